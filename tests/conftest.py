@@ -10,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, Phase, settings
 
 from tests.postgresql import Server
-from tools.programs import find
+from tools.programs import find_program
 
 # A busy machine is slow, not wrong.
 settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -78,7 +78,7 @@ def url(new_url: Callable[[], str]) -> str:
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
     """The system's Chromium. It runs without its sandbox, which root and containers do not have."""
-    path = find("Chromium")
+    path = find_program("Chromium")
     assert path, "no Chromium: `make browser` installs it"
     arguments = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
     return {**browser_type_launch_args, "executable_path": path, "args": arguments}

@@ -17,7 +17,7 @@ import psycopg
 
 from scorekeeper.store.engines import open_database
 from scorekeeper.store.sql import TABLES
-from tools.programs import find
+from tools.programs import find_program
 
 OWNERS = ("postgres", "nobody")
 """Who runs it where the tests are root's, which PostgreSQL refuses."""
@@ -33,7 +33,7 @@ class Server:
     """A server that runs as long as the block does, with some `settings`."""
 
     def __init__(self, settings: Sequence[str] = HASTY) -> None:
-        program = find("PostgreSQL")
+        program = find_program("PostgreSQL")
         assert program, "no PostgreSQL: `make postgresql` installs it"
         self.programs = Path(program).resolve().parent
         self.settings = settings

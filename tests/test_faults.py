@@ -3,7 +3,7 @@
 import pytest
 
 from tools.faults.kills import KILLS
-from tools.faults.scenarios import Job, run
+from tools.faults.scenarios import Job, run_job
 from tools.faults.troubles import TROUBLES
 
 pytestmark = pytest.mark.programs
@@ -11,7 +11,7 @@ pytestmark = pytest.mark.programs
 
 @pytest.mark.parametrize("name", [*KILLS, "stop", *TROUBLES, "slow"])
 def test_nothing_is_lost(name: str) -> None:
-    tally = run(Job(name, seed=1, connections=50, taps=20, pause=0))
+    tally = run_job(Job(name, seed=1, connections=50, taps=20, pause=0))
     assert tally.faults == []
     assert tally.tried
     assert tally.acknowledged

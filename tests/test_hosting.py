@@ -22,7 +22,7 @@ from tests.live.streams import evening
 from tests.live.watching import House, Watcher, board, tap
 from tests.serving import PATIENCE, ServerThread
 from tests.test_deploy import DEPLOY
-from tools.programs import find
+from tools.programs import find_program
 
 pytestmark = pytest.mark.proxies
 
@@ -96,7 +96,7 @@ def nginx(folder: Path, port: int, server_port: int) -> tuple[list[str], str]:
 @contextmanager
 def running(name: str, options: Sequence[str], ready: str, folder: Path) -> Iterator[None]:
     """A proxy, once it says that it is ready."""
-    path = find(name)
+    path = find_program(name)
     assert path, f"no {name}: `make proxies` installs it"
     own = {"HOME": str(folder), "PATH": os.environ["PATH"]}
     program = subprocess.Popen([path, *options], stderr=subprocess.PIPE, text=True, env=own)

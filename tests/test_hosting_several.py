@@ -10,9 +10,9 @@ from tests import loops
 from tests.browser.app import free_port
 from tests.postgresql import Server as Postgresql
 from tests.test_hosting import CADDY, running, settings
-from tools.faults.house import House
-from tools.faults.kills import kill
-from tools.faults.load import HANDS, playing
+from tools.faults.cluster import Cluster
+from tools.faults.kills import kill_server
+from tools.faults.load import HANDS, run_load
 from tools.faults.verify import verify
 
 pytestmark = pytest.mark.proxies
@@ -23,35 +23,35 @@ TAPS = 40
 
 def test_any_of_several_servers_answers_anybody(tmp_path: Path) -> None:
     """Of two that are behind one address nobody sees which answered, nor that one of them is no more."""
-    with Postgresql() as postgresql, closing(House(tmp_path, Random(1), postgresql)) as house:
-        house.start()
-        house.start()
-        house.proxy = free_port()
-        servers = " ".join(f"127.0.0.1:{server.port}" for server in house.servers)
+    with Postgresql() as postgresql, closing(Cluster(tmp_path, Random(1), postgresql)) as cluster:
+        cluster.start_server()
+        cluster.start_server()
+        cluster.proxy = free_port()
+        servers = " ".join(f"127.0.0.1:{server.port}" for server in cluster.servers)
         changes = {
-            "\ncards.example.org {": f"\nhttp://127.0.0.1:{house.proxy} {{",
+            "\ncards.example.org {": f"\nhttp://127.0.0.1:{cluster.proxy} {{",
             "127.0.0.1:8000 {": f"{servers} {{\n\t\tfail_duration 5s",
         }
         tmp_path.joinpath("Caddyfile").write_text(CADDY + settings("Caddyfile", changes))
         options = ["run", "--config", f"{tmp_path}/Caddyfile"]
         with running("Caddy", options, "serving initial configuration", tmp_path):
-            loops.run(people_play(house))
-        assert house.faults == []
+            loops.run(people_play(cluster))
+        assert cluster.faults == []
 
 
-async def people_play(house: House) -> None:
+async def people_play(cluster: Cluster) -> None:
     """People play at two servers, and then at the one that is left."""
-    async with playing(house, HANDS):
-        await some_taps(house)
-        await kill(house)
-        await some_taps(house)
+    async with run_load(cluster, HANDS):
+        await some_taps(cluster)
+        await kill_server(cluster)
+        await some_taps(cluster)
 
 
-async def some_taps(house: House) -> None:
+async def some_taps(cluster: Cluster) -> None:
     """So many taps, each of which everybody sees; nobody taps when they are over."""
-    most = house.acknowledged + TAPS
-    while house.acknowledged < most:
-        house.go_on()
-        await house.hears()
-    await house.still()
-    house.faults += await verify(house, whole=True)
+    most = cluster.acknowledged + TAPS
+    while cluster.acknowledged < most:
+        cluster.resume()
+        await cluster.wait_for_acknowledgement()
+    await cluster.pause()
+    cluster.faults += await verify(cluster, whole=True)

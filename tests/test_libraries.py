@@ -36,7 +36,7 @@ def test_what_pip_cannot_install_is_said_in_a_sentence(
     said: str, why: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     failing = [sys.executable, "-c", "import sys; print(sys.argv[1]); sys.exit(1)", said]
-    monkeypatch.setattr(libraries, "command", lambda _: failing)
+    monkeypatch.setattr(libraries, "install_command", lambda _: failing)
     monkeypatch.setattr(libraries, "LOG", tmp_path / "pip.log")
     told = libraries.main(["dev"])
     assert told is not None
@@ -46,13 +46,13 @@ def test_what_pip_cannot_install_is_said_in_a_sentence(
 
 
 def test_what_pip_installs_is_nothing_to_talk_about(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(libraries, "command", lambda _: [sys.executable, "-c", "print('WARNING: something')"])
+    monkeypatch.setattr(libraries, "install_command", lambda _: [sys.executable, "-c", "print('WARNING: something')"])
     assert libraries.main([]) is None
 
 
 @pytest.mark.parametrize(("extras", "program"), [((), "."), (("dev", "bench"), ".[dev,bench]")])
 def test_the_program_is_installed_with_its_extras(extras: tuple[str, ...], program: str) -> None:
-    assert libraries.command(extras)[-2:] == ["--editable", program]
+    assert libraries.install_command(extras)[-2:] == ["--editable", program]
 
 
 def test_it_needs_no_library_itself() -> None:

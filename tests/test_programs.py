@@ -34,9 +34,9 @@ def bare(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_the_named_browser_comes_first(bare: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     program(bare, "chromium")
     other = program(bare, "other")
-    assert programs.find("Chromium") == str(bare / "chromium")
+    assert programs.find_program("Chromium") == str(bare / "chromium")
     monkeypatch.setenv("CHROMIUM", other)
-    assert programs.find("Chromium") == other
+    assert programs.find_program("Chromium") == other
 
 
 def test_a_named_browser_that_is_none_is_named(bare: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -116,7 +116,7 @@ def test_what_was_just_installed_is_found_and_the_last_version_first(
     script = [f"echo > '{path}'; /bin/chmod 755 '{path}'" for path in made]
     program(bare, "env", "\n".join(script))
     assert programs.main("servers") is None
-    assert programs.find("PostgreSQL") == str(bare / "lib" / "17" / "bin" / "postgres")
+    assert programs.find_program("PostgreSQL") == str(bare / "lib" / "17" / "bin" / "postgres")
 
 
 def test_proxies_are_asked_for_by_themselves(bare: Path) -> None:

@@ -18,13 +18,13 @@ UNREACHED = re.compile("NewConnectionError|ConnectTimeout|ReadTimeout|NameResolu
 ERROR = re.compile(r"^\s*ERROR: *(.+)", re.MULTILINE)
 
 
-def command(extras: Sequence[str]) -> list[str]:
+def install_command(extras: Sequence[str]) -> list[str]:
     """Return the command that installs the program with some extras."""
     program = f".[{','.join(extras)}]" if extras else "."
     return [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--editable", program]
 
 
-def reason(said: str) -> str:
+def explain_failure(said: str) -> str:
     """Return why pip failed: the network, or else the first of its errors."""
     if UNREACHED.search(said):
         return "the package index is out of reach"
@@ -34,14 +34,14 @@ def reason(said: str) -> str:
 
 def main(extras: Sequence[str]) -> str | None:
     """Install them. Returns None, or what is missing and what installs it, in a sentence."""
-    installing = command(extras)
+    installing = install_command(extras)
     done = subprocess.run(
         installing, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False
     )
     if not done.returncode:
         return None
     LOG.write_text(done.stdout)
-    why = reason(done.stdout)
+    why = explain_failure(done.stdout)
     return (
         f"Python libraries that pyproject.toml names are missing, and pip could not install them ({why}):"
         f" `{shlex.join(installing)}` installs them."

@@ -119,22 +119,22 @@ BY_HAND: dict[Group, str] = {
 }
 
 
-def find(name: str) -> str | None:
+def find_program(name: str) -> str | None:
     """The path of a program, or None. What its variable names comes first and is believed."""
     named = os.environ.get(name.upper())
     (names,) = (programs[name] for programs in PROGRAMS.values() if name in programs)
-    candidates = [named] if named else chain.from_iterable(map(versions, names))
+    candidates = [named] if named else chain.from_iterable(map(list_paths, names))
     return next(filter(None, map(shutil.which, candidates)), None)
 
 
-def versions(name: str) -> list[str]:
+def list_paths(name: str) -> list[str]:
     """Return the paths that a pattern stands for, the last first; of a name, the name."""
     return sorted(map(str, Path("/").glob(name[1:])), reverse=True) if "*" in name else [name]
 
 
-def missing(group: Group) -> Iterator[str]:
+def list_missing(group: Group) -> Iterator[str]:
     """What is not there yet, in words."""
-    yield from (name for name in PROGRAMS[group] if not find(name))
+    yield from (name for name in PROGRAMS[group] if not find_program(name))
     if group == "browsers":
         yield from (family for family in FAMILIES if not has_font(family))
         if sys.platform != "darwin":
@@ -147,12 +147,12 @@ def has_font(pattern: str) -> bool:
     return bool(program and subprocess.run([program, pattern], capture_output=True, check=False).stdout.strip())
 
 
-def recipe_here(group: Group) -> Recipe | None:
+def find_recipe(group: Group) -> Recipe | None:
     """Return what installs a group on this system, or None when its package manager is unknown."""
     return next((recipes[group] for manager, recipes in MANAGERS.items() if shutil.which(manager)), None)
 
 
-def permission() -> list[str] | None:
+def find_root_prefix() -> list[str] | None:
     """What to put before a command that installs: nothing, or sudo that asks no password. None: it is not allowed."""
     if os.geteuid() == 0 or shutil.which("brew"):
         return []
@@ -162,7 +162,7 @@ def permission() -> list[str] | None:
     return None
 
 
-def install(recipe: Recipe, prefix: list[str]) -> str:
+def follow_recipe(recipe: Recipe, prefix: list[str]) -> str:
     """Follow a recipe. Returns the last line that the command which failed has said, or nothing."""
 
     def run(command: str) -> subprocess.CompletedProcess[str]:
@@ -180,7 +180,7 @@ def install(recipe: Recipe, prefix: list[str]) -> str:
             run(command)
 
 
-def by_hand(recipe: Recipe) -> str:
+def shell_line(recipe: Recipe) -> str:
     """Return the one line for a shell that follows a recipe, by somebody who may become root."""
     become = "" if os.geteuid() == 0 or shutil.which("brew") else "sudo "
     commands = " && ".join(become + command for command in recipe.commands)
@@ -190,22 +190,22 @@ def by_hand(recipe: Recipe) -> str:
 def main(group: Group = "browsers") -> str | None:
     """Install what is missing of a group. Returns None, or what is missing and what installs it, in a sentence."""
     for name in PROGRAMS[group]:
-        if os.environ.get(name.upper()) and not find(name):
+        if os.environ.get(name.upper()) and not find_program(name):
             return f"{name.upper()} names no program: {os.environ[name.upper()]}"
-    if not any(missing(group)):
+    if not any(list_missing(group)):
         return None
-    recipe, prefix, said = recipe_here(group), permission(), ""
+    recipe, prefix, said = find_recipe(group), find_root_prefix(), ""
     if recipe and prefix is not None:
-        said = install(recipe, prefix)
-    return sentence(group, list(missing(group)), recipe, said)
+        said = follow_recipe(recipe, prefix)
+    return explain_missing(group, list(list_missing(group)), recipe, said)
 
 
-def sentence(group: Group, still: list[str], recipe: Recipe | None, said: str) -> str | None:
+def explain_missing(group: Group, still: list[str], recipe: Recipe | None, said: str) -> str | None:
     """Return what is missing and what installs it, or None where nothing is."""
     if not still:
         return None
     why = f" (it could not be installed: {said})" if said else ""
-    how = f"`{by_hand(recipe)}` installs that" if recipe else f"install {BY_HAND[group]}"
+    how = f"`{shell_line(recipe)}` installs that" if recipe else f"install {BY_HAND[group]}"
     named = next((name for name in still if name in PROGRAMS[group]), None)
     other = f", or name one elsewhere: `make {named.upper()}=/path/to/{named.lower()} …`" if named else ""
     return f"The tests with {group} need {', '.join(still)}{why}: {how}{other}."

@@ -14,7 +14,7 @@ from playwright.sync_api import Browser
 from scorekeeper.live import hub
 from tests.live.watching import House, board
 from tests.serving import PATIENCE, ServerThread
-from tools.programs import find
+from tools.programs import find_program
 
 PAGE = """<!doctype html><script type="module">
 const tell = (said) => fetch("/heard", { method: "POST", body: said });
@@ -85,7 +85,7 @@ def server(house: House, told: Told, monkeypatch: pytest.MonkeyPatch) -> Iterato
 @contextmanager
 def firefox(address: str, profile: Path) -> Iterator[None]:
     """A new Firefox that looks at a page."""
-    path = find("Firefox")
+    path = find_program("Firefox")
     assert path, "no Firefox: `make browser` installs it"
     profile.joinpath("user.js").write_text(
         "".join(f'user_pref("{name}", {value});\n' for name, value in PREFERENCES.items())

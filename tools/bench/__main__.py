@@ -38,14 +38,14 @@ SCENARIOS: Mapping[str, Callable[[Path, sizes.Sizes], Iterator[report.Row]]] = {
     "fanout": fanout.scenario,
     "crowd": crowd.scenario,
     "several": several.scenario,
-    "copying": several.copying,
+    "copying": several.measure_copying,
     "stalls": stalls.scenario,
     "reconnecting": reconnecting.scenario,
     "weight": weight.scenario,
     "slow_link": slow_link.scenario,
     "boards": boards.scenario,
-    "http": recording.over_http,
-    "books": recording.in_process,
+    "http": recording.measure_over_http,
+    "books": recording.measure_in_process,
     "flushes": flushes.scenario,
     "rules_mighty": rules_mighty.scenario,
     "rules_zpy": rules_zpy.scenario,
@@ -61,11 +61,11 @@ PAGE = Path(__file__).parents[2] / "docs" / "benchmarks.md"
 def main() -> None:
     """Print the table."""
     parser = argparse.ArgumentParser(prog="python -m tools.bench", description=__doc__)
-    parser.add_argument("scenarios", nargs="*", type=chosen, metavar="scenario", help=", ".join(SCENARIOS))
+    parser.add_argument("scenarios", nargs="*", type=parse_scenarios, metavar="scenario", help=", ".join(SCENARIOS))
     parser.add_argument("--quick", action="store_true", help="a run of seconds, whose figures mean little")
     options = parser.parse_args()
     size = sizes.QUICK if options.quick else sizes.WHOLE
-    if servers.SOCKETIO not in servers.others(size):
+    if servers.SOCKETIO not in servers.list_kinds(size):
         print("Flask-SocketIO is left out: the run is a quick one, or it is not installed.", file=sys.stderr)
     allow_many_files()  # and so may every process that is started from here
     rows: list[report.Row] = []
@@ -78,9 +78,9 @@ def main() -> None:
         except Exception:  # a quarter of an hour of figures is not thrown away
             traceback.print_exc()
             failed.append(name)
-    print(report.table(rows))
+    print(report.format_table(rows))
     if not options.scenarios and not options.quick and not failed:
-        write_page(report.table(rows))
+        write_page(report.format_table(rows))
     if failed:
         parser.exit(1, f"Not measured, or in part: {', '.join(failed)}\n")
 
@@ -93,7 +93,7 @@ def write_page(table: str) -> None:
     )
 
 
-def chosen(names: str) -> list[str]:
+def parse_scenarios(names: str) -> list[str]:
     """The scenarios that an argument names, with commas between them."""
     scenarios = names.split(",")
     if unknown := set(scenarios) - SCENARIOS.keys():

@@ -16,7 +16,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import NamedTuple
 
-from tools.bench.probe import Probe, on_loop
+from tools.bench.probe import Probe, watch_loop
 from tools.bench.wire import HOST, NO_CONTENT
 
 SCHEMA = """
@@ -40,7 +40,7 @@ def open_database(path: Path | str) -> sqlite3.Connection:
     return db
 
 
-def insert(db: sqlite3.Connection, table_id: str, version: int) -> None:
+def insert_action(db: sqlite3.Connection, table_id: str, version: int) -> None:
     """One action of one move, durable when this returns."""
     db.execute("begin immediate")
     action = (table_id, version, f"key-{version}", 1, "device", "2026-01-01T20:00:00.000+00:00")
@@ -49,7 +49,7 @@ def insert(db: sqlite3.Connection, table_id: str, version: int) -> None:
     db.execute("commit")
 
 
-def listen() -> socket.socket:
+def open_listener() -> socket.socket:
     """A listening socket on a free port, and a process that is ready to serve: its memory is left alone."""
     gc.collect()
     gc.freeze()
@@ -59,14 +59,14 @@ def listen() -> socket.socket:
     return listener
 
 
-class Answered(NamedTuple):
+class AnswerBody(NamedTuple):
     """An answer without its head."""
 
     status: int
     body: bytes
 
 
-class Bare:
+class CountingTables:
     """Tables that are a number, and how each of those who watch is told."""
 
     def __init__(self, db: sqlite3.Connection, answer: int, update: int) -> None:
@@ -75,36 +75,36 @@ class Bare:
         self.update = "x" * update
         self.versions: dict[str, int] = defaultdict(int)
         self.watching: dict[str, list[Callable[[bytes], object]]] = defaultdict(list)
-        self.probe = Probe(on_loop)
+        self.probe = Probe(watch_loop)
 
-    def message(self, table_id: str) -> bytes:
+    def build_event(self, table_id: str) -> bytes:
         """What a stream is sent."""
         return f"id: {self.versions[table_id]}\ndata: {self.update}\n\n".encode()
 
-    def answer(self, method: str, path: str, *, streaming: bool) -> Answered:
+    def answer(self, method: str, path: str, *, streaming: bool) -> AnswerBody:
         """Answer what is asked, and first record what comes by POST."""
         _, kind, about, *_ = f"{path}/".split("/")
         if kind == "probe":
-            return Answered(200, self.probe.answer(about))
+            return AnswerBody(200, self.probe.answer(about))
         if method == "POST":
             self.record(about)
             if streaming:
-                return Answered(204, b"")
-        return Answered(200, f'<div data-version="{self.versions[about]}">{self.filler}</div>'.encode())
+                return AnswerBody(204, b"")
+        return AnswerBody(200, f'<div data-version="{self.versions[about]}">{self.filler}</div>'.encode())
 
     def record(self, table_id: str) -> None:
         """Insert a row and tell everyone."""
         self.versions[table_id] += 1
-        insert(self.db, table_id, self.versions[table_id])
-        message = self.message(table_id)
+        insert_action(self.db, table_id, self.versions[table_id])
+        message = self.build_event(table_id)
         for tell in self.watching[table_id]:
             tell(message)
 
 
-class Phone(asyncio.Protocol):
+class PhoneProtocol(asyncio.Protocol):
     """A connection. Each request comes in one piece, or its body in a second one that is not looked at."""
 
-    def __init__(self, bare: Bare) -> None:
+    def __init__(self, bare: CountingTables) -> None:
         self.bare = bare
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -126,7 +126,7 @@ class Phone(asyncio.Protocol):
             self.watched = self.bare.watching[table_id]
             self.watched.append(self.transport.write)
             head = b"HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n"
-            self.transport.write(head + self.bare.message(table_id))
+            self.transport.write(head + self.bare.build_event(table_id))
             return
         status, body = self.bare.answer(method, path, streaming=b"\r\nStreaming: yes\r\n" in data)
         length = "" if status == NO_CONTENT else f"Content-Length: {len(body)}\r\n"
@@ -139,10 +139,10 @@ async def serve(database: str, answer: int, update: int) -> None:
     loop = asyncio.get_running_loop()
     stop = asyncio.Event()
     loop.add_signal_handler(signal.SIGTERM, stop.set)
-    listener = listen()
+    listener = open_listener()
     with closing(open_database(database)) as db:
-        bare = Bare(db, answer, update)
-        await loop.create_server(lambda: Phone(bare), sock=listener, backlog=2048)
+        bare = CountingTables(db, answer, update)
+        await loop.create_server(lambda: PhoneProtocol(bare), sock=listener, backlog=2048)
         print(listener.getsockname()[1], flush=True)
         await stop.wait()
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import uvicorn
 
-from tools.bench.bare import Bare, listen, open_database
+from tools.bench.bare import CountingTables, open_database, open_listener
 
 Message = MutableMapping[str, Any]
 Send = Callable[[Message], Coroutine[Any, Any, None]]
@@ -24,7 +24,7 @@ EVENTS = (b"content-type", b"text/event-stream; charset=utf-8")
 class Application:
     """Answers, and tells those who watch by stepping their `send`."""
 
-    def __init__(self, bare: Bare) -> None:
+    def __init__(self, bare: CountingTables) -> None:
         self.bare = bare
 
     def __call__(self, scope: Message, receive: Receive, send: Send) -> Awaitable[None]:
@@ -49,17 +49,17 @@ class Application:
         """A stream, until the phone goes."""
         watching = self.bare.watching[table_id]
         await send({"type": "http.response.start", "status": 200, "headers": [EVENTS]})
-        await send(part(self.bare.message(table_id)))
-        told = partial(tell, send)
+        await send(build_body_message(self.bare.build_event(table_id)))
+        told = partial(send_body, send)
         watching.append(told)
         while (await receive())["type"] != "http.disconnect":
             pass
         watching.remove(told)
 
 
-def tell(send: Send, message: bytes) -> None:
+def send_body(send: Send, message: bytes) -> None:
     """Send a part of an answer to a phone that takes it at once."""
-    sending = send(part(message))
+    sending = send(build_body_message(message))
     try:
         sending.send(None)
     except StopIteration:
@@ -67,19 +67,19 @@ def tell(send: Send, message: bytes) -> None:
     raise RuntimeError("a phone does not keep up")
 
 
-def part(data: bytes) -> Message:
+def build_body_message(data: bytes) -> Message:
     """A part of an answer."""
     return {"type": "http.response.body", "body": data, "more_body": True}
 
 
 def main(database: str, answer: int, update: int) -> None:
     """Serve until told to stop."""
-    listener = listen()
+    listener = open_listener()
     with closing(open_database(database)) as db:
         settings: dict[str, Any] = {"interface": "asgi3", "http": "httptools", "lifespan": "off", "ws": "none"}
         quiet: dict[str, Any] = {"log_level": "critical", "access_log": False, "server_header": False}
         ends: dict[str, Any] = {"timeout_graceful_shutdown": 1}  # it ends no streams
-        config = uvicorn.Config(Application(Bare(db, answer, update)), **settings, **quiet, **ends)
+        config = uvicorn.Config(Application(CountingTables(db, answer, update)), **settings, **quiet, **ends)
         print(listener.getsockname()[1], flush=True)
         uvicorn.Server(config).run([listener])
 

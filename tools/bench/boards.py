@@ -27,7 +27,7 @@ ALL_CARDS = 40
 MOST, MOST_WITH_CARDS = 8, 14
 
 
-class Board(NamedTuple):
+class BoardSize(NamedTuple):
     """A board that was drawn."""
 
     name: str
@@ -40,8 +40,10 @@ def scenario(folder: Path, sizes: Sizes) -> Iterator[Row]:
     """Every screen that the browser tests look at, as it is sent, before it is packed."""
     app = create_app({"DATABASE": str(folder / "boards.db"), "RATELIMIT_ENABLED": False})
     for game, screens in BOARDS.items():
-        drawn = [board for pose in islice(screens.items(), None, None, sizes.every) for board in boards(app, *pose)]
-        kinds: dict[tuple[bool, str], list[Board]] = {}
+        drawn = [
+            board for pose in islice(screens.items(), None, None, sizes.every) for board in draw_boards(app, *pose)
+        ]
+        kinds: dict[tuple[bool, str], list[BoardSize]] = {}
         for board in drawn:
             kinds.setdefault((board.has_cards, board.phase), []).append(board)
         for (has_cards, phase), same in sorted(kinds.items()):
@@ -52,20 +54,20 @@ def scenario(folder: Path, sizes: Sizes) -> Iterator[Row]:
             yield Row(what, len(largest.html) / KB, "KB", len(gzip.compress(largest.html, 9)) / KB, most=most)
 
 
-def boards(app: Flask, name: str, pose: Pose) -> Iterator[Board]:
+def draw_boards(app: Flask, name: str, pose: Pose) -> Iterator[BoardSize]:
     """A pose, as those see it who read each language; nothing where a browser must have lost its connection."""
     if pose.unlinked is not None or pose.at.startswith("/referee"):
         return
     for language, names in READERS.items():
         phone, path = posed(app, pose, names)
         phone.headers["Accept-Language"] = language
-        html = board_in(phone.get(path).text)
+        html = extract_board(phone.get(path).text)
         phase = re.search(r'data-phase="(\w+)"', html)
         assert phase, f"{name}: no board"
-        yield Board(f"{name}, {language}", html.encode(), phase[1], len(CARD.findall(html)) >= ALL_CARDS)
+        yield BoardSize(f"{name}, {language}", html.encode(), phase[1], len(CARD.findall(html)) >= ALL_CARDS)
 
 
-def board_in(page: str) -> str:
+def extract_board(page: str) -> str:
     """What a stream sends of a page: its table, and what stands beside it."""
     begin = page.index('<div id="table"')
     depth = 0

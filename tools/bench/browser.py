@@ -7,15 +7,15 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from tools.bench.forms import Device
 from tools.bench.wire import HOST
-from tools.programs import find
+from tools.programs import find_program
 
 
 @contextmanager
-def chromium() -> Iterator[Browser]:
+def launch_chromium() -> Iterator[Browser]:
     """The system's browser."""
     arguments = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=find("Chromium"), args=arguments)
+        browser = playwright.chromium.launch(executable_path=find_program("Chromium"), args=arguments)
         try:
             yield browser
         finally:

@@ -18,7 +18,7 @@ from scorekeeper.store.sqlite import SqliteFile
 from scorekeeper.table import moves as m
 from scorekeeper.web import create_app
 from scorekeeper.web.http.sessions import COOKIE
-from tools.bench.forms import PLAYERS, Device, hand_in_forms
+from tools.bench.forms import PLAYERS, Device, build_hand_forms
 
 PRESET = "pagat"
 
@@ -32,9 +32,9 @@ class Tap:
     move: Any
 
 
-def hand(number: int) -> tuple[Tap, ...]:
+def build_hand_taps(number: int) -> tuple[Tap, ...]:
     """The taps of one hand, both ways."""
-    start, contract, result = hand_in_forms(number)
+    start, contract, result = build_hand_forms(number)
     declarer, points = contract.fields["declarer"], result.fields["points"]
     friend = int(result.fields["side"].partition("|")[2])
     bid, call = mighty.Bid(14, Suit(contract.fields["trump"])), mighty.Call.parse("card")
@@ -53,13 +53,13 @@ class Seeder:
         self.books = Bookkeeper(store.events)
         self.app = app
 
-    def table(self, hands: int = 0, *, begun: bool = False) -> str:
+    def add_table(self, hands: int = 0, *, begun: bool = False) -> str:
         """A new table after `hands` hands, perhaps with one more `begun`."""
         table_id = self.books.create(m.CreateTable("mighty", PRESET, {}, PLAYERS), Recorder())
         for number in range(hands):
-            self.play(table_id, *hand(number))
+            self.play(table_id, *build_hand_taps(number))
         if begun:
-            self.play(table_id, hand(hands)[0])
+            self.play(table_id, build_hand_taps(hands)[0])
         return table_id
 
     def play(self, table_id: str, *taps: Tap) -> None:
@@ -68,7 +68,7 @@ class Seeder:
             version = self.books.ledger(table_id).version
             self.books.record(table_id, tap.move, version=version, recorder=Recorder(), key=f"seed-{version}")
 
-    def device(self, table_id: str, language: str = "en") -> Device:
+    def add_device(self, table_id: str, language: str = "en") -> Device:
         """A phone of the table's host, whose browser asks for a language."""
         token, name = self.store.grants.issue(table_id, "host"), secrets.token_urlsafe(16)
         self.store.grants.hold(name, table_id, [token])
@@ -80,7 +80,7 @@ class Seeder:
 
 
 @contextmanager
-def seeding(database: Path) -> Iterator[Seeder]:
+def open_seeder(database: Path) -> Iterator[Seeder]:
     """Fill `database`, without waiting for the disk."""
     with over(SqliteFile(database, durable=False)) as store:
         app = create_app({"DATABASE": str(database), "SECRET_KEY": store.settings.secret_key()})

@@ -10,33 +10,33 @@ from scorekeeper.table.statistics import PlayedSheet, count
 from scorekeeper.web import create_app
 from scorekeeper.web.evening import chart
 from scorekeeper.web.http.services import Services
-from tools.bench.calls import timed
-from tools.bench.evening import seeding
-from tools.bench.report import Row, halfway
+from tools.bench.calls import time_runs
+from tools.bench.evening import open_seeder
+from tools.bench.report import Row, find_median
 from tools.bench.sizes import Sizes
 
 
 def scenario(folder: Path, sizes: Sizes) -> Iterator[Row]:
     """Each drawn or counted anew, beside the same once more at the same version."""
     path = folder / "evening_pages.db"
-    with seeding(path) as seeder:
-        long = seeder.table(sizes.chart_hands)
-        short = seeder.table(sizes.counted_hands)
+    with open_seeder(path) as seeder:
+        long = seeder.add_table(sizes.chart_hands)
+        short = seeder.add_table(sizes.counted_hands)
     with open_store(path) as store:
-        yield counting(Bookkeeper(store.events).ledger(short), sizes)
-    yield from pages(path, long, sizes)
+        yield measure_statistics(Bookkeeper(store.events).ledger(short), sizes)
+    yield from measure_chart(path, long, sizes)
 
 
-def counting(ledger: Ledger, sizes: Sizes) -> Row:
+def measure_statistics(ledger: Ledger, sizes: Sizes) -> Row:
     """Statistics of many evenings of the same people."""
     people = {player: str(player) for player in ledger.state.people}
     evenings = [PlayedSheet(ledger.state.game, ledger.state.entries, people)] * sizes.counted_evenings
-    took = halfway(timed(lambda: count(evenings), sizes.openings))
+    took = find_median(time_runs(lambda: count(evenings), sizes.openings))
     what = f"statistics of {sizes.counted_evenings} evenings of {sizes.counted_hands} hands, p50"
     return Row(what, took * 1000, "ms", most=150)
 
 
-def pages(path: Path, table_id: str, sizes: Sizes) -> Iterator[Row]:
+def measure_chart(path: Path, table_id: str, sizes: Sizes) -> Iterator[Row]:
     """The chart of a long evening, and the same asked for again."""
     app = create_app({"DATABASE": str(path), "RATELIMIT_ENABLED": False})
     services: Services = app.extensions["scorekeeper"]
@@ -50,6 +50,6 @@ def pages(path: Path, table_id: str, sizes: Sizes) -> Iterator[Row]:
         return draw()
 
     with app.test_request_context():
-        first, then = (halfway(timed(work, sizes.openings)) * 1000 for work in (draw_anew, draw))
+        first, then = (find_median(time_runs(work, sizes.openings)) * 1000 for work in (draw_anew, draw))
     yield Row(f"the chart of {sizes.chart_hands} hands, p50 (again at its version)", first, "ms", then, most=30)
     services.store.close()

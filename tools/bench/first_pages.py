@@ -9,7 +9,7 @@ from scorekeeper.web import create_app
 from scorekeeper.web.page.compiled_templates import compile_all
 from tests.browser import poses, poses_zhao_pengyou
 from tests.browser.poses import LATIN, posed
-from tools.bench.report import Row, halfway
+from tools.bench.report import Row, find_median
 from tools.bench.sizes import Sizes
 
 AGAIN = 3
@@ -29,7 +29,7 @@ def scenario(folder: Path, sizes: Sizes) -> Iterator[Row]:
                 phone.get(path)
                 took.append(time.process_time() - began)
             both.append((took[0] * 1000, min(took[1:]) * 1000))
-    middle = tuple(map(halfway, zip(*both, strict=True)))
+    middle = tuple(map(find_median, zip(*both, strict=True)))
     worst = max(both, key=lambda one: one[0] - one[1])
     for name, (first, again) in (("p50", middle), ("worst", worst)):
         what = f"first page of each of {len(both)} kinds after a start, {name} (once more)"

@@ -14,8 +14,8 @@ from scorekeeper.bookkeeper import Bookkeeper
 from scorekeeper.store import open_store, sqlite
 from scorekeeper.store.group_commit import GroupCommit
 from scorekeeper.web.http.asgi import TAP_THREADS
-from tools.bench.evening import seeding
-from tools.bench.recording import keep
+from tools.bench.evening import open_seeder
+from tools.bench.recording import record_in_process
 from tools.bench.report import Row
 from tools.bench.sizes import Sizes
 
@@ -39,7 +39,7 @@ class SlowDisk(Database):
         return result
 
 
-class OneByOne(GroupCommit):
+class UngroupedCommit(GroupCommit):
     """A writer that flushes the disk for each work by itself."""
 
     def __init__(self, db: Database) -> None:
@@ -54,26 +54,26 @@ class OneByOne(GroupCommit):
 
 def scenario(folder: Path, sizes: Sizes) -> Iterator[Row]:
     """As many threads record as the server has for taps, each at the tables that are its own."""
-    with seeding(folder / "flushes.db") as seeder:
-        tables = [seeder.table() for _ in range(max(TABLES))]
+    with open_seeder(folder / "flushes.db") as seeder:
+        tables = [seeder.add_table() for _ in range(max(TABLES))]
     for count in TABLES:
-        rates: dict[type[GroupCommit], list[float]] = {GroupCommit: [], OneByOne: []}
+        rates: dict[type[GroupCommit], list[float]] = {GroupCommit: [], UngroupedCommit: []}
         for number in range(sizes.repeats + 1):
             for writer, measured in rates.items():
                 first = number * sizes.hands_a_round
-                measured.append(rate(folder / "flushes.db", writer, tables[:count], first, sizes.hands_a_round))
+                measured.append(measure_rate(folder / "flushes.db", writer, tables[:count], first, sizes.hands_a_round))
         for measured in rates.values():
             measured.pop(0)  # the first round finds nothing in memory
         yield Row(
             f"moves recorded a second at {count} tables, a flush taking {FLUSH * 1000:g} ms (a flush for each)",
             rates[GroupCommit],
             "/s",
-            rates[OneByOne],
+            rates[UngroupedCommit],
             rate=True,
         )
 
 
-def rate(path: Path, writer: type[GroupCommit], tables: list[str], first: int, hands: int) -> float:
+def measure_rate(path: Path, writer: type[GroupCommit], tables: list[str], first: int, hands: int) -> float:
     """Return the moves a second that are recorded at these tables with a writer, in `hands` hands from `first` on."""
     with patch.multiple(sqlite, Database=SlowDisk, GroupCommit=writer), open_store(path) as store:
         books = Bookkeeper(store.events)
@@ -81,5 +81,5 @@ def rate(path: Path, writer: type[GroupCommit], tables: list[str], first: int, h
             books.ledger(table_id)
         with ThreadPoolExecutor(TAP_THREADS) as threads:
             began = time.perf_counter()
-            took = threads.map(lambda table_id: keep(books, table_id, first, hands), tables)
+            took = threads.map(lambda table_id: record_in_process(books, table_id, first, hands), tables)
             return sum(len(each) for each in took) / (time.perf_counter() - began)

@@ -24,7 +24,7 @@ class Form(NamedTuple):
     fields: dict[str, Any]
 
 
-def hand_in_forms(number: int) -> tuple[Form, ...]:
+def build_hand_forms(number: int) -> tuple[Form, ...]:
     """The taps of one hand of which only the result is kept; contracts, sides and results change from hand to hand."""
     declarer = number % len(PLAYERS) + 1
     friend = declarer % len(PLAYERS) + 1
@@ -35,7 +35,7 @@ def hand_in_forms(number: int) -> tuple[Form, ...]:
     )
 
 
-def version_in(html: bytes) -> int:
+def read_version(html: bytes) -> int:
     """The version of the table that a page or fragment shows."""
     before, _, rest = html.partition(b'data-version="')
     if not rest:
@@ -43,6 +43,6 @@ def version_in(html: bytes) -> int:
     return int(rest.partition(b'"')[0])
 
 
-def as_json(value: Any) -> str:
+def to_json_line(value: Any) -> str:
     """One line that another process reads."""
     return json.dumps(msgspec.to_builtins(value))

@@ -15,9 +15,9 @@ from scorekeeper.web import create_app
 from scorekeeper.web.board import score_sheet
 from scorekeeper.web.board.frames import SHEET
 from scorekeeper.web.http.services import Services
-from tools.bench.calls import timed
-from tools.bench.evening import Tap, hand, seeding
-from tools.bench.report import Row, halfway
+from tools.bench.calls import time_runs
+from tools.bench.evening import Tap, build_hand_taps, open_seeder
+from tools.bench.report import Row, find_median
 from tools.bench.sizes import Sizes
 
 KB = 1024
@@ -31,22 +31,22 @@ ROWS = """
 def scenario(folder: Path, sizes: Sizes) -> Iterator[Row]:
     """Evenings of several lengths, each beside the shortest."""
     path = folder / "growth.db"
-    with seeding(path) as seeder:
-        evenings = {hands: seeder.table(hands) for hands in sizes.growth_hands}
+    with open_seeder(path) as seeder:
+        evenings = {hands: seeder.add_table(hands) for hands in sizes.growth_hands}
     with open_store(path) as store:
-        yield from memory(store.events, evenings)
-        yield from opening(store.events, evenings, path, sizes.openings)
-    yield from drawing(path, evenings)
+        yield from measure_memory(store.events, evenings)
+        yield from measure_opening(store.events, evenings, path, sizes.openings)
+    yield from measure_score_sheet(path, evenings)
 
 
-def curve(what: str, unit: str, values: Mapping[int, float], most: float | None = None) -> Iterator[Row]:
+def build_rows(what: str, unit: str, values: Mapping[int, float], most: float | None = None) -> Iterator[Row]:
     """A figure for each size, beside that of the smallest."""
     first = next(iter(values.values()))
     for size, value in values.items():
         yield Row(what.format(f"{size:,}"), value, unit, first, most=most)
 
 
-def memory(events: EventStore, evenings: Mapping[int, str]) -> Iterator[Row]:
+def measure_memory(events: EventStore, evenings: Mapping[int, str]) -> Iterator[Row]:
     """What a ledger takes that was opened."""
     taken = {}
     for hands, table_id in evenings.items():
@@ -56,10 +56,10 @@ def memory(events: EventStore, evenings: Mapping[int, str]) -> Iterator[Row]:
         books.ledger(table_id)
         taken[hands] = tracemalloc.get_traced_memory()[0] / hands / KB
         tracemalloc.stop()
-    yield from curve("memory of a ledger a hand, after {} hands (the shortest evening)", "KB", taken, most=2)
+    yield from build_rows("memory of a ledger a hand, after {} hands (the shortest evening)", "KB", taken, most=2)
 
 
-def opening(events: EventStore, evenings: Mapping[int, str], path: Path, times: int) -> Iterator[Row]:
+def measure_opening(events: EventStore, evenings: Mapping[int, str], path: Path, times: int) -> Iterator[Row]:
     """What a hand adds to the opening of a table that nobody has open, beside its rows read as JSON."""
     with closing(sqlite3.connect(path)) as db:
         for hands, table_id in evenings.items():
@@ -70,17 +70,17 @@ def opening(events: EventStore, evenings: Mapping[int, str], path: Path, times: 
             def read(table_id: str = table_id) -> object:
                 return [json.loads(row[4]) for row in db.execute(ROWS, [table_id])]
 
-            folded, plain = (halfway(timed(work, times)) / hands * 1e6 for work in (fold, read))
+            folded, plain = (find_median(time_runs(work, times)) / hands * 1e6 for work in (fold, read))
             what = f"opening an evening cold, a hand of {hands:,} (its rows read as JSON)"
             yield Row(what, folded, "µs", plain, most=60)
 
 
-def taps_from(hands: int) -> Iterator[Tap]:
+def iterate_taps(hands: int) -> Iterator[Tap]:
     """The taps of an evening from a hand on."""
-    return chain.from_iterable(hand(number) for number in count(hands))
+    return chain.from_iterable(build_hand_taps(number) for number in count(hands))
 
 
-def drawing(path: Path, evenings: Mapping[int, str]) -> Iterator[Row]:
+def measure_score_sheet(path: Path, evenings: Mapping[int, str]) -> Iterator[Row]:
     """The score sheet that somebody watches, after a tap inside a hand."""
     app = create_app({"DATABASE": str(path), "RATELIMIT_ENABLED": False})
     services: Services = app.extensions["scorekeeper"]
@@ -94,14 +94,14 @@ def drawing(path: Path, evenings: Mapping[int, str]) -> Iterator[Row]:
                 kept.clear()
             return draw()
 
-        anew, inside = timed(draw_anew, 5), list[float]()
-        taps = taps_from(hands)
+        anew, inside = time_runs(draw_anew, 5), list[float]()
+        taps = iterate_taps(hands)
         for tap in (next(taps) for _ in range(30)):
             version = services.books.ledger(table_id).version
             services.books.record(table_id, tap.move, version=version, recorder=Recorder(), key=f"draw-{version}")
-            took = timed(draw, 1)
+            took = time_runs(draw, 1)
             if tap.form != "result":
                 inside += took
         what = f"the score sheet of {hands:,} hands after a tap inside a hand, p50 (drawn anew)"
-        yield Row(what, halfway(inside) * 1000, "ms", halfway(anew) * 1000, most=1)
+        yield Row(what, find_median(inside) * 1000, "ms", find_median(anew) * 1000, most=1)
     services.store.close()

@@ -18,65 +18,65 @@ from typing import cast
 
 import msgspec
 
-from tools.bench.forms import Device, Form, hand_in_forms
-from tools.bench.lines import Dialect, Line, at_a_table
+from tools.bench.channels import Channel, Dialect, open_table_channels
+from tools.bench.forms import Device, Form, build_hand_forms
 from tools.bench.wire import HOST, PATIENCE
 
 
-class Connection(asyncio.Protocol):
+class TableConnection(asyncio.Protocol):
     """A connection of a table."""
 
-    def __init__(self, table: "Table", line: Line) -> None:
-        self.table = table
-        self.line = line
+    def __init__(self, table: "BusyTable", channel: Channel) -> None:
+        self.open_table = table
+        self.channel = channel
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Say what opens the connection."""
         assert isinstance(transport, asyncio.Transport)
         self.transport = transport
-        transport.write(self.line.opening)
+        transport.write(self.channel.opening)
 
     def data_received(self, data: bytes) -> None:
         """Take what has come, and look whether the table is in step."""
         try:
-            if reply := self.line.feed(data):
+            if reply := self.channel.feed(data):
                 self.transport.write(reply)
         except Exception as error:
-            self.table.fail(error)
+            self.open_table.fail(error)
         else:
-            self.table.look()
+            self.open_table.check_step()
 
     def connection_lost(self, error: Exception | None) -> None:
         """Fail: no server hangs up on a phone that records."""
-        self.table.fail(error or ConnectionError("the server hung up"))
+        self.open_table.fail(error or ConnectionError("the server hung up"))
 
 
-class Table:
+class BusyTable:
     """A table that plays one hand after the other."""
 
     def __init__(self, ports: Sequence[int], dialect: Dialect, device: Device) -> None:
         self.ports = ports
         self.dialect = dialect
         self.device = device
-        self.forms = (form for number in count() for form in hand_in_forms(number))
-        self.connections: list[Connection] = []
+        self.forms = (form for number in count() for form in build_hand_forms(number))
+        self.connections: list[TableConnection] = []
 
     async def open(self) -> None:
         """Connect, and wait for what the table shows."""
-        self.places = [at_a_table(self.dialect, [self.device]) for _ in self.ports]
+        self.places = [open_table_channels(self.dialect, [self.device]) for _ in self.ports]
         loop = asyncio.get_running_loop()
         self.shown: asyncio.Future[float] = loop.create_future()
         self.connections = [
-            (await loop.create_connection(partial(Connection, self, line), HOST, port))[1]
+            (await loop.create_connection(partial(TableConnection, self, channel), HOST, port))[1]
             for port, place in zip(self.ports, self.places, strict=True)
-            for line in place.lines
+            for channel in place.channels
         ]
         await asyncio.wait_for(self.shown, PATIENCE)
 
-    def look(self) -> None:
+    def check_step(self) -> None:
         """See whether what was recorded last is shown."""
         latest = self.latest
-        if not self.shown.done() and all(place.in_step and place.shows(latest) for place in self.places):
+        if not self.shown.done() and all(place.in_step and place.has_shown(latest) for place in self.places):
             self.shown.set_result(time.perf_counter())
 
     @property
@@ -94,9 +94,9 @@ class Table:
         self.shown = asyncio.get_running_loop().create_future()
         recording = choice(self.places).recording
         recording.recorded = self.latest
-        connection = next(each for each in self.connections if each.line is recording)
+        connection = next(each for each in self.connections if each.channel is recording)
         began = time.perf_counter()
-        connection.transport.write(recording.tap(*form))
+        connection.transport.write(recording.build_tap(*form))
         return await asyncio.wait_for(self.shown, PATIENCE) - began
 
     async def play(self, begin: float, seconds: float, pause: float) -> list[float]:
@@ -112,7 +112,9 @@ class Table:
 async def main(ports: Sequence[int], dialect: Dialect) -> None:
     """Record as the input says, until it ends."""
     loop = asyncio.get_running_loop()
-    tables = [Table(ports, dialect, device) for device in msgspec.json.decode(sys.stdin.readline(), type=list[Device])]
+    tables = [
+        BusyTable(ports, dialect, device) for device in msgspec.json.decode(sys.stdin.readline(), type=list[Device])
+    ]
     for table in tables:
         await table.open()
     print(len(tables), flush=True)

@@ -7,24 +7,24 @@ from collections.abc import Sequence
 from itertools import count, islice
 from typing import Any, Generic, TypeVar
 
-from tools.bench.forms import Device, Form, hand_in_forms
-from tools.bench.lines import Dialect, Forms, Line, at_a_table
+from tools.bench.channels import Channel, Dialect, FormChannel, open_table_channels
+from tools.bench.forms import Device, Form, build_hand_forms
 from tools.bench.wire import CHUNK, HOST, PATIENCE
 
-L = TypeVar("L", bound=Line)
+L = TypeVar("L", bound=Channel)
 
 
-class Phone(Generic[L]):
+class SocketPhone(Generic[L]):
     """A phone at a server: when anything came last, when it was last shown another version, how many bytes came."""
 
-    def __init__(self, port: int, line: L) -> None:
-        self.line = line
+    def __init__(self, port: int, channel: L) -> None:
+        self.channel = channel
         self.socket = socket.create_connection((HOST, port), timeout=PATIENCE)
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self.moment = self.shown = 0.0
         self.received = 0
         self._came = b""
-        self.send(line.opening)
+        self.send(channel.opening)
 
     def send(self, data: bytes) -> float:
         """Send all of it; the moment before."""
@@ -32,7 +32,7 @@ class Phone(Generic[L]):
         self.socket.sendall(data)
         return began
 
-    def take(self) -> None:
+    def receive(self) -> None:
         """Take what has come, without reading it."""
         self._came = self.socket.recv(CHUNK)
         self.moment = time.perf_counter()
@@ -40,12 +40,12 @@ class Phone(Generic[L]):
         if not self._came:
             raise ConnectionError("the server hung up")
 
-    def read(self) -> None:
+    def process_received(self) -> None:
         """Read what was taken."""
-        before = self.line.version
-        if reply := self.line.feed(self._came):
+        before = self.channel.version
+        if reply := self.channel.feed(self._came):
             self.socket.sendall(reply)
-        if self.line.version != before:
+        if self.channel.version != before:
             self.shown = self.moment
 
     def close(self) -> None:
@@ -53,38 +53,38 @@ class Phone(Generic[L]):
         self.socket.close()
 
 
-class Scorer(Phone[Forms]):
+class ScoringPhone(SocketPhone[FormChannel]):
     """A phone that records without a stream, and is answered with the table."""
 
     def __init__(self, port: int, device: Device) -> None:
-        super().__init__(port, Forms(device))
-        self._wait()
+        super().__init__(port, FormChannel(device))
+        self._wait_for_answer()
 
     def record(self, form: str, fields: dict[str, Any]) -> float:
         """Record what a form holds; how many seconds it took."""
-        began = self.send(self.line.tap(form, fields))
-        self._wait()
+        began = self.send(self.channel.build_tap(form, fields))
+        self._wait_for_answer()
         return self.moment - began
 
-    def _wait(self) -> None:
-        while not self.line.answered:
-            self.take()
-            self.read()
+    def _wait_for_answer(self) -> None:
+        while not self.channel.answered:
+            self.receive()
+            self.process_received()
 
 
-class Table:
+class WatchedTable:
     """Phones that watch one table, of which the first records; they may watch at another process's port."""
 
     def __init__(self, port: int, dialect: Dialect, devices: Sequence[Device], watching: int | None = None) -> None:
-        self.together = at_a_table(dialect, devices)
-        recording, *others = self.together.lines
-        self.phones = [Phone(port, recording), *(Phone(watching or port, line) for line in others)]
+        self.channels = open_table_channels(dialect, devices)
+        recording, *others = self.channels.channels
+        self.phones = [SocketPhone(port, recording), *(SocketPhone(watching or port, channel) for channel in others)]
         self.watching = self.phones[-len(devices) :]
-        self._forms = (form for number in count(1) for form in hand_in_forms(number))
+        self._forms = (form for number in count(1) for form in build_hand_forms(number))
         self._ready = selectors.DefaultSelector()
         for phone in self.phones:
             self._ready.register(phone.socket, selectors.EVENT_READ, phone)
-        self._wait()
+        self._wait_until_in_step()
 
     def play(self, taps: int) -> list[list[float]]:
         """Record so many taps, one after the other: for each, how many seconds later each phone had it."""
@@ -92,21 +92,21 @@ class Table:
 
     def record(self, form: Form) -> list[float]:
         """Record what a form holds. How many seconds later each phone had it, soonest first."""
-        began = self.phones[0].send(self.together.recording.tap(*form))
-        self._wait()
+        began = self.phones[0].send(self.channels.recording.build_tap(*form))
+        self._wait_until_in_step()
         return sorted(phone.shown - began for phone in self.watching)
 
-    def _wait(self) -> None:
+    def _wait_until_in_step(self) -> None:
         deadline = time.monotonic() + PATIENCE
-        while not self.together.in_step:
+        while not self.channels.in_step:
             ready = [key.data for key, _ in self._ready.select(deadline - time.monotonic())]
             if not ready:
                 raise TimeoutError("an answer or a frame did not come")
             # What came is read after all have it: reading takes longer than the way from one phone to the next.
             for phone in ready:
-                phone.take()
+                phone.receive()
             for phone in ready:
-                phone.read()
+                phone.process_received()
 
     def close(self) -> None:
         """Hang up."""

@@ -9,7 +9,7 @@ import msgspec
 TICK = 0.005
 
 
-class Seen(msgspec.Struct, frozen=True):
+class ProbeReading(msgspec.Struct, frozen=True):
     """The longest stall since the last question, and processor time so far, in seconds."""
 
     stall: float
@@ -28,22 +28,22 @@ class Probe:
         """What was `Seen`, as JSON. It sees no stall before the first question for the "longest"."""
         if question == "longest" and self._watch:
             self._watching, self._watch = self._watch(self), None
-        seen = Seen(self.stall, time.process_time())
+        seen = ProbeReading(self.stall, time.process_time())
         self.stall = 0.0
         return msgspec.json.encode(seen)
 
-    def woke(self, late: float) -> None:
+    def note_delay(self, late: float) -> None:
         """Whoever wakes often was so many seconds late."""
         self.stall = max(self.stall, late)
 
 
-def on_loop(probe: Probe) -> object:
+def watch_loop(probe: Probe) -> object:
     """Wake often on the running event loop."""
 
     async def watch() -> None:
         while True:
             began = time.perf_counter()
             await asyncio.sleep(TICK)
-            probe.woke(time.perf_counter() - began - TICK)
+            probe.note_delay(time.perf_counter() - began - TICK)
 
     return asyncio.get_running_loop().create_task(watch())

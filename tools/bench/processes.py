@@ -9,30 +9,30 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, cast
 
-from tools.bench.forms import Device, as_json
-from tools.bench.lines import Dialect
+from tools.bench.channels import Dialect
+from tools.bench.forms import Device, to_json_line
 
 ROOT = Path(__file__).parents[2]
 PYTHON = (sys.executable, "-m")
 
 
-def start(module: str, *arguments: str, through: Sequence[str] = ()) -> subprocess.Popen[str]:
+def start_process(module: str, *arguments: str, through: Sequence[str] = ()) -> subprocess.Popen[str]:
     """A process of this package, spoken to in lines. `through` are modules that run it."""
     command = [*PYTHON, *through, f"tools.bench.{module}", *arguments]
     return subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
 
 @contextmanager
-def process(module: str, *arguments: str, through: Sequence[str] = ()) -> Iterator[subprocess.Popen[str]]:
+def running_process(module: str, *arguments: str, through: Sequence[str] = ()) -> Iterator[subprocess.Popen[str]]:
     """A process while it is needed. It is told to stop by a signal and by the end of its input."""
-    with start(module, *arguments, through=through) as running:
+    with start_process(module, *arguments, through=through) as running:
         try:
             yield running
         finally:
             running.terminate()
 
 
-def hear(running: subprocess.Popen[str]) -> str:
+def read_line(running: subprocess.Popen[str]) -> str:
     """The next line a process says. Raises `RuntimeError` when it has died."""
     assert running.stdout is not None
     line = running.stdout.readline()
@@ -41,11 +41,11 @@ def hear(running: subprocess.Popen[str]) -> str:
     return line
 
 
-def tell(running: subprocess.Popen[str], value: Any) -> Any:
+def ask_process(running: subprocess.Popen[str], value: Any) -> Any:
     """Send a process a value and hear its answer."""
     assert running.stdin is not None
-    print(as_json(value), file=running.stdin, flush=True)
-    return json.loads(hear(running))
+    print(to_json_line(value), file=running.stdin, flush=True)
+    return json.loads(read_line(running))
 
 
 class QuietPhones:
@@ -56,25 +56,25 @@ class QuietPhones:
 
     def connect(self, devices: Sequence[Device], each: int) -> None:
         """Open streams, `each` so many a device, and wait until every one has shown its table."""
-        tell(self.running, ["connect", devices, each])
+        ask_process(self.running, ["connect", devices, each])
 
     def reconnect(self) -> float:
         """Drop all and open them again at once; how many seconds it takes until every one has shown its table."""
-        return cast(float, tell(self.running, ["reconnect", [], 0]))
+        return cast(float, ask_process(self.running, ["reconnect", [], 0]))
 
-    def heard(self) -> int:
+    def count_messages(self) -> int:
         """How many messages came since this was last asked, once every phone has had one."""
-        return cast(int, tell(self.running, ["heard", [], 0]))
+        return cast(int, ask_process(self.running, ["heard", [], 0]))
 
 
 @contextmanager
-def quiet_phones(port: int, dialect: Dialect) -> Iterator[QuietPhones]:
+def start_quiet_phones(port: int, dialect: Dialect) -> Iterator[QuietPhones]:
     """Phones for a server, none at first."""
-    with process("quiet", str(port), dialect) as running:
+    with running_process("quiet", str(port), dialect) as running:
         yield QuietPhones(running)
 
 
-def most_streams() -> int:
+def find_stream_limit() -> int:
     """How many streams one process can hold here."""
     try:
         import resource

@@ -14,8 +14,8 @@ from typing import Any, cast
 
 import msgspec
 
-from tools.bench.forms import Device, as_json
-from tools.bench.lines import Dialect, Watches, watching
+from tools.bench.channels import Dialect, WatchingChannel, open_watching_channel
+from tools.bench.forms import Device, to_json_line
 from tools.bench.wire import HOST, PATIENCE
 
 AT_ONCE = 100
@@ -23,43 +23,43 @@ WAITING = 1000
 """So many connections are asked for at once; a server that listens forgets those that are too many."""
 
 
-class Watching(asyncio.Protocol):
+class QuietPhone(asyncio.Protocol):
     """A phone. Once it is in step it reads nothing any more, since what unpacks a stream takes much memory."""
 
-    __slots__ = ("crowd", "heard", "in_step", "line", "transport")
+    __slots__ = ("channel", "crowd", "heard", "in_step", "transport")
 
-    def __init__(self, crowd: "Crowd", line: Watches) -> None:
+    def __init__(self, crowd: "Crowd", channel: WatchingChannel) -> None:
         self.crowd = crowd
-        self.line: Watches | None = line
+        self.channel: WatchingChannel | None = channel
         self.in_step: asyncio.Future[None] | None = asyncio.get_running_loop().create_future()
         self.heard = 0
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Say what opens the connection."""
         assert isinstance(transport, asyncio.Transport)
-        assert self.line is not None
+        assert self.channel is not None
         self.transport = transport
-        transport.write(self.line.opening)
+        transport.write(self.channel.opening)
 
     def data_received(self, data: bytes) -> None:
         """Take what has come until the table is shown, then only count."""
-        if self.line is None:
-            self.crowd.hear(self)
-            if reply := self.crowd.only_kept(data):
+        if self.channel is None:
+            self.crowd.note_message(self)
+            if reply := self.crowd.reply_when_idle(data):
                 self.transport.write(reply)
             return
-        if reply := self.line.feed(data):
+        if reply := self.channel.feed(data):
             self.transport.write(reply)
-        if self.line.version >= 0 and self.in_step:
+        if self.channel.version >= 0 and self.in_step:
             self.in_step.set_result(None)
-            self.in_step = self.line = None
+            self.in_step = self.channel = None
 
     def connection_lost(self, error: Exception | None) -> None:
         """Fail whoever waits for the table."""
         if self.in_step and not self.in_step.done():
             self.in_step.set_exception(error or ConnectionError("the stream ended"))
         else:
-            self.crowd.lose(self)
+            self.crowd.note_loss(self)
 
 
 class Crowd:
@@ -68,9 +68,9 @@ class Crowd:
     def __init__(self, port: int, dialect: Dialect) -> None:
         self.port = port
         self.dialect = dialect
-        self.only_kept = watching(dialect, Device("")).only_kept
+        self.reply_when_idle = open_watching_channel(dialect, Device("")).reply_when_idle
         self.devices: list[Device] = []
-        self.phones: list[Watching] = []
+        self.phones: list[QuietPhone] = []
         self.asked = self.messages = self.have_heard = self.lost = 0
         self.all_heard = asyncio.Event()
 
@@ -78,11 +78,11 @@ class Crowd:
         """Open streams, so many at once, and wait until each shows its table; how many there are."""
         asking, opening = asyncio.Semaphore(WAITING), asyncio.Semaphore(at_once)
 
-        async def open_one(device: Device) -> Watching:
+        async def open_one(device: Device) -> QuietPhone:
             async with opening:
                 async with asking:
                     _, phone = await asyncio.get_running_loop().create_connection(
-                        lambda: Watching(self, watching(self.dialect, device)), HOST, self.port
+                        lambda: QuietPhone(self, open_watching_channel(self.dialect, device)), HOST, self.port
                     )
                 if phone.in_step:
                     await asyncio.wait_for(phone.in_step, PATIENCE)
@@ -104,7 +104,7 @@ class Crowd:
         await self.connect(devices, 1, len(devices))
         return time.perf_counter() - began
 
-    async def heard(self) -> int:
+    async def count_messages(self) -> int:
         """How many messages came since this was last asked, once everyone has had one."""
         await asyncio.wait_for(self.all_heard.wait(), PATIENCE)
         messages, self.messages, self.have_heard = self.messages, 0, 0
@@ -112,21 +112,21 @@ class Crowd:
         self.all_heard.clear()
         return messages
 
-    def hear(self, phone: Watching) -> None:
+    def note_message(self, phone: QuietPhone) -> None:
         """Something has come for a phone."""
         self.messages += 1
         if phone.heard <= self.asked:
             phone.heard = self.asked + 1
             self.have_heard += 1
-            self.look()
+            self.check_all_heard()
 
-    def lose(self, phone: Watching) -> None:
+    def note_loss(self, phone: QuietPhone) -> None:
         """A server has hung up on a phone, or has ended."""
         self.lost += 1
         self.have_heard -= phone.heard > self.asked
-        self.look()
+        self.check_all_heard()
 
-    def look(self) -> None:
+    def check_all_heard(self) -> None:
         """See whether everyone has heard who is still there."""
         if self.have_heard >= len(self.phones) - self.lost:
             self.all_heard.set()
@@ -136,11 +136,11 @@ async def main(port: int, dialect: Dialect) -> None:
     """Do as the input says, until it ends."""
     gc.disable()  # nothing that lives here dies
     crowd = Crowd(port, dialect)
-    commands: dict[str, Any] = {"connect": crowd.connect, "reconnect": crowd.reconnect, "heard": crowd.heard}
+    commands: dict[str, Any] = {"connect": crowd.connect, "reconnect": crowd.reconnect, "heard": crowd.count_messages}
     while line := await asyncio.get_running_loop().run_in_executor(None, sys.stdin.readline):
         command, devices, *each = msgspec.json.decode(line, type=tuple[str, list[Device], int])
         arguments = (devices, *each) if command == "connect" else ()
-        print(as_json(await commands[command](*arguments)), flush=True)
+        print(to_json_line(await commands[command](*arguments)), flush=True)
 
 
 if __name__ == "__main__":

@@ -8,14 +8,14 @@ from scorekeeper.live import Send
 from scorekeeper.web import create_app
 from scorekeeper.web.http.asgi import Asgi, asgi_application
 from scorekeeper.web.http.bodies import Message, Receive
-from tools.bench.probe import Probe, on_loop
+from tools.bench.probe import Probe, watch_loop
 
 PROBE = "/probe/"
 
 
-def probed(app: Asgi) -> Asgi:
+def with_probe(app: Asgi) -> Asgi:
     """`app`, with an address that asks the probe."""
-    probe = Probe(on_loop)
+    probe = Probe(watch_loop)
 
     async def answer(scope: Message, receive: Receive, send: Send) -> None:
         if not scope["path"].startswith(PROBE):
@@ -39,7 +39,7 @@ def main() -> None:
         services.store.database.listening(services.news.heard, services.news.begun),
         looking_out(services.news.keep_up),
     ):
-        run(probed(asgi_application(app)), services.hub, listener)
+        run(with_probe(asgi_application(app)), services.hub, listener)
 
 
 if __name__ == "__main__":

@@ -4,24 +4,26 @@ from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
 
-from tools.bench.crowd import PHONES_A_TABLE, quiet_tables
-from tools.bench.evening import seeding
-from tools.bench.processes import most_streams
+from tools.bench.crowd import PHONES_A_TABLE, add_quiet_tables
+from tools.bench.evening import open_seeder
+from tools.bench.processes import find_stream_limit
 from tools.bench.report import Row
-from tools.bench.servers import APP, BARE_ASGI, SOCKETIO, Kind, all_serving, others
+from tools.bench.servers import APP, BARE_ASGI, SOCKETIO, ServerKind, list_kinds, run_servers
 from tools.bench.sizes import Sizes
 
 
 def scenario(folder: Path, sizes: Sizes) -> Iterator[Row]:
     """All connections are cut, as when a network fails for a moment."""
-    count = min(sizes.back, most_streams()) // PHONES_A_TABLE or 1
-    with seeding(folder / "back.db") as seeder:
-        quiet = quiet_tables(seeder, count)
-    took: dict[Kind, list[float]] = {}
+    count = min(sizes.back, find_stream_limit()) // PHONES_A_TABLE or 1
+    with open_seeder(folder / "back.db") as seeder:
+        quiet = add_quiet_tables(seeder, count)
+    took: dict[ServerKind, list[float]] = {}
     with ExitStack() as running:
         crowds = {}
-        for kind, server in running.enter_context(all_serving(others(sizes, BARE_ASGI), folder / "back.db")).items():
-            crowds[kind] = running.enter_context(server.quiet_phones())
+        for kind, server in running.enter_context(
+            run_servers(list_kinds(sizes, BARE_ASGI), folder / "back.db")
+        ).items():
+            crowds[kind] = running.enter_context(server.start_quiet_phones())
             crowds[kind].connect(quiet, PHONES_A_TABLE)
         for _ in range(sizes.repeats):
             for kind, crowd in crowds.items():

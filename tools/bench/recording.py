@@ -6,58 +6,60 @@ from pathlib import Path
 
 from scorekeeper.bookkeeper import Bookkeeper, Recorder
 from scorekeeper.store import open_store
-from tools.bench.evening import hand, seeding
-from tools.bench.phones import Scorer
-from tools.bench.report import Row, halfway
-from tools.bench.servers import APP, serving
+from tools.bench.evening import build_hand_taps, open_seeder
+from tools.bench.phones import ScoringPhone
+from tools.bench.report import Row, find_median
+from tools.bench.servers import APP, run_server
 from tools.bench.sizes import Sizes
 
 
-def over_http(folder: Path, sizes: Sizes) -> Iterator[Row]:
+def measure_over_http(folder: Path, sizes: Sizes) -> Iterator[Row]:
     """Taps of one phone, each answered before the next."""
-    with seeding(folder / "http.db") as seeder:
-        early = [seeder.device(seeder.table()) for _ in range(sizes.rounds + 1)]
-        late = seeder.device(seeder.table(sizes.hands))
+    with open_seeder(folder / "http.db") as seeder:
+        early = [seeder.add_device(seeder.add_table()) for _ in range(sizes.rounds + 1)]
+        late = seeder.add_device(seeder.add_table(sizes.hands))
     empty: list[float] = []
     long: list[float] = []
-    with serving(APP, folder / "http.db") as server:
-        play(Scorer(server.port, early.pop()), 0, sizes.hands_a_round)
-        late_scorer = Scorer(server.port, late)
+    with run_server(APP, folder / "http.db") as server:
+        record_over_http(ScoringPhone(server.port, early.pop()), 0, sizes.hands_a_round)
+        late_scorer = ScoringPhone(server.port, late)
         for number, device in enumerate(early):
             first = sizes.hands + number * sizes.hands_a_round
-            empty += play(Scorer(server.port, device), 0, sizes.hands_a_round)
-            long += play(late_scorer, first, sizes.hands_a_round)
-    yield growth("over HTTP", empty, long, sizes)
+            empty += record_over_http(ScoringPhone(server.port, device), 0, sizes.hands_a_round)
+            long += record_over_http(late_scorer, first, sizes.hands_a_round)
+    yield compare_evenings("over HTTP", empty, long, sizes)
 
 
-def play(scorer: Scorer, first: int, hands: int) -> list[float]:
+def record_over_http(scorer: ScoringPhone, first: int, hands: int) -> list[float]:
     """The seconds of each command of some hands."""
-    return [scorer.record(tap.form, tap.fields) for number in range(first, first + hands) for tap in hand(number)]
+    return [
+        scorer.record(tap.form, tap.fields) for number in range(first, first + hands) for tap in build_hand_taps(number)
+    ]
 
 
-def in_process(folder: Path, sizes: Sizes) -> Iterator[Row]:
+def measure_in_process(folder: Path, sizes: Sizes) -> Iterator[Row]:
     """The bookkeeper alone: check, play, append."""
     path = folder / "books.db"
-    with seeding(path) as seeder:
-        early = [seeder.table() for _ in range(sizes.rounds)]
-        late = seeder.table(sizes.hands)
+    with open_seeder(path) as seeder:
+        early = [seeder.add_table() for _ in range(sizes.rounds)]
+        late = seeder.add_table(sizes.hands)
     empty: list[float] = []
     long: list[float] = []
     with open_store(path) as store:
         books = Bookkeeper(store.events)
         for number, table_id in enumerate(early):
             first = sizes.hands + number * sizes.hands_a_round
-            empty += keep(books, table_id, 0, sizes.hands_a_round)
-            long += keep(books, late, first, sizes.hands_a_round)
-    yield growth("in the bookkeeper", empty, long, sizes)
+            empty += record_in_process(books, table_id, 0, sizes.hands_a_round)
+            long += record_in_process(books, late, first, sizes.hands_a_round)
+    yield compare_evenings("in the bookkeeper", empty, long, sizes)
 
 
-def keep(books: Bookkeeper, table_id: str, first: int, hands: int) -> list[float]:
+def record_in_process(books: Bookkeeper, table_id: str, first: int, hands: int) -> list[float]:
     """The seconds of each command of some hands."""
     took = []
     version = books.ledger(table_id).version
     for number in range(first, first + hands):
-        for tap in hand(number):
+        for tap in build_hand_taps(number):
             began = time.perf_counter()
             ledger = books.record(table_id, tap.move, version=version, recorder=Recorder(), key=f"tap-{version}")
             took.append(time.perf_counter() - began)
@@ -65,7 +67,7 @@ def keep(books: Bookkeeper, table_id: str, first: int, hands: int) -> list[float
     return took
 
 
-def growth(where: str, empty: list[float], long: list[float], sizes: Sizes) -> Row:
+def compare_evenings(where: str, empty: list[float], long: list[float], sizes: Sizes) -> Row:
     """What a long evening makes of a command."""
     what = f"a command {where}, p50 after {sizes.hands} hands (empty evening)"
-    return Row(what, halfway(long) * 1000, "ms", halfway(empty) * 1000, most_ratio=1.2)
+    return Row(what, find_median(long) * 1000, "ms", find_median(empty) * 1000, most_ratio=1.2)

@@ -32,7 +32,7 @@ class Row:
     @property
     def goal(self) -> str:
         """The goals, and whether the median reached them, or the best of the rounds alone."""
-        measured = self._ends(self.measured)
+        measured = self._best_and_median(self.measured)
         ratio, to_socketio = self._ratio(self.reference), self._ratio(self.socketio)
         goals = (
             (self.most, "≤", f" {self.unit}", measured),
@@ -41,7 +41,7 @@ class Row:
             (self.least_ratio, "≥", "× Flask-SocketIO", to_socketio),
         )
         return ", ".join(
-            f"{sign} {goal:g}{unit}: {reached(goal, sign, seen)}"
+            f"{sign} {goal:g}{unit}: {judge_goal(goal, sign, seen)}"
             for goal, sign, unit, seen in goals
             if goal is not None
         )
@@ -51,14 +51,14 @@ class Row:
         """The row as text."""
         return (
             self.what,
-            figures(self._ends(self.measured), f" {self.unit}"),
-            figures(self._ends(self.reference), f" {self.unit}"),
-            figures(self._ratio(self.reference), "×"),
-            figures(self._ends(self.socketio), f" {self.unit}"),
+            format_figures(self._best_and_median(self.measured), f" {self.unit}"),
+            format_figures(self._best_and_median(self.reference), f" {self.unit}"),
+            format_figures(self._ratio(self.reference), "×"),
+            format_figures(self._best_and_median(self.socketio), f" {self.unit}"),
             self.goal,
         )
 
-    def _ends(self, rounds: Rounds) -> list[float]:
+    def _best_and_median(self, rounds: Rounds) -> list[float]:
         """The best and the median of several rounds; one figure alone; nothing of none."""
         if isinstance(rounds, float | int):
             return [rounds]
@@ -68,13 +68,13 @@ class Row:
 
     def _ratio(self, other: Rounds) -> list[float]:
         """The best by the best of the others, the median by their median."""
-        measured, others = self._ends(self.measured), self._ends(other)
+        measured, others = self._best_and_median(self.measured), self._best_and_median(other)
         if len(measured) != len(others):
             measured, others = measured[-1:], others[-1:]
         return [one / another for one, another in zip(measured, others, strict=False) if another]
 
 
-def reached(goal: float, sign: str, seen: Sequence[float]) -> str:
+def judge_goal(goal: float, sign: str, seen: Sequence[float]) -> str:
     """Whether a goal was reached by the best and by the median."""
     met = [value <= goal if sign == "≤" else value >= goal for value in seen]
     if not met:
@@ -82,57 +82,57 @@ def reached(goal: float, sign: str, seen: Sequence[float]) -> str:
     return "met" if met[-1] else "met at best" if met[0] else "MISSED"
 
 
-def figures(values: Sequence[float], unit: str) -> str:
+def format_figures(values: Sequence[float], unit: str) -> str:
     """The best and the median, or what there is."""
-    return "; ".join(map(shown, values)) + unit if values else "–"
+    return "; ".join(map(format_figure, values)) + unit if values else "–"
 
 
-def shown(value: float) -> str:
+def format_figure(value: float) -> str:
     """Three digits that count."""
     return f"{value:,.0f}" if value >= 100 else f"{value:.1f}" if value >= 10 else f"{value:.2f}"
 
 
-def halfway(values: Sequence[float]) -> float:
+def find_median(values: Sequence[float]) -> float:
     """The median: half of the values are smaller."""
-    return percentile(values, 50)
+    return find_percentile(values, 50)
 
 
-def percentile(values: Sequence[float], percent: int) -> float:
+def find_percentile(values: Sequence[float], percent: int) -> float:
     """The value that `percent` of all values do not exceed."""
     return quantiles(values, n=100, method="inclusive")[percent - 1] if len(values) > 1 else values[0]
 
 
-def timings(
+def build_timing_rows(
     what: str, measured: Sequence[float], reference: Sequence[float], most_ratio: float | None = None
 ) -> list[Row]:
     """The median and the slow end of two lists of seconds, in milliseconds. `most_ratio` is a goal of the median."""
     return [
         Row(
             f"{what}, p{percent}",
-            percentile(measured, percent) * 1000,
+            find_percentile(measured, percent) * 1000,
             "ms",
-            percentile(reference, percent) * 1000,
+            find_percentile(reference, percent) * 1000,
             most_ratio=most_ratio if percent == 50 else None,
         )
         for percent in (50, 95)
     ]
 
 
-def times(rounds: Iterable[float], factor: float) -> list[float]:
+def scale(rounds: Iterable[float], factor: float) -> list[float]:
     """The rounds in a smaller or larger unit."""
     return [one * factor for one in rounds]
 
 
-def table(rows: Iterable[Row]) -> str:
+def format_table(rows: Iterable[Row]) -> str:
     """A table in Markdown, in aligned columns."""
     lines = [HEAD, *(row.cells for row in rows)]
     widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
     first, *numbers, last = widths
     rule = ("-" * first, *("-" * (width - 1) + ":" for width in numbers), "-" * last)
-    return "\n".join(f"| {' | '.join(aligned(line, widths))} |" for line in (HEAD, rule, *lines[1:]))
+    return "\n".join(f"| {' | '.join(align_cells(line, widths))} |" for line in (HEAD, rule, *lines[1:]))
 
 
-def aligned(cells: Sequence[str], widths: Sequence[int]) -> Iterator[str]:
+def align_cells(cells: Sequence[str], widths: Sequence[int]) -> Iterator[str]:
     """The cells of a line, figures to the right."""
     for at, (cell, width) in enumerate(zip(cells, widths, strict=True)):
         yield cell.ljust(width) if at in (0, len(cells) - 1) else cell.rjust(width)

@@ -15,7 +15,7 @@ from scorekeeper.games.mighty.offences import offences
 from scorekeeper.games.mighty.rules import Rules
 from scorekeeper.games.mighty.trick import Play, judge
 from tests.games.mighty.whole_hands import commands, played, ready
-from tools.bench.calls import Call, rows
+from tools.bench.calls import Call, measure_calls
 from tools.bench.report import Row
 from tools.bench.sizes import Sizes
 
@@ -36,10 +36,10 @@ TRUMPS = parse_cards("JK JK HA HA HK HK HQ HQ HJ HJ H10 H10 H9 H9 H8 H8 H7")
 
 def scenario(_folder: Path, _sizes: Sizes) -> Iterator[Row]:
     """Questions that screens ask at every tap, and what a whole hand proves."""
-    return rows("Mighty", (*payments(), *questions(), *whole_hands(), *replays()))
+    return measure_calls("Mighty", (*payment_calls(), *question_calls(), *offence_calls(), *replay_calls()))
 
 
-def payments() -> Iterator[tuple[str, Call, float]]:
+def payment_calls() -> Iterator[tuple[str, Call, float]]:
     """A result that two rules double."""
     contract = mighty.Contract(mighty.Bid.parse("16NT"), mighty.Call.parse("SA"))
     outcome = mighty.Outcome(points=20, declarer=1, friend=2, defenders=(3, 4, 5))
@@ -47,7 +47,7 @@ def payments() -> Iterator[tuple[str, Call, float]]:
     yield "the payment table of 21 rows", lambda: mighty.payment_table(RULES, contract, outcome), MOST_TABLE
 
 
-def questions() -> Iterator[tuple[str, Call, float]]:
+def question_calls() -> Iterator[tuple[str, Call, float]]:
     """With two packs, where hands and tricks are largest."""
     these = Conditions(Rules(players="double_six", joker_first_lead="forbidden"), Suit.HEARTS)
     cards = parse_cards("C9 SA JK JK H2 HA")
@@ -57,31 +57,31 @@ def questions() -> Iterator[tuple[str, Call, float]]:
     yield "legal leads of 17 to the first trick", lambda: legal_leads(these, 1, TRUMPS), MOST
 
 
-def whole_hands() -> Iterator[tuple[str, Call, float]]:
+def offence_calls() -> Iterator[tuple[str, Call, float]]:
     """Random cards, played without looking at the rules: more to find than in any game."""
     for players in ("five", "double_six"):
         these = Conditions(Rules(players=players), Suit.HEARTS)
-        tricks = random_tricks(these)
+        tricks = deal_random_tricks(these)
         yield f"offences of {len(tricks)} tricks", partial(offences, these, 1, tricks), MOST_HAND
 
 
-def replays() -> Iterator[tuple[str, Call, float]]:
+def replay_calls() -> Iterator[tuple[str, Call, float]]:
     """A hand card by card, as a table opens it, and as a log from a file is checked."""
     for preset in ("pagat", "double_six"):
         random = Random(1)
         start = ready(preset, random)
         told = [command for trick in played(start, random) for command in commands(trick)]
-        yield f"fold a hand of {len(told)} cards", partial(reduce, after, told, start), MOST_HAND
+        yield f"fold a hand of {len(told)} cards", partial(reduce, apply_move, told, start), MOST_HAND
         yield f"replay a hand of {len(told)} cards", partial(mighty.do, start, *told), MOST_HAND
 
 
-def after(hand: mighty.Hand, move: Move) -> mighty.Hand:
+def apply_move(hand: mighty.Hand, move: Move) -> mighty.Hand:
     """The hand after a move that is a fact."""
     played: mighty.Hand = move.play(hand)
     return played
 
 
-def random_tricks(these: Conditions) -> list[list[Play]]:
+def deal_random_tricks(these: Conditions) -> list[list[Play]]:
     """A shuffled pack, trick by trick."""
     setting = these.rules.setting
     pack = list(setting.pack)

@@ -16,7 +16,7 @@ from scorekeeper.games.zhao_pengyou.rules import Rules
 from scorekeeper.games.zhao_pengyou.throws import challenges
 from scorekeeper.games.zhao_pengyou.trick import winner
 from tests.games.zhao_pengyou.evening import Evening
-from tools.bench.calls import Call, microseconds, rows
+from tools.bench.calls import Call, measure_calls, measure_microseconds
 from tools.bench.report import Row
 from tools.bench.sizes import Sizes
 
@@ -38,30 +38,30 @@ OVER_THROWN = parse_cards("HA HA SA SA HK HK HJ HJ H10 H10 H9 H9 H8 H8 H4 H4 H2"
 """Trumps that nearly fit, so that every way of sorting them is tried."""
 
 
-def conditions(players: int) -> Conditions:
+def build_conditions(players: int) -> Conditions:
     """Under the house rules that ask for the longest search."""
     return Conditions(PATTERN, setting(PATTERN, players), HEARTS)
 
 
 def scenario(_folder: Path, sizes: Sizes) -> Iterator[Row]:
     """The worst hands known, then random ones."""
-    cases = [(what, call, MOST) for what, call in (*worst_cases(), *deals(sizes.openings))]
-    return rows("Zhao Pengyou", (*cases, *replays()))
+    cases = [(what, call, MOST) for what, call in (*worst_case_calls(), *random_deal_calls(sizes.openings))]
+    return measure_calls("Zhao Pengyou", (*cases, *replay_calls()))
 
 
-def worst_cases() -> Iterator[tuple[str, Call]]:
+def worst_case_calls() -> Iterator[tuple[str, Call]]:
     """Many pairs, everywhere."""
-    five, twelve = conditions(5), conditions(12)
+    five, twelve = build_conditions(5), build_conditions(12)
     lead = lead_of(five, MANY_PAIRS)
     play = some_follow(five, lead, OTHER_PAIRS)
-    trick = crowded_trick(twelve)
+    trick = build_crowded_trick(twelve)
     yield "a lead of ten pairs", lambda: lead_of(five, MANY_PAIRS)
     yield "a follow with ten pairs to ten pairs", lambda: check_follow(five, lead, OTHER_PAIRS, play)
     yield "a throw of ten pairs against ten pairs", lambda: challenges(five, lead, {2: OTHER_PAIRS})
     yield "a trick of 12 players, a throw of eight pairs trumped three times", lambda: winner(twelve, trick)
 
 
-def crowded_trick(these: Conditions) -> list[Play]:
+def build_crowded_trick(these: Conditions) -> list[Play]:
     """A throw of 17 cards; three players have nothing but trumps, the others what is left."""
     left = Counter(these.setting.pack) - Counter((*THROWN, *OVER_THROWN, *OVER_THROWN))
     rest = sorted(left.elements(), key=lambda card: (not these.trumps.is_trump(card), str(card)))
@@ -71,9 +71,9 @@ def crowded_trick(these: Conditions) -> list[Play]:
     return [Play(player, hand) for player, hand in enumerate(hands, start=1)]
 
 
-def deals(count: int) -> Iterator[tuple[str, Call]]:
+def random_deal_calls(count: int) -> Iterator[tuple[str, Call]]:
     """Random deals for five players: the slowest follow among them, to each player's largest lead of a suit."""
-    these, random = conditions(5), Random(1)
+    these, random = build_conditions(5), Random(1)
     cards = list(these.setting.pack)
     found: list[tuple[float, Lead, tuple[Card, ...], tuple[Card, ...]]] = []
     for _ in range(count):
@@ -83,13 +83,13 @@ def deals(count: int) -> Iterator[tuple[str, Call]]:
         group = Counter(map(these.group, leader)).most_common(1)[0][0]
         lead = lead_of(these, these.trumps.of_group(leader, group))
         play = some_follow(these, lead, hand)
-        took = microseconds(lambda: check_follow(these, lead, hand, play), 1)  # noqa: B023  # called at once
+        took = measure_microseconds(lambda: check_follow(these, lead, hand, play), 1)  # noqa: B023  # called at once
         found.append((took, lead, hand, play))
     _, slow, held, played = max(found, key=lambda deal: deal[0])
     yield f"the slowest follow of {count} random deals", lambda: check_follow(these, slow, held, played)
 
 
-def replays() -> Iterator[tuple[str, Call, float]]:
+def replay_calls() -> Iterator[tuple[str, Call, float]]:
     """A hand card by card, as a table opens it, and as a log from a file is checked."""
     for players in (5, 12):
         evening = Evening(zpy.PRESETS["pagat"].rules, players, Random(1))

@@ -13,19 +13,19 @@ from typing import NamedTuple
 
 import msgspec
 
+from tools.bench.channels import Dialect
 from tools.bench.forms import Device
-from tools.bench.lines import Dialect
-from tools.bench.phones import Table
-from tools.bench.probe import Seen
-from tools.bench.processes import QuietPhones, hear, process, quiet_phones
+from tools.bench.phones import WatchedTable
+from tools.bench.probe import ProbeReading
+from tools.bench.processes import QuietPhones, read_line, running_process, start_quiet_phones
 from tools.bench.sizes import Sizes
-from tools.bench.wire import HOST, PATIENCE, AnswerReader, get_request
+from tools.bench.wire import HOST, PATIENCE, AnswerReader, build_get
 
 TYPICAL_ANSWER, TYPICAL_UPDATE = 3_000, 700
 """Bytes of an answer with a board and of an update, packed."""
 
 
-class Kind(NamedTuple):
+class ServerKind(NamedTuple):
     """A server that is measured: its module, how it is spoken to, and whether it plays; others only count."""
 
     module: str
@@ -34,22 +34,22 @@ class Kind(NamedTuple):
     through: tuple[str, ...] = ()
 
 
-APP = Kind("real", plays=True)
-BARE = Kind("bare")
-BARE_ASGI = Kind("bare_asgi")
-SOCKETIO = Kind("socketio", "socketio", plays=True, through=("gevent.monkey", "--module"))
+APP = ServerKind("real", plays=True)
+BARE = ServerKind("bare")
+BARE_ASGI = ServerKind("bare_asgi")
+SOCKETIO = ServerKind("socketio", "socketio", plays=True, through=("gevent.monkey", "--module"))
 
 
-def others(sizes: Sizes, *kinds: Kind) -> list[Kind]:
+def list_kinds(sizes: Sizes, *kinds: ServerKind) -> list[ServerKind]:
     """The app and what it is compared with: with Flask-SocketIO, where that is wanted and installed."""
     return [APP, *kinds, *([SOCKETIO] if sizes.compares and find_spec("flask_socketio") else [])]
 
 
 @dataclass(frozen=True, slots=True)
-class Server:
+class MeasuredServer:
     """A server in a process of its own."""
 
-    kind: Kind
+    kind: ServerKind
     port: int
     running: subprocess.Popen[str]
 
@@ -64,26 +64,26 @@ class Server:
         """Seconds of processor time that the process has taken, its own and the system's for it."""
         return self.probe("processor").processor
 
-    def probe(self, question: str) -> Seen:
+    def probe(self, question: str) -> ProbeReading:
         """See `Probe.answer`."""
         with socket.create_connection((HOST, self.port), timeout=PATIENCE) as connection:
-            connection.sendall(get_request(f"/probe/{question}"))
+            connection.sendall(build_get(f"/probe/{question}"))
             reader = AnswerReader()
             while not (answer := reader.feed(connection.recv(4096))):
                 pass
-        return msgspec.json.decode(answer.content, type=Seen)
+        return msgspec.json.decode(answer.content, type=ProbeReading)
 
-    def table(self, devices: Sequence[Device]) -> Table:
+    def open_table(self, devices: Sequence[Device]) -> WatchedTable:
         """Phones at one table."""
-        return Table(self.port, self.kind.dialect, devices)
+        return WatchedTable(self.port, self.kind.dialect, devices)
 
-    def quiet_phones(self) -> AbstractContextManager[QuietPhones]:
+    def start_quiet_phones(self) -> AbstractContextManager[QuietPhones]:
         """Phones that only watch, none at first."""
-        return quiet_phones(self.port, self.kind.dialect)
+        return start_quiet_phones(self.port, self.kind.dialect)
 
-    def load(self) -> AbstractContextManager["subprocess.Popen[str]"]:
+    def start_load(self) -> AbstractContextManager["subprocess.Popen[str]"]:
         """Tables that play as they are told."""
-        return load(self)
+        return start_load(self)
 
     def stop(self) -> float:
         """Ask the process to stop; how many seconds it takes to end. Raises `TimeoutExpired`."""
@@ -93,36 +93,36 @@ class Server:
         return time.perf_counter() - began
 
 
-def load(*servers: Server) -> AbstractContextManager["subprocess.Popen[str]"]:
+def start_load(*servers: MeasuredServer) -> AbstractContextManager["subprocess.Popen[str]"]:
     """Tables that play as they are told, at a server or at several that share a database."""
-    return process("load", ",".join(str(server.port) for server in servers), servers[0].kind.dialect)
+    return running_process("load", ",".join(str(server.port) for server in servers), servers[0].kind.dialect)
 
 
 @contextmanager
-def serving(kind: Kind, database: Path) -> Iterator[Server]:
+def run_server(kind: ServerKind, database: Path) -> Iterator[MeasuredServer]:
     """A server over a copy of `database`, or beside it over a new one, if it only counts."""
     own = database.with_suffix(f".{kind.module}")
     if kind.plays:
         shutil.copy(database, own)
     sizes = () if kind.plays else (str(TYPICAL_ANSWER), str(TYPICAL_UPDATE))
     try:
-        with process(kind.module, str(own), *sizes, through=kind.through) as running:
-            yield Server(kind, int(hear(running)), running)
+        with running_process(kind.module, str(own), *sizes, through=kind.through) as running:
+            yield MeasuredServer(kind, int(read_line(running)), running)
     finally:
         for left in own.parent.glob(f"{own.name}*"):
             left.unlink()
 
 
 @contextmanager
-def sharing(url: str, count: int) -> Iterator[Sequence[Server]]:
+def run_sharing_servers(url: str, count: int) -> Iterator[Sequence[MeasuredServer]]:
     """Several of the app's processes over one database."""
     with ExitStack() as open_now:
-        running = [open_now.enter_context(process(APP.module, url)) for _ in range(count)]
-        yield [Server(APP, int(hear(each)), each) for each in running]
+        running = [open_now.enter_context(running_process(APP.module, url)) for _ in range(count)]
+        yield [MeasuredServer(APP, int(read_line(each)), each) for each in running]
 
 
 @contextmanager
-def all_serving(kinds: Sequence[Kind], database: Path) -> Iterator[Mapping[Kind, Server]]:
+def run_servers(kinds: Sequence[ServerKind], database: Path) -> Iterator[Mapping[ServerKind, MeasuredServer]]:
     """Servers beside each other, so that what is measured in turn finds the same machine."""
     with ExitStack() as running:
-        yield {kind: running.enter_context(serving(kind, database)) for kind in kinds}
+        yield {kind: running.enter_context(run_server(kind, database)) for kind in kinds}

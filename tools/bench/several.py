@@ -11,12 +11,12 @@ from pathlib import Path
 from scorekeeper.store import Store
 from tests.postgresql import ALONE
 from tests.postgresql import Server as Postgresql
-from tools.bench.evening import seeding
+from tools.bench.evening import open_seeder
 from tools.bench.forms import Device
-from tools.bench.phones import Table
-from tools.bench.processes import tell
-from tools.bench.report import Row, percentile, timings
-from tools.bench.servers import APP, Server, load, serving, sharing
+from tools.bench.phones import WatchedTable
+from tools.bench.processes import ask_process
+from tools.bench.report import Row, build_timing_rows, find_percentile
+from tools.bench.servers import APP, MeasuredServer, run_server, run_sharing_servers, start_load
 from tools.bench.sizes import Sizes
 from tools.bench.throughput import SLOWEST
 
@@ -31,38 +31,40 @@ CLI = "from scorekeeper.commands.main import main; main()"
 def scenario(folder: Path, sizes: Sizes) -> Iterator[Row]:
     """From process to process, and how much several can do, whose phones are at all of them."""
     path, clients = folder / "several.db", max(sizes.clients)
-    with seeding(path) as seeder:
-        devices = [seeder.device(seeder.table()) for _ in range(1 + MOST * clients + sizes.shared_tables)]
+    with open_seeder(path) as seeder:
+        devices = [seeder.add_device(seeder.add_table()) for _ in range(1 + MOST * clients + sizes.shared_tables)]
     with Postgresql(ALONE) as postgresql:
-        command("copy", str(path), url := postgresql.url())
+        time_command("copy", str(path), url := postgresql.url())
         unused = iter(devices)
-        with sharing(url, 2) as (recording, watching):
-            yield from across(recording, watching, next(unused), postgresql, sizes)
-        with serving(APP, path) as alone:
-            most_alone = most_taps(devices[:clients], sizes, alone)
+        with run_sharing_servers(url, 2) as (recording, watching):
+            yield from measure_across(recording, watching, next(unused), postgresql, sizes)
+        with run_server(APP, path) as alone:
+            most_alone = measure_most_taps(devices[:clients], sizes, alone)
         for count in range(1, MOST + 1):
-            with sharing(url, count) as servers:
+            with run_sharing_servers(url, count) as servers:
                 processes = "one process" if count == 1 else f"{count} processes"
                 what = f"taps a second at p95 < {SLOWEST * 1000:g} ms, {processes} over PostgreSQL (one over SQLite)"
-                most = most_taps(list(islice(unused, clients)), sizes, *servers)
+                most = measure_most_taps(list(islice(unused, clients)), sizes, *servers)
             yield Row(what, most, "/s", most_alone, rate=True)
         last = list(unused)
-        with sharing(url, MOST) as servers, serving(APP, path) as alone:
-            yield from among_many_tables(last, servers, alone, postgresql, sizes)
+        with run_sharing_servers(url, MOST) as servers, run_server(APP, path) as alone:
+            yield from measure_many_tables(last, servers, alone, postgresql, sizes)
 
 
-def across(recording: Server, watching: Server, device: Device, postgresql: Postgresql, sizes: Sizes) -> Iterator[Row]:
+def measure_across(
+    recording: MeasuredServer, watching: MeasuredServer, device: Device, postgresql: Postgresql, sizes: Sizes
+) -> Iterator[Row]:
     """From a tap on one process to the frame on another; the least is that one hears what the other tells."""
-    with closing(Table(recording.port, "http", [device], watching.port)) as table:
+    with closing(WatchedTable(recording.port, "http", [device], watching.port)) as table:
         table.play(sizes.commands)
         took = [each[-1] for each in table.play(10 * sizes.commands)]
-    told = telling(postgresql, len(took))
-    rows = timings("a tap on one process to the frame on another process (NOTIFY alone)", took, told)
+    told = measure_notify(postgresql, len(took))
+    rows = build_timing_rows("a tap on one process to the frame on another process (NOTIFY alone)", took, told)
     for row, most in zip(rows, (3, 10), strict=True):
         yield Row(row.what, row.measured, row.unit, row.reference, most=most)
 
 
-def telling(postgresql: Postgresql, times: int) -> list[float]:
+def measure_notify(postgresql: Postgresql, times: int) -> list[float]:
     """How many seconds it takes until one connection hears what another tells."""
     took = []
     with closing(postgresql.admin()) as tells, closing(postgresql.admin()) as hears:
@@ -75,74 +77,78 @@ def telling(postgresql: Postgresql, times: int) -> list[float]:
     return took
 
 
-def most_taps(devices: Sequence[Device], sizes: Sizes, *servers: Server) -> list[float]:
+def measure_most_taps(devices: Sequence[Device], sizes: Sizes, *servers: MeasuredServer) -> list[float]:
     """The most taps a second, of each round, with the number of busy tables that suits best."""
     rounds = []
-    with load(*servers) as loaded:
-        tell(loaded, devices)
+    with start_load(*servers) as loaded:
+        ask_process(loaded, devices)
         for _ in range(sizes.repeats):
             best = 0.0
             for clients in sizes.clients:
-                took = tell(loaded, [clients, sizes.load_seconds, 0])
-                if percentile(took, 95) < SLOWEST:
+                took = ask_process(loaded, [clients, sizes.load_seconds, 0])
+                if find_percentile(took, 95) < SLOWEST:
                     best = max(best, len(took) / sizes.load_seconds)
             rounds.append(best)
     return rounds
 
 
-def among_many_tables(
-    devices: Sequence[Device], servers: Sequence[Server], alone: Server, postgresql: Postgresql, sizes: Sizes
+def measure_many_tables(
+    devices: Sequence[Device],
+    servers: Sequence[MeasuredServer],
+    alone: MeasuredServer,
+    postgresql: Postgresql,
+    sizes: Sizes,
 ) -> Iterator[Row]:
     """Many tables with a phone at each process, which tap at any now and then; each tap is recorded once."""
-    before = recorded(postgresql)
-    took = taps_at_leisure(devices, sizes, *servers)
-    if recorded(postgresql) != before + len(took):
-        raise RuntimeError(f"{len(took)} taps were acknowledged, {recorded(postgresql) - before} are recorded")
+    before = count_actions(postgresql)
+    took = measure_spaced_taps(devices, sizes, *servers)
+    if count_actions(postgresql) != before + len(took):
+        raise RuntimeError(f"{len(took)} taps were acknowledged, {count_actions(postgresql) - before} are recorded")
     phones = f"{len(devices):,} tables with {len(devices) * len(servers):,} phones at {len(servers)} processes"
-    yield from timings(
+    yield from build_timing_rows(
         f"a tap until all phones of its table show it, {phones} (with {len(devices):,} phones at one over SQLite)",
         took,
-        taps_at_leisure(devices, sizes, alone),
+        measure_spaced_taps(devices, sizes, alone),
     )
 
 
-def taps_at_leisure(devices: Sequence[Device], sizes: Sizes, *servers: Server) -> list[float]:
+def measure_spaced_taps(devices: Sequence[Device], sizes: Sizes, *servers: MeasuredServer) -> list[float]:
     """How many seconds each tap takes where every table taps now and then."""
-    with load(*servers) as loaded:
-        tell(loaded, devices)
-        took: list[float] = tell(loaded, [len(devices), 2 * sizes.leisure, sizes.leisure])
+    with start_load(*servers) as loaded:
+        ask_process(loaded, devices)
+        took: list[float] = ask_process(loaded, [len(devices), 2 * sizes.leisure, sizes.leisure])
         return took
 
 
-def recorded(postgresql: Postgresql) -> int:
+def count_actions(postgresql: Postgresql) -> int:
     """How many actions there are."""
     with closing(postgresql.admin()) as connection:
         row = connection.execute("select count(*) from actions").fetchone()
     return int(row[0]) if row else 0
 
 
-def multiply(store: Store, table_id: str, number: int) -> None:
+def copy_log(store: Store, table_id: str, number: int) -> None:
     """Make so many tables with the same log."""
     log = store.events.load(table_id)
     for place in range(number):
         store.events.restore(f"{table_id[:6]}{place:06}", "mighty", log)
 
 
-def copying(folder: Path, sizes: Sizes) -> Iterator[Row]:
+def measure_copying(folder: Path, sizes: Sizes) -> Iterator[Row]:
     """Everything into PostgreSQL and back, replayed and compared, beside replaying it alone."""
     path = folder / "copying.db"
-    with seeding(path) as seeder:
-        multiply(seeder.store, seeder.table(HANDS_AN_EVENING), sizes.copied_evenings)
+    with open_seeder(path) as seeder:
+        copy_log(seeder.store, seeder.add_table(HANDS_AN_EVENING), sizes.copied_evenings)
     hands = f"{HANDS_AN_EVENING * (sizes.copied_evenings + 1):,} hands"
     with Postgresql(ALONE) as postgresql:
         url = postgresql.url()
-        there, back = command("copy", str(path), url), command("copy", url, str(folder / "back.db"))
-        alone = command("check", str(path))
+        there, back = time_command("copy", str(path), url), time_command("copy", url, str(folder / "back.db"))
+        alone = time_command("check", str(path))
     yield Row(f"copy of {hands} from SQLite to PostgreSQL (check of them)", there, "s", alone)
     yield Row(f"copy of {hands} from PostgreSQL to SQLite (check of them)", back, "s", alone)
 
 
-def command(*arguments: str) -> float:
+def time_command(*arguments: str) -> float:
     """How many seconds a command of the program takes."""
     began = time.perf_counter()
     subprocess.run([sys.executable, "-c", CLI, *arguments], check=True, capture_output=True)

@@ -9,10 +9,10 @@ from typing import NamedTuple
 
 from playwright.sync_api import Browser, Request
 
-from tools.bench.browser import chromium
-from tools.bench.evening import seeding
+from tools.bench.browser import launch_chromium
+from tools.bench.evening import open_seeder
 from tools.bench.report import Row
-from tools.bench.servers import APP, serving
+from tools.bench.servers import APP, run_server
 from tools.bench.sizes import Sizes
 from tools.bench.wire import HOST
 
@@ -44,7 +44,7 @@ new Promise((resolve) => {
 """
 
 
-class Load(NamedTuple):
+class PageLoad(NamedTuple):
     """What the load of a page took: requests, bytes, and milliseconds to the first paint and to the seats."""
 
     requests: int
@@ -55,13 +55,13 @@ class Load(NamedTuple):
 
 def scenario(folder: Path, sizes: Sizes) -> Iterator[Row]:
     """The page of the link to join, by Chromium that has been nowhere yet; beside it a static page of as many bytes."""
-    with seeding(folder / "slow_link.db") as seeder:
-        table_id = seeder.table()
+    with open_seeder(folder / "slow_link.db") as seeder:
+        table_id = seeder.add_table()
         token = seeder.store.grants.issue(table_id, "join")
-    with serving(APP, folder / "slow_link.db") as server, chromium() as browser:
-        loads = [load(browser, f"http://{HOST}:{server.port}/l/{token}") for _ in range(sizes.repeats)]
-        with static_page(loads[0].size) as address:
-            still = [load(browser, address) for _ in range(sizes.repeats)]
+    with run_server(APP, folder / "slow_link.db") as server, launch_chromium() as browser:
+        loads = [load_page(browser, f"http://{HOST}:{server.port}/l/{token}") for _ in range(sizes.repeats)]
+        with serve_static_page(loads[0].size) as address:
+            still = [load_page(browser, address) for _ in range(sizes.repeats)]
     link = f"{LATENCY} ms, 1.6 Mbit/s, a processor {SLOWER} times slower"
     yield Row("requests until the seats are shown", [float(each.requests) for each in loads], "", most=12)
     yield Row("KB until the seats are shown", [each.size / 1024 for each in loads], "KB", most=75)
@@ -73,7 +73,7 @@ def scenario(folder: Path, sizes: Sizes) -> Iterator[Row]:
         yield Row(f"{what} after scanning the QR, over {link} (one static page)", seconds, "s", reference, most=most)
 
 
-def load(browser: Browser, address: str) -> Load:
+def load_page(browser: Browser, address: str) -> PageLoad:
     """Load a page over the slow link, in a browser that has been nowhere yet."""
     context = browser.new_context(viewport={"width": 390, "height": 664}, is_mobile=True, has_touch=True)
     page = context.new_page()
@@ -90,7 +90,7 @@ def load(browser: Browser, address: str) -> Load:
     )
     session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
     received = {"bytes": 0}
-    session.on("Network.dataReceived", lambda told: count(received, told["encodedDataLength"]))
+    session.on("Network.dataReceived", lambda told: count_bytes(received, told["encodedDataLength"]))
     requests: list[Request] = []
     page.on("request", lambda request: requests.append(request))
     page.add_init_script(WATCH)
@@ -99,16 +99,16 @@ def load(browser: Browser, address: str) -> Load:
     asked, size = len(requests), received["bytes"]
     painted = float(page.evaluate(PAINTED))
     context.close()
-    return Load(asked, size, painted, seats)
+    return PageLoad(asked, size, painted, seats)
 
 
-def count(received: dict[str, int], size: int) -> None:
+def count_bytes(received: dict[str, int], size: int) -> None:
     """Count bytes that have come."""
     received["bytes"] += size
 
 
 @contextmanager
-def static_page(size: int) -> Iterator[str]:
+def serve_static_page(size: int) -> Iterator[str]:
     """The address of one page of as many bytes, with seats at its end and nothing else to load."""
     start, end = b"<!doctype html><title>Static</title><!--", b"--><ul class=names><li>Ana</ul>"
     body = start + b"-" * max(0, size - len(start) - len(end)) + end

@@ -31,7 +31,7 @@ Board = dict[str, Any]
 """A table as a message: its version, and its HTML."""
 
 
-class Tables:
+class SocketTables:
     """Phones by what the library calls their connections, and who watches each table."""
 
     def __init__(self, app: Flask, live: SocketIO) -> None:
@@ -48,30 +48,30 @@ class Tables:
         if not visitor.may_record:
             return False
         audience = audience_of(visitor)
-        self.phones[sid()] = table_id, visitor, audience
+        self.phones[connection_id()] = table_id, visitor, audience
         self.rooms[table_id][audience] += 1
-        join_room(room(table_id, audience))
-        self.live.emit("board", self.board(table_id, audience), to=sid())
+        join_room(room_name(table_id, audience))
+        self.live.emit("board", self.draw_board(table_id, audience), to=connection_id())
         return None
 
     def disconnect(self, _reason: object = None) -> None:
         """A phone has gone."""
-        table_id, _, audience = self.phones.pop(sid())
+        table_id, _, audience = self.phones.pop(connection_id())
         self.rooms[table_id][audience] -= 1
 
     def record(self, tap: dict[str, Any]) -> int:
         """Record a tap and show it to everyone; the version after it."""
-        table_id, visitor, _ = self.phones[sid()]
+        table_id, visitor, _ = self.phones[connection_id()]
         books, version = self.services.books, tap["version"]
         move = read_move(books.ledger(table_id).state, tap["form"], MultiDict(tap["fields"]))
         key = f"{visitor.device}-{version}"
         ledger = books.record(table_id, move, version=version, recorder=visitor.recorder, key=key)
         for audience, phones in tuple(self.rooms[table_id].items()):
             if phones:
-                self.live.emit("board", self.board(table_id, audience), to=room(table_id, audience))
+                self.live.emit("board", self.draw_board(table_id, audience), to=room_name(table_id, audience))
         return ledger.version
 
-    def board(self, table_id: str, audience: Audience) -> Board:
+    def draw_board(self, table_id: str, audience: Audience) -> Board:
         """A table as it is now: drawn by whoever needs it first."""
         ledger = self.services.books.ledger(table_id)
         drawn = self.boards.get((table_id, audience))
@@ -81,24 +81,24 @@ class Tables:
         return drawn
 
 
-def sid() -> str:
+def connection_id() -> str:
     """What the library calls the connection that an event came by."""
     return str(request.sid)  # type: ignore[attr-defined]
 
 
-def room(table_id: str, audience: Audience) -> str:
+def room_name(table_id: str, audience: Audience) -> str:
     """The phones that are shown the same."""
     return f"{table_id} {audience}"
 
 
-def on_greenlets(probe: Probe) -> object:
+def watch_greenlets(probe: Probe) -> object:
     """Wake often among the greenlets."""
 
     def watch() -> None:
         while True:
             began = time.perf_counter()
             gevent.sleep(TICK)
-            probe.woke(time.perf_counter() - began - TICK)
+            probe.note_delay(time.perf_counter() - began - TICK)
 
     return gevent.spawn(watch)
 
@@ -117,7 +117,7 @@ def main() -> None:
         transports=["websocket"],
         cors_allowed_origins=[],
     )
-    tables, probe = Tables(app, live), Probe(on_greenlets)
+    tables, probe = SocketTables(app, live), Probe(watch_greenlets)
     for event in (tables.connect, tables.disconnect, tables.record):
         live.on_event(event.__name__, event)
     app.add_url_rule("/probe/<question>", view_func=lambda question: Response(probe.answer(question)), endpoint="probe")

@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-from tools.bench.evening import seeding
+from tools.bench.evening import open_seeder
 from tools.bench.forms import Device
-from tools.bench.report import Row, times
-from tools.bench.servers import APP, BARE, SOCKETIO, Kind, Server, all_serving, others
+from tools.bench.report import Row, scale
+from tools.bench.servers import APP, BARE, SOCKETIO, MeasuredServer, ServerKind, list_kinds, run_servers
 from tools.bench.sizes import Sizes
 
 LANGUAGES = {"one language": (("en",), 1.0), "two languages": (("en", "ko"), 1.3)}
@@ -16,25 +16,25 @@ LANGUAGES = {"one language": (("en",), 1.0), "two languages": (("en", "ko"), 1.3
 def scenario(folder: Path, sizes: Sizes) -> Iterator[Row]:
     """Hands, tap by tap: each is waited for until all phones show it."""
     path = folder / "taps.db"
-    with seeding(path) as seeder:
-        tables = {name: seeder.table(1) for name in LANGUAGES}
+    with open_seeder(path) as seeder:
+        tables = {name: seeder.add_table(1) for name in LANGUAGES}
         phones = {
-            name: [seeder.device(tables[name], languages[at % len(languages)]) for at in range(sizes.phones)]
+            name: [seeder.add_device(tables[name], languages[at % len(languages)]) for at in range(sizes.phones)]
             for name, (languages, _) in LANGUAGES.items()
         }
-    with all_serving(others(sizes, BARE), path) as servers:
+    with run_servers(list_kinds(sizes, BARE), path) as servers:
         for name, (_, most) in LANGUAGES.items():
-            cost = cost_of_taps(servers, phones[name], sizes)
+            cost = measure_tap_cost(servers, phones[name], sizes)
             what = f"server CPU a tap, a table of {sizes.phones} phones, {name} (bare loop)"
             yield Row(what, cost[APP], "ms", cost[BARE], cost.get(SOCKETIO, ()), most=most)
 
 
-def cost_of_taps(
-    servers: Mapping[Kind, Server], devices: Sequence[Device], sizes: Sizes
-) -> Mapping[Kind, Sequence[float]]:
+def measure_tap_cost(
+    servers: Mapping[ServerKind, MeasuredServer], devices: Sequence[Device], sizes: Sizes
+) -> Mapping[ServerKind, Sequence[float]]:
     """Milliseconds of processor time a tap, of each round."""
-    seconds: dict[Kind, list[float]] = {kind: [] for kind in servers}
-    tables = {kind: server.table(devices) for kind, server in servers.items()}
+    seconds: dict[ServerKind, list[float]] = {kind: [] for kind in servers}
+    tables = {kind: server.open_table(devices) for kind, server in servers.items()}
     for table in tables.values():
         table.play(sizes.commands)
     for _ in range(sizes.many_repeats):
@@ -44,4 +44,4 @@ def cost_of_taps(
             seconds[kind].append((server.processor - before) / sizes.commands)
     for table in tables.values():
         table.close()
-    return {kind: times(each, 1000) for kind, each in seconds.items()}
+    return {kind: scale(each, 1000) for kind, each in seconds.items()}

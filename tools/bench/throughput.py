@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
 
-from tools.bench.crowd import PHONES_A_TABLE, quiet_tables
-from tools.bench.evening import seeding
-from tools.bench.processes import tell
-from tools.bench.report import Row, percentile
-from tools.bench.servers import APP, BARE, SOCKETIO, Kind, all_serving, others
+from tools.bench.crowd import PHONES_A_TABLE, add_quiet_tables
+from tools.bench.evening import open_seeder
+from tools.bench.processes import ask_process
+from tools.bench.report import Row, find_percentile
+from tools.bench.servers import APP, BARE, SOCKETIO, ServerKind, list_kinds, run_servers
 from tools.bench.sizes import Sizes
 
 SLOWEST = 0.1
@@ -17,22 +17,22 @@ SLOWEST = 0.1
 
 def scenario(folder: Path, sizes: Sizes) -> Iterator[Row]:
     """The most that each server can do, with the number of busy tables that suits it best."""
-    with seeding(folder / "load.db") as seeder:
-        busy = [seeder.device(seeder.table()) for _ in range(max(sizes.clients))]
-        quiet = quiet_tables(seeder, sizes.few // PHONES_A_TABLE)
-    rates: dict[Kind, list[float]] = {}
+    with open_seeder(folder / "load.db") as seeder:
+        busy = [seeder.add_device(seeder.add_table()) for _ in range(max(sizes.clients))]
+        quiet = add_quiet_tables(seeder, sizes.few // PHONES_A_TABLE)
+    rates: dict[ServerKind, list[float]] = {}
     with ExitStack() as running:
         loads = {}
-        for kind, server in running.enter_context(all_serving(others(sizes, BARE), folder / "load.db")).items():
-            running.enter_context(server.quiet_phones()).connect(quiet, PHONES_A_TABLE)
-            loads[kind] = running.enter_context(server.load())
-            tell(loads[kind], busy)
+        for kind, server in running.enter_context(run_servers(list_kinds(sizes, BARE), folder / "load.db")).items():
+            running.enter_context(server.start_quiet_phones()).connect(quiet, PHONES_A_TABLE)
+            loads[kind] = running.enter_context(server.start_load())
+            ask_process(loads[kind], busy)
         for _ in range(sizes.repeats):
             best = dict.fromkeys(loads, 0.0)
             for clients in sizes.clients:
                 for kind, load in loads.items():
-                    took = tell(load, [clients, sizes.load_seconds, 0])
-                    if percentile(took, 95) < SLOWEST:
+                    took = ask_process(load, [clients, sizes.load_seconds, 0])
+                    if find_percentile(took, 95) < SLOWEST:
                         best[kind] = max(best[kind], len(took) / sizes.load_seconds)
             for kind, rate in best.items():
                 rates.setdefault(kind, []).append(rate)

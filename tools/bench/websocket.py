@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from tools.bench.forms import Device
-from tools.bench.wire import headers
+from tools.bench.wire import build_headers
 
 PATH = "/socket.io/?EIO=4&transport=websocket&table="
 TEXT, CLOSE = 0x81, 0x88
@@ -19,12 +19,13 @@ PING_FRAME = bytes([TEXT, len(PING)]) + PING
 """Nothing else that is sent has these bytes: what it says is ASCII."""
 
 
-class Socket:
+class SocketIoChannel:
     """A phone that watches and may record. What it is sent is not packed."""
 
     def __init__(self, device: Device) -> None:
         self.opening = (
-            f"GET {PATH}{device.table_id} HTTP/1.1\r\n{headers(device)}Connection: Upgrade\r\nUpgrade: websocket\r\n"
+            f"GET {PATH}{device.table_id} HTTP/1.1\r\n{build_headers(device)}"
+            "Connection: Upgrade\r\nUpgrade: websocket\r\n"
             f"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: {b64encode(os.urandom(16)).decode()}\r\n\r\n"
         ).encode()
         self.version = -1
@@ -35,13 +36,13 @@ class Socket:
         self._buffer = b""
         self._asked = 0
 
-    def tap(self, form: str, fields: dict[str, Any]) -> bytes:
+    def build_tap(self, form: str, fields: dict[str, Any]) -> bytes:
         """What asks to record what a form holds."""
         self.answered = False
         self._asked += 1
         texts = {name: str(value) for name, value in fields.items()}
         asked = {"form": form, "fields": texts, "version": self.recorded}
-        return masked(b"42%d%b" % (self._asked, json.dumps(["record", asked]).encode()))
+        return mask_frame(b"42%d%b" % (self._asked, json.dumps(["record", asked]).encode()))
 
     def feed(self, data: bytes) -> bytes:
         """Take what has come; what is to be sent back."""
@@ -53,9 +54,9 @@ class Socket:
             if b" 101 " not in head.partition(b"\r\n")[0]:
                 raise RuntimeError(f"the server answered {head[:200]!r}")
             self._upgraded, self._buffer = True, rest
-        return b"".join(map(self._hear, self._texts()))
+        return b"".join(map(self._handle, self._take_texts()))
 
-    def _texts(self) -> Iterator[bytes]:
+    def _take_texts(self) -> Iterator[bytes]:
         while len(self._buffer) >= 2:
             kind, length, begin = self._buffer[0], self._buffer[1], 2
             if length == 126:
@@ -69,11 +70,11 @@ class Socket:
                 raise ConnectionError(f"the server ended with {text!r}" if kind == CLOSE else f"a frame of kind {kind}")
             yield text
 
-    def _hear(self, text: bytes) -> bytes:
+    def _handle(self, text: bytes) -> bytes:
         if text.startswith(OPEN):
-            return masked(CONNECT)
+            return mask_frame(CONNECT)
         if text == PING:
-            return masked(PONG)
+            return mask_frame(PONG)
         if text.startswith(EVENT):
             _, board = json.loads(text[len(EVENT) :])
             first = self.version < 0
@@ -87,12 +88,12 @@ class Socket:
             raise RuntimeError(f"the server said {text[:200]!r}")
         return b""
 
-    def only_kept(self, data: bytes) -> bytes:
+    def reply_when_idle(self, data: bytes) -> bytes:
         """What is to be sent back by a phone that looks no more: one that answers no ping is taken for dead."""
-        return masked(PONG) if PING_FRAME in data else b""
+        return mask_frame(PONG) if PING_FRAME in data else b""
 
 
-def masked(text: bytes) -> bytes:
+def mask_frame(text: bytes) -> bytes:
     """A frame as clients send it; a mask of zeros costs neither side anything."""
     length = len(text)
     size = struct.pack("!B", 0x80 | length) if length < 126 else struct.pack("!BH", 0x80 | 126, length)

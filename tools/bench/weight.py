@@ -9,11 +9,11 @@ from typing import NamedTuple
 
 from playwright.sync_api import Browser, Response
 
-from tools.bench.browser import chromium, open_phone
-from tools.bench.evening import hand, seeding
+from tools.bench.browser import launch_chromium, open_phone
+from tools.bench.evening import build_hand_taps, open_seeder
 from tools.bench.forms import Device
 from tools.bench.report import Row
-from tools.bench.servers import APP, SOCKETIO, Server, all_serving, others
+from tools.bench.servers import APP, SOCKETIO, MeasuredServer, list_kinds, run_servers
 from tools.bench.sizes import Sizes
 from tools.bench.wire import HOST
 
@@ -22,17 +22,17 @@ KB = 1024
 
 def scenario(folder: Path, sizes: Sizes) -> Iterator[Row]:
     """A table between its hands, seen by Chromium, which has nothing of it yet; then a hand, tap by tap."""
-    with seeding(folder / "weight.db") as seeder:
-        device = seeder.device(seeder.table(1))
-    with all_serving(others(sizes), folder / "weight.db") as servers, chromium() as browser:
-        files = first_load(browser, servers[APP].port, device)
-        updates = {kind: updates_of_a_hand(server, device) for kind, server in servers.items()}
+    with open_seeder(folder / "weight.db") as seeder:
+        device = seeder.add_device(seeder.add_table(1))
+    with run_servers(list_kinds(sizes), folder / "weight.db") as servers, launch_chromium() as browser:
+        files = measure_first_load(browser, servers[APP].port, device)
+        updates = {kind: measure_updates(server, device) for kind, server in servers.items()}
     first, *changes = updates[APP]
     sent = sum(as_sent for as_sent, _ in files) + first.received
     bodies = [body for _, body in files] + [first.frame]
     what = f"first load of a table: {len(files)} files with heads, and the first frame"
-    yield Row(f"{what} (gzip -9, no heads)", sent / KB, "KB", packed(bodies) / KB, most=75)
-    alone = packed([update.frame for update in changes]) / len(changes) / KB
+    yield Row(f"{what} (gzip -9, no heads)", sent / KB, "KB", gzip_size(bodies) / KB, most=75)
+    alone = gzip_size([update.frame for update in changes]) / len(changes) / KB
     compared = updates.get(SOCKETIO, [])[1:]
     yield Row(
         "one update on the wire, mean of a hand (gzip -9)",
@@ -51,19 +51,19 @@ class Update(NamedTuple):
     received: int
 
 
-def updates_of_a_hand(server: Server, device: Device) -> list[Update]:
+def measure_updates(server: MeasuredServer, device: Device) -> list[Update]:
     """The first frame of a stream, and one for each tap of a hand."""
-    with closing(server.table([device])) as table:
-        phone, line = table.watching[0], table.together.watching[0]
-        updates = [Update(line.frame, phone.received)]
-        for _ in hand(1):
+    with closing(server.open_table([device])) as table:
+        phone, channel = table.watching[0], table.channels.watching[0]
+        updates = [Update(channel.frame, phone.received)]
+        for _ in build_hand_taps(1):
             before = phone.received
             table.play(1)
-            updates.append(Update(line.frame, phone.received - before))
+            updates.append(Update(channel.frame, phone.received - before))
     return updates
 
 
-def first_load(browser: Browser, port: int, device: Device) -> list[tuple[int, bytes]]:
+def measure_first_load(browser: Browser, port: int, device: Device) -> list[tuple[int, bytes]]:
     """What each answer took on the wire, head included, and its body uncompressed; without the stream."""
     responses: list[Response] = []
     page = open_phone(browser, port, device)
@@ -79,6 +79,6 @@ def first_load(browser: Browser, port: int, device: Device) -> list[tuple[int, b
     return loaded
 
 
-def packed(parts: list[bytes]) -> int:
+def gzip_size(parts: list[bytes]) -> int:
     """Bytes after the best that gzip can do with each part."""
     return sum(len(gzip.compress(part, 9)) for part in parts)

@@ -6,7 +6,7 @@ import zlib
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
-from tools.bench.forms import Device, version_in
+from tools.bench.forms import Device, read_version
 
 HOST = "127.0.0.1"
 PATIENCE = 60.0
@@ -29,9 +29,9 @@ class Answer(NamedTuple):
             raise RuntimeError(f"the server answered {self.status}: {content[:500]!r}")
         return content
 
-    def version(self, before: int) -> int:
+    def version_after(self, before: int) -> int:
         """The version of the table after what was asked at `before`. Raises `RuntimeError` for a refusal."""
-        return before + 1 if self.status == NO_CONTENT else version_in(self.content)
+        return before + 1 if self.status == NO_CONTENT else read_version(self.content)
 
 
 class AnswerReader:
@@ -69,14 +69,14 @@ class BodyReader:
             if not end:
                 return b""
             self._head, self._buffer = head.lower() + b"\r\n", rest
-        body = self._chunks() if b"\r\ntransfer-encoding: chunked\r\n" in self._head else self._all()
+        body = self._take_chunks() if b"\r\ntransfer-encoding: chunked\r\n" in self._head else self._take_all()
         return self._inflate.decompress(body) if b"\r\ncontent-encoding: gzip\r\n" in self._head else body
 
-    def _all(self) -> bytes:
+    def _take_all(self) -> bytes:
         body, self._buffer = self._buffer, b""
         return body
 
-    def _chunks(self) -> bytes:
+    def _take_chunks(self) -> bytes:
         body = b""
         while True:
             size, end, rest = self._buffer.partition(b"\r\n")
@@ -87,23 +87,23 @@ class BodyReader:
             self._buffer = rest[length + 2 :]
 
 
-def get_request(path: str, device: Device | None = None) -> bytes:
+def build_get(path: str, device: Device | None = None) -> bytes:
     """The bytes of a GET."""
-    return f"GET {path} HTTP/1.1\r\n{headers(device)}\r\n".encode()
+    return f"GET {path} HTTP/1.1\r\n{build_headers(device)}\r\n".encode()
 
 
-def record_request(device: Device, form: str, fields: dict[str, Any], version: int, *, streaming: bool) -> bytes:
+def build_record_post(device: Device, form: str, fields: dict[str, Any], version: int, *, streaming: bool) -> bytes:
     """The bytes of a POST that records. A phone that is `streaming` is shown the table by its stream."""
     body = urlencode({"version": version, **fields})
     more = "Streaming: yes\r\n" if streaming else ""
     return (
-        f"POST /t/{device.table_id}/record/{form} HTTP/1.1\r\n{headers(device)}"
+        f"POST /t/{device.table_id}/record/{form} HTTP/1.1\r\n{build_headers(device)}"
         f"X-CSRFToken: {device.csrf}\r\nHX-Request: true\r\n{more}"
         f"Content-Type: application/x-www-form-urlencoded\r\nContent-Length: {len(body)}\r\n\r\n{body}"
     ).encode()
 
 
-def headers(device: Device | None) -> str:
+def build_headers(device: Device | None) -> str:
     """What every request of a browser says of itself."""
     cookie, language = (device.cookie, device.language) if device else ("", "en")
     return (

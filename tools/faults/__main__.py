@@ -7,8 +7,8 @@ import sys
 import time
 from concurrent.futures import ProcessPoolExecutor, as_completed
 
-from tools.faults.report import Tally, markdown, plain, summed
-from tools.faults.scenarios import ENDS, NAMES, jobs, run
+from tools.faults.report import Tally, format_markdown, format_plain, sum_tallies
+from tools.faults.scenarios import ENDS, NAMES, plan_jobs, run_job
 from tools.faults.server import PROCESSES
 
 
@@ -23,30 +23,30 @@ def main() -> None:
     options = parser.parse_args()
     print(f"Seed {options.seed}", file=sys.stderr, flush=True)
     tallies = run_all(tuple(options.scenarios) or NAMES, options.kills, options.seed, options.processes)
-    whole = summed(tallies.values())
-    print((markdown if options.markdown else plain)([*tallies.values(), whole]))
+    whole = sum_tallies(tallies.values())
+    print((format_markdown if options.markdown else format_plain)([*tallies.values(), whole]))
     print("\n".join([*whole.figures, *(text for _, text in whole.faults)]))
     sys.exit(bool(whole.faults))
 
 
 def run_all(names: tuple[str, ...], kills: int, seed: int, processes: int) -> dict[str, Tally]:
     """What came of each scenario. What is measured is measured alone, after all else."""
-    planned, began = list(jobs(names, kills, seed)), time.monotonic()
+    planned, began = list(plan_jobs(names, kills, seed)), time.monotonic()
     tallies = {job.name: Tally(job.what) for job in planned}
     with ProcessPoolExecutor(processes, mp_context=PROCESSES) as pool:
-        running = {pool.submit(run, job): job for job in planned if job.name != "slow"}
+        running = {pool.submit(run_job, job): job for job in planned if job.name != "slow"}
         for future in as_completed(running):
             tallies[running[future].name].add(future.result())
-            progress(tallies, future.result(), time.monotonic() - began)
+            print_progress(tallies, future.result(), time.monotonic() - began)
         for job in planned:
             if job.name == "slow":
-                tallies["slow"].add(pool.submit(run, job).result())
+                tallies["slow"].add(pool.submit(run_job, job).result())
     return tallies
 
 
-def progress(tallies: dict[str, Tally], latest: Tally, seconds: float) -> None:
+def print_progress(tallies: dict[str, Tally], latest: Tally, seconds: float) -> None:
     """How far it is, in a line, and what is not as it should be."""
-    whole, ended = summed(tallies.values()), sum(tally.tried for name, tally in tallies.items() if name in ENDS)
+    whole, ended = sum_tallies(tallies.values()), sum(tally.tried for name, tally in tallies.items() if name in ENDS)
     told = (
         f"{seconds:5.0f} s: {ended:,} servers ended, {60 * ended / seconds:.0f} a minute",
         f"{whole.tried - ended} other troubles",

@@ -7,11 +7,11 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from tools.bench.forms import version_in
+from tools.bench.forms import read_version
 from tools.bench.wire import Answer
-from tools.faults.hands import Played, Step
-from tools.faults.house import Fault, House
-from tools.faults.phones import Phone, location_of
+from tools.faults.cluster import Cluster, Fault
+from tools.faults.hands import PlayedGame, Step
+from tools.faults.phones import HttpPhone, read_location
 
 JOIN = re.compile(rb"/l/([\w-]{20,})")
 SPEAKER = re.compile(rb'name="player" value="(\d+)"')
@@ -26,9 +26,9 @@ class Evening:
     Of an imported one the log is that of its `file`.
     """
 
-    def __init__(self, house: House, table_id: str, host: Phone, key: str = "", file: bytes = b"") -> None:
-        self.house = house
-        self.random = house.random
+    def __init__(self, cluster: Cluster, table_id: str, host: HttpPhone, key: str = "", file: bytes = b"") -> None:
+        self.cluster = cluster
+        self.random = cluster.random
         self.id = table_id
         self.path = f"/t/{table_id}"
         self.phones = [host]
@@ -37,7 +37,7 @@ class Evening:
         self.hands = 0
         self.verified = 0
         self.pause = 0.0
-        house.evenings.append(self)
+        cluster.evenings.append(self)
 
     @property
     def version(self) -> int:
@@ -46,50 +46,54 @@ class Evening:
 
     async def tap(self, form: str, fields: Mapping[str, Any]) -> Answer:
         """Send a form until it is acknowledged, now and then twice at once."""
-        key, htmx = new_key(self.house), form.startswith("record/")
+        key, htmx = make_key(self.cluster), form.startswith("record/")
         sent = {**fields, "version": self.version, "key": key}
 
-        async def send(phone: Phone) -> Answer:
-            return await self.house.answer(lambda port: phone.post(port, f"{self.path}/{form}", sent, htmx=htmx), key)
+        async def send(phone: HttpPhone) -> Answer:
+            return await self.cluster.ask_until_answered(
+                lambda port: phone.post(port, f"{self.path}/{form}", sent, htmx=htmx), key
+            )
 
         chosen = self.random.sample(self.phones, 2 if len(self.phones) > 1 and self.random.random() < TWICE else 1)
-        async with self.house.turn():
+        async with self.cluster.take_turn():
             began = time.perf_counter()
             answers = await asyncio.gather(*map(send, chosen))
-            self.house.took.append(time.perf_counter() - began)
+            self.cluster.took.append(time.perf_counter() - began)
             for answer in answers:
                 if answer.status != (200 if htmx else 303):
                     raise Fault("wrong", f"{self.path}/{form} {sent} was answered {answer.status}")
             self.keys.append(key)
-        if htmx and any(version_in(answer.content) != self.version for answer in answers):
+        if htmx and any(read_version(answer.content) != self.version for answer in answers):
             raise Fault("wrong", f"{self.path}/{form} {sent} was not version {self.version}")
         if self.pause:
             await asyncio.sleep(self.pause)  # as people do
         if self.random.random() < LATE:
-            await self.come_late(form, fields)
+            await self.send_late(form, fields)
         return answers[0]
 
-    async def come_late(self, form: str, fields: Mapping[str, Any]) -> None:
+    async def send_late(self, form: str, fields: Mapping[str, Any]) -> None:
         """Send a form that was drawn before the last was recorded: it is refused."""
-        late = {**fields, "version": self.version - 1, "key": new_key(self.house)}
+        late = {**fields, "version": self.version - 1, "key": make_key(self.cluster)}
         phone = self.random.choice(self.phones)
-        async with self.house.turn():
-            answer = await self.house.answer(lambda port: phone.post(port, f"{self.path}/{form}", late, htmx=True))
+        async with self.cluster.take_turn():
+            answer = await self.cluster.ask_until_answered(
+                lambda port: phone.post(port, f"{self.path}/{form}", late, htmx=True)
+            )
         if answer.status != 409:
             raise Fault("wrong", f"{self.path}/{form} came too late and was answered {answer.status}")
 
     async def invite(self, player: int) -> None:
         """Let one more phone take a seat."""
-        house, host = self.house, self.phones[0]
-        async with house.turn():
-            links = await house.answer(lambda port: host.get(port, f"{self.path}/links"))
+        cluster, host = self.cluster, self.phones[0]
+        async with cluster.take_turn():
+            links = await cluster.ask_until_answered(lambda port: host.get(port, f"{self.path}/links"))
             join = JOIN.search(links.content)
             assert join, "the host sees the link to join"
-            phone = await arrive(house)
-            await house.answer(lambda port: phone.get(port, f"/l/{join[1].decode()}"))
-            form = {"player": player, "key": new_key(house)}
-            sits = await house.answer(lambda port: phone.post(port, f"{self.path}/seat", form))
-            if sits.status != 302 or location_of(sits) != self.path:
+            phone = await open_phone(cluster)
+            await cluster.ask_until_answered(lambda port: phone.get(port, f"/l/{join[1].decode()}"))
+            form = {"player": player, "key": make_key(cluster)}
+            sits = await cluster.ask_until_answered(lambda port: phone.post(port, f"{self.path}/seat", form))
+            if sits.status != 302 or read_location(sits) != self.path:
                 raise Fault("wrong", f"a seat was not given: {sits.status}")
             self.phones.append(phone)
 
@@ -100,14 +104,14 @@ class Evening:
         speaks = 1
         for form, fields in hand:
             answer = await self.tap(
-                f"record/{form}", {name: seat(value, speaks, seats) for name, value in fields.items()}
+                f"record/{form}", {name: resolve_seat(value, speaks, seats) for name, value in fields.items()}
             )
             if form == "start_hand" and (speaker := SPEAKER.search(answer.content)):
                 speaks = int(speaker[1])
         self.hands += 1
 
 
-def seat(value: Any, speaks: int, seats: int) -> Any:
+def resolve_seat(value: Any, speaks: int, seats: int) -> Any:
     """A field with the seats in it: "+2" is the second after whoever speaks first."""
     if not isinstance(value, str) or "+" not in value:
         return value
@@ -115,51 +119,51 @@ def seat(value: Any, speaks: int, seats: int) -> Any:
     return f"{before}{(speaks - 1 + int(after)) % seats + 1}"
 
 
-def new_key(house: House) -> str:
+def make_key(cluster: Cluster) -> str:
     """A key of an action."""
-    return f"{house.random.getrandbits(64):016x}"
+    return f"{cluster.random.getrandbits(64):016x}"
 
 
-async def arrive(house: House, path: str = "/new") -> Phone:
+async def open_phone(cluster: Cluster, path: str = "/new") -> HttpPhone:
     """A phone that has opened a page with a form."""
-    phone = Phone()
-    await house.answer(lambda port: phone.come(port, path))
+    phone = HttpPhone()
+    await cluster.ask_until_answered(lambda port: phone.open_form(port, path))
     return phone
 
 
-async def open_table(house: House, played: Played) -> Evening:
+async def open_table(cluster: Cluster, played: PlayedGame) -> Evening:
     """A new table with its host."""
-    async with house.turn():
-        host, key = await arrive(house), new_key(house)
+    async with cluster.take_turn():
+        host, key = await open_phone(cluster), make_key(cluster)
         names = {f"name_{number}": name for number, name in enumerate(played.names, 1)}
         form = {"game": played.game, "preset": "pagat", **names, "key": key}
-        answer = await house.answer(lambda port: host.post(port, "/new", form))
+        answer = await cluster.ask_until_answered(lambda port: host.post(port, "/new", form))
         if answer.status != 302:
             raise Fault("wrong", f"a table was not opened: {answer.status}")
-        return Evening(house, location_of(answer).split("/")[2], host, key)
+        return Evening(cluster, read_location(answer).split("/")[2], host, key)
 
 
-async def bring(house: House, file: bytes) -> Evening:
+async def import_file(cluster: Cluster, file: bytes) -> Evening:
     """A table from a file."""
-    async with house.turn():
-        host, where = await arrive(house, "/import"), "/import"
+    async with cluster.take_turn():
+        host, where = await open_phone(cluster, "/import"), "/import"
         while not where.startswith("/t/"):
-            answer = await house.answer(partial(follow, host, where, file))
+            answer = await cluster.ask_until_answered(partial(continue_import, host, where, file))
             if answer.status == 303:
-                where = location_of(answer)
+                where = read_location(answer)
             elif answer.status == 404:
                 where = "/import"  # the server that had begun with it is no more
             elif answer.status == 200:
                 await asyncio.sleep(AGAIN)
             else:
                 raise Fault("wrong", f"a file was not taken: {answer.status}")
-        return Evening(house, where.split("/")[2], host, file=file)
+        return Evening(cluster, where.split("/")[2], host, file=file)
 
 
 AGAIN = 0.05
 """Seconds after which the page that says how far an import is comes again."""
 
 
-async def follow(host: Phone, where: str, file: bytes, port: int) -> Answer:
+async def continue_import(host: HttpPhone, where: str, file: bytes, port: int) -> Answer:
     """Send a file, or ask what has become of it."""
-    return await (host.bring(port, where, file) if where == "/import" else host.get(port, where))
+    return await (host.post_file(port, where, file) if where == "/import" else host.get(port, where))

@@ -10,12 +10,12 @@ from typing import Any
 Step = tuple[str, Mapping[str, Any]]
 
 
-def tally(*tricks: tuple[int | str, int]) -> list[Step]:
+def trick_steps(*tricks: tuple[int | str, int]) -> list[Step]:
     """Tricks by who took them and the points in them."""
     return [("record_trick", {"winner": winner, "points": points}) for winner, points in tricks]
 
 
-def cards(form: str, name: str, *played: str) -> list[Step]:
+def card_steps(form: str, name: str, *played: str) -> list[Step]:
     """Cards one after the other: "2:CK"."""
     return [(form, {"player": play[0], name: play[2:]}) for play in played]
 
@@ -35,7 +35,7 @@ BID_BY_BID: Sequence[Step] = [
     ("pass", {"player": "+0"}),
     ("take_kitty", {}),
     ("call_friend", {"call": "card", "card": "SA"}),
-    *tally(("+2", 2), ("+4", 3), ("+2", 4)),
+    *trick_steps(("+2", 2), ("+4", 3), ("+2", 4)),
     ("reveal_friend", {"player": "+4"}),
     ("result", {"side": "SA|+4", "points": 15}),
 ]
@@ -43,7 +43,7 @@ CARD_BY_CARD: Sequence[Step] = [
     ("start_hand", {}),
     ("enter_contract", {"declarer": 2, "level": 15, "trump": "D"}),
     ("call_friend", {"call": "first_trick"}),
-    *cards("play_card", "card", *["2:CK", "3:C2", "4:C4", "5:C5", "1:CA", "1:H9", "2:H2", "3:HJ", "4:H3", "5:H4"]),
+    *card_steps("play_card", "card", *["2:CK", "3:C2", "4:C4", "5:C5", "1:CA", "1:H9", "2:H2", "3:HJ", "4:H3", "5:H4"]),
     ("result", {"side": "first_trick|1", "points": 12}),
 ]
 
@@ -59,7 +59,7 @@ SHOW_BY_SHOW: Sequence[Step] = [
     ("take_back", {"takes": 1}),
     ("end_deal", {}),
     ("call_friends", {"calls": ["CA#1", "DA#2", "SK#3"]}),
-    *tally((2, 20), (3, 10), (2, 35)),
+    *trick_steps((2, 20), (3, 10), (2, 35)),
     ("reveal_friend", {"player": 4, "call": "CA#1"}),
     ("result", {"friend_4": "yes", "friend_6": "yes", "points": 190, "last_trick": "defenders", "kitty_points": 5}),
 ]
@@ -67,13 +67,13 @@ PLAY_BY_PLAY: Sequence[Step] = [
     ("start_hand", {}),
     ("enter_trumps", {"maker": 3, "suit": "D"}),
     ("call_friends", {"calls": ["CA#1", "HA#2", "SK#3"]}),
-    *cards("play_cards", "cards", *["3:S3", "4:S4", "5:SK", "6:S9", "7:S5", "8:S6", "1:S7", "2:S8"]),
+    *card_steps("play_cards", "cards", *["3:S3", "4:S4", "5:SK", "6:S9", "7:S5", "8:S6", "1:S7", "2:S8"]),
     ("result", {"friend_4": "yes", "points": 200, "last_trick": "defenders", "kitty_points": 0}),
 ]
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class PlayedGame:
     """A game as it is played here: who plays, what hands, and how the result of any of them may be put right."""
 
     game: str
@@ -86,7 +86,7 @@ class Played:
 NAMES = ("Ana", "Bo", "Cho", "Dan", "Eun", "Fay", "Gil", "Hye")
 
 GAMES = (
-    Played(
+    PlayedGame(
         "mighty",
         NAMES[:5],
         (RESULT_ONLY, BID_BY_BID, CARD_BY_CARD),
@@ -96,7 +96,7 @@ GAMES = (
         ),
         {"amount_1": 5, "amount_2": -5, "reason": "a bet"},
     ),
-    Played(
+    PlayedGame(
         "zhao_pengyou",
         NAMES,
         (PROMOTION_ONLY, SHOW_BY_SHOW, PLAY_BY_PLAY),

@@ -6,39 +6,39 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from tools.faults.evening import Evening, bring, open_table
-from tools.faults.hands import GAMES, Played
-from tools.faults.house import House
+from tools.faults.cluster import Cluster
+from tools.faults.evening import Evening, import_file, open_table
+from tools.faults.hands import GAMES, PlayedGame
 
-Act = Callable[[Evening, Played], Awaitable[None]]
+Act = Callable[[Evening, PlayedGame], Awaitable[None]]
 
 FILES = tuple(sorted(Path(__file__).parents[2].glob("tests/landed/*-*.json")))
 """Evenings of many hands that an earlier program wrote, of several moves an action."""
 
 
-async def correct(evening: Evening, played: Played) -> None:
+async def correct_hand(evening: Evening, played: PlayedGame) -> None:
     """Put a hand right that was over long ago."""
-    await evening.tap(f"sheet/{some_hand(evening)}", evening.random.choice(played.corrections))
+    await evening.tap(f"sheet/{choose_hand(evening)}", evening.random.choice(played.corrections))
 
 
-async def give_up(evening: Evening, _played: Played) -> None:
+async def void_hand(evening: Evening, _played: PlayedGame) -> None:
     """Declare the latest hand void."""
     await evening.tap(f"sheet/{evening.hands}/void", {"reason": "misdeal"})
 
 
-async def turn_back(evening: Evening, _played: Played) -> None:
+async def undo_and_redo(evening: Evening, _played: PlayedGame) -> None:
     """Take some of it back, and restore it."""
     times = evening.random.randint(1, 4)
     for form in ("undo",) * times + ("redo",) * times:
         await evening.tap(f"record/{form}", {})
 
 
-async def adjust(evening: Evening, played: Played) -> None:
+async def adjust_standings(evening: Evening, played: PlayedGame) -> None:
     """Change the standings by hand."""
     await evening.tap("people/adjust", played.adjustment)
 
 
-def some_hand(evening: Evening) -> int:
+def choose_hand(evening: Evening) -> int:
     """The number of a hand that is over."""
     return evening.random.randint(1, evening.hands)
 
@@ -57,34 +57,34 @@ class Load:
     files: bool = False
     pause: float = 0
 
-    async def play(self, house: House) -> None:
+    async def play(self, cluster: Cluster) -> None:
         """Play on and on, from table to table."""
         while True:
             if self.files:
-                await bring(house, house.random.choice(FILES).read_bytes())
+                await import_file(cluster, cluster.random.choice(FILES).read_bytes())
                 continue
-            played = house.random.choice(GAMES)
-            evening = await open_table(house, played)
+            played = cluster.random.choice(GAMES)
+            evening = await open_table(cluster, played)
             evening.pause = self.pause
             for player in range(2, 2 + self.guests):
                 await evening.invite(player)
             for _ in range(self.hands):
-                await evening.play(house.random.choice(played.hands), len(played.names))
+                await evening.play(cluster.random.choice(played.hands), len(played.names))
                 for act in self.after:
                     await act(evening, played)
 
 
 HANDS = Load()
-MENDING = Load(hands=4, after=(correct, turn_back, correct, adjust, give_up))
+MENDING = Load(hands=4, after=(correct_hand, undo_and_redo, correct_hand, adjust_standings, void_hand))
 TABLES = Load(hands=0, guests=1)
 IMPORTS = Load(tables=2, files=True)
 
 
 @asynccontextmanager
-async def playing(house: House, load: Load) -> AsyncIterator[None]:
+async def run_load(cluster: Cluster, load: Load) -> AsyncIterator[None]:
     """While people play. Whatever is wrong with what they are told ends it with an exception."""
     async with asyncio.TaskGroup() as group:
-        players = [group.create_task(load.play(house)) for _ in range(load.tables)]
+        players = [group.create_task(load.play(cluster)) for _ in range(load.tables)]
         try:
             yield
         finally:

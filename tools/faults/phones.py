@@ -14,7 +14,7 @@ COOKIE = re.compile(rb"\r\nset-cookie: *([^=;]+)=([^;\r]*)", re.IGNORECASE)
 LOCATION = re.compile(rb"\r\nlocation: *(?:https?://[^/]+)?(/[^\r]*)", re.IGNORECASE)
 
 
-class Connection:
+class HttpConnection:
     """A connection to a server, over which one request follows the other."""
 
     def __init__(self, port: int, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -37,13 +37,13 @@ class Connection:
         self._writer.close()
 
 
-class Phone:
+class HttpPhone:
     """A browser without its screen."""
 
     def __init__(self) -> None:
         self.cookies: dict[bytes, bytes] = {}
         self.token = ""
-        self._connection: Connection | None = None
+        self._connection: HttpConnection | None = None
 
     async def get(self, port: int, path: str) -> Answer:
         """Follow a link."""
@@ -55,7 +55,7 @@ class Phone:
         kind = {"Content-Type": "application/x-www-form-urlencoded", **({"HX-Request": "true"} if htmx else {})}
         return await self._ask(port, "POST", path, body, kind)
 
-    async def bring(self, port: int, path: str, file: bytes) -> Answer:
+    async def post_file(self, port: int, path: str, file: bytes) -> Answer:
         """Send a form with a file in it."""
         between = secrets.token_hex(8)
         parts = (
@@ -66,7 +66,7 @@ class Phone:
         body = b"".join(line + b"\r\n" + part for part in parts) + line + b"--\r\n"
         return await self._ask(port, "POST", path, body, {"Content-Type": f"multipart/form-data; boundary={between}"})
 
-    async def come(self, port: int, path: str) -> Answer:
+    async def open_form(self, port: int, path: str) -> Answer:
         """Open a page with a form, which holds the token that all forms of this phone need."""
         answer = await self.get(port, path)
         if found := TOKEN.search(answer.body):
@@ -87,7 +87,7 @@ class Phone:
         try:
             if self._connection is None or self._connection.port != port:
                 self.hang_up()
-                self._connection = Connection(port, *await asyncio.open_connection(HOST, port))
+                self._connection = HttpConnection(port, *await asyncio.open_connection(HOST, port))
             answer = await self._connection.ask(f"{method} {path} HTTP/1.1\r\n{head}\r\n".encode() + body)
         except BaseException:
             self.hang_up()
@@ -102,7 +102,7 @@ class Phone:
         self._connection = None
 
 
-def location_of(answer: Answer) -> str:
+def read_location(answer: Answer) -> str:
     """Where an answer leads."""
     found = LOCATION.search(answer.head)
     assert found, answer

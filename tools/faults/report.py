@@ -34,7 +34,7 @@ class Tally:
         return (self.what, f"{self.tried:,}", f"{self.acknowledged:,}", *(f"{count:,}" for count in counts))
 
 
-def summed(tallies: Iterable[Tally]) -> Tally:
+def sum_tallies(tallies: Iterable[Tally]) -> Tally:
     """All of them together."""
     whole = Tally("all")
     for each in tallies:
@@ -42,7 +42,7 @@ def summed(tallies: Iterable[Tally]) -> Tally:
     return whole
 
 
-def plain(tallies: Iterable[Tally]) -> str:
+def format_plain(tallies: Iterable[Tally]) -> str:
     """A table in aligned columns."""
     lines = [HEAD, *(each.cells for each in tallies)]
     widths = [max(len(line[column]) for line in lines) for column in range(len(HEAD))]
@@ -55,7 +55,7 @@ def plain(tallies: Iterable[Tally]) -> str:
     )
 
 
-def markdown(tallies: Iterable[Tally]) -> str:
+def format_markdown(tallies: Iterable[Tally]) -> str:
     """A table in Markdown."""
     lines = [HEAD, ("---", *["---:"] * (len(HEAD) - 1)), *(each.cells for each in tallies)]
     return "\n".join(f"| {' | '.join(line)} |" for line in lines)

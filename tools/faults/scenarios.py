@@ -13,10 +13,10 @@ from typing import NamedTuple
 
 from tests import loops
 from tests.postgresql import Server as Postgresql
-from tools.faults.house import Fault, House
+from tools.faults.cluster import Cluster, Fault
 from tools.faults.kills import KILLS, STOP_CLEANLY
 from tools.faults.report import Tally
-from tools.faults.troubles import OF_ROOT, TROUBLES, slow
+from tools.faults.troubles import OF_ROOT, TROUBLES, measure_slow_connections
 
 ENDS = {**KILLS, "stop": STOP_CLEANLY}
 NAMES = (*ENDS, *TROUBLES, *OF_ROOT, "slow")
@@ -49,7 +49,7 @@ class Job(NamedTuple):
         return ENDS[self.name].what if self.name in ENDS else {**TROUBLES, **OF_ROOT}[self.name][0]
 
 
-def jobs(names: tuple[str, ...], kills: int, seed: int) -> Iterator[Job]:
+def plan_jobs(names: tuple[str, ...], kills: int, seed: int) -> Iterator[Job]:
     """So many kills of all kinds, and everything else a hundredth as often."""
     random = Random(seed)
     for name in names:
@@ -61,42 +61,42 @@ def jobs(names: tuple[str, ...], kills: int, seed: int) -> Iterator[Job]:
             yield Job(name, random.getrandbits(32), min(most, times - done))
 
 
-def run(job: Job) -> Tally:
+def run_job(job: Job) -> Tally:
     """Do it, and say what came of it."""
     with ExitStack() as open_now:
         folder = open_now.enter_context(tempfile.TemporaryDirectory(prefix="scorekeeper-faults-"))
         shared = job.name in ENDS and ENDS[job.name].servers > 1
-        house = House(Path(folder), Random(job.seed), open_now.enter_context(Postgresql()) if shared else None)
+        cluster = Cluster(Path(folder), Random(job.seed), open_now.enter_context(Postgresql()) if shared else None)
         tally = Tally(job.what)
         try:
-            loops.run(done(house, job, tally))
+            loops.run(run_in_time(cluster, job, tally))
         except BaseExceptionGroup as group:
-            house.faults += [each for each in group.exceptions if isinstance(each, Fault)] or [broken(group)]
+            cluster.faults += [each for each in group.exceptions if isinstance(each, Fault)] or [build_fault(group)]
         except Exception as error:
-            house.faults.append(broken(error))
+            cluster.faults.append(build_fault(error))
         finally:
-            house.close()
-        said = ORPHANED.sub("", house.said())
-        if "Traceback" in said or "Fatal" in said or (house.faults and said):
-            house.faults.append(Fault("wrong", f"the server said {said}"))
-    tally.tried, tally.acknowledged = house.tried, house.acknowledged
-    tally.faults = [(fault.kind, f"{job}: {fault}") for fault in house.faults]
+            cluster.close()
+        said = ORPHANED.sub("", cluster.read_log_file())
+        if "Traceback" in said or "Fatal" in said or (cluster.faults and said):
+            cluster.faults.append(Fault("wrong", f"the server said {said}"))
+    tally.tried, tally.acknowledged = cluster.tried, cluster.acknowledged
+    tally.faults = [(fault.kind, f"{job}: {fault}") for fault in cluster.faults]
     return tally
 
 
-def broken(error: BaseException) -> Fault:
+def build_fault(error: BaseException) -> Fault:
     """What was not foreseen."""
     return Fault("wrong", "".join(traceback.format_exception(error)))
 
 
-async def done(house: House, job: Job, tally: Tally) -> None:
+async def run_in_time(cluster: Cluster, job: Job, tally: Tally) -> None:
     """Do it within its time."""
     async with asyncio.timeout(SECONDS):
         if job.name in ENDS:
-            await ENDS[job.name].run(house, job.times)
+            await ENDS[job.name].run(cluster, job.times)
         elif job.name == "slow":
-            tally.figures.append(await slow(house, job.connections, job.taps, job.pause))
-            house.tried += 1
+            tally.figures.append(await measure_slow_connections(cluster, job.connections, job.taps, job.pause))
+            cluster.tried += 1
         else:
-            await {**TROUBLES, **OF_ROOT}[job.name][1](house)
-            house.tried += 1
+            await {**TROUBLES, **OF_ROOT}[job.name][1](cluster)
+            cluster.tried += 1

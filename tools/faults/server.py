@@ -32,7 +32,7 @@ STDOUT, STDERR = 1, 2
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
+class ServerSettings:
     """How a server is started.
 
     `checkpoint_pages` is after how many pages of its write-ahead log SQLite takes them over into the file, `patience`
@@ -48,7 +48,7 @@ class Setting:
     read_only: bool = False
 
 
-class Unserved(Exception):
+class StartFailed(Exception):
     """A server that has stopped before it served: its exit code and what it said."""
 
     def __init__(self, exit_code: int | None, said: str) -> None:
@@ -57,10 +57,10 @@ class Unserved(Exception):
         self.said = said
 
 
-class Server:
+class ServerProcess:
     """A server over the database at `url`, from its start until it stops or is killed. What it says goes to `log`."""
 
-    def __init__(self, url: str, log: Path, setting: Setting) -> None:
+    def __init__(self, url: str, log: Path, setting: ServerSettings) -> None:
         self.port = 0
         self._told, tells = PROCESSES.Pipe(duplex=False)
         self._process = PROCESSES.Process(
@@ -80,7 +80,7 @@ class Server:
         except EOFError:
             address = "killed"
         if not address.startswith("http://"):
-            raise Unserved(self.exit_code(), address)
+            raise StartFailed(self.exit_code(), address)
         self.port = int(address.rpartition(":")[2])
 
     def make_room(self) -> None:
@@ -99,18 +99,18 @@ class Server:
         return self._process.exitcode
 
 
-def serve_until_stopped(url: str, log: Path, tells: Connection, setting: Setting) -> None:
+def serve_until_stopped(url: str, log: Path, tells: Connection, setting: ServerSettings) -> None:
     """What the process does. It tells its address, or why it does not serve."""
     with suppress(OSError), log.open("ab") as file:  # there may be no room for a log
         os.dup2(file.fileno(), STDOUT)
         os.dup2(file.fileno(), STDERR)
     faulthandler.enable()
     serve.announce = lambda address, *_notes, **_others: tells.send(address)  # type: ignore[attr-defined]
-    set_connections(setting)
+    configure_connections(setting)
     if setting.clock is not None:
-        follow(setting.clock)
+        follow_clock(setting.clock)
     if setting.largest is not None:
-        fill_the_disk(setting.largest, tells)
+        limit_file_size(setting.largest, tells)
     try:
         serve.serve("127.0.0.1", 0, url)
     except click.ClickException as refusal:
@@ -118,7 +118,7 @@ def serve_until_stopped(url: str, log: Path, tells: Connection, setting: Setting
         sys.exit(refusal.exit_code)
 
 
-def set_connections(setting: Setting) -> None:
+def configure_connections(setting: ServerSettings) -> None:
     """Tell every connection to the database when to take over its log, and how long to wait."""
     connect = sqlite3.connect
 
@@ -131,7 +131,7 @@ def set_connections(setting: Setting) -> None:
     sqlite.sqlite3.connect = connected  # type: ignore[attr-defined]
 
 
-def follow(clock: Any) -> None:
+def follow_clock(clock: Any) -> None:
     """Let every clock on the wall be wrong; those that only measure how long something takes go on, as they do."""
     right, date_and_time = time.time, datetime
 
@@ -146,7 +146,7 @@ def follow(clock: Any) -> None:
             module.datetime = Wrong  # type: ignore[attr-defined]
 
 
-def fill_the_disk(largest: int, tells: Connection) -> None:
+def limit_file_size(largest: int, tells: Connection) -> None:
     """Let no file grow beyond so many bytes until a signal says that there is room again."""
     _, most = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (largest, most))

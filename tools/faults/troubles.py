@@ -10,14 +10,14 @@ from functools import partial
 from itertools import islice
 from pathlib import Path
 
-from tools.bench.report import percentile
-from tools.faults.crowd import crowd
-from tools.faults.house import DEFAULT, Fault, House
-from tools.faults.kills import kill, stop
-from tools.faults.load import HANDS, playing
-from tools.faults.phones import Phone
-from tools.faults.server import PROCESSES, Server, Setting, Unserved
-from tools.faults.verify import recorded, verify
+from tools.bench.report import find_percentile
+from tools.faults.cluster import DEFAULT, Cluster, Fault
+from tools.faults.kills import kill_server, stop_server
+from tools.faults.load import HANDS, run_load
+from tools.faults.phones import HttpPhone
+from tools.faults.server import PROCESSES, ServerProcess, ServerSettings, StartFailed
+from tools.faults.slow_connections import hang_slow_connections
+from tools.faults.verify import find_recorded, verify
 
 FULL = 256 * 1024
 """Bytes of the largest file of a disk that is full soon."""
@@ -26,104 +26,104 @@ SMALL = "1m"
 """A disk that is full soon, as `mount` says it."""
 
 
-Trouble = Callable[[House], Awaitable[None]]
+Trouble = Callable[[Cluster], Awaitable[None]]
 
 
-async def goes_on(house: House) -> None:
+async def play_on(cluster: Cluster) -> None:
     """Everybody plays on until something is acknowledged."""
-    house.go_on()
-    await house.hears()
+    cluster.resume()
+    await cluster.wait_for_acknowledgement()
 
 
-async def looked_at(house: House) -> None:
+async def verify_around_kill(cluster: Cluster) -> None:
     """Note what is wrong now, and after a kill."""
-    await house.still()
-    house.faults += await verify(house)
-    await kill(house)
-    house.start()
-    await house.still()
-    house.faults += await verify(house, whole=True)
+    await cluster.pause()
+    cluster.faults += await verify(cluster)
+    await kill_server(cluster)
+    cluster.start_server()
+    await cluster.pause()
+    cluster.faults += await verify(cluster, whole=True)
 
 
-async def turned_away(house: House) -> None:
+async def expect_refusals(cluster: Cluster) -> None:
     """Wait until everybody is told that nothing was recorded; that is true, and pages are shown."""
-    await house.turns_away()
-    house.faults += recorded(house, set(house.turned_away))
-    evening, other = house.evenings[0], Phone()
+    await cluster.wait_for_refusals()
+    cluster.faults += find_recorded(cluster, set(cluster.refused_keys))
+    evening, other = cluster.evenings[0], HttpPhone()
     other.cookies = evening.phones[0].cookies
-    page = await other.get(house.server.port, evening.path)
+    page = await other.get(cluster.server.port, evening.path)
     if page.status != 200:
-        house.faults.append(Fault("wrong", f"a page was answered {page.status}"))
+        cluster.faults.append(Fault("wrong", f"a page was answered {page.status}"))
 
 
 # --- Disks ---
 
 
-async def full(house: House) -> None:
+async def limit_files(cluster: Cluster) -> None:
     """No file can grow any more, and then all can."""
-    house.start()
-    async with playing(house, HANDS):
-        await goes_on(house)
-        await stop(house)
-        house.start(Setting(largest=FULL))
-        house.go_on()
-        await turned_away(house)
-        house.server.make_room()
-        house.recover()
-        await goes_on(house)
-        await looked_at(house)
+    cluster.start_server()
+    async with run_load(cluster, HANDS):
+        await play_on(cluster)
+        await stop_server(cluster)
+        cluster.start_server(ServerSettings(largest=FULL))
+        cluster.resume()
+        await expect_refusals(cluster)
+        cluster.server.make_room()
+        cluster.retry_refused()
+        await play_on(cluster)
+        await verify_around_kill(cluster)
 
 
-async def really_full(house: House) -> None:
+async def fill_disk(cluster: Cluster) -> None:
     """A disk is full, and then it is not."""
-    with mounted(house.path.parent):
-        house.start()
-        async with playing(house, HANDS):
-            await goes_on(house)
-            filler = house.path.with_name("filler")
+    with mount_disk(cluster.path.parent):
+        cluster.start_server()
+        async with run_load(cluster, HANDS):
+            await play_on(cluster)
+            filler = cluster.path.with_name("filler")
             with filler.open("wb", buffering=0) as file, suppress(OSError):
                 while True:
                     file.write(bytes(4096))
-            await turned_away(house)
+            await expect_refusals(cluster)
             filler.unlink()
-            house.recover()
-            await goes_on(house)
-            await looked_at(house)
-        await kill(house)
+            cluster.retry_refused()
+            await play_on(cluster)
+            await verify_around_kill(cluster)
+        await kill_server(cluster)
 
 
-async def read_only(house: House) -> None:
+async def serve_read_only(cluster: Cluster) -> None:
     """A database can be read only."""
-    house.start()
-    async with playing(house, HANDS):
-        await goes_on(house)
-        await house.still()
-        await stop(house)
-        house.start(Setting(read_only=True))
-        house.go_on()
-        await turned_away(house)
-        await kill(house)
-        house.start()
-        await looked_at(house)
+    cluster.start_server()
+    async with run_load(cluster, HANDS):
+        await play_on(cluster)
+        await cluster.pause()
+        await stop_server(cluster)
+        cluster.start_server(ServerSettings(read_only=True))
+        cluster.resume()
+        await expect_refusals(cluster)
+        await kill_server(cluster)
+        cluster.start_server()
+        await verify_around_kill(cluster)
 
 
-async def read_only_disk(house: House) -> None:
+async def start_on_read_only_disk(cluster: Cluster) -> None:
     """A server does not start on a disk on which it cannot write, and says so."""
-    with mounted(house.path.parent):
-        house.start()
-        async with playing(house, HANDS):
-            await goes_on(house)
-            await kill(house)
-            remount(house.path.parent, "ro")
-            refused(house, "Read-only file system")
-            remount(house.path.parent, "rw")
-            house.start()
-            await looked_at(house)
-        await kill(house)
+    with mount_disk(cluster.path.parent):
+        cluster.start_server()
+        async with run_load(cluster, HANDS):
+            await play_on(cluster)
+            await kill_server(cluster)
+            remount(cluster.path.parent, "ro")
+            expect_start_refused(cluster, "Read-only file system")
+            remount(cluster.path.parent, "rw")
+            cluster.start_server()
+            await verify_around_kill(cluster)
+        await kill_server(cluster)
 
 
 @contextmanager
-def mounted(folder: Path) -> Iterator[None]:
+def mount_disk(folder: Path) -> Iterator[None]:
     """A small disk of its own as `folder`, which only root can have."""
     subprocess.run(["mount", "-t", "tmpfs", "-o", f"size={SMALL}", "tmpfs", folder], check=True)
     try:
@@ -137,137 +137,137 @@ def remount(folder: Path, how: str) -> None:
     subprocess.run(["mount", "-o", f"remount,{how}", folder], check=True)
 
 
-def refused(house: House, words: str) -> None:
+def expect_start_refused(cluster: Cluster, words: str) -> None:
     """A server that is started now says why it does not serve, and leaves."""
-    server = Server(house.url, house.log, DEFAULT)
+    server = ServerProcess(cluster.url, cluster.log, DEFAULT)
     try:
         server.wait_until_it_serves()
-    except Unserved as told:
+    except StartFailed as told:
         if told.exit_code != 1 or words not in told.said:
-            house.faults.append(Fault("wrong", f"a server left with {told.exit_code}: {told.said}"))
+            cluster.faults.append(Fault("wrong", f"a server left with {told.exit_code}: {told.said}"))
     else:
         server.send()
-        house.faults.append(Fault("wrong", "a server has started that should not"))
+        cluster.faults.append(Fault("wrong", "a server has started that should not"))
 
 
 # --- Others ---
 
 
-async def locked(house: House) -> None:
+async def lock_database(cluster: Cluster) -> None:
     """Another program holds the database, for longer than anybody waits."""
-    house.start(Setting(patience=0.6))
-    async with playing(house, HANDS):
-        await goes_on(house)
-        with closing(sqlite3.connect(house.path, isolation_level=None)) as other:
+    cluster.start_server(ServerSettings(patience=0.6))
+    async with run_load(cluster, HANDS):
+        await play_on(cluster)
+        with closing(sqlite3.connect(cluster.path, isolation_level=None)) as other:
             other.execute("begin immediate")
-            await turned_away(house)
+            await expect_refusals(cluster)
             other.execute("rollback")
-        house.recover()
-        await goes_on(house)
-        await looked_at(house)
+        cluster.retry_refused()
+        await play_on(cluster)
+        await verify_around_kill(cluster)
 
 
 JUMPS = (3600, -3600, 400 * 24 * 3600, -20 * 365 * 24 * 3600, 0)
 """Seconds by which a clock is wrong, one after the other."""
 
 
-async def clock(house: House) -> None:
+async def change_clock(cluster: Cluster) -> None:
     """A clock is put forward and back while a server runs, and it is killed with a wrong one."""
     wrong = PROCESSES.Value("d", 0.0, lock=False)  # a lock would stay locked by whoever is killed
-    house.start(Setting(clock=wrong))
-    async with playing(house, HANDS):
-        await goes_on(house)
+    cluster.start_server(ServerSettings(clock=wrong))
+    async with run_load(cluster, HANDS):
+        await play_on(cluster)
         for seconds in JUMPS:
             wrong.value = seconds
-            await goes_on(house)
-            await house.still()
-            house.faults += await verify(house)
-            await kill(house)
-            house.start(Setting(clock=wrong))
-        await looked_at(house)
+            await play_on(cluster)
+            await cluster.pause()
+            cluster.faults += await verify(cluster)
+            await kill_server(cluster)
+            cluster.start_server(ServerSettings(clock=wrong))
+        await verify_around_kill(cluster)
 
 
-async def second(house: House) -> None:
+async def start_second_server(cluster: Cluster) -> None:
     """A second server is started on the same file: it hears where the first is, which goes on."""
-    house.start()
-    async with playing(house, HANDS):
-        await goes_on(house)
-        refused(house, f"at http://127.0.0.1:{house.server.port}")
-        await goes_on(house)
-        await looked_at(house)
+    cluster.start_server()
+    async with run_load(cluster, HANDS):
+        await play_on(cluster)
+        expect_start_refused(cluster, f"at http://127.0.0.1:{cluster.server.port}")
+        await play_on(cluster)
+        await verify_around_kill(cluster)
 
 
-async def vanished(house: House, take: Callable[[Path], None]) -> None:
+async def lose_file(cluster: Cluster, take: Callable[[Path], None]) -> None:
     """The file is gone: everybody is told so, and all that was acknowledged is in another beside it."""
-    house.start()
-    async with playing(house, HANDS):
-        await goes_on(house)
-        take(house.path)
-        await house.turns_away()
-        await kill(house)
-        (rescued,) = house.path.parent.glob("evening-rescued-*.db")
-        for left in house.path.parent.glob("evening.db*"):
+    cluster.start_server()
+    async with run_load(cluster, HANDS):
+        await play_on(cluster)
+        take(cluster.path)
+        await cluster.wait_for_refusals()
+        await kill_server(cluster)
+        (rescued,) = cluster.path.parent.glob("evening-rescued-*.db")
+        for left in cluster.path.parent.glob("evening.db*"):
             left.unlink()
-        rescued.rename(house.path)
-        house.start()
-        await looked_at(house)
+        rescued.rename(cluster.path)
+        cluster.start_server()
+        await verify_around_kill(cluster)
 
 
-async def deleted(house: House) -> None:
+async def delete_file(cluster: Cluster) -> None:
     """Somebody deletes the file."""
-    await vanished(house, Path.unlink)
+    await lose_file(cluster, Path.unlink)
 
 
-async def replaced(house: House) -> None:
+async def replace_file(cluster: Cluster) -> None:
     """Somebody puts a copy in the place of the file, as some programs do that keep folders alike."""
 
     def put_a_copy(path: Path) -> None:
         Path(shutil.copy(path, path.with_name("copy.db"))).replace(path)
 
-    await vanished(house, put_a_copy)
+    await lose_file(cluster, put_a_copy)
 
 
 # --- People who are slow, or play at it ---
 
 
-async def slow(house: House, connections: int, taps: int, pause: float) -> str:
+async def measure_slow_connections(cluster: Cluster, connections: int, taps: int, pause: float) -> str:
     """Very many connections that never come to the point hang on the server; what taps take without them and with."""
-    house.start()
-    async with playing(house, replace(HANDS, tables=2, pause=pause)):
-        without = await taps_take(house, taps)
-        with crowd(house.server.port, connections):
-            among = await taps_take(house, taps)
-        await looked_at(house)
+    cluster.start_server()
+    async with run_load(cluster, replace(HANDS, tables=2, pause=pause)):
+        without = await time_taps(cluster, taps)
+        with hang_slow_connections(cluster.server.port, connections):
+            among = await time_taps(cluster, taps)
+        await verify_around_kill(cluster)
     told = (
         f"{1000 * value:.0f}"
         for took in (without, among)
-        for value in (*map(partial(percentile, took), (50, 95)), max(took))
+        for value in (*map(partial(find_percentile, took), (50, 95)), max(took))
     )
     return "a tap takes {}, {}, {} ms (median, p95, longest), among {} slow connections {}, {}, {} ms".format(
         *islice(told, 3), connections, *told
     )
 
 
-async def taps_take(house: House, count: int) -> list[float]:
+async def time_taps(cluster: Cluster, count: int) -> list[float]:
     """How many seconds each of the next taps takes."""
-    house.took.clear()
-    while len(house.took) < count:
-        await goes_on(house)
-    await house.still()
-    return house.took.copy()
+    cluster.took.clear()
+    while len(cluster.took) < count:
+        await play_on(cluster)
+    await cluster.pause()
+    return cluster.took.copy()
 
 
 TROUBLES: dict[str, tuple[str, Trouble]] = {
-    "full": ("a disk full (no file may grow)", full),
-    "read_only": ("a database that can be read only", read_only),
-    "locked": ("another program holds the database", locked),
-    "clock": ("a clock put forward and back, killed each time", clock),
-    "second": ("a second server on the same file", second),
-    "deleted": ("the file deleted", deleted),
-    "replaced": ("the file replaced", replaced),
+    "full": ("a disk full (no file may grow)", limit_files),
+    "read_only": ("a database that can be read only", serve_read_only),
+    "locked": ("another program holds the database", lock_database),
+    "clock": ("a clock put forward and back, killed each time", change_clock),
+    "second": ("a second server on the same file", start_second_server),
+    "deleted": ("the file deleted", delete_file),
+    "replaced": ("the file replaced", replace_file),
 }
 OF_ROOT: dict[str, tuple[str, Trouble]] = {
-    "really_full": ("a disk full (of 1 MB)", really_full),
-    "read_only_disk": ("a disk that can be read only", read_only_disk),
+    "really_full": ("a disk full (of 1 MB)", fill_disk),
+    "read_only_disk": ("a disk that can be read only", start_on_read_only_disk),
 }
 """What needs a disk of its own, and root for it."""

@@ -20,21 +20,21 @@ from tests.web.facts import Seen, check_sheet, squeezed_texts, standings
 from tests.web.pages import parse
 from tests.web.phones import Table
 from tools.bench.wire import Answer
+from tools.faults.cluster import Cluster, Fault
 from tools.faults.evening import Evening
-from tools.faults.house import Fault, House
 
 EVENTS = "select table_id, version, action from events order by table_id, version"
 ACTIONS = "select table_id, version, key from actions order by table_id, version"
 """What the store has of every table, by the words of its schema."""
 
 
-async def verify(house: House, *, whole: bool = False) -> list[Fault]:
+async def verify(cluster: Cluster, *, whole: bool = False) -> list[Fault]:
     """Everything that is wrong, while nobody plays: in the database, and as served.
 
     Of tables at which nothing happened since they were looked at the log is enough, unless the `whole` is asked for.
     """
-    faults = [*check_database(house)]
-    for evening in house.evenings:
+    faults = [*check_database(cluster)]
+    for evening in cluster.evenings:
         if whole or evening.verified != evening.version:
             faults += await check_served(evening)
             evening.verified = evening.version
@@ -44,30 +44,30 @@ async def verify(house: House, *, whole: bool = False) -> list[Fault]:
 # --- The database ---
 
 
-def check_database(house: House) -> Iterator[Fault]:
+def check_database(cluster: Cluster) -> Iterator[Fault]:
     """The file is sound, every table can be replayed, and every log is what was acknowledged."""
-    said = CliRunner().invoke(main, ["check", "--database", house.url])
+    said = CliRunner().invoke(main, ["check", "--database", cluster.url])
     if said.exit_code:
         yield Fault("wrong", said.output)
-    yield from check_halves(house)
+    yield from check_halves(cluster)
     keys: dict[str, list[str]] = defaultdict(list)
-    for table_id, _, key in house.read(ACTIONS):
+    for table_id, _, key in cluster.query(ACTIONS):
         keys[table_id].append(key)
-    for evening in house.evenings:
-        yield from check_log(house, evening, keys.pop(evening.id, []))
+    for evening in cluster.evenings:
+        yield from check_log(cluster, evening, keys.pop(evening.id, []))
     for table_id in keys:
         yield Fault("wrong", f"nobody was told of table {table_id}")
 
 
-def check_halves(house: House) -> Iterator[Fault]:
+def check_halves(cluster: Cluster) -> Iterator[Fault]:
     """Every action has all of its moves, and versions count on from 1."""
     moves: dict[str, list[tuple[int, int]]] = defaultdict(list)
-    for table_id, version, action in house.read(EVENTS):
+    for table_id, version, action in cluster.query(EVENTS):
         moves[table_id].append((version, action))
     actions: dict[str, list[int]] = defaultdict(list)
-    for table_id, version, _ in house.read(ACTIONS):
+    for table_id, version, _ in cluster.query(ACTIONS):
         actions[table_id].append(version)
-    for (table_id,) in house.read("select table_id from tables"):
+    for (table_id,) in cluster.query("select table_id from tables"):
         versions = [version for version, _ in moves[table_id]]
         if versions != list(range(1, len(versions) + 1)) or not versions:
             yield Fault("half", f"table {table_id} has versions {versions}")
@@ -75,14 +75,14 @@ def check_halves(house: House) -> Iterator[Fault]:
             yield Fault("half", f"actions and moves of table {table_id} are not of the same")
 
 
-def check_log(house: House, evening: Evening, keys: list[str]) -> Iterator[Fault]:
+def check_log(cluster: Cluster, evening: Evening, keys: list[str]) -> Iterator[Fault]:
     """A log is what was acknowledged, each once and in order, and nothing else."""
     if evening.file:
-        with open_store(house.reading) as store:
+        with open_store(cluster.read_only_url) as store:
             stored = store.events.load(evening.id) if keys else []
         if not stored:
             yield Fault("lost", f"{evening.id} was brought")
-        elif tuple(map(as_told, stored)) != log_of(evening.file):
+        elif tuple(map(strip_unexported, stored)) != read_log(evening.file):
             yield Fault("half", f"{evening.id} is not what was brought")
         return
     times = Counter(keys)
@@ -94,19 +94,19 @@ def check_log(house: House, evening: Evening, keys: list[str]) -> Iterator[Fault
 
 
 @cache
-def log_of(file: bytes) -> tuple[Recorded, ...]:
+def read_log(file: bytes) -> tuple[Recorded, ...]:
     """The log that a file makes."""
-    return tuple(map(as_told, check(file).log))
+    return tuple(map(strip_unexported, check(file).log))
 
 
-def as_told(action: Recorded) -> Recorded:
+def strip_unexported(action: Recorded) -> Recorded:
     """An action without what a file does not tell."""
     return msgspec.structs.replace(action, device=None, edition=EDITION)
 
 
-def recorded(house: House, keys: set[str]) -> list[Fault]:
+def find_recorded(cluster: Cluster, keys: set[str]) -> list[Fault]:
     """Those of `keys` that are in the log, though it was said that nothing was recorded."""
-    known = {key for _, _, key in house.read(ACTIONS)}
+    known = {key for _, _, key in cluster.query(ACTIONS)}
     return [Fault("wrong", f"{key} was refused, and is recorded") for key in keys & known]
 
 
@@ -116,25 +116,25 @@ def recorded(house: House, keys: set[str]) -> list[Fault]:
 async def check_served(evening: Evening) -> list[Fault]:
     """The file of a table is right, and its screens show the same."""
     try:
-        served = check((await ask(evening, "/export.json")).content)
-        page, sheet = [(await ask(evening, path)).content.decode() for path in ("", "/sheet")]
+        served = check((await fetch_page(evening, "/export.json")).content)
+        page, sheet = [(await fetch_page(evening, path)).content.decode() for path in ("", "/sheet")]
     except Exception as error:
         return [Fault("wrong", f"{evening.path}: {error!r}")]
     checks: tuple[Callable[[], Any], ...] = (
         lambda: check_sums(served),
         lambda: check_version(evening, served, page),
-        lambda: check_scores(seen(served, page)),
-        lambda: check_sheet(seen(served, sheet)),
+        lambda: check_scores(pair_page(served, page)),
+        lambda: check_sheet(pair_page(served, sheet)),
     )
-    return [fault for each in checks for fault in failing(evening, each)]
+    return [fault for each in checks for fault in run_check(evening, each)]
 
 
-async def ask(evening: Evening, path: str) -> Answer:
+async def fetch_page(evening: Evening, path: str) -> Answer:
     """A page of a table, as its host sees it."""
-    return await evening.house.answer(lambda port: evening.phones[0].get(port, evening.path + path))
+    return await evening.cluster.ask_until_answered(lambda port: evening.phones[0].get(port, evening.path + path))
 
 
-def failing(evening: Evening, look: Callable[[], Any]) -> Iterator[Fault]:
+def run_check(evening: Evening, look: Callable[[], Any]) -> Iterator[Fault]:
     """What a check finds."""
     try:
         look()
@@ -143,7 +143,7 @@ def failing(evening: Evening, look: Callable[[], Any]) -> Iterator[Fault]:
         yield Fault("wrong", f"{evening.path}: {error} at {at.name}: {at.line}")
 
 
-def seen(served: Verified, page: str) -> Seen:
+def pair_page(served: Verified, page: str) -> Seen:
     """A page beside the table that the file of the same moment makes."""
     return Seen(cast(Table, None), served.ledger, parse(page), Role.HOST, None)
 
@@ -168,5 +168,7 @@ def check_version(evening: Evening, served: Verified, page: str) -> None:
     version = served.ledger.version
     assert f'data-version="{version}"' in page, f"the page is not at version {version}"
     assert evening.file or version == evening.version, f"version {version} was served"
-    for known, action in zip_longest(log_of(evening.file) if evening.file else (), served.log if evening.file else ()):
-        assert known == as_told(action), "the file is not what was brought"
+    for known, action in zip_longest(
+        read_log(evening.file) if evening.file else (), served.log if evening.file else ()
+    ):
+        assert known == strip_unexported(action), "the file is not what was brought"

@@ -18,14 +18,14 @@ import pytest
 from tools.mutants.child import PYTEST, FirstFailure
 from tools.mutants.functions import Tracer
 from tools.mutants.judge import Judge
-from tools.mutants.kinds import GAMES, PACKAGE, RESULTS, TABLE, Mutant, mutants_of
-from tools.mutants.learned import TESTS
+from tools.mutants.kinds import GAMES, PACKAGE, RESULTS, TABLE, Mutant, build_mutants
+from tools.mutants.known_tests import TESTS
 
 LEAST = 85
 """Per cent that the tests have to notice."""
 
 
-class Row(NamedTuple):
+class ModuleResult(NamedTuple):
     """The mutants of a module."""
 
     module: Path
@@ -38,10 +38,10 @@ class Row(NamedTuple):
         return self.tried - len(self.survivors)
 
     def __str__(self) -> str:
-        return line(str(self.module.relative_to(PACKAGE)), self.tried, self.killed)
+        return format_line(str(self.module.relative_to(PACKAGE)), self.tried, self.killed)
 
 
-def line(name: str, count: int, killed: int) -> str:
+def format_line(name: str, count: int, killed: int) -> str:
     """Return a line of the table that is printed."""
     return f"{name:40}{count:8}{killed:8}{100 * killed / count if count else 100:8.1f} %"
 
@@ -51,17 +51,17 @@ class Trial(FirstFailure):
 
     def __init__(self, paths: list[Path], *, fresh: bool, seconds: float) -> None:
         super().__init__()
-        self.packages = list(by_package(paths))
+        self.packages = list(group_by_package(paths))
         self.fresh = fresh
         self.seconds = seconds
-        self.rows: list[Row] = []
+        self.rows: list[ModuleResult] = []
         self.tracer = Tracer()
         self.tracer.start()
 
     @property
     def tests(self) -> list[str]:
         """The files of tests that pytest has to collect."""
-        folders = dict.fromkeys(folder for package, _ in self.packages for folder in tests_of(package))
+        folders = dict.fromkeys(folder for package, _ in self.packages for folder in list_test_folders(package))
         return [str(test) for folder in folders for test in sorted(folder.glob("test_*.py"))]
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
@@ -71,7 +71,7 @@ class Trial(FirstFailure):
             pytest.exit("A test cannot be loaded", 1)
         judge = Judge(self, self.tracer.callers, self.seconds)
         for package, modules in self.packages:
-            folders = tests_of(package)
+            folders = list_test_folders(package)
             judge.learn(item for item in session.items if item.path.parent in folders)
             for module in modules:
                 self.rows.append(row := try_module(judge, module, fresh=self.fresh))
@@ -92,49 +92,49 @@ def main() -> None:
     if status := pytest.main([*PYTEST, *trial.tests], [trial]):
         sys.exit(int(status))
     count, killed = sum(row.tried for row in trial.rows), sum(row.killed for row in trial.rows)
-    print(line("all", count, killed))
+    print(format_line("all", count, killed))
     sys.exit(100 * killed < LEAST * count)
 
 
-def tests_of(package: Path) -> tuple[Path, ...]:
+def list_test_folders(package: Path) -> tuple[Path, ...]:
     """The folders of tests that may notice a mutant in a package: its own, and those of what stands around it."""
     own = TESTS / package.relative_to(PACKAGE)
     if package == TABLE:
         return own, TESTS / "bookkeeper", TESTS / "landed"
-    around = [TESTS / each.relative_to(PACKAGE) for each in games()] if package == GAMES else [TESTS / "games"]
+    around = [TESTS / each.relative_to(PACKAGE) for each in list_games()] if package == GAMES else [TESTS / "games"]
     return own, *around, TESTS / "table"
 
 
-def by_package(paths: list[Path]) -> Iterator[tuple[Path, list[Path]]]:
+def group_by_package(paths: list[Path]) -> Iterator[tuple[Path, list[Path]]]:
     """The modules at `paths`, under the package of their game, or under that of all games, or of tables."""
     files = [
         file.resolve() for path in paths for file in ([path] if path.is_file() else sorted(path.rglob("[!_]*.py")))
     ]
-    for package in (GAMES, *games(), TABLE):
-        modules = [file for file in files if package in (file.parents if package in games() else [file.parent])]
+    for package in (GAMES, *list_games(), TABLE):
+        modules = [file for file in files if package in (file.parents if package in list_games() else [file.parent])]
         if modules:
             yield package, modules
 
 
-def games() -> list[Path]:
+def list_games() -> list[Path]:
     """The package of each game."""
     return sorted(folder for folder in GAMES.iterdir() if (folder / "__init__.py").exists())
 
 
-def try_module(judge: Judge, module: Path, *, fresh: bool) -> Row:
+def try_module(judge: Judge, module: Path, *, fresh: bool) -> ModuleResult:
     """Try every mutant of a module that was not noticed before."""
     memory = RESULTS / module.relative_to(PACKAGE).with_suffix(".json")
     memory.parent.mkdir(parents=True, exist_ok=True)
     killed: dict[str, str] = {} if fresh or not memory.exists() else json.loads(memory.read_text())
-    mutants = list(mutants_of(module))
+    mutants = list(build_mutants(module))
     judge.favour(module)
     for mutant in mutants:
-        if mutant.key not in killed and (verdict := judge.verdict(mutant)).killed:
+        if mutant.key not in killed and (verdict := judge.try_mutant(mutant)).killed:
             killed[mutant.key] = verdict.by
             memory.write_text(json.dumps(killed, indent=1))
     survivors = tuple(mutant for mutant in mutants if mutant.key not in killed)
     memory.with_suffix(".txt").write_text("\n\n".join(map(str, survivors)) + "\n")
-    return Row(module, len(mutants), survivors)
+    return ModuleResult(module, len(mutants), survivors)
 
 
 if __name__ == "__main__":

@@ -51,7 +51,7 @@ Place = tuple[str, int]
 """A function or a statement: its file and its first line."""
 
 
-def in_a_fork(action: Callable[[int], int]) -> tuple[int, str]:
+def run_in_fork(action: Callable[[int], int]) -> tuple[int, str]:
     """The status of a process that does nothing but `action`, and what that wrote to the file it is given."""
     reading, telling = os.pipe()
     child = os.fork()
@@ -59,7 +59,7 @@ def in_a_fork(action: Callable[[int], int]) -> tuple[int, str]:
         os.close(reading)
         status = 70
         with contextlib.suppress(BaseException):
-            silence()
+            silence_output()
             status = action(telling)
         os._exit(status)
     os.close(telling)
@@ -68,14 +68,14 @@ def in_a_fork(action: Callable[[int], int]) -> tuple[int, str]:
     return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), told
 
 
-def silence() -> None:
+def silence_output() -> None:
     """Print nothing, and leave the keyboard to the parent."""
     nowhere = os.open(os.devnull, os.O_RDWR)
     for file in range(3):
         os.dup2(nowhere, file)
 
 
-def allow(seconds: float) -> None:
+def limit_time(seconds: float) -> None:
     """Die from needing more than what so many seconds of processor time without a mutant may become with one."""
     more = STARTING + PATIENCE * seconds
     resource.setrlimit(resource.RLIMIT_CPU, (ceil(time.process_time() + more), resource.RLIM_INFINITY))
@@ -93,14 +93,14 @@ class FirstFailure:
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         """Tell that a test has failed."""
         if report.failed:
-            self.tell(report.nodeid)
+            self.note_failure(report.nodeid)
 
     def pytest_collectreport(self, report: pytest.CollectReport) -> None:
         """Tell that a file of tests cannot be loaded."""
         if report.failed:
-            self.tell(report.nodeid or "import")
+            self.note_failure(report.nodeid or "import")
 
-    def tell(self, test: str) -> None:
+    def note_failure(self, test: str) -> None:
         """Remember the failure, and write the test's name to whoever waits for it."""
         self.failed = True
         if self.told is not None:
@@ -116,7 +116,7 @@ MARK = "__ran__"
 """The global name of the mark, which is called with the line of a statement."""
 
 
-class Known(NamedTuple):
+class KnownTest(NamedTuple):
     """What is known of a test: the processor time it needs, and which statements of the games and tables it runs."""
 
     item: pytest.Item
@@ -129,19 +129,21 @@ class Known(NamedTuple):
         return str(self.item.path)
 
 
-def run_tests(plugin: FirstFailure, function: FunctionType, code: CodeType, tests: Sequence[Known], told: int) -> int:
+def run_tests(
+    plugin: FirstFailure, function: FunctionType, code: CodeType, tests: Sequence[KnownTest], told: int
+) -> int:
     """Run tests until one fails, each for as long as it may take, with other code in a function."""
     plugin.told = told
     function.__code__ = code
     for test, following in zip_longest(tests, tests[1:]):
-        allow(test.seconds)
+        limit_time(test.seconds)
         run_test(test.item, following and following.item)
         if plugin.failed:
             return 1
     return 0
 
 
-def run_and_tell(plugin: FirstFailure, item: pytest.Item, marked: Iterable[Marked], telling: int) -> int:
+def run_and_report(plugin: FirstFailure, item: pytest.Item, marked: Iterable[Marked], telling: int) -> int:
     """Run a test as the code is, but for marks in its functions, and tell the time it took and what it has run."""
     ran = defaultdict[str, set[int]](set)
     for function, code in marked:
@@ -196,7 +198,7 @@ def run_files(mutant: Mutant, runs: Iterable[tuple[Sequence[str], float]], telli
         del sys.modules[name]
     sys.meta_path.insert(0, MutantFinder(mutant))
     for files, seconds in runs:
-        allow(seconds)
+        limit_time(seconds)
         if status := pytest.main([*PYTEST, *files], [FirstFailure(telling)]):
             return int(status)
     return 0

@@ -22,7 +22,7 @@ ALL = ""
 """Whatever file of tests it is."""
 
 
-def place_of(code: CodeType) -> Place:
+def find_place(code: CodeType) -> Place:
     """Return the file and first line of a function's code."""
     return code.co_filename, code.co_firstlineno
 
@@ -31,23 +31,23 @@ Functions = Mapping[Place, list[FunctionType]]
 """Functions by their places; several of one place stand on one line."""
 
 
-def live_functions() -> Functions:
+def find_functions() -> Functions:
     """The functions that are there now, but for those within others."""
     functions = defaultdict[Place, list[FunctionType]](list)
     for function in gc.get_objects():
         if isinstance(function, FunctionType) and function.__code__.co_filename.startswith(MUTATED):
-            functions[place_of(function.__code__)].append(function)
+            functions[find_place(function.__code__)].append(function)
     return functions
 
 
-def function_codes(code: CodeType) -> Iterator[CodeType]:
+def find_codes(code: CodeType) -> Iterator[CodeType]:
     """The functions of a compiled module, but for those within others."""
     if code.co_flags & OPTIMIZED:
         yield code
     else:
         for part in code.co_consts:
             if isinstance(part, CodeType):
-                yield from function_codes(part)
+                yield from find_codes(part)
 
 
 class Tracer:
@@ -73,10 +73,10 @@ class Tracer:
         """Note the call that `frame` is, if its function may be changed."""
         code = frame.f_code
         if code.co_filename.startswith(MUTATED) and code.co_flags & OPTIMIZED:
-            self.callers[place_of(code)].add(test_loading(frame))
+            self.callers[find_place(code)].add(find_loading_file(frame))
 
 
-def test_loading(frame: FrameType | None) -> str:
+def find_loading_file(frame: FrameType | None) -> str:
     """The file of tests that is being loaded, if it is one."""
     while frame and frame.f_code.co_name != "<module>":
         frame = frame.f_back
@@ -107,20 +107,20 @@ class Marker(ast.NodeTransformer):
         self.generic_visit(node)
         self.depth -= isinstance(node, ast.FunctionDef | ast.Lambda)
         if isinstance(node, ast.Lambda):
-            node.body = ast.Subscript(ast.Tuple([mark(node), node.body], ast.Load()), ast.Constant(1), ast.Load())
-        return [ast.Expr(mark(node)), node] if inside and isinstance(node, ast.stmt) else node
+            node.body = ast.Subscript(ast.Tuple([build_mark(node), node.body], ast.Load()), ast.Constant(1), ast.Load())
+        return [ast.Expr(build_mark(node)), node] if inside and isinstance(node, ast.stmt) else node
 
 
-def mark(node: ast.stmt | ast.expr) -> ast.Call:
+def build_mark(node: ast.stmt | ast.expr) -> ast.Call:
     """Return a call that notes that the statement at `node` has run."""
     return ast.Call(ast.Name(MARK, ast.Load()), [ast.Constant(first_line(node))], [])
 
 
-def with_marks(functions: Functions) -> Iterator[Marked]:
+def mark_functions(functions: Functions) -> Iterator[Marked]:
     """Each of these functions, with code that calls the mark."""
     for module in {module for module, _ in functions}:
         tree = ast.fix_missing_locations(Marker().visit(ast.parse(Path(module).read_text())))
-        for code in function_codes(compile(tree, module, "exec", dont_inherit=True)):
-            for function in functions.get(place_of(code), ()):
+        for code in find_codes(compile(tree, module, "exec", dont_inherit=True)):
+            for function in functions.get(find_place(code), ()):
                 if function.__code__.co_name == code.co_name:
                     yield function, code

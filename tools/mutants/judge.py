@@ -17,10 +17,10 @@ from typing import NamedTuple
 
 import pytest
 
-from tools.mutants.child import FirstFailure, Known, Place, in_a_fork, run_files, run_tests
-from tools.mutants.functions import ALL, clear_caches, function_codes, live_functions, place_of
+from tools.mutants.child import FirstFailure, KnownTest, Place, run_files, run_in_fork, run_tests
+from tools.mutants.functions import ALL, clear_caches, find_codes, find_functions, find_place
 from tools.mutants.kinds import ROOT, Mutant
-from tools.mutants.learned import learned
+from tools.mutants.known_tests import learn_tests
 
 FAVOURITES = 5
 """So many of the tests that have noticed the most mutants of a module are run before all others."""
@@ -44,8 +44,8 @@ class Judge:
         self.plugin = plugin
         self.loaded = loaded
         self.seconds = seconds
-        self.functions = live_functions()
-        self.tests: dict[str, Known] = {}
+        self.functions = find_functions()
+        self.tests: dict[str, KnownTest] = {}
         self.running: Mapping[Place, list[str]] = {}
         self.files: dict[str, float] = {}
         self.kills: Counter[str] = Counter()
@@ -56,7 +56,7 @@ class Judge:
         """Use these tests from now on."""
         files = defaultdict[str, float](float)
         self.tests, self.running = {}, defaultdict(list)
-        for test in learned(self.plugin, items, self.functions):
+        for test in learn_tests(self.plugin, items, self.functions):
             name = test.item.nodeid
             self.tests[name] = test._replace(runs={})
             files[test.file] += test.seconds
@@ -70,11 +70,11 @@ class Judge:
         own = dict.fromkeys((file for file in self.files if Path(file).stem == f"test_{module.stem}"), 100)
         self.kills = Counter({file: self.kills[file] for file in self.files}) + Counter(own)
 
-    def verdict(self, mutant: Mutant) -> Verdict:
+    def try_mutant(self, mutant: Mutant) -> Verdict:
         """Run the tests until one notices the mutant."""
-        swap = self.swap(mutant)
+        swap = self.build_swap(mutant)
         status, told = self.try_in_place(swap, mutant) if swap else (0, "")
-        if status == 0 and (not swap or place_changed(mutant) in self.loaded):
+        if status == 0 and (not swap or find_changed_place(mutant) in self.loaded):
             status, told = self.try_anew(mutant)
         if status == 0:
             return Verdict(False, "")
@@ -82,38 +82,38 @@ class Judge:
         self.kills.update((by, str(ROOT / by.partition("::")[0])))
         return Verdict(True, by or f"status {status}")
 
-    def swap(self, mutant: Mutant) -> tuple[FunctionType, CodeType] | None:
+    def build_swap(self, mutant: Mutant) -> tuple[FunctionType, CodeType] | None:
         """The function that was changed and its new code; None where that is not all that it takes."""
-        place = place_changed(mutant)
+        place = find_changed_place(mutant)
         functions = self.functions.get(place, [])
         if len(functions) != 1 or ALL in self.loaded.get(place, ()):
             return None
-        codes = function_codes(compile(mutant.source, str(mutant.module), "exec", dont_inherit=True))
-        code = next(code for code in codes if place_of(code) == place)
+        codes = find_codes(compile(mutant.source, str(mutant.module), "exec", dont_inherit=True))
+        code = next(code for code in codes if find_place(code) == place)
         return (functions[0], code) if code.co_freevars == functions[0].__code__.co_freevars else None
 
     def try_in_place(self, swap: tuple[FunctionType, CodeType], mutant: Mutant) -> tuple[int, str]:
         """Run the tests that run what was changed, and have nothing yet from the function, with its code replaced."""
-        before = self.loaded.get(place_changed(mutant), ())
-        tests = (self.tests[name] for name in self.names_running(mutant))
-        names = self.worth_running({test.item.nodeid: test.seconds for test in tests if test.file not in before})
-        return in_a_fork(partial(run_tests, self.plugin, *swap, [self.tests[name] for name in names]))
+        before = self.loaded.get(find_changed_place(mutant), ())
+        tests = (self.tests[name] for name in self.list_running(mutant))
+        names = self.select_names({test.item.nodeid: test.seconds for test in tests if test.file not in before})
+        return run_in_fork(partial(run_tests, self.plugin, *swap, [self.tests[name] for name in names]))
 
     def try_anew(self, mutant: Mutant) -> tuple[int, str]:
         """Run whole files of tests with everything loaded anew, one by one at first: the first are the likeliest."""
-        before = self.loaded.get(place_changed(mutant), {ALL})
-        first = {self.tests[name].file for name in self.names_running(mutant)} | before
+        before = self.loaded.get(find_changed_place(mutant), {ALL})
+        first = {self.tests[name].file for name in self.list_running(mutant)} | before
         files = {file: seconds for file, seconds in self.files.items() if file in first}
-        names = self.worth_running(files | self.files if ALL in before else files)
+        names = self.select_names(files | self.files if ALL in before else files)
         lists = [names[:1]] + [names[start : 2 * start] for start in (1, 2, 4, 8, 16, 32) if start < len(names)]
         runs = [(of_list, sum(self.files[name] for name in of_list)) for of_list in lists]
-        return in_a_fork(partial(run_files, mutant, runs))
+        return run_in_fork(partial(run_files, mutant, runs))
 
-    def names_running(self, mutant: Mutant) -> Sequence[str]:
+    def list_running(self, mutant: Mutant) -> Sequence[str]:
         """The tests that run what was changed."""
         return self.running.get((str(mutant.module), mutant.statement), ())
 
-    def worth_running(self, seconds: Mapping[str, float]) -> list[str]:
+    def select_names(self, seconds: Mapping[str, float]) -> list[str]:
         """The names of tests or files in the order in which they are run, until it takes too long."""
         favourites = [name for name, _ in self.kills.most_common() if name in seconds][:FAVOURITES]
         names = list(dict.fromkeys((*favourites, *seconds)))
@@ -121,6 +121,6 @@ class Judge:
         return [name for name, spent in zip(names, before, strict=False) if spent < self.seconds]
 
 
-def place_changed(mutant: Mutant) -> Place:
+def find_changed_place(mutant: Mutant) -> Place:
     """The outermost function that was changed; no function begins before the first line."""
     return str(mutant.module), mutant.function or 0

@@ -64,7 +64,7 @@ class Mutant:
         return "\n".join((f"{self.module.relative_to(ROOT)}:{self.line}: {self.kind}", *self.change))
 
 
-def operators() -> Iterator[tuple[str, Operator]]:
+def list_operators() -> Iterator[tuple[str, Operator]]:
     """The operators in use, by name."""
     for name in sorted(operator_names()):
         if KINDS.fullmatch(name):
@@ -73,20 +73,20 @@ def operators() -> Iterator[tuple[str, Operator]]:
     yield from ((type(operator).__name__, operator) for operator in own)
 
 
-def mutants_of(module: Path) -> Iterator[Mutant]:
+def build_mutants(module: Path) -> Iterator[Mutant]:
     """Every mutant of a module that compiles and is told apart from the module and from the mutants before it."""
     original = module.read_text()
-    bodies = tuple(parts_of_functions(original))
-    for before, statement, after in statements(original):
-        seen = {meaning(ast.parse(statement))}
-        for kind, operator in operators():
-            for occurrence, (line, column) in enumerate(positions(statement, operator)):
+    bodies = tuple(find_parts(original))
+    for before, statement, after in split_statements(original):
+        seen = {dump_meaning(ast.parse(statement))}
+        for kind, operator in list_operators():
+            for occurrence, (line, column) in enumerate(find_positions(statement, operator)):
                 changed = mutate_code(statement, operator, occurrence)
                 try:
                     tree = ast.parse(changed)
                 except SyntaxError:
                     continue
-                if (means := meaning(tree)) not in seen and not orders_words(tree):
+                if (means := dump_meaning(tree)) not in seen and not orders_words(tree):
                     seen.add(means)
                     place = (before.count("\n") + line, column)
                     around = [body for body in bodies if body.start <= place < body.end]
@@ -97,11 +97,11 @@ def mutants_of(module: Path) -> Iterator[Mutant]:
                         around[0].function if around else None,
                         around[-1].line if around else 0,
                         before + changed + after,
-                        changed_lines(statement, changed),
+                        diff_lines(statement, changed),
                     )
 
 
-def statements(source: str) -> Iterator[tuple[str, str, str]]:
+def split_statements(source: str) -> Iterator[tuple[str, str, str]]:
     """Each statement of a module, with what stands before and after it: it is quicker to change than the whole."""
     lines = source.splitlines(keepends=True)
     starts = [first_line(node) - 1 for node in ast.parse(source).body]
@@ -118,27 +118,27 @@ class Part(NamedTuple):
     function: int
 
 
-def parts_of_functions(source: str) -> list[Part]:
+def find_parts(source: str) -> list[Part]:
     """Every statement of a function, and every lambda; what stands around others comes before them."""
     lines = source.splitlines()
     found = []
     for function in ast.walk(ast.parse(source)):
         if isinstance(function, ast.Lambda):
-            found.append(part_of(lines, function.body, first_line(function), first_line(function)))
+            found.append(build_part(lines, function.body, first_line(function), first_line(function)))
         elif isinstance(function, ast.FunctionDef):
             inner = (node for statement in function.body for node in ast.walk(statement))
             statements = (node for node in inner if isinstance(node, ast.stmt))
-            found += [part_of(lines, node, first_line(node), first_line(function)) for node in statements]
+            found += [build_part(lines, node, first_line(node), first_line(function)) for node in statements]
     return sorted(found)
 
 
-def part_of(lines: list[str], node: ast.stmt | ast.expr, line: int, function: int) -> Part:
+def build_part(lines: list[str], node: ast.stmt | ast.expr, line: int, function: int) -> Part:
     """Return the part of the source that `node` is."""
     assert node.end_lineno is not None
     assert node.end_col_offset is not None
     decorated = first_line(node) < node.lineno
-    start = (first_line(node), 0) if decorated else characters(lines, node.lineno, node.col_offset)
-    return Part(start, characters(lines, node.end_lineno, node.end_col_offset), line, function)
+    start = (first_line(node), 0) if decorated else count_characters(lines, node.lineno, node.col_offset)
+    return Part(start, count_characters(lines, node.end_lineno, node.end_col_offset), line, function)
 
 
 def first_line(node: ast.stmt | ast.expr) -> int:
@@ -147,17 +147,17 @@ def first_line(node: ast.stmt | ast.expr) -> int:
     return min([node.lineno, *(decorator.lineno for decorator in decorators)])
 
 
-def characters(lines: list[str], line: int, offset: int) -> tuple[int, int]:
+def count_characters(lines: list[str], line: int, offset: int) -> tuple[int, int]:
     """A line, and the column in characters that `ast` gives in bytes."""
     return line, len(lines[line - 1].encode()[:offset].decode())
 
 
-def positions(source: str, operator: Operator) -> list[tuple[int, int]]:
+def find_positions(source: str, operator: Operator) -> list[tuple[int, int]]:
     """The line and column where an operator finds something to change, once for each change."""
     return [start for node in ast_nodes(get_ast(source)) for start, _ in operator.mutation_positions(node)]
 
 
-def changed_lines(original: str, source: str) -> tuple[str, ...]:
+def diff_lines(original: str, source: str) -> tuple[str, ...]:
     """What a diff says, without its header."""
     diff = difflib.unified_diff(original.splitlines(), source.splitlines(), lineterm="", n=0)
     return tuple(f"    {line}" for line in diff if not line.startswith(("---", "+++", "@@")))
@@ -166,7 +166,7 @@ def changed_lines(original: str, source: str) -> tuple[str, ...]:
 # --- What makes no difference ---
 
 
-class Meaning(ast.NodeTransformer):
+class MeaningNormalizer(ast.NodeTransformer):
     """Leaves out types, whether a class has slots, and two nots in a row: nothing that runs depends on them."""
 
     def visit_keyword(self, node: ast.keyword) -> ast.AST | None:
@@ -197,9 +197,9 @@ class Meaning(ast.NodeTransformer):
         return inner.operand if both and isinstance(inner, ast.UnaryOp) else node
 
 
-def meaning(tree: ast.Module) -> str:
+def dump_meaning(tree: ast.Module) -> str:
     """A text that is the same for modules that do the same."""
-    return ast.dump(Meaning().visit(tree))
+    return ast.dump(MeaningNormalizer().visit(tree))
 
 
 def orders_words(tree: ast.Module) -> bool:

@@ -19,7 +19,7 @@ class Operator(Protocol):
         """`node` after the change of that index."""
 
 
-TALK = frozenset({"N_", "Literal"})
+PROSE = frozenset({"N_", "Literal"})
 """What is said to people, and types."""
 ASIDE = frozenset({"source", "help"})
 """What a house rule tells people about itself."""
@@ -30,7 +30,7 @@ class ReplaceText:
 
     def mutation_positions(self, node: Any) -> Iterator[Position]:
         """Yield where in the source `node` can be changed."""
-        if node.type == "string" and node.parent.type != "simple_stmt" and not is_talk(node):
+        if node.type == "string" and node.parent.type != "simple_stmt" and not is_prose(node):
             yield node.start_pos, node.end_pos
 
     def mutate(self, node: Any, _index: int) -> Any:
@@ -46,7 +46,7 @@ class DropArgument:
         """Yield where in the source `node` can be changed."""
         if node.type == "argument" and len(node.children) == 3 and node.children[1] == "=":
             name, _, value = node.children
-            if name.value not in ASIDE and value.type != "keyword" and not is_talk(value):
+            if name.value not in ASIDE and value.type != "keyword" and not is_prose(value):
                 yield value.start_pos, value.end_pos
 
     def mutate(self, node: Any, _index: int) -> Any:
@@ -80,11 +80,11 @@ def does_something(statement: Any) -> bool:
     return statement.type in ("yield_expr", "atom_expr", "del_stmt")
 
 
-def is_talk(node: Any) -> bool:
+def is_prose(node: Any) -> bool:
     """Whether a text is an argument of something that only people read, or part of a type."""
     while (node := node.parent) is not None:
         if node.type == "argument" and getattr(node.children[0], "value", "") in ASIDE:
             return True
-        if node.type == "atom_expr" and getattr(node.children[0], "value", "") in TALK:
+        if node.type == "atom_expr" and getattr(node.children[0], "value", "") in PROSE:
             return True
     return False

@@ -11,58 +11,58 @@ from typing import Any
 
 import pytest
 
-from tools.mutants.child import FirstFailure, Known, Marked, in_a_fork, run_and_tell
-from tools.mutants.functions import Functions, with_marks
+from tools.mutants.child import FirstFailure, KnownTest, Marked, run_and_report, run_in_fork
+from tools.mutants.functions import Functions, mark_functions
 from tools.mutants.kinds import PACKAGE, RESULTS, ROOT
 
 TESTS = ROOT / "tests"
 MEMORY = RESULTS / "runs"
 
 
-def learned(plugin: FirstFailure, items: Iterable[pytest.Item], functions: Functions) -> list[Known]:
+def learn_tests(plugin: FirstFailure, items: Iterable[pytest.Item], functions: Functions) -> list[KnownTest]:
     """What is known of these tests: quick ones first, but not all of one kind before any other.
 
     Those of a kind differ in their parameters only.
     """
     kinds, late = Counter[str](), dict[str, float]()
     files = groupby(items, key=lambda item: item.path)
-    tests = [test for file, of_file in files for test in known_of_file(plugin, file, tuple(of_file), functions)]
+    tests = [test for file, of_file in files for test in learn_file(plugin, file, tuple(of_file), functions)]
     for test in sorted(tests, key=lambda test: test.seconds):
         kinds[kind := test.item.nodeid.partition("[")[0]] += 1
         late[test.item.nodeid] = test.seconds * kinds[kind]
     return sorted(tests, key=lambda test: late[test.item.nodeid])
 
 
-def known_of_file(
+def learn_file(
     plugin: FirstFailure, file: Path, items: Sequence[pytest.Item], functions: Functions
-) -> Iterator[Known]:
+) -> Iterator[KnownTest]:
     """What is known of the tests of a file, which are run if that is not remembered."""
-    memory, state = MEMORY / file.relative_to(TESTS).with_suffix(".json"), state_of(file)
+    memory, state = MEMORY / file.relative_to(TESTS).with_suffix(".json"), digest_state(file)
     before = json.loads(memory.read_text()) if memory.exists() else {}
-    told = before["told"] if before.get("state") == state else run_each(plugin, items, tuple(with_marks(functions)))
+    told = before["told"] if before.get("state") == state else run_each(plugin, items, tuple(mark_functions(functions)))
     memory.parent.mkdir(parents=True, exist_ok=True)
     memory.write_text(json.dumps({"state": state, "told": told}))
-    return (Known(item, **told[item.nodeid]) for item in items)
+    return (KnownTest(item, **told[item.nodeid]) for item in items)
 
 
 def run_each(plugin: FirstFailure, items: Sequence[pytest.Item], marked: Sequence[Marked]) -> dict[str, Any]:
     """What each test tells when it is run alone, so that it finds nothing that another has left in a cache."""
     found = {}
     for item in items:
-        status, told = in_a_fork(partial(run_and_tell, plugin, item, marked))
+        status, told = run_in_fork(partial(run_and_report, plugin, item, marked))
         if status:
             pytest.exit(f"This fails without any mutant: {item.nodeid}", 1)
         found[item.nodeid] = json.loads(told)
     return found
 
 
-def state_of(file: Path) -> str:
+def digest_state(file: Path) -> str:
     """Text that is another when a file of tests has changed, or anything that it may use."""
-    return hashlib.sha256(state_of_code().encode() + file.read_bytes()).hexdigest()
+    return hashlib.sha256(digest_code().encode() + file.read_bytes()).hexdigest()
 
 
 @cache
-def state_of_code() -> str:
+def digest_code() -> str:
     """Return a digest of all code that a test may use beside its own file."""
     files = (file for folder in (PACKAGE, TESTS) for file in sorted(folder.rglob("*.py")))
     used = (file for file in files if not file.name.startswith("test_"))

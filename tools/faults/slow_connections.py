@@ -21,10 +21,10 @@ AT_ONCE = 50
 
 
 @contextmanager
-def crowd(port: int, count: int) -> Iterator[None]:
+def hang_slow_connections(port: int, count: int) -> Iterator[None]:
     """While so many of them hang on a server, in a process of their own."""
     hears, says = PROCESSES.Pipe(duplex=False)
-    process = PROCESSES.Process(target=hang_on, args=(port, count, says), daemon=True)
+    process = PROCESSES.Process(target=hold_connections, args=(port, count, says), daemon=True)
     process.start()
     says.close()
     try:
@@ -35,24 +35,24 @@ def crowd(port: int, count: int) -> Iterator[None]:
         process.join()
 
 
-def hang_on(port: int, count: int, says: Connection) -> None:
+def hold_connections(port: int, count: int, says: Connection) -> None:
     """What the process does: it says when all of them have sent something, and goes on."""
     allow_many_files()
-    asyncio.run(gather(port, count, says))
+    asyncio.run(open_connections(port, count, says))
 
 
-async def gather(port: int, count: int, says: Connection) -> None:
+async def open_connections(port: int, count: int, says: Connection) -> None:
     """All of them at once, until the process is killed."""
     turn, there = asyncio.Semaphore(AT_ONCE), asyncio.Semaphore(0)
     async with asyncio.TaskGroup() as group:
         for number in range(count):
-            group.create_task(linger(port, BEGINNINGS[number % len(BEGINNINGS)], turn, there))
+            group.create_task(hold_connection(port, BEGINNINGS[number % len(BEGINNINGS)], turn, there))
         for _ in range(count):
             await there.acquire()
         says.send(count)
 
 
-async def linger(port: int, beginning: bytes, turn: asyncio.Semaphore, there: asyncio.Semaphore) -> None:
+async def hold_connection(port: int, beginning: bytes, turn: asyncio.Semaphore, there: asyncio.Semaphore) -> None:
     """Send a byte now and then; whoever is hung up on comes again."""
     while True:
         with suppress(ConnectionError):

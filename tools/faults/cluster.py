@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Any
 from scorekeeper.store import open_store
 from tests.postgresql import Server as Postgresql
 from tools.bench.wire import Answer
-from tools.faults.server import Server, Setting, Unserved
+from tools.faults.server import ServerProcess, ServerSettings, StartFailed
 
 if TYPE_CHECKING:
     from tools.faults.evening import Evening
 
-DEFAULT = Setting()
+DEFAULT = ServerSettings()
 TURNED_AWAY = (429, 502, 503)
 """Answers after which one tries again later: a server recorded nothing, and a proxy, which says 502, does not know."""
 
@@ -35,7 +35,7 @@ class Fault(Exception):
         self.kind = kind
 
 
-class House:
+class Cluster:
     """A database and the servers that are over it now: one over a file in `folder`, or several over `postgresql`.
 
     Whoever asks, asks any of them or the port of a `proxy`, and goes on asking until they are answered for good, by one
@@ -47,12 +47,12 @@ class House:
         self.log = folder / "server.log"
         self.postgresql = postgresql
         self.random = random
-        self.servers: list[Server] = []
+        self.servers: list[ServerProcess] = []
         self.proxy = 0
         self.evenings: list[Evening] = []
         self.faults: list[Fault] = []
         self.tried = self.acknowledged = 0
-        self.turned_away: set[str] = set()
+        self.refused_keys: set[str] = set()
         self.took: list[float] = []
         self._serves, self._goes_on = asyncio.Event(), asyncio.Event()
         self._heard, self._refused, self._better = asyncio.Event(), asyncio.Event(), asyncio.Event()
@@ -65,23 +65,23 @@ class House:
         return self.postgresql.url() if self.postgresql else str(self.path)
 
     @property
-    def server(self) -> Server:
+    def server(self) -> ServerProcess:
         """The server that was started last."""
         return self.servers[-1]
 
-    def start(self, setting: Setting = DEFAULT) -> None:
+    def start_server(self, setting: ServerSettings = DEFAULT) -> None:
         """Start a server and wait until it serves. Raises `Unserved`."""
-        server = Server(self.url, self.log, setting)
+        server = ServerProcess(self.url, self.log, setting)
         self.servers.append(server)
         try:
             server.wait_until_it_serves()
-        except Unserved:
+        except StartFailed:
             self.servers.remove(server)
             raise
         self._serves.set()
-        self.recover()
+        self.retry_refused()
 
-    def end(self, signum: int = signal.SIGKILL) -> Server:
+    def end_server(self, signum: int = signal.SIGKILL) -> ServerProcess:
         """Kill a server, or ask it to stop; whoever it does not answer asks another, or waits for the next."""
         ended = self.servers.pop(self.random.randrange(len(self.servers)))
         if not self.servers:
@@ -96,49 +96,49 @@ class House:
             server.send()
             server.exit_code()
 
-    def said(self) -> str:
+    def read_log_file(self) -> str:
         """What its servers said."""
         return self.log.read_text(errors="replace") if self.log.exists() else ""
 
     @property
-    def reading(self) -> str:
+    def read_only_url(self) -> str:
         """Where another program reads the database, which writes nothing."""
         return self.url if self.postgresql else f"sqlite:///{self.path}?mode=ro"
 
-    def read(self, sql: str) -> list[Any]:
+    def query(self, sql: str) -> list[Any]:
         """What the database holds."""
-        with open_store(self.reading) as store:
+        with open_store(self.read_only_url) as store:
             return store.database.read(lambda db: db.execute(sql).fetchall())
 
-    def recover(self) -> None:
+    def retry_refused(self) -> None:
         """Let those who were turned away try again."""
         self._better.set()
         self._better = asyncio.Event()
         self._refused.clear()
-        self.turned_away.clear()
+        self.refused_keys.clear()
 
-    async def still(self) -> None:
+    async def pause(self) -> None:
         """Begin nothing new, and wait until everybody was answered for good."""
         self._goes_on.clear()
         if self._turns:
             self._quiet.clear()
             await self._quiet.wait()
 
-    def go_on(self) -> None:
+    def resume(self) -> None:
         """Let everybody play on."""
         self._heard.clear()
         self._goes_on.set()
 
-    async def hears(self) -> None:
+    async def wait_for_acknowledgement(self) -> None:
         """Wait until something was acknowledged since everybody plays on."""
         await self._heard.wait()
 
-    async def turns_away(self) -> None:
+    async def wait_for_refusals(self) -> None:
         """Wait until everybody who asked was told to try later."""
         await self._refused.wait()
 
     @asynccontextmanager
-    async def turn(self) -> AsyncIterator[None]:
+    async def take_turn(self) -> AsyncIterator[None]:
         """What is done in one go: a tap until it is acknowledged, or the opening of a table."""
         await self._goes_on.wait()
         self._turns += 1
@@ -151,13 +151,13 @@ class House:
             if not self._turns:
                 self._quiet.set()
 
-    async def answer(self, ask: Callable[[int], Awaitable[Answer]], key: str = "") -> Answer:
+    async def ask_until_answered(self, ask: Callable[[int], Awaitable[Answer]], key: str = "") -> Answer:
         """What is answered for good. `key` is that of the action which is asked for."""
         while True:
-            answer = await self._answer(ask)
+            answer = await self._ask(ask)
             if answer.status not in TURNED_AWAY:
                 return answer
-            self.turned_away.add(key)
+            self.refused_keys.add(key)
             if not self._requests:
                 self._refused.set()
             if self.postgresql:
@@ -165,7 +165,7 @@ class House:
             else:
                 await self._better.wait()
 
-    async def _answer(self, ask: Callable[[int], Awaitable[Answer]]) -> Answer:
+    async def _ask(self, ask: Callable[[int], Awaitable[Answer]]) -> Answer:
         tries = TRIES
         while True:
             await self._serves.wait()

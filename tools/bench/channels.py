@@ -9,15 +9,15 @@ from collections.abc import Sequence
 from typing import Any, Literal, NamedTuple, Protocol
 
 from tools.bench.forms import Device
-from tools.bench.websocket import Socket
-from tools.bench.wire import AnswerReader, BodyReader, get_request, record_request
+from tools.bench.websocket import SocketIoChannel
+from tools.bench.wire import AnswerReader, BodyReader, build_get, build_record_post
 
 ID = re.compile(rb"^id: (\d+)$", re.MULTILINE)
 
 Dialect = Literal["http", "socketio"]
 
 
-class Line(Protocol):
+class Channel(Protocol):
     """A connection."""
 
     opening: bytes
@@ -28,32 +28,32 @@ class Line(Protocol):
         ...
 
 
-class Watches(Line, Protocol):
+class WatchingChannel(Channel, Protocol):
     """A connection that is shown a table."""
 
     frame: bytes
 
-    def only_kept(self, data: bytes) -> bytes:
+    def reply_when_idle(self, data: bytes) -> bytes:
         """What is to be sent back by a phone that looks no more."""
         ...
 
 
-class Records(Line, Protocol):
+class RecordingChannel(Channel, Protocol):
     """A connection that records at a table."""
 
     answered: bool
     recorded: int
 
-    def tap(self, form: str, fields: dict[str, Any]) -> bytes:
+    def build_tap(self, form: str, fields: dict[str, Any]) -> bytes:
         """What asks to record what a form holds."""
         ...
 
 
-class Stream:
+class StreamChannel:
     """A stream of server-sent events."""
 
     def __init__(self, device: Device) -> None:
-        self.opening = get_request(f"/live/{device.table_id}", device)
+        self.opening = build_get(f"/live/{device.table_id}", device)
         self.version = -1
         self.frame = b""
         self._body = BodyReader()
@@ -67,16 +67,16 @@ class Stream:
                 self.version, self.frame = int(found[1]), event
         return b""
 
-    def only_kept(self, _data: bytes) -> bytes:
+    def reply_when_idle(self, _data: bytes) -> bytes:
         """See `Watches.only_kept`."""
         return b""
 
 
-class Forms:
+class FormChannel:
     """Forms, sent one after the other over a connection that is kept."""
 
     def __init__(self, device: Device, *, streaming: bool = False) -> None:
-        self.opening = get_request(f"/t/{device.table_id}", device)
+        self.opening = build_get(f"/t/{device.table_id}", device)
         self.answered = False
         self.version = self.recorded = 0
         self._device = device
@@ -86,42 +86,42 @@ class Forms:
     def feed(self, data: bytes) -> bytes:
         """See `Line.feed`."""
         if answer := self._reader.feed(data):
-            self.version = self.recorded = answer.version(self.recorded)
+            self.version = self.recorded = answer.version_after(self.recorded)
             self.answered = True
         return b""
 
-    def tap(self, form: str, fields: dict[str, Any]) -> bytes:
+    def build_tap(self, form: str, fields: dict[str, Any]) -> bytes:
         """See `Records.tap`."""
         self.answered = False
-        return record_request(self._device, form, fields, self.recorded, streaming=self._streaming)
+        return build_record_post(self._device, form, fields, self.recorded, streaming=self._streaming)
 
 
-def watching(dialect: Dialect, device: Device) -> Watches:
+def open_watching_channel(dialect: Dialect, device: Device) -> WatchingChannel:
     """The connection of a phone that watches."""
-    return Stream(device) if dialect == "http" else Socket(device)
+    return StreamChannel(device) if dialect == "http" else SocketIoChannel(device)
 
 
-class Together(NamedTuple):
+class TableChannels(NamedTuple):
     """Phones at one table: their lines, that which records first; those that watch come last, one a phone."""
 
-    lines: Sequence[Line]
-    recording: Records
-    watching: Sequence[Watches]
+    channels: Sequence[Channel]
+    recording: RecordingChannel
+    watching: Sequence[WatchingChannel]
 
     @property
     def in_step(self) -> bool:
         """Whether what was recorded last was answered and is shown everywhere."""
-        return self.recording.answered and self.shows(self.recording.recorded)
+        return self.recording.answered and self.has_shown(self.recording.recorded)
 
-    def shows(self, version: int) -> bool:
+    def has_shown(self, version: int) -> bool:
         """Whether everyone is shown a version, or a later one."""
-        return all(line.version >= version for line in self.watching)
+        return all(channel.version >= version for channel in self.watching)
 
 
-def at_a_table(dialect: Dialect, devices: Sequence[Device]) -> Together:
+def open_table_channels(dialect: Dialect, devices: Sequence[Device]) -> TableChannels:
     """The connections of phones at one table."""
     if dialect == "http":
-        forms, streams = Forms(devices[0], streaming=True), [Stream(device) for device in devices]
-        return Together([forms, *streams], forms, streams)
-    sockets = [Socket(device) for device in devices]
-    return Together(sockets, sockets[0], sockets)
+        forms, streams = FormChannel(devices[0], streaming=True), [StreamChannel(device) for device in devices]
+        return TableChannels([forms, *streams], forms, streams)
+    sockets = [SocketIoChannel(device) for device in devices]
+    return TableChannels(sockets, sockets[0], sockets)
