@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, Phase, settings
 
-from tests.postgresql import Server
+from tests.postgresql import PostgresqlServer
 from tools.programs import find_program
 
 # A busy machine is slow, not wrong.
@@ -53,9 +53,9 @@ def _no_real_database(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None
 
 
 @pytest.fixture(scope="session")
-def postgresql() -> Iterator[Server]:
+def postgresql() -> Iterator[PostgresqlServer]:
     """A server for this process alone, in which every test makes a schema for itself."""
-    with Server() as server:
+    with PostgresqlServer() as server:
         yield server
 
 
@@ -63,8 +63,8 @@ def postgresql() -> Iterator[Server]:
 def new_url(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[], str]:
     """Where an empty database of either engine is, each time that it is asked; one before may be emptied for it."""
     if request.param == "postgresql":
-        server: Server = request.getfixturevalue("postgresql")
-        return server.empty_database
+        server: PostgresqlServer = request.getfixturevalue("postgresql")
+        return server.make_empty_database
     numbers = count()
     return lambda: str(tmp_path / f"evening-{next(numbers)}.db")
 

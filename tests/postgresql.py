@@ -29,7 +29,7 @@ HASTY = (*ALONE, "fsync=off", "full_page_writes=off", "synchronous_commit=off", 
 """Nobody outlives these databases; that commits are flushed in earnest has a test of its own."""
 
 
-class Server:
+class PostgresqlServer:
     """A server that runs as long as the block does, with some `settings`."""
 
     def __init__(self, settings: Sequence[str] = HASTY) -> None:
@@ -38,7 +38,7 @@ class Server:
         self.programs = Path(program).resolve().parent
         self.settings = settings
         self.folder = Path(tempfile.mkdtemp(prefix="scorekeeper-"))  # a socket's path may have a hundred letters
-        self.owner = owner()
+        self.owner = find_owner()
         if self.owner:
             os.chown(self.folder, self.owner.pw_uid, self.owner.pw_gid)
         self.schemas = 0
@@ -107,36 +107,36 @@ class Server:
         place = {"host": self.folder, "user": "tests", "options": given}
         return f"postgresql:///postgres?{urlencode(place, quote_via=quote)}"
 
-    def admin(self) -> psycopg.Connection:
+    def connect_as_admin(self) -> psycopg.Connection:
         """A connection that may do everything."""
         return psycopg.connect(self.url(), autocommit=True)
 
-    def new_schema(self) -> str:
+    def create_schema(self) -> str:
         """The name of an empty schema, which is as good as a database of its own."""
         self.schemas += 1
         name = f"test_{self.schemas}"
-        with self.admin() as connection:
+        with self.connect_as_admin() as connection:
             connection.execute(f"create schema {name}".encode())
         return name
 
-    def empty_database(self) -> str:
+    def make_empty_database(self) -> str:
         """The URL of a database with nothing in it; the same each time, for it takes long to make one."""
         if not self.kept:
-            self.kept = self.url(self.new_schema())
+            self.kept = self.url(self.create_schema())
             open_database(self.kept).close()
         with psycopg.connect(self.kept) as connection:
             for name in ("watching", "processes", *reversed(TABLES)):
                 connection.execute(f"delete from {name}".encode())  # noqa: S608
         return self.kept
 
-    def hang_up(self) -> None:
+    def drop_connections(self) -> None:
         """End every connection, as a restart does."""
-        with self.admin() as connection:
+        with self.connect_as_admin() as connection:
             sql = "select pg_terminate_backend(pid, 60000) from pg_stat_activity where application_name = 'scorekeeper'"
             connection.execute(sql)
 
 
-def owner() -> pwd.struct_passwd | None:
+def find_owner() -> pwd.struct_passwd | None:
     """Who is to run it; None for whoever runs the tests."""
     if os.geteuid() != 0:
         return None

@@ -20,7 +20,7 @@ from tests.browser.app import free_port
 from tests.browser.test_streams import Told, hears_everything_at_once
 from tests.live.streams import evening
 from tests.live.watching import House, Watcher, board, tap
-from tests.serving import PATIENCE, ServerThread
+from tests.server_thread import PATIENCE, ServerThread
 from tests.test_deploy import DEPLOY
 from tools.programs import find_program
 

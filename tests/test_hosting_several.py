@@ -8,7 +8,7 @@ import pytest
 
 from tests import loops
 from tests.browser.app import free_port
-from tests.postgresql import Server as Postgresql
+from tests.postgresql import PostgresqlServer as Postgresql
 from tests.test_hosting import CADDY, running, settings
 from tools.faults.cluster import Cluster
 from tools.faults.kills import kill_server

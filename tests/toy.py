@@ -65,10 +65,10 @@ class Draw(Move, tag="toy.draw"):
             yield problem("toy.not_seated", player=self.winner)
 
     def play(self, hand: Hand) -> Hand:
-        return climbed(replace(hand, winner=self.winner))
+        return move_winner_up(replace(hand, winner=self.winner))
 
 
-def climbed(hand: Hand) -> Hand:
+def move_winner_up(hand: Hand) -> Hand:
     assert hand.winner is not None
     left = hand.rules.top - hand.session.rungs.get(hand.winner, 0)
     step = Step(message("toy.climbs", winner=hand.winner), "add", min(hand.rules.strides, left))
@@ -81,12 +81,12 @@ def deal(rules: Rules, session: Session, seats: tuple[Player, ...], circle: tupl
     return Hand(rules, replace(session, begins=stand_in(seats, session.begins, circle)), seats)
 
 
-def resumed(hand: Hand, session: Session) -> Hand:
+def resume_hand(hand: Hand, session: Session) -> Hand:
     again = replace(hand, session=replace(session, begins=hand.session.begins))
-    return again if hand.winner is None else climbed(again)
+    return again if hand.winner is None else move_winner_up(again)
 
 
-def following(hand: Hand) -> Session:
+def prepare_next(hand: Hand) -> Session:
     assert hand.settlement is not None
     assert hand.session.begins is not None
     added = adjust(hand.rules, hand.session, hand.settlement.amounts, None)
@@ -115,7 +115,7 @@ def check_adjust(_rules: Rules, session: Session, amounts: Amounts, penalized: P
         yield problem("toy.below_the_ladder")
 
 
-def summary(hand: Hand) -> Summary:
+def summarize(hand: Hand) -> Summary:
     if hand.winner is None:
         return Summary(None, None, {})
     roles = {seat: (HandRole("role.other", "defenders"),) for seat in hand.seats} | {
@@ -126,7 +126,7 @@ def summary(hand: Hand) -> Summary:
     return Summary(contract, message("toy.won", winner=hand.winner), roles, facts, "makers")
 
 
-def ending(rules: Rules, session: Session) -> Any:
+def find_ending(rules: Rules, session: Session) -> Any:
     return message("toy.top") if max(session.rungs.values()) >= rules.top else None
 
 
@@ -169,8 +169,8 @@ TOY = Game(
     check_adjust=check_adjust,
     adjust=adjust,
     deal=deal,
-    resumed=resumed,
-    following=following,
-    summary=summary,
-    ending=ending,
+    resumed=resume_hand,
+    following=prepare_next,
+    summary=summarize,
+    ending=find_ending,
 )

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 
-def kinds(package: ModuleType) -> Iterator[type[Any]]:
+def list_value_classes(package: ModuleType) -> Iterator[type[Any]]:
     """Every dataclass, struct and named tuple of a package."""
     for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
         for kind in vars(importlib.import_module(module.name)).values():
@@ -27,5 +27,5 @@ def is_frozen(kind: type[Any]) -> bool:
     return not issubclass(kind, msgspec.Struct) or kind.__struct_config__.frozen
 
 
-def named(kind: type[Any]) -> str:
+def qualify_name(kind: type[Any]) -> str:
     return f"{kind.__module__}.{kind.__name__}"

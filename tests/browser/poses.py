@@ -84,7 +84,7 @@ def unlink(page: Page, pose: Pose, phone: Phone, path: str) -> None:
         table = Table(phone, path.split("/")[2])
         other = table.seated(2)
         for form, fields in pose.meanwhile:
-            table.record(form, in_turn(table, fields), by=other)
+            table.record(form, fill_in_turn(table, fields), by=other)
         page.context.set_offline(False)
         expect(page.locator("#dock-conflict")).to_be_visible()
         expect(page.locator("#banner")).to_be_hidden()
@@ -96,19 +96,19 @@ def overtake(page: Page, pose: Pose, phone: Phone, path: str) -> None:
     table = Table(phone, path.split("/")[2])
     other = table.seated(2)
     for form, fields in pose.meanwhile:
-        table.record(form, in_turn(table, fields), by=other)
+        table.record(form, fill_in_turn(table, fields), by=other)
     for tapped in pose.late:
         page.locator(tapped).first.click()
     expect(page.locator(".why--note")).to_be_visible()
 
 
-def posed(app: Flask, pose: Pose, names: tuple[str, ...]) -> tuple[Phone, str]:
+def open_pose(app: Flask, pose: Pose, names: tuple[str, ...]) -> tuple[Phone, str]:
     """A phone, and the path of what it looks at."""
     rules = GAMES[pose.game].presets[pose.preset].rules.changed(pose.rules)
     count = pose.players or GAMES[pose.game].seat_counts(rules)[0]
     table = open_table(app, pose.preset, names[:count], game=pose.game, **pose.rules)
     for form, fields in pose.steps:
-        table.record(form, in_turn(table, fields))
+        table.record(form, fill_in_turn(table, fields))
     for path, fields in pose.sent:
         answer = table.host.post(table.path + path, {"version": table.version, **fields})
         assert answer.status_code in (302, 303), answer.text
@@ -120,7 +120,7 @@ def posed(app: Flask, pose: Pose, names: tuple[str, ...]) -> tuple[Phone, str]:
     return phone, table.path + pose.at
 
 
-def in_turn(table: Table, fields: Mapping[str, Any]) -> Mapping[str, Any]:
+def fill_in_turn(table: Table, fields: Mapping[str, Any]) -> Mapping[str, Any]:
     """Who bids, passes or plays a card is whoever is in turn, where nobody is named."""
     if fields.get("player") is not TURN:
         return fields

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.looking import Served, looking
-from tests.browser.poses import LATIN, POSES, posed
+from tests.browser.poses import LATIN, POSES, open_pose
 from tests.browser.test_screens import MEASURE
 
 
@@ -18,7 +18,7 @@ def page(browser: Browser) -> Iterator[Page]:
 
 def to_call(page: Page, served: Served) -> None:
     """Open a table at which a friend is to be called."""
-    served.show(page, *posed(served.app, POSES["friend"], LATIN))
+    served.show(page, *open_pose(served.app, POSES["friend"], LATIN))
 
 
 def key(page: Page, name: str, value: str) -> None:

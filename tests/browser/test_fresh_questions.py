@@ -13,7 +13,7 @@ from tests.browser import poses_zhao_pengyou as poses
 from tests.browser.app import NewPhone, Phone, open_table
 from tests.browser.by_taps import FREE, Evening, main_act, recorded
 from tests.browser.looking import Served, comes_true, looking
-from tests.browser.poses import LATIN, Pose, posed
+from tests.browser.poses import LATIN, Pose, open_pose
 
 NAMES = ("Ana", "Bo", "김아름", "Dan", "Eun", "Fei")
 
@@ -182,7 +182,7 @@ def test_what_is_chosen_is_what_the_server_drew(
     browser: Browser, served: Served, pose: Pose, keys: tuple[str, ...]
 ) -> None:
     with looking(browser) as page:
-        served.show(page, *posed(served.app, pose, LATIN))
+        served.show(page, *open_pose(served.app, pose, LATIN))
         for name, value in (key.split("=") for key in keys):
             with page.expect_response(lambda answer: "draft" in answer.url or "at=beaten" in answer.url):
                 page.locator(f'.dock label:has(input[name="{name}"][value="{value}"])').tap()

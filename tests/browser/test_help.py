@@ -3,11 +3,11 @@
 from playwright.sync_api import Browser, Route, expect
 
 from tests.browser.looking import Served, looking
-from tests.browser.poses import LATIN, POSES, posed
+from tests.browser.poses import LATIN, POSES, open_pose
 
 
 def test_what_counts_now_lies_over_the_board_until_it_is_closed(browser: Browser, served: Served) -> None:
-    phone, path = posed(served.app, POSES["auction of five"], LATIN)
+    phone, path = open_pose(served.app, POSES["auction of five"], LATIN)
     with looking(browser) as page:
         served.show(page, phone, path)
         mark, sheet = page.locator("a.q"), page.get_by_role("dialog", name="What counts here")
@@ -34,7 +34,7 @@ def lost(route: Route) -> None:
 
 def test_without_a_link_the_page_of_its_address_is_asked_for(browser: Browser, served: Served) -> None:
     """As any link does; what is said then is the browser's own, or the last score that the phone keeps."""
-    phone, path = posed(served.app, POSES["auction of five"], LATIN)
+    phone, path = open_pose(served.app, POSES["auction of five"], LATIN)
     with looking(browser, service_workers="block") as page:
         served.show(page, phone, path)
         page.locator("a.q").click()

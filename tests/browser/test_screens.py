@@ -18,8 +18,8 @@ from tests.browser.poses import (
     TELEVISION,
     TROUBLE,
     Pose,
+    open_pose,
     overtake,
-    posed,
     send_refused,
     unlink,
 )
@@ -141,7 +141,7 @@ QUIET = {name: pose for name, pose in SCREENS.items() if name not in DISTURBED}
 
 @of_all(QUIET)
 def test_a_screen_in_every_language_and_size(shared_page: SharedPage, served: Served, pose: Pose) -> None:
-    tables = {names: posed(served.app, pose, names) for names in NAMES.values()}
+    tables = {names: open_pose(served.app, pose, names) for names in NAMES.values()}
     wrong: list[str] = []
     for language in FONTS:
         page = shared_page.renew(language)
@@ -156,7 +156,7 @@ def test_a_screen_that_others_or_a_lost_link_disturb(
     browser: Browser, served: Served, pose: Pose, language: str
 ) -> None:
     with looking(browser, language) as page:
-        phone, path = posed(served.app, pose, NAMES.get(language, LATIN))
+        phone, path = open_pose(served.app, pose, NAMES.get(language, LATIN))
         served.show(page, phone, path)
         load_axe(page)
         disturb(page, pose, phone, path)
@@ -205,7 +205,7 @@ def measure_zoomed(page: Page) -> list[str]:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_pages_are_measured_in_the_fonts_that_are_named(shared_page: SharedPage, served: Served, language: str) -> None:
     page = shared_page.renew(language)
-    served.show(page, *posed(served.app, POSES["tally"], NAMES[language]))
+    served.show(page, *open_pose(served.app, POSES["tally"], NAMES[language]))
     for font in (WIDEST, FONTS[language]):
         write_in(page, font)
         # What is just being drawn has the font that it had before.
@@ -229,7 +229,7 @@ def fonts_of(page: Page) -> set[str]:
 @of_all({**PAGES, **zhao_pengyou.PAGES})
 def test_pages_around_a_table(shared_page: SharedPage, served: Served, pose: Pose, language: str) -> None:
     page = shared_page.renew(language)
-    served.show(page, *posed(served.app, pose, NAMES[language]))
+    served.show(page, *open_pose(served.app, pose, NAMES[language]))
     send_refused(page, pose)
     page.evaluate(UNFOLD)
     assert "\n".join(measure_page(page, language)) == ""
@@ -288,7 +288,7 @@ GROUP_PAGES = (
 @pytest.mark.parametrize("place", GROUP_PAGES)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_pages_of_a_group(shared_page: SharedPage, served: Served, place: str, language: str) -> None:
-    phone, table_id = posed(served.app, POSES["moment among twelve"], NAMES[language])
+    phone, table_id = open_pose(served.app, POSES["moment among twelve"], NAMES[language])
     group = group_of_two_nights(phone, table_id, NAMES[language])
     places = {
         "/join": f"{group}/join",
@@ -324,7 +324,7 @@ def test_pages_of_errors(
     shared_page: SharedPage, served: Served, monkeypatch: pytest.MonkeyPatch, trouble: str, language: str
 ) -> None:
     pose, place, error = TROUBLE[trouble]
-    phone, path = posed(served.app, pose, NAMES[language])
+    phone, path = open_pose(served.app, pose, NAMES[language])
 
     def fail(*_args: object) -> None:
         raise error
@@ -378,7 +378,7 @@ MENUS = {"home": "/", "the referee": "/referee", "a table": "", "a sheet": "/she
 def test_menus(shared_page: SharedPage, served: Served, place: str, language: str) -> None:
     page = shared_page.renew(language)
     if place.startswith("a "):
-        served.show(page, *posed(served.app, Pose(at=MENUS[place]), NAMES[language]))
+        served.show(page, *open_pose(served.app, Pose(at=MENUS[place]), NAMES[language]))
     else:
         page.goto(served.url + MENUS[place])
     page.locator("[popovertarget=menu]").first.click()
@@ -393,7 +393,7 @@ def test_menus(shared_page: SharedPage, served: Served, place: str, language: st
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_television(shared_screen: SharedPage, served: Served, pose: Pose, language: str) -> None:
     page = shared_screen.renew(language)
-    served.show(page, *posed(served.app, pose, NAMES[language]))
+    served.show(page, *open_pose(served.app, pose, NAMES[language]))
     assert page.locator(".dock, form").count() == 0
     wrong = found_by_axe(page) if language == "en-GB" else []
     for width, height in TELEVISIONS:
@@ -403,7 +403,7 @@ def test_television(shared_screen: SharedPage, served: Served, pose: Pose, langu
 
 def test_the_calls_on_a_television_are_whole(shared_screen: SharedPage, served: Served) -> None:
     page = shared_screen.renew("en-GB")
-    served.show(page, *posed(served.app, TELEVISION["a long auction"], LATIN))
+    served.show(page, *open_pose(served.app, TELEVISION["a long auction"], LATIN))
     page.set_viewport_size({"width": 1280, "height": 720})
     calls, around = (page.locator(each).bounding_box() for each in (".rounds", ".tv__context"))
     assert calls
@@ -421,7 +421,7 @@ def test_beside_the_board_on_a_large_screen(
     shared_screen: SharedPage, served: Served, pose: Pose, language: str
 ) -> None:
     page = shared_screen.renew(language)
-    served.show(page, *posed(served.app, pose, NAMES[language]))
+    served.show(page, *open_pose(served.app, pose, NAMES[language]))
     expect(page.locator("#beside img:visible")).to_have_count(1)
     wrong = found_by_axe(page) if language == "en-GB" else []
     for width, height in ((1280, 800), (1920, 1080), (900, 640)):

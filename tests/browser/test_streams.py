@@ -13,7 +13,7 @@ from playwright.sync_api import Browser
 
 from scorekeeper.live import hub
 from tests.live.watching import House, board
-from tests.serving import PATIENCE, ServerThread
+from tests.server_thread import PATIENCE, ServerThread
 from tools.programs import find_program
 
 PAGE = """<!doctype html><script type="module">

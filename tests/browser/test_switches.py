@@ -5,7 +5,7 @@ from flask import Flask
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.looking import Served, comes_true, looking
-from tests.browser.poses import LATIN, POSES, posed
+from tests.browser.poses import LATIN, POSES, open_pose
 from tests.web.phones import Phone, Table
 
 LOCKS = """
@@ -36,7 +36,7 @@ def open_menu(page: Page) -> None:
 
 def dan_at(app: Flask, pose: str) -> tuple[Phone, Table]:
     """Dan's phone, and the table it is at."""
-    phone, path = posed(app, POSES[pose], LATIN)
+    phone, path = open_pose(app, POSES[pose], LATIN)
     return phone, Table(phone, path.split("/")[2])
 
 

@@ -7,7 +7,7 @@ from scorekeeper.games.mighty import PRESETS
 from tests.browser import poses_zhao_pengyou as zhao_pengyou
 from tests.browser.by_taps import FREE
 from tests.browser.looking import Served, looking
-from tests.browser.poses import LATIN, Pose, call, contract, posed, result
+from tests.browser.poses import LATIN, Pose, call, contract, open_pose, result
 
 COUNT = """addEventListener("pointerdown", () => sessionStorage.taps = 1 + Number(sessionStorage.taps ?? 0), true)"""
 
@@ -45,7 +45,7 @@ class Tapping:
 def opened(page: Page, served: Served, preset: str, *ways: str) -> Tapping:
     """A phone before a hand, with these ways of recording."""
     tapping = Tapping(page)
-    served.show(page, *posed(served.app, Pose(preset, ways=ways, seat=1), LATIN))
+    served.show(page, *open_pose(served.app, Pose(preset, ways=ways, seat=1), LATIN))
     return tapping
 
 
@@ -113,7 +113,7 @@ def test_a_bid_a_pass_and_a_call(browser: Browser, served: Served) -> None:
         assert phone.taps == before + 3
         phone.record(".acts--turn > :first-child")
         assert phone.taps == before + 4
-        served.show(page, *posed(served.app, Pose(steps=contract(), seat=4), LATIN))
+        served.show(page, *open_pose(served.app, Pose(steps=contract(), seat=4), LATIN))
         before = phone.taps
         phone.pick("call")
         phone.record(".act--main")
@@ -123,16 +123,16 @@ def test_a_bid_a_pass_and_a_call(browser: Browser, served: Served) -> None:
 def test_a_trick_and_the_one_tap_to_join_and_to_play_again(browser: Browser, served: Served) -> None:
     with looking(browser) as page:
         phone = Tapping(page)
-        served.show(page, *posed(served.app, Pose(steps=[*contract(), call()]), LATIN))
+        served.show(page, *open_pose(served.app, Pose(steps=[*contract(), call()]), LATIN))
         phone.pick("winner", 2)
         phone.record(f'.dock button[name="points"][value="3"]{FREE}')
         assert phone.taps == 2
-        served.show(page, *posed(served.app, Pose("korean40", result("none|-", 20, "16C", 2)), LATIN))
+        served.show(page, *open_pose(served.app, Pose("korean40", result("none|-", 20, "16C", 2)), LATIN))
         phone.record(".act--main")
         assert phone.taps == 3
     with looking(browser) as guest:
         phone = Tapping(guest)
-        _, path = posed(served.app, Pose(), LATIN)
+        _, path = open_pose(served.app, Pose(), LATIN)
         services = served.app.extensions["scorekeeper"]
         guest.goto(f"{served.url}/l/{services.grants.issue(path.split('/')[2], 'join')}")
         phone.tap("button[name=player]")
@@ -151,7 +151,7 @@ def test_a_hand_of_zhao_pengyou_of_which_only_the_result_is_recorded(
     with looking(browser) as page:
         phone = Tapping(page)
         ways = ("trumps:maker", "play:result")
-        served.show(page, *posed(served.app, zhao_pengyou.zpy(players=count, ways=ways, seat=1), LATIN))
+        served.show(page, *open_pose(served.app, zhao_pengyou.zpy(players=count, ways=ways, seat=1), LATIN))
         phone.record(".act--main")
         phone.pick("maker", 1)
         phone.pick("suit", "H")
@@ -171,18 +171,18 @@ def test_a_hand_of_zhao_pengyou_of_which_only_the_result_is_recorded(
 def test_a_trick_a_call_and_a_lead_of_zhao_pengyou(browser: Browser, served: Served) -> None:
     with looking(browser) as page:
         phone = Tapping(page)
-        served.show(page, *posed(served.app, zhao_pengyou.zpy(steps=zhao_pengyou.EIGHT, players=8), LATIN))
+        served.show(page, *open_pose(served.app, zhao_pengyou.zpy(steps=zhao_pengyou.EIGHT, players=8), LATIN))
         phone.pick("winner", 2)
         phone.record(f'.dock button[name="points"][value="10"]{FREE}')
         assert phone.taps == 2
         calls = zhao_pengyou.zpy(steps=zhao_pengyou.trumps(), players=5)
-        served.show(page, *posed(served.app, calls, LATIN))
+        served.show(page, *open_pose(served.app, calls, LATIN))
         phone.pick("rank", "K")
         expect(page.locator(".act--main")).to_have_attribute("value", "SK#1")
         phone.record(".act--main")
         assert phone.taps == 4
         lead = zhao_pengyou.zpy(steps=zhao_pengyou.EIGHT, players=8, ways=("play:cards",))
-        served.show(page, *posed(served.app, lead, LATIN))
+        served.show(page, *open_pose(served.app, lead, LATIN))
         phone.tap('.dock button[name="group"][value="D"]')
         expect(page.locator('.dock input[name="opened"][value="D"]')).to_be_attached()
         for card in ("D9", "D9", "D10", "D10"):

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.looking import Served, looking
-from tests.browser.poses import LATIN, POSES, Pose, posed
+from tests.browser.poses import LATIN, POSES, Pose, open_pose
 from tests.table.many_hands import evening
 from tests.web.brought import brought
 
@@ -72,7 +72,7 @@ def test_the_chart_and_the_last_hands_stand_beside_the_board_on_a_large_screen(
 def test_a_hand_is_bid_by_keyboard(browser: Browser, served: Served) -> None:
     """Below the dock of a large screen stands what the keyboard does now, and what the referee may be asked."""
     with looking(browser, **{**TV, "viewport": {"width": 1280, "height": 800}}) as page:
-        served.show(page, *posed(served.app, Pose(seat=1), LATIN))
+        served.show(page, *open_pose(served.app, Pose(seat=1), LATIN))
         hints, last = page.locator("[data-hint]:visible kbd"), page.locator("#last")
         expect(hints).to_have_text(["Enter"])
         page.keyboard.press("Enter")
@@ -96,7 +96,7 @@ def test_a_hand_is_bid_by_keyboard(browser: Browser, served: Served) -> None:
 def test_what_the_keyboard_does_gives_way_to_the_dock(browser: Browser, served: Served) -> None:
     """Where the dock leaves no room below it, nothing lies over its keys."""
     with looking(browser, **{**TV, "viewport": {"width": 1280, "height": 640}}) as page:
-        served.show(page, *posed(served.app, POSES["friend by name"], LATIN))
+        served.show(page, *open_pose(served.app, POSES["friend by name"], LATIN))
         expect(page.locator(".desk")).to_have_count(1)
         expect(page.locator(".desk")).to_be_hidden()
         page.set_viewport_size({"width": 1280, "height": 1080})

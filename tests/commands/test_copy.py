@@ -10,11 +10,13 @@ from scorekeeper.store.copying import Told
 from scorekeeper.store.sql import Database
 from tests.export.conftest import Run
 from tests.export.evenings import Evening
-from tests.postgresql import Server
+from tests.postgresql import PostgresqlServer
 
 
-def test_there_and_back(run: Run, evening: Evening, database: Path, postgresql: Server, tmp_path: Path) -> None:
-    there, back = postgresql.empty_database(), tmp_path / "back.db"
+def test_there_and_back(
+    run: Run, evening: Evening, database: Path, postgresql: PostgresqlServer, tmp_path: Path
+) -> None:
+    there, back = postgresql.make_empty_database(), tmp_path / "back.db"
     copied = run("copy", database, there)
     said = "Copied 1 table into postgresql:///postgres. Each was replayed and is the same.\n"
     assert (copied.exit_code, copied.stdout) == (0, said)

@@ -13,7 +13,7 @@ from scorekeeper.store import default_database, open_store
 from scorekeeper.table import moves as t
 from tests.export.conftest import Run
 from tests.export.evenings import BO, LANDED, Evening
-from tests.postgresql import Server
+from tests.postgresql import PostgresqlServer
 from tests.toy import Draw
 
 pytestmark = pytest.mark.programs
@@ -155,9 +155,9 @@ def test_the_installed_command(evening: Evening, database: Path, tmp_path: Path)
 
 
 def test_all_of_it_works_on_postgresql(
-    run: Run, evening: Evening, postgresql: Server, tmp_path: Path, database: Path
+    run: Run, evening: Evening, postgresql: PostgresqlServer, tmp_path: Path, database: Path
 ) -> None:
-    url = postgresql.empty_database()
+    url = postgresql.make_empty_database()
     file = tmp_path / "evening.json"
     assert run("export", evening.id, "-o", file).exit_code == 0
     imported = run("import", file, "--database", url)

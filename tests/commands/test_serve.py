@@ -28,7 +28,7 @@ from scorekeeper.table.moves import CreateTable
 from scorekeeper.web import create_app
 from scorekeeper.web.http.proxies import parse_networks
 from scorekeeper.web.http.request_log import LogFormat
-from tests.postgresql import Server
+from tests.postgresql import PostgresqlServer
 from tests.web.phones import NAMES
 
 pytestmark = pytest.mark.programs
@@ -184,9 +184,9 @@ def test_a_second_server_on_the_same_file_says_where_the_first_is(tmp_path: Path
 
 
 def test_a_postgresql_database_is_served_by_several_until_they_are_interrupted(
-    postgresql: Server, tmp_path: Path
+    postgresql: PostgresqlServer, tmp_path: Path
 ) -> None:
-    url = postgresql.empty_database()
+    url = postgresql.make_empty_database()
     serve = ("-c", CLI, "serve", "--host", "127.0.0.1", "--database", url)
     with running(*serve) as first, running(*serve) as second:
         for process, port in (first, second):

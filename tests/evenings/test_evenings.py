@@ -44,7 +44,7 @@ def column(amounts: Mapping[int, Any], people: list[int], form: str = "") -> str
 
 
 @dataclass
-class Played:
+class PlayedEvening:
     """An evening as the program played it: the ledger after every move and after every line, and the log."""
 
     ledgers: list[Ledger] = field(default_factory=list)
@@ -53,9 +53,9 @@ class Played:
 
 
 @cache
-def played(preset: str) -> Played:
+def play_evening(preset: str) -> PlayedEvening:
     """The evening, move by move, through a store."""
-    evening, result = golden(preset), Played()
+    evening, result = golden(preset), PlayedEvening()
     with open_store(":memory:") as store:
         books = Bookkeeper(store.events)
         table = books.create(m.CreateTable("mighty", preset, {}, tuple(evening["players"])), Recorder())
@@ -78,7 +78,7 @@ def script_of(line: Line) -> str:
 
 def lines(preset: str) -> Iterator[tuple[Line, Ledger]]:
     """Each golden line with the ledger after it."""
-    return zip(golden(preset)["evening"], played(preset).after_line, strict=True)
+    return zip(golden(preset)["evening"], play_evening(preset).after_line, strict=True)
 
 
 # --- The numbers ---
@@ -148,7 +148,7 @@ def test_program_and_paper_agree_on_every_hand_after_every_line(preset: str) -> 
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_the_evening_ends_as_it_is_written(preset: str) -> None:
-    ending = played(preset).after_line[-1].state.ending
+    ending = play_evening(preset).after_line[-1].state.ending
     assert ending is not None
     assert golden(preset)["ends"] == [list(group) for group in ending.ranking]
 
@@ -159,19 +159,19 @@ def test_the_evening_ends_as_it_is_written(preset: str) -> None:
 @pytest.mark.parametrize("preset", PRESETS)
 def test_the_log_replayed_action_by_action_is_every_ledger_on_the_way(preset: str) -> None:
     """Each action folded onto the one before is the ledger that was shown then; and so is, a line on, the whole log."""
-    records = played(preset).records
+    records = play_evening(preset).records
     ledger = Ledger()
-    for shown, action in zip(played(preset).ledgers, records, strict=True):
+    for shown, action in zip(play_evening(preset).ledgers, records, strict=True):
         ledger = fold_log([action], ledger)
         assert ledger.version == shown.version
         assert ledger.state == shown.state
-    for shown in played(preset).after_line:
+    for shown in play_evening(preset).after_line:
         assert same(fold_log(records[: shown.version]), shown)
 
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_every_hand_pays_what_the_next_ones_are_added_to(preset: str) -> None:
-    for ledger in played(preset).after_line:
+    for ledger in play_evening(preset).after_line:
         rows = list(score_sheet(ledger.state.entries))
         assert all(sum(row.amounts.values()) == 0 for row in rows if row.hand)
         standing = ledger.state.standings

@@ -33,7 +33,7 @@ from tests.export.test_bad_input import correction, entry
 from tests.landed.facts import facts_of, known
 from tests.landed.test_landed import BEGINNERS, EVENINGS, EXPECTED, facts_after, without
 from tests.table.tables import same
-from tests.toy import TOY, Draw, Hand, climbed
+from tests.toy import TOY, Draw, Hand, move_winner_up
 
 Json = dict[str, Any]
 
@@ -215,7 +215,7 @@ def test_what_was_refused_and_taken_back_is_not_marked(
 
 def higher(hand: Hand) -> Hand:
     """The hand as a later edition counts it: one rung more."""
-    climbs = climbed(msgspec.structs.replace(hand, rules=replace(hand.rules, strides=hand.rules.strides + 1)))
+    climbs = move_winner_up(msgspec.structs.replace(hand, rules=replace(hand.rules, strides=hand.rules.strides + 1)))
     return msgspec.structs.replace(climbs, rules=hand.rules)
 
 

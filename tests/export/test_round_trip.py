@@ -35,7 +35,7 @@ from tests.export.evenings import (
     zhao_pengyou_evening,
 )
 from tests.table.tables import same
-from tests.toy import TOY, Draw, Hand, Session, Shuffle, climbed
+from tests.toy import TOY, Draw, Hand, Session, Shuffle, move_winner_up
 
 pytestmark = pytest.mark.exhaustive
 
@@ -192,7 +192,7 @@ class Third(Draw, tag="thirds.draw"):
     """One climbs a rung; those who did not draw share the way down."""
 
     def play(self, hand: Hand) -> Hand:
-        drawn = climbed(msgspec.structs.replace(hand, winner=self.winner))
+        drawn = move_winner_up(msgspec.structs.replace(hand, winner=self.winner))
         assert drawn.settlement
         losers = {seat: Gain(Fraction(-1, len(hand.seats) - 1)) for seat in hand.seats if seat != self.winner}
         settled = Settlement(drawn.settlement.accounts, {**losers, self.winner: Gain(1)})

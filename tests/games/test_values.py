@@ -8,7 +8,7 @@ import pytest
 from scorekeeper import games
 from scorekeeper.games.mighty.offences import Suspect
 from tests.games.rulebooks import GAMES
-from tests.values import is_frozen, kinds, named
+from tests.values import is_frozen, list_value_classes, qualify_name
 
 GATHERING = (Suspect,)
 """What collects while it judges, and is seen by nobody."""
@@ -35,18 +35,18 @@ def changeable(kind: type[Any]) -> list[str]:
     ]
 
 
-KINDS = list(kinds(games))
+KINDS = list(list_value_classes(games))
 VALUES = [kind for kind in KINDS if kind not in GATHERING]
 
 
-@pytest.mark.parametrize("kind", VALUES, ids=named)
+@pytest.mark.parametrize("kind", VALUES, ids=qualify_name)
 def test_values_never_change(kind: type[Any]) -> None:
     """What was dealt, called and settled stays as it was: a hand is folded from the log, and kept by others."""
     assert is_frozen(kind)
     assert changeable(kind) == []
 
 
-@pytest.mark.parametrize("kind", GATHERING, ids=named)
+@pytest.mark.parametrize("kind", GATHERING, ids=qualify_name)
 def test_what_gathers_does_change_and_is_seen_by_nobody(kind: type[Any]) -> None:
     assert kind in KINDS
     assert not is_frozen(kind)

@@ -13,7 +13,7 @@ from scorekeeper.live import Audience, Frame, Hub, News
 from scorekeeper.store import Store, Watching, open_store
 from scorekeeper.table.moves import RenamePlayer
 from tests.bookkeeper.evening import ANA, BO, NEW_TABLE, PHONE, record
-from tests.postgresql import Server
+from tests.postgresql import PostgresqlServer
 from tests.toy import TOY
 
 RIGHTS = 0
@@ -65,10 +65,10 @@ class Process(NamedTuple):
 
 
 @pytest.fixture
-def processes(postgresql: Server, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Process, Process]]:
+def processes(postgresql: PostgresqlServer, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Process, Process]]:
     """Two processes on one database; the first listens."""
     monkeypatch.setitem(GAMES, "toy", TOY)
-    url = postgresql.empty_database()
+    url = postgresql.make_empty_database()
     with ExitStack() as opened:
 
         def process() -> Process:
@@ -104,7 +104,7 @@ def test_what_was_missed_before_is_found_when_hearing_begins(processes: tuple[Pr
 
 
 def test_what_was_missed_while_the_connection_was_lost_is_found(
-    processes: tuple[Process, Process], postgresql: Server
+    processes: tuple[Process, Process], postgresql: PostgresqlServer
 ) -> None:
     here, there = processes
     table = here.books.create(NEW_TABLE, PHONE)
@@ -112,7 +112,7 @@ def test_what_was_missed_while_the_connection_was_lost_is_found(
     with here.store.database.listening(here.news.heard, here.news.compare):
         assert there.rename(table, "Anna") == 2
         assert here.hub.next() == (table, 2)
-        postgresql.hang_up()
+        postgresql.drop_connections()
         assert there.rename(table, "Hannah") == 3
         assert here.hub.next() == (table, 3)
 

@@ -11,7 +11,7 @@ from scorekeeper.commands import serve
 from scorekeeper.live import hub
 from tests.live.streams import evening
 from tests.live.watching import House, Watcher, board, tap
-from tests.serving import ServerThread
+from tests.server_thread import ServerThread
 
 pytestmark = pytest.mark.programs
 

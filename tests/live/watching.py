@@ -13,7 +13,7 @@ from scorekeeper.live import Audience, Frame, Hub
 from scorekeeper.web.http.asgi import Asgi, with_streams
 from scorekeeper.web.http.proxies import parse_networks
 from tests.live.streams import Event, parse
-from tests.serving import ServerThread
+from tests.server_thread import ServerThread
 
 SEATS = 60
 

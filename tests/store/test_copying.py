@@ -11,19 +11,19 @@ from scorekeeper.store import Store, copy, open_store
 from scorekeeper.store.copying import ROWS_AT_ONCE
 from scorekeeper.store.errors import NotEmpty
 from scorekeeper.store.sql import TABLES, Connection
-from tests.postgresql import Server
+from tests.postgresql import PostgresqlServer
 from tests.store.log import action
 
 Open = Callable[[str], Store]
 
 
 @pytest.fixture
-def open_empty(tmp_path: Path, postgresql: Server) -> Iterator[Open]:
+def open_empty(tmp_path: Path, postgresql: PostgresqlServer) -> Iterator[Open]:
     """Opens an empty database of an engine."""
     with ExitStack() as opened:
 
         def open_empty(engine: str) -> Store:
-            url = postgresql.empty_database() if engine == "postgresql" else str(tmp_path / f"{engine}.db")
+            url = postgresql.make_empty_database() if engine == "postgresql" else str(tmp_path / f"{engine}.db")
             return opened.enter_context(open_store(url))
 
         yield open_empty

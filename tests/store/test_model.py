@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule, run_state_machine_as_test
 
 from scorekeeper.store import Appended, KeyReused, Recorded, StaleVersion, TableExists, open_store
-from tests.soaking import settings_of
+from tests.soak import build_settings
 from tests.store.log import action
 
 TABLES = st.sampled_from(["kitchen", "garden"])
@@ -106,4 +106,4 @@ def test_a_store_is_as_its_model(new_url: Callable[[], str]) -> None:
         def __init__(self) -> None:
             super().__init__(new_url())
 
-    run_state_machine_as_test(OverThisEngine, settings=settings_of(10, stateful_step_count=30))
+    run_state_machine_as_test(OverThisEngine, settings=build_settings(10, stateful_step_count=30))

@@ -27,7 +27,7 @@ from scorekeeper.store.postgres import TRIES, PostgresDatabase
 from scorekeeper.store.postgres_migrations import STEPS
 from scorekeeper.store.sql import TABLES, Connection
 from scorekeeper.store.sqlite import SqliteFile
-from tests.postgresql import Server
+from tests.postgresql import PostgresqlServer
 from tests.store.log import action
 
 
@@ -36,8 +36,8 @@ def refused(reason: Reason) -> pytest.RaisesExc[StoreUnavailable]:
 
 
 @pytest.fixture
-def url(postgresql: Server) -> str:
-    return postgresql.empty_database()
+def url(postgresql: PostgresqlServer) -> str:
+    return postgresql.make_empty_database()
 
 
 @pytest.fixture
@@ -57,19 +57,19 @@ def store(database: PostgresDatabase) -> Store:
 # --- Connections ---
 
 
-def test_lost_connections_mend_by_themselves(store: Store, postgresql: Server) -> None:
+def test_lost_connections_mend_by_themselves(store: Store, postgresql: PostgresqlServer) -> None:
     with ThreadPoolExecutor(8) as pool:  # so that there are several
         list(pool.map(lambda _: store.events.load("t"), range(64)))
-    postgresql.hang_up()
+    postgresql.drop_connections()
     assert store.events.append("t", action(2), key="tap").version == 2
-    postgresql.hang_up()
+    postgresql.drop_connections()
     assert len(store.events.load("t")) == 2
 
 
 def test_a_connection_that_is_lost_in_the_middle_is_begun_anew(
-    database: PostgresDatabase, store: Store, postgresql: Server
+    database: PostgresDatabase, store: Store, postgresql: PostgresqlServer
 ) -> None:
-    hang_ups = [postgresql.hang_up]
+    hang_ups = [postgresql.drop_connections]
 
     def work(db: Connection) -> int:
         db.execute("update tables set game = 'other' where table_id = 't'")
@@ -80,7 +80,9 @@ def test_a_connection_that_is_lost_in_the_middle_is_begun_anew(
     assert database.write(work, of="t") == 1
 
 
-def test_while_the_server_is_away_nothing_is_recorded_and_then_it_goes_on(store: Store, postgresql: Server) -> None:
+def test_while_the_server_is_away_nothing_is_recorded_and_then_it_goes_on(
+    store: Store, postgresql: PostgresqlServer
+) -> None:
     append = partial(store.events.append, "t", action(2), key="tap")
     postgresql.stop()
     try:
@@ -100,7 +102,7 @@ def test_a_server_that_cannot_be_reached_is_said_when_it_is_opened(tmp_path: obj
 
 
 def test_what_is_lost_while_it_is_committed_is_not_begun_anew(
-    database: PostgresDatabase, store: Store, postgresql: Server, monkeypatch: pytest.MonkeyPatch
+    database: PostgresDatabase, store: Store, postgresql: PostgresqlServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It may be stored; the same tap again finds out."""
     commit, done = psycopg.Connection.commit, []
@@ -219,14 +221,14 @@ def test_a_program_that_is_done_leaves_the_database_at_once(url: str, monkeypatc
 # --- How it is opened ---
 
 
-def test_what_is_acknowledged_survives_a_power_cut(postgresql: Server) -> None:
+def test_what_is_acknowledged_survives_a_power_cut(postgresql: PostgresqlServer) -> None:
     """Also where the server is usually set to be faster."""
-    with open_store(postgresql.empty_database()) as store:
+    with open_store(postgresql.make_empty_database()) as store:
         database: PostgresDatabase = store.events._database  # type: ignore[attr-defined]
         assert database.read(lambda db: db.execute("show synchronous_commit").fetchone()) == ("on",)
 
 
-def test_a_database_that_is_read_only(store: Store, postgresql: Server) -> None:
+def test_a_database_that_is_read_only(store: Store, postgresql: PostgresqlServer) -> None:
     schema = postgresql.kept.rpartition("search_path%3D")[2]
     with open_store(postgresql.url(schema, default_transaction_read_only="on")) as reader:
         assert len(reader.events.load("t")) == 1
@@ -275,8 +277,8 @@ def test_both_engines_hold_the_same_columns(database: PostgresDatabase, file: Sq
     assert database.read(columns) == file.read(columns) == {name: set(each) for name, each in TABLES.items()}
 
 
-def test_a_new_database_may_be_opened_by_many_at_once(postgresql: Server) -> None:
-    url = postgresql.url(postgresql.new_schema())
+def test_a_new_database_may_be_opened_by_many_at_once(postgresql: PostgresqlServer) -> None:
+    url = postgresql.url(postgresql.create_schema())
 
     def open_it(_: int) -> bytes:
         with open_store(url) as store:
@@ -301,10 +303,10 @@ def made(url: str) -> list[tuple[object, ...]]:
 
 @pytest.mark.parametrize("pending", list(STEPS)[1:])
 def test_a_migrated_database_equals_a_fresh_one(
-    postgresql: Server, monkeypatch: pytest.MonkeyPatch, pending: str
+    postgresql: PostgresqlServer, monkeypatch: pytest.MonkeyPatch, pending: str
 ) -> None:
     """From the state before each step; what is in the log stays."""
-    old, fresh = (postgresql.url(postgresql.new_schema()) for _ in range(2))
+    old, fresh = (postgresql.url(postgresql.create_schema()) for _ in range(2))
     open_store(fresh).close()
     first = action(1)
     with monkeypatch.context() as patch:
@@ -319,9 +321,9 @@ def test_a_migrated_database_equals_a_fresh_one(
 
 
 @pytest.fixture
-def administer(postgresql: Server) -> Iterator[Callable[[str], tuple[str, list[str]]]]:
+def administer(postgresql: PostgresqlServer) -> Iterator[Callable[[str], tuple[str, list[str]]]]:
     """Runs statements in a new schema; where it is, and what it holds then."""
-    schema = postgresql.new_schema()
+    schema = postgresql.create_schema()
     url = postgresql.url(schema)
     with psycopg.connect(url, autocommit=True) as connection:
 
@@ -361,6 +363,6 @@ def test_a_step_that_fails_leaves_the_database_as_it_was(
     assert administer("select 1") == before
 
 
-def test_a_schema_that_is_not_there_is_said(postgresql: Server) -> None:
+def test_a_schema_that_is_not_there_is_said(postgresql: PostgresqlServer) -> None:
     with refused("broken"):
         open_store(postgresql.url("nowhere"))

@@ -7,12 +7,12 @@ import pytest
 from scorekeeper.store import StoreUnavailable, open_store
 from scorekeeper.store.sql import Database
 from scorekeeper.store.viewer_counts import Watching
-from tests.postgresql import Server
+from tests.postgresql import PostgresqlServer
 
 
 @pytest.fixture
-def database(postgresql: Server) -> Iterator[Database]:
-    with open_store(postgresql.empty_database()) as store:
+def database(postgresql: PostgresqlServer) -> Iterator[Database]:
+    with open_store(postgresql.make_empty_database()) as store:
         yield store.database
 
 

@@ -22,7 +22,7 @@ from scorekeeper.table.history import history
 from scorekeeper.table.ledger import Ledger
 from scorekeeper.table.state import HandRecord, TableState, score_sheet
 from tests.games.mighty.any_moves import one_of
-from tests.soaking import case_of
+from tests.soak import build_test_case
 from tests.table import asking
 from tests.table.reckoning import climbed, reckoned
 from tests.table.tables import NAMES, same, same_steps, values
@@ -294,9 +294,9 @@ class ZhaoPengyouEvening(Evening):
         assert set(values(state)) == set(state.people)
 
 
-TestPagat = case_of(PagatEvening, examples=12, steps=40)
-TestBase10 = case_of(Base10Evening, examples=12, steps=40)
-TestKorean40 = case_of(Korean40Evening, examples=12, steps=40)
-TestWikipediaJa = case_of(WikipediaJaEvening, examples=12, steps=40)
-TestToy = case_of(ToyEvening, examples=30, steps=40)
-TestZhaoPengyou = case_of(ZhaoPengyouEvening, examples=12, steps=40)
+TestPagat = build_test_case(PagatEvening, examples=12, steps=40)
+TestBase10 = build_test_case(Base10Evening, examples=12, steps=40)
+TestKorean40 = build_test_case(Korean40Evening, examples=12, steps=40)
+TestWikipediaJa = build_test_case(WikipediaJaEvening, examples=12, steps=40)
+TestToy = build_test_case(ToyEvening, examples=30, steps=40)
+TestZhaoPengyou = build_test_case(ZhaoPengyouEvening, examples=12, steps=40)

@@ -48,26 +48,26 @@ def evening() -> list[Recorded]:
 
 
 def paying_one_more(patch: pytest.MonkeyPatch) -> None:
-    climbed = toy.climbed
+    move_up = toy.move_winner_up
 
     def generous(hand: Hand) -> Hand:
-        settled = climbed(hand)
+        settled = move_up(hand)
         assert settled.settlement is not None
         gains = {player: Gain(gain.amount + 1, gain.said) for player, gain in settled.settlement.gains.items()}
         return msgspec.structs.replace(settled, settlement=Settlement(settled.settlement.accounts, gains))
 
-    patch.setattr(toy, "climbed", generous)
+    patch.setattr(toy, "move_winner_up", generous)
 
 
 def settling_more_strictly(patch: pytest.MonkeyPatch) -> None:
-    climbed = toy.climbed
+    move_up = toy.move_winner_up
 
     def strict(hand: Hand) -> Hand:
         if hand.winner == BO:
             raise RuleError("toy.not_seated", player=BO)
-        return climbed(hand)
+        return move_up(hand)
 
-    patch.setattr(toy, "climbed", strict)
+    patch.setattr(toy, "move_winner_up", strict)
 
 
 def never_settling(patch: pytest.MonkeyPatch) -> None:
@@ -82,7 +82,7 @@ def ending_earlier(patch: pytest.MonkeyPatch) -> None:
     """The first shuffle gives the hand to whoever began it."""
 
     def end(_move: Shuffle, hand: Hand) -> Hand:
-        return toy.climbed(msgspec.structs.replace(hand, winner=hand.session.begins))
+        return toy.move_winner_up(msgspec.structs.replace(hand, winner=hand.session.begins))
 
     patch.setattr(Shuffle, "play", end)
 

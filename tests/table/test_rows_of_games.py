@@ -20,7 +20,7 @@ from scorekeeper.store import Recorded
 from scorekeeper.table import moves as m
 from scorekeeper.table.state import HandRecord
 from tests.evenings.by_hand import PRESETS
-from tests.evenings.test_evenings import played
+from tests.evenings.test_evenings import play_evening
 from tests.table.mighty_hands import made_by
 from tests.table.sheets import sheets, told
 from tests.table.tables import log, reopened, same, steps, values
@@ -156,7 +156,7 @@ evenings = pytest.mark.parametrize(("name", "later"), CASES, ids=lambda part: ge
 
 
 def evening(name: str) -> list[Recorded]:
-    return zhao_pengyou_evening() if name == "zhao_pengyou" else played(name).records
+    return zhao_pengyou_evening() if name == "zhao_pengyou" else play_evening(name).records
 
 
 @evenings
@@ -226,7 +226,7 @@ def test_a_void_hand_takes_back_what_was_recorded_and_not_what_it_would_give_tod
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     for preset in PRESETS:
-        records = played(preset).records
+        records = play_evening(preset).records
         paying_one_more(monkeypatch)
         ledger = reopened(records)
         before = values(ledger.state)

@@ -10,7 +10,7 @@ from flask import Flask
 from scorekeeper.web import create_app
 from scorekeeper.web.evening import importing
 from scorekeeper.web.http.security import limiter
-from tests.postgresql import Server
+from tests.postgresql import PostgresqlServer
 from tests.web.phones import Phone, Table, open_table
 
 MakeApp = Callable[..., Flask]
@@ -57,8 +57,8 @@ def one_process(_request: pytest.FixtureRequest, open_now: ExitStack) -> Flask:
 
 def by_turns(request: pytest.FixtureRequest, open_now: ExitStack) -> Flask:
     """An application that gives every other request to another one on the same database."""
-    server: Server = request.getfixturevalue("postgresql")
-    url = server.url(server.new_schema())
+    server: PostgresqlServer = request.getfixturevalue("postgresql")
+    url = server.url(server.create_schema())
     apps = [create_app({**QUICK, "DATABASE": url}) for _ in range(2)]
     for app in apps:
         services = app.extensions["scorekeeper"]

@@ -17,7 +17,7 @@ from scorekeeper.web.http.proxies import parse_networks
 from scorekeeper.web.joining import links
 from scorekeeper.web.page.access import Role
 from tests import loops
-from tests.soaking import SOAKING
+from tests.soak import SOAKING
 from tests.web.conftest import QUICK
 from tests.web.fuzz.door import ask, scope_of
 from tests.web.fuzz.drawing import LENGTHS, UNUSUAL, Attempt, attempts

@@ -23,7 +23,7 @@ from scorekeeper.web import create_app
 from scorekeeper.web.joining import links
 from scorekeeper.web.page.access import Role
 from scorekeeper.web.page.screens import SCREENS
-from tests.soaking import case_of
+from tests.soak import build_test_case
 from tests.toy import TOY
 from tests.web.asking import Tap, filled, forms_of, spoiled
 from tests.web.conftest import QUICK
@@ -331,6 +331,6 @@ class ToyEvening(Evening):
     game, presets = "toy", ("plain", "strides")
 
 
-TestMighty = case_of(MightyEvening, examples=3, steps=20)
-TestZhaoPengyou = case_of(ZhaoPengyouEvening, examples=3, steps=20)
-TestToy = case_of(ToyEvening, examples=2, steps=20)
+TestMighty = build_test_case(MightyEvening, examples=3, steps=20)
+TestZhaoPengyou = build_test_case(ZhaoPengyouEvening, examples=3, steps=20)
+TestToy = build_test_case(ToyEvening, examples=2, steps=20)

@@ -15,7 +15,7 @@ from scorekeeper.export import check
 from scorekeeper.store import Reason, StoreUnavailable, open_store
 from scorekeeper.store.sqlite import SqliteFile
 from scorekeeper.web.http.sessions import COOKIE
-from tests.postgresql import Server
+from tests.postgresql import PostgresqlServer
 from tests.web.conftest import MakeApp
 from tests.web.hands import HANGUL
 from tests.web.pages import parse
@@ -124,9 +124,9 @@ def test_a_database_whose_disk_is_full(make_app: MakeApp, monkeypatch: pytest.Mo
 
 def test_a_postgresql_server_that_is_away(make_app: MakeApp, monkeypatch: pytest.MonkeyPatch) -> None:
     """What is tapped meanwhile is not saved; the same tap is, once it is there again, and nobody had to mend it."""
-    with Server() as server:
+    with PostgresqlServer() as server:
         monkeypatch.setattr(scorekeeper.web, "open_store", partial(open_store, busy_seconds=0.5))
-        app = make_app(DATABASE=server.empty_database())
+        app = make_app(DATABASE=server.make_empty_database())
         table = open_table(app)
         log, tap = table.log, {"version": table.version, "key": "one tap"}
         server.stop()

@@ -11,7 +11,7 @@ from flask import Flask
 
 from scorekeeper.web import create_app
 from tests.browser import poses, poses_zhao_pengyou
-from tests.browser.poses import KOREAN, LATIN, Pose, posed
+from tests.browser.poses import KOREAN, LATIN, Pose, open_pose
 from tools.bench.report import Row
 from tools.bench.sizes import Sizes
 
@@ -59,7 +59,7 @@ def draw_boards(app: Flask, name: str, pose: Pose) -> Iterator[BoardSize]:
     if pose.unlinked is not None or pose.at.startswith("/referee"):
         return
     for language, names in READERS.items():
-        phone, path = posed(app, pose, names)
+        phone, path = open_pose(app, pose, names)
         phone.headers["Accept-Language"] = language
         html = extract_board(phone.get(path).text)
         phase = re.search(r'data-phase="(\w+)"', html)

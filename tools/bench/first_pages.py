@@ -8,7 +8,7 @@ from pathlib import Path
 from scorekeeper.web import create_app
 from scorekeeper.web.page.compiled_templates import compile_all
 from tests.browser import poses, poses_zhao_pengyou
-from tests.browser.poses import LATIN, posed
+from tests.browser.poses import LATIN, open_pose
 from tools.bench.report import Row, find_median
 from tools.bench.sizes import Sizes
 
@@ -22,7 +22,7 @@ def scenario(folder: Path, sizes: Sizes) -> Iterator[Row]:
     both = list[tuple[float, float]]()
     for pose in islice((*poses.POSES.values(), *poses_zhao_pengyou.POSES.values()), None, None, sizes.every):
         if pose.unlinked is None:
-            phone, path = posed(app, pose, LATIN)
+            phone, path = open_pose(app, pose, LATIN)
             took = list[float]()
             for _ in range(1 + AGAIN):
                 began = time.process_time()

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from scorekeeper.store import Store
 from tests.postgresql import ALONE
-from tests.postgresql import Server as Postgresql
+from tests.postgresql import PostgresqlServer as Postgresql
 from tools.bench.evening import open_seeder
 from tools.bench.forms import Device
 from tools.bench.phones import WatchedTable
@@ -67,7 +67,7 @@ def measure_across(
 def measure_notify(postgresql: Postgresql, times: int) -> list[float]:
     """How many seconds it takes until one connection hears what another tells."""
     took = []
-    with closing(postgresql.admin()) as tells, closing(postgresql.admin()) as hears:
+    with closing(postgresql.connect_as_admin()) as tells, closing(postgresql.connect_as_admin()) as hears:
         hears.execute("listen bench")
         for _ in range(times):
             began = time.perf_counter()
@@ -122,7 +122,7 @@ def measure_spaced_taps(devices: Sequence[Device], sizes: Sizes, *servers: Measu
 
 def count_actions(postgresql: Postgresql) -> int:
     """How many actions there are."""
-    with closing(postgresql.admin()) as connection:
+    with closing(postgresql.connect_as_admin()) as connection:
         row = connection.execute("select count(*) from actions").fetchone()
     return int(row[0]) if row else 0
 

@@ -9,7 +9,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from scorekeeper.store import open_store
-from tests.postgresql import Server as Postgresql
+from tests.postgresql import PostgresqlServer as Postgresql
 from tools.bench.wire import Answer
 from tools.faults.server import ServerProcess, ServerSettings, StartFailed
 

@@ -74,7 +74,7 @@ async def kill_postgresql(cluster: Cluster) -> None:
 async def drop_connections(cluster: Cluster) -> None:
     """Lose all connections to PostgreSQL."""
     if cluster.postgresql:
-        await asyncio.to_thread(cluster.postgresql.hang_up)
+        await asyncio.to_thread(cluster.postgresql.drop_connections)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from random import Random
 from typing import NamedTuple
 
 from tests import loops
-from tests.postgresql import Server as Postgresql
+from tests.postgresql import PostgresqlServer as Postgresql
 from tools.faults.cluster import Cluster, Fault
 from tools.faults.kills import KILLS, STOP_CLEANLY
 from tools.faults.report import Tally

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, ConsoleMessage, Page
 from tests.browser.live.looks import Visit
 from tests.browser.live.tiny import TinyTable
 from tests.browser.proxy import Proxy
-from tests.serving import ServerThread
+from tests.server_thread import ServerThread
 
 
 @pytest.fixture

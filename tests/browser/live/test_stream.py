@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 from tests.browser.live.looks import DENIED, LOST, Visit, hide, is_calm, is_live, says, shows, tap
 from tests.browser.live.tiny import TinyTable
 from tests.browser.proxy import Proxy
-from tests.serving import ServerThread
+from tests.server_thread import ServerThread
 
 
 def test_tap_on_one_phone_shows_on_every_other(visit: Visit, table: TinyTable) -> None:

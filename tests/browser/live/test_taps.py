@@ -11,7 +11,7 @@ from tests.browser.app import PATIENCE
 from tests.browser.live.looks import LOST, SENDING, Visit, is_calm, is_live, says, shows, tap
 from tests.browser.live.tiny import TinyTable
 from tests.browser.proxy import Proxy
-from tests.serving import ServerThread
+from tests.server_thread import ServerThread
 
 SECONDS = PATIENCE / 1000
 

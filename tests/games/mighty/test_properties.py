@@ -15,7 +15,7 @@ from scorekeeper.games.game import Move
 from scorekeeper.house_rules import house_rules
 from tests.games.mighty.any_moves import BIDS, moves, one_of
 from tests.games.mighty.play import EVERY_PRESET, do, seats_for
-from tests.soaking import case_of
+from tests.soak import build_test_case
 
 DECLARED = house_rules(mighty.Rules)
 DECODE = decoder(Union[mighty.GAME.moves]).decode  # noqa: UP007
@@ -150,7 +150,7 @@ class Table(RuleBasedStateMachine):
         mighty.GAME.summary(hand)
 
 
-TestTable = case_of(Table, examples=150, steps=30)
+TestTable = build_test_case(Table, examples=150, steps=30)
 
 
 @given(rulesets(), st.integers(1, 8), one_of(BIDS), st.integers(0, 40), st.data())

@@ -4,7 +4,7 @@ import pytest
 from flask import Flask
 
 from tests.browser import poses_zhao_pengyou as zhao_pengyou
-from tests.browser.poses import KOREAN, LATIN, POSES, Pose, posed
+from tests.browser.poses import KOREAN, LATIN, POSES, Pose, open_pose
 
 BOARD, OPEN = 8 * 1024, 14 * 1024
 """Bytes of HTML: of a board, and of one on which all cards lie open, or a field for every throw of everybody."""
@@ -15,7 +15,7 @@ BOARDS = {name: pose for name, pose in {**POSES, **zhao_pengyou.POSES}.items() i
 @pytest.mark.parametrize(("language", "names"), [("en", LATIN), ("ko", KOREAN)], ids=["en", "ko"])
 @pytest.mark.parametrize("pose", BOARDS.values(), ids=BOARDS)
 def test_a_board_is_small(app: Flask, pose: Pose, language: str, names: tuple[str, ...]) -> None:
-    phone, path = posed(app, pose, names)
+    phone, path = open_pose(app, pose, names)
     phone.headers["Accept-Language"] = language
     page = phone.get(path).text
     board = page[page.index('<div id="table"') : page.index('<nav class="tools"')]

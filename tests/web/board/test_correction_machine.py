@@ -19,7 +19,7 @@ from scorekeeper.table import moves as m
 from scorekeeper.table.ledger import Action, Ledger, fold
 from scorekeeper.table.state import HandRecord, Stamp, TableState, opened_sheet
 from scorekeeper.web.board.corrections import dealing_of, read_correction
-from tests.soaking import case_of
+from tests.soak import build_test_case
 from tests.table.tables import NAMES, play
 
 MOST_HANDS = 4
@@ -312,5 +312,5 @@ class ZhaoPengyouCorrections(Corrections):
         return form
 
 
-TestMighty = case_of(MightyCorrections, examples=15, steps=12)
-TestZhaoPengyou = case_of(ZhaoPengyouCorrections, examples=15, steps=12)
+TestMighty = build_test_case(MightyCorrections, examples=15, steps=12)
+TestZhaoPengyou = build_test_case(ZhaoPengyouCorrections, examples=15, steps=12)

@@ -17,7 +17,7 @@ from scorekeeper.web.http.asgi import VERSION, asgi_application
 from scorekeeper.web.http.security import HEADERS
 from scorekeeper.web.http.sessions import COOKIE
 from tests import loops
-from tests.serving import ServerThread
+from tests.server_thread import ServerThread
 from tests.web.conftest import MakeApp
 from tests.web.fuzz.door import ask, scope_of
 from tests.web.fuzz.judging import Answer, Written

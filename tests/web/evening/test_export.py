@@ -22,7 +22,7 @@ from scorekeeper.web.evening.export import LINES_ON_PAPER, XLSX
 from scorekeeper.web.http.asgi import asgi_application
 from scorekeeper.web.http.sessions import COOKIE
 from scorekeeper.zones import in_zone
-from tests.serving import ServerThread
+from tests.server_thread import ServerThread
 from tests.web.conftest import MakeApp
 from tests.web.pages import faults, parse
 from tests.web.phones import NAMES, Phone, Table, open_table

@@ -18,7 +18,7 @@ from scorekeeper.web.groups.group_pages import link_token
 from scorekeeper.web.http.services import Services
 from scorekeeper.web.http.sessions import COOKIE, Sessions
 from scorekeeper.web.page.access import NAME_LENGTH, Role
-from tests.browser.poses import POSES, Pose, in_turn
+from tests.browser.poses import POSES, Pose, fill_in_turn
 from tests.browser.poses_zhao_pengyou import POSES as POSES_ZPY
 from tests.web.phones import NAMES, open_table
 
@@ -204,7 +204,7 @@ def evening(app: Flask, pose: Pose, *, ended: bool = False) -> tuple[str, list[R
     count = pose.players or game.seat_counts(game.presets[pose.preset].rules.changed(pose.rules))[0]
     table = open_table(app, pose.preset, PEOPLE[:count], game=pose.game, **pose.rules)
     for form, fields in pose.steps:
-        table.record(form, in_turn(table, fields))
+        table.record(form, fill_in_turn(table, fields))
     if ended:
         table.record("end")
     return pose.game, table.services.store.events.load(table.id)

@@ -17,7 +17,7 @@ from scorekeeper.live import Audience, Frame, Hub
 from scorekeeper.web.http import bodies
 from scorekeeper.web.http.asgi import PAGE_THREADS, Asgi, Outdated, with_streams
 from tests import loops
-from tests.serving import ServerThread
+from tests.server_thread import ServerThread
 from tests.web.fuzz.door import ask, scope_of
 from tests.web.fuzz.judging import Written
 

@@ -13,7 +13,7 @@ from scorekeeper.web.http.asgi import asgi_application
 from scorekeeper.web.http.proxies import parse_networks, settle
 from scorekeeper.web.http.security import limiter
 from scorekeeper.web.http.sessions import COOKIE, ENCRYPTED_COOKIE
-from tests.serving import ServerThread
+from tests.server_thread import ServerThread
 from tests.web.conftest import MakeApp
 from tests.web.pages import parse
 from tests.web.phones import Table, open_table

@@ -19,7 +19,7 @@ from scorekeeper.web.http.asgi import asgi_application, with_streams
 from scorekeeper.web.http.proxies import parse_networks
 from scorekeeper.web.http.sessions import COOKIE
 from tests import loops
-from tests.serving import ServerThread
+from tests.server_thread import ServerThread
 from tests.web.conftest import MakeApp
 from tests.web.pages import parse
 from tests.web.phones import Phone, Table, open_table

@@ -17,7 +17,7 @@ from scorekeeper.web.http.sessions import COOKIE
 from tests.live.slow_link import CHUNK, ROOM, SlowLink
 from tests.live.streams import evening
 from tests.live.watching import House, Watcher, board
-from tests.serving import PATIENCE, ServerThread
+from tests.server_thread import PATIENCE, ServerThread
 from tests.web.conftest import MakeApp
 from tests.web.phones import Phone, Table, open_table
 

@@ -16,7 +16,7 @@ from scorekeeper.web.page import jinja
 from scorekeeper.web.page.jinja import SharedMacros, page, page_of
 from scorekeeper.web.page.language import speaking
 from tests.browser import poses_zhao_pengyou as zhao_pengyou
-from tests.browser.poses import KOREAN, LATIN, POSES, posed
+from tests.browser.poses import KOREAN, LATIN, POSES, open_pose
 from tests.web.phones import open_table
 
 FRAGMENT = (
@@ -107,7 +107,7 @@ def test_boards_with_kept_fragments_are_those_that_are_drawn_anew(app: Flask) ->
 @pytest.mark.exhaustive
 def test_fragments_that_other_screens_kept_are_right_on_each(app: Flask) -> None:
     screens = [*POSES.values(), *zhao_pengyou.POSES.values()]
-    paths = [posed(app, pose, names)[1] for pose in screens for names in (LATIN, KOREAN)]
+    paths = [open_pose(app, pose, names)[1] for pose in screens for names in (LATIN, KOREAN)]
     tables = [path.split("/")[2].partition("?")[0] for path in paths if path.startswith("/t/")]
     kept = [boards(app, table_id) for table_id in tables]
     for table_id, drawn in zip(tables, kept, strict=True):
