@@ -6,7 +6,11 @@ import re
 import shutil
 import subprocess
 import sys
+import sysconfig
+import venv
+from collections.abc import Mapping
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 from hatchling.builders.wheel import WheelBuilder
@@ -36,18 +40,58 @@ print(json.dumps({
 """
 
 
+class Environment(NamedTuple):
+    """A virtual environment with the wheel in it: its folder of packages, its interpreter and the command."""
+
+    packages: Path
+    python: Path
+    command: Path
+
+
 @pytest.fixture(scope="module")
-def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder a wheel is installed in, built from a copy of the tree as git has it: nothing compiled."""
-    tree, wheels, target = (tmp_path_factory.mktemp(name) for name in ("tree", "wheels", "target"))
-    for folder in ("scorekeeper", "templates", "static"):
-        shutil.copytree(ROOT / folder, tree / folder, ignore=shutil.ignore_patterns("*.mo", "__pycache__"))
+def environment(tmp_path_factory: pytest.TempPathFactory) -> Environment:
+    """An environment with a wheel built from a copy of the tree as git has it: nothing compiled.
+
+    The libraries come from the environment of the tests, whose own `scorekeeper` is not found: a `.pth` file names
+    their folder, and the package installed here comes first.
+    """
+    tree, wheels, folder = (tmp_path_factory.mktemp(name) for name in ("tree", "wheels", "elsewhere"))
+    for name in ("scorekeeper", "templates", "static"):
+        shutil.copytree(ROOT / name, tree / name, ignore=shutil.ignore_patterns("*.mo", "__pycache__"))
     for file in ("pyproject.toml", "README.md", "LICENSE"):
         shutil.copy(ROOT / file, tree)
     (wheel,) = WheelBuilder(str(tree)).build(directory=str(wheels), versions=["standard"])
-    install = [sys.executable, "-m", "pip", "install", "--quiet", "--no-index", "--no-deps", "--target", str(target)]
+    venv.create(folder)
+    paths = sysconfig.get_paths(vars={"base": str(folder), "platbase": str(folder)}, scheme="venv")
+    python = Path(paths["scripts"], "python")
+    install = [sys.executable, "-m", "pip", "--python", str(python), "install", "--quiet", "--no-index", "--no-deps"]
     subprocess.run([*install, wheel], check=True)
-    return target
+    packages = Path(paths["purelib"])
+    (packages / "libraries.pth").write_text(sysconfig.get_path("purelib") + "\n", encoding="utf-8")
+    return Environment(packages, python, Path(paths["scripts"], "scorekeeper"))
+
+
+@pytest.fixture(scope="module")
+def installed(environment: Environment) -> Path:
+    """The folder of packages that the wheel is installed in."""
+    return environment.packages
+
+
+def run_there(
+    tmp_path: Path, *arguments: str | Path, variables: Mapping[str, str] | None = None
+) -> subprocess.CompletedProcess[str]:
+    """Run a program in `tmp_path`, with no variable of the tests' own environment that names Python's paths."""
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "SCOREKEEPER"))}
+    told = subprocess.run(
+        list(map(str, arguments)),
+        cwd=tmp_path,
+        env={**kept, **(variables or {})},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert told.returncode == 0, told.stderr
+    return told
 
 
 def files(folder: Path) -> set[str]:
@@ -72,47 +116,41 @@ def test_wheel_has_its_licences(installed: Path) -> None:
     assert files(metadata / "licenses") == {"LICENSE", *vendored}
 
 
-def test_wheel_tells_its_types(installed: Path, tmp_path: Path) -> None:
+def test_wheel_tells_its_types(environment: Environment, tmp_path: Path) -> None:
     """To the type checker of whoever uses the rules as a library."""
     program = tmp_path / "program.py"
     program.write_text("from scorekeeper.games import mighty\n\nreveal_type(mighty.Bid.parse('16H'))\n")
-    told = subprocess.run(
-        [sys.executable, "-m", "mypy", "--cache-dir", str(tmp_path / "cache"), str(program)],
-        cwd=tmp_path,
-        env={**os.environ, "MYPYPATH": "", "PYTHONPATH": str(installed)},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert (installed / "scorekeeper" / "py.typed").exists()
-    assert re.search(r'Revealed type is "scorekeeper\.games\.mighty\.\w+\.Bid"', told.stdout), told.stdout
+    options = ["--python-executable", environment.python, "--cache-dir", tmp_path / "cache"]
+    checked = run_there(tmp_path, sys.executable, "-m", "mypy", *options, program)
+    assert (environment.packages / "scorekeeper" / "py.typed").exists()
+    assert re.search(r'Revealed type is "scorekeeper\.games\.mighty\.\w+\.Bid"', checked.stdout), checked.stdout
 
 
-def test_wheel_serves_pages_away_from_the_tree(installed: Path, tmp_path: Path) -> None:
-    surroundings = {
-        **os.environ,
-        "PYTHONPATH": str(installed),
-        "SCOREKEEPER_DATABASE": str(tmp_path / "evening.db"),
-    }
-    result = subprocess.run(
-        [sys.executable, "-c", PROGRAM], cwd=tmp_path, env=surroundings, capture_output=True, text=True, check=False
-    )
-    assert result.returncode == 0, result.stderr
-    served = json.loads(result.stdout)
-    assert served["package"] == str(installed / "scorekeeper")
+def test_wheel_serves_pages_away_from_the_tree(environment: Environment, tmp_path: Path) -> None:
+    variables = {"SCOREKEEPER_DATABASE": str(tmp_path / "evening.db")}
+    served = json.loads(run_there(tmp_path, environment.python, "-c", PROGRAM, variables=variables).stdout)
+    assert served["package"] == str(environment.packages / "scorekeeper")
     assert (served["home"], served["static"]) == (200, 200)
     assert "<html" in served["page"]
     assert Path(served["database"]).parent == user_data_path("scorekeeper", appauthor=False)
 
 
-def test_wheel_is_a_program_by_its_name(installed: Path, tmp_path: Path) -> None:
-    """Where pip has put the command into a folder that no path names."""
-    told = subprocess.run(
-        [sys.executable, "-m", "scorekeeper", "--help"],
-        cwd=tmp_path,
-        env={**os.environ, "PYTHONPATH": str(installed)},
-        capture_output=True,
-        text=True,
-        check=True,
+@pytest.mark.parametrize("how", ["command", "module"])
+def test_wheel_is_a_program_by_its_name(environment: Environment, tmp_path: Path, how: str) -> None:
+    """As a module as well: pip may have put the command into a folder that no path names."""
+    program: list[str | Path] = [environment.command] if how == "command" else [environment.python, "-m", "scorekeeper"]
+    assert run_there(tmp_path, *program, "--help").stdout.startswith("Usage: scorekeeper [OPTIONS] COMMAND [ARGS]...")
+
+
+@pytest.mark.parametrize("game", ["mighty", "zhao_pengyou"])
+def test_wheel_checks_an_evening(environment: Environment, tmp_path: Path, game: str) -> None:
+    evening = ROOT / "tests" / "landed" / "version_1" / f"{game}.json"
+    assert "is right" in run_there(tmp_path, environment.command, "check", evening).stdout
+
+
+def test_wheel_is_found_by_flask(environment: Environment, tmp_path: Path) -> None:
+    variables = {"SCOREKEEPER_DATABASE": str(tmp_path / "evening.db")}
+    routes = run_there(
+        tmp_path, environment.python, "-m", "flask", "--app", "scorekeeper", "routes", variables=variables
     )
-    assert told.stdout.startswith("Usage: scorekeeper [OPTIONS] COMMAND [ARGS]...")
+    assert "/t/<table_id>" in routes.stdout
