@@ -120,7 +120,7 @@ def test_wheel_tells_its_types(environment: Environment, tmp_path: Path) -> None
     """To the type checker of whoever uses the rules as a library."""
     program = tmp_path / "program.py"
     program.write_text("from scorekeeper.games import mighty\n\nreveal_type(mighty.Bid.parse('16H'))\n")
-    options = ["--python-executable", environment.python, "--cache-dir", tmp_path / "cache"]
+    options = [f"--python-executable={environment.python}", f"--cache-dir={tmp_path / 'cache'}"]
     checked = run_there(tmp_path, sys.executable, "-m", "mypy", *options, program)
     assert (environment.packages / "scorekeeper" / "py.typed").exists()
     assert re.search(r'Revealed type is "scorekeeper\.games\.mighty\.\w+\.Bid"', checked.stdout), checked.stdout
