@@ -5,7 +5,7 @@ PYTHON ?= python3
 INSTALL = .venv/bin/python -m tools.libraries
 CATALOGUES = $(patsubst %.po,%.mo,$(wildcard scorekeeper/translations/*/LC_MESSAGES/messages.po))
 
-.PHONY: run test quick check browser postgresql evenings proxies soak bench faults mutants messages constraints
+.PHONY: run test pictures quick check browser postgresql evenings proxies soak bench faults mutants messages constraints
 .DELETE_ON_ERROR:
 
 run: .venv/run-installed $(CATALOGUES)
@@ -68,6 +68,10 @@ mutants: .venv/mutation-installed $(CATALOGUES)
 constraints: .venv/test-installed
 	@echo "# The versions that all tests passed with last; \`make constraints\` writes them." > constraints.txt
 	.venv/bin/pip freeze --exclude-editable >> constraints.txt
+
+# Takes the pictures of the README again.
+pictures: .venv/test-installed $(CATALOGUES)
+	@.venv/bin/python -m tools.pictures
 
 # Brings every catalogue up to date with the sentences in the code; new ones stand there untranslated.
 messages: .venv/run-installed

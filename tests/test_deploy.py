@@ -150,10 +150,11 @@ def test_the_container_holds_what_a_wheel_is_made_of() -> None:
     copied = {
         word
         for name, rest in instructions()
-        if name == "COPY" and not rest.startswith("--from")
+        if name == "COPY"
         for word in rest.split()[:-1]
     }
-    assert copied == {"pyproject.toml", "README.md", "LICENSE", "scorekeeper", "templates", "static"}
+    package = {"pyproject.toml", "README.md", "LICENSE", "scorekeeper", "templates", "static"}
+    assert copied == {*package, "constraints.txt"}
     assert all((ROOT / each).exists() for each in copied)
 
 

@@ -1,0 +1,97 @@
+"""The pictures of the README: ``python -m tools.pictures`` takes them again, as ``make pictures`` does.
+
+Each is taken of the program itself at an evening of five, so that no picture shows a screen that is gone.
+"""
+
+import io
+import logging
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from PIL import Image
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.browser.looking import PHONE, SCREEN, Served, served
+from tests.browser.poses import KNOWN, Pose, calls, posed, result
+from tools.programs import find
+
+FOLDER = Path(__file__).parents[1] / "docs" / "pictures"
+NAMES = ("Ana", "Bo", "Cho", "Dan", "Eun")
+COLOURS = 200
+"""Colours of a picture: enough for flat screens, at half the bytes."""
+
+HANDS = [
+    *result("card|5", 16, "14H", 2),
+    *result("card|4", 13, "15S", 1),
+    *result("none|-", 14, "15C", 5),
+    *result("card|1", 9, "17S", 2),
+    *result("card|2", 17, "16D", 3),
+    *result("card|3", 18, "16NT", 4),
+]
+ON_A_PHONE = {"viewport": {"width": 360, "height": 640}, "is_mobile": True, "has_touch": True}
+ON_A_TELEVISION = {"viewport": {"width": 1280, "height": 720}}
+LAPTOP = {"viewport": {"width": 760, "height": 590}}
+
+
+class Picture(NamedTuple):
+    """Screens beside one another, and how wide they are together."""
+
+    poses: tuple[Pose, ...]
+    browser: Mapping[str, Any]
+    width: int
+
+
+PICTURES = {
+    "phone": Picture(
+        (
+            Pose(steps=[*HANDS, *calls("14H", "-", "15S")], seat=4),
+            Pose(steps=[*HANDS, *KNOWN]),
+            Pose(steps=HANDS, seat=3),
+        ),
+        ON_A_PHONE,
+        810,
+    ),
+    "television": Picture((Pose(steps=HANDS, at="/watch"),), ON_A_TELEVISION, 810),
+    "sheet": Picture((Pose(steps=HANDS, at="/sheet"),), LAPTOP, 810),
+}
+
+
+def take(browser: Browser, program: Served, picture: Picture) -> Iterator[Image.Image]:
+    """Yield a screenshot of each pose, at twice the size of the screen."""
+    for pose in picture.poses:
+        context = browser.new_context(**picture.browser, locale="en-GB", service_workers="block", device_scale_factor=2)
+        page = context.new_page()
+        program.show(page, *posed(program.app, pose, NAMES))
+        page.evaluate("() => document.fonts.ready")
+        yield Image.open(io.BytesIO(page.screenshot(animations="disabled")))
+        context.close()
+
+
+def beside(shots: list[Image.Image], width: int) -> Image.Image:
+    """Return `shots` beside one another, together `width` pixels wide."""
+    gap = 24
+    whole = Image.new("RGB", (sum(shot.width + gap for shot in shots) - gap, max(shot.height for shot in shots)), "white")
+    left = 0
+    for shot in shots:
+        whole.paste(shot, (left, 0))
+        left += shot.width + gap
+    small = whole.resize((width, round(whole.height * width / whole.width)), Image.Resampling.LANCZOS)
+    return small.quantize(COLOURS, dither=Image.Dither.NONE)
+
+
+def main() -> None:
+    """Take every picture."""
+    logging.getLogger("werkzeug").setLevel(logging.WARNING)
+    FOLDER.mkdir(exist_ok=True)
+    with sync_playwright() as playwright, served() as program:
+        browser = playwright.chromium.launch(executable_path=find("Chromium"), args=["--no-sandbox"])
+        for name, picture in PICTURES.items():
+            path = FOLDER / f"{name}.png"
+            beside(list(take(browser, program, picture)), picture.width).save(path, optimize=True)
+            print(f"{path.relative_to(FOLDER.parents[1])}: {path.stat().st_size / 1024:.0f} KB")
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()
