@@ -147,12 +147,7 @@ def test_the_container_is_nobodys_and_keeps_one_folder() -> None:
 
 
 def test_the_container_holds_what_a_wheel_is_made_of() -> None:
-    copied = {
-        word
-        for name, rest in instructions()
-        if name == "COPY"
-        for word in rest.split()[:-1]
-    }
+    copied = {word for name, rest in instructions() if name == "COPY" for word in rest.split()[:-1]}
     package = {"pyproject.toml", "README.md", "LICENSE", "scorekeeper", "templates", "static"}
     assert copied == {*package, "constraints.txt"}
     assert all((ROOT / each).exists() for each in copied)

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from PIL import Image
 from playwright.sync_api import Browser, sync_playwright
 
-from tests.browser.looking import PHONE, SCREEN, Served, served
+from tests.browser.looking import Served, served
 from tests.browser.poses import KNOWN, Pose, calls, posed, result
 from tools.programs import find
 
@@ -71,7 +71,9 @@ def take(browser: Browser, program: Served, picture: Picture) -> Iterator[Image.
 def beside(shots: list[Image.Image], width: int) -> Image.Image:
     """Return `shots` beside one another, together `width` pixels wide."""
     gap = 24
-    whole = Image.new("RGB", (sum(shot.width + gap for shot in shots) - gap, max(shot.height for shot in shots)), "white")
+    whole = Image.new(
+        "RGB", (sum(shot.width + gap for shot in shots) - gap, max(shot.height for shot in shots)), "white"
+    )
     left = 0
     for shot in shots:
         whole.paste(shot, (left, 0))
