@@ -40,7 +40,7 @@ os.execv(sys.executable, [sys.executable, "-c", "from scorekeeper.commands.main 
 """Runs the program under the rights that the modes of files give, also where the tests are run by root."""
 
 
-def unit() -> ConfigParser:
+def read_unit() -> ConfigParser:
     """The systemd unit. Of a setting that stands there twice, the last."""
     parser = ConfigParser(interpolation=None, strict=False, delimiters=("=",), comment_prefixes=("#",))
     parser.optionxform = str  # type: ignore[assignment, method-assign]
@@ -48,18 +48,18 @@ def unit() -> ConfigParser:
     return parser
 
 
-def instructions() -> list[tuple[str, str]]:
+def read_instructions() -> list[tuple[str, str]]:
     """The instructions of the container file, each with what follows it."""
     text = re.sub(r"^#.*\n", "", (DEPLOY / "Containerfile").read_text(), flags=re.MULTILINE).replace("\\\n", " ")
     return [(name, rest.strip()) for name, _, rest in (line.partition(" ") for line in text.splitlines() if line)]
 
 
-def instruction(name: str) -> str:
+def find_instruction(name: str) -> str:
     """What follows the last instruction of that name."""
-    return [rest for each, rest in instructions() if each == name][-1]
+    return [rest for each, rest in read_instructions() if each == name][-1]
 
 
-def variables(text: str) -> dict[str, str]:
+def parse_variables(text: str) -> dict[str, str]:
     return dict(word.split("=", 1) for word in shlex.split(text))
 
 
@@ -71,17 +71,17 @@ class Command(NamedTuple):
     state: str
 
 
-def commands() -> dict[str, Command]:
-    service, environment = unit()["Service"], variables(instruction("ENV"))
-    told = variables(service["Environment"])
+def read_commands() -> dict[str, Command]:
+    service, environment = read_unit()["Service"], parse_variables(find_instruction("ENV"))
+    told = parse_variables(service["Environment"])
     return {
         "scorekeeper.service": Command(shlex.split(service["ExecStart"]), told, f"%S/{service['StateDirectory']}"),
-        "Containerfile": Command(json.loads(instruction("CMD")), environment, instruction("VOLUME")),
+        "Containerfile": Command(json.loads(find_instruction("CMD")), environment, find_instruction("VOLUME")),
     }
 
 
 @contextmanager
-def started(command: Command, folder: Path) -> Iterator[tuple[subprocess.Popen[str], int, Path]]:
+def run_command(command: Command, folder: Path) -> Iterator[tuple[subprocess.Popen[str], int, Path]]:
     """The command, its port, which is a free one, and the folder of its database: the only one that it can write."""
     state, shut = folder / "state", folder / "shut"
     state.mkdir(mode=0o700)
@@ -108,9 +108,9 @@ def started(command: Command, folder: Path) -> Iterator[tuple[subprocess.Popen[s
             process.kill()
 
 
-@pytest.mark.parametrize("name", commands())
+@pytest.mark.parametrize("name", read_commands())
 def test_the_command_runs_with_no_rights_but_for_its_own_folder(name: str, tmp_path: Path) -> None:
-    with started(commands()[name], tmp_path) as (process, port, state):
+    with run_command(read_commands()[name], tmp_path) as (process, port, state):
         for path in ("/health", "/"):
             with urlopen(f"http://127.0.0.1:{port}{path}", timeout=PATIENCE) as page:
                 assert page.status == 200
@@ -123,10 +123,10 @@ def test_the_command_runs_with_no_rights_but_for_its_own_folder(name: str, tmp_p
 
 def test_the_container_says_whether_it_is_well(tmp_path: Path) -> None:
     """By the very command of the file, but for the port."""
-    _, check = instruction("HEALTHCHECK").split("CMD ", 1)
+    _, check = find_instruction("HEALTHCHECK").split("CMD ", 1)
     program = [sys.executable, *json.loads(check)[1:]]
     assert ":8000/health" in program[-1]
-    with started(commands()["Containerfile"], tmp_path) as (process, port, state):
+    with run_command(read_commands()["Containerfile"], tmp_path) as (process, port, state):
         program[-1] = program[-1].replace(":8000/", f":{port}/")
         assert subprocess.run(program, check=False).returncode == 0
         (state / "scorekeeper.db").rename(state / "elsewhere.db")
@@ -136,18 +136,18 @@ def test_the_container_says_whether_it_is_well(tmp_path: Path) -> None:
 
 
 def test_the_container_is_nobodys_and_keeps_one_folder() -> None:
-    user = instruction("USER")
+    user = find_instruction("USER")
     assert re.fullmatch(r"[1-9]\d{3,}:[1-9]\d{3,}", user), "a number, which may be told to be no root's"
-    kept = instruction("VOLUME")
-    assert f"--owner={user.split(':')[0]}" in "".join(rest for name, rest in instructions() if name == "RUN")
-    assert Path(variables(instruction("ENV"))["SCOREKEEPER_DATABASE"]).parent == Path(kept)
-    names = [name for name, _ in instructions()]
+    kept = find_instruction("VOLUME")
+    assert f"--owner={user.split(':')[0]}" in "".join(rest for name, rest in read_instructions() if name == "RUN")
+    assert Path(parse_variables(find_instruction("ENV"))["SCOREKEEPER_DATABASE"]).parent == Path(kept)
+    names = [name for name, _ in read_instructions()]
     assert names.index("USER") > max(at for at, name in enumerate(names) if name in ("RUN", "COPY", "FROM"))
-    assert instruction("EXPOSE") == commands()["Containerfile"].line[-1]
+    assert find_instruction("EXPOSE") == read_commands()["Containerfile"].line[-1]
 
 
 def test_the_container_holds_what_a_wheel_is_made_of() -> None:
-    copied = {word for name, rest in instructions() if name == "COPY" for word in rest.split()[:-1]}
+    copied = {word for name, rest in read_instructions() if name == "COPY" for word in rest.split()[:-1]}
     package = {"pyproject.toml", "README.md", "LICENSE", "scorekeeper", "templates", "static"}
     assert copied == {*package, "constraints.txt"}
     assert all((ROOT / each).exists() for each in copied)
@@ -170,30 +170,30 @@ HARDENED = {
 
 
 def test_the_service_may_do_nothing_but_keep_the_score() -> None:
-    service = unit()["Service"]
+    service = read_unit()["Service"]
     assert {name: service[name] for name in HARDENED} == HARDENED
     assert "SystemCallFilter=@system-service\n" in (DEPLOY / "scorekeeper.service").read_text()
-    assert unit()["Install"]["WantedBy"] == "multi-user.target"
+    assert read_unit()["Install"]["WantedBy"] == "multi-user.target"
 
 
-def settings(name: str) -> str:
+def read_settings(name: str) -> str:
     """The settings of a proxy without its comments."""
     return re.sub(r"#.*", "", (DEPLOY / name).read_text())
 
 
-def option(name: str) -> str:
+def read_option(name: str) -> str:
     """What the service is told."""
-    line = commands()["scorekeeper.service"].line
+    line = read_commands()["scorekeeper.service"].line
     return line[line.index(name) + 1]
 
 
 def test_the_proxy_is_before_the_service_and_believed_by_it() -> None:
     """One host, one port; streams neither compressed nor collected, and no log of addresses, which hold links."""
-    text = settings("Caddyfile")
+    text = read_settings("Caddyfile")
     assert text.count("{") == text.count("}") == 3
-    assert re.findall(r"^(\S+) \{", text, re.MULTILINE) == [urlsplit(option("--public-url")).hostname]
-    assert f"reverse_proxy {option('--host')}:{option('--port')} {{" in text
-    assert parse_networks(option("--host")) == parse_networks(option("--trusted-proxies"))
+    assert re.findall(r"^(\S+) \{", text, re.MULTILINE) == [urlsplit(read_option("--public-url")).hostname]
+    assert f"reverse_proxy {read_option('--host')}:{read_option('--port')} {{" in text
+    assert parse_networks(read_option("--host")) == parse_networks(read_option("--trusted-proxies"))
     assert not re.search(r"^\s*(encode|log|flush_interval)\b", text, re.MULTILINE)
     (seconds,) = re.findall(r"keepalive (\d+)s", text)
     assert int(seconds) < SECONDS_WITHOUT_ANSWER, "a form is never sent into a connection that is being ended"
@@ -201,9 +201,9 @@ def test_the_proxy_is_before_the_service_and_believed_by_it() -> None:
 
 def test_so_is_the_other_proxy() -> None:
     """It takes the largest file too. What it tells of a request is told by nobody else."""
-    text = settings("nginx.conf")
-    assert set(re.findall(r"server_name (\S+);", text)) == {urlsplit(option("--public-url")).hostname}
-    assert re.findall(r"proxy_pass (\S+);", text) == [f"http://{option('--host')}:{option('--port')}"]
+    text = read_settings("nginx.conf")
+    assert set(re.findall(r"server_name (\S+);", text)) == {urlsplit(read_option("--public-url")).hostname}
+    assert re.findall(r"proxy_pass (\S+);", text) == [f"http://{read_option('--host')}:{read_option('--port')}"]
     told = {name.lower().encode() for name in re.findall(r"proxy_set_header (\S+) ", text)}
     assert told == {FOR, PROTO, HOST, REQUEST_NUMBER, b"host"}
     assert text.count("access_log off;") == text.count("server {")

@@ -11,7 +11,7 @@ LINK = re.compile(r"\]\(([^)\s]+)\)")
 LARGEST_README = 8 * 1024
 
 
-def anchors(page: Path) -> set[str]:
+def list_anchors(page: Path) -> set[str]:
     """The headings of a page as links name them."""
     headings = re.findall(r"^#+ (.+)$", page.read_text(encoding="utf-8"), re.MULTILINE)
     return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
@@ -25,7 +25,7 @@ def test_every_link_leads_somewhere(page: Path) -> None:
             continue
         target = (page.parent / address).resolve() if address else page
         assert target.exists(), link
-        assert not anchor or anchor in anchors(target), link
+        assert not anchor or anchor in list_anchors(target), link
 
 
 def test_the_readme_is_short() -> None:

@@ -10,7 +10,7 @@ from markupsafe import Markup
 from scorekeeper.web.page.escaping import escape
 from scorekeeper.web.page.language import with_facts
 from scorekeeper.web.page.wording import JOKER_NAMES, SUIT_NAMES
-from tests.test_translations import COMPLETE, catalogue, fields, forms, translated
+from tests.test_translations import COMPLETE, list_fields, list_forms, list_translations, read_catalogue
 from tests.web.page.test_screens import untranslated
 
 pytestmark = pytest.mark.exhaustive
@@ -108,19 +108,21 @@ UNDECIDED = re.compile(r"이\(가\)|을\(를\)|은\(는\)|과\(와\)|\(으\)로|
 NAMES = re.compile("Mighty|Rick Heli")
 
 
-def filled(message: Message, text: str, fact: str) -> Markup:
+def fill_in(message: Message, text: str, fact: str) -> Markup:
     """A sentence as screens fill it in."""
-    facts = dict.fromkeys(fields(text), fact)
+    facts = dict.fromkeys(list_fields(text), fact)
     if "python-brace-format" in message.flags:
         return Markup(str(escape(text)).format_map({name: escape(value) for name, value in facts.items()}))
     return with_facts(text, facts) if facts else Markup(text)
 
 
-def spoken(language: str) -> Iterator[tuple[Message, str]]:
+def list_sentences(language: str) -> Iterator[tuple[Message, str]]:
     """The sentences of a language; English is the source of every catalogue."""
-    for message in catalogue("ko" if language == "en" else language):
+    for message in read_catalogue("ko" if language == "en" else language):
         if message.id:
-            yield from ((message, text) for text in (forms(message.id) if language == "en" else translated(message)))
+            yield from (
+                (message, text) for text in (list_forms(message.id) if language == "en" else list_translations(message))
+            )
 
 
 @pytest.mark.parametrize("fact", FACTS)
@@ -128,9 +130,9 @@ def spoken(language: str) -> Iterator[tuple[Message, str]]:
 def test_every_sentence_is_whole(language: str, fact: str) -> None:
     """Each of its facts is in it, escaped, and nothing is left to be filled in."""
     told = str(escape(FACTS[fact]))
-    for message, text in spoken(language):
-        shown = str(filled(message, text, FACTS[fact]))
-        assert shown.count(told) >= len(fields(text)), text
+    for message, text in list_sentences(language):
+        shown = str(fill_in(message, text, FACTS[fact]))
+        assert shown.count(told) >= len(list_fields(text)), text
         assert not re.search(r"[{}]|%\(", shown), text
         assert "<i>" not in shown, text
 
@@ -139,8 +141,8 @@ def test_every_sentence_is_whole(language: str, fact: str) -> None:
 def test_no_sentence_has_words_of_another_language(language: str) -> None:
     foreign = {
         text: found
-        for message, text in spoken(language)
-        if (found := untranslated(NAMES.sub("", Markup(filled(message, text, "7")).striptags())))
+        for message, text in list_sentences(language)
+        if (found := untranslated(NAMES.sub("", Markup(fill_in(message, text, "7")).striptags())))
     }
     assert foreign == {}
 
@@ -149,8 +151,8 @@ def test_one_is_no_plural() -> None:
     """Of anything that is counted there may be one, but where that cannot be."""
     wrong = {
         text
-        for message, text in spoken("en")
-        if not is_plural(message, text) and ONE.search(filled(message, text, "1"))
+        for message, text in list_sentences("en")
+        if not is_plural(message, text) and ONE.search(fill_in(message, text, "1"))
     }
     assert wrong == {text for texts in NEVER_ONE.values() for text in texts}
 
@@ -164,15 +166,15 @@ def test_korean_particles_suit_the_facts_before_them() -> None:
     """They have two forms, after a vowel and after a consonant; only after a few facts it is known which."""
     wrong = [
         text
-        for _, text in spoken("ko")
+        for _, text in list_sentences("ko")
         for fact, other, particle in PARTICLE.findall(text)
         if (fact or other) not in ENDS_IN_VOWEL or particle not in AFTER_VOWEL
     ]
     assert wrong == []
-    assert [text for _, text in spoken("ko") if UNDECIDED.search(text)] == []
+    assert [text for _, text in list_sentences("ko") if UNDECIDED.search(text)] == []
 
 
 def test_suits_and_jokers_end_in_a_vowel_in_korean() -> None:
-    korean = catalogue("ko")
+    korean = read_catalogue("ko")
     for name in (*SUIT_NAMES.values(), *JOKER_NAMES.values()):
         assert (ord(str(korean[name].string)[-1]) - ord("가")) % 28 == 0, name

@@ -16,8 +16,8 @@ from playwright.sync_api import Browser
 
 from scorekeeper.live import hub
 from scorekeeper.web.http import bodies
-from tests.browser.app import free_port
-from tests.browser.test_streams import Told, hears_everything_at_once
+from tests.browser.app import find_free_port
+from tests.browser.test_streams import ListeningPage, expect_everything_at_once
 from tests.live.streams import evening
 from tests.live.watching import House, Watcher, board, tap
 from tests.server_thread import PATIENCE, ServerThread
@@ -55,7 +55,7 @@ http {
 """What stands around a site, no kinder to it than anywhere."""
 
 
-def settings(name: str, changes: Mapping[str, str]) -> str:
+def adapt_settings(name: str, changes: Mapping[str, str]) -> str:
     """A file of `deploy/`, but for what a test cannot have."""
     text = (DEPLOY / name).read_text()
     for there, here in changes.items():
@@ -64,22 +64,22 @@ def settings(name: str, changes: Mapping[str, str]) -> str:
     return text
 
 
-def caddy(folder: Path, port: int, server_port: int) -> tuple[list[str], str]:
+def configure_caddy(folder: Path, port: int, server_port: int) -> tuple[list[str], str]:
     """The options of a proxy, and what it says once it listens."""
     changes = {
         "\ncards.example.org {": f"\nhttps://localhost:{port} {{\n\ttls {folder}/cert.pem {folder}/key.pem",
         "127.0.0.1:8000": f"127.0.0.1:{server_port}",
     }
-    folder.joinpath("Caddyfile").write_text(CADDY + settings("Caddyfile", changes))
+    folder.joinpath("Caddyfile").write_text(CADDY + adapt_settings("Caddyfile", changes))
     return ["run", "--config", f"{folder}/Caddyfile"], "serving initial configuration"
 
 
-def nginx(folder: Path, port: int, server_port: int) -> tuple[list[str], str]:
+def configure_nginx(folder: Path, port: int, server_port: int) -> tuple[list[str], str]:
     """The options of a proxy, and what it says once it listens."""
     certificates = "/etc/letsencrypt/live/cards.example.org"
     changes = {
         "listen 80;": "",
-        "listen [::]:80;": f"listen 127.0.0.1:{free_port()};",
+        "listen [::]:80;": f"listen 127.0.0.1:{find_free_port()};",
         "listen 443 ssl http2;": "",
         "listen [::]:443 ": f"listen 127.0.0.1:{port} ",
         f"{certificates}/fullchain.pem": f"{folder}/cert.pem",
@@ -87,14 +87,14 @@ def nginx(folder: Path, port: int, server_port: int) -> tuple[list[str], str]:
         "/var/log/nginx/error.log": "stderr",
         "127.0.0.1:8000": f"127.0.0.1:{server_port}",
     }
-    folder.joinpath("site.conf").write_text(settings("nginx.conf", changes))
+    folder.joinpath("site.conf").write_text(adapt_settings("nginx.conf", changes))
     user = "user root;" if os.geteuid() == 0 else ""
     folder.joinpath("nginx.conf").write_text(NGINX.replace("FOLDER", str(folder)).replace("USER", user))
     return ["-c", f"{folder}/nginx.conf"], "start worker processes"
 
 
 @contextmanager
-def running(name: str, options: Sequence[str], ready: str, folder: Path) -> Iterator[None]:
+def run_proxy(name: str, options: Sequence[str], ready: str, folder: Path) -> Iterator[None]:
     """A proxy, once it says that it is ready."""
     path = find_program(name)
     assert path, f"no {name}: `make proxies` installs it"
@@ -116,7 +116,10 @@ def running(name: str, options: Sequence[str], ready: str, folder: Path) -> Iter
             process.terminate()
 
 
-PROXIES: dict[str, Callable[[Path, int, int], tuple[list[str], str]]] = {"Caddy": caddy, "nginx": nginx}
+PROXIES: dict[str, Callable[[Path, int, int], tuple[list[str], str]]] = {
+    "Caddy": configure_caddy,
+    "nginx": configure_nginx,
+}
 
 
 @pytest.fixture(scope="session")
@@ -134,23 +137,23 @@ def house() -> House:
     house = House(trusted="127.0.0.1")
 
     @house.app.get("/asked")
-    def asked() -> list[str | None]:
+    def report_request() -> list[str | None]:
         return [request.remote_addr, request.scheme, request.host]
 
     @house.app.post("/import")
-    def size() -> str:
+    def report_size() -> str:
         return str(len(request.get_data()))
 
     return house
 
 
 @pytest.fixture
-def told(house: House) -> Told:
-    return Told(house)
+def listener(house: House) -> ListeningPage:
+    return ListeningPage(house)
 
 
 @pytest.fixture
-def server(house: House, told: Told, monkeypatch: pytest.MonkeyPatch) -> Iterator[ServerThread]:
+def server(house: House, listener: ListeningPage, monkeypatch: pytest.MonkeyPatch) -> Iterator[ServerThread]:
     monkeypatch.setattr(hub, "SHORTEST_COUNT", 0.0)
     monkeypatch.setattr(hub, "SHORTEST_PING", 1)
     with ServerThread(house.make) as running:
@@ -160,13 +163,13 @@ def server(house: House, told: Told, monkeypatch: pytest.MonkeyPatch) -> Iterato
 @pytest.fixture(params=PROXIES)
 def port(request: pytest.FixtureRequest, certificate: Path, server: ServerThread) -> Iterator[int]:
     """Where a proxy listens that is before the server."""
-    name, port = str(request.param), free_port()
+    name, port = str(request.param), find_free_port()
     options, ready = PROXIES[name](certificate, port, server.port)
-    with running(name, options, ready, certificate):
+    with run_proxy(name, options, ready, certificate):
         yield port
 
 
-def trusting(folder: Path) -> ssl.SSLContext:
+def trust_certificate(folder: Path) -> ssl.SSLContext:
     return ssl.create_default_context(cafile=str(folder / "cert.pem"))
 
 
@@ -174,7 +177,9 @@ def test_streams_come_through_at_once_and_as_they_are(server: ServerThread, port
     """Packed once for whoever reads gzip, plain for the others. Nothing is told before all have heard what was."""
 
     async def story(stack: AsyncExitStack) -> None:
-        far = [await Watcher.come(stack, port, packs=packs, tls=trusting(certificate)) for packs in (True, False)]
+        far = [
+            await Watcher.come(stack, port, packs=packs, tls=trust_certificate(certificate)) for packs in (True, False)
+        ]
         phones = [*far, await Watcher.come(stack, server.port)]
         assert [phone.headers.get("content-encoding") for phone in phones] == ["gzip", None, "gzip"]
         for phone in phones:
@@ -198,7 +203,7 @@ def test_a_phone_that_goes_is_no_longer_counted(server: ServerThread, port: int,
         staying = await Watcher.come(stack, server.port)
         async with AsyncExitStack() as visit:
             for packs in (True, False):
-                await Watcher.come(visit, port, packs=packs, tls=trusting(certificate))
+                await Watcher.come(visit, port, packs=packs, tls=trust_certificate(certificate))
             await staying.phones(3)
         await staying.phones(1)
 
@@ -214,7 +219,7 @@ FORGED = {
 
 
 def test_who_asks_is_told_by_the_proxy_and_by_nobody_else(server: ServerThread, port: int, certificate: Path) -> None:
-    connection = HTTPSConnection("localhost", port, timeout=PATIENCE, context=trusting(certificate))
+    connection = HTTPSConnection("localhost", port, timeout=PATIENCE, context=trust_certificate(certificate))
     connection.request("GET", "/asked", headers=FORGED)
     with connection.getresponse() as answer:
         assert json.loads(answer.read()) == ["127.0.0.1", "https", f"localhost:{port}"]
@@ -225,7 +230,7 @@ def test_who_asks_is_told_by_the_proxy_and_by_nobody_else(server: ServerThread, 
 
 
 def test_the_largest_file_that_is_imported_comes_through(server: ServerThread, port: int, certificate: Path) -> None:
-    connection = HTTPSConnection("localhost", port, timeout=PATIENCE, context=trusting(certificate))
+    connection = HTTPSConnection("localhost", port, timeout=PATIENCE, context=trust_certificate(certificate))
     connection.request("POST", "/import", body=b"x" * bodies.FILE.size)
     with connection.getresponse() as answer:
         assert (answer.status, answer.read()) == (200, str(bodies.FILE.size).encode())
@@ -233,11 +238,11 @@ def test_the_largest_file_that_is_imported_comes_through(server: ServerThread, p
 
 
 def test_browsers_hear_everything_at_once(
-    house: House, server: ServerThread, told: Told, port: int, browser: Browser
+    house: House, server: ServerThread, listener: ListeningPage, port: int, browser: Browser
 ) -> None:
     """By HTTP/2, as phones do."""
     with browser.new_context(ignore_https_errors=True) as context:
         page = context.new_page()
         page.goto(f"https://localhost:{port}/page")
         assert page.evaluate("performance.getEntriesByType('navigation')[0].nextHopProtocol") == "h2"
-        hears_everything_at_once(house, server, told)
+        expect_everything_at_once(house, server, listener)

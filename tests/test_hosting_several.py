@@ -7,9 +7,9 @@ from random import Random
 import pytest
 
 from tests import loops
-from tests.browser.app import free_port
+from tests.browser.app import find_free_port
 from tests.postgresql import PostgresqlServer as Postgresql
-from tests.test_hosting import CADDY, running, settings
+from tests.test_hosting import CADDY, adapt_settings, run_proxy
 from tools.faults.cluster import Cluster
 from tools.faults.kills import kill_server
 from tools.faults.load import HANDS, run_load
@@ -26,28 +26,28 @@ def test_any_of_several_servers_answers_anybody(tmp_path: Path) -> None:
     with Postgresql() as postgresql, closing(Cluster(tmp_path, Random(1), postgresql)) as cluster:
         cluster.start_server()
         cluster.start_server()
-        cluster.proxy = free_port()
+        cluster.proxy = find_free_port()
         servers = " ".join(f"127.0.0.1:{server.port}" for server in cluster.servers)
         changes = {
             "\ncards.example.org {": f"\nhttp://127.0.0.1:{cluster.proxy} {{",
             "127.0.0.1:8000 {": f"{servers} {{\n\t\tfail_duration 5s",
         }
-        tmp_path.joinpath("Caddyfile").write_text(CADDY + settings("Caddyfile", changes))
+        tmp_path.joinpath("Caddyfile").write_text(CADDY + adapt_settings("Caddyfile", changes))
         options = ["run", "--config", f"{tmp_path}/Caddyfile"]
-        with running("Caddy", options, "serving initial configuration", tmp_path):
-            loops.run(people_play(cluster))
+        with run_proxy("Caddy", options, "serving initial configuration", tmp_path):
+            loops.run(play_through_kill(cluster))
         assert cluster.faults == []
 
 
-async def people_play(cluster: Cluster) -> None:
+async def play_through_kill(cluster: Cluster) -> None:
     """People play at two servers, and then at the one that is left."""
     async with run_load(cluster, HANDS):
-        await some_taps(cluster)
+        await play_some_taps(cluster)
         await kill_server(cluster)
-        await some_taps(cluster)
+        await play_some_taps(cluster)
 
 
-async def some_taps(cluster: Cluster) -> None:
+async def play_some_taps(cluster: Cluster) -> None:
     """So many taps, each of which everybody sees; nobody taps when they are over."""
     most = cluster.acknowledged + TAPS
     while cluster.acknowledged < most:

@@ -31,7 +31,7 @@ def no_fonts(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lettering, "SYSTEM", {sys.platform: (), "linux": ()})
 
 
-def svg(text: str, otherwise: str = "") -> str:
+def build_svg(text: str, otherwise: str = "") -> str:
     told = f' data-else="{otherwise}"' if otherwise else ""
     return (
         "<svg xmlns='http://www.w3.org/2000/svg' width='900' height='60'>"
@@ -39,9 +39,9 @@ def svg(text: str, otherwise: str = "") -> str:
     )
 
 
-def drawn(text: str, otherwise: str = "") -> bytes:
+def render_text(text: str, otherwise: str = "") -> bytes:
     """The picture of a text, as bytes that tell it from others."""
-    return Image.open(io.BytesIO(render(svg(text, otherwise)))).convert("RGBA").tobytes()
+    return Image.open(io.BytesIO(render(build_svg(text, otherwise)))).convert("RGBA").tobytes()
 
 
 @pytest.mark.usefixtures("no_fonts")
@@ -57,7 +57,7 @@ def test_every_letter_of_a_common_name_is_drawn_by_fonts_of_our_own(name: str) -
 def test_no_letter_of_a_common_name_is_drawn_as_another(name: str) -> None:
     """A box would be the same for all."""
     each = sorted(letter for letter in set(name) if not letter.isspace() and letter.isalnum())
-    assert len({drawn(letter) for letter in each}) == len(each)
+    assert len({render_text(letter) for letter in each}) == len(each)
 
 
 @pytest.mark.usefixtures("no_fonts")
@@ -65,25 +65,25 @@ def test_no_letter_of_a_common_name_is_drawn_as_another(name: str) -> None:
     ("text", "stays"), [("Ana 🎉", "Ana"), ("A🎉na", "Ana"), ("नेAna", "Ana"), ("👨‍👩‍👧 Bo", " Bo"), ("🂡", "")]
 )
 def test_what_no_font_has_is_left_out(text: str, stays: str) -> None:
-    assert drawn(text) == drawn(stays)
+    assert render_text(text) == render_text(stays)
 
 
 @pytest.mark.usefixtures("no_fonts")
 def test_whoever_has_no_letter_left_is_a_number() -> None:
-    assert drawn("🎉🎉", "#3") == drawn("#3")
-    assert drawn("Bo 🎉", "#3") == drawn("Bo")
+    assert render_text("🎉🎉", "#3") == render_text("#3")
+    assert render_text("Bo 🎉", "#3") == render_text("Bo")
 
 
 def test_what_our_fonts_have_not_is_drawn_by_those_of_the_system() -> None:
     """The fonts that the browser tests draw with are there."""
-    assert drawn("नेहा") != drawn("शर्मा") != drawn("")
-    assert drawn("Ana 🎉") != drawn("Ana")
+    assert render_text("नेहा") != render_text("शर्मा") != render_text("")
+    assert render_text("Ana 🎉") != render_text("Ana")
 
 
 @pytest.mark.parametrize("text", SEQUENCES)
 def test_emoji_of_several_letters_are_drawn_as_their_first(text: str) -> None:
     """Beside letters of another font resvg panics of them."""
-    assert drawn(text)
+    assert render_text(text)
 
 
 @given(st.text(st.characters(exclude_categories=["Cs", "Cc"]), max_size=8))
@@ -97,7 +97,7 @@ def test_any_text_is_drawn_by_fonts_that_have_its_letters(text: str) -> None:
 
 
 def test_texts_and_what_stands_instead_are_found_in_a_picture() -> None:
-    ((begin, text, end),) = TEXT.findall(svg("A &amp; B", "#1"))
+    ((begin, text, end),) = TEXT.findall(build_svg("A &amp; B", "#1"))
     found = OTHERWISE.search(begin)
     assert found is not None
     assert (text, end, found[1]) == ("A &amp; B", "</text>", "#1")

@@ -12,27 +12,27 @@ STYLES = sorted((ROOT / "static").rglob("*.css"))
 TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
 
 
-def tokens(block: str) -> dict[str, str]:
+def read_tokens(block: str) -> dict[str, str]:
     """The colours that a block of declarations sets, by name."""
     return dict(re.findall(r"--([\w-]+): (#[0-9a-f]{6});", block))
 
 
 LIGHT, SYSTEM_DARK, CHOSEN_DARK = (
-    tokens(re.findall(rf"^\s*{re.escape(selector)} {{(.*?)}}", TOKENS, re.DOTALL | re.MULTILINE)[0])
+    read_tokens(re.findall(rf"^\s*{re.escape(selector)} {{(.*?)}}", TOKENS, re.DOTALL | re.MULTILINE)[0])
     for selector in (":root", ':root:not([data-theme="light"])', ':root[data-theme="dark"]')
 )
 
 
-def luminance(colour: str) -> float:
+def relative_luminance(colour: str) -> float:
     """Relative luminance as WCAG 2.2 defines it."""
     parts = (int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
     red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-def contrast(one: str, other: str) -> float:
+def contrast_ratio(one: str, other: str) -> float:
     """Contrast ratio as WCAG 2.2 defines it."""
-    low, high = sorted((luminance(one), luminance(other)))
+    low, high = sorted((relative_luminance(one), relative_luminance(other)))
     return (high + 0.05) / (low + 0.05)
 
 
@@ -59,14 +59,14 @@ PAIRS = [
 @pytest.mark.parametrize("theme", [LIGHT, SYSTEM_DARK], ids=["light", "dark"])
 @pytest.mark.parametrize(("text", "ground"), PAIRS)
 def test_text_stands_out_from_its_ground(theme: dict[str, str], text: str, ground: str) -> None:
-    assert contrast(theme[text], theme[ground]) >= 4.5
+    assert contrast_ratio(theme[text], theme[ground]) >= 4.5
 
 
 @pytest.mark.parametrize("theme", [LIGHT, SYSTEM_DARK], ids=["light", "dark"])
 def test_large_letters_and_bars_stand_out(theme: dict[str, str]) -> None:
     """Three to one is enough for the 40-pixel fact and for what is no text."""
     for colour, ground in product(("makers", "defenders", "act"), ("paper", "sheet")):
-        assert contrast(theme[colour], theme[ground]) >= 3
+        assert contrast_ratio(theme[colour], theme[ground]) >= 3
 
 
 def test_every_icon_is_in_the_sprite_and_every_one_in_it_is_used() -> None:

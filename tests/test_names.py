@@ -14,7 +14,7 @@ LONGEST = 40
 Definition = ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
 
 
-def definitions() -> Iterator[tuple[Path, Definition]]:
+def list_definitions() -> Iterator[tuple[Path, Definition]]:
     """Every class and function of the program, with its file."""
     for path in PACKAGE.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
@@ -31,7 +31,7 @@ def game_of(path: Path) -> str:
 
 def test_no_class_name_stands_twice_but_for_the_games_own_pairs() -> None:
     places = defaultdict[str, list[Path]](list)
-    for path, node in definitions():
+    for path, node in list_definitions():
         if isinstance(node, ast.ClassDef):
             places[node.name].append(path)
     twice = {name: paths for name, paths in places.items() if len({game_of(path) for path in paths}) < len(paths)}
@@ -42,7 +42,7 @@ def test_no_class_name_stands_twice_but_for_the_games_own_pairs() -> None:
 def test_no_function_is_too_long_to_read() -> None:
     long = [
         f"{path}: {node.name}"
-        for path, node in definitions()
+        for path, node in list_definitions()
         if not isinstance(node, ast.ClassDef) and (node.end_lineno or 0) - node.lineno + 1 > LONGEST
     ]
     assert long == []

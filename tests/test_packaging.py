@@ -72,7 +72,7 @@ def environment(tmp_path_factory: pytest.TempPathFactory) -> Environment:
 
 
 @pytest.fixture(scope="module")
-def installed(environment: Environment) -> Path:
+def site_packages(environment: Environment) -> Path:
     """The folder of packages that the wheel is installed in."""
     return environment.packages
 
@@ -94,26 +94,26 @@ def run_there(
     return told
 
 
-def files(folder: Path) -> set[str]:
+def list_files(folder: Path) -> set[str]:
     return {str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file()}
 
 
 @pytest.mark.parametrize("folder", ["templates", "static"])
-def test_wheel_has_every_template_and_static_file(installed: Path, folder: str) -> None:
-    assert files(installed / "scorekeeper" / folder) == files(ROOT / folder) != set()
+def test_wheel_has_every_template_and_static_file(site_packages: Path, folder: str) -> None:
+    assert list_files(site_packages / "scorekeeper" / folder) == list_files(ROOT / folder) != set()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_wheel_has_every_catalogue_compiled(installed: Path, language: str) -> None:
-    compiled = installed / "scorekeeper" / "translations" / language / "LC_MESSAGES" / "messages.mo"
+def test_wheel_has_every_catalogue_compiled(site_packages: Path, language: str) -> None:
+    compiled = site_packages / "scorekeeper" / "translations" / language / "LC_MESSAGES" / "messages.mo"
     assert compiled.read_bytes()[:4] == b"\xde\x12\x04\x95"
 
 
-def test_wheel_has_its_licences(installed: Path) -> None:
-    (metadata,) = installed.glob("scorekeeper_cards-*.dist-info")
+def test_wheel_has_its_licences(site_packages: Path) -> None:
+    (metadata,) = site_packages.glob("scorekeeper_cards-*.dist-info")
     folders = ("static/vendor", "scorekeeper/fonts")
     vendored = {str(path.relative_to(ROOT)) for folder in folders for path in ROOT.glob(f"{folder}/*.LICENSE")}
-    assert files(metadata / "licenses") == {"LICENSE", *vendored}
+    assert list_files(metadata / "licenses") == {"LICENSE", *vendored}
 
 
 def test_wheel_tells_its_types(environment: Environment, tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ import pytest
 from tools import programs
 
 
-def program(folder: Path, name: str, script: str = "exit 0") -> str:
+def write_program(folder: Path, name: str, script: str = "exit 0") -> str:
     path = folder / name
     path.write_text(f"#!/bin/sh\n{script}\n")
     path.chmod(0o755)
@@ -16,7 +16,7 @@ def program(folder: Path, name: str, script: str = "exit 0") -> str:
 
 
 @pytest.fixture
-def bare(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def empty_system(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A system on whose path nothing stands but what a test puts there."""
     monkeypatch.setenv("PATH", str(tmp_path))
     for variable in ("CHROMIUM", "FIREFOX", "CADDY", "NGINX", "POSTGRESQL"):
@@ -31,31 +31,31 @@ def bare(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def test_the_named_browser_comes_first(bare: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    program(bare, "chromium")
-    other = program(bare, "other")
-    assert programs.find_program("Chromium") == str(bare / "chromium")
+def test_the_named_browser_comes_first(empty_system: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write_program(empty_system, "chromium")
+    other = write_program(empty_system, "other")
+    assert programs.find_program("Chromium") == str(empty_system / "chromium")
     monkeypatch.setenv("CHROMIUM", other)
     assert programs.find_program("Chromium") == other
 
 
-def test_a_named_browser_that_is_none_is_named(bare: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    program(bare, "chromium")
+def test_a_named_browser_that_is_none_is_named(empty_system: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write_program(empty_system, "chromium")
     monkeypatch.setenv("CHROMIUM", "/nowhere/chromium")
     assert programs.main() == "CHROMIUM names no program: /nowhere/chromium"
 
 
-def test_nothing_is_installed_where_nothing_is_missing(bare: Path) -> None:
-    program(bare, "google-chrome")
-    program(bare, "firefox")
-    program(bare, "fc-list", "echo NotoSansCJK")
-    program(bare, "apt-get", f"touch '{bare}/called'")
+def test_nothing_is_installed_where_nothing_is_missing(empty_system: Path) -> None:
+    write_program(empty_system, "google-chrome")
+    write_program(empty_system, "firefox")
+    write_program(empty_system, "fc-list", "echo NotoSansCJK")
+    write_program(empty_system, "apt-get", f"touch '{empty_system}/called'")
     assert programs.main() is None
-    assert not (bare / "called").exists()
+    assert not (empty_system / "called").exists()
 
 
-def test_an_unknown_system_says_what_is_missing_and_what_to_install(bare: Path) -> None:
-    program(bare, "fc-list", "[ $1 = :lang=ja ] || [ \"$1\" = 'Noto Sans' ] || echo Another")
+def test_an_unknown_system_says_what_is_missing_and_what_to_install(empty_system: Path) -> None:
+    write_program(empty_system, "fc-list", "[ $1 = :lang=ja ] || [ \"$1\" = 'Noto Sans' ] || echo Another")
     said = programs.main()
     assert said == (
         "The tests with browsers need Chromium, Firefox, Noto Sans, a font for Japanese: install"
@@ -63,23 +63,27 @@ def test_an_unknown_system_says_what_is_missing_and_what_to_install(bare: Path) 
     )
 
 
-def test_without_permission_the_commands_are_said_and_not_run(bare: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_permission_the_commands_are_said_and_not_run(
+    empty_system: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("os.geteuid", lambda: 1000)
-    program(bare, "sudo", "exit 1")
-    program(bare, "apt-get", f"touch '{bare}/called'")
+    write_program(empty_system, "sudo", "exit 1")
+    write_program(empty_system, "apt-get", f"touch '{empty_system}/called'")
     for group in programs.PROGRAMS:
         said = programs.main(group)
         assert said is not None
         assert len(said.splitlines()) == 1
         recipe = programs.MANAGERS["apt-get"][group]
         assert re.split(" && |; ", said.split("`")[1]) == [f"sudo {each}" for each in sum(recipe, ())]
-    assert not (bare / "called").exists()
+    assert not (empty_system / "called").exists()
 
 
-def test_what_fails_is_said_in_the_same_sentence(bare: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_fails_is_said_in_the_same_sentence(empty_system: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("os.geteuid", lambda: 0)
-    program(bare, "env", 'shift 2; exec "$@"')
-    program(bare, "apt-get", '[ "$1" = update ] || { echo "W: no network\nE: Unable to locate it" >&2; exit 100; }')
+    write_program(empty_system, "env", 'shift 2; exec "$@"')
+    write_program(
+        empty_system, "apt-get", '[ "$1" = update ] || { echo "W: no network\nE: Unable to locate it" >&2; exit 100; }'
+    )
     said = programs.main()
     assert said is not None
     assert " (it could not be installed: E: Unable to locate it): `apt-get update && " in said
@@ -87,14 +91,14 @@ def test_what_fails_is_said_in_the_same_sentence(bare: Path, monkeypatch: pytest
 
 @pytest.mark.parametrize(("user", "prefix"), [(0, ""), (1000, "sudo ")])
 def test_with_permission_everything_is_installed(
-    bare: Path, monkeypatch: pytest.MonkeyPatch, user: int, prefix: str
+    empty_system: Path, monkeypatch: pytest.MonkeyPatch, user: int, prefix: str
 ) -> None:
     monkeypatch.setattr("os.geteuid", lambda: user)
-    log = bare / "log"
+    log = empty_system / "log"
     monkeypatch.setenv("LOG", str(log))
-    program(bare, "sudo", 'shift; [ "$1" = true ] || echo "sudo $*" >> "$LOG"')
-    program(bare, "env", 'shift; echo "$*" >> "$LOG"')
-    program(bare, "apt-get")
+    write_program(empty_system, "sudo", 'shift; [ "$1" = true ] || echo "sudo $*" >> "$LOG"')
+    write_program(empty_system, "env", 'shift; echo "$*" >> "$LOG"')
+    write_program(empty_system, "apt-get")
     for group in programs.PROGRAMS:
         log.unlink(missing_ok=True)
         programs.main(group)
@@ -104,24 +108,24 @@ def test_with_permission_everything_is_installed(
 
 
 def test_what_was_just_installed_is_found_and_the_last_version_first(
-    bare: Path, monkeypatch: pytest.MonkeyPatch
+    empty_system: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("os.geteuid", lambda: 0)
-    program(bare, "env")
-    program(bare, "apt-get")
+    write_program(empty_system, "env")
+    write_program(empty_system, "apt-get")
     assert programs.main("servers") is not None
-    made = [bare / "lib" / version / "bin" / "postgres" for version in ("15", "17")]
+    made = [empty_system / "lib" / version / "bin" / "postgres" for version in ("15", "17")]
     for path in made:
         path.parent.mkdir(parents=True)
     script = [f"echo > '{path}'; /bin/chmod 755 '{path}'" for path in made]
-    program(bare, "env", "\n".join(script))
+    write_program(empty_system, "env", "\n".join(script))
     assert programs.main("servers") is None
-    assert programs.find_program("PostgreSQL") == str(bare / "lib" / "17" / "bin" / "postgres")
+    assert programs.find_program("PostgreSQL") == str(empty_system / "lib" / "17" / "bin" / "postgres")
 
 
-def test_proxies_are_asked_for_by_themselves(bare: Path) -> None:
+def test_proxies_are_asked_for_by_themselves(empty_system: Path) -> None:
     said = programs.main("proxies")
     assert said is not None
     assert said.startswith("The tests with proxies need nginx: install Caddy and nginx, or")
-    program(bare, "nginx")
+    write_program(empty_system, "nginx")
     assert programs.main("proxies") is None

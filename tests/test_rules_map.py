@@ -114,7 +114,7 @@ GAME_OF_TITLE = {"Mighty": "mighty", "Zhao Pengyou": "zhao_pengyou"}
 """The games by the headings of the index."""
 
 
-class Row(NamedTuple):
+class Statement(NamedTuple):
     """One statement of a source."""
 
     game: str
@@ -126,15 +126,15 @@ class Row(NamedTuple):
     @property
     def names(self) -> list[str]:
         """Everything in backticks that names code or tests."""
-        decided = [name for name in in_backticks(self.decided) if "." in name]
-        return [*in_backticks(self.carried), *decided]
+        decided = [name for name in list_backticked(self.decided) if "." in name]
+        return [*list_backticked(self.carried), *decided]
 
 
-def in_backticks(text: str) -> list[str]:
+def list_backticked(text: str) -> list[str]:
     return re.findall(r"`([^`]+)`", text)
 
 
-def rows() -> Iterator[Row]:
+def read_statements() -> Iterator[Statement]:
     game = section = ""
     for line in LINES:
         if line.startswith("## "):
@@ -144,10 +144,10 @@ def rows() -> Iterator[Row]:
         elif section and line.startswith("| ") and not line.startswith("| Rule |"):
             cells = [cell.strip() for cell in line.strip().removeprefix("|").removesuffix("|").split("|")]
             assert len(cells) == 3, line
-            yield Row(game, section, *cells)
+            yield Statement(game, section, *cells)
 
 
-ROWS = tuple(rows())
+ROWS = tuple(read_statements())
 NAMES = sorted({name for row in ROWS for name in row.names})
 
 
@@ -155,20 +155,22 @@ NAMES = sorted({name for row in ROWS for name in row.names})
 
 
 @cache
-def functions_in(path: str) -> frozenset[str]:
+def list_functions(path: str) -> frozenset[str]:
     tree = ast.parse((ROOT / path).read_text(encoding="utf-8"))
     return frozenset(node.name for node in tree.body if isinstance(node, ast.FunctionDef))
 
 
-def found(name: str) -> bool:
+def is_known(name: str) -> bool:
     """Whether `name` is a test, a house rule, one of its choices, or something in a game's package."""
     if "::" in name:
         path, test = name.split("::")
-        return (ROOT / path).is_file() and test in functions_in(path)
+        return (ROOT / path).is_file() and test in list_functions(path)
     game, _, within = name.partition(".")
     if within.startswith("Rules.") and is_choice(game, within.removeprefix("Rules.")):
         return True
-    return any(has(module, rest) for module, rest in ways_to(f"scorekeeper.games.{game}", within.split(".")))
+    return any(
+        has_attribute(module, rest) for module, rest in split_module(f"scorekeeper.games.{game}", within.split("."))
+    )
 
 
 def is_choice(game: str, within: str) -> bool:
@@ -177,14 +179,14 @@ def is_choice(game: str, within: str) -> bool:
     return rule is not None and (not value or rule.parse(value) is not None)
 
 
-def ways_to(package: str, parts: list[str]) -> Iterator[tuple[str, list[str]]]:
+def split_module(package: str, parts: list[str]) -> Iterator[tuple[str, list[str]]]:
     """A module of the package and what is asked of it, or the package itself."""
     yield package, parts
     if importlib.util.find_spec(f"{package}.{parts[0]}"):
         yield f"{package}.{parts[0]}", parts[1:]
 
 
-def has(module: str, parts: list[str]) -> bool:
+def has_attribute(module: str, parts: list[str]) -> bool:
     try:
         reduce(getattr, parts, importlib.import_module(module))
     except AttributeError:
@@ -193,7 +195,7 @@ def has(module: str, parts: list[str]) -> bool:
 
 
 def test_whatever_carries_a_rule_exists() -> None:
-    assert [name for name in NAMES if not found(name)] == []
+    assert [name for name in NAMES if not is_known(name)] == []
 
 
 @pytest.mark.parametrize(
@@ -208,7 +210,7 @@ def test_whatever_carries_a_rule_exists() -> None:
     ],
 )
 def test_what_does_not_exist_is_seen(name: str) -> None:
-    assert not found(name)
+    assert not is_known(name)
 
 
 # --- Nothing is missing ---
@@ -221,7 +223,7 @@ def test_every_section_of_the_sources_has_its_rules(game: str) -> None:
 
 def test_every_rule_is_carried_by_something() -> None:
     assert all(row.rule for row in ROWS)
-    assert [row for row in ROWS if not in_backticks(row.carried) and row.carried != AT_THE_TABLE] == []
+    assert [row for row in ROWS if not list_backticked(row.carried) and row.carried != AT_THE_TABLE] == []
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -24,7 +24,7 @@ LEVEL_2 = re.findall(
 )
 
 
-def items() -> list[str]:
+def list_items() -> list[str]:
     """The items that have a row, each of a range by itself."""
     found = []
     for cell in re.findall(r"^\| (\d+\.\d+\.\d+[^|]*) \|", TEXT, re.MULTILINE):
@@ -38,7 +38,7 @@ def items() -> list[str]:
 
 
 def test_every_item_of_these_levels_has_one_row() -> None:
-    assert sorted(items()) == sorted(LEVEL_1 + LEVEL_2)
+    assert sorted(list_items()) == sorted(LEVEL_1 + LEVEL_2)
 
 
 def test_every_test_that_is_named_exists() -> None:

@@ -8,11 +8,11 @@ from scorekeeper.messages import message
 from scorekeeper.settlement import Account, Amount, Gain, Settlement, Step, total, whole
 
 
-def add(amount: Amount) -> Step:
+def addition(amount: Amount) -> Step:
     return Step(message("score.points"), "add", amount)
 
 
-def times(amount: Amount) -> Step:
+def multiplication(amount: Amount) -> Step:
     return Step(message("score.doubled"), "times", amount)
 
 
@@ -20,11 +20,11 @@ def times(amount: Amount) -> Step:
     ("steps", "score"),
     [
         ((), 0),
-        ((add(5), add(-7)), -2),
-        ((add(5), times(2), times(2)), 20),
-        ((add(5), times(2), add(1)), 11),  # in order: what is added after a doubling is not doubled
-        ((times(2), add(5)), 5),
-        ((add(1), times(Fraction(1, 3))), Fraction(1, 3)),
+        ((addition(5), addition(-7)), -2),
+        ((addition(5), multiplication(2), multiplication(2)), 20),
+        ((addition(5), multiplication(2), addition(1)), 11),  # in order: what is added after a doubling is not doubled
+        ((multiplication(2), addition(5)), 5),
+        ((addition(1), multiplication(Fraction(1, 3))), Fraction(1, 3)),
     ],
 )
 def test_steps_apply_in_order_from_zero(steps: tuple[Step, ...], score: Amount) -> None:
@@ -32,7 +32,7 @@ def test_steps_apply_in_order_from_zero(steps: tuple[Step, ...], score: Amount) 
 
 
 def test_an_account_adds_up_to_its_total() -> None:
-    account = Account(message("account.score"), (add(5), times(2), add(1)), player="A")
+    account = Account(message("account.score"), (addition(5), multiplication(2), addition(1)), player="A")
     assert account.total == total(account.steps) == 11
 
 

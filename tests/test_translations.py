@@ -18,32 +18,32 @@ COMPLETE = ("ko", "ja", "zh_Hans")
 STARTED: tuple[str, ...] = ()
 
 
-def catalogue(language: str) -> Catalog:
+def read_catalogue(language: str) -> Catalog:
     with (TRANSLATIONS / language / "LC_MESSAGES" / "messages.po").open("rb") as file:
         return read_po(file, abort_invalid=True)
 
 
-def forms(text: str | Iterable[str] | None) -> tuple[str, ...]:
+def list_forms(text: str | Iterable[str] | None) -> tuple[str, ...]:
     """A sentence's forms: one, or the singular and plurals."""
     return (text,) if isinstance(text, str) else tuple(text or ())
 
 
-def fields(text: str) -> set[str]:
+def list_fields(text: str) -> set[str]:
     """What is filled in: "{bid}" by `str.format`, "%(count)s" by gettext."""
     return {name for _, name, _, _ in string.Formatter().parse(text) if name} | set(re.findall(r"%\((\w+)\)", text))
 
 
-def translated(message: Message) -> tuple[str, ...]:
-    return tuple(form for form in forms(message.string) if form)
+def list_translations(message: Message) -> tuple[str, ...]:
+    return tuple(form for form in list_forms(message.string) if form)
 
 
-def sentences(messages: Iterable[Message]) -> dict[tuple[str | None, tuple[str, ...]], Message]:
+def index_sentences(messages: Iterable[Message]) -> dict[tuple[str | None, tuple[str, ...]], Message]:
     """By context and source text; the header is no sentence."""
-    return {(message.context, forms(message.id)): message for message in messages if message.id}
+    return {(message.context, list_forms(message.id)): message for message in messages if message.id}
 
 
 @pytest.fixture(scope="module")
-def in_code(tmp_path_factory: pytest.TempPathFactory) -> Catalog:
+def code_catalogue(tmp_path_factory: pytest.TempPathFactory) -> Catalog:
     """Every sentence the code and the templates have now."""
     template = tmp_path_factory.mktemp("extracted") / "messages.pot"
     extract = [sys.executable, "-m", "babel.messages.frontend", "--quiet", "extract"]
@@ -61,15 +61,15 @@ def test_every_catalogue_is_known() -> None:
 def test_no_sentence_is_missing_or_fuzzy(language: str) -> None:
     unfinished = [
         message.id
-        for message in sentences(catalogue(language)).values()
-        if message.fuzzy or translated(message) != forms(message.string)
+        for message in index_sentences(read_catalogue(language)).values()
+        if message.fuzzy or list_translations(message) != list_forms(message.string)
     ]
     assert unfinished == []
 
 
 @pytest.mark.parametrize("language", COMPLETE)
-def test_catalogue_has_the_sentences_of_the_code_and_no_others(language: str, in_code: Catalog) -> None:
-    difference = sentences(catalogue(language)).keys() ^ sentences(in_code).keys()
+def test_catalogue_has_the_sentences_of_the_code_and_no_others(language: str, code_catalogue: Catalog) -> None:
+    difference = index_sentences(read_catalogue(language)).keys() ^ index_sentences(code_catalogue).keys()
     assert not difference, "run `make messages`"
 
 
@@ -77,16 +77,16 @@ def test_catalogue_has_the_sentences_of_the_code_and_no_others(language: str, in
 def test_translations_have_the_fields_of_their_source(language: str) -> None:
     different = [
         (message.id, form)
-        for message in sentences(catalogue(language)).values()
-        for form in translated(message)
-        if fields(form) != fields(forms(message.id)[-1])
+        for message in index_sentences(read_catalogue(language)).values()
+        for form in list_translations(message)
+        if list_fields(form) != list_fields(list_forms(message.id)[-1])
     ]
     assert different == []
 
 
 @pytest.mark.parametrize("language", [*COMPLETE, *STARTED])
 def test_header_says_the_language_and_its_plurals(language: str) -> None:
-    header = catalogue(language)
+    header = read_catalogue(language)
     assert (str(header.locale), header.plural_forms) == (language, "nplurals=1; plural=0;")
     assert list(header.check()) == []
 
@@ -100,4 +100,4 @@ def test_header_says_the_language_and_its_plurals(language: str) -> None:
     ],
 )
 def test_fields_are_seen(text: str, found: set[str]) -> None:
-    assert fields(text) == found
+    assert list_fields(text) == found

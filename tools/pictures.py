@@ -12,9 +12,9 @@ from typing import Any, NamedTuple
 from PIL import Image
 from playwright.sync_api import Browser, sync_playwright
 
-from tests.browser.looking import Served, served
-from tests.browser.poses import KNOWN, Pose, calls, posed, result
-from tools.programs import find
+from tests.browser.app_pages import ServedApp, serve_app
+from tests.browser.poses import KNOWN, Pose, call_steps, open_pose, result_steps
+from tools.programs import find_program
 
 FOLDER = Path(__file__).parents[1] / "docs" / "pictures"
 NAMES = ("Ana", "Bo", "Cho", "Dan", "Eun")
@@ -22,12 +22,12 @@ COLOURS = 200
 """Colours of a picture: enough for flat screens, at half the bytes."""
 
 HANDS = [
-    *result("card|5", 16, "14H", 2),
-    *result("card|4", 13, "15S", 1),
-    *result("none|-", 14, "15C", 5),
-    *result("card|1", 9, "17S", 2),
-    *result("card|2", 17, "16D", 3),
-    *result("card|3", 18, "16NT", 4),
+    *result_steps("card|5", 16, "14H", 2),
+    *result_steps("card|4", 13, "15S", 1),
+    *result_steps("none|-", 14, "15C", 5),
+    *result_steps("card|1", 9, "17S", 2),
+    *result_steps("card|2", 17, "16D", 3),
+    *result_steps("card|3", 18, "16NT", 4),
 ]
 ON_A_PHONE = {"viewport": {"width": 360, "height": 640}, "is_mobile": True, "has_touch": True}
 ON_A_TELEVISION = {"viewport": {"width": 1280, "height": 720}}
@@ -45,7 +45,7 @@ class Picture(NamedTuple):
 PICTURES = {
     "phone": Picture(
         (
-            Pose(steps=[*HANDS, *calls("14H", "-", "15S")], seat=4),
+            Pose(steps=[*HANDS, *call_steps("14H", "-", "15S")], seat=4),
             Pose(steps=[*HANDS, *KNOWN]),
             Pose(steps=HANDS, seat=3),
         ),
@@ -57,19 +57,19 @@ PICTURES = {
 }
 
 
-def take(browser: Browser, program: Served, picture: Picture) -> Iterator[Image.Image]:
+def take_screenshots(browser: Browser, program: ServedApp, picture: Picture) -> Iterator[Image.Image]:
     """Yield a screenshot of each pose, at twice the size of the screen."""
     for pose in picture.poses:
         context = browser.new_context(**picture.browser, locale="en-GB", service_workers="block", device_scale_factor=2)
         page = context.new_page()
-        program.show(page, *posed(program.app, pose, NAMES))
+        program.show(page, *open_pose(program.app, pose, NAMES))
         page.evaluate("() => document.fonts.ready")
         yield Image.open(io.BytesIO(page.screenshot(animations="disabled")))
         context.close()
 
 
-def beside(shots: list[Image.Image], width: int) -> Image.Image:
-    """Return `shots` beside one another, together `width` pixels wide."""
+def join_side_by_side(shots: list[Image.Image], width: int) -> Image.Image:
+    """Join `shots` side by side, together `width` pixels wide."""
     gap = 24
     whole = Image.new(
         "RGB", (sum(shot.width + gap for shot in shots) - gap, max(shot.height for shot in shots)), "white"
@@ -86,11 +86,13 @@ def main() -> None:
     """Take every picture."""
     logging.getLogger("werkzeug").setLevel(logging.WARNING)
     FOLDER.mkdir(exist_ok=True)
-    with sync_playwright() as playwright, served() as program:
-        browser = playwright.chromium.launch(executable_path=find("Chromium"), args=["--no-sandbox"])
+    with sync_playwright() as playwright, serve_app() as program:
+        browser = playwright.chromium.launch(executable_path=find_program("Chromium"), args=["--no-sandbox"])
         for name, picture in PICTURES.items():
             path = FOLDER / f"{name}.png"
-            beside(list(take(browser, program, picture)), picture.width).save(path, optimize=True)
+            join_side_by_side(list(take_screenshots(browser, program, picture)), picture.width).save(
+                path, optimize=True
+            )
             print(f"{path.relative_to(FOLDER.parents[1])}: {path.stat().st_size / 1024:.0f} KB")
         browser.close()
 

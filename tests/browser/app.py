@@ -29,12 +29,12 @@ BALANCES = """() => Object.fromEntries([...document.querySelectorAll("#table :is
 }))"""
 
 
-class Server:
+class AppServer:
     """`scorekeeper serve` on a database and a port; it can be stopped and started again."""
 
     def __init__(self, database: Path, port: int = 0) -> None:
         self.database = database
-        self.port = port or free_port()
+        self.port = port or find_free_port()
         self.process: subprocess.Popen[str] | None = None
 
     @property
@@ -65,7 +65,7 @@ class Server:
         return self.process.wait(timeout=20)
 
 
-def free_port() -> int:
+def find_free_port() -> int:
     """A port nobody listens on."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
@@ -73,9 +73,9 @@ def free_port() -> int:
 
 
 @contextmanager
-def serving(database: Path) -> Iterator[Server]:
+def run_server(database: Path) -> Iterator[AppServer]:
     """A server for as long as the block lasts."""
-    server = Server(database)
+    server = AppServer(database)
     server.start()
     try:
         yield server
@@ -83,7 +83,7 @@ def serving(database: Path) -> Iterator[Server]:
         assert server.stop() == 0, "it stops cleanly with streams open"
 
 
-class Phone:
+class BrowserPhone:
     """One phone: a browser context of its own, as each phone has its own cookies and connections."""
 
     def __init__(self, context: BrowserContext, url: str) -> None:
@@ -97,10 +97,10 @@ class Phone:
         """Another tab of the browser, and from now on the one that is looked at."""
         self.page = self.context.new_page()
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
-        self.page.on("console", self.note)
+        self.page.on("console", self.note_error)
         return self.page
 
-    def note(self, said: ConsoleMessage) -> None:
+    def note_error(self, said: ConsoleMessage) -> None:
         """Keep an error of a script. That a form was refused or came too late is an answer and no error."""
         if said.type == "error" and not any(f"status of {status}" in said.text for status in (409, 422)):
             self.errors.append(said.text)
@@ -117,31 +117,31 @@ class Phone:
         what.filter(visible=True).first.click()
         self.taps += 1
 
-    def go(self, to: str = "") -> None:
+    def tap_primary(self, to: str = "") -> None:
         """Tap the one primary button, and wait for the phase it leads `to`."""
         self.tap(self.page.locator(".act--main"))
         if to:
-            self.is_in(to)
+            self.wait_for_phase(to)
 
     def choose(self, name: str, value: object) -> None:
         """Tap the key of a choice."""
         self.tap(self.page.locator(f'label:has(input[name="{name}"][value="{value}"])'))
 
-    def sees(self, text: str) -> None:
+    def wait_for_text(self, text: str) -> None:
         """Wait until the page shows a text."""
         expect(self.page.locator("body")).to_contain_text(text)
 
-    def is_in(self, phase: str) -> None:
+    def wait_for_phase(self, phase: str) -> None:
         """Wait until the table is in a phase."""
         expect(self.page.locator(f"[data-phase={phase}]")).to_be_visible()
 
-    def balances(self) -> dict[str, str]:
+    def read_balances(self) -> dict[str, str]:
         """Name to balance, as the seats show them, or between hands the payments, or in the end the ranking."""
         expect(self.page.locator("#table :is(.seat, .pay > li)").nth(2)).to_be_attached()
         found: dict[str, str] = self.page.evaluate(BALANCES)
         return found
 
-    def record_by(self, part: str, way: str) -> None:
+    def choose_mode(self, part: str, way: str) -> None:
         """Choose the way of recording a part of the hand; the page comes anew."""
         ways = self.page.locator(f"#ways-{part}")
         if ways.locator("summary").inner_text().strip() == way:
@@ -152,25 +152,25 @@ class Phone:
         # Its scripts choose what is cheapest where nothing is chosen yet.
         expect(self.page.locator("#phones")).to_be_visible()
 
-    def version(self) -> int:
+    def read_version(self) -> int:
         """The version of the table that is shown."""
         return int(self.page.locator("#table").get_attribute("data-version") or -1)
 
-    def follows(self, other: "Phone") -> None:
+    def wait_for_version_of(self, other: "BrowserPhone") -> None:
         """Wait until this phone shows the version that another shows, which must have its answer already."""
-        expect(self.page.locator("#table")).to_have_attribute("data-version", str(other.version()))
+        expect(self.page.locator("#table")).to_have_attribute("data-version", str(other.read_version()))
 
 
-def phone(browser: Browser, url: str, **options: Any) -> Phone:
+def open_phone(browser: Browser, url: str, **options: Any) -> BrowserPhone:
     """A new phone."""
     settings = {"viewport": {"width": 390, "height": 844}, "is_mobile": True, "has_touch": True, "locale": "en-GB"}
-    return Phone(browser.new_context(**{**settings, **options}), url)
+    return BrowserPhone(browser.new_context(**{**settings, **options}), url)
 
 
-NewPhone = Callable[..., Phone]
+NewPhone = Callable[..., BrowserPhone]
 
 
-def open_table(host: Phone, preset: str, names: Sequence[str], game: str = "mighty") -> str:
+def open_table(host: BrowserPhone, preset: str, names: Sequence[str], game: str = "mighty") -> str:
     """A new table by its form; the join link."""
     host.open("/")
     host.tap(host.page.locator(f'a.game[href="/new?game={game}"]'))
@@ -183,11 +183,11 @@ def open_table(host: Phone, preset: str, names: Sequence[str], game: str = "migh
         host.tap(host.page.locator(f'[name="do"][value="preset:{preset}"]'))
         expect(host.page.locator(f'input[name="preset"][value="{preset}"]')).to_be_attached()
     host.tap(host.page.locator(".act--main"))
-    host.sees("Invite")
+    host.wait_for_text("Invite")
     return host.page.locator("[data-link]").first.inner_text()
 
 
-def join(new_phone: NewPhone, link: str, name: str, **options: object) -> Phone:
+def join_table(new_phone: NewPhone, link: str, name: str, **options: object) -> BrowserPhone:
     """A phone that follows the link and taps its name."""
     phone = new_phone(**options)
     phone.open(link)
@@ -196,7 +196,7 @@ def join(new_phone: NewPhone, link: str, name: str, **options: object) -> Phone:
     return phone
 
 
-def check_files(phone: Phone, balances: dict[str, str], names: Sequence[str]) -> None:
+def check_files(phone: BrowserPhone, balances: dict[str, str], names: Sequence[str]) -> None:
     """The score sheet, the exported file and the library's own replay of it say what the phones say."""
     phone.open(phone.page.url + "/sheet")
     totals = phone.page.locator("tfoot .sheet__cell").all_inner_texts()

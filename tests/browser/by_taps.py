@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from playwright.sync_api import Locator, expect
 
-from tests.browser.app import NewPhone, Phone, join, open_table
+from tests.browser.app import BrowserPhone, NewPhone, join_table, open_table
 
 TELEVISION = {"viewport": {"width": 1920, "height": 1080}, "is_mobile": False, "has_touch": False}
 
@@ -13,12 +13,12 @@ FREE = ":not([aria-disabled]):not(:disabled)"
 
 
 @dataclass
-class Evening:
+class TapEvening:
     """A table: the phones by seat, and a television."""
 
-    phones: dict[int, Phone]
-    television: Phone
-    latest: Phone = field(init=False)
+    phones: dict[int, BrowserPhone]
+    television: BrowserPhone
+    latest: BrowserPhone = field(init=False)
 
     def __post_init__(self) -> None:
         self.latest = self.phones[1]
@@ -33,79 +33,79 @@ class Evening:
         """Where the hand is."""
         return self.table.get_attribute("data-phase") or ""
 
-    def hand_to(self, seat: int | None = None) -> Phone:
+    def use_phone(self, seat: int | None = None) -> BrowserPhone:
         """The phone of a seat, or of whoever is in turn, once it shows what was recorded last."""
         phone = self.phones[seat or int(self.table.get_attribute("data-turn") or 1)]
-        phone.follows(self.latest)
+        phone.wait_for_version_of(self.latest)
         self.latest = phone
         return phone
 
-    def all_agree(self) -> dict[str, str]:
+    def check_standings(self) -> dict[str, str]:
         """How everyone stands, as the television says and each phone of those it shows; some sat out."""
         for phone in (*self.phones.values(), self.television):
-            phone.follows(self.latest)
-        stands = self.television.balances()
+            phone.wait_for_version_of(self.latest)
+        stands = self.television.read_balances()
         for phone in self.phones.values():
-            shown = phone.balances()
+            shown = phone.read_balances()
             assert len(shown) >= min(len(stands), 3)
             assert shown.items() <= stands.items()
         return stands
 
 
-def sit_down(new_phone: NewPhone, preset: str, names: Sequence[str], game: str = "mighty") -> Evening:
+def seat_everyone(new_phone: NewPhone, preset: str, names: Sequence[str], game: str = "mighty") -> TapEvening:
     """A table whose people have all taken their seats, and a television."""
     host = new_phone()
     link = open_table(host, preset, names, game=game)
     watch = host.page.locator("[data-link]").nth(1).text_content() or ""
     host.tap("Take a seat on this phone")
     host.page.get_by_role("button", name=names[0]).click()
-    others = [join(new_phone, link, name) for name in names[1:]]
+    others = [join_table(new_phone, link, name) for name in names[1:]]
     host.open(others[0].page.url)
     television = new_phone(**TELEVISION)
     television.open(watch)
-    return Evening(dict(enumerate([host, *others], 1)), television)
+    return TapEvening(dict(enumerate([host, *others], 1)), television)
 
 
-def recorded(phone: Phone, what: Locator) -> None:
+def tap_and_wait(phone: BrowserPhone, what: Locator) -> None:
     """Tap what records, and wait until it is and the keys take the next tap."""
-    version = phone.version()
+    version = phone.read_version()
     phone.tap(what)
     expect(phone.page.locator("#table")).not_to_have_attribute("data-version", str(version))
     expect(phone.page.locator('[data-command] button[aria-disabled="true"]:not([data-why])')).to_have_count(0)
 
 
-def main_act(phone: Phone) -> Locator:
+def find_primary(phone: BrowserPhone) -> Locator:
     return phone.page.locator(".dock .act--main")
 
 
 DEPTHS = ("Trick by trick", "Card by card", "Result only")
 
 
-def each_at_another_depth(evening: Evening) -> None:
+def spread_modes(evening: TapEvening) -> None:
     """Every phone is set to record the play in a way of its own."""
     for seat, phone in evening.phones.items():
-        phone.follows(evening.latest)
-        phone.record_by("play", DEPTHS[seat % len(DEPTHS)])
+        phone.wait_for_version_of(evening.latest)
+        phone.choose_mode("play", DEPTHS[seat % len(DEPTHS)])
 
 
-def undone_and_redone(evening: Evening) -> None:
+def undo_and_redo(evening: TapEvening) -> None:
     """The last action is taken back on one phone and recorded again on another; all stand as before."""
-    before = evening.all_agree()
-    recorded(evening.hand_to(1), evening.latest.page.get_by_role("button", name="Undo"))
-    evening.hand_to(3)
-    recorded(evening.latest, evening.latest.page.get_by_role("button", name="Redo"))
-    assert evening.all_agree() == before
+    before = evening.check_standings()
+    tap_and_wait(evening.use_phone(1), evening.latest.page.get_by_role("button", name="Undo"))
+    evening.use_phone(3)
+    tap_and_wait(evening.latest, evening.latest.page.get_by_role("button", name="Redo"))
+    assert evening.check_standings() == before
 
 
-def fix(evening: Evening, number: int, tap: Callable[[Phone], None]) -> None:
+def correct_hand(evening: TapEvening, number: int, tap: Callable[[BrowserPhone], None]) -> None:
     """A hand was recorded wrongly: a tap or more on the host's phone put it right, which shows what that changes."""
-    host = evening.hand_to(1)
+    host = evening.use_phone(1)
     table = host.page.url
     host.open(f"{table}/sheet/{number}")
     host.tap("Fix this hand")
     tap(host)
     expect(host.page.locator(".vs--fix tbody tr").first).to_be_visible()
     host.tap("Save the fix")
-    host.sees("Earlier versions")
+    host.wait_for_text("Earlier versions")
     host.open(table)
     expect(host.page.locator("#table")).to_be_visible()

@@ -2,11 +2,11 @@
 
 from playwright.sync_api import expect
 
-from tests.browser.app import Phone
-from tests.browser.by_taps import FREE, Evening, main_act, recorded
+from tests.browser.app import BrowserPhone
+from tests.browser.by_taps import FREE, TapEvening, find_primary, tap_and_wait
 
 
-def pick(phone: Phone, name: str, value: str = "") -> None:
+def tap_key(phone: BrowserPhone, name: str, value: str = "") -> None:
     """Tap the key of a choice: that of a value, or the first that may be chosen."""
     wanted = f'[value="{value}"]' if value else ":not(:checked, [value='-'], [value='none'])"
     keys = phone.page.locator(f'label:not([aria-disabled] *):has(input[name="{name}"]{FREE}{wanted})')
@@ -17,112 +17,112 @@ def pick(phone: Phone, name: str, value: str = "") -> None:
     expect(kept.first).to_be_attached()
 
 
-def asks(phone: Phone, name: str) -> bool:
+def is_unanswered(phone: BrowserPhone, name: str) -> bool:
     """Whether the dock has keys of that name of which none is chosen."""
     boxes = phone.page.locator(f'.dock input[name="{name}"][type=radio]')
     return boxes.count() > 0 and phone.page.locator(f'.dock input[name="{name}"]:checked').count() == 0
 
 
-def auction(evening: Evening) -> None:
+def bid_in_turn(evening: TapEvening) -> None:
     """Every phone speaks for its own seat: the first bids, the next bids more, all others pass."""
     bids = 0
     while evening.phase == "auction":
-        phone = evening.hand_to()
-        phone.record_by("auction", "Bid by bid")
+        phone = evening.use_phone()
+        phone.choose_mode("auction", "Bid by bid")
         expect(phone.page.locator(".turn .you").filter(visible=True)).to_be_visible()
         if bids < 2:
-            pick(phone, "level")
-            pick(phone, "trump")
-            recorded(phone, phone.page.locator(".acts--turn > :last-child"))
+            tap_key(phone, "level")
+            tap_key(phone, "trump")
+            tap_and_wait(phone, phone.page.locator(".acts--turn > :last-child"))
             bids += 1
         else:
-            recorded(phone, phone.page.get_by_role("button", name="Pass", exact=True))
+            tap_and_wait(phone, phone.page.get_by_role("button", name="Pass", exact=True))
 
 
-def final_contract(evening: Evening, seat: int, declarer: int) -> None:
+def record_contract(evening: TapEvening, seat: int, declarer: int) -> None:
     """One phone records what the auction came to."""
-    phone = evening.hand_to(seat)
-    phone.record_by("auction", "Final contract")
-    pick(phone, "declarer", str(declarer))
-    pick(phone, "level")
-    pick(phone, "trump", "H")
-    recorded(phone, main_act(phone))
+    phone = evening.use_phone(seat)
+    phone.choose_mode("auction", "Final contract")
+    tap_key(phone, "declarer", str(declarer))
+    tap_key(phone, "level")
+    tap_key(phone, "trump", "H")
+    tap_and_wait(phone, find_primary(phone))
 
 
-def drop_out(evening: Evening) -> None:
+def reduce_players(evening: TapEvening) -> None:
     """The declarer names cards, each held by somebody else, until those are out who sit out."""
     seats = reversed(evening.phones)
     while evening.phase == "drop":
-        phone = evening.hand_to()
+        phone = evening.use_phone()
         declarer = evening.table.get_attribute("data-turn")
-        pick(phone, "card")
+        tap_key(phone, "card")
         holder = next(str(seat) for seat in seats if str(seat) != declarer)
-        recorded(phone, phone.page.locator(f'button[name="holder"][value="{holder}"]'))
+        tap_and_wait(phone, phone.page.locator(f'button[name="holder"][value="{holder}"]'))
 
 
-def call_friend(evening: Evening) -> None:
+def call_friend(evening: TapEvening) -> None:
     """The declarer calls the first card that may be called, or both, or plays alone where the table has no friends."""
-    phone = evening.hand_to()
+    phone = evening.use_phone()
     if phone.page.locator("#dock-result").count():
-        phone.record_by("play", "Card by card")
-    if asks(phone, "call"):
-        pick(phone, "call")
-        expect(main_act(phone).locator("small")).to_be_visible()  # what it pays, once all is called
-    recorded(phone, main_act(phone))
+        phone.choose_mode("play", "Card by card")
+    if is_unanswered(phone, "call"):
+        tap_key(phone, "call")
+        expect(find_primary(phone).locator("small")).to_be_visible()  # what it pays, once all is called
+    tap_and_wait(phone, find_primary(phone))
 
 
-def trick(evening: Evening, seat: int, winner: int) -> None:
+def record_trick(evening: TapEvening, seat: int, winner: int) -> None:
     """Who took a trick and about as many points as there are in one: two taps."""
-    phone = evening.hand_to(seat)
-    phone.record_by("play", "Trick by trick")
-    pick(phone, "winner", str(winner))
+    phone = evening.use_phone(seat)
+    phone.choose_mode("play", "Trick by trick")
+    tap_key(phone, "winner", str(winner))
     keys = phone.page.locator(f".dock button[name=points]{FREE}")
     expect(keys.first).to_be_visible()
     points = [int(key.inner_text()) for key in keys.all()]
     fair = min(points, key=lambda each: abs(each - 2.5))
-    recorded(phone, phone.page.locator(f'.dock button[name="points"][value="{fair}"]'))
+    tap_and_wait(phone, phone.page.locator(f'.dock button[name="points"][value="{fair}"]'))
 
 
-def all_tricks(evening: Evening, seats: tuple[int, ...]) -> None:
+def record_all_tricks(evening: TapEvening, seats: tuple[int, ...]) -> None:
     """Trick after trick, the phones of these seats in turn, each trick won by another player."""
     winners = [
         int(box.get_attribute("value") or 0)
-        for box in evening.hand_to(seats[0]).page.locator(".dock input[name=winner]").all()
+        for box in evening.use_phone(seats[0]).page.locator(".dock input[name=winner]").all()
     ]
     number = 0
     while evening.latest.page.locator("#dock-result").count() == 0:
-        trick(evening, seats[number % len(seats)], winners[number % len(winners)])
+        record_trick(evening, seats[number % len(seats)], winners[number % len(winners)])
         number += 1
 
 
-def card(evening: Evening) -> None:
+def play_card(evening: TapEvening) -> None:
     """Whoever is in turn taps a card that may be played."""
-    phone = evening.hand_to()
-    phone.record_by("play", "Card by card")
-    recorded(phone, phone.page.locator(f'.pad button{FREE}:not([data-anyway], [value="JK"])').first)
+    phone = evening.use_phone()
+    phone.choose_mode("play", "Card by card")
+    tap_and_wait(phone, phone.page.locator(f'.pad button{FREE}:not([data-anyway], [value="JK"])').first)
 
 
-def result(evening: Evening, seat: int) -> None:
+def record_result(evening: TapEvening, seat: int) -> None:
     """What the hand came to, as far as it is not known; a doubt is confirmed."""
-    phone = evening.hand_to(seat)
+    phone = evening.use_phone(seat)
     if phone.page.locator("#dock-result").count() == 0:
-        phone.record_by("play", "Result only")
+        phone.choose_mode("play", "Result only")
     for name in ("side", "second_friend", "points", "joker_holder"):
-        if name == "second_friend" and asks(phone, name):
+        if name == "second_friend" and is_unanswered(phone, name):
             phone.choose("step", "second")
         if name == "points" and phone.page.locator('input[name="step"][value="points"]').count():
             phone.choose("step", "points")
-        if asks(phone, name):
-            pick(phone, name)
-    version = phone.version()
-    phone.tap(main_act(phone))
+        if is_unanswered(phone, name):
+            tap_key(phone, name)
+    version = phone.read_version()
+    phone.tap(find_primary(phone))
     table = phone.page.locator(f'#table:not([data-version="{version}"])')
     expect(table.or_(phone.page.locator("#why.why--ask")).first).to_be_visible()
-    if phone.version() == version:
-        phone.tap(main_act(phone))
-    phone.is_in("between")
+    if phone.read_version() == version:
+        phone.tap(find_primary(phone))
+    phone.wait_for_phase("between")
 
 
-def next_hand(evening: Evening, seat: int) -> None:
-    recorded(evening.hand_to(seat), main_act(evening.latest))
-    evening.latest.is_in("auction")
+def start_hand(evening: TapEvening, seat: int) -> None:
+    tap_and_wait(evening.use_phone(seat), find_primary(evening.latest))
+    evening.latest.wait_for_phase("auction")

@@ -7,28 +7,28 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser import looking
-from tests.browser.app import NewPhone, Phone, Server, open_table, phone, serving
-from tests.browser.far import TROUBLE_OF_THE_LINK
+from tests.browser import app_pages
+from tests.browser.app import AppServer, BrowserPhone, NewPhone, open_phone, open_table, run_server
+from tests.browser.link_banner import TROUBLE_OF_THE_LINK
 from tests.browser.proxy import Proxy
 
 NAMES = ("Ana", "Bo", "김아름", "Dan", "Eun")
 
 
 @pytest.fixture
-def server(tmp_path: Path) -> Iterator[Server]:
+def server(tmp_path: Path) -> Iterator[AppServer]:
     """The real server on an empty database."""
-    with serving(tmp_path / "scorekeeper.db") as running:
+    with run_server(tmp_path / "scorekeeper.db") as running:
         yield running
 
 
 @pytest.fixture
-def new_phone(browser: Browser, server: Server) -> Iterator[Callable[..., Phone]]:
+def new_phone(browser: Browser, server: AppServer) -> Iterator[Callable[..., BrowserPhone]]:
     """Makes phones that look at the server, and closes them; none may have met an error in its scripts."""
-    phones: list[Phone] = []
+    phones: list[BrowserPhone] = []
 
-    def make(**options: object) -> Phone:
-        phones.append(phone(browser, server.url, **options))
+    def make(**options: object) -> BrowserPhone:
+        phones.append(open_phone(browser, server.url, **options))
         return phones[-1]
 
     yield make
@@ -38,48 +38,48 @@ def new_phone(browser: Browser, server: Server) -> Iterator[Callable[..., Phone]
 
 
 @pytest.fixture
-def link(server: Server) -> Iterator[Proxy]:
+def link(server: AppServer) -> Iterator[Proxy]:
     """A link to the server that a test can break."""
     with Proxy(server.port) as proxy:
         yield proxy
 
 
 @pytest.fixture
-def far(browser: Browser, link: Proxy) -> Iterator[Phone]:
+def linked_phone(browser: Browser, link: Proxy) -> Iterator[BrowserPhone]:
     """A phone at the other end of the link."""
-    away = phone(browser, link.url)
+    away = open_phone(browser, link.url)
     yield away
     away.context.close()
     assert [error for error in away.errors if not any(trouble in error for trouble in TROUBLE_OF_THE_LINK)] == []
 
 
 @pytest.fixture
-def near(new_phone: NewPhone, far: Phone) -> Phone:
+def host_phone(new_phone: NewPhone, linked_phone: BrowserPhone) -> BrowserPhone:
     """The host's phone, beside the server. Bo, a scorer as well, sits `far`; both are at the table."""
     host = new_phone()
     join = open_table(host, "pagat", NAMES)
     host.tap("To the table")
-    far.open(far.url + urlsplit(join).path)
-    far.page.get_by_role("button", name="Bo").click()
-    for each in (host, far):
+    linked_phone.open(linked_phone.url + urlsplit(join).path)
+    linked_phone.page.get_by_role("button", name="Bo").click()
+    for each in (host, linked_phone):
         expect(each.page.locator("#phones")).to_contain_text("2 phones")
     return host
 
 
 @pytest.fixture(scope="session")
-def served() -> Iterator[looking.Served]:
+def served_app() -> Iterator[app_pages.ServedApp]:
     """The program in this process."""
-    with looking.served() as program:
+    with app_pages.serve_app() as program:
         yield program
 
 
 @pytest.fixture(scope="session")
-def shared_page(browser: Browser, served: looking.Served) -> looking.SharedPage:
+def shared_page(browser: Browser, served_app: app_pages.ServedApp) -> app_pages.SharedPage:
     """A phone for tests that only look."""
-    return looking.SharedPage(browser, served.url, **looking.PHONE)
+    return app_pages.SharedPage(browser, served_app.url, **app_pages.PHONE)
 
 
 @pytest.fixture(scope="session")
-def shared_screen(browser: Browser, served: looking.Served) -> looking.SharedPage:
+def shared_screen(browser: Browser, served_app: app_pages.ServedApp) -> app_pages.SharedPage:
     """A television or a laptop for tests that only look."""
-    return looking.SharedPage(browser, served.url, **looking.SCREEN)
+    return app_pages.SharedPage(browser, served_app.url, **app_pages.SCREEN)

@@ -133,7 +133,7 @@ def fill_in_turn(table: Table, fields: Mapping[str, Any]) -> Mapping[str, Any]:
 TURN = object()
 
 
-def calls(*said: str) -> list[Step]:
+def call_steps(*said: str) -> list[Step]:
     """A hand and its first calls, such as "14H", or "-" for a pass."""
     steps: list[Step] = [("start_hand", {})]
     for call in said:
@@ -142,46 +142,46 @@ def calls(*said: str) -> list[Step]:
     return steps
 
 
-def contract(bid: str = "15NT", declarer: int = 4) -> list[Step]:
+def contract_steps(bid: str = "15NT", declarer: int = 4) -> list[Step]:
     """A hand of which the contract alone is recorded."""
     return [("start_hand", {}), ("enter_contract", {"declarer": declarer, "level": bid[:2], "trump": bid[2:]})]
 
 
-def tricks(*won: tuple[int, int]) -> list[Step]:
+def trick_steps(*won: tuple[int, int]) -> list[Step]:
     """Tricks by winner and points."""
     return [("record_trick", {"winner": winner, "points": points}) for winner, points in won]
 
 
-def cards(played: str) -> list[Step]:
+def card_steps(played: str) -> list[Step]:
     """Cards, each by whoever is in turn."""
     return [("play_card", {"player": TURN, "card": card}) for card in played.split()]
 
 
-def result(side: str, points: int, bid: str = "15NT", declarer: int = 4) -> list[Step]:
+def result_steps(side: str, points: int, bid: str = "15NT", declarer: int = 4) -> list[Step]:
     """A hand of which contract and result are recorded."""
-    return [*contract(bid, declarer), ("result", {"side": side, "points": points})]
+    return [*contract_steps(bid, declarer), ("result", {"side": side, "points": points})]
 
 
-def call(card: str = "JK") -> Step:
+def call_step(card: str = "JK") -> Step:
     return "call_friend", {"call": "card", "card": card}
 
 
-PLAY = [*contract(), call(), *tricks((4, 3), (4, 2), (5, 3), (1, 2))]
-KNOWN = [*PLAY, ("reveal_friend", {"player": 5}), *tricks((2, 2), (4, 1))]
-ALL_TRICKS = [*PLAY, ("reveal_friend", {"player": 5}), *tricks((4, 3), (5, 2), (4, 3), (2, 1), (4, 1), (5, 0))]
-BY_CARDS = [*contract("15H"), call("SA"), *cards("CK D2 C5 CA C9 DK D3 D4")]
-ASKED = [*contract("20NT"), ("call_friend", {"call": "JK", "suit": "H"}), *tricks((4, 3))]
-EIGHT = [*contract("27H", 2), ("call_friend", {"call": "SA+HK"})]
+PLAY = [*contract_steps(), call_step(), *trick_steps((4, 3), (4, 2), (5, 3), (1, 2))]
+KNOWN = [*PLAY, ("reveal_friend", {"player": 5}), *trick_steps((2, 2), (4, 1))]
+ALL_TRICKS = [*PLAY, ("reveal_friend", {"player": 5}), *trick_steps((4, 3), (5, 2), (4, 3), (2, 1), (4, 1), (5, 0))]
+BY_CARDS = [*contract_steps("15H"), call_step("SA"), *card_steps("CK D2 C5 CA C9 DK D3 D4")]
+ASKED = [*contract_steps("20NT"), ("call_friend", {"call": "JK", "suit": "H"}), *trick_steps((4, 3))]
+EIGHT = [*contract_steps("27H", 2), ("call_friend", {"call": "SA+HK"})]
 EVENING = [
-    *result("card|5", 16, "14H", 2),
-    *result("card|4", 13, "15S", 1),
-    *result("none|-", 14, "15C", 5),
-    *result("card|1", 9, "17S", 2),
+    *result_steps("card|5", 16, "14H", 2),
+    *result_steps("card|4", 13, "15S", 1),
+    *result_steps("none|-", 14, "15C", 5),
+    *result_steps("card|1", 9, "17S", 2),
 ]
 FIVE_OF_TWELVE: Step = ("start_hand", {"choose_seats": "yes", **{f"seat_{seat}": "yes" for seat in range(3, 8)}})
-ONE_OF_TWELVE = [*contract("14H", 3)[1:], ("result", {"side": "card|4", "points": 15})]
+ONE_OF_TWELVE = [*contract_steps("14H", 3)[1:], ("result", {"side": "card|4", "points": 15})]
 DROPPED = [
-    *contract("15H", 2),
+    *contract_steps("15H", 2),
     ("drop", {"card": "SA", "holder": 5}),
     ("drop", {"holder": 6}),
     ("result", {"side": "card|3", "points": 16}),
@@ -192,64 +192,64 @@ EXCHANGE = "/draft?contract=15NT"
 POSES = {
     "ready": Pose(),
     "ready, twelve people": Pose("korean40", players=12),
-    "auction of five": Pose(steps=calls("13S", "13NT", "-", "14S")),
-    "auction of five, your turn": Pose(steps=calls("13S", "13NT", "-"), seat=4),
+    "auction of five": Pose(steps=call_steps("13S", "13NT", "-", "14S")),
+    "auction of five, your turn": Pose(steps=call_steps("13S", "13NT", "-"), seat=4),
     "a long auction": Pose(
-        steps=calls("13S", "13NT", "14S", "14NT", "15S", "15NT", "16S", "16NT", "17S", "17NT", "18S")
+        steps=call_steps("13S", "13NT", "14S", "14NT", "15S", "15NT", "16S", "16NT", "17S", "17NT", "18S")
     ),
-    "auction of five among twelve": Pose("korean40", [FIVE_OF_TWELVE, *calls("13S", "-")[1:]], players=12),
-    "auction of three": Pose("three", calls("11H", "12S")),
-    "auction of four": Pose("four", calls("14H", "-")),
-    "auction at a Chicago table": Pose("four_chicago", calls("13H")),
-    "auction of six": Pose("six_drop", calls("14H", "-")),
-    "auction of seven": Pose("seven_drop", calls("14H", "-", "15NT")),
-    "auction with two packs": Pose("double_eight", calls("-", "27H", "-", "28NT", "31C")),
+    "auction of five among twelve": Pose("korean40", [FIVE_OF_TWELVE, *call_steps("13S", "-")[1:]], players=12),
+    "auction of three": Pose("three", call_steps("11H", "12S")),
+    "auction of four": Pose("four", call_steps("14H", "-")),
+    "auction at a Chicago table": Pose("four_chicago", call_steps("13H")),
+    "auction of six": Pose("six_drop", call_steps("14H", "-")),
+    "auction of seven": Pose("seven_drop", call_steps("14H", "-", "15NT")),
+    "auction with two packs": Pose("double_eight", call_steps("-", "27H", "-", "28NT", "31C")),
     "auction of eight, a hand before": Pose(
         "double_eight",
-        [*EIGHT[:2], ("result", {"side": "card|3", "second_friend": 5, "points": 31}), *calls("27H")],
+        [*EIGHT[:2], ("result", {"side": "card|3", "second_friend": 5, "points": 31}), *call_steps("27H")],
     ),
-    "all passed": Pose("wikipedia_ja", calls("-", "-", "-", "-", "-")),
-    "final contract": Pose(steps=calls(), ways=("auction:contract",)),
-    "final contract of eight": Pose("double_eight", calls(), ways=("auction:contract",)),
-    "my cards": Pose(steps=calls("13H"), at="/referee/redeal"),
-    "my cards of two packs": Pose("double_eight", calls("25C"), at="/referee/redeal"),
+    "all passed": Pose("wikipedia_ja", call_steps("-", "-", "-", "-", "-")),
+    "final contract": Pose(steps=call_steps(), ways=("auction:contract",)),
+    "final contract of eight": Pose("double_eight", call_steps(), ways=("auction:contract",)),
+    "my cards": Pose(steps=call_steps("13H"), at="/referee/redeal"),
+    "my cards of two packs": Pose("double_eight", call_steps("25C"), at="/referee/redeal"),
     "a checked hand for somebody": Pose(
-        steps=calls("13H"), at="/referee/redeal?others=yes&" + "&".join(f"cards={card}" for card in POOR)
+        steps=call_steps("13H"), at="/referee/redeal?others=yes&" + "&".join(f"cards={card}" for card in POOR)
     ),
-    "a checked hand": Pose(steps=calls("13H"), at="/referee/redeal?" + "&".join(f"cards={card}" for card in POOR)),
-    "somebody else claims": Pose(steps=calls("13H"), at="/referee/redeal?others=yes"),
+    "a checked hand": Pose(steps=call_steps("13H"), at="/referee/redeal?" + "&".join(f"cards={card}" for card in POOR)),
+    "somebody else claims": Pose(steps=call_steps("13H"), at="/referee/redeal?others=yes"),
     "a claim": Pose(
-        steps=[*calls("13C"), ("claim_redeal", {"player": 5, "cards": POOR})],
+        steps=[*call_steps("13C"), ("claim_redeal", {"player": 5, "cards": POOR})],
         rules={"redeal_blocked_by_20": True, "redeal_window": "first_turn"},
     ),
-    "a token": Pose("korean40", [*calls(), ("claim_redeal", {"player": 5})]),
-    "my token": Pose("korean40", calls(), at="/referee/redeal"),
-    "friend": Pose(steps=contract()),
-    "friend called": Pose(steps=contract(), at=f"{EXCHANGE}&call=JK"),
-    "friend, other trumps": Pose(steps=contract(), at="/draft?contract=17H&call=HK"),
-    "any card": Pose(steps=contract(), at=f"{EXCHANGE}&call=HK&view=card"),
-    "raise": Pose(steps=contract(), at="/draft?when=raise&level=17&trump=H&view=raise"),
-    "before the kitty": Pose("base10", contract("14H"), at="/draft?when=before&level=15&trump=D&view=before"),
-    "exposed kitty": Pose("wikipedia_ja", contract("14S"), at="/draft?view=kitty&cards=HK&cards=C10&cards=D4"),
-    "friend by name": Pose(steps=contract("20NT"), at="/draft?call=player:3", rules={"friend_by_player": True}),
-    "a suit led back": Pose(steps=contract("20NT"), at="/draft?call=JK&suit=H"),
-    "two friends": Pose("double_eight", contract("32H", 6), at="/draft?call=SA&second=JK"),
-    "two friends, any card": Pose("double_eight", contract("32H", 6), at="/draft?call=SA&view=card"),
-    "three players": Pose("three", contract("14H", 1)),
-    "Chicago": Pose("four_chicago", contract("16C"), at="/draft?call=SA"),
-    "dropping out": Pose("six_drop", contract("15D"), at="/draft?card=HA&holder=2"),
-    "dropping out, any card": Pose("six_drop", contract("15D"), at="/draft?view=card&card=HQ"),
+    "a token": Pose("korean40", [*call_steps(), ("claim_redeal", {"player": 5})]),
+    "my token": Pose("korean40", call_steps(), at="/referee/redeal"),
+    "friend": Pose(steps=contract_steps()),
+    "friend called": Pose(steps=contract_steps(), at=f"{EXCHANGE}&call=JK"),
+    "friend, other trumps": Pose(steps=contract_steps(), at="/draft?contract=17H&call=HK"),
+    "any card": Pose(steps=contract_steps(), at=f"{EXCHANGE}&call=HK&view=card"),
+    "raise": Pose(steps=contract_steps(), at="/draft?when=raise&level=17&trump=H&view=raise"),
+    "before the kitty": Pose("base10", contract_steps("14H"), at="/draft?when=before&level=15&trump=D&view=before"),
+    "exposed kitty": Pose("wikipedia_ja", contract_steps("14S"), at="/draft?view=kitty&cards=HK&cards=C10&cards=D4"),
+    "friend by name": Pose(steps=contract_steps("20NT"), at="/draft?call=player:3", rules={"friend_by_player": True}),
+    "a suit led back": Pose(steps=contract_steps("20NT"), at="/draft?call=JK&suit=H"),
+    "two friends": Pose("double_eight", contract_steps("32H", 6), at="/draft?call=SA&second=JK"),
+    "two friends, any card": Pose("double_eight", contract_steps("32H", 6), at="/draft?call=SA&view=card"),
+    "three players": Pose("three", contract_steps("14H", 1)),
+    "Chicago": Pose("four_chicago", contract_steps("16C"), at="/draft?call=SA"),
+    "dropping out": Pose("six_drop", contract_steps("15D"), at="/draft?card=HA&holder=2"),
+    "dropping out, any card": Pose("six_drop", contract_steps("15D"), at="/draft?view=card&card=HQ"),
     "tally": Pose(steps=PLAY),
     "tally, the friend is known": Pose(steps=KNOWN),
     "who is the friend": Pose(steps=PLAY, at="?at=friend"),
     "a trick mended": Pose(steps=KNOWN, at="?at=mend-4&winner=5&points=3"),
     "piles": Pose(steps=KNOWN, at="?at=piles&pile_1=2&pile_3=1&pile=1&points=2"),
     "piles, the second friend": Pose(
-        "double_six", [*contract("30H", 1), ("call_friend", {"call": "SA+HK"})], at="?at=piles&side=SA%2BHK|2"
+        "double_six", [*contract_steps("30H", 1), ("call_friend", {"call": "SA+HK"})], at="?at=piles&side=SA%2BHK|2"
     ),
     "piles of two friends": Pose(
         "double_six",
-        [*contract("30H", 1), ("call_friend", {"call": "SA+HK"})],
+        [*contract_steps("30H", 1), ("call_friend", {"call": "SA+HK"})],
         at="?at=piles&side=SA%2BHK|2&second_friend=3&pile_4=3&pile=5&points=4",
     ),
     "piles, all that is paid by": Pose(
@@ -258,74 +258,79 @@ POSES = {
         rules={"buried_mighty_double": "always", "buried_joker_double": "always"},
     ),
     "result only, after the call": Pose(
-        steps=[*contract(), call()], ways=("play:result",), rules={"friend_may_announce": True}
+        steps=[*contract_steps(), call_step()], ways=("play:result",), rules={"friend_may_announce": True}
     ),
-    "a friend shown, result only": Pose(steps=[*contract(), call()], ways=("play:result",), at="?at=friend"),
+    "a friend shown, result only": Pose(steps=[*contract_steps(), call_step()], ways=("play:result",), at="?at=friend"),
     "a suit asked for, tally": Pose(steps=ASKED),
     "a suit asked for, cards": Pose(steps=ASKED, ways=("play:cards",)),
     "a suit asked for, result only": Pose(steps=ASKED, ways=("play:result",)),
     "a friend who may announce, cards": Pose(
-        steps=[*contract("15H"), call("DA"), *cards("CK D2 C5 CA C9")],
+        steps=[*contract_steps("15H"), call_step("DA"), *card_steps("CK D2 C5 CA C9")],
         ways=("play:cards",),
         rules={"friend_may_announce": True},
     ),
     "spoken": Pose(steps=PLAY, at="?at=said"),
     "tally of five among twelve": Pose(
-        "korean40", [FIVE_OF_TWELVE, *contract(declarer=3)[1:], call(), *tricks((3, 3), (5, 2))], players=12
+        "korean40",
+        [FIVE_OF_TWELVE, *contract_steps(declarer=3)[1:], call_step(), *trick_steps((3, 3), (5, 2))],
+        players=12,
     ),
-    "tally of three": Pose("three", [*contract("14H", 2), ("call_friend", {"call": "none"})]),
-    "tally of seven": Pose("double_seven", [*EIGHT, *tricks((1, 3), (2, 3), (3, 3))]),
-    "tally of eight": Pose("double_eight", [*EIGHT, *tricks((1, 3), (2, 3), (3, 3))]),
+    "tally of three": Pose("three", [*contract_steps("14H", 2), ("call_friend", {"call": "none"})]),
+    "tally of seven": Pose("double_seven", [*EIGHT, *trick_steps((1, 3), (2, 3), (3, 3))]),
+    "tally of eight": Pose("double_eight", [*EIGHT, *trick_steps((1, 3), (2, 3), (3, 3))]),
     "cards": Pose(steps=BY_CARDS, ways=("play:cards",)),
     "cards, a lead": Pose(steps=BY_CARDS[:3], ways=("play:cards",)),
-    "cards of eight": Pose("double_eight", [*EIGHT, *cards("S3 S4 S5 S6 S7")], ways=("play:cards",)),
+    "cards of eight": Pose("double_eight", [*EIGHT, *card_steps("S3 S4 S5 S6 S7")], ways=("play:cards",)),
     "a trick of cards mended": Pose(steps=BY_CARDS, at="?at=mend-1&player=2", ways=("play:cards",)),
     "cards taken back": Pose(steps=BY_CARDS, at="?at=clear", ways=("play:tally",)),
     "everybody has left": Pose(
-        steps=[*result("card|5", 16, "14H", 2), *(("leave", {"player": player}) for player in range(1, 6))]
+        steps=[*result_steps("card|5", 16, "14H", 2), *(("leave", {"player": player}) for player in range(1, 6))]
     ),
-    "result only": Pose(steps=contract(), ways=("play:result",)),
+    "result only": Pose(steps=contract_steps(), ways=("play:result",)),
     "result of eight": Pose("double_eight", EIGHT[:2], ways=("play:result",)),
-    "result of eight, every trick": Pose("double_eight", [*EIGHT, *tricks(*((1 + each % 8, 3) for each in range(12)))]),
+    "result of eight, every trick": Pose(
+        "double_eight", [*EIGHT, *trick_steps(*((1 + each % 8, 3) for each in range(12)))]
+    ),
     "result of eight, friends known": Pose(
         "double_eight",
         [
             *EIGHT,
             *(("reveal_friend", {"player": player, "card": card}) for player, card in ((3, "SA"), (5, "HK"))),
-            *tricks(*((1 + each % 8, 3) for each in range(12))),
+            *trick_steps(*((1 + each % 8, 3) for each in range(12))),
         ],
     ),
-    "result of six": Pose("six_sit_out", contract("15H", 2), ways=("play:result",)),
+    "result of six": Pose("six_sit_out", contract_steps("15H", 2), ways=("play:result",)),
     "result": Pose(steps=ALL_TRICKS),
-    "moment": Pose(steps=result("card|5", 17)),
-    "run": Pose(steps=result("card|5", 20)),
-    "back run": Pose(steps=result("card|5", 8, "17S")),
+    "moment": Pose(steps=result_steps("card|5", 17)),
+    "run": Pose(steps=result_steps("card|5", 20)),
+    "back run": Pose(steps=result_steps("card|5", 8, "17S")),
     "moment of eight": Pose(
         "double_eight", [*EIGHT[:2], ("result", {"side": "card|3", "second_friend": 5, "points": 31})]
     ),
     "moment among twelve": Pose(
         "korean40",
-        [FIVE_OF_TWELVE, *contract(declarer=3)[1:], ("result", {"side": "card|5", "points": 17})],
+        [FIVE_OF_TWELVE, *contract_steps(declarer=3)[1:], ("result", {"side": "card|5", "points": 17})],
         players=12,
     ),
-    "over": Pose("korean40", result("none|-", 20, "16C", 2)),
+    "over": Pose("korean40", result_steps("none|-", 20, "16C", 2)),
     "over, two tied": Pose(
-        steps=[*result("card|4", 17, "16H", 3), *result("card|3", 17, "16H", 4)], sent=(("/people/end", {}),)
+        steps=[*result_steps("card|4", 17, "16H", 3), *result_steps("card|3", 17, "16H", 4)],
+        sent=(("/people/end", {}),),
     ),
     "offline": Pose(steps=KNOWN, unlinked=()),
     "offline, a trick is kept": Pose(steps=KNOWN, unlinked=TRICK),
-    "offline, a trick of eight is kept": Pose("double_eight", [*EIGHT, *tricks((1, 3), (2, 3))], unlinked=TRICK),
-    "offline, a bid is kept": Pose(steps=calls("13S", "13NT", "-"), unlinked=(".dock .act:last-child",)),
+    "offline, a trick of eight is kept": Pose("double_eight", [*EIGHT, *trick_steps((1, 3), (2, 3))], unlinked=TRICK),
+    "offline, a bid is kept": Pose(steps=call_steps("13S", "13NT", "-"), unlinked=(".dock .act:last-child",)),
     "offline, a card is kept": Pose(steps=BY_CARDS, ways=("play:cards",), unlinked=(".pad button:not([data-why])",)),
-    "offline, a hand is kept": Pose(steps=result("card|5", 17), unlinked=(".act--main",)),
+    "offline, a hand is kept": Pose(steps=result_steps("card|5", 17), unlinked=(".act--main",)),
     "offline, a result is kept": Pose(
         "double_eight",
         EIGHT[:2],
         ways=("play:result",),
         unlinked=(".step label.key", "[name=step][value=points]", ".zone label.key:last-child", ".act--main"),
     ),
-    "too late": Pose(steps=KNOWN, unlinked=TRICK, meanwhile=tuple(tricks((3, 1)))),
-    "too late, by more": Pose(steps=KNOWN, unlinked=TRICK, meanwhile=tuple(tricks((3, 1), (2, 1)))),
+    "too late": Pose(steps=KNOWN, unlinked=TRICK, meanwhile=tuple(trick_steps((3, 1)))),
+    "too late, by more": Pose(steps=KNOWN, unlinked=TRICK, meanwhile=tuple(trick_steps((3, 1), (2, 1)))),
     "too late, for a result of eight": Pose(
         "double_eight",
         EIGHT[:2],
@@ -333,7 +338,7 @@ POSES = {
         unlinked=(".step label.key", "[name=step][value=points]", ".zone label.key:last-child", ".act--main"),
         meanwhile=(("result", {"side": "card|3", "second_friend": 5, "points": 31}),),
     ),
-    "overtaken": Pose(steps=KNOWN, late=TRICK, meanwhile=tuple(tricks((3, 1)))),
+    "overtaken": Pose(steps=KNOWN, late=TRICK, meanwhile=tuple(trick_steps((3, 1)))),
     "not too late": Pose(steps=PLAY, unlinked=TRICK, meanwhile=(("reveal_friend", {"player": 5}),)),
 }
 """The screens of a phone at the table."""
@@ -380,8 +385,8 @@ PAGES = {
     "settle for nothing": Pose(
         steps=EVENING, sent=(("/settle/stakes", {"worth": "1", "coin": 100000, "unit": "€"}),), at="/settle"
     ),
-    "help": Pose(steps=[*EVENING, *calls("13S")], at="/help"),
-    "help for now": Pose(steps=[*EVENING, *calls("13S")], at="/help/now"),
+    "help": Pose(steps=[*EVENING, *call_steps("13S")], at="/help"),
+    "help for now": Pose(steps=[*EVENING, *call_steps("13S")], at="/help/now"),
     "why it paid that": Pose(steps=EVENING, at="/why/1"),
     "why the trick was won": Pose(steps=BY_CARDS, at="/why/1/1"),
     "sheet of eight": Pose(
@@ -407,13 +412,13 @@ PAGES = {
         at="/statistics",
     ),
     "chart of twelve": Pose(
-        "korean40", [FIVE_OF_TWELVE, *result("card|5", 17, declarer=3)[1:]], players=12, at="/chart"
+        "korean40", [FIVE_OF_TWELVE, *result_steps("card|5", 17, declarer=3)[1:]], players=12, at="/chart"
     ),
     "who wins": Pose(steps=BY_CARDS, at="/referee/trick"),
     "may I play": Pose(steps=BY_CARDS, at="/referee/play"),
-    "bid or change": Pose(steps=contract("18C"), at="/referee/bid?when=after&new_level=19&new_trump=H"),
-    "a bid of eight": Pose("double_eight", calls("25C"), at="/referee/bid?when=bid&new_level=26&new_trump=NT"),
-    "what it pays": Pose(steps=contract(), at="/referee/payment?points=17"),
+    "bid or change": Pose(steps=contract_steps("18C"), at="/referee/bid?when=after&new_level=19&new_trump=H"),
+    "a bid of eight": Pose("double_eight", call_steps("25C"), at="/referee/bid?when=bid&new_level=26&new_trump=NT"),
+    "what it pays": Pose(steps=contract_steps(), at="/referee/payment?points=17"),
     "levels": Pose("pagat", game="zhao_pengyou", players=12, at="/referee/promotion?total=120"),
     "throw": Pose("pagat", game="zhao_pengyou", players=8, at="/referee/lead?suit=H&rank=7&cards=SA+SK+SJ+SJ"),
 }

@@ -9,53 +9,58 @@ DEALT: list[Step] = [("start_hand", {})]
 zpy = partial(Pose, game="zhao_pengyou")
 
 
-def shows(*shown: tuple[int, str, int]) -> list[Step]:
+def show_steps(*shown: tuple[int, str, int]) -> list[Step]:
     """What was shown in the deal: player, suit and how many."""
     return [*DEALT, *(("expose", {"player": player, "suit": suit, "copies": n}) for player, suit, n in shown)]
 
 
-def trumps(maker: int = 4, suit: str = "H") -> list[Step]:
+def trump_steps(maker: int = 4, suit: str = "H") -> list[Step]:
     """A hand of which the trump maker alone is recorded."""
     return [*DEALT, ("enter_trumps", {"maker": maker, "suit": suit})]
 
 
-def calls(said: str) -> Step:
+def call_step(said: str) -> Step:
     return "call_friends", {"calls": said.split()}
 
 
-def tricks(*won: tuple[int, int]) -> list[Step]:
+def trick_steps(*won: tuple[int, int]) -> list[Step]:
     """Tricks by winner and points."""
     return [("record_trick", {"winner": winner, "points": points}) for winner, points in won]
 
 
-def plays(*played: str) -> list[Step]:
+def play_steps(*played: str) -> list[Step]:
     """Cards that lie together, each time by whoever is in turn."""
     return [("play_cards", {"player": TURN, "cards": cards.split()}) for cards in played]
 
 
-def result(friends: Iterable[int], points: int, last: str = "makers", kitty: int = 0) -> Step:
+def result_step(friends: Iterable[int], points: int, last: str = "makers", kitty: int = 0) -> Step:
     chosen = {f"friend_{friend}": "yes" for friend in friends}
     return "result", {**chosen, "points": points, "last_trick": last, "kitty_points": kitty}
 
 
-def hand(
+def hand_steps(
     maker: int, suit: str, friends: Iterable[int], points: int, last: str = "makers", kitty: int = 0
 ) -> list[Step]:
     """A hand of which trumps and the result are recorded."""
-    return [*trumps(maker, suit), result(friends, points, last, kitty)]
+    return [*trump_steps(maker, suit), result_step(friends, points, last, kitty)]
 
 
 CALLED: Mapping[int, str] = {5: "CA#1", 6: "CA#1 DA#2", 8: "CA#1 DA#2 SK#3", 12: "CA#1 DA#2 SK#3 CK#1 DK#4"}
-BEFORE = [*hand(2, "S", (3, 5, 8), 40), *hand(8, "D", (1, 2, 6), 190, "defenders", 15)]
-EIGHT = [*BEFORE, *trumps(), calls(CALLED[8])]
+BEFORE = [*hand_steps(2, "S", (3, 5, 8), 40), *hand_steps(8, "D", (1, 2, 6), 190, "defenders", 15)]
+EIGHT = [*BEFORE, *trump_steps(), call_step(CALLED[8])]
 PLAYED = [
-    *tricks((4, 10), (7, 30), (6, 40)),
+    *trick_steps((4, 10), (7, 30), (6, 40)),
     ("reveal_friend", {"player": 3, "call": "CA#1"}),
-    *tricks((1, 15), (5, 10)),
+    *trick_steps((1, 15), (5, 10)),
 ]
-TWELVE = [*hand(2, "S", (3, 5, 8, 9, 10), 60), *hand(11, "D", (1, 2), 250), *trumps(), calls(CALLED[12])]
-FIVE = [*trumps(), calls(CALLED[5])]
-TRACTOR = plays("S9 S9 S10 S10", "SJ SJ SQ SQ")
+TWELVE = [
+    *hand_steps(2, "S", (3, 5, 8, 9, 10), 60),
+    *hand_steps(11, "D", (1, 2), 250),
+    *trump_steps(),
+    call_step(CALLED[12]),
+]
+FIVE = [*trump_steps(), call_step(CALLED[5])]
+TRACTOR = play_steps("S9 S9 S10 S10", "SJ SJ SQ SQ")
 OWING = {"failed_throw": "penalty_points", "levels": "active_passive"}
 
 TRICK = ("label.key:has([name=winner][value='5'])", ".dock .key--go[value='10']")
@@ -63,19 +68,21 @@ TRICK = ("label.key:has([name=winner][value='5'])", ".dock .key--go[value='10']"
 THROWS = "throws=open&taken_back_2=2&taken_back_2=13&taken_back_4=1"
 
 SPADE_AFTER_ALL = "SA C3 S3 S4 S5 D3 D4 D5 D6 D7 C4 C5 C6 C7 C8 D8 D9 D10 DQ DJ S6"
-REVOKED = plays(*SPADE_AFTER_ALL.split())
+REVOKED = play_steps(*SPADE_AFTER_ALL.split())
 """Five play; Eun has no spade in the first trick, and leads one to the fifth."""
 
-LAPS = [*hand(4, "S", (), 0), *hand(4, "H", (2, 3, 5), 50)]
+LAPS = [*hand_steps(4, "S", (), 0), *hand_steps(4, "H", (2, 3, 5), 50)]
 """Dan rises to the ace alone, and past the joker with three friends; Eun is the next trump maker."""
 
 POSES: Mapping[str, Pose] = {
     "zpy: five, nothing shown": zpy(steps=DEALT, players=5),
-    "zpy: eight, an overcall": zpy(steps=[*BEFORE, *shows((1, "C", 1), (4, "H", 2))], players=8),
+    "zpy: eight, an overcall": zpy(steps=[*BEFORE, *show_steps((1, "C", 1), (4, "H", 2))], players=8),
     "zpy: eight, a defence": zpy(
-        steps=[*BEFORE, *shows((1, "C", 1), (4, "H", 2), (1, "C", 2))], players=8, at="/draft?player=2&suit=S&copies=3"
+        steps=[*BEFORE, *show_steps((1, "C", 1), (4, "H", 2), (1, "C", 2))],
+        players=8,
+        at="/draft?player=2&suit=S&copies=3",
     ),
-    "zpy: twelve, shown": zpy(steps=shows((1, "C", 1), (4, "H", 2)), players=12, at="/draft?player=7&copies=3"),
+    "zpy: twelve, shown": zpy(steps=show_steps((1, "C", 1), (4, "H", 2)), players=12, at="/draft?player=7&copies=3"),
     "zpy: levels of others": zpy(
         steps=[*BEFORE, *DEALT], players=8, at="/draft?player=2", rules={"making_trumps": "active_ranks"}
     ),
@@ -84,26 +91,32 @@ POSES: Mapping[str, Pose] = {
     "zpy: the kitty is turned": zpy(
         "joker_laps", [*DEALT, ("end_deal", {})], players=8, at="/draft?cards=SK&cards=D9&cards=C2&pile=C"
     ),
-    "zpy: five, calls": zpy(steps=trumps(), players=5),
-    "zpy: eight, calls": zpy(steps=[*BEFORE, *trumps()], players=8, at="/draft?calls=CA%231&suit=D&rank=A&copy=2"),
-    "zpy: twelve, calls": zpy(steps=trumps(), players=12, at="/draft?calls=CA%231&calls=DA%232&suit=S"),
-    "zpy: five, tally": zpy(steps=[*FIVE, *tricks((2, 10), (3, 25))], players=5),
+    "zpy: five, calls": zpy(steps=trump_steps(), players=5),
+    "zpy: eight, calls": zpy(steps=[*BEFORE, *trump_steps()], players=8, at="/draft?calls=CA%231&suit=D&rank=A&copy=2"),
+    "zpy: twelve, calls": zpy(steps=trump_steps(), players=12, at="/draft?calls=CA%231&calls=DA%232&suit=S"),
+    "zpy: five, tally": zpy(steps=[*FIVE, *trick_steps((2, 10), (3, 25))], players=5),
     "zpy: eight, tally": zpy(steps=[*EIGHT, *PLAYED], players=8),
     "zpy: twelve, tally": zpy(steps=[*TWELVE, *PLAYED], players=12),
-    "zpy: active and passive, tally": zpy("active_passive", [*FIVE, *tricks((2, 10), (3, 25))], players=5),
+    "zpy: active and passive, tally": zpy("active_passive", [*FIVE, *trick_steps((2, 10), (3, 25))], players=5),
     "zpy: who played the call": zpy(steps=[*EIGHT, *PLAYED], players=8, at="?at=friend-1"),
     "zpy: twelve, who played the call": zpy(steps=[*TWELVE, *PLAYED], players=12, at="?at=friend-1"),
     "zpy: many points": zpy(steps=[*TWELVE, *PLAYED], players=12, at="?at=more"),
     "zpy: a throw told": zpy(steps=[*TWELVE, *PLAYED], players=12, at="?at=throw"),
-    "zpy: five, a trick mended": zpy(steps=[*FIVE, *tricks((2, 10), (3, 25))], players=5, at="?at=mend-1&winner=4"),
+    "zpy: five, a trick mended": zpy(
+        steps=[*FIVE, *trick_steps((2, 10), (3, 25))], players=5, at="?at=mend-1&winner=4"
+    ),
     "zpy: eight, a trick mended": zpy(
-        steps=[*EIGHT, *PLAYED, *tricks(*((1 + each % 8, 5) for each in range(13)))],
+        steps=[*EIGHT, *PLAYED, *trick_steps(*((1 + each % 8, 5) for each in range(13)))],
         players=8,
         at="?at=mend-10&winner=5&points=40",
     ),
     "zpy: twelve, a trick mended": zpy(steps=[*TWELVE, *PLAYED], players=12, at="?at=mend-2&winner=5"),
     "zpy: whose cards were others": zpy(
-        steps=[*TWELVE, *tricks((2, 5)), *plays("SJ SJ S10 S10 S9 S9", "RJ RJ SA S4 S5 S6", "S3 D10 C10 H5 D7 S8")],
+        steps=[
+            *TWELVE,
+            *trick_steps((2, 5)),
+            *play_steps("SJ SJ S10 S10 S9 S9", "RJ RJ SA S4 S5 S6", "S3 D10 C10 H5 D7 S8"),
+        ],
         players=12,
         ways=("play:cards",),
         at="?at=mend-2",
@@ -121,51 +134,54 @@ POSES: Mapping[str, Pose] = {
         steps=[*EIGHT, *TRACTOR], players=8, ways=("play:cards",), at="/draft?cards=SK&cards=SK&cards=S8"
     ),
     "zpy: twelve, cards": zpy(
-        steps=[*TWELVE, *plays("HA HA HA HA", "H3 H3 H4 H6")], players=12, ways=("play:cards",), at="/draft?group=trump"
+        steps=[*TWELVE, *play_steps("HA HA HA HA", "H3 H3 H4 H6")],
+        players=12,
+        ways=("play:cards",),
+        at="/draft?group=trump",
     ),
-    "zpy: a throw": zpy(steps=[*EIGHT, *plays("SA SK SJ SJ")], players=8, ways=("play:cards",)),
+    "zpy: a throw": zpy(steps=[*EIGHT, *play_steps("SA SK SJ SJ")], players=8, ways=("play:cards",)),
     "zpy: a throw beaten": zpy(
-        steps=[*EIGHT, *plays("SA SK SJ SJ")], players=8, ways=("play:cards",), at="?at=beaten&player=5&part=0"
+        steps=[*EIGHT, *play_steps("SA SK SJ SJ")], players=8, ways=("play:cards",), at="?at=beaten&player=5&part=0"
     ),
     "zpy: twelve, a throw beaten": zpy(
-        steps=[*TWELVE, *plays("SA SK SJ SJ")], players=12, ways=("play:cards",), at="?at=beaten&player=5&part=0"
+        steps=[*TWELVE, *play_steps("SA SK SJ SJ")], players=12, ways=("play:cards",), at="?at=beaten&player=5&part=0"
     ),
     "zpy: every way to beat a part": zpy(
-        steps=[*TWELVE, *plays("H4 HA HA")], players=12, ways=("play:cards",), at="?at=beaten&player=5&part=1"
+        steps=[*TWELVE, *play_steps("H4 HA HA")], players=12, ways=("play:cards",), at="?at=beaten&player=5&part=1"
     ),
     "zpy: a revoke is proven": zpy(steps=[*FIVE, *REVOKED], players=5, ways=("play:cards",)),
     "zpy: a revoke is proven, trick by trick": zpy(
-        steps=[*FIVE, *REVOKED, *plays("S7", "S8", "S9", "S10")], players=5, ways=("play:tally",)
+        steps=[*FIVE, *REVOKED, *play_steps("S7", "S8", "S9", "S10")], players=5, ways=("play:tally",)
     ),
     "zpy: a result after a revoke": zpy(
-        steps=[*FIVE, *REVOKED, *plays("S7", "S8", "S9", "S10")], players=5, at="?at=end"
+        steps=[*FIVE, *REVOKED, *play_steps("S7", "S8", "S9", "S10")], players=5, at="?at=end"
     ),
     "zpy: eight, cards taken back": zpy(
-        steps=[*EIGHT, *plays("SA SK SJ SJ")], players=8, ways=("play:tally",), at="?at=clear"
+        steps=[*EIGHT, *play_steps("SA SK SJ SJ")], players=8, ways=("play:tally",), at="?at=clear"
     ),
-    "zpy: five, result only": zpy(steps=trumps(), players=5, ways=("play:result",)),
-    "zpy: twelve, result only": zpy(steps=trumps(), players=12, ways=("play:result",)),
+    "zpy: five, result only": zpy(steps=trump_steps(), players=5, ways=("play:result",)),
+    "zpy: twelve, result only": zpy(steps=trump_steps(), players=12, ways=("play:result",)),
     "zpy: twelve, result only, points": zpy(
-        steps=trumps(), players=12, ways=("play:result",), at="/draft?step=second&points=65"
+        steps=trump_steps(), players=12, ways=("play:result",), at="/draft?step=second&points=65"
     ),
     "zpy: five, throws with the result": zpy(
-        steps=trumps(), players=5, ways=("play:result",), at=f"/draft?step=first&{THROWS}"
+        steps=trump_steps(), players=5, ways=("play:result",), at=f"/draft?step=first&{THROWS}"
     ),
     "zpy: eight, throws with the result": zpy(
-        steps=[*EIGHT, *tricks((2, 5)), ("record_throw", {"player": 5, "taken_back": 2})],
+        steps=[*EIGHT, *trick_steps((2, 5)), ("record_throw", {"player": 5, "taken_back": 2})],
         players=8,
         ways=("play:result",),
         at=f"/draft?step=first&{THROWS}",
     ),
     "zpy: eight, a throw has ended the hand": zpy(
-        steps=trumps(),
+        steps=trump_steps(),
         players=8,
         ways=("play:result",),
         at="/draft?step=first&throws=open&taken_back_2=0",
         rules={"failed_throw": "hand_ends"},
     ),
     "zpy: eight, who threw last": zpy(
-        steps=trumps(),
+        steps=trump_steps(),
         players=8,
         ways=("play:result",),
         at="/draft?step=first&throws=open",
@@ -187,29 +203,34 @@ POSES: Mapping[str, Pose] = {
         players=8,
         at="?at=end",
     ),
-    "zpy: five, moment": zpy(steps=hand(4, "H", (2,), 95), players=5),
-    "zpy: eight, moment": zpy(steps=[*BEFORE, *hand(4, "H", (3, 7), 65, "defenders", 15)], players=8),
-    "zpy: twelve, moment": zpy(steps=hand(4, "H", (3, 7), 65, "defenders", 15), players=12),
-    "zpy: eight, levels": zpy(steps=[*BEFORE, *hand(4, "H", (3, 7), 65, "defenders", 15)], players=8, at="?at=levels"),
+    "zpy: five, moment": zpy(steps=hand_steps(4, "H", (2,), 95), players=5),
+    "zpy: eight, moment": zpy(steps=[*BEFORE, *hand_steps(4, "H", (3, 7), 65, "defenders", 15)], players=8),
+    "zpy: twelve, moment": zpy(steps=hand_steps(4, "H", (3, 7), 65, "defenders", 15), players=12),
+    "zpy: eight, levels": zpy(
+        steps=[*BEFORE, *hand_steps(4, "H", (3, 7), 65, "defenders", 15)], players=8, at="?at=levels"
+    ),
     "zpy: twelve, levels": zpy(steps=TWELVE[:-3], players=12, at="?at=levels"),
     "zpy: laps, levels": zpy("joker_laps", LAPS, players=8, at="?at=levels"),
-    "zpy: laps, tally": zpy("joker_laps", [*LAPS, *trumps(5, "H"), calls("DA#1 SA#2 SK#3")], players=8),
-    "zpy: laps, result": zpy("joker_laps", [*LAPS, *trumps(5, "H")], players=8, ways=("play:result",)),
+    "zpy: laps, tally": zpy("joker_laps", [*LAPS, *trump_steps(5, "H"), call_step("DA#1 SA#2 SK#3")], players=8),
+    "zpy: laps, result": zpy("joker_laps", [*LAPS, *trump_steps(5, "H")], players=8, ways=("play:result",)),
     "zpy: owed": zpy(
-        steps=[*trumps(), ("result", {"points": "90", "last_trick": "makers", "taken_back_2": "1", "friend_3": "yes"})],
+        steps=[
+            *trump_steps(),
+            ("result", {"points": "90", "last_trick": "makers", "taken_back_2": "1", "friend_3": "yes"}),
+        ],
         players=12,
         at="?at=levels",
         rules={**OWING, "after_failed_throw": "goes_on"},
     ),
     "zpy: offline, a trick of twelve is kept": zpy(steps=[*TWELVE, *PLAYED], players=12, unlinked=TRICK),
     "zpy: eight, too late": zpy(
-        steps=[*EIGHT, *PLAYED], players=8, unlinked=TRICK, meanwhile=tuple(tricks((3, 15))), seat=1
+        steps=[*EIGHT, *PLAYED], players=8, unlinked=TRICK, meanwhile=tuple(trick_steps((3, 15))), seat=1
     ),
 }
 """The screens of a phone at the table."""
 
 PAGES: Mapping[str, Pose] = {
-    f"zpy: {path}": zpy(steps=[*BEFORE, *hand(4, "H", (3, 7), 65)], players=8, at=f"/{path}")
+    f"zpy: {path}": zpy(steps=[*BEFORE, *hand_steps(4, "H", (3, 7), 65)], players=8, at=f"/{path}")
     for path in (
         *("sheet", "sheet/3", "sheet/3/fix", "sheet/3/fix?field=throws", "sheet/3/fix?field=calls", "rules"),
         *("referee", "log", "people", "statistics", "earlier"),

@@ -48,7 +48,7 @@ class Proxy:
         """Cut connections that ask for a path; an empty one stops that."""
         self._refused = path.encode()
 
-    def cut(self) -> None:
+    def cut_connections(self) -> None:
         """Break every connection there is."""
         for connection in tuple(self._connections):
             with contextlib.suppress(OSError):
@@ -88,7 +88,7 @@ class Proxy:
     def find_answers(self) -> None:
         """Let answers through again, on new connections."""
         self._losing_answers = False
-        self.cut()
+        self.cut_connections()
 
     def __enter__(self) -> Self:
         return self
@@ -98,7 +98,7 @@ class Proxy:
     ) -> None:
         self.refuse()
         self.flow()
-        self.cut()
+        self.cut_connections()
 
     def _accept(self, listener: socket.socket) -> None:
         while True:

@@ -2,11 +2,11 @@
 
 from playwright.sync_api import expect
 
-from tests.browser.app import NewPhone, Phone
+from tests.browser.app import BrowserPhone, NewPhone
 from tests.web.hands import people_of
 
 
-def post(phone: Phone, path: str, **fields: object) -> str:
+def post_form(phone: BrowserPhone, path: str, **fields: object) -> str:
     """Send a form of which only the answer matters here, and say where it led."""
     token = phone.page.locator('input[name="csrf_token"]').first.get_attribute("value")
     assert token
@@ -16,29 +16,29 @@ def post(phone: Phone, path: str, **fields: object) -> str:
     return response.url
 
 
-def dealt(phone: Phone, seat: int, preset: str = "pagat") -> str:
+def deal_hand(phone: BrowserPhone, seat: int, preset: str = "pagat") -> str:
     """The path of a table whose first hand is dealt; the phone has that seat and keeps the score."""
     phone.open("/")
     names = {f"name_{number}": name for number, name in enumerate(people_of(preset), 1)}
-    path = "/t/" + post(phone, "/new", game="mighty", preset=preset, **names).split("/t/")[1].split("/")[0]
-    post(phone, f"{path}/seat", player=seat)
+    path = "/t/" + post_form(phone, "/new", game="mighty", preset=preset, **names).split("/t/")[1].split("/")[0]
+    post_form(phone, f"{path}/seat", player=seat)
     phone.open(path)
-    post(phone, f"{path}/record/start_hand", version=phone.version())
+    post_form(phone, f"{path}/record/start_hand", version=phone.read_version())
     phone.open(path)
     return path
 
 
-def chosen(phone: Phone) -> list[str]:
+def read_choices(phone: BrowserPhone) -> list[str]:
     """What is chosen in the dock."""
     boxes = phone.page.locator(".dock input:checked")
     return [str(box.get_attribute("value")) for box in boxes.all()]
 
 
-def primary(phone: Phone) -> str:
+def read_primary(phone: BrowserPhone) -> str:
     return phone.page.locator(".dock .acts > :last-child").inner_text()
 
 
-def act(phone: Phone) -> None:
+def tap_last(phone: BrowserPhone) -> None:
     """Tap the last button of the dock, once a tap is meant for what is shown now."""
     button = phone.page.locator(".dock .acts > :last-child")
     expect(button).not_to_have_attribute("aria-disabled", "true")
@@ -48,42 +48,42 @@ def act(phone: Phone) -> None:
 def test_the_cheapest_bid_is_offered_on_the_phone_whose_turn_it_is(new_phone: NewPhone) -> None:
     """One tap bids it; the next turn is another's, and on this phone nothing is chosen for it."""
     phone = new_phone()
-    dealt(phone, 1)
-    assert chosen(phone) == ["13", "S"]
-    act(phone)
+    deal_hand(phone, 1)
+    assert read_choices(phone) == ["13", "S"]
+    tap_last(phone)
     expect(phone.page.locator(".turn")).to_contain_text("Bo to bid")
-    assert chosen(phone) == []
-    assert primary(phone) == "Bo bids …"
+    assert read_choices(phone) == []
+    assert read_primary(phone) == "Bo bids …"
     phone.choose("level", 14)
     phone.choose("trump", "H")
-    assert primary(phone).startswith("Bo bids 14")
-    act(phone)
+    assert read_primary(phone).startswith("Bo bids 14")
+    tap_last(phone)
     expect(phone.page.locator(".head__fact")).to_contain_text("14")
     assert phone.taps == 4, "any bid is three taps"
 
 
 def test_a_suit_is_off_while_a_number_is_chosen_that_only_no_trump_is_legal_with(new_phone: NewPhone) -> None:
     phone = new_phone()
-    dealt(phone, 2)
+    deal_hand(phone, 2)
     phone.choose("level", 13)
     phone.choose("trump", "H")
-    act(phone)
+    tap_last(phone)
     expect(phone.page.locator('input[name="trump"][value="NT"]')).to_be_checked()
-    assert chosen(phone) == ["13", "NT"]
+    assert read_choices(phone) == ["13", "NT"]
     phone.page.locator('label:has(input[name="trump"][value="S"])').click(force=True)
     expect(phone.page.locator("#why")).to_contain_text("is too low. The lowest bid now is 14")
-    assert chosen(phone) == ["13", "NT"]
+    assert read_choices(phone) == ["13", "NT"]
     phone.choose("level", 14)
     phone.choose("trump", "S")
-    assert chosen(phone) == ["14", "S"]
+    assert read_choices(phone) == ["14", "S"]
     phone.choose("level", 13)
-    assert chosen(phone) == ["13", "NT"], "the choice moves to what is legal"
+    assert read_choices(phone) == ["13", "NT"], "the choice moves to what is legal"
 
 
 def test_a_contract_is_four_taps_and_the_head_says_what_is_chosen(new_phone: NewPhone) -> None:
     phone = new_phone()
-    path = dealt(phone, 3)
-    post(phone, f"{path}/way", way="auction:contract")
+    path = deal_hand(phone, 3)
+    post_form(phone, f"{path}/way", way="auction:contract")
     phone.open(path)
     phone.choose("declarer", 3)
     phone.choose("level", 16)
@@ -96,22 +96,22 @@ def test_a_contract_is_four_taps_and_the_head_says_what_is_chosen(new_phone: New
     own = record.evaluate("each => getComputedStyle(each).boxShadow")
     phone.choose("declarer", 2)
     assert record.evaluate("each => getComputedStyle(each).boxShadow") != own, "for another it is outlined"
-    act(phone)
-    phone.is_in("contract")
+    tap_last(phone)
+    phone.wait_for_phase("contract")
     assert phone.taps == 5, "four, and one that changed the player"
 
 
 def test_a_hand_is_checked_one_tap_a_card(new_phone: NewPhone) -> None:
     """The value follows each tap, however quick."""
     phone = new_phone()
-    path = dealt(phone, 1)
+    path = deal_hand(phone, 1)
     phone.open(f"{path}/referee/redeal")
     for card in ("S9", "S7", "S4", "HK", "H8", "H5", "D10", "D6", "C3", "JK"):
         phone.tap(phone.page.locator(f'label:has(input[value="{card}"])'))
     expect(phone.page.locator(".head__fact")).to_contain_text("½")
     expect(phone.page.locator("#check-ask")).to_contain_text("10 of 10")
     phone.tap("Claim redeal you deal")
-    phone.is_in("auction")
+    phone.wait_for_phase("auction")
     expect(phone.page.locator(".shown li")).to_have_count(10)
     assert phone.taps == 11
 
@@ -119,7 +119,7 @@ def test_a_hand_is_checked_one_tap_a_card(new_phone: NewPhone) -> None:
 def test_two_copies_of_a_card(new_phone: NewPhone) -> None:
     """A second tap adds one, a third takes both back."""
     phone = new_phone()
-    path = dealt(phone, 1, "double_eight")
+    path = deal_hand(phone, 1, "double_eight")
     phone.open(f"{path}/referee/redeal")
     key = phone.page.locator('label:has(input[value="HK"])')
     for picked, total in ((1, "1"), (2, "2"), (0, "0"), (1, "1")):

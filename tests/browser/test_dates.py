@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.looking import Served, looking
+from tests.browser.app_pages import ServedApp, open_page
 from tests.web.phones import open_table
 
 EVERY_DAY_SHOWN = """
@@ -22,18 +22,18 @@ EVERY_DAY_SHOWN = """
 
 
 @pytest.mark.parametrize("zone", ["Pacific/Kiritimati", "Pacific/Pago_Pago"])
-def test_a_day_is_that_of_the_phone_and_never_another(browser: Browser, served: Served, zone: str) -> None:
+def test_a_day_is_that_of_the_phone_and_never_another(browser: Browser, served_app: ServedApp, zone: str) -> None:
     """The first page was written before the server knew the zone; the second is as it was sent."""
-    host = open_table(served.app).host
-    with looking(browser, timezone_id=zone) as page:
+    host = open_table(served_app.app).host
+    with open_page(browser, timezone_id=zone) as page:
         page.add_init_script(EVERY_DAY_SHOWN)
         for _ in range(2):
             before = f"{datetime.now(ZoneInfo(zone)):%A}"
-            served.show(page, host, "/")
+            served_app.show(page, host, "/")
             days = page.locator("time[data-time=day]")
             expect(days.first).to_be_visible()
             told = set(days.all_text_contents()) | set(page.evaluate("shown"))
             assert told <= {before, f"{datetime.now(ZoneInfo(zone)):%A}"}
             expect(days.first).to_have_attribute("data-zone", zone)
-        sent = page.request.get(f"{served.url}/").text()
+        sent = page.request.get(f"{served_app.url}/").text()
         assert f'data-zone="{zone}"' in sent

@@ -7,41 +7,41 @@ import zxingcpp
 from PIL import Image
 from playwright.sync_api import expect
 
-from tests.browser.app import NewPhone, Phone, check_files, join, open_table
+from tests.browser.app import BrowserPhone, NewPhone, check_files, join_table, open_table
 
 NAMES = ["Ana", "Bo", "김아름", "Dan", "Eun"]
 ANA, BO, CHO, DAN, EUN = 1, 2, 3, 4, 5
 
 
-def record_result(phone: Phone, declarer: int, level: int, trump: str, side: str, points: int) -> None:
+def record_result(phone: BrowserPhone, declarer: int, level: int, trump: str, side: str, points: int) -> None:
     """A hand of which only the contract and the result are recorded, from "next hand" on."""
-    phone.go("auction")
-    phone.record_by("auction", "Final contract")
+    phone.tap_primary("auction")
+    phone.choose_mode("auction", "Final contract")
     phone.choose("declarer", declarer)
     phone.choose("level", level)
     phone.choose("trump", trump)
-    phone.go("contract")
-    phone.record_by("play", "Result only")
+    phone.tap_primary("contract")
+    phone.choose_mode("play", "Result only")
     phone.choose("side", side)
     phone.choose("points", points)
-    phone.go("between")
+    phone.tap_primary("between")
 
 
-def all_follow(phones: list[Phone], leader: Phone) -> dict[str, str]:
+def read_common_balances(phones: list[BrowserPhone], leader: BrowserPhone) -> dict[str, str]:
     """The balances, once every phone shows them alike."""
     for phone in phones:
-        phone.follows(leader)
-    seen = [phone.balances() for phone in phones]
+        phone.wait_for_version_of(leader)
+    seen = [phone.read_balances() for phone in phones]
     assert all(balances == seen[0] for balances in seen)
     return seen[0]
 
 
-def call_round_the_table(phones: list[Phone], calls: list[str | None], leader: Phone) -> None:
+def call_round_the_table(phones: list[BrowserPhone], calls: list[str | None], leader: BrowserPhone) -> None:
     """Each phone bids or passes for its own seat, once it shows what the one before recorded."""
     for number, (phone, call) in enumerate(zip(phones, calls, strict=True), 1):
-        phone.follows(leader)
+        phone.wait_for_version_of(leader)
         leader = phone
-        phone.record_by("auction", "Bid by bid")
+        phone.choose_mode("auction", "Bid by bid")
         expect(phone.page.locator(".turn .you")).to_be_visible()
         if call is None:
             phone.tap("Pass")
@@ -52,20 +52,20 @@ def call_round_the_table(phones: list[Phone], calls: list[str | None], leader: P
         expect(phone.page.locator(".rounds > li:not(:empty, .rounds__next)")).to_have_count(number)
 
 
-def tally(phone: Phone, call: str, tricks: list[tuple[int, int]]) -> None:
+def record_tricks(phone: BrowserPhone, call: str, tricks: list[tuple[int, int]]) -> None:
     """Call the friend and record the first tricks: winner, then points, two taps each."""
     phone.choose("call", call)
-    phone.go("play")
+    phone.tap_primary("play")
     for trick, (winner, points) in enumerate(tricks, 2):
         phone.choose("winner", winner)
         phone.tap(phone.page.locator(f'.dock button[name="points"][value="{points}"]'))
-        phone.sees(f"Trick {trick} of")
+        phone.wait_for_text(f"Trick {trick} of")
 
 
 def test_a_korean_evening_to_an_elimination(new_phone: NewPhone) -> None:
     host = new_phone()
     link = open_table(host, "korean40", NAMES)
-    others = [join(new_phone, link, name) for name in NAMES[1:]]
+    others = [join_table(new_phone, link, name) for name in NAMES[1:]]
     host.tap("Take a seat on this phone")
     host.page.get_by_role("button", name="Ana").click()
     host.page.goto(host.page.url.split("/links")[0])
@@ -73,51 +73,57 @@ def test_a_korean_evening_to_an_elimination(new_phone: NewPhone) -> None:
     bo, cho, dan, eun = others
     expect(host.page.locator("#phones")).to_contain_text("5 phones")
     record_result(dan, BO, 15, "S", f"card|{EUN}", 17)
-    assert all_follow(phones, dan) == {"Ana": "33", "Bo": "54", "김아름": "33", "Dan": "33", "Eun": "47"}
+    assert read_common_balances(phones, dan) == {"Ana": "33", "Bo": "54", "김아름": "33", "Dan": "33", "Eun": "47"}
 
     # The auction call by call, each on another phone: the last was made, so Bo deals and speaks first.
-    bo.go("auction")
+    bo.tap_primary("auction")
     call_round_the_table([bo, cho, dan, eun, host], ["13H", None, None, "14NT", None], bo)
-    bo.follows(host)
+    bo.wait_for_version_of(host)
     bo.tap("Pass")
-    bo.is_in("contract")
+    bo.wait_for_phase("contract")
 
     # Trick by trick, and left for the result before the last.
-    eun.follows(bo)
-    tally(eun, "first_trick", [(CHO, 2), (EUN, 4), (CHO, 3), (EUN, 4), (BO, 1)])
-    eun.record_by("play", "Result only")
+    eun.wait_for_version_of(bo)
+    record_tricks(eun, "first_trick", [(CHO, 2), (EUN, 4), (CHO, 3), (EUN, 4), (BO, 1)])
+    eun.choose_mode("play", "Result only")
     eun.choose("points", 16)
     expect(eun.page.locator(".formula")).to_contain_text("no-trump × 2")
-    eun.go("between")
-    assert all_follow(phones, eun) == {"Ana": "21", "Bo": "42", "김아름": "45", "Dan": "21", "Eun": "71"}
+    eun.tap_primary("between")
+    assert read_common_balances(phones, eun) == {"Ana": "21", "Bo": "42", "김아름": "45", "Dan": "21", "Eun": "71"}
 
     # A mistake: undone on one phone, redone on another.
     cho.tap("Undo")
-    cho.is_in("play")
-    host.follows(cho)
+    cho.wait_for_phase("play")
+    host.wait_for_version_of(cho)
     host.tap("Redo")
-    host.is_in("between")
-    all_follow(phones, host)
+    host.wait_for_phase("between")
+    read_common_balances(phones, host)
 
     # No friend, all points: 10, doubled for the run and for no friend. The others pay 40 each.
     record_result(host, EUN, 16, "C", "none|-", 20)
-    balances = all_follow(phones, host)
+    balances = read_common_balances(phones, host)
     assert balances == {"Ana": "−19", "Bo": "2", "김아름": "5", "Dan": "−19", "Eun": "231"}
     for phone in phones:
-        phone.sees("Session over")
-        phone.sees("Eun wins")
+        phone.wait_for_text("Session over")
+        phone.wait_for_text("Eun wins")
     check_files(bo, balances, NAMES)
     bo.open(host.page.url + "/log")
-    bo.sees("Points of the declarer’s side: 20.")
+    bo.wait_for_text("Points of the declarer’s side: 20.")
 
 
 def test_a_correction_reaches_every_phone(new_phone: NewPhone) -> None:
     host = new_phone()
     link = open_table(host, "pagat", NAMES)
-    other = join(new_phone, link, "Bo")
+    other = join_table(new_phone, link, "Bo")
     host.tap("To the table")
     record_result(host, ANA, 14, "H", f"card|{BO}", 16)
-    assert all_follow([host, other], host) == {"Ana": "8", "Bo": "4", "김아름": "−4", "Dan": "−4", "Eun": "−4"}
+    assert read_common_balances([host, other], host) == {
+        "Ana": "8",
+        "Bo": "4",
+        "김아름": "−4",
+        "Dan": "−4",
+        "Eun": "−4",
+    }
     table = host.page.url
     host.tap("Sheet")
     host.page.locator("tbody a").first.click()
@@ -125,30 +131,30 @@ def test_a_correction_reaches_every_phone(new_phone: NewPhone) -> None:
     host.choose("points", 13)
     expect(host.page.locator(".vs--fix tbody tr").first).to_contain_text("−2")
     host.tap("Save the fix")
-    host.sees("Earlier versions")
+    host.wait_for_text("Earlier versions")
     host.open(table)
-    assert all_follow([host, other], host) == {"Ana": "−2", "Bo": "−1", "김아름": "1", "Dan": "1", "Eun": "1"}
+    assert read_common_balances([host, other], host) == {"Ana": "−2", "Bo": "−1", "김아름": "1", "Dan": "1", "Eun": "1"}
 
 
 def test_two_scorers_at_once(new_phone: NewPhone) -> None:
     host = new_phone()
     link = open_table(host, "pagat", NAMES)
-    bo = join(new_phone, link, "Bo")
+    bo = join_table(new_phone, link, "Bo")
     host.tap("To the table")
-    host.go("auction")
-    bo.follows(host)
+    host.tap_primary("auction")
+    bo.wait_for_version_of(host)
     for phone, level in ((host, 14), (bo, 15)):
-        phone.record_by("auction", "Final contract")
+        phone.choose_mode("auction", "Final contract")
         phone.choose("declarer", ANA)
         phone.choose("level", level)
         phone.choose("trump", "H")
     # Bo's phone hears nothing of what the host records while Bo taps.
     bo.page.evaluate("document.getElementById('live').remove()")
-    host.go("contract")
-    bo.go()
-    bo.sees("Your tap is not saved.")
+    host.tap_primary("contract")
+    bo.tap_primary()
+    bo.wait_for_text("Your tap is not saved.")
     expect(bo.page.locator(".head__fact")).to_contain_text("14")
-    host.sees("14")
+    host.wait_for_text("14")
 
 
 def test_a_late_joiner_types_a_name_and_a_watcher_records_nothing(new_phone: NewPhone) -> None:
@@ -159,18 +165,18 @@ def test_a_late_joiner_types_a_name_and_a_watcher_records_nothing(new_phone: New
     guest.open(link)
     guest.page.fill("#name", "Fee")
     guest.tap("Sit down")
-    guest.sees("of 6 are here")
-    guest.go("auction")
+    guest.wait_for_text("of 6 are here")
+    guest.tap_primary("auction")
     watcher = new_phone()
     watcher.open(watch)
-    watcher.sees("Auction")
+    watcher.wait_for_text("Auction")
     expect(watcher.page.locator(".dock")).to_have_count(0)
-    guest.record_by("auction", "Final contract")
+    guest.choose_mode("auction", "Final contract")
     guest.choose("declarer", ANA)
     guest.choose("level", 13)
     guest.choose("trump", "S")
-    guest.go("contract")
-    watcher.follows(guest)
+    guest.tap_primary("contract")
+    watcher.wait_for_version_of(guest)
 
 
 @pytest.mark.parametrize("kind", [0, 1])

@@ -5,34 +5,34 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.looking import Served, looking
+from tests.browser.app_pages import ServedApp, open_page
 from tests.browser.poses import LATIN, POSES, open_pose
 from tests.browser.test_screens import MEASURE
 
 
 @pytest.fixture
 def page(browser: Browser) -> Iterator[Page]:
-    with looking(browser) as phone:
+    with open_page(browser) as phone:
         yield phone
 
 
-def to_call(page: Page, served: Served) -> None:
+def open_exchange(page: Page, served: ServedApp) -> None:
     """Open a table at which a friend is to be called."""
     served.show(page, *open_pose(served.app, POSES["friend"], LATIN))
 
 
-def key(page: Page, name: str, value: str) -> None:
+def tap_key(page: Page, name: str, value: str) -> None:
     page.locator(f'input[name="{name}"][value="{value}"]').click()
 
 
-def test_a_key_tapped_again_is_raised_and_everything_follows(page: Page, served: Served) -> None:
-    to_call(page, served)
+def test_a_key_tapped_again_is_raised_and_everything_follows(page: Page, served_app: ServedApp) -> None:
+    open_exchange(page, served_app)
     main = page.locator(".act--main")
-    key(page, "call", "JK")
+    tap_key(page, "call", "JK")
     expect(main).to_contain_text("+16, friend +8")
-    key(page, "contract", "17H")
+    tap_key(page, "contract", "17H")
     expect(page.locator('input[name="call"][value="HK"]')).to_have_count(1)  # the king of these trumps
-    key(page, "contract", "17H")
+    tap_key(page, "contract", "17H")
     expect(main).to_contain_text("+20, friend +10")
     expect(page.locator("input[name=contract]:checked")).to_have_value("18H")
     expect(page.locator("input[name=contract]:checked")).to_be_focused()
@@ -45,14 +45,14 @@ def test_a_key_tapped_again_is_raised_and_everything_follows(page: Page, served:
     expect(page.locator("input[name=call]:checked")).to_have_value("JK")
 
 
-def test_a_usual_call_is_two_taps_and_another_card_three(page: Page, served: Served) -> None:
-    to_call(page, served)
-    key(page, "call", "SA")
+def test_a_usual_call_is_two_taps_and_another_card_three(page: Page, served_app: ServedApp) -> None:
+    open_exchange(page, served_app)
+    tap_key(page, "call", "SA")
     page.locator(".act--main").click()
     expect(page.locator('#table[data-phase="play"]')).to_be_visible()
-    to_call(page, served)
+    open_exchange(page, served_app)
     page.get_by_text("Other card").click()
-    key(page, "call", "HQ")
+    tap_key(page, "call", "HQ")
     assert page.evaluate(MEASURE) == []
     page.locator(".act--main").click()
     expect(page.locator('#table[data-phase="play"]')).to_be_visible()

@@ -3,17 +3,17 @@
 import pytest
 
 from tests.browser.app import NewPhone, check_files
-from tests.browser.by_taps import Evening, each_at_another_depth, fix, sit_down, undone_and_redone
+from tests.browser.by_taps import TapEvening, correct_hand, seat_everyone, spread_modes, undo_and_redo
 from tests.browser.by_taps_mighty import (
-    all_tricks,
-    auction,
+    bid_in_turn,
     call_friend,
-    card,
-    drop_out,
-    final_contract,
-    next_hand,
-    pick,
-    result,
+    play_card,
+    record_all_tricks,
+    record_contract,
+    record_result,
+    reduce_players,
+    start_hand,
+    tap_key,
 )
 
 NAMES = ("Ana", "Bo", "김아름", "Dan", "Eun", "Maximiliane-Antoin", "Gil", "Hye")
@@ -33,42 +33,42 @@ FAMILIES = {
 )
 def test_an_evening(new_phone: NewPhone, preset: str) -> None:
     names = NAMES[: FAMILIES[preset]]
-    evening = sit_down(new_phone, preset, names)
-    trick_by_trick(evening)
-    evening.all_agree()
-    contract_and_result(evening)
-    undone_and_redone(evening)
-    card_by_card(evening)
-    evening.all_agree()
-    fix(evening, 1, lambda host: pick(host, "points"))
-    check_files(evening.phones[2], evening.all_agree(), names)
+    evening = seat_everyone(new_phone, preset, names)
+    play_trick_by_trick(evening)
+    evening.check_standings()
+    play_by_result(evening)
+    undo_and_redo(evening)
+    play_card_by_card(evening)
+    evening.check_standings()
+    correct_hand(evening, 1, lambda host: tap_key(host, "points"))
+    check_files(evening.phones[2], evening.check_standings(), names)
 
 
-def trick_by_trick(evening: Evening) -> None:
+def play_trick_by_trick(evening: TapEvening) -> None:
     """Bid by bid, then tricks by two who keep the score; the others' phones are set to other depths."""
-    next_hand(evening, 1)
-    auction(evening)
-    drop_out(evening)
+    start_hand(evening, 1)
+    bid_in_turn(evening)
+    reduce_players(evening)
     call_friend(evening)
-    each_at_another_depth(evening)
-    all_tricks(evening, (3, 2) if len(evening.phones) > 3 else (3,))
-    result(evening, 2)
+    spread_modes(evening)
+    record_all_tricks(evening, (3, 2) if len(evening.phones) > 3 else (3,))
+    record_result(evening, 2)
 
 
-def contract_and_result(evening: Evening) -> None:
+def play_by_result(evening: TapEvening) -> None:
     """No more than both."""
-    next_hand(evening, 2)
-    final_contract(evening, 2, 1)
-    drop_out(evening)
-    result(evening, 2)
+    start_hand(evening, 2)
+    record_contract(evening, 2, 1)
+    reduce_players(evening)
+    record_result(evening, 2)
 
 
-def card_by_card(evening: Evening) -> None:
+def play_card_by_card(evening: TapEvening) -> None:
     """On the phone of whoever plays, and in the middle of the hand no more than the result."""
-    next_hand(evening, 3)
-    auction(evening)
-    drop_out(evening)
+    start_hand(evening, 3)
+    bid_in_turn(evening)
+    reduce_players(evening)
     call_friend(evening)
     for _ in range(len(evening.phones) + 1):
-        card(evening)
-    result(evening, 2)
+        play_card(evening)
+    record_result(evening, 2)

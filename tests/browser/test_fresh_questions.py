@@ -10,9 +10,9 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser import by_taps_mighty as mighty
 from tests.browser import by_taps_zhao_pengyou as zpy
 from tests.browser import poses_zhao_pengyou as poses
-from tests.browser.app import NewPhone, Phone, open_table
-from tests.browser.by_taps import FREE, Evening, main_act, recorded
-from tests.browser.looking import Served, comes_true, looking
+from tests.browser.app import BrowserPhone, NewPhone, open_table
+from tests.browser.app_pages import ServedApp, open_page, wait_until
+from tests.browser.by_taps import FREE, TapEvening, find_primary, tap_and_wait
 from tests.browser.poses import LATIN, Pose, open_pose
 
 NAMES = ("Ana", "Bo", "김아름", "Dan", "Eun", "Fei")
@@ -46,65 +46,65 @@ window.fetch = (url, request) => {
 """Loses every tap once, so that each is kept and sent again."""
 
 
-def questions_of(phone: Phone) -> list[list[Any]]:
+def read_questions(phone: BrowserPhone) -> list[list[Any]]:
     """What was put so far: the phase, and what was chosen at the beginning."""
     questions: list[list[Any]] = json.loads(phone.page.evaluate("sessionStorage.questions ?? '[]'"))
     return questions
 
 
-def bids(phone: Phone) -> None:
+def bid_twice(phone: BrowserPhone) -> None:
     """Two bid and all others pass, on one phone."""
-    phone.record_by("auction", "Bid by bid")
+    phone.choose_mode("auction", "Bid by bid")
     for _ in range(2):
-        mighty.pick(phone, "level")
-        if mighty.asks(phone, "trump"):  # else no-trump alone is legal
-            mighty.pick(phone, "trump")
-        recorded(phone, phone.page.locator(".acts--turn > :last-child"))
+        mighty.tap_key(phone, "level")
+        if mighty.is_unanswered(phone, "trump"):  # else no-trump alone is legal
+            mighty.tap_key(phone, "trump")
+        tap_and_wait(phone, phone.page.locator(".acts--turn > :last-child"))
     while phone.page.locator("[data-phase=auction]").count():
-        recorded(phone, phone.page.locator(".acts--turn > :first-child"))
+        tap_and_wait(phone, phone.page.locator(".acts--turn > :first-child"))
 
 
-def a_hand_of_mighty(evening: Evening) -> None:
+def play_mighty(evening: TapEvening) -> None:
     """Every phase, with tricks told and cards played."""
-    mighty.next_hand(evening, 1)
-    bids(evening.latest)
-    mighty.drop_out(evening)
-    evening.latest.record_by("play", "Trick by trick")
+    mighty.start_hand(evening, 1)
+    bid_twice(evening.latest)
+    mighty.reduce_players(evening)
+    evening.latest.choose_mode("play", "Trick by trick")
     mighty.call_friend(evening)
     for winner in (1, 2, 2):
         key = evening.latest.page.locator(".dock label:has(input[name=winner])").nth(winner)
         evening.latest.tap(key)
-        recorded(evening.latest, evening.latest.page.locator(f".dock button[name=points]{FREE}").nth(1))
+        tap_and_wait(evening.latest, evening.latest.page.locator(f".dock button[name=points]{FREE}").nth(1))
     for _ in range(6):
-        mighty.card(evening)
-    mighty.result(evening, 1)
+        mighty.play_card(evening)
+    mighty.record_result(evening, 1)
 
 
-def a_hand_of_zhao_pengyou(evening: Evening) -> None:
+def play_zhao_pengyou(evening: TapEvening) -> None:
     """Every phase but that in which the kitty decides, with tricks told and cards played."""
-    zpy.next_hand(evening, 1)
-    zpy.show(evening, 2, "C")
+    zpy.start_hand(evening, 1)
+    zpy.show_cards(evening, 2, "C")
     zpy.end_deal(evening, 1)
-    evening.latest.record_by("play", "Trick by trick")
+    evening.latest.choose_mode("play", "Trick by trick")
     zpy.call_friends(evening)
     for points in (5, 10):
-        zpy.trick(evening, 1, 3, points)
-    zpy.play(evening, "SA", suit="S")
+        zpy.record_trick(evening, 1, 3, points)
+    zpy.play_cards(evening, "SA", suit="S")
     for card in ("S6", "S7", "S8", "S9"):
-        zpy.play(evening, card)
-    zpy.end(evening, 1, (4,), 45, "makers")
+        zpy.play_cards(evening, card)
+    zpy.record_result(evening, 1, (4,), 45, "makers")
 
 
-def a_hand_that_the_kitty_decides(evening: Evening) -> None:
+def play_kitty_decision(evening: TapEvening) -> None:
     """Nobody makes trumps, and only the result is told."""
-    zpy.next_hand(evening, 1)
+    zpy.start_hand(evening, 1)
     turn_kitty(evening.latest)
-    zpy.end(evening, 1, (), 60, "makers")
+    zpy.record_result(evening, 1, (), 60, "makers")
 
 
-def turn_kitty(phone: Phone) -> None:
+def turn_kitty(phone: BrowserPhone) -> None:
     """Nobody shows: hearts are turned until one decides."""
-    recorded(phone, phone.page.get_by_role("button", name="Nobody shows"))
+    tap_and_wait(phone, phone.page.get_by_role("button", name="Nobody shows"))
     phone.tap(phone.page.locator('.dock button[name="pile"][value="H"]'))
     expect(phone.page.locator('.dock input[name="pile"][value="H"]')).to_be_attached()
     unturned = phone.page.locator(".kitty .card--empty")
@@ -112,21 +112,21 @@ def turn_kitty(phone: Phone) -> None:
         left = unturned.count()
         phone.tap(phone.page.locator(f".dock .pad button{FREE}").first)
         expect(unturned).not_to_have_count(left)
-    recorded(phone, main_act(phone))
+    tap_and_wait(phone, find_primary(phone))
 
 
-PLAYED: dict[str, tuple[str, str, Callable[[Evening], None], set[str]]] = {
-    "mighty": ("mighty", "six_drop", a_hand_of_mighty, {"auction", "drop", "contract", "play", "between"}),
-    "zhao_pengyou": ("zhao_pengyou", "pagat", a_hand_of_zhao_pengyou, {"trumps", "kitty", "play", "between"}),
-    "the kitty": ("zhao_pengyou", "joker_laps", a_hand_that_the_kitty_decides, {"trumps", "turn", "between"}),
+PLAYED: dict[str, tuple[str, str, Callable[[TapEvening], None], set[str]]] = {
+    "mighty": ("mighty", "six_drop", play_mighty, {"auction", "drop", "contract", "play", "between"}),
+    "zhao_pengyou": ("zhao_pengyou", "pagat", play_zhao_pengyou, {"trumps", "kitty", "play", "between"}),
+    "the kitty": ("zhao_pengyou", "joker_laps", play_kitty_decision, {"trumps", "turn", "between"}),
 }
 
 
-def one_phone(phone: Phone, preset: str = "pagat", game: str = "mighty") -> Evening:
+def open_single_phone(phone: BrowserPhone, preset: str = "pagat", game: str = "mighty") -> TapEvening:
     """A table at which one phone without a seat, which chooses nothing of its own, records for everybody."""
     open_table(phone, preset, NAMES if preset == "six_drop" else NAMES[:5], game=game)
     phone.tap("To the table")
-    return Evening(dict.fromkeys(range(1, 7), phone), phone)
+    return TapEvening(dict.fromkeys(range(1, 7), phone), phone)
 
 
 @pytest.mark.parametrize("kept", [False, True], ids=["online", "each tap kept"])
@@ -136,10 +136,10 @@ def test_nothing_is_chosen_when_a_question_is_put(new_phone: NewPhone, played: s
     game, preset, play, phases = PLAYED[played]
     phone = new_phone()
     phone.context.add_init_script(WATCH + EACH_TAP_IS_KEPT * kept)
-    evening = one_phone(phone, preset, game)
+    evening = open_single_phone(phone, preset, game)
     for _ in range(2):
         play(evening)
-    questions = questions_of(phone)
+    questions = read_questions(phone)
     assert {phase for phase, *_ in questions} >= phases
     assert [question for question in questions if len(question) > 1] == []
 
@@ -147,17 +147,17 @@ def test_nothing_is_chosen_when_a_question_is_put(new_phone: NewPhone, played: s
 def test_a_page_that_is_come_back_to_has_nothing_of_an_earlier_question(new_phone: NewPhone) -> None:
     """A bid was chosen, the score sheet looked at, and meanwhile the bidder passed on another page."""
     phone = new_phone()
-    evening = one_phone(phone)
-    mighty.next_hand(evening, 1)
-    phone.record_by("auction", "Bid by bid")
-    mighty.pick(phone, "level")
-    mighty.pick(phone, "trump", "H")
+    evening = open_single_phone(phone)
+    mighty.start_hand(evening, 1)
+    phone.choose_mode("auction", "Bid by bid")
+    mighty.tap_key(phone, "level")
+    mighty.tap_key(phone, "trump", "H")
     first, address = phone.page, phone.page.url
     phone.open(f"{address}/sheet")
     phone.new_tab()
     phone.open(address)
-    recorded(phone, phone.page.locator(".acts--turn > :first-child"))
-    version = phone.version()
+    tap_and_wait(phone, phone.page.locator(".acts--turn > :first-child"))
+    version = phone.read_version()
     first.go_back()
     expect(first.locator("#table")).to_have_attribute("data-version", str(version))
     expect(first.locator(".acts--turn")).to_be_visible()
@@ -171,7 +171,9 @@ DRAWN: dict[str, tuple[Pose, tuple[str, ...]]] = {
         ("player=2", "suit=C", "copies=2", "player=3"),
     ),
     "another part of the throw": (
-        poses.zpy(steps=[*poses.EIGHT, *poses.plays("SQ SJ SJ")], players=8, ways=("play:cards",), at="?at=beaten"),
+        poses.zpy(
+            steps=[*poses.EIGHT, *poses.play_steps("SQ SJ SJ")], players=8, ways=("play:cards",), at="?at=beaten"
+        ),
         ("player=5", "part=0", "shown=SK SK", "part=1"),
     ),
 }
@@ -179,14 +181,14 @@ DRAWN: dict[str, tuple[Pose, tuple[str, ...]]] = {
 
 @pytest.mark.parametrize(("pose", "keys"), DRAWN.values(), ids=DRAWN)
 def test_what_is_chosen_is_what_the_server_drew(
-    browser: Browser, served: Served, pose: Pose, keys: tuple[str, ...]
+    browser: Browser, served_app: ServedApp, pose: Pose, keys: tuple[str, ...]
 ) -> None:
-    with looking(browser) as page:
-        served.show(page, *open_pose(served.app, pose, LATIN))
+    with open_page(browser) as page:
+        served_app.show(page, *open_pose(served_app.app, pose, LATIN))
         for name, value in (key.split("=") for key in keys):
             with page.expect_response(lambda answer: "draft" in answer.url or "at=beaten" in answer.url):
                 page.locator(f'.dock label:has(input[name="{name}"][value="{value}"])').tap()
-            comes_true(
+            wait_until(
                 page,
                 "() => [...document.querySelectorAll('.dock input')].every(one => one.checked === one.defaultChecked)",
             )
@@ -228,12 +230,12 @@ def tap_before_any_answer(page: Page, *selectors: str) -> None:
     page.evaluate(TAP_BEFORE_ANY_ANSWER, [page.locator(selector).bounding_box() for selector in selectors])
 
 
-def ready_to_play(phone: Phone) -> Evening:
+def prepare_first_trick(phone: BrowserPhone) -> TapEvening:
     """A hand of which the first trick is to be led, card by card."""
-    evening = one_phone(phone)
-    mighty.next_hand(evening, 1)
-    mighty.final_contract(evening, 1, 1)
-    phone.record_by("play", "Card by card")
+    evening = open_single_phone(phone)
+    mighty.start_hand(evening, 1)
+    mighty.record_contract(evening, 1, 1)
+    phone.choose_mode("play", "Card by card")
     mighty.call_friend(evening)
     return evening
 
@@ -241,8 +243,8 @@ def ready_to_play(phone: Phone) -> Evening:
 @pytest.mark.parametrize("at_once", [True, False], ids=["all at once", "each on the board that has just come"])
 def test_cards_that_are_tapped_fast_are_all_recorded_in_order(new_phone: NewPhone, at_once: bool) -> None:
     phone = new_phone()
-    ready_to_play(phone)
-    page, version = phone.page, phone.version()
+    prepare_first_trick(phone)
+    page, version = phone.page, phone.read_version()
     page.evaluate("performance.now = () => 0")  # no board is older than a moment
     keys = [f'.pad button[value="{card}"]' for card in CARDS]
     if at_once:
@@ -259,19 +261,19 @@ def test_cards_that_are_tapped_fast_are_all_recorded_in_order(new_phone: NewPhon
 
 def test_a_key_that_is_tapped_twice_records_once_and_says_so(new_phone: NewPhone) -> None:
     phone = new_phone()
-    one_phone(phone)
-    version = phone.version()
+    open_single_phone(phone)
+    version = phone.read_version()
     tap_before_any_answer(phone.page, ".act--main", ".act--main")
     expect(phone.page.locator("#toast")).to_have_text("Tapped twice, recorded once.")
-    phone.is_in("auction")
-    assert phone.version() == version + 1
+    phone.wait_for_phase("auction")
+    assert phone.read_version() == version + 1
 
 
 def test_what_cannot_be_tapped_on_the_board_that_comes_is_refused(new_phone: NewPhone) -> None:
     """A card, the same card in another's name, and what would come after that."""
     phone = new_phone()
-    ready_to_play(phone)
-    page, version = phone.page, phone.version()
+    prepare_first_trick(phone)
+    page, version = phone.page, phone.read_version()
     page.evaluate("performance.now = () => 0")
     first, second, third = (f'.pad button[value="{card}"]' for card in CARDS[:3])
     tap_before_any_answer(page, first, second, first, third)
@@ -280,36 +282,40 @@ def test_what_cannot_be_tapped_on_the_board_that_comes_is_refused(new_phone: New
     expect(page.locator(".lies")).to_contain_text(["2", "3"])
 
 
-def test_a_tap_on_a_board_that_another_phone_changed_just_then_is_refused(far: Phone, near: Phone) -> None:
+def test_a_tap_on_a_board_that_another_phone_changed_just_then_is_refused(
+    linked_phone: BrowserPhone, host_phone: BrowserPhone
+) -> None:
     """Nobody knows which board it was meant for."""
-    near.go("auction")
-    far.follows(near)
-    far.record_by("auction", "Bid by bid")
-    near.record_by("auction", "Bid by bid")
-    far.page.evaluate("performance.now = () => 0")
-    recorded(near, near.page.locator(".acts--turn > :first-child"))
-    far.follows(near)
-    version = far.version()
-    touch(far.page, ".acts--turn > :first-child")
-    expect(far.page.locator("#toast")).to_have_text("The board changed just then. Tap again.")
-    assert far.version() == version
-    far.page.evaluate("performance.now = () => 1000")
-    touch(far.page, ".acts--turn > :first-child")
-    near.is_in("auction")
-    expect(near.page.locator("#table")).to_have_attribute("data-version", str(version + 1))
+    host_phone.tap_primary("auction")
+    linked_phone.wait_for_version_of(host_phone)
+    linked_phone.choose_mode("auction", "Bid by bid")
+    host_phone.choose_mode("auction", "Bid by bid")
+    linked_phone.page.evaluate("performance.now = () => 0")
+    tap_and_wait(host_phone, host_phone.page.locator(".acts--turn > :first-child"))
+    linked_phone.wait_for_version_of(host_phone)
+    version = linked_phone.read_version()
+    touch(linked_phone.page, ".acts--turn > :first-child")
+    expect(linked_phone.page.locator("#toast")).to_have_text("The board changed just then. Tap again.")
+    assert linked_phone.read_version() == version
+    linked_phone.page.evaluate("performance.now = () => 1000")
+    touch(linked_phone.page, ".acts--turn > :first-child")
+    host_phone.wait_for_phase("auction")
+    expect(host_phone.page.locator("#table")).to_have_attribute("data-version", str(version + 1))
 
 
-def test_a_late_tap_is_told_with_the_way_back_beside_it(far: Phone, near: Phone) -> None:
+def test_a_late_tap_is_told_with_the_way_back_beside_it(linked_phone: BrowserPhone, host_phone: BrowserPhone) -> None:
     """Bo's phone has not heard yet that the bidder passed, and taps the same."""
-    near.go("auction")
-    far.follows(near)
-    far.record_by("auction", "Bid by bid")
-    near.record_by("auction", "Bid by bid")
-    mighty.pick(far, "level")
-    mighty.pick(far, "trump", "H")
-    far.page.evaluate("document.getElementById('table').dataset.at = 'late'")  # takes no frames
-    recorded(near, near.page.locator(".acts--turn > :first-child"))
-    far.tap(far.page.locator(".acts--turn > :last-child"))
-    expect(far.page.locator("#last .why--note")).to_have_text("Your tap is not saved. Somebody recorded first.")
-    expect(far.page.locator(".dock input:checked:not([data-offered])")).to_have_count(0)
-    expect(far.page.get_by_role("button", name="Undo")).to_be_visible()
+    host_phone.tap_primary("auction")
+    linked_phone.wait_for_version_of(host_phone)
+    linked_phone.choose_mode("auction", "Bid by bid")
+    host_phone.choose_mode("auction", "Bid by bid")
+    mighty.tap_key(linked_phone, "level")
+    mighty.tap_key(linked_phone, "trump", "H")
+    linked_phone.page.evaluate("document.getElementById('table').dataset.at = 'late'")  # takes no frames
+    tap_and_wait(host_phone, host_phone.page.locator(".acts--turn > :first-child"))
+    linked_phone.tap(linked_phone.page.locator(".acts--turn > :last-child"))
+    expect(linked_phone.page.locator("#last .why--note")).to_have_text(
+        "Your tap is not saved. Somebody recorded first."
+    )
+    expect(linked_phone.page.locator(".dock input:checked:not([data-offered])")).to_have_count(0)
+    expect(linked_phone.page.get_by_role("button", name="Undo")).to_be_visible()

@@ -2,17 +2,17 @@
 
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.looking import Served, looking
+from tests.browser.app_pages import ServedApp, open_page
 
 
-def table_of(page: Page) -> str:
+def read_address(page: Page) -> str:
     """The address of the table that was just opened."""
     return page.url.partition("/links")[0]
 
 
-def test_a_group_from_its_first_night_on(browser: Browser, served: Served) -> None:
-    with looking(browser) as ana, looking(browser) as bo:
-        ana.goto(served.url + "/")
+def test_a_group_from_its_first_night_on(browser: Browser, served_app: ServedApp) -> None:
+    with open_page(browser) as ana, open_page(browser) as bo:
+        ana.goto(served_app.url + "/")
         ana.get_by_role("link", name="New group").click()
         ana.get_by_label("Name of the group").fill("Friday Mighty")
         ana.get_by_role("button", name="Make the group").click()
@@ -29,7 +29,7 @@ def test_a_group_from_its_first_night_on(browser: Browser, served: Served) -> No
             expect(ana.locator(f"#seat-{seat}")).to_contain_text(name)
         ana.get_by_role("button", name="Open the table").click()
         expect(ana.locator("[data-link]").first).to_be_visible()
-        table = table_of(ana)
+        table = read_address(ana)
 
         ana.goto(f"{group}/links")
         link = ana.locator("[data-link]").inner_text()

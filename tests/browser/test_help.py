@@ -2,14 +2,14 @@
 
 from playwright.sync_api import Browser, Route, expect
 
-from tests.browser.looking import Served, looking
+from tests.browser.app_pages import ServedApp, open_page
 from tests.browser.poses import LATIN, POSES, open_pose
 
 
-def test_what_counts_now_lies_over_the_board_until_it_is_closed(browser: Browser, served: Served) -> None:
-    phone, path = open_pose(served.app, POSES["auction of five"], LATIN)
-    with looking(browser) as page:
-        served.show(page, phone, path)
+def test_what_counts_now_lies_over_the_board_until_it_is_closed(browser: Browser, served_app: ServedApp) -> None:
+    phone, path = open_pose(served_app.app, POSES["auction of five"], LATIN)
+    with open_page(browser) as page:
+        served_app.show(page, phone, path)
         mark, sheet = page.locator("a.q"), page.get_by_role("dialog", name="What counts here")
         mark.click()
         expect(sheet.get_by_role("heading", name="Auction")).to_be_visible()
@@ -24,7 +24,7 @@ def test_what_counts_now_lies_over_the_board_until_it_is_closed(browser: Browser
         expect(mark).to_be_focused()
 
 
-def lost(route: Route) -> None:
+def abort_request(route: Route) -> None:
     """What scripts ask for does not come."""
     if route.request.resource_type == "fetch":
         route.abort()
@@ -32,15 +32,15 @@ def lost(route: Route) -> None:
         route.fallback()
 
 
-def test_without_a_link_the_page_of_its_address_is_asked_for(browser: Browser, served: Served) -> None:
+def test_without_a_link_the_page_of_its_address_is_asked_for(browser: Browser, served_app: ServedApp) -> None:
     """As any link does; what is said then is the browser's own, or the last score that the phone keeps."""
-    phone, path = open_pose(served.app, POSES["auction of five"], LATIN)
-    with looking(browser, service_workers="block") as page:
-        served.show(page, phone, path)
+    phone, path = open_pose(served_app.app, POSES["auction of five"], LATIN)
+    with open_page(browser, service_workers="block") as page:
+        served_app.show(page, phone, path)
         page.locator("a.q").click()
         expect(page.get_by_role("dialog", name="What counts here")).to_be_visible()
         page.keyboard.press("Escape")
-        page.route("**/help/now", lost)
+        page.route("**/help/now", abort_request)
         page.locator("a.q").click()
         page.wait_for_url("**/help/now")
         expect(page.get_by_role("heading", name="What counts here")).to_be_visible()

@@ -8,76 +8,80 @@ from playwright.sync_api import expect
 from scorekeeper.bookkeeper import Bookkeeper, Recorder
 from scorekeeper.store import Kind, open_store
 from scorekeeper.table import moves as m
-from tests.browser.app import NewPhone, Phone, Server
+from tests.browser.app import AppServer, BrowserPhone, NewPhone
 
 
-class Opened:
+class LinkedTable:
     """A table in the server's database, and the links to it."""
 
-    def __init__(self, server: Server) -> None:
+    def __init__(self, server: AppServer) -> None:
         self.store = open_store(str(server.database))
         create = m.CreateTable("mighty", "pagat", {}, ("Ana", "Bo", "김아름", "Dan", "Eun"))
         self.id = Bookkeeper(self.store.events).create(create, Recorder())
         self.path = f"/t/{self.id}"
 
-    def link(self, kind: Kind) -> str:
+    def issue_link(self, kind: Kind) -> str:
         return f"/l/{self.store.grants.issue(self.id, kind)}"
 
 
 @pytest.fixture
-def table(server: Server) -> Iterator[Opened]:
-    opened = Opened(server)
+def table(server: AppServer) -> Iterator[LinkedTable]:
+    opened = LinkedTable(server)
     yield opened
     opened.store.close()
 
 
 @pytest.fixture
-def host(table: Opened, new_phone: NewPhone) -> Phone:
-    phone: Phone = new_phone()
-    phone.open(table.link("host"))
+def host(table: LinkedTable, new_phone: NewPhone) -> BrowserPhone:
+    phone: BrowserPhone = new_phone()
+    phone.open(table.issue_link("host"))
     phone.tap("Yes, on this phone")
-    phone.sees("0 of 5 are here")
+    phone.wait_for_text("0 of 5 are here")
     return phone
 
 
-def sit(phone: Phone, name: str) -> None:
+def take_seat(phone: BrowserPhone, name: str) -> None:
     phone.page.locator(".names button", has_text=name).click()
     phone.taps += 1
 
 
-def test_names_tick_in_on_every_page_and_what_was_chosen_stays(table: Opened, host: Phone, new_phone: NewPhone) -> None:
+def test_names_tick_in_on_every_page_and_what_was_chosen_stays(
+    table: LinkedTable, host: BrowserPhone, new_phone: NewPhone
+) -> None:
     host.choose("leader", 3)
     inviting, late = new_phone(), new_phone()
-    inviting.open(table.link("host"))
+    inviting.open(table.issue_link("host"))
     inviting.tap("Yes, on this phone")
     inviting.open(f"{table.path}/links")
-    late.open(table.link("join"))
+    late.open(table.issue_link("join"))
     code = host.page.locator(".invite__code b").inner_text()
     bo = new_phone()
     bo.open("/join")
     bo.page.fill("#code", code)
     bo.tap("Join")
-    sit(bo, "Bo")
+    take_seat(bo, "Bo")
     for phone in (host, inviting, bo):
-        phone.sees("1 of 5 are here")
+        phone.wait_for_text("1 of 5 are here")
     expect(late.page.locator(".names li", has_text="Bo")).to_contain_text("seated")
     expect(host.page.locator("input[name=leader][value='3']")).to_be_checked()
     assert host.page.evaluate("document.querySelector('.invite__qr').naturalWidth") > 0
     expect(host.page.locator(".invite__code")).to_contain_text(host.url.removeprefix("http://"))
 
 
-def test_a_seat_is_taken_back_with_one_tap_of_somebody_else(table: Opened, host: Phone, new_phone: NewPhone) -> None:
+def test_a_seat_is_taken_back_with_one_tap_of_somebody_else(
+    table: LinkedTable, host: BrowserPhone, new_phone: NewPhone
+) -> None:
     old, new, friend = new_phone(), new_phone(), new_phone()
     for phone, name in ((old, "Bo"), (friend, "Ana")):
-        phone.open(table.link("join"))
-        sit(phone, name)
+        phone.open(table.issue_link("join"))
+        take_seat(phone, name)
         expect(phone.page.locator("body[data-seat]")).to_be_attached()
     host.tap("Deal hand 1")
-    new.open(table.link("join"))
-    sit(new, "Bo")
+    new.open(table.issue_link("join"))
+    take_seat(new, "Bo")
     new.tap("Yes, ask the table")
-    new.sees("Asked the table")
-    friend.sees("Is this Bo?")
+    new.wait_for_text("Asked the table")
+    friend.wait_for_text("Is this Bo?")
     friend.tap("Let in")
     expect(new.page.locator("body[data-seat='2'] #table.app")).to_be_attached()
     expect(old.page.locator("body:not([data-seat]) #table.app")).to_be_attached()
@@ -85,19 +89,19 @@ def test_a_seat_is_taken_back_with_one_tap_of_somebody_else(table: Opened, host:
     expect(host.page.locator(".claim")).to_have_count(0)
 
 
-def test_the_link_to_watch_is_a_television_where_there_is_room(table: Opened, new_phone: NewPhone) -> None:
+def test_the_link_to_watch_is_a_television_where_there_is_room(table: LinkedTable, new_phone: NewPhone) -> None:
     television, phone = new_phone(viewport={"width": 1920, "height": 1080}, is_mobile=False), new_phone()
     for each, path in ((television, f"{table.path}/watch"), (phone, table.path)):
-        each.open(table.link("watch"))
+        each.open(table.issue_link("watch"))
         each.page.wait_for_url(f"**{path}")
-        each.sees("0 of 5 are here")
+        each.wait_for_text("0 of 5 are here")
     assert television.page.locator("body.tv").count() == 1
     assert phone.page.locator("body.tv").count() == 0
 
 
-def test_times_are_those_of_the_reader(table: Opened, new_phone: NewPhone) -> None:
+def test_times_are_those_of_the_reader(table: LinkedTable, new_phone: NewPhone) -> None:
     seoul = new_phone(timezone_id="Asia/Seoul")
-    seoul.open(table.link("watch"))
+    seoul.open(table.issue_link("watch"))
     seoul.open(f"{table.path}/log")
     time = seoul.page.locator(".log time").first
     hour, there = int((time.get_attribute("datetime") or "")[11:13]), int(time.inner_text()[:2])

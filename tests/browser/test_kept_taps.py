@@ -8,10 +8,10 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.app import Phone, Server, phone
-from tests.browser.far import is_calm, says
-from tests.browser.live.looks import hide
-from tests.browser.looking import comes_true
+from tests.browser.app import AppServer, BrowserPhone, open_phone
+from tests.browser.app_pages import wait_until
+from tests.browser.link_banner import expect_banner, expect_no_banner
+from tests.browser.live.expectations import set_hidden
 from tests.browser.proxy import Proxy
 from tests.browser.test_evening import ANA, DAN
 
@@ -19,223 +19,238 @@ PRIVATE = "Object.defineProperty(window, 'localStorage', {get() { throw new Erro
 TAPS = "() => Object.keys(localStorage).filter(name => name.startsWith('tap:'))"
 
 
-def goes_away(link: Proxy, phone: Phone) -> None:
+def lose_link(link: Proxy, phone: BrowserPhone) -> None:
     """The link is lost, and the phone knows."""
     link.refuse()
-    link.cut()
-    says(phone, "may be old")
+    link.cut_connections()
+    expect_banner(phone, "may be old")
 
 
-def comes_back(link: Proxy) -> None:
+def restore_link(link: Proxy) -> None:
     link.listen()
 
 
-def taps_and_leaves(phone: Phone) -> str:
+def tap_and_close(phone: BrowserPhone) -> str:
     """The primary action, without a connection; then the tab is closed. The address it had."""
-    phone.go()
-    says(phone, "kept")
+    phone.tap_primary()
+    expect_banner(phone, "kept")
     address = phone.page.url
     phone.page.close()
     return address
 
 
-def keeps_nothing(phone: Phone) -> None:
-    comes_true(phone.page, f"() => ({TAPS})().length === 0")
+def expect_nothing_kept(phone: BrowserPhone) -> None:
+    wait_until(phone.page, f"() => ({TAPS})().length === 0")
 
 
-def writes_contract(phone: Phone, level: int) -> None:
+def fill_in_contract(phone: BrowserPhone, level: int) -> None:
     """Fill in the contract, and no more."""
-    phone.record_by("auction", "Final contract")
+    phone.choose_mode("auction", "Final contract")
     phone.choose("declarer", ANA)
     phone.choose("level", level)
     phone.choose("trump", "H")
 
 
 @pytest.fixture
-def overtaken(link: Proxy, far: Phone, near: Phone) -> tuple[str, int]:
+def conflict(link: Proxy, linked_phone: BrowserPhone, host_phone: BrowserPhone) -> tuple[str, int]:
     """Bo tapped a contract of 15 and closed the tab; meanwhile one of 14 was recorded. The address, and the version."""
-    near.go("auction")
-    far.follows(near)
-    writes_contract(far, 15)
-    goes_away(link, far)
-    address = taps_and_leaves(far)
-    writes_contract(near, 14)
-    near.go("contract")
-    comes_back(link)
-    far.new_tab()
-    return address, near.version()
+    host_phone.tap_primary("auction")
+    linked_phone.wait_for_version_of(host_phone)
+    fill_in_contract(linked_phone, 15)
+    lose_link(link, linked_phone)
+    address = tap_and_close(linked_phone)
+    fill_in_contract(host_phone, 14)
+    host_phone.tap_primary("contract")
+    restore_link(link)
+    linked_phone.new_tab()
+    return address, host_phone.read_version()
 
 
 @pytest.mark.parametrize("where", ["the table", "the sheet", "home"])
-def test_a_tap_outlives_its_tab(link: Proxy, far: Phone, near: Phone, where: str) -> None:
-    before = near.version()
-    goes_away(link, far)
-    address = taps_and_leaves(far)
-    comes_back(link)
-    far.new_tab()
-    far.open({"the table": address, "the sheet": f"{address}/sheet", "home": "/"}[where])
-    near.is_in("auction")
-    far.open(address)
-    far.is_in("auction")
-    assert far.version() == near.version() == before + 1
-    keeps_nothing(far)
+def test_a_tap_outlives_its_tab(link: Proxy, linked_phone: BrowserPhone, host_phone: BrowserPhone, where: str) -> None:
+    before = host_phone.read_version()
+    lose_link(link, linked_phone)
+    address = tap_and_close(linked_phone)
+    restore_link(link)
+    linked_phone.new_tab()
+    linked_phone.open({"the table": address, "the sheet": f"{address}/sheet", "home": "/"}[where])
+    host_phone.wait_for_phase("auction")
+    linked_phone.open(address)
+    linked_phone.wait_for_phase("auction")
+    assert linked_phone.read_version() == host_phone.read_version() == before + 1
+    expect_nothing_kept(linked_phone)
 
 
 def test_what_was_recorded_meanwhile_and_what_was_tapped_stand_side_by_side(
-    far: Phone, near: Phone, overtaken: tuple[str, int]
+    linked_phone: BrowserPhone, host_phone: BrowserPhone, conflict: tuple[str, int]
 ) -> None:
     """For as long as nobody chooses: after a reload too, and whatever others record."""
-    address, version = overtaken
-    far.open(address)
+    address, version = conflict
+    linked_phone.open(address)
     for _ in range(2):
-        expect(far.page.locator("#last [role=alert]").first).to_contain_text("not saved")
-        theirs, mine = far.page.locator(".dock .key").all_inner_texts()
+        expect(linked_phone.page.locator("#last [role=alert]").first).to_contain_text("not saved")
+        theirs, mine = linked_phone.page.locator(".dock .key").all_inner_texts()
         assert re.search(r"Ana.*14.*\n.*recorded \d\d:\d\d", theirs, re.DOTALL), theirs
         assert re.search(r"Ana.*15.*\n.*you, not recorded", mine, re.DOTALL), mine
-        far.page.reload()
-    assert far.version() == version
-    near.page.reload()
-    assert near.version() == version
-    expect(near.page.locator(".head__fact")).to_contain_text("14")
+        linked_phone.page.reload()
+    assert linked_phone.read_version() == version
+    host_phone.page.reload()
+    assert host_phone.read_version() == version
+    expect(host_phone.page.locator(".head__fact")).to_contain_text("14")
 
 
 @pytest.mark.parametrize(
     ("choice", "level", "actions"), [("Use mine", "15", 2), ("Keep that", "14", 0)], ids=["mine", "theirs"]
 )
 def test_either_entry_may_stand(
-    far: Phone, near: Phone, overtaken: tuple[str, int], choice: str, level: str, actions: int
+    linked_phone: BrowserPhone,
+    host_phone: BrowserPhone,
+    conflict: tuple[str, int],
+    choice: str,
+    level: str,
+    actions: int,
 ) -> None:
     """Mine takes the other back first: both are in the history."""
-    address, version = overtaken
-    far.open(address)
-    far.tap(choice)
-    expect(far.page.locator("#dock-conflict")).to_have_count(0)
-    expect(far.page.locator(".head__fact")).to_contain_text(level)
-    near.follows(far)
-    assert far.version() == version + actions
-    keeps_nothing(far)
-    far.open(f"{address}/log")
-    expect(far.page.locator(".log__line--undone")).to_have_count(actions // 2)
+    address, version = conflict
+    linked_phone.open(address)
+    linked_phone.tap(choice)
+    expect(linked_phone.page.locator("#dock-conflict")).to_have_count(0)
+    expect(linked_phone.page.locator(".head__fact")).to_contain_text(level)
+    host_phone.wait_for_version_of(linked_phone)
+    assert linked_phone.read_version() == version + actions
+    expect_nothing_kept(linked_phone)
+    linked_phone.open(f"{address}/log")
+    expect(linked_phone.page.locator(".log__line--undone")).to_have_count(actions // 2)
 
 
-def test_after_more_has_been_recorded_the_tap_is_only_told(far: Phone, near: Phone, overtaken: tuple[str, int]) -> None:
-    address, version = overtaken
-    near.choose("call", "JK")
-    near.go("play")
-    far.open(address)
-    far.page.locator(".dock .key--off", has_text="15").click(force=True)  # it is not to be chosen, and says why
-    far.sees("Mend the trick or the hand")
-    expect(far.page.get_by_role("button", name="Use mine")).to_have_count(0)
-    far.tap("Keep that")
-    far.is_in("play")
-    assert far.version() == version + 1
-    keeps_nothing(far)
+def test_after_more_has_been_recorded_the_tap_is_only_told(
+    linked_phone: BrowserPhone, host_phone: BrowserPhone, conflict: tuple[str, int]
+) -> None:
+    address, version = conflict
+    host_phone.choose("call", "JK")
+    host_phone.tap_primary("play")
+    linked_phone.open(address)
+    linked_phone.page.locator(".dock .key--off", has_text="15").click(
+        force=True
+    )  # it is not to be chosen, and says why
+    linked_phone.wait_for_text("Mend the trick or the hand")
+    expect(linked_phone.page.get_by_role("button", name="Use mine")).to_have_count(0)
+    linked_phone.tap("Keep that")
+    linked_phone.wait_for_phase("play")
+    assert linked_phone.read_version() == version + 1
+    expect_nothing_kept(linked_phone)
 
 
-def test_the_same_tap_of_somebody_else_is_no_conflict(link: Proxy, far: Phone, near: Phone) -> None:
-    goes_away(link, far)
-    address = taps_and_leaves(far)
-    near.go("auction")
-    comes_back(link)
-    far.new_tab()
-    far.open(address)
-    far.sees("has just recorded the same")
-    far.is_in("auction")
-    assert far.version() == near.version()
-    keeps_nothing(far)
+def test_the_same_tap_of_somebody_else_is_no_conflict(
+    link: Proxy, linked_phone: BrowserPhone, host_phone: BrowserPhone
+) -> None:
+    lose_link(link, linked_phone)
+    address = tap_and_close(linked_phone)
+    host_phone.tap_primary("auction")
+    restore_link(link)
+    linked_phone.new_tab()
+    linked_phone.open(address)
+    linked_phone.wait_for_text("has just recorded the same")
+    linked_phone.wait_for_phase("auction")
+    assert linked_phone.read_version() == host_phone.read_version()
+    expect_nothing_kept(linked_phone)
 
 
-def test_two_tabs_send_one_tap(link: Proxy, far: Phone, near: Phone) -> None:
-    before = near.version()
-    link.refuse_requests_for(f"{urlsplit(far.page.url).path}/record/")
-    far.go()
-    says(far, "kept")
-    first, address = far.page, far.page.url
-    far.new_tab()
-    far.open(address)
-    says(far, "kept")
-    expect(far.page.locator(".act--main")).to_have_attribute("aria-pressed", "true")
+def test_two_tabs_send_one_tap(link: Proxy, linked_phone: BrowserPhone, host_phone: BrowserPhone) -> None:
+    before = host_phone.read_version()
+    link.refuse_requests_for(f"{urlsplit(linked_phone.page.url).path}/record/")
+    linked_phone.tap_primary()
+    expect_banner(linked_phone, "kept")
+    first, address = linked_phone.page, linked_phone.page.url
+    linked_phone.new_tab()
+    linked_phone.open(address)
+    expect_banner(linked_phone, "kept")
+    expect(linked_phone.page.locator(".act--main")).to_have_attribute("aria-pressed", "true")
     link.refuse_requests_for("")
-    for tab in (first, far.page):
+    for tab in (first, linked_phone.page):
         expect(tab.locator("[data-phase=auction]")).to_be_visible()
         expect(tab.locator("#banner")).to_be_hidden()
         expect(tab.locator("#last")).not_to_contain_text("has just recorded")
-    near.follows(far)
-    assert near.version() == before + 1
-    keeps_nothing(far)
+    host_phone.wait_for_version_of(linked_phone)
+    assert host_phone.read_version() == before + 1
+    expect_nothing_kept(linked_phone)
 
 
-def test_one_tap_is_kept_and_the_next_waits(link: Proxy, far: Phone, near: Phone) -> None:
-    near.go("auction")
-    far.follows(near)
-    writes_contract(far, 15)
-    goes_away(link, far)
-    far.go()
-    says(far, "Your tap is kept")
-    far.page.locator('label:has(input[name="level"][value="17"])').click()
-    says(far, "The next must wait")
-    expect(far.page.locator('input[name="level"][value="15"]')).to_be_checked()
-    assert len(far.page.evaluate(TAPS)) == 1
-    far.tap("Take it back")
-    says(far, "may be old")
-    keeps_nothing(far)
-    far.choose("level", 16)
-    far.go()
-    says(far, "Your tap is kept")
-    comes_back(link)
-    is_calm(far)
-    far.is_in("contract")
-    expect(far.page.locator(".head__fact")).to_contain_text("16")
-    near.follows(far)
+def test_one_tap_is_kept_and_the_next_waits(link: Proxy, linked_phone: BrowserPhone, host_phone: BrowserPhone) -> None:
+    host_phone.tap_primary("auction")
+    linked_phone.wait_for_version_of(host_phone)
+    fill_in_contract(linked_phone, 15)
+    lose_link(link, linked_phone)
+    linked_phone.tap_primary()
+    expect_banner(linked_phone, "Your tap is kept")
+    linked_phone.page.locator('label:has(input[name="level"][value="17"])').click()
+    expect_banner(linked_phone, "The next must wait")
+    expect(linked_phone.page.locator('input[name="level"][value="15"]')).to_be_checked()
+    assert len(linked_phone.page.evaluate(TAPS)) == 1
+    linked_phone.tap("Take it back")
+    expect_banner(linked_phone, "may be old")
+    expect_nothing_kept(linked_phone)
+    linked_phone.choose("level", 16)
+    linked_phone.tap_primary()
+    expect_banner(linked_phone, "Your tap is kept")
+    restore_link(link)
+    expect_no_banner(linked_phone)
+    linked_phone.wait_for_phase("contract")
+    expect(linked_phone.page.locator(".head__fact")).to_contain_text("16")
+    host_phone.wait_for_version_of(linked_phone)
 
 
-def test_a_tap_is_not_sent_for_whoever_has_the_phone_now(link: Proxy, far: Phone, near: Phone) -> None:
+def test_a_tap_is_not_sent_for_whoever_has_the_phone_now(
+    link: Proxy, linked_phone: BrowserPhone, host_phone: BrowserPhone
+) -> None:
     """Bo's phone keeps a tap; then it is Dan's."""
-    before = near.version()
-    goes_away(link, far)
-    address = taps_and_leaves(far)
+    before = host_phone.read_version()
+    lose_link(link, linked_phone)
+    address = tap_and_close(linked_phone)
     link.refuse_requests_for(f"{urlsplit(address).path}/record/")
-    comes_back(link)
-    far.new_tab()
-    far.open(f"{address}/seat")
-    far.page.locator(f'button[name="player"][value="{DAN}"]').click()
-    expect(far.page.locator(f"body[data-seat='{DAN}']")).to_have_count(1)
+    restore_link(link)
+    linked_phone.new_tab()
+    linked_phone.open(f"{address}/seat")
+    linked_phone.page.locator(f'button[name="player"][value="{DAN}"]').click()
+    expect(linked_phone.page.locator(f"body[data-seat='{DAN}']")).to_have_count(1)
     link.refuse_requests_for("")
-    far.sees("This phone had another seat when that was tapped.")
-    expect(far.page.locator("#unsaved b")).to_have_text("Deal hand 1")
-    far.errors.clear()  # the browser noted the refusal
-    assert far.version() == near.version() == before
-    far.tap("Discard")
-    keeps_nothing(far)
-    far.go("auction")
-    near.follows(far)
+    linked_phone.wait_for_text("This phone had another seat when that was tapped.")
+    expect(linked_phone.page.locator("#unsaved b")).to_have_text("Deal hand 1")
+    linked_phone.errors.clear()  # the browser noted the refusal
+    assert linked_phone.read_version() == host_phone.read_version() == before
+    linked_phone.tap("Discard")
+    expect_nothing_kept(linked_phone)
+    linked_phone.tap_primary("auction")
+    host_phone.wait_for_version_of(linked_phone)
 
 
-def test_without_storage_a_tap_lasts_as_long_as_its_page(link: Proxy, far: Phone, near: Phone) -> None:
-    far.context.add_init_script(PRIVATE)
-    far.page.reload()
-    expect(far.page.locator("#phones")).to_contain_text("2 phones")
-    before = near.version()
-    goes_away(link, far)
-    far.go()
-    says(far, "kept")
-    comes_back(link)
-    is_calm(far)
-    far.is_in("auction")
-    assert near.version() == before + 1
+def test_without_storage_a_tap_lasts_as_long_as_its_page(
+    link: Proxy, linked_phone: BrowserPhone, host_phone: BrowserPhone
+) -> None:
+    linked_phone.context.add_init_script(PRIVATE)
+    linked_phone.page.reload()
+    expect(linked_phone.page.locator("#phones")).to_contain_text("2 phones")
+    before = host_phone.read_version()
+    lose_link(link, linked_phone)
+    linked_phone.tap_primary()
+    expect_banner(linked_phone, "kept")
+    restore_link(link)
+    expect_no_banner(linked_phone)
+    linked_phone.wait_for_phase("auction")
+    assert host_phone.read_version() == before + 1
 
 
 # --- Sleep ---
 
 
 @pytest.fixture
-def sleeper(browser: Browser, link: Proxy, near: Phone) -> Iterator[Phone]:
+def sleeping_phone(browser: Browser, link: Proxy, host_phone: BrowserPhone) -> Iterator[BrowserPhone]:
     """Dan's phone, in Seoul and in Korean, whose clock the test winds; at first it is eighteen minutes past eight."""
-    away = phone(browser, link.url, locale="ko-KR", timezone_id="Asia/Seoul")
+    away = open_phone(browser, link.url, locale="ko-KR", timezone_id="Asia/Seoul")
     away.page.clock.install(time=datetime.fromisoformat("2026-11-22T20:18:00+09:00"))
-    near.open(f"{near.page.url}/links")
-    join = near.page.locator("[data-link]").first.inner_text()
-    near.page.go_back()
+    host_phone.open(f"{host_phone.page.url}/links")
+    join = host_phone.page.locator("[data-link]").first.inner_text()
+    host_phone.page.go_back()
     away.open(away.url + urlsplit(join).path)
     away.page.get_by_role("button", name="Dan").click()
     expect(away.page.locator("#phones")).to_contain_text("3")
@@ -243,97 +258,103 @@ def sleeper(browser: Browser, link: Proxy, near: Phone) -> Iterator[Phone]:
     away.context.close()
 
 
-def sleeps_an_hour(phone: Phone) -> None:
-    hide(phone.page, True)
+def sleep_an_hour(phone: BrowserPhone) -> None:
+    set_hidden(phone.page, True)
     phone.page.clock.fast_forward(timedelta(hours=1) // timedelta(milliseconds=1))
 
 
-def test_a_phone_that_slept_an_hour_shows_the_table_of_now(sleeper: Phone, near: Phone) -> None:
-    sleeps_an_hour(sleeper)
-    near.go("auction")
-    sleeper.is_in("between")
-    expect(sleeper.page.locator("#phones")).to_be_hidden()
-    is_calm(sleeper)
-    hide(sleeper.page, False)
-    sleeper.follows(near)
-    sleeper.is_in("auction")
-    expect(sleeper.page.locator("#phones")).to_contain_text("3")
-    is_calm(sleeper)
+def test_a_phone_that_slept_an_hour_shows_the_table_of_now(
+    sleeping_phone: BrowserPhone, host_phone: BrowserPhone
+) -> None:
+    sleep_an_hour(sleeping_phone)
+    host_phone.tap_primary("auction")
+    sleeping_phone.wait_for_phase("between")
+    expect(sleeping_phone.page.locator("#phones")).to_be_hidden()
+    expect_no_banner(sleeping_phone)
+    set_hidden(sleeping_phone.page, False)
+    sleeping_phone.wait_for_version_of(host_phone)
+    sleeping_phone.wait_for_phase("auction")
+    expect(sleeping_phone.page.locator("#phones")).to_contain_text("3")
+    expect_no_banner(sleeping_phone)
 
 
-def test_a_phone_that_wakes_without_a_connection_says_of_when_it_is(sleeper: Phone, near: Phone, link: Proxy) -> None:
-    sleeps_an_hour(sleeper)
+def test_a_phone_that_wakes_without_a_connection_says_of_when_it_is(
+    sleeping_phone: BrowserPhone, host_phone: BrowserPhone, link: Proxy
+) -> None:
+    sleep_an_hour(sleeping_phone)
     link.refuse()
-    link.cut()
-    hide(sleeper.page, False)
-    says(sleeper, "20:18부터 연결 끊김")
-    expect(sleeper.page.locator("#phones")).to_have_text("끊김", use_inner_text=True)
-    near.go("auction")
-    comes_back(link)
-    is_calm(sleeper)
-    sleeper.follows(near)
+    link.cut_connections()
+    set_hidden(sleeping_phone.page, False)
+    expect_banner(sleeping_phone, "20:18부터 연결 끊김")
+    expect(sleeping_phone.page.locator("#phones")).to_have_text("끊김", use_inner_text=True)
+    host_phone.tap_primary("auction")
+    restore_link(link)
+    expect_no_banner(sleeping_phone)
+    sleeping_phone.wait_for_version_of(host_phone)
 
 
-def test_a_tap_sleeps_with_its_phone(sleeper: Phone, near: Phone, link: Proxy) -> None:
-    before = near.version()
+def test_a_tap_sleeps_with_its_phone(sleeping_phone: BrowserPhone, host_phone: BrowserPhone, link: Proxy) -> None:
+    before = host_phone.read_version()
     link.refuse()
-    link.cut()
-    says(sleeper, "20:18부터 연결 끊김")
-    sleeper.go()
-    says(sleeper, "누른 것은 보관했어요")
-    sleeps_an_hour(sleeper)
-    comes_back(link)
-    hide(sleeper.page, False)
-    is_calm(sleeper)
-    sleeper.is_in("auction")
-    near.follows(sleeper)
-    assert near.version() == before + 1
+    link.cut_connections()
+    expect_banner(sleeping_phone, "20:18부터 연결 끊김")
+    sleeping_phone.tap_primary()
+    expect_banner(sleeping_phone, "누른 것은 보관했어요")
+    sleep_an_hour(sleeping_phone)
+    restore_link(link)
+    set_hidden(sleeping_phone.page, False)
+    expect_no_banner(sleeping_phone)
+    sleeping_phone.wait_for_phase("auction")
+    host_phone.wait_for_version_of(sleeping_phone)
+    assert host_phone.read_version() == before + 1
 
 
-def test_a_dead_link_is_told_within_three_seconds(sleeper: Phone, link: Proxy) -> None:
+def test_a_dead_link_is_told_within_three_seconds(sleeping_phone: BrowserPhone, link: Proxy) -> None:
     """By the phone's own clock, which stands still but for these."""
     link.fall_silent()
-    clock = sleeper.page.clock
-    clock.pause_at(sleeper.page.evaluate("Date.now() + 300") / 1000)
-    is_calm(sleeper)
+    clock = sleeping_phone.page.clock
+    clock.pause_at(sleeping_phone.page.evaluate("Date.now() + 300") / 1000)
+    expect_no_banner(sleeping_phone)
     clock.run_for(3000)
-    says(sleeper, "연결 끊김")
+    expect_banner(sleeping_phone, "연결 끊김")
 
 
 # --- Networks ---
 
 
-def test_a_phone_that_changes_networks_goes_on(link: Proxy, far: Phone, near: Phone) -> None:
+def test_a_phone_that_changes_networks_goes_on(
+    link: Proxy, linked_phone: BrowserPhone, host_phone: BrowserPhone
+) -> None:
     """The connections it had are dead and nobody tells it; new ones come from another address."""
-    before = near.version()
+    before = host_phone.read_version()
     link.change_network()
-    far.go()
-    far.is_in("auction")
-    near.follows(far)
-    is_calm(far)
-    near.tap("Undo")
-    near.is_in("between")
-    far.follows(near)
-    assert near.version() == before + 2
+    linked_phone.tap_primary()
+    linked_phone.wait_for_phase("auction")
+    host_phone.wait_for_version_of(linked_phone)
+    expect_no_banner(linked_phone)
+    host_phone.tap("Undo")
+    host_phone.wait_for_phase("between")
+    linked_phone.wait_for_version_of(host_phone)
+    assert host_phone.read_version() == before + 2
 
 
 def test_the_table_is_reached_by_another_address_while_a_tap_waits_at_the_first(
-    server: Server, link: Proxy, far: Phone, near: Phone
+    server: AppServer, link: Proxy, linked_phone: BrowserPhone, host_phone: BrowserPhone
 ) -> None:
     """What browsers keep, they keep by address: the tap waits there, and the same made here is recorded once."""
-    goes_away(link, far)
-    far.go()
-    says(far, "kept")
-    first = far.page
+    lose_link(link, linked_phone)
+    linked_phone.tap_primary()
+    expect_banner(linked_phone, "kept")
+    first = linked_phone.page
     with Proxy(server.port) as other:
-        far.new_tab()
-        far.open(other.url + urlsplit(first.url).path)
-        far.go("auction")
-        near.follows(far)
-        comes_back(link)
+        linked_phone.new_tab()
+        linked_phone.open(other.url + urlsplit(first.url).path)
+        linked_phone.tap_primary("auction")
+        host_phone.wait_for_version_of(linked_phone)
+        restore_link(link)
         expect(first.locator("[data-phase=auction]")).to_be_visible()
         expect(first.locator("#last")).to_contain_text("has just recorded the same")
-        comes_true(first, f"() => ({TAPS})().length === 0")
-        near.follows(far)
-        far.page.close()
-    far.page = first
+        wait_until(first, f"() => ({TAPS})().length === 0")
+        host_phone.wait_for_version_of(linked_phone)
+        linked_phone.page.close()
+    linked_phone.page = first

@@ -4,8 +4,8 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Route, expect
 
-from tests.browser.app import NewPhone, Phone, Server, open_table, phone, serving
-from tests.browser.far import is_calm, is_calm_after_trouble, says
+from tests.browser.app import AppServer, BrowserPhone, NewPhone, open_phone, open_table, run_server
+from tests.browser.link_banner import expect_banner, expect_no_banner, expect_no_banner_after_trouble
 from tests.browser.proxy import Proxy
 from tests.browser.test_evening import ANA, NAMES
 
@@ -15,77 +15,81 @@ ENCODING = """async () => {
 }"""
 
 
-def test_server_restart(server: Server, far: Phone, near: Phone) -> None:
+def test_server_restart(server: AppServer, linked_phone: BrowserPhone, host_phone: BrowserPhone) -> None:
     assert server.stop() == 0
-    says(far, "may be old")
-    far.go()
-    says(far, "kept")
+    expect_banner(linked_phone, "may be old")
+    linked_phone.tap_primary()
+    expect_banner(linked_phone, "kept")
     server.start()
-    for each in (far, near):
-        is_calm_after_trouble(each)
-        each.is_in("auction")
-    assert far.version() == near.version()
+    for each in (linked_phone, host_phone):
+        expect_no_banner_after_trouble(each)
+        each.wait_for_phase("auction")
+    assert linked_phone.read_version() == host_phone.read_version()
 
 
-def test_silent_link(link: Proxy, far: Phone, near: Phone) -> None:
+def test_silent_link(link: Proxy, linked_phone: BrowserPhone, host_phone: BrowserPhone) -> None:
     link.fall_silent()
-    says(far, "may be old")
-    near.go("auction")
-    far.is_in("between")
+    expect_banner(linked_phone, "may be old")
+    host_phone.tap_primary("auction")
+    linked_phone.wait_for_phase("between")
     link.flow()
-    is_calm(far)
-    far.is_in("auction")
-    far.follows(near)
+    expect_no_banner(linked_phone)
+    linked_phone.wait_for_phase("auction")
+    linked_phone.wait_for_version_of(host_phone)
 
 
-def test_first_connection_refused(link: Proxy, far: Phone, near: Phone) -> None:
+def test_first_connection_refused(link: Proxy, linked_phone: BrowserPhone, host_phone: BrowserPhone) -> None:
     link.refuse_requests_for("/live/")
-    far.page.reload()
-    says(far, "may be old")
-    near.go("auction")
+    linked_phone.page.reload()
+    expect_banner(linked_phone, "may be old")
+    host_phone.tap_primary("auction")
     link.refuse_requests_for("")
-    is_calm(far)
-    far.follows(near)
-    far.is_in("auction")
+    expect_no_banner(linked_phone)
+    linked_phone.wait_for_version_of(host_phone)
+    linked_phone.wait_for_phase("auction")
 
 
-def test_answer_lost_after_the_server_stored_it(link: Proxy, far: Phone, near: Phone) -> None:
-    before = near.version()
+def test_answer_lost_after_the_server_stored_it(
+    link: Proxy, linked_phone: BrowserPhone, host_phone: BrowserPhone
+) -> None:
+    before = host_phone.read_version()
     link.lose_answers()
-    far.go()
-    near.is_in("auction")
-    says(far, "kept")
+    linked_phone.tap_primary()
+    host_phone.wait_for_phase("auction")
+    expect_banner(linked_phone, "kept")
     link.find_answers()
-    is_calm(far)
-    far.is_in("auction")
-    assert far.version() == near.version() == before + 1
+    expect_no_banner(linked_phone)
+    linked_phone.wait_for_phase("auction")
+    assert linked_phone.read_version() == host_phone.read_version() == before + 1
 
 
-def test_double_tap(far: Phone, near: Phone) -> None:
-    before = near.version()
-    far.page.locator(".act--main").evaluate("button => { button.click(); button.click(); }")
-    far.is_in("auction")
-    near.follows(far)
-    near.is_in("auction")
-    assert near.version() == before + 1
+def test_double_tap(linked_phone: BrowserPhone, host_phone: BrowserPhone) -> None:
+    before = host_phone.read_version()
+    linked_phone.page.locator(".act--main").evaluate("button => { button.click(); button.click(); }")
+    linked_phone.wait_for_phase("auction")
+    host_phone.wait_for_version_of(linked_phone)
+    host_phone.wait_for_phase("auction")
+    assert host_phone.read_version() == before + 1
 
 
-def test_a_tap_before_the_scripts_have_come(near: Phone, new_phone: NewPhone) -> None:
+def test_a_tap_before_the_scripts_have_come(host_phone: BrowserPhone, new_phone: NewPhone) -> None:
     """The page is there and a script of it is still on its way: the tap is sent, once, when it has come."""
     slow, held = new_phone(service_workers="block"), list[Route]()
-    slow.context.add_cookies(near.context.cookies())  # type: ignore[arg-type]
+    slow.context.add_cookies(host_phone.context.cookies())  # type: ignore[arg-type]
     slow.page.route("**/live-pages.js*", lambda route: held.append(route))
-    before = near.version()
-    slow.page.goto(near.page.url, wait_until="commit")
-    slow.go()
-    slow.go()
+    before = host_phone.read_version()
+    slow.page.goto(host_phone.page.url, wait_until="commit")
+    slow.tap_primary()
+    slow.tap_primary()
     held[0].continue_()
-    slow.is_in("auction")
-    near.follows(slow)
-    assert near.version() == before + 1
+    slow.wait_for_phase("auction")
+    host_phone.wait_for_version_of(slow)
+    assert host_phone.read_version() == before + 1
 
 
-def test_a_page_from_before_an_update_is_loaded_anew_once(server: Server, far: Phone, near: Phone) -> None:
+def test_a_page_from_before_an_update_is_loaded_anew_once(
+    server: AppServer, linked_phone: BrowserPhone, host_phone: BrowserPhone
+) -> None:
     """It asks for its stream as the page of another edition would, until it is told."""
     told: list[int] = []
     loads: list[str] = []
@@ -93,99 +97,101 @@ def test_a_page_from_before_an_update_is_loaded_anew_once(server: Server, far: P
     def ask(route: Route) -> None:
         route.continue_(url=None if told else route.request.url.replace("program=", "program=0"))
 
-    far.page.on("response", lambda answer: told.append(answer.status) if answer.status == 412 else None)
-    far.page.on("load", lambda page: loads.append(page.url))
-    far.page.route("**/live/**", ask)
+    linked_phone.page.on("response", lambda answer: told.append(answer.status) if answer.status == 412 else None)
+    linked_phone.page.on("load", lambda page: loads.append(page.url))
+    linked_phone.page.route("**/live/**", ask)
     assert server.stop() == 0
-    with far.page.expect_event("load"):
+    with linked_phone.page.expect_event("load"):
         server.start()
-    near.go("auction")
-    far.follows(near)
-    for each in (far, near):
-        is_calm_after_trouble(each)
+    host_phone.tap_primary("auction")
+    linked_phone.wait_for_version_of(host_phone)
+    for each in (linked_phone, host_phone):
+        expect_no_banner_after_trouble(each)
     assert (told, len(loads)) == ([412], 1)
 
 
-def test_an_open_list_outlives_a_tap_on_another_phone(far: Phone, near: Phone) -> None:
-    near.go("auction")
-    far.follows(near)
-    ways = far.page.locator("#ways-auction")
-    far.tap(ways.locator("summary"))
-    near.choose("level", 14)
-    near.choose("trump", "H")
-    before = near.version()
-    near.tap(near.page.locator(".dock button.act").filter(has_text="14"))
-    expect(near.page.locator(f'#table[data-version="{before + 1}"]')).to_be_visible()
-    far.follows(near)
+def test_an_open_list_outlives_a_tap_on_another_phone(linked_phone: BrowserPhone, host_phone: BrowserPhone) -> None:
+    host_phone.tap_primary("auction")
+    linked_phone.wait_for_version_of(host_phone)
+    ways = linked_phone.page.locator("#ways-auction")
+    linked_phone.tap(ways.locator("summary"))
+    host_phone.choose("level", 14)
+    host_phone.choose("trump", "H")
+    before = host_phone.read_version()
+    host_phone.tap(host_phone.page.locator(".dock button.act").filter(has_text="14"))
+    expect(host_phone.page.locator(f'#table[data-version="{before + 1}"]')).to_be_visible()
+    linked_phone.wait_for_version_of(host_phone)
     expect(ways.get_by_role("button", name="Final contract")).to_be_visible()
-    far.tap("Final contract")
+    linked_phone.tap("Final contract")
     expect(ways.locator("summary")).to_have_text("Final contract")
 
 
-def test_proxy_that_strips_what_phones_can_unpack(link: Proxy, far: Phone, near: Phone) -> None:
+def test_proxy_that_strips_what_phones_can_unpack(
+    link: Proxy, linked_phone: BrowserPhone, host_phone: BrowserPhone
+) -> None:
     """The stream is plain then, and goes on."""
     link.strip_encodings()
-    far.page.reload()
-    near.go("auction")
-    far.follows(near)
-    assert far.page.evaluate(ENCODING) is None
-    assert near.page.evaluate(ENCODING) == "gzip"
+    linked_phone.page.reload()
+    host_phone.tap_primary("auction")
+    linked_phone.wait_for_version_of(host_phone)
+    assert linked_phone.page.evaluate(ENCODING) is None
+    assert host_phone.page.evaluate(ENCODING) == "gzip"
 
 
-def test_proxy_that_collects_streams(link: Proxy, far: Phone, near: Phone) -> None:
+def test_proxy_that_collects_streams(link: Proxy, linked_phone: BrowserPhone, host_phone: BrowserPhone) -> None:
     """Such a phone cannot follow the others and says so; its own taps count, and it sees what became of them."""
     link.collect_streams()
-    far.page.reload()
-    says(far, "may be old")
-    far.go()
-    far.is_in("auction")
-    near.is_in("auction")
-    far.follows(near)
+    linked_phone.page.reload()
+    expect_banner(linked_phone, "may be old")
+    linked_phone.tap_primary()
+    linked_phone.wait_for_phase("auction")
+    host_phone.wait_for_phase("auction")
+    linked_phone.wait_for_version_of(host_phone)
 
 
-def test_slow_phone(link: Proxy, far: Phone, near: Phone) -> None:
+def test_slow_phone(link: Proxy, linked_phone: BrowserPhone, host_phone: BrowserPhone) -> None:
     link.fall_silent()
-    before = near.version()
+    before = host_phone.read_version()
     for _ in range(5):
-        near.go("auction")
-        near.tap("Undo")
-        near.is_in("between")
+        host_phone.tap_primary("auction")
+        host_phone.tap("Undo")
+        host_phone.wait_for_phase("between")
     link.flow()
-    is_calm(far)
-    far.follows(near)
-    assert near.version() == before + 10
+    expect_no_banner(linked_phone)
+    linked_phone.wait_for_version_of(host_phone)
+    assert host_phone.read_version() == before + 10
 
 
-def test_two_scorers_at_once(link: Proxy, far: Phone, near: Phone) -> None:
-    near.go("auction")
-    far.follows(near)
-    for each, level in ((near, 14), (far, 15)):
-        each.record_by("auction", "Final contract")
+def test_two_scorers_at_once(link: Proxy, linked_phone: BrowserPhone, host_phone: BrowserPhone) -> None:
+    host_phone.tap_primary("auction")
+    linked_phone.wait_for_version_of(host_phone)
+    for each, level in ((host_phone, 14), (linked_phone, 15)):
+        each.choose_mode("auction", "Final contract")
         each.choose("declarer", ANA)
         each.choose("level", level)
         each.choose("trump", "H")
     link.fall_silent()
-    near.go("contract")
-    far.go()
+    host_phone.tap_primary("contract")
+    linked_phone.tap_primary()
     link.flow()
-    far.sees("Your tap is not saved.")
-    expect(far.page.locator(".head__fact")).to_contain_text("14")
-    far.follows(near)
+    linked_phone.wait_for_text("Your tap is not saved.")
+    expect(linked_phone.page.locator(".head__fact")).to_contain_text("14")
+    linked_phone.wait_for_version_of(host_phone)
 
 
 def test_phones_that_do_nothing_hear_that_the_database_is_gone(browser: Browser, tmp_path: Path) -> None:
-    with serving(tmp_path / "evening.db") as server:
-        host, guest = phone(browser, server.url), phone(browser, server.url)
+    with run_server(tmp_path / "evening.db") as server:
+        host, guest = open_phone(browser, server.url), open_phone(browser, server.url)
         link = open_table(host, "pagat", NAMES)
         host.tap("To the table")
         guest.open(link)
         guest.page.get_by_role("button", name="Bo").click()
-        guest.is_in("between")
+        guest.wait_for_phase("between")
         server.database.unlink()
         for each in (host, guest):
-            says(each, "cannot reach its database")
-        host.go()
-        host.sees("deleted or replaced")
+            expect_banner(each, "cannot reach its database")
+        host.tap_primary()
+        host.wait_for_text("deleted or replaced")
         for each in (host, guest):
             each.context.close()
     assert list(tmp_path.glob("evening-rescued-*.db"))

@@ -9,12 +9,12 @@ from playwright.sync_api import Browser, Page, expect
 from werkzeug.serving import make_server
 
 from scorekeeper.web import create_app
-from tests.browser.looking import Served, comes_true, looking
+from tests.browser.app_pages import ServedApp, open_page, wait_until
 from tests.web.phones import Phone, open_table
 
 
 @contextmanager
-def running(app: Flask, port: int = 0) -> Iterator[int]:
+def run_app(app: Flask, port: int = 0) -> Iterator[int]:
     """A server for as long as the block lasts, at the same port again if wished."""
     server = make_server("127.0.0.1", port, app, threaded=True)
     serving = threading.Thread(target=server.serve_forever, daemon=True)
@@ -26,9 +26,9 @@ def running(app: Flask, port: int = 0) -> Iterator[int]:
         server.server_close()
 
 
-def keeps(page: Page, score: str) -> None:
+def expect_kept(page: Page, score: str) -> None:
     """The phone has kept the page with that version of the table."""
-    comes_true(
+    wait_until(
         page,
         """async version => {
           const kept = await (await caches.open("last-score")).match(location.pathname);
@@ -40,16 +40,16 @@ def keeps(page: Page, score: str) -> None:
 
 def test_the_last_score_is_read_without_the_server(browser: Browser) -> None:
     app = create_app({"DATABASE": ":memory:", "RATELIMIT_ENABLED": False})
-    with looking(browser) as page:
-        with running(app) as port:
+    with open_page(browser) as page:
+        with run_app(app) as port:
             url = f"http://127.0.0.1:{port}"
             table = open_table(app)
             phone: Phone = table.host
-            Served(app, url).show(page, phone, table.path)
-            keeps(page, str(table.version))
+            ServedApp(app, url).show(page, phone, table.path)
+            expect_kept(page, str(table.version))
             table.play_hand()
             expect(page.locator(f"#table[data-version='{table.version}']")).to_be_visible()
-            keeps(page, str(table.version))
+            expect_kept(page, str(table.version))
             scores = page.locator("#main").inner_text()
             last = table.version
         page.context.set_offline(True)
@@ -59,43 +59,43 @@ def test_the_last_score_is_read_without_the_server(browser: Browser) -> None:
         expect(page.get_by_text("This may be old")).to_be_visible()
         assert page.locator("#main").inner_text() == scores
         table.record("start_hand")
-        with running(app, port):
+        with run_app(app, port):
             page.context.set_offline(False)
             expect(page.locator(f"#table[data-version='{table.version}']")).to_be_visible()
             expect(page.get_by_text("This may be old")).to_be_hidden()
             page.reload()
             assert page.evaluate("document.body.dataset.keptAt") is None, "what can be fetched is fetched"
-            keeps(page, str(table.version))
+            expect_kept(page, str(table.version))
             page.goto(f"{url}{table.path}/forget")
             page.get_by_role("button", name="Take it off this phone").click()
             expect(page.get_by_role("heading", name="Scorekeeper")).to_be_visible()
-            comes_true(page, "async () => !(await caches.has('last-score'))")
+            wait_until(page, "async () => !(await caches.has('last-score'))")
 
 
 def test_what_the_page_has_loaded_is_kept_without_asking_for_it_again(browser: Browser) -> None:
     app = create_app({"DATABASE": ":memory:", "RATELIMIT_ENABLED": False})
     asked: list[str] = []
     app.before_request(lambda: asked.append(request.full_path))
-    with looking(browser) as page, running(app) as port:
+    with open_page(browser) as page, run_app(app) as port:
         table = open_table(app)
         asked.clear()
-        Served(app, f"http://127.0.0.1:{port}").show(page, table.host, table.path)
-        keeps(page, str(table.version))
+        ServedApp(app, f"http://127.0.0.1:{port}").show(page, table.host, table.path)
+        expect_kept(page, str(table.version))
         files = [path for path in asked if path.startswith(("/static/", "/seat-"))]
         assert "/static/board/offline.js?" in files
         assert sorted(files) == sorted(set(files))
 
 
-def test_a_module_of_another_version_is_kept_in_place_of_the_old(browser: Browser, served: Served) -> None:
+def test_a_module_of_another_version_is_kept_in_place_of_the_old(browser: Browser, served_app: ServedApp) -> None:
     """What is loaded later has one address in all versions of the program."""
-    table = open_table(served.app)
-    with looking(browser) as page:
-        served.show(page, table.host, table.path)
-        keeps(page, str(table.version))
+    table = open_table(served_app.app)
+    with open_page(browser) as page:
+        served_app.show(page, table.host, table.path)
+        expect_kept(page, str(table.version))
         another = """new Response("another version")"""
         page.evaluate(f"""async () => (await caches.open("last-score")).put("/static/board/offline.js", {another})""")
         page.reload()
-        comes_true(
+        wait_until(
             page,
             """async () => (await (await caches.match("/static/board/offline.js")).text()).includes("keepFiles")""",
         )

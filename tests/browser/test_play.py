@@ -7,11 +7,11 @@ from flask import Flask
 from playwright.sync_api import Browser, Page, expect
 
 from scorekeeper.games import mighty
-from tests.browser.looking import Served, looking
+from tests.browser.app_pages import ServedApp, open_page
 from tests.web.phones import Table, open_table
 
 
-def playing(app: Flask) -> Table:
+def open_playing_table(app: Flask) -> Table:
     """A table at which Ana plays 15♥ with the holder of the ace of spades."""
     table = open_table(app)
     table.record("start_hand")
@@ -23,45 +23,45 @@ def playing(app: Flask) -> Table:
 @pytest.fixture
 def page(browser: Browser) -> Iterator[Page]:
     """The host's phone."""
-    with looking(browser) as phone:
+    with open_page(browser) as phone:
         yield phone
 
 
-def shown(page: Page, served: Served, table: Table) -> None:
+def open_table_page(page: Page, served: ServedApp, table: Table) -> None:
     served.show(page, table.host, table.path)
     expect(page.locator("#table")).to_be_visible()
 
 
-def hand_of(table: Table) -> mighty.Hand:
+def read_hand(table: Table) -> mighty.Hand:
     assert table.state.current
     hand: mighty.Hand = table.state.current.hand
     return hand
 
 
-def settle(page: Page, table: Table) -> None:
+def wait_until_recorded(page: Page, table: Table) -> None:
     """Wait until the page shows what was recorded, and takes the next tap."""
     expect(page.locator("#table")).to_have_attribute("data-version", str(table.version))
     expect(page.locator('[data-command] button[aria-disabled="true"]:not([data-why])')).to_have_count(0)
 
 
-def test_a_trick_is_two_taps_and_the_friend_two_more(page: Page, served: Served) -> None:
-    table = playing(served.app)
-    shown(page, served, table)
+def test_a_trick_is_two_taps_and_the_friend_two_more(page: Page, served_app: ServedApp) -> None:
+    table = open_playing_table(served_app.app)
+    open_table_page(page, served_app, table)
     page.locator("label.key", has_text="Bo").tap()
     page.locator("button[name=points][value='3']").tap()
     expect(page.locator("h1")).to_contain_text("Trick 2 of 10")
-    settle(page, table)
+    wait_until_recorded(page, table)
     page.get_by_text("Friend shown").tap()
     page.locator("button[name=player][value='2']").tap()
     expect(page.locator(".bar__words")).to_contain_text("Makers 3")
     expect(page.locator("button[name=points]")).to_have_count(6)
-    assert (hand_of(table).tricks, hand_of(table).friends) == ((mighty.Trick(2, 3),), (2,))
+    assert (read_hand(table).tricks, read_hand(table).friends) == ((mighty.Trick(2, 3),), (2,))
 
 
-def test_a_screen_that_was_opened_stays_while_others_record(page: Page, served: Served) -> None:
-    table = playing(served.app)
+def test_a_screen_that_was_opened_stays_while_others_record(page: Page, served_app: ServedApp) -> None:
+    table = open_playing_table(served_app.app)
     table.record("record_trick", winner=2, points=3)
-    shown(page, served, table)
+    open_table_page(page, served_app, table)
     page.locator(".top__link").tap()
     expect(page.locator("#table[data-at^=mend]")).to_be_visible()
     page.locator("button[name=points][value='1']").tap()
@@ -70,19 +70,19 @@ def test_a_screen_that_was_opened_stays_while_others_record(page: Page, served: 
     page.locator(".act--go").tap()
     expect(page.locator("#last")).to_contain_text("has just recorded something")
     expect(page.locator("#table")).to_have_attribute("data-at", "mend-1")
-    assert hand_of(table).tricks[0].points == 3
-    settle(page, table)
+    assert read_hand(table).tricks[0].points == 3
+    wait_until_recorded(page, table)
     page.locator(".act--go").tap()
     expect(page.locator("#last")).to_contain_text("Trick 1 mended")
-    assert hand_of(table).tricks[0].points == 1
+    assert read_hand(table).tricks[0].points == 1
 
 
-def test_a_revoke_is_two_taps(page: Page, served: Served) -> None:
-    table = playing(served.app)
+def test_a_revoke_is_two_taps(page: Page, served_app: ServedApp) -> None:
+    table = open_playing_table(served_app.app)
     for play in ["1:CK", "2:D2", "3:C5", "4:CA", "5:C9", "4:DK", "5:D3", "1:D4"]:
         player, card = play.split(":")
         table.record("play_card", player=player, card=card)
-    shown(page, served, table)
+    open_table_page(page, served_app, table)
     before = table.version
     page.locator(".pad button[value=C8]").tap(force=True)
     expect(page.locator("#why")).to_contain_text("would show a revoke")
@@ -92,4 +92,4 @@ def test_a_revoke_is_two_taps(page: Page, served: Served) -> None:
     assert table.version == before, "nothing is recorded before it is confirmed"
     page.get_by_role("button", name="Record the revoke").tap()
     expect(page.locator("#last")).to_contain_text("Revoke: Bo played")
-    assert [offence.code for offence in hand_of(table).offences] == ["offence.revoke"]
+    assert [offence.code for offence in read_hand(table).offences] == ["offence.revoke"]

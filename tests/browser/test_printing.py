@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Browser
 
-from tests.browser.looking import Served, looking
+from tests.browser.app_pages import ServedApp, open_page
 from tests.browser.poses import LATIN
 from tests.web.phones import Table, open_table
 
@@ -14,9 +14,9 @@ PAGE = re.compile(rb"/Type\s*/Page\b")
 
 
 @pytest.fixture(scope="module")
-def evening(served: Served) -> Table:
+def printed_table(served_app: ServedApp) -> Table:
     """Three sheets: of 19 hands, of 6, and of 34 the last."""
-    table = open_table(served.app, "pagat", LATIN[:5])
+    table = open_table(served_app.app, "pagat", LATIN[:5])
     for hands in (19, 6, 34):
         if table.state.hands:
             table.record("begin")
@@ -30,20 +30,20 @@ PAGES = [("/sheet", "A4", 3), ("/sheet", "Letter", 4), ("/print", "A4", 5), ("/p
 
 @pytest.mark.parametrize(("path", "paper", "most"), PAGES)
 def test_no_page_is_left_blank(
-    browser: Browser, served: Served, evening: Table, path: str, paper: str, most: int
+    browser: Browser, served_app: ServedApp, printed_table: Table, path: str, paper: str, most: int
 ) -> None:
     """Three sheets, or one with a chart and a line for each of its 59 hands, take as many pages and no more."""
-    with looking(browser) as page:
-        served.show(page, evening.host, evening.path + path)
+    with open_page(browser) as page:
+        served_app.show(page, printed_table.host, printed_table.path + path)
         assert len(PAGE.findall(page.pdf(format=paper))) <= most
 
 
 @pytest.mark.parametrize("path", ["/sheet", "/print"])
 def test_totals_stand_once_and_headings_with_what_they_are_of(
-    browser: Browser, served: Served, evening: Table, path: str
+    browser: Browser, served_app: ServedApp, printed_table: Table, path: str
 ) -> None:
-    with looking(browser) as page:
-        served.show(page, evening.host, evening.path + path)
+    with open_page(browser) as page:
+        served_app.show(page, printed_table.host, printed_table.path + path)
         page.emulate_media(media="print")
         style = "(all, key) => [...new Set(all.map(each => getComputedStyle(each)[key]))]"
         assert page.locator(".sheet tfoot").evaluate_all(style, "display") == ["table-row-group"]

@@ -5,12 +5,12 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser.app import Phone
+from tests.browser.app import BrowserPhone
 
-NewPhone = Callable[..., Phone]
+NewPhone = Callable[..., BrowserPhone]
 
 
-def tap(page: Page, *cards: str) -> None:
+def tap_cards(page: Page, *cards: str) -> None:
     """Tap cards on the pad, as fast as one can."""
     for card in cards:
         page.locator(f'.pad button[value="{card}"]').click()
@@ -24,10 +24,10 @@ def test_an_answer_after_each_tap_and_the_same_on_another_phone(new_phone: NewPh
     answer = asking.page.locator(".answer__fact")
     asking.page.locator("select[name=trump]").select_option("H")
     expect(asking.page.locator(".answer__missing")).to_contain_text("in the order")
-    tap(asking.page, "C3")
+    tap_cards(asking.page, "C3")
     expect(answer).to_contain_text("wins so far")
     asking.page.locator("select[name=called]").select_option("yes")
-    tap(asking.page, "JK", "CK", "H2", "CA")
+    tap_cards(asking.page, "JK", "CK", "H2", "CA")
     expect(answer).to_contain_text("2 points in it")
     expect(asking.page.locator("input[name=cards]")).to_have_value("C3 JK CK H2 CA")
     expect(asking.page).to_have_url(re.compile(r"cards=C3\+JK\+CK\+H2\+CA.*called=yes"))
@@ -55,7 +55,7 @@ def test_a_hand_that_is_checked_is_in_no_address(new_phone: NewPhone) -> None:
     addresses: list[str] = []
     phone.page.on("request", lambda request: addresses.append(request.url))
     phone.open("/referee/mighty/play?trump=H&cards=D5")
-    tap(phone.page, "D9", "SA", "JK", "CK")
+    tap_cards(phone.page, "D9", "SA", "JK", "CK")
     expect(phone.page.locator(".answer__fact")).to_contain_text("may go")
     expect(phone.page.locator("input[name=hand]")).to_have_value("D9 SA JK CK")
     expect(phone.page.locator(".card--no")).to_have_count(1)

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser import poses_zhao_pengyou as zhao_pengyou
-from tests.browser.looking import AXE_PATH, Served, SharedPage, looking
+from tests.browser.app_pages import AXE_PATH, ServedApp, SharedPage, open_page
 from tests.browser.poses import (
     KOREAN,
     LATIN,
@@ -130,7 +130,7 @@ def show_whole(page: Page, width: int = 390) -> None:
     page.set_viewport_size({"width": width, "height": page.evaluate("document.documentElement.scrollHeight")})
 
 
-def of_all(poses: Mapping[str, Pose]) -> pytest.MarkDecorator:
+def parametrize_poses(poses: Mapping[str, Pose]) -> pytest.MarkDecorator:
     return pytest.mark.parametrize("pose", poses.values(), ids=poses)
 
 
@@ -139,25 +139,25 @@ DISTURBED = {name: pose for name, pose in SCREENS.items() if pose.unlinked is no
 QUIET = {name: pose for name, pose in SCREENS.items() if name not in DISTURBED}
 
 
-@of_all(QUIET)
-def test_a_screen_in_every_language_and_size(shared_page: SharedPage, served: Served, pose: Pose) -> None:
-    tables = {names: open_pose(served.app, pose, names) for names in NAMES.values()}
+@parametrize_poses(QUIET)
+def test_a_screen_in_every_language_and_size(shared_page: SharedPage, served_app: ServedApp, pose: Pose) -> None:
+    tables = {names: open_pose(served_app.app, pose, names) for names in NAMES.values()}
     wrong: list[str] = []
     for language in FONTS:
         page = shared_page.renew(language)
-        served.show(page, *tables[NAMES.get(language, LATIN)])
+        served_app.show(page, *tables[NAMES.get(language, LATIN)])
         wrong += [f"{language}, {each}" for each in measure_screen(page, language)]
     assert "\n".join(wrong) == ""
 
 
 @pytest.mark.parametrize("language", FONTS)
-@of_all(DISTURBED)
+@parametrize_poses(DISTURBED)
 def test_a_screen_that_others_or_a_lost_link_disturb(
-    browser: Browser, served: Served, pose: Pose, language: str
+    browser: Browser, served_app: ServedApp, pose: Pose, language: str
 ) -> None:
-    with looking(browser, language) as page:
-        phone, path = open_pose(served.app, pose, NAMES.get(language, LATIN))
-        served.show(page, phone, path)
+    with open_page(browser, language) as page:
+        phone, path = open_pose(served_app.app, pose, NAMES.get(language, LATIN))
+        served_app.show(page, phone, path)
         load_axe(page)
         disturb(page, pose, phone, path)
         assert "\n".join(measure_screen(page, language)) == ""
@@ -203,17 +203,19 @@ def measure_zoomed(page: Page) -> list[str]:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_pages_are_measured_in_the_fonts_that_are_named(shared_page: SharedPage, served: Served, language: str) -> None:
+def test_pages_are_measured_in_the_fonts_that_are_named(
+    shared_page: SharedPage, served_app: ServedApp, language: str
+) -> None:
     page = shared_page.renew(language)
-    served.show(page, *open_pose(served.app, POSES["tally"], NAMES[language]))
+    served_app.show(page, *open_pose(served_app.app, POSES["tally"], NAMES[language]))
     for font in (WIDEST, FONTS[language]):
         write_in(page, font)
         # What is just being drawn has the font that it had before.
-        seen = next((fonts for _ in range(50) if (fonts := fonts_of(page)) == {font, HANGUL}), fonts_of(page))
+        seen = next((fonts for _ in range(50) if (fonts := list_fonts(page)) == {font, HANGUL}), list_fonts(page))
         assert seen == {font, HANGUL}, "`make browser` installs the fonts that are missing"
 
 
-def fonts_of(page: Page) -> set[str]:
+def list_fonts(page: Page) -> set[str]:
     """The fonts that the texts at the table are drawn with."""
     session = page.context.new_cdp_session(page)
     session.send("DOM.enable")
@@ -226,10 +228,10 @@ def fonts_of(page: Page) -> set[str]:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@of_all({**PAGES, **zhao_pengyou.PAGES})
-def test_pages_around_a_table(shared_page: SharedPage, served: Served, pose: Pose, language: str) -> None:
+@parametrize_poses({**PAGES, **zhao_pengyou.PAGES})
+def test_pages_around_a_table(shared_page: SharedPage, served_app: ServedApp, pose: Pose, language: str) -> None:
     page = shared_page.renew(language)
-    served.show(page, *open_pose(served.app, pose, NAMES[language]))
+    served_app.show(page, *open_pose(served_app.app, pose, NAMES[language]))
     send_refused(page, pose)
     page.evaluate(UNFOLD)
     assert "\n".join(measure_page(page, language)) == ""
@@ -263,9 +265,9 @@ ALONE = (
 
 @pytest.mark.parametrize("path", ALONE)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_pages_without_a_table(shared_page: SharedPage, served: Served, path: str, language: str) -> None:
+def test_pages_without_a_table(shared_page: SharedPage, served_app: ServedApp, path: str, language: str) -> None:
     page = shared_page.renew(language)
-    page.goto(served.url + path)
+    page.goto(served_app.url + path)
     assert "\n".join(measure_page(page, language)) == ""
 
 
@@ -287,9 +289,9 @@ GROUP_PAGES = (
 
 @pytest.mark.parametrize("place", GROUP_PAGES)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_pages_of_a_group(shared_page: SharedPage, served: Served, place: str, language: str) -> None:
-    phone, table_id = open_pose(served.app, POSES["moment among twelve"], NAMES[language])
-    group = group_of_two_nights(phone, table_id, NAMES[language])
+def test_pages_of_a_group(shared_page: SharedPage, served_app: ServedApp, place: str, language: str) -> None:
+    phone, table_id = open_pose(served_app.app, POSES["moment among twelve"], NAMES[language])
+    group = open_group(phone, table_id, NAMES[language])
     places = {
         "/join": f"{group}/join",
         "/group": f"{table_id}/group",
@@ -300,15 +302,15 @@ def test_pages_of_a_group(shared_page: SharedPage, served: Served, place: str, l
     path = places.get(place, group + place.replace("TABLE", table_id[3:]))
     if place == "/join":
         link = next(each.text for each in phone.page(f"{group}/links").all("p") if "data-link" in each.attributes)
-        page.goto(served.url + urlsplit(link).path)
+        page.goto(served_app.url + urlsplit(link).path)
     else:
-        served.show(page, phone, path)
+        served_app.show(page, phone, path)
     for fold in page.locator("summary").filter(visible=True).all():
         fold.click()
     assert "\n".join(measure_page(page, language)) == ""
 
 
-def group_of_two_nights(phone: Phone, first: str, names: tuple[str, ...]) -> str:
+def open_group(phone: Phone, first: str, names: tuple[str, ...]) -> str:
     """The path of a group with a table, and another one at which somebody had another name."""
     group = str(phone.post("/groups", {"name": names[3], "key": "k", "table": first[3:]}).location)
     phone.post(f"{group}/people/1", {"name": names[7][::-1]})
@@ -321,17 +323,17 @@ def group_of_two_nights(phone: Phone, first: str, names: tuple[str, ...]) -> str
 @pytest.mark.parametrize("trouble", TROUBLE)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_pages_of_errors(
-    shared_page: SharedPage, served: Served, monkeypatch: pytest.MonkeyPatch, trouble: str, language: str
+    shared_page: SharedPage, served_app: ServedApp, monkeypatch: pytest.MonkeyPatch, trouble: str, language: str
 ) -> None:
     pose, place, error = TROUBLE[trouble]
-    phone, path = open_pose(served.app, pose, NAMES[language])
+    phone, path = open_pose(served_app.app, pose, NAMES[language])
 
     def fail(*_args: object) -> None:
         raise error
 
     monkeypatch.setattr(place, fail)
     page = shared_page.renew(language)
-    served.show(page, phone, path)
+    served_app.show(page, phone, path)
     assert page.locator(".oops").count() == 1
     show_whole(page)
     for width, height in PHONES:
@@ -345,9 +347,9 @@ UNSAVED = {"key": "1", "url": "/t/nowhere/record/undo", "body": "version=1", "pa
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_tap_that_was_not_saved(browser: Browser, served: Served, language: str) -> None:
-    with looking(browser, language) as page:
-        page.goto(served.url)
+def test_a_tap_that_was_not_saved(browser: Browser, served_app: ServedApp, language: str) -> None:
+    with open_page(browser, language) as page:
+        page.goto(served_app.url)
         tap = {**UNSAVED, "by": "1", "words": f"Trick 7: {NAMES[language][3]}, 2"}
         page.evaluate("tap => localStorage.setItem('tap:1', JSON.stringify(tap))", tap)
         page.reload()
@@ -357,9 +359,9 @@ def test_a_tap_that_was_not_saved(browser: Browser, served: Served, language: st
 
 @pytest.mark.parametrize("views", [(), ("presets",), ("presets", "rules")], ids=["names", "presets", "rules"])
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_setting_up(browser: Browser, served: Served, views: tuple[str, ...], language: str) -> None:
-    with looking(browser, language) as page:
-        page.goto(f"{served.url}/new")
+def test_setting_up(browser: Browser, served_app: ServedApp, views: tuple[str, ...], language: str) -> None:
+    with open_page(browser, language) as page:
+        page.goto(f"{served_app.url}/new")
         for count, name in enumerate(NAMES[language][:6], 1):
             page.locator("#another").fill(name)
             page.locator("#another").press("Enter")
@@ -375,12 +377,12 @@ MENUS = {"home": "/", "the referee": "/referee", "a table": "", "a sheet": "/she
 
 @pytest.mark.parametrize("place", MENUS)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_menus(shared_page: SharedPage, served: Served, place: str, language: str) -> None:
+def test_menus(shared_page: SharedPage, served_app: ServedApp, place: str, language: str) -> None:
     page = shared_page.renew(language)
     if place.startswith("a "):
-        served.show(page, *open_pose(served.app, Pose(at=MENUS[place]), NAMES[language]))
+        served_app.show(page, *open_pose(served_app.app, Pose(at=MENUS[place]), NAMES[language]))
     else:
-        page.goto(served.url + MENUS[place])
+        page.goto(served_app.url + MENUS[place])
     page.locator("[popovertarget=menu]").first.click()
     wrong = page.evaluate(SMALL)
     for width, height in PHONES:
@@ -389,11 +391,11 @@ def test_menus(shared_page: SharedPage, served: Served, place: str, language: st
     assert "\n".join(wrong) == ""
 
 
-@of_all({**TELEVISION, **zhao_pengyou.TELEVISION})
+@parametrize_poses({**TELEVISION, **zhao_pengyou.TELEVISION})
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_television(shared_screen: SharedPage, served: Served, pose: Pose, language: str) -> None:
+def test_television(shared_screen: SharedPage, served_app: ServedApp, pose: Pose, language: str) -> None:
     page = shared_screen.renew(language)
-    served.show(page, *open_pose(served.app, pose, NAMES[language]))
+    served_app.show(page, *open_pose(served_app.app, pose, NAMES[language]))
     assert page.locator(".dock, form").count() == 0
     wrong = found_by_axe(page) if language == "en-GB" else []
     for width, height in TELEVISIONS:
@@ -401,9 +403,9 @@ def test_television(shared_screen: SharedPage, served: Served, pose: Pose, langu
     assert "\n".join(wrong) == ""
 
 
-def test_the_calls_on_a_television_are_whole(shared_screen: SharedPage, served: Served) -> None:
+def test_the_calls_on_a_television_are_whole(shared_screen: SharedPage, served_app: ServedApp) -> None:
     page = shared_screen.renew("en-GB")
-    served.show(page, *open_pose(served.app, TELEVISION["a long auction"], LATIN))
+    served_app.show(page, *open_pose(served_app.app, TELEVISION["a long auction"], LATIN))
     page.set_viewport_size({"width": 1280, "height": 720})
     calls, around = (page.locator(each).bounding_box() for each in (".rounds", ".tv__context"))
     assert calls
@@ -415,13 +417,13 @@ def test_the_calls_on_a_television_are_whole(shared_screen: SharedPage, served: 
 BESIDE = ("auction of eight, a hand before", "moment among twelve", "zpy: twelve, moment")
 
 
-@of_all({name: SCREENS[name] for name in BESIDE})
+@parametrize_poses({name: SCREENS[name] for name in BESIDE})
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_beside_the_board_on_a_large_screen(
-    shared_screen: SharedPage, served: Served, pose: Pose, language: str
+    shared_screen: SharedPage, served_app: ServedApp, pose: Pose, language: str
 ) -> None:
     page = shared_screen.renew(language)
-    served.show(page, *open_pose(served.app, pose, NAMES[language]))
+    served_app.show(page, *open_pose(served_app.app, pose, NAMES[language]))
     expect(page.locator("#beside img:visible")).to_have_count(1)
     wrong = found_by_axe(page) if language == "en-GB" else []
     for width, height in ((1280, 800), (1920, 1080), (900, 640)):

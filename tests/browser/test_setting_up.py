@@ -2,12 +2,12 @@
 
 from playwright.sync_api import expect
 
-from tests.browser.app import NewPhone, Phone
+from tests.browser.app import BrowserPhone, NewPhone
 
 NAMES = ("Ana", "Bo", "김아름", "Dan", "Eun")
 
 
-def named(phone: Phone, names: tuple[str, ...] = NAMES) -> None:
+def type_names(phone: BrowserPhone, names: tuple[str, ...] = NAMES) -> None:
     """Write names one after the other, without leaving the keyboard."""
     phone.open("/new?game=mighty")
     phone.page.locator("#another").focus()
@@ -19,13 +19,13 @@ def named(phone: Phone, names: tuple[str, ...] = NAMES) -> None:
         expect(phone.page.locator("#another")).to_have_value("")
 
 
-def sees_order(phone: Phone, *names: str) -> None:
+def expect_order(phone: BrowserPhone, *names: str) -> None:
     expect(phone.page.locator("[data-seats] bdi")).to_have_text([*names])
 
 
 def test_names_are_moved_by_dragging_and_by_arrow_keys(new_phone: NewPhone) -> None:
     phone = new_phone()
-    named(phone)
+    type_names(phone)
     first, third = (phone.page.locator(f"#seat-{seat} i").bounding_box() for seat in (1, 3))
     assert first
     assert third
@@ -34,14 +34,14 @@ def test_names_are_moved_by_dragging_and_by_arrow_keys(new_phone: NewPhone) -> N
     phone.page.mouse.move(third["x"] + 2, third["y"] + 20, steps=6)
     phone.page.mouse.move(third["x"] + 8, third["y"] + 20)
     phone.page.mouse.up()
-    sees_order(phone, "Bo", "김아름", "Ana", "Dan", "Eun")
+    expect_order(phone, "Bo", "김아름", "Ana", "Dan", "Eun")
     assert phone.page.locator("#earlier").count() == 0, "a drag is no tap"
     phone.page.locator("#seat-5").focus()
     phone.page.keyboard.press("ArrowLeft")
-    sees_order(phone, "Bo", "김아름", "Ana", "Eun", "Dan")
+    expect_order(phone, "Bo", "김아름", "Ana", "Eun", "Dan")
     expect(phone.page.locator("#seat-4")).to_be_focused()
     phone.page.keyboard.press("ArrowUp")
-    sees_order(phone, "Bo", "김아름", "Eun", "Ana", "Dan")
+    expect_order(phone, "Bo", "김아름", "Eun", "Ana", "Dan")
 
 
 def test_names_may_be_written_faster_than_the_answers_come(new_phone: NewPhone) -> None:
@@ -53,15 +53,15 @@ def test_names_may_be_written_faster_than_the_answers_come(new_phone: NewPhone) 
         phone.page.keyboard.type(name)
         phone.page.keyboard.press("Enter")
     phone.page.keyboard.type("Eu")
-    sees_order(phone)
+    expect_order(phone)
     phone.page.unroute("**/new/draft")
-    sees_order(phone, "Ana", "Bo", "Cho", "Dan")
+    expect_order(phone, "Ana", "Bo", "Cho", "Dan")
     expect(phone.page.locator("#another")).to_have_value("Eu")
 
 
 def test_a_refused_name_stands_at_its_field_and_its_refusal_goes_when_mended(new_phone: NewPhone) -> None:
     phone = new_phone()
-    named(phone, ("Ana", "Bo"))
+    type_names(phone, ("Ana", "Bo"))
     phone.page.keyboard.type("ana")
     phone.page.keyboard.press("Enter")
     field, refusal = phone.page.locator("#another"), phone.page.locator("#another-about")
@@ -75,12 +75,12 @@ def test_a_refused_name_stands_at_its_field_and_its_refusal_goes_when_mended(new
     phone.page.keyboard.type("bel")
     expect(refusal).to_have_count(0)
     phone.page.keyboard.press("Enter")
-    sees_order(phone, "Ana", "Bo", "anabel")
+    expect_order(phone, "Ana", "Bo", "anabel")
 
 
 def test_house_rules_are_chosen_and_the_table_opens_with_them(new_phone: NewPhone) -> None:
     phone = new_phone()
-    named(phone)
+    type_names(phone)
     phone.tap(phone.page.locator('[value="view:presets"]'))
     phone.tap(phone.page.locator('[value="view:rules"]'))
     expect(phone.page.locator("h1")).to_have_text("House rules")
@@ -94,7 +94,7 @@ def test_house_rules_are_chosen_and_the_table_opens_with_them(new_phone: NewPhon
     expect(primary).not_to_contain_text("conflict")
     expect(phone.page.locator(".rule--changed")).to_have_count(2)
     phone.tap(primary)
-    sees_order(phone, *NAMES)
-    phone.sees("2 changed")
+    expect_order(phone, *NAMES)
+    phone.wait_for_text("2 changed")
     phone.tap(phone.page.locator(".act--main"))
-    phone.sees("Invite")
+    phone.wait_for_text("Invite")

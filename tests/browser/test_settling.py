@@ -2,73 +2,73 @@
 
 from playwright.sync_api import Locator, expect
 
-from tests.browser.app import NewPhone, Phone, join, open_table
+from tests.browser.app import BrowserPhone, NewPhone, join_table, open_table
 from tests.browser.test_evening import ANA, BO, record_result
 
 NAMES = ["Ana", "Bo", "김아름", "Dan", "Eun"]
 
 
-def settling(new_phone: NewPhone) -> tuple[Phone, Phone]:
+def open_debts(new_phone: NewPhone) -> tuple[BrowserPhone, BrowserPhone]:
     """Two phones that look at the debts after a hand; the table is left."""
     host = new_phone()
     link = open_table(host, "pagat", NAMES)
-    other = join(new_phone, link, "Bo")
+    other = join_table(new_phone, link, "Bo")
     host.tap("To the table")
     record_result(host, ANA, 14, "H", f"card|{BO}", 16)
     page = host.page.url.partition("?")[0] + "/settle"
     for phone in (host, other):
         phone.open(page)
-        expect(due(phone)).to_have_count(3)
+        expect(locate_due(phone)).to_have_count(3)
     return host, other
 
 
-def due(phone: Phone) -> Locator:
+def locate_due(phone: BrowserPhone) -> Locator:
     return phone.page.locator(".settle__row:not(.settle__row--paid)")
 
 
-def paid(phone: Phone) -> Locator:
+def locate_paid(phone: BrowserPhone) -> Locator:
     return phone.page.locator(".settle__row--paid")
 
 
 def test_a_payment_that_another_phone_ticks_off_is_seen_without_a_touch(new_phone: NewPhone) -> None:
-    host, other = settling(new_phone)
-    host.tap(due(host).get_by_role("button").first)
+    host, other = open_debts(new_phone)
+    host.tap(locate_due(host).get_by_role("button").first)
     for phone in (host, other):
-        expect(paid(phone)).to_have_count(1)
-        expect(due(phone)).to_have_count(2)
+        expect(locate_paid(phone)).to_have_count(1)
+        expect(locate_due(phone)).to_have_count(2)
     other.tap("Mark all as paid")
-    expect(paid(host)).to_have_count(3)
-    host.sees("All is paid")
-    host.tap(paid(host).get_by_role("button").first)
-    expect(due(other)).to_have_count(1)
+    expect(locate_paid(host)).to_have_count(3)
+    host.wait_for_text("All is paid")
+    host.tap(locate_paid(host).get_by_role("button").first)
+    expect(locate_due(other)).to_have_count(1)
 
 
 def test_what_is_being_written_stays_when_others_record(new_phone: NewPhone) -> None:
-    host, other = settling(new_phone)
+    host, other = open_debts(new_phone)
     other.page.locator("summary").filter(has_text="A point is worth").click()
     other.page.fill("#worth", "0.50")
     host.tap("Mark all as paid")
-    expect(paid(other)).to_have_count(3)
+    expect(locate_paid(other)).to_have_count(3)
     expect(other.page.locator("#worth")).to_have_value("0.50")
     other.tap("Set")
-    host.sees("0.50")
+    host.wait_for_text("0.50")
 
 
 def test_a_hand_that_is_recorded_meanwhile_is_settled_too(new_phone: NewPhone) -> None:
-    host, other = settling(new_phone)
+    host, other = open_debts(new_phone)
     host.tap("Back")
     record_result(host, BO, 14, "H", f"card|{ANA}", 20)
-    other.sees("2 hands")
+    other.wait_for_text("2 hands")
 
 
 def test_a_tap_on_an_outdated_page_is_refused_and_changes_nothing(new_phone: NewPhone) -> None:
-    host, other = settling(new_phone)
+    host, other = open_debts(new_phone)
     other.page.evaluate("document.getElementById('live').remove()")
-    host.tap(due(host).get_by_role("button").first)
-    expect(paid(host)).to_have_count(1)
-    expect(due(other)).to_have_count(3)
-    other.tap(due(other).get_by_role("button").last)
-    other.sees("has just recorded")
+    host.tap(locate_due(host).get_by_role("button").first)
+    expect(locate_paid(host)).to_have_count(1)
+    expect(locate_due(other)).to_have_count(3)
+    other.tap(locate_due(other).get_by_role("button").last)
+    other.wait_for_text("has just recorded")
     for phone in (host, other):
-        expect(paid(phone)).to_have_count(1)
-        expect(due(phone)).to_have_count(2)
+        expect(locate_paid(phone)).to_have_count(1)
+        expect(locate_due(phone)).to_have_count(2)

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.browser.looking import Served, comes_true, looking
+from tests.browser.app_pages import ServedApp, open_page, wait_until
 from tests.web.phones import open_table
 
 PNG = b"\x89PNG\r\n\x1a\n"
@@ -25,7 +25,7 @@ ONLY_LINKS = """
 CANNOT = "delete Navigator.prototype.canShare; delete Navigator.prototype.share;"
 
 
-def refuses(error: str) -> str:
+def build_refusing_sheet(error: str) -> str:
     """A sheet that opens, and whose promise is broken by that error."""
     return f"""
       window.asked = 0;
@@ -34,7 +34,7 @@ def refuses(error: str) -> str:
     """
 
 
-def picture(page: Page, served: Served, phone: str) -> Locator:
+def locate_picture(page: Page, served: ServedApp, phone: str) -> Locator:
     """The link to the picture on the export page, on such a phone."""
     table = open_table(served.app)
     table.play_hand()
@@ -46,7 +46,7 @@ def picture(page: Page, served: Served, phone: str) -> Locator:
     return link
 
 
-def is_saved(page: Page, link: Locator) -> None:
+def expect_saved(page: Page, link: Locator) -> None:
     """A tap saves the picture, and the export page stays."""
     address = page.url
     with page.expect_download() as saving:
@@ -55,34 +55,34 @@ def is_saved(page: Page, link: Locator) -> None:
     assert page.url == address
 
 
-def test_the_sheet_gets_the_picture_and_nothing_else(browser: Browser, served: Served) -> None:
-    with looking(browser) as page:
-        link = picture(page, served, SHARES)
+def test_the_sheet_gets_the_picture_and_nothing_else(browser: Browser, served_app: ServedApp) -> None:
+    with open_page(browser) as page:
+        link = locate_picture(page, served_app, SHARES)
         drawn = page.request.get(str(link.evaluate("link => link.href"))).body()
         link.click()
-        comes_true(page, "() => shared.length === 1")
+        wait_until(page, "() => shared.length === 1")
         assert page.evaluate("shared[0]") == [["files"], 1, "result.png", "image/png", list(drawn)]
         assert drawn.startswith(PNG)
 
 
-def test_a_phone_that_cannot_share_files_saves_the_picture(browser: Browser, served: Served) -> None:
+def test_a_phone_that_cannot_share_files_saves_the_picture(browser: Browser, served_app: ServedApp) -> None:
     for phone in (CANNOT, ONLY_LINKS):
-        with looking(browser) as page:
-            is_saved(page, picture(page, served, phone))
+        with open_page(browser) as page:
+            expect_saved(page, locate_picture(page, served_app, phone))
 
 
-def test_a_sheet_that_fails_saves_the_picture(browser: Browser, served: Served) -> None:
-    with looking(browser) as page:
-        is_saved(page, picture(page, served, refuses("NotAllowedError")))
+def test_a_sheet_that_fails_saves_the_picture(browser: Browser, served_app: ServedApp) -> None:
+    with open_page(browser) as page:
+        expect_saved(page, locate_picture(page, served_app, build_refusing_sheet("NotAllowedError")))
 
 
-def test_a_sheet_that_is_closed_saves_nothing(browser: Browser, served: Served) -> None:
-    with looking(browser) as page:
-        link = picture(page, served, refuses("AbortError"))
+def test_a_sheet_that_is_closed_saves_nothing(browser: Browser, served_app: ServedApp) -> None:
+    with open_page(browser) as page:
+        link = locate_picture(page, served_app, build_refusing_sheet("AbortError"))
         asked: list[str] = []
         page.on("request", lambda request: asked.append(request.url))
         for times in (1, 2):  # the second tap comes after whatever the first has begun
             link.click()
-            comes_true(page, "times => asked === times", times)
+            wait_until(page, "times => asked === times", times)
         assert asked == [link.evaluate("link => link.href")] * 2
         assert page.url.endswith("/export")

@@ -43,24 +43,24 @@ PREFERENCES = {
 """A Firefox that opens nothing but the page."""
 
 
-class Told:
+class ListeningPage:
     """What a page says that it has heard."""
 
     def __init__(self, house: House) -> None:
         self.waiting: queue.Queue[str] = queue.Queue()
         house.app.add_url_rule("/page", view_func=lambda: PAGE)
-        house.app.add_url_rule("/heard", view_func=self.hear, methods=["POST"])
+        house.app.add_url_rule("/heard", view_func=self.note_event, methods=["POST"])
 
-    def hear(self) -> Response:
+    def note_event(self) -> Response:
         self.waiting.put(request.get_data(as_text=True))
         return Response(status=204)
 
-    def next(self) -> str:
+    def next_event(self) -> str:
         return self.waiting.get(timeout=PATIENCE)
 
-    def until(self, start: str) -> str:
+    def wait_for(self, start: str) -> str:
         """The next of that kind. Counts and pings may come at any time, nothing else does."""
-        while not (said := self.next()).startswith(start):
+        while not (said := self.next_event()).startswith(start):
             assert said.startswith(("event: phones", "event: ping")), said
         return said
 
@@ -71,19 +71,19 @@ def house() -> House:
 
 
 @pytest.fixture
-def told(house: House) -> Told:
-    return Told(house)
+def listener(house: House) -> ListeningPage:
+    return ListeningPage(house)
 
 
 @pytest.fixture
-def server(house: House, told: Told, monkeypatch: pytest.MonkeyPatch) -> Iterator[ServerThread]:
+def server(house: House, listener: ListeningPage, monkeypatch: pytest.MonkeyPatch) -> Iterator[ServerThread]:
     monkeypatch.setattr(hub, "SHORTEST_PING", 1)
     with ServerThread(house.make) as running:
         yield running
 
 
 @contextmanager
-def firefox(address: str, profile: Path) -> Iterator[None]:
+def run_firefox(address: str, profile: Path) -> Iterator[None]:
     """A new Firefox that looks at a page."""
     path = find_program("Firefox")
     assert path, "no Firefox: `make browser` installs it"
@@ -99,32 +99,36 @@ def firefox(address: str, profile: Path) -> Iterator[None]:
             process.kill()
 
 
-def hears_everything_at_once(house: House, server: ServerThread, told: Told) -> None:
+def expect_everything_at_once(house: House, server: ServerThread, told: ListeningPage) -> None:
     """Nothing new is told before the page has said what it heard: so whatever a browser kept back would stop this."""
-    assert told.next() == "gzip"
-    assert told.next() == "event: phones\ndata: 1"
-    assert told.next() == "event: ping\ndata: 1"
+    assert told.next_event() == "gzip"
+    assert told.next_event() == "event: phones\ndata: 1"
+    assert told.next_event() == "event: ping\ndata: 1"
     for version in range(4):
-        frame = told.until("id: ")
+        frame = told.wait_for("id: ")
         assert frame == f"id: {version}\ndata: " + board(version).replace("\n", "\ndata: ")
         if version < 3:
             house.record()
     with closing(server.request("GET", "/live/t")):
-        told.until("event: phones\ndata: 2")
-    told.until("event: phones\ndata: 1")
-    told.until("event: ping")
+        told.wait_for("event: phones\ndata: 2")
+    told.wait_for("event: phones\ndata: 1")
+    told.wait_for("event: ping")
     house.record()
-    told.until("id: 4")
+    told.wait_for("id: 4")
     house.hub.close()
-    told.until("end")  # and not an error, though what is packed never says that it is over
+    told.wait_for("end")  # and not an error, though what is packed never says that it is over
 
 
-def test_chromium_hears_everything_at_once(house: House, server: ServerThread, told: Told, browser: Browser) -> None:
+def test_chromium_hears_everything_at_once(
+    house: House, server: ServerThread, listener: ListeningPage, browser: Browser
+) -> None:
     with browser.new_context() as context:
         context.new_page().goto(f"{server.url}/page")
-        hears_everything_at_once(house, server, told)
+        expect_everything_at_once(house, server, listener)
 
 
-def test_firefox_hears_everything_at_once(house: House, server: ServerThread, told: Told, tmp_path: Path) -> None:
-    with firefox(f"{server.url}/page", tmp_path):
-        hears_everything_at_once(house, server, told)
+def test_firefox_hears_everything_at_once(
+    house: House, server: ServerThread, listener: ListeningPage, tmp_path: Path
+) -> None:
+    with run_firefox(f"{server.url}/page", tmp_path):
+        expect_everything_at_once(house, server, listener)

@@ -4,7 +4,7 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.looking import Served, comes_true, looking
+from tests.browser.app_pages import ServedApp, open_page, wait_until
 from tests.browser.poses import LATIN, POSES, open_pose
 from tests.web.phones import Phone, Table
 
@@ -26,7 +26,7 @@ OFFER = """() => {
 }"""
 
 ALONE_AWAKE = "Keep the screen awake"
-PLAIN = "Served by HTTPS"
+PLAIN = "ServedApp by HTTPS"
 
 
 def open_menu(page: Page) -> None:
@@ -34,49 +34,49 @@ def open_menu(page: Page) -> None:
     expect(page.get_by_role("dialog", name="Menu")).to_be_visible()
 
 
-def dan_at(app: Flask, pose: str) -> tuple[Phone, Table]:
+def open_pose_as_dan(app: Flask, pose: str) -> tuple[Phone, Table]:
     """Dan's phone, and the table it is at."""
     phone, path = open_pose(app, POSES[pose], LATIN)
     return phone, Table(phone, path.split("/")[2])
 
 
-def test_the_screen_stays_awake_while_a_hand_is_played(browser: Browser, served: Served) -> None:
-    phone, table = dan_at(served.app, "moment")
-    with looking(browser) as page:
+def test_the_screen_stays_awake_while_a_hand_is_played(browser: Browser, served_app: ServedApp) -> None:
+    phone, table = open_pose_as_dan(served_app.app, "moment")
+    with open_page(browser) as page:
         page.add_init_script(LOCKS)
-        served.show(page, phone, table.path)
+        served_app.show(page, phone, table.path)
         open_menu(page)
         page.get_by_role("switch", name=ALONE_AWAKE).check()
         assert page.evaluate("locks.length") == 0, "between hands it may dim"
         table.record("start_hand")
-        comes_true(page, "() => locks.length === 1")
+        wait_until(page, "() => locks.length === 1")
         page.reload()
-        comes_true(page, "() => locks.length === 1")
+        wait_until(page, "() => locks.length === 1")
         table.record("void_hand", number=2, reason="misdeal")
-        comes_true(page, "() => locks.length === 0")
+        wait_until(page, "() => locks.length === 0")
 
 
-def test_a_phone_vibrates_once_when_its_turn_comes(browser: Browser, served: Served) -> None:
-    phone, table = dan_at(served.app, "auction of five, your turn")
+def test_a_phone_vibrates_once_when_its_turn_comes(browser: Browser, served_app: ServedApp) -> None:
+    phone, table = open_pose_as_dan(served_app.app, "auction of five, your turn")
     table.record("undo")
-    with looking(browser) as page:
+    with open_page(browser) as page:
         page.add_init_script(VIBRATIONS)
-        served.show(page, phone, table.path)
+        served_app.show(page, phone, table.path)
         open_menu(page)
         page.get_by_role("switch", name="Vibrate at my turn").check()
         table.record("redo")
-        comes_true(page, "() => felt.length === 1")
+        wait_until(page, "() => felt.length === 1")
         table.record("place_bid", player=table.state.current.hand.auction.turn, level=15, trump="H")  # type: ignore[union-attr]
         expect(page.locator(f"#table[data-version='{table.version}']")).to_be_visible()
         assert page.evaluate("felt.length") == 1, "it is another's turn"
 
 
 @pytest.mark.parametrize("address", ["127.0.0.1", "0.0.0.0"])
-def test_what_plain_http_cannot_do_is_absent(browser: Browser, served: Served, address: str) -> None:
+def test_what_plain_http_cannot_do_is_absent(browser: Browser, served_app: ServedApp, address: str) -> None:
     """Browsers trust this computer's own address as they trust HTTPS, and any other by plain HTTP not at all."""
-    phone, table = dan_at(served.app, "tally")
-    there = Served(served.app, served.url.replace("127.0.0.1", address))
-    with looking(browser) as page:
+    phone, table = open_pose_as_dan(served_app.app, "tally")
+    there = ServedApp(served_app.app, served_app.url.replace("127.0.0.1", address))
+    with open_page(browser) as page:
         there.show(page, phone, table.path)
         open_menu(page)
         trusted = page.evaluate("isSecureContext")
@@ -87,48 +87,48 @@ def test_what_plain_http_cannot_do_is_absent(browser: Browser, served: Served, a
             expect(page.get_by_role("switch", name=ALONE_AWAKE)).to_have_count(0)
 
 
-def test_the_switches_are_loaded_with_the_menu_alone(browser: Browser, served: Served) -> None:
-    phone, table = dan_at(served.app, "tally")
-    with looking(browser) as page:
+def test_the_switches_are_loaded_with_the_menu_alone(browser: Browser, served_app: ServedApp) -> None:
+    phone, table = open_pose_as_dan(served_app.app, "tally")
+    with open_page(browser) as page:
         asked: list[str] = []
         page.on("request", lambda request: asked.append(request.url))
-        served.show(page, phone, table.path)
+        served_app.show(page, phone, table.path)
         expect(page.locator("#phones")).to_be_visible()
         assert not any("switches" in url for url in asked)
         with page.expect_request("**/switches.js"):
             open_menu(page)
 
 
-def test_large_type_is_chosen_and_remembered(browser: Browser, served: Served) -> None:
+def test_large_type_is_chosen_and_remembered(browser: Browser, served_app: ServedApp) -> None:
     """The page is laid out in the width that is left, and no rule of its own is needed for it."""
-    phone, table = dan_at(served.app, "tally")
-    with looking(browser) as page:
-        served.show(page, phone, table.path)
+    phone, table = open_pose_as_dan(served_app.app, "tally")
+    with open_page(browser) as page:
+        served_app.show(page, phone, table.path)
         open_menu(page)
         page.locator("label:has(input[name=size][value='1.25'])").click()
-        comes_true(page, "() => document.documentElement.clientWidth === 312")
+        wait_until(page, "() => document.documentElement.clientWidth === 312")
         page.reload()
-        comes_true(page, "() => document.documentElement.clientWidth === 312")
+        wait_until(page, "() => document.documentElement.clientWidth === 312")
         open_menu(page)
         expect(page.locator("input[name=size][value='1.25']")).to_be_checked()
         page.locator("label:has(input[name=size][value='1'])").click()
-        comes_true(page, "() => document.documentElement.clientWidth === 390")
+        wait_until(page, "() => document.documentElement.clientWidth === 390")
 
 
-def test_a_computer_has_a_zoom_of_its_own(browser: Browser, served: Served) -> None:
-    phone, table = dan_at(served.app, "tally")
-    with looking(browser, is_mobile=False, has_touch=False) as page:
-        served.show(page, phone, table.path)
+def test_a_computer_has_a_zoom_of_its_own(browser: Browser, served_app: ServedApp) -> None:
+    phone, table = open_pose_as_dan(served_app.app, "tally")
+    with open_page(browser, is_mobile=False, has_touch=False) as page:
+        served_app.show(page, phone, table.path)
         open_menu(page)
         expect(page.locator("[data-look=theme]")).to_be_visible()
         expect(page.locator("[data-look=size]")).to_be_hidden()
 
 
-def test_a_browser_that_can_installs_by_a_button(browser: Browser, served: Served) -> None:
+def test_a_browser_that_can_installs_by_a_button(browser: Browser, served_app: ServedApp) -> None:
     """It offers that by an event of its own, which no test can make it send: here one of that name takes its place."""
-    phone, table = dan_at(served.app, "tally")
-    with looking(browser) as page:
-        served.show(page, phone, table.path)
+    phone, table = open_pose_as_dan(served_app.app, "tally")
+    with open_page(browser) as page:
+        served_app.show(page, phone, table.path)
         open_menu(page)
         expect(page.get_by_text("Add to Home Screen")).to_be_visible()
         install = page.get_by_role("button", name="Install")

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.looking import Served, looking
+from tests.browser.app_pages import ServedApp, open_page
 from tests.browser.poses import LATIN, POSES, Pose, open_pose
 from tests.table.many_hands import evening
 from tests.web.brought import brought
@@ -20,16 +20,16 @@ COUNT = """() => {
 }"""
 
 
-def times(page: Page) -> int:
+def count_moments(page: Page) -> int:
     """How often a moment has begun to play."""
     return int(page.evaluate("window.times"))
 
 
-def test_a_moment_is_played_once(browser: Browser, served: Served) -> None:
+def test_a_moment_is_played_once(browser: Browser, served_app: ServedApp) -> None:
     """When its hand ends; not by opening the page, nor by a reload, nor when an undo brings it back."""
-    table = brought(served.app, *evening("mighty", 5, 3))
-    with looking(browser, **TV) as page:
-        served.show(page, table.host, f"{table.path}/watch")
+    table = brought(served_app.app, *evening("mighty", 5, 3))
+    with open_page(browser, **TV) as page:
+        served_app.show(page, table.host, f"{table.path}/watch")
         expect(page.locator("#phones")).to_be_visible()
         page.evaluate(COUNT)
         table.play_hand()
@@ -39,22 +39,22 @@ def test_a_moment_is_played_once(browser: Browser, served: Served) -> None:
         expect(page.locator("#table[data-moment]")).to_have_count(0)
         table.record("undo")
         expect(page.locator("#table[data-moment]")).to_have_count(1)
-        assert times(page) == 1
+        assert count_moments(page) == 1
         page.reload()
         expect(page.locator("#phones")).to_be_visible()
         expect(page.locator("body")).not_to_have_class(PLAYS)
 
 
 def test_the_chart_and_the_last_hands_stand_beside_the_board_on_a_large_screen(
-    browser: Browser, served: Served
+    browser: Browser, served_app: ServedApp
 ) -> None:
     """As new as it; asked for anew once a version, and answered with nothing while no hand was added. On no phone."""
-    table = brought(served.app, *evening("mighty", 5, 3))
+    table = brought(served_app.app, *evening("mighty", 5, 3))
     answers: list[int] = []
-    with looking(browser) as small, looking(browser, **{**TV, "color_scheme": "dark"}) as page:
+    with open_page(browser) as small, open_page(browser, **{**TV, "color_scheme": "dark"}) as page:
         for each in (small, page):
             each.on("response", lambda answer: answers.append(answer.status) if "/beside?" in answer.url else None)
-            served.show(each, table.host, table.path)
+            served_app.show(each, table.host, table.path)
         hands = page.locator("#beside .lately li")
         expect(hands).to_have_count(3)
         expect(page.locator("#beside img:visible")).to_have_attribute("src", re.compile("look=dark"))
@@ -69,10 +69,10 @@ def test_the_chart_and_the_last_hands_stand_beside_the_board_on_a_large_screen(
     assert 204 in answers
 
 
-def test_a_hand_is_bid_by_keyboard(browser: Browser, served: Served) -> None:
+def test_a_hand_is_bid_by_keyboard(browser: Browser, served_app: ServedApp) -> None:
     """Below the dock of a large screen stands what the keyboard does now, and what the referee may be asked."""
-    with looking(browser, **{**TV, "viewport": {"width": 1280, "height": 800}}) as page:
-        served.show(page, *open_pose(served.app, Pose(seat=1), LATIN))
+    with open_page(browser, **{**TV, "viewport": {"width": 1280, "height": 800}}) as page:
+        served_app.show(page, *open_pose(served_app.app, Pose(seat=1), LATIN))
         hints, last = page.locator("[data-hint]:visible kbd"), page.locator("#last")
         expect(hints).to_have_text(["Enter"])
         page.keyboard.press("Enter")
@@ -93,21 +93,21 @@ def test_a_hand_is_bid_by_keyboard(browser: Browser, served: Served) -> None:
         expect(page).to_have_url(re.compile("/referee/bid"))
 
 
-def test_what_the_keyboard_does_gives_way_to_the_dock(browser: Browser, served: Served) -> None:
+def test_what_the_keyboard_does_gives_way_to_the_dock(browser: Browser, served_app: ServedApp) -> None:
     """Where the dock leaves no room below it, nothing lies over its keys."""
-    with looking(browser, **{**TV, "viewport": {"width": 1280, "height": 640}}) as page:
-        served.show(page, *open_pose(served.app, POSES["friend by name"], LATIN))
+    with open_page(browser, **{**TV, "viewport": {"width": 1280, "height": 640}}) as page:
+        served_app.show(page, *open_pose(served_app.app, POSES["friend by name"], LATIN))
         expect(page.locator(".desk")).to_have_count(1)
         expect(page.locator(".desk")).to_be_hidden()
         page.set_viewport_size({"width": 1280, "height": 1080})
         expect(page.locator(".desk")).to_be_visible()
 
 
-def test_a_tap_on_the_chart_opens_the_hand(browser: Browser, served: Served) -> None:
+def test_a_tap_on_the_chart_opens_the_hand(browser: Browser, served_app: ServedApp) -> None:
     """The hand that was nearest."""
-    table = brought(served.app, *evening("mighty", 5, 7))
-    with looking(browser) as page:
-        served.show(page, table.host, f"{table.path}/chart")
+    table = brought(served_app.app, *evening("mighty", 5, 7))
+    with open_page(browser) as page:
+        served_app.show(page, table.host, f"{table.path}/chart")
         chart = page.locator(".chart[data-taps]")
         box = chart.locator("img").first.bounding_box()
         assert box
@@ -117,13 +117,13 @@ def test_a_tap_on_the_chart_opens_the_hand(browser: Browser, served: Served) -> 
 
 
 @pytest.mark.parametrize("page_of", ["chart", "statistics"])
-def test_a_new_hand_comes_by_itself_and_once(browser: Browser, served: Served, page_of: str) -> None:
+def test_a_new_hand_comes_by_itself_and_once(browser: Browser, served_app: ServedApp, page_of: str) -> None:
     """A page is loaded anew for each hand that ends, and for no tap inside one."""
-    table = brought(served.app, *evening("mighty", 5, 3))
+    table = brought(served_app.app, *evening("mighty", 5, 3))
     loaded: list[str] = []
-    with looking(browser) as page:
+    with open_page(browser) as page:
         page.on("framenavigated", lambda frame: loaded.append(frame.url))
-        served.show(page, table.host, f"{table.path}/{page_of}")
+        served_app.show(page, table.host, f"{table.path}/{page_of}")
         for hands in (4, 5):
             table.play_hand()
             expect(page.locator("h1")).to_contain_text(f"{hands} hands")

@@ -3,25 +3,25 @@
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser.app import NewPhone, Phone, open_table
+from tests.browser.app import BrowserPhone, NewPhone, open_table
 
 NAMES = ("Ana", "Bo", "Cho", "Dan", "Eun")
 
 
 @pytest.fixture
-def host(new_phone: NewPhone) -> Phone:
+def host(new_phone: NewPhone) -> BrowserPhone:
     """The host of a table before its first hand."""
     phone = new_phone(has_touch=True)
     open_table(phone, "pagat", NAMES)
     return phone
 
 
-def table_of(phone: Phone) -> str:
+def read_path(phone: BrowserPhone) -> str:
     """The path of the table that a phone is at."""
     return "/t/" + phone.page.url.partition("/t/")[2].partition("/")[0].partition("?")[0]
 
 
-def again(page: Page, way: str) -> None:
+def return_to(page: Page, way: str) -> None:
     """Come back to a page: loaded anew, by "Back", or in a new tab once the phone threw the old one away."""
     if way == "reload":
         page.reload()
@@ -38,13 +38,13 @@ WAYS = ("reload", "back", "tab")
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_the_grid_of_paper_hands_stays(host: Phone, way: str) -> None:
-    page, path = host.page, table_of(host)
+def test_the_grid_of_paper_hands_stays(host: BrowserPhone, way: str) -> None:
+    page, path = host.page, read_path(host)
     host.open(f"{path}/earlier")
     page.locator("[name=played_1]").fill("16♥ made")
     for player, amount in enumerate(("14", "7", "−7", "-7", "－7"), 1):
         page.locator(f"[name=amount_1_{player}]").fill(amount)
-    again(page, way)
+    return_to(page, way)
     expect(page.locator("[name=played_1]")).to_have_value("16♥ made")
     expect(page.locator("[name=amount_1_5]")).to_have_value("－7")
     page.get_by_text("More rows").click()
@@ -62,8 +62,8 @@ def test_the_grid_of_paper_hands_stays(host: Phone, way: str) -> None:
     expect(page.locator("[name=amount_1_1]")).to_have_value("")
 
 
-def test_what_was_not_sent_for_want_of_a_link_is_still_there(host: Phone) -> None:
-    page, path = host.page, table_of(host)
+def test_what_was_not_sent_for_want_of_a_link_is_still_there(host: BrowserPhone) -> None:
+    page, path = host.page, read_path(host)
     host.open(f"{path}/earlier")
     page.locator("[name=amount_1_1]").fill("5")
     page.context.set_offline(True)
@@ -75,15 +75,15 @@ def test_what_was_not_sent_for_want_of_a_link_is_still_there(host: Phone) -> Non
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_the_reason_of_a_penalty_stays(host: Phone, way: str) -> None:
-    page, path = host.page, table_of(host)
+def test_the_reason_of_a_penalty_stays(host: BrowserPhone, way: str) -> None:
+    page, path = host.page, read_path(host)
     host.open(f"{path}/people")
     page.get_by_text("Penalty", exact=True).click()
     form = page.locator("form[action$='/people/penalize']")
     form.locator("[name=player][value='2']").check()
     form.locator("[name=amount]").fill("3")
     form.locator("[name=reason]").fill("looked at the kitty")
-    again(page, way)
+    return_to(page, way)
     expect(form.locator("[name=reason]")).to_have_value("looked at the kitty")
     expect(form.locator("[name=amount]")).to_have_value("3")
     expect(form.locator("[name=player]:checked")).to_have_value("2")
@@ -103,7 +103,7 @@ def test_the_names_of_a_new_table_stay(new_phone: NewPhone, way: str) -> None:
         page.keyboard.press("Enter")
         expect(page.locator(f"#seat-{seat}")).to_contain_text(name)
     page.keyboard.type("Fa")
-    again(page, way)
+    return_to(page, way)
     expect(page.locator("[data-seats] bdi")).to_have_text([*NAMES])
     expect(page.locator("#another")).to_have_value("Fa")
     page.locator("#another").fill("")
@@ -113,9 +113,9 @@ def test_the_names_of_a_new_table_stay(new_phone: NewPhone, way: str) -> None:
     expect(page.locator("[data-seats] bdi")).to_have_count(0)
 
 
-def test_a_key_changes_the_sign_while_the_keyboard_stays(host: Phone) -> None:
+def test_a_key_changes_the_sign_while_the_keyboard_stays(host: BrowserPhone) -> None:
     """Some keyboards of numbers have no minus."""
-    page, path = host.page, table_of(host)
+    page, path = host.page, read_path(host)
     host.open(f"{path}/people")
     page.get_by_text("Change standings by hand").click()
     field = page.locator("#amount_2")
@@ -132,22 +132,22 @@ def test_a_key_changes_the_sign_while_the_keyboard_stays(host: Phone) -> None:
     with page.expect_navigation():
         page.get_by_text("Record the change").click()
     host.open(path)
-    assert host.balances()["Bo"] == "−12"
+    assert host.read_balances()["Bo"] == "−12"
 
 
-def test_in_the_grid_it_is_the_amount_that_was_typed_last(host: Phone) -> None:
+def test_in_the_grid_it_is_the_amount_that_was_typed_last(host: BrowserPhone) -> None:
     page = host.page
-    host.open(f"{table_of(host)}/earlier")
+    host.open(f"{read_path(host)}/earlier")
     page.locator("[name=amount_2_3]").fill("8")
     page.locator(".dock [data-sign]").click()
     expect(page.locator("[name=amount_2_3]")).to_have_value("−8")
     expect(page.locator("[name=amount_2_3]")).to_be_focused()
 
 
-def test_an_amount_may_be_typed_before_the_script_of_its_sign_has_come(host: Phone) -> None:
+def test_an_amount_may_be_typed_before_the_script_of_its_sign_has_come(host: BrowserPhone) -> None:
     page, held = host.page, list[Route]()
     page.route("**/typed.js", lambda route: held.append(route))
-    host.open(f"{table_of(host)}/earlier")
+    host.open(f"{read_path(host)}/earlier")
     page.locator("[name=amount_2_3]").fill("8")
     (script,) = held
     script.continue_()
@@ -155,8 +155,8 @@ def test_an_amount_may_be_typed_before_the_script_of_its_sign_has_come(host: Pho
     expect(page.locator("[name=amount_2_3]")).to_have_value("−8")
 
 
-def test_a_phone_that_forgets_keeps_nothing_that_was_typed(host: Phone) -> None:
-    page, path = host.page, table_of(host)
+def test_a_phone_that_forgets_keeps_nothing_that_was_typed(host: BrowserPhone) -> None:
+    page, path = host.page, read_path(host)
     host.open(f"{path}/people")
     page.get_by_text("Penalty", exact=True).click()
     page.locator("form[action$='/people/penalize'] [name=reason]").fill("secret")

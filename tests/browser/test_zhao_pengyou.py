@@ -7,21 +7,21 @@ import pytest
 from playwright.sync_api import expect
 
 from scorekeeper.games.zhao_pengyou.levels import ABOVE_ACE, SHOWN_ABOVE_ACE
-from tests.browser.app import NewPhone, Phone, check_files
-from tests.browser.by_taps import Evening, each_at_another_depth, fix, sit_down, undone_and_redone
+from tests.browser.app import BrowserPhone, NewPhone, check_files
+from tests.browser.by_taps import TapEvening, correct_hand, seat_everyone, spread_modes, undo_and_redo
 from tests.browser.by_taps_zhao_pengyou import (
     call_friends,
-    defend,
-    end,
-    end_counted,
+    defend_trumps,
     end_deal,
     make_trumps,
-    next_hand,
-    play,
-    reveal,
-    show,
-    trick,
-    write,
+    play_cards,
+    record_counted_result,
+    record_result,
+    record_trick,
+    reveal_friend,
+    show_cards,
+    start_hand,
+    type_points,
 )
 
 NAMES = ("Ana", "Bo", "김아름", "Dan", "Eun", "Maximiliane-Antoin", "Gil", "Hye", "Ivo", "Jo", "Kit", "Lea")
@@ -38,102 +38,102 @@ FIVE = NAMES[:5]
     ],
 )
 def test_an_evening(new_phone: NewPhone, count: int, preset: str) -> None:
-    evening = sit_down(new_phone, preset, NAMES[:count], game="zhao_pengyou")
-    trick_by_trick(evening)
-    evening.all_agree()
-    card_by_card(evening)
-    undone_and_redone(evening)
-    result_only(evening)
-    evening.all_agree()
-    fix(evening, 1, lambda host: host.tap(host.page.locator('.digits [value="+5"]')))
-    check_files(evening.phones[2], evening.all_agree(), NAMES[:count])
+    evening = seat_everyone(new_phone, preset, NAMES[:count], game="zhao_pengyou")
+    play_trick_by_trick(evening)
+    evening.check_standings()
+    play_card_by_card(evening)
+    undo_and_redo(evening)
+    play_by_result(evening)
+    evening.check_standings()
+    correct_hand(evening, 1, lambda host: host.tap(host.page.locator('.digits [value="+5"]')))
+    check_files(evening.phones[2], evening.check_standings(), NAMES[:count])
 
 
-def trick_by_trick(evening: Evening) -> None:
+def play_trick_by_trick(evening: TapEvening) -> None:
     """Shown, overcalled and defended; called; some tricks by two who keep the score, the friend, what it came to."""
-    next_hand(evening, 1)
-    show(evening, BO, "C")
-    show(evening, ARUM, "H")
-    defend(evening, BO)
+    start_hand(evening, 1)
+    show_cards(evening, BO, "C")
+    show_cards(evening, ARUM, "H")
+    defend_trumps(evening, BO)
     end_deal(evening, 1)
     call_friends(evening)
-    each_at_another_depth(evening)
+    spread_modes(evening)
     for number in (1, 2, 3):
-        trick(evening, 1 + number % 2, 1 + number, 5 * number)
-    reveal(evening, 2)
-    end_counted(evening, 1, "makers")
+        record_trick(evening, 1 + number % 2, 1 + number, 5 * number)
+    reveal_friend(evening, 2)
+    record_counted_result(evening, 1, "makers")
 
 
-def card_by_card(evening: Evening) -> None:
+def play_card_by_card(evening: TapEvening) -> None:
     """A pair is led and followed on the phones of those who play, and then no more is recorded than the result."""
-    next_hand(evening, 2)
+    start_hand(evening, 2)
     make_trumps(evening, 1, "H")
     call_friends(evening)
-    play(evening, "S9", "S9", suit="S")
-    play(evening, "S3", "S4")
+    play_cards(evening, "S9", "S9", suit="S")
+    play_cards(evening, "S3", "S4")
     expect(evening.television.page.locator(".head__label")).to_contain_text("pair")
-    end(evening, 2, (), 40, "makers")
+    record_result(evening, 2, (), 40, "makers")
 
 
-def result_only(evening: Evening) -> None:
+def play_by_result(evening: TapEvening) -> None:
     """Who made trumps, and what it came to."""
-    next_hand(evening, 3)
+    start_hand(evening, 3)
     make_trumps(evening, 3, "S")
-    end(evening, 1, (), 60, "defenders", kitty=10)
+    record_result(evening, 1, (), 60, "defenders", kitty=10)
 
 
 # --- Whole games, of which little more than the results is recorded ---
 
 
-def levels(*shown: str) -> dict[str, str]:
+def map_levels(*shown: str) -> dict[str, str]:
     """Everyone's level, in order of seats."""
     return dict(zip(FIVE, shown, strict=True))
 
 
-def hand(evening: Evening, seats: tuple[int, int], maker: int, suit: str) -> None:
+def start_hand_with_trumps(evening: TapEvening, seats: tuple[int, int], maker: int, suit: str) -> None:
     """A hand is begun on one phone; another says who has made which trumps."""
-    next_hand(evening, seats[0])
+    start_hand(evening, seats[0])
     make_trumps(evening, seats[1], suit, maker)
 
 
 def test_a_game_from_two_until_above_the_ace(new_phone: NewPhone) -> None:
-    evening = sit_down(new_phone, "pagat", FIVE, game="zhao_pengyou")
+    evening = seat_everyone(new_phone, "pagat", FIVE, game="zhao_pengyou")
 
     # Ana calls herself. Under 40 points the makers rise two levels, and as many again for the missing friend.
-    hand(evening, (ANA, BO), ANA, "S")
-    end(evening, DAN, (), 30, "makers", "Under 80: makers rise", "makers +4")
-    assert evening.all_agree() == levels("6", "2", "2", "2", "2")
+    start_hand_with_trumps(evening, (ANA, BO), ANA, "S")
+    record_result(evening, DAN, (), 30, "makers", "Under 80: makers rise", "makers +4")
+    assert evening.check_standings() == map_levels("6", "2", "2", "2", "2")
 
     # The last trick doubles the kitty: 160 points, and the defenders rise two levels.
-    hand(evening, (BO, ANA), DAN, "H")
-    end(evening, EUN, (EUN,), 140, "defenders", "140 + kitty 2 × 10", "defenders +2", kitty=10)
-    undone_and_redone(evening)
-    assert evening.all_agree() == levels("8", "4", "4", "2", "2")
+    start_hand_with_trumps(evening, (BO, ANA), DAN, "H")
+    record_result(evening, EUN, (EUN,), 140, "defenders", "140 + kitty 2 × 10", "defenders +2", kitty=10)
+    undo_and_redo(evening)
+    assert evening.check_standings() == map_levels("8", "4", "4", "2", "2")
 
     # The first hand was counted wrong: it made Ana rise two levels less, and she is as much lower after the second.
-    fix(evening, 1, count_sixty)
-    assert evening.all_agree() == levels("6", "4", "4", "2", "2")
+    correct_hand(evening, 1, type_sixty)
+    assert evening.check_standings() == map_levels("6", "4", "4", "2", "2")
 
     # Without a point for the defenders Ana rises six levels at once, and in the next hand past the ace.
-    hand(evening, (ARUM, EUN), ANA, "C")
-    end(evening, ANA, (), 0, "makers", "makers +6")
-    hand(evening, (DAN, ANA), ANA, "D")
-    end(evening, BO, (), 0, "makers")
-    assert evening.all_agree() == levels(">A", "4", "4", "2", "2")
+    start_hand_with_trumps(evening, (ARUM, EUN), ANA, "C")
+    record_result(evening, ANA, (), 0, "makers", "makers +6")
+    start_hand_with_trumps(evening, (DAN, ANA), ANA, "D")
+    record_result(evening, BO, (), 0, "makers")
+    assert evening.check_standings() == map_levels(">A", "4", "4", "2", "2")
     for phone in (*evening.phones.values(), evening.television):
-        phone.sees("Someone has risen above the ace")
-        phone.sees("Ana wins")
-    taken_home_and_back(evening.phones[BO], evening.all_agree())
+        phone.wait_for_text("Someone has risen above the ace")
+        phone.wait_for_text("Ana wins")
+    export_and_import(evening.phones[BO], evening.check_standings())
 
 
-def count_sixty(host: Phone) -> None:
+def type_sixty(host: BrowserPhone) -> None:
     """The points that were counted are written anew."""
     for key in ("back", "back"):
         host.tap(host.page.locator(f'.digits [value="{key}"]'))
-    write(host, 60)
+    type_points(host, 60)
 
 
-def taken_home_and_back(phone: Phone, stands: dict[str, str]) -> None:
+def export_and_import(phone: BrowserPhone, stands: dict[str, str]) -> None:
     """The file of the evening agrees with all phones, and makes a table at which everyone is as high."""
     table = phone.page.url
     check_files(phone, stands, FIVE)
@@ -146,37 +146,37 @@ def taken_home_and_back(phone: Phone, stands: dict[str, str]) -> None:
     phone.open("/import")
     phone.page.set_input_files("#file", file)
     phone.tap("Check and open")
-    phone.sees("Ana wins")
+    phone.wait_for_text("Ana wins")
     assert phone.page.url != table
-    assert phone.balances() == stands
+    assert phone.read_balances() == stands
 
 
 @pytest.mark.evenings
 def test_laps_go_past_the_joker(new_phone: NewPhone) -> None:
     """The last hand decides the next trump maker: a defender if it was lost, the same one if won without a friend."""
-    evening = sit_down(new_phone, "joker_laps", FIVE, game="zhao_pengyou")
-    hand(evening, (ANA, BO), EUN, "H")
-    end(evening, BO, (DAN,), 120, "makers", "defenders +1")
-    assert evening.all_agree() == levels("3", "3", "3", "2", "2")
+    evening = seat_everyone(new_phone, "joker_laps", FIVE, game="zhao_pengyou")
+    start_hand_with_trumps(evening, (ANA, BO), EUN, "H")
+    record_result(evening, BO, (DAN,), 120, "makers", "defenders +1")
+    assert evening.check_standings() == map_levels("3", "3", "3", "2", "2")
     for level, suit in (("9", "S"), ("JK", "C")):
-        hand(evening, (BO, DAN), ANA, suit)
-        end(evening, EUN, (), 0, "makers", "makers +6")
-        assert evening.all_agree() == levels(level, "3", "3", "2", "2")
+        start_hand_with_trumps(evening, (BO, DAN), ANA, suit)
+        record_result(evening, EUN, (), 0, "makers", "makers +6")
+        assert evening.check_standings() == map_levels(level, "3", "3", "2", "2")
 
     # At the joker nothing is shown: jokers are trumps, and the hand begins with the kitty.
-    next_hand(evening, DAN)
-    evening.latest.is_in("kitty")
+    start_hand(evening, DAN)
+    evening.latest.wait_for_phase("kitty")
     expect(evening.television.page.locator(".head")).to_contain_text("jokers")
-    end(evening, ANA, (), 60, "makers", "makers +2")
-    assert evening.all_agree() == levels("3+", "3", "3", "2", "2")
+    record_result(evening, ANA, (), 60, "makers", "makers +2")
+    assert evening.check_standings() == map_levels("3+", "3", "3", "2", "2")
 
     # In the second lap her rank is three again.
-    hand(evening, (ARUM, ANA), ANA, "D")
+    start_hand_with_trumps(evening, (ARUM, ANA), ANA, "D")
     expect(evening.latest.page.locator(".head")).to_contain_text("3")
-    end(evening, DAN, (BO,), 100, "makers", "nobody rises")
-    fix(evening, 1, lambda host: host.tap(host.page.locator('.digits [value="+5"]')))
-    stands = evening.all_agree()
-    assert stands == levels("3+", "3", "3", "2", "2"), "125 points are as good as 120"
+    record_result(evening, DAN, (BO,), 100, "makers", "nobody rises")
+    correct_hand(evening, 1, lambda host: host.tap(host.page.locator('.digits [value="+5"]')))
+    stands = evening.check_standings()
+    assert stands == map_levels("3+", "3", "3", "2", "2"), "125 points are as good as 120"
     evening.latest.tap("Levels")
     expect(evening.latest.page.get_by_role("img", name="3+")).to_be_visible()
     check_files(evening.phones[BO], stands, FIVE)

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from tests.evenings.by_hand import PRESETS, Played, Rules, handed_on, payment
+from tests.evenings.paper_payments import PRESETS, PaperHand, Rules, find_next_turns, pay_hand
 
 
 @dataclass
@@ -30,7 +30,7 @@ class Entry:
 
 
 @dataclass
-class Table:
+class PaperTable:
     """Everything on paper: who sits where (who left keeps their place), the house rules, and the score sheet."""
 
     rules: Rules
@@ -49,29 +49,29 @@ class Table:
     def hands(self) -> list[Entry]:
         return [entry for entry in self.entries if entry.steps]
 
-    def balances(self) -> dict[int, int]:
+    def add_up(self) -> dict[int, int]:
         return {
             player: start + sum(entry.amounts.get(player, 0) for entry in self.entries)
             for player, start in self.starts.items()
         }
 
-    def over(self) -> str:
+    def find_ending(self) -> str:
         """Why the session is over; nothing while it is not."""
         paid = [hand for hand in self.hands if hand.score]
-        if self.rules["eliminate"] and paid and min(self.balances().values()) <= 0:
+        if self.rules["eliminate"] and paid and min(self.add_up().values()) <= 0:
             return "eliminated"
         if self.most_hands and len(paid) >= self.most_hands:
             return "hand_limit"
         return "by_hand" if self.closed else ""
 
 
-def opened(preset: str, players: int) -> Table:
+def open_table(preset: str, players: int) -> PaperTable:
     rules = PRESETS[preset]
     everyone = range(1, players + 1)
-    return Table(rules, list(everyone), dict.fromkeys(everyone, rules["bankroll"]))
+    return PaperTable(rules, list(everyone), dict.fromkeys(everyone, rules["bankroll"]))
 
 
-def standing(script: str) -> list[str]:
+def select_counting_steps(script: str) -> list[str]:
     """The steps of a line that count in the end."""
     done: list[str] = []
     undone: list[str] = []
@@ -86,9 +86,9 @@ def standing(script: str) -> list[str]:
     return done
 
 
-def reckon(table: Table, script: str) -> None:
+def apply_line(table: PaperTable, script: str) -> None:
     """Write a line of the script down, and reckon the whole sheet again."""
-    for step in standing(script):
+    for step in select_counting_steps(script):
         word, _, rest = step.partition(" ")
         if word == "deal":
             deal(table, rest)
@@ -96,54 +96,54 @@ def reckon(table: Table, script: str) -> None:
             ARRANGING[word](table, rest)
         else:
             table.hands[-1].steps.append(step)
-    reckon_all(table)
+    recompute(table)
 
 
-def deal(table: Table, rest: str) -> None:
+def deal(table: PaperTable, rest: str) -> None:
     to, by = re.search(r"to ([\d ]+\d)", rest), re.search(r"by (\d)", rest)
     chosen = {int(player) for player in to[1].split()} if to else set(table.seating)
     seats = [player for player in table.seating if player in chosen]
     table.entries.append(Entry(["deal"], table.rules, seats, [*table.circle], int(by[1]) if by else None))
-    reckon_all(table)
+    recompute(table)
 
 
-def arrange_rules(table: Table, rest: str) -> None:
+def arrange_rules(table: PaperTable, rest: str) -> None:
     preset, *changes = rest.split()
     given = dict(change.split("=") for change in changes)
     table.rules = PRESETS[preset] | {key: int(value) if value.isdigit() else value for key, value in given.items()}
 
 
-def join(table: Table, _name: str) -> None:
+def join(table: PaperTable, _name: str) -> None:
     newcomer = max(table.starts) + 1
     table.starts[newcomer] = table.rules["bankroll"]
     table.circle.append(newcomer)
 
 
-def swap(table: Table, rest: str) -> None:
+def swap(table: PaperTable, rest: str) -> None:
     one, other = (table.circle.index(int(player)) for player in rest.split())
     table.circle[one], table.circle[other] = table.circle[other], table.circle[one]
 
 
-def come_back(table: Table, rest: str) -> None:
+def come_back(table: PaperTable, rest: str) -> None:
     """Whoever comes back sits last."""
     table.away.remove(int(rest))
     table.circle.remove(int(rest))
     table.circle.append(int(rest))
 
 
-def fine(table: Table, rest: str) -> None:
+def record_fine(table: PaperTable, rest: str) -> None:
     player, amount, *reason = rest.split()
     others = [each for each in table.seating if each != int(player)] if reason[0] == "each" else []
     paid = {int(player): -int(amount) * max(1, len(others))} | dict.fromkeys(others, int(amount))
     table.entries.append(Entry(amounts=paid))
 
 
-def adjust(table: Table, rest: str) -> None:
+def adjust(table: PaperTable, rest: str) -> None:
     given = [word for word in rest.split() if re.fullmatch(r"\d[+-]\d+", word)]
     table.entries.append(Entry(amounts={int(word[0]): int(word[1:]) for word in given}))
 
 
-def correct(table: Table, rest: str) -> None:
+def correct_hand(table: PaperTable, rest: str) -> None:
     number, _, whole = rest.partition(" by ")
     hand = table.hands[int(number) - 1]
     claims = [index for index, step in enumerate(hand.steps) if step.startswith("claim")]
@@ -151,28 +151,28 @@ def correct(table: Table, rest: str) -> None:
     hand.void = False
 
 
-def void(table: Table, rest: str) -> None:
+def void_hand(table: PaperTable, rest: str) -> None:
     table.hands[int(rest.split()[0]) - 1].void = True
 
 
-ARRANGING: dict[str, Callable[[Table, str], object]] = {
+ARRANGING: dict[str, Callable[[PaperTable, str], object]] = {
     "rules": arrange_rules,
     "join": join,
     "rename": lambda _table, _rest: None,
     "leave": lambda table, rest: table.away.add(int(rest)),
     "back": come_back,
     "swap": swap,
-    "fine": fine,
+    "fine": record_fine,
     "adjust": adjust,
-    "correct": correct,
-    "void": void,
+    "correct": correct_hand,
+    "void": void_hand,
     "limit": lambda table, rest: setattr(table, "most_hands", int(rest) if rest.isdigit() else None),
     "end": lambda table, _rest: setattr(table, "closed", True),
     "resume": lambda table, _rest: setattr(table, "closed", False),
 }
 
 
-def reckon_all(table: Table) -> None:
+def recompute(table: PaperTable) -> None:
     """Go through all hands from the first: who dealt, who spoke first, what each paid."""
     dealer = first = 0
     for hand in table.hands:
@@ -181,29 +181,29 @@ def reckon_all(table: Table) -> None:
             dealer = hand.dealt_by or dealer or hand.seats[0]
             if hand.rules["first_bidder"] == "dealer" or not first or (hand.dealt_by and not begun):
                 first = dealer
-            hand.dealer, hand.first = (in_place_of(who, hand) for who in (dealer, first))
-        played, dealer, first = read(hand, hand.dealer, hand.first)
+            hand.dealer, hand.first = (find_seated(who, hand) for who in (dealer, first))
+        played, dealer, first = read_steps(hand, hand.dealer, hand.first)
         hand.score, hand.amounts = "", {}
         if played.points >= 0 and played.call and not hand.void:
-            hand.score, hand.amounts = payment(hand.rules, played, hand.seats)
-            dealer, first = handed_on(hand.rules, played, dealer, hand.seats)
+            hand.score, hand.amounts = pay_hand(hand.rules, played, hand.seats)
+            dealer, first = find_next_turns(hand.rules, played, dealer, hand.seats)
 
 
-def in_place_of(who: int, hand: Entry) -> int:
+def find_seated(who: int, hand: Entry) -> int:
     """Whoever sits, from `who` on round the table."""
     place = hand.circle.index(who)
     return next(player for player in [*hand.circle[place:], *hand.circle] if player in hand.seats)
 
 
-def read(hand: Entry, dealer: int, first: int) -> tuple[Played, int, int]:
+def read_steps(hand: Entry, dealer: int, first: int) -> tuple[PaperHand, int, int]:
     """What the steps of a hand come to, with who deals and speaks first after its redeals."""
-    played = Played(points=-1)
+    played = PaperHand(points=-1)
     for step in hand.steps:
         word, *rest = step.split()
         if word == "claim":
             if hand.rules["redeal_dealer"] == "claimer":
                 dealer = first = int(rest[0])
-            played = Played(points=-1)
+            played = PaperHand(points=-1)
         elif word == "declares":
             played.declarer, played.bid = int(rest[0]), rest[1]
         elif word == "change":
@@ -211,16 +211,16 @@ def read(hand: Entry, dealer: int, first: int) -> tuple[Played, int, int]:
         elif word == "call":
             played.call = rest[0]
         elif word == "result":
-            finish(played, rest)
+            read_result(played, rest)
         elif word == "whole":
             played.declarer, played.bid, played.call = int(rest[0]), rest[1], rest[2]
-            finish(played, rest[3:])
+            read_result(played, rest[3:])
         elif word.isdigit() and rest != ["-"]:
             played.declarer, played.bid = int(word), rest[0]
     return played, dealer, first
 
 
-def finish(played: Played, words: Sequence[str]) -> None:
+def read_result(played: PaperHand, words: Sequence[str]) -> None:
     """Write down how it ended: "16 with 4", "12 alone", "15 with 3 burying mighty"."""
     played.points = int(words[0])
     played.friend = int(words[2]) if words[1] == "with" else None

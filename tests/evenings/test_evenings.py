@@ -22,8 +22,8 @@ from scorekeeper.table import moves as m
 from scorekeeper.table.ledger import Ledger
 from scorekeeper.table.state import HandRecord, score_sheet
 from tests.evenings import paper
-from tests.evenings.by_hand import PRESETS
-from tests.evenings.script import move
+from tests.evenings.paper_payments import PRESETS
+from tests.evenings.script import parse_move
 from tests.table.tables import same, values
 
 HERE = Path(__file__).parent
@@ -31,12 +31,12 @@ Line = dict[str, Any]
 
 
 @cache
-def golden(preset: str) -> dict[str, Any]:
+def load_golden(preset: str) -> dict[str, Any]:
     evening: dict[str, Any] = json.loads((HERE / f"{preset}.json").read_text())
     return evening
 
 
-def column(amounts: Mapping[int, Any], people: list[int], form: str = "") -> str:
+def format_column(amounts: Mapping[int, Any], people: list[int], form: str = "") -> str:
     """A row of the score sheet, by player number; a dot for whoever has no part in it."""
     return " ".join(
         format(amounts[player], form if amounts[player] else "") if player in amounts else "." for player in people
@@ -55,30 +55,30 @@ class PlayedEvening:
 @cache
 def play_evening(preset: str) -> PlayedEvening:
     """The evening, move by move, through a store."""
-    evening, result = golden(preset), PlayedEvening()
+    evening, result = load_golden(preset), PlayedEvening()
     with open_store(":memory:") as store:
         books = Bookkeeper(store.events)
         table = books.create(m.CreateTable("mighty", preset, {}, tuple(evening["players"])), Recorder())
         ledger = books.ledger(table)
         result.ledgers.append(ledger)
         for line in evening["evening"]:
-            for step in script_of(line).split(", "):
+            for step in join_steps(line).split(", "):
                 key = f"step-{len(result.ledgers)}"
-                ledger = books.record(table, move(step), version=ledger.version, recorder=Recorder(), key=key)
+                ledger = books.record(table, parse_move(step), version=ledger.version, recorder=Recorder(), key=key)
                 result.ledgers.append(ledger)
             result.after_line.append(ledger)
         result.records = store.events.load(table)
     return result
 
 
-def script_of(line: Line) -> str:
+def join_steps(line: Line) -> str:
     script: str = line.get("play") or line["table"]
     return script
 
 
-def lines(preset: str) -> Iterator[tuple[Line, Ledger]]:
+def pair_lines(preset: str) -> Iterator[tuple[Line, Ledger]]:
     """Each golden line with the ledger after it."""
-    return zip(golden(preset)["evening"], play_evening(preset).after_line, strict=True)
+    return zip(load_golden(preset)["evening"], play_evening(preset).after_line, strict=True)
 
 
 # --- The numbers ---
@@ -86,47 +86,47 @@ def lines(preset: str) -> Iterator[tuple[Line, Ledger]]:
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_every_number_follows_from_the_rulebooks(preset: str) -> None:
-    evening = golden(preset)
-    table = paper.opened(preset, len(evening["players"]))
+    evening = load_golden(preset)
+    table = paper.open_table(preset, len(evening["players"]))
     for line in evening["evening"]:
-        paper.reckon(table, script_of(line))
+        paper.apply_line(table, join_steps(line))
         people = sorted(table.starts)
-        expected: Line = {**line, "stands": column(table.balances(), people)}
+        expected: Line = {**line, "stands": format_column(table.add_up(), people)}
         if "hand" in line:
             hand = table.hands[-1]
             expected |= {"hand": len(table.hands), "dealer": hand.dealer, "first": hand.first, "score": hand.score}
-            expected |= {"pays": column(hand.amounts, people, "+")}
-        assert line == over(expected, table.over())
+            expected |= {"pays": format_column(hand.amounts, people, "+")}
+        assert line == with_ending(expected, table.find_ending())
 
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_the_program_plays_every_line_as_it_is_written(preset: str) -> None:
-    for line, ledger in lines(preset):
+    for line, ledger in pair_lines(preset):
         state = ledger.state
-        expected: Line = {**line, "stands": column(values(state), list(state.people))}
+        expected: Line = {**line, "stands": format_column(values(state), list(state.people))}
         if "hand" in line:
-            expected |= hand_line(state.hands[-1], list(state.people))
-        assert line == over(expected, state.ending.why.code.removeprefix("ending.") if state.ending else "")
+            expected |= describe_hand(state.hands[-1], list(state.people))
+        assert line == with_ending(expected, state.ending.why.code.removeprefix("ending.") if state.ending else "")
 
 
-def over(line: Line, why: str) -> Line:
+def with_ending(line: Line, why: str) -> Line:
     """A line that says why the session is over after it, or does not say so."""
     return {**{key: value for key, value in line.items() if key != "over"}, **({"over": why} if why else {})}
 
 
-def hand_line(record: HandRecord, people: list[int]) -> Line:
+def describe_hand(record: HandRecord, people: list[int]) -> Line:
     """What the program says of a hand, as a golden line says it."""
     as_dealt = record.redealt(mighty.GAME).hand.session
     return {
         "hand": record.number,
         "dealer": as_dealt.begins,
         "first": as_dealt.first,
-        "score": score(record.settlement) if record.settlement else "",
-        "pays": column(record.amounts, people, "+"),
+        "score": describe_score(record.settlement) if record.settlement else "",
+        "pays": format_column(record.amounts, people, "+"),
     }
 
 
-def score(settlement: Settlement[int]) -> str:
+def describe_score(settlement: Settlement[int]) -> str:
     """The steps of a payment in short: "4 ×2 no trump = 8"."""
     (account,) = settlement.accounts
     start = sum(int(step.amount) for step in account.steps if step.effect == "add")
@@ -137,12 +137,12 @@ def score(settlement: Settlement[int]) -> str:
 @pytest.mark.parametrize("preset", PRESETS)
 def test_program_and_paper_agree_on_every_hand_after_every_line(preset: str) -> None:
     """Also on the past: what was corrected or given up long after, and who dealt from then on."""
-    table = paper.opened(preset, len(golden(preset)["players"]))
-    for line, ledger in lines(preset):
-        paper.reckon(table, script_of(line))
+    table = paper.open_table(preset, len(load_golden(preset)["players"]))
+    for line, ledger in pair_lines(preset):
+        paper.apply_line(table, join_steps(line))
         people = sorted(table.starts)
-        on_paper = [(hand.dealer, hand.first, column(hand.amounts, people, "+")) for hand in table.hands]
-        told = [hand_line(hand, people) for hand in ledger.state.hands]
+        on_paper = [(hand.dealer, hand.first, format_column(hand.amounts, people, "+")) for hand in table.hands]
+        told = [describe_hand(hand, people) for hand in ledger.state.hands]
         assert [(hand["dealer"], hand["first"], hand["pays"]) for hand in told] == on_paper
 
 
@@ -150,7 +150,7 @@ def test_program_and_paper_agree_on_every_hand_after_every_line(preset: str) -> 
 def test_the_evening_ends_as_it_is_written(preset: str) -> None:
     ending = play_evening(preset).after_line[-1].state.ending
     assert ending is not None
-    assert golden(preset)["ends"] == [list(group) for group in ending.ranking]
+    assert load_golden(preset)["ends"] == [list(group) for group in ending.ranking]
 
 
 # --- The log ---
@@ -183,7 +183,7 @@ def test_every_hand_pays_what_the_next_ones_are_added_to(preset: str) -> None:
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_a_golden_file_is_one_line_a_hand(preset: str) -> None:
-    evening = golden(preset)
+    evening = load_golden(preset)
     written = ",\n".join(f"    {json.dumps(line, ensure_ascii=False)}" for line in evening["evening"])
     players = json.dumps(evening["players"], ensure_ascii=False)
     assert (HERE / f"{preset}.json").read_text() == (
@@ -254,14 +254,14 @@ PARTICULAR = {
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_an_evening_has_everything_its_rules_know(preset: str) -> None:
-    scripts = [script_of(line) for line in golden(preset)["evening"]]
+    scripts = [join_steps(line) for line in load_golden(preset)["evening"]]
     missing = [
         what
         for what, written in (CONTENTS | PARTICULAR[preset]).items()
         if not any(re.search(written, script) for script in scripts)
     ]
     assert missing == []
-    assert sum("hand" in line for line in golden(preset)["evening"]) >= 20
+    assert sum("hand" in line for line in load_golden(preset)["evening"]) >= 20
 
 
 DOUBLES = {
@@ -274,6 +274,6 @@ DOUBLES = {
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_an_evening_has_every_double_its_rules_know(preset: str) -> None:
-    scores = " ".join(line.get("score", "") for line in golden(preset)["evening"])
+    scores = " ".join(line.get("score", "") for line in load_golden(preset)["evening"])
     assert DOUBLES[preset] <= {why for why in DOUBLES["pagat"] if f"×2 {why}" in scores}
     assert re.search(r"×2 [a-z ]+×2", scores) or not DOUBLES[preset], "two doubles make ×4"

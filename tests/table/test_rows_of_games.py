@@ -19,7 +19,7 @@ from scorekeeper.settlement import Step
 from scorekeeper.store import Recorded
 from scorekeeper.table import moves as m
 from scorekeeper.table.state import HandRecord
-from tests.evenings.by_hand import PRESETS
+from tests.evenings.paper_payments import PRESETS
 from tests.evenings.test_evenings import play_evening
 from tests.table.mighty_hands import made_by
 from tests.table.sheets import sheets, told

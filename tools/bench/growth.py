@@ -67,10 +67,10 @@ def measure_opening(events: EventStore, evenings: Mapping[int, str], path: Path,
             def fold(table_id: str = table_id) -> object:
                 return Bookkeeper(events).ledger(table_id)
 
-            def read(table_id: str = table_id) -> object:
+            def read_rows(table_id: str = table_id) -> object:
                 return [json.loads(row[4]) for row in db.execute(ROWS, [table_id])]
 
-            folded, plain = (find_median(time_runs(work, times)) / hands * 1e6 for work in (fold, read))
+            folded, plain = (find_median(time_runs(work, times)) / hands * 1e6 for work in (fold, read_rows))
             what = f"opening an evening cold, a hand of {hands:,} (its rows read as JSON)"
             yield Row(what, folded, "µs", plain, most=60)
 

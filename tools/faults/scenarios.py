@@ -69,7 +69,7 @@ def run_job(job: Job) -> Tally:
         cluster = Cluster(Path(folder), Random(job.seed), open_now.enter_context(Postgresql()) if shared else None)
         tally = Tally(job.what)
         try:
-            loops.run(run_in_time(cluster, job, tally))
+            loops.run(run_with_timeout(cluster, job, tally))
         except BaseExceptionGroup as group:
             cluster.faults += [each for each in group.exceptions if isinstance(each, Fault)] or [build_fault(group)]
         except Exception as error:
@@ -89,7 +89,7 @@ def build_fault(error: BaseException) -> Fault:
     return Fault("wrong", "".join(traceback.format_exception(error)))
 
 
-async def run_in_time(cluster: Cluster, job: Job, tally: Tally) -> None:
+async def run_with_timeout(cluster: Cluster, job: Job, tally: Tally) -> None:
     """Do it within its time."""
     async with asyncio.timeout(SECONDS):
         if job.name in ENDS:

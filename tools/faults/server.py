@@ -122,13 +122,13 @@ def configure_connections(setting: ServerSettings) -> None:
     """Tell every connection to the database when to take over its log, and how long to wait."""
     connect = sqlite3.connect
 
-    def connected(*args: Any, **kwargs: Any) -> sqlite3.Connection:
+    def connect_configured(*args: Any, **kwargs: Any) -> sqlite3.Connection:
         connection: sqlite3.Connection = connect(*args, **kwargs)
         connection.execute(f"pragma wal_autocheckpoint = {setting.checkpoint_pages:d}")
         connection.execute(f"pragma busy_timeout = {round(1000 * setting.patience):d}")
         return connection
 
-    sqlite.sqlite3.connect = connected  # type: ignore[attr-defined]
+    sqlite.sqlite3.connect = connect_configured  # type: ignore[attr-defined]
 
 
 def follow_clock(clock: Any) -> None:

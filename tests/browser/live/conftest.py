@@ -5,19 +5,19 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page
 
-from tests.browser.live.looks import Visit
-from tests.browser.live.tiny import TinyTable
+from tests.browser.live.counter_table import CounterTable
+from tests.browser.live.expectations import Visit
 from tests.browser.proxy import Proxy
 from tests.server_thread import ServerThread
 
 
 @pytest.fixture
-def table() -> TinyTable:
-    return TinyTable()
+def table() -> CounterTable:
+    return CounterTable()
 
 
 @pytest.fixture
-def server(table: TinyTable) -> Iterator[ServerThread]:
+def server(table: CounterTable) -> Iterator[ServerThread]:
     with ServerThread(table.make) as running:
         yield running
 

@@ -8,8 +8,17 @@ from flask import Response
 from playwright.sync_api import expect
 
 from tests.browser.app import PATIENCE
-from tests.browser.live.looks import LOST, SENDING, Visit, is_calm, is_live, says, shows, tap
-from tests.browser.live.tiny import TinyTable
+from tests.browser.live.counter_table import CounterTable
+from tests.browser.live.expectations import (
+    LOST,
+    SENDING,
+    Visit,
+    expect_banner,
+    expect_no_banner,
+    expect_version,
+    tap,
+    wait_for_stream,
+)
 from tests.browser.proxy import Proxy
 from tests.server_thread import ServerThread
 
@@ -17,46 +26,46 @@ SECONDS = PATIENCE / 1000
 
 
 def test_tap_while_the_server_is_away_is_sent_when_it_is_back(
-    visit: Visit, server: ServerThread, table: TinyTable
+    visit: Visit, server: ServerThread, table: CounterTable
 ) -> None:
     phone = visit()
-    is_live(phone)
+    wait_for_stream(phone)
     server.stop()
-    says(phone, LOST)
+    expect_banner(phone, LOST)
     tap(phone)
-    says(phone, SENDING)
+    expect_banner(phone, SENDING)
     server.start()
-    is_calm(phone)
-    shows(phone, 1)
+    expect_no_banner(phone)
+    expect_version(phone, 1)
     assert table.version == 1
 
 
-def test_tap_into_a_silent_link_is_recorded_once(visit: Visit, link: Proxy, table: TinyTable) -> None:
+def test_tap_into_a_silent_link_is_recorded_once(visit: Visit, link: Proxy, table: CounterTable) -> None:
     """The first sending arrives too, late; both carry one key."""
     phone = visit(link.url)
-    is_live(phone)
+    wait_for_stream(phone)
     link.fall_silent()
     tap(phone)
-    says(phone, SENDING)
+    expect_banner(phone, SENDING)
     link.flow()
-    is_calm(phone)
-    shows(phone, 1)
+    expect_no_banner(phone)
+    expect_version(phone, 1)
     tap(phone)
-    shows(phone, 2)
+    expect_version(phone, 2)
     assert len(table.keys) == 2
 
 
-def test_connections_that_died_without_a_word_are_replaced(visit: Visit, link: Proxy, table: TinyTable) -> None:
+def test_connections_that_died_without_a_word_are_replaced(visit: Visit, link: Proxy, table: CounterTable) -> None:
     """As after a phone has changed from one network to another."""
     phone = visit(link.url)
-    is_live(phone)
+    wait_for_stream(phone)
     link.strand()
     tap(phone)
-    says(phone, SENDING)
-    is_calm(phone)
-    shows(phone, 1)
+    expect_banner(phone, SENDING)
+    expect_no_banner(phone)
+    expect_version(phone, 1)
     table.record()
-    shows(phone, 2)
+    expect_version(phone, 2)
 
 
 @pytest.mark.parametrize(
@@ -67,28 +76,28 @@ def test_connections_that_died_without_a_word_are_replaced(visit: Visit, link: P
     ],
     ids=["button", "form"],
 )
-def test_double_tap_posts_once(visit: Visit, table: TinyTable, taps: str) -> None:
+def test_double_tap_posts_once(visit: Visit, table: CounterTable, taps: str) -> None:
     phone = visit()
-    is_live(phone)
+    wait_for_stream(phone)
     phone.evaluate(f"() => {{ {taps} }}")
-    shows(phone, 1)
+    expect_version(phone, 1)
     tap(phone)
-    shows(phone, 2)
+    expect_version(phone, 2)
     assert table.posts == 2
 
 
-def test_two_buttons_tapped_at_once_are_posted_one_after_the_other(visit: Visit, table: TinyTable) -> None:
+def test_two_buttons_tapped_at_once_are_posted_one_after_the_other(visit: Visit, table: CounterTable) -> None:
     phone = visit()
-    is_live(phone)
+    wait_for_stream(phone)
     phone.evaluate("() => { document.getElementById('add').click(); document.getElementById('add-two').click(); }")
-    shows(phone, 3)
+    expect_version(phone, 3)
     assert table.posts == 2
 
 
-def test_second_half_of_a_double_tap_is_not_meant_for_what_the_first_brought(visit: Visit, table: TinyTable) -> None:
+def test_second_half_of_a_double_tap_is_not_meant_for_what_the_first_brought(visit: Visit, table: CounterTable) -> None:
     """The answer is there before the finger is up again, and another button may stand in the same place."""
     phone = visit()
-    is_live(phone)
+    wait_for_stream(phone)
     phone.evaluate(
         """() => {
             const button = document.getElementById("add");
@@ -96,212 +105,216 @@ def test_second_half_of_a_double_tap_is_not_meant_for_what_the_first_brought(vis
             button.click();
         }"""
     )
-    shows(phone, 1)
+    expect_version(phone, 1)
     tap(phone)
-    shows(phone, 2)
+    expect_version(phone, 2)
     assert table.posts == 2
 
 
-def test_key_held_down_is_one_tap(visit: Visit, table: TinyTable) -> None:
+def test_key_held_down_is_one_tap(visit: Visit, table: CounterTable) -> None:
     phone = visit()
-    is_live(phone)
+    wait_for_stream(phone)
     phone.focus("#note")
     phone.keyboard.down("Enter")
-    shows(phone, 1)
+    expect_version(phone, 1)
     expect(phone.locator("#add")).not_to_have_attribute("aria-disabled", "true")
     for _ in range(5):
         phone.keyboard.down("Enter")
     phone.keyboard.up("Enter")
     expect(phone.locator("#note")).to_be_focused()
     tap(phone, "Add two")
-    shows(phone, 3)
+    expect_version(phone, 3)
     assert table.posts == 2
 
 
-def test_answer_lost_after_the_server_stored_it_records_once(visit: Visit, link: Proxy, table: TinyTable) -> None:
+def test_answer_lost_after_the_server_stored_it_records_once(visit: Visit, link: Proxy, table: CounterTable) -> None:
     phone = visit(link.url)
-    is_live(phone)
+    wait_for_stream(phone)
     link.lose_answers()
     tap(phone)
     assert table.recorded.acquire(timeout=SECONDS)
-    shows(phone, 0)
-    says(phone, SENDING)
+    expect_version(phone, 0)
+    expect_banner(phone, SENDING)
     link.find_answers()
-    is_calm(phone)
-    shows(phone, 1)
+    expect_no_banner(phone)
+    expect_version(phone, 1)
     assert table.posts > 1
     assert table.version == 1
 
 
-def test_tap_that_is_not_delivered_survives_the_page(visit: Visit, link: Proxy, table: TinyTable) -> None:
+def test_tap_that_is_not_delivered_survives_the_page(visit: Visit, link: Proxy, table: CounterTable) -> None:
     phone = visit(link.url)
-    is_live(phone)
+    wait_for_stream(phone)
     phone.fill("#note", "a&b=ㄱ")
     link.refuse_requests_for("/add")
     tap(phone)
-    says(phone, SENDING)
+    expect_banner(phone, SENDING)
     phone.reload()
-    says(phone, SENDING)
-    shows(phone, 0)
+    expect_banner(phone, SENDING)
+    expect_version(phone, 0)
     link.refuse_requests_for("")
-    is_calm(phone)
-    shows(phone, 1)
+    expect_no_banner(phone)
+    expect_version(phone, 1)
     phone.reload()
-    is_live(phone)
+    wait_for_stream(phone)
     assert table.posts == 1
 
 
 def test_a_tap_outlives_its_tab_and_is_sent_with_the_token_of_the_page_of_now(
-    visit: Visit, link: Proxy, table: TinyTable
+    visit: Visit, link: Proxy, table: CounterTable
 ) -> None:
     phone = visit(link.url)
-    is_live(phone)
+    wait_for_stream(phone)
     link.refuse_requests_for("/add")
     tap(phone)
-    says(phone, SENDING)
+    expect_banner(phone, SENDING)
     browser = phone.context
     phone.close()
     link.refuse_requests_for("")
     table.token = "drawn later"
     later = browser.new_page()
     later.goto(link.url)
-    shows(later, 1)
-    is_calm(later)
+    expect_version(later, 1)
+    expect_no_banner(later)
     assert (table.posts, table.version, table.kept_by) == (1, 1, ["7"])
 
 
-def test_a_tap_that_arrives_at_once_is_not_said_to_have_been_kept(visit: Visit, table: TinyTable) -> None:
+def test_a_tap_that_arrives_at_once_is_not_said_to_have_been_kept(visit: Visit, table: CounterTable) -> None:
     phone = visit()
-    is_live(phone)
+    wait_for_stream(phone)
     tap(phone)
-    shows(phone, 1)
+    expect_version(phone, 1)
     assert table.kept_by == [None]
 
 
 REFUSALS = {
-    "403": lambda: refusal(403, "Not yours."),
-    "404": lambda: refusal(404, "No such table."),
-    "410": lambda: refusal(410, "It is gone."),
-    "422": lambda: refusal(422, "No such bid."),
-    "500": lambda: refusal(500, "Something went wrong."),
+    "403": lambda: build_refusal(403, "Not yours."),
+    "404": lambda: build_refusal(404, "No such table."),
+    "410": lambda: build_refusal(410, "It is gone."),
+    "422": lambda: build_refusal(422, "No such bid."),
+    "500": lambda: build_refusal(500, "Something went wrong."),
 }
 
 
-def refusal(status: int, why: str) -> Response:
+def build_refusal(status: int, why: str) -> Response:
     return Response(json.dumps({"message": why}), status, mimetype="application/json")
 
 
 @pytest.mark.parametrize("answer", REFUSALS.values(), ids=REFUSALS)
 def test_a_kept_tap_that_is_refused_is_told_with_its_reason(
-    visit: Visit, link: Proxy, table: TinyTable, answer: Callable[[], Response]
+    visit: Visit, link: Proxy, table: CounterTable, answer: Callable[[], Response]
 ) -> None:
     """After the next page too, until somebody discards it; it locks nothing meanwhile."""
     phone = visit(link.url)
-    is_live(phone)
+    wait_for_stream(phone)
     link.refuse_requests_for("/add")
     tap(phone)
-    says(phone, SENDING)
+    expect_banner(phone, SENDING)
     table.failing = answer
     link.refuse_requests_for("")
     told = phone.locator("#unsaved")
     for _ in range(2):
         expect(told.locator("b")).to_have_text("Add")
         expect(told.locator("small")).to_have_text(answer().get_json()["message"])
-        is_calm(phone)
+        expect_no_banner(phone)
         phone.reload()
     expect(told.locator("small")).to_have_text(answer().get_json()["message"])
     table.failing = None
     tap(phone, "Discard")
     expect(told).to_be_hidden()
     phone.reload()
-    is_live(phone)
+    wait_for_stream(phone)
     tap(phone)
-    shows(phone, 1)
+    expect_version(phone, 1)
     expect(told).to_be_hidden()
 
 
 @pytest.mark.parametrize(
     "answer",
-    [lambda: refusal(429, "Too often."), lambda: refusal(503, "Busy."), lambda: Response("<h1>Hotel</h1>", 200)],
+    [
+        lambda: build_refusal(429, "Too often."),
+        lambda: build_refusal(503, "Busy."),
+        lambda: Response("<h1>Hotel</h1>", 200),
+    ],
     ids=["429", "503", "a page of somebody else"],
 )
 def test_a_kept_tap_waits_for_whoever_cannot_record_it_now(
-    visit: Visit, link: Proxy, table: TinyTable, answer: Callable[[], Response]
+    visit: Visit, link: Proxy, table: CounterTable, answer: Callable[[], Response]
 ) -> None:
     phone = visit(link.url)
-    is_live(phone)
+    wait_for_stream(phone)
     link.refuse_requests_for("/add")
     tap(phone)
-    says(phone, SENDING)
+    expect_banner(phone, SENDING)
     table.failing = answer
     with phone.expect_response("**/add"):
         link.refuse_requests_for("")
-    says(phone, SENDING)
+    expect_banner(phone, SENDING)
     table.failing = None
-    shows(phone, 1)
-    is_calm(phone)
+    expect_version(phone, 1)
+    expect_no_banner(phone)
     assert table.version == 1
 
 
-def test_answer_lost_with_its_page_records_once(visit: Visit, link: Proxy, table: TinyTable) -> None:
+def test_answer_lost_with_its_page_records_once(visit: Visit, link: Proxy, table: CounterTable) -> None:
     phone = visit(link.url)
-    is_live(phone)
+    wait_for_stream(phone)
     table.answering.clear()
     tap(phone)
     assert table.recorded.acquire(timeout=SECONDS)
     link.refuse_requests_for("/add")
-    link.cut()
+    link.cut_connections()
     table.answering.set()  # to nobody
     phone.reload()
-    says(phone, SENDING)
+    expect_banner(phone, SENDING)
     link.refuse_requests_for("")
-    is_calm(phone)
-    shows(phone, 1)
+    expect_no_banner(phone)
+    expect_version(phone, 1)
     expect(phone.locator("#problem")).to_be_empty()
     assert (table.posts, table.version) == (2, 1)
 
 
-def test_while_a_tap_waits_no_other_is_sent(visit: Visit, link: Proxy, table: TinyTable) -> None:
+def test_while_a_tap_waits_no_other_is_sent(visit: Visit, link: Proxy, table: CounterTable) -> None:
     phone, other = visit(link.url), visit()
-    is_live(phone)
+    wait_for_stream(phone)
     link.refuse_requests_for("/add")
     tap(phone)
-    says(phone, SENDING)
+    expect_banner(phone, SENDING)
     tap(other)
-    shows(phone, 1)
+    expect_version(phone, 1)
     expect(phone.locator("#add")).to_have_attribute("aria-disabled", "true")
     phone.evaluate("document.getElementById('add').click()")
     link.refuse_requests_for("")
     expect(phone.locator("#problem")).to_have_text("Too late.")
-    is_calm(phone)
+    expect_no_banner(phone)
     assert table.posts == 2
 
 
-def test_two_at_once_the_second_keeps_its_input(visit: Visit, table: TinyTable, link: Proxy) -> None:
+def test_two_at_once_the_second_keeps_its_input(visit: Visit, table: CounterTable, link: Proxy) -> None:
     first, second = visit(), visit(link.url)
-    is_live(second)
+    wait_for_stream(second)
     link.fall_silent()
     tap(first)
-    shows(first, 1)
+    expect_version(first, 1)
     second.fill("#note", "mine")
     tap(second)
     link.flow()
     expect(second.locator("#problem")).to_have_text("Too late.")
     expect(second.locator("#note")).to_have_value("mine")
-    shows(second, 1)
+    expect_version(second, 1)
     assert table.version == 1
 
 
-def test_refusal_is_shown_with_what_was_typed(visit: Visit, table: TinyTable) -> None:
+def test_refusal_is_shown_with_what_was_typed(visit: Visit, table: CounterTable) -> None:
     phone = visit()
-    is_live(phone)
+    wait_for_stream(phone)
     phone.fill("#note", "kept")
     tap(phone, "Wrong")
     expect(phone.locator("#problem")).to_have_text("That is wrong.")
     expect(phone.locator("#note")).to_have_value("kept")
     expect(phone.locator("#toast")).to_be_hidden()
     tap(phone)
-    shows(phone, 1)
+    expect_version(phone, 1)
     expect(phone.locator("#problem")).to_be_empty()
 
 
@@ -318,40 +331,40 @@ def test_refusal_is_shown_with_what_was_typed(visit: Visit, table: TinyTable) ->
     ids=["500", "403", "429", "503 of the application", "422 without a form", "a page of somebody else"],
 )
 def test_error_is_told_and_the_table_stays(
-    visit: Visit, table: TinyTable, answer: Callable[[], Response], told: str
+    visit: Visit, table: CounterTable, answer: Callable[[], Response], told: str
 ) -> None:
     phone = visit()
-    is_live(phone)
+    wait_for_stream(phone)
     table.failing = answer
     tap(phone)
     expect(phone.locator("#toast")).to_be_visible()
     expect(phone.locator("#toast")).to_have_text(told)
-    shows(phone, 0)
+    expect_version(phone, 0)
     table.failing = None
     tap(phone)
-    shows(phone, 1)
+    expect_version(phone, 1)
 
 
-def test_gateway_without_its_application_counts_as_a_lost_link(visit: Visit, table: TinyTable) -> None:
+def test_gateway_without_its_application_counts_as_a_lost_link(visit: Visit, table: CounterTable) -> None:
     phone = visit()
-    is_live(phone)
+    wait_for_stream(phone)
     table.failing = lambda: Response("<h1>Bad gateway</h1>", 502)
     tap(phone)
-    says(phone, SENDING)
+    expect_banner(phone, SENDING)
     table.failing = None
-    is_calm(phone)
-    shows(phone, 1)
+    expect_no_banner(phone)
+    expect_version(phone, 1)
 
 
-def test_answer_older_than_what_is_shown_does_not_bring_it_back(visit: Visit, table: TinyTable) -> None:
+def test_answer_older_than_what_is_shown_does_not_bring_it_back(visit: Visit, table: CounterTable) -> None:
     phone = visit()
-    is_live(phone)
+    wait_for_stream(phone)
     table.answering.clear()
     tap(phone)
     assert table.recorded.acquire(timeout=SECONDS)
     table.record()
-    shows(phone, 2)
+    expect_version(phone, 2)
     with phone.expect_response("**/add"):
         table.answering.set()
     expect(phone.locator("#add")).not_to_have_attribute("aria-disabled", "true")
-    shows(phone, 2)
+    expect_version(phone, 2)

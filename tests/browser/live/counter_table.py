@@ -51,7 +51,7 @@ TABLE = """<main id="table" data-version="{version}">
 </main>"""
 
 
-class TinyTable:
+class CounterTable:
     """The state that outlives a server, and the handles by which a test makes it misbehave."""
 
     def __init__(self) -> None:

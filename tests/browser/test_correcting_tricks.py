@@ -8,15 +8,15 @@ from playwright.sync_api import Browser, Page, expect
 
 from scorekeeper.cards import parse_cards
 from scorekeeper.games import zhao_pengyou as zpy
-from tests.browser.looking import Served, looking
-from tests.browser.test_play import settle, shown
+from tests.browser.app_pages import ServedApp, open_page
+from tests.browser.test_play import open_table_page, wait_until_recorded
 from tests.web.phones import Table, open_table
 
 NAMES = ("Ana", "Bo", "Cho", "Dan", "Eun")
 ANA, BO, CHO, DAN, EUN = range(1, 6)
 
 
-def playing(app: Flask) -> Table:
+def open_playing_table(app: Flask) -> Table:
     """A table at which Dan has made trumps and called the first ace of clubs."""
     table = open_table(app, "pagat", NAMES, game="zhao_pengyou")
     table.record("start_hand")
@@ -28,21 +28,21 @@ def playing(app: Flask) -> Table:
 @pytest.fixture
 def page(browser: Browser) -> Iterator[Page]:
     """The host's phone."""
-    with looking(browser) as phone:
+    with open_page(browser) as phone:
         yield phone
 
 
-def tricks(table: Table) -> tuple[zpy.Trick, ...]:
+def read_tricks(table: Table) -> tuple[zpy.Trick, ...]:
     assert table.state.current
     hand: zpy.Hand = table.state.current.hand
     return hand.tricks
 
 
-def test_a_trick_is_mended_while_others_record(page: Page, served: Served) -> None:
-    table = playing(served.app)
+def test_a_trick_is_mended_while_others_record(page: Page, served_app: ServedApp) -> None:
+    table = open_playing_table(served_app.app)
     table.record("record_trick", winner=BO, points=20)
     table.record("record_trick", winner=CHO, points=10)
-    shown(page, served, table)
+    open_table_page(page, served_app, table)
     page.locator(".top__link").tap()
     page.locator(".tricks button[value=mend-1]").tap()
     expect(page.locator("#table")).to_have_attribute("data-at", "mend-1")
@@ -52,17 +52,17 @@ def test_a_trick_is_mended_while_others_record(page: Page, served: Served) -> No
     page.locator(".act--go").tap()
     expect(page.locator("#last")).to_contain_text("has just recorded something")
     expect(page.locator("#dock-mend button[aria-pressed=true]").first).to_have_text("Dan")
-    settle(page, table)
+    wait_until_recorded(page, table)
     page.locator(".act--go").tap()
     expect(page.locator("#last")).to_contain_text("Trick 1 mended: Dan won it, points: 20. Before: Bo, 20.")
-    assert tricks(table)[0] == zpy.Trick(DAN, 20)
+    assert read_tricks(table)[0] == zpy.Trick(DAN, 20)
 
 
-def test_cards_are_mended_as_they_are_played_one_tap_a_card(page: Page, served: Served) -> None:
-    table = playing(served.app)
+def test_cards_are_mended_as_they_are_played_one_tap_a_card(page: Page, served_app: ServedApp) -> None:
+    table = open_playing_table(served_app.app)
     for player, cards in ((DAN, "S9 S9"), (EUN, "S3 S3"), (ANA, "S4 C4"), (BO, "SJ SJ"), (CHO, "S5 S6")):
         table.record("play_cards", player=player, cards=cards.split())
-    shown(page, served, table)
+    open_table_page(page, served_app, table)
     page.locator(".top__link").tap()
     page.locator(f"#dock-mend button[name=player][value='{ANA}']").tap()
     main = page.locator("#dock-mend .act--main")
@@ -84,4 +84,4 @@ def test_cards_are_mended_as_they_are_played_one_tap_a_card(page: Page, served: 
     expect(main).to_contain_text("2 of 2")
     page.locator("#dock-mend .act--go").tap()
     expect(page.locator("#last")).to_contain_text("Trick 1 mended: Ana played")
-    assert set(tricks(table)[0].plays[2].cards) == set(parse_cards("D4 SQ"))
+    assert set(read_tricks(table)[0].plays[2].cards) == set(parse_cards("D4 SQ"))

@@ -53,7 +53,7 @@ PRESETS = {"pagat": PAGAT, "base10": BASE10, "korean40": KOREAN40, "wikipedia_ja
 
 
 @dataclass
-class Played:
+class PaperHand:
     """What a script says of a hand, after its last redeal."""
 
     declarer: int = 0
@@ -68,7 +68,7 @@ class Played:
         return int(self.bid[:2])
 
 
-def base(rules: Rules, b: int, p: int) -> int:
+def score_before_doubling(rules: Rules, b: int, p: int) -> int:
     """The score before doubling."""
     m = rules["min_bid"]
     if p >= b:
@@ -85,7 +85,7 @@ def base(rules: Rules, b: int, p: int) -> int:
     return lost[rules["failed"]]
 
 
-def doubles(rules: Rules, hand: Played) -> Iterator[str]:
+def list_doubles(rules: Rules, hand: PaperHand) -> Iterator[str]:
     """The rules that double, one after the other."""
     b, p = hand.level, hand.points
 
@@ -108,9 +108,9 @@ def doubles(rules: Rules, hand: Played) -> Iterator[str]:
         yield "bid of 20"
 
 
-def payment(rules: Rules, hand: Played, seats: Sequence[int]) -> tuple[str, dict[int, int]]:
+def pay_hand(rules: Rules, hand: PaperHand, seats: Sequence[int]) -> tuple[str, dict[int, int]]:
     """The score in words, and what each player receives."""
-    start, twice = base(rules, hand.level, hand.points), list(doubles(rules, hand))
+    start, twice = score_before_doubling(rules, hand.level, hand.points), list(list_doubles(rules, hand))
     score = start * 2 ** len(twice)
     words = " ".join([str(start), *(f"×2 {why}" for why in twice), *([f"= {score}"] if twice else [])])
     sign = 1 if hand.points >= hand.level else -1
@@ -121,7 +121,7 @@ def payment(rules: Rules, hand: Played, seats: Sequence[int]) -> tuple[str, dict
     return words, amounts
 
 
-def handed_on(rules: Rules, played: Played, dealer: int, seats: list[int]) -> tuple[int, int]:
+def find_next_turns(rules: Rules, played: PaperHand, dealer: int, seats: list[int]) -> tuple[int, int]:
     """Who deals the next hand, and who speaks first."""
     partner = played.friend or played.declarer
     by_result = played.declarer if played.points >= played.level else partner

@@ -26,7 +26,7 @@ PHONE = {"viewport": {"width": 390, "height": 664}, "is_mobile": True, "has_touc
 SCREEN = {"viewport": {"width": 1920, "height": 1080}, "is_mobile": False, "has_touch": False}
 
 
-class Served:
+class ServedApp:
     """The program in this process, at an address of its own. What is on the wire is tested elsewhere."""
 
     def __init__(self, app: Flask, url: str) -> None:
@@ -42,7 +42,7 @@ class Served:
 
 
 @contextmanager
-def served() -> Iterator[Served]:
+def serve_app() -> Iterator[ServedApp]:
     """The program for as long as the block lasts."""
     app = create_app({"DATABASE": ":memory:", "RATELIMIT_ENABLED": False, "LAN_URLS": lambda: NETWORKS})
     app.add_url_rule(AXE_PATH, "axe", lambda: send_file(AXE))
@@ -50,12 +50,12 @@ def served() -> Iterator[Served]:
     running = threading.Thread(target=server.serve_forever, daemon=True)
     running.start()
     try:
-        yield Served(app, f"http://127.0.0.1:{server.server_port}")
+        yield ServedApp(app, f"http://127.0.0.1:{server.server_port}")
     finally:
         server.shutdown()
 
 
-def comes_true(page: Page, holds: str, arg: Any = None) -> None:
+def wait_until(page: Page, holds: str, arg: Any = None) -> None:
     """Wait until a function of the page says so. Playwright's own wait evaluates text, which the page forbids."""
     page.evaluate(
         f"""async arg => {{
@@ -71,7 +71,7 @@ def comes_true(page: Page, holds: str, arg: Any = None) -> None:
 
 
 @contextmanager
-def looking(browser: Browser, language: str = "en-GB", **options: Any) -> Iterator[Page]:
+def open_page(browser: Browser, language: str = "en-GB", **options: Any) -> Iterator[Page]:
     """A page of a phone that nobody has used."""
     context = browser.new_context(**{**PHONE, **options}, locale=language)
     context.set_default_timeout(PATIENCE)

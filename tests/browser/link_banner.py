@@ -2,24 +2,24 @@
 
 from playwright.sync_api import expect
 
-from tests.browser.app import Phone
+from tests.browser.app import BrowserPhone
 
 TROUBLE_OF_THE_LINK = ("net::ERR_", "htmx:sse:error", "htmx:error", "fetching the script", "imported module")
 """What browsers write on their console when a link fails."""
 
 
-def says(phone: Phone, text: str) -> None:
+def expect_banner(phone: BrowserPhone, text: str) -> None:
     """Wait until it says so of the link."""
     expect(phone.page.locator("#banner")).to_be_visible()
     expect(phone.page.locator("#banner")).to_contain_text(text)
 
 
-def is_calm(phone: Phone) -> None:
+def expect_no_banner(phone: BrowserPhone) -> None:
     """Wait until it says nothing."""
     expect(phone.page.locator("#banner")).to_be_hidden()
 
 
-def is_calm_after_trouble(phone: Phone) -> None:
+def expect_no_banner_after_trouble(phone: BrowserPhone) -> None:
     """The banner is gone, and what a restart said on the console is forgotten."""
-    is_calm(phone)
+    expect_no_banner(phone)
     phone.errors.clear()

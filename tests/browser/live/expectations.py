@@ -10,30 +10,30 @@ Visit = Callable[..., Page]
 """Opens the page on a new phone, at the server or at another address."""
 
 
-def shows(page: Page, version: int, role: str = "scorer") -> None:
+def expect_version(page: Page, version: int, role: str = "scorer") -> None:
     expect(page.locator("#score")).to_have_text(f"Score {version} for {role}")
 
 
-def says(page: Page, text: str) -> None:
+def expect_banner(page: Page, text: str) -> None:
     expect(page.locator("#banner")).to_be_visible()
     expect(page.locator("#banner")).to_have_text(text)
 
 
-def is_calm(page: Page) -> None:
+def expect_no_banner(page: Page) -> None:
     expect(page.locator("#banner")).to_be_hidden()
 
 
-def is_live(page: Page) -> None:
+def wait_for_stream(page: Page) -> None:
     """The stream has begun: the count of phones comes with it."""
     expect(page.locator("[data-phones]")).not_to_be_empty()
-    is_calm(page)
+    expect_no_banner(page)
 
 
 def tap(page: Page, name: str = "Add") -> None:
     page.get_by_role("button", name=name, exact=True).click()
 
 
-def hide(page: Page, hidden: bool) -> None:
+def set_hidden(page: Page, hidden: bool) -> None:
     """Put the page behind another, or before it again."""
     page.evaluate(
         """hidden => {
