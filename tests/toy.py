@@ -89,11 +89,11 @@ def resume_hand(hand: Hand, session: Session) -> Hand:
 def prepare_next(hand: Hand) -> Session:
     assert hand.settlement is not None
     assert hand.session.begins is not None
-    added = adjust(hand.rules, hand.session, hand.settlement.amounts, None)
+    added = adjust_standings(hand.rules, hand.session, hand.settlement.amounts, None)
     return replace(added, begins=next_after(hand.seats, hand.session.begins))
 
 
-def join(rules: Rules, session: Session, player: Player) -> Session:
+def add_player(rules: Rules, session: Session, player: Player) -> Session:
     return replace(session, rungs={**session.rungs, player: rules.start})
 
 
@@ -102,13 +102,13 @@ def restake(session: Session, before: Rules, after: Rules) -> Session:
     return replace(session, rungs={player: max(0, rung + more) for player, rung in session.rungs.items()})
 
 
-def adjust(_rules: Rules, session: Session, amounts: Amounts, _penalized: Player | None) -> Session:
+def adjust_standings(_rules: Rules, session: Session, amounts: Amounts, _penalized: Player | None) -> Session:
     return replace(
         session, rungs={player: rung + int(amounts.get(player, 0)) for player, rung in session.rungs.items()}
     )
 
 
-def check_adjust(_rules: Rules, session: Session, amounts: Amounts, penalized: Player | None) -> Iterable[Problem]:
+def check_adjustment(_rules: Rules, session: Session, amounts: Amounts, penalized: Player | None) -> Iterable[Problem]:
     if penalized is not None and any(by > 0 for by in amounts.values()):
         yield problem("toy.nobody_is_pushed_up")
     if any(session.rungs[player] + by < 0 for player, by in amounts.items()):
@@ -163,14 +163,14 @@ TOY = Game(
     },
     player_facts=frozenset({"player", "winner"}),
     seat_counts=lambda _rules: range(2, 5),
-    begin=lambda _rules: Session(),
-    join=join,
+    create_session=lambda _rules: Session(),
+    add_player=add_player,
     restake=restake,
-    check_adjust=check_adjust,
-    adjust=adjust,
+    check_adjustment=check_adjustment,
+    adjust_standings=adjust_standings,
     deal=deal,
-    resumed=resume_hand,
-    following=prepare_next,
-    summary=summarize,
-    ending=find_ending,
+    rebase_hand=resume_hand,
+    advance_session=prepare_next,
+    summarize=summarize,
+    find_ending=find_ending,
 )

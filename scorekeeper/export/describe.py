@@ -107,7 +107,7 @@ def hand_parts(game: Game, rules: Ruleset, entries: tuple[Entry, ...]) -> Iterat
         record = row.hand
         if record is None:
             continue
-        summary = game.summary(record.hand)
+        summary = game.summarize(record.hand)
         settled = record.settlement
         yield d.HandPart(
             number=record.number,

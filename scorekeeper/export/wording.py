@@ -56,7 +56,7 @@ def fact(name: str, value: object, state: TableState | None, translate: Translat
         return translate(", ").join(fact(name, item, state, translate, game) for item in value)
     if state and isinstance(value, int) and value in state.people and name in player_facts(state.game):
         return state.name(value)
-    return as_text(game.shown(state.rules, value) if game and state else value)
+    return as_text(game.adapt_value(state.rules, value) if game and state else value)
 
 
 def as_text(value: object) -> str:

@@ -80,14 +80,14 @@ class Summary:
         return tuple(player for player, held in self.roles.items() if any(role.side == side for role in held))
 
 
-class Deed(NamedTuple):
+class StatEvent(NamedTuple):
     """Something that a player did in a hand: the code of a sentence, and how much of it, where that is averaged."""
 
     code: str
     amount: Amount = 0
 
 
-class Count(NamedTuple):
+class StatLine(NamedTuple):
     """A line of the statistics: how often a deed was done, out of how many of another, or what it came to on average.
 
     `of` is the code of that other, empty where there is none.
@@ -105,10 +105,10 @@ class Statistics:
     `main` is the line that tells most of a player, `parts` those of what a player was in a hand.
     """
 
-    counts: tuple[Count, ...] = ()
+    lines: tuple[StatLine, ...] = ()
     main: str = ""
     parts: tuple[str, ...] = ()
-    deeds: Callable[[Any], Iterable[tuple[Player, Deed]]] = lambda _hand: ()
+    list_events: Callable[[Any], Iterable[tuple[Player, StatEvent]]] = lambda _hand: ()
 
 
 class Session(Protocol):
@@ -165,7 +165,7 @@ class Move(Frozen):
         yield message(f"log.{self.__struct_config__.tag}", **asdict(self))
 
 
-class Parts(Move):
+class CompositeMove(Move):
     """A short cut: one move that is what its parts are, one after the other.
 
     All problems of all parts are told at once, but for those after a refused part of a type in `fatal`, without which
@@ -174,14 +174,14 @@ class Parts(Move):
 
     fatal: ClassVar[tuple[type[Move], ...]] = ()
 
-    def parts(self, state: Any) -> Iterable[Move]:
+    def expand(self, state: Any) -> Iterable[Move]:
         """The moves that it stands for, from `state` on."""
         raise NotImplementedError
 
     def check(self, state: Any) -> Iterable[Problem]:
         """Every problem of every part."""
         now = state
-        for part in self.parts(state):
+        for part in self.expand(state):
             problems = tuple(part.check(now))
             yield from problems
             if problems and isinstance(part, self.fatal):
@@ -191,14 +191,14 @@ class Parts(Move):
     def play(self, state: Any) -> Any:
         """Every part, one after the other."""
         now = state
-        for part in self.parts(state):
+        for part in self.expand(state):
             now = part.play(now)
         return now
 
     def says(self, before: Any, _after: Any) -> Iterable[Message]:
         """Yield the lines of each of its parts."""
         now = before
-        for part in self.parts(before):
+        for part in self.expand(before):
             after = part.play(now)
             yield from part.says(now, after)
             now = after
@@ -236,7 +236,7 @@ class Game:
     player_facts: frozenset[str]
     hand: type[Any] = object
 
-    bid_first: Callable[[Any, Player], Any] | None = None
+    set_first_bidder: Callable[[Any, Player], Any] | None = None
     """(hand, player): a hand just dealt in which people decide who bids first; None in a game without an auction."""
 
     has_tokens: Callable[[Any], bool] = lambda _rules: False
@@ -248,22 +248,22 @@ class Game:
     seat_counts: Callable[[Any], range]
     """(rules): how many a hand may be dealt among."""
 
-    begin: Callable[[Any], Any]
+    create_session: Callable[[Any], Any]
     """(rules): the session before anyone has sat down."""
 
-    join: Callable[[Any, Any, Player], Any]
+    add_player: Callable[[Any, Any, Player], Any]
     """(rules, session, player): the session with one more player in it."""
 
     restake: Callable[[Any, Any, Any], Any] = lambda session, _before, _after: session
     """(session, rules before, rules after): the session when the rules change under way and all get what they give."""
 
-    led_by: Callable[[Any, Player], Any] = lambda session, player: replace(session, begins=player)
+    set_starter: Callable[[Any, Player], Any] = lambda session, player: replace(session, begins=player)
     """(session, player): the session when people decide who begins the next hand."""
 
-    check_adjust: Callable[[Any, Any, Amounts, Player | None], Iterable[Problem]] = lambda *_: ()
+    check_adjustment: Callable[[Any, Any, Amounts, Player | None], Iterable[Problem]] = lambda *_: ()
     """(rules, session, amounts, penalized): why these cannot be added by hand; `penalized` is who pays a penalty."""
 
-    adjust: Callable[[Any, Any, Amounts, Player | None], Any]
+    adjust_standings: Callable[[Any, Any, Amounts, Player | None], Any]
     """(rules, session, amounts, penalized): the session after adding them."""
 
     deal: Callable[..., Any]
@@ -273,7 +273,7 @@ class Game:
     seats, also those who are not there; without it, the first seat.
     """
 
-    resumed: Callable[[Any, Any], Any] = lambda hand, session: replace(
+    rebase_hand: Callable[[Any, Any], Any] = lambda hand, session: replace(
         hand, session=replace(session, begins=hand.session.begins)
     )
     """(hand, session): a hand that was played, in a session whose past has been corrected since.
@@ -281,16 +281,16 @@ class Game:
     What it took over from earlier hands stays as it was played; only what it is added to changes.
     """
 
-    following: Callable[[Any], Any]
+    advance_session: Callable[[Any], Any]
     """(hand): the session after a complete hand."""
 
-    summary: Callable[[Any], Summary]
+    summarize: Callable[[Any], Summary]
     """(hand): the hand in a line."""
 
-    shown: Callable[[Any, object], object] = lambda _rules, value: value
+    adapt_value: Callable[[Any, object], object] = lambda _rules, value: value
     """(rules, value): a value of a message in the form that people at a table with these rules know it in."""
 
-    ending: Callable[[Any, Any], Message | None] = lambda *_: None
+    find_ending: Callable[[Any, Any], Message | None] = lambda *_: None
     """(rules, session): why the session is over after a hand that left it so, None while it goes on."""
 
     statistics: Statistics = Statistics()
@@ -328,7 +328,7 @@ class Game:
         return in_english(said, self.sentences, self.player_facts, names or {})
 
 
-def ranked(standings: Mapping[Player, Standing]) -> tuple[tuple[Player, ...], ...]:
+def rank_players(standings: Mapping[Player, Standing]) -> tuple[tuple[Player, ...], ...]:
     """Everyone from first to last; equals stand in one group, in the order in which they joined."""
     values = sorted({standing.value for standing in standings.values()}, reverse=True)
     return tuple(tuple(player for player in standings if standings[player].value == value) for value in values)

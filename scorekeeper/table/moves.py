@@ -115,7 +115,7 @@ class CreateTable(TableMove, tag="table.create_table"):
     def play(self, _state: None) -> TableState:
         game = find_game(self.game)
         rules = game.rules.read(self.rules)
-        session, limit = game.begin(rules), self.hand_limit
+        session, limit = game.create_session(rules), self.hand_limit
         state = TableState(
             game, self.preset, rules, session, hand_limit=limit, kept_from=self.kept_from, zone=self.zone
         )
@@ -444,13 +444,13 @@ class Dealing(Frozen):
         chosen = (None, *self.seats)
         if not set(self.seats) <= set(people) or self.leader not in chosen or self.first not in chosen:
             yield problem("hand.seats")
-        if self.first is not None and game.bid_first is None:
+        if self.first is not None and game.set_first_bidder is None:
             yield problem("hand.no_auction")
         yield from check_seats(self.seats, game.seat_counts(rules))
 
     def redeal(self, game: Game, record: HandRecord) -> HandRecord:
         """The hand before its first move, dealt so; whom people do not name stays as it was, where they still play."""
-        opened = record.opened if self.leader is None else game.led_by(record.opened, self.leader)
+        opened = record.opened if self.leader is None else game.set_starter(record.opened, self.leader)
         was = (player if player in self.seats else None for player in (record.leader, record.first))
         leader, first = (old if new is None else new for new, old in zip((self.leader, self.first), was, strict=True))
         return replace(record, opened=opened, leader=leader, first=first).redealt(game, self.seats)
@@ -829,7 +829,7 @@ def dealt(
     first: Player | None = None,
 ) -> HandRecord:
     """The next hand, dealt among `seats`."""
-    opened = state.session if leader is None else state.game.led_by(state.session, leader)
+    opened = state.session if leader is None else state.game.set_starter(state.session, leader)
     circle = state.circle
     seats = circle if seats == circle else seats
     return HandRecord(
@@ -966,7 +966,7 @@ def check_adjustment(state: TableState, amounts: Amounts, reason: str, penalized
     yield from check_reason(reason)
     yield from check_between_hands(state)
     if not unknown and not too_large:
-        yield from state.game.check_adjust(state.rules, state.session, amounts, penalized)
+        yield from state.game.check_adjustment(state.rules, state.session, amounts, penalized)
 
 
 def check_game_move(game: Game, hand: Any, move: Any) -> tuple[Problem, ...]:

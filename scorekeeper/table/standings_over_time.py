@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from itertools import groupby
 from typing import NamedTuple
 
-from scorekeeper.games.game import Player, Standing, ranked
+from scorekeeper.games.game import Player, Standing, rank_players
 from scorekeeper.table.state import Entry, SheetRow, Unplayable, score_sheet
 
 Standings = Mapping[Player, Standing]
@@ -64,5 +64,5 @@ def leads_of(course: Course) -> tuple[TimeInLead, ...]:
 
 def leaders_of(standings: Standings) -> tuple[Player, ...]:
     """Who stands first; nobody where all stand alike."""
-    order = ranked(standings)
+    order = rank_players(standings)
     return order[0] if len(order) > 1 else ()

@@ -7,7 +7,7 @@ from msgspec import field
 from msgspec.structs import replace
 
 from scorekeeper.codec import Frozen
-from scorekeeper.games.game import Amounts, Game, Player, Standing, Summary, ranked
+from scorekeeper.games.game import Amounts, Game, Player, Standing, Summary, rank_players
 from scorekeeper.house_rules import Ruleset
 from scorekeeper.messages import Message, message
 from scorekeeper.settlement import Amount, Settlement
@@ -119,7 +119,7 @@ def moved_along(game: Game, rules: Any, session: Any, was: Any, before: Any) -> 
     now, then = before.standings, was.standings
     moved = {player: now[player].value - then[player].value for player in then if player in now}
     amounts = {player: amount for player, amount in moved.items() if amount}
-    return game.adjust(rules, session, amounts, None) if amounts else session
+    return game.adjust_standings(rules, session, amounts, None) if amounts else session
 
 
 class Began(Entry, kw_only=True):
@@ -129,9 +129,9 @@ class Began(Entry, kw_only=True):
 
     def session_after(self, game: Game, _before: Any) -> Any:
         """Nobody has played yet."""
-        session = game.begin(self.rules)
+        session = game.create_session(self.rules)
         for player in self.players:
-            session = game.join(self.rules, session, player)
+            session = game.add_player(self.rules, session, player)
         return session
 
 
@@ -142,7 +142,7 @@ class Joined(Entry, kw_only=True):
 
     def session_after(self, game: Game, before: Any) -> Any:
         """With one more player."""
-        return game.join(self.rules, before, self.player)
+        return game.add_player(self.rules, before, self.player)
 
 
 class Drawn(Entry, kw_only=True):
@@ -152,7 +152,7 @@ class Drawn(Entry, kw_only=True):
 
     def session_after(self, game: Game, before: Any) -> Any:
         """With that player to begin."""
-        return game.led_by(before, self.player)
+        return game.set_starter(before, self.player)
 
 
 class TokenSet(Entry, kw_only=True):
@@ -190,7 +190,7 @@ class Adjustment(Entry, kw_only=True):
 
     def session_after(self, game: Game, before: Any) -> Any:
         """With the changes."""
-        return game.adjust(self.rules, before, self.changes, self.penalized)
+        return game.adjust_standings(self.rules, before, self.changes, self.penalized)
 
 
 class HandRecord(Entry, kw_only=True):
@@ -232,11 +232,11 @@ class HandRecord(Entry, kw_only=True):
 
     def ended(self, game: Game) -> "HandRecord":
         """The record with the session that it hands on; a void hand hands on the one it was in."""
-        return replace(self, after=self.hand.session if self.voided is not None else game.following(self.hand))
+        return replace(self, after=self.hand.session if self.voided is not None else game.advance_session(self.hand))
 
     def added(self, game: Game, before: Any) -> "HandRecord":
         """The hand as it was played, added to the session `before`."""
-        resumed = replace(self, hand=game.resumed(self.hand, before))
+        resumed = replace(self, hand=game.rebase_hand(self.hand, before))
         return resumed if self.after is None else resumed.ended(game)
 
     def redealt(self, game: Game, seats: tuple[Player, ...] = ()) -> "HandRecord":
@@ -250,7 +250,7 @@ def deal_hand(
 ) -> Any:
     """A new hand of the game; `first` bids first in it where people have decided that."""
     hand = game.deal(rules, opened, seats, circle)
-    return hand if first is None or game.bid_first is None else game.bid_first(hand, first)
+    return hand if first is None or game.set_first_bidder is None else game.set_first_bidder(hand, first)
 
 
 class Unplayable(Entry, kw_only=True):
@@ -355,7 +355,7 @@ class TableState(Frozen):
 
     def summary(self, record: HandRecord) -> Summary:
         """The game's line about a hand."""
-        return self.game.summary(record.hand)
+        return self.game.summarize(record.hand)
 
     def name(self, player: Player) -> str:
         """Return the name of a player; the number of one whose joining was taken back."""
@@ -425,14 +425,14 @@ def rewritten(state: TableState, changed: HandRecord) -> TableState:
 
 def session_before(state: TableState, place: int) -> Any:
     """The session to which the entry at that place of the sheet was added."""
-    return state.entries[place - 1].after if place else state.game.begin(state.rules)
+    return state.entries[place - 1].after if place else state.game.create_session(state.rules)
 
 
 def judged(state: TableState) -> TableState:
     """The state with its ending: by hand, by the number of hands, or by the game's own rule."""
     counted = (entry for entry in state.entries if entry.counts)
     begun = next(counted, None) is not None
-    why = state.game.ending(state.rules, state.session) if begun else None
+    why = state.game.find_ending(state.rules, state.session) if begun else None
     if why is None and begun and state.hand_limit is not None and len(state.entries) >= state.hand_limit:
         hands = 1 + sum(1 for _ in counted)
         why = message("ending.hand_limit", hands=hands) if hands >= state.hand_limit else None
@@ -440,7 +440,7 @@ def judged(state: TableState) -> TableState:
         why = message("ending.by_hand")
     if why is None:
         return replace(state, ending=None) if state.ending else state
-    return replace(state, ending=Ending(why, ranked(state.standings)))
+    return replace(state, ending=Ending(why, rank_players(state.standings)))
 
 
 # --- The score sheet ---

@@ -127,7 +127,7 @@ def count(evenings: Sequence[PlayedSheet]) -> Counted:
             if isinstance(entry, HandRecord) and entry.counts and entry.after is not None:
                 place = HandPlace(number, at)
                 hands.append(place)
-                summary = evening.game.summary(entry.hand)
+                summary = evening.game.summarize(entry.hand)
                 gather(evening, entry, place, people, summary)
                 team(evening, entry, place, people, summary, pairs, won)
     paired = (Pair(names, each.tally, won[names].tally) for names, each in pairs.items())
@@ -207,7 +207,7 @@ def gather(
             if player in sided:
                 gathered.sided.append((place, amount))
                 gathered.won.append(player in winners)
-    for player, deed in evening.game.statistics.deeds(entry.hand):
+    for player, deed in evening.game.statistics.list_events(entry.hand):
         if player in evening.people:
             people[evening.people[player]].deeds[deed.code].add(place, deed.amount)
 

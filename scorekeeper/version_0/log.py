@@ -147,7 +147,7 @@ def is_dealt_alike(ledger: Ledger, record: HandRecord) -> bool:
 def begin_alike(ledger: Ledger, one: HandRecord, other: HandRecord) -> bool:
     """Whether two hands were begun alike, whatever they are added to."""
     game, session = ledger.state.game, one.opened
-    hands = (game.resumed(record.redealt(game).hand, session) for record in (one, other))
+    hands = (game.rebase_hand(record.redealt(game).hand, session) for record in (one, other))
     return bool(next(hands) == next(hands))
 
 

@@ -98,7 +98,7 @@ def dealt_anew(before: TableState, after: TableState, number: int) -> TableState
 
 def deal_anew(game: Game, record: HandRecord, before: Any) -> HandRecord:
     """Return a hand dealt by whoever follows from the session `before`, with the same moves."""
-    opened = before if record.leader is None else game.led_by(before, record.leader)
+    opened = before if record.leader is None else game.set_starter(before, record.leader)
     anew = replace(record, opened=opened, recorded=None).redealt(game)
     for move in record.moves:
         anew = anew.played(move)

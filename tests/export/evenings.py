@@ -114,17 +114,21 @@ def hand_of_pairs(store: Store) -> Evening:
     """A hand of Zhao Pengyou whose cards are written down from the second trick on, and two plays of it are mended."""
     evening = Evening(store, "zhao_pengyou", "pagat", *NAMES)
     evening.do(t.StartHand(), z.EnterTrumps(ANA, Suit.SPADES), z.CallFriends((z.Call.parse("HA#1"),)))
-    evening.do(z.RecordTrick(BO, 20), z.MendTrick(1, BO, 25), z.RevealFriend(CHO, z.Call.parse("HA#1")))
+    evening.do(z.RecordTrick(BO, 20), z.CorrectTrick(1, BO, 25), z.RevealFriend(CHO, z.Call.parse("HA#1")))
     evening.do(z.PlayCards(BO, (Card.parse("DK"),) * 2), z.PlayCards(CHO, (Card.parse("D3"),) * 2))
-    return evening.do(z.MendCards(2, CHO, (Card.parse("D3"), Card.parse("D4"))), t.Undo(), t.Redo())
+    return evening.do(z.CorrectCards(2, CHO, (Card.parse("D3"), Card.parse("D4"))), t.Undo(), t.Redo())
 
 
 def hand_by_cards(store: Store) -> Evening:
     """A hand of Mighty with cards from the second trick on, up to the middle of it, while some have paid already."""
     contract = (m.EnterContract(BO, m.Bid.parse("16H")), m.Exchange(m.Call.parse("SA")))
     call = Card.parse("C3")
-    first = (m.RecordTrick(BO, 1), m.MendTrick(1, BO, 2), m.LeadAloud(call, None, True))
-    cards = (m.PlayCard(BO, call, None, True), m.PlayCard(CHO, Card.parse("C4")), m.MendCard(2, CHO, Card.parse("C5")))
+    first = (m.RecordTrick(BO, 1), m.CorrectTrick(1, BO, 2), m.LeadAloud(call, None, True))
+    cards = (
+        m.PlayCard(BO, call, None, True),
+        m.PlayCard(CHO, Card.parse("C4")),
+        m.CorrectCard(2, CHO, Card.parse("C5")),
+    )
     paid = Payment(BO, CHO, 50)
     money = (t.SetStakes(50, 100, "€"), t.RecordPayments((paid,)), t.TakeBackPayment(paid))
     hand = (t.StartHand(), m.AllPass(), *contract, *first, *cards)

@@ -188,7 +188,7 @@ def test_what_is_against_a_correction_or_a_change_by_hand_is_marked(
 ) -> None:
     evening.do(t.CorrectHand(2, (Draw(BO),)), t.CorrectHand(1, (Draw(CHO),)), t.Undo(), t.Redo())
     document = exported(evening)
-    play_by(monkeypatch, replace(stricter(), check_adjust=lambda *_: [problem(BELOW)]))
+    play_by(monkeypatch, replace(stricter(), check_adjustment=lambda *_: [problem(BELOW)]))
     kept = check(older(document))
     assert [hand.refused for hand in kept.document.hands] == [(), (BELOW,), (BELOW,)]
     assert [each.refused for each in kept.document.adjustments] == [(BELOW,)]
@@ -228,7 +228,7 @@ class Higher(Draw, tag="toy.draw"):
 
 def counting_higher(draw: type[Draw]) -> Any:
     """The toy game of that edition."""
-    return replace(toy_with(draw), resumed=lambda hand, session: higher(TOY.resumed(hand, session)))
+    return replace(toy_with(draw), rebase_hand=lambda hand, session: higher(TOY.rebase_hand(hand, session)))
 
 
 def test_what_today_would_count_otherwise_stays_as_it_was_paid(

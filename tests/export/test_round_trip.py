@@ -217,9 +217,9 @@ def thirds() -> Game:
         key="thirds",
         session=ThirdsSession,
         phases={**TOY.phases, "draw": Phase("Draw", (Third,), "now.draw")},
-        begin=lambda _rules: ThirdsSession(),
-        adjust=adjust,
-        following=lambda hand: adjust(hand.rules, hand.session, hand.settlement.amounts, None),
+        create_session=lambda _rules: ThirdsSession(),
+        adjust_standings=adjust,
+        advance_session=lambda hand: adjust(hand.rules, hand.session, hand.settlement.amounts, None),
     )
 
 

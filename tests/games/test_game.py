@@ -11,7 +11,18 @@ from msgspec.structs import replace
 from scorekeeper.codec import decoder
 from scorekeeper.errors import Problem, RuleError, problem
 from scorekeeper.games import GAMES
-from scorekeeper.games.game import Count, Deed, Game, Move, Parts, Phase, Standing, Statistics, Summary, ranked
+from scorekeeper.games.game import (
+    CompositeMove,
+    Game,
+    Move,
+    Phase,
+    Standing,
+    StatEvent,
+    Statistics,
+    StatLine,
+    Summary,
+    rank_players,
+)
 from scorekeeper.messages import Sentence, in_english, message
 from tests.toy import TOY, Draw, Hand, Rules, Session, Shuffle, deal
 
@@ -42,13 +53,13 @@ class Double(Move, tag="sums.double"):
         return 2 * state
 
 
-class Several(Parts, tag="sums.several"):
+class Several(CompositeMove, tag="sums.several"):
     """What it adds depends on where it begins; it doubles in between."""
 
     numbers: tuple[int, ...]
     fatal = (Double,)
 
-    def parts(self, state: int) -> Iterable[Move]:
+    def expand(self, state: int) -> Iterable[Move]:
         first, *more = self.numbers
         yield Add(first + state)
         yield Double()
@@ -178,27 +189,27 @@ def test_a_game_says_what_it_says_in_english_with_names() -> None:
 
 def test_what_a_game_does_not_say_otherwise() -> None:
     """Who begins is who is led by or began; nothing is paid, over, counted or refused."""
-    session = TOY.join(Rules(), TOY.join(Rules(), TOY.begin(Rules()), 1), 2)
-    assert TOY.led_by(session, 2) == replace(session, begins=2)
-    resumed = TOY.resumed(OVER, replace(session, begins=9))
+    session = TOY.add_player(Rules(), TOY.add_player(Rules(), TOY.create_session(Rules()), 1), 2)
+    assert TOY.set_starter(session, 2) == replace(session, begins=2)
+    resumed = TOY.rebase_hand(OVER, replace(session, begins=9))
     assert resumed == replace(OVER, session=replace(session, begins=OVER.session.begins))
-    assert (TOY.pays, TOY.ending(Rules(), session)) == (False, None)
-    assert tuple(TOY.check_adjust(Rules(), session, {}, None)) == ()
-    assert (Count("deed"), Statistics().main) == (Count("deed", of="", is_mean=False), "")
+    assert (TOY.pays, TOY.find_ending(Rules(), session)) == (False, None)
+    assert tuple(TOY.check_adjustment(Rules(), session, {}, None)) == ()
+    assert (StatLine("deed"), Statistics().main) == (StatLine("deed", of="", is_mean=False), "")
 
 
 def test_a_hand_goes_on_in_a_corrected_session_begun_by_whoever_began_it() -> None:
     """Where the game does not say otherwise: nothing else of the session before is left, and the hand is the same."""
-    said = {each.name: getattr(TOY, each.name) for each in fields(Game) if each.name != "resumed"}
+    said = {each.name: getattr(TOY, each.name) for each in fields(Game) if each.name != "rebase_hand"}
     corrected = Session(begins=1, rungs={1: 4, 2: 2})
     hand = replace(OVER, session=replace(OVER.session, begins=2))
-    again = Game(**said).resumed(hand, corrected)
+    again = Game(**said).rebase_hand(hand, corrected)
     assert again.session == Session(begins=2, rungs={1: 4, 2: 2})
     assert replace(again, session=hand.session) == hand
 
 
 def test_a_deed_without_an_amount_adds_nothing_and_a_hand_without_facts_exports_none() -> None:
-    assert Deed("deed").amount == 0
+    assert StatEvent("deed").amount == 0
     assert Summary(None, None, {}).facts == {}
 
 
@@ -233,4 +244,4 @@ def test_everyone_is_ranked_by_value_and_equals_stand_together(
     values: dict[int, Any], groups: tuple[tuple[int, ...], ...]
 ) -> None:
     standings = {player: Standing(value, message("toy.rung", rung=value)) for player, value in values.items()}
-    assert ranked(standings) == groups
+    assert rank_players(standings) == groups

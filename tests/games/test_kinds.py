@@ -22,7 +22,7 @@ SEATS = (1, 2, 3, 4, 5)
 def mighty_hands() -> Iterator[mighty.Hand]:
     """A hand in each of its phases."""
     rules = mighty.PRESETS["pagat"].rules.changed(redeal_blocked_by_20=True)
-    hand = mighty.deal(rules, mighty.opening(rules, SEATS), SEATS)
+    hand = mighty.deal(rules, mighty.start_session(rules, SEATS), SEATS)
     yield hand
     yield mighty.do(hand, mighty.ClaimRedeal(1, parse_cards("S2 S3 S4 H2 H3 H4 D2 D3 D4 C2")))
     hand = mighty.do(hand, mighty.EnterContract(1, mighty.Bid.parse("16H")))
@@ -37,17 +37,17 @@ def mighty_hands() -> Iterator[mighty.Hand]:
     yield hand
     yield mighty.do(hand, mighty.RecordResult(15, 3))
     six = mighty.PRESETS["six_drop"].rules
-    drop = mighty.deal(six, mighty.opening(six, (*SEATS, 6)), (*SEATS, 6))
+    drop = mighty.deal(six, mighty.start_session(six, (*SEATS, 6)), (*SEATS, 6))
     yield mighty.do(drop, mighty.EnterContract(1, mighty.Bid.parse("16H")))
 
 
 def zhao_pengyou_hands() -> Iterator[zpy.Hand]:
     """The same of the other game."""
     rules = zpy.PRESETS["pagat"].rules
-    hand = zpy.deal(rules, zpy.opening(rules, SEATS), SEATS)
+    hand = zpy.deal(rules, zpy.start_session(rules, SEATS), SEATS)
     yield hand
     turning = rules.changed(nobody_made_trumps="kitty_decides")
-    yield zpy.do(zpy.deal(turning, zpy.opening(turning, SEATS), SEATS), zpy.EndDeal())
+    yield zpy.do(zpy.deal(turning, zpy.start_session(turning, SEATS), SEATS), zpy.EndDeal())
     hand = zpy.do(hand, zpy.ExposeCards(1, parse_cards("S2")))
     yield hand
     hand = zpy.do(hand, zpy.EndDeal())
@@ -264,4 +264,4 @@ def test_hands_are_pickled_and_copied(game: str) -> None:
             assert again == hand
             assert again.phase == hand.phase
             assert again.settlement == hand.settlement
-            assert GAMES[game].waiting(again) == GAMES[game].waiting(hand)
+            assert GAMES[game].find_expected_moves(again) == GAMES[game].find_expected_moves(hand)

@@ -3,7 +3,7 @@
 import pytest
 
 from scorekeeper.errors import Problem, problem
-from scorekeeper.games.game import Standing, ranked
+from scorekeeper.games.game import Standing, rank_players
 from scorekeeper.games.seats import after, check_seats, next_after, stand_in, turns_from
 from scorekeeper.messages import message
 
@@ -82,4 +82,4 @@ def test_a_hand_is_dealt_to_so_many_people_each_of_them_once(
 )
 def test_equals_stand_in_one_group(scores: dict[int, int], groups: tuple[tuple[int, ...], ...]) -> None:
     standings = {player: Standing(score, message("standing.points", points=score)) for player, score in scores.items()}
-    assert ranked(standings) == groups
+    assert rank_players(standings) == groups

@@ -22,8 +22,8 @@ def columns(game: str) -> set[str]:
     """What the export has of each hand, as the codes of its titles."""
     library = GAMES[game]
     rules = library.PRESETS["pagat"].rules
-    hand = library.deal(rules, library.opening(rules, SEATS[game]), SEATS[game])
-    return {f"column.{name}" for name in library.GAME.summary(hand).facts}
+    hand = library.deal(rules, library.start_session(rules, SEATS[game]), SEATS[game])
+    return {f"column.{name}" for name in library.GAME.summarize(hand).facts}
 
 
 REGISTRY = Path(importlib.import_module("scorekeeper.games").__file__ or "")

@@ -164,7 +164,7 @@ def zhao_pengyou_steps(hand: Any) -> st.SearchStrategy[Any]:
         st.builds(zpy.EnterTrumps, seat, st.sampled_from(Suit)),
         st.builds(zpy.CallFriends),
         st.builds(zpy.RecordTrick, seat, st.integers(0, 8).map(lambda fives: 5 * fives)),
-        st.builds(zpy.MendTrick, st.integers(1, 3), seat, st.integers(0, 8).map(lambda fives: 5 * fives)),
+        st.builds(zpy.CorrectTrick, st.integers(1, 3), seat, st.integers(0, 8).map(lambda fives: 5 * fives)),
         st.builds(zpy.RevealFriend, seat),
     )
 

@@ -100,14 +100,14 @@ def refusing_the_deal(patch: pytest.MonkeyPatch) -> None:
 
 
 def handing_on_otherwise(patch: pytest.MonkeyPatch) -> None:
-    patch.setitem(GAMES, "toy", replace(TOY, following=lambda hand: hand.session))
+    patch.setitem(GAMES, "toy", replace(TOY, advance_session=lambda hand: hand.session))
 
 
 def giving_newcomers_more(patch: pytest.MonkeyPatch) -> None:
     def join(rules: toy.Rules, session: toy.Session, player: int) -> toy.Session:
-        return toy.join(replace(rules, start=rules.start + 1), session, player)
+        return toy.add_player(replace(rules, start=rules.start + 1), session, player)
 
-    patch.setitem(GAMES, "toy", replace(TOY, join=join))
+    patch.setitem(GAMES, "toy", replace(TOY, add_player=join))
 
 
 def refusing_newcomers(patch: pytest.MonkeyPatch) -> None:
@@ -116,9 +116,9 @@ def refusing_newcomers(patch: pytest.MonkeyPatch) -> None:
     def join(rules: toy.Rules, session: toy.Session, player: int) -> toy.Session:
         if player == DAN:
             raise ValueError(player)
-        return toy.join(rules, session, player)
+        return toy.add_player(rules, session, player)
 
-    patch.setitem(GAMES, "toy", replace(TOY, join=join))
+    patch.setitem(GAMES, "toy", replace(TOY, add_player=join))
 
 
 def restaking_otherwise(patch: pytest.MonkeyPatch) -> None:
@@ -131,9 +131,9 @@ def refusing_adjustments(patch: pytest.MonkeyPatch) -> None:
     def adjust(rules: toy.Rules, session: toy.Session, amounts: Amounts, penalized: int | None) -> toy.Session:
         if penalized or CHO in amounts:
             raise RuleError("toy.below_the_ladder")
-        return toy.adjust(rules, session, amounts, penalized)
+        return toy.adjust_standings(rules, session, amounts, penalized)
 
-    patch.setitem(GAMES, "toy", replace(TOY, adjust=adjust))
+    patch.setitem(GAMES, "toy", replace(TOY, adjust_standings=adjust))
 
 
 LATER: list[Callable[[pytest.MonkeyPatch], None]] = [
@@ -370,9 +370,9 @@ def test_a_penalty_that_is_something_else_today_is_not_made_twice(monkeypatch: p
     """It hit something that no standing shows; what is moved along is how everyone stands."""
 
     def adjust(_rules: Any, session: toy.Session, amounts: Amounts, penalized: int | None) -> toy.Session:
-        return session if penalized else toy.adjust(_rules, session, amounts, None)
+        return session if penalized else toy.adjust_standings(_rules, session, amounts, None)
 
-    monkeypatch.setitem(GAMES, "toy", replace(TOY, adjust=adjust))
+    monkeypatch.setitem(GAMES, "toy", replace(TOY, adjust_standings=adjust))
     records = log(toy_opening(start=2), *hands(BO), m.Penalize(ANA, 1, False, "late"))
     monkeypatch.setitem(GAMES, "toy", TOY)
     ledger = reopened(records)

@@ -104,7 +104,7 @@ def ending_with_the_fifth_trick(patch: pytest.MonkeyPatch) -> None:
 
 
 def dealing_otherwise(patch: pytest.MonkeyPatch) -> None:
-    patch.setitem(GAMES, "mighty", replace(mighty.GAME, following=lambda hand: hand.session))
+    patch.setitem(GAMES, "mighty", replace(mighty.GAME, advance_session=lambda hand: hand.session))
 
 
 MIGHTY_LATER: list[Later] = [
@@ -142,7 +142,7 @@ def taking_no_results(patch: pytest.MonkeyPatch) -> None:
 
 
 def starting_otherwise(patch: pytest.MonkeyPatch) -> None:
-    patch.setitem(GAMES, "zhao_pengyou", replace(zpy.GAME, following=lambda hand: hand.session))
+    patch.setitem(GAMES, "zhao_pengyou", replace(zpy.GAME, advance_session=lambda hand: hand.session))
 
 
 ZHAO_PENGYOU_LATER: list[Later] = [promoting_one_more, promoting_nobody, taking_no_results, starting_otherwise]

@@ -303,11 +303,13 @@ def test_every_hand_that_gave_as_much_is_the_best() -> None:
 @pytest.mark.parametrize("key", GAMES)
 def test_the_lines_of_a_game_name_what_its_hands_can_have(key: str) -> None:
     statistics = GAMES[key].statistics
-    codes = [line.code for line in statistics.counts]
+    codes = [line.code for line in statistics.lines]
     assert len(set(codes)) == len(codes)
-    assert {*(line.of for line in statistics.counts if line.of), statistics.main, *statistics.parts} <= set(codes)
+    assert {*(line.of for line in statistics.lines if line.of), statistics.main, *statistics.parts} <= set(codes)
     ledgers = [play(Ledger(), *evening(game, players, 20)) for game, players in SIZES if game == key]
-    told = {deed.code for ledger in ledgers for hand in ledger.state.hands for _, deed in statistics.deeds(hand.hand)}
+    told = {
+        deed.code for ledger in ledgers for hand in ledger.state.hands for _, deed in statistics.list_events(hand.hand)
+    }
     assert set(codes) - told <= {"deed.throw"}
     assert told <= set(codes)
 

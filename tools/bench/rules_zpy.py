@@ -14,7 +14,7 @@ from scorekeeper.games.zhao_pengyou.order import Conditions, Trumps
 from scorekeeper.games.zhao_pengyou.pack import setting
 from scorekeeper.games.zhao_pengyou.rules import Rules
 from scorekeeper.games.zhao_pengyou.throws import challenges
-from scorekeeper.games.zhao_pengyou.trick import winner
+from scorekeeper.games.zhao_pengyou.trick import find_winner
 from tests.games.zhao_pengyou.evening import Evening
 from tools.bench.calls import Call, measure_calls, measure_microseconds
 from tools.bench.report import Row
@@ -58,7 +58,7 @@ def worst_case_calls() -> Iterator[tuple[str, Call]]:
     yield "a lead of ten pairs", lambda: lead_of(five, MANY_PAIRS)
     yield "a follow with ten pairs to ten pairs", lambda: check_follow(five, lead, OTHER_PAIRS, play)
     yield "a throw of ten pairs against ten pairs", lambda: challenges(five, lead, {2: OTHER_PAIRS})
-    yield "a trick of 12 players, a throw of eight pairs trumped three times", lambda: winner(twelve, trick)
+    yield "a trick of 12 players, a throw of eight pairs trumped three times", lambda: find_winner(twelve, trick)
 
 
 def build_crowded_trick(these: Conditions) -> list[Play]:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from scorekeeper.cards import Suit
 from scorekeeper.errors import Problem, RuleError, collected, problem, refuse
-from scorekeeper.games.game import Move, Parts, Player
+from scorekeeper.games.game import CompositeMove, Move, Player
 from scorekeeper.games.kinds import check_fields
 from scorekeeper.games.mighty.cards import check_is, is_a
 from scorekeeper.games.mighty.rules import Rules
@@ -313,7 +313,7 @@ class Pass(Move, tag="mighty.pass"):
     def play(self, hand: "Hand") -> "Hand":
         """The auction goes on, has found its declarer, or begins anew with other cards."""
         passed = with_call(hand, self.player, None)
-        return passed.dealt_again(passed.session) if passed.auction.all_passed else passed
+        return passed.redeal(passed.session) if passed.auction.all_passed else passed
 
     def says(self, before: "Hand", after: "Hand") -> Iterable[Message]:
         """Also what follows when it was the last pass of a round without a bid."""
@@ -324,10 +324,10 @@ class Pass(Move, tag="mighty.pass"):
             yield message("log.mighty.second_round")
 
 
-class AllPass(Parts, tag="mighty.all_pass"):
+class AllPass(CompositeMove, tag="mighty.all_pass"):
     """Short cut: nobody says more than pass, so that the highest bidder has won or the cards are thrown in."""
 
-    def parts(self, hand: "Hand") -> Iterator[Move]:
+    def expand(self, hand: "Hand") -> Iterator[Move]:
         """The passes of all who have not passed yet, a second round of them where there is one."""
         auction = hand.auction
         while (turn := auction.turn) is not None:

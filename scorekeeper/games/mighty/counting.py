@@ -8,7 +8,7 @@ from msgspec.structs import force_setattr, replace
 
 from scorekeeper.cards import JOKER, Card
 from scorekeeper.errors import Problem, RuleError, collected, problem
-from scorekeeper.games.game import Move, Parts, Player
+from scorekeeper.games.game import CompositeMove, Move, Player
 from scorekeeper.games.mighty.auction import Bid
 from scorekeeper.games.mighty.cards import MAGIC, Buried, check_is, is_point
 from scorekeeper.games.mighty.contract import ChangeContract, EnterContract, changes_between, winning_bid
@@ -201,7 +201,7 @@ def check_own_card(hand: "Hand", result: RecordResult) -> Iterator[Problem]:
         yield problem("result.own_card_and_friend", friend=result.friends[0])
 
 
-def derived_result(hand: "Hand") -> RecordResult | None:
+def derive_result(hand: "Hand") -> RecordResult | None:
     """The result, once all tricks are recorded, None before. A friend who was never revealed does not exist.
 
     Where every card was written down it tells the discards as well, and who held the joker.
@@ -272,7 +272,7 @@ def check_joker_holder(hand: "Hand", result: RecordResult) -> Iterator[Problem]:
 # --- The whole hand ---
 
 
-class RecordHand(Parts, tag="mighty.record_hand"):
+class RecordHand(CompositeMove, tag="mighty.record_hand"):
     """Short cut: a whole hand at once: the contract as it was played, who was `out`, the call and the result."""
 
     declarer: Player
@@ -296,7 +296,7 @@ class RecordHand(Parts, tag="mighty.record_hand"):
         wrong = (*check_is(Bid, self.bid), *check_is(Call, self.call), *check_is(int, self.points))
         return wrong or super().check(hand)
 
-    def parts(self, hand: "Hand") -> Iterator[Move]:
+    def expand(self, hand: "Hand") -> Iterator[Move]:
         """The moves from wherever the hand is: the contract, who drops out, the kitty, the call and the result."""
         won = hand.contract_bid
         if hand.declarer != self.declarer or won is None:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from scorekeeper.cards import Card
 from scorekeeper.errors import Problem, problem
-from scorekeeper.games.game import Move, Parts
+from scorekeeper.games.game import CompositeMove, Move
 from scorekeeper.games.mighty.auction import Bid
 from scorekeeper.games.mighty.cards import check_is
 from scorekeeper.games.mighty.contract import ChangeContract
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from scorekeeper.games.mighty.hand import Hand
 
 
-class Exchange(Parts, tag="mighty.exchange"):
+class Exchange(CompositeMove, tag="mighty.exchange"):
     """Short cut: the declarer takes the kitty, changes the contract and calls a friend, all at once.
 
     `before` is what the contract became before the kitty was taken, `bid` what it became after it; None where it stayed
@@ -36,7 +36,7 @@ class Exchange(Parts, tag="mighty.exchange"):
             wrong = (*wrong, problem("kitty.taken_already"))
         return wrong or super().check(hand)
 
-    def parts(self, hand: "Hand") -> Iterator[Move]:
+    def expand(self, hand: "Hand") -> Iterator[Move]:
         """The moves from wherever the hand is."""
         if not hand.kitty_taken:
             if self.before is not None:

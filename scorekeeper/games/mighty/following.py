@@ -37,7 +37,7 @@ class Duty:
     mighty: Card | None
 
 
-def duty(conditions: Conditions, trick: int, plays: Sequence[Play]) -> Duty:
+def find_duty(conditions: Conditions, trick: int, plays: Sequence[Play]) -> Duty:
     """What the trick asks of the next to play, after the plays so far."""
     mighty = None if conditions.mighty_is_plain(trick) else conditions.mighty
     return Duty(trick, suit_led(conditions, trick, plays), joker_called(conditions, trick, plays), mighty)
@@ -60,7 +60,7 @@ def check_follow(
     yield from check_players(conditions, [made.player for made in (*plays, play)])
     yield from check_held(conditions, trick, play.card, hand, [made.card for made in plays])
     if not check_is(Card, *(hand or ())):
-        yield from check_followed(conditions, duty(conditions, trick, plays), play.card, hand or ())
+        yield from check_followed(conditions, find_duty(conditions, trick, plays), play.card, hand or ())
     if play.suit:
         yield problem("follow.names_suit")
     if play.calls_joker:
@@ -85,7 +85,7 @@ def card_problems(
         return lead_problems(conditions, trick, hand)
     next_too = [*(made.player for made in plays), None]
     refuse((*check_players(conditions, next_too), *check_hand(conditions, trick, hand, [made.card for made in plays])))
-    asked = duty(conditions, trick, plays)
+    asked = find_duty(conditions, trick, plays)
     held = follower_with(asked, hand)
     return {card: tuple(against_following(conditions, asked, card, held)) for card in dict.fromkeys(hand)}
 

@@ -12,32 +12,32 @@ from scorekeeper.games.mighty.dropping_out import DropOut, NameCard
 from scorekeeper.games.mighty.exchange import Exchange
 from scorekeeper.games.mighty.following import PlayCard
 from scorekeeper.games.mighty.friend import CallFriend, GiveWinOrder, RevealFriend
-from scorekeeper.games.mighty.hand import Hand, bid_first, dealt
+from scorekeeper.games.mighty.hand import Hand, deal_unchecked, set_first_bidder
 from scorekeeper.games.mighty.kitty import TakeKitty
 from scorekeeper.games.mighty.leading import LeadAloud
-from scorekeeper.games.mighty.mending import MendCard, MendTrick
 from scorekeeper.games.mighty.payment import is_made
 from scorekeeper.games.mighty.presets import PRESETS
 from scorekeeper.games.mighty.redeal import AcceptClaim, AnswerClaim, ClaimRedeal
 from scorekeeper.games.mighty.rules import BLOCKS, Rules
 from scorekeeper.games.mighty.sentences import PLAYER_FACTS, SENTENCES
 from scorekeeper.games.mighty.statistics import STATISTICS
+from scorekeeper.games.mighty.trick_corrections import CorrectCard, CorrectTrick
 from scorekeeper.messages import N_, Message, message
 
 
 def summarize(hand: "Hand") -> Summary:
     """The contract, how it ended, everyone's role as far as it is known, and columns for the export."""
-    return Summary(hand.contract_bid, how_it_ended(hand), roles(hand), columns(hand), winner(hand))
+    return Summary(hand.contract_bid, describe_result(hand), find_roles(hand), build_columns(hand), find_winner(hand))
 
 
-def winner(hand: "Hand") -> Side | None:
+def find_winner(hand: "Hand") -> Side | None:
     """The makers when the contract was made, else the defenders; None before the end."""
     if hand.result is None or hand.contract_bid is None:
         return None
     return "makers" if is_made(hand.contract_bid, hand.result.points) else "defenders"
 
 
-def how_it_ended(hand: "Hand") -> Message | None:
+def describe_result(hand: "Hand") -> Message | None:
     """Made or failed, and by how much; None before the end."""
     if hand.result is None or hand.contract_bid is None:
         return None
@@ -47,7 +47,7 @@ def how_it_ended(hand: "Hand") -> Message | None:
     return message("result.failed", points=points, bid=bid, short=bid.level - points)
 
 
-def roles(hand: "Hand") -> dict[Player, tuple[HandRole, ...]]:
+def find_roles(hand: "Hand") -> dict[Player, tuple[HandRole, ...]]:
     """Who is declarer, friend and defender. While a friend is unknown, nobody is a defender."""
     if hand.declarer is None:
         return {}
@@ -59,7 +59,7 @@ def roles(hand: "Hand") -> dict[Player, tuple[HandRole, ...]]:
     return makers | dict.fromkeys(defenders, (HandRole("role.defender", "defenders"),))
 
 
-def columns(hand: "Hand") -> dict[str, str | int | None]:
+def build_columns(hand: "Hand") -> dict[str, str | int | None]:
     """The hand as plain values for the export, by column."""
     bid, result = hand.contract_bid, hand.result
     return {
@@ -84,7 +84,7 @@ PHASES: Mapping[str, Phase] = {
     "call": Phase(N_("Friend call"), (ChangeContract, CallFriend, Exchange, RecordHand), "now.call"),
     "play": Phase(
         N_("Play"),
-        (PlayCard, RecordTrick, LeadAloud, RevealFriend, GiveWinOrder, MendTrick, MendCard, RecordResult),
+        (PlayCard, RecordTrick, LeadAloud, RevealFriend, GiveWinOrder, CorrectTrick, CorrectCard, RecordResult),
         "now.play",
     ),
     "complete": COMPLETE,
@@ -95,29 +95,29 @@ PHASES: Mapping[str, Phase] = {
 """
 
 
-class Waiting(NamedTuple):
+class ExpectedMoves(NamedTuple):
     """What a hand waits for: anyone of `players` to make one of `moves`."""
 
     players: tuple[Player, ...]
     moves: tuple[type[Move], ...]
 
 
-def waiting(hand: "Hand") -> Waiting:
+def find_expected_moves(hand: "Hand") -> ExpectedMoves:
     """Who is expected to act, and the moves that are possible. A redeal may be claimed by others as well."""
     moves = PHASES[hand.phase].moves
     match hand.phase:
         case "auction":
             turn = hand.auction.turn
-            return Waiting(() if turn is None else (turn,), moves)
+            return ExpectedMoves(() if turn is None else (turn,), moves)
         case "claim":
-            return Waiting(tuple(player for player in hand.active if player != hand.claimer), moves)
+            return ExpectedMoves(tuple(player for player in hand.active if player != hand.claimer), moves)
         case "play":
-            return Waiting(hand.active if hand.turn is None or not hand.table else (hand.turn,), moves)
+            return ExpectedMoves(hand.active if hand.turn is None or not hand.table else (hand.turn,), moves)
         case "complete":
-            return Waiting((), ())
+            return ExpectedMoves((), ())
         case _:
             assert hand.declarer is not None
-            return Waiting((hand.declarer,), moves)
+            return ExpectedMoves((hand.declarer,), moves)
 
 
 GAME = Game(
@@ -133,18 +133,18 @@ GAME = Game(
     sentences=SENTENCES,
     player_facts=PLAYER_FACTS,
     seat_counts=lambda rules: rules.setting.seat_counts,
-    begin=session.begin,
-    join=session.join,
+    create_session=session.create_session,
+    add_player=session.add_player,
     restake=session.restake,
-    led_by=session.led_by,
-    bid_first=bid_first,
+    set_starter=session.set_starter,
+    set_first_bidder=set_first_bidder,
     has_tokens=lambda rules: rules.redeal == "token",
     set_token=session.set_token,
-    adjust=session.adjust,
-    deal=dealt,
-    resumed=session.resumed,
-    following=session.following,
-    summary=summarize,
-    ending=session.ending,
+    adjust_standings=session.adjust_standings,
+    deal=deal_unchecked,
+    rebase_hand=session.rebase_hand,
+    advance_session=session.advance_session,
+    summarize=summarize,
+    find_ending=session.find_ending,
     statistics=STATISTICS,
 )

@@ -237,9 +237,9 @@ class Hand(Frozen):
         """What is played for, once the friend is called."""
         return Contract(self.contract_bid, self.call) if self.contract_bid and self.call else None
 
-    def dealt_again(self, session: Session) -> "Hand":
+    def redeal(self, session: Session) -> "Hand":
         """The cards are thrown in and dealt again in `session`."""
-        return replace(dealt(self.rules, session, self.seats), redeals=self.redeals + 1, spent=self.spent)
+        return replace(deal_unchecked(self.rules, session, self.seats), redeals=self.redeals + 1, spent=self.spent)
 
 
 def deal(rules: Rules, session: Session, seats: tuple[Player, ...], circle: tuple[Player, ...] = ()) -> "Hand":
@@ -256,10 +256,12 @@ def deal(rules: Rules, session: Session, seats: tuple[Player, ...], circle: tupl
     refuse(check_rules(rules))
     seats = tuple(seats)
     refuse(check_seats(seats, rules.setting.seat_counts))
-    return dealt(rules, session, seats, circle)
+    return deal_unchecked(rules, session, seats, circle)
 
 
-def dealt(rules: Rules, session: Session, seats: tuple[Player, ...], circle: tuple[Player, ...] = ()) -> "Hand":
+def deal_unchecked(
+    rules: Rules, session: Session, seats: tuple[Player, ...], circle: tuple[Player, ...] = ()
+) -> "Hand":
     """A new hand that was dealt, whatever today's rules have against it. Until one was paid, the dealer bids first."""
     dealer = stand_in(seats, session.begins, circle)
     dealer_first = rules.first_bidder == "dealer" or session.first is None
@@ -271,7 +273,7 @@ def dealt(rules: Rules, session: Session, seats: tuple[Player, ...], circle: tup
     return Hand(rules, here, seats, Auction(rules, bidding, speaks))
 
 
-def bid_first(hand: "Hand", player: Player) -> "Hand":
+def set_first_bidder(hand: "Hand", player: Player) -> "Hand":
     """A hand just dealt in which people decide that `player` bids first; for one who sits out, the next in turn."""
     bidding = hand.auction.seats
     speaks = next(seat for seat in turns_from(hand.seats, player) if seat in bidding)

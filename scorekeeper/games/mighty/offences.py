@@ -15,7 +15,7 @@ from scorekeeper.cards import JOKER, Card, Suit
 from scorekeeper.errors import Problem, refuse
 from scorekeeper.games.game import Player
 from scorekeeper.games.mighty.conditions import Conditions
-from scorekeeper.games.mighty.following import anyone_may_follow, check_followed, duty
+from scorekeeper.games.mighty.following import anyone_may_follow, check_followed, find_duty
 from scorekeeper.games.mighty.kitty import check_kept, discarded
 from scorekeeper.games.mighty.known_cards import KnownCards
 from scorekeeper.games.mighty.leading import anyone_may_lead, check_led
@@ -154,7 +154,7 @@ def suspect_of(conditions: Conditions, trick: int, before: Sequence[Play], play:
             return None
         judge = partial(check_led, conditions, trick, play.card)
         return Suspect(play, trick, judge, (*Suit, None) if trick == 1 else (None,))
-    asked = duty(conditions, trick, before)
+    asked = find_duty(conditions, trick, before)
     if anyone_may_follow(conditions, asked, play.card):
         return None
     return Suspect(play, trick, partial(check_followed, conditions, asked, play.card), (asked.suit, None))

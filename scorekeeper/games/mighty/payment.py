@@ -284,7 +284,7 @@ def settle(rules: Rules, contract: Contract, outcome: Outcome[Seat]) -> Settleme
 
 
 @lru_cache(maxsize=1024)
-def gain(amount: Amount) -> Gain:
+def make_gain(amount: Amount) -> Gain:
     """What somebody gets or pays, which all settlements share."""
     return Gain(amount if isinstance(amount, int) else whole(amount))
 
@@ -297,7 +297,7 @@ def paid(rules: Rules, contract: Contract, outcome: Outcome[Seat]) -> Settlement
     """The payment of a hand that can have ended so."""
     steps = (*base_steps(rules, contract.bid, outcome.points), *double_steps(rules, contract, outcome))
     score = total(steps)
-    gains = {seat: gain(score * share) for seat, share in shares(rules, contract, outcome).items()}
+    gains = {seat: make_gain(score * share) for seat, share in shares(rules, contract, outcome).items()}
     return Settlement((Account(TITLE, steps),), gains)
 
 

@@ -260,5 +260,5 @@ def granted(hand: "Hand", claimer: Player) -> "Hand":
     dealer_first = rules.redeal_dealer == "claimer" or rules.first_bidder == "dealer" or session.opening
     first = dealer if dealer_first else session.first
     token = (claimer,) if rules.redeal == "token" else ()
-    again = hand.dealt_again(replace(session, begins=dealer, first=first, spent=(*session.spent, *token)))
+    again = hand.redeal(replace(session, begins=dealer, first=first, spent=(*session.spent, *token)))
     return replace(again, laid_open=hand.laid_open, spent=(*hand.spent, *token))

@@ -51,17 +51,17 @@ class Session(Frozen):
 # --- Before a hand ---
 
 
-def begin(_rules: Rules) -> Session:
+def create_session(_rules: Rules) -> Session:
     """The session before anyone has sat down."""
     return Session()
 
 
-def join(rules: Rules, session: Session, player: Player) -> Session:
+def add_player(rules: Rules, session: Session, player: Player) -> Session:
     """The session with one more player, who begins with the bankroll (korean40, Preparation)."""
     return replace(session, balances={**session.balances, player: rules.bankroll})
 
 
-def opening(rules: Rules, seats: Sequence[Player]) -> Session:
+def start_session(rules: Rules, seats: Sequence[Player]) -> Session:
     """A session that all of `seats` have joined, of whom the first deals. Raises `RuleError` when there is nobody."""
     if not seats:
         raise RuleError("players.nobody")
@@ -74,7 +74,7 @@ def restake(session: Session, before: Rules, after: Rules) -> Session:
     return replace(session, balances={player: balance + more for player, balance in session.balances.items()})
 
 
-def led_by(session: Session, player: Player) -> Session:
+def set_starter(session: Session, player: Player) -> Session:
     """The session when people decide who deals; until a hand was paid, that player also bids first."""
     return replace(session, begins=player, first=player if session.opening else session.first)
 
@@ -87,7 +87,7 @@ def set_token(session: Session, player: Player, spent: bool) -> Session:
     return replace(session, spent=(*others, player) if spent else others)
 
 
-def adjust(rules: Rules, session: Session, amounts: Amounts, _penalized: Player | None = None) -> Session:
+def adjust_standings(rules: Rules, session: Session, amounts: Amounts, _penalized: Player | None = None) -> Session:
     """The session with `amounts` added. Who never joined begins as a newcomer does."""
     balances = dict(session.balances)
     for player, amount in amounts.items():
@@ -98,16 +98,16 @@ def adjust(rules: Rules, session: Session, amounts: Amounts, _penalized: Player 
 # --- After a hand ---
 
 
-def following(hand: "Hand") -> Session:
+def advance_session(hand: "Hand") -> Session:
     """The session after `hand`, with what it paid. One that was not finished is dealt again as it was."""
     if hand.settlement is None:
         return hand.session
-    paid = adjust(hand.rules, hand.session, hand.settlement.amounts)
+    paid = adjust_standings(hand.rules, hand.session, hand.settlement.amounts)
     dealer = next_dealer(hand)
     return replace(paid, begins=dealer, first=first_bidder(hand, dealer), opening=False)
 
 
-def resumed(hand: "Hand", session: Session) -> "Hand":
+def rebase_hand(hand: "Hand", session: Session) -> "Hand":
     """A hand that was played, in a session whose past has been corrected since.
 
     Who dealt and who bid first stay as they were. The balances and the tokens spent before are those of `session`;
@@ -156,7 +156,7 @@ def partner_of(hand: "Hand") -> Player:
     return hand.declarer if hand.friend is None else hand.friend
 
 
-def ending(rules: Rules, session: Session) -> Message | None:
+def find_ending(rules: Rules, session: Session) -> Message | None:
     """Why the session is over: somebody has nothing left, where the rules want it so (korean40, End of the game)."""
     broke = [player for player, balance in sorted(session.balances.items()) if balance <= 0]
     if not rules.eliminate or not broke:

@@ -3,21 +3,21 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from scorekeeper.games.game import Count, Deed, Player, Statistics
+from scorekeeper.games.game import Player, StatEvent, Statistics, StatLine
 from scorekeeper.games.mighty.payment import is_made
 
 if TYPE_CHECKING:
     from scorekeeper.games.mighty.hand import Hand
 
-DECLARED, MADE, OVER = Deed("deed.declared"), Deed("deed.made"), "deed.over"
-NO_TRUMP, NO_FRIEND = Deed("deed.no_trump"), Deed("deed.no_friend")
-FRIEND, FRIEND_MADE = Deed("deed.friend"), Deed("deed.friend_made")
-DEFENDED, DEFEATED = Deed("deed.defended"), Deed("deed.defeated")
-DOUBLES = {"score.run": Deed("deed.run"), "score.back_run": Deed("deed.back_run")}
+DECLARED, MADE, OVER = StatEvent("deed.declared"), StatEvent("deed.made"), "deed.over"
+NO_TRUMP, NO_FRIEND = StatEvent("deed.no_trump"), StatEvent("deed.no_friend")
+FRIEND, FRIEND_MADE = StatEvent("deed.friend"), StatEvent("deed.friend_made")
+DEFENDED, DEFEATED = StatEvent("deed.defended"), StatEvent("deed.defeated")
+DOUBLES = {"score.run": StatEvent("deed.run"), "score.back_run": StatEvent("deed.back_run")}
 """What the declarer did, by the step of the payment that tells it."""
 
 
-def deeds(hand: "Hand") -> Iterator[tuple[Player, Deed]]:
+def list_events(hand: "Hand") -> Iterator[tuple[Player, StatEvent]]:
     """What everyone did in a complete hand."""
     bid, result = hand.contract_bid, hand.result
     if bid is None or result is None or hand.declarer is None:
@@ -33,10 +33,10 @@ def deeds(hand: "Hand") -> Iterator[tuple[Player, Deed]]:
                 yield player, FRIEND_MADE if is_friend else DEFEATED
 
 
-def of_declarer(hand: "Hand", *, made: bool, over: int) -> Iterator[Deed]:
+def of_declarer(hand: "Hand", *, made: bool, over: int) -> Iterator[StatEvent]:
     """What the declarer of a complete hand did, who had so many points more than were bid."""
     yield DECLARED
-    yield Deed(OVER, over)
+    yield StatEvent(OVER, over)
     if made:
         yield MADE
     if hand.contract_bid and hand.contract_bid.trump is None:
@@ -50,20 +50,20 @@ def of_declarer(hand: "Hand", *, made: bool, over: int) -> Iterator[Deed]:
 
 
 STATISTICS = Statistics(
-    counts=(
-        Count("deed.declared"),
-        Count("deed.made", of="deed.declared"),
-        Count("deed.over", of="deed.declared", is_mean=True),
-        Count("deed.no_trump", of="deed.declared"),
-        Count("deed.no_friend", of="deed.declared"),
-        Count("deed.run", of="deed.declared"),
-        Count("deed.back_run", of="deed.declared"),
-        Count("deed.friend"),
-        Count("deed.friend_made", of="deed.friend"),
-        Count("deed.defended"),
-        Count("deed.defeated", of="deed.defended"),
+    lines=(
+        StatLine("deed.declared"),
+        StatLine("deed.made", of="deed.declared"),
+        StatLine("deed.over", of="deed.declared", is_mean=True),
+        StatLine("deed.no_trump", of="deed.declared"),
+        StatLine("deed.no_friend", of="deed.declared"),
+        StatLine("deed.run", of="deed.declared"),
+        StatLine("deed.back_run", of="deed.declared"),
+        StatLine("deed.friend"),
+        StatLine("deed.friend_made", of="deed.friend"),
+        StatLine("deed.defended"),
+        StatLine("deed.defeated", of="deed.defended"),
     ),
     main="deed.made",
     parts=("deed.friend",),
-    deeds=deeds,
+    list_events=list_events,
 )

@@ -100,7 +100,7 @@ def winning_play(conditions: Conditions, trick: int, plays: Sequence[Play]) -> i
     return standing.index(max(standing))
 
 
-def winner(conditions: Conditions, trick: int, plays: Sequence[Play]) -> Player:
+def find_winner(conditions: Conditions, trick: int, plays: Sequence[Play]) -> Player:
     """Who wins the trick, or would if it ended now."""
     return plays[winning_play(conditions, trick, plays)].player
 
@@ -155,7 +155,7 @@ def judge(conditions: Conditions, trick: int, plays: Sequence[Play]) -> Trick:
 
 def trick_of(conditions: Conditions, trick: int, plays: Sequence[Play]) -> Trick:
     """The trick with its winner and points, of plays that can be there."""
-    return Trick(winner(conditions, trick, plays), trick_points(plays), tuple(plays))
+    return Trick(find_winner(conditions, trick, plays), trick_points(plays), tuple(plays))
 
 
 def check_are_plays(plays: Sequence[Any]) -> tuple[Problem, ...]:

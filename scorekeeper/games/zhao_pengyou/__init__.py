@@ -3,7 +3,7 @@
 >>> from scorekeeper.cards import parse_cards
 >>> from scorekeeper.games import zhao_pengyou as zpy
 >>> rules, seats = zpy.PRESETS["pagat"].rules.changed(kitty_multiplier=3), (1, 2, 3, 4, 5, 6)
->>> hand = zpy.deal(rules, zpy.opening(rules, seats), seats)
+>>> hand = zpy.deal(rules, zpy.start_session(rules, seats), seats)
 >>> hand = zpy.do(hand, zpy.ExposeCards(1, parse_cards("C2")), zpy.ExposeCards(2, parse_cards("S2 S2")), zpy.EndDeal())
 >>> print(hand.maker, hand.trumps, hand.phase)
 2 S2 kitty
@@ -13,7 +13,7 @@
 >>> hand = zpy.do(hand, zpy.RecordResult(friends=(4,), points=30, last_trick="makers"))
 >>> [f"{zpy.say(step.why)}: {step.effect} {step.amount}" for step in hand.promotions.verdict.steps]
 ['the defenders have 30 points: add 2', '1 fewer than a full team: as much again for each: times 2']
->>> print({player: str(level) for player, level in zpy.following(hand).levels.items()})
+>>> print({player: str(level) for player, level in zpy.advance_session(hand).levels.items()})
 {1: '2', 2: '6', 3: '2', 4: '6', 5: '2', 6: '2'}
 
 Leads, follows and tricks are asked under the house rules, the cards of the table and trumps:
@@ -25,42 +25,42 @@ Leads, follows and tricks are asked under the house rules, the cards of the tabl
 >>> [card.symbol for card in zpy.forced_cards(conditions, lead, hand=parse_cards("HA H9 H9 H6 H5 C8"))]
 ['♥9', '♥9']
 >>> plays = [zpy.Play(2, lead.cards), zpy.Play(3, parse_cards("H9 H9 H6 H5")), zpy.Play(4, parse_cards("S7 S7 S6 S6"))]
->>> zpy.winner(conditions, plays)
+>>> zpy.find_winner(conditions, plays)
 4
 """
 
 # fmt: off
 from collections.abc import Callable
 
-from scorekeeper.games.game import Phase, HandRole, Side, Standing, Summary, ranked
+from scorekeeper.games.game import HandRole, Phase, Side, Standing, Summary, rank_players
 from scorekeeper.games.kinds import guard
 from scorekeeper.games.packs import check_in_pack
 from scorekeeper.games.zhao_pengyou.combinations import Lead, Part, Play, Shape, can_lead, check_lead, check_sequence
 from scorekeeper.games.zhao_pengyou.combinations import check_set, lead_of
-from scorekeeper.games.zhao_pengyou.counting import Outcome, Record, RecordTrick, Trick, check_outcome
-from scorekeeper.games.zhao_pengyou.counting import defenders_points, points_left, points_showing, trick_points
-from scorekeeper.games.zhao_pengyou.following import Duty, Revoke, can_follow, check_follow, check_revoke, duty
+from scorekeeper.games.zhao_pengyou.counting import Outcome, Record, RecordTrick, Trick, check_outcome, defenders_points
+from scorekeeper.games.zhao_pengyou.counting import points_left, points_showing, trick_points
+from scorekeeper.games.zhao_pengyou.following import Duty, Revoke, can_follow, check_follow, check_revoke, find_duty
 from scorekeeper.games.zhao_pengyou.following import forced_cards, revokes, some_follow
 from scorekeeper.games.zhao_pengyou.friends import BuryKitty, Call, CallFriends, RevealFriend, can_call, check_call
 from scorekeeper.games.zhao_pengyou.friends import check_calls, found, legal_calls, team
-from scorekeeper.games.zhao_pengyou.game import GAME, PHASES, Waiting, summarize, waiting
-from scorekeeper.games.zhao_pengyou.hand import Hand, deal, resumed
+from scorekeeper.games.zhao_pengyou.game import GAME, PHASES, ExpectedMoves, find_expected_moves, summarize
+from scorekeeper.games.zhao_pengyou.hand import Hand, deal, rebase_hand
 from scorekeeper.games.zhao_pengyou.levels import Level, lowered, raised
-from scorekeeper.games.zhao_pengyou.mending import MendCards, MendTrick
 from scorekeeper.games.zhao_pengyou.order import Conditions, Trumps
 from scorekeeper.games.zhao_pengyou.pack import Setting, check_hand, points_of, setting
 from scorekeeper.games.zhao_pengyou.presets import PRESETS
 from scorekeeper.games.zhao_pengyou.promotion import Progress, Promoted, PromotionRange, Promotions, Verdict
 from scorekeeper.games.zhao_pengyou.promotion import promotion_table, settle, verdict_of
-from scorekeeper.games.zhao_pengyou.result import RecordHand, RecordResult, derived_result, outcome_of, preview
+from scorekeeper.games.zhao_pengyou.result import RecordHand, RecordResult, derive_result, outcome_of, preview
 from scorekeeper.games.zhao_pengyou.result import recorded_points
 from scorekeeper.games.zhao_pengyou.rules import BLOCKS, Rules
 from scorekeeper.games.zhao_pengyou.sentences import PLAYER_FACTS, SENTENCES
-from scorekeeper.games.zhao_pengyou.session import Session, adjust, begin, check_adjust, ending, following, join
-from scorekeeper.games.zhao_pengyou.session import opening
-from scorekeeper.games.zhao_pengyou.throws import BeatenThrow, BeatThrow, Challenge, RecordThrow, ThrowPenalty
+from scorekeeper.games.zhao_pengyou.session import Session, add_player, adjust_standings, advance_session
+from scorekeeper.games.zhao_pengyou.session import check_adjustment, create_session, find_ending, start_session
+from scorekeeper.games.zhao_pengyou.throws import BeatThrow, BeatenThrow, Challenge, RecordThrow, ThrowPenalty
 from scorekeeper.games.zhao_pengyou.throws import Withdrawn, beaten, challenges, stands, throw_ends_play, throw_penalty
-from scorekeeper.games.zhao_pengyou.trick import PlayCards, Power, check_plays, power, winner
+from scorekeeper.games.zhao_pengyou.trick import PlayCards, Power, check_plays, find_winner, power
+from scorekeeper.games.zhao_pengyou.trick_corrections import CorrectCards, CorrectTrick
 from scorekeeper.games.zhao_pengyou.trumps import EndDeal, EnterTrumps, ExposeCards, Exposure, Made, Need, TakeBack
 from scorekeeper.games.zhao_pengyou.trumps import TrumpMaking, TurnKitty, can_expose, check_exposure, needs
 from scorekeeper.games.zhao_pengyou.trumps import trumps_of_kitty
@@ -69,21 +69,21 @@ check_move, can, say = GAME.check, GAME.can, GAME.say
 do: Callable[..., Hand] = GAME.do
 
 __all__ = [
-    "BLOCKS", "GAME", "PHASES", "PLAYER_FACTS", "PRESETS", "SENTENCES", "BeatThrow", "BeatenThrow", "BuryKitty",
-    "Call", "CallFriends", "Challenge", "Conditions", "Duty", "EndDeal", "EnterTrumps", "ExposeCards", "Exposure",
-    "Hand", "HandRole", "Lead", "Level", "Made", "MendCards", "MendTrick", "Need", "Outcome", "Part", "Phase", "Play",
-    "PlayCards", "Power", "Progress", "Promoted", "PromotionRange", "Promotions", "Record", "RecordHand",
-    "RecordResult", "RecordThrow", "RecordTrick", "RevealFriend", "Revoke", "Rules", "Session",
-    "Setting", "Shape", "Side", "Standing",
-    "Summary", "TakeBack", "ThrowPenalty", "Trick", "TrumpMaking", "Trumps", "TurnKitty", "Verdict", "Waiting",
-    "Withdrawn", "adjust", "beaten", "begin", "can", "can_call", "can_expose", "can_follow", "can_lead", "challenges",
-    "check_adjust", "check_call", "check_calls", "check_exposure", "check_follow", "check_hand", "check_in_pack",
-    "check_lead", "check_move", "check_outcome", "check_plays", "check_revoke", "check_sequence", "check_set", "deal",
-    "defenders_points", "derived_result", "do", "duty", "ending", "following", "forced_cards", "found", "join",
-    "lead_of", "legal_calls", "lowered", "needs", "opening", "outcome_of", "points_left", "points_of",
-    "points_showing", "power", "preview", "promotion_table", "raised", "ranked", "recorded_points", "resumed",
-    "revokes", "say", "setting", "settle", "some_follow", "stands", "summarize", "team", "throw_ends_play",
-    "throw_penalty", "trick_points", "trumps_of_kitty", "verdict_of", "waiting", "winner",
+    "BLOCKS", "GAME", "PHASES", "PLAYER_FACTS", "PRESETS", "SENTENCES", "BeatThrow", "BeatenThrow", "BuryKitty", "Call",
+    "CallFriends", "Challenge", "Conditions", "CorrectCards", "CorrectTrick", "Duty", "EndDeal", "EnterTrumps",
+    "ExpectedMoves", "ExposeCards", "Exposure", "Hand", "HandRole", "Lead", "Level", "Made", "Need", "Outcome", "Part",
+    "Phase", "Play", "PlayCards", "Power", "Progress", "Promoted", "PromotionRange", "Promotions", "Record",
+    "RecordHand", "RecordResult", "RecordThrow", "RecordTrick", "RevealFriend", "Revoke", "Rules", "Session", "Setting",
+    "Shape", "Side", "Standing", "Summary", "TakeBack", "ThrowPenalty", "Trick", "TrumpMaking", "Trumps", "TurnKitty",
+    "Verdict", "Withdrawn", "add_player", "adjust_standings", "advance_session", "beaten", "can", "can_call",
+    "can_expose", "can_follow", "can_lead", "challenges", "check_adjustment", "check_call", "check_calls",
+    "check_exposure", "check_follow", "check_hand", "check_in_pack", "check_lead", "check_move", "check_outcome",
+    "check_plays", "check_revoke", "check_sequence", "check_set", "create_session", "deal", "defenders_points",
+    "derive_result", "do", "find_duty", "find_ending", "find_expected_moves", "find_winner", "forced_cards", "found",
+    "lead_of", "legal_calls", "lowered", "needs", "outcome_of", "points_left", "points_of", "points_showing", "power",
+    "preview", "promotion_table", "raised", "rank_players", "rebase_hand", "recorded_points", "revokes", "say",
+    "setting", "settle", "some_follow", "stands", "start_session", "summarize", "team", "throw_ends_play",
+    "throw_penalty", "trick_points", "trumps_of_kitty", "verdict_of",
 ]
 # fmt: on
 

@@ -35,7 +35,7 @@ class Duty:
     example: tuple[Card, ...]
 
 
-def duty(conditions: Conditions, lead: Lead, hand: Sequence[Card]) -> Duty:
+def find_duty(conditions: Conditions, lead: Lead, hand: Sequence[Card]) -> Duty:
     """What must be played from `hand`."""
     return duty_of(conditions, lead, conditions.trumps.of_group(hand, lead.group))
 
@@ -189,7 +189,7 @@ def has_all(conditions: Conditions, lead: Lead, suit: Sequence[Card], must: Duty
 
 def some_follow(conditions: Conditions, lead: Lead, hand: Sequence[Card]) -> tuple[Card, ...]:
     """A play from `hand` that follows: what must be played, then the weakest cards of the suit, then of the others."""
-    example = duty(conditions, lead, hand).example
+    example = find_duty(conditions, lead, hand).example
     rest = Counter(hand) - Counter(example)
     weakest = sorted(
         rest.elements(), key=lambda card: (conditions.group(card) != lead.group, conditions.strength(card))

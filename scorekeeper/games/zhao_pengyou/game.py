@@ -7,9 +7,8 @@ from scorekeeper.games.game import COMPLETE, Game, HandRole, Move, Phase, Player
 from scorekeeper.games.zhao_pengyou import session
 from scorekeeper.games.zhao_pengyou.counting import RecordTrick
 from scorekeeper.games.zhao_pengyou.friends import BuryKitty, CallFriends, RevealFriend
-from scorekeeper.games.zhao_pengyou.hand import Hand, dealt, resumed
-from scorekeeper.games.zhao_pengyou.levels import shown_under
-from scorekeeper.games.zhao_pengyou.mending import MendCards, MendTrick
+from scorekeeper.games.zhao_pengyou.hand import Hand, deal_unchecked, rebase_hand
+from scorekeeper.games.zhao_pengyou.levels import adapt_value
 from scorekeeper.games.zhao_pengyou.pack import PLAYERS
 from scorekeeper.games.zhao_pengyou.presets import PRESETS
 from scorekeeper.games.zhao_pengyou.result import RecordHand, RecordResult
@@ -18,6 +17,7 @@ from scorekeeper.games.zhao_pengyou.sentences import PLAYER_FACTS, SENTENCES
 from scorekeeper.games.zhao_pengyou.statistics import STATISTICS
 from scorekeeper.games.zhao_pengyou.throws import BeatThrow, RecordThrow
 from scorekeeper.games.zhao_pengyou.trick import PlayCards
+from scorekeeper.games.zhao_pengyou.trick_corrections import CorrectCards, CorrectTrick
 from scorekeeper.games.zhao_pengyou.trumps import EndDeal, EnterTrumps, ExposeCards, TakeBack, TurnKitty
 from scorekeeper.messages import N_, Message, message
 
@@ -35,10 +35,10 @@ ENDED: Mapping[tuple[bool, Side | None], str] = {
 def summarize(hand: Hand) -> Summary:
     """Trumps, how the hand ended, everyone's role as far as it is known, and columns for the export."""
     winner = hand.promotions.winner if hand.promotions else None
-    return Summary(hand.trumps, how_it_ended(hand), roles(hand), columns(hand), winner)
+    return Summary(hand.trumps, describe_result(hand), find_roles(hand), build_columns(hand), winner)
 
 
-def how_it_ended(hand: Hand) -> Message | None:
+def describe_result(hand: Hand) -> Message | None:
     """The defenders' points, or the throw that ended the play, and who rises; None before the end."""
     if hand.promotions is None:
         return None
@@ -46,7 +46,7 @@ def how_it_ended(hand: Hand) -> Message | None:
     return message(ENDED[counted, verdict.side], total=hand.promotions.total, levels=verdict.levels)
 
 
-def roles(hand: Hand) -> dict[Player, tuple[HandRole, ...]]:
+def find_roles(hand: Hand) -> dict[Player, tuple[HandRole, ...]]:
     """The trump maker, the friends that the table knows, and the defenders once everyone's side is known."""
     makers: dict[Player, tuple[HandRole, ...]] = dict.fromkeys(hand.team, (HandRole("role.friend", "makers"),))
     if hand.maker is not None:
@@ -57,7 +57,7 @@ def roles(hand: Hand) -> dict[Player, tuple[HandRole, ...]]:
     return makers | dict.fromkeys(defenders, (HandRole("role.defender", "defenders"),))
 
 
-def columns(hand: Hand) -> dict[str, str | int | None]:
+def build_columns(hand: Hand) -> dict[str, str | int | None]:
     """The hand as plain values for the export, by column. What is in the kitty is told with the result."""
     result, promotions = hand.result, hand.promotions
     return {
@@ -79,11 +79,21 @@ PHASES: Mapping[str, Phase] = {
     "call": Phase(N_("Friend calls"), (CallFriends, RecordHand), "now.call"),
     "play": Phase(
         N_("Play"),
-        (PlayCards, BeatThrow, RecordTrick, RecordThrow, RevealFriend, MendTrick, MendCards, RecordResult, RecordHand),
+        (
+            PlayCards,
+            BeatThrow,
+            RecordTrick,
+            RecordThrow,
+            RevealFriend,
+            CorrectTrick,
+            CorrectCards,
+            RecordResult,
+            RecordHand,
+        ),
         "now.play",
     ),
     "result": Phase(
-        N_("Result"), (RevealFriend, RecordThrow, MendTrick, MendCards, RecordResult, RecordHand), "now.result"
+        N_("Result"), (RevealFriend, RecordThrow, CorrectTrick, CorrectCards, RecordResult, RecordHand), "now.result"
     ),
     "complete": COMPLETE,
 }
@@ -93,27 +103,27 @@ PHASES: Mapping[str, Phase] = {
 """
 
 
-class Waiting(NamedTuple):
+class ExpectedMoves(NamedTuple):
     """What a hand waits for: anyone of `players` to make one of `moves`."""
 
     players: tuple[Player, ...]
     moves: tuple[type[Move], ...]
 
 
-def waiting(hand: Hand) -> Waiting:
+def find_expected_moves(hand: Hand) -> ExpectedMoves:
     """Who is expected to act, and the moves that are possible; everyone where anyone may."""
     moves = PHASES[hand.phase].moves
     match hand.phase:
         case "kitty" | "call":
             assert hand.maker is not None
-            return Waiting((hand.maker,), moves)
+            return ExpectedMoves((hand.maker,), moves)
         case "play":
             assert hand.turn is not None
-            return Waiting((hand.turn,), moves)
+            return ExpectedMoves((hand.turn,), moves)
         case "complete":
-            return Waiting((), ())
+            return ExpectedMoves((), ())
         case _:
-            return Waiting(hand.seats, moves)
+            return ExpectedMoves(hand.seats, moves)
 
 
 GAME = Game(
@@ -128,15 +138,15 @@ GAME = Game(
     sentences=SENTENCES,
     player_facts=PLAYER_FACTS,
     seat_counts=lambda _rules: PLAYERS,
-    begin=session.begin,
-    join=session.join,
-    check_adjust=session.check_adjust,
-    adjust=session.adjust,
-    deal=dealt,
-    resumed=resumed,
-    following=session.following,
-    summary=summarize,
-    shown=shown_under,
-    ending=session.ending,
+    create_session=session.create_session,
+    add_player=session.add_player,
+    check_adjustment=session.check_adjustment,
+    adjust_standings=session.adjust_standings,
+    deal=deal_unchecked,
+    rebase_hand=rebase_hand,
+    advance_session=session.advance_session,
+    summarize=summarize,
+    adapt_value=adapt_value,
+    find_ending=session.find_ending,
     statistics=STATISTICS,
 )

@@ -8,8 +8,8 @@ from scorekeeper.cards import Card, Rank
 from scorekeeper.codec import Frozen
 from scorekeeper.errors import Problem, refuse
 from scorekeeper.games.game import Move, Player
-from scorekeeper.games.mending import PlayStep
 from scorekeeper.games.seats import check_seats, next_after
+from scorekeeper.games.trick_corrections import PlayStep
 from scorekeeper.games.zhao_pengyou.combinations import Lead, Play, as_led
 from scorekeeper.games.zhao_pengyou.counting import Outcome, Record, Trick
 from scorekeeper.games.zhao_pengyou.friends import Call, team
@@ -189,10 +189,10 @@ def deal(rules: Rules, session: Session, seats: tuple[Player, ...], circle: tupl
     """
     seats = tuple(seats)
     refuse((*check_rules(rules), *check_seats(seats, PLAYERS)))
-    return dealt(rules, session, seats, circle)
+    return deal_unchecked(rules, session, seats, circle)
 
 
-def dealt(rules: Rules, session: Session, seats: tuple[Player, ...], circle: tuple[Player, ...] = ()) -> Hand:
+def deal_unchecked(rules: Rules, session: Session, seats: tuple[Player, ...], circle: tuple[Player, ...] = ()) -> Hand:
     """A new hand that was dealt, whatever today's rules have against it."""
     session = among(rules, seats, session, circle)
     making = TrumpMaking(rules, seats, session)
@@ -201,7 +201,7 @@ def dealt(rules: Rules, session: Session, seats: tuple[Player, ...], circle: tup
     return hand if maker is None else replace(hand, maker=maker, trumps=Trumps(None, Rank.JOKER))
 
 
-def resumed(hand: Hand, session: Session) -> Hand:
+def rebase_hand(hand: Hand, session: Session) -> Hand:
     """The hand as it was played, in a session whose past has been corrected since.
 
     Who took the first card, who made trumps and at which level stays as it was; the levels, passive players and debts
@@ -211,6 +211,6 @@ def resumed(hand: Hand, session: Session) -> Hand:
     if hand.redeals:
         session = everyone_active(session)
     if hand.phase == "trumps" and not hand.making.exposures:
-        return replace(dealt(hand.rules, session, hand.seats), redeals=hand.redeals)
+        return replace(deal_unchecked(hand.rules, session, hand.seats), redeals=hand.redeals)
     hand = replace(hand, session=session)
     return settled(hand, hand.result) if hand.result else hand

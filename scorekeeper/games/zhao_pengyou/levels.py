@@ -77,7 +77,7 @@ SHOWN_ABOVE_ACE = ">A"
 """How the level above the ace is written where no joker is played for: whoever reached it has won."""
 
 
-def shown_under(rules: Rules, value: object) -> object:
+def adapt_value(rules: Rules, value: object) -> object:
     """A level as it is written under these house rules; any other value as it is."""
     return SHOWN_ABOVE_ACE if rules.end == "above_ace" and value == ABOVE_ACE else value
 
@@ -86,7 +86,7 @@ def read_level(rules: Rules, text: str) -> Level:
     """The level that people at a table with these house rules write so. Raises `RuleError` ``level.malformed``."""
     if len(text) > LONGEST_WRITTEN:
         raise RuleError("level.malformed", text=f"{text[:LONGEST_WRITTEN]}…")
-    return ABOVE_ACE if shown_under(rules, ABOVE_ACE) == text.strip().upper() else Level.parse(text)
+    return ABOVE_ACE if adapt_value(rules, ABOVE_ACE) == text.strip().upper() else Level.parse(text)
 
 
 def raised(rules: Rules, level: Level | Rank | int | str, by: int) -> Level:

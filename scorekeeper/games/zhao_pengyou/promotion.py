@@ -282,7 +282,9 @@ def settlement_of(promotions: Promotions, seats: tuple[Player, ...]) -> Settleme
         Account(title("account.verdict"), promotions.verdict.steps),
         *(Account(title("account.levels", player=player), now.steps, player) for player, now in players.items()),
     )
-    gains = {player: gain(int(total(now.steps)), now.before.level, now.after.level) for player, now in players.items()}
+    gains = {
+        player: make_gain(int(total(now.steps)), now.before.level, now.after.level) for player, now in players.items()
+    }
     return Settlement(accounts, gains)
 
 
@@ -293,7 +295,7 @@ def title(code: str, **facts: Player) -> Message:
 
 
 @lru_cache(maxsize=2048)
-def gain(levels: int, before: Level, after: Level) -> Gain:
+def make_gain(levels: int, before: Level, after: Level) -> Gain:
     """From which level to which, or at which a player stays; all hands share it."""
     same = before == after
     return Gain(

@@ -7,7 +7,7 @@ from msgspec.structs import force_setattr, replace
 
 from scorekeeper.cards import Suit
 from scorekeeper.errors import Problem, collected, problem
-from scorekeeper.games.game import Move, Parts, Player, Side
+from scorekeeper.games.game import CompositeMove, Move, Player, Side
 from scorekeeper.games.zhao_pengyou import counting
 from scorekeeper.games.zhao_pengyou.counting import Outcome, check_outcome, other
 from scorekeeper.games.zhao_pengyou.friends import Call, CallFriends, check_friends
@@ -45,7 +45,7 @@ class RecordResult(Move, tag="zhao_pengyou.record_result"):
         return settled(hand, self)
 
 
-class RecordHand(Parts, tag="zhao_pengyou.record_hand"):
+class RecordHand(CompositeMove, tag="zhao_pengyou.record_hand"):
     """A whole hand at once, or what is missing of one.
 
     That is trumps, calls where they are written down, beaten throws, and the result. `throws` are those that are not
@@ -66,7 +66,7 @@ class RecordHand(Parts, tag="zhao_pengyou.record_hand"):
     def __post_init__(self) -> None:
         force_setattr(self, "suit", as_suit(self.suit))
 
-    def parts(self, hand: "Hand") -> Iterator[Move]:
+    def expand(self, hand: "Hand") -> Iterator[Move]:
         """What is missing, from wherever the hand is."""
         if hand.maker is None:
             yield EnterTrumps(self.maker, self.suit)
@@ -180,7 +180,7 @@ def check_tally(hand: "Hand", result: RecordResult) -> Iterator[Problem]:
         yield problem("result.last_trick")
 
 
-def derived_result(hand: "Hand") -> RecordResult | None:
+def derive_result(hand: "Hand") -> RecordResult | None:
     """The result once every card is played, so that nobody needs to count; None before.
 
     Copies that were called and never played make nobody a friend. What no trick has is in the kitty.

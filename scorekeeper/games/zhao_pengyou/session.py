@@ -67,25 +67,25 @@ class Session(Frozen):
             yield message("standing.owes", levels=levels)
 
 
-def begin(_rules: Rules) -> Session:
+def create_session(_rules: Rules) -> Session:
     """The session before anyone has sat down."""
     return Session()
 
 
-def join(_rules: Rules, session: Session, player: Player) -> Session:
+def add_player(_rules: Rules, session: Session, player: Player) -> Session:
     """The session with one more player, who begins at two."""
     return replace(session, levels={**session.levels, player: session.level(player)})
 
 
-def opening(rules: Rules, seats: Sequence[Player]) -> Session:
+def start_session(rules: Rules, seats: Sequence[Player]) -> Session:
     """The first hand: everyone is at two, and the first of `seats`, who drew the highest card, takes the first.
 
     Raises `RuleError` when there are too few or too many seats, or somebody has two.
     """
     refuse(check_seats(tuple(seats), PLAYERS))
-    session = begin(rules)
+    session = create_session(rules)
     for player in seats:
-        session = join(rules, session, player)
+        session = add_player(rules, session, player)
     return replace(session, begins=seats[0])
 
 
@@ -121,7 +121,7 @@ def everyone_active(session: Session) -> Session:
 # --- After a hand ---
 
 
-def following(hand: "Hand") -> Session:
+def advance_session(hand: "Hand") -> Session:
     """The session after `hand`. One that was not finished is dealt again as it was."""
     outcome, promotions = hand.outcome, hand.promotions
     if outcome is None or promotions is None:
@@ -159,7 +159,7 @@ def next_maker(seats: tuple[Player, ...], outcome: "Outcome", winner: Side | Non
     return next((player for player in after(seats, maker) if player in others), maker)
 
 
-def ending(rules: Rules, session: Session) -> Message | None:
+def find_ending(rules: Rules, session: Session) -> Message | None:
     """Why a game is over in which somebody has risen above the ace; the first group of the ranking has won.
 
     Whoever had laps behind them when the house rules changed is above the ace as well.
@@ -173,7 +173,7 @@ def ending(rules: Rules, session: Session) -> Message | None:
 
 
 @collected
-def check_adjust(
+def check_adjustment(
     rules: Rules, session: Session, amounts: Amounts, penalized: Player | None = None
 ) -> Iterator[Problem]:
     """Why players cannot rise and fall by these levels, or why `penalized` cannot be made to owe so many."""
@@ -197,7 +197,7 @@ def check_penalty(rules: Rules, amounts: Amounts, player: Player) -> Iterator[Pr
         yield problem("adjust.no_penalty", player=player)
 
 
-def adjust(rules: Rules, session: Session, amounts: Amounts, penalized: Player | None = None) -> Session:
+def adjust_standings(rules: Rules, session: Session, amounts: Amounts, penalized: Player | None = None) -> Session:
     """The session after players rise and fall by so many levels, or when `penalized` owes so many more.
 
     Nobody falls below two, nor rises higher than `raised` goes.

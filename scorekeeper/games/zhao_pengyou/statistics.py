@@ -3,19 +3,19 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from scorekeeper.games.game import Count, Deed, Player, Statistics
+from scorekeeper.games.game import Player, StatEvent, Statistics, StatLine
 from scorekeeper.games.zhao_pengyou.promotion import Promotions
 
 if TYPE_CHECKING:
     from scorekeeper.games.zhao_pengyou.hand import Hand
 
-MADE_TRUMPS, MAKERS_ROSE, AGAINST = Deed("deed.made_trumps"), Deed("deed.makers_rose"), "deed.against"
-ALONE, THROW = Deed("deed.alone"), Deed("deed.throw")
-FRIEND, FRIEND_ROSE = Deed("deed.friend"), Deed("deed.friend_rose")
-DEFENDED, DEFENDERS_ROSE = Deed("deed.defended"), Deed("deed.defenders_rose")
+MADE_TRUMPS, MAKERS_ROSE, AGAINST = StatEvent("deed.made_trumps"), StatEvent("deed.makers_rose"), "deed.against"
+ALONE, THROW = StatEvent("deed.alone"), StatEvent("deed.throw")
+FRIEND, FRIEND_ROSE = StatEvent("deed.friend"), StatEvent("deed.friend_rose")
+DEFENDED, DEFENDERS_ROSE = StatEvent("deed.defended"), StatEvent("deed.defenders_rose")
 
 
-def deeds(hand: "Hand") -> Iterator[tuple[Player, Deed]]:
+def list_events(hand: "Hand") -> Iterator[tuple[Player, StatEvent]]:
     """What everyone did in a complete hand."""
     promotions = hand.promotions
     if promotions is None or hand.maker is None:
@@ -32,11 +32,11 @@ def deeds(hand: "Hand") -> Iterator[tuple[Player, Deed]]:
                 yield player, FRIEND_ROSE if is_friend else DEFENDERS_ROSE
 
 
-def of_maker(hand: "Hand", promotions: Promotions) -> Iterator[Deed]:
+def of_maker(hand: "Hand", promotions: Promotions) -> Iterator[StatEvent]:
     """What the trump maker of a complete hand did. Where a throw ended it without a count, there are no points."""
     yield MADE_TRUMPS
     if promotions.count:
-        yield Deed(AGAINST, promotions.total)
+        yield StatEvent(AGAINST, promotions.total)
     if promotions.verdict.side == "makers":
         yield MAKERS_ROSE
     if len(hand.team) == 1:
@@ -44,18 +44,18 @@ def of_maker(hand: "Hand", promotions: Promotions) -> Iterator[Deed]:
 
 
 STATISTICS = Statistics(
-    counts=(
-        Count("deed.made_trumps"),
-        Count("deed.makers_rose", of="deed.made_trumps"),
-        Count("deed.against", of="deed.made_trumps", is_mean=True),
-        Count("deed.alone", of="deed.made_trumps"),
-        Count("deed.friend"),
-        Count("deed.friend_rose", of="deed.friend"),
-        Count("deed.defended"),
-        Count("deed.defenders_rose", of="deed.defended"),
-        Count("deed.throw"),
+    lines=(
+        StatLine("deed.made_trumps"),
+        StatLine("deed.makers_rose", of="deed.made_trumps"),
+        StatLine("deed.against", of="deed.made_trumps", is_mean=True),
+        StatLine("deed.alone", of="deed.made_trumps"),
+        StatLine("deed.friend"),
+        StatLine("deed.friend_rose", of="deed.friend"),
+        StatLine("deed.defended"),
+        StatLine("deed.defenders_rose", of="deed.defended"),
+        StatLine("deed.throw"),
     ),
     main="deed.makers_rose",
     parts=("deed.friend",),
-    deeds=deeds,
+    list_events=list_events,
 )

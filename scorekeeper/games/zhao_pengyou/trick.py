@@ -146,7 +146,7 @@ def strongest(conditions: Conditions, lead: Lead, plays: Sequence[Sequence[Card]
     return winning
 
 
-def winner(conditions: Conditions, plays: Sequence[Play]) -> Player:
+def find_winner(conditions: Conditions, plays: Sequence[Play]) -> Player:
     """Who wins the trick, or would if it ended now. Raises `RuleError` with every reason of `check_plays`."""
     refuse(check_plays(conditions, plays))
     cards = [play.cards for play in plays]

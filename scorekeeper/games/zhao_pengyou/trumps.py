@@ -303,7 +303,7 @@ class EndDeal(Move, tag="zhao_pengyou.end_deal"):
         if made:
             return with_trumps(hand, made.maker, made.trumps.suit)
         if hand.rules.nobody_made_trumps == "redeal":
-            return dealt_again(hand)
+            return redeal_hand(hand)
         hand = replace(hand, nobody_made=True)
         maker = hand.making.maker_by_kitty
         return with_trumps(hand, maker, None) if hand.making.rank(maker) is Rank.JOKER else hand
@@ -329,7 +329,7 @@ def trumps_told(hand: "Hand") -> Message:
     return message("log.zhao_pengyou.enter_trumps", maker=hand.maker, trumps=hand.trumps)
 
 
-def dealt_again(hand: "Hand") -> "Hand":
+def redeal_hand(hand: "Hand") -> "Hand":
     """A new deal by the same starter, in which everyone is active."""
     session = everyone_active(hand.session)
     making = TrumpMaking(hand.rules, hand.seats, session)

@@ -33,7 +33,7 @@ def init_app(app: Flask) -> None:
 def dealing_of(state: TableState, record: HandRecord) -> m.Dealing:
     """To whom a hand was dealt, who began it, and who bid first where there is an auction, before any redeal."""
     dealt = record.redealt(state.game).hand
-    first = dealt.session.first if state.game.bid_first else None
+    first = dealt.session.first if state.game.set_first_bidder else None
     return m.Dealing(dealt.seats, dealt.session.begins, first)
 
 

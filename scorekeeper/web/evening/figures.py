@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
-from scorekeeper.games.game import Count, Game
+from scorekeeper.games.game import Game, StatLine
 from scorekeeper.table.statistics import FEW, NOTHING, Counted, Pair, Personal, Tally
 from scorekeeper.web.page.escaping import escape
 from scorekeeper.web.page.language import gettext, ngettext
@@ -57,7 +57,7 @@ class With(NamedTuple):
 
 def overall(game: Game, counted: Counted) -> Iterator[Figure]:
     """Return the figures of all together: the main share, the game's means, how many hands and how long one takes."""
-    for line in game.statistics.counts:
+    for line in game.statistics.lines:
         done, base = counted.of_all(line.code), counted.of_all(line.of)
         if line.code == game.statistics.main:
             yield Figure(labelled(line.code, game), so_many_of(done, base), "", line.code, base.count < FEW)
@@ -70,9 +70,9 @@ def overall(game: Game, counted: Counted) -> Iterator[Figure]:
         yield Figure(label, minutes_shown(usual), "", DURATION, len(counted.durations) < FEW)
 
 
-def main_count(game: Game) -> Count | None:
+def main_count(game: Game) -> StatLine | None:
     """The line that tells most of a player; None where the game counts nothing of its own."""
-    return next((each for each in game.statistics.counts if each.code == game.statistics.main), None)
+    return next((each for each in game.statistics.lines if each.code == game.statistics.main), None)
 
 
 def columns_of(game: Game) -> list[Markup]:
@@ -115,12 +115,12 @@ def heads_of(personal: Personal) -> Iterator[Figure]:
 
 def figures_of(game: Game, personal: Personal) -> Iterator[Figure]:
     """The other numbers of a person: the game's own, and the longest streak."""
-    for line in game.statistics.counts:
+    for line in game.statistics.lines:
         yield figure_of(game, personal, line)
     yield Figure(escape(gettext("longest winning streak")), str(personal.streak.count), "", "streak")
 
 
-def figure_of(game: Game, personal: Personal, line: Count) -> Figure:
+def figure_of(game: Game, personal: Personal, line: StatLine) -> Figure:
     """A line of the game's own: how often, of how often, or on average."""
     tally, label = deeds(personal, line.code), labelled(line.code, game)
     if line.is_mean:

@@ -77,7 +77,7 @@ def pair_of(counted: Counted, what: str) -> Pair | None:
 
 def label_of(game: Game, code: str) -> Markup:
     """Return the label of a game's line; abort for any other code."""
-    if code not in {line.code for line in game.statistics.counts}:
+    if code not in {line.code for line in game.statistics.lines}:
         abort(404)
     return labelled(code, game)
 

@@ -70,9 +70,9 @@ def played(game: Game, guide: FirstGame, lessons: int) -> LessonPart:
 def opened(game: Game, guide: FirstGame) -> TableState:
     """The table when the hand has been dealt."""
     rules, seats = game.presets[guide.preset].rules, tuple(range(1, guide.players + 1))
-    session = game.begin(rules)
+    session = game.create_session(rules)
     for player in seats:
-        session = game.join(rules, session, player)
+        session = game.add_player(rules, session, player)
     people = {player: Person(player, NAMES[player - 1]) for player in seats}
     hand = game.deal(rules, session, seats, seats)
     record = HandRecord(rules=rules, number=1, hand=hand, opened=session, circle=seats)

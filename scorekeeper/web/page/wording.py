@@ -136,7 +136,7 @@ def fact(name: str, value: object, state: TableState | None, game: Game | None =
         return in_figures(value) if type(value) is int else word(value)
     if name in TYPED_FACTS and isinstance(value, str):
         return isolated(value)
-    return word(game.shown(state.rules, value) if game and state else value)
+    return word(game.adapt_value(state.rules, value) if game and state else value)
 
 
 @lru_cache(maxsize=2_000)

@@ -57,9 +57,9 @@ MOVES: dict[type[Move], st.SearchStrategy[Move]] = {
     mighty.RevealFriend: st.builds(mighty.RevealFriend, players, st.booleans(), st.none() | one_of(PACK)),
     mighty.GiveWinOrder: st.builds(mighty.GiveWinOrder),
     mighty.LeadAloud: st.builds(mighty.LeadAloud, one_of(PACK), st.none() | st.sampled_from(Suit), st.booleans()),
-    mighty.MendTrick: st.builds(mighty.MendTrick, st.integers(-1, 18), players, points),
-    mighty.MendCard: st.builds(
-        mighty.MendCard,
+    mighty.CorrectTrick: st.builds(mighty.CorrectTrick, st.integers(-1, 18), players, points),
+    mighty.CorrectCard: st.builds(
+        mighty.CorrectCard,
         st.integers(-1, 18),
         players,
         one_of(PACK),

@@ -40,7 +40,7 @@ def seats_for(these: mighty.Rules) -> tuple[int, ...]:
 def dealt(preset: str = "pagat", **changes: Any) -> mighty.Hand:
     """The first hand of a session: player 1 deals and speaks first."""
     these = rules(preset, **changes)
-    return mighty.deal(these, mighty.opening(these, seats_for(these)), seats_for(these))
+    return mighty.deal(these, mighty.start_session(these, seats_for(these)), seats_for(these))
 
 
 def do(hand: mighty.Hand, *moves: Any) -> mighty.Hand:

@@ -32,7 +32,7 @@ def test_the_cards_decide_who_the_friend_is_not_what_was_announced(whose: int | 
     hand, liar = announced(whose)
     [offence] = [each for each in hand.offences if each.code == "offence.false_friend"]
     assert (offence.player, offence.card, offence.proof) == (liar, HK, HK)
-    derived = mighty.derived_result(hand)
+    derived = mighty.derive_result(hand)
     assert derived is not None
     assert results(hand) == {(derived.points, None)}
 

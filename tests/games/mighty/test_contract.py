@@ -248,7 +248,7 @@ def test_a_whole_hand_has_the_contract_as_it_was_changed(
     hand, command = do(dealt(**choices), *bids(calls)), mighty.RecordHand(declarer, bid(contract), call("SA"), 16, 5)
     assert ("contract.below_auction" in refusals(hand, command)) == (won is None)
     if won:
-        assert next(iter(command.parts(hand))) == mighty.EnterContract(declarer, bid(won))
+        assert next(iter(command.expand(hand))) == mighty.EnterContract(declarer, bid(won))
         assert do(hand, command).contract_bid == bid(contract)
         against = [] if won == contract else ["contract.below_auction"]
         assert refusals(hand, mighty.EnterContract(declarer, bid(contract))) == against

@@ -133,9 +133,9 @@ def test_tally_of_ten_tricks_makes_the_result(friend: str, revealed: int | None,
     hand = called(friend, friend_by_player=True)
     if revealed is not None:
         hand = do(hand, mighty.RevealFriend(revealed))
-    assert mighty.derived_result(do(hand, *tricks(TEN_TRICKS[:-4]))) is None
+    assert mighty.derive_result(do(hand, *tricks(TEN_TRICKS[:-4]))) is None
     hand = do(hand, *tricks(TEN_TRICKS))
-    assert mighty.derived_result(hand) == result
+    assert mighty.derive_result(hand) == result
     assert do(hand, mighty.RecordResult(result.points, result.friend)).phase == "complete"
     assert refusals(hand, mighty.RecordResult(result.points - 1, result.friend)) == ["result.not_the_tally"]
     [wrong] = mighty.check_move(hand, mighty.RecordResult(result.points + 1, result.friend))
@@ -214,7 +214,7 @@ def test_tally_whoever_played_the_joker_held_it(preset: str, friend: str, shown:
 
 def test_tally_tricks_without_cards_do_not_say_who_held_the_joker() -> None:
     hand = do(called(), *tricks("1:2 " * 9 + "1:0"))
-    result = mighty.derived_result(hand)
+    result = mighty.derive_result(hand)
     assert result is not None
     assert (result.points, result.buried, result.joker_holder) == (20, frozenset(), None)
 
@@ -236,7 +236,7 @@ def test_an_own_card_called_where_it_may_not_be_is_a_secret_solo(preset: str) ->
     assert allowed.offences == ()
     whole = mighty.RecordHand(1, bid("16H"), call("SA"), 16, own_card_called=True)
     assert do(dealt(preset), whole) == do(
-        dealt(preset), mighty.EnterContract(1, bid("16H")), *list(whole.parts(hand))[-2:]
+        dealt(preset), mighty.EnterContract(1, bid("16H")), *list(whole.expand(hand))[-2:]
     )
     assert [code for code, _ in history(hand, result)] == ["record_result", "own_card_called"]
 

@@ -49,7 +49,7 @@ def test_dropping_goes_on_until_enough_are_out(preset: str, text: str, out: tupl
     hand = do(auctioned(preset), *named(text))
     assert (hand.out, hand.phase) == (out, phase)
     assert hand.active == tuple(player for player in hand.seats if player not in out)
-    assert mighty.waiting(hand).players == (1,)
+    assert mighty.find_expected_moves(hand).players == (1,)
 
 
 @pytest.mark.parametrize(
@@ -231,14 +231,14 @@ def test_whoever_is_out_neither_wins_nor_loses(preset: str) -> None:
     )
     assert hand.settlement is not None
     assert hand.settlement.amounts == {1: 10, 2: 5, 3: -5, 4: -5, 5: -5}
-    assert set(mighty.GAME.summary(hand).roles) == {1, 2, 3, 4, 5}
+    assert set(mighty.GAME.summarize(hand).roles) == {1, 2, 3, 4, 5}
 
 
 def test_play_has_ten_tricks_of_five_cards_and_three_discards() -> None:
     hand = do(dropped("seven_drop"), mighty.CallFriend(call("none")), *tricks("1:2 " * 9))
     assert mighty.trick_range(hand) == range(3)  # two points are left: in the last trick or the discards
     hand = do(hand, mighty.RecordTrick(1, 0))
-    assert mighty.derived_result(hand) == mighty.RecordResult(20, None)
+    assert mighty.derive_result(hand) == mighty.RecordResult(20, None)
     assert refusals(hand, mighty.RecordTrick(1, 0)) == ["trick.all_played"]
     first = do(dropped("seven_drop"), mighty.CallFriend(call("none")))
     assert mighty.trick_range(first) == range(6)
@@ -264,7 +264,7 @@ def test_next_dealer_goes_round_all_at_the_table(
     these = mighty.PRESETS[preset].rules.changed(changes)
     hand = mighty.deal(these, mighty.Session(dealer, dealer), seats_for(these))
     out = (6,) if preset == "six_drop" else (6, 7)
-    following = mighty.following(do(hand, mighty.RecordHand(1, bid("16H"), call("SA"), 16, 2, out=out)))
+    following = mighty.advance_session(do(hand, mighty.RecordHand(1, bid("16H"), call("SA"), 16, 2, out=out)))
     assert opens(following) == opened
     again = mighty.deal(these, following, hand.seats)
     assert (again.active, again.auction.turn) == (hand.seats, opened[1])

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from scorekeeper.cards import Card
 from scorekeeper.games import mighty
 from scorekeeper.games.game import Move
-from scorekeeper.games.mighty.counting import derived_result
+from scorekeeper.games.mighty.counting import derive_result
 from scorekeeper.games.mighty.trick import Play
 from tests.games.mighty.play import EVERY_PRESET, called, codes, do, history, refusals
 from tests.games.mighty.tricks import plays
@@ -28,7 +28,7 @@ def test_a_whole_hand_card_by_card(preset: str, seed: int) -> None:
     for trick in played(hand, random):
         for play in trick:
             assert hand.turn == play.player
-            assert play.player in mighty.waiting(hand).players
+            assert play.player in mighty.find_expected_moves(hand).players
             told += commands([play])
             hand = do(hand, told[-1])
         assert hand.offences == () or hand.offences[-1].code.startswith("offence.called")
@@ -42,7 +42,7 @@ def test_a_whole_hand_card_by_card(preset: str, seed: int) -> None:
     assert do(start, *told) == hand
     assert start.call is not None
     assert start.call.kind != "card" or hand.reveals == mighty.reveals(2, start.call.cards, hand.tricks)
-    result = derived_result(hand)
+    result = derive_result(hand)
     assert result is not None
     command = mighty.RecordResult(
         result.points, result.friend, result.buried, result.joker_holder, result.second_friend
@@ -141,9 +141,9 @@ def test_a_call_of_an_own_card_is_told_once_it_is_played() -> None:
 
 def test_whoever_leads_may_also_end_the_play_and_others_wait_for_their_turn() -> None:
     hand = called("SA")
-    assert mighty.waiting(hand).players == (1, 2, 3, 4, 5)
-    assert mighty.waiting(do(hand, *commands(plays("CK C4")))).players == (3,)
-    assert mighty.waiting(do(hand, *commands(plays("CK C4 CA C6 C7")))).players == (1, 2, 3, 4, 5)
+    assert mighty.find_expected_moves(hand).players == (1, 2, 3, 4, 5)
+    assert mighty.find_expected_moves(do(hand, *commands(plays("CK C4")))).players == (3,)
+    assert mighty.find_expected_moves(do(hand, *commands(plays("CK C4 CA C6 C7")))).players == (1, 2, 3, 4, 5)
 
 
 @pytest.mark.parametrize(
@@ -167,7 +167,7 @@ def test_discards_are_known_once_every_card_is_played(seed: int) -> None:
     random = Random(seed)
     hand = ready("pagat", random)
     hand = do(hand, *(command for trick in played(hand, random) for command in commands(trick)))
-    result = derived_result(hand)
+    result = derive_result(hand)
     assert result is not None
     told = mighty.RecordResult(result.points, result.friend, result.buried, result.joker_holder)
     assert refusals(hand, told) == []

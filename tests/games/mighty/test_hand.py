@@ -42,8 +42,8 @@ COMMANDS: dict[type[Move], Any] = {
     mighty.RevealFriend: mighty.RevealFriend(2),
     mighty.GiveWinOrder: mighty.GiveWinOrder(),
     mighty.LeadAloud: mighty.LeadAloud(cards("JK")[0], Suit.HEARTS),
-    mighty.MendTrick: mighty.MendTrick(1, 2, 3),
-    mighty.MendCard: mighty.MendCard(1, 1, cards("CK")[0]),
+    mighty.CorrectTrick: mighty.CorrectTrick(1, 2, 3),
+    mighty.CorrectCard: mighty.CorrectCard(1, 1, cards("CK")[0]),
     mighty.RecordResult: mighty.RecordResult(16, 2),
     mighty.RecordHand: mighty.RecordHand(1, bid("16H"), call("SA"), 16, 2),
 }
@@ -89,7 +89,7 @@ def test_phases_and_commands_are_complete() -> None:
     ],
 )
 def test_a_hand_waits_for_somebody_to_do_what_its_phase_takes(phase: str, players: tuple[int, ...]) -> None:
-    assert mighty.waiting(HANDS[phase]) == (players, mighty.PHASES[phase].moves)
+    assert mighty.find_expected_moves(HANDS[phase]) == (players, mighty.PHASES[phase].moves)
 
 
 def test_a_hand_of_three_is_closed_by_no_friend() -> None:
@@ -107,7 +107,7 @@ def test_a_hand_of_three_is_closed_by_no_friend() -> None:
     hand = do(hand, mighty.RecordResult(14, joker_holder=3))
     assert hand.settlement is not None
     assert hand.settlement.amounts == {1: 6, 2: -3, 3: -3}
-    assert mighty.following(hand).begins == 3
+    assert mighty.advance_session(hand).begins == 3
 
 
 def test_a_hand_of_four_from_auction_to_result() -> None:
@@ -149,7 +149,7 @@ def test_a_hand_from_auction_to_result() -> None:
 def test_whole_hand_is_the_moves_of_its_parts(hand: mighty.Hand, moves: list[Move]) -> None:
     command = mighty.RecordHand(1, bid("17S"), call("DA"), 18, 3, frozenset({"joker"}))
     parts = (*moves, mighty.CallFriend(call("DA")), mighty.RecordResult(18, 3, frozenset({"joker"})))
-    assert tuple(command.parts(hand)) == parts
+    assert tuple(command.expand(hand)) == parts
     assert do(hand, command) == do(hand, *parts)
     assert history(hand, command)[-2:] == [
         ("call_friend_by_card", {"card": cards("DA")[0]}),
@@ -250,7 +250,7 @@ def test_moves_replay_in_another_deal() -> None:
     """After a correction of an earlier hand someone else deals; what was recorded still happened."""
     commands = (*bids("13H - 14S - - 15H -"), mighty.CallFriend(call("SA")), mighty.RecordResult(17, 2))
     hand = do(dealt(), *commands)
-    other = mighty.deal(hand.rules, mighty.opening(hand.rules, (4, 5, 1, 2, 3)), SEATS)
+    other = mighty.deal(hand.rules, mighty.start_session(hand.rules, (4, 5, 1, 2, 3)), SEATS)
     for command in commands:
         other = command.play(other)
     assert (other.declarer, other.settlement, other.session.begins) == (1, hand.settlement, 4)

@@ -12,7 +12,7 @@ from scorekeeper.games.mighty.conditions import Conditions
 from scorekeeper.games.mighty.following import legal_cards
 from scorekeeper.games.mighty.kitty import can_discard
 from scorekeeper.games.mighty.leading import legal_leads
-from scorekeeper.games.mighty.trick import winner
+from scorekeeper.games.mighty.trick import find_winner
 from scorekeeper.house_rules import house_rules
 from tests.games.mighty.play import EVERY_PRESET, PRESETS, bid, bids, call, cards, do, opens, rules, seats_for, tricks
 from tests.games.mighty.tricks import plays
@@ -50,7 +50,7 @@ def next_session(points: int = 16) -> Callable[[mighty.Rules], tuple[int | None,
         record = mighty.RecordHand(1, bid("16H"), call("SA"), points, 3, joker_holder=2)
         hand = after(these, record, session=mighty.Session(4, 4))
         assert hand is not None
-        return opens(mighty.following(hand))
+        return opens(mighty.advance_session(hand))
 
     return observe
 
@@ -94,7 +94,7 @@ def playing(these: mighty.Rules, trump: str = "H") -> Conditions:
 
 def wins(text: str, trick: int) -> Callable[[mighty.Rules], int]:
     """Who wins a trick."""
-    return lambda these: winner(playing(these), trick, plays(text))
+    return lambda these: find_winner(playing(these), trick, plays(text))
 
 
 def follows(text: str, held: str) -> Callable[[mighty.Rules], tuple[Card, ...]]:
@@ -124,7 +124,7 @@ ALL_POINTS = "SA SK SQ SJ S10 HA HK HQ HJ H10"
 
 def over(these: mighty.Rules) -> bool:
     """Whether the session is over when somebody has nothing left."""
-    return mighty.ending(these, mighty.Session(balances={1: 0, 2: 80})) is not None
+    return mighty.find_ending(these, mighty.Session(balances={1: 0, 2: 80})) is not None
 
 
 class Behaviour(NamedTuple):
@@ -217,7 +217,7 @@ BEHAVIOURS: Mapping[str, Behaviour] = {
     "buried_joker_double": Behaviour(pays_made_and_failed("16H", "HA", buried="joker")),
     "bid_20_double": Behaviour(pays_made_and_failed("20H"), {"run": "off"}),
     "split": Behaviour(pays(("14H", "SA", 2, 14, ""), ("14H", "SA", 2, 13, "")), preset="four_chicago"),
-    "bankroll": Behaviour(lambda these: mighty.opening(these, (1,)).balances[1]),
+    "bankroll": Behaviour(lambda these: mighty.start_session(these, (1,)).balances[1]),
     "eliminate": Behaviour(over, {"bankroll": 40}),
 }
 

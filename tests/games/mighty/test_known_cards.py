@@ -36,7 +36,7 @@ def test_a_declarer_alone_is_paid_as_that(whose: int | None, secret_solo: bool) 
     """Also where it was not allowed, which `Hand.offences` tells."""
     hand, told = whole("HK", whose, secret_solo=secret_solo)
     hand = do(hand, *told)
-    derived = mighty.derived_result(hand)
+    derived = mighty.derive_result(hand)
     assert derived is not None
     assert results(hand) == {(derived.points, None)}
     complete = do(hand, mighty.RecordResult(derived.points, buried=derived.buried))
@@ -124,7 +124,7 @@ def test_the_joker_in_the_exposed_kitty_is_the_declarers(kitty: str, holder: int
     hand = do(hand, mighty.TakeKitty(cards(kitty)), mighty.CallFriend(call("none")))
     assert refusals(hand, mighty.RecordResult(12, joker_holder=holder)) == against
     if not against:
-        assert mighty.following(do(hand, mighty.RecordResult(12, joker_holder=holder))).begins == (holder or 1)
+        assert mighty.advance_session(do(hand, mighty.RecordResult(12, joker_holder=holder))).begins == (holder or 1)
 
 
 # --- The discards and the joker ---
@@ -160,7 +160,7 @@ def test_who_held_the_joker_is_seen_or_said() -> None:
     assert joker_holder_by_cards(led) == 2
     complete = do(led, mighty.RecordResult(12))
     assert complete.result is not None
-    assert joker_holder(complete, complete.result) == mighty.following(complete).begins == 2
+    assert joker_holder(complete, complete.result) == mighty.advance_session(complete).begins == 2
 
 
 def test_with_two_packs_somebody_else_may_have_held_the_other_joker() -> None:

@@ -8,7 +8,7 @@ from tests.games.mighty.play import bid, call, do
 
 RULES = mighty.PRESETS["pagat"].rules
 SEATS = (1, 2, 3, 4, 5)
-DEALT = mighty.deal(RULES, mighty.opening(RULES, SEATS), SEATS)
+DEALT = mighty.deal(RULES, mighty.start_session(RULES, SEATS), SEATS)
 AFTER = list(accumulate(FIRST_GAME.lessons, lambda hand, lesson: do(hand, *lesson.moves), initial=DEALT))[1:]
 _DEAL, BIDDING, CONTRACT, KITTY, CALLED, FIRST_TRICK, TRUMPS, JOKER, PLAYED, PAID = AFTER
 

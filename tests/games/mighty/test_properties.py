@@ -39,7 +39,7 @@ class Table(RuleBasedStateMachine):
     def deal(self, these: mighty.Rules, first: int, answered: bool) -> None:
         these = these.changed({"redeal_blocked_by_20": answered})
         self.seats = seats_for(these)
-        self.dealt = self.hand = mighty.deal(these, mighty.opening(these, (first,)), self.seats)
+        self.dealt = self.hand = mighty.deal(these, mighty.start_session(these, (first,)), self.seats)
         self.log: list[Move] = []
 
     def ask(self, command: Any) -> None:
@@ -141,13 +141,13 @@ class Table(RuleBasedStateMachine):
             assert sum(settlement.amounts.values()) == 0
             assert set(settlement.amounts) == set(hand.active)
             assert len(hand.active) == hand.rules.setting.active
-        after = mighty.following(hand)
+        after = mighty.advance_session(hand)
         assert {after.begins, after.first} <= set(self.seats)
-        expected = mighty.waiting(hand)
+        expected = mighty.find_expected_moves(hand)
         assert set(expected.players) <= set(hand.active)
         assert bool(expected.players) == (hand.phase != "complete")
         assert all(command in mighty.PHASES[hand.phase].moves for command in expected.moves)
-        mighty.GAME.summary(hand)
+        mighty.GAME.summarize(hand)
 
 
 TestTable = build_test_case(Table, examples=150, steps=30)
@@ -163,7 +163,7 @@ def test_a_whole_hand_is_its_parts_one_after_another(
     texts = ("SA", "SA+HK", "card", "first_trick", "none")
     friend_call = mighty.Call.parse(data.draw(st.sampled_from(texts)))
     out = tuple(data.draw(st.lists(st.integers(1, 8), max_size=2)))
-    hand = mighty.deal(these, mighty.opening(these, seats_for(these)), seats_for(these))
+    hand = mighty.deal(these, mighty.start_session(these, seats_for(these)), seats_for(these))
     parts = (
         mighty.EnterContract(declarer, contract, out),
         mighty.CallFriend(friend_call),

@@ -215,7 +215,7 @@ def test_redeal_a_token_is_spent_once_in_a_session() -> None:
     assert hand.session.spent == (3,)
     assert refusals(hand, mighty.ClaimRedeal(3)) == ["redeal.token_spent"]
     hand = do(hand, mighty.ClaimRedeal(1), mighty.RecordHand(2, bid("15H"), mighty.Call("card"), 16, 3))
-    following = mighty.deal(hand.rules, mighty.following(hand), SEATS)
+    following = mighty.deal(hand.rules, mighty.advance_session(hand), SEATS)
     assert following.session.spent == (3, 1)
     assert refusals(following, mighty.ClaimRedeal(1)) == ["redeal.token_spent"]
     assert refusals(following, mighty.ClaimRedeal(4)) == []
@@ -286,7 +286,7 @@ def test_redeal_dealer(choices: dict[str, Any], dealer: int, first: int) -> None
 def test_redeal_until_a_hand_was_paid_whoever_deals_bids_first(dealer: str, first: int) -> None:
     """pagat, Bidding: "In the first hand the dealer starts the bidding", whoever deals it again."""
     these = rules(**BEFORE_ONES_TURN, redeal_dealer=dealer)
-    opening = mighty.led_by(mighty.opening(these, SEATS), 2)
+    opening = mighty.set_starter(mighty.start_session(these, SEATS), 2)
     hand = do(mighty.deal(these, opening, SEATS), mighty.ClaimRedeal(4))
     assert (hand.session.begins, hand.session.first, hand.auction.turn) == (first, first, first)
     again = do(mighty.deal(these, opening, SEATS), mighty.ClaimRedeal(4), mighty.ClaimRedeal(4))

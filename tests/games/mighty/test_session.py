@@ -8,7 +8,7 @@ import pytest
 from scorekeeper.codec import decoder, encode
 from scorekeeper.errors import RuleError
 from scorekeeper.games import GAMES, find_game, mighty
-from scorekeeper.games.game import Game, HandRole, Side, ranked
+from scorekeeper.games.game import Game, HandRole, Side, rank_players
 from scorekeeper.messages import message
 from tests.games.mighty.play import SEATS, bid, call, called, codes, contracted, dealt, do, opens, rules, tricks
 
@@ -41,7 +41,7 @@ def finished(result: str, preset: str = "pagat", **changes: Any) -> mighty.Hand:
     ],
 )
 def test_next_dealer(choice: str, result: str, dealer: int) -> None:
-    assert mighty.following(finished(result, next_dealer=choice)).begins == dealer
+    assert mighty.advance_session(finished(result, next_dealer=choice)).begins == dealer
 
 
 @pytest.mark.parametrize(
@@ -54,29 +54,29 @@ def test_next_dealer(choice: str, result: str, dealer: int) -> None:
     ],
 )
 def test_first_bidder(choice: str, result: str, first: int) -> None:
-    assert mighty.following(finished(result, first_bidder=choice, next_dealer="rotate")).first == first
+    assert mighty.advance_session(finished(result, first_bidder=choice, next_dealer="rotate")).first == first
 
 
 def test_next_dealer_a_declarer_who_discarded_the_joker_held_it() -> None:
     hand = do(called(next_dealer="joker_holder"), mighty.RecordResult(16, 2, frozenset({"joker"}), joker_holder=4))
-    assert mighty.following(hand).begins == 1
+    assert mighty.advance_session(hand).begins == 1
 
 
 def test_first_hand_is_opened_by_its_dealer() -> None:
-    session = mighty.opening(rules("korean40"), (4, 2, 5))
+    session = mighty.start_session(rules("korean40"), (4, 2, 5))
     assert session == mighty.Session(begins=4, first=None, balances={4: 40, 2: 40, 5: 40}, opening=True)
     assert opens(mighty.deal(rules("korean40"), session, (4, 2, 5, 6, 7)).session) == (4, 4)
 
 
 def test_without_anyone_there_is_no_first_hand() -> None:
     with pytest.raises(RuleError) as refusal:
-        mighty.opening(rules(), ())
+        mighty.start_session(rules(), ())
     assert codes(refusal.value.problems) == ["players.nobody"]
 
 
 def test_a_hand_that_was_given_up_is_dealt_again_as_it_was() -> None:
     hand = do(mighty.deal(rules(), mighty.Session(4, 5, (2,)), SEATS), mighty.PlaceBid(5, bid("13H")))
-    assert mighty.following(hand) == mighty.Session(4, 5, (2,))
+    assert mighty.advance_session(hand) == mighty.Session(4, 5, (2,))
 
 
 @pytest.mark.parametrize(
@@ -110,7 +110,7 @@ def test_deal_the_dealer_bids_first_where_the_house_says_so(preset: str, turn: i
 
 def test_bankroll_is_what_everyone_begins_with() -> None:
     for these, balance in ((rules(), 0), (rules("korean40"), 40), (rules("korean40", bankroll=60), 60)):
-        joined = mighty.join(these, mighty.begin(these), 3)
+        joined = mighty.add_player(these, mighty.create_session(these), 3)
         assert joined == mighty.Session(balances={3: balance})
 
 
@@ -129,12 +129,12 @@ def test_elimination_ends_the_session_at_zero(
     preset: str, balances: dict[int, int], ranking: Any, last: tuple[int, int] | None
 ) -> None:
     session = mighty.Session(balances=balances)
-    ending = mighty.ending(rules(preset), session)
+    ending = mighty.find_ending(rules(preset), session)
     if last is None:
         assert ending is None
     else:
         assert ending is not None
-        assert ranked(session.standings) == ranking
+        assert rank_players(session.standings) == ranking
         assert ending == message("ending.eliminated", player=last[0], balance=last[1])
 
 
@@ -142,9 +142,9 @@ def test_elimination_ends_the_session_at_zero(
 
 
 def test_session_survives_json() -> None:
-    begun = mighty.begin(rules())
+    begun = mighty.create_session(rules())
     fraction = mighty.Session(3, None, (1, 2), {1: Fraction(-15, 2), 2: 40, 10: 0}, opening=False)
-    for session in (begun, mighty.opening(rules("korean40"), SEATS), fraction):
+    for session in (begun, mighty.start_session(rules("korean40"), SEATS), fraction):
         read = decoder(mighty.Session).decode(encode(session))
         assert read == session
         assert list(read.standings) == list(session.standings)
@@ -162,9 +162,9 @@ def test_session_standings_tell_points_and_spent_tokens() -> None:
 
 def test_session_all_stand_in_the_order_in_which_they_joined() -> None:
     these = rules("korean40")
-    session = mighty.begin(these)
+    session = mighty.create_session(these)
     for player in range(1, 12):
-        session = mighty.join(these, session, player)
+        session = mighty.add_player(these, session, player)
     read = decoder(mighty.Session).decode(encode(session))
     assert list(read.standings) == list(session.standings) == list(range(1, 12))
     assert session.begins is None
@@ -178,31 +178,31 @@ def test_session_other_rules_give_everyone_what_they_begin_with_beside_what_was_
 
 
 def test_session_until_a_hand_was_paid_who_is_named_also_bids_first() -> None:
-    opening, later = mighty.opening(rules(), SEATS), mighty.following(finished("made"))
-    assert opens(mighty.led_by(opening, 4)) == (4, 4)
-    assert opens(mighty.led_by(later, 4)) == (4, 1)
+    opening, later = mighty.start_session(rules(), SEATS), mighty.advance_session(finished("made"))
+    assert opens(mighty.set_starter(opening, 4)) == (4, 4)
+    assert opens(mighty.set_starter(later, 4)) == (4, 1)
     given_up = do(
-        mighty.deal(rules(redeal_window="first_turn"), mighty.led_by(opening, 4), SEATS), mighty.ClaimRedeal(2)
+        mighty.deal(rules(redeal_window="first_turn"), mighty.set_starter(opening, 4), SEATS), mighty.ClaimRedeal(2)
     ).session
     assert opens(given_up) == (2, 2)
-    assert opens(mighty.led_by(given_up, 5)) == (5, 5)
+    assert opens(mighty.set_starter(given_up, 5)) == (5, 5)
 
 
 def test_session_amounts_are_added_by_hand_also_to_who_never_joined() -> None:
     these = rules("korean40")
-    session = mighty.adjust(these, mighty.opening(these, SEATS), {1: -10, 9: 10}, 1)
+    session = mighty.adjust_standings(these, mighty.start_session(these, SEATS), {1: -10, 9: 10}, 1)
     assert session.balances == {1: 30, 2: 40, 3: 40, 4: 40, 5: 40, 9: 50}
-    assert list(mighty.GAME.check_adjust(these, session, {1: Fraction(1, 3)}, None)) == []
+    assert list(mighty.GAME.check_adjustment(these, session, {1: Fraction(1, 3)}, None)) == []
 
 
 def test_session_after_a_hand_has_what_it_paid() -> None:
     these = rules("korean40")
-    hand = mighty.deal(these, mighty.opening(these, SEATS), SEATS)
+    hand = mighty.deal(these, mighty.start_session(these, SEATS), SEATS)
     hand = do(hand, mighty.ClaimRedeal(3), mighty.RecordHand(1, bid("15H"), call("SA"), 15, 4))
-    assert mighty.following(hand) == mighty.Session(
+    assert mighty.advance_session(hand) == mighty.Session(
         begins=1, first=1, spent=(3,), balances={1: 50, 2: 35, 3: 35, 4: 45, 5: 35}, opening=False
     )
-    assert list(mighty.following(hand).standings) == list(SEATS)
+    assert list(mighty.advance_session(hand).standings) == list(SEATS)
 
 
 def test_session_a_hand_that_was_played_stays_so_when_its_past_is_corrected() -> None:
@@ -210,13 +210,15 @@ def test_session_a_hand_that_was_played_stays_so_when_its_past_is_corrected() ->
     before = mighty.Session(2, 2, (1, 4), dict.fromkeys(SEATS, 40), opening=False)
     hand = do(mighty.deal(these, before, SEATS), mighty.ClaimRedeal(3), mighty.PlaceBid(2, bid("13H")))
     corrected = mighty.Session(5, 5, (4,), {1: 60, 2: 20, 3: 40, 4: 40, 5: 40}, opening=False)
-    resumed = mighty.resumed(hand, corrected)
+    resumed = mighty.rebase_hand(hand, corrected)
     assert (*opens(resumed.session), resumed.session.spent) == (2, 2, (4, 3))
     assert resumed.session.balances == corrected.balances
     assert (resumed.auction, resumed.redeals) == (hand.auction, 1)
-    assert mighty.resumed(hand, before) == hand
+    assert mighty.rebase_hand(hand, before) == hand
     record = mighty.RecordHand(2, bid("15H"), call("SA"), 15, 4)
-    assert mighty.following(do(resumed, record)) == mighty.following(mighty.resumed(do(hand, record), corrected))
+    assert mighty.advance_session(do(resumed, record)) == mighty.advance_session(
+        mighty.rebase_hand(do(hand, record), corrected)
+    )
 
 
 def test_deal_is_by_rules_that_do_not_contradict_themselves() -> None:
@@ -270,7 +272,7 @@ def test_deal_is_by_rules_that_do_not_contradict_themselves() -> None:
 def test_summary_tells_contract_result_and_roles(
     hand: mighty.Hand, contract: str | None, result: Any, roles: dict[int, str]
 ) -> None:
-    summary = mighty.GAME.summary(hand)
+    summary = mighty.GAME.summarize(hand)
     assert summary.contract == (bid(contract) if contract else None)
     assert summary.result == result
     sides: dict[str, Side] = {"declarer": "makers", "friend": "makers", "defender": "defenders"}
@@ -278,7 +280,7 @@ def test_summary_tells_contract_result_and_roles(
 
 
 def test_summary_has_the_same_columns_before_and_after() -> None:
-    before, after = mighty.GAME.summary(dealt()).facts, mighty.GAME.summary(finished("made")).facts
+    before, after = mighty.GAME.summarize(dealt()).facts, mighty.GAME.summarize(finished("made")).facts
     assert list(before) == list(after)
     assert after == {"redeals": 0, "bid": 16, "trump": "H", "call": "SA", "points": 16, "buried": ""}
     assert {value for key, value in before.items() if key != "redeals"} == {None}
@@ -287,7 +289,7 @@ def test_summary_has_the_same_columns_before_and_after() -> None:
 def test_summary_columns_of_a_hand_without_trumps_and_with_magic_cards_discarded() -> None:
     buried = frozenset({"mighty", "joker"})
     record = mighty.RecordHand(1, bid("17NT"), call("HK"), 15, 2, buried)  # type: ignore[arg-type]
-    facts = mighty.GAME.summary(do(dealt(), mighty.ClaimRedeal(1), record)).facts
+    facts = mighty.GAME.summarize(do(dealt(), mighty.ClaimRedeal(1), record)).facts
     assert facts == {"redeals": 1, "bid": 17, "trump": "NT", "call": "HK", "points": 15, "buried": "joker mighty"}
 
 

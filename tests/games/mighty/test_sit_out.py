@@ -32,7 +32,7 @@ def played(hand: mighty.Hand, declarer: int, friend: int | None, points: int) ->
 def test_the_dealer_sits_out(dealer: int, first: int, playing: tuple[int, ...], speaks: int) -> None:
     hand = dealt_by(dealer, first)
     assert (hand.seats, hand.active, hand.out) == (SIX, playing, (dealer,))
-    assert (hand.auction.turn, mighty.waiting(hand).players) == (speaks, (speaks,))
+    assert (hand.auction.turn, mighty.find_expected_moves(hand).players) == (speaks, (speaks,))
     assert opens(hand.session) == (dealer, speaks)
 
 
@@ -53,7 +53,7 @@ def test_whoever_sits_out_neither_wins_nor_loses() -> None:
     hand = played(dealt_by(6), 1, 2, 16)
     assert hand.settlement is not None
     assert hand.settlement.amounts == {1: 12, 2: 6, 3: -6, 4: -6, 5: -6}
-    assert set(mighty.GAME.summary(hand).roles) == {1, 2, 3, 4, 5}
+    assert set(mighty.GAME.summarize(hand).roles) == {1, 2, 3, 4, 5}
 
 
 def test_redeal_is_by_the_same_dealer_who_still_sits_out() -> None:
@@ -77,8 +77,8 @@ def test_redeal_is_by_the_same_dealer_who_still_sits_out() -> None:
 )
 def test_next_dealer_sits_out_next(choice: str, friend: int | None, points: int, following: tuple[int, int]) -> None:
     hand = played(dealt_by(5, next_dealer=choice), 2, friend, points)
-    assert opens(mighty.following(hand)) == following
-    again = mighty.deal(hand.rules, mighty.following(hand), SIX)
+    assert opens(mighty.advance_session(hand)) == following
+    again = mighty.deal(hand.rules, mighty.advance_session(hand), SIX)
     assert again.out == (following[0],)
     assert again.auction.turn == (3 if following[0] == 2 else 2)  # or the next in turn
 
@@ -89,11 +89,11 @@ def test_next_dealer_by_rotation_lets_everyone_sit_out_in_turn() -> None:
     for _ in range(12):
         sat_out += hand.out
         declarer, friend, *_ = hand.active
-        hand = mighty.deal(hand.rules, mighty.following(played(hand, declarer, friend, 20)), SIX)
+        hand = mighty.deal(hand.rules, mighty.advance_session(played(hand, declarer, friend, 20)), SIX)
     assert sat_out == [*SIX, *SIX]
 
 
 def test_next_dealer_after_a_hand_given_up_is_the_same() -> None:
     hand = do(dealt_by(5, 5), mighty.PlaceBid(6, bid("15H")))
-    again = mighty.deal(hand.rules, mighty.following(hand), SIX)
+    again = mighty.deal(hand.rules, mighty.advance_session(hand), SIX)
     assert (again.out, again.auction.turn) == ((5,), 6)

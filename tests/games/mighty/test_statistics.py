@@ -3,13 +3,15 @@
 import pytest
 
 from scorekeeper.games import mighty
-from scorekeeper.games.mighty.statistics import STATISTICS, deeds
+from scorekeeper.games.mighty.statistics import STATISTICS, list_events
 from tests.games.mighty.play import bid, call, contracted, dealt, do
 
 
 def done(hand: mighty.Hand) -> list[str]:
     """What everyone did: the player, the deed, and its amount where it has one."""
-    return [f"{player} {deed.code.removeprefix('deed.')} {deed.amount or ''}".strip() for player, deed in deeds(hand)]
+    return [
+        f"{player} {deed.code.removeprefix('deed.')} {deed.amount or ''}".strip() for player, deed in list_events(hand)
+    ]
 
 
 def by_all(what: str, *players: int) -> list[str]:
@@ -43,8 +45,8 @@ def test_who_does_not_play_does_nothing() -> None:
     """Of six, whoever sits out is counted nowhere, and two friends are two."""
     hand = do(dealt("six_sit_out"), mighty.RecordHand(2, bid("16H"), call("card"), 17, 3))
     idle = set(hand.seats) - set(hand.active)
-    assert {player for player, _ in deeds(hand)} == set(hand.active)
-    assert not {player for player, _ in deeds(hand)} & idle
+    assert {player for player, _ in list_events(hand)} == set(hand.active)
+    assert not {player for player, _ in list_events(hand)} & idle
     hand = do(dealt("double_eight"), mighty.RecordHand(2, bid("27H"), call("card"), 30, 3, second_friend=5))
     assert [each for each in done(hand) if "friend_made" in each] == by_all("friend_made", 3, 5)
 
@@ -56,10 +58,10 @@ def test_nobody_did_anything_in_a_hand_that_is_not_over(hand: mighty.Hand) -> No
 
 def test_the_lines_of_a_person() -> None:
     """How often, of how often, or what on average."""
-    assert [(line.code.removeprefix("deed."), line.of.removeprefix("deed.")) for line in STATISTICS.counts] == [
+    assert [(line.code.removeprefix("deed."), line.of.removeprefix("deed.")) for line in STATISTICS.lines] == [
         ("declared", ""),
         *((code, "declared") for code in ("made", "over", "no_trump", "no_friend", "run", "back_run")),
         *(("friend", ""), ("friend_made", "friend"), ("defended", ""), ("defeated", "defended")),
     ]
-    assert [line.code for line in STATISTICS.counts if line.is_mean] == ["deed.over"]
+    assert [line.code for line in STATISTICS.lines if line.is_mean] == ["deed.over"]
     assert (STATISTICS.main, STATISTICS.parts) == ("deed.made", ("deed.friend",))

@@ -67,7 +67,7 @@ def test_a_whole_hand_was_changed_on_both_sides_of_the_kitty_if_need_be(
         assert (refused.code.split(".")[0], refused.facts["new"]) == ("contract", bid(contract))
         return
     moves = [mighty.ChangeContract(bid(word)) if word else mighty.TakeKitty() for word in made]
-    assert list(command.parts(hand))[:-2] == moves
+    assert list(command.expand(hand))[:-2] == moves
     assert do(hand, command).contract_bid == bid(contract)
 
 

@@ -26,4 +26,4 @@ def test_whatever_is_written_down_of_a_hand_it_is_paid_as_it_was_played(preset: 
         assert hand.settlement == truth.settlement
         assert {offence.player for offence in hand.offences} <= truth.guilty
         if hand.rules.next_dealer == "joker_holder":
-            assert mighty.following(hand).begins == truth.joker_holder
+            assert mighty.advance_session(hand).begins == truth.joker_holder

@@ -47,7 +47,7 @@ def test_friends_are_those_who_play_the_called_cards(
     hand = do(called(text), *reveal(shown))
     assert (hand.friends, hand.friend_known) == (friends, known)
     assert (hand.friend, hand.second_friend) == (*friends, None, None)[:2]
-    roles = mighty.GAME.summary(hand).roles
+    roles = mighty.GAME.summarize(hand).roles
     assert {player for player in roles if [role.code for role in roles[player]] == ["role.friend"]} == set(friends)
     assert ((HandRole("role.defender", "defenders"),) in roles.values()) == known
 
@@ -134,7 +134,7 @@ def test_tally_has_17_tricks_of_six_cards_and_forty_points() -> None:
     assert mighty.trick_range(hand) == range(7)
     full = do(hand, *tricks("1:3 " * 9 + "2:2 2:1 2:0 2:0 2:0"))
     assert len(full.tricks) == 17
-    assert mighty.derived_result(full) == mighty.RecordResult(37, 4, second_friend=3)
+    assert mighty.derive_result(full) == mighty.RecordResult(37, 4, second_friend=3)
     assert do(full, mighty.RecordResult(37, 4, second_friend=3)).phase == "complete"
     assert refusals(full, mighty.RecordTrick(1, 0)) == ["trick.all_played"]
 
@@ -193,7 +193,7 @@ def test_result_with_one_pack_has_one_friend() -> None:
 )
 def test_next_dealer_is_the_first_of_two_friends(changes: dict[str, Any], opened: tuple[int, int]) -> None:
     hand = do(called(**changes), *reveal("HK:4 SA:3"), mighty.RecordResult(31, 4, second_friend=3))
-    assert opens(mighty.following(hand)) == opened
+    assert opens(mighty.advance_session(hand)) == opened
 
 
 def test_a_whole_hand_at_once() -> None:

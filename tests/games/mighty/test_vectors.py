@@ -11,7 +11,7 @@ from scorekeeper.cards import standard_pack
 from scorekeeper.games import mighty
 from scorekeeper.games.mighty.following import legal_cards
 from scorekeeper.games.mighty.leading import legal_leads
-from scorekeeper.games.mighty.trick import winner
+from scorekeeper.games.mighty.trick import find_winner
 from tests.games.mighty.play import SEATS, bid, call, cards, dealt, do, refusals, rules
 from tests.games.mighty.rows import FORMS, Row
 from tests.games.mighty.test_contract import TRUMP
@@ -100,7 +100,7 @@ def next_dealer(row: Row) -> None:
     made, failed = (row["dealer"], row["dealer"]) if "dealer" in row else (row["made"], row["failed"])
     for points, dealer in ((20, made), (0, failed)):
         hand = mighty.deal(rules(row.preset), mighty.Session(4, 4), SEATS)
-        after = mighty.following(do(hand, mighty.RecordHand(1, bid("16H"), call("card"), points, 3)))
+        after = mighty.advance_session(do(hand, mighty.RecordHand(1, bid("16H"), call("card"), points, 3)))
         assert after.begins == who[dealer]
         if "first_bidder" in row:
             assert after.first == who[row["first_bidder"]]
@@ -174,8 +174,8 @@ def joker(row: Row) -> None:
             illegal = cards("JK")[0] not in legal_cards(these, trick, plays("C2"), hand)
             assert illegal == (trick in row["joker_illegal_tricks"])
     if "joker_powerless" in row:
-        powerless = [trick for trick in every if winner(these, trick, plays("C4 JK C5")) == 3]
-        called = {trick for trick in every if winner(these, trick, plays("C3! JK C5")) == 3} - set(powerless)
+        powerless = [trick for trick in every if find_winner(these, trick, plays("C4 JK C5")) == 3]
+        called = {trick for trick in every if find_winner(these, trick, plays("C3! JK C5")) == 3} - set(powerless)
         assert [*powerless, *(["joker_call"] if called else [])] == row["joker_powerless"]
 
 

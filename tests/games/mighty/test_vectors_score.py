@@ -109,7 +109,7 @@ def game_end(row: Row) -> None:
     limit = row["end_at_most"]
     for least, over in ((limit + 1, False), (limit, True), (limit - 1, True)):
         assert (
-            mighty.ending(rules(row.preset), mighty.Session(balances={1: 200 - least, 2: least})) is not None
+            mighty.find_ending(rules(row.preset), mighty.Session(balances={1: 200 - least, 2: least})) is not None
         ) == over
 
 

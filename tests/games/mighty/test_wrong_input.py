@@ -62,7 +62,7 @@ REFUSED: dict[str, Callable[[Any], Any]] = {
         conditions(secret_solo=False), 1, (TWO,), cards("RJ"), ()
     ),
     "a called card as text": lambda _: mighty.offences(conditions(secret_solo=False), 1, (TWO,), _(("SA",))),
-    "a hand that begins with a text": lambda _: mighty.opening(RULES, ()),
+    "a hand that begins with a text": lambda _: mighty.start_session(RULES, ()),
     "a result before the call": lambda _: mighty.preview(dealt(), mighty.RecordResult(16)),
 }
 

@@ -14,7 +14,7 @@ from scorekeeper.games.mighty.conditions import Conditions
 from scorekeeper.games.mighty.following import legal_cards
 from scorekeeper.games.mighty.kitty import can_discard
 from scorekeeper.games.mighty.leading import legal_leads
-from scorekeeper.games.mighty.trick import Play, winner
+from scorekeeper.games.mighty.trick import Play, find_winner
 from scorekeeper.house_rules import house_rules
 from tests.games.mighty.play import rules
 
@@ -92,7 +92,7 @@ def whole_hand(these: Conditions, hands: Hands, random: Random, choose: Choose |
             calls = not made and these.may_call_joker(trick, card) and random.random() < 0.5
             made.append(Play(player, card, random.choice(names) if names else None, calls))
         yield made
-        first = turn.index(winner(these, trick, made))
+        first = turn.index(find_winner(these, trick, made))
         turn = [*turn[first:], *turn[:first]]
 
 

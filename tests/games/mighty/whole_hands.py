@@ -55,7 +55,7 @@ def whole(friend: str, whose: int | None, **changes: Any) -> tuple[mighty.Hand, 
 
 def results(hand: mighty.Hand) -> set[tuple[int, int | None]]:
     """The points and friends that can be recorded."""
-    derived = mighty.derived_result(hand)
+    derived = mighty.derive_result(hand)
     assert derived is not None
     every = ((points, friend) for points in range(21) for friend in (None, *hand.active))
     return {each for each in every if mighty.can(hand, mighty.RecordResult(*each, buried=derived.buried))}

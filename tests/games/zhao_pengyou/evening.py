@@ -34,7 +34,7 @@ class Evening:
         self.luck = luck
         self.cheats = cheats
         self.cheated: set[tuple[int, int]] = set()
-        self.dealt = self.hand = zpy.deal(rules, before or zpy.opening(rules, seats(players)), seats(players))
+        self.dealt = self.hand = zpy.deal(rules, before or zpy.start_session(rules, seats(players)), seats(players))
         self.setting = zpy.setting(rules, players)
         deck = list(self.setting.pack)
         luck.shuffle(deck)
@@ -179,7 +179,7 @@ class Evening:
     # --- The result ---
 
     def finish(self) -> None:
-        result = zpy.derived_result(self.hand)
+        result = zpy.derive_result(self.hand)
         if result is None:
             self.finish_by_throw()
             return

@@ -33,8 +33,10 @@ class Guesses:
             zpy.PlayCards: lambda hand: zpy.PlayCards(hand.turn or NOBODY, self.lead_or_follow(hand)),
             zpy.BeatThrow: lambda hand: zpy.BeatThrow(self.player(hand), self.same(2)),
             zpy.RecordTrick: lambda hand: zpy.RecordTrick(self.player(hand), self.trick_points(hand)),
-            zpy.MendTrick: lambda hand: zpy.MendTrick(self.trick(hand), self.player(hand), self.trick_points(hand)),
-            zpy.MendCards: self.mended_cards,
+            zpy.CorrectTrick: lambda hand: zpy.CorrectTrick(
+                self.trick(hand), self.player(hand), self.trick_points(hand)
+            ),
+            zpy.CorrectCards: self.mended_cards,
             zpy.RecordThrow: lambda hand: zpy.RecordThrow(self.player(hand), self.luck.randint(0, 4)),
             zpy.RevealFriend: lambda hand: zpy.RevealFriend(self.player(hand), self.luck.choice(self.calls(hand))),
             zpy.RecordResult: lambda hand: zpy.RecordResult(*self.result(hand)),
@@ -43,7 +45,7 @@ class Guesses:
 
     def move(self, hand: zpy.Hand) -> Any:
         """One of those that the phase takes; the last word of a hand less often."""
-        moves = zpy.waiting(hand).moves
+        moves = zpy.find_expected_moves(hand).moves
         chosen = self.luck.choice(moves)
         if chosen in (zpy.RecordHand, zpy.RecordResult) and self.luck.random() < 0.9:
             chosen = moves[0]
@@ -99,14 +101,14 @@ class Guesses:
         """The number of a trick, mostly of one that was recorded."""
         return self.luck.randint(0, len(hand.tricks) + 2)
 
-    def mended_cards(self, hand: zpy.Hand) -> zpy.MendCards:
+    def mended_cards(self, hand: zpy.Hand) -> zpy.CorrectCards:
         """Other cards in the place of some that were told, mostly as many."""
         told = [step for step in hand.steps if isinstance(step.move, zpy.PlayCards)]
         if not told or self.luck.random() < 0.2:
-            return zpy.MendCards(self.trick(hand), self.player(hand), self.same(2))
+            return zpy.CorrectCards(self.trick(hand), self.player(hand), self.same(2))
         trick, move = self.luck.choice(told)
         assert isinstance(move, zpy.PlayCards)
-        return zpy.MendCards(trick, move.player, (*move.cards[1:], self.luck.choice(EVERY_CARD)))
+        return zpy.CorrectCards(trick, move.player, (*move.cards[1:], self.luck.choice(EVERY_CARD)))
 
     def result(self, hand: zpy.Hand) -> tuple[tuple[int, ...], int, Side, int]:
         friends = tuple(self.luck.sample(hand.seats, self.luck.randint(0, hand.setting.calls)))

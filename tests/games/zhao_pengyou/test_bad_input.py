@@ -206,7 +206,7 @@ def test_a_called_copy_that_was_never_played_makes_no_friend() -> None:
     assert (hand.phase, hand.found, hand.friends_known) == ("result", (None, None), True)
     second = zpy.Call.parse("H3#2")
     assert told(hand, zpy.RevealFriend(2, second)) == [("reveal.never_played", {"call": second})]
-    result = zpy.derived_result(hand)
+    result = zpy.derive_result(hand)
     assert result is not None
     assert result.friends == ()
     richer = zpy.RecordResult((), result.points, result.last_trick, result.kitty_points + 5)

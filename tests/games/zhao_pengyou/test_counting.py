@@ -131,7 +131,7 @@ def test_a_revoke_in_a_half_written_trick_is_proved() -> None:
 
 
 def test_there_is_no_revoke_before_trumps() -> None:
-    assert zpy.revokes(zpy.deal(zpy.Rules(), zpy.opening(zpy.Rules(), (1, 2, 3, 4, 5)), (1, 2, 3, 4, 5))) == ()
+    assert zpy.revokes(zpy.deal(zpy.Rules(), zpy.start_session(zpy.Rules(), (1, 2, 3, 4, 5)), (1, 2, 3, 4, 5))) == ()
 
 
 # --- Throws that were only counted ---

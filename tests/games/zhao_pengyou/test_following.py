@@ -13,7 +13,7 @@ from scorekeeper.games.zhao_pengyou.following import (
     can_follow,
     check_follow,
     check_revoke,
-    duty,
+    find_duty,
     forced_cards,
     some_follow,
 )
@@ -182,9 +182,9 @@ def test_what_is_missing_is_told_in_numbers() -> None:
 
 def test_duty_names_the_cards_of_the_suit_and_the_combinations() -> None:
     these = conditions("C9")
-    must = duty(these, lead_of(these, cards("HQ HQ HJ HJ")), cards("HA H10 H10 H7 H6 C9"))
+    must = find_duty(these, lead_of(these, cards("HQ HQ HJ HJ")), cards("HA H10 H10 H7 H6 C9"))
     assert (must.suit_count, must.combinations, words(must.example)) == (4, ((2, 1),), "H10 H10")
-    must = duty(these, lead_of(these, cards("HQ HQ HJ HJ")), cards("SA SA SK SK"))
+    must = find_duty(these, lead_of(these, cards("HQ HQ HJ HJ")), cards("SA SA SK SK"))
     assert (must.suit_count, must.combinations, must.example) == (0, (), ())
 
 
@@ -193,7 +193,11 @@ def test_an_example_gives_away_as_little_as_can_be() -> None:
     these = conditions("C9")
     lead = lead_of(these, cards("HJ HJ"))
     for hand, example in [("HA HA H10 H10 H8 H8", "H8 H8"), ("HA HA H10 H10 H10 H8 H8 H8 H8", "HA HA")]:
-        assert words(duty(these, lead, cards(hand)).example) == words(some_follow(these, lead, cards(hand))) == example
+        assert (
+            words(find_duty(these, lead, cards(hand)).example)
+            == words(some_follow(these, lead, cards(hand)))
+            == example
+        )
 
 
 # Nines and clubs are trumps: a lead, a hand, what every play has in it.

@@ -98,12 +98,12 @@ TOLD: list[tuple[zpy.Hand, list[Any], list[str]]] = [
     (called(), [zpy.RecordTrick(2, 30)], ["Ben takes a trick with 30."]),
     (
         called(),
-        [zpy.RecordTrick(2, 30), zpy.MendTrick(1, 3, 25)],
+        [zpy.RecordTrick(2, 30), zpy.CorrectTrick(1, 3, 25)],
         ["Trick 1 mended: Cem won it, points: 25. Before: Ben, 30."],
     ),
     (
         played(called(), "H3 H4 H6 HK H5 H8"),
-        [zpy.MendCards(1, 6, cards("HA"))],
+        [zpy.CorrectCards(1, 6, cards("HA"))],
         [
             "Trick 1 mended: Fay played ♥A, not ♥8.",
             "Fay has played ♥A#1.",
@@ -138,7 +138,7 @@ def test_every_move_is_told() -> None:
 
 def everything_said(hand: zpy.Hand) -> list[Message]:
     """By the summary, the settlement and the session of a hand."""
-    summary, settlement, after = zpy.summarize(hand), hand.settlement, zpy.following(hand)
+    summary, settlement, after = zpy.summarize(hand), hand.settlement, zpy.advance_session(hand)
     said = [summary.result] if summary.result else []
     for standing in after.standings.values():
         said += [standing.said, *standing.marks]
@@ -293,7 +293,7 @@ def test_only_who_has_played_gains() -> None:
     hand = zpy.do(hand, zpy.RecordHand(1, Suit.SPADES, (2, 3), 0, "makers"))
     assert hand.settlement
     assert set(hand.settlement.gains) == set(seats(6))
-    assert str(zpy.following(hand).levels[7]) == "7"
+    assert str(zpy.advance_session(hand).levels[7]) == "7"
 
 
 # --- A past that was corrected ---
@@ -310,7 +310,7 @@ def test_a_hand_stays_as_it_was_played_when_its_past_is_corrected(these: zpy.Rul
     hand = scribe.hand
     levels = " ".join(luck.choice(("2", "3", "9", "K")) for _ in range(players))
     other = session(levels, luck.randint(1, players), maker=luck.randint(1, players), owed={1: 1})
-    after = zpy.resumed(hand, other)
+    after = zpy.rebase_hand(hand, other)
     kept = ("seats", "maker", "trumps", "making", "calls", "found", "record", "throws", "result", "redeals", "phase")
     assert [getattr(after, name) for name in kept] == [getattr(hand, name) for name in kept]
     assert after.session.begins == hand.session.begins
@@ -320,22 +320,22 @@ def test_a_hand_stays_as_it_was_played_when_its_past_is_corrected(these: zpy.Rul
     for player, promoted in after.promotions.players.items():
         assert promoted.before.level == other.levels[player]
         assert promoted.before.active
-    assert zpy.resumed(hand, hand.session) == hand
+    assert zpy.rebase_hand(hand, hand.session) == hand
 
 
 def test_a_redeal_made_everyone_active_in_a_corrected_past_too() -> None:
     these = rules("active_passive")
     hand = zpy.do(zpy.deal(these, session("2 2 2 2 2"), seats(5)), zpy.EndDeal())
     other = session("3 3 3 3 3", passive=(1, 2))
-    assert zpy.resumed(hand, other).session.passive == frozenset()
-    assert zpy.resumed(zpy.deal(these, session("2 2 2 2 2"), seats(5)), other).session.passive == {1, 2}
+    assert zpy.rebase_hand(hand, other).session.passive == frozenset()
+    assert zpy.rebase_hand(zpy.deal(these, session("2 2 2 2 2"), seats(5)), other).session.passive == {1, 2}
 
 
 def test_levels_count_for_exposures_where_there_was_none_yet() -> None:
     hand, other = zpy.deal(rules(), session("2 2 2 2 2"), seats(5)), session("3 4 5 6 7", starter=3)
-    fresh = zpy.resumed(hand, other)
+    fresh = zpy.rebase_hand(hand, other)
     assert zpy.can(fresh, zpy.ExposeCards(1, cards("C3")))
     assert (fresh.session.begins, fresh.making.session) == (1, fresh.session)
-    exposed = zpy.resumed(zpy.do(hand, zpy.ExposeCards(1, cards("C2"))), other)
+    exposed = zpy.rebase_hand(zpy.do(hand, zpy.ExposeCards(1, cards("C2"))), other)
     made = zpy.do(exposed, zpy.EndDeal())
     assert (made.maker, str(made.trumps), str(made.session.levels[1])) == (1, "C2", "3")

@@ -28,13 +28,13 @@ def test_phases_follow_each_other() -> None:
 
 
 def test_each_phase_says_what_it_waits_for() -> None:
-    assert zpy.waiting(dealt()) == (SEATS, zpy.PHASES["trumps"].moves)
+    assert zpy.find_expected_moves(dealt()) == (SEATS, zpy.PHASES["trumps"].moves)
     made = zpy.do(dealt(), zpy.EnterTrumps(3, Suit.CLUBS))
-    assert zpy.waiting(made) == ((3,), zpy.PHASES["kitty"].moves)
-    assert zpy.waiting(zpy.do(made, zpy.BuryKitty())) == ((3,), zpy.PHASES["call"].moves)
-    assert zpy.waiting(called()).players == (1,)
-    assert zpy.waiting(played(called(), "HA")).players == (2,)
-    assert zpy.waiting(zpy.do(called(), zpy.RecordResult((2,), 0, "makers"))) == ((), ())
+    assert zpy.find_expected_moves(made) == ((3,), zpy.PHASES["kitty"].moves)
+    assert zpy.find_expected_moves(zpy.do(made, zpy.BuryKitty())) == ((3,), zpy.PHASES["call"].moves)
+    assert zpy.find_expected_moves(called()).players == (1,)
+    assert zpy.find_expected_moves(played(called(), "HA")).players == (2,)
+    assert zpy.find_expected_moves(zpy.do(called(), zpy.RecordResult((2,), 0, "makers"))) == ((), ())
 
 
 NOT_NOW = [
@@ -147,7 +147,7 @@ def test_who_may_be_entered_as_trump_maker(
 def test_a_hand_tells_nothing_before_it_knows() -> None:
     hand = dealt()
     assert (hand.turn, hand.team, hand.lead, hand.outcome, hand.settlement) == (None, (), None, None, None)
-    assert zpy.derived_result(called()) is None
+    assert zpy.derive_result(called()) is None
 
 
 def test_those_who_sit_out_stay_as_they_are() -> None:

@@ -8,7 +8,7 @@ import pytest
 from scorekeeper.cards import Rank
 from scorekeeper.codec import encode
 from scorekeeper.games import zhao_pengyou as zpy
-from scorekeeper.games.zhao_pengyou.levels import height_under, read_level, shown_under, steps_between
+from scorekeeper.games.zhao_pengyou.levels import adapt_value, height_under, read_level, steps_between
 from tests.games.zhao_pengyou.play import codes, level, refusals, rules, session
 
 LADDERS = [
@@ -63,7 +63,7 @@ def test_a_level_that_the_rules_leave_out_is_not_reached(changes: dict[str, Any]
 )
 def test_above_the_ace_is_a_joker_only_where_that_is_played(preset: str, text: str, shown: str) -> None:
     these = rules(preset)
-    assert str(shown_under(these, level(text))) == shown
+    assert str(adapt_value(these, level(text))) == shown
     assert read_level(these, shown.lower()) == level(text)
     assert refusals(lambda: read_level(these, "2" + "+" * 40)) == ["level.malformed"]
 
@@ -155,9 +155,9 @@ def test_levels_are_read_and_ordered() -> None:
 
 def test_the_game_ends_above_the_ace_and_all_who_are_there_have_won() -> None:
     above = session("JK K JK 2 K")
-    ended = zpy.ending(rules(), above)
+    ended = zpy.find_ending(rules(), above)
     assert ended
     assert codes([ended]) == ["ending.above_ace"]
-    assert zpy.ranked(above.standings) == ((1, 3), (2, 5), (4,))
-    assert zpy.ending(rules(), session("A")) is None
-    assert zpy.ending(rules("joker_laps"), above) is None
+    assert zpy.rank_players(above.standings) == ((1, 3), (2, 5), (4,))
+    assert zpy.find_ending(rules(), session("A")) is None
+    assert zpy.find_ending(rules("joker_laps"), above) is None

@@ -78,7 +78,7 @@ def check_promotions(rules: zpy.Rules, hand: zpy.Hand) -> None:
         assert raised >= 0
         assert promoted.after.level == zpy.raised(rules, promoted.before.level, raised)
         assert not promoted.steps or outcome.side(player) == result.winner or outcome.throws
-    following = zpy.following(hand)
+    following = zpy.advance_session(hand)
     assert following.begins is not None
     assert following.is_active(following.begins) or rules.starter == "rotate_right"
     assert zpy.deal(rules, following, hand.seats).phase in ("trumps", "kitty")

@@ -17,7 +17,7 @@ SEATS = seats(6)
 def next_after(these: zpy.Rules, makers: tuple[int, ...], points: int, **facts: Any) -> zpy.Session:
     hand = zpy.deal(these, session("2 2 2 2 2 2", **facts), SEATS)
     maker, *friends = makers
-    return zpy.following(zpy.do(hand, zpy.RecordHand(maker, Suit.SPADES, tuple(friends), points, "makers")))
+    return zpy.advance_session(zpy.do(hand, zpy.RecordHand(maker, Suit.SPADES, tuple(friends), points, "makers")))
 
 
 STARTERS = [
@@ -66,19 +66,21 @@ def test_debts_and_levels_are_handed_on() -> None:
 
 
 def test_the_first_hand() -> None:
-    first = zpy.opening(rules(), (3, 1, 2, 4, 5))
+    first = zpy.start_session(rules(), (3, 1, 2, 4, 5))
     assert first.begins == 3
     assert set(first.levels.values()) == {level("2")}
 
 
 @pytest.mark.parametrize("players", [0, 4, 13])
 def test_no_session_begins_with_too_few_or_too_many(players: int) -> None:
-    assert refusals(zpy.opening, rules(), seats(players)) == ["players.count"]
+    assert refusals(zpy.start_session, rules(), seats(players)) == ["players.count"]
 
 
 def test_an_unfinished_hand_hands_on_what_it_began_with() -> None:
     hand = zpy.deal(rules(), session("2 7 2 2 2 2", starter=3), SEATS)
-    assert zpy.following(hand) == zpy.following(zpy.do(hand, zpy.EnterTrumps(4, Suit.SPADES))) == hand.session
+    assert (
+        zpy.advance_session(hand) == zpy.advance_session(zpy.do(hand, zpy.EnterTrumps(4, Suit.SPADES))) == hand.session
+    )
 
 
 def test_who_comes_begins_at_two_and_who_left_gives_way() -> None:
@@ -110,7 +112,7 @@ def test_the_next_seat_begins_for_an_absent_starter(
     these = rules(**preset)
     hand = zpy.deal(these, session("2 2 2 2 2 2 2", starter=starter), players, circle)
     assert hand.session.begins == expected
-    after = zpy.following(zpy.do(hand, zpy.RecordHand(expected, Suit.SPADES, (), 0, "makers")))
+    after = zpy.advance_session(zpy.do(hand, zpy.RecordHand(expected, Suit.SPADES, (), 0, "makers")))
     turn = (*players, players[0])
     assert after.begins == (turn[turn.index(expected) + 1] if preset else expected)
 
@@ -131,7 +133,7 @@ def test_standings_are_levels_with_marks_beside_them() -> None:
         4: (14, "2+", []),
         5: (8, "10", ["owes 1"]),
     }
-    assert zpy.ranked(now.standings) == ((4,), (3,), (2,), (5,), (1,))
+    assert zpy.rank_players(now.standings) == ((4,), (3,), (2,), (5,), (1,))
 
 
 @pytest.mark.parametrize(
@@ -139,7 +141,7 @@ def test_standings_are_levels_with_marks_beside_them() -> None:
     [
         zpy.Session(),
         session("2 A JK 2+ 10 3 4 5 6 7 8", starter=11, passive=(2, 10), maker=3, owed={2: 3, 10: 1}),
-        zpy.opening(rules(), (3, 1, 12, 4, 5)),
+        zpy.start_session(rules(), (3, 1, 12, 4, 5)),
     ],
 )
 def test_json_holds_a_session(now: zpy.Session) -> None:
@@ -150,18 +152,18 @@ def test_json_holds_a_session(now: zpy.Session) -> None:
 
 
 def test_newcomers_begin_at_two_and_nobody_loses_a_level_by_joining() -> None:
-    first = zpy.join(rules(), zpy.begin(rules()), 4)
+    first = zpy.add_player(rules(), zpy.create_session(rules()), 4)
     assert (first.begins, first.levels) == (None, {4: level("2")})
-    risen = zpy.adjust(rules(), first, {4: 3})
-    assert zpy.join(rules(), zpy.join(rules(), risen, 4), 5).levels == {4: level("5"), 5: level("2")}
-    assert zpy.GAME.led_by(risen, 5).begins == 5
+    risen = zpy.adjust_standings(rules(), first, {4: 3})
+    assert zpy.add_player(rules(), zpy.add_player(rules(), risen, 4), 5).levels == {4: level("5"), 5: level("2")}
+    assert zpy.GAME.set_starter(risen, 5).begins == 5
     assert zpy.deal(rules(), risen, SEATS).session.begins == 1
 
 
 def test_whoever_never_joined_plays_as_a_newcomer() -> None:
     """Nobody has a level, and a deal without a session has everything that a hand needs."""
     hand = zpy.do(zpy.deal(rules(), zpy.Session(), SEATS), zpy.RecordHand(2, Suit.SPADES, (3, 4), 50, "makers"))
-    after = zpy.following(hand)
+    after = zpy.advance_session(hand)
     assert [str(after.level(player)) for player in (*SEATS, 9)] == ["2", "3", "3", "3", "2", "2", "2"]
     making = zpy.TrumpMaking(rules(), SEATS, zpy.Session())
     assert zpy.needs(making)[6].copies == 1
@@ -193,17 +195,17 @@ ADJUSTED: list[tuple[dict[str, Any], dict[int, Any], list[str] | str]] = [
 @pytest.mark.parametrize(("changes", "amounts", "expected"), ADJUSTED)
 def test_levels_changed_by_hand(changes: dict[str, Any], amounts: dict[int, Any], expected: list[str] | str) -> None:
     before, these = session("2 5 A 10 JK", passive=(2,), owed={1: 1}), rules(**changes)
-    problems = zpy.check_adjust(these, before, amounts)
+    problems = zpy.check_adjustment(these, before, amounts)
     if isinstance(expected, list):
         assert codes(problems) == expected
         return
-    after = zpy.adjust(these, before, amounts)
+    after = zpy.adjust_standings(these, before, amounts)
     assert (codes(problems), " ".join(map(str, after.levels.values()))) == ([], expected)
     assert (after.passive, after.owed, after.begins) == (before.passive, before.owed, before.begins)
 
 
 def test_how_far_a_level_can_fall_is_told() -> None:
-    [problem] = zpy.check_adjust(rules(), session("2 5 A"), {2: -4})
+    [problem] = zpy.check_adjustment(rules(), session("2 5 A"), {2: -4})
     assert problem.facts == {"player": 2, "level": level("5"), "most": 3}
     assert zpy.say(problem, {2: "Ben"}) == "Ben is at 5. Levels that can be taken away: 3 at most."
 
@@ -224,9 +226,9 @@ PENALTIES: list[tuple[dict[str, Any], dict[int, Any], list[str]]] = [
 @pytest.mark.parametrize(("changes", "amounts", "expected"), PENALTIES)
 def test_a_penalty_is_levels_owed(changes: dict[str, Any], amounts: dict[int, Any], expected: list[str]) -> None:
     before, these = session("2 2 2 2 2", owed={2: 1, 4: 1}), rules(**changes)
-    assert codes(zpy.check_adjust(these, before, amounts, 2)) == expected
+    assert codes(zpy.check_adjustment(these, before, amounts, 2)) == expected
     if not expected:
-        after = zpy.adjust(these, before, amounts, 2)
+        after = zpy.adjust_standings(these, before, amounts, 2)
         assert (after.owed, after.levels) == ({2: 3, 4: 1}, before.levels)
 
 
@@ -258,10 +260,11 @@ def test_who_is_passive_in_a_deal(
 def test_the_kitty_decides_after_all_active_players_have_left() -> None:
     these = rules("active_passive", nobody_made_trumps="kitty_decides")
     first = zpy.do(
-        zpy.deal(these, zpy.opening(these, seats(8)), seats(8)), zpy.RecordHand(1, Suit.SPADES, (2, 3), 20, "makers")
+        zpy.deal(these, zpy.start_session(these, seats(8)), seats(8)),
+        zpy.RecordHand(1, Suit.SPADES, (2, 3), 20, "makers"),
     )
-    assert zpy.following(first).passive == {4, 5, 6, 7, 8}
-    hand = zpy.deal(these, zpy.following(first), (4, 5, 6, 7, 8))
+    assert zpy.advance_session(first).passive == {4, 5, 6, 7, 8}
+    hand = zpy.deal(these, zpy.advance_session(first), (4, 5, 6, 7, 8))
     assert zpy.do(hand, zpy.EndDeal()).phase == "turn"
     assert zpy.can(hand, zpy.EnterTrumps(6, Suit.SPADES))
 
@@ -292,10 +295,10 @@ ENDINGS = [
 @pytest.mark.parametrize(("levels", "over"), ENDINGS)
 def test_a_game_ends_above_the_ace_however_far(levels: str, over: bool) -> None:
     now = session(levels)
-    ending = zpy.ending(rules(), now)
+    ending = zpy.find_ending(rules(), now)
     assert (ending is not None) == over
     assert not ending or ending.code == "ending.above_ace"
-    assert zpy.ending(rules("joker_laps"), now) is None
+    assert zpy.find_ending(rules("joker_laps"), now) is None
 
 
 JOKERS_ALONE = [

@@ -4,13 +4,15 @@ import pytest
 
 from scorekeeper.cards import Suit
 from scorekeeper.games import zhao_pengyou as zpy
-from scorekeeper.games.zhao_pengyou.statistics import STATISTICS, deeds
+from scorekeeper.games.zhao_pengyou.statistics import STATISTICS, list_events
 from tests.games.zhao_pengyou.hands import called, dealt
 
 
 def done(hand: zpy.Hand) -> list[str]:
     """What everyone did: the player, the deed, and its amount where it has one."""
-    return [f"{player} {deed.code.removeprefix('deed.')} {deed.amount or ''}".strip() for player, deed in deeds(hand)]
+    return [
+        f"{player} {deed.code.removeprefix('deed.')} {deed.amount or ''}".strip() for player, deed in list_events(hand)
+    ]
 
 
 HANDS = [
@@ -53,10 +55,10 @@ def test_nobody_did_anything_in_a_hand_that_is_not_over(hand: zpy.Hand) -> None:
 
 def test_the_lines_of_a_person() -> None:
     """How often, of how often, or what on average."""
-    assert [(line.code.removeprefix("deed."), line.of.removeprefix("deed.")) for line in STATISTICS.counts] == [
+    assert [(line.code.removeprefix("deed."), line.of.removeprefix("deed.")) for line in STATISTICS.lines] == [
         ("made_trumps", ""),
         *((code, "made_trumps") for code in ("makers_rose", "against", "alone")),
         *(("friend", ""), ("friend_rose", "friend"), ("defended", ""), ("defenders_rose", "defended"), ("throw", "")),
     ]
-    assert [line.code for line in STATISTICS.counts if line.is_mean] == ["deed.against"]
+    assert [line.code for line in STATISTICS.lines if line.is_mean] == ["deed.against"]
     assert (STATISTICS.main, STATISTICS.parts) == ("deed.makers_rose", ("deed.friend",))

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from scorekeeper.errors import RuleError, problem
 from scorekeeper.games.zhao_pengyou.combinations import Play, lead_of
 from scorekeeper.games.zhao_pengyou.counting import defenders_points, trick_points
-from scorekeeper.games.zhao_pengyou.trick import check_plays, winner
+from scorekeeper.games.zhao_pengyou.trick import check_plays, find_winner
 from tests.games.zhao_pengyou.naive import Naive
 from tests.games.zhao_pengyou.play import cards, codes, refusals
 from tests.games.zhao_pengyou.tricks import conditions, dense, every_conditions, groups, winning_play
@@ -62,7 +62,7 @@ def plays_of(text: str) -> list[tuple[int, str]]:
 @pytest.mark.parametrize(("text", "place"), [row[1:] for row in TRICKS], ids=[row[0] for row in TRICKS])
 def test_winner_of_a_trick(text: str, place: int) -> None:
     plays = [Play(player, cards(play)) for player, play in plays_of(text)]
-    assert winner(conditions("DQ"), plays) == place + 1
+    assert find_winner(conditions("DQ"), plays) == place + 1
 
 
 UNEVEN = [
@@ -78,7 +78,7 @@ def test_fewer_or_more_cards_cannot_win(text: str, place: int, told: tuple[int, 
     plays = [Play(player, cards(play)) for player, play in plays_of(text)]
     assert winning_play(conditions("DQ"), [play.cards for play in plays]) == place
     with pytest.raises(RuleError) as refusal:
-        winner(conditions("DQ"), plays)
+        find_winner(conditions("DQ"), plays)
     facts = dict(zip(("player", "count", "needed"), told, strict=True))
     assert refusal.value.problems == (problem("trick.count", **facts),)
 
@@ -110,8 +110,8 @@ def test_four_identical_cards_beat_two_pairs_where_chosen(text: str, place: int)
 
 def test_the_first_play_must_be_a_lead() -> None:
     plays = [Play(1, cards("SA HA")), Play(2, cards("S2 S3"))]
-    assert refusals(winner, conditions("D4"), plays) == ["lead.several_suits"]
-    assert refusals(winner, conditions("D4"), []) == ["lead.nothing"]
+    assert refusals(find_winner, conditions("D4"), plays) == ["lead.several_suits"]
+    assert refusals(find_winner, conditions("D4"), []) == ["lead.nothing"]
 
 
 @settings(max_examples=200, deadline=None)

@@ -110,7 +110,7 @@ class Corrections(RuleBasedStateMachine):
         dealing, claims = was.dealing, was.claims
         if data.draw(st.booleans()):
             seats = data.draw(five)
-            first = st.sampled_from(seats) if self.state.game.bid_first else st.none()
+            first = st.sampled_from(seats) if self.state.game.set_first_bidder else st.none()
             dealing = m.Dealing(seats, data.draw(st.sampled_from(seats)), data.draw(first))
         dealt = dealing.redeal(self.state.game, found).hand
         if claims:

@@ -40,7 +40,7 @@ CALLS = (mighty.PlaceBid, mighty.Pass, mighty.AllPass, mighty.ClaimRedeal, might
 
 PLAY = (
     *(mighty.RecordTrick, mighty.PlayCard, mighty.LeadAloud, mighty.RevealFriend, mighty.GiveWinOrder),
-    *(mighty.MendTrick, mighty.MendCard),
+    *(mighty.CorrectTrick, mighty.CorrectCard),
 )
 """What is recorded of the play."""
 
@@ -117,7 +117,7 @@ def head_moves(recorded: mighty.Hand, hand: mighty.Hand, head: Head) -> Iterator
     """The moves from `hand`, where the auction has come to, as far as the hand was `recorded` before the play."""
     nothing_called = mighty.Call("none")
     whole = mighty.RecordHand(head.declarer, head.bid, head.call or nothing_called, 0)
-    parts = list(whole.parts(hand))
+    parts = list(whole.expand(hand))
     if isinstance(parts[0], mighty.EnterContract):
         yield parts.pop(0)
     yield from drops(recorded.named, head)

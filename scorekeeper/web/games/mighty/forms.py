@@ -79,7 +79,7 @@ def read_result(state: TableState, form: Form) -> Any:
 
 def with_points(hand: mighty.Hand, form: Form) -> Form:
     """The form with the points that the tricks give the chosen friend, where it names none and all are recorded."""
-    if form.get("points") or "side" not in form or mighty.derived_result(hand) is None:
+    if form.get("points") or "side" not in form or mighty.derive_result(hand) is None:
         return form
     _, friend = read_side(form)
     second = optional_integer(form, "second_friend")
@@ -143,15 +143,15 @@ def read_saying(state: TableState, form: Form) -> mighty.LeadAloud:
     return mighty.LeadAloud(play.card, play.suit, play.calls_joker)
 
 
-def read_mended_card(state: TableState, form: Form) -> mighty.MendCard:
+def read_mended_card(state: TableState, form: Form) -> mighty.CorrectCard:
     """The card that really was played to a trick."""
     play = read_card(state, form)
-    return mighty.MendCard(integer(form, "trick"), play.player, play.card, play.suit, play.calls_joker)
+    return mighty.CorrectCard(integer(form, "trick"), play.player, play.card, play.suit, play.calls_joker)
 
 
-def read_mended_trick(_state: TableState, form: Form) -> mighty.MendTrick:
+def read_mended_trick(_state: TableState, form: Form) -> mighty.CorrectTrick:
     """Who really took a trick, and the points that really were in it."""
-    return mighty.MendTrick(**trick_corrections.read_trick(form))
+    return mighty.CorrectTrick(**trick_corrections.read_trick(form))
 
 
 def read_reveal(_state: TableState, form: Form) -> mighty.RevealFriend:

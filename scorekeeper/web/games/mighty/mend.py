@@ -7,7 +7,7 @@ from scorekeeper.cards import JOKER, Card, Suit
 from scorekeeper.errors import Problem, RuleError
 from scorekeeper.games import mighty
 from scorekeeper.games.game import Player
-from scorekeeper.games.mighty.mending import plays_of
+from scorekeeper.games.mighty.trick_corrections import plays_of
 from scorekeeper.table.state import TableState
 from scorekeeper.web.board.trick_corrections import listed, trick_asked
 from scorekeeper.web.games.mighty.keys import Key
@@ -50,7 +50,7 @@ def mended(hand: mighty.Hand, number: int, form: Form) -> Mended:
     winner, points = last(form, "winner", was.winner), last(form, "points", was.points)
     move = chosen_card(hand, number, form)
     if not plays_of(hand, number) and (winner, points) != (was.winner, was.points):
-        move = mighty.MendTrick(number, winner, points)
+        move = mighty.CorrectTrick(number, winner, points)
     against = mighty.check_move(hand, move) if move else ()
     after = move.play(hand) if move and not against else hand
     return Mended(
@@ -67,7 +67,7 @@ def mended(hand: mighty.Hand, number: int, form: Form) -> Mended:
 
 def points_key(hand: mighty.Hand, number: int, winner: Player, points: int) -> Key:
     """A number of points with the reason against it, if `winner` had taken the trick with it."""
-    return Key(points, next(iter(mighty.check_move(hand, mighty.MendTrick(number, winner, points))), None))
+    return Key(points, next(iter(mighty.check_move(hand, mighty.CorrectTrick(number, winner, points))), None))
 
 
 def chosen_card(hand: mighty.Hand, number: int, form: Form) -> Any:
@@ -81,7 +81,7 @@ def chosen_card(hand: mighty.Hand, number: int, form: Form) -> Any:
     if play is None:
         return None
     calls = play.calls_joker and card == hand.conditions.joker_call
-    return mighty.MendCard(number, play.player, card, suit or (play.suit if card == JOKER else None), calls)
+    return mighty.CorrectCard(number, play.player, card, suit or (play.suit if card == JOKER else None), calls)
 
 
 def out_of_play(hand: mighty.Hand) -> list[PadCard]:

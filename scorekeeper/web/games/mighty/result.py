@@ -111,7 +111,7 @@ def derived_fields(hand: mighty.Hand) -> dict[str, str]:
     if hand.call and hand.friend_known:
         shown["side"] = f"{hand.call}|{hand.friend or ALONE}"
         shown |= {"second_friend": str(hand.second_friend)} if hand.second_friend is not None else {}
-    derived = mighty.derived_result(hand) if hand.call else None
+    derived = mighty.derive_result(hand) if hand.call else None
     if derived:
         shown |= {"points": str(derived.points)} if "side" in shown else {}
         shown |= {f"buried_{magic}": "yes" for magic in derived.buried}
@@ -127,7 +127,7 @@ def result_pad(state: TableState, hand: mighty.Hand) -> ResultPad:
     open_sides = [side for side in every if side.problem is None]
     rules, bid = hand.rules, hand.contract_bid
     known = known_friend(state, hand)
-    follow = mighty.derived_result(hand) is not None and not known
+    follow = mighty.derive_result(hand) is not None and not known
     friends = [side for side in every if side.friend is not None]
     possible = set().union(
         *(mighty.result_range(hand, (*hand.friends, *friend)) for friend in makers_possible(open_sides))

@@ -90,7 +90,7 @@ class Picking:
             return ()
         return self.against(zpy.PlayCards(self.hand.turn, self.cards))
 
-    def against(self, move: zpy.PlayCards | zpy.MendCards) -> tuple[Problem, ...]:
+    def against(self, move: zpy.PlayCards | zpy.CorrectCards) -> tuple[Problem, ...]:
         """Why a move cannot be, but for cards that are still missing."""
         waits = len(self.cards) < (self.needed or 0)
         problems = zpy.check_move(self.hand, move)
@@ -134,7 +134,7 @@ def winning(hand: zpy.Hand) -> zpy.Play | None:
     """The best play so far."""
     if not hand.table:
         return None
-    player = zpy.winner(hand.conditions, hand.table)
+    player = zpy.find_winner(hand.conditions, hand.table)
     return next(play for play in hand.table if play.player == player)
 
 

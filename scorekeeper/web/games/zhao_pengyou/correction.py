@@ -39,7 +39,7 @@ DEAL = (zpy.ExposeCards, zpy.TakeBack, zpy.EndDeal, zpy.TurnKitty, zpy.EnterTrum
 
 PLAY = (
     *(zpy.RecordTrick, zpy.PlayCards, zpy.BeatThrow, zpy.RecordThrow, zpy.RevealFriend),
-    *(zpy.MendTrick, zpy.MendCards),
+    *(zpy.CorrectTrick, zpy.CorrectCards),
 )
 """What is recorded of the play."""
 

@@ -114,15 +114,15 @@ def read_trick(_state: TableState, form: Form) -> zpy.RecordTrick:
     return zpy.RecordTrick(**gather(winner=lambda: integer(form, "winner"), points=lambda: integer(form, "points")))
 
 
-def read_mended_trick(_state: TableState, form: Form) -> zpy.MendTrick:
+def read_mended_trick(_state: TableState, form: Form) -> zpy.CorrectTrick:
     """Who really took a trick, and the points in it."""
-    return zpy.MendTrick(**trick_corrections.read_trick(form))
+    return zpy.CorrectTrick(**trick_corrections.read_trick(form))
 
 
-def read_mended_cards(_state: TableState, form: Form) -> zpy.MendCards:
+def read_mended_cards(_state: TableState, form: Form) -> zpy.CorrectCards:
     """What a player really played to a trick."""
     chosen = gather(trick=lambda: integer(form, "trick"), player=lambda: integer(form, "player"))
-    return zpy.MendCards(chosen["trick"], chosen["player"], read_cards(form))
+    return zpy.CorrectCards(chosen["trick"], chosen["player"], read_cards(form))
 
 
 def read_reveal(_state: TableState, form: Form) -> zpy.RevealFriend:

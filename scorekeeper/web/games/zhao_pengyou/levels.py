@@ -52,7 +52,7 @@ def ranks_of(state: TableState) -> tuple[str, ...]:
 @lru_cache(maxsize=100)
 def written_ranks(game: Game, rules: zpy.Rules, rungs: tuple[Rank, ...]) -> tuple[str, ...]:
     """Return how the ranks are written under these rules."""
-    return tuple(str(game.shown(rules, zpy.Level(0, rank))) for rank in rungs)
+    return tuple(str(game.adapt_value(rules, zpy.Level(0, rank))) for rank in rungs)
 
 
 def rails(state: TableState) -> list[Rail]:
@@ -88,7 +88,7 @@ def rail(state: TableState, session: zpy.Session, last: zpy.Promotions | None, p
     looks[at] = "at" if active else "at off"
     part, side = part_of(state, player)
     change = changed(promoted, active=active) if promoted else marks_of(session, player)
-    now, then = (str(state.game.shown(state.rules, each)) for each in (level, before))
+    now, then = (str(state.game.adapt_value(state.rules, each)) for each in (level, before))
     return Rail(player, tuple(looks), at, now, then, active, session.owed.get(player, 0), change, part, side)
 
 

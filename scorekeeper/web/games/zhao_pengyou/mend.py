@@ -11,8 +11,8 @@ from scorekeeper.errors import Problem
 from scorekeeper.games import zhao_pengyou as zpy
 from scorekeeper.games.game import Player
 from scorekeeper.games.zhao_pengyou.known_cards import gone, kept_by_others
-from scorekeeper.games.zhao_pengyou.mending import cards_told
 from scorekeeper.games.zhao_pengyou.pack import SMALLEST
+from scorekeeper.games.zhao_pengyou.trick_corrections import cards_told
 from scorekeeper.table.state import TableState
 from scorekeeper.web.board.trick_corrections import listed, trick_asked
 from scorekeeper.web.games.zhao_pengyou.cards import Picking, group_asked, picked
@@ -34,7 +34,7 @@ class TrickMended(NamedTuple):
 
     winner: Player
     points: int
-    move: zpy.MendTrick | None
+    move: zpy.CorrectTrick | None
     problem: Problem | None
     total: int
     keys: tuple[Key, ...]
@@ -44,7 +44,7 @@ class CardsMended(NamedTuple):
     """Whose cards were others, and which; `move` is None until all are picked and are not those recorded."""
 
     picking: "PickingAgain | None"
-    move: zpy.MendCards | None
+    move: zpy.CorrectCards | None
     problem: Problem | None
     total: int
 
@@ -74,7 +74,7 @@ def plays_of(hand: zpy.Hand, trick: int) -> Sequence[zpy.Play]:
     return hand.table if trick > len(hand.tricks) else hand.tricks[trick - 1].plays
 
 
-def after(hand: zpy.Hand, move: zpy.MendTrick | zpy.MendCards | None) -> tuple[Problem | None, int]:
+def after(hand: zpy.Hand, move: zpy.CorrectTrick | zpy.CorrectCards | None) -> tuple[Problem | None, int]:
     """The first reason against it, and the defenders' points after it; those of now where it cannot be."""
     against = first(zpy.check_move(hand, move)) if move else None
     return against, points_so_far(move.play(hand) if move and not against else hand)
@@ -88,10 +88,10 @@ def trick_mended(hand: zpy.Hand, number: int, form: Form) -> TrickMended:
     was = hand.tricks[number - 1]
     winner, points = last_number(form, "winner"), last_number(form, "points")
     winner, points = was.winner if winner is None else winner, was.points if points is None else points
-    move = None if (winner, points) == (was.winner, was.points) else zpy.MendTrick(number, winner, points)
+    move = None if (winner, points) == (was.winner, was.points) else zpy.CorrectTrick(number, winner, points)
     start = max(0, points - points % SMALLEST - POINT_KEYS // 2 * SMALLEST)
     keys = (
-        key_of(hand, each, zpy.MendTrick(number, winner, each))
+        key_of(hand, each, zpy.CorrectTrick(number, winner, each))
         for each in range(start, start + POINT_KEYS * SMALLEST, SMALLEST)
     )
     return TrickMended(winner, points, move, *after(hand, move), tuple(keys))
@@ -136,7 +136,7 @@ class PickingAgain(Picking):
     @cached_property
     def problems(self) -> tuple[Problem, ...]:
         """Why the cards cannot have been played. That some are still missing is no reason."""
-        return self.against(zpy.MendCards(self.trick, self.player, self.cards)) if self.cards else ()
+        return self.against(zpy.CorrectCards(self.trick, self.player, self.cards)) if self.cards else ()
 
 
 def cards_mended(hand: zpy.Hand, number: int, form: Form) -> CardsMended:
@@ -151,5 +151,5 @@ def cards_mended(hand: zpy.Hand, number: int, form: Form) -> CardsMended:
     picking = PickingAgain(hand, picked(hand, form), group, number, player)
     if len(picking.cards) < (picking.needed or 1) or Counter(picking.cards) == Counter(picking.was):
         return CardsMended(picking, None, first(picking.problems), points_so_far(hand))
-    move = zpy.MendCards(number, player, picking.cards)
+    move = zpy.CorrectCards(number, player, picking.cards)
     return CardsMended(picking, move, *after(hand, move))

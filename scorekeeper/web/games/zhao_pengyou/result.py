@@ -110,7 +110,7 @@ def friend_keys(hand: zpy.Hand) -> list[Key]:
 def derived_fields(hand: zpy.Hand) -> dict[str, str]:
     """What the form holds beforehand: all that the moves so far have shown."""
     shown = {f"friend_{player}": "yes" for player in hand.team[1:]}
-    derived = zpy.derived_result(hand)
+    derived = zpy.derive_result(hand)
     if derived:
         kitty = derived.kitty_points if derived.last_trick == "defenders" else 0
         return shown | {

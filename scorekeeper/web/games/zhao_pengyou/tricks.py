@@ -14,7 +14,7 @@ def told_tricks(hand: zpy.Hand) -> tuple[ToldTrick, ...]:
 def told(hand: zpy.Hand, trick: Trick) -> ToldTrick:
     """One of them."""
     plays = tuple((play.player, play.cards) for play in trick.plays)
-    if len(plays) < len(hand.seats) or zpy.winner(hand.conditions, trick.plays) != trick.winner:
+    if len(plays) < len(hand.seats) or zpy.find_winner(hand.conditions, trick.plays) != trick.winner:
         return ToldTrick(plays, trick.winner, trick.points)
     by_place = [zpy.Play(place, play.cards) for place, play in enumerate(trick.plays, 1)]
     place = next(place for place, play in enumerate(trick.plays, 1) if play.player == trick.winner)

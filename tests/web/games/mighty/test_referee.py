@@ -10,7 +10,7 @@ from flask import Flask
 from scorekeeper.cards import JOKER, Card, Suit, parse_cards
 from scorekeeper.errors import Problem, RuleError
 from scorekeeper.games import mighty
-from scorekeeper.games.mighty.following import check_followed, duty
+from scorekeeper.games.mighty.following import check_followed, find_duty
 from scorekeeper.games.mighty.leading import check_led
 from scorekeeper.web.page.wording import signed
 from tests.web.phones import Phone
@@ -118,7 +118,7 @@ def test_may_i_lead_or_follow_with_this(phone: Phone, chance: Random) -> None:
     if len(hand) == conditions.hand_size(trick):
         problems = mighty.card_problems(conditions, trick, plays, hand)
     elif plays:
-        asked = duty(conditions, trick, plays)
+        asked = find_duty(conditions, trick, plays)
         problems = {card: check_followed(conditions, asked, card, hand) for card in hand}
     else:
         problems = {card: check_led(conditions, trick, card, hand) for card in hand}

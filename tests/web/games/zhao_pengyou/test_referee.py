@@ -154,7 +154,7 @@ def test_who_wins_this_trick(phone: Phone, chance: Random) -> None:
     made = [zpy.Play(place, cards) for place, cards in enumerate(plays, 1)]
     if problems := zpy.check_lead(conditions, plays[0]):
         return refuses(answer, problems)
-    winner = zpy.winner(conditions, made)
+    winner = zpy.find_winner(conditions, made)
     done = len(plays) == conditions.setting.players
     points = zpy.points_of(card for cards in plays for card in cards)
     wins = " ".join(map(face, plays[winner - 1]))

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from scorekeeper.cards import Card
 from scorekeeper.errors import Problem, refuse
 from scorekeeper.games import mighty
-from scorekeeper.games.mighty.following import check_followed, duty
+from scorekeeper.games.mighty.following import check_followed, find_duty
 from scorekeeper.games.mighty.kitty import check_kept
 from scorekeeper.games.mighty.leading import check_led
 from scorekeeper.messages import Message, message
@@ -64,7 +64,7 @@ def against(on: OnTable, hand: tuple[Card, ...]) -> Mapping[Card, tuple[Problem,
     refuse(mighty.check_plays(on.conditions, on.number, on.plays) if on.plays else ())
     if not on.plays:
         return {card: check_led(on.conditions, on.number, card, hand) for card in dict.fromkeys(hand)}
-    asked = duty(on.conditions, on.number, on.plays)
+    asked = find_duty(on.conditions, on.number, on.plays)
     return {card: check_followed(on.conditions, asked, card, hand) for card in dict.fromkeys(hand)}
 
 
@@ -78,7 +78,7 @@ def asked_for(on: OnTable) -> Iterable[Message]:
     """What the trick asks of whoever plays next."""
     if not on.plays or not on.trump:
         return
-    asked = duty(on.conditions, on.number, on.plays)
+    asked = find_duty(on.conditions, on.number, on.plays)
     if asked.joker_called:
         yield message("question.joker_called", card=on.plays[0].card)
     if asked.suit is None:

@@ -35,7 +35,7 @@ def follow(inquiry: Inquiry) -> Reply:
     facts = {**facts, "lead": lead}
     if not whole:
         return Reply(public, facts)
-    duty = zpy.duty(conditions, lead, whole)
+    duty = zpy.find_duty(conditions, lead, whole)
     facts = {**facts, "duty": duty, "forced": zpy.forced_cards(conditions, lead, whole)}
     if len(play) < lead.size:
         return Reply(public, facts, "maybe", tuple(asked_for(lead, duty)))

@@ -55,7 +55,7 @@ def judged(conditions: zpy.Conditions, plays: Sequence[zpy.Play], public: dict[s
     """The answer for plays that are whole."""
     if problems := zpy.check_lead(conditions, plays[0].cards):
         return Reply(public, facts, "no", problems)
-    place = zpy.winner(conditions, plays)
+    place = zpy.find_winner(conditions, plays)
     done = len(plays) == conditions.setting.players
     answer = {
         "winning": place,

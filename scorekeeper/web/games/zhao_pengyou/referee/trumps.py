@@ -91,7 +91,7 @@ def making_of(inquiry: Inquiry, player: Player | None, level: str, piles: CardPi
     if player:
         return zpy.TrumpMaking(inquiry.rules, seats, inquiry.hand.session, exposures), asking
     session = replace(
-        zpy.opening(inquiry.rules, seats),
+        zpy.start_session(inquiry.rules, seats),
         levels={**dict.fromkeys(seats, zpy.Level.parse("2")), asking: zpy.Level.parse(level)}
         | ({other: zpy.Level(0, laid[0].rank)} if laid and laid[0].rank in SUITED_RANKS else {}),
         maker=asking if inquiry.rules.making_trumps == "predetermined" else None,

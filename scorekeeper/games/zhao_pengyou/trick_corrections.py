@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from scorekeeper.cards import Card
 from scorekeeper.errors import Problem, problem
 from scorekeeper.games.game import Move, Player
-from scorekeeper.games.mending import PlayStep, check_again, check_tallied
+from scorekeeper.games.trick_corrections import PlayStep, check_replay, check_tallied
 from scorekeeper.games.zhao_pengyou.counting import NO_TRICKS, RecordTrick
 from scorekeeper.games.zhao_pengyou.friends import RevealFriend, friends_told
 from scorekeeper.games.zhao_pengyou.throws import BeatThrow
@@ -23,7 +23,7 @@ TAKES_TURNS = (PlayCards, BeatThrow, RecordTrick)
 """What can only be while there are cards left."""
 
 
-class MendTrick(Move, tag="zhao_pengyou.mend_trick"):
+class CorrectTrick(Move, tag="zhao_pengyou.mend_trick"):
     """Trick number `trick`, whose cards do not tell it, was really won by `winner` with so many `points`."""
 
     trick: int
@@ -33,7 +33,7 @@ class MendTrick(Move, tag="zhao_pengyou.mend_trick"):
     def check(self, hand: "Hand") -> Iterable[Problem]:
         """Every reason why it cannot have gone so, after what came before and before what came later."""
         by_cards = [len(trick.plays) == len(hand.seats) for trick in hand.tricks]
-        return check_tallied(self.trick, by_cards) or check_mended(hand, self.steps(hand), self.trick)
+        return check_tallied(self.trick, by_cards) or check_correction(hand, self.steps(hand), self.trick)
 
     def play(self, hand: "Hand") -> "Hand":
         """The hand with the trick as it really was."""
@@ -58,7 +58,7 @@ class MendTrick(Move, tag="zhao_pengyou.mend_trick"):
         return [really if (step.trick, type(step.move)) == tallied else step for step in hand.steps]
 
 
-class MendCards(Move, tag="zhao_pengyou.mend_cards"):
+class CorrectCards(Move, tag="zhao_pengyou.mend_cards"):
     """In trick number `trick`, the last of which may still be going on, `player` really played or led `cards`.
 
     A throw is mended as it was thrown; if it was beaten, the cards that were shown must beat it still.
@@ -75,7 +75,7 @@ class MendCards(Move, tag="zhao_pengyou.mend_cards"):
         elif needed := self.followed(hand):
             yield problem("mend.followed", trick=self.trick, needed=needed, count=len(self.cards))
         else:
-            yield from check_mended(hand, self.steps(hand), self.trick)
+            yield from check_correction(hand, self.steps(hand), self.trick)
 
     def play(self, hand: "Hand") -> "Hand":
         """The hand with those cards in their place, which may change who won the trick and who is a friend."""
@@ -141,9 +141,9 @@ def played_again(hand: "Hand", steps: Sequence[PlayStep]) -> "Hand":
     return hand
 
 
-def check_mended(hand: "Hand", steps: Sequence[PlayStep], trick: int) -> tuple[Problem, ...]:
+def check_correction(hand: "Hand", steps: Sequence[PlayStep], trick: int) -> tuple[Problem, ...]:
     """Why the play of a hand cannot have gone by `steps`, in which `trick` is new."""
-    return check_again(before_play(hand), steps, trick, check_step)
+    return check_replay(before_play(hand), steps, trick, check_step)
 
 
 def check_step(hand: "Hand", move: Move) -> Iterable[Problem]:

@@ -21,14 +21,14 @@ CARDS = played(called(), "1 CK", "2 C2", "3 C5", "4 CA", "5 C9", "4 DK")
 
 
 def test_a_mended_trick_counts_as_if_it_had_been_recorded_so_at_once() -> None:
-    mended = do(TALLY, mighty.MendTrick(2, winner=1, points=1))
+    mended = do(TALLY, mighty.CorrectTrick(2, winner=1, points=1))
     assert mended == do(called(), *tricks("1:3 1:1 3:4"))
     assert (mighty.makers_points(TALLY), mighty.makers_points(mended)) == (3, 4)
 
 
 def test_what_was_told_of_the_friend_stays() -> None:
     told = do(called(), *tricks("1:3"), mighty.RevealFriend(2), *tricks("2:2 3:1"))
-    assert do(told, mighty.MendTrick(1, 2, 5)).friends == (2,)
+    assert do(told, mighty.CorrectTrick(1, 2, 5)).friends == (2,)
 
 
 @pytest.mark.parametrize("before", [0, 1, 2, 3])
@@ -37,81 +37,83 @@ def test_what_was_told_within_a_trick_binds_what_is_mended(before: int) -> None:
     plays = ("1 D2", "2 D3", "3 D4")
     told = do(played(do(called(), *tricks("1:3")), *plays[:before]), mighty.RevealFriend(2))
     hand = played(told, *plays[before:])
-    assert do(hand, mighty.MendCard(2, 3, Card.parse("D5"))).friends == (2,)
-    assert refusals(hand, mighty.MendCard(2, 3, Card.parse("SA"))) == ["play.gone" if before < 3 else "reveal.already"]
+    assert do(hand, mighty.CorrectCard(2, 3, Card.parse("D5"))).friends == (2,)
+    assert refusals(hand, mighty.CorrectCard(2, 3, Card.parse("SA"))) == [
+        "play.gone" if before < 3 else "reveal.already"
+    ]
 
 
 def test_the_first_trick_decides_anew_who_the_friend_is() -> None:
     hand = do(called("first_trick"), *tricks("2:3 4:2"))
-    mended = do(hand, mighty.MendTrick(1, winner=4, points=3))
+    mended = do(hand, mighty.CorrectTrick(1, winner=4, points=3))
     assert (hand.friends, mended.friends) == ((2,), (4,))
-    told = history(hand, mighty.MendTrick(1, 4, 3))
+    told = history(hand, mighty.CorrectTrick(1, 4, 3))
     assert told == [("mend_trick", {"trick": 1, "winner": 4, "points": 3}), ("reveal_friend", {"player": 4})]
 
 
 @pytest.mark.parametrize(
     ("move", "codes"),
     [
-        (mighty.MendTrick(4, 1, 1), ["mend.no_such_trick"]),
-        (mighty.MendTrick(0, 1, 1), ["mend.no_such_trick"]),
-        (mighty.MendTrick(2, 9, 1), ["trick.not_seated"]),
-        (mighty.MendTrick(2, 1, 6), ["trick.points"]),
-        (mighty.MendCard(0, 1, Card.parse("SK")), ["mend.no_such_card"]),
-        (mighty.MendCard(2, 1, Card.parse("SK")), ["mend.no_such_card"]),
+        (mighty.CorrectTrick(4, 1, 1), ["mend.no_such_trick"]),
+        (mighty.CorrectTrick(0, 1, 1), ["mend.no_such_trick"]),
+        (mighty.CorrectTrick(2, 9, 1), ["trick.not_seated"]),
+        (mighty.CorrectTrick(2, 1, 6), ["trick.points"]),
+        (mighty.CorrectCard(0, 1, Card.parse("SK")), ["mend.no_such_card"]),
+        (mighty.CorrectCard(2, 1, Card.parse("SK")), ["mend.no_such_card"]),
     ],
 )
-def test_what_can_never_have_been_is_refused(move: mighty.MendTrick, codes: list[str]) -> None:
+def test_what_can_never_have_been_is_refused(move: mighty.CorrectTrick, codes: list[str]) -> None:
     assert refusals(TALLY, move) == codes
 
 
 def test_more_points_than_the_later_tricks_leave_are_refused() -> None:
     hand = do(called(), *tricks("1:0 2:5 3:5 4:5 5:4"))
-    assert refusals(hand, mighty.MendTrick(1, 1, 2)) == ["mend.contradicts"]
-    assert mighty.can(hand, mighty.MendTrick(1, 1, 1))
+    assert refusals(hand, mighty.CorrectTrick(1, 1, 2)) == ["mend.contradicts"]
+    assert mighty.can(hand, mighty.CorrectTrick(1, 1, 1))
 
 
 def test_a_trick_whose_cards_are_written_down_is_mended_card_by_card() -> None:
-    assert refusals(CARDS, mighty.MendTrick(1, 1, 3)) == ["mend.has_cards"]
-    mended = do(CARDS, mighty.MendCard(1, 3, Card.parse("CQ")))
+    assert refusals(CARDS, mighty.CorrectTrick(1, 1, 3)) == ["mend.has_cards"]
+    mended = do(CARDS, mighty.CorrectCard(1, 3, Card.parse("CQ")))
     assert mended == played(called(), "1 CK", "2 C2", "3 CQ", "4 CA", "5 C9", "4 DK")
     assert mended.tricks[0].points == 3
 
 
 def test_a_card_that_changes_the_winner_contradicts_the_lead_after_it() -> None:
-    assert refusals(CARDS, mighty.MendCard(1, 4, Card.parse("C3"))) == ["mend.contradicts"]
+    assert refusals(CARDS, mighty.CorrectCard(1, 4, Card.parse("C3"))) == ["mend.contradicts"]
 
 
 def test_a_card_of_the_trick_that_goes_on_is_mended_as_well() -> None:
-    assert do(CARDS, mighty.MendCard(2, 4, Card.parse("DQ"))).table[0].card == Card.parse("DQ")
-    assert refusals(CARDS, mighty.MendCard(2, 5, Card.parse("DQ"))) == ["mend.no_such_card"]
+    assert do(CARDS, mighty.CorrectCard(2, 4, Card.parse("DQ"))).table[0].card == Card.parse("DQ")
+    assert refusals(CARDS, mighty.CorrectCard(2, 5, Card.parse("DQ"))) == ["mend.no_such_card"]
 
 
 def test_a_card_of_the_first_of_three_tricks_leaves_the_others() -> None:
     more = played(CARDS, "5 D3", "1 D4", "2 D5", "3 D6", "4 H2")
-    mended = do(more, mighty.MendCard(1, 3, Card.parse("CQ")))
+    mended = do(more, mighty.CorrectCard(1, 3, Card.parse("CQ")))
     assert mended.tricks[1:] == more.tricks[1:] != ()
     assert (mended.tricks[0].points, mended.table) == (3, more.table)
 
 
 def test_a_card_that_is_not_in_the_pack_was_never_played() -> None:
-    (refused,) = mighty.check_move(CARDS, mighty.MendCard(1, 3, Card.parse("BJ")))
+    (refused,) = mighty.check_move(CARDS, mighty.CorrectCard(1, 3, Card.parse("BJ")))
     assert (refused.code, dict(refused.facts)) == ("cards.not_in_pack", {"card": Card.parse("BJ")})
 
 
 def test_a_mended_card_is_told_with_the_friend_it_shows() -> None:
     hand = played(called("SA"), "1 CK", "2 C2", "3 C5", "4 CA", "5 C9")
-    told = history(hand, mighty.MendCard(1, 3, Card.parse("SA")))
+    told = history(hand, mighty.CorrectCard(1, 3, Card.parse("SA")))
     assert [code for code, _ in told] == ["mend_card", "reveal_friend"]
     assert told[1][1]["player"] == 3
 
 
 def test_a_card_played_already_cannot_be_it() -> None:
-    assert refusals(CARDS, mighty.MendCard(2, 4, Card.parse("CK"))) == ["play.gone"]
+    assert refusals(CARDS, mighty.CorrectCard(2, 4, Card.parse("CK"))) == ["play.gone"]
 
 
 def test_a_mended_card_shows_another_friend() -> None:
     hand = played(called("SA"), "1 CK", "2 C2", "3 SA", "4 CA", "5 C9")
-    mended = do(hand, mighty.MendCard(1, 3, Card.parse("C5")))
+    mended = do(hand, mighty.CorrectCard(1, 3, Card.parse("C5")))
     assert (hand.friends, mended.friends) == ((3,), ())
 
 

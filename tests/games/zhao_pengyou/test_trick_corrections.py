@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from scorekeeper.cards import Card
 from scorekeeper.errors import RuleError
 from scorekeeper.games import zhao_pengyou as zpy
-from scorekeeper.games.zhao_pengyou.mending import cards_told
+from scorekeeper.games.zhao_pengyou.trick_corrections import cards_told
 from tests.games.zhao_pengyou.guesses import Guesses
 from tests.games.zhao_pengyou.hands import called, of_seven, played, refused
 from tests.games.zhao_pengyou.play import cards, facts_of
@@ -29,8 +29,8 @@ def history(hand: zpy.Hand, move: Any) -> list[str]:
     return [zpy.say(line) for line in move.says(hand, zpy.do(hand, move))]
 
 
-def mend(trick: int, player: int, text: str) -> zpy.MendCards:
-    return zpy.MendCards(trick, player, cards(text))
+def mend(trick: int, player: int, text: str) -> zpy.CorrectCards:
+    return zpy.CorrectCards(trick, player, cards(text))
 
 
 TALLY = tally(called(), "1:20 3:10 2:15")
@@ -39,44 +39,44 @@ TALLY = tally(called(), "1:20 3:10 2:15")
 
 
 def test_a_mended_trick_counts_as_if_it_had_been_recorded_so_at_once() -> None:
-    mended = zpy.do(TALLY, zpy.MendTrick(2, winner=4, points=30))
+    mended = zpy.do(TALLY, zpy.CorrectTrick(2, winner=4, points=30))
     assert mended == tally(called(), "1:20 4:30 2:15")
     assert (zpy.points_showing(TALLY), zpy.points_showing(mended)) == (25, 45)
 
 
 def test_the_history_tells_how_it_was_and_how_it_is() -> None:
-    assert history(TALLY, zpy.MendTrick(2, 4, 30)) == ["Trick 2 mended: 4 won it, points: 30. Before: 3, 10."]
+    assert history(TALLY, zpy.CorrectTrick(2, 4, 30)) == ["Trick 2 mended: 4 won it, points: 30. Before: 3, 10."]
 
 
 def test_who_was_told_to_be_a_friend_stays_one_and_so_does_a_beaten_throw() -> None:
     call = zpy.Call.parse("HA#1")
     told = zpy.do(TALLY, zpy.RevealFriend(5, call), zpy.RecordThrow(3, 2))
-    mended = zpy.do(told, zpy.MendTrick(1, 6, 5))
+    mended = zpy.do(told, zpy.CorrectTrick(1, 6, 5))
     assert (mended.team, mended.throws) == ((1, 5), (zpy.Withdrawn(3, 2),))
 
 
 def test_the_winner_of_a_trick_leads_to_the_next() -> None:
     hand = zpy.do(TALLY, zpy.PlayCards(2, cards("S9")))
-    assert refused(hand, zpy.MendTrick(3, 4, 15)) == ["mend.contradicts"]
-    assert zpy.can(hand, zpy.MendTrick(3, 2, 20))
-    assert zpy.can(hand, zpy.MendTrick(1, 4, 20))
+    assert refused(hand, zpy.CorrectTrick(3, 4, 15)) == ["mend.contradicts"]
+    assert zpy.can(hand, zpy.CorrectTrick(3, 2, 20))
+    assert zpy.can(hand, zpy.CorrectTrick(1, 4, 20))
 
 
 def test_more_points_than_later_tricks_leave_are_refused() -> None:
     hand = tally(called(), "1:60 2:60 3:40")
-    assert refused(hand, zpy.MendTrick(1, 1, 105)) == ["mend.contradicts"]
-    why = facts_of(zpy.check_move(hand, zpy.MendTrick(1, 1, 105)))
+    assert refused(hand, zpy.CorrectTrick(1, 1, 105)) == ["mend.contradicts"]
+    why = facts_of(zpy.check_move(hand, zpy.CorrectTrick(1, 1, 105)))
     assert (why["trick"], why["why"].code) == (3, "trick.points")
 
 
 @pytest.mark.parametrize(
     ("move", "code"),
     [
-        (zpy.MendTrick(4, 1, 10), "mend.no_such_trick"),
-        (zpy.MendTrick(0, 1, 10), "mend.no_such_trick"),
-        (zpy.MendTrick(2, 9, 10), "trick.not_seated"),
-        (zpy.MendTrick(2, 1, 3), "points.multiple"),
-        (zpy.MendTrick(2, 1, 205), "trick.points"),
+        (zpy.CorrectTrick(4, 1, 10), "mend.no_such_trick"),
+        (zpy.CorrectTrick(0, 1, 10), "mend.no_such_trick"),
+        (zpy.CorrectTrick(2, 9, 10), "trick.not_seated"),
+        (zpy.CorrectTrick(2, 1, 3), "points.multiple"),
+        (zpy.CorrectTrick(2, 1, 205), "trick.points"),
         (mend(2, 1, "SK"), "mend.no_such_card"),
         (mend(9, 1, "SK"), "mend.no_such_card"),
         (mend(0, 1, "SK"), "mend.no_such_card"),
@@ -94,7 +94,7 @@ PAIRS = "HK+HK H9+H9 H3+H4 H7+H7 H8+H8 H5+H6"
 
 def test_cards_are_mended_where_they_are_written_down() -> None:
     hand = played(called(), f"{SINGLES} D3")
-    assert refused(hand, zpy.MendTrick(1, 5, 15)) == ["mend.has_cards"]
+    assert refused(hand, zpy.CorrectTrick(1, 5, 15)) == ["mend.has_cards"]
     mended = zpy.do(hand, mend(1, 3, "HK"))
     assert mended == played(called(), "H3 H10 HK H4 HA H6 D3")
     assert mended.tricks[0].points == 20
@@ -135,7 +135,7 @@ def test_a_card_that_changes_the_winner_contradicts_the_lead_after_it() -> None:
         (mend(1, 1, "HA SA"), "lead.several_suits"),
     ],
 )
-def test_cards_that_cannot_have_been_played_are_refused(move: zpy.MendCards, code: str) -> None:
+def test_cards_that_cannot_have_been_played_are_refused(move: zpy.CorrectCards, code: str) -> None:
     assert code in refused(played(called(), PAIRS), move)
 
 
@@ -151,7 +151,7 @@ def test_a_lead_that_nobody_has_followed_may_have_been_of_another_size() -> None
 
 def test_a_trick_of_which_some_cards_are_written_down_is_mended_both_ways() -> None:
     hand = tally(played(called(), "H3 H10"), "5:25")
-    assert zpy.do(hand, zpy.MendTrick(1, 3, 30)) == tally(played(called(), "H3 H10"), "3:30")
+    assert zpy.do(hand, zpy.CorrectTrick(1, 3, 30)) == tally(played(called(), "H3 H10"), "3:30")
     assert zpy.do(hand, mend(1, 2, "H9")) == tally(played(called(), "H3 H9"), "5:25")
 
 
@@ -223,10 +223,10 @@ def test_tricks_are_mended_until_the_result_is_recorded() -> None:
     ended = tally(called(failed_throw="hand_lost", after_failed_throw="ends"), "1:20 3:10")
     ended = zpy.do(ended, zpy.RecordThrow(3))
     assert ended.phase == "result"
-    mended = zpy.do(ended, zpy.MendTrick(1, 2, 5))
+    mended = zpy.do(ended, zpy.CorrectTrick(1, 2, 5))
     assert (mended.phase, mended.throws, mended.tricks[0]) == ("result", ended.throws, zpy.Trick(2, 5))
     over = zpy.do(mended, zpy.RecordResult((5, 6), 15, "defenders"))
-    assert refused(over, zpy.MendTrick(1, 1, 20)) == ["now.complete"]
+    assert refused(over, zpy.CorrectTrick(1, 1, 20)) == ["now.complete"]
 
 
 def test_nothing_is_played_after_the_last_card() -> None:
@@ -236,7 +236,7 @@ def test_nothing_is_played_after_the_last_card() -> None:
     assert refused(hand, mend(1, 1, "H9 H9")) == ["mend.contradicts"]
     against = facts_of(zpy.check_move(hand, mend(1, 1, "H9 H9")))
     assert (against["trick"], against["why"].code) == (14, "now.result")
-    assert zpy.do(hand, zpy.MendTrick(14, 2, 0)).phase == "result"
+    assert zpy.do(hand, zpy.CorrectTrick(14, 2, 0)).phase == "result"
 
 
 # --- Whatever was recorded ---
@@ -258,14 +258,14 @@ def hands(truth: Truth, moves: list[Any]) -> Iterator[zpy.Hand]:
             yield hand
 
 
-def as_it_was(hand: zpy.Hand) -> Iterator[zpy.MendTrick | zpy.MendCards]:
+def as_it_was(hand: zpy.Hand) -> Iterator[zpy.CorrectTrick | zpy.CorrectCards]:
     """Every trick and play mended to what was told of it."""
     for number, trick in enumerate(hand.tricks, 1):
         if len(trick.plays) < len(hand.seats):
-            yield zpy.MendTrick(number, trick.winner, trick.points)
+            yield zpy.CorrectTrick(number, trick.winner, trick.points)
     for step in hand.steps:
         if isinstance(step.move, zpy.PlayCards):
-            yield zpy.MendCards(step.trick, step.move.player, step.move.cards)
+            yield zpy.CorrectCards(step.trick, step.move.player, step.move.cards)
 
 
 @given(rulesets(), st.integers(5, 12), st.integers(0, 1_000_000))
@@ -293,13 +293,15 @@ def test_mended_and_mended_back_it_is_the_same_hand(rules: zpy.Rules, players: i
                 assert all(zpy.do(mended, same) == mended for same in as_it_was(mended))
 
 
-def another(guesses: Guesses, hand: zpy.Hand, told: zpy.MendTrick | zpy.MendCards) -> zpy.MendTrick | zpy.MendCards:
+def another(
+    guesses: Guesses, hand: zpy.Hand, told: zpy.CorrectTrick | zpy.CorrectCards
+) -> zpy.CorrectTrick | zpy.CorrectCards:
     """What it may have been instead: another winner, other points, other cards."""
     luck = guesses.luck
-    if isinstance(told, zpy.MendTrick):
+    if isinstance(told, zpy.CorrectTrick):
         points = luck.choice([told.points, told.points + 5, told.points - 5, 0])
-        return zpy.MendTrick(told.trick, luck.choice(hand.seats), points)
-    return zpy.MendCards(told.trick, told.player, swapped(luck, hand, told.cards))
+        return zpy.CorrectTrick(told.trick, luck.choice(hand.seats), points)
+    return zpy.CorrectCards(told.trick, told.player, swapped(luck, hand, told.cards))
 
 
 def swapped(luck: Random, hand: zpy.Hand, was: tuple[Card, ...]) -> tuple[Card, ...]:
@@ -330,6 +332,6 @@ def mistaken(luck: Random, hand: zpy.Hand, trick: int, move: Any) -> tuple[Any, 
     """A move told wrongly, and what mends it."""
     if isinstance(move, zpy.RecordTrick):
         wrong = zpy.RecordTrick(luck.choice(hand.seats), luck.choice([move.points, move.points + 5, 0]))
-        return wrong, zpy.MendTrick(trick, move.winner, move.points)
+        return wrong, zpy.CorrectTrick(trick, move.winner, move.points)
     wrong_cards = zpy.PlayCards(move.player, swapped(luck, hand, move.cards))
-    return wrong_cards, zpy.MendCards(trick, move.player, move.cards)
+    return wrong_cards, zpy.CorrectCards(trick, move.player, move.cards)

@@ -8,11 +8,11 @@ from msgspec.structs import replace
 from scorekeeper.cards import Card, Suit
 from scorekeeper.errors import Problem, problem
 from scorekeeper.games.game import Move, Player
-from scorekeeper.games.mending import PlayStep, check_again, check_tallied
 from scorekeeper.games.mighty.counting import RecordTrick
 from scorekeeper.games.mighty.following import PlayCard
 from scorekeeper.games.mighty.friend import RevealFriend, newly_found
 from scorekeeper.games.mighty.trick import Play, Trick, numbered, trick_of
+from scorekeeper.games.trick_corrections import PlayStep, check_replay, check_tallied
 from scorekeeper.messages import Message
 
 if TYPE_CHECKING:
@@ -33,16 +33,16 @@ def steps_of(hand: "Hand") -> Iterator[PlayStep]:
             yield from (PlayStep(number, step) for step in steps[place : place + 1])
 
 
-def check_mended(hand: "Hand", mended: int) -> tuple[Problem, ...]:
+def check_correction(hand: "Hand", mended: int) -> tuple[Problem, ...]:
     """Why the play cannot have gone as in `hand`, in which trick `mended` is new: by itself, or by what came later."""
     beginning = replace(hand, tricks=(), table=(), told=(), played=NOTHING_PLAYED)
-    return check_again(beginning, steps_of(hand), mended)
+    return check_replay(beginning, steps_of(hand), mended)
 
 
 NOTHING_PLAYED: Mapping[Card, int] = {}
 
 
-class MendTrick(Move, tag="mighty.mend_trick"):
+class CorrectTrick(Move, tag="mighty.mend_trick"):
     """Trick number `trick`, whose cards were not written down, was really won by `winner` with so many `points`."""
 
     trick: int
@@ -52,7 +52,7 @@ class MendTrick(Move, tag="mighty.mend_trick"):
     def check(self, hand: "Hand") -> Iterable[Problem]:
         """Every reason why it cannot have gone so, after what came before and before what came later."""
         by_cards = [bool(trick.plays) for trick in hand.tricks]
-        return check_tallied(self.trick, by_cards) or check_mended(self.play(hand), self.trick)
+        return check_tallied(self.trick, by_cards) or check_correction(self.play(hand), self.trick)
 
     def play(self, hand: "Hand") -> "Hand":
         """The hand with the trick as it really was; everything else stays as it was recorded."""
@@ -65,7 +65,7 @@ class MendTrick(Move, tag="mighty.mend_trick"):
         yield from newly_found(before, after)
 
 
-class MendCard(Move, tag="mighty.mend_card"):
+class CorrectCard(Move, tag="mighty.mend_card"):
     """In trick number `trick`, the last of which may still be going on, `player` really played `card`."""
 
     trick: int
@@ -81,7 +81,7 @@ class MendCard(Move, tag="mighty.mend_card"):
         elif self.card not in hand.rules.setting.copies:
             yield problem("cards.not_in_pack", card=self.card)
         else:
-            yield from check_mended(self.play(hand), self.trick)
+            yield from check_correction(self.play(hand), self.trick)
 
     def play(self, hand: "Hand") -> "Hand":
         """The hand with that card in its place, which may change who won the trick and who is the friend."""

@@ -20,7 +20,7 @@ def check_move(hand: Any, move: Move) -> Iterable[Problem]:
 
 
 @collected
-def check_again(
+def check_replay(
     hand: Any,
     steps: Iterable[PlayStep],
     mended: int,
