@@ -81,12 +81,12 @@ def deal(rules: Rules, session: Session, seats: tuple[Player, ...], circle: tupl
     return Hand(rules, replace(session, begins=stand_in(seats, session.begins, circle)), seats)
 
 
-def resume_hand(hand: Hand, session: Session) -> Hand:
+def rebase_hand(hand: Hand, session: Session) -> Hand:
     again = replace(hand, session=replace(session, begins=hand.session.begins))
     return again if hand.winner is None else move_winner_up(again)
 
 
-def prepare_next(hand: Hand) -> Session:
+def advance_session(hand: Hand) -> Session:
     assert hand.settlement is not None
     assert hand.session.begins is not None
     added = adjust_standings(hand.rules, hand.session, hand.settlement.amounts, None)
@@ -169,8 +169,8 @@ TOY = Game(
     check_adjustment=check_adjustment,
     adjust_standings=adjust_standings,
     deal=deal,
-    rebase_hand=resume_hand,
-    advance_session=prepare_next,
+    rebase_hand=rebase_hand,
+    advance_session=advance_session,
     summarize=summarize,
     find_ending=find_ending,
 )
