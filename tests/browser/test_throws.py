@@ -48,7 +48,7 @@ def test_two_throws_of_one_player_are_told_over_the_tricks(page: Page, served_ap
     expect(page.locator(".head__fact")).to_contain_text("130")
     page.locator("#dock-result .act--go").tap()
     expect(page.locator("#table")).to_have_attribute("data-phase", "between")
-    assert read_last_hand(table).throws == (zpy.Withdrawn(DAN, 2), zpy.Withdrawn(DAN, 3))
+    assert read_last_hand(table).throws == (zpy.FailedThrow(DAN, 2), zpy.FailedThrow(DAN, 3))
     assert read_last_hand(table).result == zpy.RecordResult((CHO,), 80, "makers")
 
 
@@ -67,4 +67,4 @@ def test_a_throw_that_ended_the_hand_leaves_the_friends_to_ask_for(page: Page, s
     expect(page.locator("#told")).to_have_text("makers +1")
     page.locator("#dock-result .act--go").tap()
     expect(page.locator("#table")).to_have_attribute("data-phase", "between")
-    assert read_last_hand(table).throws == (zpy.Withdrawn(BO, 0),)
+    assert read_last_hand(table).throws == (zpy.FailedThrow(BO, 0),)

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from scorekeeper.games.zhao_pengyou.levels import ABOVE_ACE, SHOWN_ABOVE_ACE
+from scorekeeper.games.zhao_pengyou.levels import ABOVE_ACE, ABOVE_ACE_TEXT
 from tests.browser.app import BrowserPhone, NewPhone, check_files
 from tests.browser.by_taps import TapEvening, correct_hand, seat_everyone, spread_modes, undo_and_redo
 from tests.browser.by_taps_zhao_pengyou import (
@@ -142,7 +142,7 @@ def export_and_import(phone: BrowserPhone, stands: dict[str, str]) -> None:
     file = Path(started.value.path())
     totals = json.loads(file.read_text())["totals"]
     written = [total["said"]["facts"]["level"] for total in totals.values()]
-    assert written == [str(ABOVE_ACE) if stands[name] == SHOWN_ABOVE_ACE else stands[name] for name in FIVE]
+    assert written == [str(ABOVE_ACE) if stands[name] == ABOVE_ACE_TEXT else stands[name] for name in FIVE]
     phone.open("/import")
     phone.page.set_input_files("#file", file)
     phone.tap("Check and open")

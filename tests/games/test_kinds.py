@@ -64,7 +64,7 @@ def zhao_pengyou_hands() -> Iterator[zpy.Hand]:
 HANDS: dict[str, list[Any]] = {"mighty": list(mighty_hands()), "zhao_pengyou": list(zhao_pengyou_hands())}
 
 RULES: dict[str, Any] = {"mighty": mighty.PRESETS["pagat"].rules, "zhao_pengyou": zpy.PRESETS["pagat"].rules}
-CONDITIONS = zpy.Conditions(RULES["zhao_pengyou"], zpy.setting(RULES["zhao_pengyou"], 5), zpy.Trumps.parse("H5"))
+CONDITIONS = zpy.Conditions(RULES["zhao_pengyou"], zpy.find_setting(RULES["zhao_pengyou"], 5), zpy.Trumps.parse("H5"))
 CARDS = parse_cards("CK C4")
 
 WRONG: tuple[Any, ...] = (
@@ -88,7 +88,7 @@ def right(game: str) -> dict[Any, Any]:
         more: tuple[Any, ...] = (conditions, contract, outcome, hand.auction, mighty.Play(1, CARDS[0]), contract.call)
         more = (*more, contract.bid, mighty.RecordResult(16, 2))
     else:
-        lead = zpy.lead_of(CONDITIONS, parse_cards("HK HK"))
+        lead = zpy.read_lead(CONDITIONS, parse_cards("HK HK"))
         making = zpy.TrumpMaking(hand.rules, SEATS, hand.session)
         outcome = zpy.Outcome((1, 2), (3, 4, 5), 100, "makers", 0, ())  # type: ignore[assignment]
         more = (CONDITIONS, CONDITIONS.setting, CONDITIONS.trumps, lead, lead.parts[0], making, outcome)
@@ -243,7 +243,7 @@ EXAMPLES: dict[str, Callable[[Any], Any]] = {
     "no-trump as text": lambda _: mighty.lowest_level(
         RULES["mighty"], mighty.Bid.parse("16H"), _("NT"), before_kitty=False
     ),
-    "a lead of text": lambda _: zpy.lead_of(CONDITIONS, _("SA SK")),
+    "a lead of text": lambda _: zpy.read_lead(CONDITIONS, _("SA SK")),
     "a call of text": lambda _: mighty.do(HANDS["mighty"][3], mighty.CallFriend(_("SA"))),
     "calls of text": lambda _: zpy.do(HANDS["zhao_pengyou"][3], zpy.CallFriends(_(("SA",)))),
     "exposed texts": lambda _: zpy.do(HANDS["zhao_pengyou"][0], zpy.ExposeCards(1, _(("C2",)))),

@@ -43,7 +43,7 @@ def mighty_hand(players: int, number: int) -> Iterator[Any]:
 def zhao_pengyou_hand(players: int, number: int) -> Iterator[Any]:
     """A hand: at first makers or defenders rise, later almost nobody, so that the evening lasts."""
     maker = number % players + 1
-    setting = zhao_pengyou.setting(zhao_pengyou.Rules(), players)
+    setting = zhao_pengyou.find_setting(zhao_pengyou.Rules(), players)
     friends = tuple((maker + place) % players + 1 for place in range(setting.most_makers - 1 - number % 2))
     rises = number < 5 or number % 50 == 7
     points = (0, 80, 50, 30, 70)[number % 5] if rises else 50

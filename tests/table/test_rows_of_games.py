@@ -121,7 +121,7 @@ MIGHTY_LATER: list[Later] = [
 
 
 def promoting_one_more(patch: pytest.MonkeyPatch) -> None:
-    band_of = promotion.band_of
+    band_of = promotion.find_band
 
     def higher(*asked: Any) -> Any:
         band = band_of(*asked)

@@ -8,12 +8,12 @@ from random import Random
 
 from scorekeeper.cards import Card, Rank, Suit, parse_cards
 from scorekeeper.games import zhao_pengyou as zpy
-from scorekeeper.games.zhao_pengyou.combinations import Lead, Play, lead_of
-from scorekeeper.games.zhao_pengyou.following import check_follow, some_follow
+from scorekeeper.games.zhao_pengyou.combinations import Lead, Play, read_lead
+from scorekeeper.games.zhao_pengyou.following import check_follow, suggest_follow
 from scorekeeper.games.zhao_pengyou.order import Conditions, Trumps
-from scorekeeper.games.zhao_pengyou.pack import setting
+from scorekeeper.games.zhao_pengyou.pack import find_setting
 from scorekeeper.games.zhao_pengyou.rules import Rules
-from scorekeeper.games.zhao_pengyou.throws import challenges
+from scorekeeper.games.zhao_pengyou.throws import find_challenges
 from scorekeeper.games.zhao_pengyou.trick import find_winner
 from tests.games.zhao_pengyou.evening import Evening
 from tools.bench.calls import Call, measure_calls, measure_microseconds
@@ -40,7 +40,7 @@ OVER_THROWN = parse_cards("HA HA SA SA HK HK HJ HJ H10 H10 H9 H9 H8 H8 H4 H4 H2"
 
 def build_conditions(players: int) -> Conditions:
     """Under the house rules that ask for the longest search."""
-    return Conditions(PATTERN, setting(PATTERN, players), HEARTS)
+    return Conditions(PATTERN, find_setting(PATTERN, players), HEARTS)
 
 
 def scenario(_folder: Path, sizes: Sizes) -> Iterator[Row]:
@@ -52,12 +52,12 @@ def scenario(_folder: Path, sizes: Sizes) -> Iterator[Row]:
 def worst_case_calls() -> Iterator[tuple[str, Call]]:
     """Many pairs, everywhere."""
     five, twelve = build_conditions(5), build_conditions(12)
-    lead = lead_of(five, MANY_PAIRS)
-    play = some_follow(five, lead, OTHER_PAIRS)
+    lead = read_lead(five, MANY_PAIRS)
+    play = suggest_follow(five, lead, OTHER_PAIRS)
     trick = build_crowded_trick(twelve)
-    yield "a lead of ten pairs", lambda: lead_of(five, MANY_PAIRS)
+    yield "a lead of ten pairs", lambda: read_lead(five, MANY_PAIRS)
     yield "a follow with ten pairs to ten pairs", lambda: check_follow(five, lead, OTHER_PAIRS, play)
-    yield "a throw of ten pairs against ten pairs", lambda: challenges(five, lead, {2: OTHER_PAIRS})
+    yield "a throw of ten pairs against ten pairs", lambda: find_challenges(five, lead, {2: OTHER_PAIRS})
     yield "a trick of 12 players, a throw of eight pairs trumped three times", lambda: find_winner(twelve, trick)
 
 
@@ -79,10 +79,10 @@ def random_deal_calls(count: int) -> Iterator[tuple[str, Call]]:
     for _ in range(count):
         random.shuffle(cards)
         size = these.setting.hand_size
-        leader, hand = these.trumps.highest_first(cards[:size]), tuple(cards[size : 2 * size])
+        leader, hand = these.trumps.sort_highest_first(cards[:size]), tuple(cards[size : 2 * size])
         group = Counter(map(these.group, leader)).most_common(1)[0][0]
-        lead = lead_of(these, these.trumps.of_group(leader, group))
-        play = some_follow(these, lead, hand)
+        lead = read_lead(these, these.trumps.select_group(leader, group))
+        play = suggest_follow(these, lead, hand)
         took = measure_microseconds(lambda: check_follow(these, lead, hand, play), 1)  # noqa: B023  # called at once
         found.append((took, lead, hand, play))
     _, slow, held, played = max(found, key=lambda deal: deal[0])

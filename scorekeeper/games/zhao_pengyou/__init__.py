@@ -18,11 +18,11 @@
 
 Leads, follows and tricks are asked under the house rules, the cards of the table and trumps:
 
->>> conditions = zpy.Conditions(rules, zpy.setting(rules, 6), zpy.Trumps.parse("♠2"))
->>> lead = zpy.lead_of(conditions, parse_cards("HK HK HQ HQ"))
+>>> conditions = zpy.Conditions(rules, zpy.find_setting(rules, 6), zpy.Trumps.parse("♠2"))
+>>> lead = zpy.read_lead(conditions, parse_cards("HK HK HQ HQ"))
 >>> zpy.say(lead.name)
 'a sequence of 2 pairs'
->>> [card.symbol for card in zpy.forced_cards(conditions, lead, hand=parse_cards("HA H9 H9 H6 H5 C8"))]
+>>> [card.symbol for card in zpy.find_forced_cards(conditions, lead, hand=parse_cards("HA H9 H9 H6 H5 C8"))]
 ['♥9', '♥9']
 >>> plays = [zpy.Play(2, lead.cards), zpy.Play(3, parse_cards("H9 H9 H6 H5")), zpy.Play(4, parse_cards("S7 S7 S6 S6"))]
 >>> zpy.find_winner(conditions, plays)
@@ -36,54 +36,56 @@ from scorekeeper.games.game import HandRole, Phase, Side, Standing, Summary, ran
 from scorekeeper.games.kinds import guard
 from scorekeeper.games.packs import check_in_pack
 from scorekeeper.games.zhao_pengyou.combinations import Lead, Part, Play, Shape, can_lead, check_lead, check_sequence
-from scorekeeper.games.zhao_pengyou.combinations import check_set, lead_of
+from scorekeeper.games.zhao_pengyou.combinations import check_set, read_lead
 from scorekeeper.games.zhao_pengyou.counting import Outcome, Record, RecordTrick, Trick, check_outcome, defenders_points
 from scorekeeper.games.zhao_pengyou.counting import points_left, points_showing, trick_points
 from scorekeeper.games.zhao_pengyou.following import Duty, Revoke, can_follow, check_follow, check_revoke, find_duty
-from scorekeeper.games.zhao_pengyou.following import forced_cards, revokes, some_follow
+from scorekeeper.games.zhao_pengyou.following import find_forced_cards, find_revokes, suggest_follow
 from scorekeeper.games.zhao_pengyou.friends import BuryKitty, Call, CallFriends, RevealFriend, can_call, check_call
-from scorekeeper.games.zhao_pengyou.friends import check_calls, found, legal_calls, team
+from scorekeeper.games.zhao_pengyou.friends import check_calls, find_friends, legal_calls, list_team
 from scorekeeper.games.zhao_pengyou.game import GAME, PHASES, ExpectedMoves, find_expected_moves, summarize
 from scorekeeper.games.zhao_pengyou.hand import Hand, deal, rebase_hand
-from scorekeeper.games.zhao_pengyou.levels import Level, lowered, raised
+from scorekeeper.games.zhao_pengyou.levels import Level, lower_level, raise_level
 from scorekeeper.games.zhao_pengyou.order import Conditions, Trumps
-from scorekeeper.games.zhao_pengyou.pack import Setting, check_hand, points_of, setting
+from scorekeeper.games.zhao_pengyou.pack import Setting, check_hand, find_setting, points_of
 from scorekeeper.games.zhao_pengyou.presets import PRESETS
-from scorekeeper.games.zhao_pengyou.promotion import Progress, Promoted, PromotionRange, Promotions, Verdict
-from scorekeeper.games.zhao_pengyou.promotion import promotion_table, settle, verdict_of
+from scorekeeper.games.zhao_pengyou.promotion import PlayerPromotion, Progress, PromotionRange, Promotions, Verdict
+from scorekeeper.games.zhao_pengyou.promotion import build_promotion_table, judge_total, settle
 from scorekeeper.games.zhao_pengyou.result import RecordHand, RecordResult, derive_result, outcome_of, preview
 from scorekeeper.games.zhao_pengyou.result import recorded_points
 from scorekeeper.games.zhao_pengyou.rules import BLOCKS, Rules
 from scorekeeper.games.zhao_pengyou.sentences import PLAYER_FACTS, SENTENCES
 from scorekeeper.games.zhao_pengyou.session import Session, add_player, adjust_standings, advance_session
 from scorekeeper.games.zhao_pengyou.session import check_adjustment, create_session, find_ending, start_session
-from scorekeeper.games.zhao_pengyou.throws import BeatThrow, BeatenThrow, Challenge, RecordThrow, ThrowPenalty
-from scorekeeper.games.zhao_pengyou.throws import Withdrawn, beaten, challenges, stands, throw_ends_play, throw_penalty
-from scorekeeper.games.zhao_pengyou.trick import PlayCards, Power, check_plays, find_winner, power
+from scorekeeper.games.zhao_pengyou.throws import BeatThrow, Challenge, FailedThrow, RecordThrow, ThrowOutcome
+from scorekeeper.games.zhao_pengyou.throws import ThrowPenalty, find_challenges, find_throw_penalty, is_unbeaten
+from scorekeeper.games.zhao_pengyou.throws import resolve_throw, throw_ends_play
+from scorekeeper.games.zhao_pengyou.trick import PlayCards, Power, check_plays, find_power, find_winner
 from scorekeeper.games.zhao_pengyou.trick_corrections import CorrectCards, CorrectTrick
-from scorekeeper.games.zhao_pengyou.trumps import EndDeal, EnterTrumps, ExposeCards, Exposure, Made, Need, TakeBack
-from scorekeeper.games.zhao_pengyou.trumps import TrumpMaking, TurnKitty, can_expose, check_exposure, needs
-from scorekeeper.games.zhao_pengyou.trumps import trumps_of_kitty
+from scorekeeper.games.zhao_pengyou.trumps import EndDeal, EnterTrumps, ExposeCards, Exposure, MadeTrumps, Need
+from scorekeeper.games.zhao_pengyou.trumps import TakeBack, TrumpMaking, TurnKitty, can_expose, check_exposure
+from scorekeeper.games.zhao_pengyou.trumps import find_needs, find_trumps_of_kitty
 
 check_move, can, say = GAME.check, GAME.can, GAME.say
 do: Callable[..., Hand] = GAME.do
 
 __all__ = [
-    "BLOCKS", "GAME", "PHASES", "PLAYER_FACTS", "PRESETS", "SENTENCES", "BeatThrow", "BeatenThrow", "BuryKitty", "Call",
-    "CallFriends", "Challenge", "Conditions", "CorrectCards", "CorrectTrick", "Duty", "EndDeal", "EnterTrumps",
-    "ExpectedMoves", "ExposeCards", "Exposure", "Hand", "HandRole", "Lead", "Level", "Made", "Need", "Outcome", "Part",
-    "Phase", "Play", "PlayCards", "Power", "Progress", "Promoted", "PromotionRange", "Promotions", "Record",
-    "RecordHand", "RecordResult", "RecordThrow", "RecordTrick", "RevealFriend", "Revoke", "Rules", "Session", "Setting",
-    "Shape", "Side", "Standing", "Summary", "TakeBack", "ThrowPenalty", "Trick", "TrumpMaking", "Trumps", "TurnKitty",
-    "Verdict", "Withdrawn", "add_player", "adjust_standings", "advance_session", "beaten", "can", "can_call",
-    "can_expose", "can_follow", "can_lead", "challenges", "check_adjustment", "check_call", "check_calls",
-    "check_exposure", "check_follow", "check_hand", "check_in_pack", "check_lead", "check_move", "check_outcome",
-    "check_plays", "check_revoke", "check_sequence", "check_set", "create_session", "deal", "defenders_points",
-    "derive_result", "do", "find_duty", "find_ending", "find_expected_moves", "find_winner", "forced_cards", "found",
-    "lead_of", "legal_calls", "lowered", "needs", "outcome_of", "points_left", "points_of", "points_showing", "power",
-    "preview", "promotion_table", "raised", "rank_players", "rebase_hand", "recorded_points", "revokes", "say",
-    "setting", "settle", "some_follow", "stands", "start_session", "summarize", "team", "throw_ends_play",
-    "throw_penalty", "trick_points", "trumps_of_kitty", "verdict_of",
+    "BLOCKS", "GAME", "PHASES", "PLAYER_FACTS", "PRESETS", "SENTENCES", "BeatThrow", "BuryKitty", "Call", "CallFriends",
+    "Challenge", "Conditions", "CorrectCards", "CorrectTrick", "Duty", "EndDeal", "EnterTrumps", "ExpectedMoves",
+    "ExposeCards", "Exposure", "FailedThrow", "Hand", "HandRole", "Lead", "Level", "MadeTrumps", "Need", "Outcome",
+    "Part", "Phase", "Play", "PlayCards", "PlayerPromotion", "Power", "Progress", "PromotionRange", "Promotions",
+    "Record", "RecordHand", "RecordResult", "RecordThrow", "RecordTrick", "RevealFriend", "Revoke", "Rules", "Session",
+    "Setting", "Shape", "Side", "Standing", "Summary", "TakeBack", "ThrowOutcome", "ThrowPenalty", "Trick",
+    "TrumpMaking", "Trumps", "TurnKitty", "Verdict", "add_player", "adjust_standings", "advance_session",
+    "build_promotion_table", "can", "can_call", "can_expose", "can_follow", "can_lead", "check_adjustment",
+    "check_call", "check_calls", "check_exposure", "check_follow", "check_hand", "check_in_pack", "check_lead",
+    "check_move", "check_outcome", "check_plays", "check_revoke", "check_sequence", "check_set", "create_session",
+    "deal", "defenders_points", "derive_result", "do", "find_challenges", "find_duty", "find_ending",
+    "find_expected_moves", "find_forced_cards", "find_friends", "find_needs", "find_power", "find_revokes",
+    "find_setting", "find_throw_penalty", "find_trumps_of_kitty", "find_winner", "is_unbeaten", "judge_total",
+    "legal_calls", "list_team", "lower_level", "outcome_of", "points_left", "points_of", "points_showing", "preview",
+    "raise_level", "rank_players", "read_lead", "rebase_hand", "recorded_points", "resolve_throw", "say", "settle",
+    "start_session", "suggest_follow", "summarize", "throw_ends_play", "trick_points",
 ]
 # fmt: on
 

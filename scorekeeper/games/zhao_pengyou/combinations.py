@@ -55,7 +55,7 @@ class Shape(NamedTuple):
         """What people call it: "a pair", "a sequence of 3 pairs"."""
         return message((SEQUENCES if self.is_sequence else SETS)[self.size], length=self.length)
 
-    def within(self, other: "Shape") -> bool:
+    def fits_within(self, other: "Shape") -> bool:
         """Whether it can be made by taking cards away from `other`."""
         return self.size <= other.size and self.length <= other.length
 
@@ -71,7 +71,7 @@ FOUR = Shape(4)
 TWO_PAIRS = Shape(2, 2)
 
 
-def largest_first(shapes: Iterable[Shape]) -> list[Shape]:
+def sort_largest_first(shapes: Iterable[Shape]) -> list[Shape]:
     """By number of cards, of as many cards by the size of their sets."""
     return sorted(shapes, key=lambda shape: (shape.card_count, shape.size), reverse=True)
 
@@ -89,25 +89,25 @@ class Holding:
     strengths: tuple[int, ...]
     rows: tuple[Row, ...]
 
-    def taken(self, shape: Shape, placement: Placement) -> tuple[Card, ...]:
+    def select_cards(self, shape: Shape, placement: Placement) -> tuple[Card, ...]:
         """The cards that are placed."""
         return tuple(self.cards[place] for place in placement for _ in range(shape.size))
 
 
-def holding(conditions: Conditions, cards: Iterable[Card]) -> Holding:
+def build_holding(conditions: Conditions, cards: Iterable[Card]) -> Holding:
     """What `cards`, all of one group, hold."""
     counts = Counter(cards)
-    ordered = conditions.trumps.highest_first(counts)
+    ordered = conditions.trumps.sort_highest_first(counts)
     rungs: dict[int, tuple[int, ...]] = {}
     for place, card in enumerate(ordered):
-        rung = conditions.rung(card)
+        rung = conditions.find_rung(card)
         if rung is not None:
             rungs[rung] = (*rungs.get(rung, ()), place)
     copies = tuple(counts[card] for card in ordered)
-    return Holding(ordered, copies, tuple(map(conditions.strength, ordered)), tuple(rows_of(rungs)))
+    return Holding(ordered, copies, tuple(map(conditions.strength, ordered)), tuple(build_rows(rungs)))
 
 
-def rows_of(rungs: Mapping[int, tuple[int, ...]]) -> Iterable[Row]:
+def build_rows(rungs: Mapping[int, tuple[int, ...]]) -> Iterable[Row]:
     """The places on each rung, the highest first, as rows without a gap."""
     rows: list[Row] = []
     for rung, places in rungs.items():
@@ -118,7 +118,7 @@ def rows_of(rungs: Mapping[int, tuple[int, ...]]) -> Iterable[Row]:
     return rows
 
 
-def placements(held: Holding, copies: Copies, shape: Shape) -> Iterator[Placement]:
+def find_placements(held: Holding, copies: Copies, shape: Shape) -> Iterator[Placement]:
     """Every place for `shape` among `copies`, the strongest first."""
     size, length = shape
     if length == 1:
@@ -133,7 +133,7 @@ def placements(held: Holding, copies: Copies, shape: Shape) -> Iterator[Placemen
                 yield from product(*run[-length:])
 
 
-def without(copies: Copies, placement: Placement, size: int) -> Copies:
+def remove_copies(copies: Copies, placement: Placement, size: int) -> Copies:
     """What is left after taking `size` copies at each place."""
     left = list(copies)
     for place in placement:
@@ -141,7 +141,7 @@ def without(copies: Copies, placement: Placement, size: int) -> Copies:
     return tuple(left)
 
 
-def arrange(held: Holding, copies: Copies, shapes: Sequence[Shape]) -> list[tuple[Shape, Placement]] | None:
+def arrange_shapes(held: Holding, copies: Copies, shapes: Sequence[Shape]) -> list[tuple[Shape, Placement]] | None:
     """A place for every one of `shapes` at once, or None.
 
     Sequences are tried in every place, equal ones from the top down. Sets take what is left: each the
@@ -149,8 +149,8 @@ def arrange(held: Holding, copies: Copies, shapes: Sequence[Shape]) -> list[tupl
     """
     if not has_room(copies, shapes):
         return None
-    sequences = largest_first(shape for shape in shapes if shape.is_sequence)
-    sets = largest_first(shape for shape in shapes if not shape.is_sequence)
+    sequences = sort_largest_first(shape for shape in shapes if shape.is_sequence)
+    sets = sort_largest_first(shape for shape in shapes if not shape.is_sequence)
     return place_sequences(held, copies, sequences, sets)
 
 
@@ -169,10 +169,10 @@ def place_sequences(
     if not sequences:
         return place_sets(copies, sets)
     shape, *rest = sequences
-    for placement in placements(held, copies, shape):
+    for placement in find_placements(held, copies, shape):
         if placement < above:
             continue
-        left = without(copies, placement, shape.size)
+        left = remove_copies(copies, placement, shape.size)
         others = place_sequences(held, left, rest, sets, placement if rest[:1] == [shape] else ())
         if others is not None:
             return [(shape, placement), *others]
@@ -184,7 +184,7 @@ def place_sets(copies: Copies, sets: Iterable[Shape]) -> list[tuple[Shape, Place
     left = list(copies)
     placed: list[tuple[Shape, Placement]] = []
     for shape in sets:
-        place = smallest_stack(left, shape.size)
+        place = find_smallest_stack(left, shape.size)
         if place is None:
             return None
         left[place] -= shape.size
@@ -192,7 +192,7 @@ def place_sets(copies: Copies, sets: Iterable[Shape]) -> list[tuple[Shape, Place
     return placed
 
 
-def smallest_stack(copies: Sequence[int], size: int) -> int | None:
+def find_smallest_stack(copies: Sequence[int], size: int) -> int | None:
     """The place with the fewest copies that has `size`, of equal ones the weakest card."""
     weakest_first = reversed(range(len(copies)))
     return min((place for place in weakest_first if copies[place] >= size), key=copies.__getitem__, default=None)
@@ -262,7 +262,7 @@ def check_together(conditions: Conditions, cards: Sequence[Card]) -> Iterator[Pr
         yield problem("lead.nothing")
     elif len({conditions.group(card) for card in cards}) > 1:
         yield problem("lead.several_suits")
-    elif conditions.rules.even_throws and is_uneven(cards) and len(parts_of(conditions, cards)) > 1:
+    elif conditions.rules.even_throws and is_uneven(cards) and len(split_into_parts(conditions, cards)) > 1:
         yield problem("lead.uneven_throw")
 
 
@@ -271,15 +271,15 @@ def can_lead(conditions: Conditions, cards: Sequence[Card], hand: Sequence[Card]
     return not check_lead(conditions, cards, hand)
 
 
-def lead_of(conditions: Conditions, cards: Sequence[Card], hand: Sequence[Card] | None = None) -> Lead:
+def read_lead(conditions: Conditions, cards: Sequence[Card], hand: Sequence[Card] | None = None) -> Lead:
     """What `cards` are when they are led. Raises `RuleError` with every reason of `check_lead`."""
     refuse(check_lead(conditions, cards, hand))
-    return as_led(conditions, cards)
+    return build_lead(conditions, cards)
 
 
-def as_led(conditions: Conditions, cards: Sequence[Card]) -> Lead:
+def build_lead(conditions: Conditions, cards: Sequence[Card]) -> Lead:
     """What `cards` are when they are led; that they may be was checked."""
-    return Lead(conditions.group(cards[0]), parts_of(conditions, cards))
+    return Lead(conditions.group(cards[0]), split_into_parts(conditions, cards))
 
 
 def is_uneven(cards: Sequence[Card]) -> bool:
@@ -290,24 +290,25 @@ def is_uneven(cards: Sequence[Card]) -> bool:
 # --- What the cards are made of ---
 
 
-def parts_of(conditions: Conditions, cards: Sequence[Card]) -> tuple[Part, ...]:
+def split_into_parts(conditions: Conditions, cards: Sequence[Card]) -> tuple[Part, ...]:
     """The combinations in `cards` of one group, the largest first.
 
     All copies of a card are one set, neighbouring sets of one size are one sequence, as long as it goes. pagat does
     not say that a throw is read like this, but its examples are.
     """
-    held = holding(conditions, cards)
+    held = build_holding(conditions, cards)
     parts = [
-        Part(shape, held.taken(shape, placement), held.strengths[placement[0]]) for shape, placement in whole_sets(held)
+        Part(shape, held.select_cards(shape, placement), held.strengths[placement[0]])
+        for shape, placement in find_sets(held)
     ]
     return tuple(sorted(parts, key=lambda part: (-part.shape.card_count, -part.shape.size, -part.strength)))
 
 
-def whole_sets(held: Holding) -> Iterator[tuple[Shape, Placement]]:
+def find_sets(held: Holding) -> Iterator[tuple[Shape, Placement]]:
     """Every card with all its copies, in sequences where they are neighbours."""
     lone = dict.fromkeys(range(len(held.cards)))
     for size in sorted(set(held.copies) - {1}):
-        for run in whole_runs(held, size):
+        for run in find_runs(held, size):
             for place in run:
                 del lone[place]
             yield Shape(size, len(run)), run
@@ -315,7 +316,7 @@ def whole_sets(held: Holding) -> Iterator[tuple[Shape, Placement]]:
         yield Shape(held.copies[place]), (place,)
 
 
-def whole_runs(held: Holding, size: int) -> Iterator[Placement]:
+def find_runs(held: Holding, size: int) -> Iterator[Placement]:
     """The longest sequences of cards with exactly `size` copies; of equal cards, the first takes part."""
     for row in held.rows:
         run: Placement = ()
@@ -363,7 +364,7 @@ def check_sequence(conditions: Conditions, cards: Sequence[Card]) -> Iterator[Pr
 @collected
 def check_neighbours(conditions: Conditions, cards: Sequence[Card]) -> Iterator[Problem]:
     """Why the ranks of these different cards do not stand next to each other."""
-    rungs = {card: conditions.rung(card) for card in cards}
+    rungs = {card: conditions.find_rung(card) for card in cards}
     outside = [card for card, rung in rungs.items() if rung is None]
     for card in outside:
         yield problem("sequence.joker" if card.suit is None else "sequence.trump_rank", card=card)

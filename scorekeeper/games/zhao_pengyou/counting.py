@@ -12,9 +12,9 @@ from scorekeeper.errors import Problem, collected, problem
 from scorekeeper.games.game import Move, Player, Side
 from scorekeeper.games.zhao_pengyou.combinations import Play
 from scorekeeper.games.zhao_pengyou.known_cards import most_points
-from scorekeeper.games.zhao_pengyou.pack import SMALLEST, Setting, points_of
+from scorekeeper.games.zhao_pengyou.pack import POINT_STEP, Setting, points_of
 from scorekeeper.games.zhao_pengyou.rules import Rules
-from scorekeeper.games.zhao_pengyou.throws import Withdrawn, check_withdrawn, throw_penalty
+from scorekeeper.games.zhao_pengyou.throws import FailedThrow, check_withdrawn, find_throw_penalty
 from scorekeeper.messages import message
 from scorekeeper.settlement import Step
 
@@ -46,14 +46,14 @@ class Record(Frozen):
     played: Mapping[Card, int] = {}
     points: Mapping[Player, int] = {}
 
-    def after(self, trick: Trick) -> "Record":
+    def with_trick(self, trick: Trick) -> "Record":
         """The record with one more trick; that plays of it are missing is said by `with_gap`."""
         won = self.points.get(trick.winner, 0) + trick.points
         return Record(
             tricks=(*self.tricks, trick),
             in_full=self.in_full,
             cards=self.cards + (len(trick.plays[0].cards) if trick.plays else 1),
-            played=more(self.played, trick.plays),
+            played=add_copies(self.played, trick.plays),
             points={**self.points, trick.winner: won},
         )
 
@@ -65,7 +65,7 @@ class Record(Frozen):
 NO_TRICKS = Record()
 
 
-def more(played: Mapping[Card, int], plays: tuple[Play, ...]) -> Mapping[Card, int]:
+def add_copies(played: Mapping[Card, int], plays: tuple[Play, ...]) -> Mapping[Card, int]:
     """The copies of each card with those of `plays`."""
     counts = {**played}
     for play in plays:
@@ -76,7 +76,7 @@ def more(played: Mapping[Card, int], plays: tuple[Play, ...]) -> Mapping[Card, i
 
 def with_trick(hand: "Hand", winner: Player, points: int) -> "Hand":
     """The hand after the trick in progress, or the next; one of which cards are missing leaves a gap."""
-    record = hand.record.after(Trick(winner, points, hand.table))
+    record = hand.record.with_trick(Trick(winner, points, hand.table))
     written_down = len(hand.table) == len(hand.seats)
     return replace(hand, record=record if written_down else record.with_gap(), table=())
 
@@ -140,13 +140,13 @@ def points_playable(hand: "Hand") -> int:
     return points_left(hand) - (points_buried(hand) or 0)
 
 
-def cards_out(hand: "Hand") -> int:
+def count_cards_out(hand: "Hand") -> int:
     """How many cards are, at most, in hands, and in the kitty if that is a secret."""
     kitty = hand.setting.kitty_size if hand.buried is None else 0
-    return len(hand.seats) * hand.cards_left - on_table(hand) + kitty
+    return len(hand.seats) * hand.cards_left - count_on_table(hand) + kitty
 
 
-def on_table(hand: "Hand") -> int:
+def count_on_table(hand: "Hand") -> int:
     """How many cards lie on the table."""
     return sum(len(play.cards) for play in hand.table)
 
@@ -157,10 +157,10 @@ def trick_range(hand: "Hand") -> range:
     Tricks that were left out cannot make it too narrow: their cards and points count as left.
     """
     least_size, most_size = (len(hand.table[0].cards),) * 2 if hand.table else (1, hand.cards_left)
-    least_to_come, most_to_come = (len(hand.seats) * size - on_table(hand) for size in (least_size, most_size))
+    least_to_come, most_to_come = (len(hand.seats) * size - count_on_table(hand) for size in (least_size, most_size))
     playable, lying = points_playable(hand), trick_points(hand.table)
-    least = max(lying, playable - most_points(hand, cards_out(hand) - least_to_come))
-    return range(least, min(playable, lying + most_points(hand, most_to_come)) + 1, SMALLEST)
+    least = max(lying, playable - most_points(hand, count_cards_out(hand) - least_to_come))
+    return range(least, min(playable, lying + most_points(hand, most_to_come)) + 1, POINT_STEP)
 
 
 @collected
@@ -180,7 +180,7 @@ def check_table(hand: "Hand", cards: Sequence[Card]) -> Iterator[Problem]:
     """
     points, playable = points_of(cards) + trick_points(hand.table), points_playable(hand)
     # The points that are not on the table must fit into the cards that are still out then.
-    possible = range(max(0, playable - most_points(hand, cards_out(hand) - len(cards))), playable + 1, SMALLEST)
+    possible = range(max(0, playable - most_points(hand, count_cards_out(hand) - len(cards))), playable + 1, POINT_STEP)
     if points not in possible:
         yield problem("play.points", points=points, least=possible[0], most=possible[-1])
 
@@ -201,18 +201,18 @@ class Outcome:
     points: int
     last_trick: Side
     kitty_points: int = 0
-    throws: tuple[Withdrawn, ...] = ()
+    throws: tuple[FailedThrow, ...] = ()
 
     def side(self, player: Player) -> Side:
         """Whose side `player` is on."""
         return "makers" if player in self.makers else "defenders"
 
-    def against(self, player: Player) -> Side:
+    def side_against(self, player: Player) -> Side:
         """The side that `player` is not on."""
-        return other(self.side(player))
+        return opposite_side(self.side(player))
 
 
-def other(side: Side) -> Side:
+def opposite_side(side: Side) -> Side:
     """The other side."""
     return "defenders" if side == "makers" else "makers"
 
@@ -225,7 +225,7 @@ def count_points(rules: Rules, outcome: Outcome) -> tuple[Step, ...]:
         why = message("points.kitty", points=outcome.kitty_points, times=rules.kitty_multiplier)
         steps.append(Step(why, "add", won))
     for player, taken_back in outcome.throws:
-        if points := throw_penalty(rules).points(taken_back):
+        if points := find_throw_penalty(rules).points(taken_back):
             gained = points if outcome.side(player) == "makers" else -points
             steps.append(Step(message("points.throw", player=player, cards=taken_back), "add", gained))
     return tuple(steps)
@@ -268,7 +268,7 @@ def check_throws(rules: Rules, setting: Setting, outcome: Outcome) -> Iterator[P
         if player not in (*outcome.makers, *outcome.defenders):
             yield problem("throw.not_seated", player=player)
         yield from check_withdrawn(rules, setting.hand_size, taken_back)
-    if outcome.throws and throw_penalty(rules).rest_to_opponents:
+    if outcome.throws and find_throw_penalty(rules).rest_to_opponents:
         loser = outcome.side(outcome.throws[-1].player)
         if outcome.last_trick == loser:
             yield problem("throw.rest_to_opponents")
@@ -284,5 +284,5 @@ def check_team_size(setting: Setting, makers: int) -> Iterator[Problem]:
 @collected
 def check_multiple(points: int) -> Iterator[Problem]:
     """Why no cards make so many points."""
-    if points % SMALLEST:
-        yield problem("points.multiple", points=points, smallest=SMALLEST)
+    if points % POINT_STEP:
+        yield problem("points.multiple", points=points, smallest=POINT_STEP)

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 Copy = int | Literal["other"]
 """1 for the first of a card's copies to be played, 2 for the second; or the one that the trump maker does not hold."""
 
-WRITTEN = re.compile(r"(.+)#(other|[0-9]{1,3})")
+CALL_PATTERN = re.compile(r"(.+)#(other|[0-9]{1,3})")
 
 
 @text_value
@@ -47,7 +47,7 @@ class Call:
     @classmethod
     def parse(cls, text: str) -> Self:
         """Read "SA#1", "♠A#2", "SA#other". Raises `RuleError` ``call.malformed`` with the text."""
-        written = WRITTEN.fullmatch(str(text).strip().lower())
+        written = CALL_PATTERN.fullmatch(str(text).strip().lower())
         if written is None:
             raise RuleError("call.malformed", text=text)
         card, copy = written.groups()
@@ -66,7 +66,7 @@ class Call:
 
 
 PACKS_WITH_THE_OTHER = 2
-NOTHING: Mapping[Card, int] = {}
+NO_COPIES: Mapping[Card, int] = {}
 
 
 # --- The kitty ---
@@ -108,7 +108,7 @@ class CallFriends(Move, tag="zhao_pengyou.call_friends"):
 
     def check(self, hand: "Hand") -> Iterable[Problem]:
         """Every reason against these calls."""
-        return () if self.calls is None else check_called(hand, self.calls)
+        return () if self.calls is None else check_calls_in_hand(hand, self.calls)
 
     def play(self, hand: "Hand") -> "Hand":
         """The play can begin, and nobody has played a called copy."""
@@ -126,12 +126,12 @@ class CallFriends(Move, tag="zhao_pengyou.call_friends"):
 
 
 @collected
-def check_called(hand: "Hand", calls: Sequence[Call]) -> Iterator[Problem]:
+def check_calls_in_hand(hand: "Hand", calls: Sequence[Call]) -> Iterator[Problem]:
     """Every reason against `calls` after what was discarded."""
     assert hand.trumps is not None
     yield from check_calls(hand.rules, hand.setting, hand.trumps, calls)
     for call in calls:
-        if call.copy == "other" and not copies_played(hand, call.card):
+        if call.copy == "other" and not count_playable_copies(hand, call.card):
             yield problem("call.other_not_held", card=call.card, held=0)
 
 
@@ -194,12 +194,12 @@ def legal_calls(
 # --- The friends as called copies appear ---
 
 
-def found(
+def find_friends(
     calls: Sequence[Call],
     maker: Player,
     plays: Iterable[Play],
     known: Sequence[Player | None] | None = None,
-    before: Mapping[Card, int] = NOTHING,
+    before: Mapping[Card, int] = NO_COPIES,
 ) -> tuple[Player | None, ...]:
     """Who has played each called copy, None for one that has not appeared yet. It may be the trump maker.
 
@@ -217,19 +217,19 @@ def found(
                 continue
             appeared[card] += 1
             for place, call in enumerate(calls):
-                if players[place] is None and answers(call, card, appeared[card], by_maker=player == maker):
+                if players[place] is None and is_called_copy(call, card, appeared[card], by_maker=player == maker):
                     players[place] = player
     return tuple(players)
 
 
-def answers(call: Call, card: Card, copy: int, *, by_maker: bool) -> bool:
+def is_called_copy(call: Call, card: Card, copy: int, *, by_maker: bool) -> bool:
     """Whether `card`, the `copy`-th of its kind to be played, is the one that was called."""
     if card != call.card:
         return False
     return not by_maker if call.copy == "other" else call.copy == copy
 
 
-def team(maker: Player, players: Iterable[Player | None]) -> tuple[Player, ...]:
+def list_team(maker: Player, players: Iterable[Player | None]) -> tuple[Player, ...]:
     """The trump maker, then the friends in the order of the calls, each once."""
     return tuple(dict.fromkeys((maker, *(player for player in players if player is not None))))
 
@@ -237,7 +237,7 @@ def team(maker: Player, players: Iterable[Player | None]) -> tuple[Player, ...]:
 # --- The friends of a hand as the table knows them: by cards that were written down, or told ---
 
 
-def found_on_table(hand: "Hand") -> tuple[Player | None, ...]:
+def find_friends_on_table(hand: "Hand") -> tuple[Player | None, ...]:
     """Who has played each called copy, with what the last card played shows where every card was written down.
 
     With the first that follows the lead shows what it has, as it cannot go back any more.
@@ -248,16 +248,16 @@ def found_on_table(hand: "Hand") -> tuple[Player | None, ...]:
     if not any(card in missing for play in hand.table[-2:] for card in play.cards) or hand.lead_may_go_back:
         return hand.found
     assert hand.maker is not None
-    return found(hand.calls, hand.maker, hand.table, hand.found, hand.record.played)
+    return find_friends(hand.calls, hand.maker, hand.table, hand.found, hand.record.played)
 
 
 def with_friends_found(hand: "Hand") -> "Hand":
     """The hand with the friends that the cards on the table show."""
-    players = found_on_table(hand)
+    players = find_friends_on_table(hand)
     return hand if players == hand.found else replace(hand, found=players)
 
 
-def friends_told(before: "Hand", after: "Hand") -> Iterator[Message]:
+def announce_friends(before: "Hand", after: "Hand") -> Iterator[Message]:
     """Each called copy that has appeared in between, and who has played it."""
     for call, then, player in zip(after.calls, before.found, after.found, strict=True):
         if player not in (then, None):
@@ -286,14 +286,14 @@ class RevealFriend(Move, tag="zhao_pengyou.reveal_friend"):
         return replace(hand, found=players, record=hand.record.with_gap())
 
 
-def copies_played(hand: "Hand", card: Card) -> int:
+def count_playable_copies(hand: "Hand", card: Card) -> int:
     """How many copies of `card` can be played: all that are not among the discards that were written down."""
     return hand.setting.copies.get(card, 0) - (hand.buried or ()).count(card)
 
 
 def is_buried(hand: "Hand", call: Call) -> bool:
     """Whether the discards that were written down leave too few copies for this one to be played."""
-    return call.copy != "other" and call.copy > copies_played(hand, call.card)
+    return call.copy != "other" and call.copy > count_playable_copies(hand, call.card)
 
 
 @collected

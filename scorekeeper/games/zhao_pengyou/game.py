@@ -21,7 +21,7 @@ from scorekeeper.games.zhao_pengyou.trick_corrections import CorrectCards, Corre
 from scorekeeper.games.zhao_pengyou.trumps import EndDeal, EnterTrumps, ExposeCards, TakeBack, TurnKitty
 from scorekeeper.messages import N_, Message, message
 
-ENDED: Mapping[tuple[bool, Side | None], str] = {
+RESULT_CODES: Mapping[tuple[bool, Side | None], str] = {
     (True, "makers"): "result.makers",
     (True, "defenders"): "result.defenders",
     (True, None): "result.nobody",
@@ -43,7 +43,7 @@ def describe_result(hand: Hand) -> Message | None:
     if hand.promotions is None:
         return None
     counted, verdict = bool(hand.promotions.count), hand.promotions.verdict
-    return message(ENDED[counted, verdict.side], total=hand.promotions.total, levels=verdict.levels)
+    return message(RESULT_CODES[counted, verdict.side], total=hand.promotions.total, levels=verdict.levels)
 
 
 def find_roles(hand: Hand) -> dict[Player, tuple[HandRole, ...]]:

@@ -10,17 +10,17 @@ from scorekeeper.errors import Problem, refuse
 from scorekeeper.games.game import Move, Player
 from scorekeeper.games.seats import check_seats, next_after
 from scorekeeper.games.trick_corrections import PlayStep
-from scorekeeper.games.zhao_pengyou.combinations import Lead, Play, as_led
+from scorekeeper.games.zhao_pengyou.combinations import Lead, Play, build_lead
 from scorekeeper.games.zhao_pengyou.counting import Outcome, Record, Trick
-from scorekeeper.games.zhao_pengyou.friends import Call, team
-from scorekeeper.games.zhao_pengyou.known_cards import points_out
+from scorekeeper.games.zhao_pengyou.friends import Call, list_team
+from scorekeeper.games.zhao_pengyou.known_cards import list_points_out
 from scorekeeper.games.zhao_pengyou.order import Conditions, Trumps
-from scorekeeper.games.zhao_pengyou.pack import PLAYERS, Setting, setting
+from scorekeeper.games.zhao_pengyou.pack import PLAYERS, Setting, find_setting
 from scorekeeper.games.zhao_pengyou.promotion import Promotions
-from scorekeeper.games.zhao_pengyou.result import RecordResult, outcome_of, settled
+from scorekeeper.games.zhao_pengyou.result import RecordResult, outcome_of, settle_hand
 from scorekeeper.games.zhao_pengyou.rules import Rules
-from scorekeeper.games.zhao_pengyou.session import Session, among, everyone_active
-from scorekeeper.games.zhao_pengyou.throws import Withdrawn, ended_by_throw
+from scorekeeper.games.zhao_pengyou.session import Session, activate_everyone, adapt_to_seats
+from scorekeeper.games.zhao_pengyou.throws import FailedThrow, is_ended_by_throw
 from scorekeeper.games.zhao_pengyou.trumps import TrumpMaking
 from scorekeeper.settlement import Settlement
 from scorekeeper.values import derived
@@ -63,7 +63,7 @@ class Hand(Frozen):
     """The finished tricks."""
     table: tuple[Play, ...] = ()
     """The cards of the trick in progress."""
-    throws: tuple[Withdrawn, ...] = ()
+    throws: tuple[FailedThrow, ...] = ()
     """The throws that were beaten."""
     steps: tuple[PlayStep, ...] = ()
     """The moves of the play, so that one of them can be corrected and the play gone through again."""
@@ -109,7 +109,7 @@ class Hand(Frozen):
     @property
     def ended_by_throw(self) -> bool:
         """Whether a beaten throw was the end of the play."""
-        return ended_by_throw(self.rules, self.throws)
+        return is_ended_by_throw(self.rules, self.throws)
 
     @property
     def play_over(self) -> bool:
@@ -138,12 +138,12 @@ class Hand(Frozen):
     @derived
     def lead(self) -> Lead | None:
         """What was led to the trick in progress."""
-        return as_led(self.conditions, self.table[0].cards) if self.table else None
+        return build_lead(self.conditions, self.table[0].cards) if self.table else None
 
     @derived
     def points_out(self) -> list[int]:
         """What each of the cards not gone is worth that is worth anything, the highest first."""
-        return points_out(self)
+        return list_points_out(self)
 
     @property
     def lead_may_go_back(self) -> bool:
@@ -156,7 +156,7 @@ class Hand(Frozen):
         """The trump maker, then the friends that the table knows; nobody before trumps are made."""
         if self.maker is None:
             return ()
-        return team(self.maker, self.result.friends if self.result else self.found)
+        return list_team(self.maker, self.result.friends if self.result else self.found)
 
     @derived
     def friends_known(self) -> bool:
@@ -194,9 +194,9 @@ def deal(rules: Rules, session: Session, seats: tuple[Player, ...], circle: tupl
 
 def deal_unchecked(rules: Rules, session: Session, seats: tuple[Player, ...], circle: tuple[Player, ...] = ()) -> Hand:
     """A new hand that was dealt, whatever today's rules have against it."""
-    session = among(rules, seats, session, circle)
+    session = adapt_to_seats(rules, seats, session, circle)
     making = TrumpMaking(rules, seats, session)
-    hand = Hand(rules, session, seats, setting(rules, len(seats)), making)
+    hand = Hand(rules, session, seats, find_setting(rules, len(seats)), making)
     maker = making.maker_at_joker
     return hand if maker is None else replace(hand, maker=maker, trumps=Trumps(None, Rank.JOKER))
 
@@ -207,10 +207,10 @@ def rebase_hand(hand: Hand, session: Session) -> Hand:
     Who took the first card, who made trumps and at which level stays as it was; the levels, passive players and debts
     that promotions are added to are those of `session`. Where nothing was exposed yet, they count for that as well.
     """
-    session = among(hand.rules, hand.seats, replace(session, begins=hand.session.begins))
+    session = adapt_to_seats(hand.rules, hand.seats, replace(session, begins=hand.session.begins))
     if hand.redeals:
-        session = everyone_active(session)
+        session = activate_everyone(session)
     if hand.phase == "trumps" and not hand.making.exposures:
         return replace(deal_unchecked(hand.rules, session, hand.seats), redeals=hand.redeals)
     hand = replace(hand, session=session)
-    return settled(hand, hand.result) if hand.result else hand
+    return settle_hand(hand, hand.result) if hand.result else hand

@@ -8,24 +8,27 @@ from scorekeeper.errors import Problem, collected, problem
 from scorekeeper.games.game import Player
 from scorekeeper.games.packs import check_counts
 from scorekeeper.games.zhao_pengyou.pack import POINTS
-from scorekeeper.games.zhao_pengyou.trumps import copies_exposed
+from scorekeeper.games.zhao_pengyou.trumps import count_exposed
 
 if TYPE_CHECKING:
     from scorekeeper.games.zhao_pengyou.friends import Copy
     from scorekeeper.games.zhao_pengyou.hand import Hand
 
 
-def gone(hand: "Hand", card: Card) -> int:
+def count_gone(hand: "Hand", card: Card) -> int:
     """How many copies of `card` were played, lie on the table, or are written down as discards."""
     on_table = sum([play.cards.count(card) for play in hand.table])
     return on_table + hand.record.played.get(card, 0) + (hand.buried or ()).count(card)
 
 
-def points_out(hand: "Hand") -> list[int]:
+def list_points_out(hand: "Hand") -> list[int]:
     """What each of the cards not gone is worth that is worth anything, the highest first."""
     copies = hand.setting.copies
     worth = [
-        POINTS[card.rank] for card in copies if card.rank in POINTS for _ in range(copies[card] - gone(hand, card))
+        POINTS[card.rank]
+        for card in copies
+        if card.rank in POINTS
+        for _ in range(copies[card] - count_gone(hand, card))
     ]
     return sorted(worth, reverse=True)
 
@@ -47,25 +50,27 @@ def check_left(hand: "Hand", player: Player, cards: Sequence[Card]) -> Iterator[
 def check_could_hold(hand: "Hand", player: Player, cards: Sequence[Card]) -> Iterator[Problem]:
     """Why `player` cannot have so many of each card: they are gone, or others must have them."""
     copies = hand.setting.copies
-    counts = {card: gone(hand, card) + cards.count(card) for card in cards}
+    counts = {card: count_gone(hand, card) + cards.count(card) for card in cards}
     problems = check_counts(copies, counts)
     yield from problems
     for card, count in () if problems else counts.items():
-        kept = kept_by_others(hand, player, card)
+        kept = count_held_by_others(hand, player, card)
         if count + kept > copies[card]:
-            yield problem("trumps.others_hold", card=card, left=copies[card] - gone(hand, card) - kept)
+            yield problem("trumps.others_hold", card=card, left=copies[card] - count_gone(hand, card) - kept)
 
 
-def kept_by_others(hand: "Hand", player: Player, card: Card) -> int:
+def count_held_by_others(hand: "Hand", player: Player, card: Card) -> int:
     """How many copies of `card` others than `player` must have had, beside those that were written down as used."""
     return sum(
-        max(0, copies - used(hand, other, card)) for other, copies in copies_had(hand, card).items() if other != player
+        max(0, copies - count_used(hand, other, card))
+        for other, copies in find_known_copies(hand, card).items()
+        if other != player
     )
 
 
-def copies_had(hand: "Hand", card: Card) -> Mapping[Player, int]:
+def find_known_copies(hand: "Hand", card: Card) -> Mapping[Player, int]:
     """How many copies of `card` a player must have had: exposed in the deal, turned up, or played as a friend."""
-    known = dict(copies_exposed(hand.making, card))
+    known = dict(count_exposed(hand.making, card))
     if hand.maker is not None and card in hand.turned:
         known[hand.maker] = hand.turned.count(card)
     revealed: dict[Player, list[Copy]] = {}
@@ -80,11 +85,11 @@ def copies_had(hand: "Hand", card: Card) -> Mapping[Player, int]:
 
 def could_have_played(hand: "Hand", player: Player, card: Card) -> bool:
     """Whether `player` has played `card`, or could have where nobody wrote it down."""
-    left = hand.setting.copies.get(card, 0) - gone(hand, card) - kept_by_others(hand, player, card)
-    return left > 0 or used(hand, player, card) > 0
+    left = hand.setting.copies.get(card, 0) - count_gone(hand, card) - count_held_by_others(hand, player, card)
+    return left > 0 or count_used(hand, player, card) > 0
 
 
-def used(hand: "Hand", player: Player, card: Card) -> int:
+def count_used(hand: "Hand", player: Player, card: Card) -> int:
     """How many copies of `card` were written down when `player` played or discarded them."""
     plays = (*(play for trick in hand.tricks for play in trick.plays), *hand.table)
     buried = hand.buried if hand.buried and player == hand.maker else ()

@@ -10,14 +10,14 @@ from scorekeeper.games.zhao_pengyou.trumps import EndDeal, ExposeCards, TakeBack
 from scorekeeper.messages import N_
 
 
-def cards(text: str) -> tuple[Card, ...]:
+def read_cards(text: str) -> tuple[Card, ...]:
     """Cards that lie together: ``H2+H2``."""
     return tuple(map(Card.parse, text.split("+")))
 
 
-def trick(*plays: str) -> tuple[PlayCards, ...]:
+def read_trick(*plays: str) -> tuple[PlayCards, ...]:
     """What is played, each with its player: ``1S8+S8``."""
-    return tuple(PlayCards(int(play[0]), cards(play[1:])) for play in plays)
+    return tuple(PlayCards(int(play[0]), read_cards(play[1:])) for play in plays)
 
 
 FIRST_GAME = FirstGame(
@@ -37,7 +37,7 @@ FIRST_GAME = FirstGame(
                 "During the deal anybody may show a card of their own level: its suit is trumps. Two equal ones are"
                 " more. Whoever was outdone may answer with more still, or takes the card back."
             ),
-            (ExposeCards(2, cards("C2")), ExposeCards(4, cards("H2+H2")), TakeBack(2)),
+            (ExposeCards(2, read_cards("C2")), ExposeCards(4, read_cards("H2+H2")), TakeBack(2)),
         ),
         Lesson(
             N_("What is trump"),
@@ -63,7 +63,7 @@ FIRST_GAME = FirstGame(
         Lesson(
             N_("The first trick"),
             N_("The trump maker leads. Whoever has the suit follows it. The ace wins, and a friend is found."),
-            trick("4CK", "5C5", "6C9", "1CA", "2C3", "3C4"),
+            read_trick("4CK", "5C5", "6C9", "1CA", "2C3", "3C4"),
         ),
         Lesson(
             N_("Two at once"),
@@ -71,12 +71,12 @@ FIRST_GAME = FirstGame(
                 "A pair is led, so everybody plays two cards, and a pair if they have one. King and ten are no pair."
                 " Whoever has no spades may play a pair of trumps. Pairs in a row can be led too."
             ),
-            trick("1S8+S8", "2S9+S9", "3SK+S10", "4H3+H3", "5S4+S5", "6S6+S7"),
+            read_trick("1S8+S8", "2S9+S9", "3SK+S10", "4H3+H3", "5S4+S5", "6S6+S7"),
         ),
         Lesson(
             N_("The second ace"),
             N_("The second ace of diamonds finds the other friend. But a defender has no diamonds, and plays a trump."),
-            trick("4DA", "5DK", "6DA", "1D3", "2C2", "3D10"),
+            read_trick("4DA", "5DK", "6DA", "1D3", "2C2", "3D10"),
         ),
         Lesson(
             N_("A throw"),
@@ -84,7 +84,7 @@ FIRST_GAME = FirstGame(
                 "Ace and pair are led at once, for nobody can beat either: one king of spades is gone, so no higher"
                 " pair is left. Had somebody one, that would cost points. Mates give their points to the trick."
             ),
-            trick("2SA+SQ+SQ", "3S3+S7+SJ", "4C6+C7+C8", "5S3+S6+S10", "6S4+S5+SJ", "1D4+D6+D7"),
+            read_trick("2SA+SQ+SQ", "3S3+S7+SJ", "4C6+C7+C8", "5S3+S6+S10", "6S4+S5+SJ", "1D4+D6+D7"),
         ),
         Lesson(
             N_("The other tricks"),

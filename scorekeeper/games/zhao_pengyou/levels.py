@@ -12,11 +12,11 @@ from scorekeeper.values import text_value
 
 RANKS = (*SUITED_RANKS, Rank.JOKER)
 """A lap: two to ace, and above it the joker; where there are no laps, what is above the ace has won."""
-LATER_LAPS_BEGIN: Mapping[bool, Rank] = {False: Rank.TWO, True: Rank.TEN}
+LATER_LAPS_START: Mapping[bool, Rank] = {False: Rank.TWO, True: Rank.TEN}
 """By the house rule that leaves out the low levels."""
 
 RANKS_BY_LETTERS = {**RANKS_BY_TEXT, LETTERS[Rank.JOKER]: Rank.JOKER}
-WRITTEN = re.compile(r"(\w+)(\+*)", re.ASCII)
+LEVEL_PATTERN = re.compile(r"(\w+)(\+*)", re.ASCII)
 
 
 def as_rank(rank: Rank | int | str) -> Rank:
@@ -47,7 +47,7 @@ class Level:
     @classmethod
     def parse(cls, text: str) -> Self:
         """Read "2", "10", "K", "JK" for the joker, "10+", "A++". Raises `RuleError` ``level.malformed``."""
-        written = WRITTEN.fullmatch(str(text).strip().upper())
+        written = LEVEL_PATTERN.fullmatch(str(text).strip().upper())
         rank = RANKS_BY_LETTERS.get(written[1]) if written else None
         if written is None or rank not in RANKS:
             raise RuleError("level.malformed", text=text)
@@ -69,27 +69,27 @@ class Level:
         return f"{self.rank}{'+' * self.lap}"
 
 
-FIRST = Level(0, Rank.TWO)
+FIRST_LEVEL = Level(0, Rank.TWO)
 ABOVE_ACE = Level(0, Rank.JOKER)
-LONGEST_WRITTEN = 40
+MAX_LEVEL_LENGTH = 40
 """So many letters of a level are read: more laps than anybody plays."""
-SHOWN_ABOVE_ACE = ">A"
+ABOVE_ACE_TEXT = ">A"
 """How the level above the ace is written where no joker is played for: whoever reached it has won."""
 
 
 def adapt_value(rules: Rules, value: object) -> object:
     """A level as it is written under these house rules; any other value as it is."""
-    return SHOWN_ABOVE_ACE if rules.end == "above_ace" and value == ABOVE_ACE else value
+    return ABOVE_ACE_TEXT if rules.end == "above_ace" and value == ABOVE_ACE else value
 
 
 def read_level(rules: Rules, text: str) -> Level:
     """The level that people at a table with these house rules write so. Raises `RuleError` ``level.malformed``."""
-    if len(text) > LONGEST_WRITTEN:
-        raise RuleError("level.malformed", text=f"{text[:LONGEST_WRITTEN]}…")
+    if len(text) > MAX_LEVEL_LENGTH:
+        raise RuleError("level.malformed", text=f"{text[:MAX_LEVEL_LENGTH]}…")
     return ABOVE_ACE if adapt_value(rules, ABOVE_ACE) == text.strip().upper() else Level.parse(text)
 
 
-def raised(rules: Rules, level: Level | Rank | int | str, by: int) -> Level:
+def raise_level(rules: Rules, level: Level | Rank | int | str, by: int) -> Level:
     """`level` and `by` levels more. Without laps nothing is higher than `ABOVE_ACE`."""
     now = Level.of(level)
     for _ in range(by):
@@ -97,11 +97,11 @@ def raised(rules: Rules, level: Level | Rank | int | str, by: int) -> Level:
     return now
 
 
-def lowered(rules: Rules, level: Level | Rank | int | str, by: int) -> Level:
+def lower_level(rules: Rules, level: Level | Rank | int | str, by: int) -> Level:
     """`level` and `by` levels less, through earlier laps. Nothing is lower than two."""
     now = Level.of(level)
     for _ in range(by):
-        now = level_before(rules, now)
+        now = previous_level(rules, now)
     return now
 
 
@@ -111,12 +111,12 @@ def next_level(rules: Rules, level: Level) -> Level:
         return Level(level.lap, RANKS[RANKS.index(level.rank) + 1])
     if rules.end == "above_ace":
         return level
-    return Level(level.lap + 1, LATER_LAPS_BEGIN[rules.skip_low])
+    return Level(level.lap + 1, LATER_LAPS_START[rules.skip_low])
 
 
-def level_before(rules: Rules, level: Level) -> Level:
+def previous_level(rules: Rules, level: Level) -> Level:
     """The level before `level`; two stays two. A level that the house rules leave out stands above the joker."""
-    if level.lap and level.rank <= LATER_LAPS_BEGIN[rules.skip_low]:
+    if level.lap and level.rank <= LATER_LAPS_START[rules.skip_low]:
         return Level(level.lap - 1, Rank.JOKER)
     return Level(level.lap, RANKS[max(RANKS.index(level.rank) - 1, 0)])
 
@@ -126,7 +126,7 @@ def steps_between(rules: Rules, level: Level, other: Level) -> int:
 
     Raises `RuleError` ``level.left_out`` where these house rules never lead from one to the other.
     """
-    step, by = (next_level, 1) if level < other else (level_before, -1)
+    step, by = (next_level, 1) if level < other else (previous_level, -1)
     now, steps = level, 0
     while now != other:
         before, now = now, step(rules, now)
@@ -136,9 +136,9 @@ def steps_between(rules: Rules, level: Level, other: Level) -> int:
     return steps
 
 
-def height_under(rules: Rules, level: Level) -> int:
+def count_levels_below(rules: Rules, level: Level) -> int:
     """By how many levels `level` can be lowered under these house rules."""
     steps = 0
-    while level != FIRST:
-        level, steps = level_before(rules, level), steps + 1
+    while level != FIRST_LEVEL:
+        level, steps = previous_level(rules, level), steps + 1
     return steps

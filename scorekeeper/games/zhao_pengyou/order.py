@@ -94,13 +94,13 @@ class Trumps:
             return TOP_TRUMP if card.suit is self.suit else SIDE_TRUMP
         return card.rank
 
-    def of_group(self, cards: Iterable[Card], group: Group | str) -> tuple[Card, ...]:
+    def select_group(self, cards: Iterable[Card], group: Group | str) -> tuple[Card, ...]:
         """Those of `cards` that follow `group`, in their order; a suit may be given as text."""
         if group != "trump" and not isinstance(group, Suit):
             group = Suit.parse(group)
         return tuple(card for card in cards if self.group(card) == group)
 
-    def highest_first(self, cards: Iterable[Card]) -> tuple[Card, ...]:
+    def sort_highest_first(self, cards: Iterable[Card]) -> tuple[Card, ...]:
         """`cards` as a hand is sorted: trumps, then each suit, the strongest first and equals together."""
         return tuple(sorted(cards, key=self._place_in_hand))
 
@@ -137,7 +137,7 @@ class Conditions:
         """The greater wins within a group, of equal ones the first that was played."""
         return self.trumps.strength(card)
 
-    def rung(self, card: Card) -> int | None:
+    def find_rung(self, card: Card) -> int | None:
         """Where `card` stands in the sequences of its group: one more than its neighbour below; None if in none.
 
         The trump rank is left out, so that its neighbours stand next to each other. Above the ace of trumps
@@ -147,11 +147,11 @@ class Conditions:
             return card.rank - (card.rank > self.trumps.rank)
         if not self.rules.tractors_above_ace:
             return None
-        return rungs_above_ace(self.trumps, bool(self.setting.black_jokers)).get(self.strength(card))
+        return number_rungs_above_ace(self.trumps, bool(self.setting.black_jokers)).get(self.strength(card))
 
 
 @cache
-def rungs_above_ace(trumps: Trumps, black_jokers: bool) -> Mapping[int, int]:
+def number_rungs_above_ace(trumps: Trumps, black_jokers: bool) -> Mapping[int, int]:
     """Where the trump rank and the jokers stand, by strength. What the cards of the table lack leaves no gap."""
     has_rank = trumps.rank in SUITED_RANKS
     there = {

@@ -12,12 +12,12 @@ from scorekeeper.games.zhao_pengyou.rules import Rules
 PLAYERS = range(5, 13)
 PACK_POINTS = 100
 POINTS: Mapping[Rank, int] = {Rank.KING: 10, Rank.TEN: 10, Rank.FIVE: 5}
-SMALLEST = 5
+POINT_STEP = 5
 """Every number of card points is a multiple of it."""
-KITTY_NEAR = 6
+USUAL_KITTY_SIZE = 6
 """The size that a kitty has, or should come near to."""
 
-TABLE: Mapping[int, tuple[int, int, int]] = {
+CARDS_BY_PLAYERS: Mapping[int, tuple[int, int, int]] = {
     # players: packs, red jokers, black jokers
     5: (2, 2, 2),
     6: (2, 2, 2),
@@ -85,24 +85,25 @@ class Setting:
 
 
 @cache
-def setting(rules: Rules, players: int) -> Setting:
+def find_setting(rules: Rules, players: int) -> Setting:
     """The setting for `players`. Raises `RuleError` ``players.count``."""
     if players not in PLAYERS:
         raise RuleError("players.count", count=players, least=PLAYERS[0], most=PLAYERS[-1])
-    packs, red, black = TABLE[players]
+    packs, red, black = CARDS_BY_PLAYERS[players]
     if rules.packs == "three_for_seven" and players == 7:
         packs = 3
     if rules.jokers == "one_of_each_per_pack":
         red = black = packs
     elif rules.jokers == "kitty_of_six" and players == 5:
         black = 0
-    return Setting(players, packs, red, black, kitty_near_six(52 * packs + red + black, players))
+    return Setting(players, packs, red, black, choose_kitty_size(52 * packs + red + black, players))
 
 
-def kitty_near_six(pack_size: int, players: int) -> int:
+def choose_kitty_size(pack_size: int, players: int) -> int:
     """The size nearest to six that leaves equal hands; of two as near, the larger."""
     return min(
-        range(pack_size % players, 2 * players + KITTY_NEAR, players), key=lambda size: (abs(size - KITTY_NEAR), -size)
+        range(pack_size % players, 2 * players + USUAL_KITTY_SIZE, players),
+        key=lambda size: (abs(size - USUAL_KITTY_SIZE), -size),
     )
 
 

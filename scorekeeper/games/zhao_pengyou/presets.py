@@ -8,7 +8,7 @@ from scorekeeper.messages import N_
 
 PAGAT = Rules()
 
-OLDER = Rules(levels="active_passive")
+ACTIVE_PASSIVE = Rules(levels="active_passive")
 
 JOKER_LAPS = Rules(
     making_trumps="predetermined",
@@ -30,7 +30,7 @@ PRESETS: Mapping[str, Preset[Rules]] = {
         Preset(
             "active_passive",
             N_("Active and passive"),
-            OLDER,
+            ACTIVE_PASSIVE,
             "pagat, Variations: Active and Passive Scores",
             N_("The older scoring: only the winners of the last hand make trumps."),
         ),

@@ -13,11 +13,11 @@ from scorekeeper.errors import refuse
 from scorekeeper.games.game import Player, Side
 from scorekeeper.games.zhao_pengyou import counting
 from scorekeeper.games.zhao_pengyou.counting import Outcome, check_outcome, count_points
-from scorekeeper.games.zhao_pengyou.levels import Level, raised
-from scorekeeper.games.zhao_pengyou.pack import SMALLEST, Setting
+from scorekeeper.games.zhao_pengyou.levels import Level, raise_level
+from scorekeeper.games.zhao_pengyou.pack import POINT_STEP, Setting
 from scorekeeper.games.zhao_pengyou.rules import Rules
 from scorekeeper.games.zhao_pengyou.session import Session
-from scorekeeper.games.zhao_pengyou.throws import is_counted, throw_ends_play, throw_penalty
+from scorekeeper.games.zhao_pengyou.throws import find_throw_penalty, is_counted, throw_ends_play
 from scorekeeper.messages import Message, message
 from scorekeeper.settlement import Account, Gain, Settlement, Step, step, total
 
@@ -62,7 +62,7 @@ BANDS: Mapping[str, Bands] = {
 """By the house rule `levels`."""
 
 
-PROMOTED: Mapping[Side, str] = {"makers": "promotion.makers", "defenders": "promotion.defenders"}
+PROMOTION_CODES: Mapping[Side, str] = {"makers": "promotion.makers", "defenders": "promotion.defenders"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,28 +78,28 @@ class Verdict:
         return int(total(self.steps))
 
 
-def band_of(rules: Rules, packs: int, total: int) -> Band:
+def find_band(rules: Rules, packs: int, total: int) -> Band:
     """The band of the defenders' total; penalties may take it below zero, or above all points."""
     bands, nothing = BANDS[rules.levels]
     return nothing if total <= 0 else next(band for band in bands if total >= band.least * packs)
 
 
-def verdict_of(rules: Rules, setting: Setting, total: int, makers: int) -> Verdict:
+def judge_total(rules: Rules, setting: Setting, total: int, makers: int) -> Verdict:
     """Who is promoted when the defenders have `total` points against `makers` players.
 
     Raises `RuleError` for a team that cannot be so small or large and for what is no number of card points.
     """
     refuse((*counting.check_team_size(setting, makers), *counting.check_multiple(total)))
-    return verdict_by_band(rules, setting, total, makers)
+    return judge_total_unchecked(rules, setting, total, makers)
 
 
-def verdict_by_band(rules: Rules, setting: Setting, total: int, makers: int) -> Verdict:
+def judge_total_unchecked(rules: Rules, setting: Setting, total: int, makers: int) -> Verdict:
     """The verdict on a total that was checked, or that was once."""
-    side, levels = (band := band_of(rules, setting.packs, total)).side, band.levels
+    side, levels = (band := find_band(rules, setting.packs, total)).side, band.levels
     if side is None:
         return Verdict(None, ())
     facts = {"total": total, "line": band.least * setting.packs}
-    steps = [step("promotion.nothing" if total <= 0 else PROMOTED[side], "add", levels, **facts)]
+    steps = [step("promotion.nothing" if total <= 0 else PROMOTION_CODES[side], "add", levels, **facts)]
     missing = setting.most_makers - makers
     if side == "makers" and missing:
         steps.append(step("promotion.short_team", "times", 1 + missing, missing=missing))
@@ -109,14 +109,14 @@ def verdict_by_band(rules: Rules, setting: Setting, total: int, makers: int) -> 
 # --- What each total would give ---
 
 
-def highest_total(rules: Rules, setting: Setting) -> int:
+def find_highest_total(rules: Rules, setting: Setting) -> int:
     """The most that the defenders can have without penalties: every point, and a kitty of kings and tens."""
     return setting.points + (rules.kitty_multiplier - 1) * setting.most_kitty_points
 
 
-def every_total(rules: Rules, setting: Setting) -> range:
+def list_totals(rules: Rules, setting: Setting) -> range:
     """Every total that cards alone can make."""
-    return range(0, highest_total(rules, setting) + 1, SMALLEST)
+    return range(0, find_highest_total(rules, setting) + 1, POINT_STEP)
 
 
 class PromotionRange(NamedTuple):
@@ -128,16 +128,16 @@ class PromotionRange(NamedTuple):
 
 
 @lru_cache(maxsize=100)
-def promotion_table(rules: Rules, setting: Setting) -> tuple[PromotionRange, ...]:
+def build_promotion_table(rules: Rules, setting: Setting) -> tuple[PromotionRange, ...]:
     """The printed table, by judging each band against every team: no number in it is written twice."""
-    return tuple(table_lines(rules, setting))
+    return tuple(build_table_lines(rules, setting))
 
 
-def table_lines(rules: Rules, setting: Setting) -> Iterator[PromotionRange]:
+def build_table_lines(rules: Rules, setting: Setting) -> Iterator[PromotionRange]:
     """The totals of a band make a line."""
-    for _, totals in groupby(every_total(rules, setting), key=lambda total: band_of(rules, setting.packs, total)):
+    for _, totals in groupby(list_totals(rules, setting), key=lambda total: find_band(rules, setting.packs, total)):
         least, *more = totals
-        verdicts = {makers: verdict_of(rules, setting, least, makers) for makers in range(setting.most_makers, 0, -1)}
+        verdicts = {makers: judge_total(rules, setting, least, makers) for makers in range(setting.most_makers, 0, -1)}
         yield PromotionRange(least, more[-1] if more else least, verdicts)
 
 
@@ -153,7 +153,7 @@ class Progress(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Promoted:
+class PlayerPromotion:
     """A player before and after a hand. The sum of `steps` is by how many levels they rose."""
 
     before: Progress
@@ -161,7 +161,7 @@ class Promoted:
     after: Progress
 
 
-def won(rules: Rules, player: Promoted, reward: Step) -> Promoted:
+def apply_win(rules: Rules, player: PlayerPromotion, reward: Step) -> PlayerPromotion:
     """After winning the levels of `reward`: the first makes a passive player active, then debts are paid."""
     now, steps, left = player.after, [reward], int(reward.amount)
     if not now.active:
@@ -169,11 +169,11 @@ def won(rules: Rules, player: Promoted, reward: Step) -> Promoted:
         left -= 1
     if paid := min(left, now.owed):
         steps.append(step("level.paid", "add", -paid, levels=paid))
-    after = Progress(raised(rules, now.level, left - paid), active=True, owed=now.owed - paid)
-    return Promoted(player.before, (*player.steps, *steps), after)
+    after = Progress(raise_level(rules, now.level, left - paid), active=True, owed=now.owed - paid)
+    return PlayerPromotion(player.before, (*player.steps, *steps), after)
 
 
-def lost(rules: Rules, player: Promoted) -> Promoted:
+def apply_loss(rules: Rules, player: PlayerPromotion) -> PlayerPromotion:
     """After losing the hand: passive, where players are one or the other."""
     return replace(player, after=player.after._replace(active=rules.levels == "plain"))
 
@@ -190,7 +190,7 @@ class Promotions:
 
     count: tuple[Step, ...]
     verdict: Verdict
-    players: Mapping[Player, Promoted]
+    players: Mapping[Player, PlayerPromotion]
 
     @property
     def total(self) -> int:
@@ -209,78 +209,82 @@ def settle(rules: Rules, setting: Setting, session: Session, outcome: Outcome) -
     Raises `RuleError` with every problem of `check_outcome`.
     """
     refuse(check_outcome(rules, setting, outcome))
-    return promotions_by(rules, setting, session, outcome)
+    return settle_unchecked(rules, setting, session, outcome)
 
 
-def promotions_by(rules: Rules, setting: Setting, session: Session, outcome: Outcome) -> Promotions:
+def settle_unchecked(rules: Rules, setting: Setting, session: Session, outcome: Outcome) -> Promotions:
     """What an outcome that was checked, or was once, makes of everyone's level."""
     if is_counted(rules, outcome.throws):
         count = count_points(rules, outcome)
-        verdict = verdict_by_band(rules, setting, int(total(count)), len(outcome.makers))
+        verdict = judge_total_unchecked(rules, setting, int(total(count)), len(outcome.makers))
     else:
-        count, verdict = (), forfeit(rules, outcome)
+        count, verdict = (), judge_forfeit(rules, outcome)
     players = {
-        player: punished(rules, outcome, player, rewarded(rules, outcome, verdict, player, progress(session, player)))
+        player: punish_player(
+            rules, outcome, player, reward_player(rules, outcome, verdict, player, find_progress(session, player))
+        )
         for player in dict.fromkeys((*session.levels, *outcome.makers, *outcome.defenders))
     }
     return Promotions(count, verdict, players)
 
 
-def progress(session: Session, player: Player) -> Progress:
+def find_progress(session: Session, player: Player) -> Progress:
     """How far `player` has come before the hand."""
     return Progress(session.level(player), session.is_active(player), session.owed.get(player, 0))
 
 
-def forfeit(rules: Rules, outcome: Outcome) -> Verdict:
+def judge_forfeit(rules: Rules, outcome: Outcome) -> Verdict:
     """The verdict on a hand that a beaten throw has ended; nobody wins where it costs levels to come."""
-    if not throw_penalty(rules).levels_to_opponents:
+    if not find_throw_penalty(rules).levels_to_opponents:
         return Verdict(None, ())
     leader = outcome.throws[-1].player
-    return Verdict(outcome.against(leader), (given_for_throw(rules, leader),))
+    return Verdict(outcome.side_against(leader), (make_throw_step(rules, leader),))
 
 
-def given_for_throw(rules: Rules, leader: Player) -> Step:
+def make_throw_step(rules: Rules, leader: Player) -> Step:
     """The levels that a beaten throw gives to the other side."""
-    return step("promotion.failed_throw", "add", throw_penalty(rules).levels_to_opponents, player=leader)
+    return step("promotion.failed_throw", "add", find_throw_penalty(rules).levels_to_opponents, player=leader)
 
 
-def rewarded(rules: Rules, outcome: Outcome, verdict: Verdict, player: Player, before: Progress) -> Promoted:
+def reward_player(
+    rules: Rules, outcome: Outcome, verdict: Verdict, player: Player, before: Progress
+) -> PlayerPromotion:
     """What the verdict makes of a player; those who sit this hand out stay as they are."""
-    now = Promoted(before, (), before)
+    now = PlayerPromotion(before, (), before)
     if verdict.side is None or player not in (*outcome.makers, *outcome.defenders):
         return now
     if outcome.side(player) != verdict.side:
-        return lost(rules, now)
-    return won(rules, now, step("level.won", "add", verdict.levels, levels=verdict.levels))
+        return apply_loss(rules, now)
+    return apply_win(rules, now, step("level.won", "add", verdict.levels, levels=verdict.levels))
 
 
-def punished(rules: Rules, outcome: Outcome, player: Player, now: Promoted) -> Promoted:
+def punish_player(rules: Rules, outcome: Outcome, player: Player, now: PlayerPromotion) -> PlayerPromotion:
     """What beaten throws make of a player beside the verdict.
 
     Those of one's own side may cost levels to come (pagat, Variations: Scoring).
     """
     if player not in (*outcome.makers, *outcome.defenders):
         return now
-    penalty = throw_penalty(rules)
+    penalty = find_throw_penalty(rules)
     for leader, _taken_back in outcome.throws:
         if outcome.side(leader) == outcome.side(player):
             owed = now.after.owed + (penalty.owed_by_leader if player == leader else penalty.owed_by_mates)
             now = replace(now, after=now.after._replace(owed=owed))
         elif penalty.levels_to_opponents and not throw_ends_play(rules):
-            now = won(rules, now, given_for_throw(rules, leader))
+            now = apply_win(rules, now, make_throw_step(rules, leader))
     return now
 
 
-def settlement_of(promotions: Promotions, seats: tuple[Player, ...]) -> Settlement[Player]:
+def build_settlement(promotions: Promotions, seats: tuple[Player, ...]) -> Settlement[Player]:
     """The count where there is one, the verdict on it, and what it gave everyone who has played."""
     players = {player: promotions.players[player] for player in seats}
     counted: tuple[Account[Player], ...] = ()
     if promotions.count:
-        counted = (Account(title("account.points"), promotions.count),)
+        counted = (Account(make_title("account.points"), promotions.count),)
     accounts = (
         *counted,
-        Account(title("account.verdict"), promotions.verdict.steps),
-        *(Account(title("account.levels", player=player), now.steps, player) for player, now in players.items()),
+        Account(make_title("account.verdict"), promotions.verdict.steps),
+        *(Account(make_title("account.levels", player=player), now.steps, player) for player, now in players.items()),
     )
     gains = {
         player: make_gain(int(total(now.steps)), now.before.level, now.after.level) for player, now in players.items()
@@ -289,7 +293,7 @@ def settlement_of(promotions: Promotions, seats: tuple[Player, ...]) -> Settleme
 
 
 @lru_cache(maxsize=64)
-def title(code: str, **facts: Player) -> Message:
+def make_title(code: str, **facts: Player) -> Message:
     """What an account is of, which all hands share."""
     return message(code, **facts)
 

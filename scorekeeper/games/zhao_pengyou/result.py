@@ -9,12 +9,12 @@ from scorekeeper.cards import Suit
 from scorekeeper.errors import Problem, collected, problem
 from scorekeeper.games.game import CompositeMove, Move, Player, Side
 from scorekeeper.games.zhao_pengyou import counting
-from scorekeeper.games.zhao_pengyou.counting import Outcome, check_outcome, other
+from scorekeeper.games.zhao_pengyou.counting import Outcome, check_outcome, opposite_side
 from scorekeeper.games.zhao_pengyou.friends import Call, CallFriends, check_friends
 from scorekeeper.games.zhao_pengyou.order import as_suit
-from scorekeeper.games.zhao_pengyou.pack import SMALLEST
-from scorekeeper.games.zhao_pengyou.promotion import Promotions, promotions_by, settle, settlement_of
-from scorekeeper.games.zhao_pengyou.throws import RecordThrow, Withdrawn, is_counted, throw_penalty
+from scorekeeper.games.zhao_pengyou.pack import POINT_STEP
+from scorekeeper.games.zhao_pengyou.promotion import Promotions, build_settlement, settle, settle_unchecked
+from scorekeeper.games.zhao_pengyou.throws import FailedThrow, RecordThrow, find_throw_penalty, is_counted
 from scorekeeper.games.zhao_pengyou.trumps import EnterTrumps
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ class RecordResult(Move, tag="zhao_pengyou.record_result"):
 
     def play(self, hand: "Hand") -> "Hand":
         """The hand is complete, and everyone's level is settled."""
-        return settled(hand, self)
+        return settle_hand(hand, self)
 
 
 class RecordHand(CompositeMove, tag="zhao_pengyou.record_hand"):
@@ -59,7 +59,7 @@ class RecordHand(CompositeMove, tag="zhao_pengyou.record_hand"):
     last_trick: Side
     kitty_points: int = 0
     calls: tuple[Call, ...] | None = None
-    throws: tuple[Withdrawn, ...] = ()
+    throws: tuple[FailedThrow, ...] = ()
 
     fatal: ClassVar[tuple[type[Move], ...]] = (EnterTrumps,)
 
@@ -105,10 +105,10 @@ def preview(hand: "Hand", result: RecordResult) -> Promotions:
     return settle(hand.rules, hand.setting, hand.session, outcome_of(hand, result))
 
 
-def settled(hand: "Hand", result: RecordResult) -> "Hand":
+def settle_hand(hand: "Hand", result: RecordResult) -> "Hand":
     """The hand with its result, and what that makes of everyone's level."""
-    promotions = promotions_by(hand.rules, hand.setting, hand.session, outcome_of(hand, result))
-    return replace(hand, result=result, promotions=promotions, settlement=settlement_of(promotions, hand.seats))
+    promotions = settle_unchecked(hand.rules, hand.setting, hand.session, outcome_of(hand, result))
+    return replace(hand, result=result, promotions=promotions, settlement=build_settlement(promotions, hand.seats))
 
 
 # --- What the tricks that were recorded leave possible ---
@@ -123,9 +123,9 @@ def result_range(hand: "Hand", result: RecordResult) -> range:
     makers = (hand.maker, *result.friends)
     if not hand.play_over or (hand.ended_by_throw and not hand.in_full):
         taken = counting.defenders_points(hand.record.points, makers)
-        return range(taken, taken + unplayed_points(hand, result.kitty_points) + 1, SMALLEST)
+        return range(taken, taken + unplayed_points(hand, result.kitty_points) + 1, POINT_STEP)
     points = recorded_points(hand, makers, result.kitty_points)
-    return range(points, points + 1, SMALLEST)
+    return range(points, points + 1, POINT_STEP)
 
 
 def recorded_points(hand: "Hand", makers: tuple[Player, ...], kitty_points: int) -> int:
@@ -134,8 +134,8 @@ def recorded_points(hand: "Hand", makers: tuple[Player, ...], kitty_points: int)
     Once a beaten throw has given all cards left to the defenders, these are theirs too (pagat, Variations: Play).
     """
     taken = counting.defenders_points(hand.record.points, makers)
-    given = hand.ended_by_throw and throw_penalty(hand.rules).rest_to_opponents
-    return taken + (unplayed_points(hand, kitty_points) if given and last_side(hand, makers) == "defenders" else 0)
+    given = hand.ended_by_throw and find_throw_penalty(hand.rules).rest_to_opponents
+    return taken + (unplayed_points(hand, kitty_points) if given and find_last_side(hand, makers) == "defenders" else 0)
 
 
 def unplayed_points(hand: "Hand", kitty_points: int) -> int:
@@ -144,13 +144,13 @@ def unplayed_points(hand: "Hand", kitty_points: int) -> int:
     return counting.points_left(hand) - (kitty_points if buried is None else buried)
 
 
-def last_side(hand: "Hand", makers: tuple[Player, ...]) -> Side | None:
+def find_last_side(hand: "Hand", makers: tuple[Player, ...]) -> Side | None:
     """Whose the last trick is when the play is over; a beaten throw that ends it leaves the rest to the other side."""
     if not hand.play_over:
         return None
     player = hand.throws[-1].player if hand.ended_by_throw else hand.tricks[-1].winner
     side: Side = "makers" if player in makers else "defenders"
-    return other(side) if hand.ended_by_throw else side
+    return opposite_side(side) if hand.ended_by_throw else side
 
 
 @collected
@@ -175,7 +175,7 @@ def check_tally(hand: "Hand", result: RecordResult) -> Iterator[Problem]:
         yield problem("points.kitty_range", points=result.kitty_points, most=counting.points_left(hand))
     elif result.points not in possible:
         yield problem("result.not_the_tally", points=result.points, least=possible[0], most=possible[-1])
-    last = last_side(hand, (*hand.team[:1], *result.friends))
+    last = find_last_side(hand, (*hand.team[:1], *result.friends))
     if last is not None and last != result.last_trick:
         yield problem("result.last_trick")
 
@@ -187,6 +187,6 @@ def derive_result(hand: "Hand") -> RecordResult | None:
     """
     if not hand.play_over or not hand.in_full or hand.ended_by_throw or not hand.calls:
         return None
-    side = last_side(hand, hand.team)
+    side = find_last_side(hand, hand.team)
     assert side is not None
     return RecordResult(hand.team[1:], counting.points_showing(hand), side, counting.points_left(hand))

@@ -10,7 +10,14 @@ from scorekeeper.codec import Frozen
 from scorekeeper.errors import Problem, collected, problem, refuse
 from scorekeeper.games.game import Amounts, Player, Side, Standing
 from scorekeeper.games.seats import after, check_seats, next_after, stand_in, turns_from
-from scorekeeper.games.zhao_pengyou.levels import ABOVE_ACE, FIRST, Level, height_under, lowered, raised
+from scorekeeper.games.zhao_pengyou.levels import (
+    ABOVE_ACE,
+    FIRST_LEVEL,
+    Level,
+    count_levels_below,
+    lower_level,
+    raise_level,
+)
 from scorekeeper.games.zhao_pengyou.pack import PLAYERS
 from scorekeeper.games.zhao_pengyou.rules import Rules
 from scorekeeper.messages import Message, message
@@ -21,7 +28,7 @@ if TYPE_CHECKING:
     from scorekeeper.games.zhao_pengyou.hand import Hand
 
 
-NOBODY: frozenset[Player] = frozenset()
+NO_PLAYERS: frozenset[Player] = frozenset()
 """One for all hands: Python makes another each time."""
 
 
@@ -45,7 +52,7 @@ class Session(Frozen):
 
     def level(self, player: Player) -> Level:
         """Everyone begins at two."""
-        return self.levels.get(player, FIRST)
+        return self.levels.get(player, FIRST_LEVEL)
 
     def is_active(self, player: Player) -> bool:
         """Whether `player` may make trumps."""
@@ -55,11 +62,11 @@ class Session(Frozen):
     def standings(self) -> Mapping[Player, Standing]:
         """Everyone's level, and beside it whether they are passive and how many levels they owe."""
         return {
-            player: Standing(level.height, message("standing.level", level=level), tuple(self.marks(player)))
+            player: Standing(level.height, message("standing.level", level=level), tuple(self.list_marks(player)))
             for player, level in sorted(self.levels.items())
         }
 
-    def marks(self, player: Player) -> Iterator[Message]:
+    def list_marks(self, player: Player) -> Iterator[Message]:
         """What stands beside a player's level."""
         if player in self.passive:
             yield message("standing.passive")
@@ -89,7 +96,9 @@ def start_session(rules: Rules, seats: Sequence[Player]) -> Session:
     return replace(session, begins=seats[0])
 
 
-def among(rules: Rules, seats: tuple[Player, ...], session: Session, circle: tuple[Player, ...] = ()) -> Session:
+def adapt_to_seats(
+    rules: Rules, seats: tuple[Player, ...], session: Session, circle: tuple[Player, ...] = ()
+) -> Session:
     """The session among `seats`. Newcomers begin at two, and a starter who left gives way to the next in the `circle`.
 
     A trump maker decided by the last hand who is not there decides nothing: trumps are made as in the first hand.
@@ -97,23 +106,23 @@ def among(rules: Rules, seats: tuple[Player, ...], session: Session, circle: tup
     return replace(
         session,
         begins=stand_in(seats, session.begins, circle),
-        levels={**dict.fromkeys(seats, FIRST), **session.levels},
-        passive=passive_among(rules, seats, session.passive),
+        levels={**dict.fromkeys(seats, FIRST_LEVEL), **session.levels},
+        passive=find_passive(rules, seats, session.passive),
         maker=session.maker if session.maker in seats else None,
     )
 
 
-def passive_among(rules: Rules, seats: tuple[Player, ...], passive: frozenset[Player]) -> frozenset[Player]:
+def find_passive(rules: Rules, seats: tuple[Player, ...], passive: frozenset[Player]) -> frozenset[Player]:
     """Who is passive where `seats` play: nobody where the house rules have no such thing.
 
     When every active player has left, nobody there could make trumps: as after a deal without trumps, all are active.
     """
     if rules.levels == "plain":
-        return NOBODY
+        return NO_PLAYERS
     return passive - frozenset(seats) if passive.issuperset(seats) else passive
 
 
-def everyone_active(session: Session) -> Session:
+def activate_everyone(session: Session) -> Session:
     """The session when nobody has made trumps and all is dealt again by the same starter."""
     return replace(session, passive=frozenset())
 
@@ -127,18 +136,18 @@ def advance_session(hand: "Hand") -> Session:
     if outcome is None or promotions is None:
         return hand.session
     now = {player: promoted.after for player, promoted in promotions.players.items()}
-    passive = frozenset(player for player, progress in now.items() if not progress.active) or NOBODY
+    passive = frozenset(player for player, progress in now.items() if not progress.active) or NO_PLAYERS
     decided = hand.rules.making_trumps == "predetermined"
     return Session(
-        begins=next_starter(hand.rules, hand.session, hand.seats, outcome.makers[0], passive),
+        begins=find_next_starter(hand.rules, hand.session, hand.seats, outcome.makers[0], passive),
         levels={player: progress.level for player, progress in now.items()},
         passive=passive,
-        maker=next_maker(hand.seats, outcome, promotions.winner) if decided else None,
+        maker=find_next_maker(hand.seats, outcome, promotions.winner) if decided else None,
         owed={player: progress.owed for player, progress in now.items() if progress.owed},
     )
 
 
-def next_starter(
+def find_next_starter(
     rules: Rules, session: Session, seats: tuple[Player, ...], maker: Player, passive: frozenset[Player]
 ) -> Player:
     """Who takes the first card: the last trump maker or the next active player, or simply the next in turn."""
@@ -147,7 +156,7 @@ def next_starter(
     return next((player for player in turns_from(seats, maker) if player not in passive), maker)
 
 
-def next_maker(seats: tuple[Player, ...], outcome: "Outcome", winner: Side | None) -> Player:
+def find_next_maker(seats: tuple[Player, ...], outcome: "Outcome", winner: Side | None) -> Player:
     """The trump maker whom the last hand decides: the next friend, or when it was lost the next defender.
 
     pagat does not say who it is when neither side has won, or when a maker without friends has: the same again.
@@ -180,7 +189,7 @@ def check_adjustment(
     for player, amount in amounts.items():
         if amount != int(amount):
             yield problem("adjust.not_whole", amount=amount)
-        elif penalized is None and -amount > (least := height_under(rules, session.level(player))):
+        elif penalized is None and -amount > (least := count_levels_below(rules, session.level(player))):
             yield problem("adjust.below_two", player=player, level=session.level(player), most=least)
     if penalized is not None:
         yield from check_penalty(rules, amounts, penalized)
@@ -206,7 +215,7 @@ def adjust_standings(rules: Rules, session: Session, amounts: Amounts, penalized
         owed = session.owed.get(penalized, 0) - int(amounts.get(penalized, 0))
         return replace(session, owed={**session.owed, penalized: owed})
     changed = {
-        player: (raised if amount > 0 else lowered)(rules, session.level(player), abs(int(amount)))
+        player: (raise_level if amount > 0 else lower_level)(rules, session.level(player), abs(int(amount)))
         for player, amount in amounts.items()
     }
     return replace(session, levels={**session.levels, **changed})

@@ -20,7 +20,7 @@ def list_events(hand: "Hand") -> Iterator[tuple[Player, StatEvent]]:
     promotions = hand.promotions
     if promotions is None or hand.maker is None:
         return
-    for deed in of_maker(hand, promotions):
+    for deed in list_maker_events(hand, promotions):
         yield hand.maker, deed
     for throw in hand.throws:
         yield throw.player, THROW
@@ -32,7 +32,7 @@ def list_events(hand: "Hand") -> Iterator[tuple[Player, StatEvent]]:
                 yield player, FRIEND_ROSE if is_friend else DEFENDERS_ROSE
 
 
-def of_maker(hand: "Hand", promotions: Promotions) -> Iterator[StatEvent]:
+def list_maker_events(hand: "Hand", promotions: Promotions) -> Iterator[StatEvent]:
     """What the trump maker of a complete hand did. Where a throw ended it without a count, there are no points."""
     yield MADE_TRUMPS
     if promotions.count:

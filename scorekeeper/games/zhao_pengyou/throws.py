@@ -10,8 +10,16 @@ from msgspec.structs import replace
 from scorekeeper.cards import Card
 from scorekeeper.errors import Problem, collected, problem, refuse
 from scorekeeper.games.game import Move, Player
-from scorekeeper.games.zhao_pengyou.combinations import FOUR, TWO_PAIRS, Holding, Lead, Part, holding, placements
-from scorekeeper.games.zhao_pengyou.friends import friends_told, with_friends_found
+from scorekeeper.games.zhao_pengyou.combinations import (
+    FOUR,
+    TWO_PAIRS,
+    Holding,
+    Lead,
+    Part,
+    build_holding,
+    find_placements,
+)
+from scorekeeper.games.zhao_pengyou.friends import announce_friends, with_friends_found
 from scorekeeper.games.zhao_pengyou.known_cards import check_left
 from scorekeeper.games.zhao_pengyou.order import Conditions, check_held
 from scorekeeper.games.zhao_pengyou.rules import Rules
@@ -52,14 +60,14 @@ THROW_PENALTIES: Mapping[str, ThrowPenalty] = {
 """By the house rule `failed_throw` (pagat, Leading a Group of Top Cards; Variations: Play; Variations: Scoring)."""
 
 
-def throw_penalty(rules: Rules) -> ThrowPenalty:
+def find_throw_penalty(rules: Rules) -> ThrowPenalty:
     """What a beaten throw costs under these house rules."""
     return THROW_PENALTIES[rules.failed_throw]
 
 
 def throw_ends_play(rules: Rules) -> bool:
     """Whether a beaten throw is the last of the hand."""
-    ends = throw_penalty(rules).ends_play
+    ends = find_throw_penalty(rules).ends_play
     return rules.after_failed_throw == "ends" if ends is None else ends
 
 
@@ -76,7 +84,7 @@ class Challenge:
 
 
 @dataclass(frozen=True, slots=True)
-class BeatenThrow:
+class ThrowOutcome:
     """What follows from a challenge.
 
     `forced` is the lead that stays on the table, None when the play is over; `withdrawn` the cards that go back
@@ -90,7 +98,9 @@ class BeatenThrow:
     penalty: Message
 
 
-def challenges(conditions: Conditions, lead: Lead, others: Mapping[Player, Sequence[Card]]) -> tuple[Challenge, ...]:
+def find_challenges(
+    conditions: Conditions, lead: Lead, others: Mapping[Player, Sequence[Card]]
+) -> tuple[Challenge, ...]:
     """Everything that beats a part of a throw, player by player in the order of `others`, the largest part first.
 
     A throw stands when there is nothing. `others` are the hands that are known, without the leader's; team mates
@@ -104,69 +114,69 @@ def challenges(conditions: Conditions, lead: Lead, others: Mapping[Player, Seque
     return tuple(
         Challenge(player, part, shown)
         for player, hand in others.items()
-        for part, shown in beaten_parts(conditions, lead, hand)
+        for part, shown in find_beaten_parts(conditions, lead, hand)
     )
 
 
-def stands(conditions: Conditions, lead: Lead, others: Mapping[Player, Sequence[Card]]) -> bool:
+def is_unbeaten(conditions: Conditions, lead: Lead, others: Mapping[Player, Sequence[Card]]) -> bool:
     """Whether nobody among `others` beats a part of the lead."""
-    return not challenges(conditions, lead, others)
+    return not find_challenges(conditions, lead, others)
 
 
-def beaten_parts(conditions: Conditions, lead: Lead, hand: Sequence[Card]) -> list[tuple[Part, tuple[Card, ...]]]:
+def find_beaten_parts(conditions: Conditions, lead: Lead, hand: Sequence[Card]) -> list[tuple[Part, tuple[Card, ...]]]:
     """The parts of `lead` that `hand` beats in the suit led, and with what."""
-    held = holding(conditions, conditions.trumps.of_group(hand, lead.group))
-    found = ((part, weakest_to_beat(conditions, part, held)) for part in lead.parts)
+    held = build_holding(conditions, conditions.trumps.select_group(hand, lead.group))
+    found = ((part, find_weakest_beating(conditions, part, held)) for part in lead.parts)
     return [(part, shown) for part, shown in found if shown]
 
 
-def weakest_to_beat(conditions: Conditions, part: Part, held: Holding) -> tuple[Card, ...]:
+def find_weakest_beating(conditions: Conditions, part: Part, held: Holding) -> tuple[Card, ...]:
     """The weakest combination of the same shape that is higher, or four identical cards where they beat two pairs."""
     higher = [
         placement
-        for placement in placements(held, held.copies, part.shape)
+        for placement in find_placements(held, held.copies, part.shape)
         if held.strengths[placement[0]] > part.strength
     ]
     if higher:
-        return held.taken(part.shape, higher[-1])
+        return held.select_cards(part.shape, higher[-1])
     if conditions.rules.four_beats_tractor and part.shape == TWO_PAIRS:
-        fours = [held.taken(FOUR, placement) for placement in placements(held, held.copies, FOUR)]
+        fours = [held.select_cards(FOUR, placement) for placement in find_placements(held, held.copies, FOUR)]
         return fours[-1] if fours else ()
     return ()
 
 
-def beaten(conditions: Conditions, lead: Lead, part: Part) -> BeatenThrow:
+def resolve_throw(conditions: Conditions, lead: Lead, part: Part) -> ThrowOutcome:
     """What the leader of a throw must do and pay, once `part` of it was shown to be beaten."""
     withdrawn = tuple(card for other in lead.parts if other != part for card in other.cards)
     forced = None if throw_ends_play(conditions.rules) else Lead(lead.group, (part,))
-    points = throw_penalty(conditions.rules).points(len(withdrawn))
-    return BeatenThrow(forced, withdrawn, points, penalty(conditions.rules, len(withdrawn), points))
+    points = find_throw_penalty(conditions.rules).points(len(withdrawn))
+    return ThrowOutcome(forced, withdrawn, points, describe_penalty(conditions.rules, len(withdrawn), points))
 
 
-def penalty(rules: Rules, withdrawn: int, points: int) -> Message:
+def describe_penalty(rules: Rules, withdrawn: int, points: int) -> Message:
     """What the leader's side pays for taking back so many cards."""
-    row = throw_penalty(rules)
+    row = find_throw_penalty(rules)
     return message(row.said, cards=withdrawn, points=points, owed=row.owed_by_leader, owed_by_mates=row.owed_by_mates)
 
 
 # --- At the table: what beats a throw is shown, or it is only told that something did ---
 
 
-class Withdrawn(NamedTuple):
+class FailedThrow(NamedTuple):
     """A throw of `player` that was beaten: so many cards were taken back, none where another penalty is played."""
 
     player: Player
     taken_back: int
 
 
-def ended_by_throw(rules: Rules, throws: Sequence[Withdrawn]) -> bool:
+def is_ended_by_throw(rules: Rules, throws: Sequence[FailedThrow]) -> bool:
     """Whether a beaten throw was the end of the play."""
     return bool(throws) and throw_ends_play(rules)
 
 
-def is_counted(rules: Rules, throws: Sequence[Withdrawn]) -> bool:
+def is_counted(rules: Rules, throws: Sequence[FailedThrow]) -> bool:
     """Whether points decide the hand. One that a beaten throw ended is not counted, unless the cards left are."""
-    return not ended_by_throw(rules, throws) or throw_penalty(rules).rest_to_opponents
+    return not is_ended_by_throw(rules, throws) or find_throw_penalty(rules).rest_to_opponents
 
 
 class BeatThrow(Move, tag="zhao_pengyou.beat_throw"):
@@ -192,15 +202,15 @@ class BeatThrow(Move, tag="zhao_pengyou.beat_throw"):
         lead, part = hand.lead, self.part_beaten(hand)
         assert lead is not None
         assert part is not None
-        outcome = beaten(hand.conditions, lead, part)
-        thrown = Withdrawn(hand.table[0].player, len(outcome.withdrawn))
+        outcome = resolve_throw(hand.conditions, lead, part)
+        thrown = FailedThrow(hand.table[0].player, len(outcome.withdrawn))
         table = (hand.table[0]._replace(cards=outcome.forced.cards),) if outcome.forced else ()
         return with_friends_found(replace(hand.with_step(self), throws=(*hand.throws, thrown), table=table))
 
     def part_beaten(self, hand: "Hand") -> Part | None:
         """The part of the lead that the cards beat and that stays; None where they do not beat the part wanted."""
         assert hand.lead is not None
-        parts = (part for part, _shown in beaten_parts(hand.conditions, hand.lead, self.cards))
+        parts = (part for part, _shown in find_beaten_parts(hand.conditions, hand.lead, self.cards))
         return next((part for part in parts if not self.stays or Counter(self.stays) == Counter(part.cards)), None)
 
     def says(self, before: "Hand", after: "Hand") -> Iterator[Message]:
@@ -208,7 +218,7 @@ class BeatThrow(Move, tag="zhao_pengyou.beat_throw"):
         yield message("log.zhao_pengyou.beat_throw", player=self.player, cards=self.cards)
         leader, taken_back = after.throws[-1]
         yield message("log.zhao_pengyou.record_throw", player=leader, taken_back=taken_back)
-        yield from friends_told(before, after)
+        yield from announce_friends(before, after)
 
 
 @collected
@@ -226,7 +236,7 @@ def check_challenge(hand: "Hand", player: Player, cards: Sequence[Card]) -> Iter
         yield problem("throw.own", player=player)
     wrong = check_left(hand, player, cards)
     yield from wrong
-    if not wrong and not beaten_parts(hand.conditions, lead, cards):
+    if not wrong and not find_beaten_parts(hand.conditions, lead, cards):
         yield problem("throw.not_beaten", cards=cards)
 
 
@@ -256,13 +266,13 @@ class RecordThrow(Move, tag="zhao_pengyou.record_throw"):
 
     def play(self, hand: "Hand") -> "Hand":
         """It is counted when the sides are known. If it ends the play, nobody has written down what was left."""
-        hand = replace(hand.with_step(self), throws=(*hand.throws, Withdrawn(self.player, self.taken_back)))
+        hand = replace(hand.with_step(self), throws=(*hand.throws, FailedThrow(self.player, self.taken_back)))
         return replace(hand, record=hand.record.with_gap()) if hand.ended_by_throw else hand
 
 
 @collected
 def check_withdrawn(rules: Rules, hand_size: int, taken_back: int) -> Iterator[Problem]:
     """Why so many of a hand's cards cannot have been taken back: some where each costs points, and one was led."""
-    least, most = int(throw_penalty(rules).points_a_card > 0), hand_size - 1
+    least, most = int(find_throw_penalty(rules).points_a_card > 0), hand_size - 1
     if not least <= taken_back <= most:
         yield problem("throw.withdrawn", cards=taken_back, least=least, most=most)

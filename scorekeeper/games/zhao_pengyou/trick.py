@@ -10,10 +10,18 @@ from scorekeeper.errors import Problem, collected, problem, refuse
 from scorekeeper.games.game import Move, Player
 from scorekeeper.games.packs import check_in_pack
 from scorekeeper.games.zhao_pengyou import combinations
-from scorekeeper.games.zhao_pengyou.combinations import Holding, Lead, Play, Shape, as_led, check_together, parts_of
+from scorekeeper.games.zhao_pengyou.combinations import (
+    Holding,
+    Lead,
+    Play,
+    Shape,
+    build_lead,
+    check_together,
+    split_into_parts,
+)
 from scorekeeper.games.zhao_pengyou.counting import check_table, trick_points, with_trick
-from scorekeeper.games.zhao_pengyou.following import check_as_many
-from scorekeeper.games.zhao_pengyou.friends import friends_told, with_friends_found
+from scorekeeper.games.zhao_pengyou.following import check_card_count
+from scorekeeper.games.zhao_pengyou.friends import announce_friends, with_friends_found
 from scorekeeper.games.zhao_pengyou.known_cards import check_left
 from scorekeeper.games.zhao_pengyou.order import Conditions
 from scorekeeper.messages import Message, message
@@ -37,7 +45,7 @@ class PlayCards(Move, tag="zhao_pengyou.play_cards"):
             yield problem("play.out_of_turn", player=self.player, turn=hand.turn)
         led = hand.table[0].cards if hand.table else None
         problems = (
-            *(check_as_many(led, self.cards) if led else check_together(hand.conditions, self.cards)),
+            *(check_card_count(led, self.cards) if led else check_together(hand.conditions, self.cards)),
             *check_left(hand, self.player, self.cards),
         )
         yield from problems
@@ -51,13 +59,13 @@ class PlayCards(Move, tag="zhao_pengyou.play_cards"):
         lead = hand.lead if len(hand.table) == len(hand.seats) else None
         if lead is None:
             return hand
-        winning = strongest(hand.conditions, lead, [play.cards for play in hand.table])
+        winning = find_strongest(hand.conditions, lead, [play.cards for play in hand.table])
         return with_trick(hand, hand.table[winning].player, trick_points(hand.table))
 
     def says(self, before: "Hand", after: "Hand") -> Iterator[Message]:
         """Its own line, friends who were found by it, and who has won the trick."""
         yield from super().says(before, after)
-        yield from friends_told(before, after)
+        yield from announce_friends(before, after)
         if len(after.tricks) > len(before.tricks):
             won = after.tricks[-1]
             yield message("log.zhao_pengyou.record_trick", winner=won.winner, points=won.points)
@@ -75,7 +83,7 @@ class Power(NamedTuple):
     strength: int
 
 
-def power(conditions: Conditions, lead: Lead, play: Sequence[Card]) -> Power | None:
+def find_power(conditions: Conditions, lead: Lead, play: Sequence[Card]) -> Power | None:
     """How high `play` is in a trick of `lead`; None when it cannot win, as nothing of its suit can against a throw."""
     if len(play) != lead.size:
         return None
@@ -86,13 +94,13 @@ def power(conditions: Conditions, lead: Lead, play: Sequence[Card]) -> Power | N
     if len(play) == 1:
         return Power(trumped, False, conditions.strength(play[0]))
     if lead.kind != "throw":
-        return same_shape(conditions, lead.shapes[0], play, trumped=trumped)
-    return over_throw(conditions, lead, combinations.holding(conditions, play)) if trumped else None
+        return find_power_of_shape(conditions, lead.shapes[0], play, trumped=trumped)
+    return find_power_over_throw(conditions, lead, combinations.build_holding(conditions, play)) if trumped else None
 
 
-def same_shape(conditions: Conditions, shape: Shape, play: Sequence[Card], *, trumped: bool) -> Power | None:
+def find_power_of_shape(conditions: Conditions, shape: Shape, play: Sequence[Card], *, trumped: bool) -> Power | None:
     """The power of a single card, a set or a sequence of the shape led, or of four cards that beat two pairs."""
-    part, *more = parts_of(conditions, play)
+    part, *more = split_into_parts(conditions, play)
     if more:
         return None
     if part.shape == shape:
@@ -101,24 +109,24 @@ def same_shape(conditions: Conditions, shape: Shape, play: Sequence[Card], *, tr
     return Power(trumped, True, part.strength) if four else None
 
 
-def over_throw(conditions: Conditions, lead: Lead, held: Holding) -> Power | None:
+def find_power_over_throw(conditions: Conditions, lead: Lead, held: Holding) -> Power | None:
     """The power of trumps over a throw: they must have every combination of it, and the one for the largest counts.
 
     The player may sort the cards as is best. Four identical cards may stand for two pairs in sequence where they
     beat them; pagat says so of leads of two pairs alone.
     """
-    first, *others = combinations.largest_first(lead.shapes)
+    first, *others = combinations.sort_largest_first(lead.shapes)
     fours_too = conditions.rules.four_beats_tractor
     powers = [
         Power(True, largest != first, strength)
         for largest in ((first, combinations.FOUR) if fours_too and first == combinations.TWO_PAIRS else (first,))
-        for rest in (with_fours(others) if fours_too else (others,))
-        if (strength := highest(held, largest, rest)) is not None
+        for rest in (replace_pairs_by_fours(others) if fours_too else (others,))
+        if (strength := find_highest_strength(held, largest, rest)) is not None
     ]
     return max(powers, default=None)
 
 
-def with_fours(shapes: Sequence[Shape]) -> Iterator[Sequence[Shape]]:
+def replace_pairs_by_fours(shapes: Sequence[Shape]) -> Iterator[Sequence[Shape]]:
     """The shapes, with four identical cards in the place of none, one or more of the sequences of two pairs."""
     others = [shape for shape in shapes if shape != combinations.TWO_PAIRS]
     sequences = len(shapes) - len(others)
@@ -126,21 +134,24 @@ def with_fours(shapes: Sequence[Shape]) -> Iterator[Sequence[Shape]]:
         yield [*others, *(combinations.FOUR,) * fours, *(combinations.TWO_PAIRS,) * (sequences - fours)]
 
 
-def highest(held: Holding, largest: Shape, rest: Sequence[Shape]) -> int | None:
+def find_highest_strength(held: Holding, largest: Shape, rest: Sequence[Shape]) -> int | None:
     """The highest strength of the `largest` combination that leaves the `rest` in the other cards."""
-    if combinations.arrange(held, held.copies, [largest, *rest]) is None:
+    if combinations.arrange_shapes(held, held.copies, [largest, *rest]) is None:
         return None
-    for placement in combinations.placements(held, held.copies, largest):
-        if combinations.arrange(held, combinations.without(held.copies, placement, largest.size), rest) is not None:
+    for placement in combinations.find_placements(held, held.copies, largest):
+        if (
+            combinations.arrange_shapes(held, combinations.remove_copies(held.copies, placement, largest.size), rest)
+            is not None
+        ):
             return held.strengths[placement[0]]
     return None
 
 
-def strongest(conditions: Conditions, lead: Lead, plays: Sequence[Sequence[Card]]) -> int:
+def find_strongest(conditions: Conditions, lead: Lead, plays: Sequence[Sequence[Card]]) -> int:
     """The place of the play that wins in a trick of `lead`, which is the first of `plays`."""
     winning, best = 0, Power(False, False, lead.parts[0].strength)
     for place, play in enumerate(plays[1:], 1):
-        now = power(conditions, lead, play)
+        now = find_power(conditions, lead, play)
         if now is not None and now > best:
             winning, best = place, now
     return winning
@@ -150,7 +161,7 @@ def find_winner(conditions: Conditions, plays: Sequence[Play]) -> Player:
     """Who wins the trick, or would if it ended now. Raises `RuleError` with every reason of `check_plays`."""
     refuse(check_plays(conditions, plays))
     cards = [play.cards for play in plays]
-    return plays[strongest(conditions, as_led(conditions, cards[0]), cards)].player
+    return plays[find_strongest(conditions, build_lead(conditions, cards[0]), cards)].player
 
 
 @collected

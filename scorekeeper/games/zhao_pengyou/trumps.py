@@ -13,9 +13,9 @@ from scorekeeper.games.packs import check_count, check_in_pack
 from scorekeeper.games.seats import stand_in, turns_from
 from scorekeeper.games.zhao_pengyou.levels import as_rank
 from scorekeeper.games.zhao_pengyou.order import Trumps, as_suit
-from scorekeeper.games.zhao_pengyou.pack import Setting, setting
+from scorekeeper.games.zhao_pengyou.pack import Setting, find_setting
 from scorekeeper.games.zhao_pengyou.rules import Rules
-from scorekeeper.games.zhao_pengyou.session import Session, everyone_active
+from scorekeeper.games.zhao_pengyou.session import Session, activate_everyone
 from scorekeeper.messages import Message, message
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ class Exposure(NamedTuple):
     copies: int
 
 
-class Made(NamedTuple):
+class MadeTrumps(NamedTuple):
     """Who is trump maker, and what is trump."""
 
     maker: Player
@@ -50,18 +50,18 @@ class TrumpMaking(Frozen):
     exposures: tuple[Exposure, ...] = ()
     given_up: bool = False
 
-    def exposed(self, player: Player, cards: Sequence[Card]) -> "TrumpMaking":
+    def with_exposure(self, player: Player, cards: Sequence[Card]) -> "TrumpMaking":
         """The deal after one more exposure. Nothing is checked."""
         return replace(self, exposures=(*self.exposures, Exposure(player, cards[0], len(cards))), given_up=False)
 
-    def withdrawn(self) -> "TrumpMaking":
+    def with_withdrawal(self) -> "TrumpMaking":
         """The deal after the one who was overcalled took their cards back."""
         return replace(self, given_up=True)
 
     @property
     def setting(self) -> Setting:
         """The cards that are dealt."""
-        return setting(self.rules, len(self.seats))
+        return find_setting(self.rules, len(self.seats))
 
     def rank(self, player: Player) -> Rank:
         """The rank of `player`'s level in this deal."""
@@ -109,14 +109,14 @@ class TrumpMaking(Frozen):
         return self.maker_by_kitty if all(self.rank(seat) is Rank.JOKER for seat in could) else None
 
     @property
-    def made(self) -> Made | None:
+    def made(self) -> MadeTrumps | None:
         """Trumps and their maker as they stand; None while nothing is exposed."""
         if self.standing is None:
             return None
         card = self.standing.card
-        return Made(self.maker_for(self.standing), Trumps(card.suit, card.rank))
+        return MadeTrumps(self.find_maker(self.standing), Trumps(card.suit, card.rank))
 
-    def maker_for(self, exposure: Exposure) -> Player:
+    def find_maker(self, exposure: Exposure) -> Player:
         """Who takes the kitty if `exposure` stands: who laid it out, or the next active player of that level."""
         if self.fixed_maker is not None:
             return self.fixed_maker
@@ -129,7 +129,7 @@ class TrumpMaking(Frozen):
         """Whether `player` is active at the level of `rank`."""
         return self.session.is_active(player) and self.rank(player) is rank
 
-    def ranks(self, player: Player) -> frozenset[Rank]:
+    def exposable_ranks(self, player: Player) -> frozenset[Rank]:
         """The ranks that `player` may expose."""
         if self.fixed_maker is not None:
             may: tuple[Player, ...] = (self.fixed_maker,)
@@ -162,16 +162,16 @@ class Need(NamedTuple):
     defends: Card | None = None
 
 
-def needs(making: TrumpMaking) -> Mapping[Player, Need]:
+def find_needs(making: TrumpMaking) -> Mapping[Player, Need]:
     """What would make trumps now, by player; those who can do nothing are left out."""
-    return {player: need for player in making.seats if (need := need_of(making, player))}
+    return {player: need for player in making.seats if (need := find_need(making, player))}
 
 
-def need_of(making: TrumpMaking, player: Player) -> Need | None:
+def find_need(making: TrumpMaking, player: Player) -> Need | None:
     """What `player` must lay out to make trumps now, the least first; None when nothing does."""
     if check_player(making, player):
         return None
-    ranks, standing, challenged = making.ranks(player), making.standing, making.challenged
+    ranks, standing, challenged = making.exposable_ranks(player), making.standing, making.challenged
     if standing and challenged and challenged.player == player:
         return Need(standing.copies, ranks, challenged.card)
     count = 1 if standing is None else standing.copies + 1
@@ -184,7 +184,7 @@ def check_player(making: TrumpMaking, player: Player) -> Iterator[Problem]:
     if player not in making.seats:
         yield problem("trumps.not_seated", player=player)
         return
-    standing, ranks = making.standing, making.ranks(player)
+    standing, ranks = making.standing, making.exposable_ranks(player)
     if not ranks:
         active = making.fixed_maker is not None or making.session.is_active(player)
         yield problem("trumps.joker_level" if active else "trumps.passive", player=player)
@@ -219,7 +219,7 @@ def can_expose(making: TrumpMaking, player: Player, cards: Sequence[Card]) -> bo
 @collected
 def check_rank(making: TrumpMaking, player: Player, card: Card) -> Iterator[Problem]:
     """Why `card` is not of a level that makes trumps."""
-    ranks = making.ranks(player)
+    ranks = making.exposable_ranks(player)
     if ranks and card.rank not in ranks:
         yield problem("trumps.other_level", card=card, ranks=tuple(sorted(ranks)))
 
@@ -239,14 +239,14 @@ def check_number(making: TrumpMaking, exposure: Exposure) -> Iterator[Problem]:
 @collected
 def check_left_by_others(making: TrumpMaking, exposure: Exposure) -> Iterator[Problem]:
     """Why others, who have laid some of these cards open, leave fewer of them."""
-    exposed = copies_exposed(making, exposure.card)
+    exposed = count_exposed(making, exposure.card)
     by_others = sum(copies for player, copies in exposed.items() if player != exposure.player)
     left = making.setting.copies.get(exposure.card, 0) - by_others
     if by_others and exposure.copies > left:
         yield problem("trumps.others_hold", card=exposure.card, left=left)
 
 
-def copies_exposed(making: TrumpMaking, card: Card) -> Mapping[Player, int]:
+def count_exposed(making: TrumpMaking, card: Card) -> Mapping[Player, int]:
     """How many copies of `card` each player has laid open, who had them all at once."""
     most: dict[Player, int] = {}
     for player, laid, copies in making.exposures:
@@ -274,7 +274,7 @@ class ExposeCards(Move, tag="zhao_pengyou.expose_cards"):
 
     def play(self, hand: "Hand") -> "Hand":
         """They lie there, and make trumps as it stands."""
-        return replace(hand, making=hand.making.exposed(self.player, self.cards))
+        return replace(hand, making=hand.making.with_exposure(self.player, self.cards))
 
 
 class TakeBack(Move, tag="zhao_pengyou.take_back"):
@@ -288,7 +288,7 @@ class TakeBack(Move, tag="zhao_pengyou.take_back"):
 
     def play(self, hand: "Hand") -> "Hand":
         """The chance to defend is gone."""
-        return replace(hand, making=hand.making.withdrawn())
+        return replace(hand, making=hand.making.with_withdrawal())
 
 
 # --- The end of the deal ---
@@ -316,7 +316,7 @@ class EndDeal(Move, tag="zhao_pengyou.end_deal"):
         if after.nobody_made:
             yield message("log.zhao_pengyou.nobody_made_trumps")
         if after.maker is not None:
-            yield trumps_told(after)
+            yield announce_trumps(after)
 
 
 def with_trumps(hand: "Hand", maker: Player, suit: Suit | None) -> "Hand":
@@ -324,14 +324,14 @@ def with_trumps(hand: "Hand", maker: Player, suit: Suit | None) -> "Hand":
     return replace(hand, maker=maker, trumps=Trumps(suit, hand.making.rank(maker)))
 
 
-def trumps_told(hand: "Hand") -> Message:
+def announce_trumps(hand: "Hand") -> Message:
     """Who is trump maker, and what is trump."""
     return message("log.zhao_pengyou.enter_trumps", maker=hand.maker, trumps=hand.trumps)
 
 
 def redeal_hand(hand: "Hand") -> "Hand":
     """A new deal by the same starter, in which everyone is active."""
-    session = everyone_active(hand.session)
+    session = activate_everyone(hand.session)
     making = TrumpMaking(hand.rules, hand.seats, session)
     return replace(hand, session=session, making=making, redeals=hand.redeals + 1)
 
@@ -343,22 +343,22 @@ class TurnKitty(Move, tag="zhao_pengyou.turn_kitty"):
 
     def check(self, hand: "Hand") -> Iterable[Problem]:
         """Why these cannot be the cards that were turned."""
-        return check_turned(hand.making, self.cards)
+        return check_turned_kitty(hand.making, self.cards)
 
     def play(self, hand: "Hand") -> "Hand":
         """The kitty decides the suit."""
         maker = hand.making.maker_by_kitty
-        suit = trumps_of_kitty(hand.making.rank(maker), self.cards).suit
+        suit = find_trumps_of_kitty(hand.making.rank(maker), self.cards).suit
         return with_trumps(replace(hand, turned=self.cards), maker, suit)
 
     def says(self, before: "Hand", after: "Hand") -> Iterator[Message]:
         """Its own line, and what is trump."""
         yield from super().says(before, after)
-        yield trumps_told(after)
+        yield announce_trumps(after)
 
 
 @collected
-def check_turned(making: TrumpMaking, kitty: Sequence[Card]) -> Iterator[Problem]:
+def check_turned_kitty(making: TrumpMaking, kitty: Sequence[Card]) -> Iterator[Problem]:
     """Why these are not the cards turned: the whole kitty, or as far as a card of the trump rank."""
     rank = making.rank(making.maker_by_kitty)
     if len(kitty) > making.setting.kitty_size or all(card.rank is not rank for card in kitty):
@@ -366,7 +366,7 @@ def check_turned(making: TrumpMaking, kitty: Sequence[Card]) -> Iterator[Problem
     yield from check_in_pack(making.setting.copies, kitty)
 
 
-def trumps_of_kitty(rank: Rank | int | str, kitty: Sequence[Card]) -> Trumps:
+def find_trumps_of_kitty(rank: Rank | int | str, kitty: Sequence[Card]) -> Trumps:
     """Trumps of `rank` after turning the kitty card by card (pagat, Variations: Scoring).
 
     The first card of the rank decides the suit, else the highest, of equals the first. A kitty of nothing
@@ -404,7 +404,7 @@ class EnterTrumps(Move, tag="zhao_pengyou.enter_trumps"):
 
     def says(self, _before: "Hand", after: "Hand") -> Iterator[Message]:
         """Who is trump maker, and what is trump."""
-        yield trumps_told(after)
+        yield announce_trumps(after)
 
 
 @collected
@@ -459,13 +459,13 @@ def could_make(making: TrumpMaking, maker: Player, suit: Suit) -> bool:
     made = making.made
     if made is None or (made.maker, made.trumps.suit) == (maker, suit):
         return True
-    return any(making.maker_for(exposure) == maker for exposure in later_exposures(making, suit))
+    return any(making.find_maker(exposure) == maker for exposure in list_later_exposures(making, suit))
 
 
-def later_exposures(making: TrumpMaking, suit: Suit) -> Iterator[Exposure]:
+def list_later_exposures(making: TrumpMaking, suit: Suit) -> Iterator[Exposure]:
     """Every exposure of `suit` that could still be the last."""
     for player in making.seats:
-        for rank in making.ranks(player):
+        for rank in making.exposable_ranks(player):
             for copies in range(1, making.setting.packs + 1):
                 exposure = Exposure(player, Card(suit, rank), copies)
                 could = (could_come_back(making, exposure), could_defend(making, exposure))
@@ -476,7 +476,7 @@ def later_exposures(making: TrumpMaking, suit: Suit) -> Iterator[Exposure]:
 def could_come_back(making: TrumpMaking, exposure: Exposure) -> bool:
     """Whether it could be the answer of whoever has exposed last, after an overcall by somebody else."""
     standing = making.standing
-    if standing is None or standing.player != exposure.player or not needs(making):
+    if standing is None or standing.player != exposure.player or not find_needs(making):
         return False
     return exposure.copies > standing.copies + 1 and not check_left_by_others(making, exposure)
 

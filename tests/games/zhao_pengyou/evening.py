@@ -35,7 +35,7 @@ class Evening:
         self.cheats = cheats
         self.cheated: set[tuple[int, int]] = set()
         self.dealt = self.hand = zpy.deal(rules, before or zpy.start_session(rules, seats(players)), seats(players))
-        self.setting = zpy.setting(rules, players)
+        self.setting = zpy.find_setting(rules, players)
         deck = list(self.setting.pack)
         luck.shuffle(deck)
         size = self.setting.hand_size
@@ -71,7 +71,7 @@ class Evening:
         """Whoever can exposes, and so on for a while; then the deal is over."""
         for _ in range(6):
             player = self.luck.choice(self.hand.seats)
-            need = zpy.needs(self.hand.making).get(player)
+            need = zpy.find_needs(self.hand.making).get(player)
             sets = [card for card in set(self.held[player]) if need and self.held[player].count(card) >= need.copies]
             for card in sorted(sets, key=str):
                 assert need
@@ -114,7 +114,7 @@ class Evening:
         """Any lead of one suit."""
         hand, held = self.hand, self.held[player]
         card = self.luck.choice(held)
-        suit = hand.conditions.trumps.of_group(held, hand.conditions.group(card))
+        suit = hand.conditions.trumps.select_group(held, hand.conditions.group(card))
         for lead in (suit[: self.luck.randint(1, 4)], (card,) * held.count(card)):
             if zpy.can_lead(hand.conditions, lead, held):
                 return lead
@@ -126,20 +126,20 @@ class Evening:
         assert lead
         if comb(len(held), lead.size) <= FEW_PLAYS and lead.size > 1:
             self.compare_with_the_rule_text(player)
-        suit = conditions.trumps.of_group(held, lead.group)
+        suit = conditions.trumps.select_group(held, lead.group)
         for _ in range(8):
             mostly = suit if len(suit) >= lead.size and self.luck.random() < 0.8 else held
             play = tuple(self.luck.sample(mostly, lead.size))
             reasons = codes(zpy.check_follow(conditions, lead, held, play))
             assert zpy.can_follow(conditions, lead, held, play) == (not reasons)
-            in_suit = len(conditions.trumps.of_group(play, lead.group))
+            in_suit = len(conditions.trumps.select_group(play, lead.group))
             assert ("follow.suit" in reasons) == (in_suit < min(len(suit), lead.size))
             if not reasons:
                 return play
             if self.cheats and self.luck.random() < 0.2:
                 self.cheated.add((player, len(self.hand.tricks) + 1))
                 return play
-        play = zpy.some_follow(conditions, lead, held)
+        play = zpy.suggest_follow(conditions, lead, held)
         assert zpy.can_follow(conditions, lead, held, play)
         return play
 
@@ -169,7 +169,7 @@ class Evening:
         assert hand.lead
         thrown = list(hand.lead.cards)
         others = {player: held for player, held in self.held.items() if player != leader}
-        for one in zpy.challenges(hand.conditions, hand.lead, others)[:1]:
+        for one in zpy.find_challenges(hand.conditions, hand.lead, others)[:1]:
             assert self.ask(zpy.BeatThrow(one.player, one.shown))
             assert self.hand.throws[-1] == (leader, len(thrown) - len(one.shown))
             for card in self.hand.table[0].cards if self.hand.table else ():
@@ -184,7 +184,7 @@ class Evening:
             self.finish_by_throw()
             return
         assert all(not held for held in self.held.values())
-        assert {(revoke.player, revoke.trick) for revoke in zpy.revokes(self.hand)} == self.cheated
+        assert {(revoke.player, revoke.trick) for revoke in zpy.find_revokes(self.hand)} == self.cheated
         friends, points, last, kitty = result.friends, result.points, result.last_trick, result.kitty_points
         other: Side = "makers" if last == "defenders" else "defenders"
         strangers = [player for player in self.hand.seats if player not in self.hand.team]
@@ -202,7 +202,7 @@ class Evening:
     def finish_by_throw(self) -> None:
         """A beaten throw was the end: what is left goes to the other side, where it is counted."""
         assert self.hand.ended_by_throw
-        assert {(revoke.player, revoke.trick) for revoke in zpy.revokes(self.hand)} <= self.cheated
+        assert {(revoke.player, revoke.trick) for revoke in zpy.find_revokes(self.hand)} <= self.cheated
         makers = self.hand.team
         lost_by_makers = self.hand.throws[-1].player in makers
         kitty = zpy.points_of(self.hand.buried or ())

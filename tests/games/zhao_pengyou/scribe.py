@@ -18,7 +18,7 @@ class Scribe:
         self.hand = truth.dealt
         self.said: list[Any] = []
         self.calls_told = False
-        self.throws: list[zpy.Withdrawn] = []
+        self.throws: list[zpy.FailedThrow] = []
         self.reveals: list[tuple[int, zpy.Call]] = []
         self.noticed: set[int] = set()
         self.habits = {key: luck.choice([0.0, 0.3, 1.0]) for key in ("cards", "count", "reveal", "early", "half")}

@@ -13,7 +13,7 @@ from tests.games.zhao_pengyou.hands import of_seven
 from tests.games.zhao_pengyou.play import calls, cards, rules, seats, session
 from tests.games.zhao_pengyou.tricks import conditions
 
-FIVE, SEVEN = (zpy.setting(rules(), players) for players in (5, 7))
+FIVE, SEVEN = (zpy.find_setting(rules(), players) for players in (5, 7))
 """Two packs: five players have all four jokers and 20 cards each, seven no jokers and 14."""
 
 HEARTS_ARE_TRUMPS = zpy.Trumps(Suit.HEARTS, cards("H5")[0].rank)
@@ -22,7 +22,7 @@ WHOLE_HAND = "S2 S2 S3 S3 S4 S4 S6 S6 S7 S7 S8 S8 S9 S9"
 
 
 def lead(text: str) -> zpy.Lead:
-    return zpy.lead_of(IN_FIVE, cards(text))
+    return zpy.read_lead(IN_FIVE, cards(text))
 
 
 def follow(led: str, hand: str, play: str) -> tuple[Problem, ...]:
@@ -42,7 +42,7 @@ def trick(*plays: str) -> tuple[Problem, ...]:
     return zpy.check_plays(IN_FIVE, [zpy.Play(player, cards(play)) for player, play in enumerate(plays, start=1)])
 
 
-def ended(points: int, kitty: int = 0, throws: tuple[zpy.Withdrawn, ...] = (), **changes: Any) -> tuple[Problem, ...]:
+def ended(points: int, kitty: int = 0, throws: tuple[zpy.FailedThrow, ...] = (), **changes: Any) -> tuple[Problem, ...]:
     outcome = zpy.Outcome((1, 2), (3, 4, 5), points, "makers", kitty, throws)
     return zpy.check_outcome(rules(**changes), FIVE, outcome)
 
@@ -98,16 +98,16 @@ BAD: list[tuple[str, tuple[Problem, ...], str, Mapping[str, Any]]] = [
     ("less than nothing", ended(-5), "points.range", {"points": -5, "most": 200}),
     ("a kitty of more than tens", ended(0, kitty=85), "points.kitty_range", {"points": 85, "most": 80}),
     ("no sum of fives", ended(33), "points.multiple", {"points": 33, "smallest": 5}),
-    ("no card taken back", ended(0, throws=(zpy.Withdrawn(1, 0),)), "throw.withdrawn", {"cards": 0, "least": 1}),
+    ("no card taken back", ended(0, throws=(zpy.FailedThrow(1, 0),)), "throw.withdrawn", {"cards": 0, "least": 1}),
     (
         "a whole hand taken back",
-        ended(0, throws=(zpy.Withdrawn(1, 20),)),
+        ended(0, throws=(zpy.FailedThrow(1, 20),)),
         "throw.withdrawn",
         {"cards": 20, "most": 19},
     ),
     (
         "fewer than none taken back",
-        ended(0, throws=(zpy.Withdrawn(1, -1),), failed_throw="hand_ends"),
+        ended(0, throws=(zpy.FailedThrow(1, -1),), failed_throw="hand_ends"),
         "throw.withdrawn",
         {"cards": -1, "least": 0},
     ),

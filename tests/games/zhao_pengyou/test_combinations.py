@@ -12,7 +12,7 @@ from scorekeeper.games.zhao_pengyou.combinations import (
     check_lead,
     check_sequence,
     check_set,
-    lead_of,
+    read_lead,
 )
 from tests.games.zhao_pengyou.naive import Naive
 from tests.games.zhao_pengyou.play import cards, codes, refusals
@@ -45,7 +45,7 @@ KINDS = [
 
 @pytest.mark.parametrize(("led", "kind", "parts", "name"), KINDS)
 def test_kind_of_a_lead(led: str, kind: str, parts: str, name: str) -> None:
-    lead = lead_of(conditions("H5"), cards(led))
+    lead = read_lead(conditions("H5"), cards(led))
     assert (lead.kind, " / ".join(words(part.cards) for part in lead.parts)) == (kind, parts)
     assert lead.name.code == name
     assert lead.size == len(lead.cards) == len(cards(led))
@@ -53,8 +53,8 @@ def test_kind_of_a_lead(led: str, kind: str, parts: str, name: str) -> None:
 
 def test_facts_of_a_name() -> None:
     these = conditions("H5")
-    assert lead_of(these, cards("SQ SQ SJ SJ S10 S10")).name.facts == {"length": 3}
-    assert lead_of(these, cards("SA SK SJ SJ")).name.facts == {"count": 3}
+    assert read_lead(these, cards("SQ SQ SJ SJ S10 S10")).name.facts == {"length": 3}
+    assert read_lead(these, cards("SA SK SJ SJ")).name.facts == {"count": 3}
 
 
 # Fours and diamonds are trumps; above the ace: sequences where the house rule is chosen, throws where not.
@@ -67,21 +67,21 @@ NO_SEQUENCE = ["S4 S4 H4 H4", "DA DA D4 D4", "H4 H4 BJ BJ", "D4 D4 RJ RJ", "DA D
 def test_sequences_above_the_ace_are_a_house_rule(led: str) -> None:
     for chosen in (False, True):
         these = conditions("D4", tractors_above_ace=chosen)
-        assert lead_of(these, cards(led)).kind == ("sequence" if chosen else "throw")
+        assert read_lead(these, cards(led)).kind == ("sequence" if chosen else "throw")
         assert (not codes(check_sequence(these, cards(led)))) == chosen
 
 
 @pytest.mark.parametrize("led", NO_SEQUENCE)
 def test_no_sequence_even_above_the_ace(led: str) -> None:
     these = conditions("D4", tractors_above_ace=True)
-    assert lead_of(these, cards(led)).kind == "throw"
+    assert read_lead(these, cards(led)).kind == "throw"
     assert codes(check_sequence(these, cards(led)))
 
 
 def test_ace_of_trumps_is_next_to_the_trump_rank_only_among_trumps() -> None:
     these = conditions("D4", tractors_above_ace=True)
-    assert refusals(lead_of, these, cards("HA HA S4 S4")) == ["lead.several_suits"]
-    assert lead_of(conditions("DA", tractors_above_ace=True), cards("DK DK SA SA")).kind == "sequence"
+    assert refusals(read_lead, these, cards("HA HA S4 S4")) == ["lead.several_suits"]
+    assert read_lead(conditions("DA", tractors_above_ace=True), cards("DK DK SA SA")).kind == "sequence"
 
 
 # What the cards of the table lack leaves no gap: black jokers, a trump suit, a trump rank.
@@ -94,12 +94,12 @@ LACKING = [
 
 @pytest.mark.parametrize(("trump", "players", "led"), LACKING)
 def test_above_the_ace_what_is_not_there_leaves_no_gap(trump: str, players: int, led: str) -> None:
-    assert lead_of(conditions(trump, players, tractors_above_ace=True), cards(led)).kind == "sequence"
+    assert read_lead(conditions(trump, players, tractors_above_ace=True), cards(led)).kind == "sequence"
 
 
 def test_of_equal_sets_one_is_part_of_the_sequence() -> None:
     these = conditions("D4", tractors_above_ace=True)
-    lead = lead_of(these, cards("DA DA S4 S4 H4 H4 D4 D4"))
+    lead = read_lead(these, cards("DA DA S4 S4 H4 H4 D4 D4"))
     assert [words(part.cards) for part in lead.parts] == ["D4 D4 S4 S4 DA DA", "H4 H4"]
 
 
@@ -168,7 +168,7 @@ REFUSED = [
 @pytest.mark.parametrize(("led", "hand", "reasons"), REFUSED)
 def test_every_reason_against_a_lead(led: str, hand: str | None, reasons: list[str]) -> None:
     these, held = conditions("H5", 8), None if hand is None else cards(hand)
-    assert codes(check_lead(these, cards(led), held)) == refusals(lead_of, these, cards(led), held) == reasons
+    assert codes(check_lead(these, cards(led), held)) == refusals(read_lead, these, cards(led), held) == reasons
     assert can_lead(these, cards(led), held) == (not reasons)
 
 
@@ -196,7 +196,7 @@ def test_even_throws(led: str, even: bool) -> None:
 def test_combinations_of_random_cards_are_whole_sets_in_their_longest_sequences(data: st.DataObject) -> None:
     these = data.draw(every_conditions())
     led = data.draw(dense(these, data.draw(groups(these)), 12))
-    lead, naive = lead_of(these, led), Naive(these)
+    lead, naive = read_lead(these, led), Naive(these)
     assert sorted(map(str, lead.cards)) == sorted(map(str, led))
     for part in lead.parts:
         assert naive.can_take(part.cards, [part.shape])

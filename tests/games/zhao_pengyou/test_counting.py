@@ -127,11 +127,13 @@ def test_cards_on_the_table_were_played() -> None:
 
 def test_a_revoke_in_a_half_written_trick_is_proved() -> None:
     hand = zpy.do(half_written(), zpy.RecordTrick(2, 20), zpy.PlayCards(2, cards("H4")))
-    assert [(revoke.player, revoke.trick) for revoke in zpy.revokes(hand)] == [(2, 1)]
+    assert [(revoke.player, revoke.trick) for revoke in zpy.find_revokes(hand)] == [(2, 1)]
 
 
 def test_there_is_no_revoke_before_trumps() -> None:
-    assert zpy.revokes(zpy.deal(zpy.Rules(), zpy.start_session(zpy.Rules(), (1, 2, 3, 4, 5)), (1, 2, 3, 4, 5))) == ()
+    assert (
+        zpy.find_revokes(zpy.deal(zpy.Rules(), zpy.start_session(zpy.Rules(), (1, 2, 3, 4, 5)), (1, 2, 3, 4, 5))) == ()
+    )
 
 
 # --- Throws that were only counted ---
@@ -183,7 +185,7 @@ def test_a_throw_may_be_told_where_cards_are_written_down(plays: str, leader: in
     assert refused(hand, zpy.RecordThrow(leader, 1)) == expected
     if not expected:
         told = zpy.do(hand, zpy.RecordThrow(leader, 1))
-        assert (told.throws, told.table, told.in_full) == ((zpy.Withdrawn(leader, 1),), hand.table, True)
+        assert (told.throws, told.table, told.in_full) == ((zpy.FailedThrow(leader, 1),), hand.table, True)
 
 
 ALL_PLAYED = [
@@ -208,7 +210,7 @@ def test_a_throw_may_be_told_after_the_last_trick(
     assert refused(hand, zpy.RecordThrow(leader, taken_back)) == expected
     if not expected:
         told = zpy.do(hand, zpy.RecordThrow(leader, taken_back))
-        assert (told.phase, told.throws) == ("result", (zpy.Withdrawn(leader, taken_back),))
+        assert (told.phase, told.throws) == ("result", (zpy.FailedThrow(leader, taken_back),))
         result = zpy.RecordResult((3,), 165, "defenders", 35)
         count = zpy.do(told, result).promotions
         assert count
@@ -236,7 +238,7 @@ WHOLE_HANDS: list[tuple[Any, Mapping[str, Any], list[str]]] = [
 
 @pytest.mark.parametrize(("throws", "changes", "expected"), WHOLE_HANDS)
 def test_a_whole_hand_at_once_has_its_throws(throws: Any, changes: Mapping[str, Any], expected: list[str]) -> None:
-    told = tuple(zpy.Withdrawn(*throw) for throw in throws)
+    told = tuple(zpy.FailedThrow(*throw) for throw in throws)
     whole = zpy.RecordHand(1, Suit.SPADES, (2, 3), 50, "makers", throws=told)
     assert refused(dealt(**changes), whole) == expected
     if not expected:
@@ -252,7 +254,7 @@ def test_a_whole_hand_at_once_has_its_throws(throws: Any, changes: Mapping[str, 
 
 
 def test_what_is_wrong_with_throws_calls_and_result_is_told_at_once() -> None:
-    throws = (zpy.Withdrawn(9, 1),)
+    throws = (zpy.FailedThrow(9, 1),)
     whole = zpy.RecordHand(1, Suit.SPADES, (2, 3), 33, "makers", 0, calls("SA#1 HA#1"), throws)
     assert refused(dealt(), whole) == ["call.trump", "throw.not_seated", "points.multiple"]
 
@@ -260,11 +262,11 @@ def test_what_is_wrong_with_throws_calls_and_result_is_told_at_once() -> None:
 def test_what_is_missing_of_a_hand_is_recorded_at_once_also_when_calls_and_tricks_are_recorded() -> None:
     """Two throws of one player are two."""
     hand = zpy.do(called(), zpy.RecordTrick(5, 50), zpy.RecordThrow(2, 1))
-    told = (zpy.Withdrawn(4, 2), zpy.Withdrawn(4, 3))
+    told = (zpy.FailedThrow(4, 2), zpy.FailedThrow(4, 3))
     rest = zpy.RecordHand(1, Suit.SPADES, (2, 3), 50, "makers", throws=told)
     parts = (*(zpy.RecordThrow(*throw) for throw in told), zpy.RecordResult((2, 3), 50, "makers"))
     assert zpy.do(hand, rest) == zpy.do(hand, *parts)
-    assert zpy.do(hand, rest).throws == (zpy.Withdrawn(2, 1), *told)
+    assert zpy.do(hand, rest).throws == (zpy.FailedThrow(2, 1), *told)
     assert refused(hand, zpy.RecordHand(1, Suit.SPADES, (2, 3), 50, "makers", 0, calls("CA#1 DA#1"))) == [
         "call.made_already"
     ]
@@ -346,7 +348,7 @@ def test_throws_are_kept_until_sides_are_known() -> None:
 
 def test_a_throw_that_ends_the_play_leaves_the_result() -> None:
     hand = zpy.do(called(failed_throw="hand_ends"), zpy.RecordThrow(4))
-    assert (hand.phase, hand.throws) == ("result", (zpy.Withdrawn(4, 0),))
+    assert (hand.phase, hand.throws) == ("result", (zpy.FailedThrow(4, 0),))
     assert refused(hand, zpy.RecordTrick(1, 0)) == ["now.result"]
     hand = zpy.do(hand, zpy.RecordResult((2, 3), 0, "makers"))
     assert hand.promotions

@@ -8,14 +8,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.cards import Card
-from scorekeeper.games.zhao_pengyou.combinations import Lead, lead_of
+from scorekeeper.games.zhao_pengyou.combinations import Lead, read_lead
 from scorekeeper.games.zhao_pengyou.following import (
     can_follow,
     check_follow,
     check_revoke,
     find_duty,
-    forced_cards,
-    some_follow,
+    find_forced_cards,
+    suggest_follow,
 )
 from scorekeeper.games.zhao_pengyou.order import Conditions
 from tests.games.zhao_pengyou.naive import Naive
@@ -49,7 +49,7 @@ def legal(these: Conditions, lead: Lead, hand: tuple[Card, ...]) -> set[tuple[Ca
 @pytest.mark.parametrize("led", [*LEADS, *THROWS])
 def test_legal_plays_are_those_of_the_rule_text(led: str, hand: str, follow: str) -> None:
     these = conditions("D2", follow=follow)
-    lead, held = lead_of(these, cards(led)), cards(hand)
+    lead, held = read_lead(these, cards(led)), cards(hand)
     assert legal(these, lead, held) == Naive(these).legal(lead.cards, lead.shapes, held)
 
 
@@ -58,18 +58,18 @@ def test_legal_plays_are_those_of_the_rule_text(led: str, hand: str, follow: str
 def test_legal_plays_of_random_small_hands_are_those_of_the_rule_text(data: st.DataObject) -> None:
     these = data.draw(every_conditions())
     group = data.draw(groups(these))
-    lead = lead_of(these, data.draw(dense(these, group, 6)))
+    lead = read_lead(these, data.draw(dense(these, group, 6)))
     suit = data.draw(dense(these, group, 8))
     hand = with_strays(suit, max(2, lead.size - len(suit)))
     found = legal(these, lead, hand)
     assert found == Naive(these).legal(lead.cards, lead.shapes, hand)
     assert found, "somebody could not play at all"
-    assert tuple(sorted(some_follow(these, lead, hand), key=str)) in found
+    assert tuple(sorted(suggest_follow(these, lead, hand), key=str)) in found
     common = list((Counter(hand) & Counter(next(iter(found)))).elements())
     for play in found:
         common = list((Counter(common) & Counter(play)).elements())
-    in_suit = these.trumps.of_group(common, lead.group)
-    assert sorted(map(str, forced_cards(these, lead, hand))) == sorted(map(str, in_suit))
+    in_suit = these.trumps.select_group(common, lead.group)
+    assert sorted(map(str, find_forced_cards(these, lead, hand))) == sorted(map(str, in_suit))
 
 
 # Nines and clubs are trumps, sets and sequences as in pagat's own examples; the reasons for each refused play.
@@ -96,7 +96,7 @@ REFUSED = [
 )
 def test_every_reason_against_a_play(led: str, hand: str, play: str, reasons: list[str]) -> None:
     these = conditions("C9")
-    assert codes(check_follow(these, lead_of(these, cards(led)), cards(hand), cards(play))) == reasons
+    assert codes(check_follow(these, read_lead(these, cards(led)), cards(hand), cards(play))) == reasons
 
 
 # Diamonds and twos are trumps; a lead, a hand, a play that the pattern refuses and one that it allows.
@@ -160,21 +160,21 @@ PATTERNS = [
 )
 def test_pattern_is_kept_as_far_as_it_goes(led: str, hand: str, refused: str, allowed: str, reason: str) -> None:
     these = conditions("D2", follow="subset_pattern")
-    lead = lead_of(these, cards(led))
+    lead = read_lead(these, cards(led))
     assert reason in codes(check_follow(these, lead, cards(hand), cards(refused)))
     assert can_follow(these, lead, cards(hand), cards(allowed))
 
 
 def test_four_each_in_sequence_is_kept_under_the_pattern() -> None:
     these = conditions("D2", follow="subset_pattern")
-    lead = lead_of(these, cards("S9 S9 S9 S9 S8 S8 S8 S8"))
+    lead = read_lead(these, cards("S9 S9 S9 S9 S8 S8 S8 S8"))
     hand = cards("SA SA SA SA SK SK SK SK SQ SQ")
     assert "follow.quadruples_in_sequence" in codes(check_follow(these, lead, hand, hand[2:]))
 
 
 def test_what_is_missing_is_told_in_numbers() -> None:
     these = conditions("C9")
-    lead = lead_of(these, cards("HQ HQ HJ HJ H10 H10"))
+    lead = read_lead(these, cards("HQ HQ HJ HJ H10 H10"))
     hand = cards("HA HA HK HK H5 H4 H3")
     [problem] = check_follow(these, lead, hand, cards("HA HA HK H5 H4 H3"))
     assert (problem.code, problem.facts) == ("follow.pairs", {"length": 1, "included": 1, "needed": 2})
@@ -182,20 +182,20 @@ def test_what_is_missing_is_told_in_numbers() -> None:
 
 def test_duty_names_the_cards_of_the_suit_and_the_combinations() -> None:
     these = conditions("C9")
-    must = find_duty(these, lead_of(these, cards("HQ HQ HJ HJ")), cards("HA H10 H10 H7 H6 C9"))
+    must = find_duty(these, read_lead(these, cards("HQ HQ HJ HJ")), cards("HA H10 H10 H7 H6 C9"))
     assert (must.suit_count, must.combinations, words(must.example)) == (4, ((2, 1),), "H10 H10")
-    must = find_duty(these, lead_of(these, cards("HQ HQ HJ HJ")), cards("SA SA SK SK"))
+    must = find_duty(these, read_lead(these, cards("HQ HQ HJ HJ")), cards("SA SA SK SK"))
     assert (must.suit_count, must.combinations, must.example) == (0, (), ())
 
 
 def test_an_example_gives_away_as_little_as_can_be() -> None:
     """The weakest pair, and none out of a triple or a four."""
     these = conditions("C9")
-    lead = lead_of(these, cards("HJ HJ"))
+    lead = read_lead(these, cards("HJ HJ"))
     for hand, example in [("HA HA H10 H10 H8 H8", "H8 H8"), ("HA HA H10 H10 H10 H8 H8 H8 H8", "HA HA")]:
         assert (
             words(find_duty(these, lead, cards(hand)).example)
-            == words(some_follow(these, lead, cards(hand)))
+            == words(suggest_follow(these, lead, cards(hand)))
             == example
         )
 
@@ -216,7 +216,7 @@ FORCED = [
 @pytest.mark.parametrize(("led", "hand", "forced"), FORCED)
 def test_what_every_play_has_in_it(led: str, hand: str, forced: str) -> None:
     these = conditions("C9")
-    assert words(forced_cards(these, lead_of(these, cards(led)), cards(hand))) == forced
+    assert words(find_forced_cards(these, read_lead(these, cards(led)), cards(hand))) == forced
 
 
 # What was played to a pair of jacks of hearts, what the same player shows later, whether that proves a revoke.
@@ -232,7 +232,7 @@ REVOKES = [
 @pytest.mark.parametrize(("play", "later", "reasons"), REVOKES)
 def test_cards_shown_later_prove_a_revoke(play: str, later: str, reasons: list[str]) -> None:
     these = conditions("C9")
-    assert codes(check_revoke(these, lead_of(these, cards("HJ HJ")), cards(play), cards(later))) == reasons
+    assert codes(check_revoke(these, read_lead(these, cards("HJ HJ")), cards(play), cards(later))) == reasons
 
 
 @settings(max_examples=60, deadline=None)
@@ -241,9 +241,9 @@ def test_a_legal_play_is_never_proven_a_revoke(data: st.DataObject) -> None:
     """Whichever part of the other cards is shown later."""
     these = data.draw(every_conditions())
     group = data.draw(groups(these))
-    lead = lead_of(these, data.draw(dense(these, group, 6)))
+    lead = read_lead(these, data.draw(dense(these, group, 6)))
     hand = with_strays(data.draw(dense(these, group, 10)))
-    play = some_follow(these, lead, hand)
+    play = suggest_follow(these, lead, hand)
     kept = list((Counter(hand) - Counter(play)).elements())
     later = data.draw(st.lists(st.sampled_from(range(len(kept))), unique=True)) if kept else []
     assert not check_revoke(these, lead, play, [kept[place] for place in later])

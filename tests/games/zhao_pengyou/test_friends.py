@@ -38,17 +38,17 @@ CALLS = [
 @pytest.mark.parametrize(("players", "called", "hand", "expected"), CALLS)
 def test_calls(players: int, called: str, hand: str | None, expected: list[str]) -> None:
     held = None if hand is None else cards(hand)
-    assert codes(zpy.check_calls(OTHER, zpy.setting(OTHER, players), TRUMPS, calls(called), held)) == expected
+    assert codes(zpy.check_calls(OTHER, zpy.find_setting(OTHER, players), TRUMPS, calls(called), held)) == expected
 
 
 def test_the_other_is_not_called_by_default() -> None:
     these = rules()
-    found = codes(zpy.check_calls(these, zpy.setting(these, 5), TRUMPS, calls("HA#other")))
+    found = codes(zpy.check_calls(these, zpy.find_setting(these, 5), TRUMPS, calls("HA#other")))
     assert found == ["call.no_other"]
 
 
 def test_trumps_are_given_as_text_to_calls() -> None:
-    these, table, text = rules(), zpy.setting(rules(), 5), "S5"
+    these, table, text = rules(), zpy.find_setting(rules(), 5), "S5"
     given: Any = text
     assert zpy.legal_calls(these, table, given) == zpy.legal_calls(these, table, TRUMPS)
     assert codes(zpy.check_calls(these, table, given, calls("SA#1"))) == ["call.trump"]
@@ -64,8 +64,8 @@ def test_a_call_is_of_a_card_and_a_copy(card: Any, copy: Any) -> None:
 def test_every_plain_copy_may_be_called() -> None:
     """Three suits without a rank, each card of two packs; with "the other", only of those held once."""
     these = rules()
-    assert len(zpy.legal_calls(these, zpy.setting(these, 5), TRUMPS)) == 3 * 12 * 2
-    with_other = zpy.legal_calls(OTHER, zpy.setting(OTHER, 5), TRUMPS, cards("HA DK DK S2"))
+    assert len(zpy.legal_calls(these, zpy.find_setting(these, 5), TRUMPS)) == 3 * 12 * 2
+    with_other = zpy.legal_calls(OTHER, zpy.find_setting(OTHER, 5), TRUMPS, cards("HA DK DK S2"))
     assert [str(call) for call in with_other if call.copy == "other"] == ["HA#other"]
 
 
@@ -90,15 +90,17 @@ def test_friends_as_called_copies_appear(called: str, plays: str, expected: tupl
         zpy.Play(int(player), cards(laid.replace("+", " ")))
         for player, laid in (word.split(":") for word in plays.split())
     ]
-    players = zpy.found(calls(called), 9, played)
+    players = zpy.find_friends(calls(called), 9, played)
     assert players == expected
-    assert set(zpy.team(9, players)) == {9, *expected} - {None}
-    assert zpy.team(9, players)[0] == 9
+    assert set(zpy.list_team(9, players)) == {9, *expected} - {None}
+    assert zpy.list_team(9, players)[0] == 9
 
 
 def test_the_other_copy_is_that_of_anyone_but_the_trump_maker() -> None:
     for player in (1, 3):
-        assert zpy.found(calls("HA#other"), 2, [zpy.Play(2, cards("HA")), zpy.Play(player, cards("HA"))]) == (player,)
+        assert zpy.find_friends(calls("HA#other"), 2, [zpy.Play(2, cards("HA")), zpy.Play(player, cards("HA"))]) == (
+            player,
+        )
 
 
 @pytest.mark.parametrize("text", ["SA#1", "H10#3", "CK#other"])

@@ -28,7 +28,7 @@ def test_a_throw_reveals_nobody_until_it_stands() -> None:
     assert thrown.found == (None, None)
     assert played(thrown, "H3+H4").found == (1, None)
     beaten = zpy.do(thrown, zpy.BeatThrow(4, cards("HK")))
-    assert (beaten.found, beaten.throws) == ((None, None), (zpy.Withdrawn(1, 1),))
+    assert (beaten.found, beaten.throws) == ((None, None), (zpy.FailedThrow(1, 1),))
     assert [card for play in beaten.table for card in play.cards] == list(cards("HQ"))
     kept = zpy.do(played(called("HQ#1 DA#1"), "HA+HQ"), zpy.BeatThrow(4, cards("HK")))
     assert kept.found == (1, None)
@@ -50,7 +50,7 @@ def test_whoever_beats_several_parts_says_which_stays(throw: str, shown: str, st
     thrown = played(called("DA#1 CA#1"), throw)
     hand = zpy.do(thrown, zpy.BeatThrow(4, cards(shown), cards(stays)))
     assert hand.table[0].cards == cards(left)
-    assert hand.throws == (zpy.Withdrawn(1, len(cards(throw.replace("+", " "))) - len(cards(left))),)
+    assert hand.throws == (zpy.FailedThrow(1, len(cards(throw.replace("+", " "))) - len(cards(left))),)
 
 
 def test_cards_reveal_nobody_once_a_trick_was_only_counted() -> None:
@@ -69,26 +69,26 @@ def test_full_depth_may_be_left_for_a_shallower_one() -> None:
 def test_revokes_are_told_trick_by_trick() -> None:
     """Each with the trick that has proven it: that of player 3 is proven two tricks later."""
     hand = zpy.do(called(), *(zpy.PlayCards(player, cards(card)) for player, card in REVOKED))
-    assert [(one.player, one.trick, one.proven) for one in zpy.revokes(hand)] == [(3, 1, 3), (2, 2, 3)]
+    assert [(one.player, one.trick, one.proven) for one in zpy.find_revokes(hand)] == [(3, 1, 3), (2, 2, 3)]
 
 
 def test_a_revoke_is_proven_by_the_first_cards_that_prove_it() -> None:
     """Player 3 had a pair of fives when a pair was led: the second of them proves it, and the first does not."""
     hand = played(called(), "H3+H3 H8+H9 H4+H6 H10+HJ HQ+HK C5+C6")
     hand = played(hand, "C3 C4 H5 C7 C8 C9")
-    assert zpy.revokes(hand) == ()
+    assert zpy.find_revokes(hand) == ()
     hand = played(hand, "C10 CJ CQ H5 D3 D4")
-    assert [(one.player, one.trick, one.proven) for one in zpy.revokes(hand)] == [(3, 1, 3)]
-    (later,) = zpy.revokes(played(hand, "D5 H7 D6 D7 D8 D9"))
+    assert [(one.player, one.trick, one.proven) for one in zpy.find_revokes(hand)] == [(3, 1, 3)]
+    (later,) = zpy.find_revokes(played(hand, "D5 H7 D6 D7 D8 D9"))
     assert later.proven == 3
 
 
 def test_revokes_that_the_cards_prove() -> None:
     """Player 2 had hearts after all, player 3 a pair of them."""
     hand = played(called(), "H3+H3 D4+H4 H6+H7 H8+H8 H9+H10 HJ+HQ")
-    assert zpy.revokes(hand) == ()
+    assert zpy.find_revokes(hand) == ()
     hand = played(hand, "D3 D5 D6 D7 H5 H7")
-    assert [(one.player, one.trick, codes(one.problems)) for one in zpy.revokes(hand)] == [
+    assert [(one.player, one.trick, codes(one.problems)) for one in zpy.find_revokes(hand)] == [
         (2, 1, ["follow.suit"]),
         (3, 1, ["follow.pairs"]),
     ]

@@ -115,7 +115,7 @@ TOLD: list[tuple[zpy.Hand, list[Any], list[str]]] = [
     (called(), [zpy.RecordResult((2,), 30, "makers")], ["The defenders have 30 points in tricks."]),
     (
         dealt(),
-        [zpy.RecordHand(1, Suit.SPADES, (2,), 30, "makers", throws=(zpy.Withdrawn(3, 2),))],
+        [zpy.RecordHand(1, Suit.SPADES, (2,), 30, "makers", throws=(zpy.FailedThrow(3, 2),))],
         [
             "Ann is trump maker with ♠2.",
             "The trump maker takes the kitty and discards.",
@@ -195,7 +195,7 @@ def line(hand: zpy.Hand) -> tuple[str | None, str | None]:
 
 def ended(points: int, *, throw: int = 0, **changes: Any) -> zpy.Hand:
     """Players 1, 2 and 3 are the makers; perhaps a throw was beaten."""
-    throws = (zpy.Withdrawn(throw, 0),) if throw else ()
+    throws = (zpy.FailedThrow(throw, 0),) if throw else ()
     return zpy.do(dealt(**changes), zpy.RecordHand(1, Suit.SPADES, (2, 3), points, "makers", throws=throws))
 
 
@@ -263,7 +263,7 @@ def steps_of(account: Account[int]) -> list[str]:
 
 def test_the_settlement_counts_judges_and_promotes() -> None:
     dealt = zpy.deal(rules(), session("2 5 2 2 2 2", owed={2: 1}), seats(6))
-    hand = zpy.do(dealt, zpy.RecordHand(1, Suit.SPADES, (2,), 30, "makers", throws=(zpy.Withdrawn(5, 2),)))
+    hand = zpy.do(dealt, zpy.RecordHand(1, Suit.SPADES, (2,), 30, "makers", throws=(zpy.FailedThrow(5, 2),)))
     assert accounts(hand) == [
         (
             "The defenders’ points",

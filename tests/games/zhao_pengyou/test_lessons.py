@@ -45,17 +45,17 @@ def test_who_takes_the_tricks_that_are_shown() -> None:
 
 
 def test_the_throw_stands_and_brings_its_points() -> None:
-    lead = zpy.lead_of(THROW.conditions, THROW.tricks[-1].plays[0].cards)
-    spades = Counter(THROW.conditions.trumps.of_group(THROW.setting.pack, lead.group))
+    lead = zpy.read_lead(THROW.conditions, THROW.tricks[-1].plays[0].cards)
+    spades = Counter(THROW.conditions.trumps.select_group(THROW.setting.pack, lead.group))
     unseen = spades - Counter(SECOND_ACE.record.played) - Counter(lead.cards)
     assert [shape.size for shape in lead.shapes] == [2, 1]
-    assert zpy.stands(THROW.conditions, lead, {3: tuple(unseen.elements())})
+    assert zpy.is_unbeaten(THROW.conditions, lead, {3: tuple(unseen.elements())})
     assert (THROW.tricks[-1].winner, THROW.tricks[-1].points) == (2, 15)
 
 
 def test_so_many_points_are_enough() -> None:
     totals = (0, 5, 35, 40, 75, 80, 115, 120)
-    verdicts = [zpy.verdict_of(ENOUGH.rules, ENOUGH.setting, total, makers=3) for total in totals]
+    verdicts = [zpy.judge_total(ENOUGH.rules, ENOUGH.setting, total, makers=3) for total in totals]
     assert [(verdict.side, verdict.levels) for verdict in verdicts] == [
         ("makers", 3),
         *[("makers", 2)] * 2,

@@ -8,7 +8,7 @@ import pytest
 from scorekeeper.cards import Rank
 from scorekeeper.codec import encode
 from scorekeeper.games import zhao_pengyou as zpy
-from scorekeeper.games.zhao_pengyou.levels import adapt_value, height_under, read_level, steps_between
+from scorekeeper.games.zhao_pengyou.levels import adapt_value, count_levels_below, read_level, steps_between
 from tests.games.zhao_pengyou.play import codes, level, refusals, rules, session
 
 LADDERS = [
@@ -28,15 +28,15 @@ LADDERS = [
 @pytest.mark.parametrize(("changes", "before", "by", "after"), LADDERS)
 def test_levels_rise(changes: dict[str, Any], before: str, by: int, after: str) -> None:
     these = rules("joker_laps" if changes else "pagat", **changes)
-    assert str(zpy.raised(these, level(before), by)) == after
+    assert str(zpy.raise_level(these, level(before), by)) == after
 
 
 @pytest.mark.parametrize(("changes", "before", "by", "after"), LADDERS)
 def test_levels_fall_as_they_rise(changes: dict[str, Any], before: str, by: int, after: str) -> None:
     """Not from above the ace, where those who rose further stand as well."""
     these = rules("joker_laps" if changes else "pagat", **changes)
-    fallen = zpy.lowered(these, level(after), by)
-    assert str(fallen) == before or (after == "JK" and zpy.raised(these, fallen, by) == level(after))
+    fallen = zpy.lower_level(these, level(after), by)
+    assert str(fallen) == before or (after == "JK" and zpy.raise_level(these, fallen, by) == level(after))
 
 
 @pytest.mark.parametrize(("changes", "before", "by", "after"), LADDERS)
@@ -44,7 +44,7 @@ def test_so_many_steps_lie_between_two_levels(changes: dict[str, Any], before: s
     """As many as raise one to the other, and where nobody stays above the ace, as many as lower it."""
     these = rules("joker_laps" if changes else "pagat", **changes)
     steps = steps_between(these, level(before), level(after))
-    assert zpy.raised(these, level(before), steps) == level(after)
+    assert zpy.raise_level(these, level(before), steps) == level(after)
     assert steps == by or after == "JK"
     assert steps_between(these, level(after), level(before)) == -steps
 
@@ -86,17 +86,17 @@ FALLING: list[tuple[dict[str, Any], str, int, str]] = [
 @pytest.mark.parametrize(("changes", "before", "by", "after"), FALLING)
 def test_levels_fall_through_laps_to_two(changes: dict[str, Any], before: str, by: int, after: str) -> None:
     these = rules("joker_laps" if changes else "pagat", **changes)
-    assert str(zpy.lowered(these, level(before), by)) == after
+    assert str(zpy.lower_level(these, level(before), by)) == after
 
 
 @pytest.mark.parametrize("changes", [{}, {"end": "joker_lap"}, {"end": "joker_lap", "skip_low": True}])
 def test_heights_are_in_order_as_levels_are(changes: dict[str, Any]) -> None:
     these = rules("joker_laps" if changes else "pagat", **changes)
-    ladder = [zpy.raised(these, level("2"), by) for by in range(60 if changes else 14)]
+    ladder = [zpy.raise_level(these, level("2"), by) for by in range(60 if changes else 14)]
     assert ladder == sorted(set(ladder))
     heights = [one.height for one in ladder]
     assert (heights[0], heights) == (0, sorted(set(heights)))
-    assert [height_under(these, one) for one in ladder] == list(range(len(ladder)))
+    assert [count_levels_below(these, one) for one in ladder] == list(range(len(ladder)))
 
 
 GIVEN: list[tuple[Any, str | list[str]]] = [
@@ -115,15 +115,19 @@ GIVEN: list[tuple[Any, str | list[str]]] = [
 @pytest.mark.parametrize(("given", "expected"), GIVEN)
 def test_a_level_is_given_as_text_or_as_a_number(given: Any, expected: str | list[str]) -> None:
     if isinstance(expected, str):
-        assert str(zpy.raised(rules(), given, 0)) == str(zpy.lowered(rules(), given, 0)) == expected
+        assert str(zpy.raise_level(rules(), given, 0)) == str(zpy.lower_level(rules(), given, 0)) == expected
         assert zpy.Session(levels={1: given}).levels == {1: level(expected)}
     else:
-        assert refusals(zpy.raised, rules(), given, 1) == refusals(zpy.Session, levels={1: given}) == expected
+        assert refusals(zpy.raise_level, rules(), given, 1) == refusals(zpy.Session, levels={1: given}) == expected
 
 
 @pytest.mark.parametrize("given", [True, ()])
 def test_a_level_is_nothing_else(given: Any) -> None:
-    assert refusals(zpy.raised, rules(), given, 1) == refusals(zpy.lowered, rules(), given, 1) == ["input.wrong_kind"]
+    assert (
+        refusals(zpy.raise_level, rules(), given, 1)
+        == refusals(zpy.lower_level, rules(), given, 1)
+        == ["input.wrong_kind"]
+    )
     assert refusals(zpy.Session, levels={1: given}) == ["rank.malformed"]
 
 

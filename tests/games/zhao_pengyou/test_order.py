@@ -9,7 +9,7 @@ from scorekeeper.cards import BLACK_JOKER, RED_JOKER, Rank, Suit, standard_pack
 from scorekeeper.codec import decoder, encode
 from scorekeeper.games import zhao_pengyou as zpy
 from scorekeeper.games.zhao_pengyou.order import Conditions, Trumps
-from scorekeeper.games.zhao_pengyou.pack import setting
+from scorekeeper.games.zhao_pengyou.pack import find_setting
 from tests.games.zhao_pengyou.naive import RANKS, told_by_s2
 from tests.games.zhao_pengyou.play import cards, refusals, rules
 
@@ -36,8 +36,8 @@ def test_order_of_every_card(trumps: Trumps) -> None:
 @pytest.mark.parametrize("trumps", [*EVERY_TRUMPS, NO_RANK], ids=str)
 def test_a_hand_is_sorted_by_group_and_order(trumps: Trumps) -> None:
     told = [card for group in told_by_s2(trumps).values() for equals in group for card in equals]
-    assert trumps.highest_first(reversed(PACK)) == tuple(told)
-    assert trumps.of_group(told, "trump") == tuple(card for card in told if trumps.is_trump(card))
+    assert trumps.sort_highest_first(reversed(PACK)) == tuple(told)
+    assert trumps.select_group(told, "trump") == tuple(card for card in told if trumps.is_trump(card))
 
 
 # --- Trumps as people write them ---
@@ -66,7 +66,7 @@ def test_trumps_are_read_and_written(text: str, written: str, symbol: str) -> No
 def test_what_is_no_trumps_is_refused(text: Any) -> None:
     expected = [] if text == "NT5 " else ["trumps.malformed"]
     assert refusals(Trumps.parse, text) == expected
-    assert refusals(Conditions, rules(), setting(rules(), 6), text) == expected
+    assert refusals(Conditions, rules(), find_setting(rules(), 6), text) == expected
 
 
 GIVEN: list[tuple[Any, Any, str | list[str]]] = [
@@ -104,7 +104,7 @@ def test_trumps_from_a_text_and_a_number(suit: Any, rank: Any, expected: str | l
 
 def test_conditions_take_trumps_as_text() -> None:
     """The same answers as with the value."""
-    table = setting(rules(), 6)
+    table = find_setting(rules(), 6)
     text: Any = "H5"
     written, given = Conditions(rules(), table, text), Conditions(rules(), table, Trumps(Suit.HEARTS, Rank.FIVE))
     assert written == given
@@ -114,10 +114,10 @@ def test_conditions_take_trumps_as_text() -> None:
 def test_cards_of_a_suit_are_asked_by_its_letter_too() -> None:
     hand, trumps = cards("S5 H5 H9 HA D4 RJ"), Trumps(Suit.SPADES, Rank.FIVE)
     letter: Any = "H"
-    assert trumps.of_group(hand, letter) == trumps.of_group(hand, Suit.HEARTS) == cards("H9 HA")
-    assert trumps.of_group(hand, "trump") == cards("S5 H5 RJ")
+    assert trumps.select_group(hand, letter) == trumps.select_group(hand, Suit.HEARTS) == cards("H9 HA")
+    assert trumps.select_group(hand, "trump") == cards("S5 H5 RJ")
     nothing: Any = "X"
-    assert refusals(trumps.of_group, hand, nothing) == ["suit.malformed"]
+    assert refusals(trumps.select_group, hand, nothing) == ["suit.malformed"]
 
 
 SUITS = [("S", Suit.SPADES, []), ("♠", Suit.SPADES, []), (None, None, []), ("X", None, ["suit.malformed"])]
@@ -133,4 +133,4 @@ def test_a_suit_is_entered_as_text(text: Any, suit: Suit | None, expected: list[
 
 @pytest.mark.parametrize("rank", [Rank.FOUR, 4, "4"])
 def test_the_kitty_is_turned_for_any_rank(rank: Any) -> None:
-    assert str(zpy.trumps_of_kitty(rank, cards("S3 H9 D4 C4 SK HA"))) == "D4"
+    assert str(zpy.find_trumps_of_kitty(rank, cards("S3 H9 D4 C4 SK HA"))) == "D4"

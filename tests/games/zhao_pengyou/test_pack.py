@@ -26,7 +26,7 @@ PRINTED = {
 
 @pytest.mark.parametrize("row", PRINTED)
 def test_printed_table(row: str) -> None:
-    found = tuple(getattr(zpy.setting(rules(), players), row) for players in PRINTED["players"])
+    found = tuple(getattr(zpy.find_setting(rules(), players), row) for players in PRINTED["players"])
     assert found == PRINTED[row]
 
 
@@ -49,14 +49,14 @@ VARIATIONS = [
 
 @pytest.mark.parametrize(("packs", "jokers", "players", "expected"), VARIATIONS)
 def test_other_numbers_of_jokers(packs: str, jokers: str, players: int, expected: tuple[int, ...]) -> None:
-    these = zpy.setting(rules(packs=packs, jokers=jokers), players)
+    these = zpy.find_setting(rules(packs=packs, jokers=jokers), players)
     assert (these.packs, these.red_jokers, these.black_jokers, these.hand_size, these.kitty_size) == expected
 
 
 @pytest.mark.parametrize("jokers", ["table", "kitty_of_six", "one_of_each_per_pack"])
 @pytest.mark.parametrize("players", PRINTED["players"])
 def test_everything_is_dealt(jokers: str, players: int) -> None:
-    these = zpy.setting(rules(jokers=jokers), players)
+    these = zpy.find_setting(rules(jokers=jokers), players)
     assert players * these.hand_size + these.kitty_size == these.pack_size == len(these.pack)
     assert zpy.points_of(these.pack) == these.points
     jokers_kept = {RED_JOKER: these.red_jokers, BLACK_JOKER: these.black_jokers}
@@ -66,7 +66,7 @@ def test_everything_is_dealt(jokers: str, players: int) -> None:
 @pytest.mark.parametrize("players", [0, 4, 13])
 def test_too_few_or_too_many_players(players: int) -> None:
     with pytest.raises(RuleError) as refusal:
-        zpy.setting(rules(), players)
+        zpy.find_setting(rules(), players)
     assert refusal.value.problems == (problem("players.count", count=players, least=5, most=12),)
 
 
@@ -82,4 +82,4 @@ HANDS = [
 
 @pytest.mark.parametrize(("hand", "expected"), HANDS)
 def test_hands_of_seven_players(hand: str, expected: list[str]) -> None:
-    assert codes(zpy.check_hand(zpy.setting(rules(), 7), cards(hand))) == expected
+    assert codes(zpy.check_hand(zpy.find_setting(rules(), 7), cards(hand))) == expected

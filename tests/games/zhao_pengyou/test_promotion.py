@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.games import zhao_pengyou as zpy
-from scorekeeper.games.zhao_pengyou.promotion import Progress, every_total, highest_total, settlement_of
+from scorekeeper.games.zhao_pengyou.promotion import Progress, build_settlement, find_highest_total, list_totals
 from tests.games.zhao_pengyou.play import codes, level, refusals, rules, seats, session
 
 PAGAT = rules()
@@ -39,9 +39,9 @@ def printed(packs: int, total: int, missing: int) -> tuple[str | None, int]:
 
 @pytest.mark.parametrize("players", PLAYERS)
 def test_every_total_and_team_is_as_printed(players: int) -> None:
-    table = zpy.setting(PAGAT, players)
-    for total, makers in product(every_total(PAGAT, table), range(1, table.most_makers + 1)):
-        verdict = zpy.verdict_of(PAGAT, table, total, makers)
+    table = zpy.find_setting(PAGAT, players)
+    for total, makers in product(list_totals(PAGAT, table), range(1, table.most_makers + 1)):
+        verdict = zpy.judge_total(PAGAT, table, total, makers)
         assert (verdict.side, verdict.levels) == printed(table.packs, total, table.most_makers - makers)
 
 
@@ -49,52 +49,52 @@ def test_every_total_and_team_is_as_printed(players: int) -> None:
 @pytest.mark.parametrize("preset", ["pagat", "active_passive"])
 def test_the_table_has_no_gap_and_no_overlap(preset: str, players: int) -> None:
     these = rules(preset)
-    table = zpy.setting(these, players)
-    lines = zpy.promotion_table(these, table)
+    table = zpy.find_setting(these, players)
+    lines = zpy.build_promotion_table(these, table)
     covered = [total for line in lines for total in range(line.least, line.most + 1, 5)]
-    assert covered == list(every_total(these, table))
-    assert lines[-1].most == highest_total(these, table)
+    assert covered == list(list_totals(these, table))
+    assert lines[-1].most == find_highest_total(these, table)
     for line in lines:
         assert list(line.verdicts) == list(range(table.most_makers, 0, -1))
         for makers, verdict in line.verdicts.items():
             for total in (line.least, line.most):
-                now = zpy.verdict_of(these, table, total, makers)
+                now = zpy.judge_total(these, table, total, makers)
                 assert (now.side, now.levels) == (verdict.side, verdict.levels)
 
 
 @pytest.mark.parametrize("players", PLAYERS)
 def test_the_printed_table_has_seven_lines(players: int) -> None:
-    table = zpy.setting(PAGAT, players)
-    lines = zpy.promotion_table(PAGAT, table)
+    table = zpy.find_setting(PAGAT, players)
+    lines = zpy.build_promotion_table(PAGAT, table)
     assert [line.least for line in lines] == [totals[table.packs - 2][0] for totals, _, _ in PRINTED]
 
 
 @pytest.mark.parametrize("players", PLAYERS)
 def test_active_passive_has_no_middle_zone(players: int) -> None:
     """pagat, Variations: Active and Passive Scores. Written out again, from its list of four."""
-    table = zpy.setting(OLDER, players)
-    for total, makers in product(every_total(OLDER, table), range(1, table.most_makers + 1)):
+    table = zpy.find_setting(OLDER, players)
+    for total, makers in product(list_totals(OLDER, table), range(1, table.most_makers + 1)):
         missing = table.most_makers - makers
         if total >= 40 * table.packs:
             levels = 1 + (total >= 80 * table.packs) + (total >= 100 * table.packs)
             expected: tuple[str, int] = ("defenders", levels)
         else:
             expected = ("makers", 2 + 2 * missing if total == 0 else 1 + missing)
-        verdict = zpy.verdict_of(OLDER, table, total, makers)
+        verdict = zpy.judge_total(OLDER, table, total, makers)
         assert (verdict.side, verdict.levels) == expected
 
 
 @pytest.mark.parametrize(("total", "levels"), [(-10, ("makers", 3)), (1000, ("defenders", 3))])
 def test_penalties_push_totals_out_of_the_table(total: int, levels: Any) -> None:
-    verdict = zpy.verdict_of(PAGAT, zpy.setting(PAGAT, 6), total, 3)
+    verdict = zpy.judge_total(PAGAT, zpy.find_setting(PAGAT, 6), total, 3)
     assert (verdict.side, verdict.levels) == levels
 
 
 def test_totals_and_teams_that_cannot_be_are_refused() -> None:
-    table = zpy.setting(PAGAT, 6)
-    assert refusals(zpy.verdict_of, PAGAT, table, 33, 3) == ["points.multiple"]
-    assert refusals(zpy.verdict_of, PAGAT, table, 30, 4) == ["team.size"]
-    assert refusals(zpy.verdict_of, PAGAT, table, 31, 0) == ["team.size", "points.multiple"]
+    table = zpy.find_setting(PAGAT, 6)
+    assert refusals(zpy.judge_total, PAGAT, table, 33, 3) == ["points.multiple"]
+    assert refusals(zpy.judge_total, PAGAT, table, 30, 4) == ["team.size"]
+    assert refusals(zpy.judge_total, PAGAT, table, 31, 0) == ["team.size", "points.multiple"]
 
 
 # --- The defenders' total ---
@@ -102,11 +102,11 @@ def test_totals_and_teams_that_cannot_be_are_refused() -> None:
 
 def outcome(points: int = 0, last: Any = "makers", kitty: int = 0, throws: Any = (), makers: Any = (1, 2, 3)) -> Any:
     others = tuple(player for player in seats(6) if player not in makers)
-    return zpy.Outcome(makers, others, points, last, kitty, tuple(zpy.Withdrawn(*throw) for throw in throws))
+    return zpy.Outcome(makers, others, points, last, kitty, tuple(zpy.FailedThrow(*throw) for throw in throws))
 
 
 def settled(these: zpy.Rules, ended: Any, levels: str = "2 2 2 2 2 2", **facts: Any) -> Any:
-    return zpy.settle(these, zpy.setting(these, 6), session(levels, **facts), ended)
+    return zpy.settle(these, zpy.find_setting(these, 6), session(levels, **facts), ended)
 
 
 TOTALS = [
@@ -148,9 +148,9 @@ def test_the_table_ends_with_every_point_and_a_kitty_of_kings_and_tens(
     players: int, changes: dict[str, Any], most: int
 ) -> None:
     these = rules(**changes)
-    totals = every_total(these, zpy.setting(these, players))
+    totals = list_totals(these, zpy.find_setting(these, players))
     assert (totals[0], totals[-1], totals.stop) == (0, most, most + 1)
-    assert zpy.promotion_table(these, zpy.setting(these, players))[-1].most == most
+    assert zpy.build_promotion_table(these, zpy.find_setting(these, players))[-1].most == most
 
 
 # Six players: the defenders' total, the makers, what is said, the line that was reached.
@@ -168,7 +168,7 @@ SAID = [
 def test_promotion_is_told_with_the_line_that_was_reached(
     total: int, makers: int, code: str, line: int, more: list[Any]
 ) -> None:
-    first, *others = told(zpy.verdict_of(PAGAT, zpy.setting(PAGAT, 6), total, makers).steps)
+    first, *others = told(zpy.judge_total(PAGAT, zpy.find_setting(PAGAT, 6), total, makers).steps)
     assert first[:3] == (code, {"total": total, "line": line}, "add")
     assert others == more
 
@@ -197,7 +197,7 @@ def test_what_no_play_can_give_is_refused(ended: Any, expected: list[str]) -> No
 def test_who_plays_without_a_level_is_a_newcomer() -> None:
     """Four players have one; the third defender and the trump maker have none, and begin at two."""
     ended = zpy.Outcome((9, 2), (3, 4, 5), 0, "makers")
-    result = zpy.settle(PAGAT, zpy.setting(PAGAT, 5), session("7 2 7 7"), ended)
+    result = zpy.settle(PAGAT, zpy.find_setting(PAGAT, 5), session("7 2 7 7"), ended)
     assert {player: str(promoted.after.level) for player, promoted in result.players.items()} == {
         **{1: "7", 2: "5", 3: "7", 4: "7"},
         **{9: "5", 5: "2"},
@@ -206,7 +206,7 @@ def test_who_plays_without_a_level_is_a_newcomer() -> None:
 
 def test_the_sides_are_everyone() -> None:
     ended = zpy.Outcome((1, 2), (3, 4, 5), 0, "makers")
-    assert codes(zpy.check_outcome(PAGAT, zpy.setting(PAGAT, 6), ended)) == ["team.player_count"]
+    assert codes(zpy.check_outcome(PAGAT, zpy.find_setting(PAGAT, 6), ended)) == ["team.player_count"]
 
 
 @pytest.mark.parametrize("ended", [outcome(140, kitty=60), outcome(throws=[(1, 16)])])
@@ -270,7 +270,7 @@ def test_becoming_active_is_the_first_level_and_debts_come_next() -> None:
 
 
 def test_the_settlement_tells_the_count_the_verdict_and_everyones_levels() -> None:
-    result = settlement_of(settled(PAGAT, outcome(150), "2 3 4 5 7 9"), seats(6))
+    result = build_settlement(settled(PAGAT, outcome(150), "2 3 4 5 7 9"), seats(6))
     titles = [(account.title.code, account.title.facts, account.player) for account in result.accounts]
     assert titles == [
         ("account.points", {}, None),
@@ -291,7 +291,7 @@ def test_the_settlement_tells_the_count_the_verdict_and_everyones_levels() -> No
 def test_a_hand_that_is_not_counted_is_settled_without_a_count() -> None:
     ended = settled(rules(failed_throw="hand_ends", after_failed_throw="ends"), outcome(throws=[(1, 0)]))
     assert ended.winner == "defenders"
-    assert [account.title.code for account in settlement_of(ended, seats(6)).accounts][:2] == [
+    assert [account.title.code for account in build_settlement(ended, seats(6)).accounts][:2] == [
         "account.verdict",
         "account.levels",
     ]

@@ -56,7 +56,7 @@ def check_record(hand: zpy.Hand) -> None:
         won = sum(zpy.trick_points(trick.plays) for trick in hand.tricks if trick.winner == player)
         assert hand.record.points.get(player, 0) == won
     assert hand.maker
-    assert hand.found == zpy.found(hand.calls, hand.maker, plays)
+    assert hand.found == zpy.find_friends(hand.calls, hand.maker, plays)
 
 
 def check_replay(evening: Evening) -> None:
@@ -76,7 +76,7 @@ def check_promotions(rules: zpy.Rules, hand: zpy.Hand) -> None:
     for player, promoted in result.players.items():
         raised = sum(int(step.amount) for step in promoted.steps)
         assert raised >= 0
-        assert promoted.after.level == zpy.raised(rules, promoted.before.level, raised)
+        assert promoted.after.level == zpy.raise_level(rules, promoted.before.level, raised)
         assert not promoted.steps or outcome.side(player) == result.winner or outcome.throws
     following = zpy.advance_session(hand)
     assert following.begins is not None

@@ -8,7 +8,7 @@ import pytest
 from scorekeeper.cards import Rank, Suit
 from scorekeeper.codec import decoder, encode
 from scorekeeper.games import zhao_pengyou as zpy
-from scorekeeper.games.zhao_pengyou.session import everyone_active
+from scorekeeper.games.zhao_pengyou.session import activate_everyone
 from tests.games.zhao_pengyou.play import codes, level, refusals, rules, seats, session
 
 SEATS = seats(6)
@@ -55,7 +55,7 @@ def test_next_trump_maker_where_the_last_hand_decides(makers: tuple[int, ...], p
 
 def test_everyone_is_active_when_nobody_made_trumps() -> None:
     before = session("2 7 2 2 2 2", starter=3, passive=(2, 4))
-    after = everyone_active(before)
+    after = activate_everyone(before)
     assert (after.begins, after.levels, after.passive) == (3, before.levels, frozenset())
 
 
@@ -166,7 +166,7 @@ def test_whoever_never_joined_plays_as_a_newcomer() -> None:
     after = zpy.advance_session(hand)
     assert [str(after.level(player)) for player in (*SEATS, 9)] == ["2", "3", "3", "3", "2", "2", "2"]
     making = zpy.TrumpMaking(rules(), SEATS, zpy.Session())
-    assert zpy.needs(making)[6].copies == 1
+    assert zpy.find_needs(making)[6].copies == 1
     assert making.maker_by_kitty == 1
 
 
@@ -324,4 +324,4 @@ def test_jokers_are_trumps_where_nobody_could_expose(
     assert hand.maker == maker
     assert hand.trumps == (zpy.Trumps(None, Rank.JOKER) if maker else None)
     assert hand.phase == ("kitty" if maker else "trumps")
-    assert bool(zpy.needs(hand.making)) == (maker is None)
+    assert bool(zpy.find_needs(hand.making)) == (maker is None)

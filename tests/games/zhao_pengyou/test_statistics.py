@@ -37,7 +37,7 @@ def test_what_everyone_did(
 
 def test_throws_are_counted_of_whoever_threw() -> None:
     """Each of them, also of the trump maker."""
-    throws = (zpy.Withdrawn(4, 2), zpy.Withdrawn(4, 1), zpy.Withdrawn(1, 1))
+    throws = (zpy.FailedThrow(4, 2), zpy.FailedThrow(4, 1), zpy.FailedThrow(1, 1))
     hand = zpy.do(dealt(), zpy.RecordHand(1, Suit.SPADES, (2, 3), 60, "makers", throws=throws))
     assert [each for each in done(hand) if "throw" in each] == ["4 throw", "4 throw", "1 throw"]
 

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.games.zhao_pengyou.combinations import lead_of
-from scorekeeper.games.zhao_pengyou.throws import beaten, challenges, stands
+from scorekeeper.games.zhao_pengyou.combinations import read_lead
+from scorekeeper.games.zhao_pengyou.throws import find_challenges, is_unbeaten, resolve_throw
 from tests.games.zhao_pengyou.naive import Naive
 from tests.games.zhao_pengyou.play import cards, refusals
 from tests.games.zhao_pengyou.tricks import conditions, dense, every_conditions, groups, with_strays, words
@@ -39,25 +39,25 @@ CHALLENGES = [
 @pytest.mark.parametrize(("led", "hand", "expected"), CHALLENGES)
 def test_what_beats_a_throw(led: str, hand: str, expected: list[tuple[str, str]]) -> None:
     these = conditions("D4")
-    lead = lead_of(these, cards(led))
-    found = challenges(these, lead, {3: cards(hand)})
+    lead = read_lead(these, cards(led))
+    found = find_challenges(these, lead, {3: cards(hand)})
     assert [(words(challenge.part.cards), words(challenge.shown)) for challenge in found] == expected
     assert {challenge.player for challenge in found} <= {3}
-    assert stands(these, lead, {3: cards(hand)}) == (not expected)
+    assert is_unbeaten(these, lead, {3: cards(hand)}) == (not expected)
 
 
 def test_four_identical_cards_beat_two_pairs_of_a_throw_where_they_beat_them_in_a_lead() -> None:
     these = conditions("D4", four_beats_tractor=True)
-    lead, hand = lead_of(these, cards("S8 S8 S7 S7 SA")), cards("S5 S5 S5 S5 S6 S6 S6 S6 SJ SJ SJ SJ")
-    assert [words(challenge.shown) for challenge in challenges(these, lead, {2: hand})] == ["S5 S5 S5 S5"]
-    assert stands(these, lead_of(these, cards("S9 S9 S8 S8 S7 S7 SA")), {2: hand})
+    lead, hand = read_lead(these, cards("S8 S8 S7 S7 SA")), cards("S5 S5 S5 S5 S6 S6 S6 S6 SJ SJ SJ SJ")
+    assert [words(challenge.shown) for challenge in find_challenges(these, lead, {2: hand})] == ["S5 S5 S5 S5"]
+    assert is_unbeaten(these, read_lead(these, cards("S9 S9 S8 S8 S7 S7 SA")), {2: hand})
 
 
 def test_challenges_come_in_order_of_the_players() -> None:
     these = conditions("D4")
-    lead = lead_of(these, cards("SQ SJ SJ"))
+    lead = read_lead(these, cards("SQ SJ SJ"))
     hands = {4: cards("SA"), 5: cards("S2 D2"), 1: cards("SK SK")}
-    assert [(one.player, words(one.part.cards)) for one in challenges(these, lead, hands)] == [
+    assert [(one.player, words(one.part.cards)) for one in find_challenges(these, lead, hands)] == [
         (4, "SQ"),
         (1, "SJ SJ"),
         (1, "SQ"),
@@ -67,7 +67,7 @@ def test_challenges_come_in_order_of_the_players() -> None:
 @pytest.mark.parametrize("led", ["SJ", "SJ SJ", "SJ SJ S10 S10"])
 def test_only_throws_are_challenged(led: str) -> None:
     these = conditions("D4")
-    assert stands(these, lead_of(these, cards(led)), {2: cards("SA SA SA SA SK SK SK SK")})
+    assert is_unbeaten(these, read_lead(these, cards(led)), {2: cards("SA SA SA SA SK SK SK SK")})
 
 
 @settings(max_examples=150, deadline=None)
@@ -75,9 +75,9 @@ def test_only_throws_are_challenged(led: str) -> None:
 def test_random_throws_against_random_hands(data: st.DataObject) -> None:
     these = data.draw(every_conditions())
     group = data.draw(groups(these))
-    lead = lead_of(these, data.draw(dense(these, group, 8)))
+    lead = read_lead(these, data.draw(dense(these, group, 8)))
     hand = with_strays(data.draw(dense(these, group, 10)))
-    naive, found = Naive(these), {one.part: one for one in challenges(these, lead, {2: hand})}
+    naive, found = Naive(these), {one.part: one for one in find_challenges(these, lead, {2: hand})}
     for part in lead.parts:
         beats = lead.kind == "throw" and naive.beats(part.shape, part.cards, hand)
         assert (part in found) == beats
@@ -97,7 +97,9 @@ def test_random_throws_against_random_hands(data: st.DataObject) -> None:
 def test_nobody_shows_cards_that_no_hand_can_have(hand: str, reasons: list[str]) -> None:
     """Five players have two packs, and 20 cards each."""
     these = conditions("D4", 5)
-    assert refusals(challenges, these, lead_of(these, cards("SK SQ")), {2: cards("HA"), 3: cards(hand)}) == reasons
+    assert (
+        refusals(find_challenges, these, read_lead(these, cards("SK SQ")), {2: cards("HA"), 3: cards(hand)}) == reasons
+    )
 
 
 # The house rules; what is led instead, how many points change sides, what is said, whether the play is over.
@@ -116,9 +118,9 @@ PENALTIES = [
 @pytest.mark.parametrize(("changes", "forced", "points", "said"), PENALTIES)
 def test_penalty_under_each_choice(changes: dict[str, Any], forced: str | None, points: int, said: str) -> None:
     these = conditions("D4", **changes)
-    lead = lead_of(these, cards("SA SK SJ SJ"))
-    [challenge] = challenges(these, lead, {2: cards("SA")})
-    outcome = beaten(these, lead, challenge.part)
+    lead = read_lead(these, cards("SA SK SJ SJ"))
+    [challenge] = find_challenges(these, lead, {2: cards("SA")})
+    outcome = resolve_throw(these, lead, challenge.part)
     assert (outcome.forced and words(outcome.forced.cards), outcome.points) == (forced, points)
     assert sorted(words(outcome.withdrawn).split()) == ["SA", "SJ", "SJ"]
     assert outcome.penalty.code == said
@@ -131,15 +133,15 @@ NUMBERS = [("withdraw", 20, 0, 0), ("hand_lost", 0, 0, 0), ("penalty_points", 0,
 @pytest.mark.parametrize(("choice", "points", "owed", "owed_by_mates"), NUMBERS)
 def test_penalties_in_numbers(choice: str, points: int, owed: int, owed_by_mates: int) -> None:
     these = conditions("D4", failed_throw=choice)
-    lead = lead_of(these, cards("SA SK SJ SJ"))
+    lead = read_lead(these, cards("SA SK SJ SJ"))
     facts = {"cards": 2, "points": points, "owed": owed, "owed_by_mates": owed_by_mates}
-    assert beaten(these, lead, lead.parts[0]).penalty.facts == facts
+    assert resolve_throw(these, lead, lead.parts[0]).penalty.facts == facts
 
 
 def test_a_part_of_an_equal_lead_stays_as_well() -> None:
     """A lead may be asked for again between challenge and penalty."""
     these = conditions("D4")
-    led, again = (lead_of(these, cards("SA SK SJ SJ")) for _ in range(2))
+    led, again = (read_lead(these, cards("SA SK SJ SJ")) for _ in range(2))
     for part, withdrawn in zip(led.parts, ("SA SK", "SJ SJ SK", "SJ SJ SA"), strict=True):
-        assert words(beaten(these, again, part).withdrawn) == withdrawn
-        assert beaten(these, again, part) == beaten(these, led, part)
+        assert words(resolve_throw(these, again, part).withdrawn) == withdrawn
+        assert resolve_throw(these, again, part) == resolve_throw(these, led, part)

@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.errors import RuleError, problem
-from scorekeeper.games.zhao_pengyou.combinations import Play, lead_of
+from scorekeeper.games.zhao_pengyou.combinations import Play, read_lead
 from scorekeeper.games.zhao_pengyou.counting import defenders_points, trick_points
 from scorekeeper.games.zhao_pengyou.trick import check_plays, find_winner
 from tests.games.zhao_pengyou.naive import Naive
@@ -119,7 +119,7 @@ def test_the_first_play_must_be_a_lead() -> None:
 def test_winner_of_random_tricks(data: st.DataObject) -> None:
     """Plays of the suit led, of trumps, of anything, many of the shape that was led."""
     these = data.draw(every_conditions())
-    lead = lead_of(these, data.draw(dense(these, data.draw(groups(these)), 8)))
+    lead = read_lead(these, data.draw(dense(these, data.draw(groups(these)), 8)))
     plays = [lead.cards]
     for _ in range(data.draw(st.integers(1, 4))):
         group = data.draw(st.sampled_from([lead.group, "trump", "trump"]))
@@ -137,7 +137,7 @@ def test_winner_of_random_trumped_throws(data: st.DataObject) -> None:
     led = ["SA SA SK SK SJ SJ SJ", "SA SA SK SK S9 S9 S8 S8", "SA SA SQ SQ", "SA SA SA SQ SQ"]
     if these.trumps.group(cards("SA")[0]) == "trump" or these.trumps.group(cards("SK")[0]) == "trump":
         led = ["H9 H9 H8 H8 H6 H6 H6", "H9 H9 H7 H7"]
-    lead = lead_of(these, cards(data.draw(st.sampled_from(led))))
+    lead = read_lead(these, cards(data.draw(st.sampled_from(led))))
     plays = [lead.cards]
     for _ in range(3):
         drawn = data.draw(dense(these, "trump", 4))

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from scorekeeper.cards import Card
 from scorekeeper.errors import RuleError
 from scorekeeper.games import zhao_pengyou as zpy
-from scorekeeper.games.zhao_pengyou.trick_corrections import cards_told
+from scorekeeper.games.zhao_pengyou.trick_corrections import find_recorded_cards
 from tests.games.zhao_pengyou.guesses import Guesses
 from tests.games.zhao_pengyou.hands import called, of_seven, played, refused
 from tests.games.zhao_pengyou.play import cards, facts_of
@@ -52,7 +52,7 @@ def test_who_was_told_to_be_a_friend_stays_one_and_so_does_a_beaten_throw() -> N
     call = zpy.Call.parse("HA#1")
     told = zpy.do(TALLY, zpy.RevealFriend(5, call), zpy.RecordThrow(3, 2))
     mended = zpy.do(told, zpy.CorrectTrick(1, 6, 5))
-    assert (mended.team, mended.throws) == ((1, 5), (zpy.Withdrawn(3, 2),))
+    assert (mended.team, mended.throws) == ((1, 5), (zpy.FailedThrow(3, 2),))
 
 
 def test_the_winner_of_a_trick_leads_to_the_next() -> None:
@@ -146,7 +146,7 @@ def test_a_card_that_was_played_later_was_not_played_before() -> None:
 
 def test_a_lead_that_nobody_has_followed_may_have_been_of_another_size() -> None:
     hand = played(called(), f"{SINGLES} D3")
-    assert zpy.do(hand, mend(2, 5, "D3 D3")).lead == zpy.lead_of(hand.conditions, cards("D3 D3"))
+    assert zpy.do(hand, mend(2, 5, "D3 D3")).lead == zpy.read_lead(hand.conditions, cards("D3 D3"))
 
 
 def test_a_trick_of_which_some_cards_are_written_down_is_mended_both_ways() -> None:
@@ -197,9 +197,9 @@ def thrown(**changes: Any) -> zpy.Hand:
 
 def test_a_beaten_throw_stays_beaten_when_its_cards_are_mended() -> None:
     hand = played(thrown(), "H9+H9 H3+H4 H7+H7")
-    assert cards_told(hand, 1, 1) == cards("HA HQ HQ")
+    assert find_recorded_cards(hand, 1, 1) == cards("HA HQ HQ")
     mended = zpy.do(hand, mend(1, 1, "HA HJ HJ H10"))
-    assert (hand.throws, mended.throws) == ((zpy.Withdrawn(1, 1),), (zpy.Withdrawn(1, 2),))
+    assert (hand.throws, mended.throws) == ((zpy.FailedThrow(1, 1),), (zpy.FailedThrow(1, 2),))
     assert mended.table[0].cards == cards("HJ HJ")
 
 

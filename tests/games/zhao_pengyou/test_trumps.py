@@ -17,11 +17,11 @@ def making(shown: str = "", levels: str = LEVELS, these: zpy.Rules | None = None
     now = zpy.TrumpMaking(these or rules(), seats(len(levels.split())), session(levels, **facts))
     for word in shown.split():
         if word == "-":
-            now = now.withdrawn()
+            now = now.with_withdrawal()
             continue
         player, laid = word.split(":")
         assert codes(zpy.check_exposure(now, int(player), cards(laid.replace("+", " ")))) == []
-        now = now.exposed(int(player), cards(laid.replace("+", " ")))
+        now = now.with_exposure(int(player), cards(laid.replace("+", " ")))
     return now
 
 
@@ -109,7 +109,7 @@ NEEDS = [
 
 @pytest.mark.parametrize(("before", "copies", "defends"), NEEDS)
 def test_what_would_overcall_now(before: str, copies: tuple[int | None, ...], defends: int | None) -> None:
-    needs = zpy.needs(making(before))
+    needs = zpy.find_needs(making(before))
     assert tuple(needs[player].copies if player in needs else None for player in (1, 2, 3, 4)) == copies
     assert [player for player, need in needs.items() if need.defends] == ([defends] if defends else [])
 
@@ -141,13 +141,13 @@ def test_the_last_exposure_makes_trumps() -> None:
 def test_first_is_final() -> None:
     now = making("1:C4", these=rules(making_trumps="first_is_final"))
     assert codes(zpy.check_exposure(now, 2, cards("S3 S3"))) == ["trumps.final"]
-    assert not zpy.needs(now)
+    assert not zpy.find_needs(now)
 
 
 def test_only_active_players_make_trumps() -> None:
     now = making("", these=rules("active_passive"), passive=(1, 2))
     assert codes(zpy.check_exposure(now, 1, cards("C4"))) == ["trumps.passive"]
-    assert set(zpy.needs(now)) == {3, 4, 5, 6, 7, 8}
+    assert set(zpy.find_needs(now)) == {3, 4, 5, 6, 7, 8}
 
 
 ACTIVE_RANKS = [
@@ -200,7 +200,7 @@ KITTIES = [
 @pytest.mark.parametrize(("kitty", "suit"), KITTIES)
 def test_the_kitty_decides(kitty: str, suit: str | None) -> None:
     expected = zpy.Trumps(Suit(suit) if suit else None, Rank.FOUR)
-    assert zpy.trumps_of_kitty(Rank.FOUR, cards(kitty)) == expected
+    assert zpy.find_trumps_of_kitty(Rank.FOUR, cards(kitty)) == expected
 
 
 def test_a_new_deal_by_the_same_starter() -> None:

@@ -8,11 +8,18 @@ import pytest
 from scorekeeper.cards import Suit
 from scorekeeper.games.zhao_pengyou.combinations import Play
 from scorekeeper.games.zhao_pengyou.counting import Outcome
-from scorekeeper.games.zhao_pengyou.friends import Call, check_calls, found, team
+from scorekeeper.games.zhao_pengyou.friends import Call, check_calls, find_friends, list_team
 from scorekeeper.games.zhao_pengyou.levels import RANKS_BY_LETTERS
 from scorekeeper.games.zhao_pengyou.order import Trumps
-from scorekeeper.games.zhao_pengyou.pack import setting
-from scorekeeper.games.zhao_pengyou.promotion import Progress, Promoted, lost, settle, verdict_of, won
+from scorekeeper.games.zhao_pengyou.pack import find_setting
+from scorekeeper.games.zhao_pengyou.promotion import (
+    PlayerPromotion,
+    Progress,
+    apply_loss,
+    apply_win,
+    judge_total,
+    settle,
+)
 from scorekeeper.games.zhao_pengyou.session import Session
 from scorekeeper.games.zhao_pengyou.trumps import TrumpMaking, can_expose
 from scorekeeper.messages import message
@@ -41,7 +48,7 @@ def trump_making(row: Example) -> None:
         shown = cards(" ".join(event["show"]))
         assert can_expose(making, seat(event["player"]), shown) == event["ok"]
         challenger, held = making.standing, making.challenged
-        making = making.exposed(seat(event["player"]), shown)
+        making = making.with_exposure(seat(event["player"]), shown)
         if event.get("effect") == "A withdraws":
             assert [making.challenged and making.challenged.player] == [seat("A")]
         elif event.get("effect") == "defends; C withdraws":
@@ -62,14 +69,14 @@ def call(row: Example) -> None:
     trump = (row["trump_suit"], row["trump_rank"]) if "trump_suit" in row else ("D", "2")
     trumps = Trumps(Suit(trump[0]), RANKS_BY_LETTERS[trump[1]])
     called = tuple(call_of(words) for words in row["called"])
-    assert not check_calls(PAGAT, setting(PAGAT, row["players"]), trumps, called)
+    assert not check_calls(PAGAT, find_setting(PAGAT, row["players"]), trumps, called)
     if "team_size" in row:
         plays = appearances(row)
-        assert len(team(0, found(called, 0, plays))) == row["team_size"]
+        assert len(list_team(0, find_friends(called, 0, plays))) == row["team_size"]
     else:
         appear = ["CA", "CA", "CK", "DA", "DA", "DA", "CK"]
         plays = [Play(player, cards(card)) for player, card in enumerate(appear, start=1)]
-        assert found(called, 0, plays) == (1, 3, 6)
+        assert find_friends(called, 0, plays) == (1, 3, 6)
 
 
 def appearances(row: Example) -> list[Play]:
@@ -83,14 +90,14 @@ def appearances(row: Example) -> list[Play]:
         Play(2, cards("CA")),
     ]
     assert row["team"] == ["maker", "A"]
-    assert team(0, found(tuple(call_of(words) for words in row["called"]), 0, plays)) == (0, seat("A"))
+    assert list_team(0, find_friends(tuple(call_of(words) for words in row["called"]), 0, plays)) == (0, seat("A"))
     return plays
 
 
 def promotion(row: Example) -> None:
     before, after = numbered(row["levels_before"]), numbered(row["levels_after"])
     makers = tuple(seat(letter) for letter in row["team"])
-    these = setting(PAGAT, row["players"])
+    these = find_setting(PAGAT, row["players"])
     assert these.packs == row["packs"]
     assert these.most_makers == row.get("max_team", these.most_makers)
     assert len(makers) == row.get("team_size", len(makers))
@@ -106,8 +113,8 @@ def standing(words: str) -> Progress:
 
 
 def after_winning(words: str, points: int) -> Progress:
-    promoted = Promoted(standing(words), (), standing(words))
-    return won(OLDER, promoted, Step(message("level.won", levels=points), "add", points)).after
+    promoted = PlayerPromotion(standing(words), (), standing(words))
+    return apply_win(OLDER, promoted, Step(message("level.won", levels=points), "add", points)).after
 
 
 def active_passive(row: Example) -> None:
@@ -116,9 +123,9 @@ def active_passive(row: Example) -> None:
         assert after_winning(case["before"], case["points"]) == standing(case["after"])
     if "players" in row:
         for letter, before, after in zip(row["players"], row["before"], row["after"], strict=True):
-            promoted = Promoted(standing(before), (), standing(before))
+            promoted = PlayerPromotion(standing(before), (), standing(before))
             wins = letter in row["winners"]
-            now = after_winning(before, row["points"]) if wins else lost(OLDER, promoted).after
+            now = after_winning(before, row["points"]) if wins else apply_loss(OLDER, promoted).after
             assert now == standing(after)
 
 
@@ -137,7 +144,7 @@ def test_example_of_the_rulebook(words: dict[str, Any]) -> None:
 
 def test_two_levels_for_a_team_of_two_in_the_printed_example() -> None:
     """Two because the defenders have less than 40, and two again because one member is missing."""
-    verdict = verdict_of(PAGAT, setting(PAGAT, 6), 30, 2)
+    verdict = judge_total(PAGAT, find_setting(PAGAT, 6), 30, 2)
     assert [(step.why.code, step.effect, step.amount) for step in verdict.steps] == [
         ("promotion.makers", "add", 2),
         ("promotion.short_team", "times", 2),

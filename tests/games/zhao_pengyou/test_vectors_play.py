@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from scorekeeper.cards import BLACK_JOKER, RED_JOKER, Card, Suit
-from scorekeeper.games.zhao_pengyou.combinations import Lead, can_lead, check_sequence, lead_of
+from scorekeeper.games.zhao_pengyou.combinations import Lead, can_lead, check_sequence, read_lead
 from scorekeeper.games.zhao_pengyou.following import can_follow
 from scorekeeper.games.zhao_pengyou.order import SUIT_PLACES, Conditions
-from scorekeeper.games.zhao_pengyou.throws import beaten, challenges
-from scorekeeper.games.zhao_pengyou.trick import power
+from scorekeeper.games.zhao_pengyou.throws import find_challenges, resolve_throw
+from scorekeeper.games.zhao_pengyou.trick import find_power
 from tests.games.rulebooks import Example, examples
 from tests.games.zhao_pengyou.play import cards, codes
 from tests.games.zhao_pengyou.tricks import conditions, winning_play
@@ -70,27 +70,27 @@ def bomb(row: Example) -> None:
 
 
 def legal_plays(these: Conditions, lead: Lead, hand: Sequence[Card]) -> set[tuple[Card, ...]]:
-    plays = set(combinations(these.trumps.highest_first(hand), lead.size))
+    plays = set(combinations(these.trumps.sort_highest_first(hand), lead.size))
     return {play for play in plays if can_follow(these, lead, hand, play)}
 
 
 def follow(row: Example) -> None:
     """What wins is looked for among all plays that are legal, not only those the row names."""
     these = conditions_of(row)
-    lead, hand = lead_of(these, played(row["lead"])), played(row["hand"])
+    lead, hand = read_lead(these, played(row["lead"])), played(row["hand"])
     legal = legal_plays(these, lead, hand)
-    assert {these.trumps.highest_first(played(words)) for words in row["legal"]} <= legal
-    assert legal.isdisjoint(these.trumps.highest_first(played(words)) for words in row.get("illegal", ()))
+    assert {these.trumps.sort_highest_first(played(words)) for words in row["legal"]} <= legal
+    assert legal.isdisjoint(these.trumps.sort_highest_first(played(words)) for words in row.get("illegal", ()))
     beats = {play for play in legal if winning_play(these, [lead.cards, play]) == 1}
     if "beats" in row or "wins" in row:
-        assert beats == {these.trumps.highest_first(played(words)) for words in row.get("beats", ())}
+        assert beats == {these.trumps.sort_highest_first(played(words)) for words in row.get("beats", ())}
     if "wins" in row:
         assert bool(beats) == row["wins"]
 
 
 def sequence(row: Example) -> None:
     these, led = conditions_of(row), quoted(row.words["quote"])
-    is_sequence = can_lead(these, led) and lead_of(these, led).kind == "sequence"
+    is_sequence = can_lead(these, led) and read_lead(these, led).kind == "sequence"
     assert is_sequence == (not codes(check_sequence(these, led))) == row["valid"]
 
 
@@ -103,10 +103,10 @@ def variant_sequence(row: Example) -> None:
 def throw(row: Example) -> None:
     """Another player has what is shown, among lower cards and trumps."""
     these = conditions_of(row)
-    lead, shown, forced = lead_of(these, played(row["lead"])), played(row["shown"]), played(row["forced"])
-    [challenge] = challenges(these, lead, {2: cards("S9 S9 S9 D2"), 3: (*shown, *cards("S8 S8 DA DA"))})
+    lead, shown, forced = read_lead(these, played(row["lead"])), played(row["shown"]), played(row["forced"])
+    [challenge] = find_challenges(these, lead, {2: cards("S9 S9 S9 D2"), 3: (*shown, *cards("S8 S8 DA DA"))})
     assert (challenge.player, challenge.shown, challenge.part.cards) == (3, shown, forced)
-    outcome = beaten(these, lead, challenge.part)
+    outcome = resolve_throw(these, lead, challenge.part)
     assert outcome.forced is not None
     assert (outcome.forced.cards, outcome.points) == (forced, row["penalty"])
 
@@ -114,7 +114,7 @@ def throw(row: Example) -> None:
 def variant_throw(row: Example) -> None:
     these, led = conditions_of(row), quoted(row.words["quote"])
     assert can_lead(these, led) == row["valid"]
-    assert lead_of(conditions(f"{row['trump_suit']}{row['trump_rank']}"), led).kind == "throw"
+    assert read_lead(conditions(f"{row['trump_suit']}{row['trump_rank']}"), led).kind == "throw"
 
 
 RUNNERS: Mapping[str, Callable[[Example], None]] = {
@@ -147,6 +147,6 @@ def test_every_suit_has_its_place() -> None:
 def test_fives_do_not_count_as_a_triple(play: str, height: int) -> None:
     """In the printed example of a trumped throw, three fives are a pair and a single card."""
     these = conditions("D4")
-    found = power(these, lead_of(these, cards("SA SK SJ SJ")), cards(play))
+    found = find_power(these, read_lead(these, cards("SA SK SJ SJ")), cards(play))
     assert found is not None
     assert (found.trumped, found.strength) == (True, height)

@@ -6,10 +6,10 @@ from typing import Any
 from hypothesis import strategies as st
 
 from scorekeeper.cards import Card, Suit
-from scorekeeper.games.zhao_pengyou.combinations import lead_of
+from scorekeeper.games.zhao_pengyou.combinations import read_lead
 from scorekeeper.games.zhao_pengyou.order import Conditions, Group, Trumps
-from scorekeeper.games.zhao_pengyou.pack import Setting, setting
-from scorekeeper.games.zhao_pengyou.trick import strongest
+from scorekeeper.games.zhao_pengyou.pack import Setting, find_setting
+from scorekeeper.games.zhao_pengyou.trick import find_strongest
 from tests.games.zhao_pengyou.naive import told_by_s2
 from tests.games.zhao_pengyou.play import cards, rules
 
@@ -29,12 +29,12 @@ def trumps(word: str) -> Trumps:
 
 def conditions(trump: str, players: int | None = None, **changes: Any) -> Conditions:
     these = rules(**changes)
-    return Conditions(these, setting(these, players) if players else ALL_KINDS, trumps(trump))
+    return Conditions(these, find_setting(these, players) if players else ALL_KINDS, trumps(trump))
 
 
 def winning_play(these: Conditions, plays: Sequence[Sequence[Card]]) -> int:
     """The place of the play that wins; nobody asks whether the others can be."""
-    return strongest(these, lead_of(these, plays[0]), plays)
+    return find_strongest(these, read_lead(these, plays[0]), plays)
 
 
 def words(cards: Any) -> str:

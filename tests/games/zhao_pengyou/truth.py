@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from scorekeeper.cards import Card, Rank, Suit
 from scorekeeper.games import zhao_pengyou as zpy
 from scorekeeper.games.game import Side
-from scorekeeper.games.zhao_pengyou.combinations import as_led
+from scorekeeper.games.zhao_pengyou.combinations import build_lead
 from tests.games.zhao_pengyou.evening import Evening
 from tests.games.zhao_pengyou.play import seats, session
 
@@ -43,7 +43,7 @@ class RealTrick(NamedTuple):
     leader: int
     led: tuple[Card, ...]
     deeds: tuple[Deed, ...]
-    throw: zpy.Withdrawn | None
+    throw: zpy.FailedThrow | None
     winner: int | None
     points: int
 
@@ -118,7 +118,7 @@ class Truth(Evening):
         self.making.append(move)
 
     def exposures(self) -> Iterator[zpy.ExposeCards]:
-        for player, need in zpy.needs(self.hand.making).items():
+        for player, need in zpy.find_needs(self.hand.making).items():
             for card, held in Counter(self.held[player]).items():
                 least = need.copies if need.defends in (None, card) else need.copies + 1
                 if card.rank in need.ranks:
@@ -147,7 +147,7 @@ class Truth(Evening):
             leader, number = self.hand.turn, len(self.hand.tricks)
             assert leader
             self.deeds: list[Deed] = []
-            self.throw: zpy.Withdrawn | None = None
+            self.throw: zpy.FailedThrow | None = None
             self.play_cards(leader, self.choose_lead(leader))
             self.challenge(leader)
             led = self.hand.table[0].cards if self.hand.table else ()
@@ -176,34 +176,38 @@ class Truth(Evening):
             return super().choose_lead(player)
         conditions, held = self.hand.conditions, self.held[player]
         group = conditions.group(self.luck.choice(held))
-        return as_led(conditions, self.suit_without_singles(held, group)).parts[0].cards
+        return build_lead(conditions, self.suit_without_singles(held, group)).parts[0].cards
 
     def suit_without_singles(self, held: list[Card], group: Any) -> tuple[Card, ...]:
-        suit = self.hand.conditions.trumps.of_group(held, group)
+        suit = self.hand.conditions.trumps.select_group(held, group)
         return tuple(card for card in suit if suit.count(card) > 1) or suit[:1]
 
     def choose_follow(self, player: int) -> tuple[Card, ...]:
         """What follows; trumps where the suit is gone; now and then a revoke."""
         lead, held, conditions = self.hand.lead, self.held[player], self.hand.conditions
         assert lead
-        trumps = conditions.trumps.of_group(held, "trump")
-        if not conditions.trumps.of_group(held, lead.group) and len(trumps) >= lead.size and self.luck.random() < 0.7:
+        trumps = conditions.trumps.select_group(held, "trump")
+        if (
+            not conditions.trumps.select_group(held, lead.group)
+            and len(trumps) >= lead.size
+            and self.luck.random() < 0.7
+        ):
             return tuple(self.luck.sample(trumps, lead.size))
         if self.luck.random() < 0.1:
             return tuple(self.luck.sample(held, lead.size))
-        return zpy.some_follow(conditions, lead, held)
+        return zpy.suggest_follow(conditions, lead, held)
 
     def challenge(self, leader: int) -> None:
         """Whoever beats a part of a throw shows it; what is withdrawn goes back."""
         hand = self.hand
         assert hand.lead
         others = {player: held for player, held in self.held.items() if player != leader}
-        for one in zpy.challenges(hand.conditions, hand.lead, others)[:1]:
+        for one in zpy.find_challenges(hand.conditions, hand.lead, others)[:1]:
             thrown = Counter(hand.lead.cards)
             self.done(zpy.BeatThrow(one.player, one.shown))
             left = self.hand.table[0].cards if self.hand.table else ()
             self.held[leader] += (thrown - Counter(left)).elements()
-            self.throw = zpy.Withdrawn(leader, thrown.total() - len(one.shown))
+            self.throw = zpy.FailedThrow(leader, thrown.total() - len(one.shown))
 
     # --- What it comes to ---
 
@@ -234,7 +238,7 @@ class Truth(Evening):
             side: Side = "defenders" if last.winner in defenders else "makers"
         else:
             side = "makers" if last.leader in defenders else "defenders"
-            if zpy.throw_penalty(self.hand.rules).rest_to_opponents and side == "defenders":
+            if zpy.find_throw_penalty(self.hand.rules).rest_to_opponents and side == "defenders":
                 points += sum(zpy.points_of(held) for held in self.held.values())
         throws = tuple(trick.throw for trick in self.tricks if trick.throw)
         return zpy.Outcome(makers, defenders, points, side, zpy.points_of(self.buried), throws)

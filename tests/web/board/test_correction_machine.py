@@ -259,7 +259,7 @@ class ZhaoPengyouCorrections(Corrections):
             st.sampled_from(["makers", "defenders"]),
             st.integers(0, 4),
             st.none() | st.permutations([1, 2]),
-            st.lists(st.builds(zpy.Withdrawn, st.sampled_from(dealt.seats), st.integers(1, 4)), max_size=3),
+            st.lists(st.builds(zpy.FailedThrow, st.sampled_from(dealt.seats), st.integers(1, 4)), max_size=3),
         )
 
     @staticmethod
@@ -272,7 +272,7 @@ class ZhaoPengyouCorrections(Corrections):
         last: Any,
         kitty: int,
         copies: list[int] | None,
-        throws: list[zpy.Withdrawn],
+        throws: list[zpy.FailedThrow],
     ) -> zpy.RecordHand:
         others = [each for each in Suit if each is not suit]
         rank = "K" if dealt.making.rank(maker) is not Rank.KING else "Q"

@@ -192,7 +192,7 @@ def played(app: Flask, *, throws: tuple[tuple[int, int], ...] = (), calls: str =
     table = open_table(app, "pagat", NAMES[:6], game="zhao_pengyou")
     table.record("start_hand")
     table.record("enter_trumps", maker=DAN, suit="H")
-    needed = zpy.setting(table.state.rules, 6).calls
+    needed = zpy.find_setting(table.state.rules, 6).calls
     table.record("call_friends", calls=calls.split()[:needed])
     for player, cards in throws:
         table.record("record_throw", player=player, taken_back=cards)

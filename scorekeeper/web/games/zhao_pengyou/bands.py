@@ -43,7 +43,7 @@ def bands_of(hand: zpy.Hand, total: int, makers: Collection[int] = ()) -> BandsB
 
     The first is of no points alone, and the last has no end: both are narrow on the bar.
     """
-    lines = zpy.promotion_table(hand.rules, hand.setting)
+    lines = zpy.build_promotion_table(hand.rules, hand.setting)
     size, last = len(makers) or hand.setting.most_makers, lines[-1]
     bands = []
     for line, following in zip(lines, (*lines[1:], None), strict=True):

@@ -131,7 +131,7 @@ def by_cards(hand: zpy.Hand, ways: Collection[str]) -> bool:
 def turn(hand: zpy.Hand, screen: str) -> Turn:
     """Who is to act, and what the others read of it."""
     challenged = hand.making.challenged
-    if screen == "trumps" and challenged and challenged.player in zpy.needs(hand.making):
+    if screen == "trumps" and challenged and challenged.player in zpy.find_needs(hand.making):
         return Turn(challenged.player, message("turn.defend", player=challenged.player))
     if screen == "trumps":
         return Turn(None, message("turn.deal"))
@@ -185,5 +185,5 @@ def promotion(state: TableState, _form: Form) -> Context:
     """What each total of the defenders gives, by the size of the trump maker's team."""
     players = len(state.current.hand.seats if state.current else state.seating)
     possible = players in zpy.GAME.seat_counts(state.rules)
-    lines = zpy.promotion_table(state.rules, zpy.setting(state.rules, players)) if possible else ()
+    lines = zpy.build_promotion_table(state.rules, zpy.find_setting(state.rules, players)) if possible else ()
     return {"lines": lines, "sizes": list(lines[0].verdicts) if lines else []}

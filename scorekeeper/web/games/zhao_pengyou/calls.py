@@ -10,7 +10,7 @@ from itertools import takewhile
 from scorekeeper.cards import SUITED_RANKS, Card, Rank, Suit
 from scorekeeper.errors import Problem, RuleError
 from scorekeeper.games import zhao_pengyou as zpy
-from scorekeeper.games.zhao_pengyou.friends import Copy, check_called
+from scorekeeper.games.zhao_pengyou.friends import Copy, check_calls_in_hand
 from scorekeeper.table.state import TableState
 from scorekeeper.web.games.zhao_pengyou.keys import Key, first, last_value
 from scorekeeper.web.http.services import Context
@@ -74,7 +74,7 @@ class Calling:
 
     def against(self, call: zpy.Call) -> Problem | None:
         """Why a call cannot be made beside those before it. That others are still missing is no reason."""
-        problems = check_called(self.hand, (*self.calls, call))
+        problems = check_calls_in_hand(self.hand, (*self.calls, call))
         return first(problem for problem in problems if problem.code != "call.count")
 
     def against_all(self, suit: Suit) -> Problem | None:
@@ -103,7 +103,7 @@ def kept_calls(hand: zpy.Hand, form: Form) -> tuple[zpy.Call, ...]:
     for text in form.getlist("calls"):
         with suppress(RuleError):
             call = zpy.Call.parse(text)
-            if not [each for each in check_called(hand, (*calls, call)) if each.code != "call.count"]:
+            if not [each for each in check_calls_in_hand(hand, (*calls, call)) if each.code != "call.count"]:
                 calls.append(call)
     return tuple(calls[: hand.setting.calls - 1])
 

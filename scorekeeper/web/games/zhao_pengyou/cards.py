@@ -12,10 +12,10 @@ from scorekeeper.cards import Card, Suit
 from scorekeeper.errors import Problem, RuleError
 from scorekeeper.games import zhao_pengyou as zpy
 from scorekeeper.games.game import Player
-from scorekeeper.games.zhao_pengyou.combinations import holding, placements
-from scorekeeper.games.zhao_pengyou.known_cards import gone, kept_by_others
+from scorekeeper.games.zhao_pengyou.combinations import build_holding, find_placements
+from scorekeeper.games.zhao_pengyou.known_cards import count_gone, count_held_by_others
 from scorekeeper.games.zhao_pengyou.order import Group
-from scorekeeper.games.zhao_pengyou.throws import beaten_parts
+from scorekeeper.games.zhao_pengyou.throws import find_beaten_parts
 from scorekeeper.messages import N_
 from scorekeeper.table.state import TableState
 from scorekeeper.web.games.zhao_pengyou.forms import hand_of, read_cards
@@ -68,14 +68,14 @@ class Picking:
         """The cards of the open group, the highest first."""
         assert self.hand.trumps is not None
         most = self.needed or self.hand.cards_left
-        every = self.hand.trumps.highest_first(self.hand.trumps.of_group(self.hand.setting.copies, self.group))
+        every = self.hand.trumps.sort_highest_first(self.hand.trumps.select_group(self.hand.setting.copies, self.group))
         return [PadCard(card, min(self.left(card), most), self.cards.count(card)) for card in every]
 
     def left(self, card: Card) -> int:
         """How many copies whoever is next may still have."""
         assert self.hand.turn is not None
-        others = kept_by_others(self.hand, self.hand.turn, card)
-        return max(0, self.hand.setting.copies[card] - gone(self.hand, card) - others)
+        others = count_held_by_others(self.hand, self.hand.turn, card)
+        return max(0, self.hand.setting.copies[card] - count_gone(self.hand, card) - others)
 
     @cached_property
     def others(self) -> list[Card]:
@@ -101,7 +101,7 @@ class Picking:
         """What the cards are led as."""
         if not self.leads or not self.cards or self.problems:
             return None
-        return zpy.lead_of(self.hand.conditions, self.cards)
+        return zpy.read_lead(self.hand.conditions, self.cards)
 
     @cached_property
     def told(self) -> Markup:
@@ -189,7 +189,7 @@ class Beating(NamedTuple):
 
     place: int
     part: zpy.Part
-    outcome: zpy.BeatenThrow
+    outcome: zpy.ThrowOutcome
     shows: tuple[tuple[Card, ...], ...]
 
 
@@ -209,7 +209,7 @@ def challenge_context(state: TableState, hand: zpy.Hand, ways: Collection[str]) 
         **cards_context(state, hand, ways),
         "leader": hand.table[0].player,
         "challenge": partial(challenge, hand),
-        "penalty": zpy.throw_penalty(hand.rules),
+        "penalty": zpy.find_throw_penalty(hand.rules),
         "together": cards_word,
     }
 
@@ -240,20 +240,22 @@ def beating(hand: zpy.Hand, lead: zpy.Lead, place: int, player: Player | None) -
     """One part, with the sets of cards still out that would beat it."""
     part = lead.parts[place]
     shows = tuple(shows_of(hand, lead, part, player))
-    return Beating(place, part, zpy.beaten(hand.conditions, lead, part), shows)
+    return Beating(place, part, zpy.resolve_throw(hand.conditions, lead, part), shows)
 
 
 def shows_of(hand: zpy.Hand, lead: zpy.Lead, part: zpy.Part, player: Player | None) -> Iterator[tuple[Card, ...]]:
     """What may be shown against a part, the weakest first."""
     copies = hand.setting.copies
-    out = Counter({card: copies[card] - gone(hand, card) for card in copies if copies[card] > gone(hand, card)})
-    held = holding(hand.conditions, hand.conditions.trumps.of_group(tuple(out.elements()), lead.group))
+    out = Counter(
+        {card: copies[card] - count_gone(hand, card) for card in copies if copies[card] > count_gone(hand, card)}
+    )
+    held = build_holding(hand.conditions, hand.conditions.trumps.select_group(tuple(out.elements()), lead.group))
     shapes = [part.shape]
     if hand.rules.four_beats_tractor and part.shape == zpy.Shape(2, 2):
         shapes.append(zpy.Shape(4))
     for shape in shapes:
-        for placement in reversed([*placements(held, held.copies, shape)]):
-            cards = held.taken(shape, placement)
-            beats = part in [each for each, _shown in beaten_parts(hand.conditions, lead, cards)]
+        for placement in reversed([*find_placements(held, held.copies, shape)]):
+            cards = held.select_cards(shape, placement)
+            beats = part in [each for each, _shown in find_beaten_parts(hand.conditions, lead, cards)]
             if beats and (player is None or zpy.can(hand, zpy.BeatThrow(player, cards, part.cards))):
                 yield cards

@@ -8,8 +8,8 @@ from scorekeeper.errors import RuleError
 from scorekeeper.games import zhao_pengyou as zpy
 from scorekeeper.games.game import Side
 from scorekeeper.games.zhao_pengyou.levels import as_rank
-from scorekeeper.games.zhao_pengyou.result import last_side
-from scorekeeper.games.zhao_pengyou.throws import beaten_parts, is_counted
+from scorekeeper.games.zhao_pengyou.result import find_last_side
+from scorekeeper.games.zhao_pengyou.throws import find_beaten_parts, is_counted
 from scorekeeper.messages import N_, Sentence, Sentences
 from scorekeeper.table.state import TableState
 from scorekeeper.web.board import trick_corrections
@@ -61,7 +61,7 @@ def read_exposure(state: TableState, form: Form) -> zpy.ExposeCards:
         suit=lambda: Suit.parse(text(form, "suit")),
         copies=lambda: integer(form, "copies"),
     )
-    ranks = sorted(hand_of(state).making.ranks(chosen["player"])) if chosen["player"] in state.people else []
+    ranks = sorted(hand_of(state).making.exposable_ranks(chosen["player"])) if chosen["player"] in state.people else []
     rank = as_rank(form["rank"]) if form.get("rank") else next(iter(ranks), None)
     if rank is None:
         raise RuleError("trumps.joker_level", player=chosen["player"])
@@ -99,7 +99,7 @@ def read_beaten(state: TableState, form: Form) -> zpy.BeatThrow:
     lead, place = hand.lead, small_number(form.get("part"))
     if lead is None or place is None or place >= len(lead.parts):
         return zpy.BeatThrow(player, shown)
-    usual = [part for part, _shown in beaten_parts(hand.conditions, lead, shown)][:1]
+    usual = [part for part, _shown in find_beaten_parts(hand.conditions, lead, shown)][:1]
     stays = lead.parts[place]
     return zpy.BeatThrow(player, shown, () if usual == [stays] else stays.cards)
 
@@ -160,10 +160,10 @@ def read_friends(state: TableState, form: Form) -> tuple[int, ...]:
     return tuple(player for player in state.people if f"friend_{player}" in form)
 
 
-def read_throws(state: TableState, form: Form) -> tuple[zpy.Withdrawn, ...]:
+def read_throws(state: TableState, form: Form) -> tuple[zpy.FailedThrow, ...]:
     """Whose throws were beaten, and how many cards each took back: a field for each throw; empty fields are none."""
     return tuple(
-        zpy.Withdrawn(player, cards)
+        zpy.FailedThrow(player, cards)
         for player in state.people
         for cards in optional_integers(form, f"taken_back_{player}")
     )
@@ -181,7 +181,7 @@ def read_result(state: TableState, form: Form) -> Any:
     return zpy.RecordHand(hand.maker, hand.trumps.suit, throws=throws, **ending)
 
 
-def with_throws(hand: zpy.Hand, throws: Iterable[zpy.Withdrawn]) -> zpy.Hand:
+def with_throws(hand: zpy.Hand, throws: Iterable[zpy.FailedThrow]) -> zpy.Hand:
     """The hand in which these throws were beaten too. Nothing is checked."""
     for throw in throws:
         hand = hand if hand.called else zpy.CallFriends(None).play(hand)
@@ -198,7 +198,7 @@ def with_what_follows(state: TableState, hand: zpy.Hand, form: Form) -> Form:
     if hand.maker is None:
         return form
     filled, makers = form.copy(), (hand.maker, *read_friends(state, form))
-    if (side := last_side(hand, makers)) and hand.ended_by_throw:
+    if (side := find_last_side(hand, makers)) and hand.ended_by_throw:
         filled["last_trick"] = side
     if not is_counted(hand.rules, hand.throws):
         filled["points"] = filled["kitty_points"] = "0"

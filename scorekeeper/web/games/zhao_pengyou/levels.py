@@ -105,7 +105,7 @@ def owes(levels: int) -> Markup:
     return html('<span class="bad">{}</span>', gettext("owes %(levels)s") % {"levels": levels})
 
 
-def changed(promoted: zpy.Promoted, *, active: bool) -> Markup:
+def changed(promoted: zpy.PlayerPromotion, *, active: bool) -> Markup:
     """What the last hand changed: the levels won, a debt that was paid or made, active or passive."""
     levels = sum(int(step.amount) for step in promoted.steps)
     paid = promoted.before.owed - promoted.after.owed

@@ -10,9 +10,9 @@ from scorekeeper.cards import Card
 from scorekeeper.errors import Problem
 from scorekeeper.games import zhao_pengyou as zpy
 from scorekeeper.games.game import Player
-from scorekeeper.games.zhao_pengyou.known_cards import gone, kept_by_others
-from scorekeeper.games.zhao_pengyou.pack import SMALLEST
-from scorekeeper.games.zhao_pengyou.trick_corrections import cards_told
+from scorekeeper.games.zhao_pengyou.known_cards import count_gone, count_held_by_others
+from scorekeeper.games.zhao_pengyou.pack import POINT_STEP
+from scorekeeper.games.zhao_pengyou.trick_corrections import find_recorded_cards
 from scorekeeper.table.state import TableState
 from scorekeeper.web.board.trick_corrections import listed, trick_asked
 from scorekeeper.web.games.zhao_pengyou.cards import Picking, group_asked, picked
@@ -61,7 +61,7 @@ def mend_context(state: TableState, hand: zpy.Hand, ways: Collection[str]) -> Co
         "listed": listed(hand.tricks, hand.team, every, number, known=hand.friends_known),
         "plays": plays,
         "recorded": None if whole or number > len(hand.tricks) else hand.tricks[number - 1],
-        "told": {play.player: cards_told(hand, number, play.player) for play in plays},
+        "told": {play.player: find_recorded_cards(hand, number, play.player) for play in plays},
         "trick_mended": partial(trick_mended, hand, number),
         "cards_mended": partial(cards_mended, hand, number),
         "together": cards_word,
@@ -89,10 +89,10 @@ def trick_mended(hand: zpy.Hand, number: int, form: Form) -> TrickMended:
     winner, points = last_number(form, "winner"), last_number(form, "points")
     winner, points = was.winner if winner is None else winner, was.points if points is None else points
     move = None if (winner, points) == (was.winner, was.points) else zpy.CorrectTrick(number, winner, points)
-    start = max(0, points - points % SMALLEST - POINT_KEYS // 2 * SMALLEST)
+    start = max(0, points - points % POINT_STEP - POINT_KEYS // 2 * POINT_STEP)
     keys = (
         key_of(hand, each, zpy.CorrectTrick(number, winner, each))
-        for each in range(start, start + POINT_KEYS * SMALLEST, SMALLEST)
+        for each in range(start, start + POINT_KEYS * POINT_STEP, POINT_STEP)
     )
     return TrickMended(winner, points, move, *after(hand, move), tuple(keys))
 
@@ -125,13 +125,13 @@ class PickingAgain(Picking):
     @cached_property
     def was(self) -> tuple[Card, ...]:
         """What was recorded."""
-        return cards_told(self.hand, self.trick, self.player) or ()
+        return find_recorded_cards(self.hand, self.trick, self.player) or ()
 
     def left(self, card: Card) -> int:
         """How many copies the player may have played: all that no other play has."""
         lies = next(play.cards for play in self.plays if play.player == self.player)
-        others = kept_by_others(self.hand, self.player, card)
-        return max(0, self.hand.setting.copies[card] - gone(self.hand, card) + lies.count(card) - others)
+        others = count_held_by_others(self.hand, self.player, card)
+        return max(0, self.hand.setting.copies[card] - count_gone(self.hand, card) + lies.count(card) - others)
 
     @cached_property
     def problems(self) -> tuple[Problem, ...]:

@@ -8,8 +8,8 @@ from scorekeeper.games import zhao_pengyou as zpy
 from scorekeeper.games.game import Player
 from scorekeeper.games.zhao_pengyou.counting import count_points, trick_range
 from scorekeeper.games.zhao_pengyou.friends import is_buried
-from scorekeeper.games.zhao_pengyou.known_cards import gone
-from scorekeeper.games.zhao_pengyou.pack import SMALLEST
+from scorekeeper.games.zhao_pengyou.known_cards import count_gone
+from scorekeeper.games.zhao_pengyou.pack import POINT_STEP
 from scorekeeper.settlement import total
 from scorekeeper.table.state import TableState
 from scorekeeper.web.games.zhao_pengyou.bands import bands_of
@@ -17,7 +17,7 @@ from scorekeeper.web.games.zhao_pengyou.keys import Key, key_of
 from scorekeeper.web.http.services import Context
 from scorekeeper.web.page.forms import small_number
 
-USUAL_POINTS = range(0, 31, SMALLEST)
+USUAL_POINTS = range(0, 31, POINT_STEP)
 """The points that a trick mostly has: a key each."""
 
 
@@ -46,7 +46,7 @@ def play_context(_state: TableState, hand: zpy.Hand, _ways: Collection[str]) -> 
 
 def fresh_revokes(hand: zpy.Hand) -> list[zpy.Revoke]:
     """The last two revokes that the trick in progress or the one before it has proven, whenever they happened."""
-    return [each for each in zpy.revokes(hand) if each.proven >= len(hand.tricks)][-2:]
+    return [each for each in zpy.find_revokes(hand) if each.proven >= len(hand.tricks)][-2:]
 
 
 def points_so_far(hand: zpy.Hand) -> int:
@@ -74,7 +74,7 @@ def called_cards(hand: zpy.Hand) -> list[CalledCard]:
 
 def fallen(hand: zpy.Hand, call: zpy.Call) -> int | None:
     """How many copies of the called card lie in tricks or on the table; None where not every card is written down."""
-    return gone(hand, call.card) - (hand.buried or ()).count(call.card) if hand.in_full and hand.begun else None
+    return count_gone(hand, call.card) - (hand.buried or ()).count(call.card) if hand.in_full and hand.begun else None
 
 
 def tally_context(state: TableState, hand: zpy.Hand, ways: Collection[str]) -> Context:
@@ -109,7 +109,7 @@ def answers(hand: zpy.Hand, call: zpy.Call) -> list[Key]:
 
 def throw_context(state: TableState, hand: zpy.Hand, ways: Collection[str]) -> Context:
     """A beaten throw of a trick that is not written down: whose it may have been, and how many cards go back."""
-    penalty = zpy.throw_penalty(hand.rules)
+    penalty = zpy.find_throw_penalty(hand.rules)
     return {
         **play_context(state, hand, ways),
         "leaders": [key_of(hand, player, zpy.RecordThrow(player, 1)) for player in hand.seats],

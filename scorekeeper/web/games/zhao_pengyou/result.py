@@ -13,7 +13,7 @@ from scorekeeper.errors import RuleError
 from scorekeeper.games import zhao_pengyou as zpy
 from scorekeeper.games.game import Player
 from scorekeeper.games.zhao_pengyou.counting import points_buried
-from scorekeeper.games.zhao_pengyou.result import last_side
+from scorekeeper.games.zhao_pengyou.result import find_last_side
 from scorekeeper.games.zhao_pengyou.throws import is_counted
 from scorekeeper.messages import Message, message
 from scorekeeper.table.moves import check_game_move
@@ -47,7 +47,7 @@ def result_context(state: TableState, hand: zpy.Hand, _ways: Collection[str]) ->
         "retold": any(isinstance(step.move, zpy.RevealFriend) for step in hand.steps),
         "friend_keys": friend_keys(hand),
         "most_friends": hand.setting.calls,
-        "revokes": zpy.revokes(hand)[-2:],
+        "revokes": zpy.find_revokes(hand)[-2:],
         "shown": None,
         "told": "",
         "asks": bool(preview.get("doubts")),
@@ -79,7 +79,7 @@ class AskedFields(NamedTuple):
 
 def asked(state: TableState, hand: zpy.Hand, form: Form) -> AskedFields:
     """What is asked for after what the form says of throws."""
-    told: tuple[zpy.Withdrawn, ...] = ()
+    told: tuple[zpy.FailedThrow, ...] = ()
     with suppress(RuleError):
         told = read_throws(state, form)
     after = with_throws(hand, told)
@@ -90,7 +90,7 @@ def asked(state: TableState, hand: zpy.Hand, form: Form) -> AskedFields:
         ended_by=ended_by,
         so_far=so_far if points_follow(after) else "",
         throws=tuple(throw_fields(hand, form, ended=after.ended_by_throw)),
-        counts_cards=zpy.throw_penalty(hand.rules).points_a_card > 0,
+        counts_cards=zpy.find_throw_penalty(hand.rules).points_a_card > 0,
     )
 
 
@@ -118,7 +118,7 @@ def derived_fields(hand: zpy.Hand) -> dict[str, str]:
             "last_trick": derived.last_trick,
             "kitty_points": str(kitty),
         }
-    side = last_side(hand, hand.team) if hand.friends_known or hand.ended_by_throw else None
+    side = find_last_side(hand, hand.team) if hand.friends_known or hand.ended_by_throw else None
     if hand.friends_known and hand.tricks and not side:
         side = "makers" if hand.tricks[-1].winner in hand.team else "defenders"
     if side:
@@ -232,7 +232,7 @@ def scores(after: zpy.Hand) -> dict[Player, Markup]:
     return {player: risen(after.promotions.players[player]) for player in after.seats}
 
 
-def risen(promoted: zpy.Promoted) -> Markup:
+def risen(promoted: zpy.PlayerPromotion) -> Markup:
     """By how many levels a player rises, or what else becomes of them."""
     levels = sum(int(step.amount) for step in promoted.steps)
     if not levels and promoted.after.owed > promoted.before.owed:

@@ -18,7 +18,7 @@ def seats_of(count: int) -> int:
 def pack(rules: zpy.Rules, count: int) -> Pack:
     """What so many players take from the pack."""
     players = seats_of(count)
-    setting = zpy.setting(rules, players)
+    setting = zpy.find_setting(rules, players)
     return Pack(
         message("pack.fact", pack=setting.pack_size, hand=setting.hand_size, kitty=setting.kitty_size),
         message("pack.packs", packs=setting.packs),
@@ -39,7 +39,7 @@ def jokers(setting: Setting) -> Message:
 
 def digest(rules: zpy.Rules, count: int) -> Message:
     """A rule set in a line."""
-    setting = zpy.setting(rules, seats_of(count))
+    setting = zpy.find_setting(rules, seats_of(count))
     return message("rules.digest", count=setting.players, packs=setting.packs, calls=setting.calls)
 
 

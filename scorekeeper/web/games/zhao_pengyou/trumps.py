@@ -87,7 +87,7 @@ def laid(making: zpy.TrumpMaking) -> Iterator[Laid]:
 
 def overcalls(state: TableState, making: zpy.TrumpMaking) -> Markup:
     """What would change trumps as they stand."""
-    standing, challenged, need = making.standing, making.challenged, zpy.needs(making)
+    standing, challenged, need = making.standing, making.challenged, zpy.find_needs(making)
     if standing is None:
         return Markup("")
     if making.rules.making_trumps == "first_is_final":
@@ -123,7 +123,7 @@ def raised(text: Markup) -> Markup:
 def shown(hand: zpy.Hand, form: Form) -> Show:
     """The choices of the form. Whoever may defend, and the least that stands, are chosen beforehand."""
     making = hand.making
-    need, challenged = zpy.needs(making), making.challenged
+    need, challenged = zpy.find_needs(making), making.challenged
     offered = challenged.player if challenged and challenged.player in need else None
     player = last_number(form, "player") or offered
     player = player if player in need else None
@@ -131,7 +131,7 @@ def shown(hand: zpy.Hand, form: Form) -> Show:
     if player is None:
         counts = tuple(Key(count) for count in range(1, hand.setting.packs + 1))
         return Show(None, None, None, None, players, (), tuple(map(Key, Suit)), counts)
-    ranks = tuple(sorted(making.ranks(player)))
+    ranks = tuple(sorted(making.exposable_ranks(player)))
     rank = next((each for each in ranks if str(each) == last_value(form, "rank")), ranks[0])
     changed = form.get("was") not in (None, str(player))
     copies = None if changed else last_number(form, "copies")
@@ -211,7 +211,7 @@ class Turned:
     @cached_property
     def trumps(self) -> zpy.Trumps:
         """What the cards turned so far would make trumps."""
-        return zpy.trumps_of_kitty(self.rank, self.cards)
+        return zpy.find_trumps_of_kitty(self.rank, self.cards)
 
     @cached_property
     def down(self) -> int:

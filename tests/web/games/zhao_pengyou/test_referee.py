@@ -10,7 +10,7 @@ from flask import Flask
 from scorekeeper.cards import Card, Suit
 from scorekeeper.errors import Problem
 from scorekeeper.games import zhao_pengyou as zpy
-from scorekeeper.games.zhao_pengyou.throws import beaten_parts
+from scorekeeper.games.zhao_pengyou.throws import find_beaten_parts
 from tests.web.phones import Phone
 from tests.web.questions import Answer, ask, asked_by_chance, face, in_words, some_cards, spoilt, spoken, written
 
@@ -35,7 +35,7 @@ def some_table(chance: Random) -> tuple[zpy.Conditions, dict[str, str]]:
     trumps = zpy.Trumps(None if suit == "none" else Suit(suit), rank)  # type: ignore[arg-type]
     written_rules = {key: str(value).lower() for key, value in changes.items()}
     fields = {"preset": preset.key, "count": str(players), "suit": suit, "rank": rank, **written_rules}
-    return zpy.Conditions(rules, zpy.setting(rules, players), trumps), fields
+    return zpy.Conditions(rules, zpy.find_setting(rules, players), trumps), fields
 
 
 def of_one_suit(chance: Random, conditions: zpy.Conditions, most: int) -> list[Card]:
@@ -78,13 +78,13 @@ def test_may_i_lead_this_and_is_this_throw_good(phone: Phone, chance: Random) ->
     answer = ask(phone, f"{HERE}/lead", fields)
     if problems := zpy.check_lead(conditions, cards):
         return refuses(answer, problems)
-    lead = zpy.lead_of(conditions, cards)
+    lead = zpy.read_lead(conditions, cards)
     if lead.kind != "throw":
         assert (answer.status, answer.look) == (200, "yes")
         assert answer.fact.lower().startswith(in_words(zpy.say(lead.name)).lower())
         return
     against = shown or rest_of(conditions, cards, seen)
-    beaten = beaten_parts(conditions, lead, against)
+    beaten = find_beaten_parts(conditions, lead, against)
     assert answer.look == (("no" if beaten else "maybe") if shown else "maybe" if beaten else "yes")
     response = phone.post(f"{HERE}/lead", fields, htmx=True).text
     assert response.count("row--part") == len(beaten)
@@ -99,8 +99,8 @@ def test_is_this_throw_good_with_the_rest_of_my_hand(phone: Phone, chance: Rando
     answer = ask(phone, f"{HERE}/lead", fields | {"cards": written(cards)}, {"hand": written(hand)})
     if problems := zpy.check_lead(conditions, cards, [*cards, *hand]):
         return refuses(answer, problems)
-    lead = zpy.lead_of(conditions, cards)
-    beaten = lead.kind == "throw" and beaten_parts(conditions, lead, rest_of(conditions, cards, hand))
+    lead = zpy.read_lead(conditions, cards)
+    beaten = lead.kind == "throw" and find_beaten_parts(conditions, lead, rest_of(conditions, cards, hand))
     assert answer.look == ("maybe" if beaten else "yes")
 
 
@@ -121,10 +121,10 @@ def test_must_i_follow_with_these(phone: Phone, chance: Random) -> None:
     answer = ask(phone, f"{HERE}/follow", fields, {"hand": written(hand), "play": written(play)})
     if problems := zpy.check_lead(conditions, led):
         return refuses(answer, problems)
-    lead = zpy.lead_of(conditions, led)
+    lead = zpy.read_lead(conditions, led)
     if len(play) < len(led):
         assert (answer.status, answer.look) == (200, "maybe")
-        forced = zpy.forced_cards(conditions, lead, hand)
+        forced = zpy.find_forced_cards(conditions, lead, hand)
         assert [each.text for each in answer.section.of_class("mini")] == [face(card) for card in forced]
         return
     if problems := zpy.check_follow(conditions, lead, hand, play):
@@ -198,9 +198,9 @@ def test_how_many_levels_up(phone: Phone, chance: Random) -> None:
     if not (0 <= total <= highest and 1 <= makers <= setting.most_makers):
         assert answer.status == 422
         return
-    verdict = zpy.verdict_of(rules, setting, total, makers)
+    verdict = zpy.judge_total(rules, setting, total, makers)
     side = {"makers": "Makers up", "defenders": "Defenders up"}.get(verdict.side or "")
     assert answer.fact.startswith(f"{side} {verdict.levels}" if side else "Nobody rises")
     assert answer.why == spoken(zpy.GAME, [step.why for step in verdict.steps])
     page = phone.get(f"{HERE}/promotion?" + "&".join(f"{name}={value}" for name, value in fields.items())).text
-    assert page.count('<th scope="row">') == len(zpy.promotion_table(rules, setting))
+    assert page.count('<th scope="row">') == len(zpy.build_promotion_table(rules, setting))

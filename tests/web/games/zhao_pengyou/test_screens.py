@@ -267,7 +267,7 @@ def test_a_beaten_throw_is_told_trick_by_trick(table: Table) -> None:
     page = table.host.page(f"{table.path}?at=throw")
     assert "10 points each" in page.one("form", id="dock-throw").text
     table.record("record_throw", player=BO, taken_back=2)
-    assert hand_of(table).throws == (zpy.Withdrawn(BO, 2),)
+    assert hand_of(table).throws == (zpy.FailedThrow(BO, 2),)
 
 
 def test_any_number_of_cards_of_a_throw_can_have_gone_back(table: Table) -> None:
@@ -282,7 +282,7 @@ def test_any_number_of_cards_of_a_throw_can_have_gone_back(table: Table) -> None
         *"67890",
     ]
     table.record("record_throw", player=BO, taken_back=18)
-    assert hand_of(table).throws == (zpy.Withdrawn(BO, 18),)
+    assert hand_of(table).throws == (zpy.FailedThrow(BO, 18),)
 
 
 def test_larger_amounts_are_written(table: Table) -> None:
@@ -365,7 +365,7 @@ def test_a_throw_is_beaten_part_by_part_and_costs_what_goes_back(table: Table) -
     assert [each.text for each in page.of_class("card--back")] == ["Aspades", "Kspades"]
     assert live(page, "shown") == ["SQ SQ", "SK SK", "SA SA"][: len(live(page, "shown"))]
     table.record("beat_throw", player=EUN, shown="SQ SQ")
-    assert (hand_of(table).throws, len(hand_of(table).table[0].cards)) == ((zpy.Withdrawn(DAN, 2),), 2)
+    assert (hand_of(table).throws, len(hand_of(table).table[0].cards)) == ((zpy.FailedThrow(DAN, 2),), 2)
 
 
 def test_whoever_beats_a_throw_chooses_the_part_that_stays(table: Table) -> None:
@@ -377,7 +377,7 @@ def test_whoever_beats_a_throw_chooses_the_part_that_stays(table: Table) -> None
     fields = page.form(f"{table.path}/record/beat_throw?at=beaten").sends()
     table.record("beat_throw", fields)
     assert (hand_of(table).throws, [str(card) for card in hand_of(table).table[0].cards]) == (
-        (zpy.Withdrawn(DAN, 3),),
+        (zpy.FailedThrow(DAN, 3),),
         ["S9"],
     )
 
@@ -392,7 +392,7 @@ def test_every_way_to_beat_a_part_is_offered(table: Table) -> None:
     assert ways[0] == "H4", "the weakest is chosen beforehand"
     page = table.host.page(f"{table.path}?at=beaten&player=5&part=1&shown=HK")
     table.record("beat_throw", page.form(f"{table.path}/record/beat_throw?at=beaten").sends())
-    assert hand_of(table).throws == (zpy.Withdrawn(DAN, 2),)
+    assert hand_of(table).throws == (zpy.FailedThrow(DAN, 2),)
 
 
 def in_turn(table: Table, cards: str) -> Element:
@@ -484,7 +484,7 @@ def test_two_beaten_throws_of_one_player_are_two(table: Table) -> None:
     table.record("result", points=130, last_trick="makers", taken_back_4=["2", "", "3"], taken_back_2=1)
     last = table.state.last_hand
     assert last is not None
-    assert last.hand.throws == (zpy.Withdrawn(BO, 1), zpy.Withdrawn(DAN, 2), zpy.Withdrawn(DAN, 3))
+    assert last.hand.throws == (zpy.FailedThrow(BO, 1), zpy.FailedThrow(DAN, 2), zpy.FailedThrow(DAN, 3))
     assert last.hand.promotions.total == 130 + 50 - 10
 
 
@@ -514,7 +514,7 @@ def test_throws_are_told_with_the_result_also_when_friends_are_called(table: Tab
     table.record("result", points=130, last_trick="makers", taken_back_4=["2", "3"])
     last = table.state.last_hand
     assert last is not None
-    assert last.hand.throws == tuple(zpy.Withdrawn(DAN, cards) for cards in (1, 2, 3))
+    assert last.hand.throws == tuple(zpy.FailedThrow(DAN, cards) for cards in (1, 2, 3))
     assert last.hand.promotions.total == 190
 
 
@@ -534,7 +534,7 @@ def test_result_only_asks_for_friends_alone_once_a_throw_has_ended_the_hand(app:
     table.record("result", taken_back_2="0", friend_3="yes")
     last = table.state.last_hand
     assert last is not None
-    assert (last.hand.throws, last.hand.promotions.count) == ((zpy.Withdrawn(BO, 0),), ())
+    assert (last.hand.throws, last.hand.promotions.count) == ((zpy.FailedThrow(BO, 0),), ())
 
 
 # The tricks recorded, whose throw was beaten, the friend; what is proposed, and the total with 10 in the kitty.

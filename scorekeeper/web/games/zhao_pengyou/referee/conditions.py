@@ -54,7 +54,7 @@ def read_under(inquiry: Inquiry) -> Under:
     if rank == "JK":
         suit = NO_SUIT
     known = zpy.Trumps(Suit.parse(suit) if suit in SUITS[:4] else None, rank or "JK")  # type: ignore[arg-type]
-    return Under(suit, rank, zpy.Conditions(inquiry.rules, zpy.setting(inquiry.rules, inquiry.players), known))
+    return Under(suit, rank, zpy.Conditions(inquiry.rules, zpy.find_setting(inquiry.rules, inquiry.players), known))
 
 
 def check_hands(under: Under, *hands: Sequence[Card]) -> None:
@@ -69,7 +69,7 @@ def pad_of(inquiry: Inquiry, under: Under, piles: CardPiles, *, full: bool = Fal
     shown = inquiry.choice("show", under.groups, usual)
     shown = shown if shown in under.groups else usual
     keys: list[PadKey] = piles.keys(lambda card: under.group(card) == shown, full=full)
-    order = list(under.conditions.trumps.highest_first(key.card for key in keys))
+    order = list(under.conditions.trumps.sort_highest_first(key.card for key in keys))
     return {"groups": under.groups, "show": shown, "pad": sorted(keys, key=lambda key: order.index(key.card))}
 
 

@@ -31,12 +31,12 @@ def follow(inquiry: Inquiry) -> Reply:
         return Reply(public, facts)
     if problems := zpy.check_lead(conditions, led):
         return Reply(public, facts, "no", problems)
-    lead = zpy.lead_of(conditions, led)
+    lead = zpy.read_lead(conditions, led)
     facts = {**facts, "lead": lead}
     if not whole:
         return Reply(public, facts)
     duty = zpy.find_duty(conditions, lead, whole)
-    facts = {**facts, "duty": duty, "forced": zpy.forced_cards(conditions, lead, whole)}
+    facts = {**facts, "duty": duty, "forced": zpy.find_forced_cards(conditions, lead, whole)}
     if len(play) < lead.size:
         return Reply(public, facts, "maybe", tuple(asked_for(lead, duty)))
     problems = zpy.check_follow(conditions, lead, whole, play)

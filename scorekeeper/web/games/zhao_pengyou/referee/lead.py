@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from scorekeeper.cards import Card
 from scorekeeper.games import zhao_pengyou as zpy
-from scorekeeper.games.zhao_pengyou.throws import beaten_parts
+from scorekeeper.games.zhao_pengyou.throws import find_beaten_parts
 from scorekeeper.messages import message
 from scorekeeper.web.games.zhao_pengyou.referee.conditions import Under, cards_in, check_hands, pad_of, read_under
 from scorekeeper.web.page.questions import CardPiles, Inquiry, Look, Reply, read_piles
@@ -19,7 +19,7 @@ class Danger(NamedTuple):
 
     part: zpy.Part
     by: tuple[Card, ...]
-    then: zpy.BeatenThrow
+    then: zpy.ThrowOutcome
 
 
 def lead(inquiry: Inquiry) -> Reply:
@@ -37,7 +37,7 @@ def lead(inquiry: Inquiry) -> Reply:
     problems = zpy.check_lead(conditions, cards, (*cards, *hand) if hand else None)
     if problems:
         return Reply(public, facts, "no", problems)
-    led = zpy.lead_of(conditions, cards)
+    led = zpy.read_lead(conditions, cards)
     facts = {**facts, "lead": led}
     if led.kind != "throw":
         return Reply(public, facts, "yes", (message("question.no_throw"),))
@@ -72,4 +72,7 @@ def unseen(conditions: zpy.Conditions, piles: CardPiles) -> list[Card]:
 
 def dangers(conditions: zpy.Conditions, led: zpy.Lead, others: Sequence[Card]) -> list[Danger]:
     """Each part that these cards beat, and what is left of the lead then."""
-    return [Danger(part, by, zpy.beaten(conditions, led, part)) for part, by in beaten_parts(conditions, led, others)]
+    return [
+        Danger(part, by, zpy.resolve_throw(conditions, led, part))
+        for part, by in find_beaten_parts(conditions, led, others)
+    ]

@@ -61,7 +61,7 @@ def judged(conditions: zpy.Conditions, plays: Sequence[zpy.Play], public: dict[s
         "winning": place,
         "points": trick_points(plays),
         "done": done,
-        "lead": zpy.lead_of(conditions, plays[0].cards),
+        "lead": zpy.read_lead(conditions, plays[0].cards),
     }
     why = (why_wins(conditions, plays, place),) if len(plays) > 1 else ()
     return Reply(public, {**facts, **answer}, "yes" if done else "maybe", why)
@@ -86,7 +86,7 @@ def why_wins(conditions: zpy.Conditions, plays: Sequence[zpy.Play], winner: Play
     """By which rule the winning play is the highest."""
     if winner == plays[0].player:
         return message("question.lead_stands")
-    power = zpy.power(conditions, zpy.lead_of(conditions, plays[0].cards), plays[winner - 1].cards)
+    power = zpy.find_power(conditions, zpy.read_lead(conditions, plays[0].cards), plays[winner - 1].cards)
     assert power is not None
     if power.four:
         return message("question.four")

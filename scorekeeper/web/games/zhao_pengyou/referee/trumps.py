@@ -19,14 +19,14 @@ def trumps(inquiry: Inquiry) -> Reply:
     ``laid`` lies there, of somebody else; ``before`` are the own cards that it has just overcalled. At a table it is
     asked for one of those who play, of whom everything else is known.
     """
-    setting = zpy.setting(inquiry.rules, inquiry.players)
+    setting = zpy.find_setting(inquiry.rules, inquiry.players)
     player = read_player(inquiry)
     level = str(inquiry.hand.session.level(player).rank) if player else inquiry.choice("level", RANKS, "")
     piles = read_piles(inquiry, ("before", "laid", "cards"), setting.copies, of_table(inquiry, player))
     public = {"level": level, **piles.written(piles.cards), "pad": piles.fills}
     public |= {"player": str(player)} if player else {}
     making, asking = making_of(inquiry, player, level or "2", piles)
-    shown = {str(rank) for rank in making.ranks(asking)} | {zpy_rank(card) for card in piles["cards"]}
+    shown = {str(rank) for rank in making.exposable_ranks(asking)} | {zpy_rank(card) for card in piles["cards"]}
     facts = {
         "piles": piles,
         "level": level,
@@ -41,7 +41,7 @@ def trumps(inquiry: Inquiry) -> Reply:
     problems = zpy.check_exposure(making, asking, cards)
     if problems:
         return Reply(public, facts, "no", problems)
-    made = making.exposed(asking, cards)
+    made = making.with_exposure(asking, cards)
     return Reply(public, {**facts, "made": made.made}, "yes", tuple(terms(making, made)))
 
 
@@ -102,7 +102,7 @@ def making_of(inquiry: Inquiry, player: Player | None, level: str, piles: CardPi
 def terms(making: zpy.TrumpMaking, made: zpy.TrumpMaking) -> list[Message]:
     """By which rule they make trumps, and what would overcall them."""
     asking = made.exposures[-1].player
-    needs = [need for player, need in zpy.needs(made).items() if player != asking]
+    needs = [need for player, need in zpy.find_needs(made).items() if player != asking]
     defends = making.challenged is not None and made.exposures[-1].copies == making.exposures[-1].copies
     said = [message("question.defended_by" if defends else "question.makes_trumps")]
     for need in {need.defends: need for need in needs}.values():
