@@ -1,4 +1,4 @@
-"""What cards are together: sets, sequences of sets, and the leads they make, or why they are none (pagat, The Play).
+"""Combinations of cards: sets, sequences of sets, and leads (pagat, The Play).
 
 Sets go up to four identical cards, as many as there are packs.
 """
@@ -18,20 +18,20 @@ from scorekeeper.messages import Message, message
 
 
 class Play(NamedTuple):
-    """What a player plays to a trick; the first play leads."""
+    """The cards that a player plays to a trick; the first play leads."""
 
     player: Player
     cards: tuple[Card, ...]
 
 
-# --- Sets and sequences of sets, and how they are found among cards of one group ---
+# --- Finding sets and sequences of sets among cards of one group ---
 
 Placement = tuple[int, ...]
-"""Which of a holding's cards make up a shape, one for each of its sets, the strongest first."""
+"""Indexes of a holding's cards that make up a shape: one for each of its sets, the strongest first."""
 Copies = tuple[int, ...]
-"""How many there are of each of a holding's cards."""
+"""The number of copies of each of a holding's cards."""
 Row = tuple[tuple[int, ...], ...]
-"""Neighbouring rungs, the highest first: of each, which of a holding's cards stand there."""
+"""Neighbouring rungs, the highest first: for each rung the indexes of the holding's cards on it."""
 
 
 class Shape(NamedTuple):
@@ -42,21 +42,21 @@ class Shape(NamedTuple):
 
     @property
     def card_count(self) -> int:
-        """How many cards it has."""
+        """The number of cards."""
         return self.size * self.length
 
     @property
     def is_sequence(self) -> bool:
-        """Whether it has sets of several ranks."""
+        """Return whether the shape has sets of several ranks."""
         return self.length > 1
 
     @property
     def name(self) -> Message:
-        """What people call it: "a pair", "a sequence of 3 pairs"."""
+        """The name of the shape: "a pair", "a sequence of 3 pairs"."""
         return message((SEQUENCES if self.is_sequence else SETS)[self.size], length=self.length)
 
     def fits_within(self, other: "Shape") -> bool:
-        """Whether it can be made by taking cards away from `other`."""
+        """Return whether taking cards away from `other` can leave this shape."""
         return self.size <= other.size and self.length <= other.length
 
 
@@ -72,30 +72,30 @@ TWO_PAIRS = Shape(2, 2)
 
 
 def sort_largest_first(shapes: Iterable[Shape]) -> list[Shape]:
-    """By number of cards, of as many cards by the size of their sets."""
+    """Sort `shapes` by number of cards, then by the size of their sets, both falling."""
     return sorted(shapes, key=lambda shape: (shape.card_count, shape.size), reverse=True)
 
 
 @dataclass(frozen=True, slots=True)
 class Holding:
-    """Cards of one group: each different one with its copies, the strongest first.
-
-    `rows` are runs of neighbouring rungs, as long as they go: each rung with the places of the cards on it, the
-    highest rung first.
-    """
+    """Cards of one group. Copies, strengths and placements refer to `cards` by index."""
 
     cards: tuple[Card, ...]
+    """The different cards, the strongest first."""
     copies: Copies
+    """The number of copies of each card."""
     strengths: tuple[int, ...]
+    """The strength of each card."""
     rows: tuple[Row, ...]
+    """The longest runs of neighbouring rungs that have cards."""
 
     def select_cards(self, shape: Shape, placement: Placement) -> tuple[Card, ...]:
-        """The cards that are placed."""
+        """Return the cards of a placement of `shape`."""
         return tuple(self.cards[place] for place in placement for _ in range(shape.size))
 
 
 def build_holding(conditions: Conditions, cards: Iterable[Card]) -> Holding:
-    """What `cards`, all of one group, hold."""
+    """Build the holding of `cards`, which are all of one group."""
     counts = Counter(cards)
     ordered = conditions.trumps.sort_highest_first(counts)
     rungs: dict[int, tuple[int, ...]] = {}
@@ -108,7 +108,7 @@ def build_holding(conditions: Conditions, cards: Iterable[Card]) -> Holding:
 
 
 def build_rows(rungs: Mapping[int, tuple[int, ...]]) -> Iterable[Row]:
-    """The places on each rung, the highest first, as rows without a gap."""
+    """Join neighbouring rungs into rows. `rungs` has the card indexes on each rung, the highest rung first."""
     rows: list[Row] = []
     for rung, places in rungs.items():
         if rung + 1 in rungs:
@@ -119,7 +119,7 @@ def build_rows(rungs: Mapping[int, tuple[int, ...]]) -> Iterable[Row]:
 
 
 def find_placements(held: Holding, copies: Copies, shape: Shape) -> Iterator[Placement]:
-    """Every place for `shape` among `copies`, the strongest first."""
+    """Yield every placement of `shape` among `copies`, the strongest first."""
     size, length = shape
     if length == 1:
         yield from ((place,) for place, count in enumerate(copies) if count >= size)
@@ -134,7 +134,7 @@ def find_placements(held: Holding, copies: Copies, shape: Shape) -> Iterator[Pla
 
 
 def remove_copies(copies: Copies, placement: Placement, size: int) -> Copies:
-    """What is left after taking `size` copies at each place."""
+    """Return the copies left after taking `size` of each card of a placement."""
     left = list(copies)
     for place in placement:
         left[place] -= size
@@ -142,10 +142,10 @@ def remove_copies(copies: Copies, placement: Placement, size: int) -> Copies:
 
 
 def arrange_shapes(held: Holding, copies: Copies, shapes: Sequence[Shape]) -> list[tuple[Shape, Placement]] | None:
-    """A place for every one of `shapes` at once, or None.
+    """Return placements of all `shapes` at once, or None if there are none.
 
-    Sequences are tried in every place, equal ones from the top down. Sets take what is left: each the
-    smallest stack that has it, which wastes least where no card has more than four copies.
+    Sequences are tried in every place, equal ones from the top down. Sets are placed after them, each on the
+    smallest stack that is large enough: with at most four copies of a card no other choice leaves more sets.
     """
     if not has_room(copies, shapes):
         return None
@@ -155,7 +155,7 @@ def arrange_shapes(held: Holding, copies: Copies, shapes: Sequence[Shape]) -> li
 
 
 def has_room(copies: Copies, shapes: Sequence[Shape]) -> bool:
-    """Whether there are sets enough to begin a search at all."""
+    """Return whether there are enough sets of each size for a search to make sense."""
     return all(
         sum(shape.length for shape in shapes if shape.size >= size) <= sum(count // size for count in copies)
         for size in {shape.size for shape in shapes}
@@ -165,7 +165,7 @@ def has_room(copies: Copies, shapes: Sequence[Shape]) -> bool:
 def place_sequences(
     held: Holding, copies: Copies, sequences: Sequence[Shape], sets: Sequence[Shape], above: Placement = ()
 ) -> list[tuple[Shape, Placement]] | None:
-    """Places for `sequences` and then `sets`; `above` is where a sequence equal to the first of them was placed."""
+    """Place `sequences`, then `sets`; a first sequence equal to the one just placed is tried only from `above` on."""
     if not sequences:
         return place_sets(copies, sets)
     shape, *rest = sequences
@@ -180,7 +180,7 @@ def place_sequences(
 
 
 def place_sets(copies: Copies, sets: Iterable[Shape]) -> list[tuple[Shape, Placement]] | None:
-    """Places for `sets`, which come largest first."""
+    """Place `sets`, which must be sorted largest first; return None if one has no place."""
     left = list(copies)
     placed: list[tuple[Shape, Placement]] = []
     for shape in sets:
@@ -193,7 +193,7 @@ def place_sets(copies: Copies, sets: Iterable[Shape]) -> list[tuple[Shape, Place
 
 
 def find_smallest_stack(copies: Sequence[int], size: int) -> int | None:
-    """The place with the fewest copies that has `size`, of equal ones the weakest card."""
+    """Return the index with the fewest copies, but at least `size`; of equal ones that of the weakest card."""
     weakest_first = reversed(range(len(copies)))
     return min((place for place in weakest_first if copies[place] >= size), key=copies.__getitem__, default=None)
 
@@ -205,23 +205,25 @@ Kind = Literal["single", "set", "sequence", "throw"]
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One combination of a lead: a single card, a set or a sequence. `strength` is that of its strongest card."""
+    """One combination of a lead: a single card, a set or a sequence."""
 
     shape: Shape
     cards: tuple[Card, ...]
     strength: int
+    """The strength of the strongest card."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lead:
-    """Cards of one group that are led together, as the combinations they are made of, the largest first."""
+    """Cards of one group that are led together."""
 
     group: Group
     parts: tuple[Part, ...]
+    """The combinations that the cards are made of, the largest first."""
 
     @property
     def kind(self) -> Kind:
-        """What it is: more than one combination is a throw."""
+        """The kind of the lead; more than one combination is a throw."""
         if len(self.parts) > 1:
             return "throw"
         shape = self.parts[0].shape
@@ -229,7 +231,7 @@ class Lead:
 
     @property
     def name(self) -> Message:
-        """What people call it: "a sequence of 3 pairs"."""
+        """The name of the lead: "a sequence of 3 pairs"."""
         return message("lead.throw", count=len(self.parts)) if self.kind == "throw" else self.parts[0].shape.name
 
     @property
@@ -239,25 +241,25 @@ class Lead:
 
     @property
     def cards(self) -> tuple[Card, ...]:
-        """Every card of it."""
+        """Every card of the lead."""
         return tuple(card for part in self.parts for card in part.cards)
 
     @property
     def size(self) -> int:
-        """How many cards everyone plays."""
+        """The number of cards that everyone plays to the trick."""
         return sum(len(part.cards) for part in self.parts)
 
 
 @collected
 def check_lead(conditions: Conditions, cards: Sequence[Card], hand: Sequence[Card] | None = None) -> Iterator[Problem]:
-    """Every reason why `cards` are no lead, of `hand` where it is known. Whether a throw stands is another question."""
+    """Every reason why `cards`, of `hand` if that is known, cannot be led. A throw may still be beaten afterwards."""
     yield from check_held(conditions, cards, hand)
     yield from check_together(conditions, cards)
 
 
 @collected
 def check_together(conditions: Conditions, cards: Sequence[Card]) -> Iterator[Problem]:
-    """Why `cards`, wherever they are from, are not led together."""
+    """Every reason why `cards` cannot be led together, whatever hand they are from."""
     if not cards:
         yield problem("lead.nothing")
     elif len({conditions.group(card) for card in cards}) > 1:
@@ -267,34 +269,34 @@ def check_together(conditions: Conditions, cards: Sequence[Card]) -> Iterator[Pr
 
 
 def can_lead(conditions: Conditions, cards: Sequence[Card], hand: Sequence[Card] | None = None) -> bool:
-    """Whether `cards` may be led, as a throw if need be."""
+    """Return whether `cards` may be led, as a throw if need be."""
     return not check_lead(conditions, cards, hand)
 
 
 def read_lead(conditions: Conditions, cards: Sequence[Card], hand: Sequence[Card] | None = None) -> Lead:
-    """What `cards` are when they are led. Raises `RuleError` with every reason of `check_lead`."""
+    """Return the lead that `cards` make. Raises `RuleError` with every reason of `check_lead`."""
     refuse(check_lead(conditions, cards, hand))
     return build_lead(conditions, cards)
 
 
 def build_lead(conditions: Conditions, cards: Sequence[Card]) -> Lead:
-    """What `cards` are when they are led; that they may be was checked."""
+    """Build the lead that `cards` make, without checking them."""
     return Lead(conditions.group(cards[0]), split_into_parts(conditions, cards))
 
 
 def is_uneven(cards: Sequence[Card]) -> bool:
-    """Whether some rank has more cards than another (pagat, Variations: Play)."""
+    """Return whether some rank has more cards than another (pagat, Variations: Play)."""
     return len(set(Counter(card.rank for card in cards).values())) > 1
 
 
-# --- What the cards are made of ---
+# --- Splitting cards into combinations ---
 
 
 def split_into_parts(conditions: Conditions, cards: Sequence[Card]) -> tuple[Part, ...]:
-    """The combinations in `cards` of one group, the largest first.
+    """Split `cards` of one group into combinations, the largest first.
 
-    All copies of a card are one set, neighbouring sets of one size are one sequence, as long as it goes. pagat does
-    not say that a throw is read like this, but its examples are.
+    All copies of a card are one set, and as many neighbouring sets of equal size as possible are one sequence. pagat
+    does not state this for throws, but its examples are read so.
     """
     held = build_holding(conditions, cards)
     parts = [
@@ -305,7 +307,7 @@ def split_into_parts(conditions: Conditions, cards: Sequence[Card]) -> tuple[Par
 
 
 def find_sets(held: Holding) -> Iterator[tuple[Shape, Placement]]:
-    """Every card with all its copies, in sequences where they are neighbours."""
+    """Yield the sets of all copies of each card; neighbouring sets of equal size as one sequence."""
     lone = dict.fromkeys(range(len(held.cards)))
     for size in sorted(set(held.copies) - {1}):
         for run in find_runs(held, size):
@@ -317,7 +319,7 @@ def find_sets(held: Holding) -> Iterator[tuple[Shape, Placement]]:
 
 
 def find_runs(held: Holding, size: int) -> Iterator[Placement]:
-    """The longest sequences of cards with exactly `size` copies; of equal cards, the first takes part."""
+    """Yield the longest sequences of cards with exactly `size` copies; of equal cards only the first takes part."""
     for row in held.rows:
         run: Placement = ()
         for places in (*row, ()):
@@ -330,12 +332,12 @@ def find_runs(held: Holding, size: int) -> Iterator[Placement]:
             run = ()
 
 
-# --- Why it is not what someone took it for ---
+# --- Reasons why cards are no set or sequence ---
 
 
 @collected
 def check_set(conditions: Conditions, cards: Sequence[Card]) -> Iterator[Problem]:
-    """Why `cards` are not a set: cards of equal rank are not enough, they must be identical."""
+    """Every reason why `cards` are not a set. Cards of equal rank are not enough: they must be identical."""
     yield from check_in_pack(conditions.setting.copies, cards)
     if len(cards) < 2:
         yield problem("set.too_few")
@@ -363,7 +365,7 @@ def check_sequence(conditions: Conditions, cards: Sequence[Card]) -> Iterator[Pr
 
 @collected
 def check_neighbours(conditions: Conditions, cards: Sequence[Card]) -> Iterator[Problem]:
-    """Why the ranks of these different cards do not stand next to each other."""
+    """Every reason why these different cards are not neighbours in a sequence."""
     rungs = {card: conditions.find_rung(card) for card in cards}
     outside = [card for card, rung in rungs.items() if rung is None]
     for card in outside:

@@ -1,4 +1,4 @@
-"""The points known while a hand is played, and the defenders' total at its end (pagat, The Scoring)."""
+"""Card points: those known during a hand, and the defenders' total at its end (pagat, The Scoring)."""
 
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -22,11 +22,11 @@ if TYPE_CHECKING:
     from scorekeeper.games.zhao_pengyou.hand import Hand
 
 
-# --- Tricks, counted as they come: no later move goes through all of them again ---
+# --- The record of tricks. Its sums grow with each trick, so that no move adds up all of them again ---
 
 
 class Trick(NamedTuple):
-    """Who won a trick, its card points, and the plays that were written down, even if not all were."""
+    """A finished trick: its winner, its card points, and those of its plays that were written down."""
 
     winner: Player
     points: int
@@ -34,20 +34,20 @@ class Trick(NamedTuple):
 
 
 class Record(Frozen):
-    """Finished tricks. `in_full` says whether every card so far was written down.
-
-    `cards` is how many each player has played: a trick whose cards nobody wrote down counts as one, the least it can
-    be. `played` has the copies of each card that were written down, `points` what each player has won.
-    """
+    """The finished tricks of a hand."""
 
     tricks: tuple[Trick, ...] = ()
     in_full: bool = True
+    """Return whether every card so far was written down."""
     cards: int = 0
+    """The number of cards that each player has played; a trick without written cards counts one, the least possible."""
     played: Mapping[Card, int] = {}
+    """The number of copies of each card that were written down."""
     points: Mapping[Player, int] = {}
+    """The card points that each player has won."""
 
     def with_trick(self, trick: Trick) -> "Record":
-        """The record with one more trick; that plays of it are missing is said by `with_gap`."""
+        """Return the record with one more trick. If plays of the trick are missing, also call `with_gap`."""
         won = self.points.get(trick.winner, 0) + trick.points
         return Record(
             tricks=(*self.tricks, trick),
@@ -58,7 +58,7 @@ class Record(Frozen):
         )
 
     def with_gap(self) -> "Record":
-        """The record when something was played that nobody wrote down."""
+        """Return the record after plays that nobody wrote down."""
         return replace(self, in_full=False)
 
 
@@ -66,7 +66,7 @@ NO_TRICKS = Record()
 
 
 def add_copies(played: Mapping[Card, int], plays: tuple[Play, ...]) -> Mapping[Card, int]:
-    """The copies of each card with those of `plays`."""
+    """Return the copies of each card in `played`, with those in `plays` added."""
     counts = {**played}
     for play in plays:
         for card in play.cards:
@@ -75,14 +75,14 @@ def add_copies(played: Mapping[Card, int], plays: tuple[Play, ...]) -> Mapping[C
 
 
 def with_trick(hand: "Hand", winner: Player, points: int) -> "Hand":
-    """The hand after the trick in progress, or the next; one of which cards are missing leaves a gap."""
+    """Return the hand after the trick in progress, or the next; missing cards leave a gap in the record."""
     record = hand.record.with_trick(Trick(winner, points, hand.table))
     written_down = len(hand.table) == len(hand.seats)
     return replace(hand, record=record if written_down else record.with_gap(), table=())
 
 
 class RecordTrick(Move, tag="zhao_pengyou.record_trick"):
-    """Who won a trick and how many card points are in it: that in progress, or else the next or a later one.
+    """Record winner and card points of the trick in progress, or else of the next or a later one.
 
     Tricks before it may have been left out; the winner leads to the next.
     """
@@ -91,70 +91,73 @@ class RecordTrick(Move, tag="zhao_pengyou.record_trick"):
     points: int
 
     def check(self, hand: "Hand") -> Iterator[Problem]:
-        """Why there is no such winner, or cannot be so many points in it."""
+        """Every reason why this player cannot have won the trick, or the trick cannot have so many points."""
         if self.winner not in hand.seats:
             yield problem("trick.not_seated", winner=self.winner)
         yield from check_trick(hand, self.points)
 
     def play(self, hand: "Hand") -> "Hand":
-        """The points lie in front of the winner."""
+        """Return the hand with the trick in the winner's pile."""
         return with_trick(hand.with_step(self), self.winner, self.points)
 
 
-# --- What lies in front of whom, and what is left ---
+# --- Points won so far, and points left ---
 
 
 def trick_points(plays: Iterable[Play]) -> int:
-    """The card points in a trick."""
+    """Return the card points in a trick."""
     return sum(points_of(play.cards) for play in plays)
 
 
 def defenders_points(won: Mapping[Player, int], makers: Container[Player]) -> int:
-    """The points in front of those who are, or may be, defenders.
+    """Return the points won by players who are, or may be, defenders: everyone not in `makers`.
 
-    What a player has won counts for nothing once a called card makes them a friend, so `makers` are
-    the trump maker and the friends known now.
+    `makers` are the trump maker and the friends known now. The points of a friend stop counting once a called card
+    reveals the friend.
     """
     return sum(points for player, points in won.items() if player not in makers)
 
 
 def points_showing(hand: "Hand") -> int:
-    """The points in front of those who are, or may still be, defenders; a friend's go away when they are revealed."""
+    """Return the points won by everyone who is not known to be a maker."""
     return defenders_points(hand.record.points, hand.team)
 
 
 def points_left(hand: "Hand") -> int:
-    """The points that are in no recorded trick: in hands, and in the kitty."""
+    """Return the points in no recorded trick: those in hands and in the kitty."""
     return hand.setting.points - sum(hand.record.points.values())
 
 
 def points_buried(hand: "Hand") -> int | None:
-    """The points in the kitty, None while that is the trump maker's secret. At the end it has what no trick has."""
+    """Return the points in the kitty, or None while only the trump maker knows them.
+
+    Once every card is played, the kitty has the points that no trick has.
+    """
     if hand.buried is not None:
         return points_of(hand.buried)
     return points_left(hand) if hand.cards_gone else None
 
 
 def points_playable(hand: "Hand") -> int:
-    """The points that may still come into tricks: those left, without discards that were written down."""
+    """Return the points that tricks can still win: those left, without discards that were written down."""
     return points_left(hand) - (points_buried(hand) or 0)
 
 
 def count_cards_out(hand: "Hand") -> int:
-    """How many cards are, at most, in hands, and in the kitty if that is a secret."""
+    """Return the most cards that can be in hands, and in the kitty if its cards are not known."""
     kitty = hand.setting.kitty_size if hand.buried is None else 0
     return len(hand.seats) * hand.cards_left - count_on_table(hand) + kitty
 
 
 def count_on_table(hand: "Hand") -> int:
-    """How many cards lie on the table."""
+    """Count the cards on the table."""
     return sum(len(play.cards) for play in hand.table)
 
 
 def trick_range(hand: "Hand") -> range:
-    """The points that the trick in progress can have, or the next: what is left must fit into the cards left.
+    """Return the possible points of the trick in progress, or of the next: the rest must fit into the cards left.
 
-    Tricks that were left out cannot make it too narrow: their cards and points count as left.
+    Cards and points of tricks that were left out count as left, so the range is never too narrow.
     """
     least_size, most_size = (len(hand.table[0].cards),) * 2 if hand.table else (1, hand.cards_left)
     least_to_come, most_to_come = (len(hand.seats) * size - count_on_table(hand) for size in (least_size, most_size))
@@ -165,7 +168,7 @@ def trick_range(hand: "Hand") -> range:
 
 @collected
 def check_trick(hand: "Hand", points: int) -> Iterator[Problem]:
-    """Why the trick in progress, or the next, cannot have so many points."""
+    """Every reason why the trick in progress, or the next, cannot have so many points."""
     yield from check_multiple(points)
     possible = trick_range(hand)
     if not possible[0] <= points <= possible[-1]:
@@ -174,9 +177,9 @@ def check_trick(hand: "Hand", points: int) -> Iterator[Problem]:
 
 @collected
 def check_table(hand: "Hand", cards: Sequence[Card]) -> Iterator[Problem]:
-    """Why the points recorded leave too few for `cards`, or more than the cards left can have.
+    """Every reason why the points recorded leave too few for `cards`, or more than the cards left can have.
 
-    Where every card was written down, the points are those of the cards, and this need not be asked.
+    The check is needless where every card was written down, since the points then are those of the cards.
     """
     points, playable = points_of(cards) + trick_points(hand.table), points_playable(hand)
     # The points that are not on the table must fit into the cards that are still out then.
@@ -190,35 +193,36 @@ def check_table(hand: "Hand", cards: Sequence[Card]) -> Iterator[Problem]:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """Both sides, and what the defenders won: card points in tricks, and whose the last trick was.
-
-    `makers` begin with the trump maker. `kitty_points` are the card points of the trump maker's discards, counted
-    once; they matter when the defenders won the last trick. `throws` are the throws that were beaten.
-    """
+    """The end of a hand, as far as scoring needs it."""
 
     makers: tuple[Player, ...]
+    """The trump maker, then the friends."""
     defenders: tuple[Player, ...]
     points: int
+    """The card points in the defenders' tricks."""
     last_trick: Side
+    """The side that won the last trick."""
     kitty_points: int = 0
+    """The card points of the discards, counted once; they matter if the defenders won the last trick."""
     throws: tuple[FailedThrow, ...] = ()
+    """The throws that were beaten."""
 
     def side(self, player: Player) -> Side:
-        """Whose side `player` is on."""
+        """Return the side of `player`."""
         return "makers" if player in self.makers else "defenders"
 
     def side_against(self, player: Player) -> Side:
-        """The side that `player` is not on."""
+        """Return the side that `player` is not on."""
         return opposite_side(self.side(player))
 
 
 def opposite_side(side: Side) -> Side:
-    """The other side."""
+    """Return the side opposite to `side`."""
     return "defenders" if side == "makers" else "makers"
 
 
 def count_points(rules: Rules, outcome: Outcome) -> tuple[Step, ...]:
-    """The defenders' total, step by step: tricks, the kitty of the last trick, penalties for throws."""
+    """Return the steps of the defenders' total: tricks, the kitty for the last trick, penalties for throws."""
     steps = [Step(message("points.tricks", points=outcome.points), "add", outcome.points)]
     if outcome.last_trick == "defenders":
         won = outcome.kitty_points * rules.kitty_multiplier
@@ -233,7 +237,7 @@ def count_points(rules: Rules, outcome: Outcome) -> tuple[Step, ...]:
 
 @collected
 def check_outcome(rules: Rules, setting: Setting, outcome: Outcome) -> Iterator[Problem]:
-    """Every reason why a hand cannot have ended so."""
+    """Every reason why a hand cannot have this outcome."""
     yield from check_sides(setting, outcome)
     yield from check_points(setting, outcome.points, outcome.kitty_points)
     yield from check_throws(rules, setting, outcome)
@@ -241,7 +245,7 @@ def check_outcome(rules: Rules, setting: Setting, outcome: Outcome) -> Iterator[
 
 @collected
 def check_sides(setting: Setting, outcome: Outcome) -> Iterator[Problem]:
-    """Why these cannot be the two sides."""
+    """Every reason why the players of `outcome` cannot be the two sides."""
     players = (*outcome.makers, *outcome.defenders)
     if len(set(players)) < len(players):
         yield problem("team.player_twice")
@@ -252,7 +256,7 @@ def check_sides(setting: Setting, outcome: Outcome) -> Iterator[Problem]:
 
 @collected
 def check_points(setting: Setting, points: int, kitty_points: int) -> Iterator[Problem]:
-    """Why there cannot be so many points in the defenders' tricks and in the kitty."""
+    """Every reason why the defenders' tricks and the kitty cannot have so many points."""
     for number in (points, kitty_points):
         yield from check_multiple(number)
     if not 0 <= kitty_points <= setting.most_kitty_points:
@@ -263,7 +267,7 @@ def check_points(setting: Setting, points: int, kitty_points: int) -> Iterator[P
 
 @collected
 def check_throws(rules: Rules, setting: Setting, outcome: Outcome) -> Iterator[Problem]:
-    """Why these throws cannot have been beaten."""
+    """Every reason why the throws of `outcome` cannot have been beaten."""
     for player, taken_back in outcome.throws:
         if player not in (*outcome.makers, *outcome.defenders):
             yield problem("throw.not_seated", player=player)
@@ -276,13 +280,13 @@ def check_throws(rules: Rules, setting: Setting, outcome: Outcome) -> Iterator[P
 
 @collected
 def check_team_size(setting: Setting, makers: int) -> Iterator[Problem]:
-    """Why there cannot be so many makers, the trump maker among them."""
+    """Every reason why the team cannot have so many players, the trump maker included."""
     if not 1 <= makers <= setting.most_makers:
         yield problem("team.size", count=makers, most=setting.most_makers)
 
 
 @collected
 def check_multiple(points: int) -> Iterator[Problem]:
-    """Why no cards make so many points."""
+    """Every reason why no cards have so many points."""
     if points % POINT_STEP:
         yield problem("points.multiple", points=points, smallest=POINT_STEP)

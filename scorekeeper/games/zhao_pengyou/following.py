@@ -1,7 +1,7 @@
-"""How a lead is followed: the suit while it lasts, and sets or patterns as far as a hand has them (pagat, The Play).
+"""Following a lead: with its suit while a hand has it, and with sets or patterns as far as possible (pagat, The Play).
 
-A lead asks for combinations, the largest first. What a hand has of them is found the same way as what a play
-has of them, so a play follows when it has as many cards of the suit and the same combinations.
+A lead asks for combinations, the largest first. One function finds the best answer in a hand and in a play. A play
+follows if it has as many cards of the suit and the same combinations as the best answer of the hand.
 """
 
 from collections import Counter, defaultdict
@@ -20,28 +20,28 @@ if TYPE_CHECKING:
     from scorekeeper.games.zhao_pengyou.hand import Hand
 
 PlacedShapes = Sequence[tuple[Shape, Placement]]
-"""Combinations and where a holding has them, the largest first."""
+"""Combinations with their placements in a holding, the largest first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Duty:
-    """What a play must contain: `suit_count` cards of the suit led, and among them these `combinations`.
-
-    `example` are cards of the hand that make up the combinations.
-    """
+    """The cards and combinations of the suit led that a play must contain."""
 
     suit_count: int
+    """The number of cards of the suit led."""
     combinations: tuple[Shape, ...]
+    """The combinations among those cards, the largest first."""
     example: tuple[Card, ...]
+    """Cards of the hand that make up the combinations."""
 
 
 def find_duty(conditions: Conditions, lead: Lead, hand: Sequence[Card]) -> Duty:
-    """What must be played from `hand`."""
+    """Return what must be played from `hand`."""
     return find_duty_in_suit(conditions, lead, conditions.trumps.select_group(hand, lead.group))
 
 
 def find_duty_in_suit(conditions: Conditions, lead: Lead, suit: Sequence[Card]) -> Duty:
-    """What must be played from these cards of the suit led."""
+    """Return what must be played from `suit`, a hand's cards of the suit led."""
     asked = [shape for shape in lead.shapes if shape.size > 1]
     if not asked:
         return Duty(min(len(suit), lead.size), (), ())
@@ -56,9 +56,10 @@ def find_duty_in_suit(conditions: Conditions, lead: Lead, suit: Sequence[Card]) 
 
 
 def find_most_sets(held: Holding, asked: Sequence[Shape]) -> PlacedShapes:
-    """As many sets of each size led as there are, the larger sizes first. No sequence need be kept.
+    """Find as many sets of each size led as there are, the larger sizes first. Sequences need not be kept.
 
-    Only sets of that size are asked for: who has no triple may break a pair (pagat, Leading a Set of Identical Cards).
+    Only sets of that size are asked for: a player without a triple may break a pair (pagat, Leading a Set of Identical
+    Cards).
     """
     wanted = combinations.sort_largest_first(Shape(shape.size) for shape in asked for _ in range(shape.length))
     most: list[Shape] = []
@@ -72,10 +73,10 @@ def find_most_sets(held: Holding, asked: Sequence[Shape]) -> PlacedShapes:
 
 
 def find_most_of_pattern(held: Holding, asked: Sequence[Shape]) -> PlacedShapes:
-    """As much of the pattern as there is: its largest part that can be made, then the largest of what is left of it.
+    """Find as much of the pattern as there is: its largest part that can be made, then the largest of the remainder.
 
-    pagat, Variations: Play gives the order for a sequence of two pairs, a triple and a sequence of two triples;
-    it is the number of cards. Of as many cards, the larger sets come first.
+    pagat, Variations: Play gives the order for a sequence of two pairs, a triple and a sequence of two triples: it is
+    the number of cards. Of equally many cards the larger sets come first.
     """
     left = list(asked)
     most: list[Shape] = []
@@ -91,7 +92,7 @@ def find_most_of_pattern(held: Holding, asked: Sequence[Shape]) -> PlacedShapes:
 
 
 def list_smaller_shapes(asked: Sequence[Shape]) -> Sequence[Shape]:
-    """Everything with sets that can be made by taking cards away from what is asked for, the largest first."""
+    """List the shapes with sets that taking cards away from `asked` can leave, the largest first."""
     return combinations.sort_largest_first(
         {
             Shape(size, length)
@@ -103,32 +104,32 @@ def list_smaller_shapes(asked: Sequence[Shape]) -> Sequence[Shape]:
 
 
 def find_smallest_containing(left: Sequence[Shape], shape: Shape) -> Shape | None:
-    """The smallest part of the pattern that `shape` can be cut out of."""
+    """Return the smallest part of the pattern that `shape` can be cut out of, or None."""
     fitting = combinations.sort_largest_first(whole for whole in left if shape.fits_within(whole))
     return fitting[-1] if fitting else None
 
 
 def list_remaining_shapes(whole: Shape, shape: Shape) -> Iterator[Shape]:
-    """The combinations left of `whole` after `shape` was cut off one end: the sets not touched, and thinner ones."""
+    """Yield the combinations left of `whole` after `shape` is cut off one end: untouched sets, and smaller ones."""
     if whole.length > shape.length:
         yield Shape(whole.size, whole.length - shape.length)
     if whole.size - shape.size > 1:
         yield Shape(whole.size - shape.size, shape.length)
 
 
-# --- What is refused ---
+# --- Checking a play ---
 
 
 @collected
 def check_card_count(led: Sequence[Card], play: Sequence[Card]) -> Iterator[Problem]:
-    """Why these are not as many cards as were led."""
+    """Every reason why `play` has not as many cards as were led."""
     if len(play) != len(led):
         yield problem("follow.count", count=len(play), needed=len(led))
 
 
 @collected
 def check_follow(conditions: Conditions, lead: Lead, hand: Sequence[Card], play: Sequence[Card]) -> Iterator[Problem]:
-    """Every reason why `play`, from `hand` as it was before, does not follow `lead`."""
+    """Every reason why `play` does not follow `lead`; `hand` is the hand before the play."""
     yield from check_card_count(lead.cards, play)
     yield from check_held(conditions, play, hand)
     trumps = conditions.trumps
@@ -139,7 +140,10 @@ def check_follow(conditions: Conditions, lead: Lead, hand: Sequence[Card], play:
 
 @collected
 def check_suit(conditions: Conditions, lead: Lead, suit: Sequence[Card], played: Sequence[Card]) -> Iterator[Problem]:
-    """Why `played`, a play's cards of the suit led, are too few of a hand's, or leave combinations of them out."""
+    """Every reason why `played` is too few cards of `suit`, or leaves combinations out.
+
+    `suit` is a hand's cards of the suit led, `played` those of its play.
+    """
     must = find_duty_in_suit(conditions, lead, suit)
     if len(played) < must.suit_count:
         yield problem("follow.suit", count=len(played), needed=must.suit_count)
@@ -157,7 +161,7 @@ def check_suit(conditions: Conditions, lead: Lead, suit: Sequence[Card], played:
 
 
 def can_follow(conditions: Conditions, lead: Lead, hand: Sequence[Card], play: Sequence[Card]) -> bool:
-    """Whether `play` from `hand` follows `lead`."""
+    """Return whether `play` from `hand` follows `lead`."""
     return not check_follow(conditions, lead, hand, play)
 
 
@@ -169,11 +173,11 @@ MISSING_SEQUENCES: Mapping[int, str] = {
 }
 
 
-# --- What can be played ---
+# --- Possible plays ---
 
 
 def find_forced_cards(conditions: Conditions, lead: Lead, hand: Sequence[Card]) -> tuple[Card, ...]:
-    """The cards of `hand` that every play that follows has in it, as often as all of them have it."""
+    """Return the cards of `hand` that every legal play contains, with as many copies as every legal play has."""
     suit = conditions.trumps.select_group(hand, lead.group)
     if len(suit) <= lead.size:
         return suit
@@ -191,12 +195,12 @@ def find_forced_cards(conditions: Conditions, lead: Lead, hand: Sequence[Card]) 
 
 
 def has_all_combinations(conditions: Conditions, lead: Lead, suit: Sequence[Card], must: Duty) -> bool:
-    """Whether these cards have the combinations of a hand that had more."""
+    """Return whether the cards of `suit` still have all combinations of `must`."""
     return find_duty_in_suit(conditions, lead, suit).combinations == must.combinations
 
 
 def suggest_follow(conditions: Conditions, lead: Lead, hand: Sequence[Card]) -> tuple[Card, ...]:
-    """A play from `hand` that follows: what must be played, then the weakest cards of the suit, then of the others."""
+    """Return a legal play from `hand`: cards that must be played, then the weakest of the suit, then of the others."""
     example = find_duty(conditions, lead, hand).example
     rest = Counter(hand) - Counter(example)
     weakest = sorted(
@@ -210,9 +214,9 @@ def suggest_follow(conditions: Conditions, lead: Lead, hand: Sequence[Card]) -> 
 
 @collected
 def check_revoke(conditions: Conditions, lead: Lead, play: Sequence[Card], later: Sequence[Card]) -> Iterator[Problem]:
-    """Why a past `play` was a revoke, as far as the cards prove that the same player has shown `later`.
+    """Every reason why a past `play` was a revoke, by the cards that the same player showed `later`.
 
-    They were in the hand already. What else was in it can only have asked for more.
+    Those cards were already in the hand. Other cards of the hand could only have asked for more.
     """
     kept = conditions.trumps.select_group(later, lead.group)
     if kept:
@@ -221,17 +225,18 @@ def check_revoke(conditions: Conditions, lead: Lead, play: Sequence[Card], later
 
 
 class Revoke(NamedTuple):
-    """A play that did not follow, as later cards prove; `trick` and `proven` are numbers of tricks from 1."""
+    """A play that did not follow, as later cards prove."""
 
     player: Player
     trick: int
+    """The number of the trick, from 1."""
     problems: tuple[Problem, ...]
     proven: int
-    """The trick in which the player showed the first cards that prove it."""
+    """The number of the trick in which the player showed the first cards that prove the revoke."""
 
 
 def find_revokes(hand: "Hand") -> tuple[Revoke, ...]:
-    """Every revoke that the cards shown prove, without anyone's hand being known. There is none before trumps."""
+    """Return every revoke that the cards shown prove, by trick; no hand need be known. None is found before trumps."""
     if hand.trumps is None:
         return ()
     return tuple(sorted(prove_revokes(hand), key=lambda revoke: revoke.trick))
@@ -242,7 +247,10 @@ ShownCards = Sequence[tuple[int, Card]]
 
 
 def prove_revokes(hand: "Hand") -> Iterator[Revoke]:
-    """Each play against what the same player has shown of the suit since; from the last trick back, that is at hand."""
+    """Yield the revokes, comparing each play with the cards of the suit that its player showed later.
+
+    Tricks are visited from the last to the first, so that the later cards are already collected.
+    """
     conditions = hand.conditions
     later: defaultdict[tuple[Player, Group], list[tuple[int, Card]]] = defaultdict(list)
     for number, plays in reversed([*enumerate((*(trick.plays for trick in hand.tricks), hand.table), start=1)]):
@@ -259,7 +267,10 @@ def prove_revokes(hand: "Hand") -> Iterator[Revoke]:
 
 
 def find_first_proof(conditions: Conditions, lead: Lead, play: Sequence[Card], shown: ShownCards) -> int:
-    """The first trick that proves `play` a revoke, by the cards of the suit led that were `shown` up to it."""
+    """Return the number of the first trick that proves `play` a revoke.
+
+    `shown` are the later cards of the suit led by the same player.
+    """
     return next(
         trick
         for trick in sorted({trick for trick, _ in shown})

@@ -1,4 +1,4 @@
-"""The kitty, calls, and who becomes a friend by them (pagat, Discarding and Choosing Partners; Variations: Calling)."""
+"""The kitty, calls, and the friends found by them (pagat, Discarding and Choosing Partners; Variations: Calling)."""
 
 import re
 from collections import Counter
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from scorekeeper.games.zhao_pengyou.hand import Hand
 
 Copy = int | Literal["other"]
-"""1 for the first of a card's copies to be played, 2 for the second; or the one that the trump maker does not hold."""
+"""1 for the first copy of a card to be played, 2 for the second; "other" for the one that the trump maker lacks."""
 
 CALL_PATTERN = re.compile(r"(.+)#(other|[0-9]{1,3})")
 
@@ -32,9 +32,9 @@ CALL_PATTERN = re.compile(r"(.+)#(other|[0-9]{1,3})")
 @text_value
 @dataclass(frozen=True)
 class Call:
-    """What the trump maker says: ``Call(Card.parse("SA"), 1)`` for the first ace of spades.
+    """A called copy of a card: ``Call(Card.parse("SA"), 1)`` for the first ace of spades.
 
-    Raises `RuleError` ``call.malformed`` for what is no card or no copy.
+    Raises `RuleError` ``call.malformed`` for a malformed card or copy.
     """
 
     card: Card
@@ -58,7 +58,7 @@ class Call:
 
     @property
     def symbol(self) -> str:
-        """As people write it: "♠A#1"."""
+        """The text shown to people: "♠A#1"."""
         return f"{self.card.symbol}#{self.copy}"
 
     def __str__(self) -> str:
@@ -73,26 +73,27 @@ NO_COPIES: Mapping[Card, int] = {}
 
 
 class BuryKitty(Move, tag="zhao_pengyou.bury_kitty"):
-    """The trump maker takes the kitty and discards as many; `cards` are the discards where they are written down."""
+    """Take the kitty and discard as many cards, as the trump maker does."""
 
     cards: tuple[Card, ...] | None = None
+    """The discards, or None if nobody writes them down."""
 
     def check(self, hand: "Hand") -> Iterable[Problem]:
-        """Why the trump maker cannot discard these."""
+        """Every reason why the trump maker cannot discard these cards."""
         return () if self.cards is None else check_discards(hand, self.cards)
 
     def play(self, hand: "Hand") -> "Hand":
-        """The discards lie there, written down or not."""
+        """Return the hand with the discards buried, written down or not."""
         return replace(hand, kitty_buried=True, buried=self.cards)
 
     def says(self, _before: "Hand", _after: "Hand") -> Iterator[Message]:
-        """That it was done; the discards are a secret before the result."""
+        """Yield a line without the discards, which are secret before the result."""
         yield message("log.zhao_pengyou.bury_kitty")
 
 
 @collected
 def check_discards(hand: "Hand", cards: Sequence[Card]) -> Iterator[Problem]:
-    """Why the trump maker cannot discard `cards`."""
+    """Every reason why the trump maker cannot discard `cards`."""
     assert hand.maker is not None
     yield from check_count(cards, hand.setting.kitty_size)
     yield from check_could_hold(hand, hand.maker, cards)
@@ -102,21 +103,22 @@ def check_discards(hand: "Hand", cards: Sequence[Card]) -> Iterator[Problem]:
 
 
 class CallFriends(Move, tag="zhao_pengyou.call_friends"):
-    """The trump maker calls cards; None when nobody writes down which. It implies that the kitty was buried."""
+    """Call cards, as the trump maker does. The move implies that the kitty was buried."""
 
     calls: tuple[Call, ...] | None
+    """The calls, or None if nobody writes them down."""
 
     def check(self, hand: "Hand") -> Iterable[Problem]:
-        """Every reason against these calls."""
+        """Every reason against the calls."""
         return () if self.calls is None else check_calls_in_hand(hand, self.calls)
 
     def play(self, hand: "Hand") -> "Hand":
-        """The play can begin, and nobody has played a called copy."""
+        """Return the hand at the start of the play, when nobody has played a called copy."""
         calls = self.calls or ()
         return replace(hand, kitty_buried=True, called=True, calls=calls, found=(None,) * len(calls))
 
     def says(self, before: "Hand", _after: "Hand") -> Iterator[Message]:
-        """The calls, if they are written down, and the discards before them, if nobody has told of those."""
+        """Yield lines for the discards, unless they were recorded before, and for the calls."""
         if not before.kitty_buried:
             yield message("log.zhao_pengyou.bury_kitty")
         if self.calls is None:
@@ -127,7 +129,7 @@ class CallFriends(Move, tag="zhao_pengyou.call_friends"):
 
 @collected
 def check_calls_in_hand(hand: "Hand", calls: Sequence[Call]) -> Iterator[Problem]:
-    """Every reason against `calls` after what was discarded."""
+    """Every reason against `calls` by the rules and the discards of `hand`."""
     assert hand.trumps is not None
     yield from check_calls(hand.rules, hand.setting, hand.trumps, calls)
     for call in calls:
@@ -139,7 +141,7 @@ def check_calls_in_hand(hand: "Hand", calls: Sequence[Call]) -> Iterator[Problem
 def check_calls(
     rules: Rules, setting: Setting, trumps: Trumps | str, calls: Sequence[Call], hand: Sequence[Card] | None = None
 ) -> Iterator[Problem]:
-    """Every reason against `calls` together. `hand` is the trump maker's where it is known, for "the other"."""
+    """Every reason against `calls` together. `hand` is the trump maker's, if known, and needed only for "the other"."""
     if len(calls) != setting.calls:
         yield problem("call.count", count=len(calls), needed=setting.calls)
     for call, times in Counter(calls).items():
@@ -167,13 +169,13 @@ def check_call(
 def can_call(
     rules: Rules, setting: Setting, trumps: Trumps | str, call: Call, hand: Sequence[Card] | None = None
 ) -> bool:
-    """Whether `call` is legal, whatever else is called."""
+    """Return whether `call` is legal on its own."""
     return not check_call(rules, setting, trumps, call, hand)
 
 
 @collected
 def check_the_other(rules: Rules, setting: Setting, call: Call, hand: Sequence[Card] | None) -> Iterator[Problem]:
-    """Why "the other" copy may not be called: with two packs, by who holds one."""
+    """Every reason why "the other" copy may not be called. It takes two packs and a caller who holds one copy."""
     if not rules.call_the_other:
         yield problem("call.no_other")
     elif setting.packs != PACKS_WITH_THE_OTHER:
@@ -185,13 +187,13 @@ def check_the_other(rules: Rules, setting: Setting, call: Call, hand: Sequence[C
 def legal_calls(
     rules: Rules, setting: Setting, trumps: Trumps | str, hand: Sequence[Card] | None = None
 ) -> tuple[Call, ...]:
-    """Every legal call, card by card."""
+    """Return every legal call, card by card."""
     copies = (*range(1, setting.packs + 1), "other")
     every = (Call(card, copy) for card in dict.fromkeys(setting.pack) for copy in copies)
     return tuple(call for call in every if can_call(rules, setting, trumps, call, hand))
 
 
-# --- The friends as called copies appear ---
+# --- Finding friends as called copies appear ---
 
 
 def find_friends(
@@ -201,10 +203,10 @@ def find_friends(
     known: Sequence[Player | None] | None = None,
     before: Mapping[Card, int] = NO_COPIES,
 ) -> tuple[Player | None, ...]:
-    """Who has played each called copy, None for one that has not appeared yet. It may be the trump maker.
+    """Return the player of each called copy, None for one that has not appeared. It may be the trump maker.
 
-    `plays` are all of the hand, or only the latest: then `known` says who is found and `before` how many copies of
-    each card came earlier. Raises `RuleError` when they are not as many as the calls.
+    `plays` are all of the hand, or only the latest. In that case `known` has the players found before, and `before` the
+    number of copies of each card played before. Raises `RuleError` ``call.count`` if `known` does not fit the calls.
     """
     if known and len(known) != len(calls):
         raise RuleError("call.count", count=len(known), needed=len(calls))
@@ -223,24 +225,24 @@ def find_friends(
 
 
 def is_called_copy(call: Call, card: Card, copy: int, *, by_maker: bool) -> bool:
-    """Whether `card`, the `copy`-th of its kind to be played, is the one that was called."""
+    """Return whether `card`, the `copy`-th of its kind to be played, is the called one."""
     if card != call.card:
         return False
     return not by_maker if call.copy == "other" else call.copy == copy
 
 
 def list_team(maker: Player, players: Iterable[Player | None]) -> tuple[Player, ...]:
-    """The trump maker, then the friends in the order of the calls, each once."""
+    """List the trump maker, then the friends in the order of the calls, each once."""
     return tuple(dict.fromkeys((maker, *(player for player in players if player is not None))))
 
 
-# --- The friends of a hand as the table knows them: by cards that were written down, or told ---
+# --- The friends that the table knows: by cards that were written down, or by a person's word ---
 
 
 def find_friends_on_table(hand: "Hand") -> tuple[Player | None, ...]:
-    """Who has played each called copy, with what the last card played shows where every card was written down.
+    """Return the player of each called copy, including copies in the last play if every card was written down.
 
-    With the first that follows the lead shows what it has, as it cannot go back any more.
+    A throw may be withdrawn until somebody follows, so its copies count only from the second play on.
     """
     if not hand.in_full or None not in hand.found:
         return hand.found
@@ -252,32 +254,33 @@ def find_friends_on_table(hand: "Hand") -> tuple[Player | None, ...]:
 
 
 def with_friends_found(hand: "Hand") -> "Hand":
-    """The hand with the friends that the cards on the table show."""
+    """Return the hand with the friends that the cards on the table reveal."""
     players = find_friends_on_table(hand)
     return hand if players == hand.found else replace(hand, found=players)
 
 
 def announce_friends(before: "Hand", after: "Hand") -> Iterator[Message]:
-    """Each called copy that has appeared in between, and who has played it."""
+    """Yield a line for each called copy that appeared between `before` and `after`, with its player."""
     for call, then, player in zip(after.calls, before.found, after.found, strict=True):
         if player not in (then, None):
             yield message("log.zhao_pengyou.reveal_friend", player=player, call=call)
 
 
 class RevealFriend(Move, tag="zhao_pengyou.reveal_friend"):
-    """`player` has played the called copy, in a trick that is recorded already, or will be, or never is."""
+    """Record that `player` has played the called copy, in a trick that is recorded before, later or never."""
 
     player: Player
     call: Call
 
     def check(self, hand: "Hand") -> Iterable[Problem]:
-        """Why the player cannot have played it."""
+        """Every reason why the player cannot have played the called copy."""
         return check_reveal(hand, self.player, self.call)
 
     def play(self, hand: "Hand") -> "Hand":
-        """The friend is known. The cards written down do not show it: somebody played what nobody wrote down.
+        """Return the hand in which the friend is known.
 
-        They may show it after all once a trick is mended; then nothing is missing.
+        Unless the written cards already reveal the friend, as after a corrected trick, some cards were not written
+        down, so the record has a gap.
         """
         hand, place = hand.with_step(self), hand.calls.index(self.call)
         if hand.found[place] == self.player:
@@ -287,18 +290,18 @@ class RevealFriend(Move, tag="zhao_pengyou.reveal_friend"):
 
 
 def count_playable_copies(hand: "Hand", card: Card) -> int:
-    """How many copies of `card` can be played: all that are not among the discards that were written down."""
+    """Count the copies of `card` that can be played: all but discards that were written down."""
     return hand.setting.copies.get(card, 0) - (hand.buried or ()).count(card)
 
 
 def is_buried(hand: "Hand", call: Call) -> bool:
-    """Whether the discards that were written down leave too few copies for this one to be played."""
+    """Return whether the written discards leave too few copies for the called one to be played."""
     return call.copy != "other" and call.copy > count_playable_copies(hand, call.card)
 
 
 @collected
 def check_reveal(hand: "Hand", player: Player, call: Call) -> Iterator[Problem]:
-    """Why `player` cannot have played the called copy. It may be of a trick that is recorded later, or never."""
+    """Every reason why `player` cannot have played the called copy, in a trick recorded before, later or never."""
     if player not in hand.seats:
         yield problem("reveal.not_seated", player=player)
     if call not in hand.calls:
@@ -319,7 +322,7 @@ def check_reveal(hand: "Hand", player: Player, call: Call) -> Iterator[Problem]:
 
 @collected
 def check_friends(hand: "Hand", friends: Sequence[Player]) -> Iterator[Problem]:
-    """Why these cannot be all the friends after what the table has seen."""
+    """Every reason why `friends` cannot be all the friends after the cards that the table has seen."""
     for player in friends:
         if player not in hand.seats:
             yield problem("result.friend_not_seated", player=player)

@@ -1,4 +1,4 @@
-"""Zhao Pengyou as the rest of the program sees it."""
+"""Zhao Pengyou as a `Game`, the value that the rest of the program uses."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -29,17 +29,17 @@ RESULT_CODES: Mapping[tuple[bool, Side | None], str] = {
     (False, "defenders"): "result.throw_defenders",
     (False, None): "result.throw_nobody",
 }
-"""How a hand ended, by whether its points were counted and who is promoted."""
+"""Codes of the result by whether points were counted, and by the side that is promoted."""
 
 
 def summarize(hand: Hand) -> Summary:
-    """Trumps, how the hand ended, everyone's role as far as it is known, and columns for the export."""
+    """Return the hand in a line: trumps, result, known roles, and columns for the export."""
     winner = hand.promotions.winner if hand.promotions else None
     return Summary(hand.trumps, describe_result(hand), find_roles(hand), build_columns(hand), winner)
 
 
 def describe_result(hand: Hand) -> Message | None:
-    """The defenders' points, or the throw that ended the play, and who rises; None before the end."""
+    """Return the defenders' points or the throw that ended the play, and the side that rises; None before the end."""
     if hand.promotions is None:
         return None
     counted, verdict = bool(hand.promotions.count), hand.promotions.verdict
@@ -47,7 +47,7 @@ def describe_result(hand: Hand) -> Message | None:
 
 
 def find_roles(hand: Hand) -> dict[Player, tuple[HandRole, ...]]:
-    """The trump maker, the friends that the table knows, and the defenders once everyone's side is known."""
+    """Return the roles of the trump maker, of known friends, and of the defenders once every side is known."""
     makers: dict[Player, tuple[HandRole, ...]] = dict.fromkeys(hand.team, (HandRole("role.friend", "makers"),))
     if hand.maker is not None:
         makers[hand.maker] = (HandRole("role.maker", "makers"),)
@@ -58,7 +58,7 @@ def find_roles(hand: Hand) -> dict[Player, tuple[HandRole, ...]]:
 
 
 def build_columns(hand: Hand) -> dict[str, str | int | None]:
-    """The hand as plain values for the export, by column. What is in the kitty is told with the result."""
+    """Return the hand as plain values by column of the export. Kitty points appear only with the result."""
     result, promotions = hand.result, hand.promotions
     return {
         "redeals": hand.redeals,
@@ -97,21 +97,21 @@ PHASES: Mapping[str, Phase] = {
     ),
     "complete": COMPLETE,
 }
-"""By key, in the order a hand goes through them.
+"""The phases by key, in the order of a hand.
 
-"turn" only occurs where the kitty decides, "result" where the record shows that nothing is left to play.
+"turn" occurs only where the kitty decides, "result" only if the record shows that nothing is left to play.
 """
 
 
 class ExpectedMoves(NamedTuple):
-    """What a hand waits for: anyone of `players` to make one of `moves`."""
+    """The moves that a hand waits for; any of `players` may make one of them."""
 
     players: tuple[Player, ...]
     moves: tuple[type[Move], ...]
 
 
 def find_expected_moves(hand: Hand) -> ExpectedMoves:
-    """Who is expected to act, and the moves that are possible; everyone where anyone may."""
+    """Return the players who are expected to act, everyone if anyone may, and the possible moves."""
     moves = PHASES[hand.phase].moves
     match hand.phase:
         case "kitty" | "call":

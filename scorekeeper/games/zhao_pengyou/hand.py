@@ -1,4 +1,4 @@
-"""A hand of Zhao Pengyou as far as it has been recorded, and how it is dealt."""
+"""A hand of Zhao Pengyou as recorded so far, and its deal."""
 
 from functools import lru_cache
 
@@ -27,12 +27,12 @@ from scorekeeper.values import derived
 
 
 class Hand(Frozen):
-    """One hand: immutable. The fields hold what moves said and what followed from it; properties work out the rest."""
+    """One hand, immutable. Fields hold the moves and their consequences; properties compute the rest."""
 
     rules: Rules
     """The house rules that the hand is played under."""
     session: Session
-    """The session as the hand was dealt in it."""
+    """The session in which the hand was dealt."""
     seats: tuple[Player, ...]
     """The players in order of turn, anticlockwise."""
     setting: Setting
@@ -40,9 +40,9 @@ class Hand(Frozen):
     making: TrumpMaking
     """The cards that were exposed to make trumps."""
     redeals: int = 0
-    """How many times the cards were dealt again."""
+    """The number of times that the cards were dealt again."""
     nobody_made: bool = False
-    """Whether the deal ended without trumps, so that the kitty decides."""
+    """Return whether the deal ended without trumps, so that the kitty decides."""
     turned: tuple[Card, ...] = ()
     """The cards of the kitty that were turned up, where the kitty decides."""
     maker: Player | None = None
@@ -50,15 +50,15 @@ class Hand(Frozen):
     trumps: Trumps | None = None
     """The trump suit and rank, once trumps are made."""
     kitty_buried: bool = False
-    """Whether the trump maker has discarded."""
+    """Return whether the trump maker has discarded."""
     buried: tuple[Card, ...] | None = None
-    """The discards, where they were written down: a secret before the result."""
+    """The discards, or None if nobody wrote them down; they are secret before the result."""
     called: bool = False
-    """Whether the friends were called, written down or not."""
+    """Return whether the friends were called, written down or not."""
     calls: tuple[Call, ...] = ()
-    """The called cards; empty where nobody wrote them down."""
+    """The called cards; empty if nobody wrote them down."""
     found: tuple[Player | None, ...] = ()
-    """For each of `calls`, who has played the card."""
+    """The player of each called card in the order of `calls`, None for a card that has not appeared."""
     record: Record = Record()
     """The finished tricks."""
     table: tuple[Play, ...] = ()
@@ -66,7 +66,7 @@ class Hand(Frozen):
     throws: tuple[FailedThrow, ...] = ()
     """The throws that were beaten."""
     steps: tuple[PlayStep, ...] = ()
-    """The moves of the play, so that one of them can be corrected and the play gone through again."""
+    """The moves of the play, which a correction replays."""
     result: RecordResult | None = None
     """The result of a complete hand."""
     promotions: Promotions | None = None
@@ -76,7 +76,7 @@ class Hand(Frozen):
 
     @derived
     def phase(self) -> str:
-        """Where the hand is: a key of `PHASES`."""
+        """The phase: a key of `PHASES`."""
         if self.result:
             return "complete"
         if self.called:
@@ -87,7 +87,7 @@ class Hand(Frozen):
 
     @derived
     def conditions(self) -> Conditions:
-        """What every question about a trick is asked under. Trumps must be made."""
+        """The conditions of every trick of the hand. Trumps must be made."""
         assert self.trumps is not None
         return Conditions(self.rules, self.setting, self.trumps)
 
@@ -98,37 +98,40 @@ class Hand(Frozen):
 
     @property
     def in_full(self) -> bool:
-        """Whether every card so far was written down."""
+        """Return whether every card so far was written down."""
         return self.record.in_full
 
     @property
     def begun(self) -> bool:
-        """Whether anything was recorded of any trick."""
+        """Return whether any play or trick was recorded."""
         return bool(self.tricks or self.table)
 
     @property
     def ended_by_throw(self) -> bool:
-        """Whether a beaten throw was the end of the play."""
+        """Return whether a beaten throw ended the play."""
         return is_ended_by_throw(self.rules, self.throws)
 
     @property
     def play_over(self) -> bool:
-        """Whether nothing is left to play: every card is gone, or a beaten throw was the end."""
+        """Return whether nothing is left to play: every card is gone, or a beaten throw ended the play."""
         return self.ended_by_throw or self.cards_gone
 
     @property
     def cards_gone(self) -> bool:
-        """Whether everyone has played every card."""
+        """Return whether everyone has played every card."""
         return not self.table and self.cards_left <= 0
 
     @derived
     def cards_left(self) -> int:
-        """How many cards each player has before the trick in progress, at most: see `Record.cards`."""
+        """The most cards that each player can have before the trick in progress; see `Record.cards`."""
         return self.setting.hand_size - self.record.cards
 
     @derived
     def turn(self) -> Player | None:
-        """Who plays next; the trump maker leads first, then whoever won. None before the play and after it."""
+        """The player who plays next, or None outside the play.
+
+        The trump maker leads first, then the winner of each trick.
+        """
         if self.phase != "play" or self.maker is None:
             return None
         if self.table:
@@ -137,17 +140,17 @@ class Hand(Frozen):
 
     @derived
     def lead(self) -> Lead | None:
-        """What was led to the trick in progress."""
+        """The lead of the trick in progress, or None before it is led."""
         return build_lead(self.conditions, self.table[0].cards) if self.table else None
 
     @derived
     def points_out(self) -> list[int]:
-        """What each of the cards not gone is worth that is worth anything, the highest first."""
+        """The points of each scoring card that is not gone, the highest first."""
         return list_points_out(self)
 
     @property
     def lead_may_go_back(self) -> bool:
-        """Whether a throw was led that may still be beaten, since nobody has followed."""
+        """Return whether a throw was led and may still be beaten, since nobody has followed."""
         lead = self.lead if len(self.table) == 1 else None
         return lead is not None and lead.kind == "throw"
 
@@ -160,32 +163,33 @@ class Hand(Frozen):
 
     @derived
     def friends_known(self) -> bool:
-        """Whether everyone's side is known: every called copy was played, or every card and some were not."""
+        """Return whether everyone's side is known: every called copy was played, or every card of the hand was."""
         if self.result is not None:
             return True
         return bool(self.calls) and (None not in self.found or (self.in_full and self.cards_gone))
 
     @property
     def outcome(self) -> Outcome | None:
-        """How a complete hand ended, None before."""
+        """The outcome of a complete hand, None before."""
         return outcome_of(self, self.result) if self.result else None
 
     def with_step(self, move: Move) -> "Hand":
-        """The hand in which a move of the play is noted, with the number of the trick that goes on or comes next."""
+        """Return the hand with a move of the play noted, and with the number of the trick in progress or the next."""
         return replace(self, steps=(*self.steps, PlayStep(len(self.tricks) + 1, move)))
 
 
 @lru_cache(maxsize=64)
 def check_rules(rules: Rules) -> tuple[Problem, ...]:
-    """Why nobody can play by these house rules; those that are chosen at a table were checked before."""
+    """Every reason why nobody can play by these house rules."""
     return rules.check()
 
 
 def deal(rules: Rules, session: Session, seats: tuple[Player, ...], circle: tuple[Player, ...] = ()) -> Hand:
-    """A new hand among `seats`. Where only a player at the joker can be maker, nothing is exposed: jokers are trumps.
+    """Deal a hand among `seats`, in order of turn.
 
-    For a starter who does not sit, the next in the `circle` of everyone at the table takes the first card. Raises
-    `RuleError` when the house rules contradict each other, there are too few or too many seats, or somebody has two.
+    If every possible trump maker is at the level of the joker, the maker is known at once and jokers alone are trumps.
+    For an absent starter the next player of `circle` takes the first card, which is everyone in order of turn. Raises
+    `RuleError` if the house rules contradict each other, there are too few or too many seats, or a player has two.
     """
     seats = tuple(seats)
     refuse((*check_rules(rules), *check_seats(seats, PLAYERS)))
@@ -193,7 +197,7 @@ def deal(rules: Rules, session: Session, seats: tuple[Player, ...], circle: tupl
 
 
 def deal_unchecked(rules: Rules, session: Session, seats: tuple[Player, ...], circle: tuple[Player, ...] = ()) -> Hand:
-    """A new hand that was dealt, whatever today's rules have against it."""
+    """Deal a hand without checking it: it was dealt once, under the rules of its time."""
     session = adapt_to_seats(rules, seats, session, circle)
     making = TrumpMaking(rules, seats, session)
     hand = Hand(rules, session, seats, find_setting(rules, len(seats)), making)
@@ -202,10 +206,10 @@ def deal_unchecked(rules: Rules, session: Session, seats: tuple[Player, ...], ci
 
 
 def rebase_hand(hand: Hand, session: Session) -> Hand:
-    """The hand as it was played, in a session whose past has been corrected since.
+    """Return the hand in a session whose past has been corrected since.
 
-    Who took the first card, who made trumps and at which level stays as it was; the levels, passive players and debts
-    that promotions are added to are those of `session`. Where nothing was exposed yet, they count for that as well.
+    The starter, the trump maker and the trumps stay as they were. The levels, passive players and debts to which
+    promotions are added are those of `session`; if nothing was exposed yet, they also decide about making trumps.
     """
     session = adapt_to_seats(hand.rules, hand.seats, replace(session, begins=hand.session.begins))
     if hand.redeals:

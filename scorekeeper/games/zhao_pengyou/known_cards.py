@@ -1,4 +1,4 @@
-"""Which cards can still be in somebody's hand: none that were played or discarded, and none that others have shown."""
+"""Cards that can still be in a player's hand: not played, not discarded, and not shown by others."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
@@ -16,13 +16,13 @@ if TYPE_CHECKING:
 
 
 def count_gone(hand: "Hand", card: Card) -> int:
-    """How many copies of `card` were played, lie on the table, or are written down as discards."""
+    """Count the copies of `card` that were played, lie on the table, or are written down as discards."""
     on_table = sum([play.cards.count(card) for play in hand.table])
     return on_table + hand.record.played.get(card, 0) + (hand.buried or ()).count(card)
 
 
 def list_points_out(hand: "Hand") -> list[int]:
-    """What each of the cards not gone is worth that is worth anything, the highest first."""
+    """Return the points of each scoring card that is not gone, the highest first."""
     copies = hand.setting.copies
     worth = [
         POINTS[card.rank]
@@ -34,13 +34,13 @@ def list_points_out(hand: "Hand") -> list[int]:
 
 
 def most_points(hand: "Hand", count: int) -> int:
-    """The most points that `count` of the cards not gone can have."""
+    """Return the most points that `count` of the cards not gone can have."""
     return sum(hand.points_out[:count])
 
 
 @collected
 def check_left(hand: "Hand", player: Player, cards: Sequence[Card]) -> Iterator[Problem]:
-    """Why `player` cannot have `cards` in hand still."""
+    """Every reason why `player` cannot still have `cards` in hand."""
     if len(cards) > hand.cards_left:
         yield problem("play.too_many", player=player, count=len(cards), left=hand.cards_left)
     yield from check_could_hold(hand, player, cards)
@@ -48,7 +48,7 @@ def check_left(hand: "Hand", player: Player, cards: Sequence[Card]) -> Iterator[
 
 @collected
 def check_could_hold(hand: "Hand", player: Player, cards: Sequence[Card]) -> Iterator[Problem]:
-    """Why `player` cannot have so many of each card: they are gone, or others must have them."""
+    """Every reason why `player` cannot have so many of each card: copies are gone, or others must have them."""
     copies = hand.setting.copies
     counts = {card: count_gone(hand, card) + cards.count(card) for card in cards}
     problems = check_counts(copies, counts)
@@ -60,7 +60,7 @@ def check_could_hold(hand: "Hand", player: Player, cards: Sequence[Card]) -> Ite
 
 
 def count_held_by_others(hand: "Hand", player: Player, card: Card) -> int:
-    """How many copies of `card` others than `player` must have had, beside those that were written down as used."""
+    """Count the copies of `card` that other players have shown to have and have not used as far as is written down."""
     return sum(
         max(0, copies - count_used(hand, other, card))
         for other, copies in find_known_copies(hand, card).items()
@@ -69,7 +69,10 @@ def count_held_by_others(hand: "Hand", player: Player, card: Card) -> int:
 
 
 def find_known_copies(hand: "Hand", card: Card) -> Mapping[Player, int]:
-    """How many copies of `card` a player must have had: exposed in the deal, turned up, or played as a friend."""
+    """Return the least number of copies of `card` that each player had.
+
+    They are known from exposures in the deal, the kitty turned up, and called copies that a friend played.
+    """
     known = dict(count_exposed(hand.making, card))
     if hand.maker is not None and card in hand.turned:
         known[hand.maker] = hand.turned.count(card)
@@ -84,13 +87,13 @@ def find_known_copies(hand: "Hand", card: Card) -> Mapping[Player, int]:
 
 
 def could_have_played(hand: "Hand", player: Player, card: Card) -> bool:
-    """Whether `player` has played `card`, or could have where nobody wrote it down."""
+    """Return whether `player` has played `card`, or may have without anybody writing it down."""
     left = hand.setting.copies.get(card, 0) - count_gone(hand, card) - count_held_by_others(hand, player, card)
     return left > 0 or count_used(hand, player, card) > 0
 
 
 def count_used(hand: "Hand", player: Player, card: Card) -> int:
-    """How many copies of `card` were written down when `player` played or discarded them."""
+    """Count the copies of `card` that `player` played or discarded as far as is written down."""
     plays = (*(play for trick in hand.tricks for play in trick.plays), *hand.table)
     buried = hand.buried if hand.buried and player == hand.maker else ()
     return buried.count(card) + sum(play.cards.count(card) for play in plays if play.player == player)

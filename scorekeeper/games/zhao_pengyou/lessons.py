@@ -1,4 +1,4 @@
-"""A first hand of Zhao Pengyou for people who have never played it, move by move as the rules play it."""
+"""A first hand of Zhao Pengyou for beginners. Its moves are real ones, which the rules check and play."""
 
 from scorekeeper.cards import Card
 from scorekeeper.games.lesson import FirstGame, Lesson
@@ -11,12 +11,12 @@ from scorekeeper.messages import N_
 
 
 def read_cards(text: str) -> tuple[Card, ...]:
-    """Cards that lie together: ``H2+H2``."""
+    """Read cards that are played together: ``H2+H2``."""
     return tuple(map(Card.parse, text.split("+")))
 
 
 def read_trick(*plays: str) -> tuple[PlayCards, ...]:
-    """What is played, each with its player: ``1S8+S8``."""
+    """Read plays, each of which begins with the number of its player: ``1S8+S8``."""
     return tuple(PlayCards(int(play[0]), read_cards(play[1:])) for play in plays)
 
 

@@ -11,16 +11,19 @@ from scorekeeper.games.zhao_pengyou.rules import Rules
 from scorekeeper.values import text_value
 
 RANKS = (*SUITED_RANKS, Rank.JOKER)
-"""A lap: two to ace, and above it the joker; where there are no laps, what is above the ace has won."""
+"""A lap from two to the joker. Without laps the rank above the ace means that the player has won."""
 LATER_LAPS_START: Mapping[bool, Rank] = {False: Rank.TWO, True: Rank.TEN}
-"""By the house rule that leaves out the low levels."""
+"""The first rank of every lap but the first, by the house rule `skip_low`."""
 
 RANKS_BY_LETTERS = {**RANKS_BY_TEXT, LETTERS[Rank.JOKER]: Rank.JOKER}
 LEVEL_PATTERN = re.compile(r"(\w+)(\+*)", re.ASCII)
 
 
 def as_rank(rank: Rank | int | str) -> Rank:
-    """The rank of a level: itself, as a number (10, 14 for the ace) or as text ("10", "A"). Raises `rank.malformed`."""
+    """Return the rank given as a rank, a number (10, 14 for the ace) or text ("10", "A").
+
+    Raises `RuleError` ``rank.malformed``.
+    """
     number = RANKS_BY_LETTERS.get(rank.strip().upper()) if isinstance(rank, str) else rank
     if not isinstance(number, int) or isinstance(number, bool) or number not in RANKS:
         raise RuleError("rank.malformed", text=rank)
@@ -30,10 +33,10 @@ def as_rank(rank: Rank | int | str) -> Rank:
 @text_value
 @dataclass(frozen=True, order=True)
 class Level:
-    """How far a player has come: ``Level(0, Rank.TEN)``, or one lap later ``Level(1, Rank.TEN)``.
+    """A player's level: ``Level(0, Rank.TEN)``, or one lap later ``Level(1, Rank.TEN)``.
 
-    The rank may be given as `as_rank` takes it. Raises `RuleError` ``rank.malformed``, or ``level.malformed`` for what
-    is no number of laps.
+    The rank is anything that `as_rank` accepts. Raises `RuleError` ``rank.malformed``, or ``level.malformed`` if `lap`
+    is not a whole number from 0.
     """
 
     lap: int
@@ -55,14 +58,14 @@ class Level:
 
     @classmethod
     def of(cls, level: "Level | Rank | int | str") -> "Level":
-        """A level as it is, as text, or as a rank of the first lap."""
+        """Return the level given as a level, as text, or as a rank of the first lap."""
         if isinstance(level, Level):
             return level
         return cls.parse(level) if isinstance(level, str) else cls(0, as_rank(level))
 
     @property
     def height(self) -> int:
-        """How many steps it is above two, in laps that leave nothing out: a number that is in order as levels are."""
+        """The number of steps above two if no lap left any rank out; it sorts levels."""
         return self.lap * len(RANKS) + RANKS.index(self.rank)
 
     def __str__(self) -> str:
@@ -72,25 +75,25 @@ class Level:
 FIRST_LEVEL = Level(0, Rank.TWO)
 ABOVE_ACE = Level(0, Rank.JOKER)
 MAX_LEVEL_LENGTH = 40
-"""So many letters of a level are read: more laps than anybody plays."""
+"""The longest text that is read as a level; nobody plays so many laps."""
 ABOVE_ACE_TEXT = ">A"
-"""How the level above the ace is written where no joker is played for: whoever reached it has won."""
+"""The level above the ace where the game ends there: whoever reaches it has won."""
 
 
 def adapt_value(rules: Rules, value: object) -> object:
-    """A level as it is written under these house rules; any other value as it is."""
+    """Return the text for the level above the ace where it ends the game, and any other value unchanged."""
     return ABOVE_ACE_TEXT if rules.end == "above_ace" and value == ABOVE_ACE else value
 
 
 def read_level(rules: Rules, text: str) -> Level:
-    """The level that people at a table with these house rules write so. Raises `RuleError` ``level.malformed``."""
+    """Read a level as people under these house rules write it. Raises `RuleError` ``level.malformed``."""
     if len(text) > MAX_LEVEL_LENGTH:
         raise RuleError("level.malformed", text=f"{text[:MAX_LEVEL_LENGTH]}…")
     return ABOVE_ACE if adapt_value(rules, ABOVE_ACE) == text.strip().upper() else Level.parse(text)
 
 
 def raise_level(rules: Rules, level: Level | Rank | int | str, by: int) -> Level:
-    """`level` and `by` levels more. Without laps nothing is higher than `ABOVE_ACE`."""
+    """Return the level `by` levels above `level`. Without laps `ABOVE_ACE` is the highest."""
     now = Level.of(level)
     for _ in range(by):
         now = next_level(rules, now)
@@ -98,7 +101,7 @@ def raise_level(rules: Rules, level: Level | Rank | int | str, by: int) -> Level
 
 
 def lower_level(rules: Rules, level: Level | Rank | int | str, by: int) -> Level:
-    """`level` and `by` levels less, through earlier laps. Nothing is lower than two."""
+    """Return the level `by` levels below `level`, through earlier laps. Two is the lowest."""
     now = Level.of(level)
     for _ in range(by):
         now = previous_level(rules, now)
@@ -106,7 +109,7 @@ def lower_level(rules: Rules, level: Level | Rank | int | str, by: int) -> Level
 
 
 def next_level(rules: Rules, level: Level) -> Level:
-    """The level after `level`."""
+    """Return the level after `level`."""
     if level.rank is not Rank.JOKER:
         return Level(level.lap, RANKS[RANKS.index(level.rank) + 1])
     if rules.end == "above_ace":
@@ -115,16 +118,19 @@ def next_level(rules: Rules, level: Level) -> Level:
 
 
 def previous_level(rules: Rules, level: Level) -> Level:
-    """The level before `level`; two stays two. A level that the house rules leave out stands above the joker."""
+    """Return the level before `level`; two stays two.
+
+    A rank that later laps leave out follows the joker of the lap before.
+    """
     if level.lap and level.rank <= LATER_LAPS_START[rules.skip_low]:
         return Level(level.lap - 1, Rank.JOKER)
     return Level(level.lap, RANKS[max(RANKS.index(level.rank) - 1, 0)])
 
 
 def steps_between(rules: Rules, level: Level, other: Level) -> int:
-    """By how many levels `level` must be raised, or lowered where it is below zero, to be `other`.
+    """Return the number of levels from `level` to `other`; it is negative if `other` is lower.
 
-    Raises `RuleError` ``level.left_out`` where these house rules never lead from one to the other.
+    Raises `RuleError` ``level.left_out`` if no number of steps leads there under these house rules.
     """
     step, by = (next_level, 1) if level < other else (previous_level, -1)
     now, steps = level, 0
@@ -137,7 +143,7 @@ def steps_between(rules: Rules, level: Level, other: Level) -> int:
 
 
 def count_levels_below(rules: Rules, level: Level) -> int:
-    """By how many levels `level` can be lowered under these house rules."""
+    """Return the number of levels by which `level` can be lowered under these house rules."""
     steps = 0
     while level != FIRST_LEVEL:
         level, steps = previous_level(rules, level), steps + 1

@@ -1,4 +1,4 @@
-"""The order of the cards, once the trump suit and rank are known (pagat, The Players and Cards)."""
+"""The order of the cards under a trump suit and rank (pagat, The Players and Cards)."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -15,16 +15,16 @@ from scorekeeper.games.zhao_pengyou.rules import Rules
 from scorekeeper.values import text_value
 
 Group = Suit | Literal["trump"]
-"""What a player follows as one suit: a suit without its trumps, or all trumps together."""
+"""Cards that are followed as one suit: a suit without its trumps, or all trumps together."""
 
 SIDE_TRUMP, TOP_TRUMP, BLACK_JOKER_STRENGTH, RED_JOKER_STRENGTH = range(Rank.ACE + 1, Rank.ACE + 5)
-"""Strengths above every ace: of the trump rank outside the trump suit, all of them equal; in it; and of jokers."""
+"""Strengths above every ace: trump rank outside the trump suit (all equal), trump rank in it, black and red joker."""
 
 NO_SUIT = "NT"
 
 
 def as_suit(suit: Suit | str | None) -> Suit | None:
-    """The suit as it is or as text, or None. Raises `RuleError` ``suit.malformed``."""
+    """Return the suit given as a suit or text; None stays None. Raises `RuleError` ``suit.malformed``."""
     return suit if suit is None or isinstance(suit, Suit) else Suit.parse(suit)
 
 
@@ -34,8 +34,8 @@ class Trumps:
     """The suit and the rank whose cards are trumps, beside the jokers: ``Trumps(Suit.DIAMONDS, Rank.EIGHT)``.
 
     Without a trump suit the cards of the trump rank are all equal. At the level of the joker, jokers alone
-    are trumps: ``Trumps(None, Rank.JOKER)``. The suit may be given as text and the rank as `as_rank` takes it. Raises
-    `RuleError` for what is no suit or rank, and ``trumps.malformed`` for a suit at the level of the joker.
+    are trumps: ``Trumps(None, Rank.JOKER)``. The suit may be text, and the rank anything that `as_rank` accepts. Raises
+    `RuleError` for a malformed suit or rank, and ``trumps.malformed`` for a suit at the level of the joker.
     """
 
     suit: Suit | None
@@ -63,12 +63,12 @@ class Trumps:
 
     @classmethod
     def of(cls, trumps: "Trumps | str") -> "Trumps":
-        """Trumps as they are, or as text."""
+        """Return the trumps given as trumps or as text."""
         return trumps if isinstance(trumps, Trumps) else cls.parse(trumps)
 
     @property
     def symbol(self) -> str:
-        """As people write it: "♥5", "NT5", "JK"."""
+        """The text shown to people: "♥5", "NT5", "JK"."""
         return f"{self.suit.symbol}{self.rank}" if self.suit else str(self)
 
     def __str__(self) -> str:
@@ -77,15 +77,15 @@ class Trumps:
         return f"{self.suit or NO_SUIT}{self.rank}"
 
     def is_trump(self, card: Card) -> bool:
-        """Whether `card` is of the trump suit or rank, or a joker."""
+        """Return whether `card` is of the trump suit or rank, or a joker."""
         return card.suit is None or card.suit is self.suit or card.rank is self.rank
 
     def group(self, card: Card) -> Group:
-        """What `card` follows: "trump", or its suit."""
+        """Return the group of `card`: "trump", or its suit."""
         return "trump" if card.suit is None or self.is_trump(card) else card.suit
 
     def strength(self, card: Card) -> int:
-        """The greater wins within a group, of equal ones the first that was played."""
+        """Return the strength of `card` within its group; of equal strengths the first played wins."""
         if card.rank is Rank.RED_JOKER:
             return RED_JOKER_STRENGTH
         if card.rank is Rank.BLACK_JOKER:
@@ -95,17 +95,17 @@ class Trumps:
         return card.rank
 
     def select_group(self, cards: Iterable[Card], group: Group | str) -> tuple[Card, ...]:
-        """Those of `cards` that follow `group`, in their order; a suit may be given as text."""
+        """Return those of `cards` that belong to `group`, in their order; a suit may be given as text."""
         if group != "trump" and not isinstance(group, Suit):
             group = Suit.parse(group)
         return tuple(card for card in cards if self.group(card) == group)
 
     def sort_highest_first(self, cards: Iterable[Card]) -> tuple[Card, ...]:
-        """`cards` as a hand is sorted: trumps, then each suit, the strongest first and equals together."""
+        """Sort `cards` like a hand: trumps, then each suit, the strongest first and equal cards together."""
         return tuple(sorted(cards, key=self._place_in_hand))
 
     def _place_in_hand(self, card: Card) -> tuple[bool, int, int]:
-        """Trumps by strength and then by suit, other cards by suit and then by strength."""
+        """Return the sort key: trumps by strength, then suit; other cards by suit, then strength."""
         suit, weakness = SUIT_PLACES[card.suit], -self.strength(card)
         return (False, weakness, suit) if self.is_trump(card) else (True, suit, weakness)
 
@@ -113,12 +113,12 @@ class Trumps:
 SUIT_PLACES = {suit: place for place, suit in enumerate((*Suit, None))}
 
 
-# --- What every question about a trick is asked under ---
+# --- The conditions of a trick ---
 
 
 @dataclass(frozen=True, slots=True)
 class Conditions:
-    """Under what a trick is played: house rules, the cards of the table, trumps, which may be given as text ("H5")."""
+    """The house rules, the cards of the table and the trumps of a trick. Trumps may be given as text ("H5")."""
 
     rules: Rules
     setting: Setting
@@ -130,18 +130,19 @@ class Conditions:
         refuse(check_fields(self))
 
     def group(self, card: Card) -> Group:
-        """What `card` follows: "trump", or its suit."""
+        """Return the group of `card`: "trump", or its suit."""
         return self.trumps.group(card)
 
     def strength(self, card: Card) -> int:
-        """The greater wins within a group, of equal ones the first that was played."""
+        """Return the strength of `card` within its group; of equal strengths the first played wins."""
         return self.trumps.strength(card)
 
     def find_rung(self, card: Card) -> int | None:
-        """Where `card` stands in the sequences of its group: one more than its neighbour below; None if in none.
+        """Return the position of `card` in the sequences of its group, or None if it can be in no sequence.
 
-        The trump rank is left out, so that its neighbours stand next to each other. Above the ace of trumps
-        the house rule decides (pagat, Leading a Sequence of Sets; Variations: Play).
+        Neighbours differ by one. The trump rank is left out, so the ranks below and above it are neighbours. The house
+        rule `tractors_above_ace` decides about positions above the ace (pagat, Leading a Sequence of Sets; Variations:
+        Play).
         """
         if card.suit and card.rank is not self.trumps.rank:
             return card.rank - (card.rank > self.trumps.rank)
@@ -152,7 +153,7 @@ class Conditions:
 
 @cache
 def number_rungs_above_ace(trumps: Trumps, black_jokers: bool) -> Mapping[int, int]:
-    """Where the trump rank and the jokers stand, by strength. What the cards of the table lack leaves no gap."""
+    """Return the rungs of the trump rank and the jokers by strength. A card that the packs lack leaves no gap."""
     has_rank = trumps.rank in SUITED_RANKS
     there = {
         SIDE_TRUMP: has_rank,
@@ -167,7 +168,7 @@ def number_rungs_above_ace(trumps: Trumps, black_jokers: bool) -> Mapping[int, i
 
 @collected
 def check_held(conditions: Conditions, cards: Sequence[Card], hand: Sequence[Card] | None) -> Iterator[Problem]:
-    """Why `cards` cannot come from `hand`, which is one of this table, or where it is not known, from the pack."""
+    """Every reason why `cards` cannot come from `hand` or, if that is not known, from the packs of the table."""
     yield from check_in_pack(conditions.setting.copies, cards if hand is None else hand)
     if hand is None:
         return

@@ -1,4 +1,4 @@
-"""The packs: what is dealt to how many players (pagat, The Players and Cards; Discarding and Choosing Partners)."""
+"""The packs for each number of players (pagat, The Players and Cards; Discarding and Choosing Partners)."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -13,9 +13,9 @@ PLAYERS = range(5, 13)
 PACK_POINTS = 100
 POINTS: Mapping[Rank, int] = {Rank.KING: 10, Rank.TEN: 10, Rank.FIVE: 5}
 POINT_STEP = 5
-"""Every number of card points is a multiple of it."""
+"""The card points of any cards are a multiple of it."""
 USUAL_KITTY_SIZE = 6
-"""The size that a kitty has, or should come near to."""
+"""The size of a kitty where equal hands allow it; otherwise the nearest possible size is taken."""
 
 CARDS_BY_PLAYERS: Mapping[int, tuple[int, int, int]] = {
     # players: packs, red jokers, black jokers
@@ -28,7 +28,7 @@ CARDS_BY_PLAYERS: Mapping[int, tuple[int, int, int]] = {
     11: (3, 2, 2),
     12: (4, 2, 0),
 }
-"""pagat's table; what it says of hands, kitty and teams follows from these numbers."""
+"""pagat's table. The sizes of hands, kitty and teams are computed from these numbers."""
 
 
 @dataclass(frozen=True)
@@ -43,50 +43,50 @@ class Setting:
 
     @property
     def pack_size(self) -> int:
-        """How many cards there are, of all packs together."""
+        """The number of cards in all packs together, jokers included."""
         return 52 * self.packs + self.red_jokers + self.black_jokers
 
     @cached_property
     def hand_size(self) -> int:
-        """How many cards each player is dealt."""
+        """The number of cards that each player is dealt."""
         return (self.pack_size - self.kitty_size) // self.players
 
     @property
     def points(self) -> int:
-        """All card points."""
+        """The card points in all packs."""
         return PACK_POINTS * self.packs
 
     @property
     def most_makers(self) -> int:
-        """The largest team of the trump maker."""
+        """The size of the largest possible team, the trump maker included."""
         return self.players // 2
 
     @property
     def calls(self) -> int:
-        """How many cards the trump maker calls."""
+        """The number of cards that the trump maker calls."""
         return self.most_makers - 1
 
     @property
     def most_kitty_points(self) -> int:
-        """The points of a kitty of kings and tens."""
+        """The most card points that a kitty can have: all kings and tens."""
         return min(self.kitty_size * POINTS[Rank.KING], self.points)
 
     @cached_property
     def copies(self) -> Mapping[Card, int]:
-        """How many there are of each card."""
+        """The number of copies of each card."""
         jokers = {RED_JOKER: self.red_jokers, BLACK_JOKER: self.black_jokers}
         every = {**dict.fromkeys(standard_pack(0), self.packs), **jokers}
         return {card: count for card, count in every.items() if count}
 
     @property
     def pack(self) -> tuple[Card, ...]:
-        """Every card, copies next to each other."""
+        """Every card of all packs; copies of a card are neighbours."""
         return tuple(card for card, count in self.copies.items() for _ in range(count))
 
 
 @cache
 def find_setting(rules: Rules, players: int) -> Setting:
-    """The setting for `players`. Raises `RuleError` ``players.count``."""
+    """Return the setting for a number of players. Raises `RuleError` ``players.count``."""
     if players not in PLAYERS:
         raise RuleError("players.count", count=players, least=PLAYERS[0], most=PLAYERS[-1])
     packs, red, black = CARDS_BY_PLAYERS[players]
@@ -100,7 +100,7 @@ def find_setting(rules: Rules, players: int) -> Setting:
 
 
 def choose_kitty_size(pack_size: int, players: int) -> int:
-    """The size nearest to six that leaves equal hands; of two as near, the larger."""
+    """Return the kitty size nearest to six that leaves equal hands; of two equally near sizes, the larger."""
     return min(
         range(pack_size % players, 2 * players + USUAL_KITTY_SIZE, players),
         key=lambda size: (abs(size - USUAL_KITTY_SIZE), -size),
@@ -108,12 +108,12 @@ def choose_kitty_size(pack_size: int, players: int) -> int:
 
 
 def points_of(cards: Iterable[Card]) -> int:
-    """The card points of `cards`."""
+    """Return the card points of `cards`."""
     return sum(POINTS.get(card.rank, 0) for card in cards)
 
 
 @collected
 def check_hand(setting: Setting, cards: Collection[Card]) -> Iterator[Problem]:
-    """Why `cards` cannot be the hand that a player was dealt."""
+    """Every reason why `cards` cannot be the hand that a player was dealt."""
     yield from check_count(cards, setting.hand_size)
     yield from check_in_pack(setting.copies, cards)

@@ -43,4 +43,4 @@ PRESETS: Mapping[str, Preset[Rules]] = {
         ),
     )
 }
-"""By key, in the order they are offered."""
+"""The presets by key, in the order in which the setup offers them."""

@@ -1,4 +1,4 @@
-"""Who is promoted for the defenders' total, by how many levels, and what it makes of everyone's level.
+"""Promotion: the side and the levels for the defenders' total, and everyone's level after a hand.
 
 pagat, The Scoring; Variations: Active and Passive Scores; Variations: Scoring.
 """
@@ -23,7 +23,7 @@ from scorekeeper.settlement import Account, Gain, Settlement, Step, step, total
 
 
 class Band(NamedTuple):
-    """Totals of at least `least` points a pack promote `side` by `levels`."""
+    """Totals of at least `least` points a pack promote `side` by `levels`; None promotes neither side."""
 
     least: int
     side: Side | None
@@ -31,10 +31,12 @@ class Band(NamedTuple):
 
 
 class Bands(NamedTuple):
-    """The bands from the highest, and what the makers win when the defenders have nothing at all."""
+    """The bands of a way of scoring."""
 
     bands: tuple[Band, ...]
+    """The bands from the highest."""
     nothing: Band
+    """The band of defenders without any points."""
 
 
 BANDS: Mapping[str, Bands] = {
@@ -59,7 +61,7 @@ BANDS: Mapping[str, Bands] = {
         Band(0, "makers", 2),
     ),
 }
-"""By the house rule `levels`."""
+"""The bands by the house rule `levels`."""
 
 
 PROMOTION_CODES: Mapping[Side, str] = {"makers": "promotion.makers", "defenders": "promotion.defenders"}
@@ -67,34 +69,36 @@ PROMOTION_CODES: Mapping[Side, str] = {"makers": "promotion.makers", "defenders"
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """The side that is promoted, None for neither, and the steps that make its number of levels."""
+    """The judgement of a total."""
 
     side: Side | None
+    """The side that is promoted, None for neither."""
     steps: tuple[Step, ...]
+    """The steps that make up its number of levels."""
 
     @property
     def levels(self) -> int:
-        """The steps applied in order."""
+        """The number of levels: the steps applied in order."""
         return int(total(self.steps))
 
 
 def find_band(rules: Rules, packs: int, total: int) -> Band:
-    """The band of the defenders' total; penalties may take it below zero, or above all points."""
+    """Return the band of the defenders' total, which penalties may take below zero or above all points."""
     bands, nothing = BANDS[rules.levels]
     return nothing if total <= 0 else next(band for band in bands if total >= band.least * packs)
 
 
 def judge_total(rules: Rules, setting: Setting, total: int, makers: int) -> Verdict:
-    """Who is promoted when the defenders have `total` points against `makers` players.
+    """Return the verdict on `total` points of the defenders against a team of `makers` players.
 
-    Raises `RuleError` for a team that cannot be so small or large and for what is no number of card points.
+    Raises `RuleError` for an impossible team size, and for a total that no cards make.
     """
     refuse((*counting.check_team_size(setting, makers), *counting.check_multiple(total)))
     return judge_total_unchecked(rules, setting, total, makers)
 
 
 def judge_total_unchecked(rules: Rules, setting: Setting, total: int, makers: int) -> Verdict:
-    """The verdict on a total that was checked, or that was once."""
+    """Return the verdict on a total without checking it."""
     side, levels = (band := find_band(rules, setting.packs, total)).side, band.levels
     if side is None:
         return Verdict(None, ())
@@ -106,21 +110,21 @@ def judge_total_unchecked(rules: Rules, setting: Setting, total: int, makers: in
     return Verdict(side, tuple(steps))
 
 
-# --- What each total would give ---
+# --- The table of all totals ---
 
 
 def find_highest_total(rules: Rules, setting: Setting) -> int:
-    """The most that the defenders can have without penalties: every point, and a kitty of kings and tens."""
+    """Return the defenders' highest total without penalties: every point, and a kitty of kings and tens."""
     return setting.points + (rules.kitty_multiplier - 1) * setting.most_kitty_points
 
 
 def list_totals(rules: Rules, setting: Setting) -> range:
-    """Every total that cards alone can make."""
+    """Return every total that cards make without penalties."""
     return range(0, find_highest_total(rules, setting) + 1, POINT_STEP)
 
 
 class PromotionRange(NamedTuple):
-    """Totals from `least` to `most` give these verdicts, by the number of makers."""
+    """The verdicts on totals from `least` to `most`, by the number of makers."""
 
     least: int
     most: int
@@ -129,40 +133,46 @@ class PromotionRange(NamedTuple):
 
 @lru_cache(maxsize=100)
 def build_promotion_table(rules: Rules, setting: Setting) -> tuple[PromotionRange, ...]:
-    """The printed table, by judging each band against every team: no number in it is written twice."""
+    """Return the promotion table, made by judging each band against every team size."""
     return tuple(build_table_lines(rules, setting))
 
 
 def build_table_lines(rules: Rules, setting: Setting) -> Iterator[PromotionRange]:
-    """The totals of a band make a line."""
+    """Yield a line for each band of totals."""
     for _, totals in groupby(list_totals(rules, setting), key=lambda total: find_band(rules, setting.packs, total)):
         least, *more = totals
         verdicts = {makers: judge_total(rules, setting, least, makers) for makers in range(setting.most_makers, 0, -1)}
         yield PromotionRange(least, more[-1] if more else least, verdicts)
 
 
-# --- What a hand makes of a player ---
+# --- A player after a hand ---
 
 
 class Progress(NamedTuple):
-    """A player's level, whether they may make trumps, and the levels that they owe."""
+    """The progress of a player."""
 
     level: Level
     active: bool = True
+    """Return whether the player may make trumps."""
     owed: int = 0
+    """The levels that the player must win before rising again."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerPromotion:
-    """A player before and after a hand. The sum of `steps` is by how many levels they rose."""
+    """A player before and after a hand."""
 
     before: Progress
     steps: tuple[Step, ...]
+    """The steps whose sum is the number of levels risen."""
     after: Progress
 
 
 def apply_win(rules: Rules, player: PlayerPromotion, reward: Step) -> PlayerPromotion:
-    """After winning the levels of `reward`: the first makes a passive player active, then debts are paid."""
+    """Return the player after winning the levels of `reward`.
+
+    The first one makes a passive player active, then levels owed are paid.
+    """
     now, steps, left = player.after, [reward], int(reward.amount)
     if not now.active:
         steps.append(step("level.active", "add", -1))
@@ -174,21 +184,19 @@ def apply_win(rules: Rules, player: PlayerPromotion, reward: Step) -> PlayerProm
 
 
 def apply_loss(rules: Rules, player: PlayerPromotion) -> PlayerPromotion:
-    """After losing the hand: passive, where players are one or the other."""
+    """Return the player after losing the hand: passive, if the house rules have active and passive players."""
     return replace(player, after=player.after._replace(active=rules.levels == "plain"))
 
 
-# --- What a hand makes of everyone ---
+# --- Everyone after a hand ---
 
 
 @dataclass(frozen=True, slots=True)
 class Promotions:
-    """What a hand makes of everyone: the defenders' total with its steps, the verdict on it, and each player's levels.
-
-    There are no steps to a total where a hand is not counted.
-    """
+    """The defenders' total of a hand, the verdict on it, and everyone's progress."""
 
     count: tuple[Step, ...]
+    """The steps of the defenders' total; none if the hand is not counted."""
     verdict: Verdict
     players: Mapping[Player, PlayerPromotion]
 
@@ -199,12 +207,12 @@ class Promotions:
 
     @property
     def winner(self) -> Side | None:
-        """The side that has won the hand, None for neither."""
+        """The side that won the hand, None for neither."""
         return self.verdict.side
 
 
 def settle(rules: Rules, setting: Setting, session: Session, outcome: Outcome) -> Promotions:
-    """What a hand makes of everyone's level. Who has none yet begins at two.
+    """Return the promotions after a hand. Players without a level begin at two.
 
     Raises `RuleError` with every problem of `check_outcome`.
     """
@@ -213,7 +221,7 @@ def settle(rules: Rules, setting: Setting, session: Session, outcome: Outcome) -
 
 
 def settle_unchecked(rules: Rules, setting: Setting, session: Session, outcome: Outcome) -> Promotions:
-    """What an outcome that was checked, or was once, makes of everyone's level."""
+    """Return the promotions after an outcome without checking it."""
     if is_counted(rules, outcome.throws):
         count = count_points(rules, outcome)
         verdict = judge_total_unchecked(rules, setting, int(total(count)), len(outcome.makers))
@@ -229,12 +237,12 @@ def settle_unchecked(rules: Rules, setting: Setting, session: Session, outcome: 
 
 
 def find_progress(session: Session, player: Player) -> Progress:
-    """How far `player` has come before the hand."""
+    """Return the progress of `player` before the hand."""
     return Progress(session.level(player), session.is_active(player), session.owed.get(player, 0))
 
 
 def judge_forfeit(rules: Rules, outcome: Outcome) -> Verdict:
-    """The verdict on a hand that a beaten throw has ended; nobody wins where it costs levels to come."""
+    """Return the verdict on a hand that a beaten throw ended; neither side wins if the penalty is levels owed."""
     if not find_throw_penalty(rules).levels_to_opponents:
         return Verdict(None, ())
     leader = outcome.throws[-1].player
@@ -242,14 +250,14 @@ def judge_forfeit(rules: Rules, outcome: Outcome) -> Verdict:
 
 
 def make_throw_step(rules: Rules, leader: Player) -> Step:
-    """The levels that a beaten throw gives to the other side."""
+    """Return the step of the levels that a beaten throw gives to the other side."""
     return step("promotion.failed_throw", "add", find_throw_penalty(rules).levels_to_opponents, player=leader)
 
 
 def reward_player(
     rules: Rules, outcome: Outcome, verdict: Verdict, player: Player, before: Progress
 ) -> PlayerPromotion:
-    """What the verdict makes of a player; those who sit this hand out stay as they are."""
+    """Return the player after the verdict; nothing changes for players who sit the hand out."""
     now = PlayerPromotion(before, (), before)
     if verdict.side is None or player not in (*outcome.makers, *outcome.defenders):
         return now
@@ -259,9 +267,9 @@ def reward_player(
 
 
 def punish_player(rules: Rules, outcome: Outcome, player: Player, now: PlayerPromotion) -> PlayerPromotion:
-    """What beaten throws make of a player beside the verdict.
+    """Return the player after the penalties for beaten throws.
 
-    Those of one's own side may cost levels to come (pagat, Variations: Scoring).
+    A beaten throw of the player's own side may cost levels owed (pagat, Variations: Scoring).
     """
     if player not in (*outcome.makers, *outcome.defenders):
         return now
@@ -276,7 +284,7 @@ def punish_player(rules: Rules, outcome: Outcome, player: Player, now: PlayerPro
 
 
 def build_settlement(promotions: Promotions, seats: tuple[Player, ...]) -> Settlement[Player]:
-    """The count where there is one, the verdict on it, and what it gave everyone who has played."""
+    """Return the settlement: the count if there is one, the verdict, and everyone's steps and gain."""
     players = {player: promotions.players[player] for player in seats}
     counted: tuple[Account[Player], ...] = ()
     if promotions.count:
@@ -294,13 +302,13 @@ def build_settlement(promotions: Promotions, seats: tuple[Player, ...]) -> Settl
 
 @lru_cache(maxsize=64)
 def make_title(code: str, **facts: Player) -> Message:
-    """What an account is of, which all hands share."""
+    """Return the title of an account; the cache shares it between hands."""
     return message(code, **facts)
 
 
 @lru_cache(maxsize=2048)
 def make_gain(levels: int, before: Level, after: Level) -> Gain:
-    """From which level to which, or at which a player stays; all hands share it."""
+    """Return the gain with the levels before and after; the cache shares it between hands."""
     same = before == after
     return Gain(
         levels, message("gain.none", level=after) if same else message("gain.level", before=before, after=after)

@@ -1,4 +1,4 @@
-"""The result of a hand: how it ended, after what was recorded of it, and what follows (pagat, The Scoring)."""
+"""The result of a hand: checking it against the record, and settling it (pagat, The Scoring)."""
 
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, ClassVar
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class RecordResult(Move, tag="zhao_pengyou.record_result"):
-    """How the play ended: the friends, the points in the defenders' tricks, the last trick, the points in the kitty."""
+    """Record the result: the friends, the points in the defenders' tricks, the last trick, the points in the kitty."""
 
     friends: tuple[Player, ...]
     points: int
@@ -30,7 +30,7 @@ class RecordResult(Move, tag="zhao_pengyou.record_result"):
     kitty_points: int = 0
 
     def check(self, hand: "Hand") -> Iterator[Problem]:
-        """Every reason why it cannot have ended so, by the rules or after what was recorded."""
+        """Every reason why the rules or the record contradict this result."""
         problems = check_outcome(hand.rules, hand.setting, outcome_of(hand, self))
         yield from problems
         yield from check_friends(hand, self.friends)
@@ -41,25 +41,24 @@ class RecordResult(Move, tag="zhao_pengyou.record_result"):
             yield from check_tally(hand, self)
 
     def play(self, hand: "Hand") -> "Hand":
-        """The hand is complete, and everyone's level is settled."""
+        """Return the complete hand with everyone's level settled."""
         return settle_hand(hand, self)
 
 
 class RecordHand(CompositeMove, tag="zhao_pengyou.record_hand"):
-    """A whole hand at once, or what is missing of one.
-
-    That is trumps, calls where they are written down, beaten throws, and the result. `throws` are those that are not
-    recorded yet. The suit may be given as text.
-    """
+    """Record a whole hand at once, or the rest of one: trumps, calls, beaten throws, and the result."""
 
     maker: Player
     suit: Suit | None
+    """The trump suit, which may be given as text; None at the level of the joker."""
     friends: tuple[Player, ...]
     points: int
     last_trick: Side
     kitty_points: int = 0
     calls: tuple[Call, ...] | None = None
+    """The called cards, or None if nobody wrote them down."""
     throws: tuple[FailedThrow, ...] = ()
+    """The beaten throws that are not recorded yet."""
 
     fatal: ClassVar[tuple[type[Move], ...]] = (EnterTrumps,)
 
@@ -67,7 +66,7 @@ class RecordHand(CompositeMove, tag="zhao_pengyou.record_hand"):
         force_setattr(self, "suit", as_suit(self.suit))
 
     def expand(self, hand: "Hand") -> Iterator[Move]:
-        """What is missing, from wherever the hand is."""
+        """Yield the moves that complete the hand from its present phase on."""
         if hand.maker is None:
             yield EnterTrumps(self.maker, self.suit)
         if not hand.called:
@@ -77,7 +76,7 @@ class RecordHand(CompositeMove, tag="zhao_pengyou.record_hand"):
         yield RecordResult(self.friends, self.points, self.last_trick, self.kitty_points)
 
     def check(self, hand: "Hand") -> Iterable[Problem]:
-        """Every problem of every part. A throw is looked at by itself and with the result, and refused once."""
+        """Every problem of every part. A throw is checked on its own and with the result, but refused once."""
         if hand.maker is not None and hand.trumps and (self.maker, self.suit) != (hand.maker, hand.trumps.suit):
             return (problem("trumps.made_already", player=hand.maker),)
         if hand.called and self.calls not in (None, hand.calls):
@@ -89,11 +88,11 @@ class RecordHand(CompositeMove, tag="zhao_pengyou.record_hand"):
         return problems
 
 
-# --- What follows from it ---
+# --- Settling a result ---
 
 
 def outcome_of(hand: "Hand", result: RecordResult) -> Outcome:
-    """`result` with everyone's side. The hand must have a trump maker."""
+    """Return the outcome of `result`, which adds everyone's side. The hand must have a trump maker."""
     assert hand.maker is not None
     makers = (hand.maker, *result.friends)
     defenders = tuple(player for player in hand.seats if player not in makers)
@@ -101,23 +100,24 @@ def outcome_of(hand: "Hand", result: RecordResult) -> Outcome:
 
 
 def preview(hand: "Hand", result: RecordResult) -> Promotions:
-    """What the hand makes of everyone's level if it ends with `result`. Raises `RuleError` if it cannot."""
+    """Return the promotions if the hand ends with `result`. Raises `RuleError` if it cannot end so."""
     return settle(hand.rules, hand.setting, hand.session, outcome_of(hand, result))
 
 
 def settle_hand(hand: "Hand", result: RecordResult) -> "Hand":
-    """The hand with its result, and what that makes of everyone's level."""
+    """Return the hand with `result`, its promotions and its settlement. Nothing is checked."""
     promotions = settle_unchecked(hand.rules, hand.setting, hand.session, outcome_of(hand, result))
     return replace(hand, result=result, promotions=promotions, settlement=build_settlement(promotions, hand.seats))
 
 
-# --- What the tricks that were recorded leave possible ---
+# --- Results that the recorded tricks leave possible ---
 
 
 def result_range(hand: "Hand", result: RecordResult) -> range:
-    """The points that the defenders of `result` can have after the tricks recorded; none if the kitty is too rich.
+    """Return the points that the defenders of `result` can have after the recorded tricks.
 
-    All is known once every card is played. Cards given to the other side by a beaten throw are theirs.
+    The range is empty if the kitty of `result` has more points than are left, and has one value once every card is
+    played. Cards that a beaten throw gives to the other side count for that side.
     """
     assert hand.maker is not None
     makers = (hand.maker, *result.friends)
@@ -129,9 +129,9 @@ def result_range(hand: "Hand", result: RecordResult) -> range:
 
 
 def recorded_points(hand: "Hand", makers: tuple[Player, ...], kitty_points: int) -> int:
-    """The defenders' points against `makers`, if every trick was recorded and so many are in the kitty.
+    """Return the defenders' points against `makers` if every trick was recorded and the kitty has `kitty_points`.
 
-    Once a beaten throw has given all cards left to the defenders, these are theirs too (pagat, Variations: Play).
+    If a beaten throw gave all cards left to the defenders, their points are included (pagat, Variations: Play).
     """
     taken = counting.defenders_points(hand.record.points, makers)
     given = hand.ended_by_throw and find_throw_penalty(hand.rules).rest_to_opponents
@@ -139,13 +139,19 @@ def recorded_points(hand: "Hand", makers: tuple[Player, ...], kitty_points: int)
 
 
 def unplayed_points(hand: "Hand", kitty_points: int) -> int:
-    """The points in no recorded trick and not in the kitty, which has `kitty_points` where nobody wrote it down."""
+    """Return the points in no recorded trick and not in the kitty.
+
+    The kitty has `kitty_points` where nobody wrote down the discards.
+    """
     buried = counting.points_buried(hand)
     return counting.points_left(hand) - (kitty_points if buried is None else buried)
 
 
 def find_last_side(hand: "Hand", makers: tuple[Player, ...]) -> Side | None:
-    """Whose the last trick is when the play is over; a beaten throw that ends it leaves the rest to the other side."""
+    """Return the side that won the last trick, or None before the play is over.
+
+    If a beaten throw ended the play, the last trick goes to the side against the thrower.
+    """
     if not hand.play_over:
         return None
     player = hand.throws[-1].player if hand.ended_by_throw else hand.tricks[-1].winner
@@ -155,10 +161,10 @@ def find_last_side(hand: "Hand", makers: tuple[Player, ...]) -> Side | None:
 
 @collected
 def check_kitty(hand: "Hand", result: RecordResult) -> Iterator[Problem]:
-    """Why the discards do not have the points of `result`.
+    """Every reason why the discards do not have the points of `result`.
 
-    They are exposed if the defenders won the last trick (pagat, The Scoring); otherwise nobody need look, and no points
-    are what nobody told.
+    Discards are exposed if the defenders won the last trick (pagat, The Scoring). Otherwise nobody need look at them,
+    so that 0 points also mean that nobody counted.
     """
     buried, told = counting.points_buried(hand), result.kitty_points
     if told == 0 and result.last_trick == "makers":
@@ -169,7 +175,7 @@ def check_kitty(hand: "Hand", result: RecordResult) -> Iterator[Problem]:
 
 @collected
 def check_tally(hand: "Hand", result: RecordResult) -> Iterator[Problem]:
-    """Why the points or the last trick cannot be so after the tricks that were recorded."""
+    """Every reason why the recorded tricks contradict the points or the last trick of `result`."""
     possible = result_range(hand, result)
     if not possible:
         yield problem("points.kitty_range", points=result.kitty_points, most=counting.points_left(hand))
@@ -181,9 +187,9 @@ def check_tally(hand: "Hand", result: RecordResult) -> Iterator[Problem]:
 
 
 def derive_result(hand: "Hand") -> RecordResult | None:
-    """The result once every card is played, so that nobody needs to count; None before.
+    """Return the result that follows from the cards once all were played and written down; None otherwise.
 
-    Copies that were called and never played make nobody a friend. What no trick has is in the kitty.
+    Called copies that were never played make nobody a friend. The points that no trick has are in the kitty.
     """
     if not hand.play_over or not hand.in_full or hand.ended_by_throw or not hand.calls:
         return None

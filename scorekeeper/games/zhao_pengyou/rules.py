@@ -29,14 +29,14 @@ levels_rule = partial(house_rule, block="levels")
 
 
 def exposing_alone_makes_trumps(rules: "Rules") -> bool:
-    """Whether nobody makes trumps but by exposing, which is impossible at the level of the joker."""
+    """Return whether only exposing makes trumps though levels reach the joker, at which nobody can expose."""
     exposing = rules.making_trumps != "predetermined" and rules.nobody_made_trumps == "redeal"
     return rules.end == "joker_lap" and exposing
 
 
 @dataclass(frozen=True, slots=True)
 class Rules(Ruleset):
-    """Every house rule of a table, as attributes: ``rules.making_trumps``."""
+    """The house rules of a table, each an attribute: ``rules.making_trumps``."""
 
     packs: Literal["table", "three_for_seven"] = setting_rule(
         "table",

@@ -1,4 +1,4 @@
-"""What Zhao Pengyou says: the English sentence of every code in this package, and the rule behind it.
+"""The English sentence of every code in this package, with the rule behind it.
 
 The fields of a sentence are the facts of its message; those named in `PLAYER_FACTS` are players.
 """
@@ -330,4 +330,4 @@ SENTENCES: Sentences = {
     **ADJUST,
     **LOG,
 }
-"""By code. The lines of the history are those of the moves, by their tags after "log."."""
+"""The sentences by code. The code of a move's line in the history is its tag after "log."."""

@@ -1,4 +1,4 @@
-"""From hand to hand: everyone's level, who is active, who takes the first card, who owes levels, and the end."""
+"""The session between hands: levels, active players, levels owed, the next starter, and the end of the game."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
@@ -29,21 +29,22 @@ if TYPE_CHECKING:
 
 
 NO_PLAYERS: frozenset[Player] = frozenset()
-"""One for all hands: Python makes another each time."""
+"""One empty set for all hands, to save memory: Python creates another each time."""
 
 
 class Session(Frozen):
-    """Before a hand: `begins` takes the first card, and `maker` is the trump maker where the last hand decides that.
-
-    `passive` are those who may not make trumps, `owed` the levels that players must win before they rise again. Whoever
-    has no level is at two, as all newcomers are. A level may be given as `Level.of` takes it.
-    """
+    """The session that one hand hands on to the next."""
 
     begins: Player | None = None
+    """The player who takes the first card."""
     levels: Mapping[Player, Level] = field(default_factory=dict)
+    """The players' levels, each anything that `Level.of` accepts. Players without one are at two."""
     passive: frozenset[Player] = frozenset()
+    """The players who may not make trumps."""
     maker: Player | None = None
+    """The trump maker, where the last hand decides."""
     owed: Mapping[Player, int] = field(default_factory=dict)
+    """The levels that players must win before they rise again."""
 
     def __post_init__(self) -> None:
         levels: Any = self.levels
@@ -51,23 +52,23 @@ class Session(Frozen):
             force_setattr(self, "levels", {player: Level.of(level) for player, level in levels.items()})
 
     def level(self, player: Player) -> Level:
-        """Everyone begins at two."""
+        """Return the level of `player`; everyone begins at two."""
         return self.levels.get(player, FIRST_LEVEL)
 
     def is_active(self, player: Player) -> bool:
-        """Whether `player` may make trumps."""
+        """Return whether `player` may make trumps."""
         return player not in self.passive
 
     @derived
     def standings(self) -> Mapping[Player, Standing]:
-        """Everyone's level, and beside it whether they are passive and how many levels they owe."""
+        """Everyone's level, with marks for passive players and levels owed."""
         return {
             player: Standing(level.height, message("standing.level", level=level), tuple(self.list_marks(player)))
             for player, level in sorted(self.levels.items())
         }
 
     def list_marks(self, player: Player) -> Iterator[Message]:
-        """What stands beside a player's level."""
+        """Yield the marks beside a player's level."""
         if player in self.passive:
             yield message("standing.passive")
         if levels := self.owed.get(player):
@@ -75,19 +76,19 @@ class Session(Frozen):
 
 
 def create_session(_rules: Rules) -> Session:
-    """The session before anyone has sat down."""
+    """Return a session without players."""
     return Session()
 
 
 def add_player(_rules: Rules, session: Session, player: Player) -> Session:
-    """The session with one more player, who begins at two."""
+    """Return the session with one more player, who begins at two."""
     return replace(session, levels={**session.levels, player: session.level(player)})
 
 
 def start_session(rules: Rules, seats: Sequence[Player]) -> Session:
-    """The first hand: everyone is at two, and the first of `seats`, who drew the highest card, takes the first.
+    """Return the session of a first hand: everyone is at two, and the first of `seats` takes the first card.
 
-    Raises `RuleError` when there are too few or too many seats, or somebody has two.
+    Raises `RuleError` if there are too few or too many seats, or a player has two.
     """
     refuse(check_seats(tuple(seats), PLAYERS))
     session = create_session(rules)
@@ -99,9 +100,10 @@ def start_session(rules: Rules, seats: Sequence[Player]) -> Session:
 def adapt_to_seats(
     rules: Rules, seats: tuple[Player, ...], session: Session, circle: tuple[Player, ...] = ()
 ) -> Session:
-    """The session among `seats`. Newcomers begin at two, and a starter who left gives way to the next in the `circle`.
+    """Return the session for a hand among `seats`, in order of turn.
 
-    A trump maker decided by the last hand who is not there decides nothing: trumps are made as in the first hand.
+    Newcomers begin at two. For an absent starter the next player of `circle` begins, which is everyone in order of
+    turn. If the trump maker decided by the last hand is absent, trumps are made as in the first hand.
     """
     return replace(
         session,
@@ -113,9 +115,9 @@ def adapt_to_seats(
 
 
 def find_passive(rules: Rules, seats: tuple[Player, ...], passive: frozenset[Player]) -> frozenset[Player]:
-    """Who is passive where `seats` play: nobody where the house rules have no such thing.
+    """Return the passive players of a hand among `seats`; nobody is passive under the house rule `levels` = "plain".
 
-    When every active player has left, nobody there could make trumps: as after a deal without trumps, all are active.
+    If all of `seats` are passive, nobody could make trumps, so all become active as after a deal without trumps.
     """
     if rules.levels == "plain":
         return NO_PLAYERS
@@ -123,7 +125,7 @@ def find_passive(rules: Rules, seats: tuple[Player, ...], passive: frozenset[Pla
 
 
 def activate_everyone(session: Session) -> Session:
-    """The session when nobody has made trumps and all is dealt again by the same starter."""
+    """Return the session for a new deal after nobody made trumps: everyone is active."""
     return replace(session, passive=frozenset())
 
 
@@ -131,7 +133,7 @@ def activate_everyone(session: Session) -> Session:
 
 
 def advance_session(hand: "Hand") -> Session:
-    """The session after `hand`. One that was not finished is dealt again as it was."""
+    """Return the session after `hand`; an unfinished hand changes nothing."""
     outcome, promotions = hand.outcome, hand.promotions
     if outcome is None or promotions is None:
         return hand.session
@@ -150,16 +152,19 @@ def advance_session(hand: "Hand") -> Session:
 def find_next_starter(
     rules: Rules, session: Session, seats: tuple[Player, ...], maker: Player, passive: frozenset[Player]
 ) -> Player:
-    """Who takes the first card: the last trump maker or the next active player, or simply the next in turn."""
+    """Return the player who takes the next first card, by the house rule `starter`.
+
+    It is the last trump maker or the next active player, or else the next in turn.
+    """
     if rules.starter == "rotate_right" and session.begins is not None:
         return next_after(seats, session.begins)
     return next((player for player in turns_from(seats, maker) if player not in passive), maker)
 
 
 def find_next_maker(seats: tuple[Player, ...], outcome: "Outcome", winner: Side | None) -> Player:
-    """The trump maker whom the last hand decides: the next friend, or when it was lost the next defender.
+    """Return the trump maker decided by the last hand: the next friend after a win, the next defender after a loss.
 
-    pagat does not say who it is when neither side has won, or when a maker without friends has: the same again.
+    pagat does not cover a hand without a winning side, or a maker who won without friends: the maker stays the same.
     """
     maker = outcome.makers[0]
     if winner is None:
@@ -169,9 +174,9 @@ def find_next_maker(seats: tuple[Player, ...], outcome: "Outcome", winner: Side 
 
 
 def find_ending(rules: Rules, session: Session) -> Message | None:
-    """Why a game is over in which somebody has risen above the ace; the first group of the ranking has won.
+    """Return the reason why the game is over, or None while nobody is above the ace.
 
-    Whoever had laps behind them when the house rules changed is above the ace as well.
+    The first group of the ranking has won. Players in later laps, from earlier house rules, are above the ace as well.
     """
     if rules.end != "above_ace" or all(level < ABOVE_ACE for level in session.levels.values()):
         return None
@@ -185,7 +190,7 @@ def find_ending(rules: Rules, session: Session) -> Message | None:
 def check_adjustment(
     rules: Rules, session: Session, amounts: Amounts, penalized: Player | None = None
 ) -> Iterator[Problem]:
-    """Why players cannot rise and fall by these levels, or why `penalized` cannot be made to owe so many."""
+    """Every reason why players cannot rise and fall by `amounts`, or `penalized` cannot owe so many levels."""
     for player, amount in amounts.items():
         if amount != int(amount):
             yield problem("adjust.not_whole", amount=amount)
@@ -197,7 +202,10 @@ def check_adjustment(
 
 @collected
 def check_penalty(rules: Rules, amounts: Amounts, player: Player) -> Iterator[Problem]:
-    """Why `player` cannot be made to owe levels: only where a beaten throw makes people owe some, and to nobody."""
+    """Every reason why `player` cannot owe these levels.
+
+    Levels are owed only under the house rule `failed_throw` = "penalty_points", and nobody else gets any.
+    """
     if rules.failed_throw != "penalty_points":
         yield problem("adjust.nothing_owed")
     if any(amount for other, amount in amounts.items() if other != player):
@@ -207,9 +215,9 @@ def check_penalty(rules: Rules, amounts: Amounts, player: Player) -> Iterator[Pr
 
 
 def adjust_standings(rules: Rules, session: Session, amounts: Amounts, penalized: Player | None = None) -> Session:
-    """The session after players rise and fall by so many levels, or when `penalized` owes so many more.
+    """Return the session after players rise and fall by `amounts`, or after `penalized` owes so many more levels.
 
-    Nobody falls below two, nor rises higher than `raised` goes.
+    Nobody falls below two, nor rises higher than `raise_level` allows.
     """
     if penalized is not None:
         owed = session.owed.get(penalized, 0) - int(amounts.get(penalized, 0))

@@ -1,4 +1,4 @@
-"""What is counted over many hands of Zhao Pengyou: who makes trumps and rises by it, as what one plays, and throws."""
+"""Statistics over many hands of Zhao Pengyou: trumps made, promotions by role, and beaten throws."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
@@ -16,7 +16,7 @@ DEFENDED, DEFENDERS_ROSE = StatEvent("deed.defended"), StatEvent("deed.defenders
 
 
 def list_events(hand: "Hand") -> Iterator[tuple[Player, StatEvent]]:
-    """What everyone did in a complete hand."""
+    """Yield the events of a complete hand, each with its player; none before the hand is complete."""
     promotions = hand.promotions
     if promotions is None or hand.maker is None:
         return
@@ -33,7 +33,7 @@ def list_events(hand: "Hand") -> Iterator[tuple[Player, StatEvent]]:
 
 
 def list_maker_events(hand: "Hand", promotions: Promotions) -> Iterator[StatEvent]:
-    """What the trump maker of a complete hand did. Where a throw ended it without a count, there are no points."""
+    """Yield the trump maker's events in a complete hand; no points if a throw ended the hand without a count."""
     yield MADE_TRUMPS
     if promotions.count:
         yield StatEvent(AGAINST, promotions.total)

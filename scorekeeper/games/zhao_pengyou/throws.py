@@ -1,4 +1,4 @@
-"""Throws: whether one stands against the other hands, and its price if not (pagat, Leading a Group of Top Cards)."""
+"""Throws: challenges by the other hands, and penalties for beaten throws (pagat, Leading a Group of Top Cards)."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -30,23 +30,25 @@ if TYPE_CHECKING:
 
 
 class ThrowPenalty(NamedTuple):
-    """What a beaten throw costs; `said` is the code that tells it at the table.
+    """The penalty for a beaten throw, which the leader's side pays."""
 
-    `ends_play` says whether the throw is the last of the hand, None where the house rule `after_failed_throw`
-    does. The leader's side gives `points_a_card` for each card taken back, every card that was not played where
-    `rest_to_opponents`, and `levels_to_opponents`; it owes levels to come, the leader more than each team mate.
-    """
-
-    said: str
+    code: str
+    """The code of the sentence that tells the penalty."""
     ends_play: bool | None = None
+    """Return whether the throw ends the play; None leaves that to the house rule `after_failed_throw`."""
     points_a_card: int = 0
+    """Card points to the other side for each card taken back."""
     rest_to_opponents: bool = False
+    """Return whether every card that was not played goes to the other side."""
     levels_to_opponents: int = 0
+    """Levels that the other side wins."""
     owed_by_leader: int = 0
+    """Levels that the leader must win before rising again."""
     owed_by_mates: int = 0
+    """Levels that each team mate must win before rising again."""
 
     def points(self, taken_back: int) -> int:
-        """What the leader's side gives to the other for so many cards."""
+        """Return the card points to the other side for the number of cards taken back."""
         return self.points_a_card * taken_back
 
 
@@ -57,56 +59,59 @@ THROW_PENALTIES: Mapping[str, ThrowPenalty] = {
     "hand_lost": ThrowPenalty("throw.hand_lost", levels_to_opponents=1),
     "penalty_points": ThrowPenalty("throw.penalty_points", owed_by_leader=2, owed_by_mates=1),
 }
-"""By the house rule `failed_throw` (pagat, Leading a Group of Top Cards; Variations: Play; Variations: Scoring)."""
+"""Penalties by the house rule `failed_throw`.
+
+Sources: pagat, Leading a Group of Top Cards; Variations: Play; Variations: Scoring.
+"""
 
 
 def find_throw_penalty(rules: Rules) -> ThrowPenalty:
-    """What a beaten throw costs under these house rules."""
+    """Return the penalty for a beaten throw under these house rules."""
     return THROW_PENALTIES[rules.failed_throw]
 
 
 def throw_ends_play(rules: Rules) -> bool:
-    """Whether a beaten throw is the last of the hand."""
+    """Return whether a beaten throw ends the play."""
     ends = find_throw_penalty(rules).ends_play
     return rules.after_failed_throw == "ends" if ends is None else ends
 
 
-# --- What beats a throw, and what follows ---
+# --- Challenging a throw ---
 
 
 @dataclass(frozen=True, slots=True)
 class Challenge:
-    """Cards that `player` must show at once, because they beat one part of a throw in its own suit."""
+    """Cards that a player must show at once, because they beat one part of a throw in its own suit."""
 
     player: Player
     part: Part
+    """The part of the throw that is beaten."""
     shown: tuple[Card, ...]
+    """The cards that beat it."""
 
 
 @dataclass(frozen=True, slots=True)
 class ThrowOutcome:
-    """What follows from a challenge.
-
-    `forced` is the lead that stays on the table, None when the play is over; `withdrawn` the cards that go back
-    to the leader's hand. `points` go from the leader's side to the other, which may be known only later;
-    `penalty` says what else, or that, in words.
-    """
+    """The consequences of a challenge."""
 
     forced: Lead | None
+    """The lead that stays on the table; None if the play is over."""
     withdrawn: tuple[Card, ...]
+    """The cards that go back to the leader's hand."""
     points: int
+    """Card points from the leader's side to the other; the sides may be known only later."""
     penalty: Message
+    """The penalty in words."""
 
 
 def find_challenges(
     conditions: Conditions, lead: Lead, others: Mapping[Player, Sequence[Card]]
 ) -> tuple[Challenge, ...]:
-    """Everything that beats a part of a throw, player by player in the order of `others`, the largest part first.
+    """Find every challenge to a throw, by player in the order of `others`, and the largest part first.
 
-    A throw stands when there is nothing. `others` are the hands that are known, without the leader's; team mates
-    must show their cards too. Where several cards beat a part, the weakest that do are shown. pagat does not say
-    which challenge counts when there are several: the first that is made does, and this is their order at the table.
-    Raises `RuleError` for what can be nobody's hand.
+    A throw that nobody challenges stands. `others` are the known hands without the leader's; team mates must show
+    their cards too. Of several cards that beat a part the weakest are shown. pagat does not say which of several
+    challenges counts; here the first one made does, in the order of turn. Raises `RuleError` for an impossible hand.
     """
     refuse(problem for hand in others.values() for problem in check_held(conditions, (), hand))
     if lead.kind != "throw":
@@ -119,19 +124,22 @@ def find_challenges(
 
 
 def is_unbeaten(conditions: Conditions, lead: Lead, others: Mapping[Player, Sequence[Card]]) -> bool:
-    """Whether nobody among `others` beats a part of the lead."""
+    """Return whether no hand of `others` beats a part of the lead."""
     return not find_challenges(conditions, lead, others)
 
 
 def find_beaten_parts(conditions: Conditions, lead: Lead, hand: Sequence[Card]) -> list[tuple[Part, tuple[Card, ...]]]:
-    """The parts of `lead` that `hand` beats in the suit led, and with what."""
+    """Return the parts of `lead` that `hand` beats in the suit led, each with the cards that beat it."""
     held = build_holding(conditions, conditions.trumps.select_group(hand, lead.group))
     found = ((part, find_weakest_beating(conditions, part, held)) for part in lead.parts)
     return [(part, shown) for part, shown in found if shown]
 
 
 def find_weakest_beating(conditions: Conditions, part: Part, held: Holding) -> tuple[Card, ...]:
-    """The weakest combination of the same shape that is higher, or four identical cards where they beat two pairs."""
+    """Return the weakest higher combination of the same shape, or four identical cards where they beat two pairs.
+
+    Return no cards if nothing in `held` beats the part.
+    """
     higher = [
         placement
         for placement in find_placements(held, held.copies, part.shape)
@@ -146,7 +154,7 @@ def find_weakest_beating(conditions: Conditions, part: Part, held: Holding) -> t
 
 
 def resolve_throw(conditions: Conditions, lead: Lead, part: Part) -> ThrowOutcome:
-    """What the leader of a throw must do and pay, once `part` of it was shown to be beaten."""
+    """Return what the leader of a throw takes back and pays once its `part` is beaten."""
     withdrawn = tuple(card for other in lead.parts if other != part for card in other.cards)
     forced = None if throw_ends_play(conditions.rules) else Lead(lead.group, (part,))
     points = find_throw_penalty(conditions.rules).points(len(withdrawn))
@@ -154,51 +162,53 @@ def resolve_throw(conditions: Conditions, lead: Lead, part: Part) -> ThrowOutcom
 
 
 def describe_penalty(rules: Rules, withdrawn: int, points: int) -> Message:
-    """What the leader's side pays for taking back so many cards."""
+    """Return the penalty for taking back so many cards, in words."""
     row = find_throw_penalty(rules)
-    return message(row.said, cards=withdrawn, points=points, owed=row.owed_by_leader, owed_by_mates=row.owed_by_mates)
+    return message(row.code, cards=withdrawn, points=points, owed=row.owed_by_leader, owed_by_mates=row.owed_by_mates)
 
 
-# --- At the table: what beats a throw is shown, or it is only told that something did ---
+# --- Recording a beaten throw: with the cards that beat it, or without ---
 
 
 class FailedThrow(NamedTuple):
-    """A throw of `player` that was beaten: so many cards were taken back, none where another penalty is played."""
+    """A throw that was beaten."""
 
     player: Player
+    """The leader of the throw."""
     taken_back: int
+    """The number of cards taken back; it may be 0 where the penalty does not depend on it."""
 
 
 def is_ended_by_throw(rules: Rules, throws: Sequence[FailedThrow]) -> bool:
-    """Whether a beaten throw was the end of the play."""
+    """Return whether a beaten throw ended the play."""
     return bool(throws) and throw_ends_play(rules)
 
 
 def is_counted(rules: Rules, throws: Sequence[FailedThrow]) -> bool:
-    """Whether points decide the hand. One that a beaten throw ended is not counted, unless the cards left are."""
+    """Return whether card points decide the hand.
+
+    If a beaten throw ended the play, they do so only where the cards left go to the other side.
+    """
     return not is_ended_by_throw(rules, throws) or find_throw_penalty(rules).rest_to_opponents
 
 
 class BeatThrow(Move, tag="zhao_pengyou.beat_throw"):
-    """Show at once the cards that beat a part of the throw that was led.
-
-    `stays` are the cards of that part, where the cards shown beat several; without it the largest of them stays led,
-    and of those as large the highest.
-    """
+    """Show at once the cards that beat a part of the throw that was led."""
 
     player: Player
     cards: tuple[Card, ...]
     stays: tuple[Card, ...] = ()
+    """The cards of the part that stays led if several are beaten; by default the largest and highest part."""
 
     def check(self, hand: "Hand") -> Iterator[Problem]:
-        """Why the player cannot show these cards against it, or why they do not beat the part that is to stay."""
+        """Every reason why the player cannot show these cards, or why they do not beat the part that shall stay."""
         problems = check_challenge(hand, self.player, self.cards)
         yield from problems
         if not problems and self.part_beaten(hand) is None:
             yield problem("throw.part_not_beaten", cards=self.cards, stays=self.stays)
 
     def play(self, hand: "Hand") -> "Hand":
-        """The part that was beaten stays led, or nothing where that ends the play."""
+        """Return the hand in which only the beaten part stays led, or nothing if the throw ends the play."""
         lead, part = hand.lead, self.part_beaten(hand)
         assert lead is not None
         assert part is not None
@@ -208,13 +218,13 @@ class BeatThrow(Move, tag="zhao_pengyou.beat_throw"):
         return with_friends_found(replace(hand.with_step(self), throws=(*hand.throws, thrown), table=table))
 
     def part_beaten(self, hand: "Hand") -> Part | None:
-        """The part of the lead that the cards beat and that stays; None where they do not beat the part wanted."""
+        """Return the part of the lead that the cards beat and that stays led, or None if they do not beat that part."""
         assert hand.lead is not None
         parts = (part for part, _shown in find_beaten_parts(hand.conditions, hand.lead, self.cards))
         return next((part for part in parts if not self.stays or Counter(self.stays) == Counter(part.cards)), None)
 
     def says(self, before: "Hand", after: "Hand") -> Iterator[Message]:
-        """The cards shown, how many cards go back, and friends whom the rest of the lead shows."""
+        """Yield lines for the cards shown, the number taken back, and friends whom the rest of the lead reveals."""
         yield message("log.zhao_pengyou.beat_throw", player=self.player, cards=self.cards)
         leader, taken_back = after.throws[-1]
         yield message("log.zhao_pengyou.record_throw", player=leader, taken_back=taken_back)
@@ -223,7 +233,7 @@ class BeatThrow(Move, tag="zhao_pengyou.beat_throw"):
 
 @collected
 def check_challenge(hand: "Hand", player: Player, cards: Sequence[Card]) -> Iterator[Problem]:
-    """Why `player` cannot show `cards` against the throw that was led."""
+    """Every reason why `player` cannot show `cards` against the throw that was led."""
     lead = hand.lead
     if player not in hand.seats:
         yield problem("throw.not_seated", player=player)
@@ -241,18 +251,18 @@ def check_challenge(hand: "Hand", player: Player, cards: Sequence[Card]) -> Iter
 
 
 class RecordThrow(Move, tag="zhao_pengyou.record_throw"):
-    """A throw of `player` was beaten, and so many cards were taken back.
+    """Record that a throw of `player` was beaten and `taken_back` cards were taken back.
 
-    It is said when it happens or at any time later; a throw on the table is met with `BeatThrow`.
+    It may be recorded at any later time. A throw that lies on the table is beaten by `BeatThrow`.
     """
 
     player: Player
     taken_back: int = 0
 
     def check(self, hand: "Hand") -> Iterator[Problem]:
-        """It may have been led in any trick, recorded or not. A throw that lies on the table is beaten by cards.
+        """Every reason why the throw cannot have been beaten; it may have been led in any trick, recorded or not.
 
-        Where a beaten throw is the end of the play, there was one at most, and none if every card was played.
+        Where a beaten throw ends the play, there is one at most, and none once every card is played.
         """
         if self.player not in hand.seats:
             yield problem("throw.not_seated", player=self.player)
@@ -265,14 +275,20 @@ class RecordThrow(Move, tag="zhao_pengyou.record_throw"):
             yield problem("throw.all_played")
 
     def play(self, hand: "Hand") -> "Hand":
-        """It is counted when the sides are known. If it ends the play, nobody has written down what was left."""
+        """Return the hand with the beaten throw, which counts once the sides are known.
+
+        If the throw ends the play, the cards left are not written down, so the record has a gap.
+        """
         hand = replace(hand.with_step(self), throws=(*hand.throws, FailedThrow(self.player, self.taken_back)))
         return replace(hand, record=hand.record.with_gap()) if hand.ended_by_throw else hand
 
 
 @collected
 def check_withdrawn(rules: Rules, hand_size: int, taken_back: int) -> Iterator[Problem]:
-    """Why so many of a hand's cards cannot have been taken back: some where each costs points, and one was led."""
+    """Every reason why so many cards of a hand cannot have been taken back.
+
+    At least one is taken back where each costs points, and at least one stays led.
+    """
     least, most = int(find_throw_penalty(rules).points_a_card > 0), hand_size - 1
     if not least <= taken_back <= most:
         yield problem("throw.withdrawn", cards=taken_back, least=least, most=most)

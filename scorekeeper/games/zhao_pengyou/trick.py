@@ -1,4 +1,4 @@
-"""A trick: what is played to it, and who wins it (pagat, The Play)."""
+"""Playing to a trick and finding its winner (pagat, The Play)."""
 
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
@@ -37,7 +37,7 @@ class PlayCards(Move, tag="zhao_pengyou.play_cards"):
     cards: tuple[Card, ...]
 
     def check(self, hand: "Hand") -> Iterator[Problem]:
-        """Every reason why the player cannot play these now. Revokes are no reason: nobody's hand is known."""
+        """Every reason why the player cannot play these cards now. Revokes are none: no hand is known."""
         if self.player not in hand.seats:
             yield problem("play.not_seated", player=self.player)
             return
@@ -53,7 +53,7 @@ class PlayCards(Move, tag="zhao_pengyou.play_cards"):
             yield from check_table(hand, self.cards)
 
     def play(self, hand: "Hand") -> "Hand":
-        """Friends are found by the cards, and the trick is won once everyone has played."""
+        """Return the hand after the play, with friends that the cards reveal; a full trick goes to its winner."""
         table = (*hand.table, Play(self.player, self.cards))
         hand = with_friends_found(replace(hand.with_step(self), table=table))
         lead = hand.lead if len(hand.table) == len(hand.seats) else None
@@ -63,7 +63,7 @@ class PlayCards(Move, tag="zhao_pengyou.play_cards"):
         return with_trick(hand, hand.table[winning].player, trick_points(hand.table))
 
     def says(self, before: "Hand", after: "Hand") -> Iterator[Message]:
-        """Its own line, friends who were found by it, and who has won the trick."""
+        """Yield the line of the play, friends whom it reveals, and the winner of the trick."""
         yield from super().says(before, after)
         yield from announce_friends(before, after)
         if len(after.tricks) > len(before.tricks):
@@ -71,11 +71,11 @@ class PlayCards(Move, tag="zhao_pengyou.play_cards"):
             yield message("log.zhao_pengyou.record_trick", winner=won.winner, points=won.points)
 
 
-# --- Who wins ---
+# --- Finding the winner ---
 
 
 class Power(NamedTuple):
-    """How high a play is, compared field by field; of equal plays the first wins."""
+    """The rank of a play, compared field by field; of equal plays the first wins."""
 
     trumped: bool
     four: bool
@@ -84,7 +84,10 @@ class Power(NamedTuple):
 
 
 def find_power(conditions: Conditions, lead: Lead, play: Sequence[Card]) -> Power | None:
-    """How high `play` is in a trick of `lead`; None when it cannot win, as nothing of its suit can against a throw."""
+    """Return the power of `play` in a trick of `lead`, or None if it cannot win.
+
+    Nothing of the suit led can win against a throw.
+    """
     if len(play) != lead.size:
         return None
     group = conditions.group(play[0])
@@ -99,7 +102,7 @@ def find_power(conditions: Conditions, lead: Lead, play: Sequence[Card]) -> Powe
 
 
 def find_power_of_shape(conditions: Conditions, shape: Shape, play: Sequence[Card], *, trumped: bool) -> Power | None:
-    """The power of a single card, a set or a sequence of the shape led, or of four cards that beat two pairs."""
+    """Return the power of a play of the shape led, or of four cards that beat two pairs; None for any other shape."""
     part, *more = split_into_parts(conditions, play)
     if more:
         return None
@@ -110,10 +113,10 @@ def find_power_of_shape(conditions: Conditions, shape: Shape, play: Sequence[Car
 
 
 def find_power_over_throw(conditions: Conditions, lead: Lead, held: Holding) -> Power | None:
-    """The power of trumps over a throw: they must have every combination of it, and the one for the largest counts.
+    """Return the power of trumps over a throw, or None if they lack one of its combinations.
 
-    The player may sort the cards as is best. Four identical cards may stand for two pairs in sequence where they
-    beat them; pagat says so of leads of two pairs alone.
+    The combination in the place of the largest one decides. The player may sort the cards in the best way. Four
+    identical cards may stand for two pairs in sequence where they beat them; pagat says so only of leads of two pairs.
     """
     first, *others = combinations.sort_largest_first(lead.shapes)
     fours_too = conditions.rules.four_beats_tractor
@@ -127,7 +130,7 @@ def find_power_over_throw(conditions: Conditions, lead: Lead, held: Holding) -> 
 
 
 def replace_pairs_by_fours(shapes: Sequence[Shape]) -> Iterator[Sequence[Shape]]:
-    """The shapes, with four identical cards in the place of none, one or more of the sequences of two pairs."""
+    """Yield `shapes` with four identical cards in the place of none, one or more of the sequences of two pairs."""
     others = [shape for shape in shapes if shape != combinations.TWO_PAIRS]
     sequences = len(shapes) - len(others)
     for fours in range(sequences + 1):
@@ -135,7 +138,7 @@ def replace_pairs_by_fours(shapes: Sequence[Shape]) -> Iterator[Sequence[Shape]]
 
 
 def find_highest_strength(held: Holding, largest: Shape, rest: Sequence[Shape]) -> int | None:
-    """The highest strength of the `largest` combination that leaves the `rest` in the other cards."""
+    """Return the highest strength of `largest` that leaves every shape of `rest` in the other cards, or None."""
     if combinations.arrange_shapes(held, held.copies, [largest, *rest]) is None:
         return None
     for placement in combinations.find_placements(held, held.copies, largest):
@@ -148,7 +151,7 @@ def find_highest_strength(held: Holding, largest: Shape, rest: Sequence[Shape]) 
 
 
 def find_strongest(conditions: Conditions, lead: Lead, plays: Sequence[Sequence[Card]]) -> int:
-    """The place of the play that wins in a trick of `lead`, which is the first of `plays`."""
+    """Return the index of the play that wins in a trick of `lead`, which is the first of `plays`."""
     winning, best = 0, Power(False, False, lead.parts[0].strength)
     for place, play in enumerate(plays[1:], 1):
         now = find_power(conditions, lead, play)
@@ -158,7 +161,7 @@ def find_strongest(conditions: Conditions, lead: Lead, plays: Sequence[Sequence[
 
 
 def find_winner(conditions: Conditions, plays: Sequence[Play]) -> Player:
-    """Who wins the trick, or would if it ended now. Raises `RuleError` with every reason of `check_plays`."""
+    """Return the player who wins the trick if it ends now. Raises `RuleError` with every reason of `check_plays`."""
     refuse(check_plays(conditions, plays))
     cards = [play.cards for play in plays]
     return plays[find_strongest(conditions, build_lead(conditions, cards[0]), cards)].player
@@ -166,10 +169,10 @@ def find_winner(conditions: Conditions, plays: Sequence[Play]) -> Player:
 
 @collected
 def check_plays(conditions: Conditions, plays: Sequence[Play]) -> Iterator[Problem]:
-    """Why these cannot be the plays of one trick, whole or in progress.
+    """Every reason why `plays` cannot be those of one trick, whole or in progress.
 
-    A first play that is no lead, more plays than players, a player twice, another number of cards, cards that are
-    not there.
+    The reasons are a first play that is no lead, more plays than players, a player twice, another number of cards, and
+    cards that the packs lack.
     """
     yield from check_together(conditions, plays[0].cards if plays else ())
     players = [play.player for play in plays]

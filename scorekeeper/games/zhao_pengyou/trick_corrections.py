@@ -1,4 +1,4 @@
-"""Mending a trick of the hand in progress: the play is gone through again with what was really so."""
+"""Correcting a trick of the hand in progress: the play is replayed with the corrected moves."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -20,27 +20,27 @@ if TYPE_CHECKING:
     from scorekeeper.games.zhao_pengyou.hand import Hand
 
 CARD_MOVES = (PlayCards, BeatThrow, RecordTrick)
-"""What can only be while there are cards left."""
+"""The moves that need cards left in hands."""
 
 
 class CorrectTrick(Move, tag="zhao_pengyou.mend_trick"):
-    """Trick number `trick`, whose cards do not tell it, was really won by `winner` with so many `points`."""
+    """Correct winner and points of trick number `trick`, whose cards were not all written down."""
 
     trick: int
     winner: Player
     points: int
 
     def check(self, hand: "Hand") -> Iterable[Problem]:
-        """Every reason why it cannot have gone so, after what came before and before what came later."""
+        """Every reason why the trick cannot have gone so between the tricks before and after it."""
         by_cards = [len(trick.plays) == len(hand.seats) for trick in hand.tricks]
         return check_tallied(self.trick, by_cards) or check_correction(hand, self.correct_steps(hand), self.trick)
 
     def play(self, hand: "Hand") -> "Hand":
-        """The hand with the trick as it really was."""
+        """Return the hand with the corrected trick."""
         return replay_hand(hand, self.correct_steps(hand))
 
     def says(self, before: "Hand", _after: "Hand") -> Iterator[Message]:
-        """How it really was, and how it was told before."""
+        """Yield a line with the corrected trick and the trick as recorded before."""
         was = before.tricks[self.trick - 1]
         yield message(
             "log.zhao_pengyou.mend_trick",
@@ -52,16 +52,16 @@ class CorrectTrick(Move, tag="zhao_pengyou.mend_trick"):
         )
 
     def correct_steps(self, hand: "Hand") -> list[PlayStep]:
-        """The moves of the play with this trick as it really was."""
+        """Return the moves of the play with the corrected trick."""
         really = PlayStep(self.trick, RecordTrick(self.winner, self.points))
         tallied = (self.trick, RecordTrick)
         return [really if (step.trick, type(step.move)) == tallied else step for step in hand.steps]
 
 
 class CorrectCards(Move, tag="zhao_pengyou.mend_cards"):
-    """In trick number `trick`, the last of which may still be going on, `player` really played or led `cards`.
+    """Correct the cards that `player` played or led in trick number `trick`, which may be the one in progress.
 
-    A throw is mended as it was thrown; if it was beaten, the cards that were shown must beat it still.
+    A throw is corrected as it was thrown; if it was beaten, the cards shown against it must still beat it.
     """
 
     trick: int
@@ -69,7 +69,7 @@ class CorrectCards(Move, tag="zhao_pengyou.mend_cards"):
     cards: tuple[Card, ...]
 
     def check(self, hand: "Hand") -> Iterator[Problem]:
-        """Every reason why they cannot have been played there, after the others and before what came later."""
+        """Every reason why the cards cannot have been played there, between the plays before and after."""
         if find_recorded_cards(hand, self.trick, self.player) is None:
             yield problem("mend.no_such_card", trick=self.trick, player=self.player)
         elif needed := self.find_follow_count(hand):
@@ -78,11 +78,11 @@ class CorrectCards(Move, tag="zhao_pengyou.mend_cards"):
             yield from check_correction(hand, self.correct_steps(hand), self.trick)
 
     def play(self, hand: "Hand") -> "Hand":
-        """The hand with those cards in their place, which may change who won the trick and who is a friend."""
+        """Return the hand with the corrected cards, which may change the winner of the trick and the friends."""
         return replay_hand(hand, self.correct_steps(hand))
 
     def says(self, before: "Hand", after: "Hand") -> Iterator[Message]:
-        """What was really played and what was told before, whom that shows as a friend, and who has won by it."""
+        """Yield lines for the cards, friends whom the correction reveals or takes back, and tricks that it changes."""
         was = find_recorded_cards(before, self.trick, self.player)
         yield message("log.zhao_pengyou.mend_cards", trick=self.trick, player=self.player, cards=self.cards, was=was)
         yield from announce_friends(before, after)
@@ -94,13 +94,16 @@ class CorrectCards(Move, tag="zhao_pengyou.mend_cards"):
                 yield message("log.zhao_pengyou.record_trick", winner=now.winner, points=now.points)
 
     def correct_steps(self, hand: "Hand") -> list[PlayStep]:
-        """The moves of the play with these cards in their place."""
+        """Return the moves of the play with the corrected cards."""
         first = next(step for step in hand.steps if step.trick == self.trick and isinstance(step.move, PlayCards))
         leads = is_play_of(first, self.trick, self.player)
         return [self.correct_step(step, leads=leads) if step.trick == self.trick else step for step in hand.steps]
 
     def correct_step(self, step: PlayStep, *, leads: bool) -> PlayStep:
-        """A step of the trick with these cards in it; of another lead the part that stayed may be another as well."""
+        """Return a step of the trick with the corrected cards.
+
+        If the corrected lead lacks the part of the throw that stayed, the usual part stays instead.
+        """
         if is_play_of(step, self.trick, self.player):
             return step._replace(move=PlayCards(self.player, self.cards))
         if leads and isinstance(step.move, BeatThrow) and Counter(step.move.stays) - Counter(self.cards):
@@ -108,7 +111,10 @@ class CorrectCards(Move, tag="zhao_pengyou.mend_cards"):
         return step
 
     def find_follow_count(self, hand: "Hand") -> int | None:
-        """How many cards each of the others played to this lead, if it was another number; None for any other play."""
+        """Return the number of cards with which others followed this lead, or None if the correction fits them.
+
+        It is also None for any play but a lead, and where a throw was beaten.
+        """
         trick = [step.move for step in hand.steps if step.trick == self.trick]
         if any(isinstance(move, BeatThrow) for move in trick):
             return None
@@ -118,23 +124,23 @@ class CorrectCards(Move, tag="zhao_pengyou.mend_cards"):
 
 
 def is_play_of(step: PlayStep, trick: int, player: Player) -> bool:
-    """Whether a step is what `player` played to a trick."""
+    """Return whether a step is the play of `player` to a trick."""
     return step.trick == trick and isinstance(step.move, PlayCards) and step.move.player == player
 
 
 def find_recorded_cards(hand: "Hand", trick: int, player: Player) -> tuple[Card, ...] | None:
-    """What `player` led or followed with, as it was written down; None where nobody wrote it down."""
+    """Return the recorded cards of `player` in a trick, or None if nobody wrote them down."""
     told = [step.move for step in hand.steps if is_play_of(step, trick, player)]
     return told[0].cards if told and isinstance(told[0], PlayCards) else None
 
 
 def reset_play(hand: "Hand") -> "Hand":
-    """The hand when the first card was led."""
+    """Return the hand as it was before the first lead."""
     return replace(hand, record=NO_TRICKS, table=(), throws=(), found=(None,) * len(hand.calls), steps=())
 
 
 def replay_hand(hand: "Hand", steps: Sequence[PlayStep]) -> "Hand":
-    """The hand in which the play went by `steps`."""
+    """Return the hand after `steps`, played from the first lead."""
     hand = reset_play(hand)
     for step in steps:
         hand = step.move.play(hand)
@@ -142,12 +148,15 @@ def replay_hand(hand: "Hand", steps: Sequence[PlayStep]) -> "Hand":
 
 
 def check_correction(hand: "Hand", steps: Sequence[PlayStep], trick: int) -> tuple[Problem, ...]:
-    """Why the play of a hand cannot have gone by `steps`, in which `trick` is new."""
+    """Every reason why the play cannot have gone by `steps`, in which trick number `trick` was corrected."""
     return check_replay(reset_play(hand), steps, trick, check_step)
 
 
 def check_step(hand: "Hand", move: Move) -> Iterable[Problem]:
-    """Why a move cannot have been made. A friend who was told may be one by the cards as well, now that they are so."""
+    """Every reason why a move cannot have been made.
+
+    Corrected cards may already reveal a friend whom a later move tells; that move stays valid.
+    """
     if isinstance(move, RevealFriend) and hand.found[hand.calls.index(move.call)] == move.player:
         return ()
     if hand.play_over and isinstance(move, CARD_MOVES):

@@ -31,52 +31,51 @@ class Exposure(NamedTuple):
 
 
 class MadeTrumps(NamedTuple):
-    """Who is trump maker, and what is trump."""
+    """The trump maker and the trumps."""
 
     maker: Player
     trumps: Trumps
 
 
 class TrumpMaking(Frozen):
-    """What was exposed in a deal under `rules` among `seats`, in order of turn.
-
-    `exposures` is everything that was ever laid open, in order, each with all cards that lay there;
-    `given_up` says that the last one overcalled took their cards back.
-    """
+    """The exposures of a deal."""
 
     rules: Rules
     seats: tuple[Player, ...]
+    """The players in order of turn."""
     session: Session
     exposures: tuple[Exposure, ...] = ()
+    """Every exposure in order, each with all cards that then lay there."""
     given_up: bool = False
+    """Return whether the player who was overcalled last took the cards back."""
 
     def with_exposure(self, player: Player, cards: Sequence[Card]) -> "TrumpMaking":
-        """The deal after one more exposure. Nothing is checked."""
+        """Return the deal after one more exposure. Nothing is checked."""
         return replace(self, exposures=(*self.exposures, Exposure(player, cards[0], len(cards))), given_up=False)
 
     def with_withdrawal(self) -> "TrumpMaking":
-        """The deal after the one who was overcalled took their cards back."""
+        """Return the deal after the overcalled player took the cards back."""
         return replace(self, given_up=True)
 
     @property
     def setting(self) -> Setting:
-        """The cards that are dealt."""
+        """The cards of the table."""
         return find_setting(self.rules, len(self.seats))
 
     def rank(self, player: Player) -> Rank:
-        """The rank of `player`'s level in this deal."""
+        """Return the rank of `player`'s level in this deal."""
         return self.session.level(player).rank
 
     @property
     def standing(self) -> Exposure | None:
-        """The exposure that makes trumps as it stands."""
+        """The last exposure, which makes trumps unless it is overcalled."""
         return self.exposures[-1] if self.exposures else None
 
     @property
     def challenged(self) -> Exposure | None:
         """The exposure that was just overcalled and may be defended at once.
 
-        What was laid out to defend answered its own challenge: the challenger takes their cards back.
+        A successful defence ends the contest: its challenger takes the cards back.
         """
         if len(self.exposures) < 2 or self.given_up or is_defence(self.exposures):
             return None
@@ -84,14 +83,16 @@ class TrumpMaking(Frozen):
 
     @property
     def fixed_maker(self) -> Player | None:
-        """The trump maker whom the last hand has decided; nobody in the first."""
+        """The trump maker decided by the last hand; None in the first hand, and where exposing decides."""
         return self.session.maker if self.rules.making_trumps == "predetermined" else None
 
     @property
     def maker_by_kitty(self) -> Player:
-        """The trump maker when nobody has made trumps: whom the last hand decided, or the starter, who must be active.
+        """The trump maker if nobody makes trumps: the one decided by the last hand, or else an active player.
 
-        pagat tells of turning the kitty only where the last hand has decided; the rest is ours.
+        The starter is the first choice, then the players in order of turn.
+
+        pagat mentions turning the kitty only where the last hand decides; the rest is this program's decision.
         """
         if self.fixed_maker is not None:
             return self.fixed_maker
@@ -100,9 +101,9 @@ class TrumpMaking(Frozen):
 
     @property
     def maker_at_joker(self) -> Player | None:
-        """The trump maker of a hand in which nobody could expose anything, for want of another level than the joker.
+        """The trump maker if every possible maker is at the level of the joker, so that nobody can expose anything.
 
-        The last hand has decided on such a maker; or everyone is at the joker, and it is as when nobody makes trumps.
+        It is the maker decided by the last hand or, if everyone is at the joker, `maker_by_kitty`. None otherwise.
         """
         fixed = self.fixed_maker
         could = self.seats if fixed is None else (fixed,)
@@ -110,14 +111,14 @@ class TrumpMaking(Frozen):
 
     @property
     def made(self) -> MadeTrumps | None:
-        """Trumps and their maker as they stand; None while nothing is exposed."""
+        """The trumps and the trump maker by the last exposure; None before the first exposure."""
         if self.standing is None:
             return None
         card = self.standing.card
         return MadeTrumps(self.find_maker(self.standing), Trumps(card.suit, card.rank))
 
     def find_maker(self, exposure: Exposure) -> Player:
-        """Who takes the kitty if `exposure` stands: who laid it out, or the next active player of that level."""
+        """Return the trump maker if `exposure` stands: its player, or the next active player of that level."""
         if self.fixed_maker is not None:
             return self.fixed_maker
         if self.rules.making_trumps != "active_ranks":
@@ -126,11 +127,11 @@ class TrumpMaking(Frozen):
         return next(player for player in in_turn if self.may_make(player, exposure.card.rank))
 
     def may_make(self, player: Player, rank: Rank) -> bool:
-        """Whether `player` is active at the level of `rank`."""
+        """Return whether `player` is active at the level of `rank`."""
         return self.session.is_active(player) and self.rank(player) is rank
 
     def exposable_ranks(self, player: Player) -> frozenset[Rank]:
-        """The ranks that `player` may expose."""
+        """Return the ranks that `player` may expose."""
         if self.fixed_maker is not None:
             may: tuple[Player, ...] = (self.fixed_maker,)
         elif self.rules.making_trumps == "active_ranks":
@@ -141,34 +142,34 @@ class TrumpMaking(Frozen):
 
 
 def is_defence(exposures: Sequence[Exposure]) -> bool:
-    """Whether the last exposure only adds to the one that the last but one had overcalled."""
+    """Return whether the last exposure adds cards to the one that the exposure before had overcalled."""
     if len(exposures) < 3:
         return False
     before, challenge, now = exposures[-3:]
     return (now.player, now.card) == (before.player, before.card) and now.copies == challenge.copies
 
 
-# --- What an exposure needs ---
+# --- Checking an exposure ---
 
 
 class Need(NamedTuple):
-    """What a player must lay out to make trumps now: `copies` identical cards of one of `ranks`.
-
-    `defends` is the card to add to where fewer cards are enough because the player was just overcalled.
-    """
+    """The identical cards that a player must lay open to make trumps now."""
 
     copies: int
+    """The least number of cards."""
     ranks: frozenset[Rank]
+    """The ranks that the player may expose."""
     defends: Card | None = None
+    """The overcalled card of the player, with which so few cards are enough; any other card needs one more."""
 
 
 def find_needs(making: TrumpMaking) -> Mapping[Player, Need]:
-    """What would make trumps now, by player; those who can do nothing are left out."""
+    """Return what would make trumps now, by player, without those who cannot expose."""
     return {player: need for player in making.seats if (need := find_need(making, player))}
 
 
 def find_need(making: TrumpMaking, player: Player) -> Need | None:
-    """What `player` must lay out to make trumps now, the least first; None when nothing does."""
+    """Return the least that `player` must lay open to make trumps now, or None if nothing is enough."""
     if check_player(making, player):
         return None
     ranks, standing, challenged = making.exposable_ranks(player), making.standing, making.challenged
@@ -180,7 +181,7 @@ def find_need(making: TrumpMaking, player: Player) -> Need | None:
 
 @collected
 def check_player(making: TrumpMaking, player: Player) -> Iterator[Problem]:
-    """Why `player` may not expose anything now."""
+    """Every reason why `player` may not expose anything now."""
     if player not in making.seats:
         yield problem("trumps.not_seated", player=player)
         return
@@ -196,7 +197,7 @@ def check_player(making: TrumpMaking, player: Player) -> Iterator[Problem]:
 
 @collected
 def check_exposure(making: TrumpMaking, player: Player, cards: Sequence[Card]) -> Iterator[Problem]:
-    """Every reason why `player` may not lay `cards` open now, which are all that would then lie there."""
+    """Every reason why `player` may not expose `cards` now; they include cards that already lie open."""
     yield from check_player(making, player)
     if not cards:
         yield problem("trumps.nothing_shown")
@@ -212,13 +213,13 @@ def check_exposure(making: TrumpMaking, player: Player, cards: Sequence[Card]) -
 
 
 def can_expose(making: TrumpMaking, player: Player, cards: Sequence[Card]) -> bool:
-    """Whether `player` may lay `cards` open now."""
+    """Return whether `player` may lay `cards` open now."""
     return not check_exposure(making, player, cards)
 
 
 @collected
 def check_rank(making: TrumpMaking, player: Player, card: Card) -> Iterator[Problem]:
-    """Why `card` is not of a level that makes trumps."""
+    """Every reason why `card` is not of a level that makes trumps."""
     ranks = making.exposable_ranks(player)
     if ranks and card.rank not in ranks:
         yield problem("trumps.other_level", card=card, ranks=tuple(sorted(ranks)))
@@ -226,7 +227,10 @@ def check_rank(making: TrumpMaking, player: Player, card: Card) -> Iterator[Prob
 
 @collected
 def check_number(making: TrumpMaking, exposure: Exposure) -> Iterator[Problem]:
-    """Why these are too few: more than lie there, or as many to defend at once what was just overcalled."""
+    """Every reason why `exposure` has too few cards.
+
+    It needs more cards than the last exposure, or as many to defend at once an exposure just overcalled.
+    """
     standing, challenged = making.standing, making.challenged
     if standing is None or exposure.copies > standing.copies or standing.player == exposure.player:
         return
@@ -238,7 +242,7 @@ def check_number(making: TrumpMaking, exposure: Exposure) -> Iterator[Problem]:
 
 @collected
 def check_left_by_others(making: TrumpMaking, exposure: Exposure) -> Iterator[Problem]:
-    """Why others, who have laid some of these cards open, leave fewer of them."""
+    """Every reason why too few copies are left for `exposure`, because others have laid some open."""
     exposed = count_exposed(making, exposure.card)
     by_others = sum(copies for player, copies in exposed.items() if player != exposure.player)
     left = making.setting.copies.get(exposure.card, 0) - by_others
@@ -247,7 +251,7 @@ def check_left_by_others(making: TrumpMaking, exposure: Exposure) -> Iterator[Pr
 
 
 def count_exposed(making: TrumpMaking, card: Card) -> Mapping[Player, int]:
-    """How many copies of `card` each player has laid open, who had them all at once."""
+    """Return the most copies of `card` that each player has laid open at once."""
     most: dict[Player, int] = {}
     for player, laid, copies in making.exposures:
         if laid == card:
@@ -257,37 +261,38 @@ def count_exposed(making: TrumpMaking, card: Card) -> Mapping[Player, int]:
 
 @collected
 def check_withdrawal(making: TrumpMaking, player: Player) -> Iterator[Problem]:
-    """Why `player` has no cards to take back: only the one who was just overcalled does so."""
+    """Every reason why `player` cannot take cards back; only a player just overcalled can."""
     if making.challenged is None or making.challenged.player != player:
         yield problem("trumps.nothing_to_withdraw", player=player)
 
 
 class ExposeCards(Move, tag="zhao_pengyou.expose_cards"):
-    """Lay identical cards open to make trumps, overcall or defend; `cards` are all that then lie there."""
+    """Lay identical cards open to make trumps, overcall or defend."""
 
     player: Player
     cards: tuple[Card, ...]
+    """All cards that then lie open, including those that did before."""
 
     def check(self, hand: "Hand") -> Iterable[Problem]:
-        """Every reason why they may not be laid open now."""
+        """Every reason why the cards may not be laid open now."""
         return check_exposure(hand.making, self.player, self.cards)
 
     def play(self, hand: "Hand") -> "Hand":
-        """They lie there, and make trumps as it stands."""
+        """Return the hand with the exposure, which makes trumps unless it is overcalled."""
         return replace(hand, making=hand.making.with_exposure(self.player, self.cards))
 
 
 class TakeBack(Move, tag="zhao_pengyou.take_back"):
-    """The player who was just overcalled does not defend."""
+    """Take the cards back instead of defending them, as the player does who was just overcalled."""
 
     player: Player
 
     def check(self, hand: "Hand") -> Iterable[Problem]:
-        """Only the one who was just overcalled has cards to take back."""
+        """Every reason why the player has no cards to take back."""
         return check_withdrawal(hand.making, self.player)
 
     def play(self, hand: "Hand") -> "Hand":
-        """The chance to defend is gone."""
+        """Return the hand in which the player can no longer defend."""
         return replace(hand, making=hand.making.with_withdrawal())
 
 
@@ -295,10 +300,10 @@ class TakeBack(Move, tag="zhao_pengyou.take_back"):
 
 
 class EndDeal(Move, tag="zhao_pengyou.end_deal"):
-    """All cards are dealt, and nobody exposes any more: trumps are made, or the house rules say what follows."""
+    """End the deal: all cards are dealt, and nobody exposes any more."""
 
     def play(self, hand: "Hand") -> "Hand":
-        """Trumps are made as they stand, or the cards are dealt again, or the kitty decides."""
+        """Return the hand with trumps by the last exposure; without one it is redealt, or the kitty decides."""
         made = hand.making.made
         if made:
             return with_trumps(hand, made.maker, made.trumps.suit)
@@ -309,7 +314,7 @@ class EndDeal(Move, tag="zhao_pengyou.end_deal"):
         return with_trumps(hand, maker, None) if hand.making.rank(maker) is Rank.JOKER else hand
 
     def says(self, before: "Hand", after: "Hand") -> Iterator[Message]:
-        """Its own line, and what follows from it."""
+        """Yield the line of the move, and one for the trump maker, the redeal or the kitty."""
         yield from super().says(before, after)
         if after.redeals > before.redeals:
             yield message("log.zhao_pengyou.thrown_in")
@@ -320,46 +325,47 @@ class EndDeal(Move, tag="zhao_pengyou.end_deal"):
 
 
 def with_trumps(hand: "Hand", maker: Player, suit: Suit | None) -> "Hand":
-    """The hand once `maker` is trump maker; the trump rank is the maker's level."""
+    """Return the hand with `maker` as trump maker; the trump rank is the maker's level."""
     return replace(hand, maker=maker, trumps=Trumps(suit, hand.making.rank(maker)))
 
 
 def announce_trumps(hand: "Hand") -> Message:
-    """Who is trump maker, and what is trump."""
+    """Return the line with the trump maker and the trumps."""
     return message("log.zhao_pengyou.enter_trumps", maker=hand.maker, trumps=hand.trumps)
 
 
 def redeal_hand(hand: "Hand") -> "Hand":
-    """A new deal by the same starter, in which everyone is active."""
+    """Return a new deal by the same starter, in which everyone is active."""
     session = activate_everyone(hand.session)
     making = TrumpMaking(hand.rules, hand.seats, session)
     return replace(hand, session=session, making=making, redeals=hand.redeals + 1)
 
 
 class TurnKitty(Move, tag="zhao_pengyou.turn_kitty"):
-    """Nobody made trumps, and the kitty is turned up: `cards` in the order in which they were."""
+    """Turn the kitty up, since nobody made trumps."""
 
     cards: tuple[Card, ...]
+    """The cards in the order in which they were turned."""
 
     def check(self, hand: "Hand") -> Iterable[Problem]:
-        """Why these cannot be the cards that were turned."""
+        """Every reason why these cards cannot have been turned."""
         return check_turned_kitty(hand.making, self.cards)
 
     def play(self, hand: "Hand") -> "Hand":
-        """The kitty decides the suit."""
+        """Return the hand with the suit that the kitty decides."""
         maker = hand.making.maker_by_kitty
         suit = find_trumps_of_kitty(hand.making.rank(maker), self.cards).suit
         return with_trumps(replace(hand, turned=self.cards), maker, suit)
 
     def says(self, before: "Hand", after: "Hand") -> Iterator[Message]:
-        """Its own line, and what is trump."""
+        """Yield the line of the move, and one for the trumps."""
         yield from super().says(before, after)
         yield announce_trumps(after)
 
 
 @collected
 def check_turned_kitty(making: TrumpMaking, kitty: Sequence[Card]) -> Iterator[Problem]:
-    """Why these are not the cards turned: the whole kitty, or as far as a card of the trump rank."""
+    """Every reason why `kitty` cannot be the cards turned: the whole kitty, or up to a card of the trump rank."""
     rank = making.rank(making.maker_by_kitty)
     if len(kitty) > making.setting.kitty_size or all(card.rank is not rank for card in kitty):
         yield from check_count(kitty, making.setting.kitty_size)
@@ -367,10 +373,10 @@ def check_turned_kitty(making: TrumpMaking, kitty: Sequence[Card]) -> Iterator[P
 
 
 def find_trumps_of_kitty(rank: Rank | int | str, kitty: Sequence[Card]) -> Trumps:
-    """Trumps of `rank` after turning the kitty card by card (pagat, Variations: Scoring).
+    """Return the trumps of `rank` after turning the kitty card by card (pagat, Variations: Scoring).
 
-    The first card of the rank decides the suit, else the highest, of equals the first. A kitty of nothing
-    but jokers leaves the rank alone; pagat does not say. The rank is given as `as_rank` takes it.
+    The first card of the rank decides the suit, or else the highest card, of equal ones the first. A kitty of jokers
+    alone gives no trump suit; pagat does not mention that case. The rank is anything that `as_rank` accepts.
     """
     rank, suited = as_rank(rank), [card for card in kitty if card.suit]
     decides = next((card for card in suited if card.rank is rank), None)
@@ -379,37 +385,35 @@ def find_trumps_of_kitty(rank: Rank | int | str, kitty: Sequence[Card]) -> Trump
     return Trumps(decides.suit if decides else None, rank)
 
 
-# --- A short cut: who is trump maker, and with what ---
+# --- A short cut: trump maker and trump suit without exposures ---
 
 
 class EnterTrumps(Move, tag="zhao_pengyou.enter_trumps"):
-    """Short cut: who became trump maker, and the trump suit, None at the level of the joker.
-
-    What was exposed before must leave it possible. The suit may be given as text.
-    """
+    """Enter the trump maker and the trump suit, if exposures recorded before leave them possible."""
 
     maker: Player
     suit: Suit | None
+    """The trump suit, which may be given as text; None at the level of the joker."""
 
     def __post_init__(self) -> None:
         force_setattr(self, "suit", as_suit(self.suit))
 
     def check(self, hand: "Hand") -> Iterable[Problem]:
-        """Why `maker` cannot have become trump maker with this suit."""
+        """Every reason why `maker` cannot have become trump maker with this suit."""
         return check_made(hand, self.maker, self.suit)
 
     def play(self, hand: "Hand") -> "Hand":
-        """Trumps are made."""
+        """Return the hand with trumps made."""
         return with_trumps(hand, self.maker, self.suit)
 
     def says(self, _before: "Hand", after: "Hand") -> Iterator[Message]:
-        """Who is trump maker, and what is trump."""
+        """Yield the line with the trump maker and the trumps."""
         yield announce_trumps(after)
 
 
 @collected
 def check_made(hand: "Hand", maker: Player, suit: Suit | None) -> Iterator[Problem]:
-    """Why `maker` cannot have become trump maker with `suit`."""
+    """Every reason why `maker` cannot have become trump maker with `suit`."""
     if maker not in hand.seats:
         yield problem("trumps.not_seated", player=maker)
         return
@@ -426,7 +430,7 @@ def check_made(hand: "Hand", maker: Player, suit: Suit | None) -> Iterator[Probl
 
 @collected
 def check_maker(hand: "Hand", maker: Player) -> Iterator[Problem]:
-    """Why `maker` cannot be the trump maker, whatever is trump."""
+    """Every reason why `maker` cannot be the trump maker, whatever the trump suit is."""
     making = hand.making
     fixed = making.fixed_maker
     if fixed is not None and maker != fixed:
@@ -440,13 +444,13 @@ def check_maker(hand: "Hand", maker: Player) -> Iterator[Problem]:
 
 
 def could_be_by_kitty(making: TrumpMaking, maker: Player) -> bool:
-    """Whether `maker` is trump maker if nobody makes trumps."""
+    """Return whether `maker` is trump maker because nobody makes trumps and the kitty decides."""
     kitty_decides = making.rules.nobody_made_trumps == "kitty_decides"
     return kitty_decides and making.standing is None and maker == making.maker_by_kitty
 
 
 def could_be_jokers_alone(making: TrumpMaking, maker: Player) -> bool:
-    """Whether the kitty may decide for `maker`, and has no more cards than there are jokers."""
+    """Return whether the kitty may decide for `maker` and may consist of jokers alone."""
     jokers = sum(making.setting.copies.get(joker, 0) for joker in (RED_JOKER, BLACK_JOKER))
     return could_be_by_kitty(making, maker) and jokers >= making.setting.kitty_size
 
@@ -455,7 +459,7 @@ def could_be_jokers_alone(making: TrumpMaking, maker: Player) -> bool:
 
 
 def could_make(making: TrumpMaking, maker: Player, suit: Suit) -> bool:
-    """Whether `suit` is trumps for `maker` as it stands, or could be after exposures that nobody wrote down."""
+    """Return whether exposures, with others that nobody wrote down, could make `suit` trumps for `maker`."""
     made = making.made
     if made is None or (made.maker, made.trumps.suit) == (maker, suit):
         return True
@@ -463,7 +467,7 @@ def could_make(making: TrumpMaking, maker: Player, suit: Suit) -> bool:
 
 
 def list_later_exposures(making: TrumpMaking, suit: Suit) -> Iterator[Exposure]:
-    """Every exposure of `suit` that could still be the last."""
+    """Yield every exposure of `suit` that could still become the last one."""
     for player in making.seats:
         for rank in making.exposable_ranks(player):
             for copies in range(1, making.setting.packs + 1):
@@ -474,7 +478,7 @@ def list_later_exposures(making: TrumpMaking, suit: Suit) -> Iterator[Exposure]:
 
 
 def could_come_back(making: TrumpMaking, exposure: Exposure) -> bool:
-    """Whether it could be the answer of whoever has exposed last, after an overcall by somebody else."""
+    """Return whether `exposure` could answer an unwritten overcall of the last exposure, by the same player."""
     standing = making.standing
     if standing is None or standing.player != exposure.player or not find_needs(making):
         return False
@@ -482,7 +486,7 @@ def could_come_back(making: TrumpMaking, exposure: Exposure) -> bool:
 
 
 def could_defend(making: TrumpMaking, exposure: Exposure) -> bool:
-    """Whether it could defend, with as many cards as lie there, one before that nobody wrote down."""
+    """Return whether `exposure` could defend an unwritten earlier one with as many cards as the last exposure has."""
     standing = making.standing
     if standing is None or making.given_up or making.rules.making_trumps == "first_is_final":
         return False
@@ -491,10 +495,10 @@ def could_defend(making: TrumpMaking, exposure: Exposure) -> bool:
 
 
 def could_be_overcalled(exposure: Exposure, exposures: Sequence[Exposure]) -> bool:
-    """Whether the last of `exposures` could have overcalled fewer of these cards, from the same player.
+    """Return whether the last of `exposures` could have overcalled fewer copies of this exposure's card.
 
-    Either they were written down just before, or nobody did: then they were more than what lay there before, or as
-    many where they were a defence of their own, after another overcall.
+    Those copies, of the same player, were either written down just before or not at all. Unwritten ones were more than
+    the exposure before them, or as many if they were themselves a defence after another overcall.
     """
     *before, last = exposures
     more_than = before[-1].copies if before else 0
