@@ -1,1 +1,1 @@
-"""Programs for whoever works on Scorekeeper: benchmarks, fault injection, mutation testing, and what tests drive."""
+"""Programs for people who work on Scorekeeper: benchmarks, fault injection, mutation testing, installers."""

@@ -1,6 +1,7 @@
-"""The Python libraries that pyproject.toml names: installed beside the program, or missing in a sentence.
+"""Install the Python libraries that pyproject.toml names, or say in one sentence which command installs them.
 
-``python -m tools.libraries dev bench`` installs Scorekeeper from this folder with these extras. It needs no library.
+``python -m tools.libraries dev bench`` installs Scorekeeper from this folder with the extras ``dev`` and ``bench``.
+This module itself imports no library.
 """
 
 import re
@@ -12,7 +13,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 LOG = Path(sys.prefix) / "pip.log"
-"""What pip has said when it failed: pages, where there is no network."""
+"""The whole output of a failed pip, which is pages long without a network."""
 
 UNREACHED = re.compile("NewConnectionError|ConnectTimeout|ReadTimeout|NameResolutionError|ProxyError|SSLError")
 ERROR = re.compile(r"^\s*ERROR: *(.+)", re.MULTILINE)
@@ -25,7 +26,7 @@ def install_command(extras: Sequence[str]) -> list[str]:
 
 
 def explain_failure(said: str) -> str:
-    """Return why pip failed: the network, or else the first of its errors."""
+    """Return why pip failed: an unreachable package index, or else the first error in its output."""
     if UNREACHED.search(said):
         return "the package index is out of reach"
     error = ERROR.search(said)
@@ -33,7 +34,7 @@ def explain_failure(said: str) -> str:
 
 
 def main(extras: Sequence[str]) -> str | None:
-    """Install them. Returns None, or what is missing and what installs it, in a sentence."""
+    """Install Scorekeeper with `extras`. Return None, or a sentence that says what is missing and what installs it."""
     installing = install_command(extras)
     done = subprocess.run(
         installing, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False

@@ -1,6 +1,6 @@
-"""The pictures of the README: ``python -m tools.pictures`` takes them again, as ``make pictures`` does.
+"""Take the pictures of the README: ``python -m tools.pictures``, as ``make pictures`` does.
 
-Each is taken of the program itself at an evening of five, so that no picture shows a screen that is gone.
+Each picture is a screenshot of the program at an evening of five, so that no picture shows an outdated screen.
 """
 
 import io
@@ -35,7 +35,7 @@ LAPTOP = {"viewport": {"width": 760, "height": 590}}
 
 
 class Picture(NamedTuple):
-    """Screens beside one another, and how wide they are together."""
+    """Screens side by side, and their width together in pixels."""
 
     poses: tuple[Pose, ...]
     browser: Mapping[str, Any]

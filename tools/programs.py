@@ -1,8 +1,9 @@
-"""The programs that tests drive: found, or installed by the system's package manager.
+"""Find the programs that tests drive, or install them with the system's package manager.
 
 ``python -m tools.programs`` installs the browsers and their fonts where they are missing, or says exactly what to
-install; ``python -m tools.programs proxies`` does so with the proxies, and ``servers`` with PostgreSQL. The environment
-variables ``CHROMIUM``, ``FIREFOX``, ``CADDY``, ``NGINX`` and ``POSTGRESQL`` name others than those on the path.
+install; ``python -m tools.programs proxies`` does the same for the proxies, and ``servers`` for PostgreSQL. The
+environment variables ``CHROMIUM``, ``FIREFOX``, ``CADDY``, ``NGINX`` and ``POSTGRESQL`` override the programs on the
+path.
 """
 
 import os
@@ -31,30 +32,30 @@ PROGRAMS: dict[Group, dict[str, tuple[str, ...]]] = {
         "Firefox": ("firefox-esr", "firefox", "/Applications/Firefox.app/Contents/MacOS/firefox"),
     },
     "proxies": {"Caddy": ("caddy",), "nginx": ("nginx", "/usr/sbin/nginx")},
-    # Debian keeps the programs of each version in a folder, none of them on the path.
+    # Debian keeps each version's programs in a folder of its own that is not on the path.
     "servers": {"PostgreSQL": ("postgres", "/usr/lib/postgresql/*/bin/postgres")},
 }
-"""Names to look for on the path, and where some systems keep them beside it, of several versions the last."""
+"""Names to look for on the path, then paths outside it; of several versions the last is used."""
 
 FAMILIES = ("DejaVu Sans", "Noto Sans", "Noto Sans CJK KR")
 """Fonts that screens are measured in."""
 
 FONTS = {"Chinese": ":lang=zh-cn", "Japanese": ":lang=ja", "emoji": ":lang=und-zsye"}
-"""Fontconfig patterns of what else is drawn; without them text has other widths, or is not there. macOS has them."""
+"""Fontconfig patterns of further fonts, without which text is missing or has other widths. macOS has them."""
 
 
 class Recipe(NamedTuple):
-    """How a package manager installs a group of programs."""
+    """The commands by which a package manager installs a group of programs."""
 
     commands: tuple[str, ...]
-    """They run until one fails, with `ROOT` as their folder."""
+    """Commands that run in the folder `ROOT` until one fails."""
 
     afterwards: tuple[str, ...] = ()
-    """They run in any case, and may fail."""
+    """Commands that run in any case, and may fail."""
 
 
 CLUSTERS = "/etc/postgresql-common/createcluster.d"
-"""Settings by which Debian makes a database for everyone to use, and a service, as soon as PostgreSQL is installed."""
+"""Debian's settings by which installing PostgreSQL creates a database for general use and starts a service."""
 
 MANAGERS: dict[str, dict[Group, Recipe]] = {
     "apt-get": {
@@ -104,13 +105,13 @@ MANAGERS: dict[str, dict[Group, Recipe]] = {
             )
         ),
         "proxies": Recipe(("brew install caddy nginx",)),
-        "servers": Recipe(("brew install --skip-post-install postgresql",)),  # the step makes a database
+        "servers": Recipe(("brew install --skip-post-install postgresql",)),  # that step creates a database
     },
 }
-"""What installs each group, by the package manager's program."""
+"""The recipe of each group, by the package manager's program."""
 
 QUIETLY = ("DEBIAN_FRONTEND=noninteractive", "SYSTEMD_OFFLINE=1")
-"""No questions, and no service is started: systemctl leaves the system alone."""
+"""Variables that suppress questions and keep systemctl from starting services."""
 
 BY_HAND: dict[Group, str] = {
     "browsers": "Chromium or Chrome, Firefox, fontconfig, DejaVu Sans, Noto Sans, Noto Sans CJK and Noto Color Emoji",
@@ -120,7 +121,7 @@ BY_HAND: dict[Group, str] = {
 
 
 def find_program(name: str) -> str | None:
-    """The path of a program, or None. What its variable names comes first and is believed."""
+    """Return the path of a program, or None. The program's environment variable, if set, replaces the search."""
     named = os.environ.get(name.upper())
     (names,) = (programs[name] for programs in PROGRAMS.values() if name in programs)
     candidates = [named] if named else chain.from_iterable(map(list_paths, names))
@@ -128,12 +129,12 @@ def find_program(name: str) -> str | None:
 
 
 def list_paths(name: str) -> list[str]:
-    """Return the paths that a pattern stands for, the last first; of a name, the name."""
+    """Return the paths that match `name`, the last version first; a name without a pattern is returned as it is."""
     return sorted(map(str, Path("/").glob(name[1:])), reverse=True) if "*" in name else [name]
 
 
 def list_missing(group: Group) -> Iterator[str]:
-    """What is not there yet, in words."""
+    """Yield what is missing of a group, in words."""
     yield from (name for name in PROGRAMS[group] if not find_program(name))
     if group == "browsers":
         yield from (family for family in FAMILIES if not has_font(family))
@@ -142,18 +143,18 @@ def list_missing(group: Group) -> Iterator[str]:
 
 
 def has_font(pattern: str) -> bool:
-    """Whether fontconfig knows a font for `pattern`; no without fontconfig's own program."""
+    """Return whether fontconfig knows a font for `pattern`. False where fontconfig's `fc-list` is not installed."""
     program = shutil.which("fc-list")
     return bool(program and subprocess.run([program, pattern], capture_output=True, check=False).stdout.strip())
 
 
 def find_recipe(group: Group) -> Recipe | None:
-    """Return what installs a group on this system, or None when its package manager is unknown."""
+    """Return the recipe for a group on this system, or None if its package manager is unknown."""
     return next((recipes[group] for manager, recipes in MANAGERS.items() if shutil.which(manager)), None)
 
 
 def find_root_prefix() -> list[str] | None:
-    """What to put before a command that installs: nothing, or sudo that asks no password. None: it is not allowed."""
+    """Return the words before an installing command: none, or `sudo -n`. None means that installing is not allowed."""
     if os.geteuid() == 0 or shutil.which("brew"):
         return []
     sudo = shutil.which("sudo")
@@ -163,7 +164,7 @@ def find_root_prefix() -> list[str] | None:
 
 
 def follow_recipe(recipe: Recipe, prefix: list[str]) -> str:
-    """Follow a recipe. Returns the last line that the command which failed has said, or nothing."""
+    """Run the commands of a recipe. Return the last line of the error of the command that failed, or ""."""
 
     def run(command: str) -> subprocess.CompletedProcess[str]:
         print("+", command, flush=True)
@@ -181,14 +182,14 @@ def follow_recipe(recipe: Recipe, prefix: list[str]) -> str:
 
 
 def shell_line(recipe: Recipe) -> str:
-    """Return the one line for a shell that follows a recipe, by somebody who may become root."""
+    """Return one shell line that follows a recipe, with sudo where the user is not root."""
     become = "" if os.geteuid() == 0 or shutil.which("brew") else "sudo "
     commands = " && ".join(become + command for command in recipe.commands)
     return "; ".join((commands, *(become + command for command in recipe.afterwards)))
 
 
 def main(group: Group = "browsers") -> str | None:
-    """Install what is missing of a group. Returns None, or what is missing and what installs it, in a sentence."""
+    """Install what a group lacks. Return None, or a sentence that says what is missing and what installs it."""
     for name in PROGRAMS[group]:
         if os.environ.get(name.upper()) and not find_program(name):
             return f"{name.upper()} names no program: {os.environ[name.upper()]}"
@@ -201,7 +202,7 @@ def main(group: Group = "browsers") -> str | None:
 
 
 def explain_missing(group: Group, still: list[str], recipe: Recipe | None, said: str) -> str | None:
-    """Return what is missing and what installs it, or None where nothing is."""
+    """Return a sentence that says what is missing and what installs it, or None if nothing is."""
     if not still:
         return None
     why = f" (it could not be installed: {said})" if said else ""

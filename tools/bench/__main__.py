@@ -59,7 +59,7 @@ PAGE = Path(__file__).parents[2] / "docs" / "benchmarks.md"
 
 
 def main() -> None:
-    """Print the table."""
+    """Run the scenarios and print the table; after a complete run, write it to docs/benchmarks.md too."""
     parser = argparse.ArgumentParser(prog="python -m tools.bench", description=__doc__)
     parser.add_argument("scenarios", nargs="*", type=parse_scenarios, metavar="scenario", help=", ".join(SCENARIOS))
     parser.add_argument("--quick", action="store_true", help="a run of seconds, whose figures mean little")
@@ -67,7 +67,7 @@ def main() -> None:
     size = sizes.QUICK if options.quick else sizes.WHOLE
     if servers.SOCKETIO not in servers.list_kinds(size):
         print("Flask-SocketIO is left out: the run is a quick one, or it is not installed.", file=sys.stderr)
-    allow_many_files()  # and so may every process that is started from here
+    allow_many_files()  # inherited by every process started from here
     rows: list[report.Row] = []
     failed: list[str] = []
     for name in chain(*options.scenarios) if options.scenarios else SCENARIOS:
@@ -75,7 +75,7 @@ def main() -> None:
         try:
             with tempfile.TemporaryDirectory(prefix="scorekeeper-bench-") as folder:
                 rows += SCENARIOS[name](Path(folder), size)
-        except Exception:  # a quarter of an hour of figures is not thrown away
+        except Exception:  # the figures of the other scenarios are kept
             traceback.print_exc()
             failed.append(name)
     print(report.format_table(rows))
@@ -86,7 +86,7 @@ def main() -> None:
 
 
 def write_page(table: str) -> None:
-    """Put the table into docs/benchmarks.md."""
+    """Write the table to docs/benchmarks.md."""
     before, begin, rest = PAGE.read_text(encoding="utf-8").partition("<!-- table -->\n")
     PAGE.write_text(
         f"{before}{begin}{table.rstrip()}\n<!-- end -->{rest.partition('<!-- end -->')[2]}", encoding="utf-8"
@@ -94,7 +94,7 @@ def write_page(table: str) -> None:
 
 
 def parse_scenarios(names: str) -> list[str]:
-    """The scenarios that an argument names, with commas between them."""
+    """Return the scenarios in a comma-separated argument. Raises `ArgumentTypeError` for an unknown one."""
     scenarios = names.split(",")
     if unknown := set(scenarios) - SCENARIOS.keys():
         raise argparse.ArgumentTypeError(f"there is no {min(unknown)!r}; there are {', '.join(SCENARIOS)}")

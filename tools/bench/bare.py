@@ -1,6 +1,6 @@
-"""The least that could do it: an asyncio loop that inserts a row, writes bytes to sockets, and knows no rules.
+"""The cheapest possible server: an asyncio loop that inserts a row, writes bytes to sockets and knows no rules.
 
-Arguments: a database to make, and how many bytes an answer and an update have. Prints the port.
+Arguments: the database to create, and the sizes of an answer and of an update in bytes. Prints the port.
 """
 
 import asyncio
@@ -32,7 +32,7 @@ MOVE = json.dumps({"type": "mighty.enter_contract", "declarer": 3, "bid": "14S"}
 
 
 def open_database(path: Path | str) -> sqlite3.Connection:
-    """A new database, as durable as the store's."""
+    """Create a database with the same durability as the store's."""
     db = sqlite3.connect(path, isolation_level=None)
     db.executescript(SCHEMA)
     db.execute("pragma synchronous = full")
@@ -41,7 +41,7 @@ def open_database(path: Path | str) -> sqlite3.Connection:
 
 
 def insert_action(db: sqlite3.Connection, table_id: str, version: int) -> None:
-    """One action of one move, durable when this returns."""
+    """Insert an action with one move. It is on the disk when this returns."""
     db.execute("begin immediate")
     action = (table_id, version, f"key-{version}", 1, "device", "2026-01-01T20:00:00.000+00:00")
     db.execute("insert into actions values (?, ?, ?, ?, ?, ?)", action)
@@ -50,7 +50,7 @@ def insert_action(db: sqlite3.Connection, table_id: str, version: int) -> None:
 
 
 def open_listener() -> socket.socket:
-    """A listening socket on a free port, and a process that is ready to serve: its memory is left alone."""
+    """Return a socket that listens on a free port. Freezes the garbage collector: the process is ready to serve."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(10_000, 20, 100)
@@ -60,14 +60,14 @@ def open_listener() -> socket.socket:
 
 
 class AnswerBody(NamedTuple):
-    """An answer without its head."""
+    """The status and the body of an answer."""
 
     status: int
     body: bytes
 
 
 class CountingTables:
-    """Tables that are a number, and how each of those who watch is told."""
+    """Tables that are version numbers, with a callback for each watching phone."""
 
     def __init__(self, db: sqlite3.Connection, answer: int, update: int) -> None:
         self.db = db
@@ -78,11 +78,11 @@ class CountingTables:
         self.probe = Probe(watch_loop)
 
     def build_event(self, table_id: str) -> bytes:
-        """What a stream is sent."""
+        """Return the event that streams are sent for the current version."""
         return f"id: {self.versions[table_id]}\ndata: {self.update}\n\n".encode()
 
     def answer(self, method: str, path: str, *, streaming: bool) -> AnswerBody:
-        """Answer what is asked, and first record what comes by POST."""
+        """Answer a request. A POST inserts a row first."""
         _, kind, about, *_ = f"{path}/".split("/")
         if kind == "probe":
             return AnswerBody(200, self.probe.answer(about))
@@ -93,7 +93,7 @@ class CountingTables:
         return AnswerBody(200, f'<div data-version="{self.versions[about]}">{self.filler}</div>'.encode())
 
     def record(self, table_id: str) -> None:
-        """Insert a row and tell everyone."""
+        """Insert a row and send the new version to everyone who watches the table."""
         self.versions[table_id] += 1
         insert_action(self.db, table_id, self.versions[table_id])
         message = self.build_event(table_id)
@@ -102,7 +102,7 @@ class CountingTables:
 
 
 class PhoneProtocol(asyncio.Protocol):
-    """A connection. Each request comes in one piece, or its body in a second one that is not looked at."""
+    """A phone's connection. A request comes in one piece, or with its body in a second piece, which is ignored."""
 
     def __init__(self, bare: CountingTables) -> None:
         self.bare = bare
@@ -114,12 +114,12 @@ class PhoneProtocol(asyncio.Protocol):
         self.watched: list[Callable[[bytes], object]] = []
 
     def connection_lost(self, _error: Exception | None) -> None:
-        """Tell it nothing more."""
+        """Stop sending to the phone."""
         if self.watched:
             self.watched.remove(self.transport.write)
 
     def data_received(self, data: bytes) -> None:
-        """Answer a request, or keep it as a stream."""
+        """Answer a request, or keep the connection as a stream."""
         method, path, _ = data.decode().split(" ", 2)
         if path.startswith("/live/"):
             table_id = path.split("/")[2]
@@ -135,7 +135,7 @@ class PhoneProtocol(asyncio.Protocol):
 
 
 async def serve(database: str, answer: int, update: int) -> None:
-    """Serve until told to stop."""
+    """Serve until the process is told to stop."""
     loop = asyncio.get_running_loop()
     stop = asyncio.Event()
     loop.add_signal_handler(signal.SIGTERM, stop.set)

@@ -1,4 +1,4 @@
-"""How many bytes the boards of both games have, in every phase, for whoever records."""
+"""Sizes in bytes of the boards of both games, in every phase, for whoever records."""
 
 import gzip
 import re
@@ -18,17 +18,17 @@ from tools.bench.sizes import Sizes
 KB = 1024
 BOARDS: Mapping[str, Mapping[str, Pose]] = {"Mighty": poses.POSES, "Zhao Pengyou": poses_zhao_pengyou.POSES}
 READERS = {"en": LATIN, "ko": KOREAN}
-"""Who sits there, by the language in which they read."""
+"""The names at the table, by the language of the readers."""
 
 CARD = re.compile(r"""<(?:button|input type="?(?:radio|checkbox)"?)[^>]* value="?([SHDC](?:10|[2-9AKQJ]))\b""")
 ALL_CARDS = 40
-"""A board on which so many cards can be tapped has all of them open, each copy counted."""
+"""A board with at least this many tappable cards, each copy counted, is taken to have all cards open."""
 
 MOST, MOST_WITH_CARDS = 8, 14
 
 
 class BoardSize(NamedTuple):
-    """A board that was drawn."""
+    """A rendered board and its sizes."""
 
     name: str
     html: bytes
@@ -37,7 +37,7 @@ class BoardSize(NamedTuple):
 
 
 def scenario(folder: Path, sizes: Sizes) -> Iterator[Row]:
-    """Every screen that the browser tests look at, as it is sent, before it is packed."""
+    """Render every pose of the browser tests and report the largest boards, uncompressed."""
     app = create_app({"DATABASE": str(folder / "boards.db"), "RATELIMIT_ENABLED": False})
     for game, screens in BOARDS.items():
         drawn = [
@@ -55,7 +55,7 @@ def scenario(folder: Path, sizes: Sizes) -> Iterator[Row]:
 
 
 def draw_boards(app: Flask, name: str, pose: Pose) -> Iterator[BoardSize]:
-    """A pose, as those see it who read each language; nothing where a browser must have lost its connection."""
+    """Render a pose in each language. Yields nothing for poses that need a browser without a connection."""
     if pose.unlinked is not None or pose.at.startswith("/referee"):
         return
     for language, names in READERS.items():
@@ -68,7 +68,7 @@ def draw_boards(app: Flask, name: str, pose: Pose) -> Iterator[BoardSize]:
 
 
 def extract_board(page: str) -> str:
-    """What a stream sends of a page: its table, and what stands beside it."""
+    """Return the parts of a page that a stream sends: the table and the side panel."""
     begin = page.index('<div id="table"')
     depth = 0
     for tag in re.finditer(r"<(/?)div\b", page[begin:]):

@@ -12,7 +12,7 @@ from tools.programs import find_program
 
 @contextmanager
 def launch_chromium() -> Iterator[Browser]:
-    """The system's browser."""
+    """Run the system's Chromium."""
     arguments = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=find_program("Chromium"), args=arguments)
@@ -23,7 +23,7 @@ def launch_chromium() -> Iterator[Browser]:
 
 
 def open_phone(browser: Browser, port: int, device: Device) -> Page:
-    """A phone of its own: another context has other cookies and other connections."""
+    """Open a page in a browser context of its own, with its own cookies and connections."""
     context = browser.new_context(viewport={"width": 390, "height": 844}, is_mobile=True, has_touch=True)
     name, _, value = device.cookie.partition("=")
     context.add_cookies([{"name": name, "value": value, "url": f"http://{HOST}:{port}"}])

@@ -1,4 +1,4 @@
-"""How long a call of the library takes, beside a call that does nothing."""
+"""Durations of calls of the library, beside a call that does nothing."""
 
 import time
 from collections.abc import Callable, Iterable, Iterator
@@ -10,23 +10,23 @@ Call = Callable[[], object]
 
 
 def measure_microseconds(call: Call, times: int = 20) -> float:
-    """What one call takes when nothing disturbs it."""
+    """Return the duration of one undisturbed call in microseconds: the minimum of several runs."""
     return min(repeat(call, number=times, repeat=7)) / times * 1_000_000
 
 
 def do_nothing() -> None:
-    """A call that does nothing."""
+    """Do nothing."""
 
 
 def measure_calls(game: str, calls: Iterable[tuple[str, Call, float]]) -> Iterator[Row]:
-    """A row for each call by its name, with the most microseconds it may take."""
+    """Yield a row for each named call, with the most microseconds that it may take."""
     reference = measure_microseconds(do_nothing, 1000)
     for what, call, most in calls:
         yield Row(f"{game}: {what}", measure_microseconds(call), "µs", reference, most=most)
 
 
 def time_runs(work: Callable[[], object], times: int) -> list[float]:
-    """The seconds of each run of `work`."""
+    """Return the seconds of each run of `work`."""
     took = []
     for _ in range(times):
         began = time.perf_counter()

@@ -1,7 +1,8 @@
-"""What a phone says and hears on one connection, apart from its socket.
+"""The protocols that phones speak, without their sockets.
 
-A line has an `opening` to send, and is fed what comes; what it returns is to be sent back. It knows the newest
-`version` that it was shown. One that records says whether its last tap was `answered`, and the version it `recorded`.
+A channel has `opening` bytes to send, and is fed received bytes; the bytes that it returns are to be sent. Its
+`version` is the newest one that it was shown. A channel that records says whether its last tap was `answered`, and
+which version it `recorded`.
 """
 
 import re
@@ -18,34 +19,34 @@ Dialect = Literal["http", "socketio"]
 
 
 class Channel(Protocol):
-    """A connection."""
+    """A phone's side of a connection."""
 
     opening: bytes
     version: int
 
     def feed(self, data: bytes) -> bytes:
-        """Take what has come; what is to be sent back."""
+        """Process received bytes. Return the bytes to send back."""
         ...
 
 
 class WatchingChannel(Channel, Protocol):
-    """A connection that is shown a table."""
+    """A channel that is shown a table."""
 
     frame: bytes
 
     def reply_when_idle(self, data: bytes) -> bytes:
-        """What is to be sent back by a phone that looks no more."""
+        """Return the bytes to send back for a phone that only keeps its connection alive."""
         ...
 
 
 class RecordingChannel(Channel, Protocol):
-    """A connection that records at a table."""
+    """A channel that records at a table."""
 
     answered: bool
     recorded: int
 
     def build_tap(self, form: str, fields: dict[str, Any]) -> bytes:
-        """What asks to record what a form holds."""
+        """Return the bytes that record a form."""
         ...
 
 
@@ -73,7 +74,7 @@ class StreamChannel:
 
 
 class FormChannel:
-    """Forms, sent one after the other over a connection that is kept."""
+    """Forms posted one after the other over one HTTP connection."""
 
     def __init__(self, device: Device, *, streaming: bool = False) -> None:
         self.opening = build_get(f"/t/{device.table_id}", device)
@@ -91,18 +92,18 @@ class FormChannel:
         return b""
 
     def build_tap(self, form: str, fields: dict[str, Any]) -> bytes:
-        """See `Records.tap`."""
+        """See `RecordingChannel.build_tap`."""
         self.answered = False
         return build_record_post(self._device, form, fields, self.recorded, streaming=self._streaming)
 
 
 def open_watching_channel(dialect: Dialect, device: Device) -> WatchingChannel:
-    """The connection of a phone that watches."""
+    """Return the channel of a phone that watches."""
     return StreamChannel(device) if dialect == "http" else SocketIoChannel(device)
 
 
 class TableChannels(NamedTuple):
-    """Phones at one table: their lines, that which records first; those that watch come last, one a phone."""
+    """The channels of phones at one table: the first records; those that watch come last, one for each phone."""
 
     channels: Sequence[Channel]
     recording: RecordingChannel
@@ -110,16 +111,16 @@ class TableChannels(NamedTuple):
 
     @property
     def in_step(self) -> bool:
-        """Whether what was recorded last was answered and is shown everywhere."""
+        """Whether the last tap was answered and is shown on every phone."""
         return self.recording.answered and self.has_shown(self.recording.recorded)
 
     def has_shown(self, version: int) -> bool:
-        """Whether everyone is shown a version, or a later one."""
+        """Return whether every phone has been shown `version` or a later one."""
         return all(channel.version >= version for channel in self.watching)
 
 
 def open_table_channels(dialect: Dialect, devices: Sequence[Device]) -> TableChannels:
-    """The connections of phones at one table."""
+    """Return the channels of phones at one table."""
     if dialect == "http":
         forms, streams = FormChannel(devices[0], streaming=True), [StreamChannel(device) for device in devices]
         return TableChannels([forms, *streams], forms, streams)

@@ -1,4 +1,4 @@
-"""What thousands of quiet phones cost, and how soon a table of eight has a change among them."""
+"""The cost of thousands of quiet phones, and how soon a table of eight receives a change among them."""
 
 import time
 from collections.abc import Iterator, Mapping, Sequence
@@ -17,7 +17,7 @@ PHONES_A_TABLE = 8
 
 
 class Round(NamedTuple):
-    """What one round saw of a server; times in seconds, memory in KB a phone, `idle` as a part of a core."""
+    """Figures of a server in one round: times in seconds, memory in KB a phone, `idle` as a fraction of a core."""
 
     idle: float
     memory: float
@@ -27,7 +27,7 @@ class Round(NamedTuple):
 
 
 def scenario(folder: Path, sizes: Sizes) -> Iterator[Row]:
-    """Rounds with new servers, all of them beside each other."""
+    """Run rounds, each with new servers that run side by side."""
     idle, many = (min(count, find_stream_limit()) for count in (sizes.idle, sizes.many))
     with open_seeder(folder / "crowd.db") as seeder:
         busy = seeder.add_device(seeder.add_table(1))
@@ -61,7 +61,7 @@ def scenario(folder: Path, sizes: Sizes) -> Iterator[Row]:
 
 
 def add_quiet_tables(seeder: Seeder, count: int, hands: int = 1) -> list[Device]:
-    """A device for each of so many tables, where one more hand has begun."""
+    """Add `count` tables with `hands` hands and one more begun. Return a device for each."""
     return [seeder.add_device(seeder.add_table(hands, begun=True)) for _ in range(count)]
 
 
@@ -72,7 +72,7 @@ def measure_round(
     counts: tuple[int, int],
     sizes: Sizes,
 ) -> Mapping[ServerKind, Round]:
-    """One round: phones come in two parts; in the end every server is stopped."""
+    """Run one round: phones connect in two batches, and in the end every server is stopped."""
     idle, many = counts
     with ExitStack() as running:
         crowds = {kind: running.enter_context(server.start_quiet_phones()) for kind, server in servers.items()}
@@ -94,14 +94,14 @@ def measure_round(
 
 
 def measure_delays(server: MeasuredServer, device: Device, sizes: Sizes) -> tuple[float, float]:
-    """How many seconds after a tap the last phone of a table has it, at the median and at the slow end."""
+    """Return the median and the 95th percentile of the seconds from a tap to the last phone of its table."""
     with closing(server.open_table([device] * sizes.phones)) as table:
         last = [each[-1] for each in table.play(sizes.commands)]
     return find_percentile(last, 50), find_percentile(last, 95)
 
 
 def measure_idle_share(servers: Mapping[ServerKind, MeasuredServer], sizes: Sizes) -> Mapping[ServerKind, float]:
-    """What part of a core each server takes when nobody taps."""
+    """Return the fraction of a core that each server takes while nobody taps."""
     before = {kind: server.processor for kind, server in servers.items()}
     began = time.perf_counter()
     time.sleep(sizes.quiet_seconds)

@@ -1,4 +1,4 @@
-"""Evenings to measure: tables in a database, the devices that sit at them, and what they tap."""
+"""Evenings to measure: tables in a database, their devices, and the taps that they send."""
 
 import secrets
 from collections.abc import Iterator
@@ -25,7 +25,7 @@ PRESET = "pagat"
 
 @dataclass(frozen=True, slots=True)
 class Tap:
-    """A move as a form asks for it, and as the library takes it."""
+    """A move both as a form field set and as the library's object."""
 
     form: str
     fields: dict[str, Any]
@@ -33,7 +33,7 @@ class Tap:
 
 
 def build_hand_taps(number: int) -> tuple[Tap, ...]:
-    """The taps of one hand, both ways."""
+    """Return the taps of hand `number`."""
     start, contract, result = build_hand_forms(number)
     declarer, points = contract.fields["declarer"], result.fields["points"]
     friend = int(result.fields["side"].partition("|")[2])
@@ -54,7 +54,7 @@ class Seeder:
         self.app = app
 
     def add_table(self, hands: int = 0, *, begun: bool = False) -> str:
-        """A new table after `hands` hands, perhaps with one more `begun`."""
+        """Create a table with `hands` played hands, and one more started if `begun`."""
         table_id = self.books.create(m.CreateTable("mighty", PRESET, {}, PLAYERS), Recorder())
         for number in range(hands):
             self.play(table_id, *build_hand_taps(number))
@@ -69,7 +69,7 @@ class Seeder:
             self.books.record(table_id, tap.move, version=version, recorder=Recorder(), key=f"seed-{version}")
 
     def add_device(self, table_id: str, language: str = "en") -> Device:
-        """A phone of the table's host, whose browser asks for a language."""
+        """Create a phone with the host's rights at a table, whose browser asks for `language`."""
         token, name = self.store.grants.issue(table_id, "host"), secrets.token_urlsafe(16)
         self.store.grants.hold(name, table_id, [token])
         with self.app.test_request_context():
@@ -81,7 +81,7 @@ class Seeder:
 
 @contextmanager
 def open_seeder(database: Path) -> Iterator[Seeder]:
-    """Fill `database`, without waiting for the disk."""
+    """Yield a seeder for `database` that does not wait for the disk."""
     with over(SqliteFile(database, durable=False)) as store:
         app = create_app({"DATABASE": str(database), "SECRET_KEY": store.settings.secret_key()})
         yield Seeder(store, app)

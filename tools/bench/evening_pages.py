@@ -1,4 +1,4 @@
-"""What the pages around the hands cost: the chart of a long evening, and statistics of many."""
+"""The cost of the pages around the hands: the chart of a long evening, and statistics of many evenings."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,7 +17,7 @@ from tools.bench.sizes import Sizes
 
 
 def scenario(folder: Path, sizes: Sizes) -> Iterator[Row]:
-    """Each drawn or counted anew, beside the same once more at the same version."""
+    """Measure each page when it is built anew, beside the same page again at the same version."""
     path = folder / "evening_pages.db"
     with open_seeder(path) as seeder:
         long = seeder.add_table(sizes.chart_hands)
@@ -28,7 +28,7 @@ def scenario(folder: Path, sizes: Sizes) -> Iterator[Row]:
 
 
 def measure_statistics(ledger: Ledger, sizes: Sizes) -> Row:
-    """Statistics of many evenings of the same people."""
+    """Measure the statistics of many evenings of the same people."""
     people = {player: str(player) for player in ledger.state.people}
     evenings = [PlayedSheet(ledger.state.game, ledger.state.entries, people)] * sizes.counted_evenings
     took = find_median(time_runs(lambda: count(evenings), sizes.openings))
@@ -37,7 +37,7 @@ def measure_statistics(ledger: Ledger, sizes: Sizes) -> Row:
 
 
 def measure_chart(path: Path, table_id: str, sizes: Sizes) -> Iterator[Row]:
-    """The chart of a long evening, and the same asked for again."""
+    """Measure the chart of a long evening, and its second request."""
     app = create_app({"DATABASE": str(path), "RATELIMIT_ENABLED": False})
     services: Services = app.extensions["scorekeeper"]
     ledger = services.books.ledger(table_id)

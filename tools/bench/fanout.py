@@ -1,4 +1,4 @@
-"""What a message costs the server when one table has thousands of phones."""
+"""The server's cost of a message when one table has thousands of phones."""
 
 from collections.abc import Iterator
 from contextlib import ExitStack, closing
@@ -13,7 +13,7 @@ from tools.bench.sizes import Sizes
 
 
 def scenario(folder: Path, sizes: Sizes) -> Iterator[Row]:
-    """Taps at a table that all phones watch."""
+    """Record taps at a table that all phones watch."""
     with open_seeder(folder / "fanout.db") as seeder:
         device = seeder.add_device(seeder.add_table(1))
     phones = min(sizes.many, find_stream_limit())
@@ -36,7 +36,7 @@ def scenario(folder: Path, sizes: Sizes) -> Iterator[Row]:
 
 
 def measure_message_cost(server: MeasuredServer, crowd: QuietPhones, device: Device) -> float:
-    """Seconds of processor time for each message that phones got, for the second of two hands."""
+    """Return the seconds of processor time for each message sent, during the second of two hands."""
     with closing(server.open_table([device])) as table:
         for _ in range(2):
             before, messages = server.processor, 0

@@ -1,4 +1,4 @@
-"""What the first page of each kind costs after a start, beside the same page once more."""
+"""The cost of the first page of each kind after a start, beside the same page again."""
 
 import time
 from collections.abc import Iterator
@@ -16,9 +16,9 @@ AGAIN = 3
 
 
 def scenario(folder: Path, sizes: Sizes) -> Iterator[Row]:
-    """Every screen that the browser tests look at, by a server that has drawn none of them yet."""
+    """Request every pose of the browser tests from a server that has rendered none of them."""
     app = create_app({"DATABASE": str(folder / "first_pages.db"), "RATELIMIT_ENABLED": False})
-    compile_all(app.jinja_env)  # as `serve` does while the first phones come
+    compile_all(app.jinja_env)  # as `serve` does after its start
     both = list[tuple[float, float]]()
     for pose in islice((*poses.POSES.values(), *poses_zhao_pengyou.POSES.values()), None, None, sizes.every):
         if pose.unlinked is None:

@@ -1,4 +1,4 @@
-"""What group commit gains on a disk that is slow to flush: moves recorded a second, at one table and at thirty."""
+"""The gain of group commit on a disk with slow flushes: moves recorded a second, at one table and at thirty."""
 
 import threading
 import time
@@ -22,7 +22,7 @@ from tools.bench.sizes import Sizes
 T = TypeVar("T")
 
 FLUSH = 0.003
-"""Seconds that a consumer SSD takes to flush a commit; many servers say that they need a thirtieth of it."""
+"""Seconds that a consumer SSD takes to flush a commit; many servers report a thirtieth of it."""
 
 TABLES = (1, 30)
 
@@ -31,7 +31,7 @@ class SlowDisk(Database):
     """A database whose commits take as long as on a slow disk."""
 
     def execute(self, sql: str, *args: Any, **kwargs: Any) -> Any:
-        """Execute a statement, and wait for the disk where it ends a transaction that wrote something."""
+        """Execute a statement; after the commit of a transaction that wrote, sleep as long as a slow disk flushes."""
         writes = sql == "commit" and self.conn.in_transaction
         result = super().execute(sql, *args, **kwargs)
         if writes:
@@ -40,20 +40,20 @@ class SlowDisk(Database):
 
 
 class UngroupedCommit(GroupCommit):
-    """A writer that flushes the disk for each work by itself."""
+    """A writer that flushes the disk for each piece of work."""
 
     def __init__(self, db: Database) -> None:
         super().__init__(db)
         self._alone = threading.Lock()
 
     def run(self, work: Callable[[Database], T]) -> T:
-        """Run a work once those before it are on the disk."""
+        """Run `work` once all earlier work is on the disk."""
         with self._alone:
             return super().run(work)
 
 
 def scenario(folder: Path, sizes: Sizes) -> Iterator[Row]:
-    """As many threads record as the server has for taps, each at the tables that are its own."""
+    """Record from as many threads as the server has for taps, each at its own tables."""
     with open_seeder(folder / "flushes.db") as seeder:
         tables = [seeder.add_table() for _ in range(max(TABLES))]
     for count in TABLES:
@@ -63,7 +63,7 @@ def scenario(folder: Path, sizes: Sizes) -> Iterator[Row]:
                 first = number * sizes.hands_a_round
                 measured.append(measure_rate(folder / "flushes.db", writer, tables[:count], first, sizes.hands_a_round))
         for measured in rates.values():
-            measured.pop(0)  # the first round finds nothing in memory
+            measured.pop(0)  # the caches are empty in the first round
         yield Row(
             f"moves recorded a second at {count} tables, a flush taking {FLUSH * 1000:g} ms (a flush for each)",
             rates[GroupCommit],
@@ -74,7 +74,7 @@ def scenario(folder: Path, sizes: Sizes) -> Iterator[Row]:
 
 
 def measure_rate(path: Path, writer: type[GroupCommit], tables: list[str], first: int, hands: int) -> float:
-    """Return the moves a second that are recorded at these tables with a writer, in `hands` hands from `first` on."""
+    """Return the moves recorded a second at `tables` with `writer`, over `hands` hands starting at `first`."""
     with patch.multiple(sqlite, Database=SlowDisk, GroupCommit=writer), open_store(path) as store:
         books = Bookkeeper(store.events)
         for table_id in tables:

@@ -1,4 +1,4 @@
-"""Phones and what they tap, as they send it: what the processes need that load a server, and no more."""
+"""Phones and the forms they send. Imports little, since the processes that load a server import this."""
 
 import json
 from typing import Any, NamedTuple
@@ -9,7 +9,7 @@ PLAYERS = ("Ana", "Bo", "Cho", "Dan", "Eun")
 
 
 class Device(msgspec.Struct, frozen=True):
-    """A phone that keeps the score at a table: its cookie, and the token that its forms send."""
+    """A phone that keeps the score at a table: its cookie, and the CSRF token for its forms."""
 
     table_id: str
     cookie: str = ""
@@ -18,14 +18,14 @@ class Device(msgspec.Struct, frozen=True):
 
 
 class Form(NamedTuple):
-    """A form of the dock, filled in."""
+    """A filled-in form of the dock."""
 
     name: str
     fields: dict[str, Any]
 
 
 def build_hand_forms(number: int) -> tuple[Form, ...]:
-    """The taps of one hand of which only the result is kept; contracts, sides and results change from hand to hand."""
+    """Return the forms of one hand recorded as a result only; contracts, sides and results vary with `number`."""
     declarer = number % len(PLAYERS) + 1
     friend = declarer % len(PLAYERS) + 1
     return (
@@ -36,7 +36,7 @@ def build_hand_forms(number: int) -> tuple[Form, ...]:
 
 
 def read_version(html: bytes) -> int:
-    """The version of the table that a page or fragment shows."""
+    """Return the table's version shown in a page or fragment. Raises `ValueError` if there is none."""
     before, _, rest = html.partition(b'data-version="')
     if not rest:
         raise ValueError(f"no table in {before[:200]!r}")
@@ -44,5 +44,5 @@ def read_version(html: bytes) -> int:
 
 
 def to_json_line(value: Any) -> str:
-    """One line that another process reads."""
+    """Return `value` as one line of JSON for another process."""
     return json.dumps(msgspec.to_builtins(value))

@@ -1,4 +1,4 @@
-"""What a long evening costs, and many at once: curves that should be flat."""
+"""The cost of a long evening, and of many at once: curves that should be flat."""
 
 import json
 import sqlite3
@@ -29,7 +29,7 @@ ROWS = """
 
 
 def scenario(folder: Path, sizes: Sizes) -> Iterator[Row]:
-    """Evenings of several lengths, each beside the shortest."""
+    """Measure evenings of several lengths, each beside the shortest."""
     path = folder / "growth.db"
     with open_seeder(path) as seeder:
         evenings = {hands: seeder.add_table(hands) for hands in sizes.growth_hands}
@@ -40,17 +40,17 @@ def scenario(folder: Path, sizes: Sizes) -> Iterator[Row]:
 
 
 def build_rows(what: str, unit: str, values: Mapping[int, float], most: float | None = None) -> Iterator[Row]:
-    """A figure for each size, beside that of the smallest."""
+    """Yield a row for each size, beside the figure of the smallest size."""
     first = next(iter(values.values()))
     for size, value in values.items():
         yield Row(what.format(f"{size:,}"), value, unit, first, most=most)
 
 
 def measure_memory(events: EventStore, evenings: Mapping[int, str]) -> Iterator[Row]:
-    """What a ledger takes that was opened."""
+    """Measure the memory of an opened ledger."""
     taken = {}
     for hands, table_id in evenings.items():
-        Bookkeeper(events).ledger(table_id)  # what all tables share is there by now
+        Bookkeeper(events).ledger(table_id)  # loads what all tables share
         tracemalloc.start()
         books = Bookkeeper(events)
         books.ledger(table_id)
@@ -60,7 +60,7 @@ def measure_memory(events: EventStore, evenings: Mapping[int, str]) -> Iterator[
 
 
 def measure_opening(events: EventStore, evenings: Mapping[int, str], path: Path, times: int) -> Iterator[Row]:
-    """What a hand adds to the opening of a table that nobody has open, beside its rows read as JSON."""
+    """Measure opening a table that is in no memory, by hand, beside parsing its rows as JSON."""
     with closing(sqlite3.connect(path)) as db:
         for hands, table_id in evenings.items():
 
@@ -76,12 +76,12 @@ def measure_opening(events: EventStore, evenings: Mapping[int, str], path: Path,
 
 
 def iterate_taps(hands: int) -> Iterator[Tap]:
-    """The taps of an evening from a hand on."""
+    """Return the taps of an evening without an end, starting with hand number `hands`."""
     return chain.from_iterable(build_hand_taps(number) for number in count(hands))
 
 
 def measure_score_sheet(path: Path, evenings: Mapping[int, str]) -> Iterator[Row]:
-    """The score sheet that somebody watches, after a tap inside a hand."""
+    """Measure rendering a watched score sheet after a tap inside a hand."""
     app = create_app({"DATABASE": str(path), "RATELIMIT_ENABLED": False})
     services: Services = app.extensions["scorekeeper"]
     for hands, table_id in evenings.items():

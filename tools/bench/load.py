@@ -1,9 +1,9 @@
-"""Tables at which one phone records and one watches, each as fast as it is shown what it recorded.
+"""Record at many tables, each as fast as its taps are answered and shown.
 
-Arguments: the ports and how the servers are spoken to. Where several share a database, a table has phones at each, and
-taps at any of them. The first line of input lists the devices. Each further line is a number of tables, a number of
-seconds, and one of seconds from tap to tap; its answer are the seconds that every tap took until it was answered and
-shown everywhere.
+Arguments: the ports and the dialect of the servers. Where several servers share a database, a table has a phone at
+each, and taps at any of them. The first line of input lists the devices. Each further line has a number of tables, a
+number of seconds, and the seconds between two taps; its answer lists the seconds that each tap took until it was
+answered and shown on every phone.
 """
 
 import asyncio
@@ -27,28 +27,28 @@ class TableConnection(asyncio.Protocol):
     """A connection of a table."""
 
     def __init__(self, table: "BusyTable", channel: Channel) -> None:
-        self.open_table = table
+        self.table = table
         self.channel = channel
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Say what opens the connection."""
+        """Send the channel's opening bytes."""
         assert isinstance(transport, asyncio.Transport)
         self.transport = transport
         transport.write(self.channel.opening)
 
     def data_received(self, data: bytes) -> None:
-        """Take what has come, and look whether the table is in step."""
+        """Feed the channel, and check whether the table is in step."""
         try:
             if reply := self.channel.feed(data):
                 self.transport.write(reply)
         except Exception as error:
-            self.open_table.fail(error)
+            self.table.fail(error)
         else:
-            self.open_table.check_step()
+            self.table.check_step()
 
     def connection_lost(self, error: Exception | None) -> None:
-        """Fail: no server hangs up on a phone that records."""
-        self.open_table.fail(error or ConnectionError("the server hung up"))
+        """Fail: no server may hang up on a phone that records."""
+        self.table.fail(error or ConnectionError("the server hung up"))
 
 
 class BusyTable:
@@ -62,7 +62,7 @@ class BusyTable:
         self.connections: list[TableConnection] = []
 
     async def open(self) -> None:
-        """Connect, and wait for what the table shows."""
+        """Connect every phone, and wait until it shows the table."""
         self.places = [open_table_channels(self.dialect, [self.device]) for _ in self.ports]
         loop = asyncio.get_running_loop()
         self.shown: asyncio.Future[float] = loop.create_future()
@@ -74,23 +74,23 @@ class BusyTable:
         await asyncio.wait_for(self.shown, PATIENCE)
 
     def check_step(self) -> None:
-        """See whether what was recorded last is shown."""
+        """Wake whoever waits once the last tap is answered and shown everywhere."""
         latest = self.latest
         if not self.shown.done() and all(place.in_step and place.has_shown(latest) for place in self.places):
             self.shown.set_result(time.perf_counter())
 
     @property
     def latest(self) -> int:
-        """The version that was recorded last."""
+        """The last recorded version."""
         return max(place.recording.recorded for place in self.places)
 
     def fail(self, error: Exception) -> None:
-        """Whoever waits need not. A connection that nobody uses is one that the server may close."""
+        """Fail the pending tap. Ignored if none is pending: the server may close unused connections."""
         if not self.shown.done():
             self.shown.set_exception(error)
 
     async def record(self, form: Form) -> float:
-        """How many seconds it takes until a tap is answered and shown."""
+        """Record a form. Return the seconds until the tap is answered and shown."""
         self.shown = asyncio.get_running_loop().create_future()
         recording = choice(self.places).recording
         recording.recorded = self.latest
@@ -100,7 +100,7 @@ class BusyTable:
         return await asyncio.wait_for(self.shown, PATIENCE) - began
 
     async def play(self, begin: float, seconds: float, pause: float) -> list[float]:
-        """Record from a moment on, for so long."""
+        """Record from the moment `begin` for `seconds`, with `pause` seconds between taps."""
         took, due = [], begin
         while max(due, time.perf_counter()) < begin + seconds:
             await asyncio.sleep(max(0, due - time.perf_counter()))
@@ -110,7 +110,7 @@ class BusyTable:
 
 
 async def main(ports: Sequence[int], dialect: Dialect) -> None:
-    """Record as the input says, until it ends."""
+    """Record as the input says until it ends."""
     loop = asyncio.get_running_loop()
     tables = [
         BusyTable(ports, dialect, device) for device in msgspec.json.decode(sys.stdin.readline(), type=list[Device])
@@ -124,7 +124,7 @@ async def main(ports: Sequence[int], dialect: Dialect) -> None:
             if any(connection.transport.is_closing() for connection in table.connections):
                 await table.open()
         begin = time.perf_counter()
-        # They do not all tap in the same instant.
+        # The tables' taps are spread over the pause.
         late = [begin + pause * number / chosen for number in range(chosen)]
         playing = [table.play(when, seconds, pause) for table, when in zip(tables, late, strict=False)]
         print(json.dumps([one for each in await asyncio.gather(*playing) for one in each]), flush=True)

@@ -1,4 +1,4 @@
-"""Phones with sockets that cost little beside what is measured."""
+"""Phones on plain sockets, which cost little beside the server that is measured."""
 
 import selectors
 import socket
@@ -15,7 +15,7 @@ L = TypeVar("L", bound=Channel)
 
 
 class SocketPhone(Generic[L]):
-    """A phone at a server: when anything came last, when it was last shown another version, how many bytes came."""
+    """A phone at a server: the time of its last bytes, the time of its last new version, and its bytes received."""
 
     def __init__(self, port: int, channel: L) -> None:
         self.channel = channel
@@ -27,13 +27,13 @@ class SocketPhone(Generic[L]):
         self.send(channel.opening)
 
     def send(self, data: bytes) -> float:
-        """Send all of it; the moment before."""
+        """Send `data`. Return the time just before."""
         began = time.perf_counter()
         self.socket.sendall(data)
         return began
 
     def receive(self) -> None:
-        """Take what has come, without reading it."""
+        """Receive bytes without processing them. Raises `ConnectionError` if the server hung up."""
         self._came = self.socket.recv(CHUNK)
         self.moment = time.perf_counter()
         self.received += len(self._came)
@@ -41,7 +41,7 @@ class SocketPhone(Generic[L]):
             raise ConnectionError("the server hung up")
 
     def process_received(self) -> None:
-        """Read what was taken."""
+        """Feed the received bytes to the channel, and note a new version."""
         before = self.channel.version
         if reply := self.channel.feed(self._came):
             self.socket.sendall(reply)
@@ -49,19 +49,19 @@ class SocketPhone(Generic[L]):
             self.shown = self.moment
 
     def close(self) -> None:
-        """Hang up."""
+        """Close the connection."""
         self.socket.close()
 
 
 class ScoringPhone(SocketPhone[FormChannel]):
-    """A phone that records without a stream, and is answered with the table."""
+    """A phone that records without a stream, so that the answer carries the table."""
 
     def __init__(self, port: int, device: Device) -> None:
         super().__init__(port, FormChannel(device))
         self._wait_for_answer()
 
     def record(self, form: str, fields: dict[str, Any]) -> float:
-        """Record what a form holds; how many seconds it took."""
+        """Record a form. Return the seconds until the answer."""
         began = self.send(self.channel.build_tap(form, fields))
         self._wait_for_answer()
         return self.moment - began
@@ -73,7 +73,7 @@ class ScoringPhone(SocketPhone[FormChannel]):
 
 
 class WatchedTable:
-    """Phones that watch one table, of which the first records; they may watch at another process's port."""
+    """Phones that watch one table, of which the first records; those that watch may be at another server's port."""
 
     def __init__(self, port: int, dialect: Dialect, devices: Sequence[Device], watching: int | None = None) -> None:
         self.channels = open_table_channels(dialect, devices)
@@ -87,11 +87,11 @@ class WatchedTable:
         self._wait_until_in_step()
 
     def play(self, taps: int) -> list[list[float]]:
-        """Record so many taps, one after the other: for each, how many seconds later each phone had it."""
+        """Record `taps` forms in turn. Return for each the seconds until each phone had it."""
         return [self.record(form) for form in islice(self._forms, taps)]
 
     def record(self, form: Form) -> list[float]:
-        """Record what a form holds. How many seconds later each phone had it, soonest first."""
+        """Record a form. Return the seconds until each phone had it, in ascending order."""
         began = self.phones[0].send(self.channels.recording.build_tap(*form))
         self._wait_until_in_step()
         return sorted(phone.shown - began for phone in self.watching)
@@ -102,14 +102,14 @@ class WatchedTable:
             ready = [key.data for key, _ in self._ready.select(deadline - time.monotonic())]
             if not ready:
                 raise TimeoutError("an answer or a frame did not come")
-            # What came is read after all have it: reading takes longer than the way from one phone to the next.
+            # Parse only after all phones have received: parsing would delay the times of the later phones.
             for phone in ready:
                 phone.receive()
             for phone in ready:
                 phone.process_received()
 
     def close(self) -> None:
-        """Hang up."""
+        """Close every connection."""
         self._ready.close()
         for phone in self.phones:
             phone.close()

@@ -1,4 +1,4 @@
-"""A look at a server from inside: how long it was not free to serve anyone, and what it cost."""
+"""A probe inside a server: how long it could serve nobody, and its processor time."""
 
 import asyncio
 import time
@@ -10,14 +10,14 @@ TICK = 0.005
 
 
 class ProbeReading(msgspec.Struct, frozen=True):
-    """The longest stall since the last question, and processor time so far, in seconds."""
+    """The longest stall since the last reading, and the process's processor time, in seconds."""
 
     stall: float
     processor: float
 
 
 class Probe:
-    """Remembers the longest delay of somebody who wakes often."""
+    """Remember the longest delay of a task that wakes often."""
 
     def __init__(self, watch: Callable[["Probe"], object]) -> None:
         self.stall = 0.0
@@ -25,7 +25,7 @@ class Probe:
         self._watching: object = None
 
     def answer(self, question: str) -> bytes:
-        """What was `Seen`, as JSON. It sees no stall before the first question for the "longest"."""
+        """Return the current `ProbeReading` as JSON. Stalls are only noted once "longest" has been asked for."""
         if question == "longest" and self._watch:
             self._watching, self._watch = self._watch(self), None
         seen = ProbeReading(self.stall, time.process_time())
@@ -33,12 +33,12 @@ class Probe:
         return msgspec.json.encode(seen)
 
     def note_delay(self, late: float) -> None:
-        """Whoever wakes often was so many seconds late."""
+        """Note that the watching task woke `late` seconds too late."""
         self.stall = max(self.stall, late)
 
 
 def watch_loop(probe: Probe) -> object:
-    """Wake often on the running event loop."""
+    """Wake every `TICK` seconds on the running event loop and note the delays."""
 
     async def watch() -> None:
         while True:

@@ -1,4 +1,4 @@
-"""The processes of a measurement, and the quiet phones among them."""
+"""The processes of a measurement, and the quiet phones in one of them."""
 
 import json
 import os
@@ -17,14 +17,14 @@ PYTHON = (sys.executable, "-m")
 
 
 def start_process(module: str, *arguments: str, through: Sequence[str] = ()) -> subprocess.Popen[str]:
-    """A process of this package, spoken to in lines. `through` are modules that run it."""
+    """Start a module of this package, which is spoken to in lines. `through` are modules that run it."""
     command = [*PYTHON, *through, f"tools.bench.{module}", *arguments]
     return subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
 
 @contextmanager
 def running_process(module: str, *arguments: str, through: Sequence[str] = ()) -> Iterator[subprocess.Popen[str]]:
-    """A process while it is needed. It is told to stop by a signal and by the end of its input."""
+    """Run a process for the length of the block. It is stopped by a signal and by the end of its input."""
     with start_process(module, *arguments, through=through) as running:
         try:
             yield running
@@ -33,7 +33,7 @@ def running_process(module: str, *arguments: str, through: Sequence[str] = ()) -
 
 
 def read_line(running: subprocess.Popen[str]) -> str:
-    """The next line a process says. Raises `RuntimeError` when it has died."""
+    """Return the next line that a process prints. Raises `RuntimeError` if it has ended."""
     assert running.stdout is not None
     line = running.stdout.readline()
     if not line:
@@ -42,7 +42,7 @@ def read_line(running: subprocess.Popen[str]) -> str:
 
 
 def ask_process(running: subprocess.Popen[str], value: Any) -> Any:
-    """Send a process a value and hear its answer."""
+    """Send a value to a process as JSON and return its answer."""
     assert running.stdin is not None
     print(to_json_line(value), file=running.stdin, flush=True)
     return json.loads(read_line(running))
@@ -55,27 +55,27 @@ class QuietPhones:
         self.running = running
 
     def connect(self, devices: Sequence[Device], each: int) -> None:
-        """Open streams, `each` so many a device, and wait until every one has shown its table."""
+        """Open `each` streams for each device, and wait until each has shown its table."""
         ask_process(self.running, ["connect", devices, each])
 
     def reconnect(self) -> float:
-        """Drop all and open them again at once; how many seconds it takes until every one has shown its table."""
+        """Drop all streams and reopen them at once. Return the seconds until each has shown its table."""
         return cast(float, ask_process(self.running, ["reconnect", [], 0]))
 
     def count_messages(self) -> int:
-        """How many messages came since this was last asked, once every phone has had one."""
+        """Return how many messages came since the last call, once every phone has had one."""
         return cast(int, ask_process(self.running, ["heard", [], 0]))
 
 
 @contextmanager
 def start_quiet_phones(port: int, dialect: Dialect) -> Iterator[QuietPhones]:
-    """Phones for a server, none at first."""
+    """Run a process of quiet phones for a server; it has no phones at first."""
     with running_process("quiet", str(port), dialect) as running:
         yield QuietPhones(running)
 
 
 def find_stream_limit() -> int:
-    """How many streams one process can hold here."""
+    """Return how many streams one process can hold on this system."""
     try:
         import resource
     except ImportError:  # Windows

@@ -1,9 +1,9 @@
 """Phones that watch and do nothing.
 
-Arguments: the port and how the server is spoken to. Each line of input is a command: "connect", devices and how many
-phones each has, which is answered with the number of phones once all of them are shown their table; "reconnect", which
-is answered with the seconds it took all of them; "heard", which is answered with the number of messages that came, once
-everyone has had one since this was last asked.
+Arguments: the port and the dialect of the server. Each line of input is a command: "connect" with devices and the
+number of phones for each, answered with the number of phones once all are shown their table; "reconnect", answered with
+the seconds until all are shown their table again; "heard", answered with the number of messages that came since the
+last "heard", once every phone has had one.
 """
 
 import asyncio
@@ -20,11 +20,11 @@ from tools.bench.wire import HOST, PATIENCE
 
 AT_ONCE = 100
 WAITING = 1000
-"""So many connections are asked for at once; a server that listens forgets those that are too many."""
+"""Connections that are requested at once; a listening server drops those beyond its backlog."""
 
 
 class QuietPhone(asyncio.Protocol):
-    """A phone. Once it is in step it reads nothing any more, since what unpacks a stream takes much memory."""
+    """A phone. Once it is in step it parses nothing any more, since decompressing a stream takes much memory."""
 
     __slots__ = ("channel", "crowd", "heard", "in_step", "transport")
 
@@ -35,14 +35,14 @@ class QuietPhone(asyncio.Protocol):
         self.heard = 0
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Say what opens the connection."""
+        """Send the channel's opening bytes."""
         assert isinstance(transport, asyncio.Transport)
         assert self.channel is not None
         self.transport = transport
         transport.write(self.channel.opening)
 
     def data_received(self, data: bytes) -> None:
-        """Take what has come until the table is shown, then only count."""
+        """Feed the channel until the table is shown; after that, only count messages."""
         if self.channel is None:
             self.crowd.note_message(self)
             if reply := self.crowd.reply_when_idle(data):
@@ -55,7 +55,7 @@ class QuietPhone(asyncio.Protocol):
             self.in_step = self.channel = None
 
     def connection_lost(self, error: Exception | None) -> None:
-        """Fail whoever waits for the table."""
+        """Fail the wait for the table."""
         if self.in_step and not self.in_step.done():
             self.in_step.set_exception(error or ConnectionError("the stream ended"))
         else:
@@ -75,7 +75,7 @@ class Crowd:
         self.all_heard = asyncio.Event()
 
     async def connect(self, devices: list[Device], each: int, at_once: int = AT_ONCE) -> int:
-        """Open streams, so many at once, and wait until each shows its table; how many there are."""
+        """Open `each` streams for each device, `at_once` at a time. Return the number of phones once all are shown."""
         asking, opening = asyncio.Semaphore(WAITING), asyncio.Semaphore(at_once)
 
         async def open_one(device: Device) -> QuietPhone:
@@ -94,18 +94,18 @@ class Crowd:
         return len(self.phones)
 
     async def reconnect(self) -> float:
-        """Drop all phones, and have them come back together; how many seconds that takes."""
+        """Drop all phones and connect them again together. Return the seconds that takes."""
         for phone in self.phones:
             phone.transport.abort()
         devices, self.devices, self.phones = self.devices, [], []
-        await asyncio.sleep(0)  # they are lost only now
+        await asyncio.sleep(0)  # lets connection_lost run
         self.lost = self.have_heard = 0
         began = time.perf_counter()
         await self.connect(devices, 1, len(devices))
         return time.perf_counter() - began
 
     async def count_messages(self) -> int:
-        """How many messages came since this was last asked, once everyone has had one."""
+        """Return how many messages came since the last call, once every phone has had one."""
         await asyncio.wait_for(self.all_heard.wait(), PATIENCE)
         messages, self.messages, self.have_heard = self.messages, 0, 0
         self.asked += 1
@@ -113,7 +113,7 @@ class Crowd:
         return messages
 
     def note_message(self, phone: QuietPhone) -> None:
-        """Something has come for a phone."""
+        """Count a message of `phone`."""
         self.messages += 1
         if phone.heard <= self.asked:
             phone.heard = self.asked + 1
@@ -121,20 +121,20 @@ class Crowd:
             self.check_all_heard()
 
     def note_loss(self, phone: QuietPhone) -> None:
-        """A server has hung up on a phone, or has ended."""
+        """Note that the server hung up on `phone`, or has ended."""
         self.lost += 1
         self.have_heard -= phone.heard > self.asked
         self.check_all_heard()
 
     def check_all_heard(self) -> None:
-        """See whether everyone has heard who is still there."""
+        """Wake whoever waits once every connected phone has had a message."""
         if self.have_heard >= len(self.phones) - self.lost:
             self.all_heard.set()
 
 
 async def main(port: int, dialect: Dialect) -> None:
-    """Do as the input says, until it ends."""
-    gc.disable()  # nothing that lives here dies
+    """Do as the input says until it ends."""
+    gc.disable()  # the phones live as long as the process
     crowd = Crowd(port, dialect)
     commands: dict[str, Any] = {"connect": crowd.connect, "reconnect": crowd.reconnect, "heard": crowd.count_messages}
     while line := await asyncio.get_running_loop().run_in_executor(None, sys.stdin.readline):

@@ -1,4 +1,4 @@
-"""The app as `scorekeeper serve` runs it, on a free port, with a probe in its loop. Prints the port."""
+"""Run the app as `scorekeeper serve` does, on a free port, with a probe in its loop. Prints the port."""
 
 import sys
 
@@ -14,7 +14,7 @@ PROBE = "/probe/"
 
 
 def with_probe(app: Asgi) -> Asgi:
-    """`app`, with an address that asks the probe."""
+    """Return `app` with an address that asks the probe."""
     probe = Probe(watch_loop)
 
     async def answer(scope: Message, receive: Receive, send: Send) -> None:
@@ -30,7 +30,7 @@ def with_probe(app: Asgi) -> Asgi:
 
 
 def main() -> None:
-    """Serve the database that is named until told to stop."""
+    """Serve the database named in the arguments until the process is told to stop."""
     listener = listen("127.0.0.1", 0)
     app = create_app({"DATABASE": sys.argv[1], "RATELIMIT_ENABLED": False})
     services = app.extensions["scorekeeper"]

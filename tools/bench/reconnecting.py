@@ -1,4 +1,4 @@
-"""How soon thousands of phones have their tables again that come back at once."""
+"""How soon thousands of phones that reconnect at once have their tables again."""
 
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -13,7 +13,7 @@ from tools.bench.sizes import Sizes
 
 
 def scenario(folder: Path, sizes: Sizes) -> Iterator[Row]:
-    """All connections are cut, as when a network fails for a moment."""
+    """Cut all connections, as a network failure does."""
     count = min(sizes.back, find_stream_limit()) // PHONES_A_TABLE or 1
     with open_seeder(folder / "back.db") as seeder:
         quiet = add_quiet_tables(seeder, count)

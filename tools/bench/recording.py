@@ -1,4 +1,4 @@
-"""How long one recorded command takes: in an empty evening, and late in a long one."""
+"""The duration of one recorded command: in an empty evening, and late in a long one."""
 
 import time
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ from tools.bench.sizes import Sizes
 
 
 def measure_over_http(folder: Path, sizes: Sizes) -> Iterator[Row]:
-    """Taps of one phone, each answered before the next."""
+    """Measure the taps of one phone, each answered before the next."""
     with open_seeder(folder / "http.db") as seeder:
         early = [seeder.add_device(seeder.add_table()) for _ in range(sizes.rounds + 1)]
         late = seeder.add_device(seeder.add_table(sizes.hands))
@@ -31,14 +31,14 @@ def measure_over_http(folder: Path, sizes: Sizes) -> Iterator[Row]:
 
 
 def record_over_http(scorer: ScoringPhone, first: int, hands: int) -> list[float]:
-    """The seconds of each command of some hands."""
+    """Return the seconds of each command of `hands` hands."""
     return [
         scorer.record(tap.form, tap.fields) for number in range(first, first + hands) for tap in build_hand_taps(number)
     ]
 
 
 def measure_in_process(folder: Path, sizes: Sizes) -> Iterator[Row]:
-    """The bookkeeper alone: check, play, append."""
+    """Measure the bookkeeper alone: check, play, append."""
     path = folder / "books.db"
     with open_seeder(path) as seeder:
         early = [seeder.add_table() for _ in range(sizes.rounds)]
@@ -55,7 +55,7 @@ def measure_in_process(folder: Path, sizes: Sizes) -> Iterator[Row]:
 
 
 def record_in_process(books: Bookkeeper, table_id: str, first: int, hands: int) -> list[float]:
-    """The seconds of each command of some hands."""
+    """Return the seconds of each command of `hands` hands."""
     took = []
     version = books.ledger(table_id).version
     for number in range(first, first + hands):
@@ -68,6 +68,6 @@ def record_in_process(books: Bookkeeper, table_id: str, first: int, hands: int) 
 
 
 def compare_evenings(where: str, empty: list[float], long: list[float], sizes: Sizes) -> Row:
-    """What a long evening makes of a command."""
+    """Return a row with the median late in a long evening beside that of an empty one."""
     what = f"a command {where}, p50 after {sizes.hands} hands (empty evening)"
     return Row(what, find_median(long) * 1000, "ms", find_median(empty) * 1000, most_ratio=1.2)

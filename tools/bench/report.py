@@ -1,4 +1,4 @@
-"""Figures and the table they are printed in."""
+"""Figures, and the table that they are printed in."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -7,15 +7,15 @@ from statistics import median, quantiles
 HEAD = ("what", "measured", "reference", "ratio", "Flask-SocketIO", "goal")
 
 Rounds = float | Sequence[float]
-"""What was measured once, or in several rounds."""
+"""A single figure, or the figures of several rounds."""
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One figure beside its reference and what Flask-SocketIO needs for the same, all in `unit`.
+    """A figure beside its reference and Flask-SocketIO's figure for the same, all in `unit`.
 
-    `most` and `least` are goals of the figure, `most_ratio` is one of its ratio to the reference, and `least_ratio` of
-    that to Flask-SocketIO. Of several rounds the best and the median are shown.
+    `most` and `least` are goals for the figure, `most_ratio` for its ratio to the reference, and `least_ratio` for its
+    ratio to Flask-SocketIO. Of several rounds the best and the median are shown.
     """
 
     what: str
@@ -31,7 +31,7 @@ class Row:
 
     @property
     def goal(self) -> str:
-        """The goals, and whether the median reached them, or the best of the rounds alone."""
+        """The goals, each with whether the median met it, or only the best round."""
         measured = self._best_and_median(self.measured)
         ratio, to_socketio = self._ratio(self.reference), self._ratio(self.socketio)
         goals = (
@@ -59,7 +59,7 @@ class Row:
         )
 
     def _best_and_median(self, rounds: Rounds) -> list[float]:
-        """The best and the median of several rounds; one figure alone; nothing of none."""
+        """Return the best and the median of several rounds, a single figure alone, or nothing."""
         if isinstance(rounds, float | int):
             return [rounds]
         if len(rounds) < 2:
@@ -67,7 +67,7 @@ class Row:
         return [max(rounds) if self.rate else min(rounds), median(rounds)]
 
     def _ratio(self, other: Rounds) -> list[float]:
-        """The best by the best of the others, the median by their median."""
+        """Return the ratios of the bests and of the medians."""
         measured, others = self._best_and_median(self.measured), self._best_and_median(other)
         if len(measured) != len(others):
             measured, others = measured[-1:], others[-1:]
@@ -75,7 +75,7 @@ class Row:
 
 
 def judge_goal(goal: float, sign: str, seen: Sequence[float]) -> str:
-    """Whether a goal was reached by the best and by the median."""
+    """Return whether the best and the median figure met a goal, in words."""
     met = [value <= goal if sign == "≤" else value >= goal for value in seen]
     if not met:
         return "not measured"
@@ -83,29 +83,32 @@ def judge_goal(goal: float, sign: str, seen: Sequence[float]) -> str:
 
 
 def format_figures(values: Sequence[float], unit: str) -> str:
-    """The best and the median, or what there is."""
+    """Format the best and the median figure."""
     return "; ".join(map(format_figure, values)) + unit if values else "–"
 
 
 def format_figure(value: float) -> str:
-    """Three digits that count."""
+    """Format a number with three significant digits."""
     return f"{value:,.0f}" if value >= 100 else f"{value:.1f}" if value >= 10 else f"{value:.2f}"
 
 
 def find_median(values: Sequence[float]) -> float:
-    """The median: half of the values are smaller."""
+    """Return the median."""
     return find_percentile(values, 50)
 
 
 def find_percentile(values: Sequence[float], percent: int) -> float:
-    """The value that `percent` of all values do not exceed."""
+    """Return the value that `percent` of `values` do not exceed."""
     return quantiles(values, n=100, method="inclusive")[percent - 1] if len(values) > 1 else values[0]
 
 
 def build_timing_rows(
     what: str, measured: Sequence[float], reference: Sequence[float], most_ratio: float | None = None
 ) -> list[Row]:
-    """The median and the slow end of two lists of seconds, in milliseconds. `most_ratio` is a goal of the median."""
+    """Return rows in milliseconds for the median and the 95th percentile of two lists of seconds.
+
+    `most_ratio` is a goal for the median.
+    """
     return [
         Row(
             f"{what}, p{percent}",
@@ -119,12 +122,12 @@ def build_timing_rows(
 
 
 def scale(rounds: Iterable[float], factor: float) -> list[float]:
-    """The rounds in a smaller or larger unit."""
+    """Return the rounds multiplied by `factor`, as a change of unit."""
     return [one * factor for one in rounds]
 
 
 def format_table(rows: Iterable[Row]) -> str:
-    """A table in Markdown, in aligned columns."""
+    """Format rows as a Markdown table with aligned columns."""
     lines = [HEAD, *(row.cells for row in rows)]
     widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
     first, *numbers, last = widths
@@ -133,6 +136,6 @@ def format_table(rows: Iterable[Row]) -> str:
 
 
 def align_cells(cells: Sequence[str], widths: Sequence[int]) -> Iterator[str]:
-    """The cells of a line, figures to the right."""
+    """Yield the cells of a line padded to `widths`, figures aligned right."""
     for at, (cell, width) in enumerate(zip(cells, widths, strict=True)):
         yield cell.ljust(width) if at in (0, len(cells) - 1) else cell.rjust(width)

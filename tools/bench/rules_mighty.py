@@ -1,4 +1,4 @@
-"""What Mighty’s referee takes for a payment, a trick, legal cards and a whole hand, beside a bare call."""
+"""Durations of Mighty’s referee for a payment, a trick, legal cards and a whole hand, beside a bare call."""
 
 from collections.abc import Iterator
 from functools import partial, reduce
@@ -20,27 +20,27 @@ from tools.bench.report import Row
 from tools.bench.sizes import Sizes
 
 MOST = 50
-"""Microseconds of one question."""
+"""Most microseconds of one question."""
 MOST_TABLE = 1000
-"""Microseconds of the payment table."""
+"""Most microseconds of the payment table."""
 MOST_HAND = 5000
-"""Microseconds of a whole hand."""
+"""Most microseconds of a whole hand."""
 
 RULES = mighty.PRESETS["pagat"].rules
 
 CALLED = (Play(1, Card.parse("C3"), None, True), Play(2, Card.parse("C4")))
 LARGEST_HAND = parse_cards("JK JK SA HA HA HK HK HQ HJ H10 H9 DA DK CA CA CK")
-"""Of sixteen cards, as in the second trick of six players with two packs."""
+"""A hand of sixteen cards, as in the second trick of six players with two packs."""
 TRUMPS = parse_cards("JK JK HA HA HK HK HQ HQ HJ HJ H10 H10 H9 H9 H8 H8 H7")
 
 
 def scenario(_folder: Path, _sizes: Sizes) -> Iterator[Row]:
-    """Questions that screens ask at every tap, and what a whole hand proves."""
+    """Measure the questions that screens ask at every tap, and the check of a whole hand."""
     return measure_calls("Mighty", (*payment_calls(), *question_calls(), *offence_calls(), *replay_calls()))
 
 
 def payment_calls() -> Iterator[tuple[str, Call, float]]:
-    """A result that two rules double."""
+    """Yield calls that settle a result with two doublings."""
     contract = mighty.Contract(mighty.Bid.parse("16NT"), mighty.Call.parse("SA"))
     outcome = mighty.Outcome(points=20, declarer=1, friend=2, defenders=(3, 4, 5))
     yield "a payment with its explanation", lambda: mighty.settle(RULES, contract, outcome).amounts, MOST
@@ -48,7 +48,7 @@ def payment_calls() -> Iterator[tuple[str, Call, float]]:
 
 
 def question_calls() -> Iterator[tuple[str, Call, float]]:
-    """With two packs, where hands and tricks are largest."""
+    """Yield calls with two packs, where hands and tricks are largest."""
     these = Conditions(Rules(players="double_six", joker_first_lead="forbidden"), Suit.HEARTS)
     cards = parse_cards("C9 SA JK JK H2 HA")
     trick = [Play(player, card) for player, card in enumerate(cards, 1)]
@@ -58,7 +58,7 @@ def question_calls() -> Iterator[tuple[str, Call, float]]:
 
 
 def offence_calls() -> Iterator[tuple[str, Call, float]]:
-    """Random cards, played without looking at the rules: more to find than in any game."""
+    """Yield calls that check hands of random cards, which have more offences than any real game."""
     for players in ("five", "double_six"):
         these = Conditions(Rules(players=players), Suit.HEARTS)
         tricks = deal_random_tricks(these)
@@ -66,7 +66,7 @@ def offence_calls() -> Iterator[tuple[str, Call, float]]:
 
 
 def replay_calls() -> Iterator[tuple[str, Call, float]]:
-    """A hand card by card, as a table opens it, and as a log from a file is checked."""
+    """Yield calls that replay a hand card by card, unchecked as from a log and checked as from a file."""
     for preset in ("pagat", "double_six"):
         random = Random(1)
         start = ready(preset, random)
@@ -76,13 +76,13 @@ def replay_calls() -> Iterator[tuple[str, Call, float]]:
 
 
 def apply_move(hand: mighty.Hand, move: Move) -> mighty.Hand:
-    """The hand after a move that is a fact."""
+    """Return the hand after `move`, without checking it."""
     played: mighty.Hand = move.play(hand)
     return played
 
 
 def deal_random_tricks(these: Conditions) -> list[list[Play]]:
-    """A shuffled pack, trick by trick."""
+    """Return a shuffled pack as tricks."""
     setting = these.rules.setting
     pack = list(setting.pack)
     Random(1).shuffle(pack)

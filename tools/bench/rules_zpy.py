@@ -1,4 +1,4 @@
-"""What Zhao Pengyou’s referee takes for a lead, a follow and a trick in the worst cases known, beside a bare call."""
+"""Durations of Zhao Pengyou’s referee for a lead, a follow and a trick in the worst known cases, beside a bare call."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -21,17 +21,17 @@ from tools.bench.report import Row
 from tools.bench.sizes import Sizes
 
 MOST = 1000
-"""Microseconds of one question."""
+"""Most microseconds of one question."""
 MOST_HAND = 5000
-"""Microseconds of a whole hand."""
+"""Most microseconds of a whole hand."""
 
 PATTERN = Rules(follow="subset_pattern", tractors_above_ace=True, four_beats_tractor=True)
 HEARTS = Trumps(Suit.HEARTS, Rank.ACE)
 
 MANY_PAIRS = parse_cards("HQ HQ HJ HJ H10 H10 H8 H8 H7 H7 H6 H6 H4 H4 H3 H3 H2 H2 SA SA")
-"""Led at once: sequences of three pairs, and sets, all of trumps."""
+"""A lead of trumps only: sequences of three pairs, and sets."""
 OTHER_PAIRS = parse_cards("RJ RJ BJ BJ HA HA DA DA CA CA HK HK HQ HQ H9 H9 H8 H8 H5 H5")
-"""Followed with: as many pairs, in sequences of other lengths."""
+"""A hand that follows it with as many pairs, in sequences of other lengths."""
 
 THROWN = parse_cards("CK CK CQ CQ CJ CJ C9 C9 C8 C8 C6 C6 C5 C5 C3 C3 C2")
 OVER_THROWN = parse_cards("HA HA SA SA HK HK HJ HJ H10 H10 H9 H9 H8 H8 H4 H4 H2")
@@ -39,18 +39,18 @@ OVER_THROWN = parse_cards("HA HA SA SA HK HK HJ HJ H10 H10 H9 H9 H8 H8 H4 H4 H2"
 
 
 def build_conditions(players: int) -> Conditions:
-    """Under the house rules that ask for the longest search."""
+    """Return conditions with the house rules that need the longest search."""
     return Conditions(PATTERN, find_setting(PATTERN, players), HEARTS)
 
 
 def scenario(_folder: Path, sizes: Sizes) -> Iterator[Row]:
-    """The worst hands known, then random ones."""
+    """Measure the worst known hands, then random ones."""
     cases = [(what, call, MOST) for what, call in (*worst_case_calls(), *random_deal_calls(sizes.openings))]
     return measure_calls("Zhao Pengyou", (*cases, *replay_calls()))
 
 
 def worst_case_calls() -> Iterator[tuple[str, Call]]:
-    """Many pairs, everywhere."""
+    """Yield calls with many pairs in every hand."""
     five, twelve = build_conditions(5), build_conditions(12)
     lead = read_lead(five, MANY_PAIRS)
     play = suggest_follow(five, lead, OTHER_PAIRS)
@@ -62,7 +62,7 @@ def worst_case_calls() -> Iterator[tuple[str, Call]]:
 
 
 def build_crowded_trick(these: Conditions) -> list[Play]:
-    """A throw of 17 cards; three players have nothing but trumps, the others what is left."""
+    """Return a throw of 17 cards to which three players follow with trumps only."""
     left = Counter(these.setting.pack) - Counter((*THROWN, *OVER_THROWN, *OVER_THROWN))
     rest = sorted(left.elements(), key=lambda card: (not these.trumps.is_trump(card), str(card)))
     hands: list[tuple[Card, ...]] = [THROWN, OVER_THROWN, OVER_THROWN]
@@ -72,7 +72,7 @@ def build_crowded_trick(these: Conditions) -> list[Play]:
 
 
 def random_deal_calls(count: int) -> Iterator[tuple[str, Call]]:
-    """Random deals for five players: the slowest follow among them, to each player's largest lead of a suit."""
+    """Yield calls for random deals of five: the slowest follow to each player's largest lead of a suit."""
     these, random = build_conditions(5), Random(1)
     cards = list(these.setting.pack)
     found: list[tuple[float, Lead, tuple[Card, ...], tuple[Card, ...]]] = []
@@ -90,7 +90,7 @@ def random_deal_calls(count: int) -> Iterator[tuple[str, Call]]:
 
 
 def replay_calls() -> Iterator[tuple[str, Call, float]]:
-    """A hand card by card, as a table opens it, and as a log from a file is checked."""
+    """Yield calls that replay a hand card by card, unchecked as from a log and checked as from a file."""
     for players in (5, 12):
         evening = Evening(zpy.PRESETS["pagat"].rules, players, Random(1))
         evening.whole()

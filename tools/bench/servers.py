@@ -1,4 +1,4 @@
-"""The servers that are measured beside each other, each in a process of its own."""
+"""The servers that are measured side by side, each in a process of its own."""
 
 import shutil
 import socket
@@ -22,11 +22,11 @@ from tools.bench.sizes import Sizes
 from tools.bench.wire import HOST, PATIENCE, AnswerReader, build_get
 
 TYPICAL_ANSWER, TYPICAL_UPDATE = 3_000, 700
-"""Bytes of an answer with a board and of an update, packed."""
+"""Bytes of an answer with a board, and of an update, both compressed."""
 
 
 class ServerKind(NamedTuple):
-    """A server that is measured: its module, how it is spoken to, and whether it plays; others only count."""
+    """A kind of server: its module, the dialect it speaks, and whether it plays by the rules or only counts."""
 
     module: str
     dialect: Dialect = "http"
@@ -41,7 +41,7 @@ SOCKETIO = ServerKind("socketio", "socketio", plays=True, through=("gevent.monke
 
 
 def list_kinds(sizes: Sizes, *kinds: ServerKind) -> list[ServerKind]:
-    """The app and what it is compared with: with Flask-SocketIO, where that is wanted and installed."""
+    """Return the app, `kinds`, and Flask-SocketIO if it is wanted and installed."""
     return [APP, *kinds, *([SOCKETIO] if sizes.compares and find_spec("flask_socketio") else [])]
 
 
@@ -55,13 +55,13 @@ class MeasuredServer:
 
     @property
     def memory(self) -> int:
-        """Bytes of memory the process holds."""
+        """Bytes of memory that the process holds."""
         answer = subprocess.run(["ps", "-o", "rss=", "-p", str(self.running.pid)], capture_output=True, check=True)
         return int(answer.stdout) * 1024
 
     @property
     def processor(self) -> float:
-        """Seconds of processor time that the process has taken, its own and the system's for it."""
+        """Seconds of processor time that the process has taken, in user and in system mode."""
         return self.probe("processor").processor
 
     def probe(self, question: str) -> ProbeReading:
@@ -74,19 +74,19 @@ class MeasuredServer:
         return msgspec.json.decode(answer.content, type=ProbeReading)
 
     def open_table(self, devices: Sequence[Device]) -> WatchedTable:
-        """Phones at one table."""
+        """Connect phones at one table."""
         return WatchedTable(self.port, self.kind.dialect, devices)
 
     def start_quiet_phones(self) -> AbstractContextManager[QuietPhones]:
-        """Phones that only watch, none at first."""
+        """Run a process of phones that only watch; it has none at first."""
         return start_quiet_phones(self.port, self.kind.dialect)
 
     def start_load(self) -> AbstractContextManager["subprocess.Popen[str]"]:
-        """Tables that play as they are told."""
+        """Run a process of tables that play on command."""
         return start_load(self)
 
     def stop(self) -> float:
-        """Ask the process to stop; how many seconds it takes to end. Raises `TimeoutExpired`."""
+        """Ask the process to stop. Return the seconds until it ended. Raises `TimeoutExpired`."""
         began = time.perf_counter()
         self.running.terminate()
         self.running.wait(PATIENCE)
@@ -94,13 +94,13 @@ class MeasuredServer:
 
 
 def start_load(*servers: MeasuredServer) -> AbstractContextManager["subprocess.Popen[str]"]:
-    """Tables that play as they are told, at a server or at several that share a database."""
+    """Run a process of tables that play on command, at a server or at several that share a database."""
     return running_process("load", ",".join(str(server.port) for server in servers), servers[0].kind.dialect)
 
 
 @contextmanager
 def run_server(kind: ServerKind, database: Path) -> Iterator[MeasuredServer]:
-    """A server over a copy of `database`, or beside it over a new one, if it only counts."""
+    """Run a server over a copy of `database`; one that only counts gets a new database beside it."""
     own = database.with_suffix(f".{kind.module}")
     if kind.plays:
         shutil.copy(database, own)
@@ -115,7 +115,7 @@ def run_server(kind: ServerKind, database: Path) -> Iterator[MeasuredServer]:
 
 @contextmanager
 def run_sharing_servers(url: str, count: int) -> Iterator[Sequence[MeasuredServer]]:
-    """Several of the app's processes over one database."""
+    """Run several of the app's processes over one database."""
     with ExitStack() as open_now:
         running = [open_now.enter_context(running_process(APP.module, url)) for _ in range(count)]
         yield [MeasuredServer(APP, int(read_line(each)), each) for each in running]
@@ -123,6 +123,6 @@ def run_sharing_servers(url: str, count: int) -> Iterator[Sequence[MeasuredServe
 
 @contextmanager
 def run_servers(kinds: Sequence[ServerKind], database: Path) -> Iterator[Mapping[ServerKind, MeasuredServer]]:
-    """Servers beside each other, so that what is measured in turn finds the same machine."""
+    """Run servers side by side, so that measurements in turn find the same machine."""
     with ExitStack() as running:
         yield {kind: running.enter_context(run_server(kind, database)) for kind in kinds}

@@ -1,4 +1,4 @@
-"""What it takes that several processes share a database, and to move into one that can be shared."""
+"""The cost of several processes that share a database, and of moving tables into a database that can be shared."""
 
 import subprocess
 import sys
@@ -21,7 +21,7 @@ from tools.bench.sizes import Sizes
 from tools.bench.throughput import SLOWEST
 
 MOST = 3
-"""So many processes share a database."""
+"""The largest number of processes that share a database."""
 
 HANDS_AN_EVENING = 50
 
@@ -29,7 +29,7 @@ CLI = "from scorekeeper.commands.main import main; main()"
 
 
 def scenario(folder: Path, sizes: Sizes) -> Iterator[Row]:
-    """From process to process, and how much several can do, whose phones are at all of them."""
+    """Measure the way from process to process, and the throughput of several whose tables have phones at each."""
     path, clients = folder / "several.db", max(sizes.clients)
     with open_seeder(path) as seeder:
         devices = [seeder.add_device(seeder.add_table()) for _ in range(1 + MOST * clients + sizes.shared_tables)]
@@ -54,7 +54,7 @@ def scenario(folder: Path, sizes: Sizes) -> Iterator[Row]:
 def measure_across(
     recording: MeasuredServer, watching: MeasuredServer, device: Device, postgresql: Postgresql, sizes: Sizes
 ) -> Iterator[Row]:
-    """From a tap on one process to the frame on another; the least is that one hears what the other tells."""
+    """Measure from a tap on one process to the frame on another, beside a bare PostgreSQL notification."""
     with closing(WatchedTable(recording.port, "http", [device], watching.port)) as table:
         table.play(sizes.commands)
         took = [each[-1] for each in table.play(10 * sizes.commands)]
@@ -65,7 +65,7 @@ def measure_across(
 
 
 def measure_notify(postgresql: Postgresql, times: int) -> list[float]:
-    """How many seconds it takes until one connection hears what another tells."""
+    """Return the seconds until one connection receives another connection's notification, for each of `times`."""
     took = []
     with closing(postgresql.connect_as_admin()) as tells, closing(postgresql.connect_as_admin()) as hears:
         hears.execute("listen bench")
@@ -78,7 +78,7 @@ def measure_notify(postgresql: Postgresql, times: int) -> list[float]:
 
 
 def measure_most_taps(devices: Sequence[Device], sizes: Sizes, *servers: MeasuredServer) -> list[float]:
-    """The most taps a second, of each round, with the number of busy tables that suits best."""
+    """Return the most taps a second of each round, with the best number of busy tables."""
     rounds = []
     with start_load(*servers) as loaded:
         ask_process(loaded, devices)
@@ -99,7 +99,7 @@ def measure_many_tables(
     postgresql: Postgresql,
     sizes: Sizes,
 ) -> Iterator[Row]:
-    """Many tables with a phone at each process, which tap at any now and then; each tap is recorded once."""
+    """Measure many tables with a phone at each process that tap now and then; each tap is recorded once."""
     before = count_actions(postgresql)
     took = measure_spaced_taps(devices, sizes, *servers)
     if count_actions(postgresql) != before + len(took):
@@ -113,7 +113,7 @@ def measure_many_tables(
 
 
 def measure_spaced_taps(devices: Sequence[Device], sizes: Sizes, *servers: MeasuredServer) -> list[float]:
-    """How many seconds each tap takes where every table taps now and then."""
+    """Return the seconds of each tap where every table taps now and then."""
     with start_load(*servers) as loaded:
         ask_process(loaded, devices)
         took: list[float] = ask_process(loaded, [len(devices), 2 * sizes.leisure, sizes.leisure])
@@ -121,21 +121,21 @@ def measure_spaced_taps(devices: Sequence[Device], sizes: Sizes, *servers: Measu
 
 
 def count_actions(postgresql: Postgresql) -> int:
-    """How many actions there are."""
+    """Return the number of actions in the database."""
     with closing(postgresql.connect_as_admin()) as connection:
         row = connection.execute("select count(*) from actions").fetchone()
     return int(row[0]) if row else 0
 
 
 def copy_log(store: Store, table_id: str, number: int) -> None:
-    """Make so many tables with the same log."""
+    """Create `number` tables with the same log."""
     log = store.events.load(table_id)
     for place in range(number):
         store.events.restore(f"{table_id[:6]}{place:06}", "mighty", log)
 
 
 def measure_copying(folder: Path, sizes: Sizes) -> Iterator[Row]:
-    """Everything into PostgreSQL and back, replayed and compared, beside replaying it alone."""
+    """Measure copying everything to PostgreSQL and back with its checks, beside the replay alone."""
     path = folder / "copying.db"
     with open_seeder(path) as seeder:
         copy_log(seeder.store, seeder.add_table(HANDS_AN_EVENING), sizes.copied_evenings)
@@ -149,7 +149,7 @@ def measure_copying(folder: Path, sizes: Sizes) -> Iterator[Row]:
 
 
 def time_command(*arguments: str) -> float:
-    """How many seconds a command of the program takes."""
+    """Run a command of the program. Return its seconds."""
     began = time.perf_counter()
     subprocess.run([sys.executable, "-c", CLI, *arguments], check=True, capture_output=True)
     return time.perf_counter() - began

@@ -5,7 +5,10 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Sizes:
-    """A whole run takes a quarter of an hour. A quick one takes seconds, and shows only that all can be measured."""
+    """Numbers of phones, tables and rounds. A whole run takes a quarter of an hour, a quick one seconds.
+
+    A quick run only shows that everything can be measured; its figures mean little.
+    """
 
     hands: int = 200
     rounds: int = 10
@@ -26,16 +29,16 @@ class Sizes:
     openings: int = 20
     shared_tables: int = 1_000
     leisure: float = 10
-    """Seconds from tap to tap at a table of many."""
+    """Seconds between two taps at one of many tables."""
     copied_evenings: int = 200
     growth_hands: tuple[int, ...] = (50, 200, 500, 1_000)
     chart_hands: int = 200
     counted_evenings: int = 100
     counted_hands: int = 50
     every: int = 1
-    """Of the screens that are looked at, one in so many."""
+    """Measure every n-th pose only."""
     compares: bool = True
-    """Whether Flask-SocketIO is measured as well."""
+    """Measure Flask-SocketIO as well."""
 
 
 WHOLE = Sizes()

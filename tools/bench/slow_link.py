@@ -1,4 +1,4 @@
-"""How soon a phone that scans the QR shows the seats, over a slow link and with a slow processor."""
+"""How soon a phone that scans the QR code shows the seats, over a slow link and with a slow processor."""
 
 import threading
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ LATENCY = 150
 """Milliseconds from a request to the first byte of its answer."""
 BYTES_A_SECOND = 1_600_000 / 8
 SLOWER = 4
-"""Times that the phone's processor is slower than this one's."""
+"""How many times slower the phone's processor is than this machine's."""
 
 WATCH = """
 window.seatsAt = new Promise((resolve) => {
@@ -32,7 +32,7 @@ window.seatsAt = new Promise((resolve) => {
   look();
 });
 """
-"""Notes when the seats are there to be tapped."""
+"""A script that notes when the seats can be tapped."""
 
 PAINTED = """
 new Promise((resolve) => {
@@ -45,7 +45,7 @@ new Promise((resolve) => {
 
 
 class PageLoad(NamedTuple):
-    """What the load of a page took: requests, bytes, and milliseconds to the first paint and to the seats."""
+    """A page load: requests, bytes, and milliseconds to the first paint and to the seats."""
 
     requests: int
     size: int
@@ -54,7 +54,7 @@ class PageLoad(NamedTuple):
 
 
 def scenario(folder: Path, sizes: Sizes) -> Iterator[Row]:
-    """The page of the link to join, by Chromium that has been nowhere yet; beside it a static page of as many bytes."""
+    """Open the link to join in a fresh Chromium, beside a static page of as many bytes."""
     with open_seeder(folder / "slow_link.db") as seeder:
         table_id = seeder.add_table()
         token = seeder.store.grants.issue(table_id, "join")
@@ -74,7 +74,7 @@ def scenario(folder: Path, sizes: Sizes) -> Iterator[Row]:
 
 
 def load_page(browser: Browser, address: str) -> PageLoad:
-    """Load a page over the slow link, in a browser that has been nowhere yet."""
+    """Load a page over the slow link in a fresh browser."""
     context = browser.new_context(viewport={"width": 390, "height": 664}, is_mobile=True, has_touch=True)
     page = context.new_page()
     session = context.new_cdp_session(page)
@@ -103,13 +103,13 @@ def load_page(browser: Browser, address: str) -> PageLoad:
 
 
 def count_bytes(received: dict[str, int], size: int) -> None:
-    """Count bytes that have come."""
+    """Add `size` to the bytes received."""
     received["bytes"] += size
 
 
 @contextmanager
 def serve_static_page(size: int) -> Iterator[str]:
-    """The address of one page of as many bytes, with seats at its end and nothing else to load."""
+    """Serve one page of `size` bytes with the seats at its end and nothing else to load. Yields its address."""
     start, end = b"<!doctype html><title>Static</title><!--", b"--><ul class=names><li>Ana</ul>"
     body = start + b"-" * max(0, size - len(start) - len(end)) + end
 

@@ -1,7 +1,7 @@
 """A small Flask-SocketIO server on gevent that records through the same bookkeeper and draws the same boards.
 
-A board is drawn once for each room, which is a table's phones of one role and language. Rights are asked when a phone
-connects. Argument: the database. Prints the port. Run it by ``python -m gevent.monkey --module``.
+A board is drawn once for each room, which holds a table's phones of one role and language. Rights are checked when a
+phone connects. Argument: the database. Prints the port. Run it by ``python -m gevent.monkey --module``.
 """
 
 import sys
@@ -28,11 +28,11 @@ from tools.bench.probe import TICK, Probe
 BACKLOG = 2048
 
 Board = dict[str, Any]
-"""A table as a message: its version, and its HTML."""
+"""A board as a message: its version and its HTML."""
 
 
 class SocketTables:
-    """Phones by what the library calls their connections, and who watches each table."""
+    """The phones by connection id, and the rooms of each table."""
 
     def __init__(self, app: Flask, live: SocketIO) -> None:
         self.services: Services = app.extensions["scorekeeper"]
@@ -42,7 +42,7 @@ class SocketTables:
         self.boards: dict[tuple[str, Audience], Board] = {}
 
     def connect(self, _auth: object = None) -> bool | None:
-        """A phone begins to watch, unless it may not."""
+        """Let a phone watch its table. Returns False to refuse it."""
         table_id = request.args["table"]
         visitor = visitor_of(table_id, session)
         if not visitor.may_record:
@@ -55,12 +55,12 @@ class SocketTables:
         return None
 
     def disconnect(self, _reason: object = None) -> None:
-        """A phone has gone."""
+        """Forget a phone."""
         table_id, _, audience = self.phones.pop(connection_id())
         self.rooms[table_id][audience] -= 1
 
     def record(self, tap: dict[str, Any]) -> int:
-        """Record a tap and show it to everyone; the version after it."""
+        """Record a tap and send the board to every room. Return the version after it."""
         table_id, visitor, _ = self.phones[connection_id()]
         books, version = self.services.books, tap["version"]
         move = read_move(books.ledger(table_id).state, tap["form"], MultiDict(tap["fields"]))
@@ -72,7 +72,7 @@ class SocketTables:
         return ledger.version
 
     def draw_board(self, table_id: str, audience: Audience) -> Board:
-        """A table as it is now: drawn by whoever needs it first."""
+        """Return the board of a table for an audience, drawn at most once a version."""
         ledger = self.services.books.ledger(table_id)
         drawn = self.boards.get((table_id, audience))
         if drawn is None or drawn["version"] != ledger.version:
@@ -82,17 +82,17 @@ class SocketTables:
 
 
 def connection_id() -> str:
-    """What the library calls the connection that an event came by."""
+    """Return Socket.IO's id of the connection of the current event."""
     return str(request.sid)  # type: ignore[attr-defined]
 
 
 def room_name(table_id: str, audience: Audience) -> str:
-    """The phones that are shown the same."""
+    """Return the name of the room of an audience."""
     return f"{table_id} {audience}"
 
 
 def watch_greenlets(probe: Probe) -> object:
-    """Wake often among the greenlets."""
+    """Wake every `TICK` seconds among the greenlets and note the delays."""
 
     def watch() -> None:
         while True:
@@ -104,11 +104,11 @@ def watch_greenlets(probe: Probe) -> object:
 
 
 def main() -> None:
-    """Serve the database that is named until a signal ends it, as it ends every program that does not listen to it."""
+    """Serve the database named in the arguments until a signal ends the process."""
     allow_many_files()
     app = create_app({"DATABASE": sys.argv[1], "RATELIMIT_ENABLED": False})
-    # An event has a greenlet already, that of its connection, and needs none of its own. That a phone is heard late
-    # where servers share a machine is no reason to hang up on it.
+    # Events run in their connection's greenlet. The ping timeout is long, since servers that share a machine may hear
+    # from a phone late.
     live = SocketIO(
         app,
         async_mode="gevent",

@@ -1,4 +1,4 @@
-"""How long a server is not free to serve anyone while tables play before thousands of phones."""
+"""How long a server can serve nobody while tables play before thousands of phones."""
 
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -14,11 +14,11 @@ from tools.bench.sizes import Sizes
 
 HANDS = 10
 PAUSE = 0.5
-"""Seconds from one tap at a table to the next."""
+"""Seconds between two taps at a table."""
 
 
 def scenario(folder: Path, sizes: Sizes) -> Iterator[Row]:
-    """Every table has phones; some play."""
+    """Give every table phones and let some tables play."""
     playing = max(sizes.clients)
     with open_seeder(folder / "stalls.db") as seeder:
         busy = [seeder.add_device(seeder.add_table(HANDS)) for _ in range(playing)]

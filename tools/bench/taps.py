@@ -1,4 +1,4 @@
-"""What a tap costs the server at a table of eight phones."""
+"""The server's cost of a tap at a table of eight phones."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
@@ -10,11 +10,11 @@ from tools.bench.servers import APP, BARE, SOCKETIO, MeasuredServer, ServerKind,
 from tools.bench.sizes import Sizes
 
 LANGUAGES = {"one language": (("en",), 1.0), "two languages": (("en", "ko"), 1.3)}
-"""What the phones speak, and the most milliseconds a tap may cost then."""
+"""The languages of the phones, and the most milliseconds that a tap may cost with them."""
 
 
 def scenario(folder: Path, sizes: Sizes) -> Iterator[Row]:
-    """Hands, tap by tap: each is waited for until all phones show it."""
+    """Record hands tap by tap; each tap waits until all phones show it."""
     path = folder / "taps.db"
     with open_seeder(path) as seeder:
         tables = {name: seeder.add_table(1) for name in LANGUAGES}
@@ -32,7 +32,7 @@ def scenario(folder: Path, sizes: Sizes) -> Iterator[Row]:
 def measure_tap_cost(
     servers: Mapping[ServerKind, MeasuredServer], devices: Sequence[Device], sizes: Sizes
 ) -> Mapping[ServerKind, Sequence[float]]:
-    """Milliseconds of processor time a tap, of each round."""
+    """Return the milliseconds of processor time a tap, for each round."""
     seconds: dict[ServerKind, list[float]] = {kind: [] for kind in servers}
     tables = {kind: server.open_table(devices) for kind, server in servers.items()}
     for table in tables.values():

@@ -1,4 +1,4 @@
-"""How many taps a second many tables can record while a thousand phones watch others."""
+"""The taps a second that many tables can record while a thousand phones watch others."""
 
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -16,7 +16,7 @@ SLOWEST = 0.1
 
 
 def scenario(folder: Path, sizes: Sizes) -> Iterator[Row]:
-    """The most that each server can do, with the number of busy tables that suits it best."""
+    """Find each server's highest rate over several numbers of busy tables."""
     with open_seeder(folder / "load.db") as seeder:
         busy = [seeder.add_device(seeder.add_table()) for _ in range(max(sizes.clients))]
         quiet = add_quiet_tables(seeder, sizes.few // PHONES_A_TABLE)

@@ -1,4 +1,4 @@
-"""Socket.IO over a WebSocket as a phone speaks it, apart from its sockets: https://socket.io/docs/v4/socket-io-protocol."""
+"""Socket.IO over a WebSocket as a phone speaks it, without sockets: https://socket.io/docs/v4/socket-io-protocol."""
 
 import json
 import os
@@ -16,11 +16,11 @@ PING, PONG, OPEN, CONNECT, EVENT, ACK = b"2", b"3", b"0", b"40", b"42", b"43"
 
 
 PING_FRAME = bytes([TEXT, len(PING)]) + PING
-"""Nothing else that is sent has these bytes: what it says is ASCII."""
+"""A ping as the server sends it. No other message contains these bytes, since messages are ASCII."""
 
 
 class SocketIoChannel:
-    """A phone that watches and may record. What it is sent is not packed."""
+    """A phone that watches and may record. Its messages are not compressed."""
 
     def __init__(self, device: Device) -> None:
         self.opening = (
@@ -37,7 +37,7 @@ class SocketIoChannel:
         self._asked = 0
 
     def build_tap(self, form: str, fields: dict[str, Any]) -> bytes:
-        """What asks to record what a form holds."""
+        """Return the bytes that record a form."""
         self.answered = False
         self._asked += 1
         texts = {name: str(value) for name, value in fields.items()}
@@ -45,7 +45,7 @@ class SocketIoChannel:
         return mask_frame(b"42%d%b" % (self._asked, json.dumps(["record", asked]).encode()))
 
     def feed(self, data: bytes) -> bytes:
-        """Take what has come; what is to be sent back."""
+        """Process received bytes. Return the bytes to send back."""
         self._buffer += data
         if not self._upgraded:
             head, end, rest = self._buffer.partition(b"\r\n\r\n")
@@ -89,12 +89,12 @@ class SocketIoChannel:
         return b""
 
     def reply_when_idle(self, data: bytes) -> bytes:
-        """What is to be sent back by a phone that looks no more: one that answers no ping is taken for dead."""
+        """Return a pong if `data` has a ping: the server drops phones that answer none."""
         return mask_frame(PONG) if PING_FRAME in data else b""
 
 
 def mask_frame(text: bytes) -> bytes:
-    """A frame as clients send it; a mask of zeros costs neither side anything."""
+    """Return a WebSocket frame as clients send it, with a mask of zeros, which costs neither side anything."""
     length = len(text)
     size = struct.pack("!B", 0x80 | length) if length < 126 else struct.pack("!BH", 0x80 | 126, length)
     return bytes([TEXT]) + size + bytes(4) + text

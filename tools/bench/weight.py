@@ -1,4 +1,4 @@
-"""How many bytes a phone is sent: for the first sight of a table, and for each change of it."""
+"""The bytes that a phone is sent: for the first load of a table, and for each change of it."""
 
 import gzip
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ KB = 1024
 
 
 def scenario(folder: Path, sizes: Sizes) -> Iterator[Row]:
-    """A table between its hands, seen by Chromium, which has nothing of it yet; then a hand, tap by tap."""
+    """Load a table between hands in a Chromium without a cache, then play a hand tap by tap."""
     with open_seeder(folder / "weight.db") as seeder:
         device = seeder.add_device(seeder.add_table(1))
     with run_servers(list_kinds(sizes), folder / "weight.db") as servers, launch_chromium() as browser:
@@ -45,14 +45,14 @@ def scenario(folder: Path, sizes: Sizes) -> Iterator[Row]:
 
 
 class Update(NamedTuple):
-    """A frame, and how many bytes came until it was there."""
+    """A frame, and the bytes received until it was complete."""
 
     frame: bytes
     received: int
 
 
 def measure_updates(server: MeasuredServer, device: Device) -> list[Update]:
-    """The first frame of a stream, and one for each tap of a hand."""
+    """Return the first frame of a stream, and one for each tap of a hand."""
     with closing(server.open_table([device])) as table:
         phone, channel = table.watching[0], table.channels.watching[0]
         updates = [Update(channel.frame, phone.received)]
@@ -64,7 +64,7 @@ def measure_updates(server: MeasuredServer, device: Device) -> list[Update]:
 
 
 def measure_first_load(browser: Browser, port: int, device: Device) -> list[tuple[int, bytes]]:
-    """What each answer took on the wire, head included, and its body uncompressed; without the stream."""
+    """Return for each answer but the stream its bytes on the wire with headers, and its decompressed body."""
     responses: list[Response] = []
     page = open_phone(browser, port, device)
     page.on("response", lambda response: responses.append(response))
@@ -80,5 +80,5 @@ def measure_first_load(browser: Browser, port: int, device: Device) -> list[tupl
 
 
 def gzip_size(parts: list[bytes]) -> int:
-    """Bytes after the best that gzip can do with each part."""
+    """Return the total size of `parts`, each compressed by gzip at its best level."""
     return sum(len(gzip.compress(part, 9)) for part in parts)

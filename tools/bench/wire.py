@@ -1,4 +1,4 @@
-"""HTTP as a phone speaks it, apart from its sockets."""
+"""HTTP as a phone speaks it, without sockets."""
 
 import gzip
 import re
@@ -15,7 +15,7 @@ NO_CONTENT = 204
 
 
 class Answer(NamedTuple):
-    """An HTTP answer as it came."""
+    """An HTTP answer as received."""
 
     status: int
     head: bytes
@@ -23,25 +23,25 @@ class Answer(NamedTuple):
 
     @property
     def content(self) -> bytes:
-        """The body as it was before it was compressed. Raises `RuntimeError` for a refusal."""
+        """The decompressed body. Raises `RuntimeError` for a refusal."""
         content = gzip.decompress(self.body) if b"content-encoding: gzip" in self.head.lower() else self.body
         if self.status not in (200, NO_CONTENT):
             raise RuntimeError(f"the server answered {self.status}: {content[:500]!r}")
         return content
 
     def version_after(self, before: int) -> int:
-        """The version of the table after what was asked at `before`. Raises `RuntimeError` for a refusal."""
+        """Return the table's version after a request sent at version `before`. Raises `RuntimeError` for a refusal."""
         return before + 1 if self.status == NO_CONTENT else read_version(self.content)
 
 
 class AnswerReader:
-    """Puts one answer after the other together from what a socket yields."""
+    """Assemble answers from the bytes that a socket yields."""
 
     def __init__(self) -> None:
         self._buffer = b""
 
     def feed(self, data: bytes) -> Answer | None:
-        """The answer that `data` completes."""
+        """Return the answer that `data` completes, or None."""
         self._buffer += data
         head, end, rest = self._buffer.partition(b"\r\n\r\n")
         found = re.search(rb"\r\ncontent-length: *(\d+)", head, re.IGNORECASE)
@@ -54,7 +54,7 @@ class AnswerReader:
 
 
 class BodyReader:
-    """What the body of an endless answer holds, as it comes: in chunks or not, packed or not."""
+    """Decode the body of an endless answer as it comes: chunked or not, compressed or not."""
 
     def __init__(self) -> None:
         self._buffer = b""
@@ -62,7 +62,7 @@ class BodyReader:
         self._inflate = zlib.decompressobj(zlib.MAX_WBITS | 16)
 
     def feed(self, data: bytes) -> bytes:
-        """What more of the body can be read."""
+        """Return the part of the body that `data` makes readable."""
         self._buffer += data
         if not self._head:
             head, end, rest = self._buffer.partition(b"\r\n\r\n")
@@ -88,12 +88,12 @@ class BodyReader:
 
 
 def build_get(path: str, device: Device | None = None) -> bytes:
-    """The bytes of a GET."""
+    """Return the bytes of a GET request."""
     return f"GET {path} HTTP/1.1\r\n{build_headers(device)}\r\n".encode()
 
 
 def build_record_post(device: Device, form: str, fields: dict[str, Any], version: int, *, streaming: bool) -> bytes:
-    """The bytes of a POST that records. A phone that is `streaming` is shown the table by its stream."""
+    """Return the bytes of a POST that records. `streaming` says that a stream shows the phone its table."""
     body = urlencode({"version": version, **fields})
     more = "Streaming: yes\r\n" if streaming else ""
     return (
@@ -104,7 +104,7 @@ def build_record_post(device: Device, form: str, fields: dict[str, Any], version
 
 
 def build_headers(device: Device | None) -> str:
-    """What every request of a browser says of itself."""
+    """Return the headers that every request of a browser carries."""
     cookie, language = (device.cookie, device.language) if device else ("", "en")
     return (
         f"Host: {HOST}\r\nCookie: {cookie}\r\n"

@@ -1,4 +1,4 @@
-"""Do everything, or the scenarios that are named, and say whether anything was lost."""
+"""Run every scenario, or the scenarios that are named, and say whether anything was lost."""
 
 import argparse
 import os
@@ -13,7 +13,7 @@ from tools.faults.server import PROCESSES
 
 
 def main() -> None:
-    """Print the table; leave with 1 if anything was lost, half recorded or wrong."""
+    """Print the table. Exit with 1 if anything was lost, half recorded or wrong."""
     parser = argparse.ArgumentParser(prog="python -m tools.faults", description=__doc__)
     parser.add_argument("scenarios", nargs="*", choices=[*NAMES, []], metavar="scenario", help=", ".join(NAMES))
     parser.add_argument("--kills", type=int, default=1000, help="how many servers are killed [default: 1000]")
@@ -30,7 +30,7 @@ def main() -> None:
 
 
 def run_all(names: tuple[str, ...], kills: int, seed: int, processes: int) -> dict[str, Tally]:
-    """What came of each scenario. What is measured is measured alone, after all else."""
+    """Return the tally of each scenario. Scenarios that measure times run alone, after all others."""
     planned, began = list(plan_jobs(names, kills, seed)), time.monotonic()
     tallies = {job.name: Tally(job.what) for job in planned}
     with ProcessPoolExecutor(processes, mp_context=PROCESSES) as pool:
@@ -45,7 +45,7 @@ def run_all(names: tuple[str, ...], kills: int, seed: int, processes: int) -> di
 
 
 def print_progress(tallies: dict[str, Tally], latest: Tally, seconds: float) -> None:
-    """How far it is, in a line, and what is not as it should be."""
+    """Print one line of progress, and the faults of `latest`."""
     whole, ended = sum_tallies(tallies.values()), sum(tally.tried for name, tally in tallies.items() if name in ENDS)
     told = (
         f"{seconds:5.0f} s: {ended:,} servers ended, {60 * ended / seconds:.0f} a minute",

@@ -1,4 +1,4 @@
-"""The servers over one database, which are killed and started again, and what everyone around them was told."""
+"""The servers over one database, which are killed and restarted, and what the phones were told."""
 
 import asyncio
 import signal
@@ -18,17 +18,17 @@ if TYPE_CHECKING:
 
 DEFAULT = ServerSettings()
 TURNED_AWAY = (429, 502, 503)
-"""Answers after which one tries again later: a server recorded nothing, and a proxy, which says 502, does not know."""
+"""Statuses after which a request is repeated later: a server recorded nothing; a proxy's 502 leaves that open."""
 
 TRIES = 3
-"""A connection that was idle for long may be gone when it is used again."""
+"""Attempts of a request: a connection that was idle for long may be gone when it is used again."""
 
 AGAIN = 0.05
-"""Seconds after which somebody taps again who was told that nothing was saved."""
+"""Seconds after which a phone repeats a request that was answered with "nothing was saved"."""
 
 
 class Fault(Exception):
-    """What should not be: "lost", "half" recorded, or "wrong" otherwise."""
+    """An error found: its kind is "lost", "half" (recorded in part) or "wrong"."""
 
     def __init__(self, kind: str, what: str) -> None:
         super().__init__(f"{kind}: {what}")
@@ -36,10 +36,10 @@ class Fault(Exception):
 
 
 class Cluster:
-    """A database and the servers that are over it now: one over a file in `folder`, or several over `postgresql`.
+    """A database and its running servers: one over a file in `folder`, or several over `postgresql`.
 
-    Whoever asks, asks any of them or the port of a `proxy`, and goes on asking until they are answered for good, by one
-    of these or one after them. Nobody begins anything new while the house is still.
+    A request goes to any of them, or to the port of a `proxy`, and is repeated until it has a final answer, from one of
+    these servers or from a later one. While the cluster is paused no phone begins anything new.
     """
 
     def __init__(self, folder: Path, random: Random, postgresql: Postgresql | None = None) -> None:
@@ -61,7 +61,7 @@ class Cluster:
 
     @property
     def url(self) -> str:
-        """Where the database is."""
+        """The address of the database."""
         return self.postgresql.url() if self.postgresql else str(self.path)
 
     @property
@@ -70,7 +70,7 @@ class Cluster:
         return self.servers[-1]
 
     def start_server(self, setting: ServerSettings = DEFAULT) -> None:
-        """Start a server and wait until it serves. Raises `Unserved`."""
+        """Start a server and wait until it serves. Raises `StartFailed`."""
         server = ServerProcess(self.url, self.log, setting)
         self.servers.append(server)
         try:
@@ -82,7 +82,7 @@ class Cluster:
         self.retry_refused()
 
     def end_server(self, signum: int = signal.SIGKILL) -> ServerProcess:
-        """Kill a server, or ask it to stop; whoever it does not answer asks another, or waits for the next."""
+        """Send `signum` to a random server. Its unanswered requests go to another server, or wait for the next."""
         ended = self.servers.pop(self.random.randrange(len(self.servers)))
         if not self.servers:
             self._serves.clear()
@@ -91,34 +91,34 @@ class Cluster:
         return ended
 
     def close(self) -> None:
-        """Leave no server behind."""
+        """Kill every server."""
         for server in self.servers:
             server.send()
             server.exit_code()
 
     def read_log_file(self) -> str:
-        """What its servers said."""
+        """Return the output of all servers."""
         return self.log.read_text(errors="replace") if self.log.exists() else ""
 
     @property
     def read_only_url(self) -> str:
-        """Where another program reads the database, which writes nothing."""
+        """The address by which another program reads the database without writing to it."""
         return self.url if self.postgresql else f"sqlite:///{self.path}?mode=ro"
 
     def query(self, sql: str) -> list[Any]:
-        """What the database holds."""
+        """Return the rows of a query."""
         with open_store(self.read_only_url) as store:
             return store.database.read(lambda db: db.execute(sql).fetchall())
 
     def retry_refused(self) -> None:
-        """Let those who were turned away try again."""
+        """Let refused requests be repeated now."""
         self._better.set()
         self._better = asyncio.Event()
         self._refused.clear()
         self.refused_keys.clear()
 
     async def pause(self) -> None:
-        """Begin nothing new, and wait until everybody was answered for good."""
+        """Begin nothing new, and wait until every request has its final answer."""
         self._goes_on.clear()
         if self._turns:
             self._quiet.clear()
@@ -130,16 +130,16 @@ class Cluster:
         self._goes_on.set()
 
     async def wait_for_acknowledgement(self) -> None:
-        """Wait until something was acknowledged since everybody plays on."""
+        """Wait until something was acknowledged since play was resumed."""
         await self._heard.wait()
 
     async def wait_for_refusals(self) -> None:
-        """Wait until everybody who asked was told to try later."""
+        """Wait until everyone with a request was told to try later."""
         await self._refused.wait()
 
     @asynccontextmanager
     async def take_turn(self) -> AsyncIterator[None]:
-        """What is done in one go: a tap until it is acknowledged, or the opening of a table."""
+        """Guard an uninterrupted piece of play: a tap until its acknowledgement, or the opening of a table."""
         await self._goes_on.wait()
         self._turns += 1
         try:
@@ -152,7 +152,7 @@ class Cluster:
                 self._quiet.set()
 
     async def ask_until_answered(self, ask: Callable[[int], Awaitable[Answer]], key: str = "") -> Answer:
-        """What is answered for good. `key` is that of the action which is asked for."""
+        """Repeat a request until its final answer. `key` is that of the requested action."""
         while True:
             answer = await self._ask(ask)
             if answer.status not in TURNED_AWAY:
@@ -161,7 +161,7 @@ class Cluster:
             if not self._requests:
                 self._refused.set()
             if self.postgresql:
-                await asyncio.sleep(AGAIN)  # it is away for a moment, and mends by itself
+                await asyncio.sleep(AGAIN)  # PostgreSQL returns by itself
             else:
                 await self._better.wait()
 

@@ -1,4 +1,4 @@
-"""An evening: a table, the phones around it, and what they were told of every tap."""
+"""An evening: a table, the phones around it, and the acknowledgement of every tap."""
 
 import asyncio
 import re
@@ -17,13 +17,13 @@ JOIN = re.compile(rb"/l/([\w-]{20,})")
 SPEAKER = re.compile(rb'name="player" value="(\d+)"')
 
 TWICE, LATE = 0.1, 0.05
-"""How often a tap comes twice at once, and how often one comes that was drawn before the last."""
+"""Shares of taps that are sent twice at once, and of forms that are sent after they became outdated."""
 
 
 class Evening:
-    """A table. `keys` are those of the actions in its log, in order, as far as they were acknowledged.
+    """A table. `keys` are the keys of the acknowledged actions, in the order of the log.
 
-    Of an imported one the log is that of its `file`.
+    The log of an imported table is that of its `file`.
     """
 
     def __init__(self, cluster: Cluster, table_id: str, host: HttpPhone, key: str = "", file: bytes = b"") -> None:
@@ -41,11 +41,11 @@ class Evening:
 
     @property
     def version(self) -> int:
-        """The version of the table, of which every action takes one."""
+        """The version of the table: every action here adds one."""
         return len(self.keys)
 
     async def tap(self, form: str, fields: Mapping[str, Any]) -> Answer:
-        """Send a form until it is acknowledged, now and then twice at once."""
+        """Send a form until it is acknowledged, sometimes from two phones at once."""
         key, htmx = make_key(self.cluster), form.startswith("record/")
         sent = {**fields, "version": self.version, "key": key}
 
@@ -66,13 +66,13 @@ class Evening:
         if htmx and any(read_version(answer.content) != self.version for answer in answers):
             raise Fault("wrong", f"{self.path}/{form} {sent} was not version {self.version}")
         if self.pause:
-            await asyncio.sleep(self.pause)  # as people do
+            await asyncio.sleep(self.pause)  # as people pause between taps
         if self.random.random() < LATE:
             await self.send_late(form, fields)
         return answers[0]
 
     async def send_late(self, form: str, fields: Mapping[str, Any]) -> None:
-        """Send a form that was drawn before the last was recorded: it is refused."""
+        """Send a form drawn before the last action was recorded. It must be refused."""
         late = {**fields, "version": self.version - 1, "key": make_key(self.cluster)}
         phone = self.random.choice(self.phones)
         async with self.cluster.take_turn():
@@ -83,7 +83,7 @@ class Evening:
             raise Fault("wrong", f"{self.path}/{form} came too late and was answered {answer.status}")
 
     async def invite(self, player: int) -> None:
-        """Let one more phone take a seat."""
+        """Seat one more phone."""
         cluster, host = self.cluster, self.phones[0]
         async with cluster.take_turn():
             links = await cluster.ask_until_answered(lambda port: host.get(port, f"{self.path}/links"))
@@ -97,10 +97,10 @@ class Evening:
                 raise Fault("wrong", f"a seat was not given: {sits.status}")
             self.phones.append(phone)
 
-    # --- What is played ---
+    # --- Hands ---
 
     async def play(self, hand: Sequence[Step], seats: int) -> None:
-        """A hand from its deal to its result."""
+        """Play a hand from its deal to its result."""
         speaks = 1
         for form, fields in hand:
             answer = await self.tap(
@@ -112,7 +112,7 @@ class Evening:
 
 
 def resolve_seat(value: Any, speaks: int, seats: int) -> Any:
-    """A field with the seats in it: "+2" is the second after whoever speaks first."""
+    """Replace a relative seat in a field: "+2" is the second seat after the player who speaks first."""
     if not isinstance(value, str) or "+" not in value:
         return value
     before, _, after = value.partition("+")
@@ -120,19 +120,19 @@ def resolve_seat(value: Any, speaks: int, seats: int) -> Any:
 
 
 def make_key(cluster: Cluster) -> str:
-    """A key of an action."""
+    """Return a new key for an action."""
     return f"{cluster.random.getrandbits(64):016x}"
 
 
 async def open_phone(cluster: Cluster, path: str = "/new") -> HttpPhone:
-    """A phone that has opened a page with a form."""
+    """Return a phone that has opened a page with a form."""
     phone = HttpPhone()
     await cluster.ask_until_answered(lambda port: phone.open_form(port, path))
     return phone
 
 
 async def open_table(cluster: Cluster, played: PlayedGame) -> Evening:
-    """A new table with its host."""
+    """Open a table. Return its evening, with the host's phone."""
     async with cluster.take_turn():
         host, key = await open_phone(cluster), make_key(cluster)
         names = {f"name_{number}": name for number, name in enumerate(played.names, 1)}
@@ -144,7 +144,7 @@ async def open_table(cluster: Cluster, played: PlayedGame) -> Evening:
 
 
 async def import_file(cluster: Cluster, file: bytes) -> Evening:
-    """A table from a file."""
+    """Open a table from a file. Return its evening."""
     async with cluster.take_turn():
         host, where = await open_phone(cluster, "/import"), "/import"
         while not where.startswith("/t/"):
@@ -152,7 +152,7 @@ async def import_file(cluster: Cluster, file: bytes) -> Evening:
             if answer.status == 303:
                 where = read_location(answer)
             elif answer.status == 404:
-                where = "/import"  # the server that had begun with it is no more
+                where = "/import"  # the importing server was killed
             elif answer.status == 200:
                 await asyncio.sleep(AGAIN)
             else:
@@ -161,9 +161,9 @@ async def import_file(cluster: Cluster, file: bytes) -> Evening:
 
 
 AGAIN = 0.05
-"""Seconds after which the page that says how far an import is comes again."""
+"""Seconds between two requests of the page that shows the progress of an import."""
 
 
 async def continue_import(host: HttpPhone, where: str, file: bytes, port: int) -> Answer:
-    """Send a file, or ask what has become of it."""
+    """Send the file, or ask for the progress of its import."""
     return await (host.post_file(port, where, file) if where == "/import" else host.get(port, where))

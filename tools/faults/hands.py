@@ -1,6 +1,6 @@
-"""Hands of both games as taps: a form of the table and what it holds, all of them hands that people play.
+"""Hands of both games as taps, each a form of the table with its fields.
 
-A seat "+2" is the second after whoever speaks first.
+A seat "+2" is the second after the player who speaks first.
 """
 
 from collections.abc import Mapping, Sequence
@@ -11,12 +11,12 @@ Step = tuple[str, Mapping[str, Any]]
 
 
 def trick_steps(*tricks: tuple[int | str, int]) -> list[Step]:
-    """Tricks by who took them and the points in them."""
+    """Return steps that record tricks by winner and points."""
     return [("record_trick", {"winner": winner, "points": points}) for winner, points in tricks]
 
 
 def card_steps(form: str, name: str, *played: str) -> list[Step]:
-    """Cards one after the other: "2:CK"."""
+    """Return steps that play cards one after the other, given as "2:CK"."""
     return [(form, {"player": play[0], name: play[2:]}) for play in played]
 
 
@@ -74,7 +74,7 @@ PLAY_BY_PLAY: Sequence[Step] = [
 
 @dataclass(frozen=True, slots=True)
 class PlayedGame:
-    """A game as it is played here: who plays, what hands, and how the result of any of them may be put right."""
+    """A game as played here: its players, its hands, and corrections that fit any of its hands."""
 
     game: str
     names: Sequence[str]

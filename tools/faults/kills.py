@@ -1,4 +1,4 @@
-"""A server that is killed at any instant, or PostgreSQL under several; and a server that is asked to stop."""
+"""Servers killed at random instants, PostgreSQL killed under several servers, and servers asked to stop."""
 
 import asyncio
 import shutil
@@ -12,13 +12,13 @@ from tools.faults.server import ServerProcess, ServerSettings
 from tools.faults.verify import verify
 
 LATEST = 0.5
-"""Seconds after the first answer of a server within which it is killed."""
+"""Seconds after a server's first answer within which it is killed."""
 
 START, STOP = 0.12, 0.1
-"""The same after it was started, and after it was asked to stop: about as long as either takes."""
+"""Seconds within which a starting and a stopping server is killed: about as long as either takes."""
 
 CHECKPOINTS = ServerSettings(checkpoint_pages=1)
-"""Every commit takes the log over: about as often as not, a server is killed in the middle of it."""
+"""Settings that checkpoint after every commit, so that about half of the kills fall into a checkpoint."""
 
 End = Callable[[Cluster], Awaitable[None]]
 
@@ -29,12 +29,12 @@ async def kill_server(cluster: Cluster) -> None:
 
 
 async def wait_for_exit(server: ServerProcess) -> int | None:
-    """How a server ended, once it has."""
+    """Wait for a server's end and return its exit code."""
     return await asyncio.to_thread(server.exit_code)
 
 
 async def kill_twice(cluster: Cluster) -> None:
-    """Kill the server, and the one after it while it starts."""
+    """Kill the server, and its successor while that starts."""
     await kill_server(cluster)
     await kill_while_starting(cluster)
 
@@ -47,14 +47,14 @@ async def kill_while_starting(cluster: Cluster) -> None:
 
 
 async def kill_while_stopping(cluster: Cluster) -> None:
-    """Ask the server to stop, and kill it meanwhile."""
+    """Ask the server to stop, and kill it before it has."""
     stopping = cluster.end_server(signal.SIGTERM)
     asyncio.get_running_loop().call_later(cluster.random.uniform(0, STOP), stopping.send)
     await wait_for_exit(stopping)
 
 
 async def stop_server(cluster: Cluster) -> None:
-    """Ask the server to stop, and let it: what was acknowledged is in the one file then."""
+    """Stop the server with SIGTERM. All acknowledged actions must be in the database file alone."""
     if code := await wait_for_exit(cluster.end_server(signal.SIGTERM)):
         raise Fault("wrong", f"the server stopped with {code}")
     left = sorted(each.name for each in cluster.path.parent.glob(f"{cluster.path.name}*"))
@@ -65,21 +65,24 @@ async def stop_server(cluster: Cluster) -> None:
 
 
 async def kill_postgresql(cluster: Cluster) -> None:
-    """Kill PostgreSQL, and start it again."""
+    """Kill PostgreSQL and restart it."""
     if cluster.postgresql:
         await asyncio.to_thread(cluster.postgresql.kill)
         await asyncio.to_thread(cluster.postgresql.start)
 
 
 async def drop_connections(cluster: Cluster) -> None:
-    """Lose all connections to PostgreSQL."""
+    """Drop all connections to PostgreSQL."""
     if cluster.postgresql:
         await asyncio.to_thread(cluster.postgresql.drop_connections)
 
 
 @dataclass(frozen=True, slots=True)
 class Kill:
-    """What people do when the server ends, how it ends, and how it was started. Several `servers` share PostgreSQL."""
+    """A kind of kill: the load meanwhile, the way it ends a server, and the server's settings.
+
+    Several `servers` share PostgreSQL.
+    """
 
     what: str
     load: Load
@@ -89,15 +92,15 @@ class Kill:
     share: float = 0.1
 
     async def run(self, cluster: Cluster, times: int) -> None:
-        """End a server so many times at random instants, and look at all that it left."""
+        """End a server `times` times at random instants, and verify the database each time."""
         if self.end is kill_twice:
-            await kill_while_starting(cluster)  # with nothing there yet
+            await kill_while_starting(cluster)  # before the database exists
         self.start(cluster)
         async with run_load(cluster, self.load):
             for time in range(times):
                 cluster.resume()
                 await cluster.wait_for_acknowledgement()
-                await asyncio.sleep(cluster.random.uniform(0, LATEST))  # the instant of the fault, and no condition
+                await asyncio.sleep(cluster.random.uniform(0, LATEST))  # the random instant is the test
                 await self.end(cluster)
                 self.start(cluster)
                 await cluster.pause()
@@ -105,7 +108,7 @@ class Kill:
                 cluster.tried += 1
 
     def start(self, cluster: Cluster) -> None:
-        """Start as many servers as are missing."""
+        """Start servers until there are as many as there should be."""
         while len(cluster.servers) < self.servers:
             cluster.start_server(self.setting)
 
@@ -124,6 +127,6 @@ KILLS = {
         "all connections of two servers to PostgreSQL lost", HANDS, drop_connections, servers=2, share=0.05
     ),
 }
-"""The kinds of kills, and how many there are of each where there are so many of the others as were asked for."""
+"""The kinds of kills; `share` is the part of all kills that are of a kind."""
 
 STOP_CLEANLY = Kill("a stop (SIGTERM) while hands are played", HANDS, stop_server)

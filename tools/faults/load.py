@@ -1,4 +1,4 @@
-"""What people do all evening while the server is killed under them."""
+"""The play that goes on while servers are killed."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -13,11 +13,11 @@ from tools.faults.hands import GAMES, PlayedGame
 Act = Callable[[Evening, PlayedGame], Awaitable[None]]
 
 FILES = tuple(sorted(Path(__file__).parents[2].glob("tests/landed/*-*.json")))
-"""Evenings of many hands that an earlier program wrote, of several moves an action."""
+"""Evenings of many hands with several moves an action, exported by version 0.1.0."""
 
 
 async def correct_hand(evening: Evening, played: PlayedGame) -> None:
-    """Put a hand right that was over long ago."""
+    """Correct a hand that ended long ago."""
     await evening.tap(f"sheet/{choose_hand(evening)}", evening.random.choice(played.corrections))
 
 
@@ -27,7 +27,7 @@ async def void_hand(evening: Evening, _played: PlayedGame) -> None:
 
 
 async def undo_and_redo(evening: Evening, _played: PlayedGame) -> None:
-    """Take some of it back, and restore it."""
+    """Undo some actions and redo them."""
     times = evening.random.randint(1, 4)
     for form in ("undo",) * times + ("redo",) * times:
         await evening.tap(f"record/{form}", {})
@@ -39,15 +39,16 @@ async def adjust_standings(evening: Evening, played: PlayedGame) -> None:
 
 
 def choose_hand(evening: Evening) -> int:
-    """The number of a hand that is over."""
+    """Return the number of a random finished hand."""
     return evening.random.randint(1, evening.hands)
 
 
 @dataclass(frozen=True, slots=True)
 class Load:
-    """Who plays what: at so many tables at once, for so many hands each, with so many phones more than the host's.
+    """Tables at once, hands at each, and phones besides the host's.
 
-    After each hand comes what is `after` it. Where files are brought, nobody plays. `pause` is in seconds, after a tap.
+    `after` are the acts after each hand. With `files` evenings are imported and nobody plays. `pause` is in seconds,
+    after a tap.
     """
 
     tables: int = 3
@@ -58,7 +59,7 @@ class Load:
     pause: float = 0
 
     async def play(self, cluster: Cluster) -> None:
-        """Play on and on, from table to table."""
+        """Play without an end, from table to table."""
         while True:
             if self.files:
                 await import_file(cluster, cluster.random.choice(FILES).read_bytes())
@@ -82,7 +83,7 @@ IMPORTS = Load(tables=2, files=True)
 
 @asynccontextmanager
 async def run_load(cluster: Cluster, load: Load) -> AsyncIterator[None]:
-    """While people play. Whatever is wrong with what they are told ends it with an exception."""
+    """Play during the block. Any unexpected answer ends it with an exception."""
     async with asyncio.TaskGroup() as group:
         players = [group.create_task(load.play(cluster)) for _ in range(load.tables)]
         try:

@@ -1,4 +1,4 @@
-"""A phone over HTTP: it keeps its cookies, and sends a form until it hears what became of it."""
+"""A phone over HTTP, which keeps its cookies and one connection."""
 
 import asyncio
 import re
@@ -15,7 +15,7 @@ LOCATION = re.compile(rb"\r\nlocation: *(?:https?://[^/]+)?(/[^\r]*)", re.IGNORE
 
 
 class HttpConnection:
-    """A connection to a server, over which one request follows the other."""
+    """A connection to a server for one request after the other."""
 
     def __init__(self, port: int, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self.port = port
@@ -24,7 +24,7 @@ class HttpConnection:
         self._answers = AnswerReader()
 
     async def ask(self, request: bytes) -> Answer:
-        """The answer to a request. Raises `ConnectionError` when the server is gone before it has come."""
+        """Send a request and return its answer. Raises `ConnectionError` if the server ends before that."""
         self._writer.write(request)
         async with asyncio.timeout(PATIENCE):
             while data := await self._reader.read(CHUNK):
@@ -33,12 +33,12 @@ class HttpConnection:
         raise ConnectionError("the server hung up")
 
     def close(self) -> None:
-        """Hang up."""
+        """Close the connection."""
         self._writer.close()
 
 
 class HttpPhone:
-    """A browser without its screen."""
+    """A browser without a screen."""
 
     def __init__(self) -> None:
         self.cookies: dict[bytes, bytes] = {}
@@ -46,17 +46,17 @@ class HttpPhone:
         self._connection: HttpConnection | None = None
 
     async def get(self, port: int, path: str) -> Answer:
-        """Follow a link."""
+        """Request a page."""
         return await self._ask(port, "GET", path, b"", {})
 
     async def post(self, port: int, path: str, fields: Mapping[str, Any], *, htmx: bool = False) -> Answer:
-        """Send a form, as a browser does or as htmx does for it."""
+        """Post a form, as a browser does, or with `htmx` as htmx does."""
         body = urlencode({"csrf_token": self.token, **fields}, doseq=True).encode()
         kind = {"Content-Type": "application/x-www-form-urlencoded", **({"HX-Request": "true"} if htmx else {})}
         return await self._ask(port, "POST", path, body, kind)
 
     async def post_file(self, port: int, path: str, file: bytes) -> Answer:
-        """Send a form with a file in it."""
+        """Post a form with a file."""
         between = secrets.token_hex(8)
         parts = (
             f'Content-Disposition: form-data; name="csrf_token"\r\n\r\n{self.token}\r\n'.encode(),
@@ -67,7 +67,7 @@ class HttpPhone:
         return await self._ask(port, "POST", path, body, {"Content-Type": f"multipart/form-data; boundary={between}"})
 
     async def open_form(self, port: int, path: str) -> Answer:
-        """Open a page with a form, which holds the token that all forms of this phone need."""
+        """Open a page with a form, and keep its CSRF token, which all forms of this phone need."""
         answer = await self.get(port, path)
         if found := TOKEN.search(answer.body):
             self.token = found[1].decode()
@@ -96,14 +96,14 @@ class HttpPhone:
         return answer
 
     def hang_up(self) -> None:
-        """Forget the connection; what was asked over it may have been heard or not."""
+        """Close the connection. Its last request may have been received or not."""
         if self._connection:
             self._connection.close()
         self._connection = None
 
 
 def read_location(answer: Answer) -> str:
-    """Where an answer leads."""
+    """Return the path that a redirect leads to."""
     found = LOCATION.search(answer.head)
     assert found, answer
     return found[1].decode()

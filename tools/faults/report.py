@@ -1,4 +1,4 @@
-"""What came of it all, as a table."""
+"""The results as a table."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -9,9 +9,9 @@ KINDS = ("lost", "half", "wrong")
 
 @dataclass(slots=True)
 class Tally:
-    """What was tried how often, how many actions were acknowledged meanwhile, and what was not as it should be.
+    """Counts of one scenario: attempts, actions acknowledged meanwhile, and faults.
 
-    `figures` is what was measured besides.
+    `figures` are further measurements.
     """
 
     what: str
@@ -21,7 +21,7 @@ class Tally:
     figures: list[str] = field(default_factory=list)
 
     def add(self, other: "Tally") -> None:
-        """Count another one in."""
+        """Add another tally."""
         self.tried += other.tried
         self.acknowledged += other.acknowledged
         self.faults += other.faults
@@ -35,7 +35,7 @@ class Tally:
 
 
 def sum_tallies(tallies: Iterable[Tally]) -> Tally:
-    """All of them together."""
+    """Return the sum of tallies."""
     whole = Tally("all")
     for each in tallies:
         whole.add(each)
@@ -43,7 +43,7 @@ def sum_tallies(tallies: Iterable[Tally]) -> Tally:
 
 
 def format_plain(tallies: Iterable[Tally]) -> str:
-    """A table in aligned columns."""
+    """Format tallies as a table in aligned columns."""
     lines = [HEAD, *(each.cells for each in tallies)]
     widths = [max(len(line[column]) for line in lines) for column in range(len(HEAD))]
     return "\n".join(
@@ -56,6 +56,6 @@ def format_plain(tallies: Iterable[Tally]) -> str:
 
 
 def format_markdown(tallies: Iterable[Tally]) -> str:
-    """A table in Markdown."""
+    """Format tallies as a Markdown table."""
     lines = [HEAD, ("---", *["---:"] * (len(HEAD) - 1)), *(each.cells for each in tallies)]
     return "\n".join(f"| {' | '.join(line)} |" for line in lines)

@@ -1,4 +1,4 @@
-"""Everything that is tried, as jobs of which each has a database of its own."""
+"""All scenarios as jobs, each with a database of its own."""
 
 import asyncio
 import os
@@ -22,17 +22,17 @@ ENDS = {**KILLS, "stop": STOP_CLEANLY}
 NAMES = (*ENDS, *TROUBLES, *OF_ROOT, "slow")
 
 A_DATABASE = 20
-"""Kills of the servers over one database."""
+"""The most kills of servers over one database."""
 
 ORPHANED = re.compile(r"Traceback [^\n]*\n(?: [^\n]*\n)*? [^\n]*spawn_main\n(?: [^\n]*\n)*EOFError: Ran out of input\n")
-"""What a process says that should have checked a file, when its server is killed before it could be told which."""
+"""The traceback of a process that was to check a file, but whose server was killed before it was given the file."""
 
 SECONDS = 900
-"""A job that takes longer hangs."""
+"""Seconds after which a job counts as hanging."""
 
 
 class Job(NamedTuple):
-    """A scenario, with what chance it is given, and how often it is done."""
+    """A scenario, the seed of its random choices, and its number of repetitions."""
 
     name: str
     seed: int
@@ -43,14 +43,14 @@ class Job(NamedTuple):
 
     @property
     def what(self) -> str:
-        """What is tried."""
+        """The description of the scenario."""
         if self.name == "slow":
             return f"{self.connections:,} connections that send a byte a second"
         return ENDS[self.name].what if self.name in ENDS else {**TROUBLES, **OF_ROOT}[self.name][0]
 
 
 def plan_jobs(names: tuple[str, ...], kills: int, seed: int) -> Iterator[Job]:
-    """So many kills of all kinds, and everything else a hundredth as often."""
+    """Yield jobs with `kills` kills in all, and every other trouble a hundredth as often."""
     random = Random(seed)
     for name in names:
         if name in OF_ROOT and os.geteuid() != 0:
@@ -62,7 +62,7 @@ def plan_jobs(names: tuple[str, ...], kills: int, seed: int) -> Iterator[Job]:
 
 
 def run_job(job: Job) -> Tally:
-    """Do it, and say what came of it."""
+    """Run a job and return its tally."""
     with ExitStack() as open_now:
         folder = open_now.enter_context(tempfile.TemporaryDirectory(prefix="scorekeeper-faults-"))
         shared = job.name in ENDS and ENDS[job.name].servers > 1
@@ -85,12 +85,12 @@ def run_job(job: Job) -> Tally:
 
 
 def build_fault(error: BaseException) -> Fault:
-    """What was not foreseen."""
+    """Return a fault for an unexpected exception."""
     return Fault("wrong", "".join(traceback.format_exception(error)))
 
 
 async def run_with_timeout(cluster: Cluster, job: Job, tally: Tally) -> None:
-    """Do it within its time."""
+    """Run the job's scenario within `SECONDS`."""
     async with asyncio.timeout(SECONDS):
         if job.name in ENDS:
             await ENDS[job.name].run(cluster, job.times)

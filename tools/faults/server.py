@@ -1,6 +1,6 @@
-"""`scorekeeper serve` as a process that can be killed, starved and misled.
+"""`scorekeeper serve` as a process that can be killed, starved and given a wrong clock.
 
-Each is forked from a process that has read the program already, which takes longer than all the rest of a start.
+Each is forked from a process that has imported the program already, which takes longer than the rest of a start.
 """
 
 import faulthandler
@@ -33,12 +33,11 @@ STDOUT, STDERR = 1, 2
 
 @dataclass(frozen=True, slots=True)
 class ServerSettings:
-    """How a server is started.
+    """The conditions under which a server starts.
 
-    `checkpoint_pages` is after how many pages of its write-ahead log SQLite takes them over into the file, `patience`
-    how many seconds it waits for another program that holds the database, `largest` how many bytes any file may have
-    until there is room again. `clock` says by how many seconds every clock on the wall is wrong, which may change at
-    any moment.
+    `checkpoint_pages` is the number of pages in SQLite's write-ahead log that triggers a checkpoint, `patience` the
+    seconds it waits for another program's lock, `largest` the most bytes of any file until there is room again. `clock`
+    holds the seconds by which all wall clocks are wrong; it may change at any moment.
     """
 
     checkpoint_pages: int = 1000
@@ -49,7 +48,7 @@ class ServerSettings:
 
 
 class StartFailed(Exception):
-    """A server that has stopped before it served: its exit code and what it said."""
+    """A server stopped before it served, with this exit code and message."""
 
     def __init__(self, exit_code: int | None, said: str) -> None:
         super().__init__(exit_code, said)
@@ -58,7 +57,7 @@ class StartFailed(Exception):
 
 
 class ServerProcess:
-    """A server over the database at `url`, from its start until it stops or is killed. What it says goes to `log`."""
+    """A server over the database at `url`, until it stops or is killed. Its output goes to `log`."""
 
     def __init__(self, url: str, log: Path, setting: ServerSettings) -> None:
         self.port = 0
@@ -74,7 +73,7 @@ class ServerProcess:
         return f"process {self._process.pid}, exit code {self._process.exitcode}, port {self.port}"
 
     def wait_until_it_serves(self) -> None:
-        """Learn where it is. Raises `Unserved`."""
+        """Wait for the server's port. Raises `StartFailed`."""
         try:
             address = str(self._told.recv())
         except EOFError:
@@ -84,24 +83,24 @@ class ServerProcess:
         self.port = int(address.rpartition(":")[2])
 
     def make_room(self) -> None:
-        """Let files grow again as they like."""
+        """Lift the limit on file sizes."""
         self.send(MAKE_ROOM)
         self._told.recv()
 
     def send(self, signum: int = signal.SIGKILL) -> None:
-        """Send it a signal, unless it has stopped."""
+        """Send a signal, unless the process has ended."""
         with suppress(ProcessLookupError):
             os.kill(self._process.pid or 0, signum)
 
     def exit_code(self) -> int | None:
-        """How it ended, once it has; below 0 the signal that killed it."""
+        """Wait for the end and return the exit code; a negative one is the signal that killed the process."""
         self._process.join()
         return self._process.exitcode
 
 
 def serve_until_stopped(url: str, log: Path, tells: Connection, setting: ServerSettings) -> None:
-    """What the process does. It tells its address, or why it does not serve."""
-    with suppress(OSError), log.open("ab") as file:  # there may be no room for a log
+    """Serve: the target of the process. Sends its address, or the reason why it does not serve."""
+    with suppress(OSError), log.open("ab") as file:  # the disk may be full
         os.dup2(file.fileno(), STDOUT)
         os.dup2(file.fileno(), STDERR)
     faulthandler.enable()
@@ -119,7 +118,7 @@ def serve_until_stopped(url: str, log: Path, tells: Connection, setting: ServerS
 
 
 def configure_connections(setting: ServerSettings) -> None:
-    """Tell every connection to the database when to take over its log, and how long to wait."""
+    """Set the checkpoint interval and the lock timeout of every connection to the database."""
     connect = sqlite3.connect
 
     def connect_configured(*args: Any, **kwargs: Any) -> sqlite3.Connection:
@@ -132,7 +131,7 @@ def configure_connections(setting: ServerSettings) -> None:
 
 
 def follow_clock(clock: Any) -> None:
-    """Let every clock on the wall be wrong; those that only measure how long something takes go on, as they do."""
+    """Shift every wall clock by `clock.value` seconds; monotonic clocks stay as they are."""
     right, date_and_time = time.time, datetime
 
     class Wrong(datetime):
@@ -147,7 +146,7 @@ def follow_clock(clock: Any) -> None:
 
 
 def limit_file_size(largest: int, tells: Connection) -> None:
-    """Let no file grow beyond so many bytes until a signal says that there is room again."""
+    """Let no file grow beyond `largest` bytes until a signal lifts the limit."""
     _, most = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (largest, most))
 

@@ -1,4 +1,4 @@
-"""Connections that send a byte a second, in heads and in bodies, without an end."""
+"""Connections that send one byte a second without an end, in request heads and in bodies."""
 
 import asyncio
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ BEGINNINGS = (
     b"POST /new HTTP/1.1\r\nHost: h\r\nContent-Length: 100000\r\n\r\na=",
 )
 EVERY = 1.0
-"""Seconds between two bytes."""
+"""Seconds between two bytes of a connection."""
 
 AT_ONCE = 50
 """Connections that are opened at the same time."""
@@ -22,7 +22,7 @@ AT_ONCE = 50
 
 @contextmanager
 def hang_slow_connections(port: int, count: int) -> Iterator[None]:
-    """While so many of them hang on a server, in a process of their own."""
+    """Keep `count` slow connections at a server for the length of the block, in a process of their own."""
     hears, says = PROCESSES.Pipe(duplex=False)
     process = PROCESSES.Process(target=hold_connections, args=(port, count, says), daemon=True)
     process.start()
@@ -36,13 +36,13 @@ def hang_slow_connections(port: int, count: int) -> Iterator[None]:
 
 
 def hold_connections(port: int, count: int, says: Connection) -> None:
-    """What the process does: it says when all of them have sent something, and goes on."""
+    """Hold the connections: the target of the process. Reports once all of them have sent something."""
     allow_many_files()
     asyncio.run(open_connections(port, count, says))
 
 
 async def open_connections(port: int, count: int, says: Connection) -> None:
-    """All of them at once, until the process is killed."""
+    """Open all connections and hold them until the process is killed."""
     turn, there = asyncio.Semaphore(AT_ONCE), asyncio.Semaphore(0)
     async with asyncio.TaskGroup() as group:
         for number in range(count):
@@ -53,7 +53,7 @@ async def open_connections(port: int, count: int, says: Connection) -> None:
 
 
 async def hold_connection(port: int, beginning: bytes, turn: asyncio.Semaphore, there: asyncio.Semaphore) -> None:
-    """Send a byte now and then; whoever is hung up on comes again."""
+    """Send a byte now and then. Reconnects when the server hangs up."""
     while True:
         with suppress(ConnectionError):
             async with turn:

@@ -1,4 +1,4 @@
-"""A disk, a clock, another program or a person that makes trouble for a server while hands are played."""
+"""Troubles that a disk, a clock, another program or a person makes for a server while hands are played."""
 
 import shutil
 import sqlite3
@@ -20,23 +20,23 @@ from tools.faults.slow_connections import hang_slow_connections
 from tools.faults.verify import find_recorded, verify
 
 FULL = 256 * 1024
-"""Bytes of the largest file of a disk that is full soon."""
+"""The most bytes of a file on a disk that is soon full."""
 
 SMALL = "1m"
-"""A disk that is full soon, as `mount` says it."""
+"""The size of a disk that is soon full, in the notation of `mount`."""
 
 
 Trouble = Callable[[Cluster], Awaitable[None]]
 
 
 async def play_on(cluster: Cluster) -> None:
-    """Everybody plays on until something is acknowledged."""
+    """Resume play until something is acknowledged."""
     cluster.resume()
     await cluster.wait_for_acknowledgement()
 
 
 async def verify_around_kill(cluster: Cluster) -> None:
-    """Note what is wrong now, and after a kill."""
+    """Verify now, and again after a kill and a restart."""
     await cluster.pause()
     cluster.faults += await verify(cluster)
     await kill_server(cluster)
@@ -46,7 +46,7 @@ async def verify_around_kill(cluster: Cluster) -> None:
 
 
 async def expect_refusals(cluster: Cluster) -> None:
-    """Wait until everybody is told that nothing was recorded; that is true, and pages are shown."""
+    """Wait until everybody is told that nothing was recorded. That must be true, and pages must still be served."""
     await cluster.wait_for_refusals()
     cluster.faults += find_recorded(cluster, set(cluster.refused_keys))
     evening, other = cluster.evenings[0], HttpPhone()
@@ -60,7 +60,7 @@ async def expect_refusals(cluster: Cluster) -> None:
 
 
 async def limit_files(cluster: Cluster) -> None:
-    """No file can grow any more, and then all can."""
+    """Let no file grow, then lift the limit."""
     cluster.start_server()
     async with run_load(cluster, HANDS):
         await play_on(cluster)
@@ -75,7 +75,7 @@ async def limit_files(cluster: Cluster) -> None:
 
 
 async def fill_disk(cluster: Cluster) -> None:
-    """A disk is full, and then it is not."""
+    """Fill a disk, then make room."""
     with mount_disk(cluster.path.parent):
         cluster.start_server()
         async with run_load(cluster, HANDS):
@@ -93,7 +93,7 @@ async def fill_disk(cluster: Cluster) -> None:
 
 
 async def serve_read_only(cluster: Cluster) -> None:
-    """A database can be read only."""
+    """Serve a database that is read only."""
     cluster.start_server()
     async with run_load(cluster, HANDS):
         await play_on(cluster)
@@ -108,7 +108,7 @@ async def serve_read_only(cluster: Cluster) -> None:
 
 
 async def start_on_read_only_disk(cluster: Cluster) -> None:
-    """A server does not start on a disk on which it cannot write, and says so."""
+    """Start a server on a read-only disk: it must not start, and must say why."""
     with mount_disk(cluster.path.parent):
         cluster.start_server()
         async with run_load(cluster, HANDS):
@@ -124,7 +124,7 @@ async def start_on_read_only_disk(cluster: Cluster) -> None:
 
 @contextmanager
 def mount_disk(folder: Path) -> Iterator[None]:
-    """A small disk of its own as `folder`, which only root can have."""
+    """Mount a small disk at `folder` for the length of the block. Needs root."""
     subprocess.run(["mount", "-t", "tmpfs", "-o", f"size={SMALL}", "tmpfs", folder], check=True)
     try:
         yield
@@ -133,12 +133,12 @@ def mount_disk(folder: Path) -> Iterator[None]:
 
 
 def remount(folder: Path, how: str) -> None:
-    """Let a disk be written, or not."""
+    """Remount a disk as "ro" or "rw"."""
     subprocess.run(["mount", "-o", f"remount,{how}", folder], check=True)
 
 
 def expect_start_refused(cluster: Cluster, words: str) -> None:
-    """A server that is started now says why it does not serve, and leaves."""
+    """Start a server that must not start: it must exit with 1 and say `words`."""
     server = ServerProcess(cluster.url, cluster.log, DEFAULT)
     try:
         server.wait_until_it_serves()
@@ -154,7 +154,7 @@ def expect_start_refused(cluster: Cluster, words: str) -> None:
 
 
 async def lock_database(cluster: Cluster) -> None:
-    """Another program holds the database, for longer than anybody waits."""
+    """Lock the database from another program, for longer than anybody waits."""
     cluster.start_server(ServerSettings(patience=0.6))
     async with run_load(cluster, HANDS):
         await play_on(cluster)
@@ -168,12 +168,12 @@ async def lock_database(cluster: Cluster) -> None:
 
 
 JUMPS = (3600, -3600, 400 * 24 * 3600, -20 * 365 * 24 * 3600, 0)
-"""Seconds by which a clock is wrong, one after the other."""
+"""Seconds by which the clock is wrong, one after the other."""
 
 
 async def change_clock(cluster: Cluster) -> None:
-    """A clock is put forward and back while a server runs, and it is killed with a wrong one."""
-    wrong = PROCESSES.Value("d", 0.0, lock=False)  # a lock would stay locked by whoever is killed
+    """Put the clock forward and back while a server runs, and kill it with a wrong one."""
+    wrong = PROCESSES.Value("d", 0.0, lock=False)  # a killed process would never release a lock
     cluster.start_server(ServerSettings(clock=wrong))
     async with run_load(cluster, HANDS):
         await play_on(cluster)
@@ -188,7 +188,7 @@ async def change_clock(cluster: Cluster) -> None:
 
 
 async def start_second_server(cluster: Cluster) -> None:
-    """A second server is started on the same file: it hears where the first is, which goes on."""
+    """Start a second server on the same file: it must name the first server's address, and the first goes on."""
     cluster.start_server()
     async with run_load(cluster, HANDS):
         await play_on(cluster)
@@ -198,7 +198,7 @@ async def start_second_server(cluster: Cluster) -> None:
 
 
 async def lose_file(cluster: Cluster, take: Callable[[Path], None]) -> None:
-    """The file is gone: everybody is told so, and all that was acknowledged is in another beside it."""
+    """Take the file away. Everybody must be told, and all acknowledged actions must be in a rescued file beside it."""
     cluster.start_server()
     async with run_load(cluster, HANDS):
         await play_on(cluster)
@@ -214,12 +214,12 @@ async def lose_file(cluster: Cluster, take: Callable[[Path], None]) -> None:
 
 
 async def delete_file(cluster: Cluster) -> None:
-    """Somebody deletes the file."""
+    """Delete the file."""
     await lose_file(cluster, Path.unlink)
 
 
 async def replace_file(cluster: Cluster) -> None:
-    """Somebody puts a copy in the place of the file, as some programs do that keep folders alike."""
+    """Replace the file by a copy, as programs that synchronize folders do."""
 
     def put_a_copy(path: Path) -> None:
         Path(shutil.copy(path, path.with_name("copy.db"))).replace(path)
@@ -231,7 +231,7 @@ async def replace_file(cluster: Cluster) -> None:
 
 
 async def measure_slow_connections(cluster: Cluster, connections: int, taps: int, pause: float) -> str:
-    """Very many connections that never come to the point hang on the server; what taps take without them and with."""
+    """Return the durations of taps without and with `connections` slow connections at the server, in words."""
     cluster.start_server()
     async with run_load(cluster, replace(HANDS, tables=2, pause=pause)):
         without = await time_taps(cluster, taps)
@@ -249,7 +249,7 @@ async def measure_slow_connections(cluster: Cluster, connections: int, taps: int
 
 
 async def time_taps(cluster: Cluster, count: int) -> list[float]:
-    """How many seconds each of the next taps takes."""
+    """Return the seconds of each of the next `count` taps."""
     cluster.took.clear()
     while len(cluster.took) < count:
         await play_on(cluster)
@@ -270,4 +270,4 @@ OF_ROOT: dict[str, tuple[str, Trouble]] = {
     "really_full": ("a disk full (of 1 MB)", fill_disk),
     "read_only_disk": ("a disk that can be read only", start_on_read_only_disk),
 }
-"""What needs a disk of its own, and root for it."""
+"""Troubles that need a disk of their own, and root to mount it."""

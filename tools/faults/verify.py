@@ -1,4 +1,4 @@
-"""Whether a database, the files and the screens of its server hold exactly what was acknowledged."""
+"""Checks that a database, its files and its server's screens hold exactly what was acknowledged."""
 
 import traceback
 from collections import Counter, defaultdict
@@ -25,13 +25,13 @@ from tools.faults.evening import Evening
 
 EVENTS = "select table_id, version, action from events order by table_id, version"
 ACTIONS = "select table_id, version, key from actions order by table_id, version"
-"""What the store has of every table, by the words of its schema."""
+"""Queries for the moves and actions of every table."""
 
 
 async def verify(cluster: Cluster, *, whole: bool = False) -> list[Fault]:
-    """Everything that is wrong, while nobody plays: in the database, and as served.
+    """Return every fault in the database and in what is served, while nobody plays.
 
-    Of tables at which nothing happened since they were looked at the log is enough, unless the `whole` is asked for.
+    Of tables unchanged since their last check only the log is checked, unless `whole` is set.
     """
     faults = [*check_database(cluster)]
     for evening in cluster.evenings:
@@ -45,7 +45,7 @@ async def verify(cluster: Cluster, *, whole: bool = False) -> list[Fault]:
 
 
 def check_database(cluster: Cluster) -> Iterator[Fault]:
-    """The file is sound, every table can be replayed, and every log is what was acknowledged."""
+    """Yield faults: a damaged file, a table that cannot be replayed, a log that differs from what was acknowledged."""
     said = CliRunner().invoke(main, ["check", "--database", cluster.url])
     if said.exit_code:
         yield Fault("wrong", said.output)
@@ -60,7 +60,7 @@ def check_database(cluster: Cluster) -> Iterator[Fault]:
 
 
 def check_halves(cluster: Cluster) -> Iterator[Fault]:
-    """Every action has all of its moves, and versions count on from 1."""
+    """Yield a fault for each action that lacks moves, and for versions that do not count on from 1."""
     moves: dict[str, list[tuple[int, int]]] = defaultdict(list)
     for table_id, version, action in cluster.query(EVENTS):
         moves[table_id].append((version, action))
@@ -76,7 +76,7 @@ def check_halves(cluster: Cluster) -> Iterator[Fault]:
 
 
 def check_log(cluster: Cluster, evening: Evening, keys: list[str]) -> Iterator[Fault]:
-    """A log is what was acknowledged, each once and in order, and nothing else."""
+    """Yield the differences between a log and the acknowledged actions: each must be there once, in order."""
     if evening.file:
         with open_store(cluster.read_only_url) as store:
             stored = store.events.load(evening.id) if keys else []
@@ -95,26 +95,26 @@ def check_log(cluster: Cluster, evening: Evening, keys: list[str]) -> Iterator[F
 
 @cache
 def read_log(file: bytes) -> tuple[Recorded, ...]:
-    """The log that a file makes."""
+    """Return the log that a file makes."""
     return tuple(map(strip_unexported, check(file).log))
 
 
 def strip_unexported(action: Recorded) -> Recorded:
-    """An action without what a file does not tell."""
+    """Return an action without the fields that a file does not hold."""
     return msgspec.structs.replace(action, device=None, edition=EDITION)
 
 
 def find_recorded(cluster: Cluster, keys: set[str]) -> list[Fault]:
-    """Those of `keys` that are in the log, though it was said that nothing was recorded."""
+    """Return a fault for each of `keys` in the log: they were reported as not recorded."""
     known = {key for _, _, key in cluster.query(ACTIONS)}
     return [Fault("wrong", f"{key} was refused, and is recorded") for key in keys & known]
 
 
-# --- What is served ---
+# --- Served pages and files ---
 
 
 async def check_served(evening: Evening) -> list[Fault]:
-    """The file of a table is right, and its screens show the same."""
+    """Return the faults of a table's file and of its screens."""
     try:
         served = check((await fetch_page(evening, "/export.json")).content)
         page, sheet = [(await fetch_page(evening, path)).content.decode() for path in ("", "/sheet")]
@@ -130,12 +130,12 @@ async def check_served(evening: Evening) -> list[Fault]:
 
 
 async def fetch_page(evening: Evening, path: str) -> Answer:
-    """A page of a table, as its host sees it."""
+    """Request a page of a table as its host."""
     return await evening.cluster.ask_until_answered(lambda port: evening.phones[0].get(port, evening.path + path))
 
 
 def run_check(evening: Evening, look: Callable[[], Any]) -> Iterator[Fault]:
-    """What a check finds."""
+    """Yield a fault if a check fails."""
     try:
         look()
     except AssertionError as error:
@@ -144,19 +144,19 @@ def run_check(evening: Evening, look: Callable[[], Any]) -> Iterator[Fault]:
 
 
 def pair_page(served: Verified, page: str) -> Seen:
-    """A page beside the table that the file of the same moment makes."""
+    """Return a page with the table made from the file of the same moment."""
     return Seen(cast(Table, None), served.ledger, parse(page), Role.HOST, None)
 
 
 def check_sums(served: Verified) -> None:
-    """What one pays at Mighty, others get."""
+    """Check that the amounts of every hand of Mighty sum to zero."""
     if served.document.table.game == "mighty":
         for hand in served.document.hands:
             assert not sum(Fraction(gain.amount) for gain in hand.gains.values()), f"hand {hand.number}: {hand.gains}"
 
 
 def check_scores(table: Seen) -> None:
-    """In the middle of a hand everybody's seat shows how they stand."""
+    """Check that every seat shows its standing, in the middle of a hand."""
     if table.state.current:
         seats = [squeezed_texts(list(seat.all("span"))) for seat in table.page.of_class("seat")]
         stands = standings(table.state, table.state.seating)
@@ -164,7 +164,7 @@ def check_scores(table: Seen) -> None:
 
 
 def check_version(evening: Evening, served: Verified, page: str) -> None:
-    """The file and the page have every action that was acknowledged."""
+    """Check that the file and the page have every acknowledged action."""
     version = served.ledger.version
     assert f'data-version="{version}"' in page, f"the page is not at version {version}"
     assert evening.file or version == evening.version, f"version {version} was served"

@@ -1,7 +1,7 @@
 """Change the rules of the games and of tables in every small way and see whether the tests notice: `make mutants`.
 
-What was noticed once is remembered under build/mutants/ as long as its module stays the same, so that a second run only
-tries what survived, and what is new.
+Noticed mutants are remembered under build/mutants/ as long as their module stays the same, so that a second run only
+tries those that survived and new ones.
 """
 
 import argparse
@@ -22,11 +22,11 @@ from tools.mutants.kinds import GAMES, PACKAGE, RESULTS, TABLE, Mutant, build_mu
 from tools.mutants.known_tests import TESTS
 
 LEAST = 85
-"""Per cent that the tests have to notice."""
+"""The least percentage of mutants that the tests must notice."""
 
 
 class ModuleResult(NamedTuple):
-    """The mutants of a module."""
+    """The number of a module's mutants, and those that survived."""
 
     module: Path
     tried: int
@@ -47,7 +47,7 @@ def format_line(name: str, count: int, killed: int) -> str:
 
 
 class Trial(FirstFailure):
-    """A pytest plugin that tries mutants on the tests instead of running them."""
+    """A pytest plugin that tries mutants on the collected tests instead of running them."""
 
     def __init__(self, paths: list[Path], *, fresh: bool, seconds: float) -> None:
         super().__init__()
@@ -60,12 +60,12 @@ class Trial(FirstFailure):
 
     @property
     def tests(self) -> list[str]:
-        """The files of tests that pytest has to collect."""
+        """The test files that pytest has to collect."""
         folders = dict.fromkeys(folder for package, _ in self.packages for folder in list_test_folders(package))
         return [str(test) for folder in folders for test in sorted(folder.glob("test_*.py"))]
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
-        """Try every mutant, printing a line a module."""
+        """Try every mutant, printing a line for each module."""
         self.tracer.stop()
         if self.failed:
             pytest.exit("A test cannot be loaded", 1)
@@ -80,7 +80,7 @@ class Trial(FirstFailure):
 
 
 def main() -> None:
-    """Print a line a module; its survivors are written beside what is remembered of it."""
+    """Print a line for each module, and write its survivors below build/mutants/."""
     parser = argparse.ArgumentParser(prog="python -m tools.mutants", description=__doc__)
     parser.add_argument("modules", nargs="*", type=Path, help="modules or folders of scorekeeper/{games,table}; all")
     parser.add_argument("--fresh", action="store_true", help="forget what was noticed before")
@@ -97,7 +97,7 @@ def main() -> None:
 
 
 def list_test_folders(package: Path) -> tuple[Path, ...]:
-    """The folders of tests that may notice a mutant in a package: its own, and those of what stands around it."""
+    """Return the folders of tests that may notice a mutant in a package: its own, and those of its dependents."""
     own = TESTS / package.relative_to(PACKAGE)
     if package == TABLE:
         return own, TESTS / "bookkeeper", TESTS / "landed"
@@ -106,7 +106,7 @@ def list_test_folders(package: Path) -> tuple[Path, ...]:
 
 
 def group_by_package(paths: list[Path]) -> Iterator[tuple[Path, list[Path]]]:
-    """The modules at `paths`, under the package of their game, or under that of all games, or of tables."""
+    """Yield the modules at `paths` by package: a game, what all games share, or the tables."""
     files = [
         file.resolve() for path in paths for file in ([path] if path.is_file() else sorted(path.rglob("[!_]*.py")))
     ]
@@ -117,12 +117,12 @@ def group_by_package(paths: list[Path]) -> Iterator[tuple[Path, list[Path]]]:
 
 
 def list_games() -> list[Path]:
-    """The package of each game."""
+    """Return the package of each game."""
     return sorted(folder for folder in GAMES.iterdir() if (folder / "__init__.py").exists())
 
 
 def try_module(judge: Judge, module: Path, *, fresh: bool) -> ModuleResult:
-    """Try every mutant of a module that was not noticed before."""
+    """Try every mutant of a module that has not been noticed before."""
     memory = RESULTS / module.relative_to(PACKAGE).with_suffix(".json")
     memory.parent.mkdir(parents=True, exist_ok=True)
     killed: dict[str, str] = {} if fresh or not memory.exists() else json.loads(memory.read_text())

@@ -1,4 +1,4 @@
-"""What is done in a fork: running tests with a mutant in place. Nothing that it does can be seen outside."""
+"""The work of a forked process: running tests with a mutant in place. Nothing it does affects the parent."""
 
 import contextlib
 import importlib.util
@@ -37,11 +37,11 @@ PYTEST = (
 )
 
 PATIENCE = 4
-"""A mutant that needs so many times the processor time that the tests need without it never ends."""
+"""A mutant that needs this many times the processor time of the unchanged code counts as endless."""
 STARTING = 5
-"""Seconds of processor time beside that."""
+"""Seconds of processor time granted in addition."""
 WAITING = 60
-"""A mutant that takes so many times as long as it may need of processor time waits for something that never comes."""
+"""A mutant that takes this many times its allowed processor time in real time counts as waiting for ever."""
 FORKING = 0.01
 """Seconds of processor time that a fork needs before its first test."""
 MEMORY = 4 << 30
@@ -52,7 +52,7 @@ Place = tuple[str, int]
 
 
 def run_in_fork(action: Callable[[int], int]) -> tuple[int, str]:
-    """The status of a process that does nothing but `action`, and what that wrote to the file it is given."""
+    """Run `action` in a forked process. Return its exit status and the text it wrote to its file descriptor."""
     reading, telling = os.pipe()
     child = os.fork()
     if child == 0:
@@ -76,7 +76,7 @@ def silence_output() -> None:
 
 
 def limit_time(seconds: float) -> None:
-    """Die from needing more than what so many seconds of processor time without a mutant may become with one."""
+    """Limit this process to the time that a mutant may need for tests that take `seconds` without one."""
     more = STARTING + PATIENCE * seconds
     resource.setrlimit(resource.RLIMIT_CPU, (ceil(time.process_time() + more), resource.RLIM_INFINITY))
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, resource.RLIM_INFINITY))
@@ -84,40 +84,40 @@ def limit_time(seconds: float) -> None:
 
 
 class FirstFailure:
-    """A pytest plugin that tells which test failed."""
+    """A pytest plugin that reports the first test that fails."""
 
     def __init__(self, told: int | None = None) -> None:
         self.told = told
         self.failed = False
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        """Tell that a test has failed."""
+        """Note that a test has failed."""
         if report.failed:
             self.note_failure(report.nodeid)
 
     def pytest_collectreport(self, report: pytest.CollectReport) -> None:
-        """Tell that a file of tests cannot be loaded."""
+        """Note that a test file cannot be loaded."""
         if report.failed:
             self.note_failure(report.nodeid or "import")
 
     def note_failure(self, test: str) -> None:
-        """Remember the failure, and write the test's name to whoever waits for it."""
+        """Remember the failure, and write the test's name to the waiting parent."""
         self.failed = True
         if self.told is not None:
             os.write(self.told, f"{test}\n".encode())
 
 
-# --- Tests that are collected already ---
+# --- Tests collected already ---
 
 
 Marked = tuple[FunctionType, CodeType]
-"""A function, and code that does the same and marks each statement that it runs."""
+"""A function, and equivalent code that marks each statement that it runs."""
 MARK = "__ran__"
-"""The global name of the mark, which is called with the line of a statement."""
+"""The global name of the marking function, which is called with the line of a statement."""
 
 
 class KnownTest(NamedTuple):
-    """What is known of a test: the processor time it needs, and which statements of the games and tables it runs."""
+    """A test, its processor time, and the statements of games and tables that it runs, by file."""
 
     item: pytest.Item
     seconds: float
@@ -125,14 +125,14 @@ class KnownTest(NamedTuple):
 
     @property
     def file(self) -> str:
-        """Return the path of the test's file."""
+        """The path of the test's file."""
         return str(self.item.path)
 
 
 def run_tests(
     plugin: FirstFailure, function: FunctionType, code: CodeType, tests: Sequence[KnownTest], told: int
 ) -> int:
-    """Run tests until one fails, each for as long as it may take, with other code in a function."""
+    """Run tests until one fails, each within its time limit, with `code` in place of the function's own."""
     plugin.told = told
     function.__code__ = code
     for test, following in zip_longest(tests, tests[1:]):
@@ -144,7 +144,7 @@ def run_tests(
 
 
 def run_and_report(plugin: FirstFailure, item: pytest.Item, marked: Iterable[Marked], telling: int) -> int:
-    """Run a test as the code is, but for marks in its functions, and tell the time it took and what it has run."""
+    """Run a test on marked but unchanged code. Write its processor time and the statements it ran to `telling`."""
     ran = defaultdict[str, set[int]](set)
     for function, code in marked:
         function.__globals__[MARK] = ran[code.co_filename].add
@@ -157,34 +157,34 @@ def run_and_report(plugin: FirstFailure, item: pytest.Item, marked: Iterable[Mar
 
 
 def run_test(item: pytest.Item, following: pytest.Item | None) -> None:
-    """Run a test; what `following` needs as well is kept."""
+    """Run a test. Fixtures that `following` needs too are kept."""
     item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
 
 
-# --- Tests that are loaded anew, with all that they test ---
+# --- Tests loaded anew, with the modules they test ---
 
 
 class MutantLoader(SourceFileLoader):
-    """Loads the text of a mutant in the place of its file."""
+    """Load the text of a mutant in place of its file."""
 
     def __init__(self, name: str, mutant: Mutant) -> None:
         super().__init__(name, str(mutant.module))
         self.mutant = mutant
 
     def get_code(self, _fullname: str) -> CodeType:
-        """Compile the mutant in the place of the module."""
+        """Compile the mutant."""
         return compile(self.mutant.source, self.path, "exec", dont_inherit=True)
 
 
 class MutantFinder(MetaPathFinder):
-    """Finds the mutant before its module."""
+    """Find the mutant before its module."""
 
     def __init__(self, mutant: Mutant) -> None:
         self.mutant = mutant
         self.name = ".".join(mutant.module.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
 
     def find_spec(self, fullname: str, _path: Any, _target: Any = None) -> ModuleSpec | None:
-        """Return where the mutant's module is, and nothing of any other."""
+        """Return the spec of the mutant for its module's name, and None for any other."""
         if fullname != self.name:
             return None
         return importlib.util.spec_from_file_location(
@@ -193,7 +193,7 @@ class MutantFinder(MetaPathFinder):
 
 
 def run_files(mutant: Mutant, runs: Iterable[tuple[Sequence[str], float]], telling: int) -> int:
-    """Run pytest on each list of files until one fails, with everything loaded anew: from the mutant on."""
+    """Run pytest on each list of files until one fails, with every module loaded anew."""
     for name in [name for name in sys.modules if name.partition(".")[0] in ("scorekeeper", "tests")]:
         del sys.modules[name]
     sys.meta_path.insert(0, MutantFinder(mutant))

@@ -1,4 +1,4 @@
-"""The functions of the games and tables: which there are, which have been called, and their code."""
+"""The functions of games and tables: their code, and the calls while modules are loaded."""
 
 import ast
 import gc
@@ -15,11 +15,11 @@ from tools.mutants.child import MARK, Marked, Place
 from tools.mutants.kinds import GAMES, TABLE, first_line
 
 MUTATED = (str(GAMES), str(TABLE))
-"""Where functions are that mutants change."""
+"""The folders whose functions are mutated."""
 OPTIMIZED = 1
-"""The flag of the code of a function: it has variables of its own."""
+"""The flag of a function's code object: it has local variables."""
 ALL = ""
-"""Whatever file of tests it is."""
+"""Stands for every test file."""
 
 
 def find_place(code: CodeType) -> Place:
@@ -28,11 +28,11 @@ def find_place(code: CodeType) -> Place:
 
 
 Functions = Mapping[Place, list[FunctionType]]
-"""Functions by their places; several of one place stand on one line."""
+"""Functions by place; several with one place are on one line."""
 
 
 def find_functions() -> Functions:
-    """The functions that are there now, but for those within others."""
+    """Return the functions in memory, without nested ones."""
     functions = defaultdict[Place, list[FunctionType]](list)
     for function in gc.get_objects():
         if isinstance(function, FunctionType) and function.__code__.co_filename.startswith(MUTATED):
@@ -41,7 +41,7 @@ def find_functions() -> Functions:
 
 
 def find_codes(code: CodeType) -> Iterator[CodeType]:
-    """The functions of a compiled module, but for those within others."""
+    """Yield the code of a compiled module's functions, without nested ones."""
     if code.co_flags & OPTIMIZED:
         yield code
     else:
@@ -51,33 +51,33 @@ def find_codes(code: CodeType) -> Iterator[CodeType]:
 
 
 class Tracer:
-    """Notes every function that is called while modules are loaded, and for which file of tests.
+    """Note every function that is called while modules are loaded, and the test file that is being loaded.
 
-    What other modules call as they are loaded is called for all tests, which may use what it gave.
+    Calls while other modules are loaded count for all tests, which may use the results.
     """
 
     def __init__(self) -> None:
         self.callers = defaultdict[Place, set[str]](set)
 
     def start(self) -> None:
-        """Begin to note calls."""
+        """Start noting calls."""
         threading.settrace(self.note)
         sys.settrace(self.note)
 
     def stop(self) -> None:
-        """Note no more calls."""
+        """Stop noting calls."""
         sys.settrace(None)
         threading.settrace(None)
 
     def note(self, frame: FrameType, _event: str, _argument: Any) -> None:
-        """Note the call that `frame` is, if its function may be changed."""
+        """Note the call of `frame`, if its function can be mutated."""
         code = frame.f_code
         if code.co_filename.startswith(MUTATED) and code.co_flags & OPTIMIZED:
             self.callers[find_place(code)].add(find_loading_file(frame))
 
 
 def find_loading_file(frame: FrameType | None) -> str:
-    """The file of tests that is being loaded, if it is one."""
+    """Return the test file that is being loaded, or `ALL`."""
     while frame and frame.f_code.co_name != "<module>":
         frame = frame.f_back
     file = frame.f_code.co_filename if frame else ALL
@@ -85,7 +85,7 @@ def find_loading_file(frame: FrameType | None) -> str:
 
 
 def clear_caches() -> None:
-    """Forget what functions have given while everything was loaded."""
+    """Clear the caches that were filled while modules were loaded."""
     for each in gc.get_objects():
         if isinstance(each, _lru_cache_wrapper) and each.__module__.startswith(("scorekeeper.", "tests.")):
             each.cache_clear()
@@ -95,13 +95,13 @@ def clear_caches() -> None:
 
 
 class Marker(ast.NodeTransformer):
-    """Puts a call of the mark before each statement of a function, and into each lambda."""
+    """Insert a call of the mark before each statement of a function, and into each lambda."""
 
     def __init__(self) -> None:
         self.depth = 0
 
     def visit(self, node: ast.AST) -> Any:
-        """Put marks into functions, and leave what stands around them."""
+        """Mark the statements of functions, and leave statements outside of functions."""
         inside = self.depth > 0
         self.depth += isinstance(node, ast.FunctionDef | ast.Lambda)
         self.generic_visit(node)
@@ -117,7 +117,7 @@ def build_mark(node: ast.stmt | ast.expr) -> ast.Call:
 
 
 def mark_functions(functions: Functions) -> Iterator[Marked]:
-    """Each of these functions, with code that calls the mark."""
+    """Yield each function with marked code."""
     for module in {module for module, _ in functions}:
         tree = ast.fix_missing_locations(Marker().visit(ast.parse(Path(module).read_text())))
         for code in find_codes(compile(tree, module, "exec", dont_inherit=True)):

@@ -1,8 +1,8 @@
-"""Whether the tests notice a mutant. Each is tried in a process of its own, and no file is ever changed.
+"""Whether the tests notice a mutant. Each mutant is tried in a process of its own, and no file is ever changed.
 
-Everything is loaded and all tests are collected once, and each test is run once to see which statements it runs. A
-mutant of a function is put into that function, in a fork, and the tests that run its statement are run. What has run
-while everything was loaded, such as a table or a function that fills one, is loaded anew, with all that stands on it.
+All modules are loaded and all tests are collected once, and each test is run once to see which statements it runs. A
+mutant of a function is put into that function, in a fork, and the tests that run its statement are run. Code that ran
+while modules were loaded, such as a table or a function that fills one, is loaded anew together with every module.
 """
 
 import gc
@@ -23,21 +23,21 @@ from tools.mutants.kinds import ROOT, Mutant
 from tools.mutants.known_tests import learn_tests
 
 FAVOURITES = 5
-"""So many of the tests that have noticed the most mutants of a module are run before all others."""
+"""The number of tests that run first: those that have noticed the most mutants of the module."""
 
 
 class Verdict(NamedTuple):
-    """Whether a mutant was noticed, and by which test or otherwise."""
+    """Whether a mutant was noticed, and by which test."""
 
     killed: bool
     by: str
 
 
 class Judge:
-    """Tries mutants on tests that pytest has collected.
+    """Try mutants on tests that pytest has collected.
 
-    `plugin` hears of failures there; `loaded` are the functions that were called before, with the files of tests that
-    have something from them. No more than about `seconds` of tests are run for a mutant.
+    `plugin` receives the failures. `loaded` holds the functions called while modules were loaded, each with the test
+    files that use its results. Tests of about `seconds` at most are run for a mutant.
     """
 
     def __init__(self, plugin: FirstFailure, loaded: Mapping[Place, AbstractSet[str]], seconds: float) -> None:
@@ -53,7 +53,7 @@ class Judge:
         gc.freeze()
 
     def learn(self, items: Iterable[pytest.Item]) -> None:
-        """Use these tests from now on."""
+        """Use `items` as the tests from now on."""
         files = defaultdict[str, float](float)
         self.tests, self.running = {}, defaultdict(list)
         for test in learn_tests(self.plugin, items, self.functions):
@@ -66,12 +66,12 @@ class Judge:
         self.files = dict(sorted(files.items(), key=lambda file: file[1]))
 
     def favour(self, module: Path) -> None:
-        """Try the tests named after `module` first, then the files that have noticed mutants of other modules."""
+        """Try the tests named after `module` first, then the files that noticed mutants of other modules."""
         own = dict.fromkeys((file for file in self.files if Path(file).stem == f"test_{module.stem}"), 100)
         self.kills = Counter({file: self.kills[file] for file in self.files}) + Counter(own)
 
     def try_mutant(self, mutant: Mutant) -> Verdict:
-        """Run the tests until one notices the mutant."""
+        """Run tests until one notices the mutant."""
         swap = self.build_swap(mutant)
         status, told = self.try_in_place(swap, mutant) if swap else (0, "")
         if status == 0 and (not swap or find_changed_place(mutant) in self.loaded):
@@ -83,7 +83,7 @@ class Judge:
         return Verdict(True, by or f"status {status}")
 
     def build_swap(self, mutant: Mutant) -> tuple[FunctionType, CodeType] | None:
-        """The function that was changed and its new code; None where that is not all that it takes."""
+        """Return the changed function and its new code; None if replacing the code is not enough."""
         place = find_changed_place(mutant)
         functions = self.functions.get(place, [])
         if len(functions) != 1 or ALL in self.loaded.get(place, ()):
@@ -93,14 +93,14 @@ class Judge:
         return (functions[0], code) if code.co_freevars == functions[0].__code__.co_freevars else None
 
     def try_in_place(self, swap: tuple[FunctionType, CodeType], mutant: Mutant) -> tuple[int, str]:
-        """Run the tests that run what was changed, and have nothing yet from the function, with its code replaced."""
+        """Replace the function's code, and run the tests that run the changed statement, but use no earlier result."""
         before = self.loaded.get(find_changed_place(mutant), ())
         tests = (self.tests[name] for name in self.list_running(mutant))
         names = self.select_names({test.item.nodeid: test.seconds for test in tests if test.file not in before})
         return run_in_fork(partial(run_tests, self.plugin, *swap, [self.tests[name] for name in names]))
 
     def try_anew(self, mutant: Mutant) -> tuple[int, str]:
-        """Run whole files of tests with everything loaded anew, one by one at first: the first are the likeliest."""
+        """Run test files with every module loaded anew, one file at first, since the first is the likeliest to fail."""
         before = self.loaded.get(find_changed_place(mutant), {ALL})
         first = {self.tests[name].file for name in self.list_running(mutant)} | before
         files = {file: seconds for file, seconds in self.files.items() if file in first}
@@ -110,11 +110,11 @@ class Judge:
         return run_in_fork(partial(run_files, mutant, runs))
 
     def list_running(self, mutant: Mutant) -> Sequence[str]:
-        """The tests that run what was changed."""
+        """Return the tests that run the changed statement."""
         return self.running.get((str(mutant.module), mutant.statement), ())
 
     def select_names(self, seconds: Mapping[str, float]) -> list[str]:
-        """The names of tests or files in the order in which they are run, until it takes too long."""
+        """Return test or file names in the order to run them, up to the time limit."""
         favourites = [name for name, _ in self.kills.most_common() if name in seconds][:FAVOURITES]
         names = list(dict.fromkeys((*favourites, *seconds)))
         before = accumulate((seconds[name] for name in names), initial=0.0)
@@ -122,5 +122,5 @@ class Judge:
 
 
 def find_changed_place(mutant: Mutant) -> Place:
-    """The outermost function that was changed; no function begins before the first line."""
+    """Return the place of the outermost changed function; line 0 stands for none."""
     return str(mutant.module), mutant.function or 0

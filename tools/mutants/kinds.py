@@ -1,4 +1,4 @@
-"""What is changed in a module, one small thing at a time: by cosmic-ray's operators that add something, and our own."""
+"""The kinds of mutants: small changes by selected operators of cosmic-ray, and by our own."""
 
 import ast
 import difflib
@@ -41,10 +41,10 @@ KINDS = re.compile(
 
 @dataclass(frozen=True)
 class Mutant:
-    """A module with one change: its whole text, and what was changed, as the lines of a diff.
+    """A module with one change: its whole text, and the change as lines of a diff.
 
-    `function` is the first line of the outermost function whose body was changed, None where it was something else;
-    `statement` that of the statement there which must run for anything to differ.
+    `function` is the first line of the outermost function whose body was changed, or None outside of functions;
+    `statement` is the first line of the statement in it that must run for any difference.
     """
 
     module: Path
@@ -57,7 +57,7 @@ class Mutant:
 
     @property
     def key(self) -> str:
-        """Names the mutant as long as its module stays as it is."""
+        """A digest that identifies the mutant as long as its module stays the same."""
         return hashlib.sha256(self.source.encode()).hexdigest()[:16]
 
     def __str__(self) -> str:
@@ -65,7 +65,7 @@ class Mutant:
 
 
 def list_operators() -> Iterator[tuple[str, Operator]]:
-    """The operators in use, by name."""
+    """Yield the operators in use, by name."""
     for name in sorted(operator_names()):
         if KINDS.fullmatch(name):
             yield name.removeprefix("core/"), get_operator(name)()
@@ -74,7 +74,7 @@ def list_operators() -> Iterator[tuple[str, Operator]]:
 
 
 def build_mutants(module: Path) -> Iterator[Mutant]:
-    """Every mutant of a module that compiles and is told apart from the module and from the mutants before it."""
+    """Yield every mutant of a module that compiles and means something else than the module and earlier mutants."""
     original = module.read_text()
     bodies = tuple(find_parts(original))
     for before, statement, after in split_statements(original):
@@ -102,7 +102,7 @@ def build_mutants(module: Path) -> Iterator[Mutant]:
 
 
 def split_statements(source: str) -> Iterator[tuple[str, str, str]]:
-    """Each statement of a module, with what stands before and after it: it is quicker to change than the whole."""
+    """Yield each top-level statement with the text before and after it: mutating one is faster than the module."""
     lines = source.splitlines(keepends=True)
     starts = [first_line(node) - 1 for node in ast.parse(source).body]
     for start, end in zip([0, *starts[1:]], [*starts[1:], len(lines)], strict=True):
@@ -110,7 +110,7 @@ def split_statements(source: str) -> Iterator[tuple[str, str, str]]:
 
 
 class Part(NamedTuple):
-    """A statement in a function, or what a lambda gives: where it begins and ends, and its line and its function's."""
+    """A statement in a function, or the body of a lambda: its start and end, its first line, and its function's."""
 
     start: tuple[int, int]
     end: tuple[int, int]
@@ -119,7 +119,7 @@ class Part(NamedTuple):
 
 
 def find_parts(source: str) -> list[Part]:
-    """Every statement of a function, and every lambda; what stands around others comes before them."""
+    """Return every statement of a function and every lambda; enclosing parts come before those inside."""
     lines = source.splitlines()
     found = []
     for function in ast.walk(ast.parse(source)):
@@ -133,7 +133,7 @@ def find_parts(source: str) -> list[Part]:
 
 
 def build_part(lines: list[str], node: ast.stmt | ast.expr, line: int, function: int) -> Part:
-    """Return the part of the source that `node` is."""
+    """Return the part of the source at `node`."""
     assert node.end_lineno is not None
     assert node.end_col_offset is not None
     decorated = first_line(node) < node.lineno
@@ -142,35 +142,35 @@ def build_part(lines: list[str], node: ast.stmt | ast.expr, line: int, function:
 
 
 def first_line(node: ast.stmt | ast.expr) -> int:
-    """The line on which a statement or an expression begins, with its decorators."""
+    """Return the first line of a statement or an expression, including decorators."""
     decorators: list[ast.expr] = getattr(node, "decorator_list", [])
     return min([node.lineno, *(decorator.lineno for decorator in decorators)])
 
 
 def count_characters(lines: list[str], line: int, offset: int) -> tuple[int, int]:
-    """A line, and the column in characters that `ast` gives in bytes."""
+    """Return a line, and a column in characters converted from `ast`'s offset in bytes."""
     return line, len(lines[line - 1].encode()[:offset].decode())
 
 
 def find_positions(source: str, operator: Operator) -> list[tuple[int, int]]:
-    """The line and column where an operator finds something to change, once for each change."""
+    """Return the line and column of each change that an operator can make."""
     return [start for node in ast_nodes(get_ast(source)) for start, _ in operator.mutation_positions(node)]
 
 
 def diff_lines(original: str, source: str) -> tuple[str, ...]:
-    """What a diff says, without its header."""
+    """Return the lines of a diff without its header."""
     diff = difflib.unified_diff(original.splitlines(), source.splitlines(), lineterm="", n=0)
     return tuple(f"    {line}" for line in diff if not line.startswith(("---", "+++", "@@")))
 
 
-# --- What makes no difference ---
+# --- Changes without an effect ---
 
 
 class MeaningNormalizer(ast.NodeTransformer):
-    """Leaves out types, whether a class has slots, and two nots in a row: nothing that runs depends on them."""
+    """Remove parts that have no effect when the code runs: types, slots of classes, and double negations."""
 
     def visit_keyword(self, node: ast.keyword) -> ast.AST | None:
-        """Drop whether a class has slots."""
+        """Drop the `slots` argument of a class."""
         self.generic_visit(node)
         return None if node.arg == "slots" else node
 
@@ -190,7 +190,7 @@ class MeaningNormalizer(ast.NodeTransformer):
         return node
 
     def visit_UnaryOp(self, node: ast.UnaryOp) -> ast.AST:
-        """Drop two nots in a row."""
+        """Drop two negations in a row."""
         self.generic_visit(node)
         inner = node.operand
         both = isinstance(node.op, ast.Not) and isinstance(inner, ast.UnaryOp) and isinstance(inner.op, ast.Not)
@@ -198,12 +198,12 @@ class MeaningNormalizer(ast.NodeTransformer):
 
 
 def dump_meaning(tree: ast.Module) -> str:
-    """A text that is the same for modules that do the same."""
+    """Return a text that is equal for modules that do the same."""
     return ast.dump(MeaningNormalizer().visit(tree))
 
 
 def orders_words(tree: ast.Module) -> bool:
-    """Whether words are put in an order: the choices of a house rule have none."""
+    """Return whether words are compared by order, which choices of house rules do not have."""
     return any(
         isinstance(operator, ast.Lt | ast.LtE | ast.Gt | ast.GtE)
         and isinstance(word, ast.Constant | ast.Tuple)

@@ -1,4 +1,4 @@
-"""What each test runs, found by running it once, and remembered as long as its file and all code stay."""
+"""The statements that each test runs, found by running it once, and remembered until its file or any code changes."""
 
 import hashlib
 import json
@@ -20,9 +20,9 @@ MEMORY = RESULTS / "runs"
 
 
 def learn_tests(plugin: FirstFailure, items: Iterable[pytest.Item], functions: Functions) -> list[KnownTest]:
-    """What is known of these tests: quick ones first, but not all of one kind before any other.
+    """Return the tests with what they run: quick ones first, but spread over all test functions.
 
-    Those of a kind differ in their parameters only.
+    Cases of one parametrized function get later places the more of them there are.
     """
     kinds, late = Counter[str](), dict[str, float]()
     files = groupby(items, key=lambda item: item.path)
@@ -36,7 +36,7 @@ def learn_tests(plugin: FirstFailure, items: Iterable[pytest.Item], functions: F
 def learn_file(
     plugin: FirstFailure, file: Path, items: Sequence[pytest.Item], functions: Functions
 ) -> Iterator[KnownTest]:
-    """What is known of the tests of a file, which are run if that is not remembered."""
+    """Yield the tests of a file with what they run, from memory or by running them."""
     memory, state = MEMORY / file.relative_to(TESTS).with_suffix(".json"), digest_state(file)
     before = json.loads(memory.read_text()) if memory.exists() else {}
     told = before["told"] if before.get("state") == state else run_each(plugin, items, tuple(mark_functions(functions)))
@@ -46,7 +46,7 @@ def learn_file(
 
 
 def run_each(plugin: FirstFailure, items: Sequence[pytest.Item], marked: Sequence[Marked]) -> dict[str, Any]:
-    """What each test tells when it is run alone, so that it finds nothing that another has left in a cache."""
+    """Run each test alone, so that it finds nothing in a cache. Return its report by test."""
     found = {}
     for item in items:
         status, told = run_in_fork(partial(run_and_report, plugin, item, marked))
@@ -57,7 +57,7 @@ def run_each(plugin: FirstFailure, items: Sequence[pytest.Item], marked: Sequenc
 
 
 def digest_state(file: Path) -> str:
-    """Text that is another when a file of tests has changed, or anything that it may use."""
+    """Return a digest of a test file and of all code that it may use."""
     return hashlib.sha256(digest_code().encode() + file.read_bytes()).hexdigest()
 
 

@@ -1,4 +1,4 @@
-"""Changes that cosmic-ray does not know and that matter to rules: what is said, what is told with it, what is done."""
+"""Operators that cosmic-ray lacks and that matter to rules: changed texts, dropped arguments and dropped statements."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any, Protocol
@@ -6,27 +6,27 @@ from typing import Any, Protocol
 from cosmic_ray.ast import get_ast
 
 Position = tuple[tuple[int, int], tuple[int, int]]
-"""The line and the column at which something begins, and at which it ends."""
+"""The line and column of a start, and those of an end."""
 
 
 class Operator(Protocol):
-    """What cosmic-ray asks of an operator. Nodes are those of parso."""
+    """The interface of cosmic-ray's operators. Nodes are those of parso."""
 
     def mutation_positions(self, node: Any) -> Iterable[Position]:
-        """Each change that could be made to `node`."""
+        """Yield the position of each change that could be made to `node`."""
 
     def mutate(self, node: Any, _index: int) -> Any:
-        """`node` after the change of that index."""
+        """Return `node` after the change with that index."""
 
 
 PROSE = frozenset({"N_", "Literal"})
-"""What is said to people, and types."""
+"""Names of calls and types whose texts are prose or annotations."""
 ASIDE = frozenset({"source", "help"})
-"""What a house rule tells people about itself."""
+"""Arguments of a house rule that only people read."""
 
 
 class ReplaceText:
-    """Text becomes another: a code, a key, a choice. Not what people read, which others check."""
+    """Change a text that is a code, a key or a choice; prose is left to other tests."""
 
     def mutation_positions(self, node: Any) -> Iterator[Position]:
         """Yield where in the source `node` can be changed."""
@@ -40,7 +40,7 @@ class ReplaceText:
 
 
 class DropArgument:
-    """A named argument becomes nothing, such as a fact of a refusal."""
+    """Replace a named argument by None, such as a fact of a refusal."""
 
     def mutation_positions(self, node: Any) -> Iterator[Position]:
         """Yield where in the source `node` can be changed."""
@@ -56,7 +56,7 @@ class DropArgument:
 
 
 class DropStatement:
-    """Something is not done, or not told."""
+    """Drop a statement."""
 
     def mutation_positions(self, node: Any) -> Iterator[Position]:
         """Yield where in the source `node` can be changed."""
@@ -71,7 +71,7 @@ class DropStatement:
 
 
 def does_something(statement: Any) -> bool:
-    """Whether nothing fails at once without it: a yield, a call, a change of what is there already."""
+    """Return whether the code may run without the statement: a yield, a call, or a change of an existing value."""
     if statement.type == "expr_stmt":
         target, *rest = statement.children
         return (
@@ -81,7 +81,7 @@ def does_something(statement: Any) -> bool:
 
 
 def is_prose(node: Any) -> bool:
-    """Whether a text is an argument of something that only people read, or part of a type."""
+    """Return whether a text is an argument that only people read, or part of a type."""
     while (node := node.parent) is not None:
         if node.type == "argument" and getattr(node.children[0], "value", "") in ASIDE:
             return True
