@@ -15,7 +15,7 @@ from scorekeeper.games.zhao_pengyou.pack import find_setting
 from scorekeeper.games.zhao_pengyou.rules import Rules
 from scorekeeper.games.zhao_pengyou.throws import find_challenges
 from scorekeeper.games.zhao_pengyou.trick import find_winner
-from tests.games.zhao_pengyou.evening import Evening
+from tests.games.zhao_pengyou.random_hand import RandomHand
 from tools.bench.calls import Call, measure_calls, measure_microseconds
 from tools.bench.report import Row
 from tools.bench.sizes import Sizes
@@ -92,8 +92,8 @@ def random_deal_calls(count: int) -> Iterator[tuple[str, Call]]:
 def replay_calls() -> Iterator[tuple[str, Call, float]]:
     """Yield calls that replay a hand card by card, unchecked as from a log and checked as from a file."""
     for players in (5, 12):
-        evening = Evening(zpy.PRESETS["pagat"].rules, players, Random(1))
-        evening.whole()
-        fold = partial(reduce, lambda hand, move: move.play(hand), evening.moves, evening.dealt)
+        random_hand = RandomHand(zpy.PRESETS["pagat"].rules, players, Random(1))
+        random_hand.play_hand()
+        fold = partial(reduce, lambda hand, move: move.play(hand), random_hand.moves, random_hand.dealt)
         yield f"fold a hand of {players} players", fold, MOST_HAND
-        yield f"replay a hand of {players} players", partial(zpy.do, evening.dealt, *evening.moves), MOST_HAND
+        yield f"replay a hand of {players} players", partial(zpy.do, random_hand.dealt, *random_hand.moves), MOST_HAND

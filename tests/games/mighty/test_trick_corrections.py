@@ -20,7 +20,7 @@ def played(hand: mighty.Hand, *plays: str) -> mighty.Hand:
 CARDS = played(called(), "1 CK", "2 C2", "3 C5", "4 CA", "5 C9", "4 DK")
 
 
-def test_a_mended_trick_counts_as_if_it_had_been_recorded_so_at_once() -> None:
+def test_a_corrected_trick_counts_as_if_it_had_been_recorded_so_at_once() -> None:
     mended = do(TALLY, mighty.CorrectTrick(2, winner=1, points=1))
     assert mended == do(called(), *tricks("1:3 1:1 3:4"))
     assert (mighty.makers_points(TALLY), mighty.makers_points(mended)) == (3, 4)
@@ -111,7 +111,7 @@ def test_a_card_played_already_cannot_be_it() -> None:
     assert refusals(CARDS, mighty.CorrectCard(2, 4, Card.parse("CK"))) == ["play.gone"]
 
 
-def test_a_mended_card_shows_another_friend() -> None:
+def test_a_corrected_card_shows_another_friend() -> None:
     hand = played(called("SA"), "1 CK", "2 C2", "3 SA", "4 CA", "5 C9")
     mended = do(hand, mighty.CorrectCard(1, 3, Card.parse("C5")))
     assert (hand.friends, mended.friends) == ((3,), ())

@@ -1,4 +1,4 @@
-"""A second referee, slow and written straight from the words of pagat: it tries every way of taking cards apart."""
+"""A second, slow referee, written from the words of pagat: it tries every way of splitting cards."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -9,11 +9,15 @@ from scorekeeper.games.zhao_pengyou.order import Conditions, Group, Trumps
 
 RANKS = [rank for rank in Rank if rank not in JOKER_LETTERS]
 Form = tuple[int, int]
-"""So many identical cards, in so many neighbouring ranks."""
+"""The number of identical cards, and of neighbouring ranks that have so many."""
 
 
-def told_by_s2(trumps: Trumps) -> dict[Group, list[list[Card]]]:
-    """Red joker, black joker, the card of both, the other cards of the rank, the other cards of the suit ace to two."""
+def build_pagat_order(trumps: Trumps) -> dict[Group, list[list[Card]]]:
+    """List the cards of each group, equal ones together, the highest first.
+
+    Trumps are the red joker, the black joker, the card of trump suit and rank, the other cards of the rank, and the
+    other cards of the suit from ace to two.
+    """
     falling = [rank for rank in reversed(RANKS) if rank is not trumps.rank]
     both = [Card(trumps.suit, trumps.rank)] if trumps.suit else []
     others = [Card(suit, trumps.rank) for suit in Suit if suit is not trumps.suit and trumps.rank in RANKS]
@@ -27,20 +31,20 @@ def told_by_s2(trumps: Trumps) -> dict[Group, list[list[Card]]]:
     return every
 
 
-class Naive:
-    """The rules of one trick, by trying everything."""
+class NaiveReferee:
+    """A referee of one trick that tries everything."""
 
     def __init__(self, conditions: Conditions) -> None:
         self.rules = conditions.rules
-        self.falling = told_by_s2(conditions.trumps)
+        self.falling = build_pagat_order(conditions.trumps)
         self.group = {card: group for group, order in self.falling.items() for equals in order for card in equals}
         self.height = {
             card: -place for order in self.falling.values() for place, equals in enumerate(order) for card in equals
         }
-        self.stairs = {group: self.in_sequences(conditions, order) for group, order in self.falling.items()}
+        self.stairs = {group: self.find_stairs(conditions, order) for group, order in self.falling.items()}
 
-    def in_sequences(self, conditions: Conditions, order: list[list[Card]]) -> list[list[Card]]:
-        """Jokers and the trump rank cannot be included, unless tractors continue above the ace."""
+    def find_stairs(self, conditions: Conditions, order: list[list[Card]]) -> list[list[Card]]:
+        """List the cards of sequences by rank; jokers and trump rank only if tractors go on above the ace."""
         there = [[card for card in equals if conditions.setting.copies.get(card, 0)] for equals in order]
         if not self.rules.tractors_above_ace:
             there = [
@@ -48,13 +52,13 @@ class Naive:
             ]
         return [equals for equals in there if equals]
 
-    def of(self, cards: Sequence[Card], group: Group) -> list[Card]:
+    def select_group(self, cards: Sequence[Card], group: Group) -> list[Card]:
         return [card for card in cards if self.group[card] == group]
 
     # --- Taking cards apart ---
 
-    def ways(self, cards: Counter[Card], form: Form) -> Iterator[tuple[Card, ...]]:
-        """Every choice of different cards that make `form`, the highest first."""
+    def find_combinations(self, cards: Counter[Card], form: Form) -> Iterator[tuple[Card, ...]]:
+        """Yield every choice of different cards that make `form`, the highest first."""
         size, length = form
         if length == 1:
             yield from ((card,) for card, copies in cards.items() if copies >= size)
@@ -66,43 +70,45 @@ class Naive:
                     if all(cards[card] >= size for card in chosen):
                         yield chosen
 
-    def taking(self, cards: Counter[Card], forms: Sequence[Form]) -> Iterator[tuple[tuple[Card, ...], ...]]:
-        """Every way of taking all `forms` from `cards`."""
+    def find_partitions(self, cards: Counter[Card], forms: Sequence[Form]) -> Iterator[tuple[tuple[Card, ...], ...]]:
+        """Yield every way of taking all `forms` from `cards`."""
         if not forms:
             yield ()
             return
-        for chosen in self.ways(cards, forms[0]):
+        for chosen in self.find_combinations(cards, forms[0]):
             left = cards - Counter(chosen * forms[0][0])
-            for rest in self.taking(left, forms[1:]):
+            for rest in self.find_partitions(left, forms[1:]):
                 yield (chosen, *rest)
 
     def can_take(self, cards: Sequence[Card], forms: Sequence[Form]) -> bool:
-        return next(self.taking(Counter(cards), forms), None) is not None
+        return next(self.find_partitions(Counter(cards), forms), None) is not None
 
     # --- Following ---
 
-    def legal(self, lead: Sequence[Card], forms: Sequence[Form], hand: Sequence[Card]) -> set[tuple[Card, ...]]:
-        """Every play, sorted, with as many cards of the suit as can be, and the best that can be of what is asked."""
-        asked = self.subsets(forms) if self.rules.follow == "subset_pattern" else self.sets(forms)
-        plays = self.every_play(lead, hand)
-        merits = {play: self.merit(play, self.group[lead[0]], asked) for play in plays}
+    def find_legal_plays(
+        self, lead: Sequence[Card], forms: Sequence[Form], hand: Sequence[Card]
+    ) -> set[tuple[Card, ...]]:
+        """Return every legal play, sorted: most cards of the suit, and the best answer to the forms asked for."""
+        asked = self.list_subpatterns(forms) if self.rules.follow == "subset_pattern" else self.list_sets(forms)
+        plays = self.list_plays(lead, hand)
+        merits = {play: self.rate_play(play, self.group[lead[0]], asked) for play in plays}
         return {play for play, merit in merits.items() if merit == max(merits.values())}
 
-    def every_play(self, lead: Sequence[Card], hand: Sequence[Card]) -> set[tuple[Card, ...]]:
-        """As many cards as were led, sorted."""
+    def list_plays(self, lead: Sequence[Card], hand: Sequence[Card]) -> set[tuple[Card, ...]]:
+        """Return every choice of as many cards as were led, sorted."""
         return set(combinations(sorted(hand, key=str), len(lead)))
 
-    def merit(
+    def rate_play(
         self, play: Sequence[Card], group: Group, asked: Sequence[Sequence[Form]]
     ) -> tuple[int, list[tuple[int, int]]]:
-        suit = self.of(play, group)
+        suit = self.select_group(play, group)
         best = next(forms for forms in asked if self.can_take(suit, forms))
-        return len(suit), value(best)
+        return len(suit), measure_forms(best)
 
-    def sets(self, forms: Sequence[Form]) -> list[list[Form]]:
-        """Any number of the sets led, the best first."""
+    def list_sets(self, forms: Sequence[Form]) -> list[list[Form]]:
+        """List every choice of the sets led, the best first."""
         sizes = [size for size, length in forms for _ in range(length) if size > 1]
-        return best_first(
+        return sort_best_first(
             {
                 tuple(some)
                 for count in range(len(sizes) + 1)
@@ -110,22 +116,27 @@ class Naive:
             }
         )
 
-    def subsets(self, forms: Sequence[Form]) -> list[list[Form]]:
-        """Everything that is left of the pattern when cards are taken away, read in every way, the best first."""
-        return best_first({tuple(sorted(sum(parts, ()))) for parts in product(*map(pieces, forms))})
+    def list_subpatterns(self, forms: Sequence[Form]) -> list[list[Form]]:
+        """List what taking cards away can leave of the pattern, read in every way, the best first."""
+        return sort_best_first({tuple(sorted(sum(parts, ()))) for parts in product(*map(list_pieces, forms))})
 
     # --- Winning ---
 
-    def winner(self, forms: Sequence[Form], plays: Sequence[Sequence[Card]]) -> int:
-        """The highest, of equals the first."""
-        merits = [self.lead_merit(forms, plays[0]), *(self.winning_merit(forms, plays[0], play) for play in plays[1:])]
+    def find_winner(self, forms: Sequence[Form], plays: Sequence[Sequence[Card]]) -> int:
+        """Return the index of the highest play, of equals the first."""
+        merits = [
+            self.rate_lead(forms, plays[0]),
+            *(self.rate_against_lead(forms, plays[0], play) for play in plays[1:]),
+        ]
         return merits.index(max(merits))
 
-    def lead_merit(self, forms: Sequence[Form], lead: Sequence[Card]) -> tuple[int, int, int]:
-        return 1, 0, max(self.height[taken[0][0]] for taken in self.taking(Counter(lead), forms))
+    def rate_lead(self, forms: Sequence[Form], lead: Sequence[Card]) -> tuple[int, int, int]:
+        return 1, 0, max(self.height[taken[0][0]] for taken in self.find_partitions(Counter(lead), forms))
 
-    def winning_merit(self, forms: Sequence[Form], lead: Sequence[Card], play: Sequence[Card]) -> tuple[int, int, int]:
-        """Trumped, four cards over two pairs, the height of what stands for the largest; zero when it cannot win."""
+    def rate_against_lead(
+        self, forms: Sequence[Form], lead: Sequence[Card], play: Sequence[Card]
+    ) -> tuple[int, int, int]:
+        """Rate a play by trumping, four cards over two pairs, and the height of its largest part; zero cannot win."""
         led = self.group[lead[0]]
         groups = {self.group[card] for card in play}
         nothing = (0, 0, 0)
@@ -135,45 +146,48 @@ class Naive:
         for read in product(
             *(((form,), (form, (4, 1)))[self.rules.four_beats_tractor and form == (2, 2)] for form in forms)
         ):
-            for taken in self.taking(Counter(play), read):
+            for taken in self.find_partitions(Counter(play), read):
                 four = int(read[0] != forms[0])
                 found.append((1 + (groups != {led}), four, self.height[taken[0][0]]))
         return max(found)
 
-    def beats(self, form: Form, part: Sequence[Card], hand: Sequence[Card]) -> bool:
-        """Whether a hand can show something higher than a part of a throw."""
-        suit = Counter(self.of(hand, self.group[part[0]]))
+    def can_beat(self, form: Form, part: Sequence[Card], hand: Sequence[Card]) -> bool:
+        """Return whether a hand can show something higher than a part of a throw."""
+        suit = Counter(self.select_group(hand, self.group[part[0]]))
         higher = any(
-            self.height[chosen[0]] > max(map(self.height.__getitem__, part)) for chosen in self.ways(suit, form)
+            self.height[chosen[0]] > max(map(self.height.__getitem__, part))
+            for chosen in self.find_combinations(suit, form)
         )
-        return higher or (self.rules.four_beats_tractor and form == (2, 2) and any(self.ways(suit, (4, 1))))
+        return higher or (
+            self.rules.four_beats_tractor and form == (2, 2) and any(self.find_combinations(suit, (4, 1)))
+        )
 
 
-def value(forms: Sequence[Form]) -> list[tuple[int, int]]:
-    """The number of cards of each combination and the size of its sets, the largest first."""
+def measure_forms(forms: Sequence[Form]) -> list[tuple[int, int]]:
+    """Return the number of cards and the set size of each combination, the largest first."""
     return sorted(((size * length, size) for size, length in forms), reverse=True)
 
 
-def best_first(every: set[tuple[Form, ...]]) -> list[list[Form]]:
-    return sorted(map(list, every), key=value, reverse=True)
+def sort_best_first(every: set[tuple[Form, ...]]) -> list[list[Form]]:
+    return sorted(map(list, every), key=measure_forms, reverse=True)
 
 
-def pieces(form: Form) -> set[tuple[Form, ...]]:
-    """Every list of sets and sequences that can be laid side by side within one combination."""
+def list_pieces(form: Form) -> set[tuple[Form, ...]]:
+    """Return every list of sets and sequences that fit side by side into one combination."""
     size, length = form
     cells = frozenset((copy, rank) for copy in range(size) for rank in range(length))
-    return {tuple(sorted(some)) for some in cut(cells)}
+    return {tuple(sorted(some)) for some in cut_rectangles(cells)}
 
 
-def cut(cells: frozenset[tuple[int, int]]) -> Iterator[tuple[Form, ...]]:
-    """Every way of cutting rectangles at least two high out of `cells`."""
+def cut_rectangles(cells: frozenset[tuple[int, int]]) -> Iterator[tuple[Form, ...]]:
+    """Yield every way of cutting rectangles at least two high out of `cells`."""
     if not cells:
         yield ()
         return
     first = min(cells)
-    yield from cut(cells - {first})
+    yield from cut_rectangles(cells - {first})
     for height, width in product(range(2, 5), range(1, 6)):
         block = {(first[0] + up, first[1] + right) for up in range(height) for right in range(width)}
         if block <= cells:
-            for rest in cut(cells - block):
+            for rest in cut_rectangles(cells - block):
                 yield ((height, width), *rest)

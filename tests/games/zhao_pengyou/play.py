@@ -1,4 +1,4 @@
-"""Playing hands in tests: seats are numbers, or letters where the rulebook's examples name them."""
+"""Values for tests from short texts: rules, seats, cards, calls, levels, sessions; and codes of refusals."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -33,20 +33,20 @@ def level(text: str) -> Level:
 
 
 def session(levels: str, starter: int | None = 1, passive: Iterable[int] = (), **facts: Any) -> Session:
-    """Player 1 has the first of `levels`, and so on."""
+    """Return a session in which player 1 has the first of `levels`, and so on."""
     by_player = {player: level(word) for player, word in enumerate(levels.split(), start=1)}
     return Session(begins=starter, levels=by_player, passive=frozenset(passive), **facts)
 
 
 def codes(problems: Iterable[Problem]) -> list[str]:
-    """The code of each problem, all of whose facts are known."""
+    """Return the code of each problem, and check that every fact is known."""
     found = tuple(problems)
     assert all(None not in problem.facts.values() for problem in found)
     return [problem.code for problem in found]
 
 
 def refusals(action: Any, *args: Any, **facts: Any) -> list[str]:
-    """The codes of every reason that `action` refuses for."""
+    """Call `action` and return the codes of its refusal, none if it does not refuse."""
     try:
         action(*args, **facts)
     except RuleError as refusal:
@@ -55,5 +55,5 @@ def refusals(action: Any, *args: Any, **facts: Any) -> list[str]:
 
 
 def facts_of(problems: Iterable[Problem]) -> Mapping[str, Any]:
-    """The facts of the first problem."""
+    """Return the facts of the first problem."""
     return next(iter(problems)).facts

@@ -1,4 +1,4 @@
-"""What is led: its kind, what a throw is made of, and why cards are no set, no sequence or no lead."""
+"""Leads: their kinds, the parts of a throw, and the reasons why cards are no set, no sequence or no lead."""
 
 import pytest
 from hypothesis import given, settings
@@ -14,9 +14,9 @@ from scorekeeper.games.zhao_pengyou.combinations import (
     check_set,
     read_lead,
 )
-from tests.games.zhao_pengyou.naive import Naive
+from tests.games.zhao_pengyou.naive import NaiveReferee
 from tests.games.zhao_pengyou.play import cards, codes, refusals
-from tests.games.zhao_pengyou.tricks import conditions, dense, every_conditions, groups, words
+from tests.games.zhao_pengyou.tricks import any_conditions, conditions, dense_cards, groups, join_words
 
 # Fives and hearts are trumps: what is led, its kind, its combinations, what it is called.
 KINDS = [
@@ -46,7 +46,7 @@ KINDS = [
 @pytest.mark.parametrize(("led", "kind", "parts", "name"), KINDS)
 def test_kind_of_a_lead(led: str, kind: str, parts: str, name: str) -> None:
     lead = read_lead(conditions("H5"), cards(led))
-    assert (lead.kind, " / ".join(words(part.cards) for part in lead.parts)) == (kind, parts)
+    assert (lead.kind, " / ".join(join_words(part.cards) for part in lead.parts)) == (kind, parts)
     assert lead.name.code == name
     assert lead.size == len(lead.cards) == len(cards(led))
 
@@ -100,7 +100,7 @@ def test_above_the_ace_what_is_not_there_leaves_no_gap(trump: str, players: int,
 def test_of_equal_sets_one_is_part_of_the_sequence() -> None:
     these = conditions("D4", tractors_above_ace=True)
     lead = read_lead(these, cards("DA DA S4 S4 H4 H4 D4 D4"))
-    assert [words(part.cards) for part in lead.parts] == ["D4 D4 S4 S4 DA DA", "H4 H4"]
+    assert [join_words(part.cards) for part in lead.parts] == ["D4 D4 S4 S4 DA DA", "H4 H4"]
 
 
 # Fives and hearts are trumps; every reason why pagat's examples and others are no sequence.
@@ -194,9 +194,9 @@ def test_even_throws(led: str, even: bool) -> None:
 @settings(max_examples=150, deadline=None)
 @given(st.data())
 def test_combinations_of_random_cards_are_whole_sets_in_their_longest_sequences(data: st.DataObject) -> None:
-    these = data.draw(every_conditions())
-    led = data.draw(dense(these, data.draw(groups(these)), 12))
-    lead, naive = read_lead(these, led), Naive(these)
+    these = data.draw(any_conditions())
+    led = data.draw(dense_cards(these, data.draw(groups(these)), 12))
+    lead, naive = read_lead(these, led), NaiveReferee(these)
     assert sorted(map(str, lead.cards)) == sorted(map(str, led))
     for part in lead.parts:
         assert naive.can_take(part.cards, [part.shape])

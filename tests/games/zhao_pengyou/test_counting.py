@@ -1,4 +1,4 @@
-"""Every point is somewhere: what lies in front of whom, and what the points and cards left do not allow."""
+"""Counting points: the piles of the players, and the limits that the points and cards left set."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -8,11 +8,11 @@ import pytest
 from scorekeeper.cards import Suit
 from scorekeeper.games import zhao_pengyou as zpy
 from scorekeeper.games.game import Side
-from tests.games.zhao_pengyou.hands import called, dealt, of_seven, played, refused
+from tests.games.zhao_pengyou.hands import deal_hand, find_refusals, play_cards, start_play, start_play_of_seven
 from tests.games.zhao_pengyou.play import calls, cards, facts_of
 
 
-def tricks(*points: int, winner: int = 2) -> list[Any]:
+def list_tricks(*points: int, winner: int = 2) -> list[Any]:
     return [zpy.RecordTrick(winner, each) for each in points]
 
 
@@ -37,7 +37,7 @@ LEFT_AFTER = [
 
 @pytest.mark.parametrize(("buried", "before", "least", "most"), LEFT_AFTER)
 def test_what_is_left_fits_into_the_cards_left(buried: str | None, before: list[int], least: int, most: int) -> None:
-    hand = of_seven(*tricks(*before), buried=buried)
+    hand = start_play_of_seven(*list_tricks(*before), buried=buried)
     for points in range(0, 205, 5):
         assert zpy.can(hand, zpy.RecordTrick(3, points)) == (least <= points <= most)
     too_many = facts_of(zpy.check_move(hand, zpy.RecordTrick(3, most + 5)))
@@ -46,20 +46,20 @@ def test_what_is_left_fits_into_the_cards_left(buried: str | None, before: list[
 
 @pytest.mark.parametrize("points", [-5, -100, 170])
 def test_a_trick_of_too_many_or_less_than_no_points_is_refused(points: int) -> None:
-    assert refused(of_seven(), zpy.RecordTrick(2, points)) == ["trick.points"]
+    assert find_refusals(start_play_of_seven(), zpy.RecordTrick(2, points)) == ["trick.points"]
 
 
 @pytest.mark.parametrize("buried", [None, "HK HK H10 H5 H3 H3"])
 def test_the_last_trick_leaves_the_kitty_alone(buried: str | None) -> None:
     """So that a result is always possible."""
-    hand = of_seven(*tricks(*[10] * 13, 35), buried=buried)
+    hand = start_play_of_seven(*list_tricks(*[10] * 13, 35), buried=buried)
     assert (hand.phase, zpy.points_left(hand)) == ("result", 35)
     assert zpy.can(hand, zpy.RecordResult((3,), 165, "defenders", 35))
-    assert refused(hand, zpy.RecordResult((3,), 165, "defenders", 30)) == ["result.kitty"]
+    assert find_refusals(hand, zpy.RecordResult((3,), 165, "defenders", 30)) == ["result.kitty"]
 
 
 def test_a_kitty_has_no_points_that_are_in_tricks() -> None:
-    hand = of_seven(*tricks(165), buried=None)
+    hand = start_play_of_seven(*list_tricks(165), buried=None)
     assert zpy.can(hand, zpy.RecordResult((2,), 0, "makers", 35))
     too_rich = zpy.check_move(hand, zpy.RecordResult((2,), 0, "makers", 40))
     assert [(problem.code, problem.facts) for problem in too_rich] == [
@@ -88,7 +88,7 @@ PLAYS: list[tuple[list[int], str, str, Mapping[str, int] | None]] = [
 def test_cards_have_the_points_that_are_left(
     before: list[int], plays: str, play: str, facts: Mapping[str, int] | None
 ) -> None:
-    hand = played(of_seven(*tricks(*before)), plays)
+    hand = play_cards(start_play_of_seven(*list_tricks(*before)), plays)
     assert hand.turn
     for card in play.split():
         problems = zpy.check_move(hand, zpy.PlayCards(hand.turn, cards(card)))
@@ -97,36 +97,36 @@ def test_cards_have_the_points_that_are_left(
 
 
 def test_other_reasons_against_a_play_come_first() -> None:
-    hand = of_seven(*tricks(165))
-    assert refused(hand, zpy.PlayCards(2, cards("CK DK"))) == ["lead.several_suits"]
-    assert refused(hand, zpy.PlayCards(2, cards("HK"))) == ["cards.too_many"]
+    hand = start_play_of_seven(*list_tricks(165))
+    assert find_refusals(hand, zpy.PlayCards(2, cards("CK DK"))) == ["lead.several_suits"]
+    assert find_refusals(hand, zpy.PlayCards(2, cards("HK"))) == ["cards.too_many"]
 
 
 # --- A trick that is left half written ---
 
 
-def half_written() -> zpy.Hand:
-    return played(of_seven(), "HA+HA DK+DK")
+def half_written_hand() -> zpy.Hand:
+    return play_cards(start_play_of_seven(), "HA+HA DK+DK")
 
 
 def test_points_on_the_table_are_in_the_trick() -> None:
-    found = zpy.check_move(half_written(), zpy.RecordTrick(1, 15))
+    found = zpy.check_move(half_written_hand(), zpy.RecordTrick(1, 15))
     assert facts_of(found) == {"points": 15, "least": 20, "most": 120}
-    assert refused(half_written(), zpy.RecordTrick(1, 125)) == ["trick.points"]
-    assert zpy.can(half_written(), zpy.RecordTrick(1, 20))
+    assert find_refusals(half_written_hand(), zpy.RecordTrick(1, 125)) == ["trick.points"]
+    assert zpy.can(half_written_hand(), zpy.RecordTrick(1, 20))
 
 
 def test_cards_on_the_table_were_played() -> None:
-    hand = zpy.do(half_written(), zpy.RecordTrick(1, 20))
+    hand = zpy.do(half_written_hand(), zpy.RecordTrick(1, 20))
     assert (hand.cards_left, hand.in_full, hand.table) == (12, False, ())
     assert {str(card): copies for card, copies in hand.record.played.items()} == {"HA": 2, "DK": 2}
-    assert refused(hand, zpy.PlayCards(1, cards("HA HA"))) == ["cards.too_many"]
-    assert refused(hand, zpy.PlayCards(1, cards("HA"))) == ["cards.too_many"]
+    assert find_refusals(hand, zpy.PlayCards(1, cards("HA HA"))) == ["cards.too_many"]
+    assert find_refusals(hand, zpy.PlayCards(1, cards("HA"))) == ["cards.too_many"]
     assert zpy.can(hand, zpy.PlayCards(1, cards("HQ")))
 
 
 def test_a_revoke_in_a_half_written_trick_is_proved() -> None:
-    hand = zpy.do(half_written(), zpy.RecordTrick(2, 20), zpy.PlayCards(2, cards("H4")))
+    hand = zpy.do(half_written_hand(), zpy.RecordTrick(2, 20), zpy.PlayCards(2, cards("H4")))
     assert [(revoke.player, revoke.trick) for revoke in zpy.find_revokes(hand)] == [(2, 1)]
 
 
@@ -161,11 +161,18 @@ THROWS: list[tuple[list[int], int, int, Mapping[str, Any], list[str]]] = [
 def test_a_throw_needs_the_cards(
     before: list[int], leader: int, taken_back: int, changes: Mapping[str, Any], expected: list[str]
 ) -> None:
-    assert refused(of_seven(*tricks(*before), **changes), zpy.RecordThrow(leader, taken_back)) == expected
+    assert (
+        find_refusals(start_play_of_seven(*list_tricks(*before), **changes), zpy.RecordThrow(leader, taken_back))
+        == expected
+    )
 
 
 def test_how_many_cards_can_be_taken_back_is_told() -> None:
-    assert facts_of(zpy.check_move(of_seven(), zpy.RecordThrow(2, 14))) == {"cards": 14, "least": 1, "most": 13}
+    assert facts_of(zpy.check_move(start_play_of_seven(), zpy.RecordThrow(2, 14))) == {
+        "cards": 14,
+        "least": 1,
+        "most": 13,
+    }
 
 
 WRITTEN = [
@@ -181,8 +188,8 @@ WRITTEN = [
 
 @pytest.mark.parametrize(("plays", "leader", "expected"), WRITTEN)
 def test_a_throw_may_be_told_where_cards_are_written_down(plays: str, leader: int, expected: list[str]) -> None:
-    hand = played(called(), plays)
-    assert refused(hand, zpy.RecordThrow(leader, 1)) == expected
+    hand = play_cards(start_play(), plays)
+    assert find_refusals(hand, zpy.RecordThrow(leader, 1)) == expected
     if not expected:
         told = zpy.do(hand, zpy.RecordThrow(leader, 1))
         assert (told.throws, told.table, told.in_full) == ((zpy.FailedThrow(leader, 1),), hand.table, True)
@@ -205,9 +212,9 @@ ALL_PLAYED = [
 def test_a_throw_may_be_told_after_the_last_trick(
     leader: int, taken_back: int, changes: Mapping[str, Any], expected: list[str]
 ) -> None:
-    hand = of_seven(*tricks(*[10] * 13, 35), **changes)
+    hand = start_play_of_seven(*list_tricks(*[10] * 13, 35), **changes)
     assert hand.phase == "result"
-    assert refused(hand, zpy.RecordThrow(leader, taken_back)) == expected
+    assert find_refusals(hand, zpy.RecordThrow(leader, taken_back)) == expected
     if not expected:
         told = zpy.do(hand, zpy.RecordThrow(leader, taken_back))
         assert (told.phase, told.throws) == ("result", (zpy.FailedThrow(leader, taken_back),))
@@ -218,7 +225,7 @@ def test_a_throw_may_be_told_after_the_last_trick(
 
 
 def test_one_throw_at_most_is_the_end_of_the_play() -> None:
-    hand = of_seven(zpy.RecordThrow(2), failed_throw="hand_ends")
+    hand = start_play_of_seven(zpy.RecordThrow(2), failed_throw="hand_ends")
     assert hand.phase == "result"
     found = zpy.check_move(hand, zpy.RecordThrow(3))
     assert [(problem.code, problem.facts) for problem in found] == [("throw.ended_play", {"player": 2})]
@@ -240,11 +247,11 @@ WHOLE_HANDS: list[tuple[Any, Mapping[str, Any], list[str]]] = [
 def test_a_whole_hand_at_once_has_its_throws(throws: Any, changes: Mapping[str, Any], expected: list[str]) -> None:
     told = tuple(zpy.FailedThrow(*throw) for throw in throws)
     whole = zpy.RecordHand(1, Suit.SPADES, (2, 3), 50, "makers", throws=told)
-    assert refused(dealt(**changes), whole) == expected
+    assert find_refusals(deal_hand(**changes), whole) == expected
     if not expected:
-        hand = zpy.do(dealt(**changes), whole)
+        hand = zpy.do(deal_hand(**changes), whole)
         parts = zpy.do(
-            dealt(**changes),
+            deal_hand(**changes),
             *(zpy.EnterTrumps(1, Suit.SPADES), zpy.CallFriends(None)),
             *(zpy.RecordThrow(*throw) for throw in throws),
             zpy.RecordResult((2, 3), 50, "makers"),
@@ -256,22 +263,22 @@ def test_a_whole_hand_at_once_has_its_throws(throws: Any, changes: Mapping[str, 
 def test_what_is_wrong_with_throws_calls_and_result_is_told_at_once() -> None:
     throws = (zpy.FailedThrow(9, 1),)
     whole = zpy.RecordHand(1, Suit.SPADES, (2, 3), 33, "makers", 0, calls("SA#1 HA#1"), throws)
-    assert refused(dealt(), whole) == ["call.trump", "throw.not_seated", "points.multiple"]
+    assert find_refusals(deal_hand(), whole) == ["call.trump", "throw.not_seated", "points.multiple"]
 
 
 def test_what_is_missing_of_a_hand_is_recorded_at_once_also_when_calls_and_tricks_are_recorded() -> None:
     """Two throws of one player are two."""
-    hand = zpy.do(called(), zpy.RecordTrick(5, 50), zpy.RecordThrow(2, 1))
+    hand = zpy.do(start_play(), zpy.RecordTrick(5, 50), zpy.RecordThrow(2, 1))
     told = (zpy.FailedThrow(4, 2), zpy.FailedThrow(4, 3))
     rest = zpy.RecordHand(1, Suit.SPADES, (2, 3), 50, "makers", throws=told)
     parts = (*(zpy.RecordThrow(*throw) for throw in told), zpy.RecordResult((2, 3), 50, "makers"))
     assert zpy.do(hand, rest) == zpy.do(hand, *parts)
     assert zpy.do(hand, rest).throws == (zpy.FailedThrow(2, 1), *told)
-    assert refused(hand, zpy.RecordHand(1, Suit.SPADES, (2, 3), 50, "makers", 0, calls("CA#1 DA#1"))) == [
+    assert find_refusals(hand, zpy.RecordHand(1, Suit.SPADES, (2, 3), 50, "makers", 0, calls("CA#1 DA#1"))) == [
         "call.made_already"
     ]
-    assert refused(hand, zpy.RecordHand(1, Suit.HEARTS, (2, 3), 50, "makers")) == ["trumps.made_already"]
-    assert not refused(hand, zpy.RecordHand(1, Suit.SPADES, (2, 3), 50, "makers", 0, hand.calls))
+    assert find_refusals(hand, zpy.RecordHand(1, Suit.HEARTS, (2, 3), 50, "makers")) == ["trumps.made_already"]
+    assert not find_refusals(hand, zpy.RecordHand(1, Suit.SPADES, (2, 3), 50, "makers", 0, hand.calls))
 
 
 # Tricks as winner and points, who led the throw, the makers, the points in the kitty; what the defenders have.
@@ -293,7 +300,7 @@ def test_the_cards_left_go_to_the_other_side(
     won: list[tuple[int, int]], leader: int, makers: tuple[int, ...], kitty: int, expected: int
 ) -> None:
     """pagat, Variations: Play: all the unplayed cards; those of the kitty are counted apart."""
-    hand = zpy.do(called(failed_throw="cards_to_opponents"), *(zpy.RecordTrick(*trick) for trick in won))
+    hand = zpy.do(start_play(failed_throw="cards_to_opponents"), *(zpy.RecordTrick(*trick) for trick in won))
     hand = zpy.do(hand, zpy.RecordThrow(leader))
     assert zpy.recorded_points(hand, makers, kitty) == expected
     last: Side = "makers" if leader not in makers else "defenders"
@@ -306,50 +313,50 @@ def test_the_cards_left_go_to_the_other_side(
 @pytest.mark.parametrize("buried", [None, "HK HK H10 H5 H3 H3"])
 def test_nobody_need_look_into_the_kitty_for_the_makers(buried: str | None) -> None:
     """It is exposed if the defenders won the last trick (pagat, The Scoring)."""
-    hand = of_seven(*tricks(*[10] * 13, 35), buried=buried)
+    hand = start_play_of_seven(*list_tricks(*[10] * 13, 35), buried=buried)
     assert zpy.can(hand, zpy.RecordResult((2,), 0, "makers"))
-    assert refused(hand, zpy.RecordResult((2,), 0, "makers", 30)) == ["result.kitty"]
-    assert refused(hand, zpy.RecordResult((3,), 165, "defenders")) == ["result.kitty"]
+    assert find_refusals(hand, zpy.RecordResult((2,), 0, "makers", 30)) == ["result.kitty"]
+    assert find_refusals(hand, zpy.RecordResult((3,), 165, "defenders")) == ["result.kitty"]
 
 
 # --- Tricks that nobody recorded ---
 
 
 def test_after_a_trick_that_was_left_out_the_next_is_counted() -> None:
-    """What it had counts as left: in the hands, as far as the record goes."""
-    hand = of_seven(zpy.RecordTrick(2, 30), zpy.RecordTrick(5, 90))
+    """Its cards and points count as left in the hands."""
+    hand = start_play_of_seven(zpy.RecordTrick(2, 30), zpy.RecordTrick(5, 90))
     assert hand.turn == 5
     assert zpy.can(hand, zpy.RecordResult((4,), 165, "defenders", 35))
     assert zpy.can(hand, zpy.RecordResult((4,), 120, "makers"))
-    assert refused(hand, zpy.RecordResult((4,), 115, "makers")) == ["result.not_the_tally"]
-    assert zpy.can(played(of_seven(), "C3 C4 C4 C6 C7 C8 C9"), zpy.RecordTrick(2, 90))
+    assert find_refusals(hand, zpy.RecordResult((4,), 115, "makers")) == ["result.not_the_tally"]
+    assert zpy.can(play_cards(start_play_of_seven(), "C3 C4 C4 C6 C7 C8 C9"), zpy.RecordTrick(2, 90))
 
 
 # --- What lies in front of whom ---
 
 
 def test_a_friends_points_go_away_when_they_are_revealed() -> None:
-    hand = zpy.do(called(), zpy.RecordTrick(2, 30), zpy.RecordTrick(3, 20), zpy.RecordTrick(1, 10))
+    hand = zpy.do(start_play(), zpy.RecordTrick(2, 30), zpy.RecordTrick(3, 20), zpy.RecordTrick(1, 10))
     assert (zpy.points_showing(hand), zpy.points_left(hand)) == (50, 140)
     hand = zpy.do(hand, zpy.RevealFriend(2, zpy.Call.parse("HA#1")))
     assert (zpy.points_showing(hand), hand.team) == (20, (1, 2))
-    assert refused(hand, zpy.RecordResult((4,), 50, "makers")) == ["result.friend_left_out"]
+    assert find_refusals(hand, zpy.RecordResult((4,), 50, "makers")) == ["result.friend_left_out"]
     hand = zpy.do(hand, zpy.RevealFriend(2, zpy.Call.parse("DA#1")))
     assert hand.friends_known
-    assert refused(hand, zpy.RecordResult((2, 4), 20, "makers")) == ["result.no_friend"]
+    assert find_refusals(hand, zpy.RecordResult((2, 4), 20, "makers")) == ["result.no_friend"]
     assert zpy.can(hand, zpy.RecordResult((2,), 20, "makers"))
 
 
 def test_throws_are_kept_until_sides_are_known() -> None:
-    hand = zpy.do(called(), zpy.RecordThrow(2, 3), zpy.RecordThrow(4, 1))
+    hand = zpy.do(start_play(), zpy.RecordThrow(2, 3), zpy.RecordThrow(4, 1))
     assert zpy.preview(hand, zpy.RecordResult((2,), 50, "makers")).total == 70
     assert zpy.preview(hand, zpy.RecordResult((4,), 50, "makers")).total == 30
 
 
 def test_a_throw_that_ends_the_play_leaves_the_result() -> None:
-    hand = zpy.do(called(failed_throw="hand_ends"), zpy.RecordThrow(4))
+    hand = zpy.do(start_play(failed_throw="hand_ends"), zpy.RecordThrow(4))
     assert (hand.phase, hand.throws) == ("result", (zpy.FailedThrow(4, 0),))
-    assert refused(hand, zpy.RecordTrick(1, 0)) == ["now.result"]
+    assert find_refusals(hand, zpy.RecordTrick(1, 0)) == ["now.result"]
     hand = zpy.do(hand, zpy.RecordResult((2, 3), 0, "makers"))
     assert hand.promotions
     assert {player: str(promoted.after.level) for player, promoted in hand.promotions.players.items()} == {
@@ -359,7 +366,7 @@ def test_a_throw_that_ends_the_play_leaves_the_result() -> None:
 
 
 def test_whoever_won_the_last_trick_leads_to_the_next() -> None:
-    hand = called()
+    hand = start_play()
     for winner in (3, 1, 5):
         hand = zpy.do(hand, zpy.RecordTrick(winner, 0))
         assert hand.turn == winner
@@ -367,10 +374,10 @@ def test_whoever_won_the_last_trick_leads_to_the_next() -> None:
 
 @pytest.mark.parametrize(("winner", "side", "other"), [(2, "makers", "defenders"), (5, "defenders", "makers")])
 def test_the_last_trick_is_that_of_its_winner(winner: int, side: Any, other: Any) -> None:
-    """Whoever won the first, and the others."""
+    """A player of the other side won every trick before."""
     tricks = [zpy.RecordTrick(6 if winner == 2 else 1, 10)] * 16
-    hand = zpy.do(called(), *tricks, zpy.RecordTrick(winner, 40))
+    hand = zpy.do(start_play(), *tricks, zpy.RecordTrick(winner, 40))
     assert hand.phase == "result"
     points = 160 if side == "makers" else 40
-    assert refused(hand, zpy.RecordResult((2, 3), points, other, 0)) == ["result.last_trick"]
+    assert find_refusals(hand, zpy.RecordResult((2, 3), points, other, 0)) == ["result.last_trick"]
     assert zpy.can(hand, zpy.RecordResult((2, 3), points, side, 0))

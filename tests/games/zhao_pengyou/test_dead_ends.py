@@ -1,4 +1,4 @@
-"""No dead ends: whatever was recorded, right or wrong, a move is possible and a result can still be reached."""
+"""No dead ends: after any record, right or wrong, a move is possible and a result can still be reached."""
 
 from collections.abc import Iterator
 from random import Random
@@ -10,8 +10,8 @@ from scorekeeper.cards import Suit
 from scorekeeper.games import zhao_pengyou as zpy
 from scorekeeper.games.zhao_pengyou.counting import points_buried, points_playable, trick_range
 from scorekeeper.games.zhao_pengyou.result import result_range
-from tests.games.zhao_pengyou.guesses import SIDES, Guesses
 from tests.games.zhao_pengyou.play import seats, session
+from tests.games.zhao_pengyou.random_moves import SIDES, RandomMoves
 from tests.games.zhao_pengyou.test_properties import rulesets
 
 LEVELS = ("2", "2", "5", "A", "K", "10")
@@ -22,19 +22,19 @@ MOVES = 80
 @settings(max_examples=60, deadline=None)
 def test_a_result_can_be_reached_from_everywhere(rules: zpy.Rules, players: int, seed: int) -> None:
     luck = Random(seed)
-    guesses, hand = Guesses(luck), dealt(rules, players, luck)
+    random_moves, hand = RandomMoves(luck), deal_random_hand(rules, players, luck)
     for _ in range(MOVES):
-        assert finished(hand).phase == "complete"
-        move = guesses.move(hand)
+        assert finish_hand(hand).phase == "complete"
+        move = random_moves.choose_move(hand)
         if zpy.can(hand, move):
             hand = zpy.do(hand, move)
         if hand.phase == "complete":
             return
-    assert finished(counted_to_the_end(hand, luck)).phase == "complete"
+    assert finish_hand(count_to_the_end(hand, luck)).phase == "complete"
 
 
-def dealt(rules: zpy.Rules, players: int, luck: Random) -> zpy.Hand:
-    """Any levels, the joker among them where levels go on, and anyone passive or decided, even who has left."""
+def deal_random_hand(rules: zpy.Rules, players: int, luck: Random) -> zpy.Hand:
+    """Deal with random levels, passive players and a decided trump maker, who may have left."""
     choices = (*LEVELS, "JK", "10+") if rules.end == "joker_lap" else LEVELS
     levels = " ".join(luck.choice(choices) for _ in range(players))
     passive = [player for player in seats(players) if luck.random() < 0.6]
@@ -42,8 +42,8 @@ def dealt(rules: zpy.Rules, players: int, luck: Random) -> zpy.Hand:
     return zpy.deal(rules, session(levels, luck.randint(1, players), passive, maker=decided), seats(players))
 
 
-def counted_to_the_end(hand: zpy.Hand, luck: Random) -> zpy.Hand:
-    """The play with a trick after the other, of any points that they can have."""
+def count_to_the_end(hand: zpy.Hand, luck: Random) -> zpy.Hand:
+    """Record tricks with any possible points until the play is over."""
     while hand.phase == "play":
         possible = trick_range(hand)
         assert points_playable(hand) >= 0
@@ -52,8 +52,8 @@ def counted_to_the_end(hand: zpy.Hand, luck: Random) -> zpy.Hand:
     return hand
 
 
-def finished(hand: zpy.Hand) -> zpy.Hand:
-    """The hand with a result, as directly as it goes."""
+def finish_hand(hand: zpy.Hand) -> zpy.Hand:
+    """Complete the hand by the fewest moves."""
     if hand.phase == "trumps":
         makers = (zpy.EnterTrumps(player, suit) for player in hand.seats for suit in (*Suit, None))
         hand = zpy.do(hand, next(move for move in makers if zpy.can(hand, move)))
@@ -61,11 +61,11 @@ def finished(hand: zpy.Hand) -> zpy.Hand:
         hand = zpy.do(hand, zpy.EnterTrumps(hand.making.maker_by_kitty, Suit.SPADES))
     if hand.phase in ("kitty", "call"):
         hand = zpy.do(hand, zpy.CallFriends(None))
-    return zpy.do(hand, next(result for result in results(hand) if zpy.can(hand, result)))
+    return zpy.do(hand, next(result for result in list_results(hand) if zpy.can(hand, result)))
 
 
-def results(hand: zpy.Hand) -> Iterator[zpy.RecordResult]:
-    """With the friends who are known, and no more points than are left."""
+def list_results(hand: zpy.Hand) -> Iterator[zpy.RecordResult]:
+    """Yield results with the known friends and no more points than are left."""
     friends, buried = hand.team[1:], points_buried(hand)
     for kitty in (buried,) if buried is not None else (0, 5, 10):
         for points in (0, *result_range(hand, zpy.RecordResult(friends, 0, "makers", kitty))):

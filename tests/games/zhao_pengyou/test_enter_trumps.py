@@ -7,7 +7,7 @@ import pytest
 
 from scorekeeper.cards import Suit
 from scorekeeper.games import zhao_pengyou as zpy
-from tests.games.zhao_pengyou.hands import refused
+from tests.games.zhao_pengyou.hands import find_refusals
 from tests.games.zhao_pengyou.play import cards, facts_of, rules, seats, session
 
 TWOS = "2 2 2 2 2 2 2"
@@ -15,8 +15,8 @@ TWELVE = " ".join(["4"] * 12)
 EIGHT = "4 3 6 4 2 2 2 2"
 
 
-def dealt(levels: str = TWOS, shown: str = "", these: zpy.Rules | None = None, **facts: Any) -> zpy.Hand:
-    """After "1:C2 2:S2+S2"; "-" takes back, "." ends the deal."""
+def deal_with_exposures(levels: str = TWOS, shown: str = "", these: zpy.Rules | None = None, **facts: Any) -> zpy.Hand:
+    """Return the hand after exposures like "1:C2 2:S2+S2"; "-" takes cards back, "." ends the deal."""
     hand = zpy.deal(these or rules(), session(levels, **facts), seats(len(levels.split())))
     for word in shown.split():
         if word == ".":
@@ -71,47 +71,47 @@ AFTER_EXPOSURES = [
 
 @pytest.mark.parametrize(("levels", "shown", "maker", "suit", "possible"), AFTER_EXPOSURES)
 def test_a_short_cut_needs_a_possible_overcall(levels: str, shown: str, maker: int, suit: str, possible: bool) -> None:
-    hand = dealt(levels, shown)
+    hand = deal_with_exposures(levels, shown)
     expected = [] if possible else ["trumps.standing"]
-    assert refused(hand, zpy.EnterTrumps(maker, Suit(suit))) == expected
-    assert refused(hand, zpy.RecordHand(maker, Suit(suit), (), 0, "makers")) == expected
+    assert find_refusals(hand, zpy.EnterTrumps(maker, Suit(suit))) == expected
+    assert find_refusals(hand, zpy.RecordHand(maker, Suit(suit), (), 0, "makers")) == expected
 
 
 def test_what_was_exposed_last_is_told() -> None:
-    found = zpy.check_move(dealt(TWOS, "1:C2 2:S2+S2 -"), zpy.EnterTrumps(3, Suit.HEARTS))
+    found = zpy.check_move(deal_with_exposures(TWOS, "1:C2 2:S2+S2 -"), zpy.EnterTrumps(3, Suit.HEARTS))
     assert facts_of(found) == {"player": 2, "card": cards("S2")[0]}
 
 
 def test_the_first_exposure_may_be_final() -> None:
     for shown in ("1:C2", "1:C2+C2"):
-        hand = dealt(TWOS, shown, rules(making_trumps="first_is_final"))
-        assert refused(hand, zpy.EnterTrumps(3, Suit.HEARTS)) == ["trumps.standing"]
+        hand = deal_with_exposures(TWOS, shown, rules(making_trumps="first_is_final"))
+        assert find_refusals(hand, zpy.EnterTrumps(3, Suit.HEARTS)) == ["trumps.standing"]
         assert zpy.can(hand, zpy.EnterTrumps(1, Suit.CLUBS))
 
 
 def test_nobody_comes_back_without_an_overcall_between() -> None:
     """Player 1 alone is active."""
-    hand = dealt(EIGHT, "1:C4", rules("active_passive"), passive=range(2, 9))
-    assert refused(hand, zpy.EnterTrumps(1, Suit.HEARTS)) == ["trumps.standing"]
-    other = dealt(EIGHT, "1:C4", rules("active_passive"), passive=range(3, 9))
+    hand = deal_with_exposures(EIGHT, "1:C4", rules("active_passive"), passive=range(2, 9))
+    assert find_refusals(hand, zpy.EnterTrumps(1, Suit.HEARTS)) == ["trumps.standing"]
+    other = deal_with_exposures(EIGHT, "1:C4", rules("active_passive"), passive=range(3, 9))
     assert zpy.can(other, zpy.EnterTrumps(1, Suit.HEARTS))
 
 
 def test_anyone_may_have_changed_the_suit_of_a_decided_trump_maker() -> None:
-    hand = dealt(TWOS, "5:C2", rules("joker_laps"), maker=3)
+    hand = deal_with_exposures(TWOS, "5:C2", rules("joker_laps"), maker=3)
     assert zpy.can(hand, zpy.EnterTrumps(3, Suit.HEARTS))
-    hand = dealt(TWOS, "1:S2 5:C2+C2", rules("joker_laps"), maker=3)
-    assert refused(hand, zpy.EnterTrumps(3, Suit.HEARTS)) == ["trumps.standing"]
+    hand = deal_with_exposures(TWOS, "1:S2 5:C2+C2", rules("joker_laps"), maker=3)
+    assert find_refusals(hand, zpy.EnterTrumps(3, Suit.HEARTS)) == ["trumps.standing"]
     assert zpy.can(hand, zpy.EnterTrumps(3, Suit.CLUBS))
 
 
 def test_the_next_at_the_level_exposed_takes_the_kitty() -> None:
     """Player 5 shows a four of player 1; a six of player 3 may have overcalled it, and no two from anyone below."""
     these = rules("active_passive", making_trumps="active_ranks")
-    hand = dealt(EIGHT, "5:C4+C4", these, passive=(2, 4, 5, 6, 7, 8))
+    hand = deal_with_exposures(EIGHT, "5:C4+C4", these, passive=(2, 4, 5, 6, 7, 8))
     assert zpy.can(hand, zpy.EnterTrumps(1, Suit.CLUBS))
     assert zpy.can(hand, zpy.EnterTrumps(3, Suit.HEARTS))
-    assert refused(hand, zpy.EnterTrumps(2, Suit.HEARTS)) == ["trumps.passive", "trumps.standing"]
+    assert find_refusals(hand, zpy.EnterTrumps(2, Suit.HEARTS)) == ["trumps.passive", "trumps.standing"]
 
 
 BY_KITTY: list[tuple[str, dict[str, Any], int, Suit | None, list[str]]] = [
@@ -133,26 +133,26 @@ BY_KITTY: list[tuple[str, dict[str, Any], int, Suit | None, list[str]]] = [
 def test_who_is_trump_maker_when_nobody_made_trumps(
     levels: str, changes: Mapping[str, Any], maker: int, suit: Suit | None, expected: list[str]
 ) -> None:
-    hand = dealt(levels, ".", rules(nobody_made_trumps="kitty_decides", **changes))
+    hand = deal_with_exposures(levels, ".", rules(nobody_made_trumps="kitty_decides", **changes))
     assert hand.phase == "turn"
-    assert refused(hand, zpy.EnterTrumps(maker, suit)) == expected
-    assert refused(hand, zpy.RecordHand(maker, suit, (), 0, "makers")) == expected
+    assert find_refusals(hand, zpy.EnterTrumps(maker, suit)) == expected
+    assert find_refusals(hand, zpy.RecordHand(maker, suit, (), 0, "makers")) == expected
 
 
 def test_a_kitty_of_jokers_may_be_turned_all_the_same() -> None:
     these = rules(nobody_made_trumps="kitty_decides", jokers="one_of_each_per_pack")
-    hand = zpy.do(dealt(TWOS, ".", these), zpy.TurnKitty(cards("RJ BJ RJ")))
+    hand = zpy.do(deal_with_exposures(TWOS, ".", these), zpy.TurnKitty(cards("RJ BJ RJ")))
     assert hand.trumps
     assert (hand.maker, hand.trumps.suit) == (1, None)
 
 
 def test_the_short_cut_may_leave_out_the_end_of_the_deal() -> None:
     these = rules(nobody_made_trumps="kitty_decides", jokers="one_of_each_per_pack")
-    assert zpy.can(dealt(TWOS, "", these), zpy.EnterTrumps(1, None))
-    assert refused(dealt(TWOS, "", these), zpy.EnterTrumps(2, None)) == ["trumps.no_suit"]
-    assert refused(dealt(TWOS, "1:C2", these), zpy.EnterTrumps(1, None)) == ["trumps.no_suit"]
+    assert zpy.can(deal_with_exposures(TWOS, "", these), zpy.EnterTrumps(1, None))
+    assert find_refusals(deal_with_exposures(TWOS, "", these), zpy.EnterTrumps(2, None)) == ["trumps.no_suit"]
+    assert find_refusals(deal_with_exposures(TWOS, "1:C2", these), zpy.EnterTrumps(1, None)) == ["trumps.no_suit"]
     again = rules(jokers="one_of_each_per_pack")
-    assert refused(dealt(TWOS, "", again), zpy.EnterTrumps(1, None)) == ["trumps.no_suit"]
+    assert find_refusals(deal_with_exposures(TWOS, "", again), zpy.EnterTrumps(1, None)) == ["trumps.no_suit"]
 
 
 AT_THE_JOKER = [
@@ -166,10 +166,12 @@ AT_THE_JOKER = [
 @pytest.mark.parametrize(("starter", "shown", "expected"), AT_THE_JOKER)
 def test_a_player_at_the_joker_makes_trumps_by_the_kitty_alone(starter: int, shown: str, expected: list[str]) -> None:
     these = rules(end="joker_lap", nobody_made_trumps="kitty_decides")
-    hand = dealt("2 JK 3 4 5", shown, these, starter=starter)
-    assert refused(hand, zpy.EnterTrumps(2, None)) == expected
+    hand = deal_with_exposures("2 JK 3 4 5", shown, these, starter=starter)
+    assert find_refusals(hand, zpy.EnterTrumps(2, None)) == expected
 
 
 def test_a_player_at_the_joker_never_makes_trumps_where_all_is_dealt_again() -> None:
     these = rules("joker_laps", nobody_made_trumps="redeal")
-    assert refused(dealt("2 JK 3 4 5", "", these, starter=2), zpy.EnterTrumps(2, None)) == ["trumps.nothing_to_expose"]
+    assert find_refusals(deal_with_exposures("2 JK 3 4 5", "", these, starter=2), zpy.EnterTrumps(2, None)) == [
+        "trumps.nothing_to_expose"
+    ]

@@ -18,9 +18,17 @@ from scorekeeper.games.zhao_pengyou.following import (
     suggest_follow,
 )
 from scorekeeper.games.zhao_pengyou.order import Conditions
-from tests.games.zhao_pengyou.naive import Naive
+from tests.games.zhao_pengyou.naive import NaiveReferee
 from tests.games.zhao_pengyou.play import cards, codes
-from tests.games.zhao_pengyou.tricks import conditions, dense, every_conditions, groups, trumps, with_strays, words
+from tests.games.zhao_pengyou.tricks import (
+    add_strays,
+    any_conditions,
+    conditions,
+    dense_cards,
+    groups,
+    join_words,
+    read_trumps,
+)
 
 # Diamonds and twos are trumps; the lead, the hand, what follows under each rule.
 LEADS = ["S6", "S6 S6", "S6 S6 S6", "S6 S6 S6 S6", "S7 S7 S6 S6", "S8 S8 S7 S7 S6 S6", "S7 S7 S7 S6 S6 S6", "SA SA SK"]
@@ -39,7 +47,7 @@ HANDS = [
 ]
 
 
-def legal(these: Conditions, lead: Lead, hand: tuple[Card, ...]) -> set[tuple[Card, ...]]:
+def list_legal_plays(these: Conditions, lead: Lead, hand: tuple[Card, ...]) -> set[tuple[Card, ...]]:
     plays = set(combinations(sorted(hand, key=str), lead.size))
     return {play for play in plays if can_follow(these, lead, hand, play)}
 
@@ -50,19 +58,19 @@ def legal(these: Conditions, lead: Lead, hand: tuple[Card, ...]) -> set[tuple[Ca
 def test_legal_plays_are_those_of_the_rule_text(led: str, hand: str, follow: str) -> None:
     these = conditions("D2", follow=follow)
     lead, held = read_lead(these, cards(led)), cards(hand)
-    assert legal(these, lead, held) == Naive(these).legal(lead.cards, lead.shapes, held)
+    assert list_legal_plays(these, lead, held) == NaiveReferee(these).find_legal_plays(lead.cards, lead.shapes, held)
 
 
 @settings(max_examples=120, deadline=None)
 @given(st.data())
 def test_legal_plays_of_random_small_hands_are_those_of_the_rule_text(data: st.DataObject) -> None:
-    these = data.draw(every_conditions())
+    these = data.draw(any_conditions())
     group = data.draw(groups(these))
-    lead = read_lead(these, data.draw(dense(these, group, 6)))
-    suit = data.draw(dense(these, group, 8))
-    hand = with_strays(suit, max(2, lead.size - len(suit)))
-    found = legal(these, lead, hand)
-    assert found == Naive(these).legal(lead.cards, lead.shapes, hand)
+    lead = read_lead(these, data.draw(dense_cards(these, group, 6)))
+    suit = data.draw(dense_cards(these, group, 8))
+    hand = add_strays(suit, max(2, lead.size - len(suit)))
+    found = list_legal_plays(these, lead, hand)
+    assert found == NaiveReferee(these).find_legal_plays(lead.cards, lead.shapes, hand)
     assert found, "somebody could not play at all"
     assert tuple(sorted(suggest_follow(these, lead, hand), key=str)) in found
     common = list((Counter(hand) & Counter(next(iter(found)))).elements())
@@ -183,7 +191,7 @@ def test_what_is_missing_is_told_in_numbers() -> None:
 def test_duty_names_the_cards_of_the_suit_and_the_combinations() -> None:
     these = conditions("C9")
     must = find_duty(these, read_lead(these, cards("HQ HQ HJ HJ")), cards("HA H10 H10 H7 H6 C9"))
-    assert (must.suit_count, must.combinations, words(must.example)) == (4, ((2, 1),), "H10 H10")
+    assert (must.suit_count, must.combinations, join_words(must.example)) == (4, ((2, 1),), "H10 H10")
     must = find_duty(these, read_lead(these, cards("HQ HQ HJ HJ")), cards("SA SA SK SK"))
     assert (must.suit_count, must.combinations, must.example) == (0, (), ())
 
@@ -194,8 +202,8 @@ def test_an_example_gives_away_as_little_as_can_be() -> None:
     lead = read_lead(these, cards("HJ HJ"))
     for hand, example in [("HA HA H10 H10 H8 H8", "H8 H8"), ("HA HA H10 H10 H10 H8 H8 H8 H8", "HA HA")]:
         assert (
-            words(find_duty(these, lead, cards(hand)).example)
-            == words(suggest_follow(these, lead, cards(hand)))
+            join_words(find_duty(these, lead, cards(hand)).example)
+            == join_words(suggest_follow(these, lead, cards(hand)))
             == example
         )
 
@@ -216,7 +224,7 @@ FORCED = [
 @pytest.mark.parametrize(("led", "hand", "forced"), FORCED)
 def test_what_every_play_has_in_it(led: str, hand: str, forced: str) -> None:
     these = conditions("C9")
-    assert words(find_forced_cards(these, read_lead(these, cards(led)), cards(hand))) == forced
+    assert join_words(find_forced_cards(these, read_lead(these, cards(led)), cards(hand))) == forced
 
 
 # What was played to a pair of jacks of hearts, what the same player shows later, whether that proves a revoke.
@@ -238,11 +246,11 @@ def test_cards_shown_later_prove_a_revoke(play: str, later: str, reasons: list[s
 @settings(max_examples=60, deadline=None)
 @given(st.data())
 def test_a_legal_play_is_never_proven_a_revoke(data: st.DataObject) -> None:
-    """Whichever part of the other cards is shown later."""
-    these = data.draw(every_conditions())
+    """It holds for any part of the other cards that is shown later."""
+    these = data.draw(any_conditions())
     group = data.draw(groups(these))
-    lead = read_lead(these, data.draw(dense(these, group, 6)))
-    hand = with_strays(data.draw(dense(these, group, 10)))
+    lead = read_lead(these, data.draw(dense_cards(these, group, 6)))
+    hand = add_strays(data.draw(dense_cards(these, group, 10)))
     play = suggest_follow(these, lead, hand)
     kept = list((Counter(hand) - Counter(play)).elements())
     later = data.draw(st.lists(st.sampled_from(range(len(kept))), unique=True)) if kept else []
@@ -250,4 +258,4 @@ def test_a_legal_play_is_never_proven_a_revoke(data: st.DataObject) -> None:
 
 
 def test_trumps_are_read_in_tests() -> None:
-    assert (trumps("5").suit, trumps("JK").suit) == (None, None)
+    assert (read_trumps("5").suit, read_trumps("JK").suit) == (None, None)

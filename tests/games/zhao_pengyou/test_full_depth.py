@@ -1,10 +1,10 @@
-"""A hand recorded card by card: what the cards tell by themselves, and the revokes that they prove."""
+"""A hand recorded card by card: friends, results and revokes that follow from the cards."""
 
 import pytest
 
 from scorekeeper.cards import Suit
 from scorekeeper.games import zhao_pengyou as zpy
-from tests.games.zhao_pengyou.hands import called, played, refused
+from tests.games.zhao_pengyou.hands import find_refusals, play_cards, start_play
 from tests.games.zhao_pengyou.play import calls, cards, codes, rules, seats, session
 
 # Player 3 has hearts after all in the third trick, and player 2 diamonds.
@@ -16,7 +16,7 @@ REVOKED = [
 
 
 def test_cards_reveal_friends_and_tricks() -> None:
-    hand = played(called(), "H3 H4 HA HK H5 H6")
+    hand = play_cards(start_play(), "H3 H4 HA HK H5 H6")
     assert hand.team == (1, 3)
     assert [(trick.winner, trick.points) for trick in hand.tricks] == [(3, 15)]
     assert (hand.turn, hand.phase, zpy.points_showing(hand)) == (3, "play", 0)
@@ -24,13 +24,13 @@ def test_cards_reveal_friends_and_tricks() -> None:
 
 def test_a_throw_reveals_nobody_until_it_stands() -> None:
     """A called card that is taken back again was not played."""
-    thrown = played(called("HA#1 DA#1"), "HA+HQ")
+    thrown = play_cards(start_play("HA#1 DA#1"), "HA+HQ")
     assert thrown.found == (None, None)
-    assert played(thrown, "H3+H4").found == (1, None)
+    assert play_cards(thrown, "H3+H4").found == (1, None)
     beaten = zpy.do(thrown, zpy.BeatThrow(4, cards("HK")))
     assert (beaten.found, beaten.throws) == ((None, None), (zpy.FailedThrow(1, 1),))
     assert [card for play in beaten.table for card in play.cards] == list(cards("HQ"))
-    kept = zpy.do(played(called("HQ#1 DA#1"), "HA+HQ"), zpy.BeatThrow(4, cards("HK")))
+    kept = zpy.do(play_cards(start_play("HQ#1 DA#1"), "HA+HQ"), zpy.BeatThrow(4, cards("HK")))
     assert kept.found == (1, None)
 
 
@@ -47,7 +47,7 @@ STAYING = [
 @pytest.mark.parametrize(("throw", "shown", "stays", "left"), STAYING)
 def test_whoever_beats_several_parts_says_which_stays(throw: str, shown: str, stays: str, left: str) -> None:
     """By default the largest, and of those as large the highest."""
-    thrown = played(called("DA#1 CA#1"), throw)
+    thrown = play_cards(start_play("DA#1 CA#1"), throw)
     hand = zpy.do(thrown, zpy.BeatThrow(4, cards(shown), cards(stays)))
     assert hand.table[0].cards == cards(left)
     assert hand.throws == (zpy.FailedThrow(1, len(cards(throw.replace("+", " "))) - len(cards(left))),)
@@ -55,39 +55,39 @@ def test_whoever_beats_several_parts_says_which_stays(throw: str, shown: str, st
 
 def test_cards_reveal_nobody_once_a_trick_was_only_counted() -> None:
     """Nobody wrote down what was in it: this need not be the first ace of hearts."""
-    hand = zpy.do(called(), zpy.RecordTrick(1, 0))
-    assert played(hand, "H3 HA").found == (None, None)
+    hand = zpy.do(start_play(), zpy.RecordTrick(1, 0))
+    assert play_cards(hand, "H3 HA").found == (None, None)
 
 
 def test_full_depth_may_be_left_for_a_shallower_one() -> None:
-    hand = zpy.do(played(called(), "H3 H4 HA"), zpy.RecordTrick(3, 15))
+    hand = zpy.do(play_cards(start_play(), "H3 H4 HA"), zpy.RecordTrick(3, 15))
     assert (hand.turn, hand.table, hand.in_full) == (3, (), False)
-    assert zpy.can(played(hand, "D3"), zpy.RecordResult((3,), 100, "makers"))
-    assert not played(hand, "D3 D4 D5 D6 D7 D8").in_full
+    assert zpy.can(play_cards(hand, "D3"), zpy.RecordResult((3,), 100, "makers"))
+    assert not play_cards(hand, "D3 D4 D5 D6 D7 D8").in_full
 
 
 def test_revokes_are_told_trick_by_trick() -> None:
     """Each with the trick that has proven it: that of player 3 is proven two tricks later."""
-    hand = zpy.do(called(), *(zpy.PlayCards(player, cards(card)) for player, card in REVOKED))
+    hand = zpy.do(start_play(), *(zpy.PlayCards(player, cards(card)) for player, card in REVOKED))
     assert [(one.player, one.trick, one.proven) for one in zpy.find_revokes(hand)] == [(3, 1, 3), (2, 2, 3)]
 
 
 def test_a_revoke_is_proven_by_the_first_cards_that_prove_it() -> None:
     """Player 3 had a pair of fives when a pair was led: the second of them proves it, and the first does not."""
-    hand = played(called(), "H3+H3 H8+H9 H4+H6 H10+HJ HQ+HK C5+C6")
-    hand = played(hand, "C3 C4 H5 C7 C8 C9")
+    hand = play_cards(start_play(), "H3+H3 H8+H9 H4+H6 H10+HJ HQ+HK C5+C6")
+    hand = play_cards(hand, "C3 C4 H5 C7 C8 C9")
     assert zpy.find_revokes(hand) == ()
-    hand = played(hand, "C10 CJ CQ H5 D3 D4")
+    hand = play_cards(hand, "C10 CJ CQ H5 D3 D4")
     assert [(one.player, one.trick, one.proven) for one in zpy.find_revokes(hand)] == [(3, 1, 3)]
-    (later,) = zpy.find_revokes(played(hand, "D5 H7 D6 D7 D8 D9"))
+    (later,) = zpy.find_revokes(play_cards(hand, "D5 H7 D6 D7 D8 D9"))
     assert later.proven == 3
 
 
 def test_revokes_that_the_cards_prove() -> None:
     """Player 2 had hearts after all, player 3 a pair of them."""
-    hand = played(called(), "H3+H3 D4+H4 H6+H7 H8+H8 H9+H10 HJ+HQ")
+    hand = play_cards(start_play(), "H3+H3 D4+H4 H6+H7 H8+H8 H9+H10 HJ+HQ")
     assert zpy.find_revokes(hand) == ()
-    hand = played(hand, "D3 D5 D6 D7 H5 H7")
+    hand = play_cards(hand, "D3 D5 D6 D7 H5 H7")
     assert [(one.player, one.trick, codes(one.problems)) for one in zpy.find_revokes(hand)] == [
         (2, 1, ["follow.suit"]),
         (3, 1, ["follow.pairs"]),
@@ -99,4 +99,4 @@ def test_nobody_plays_more_than_a_hand() -> None:
     seven = zpy.do(seven, zpy.EnterTrumps(1, Suit.SPADES), zpy.CallFriends(calls("HA#1 DA#1")))
     everything = tuple(card for card in dict.fromkeys(seven.setting.pack) if card.suit is Suit.HEARTS)[:12] * 2
     plain = tuple(card for card in everything if str(card) != "H2")
-    assert "play.too_many" in refused(seven, zpy.PlayCards(1, plain))
+    assert "play.too_many" in find_refusals(seven, zpy.PlayCards(1, plain))

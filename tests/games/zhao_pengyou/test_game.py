@@ -1,4 +1,4 @@
-"""The game as the rest of the program sees it: summaries, what is told, sessions from hand to hand."""
+"""The game as a `Game`: summaries, lines of the history, and sessions from hand to hand."""
 
 from random import Random
 from string import Formatter
@@ -12,12 +12,12 @@ from scorekeeper.cards import Suit
 from scorekeeper.games import zhao_pengyou as zpy
 from scorekeeper.messages import Message
 from scorekeeper.settlement import Account
-from tests.games.zhao_pengyou.evening import Evening
-from tests.games.zhao_pengyou.hands import called, dealt, of_seven, played
+from tests.games.zhao_pengyou.hands import deal_hand, play_cards, start_play, start_play_of_seven
+from tests.games.zhao_pengyou.note_taker import NoteTaker
 from tests.games.zhao_pengyou.play import calls, cards, rules, seats, session
-from tests.games.zhao_pengyou.scribe import Scribe
+from tests.games.zhao_pengyou.random_hand import RandomHand
+from tests.games.zhao_pengyou.real_hand import RealHand
 from tests.games.zhao_pengyou.test_properties import rulesets
-from tests.games.zhao_pengyou.truth import Truth
 
 NAMES = {1: "Ann", 2: "Ben", 3: "Cem", 4: "Dee", 5: "Eli", 6: "Fay", 7: "Gus"}
 
@@ -33,8 +33,8 @@ def test_the_game_is_whole() -> None:
 # --- What is told ---
 
 
-def told(before: zpy.Hand, *moves: Any) -> list[str]:
-    """The lines of the last of `moves`."""
+def list_lines(before: zpy.Hand, *moves: Any) -> list[str]:
+    """Return the lines that the last of `moves` gives."""
     *others, last = moves
     before = zpy.do(before, *others)
     return [zpy.say(said, NAMES) for said in last.says(before, zpy.do(before, last))]
@@ -42,51 +42,51 @@ def told(before: zpy.Hand, *moves: Any) -> list[str]:
 
 KITTY = {"nobody_made_trumps": "kitty_decides"}
 AT_THE_JOKER = zpy.deal(rules(end="joker_lap", **KITTY), session("JK 2 2 2 2"), seats(5))
-THROWN = played(called("HQ#1 DA#1"), "HA+HQ")
+THROWN = play_cards(start_play("HQ#1 DA#1"), "HA+HQ")
 
 TOLD: list[tuple[zpy.Hand, list[Any], list[str]]] = [
-    (dealt(), [zpy.ExposeCards(1, cards("S2 S2"))], ["Ann exposes ♠2, ♠2."]),
+    (deal_hand(), [zpy.ExposeCards(1, cards("S2 S2"))], ["Ann exposes ♠2, ♠2."]),
     (
-        dealt(),
+        deal_hand(),
         [zpy.ExposeCards(1, cards("S2")), zpy.ExposeCards(2, cards("D2 D2")), zpy.TakeBack(1)],
         ["Ann takes the cards back."],
     ),
     (
-        dealt(),
+        deal_hand(),
         [zpy.ExposeCards(1, cards("S2")), zpy.EndDeal()],
         ["The deal is over.", "Ann is trump maker with ♠2."],
     ),
-    (dealt(), [zpy.EndDeal()], ["The deal is over.", "Nobody has made trumps; the cards are dealt again."]),
-    (dealt(**KITTY), [zpy.EndDeal()], ["The deal is over.", "Nobody has made trumps; the kitty decides."]),
+    (deal_hand(), [zpy.EndDeal()], ["The deal is over.", "Nobody has made trumps; the cards are dealt again."]),
+    (deal_hand(**KITTY), [zpy.EndDeal()], ["The deal is over.", "Nobody has made trumps; the kitty decides."]),
     (
         AT_THE_JOKER,
         [zpy.EndDeal()],
         ["The deal is over.", "Nobody has made trumps; the kitty decides.", "Ann is trump maker with JK."],
     ),
     (
-        dealt(**KITTY),
+        deal_hand(**KITTY),
         [zpy.EndDeal(), zpy.TurnKitty(cards("H3 D2"))],
         ["The kitty is turned up: ♥3, ♦2.", "Ann is trump maker with ♦2."],
     ),
-    (dealt(), [zpy.EnterTrumps(3, Suit.CLUBS)], ["Cem is trump maker with ♣2."]),
+    (deal_hand(), [zpy.EnterTrumps(3, Suit.CLUBS)], ["Cem is trump maker with ♣2."]),
     (
-        dealt(),
+        deal_hand(),
         [zpy.EnterTrumps(3, Suit.CLUBS), zpy.BuryKitty(cards("H3 H4 H5 H6 H7 H8"))],
         ["The trump maker takes the kitty and discards."],
     ),
     (
-        dealt(),
+        deal_hand(),
         [zpy.EnterTrumps(3, Suit.CLUBS), zpy.BuryKitty(), zpy.CallFriends(calls("HA#1 DA#2"))],
         ["Calls: ♥A#1, ♦A#2."],
     ),
     (
-        dealt(),
+        deal_hand(),
         [zpy.EnterTrumps(3, Suit.CLUBS), zpy.CallFriends(None)],
         ["The trump maker takes the kitty and discards.", "The trump maker calls friends."],
     ),
-    (called(), [zpy.PlayCards(1, cards("H3 H3"))], ["Ann plays ♥3, ♥3."]),
+    (start_play(), [zpy.PlayCards(1, cards("H3 H3"))], ["Ann plays ♥3, ♥3."]),
     (
-        played(called(), "H3 H4 H6 HK H5"),
+        play_cards(start_play(), "H3 H4 H6 HK H5"),
         [zpy.PlayCards(6, cards("HA"))],
         ["Fay plays ♥A.", "Fay has played ♥A#1.", "Fay takes a trick with 15."],
     ),
@@ -95,14 +95,14 @@ TOLD: list[tuple[zpy.Hand, list[Any], list[str]]] = [
         [zpy.BeatThrow(4, cards("HK"))],
         ["Dee shows ♥K against the throw.", "Ann’s throw is beaten; cards that go back: 1.", "Ann has played ♥Q#1."],
     ),
-    (called(), [zpy.RecordTrick(2, 30)], ["Ben takes a trick with 30."]),
+    (start_play(), [zpy.RecordTrick(2, 30)], ["Ben takes a trick with 30."]),
     (
-        called(),
+        start_play(),
         [zpy.RecordTrick(2, 30), zpy.CorrectTrick(1, 3, 25)],
         ["Trick 1 mended: Cem won it, points: 25. Before: Ben, 30."],
     ),
     (
-        played(called(), "H3 H4 H6 HK H5 H8"),
+        play_cards(start_play(), "H3 H4 H6 HK H5 H8"),
         [zpy.CorrectCards(1, 6, cards("HA"))],
         [
             "Trick 1 mended: Fay played ♥A, not ♥8.",
@@ -110,11 +110,11 @@ TOLD: list[tuple[zpy.Hand, list[Any], list[str]]] = [
             "Fay takes a trick with 15.",
         ],
     ),
-    (called(), [zpy.RecordThrow(2, 3)], ["Ben’s throw is beaten; cards that go back: 3."]),
-    (called(), [zpy.RevealFriend(2, *calls("HA#1"))], ["Ben has played ♥A#1."]),
-    (called(), [zpy.RecordResult((2,), 30, "makers")], ["The defenders have 30 points in tricks."]),
+    (start_play(), [zpy.RecordThrow(2, 3)], ["Ben’s throw is beaten; cards that go back: 3."]),
+    (start_play(), [zpy.RevealFriend(2, *calls("HA#1"))], ["Ben has played ♥A#1."]),
+    (start_play(), [zpy.RecordResult((2,), 30, "makers")], ["The defenders have 30 points in tricks."]),
     (
-        dealt(),
+        deal_hand(),
         [zpy.RecordHand(1, Suit.SPADES, (2,), 30, "makers", throws=(zpy.FailedThrow(3, 2),))],
         [
             "Ann is trump maker with ♠2.",
@@ -129,15 +129,15 @@ TOLD: list[tuple[zpy.Hand, list[Any], list[str]]] = [
 
 @pytest.mark.parametrize(("hand", "moves", "lines"), TOLD)
 def test_what_a_move_tells(hand: zpy.Hand, moves: list[Any], lines: list[str]) -> None:
-    assert told(hand, *moves) == lines
+    assert list_lines(hand, *moves) == lines
 
 
 def test_every_move_is_told() -> None:
     assert {type(moves[-1]) for _, moves, _ in TOLD} == set(zpy.GAME.moves)
 
 
-def everything_said(hand: zpy.Hand) -> list[Message]:
-    """By the summary, the settlement and the session of a hand."""
+def collect_messages(hand: zpy.Hand) -> list[Message]:
+    """Collect the messages of the summary, the settlement and the next session of a hand."""
     summary, settlement, after = zpy.summarize(hand), hand.settlement, zpy.advance_session(hand)
     said = [summary.result] if summary.result else []
     for standing in after.standings.values():
@@ -149,8 +149,8 @@ def everything_said(hand: zpy.Hand) -> list[Message]:
     return said
 
 
-def check_said(said: Message) -> None:
-    """It has a sentence, and every fact that the sentence needs."""
+def check_message(said: Message) -> None:
+    """Check that a message has a sentence, and every fact that the sentence needs."""
     sentence = zpy.SENTENCES[said.code]
     assert {name for _, name, _, _ in Formatter().parse(sentence.text) if name} <= set(said.facts)
     assert zpy.say(said)
@@ -160,23 +160,23 @@ def check_said(said: Message) -> None:
 @settings(max_examples=25, deadline=None)
 def test_discards_are_a_secret_before_the_result(these: zpy.Rules, players: int, seed: int) -> None:
     """Nothing that is told to the table differs when other cards are discarded; all of it has sentences."""
-    evening = Evening(these, players, Random(seed))
-    evening.whole()
-    hand = evening.dealt
-    for move in evening.moves:
+    random_hand = RandomHand(these, players, Random(seed))
+    random_hand.play_hand()
+    hand = random_hand.dealt
+    for move in random_hand.moves:
         before, hand = hand, zpy.do(hand, move)
         said = tuple(move.says(before, hand))
         if isinstance(move, zpy.BuryKitty):
             assert [one.facts for one in said] == [{}]
-        for one in (*said, *everything_said(hand)):
-            check_said(one)
+        for one in (*said, *collect_messages(hand)):
+            check_message(one)
         if hand.phase != "complete":
             facts = zpy.summarize(hand).facts
             assert (facts["kitty_points"], facts["points"]) == (None, None)
 
 
 def test_columns_and_roles_have_names() -> None:
-    hand = zpy.do(called(), zpy.RecordResult((2,), 30, "makers"))
+    hand = zpy.do(start_play(), zpy.RecordResult((2,), 30, "makers"))
     summary = zpy.summarize(hand)
     assert {f"column.{name}" for name in summary.facts} == {code for code in zpy.SENTENCES if code.startswith("column")}
     assert {role.code for roles in summary.roles.values() for role in roles} == {
@@ -187,46 +187,46 @@ def test_columns_and_roles_have_names() -> None:
 # --- A hand in a line ---
 
 
-def line(hand: zpy.Hand) -> tuple[str | None, str | None]:
+def summarize_line(hand: zpy.Hand) -> tuple[str | None, str | None]:
     summary = zpy.summarize(hand)
     contract = summary.contract
     return (str(contract) if contract else None), (zpy.say(summary.result) if summary.result else None)
 
 
-def ended(points: int, *, throw: int = 0, **changes: Any) -> zpy.Hand:
-    """Players 1, 2 and 3 are the makers; perhaps a throw was beaten."""
+def end_hand(points: int, *, throw: int = 0, **changes: Any) -> zpy.Hand:
+    """Return a complete hand with makers 1, 2 and 3, and perhaps a beaten throw."""
     throws = (zpy.FailedThrow(throw, 0),) if throw else ()
-    return zpy.do(dealt(**changes), zpy.RecordHand(1, Suit.SPADES, (2, 3), points, "makers", throws=throws))
+    return zpy.do(deal_hand(**changes), zpy.RecordHand(1, Suit.SPADES, (2, 3), points, "makers", throws=throws))
 
 
 LINES = [
-    (dealt(), (None, None)),
-    (called(), ("S2", None)),
-    (ended(45), ("S2", "defenders 45: makers +1")),
-    (ended(0), ("S2", "defenders 0: makers +3")),
-    (ended(100), ("S2", "defenders 100: nobody rises")),
-    (ended(165), ("S2", "defenders 165: defenders +2")),
-    (ended(0, throw=1, failed_throw="hand_ends"), ("S2", "a beaten throw: defenders +1")),
-    (ended(0, throw=4, failed_throw="hand_ends"), ("S2", "a beaten throw: makers +1")),
-    (ended(0, throw=4, failed_throw="penalty_points"), ("S2", "a beaten throw: levels owed")),
+    (deal_hand(), (None, None)),
+    (start_play(), ("S2", None)),
+    (end_hand(45), ("S2", "defenders 45: makers +1")),
+    (end_hand(0), ("S2", "defenders 0: makers +3")),
+    (end_hand(100), ("S2", "defenders 100: nobody rises")),
+    (end_hand(165), ("S2", "defenders 165: defenders +2")),
+    (end_hand(0, throw=1, failed_throw="hand_ends"), ("S2", "a beaten throw: defenders +1")),
+    (end_hand(0, throw=4, failed_throw="hand_ends"), ("S2", "a beaten throw: makers +1")),
+    (end_hand(0, throw=4, failed_throw="penalty_points"), ("S2", "a beaten throw: levels owed")),
 ]
 
 
 @pytest.mark.parametrize(("hand", "expected"), LINES)
 def test_a_hand_in_a_line(hand: zpy.Hand, expected: tuple[str | None, str | None]) -> None:
-    assert line(hand) == expected
+    assert summarize_line(hand) == expected
 
 
 ROLES = [
-    (dealt(), {}),
-    (called(), {1: "maker"}),
-    (zpy.do(called(), zpy.RevealFriend(4, *calls("HA#1"))), {1: "maker", 4: "friend"}),
+    (deal_hand(), {}),
+    (start_play(), {1: "maker"}),
+    (zpy.do(start_play(), zpy.RevealFriend(4, *calls("HA#1"))), {1: "maker", 4: "friend"}),
     (
-        zpy.do(called(), zpy.RevealFriend(4, *calls("HA#1")), zpy.RevealFriend(1, *calls("DA#1"))),
+        zpy.do(start_play(), zpy.RevealFriend(4, *calls("HA#1")), zpy.RevealFriend(1, *calls("DA#1"))),
         {1: "maker", 2: "defender", 3: "defender", 4: "friend", 5: "defender", 6: "defender"},
     ),
     (
-        zpy.do(called(), zpy.RecordResult((2, 3), 0, "makers")),
+        zpy.do(start_play(), zpy.RecordResult((2, 3), 0, "makers")),
         {1: "maker", 2: "friend", 3: "friend", 4: "defender", 5: "defender", 6: "defender"},
     ),
 ]
@@ -241,7 +241,7 @@ def test_roles_as_far_as_they_are_known(hand: zpy.Hand, expected: dict[int, str]
 
 
 def test_columns_of_a_hand() -> None:
-    hand = of_seven(zpy.RecordThrow(2, 3))
+    hand = start_play_of_seven(zpy.RecordThrow(2, 3))
     nothing_yet = {"points": None, "kitty_points": None, "last_trick": None, "total": None}
     known = {"redeals": 0, "trumps": "S2", "calls": "HA#1 DA#1", "throws": 1}
     assert zpy.summarize(hand).facts == {**known, **nothing_yet}
@@ -252,19 +252,19 @@ def test_columns_of_a_hand() -> None:
 # --- The settlement ---
 
 
-def accounts(hand: zpy.Hand) -> list[tuple[str, list[str]]]:
+def list_accounts(hand: zpy.Hand) -> list[tuple[str, list[str]]]:
     assert hand.settlement
-    return [(zpy.say(each.title, NAMES), steps_of(each)) for each in hand.settlement.accounts]
+    return [(zpy.say(each.title, NAMES), list_steps(each)) for each in hand.settlement.accounts]
 
 
-def steps_of(account: Account[int]) -> list[str]:
+def list_steps(account: Account[int]) -> list[str]:
     return [f"{zpy.say(step.why, NAMES)}: {step.effect} {step.amount}" for step in account.steps]
 
 
 def test_the_settlement_counts_judges_and_promotes() -> None:
     dealt = zpy.deal(rules(), session("2 5 2 2 2 2", owed={2: 1}), seats(6))
     hand = zpy.do(dealt, zpy.RecordHand(1, Suit.SPADES, (2,), 30, "makers", throws=(zpy.FailedThrow(5, 2),)))
-    assert accounts(hand) == [
+    assert list_accounts(hand) == [
         (
             "The defenders’ points",
             ["30 points in the defenders’ tricks: add 30", "Eli took back 2 of the cards thrown: add -20"],
@@ -284,7 +284,7 @@ def test_the_settlement_counts_judges_and_promotes() -> None:
 
 
 def test_a_hand_that_is_not_counted_has_no_count() -> None:
-    titles = [title for title, _ in accounts(ended(0, throw=1, failed_throw="hand_ends"))]
+    titles = [title for title, _ in list_accounts(end_hand(0, throw=1, failed_throw="hand_ends"))]
     assert titles[0] == "Levels won"
 
 
@@ -302,12 +302,12 @@ def test_only_who_has_played_gains() -> None:
 @given(rulesets(), st.integers(5, 12), st.integers(0, 10_000))
 @settings(max_examples=40, deadline=None)
 def test_a_hand_stays_as_it_was_played_when_its_past_is_corrected(these: zpy.Rules, players: int, seed: int) -> None:
-    """Who made trumps and at which level, every trick and the verdict; what it is added to changes."""
+    """Trump maker, trumps, tricks and verdict stay; the levels they are added to change."""
     luck = Random(seed)
-    truth = Truth(these, players, luck)
-    scribe = Scribe(truth, luck)
-    scribe.whole()
-    hand = scribe.hand
+    real_hand = RealHand(these, players, luck)
+    note_taker = NoteTaker(real_hand, luck)
+    note_taker.record_hand()
+    hand = note_taker.hand
     levels = " ".join(luck.choice(("2", "3", "9", "K")) for _ in range(players))
     other = session(levels, luck.randint(1, players), maker=luck.randint(1, players), owed={1: 1})
     after = zpy.rebase_hand(hand, other)

@@ -7,12 +7,12 @@ import pytest
 from scorekeeper.cards import Suit
 from scorekeeper.games import zhao_pengyou as zpy
 from scorekeeper.games.zhao_pengyou.result import result_range
-from tests.games.zhao_pengyou.hands import SEATS, called, dealt, played, refused
+from tests.games.zhao_pengyou.hands import SEATS, deal_hand, find_refusals, play_cards, start_play
 from tests.games.zhao_pengyou.play import calls, cards, rules, session
 
 
 def test_phases_follow_each_other() -> None:
-    hand = dealt()
+    hand = deal_hand()
     phases = [hand.phase]
     for move in (
         zpy.ExposeCards(1, cards("S2")),
@@ -28,100 +28,100 @@ def test_phases_follow_each_other() -> None:
 
 
 def test_each_phase_says_what_it_waits_for() -> None:
-    assert zpy.find_expected_moves(dealt()) == (SEATS, zpy.PHASES["trumps"].moves)
-    made = zpy.do(dealt(), zpy.EnterTrumps(3, Suit.CLUBS))
+    assert zpy.find_expected_moves(deal_hand()) == (SEATS, zpy.PHASES["trumps"].moves)
+    made = zpy.do(deal_hand(), zpy.EnterTrumps(3, Suit.CLUBS))
     assert zpy.find_expected_moves(made) == ((3,), zpy.PHASES["kitty"].moves)
     assert zpy.find_expected_moves(zpy.do(made, zpy.BuryKitty())) == ((3,), zpy.PHASES["call"].moves)
-    assert zpy.find_expected_moves(called()).players == (1,)
-    assert zpy.find_expected_moves(played(called(), "HA")).players == (2,)
-    assert zpy.find_expected_moves(zpy.do(called(), zpy.RecordResult((2,), 0, "makers"))) == ((), ())
+    assert zpy.find_expected_moves(start_play()).players == (1,)
+    assert zpy.find_expected_moves(play_cards(start_play(), "HA")).players == (2,)
+    assert zpy.find_expected_moves(zpy.do(start_play(), zpy.RecordResult((2,), 0, "makers"))) == ((), ())
 
 
 NOT_NOW = [
-    (dealt(), zpy.PlayCards(1, cards("HA")), "now.trumps"),
-    (zpy.do(dealt(nobody_made_trumps="kitty_decides"), zpy.EndDeal()), zpy.EndDeal(), "now.turn"),
-    (zpy.do(dealt(), zpy.EnterTrumps(1, Suit.SPADES)), zpy.EndDeal(), "now.kitty"),
-    (zpy.do(dealt(), zpy.EnterTrumps(1, Suit.SPADES), zpy.BuryKitty()), zpy.BuryKitty(), "now.call"),
-    (called(), zpy.CallFriends(calls("HA#1 DA#1")), "now.play"),
-    (zpy.do(called(), zpy.RecordResult((), 0, "makers")), zpy.EndDeal(), "now.complete"),
+    (deal_hand(), zpy.PlayCards(1, cards("HA")), "now.trumps"),
+    (zpy.do(deal_hand(nobody_made_trumps="kitty_decides"), zpy.EndDeal()), zpy.EndDeal(), "now.turn"),
+    (zpy.do(deal_hand(), zpy.EnterTrumps(1, Suit.SPADES)), zpy.EndDeal(), "now.kitty"),
+    (zpy.do(deal_hand(), zpy.EnterTrumps(1, Suit.SPADES), zpy.BuryKitty()), zpy.BuryKitty(), "now.call"),
+    (start_play(), zpy.CallFriends(calls("HA#1 DA#1")), "now.play"),
+    (zpy.do(start_play(), zpy.RecordResult((), 0, "makers")), zpy.EndDeal(), "now.complete"),
 ]
 
 
 @pytest.mark.parametrize(("hand", "move", "code"), NOT_NOW)
 def test_moves_of_other_phases_are_refused(hand: zpy.Hand, move: Any, code: str) -> None:
-    assert refused(hand, move) == [code]
+    assert find_refusals(hand, move) == [code]
 
 
 REFUSED = [
-    (dealt(), zpy.EnterTrumps(9, Suit.SPADES), ["trumps.not_seated"]),
-    (dealt(), zpy.EnterTrumps(1, None), ["trumps.no_suit"]),
-    (dealt(), zpy.ExposeCards(1, ()), ["trumps.nothing_shown"]),
-    (dealt(), zpy.RecordHand(9, Suit.SPADES, (), 0, "makers"), ["trumps.not_seated"]),
+    (deal_hand(), zpy.EnterTrumps(9, Suit.SPADES), ["trumps.not_seated"]),
+    (deal_hand(), zpy.EnterTrumps(1, None), ["trumps.no_suit"]),
+    (deal_hand(), zpy.ExposeCards(1, ()), ["trumps.nothing_shown"]),
+    (deal_hand(), zpy.RecordHand(9, Suit.SPADES, (), 0, "makers"), ["trumps.not_seated"]),
     (
-        dealt(),
+        deal_hand(),
         zpy.RecordHand(1, Suit.SPADES, (2, 3, 4), 0, "makers", 0, calls("SA#1 HA#1")),
         ["call.trump", "team.size"],
     ),
-    (zpy.do(dealt(), zpy.EnterTrumps(1, Suit.SPADES)), zpy.BuryKitty(cards("H3 H3")), ["cards.count"]),
+    (zpy.do(deal_hand(), zpy.EnterTrumps(1, Suit.SPADES)), zpy.BuryKitty(cards("H3 H3")), ["cards.count"]),
     (
-        zpy.do(dealt(), zpy.EnterTrumps(1, Suit.SPADES)),
+        zpy.do(deal_hand(), zpy.EnterTrumps(1, Suit.SPADES)),
         zpy.BuryKitty(cards("H3 H3 H3 H4 H4 H5")),
         ["cards.too_many"],
     ),
     (
-        zpy.do(dealt(), zpy.EnterTrumps(1, Suit.SPADES)),
+        zpy.do(deal_hand(), zpy.EnterTrumps(1, Suit.SPADES)),
         zpy.CallFriends(calls("SA#1 HA#3")),
         ["call.trump", "call.copy"],
     ),
-    (called(), zpy.PlayCards(2, cards("HA")), ["play.out_of_turn"]),
-    (called(), zpy.PlayCards(9, cards("HA")), ["play.not_seated"]),
-    (called(), zpy.PlayCards(1, cards("HA DA")), ["lead.several_suits"]),
-    (called(), zpy.PlayCards(1, ()), ["lead.nothing"]),
-    (played(called(), "HA"), zpy.PlayCards(2, cards("H3 H4")), ["follow.count"]),
-    (played(called(), "HA HA"), zpy.PlayCards(3, cards("HA")), ["cards.too_many"]),
-    (played(called(), "HA"), zpy.PlayCards(2, cards("JK")), ["cards.not_in_pack"]),
-    (called(), zpy.RecordTrick(9, 0), ["trick.not_seated"]),
-    (called(), zpy.RecordTrick(1, 205), ["trick.points"]),
-    (called(), zpy.RecordTrick(1, 200), []),
-    (called(), zpy.RecordTrick(1, 3), ["points.multiple"]),
-    (called(), zpy.RevealFriend(9, zpy.Call.parse("HA#1")), ["reveal.not_seated"]),
-    (called(), zpy.RevealFriend(2, zpy.Call.parse("CA#1")), ["reveal.not_called"]),
+    (start_play(), zpy.PlayCards(2, cards("HA")), ["play.out_of_turn"]),
+    (start_play(), zpy.PlayCards(9, cards("HA")), ["play.not_seated"]),
+    (start_play(), zpy.PlayCards(1, cards("HA DA")), ["lead.several_suits"]),
+    (start_play(), zpy.PlayCards(1, ()), ["lead.nothing"]),
+    (play_cards(start_play(), "HA"), zpy.PlayCards(2, cards("H3 H4")), ["follow.count"]),
+    (play_cards(start_play(), "HA HA"), zpy.PlayCards(3, cards("HA")), ["cards.too_many"]),
+    (play_cards(start_play(), "HA"), zpy.PlayCards(2, cards("JK")), ["cards.not_in_pack"]),
+    (start_play(), zpy.RecordTrick(9, 0), ["trick.not_seated"]),
+    (start_play(), zpy.RecordTrick(1, 205), ["trick.points"]),
+    (start_play(), zpy.RecordTrick(1, 200), []),
+    (start_play(), zpy.RecordTrick(1, 3), ["points.multiple"]),
+    (start_play(), zpy.RevealFriend(9, zpy.Call.parse("HA#1")), ["reveal.not_seated"]),
+    (start_play(), zpy.RevealFriend(2, zpy.Call.parse("CA#1")), ["reveal.not_called"]),
     (
-        zpy.do(called(), zpy.RevealFriend(2, zpy.Call.parse("HA#1"))),
+        zpy.do(start_play(), zpy.RevealFriend(2, zpy.Call.parse("HA#1"))),
         zpy.RevealFriend(3, zpy.Call.parse("HA#1")),
         ["reveal.already"],
     ),
     (
-        called("HA#other DA#1", call_the_other=True),
+        start_play("HA#other DA#1", call_the_other=True),
         zpy.RevealFriend(1, zpy.Call.parse("HA#other")),
         ["reveal.own_other"],
     ),
-    (called(), zpy.RecordThrow(9, 1), ["throw.not_seated"]),
-    (called(), zpy.RecordThrow(2, 0), ["throw.withdrawn"]),
-    (played(called(), "HA+HK"), zpy.RecordThrow(1, 1), ["throw.on_the_table"]),
-    (called(), zpy.BeatThrow(2, cards("HA")), ["throw.none_led"]),
-    (played(called(), "HA"), zpy.BeatThrow(2, cards("HA")), ["throw.none_led"]),
-    (played(called(), "HA+HQ"), zpy.BeatThrow(1, cards("HK")), ["throw.own"]),
-    (played(called(), "HA+HQ"), zpy.BeatThrow(9, cards("HK")), ["throw.not_seated"]),
-    (played(called(), "HA+HQ"), zpy.BeatThrow(2, cards("H3")), ["throw.not_beaten"]),
-    (played(called(), "HA+HQ"), zpy.BeatThrow(2, cards("S3")), ["throw.not_beaten"]),
-    (played(called(), "HA+HQ"), zpy.BeatThrow(2, cards("JK")), ["cards.not_in_pack"]),
-    (played(called(), "HA+HQ"), zpy.BeatThrow(2, cards("HK"), cards("HA")), ["throw.part_not_beaten"]),
-    (played(called(), "HA+HQ"), zpy.BeatThrow(2, cards("HK"), cards("H9")), ["throw.part_not_beaten"]),
-    (played(called(), "HA+HQ"), zpy.BeatThrow(2, cards("H3"), cards("HQ")), ["throw.not_beaten"]),
-    (played(called(), "HA+HQ H3+H4"), zpy.BeatThrow(3, cards("HK")), ["throw.too_late"]),
-    (played(called(), "HA+HQ H3+H4"), zpy.BeatThrow(2, cards("HK")), ["throw.too_late"]),
-    (played(called(), "HA+HQ H3+H4"), zpy.BeatThrow(1, cards("HK")), ["throw.too_late", "throw.own"]),
-    (called(), zpy.RecordResult((9,), 0, "makers"), ["team.player_count", "result.friend_not_seated"]),
-    (called(), zpy.RecordResult((2, 3, 4), 0, "makers"), ["team.size"]),
-    (zpy.do(called(), zpy.RecordTrick(4, 100)), zpy.RecordResult((2,), 95, "makers"), ["result.not_the_tally"]),
-    (zpy.do(called(), zpy.RecordTrick(1, 100)), zpy.RecordResult((2,), 105, "makers"), ["result.not_the_tally"]),
+    (start_play(), zpy.RecordThrow(9, 1), ["throw.not_seated"]),
+    (start_play(), zpy.RecordThrow(2, 0), ["throw.withdrawn"]),
+    (play_cards(start_play(), "HA+HK"), zpy.RecordThrow(1, 1), ["throw.on_the_table"]),
+    (start_play(), zpy.BeatThrow(2, cards("HA")), ["throw.none_led"]),
+    (play_cards(start_play(), "HA"), zpy.BeatThrow(2, cards("HA")), ["throw.none_led"]),
+    (play_cards(start_play(), "HA+HQ"), zpy.BeatThrow(1, cards("HK")), ["throw.own"]),
+    (play_cards(start_play(), "HA+HQ"), zpy.BeatThrow(9, cards("HK")), ["throw.not_seated"]),
+    (play_cards(start_play(), "HA+HQ"), zpy.BeatThrow(2, cards("H3")), ["throw.not_beaten"]),
+    (play_cards(start_play(), "HA+HQ"), zpy.BeatThrow(2, cards("S3")), ["throw.not_beaten"]),
+    (play_cards(start_play(), "HA+HQ"), zpy.BeatThrow(2, cards("JK")), ["cards.not_in_pack"]),
+    (play_cards(start_play(), "HA+HQ"), zpy.BeatThrow(2, cards("HK"), cards("HA")), ["throw.part_not_beaten"]),
+    (play_cards(start_play(), "HA+HQ"), zpy.BeatThrow(2, cards("HK"), cards("H9")), ["throw.part_not_beaten"]),
+    (play_cards(start_play(), "HA+HQ"), zpy.BeatThrow(2, cards("H3"), cards("HQ")), ["throw.not_beaten"]),
+    (play_cards(start_play(), "HA+HQ H3+H4"), zpy.BeatThrow(3, cards("HK")), ["throw.too_late"]),
+    (play_cards(start_play(), "HA+HQ H3+H4"), zpy.BeatThrow(2, cards("HK")), ["throw.too_late"]),
+    (play_cards(start_play(), "HA+HQ H3+H4"), zpy.BeatThrow(1, cards("HK")), ["throw.too_late", "throw.own"]),
+    (start_play(), zpy.RecordResult((9,), 0, "makers"), ["team.player_count", "result.friend_not_seated"]),
+    (start_play(), zpy.RecordResult((2, 3, 4), 0, "makers"), ["team.size"]),
+    (zpy.do(start_play(), zpy.RecordTrick(4, 100)), zpy.RecordResult((2,), 95, "makers"), ["result.not_the_tally"]),
+    (zpy.do(start_play(), zpy.RecordTrick(1, 100)), zpy.RecordResult((2,), 105, "makers"), ["result.not_the_tally"]),
 ]
 
 
 @pytest.mark.parametrize(("hand", "move", "expected"), REFUSED)
 def test_refused(hand: zpy.Hand, move: Any, expected: list[str]) -> None:
-    assert refused(hand, move) == expected
+    assert find_refusals(hand, move) == expected
 
 
 ENTERED: list[tuple[str, dict[str, Any], int, Suit | None, list[str]]] = [
@@ -141,13 +141,13 @@ def test_who_may_be_entered_as_trump_maker(
     preset: str, facts: dict[str, Any], maker: int, suit: Suit | None, expected: list[str]
 ) -> None:
     hand = zpy.deal(rules(preset), session("JK 2 2 2 2 2", **facts), SEATS)
-    assert refused(hand, zpy.EnterTrumps(maker, suit)) == expected
+    assert find_refusals(hand, zpy.EnterTrumps(maker, suit)) == expected
 
 
 def test_a_hand_tells_nothing_before_it_knows() -> None:
-    hand = dealt()
+    hand = deal_hand()
     assert (hand.turn, hand.team, hand.lead, hand.outcome, hand.settlement) == (None, (), None, None, None)
-    assert zpy.derive_result(called()) is None
+    assert zpy.derive_result(start_play()) is None
 
 
 def test_those_who_sit_out_stay_as_they_are() -> None:
@@ -161,49 +161,51 @@ def test_those_who_sit_out_stay_as_they_are() -> None:
 
 @pytest.mark.parametrize("player", [2, 3, 4])
 def test_the_other_copy_is_played_by_anyone_but_the_trump_maker(player: int) -> None:
-    made = zpy.do(dealt(call_the_other=True), zpy.EnterTrumps(3, Suit.SPADES), zpy.CallFriends(calls("HA#other DA#1")))
+    made = zpy.do(
+        deal_hand(call_the_other=True), zpy.EnterTrumps(3, Suit.SPADES), zpy.CallFriends(calls("HA#other DA#1"))
+    )
     reveal = zpy.RevealFriend(player, zpy.Call.parse("HA#other"))
-    assert refused(made, reveal) == (["reveal.own_other"] if player == 3 else [])
+    assert find_refusals(made, reveal) == (["reveal.own_other"] if player == 3 else [])
     assert zpy.can(made, zpy.RevealFriend(player, zpy.Call.parse("DA#1")))
 
 
 def test_a_whole_hand_at_once_is_its_parts() -> None:
     whole = zpy.RecordHand(1, Suit.SPADES, (2, 3), 30, "defenders", 20, calls("HA#1 DA#1"))
-    parts = zpy.do(called(), zpy.RecordResult((2, 3), 30, "defenders", 20))
-    assert zpy.do(dealt(), whole) == parts
+    parts = zpy.do(start_play(), zpy.RecordResult((2, 3), 30, "defenders", 20))
+    assert zpy.do(deal_hand(), whole) == parts
     assert parts.promotions
     assert parts.promotions.total == 70
-    exposed = zpy.do(dealt(), zpy.ExposeCards(1, cards("S2")), zpy.EndDeal(), zpy.BuryKitty())
+    exposed = zpy.do(deal_hand(), zpy.ExposeCards(1, cards("S2")), zpy.EndDeal(), zpy.BuryKitty())
     assert zpy.do(exposed, whole).settlement == parts.settlement
-    assert refused(exposed, zpy.RecordHand(2, Suit.SPADES, (), 0, "makers")) == ["trumps.made_already"]
+    assert find_refusals(exposed, zpy.RecordHand(2, Suit.SPADES, (), 0, "makers")) == ["trumps.made_already"]
 
 
 def test_calls_need_not_be_written_down() -> None:
-    hand = zpy.do(dealt(), zpy.RecordHand(1, Suit.SPADES, (4,), 0, "makers"))
+    hand = zpy.do(deal_hand(), zpy.RecordHand(1, Suit.SPADES, (4,), 0, "makers"))
     assert (hand.phase, hand.team, hand.calls) == ("complete", (1, 4), ())
 
 
 def test_a_kitty_that_nobody_tells_has_no_points() -> None:
-    hand = zpy.do(dealt(), zpy.RecordHand(1, Suit.SPADES, (4,), 0, "makers"))
+    hand = zpy.do(deal_hand(), zpy.RecordHand(1, Suit.SPADES, (4,), 0, "makers"))
     assert hand.result == zpy.RecordResult((4,), 0, "makers", 0) == zpy.RecordResult((4,), 0, "makers")
-    assert zpy.do(called(), zpy.RecordResult((4,), 0, "makers")).result == hand.result
+    assert zpy.do(start_play(), zpy.RecordResult((4,), 0, "makers")).result == hand.result
 
 
 def test_the_kitty_is_worth_what_was_buried() -> None:
-    hand = zpy.do(dealt(), zpy.EnterTrumps(1, Suit.SPADES), zpy.BuryKitty(cards("HK H10 H5 H3 H3 H4")))
+    hand = zpy.do(deal_hand(), zpy.EnterTrumps(1, Suit.SPADES), zpy.BuryKitty(cards("HK H10 H5 H3 H3 H4")))
     hand = zpy.do(hand, zpy.CallFriends(calls("HA#1 DA#1")))
-    assert refused(hand, zpy.RecordResult((2,), 50, "defenders", 20)) == ["result.kitty"]
+    assert find_refusals(hand, zpy.RecordResult((2,), 50, "defenders", 20)) == ["result.kitty"]
     assert zpy.can(hand, zpy.RecordResult((2,), 50, "defenders", 25))
 
 
 def test_everything_that_happens_is_checked() -> None:
     """By its own check; a deal may end at any time, and nobody need expose."""
     assert [move for move in zpy.GAME.moves if "check" not in vars(move)] == [zpy.EndDeal]
-    assert [problem.code for problem in zpy.check_move(dealt(), object())] == ["input.wrong_kind"]
+    assert [problem.code for problem in zpy.check_move(deal_hand(), object())] == ["input.wrong_kind"]
 
 
 def test_possible_points_are_a_range_in_steps_of_five() -> None:
-    hand = zpy.do(called(), zpy.RecordTrick(4, 100), zpy.RecordTrick(1, 60))
+    hand = zpy.do(start_play(), zpy.RecordTrick(4, 100), zpy.RecordTrick(1, 60))
     assert result_range(hand, zpy.RecordResult((2,), 0, "makers", 10)) == range(100, 135, 5)
     assert result_range(hand, zpy.RecordResult((4,), 0, "makers")) == range(0, 45, 5)
     result = zpy.check_move(hand, zpy.RecordResult((2,), 95, "makers"))

@@ -6,7 +6,7 @@ import pytest
 
 from scorekeeper.cards import Suit
 from scorekeeper.games import zhao_pengyou as zpy
-from tests.games.zhao_pengyou.hands import of_seven, played, refused
+from tests.games.zhao_pengyou.hands import find_refusals, play_cards, start_play_of_seven
 from tests.games.zhao_pengyou.play import calls, cards, codes, facts_of, rules, seats, session
 
 FIRST, SECOND = calls("HA#1 HA#2")
@@ -15,15 +15,15 @@ FIRST, SECOND = calls("HA#1 HA#2")
 # --- Exposed in the deal ---
 
 
-def exposed(*shown: str, levels: str = "2 2 2 2 2 2 2", **changes: Any) -> zpy.Hand:
-    """After "1:C2+C2", by whom and what; the last makes trumps."""
+def deal_with_exposures(*shown: str, levels: str = "2 2 2 2 2 2 2", **changes: Any) -> zpy.Hand:
+    """Return the hand after exposures like "1:C2+C2" of a player; the last makes trumps."""
     hand = zpy.deal(rules(**changes), session(levels), seats(len(levels.split())))
     for player, laid in (word.split(":") for word in shown):
         hand = zpy.do(hand, zpy.ExposeCards(int(player), cards(laid.replace("+", " "))))
     return zpy.do(hand, zpy.EndDeal())
 
 
-def called(hand: zpy.Hand, *moves: Any) -> zpy.Hand:
+def call_friends(hand: zpy.Hand, *moves: Any) -> zpy.Hand:
     return zpy.do(hand, zpy.CallFriends(None), *moves)
 
 
@@ -47,24 +47,24 @@ SHOWN = [
 def test_cards_exposed_are_in_the_hand_that_showed_them(
     shown: list[str], lead: str, play: str, expected: list[str]
 ) -> None:
-    hand = played(called(exposed(*shown)), lead)
+    hand = play_cards(call_friends(deal_with_exposures(*shown)), lead)
     assert hand.turn
-    assert refused(hand, zpy.PlayCards(hand.turn, cards(play.replace("+", " ")))) == expected
+    assert find_refusals(hand, zpy.PlayCards(hand.turn, cards(play.replace("+", " ")))) == expected
 
 
 def test_what_others_have_shown_is_told() -> None:
-    hand = called(exposed("1:C2"), zpy.PlayCards(1, cards("C3 C3")))
+    hand = call_friends(deal_with_exposures("1:C2"), zpy.PlayCards(1, cards("C3 C3")))
     assert facts_of(zpy.check_move(hand, zpy.PlayCards(2, cards("C2 C2")))) == {"card": cards("C2")[0], "left": 1}
 
 
 def test_cards_shown_and_played_since_are_known_no_more() -> None:
     """Of three copies player 1 has shown one and then played it in a finished trick."""
-    shown = called(exposed("1:C2", levels=" ".join("2" * 8)))
-    assert refused(played(shown, "C3+C3+C3"), zpy.PlayCards(2, cards("C2 C2 C2"))) == ["trumps.others_hold"]
-    later = played(shown, "C2 C3 C3 C3 C4 C4 C4 C5")
+    shown = call_friends(deal_with_exposures("1:C2", levels=" ".join("2" * 8)))
+    assert find_refusals(play_cards(shown, "C3+C3+C3"), zpy.PlayCards(2, cards("C2 C2 C2"))) == ["trumps.others_hold"]
+    later = play_cards(shown, "C2 C3 C3 C3 C4 C4 C4 C5")
     assert later.turn == 1
-    assert zpy.can(played(later, "C6+C6"), zpy.PlayCards(2, cards("C2 C2")))
-    assert refused(played(later, "C6+C6+C6"), zpy.PlayCards(2, cards("C2 C2 C2"))) == ["cards.too_many"]
+    assert zpy.can(play_cards(later, "C6+C6"), zpy.PlayCards(2, cards("C2 C2")))
+    assert find_refusals(play_cards(later, "C6+C6+C6"), zpy.PlayCards(2, cards("C2 C2 C2"))) == ["cards.too_many"]
 
 
 BURIED = [
@@ -79,13 +79,15 @@ BURIED = [
 
 @pytest.mark.parametrize(("shown", "buried", "expected"), BURIED)
 def test_nobody_buries_what_others_have_shown(shown: list[str], buried: str, expected: list[str]) -> None:
-    assert refused(exposed(*shown), zpy.BuryKitty(cards(buried))) == expected
+    assert find_refusals(deal_with_exposures(*shown), zpy.BuryKitty(cards(buried))) == expected
 
 
 def test_own_cards_that_were_shown_may_be_buried_and_are_gone_then() -> None:
-    hand = called(zpy.do(exposed("1:C2+C2"), zpy.BuryKitty(cards("C2 C2 H3 H3 H4 H4"))))
-    assert refused(hand, zpy.PlayCards(1, cards("C2"))) == ["cards.too_many"]
-    hand = called(zpy.do(exposed("1:C2"), zpy.BuryKitty(cards("C2 H6 H3 H3 H4 H4"))), zpy.PlayCards(1, cards("C3")))
+    hand = call_friends(zpy.do(deal_with_exposures("1:C2+C2"), zpy.BuryKitty(cards("C2 C2 H3 H3 H4 H4"))))
+    assert find_refusals(hand, zpy.PlayCards(1, cards("C2"))) == ["cards.too_many"]
+    hand = call_friends(
+        zpy.do(deal_with_exposures("1:C2"), zpy.BuryKitty(cards("C2 H6 H3 H3 H4 H4"))), zpy.PlayCards(1, cards("C3"))
+    )
     assert zpy.can(hand, zpy.PlayCards(2, cards("C2")))
 
 
@@ -93,8 +95,8 @@ def test_cards_turned_are_in_the_hand_of_the_trump_maker() -> None:
     these = rules(nobody_made_trumps="kitty_decides")
     turned = zpy.TurnKitty(cards("SA SA H3 H3 H4 H2"))
     hand = zpy.do(zpy.deal(these, session("2 2 2 2 2 2 2"), seats(7)), zpy.EndDeal(), turned, zpy.CallFriends(None))
-    assert refused(played(hand, "S3"), zpy.PlayCards(2, cards("SA"))) == ["trumps.others_hold"]
-    assert zpy.can(played(hand, "SA SK"), zpy.PlayCards(3, cards("HA")))
+    assert find_refusals(play_cards(hand, "S3"), zpy.PlayCards(2, cards("SA"))) == ["trumps.others_hold"]
+    assert zpy.can(play_cards(hand, "SA SK"), zpy.PlayCards(3, cards("HA")))
 
 
 # --- Called copies ---
@@ -113,40 +115,42 @@ REVEALS = [
 
 @pytest.mark.parametrize(("plays", "expected"), REVEALS)
 def test_a_friend_may_be_told_before_the_cards_show_it(plays: str, expected: list[str]) -> None:
-    assert refused(played(of_seven(), plays), zpy.RevealFriend(3, FIRST)) == expected
+    assert find_refusals(play_cards(start_play_of_seven(), plays), zpy.RevealFriend(3, FIRST)) == expected
 
 
 @pytest.mark.parametrize("plays", [plays for plays, expected in REVEALS if not expected])
 def test_whoever_is_told_has_played_what_nobody_wrote_down(plays: str) -> None:
     """So cards alone no longer say who has played the first ace, nor the second."""
-    hand = zpy.do(played(of_seven(), plays), zpy.RevealFriend(3, FIRST))
+    hand = zpy.do(play_cards(start_play_of_seven(), plays), zpy.RevealFriend(3, FIRST))
     assert (hand.in_full, hand.team) == (False, (1, 3))
     assert zpy.can(hand, zpy.RecordResult((3,), 100, "makers", 35))
 
 
 def test_a_friend_is_revealed_where_tricks_are_counted() -> None:
     revealed = zpy.RevealFriend(3, FIRST)
-    assert zpy.do(of_seven(zpy.RecordTrick(2, 10)), revealed).team == (1, 3)
-    in_the_middle = zpy.do(played(of_seven(), "H4 H4"), zpy.RecordTrick(3, 0))
+    assert zpy.do(start_play_of_seven(zpy.RecordTrick(2, 10)), revealed).team == (1, 3)
+    in_the_middle = zpy.do(play_cards(start_play_of_seven(), "H4 H4"), zpy.RecordTrick(3, 0))
     assert zpy.do(in_the_middle, revealed).team == (1, 3)
 
 
 def test_a_trick_may_be_written_down_after_its_friend_was_told() -> None:
-    hand = played(of_seven(zpy.RevealFriend(3, FIRST)), "H4 H4")
-    assert refused(hand, zpy.PlayCards(3, cards("H7"))) == []
-    assert played(hand, "HA").found == (3, None)
-    hand = of_seven(zpy.RevealFriend(3, FIRST), zpy.RecordTrick(3, 10), zpy.PlayCards(3, cards("HA")))
+    hand = play_cards(start_play_of_seven(zpy.RevealFriend(3, FIRST)), "H4 H4")
+    assert find_refusals(hand, zpy.PlayCards(3, cards("H7"))) == []
+    assert play_cards(hand, "HA").found == (3, None)
+    hand = start_play_of_seven(zpy.RevealFriend(3, FIRST), zpy.RecordTrick(3, 10), zpy.PlayCards(3, cards("HA")))
     assert hand.found == (3, None)
 
 
 def test_the_other_copy_may_be_the_first_or_the_second() -> None:
     """Player 3 is a friend twice by one card; the trump maker has the other one."""
-    called = of_seven(zpy.RecordTrick(1, 0), called="HA#other HA#2", call_the_other=True)
+    called = start_play_of_seven(zpy.RecordTrick(1, 0), called="HA#other HA#2", call_the_other=True)
     hand = zpy.do(called, *(zpy.RevealFriend(3, call) for call in calls("HA#other HA#2")))
     assert zpy.can(hand, zpy.PlayCards(1, cards("HA")))
-    assert refused(hand, zpy.PlayCards(1, cards("HA HA"))) == ["trumps.others_hold"]
-    both = of_seven(zpy.RecordTrick(1, 0), zpy.RevealFriend(3, FIRST), zpy.RevealFriend(3, SECOND), called="HA#1 HA#2")
-    assert refused(both, zpy.PlayCards(1, cards("HA"))) == ["trumps.others_hold"]
+    assert find_refusals(hand, zpy.PlayCards(1, cards("HA HA"))) == ["trumps.others_hold"]
+    both = start_play_of_seven(
+        zpy.RecordTrick(1, 0), zpy.RevealFriend(3, FIRST), zpy.RevealFriend(3, SECOND), called="HA#1 HA#2"
+    )
+    assert find_refusals(both, zpy.PlayCards(1, cards("HA"))) == ["trumps.others_hold"]
 
 
 ELSEWHERE = [
@@ -161,31 +165,31 @@ ELSEWHERE = [
 
 @pytest.mark.parametrize(("plays", "player", "expected"), ELSEWHERE)
 def test_nobody_has_played_a_card_that_others_had(plays: str, player: int, expected: list[str]) -> None:
-    hand = played(of_seven(zpy.RecordTrick(1, 0)), plays)
-    assert refused(hand, zpy.RevealFriend(player, FIRST)) == expected
+    hand = play_cards(start_play_of_seven(zpy.RecordTrick(1, 0)), plays)
+    assert find_refusals(hand, zpy.RevealFriend(player, FIRST)) == expected
 
 
 def test_a_friend_has_had_the_card() -> None:
     """Player 3 has played one of the two in the first trick, and player 1 leads the other."""
-    hand = of_seven(zpy.RecordTrick(1, 0), zpy.RevealFriend(3, FIRST))
-    assert refused(hand, zpy.PlayCards(1, cards("HA HA"))) == ["trumps.others_hold"]
-    hand = played(hand, "HA")
-    assert refused(hand, zpy.PlayCards(2, cards("HA"))) == ["trumps.others_hold"]
-    assert zpy.can(played(hand, "H4"), zpy.PlayCards(3, cards("HA")))
+    hand = start_play_of_seven(zpy.RecordTrick(1, 0), zpy.RevealFriend(3, FIRST))
+    assert find_refusals(hand, zpy.PlayCards(1, cards("HA HA"))) == ["trumps.others_hold"]
+    hand = play_cards(hand, "HA")
+    assert find_refusals(hand, zpy.PlayCards(2, cards("HA"))) == ["trumps.others_hold"]
+    assert zpy.can(play_cards(hand, "H4"), zpy.PlayCards(3, cards("HA")))
 
 
 def test_who_has_the_other_has_one_at_least() -> None:
-    hand = of_seven(zpy.RecordTrick(1, 0), called="HA#other DA#1", call_the_other=True)
+    hand = start_play_of_seven(zpy.RecordTrick(1, 0), called="HA#other DA#1", call_the_other=True)
     hand = zpy.do(hand, *(zpy.RevealFriend(3, call) for call in calls("HA#other")))
-    assert refused(hand, zpy.PlayCards(1, cards("HA HA"))) == ["trumps.others_hold"]
+    assert find_refusals(hand, zpy.PlayCards(1, cards("HA HA"))) == ["trumps.others_hold"]
 
 
 def test_what_the_trump_maker_discarded_was_nobody_elses() -> None:
     """Of two aces one was discarded, and player 2 has the other."""
-    hand = of_seven(zpy.RecordTrick(1, 0), zpy.RevealFriend(2, FIRST), buried="HA H6 H3 H3 H4 H4")
+    hand = start_play_of_seven(zpy.RecordTrick(1, 0), zpy.RevealFriend(2, FIRST), buried="HA H6 H3 H3 H4 H4")
     third = zpy.PlayCards(3, cards("HA"))
-    hand = played(hand, "H7 H8")
-    assert refused(hand, third) == ["trumps.others_hold"]
+    hand = play_cards(hand, "H7 H8")
+    assert find_refusals(hand, third) == ["trumps.others_hold"]
     assert facts_of(zpy.check_move(hand, third)) == {"card": cards("HA")[0], "left": 0}
 
 
@@ -197,8 +201,8 @@ def test_nobody_has_played_a_card_that_friends_had() -> None:
         *(zpy.RecordTrick(1, 0), zpy.RevealFriend(3, FIRST), zpy.RevealFriend(3, SECOND)),
     )
     third = calls("HA#3")[0]
-    assert refused(hand, zpy.RevealFriend(4, third)) == []
-    assert refused(played(hand, "HA H4"), zpy.RevealFriend(4, third)) == ["reveal.elsewhere"]
+    assert find_refusals(hand, zpy.RevealFriend(4, third)) == []
+    assert find_refusals(play_cards(hand, "HA H4"), zpy.RevealFriend(4, third)) == ["reveal.elsewhere"]
 
 
 NOT_THERE = [
@@ -214,10 +218,10 @@ NOT_THERE = [
 def test_copies_in_the_kitty_are_not_played(
     buried: str | None, called: str, revealed: zpy.Call, expected: list[str]
 ) -> None:
-    hand = of_seven(buried=buried, called=called)
-    assert refused(hand, zpy.RevealFriend(3, revealed)) == expected
+    hand = start_play_of_seven(buried=buried, called=called)
+    assert find_refusals(hand, zpy.RevealFriend(3, revealed)) == expected
     both_friends = zpy.RecordResult((3, 4), 0, "makers", zpy.points_of(cards(buried or "")))
-    assert refused(hand, both_friends) == (["result.too_many_friends"] if expected else [])
+    assert find_refusals(hand, both_friends) == (["result.too_many_friends"] if expected else [])
 
 
 OTHERS = [
@@ -230,7 +234,7 @@ OTHERS = [
 
 @pytest.mark.parametrize(("buried", "expected"), OTHERS)
 def test_the_other_of_two_discards_is_not_called(buried: str, expected: list[str]) -> None:
-    hand = zpy.do(exposed("1:S2", call_the_other=True), zpy.BuryKitty(cards(buried)))
+    hand = zpy.do(deal_with_exposures("1:S2", call_the_other=True), zpy.BuryKitty(cards(buried)))
     problems = zpy.check_move(hand, zpy.CallFriends(calls("HA#other DA#1")))
     assert codes(problems) == expected
     assert not expected or facts_of(problems) == {"card": cards("HA")[0], "held": 0}

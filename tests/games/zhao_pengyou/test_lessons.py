@@ -1,4 +1,4 @@
-"""The first hand is what its sentences say."""
+"""The first hand agrees with its sentences."""
 
 from collections import Counter
 from itertools import accumulate

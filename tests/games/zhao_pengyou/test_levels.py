@@ -41,7 +41,7 @@ def test_levels_fall_as_they_rise(changes: dict[str, Any], before: str, by: int,
 
 @pytest.mark.parametrize(("changes", "before", "by", "after"), LADDERS)
 def test_so_many_steps_lie_between_two_levels(changes: dict[str, Any], before: str, by: int, after: str) -> None:
-    """As many as raise one to the other, and where nobody stays above the ace, as many as lower it."""
+    """So many steps raise one to the other, and lower it back except from above the ace."""
     these = rules("joker_laps" if changes else "pagat", **changes)
     steps = steps_between(these, level(before), level(after))
     assert zpy.raise_level(these, level(before), steps) == level(after)

@@ -10,7 +10,7 @@ from scorekeeper.codec import decoder, encode
 from scorekeeper.games import zhao_pengyou as zpy
 from scorekeeper.games.zhao_pengyou.order import Conditions, Trumps
 from scorekeeper.games.zhao_pengyou.pack import find_setting
-from tests.games.zhao_pengyou.naive import RANKS, told_by_s2
+from tests.games.zhao_pengyou.naive import RANKS, build_pagat_order
 from tests.games.zhao_pengyou.play import cards, refusals, rules
 
 PACK = (*standard_pack(0), BLACK_JOKER, RED_JOKER)
@@ -20,7 +20,7 @@ NO_RANK = Trumps(None, Rank.JOKER)
 
 @pytest.mark.parametrize("trumps", [*EVERY_TRUMPS, NO_RANK], ids=str)
 def test_order_of_every_card(trumps: Trumps) -> None:
-    order = told_by_s2(trumps)
+    order = build_pagat_order(trumps)
     assert sorted(str(card) for group in order.values() for equals in group for card in equals) == sorted(
         map(str, PACK)
     )
@@ -35,7 +35,7 @@ def test_order_of_every_card(trumps: Trumps) -> None:
 
 @pytest.mark.parametrize("trumps", [*EVERY_TRUMPS, NO_RANK], ids=str)
 def test_a_hand_is_sorted_by_group_and_order(trumps: Trumps) -> None:
-    told = [card for group in told_by_s2(trumps).values() for equals in group for card in equals]
+    told = [card for group in build_pagat_order(trumps).values() for equals in group for card in equals]
     assert trumps.sort_highest_first(reversed(PACK)) == tuple(told)
     assert trumps.select_group(told, "trump") == tuple(card for card in told if trumps.is_trump(card))
 
@@ -103,7 +103,7 @@ def test_trumps_from_a_text_and_a_number(suit: Any, rank: Any, expected: str | l
 
 
 def test_conditions_take_trumps_as_text() -> None:
-    """The same answers as with the value."""
+    """Text gives the same answers as the value."""
     table = find_setting(rules(), 6)
     text: Any = "H5"
     written, given = Conditions(rules(), table, text), Conditions(rules(), table, Trumps(Suit.HEARTS, Rank.FIVE))

@@ -10,7 +10,7 @@ from scorekeeper.games.zhao_pengyou.promotion import Progress, build_settlement,
 from tests.games.zhao_pengyou.play import codes, level, refusals, rules, seats, session
 
 PAGAT = rules()
-OLDER = rules("active_passive")
+ACTIVE_PASSIVE = rules("active_passive")
 PLAYERS = range(5, 13)
 
 # The printed table: the totals of each line with two, three and four packs, and the makers' levels from the
@@ -27,7 +27,7 @@ PRINTED: list[tuple[tuple[Totals, Totals, Totals], str | None, tuple[int, ...]]]
 ]
 
 
-def printed(packs: int, total: int, missing: int) -> tuple[str | None, int]:
+def find_printed(packs: int, total: int, missing: int) -> tuple[str | None, int]:
     found = []
     for totals, side, levels in PRINTED:
         least, most = totals[packs - 2]
@@ -42,7 +42,7 @@ def test_every_total_and_team_is_as_printed(players: int) -> None:
     table = zpy.find_setting(PAGAT, players)
     for total, makers in product(list_totals(PAGAT, table), range(1, table.most_makers + 1)):
         verdict = zpy.judge_total(PAGAT, table, total, makers)
-        assert (verdict.side, verdict.levels) == printed(table.packs, total, table.most_makers - makers)
+        assert (verdict.side, verdict.levels) == find_printed(table.packs, total, table.most_makers - makers)
 
 
 @pytest.mark.parametrize("players", PLAYERS)
@@ -72,15 +72,15 @@ def test_the_printed_table_has_seven_lines(players: int) -> None:
 @pytest.mark.parametrize("players", PLAYERS)
 def test_active_passive_has_no_middle_zone(players: int) -> None:
     """pagat, Variations: Active and Passive Scores. Written out again, from its list of four."""
-    table = zpy.find_setting(OLDER, players)
-    for total, makers in product(list_totals(OLDER, table), range(1, table.most_makers + 1)):
+    table = zpy.find_setting(ACTIVE_PASSIVE, players)
+    for total, makers in product(list_totals(ACTIVE_PASSIVE, table), range(1, table.most_makers + 1)):
         missing = table.most_makers - makers
         if total >= 40 * table.packs:
             levels = 1 + (total >= 80 * table.packs) + (total >= 100 * table.packs)
             expected: tuple[str, int] = ("defenders", levels)
         else:
             expected = ("makers", 2 + 2 * missing if total == 0 else 1 + missing)
-        verdict = zpy.judge_total(OLDER, table, total, makers)
+        verdict = zpy.judge_total(ACTIVE_PASSIVE, table, total, makers)
         assert (verdict.side, verdict.levels) == expected
 
 
@@ -105,7 +105,7 @@ def outcome(points: int = 0, last: Any = "makers", kitty: int = 0, throws: Any =
     return zpy.Outcome(makers, others, points, last, kitty, tuple(zpy.FailedThrow(*throw) for throw in throws))
 
 
-def settled(these: zpy.Rules, ended: Any, levels: str = "2 2 2 2 2 2", **facts: Any) -> Any:
+def settle_outcome(these: zpy.Rules, ended: Any, levels: str = "2 2 2 2 2 2", **facts: Any) -> Any:
     return zpy.settle(these, zpy.find_setting(these, 6), session(levels, **facts), ended)
 
 
@@ -124,16 +124,16 @@ TOTALS = [
 
 @pytest.mark.parametrize(("ended", "total", "changes"), TOTALS)
 def test_total_of_the_defenders(ended: Any, total: int, changes: dict[str, Any]) -> None:
-    result = settled(rules(**changes), ended)
+    result = settle_outcome(rules(**changes), ended)
     assert result.total == total == sum(step.amount for step in result.count)
 
 
-def told(steps: Any) -> list[tuple[str, Any, str, int]]:
+def list_steps(steps: Any) -> list[tuple[str, Any, str, int]]:
     return [(step.why.code, step.why.facts, step.effect, step.amount) for step in steps]
 
 
 def test_the_total_is_told_step_by_step() -> None:
-    assert told(settled(PAGAT, outcome(70, "defenders", 20, throws=[(2, 3)])).count) == [
+    assert list_steps(settle_outcome(PAGAT, outcome(70, "defenders", 20, throws=[(2, 3)])).count) == [
         ("points.tricks", {"points": 70}, "add", 70),
         ("points.kitty", {"points": 20, "times": 2}, "add", 40),
         ("points.throw", {"player": 2, "cards": 3}, "add", 30),
@@ -168,7 +168,7 @@ SAID = [
 def test_promotion_is_told_with_the_line_that_was_reached(
     total: int, makers: int, code: str, line: int, more: list[Any]
 ) -> None:
-    first, *others = told(zpy.judge_total(PAGAT, zpy.find_setting(PAGAT, 6), total, makers).steps)
+    first, *others = list_steps(zpy.judge_total(PAGAT, zpy.find_setting(PAGAT, 6), total, makers).steps)
     assert first[:3] == (code, {"total": total, "line": line}, "add")
     assert others == more
 
@@ -190,7 +190,7 @@ REFUSED = [
 
 @pytest.mark.parametrize(("ended", "expected"), REFUSED)
 def test_what_no_play_can_give_is_refused(ended: Any, expected: list[str]) -> None:
-    found = refusals(settled, PAGAT, ended)
+    found = refusals(settle_outcome, PAGAT, ended)
     assert [code for code in found if code in expected] == expected
 
 
@@ -211,7 +211,7 @@ def test_the_sides_are_everyone() -> None:
 
 @pytest.mark.parametrize("ended", [outcome(140, kitty=60), outcome(throws=[(1, 16)])])
 def test_the_most_that_play_can_give_is_counted(ended: Any) -> None:
-    assert refusals(settled, PAGAT, ended) == []
+    assert refusals(settle_outcome, PAGAT, ended) == []
 
 
 # --- Throws that end a hand or cost levels ---
@@ -231,35 +231,37 @@ THROWS = [
 @pytest.mark.parametrize(("choice", "goes", "leader", "levels", "owed"), THROWS)
 def test_beaten_throws_that_cost_levels(choice: str, goes: str, leader: int, levels: str, owed: dict[int, int]) -> None:
     these = rules(failed_throw=choice, after_failed_throw=goes)
-    result = settled(these, outcome(throws=[(leader, 0)]))
+    result = settle_outcome(these, outcome(throws=[(leader, 0)]))
     assert " ".join(str(promoted.after.level) for promoted in result.players.values()) == levels
     assert {player: promoted.after.owed for player, promoted in result.players.items() if promoted.after.owed} == owed
-    given = [step for promoted in result.players.values() for step in told(promoted.steps) if step[0] != "level.won"]
+    given = [
+        step for promoted in result.players.values() for step in list_steps(promoted.steps) if step[0] != "level.won"
+    ]
     assert all(step == ("promotion.failed_throw", {"player": leader}, "add", 1) for step in given)
 
 
 def test_each_beaten_throw_adds_to_what_is_owed_already() -> None:
     these = rules(failed_throw="penalty_points", after_failed_throw="goes_on")
-    result = settled(these, outcome(throws=[(5, 0), (4, 0)]), owed={4: 1})
+    result = settle_outcome(these, outcome(throws=[(5, 0), (4, 0)]), owed={4: 1})
     assert [result.players[player].after.owed for player in (4, 5, 6)] == [1 + 1 + 2, 2 + 1, 1 + 1]
 
 
 def test_cards_given_to_the_opponents_are_counted_with_the_last_trick() -> None:
     these = rules(failed_throw="cards_to_opponents")
-    assert refusals(settled, these, outcome(100, "makers", throws=[(1, 0)])) == ["throw.rest_to_opponents"]
-    assert settled(these, outcome(100, "defenders", 10, throws=[(1, 0)])).total == 120
+    assert refusals(settle_outcome, these, outcome(100, "makers", throws=[(1, 0)])) == ["throw.rest_to_opponents"]
+    assert settle_outcome(these, outcome(100, "defenders", 10, throws=[(1, 0)])).total == 120
 
 
 def test_levels_owed_are_paid_before_rising() -> None:
-    result = settled(PAGAT, outcome(0), owed={1: 2, 2: 5})
+    result = settle_outcome(PAGAT, outcome(0), owed={1: 2, 2: 5})
     assert [str(result.players[player].after.level) for player in (1, 2, 3)] == ["3", "2", "5"]
     assert [result.players[player].after.owed for player in (1, 2, 3)] == [0, 2, 0]
 
 
 def test_becoming_active_is_the_first_level_and_debts_come_next() -> None:
-    result = settled(OLDER, outcome(0), passive=(1, 4), owed={1: 1})
+    result = settle_outcome(ACTIVE_PASSIVE, outcome(0), passive=(1, 4), owed={1: 1})
     first = result.players[1]
-    assert told(first.steps) == [
+    assert list_steps(first.steps) == [
         ("level.won", {"levels": 2}, "add", 2),
         ("level.active", {}, "add", -1),
         ("level.paid", {"levels": 1}, "add", -1),
@@ -270,7 +272,7 @@ def test_becoming_active_is_the_first_level_and_debts_come_next() -> None:
 
 
 def test_the_settlement_tells_the_count_the_verdict_and_everyones_levels() -> None:
-    result = build_settlement(settled(PAGAT, outcome(150), "2 3 4 5 7 9"), seats(6))
+    result = build_settlement(settle_outcome(PAGAT, outcome(150), "2 3 4 5 7 9"), seats(6))
     titles = [(account.title.code, account.title.facts, account.player) for account in result.accounts]
     assert titles == [
         ("account.points", {}, None),
@@ -289,7 +291,7 @@ def test_the_settlement_tells_the_count_the_verdict_and_everyones_levels() -> No
 
 
 def test_a_hand_that_is_not_counted_is_settled_without_a_count() -> None:
-    ended = settled(rules(failed_throw="hand_ends", after_failed_throw="ends"), outcome(throws=[(1, 0)]))
+    ended = settle_outcome(rules(failed_throw="hand_ends", after_failed_throw="ends"), outcome(throws=[(1, 0)]))
     assert ended.winner == "defenders"
     assert [account.title.code for account in build_settlement(ended, seats(6)).accounts][:2] == [
         "account.verdict",
@@ -298,5 +300,5 @@ def test_a_hand_that_is_not_counted_is_settled_without_a_count() -> None:
 
 
 def test_who_sits_a_hand_out_keeps_level_debts_and_standing() -> None:
-    sitting_out = settled(OLDER, outcome(0), "2 2 2 2 2 2 7", owed={7: 1}).players[7]
+    sitting_out = settle_outcome(ACTIVE_PASSIVE, outcome(0), "2 2 2 2 2 2 7", owed={7: 1}).players[7]
     assert (sitting_out.after, sitting_out.steps) == (Progress(level("7"), active=True, owed=1), ())

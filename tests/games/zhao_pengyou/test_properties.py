@@ -12,7 +12,7 @@ from scorekeeper.codec import decoder, encode
 from scorekeeper.errors import RuleError
 from scorekeeper.games import zhao_pengyou as zpy
 from scorekeeper.house_rules import house_rules
-from tests.games.zhao_pengyou.evening import Evening
+from tests.games.zhao_pengyou.random_hand import RandomHand
 
 DECLARED = house_rules(zpy.Rules)
 DECODE = decoder(reduce(or_, zpy.GAME.moves)).decode
@@ -32,21 +32,21 @@ def rulesets(draw: st.DrawFn) -> zpy.Rules:
 @given(rulesets(), st.integers(5, 12), st.integers(0, 10_000), st.booleans())
 @settings(max_examples=40, deadline=None)
 def test_a_whole_hand_accounts_for_every_point(rules: zpy.Rules, players: int, seed: int, cheats: bool) -> None:
-    evening = Evening(rules, players, Random(seed), cheats=cheats)
-    evening.whole()
-    hand = evening.hand
+    random_hand = RandomHand(rules, players, Random(seed), cheats=cheats)
+    random_hand.play_hand()
+    hand = random_hand.hand
     assert hand.phase == "complete"
     in_tricks = sum(trick.points for trick in hand.tricks)
-    in_hands = sum(zpy.points_of(held) for held in evening.held.values())
-    assert in_tricks + in_hands + zpy.points_of(hand.buried or ()) == evening.setting.points
+    in_hands = sum(zpy.points_of(held) for held in random_hand.held.values())
+    assert in_tricks + in_hands + zpy.points_of(hand.buried or ()) == random_hand.setting.points
 
     check_record(hand)
-    check_replay(evening)
+    check_replay(random_hand)
     check_promotions(rules, hand)
 
 
 def check_record(hand: zpy.Hand) -> None:
-    """What is counted trick by trick is what a count of every card gives."""
+    """Check that the sums made trick by trick agree with a count of every card."""
     plays = [play for trick in hand.tricks for play in trick.plays]
     assert hand.record.played == Counter(card for play in plays for card in play.cards)
     assert {sum(len(play.cards) for play in plays if play.player == player) for player in hand.seats} == {
@@ -59,16 +59,16 @@ def check_record(hand: zpy.Hand) -> None:
     assert hand.found == zpy.find_friends(hand.calls, hand.maker, plays)
 
 
-def check_replay(evening: Evening) -> None:
-    """The log makes the hand, whether it is checked or not."""
-    again = evening.dealt
-    for move in evening.moves:
+def check_replay(random_hand: RandomHand) -> None:
+    """Check that the log makes the hand, with or without checks."""
+    again = random_hand.dealt
+    for move in random_hand.moves:
         again = DECODE(encode(move)).play(again)
-    assert again == evening.hand == zpy.do(evening.dealt, *evening.moves)
+    assert again == random_hand.hand == zpy.do(random_hand.dealt, *random_hand.moves)
 
 
 def check_promotions(rules: zpy.Rules, hand: zpy.Hand) -> None:
-    """Steps add up, only winners rise, and another hand can be dealt."""
+    """Check that steps add up, only winners rise, and another hand can be dealt."""
     outcome, result = hand.outcome, hand.promotions
     assert outcome
     assert result

@@ -1,4 +1,4 @@
-"""Who takes the first card of the next deal, and who is trump maker in it."""
+"""The starter and the trump maker of the next deal."""
 
 from fractions import Fraction
 from typing import Any
@@ -14,7 +14,7 @@ from tests.games.zhao_pengyou.play import codes, level, refusals, rules, seats, 
 SEATS = seats(6)
 
 
-def next_after(these: zpy.Rules, makers: tuple[int, ...], points: int, **facts: Any) -> zpy.Session:
+def play_and_advance(these: zpy.Rules, makers: tuple[int, ...], points: int, **facts: Any) -> zpy.Session:
     hand = zpy.deal(these, session("2 2 2 2 2 2", **facts), SEATS)
     maker, *friends = makers
     return zpy.advance_session(zpy.do(hand, zpy.RecordHand(maker, Suit.SPADES, tuple(friends), points, "makers")))
@@ -33,7 +33,7 @@ STARTERS = [
 
 @pytest.mark.parametrize(("preset", "changes", "makers", "points", "starter"), STARTERS)
 def test_next_starter(preset: str, changes: dict[str, Any], makers: tuple[int, ...], points: int, starter: int) -> None:
-    assert next_after(rules(preset, **changes), makers, points).begins == starter
+    assert play_and_advance(rules(preset, **changes), makers, points).begins == starter
 
 
 MAKERS = [
@@ -49,8 +49,8 @@ MAKERS = [
 
 @pytest.mark.parametrize(("makers", "points", "expected"), MAKERS)
 def test_next_trump_maker_where_the_last_hand_decides(makers: tuple[int, ...], points: int, expected: int) -> None:
-    assert next_after(rules("joker_laps"), makers, points).maker == expected
-    assert next_after(rules(), makers, points).maker is None
+    assert play_and_advance(rules("joker_laps"), makers, points).maker == expected
+    assert play_and_advance(rules(), makers, points).maker is None
 
 
 def test_everyone_is_active_when_nobody_made_trumps() -> None:
@@ -60,7 +60,7 @@ def test_everyone_is_active_when_nobody_made_trumps() -> None:
 
 
 def test_debts_and_levels_are_handed_on() -> None:
-    after = next_after(rules(), (4, 1, 2), 0, owed={4: 4, 5: 1, 1: 1})
+    after = play_and_advance(rules(), (4, 1, 2), 0, owed={4: 4, 5: 1, 1: 1})
     assert after.owed == {4: 1, 5: 1}
     assert [str(after.levels[player]) for player in SEATS] == ["4", "5", "2", "2", "2", "2"]
 

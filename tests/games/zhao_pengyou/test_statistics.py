@@ -1,15 +1,15 @@
-"""What is counted of one hand: what everyone did in it, and in which order it is told."""
+"""The statistics of one hand: everyone's events, and the order of the lines."""
 
 import pytest
 
 from scorekeeper.cards import Suit
 from scorekeeper.games import zhao_pengyou as zpy
 from scorekeeper.games.zhao_pengyou.statistics import STATISTICS, list_events
-from tests.games.zhao_pengyou.hands import called, dealt
+from tests.games.zhao_pengyou.hands import deal_hand, start_play
 
 
-def done(hand: zpy.Hand) -> list[str]:
-    """What everyone did: the player, the deed, and its amount where it has one."""
+def describe_events(hand: zpy.Hand) -> list[str]:
+    """Describe each event by player, code and amount if there is one."""
     return [
         f"{player} {deed.code.removeprefix('deed.')} {deed.amount or ''}".strip() for player, deed in list_events(hand)
     ]
@@ -30,31 +30,35 @@ HANDS = [
 def test_what_everyone_did(
     friends: tuple[int, ...], points: int, kitty: int, maker: str, defender: str, friend: str
 ) -> None:
-    hand = zpy.do(dealt(), zpy.RecordHand(1, Suit.SPADES, friends, points, "defenders" if kitty else "makers", kitty))
+    hand = zpy.do(
+        deal_hand(), zpy.RecordHand(1, Suit.SPADES, friends, points, "defenders" if kitty else "makers", kitty)
+    )
     told = {1: maker} | {player: friend if player in friends else defender for player in range(2, 7)}
-    assert done(hand) == [f"{player} {each}" for player, all_of_it in told.items() for each in all_of_it.split(", ")]
+    assert describe_events(hand) == [
+        f"{player} {each}" for player, all_of_it in told.items() for each in all_of_it.split(", ")
+    ]
 
 
 def test_throws_are_counted_of_whoever_threw() -> None:
     """Each of them, also of the trump maker."""
     throws = (zpy.FailedThrow(4, 2), zpy.FailedThrow(4, 1), zpy.FailedThrow(1, 1))
-    hand = zpy.do(dealt(), zpy.RecordHand(1, Suit.SPADES, (2, 3), 60, "makers", throws=throws))
-    assert [each for each in done(hand) if "throw" in each] == ["4 throw", "4 throw", "1 throw"]
+    hand = zpy.do(deal_hand(), zpy.RecordHand(1, Suit.SPADES, (2, 3), 60, "makers", throws=throws))
+    assert [each for each in describe_events(hand) if "throw" in each] == ["4 throw", "4 throw", "1 throw"]
 
 
 def test_a_hand_that_a_throw_ended_has_no_points_to_average() -> None:
     """The maker's side rises all the same."""
-    hand = zpy.do(called(failed_throw="hand_ends"), zpy.RecordThrow(4), zpy.RecordResult((2, 3), 0, "makers"))
-    assert [each for each in done(hand) if each.startswith("1 ")] == ["1 made_trumps", "1 makers_rose"]
+    hand = zpy.do(start_play(failed_throw="hand_ends"), zpy.RecordThrow(4), zpy.RecordResult((2, 3), 0, "makers"))
+    assert [each for each in describe_events(hand) if each.startswith("1 ")] == ["1 made_trumps", "1 makers_rose"]
 
 
-@pytest.mark.parametrize("hand", [dealt(), called()])
+@pytest.mark.parametrize("hand", [deal_hand(), start_play()])
 def test_nobody_did_anything_in_a_hand_that_is_not_over(hand: zpy.Hand) -> None:
-    assert done(hand) == []
+    assert describe_events(hand) == []
 
 
 def test_the_lines_of_a_person() -> None:
-    """How often, of how often, or what on average."""
+    """A line is a number, a number of another one, or an average."""
     assert [(line.code.removeprefix("deed."), line.of.removeprefix("deed.")) for line in STATISTICS.lines] == [
         ("made_trumps", ""),
         *((code, "made_trumps") for code in ("makers_rose", "against", "alone")),

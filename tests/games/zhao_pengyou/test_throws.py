@@ -1,4 +1,4 @@
-"""Throws against known hands: what beats a part, who must show what, what is led instead and what it costs."""
+"""Throws against known hands: challenges, the cards shown, the lead that stays, and the penalty."""
 
 from typing import Any
 
@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from scorekeeper.games.zhao_pengyou.combinations import read_lead
 from scorekeeper.games.zhao_pengyou.throws import find_challenges, is_unbeaten, resolve_throw
-from tests.games.zhao_pengyou.naive import Naive
+from tests.games.zhao_pengyou.naive import NaiveReferee
 from tests.games.zhao_pengyou.play import cards, refusals
-from tests.games.zhao_pengyou.tricks import conditions, dense, every_conditions, groups, with_strays, words
+from tests.games.zhao_pengyou.tricks import add_strays, any_conditions, conditions, dense_cards, groups, join_words
 
 # Fours and diamonds are trumps: what is thrown, another hand, the part that it beats and the cards it shows.
 CHALLENGES = [
@@ -41,7 +41,7 @@ def test_what_beats_a_throw(led: str, hand: str, expected: list[tuple[str, str]]
     these = conditions("D4")
     lead = read_lead(these, cards(led))
     found = find_challenges(these, lead, {3: cards(hand)})
-    assert [(words(challenge.part.cards), words(challenge.shown)) for challenge in found] == expected
+    assert [(join_words(challenge.part.cards), join_words(challenge.shown)) for challenge in found] == expected
     assert {challenge.player for challenge in found} <= {3}
     assert is_unbeaten(these, lead, {3: cards(hand)}) == (not expected)
 
@@ -49,7 +49,7 @@ def test_what_beats_a_throw(led: str, hand: str, expected: list[tuple[str, str]]
 def test_four_identical_cards_beat_two_pairs_of_a_throw_where_they_beat_them_in_a_lead() -> None:
     these = conditions("D4", four_beats_tractor=True)
     lead, hand = read_lead(these, cards("S8 S8 S7 S7 SA")), cards("S5 S5 S5 S5 S6 S6 S6 S6 SJ SJ SJ SJ")
-    assert [words(challenge.shown) for challenge in find_challenges(these, lead, {2: hand})] == ["S5 S5 S5 S5"]
+    assert [join_words(challenge.shown) for challenge in find_challenges(these, lead, {2: hand})] == ["S5 S5 S5 S5"]
     assert is_unbeaten(these, read_lead(these, cards("S9 S9 S8 S8 S7 S7 SA")), {2: hand})
 
 
@@ -57,7 +57,7 @@ def test_challenges_come_in_order_of_the_players() -> None:
     these = conditions("D4")
     lead = read_lead(these, cards("SQ SJ SJ"))
     hands = {4: cards("SA"), 5: cards("S2 D2"), 1: cards("SK SK")}
-    assert [(one.player, words(one.part.cards)) for one in find_challenges(these, lead, hands)] == [
+    assert [(one.player, join_words(one.part.cards)) for one in find_challenges(these, lead, hands)] == [
         (4, "SQ"),
         (1, "SJ SJ"),
         (1, "SQ"),
@@ -73,16 +73,16 @@ def test_only_throws_are_challenged(led: str) -> None:
 @settings(max_examples=150, deadline=None)
 @given(st.data())
 def test_random_throws_against_random_hands(data: st.DataObject) -> None:
-    these = data.draw(every_conditions())
+    these = data.draw(any_conditions())
     group = data.draw(groups(these))
-    lead = read_lead(these, data.draw(dense(these, group, 8)))
-    hand = with_strays(data.draw(dense(these, group, 10)))
-    naive, found = Naive(these), {one.part: one for one in find_challenges(these, lead, {2: hand})}
+    lead = read_lead(these, data.draw(dense_cards(these, group, 8)))
+    hand = add_strays(data.draw(dense_cards(these, group, 10)))
+    naive, found = NaiveReferee(these), {one.part: one for one in find_challenges(these, lead, {2: hand})}
     for part in lead.parts:
-        beats = lead.kind == "throw" and naive.beats(part.shape, part.cards, hand)
+        beats = lead.kind == "throw" and naive.can_beat(part.shape, part.cards, hand)
         assert (part in found) == beats
         if beats:
-            assert naive.beats(part.shape, part.cards, found[part].shown)
+            assert naive.can_beat(part.shape, part.cards, found[part].shown)
             assert len(found[part].shown) == part.shape.card_count
 
 
@@ -121,8 +121,8 @@ def test_penalty_under_each_choice(changes: dict[str, Any], forced: str | None, 
     lead = read_lead(these, cards("SA SK SJ SJ"))
     [challenge] = find_challenges(these, lead, {2: cards("SA")})
     outcome = resolve_throw(these, lead, challenge.part)
-    assert (outcome.forced and words(outcome.forced.cards), outcome.points) == (forced, points)
-    assert sorted(words(outcome.withdrawn).split()) == ["SA", "SJ", "SJ"]
+    assert (outcome.forced and join_words(outcome.forced.cards), outcome.points) == (forced, points)
+    assert sorted(join_words(outcome.withdrawn).split()) == ["SA", "SJ", "SJ"]
     assert outcome.penalty.code == said
 
 
@@ -143,5 +143,5 @@ def test_a_part_of_an_equal_lead_stays_as_well() -> None:
     these = conditions("D4")
     led, again = (read_lead(these, cards("SA SK SJ SJ")) for _ in range(2))
     for part, withdrawn in zip(led.parts, ("SA SK", "SJ SJ SK", "SJ SJ SA"), strict=True):
-        assert words(resolve_throw(these, again, part).withdrawn) == withdrawn
+        assert join_words(resolve_throw(these, again, part).withdrawn) == withdrawn
         assert resolve_throw(these, again, part) == resolve_throw(these, led, part)

@@ -1,4 +1,4 @@
-"""Who wins a trick of every kind of lead, what it is worth, and whose points they are."""
+"""The winner of a trick after every kind of lead, and its points."""
 
 import pytest
 from hypothesis import given, settings
@@ -8,9 +8,9 @@ from scorekeeper.errors import RuleError, problem
 from scorekeeper.games.zhao_pengyou.combinations import Play, read_lead
 from scorekeeper.games.zhao_pengyou.counting import defenders_points, trick_points
 from scorekeeper.games.zhao_pengyou.trick import check_plays, find_winner
-from tests.games.zhao_pengyou.naive import Naive
+from tests.games.zhao_pengyou.naive import NaiveReferee
 from tests.games.zhao_pengyou.play import cards, codes, refusals
-from tests.games.zhao_pengyou.tricks import conditions, dense, every_conditions, groups, winning_play
+from tests.games.zhao_pengyou.tricks import any_conditions, conditions, dense_cards, find_winning_play, groups
 
 # Diamonds and queens are trumps: the plays, the place of the one that wins.
 TRICKS = [
@@ -55,13 +55,13 @@ TRICKS = [
 ]
 
 
-def plays_of(text: str) -> list[tuple[int, str]]:
+def number_plays(text: str) -> list[tuple[int, str]]:
     return list(enumerate(text.split(", "), start=1))
 
 
 @pytest.mark.parametrize(("text", "place"), [row[1:] for row in TRICKS], ids=[row[0] for row in TRICKS])
 def test_winner_of_a_trick(text: str, place: int) -> None:
-    plays = [Play(player, cards(play)) for player, play in plays_of(text)]
+    plays = [Play(player, cards(play)) for player, play in number_plays(text)]
     assert find_winner(conditions("DQ"), plays) == place + 1
 
 
@@ -75,8 +75,8 @@ UNEVEN = [
 @pytest.mark.parametrize(("text", "place", "told"), UNEVEN)
 def test_fewer_or_more_cards_cannot_win(text: str, place: int, told: tuple[int, int, int]) -> None:
     """Nobody plays so: whoever asks for the winner is told."""
-    plays = [Play(player, cards(play)) for player, play in plays_of(text)]
-    assert winning_play(conditions("DQ"), [play.cards for play in plays]) == place
+    plays = [Play(player, cards(play)) for player, play in number_plays(text)]
+    assert find_winning_play(conditions("DQ"), [play.cards for play in plays]) == place
     with pytest.raises(RuleError) as refusal:
         find_winner(conditions("DQ"), plays)
     facts = dict(zip(("player", "count", "needed"), told, strict=True))
@@ -105,7 +105,7 @@ FOURS = [
 @pytest.mark.parametrize(("text", "place"), FOURS)
 def test_four_identical_cards_beat_two_pairs_where_chosen(text: str, place: int) -> None:
     these = conditions("D4", four_beats_tractor=True)
-    assert winning_play(these, [cards(play) for _, play in plays_of(text)]) == place
+    assert find_winning_play(these, [cards(play) for _, play in number_plays(text)]) == place
 
 
 def test_the_first_play_must_be_a_lead() -> None:
@@ -118,34 +118,34 @@ def test_the_first_play_must_be_a_lead() -> None:
 @given(st.data())
 def test_winner_of_random_tricks(data: st.DataObject) -> None:
     """Plays of the suit led, of trumps, of anything, many of the shape that was led."""
-    these = data.draw(every_conditions())
-    lead = read_lead(these, data.draw(dense(these, data.draw(groups(these)), 8)))
+    these = data.draw(any_conditions())
+    lead = read_lead(these, data.draw(dense_cards(these, data.draw(groups(these)), 8)))
     plays = [lead.cards]
     for _ in range(data.draw(st.integers(1, 4))):
         group = data.draw(st.sampled_from([lead.group, "trump", "trump"]))
-        drawn = data.draw(dense(these, group, 12))
+        drawn = data.draw(dense_cards(these, group, 12))
         plays.append(tuple(sorted(drawn, key=lambda card: -drawn.count(card))[: lead.size]))
     whole = [play for play in plays if len(play) == lead.size]
-    assert winning_play(these, whole) == Naive(these).winner(lead.shapes, whole)
+    assert find_winning_play(these, whole) == NaiveReferee(these).find_winner(lead.shapes, whole)
 
 
 @settings(max_examples=100, deadline=None)
 @given(st.data())
 def test_winner_of_random_trumped_throws(data: st.DataObject) -> None:
     """A throw of spades with sequences, and trumps that nearly fit."""
-    these = data.draw(every_conditions())
+    these = data.draw(any_conditions())
     led = ["SA SA SK SK SJ SJ SJ", "SA SA SK SK S9 S9 S8 S8", "SA SA SQ SQ", "SA SA SA SQ SQ"]
     if these.trumps.group(cards("SA")[0]) == "trump" or these.trumps.group(cards("SK")[0]) == "trump":
         led = ["H9 H9 H8 H8 H6 H6 H6", "H9 H9 H7 H7"]
     lead = read_lead(these, cards(data.draw(st.sampled_from(led))))
     plays = [lead.cards]
     for _ in range(3):
-        drawn = data.draw(dense(these, "trump", 4))
+        drawn = data.draw(dense_cards(these, "trump", 4))
         many = [card for card in drawn for _ in range(data.draw(st.integers(2, 4)))]
         kept = [card for place, card in enumerate(many) if many[:place].count(card) < 4]
         plays.append(tuple(kept[: lead.size]))
     whole = [play for play in plays if len(play) == lead.size]
-    assert winning_play(these, whole) == Naive(these).winner(lead.shapes, whole)
+    assert find_winning_play(these, whole) == NaiveReferee(these).find_winner(lead.shapes, whole)
 
 
 def test_points_of_a_trick() -> None:

@@ -12,8 +12,10 @@ LEVELS = "4 3 6 4 2 2 2 2"
 EIGHT = seats(8)
 
 
-def making(shown: str = "", levels: str = LEVELS, these: zpy.Rules | None = None, **facts: Any) -> zpy.TrumpMaking:
-    """The deal after exposures: "1:C4 2:S3+S3"; "-" is the overcalled player taking their cards back."""
+def deal_exposures(
+    shown: str = "", levels: str = LEVELS, these: zpy.Rules | None = None, **facts: Any
+) -> zpy.TrumpMaking:
+    """Return the deal after exposures like "1:C4 2:S3+S3"; "-" is the overcalled player taking the cards back."""
     now = zpy.TrumpMaking(these or rules(), seats(len(levels.split())), session(levels, **facts))
     for word in shown.split():
         if word == "-":
@@ -70,14 +72,14 @@ EXPOSURES = [
 
 @pytest.mark.parametrize(("before", "player", "laid", "expected"), EXPOSURES)
 def test_exposure(before: str, player: int, laid: str, expected: list[str]) -> None:
-    now = making(before)
+    now = deal_exposures(before)
     assert codes(zpy.check_exposure(now, player, cards(laid))) == expected
     assert zpy.can_expose(now, player, cards(laid)) == (not expected)
 
 
 def test_the_others_hold_fewer_than_there_are() -> None:
     """Twelve players have four packs."""
-    assert zpy.can_expose(making("1:C4", " ".join(["4"] * 12)), 2, cards("C4 C4"))
+    assert zpy.can_expose(deal_exposures("1:C4", " ".join(["4"] * 12)), 2, cards("C4 C4"))
 
 
 # Shown before, player, cards; how many are needed.
@@ -86,12 +88,12 @@ TOO_FEW = [("1:C4", 2, "S3", 2), ("1:C4 2:S3+S3", 1, "C4", 2), ("1:C4 2:S3+S3", 
 
 @pytest.mark.parametrize(("before", "player", "laid", "needed"), TOO_FEW)
 def test_how_many_are_needed_is_told(before: str, player: int, laid: str, needed: int) -> None:
-    [problem] = zpy.check_exposure(making(before), player, cards(laid))
+    [problem] = zpy.check_exposure(deal_exposures(before), player, cards(laid))
     assert (problem.code, problem.facts) == ("trumps.too_few", {"count": 1, "needed": needed})
 
 
 def test_a_third_copy_with_two_packs_is_refused() -> None:
-    now = making("", "2 2 2 2 2")
+    now = deal_exposures("", "2 2 2 2 2")
     assert codes(zpy.check_exposure(now, 1, cards("C2 C2 C2"))) == ["cards.too_many"]
 
 
@@ -109,7 +111,7 @@ NEEDS = [
 
 @pytest.mark.parametrize(("before", "copies", "defends"), NEEDS)
 def test_what_would_overcall_now(before: str, copies: tuple[int | None, ...], defends: int | None) -> None:
-    needs = zpy.find_needs(making(before))
+    needs = zpy.find_needs(deal_exposures(before))
     assert tuple(needs[player].copies if player in needs else None for player in (1, 2, 3, 4)) == copies
     assert [player for player, need in needs.items() if need.defends] == ([defends] if defends else [])
 
@@ -124,28 +126,28 @@ def test_only_the_one_just_overcalled_takes_cards_back() -> None:
     assert codes(zpy.check_move(hand, zpy.TakeBack(1))) == ["trumps.nothing_to_withdraw"]
 
 
-def made(now: zpy.TrumpMaking) -> tuple[int, str, str]:
+def describe_trumps(now: zpy.TrumpMaking) -> tuple[int, str, str]:
     assert now.made
     return now.made.maker, str(now.made.trumps.suit), str(now.made.trumps.rank)
 
 
 def test_the_last_exposure_makes_trumps() -> None:
-    assert making().made is None
-    assert made(making("1:C4 2:S3+S3")) == (2, "S", "3")
-    assert made(making("1:C4 2:S3+S3 1:C4+C4")) == (1, "C", "4")
+    assert deal_exposures().made is None
+    assert describe_trumps(deal_exposures("1:C4 2:S3+S3")) == (2, "S", "3")
+    assert describe_trumps(deal_exposures("1:C4 2:S3+S3 1:C4+C4")) == (1, "C", "4")
 
 
 # --- Variations: Making trumps ---
 
 
 def test_first_is_final() -> None:
-    now = making("1:C4", these=rules(making_trumps="first_is_final"))
+    now = deal_exposures("1:C4", these=rules(making_trumps="first_is_final"))
     assert codes(zpy.check_exposure(now, 2, cards("S3 S3"))) == ["trumps.final"]
     assert not zpy.find_needs(now)
 
 
 def test_only_active_players_make_trumps() -> None:
-    now = making("", these=rules("active_passive"), passive=(1, 2))
+    now = deal_exposures("", these=rules("active_passive"), passive=(1, 2))
     assert codes(zpy.check_exposure(now, 1, cards("C4"))) == ["trumps.passive"]
     assert set(zpy.find_needs(now)) == {3, 4, 5, 6, 7, 8}
 
@@ -164,26 +166,26 @@ ACTIVE_RANKS = [
 @pytest.mark.parametrize(("passive", "shown", "maker"), ACTIVE_RANKS)
 def test_any_rank_of_an_active_player(passive: tuple[int, ...], shown: str, maker: int) -> None:
     these = rules("active_passive", making_trumps="active_ranks")
-    assert made(making(shown, these=these, passive=passive))[0] == maker
+    assert describe_trumps(deal_exposures(shown, these=these, passive=passive))[0] == maker
 
 
 def test_ranks_of_passive_players_alone_make_no_trumps() -> None:
-    now = making("", these=rules("active_passive", making_trumps="active_ranks"), passive=(3,))
+    now = deal_exposures("", these=rules("active_passive", making_trumps="active_ranks"), passive=(3,))
     assert codes(zpy.check_exposure(now, 1, cards("C6"))) == ["trumps.other_level"]
 
 
 def test_the_last_hand_decides_who_and_anyone_shows_which_suit() -> None:
     these = rules("joker_laps")
-    now = making("5:C6 1:D6+D6", these=these, maker=3)
-    assert made(now) == (3, "D", "6")
+    now = deal_exposures("5:C6 1:D6+D6", these=these, maker=3)
+    assert describe_trumps(now) == (3, "D", "6")
     assert codes(zpy.check_exposure(now, 2, cards("S3 S3 S3"))) == ["trumps.other_level"]
-    assert made(making("1:C4", these=these)) == (1, "C", "4")  # the first hand
+    assert describe_trumps(deal_exposures("1:C4", these=these)) == (1, "C", "4")  # the first hand
 
 
 def test_nothing_is_exposed_at_the_level_of_the_joker() -> None:
     hand = zpy.deal(rules("joker_laps"), session("JK 3 6 4 2", maker=1), seats(5))
     assert (hand.phase, hand.maker, hand.trumps) == ("kitty", 1, zpy.Trumps(None, Rank.JOKER))
-    now = making("", "JK 3 6 4 2", rules(end="joker_lap", nobody_made_trumps="kitty_decides"))
+    now = deal_exposures("", "JK 3 6 4 2", rules(end="joker_lap", nobody_made_trumps="kitty_decides"))
     assert codes(zpy.check_exposure(now, 1, cards("S2"))) == ["trumps.joker_level"]
 
 

@@ -1,4 +1,4 @@
-"""The rulebook's worked examples of making trumps, calls and promotion. Those of the play have their own module."""
+"""The rulebook's worked examples of making trumps, calls and promotion."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -28,19 +28,19 @@ from tests.games.rulebooks import Example, examples
 from tests.games.zhao_pengyou.play import cards, level, rules, session
 
 PAGAT = rules()
-OLDER = rules("active_passive")
+ACTIVE_PASSIVE = rules("active_passive")
 
 
 def seat(letter: str) -> int:
     return ord(letter) - ord("A") + 1
 
 
-def numbered(by_letter: Mapping[str, Any]) -> dict[int, Any]:
+def number_players(by_letter: Mapping[str, Any]) -> dict[int, Any]:
     return {seat(letter): value for letter, value in by_letter.items()}
 
 
-def trump_making(row: Example) -> None:
-    """Eight players, so that three packs are in use; those not named are at two."""
+def check_trump_making(row: Example) -> None:
+    """Check the exposures of a row among eight players, who use three packs; players without a level are at two."""
     levels = {seat(event["player"]): event["level"] for event in row["events"] if "level" in event}
     dealt = session(" ".join(levels.get(player, "2") for player in range(1, 9)))
     making = TrumpMaking(PAGAT, tuple(range(1, 9)), dealt)
@@ -58,20 +58,20 @@ def trump_making(row: Example) -> None:
     assert making.made == (seat(row["trump_maker"]), trumps)
 
 
-def call_of(words: str) -> Call:
+def read_call(words: str) -> Call:
     """Read "1st CA"."""
     copy, card = words.split()
     return Call(cards(card)[0], int(copy[0]))
 
 
-def call(row: Example) -> None:
-    """Rows that name no trumps are played with any that leave the called cards plain."""
+def check_call(row: Example) -> None:
+    """Check the calls of a row; without trumps of its own it has any that leave the called cards plain."""
     trump = (row["trump_suit"], row["trump_rank"]) if "trump_suit" in row else ("D", "2")
     trumps = Trumps(Suit(trump[0]), RANKS_BY_LETTERS[trump[1]])
-    called = tuple(call_of(words) for words in row["called"])
+    called = tuple(read_call(words) for words in row["called"])
     assert not check_calls(PAGAT, find_setting(PAGAT, row["players"]), trumps, called)
     if "team_size" in row:
-        plays = appearances(row)
+        plays = list_appearances(row)
         assert len(list_team(0, find_friends(called, 0, plays))) == row["team_size"]
     else:
         appear = ["CA", "CA", "CK", "DA", "DA", "DA", "CK"]
@@ -79,8 +79,8 @@ def call(row: Example) -> None:
         assert find_friends(called, 0, plays) == (1, 3, 6)
 
 
-def appearances(row: Example) -> list[Play]:
-    """Who plays the called cards; 0 is the trump maker."""
+def list_appearances(row: Example) -> list[Play]:
+    """List the plays of the called cards; 0 is the trump maker."""
     if "played_by" in row:
         assert row["played_by"] == "one player both"
         return [Play(1, cards("HA")), Play(2, cards("H3")), Play(1, cards("HA"))]
@@ -90,12 +90,12 @@ def appearances(row: Example) -> list[Play]:
         Play(2, cards("CA")),
     ]
     assert row["team"] == ["maker", "A"]
-    assert list_team(0, find_friends(tuple(call_of(words) for words in row["called"]), 0, plays)) == (0, seat("A"))
+    assert list_team(0, find_friends(tuple(read_call(words) for words in row["called"]), 0, plays)) == (0, seat("A"))
     return plays
 
 
-def promotion(row: Example) -> None:
-    before, after = numbered(row["levels_before"]), numbered(row["levels_after"])
+def check_promotion(row: Example) -> None:
+    before, after = number_players(row["levels_before"]), number_players(row["levels_after"])
     makers = tuple(seat(letter) for letter in row["team"])
     these = find_setting(PAGAT, row["players"])
     assert these.packs == row["packs"]
@@ -107,33 +107,33 @@ def promotion(row: Example) -> None:
     assert {player: str(promoted.after.level) for player, promoted in result.players.items()} == after
 
 
-def standing(words: str) -> Progress:
+def read_progress(words: str) -> Progress:
     activity, text = words.split()
     return Progress(level(text), active=activity == "active")
 
 
-def after_winning(words: str, points: int) -> Progress:
-    promoted = PlayerPromotion(standing(words), (), standing(words))
-    return apply_win(OLDER, promoted, Step(message("level.won", levels=points), "add", points)).after
+def win_points(words: str, points: int) -> Progress:
+    promoted = PlayerPromotion(read_progress(words), (), read_progress(words))
+    return apply_win(ACTIVE_PASSIVE, promoted, Step(message("level.won", levels=points), "add", points)).after
 
 
-def active_passive(row: Example) -> None:
+def check_active_passive(row: Example) -> None:
     for case in row.get("cases", ()):
         row["cases"]
-        assert after_winning(case["before"], case["points"]) == standing(case["after"])
+        assert win_points(case["before"], case["points"]) == read_progress(case["after"])
     if "players" in row:
         for letter, before, after in zip(row["players"], row["before"], row["after"], strict=True):
-            promoted = PlayerPromotion(standing(before), (), standing(before))
+            promoted = PlayerPromotion(read_progress(before), (), read_progress(before))
             wins = letter in row["winners"]
-            now = after_winning(before, row["points"]) if wins else apply_loss(OLDER, promoted).after
-            assert now == standing(after)
+            now = win_points(before, row["points"]) if wins else apply_loss(ACTIVE_PASSIVE, promoted).after
+            assert now == read_progress(after)
 
 
 RUNNERS: Mapping[str, Callable[[Example], None]] = {
-    "zpy_trump_making": trump_making,
-    "zpy_call": call,
-    "zpy_promotion": promotion,
-    "zpy_active_passive": active_passive,
+    "zpy_trump_making": check_trump_making,
+    "zpy_call": check_call,
+    "zpy_promotion": check_promotion,
+    "zpy_active_passive": check_active_passive,
 }
 
 

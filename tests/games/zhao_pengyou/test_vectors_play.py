@@ -1,4 +1,4 @@
-"""The rulebook's worked examples of the play, of its variations too: every row is run, every word of it used."""
+"""The rulebook's worked examples of the play and its variations. Every row is run, and every field of it used."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -15,7 +15,7 @@ from scorekeeper.games.zhao_pengyou.throws import find_challenges, resolve_throw
 from scorekeeper.games.zhao_pengyou.trick import find_power
 from tests.games.rulebooks import Example, examples
 from tests.games.zhao_pengyou.play import cards, codes
-from tests.games.zhao_pengyou.tricks import conditions, winning_play
+from tests.games.zhao_pengyou.tricks import conditions, find_winning_play
 
 CARD = re.compile(r"(spade|heart|diamond|club)(10|[2-9JQKA])|\[(black|red) joker\]")
 JOKERS = {"black": BLACK_JOKER, "red": RED_JOKER}
@@ -25,28 +25,28 @@ OPTIONS: Mapping[str, Mapping[str, Any]] = {
     "tractors_above_ace": {"tractors_above_ace": True},
     "throw_equal_counts": {"even_throws": True},
 }
-"""The house rule that each variation of the examples is."""
+"""The house rules by the name of the variation in the examples."""
 
 
-def quoted(quote: str) -> list[Card]:
+def read_quote(quote: str) -> list[Card]:
     """Read "club8-club8" or "[black joker]"."""
     return [JOKERS[joker] if joker else cards(f"{suit[0]}{rank}")[0] for suit, rank, joker in CARD.findall(quote)]
 
 
-def played(words: Sequence[str]) -> tuple[Card, ...]:
+def read_cards(words: Sequence[str]) -> tuple[Card, ...]:
     return cards(" ".join(words))
 
 
-def conditions_of(row: Example, **changes: Any) -> Conditions:
-    """The trumps of the row; one that names none is played with diamonds and twos."""
+def read_conditions(row: Example, **changes: Any) -> Conditions:
+    """Return the conditions of a row; without trumps of its own it has diamonds and twos."""
     option = OPTIONS[row["option"]] if "option" in row else {}
     trump = f"{row['trump_suit']}{row['trump_rank']}" if "trump_suit" in row else "D2"
     return conditions(trump, **{**option, **changes})
 
 
-def order(row: Example) -> None:
-    """The row calls the red joker big and the black one little."""
-    trumps = conditions_of(row).trumps
+def check_order(row: Example) -> None:
+    """Check the order of the cards of a row, which calls the red joker big and the black one little."""
+    trumps = read_conditions(row).trumps
     names = {"BJ": RED_JOKER, "LJ": BLACK_JOKER}
     falling = [
         [names.get(word) or cards(word)[0] for word in ([words] if isinstance(words, str) else words)]
@@ -58,52 +58,52 @@ def order(row: Example) -> None:
     assert len({max(strength) for strength in strengths}) == len(strengths)
 
 
-def trick(row: Example) -> None:
-    assert winning_play(conditions_of(row), [played(words) for words in row["plays"]]) == row["winner_index"]
+def check_trick(row: Example) -> None:
+    assert find_winning_play(read_conditions(row), [read_cards(words) for words in row["plays"]]) == row["winner_index"]
 
 
-def bomb(row: Example) -> None:
-    """Without the house rule the lead wins."""
-    trick(row)
+def check_bomb(row: Example) -> None:
+    """Check the winner of a row, and that the lead wins without the house rule."""
+    check_trick(row)
     plain = conditions(f"{row['trump_suit']}{row['trump_rank']}")
-    assert winning_play(plain, [played(words) for words in row["plays"]]) == 0
+    assert find_winning_play(plain, [read_cards(words) for words in row["plays"]]) == 0
 
 
-def legal_plays(these: Conditions, lead: Lead, hand: Sequence[Card]) -> set[tuple[Card, ...]]:
+def list_legal_plays(these: Conditions, lead: Lead, hand: Sequence[Card]) -> set[tuple[Card, ...]]:
     plays = set(combinations(these.trumps.sort_highest_first(hand), lead.size))
     return {play for play in plays if can_follow(these, lead, hand, play)}
 
 
-def follow(row: Example) -> None:
-    """What wins is looked for among all plays that are legal, not only those the row names."""
-    these = conditions_of(row)
-    lead, hand = read_lead(these, played(row["lead"])), played(row["hand"])
-    legal = legal_plays(these, lead, hand)
-    assert {these.trumps.sort_highest_first(played(words)) for words in row["legal"]} <= legal
-    assert legal.isdisjoint(these.trumps.sort_highest_first(played(words)) for words in row.get("illegal", ()))
-    beats = {play for play in legal if winning_play(these, [lead.cards, play]) == 1}
+def check_following(row: Example) -> None:
+    """Check the legal plays of a row, and the winning ones among all legal plays."""
+    these = read_conditions(row)
+    lead, hand = read_lead(these, read_cards(row["lead"])), read_cards(row["hand"])
+    legal = list_legal_plays(these, lead, hand)
+    assert {these.trumps.sort_highest_first(read_cards(words)) for words in row["legal"]} <= legal
+    assert legal.isdisjoint(these.trumps.sort_highest_first(read_cards(words)) for words in row.get("illegal", ()))
+    beats = {play for play in legal if find_winning_play(these, [lead.cards, play]) == 1}
     if "beats" in row or "wins" in row:
-        assert beats == {these.trumps.sort_highest_first(played(words)) for words in row.get("beats", ())}
+        assert beats == {these.trumps.sort_highest_first(read_cards(words)) for words in row.get("beats", ())}
     if "wins" in row:
         assert bool(beats) == row["wins"]
 
 
-def sequence(row: Example) -> None:
-    these, led = conditions_of(row), quoted(row.words["quote"])
+def check_sequence_lead(row: Example) -> None:
+    these, led = read_conditions(row), read_quote(row.words["quote"])
     is_sequence = can_lead(these, led) and read_lead(these, led).kind == "sequence"
     assert is_sequence == (not codes(check_sequence(these, led))) == row["valid"]
 
 
-def variant_sequence(row: Example) -> None:
-    """Without the house rule these are none."""
-    sequence(row)
-    assert codes(check_sequence(conditions(f"{row['trump_suit']}{row['trump_rank']}"), quoted(row.words["quote"])))
+def check_variant_sequence(row: Example) -> None:
+    """Check a sequence of a row, which is none without the house rule."""
+    check_sequence_lead(row)
+    assert codes(check_sequence(conditions(f"{row['trump_suit']}{row['trump_rank']}"), read_quote(row.words["quote"])))
 
 
-def throw(row: Example) -> None:
-    """Another player has what is shown, among lower cards and trumps."""
-    these = conditions_of(row)
-    lead, shown, forced = read_lead(these, played(row["lead"])), played(row["shown"]), played(row["forced"])
+def check_throw(row: Example) -> None:
+    """Check the challenge of a row by a player who also has lower cards and trumps."""
+    these = read_conditions(row)
+    lead, shown, forced = read_lead(these, read_cards(row["lead"])), read_cards(row["shown"]), read_cards(row["forced"])
     [challenge] = find_challenges(these, lead, {2: cards("S9 S9 S9 D2"), 3: (*shown, *cards("S8 S8 DA DA"))})
     assert (challenge.player, challenge.shown, challenge.part.cards) == (3, shown, forced)
     outcome = resolve_throw(these, lead, challenge.part)
@@ -111,23 +111,23 @@ def throw(row: Example) -> None:
     assert (outcome.forced.cards, outcome.points) == (forced, row["penalty"])
 
 
-def variant_throw(row: Example) -> None:
-    these, led = conditions_of(row), quoted(row.words["quote"])
+def check_variant_throw(row: Example) -> None:
+    these, led = read_conditions(row), read_quote(row.words["quote"])
     assert can_lead(these, led) == row["valid"]
     assert read_lead(conditions(f"{row['trump_suit']}{row['trump_rank']}"), led).kind == "throw"
 
 
 RUNNERS: Mapping[str, Callable[[Example], None]] = {
-    "zpy_order": order,
-    "zpy_trick": trick,
-    "zpy_follow": follow,
-    "zpy_sequence_lead": sequence,
-    "zpy_throw": throw,
-    "zpy_throw_trump": trick,
-    "zpy_variant_follow": follow,
-    "zpy_variant_bomb": bomb,
-    "zpy_variant_sequence": variant_sequence,
-    "zpy_variant_throw": variant_throw,
+    "zpy_order": check_order,
+    "zpy_trick": check_trick,
+    "zpy_follow": check_following,
+    "zpy_sequence_lead": check_sequence_lead,
+    "zpy_throw": check_throw,
+    "zpy_throw_trump": check_trick,
+    "zpy_variant_follow": check_following,
+    "zpy_variant_bomb": check_bomb,
+    "zpy_variant_sequence": check_variant_sequence,
+    "zpy_variant_throw": check_variant_throw,
 }
 
 

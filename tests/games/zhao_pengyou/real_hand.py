@@ -1,4 +1,4 @@
-"""What really happened in a hand: real cards from the deal to the last trick, and what they make of everyone."""
+"""A hand with real cards from the deal to the last trick, and the promotions that follow from them."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -9,15 +9,15 @@ from scorekeeper.cards import Card, Rank, Suit
 from scorekeeper.games import zhao_pengyou as zpy
 from scorekeeper.games.game import Side
 from scorekeeper.games.zhao_pengyou.combinations import build_lead
-from tests.games.zhao_pengyou.evening import Evening
 from tests.games.zhao_pengyou.play import seats, session
+from tests.games.zhao_pengyou.random_hand import RandomHand
 
 LEVELS = ("2", "2", "2", "3", "5", "10", "K", "A")
 LATER_LEVELS = (*LEVELS, "JK", "10+")
 
 
-def situations(rules: zpy.Rules, players: int, luck: Random) -> zpy.Session:
-    """After some hands: levels, passive players, debts, and a trump maker who may have been decided."""
+def random_session(rules: zpy.Rules, players: int, luck: Random) -> zpy.Session:
+    """Return a session as it may be after some hands: levels, passive players, debts, perhaps a decided trump maker."""
     levels = LATER_LEVELS if rules.end == "joker_lap" else LEVELS
     alike = luck.choice([levels, ("2",)])
     some = [player for player in seats(players) if luck.random() < 0.4]
@@ -30,33 +30,33 @@ def situations(rules: zpy.Rules, players: int, luck: Random) -> zpy.Session:
     )
 
 
-class Deed(NamedTuple):
-    """A play, or the beating of the throw that was led, and the called copies that it showed."""
+class RealPlay(NamedTuple):
+    """A play, or cards that beat the throw led, with the called copies that it revealed."""
 
     move: zpy.PlayCards | zpy.BeatThrow
     shown: tuple[tuple[int, zpy.Call], ...] = ()
 
 
 class RealTrick(NamedTuple):
-    """A trick as it was played: what was led in the end, nothing where a beaten throw was the end of the play."""
+    """A trick as it was played. `led` is the lead that stayed, empty if a beaten throw ended the play."""
 
     leader: int
     led: tuple[Card, ...]
-    deeds: tuple[Deed, ...]
+    plays: tuple[RealPlay, ...]
     throw: zpy.FailedThrow | None
     winner: int | None
     points: int
 
     @property
     def shown(self) -> tuple[tuple[int, zpy.Call], ...]:
-        return tuple(shown for deed in self.deeds for shown in deed.shown)
+        return tuple(shown for play in self.plays for shown in play.shown)
 
 
-class Truth(Evening):
-    """An evening's hand after others, with all that may happen when trumps are made."""
+class RealHand(RandomHand):
+    """A later hand of an evening, with everything that may happen while trumps are made."""
 
     def __init__(self, rules: zpy.Rules, players: int, luck: Random) -> None:
-        super().__init__(rules, players, luck, before=situations(rules, players, luck))
+        super().__init__(rules, players, luck, before=random_session(rules, players, luck))
         self.redeals = 0
         self.making: list[zpy.ExposeCards | zpy.TakeBack] = []
         self.nobody_made = False
@@ -68,24 +68,24 @@ class Truth(Evening):
         self.bury_and_call()
         self.play()
 
-    def ask(self, move: Any) -> bool:
-        """What really happens is never asked twice."""
+    def try_move(self, move: Any) -> bool:
+        """Make a move that is legal by construction, without testing refusals."""
         self.hand = zpy.do(self.hand, move)
         return True
 
     # --- Before the play ---
 
     def make_trumps(self) -> None:
-        """Exposures until nobody goes on; another deal where nobody has made trumps."""
+        """Expose cards until nobody goes on, and deal again while nobody has made trumps."""
         while self.hand.phase == "trumps":
-            self.expose()
+            self.expose_cards()
             made = self.hand.making.made
-            self.ask(zpy.EndDeal())
+            self.try_move(zpy.EndDeal())
             self.nobody_made = made is None
             if self.hand.phase == "trumps":
                 self.deal_again()
         if self.hand.phase == "turn":
-            self.ask(zpy.TurnKitty(self.turned()))
+            self.try_move(zpy.TurnKitty(self.choose_turned_cards()))
 
     def deal_again(self) -> None:
         self.redeals += 1
@@ -95,29 +95,29 @@ class Truth(Evening):
         self.held = {player: deck[size * (player - 1) : size * player] for player in self.hand.seats}
         self.kitty = deck[size * len(self.hand.seats) :]
 
-    def turned(self) -> tuple[Card, ...]:
-        """The whole kitty, or as far as a card of the rank."""
+    def choose_turned_cards(self) -> tuple[Card, ...]:
+        """Return the whole kitty, or its cards up to one of the trump rank."""
         rank = self.hand.session.levels[self.hand.making.maker_by_kitty].rank
         ranks = [card.rank for card in self.kitty]
         return tuple(self.kitty[: ranks.index(rank) + 1] if rank in ranks and self.luck.random() < 0.5 else self.kitty)
 
-    def expose(self) -> None:
-        """Anyone who can, any number that is enough; whoever was overcalled sometimes says that they give up."""
+    def expose_cards(self) -> None:
+        """Let players expose any sufficient number of cards, and overcalled players sometimes give up."""
         eagerness = self.luck.choice([0.0, 0.3, 0.9, 0.9])
         for _ in range(10):
             challenged = self.hand.making.challenged
             if challenged and self.luck.random() < 0.3:
-                self.make(zpy.TakeBack(challenged.player))
+                self.do_exposure(zpy.TakeBack(challenged.player))
             elif self.luck.random() < eagerness:
-                possible = list(self.exposures())
+                possible = list(self.list_exposures())
                 if possible:
-                    self.make(self.luck.choice(possible))
+                    self.do_exposure(self.luck.choice(possible))
 
-    def make(self, move: zpy.ExposeCards | zpy.TakeBack) -> None:
-        self.ask(move)
+    def do_exposure(self, move: zpy.ExposeCards | zpy.TakeBack) -> None:
+        self.try_move(move)
         self.making.append(move)
 
-    def exposures(self) -> Iterator[zpy.ExposeCards]:
+    def list_exposures(self) -> Iterator[zpy.ExposeCards]:
         for player, need in zpy.find_needs(self.hand.making).items():
             for card, held in Counter(self.held[player]).items():
                 least = need.copies if need.defends in (None, card) else need.copies + 1
@@ -125,7 +125,7 @@ class Truth(Evening):
                     yield from (zpy.ExposeCards(player, (card,) * copies) for copies in range(least, held + 1))
 
     def bury_and_call(self) -> None:
-        """Any cards; what is called may be the trump maker's own, or buried."""
+        """Discard any cards and call any; called cards may be the trump maker's own, or buried."""
         maker, trumps = self.hand.maker, self.hand.trumps
         assert maker
         assert trumps
@@ -133,12 +133,12 @@ class Truth(Evening):
         self.luck.shuffle(self.held[maker])
         kitty = self.setting.kitty_size
         self.buried, self.held[maker] = tuple(self.held[maker][:kitty]), self.held[maker][kitty:]
-        self.ask(zpy.BuryKitty(self.buried))
+        self.try_move(zpy.BuryKitty(self.buried))
         legal = zpy.legal_calls(self.hand.rules, self.setting, trumps, self.held[maker])
         mine = [call for call in legal if call.card in (*self.held[maker], *self.buried)]
         likely = self.luck.choice([legal, mine, [call for call in legal if call.card.rank >= Rank.KING]])
         self.calls = tuple(self.luck.sample(likely if len(likely) >= self.setting.calls else legal, self.setting.calls))
-        self.ask(zpy.CallFriends(self.calls))
+        self.try_move(zpy.CallFriends(self.calls))
 
     # --- The play ---
 
@@ -146,7 +146,7 @@ class Truth(Evening):
         while self.hand.phase == "play":
             leader, number = self.hand.turn, len(self.hand.tricks)
             assert leader
-            self.deeds: list[Deed] = []
+            self.plays: list[RealPlay] = []
             self.throw: zpy.FailedThrow | None = None
             self.play_cards(leader, self.choose_lead(leader))
             self.challenge(leader)
@@ -156,22 +156,22 @@ class Truth(Evening):
                 self.play_cards(self.hand.turn, self.choose_follow(self.hand.turn))
             finished = self.hand.tricks[number:]
             winner, points = (finished[0].winner, finished[0].points) if finished else (None, 0)
-            self.tricks.append(RealTrick(leader, led, tuple(self.deeds), self.throw, winner, points))
+            self.tricks.append(RealTrick(leader, led, tuple(self.plays), self.throw, winner, points))
 
     def play_cards(self, player: int, cards: tuple[Card, ...]) -> None:
-        self.done(zpy.PlayCards(player, cards))
+        self.record_play(zpy.PlayCards(player, cards))
         for card in cards:
             self.held[player].remove(card)
 
-    def done(self, move: zpy.PlayCards | zpy.BeatThrow) -> None:
+    def record_play(self, move: zpy.PlayCards | zpy.BeatThrow) -> None:
         before = self.hand.found
-        self.ask(move)
+        self.try_move(move)
         found = zip(self.calls, before, self.hand.found, strict=True)
         shown = tuple((now, call) for call, then, now in found if then is None and now is not None)
-        self.deeds.append(Deed(move, shown))
+        self.plays.append(RealPlay(move, shown))
 
     def choose_lead(self, player: int) -> tuple[Card, ...]:
-        """Throws as this table dares, else the highest set or sequence of a suit."""
+        """Choose a throw as often as this table dares, else the highest set or sequence of a suit."""
         if self.luck.random() < self.daring:
             return super().choose_lead(player)
         conditions, held = self.hand.conditions, self.held[player]
@@ -183,7 +183,7 @@ class Truth(Evening):
         return tuple(card for card in suit if suit.count(card) > 1) or suit[:1]
 
     def choose_follow(self, player: int) -> tuple[Card, ...]:
-        """What follows; trumps where the suit is gone; now and then a revoke."""
+        """Choose a legal follow, trumps if the suit is gone, and now and then a revoke."""
         lead, held, conditions = self.hand.lead, self.held[player], self.hand.conditions
         assert lead
         trumps = conditions.trumps.select_group(held, "trump")
@@ -198,13 +198,13 @@ class Truth(Evening):
         return zpy.suggest_follow(conditions, lead, held)
 
     def challenge(self, leader: int) -> None:
-        """Whoever beats a part of a throw shows it; what is withdrawn goes back."""
+        """Let a player who beats a part of a throw show it; withdrawn cards go back to the leader."""
         hand = self.hand
         assert hand.lead
         others = {player: held for player, held in self.held.items() if player != leader}
         for one in zpy.find_challenges(hand.conditions, hand.lead, others)[:1]:
             thrown = Counter(hand.lead.cards)
-            self.done(zpy.BeatThrow(one.player, one.shown))
+            self.record_play(zpy.BeatThrow(one.player, one.shown))
             left = self.hand.table[0].cards if self.hand.table else ()
             self.held[leader] += (thrown - Counter(left)).elements()
             self.throw = zpy.FailedThrow(leader, thrown.total() - len(one.shown))
@@ -223,13 +223,13 @@ class Truth(Evening):
 
     @property
     def friends(self) -> tuple[int, ...]:
-        """Everyone who has played a called copy, but the trump maker."""
+        """Everyone but the trump maker who played a called copy."""
         shown = (player for trick in self.tricks for player, _ in trick.shown)
         return tuple(dict.fromkeys(player for player in shown if player != self.maker))
 
     @property
     def outcome(self) -> zpy.Outcome:
-        """Counted from the cards that lie in front of everyone."""
+        """The outcome, counted from everyone's tricks."""
         makers = (self.maker, *self.friends)
         defenders = tuple(player for player in self.hand.seats if player not in makers)
         last = self.tricks[-1]

@@ -1,4 +1,4 @@
-"""Whole hands with real cards, played by chance: any legal play, often an illegal one first, and sometimes a cheat."""
+"""Hands with real cards, played at random: any legal play, often an illegal one first, and sometimes a revoke."""
 
 from collections import Counter
 from math import comb
@@ -12,15 +12,15 @@ from scorekeeper.errors import RuleError
 from scorekeeper.games import zhao_pengyou as zpy
 from scorekeeper.games.game import Side
 from scorekeeper.messages import Message
-from tests.games.zhao_pengyou.naive import Naive
+from tests.games.zhao_pengyou.naive import NaiveReferee
 from tests.games.zhao_pengyou.play import codes, seats
 
 FEW_PLAYS = 60
-"""So many plays of a hand are looked at one by one."""
+"""The most plays of a hand that are compared one by one with the naive referee."""
 
 
-class Evening:
-    """One hand: who holds what, what was recorded, and who has cheated in which trick."""
+class RandomHand:
+    """One hand: the cards that players hold, the moves recorded, and the revokes by player and trick."""
 
     def __init__(
         self,
@@ -44,8 +44,8 @@ class Evening:
         self.moves: list[Any] = []
         self.said: list[Message] = []
 
-    def ask(self, move: Any) -> bool:
-        """Whether it was done; a refusal says why and changes nothing."""
+    def try_move(self, move: Any) -> bool:
+        """Make a move if it is allowed, and return whether it was; check that a refusal has reasons."""
         problems = zpy.check_move(self.hand, move)
         if problems:
             assert all(problem.code in zpy.SENTENCES for problem in problems)
@@ -58,8 +58,8 @@ class Evening:
         self.said += move.says(before, self.hand)
         return True
 
-    def whole(self) -> None:
-        """From the deal to the result."""
+    def play_hand(self) -> None:
+        """Play from the deal to the result."""
         self.make_trumps()
         self.bury_and_call()
         self.play()
@@ -68,20 +68,20 @@ class Evening:
     # --- Before the play ---
 
     def make_trumps(self) -> None:
-        """Whoever can exposes, and so on for a while; then the deal is over."""
+        """Let players who can expose cards do so for a while, and end the deal."""
         for _ in range(6):
             player = self.luck.choice(self.hand.seats)
             need = zpy.find_needs(self.hand.making).get(player)
             sets = [card for card in set(self.held[player]) if need and self.held[player].count(card) >= need.copies]
             for card in sorted(sets, key=str):
                 assert need
-                if card.rank in need.ranks and self.ask(zpy.ExposeCards(player, (card,) * need.copies)):
+                if card.rank in need.ranks and self.try_move(zpy.ExposeCards(player, (card,) * need.copies)):
                     break
-        self.ask(zpy.EndDeal())
+        self.try_move(zpy.EndDeal())
         if self.hand.phase == "turn":
-            assert self.ask(zpy.TurnKitty(tuple(self.kitty)))
+            assert self.try_move(zpy.TurnKitty(tuple(self.kitty)))
         if self.hand.phase == "trumps":  # dealt again: the same cards will do
-            assert self.ask(zpy.EnterTrumps(1, self.luck.choice(list(Suit))))
+            assert self.try_move(zpy.EnterTrumps(1, self.luck.choice(list(Suit))))
 
     def bury_and_call(self) -> None:
         maker = self.hand.maker
@@ -91,9 +91,9 @@ class Evening:
         self.luck.shuffle(self.held[maker])
         kitty = self.setting.kitty_size
         buried, self.held[maker] = self.held[maker][:kitty], self.held[maker][kitty:]
-        assert self.ask(zpy.BuryKitty(tuple(buried)))
+        assert self.try_move(zpy.BuryKitty(tuple(buried)))
         legal = zpy.legal_calls(self.hand.rules, self.setting, self.hand.trumps, self.held[maker])
-        assert self.ask(zpy.CallFriends(tuple(self.luck.sample(legal, self.setting.calls))))
+        assert self.try_move(zpy.CallFriends(tuple(self.luck.sample(legal, self.setting.calls))))
 
     # --- The play ---
 
@@ -104,14 +104,14 @@ class Evening:
             cards = self.choose_follow(player) if self.hand.table else self.choose_lead(player)
             if self.luck.random() < 0.1:
                 self.propose_nonsense(player, cards)
-            assert self.ask(zpy.PlayCards(player, cards))
+            assert self.try_move(zpy.PlayCards(player, cards))
             for card in cards:
                 self.held[player].remove(card)
             if len(self.hand.table) == 1:
                 self.challenge(player)
 
     def choose_lead(self, player: int) -> tuple[Card, ...]:
-        """Any lead of one suit."""
+        """Choose any lead of one suit."""
         hand, held = self.hand, self.held[player]
         card = self.luck.choice(held)
         suit = hand.conditions.trumps.select_group(held, hand.conditions.group(card))
@@ -121,7 +121,7 @@ class Evening:
         return (card,)
 
     def choose_follow(self, player: int) -> tuple[Card, ...]:
-        """Any play that follows; those that do not and were thought of first are refused, or played by a cheat."""
+        """Choose any play that follows; illegal ones tried first are refused, or played by a cheat."""
         lead, held, conditions = self.hand.lead, self.held[player], self.hand.conditions
         assert lead
         if comb(len(held), lead.size) <= FEW_PLAYS and lead.size > 1:
@@ -144,33 +144,33 @@ class Evening:
         return play
 
     def compare_with_the_rule_text(self, player: int) -> None:
-        """Every play of a small hand."""
+        """Compare every play of a small hand with the naive referee."""
         lead, held, conditions = self.hand.lead, self.held[player], self.hand.conditions
         assert lead
-        naive = Naive(conditions)
-        legal = naive.legal(lead.cards, lead.shapes, held)
-        for play in naive.every_play(lead.cards, held):
+        naive = NaiveReferee(conditions)
+        legal = naive.find_legal_plays(lead.cards, lead.shapes, held)
+        for play in naive.list_plays(lead.cards, held):
             assert zpy.can_follow(conditions, lead, held, play) == (play in legal)
 
     def propose_nonsense(self, player: int, cards: tuple[Card, ...]) -> None:
-        """What nobody can play now, whoever holds what."""
+        """Check that plays are refused which nobody can make now."""
         others = [other for other in self.hand.seats if other != player]
-        assert not self.ask(zpy.PlayCards(self.luck.choice(others), cards))
-        assert not self.ask(zpy.PlayCards(player, cards * (self.setting.packs + 1)))
-        assert not self.ask(zpy.PlayCards(player, ()))
+        assert not self.try_move(zpy.PlayCards(self.luck.choice(others), cards))
+        assert not self.try_move(zpy.PlayCards(player, cards * (self.setting.packs + 1)))
+        assert not self.try_move(zpy.PlayCards(player, ()))
         gone = Counter(self.hand.record.played) + Counter(self.hand.buried)
         gone += Counter(card for play in self.hand.table for card in play.cards)
         for card in [card for card, copies in gone.items() if copies == self.setting.copies.get(card, 0)][:2]:
-            assert not self.ask(zpy.PlayCards(player, (card,) * len(cards)))
+            assert not self.try_move(zpy.PlayCards(player, (card,) * len(cards)))
 
     def challenge(self, leader: int) -> None:
-        """Whoever beats a part of a throw shows it; what is withdrawn goes back."""
+        """Let a player who beats a part of a throw show it; withdrawn cards go back to the leader."""
         hand = self.hand
         assert hand.lead
         thrown = list(hand.lead.cards)
         others = {player: held for player, held in self.held.items() if player != leader}
         for one in zpy.find_challenges(hand.conditions, hand.lead, others)[:1]:
-            assert self.ask(zpy.BeatThrow(one.player, one.shown))
+            assert self.try_move(zpy.BeatThrow(one.player, one.shown))
             assert self.hand.throws[-1] == (leader, len(thrown) - len(one.shown))
             for card in self.hand.table[0].cards if self.hand.table else ():
                 thrown.remove(card)
@@ -196,11 +196,11 @@ class Evening:
         }.items():
             allowed = {code, "points.range", "points.kitty_range"}
             assert allowed & set(codes(zpy.check_move(self.hand, wrong)))
-            assert not self.ask(wrong)
-        assert self.ask(zpy.RecordResult(friends, points, last, kitty))
+            assert not self.try_move(wrong)
+        assert self.try_move(zpy.RecordResult(friends, points, last, kitty))
 
     def finish_by_throw(self) -> None:
-        """A beaten throw was the end: what is left goes to the other side, where it is counted."""
+        """Record the result after a beaten throw ended the play and gave the cards left to the other side."""
         assert self.hand.ended_by_throw
         assert {(revoke.player, revoke.trick) for revoke in zpy.find_revokes(self.hand)} <= self.cheated
         makers = self.hand.team
@@ -209,4 +209,4 @@ class Evening:
         gain = zpy.points_left(self.hand) - kitty if lost_by_makers else 0
         side: Side = "defenders" if lost_by_makers else "makers"
         points = zpy.defenders_points(self.hand.record.points, makers) + gain
-        assert self.ask(zpy.RecordResult(makers[1:], points, side, kitty))
+        assert self.try_move(zpy.RecordResult(makers[1:], points, side, kitty))
