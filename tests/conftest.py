@@ -1,4 +1,4 @@
-"""What every test stands on: a database of its own, a browser the size of a phone, and no clocks."""
+"""Fixtures and settings that all tests share: databases, the browser, and Hypothesis profiles without deadlines."""
 
 from collections.abc import Callable, Iterator
 from inspect import isfunction
@@ -12,10 +12,10 @@ from hypothesis import HealthCheck, Phase, settings
 from tests.postgresql import PostgresqlServer
 from tools.programs import find_program
 
-# A busy machine is slow, not wrong.
+# No deadlines: a busy machine is slow without any fault of the code.
 settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("patient")
-# For mutants: whether one is noticed must not be luck, and the first example that fails is as good as the smallest.
+# For mutants: a verdict must not depend on chance, and a failing example need not be shrunk.
 settings.register_profile(
     "mutants",
     settings.get_profile("patient"),
@@ -24,18 +24,18 @@ settings.register_profile(
     phases=(Phase.explicit, Phase.generate),
 )
 
-# For `make soak`: until something breaks.
+# For `make soak`: run until something breaks.
 settings.register_profile("soak", settings.get_profile("patient"), max_examples=10**9, stateful_step_count=60)
 
 
 PROGRAMS = frozenset({"browser", "postgresql", "by_turns"})
-"""Fixtures, and values of their parameters, that start a program beside the tests."""
+"""Fixtures, and parameter values, that start a program for the test."""
 
 BROWSER_TESTS = Path(__file__).parent / "browser"
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark the tests that start a browser or a server. Modules that do so by themselves say it."""
+    """Mark the tests that start a browser or a server. Other modules that start programs mark themselves."""
     for item in items:
         parameters = item.callspec.params.values() if hasattr(item, "callspec") else ()
         named = {each.__name__ if isfunction(each) else str(each) for each in parameters}
@@ -46,7 +46,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session", autouse=True)
 def _no_real_database(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Nothing a test starts can reach the database of the person who runs the tests."""
+    """Keep every test away from the database of the person who runs the tests."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("SCOREKEEPER_DATABASE", str(tmp_path_factory.mktemp("data") / "scorekeeper.db"))
         yield
@@ -54,14 +54,14 @@ def _no_real_database(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None
 
 @pytest.fixture(scope="session")
 def postgresql() -> Iterator[PostgresqlServer]:
-    """A server for this process alone, in which every test makes a schema for itself."""
+    """A PostgreSQL server for this test process, in which each test creates its own schema."""
     with PostgresqlServer() as server:
         yield server
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def new_url(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[], str]:
-    """Where an empty database of either engine is, each time that it is asked; one before may be emptied for it."""
+    """A function that returns the address of an empty database of either engine. It may empty the one before."""
     if request.param == "postgresql":
         server: PostgresqlServer = request.getfixturevalue("postgresql")
         return server.make_empty_database
@@ -71,13 +71,13 @@ def new_url(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[], str]
 
 @pytest.fixture
 def url(new_url: Callable[[], str]) -> str:
-    """Where an empty database of either engine is."""
+    """The address of an empty database of either engine."""
     return new_url()
 
 
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
-    """The system's Chromium. It runs without its sandbox, which root and containers do not have."""
+    """Options of the system's Chromium. Root and containers cannot use its sandbox."""
     path = find_program("Chromium")
     assert path, "no Chromium: `make browser` installs it"
     arguments = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
@@ -86,7 +86,7 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
 
 @pytest.fixture(scope="session")
 def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
-    """One phone. Each phone is a context of its own: six streams from one would exhaust its connections."""
+    """Options of one phone. Each phone is a context of its own: six streams would exhaust one's connections."""
     return {
         **browser_context_args,
         "viewport": {"width": 390, "height": 844},

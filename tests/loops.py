@@ -1,4 +1,4 @@
-"""Coroutines in tests."""
+"""Run coroutines in tests."""
 
 import asyncio
 from collections.abc import Coroutine
@@ -9,10 +9,10 @@ Result = TypeVar("Result")
 
 
 def run(work: Coroutine[Any, Any, Result]) -> Result:
-    """Run a coroutine to its end on an event loop of its own, and return its result.
+    """Run a coroutine on an event loop of its own and return its result.
 
-    The loop runs in a new thread. Playwright leaves a loop running in the main thread of each test process that ever
-    opened a browser, and `asyncio.run` refuses to start a second one there.
+    The loop runs in a new thread. Playwright leaves a loop running in the main thread of each test process that opened
+    a browser, and `asyncio.run` refuses to start a second loop there.
     """
     with ThreadPoolExecutor(1) as thread:
         return thread.submit(asyncio.run, work).result()  # noqa: TID251

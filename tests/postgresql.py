@@ -1,4 +1,4 @@
-"""A PostgreSQL server for tests: on a socket in a folder of its own, gone when they are over."""
+"""A PostgreSQL server for tests, on a socket in a temporary folder that is removed afterwards."""
 
 import os
 import pwd
@@ -20,24 +20,24 @@ from scorekeeper.store.sql import TABLES
 from tools.programs import find_program
 
 OWNERS = ("postgres", "nobody")
-"""Who runs it where the tests are root's, which PostgreSQL refuses."""
+"""Users who may run the server when root runs the tests, since PostgreSQL refuses to run as root."""
 
 ALONE = ("listen_addresses=",)
-"""Nobody finds it but through its folder."""
+"""Settings of a server that listens on the socket in its folder only."""
 
 HASTY = (*ALONE, "fsync=off", "full_page_writes=off", "synchronous_commit=off", "autovacuum=off")
-"""Nobody outlives these databases; that commits are flushed in earnest has a test of its own."""
+"""Settings for throw-away databases. A test of its own checks that commits are flushed."""
 
 
 class PostgresqlServer:
-    """A server that runs as long as the block does, with some `settings`."""
+    """A server with some `settings`, which runs as long as the block."""
 
     def __init__(self, settings: Sequence[str] = HASTY) -> None:
         program = find_program("PostgreSQL")
         assert program, "no PostgreSQL: `make postgresql` installs it"
         self.programs = Path(program).resolve().parent
         self.settings = settings
-        self.folder = Path(tempfile.mkdtemp(prefix="scorekeeper-"))  # a socket's path may have a hundred letters
+        self.folder = Path(tempfile.mkdtemp(prefix="scorekeeper-"))  # a socket's path has at most about 100 characters
         self.owner = find_owner()
         if self.owner:
             os.chown(self.folder, self.owner.pw_uid, self.owner.pw_gid)
@@ -62,19 +62,19 @@ class PostgresqlServer:
         shutil.rmtree(self.folder)
 
     def start(self) -> None:
-        """Start it, and wait until it answers."""
+        """Start the server and wait until it answers."""
         options = " ".join(["-k", str(self.folder), *(f"-c {setting}" for setting in self.settings)])
         self.run("pg_ctl", "start", "--wait", f"--pgdata={self.folder}/data", f"--log={self.folder}/log", "-o", options)
 
     def stop(self) -> None:
-        """Stop it at once, as a crash does."""
+        """Stop the server at once, as a crash does."""
         self.run("pg_ctl", "stop", "--mode=immediate", f"--pgdata={self.folder}/data")
 
     def kill(self) -> None:
-        """Kill all of its processes."""
+        """Kill all processes of the server."""
         note = self.folder / "data" / "postmaster.pid"
         first = note.read_text().split()[0]
-        os.kill(int(first), signal.SIGSTOP)  # or it would begin anew what it sees die
+        os.kill(int(first), signal.SIGSTOP)  # else it restarts the processes that die
         others = subprocess.run(["ps", "-o", "pid=", "--ppid", first], capture_output=True, check=True, text=True)
         for process in map(int, [*others.stdout.split(), first]):
             gone = os.pidfd_open(process)
@@ -82,10 +82,10 @@ class PostgresqlServer:
             select.select([gone], [], [])
             os.close(gone)
         for left in (note, *self.folder.glob(".s.PGSQL.*")):
-            left.unlink()  # its number may stay in use until somebody asks how it ended
+            left.unlink()  # its number may stay in use until its exit status is read
 
     def run(self, program: str, *arguments: str) -> None:
-        """Run one of its programs as whoever owns it."""
+        """Run one of PostgreSQL's programs as the server's owner."""
         log = self.folder / f"{program}.log"
         with log.open("w") as said:  # no pipe: the server would keep it open
             done = subprocess.run(
@@ -101,18 +101,18 @@ class PostgresqlServer:
         assert done.returncode == 0, log.read_text()
 
     def url(self, schema: str = "public", **options: str) -> str:
-        """Where a schema is, for a program that sets some options besides."""
+        """Return the address of a schema, with connection `options`."""
         settings = {"search_path": schema, **options}
         given = " ".join(f"-c{name}={value}" for name, value in settings.items())
         place = {"host": self.folder, "user": "tests", "options": given}
         return f"postgresql:///postgres?{urlencode(place, quote_via=quote)}"
 
     def connect_as_admin(self) -> psycopg.Connection:
-        """A connection that may do everything."""
+        """Connect with all rights."""
         return psycopg.connect(self.url(), autocommit=True)
 
     def create_schema(self) -> str:
-        """The name of an empty schema, which is as good as a database of its own."""
+        """Create an empty schema, which serves as a database of its own, and return its name."""
         self.schemas += 1
         name = f"test_{self.schemas}"
         with self.connect_as_admin() as connection:
@@ -120,7 +120,7 @@ class PostgresqlServer:
         return name
 
     def make_empty_database(self) -> str:
-        """The URL of a database with nothing in it; the same each time, for it takes long to make one."""
+        """Return the address of an empty database: always the same, since creating one takes long."""
         if not self.kept:
             self.kept = self.url(self.create_schema())
             open_database(self.kept).close()
@@ -137,7 +137,7 @@ class PostgresqlServer:
 
 
 def find_owner() -> pwd.struct_passwd | None:
-    """Who is to run it; None for whoever runs the tests."""
+    """Return the user who runs the server, or None for the user who runs the tests."""
     if os.geteuid() != 0:
         return None
     names = {each.pw_name: each for each in pwd.getpwall()}

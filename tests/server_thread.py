@@ -1,4 +1,4 @@
-"""A real server for tests, in a thread, that can be stopped and started again on the same port."""
+"""A server in a thread for tests, which can be stopped and restarted on the same port."""
 
 import http.client
 import socket
@@ -15,7 +15,7 @@ PATIENCE = 30
 
 
 class ServerThread:
-    """Serves what `make` makes, anew at every start."""
+    """Serve the application that `make` returns, a new one at each start."""
 
     def __init__(self, make: Callable[[], tuple[Asgi, Hub]]) -> None:
         self.make = make
@@ -52,7 +52,7 @@ class ServerThread:
         self.stop()
 
     def request(self, method: str, path: str, **kwargs: dict[str, str] | str) -> http.client.HTTPResponse:
-        """An answer of which only the headers need to have come."""
+        """Send a request and return the answer once its headers have come."""
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
         connection.request(method, path, **kwargs)  # type: ignore[arg-type]
         return connection.getresponse()

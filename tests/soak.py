@@ -1,4 +1,4 @@
-"""Tests that can go on without an end: short with the others, and until something breaks in `make soak`."""
+"""Tests that can run without an end: short with the other tests, and until something breaks in `make soak`."""
 
 from typing import Any
 
@@ -10,12 +10,12 @@ SOAKING = settings.get_current_profile_name() == "soak"
 
 
 def build_settings(examples: int, **others: Any) -> settings:
-    """The settings of a test with so many examples, and with as many as there is time for where it may soak."""
+    """Return Hypothesis settings with `examples` examples; `make soak` overrides their number."""
     return settings() if SOAKING else settings(max_examples=examples, **others)
 
 
 def build_test_case(machine: type[RuleBasedStateMachine], *, examples: int, steps: int) -> Any:
-    """The test case of a state machine: so many examples of so many steps."""
+    """Return the test case of a state machine with `examples` examples of `steps` steps."""
     case = pytest.mark.machine(machine.TestCase)
     case.settings = build_settings(examples, stateful_step_count=steps)
     return case

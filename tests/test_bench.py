@@ -1,4 +1,4 @@
-"""The bench measures without failing. How fast anything is depends on the machine, so that is not tested."""
+"""The benchmarks run without an error. Speeds depend on the machine and are not tested."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""Cards are read and written as people write them, and a pack has each of them."""
+"""Cards are read and written as people write them, and a pack holds each of its cards."""
 
 import copy
 import pickle

@@ -1,4 +1,4 @@
-"""What is stored reads back as it was, values as the text people write, and what is malformed is refused."""
+"""Stored values read back equal, values are the text that people write, and malformed input is refused."""
 
 import subprocess
 import sys
@@ -22,7 +22,7 @@ class Undo(Frozen, tag="table.undo"):
 
 
 class Session(Frozen):
-    """As games have them: players are keys, and amounts may be fractions."""
+    """A session like those of games: players are keys, and amounts may be fractions."""
 
     balances: dict[int, Amount]
     passive: frozenset[int] = frozenset()
@@ -68,7 +68,7 @@ def test_equal_values_have_equal_bytes() -> None:
         b'{"type":"table.undo"}',  # a field is missing
         b'{"type":"table.undo","back_to":"3"}',  # text where a number stands
         b'{"type":"table.burnt","back_to":3}',  # no such move
-        b'{"type":"mighty.show_kitty","cards":[{"suit":"S","rank":14}]}',  # a card past its reading
+        b'{"type":"mighty.show_kitty","cards":[{"suit":"S","rank":14}]}',  # a card as an object, not as its text
         b'{"type":"mighty.show_kitty","cards":[5]}',
     ],
 )
@@ -115,7 +115,7 @@ from scorekeeper.codec import Frozen, decoder
 
 def kind():
     reader.start()
-    reader.join(0.2)  # it reads at once, or waits until this decoder is made
+    reader.join(0.2)  # decodes at once, or waits until this decoder is made
     return int
 
 class Inner(Frozen):
@@ -131,6 +131,6 @@ reader.join()
 
 
 def test_threads_that_make_the_same_decoder_do_not_kill_the_program() -> None:
-    """The first taps after a start do, at two tables of the same game."""
+    """The first taps after a start run in such threads, at two tables of the same game."""
     made = subprocess.run([sys.executable, "-c", TOGETHER], capture_output=True, text=True, check=False)
     assert (made.returncode, made.stdout) == (0, "1\n"), made.stderr

@@ -1,4 +1,4 @@
-"""What `deploy/` holds: the commands start as they stand there, with no rights, and the files agree."""
+"""The files in `deploy/`: their commands start as written and without rights, and the files agree with each other."""
 
 import json
 import os
@@ -32,16 +32,16 @@ POWERLESS = """
 import ctypes, os, sys
 
 PR_CAPBSET_DROP = 24
-if sys.platform == "linux":  # what root may do beyond anyone else ends with its next program; anyone else drops nothing
+if sys.platform == "linux":  # root's capabilities end with the next program; other users have none to drop
     for capability in range(64):
         ctypes.CDLL(None).prctl(PR_CAPBSET_DROP, capability, 0, 0, 0)
 os.execv(sys.executable, [sys.executable, "-c", "from scorekeeper.commands.main import main; main()", *sys.argv[1:]])
 """
-"""Runs the program under the rights that the modes of files give, also where the tests are run by root."""
+"""Runs a program with the rights that file modes give, even if root runs the tests."""
 
 
 def read_unit() -> ConfigParser:
-    """The systemd unit. Of a setting that stands there twice, the last."""
+    """Return the systemd unit. Of a repeated setting the last one counts."""
     parser = ConfigParser(interpolation=None, strict=False, delimiters=("=",), comment_prefixes=("#",))
     parser.optionxform = str  # type: ignore[assignment, method-assign]
     parser.read(DEPLOY / "scorekeeper.service")
@@ -49,13 +49,13 @@ def read_unit() -> ConfigParser:
 
 
 def read_instructions() -> list[tuple[str, str]]:
-    """The instructions of the container file, each with what follows it."""
+    """Return the instructions of the container file with their arguments."""
     text = re.sub(r"^#.*\n", "", (DEPLOY / "Containerfile").read_text(), flags=re.MULTILINE).replace("\\\n", " ")
     return [(name, rest.strip()) for name, _, rest in (line.partition(" ") for line in text.splitlines() if line)]
 
 
 def find_instruction(name: str) -> str:
-    """What follows the last instruction of that name."""
+    """Return the arguments of the last instruction with that name."""
     return [rest for each, rest in read_instructions() if each == name][-1]
 
 
@@ -64,7 +64,7 @@ def parse_variables(text: str) -> dict[str, str]:
 
 
 class Command(NamedTuple):
-    """A command line, its environment, and the folder of the database there."""
+    """A command line, its environment, and the folder of its database."""
 
     line: list[str]
     environment: Mapping[str, str]
@@ -82,7 +82,10 @@ def read_commands() -> dict[str, Command]:
 
 @contextmanager
 def run_command(command: Command, folder: Path) -> Iterator[tuple[subprocess.Popen[str], int, Path]]:
-    """The command, its port, which is a free one, and the folder of its database: the only one that it can write."""
+    """Run a command on a free port. Yields the process, the port and the database's folder.
+
+    The process can write to no other folder.
+    """
     state, shut = folder / "state", folder / "shut"
     state.mkdir(mode=0o700)
     shut.mkdir(mode=0o500)
@@ -122,7 +125,7 @@ def test_the_command_runs_with_no_rights_but_for_its_own_folder(name: str, tmp_p
 
 
 def test_the_container_says_whether_it_is_well(tmp_path: Path) -> None:
-    """By the very command of the file, but for the port."""
+    """Runs the health check of the container file, on another port."""
     _, check = find_instruction("HEALTHCHECK").split("CMD ", 1)
     program = [sys.executable, *json.loads(check)[1:]]
     assert ":8000/health" in program[-1]
@@ -177,18 +180,18 @@ def test_the_service_may_do_nothing_but_keep_the_score() -> None:
 
 
 def read_settings(name: str) -> str:
-    """The settings of a proxy without its comments."""
+    """Return the settings of a proxy without comments."""
     return re.sub(r"#.*", "", (DEPLOY / name).read_text())
 
 
 def read_option(name: str) -> str:
-    """What the service is told."""
+    """Return the value of an option of the service's command."""
     line = read_commands()["scorekeeper.service"].line
     return line[line.index(name) + 1]
 
 
 def test_the_proxy_is_before_the_service_and_believed_by_it() -> None:
-    """One host, one port; streams neither compressed nor collected, and no log of addresses, which hold links."""
+    """Both name one host and port. Streams are neither compressed nor buffered, and links are not logged."""
     text = read_settings("Caddyfile")
     assert text.count("{") == text.count("}") == 3
     assert re.findall(r"^(\S+) \{", text, re.MULTILINE) == [urlsplit(read_option("--public-url")).hostname]
@@ -200,7 +203,7 @@ def test_the_proxy_is_before_the_service_and_believed_by_it() -> None:
 
 
 def test_so_is_the_other_proxy() -> None:
-    """It takes the largest file too. What it tells of a request is told by nobody else."""
+    """It accepts the largest file too, and overwrites the headers that describe a request."""
     text = read_settings("nginx.conf")
     assert set(re.findall(r"server_name (\S+);", text)) == {urlsplit(read_option("--public-url")).hostname}
     assert re.findall(r"proxy_pass (\S+);", text) == [f"http://{read_option('--host')}:{read_option('--port')}"]

@@ -1,4 +1,4 @@
-"""The documents: links that lead somewhere, and a README that is read to its end."""
+"""The documents: links lead to existing targets, and the README is short."""
 
 import re
 from pathlib import Path
@@ -12,7 +12,7 @@ LARGEST_README = 8 * 1024
 
 
 def list_anchors(page: Path) -> set[str]:
-    """The headings of a page as links name them."""
+    """Return the anchors of a page's headings."""
     headings = re.findall(r"^#+ (.+)$", page.read_text(encoding="utf-8"), re.MULTILINE)
     return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
 

@@ -1,4 +1,4 @@
-"""A refusal carries every reason, each a code with its facts."""
+"""A refusal carries every reason as a code with its facts."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Every sentence in every language, with facts of all lengths: whole, escaped, and in the grammar of its facts."""
+"""Every sentence in every language, with facts of all lengths: complete, escaped and grammatical."""
 
 import re
 from collections.abc import Iterator
@@ -35,7 +35,7 @@ COUNTED = (
     *("parts", "phones", "players", "points", "seats", "times", "tricks", "triples"),
 )
 ONE = re.compile(rf"(?<!to )(?<!\d)1 (?:[a-z’]+ )?({'|'.join(COUNTED)})\b")
-"""“1 cards”; not “from 0 to 1 points”."""
+"""Matches “1 cards”, but not “from 0 to 1 points”."""
 
 NEVER_ONE = {
     "of one it is said otherwise, or nothing": (
@@ -103,13 +103,13 @@ ENDS_IN_VOWEL = {"card", "suit", "contract"}
 """Facts that end in a suit, a joker or NT."""
 
 UNDECIDED = re.compile(r"이\(가\)|을\(를\)|은\(는\)|과\(와\)|\(으\)로|님[가를는와로](?![가-힣])")
-"""What forms on paper say, and what is wrong after 님."""
+"""Particle forms for paper, such as 이(가), and particles that are wrong after 님."""
 
 NAMES = re.compile("Mighty|Rick Heli")
 
 
 def fill_in(message: Message, text: str, fact: str) -> Markup:
-    """A sentence as screens fill it in."""
+    """Return a sentence filled in as on screens."""
     facts = dict.fromkeys(list_fields(text), fact)
     if "python-brace-format" in message.flags:
         return Markup(str(escape(text)).format_map({name: escape(value) for name, value in facts.items()}))
@@ -117,7 +117,7 @@ def fill_in(message: Message, text: str, fact: str) -> Markup:
 
 
 def list_sentences(language: str) -> Iterator[tuple[Message, str]]:
-    """The sentences of a language; English is the source of every catalogue."""
+    """Yield the messages of a language with their texts; English is the source of every catalogue."""
     for message in read_catalogue("ko" if language == "en" else language):
         if message.id:
             yield from (
@@ -128,7 +128,7 @@ def list_sentences(language: str) -> Iterator[tuple[Message, str]]:
 @pytest.mark.parametrize("fact", FACTS)
 @pytest.mark.parametrize("language", ["en", *COMPLETE])
 def test_every_sentence_is_whole(language: str, fact: str) -> None:
-    """Each of its facts is in it, escaped, and nothing is left to be filled in."""
+    """Every fact appears, escaped, and no placeholder remains."""
     told = str(escape(FACTS[fact]))
     for message, text in list_sentences(language):
         shown = str(fill_in(message, text, FACTS[fact]))
@@ -148,7 +148,7 @@ def test_no_sentence_has_words_of_another_language(language: str) -> None:
 
 
 def test_one_is_no_plural() -> None:
-    """Of anything that is counted there may be one, but where that cannot be."""
+    """Each counted thing may occur once, apart from those that cannot."""
     wrong = {
         text
         for message, text in list_sentences("en")
@@ -158,12 +158,12 @@ def test_one_is_no_plural() -> None:
 
 
 def is_plural(message: Message, text: str) -> bool:
-    """Whether it is the one of two sentences that is said of several."""
+    """Return whether `text` is the plural form of a message."""
     return isinstance(message.id, tuple) and text == message.id[1]
 
 
 def test_korean_particles_suit_the_facts_before_them() -> None:
-    """They have two forms, after a vowel and after a consonant; only after a few facts it is known which."""
+    """Particles have one form after a vowel and one after a consonant; only some facts decide which."""
     wrong = [
         text
         for _, text in list_sentences("ko")

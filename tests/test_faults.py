@@ -1,4 +1,4 @@
-"""Each scenario in short: what was acknowledged is there. `make faults` does them a thousand times."""
+"""A short run of each fault scenario: acknowledged actions are kept. `make faults` runs them a thousand times."""
 
 import pytest
 

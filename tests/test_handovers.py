@@ -1,4 +1,4 @@
-"""Who hands how much to whom, so that everyone has what a settlement says."""
+"""Payments between players that settle what each has won or lost."""
 
 from collections import Counter
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""Caddy and nginx themselves, with the settings in `deploy/`: `make proxies` installs and tries them."""
+"""Caddy and nginx with the settings in `deploy/`. `make proxies` installs them and runs these tests."""
 
 import json
 import os
@@ -32,7 +32,7 @@ CADDY = """{
 	grace_period 1s
 }
 """
-"""What stands before the file, so that nothing is kept, shared or asked of others, and it stops when it is told to."""
+"""Global options before the file: keep nothing, share nothing, request nothing, and stop when told to."""
 
 NGINX = """
 daemon off;
@@ -52,11 +52,11 @@ http {
 	include FOLDER/site.conf;
 }
 """
-"""What stands around a site, no kinder to it than anywhere."""
+"""The configuration around a site: it compresses every type, as some installations do."""
 
 
 def adapt_settings(name: str, changes: Mapping[str, str]) -> str:
-    """A file of `deploy/`, but for what a test cannot have."""
+    """Return a file of `deploy/` with `changes` for the test."""
     text = (DEPLOY / name).read_text()
     for there, here in changes.items():
         assert there in text
@@ -65,7 +65,7 @@ def adapt_settings(name: str, changes: Mapping[str, str]) -> str:
 
 
 def configure_caddy(folder: Path, port: int, server_port: int) -> tuple[list[str], str]:
-    """The options of a proxy, and what it says once it listens."""
+    """Return Caddy's options, and the words of its output once it listens."""
     changes = {
         "\ncards.example.org {": f"\nhttps://localhost:{port} {{\n\ttls {folder}/cert.pem {folder}/key.pem",
         "127.0.0.1:8000": f"127.0.0.1:{server_port}",
@@ -75,7 +75,7 @@ def configure_caddy(folder: Path, port: int, server_port: int) -> tuple[list[str
 
 
 def configure_nginx(folder: Path, port: int, server_port: int) -> tuple[list[str], str]:
-    """The options of a proxy, and what it says once it listens."""
+    """Return nginx's options, and the words of its output once it listens."""
     certificates = "/etc/letsencrypt/live/cards.example.org"
     changes = {
         "listen 80;": "",
@@ -95,7 +95,7 @@ def configure_nginx(folder: Path, port: int, server_port: int) -> tuple[list[str
 
 @contextmanager
 def run_proxy(name: str, options: Sequence[str], ready: str, folder: Path) -> Iterator[None]:
-    """A proxy, once it says that it is ready."""
+    """Run a proxy. Yields once its output has the words `ready`."""
     path = find_program(name)
     assert path, f"no {name}: `make proxies` installs it"
     own = {"HOME": str(folder), "PATH": os.environ["PATH"]}
@@ -110,7 +110,7 @@ def run_proxy(name: str, options: Sequence[str], ready: str, folder: Path) -> It
                     break
             else:
                 raise AssertionError("".join(said))
-            reading.submit(said.extend, process.stderr)  # what nobody reads holds a program up in the end
+            reading.submit(said.extend, process.stderr)  # a full pipe that nobody reads would block the program
             yield
         finally:
             process.terminate()
@@ -124,7 +124,7 @@ PROXIES: dict[str, Callable[[Path, int, int], tuple[list[str], str]]] = {
 
 @pytest.fixture(scope="session")
 def certificate(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with a certificate that nobody but these tests believes."""
+    """A folder with a certificate that only these tests trust."""
     folder = tmp_path_factory.mktemp("proxy")
     command = "openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=localhost"
     names = ["-addext", "subjectAltName=DNS:localhost", "-keyout", f"{folder}/key.pem", "-out", f"{folder}/cert.pem"]
@@ -162,7 +162,7 @@ def server(house: House, listener: ListeningPage, monkeypatch: pytest.MonkeyPatc
 
 @pytest.fixture(params=PROXIES)
 def port(request: pytest.FixtureRequest, certificate: Path, server: ServerThread) -> Iterator[int]:
-    """Where a proxy listens that is before the server."""
+    """The port of a proxy in front of the server."""
     name, port = str(request.param), find_free_port()
     options, ready = PROXIES[name](certificate, port, server.port)
     with run_proxy(name, options, ready, certificate):
@@ -174,7 +174,7 @@ def trust_certificate(folder: Path) -> ssl.SSLContext:
 
 
 def test_streams_come_through_at_once_and_as_they_are(server: ServerThread, port: int, certificate: Path) -> None:
-    """Packed once for whoever reads gzip, plain for the others. Nothing is told before all have heard what was."""
+    """They are compressed only for clients that read gzip. Each message is sent once all have had the one before."""
 
     async def story(stack: AsyncExitStack) -> None:
         far = [
@@ -240,7 +240,7 @@ def test_the_largest_file_that_is_imported_comes_through(server: ServerThread, p
 def test_browsers_hear_everything_at_once(
     house: House, server: ServerThread, listener: ListeningPage, port: int, browser: Browser
 ) -> None:
-    """By HTTP/2, as phones do."""
+    """Over HTTP/2, as phones do."""
     with browser.new_context(ignore_https_errors=True) as context:
         page = context.new_page()
         page.goto(f"https://localhost:{port}/page")

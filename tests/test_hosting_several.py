@@ -1,4 +1,4 @@
-"""Several servers over one PostgreSQL behind Caddy: `make proxies` tries them."""
+"""Several servers over one PostgreSQL behind Caddy. `make proxies` runs these tests."""
 
 from contextlib import closing
 from pathlib import Path
@@ -18,11 +18,11 @@ from tools.faults.verify import verify
 pytestmark = pytest.mark.proxies
 
 TAPS = 40
-"""So many are acknowledged before anything else happens."""
+"""Acknowledged taps before the next step."""
 
 
 def test_any_of_several_servers_answers_anybody(tmp_path: Path) -> None:
-    """Of two that are behind one address nobody sees which answered, nor that one of them is no more."""
+    """Behind one address nobody notices which of two servers answers, nor that one is gone."""
     with Postgresql() as postgresql, closing(Cluster(tmp_path, Random(1), postgresql)) as cluster:
         cluster.start_server()
         cluster.start_server()
@@ -40,7 +40,7 @@ def test_any_of_several_servers_answers_anybody(tmp_path: Path) -> None:
 
 
 async def play_through_kill(cluster: Cluster) -> None:
-    """People play at two servers, and then at the one that is left."""
+    """Play at two servers, kill one, and play on at the other."""
     async with run_load(cluster, HANDS):
         await play_some_taps(cluster)
         await kill_server(cluster)
@@ -48,7 +48,7 @@ async def play_through_kill(cluster: Cluster) -> None:
 
 
 async def play_some_taps(cluster: Cluster) -> None:
-    """So many taps, each of which everybody sees; nobody taps when they are over."""
+    """Play until `TAPS` taps are acknowledged, then pause and verify."""
     most = cluster.acknowledged + TAPS
     while cluster.acknowledged < most:
         cluster.resume()

@@ -1,4 +1,4 @@
-"""A house rule is declared once: values, forms and refusals all follow its declaration."""
+"""A house rule is declared once: values, forms and refusals follow from its declaration."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -115,7 +115,7 @@ def test_changes_may_be_given_by_key() -> None:
 
 
 def test_rules_are_read_from_a_log_whatever_contradicts_itself_today() -> None:
-    """What is not known any more is passed over, and what is new has its default."""
+    """Unknown rules are ignored, and new rules have their defaults."""
     stored: dict[str, Value] = {"lowest": 13, "highest": 13, "share": "table", "jokers": 2}
     assert Rules.read(stored) == Rules(lowest=13, highest=13, share="table")
     assert Rules.read(Rules(below=2).as_dict()) == Rules(below=2)

@@ -1,4 +1,4 @@
-"""Letters of pictures: every common name is drawn, on a server without fonts too, and nothing is drawn as a box."""
+"""Text in pictures: every common name is drawn, also on a server without fonts, and no letter is drawn as a box."""
 
 import io
 import struct
@@ -19,10 +19,10 @@ COMMON = (
     *("이지민", "김아름", "뷁쀍힣", "佐藤美咲", "髙橋翔太", "渡邊葵", "さくら", "ゑヴ", "Zażółć", "Ngọc Đặng", "Çağrı"),
     *("Ελένη", "Жанна Її", "สมชาย", "ธนพล", "محمد علي", "گلناز پری", "יוסי כהן", "O’Neill-Smith", "−½ ♠♥♦♣ >A"),
 )
-"""Names as people have them, and what else stands in pictures."""
+"""Common names in many scripts, and the symbols that pictures contain."""
 
 SEQUENCES = ("Ana 👍🏽", "김 🇰🇷 이", "👨‍👩‍👧 Bo", "1️⃣", "❤️", "لله Ana 🏴󠁧󠁢󠁳󠁣󠁴󠁿")
-"""Emoji of several letters."""
+"""Emoji of several code points."""
 
 
 @pytest.fixture
@@ -40,7 +40,7 @@ def build_svg(text: str, otherwise: str = "") -> str:
 
 
 def render_text(text: str, otherwise: str = "") -> bytes:
-    """The picture of a text, as bytes that tell it from others."""
+    """Return the pixels of a text, to compare texts by."""
     return Image.open(io.BytesIO(render(build_svg(text, otherwise)))).convert("RGBA").tobytes()
 
 
@@ -55,7 +55,7 @@ def test_every_letter_of_a_common_name_is_drawn_by_fonts_of_our_own(name: str) -
 @pytest.mark.usefixtures("no_fonts")
 @pytest.mark.parametrize("name", COMMON)
 def test_no_letter_of_a_common_name_is_drawn_as_another(name: str) -> None:
-    """A box would be the same for all."""
+    """Missing letters would all be drawn as the same box."""
     each = sorted(letter for letter in set(name) if not letter.isspace() and letter.isalnum())
     assert len({render_text(letter) for letter in each}) == len(each)
 
@@ -75,14 +75,14 @@ def test_whoever_has_no_letter_left_is_a_number() -> None:
 
 
 def test_what_our_fonts_have_not_is_drawn_by_those_of_the_system() -> None:
-    """The fonts that the browser tests draw with are there."""
+    """The system has the fonts of the browser tests."""
     assert render_text("नेहा") != render_text("शर्मा") != render_text("")
     assert render_text("Ana 🎉") != render_text("Ana")
 
 
 @pytest.mark.parametrize("text", SEQUENCES)
 def test_emoji_of_several_letters_are_drawn_as_their_first(text: str) -> None:
-    """Beside letters of another font resvg panics of them."""
+    """Beside letters of another font, resvg panics on whole sequences."""
     assert render_text(text)
 
 

@@ -1,4 +1,4 @@
-"""Where pip cannot install the libraries, one sentence says which are missing and what installs them."""
+"""If pip cannot install the libraries, one sentence names them and the command that installs them."""
 
 import subprocess
 import sys
@@ -56,7 +56,7 @@ def test_the_program_is_installed_with_its_extras(extras: tuple[str, ...], progr
 
 
 def test_it_needs_no_library_itself() -> None:
-    """It runs before there are any."""
+    """It runs before any library is installed."""
     for module in ("libraries", "programs"):
         loaded = [sys.executable, "-I", "-S", "-c", f"import sys; sys.path.insert(0, '.'); import tools.{module}"]
         subprocess.run(loaded, cwd=libraries.ROOT, check=True)

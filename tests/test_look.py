@@ -1,4 +1,4 @@
-"""The look: icons that exist, themes that agree, colours that can be read."""
+"""Styles: icons exist, themes define the same colours, and text has enough contrast."""
 
 import re
 from itertools import product
@@ -13,7 +13,7 @@ TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
 
 
 def read_tokens(block: str) -> dict[str, str]:
-    """The colours that a block of declarations sets, by name."""
+    """Return the colours that a block of declarations sets, by name."""
     return dict(re.findall(r"--([\w-]+): (#[0-9a-f]{6});", block))
 
 
@@ -24,14 +24,14 @@ LIGHT, SYSTEM_DARK, CHOSEN_DARK = (
 
 
 def relative_luminance(colour: str) -> float:
-    """Relative luminance as WCAG 2.2 defines it."""
+    """Return the relative luminance as WCAG 2.2 defines it."""
     parts = (int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
     red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
 def contrast_ratio(one: str, other: str) -> float:
-    """Contrast ratio as WCAG 2.2 defines it."""
+    """Return the contrast ratio as WCAG 2.2 defines it."""
     low, high = sorted((relative_luminance(one), relative_luminance(other)))
     return (high + 0.05) / (low + 0.05)
 
@@ -64,7 +64,7 @@ def test_text_stands_out_from_its_ground(theme: dict[str, str], text: str, groun
 
 @pytest.mark.parametrize("theme", [LIGHT, SYSTEM_DARK], ids=["light", "dark"])
 def test_large_letters_and_bars_stand_out(theme: dict[str, str]) -> None:
-    """Three to one is enough for the 40-pixel fact and for what is no text."""
+    """Three to one is enough for 40-pixel text and for graphics."""
     for colour, ground in product(("makers", "defenders", "act"), ("paper", "sheet")):
         assert contrast_ratio(theme[colour], theme[ground]) >= 3
 
@@ -79,7 +79,7 @@ def test_every_icon_is_in_the_sprite_and_every_one_in_it_is_used() -> None:
 
 @pytest.mark.parametrize("page", TEMPLATES, ids=lambda path: path.relative_to(ROOT / "templates").as_posix())
 def test_nothing_is_styled_or_scripted_in_a_page(page: Path) -> None:
-    """The content policy forbids both."""
+    """The content policy forbids inline styles and scripts."""
     text = page.read_text()
     assert not re.search(r'\sstyle="|\son\w+="|<style', text)
     assert not re.search(r"<script(?![^>]*\ssrc=)", text)
@@ -87,7 +87,7 @@ def test_nothing_is_styled_or_scripted_in_a_page(page: Path) -> None:
 
 @pytest.mark.parametrize("style", STYLES, ids=lambda path: path.name)
 def test_styles_take_their_colours_from_the_tokens(style: Path) -> None:
-    """A QR is black on white in any theme, paper has its own ink, and a backdrop only darkens."""
+    """Exceptions: a QR code is black on white in any theme, paper has its own ink, and a backdrop only darkens."""
     if style.name in ("tokens.css", "print.css"):
         return
     written = re.findall(r"#[0-9a-f]{3,8}\b|rgba?\([^)]*\)", style.read_text())

@@ -1,4 +1,4 @@
-"""A wheel built from the tree works where it is installed, with nothing of the tree around."""
+"""A wheel built from the tree works in an environment without the tree."""
 
 import json
 import os
@@ -137,7 +137,7 @@ def test_wheel_serves_pages_away_from_the_tree(environment: Environment, tmp_pat
 
 @pytest.mark.parametrize("how", ["command", "module"])
 def test_wheel_is_a_program_by_its_name(environment: Environment, tmp_path: Path, how: str) -> None:
-    """As a module as well: pip may have put the command into a folder that no path names."""
+    """Works where pip has put the command into a folder that is not on the path."""
     program: list[str | Path] = [environment.command] if how == "command" else [environment.python, "-m", "scorekeeper"]
     assert run_there(tmp_path, *program, "--help").stdout.startswith("Usage: scorekeeper [OPTIONS] COMMAND [ARGS]...")
 

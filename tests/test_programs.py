@@ -1,4 +1,4 @@
-"""Whoever lacks a program that tests drive is told exactly what to install; one elsewhere can be named."""
+"""If a program that tests drive is missing, one sentence says what to install; variables name programs elsewhere."""
 
 import re
 from pathlib import Path
@@ -17,7 +17,7 @@ def write_program(folder: Path, name: str, script: str = "exit 0") -> str:
 
 @pytest.fixture
 def empty_system(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A system on whose path nothing stands but what a test puts there."""
+    """A system whose path has only the programs that the test puts there."""
     monkeypatch.setenv("PATH", str(tmp_path))
     for variable in ("CHROMIUM", "FIREFOX", "CADDY", "NGINX", "POSTGRESQL"):
         monkeypatch.delenv(variable, raising=False)

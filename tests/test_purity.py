@@ -1,4 +1,4 @@
-"""The rules are a library: importing them brings in no screen, no store and no table."""
+"""The rules are a library: importing them imports no screen, no store and no table."""
 
 import subprocess
 import sys

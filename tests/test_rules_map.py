@@ -1,4 +1,4 @@
-"""docs/rules.md is the index of the rulebook: every section of the sources, every house rule, and only what exists."""
+"""docs/rules.md is the index of the rulebook: every section of the sources, every house rule, and no other names."""
 
 import ast
 import importlib
@@ -104,14 +104,14 @@ SECTIONS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
         ),
     },
 }
-"""The titles of the sections of each game's sources; sections without a title have one of ours."""
+"""The titles of the sections of each game's sources; sections without a title have one of our own."""
 
 TITLES = {
     game: [f"{source}, {section}" for source, sections in sources.items() for section in sections]
     for game, sources in SECTIONS.items()
 }
 GAME_OF_TITLE = {"Mighty": "mighty", "Zhao Pengyou": "zhao_pengyou"}
-"""The games by the headings of the index."""
+"""The game of each heading of the index."""
 
 
 class Statement(NamedTuple):
@@ -125,7 +125,7 @@ class Statement(NamedTuple):
 
     @property
     def names(self) -> list[str]:
-        """Everything in backticks that names code or tests."""
+        """The names of code and tests in backticks."""
         decided = [name for name in list_backticked(self.decided) if "." in name]
         return [*list_backticked(self.carried), *decided]
 
@@ -161,7 +161,7 @@ def list_functions(path: str) -> frozenset[str]:
 
 
 def is_known(name: str) -> bool:
-    """Whether `name` is a test, a house rule, one of its choices, or something in a game's package."""
+    """Return whether `name` is a test, a house rule, one of its choices, or a name in a game's package."""
     if "::" in name:
         path, test = name.split("::")
         return (ROOT / path).is_file() and test in list_functions(path)
@@ -180,7 +180,7 @@ def is_choice(game: str, within: str) -> bool:
 
 
 def split_module(package: str, parts: list[str]) -> Iterator[tuple[str, list[str]]]:
-    """A module of the package and what is asked of it, or the package itself."""
+    """Yield each way to split a dotted name into a module of the package and the names asked of it."""
     yield package, parts
     if importlib.util.find_spec(f"{package}.{parts[0]}"):
         yield f"{package}.{parts[0]}", parts[1:]

@@ -1,4 +1,4 @@
-"""docs/security.md names only tests that exist, and every item of the standard that it promises to tell of."""
+"""docs/security.md names existing tests only, and covers every item of the standard that it promises to cover."""
 
 import re
 from pathlib import Path
@@ -25,7 +25,7 @@ LEVEL_2 = re.findall(
 
 
 def list_items() -> list[str]:
-    """The items that have a row, each of a range by itself."""
+    """Return the items that have a row, with ranges expanded."""
     found = []
     for cell in re.findall(r"^\| (\d+\.\d+\.\d+[^|]*) \|", TEXT, re.MULTILINE):
         first, _, last = cell.partition(" – ")

@@ -1,4 +1,4 @@
-"""The steps of an account make its total, and a settlement says what everyone gains by it."""
+"""The steps of an account make its total, and a settlement says what each player gains."""
 
 from fractions import Fraction
 
@@ -37,7 +37,7 @@ def test_an_account_adds_up_to_its_total() -> None:
 
 
 def test_amounts_are_the_gains_without_their_words() -> None:
-    """A gain may be said in words where a number does not say it."""
+    """A gain may have words where a number does not say it."""
     gains = {"A": Gain(Fraction(1, 3)), "B": Gain(2, message("gain.levels", levels=2)), "C": Gain(0)}
     settlement = Settlement((), gains)
     assert settlement.amounts == {"A": Fraction(1, 3), "B": 2, "C": 0}

@@ -1,4 +1,4 @@
-"""A catalogue that counts as complete is: every sentence of the code, none fuzzy, each with its source's fields."""
+"""A complete catalogue has every sentence of the code, none of them fuzzy, each with its source's placeholders."""
 
 import re
 import string
@@ -24,12 +24,12 @@ def read_catalogue(language: str) -> Catalog:
 
 
 def list_forms(text: str | Iterable[str] | None) -> tuple[str, ...]:
-    """A sentence's forms: one, or the singular and plurals."""
+    """Return the forms of a sentence: one, or the singular and the plurals."""
     return (text,) if isinstance(text, str) else tuple(text or ())
 
 
 def list_fields(text: str) -> set[str]:
-    """What is filled in: "{bid}" by `str.format`, "%(count)s" by gettext."""
+    """Return the placeholders: "{bid}" of `str.format`, "%(count)s" of gettext."""
     return {name for _, name, _, _ in string.Formatter().parse(text) if name} | set(re.findall(r"%\((\w+)\)", text))
 
 
@@ -38,13 +38,13 @@ def list_translations(message: Message) -> tuple[str, ...]:
 
 
 def index_sentences(messages: Iterable[Message]) -> dict[tuple[str | None, tuple[str, ...]], Message]:
-    """By context and source text; the header is no sentence."""
+    """Return messages by context and source text, without the header."""
     return {(message.context, list_forms(message.id)): message for message in messages if message.id}
 
 
 @pytest.fixture(scope="module")
 def code_catalogue(tmp_path_factory: pytest.TempPathFactory) -> Catalog:
-    """Every sentence the code and the templates have now."""
+    """A catalogue of every sentence in the code and the templates."""
     template = tmp_path_factory.mktemp("extracted") / "messages.pot"
     extract = [sys.executable, "-m", "babel.messages.frontend", "--quiet", "extract"]
     options = ["--mapping=pyproject.toml", "--keywords=lazy_gettext", f"--output={template}"]  # as `make messages` does

@@ -1,4 +1,4 @@
-"""Vendored code is what was published: every file is listed with its hash, and the hash holds."""
+"""Vendored files are as published: every file is listed with its hash, and the hash matches."""
 
 import hashlib
 import re

@@ -1,6 +1,6 @@
-"""A tiny third game, to prove that tables, stores, screens and exports know no game by name: there are no points in it.
+"""A tiny third game, which proves that tables, stores, screens and exports know no game by name. It has no points.
 
-Two to four players draw a card; the highest climbs a rung, or two. Whoever stands at the top has won.
+Two to four players draw a card. The highest climbs a rung or two of a ladder, and whoever reaches the top has won.
 """
 
 from collections.abc import Iterable, Mapping
@@ -50,7 +50,7 @@ class Hand(Frozen):
 
 
 class Shuffle(Move, tag="toy.shuffle"):
-    """Deal again; the next in turn begins."""
+    """Deal again; the next player begins."""
 
     def play(self, hand: Hand) -> Hand:
         begins = next_after(hand.seats, hand.session.begins or hand.seats[0])
@@ -69,6 +69,7 @@ class Draw(Move, tag="toy.draw"):
 
 
 def move_winner_up(hand: Hand) -> Hand:
+    """Return the hand with its settlement: the winner climbs."""
     assert hand.winner is not None
     left = hand.rules.top - hand.session.rungs.get(hand.winner, 0)
     step = Step(message("toy.climbs", winner=hand.winner), "add", min(hand.rules.strides, left))

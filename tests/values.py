@@ -1,4 +1,4 @@
-"""The values of a package: what stays as it is once it was made."""
+"""The value classes of a package, whose instances must not change."""
 
 import importlib
 import pkgutil
@@ -10,7 +10,7 @@ import msgspec
 
 
 def list_value_classes(package: ModuleType) -> Iterator[type[Any]]:
-    """Every dataclass, struct and named tuple of a package."""
+    """Yield every dataclass, struct and named tuple of a package."""
     for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
         for kind in vars(importlib.import_module(module.name)).values():
             if isinstance(kind, type) and kind.__module__ == module.name and is_value(kind):

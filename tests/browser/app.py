@@ -1,4 +1,4 @@
-"""The real server in a process of its own, and phones that look at it."""
+"""The server in a process of its own, and phones in a real browser."""
 
 import json
 import os
@@ -18,7 +18,7 @@ from scorekeeper.export import check
 from scorekeeper.export.wording import tell
 
 PATIENCE = 20_000
-"""Milliseconds a busy machine may take for what is a blink."""
+"""Milliseconds that a busy machine may take for what is usually done at once."""
 
 expect.set_options(timeout=PATIENCE)
 
@@ -30,7 +30,7 @@ BALANCES = """() => Object.fromEntries([...document.querySelectorAll("#table :is
 
 
 class AppServer:
-    """`scorekeeper serve` on a database and a port; it can be stopped and started again."""
+    """`scorekeeper serve` on a database and a port, which can be stopped and restarted."""
 
     def __init__(self, database: Path, port: int = 0) -> None:
         self.database = database
@@ -39,11 +39,11 @@ class AppServer:
 
     @property
     def url(self) -> str:
-        """Where it is."""
+        """The server's address."""
         return f"http://127.0.0.1:{self.port}"
 
     def start(self) -> None:
-        """Start, and return once it listens."""
+        """Start, and return once the server listens."""
         program = [sys.executable, "-c", "from scorekeeper.commands.main import main; main()", "serve"]
         self.process = subprocess.Popen(
             [*program, "--host", "127.0.0.1", "--port", str(self.port), "--database", str(self.database)],
@@ -59,14 +59,14 @@ class AppServer:
         raise AssertionError(f"the server did not start: {self.process.wait()}")
 
     def stop(self) -> int:
-        """Ctrl-C, and the exit code."""
+        """Send Ctrl-C and return the exit code."""
         assert self.process is not None
         self.process.send_signal(signal.SIGINT)
         return self.process.wait(timeout=20)
 
 
 def find_free_port() -> int:
-    """A port nobody listens on."""
+    """Return a port on which nobody listens."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
@@ -74,7 +74,7 @@ def find_free_port() -> int:
 
 @contextmanager
 def run_server(database: Path) -> Iterator[AppServer]:
-    """A server for as long as the block lasts."""
+    """Run a server for the length of the block."""
     server = AppServer(database)
     server.start()
     try:
@@ -84,7 +84,7 @@ def run_server(database: Path) -> Iterator[AppServer]:
 
 
 class BrowserPhone:
-    """One phone: a browser context of its own, as each phone has its own cookies and connections."""
+    """A phone: a browser context with cookies and connections of its own."""
 
     def __init__(self, context: BrowserContext, url: str) -> None:
         self.context = context
@@ -94,31 +94,31 @@ class BrowserPhone:
         self.page: Page = self.new_tab()
 
     def new_tab(self) -> Page:
-        """Another tab of the browser, and from now on the one that is looked at."""
+        """Open another tab, which becomes the current page."""
         self.page = self.context.new_page()
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
         self.page.on("console", self.note_error)
         return self.page
 
     def note_error(self, said: ConsoleMessage) -> None:
-        """Keep an error of a script. That a form was refused or came too late is an answer and no error."""
+        """Keep an error of a script. The statuses 409 and 422 are answers, not errors."""
         if said.type == "error" and not any(f"status of {status}" in said.text for status in (409, 422)):
             self.errors.append(said.text)
 
     def open(self, path: str) -> None:
-        """Go to a page of the server, or to a whole address."""
+        """Open a path of the server, or a whole address."""
         self.page.goto(path if path.startswith("http") else self.url + path)
 
     def tap(self, what: str | Locator) -> None:
-        """Tap a button or link by its name, or anything else, once."""
+        """Tap a button or link by its name, or any element, once."""
         if isinstance(what, str):
-            name = re.compile(rf"^{re.escape(what)}( ?:|$)")  # "Undo: Bo bids 15" is called Undo
+            name = re.compile(rf"^{re.escape(what)}( ?:|$)")  # matches "Undo: Bo bids 15" by "Undo"
             what = self.page.get_by_role("button", name=name).or_(self.page.get_by_role("link", name=name))
         what.filter(visible=True).first.click()
         self.taps += 1
 
     def tap_primary(self, to: str = "") -> None:
-        """Tap the one primary button, and wait for the phase it leads `to`."""
+        """Tap the primary button, and wait for the phase `to`."""
         self.tap(self.page.locator(".act--main"))
         if to:
             self.wait_for_phase(to)
@@ -136,33 +136,33 @@ class BrowserPhone:
         expect(self.page.locator(f"[data-phase={phase}]")).to_be_visible()
 
     def read_balances(self) -> dict[str, str]:
-        """Name to balance, as the seats show them, or between hands the payments, or in the end the ranking."""
+        """Return the balances by name, from the seats, the payments between hands or the final ranking."""
         expect(self.page.locator("#table :is(.seat, .pay > li)").nth(2)).to_be_attached()
         found: dict[str, str] = self.page.evaluate(BALANCES)
         return found
 
     def choose_mode(self, part: str, way: str) -> None:
-        """Choose the way of recording a part of the hand; the page comes anew."""
+        """Choose the way of recording a part of the hand. The page is loaded anew."""
         ways = self.page.locator(f"#ways-{part}")
         if ways.locator("summary").inner_text().strip() == way:
             return
         ways.locator("summary").click()
         ways.get_by_role("button", name=way, exact=True).click()
         expect(ways.locator("summary")).to_have_text(way)
-        # Its scripts choose what is cheapest where nothing is chosen yet.
+        # The page's scripts preselect the cheapest choice, and have run once the stream is open.
         expect(self.page.locator("#phones")).to_be_visible()
 
     def read_version(self) -> int:
-        """The version of the table that is shown."""
+        """Return the version of the table that is shown."""
         return int(self.page.locator("#table").get_attribute("data-version") or -1)
 
     def wait_for_version_of(self, other: "BrowserPhone") -> None:
-        """Wait until this phone shows the version that another shows, which must have its answer already."""
+        """Wait until this phone shows the version that `other` shows, whose last tap must be answered."""
         expect(self.page.locator("#table")).to_have_attribute("data-version", str(other.read_version()))
 
 
 def open_phone(browser: Browser, url: str, **options: Any) -> BrowserPhone:
-    """A new phone."""
+    """Open a phone without cookies."""
     settings = {"viewport": {"width": 390, "height": 844}, "is_mobile": True, "has_touch": True, "locale": "en-GB"}
     return BrowserPhone(browser.new_context(**{**settings, **options}), url)
 
@@ -171,7 +171,7 @@ NewPhone = Callable[..., BrowserPhone]
 
 
 def open_table(host: BrowserPhone, preset: str, names: Sequence[str], game: str = "mighty") -> str:
-    """A new table by its form; the join link."""
+    """Create a table by its form. Return the link to join."""
     host.open("/")
     host.tap(host.page.locator(f'a.game[href="/new?game={game}"]'))
     for seat, name in enumerate(names, 1):
@@ -188,7 +188,7 @@ def open_table(host: BrowserPhone, preset: str, names: Sequence[str], game: str 
 
 
 def join_table(new_phone: NewPhone, link: str, name: str, **options: object) -> BrowserPhone:
-    """A phone that follows the link and taps its name."""
+    """Open a phone that follows the link and takes the seat of that name."""
     phone = new_phone(**options)
     phone.open(link)
     phone.page.get_by_role("button", name=name).click()
@@ -197,7 +197,7 @@ def join_table(new_phone: NewPhone, link: str, name: str, **options: object) -> 
 
 
 def check_files(phone: BrowserPhone, balances: dict[str, str], names: Sequence[str]) -> None:
-    """The score sheet, the exported file and the library's own replay of it say what the phones say."""
+    """Check that the score sheet, the exported file and its replay by the library agree with `balances`."""
     phone.open(phone.page.url + "/sheet")
     totals = phone.page.locator("tfoot .sheet__cell").all_inner_texts()
     columns = phone.page.locator("thead .sheet__player").all_text_contents()

@@ -1,4 +1,4 @@
-"""A browser that looks at tables in the middle of an evening."""
+"""The program served in this process, and browser pages that look at tables in the middle of an evening."""
 
 import threading
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ from tests.web.phones import Phone
 
 AXE = Path(__file__).parent.parent / "vendor" / "axe.min.js"
 AXE_PATH = "/axe.js"
-"""Where a page finds axe: its policy reads no script but the program's own."""
+"""The address of axe: the content policy allows no scripts from elsewhere."""
 
 NETWORKS = ("http://172.30.1.23:8000", "http://10.8.0.2:8000", "http://[fd7a:115c:a1e0:ab12:4843:cd96:6258:b240]:8000")
 """Addresses of a computer in several networks, which the page with the links offers."""
@@ -27,14 +27,14 @@ SCREEN = {"viewport": {"width": 1920, "height": 1080}, "is_mobile": False, "has_
 
 
 class ServedApp:
-    """The program in this process, at an address of its own. What is on the wire is tested elsewhere."""
+    """The program in this process, at an address of its own. Streams and connections are tested elsewhere."""
 
     def __init__(self, app: Flask, url: str) -> None:
         self.app = app
         self.url = url
 
     def show(self, page: Page, phone: Phone, path: str) -> None:
-        """Open what a phone looks at that tests drive by requests: the page gets the phone's cookie."""
+        """Open a path as `phone`, which tests drive by requests: the page gets its cookie."""
         cookie = phone.client.get_cookie(COOKIE)
         assert cookie is not None
         page.context.add_cookies([{"name": COOKIE, "value": cookie.value, "url": self.url}])
@@ -43,7 +43,7 @@ class ServedApp:
 
 @contextmanager
 def serve_app() -> Iterator[ServedApp]:
-    """The program for as long as the block lasts."""
+    """Serve the program for the length of the block."""
     app = create_app({"DATABASE": ":memory:", "RATELIMIT_ENABLED": False, "LAN_URLS": lambda: NETWORKS})
     app.add_url_rule(AXE_PATH, "axe", lambda: send_file(AXE))
     server = make_server("127.0.0.1", 0, app, threaded=True)
@@ -56,7 +56,7 @@ def serve_app() -> Iterator[ServedApp]:
 
 
 def wait_until(page: Page, holds: str, arg: Any = None) -> None:
-    """Wait until a function of the page says so. Playwright's own wait evaluates text, which the page forbids."""
+    """Wait until a JavaScript function returns true. Playwright's own wait evaluates text, which the policy forbids."""
     page.evaluate(
         f"""async arg => {{
           const holds = {holds};
@@ -72,7 +72,7 @@ def wait_until(page: Page, holds: str, arg: Any = None) -> None:
 
 @contextmanager
 def open_page(browser: Browser, language: str = "en-GB", **options: Any) -> Iterator[Page]:
-    """A page of a phone that nobody has used."""
+    """Open a page in a context without cookies."""
     context = browser.new_context(**{**PHONE, **options}, locale=language)
     context.set_default_timeout(PATIENCE)
     try:
@@ -82,7 +82,7 @@ def open_page(browser: Browser, language: str = "en-GB", **options: Any) -> Iter
 
 
 class SharedPage:
-    """A page that tests look at one after another. To open one for each would take longer than most of them."""
+    """A page that one test after another uses. Opening a page for each would take longer than most of these tests."""
 
     def __init__(self, browser: Browser, url: str, **options: Any) -> None:
         self.context = browser.new_context(**options, service_workers="block")
@@ -93,12 +93,12 @@ class SharedPage:
         self.url = url
 
     def renew(self, language: str) -> Page:
-        """The page as if nobody had used it, for a reader of `language`: without cookies and whatever else it kept."""
+        """Return the page as if unused, for a reader of `language`: without cookies and storage."""
         self.page.goto("about:blank")
         self.storage.send("Storage.clearDataForOrigin", {"origin": self.url, "storageTypes": "cookies,local_storage"})
         self.context.set_extra_http_headers({"Accept-Language": language})
         self.page.emulate_media(color_scheme="light")
-        # A size that is set twice is not set where another session changed it meanwhile.
+        # Playwright skips a size equal to its last one, even if another session has changed it since.
         self.page.set_viewport_size({"width": self.size["width"], "height": self.size["height"] + 1})
         self.page.set_viewport_size(self.size)
         return self.page

@@ -1,4 +1,4 @@
-"""Evenings by taps alone: a phone a player and a television, and what is tapped at every game's tables."""
+"""Evenings recorded by taps alone, with a phone for each player and a television: the parts that all games share."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -25,23 +25,23 @@ class TapEvening:
 
     @property
     def table(self) -> Locator:
-        """The board of the phone that was tapped last; it is never behind."""
+        """The board on the phone that was tapped last, which is always up to date."""
         return self.latest.page.locator("#table")
 
     @property
     def phase(self) -> str:
-        """Where the hand is."""
+        """The phase of the hand."""
         return self.table.get_attribute("data-phase") or ""
 
     def use_phone(self, seat: int | None = None) -> BrowserPhone:
-        """The phone of a seat, or of whoever is in turn, once it shows what was recorded last."""
+        """Return the phone of `seat`, or of the player in turn, once it shows the latest version."""
         phone = self.phones[seat or int(self.table.get_attribute("data-turn") or 1)]
         phone.wait_for_version_of(self.latest)
         self.latest = phone
         return phone
 
     def check_standings(self) -> dict[str, str]:
-        """How everyone stands, as the television says and each phone of those it shows; some sat out."""
+        """Return everyone's standing on the television. Each phone must show the same for the players it shows."""
         for phone in (*self.phones.values(), self.television):
             phone.wait_for_version_of(self.latest)
         stands = self.television.read_balances()
@@ -53,7 +53,7 @@ class TapEvening:
 
 
 def seat_everyone(new_phone: NewPhone, preset: str, names: Sequence[str], game: str = "mighty") -> TapEvening:
-    """A table whose people have all taken their seats, and a television."""
+    """Open a table at which everyone has taken a seat, and a television."""
     host = new_phone()
     link = open_table(host, preset, names, game=game)
     watch = host.page.locator("[data-link]").nth(1).text_content() or ""
@@ -67,7 +67,7 @@ def seat_everyone(new_phone: NewPhone, preset: str, names: Sequence[str], game: 
 
 
 def tap_and_wait(phone: BrowserPhone, what: Locator) -> None:
-    """Tap what records, and wait until it is and the keys take the next tap."""
+    """Tap an element that records, and wait for the new version and for keys that accept taps."""
     version = phone.read_version()
     phone.tap(what)
     expect(phone.page.locator("#table")).not_to_have_attribute("data-version", str(version))
@@ -75,6 +75,7 @@ def tap_and_wait(phone: BrowserPhone, what: Locator) -> None:
 
 
 def find_primary(phone: BrowserPhone) -> Locator:
+    """Return the primary button of the dock."""
     return phone.page.locator(".dock .act--main")
 
 
@@ -82,14 +83,14 @@ DEPTHS = ("Trick by trick", "Card by card", "Result only")
 
 
 def spread_modes(evening: TapEvening) -> None:
-    """Every phone is set to record the play in a way of its own."""
+    """Set each phone to another way of recording the play."""
     for seat, phone in evening.phones.items():
         phone.wait_for_version_of(evening.latest)
         phone.choose_mode("play", DEPTHS[seat % len(DEPTHS)])
 
 
 def undo_and_redo(evening: TapEvening) -> None:
-    """The last action is taken back on one phone and recorded again on another; all stand as before."""
+    """Undo the last action on one phone and redo it on another. All standings must be as before."""
     before = evening.check_standings()
     tap_and_wait(evening.use_phone(1), evening.latest.page.get_by_role("button", name="Undo"))
     evening.use_phone(3)
@@ -98,7 +99,7 @@ def undo_and_redo(evening: TapEvening) -> None:
 
 
 def correct_hand(evening: TapEvening, number: int, tap: Callable[[BrowserPhone], None]) -> None:
-    """A hand was recorded wrongly: a tap or more on the host's phone put it right, which shows what that changes."""
+    """Correct a recorded hand by `tap` on the host's phone, which shows what the correction changes."""
     host = evening.use_phone(1)
     table = host.page.url
     host.open(f"{table}/sheet/{number}")

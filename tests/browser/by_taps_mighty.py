@@ -1,4 +1,4 @@
-"""Hands of Mighty recorded by taps alone, on whichever phone is in turn, for any number of players and any rules."""
+"""Hands of Mighty recorded by taps alone on the phones in turn, for any number of players and any rules."""
 
 from playwright.sync_api import expect
 
@@ -7,7 +7,7 @@ from tests.browser.by_taps import FREE, TapEvening, find_primary, tap_and_wait
 
 
 def tap_key(phone: BrowserPhone, name: str, value: str = "") -> None:
-    """Tap the key of a choice: that of a value, or the first that may be chosen."""
+    """Tap the key with `value`, or the first one that is free."""
     wanted = f'[value="{value}"]' if value else ":not(:checked, [value='-'], [value='none'])"
     keys = phone.page.locator(f'label:not([aria-disabled] *):has(input[name="{name}"]{FREE}{wanted})')
     key = keys.filter(visible=True).first
@@ -18,13 +18,13 @@ def tap_key(phone: BrowserPhone, name: str, value: str = "") -> None:
 
 
 def is_unanswered(phone: BrowserPhone, name: str) -> bool:
-    """Whether the dock has keys of that name of which none is chosen."""
+    """Return whether the dock has keys of that name, none of which is chosen."""
     boxes = phone.page.locator(f'.dock input[name="{name}"][type=radio]')
     return boxes.count() > 0 and phone.page.locator(f'.dock input[name="{name}"]:checked').count() == 0
 
 
 def bid_in_turn(evening: TapEvening) -> None:
-    """Every phone speaks for its own seat: the first bids, the next bids more, all others pass."""
+    """Record an auction, each phone for its own seat: the first bids, the next bids more, all others pass."""
     bids = 0
     while evening.phase == "auction":
         phone = evening.use_phone()
@@ -40,7 +40,7 @@ def bid_in_turn(evening: TapEvening) -> None:
 
 
 def record_contract(evening: TapEvening, seat: int, declarer: int) -> None:
-    """One phone records what the auction came to."""
+    """Record the final contract on one phone."""
     phone = evening.use_phone(seat)
     phone.choose_mode("auction", "Final contract")
     tap_key(phone, "declarer", str(declarer))
@@ -50,7 +50,7 @@ def record_contract(evening: TapEvening, seat: int, declarer: int) -> None:
 
 
 def reduce_players(evening: TapEvening) -> None:
-    """The declarer names cards, each held by somebody else, until those are out who sit out."""
+    """Name cards for the declarer, each held by somebody else, until enough players sit out."""
     seats = reversed(evening.phones)
     while evening.phase == "drop":
         phone = evening.use_phone()
@@ -61,18 +61,18 @@ def reduce_players(evening: TapEvening) -> None:
 
 
 def call_friend(evening: TapEvening) -> None:
-    """The declarer calls the first card that may be called, or both, or plays alone where the table has no friends."""
+    """Call the first card that may be called, or both, or play alone where the table has no friends."""
     phone = evening.use_phone()
     if phone.page.locator("#dock-result").count():
         phone.choose_mode("play", "Card by card")
     if is_unanswered(phone, "call"):
         tap_key(phone, "call")
-        expect(find_primary(phone).locator("small")).to_be_visible()  # what it pays, once all is called
+        expect(find_primary(phone).locator("small")).to_be_visible()  # the payment, shown once everything is called
     tap_and_wait(phone, find_primary(phone))
 
 
 def record_trick(evening: TapEvening, seat: int, winner: int) -> None:
-    """Who took a trick and about as many points as there are in one: two taps."""
+    """Record the winner of a trick and an average number of points by two taps."""
     phone = evening.use_phone(seat)
     phone.choose_mode("play", "Trick by trick")
     tap_key(phone, "winner", str(winner))
@@ -84,7 +84,7 @@ def record_trick(evening: TapEvening, seat: int, winner: int) -> None:
 
 
 def record_all_tricks(evening: TapEvening, seats: tuple[int, ...]) -> None:
-    """Trick after trick, the phones of these seats in turn, each trick won by another player."""
+    """Record trick after trick on the phones of `seats` in turn, each won by another player."""
     winners = [
         int(box.get_attribute("value") or 0)
         for box in evening.use_phone(seats[0]).page.locator(".dock input[name=winner]").all()
@@ -96,14 +96,14 @@ def record_all_tricks(evening: TapEvening, seats: tuple[int, ...]) -> None:
 
 
 def play_card(evening: TapEvening) -> None:
-    """Whoever is in turn taps a card that may be played."""
+    """Tap a card that the player in turn may play."""
     phone = evening.use_phone()
     phone.choose_mode("play", "Card by card")
     tap_and_wait(phone, phone.page.locator(f'.pad button{FREE}:not([data-anyway], [value="JK"])').first)
 
 
 def record_result(evening: TapEvening, seat: int) -> None:
-    """What the hand came to, as far as it is not known; a doubt is confirmed."""
+    """Record the unknown parts of the result, and confirm a doubtful one."""
     phone = evening.use_phone(seat)
     if phone.page.locator("#dock-result").count() == 0:
         phone.choose_mode("play", "Result only")
@@ -124,5 +124,6 @@ def record_result(evening: TapEvening, seat: int) -> None:
 
 
 def start_hand(evening: TapEvening, seat: int) -> None:
+    """Start the next hand."""
     tap_and_wait(evening.use_phone(seat), find_primary(evening.latest))
     evening.latest.wait_for_phase("auction")

@@ -1,4 +1,4 @@
-"""Hands of Zhao Pengyou recorded by taps alone, on whichever phone is in turn, for any number of players."""
+"""Hands of Zhao Pengyou recorded by taps alone on the phones in turn, for any number of players."""
 
 from collections.abc import Sequence
 
@@ -9,6 +9,7 @@ from tests.browser.by_taps import FREE, TapEvening, find_primary, tap_and_wait
 
 
 def start_hand(evening: TapEvening, seat: int) -> None:
+    """Start the next hand."""
     tap_and_wait(evening.use_phone(seat), find_primary(evening.latest))
 
 
@@ -16,7 +17,7 @@ def start_hand(evening: TapEvening, seat: int) -> None:
 
 
 def make_trumps(evening: TapEvening, seat: int, suit: str, maker: int | None = None) -> None:
-    """One phone records who made trumps, the first who can unless it is told."""
+    """Record the trump maker on one phone: `maker`, or the first who can be."""
     phone = evening.use_phone(seat)
     phone.choose_mode("trumps", "Maker only")
     who = f'[value="{maker}"]' if maker else ""
@@ -27,7 +28,7 @@ def make_trumps(evening: TapEvening, seat: int, suit: str, maker: int | None = N
 
 
 def show_cards(evening: TapEvening, seat: int, suit: str) -> None:
-    """A player shows the fewest cards of a suit that stand."""
+    """Show the fewest cards of a suit that are enough."""
     phone = evening.use_phone(1)
     phone.choose_mode("trumps", "Show by show")
     phone.choose("player", seat)
@@ -38,7 +39,7 @@ def show_cards(evening: TapEvening, seat: int, suit: str) -> None:
 
 
 def defend_trumps(evening: TapEvening, seat: int) -> None:
-    """Whoever was overcalled matches it on their own phone, which is asked to."""
+    """Match the overcall on the phone of the overcalled player, which asks for it."""
     phone = evening.use_phone(seat)
     expect(phone.page.locator(".turn .you").filter(visible=True)).to_be_visible()
     tap_and_wait(phone, find_primary(phone))
@@ -49,7 +50,7 @@ def end_deal(evening: TapEvening, seat: int) -> None:
 
 
 def call_friends(evening: TapEvening) -> None:
-    """The trump maker calls what is offered, one card after the other."""
+    """Call the suggested cards, one after the other."""
     phone = evening.use_phone()
     number = 1
     while evening.phase == "kitty":
@@ -65,7 +66,7 @@ def call_friends(evening: TapEvening) -> None:
 
 
 def record_trick(evening: TapEvening, seat: int, winner: int, points: int) -> None:
-    """Who took a trick, and the points: two taps."""
+    """Record the winner of a trick and its points by two taps."""
     phone = evening.use_phone(seat)
     phone.choose_mode("play", "Trick by trick")
     phone.choose("winner", winner)
@@ -73,7 +74,7 @@ def record_trick(evening: TapEvening, seat: int, winner: int, points: int) -> No
 
 
 def reveal_friend(evening: TapEvening, seat: int) -> None:
-    """One phone says that the fourth of those who can have has played a called card."""
+    """Record on one phone that the fourth possible player has played a called card."""
     phone = evening.use_phone(seat)
     phone.choose_mode("play", "Trick by trick")
     phone.tap(phone.page.locator(".called a, .dock__links a").filter(visible=True).first)
@@ -81,7 +82,7 @@ def reveal_friend(evening: TapEvening, seat: int) -> None:
 
 
 def play_cards(evening: TapEvening, *cards: str, suit: str = "") -> None:
-    """Whoever is in turn taps cards of a suit, or of the one that is open; a card twice for a pair; and plays them."""
+    """Tap cards of `suit`, or of the open suit, for the player in turn, a card twice for a pair, and play them."""
     phone = evening.use_phone()
     phone.choose_mode("play", "Card by card")
     if suit:
@@ -97,13 +98,13 @@ def play_cards(evening: TapEvening, *cards: str, suit: str = "") -> None:
 
 
 def type_points(phone: BrowserPhone, number: int) -> None:
-    """The points, digit by digit."""
+    """Type the points digit by digit."""
     for digit in str(number):
         phone.tap(phone.page.locator(f'.digits [value="{digit}"]'))
 
 
 def open_points(phone: BrowserPhone) -> None:
-    """To the points, where these are a step of their own."""
+    """Open the step of the points, where it is a step of its own."""
     points = phone.page.locator('input[name="step"][value="second"]')
     if points.count() and not points.is_checked():
         phone.choose("step", "second")
@@ -112,7 +113,7 @@ def open_points(phone: BrowserPhone) -> None:
 def record_result(
     evening: TapEvening, seat: int, friends: Sequence[int], points: int, last: str, *previewed: str, kitty: int = 0
 ) -> None:
-    """The result on one phone, with what it would give shown before it is confirmed."""
+    """Record the result on one phone, which previews its effect before it is confirmed."""
     phone = evening.use_phone(seat)
     if phone.page.locator("#dock-result").count() == 0:
         phone.choose_mode("play", "Result only")
@@ -129,7 +130,7 @@ def record_result(
 
 
 def record_counted_result(evening: TapEvening, seat: int, last: str) -> None:
-    """The play is over: the tricks recorded say the points, and one phone who won the last."""
+    """Record the winner of the last trick. The points follow from the recorded tricks."""
     phone = evening.use_phone(seat)
     phone.tap("All played")
     expect(phone.page.locator("#dock-result")).to_be_visible()

@@ -17,14 +17,17 @@ NAMES = ("Ana", "Bo", "김아름", "Dan", "Eun")
 
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[AppServer]:
-    """The real server on an empty database."""
+    """A real server with an empty database."""
     with run_server(tmp_path / "scorekeeper.db") as running:
         yield running
 
 
 @pytest.fixture
 def new_phone(browser: Browser, server: AppServer) -> Iterator[Callable[..., BrowserPhone]]:
-    """Makes phones that look at the server, and closes them; none may have met an error in its scripts."""
+    """A function that opens phones at the server and closes them in the end.
+
+    None of them may have had an error in a script.
+    """
     phones: list[BrowserPhone] = []
 
     def make(**options: object) -> BrowserPhone:
@@ -46,7 +49,7 @@ def link(server: AppServer) -> Iterator[Proxy]:
 
 @pytest.fixture
 def linked_phone(browser: Browser, link: Proxy) -> Iterator[BrowserPhone]:
-    """A phone at the other end of the link."""
+    """A phone behind the breakable link."""
     away = open_phone(browser, link.url)
     yield away
     away.context.close()
@@ -55,7 +58,7 @@ def linked_phone(browser: Browser, link: Proxy) -> Iterator[BrowserPhone]:
 
 @pytest.fixture
 def host_phone(new_phone: NewPhone, linked_phone: BrowserPhone) -> BrowserPhone:
-    """The host's phone, beside the server. Bo, a scorer as well, sits `far`; both are at the table."""
+    """The host's phone, connected directly. Bo, a scorer as well, has the `linked_phone`; both are at the table."""
     host = new_phone()
     join = open_table(host, "pagat", NAMES)
     host.tap("To the table")

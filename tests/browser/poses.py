@@ -1,4 +1,4 @@
-"""Tables in the middle of an evening, to be looked at: each screen of Mighty, and the pages around a table."""
+"""Poses: screens of Mighty and of the pages around a table, each with the moves that lead to it."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
@@ -25,14 +25,13 @@ Step = tuple[str, Mapping[str, Any]]
 
 
 class Pose(NamedTuple):
-    """How a table comes to what is looked at, and who looks.
+    """A screen, the moves that lead to it, and the role that looks.
 
-    `steps` are taps at a table of that preset; `at` follows its address, `ways` are the ways of recording chosen on
-    the host's phone, which has the seat `seat`; where that is 0, it is a guest that looks. `unlinked` is what is tapped
-    there without a connection, by selectors, where there is none; `meanwhile` is what others record until it is back.
-    `late` is what is tapped there after `meanwhile` was recorded and before the phone has heard of it. `sent` are forms
-    of other pages, by their address below the table's. `refused` is a form of the page, and what is filled in there
-    that is not taken.
+    `steps` are taps at a table of that preset; `at` follows its address; `ways` are the ways of recording chosen on the
+    host's phone, which has the seat `seat`; a seat of 0 stands for a guest. `unlinked` are the selectors tapped without
+    a connection, or None to keep the connection; `meanwhile` are the steps that others record until it is back. `late`
+    are the selectors tapped after `meanwhile` was recorded and before the phone has heard of it. `sent` are forms of
+    other pages, by their address below the table's. `refused` is a form of the page with values that are refused.
     """
 
     preset: str = "pagat"
@@ -51,7 +50,7 @@ class Pose(NamedTuple):
 
 
 def send_refused(page: Page, pose: Pose) -> None:
-    """Fill in a form of the page and send it, where its pose says so; the page comes back with the reason."""
+    """Send the pose's refused form, if there is one. The page comes back with the reason."""
     if pose.refused is None:
         return
     action, fields = pose.refused
@@ -72,8 +71,8 @@ FILL = """([selector, fields]) => {
 
 
 def unlink(page: Page, pose: Pose, phone: Phone, path: str) -> None:
-    """Take the connection away from a page, tap on it, and where others record meanwhile give it back."""
-    expect(page.locator("#phones")).to_be_visible()  # a stream that is only being opened is not cut by this
+    """Disconnect a page and tap on it. Where others record meanwhile, connect it again."""
+    expect(page.locator("#phones")).to_be_visible()  # going offline does not cut a stream that is still being opened
     page.context.set_offline(True)
     expect(page.locator("#banner")).to_be_visible()
     for tapped in pose.unlinked or ():
@@ -91,7 +90,7 @@ def unlink(page: Page, pose: Pose, phone: Phone, path: str) -> None:
 
 
 def overtake(page: Page, pose: Pose, phone: Phone, path: str) -> None:
-    """Record what others do while a page takes no frames, and tap on it."""
+    """Record what others do while a page takes no frames, then tap on it."""
     page.evaluate("document.getElementById('table').dataset.at = 'late'")
     table = Table(phone, path.split("/")[2])
     other = table.seated(2)
@@ -103,7 +102,7 @@ def overtake(page: Page, pose: Pose, phone: Phone, path: str) -> None:
 
 
 def open_pose(app: Flask, pose: Pose, names: tuple[str, ...]) -> tuple[Phone, str]:
-    """A phone, and the path of what it looks at."""
+    """Record the moves of a pose. Return the phone that looks, and its path."""
     rules = GAMES[pose.game].presets[pose.preset].rules.changed(pose.rules)
     count = pose.players or GAMES[pose.game].seat_counts(rules)[0]
     table = open_table(app, pose.preset, names[:count], game=pose.game, **pose.rules)
@@ -121,7 +120,7 @@ def open_pose(app: Flask, pose: Pose, names: tuple[str, ...]) -> tuple[Phone, st
 
 
 def fill_in_turn(table: Table, fields: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Who bids, passes or plays a card is whoever is in turn, where nobody is named."""
+    """Return fields in which the marker `TURN` is replaced by the player in turn."""
     if fields.get("player") is not TURN:
         return fields
     assert table.state.current
@@ -134,7 +133,7 @@ TURN = object()
 
 
 def call_steps(*said: str) -> list[Step]:
-    """A hand and its first calls, such as "14H", or "-" for a pass."""
+    """Return a hand and its first calls, such as "14H", or "-" for a pass."""
     steps: list[Step] = [("start_hand", {})]
     for call in said:
         bid = {"level": call[:2], "trump": call[2:]}
@@ -143,22 +142,22 @@ def call_steps(*said: str) -> list[Step]:
 
 
 def contract_steps(bid: str = "15NT", declarer: int = 4) -> list[Step]:
-    """A hand of which the contract alone is recorded."""
+    """Return a hand of which only the contract is recorded."""
     return [("start_hand", {}), ("enter_contract", {"declarer": declarer, "level": bid[:2], "trump": bid[2:]})]
 
 
 def trick_steps(*won: tuple[int, int]) -> list[Step]:
-    """Tricks by winner and points."""
+    """Return tricks by winner and points."""
     return [("record_trick", {"winner": winner, "points": points}) for winner, points in won]
 
 
 def card_steps(played: str) -> list[Step]:
-    """Cards, each by whoever is in turn."""
+    """Return cards, each played by the player in turn."""
     return [("play_card", {"player": TURN, "card": card}) for card in played.split()]
 
 
 def result_steps(side: str, points: int, bid: str = "15NT", declarer: int = 4) -> list[Step]:
-    """A hand of which contract and result are recorded."""
+    """Return a hand of which contract and result are recorded."""
     return [*contract_steps(bid, declarer), ("result", {"side": side, "points": points})]
 
 
@@ -431,7 +430,7 @@ TROUBLE: Mapping[str, tuple[Pose, str, Exception]] = {
     "no file": (Pose(), "scorekeeper.store.sqlite.SqliteFile.read", StoreUnavailable("vanished")),
     "no rights": (Pose(), "scorekeeper.web.page.access.Visitor.reaches", Forbidden(Role.HOST)),
 }
-"""What goes wrong while a table is asked for, and where: the pages of errors."""
+"""The pages of errors, each with the error raised while a table is requested, and where."""
 
 TELEVISION = {
     name: POSES[name]._replace(at="/watch", seat=0)
@@ -440,4 +439,4 @@ TELEVISION = {
         *("cards", "moment", "moment of eight", "over"),
     )
 }
-"""What a television shows."""
+"""The screens of a television."""

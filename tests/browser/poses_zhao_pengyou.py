@@ -1,4 +1,4 @@
-"""Tables of Zhao Pengyou in the middle of an evening, of five, eight and twelve players, to be looked at."""
+"""Poses of Zhao Pengyou with five, eight and twelve players."""
 
 from collections.abc import Iterable, Mapping
 from functools import partial
@@ -10,12 +10,12 @@ zpy = partial(Pose, game="zhao_pengyou")
 
 
 def show_steps(*shown: tuple[int, str, int]) -> list[Step]:
-    """What was shown in the deal: player, suit and how many."""
+    """Return shows in the deal, given as player, suit and number of cards."""
     return [*DEALT, *(("expose", {"player": player, "suit": suit, "copies": n}) for player, suit, n in shown)]
 
 
 def trump_steps(maker: int = 4, suit: str = "H") -> list[Step]:
-    """A hand of which the trump maker alone is recorded."""
+    """Return a hand of which only the trump maker is recorded."""
     return [*DEALT, ("enter_trumps", {"maker": maker, "suit": suit})]
 
 
@@ -24,12 +24,12 @@ def call_step(said: str) -> Step:
 
 
 def trick_steps(*won: tuple[int, int]) -> list[Step]:
-    """Tricks by winner and points."""
+    """Return tricks by winner and points."""
     return [("record_trick", {"winner": winner, "points": points}) for winner, points in won]
 
 
 def play_steps(*played: str) -> list[Step]:
-    """Cards that lie together, each time by whoever is in turn."""
+    """Return plays of cards that lie together, each by the player in turn."""
     return [("play_cards", {"player": TURN, "cards": cards.split()}) for cards in played]
 
 
@@ -41,7 +41,7 @@ def result_step(friends: Iterable[int], points: int, last: str = "makers", kitty
 def hand_steps(
     maker: int, suit: str, friends: Iterable[int], points: int, last: str = "makers", kitty: int = 0
 ) -> list[Step]:
-    """A hand of which trumps and the result are recorded."""
+    """Return a hand of which trumps and the result are recorded."""
     return [*trump_steps(maker, suit), result_step(friends, points, last, kitty)]
 
 
@@ -69,7 +69,7 @@ THROWS = "throws=open&taken_back_2=2&taken_back_2=13&taken_back_4=1"
 
 SPADE_AFTER_ALL = "SA C3 S3 S4 S5 D3 D4 D5 D6 D7 C4 C5 C6 C7 C8 D8 D9 D10 DQ DJ S6"
 REVOKED = play_steps(*SPADE_AFTER_ALL.split())
-"""Five play; Eun has no spade in the first trick, and leads one to the fifth."""
+"""Five play. Eun has no spade in the first trick, and leads one to the fifth."""
 
 LAPS = [*hand_steps(4, "S", (), 0), *hand_steps(4, "H", (2, 3, 5), 50)]
 """Dan rises to the ace alone, and past the joker with three friends; Eun is the next trump maker."""
@@ -259,4 +259,4 @@ TELEVISION: Mapping[str, Pose] = {
         *("zpy: eight, moment", "zpy: twelve, moment"),
     )
 }
-"""What a television shows."""
+"""The screens of a television."""

@@ -1,4 +1,4 @@
-"""A link between phones and a server that can fail in every way a real one does."""
+"""A link between phones and a server that can fail in every way that a real one does."""
 
 import contextlib
 import re
@@ -13,7 +13,7 @@ STREAM = b"\r\ncontent-type: text/event-stream"
 
 
 class Proxy:
-    """Passes bytes on between a port of its own and a server's, until told otherwise."""
+    """Passes bytes between a port of its own and a server's port, until told otherwise."""
 
     def __init__(self, server_port: int) -> None:
         self.server_port = server_port
@@ -39,54 +39,54 @@ class Proxy:
         threading.Thread(target=self._accept, args=(self._listener,), daemon=True).start()
 
     def refuse(self) -> None:
-        """Refuse new connections, as a server does that is not there."""
+        """Refuse new connections, as if there were no server."""
         with contextlib.suppress(OSError):
             self._listener.shutdown(socket.SHUT_RDWR)
         self._listener.close()
 
     def refuse_requests_for(self, path: str) -> None:
-        """Cut connections that ask for a path; an empty one stops that."""
+        """Cut connections that request a path; "" ends this."""
         self._refused = path.encode()
 
     def cut_connections(self) -> None:
-        """Break every connection there is."""
+        """Break every existing connection."""
         for connection in tuple(self._connections):
             with contextlib.suppress(OSError):
                 connection.shutdown(socket.SHUT_RDWR)
 
     def strand(self) -> None:
-        """Let nothing through on the connections there are, ever; new ones work."""
+        """Let nothing through on existing connections any more; new ones work."""
         self._flowing.clear()
         self._flowing = threading.Event()
         self._flowing.set()
 
     def change_network(self) -> None:
-        """Strand what there is; whatever comes from now on comes from another address."""
+        """Strand existing connections; new ones come from another address."""
         self._source = "127.0.0.2"
         self.strand()
 
     def fall_silent(self) -> None:
-        """Keep every connection open and let nothing through, either way."""
+        """Keep every connection open and let nothing through in either direction."""
         self._flowing.clear()
 
     def flow(self) -> None:
-        """Let through what was held back, and all that follows."""
+        """Pass on what was held back, and everything that follows."""
         self._flowing.set()
 
     def strip_encodings(self) -> None:
-        """Let no request say what its phone can unpack."""
+        """Remove the Accept-Encoding header from requests."""
         self._stripping = True
 
     def collect_streams(self) -> None:
-        """Pass streams that begin from now on to phones only when they have ended."""
+        """Buffer new streams, and pass them on only when they have ended."""
         self._collecting = True
 
     def lose_answers(self) -> None:
-        """Let requests through and nothing back; what is lost does not come again."""
+        """Pass requests on and drop their answers for good."""
         self._losing_answers = True
 
     def find_answers(self) -> None:
-        """Let answers through again, on new connections."""
+        """Pass answers on again, on new connections."""
         self._losing_answers = False
         self.cut_connections()
 

@@ -1,4 +1,4 @@
-"""What the scripts do in the auction: the offered bid, the echo, keys that put each other off; and on the pad."""
+"""The auction's scripts: the suggested bid, the echo of a choice, keys that exclude each other, and the card pad."""
 
 from playwright.sync_api import expect
 
@@ -7,7 +7,7 @@ from tests.web.hands import people_of
 
 
 def post_form(phone: BrowserPhone, path: str, **fields: object) -> str:
-    """Send a form of which only the answer matters here, and say where it led."""
+    """Post a form outside the page. Return the address that the answer leads to."""
     token = phone.page.locator('input[name="csrf_token"]').first.get_attribute("value")
     assert token
     form: dict[str, str | float | bool] = {"csrf_token": token, **{name: str(value) for name, value in fields.items()}}
@@ -17,7 +17,7 @@ def post_form(phone: BrowserPhone, path: str, **fields: object) -> str:
 
 
 def deal_hand(phone: BrowserPhone, seat: int, preset: str = "pagat") -> str:
-    """The path of a table whose first hand is dealt; the phone has that seat and keeps the score."""
+    """Open a table with a dealt hand, and give the phone the seat and the scorer's role. Return the path."""
     phone.open("/")
     names = {f"name_{number}": name for number, name in enumerate(people_of(preset), 1)}
     path = "/t/" + post_form(phone, "/new", game="mighty", preset=preset, **names).split("/t/")[1].split("/")[0]
@@ -29,7 +29,7 @@ def deal_hand(phone: BrowserPhone, seat: int, preset: str = "pagat") -> str:
 
 
 def read_choices(phone: BrowserPhone) -> list[str]:
-    """What is chosen in the dock."""
+    """Return the chosen values in the dock."""
     boxes = phone.page.locator(".dock input:checked")
     return [str(box.get_attribute("value")) for box in boxes.all()]
 
@@ -39,14 +39,14 @@ def read_primary(phone: BrowserPhone) -> str:
 
 
 def tap_last(phone: BrowserPhone) -> None:
-    """Tap the last button of the dock, once a tap is meant for what is shown now."""
+    """Tap the last button of the dock, once it accepts taps."""
     button = phone.page.locator(".dock .acts > :last-child")
     expect(button).not_to_have_attribute("aria-disabled", "true")
     phone.tap(button)
 
 
 def test_the_cheapest_bid_is_offered_on_the_phone_whose_turn_it_is(new_phone: NewPhone) -> None:
-    """One tap bids it; the next turn is another's, and on this phone nothing is chosen for it."""
+    """One tap bids it. Then it is another's turn, and this phone suggests nothing."""
     phone = new_phone()
     deal_hand(phone, 1)
     assert read_choices(phone) == ["13", "S"]
@@ -102,7 +102,7 @@ def test_a_contract_is_four_taps_and_the_head_says_what_is_chosen(new_phone: New
 
 
 def test_a_hand_is_checked_one_tap_a_card(new_phone: NewPhone) -> None:
-    """The value follows each tap, however quick."""
+    """The value follows each tap, however fast."""
     phone = new_phone()
     path = deal_hand(phone, 1)
     phone.open(f"{path}/referee/redeal")
@@ -117,7 +117,7 @@ def test_a_hand_is_checked_one_tap_a_card(new_phone: NewPhone) -> None:
 
 
 def test_two_copies_of_a_card(new_phone: NewPhone) -> None:
-    """A second tap adds one, a third takes both back."""
+    """A second tap adds a copy, a third removes both."""
     phone = new_phone()
     path = deal_hand(phone, 1, "double_eight")
     phone.open(f"{path}/referee/redeal")

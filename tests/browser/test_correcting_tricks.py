@@ -1,4 +1,4 @@
-"""Tricks of Zhao Pengyou mended in a browser, by taps."""
+"""Tricks of Zhao Pengyou corrected in a browser by taps."""
 
 from collections.abc import Iterator
 
@@ -17,7 +17,7 @@ ANA, BO, CHO, DAN, EUN = range(1, 6)
 
 
 def open_playing_table(app: Flask) -> Table:
-    """A table at which Dan has made trumps and called the first ace of clubs."""
+    """Open a table at which Dan has made trumps and called the first ace of clubs."""
     table = open_table(app, "pagat", NAMES, game="zhao_pengyou")
     table.record("start_hand")
     table.record("enter_trumps", maker=DAN, suit="H")

@@ -1,4 +1,4 @@
-"""Days and times are those of the phone, from its very first page on, and never those of the server for a moment."""
+"""Days and times are in the phone's time zone from its first page on, and never in the server's for a moment."""
 
 from datetime import datetime
 from zoneinfo import ZoneInfo
@@ -18,12 +18,12 @@ EVERY_DAY_SHOWN = """
   };
   requestAnimationFrame(look);
 """
-"""Keeps what each frame shows of days."""
+"""A script that keeps what each frame shows of days."""
 
 
 @pytest.mark.parametrize("zone", ["Pacific/Kiritimati", "Pacific/Pago_Pago"])
 def test_a_day_is_that_of_the_phone_and_never_another(browser: Browser, served_app: ServedApp, zone: str) -> None:
-    """The first page was written before the server knew the zone; the second is as it was sent."""
+    """The server does not know the zone of the first page; the second page is right as it is sent."""
     host = open_table(served_app.app).host
     with open_page(browser, timezone_id=zone) as page:
         page.add_init_script(EVERY_DAY_SHOWN)

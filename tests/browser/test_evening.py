@@ -1,4 +1,4 @@
-"""A whole evening on five phones: what one records all show, to the elimination, and every screen and file agrees."""
+"""A whole evening on five phones: all show what one records, up to the elimination, and every page and file agrees."""
 
 from pathlib import Path
 
@@ -14,7 +14,7 @@ ANA, BO, CHO, DAN, EUN = 1, 2, 3, 4, 5
 
 
 def record_result(phone: BrowserPhone, declarer: int, level: int, trump: str, side: str, points: int) -> None:
-    """A hand of which only the contract and the result are recorded, from "next hand" on."""
+    """Record a hand by its contract and result only, starting with "next hand"."""
     phone.tap_primary("auction")
     phone.choose_mode("auction", "Final contract")
     phone.choose("declarer", declarer)
@@ -28,7 +28,7 @@ def record_result(phone: BrowserPhone, declarer: int, level: int, trump: str, si
 
 
 def read_common_balances(phones: list[BrowserPhone], leader: BrowserPhone) -> dict[str, str]:
-    """The balances, once every phone shows them alike."""
+    """Return the balances, once every phone shows the same."""
     for phone in phones:
         phone.wait_for_version_of(leader)
     seen = [phone.read_balances() for phone in phones]
@@ -37,7 +37,7 @@ def read_common_balances(phones: list[BrowserPhone], leader: BrowserPhone) -> di
 
 
 def call_round_the_table(phones: list[BrowserPhone], calls: list[str | None], leader: BrowserPhone) -> None:
-    """Each phone bids or passes for its own seat, once it shows what the one before recorded."""
+    """Let each phone bid or pass for its seat, once it shows the call before."""
     for number, (phone, call) in enumerate(zip(phones, calls, strict=True), 1):
         phone.wait_for_version_of(leader)
         leader = phone
@@ -53,7 +53,7 @@ def call_round_the_table(phones: list[BrowserPhone], calls: list[str | None], le
 
 
 def record_tricks(phone: BrowserPhone, call: str, tricks: list[tuple[int, int]]) -> None:
-    """Call the friend and record the first tricks: winner, then points, two taps each."""
+    """Call the friend and record the first tricks by winner and points, two taps each."""
     phone.choose("call", call)
     phone.tap_primary("play")
     for trick, (winner, points) in enumerate(tricks, 2):

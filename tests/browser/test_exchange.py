@@ -1,4 +1,4 @@
-"""The exchange as it is tapped: a key raised by a second tap, prices that follow, and two taps for the usual call."""
+"""The exchange by taps: a second tap raises a key, payments are updated, and the usual call takes two taps."""
 
 from collections.abc import Iterator
 

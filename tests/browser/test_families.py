@@ -1,4 +1,4 @@
-"""An evening of each number of players, by taps alone: a phone a player, each at another depth, and a television."""
+"""An evening for each number of players by taps alone, with phones that record in different ways and a television."""
 
 import pytest
 
@@ -45,7 +45,7 @@ def test_an_evening(new_phone: NewPhone, preset: str) -> None:
 
 
 def play_trick_by_trick(evening: TapEvening) -> None:
-    """Bid by bid, then tricks by two who keep the score; the others' phones are set to other depths."""
+    """Bid by bid, then record tricks on two phones, while the other phones record in other ways."""
     start_hand(evening, 1)
     bid_in_turn(evening)
     reduce_players(evening)
@@ -56,7 +56,7 @@ def play_trick_by_trick(evening: TapEvening) -> None:
 
 
 def play_by_result(evening: TapEvening) -> None:
-    """No more than both."""
+    """Record contract and result only."""
     start_hand(evening, 2)
     record_contract(evening, 2, 1)
     reduce_players(evening)
@@ -64,7 +64,7 @@ def play_by_result(evening: TapEvening) -> None:
 
 
 def play_card_by_card(evening: TapEvening) -> None:
-    """On the phone of whoever plays, and in the middle of the hand no more than the result."""
+    """Play some cards on the phone of the player in turn, then record only the result."""
     start_hand(evening, 3)
     bid_in_turn(evening)
     reduce_players(evening)

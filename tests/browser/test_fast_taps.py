@@ -1,4 +1,4 @@
-"""A tap on a page whose stream is open is answered with no more than a version; its board comes by the stream."""
+"""A tap on a page with an open stream is answered with a version only; the board comes by the stream."""
 
 import re
 
@@ -10,27 +10,27 @@ RECORD, BOARD = re.compile(r"/record/"), re.compile(r"/draft$")
 
 
 def start_hand(phone: BrowserPhone) -> int:
-    """Begin a hand; the status of the answer, which may come after the board that the stream brings."""
+    """Start a hand. Return the status of the answer, which may come after the stream's board."""
     with phone.page.expect_response(RECORD) as answered:
         phone.tap_primary("auction")
     return read_status(answered.value)
 
 
 def undo(phone: BrowserPhone) -> int:
-    """Tap "Undo"; the status of the answer."""
+    """Tap "Undo". Return the status of the answer."""
     with phone.page.expect_response(RECORD) as answered:
         phone.tap("Undo")
     return read_status(answered.value)
 
 
 def read_status(answer: Response) -> int:
-    """The status of an answer that has come whole."""
+    """Return the status of an answer that has come completely."""
     answer.finished()
     return answer.status
 
 
 def test_the_board_of_a_tap_comes_by_the_stream(host_phone: BrowserPhone, linked_phone: BrowserPhone) -> None:
-    assert start_hand(host_phone) == 200  # the first is checked, and answered with its board
+    assert start_hand(host_phone) == 200  # the first tap is checked, and answered with its board
     assert undo(host_phone) == 204
     host_phone.wait_for_phase("between")
     linked_phone.wait_for_phase("between")
@@ -40,7 +40,7 @@ def test_the_board_of_a_tap_comes_by_the_stream(host_phone: BrowserPhone, linked
 
 
 def test_a_board_that_does_not_come_is_asked_for(host_phone: BrowserPhone) -> None:
-    """Whatever is between a server and a phone: no phone is left with what was there before."""
+    """Whatever happens between server and phone, the old board does not stay."""
     start_hand(host_phone)
 
     def acknowledge(route: Route) -> None:
@@ -60,7 +60,7 @@ def test_a_board_that_does_not_come_is_asked_for(host_phone: BrowserPhone) -> No
 def test_a_screen_that_was_opened_over_the_usual_one_is_answered_with_the_board(
     host_phone: BrowserPhone, linked_phone: BrowserPhone
 ) -> None:
-    """It takes no frame of the stream, so it could not go on."""
+    """Such a screen takes no frames of the stream, so it could not go on."""
     start_hand(host_phone)
     assert undo(host_phone) == 204
     host_phone.wait_for_phase("between")

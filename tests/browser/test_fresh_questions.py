@@ -1,4 +1,4 @@
-"""Nothing that was chosen for one question is chosen for the next, whatever is asked and however it was recorded."""
+"""No choice for one question is carried over to the next, whatever the question and the way of recording."""
 
 import json
 from collections.abc import Callable
@@ -31,7 +31,7 @@ document.addEventListener("htmx:after:swap", () => setTimeout(() => {
   sessionStorage.questions = JSON.stringify(questions);
 }));
 """
-"""Writes down the phase of each question that is put, and whatever is chosen then that the server did not choose."""
+"""A script that notes the phase of each question, and choices in it that the server did not make."""
 
 EACH_TAP_IS_KEPT = """
 const sent = new Set(), send = fetch;
@@ -43,17 +43,17 @@ window.fetch = (url, request) => {
   return Promise.reject(new TypeError("no connection"));
 };
 """
-"""Loses every tap once, so that each is kept and sent again."""
+"""A script that loses every tap once, so that each is kept and sent again."""
 
 
 def read_questions(phone: BrowserPhone) -> list[list[Any]]:
-    """What was put so far: the phase, and what was chosen at the beginning."""
+    """Return the questions so far: the phase of each, and its choices at first."""
     questions: list[list[Any]] = json.loads(phone.page.evaluate("sessionStorage.questions ?? '[]'"))
     return questions
 
 
 def bid_twice(phone: BrowserPhone) -> None:
-    """Two bid and all others pass, on one phone."""
+    """Record two bids and passes of all others on one phone."""
     phone.choose_mode("auction", "Bid by bid")
     for _ in range(2):
         mighty.tap_key(phone, "level")
@@ -65,7 +65,7 @@ def bid_twice(phone: BrowserPhone) -> None:
 
 
 def play_mighty(evening: TapEvening) -> None:
-    """Every phase, with tricks told and cards played."""
+    """Go through every phase, with recorded tricks and played cards."""
     mighty.start_hand(evening, 1)
     bid_twice(evening.latest)
     mighty.reduce_players(evening)
@@ -81,7 +81,7 @@ def play_mighty(evening: TapEvening) -> None:
 
 
 def play_zhao_pengyou(evening: TapEvening) -> None:
-    """Every phase but that in which the kitty decides, with tricks told and cards played."""
+    """Go through every phase but the kitty's decision, with recorded tricks and played cards."""
     zpy.start_hand(evening, 1)
     zpy.show_cards(evening, 2, "C")
     zpy.end_deal(evening, 1)
@@ -96,14 +96,14 @@ def play_zhao_pengyou(evening: TapEvening) -> None:
 
 
 def play_kitty_decision(evening: TapEvening) -> None:
-    """Nobody makes trumps, and only the result is told."""
+    """Play a hand in which nobody makes trumps, and record only the result."""
     zpy.start_hand(evening, 1)
     turn_kitty(evening.latest)
     zpy.record_result(evening, 1, (), 60, "makers")
 
 
 def turn_kitty(phone: BrowserPhone) -> None:
-    """Nobody shows: hearts are turned until one decides."""
+    """End the deal without shows, and turn hearts until one decides."""
     tap_and_wait(phone, phone.page.get_by_role("button", name="Nobody shows"))
     phone.tap(phone.page.locator('.dock button[name="pile"][value="H"]'))
     expect(phone.page.locator('.dock input[name="pile"][value="H"]')).to_be_attached()
@@ -123,7 +123,10 @@ PLAYED: dict[str, tuple[str, str, Callable[[TapEvening], None], set[str]]] = {
 
 
 def open_single_phone(phone: BrowserPhone, preset: str = "pagat", game: str = "mighty") -> TapEvening:
-    """A table at which one phone without a seat, which chooses nothing of its own, records for everybody."""
+    """Open a table at which one phone without a seat records for everybody.
+
+    Such a phone chooses nothing by itself.
+    """
     open_table(phone, preset, NAMES if preset == "six_drop" else NAMES[:5], game=game)
     phone.tap("To the table")
     return TapEvening(dict.fromkeys(range(1, 7), phone), phone)
@@ -145,7 +148,7 @@ def test_nothing_is_chosen_when_a_question_is_put(new_phone: NewPhone, played: s
 
 
 def test_a_page_that_is_come_back_to_has_nothing_of_an_earlier_question(new_phone: NewPhone) -> None:
-    """A bid was chosen, the score sheet looked at, and meanwhile the bidder passed on another page."""
+    """A bid is chosen, the score sheet opened, and meanwhile the bidder passes on another page."""
     phone = new_phone()
     evening = open_single_phone(phone)
     mighty.start_hand(evening, 1)
@@ -164,7 +167,7 @@ def test_a_page_that_is_come_back_to_has_nothing_of_an_earlier_question(new_phon
     expect(first.locator(".dock input:checked")).to_have_count(0)
 
 
-# What is looked at, and keys that are tapped one after the other: each time the server draws what it makes of them.
+# The screens, and keys tapped in turn: after each tap the server redraws the board.
 DRAWN: dict[str, tuple[Pose, tuple[str, ...]]] = {
     "another player shows": (
         poses.zpy(steps=poses.DEALT, players=5, ways=("trumps:shows",)),
@@ -200,7 +203,7 @@ CARDS = ("D2", "D3", "D4", "D5")
 
 
 def touch(page: Page, selector: str) -> None:
-    """Touch the place where this is now, whatever is there by then."""
+    """Touch the place where the element is now, whatever is there later."""
     box = page.locator(selector).bounding_box()
     assert box is not None
     page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
@@ -222,16 +225,16 @@ async (places) => {
   letGo();
 }
 """
-"""Taps these places one after the other; what the first of them sends waits for the last."""
+"""A script that taps places in turn. The request of the first tap waits for the last tap."""
 
 
 def tap_before_any_answer(page: Page, *selectors: str) -> None:
-    """Tap where these are now, faster than any board comes."""
+    """Tap the places of the elements, faster than any board comes."""
     page.evaluate(TAP_BEFORE_ANY_ANSWER, [page.locator(selector).bounding_box() for selector in selectors])
 
 
 def prepare_first_trick(phone: BrowserPhone) -> TapEvening:
-    """A hand of which the first trick is to be led, card by card."""
+    """Record a hand up to the lead of the first trick, card by card."""
     evening = open_single_phone(phone)
     mighty.start_hand(evening, 1)
     mighty.record_contract(evening, 1, 1)
@@ -245,7 +248,7 @@ def test_cards_that_are_tapped_fast_are_all_recorded_in_order(new_phone: NewPhon
     phone = new_phone()
     prepare_first_trick(phone)
     page, version = phone.page, phone.read_version()
-    page.evaluate("performance.now = () => 0")  # no board is older than a moment
+    page.evaluate("performance.now = () => 0")  # a stopped clock: every board counts as just arrived
     keys = [f'.pad button[value="{card}"]' for card in CARDS]
     if at_once:
         tap_before_any_answer(page, *keys)
@@ -270,7 +273,7 @@ def test_a_key_that_is_tapped_twice_records_once_and_says_so(new_phone: NewPhone
 
 
 def test_what_cannot_be_tapped_on_the_board_that_comes_is_refused(new_phone: NewPhone) -> None:
-    """A card, the same card in another's name, and what would come after that."""
+    """A card, the same card under another name, and the step after it."""
     phone = new_phone()
     prepare_first_trick(phone)
     page, version = phone.page, phone.read_version()
@@ -285,7 +288,7 @@ def test_what_cannot_be_tapped_on_the_board_that_comes_is_refused(new_phone: New
 def test_a_tap_on_a_board_that_another_phone_changed_just_then_is_refused(
     linked_phone: BrowserPhone, host_phone: BrowserPhone
 ) -> None:
-    """Nobody knows which board it was meant for."""
+    """It is unknown which board the tap was meant for."""
     host_phone.tap_primary("auction")
     linked_phone.wait_for_version_of(host_phone)
     linked_phone.choose_mode("auction", "Bid by bid")
@@ -304,7 +307,7 @@ def test_a_tap_on_a_board_that_another_phone_changed_just_then_is_refused(
 
 
 def test_a_late_tap_is_told_with_the_way_back_beside_it(linked_phone: BrowserPhone, host_phone: BrowserPhone) -> None:
-    """Bo's phone has not heard yet that the bidder passed, and taps the same."""
+    """The bidder has passed, but Bo's phone does not know yet and records the same."""
     host_phone.tap_primary("auction")
     linked_phone.wait_for_version_of(host_phone)
     linked_phone.choose_mode("auction", "Bid by bid")

@@ -1,4 +1,4 @@
-"""A group in browsers: from its making to its table of all time, on the phones of two people."""
+"""A group in browsers, from its creation to its all-time table, on the phones of two people."""
 
 from playwright.sync_api import Browser, Page, expect
 
@@ -6,7 +6,7 @@ from tests.browser.app_pages import ServedApp, open_page
 
 
 def read_address(page: Page) -> str:
-    """The address of the table that was just opened."""
+    """Return the address of the table that was just opened."""
     return page.url.partition("/links")[0]
 
 

@@ -1,4 +1,4 @@
-"""The rules in force, opened over the board by the "?" beside what it says."""
+"""The rules in force, opened over the board by the "?" beside a sentence."""
 
 from playwright.sync_api import Browser, Route, expect
 
@@ -25,7 +25,7 @@ def test_what_counts_now_lies_over_the_board_until_it_is_closed(browser: Browser
 
 
 def abort_request(route: Route) -> None:
-    """What scripts ask for does not come."""
+    """Abort the requests of scripts."""
     if route.request.resource_type == "fetch":
         route.abort()
     else:
@@ -33,7 +33,7 @@ def abort_request(route: Route) -> None:
 
 
 def test_without_a_link_the_page_of_its_address_is_asked_for(browser: Browser, served_app: ServedApp) -> None:
-    """As any link does; what is said then is the browser's own, or the last score that the phone keeps."""
+    """The link works like any other. Without a server the browser shows its own error, or the kept score."""
     phone, path = open_pose(served_app.app, POSES["auction of five"], LATIN)
     with open_page(browser, service_workers="block") as page:
         served_app.show(page, phone, path)

@@ -1,4 +1,4 @@
-"""Joining on real phones: names tick in, a code is typed, a seat is taken back, a television lays itself out."""
+"""Joining on phones: names appear as people sit down, codes are typed, seats are taken back, televisions open."""
 
 from collections.abc import Iterator
 
@@ -12,7 +12,7 @@ from tests.browser.app import AppServer, BrowserPhone, NewPhone
 
 
 class LinkedTable:
-    """A table in the server's database, and the links to it."""
+    """A table in the server's database, and its links."""
 
     def __init__(self, server: AppServer) -> None:
         self.store = open_store(str(server.database))

@@ -1,4 +1,4 @@
-"""A tap made without a connection is recorded once, or its phone says why not, whatever becomes of it meanwhile."""
+"""A tap made without a connection is recorded once, or its phone says why not, whatever happens meanwhile."""
 
 import re
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ TAPS = "() => Object.keys(localStorage).filter(name => name.startsWith('tap:'))"
 
 
 def lose_link(link: Proxy, phone: BrowserPhone) -> None:
-    """The link is lost, and the phone knows."""
+    """Break the link, and wait until the phone notices."""
     link.refuse()
     link.cut_connections()
     expect_banner(phone, "may be old")
@@ -31,7 +31,7 @@ def restore_link(link: Proxy) -> None:
 
 
 def tap_and_close(phone: BrowserPhone) -> str:
-    """The primary action, without a connection; then the tab is closed. The address it had."""
+    """Tap the primary button without a connection and close the tab. Return the table's address."""
     phone.tap_primary()
     expect_banner(phone, "kept")
     address = phone.page.url
@@ -44,7 +44,7 @@ def expect_nothing_kept(phone: BrowserPhone) -> None:
 
 
 def fill_in_contract(phone: BrowserPhone, level: int) -> None:
-    """Fill in the contract, and no more."""
+    """Fill in the contract without sending it."""
     phone.choose_mode("auction", "Final contract")
     phone.choose("declarer", ANA)
     phone.choose("level", level)
@@ -53,7 +53,7 @@ def fill_in_contract(phone: BrowserPhone, level: int) -> None:
 
 @pytest.fixture
 def conflict(link: Proxy, linked_phone: BrowserPhone, host_phone: BrowserPhone) -> tuple[str, int]:
-    """Bo tapped a contract of 15 and closed the tab; meanwhile one of 14 was recorded. The address, and the version."""
+    """Bo tapped a contract of 15 and closed the tab; meanwhile one of 14 was recorded. The address and version."""
     host_phone.tap_primary("auction")
     linked_phone.wait_for_version_of(host_phone)
     fill_in_contract(linked_phone, 15)
@@ -84,7 +84,7 @@ def test_a_tap_outlives_its_tab(link: Proxy, linked_phone: BrowserPhone, host_ph
 def test_what_was_recorded_meanwhile_and_what_was_tapped_stand_side_by_side(
     linked_phone: BrowserPhone, host_phone: BrowserPhone, conflict: tuple[str, int]
 ) -> None:
-    """For as long as nobody chooses: after a reload too, and whatever others record."""
+    """They stay until somebody chooses, also after a reload and more actions of others."""
     address, version = conflict
     linked_phone.open(address)
     for _ in range(2):
@@ -110,7 +110,7 @@ def test_either_entry_may_stand(
     level: str,
     actions: int,
 ) -> None:
-    """Mine takes the other back first: both are in the history."""
+    """Choosing the own entry undoes the other first: both are in the history."""
     address, version = conflict
     linked_phone.open(address)
     linked_phone.tap(choice)
@@ -132,7 +132,7 @@ def test_after_more_has_been_recorded_the_tap_is_only_told(
     linked_phone.open(address)
     linked_phone.page.locator(".dock .key--off", has_text="15").click(
         force=True
-    )  # it is not to be chosen, and says why
+    )  # no choice is offered, and the reason is shown
     linked_phone.wait_for_text("Mend the trick or the hand")
     expect(linked_phone.page.get_by_role("button", name="Use mine")).to_have_count(0)
     linked_phone.tap("Keep that")
@@ -203,7 +203,7 @@ def test_one_tap_is_kept_and_the_next_waits(link: Proxy, linked_phone: BrowserPh
 def test_a_tap_is_not_sent_for_whoever_has_the_phone_now(
     link: Proxy, linked_phone: BrowserPhone, host_phone: BrowserPhone
 ) -> None:
-    """Bo's phone keeps a tap; then it is Dan's."""
+    """Bo's phone keeps a tap, then becomes Dan's."""
     before = host_phone.read_version()
     lose_link(link, linked_phone)
     address = tap_and_close(linked_phone)
@@ -216,7 +216,7 @@ def test_a_tap_is_not_sent_for_whoever_has_the_phone_now(
     link.refuse_requests_for("")
     linked_phone.wait_for_text("This phone had another seat when that was tapped.")
     expect(linked_phone.page.locator("#unsaved b")).to_have_text("Deal hand 1")
-    linked_phone.errors.clear()  # the browser noted the refusal
+    linked_phone.errors.clear()  # the browser logs the refusal
     assert linked_phone.read_version() == host_phone.read_version() == before
     linked_phone.tap("Discard")
     expect_nothing_kept(linked_phone)
@@ -245,7 +245,7 @@ def test_without_storage_a_tap_lasts_as_long_as_its_page(
 
 @pytest.fixture
 def sleeping_phone(browser: Browser, link: Proxy, host_phone: BrowserPhone) -> Iterator[BrowserPhone]:
-    """Dan's phone, in Seoul and in Korean, whose clock the test winds; at first it is eighteen minutes past eight."""
+    """Dan's phone, in Seoul and in Korean, with a clock that the test controls. It begins at 20:18."""
     away = open_phone(browser, link.url, locale="ko-KR", timezone_id="Asia/Seoul")
     away.page.clock.install(time=datetime.fromisoformat("2026-11-22T20:18:00+09:00"))
     host_phone.open(f"{host_phone.page.url}/links")
@@ -310,7 +310,7 @@ def test_a_tap_sleeps_with_its_phone(sleeping_phone: BrowserPhone, host_phone: B
 
 
 def test_a_dead_link_is_told_within_three_seconds(sleeping_phone: BrowserPhone, link: Proxy) -> None:
-    """By the phone's own clock, which stands still but for these."""
+    """By the phone's own clock, which is advanced by just these seconds."""
     link.fall_silent()
     clock = sleeping_phone.page.clock
     clock.pause_at(sleeping_phone.page.evaluate("Date.now() + 300") / 1000)
@@ -325,7 +325,7 @@ def test_a_dead_link_is_told_within_three_seconds(sleeping_phone: BrowserPhone, 
 def test_a_phone_that_changes_networks_goes_on(
     link: Proxy, linked_phone: BrowserPhone, host_phone: BrowserPhone
 ) -> None:
-    """The connections it had are dead and nobody tells it; new ones come from another address."""
+    """Its old connections are dead without a notice; new ones come from another address."""
     before = host_phone.read_version()
     link.change_network()
     linked_phone.tap_primary()
@@ -341,7 +341,7 @@ def test_a_phone_that_changes_networks_goes_on(
 def test_the_table_is_reached_by_another_address_while_a_tap_waits_at_the_first(
     server: AppServer, link: Proxy, linked_phone: BrowserPhone, host_phone: BrowserPhone
 ) -> None:
-    """What browsers keep, they keep by address: the tap waits there, and the same made here is recorded once."""
+    """Browsers store by address: the tap waits there, and the same tap here is recorded once."""
     lose_link(link, linked_phone)
     linked_phone.tap_primary()
     expect_banner(linked_phone, "kept")

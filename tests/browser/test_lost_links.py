@@ -1,4 +1,4 @@
-"""The real table over links that fail: restarts, silence, lost answers, taps that come twice; more in `live`."""
+"""The real table over failing links: restarts, silence, lost answers and repeated taps. More in `live`."""
 
 from pathlib import Path
 
@@ -73,7 +73,7 @@ def test_double_tap(linked_phone: BrowserPhone, host_phone: BrowserPhone) -> Non
 
 
 def test_a_tap_before_the_scripts_have_come(host_phone: BrowserPhone, new_phone: NewPhone) -> None:
-    """The page is there and a script of it is still on its way: the tap is sent, once, when it has come."""
+    """The page is there but a script is still loading: the tap is sent once, after the script has come."""
     slow, held = new_phone(service_workers="block"), list[Route]()
     slow.context.add_cookies(host_phone.context.cookies())  # type: ignore[arg-type]
     slow.page.route("**/live-pages.js*", lambda route: held.append(route))
@@ -90,7 +90,7 @@ def test_a_tap_before_the_scripts_have_come(host_phone: BrowserPhone, new_phone:
 def test_a_page_from_before_an_update_is_loaded_anew_once(
     server: AppServer, linked_phone: BrowserPhone, host_phone: BrowserPhone
 ) -> None:
-    """It asks for its stream as the page of another edition would, until it is told."""
+    """It requests its stream like a page of another edition, until it is told to reload."""
     told: list[int] = []
     loads: list[str] = []
 
@@ -129,7 +129,7 @@ def test_an_open_list_outlives_a_tap_on_another_phone(linked_phone: BrowserPhone
 def test_proxy_that_strips_what_phones_can_unpack(
     link: Proxy, linked_phone: BrowserPhone, host_phone: BrowserPhone
 ) -> None:
-    """The stream is plain then, and goes on."""
+    """The stream is then uncompressed, and goes on."""
     link.strip_encodings()
     linked_phone.page.reload()
     host_phone.tap_primary("auction")
@@ -139,7 +139,7 @@ def test_proxy_that_strips_what_phones_can_unpack(
 
 
 def test_proxy_that_collects_streams(link: Proxy, linked_phone: BrowserPhone, host_phone: BrowserPhone) -> None:
-    """Such a phone cannot follow the others and says so; its own taps count, and it sees what became of them."""
+    """The phone cannot follow others and says so. Its own taps are recorded, and it shows their results."""
     link.collect_streams()
     linked_phone.page.reload()
     expect_banner(linked_phone, "may be old")

@@ -1,4 +1,4 @@
-"""The last score stays readable when the server is gone, and is never taken for a new one."""
+"""The last score stays readable without a server, and is never mistaken for a current one."""
 
 import threading
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ from tests.web.phones import Phone, open_table
 
 @contextmanager
 def run_app(app: Flask, port: int = 0) -> Iterator[int]:
-    """A server for as long as the block lasts, at the same port again if wished."""
+    """Run a server for the length of the block, on a given port or a free one."""
     server = make_server("127.0.0.1", port, app, threaded=True)
     serving = threading.Thread(target=server.serve_forever, daemon=True)
     serving.start()
@@ -27,7 +27,7 @@ def run_app(app: Flask, port: int = 0) -> Iterator[int]:
 
 
 def expect_kept(page: Page, score: str) -> None:
-    """The phone has kept the page with that version of the table."""
+    """Wait until the phone has kept the page with the version `score`."""
     wait_until(
         page,
         """async version => {
@@ -87,7 +87,7 @@ def test_what_the_page_has_loaded_is_kept_without_asking_for_it_again(browser: B
 
 
 def test_a_module_of_another_version_is_kept_in_place_of_the_old(browser: Browser, served_app: ServedApp) -> None:
-    """What is loaded later has one address in all versions of the program."""
+    """Modules that are loaded later have the same address in all versions of the program."""
     table = open_table(served_app.app)
     with open_page(browser) as page:
         served_app.show(page, table.host, table.path)

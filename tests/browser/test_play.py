@@ -1,4 +1,4 @@
-"""Mighty's play in a browser: screens that open over others, and taps that ask twice."""
+"""Mighty's play in a browser: screens that open over others, and taps that ask for confirmation."""
 
 from collections.abc import Iterator
 
@@ -12,7 +12,7 @@ from tests.web.phones import Table, open_table
 
 
 def open_playing_table(app: Flask) -> Table:
-    """A table at which Ana plays 15♥ with the holder of the ace of spades."""
+    """Open a table at which Ana plays 15♥ with the holder of the ace of spades."""
     table = open_table(app)
     table.record("start_hand")
     table.record("enter_contract", declarer=1, level=15, trump="H")
@@ -39,7 +39,7 @@ def read_hand(table: Table) -> mighty.Hand:
 
 
 def wait_until_recorded(page: Page, table: Table) -> None:
-    """Wait until the page shows what was recorded, and takes the next tap."""
+    """Wait until the page shows the latest version and accepts taps."""
     expect(page.locator("#table")).to_have_attribute("data-version", str(table.version))
     expect(page.locator('[data-command] button[aria-disabled="true"]:not([data-why])')).to_have_count(0)
 

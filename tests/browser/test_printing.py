@@ -10,12 +10,12 @@ from tests.browser.poses import LATIN
 from tests.web.phones import Table, open_table
 
 PAGE = re.compile(rb"/Type\s*/Page\b")
-"""A page in a file of Chromium's."""
+"""A page in a PDF file of Chromium."""
 
 
 @pytest.fixture(scope="module")
 def printed_table(served_app: ServedApp) -> Table:
-    """Three sheets: of 19 hands, of 6, and of 34 the last."""
+    """A table with three sheets: of 19 hands, of 6 hands, and the last of 34 hands."""
     table = open_table(served_app.app, "pagat", LATIN[:5])
     for hands in (19, 6, 34):
         if table.state.hands:

@@ -1,4 +1,4 @@
-"""Asking the referee by taps: an answer after each, at an address that shows another phone the same."""
+"""Questions to the referee by taps: an answer after each tap, at an address that shows the same on another phone."""
 
 import re
 from collections.abc import Callable
@@ -11,7 +11,7 @@ NewPhone = Callable[..., BrowserPhone]
 
 
 def tap_cards(page: Page, *cards: str) -> None:
-    """Tap cards on the pad, as fast as one can."""
+    """Tap cards on the pad as fast as possible."""
     for card in cards:
         page.locator(f'.pad button[value="{card}"]').click()
 

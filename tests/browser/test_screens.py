@@ -1,4 +1,4 @@
-"""Every screen, measured and read by axe: nothing is hidden, overlaps, is clipped or small."""
+"""Every screen, measured and checked by axe: nothing is hidden, overlapping, clipped or too small."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
@@ -45,15 +45,15 @@ AXE = """options => {
     .filter(node => !(rule.id === "color-contrast" && unseen(node)))
     .map(node => [rule.id, ...node.target, ...[...node.any, ...node.all].map(each => each.message)].join(": "))));
 }"""
-"""What axe reports. Letters in a drawing have a picture behind them, of which it cannot tell the colour: they are `ink`
-and `soft` on `paper`, a contrast that `test_look.py` measures. Nor can it of what a table shows only when slid
-sideways, in the colours of what it shows first, nor of what an opened fold covers, nor
-of a line in the fold that has several things behind it: the fold is opaque."""
+"""Run axe and return its findings. Texts in drawings are left out, since axe cannot see the colours behind them;
+`test_look.py` measures the contrast of `ink` and `soft` on `paper`. Also left out is what only scrolling sideways
+shows, what an open fold covers, and lines of the opaque fold with several elements behind it.
+"""
 THEMES: dict[Literal["light", "dark"], dict[str, Any]] = {
     "light": {},
     "dark": {"runOnly": ["color-contrast", "link-in-text-block"]},
 }
-"""Options of axe. In the second theme a page differs in its colours alone."""
+"""Options of axe. In the second theme only colours differ."""
 SMALL = """[...document.querySelectorAll("button, a, summary, select, input:not([type=hidden]), label.key")]
   .filter(control => control.checkVisibility())
   .filter(control => !control.closest("label:not(.key)") && !control.matches(".unseen, .key input, .skip"))
@@ -62,7 +62,7 @@ SMALL = """[...document.querySelectorAll("button, a, summary, select, input:not(
   .map(([html, box]) => `${html} is ${Math.round(box.height)} high`)"""
 UNFOLD = "document.querySelectorAll('details').forEach(fold => { fold.open = true })"
 FOLD = "[...document.querySelectorAll('.ways[open]')].map(fold => { fold.open = false }).length > 0"
-"""Close what floats over a board, and tell whether there was anything: the board is measured without it as well."""
+"""Close what floats over a board, and return whether there was anything: the board is measured without it too."""
 SLIDES = "document.documentElement.scrollWidth > document.documentElement.clientWidth ? ['slides sideways'] : []"
 
 PHONES = [(390, 664), (360, 600), (320, 568)]
@@ -71,15 +71,16 @@ ZOOMED = [(width // 2, height // 2) for width, height in PHONES]
 TELEVISIONS = [(1920, 1080), (1280, 720)]
 
 NAMES = {"en-GB": LATIN, "ko-KR": KOREAN}
-"""Names at the table, by the language of the phones that are measured in every size."""
+"""The names at the table, by the language of the phones measured in every size."""
 HANGUL = "Noto Sans CJK KR"
 WIDEST = "DejaVu Sans"
 FONTS = {"en-GB": "Noto Sans", "ko-KR": HANGUL, "ja-JP": "Noto Sans CJK JP", "zh-CN": "Noto Sans CJK SC"}
-"""Letters by language. What phones have lies between these and DejaVu, which is the widest of all. The room above and
-below a letter differs too, and is scarcest in the smallest window."""
+"""Fonts by language. Phones' fonts are between these and DejaVu, the widest, in width. The space above and below
+letters differs too, and is scarcest in the smallest window.
+"""
 LANGUAGES = list(NAMES)
 SQUARE = [language for language in FONTS if language not in NAMES]
-"""Languages whose letters break anywhere, and whose words are short."""
+"""Languages whose text breaks at any letter, and whose words are short."""
 
 Layout = tuple[str, tuple[int, int]]
 """A font, and the width and height of a window."""
@@ -113,7 +114,7 @@ def measure(page: Page, width: int, height: int, *checks: str) -> list[str]:
 
 
 def write_in(page: Page, font: str) -> None:
-    """Write the page in that font, Hangul in its own where the font has none. The page's policy lets scripts do so."""
+    """Set the page in a font by a script, as the policy allows. Hangul has its own font where that one lacks it."""
     page.evaluate("family => { document.body.style.fontFamily = family }", f"'{font}', '{HANGUL}'")
 
 
@@ -125,7 +126,7 @@ def measure_layouts(page: Page, layouts: Iterable[Layout]) -> Iterator[str]:
 
 
 def show_whole(page: Page, width: int = 390) -> None:
-    """Make the window as tall as what is written in it: axe cannot judge a line that its edge cuts or a dock covers."""
+    """Make the window as tall as its content: axe cannot judge text cut by its edge or covered by a dock."""
     page.set_viewport_size({"width": width, "height": 664})
     page.set_viewport_size({"width": width, "height": page.evaluate("document.documentElement.scrollHeight")})
 
@@ -164,7 +165,7 @@ def test_a_screen_that_others_or_a_lost_link_disturb(
 
 
 def disturb(page: Page, pose: Pose, phone: Phone, path: str) -> None:
-    """Take the connection away from a page or record something before it, where its pose says so."""
+    """Disconnect the page or let others record before it, as its pose says."""
     if pose.unlinked is not None:
         unlink(page, pose, phone, path)
     if pose.late:
@@ -172,7 +173,7 @@ def disturb(page: Page, pose: Pose, phone: Phone, path: str) -> None:
 
 
 def measure_screen(page: Page, language: str) -> Iterator[str]:
-    """Yield what is wrong with a phone at the table. Neither colours nor roles depend on the language."""
+    """Yield the faults of a phone at the table. Colours and roles are checked in one language only."""
     if language == "en-GB":
         yield from found_by_axe(page)
     yield from measure_layouts(page, LAYOUTS[language])
@@ -186,7 +187,7 @@ def measure_screen(page: Page, language: str) -> Iterator[str]:
 
 
 def measure_zoomed(page: Page) -> list[str]:
-    """Return what of all that a phone shows is not found by scrolling down at 200 %, with whatever folds open."""
+    """Return what cannot be reached by scrolling down at 200 %, with every fold open."""
     page.set_viewport_size({"width": 390, "height": 664})
     shown = page.evaluate(SHOWN)
     page.evaluate(UNFOLD)
@@ -210,13 +211,13 @@ def test_pages_are_measured_in_the_fonts_that_are_named(
     served_app.show(page, *open_pose(served_app.app, POSES["tally"], NAMES[language]))
     for font in (WIDEST, FONTS[language]):
         write_in(page, font)
-        # What is just being drawn has the font that it had before.
+        # Text that is still being drawn has its previous font.
         seen = next((fonts for _ in range(50) if (fonts := list_fonts(page)) == {font, HANGUL}), list_fonts(page))
         assert seen == {font, HANGUL}, "`make browser` installs the fonts that are missing"
 
 
 def list_fonts(page: Page) -> set[str]:
-    """The fonts that the texts at the table are drawn with."""
+    """Return the fonts that draw the texts at the table."""
     session = page.context.new_cdp_session(page)
     session.send("DOM.enable")
     session.send("CSS.enable")
@@ -238,7 +239,7 @@ def test_pages_around_a_table(shared_page: SharedPage, served_app: ServedApp, po
 
 
 def measure_page(page: Page, language: str) -> Iterator[str]:
-    """Yield what is wrong with a page that scrolls, however wide or zoomed, every section of it."""
+    """Yield the faults of a scrolling page, in every width, at every zoom and in every section."""
     page.evaluate("document.querySelectorAll('.part').forEach(part => { part.style.display = 'block' })")
     show_whole(page)
     if language == "en-GB":
@@ -311,7 +312,7 @@ def test_pages_of_a_group(shared_page: SharedPage, served_app: ServedApp, place:
 
 
 def open_group(phone: Phone, first: str, names: tuple[str, ...]) -> str:
-    """The path of a group with a table, and another one at which somebody had another name."""
+    """Create a group with two tables, at one of which somebody has another name. Return its path."""
     group = str(phone.post("/groups", {"name": names[3], "key": "k", "table": first[3:]}).location)
     phone.post(f"{group}/people/1", {"name": names[7][::-1]})
     phone.post(f"{group}/nights/{first[3:]}/rules", {"name": names[4]})
@@ -343,7 +344,7 @@ def test_pages_of_errors(
 
 
 UNSAVED = {"key": "1", "url": "/t/nowhere/record/undo", "body": "version=1", "page": "/t/nowhere", "at": 0}
-"""A tap at a table that is not this phone's any more."""
+"""A kept tap at a table that this phone has left."""
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

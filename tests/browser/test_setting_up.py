@@ -1,4 +1,4 @@
-"""Setting up by taps, drags and keys: the form is drawn anew in its place, and nothing that was chosen is lost."""
+"""Setting up by taps, drags and keys: the form is redrawn in place, and no choice is lost."""
 
 from playwright.sync_api import expect
 
@@ -8,7 +8,7 @@ NAMES = ("Ana", "Bo", "김아름", "Dan", "Eun")
 
 
 def type_names(phone: BrowserPhone, names: tuple[str, ...] = NAMES) -> None:
-    """Write names one after the other, without leaving the keyboard."""
+    """Type names one after the other, without leaving the keyboard."""
     phone.open("/new?game=mighty")
     phone.page.locator("#another").focus()
     for seat, name in enumerate(names, 1):

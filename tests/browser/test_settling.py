@@ -1,4 +1,4 @@
-"""The page on which debts are settled follows what other phones record."""
+"""The page of debts follows what other phones record."""
 
 from playwright.sync_api import Locator, expect
 
@@ -9,7 +9,7 @@ NAMES = ["Ana", "Bo", "김아름", "Dan", "Eun"]
 
 
 def open_debts(new_phone: NewPhone) -> tuple[BrowserPhone, BrowserPhone]:
-    """Two phones that look at the debts after a hand; the table is left."""
+    """Open the page of debts on two phones, after one hand."""
     host = new_phone()
     link = open_table(host, "pagat", NAMES)
     other = join_table(new_phone, link, "Bo")

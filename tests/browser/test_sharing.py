@@ -1,4 +1,4 @@
-"""The picture of the result is offered to a phone's other apps, and saved where that cannot be."""
+"""The picture of the result is offered to a phone's other apps, or saved where that is impossible."""
 
 from playwright.sync_api import Browser, Locator, Page, expect
 
@@ -15,18 +15,18 @@ SHARES = """
     shared.push([Object.keys(data), data.files.length, file.name, file.type, [...bytes]]);
   };
 """
-"""A phone whose sheet takes pictures."""
+"""A phone whose share sheet takes pictures."""
 
 ONLY_LINKS = """
   navigator.canShare = ({ files }) => !files;
   navigator.share = () => new Promise(() => {});
 """
-"""A phone whose sheet takes no files, and would say nothing of it."""
+"""A phone whose share sheet takes no files, and does not report that."""
 CANNOT = "delete Navigator.prototype.canShare; delete Navigator.prototype.share;"
 
 
 def build_refusing_sheet(error: str) -> str:
-    """A sheet that opens, and whose promise is broken by that error."""
+    """Return a script for a share sheet that opens and fails with `error`."""
     return f"""
       window.asked = 0;
       navigator.canShare = () => true;
@@ -35,7 +35,7 @@ def build_refusing_sheet(error: str) -> str:
 
 
 def locate_picture(page: Page, served: ServedApp, phone: str) -> Locator:
-    """The link to the picture on the export page, on such a phone."""
+    """Return the link to the picture on the export page, on a phone with that share sheet."""
     table = open_table(served.app)
     table.play_hand()
     page.add_init_script(phone)
@@ -47,7 +47,7 @@ def locate_picture(page: Page, served: ServedApp, phone: str) -> Locator:
 
 
 def expect_saved(page: Page, link: Locator) -> None:
-    """A tap saves the picture, and the export page stays."""
+    """Tap the link: the picture must be saved, and the export page must stay."""
     address = page.url
     with page.expect_download() as saving:
         link.click()
@@ -81,7 +81,7 @@ def test_a_sheet_that_is_closed_saves_nothing(browser: Browser, served_app: Serv
         link = locate_picture(page, served_app, build_refusing_sheet("AbortError"))
         asked: list[str] = []
         page.on("request", lambda request: asked.append(request.url))
-        for times in (1, 2):  # the second tap comes after whatever the first has begun
+        for times in (1, 2):  # the second tap comes once the first has taken effect
             link.click()
             wait_until(page, "times => asked === times", times)
         assert asked == [link.evaluate("link => link.href")] * 2

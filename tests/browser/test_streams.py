@@ -1,4 +1,4 @@
-"""Browsers read the packed stream as it comes, event by event: Chromium, and Firefox as the system has it."""
+"""Browsers read the compressed stream event by event: Chromium and the system's Firefox."""
 
 import os
 import queue
@@ -32,7 +32,7 @@ while (true) {
 }
 await tell("end");
 </script>"""
-"""A page that tells the server what it has heard of it."""
+"""A page that reports to the server every event that it reads."""
 
 PREFERENCES = {
     "browser.aboutwelcome.enabled": "false",
@@ -40,11 +40,11 @@ PREFERENCES = {
     "browser.startup.homepage_override.mstone": '"ignore"',
     "datareporting.policy.dataSubmissionEnabled": "false",
 }
-"""A Firefox that opens nothing but the page."""
+"""Preferences of a Firefox that opens nothing but the page."""
 
 
 class ListeningPage:
-    """What a page says that it has heard."""
+    """The reports of a page on the events that it has read."""
 
     def __init__(self, house: House) -> None:
         self.waiting: queue.Queue[str] = queue.Queue()
@@ -59,7 +59,7 @@ class ListeningPage:
         return self.waiting.get(timeout=PATIENCE)
 
     def wait_for(self, start: str) -> str:
-        """The next of that kind. Counts and pings may come at any time, nothing else does."""
+        """Return the next report that begins with `start`. Only counts and pings may come before it."""
         while not (said := self.next_event()).startswith(start):
             assert said.startswith(("event: phones", "event: ping")), said
         return said
@@ -84,7 +84,7 @@ def server(house: House, listener: ListeningPage, monkeypatch: pytest.MonkeyPatc
 
 @contextmanager
 def run_firefox(address: str, profile: Path) -> Iterator[None]:
-    """A new Firefox that looks at a page."""
+    """Run a new Firefox that opens an address."""
     path = find_program("Firefox")
     assert path, "no Firefox: `make browser` installs it"
     profile.joinpath("user.js").write_text(
@@ -100,7 +100,7 @@ def run_firefox(address: str, profile: Path) -> Iterator[None]:
 
 
 def expect_everything_at_once(house: House, server: ServerThread, told: ListeningPage) -> None:
-    """Nothing new is told before the page has said what it heard: so whatever a browser kept back would stop this."""
+    """Send each event after the page has reported the one before, so that buffering would stop the test."""
     assert told.next_event() == "gzip"
     assert told.next_event() == "event: phones\ndata: 1"
     assert told.next_event() == "event: ping\ndata: 1"
@@ -116,7 +116,7 @@ def expect_everything_at_once(house: House, server: ServerThread, told: Listenin
     house.record()
     told.wait_for("id: 4")
     house.hub.close()
-    told.wait_for("end")  # and not an error, though what is packed never says that it is over
+    told.wait_for("end")  # no error, although the compressed stream has no end marker
 
 
 def test_chromium_hears_everything_at_once(

@@ -1,4 +1,4 @@
-"""What belongs to a single phone: its switches work where they can, and are absent where they cannot."""
+"""Settings of a single phone: switches work where the browser supports them, and are absent elsewhere."""
 
 import pytest
 from flask import Flask
@@ -35,7 +35,7 @@ def open_menu(page: Page) -> None:
 
 
 def open_pose_as_dan(app: Flask, pose: str) -> tuple[Phone, Table]:
-    """Dan's phone, and the table it is at."""
+    """Open a pose as Dan. Return his phone and the table."""
     phone, path = open_pose(app, POSES[pose], LATIN)
     return phone, Table(phone, path.split("/")[2])
 
@@ -73,7 +73,7 @@ def test_a_phone_vibrates_once_when_its_turn_comes(browser: Browser, served_app:
 
 @pytest.mark.parametrize("address", ["127.0.0.1", "0.0.0.0"])
 def test_what_plain_http_cannot_do_is_absent(browser: Browser, served_app: ServedApp, address: str) -> None:
-    """Browsers trust this computer's own address as they trust HTTPS, and any other by plain HTTP not at all."""
+    """Browsers trust this computer's own address as much as HTTPS, and other addresses over plain HTTP not at all."""
     phone, table = open_pose_as_dan(served_app.app, "tally")
     there = ServedApp(served_app.app, served_app.url.replace("127.0.0.1", address))
     with open_page(browser) as page:
@@ -100,7 +100,7 @@ def test_the_switches_are_loaded_with_the_menu_alone(browser: Browser, served_ap
 
 
 def test_large_type_is_chosen_and_remembered(browser: Browser, served_app: ServedApp) -> None:
-    """The page is laid out in the width that is left, and no rule of its own is needed for it."""
+    """The page is laid out in the remaining width without rules of its own."""
     phone, table = open_pose_as_dan(served_app.app, "tally")
     with open_page(browser) as page:
         served_app.show(page, phone, table.path)
@@ -125,7 +125,7 @@ def test_a_computer_has_a_zoom_of_its_own(browser: Browser, served_app: ServedAp
 
 
 def test_a_browser_that_can_installs_by_a_button(browser: Browser, served_app: ServedApp) -> None:
-    """It offers that by an event of its own, which no test can make it send: here one of that name takes its place."""
+    """The browser announces it by an event that no test can trigger; an event of the same name takes its place."""
     phone, table = open_pose_as_dan(served_app.app, "tally")
     with open_page(browser) as page:
         served_app.show(page, phone, table.path)

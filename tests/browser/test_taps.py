@@ -1,4 +1,4 @@
-"""How many taps a hand takes, counted in the page, the ways of recording being those that were used last."""
+"""The number of taps that a hand takes, counted in the page, with the ways of recording that were used last."""
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -13,7 +13,7 @@ COUNT = """addEventListener("pointerdown", () => sessionStorage.taps = 1 + Numbe
 
 
 class CountedPhone:
-    """A phone that counts how often its screen is touched."""
+    """A phone that counts the touches of its screen."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -25,16 +25,16 @@ class CountedPhone:
         return taps
 
     def tap(self, selector: str) -> None:
-        """Tap the first of what may be tapped."""
+        """Tap the first element that accepts taps."""
         self.page.locator(selector).filter(visible=True).first.click()
 
     def tap_key(self, name: str, value: object = "") -> None:
-        """Tap a key: that of a value, or the first."""
+        """Tap the key with `value`, or the first one."""
         wanted = f'[value="{value}"]' if value else ":not([value='none'])"
         self.tap(f'.dock label:not([aria-disabled] *):has(input[name="{name}"]{FREE}{wanted})')
 
     def record(self, selector: str) -> None:
-        """Tap what records, and wait for the answer."""
+        """Tap an element that records, and wait for the answer."""
         table = self.page.locator("#table")
         version = table.get_attribute("data-version") or ""
         self.tap(selector)
@@ -43,14 +43,14 @@ class CountedPhone:
 
 
 def open_counted(page: Page, served: ServedApp, preset: str, *ways: str) -> CountedPhone:
-    """A phone before a hand, with these ways of recording."""
+    """Open a phone before a hand, with these ways of recording."""
     tapping = CountedPhone(page)
     served.show(page, *open_pose(served.app, Pose(preset, ways=ways, seat=1), LATIN))
     return tapping
 
 
 def record_contract(phone: CountedPhone) -> None:
-    """The next hand and its contract."""
+    """Start the next hand and record its contract."""
     phone.record(".act--main")
     phone.tap_key("declarer", 1)
     phone.tap_key("level")
@@ -82,7 +82,7 @@ def test_a_hand_trick_by_trick(browser: Browser, served_app: ServedApp, preset: 
         if setting.partners > 1:
             phone.tap_key("call")
         if setting.partners:
-            expect(page.locator(".act--main small")).to_be_visible()  # what it pays, once all is called
+            expect(page.locator(".act--main small")).to_be_visible()  # the payment, shown once everything is called
         phone.record(".act--main")
         for _ in range(setting.tricks):
             phone.tap_key("winner")
@@ -147,7 +147,7 @@ def test_a_trick_and_the_one_tap_to_join_and_to_play_again(browser: Browser, ser
 def test_a_hand_of_zhao_pengyou_of_which_only_the_result_is_recorded(
     browser: Browser, served_app: ServedApp, count: int
 ) -> None:
-    """Eight, and one for each friend and digit."""
+    """Eight taps, and one for each friend and digit."""
     with open_page(browser) as page:
         phone = CountedPhone(page)
         ways = ("trumps:maker", "play:result")

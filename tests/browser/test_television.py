@@ -1,4 +1,4 @@
-"""What follows an evening without a tap: the television, the chart beside the board, and pages about the sheet."""
+"""Pages that follow an evening without a tap: the television, the chart beside the board, and pages of the sheet."""
 
 import re
 from typing import Any
@@ -21,12 +21,12 @@ COUNT = """() => {
 
 
 def count_moments(page: Page) -> int:
-    """How often a moment has begun to play."""
+    """Return how often the panel of a result has been animated."""
     return int(page.evaluate("window.times"))
 
 
 def test_a_moment_is_played_once(browser: Browser, served_app: ServedApp) -> None:
-    """When its hand ends; not by opening the page, nor by a reload, nor when an undo brings it back."""
+    """When its hand ends; not when the page is opened or reloaded, nor when an undo brings it back."""
     table = brought(served_app.app, *evening("mighty", 5, 3))
     with open_page(browser, **TV) as page:
         served_app.show(page, table.host, f"{table.path}/watch")
@@ -48,7 +48,10 @@ def test_a_moment_is_played_once(browser: Browser, served_app: ServedApp) -> Non
 def test_the_chart_and_the_last_hands_stand_beside_the_board_on_a_large_screen(
     browser: Browser, served_app: ServedApp
 ) -> None:
-    """As new as it; asked for anew once a version, and answered with nothing while no hand was added. On no phone."""
+    """They are as current as the board.
+
+    They are requested once a version, answered with nothing while no hand was added, and never requested by phones.
+    """
     table = brought(served_app.app, *evening("mighty", 5, 3))
     answers: list[int] = []
     with open_page(browser) as small, open_page(browser, **{**TV, "color_scheme": "dark"}) as page:
@@ -70,7 +73,7 @@ def test_the_chart_and_the_last_hands_stand_beside_the_board_on_a_large_screen(
 
 
 def test_a_hand_is_bid_by_keyboard(browser: Browser, served_app: ServedApp) -> None:
-    """Below the dock of a large screen stands what the keyboard does now, and what the referee may be asked."""
+    """Below the dock of a large screen are the keys of the keyboard, and the questions to the referee."""
     with open_page(browser, **{**TV, "viewport": {"width": 1280, "height": 800}}) as page:
         served_app.show(page, *open_pose(served_app.app, Pose(seat=1), LATIN))
         hints, last = page.locator("[data-hint]:visible kbd"), page.locator("#last")
@@ -94,7 +97,7 @@ def test_a_hand_is_bid_by_keyboard(browser: Browser, served_app: ServedApp) -> N
 
 
 def test_what_the_keyboard_does_gives_way_to_the_dock(browser: Browser, served_app: ServedApp) -> None:
-    """Where the dock leaves no room below it, nothing lies over its keys."""
+    """Where the dock leaves no space below it, nothing covers its keys."""
     with open_page(browser, **{**TV, "viewport": {"width": 1280, "height": 640}}) as page:
         served_app.show(page, *open_pose(served_app.app, POSES["friend by name"], LATIN))
         expect(page.locator(".desk")).to_have_count(1)
@@ -104,7 +107,7 @@ def test_what_the_keyboard_does_gives_way_to_the_dock(browser: Browser, served_a
 
 
 def test_a_tap_on_the_chart_opens_the_hand(browser: Browser, served_app: ServedApp) -> None:
-    """The hand that was nearest."""
+    """The nearest hand opens."""
     table = brought(served_app.app, *evening("mighty", 5, 7))
     with open_page(browser) as page:
         served_app.show(page, table.host, f"{table.path}/chart")
@@ -118,7 +121,7 @@ def test_a_tap_on_the_chart_opens_the_hand(browser: Browser, served_app: ServedA
 
 @pytest.mark.parametrize("page_of", ["chart", "statistics"])
 def test_a_new_hand_comes_by_itself_and_once(browser: Browser, served_app: ServedApp, page_of: str) -> None:
-    """A page is loaded anew for each hand that ends, and for no tap inside one."""
+    """The page reloads when a hand ends, and not for taps inside a hand."""
     table = brought(served_app.app, *evening("mighty", 5, 3))
     loaded: list[str] = []
     with open_page(browser) as page:

@@ -1,4 +1,4 @@
-"""Beaten throws of Zhao Pengyou told with the result, by taps."""
+"""Beaten throws of Zhao Pengyou, recorded with the result by taps."""
 
 from collections.abc import Iterator
 
@@ -29,7 +29,7 @@ def choose(page: Page, name: str, value: object) -> None:
 
 
 def test_two_throws_of_one_player_are_told_over_the_tricks(page: Page, served_app: ServedApp) -> None:
-    """Each leaves a field for another, and what was chosen before stays chosen."""
+    """Each adds an empty field for another, and earlier choices stay."""
     table = open_playing_table(served_app.app)
     table.record("record_trick", winner=BO, points=80)
     served_app.show(page, table.host, f"{table.path}?at=end")

@@ -1,4 +1,4 @@
-"""What is typed on a phone stays there until it is sent, and every amount can be below zero."""
+"""Text typed on a phone stays until it is sent, and every amount can be negative."""
 
 import pytest
 from playwright.sync_api import Page, Route, expect
@@ -10,19 +10,19 @@ NAMES = ("Ana", "Bo", "Cho", "Dan", "Eun")
 
 @pytest.fixture
 def host(new_phone: NewPhone) -> BrowserPhone:
-    """The host of a table before its first hand."""
+    """The host's phone, at a table before its first hand."""
     phone = new_phone(has_touch=True)
     open_table(phone, "pagat", NAMES)
     return phone
 
 
 def read_path(phone: BrowserPhone) -> str:
-    """The path of the table that a phone is at."""
+    """Return the path of the phone's table."""
     return "/t/" + phone.page.url.partition("/t/")[2].partition("/")[0].partition("?")[0]
 
 
 def return_to(page: Page, way: str) -> None:
-    """Come back to a page: loaded anew, by "Back", or in a new tab once the phone threw the old one away."""
+    """Come back to a page: by a reload, by "Back", or in a new tab after the phone discarded the old one."""
     if way == "reload":
         page.reload()
     elif way == "back":
@@ -114,7 +114,7 @@ def test_the_names_of_a_new_table_stay(new_phone: NewPhone, way: str) -> None:
 
 
 def test_a_key_changes_the_sign_while_the_keyboard_stays(host: BrowserPhone) -> None:
-    """Some keyboards of numbers have no minus."""
+    """Some number keyboards have no minus."""
     page, path = host.page, read_path(host)
     host.open(f"{path}/people")
     page.get_by_text("Change standings by hand").click()

@@ -1,4 +1,4 @@
-"""Evenings of Zhao Pengyou by taps alone: a phone a player, each at another depth, and a television."""
+"""Evenings of Zhao Pengyou by taps alone, with phones that record in different ways and a television."""
 
 import json
 from pathlib import Path
@@ -50,7 +50,7 @@ def test_an_evening(new_phone: NewPhone, count: int, preset: str) -> None:
 
 
 def play_trick_by_trick(evening: TapEvening) -> None:
-    """Shown, overcalled and defended; called; some tricks by two who keep the score, the friend, what it came to."""
+    """Show, overcall and defend trumps, call friends, record some tricks on two phones, a friend and the result."""
     start_hand(evening, 1)
     show_cards(evening, BO, "C")
     show_cards(evening, ARUM, "H")
@@ -65,7 +65,7 @@ def play_trick_by_trick(evening: TapEvening) -> None:
 
 
 def play_card_by_card(evening: TapEvening) -> None:
-    """A pair is led and followed on the phones of those who play, and then no more is recorded than the result."""
+    """Lead and follow a pair on the players' own phones, then record only the result."""
     start_hand(evening, 2)
     make_trumps(evening, 1, "H")
     call_friends(evening)
@@ -76,7 +76,7 @@ def play_card_by_card(evening: TapEvening) -> None:
 
 
 def play_by_result(evening: TapEvening) -> None:
-    """Who made trumps, and what it came to."""
+    """Record the trump maker and the result only."""
     start_hand(evening, 3)
     make_trumps(evening, 3, "S")
     record_result(evening, 1, (), 60, "defenders", kitty=10)
@@ -86,12 +86,12 @@ def play_by_result(evening: TapEvening) -> None:
 
 
 def map_levels(*shown: str) -> dict[str, str]:
-    """Everyone's level, in order of seats."""
+    """Return levels by name, given in the order of seats."""
     return dict(zip(FIVE, shown, strict=True))
 
 
 def start_hand_with_trumps(evening: TapEvening, seats: tuple[int, int], maker: int, suit: str) -> None:
-    """A hand is begun on one phone; another says who has made which trumps."""
+    """Start a hand on one phone, and record the trump maker on another."""
     start_hand(evening, seats[0])
     make_trumps(evening, seats[1], suit, maker)
 
@@ -127,14 +127,14 @@ def test_a_game_from_two_until_above_the_ace(new_phone: NewPhone) -> None:
 
 
 def type_sixty(host: BrowserPhone) -> None:
-    """The points that were counted are written anew."""
+    """Replace the counted points by 60."""
     for key in ("back", "back"):
         host.tap(host.page.locator(f'.digits [value="{key}"]'))
     type_points(host, 60)
 
 
 def export_and_import(phone: BrowserPhone, stands: dict[str, str]) -> None:
-    """The file of the evening agrees with all phones, and makes a table at which everyone is as high."""
+    """Check that the exported file agrees with all phones, and that its import has the same standings."""
     table = phone.page.url
     check_files(phone, stands, FIVE)
     with phone.page.expect_download() as started:
@@ -153,7 +153,7 @@ def export_and_import(phone: BrowserPhone, stands: dict[str, str]) -> None:
 
 @pytest.mark.evenings
 def test_laps_go_past_the_joker(new_phone: NewPhone) -> None:
-    """The last hand decides the next trump maker: a defender if it was lost, the same one if won without a friend."""
+    """The last hand decides the next trump maker: a defender if it was lost, the same one if won without friends."""
     evening = seat_everyone(new_phone, "joker_laps", FIVE, game="zhao_pengyou")
     start_hand_with_trumps(evening, (ANA, BO), EUN, "H")
     record_result(evening, BO, (DAN,), 120, "makers", "defenders +1")

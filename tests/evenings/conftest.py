@@ -1,4 +1,4 @@
-"""Mighty is played, whatever games the program offers."""
+"""Play Mighty in all evenings, whichever games the program offers."""
 
 import pytest
 

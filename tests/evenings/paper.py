@@ -1,6 +1,6 @@
-"""An evening reckoned again from its script, as on paper: nothing here knows the program.
+"""An evening computed from its script as on paper; this module imports nothing of the program.
 
-Only what changes balances, seats and turns is read; every line ends with the whole sheet being added up again.
+Only what changes balances, seats and turns is read. After each line the whole sheet is computed again.
 """
 
 import re
@@ -31,7 +31,7 @@ class Entry:
 
 @dataclass
 class PaperTable:
-    """Everything on paper: who sits where (who left keeps their place), the house rules, and the score sheet."""
+    """The circle of seats (players who left keep their places), the house rules and the score sheet."""
 
     rules: Rules
     circle: list[int]
@@ -56,7 +56,7 @@ class PaperTable:
         }
 
     def find_ending(self) -> str:
-        """Why the session is over; nothing while it is not."""
+        """Return why the session is over, or "" while it is not."""
         paid = [hand for hand in self.hands if hand.score]
         if self.rules["eliminate"] and paid and min(self.add_up().values()) <= 0:
             return "eliminated"
@@ -72,7 +72,7 @@ def open_table(preset: str, players: int) -> PaperTable:
 
 
 def select_counting_steps(script: str) -> list[str]:
-    """The steps of a line that count in the end."""
+    """Return the steps of a line that are not undone."""
     done: list[str] = []
     undone: list[str] = []
     for step in script.split(", "):
@@ -87,7 +87,7 @@ def select_counting_steps(script: str) -> list[str]:
 
 
 def apply_line(table: PaperTable, script: str) -> None:
-    """Write a line of the script down, and reckon the whole sheet again."""
+    """Apply a line of the script and recompute the sheet."""
     for step in select_counting_steps(script):
         word, _, rest = step.partition(" ")
         if word == "deal":
@@ -125,7 +125,7 @@ def swap(table: PaperTable, rest: str) -> None:
 
 
 def come_back(table: PaperTable, rest: str) -> None:
-    """Whoever comes back sits last."""
+    """Seat a returning player last."""
     table.away.remove(int(rest))
     table.circle.remove(int(rest))
     table.circle.append(int(rest))
@@ -173,7 +173,7 @@ ARRANGING: dict[str, Callable[[PaperTable, str], object]] = {
 
 
 def recompute(table: PaperTable) -> None:
-    """Go through all hands from the first: who dealt, who spoke first, what each paid."""
+    """Go through all hands from the first: dealer, first speaker and payments."""
     dealer = first = 0
     for hand in table.hands:
         if not hand.dealer:
@@ -190,13 +190,13 @@ def recompute(table: PaperTable) -> None:
 
 
 def find_seated(who: int, hand: Entry) -> int:
-    """Whoever sits, from `who` on round the table."""
+    """Return the first seated player from `who` on round the table."""
     place = hand.circle.index(who)
     return next(player for player in [*hand.circle[place:], *hand.circle] if player in hand.seats)
 
 
 def read_steps(hand: Entry, dealer: int, first: int) -> tuple[PaperHand, int, int]:
-    """What the steps of a hand come to, with who deals and speaks first after its redeals."""
+    """Return the played hand, and its dealer and first speaker after redeals."""
     played = PaperHand(points=-1)
     for step in hand.steps:
         word, *rest = step.split()
@@ -221,7 +221,7 @@ def read_steps(hand: Entry, dealer: int, first: int) -> tuple[PaperHand, int, in
 
 
 def read_result(played: PaperHand, words: Sequence[str]) -> None:
-    """Write down how it ended: "16 with 4", "12 alone", "15 with 3 burying mighty"."""
+    """Read a result: "16 with 4", "12 alone", "15 with 3 burying mighty"."""
     played.points = int(words[0])
     played.friend = int(words[2]) if words[1] == "with" else None
     played.buried = tuple(words[words.index("burying") + 1 :]) if "burying" in words else ()

@@ -1,7 +1,7 @@
-"""What a hand pays, from the rulebooks alone: nothing here knows the program.
+"""Payments of a hand computed from the rulebooks alone; this module imports nothing of the program.
 
-Each preset is a row of the table of house rules, as far as payments and turns go. B is the bid, M the lowest bid,
-P the points of the declarer's side.
+Each preset is a row of the table of house rules, as far as payments and turns are concerned. B is the bid, M the lowest
+bid, P the points of the declarer's side.
 """
 
 from collections.abc import Iterator, Sequence
@@ -54,7 +54,7 @@ PRESETS = {"pagat": PAGAT, "base10": BASE10, "korean40": KOREAN40, "wikipedia_ja
 
 @dataclass
 class PaperHand:
-    """What a script says of a hand, after its last redeal."""
+    """A hand as its script says it, after its last redeal."""
 
     declarer: int = 0
     bid: str = ""
@@ -69,7 +69,7 @@ class PaperHand:
 
 
 def score_before_doubling(rules: Rules, b: int, p: int) -> int:
-    """The score before doubling."""
+    """Return the score before doubling."""
     m = rules["min_bid"]
     if p >= b:
         formulas: dict[str, int] = {
@@ -86,7 +86,7 @@ def score_before_doubling(rules: Rules, b: int, p: int) -> int:
 
 
 def list_doubles(rules: Rules, hand: PaperHand) -> Iterator[str]:
-    """The rules that double, one after the other."""
+    """Yield the name of each rule that doubles."""
     b, p = hand.level, hand.points
 
     def on(key: str) -> bool:
@@ -109,7 +109,7 @@ def list_doubles(rules: Rules, hand: PaperHand) -> Iterator[str]:
 
 
 def pay_hand(rules: Rules, hand: PaperHand, seats: Sequence[int]) -> tuple[str, dict[int, int]]:
-    """The score in words, and what each player receives."""
+    """Return the score in words, and the amount of each player."""
     start, twice = score_before_doubling(rules, hand.level, hand.points), list(list_doubles(rules, hand))
     score = start * 2 ** len(twice)
     words = " ".join([str(start), *(f"×2 {why}" for why in twice), *([f"= {score}"] if twice else [])])
@@ -122,7 +122,7 @@ def pay_hand(rules: Rules, hand: PaperHand, seats: Sequence[int]) -> tuple[str, 
 
 
 def find_next_turns(rules: Rules, played: PaperHand, dealer: int, seats: list[int]) -> tuple[int, int]:
-    """Who deals the next hand, and who speaks first."""
+    """Return the dealer and the first speaker of the next hand."""
     partner = played.friend or played.declarer
     by_result = played.declarer if played.points >= played.level else partner
     next_in_turn = seats[(seats.index(dealer) + 1) % 5]

@@ -17,7 +17,7 @@ from scorekeeper.table import moves as m
 
 
 def parse_move(step: str) -> Any:
-    """The move that a step is."""
+    """Return the move of a step."""
     word, *rest = step.split()
     if word.isdigit():
         return mighty.Pass(int(word)) if rest == ["-"] else mighty.PlaceBid(int(word), parse_bid(rest[0]))

@@ -1,7 +1,7 @@
-"""Whole evenings as golden files: one line a hand, with who deals, who bids first, what it pays and how all stand then.
+"""Whole evenings as golden files: one line a hand, with dealer, first bidder, payments and the standings after it.
 
-The numbers are checked twice: against the rulebooks, reckoned on paper (`paper`, `by_hand`) by code that knows nothing
-of the program; and against the program, which plays every move through a store.
+The numbers are checked twice: against the rulebooks, computed on paper (`paper`, `paper_payments`) by code that knows
+nothing of the program; and against the program, which plays every move through a store.
 """
 
 import json
@@ -37,7 +37,7 @@ def load_golden(preset: str) -> dict[str, Any]:
 
 
 def format_column(amounts: Mapping[int, Any], people: list[int], form: str = "") -> str:
-    """A row of the score sheet, by player number; a dot for whoever has no part in it."""
+    """Format a row of the score sheet by player number; a dot marks players without a part in it."""
     return " ".join(
         format(amounts[player], form if amounts[player] else "") if player in amounts else "." for player in people
     )
@@ -54,7 +54,7 @@ class PlayedEvening:
 
 @cache
 def play_evening(preset: str) -> PlayedEvening:
-    """The evening, move by move, through a store."""
+    """Play an evening move by move through a store."""
     evening, result = load_golden(preset), PlayedEvening()
     with open_store(":memory:") as store:
         books = Bookkeeper(store.events)
@@ -77,7 +77,7 @@ def join_steps(line: Line) -> str:
 
 
 def pair_lines(preset: str) -> Iterator[tuple[Line, Ledger]]:
-    """Each golden line with the ledger after it."""
+    """Yield each golden line with the ledger after it."""
     return zip(load_golden(preset)["evening"], play_evening(preset).after_line, strict=True)
 
 
@@ -110,12 +110,12 @@ def test_the_program_plays_every_line_as_it_is_written(preset: str) -> None:
 
 
 def with_ending(line: Line, why: str) -> Line:
-    """A line that says why the session is over after it, or does not say so."""
+    """Return the line with why the session is over after it, or without."""
     return {**{key: value for key, value in line.items() if key != "over"}, **({"over": why} if why else {})}
 
 
 def describe_hand(record: HandRecord, people: list[int]) -> Line:
-    """What the program says of a hand, as a golden line says it."""
+    """Return the golden line of a recorded hand."""
     as_dealt = record.redealt(mighty.GAME).hand.session
     return {
         "hand": record.number,
@@ -127,7 +127,7 @@ def describe_hand(record: HandRecord, people: list[int]) -> Line:
 
 
 def describe_score(settlement: Settlement[int]) -> str:
-    """The steps of a payment in short: "4 ×2 no trump = 8"."""
+    """Format the steps of a payment: "4 ×2 no trump = 8"."""
     (account,) = settlement.accounts
     start = sum(int(step.amount) for step in account.steps if step.effect == "add")
     why = [step.why.code.removeprefix("score.").replace("_", " ") for step in account.steps if step.effect == "times"]
@@ -136,7 +136,7 @@ def describe_score(settlement: Settlement[int]) -> str:
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_program_and_paper_agree_on_every_hand_after_every_line(preset: str) -> None:
-    """Also on the past: what was corrected or given up long after, and who dealt from then on."""
+    """Earlier hands included: those corrected or voided later, and the dealers after them."""
     table = paper.open_table(preset, len(load_golden(preset)["players"]))
     for line, ledger in pair_lines(preset):
         paper.apply_line(table, join_steps(line))
@@ -158,7 +158,7 @@ def test_the_evening_ends_as_it_is_written(preset: str) -> None:
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_the_log_replayed_action_by_action_is_every_ledger_on_the_way(preset: str) -> None:
-    """Each action folded onto the one before is the ledger that was shown then; and so is, a line on, the whole log."""
+    """Folding each action onto the ledger before, or after each line the whole log, gives the ledger of that time."""
     records = play_evening(preset).records
     ledger = Ledger()
     for shown, action in zip(play_evening(preset).ledgers, records, strict=True):
@@ -221,7 +221,7 @@ CONTENTS = {
     "another dealer": "by",
     "five of six": "deal to",
 }
-"""What is in every evening, as it is written in the scripts."""
+"""Patterns that occur in the scripts of every evening."""
 
 PARTICULAR = {
     "pagat": {

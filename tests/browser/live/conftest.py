@@ -1,4 +1,4 @@
-"""Phones that look at the tiny table, over a link that a test can break. No script of the page may fail."""
+"""Phones at the table of `counter_table`, over a link that a test can break. No script of the page may fail."""
 
 from collections.abc import Iterator
 
@@ -30,7 +30,7 @@ def link(server: ServerThread) -> Iterator[Proxy]:
 
 @pytest.fixture
 def visit(browser: Browser, server: ServerThread) -> Iterator[Visit]:
-    """Opens the page on a new phone. No script of it may fail, and no policy forbid it anything."""
+    """A function that opens the page on a new phone. No script of it may fail or break the content policy."""
     contexts = []
     troubles: list[str] = []
 

@@ -1,4 +1,4 @@
-"""The smallest table: a number that grows by one at every tap, on a page that follows the real ones' contract."""
+"""The smallest table: a number that each tap increments, on a page that follows the contract of the real pages."""
 
 import threading
 from collections.abc import Callable, Mapping
@@ -52,7 +52,7 @@ TABLE = """<main id="table" data-version="{version}">
 
 
 class CounterTable:
-    """The state that outlives a server, and the handles by which a test makes it misbehave."""
+    """A state that outlives its servers, and switches by which a test makes them misbehave."""
 
     def __init__(self) -> None:
         self.version = 0
@@ -84,7 +84,7 @@ class CounterTable:
         return (Audience(role, "en"), lambda: self.admitted and self.role == role) if self.admitted else None
 
     def record(self, amount: int = 1) -> int:
-        """A change from elsewhere."""
+        """Record a change made elsewhere."""
         with self.lock:
             self.version += amount
             version = self.version
@@ -92,7 +92,7 @@ class CounterTable:
         return version
 
     def add(self, amount: int) -> Response:
-        """What a tap asks for."""
+        """Answer a tap."""
         self.posts += 1
         if self.failing:
             return self.failing()
@@ -116,11 +116,11 @@ class CounterTable:
         return Response(frame.html)
 
     def page(self) -> str:
-        """The page, with the token of now."""
+        """Return the page with the current token."""
         return PAGE.format(table=self.draw(self.version, self.role), token=self.token)
 
     def make(self) -> tuple[Asgi, Hub]:
-        """A server's application; the hub of the one before is closed."""
+        """Return a new server's application, and close the hub of the one before."""
         self.hub = Hub(self.render)
         app = Flask("tiny", static_folder=str(ROOT / "static"))
         app.add_url_rule("/", "page", self.page)

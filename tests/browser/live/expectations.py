@@ -1,4 +1,4 @@
-"""What a phone shows of the tiny table, and taps on it."""
+"""Expectations of a phone at the table of `counter_table`, and taps on it."""
 
 from collections.abc import Callable
 
@@ -24,7 +24,7 @@ def expect_no_banner(page: Page) -> None:
 
 
 def wait_for_stream(page: Page) -> None:
-    """The stream has begun: the count of phones comes with it."""
+    """Wait until the stream has begun: its first event brings the number of phones."""
     expect(page.locator("[data-phones]")).not_to_be_empty()
     expect_no_banner(page)
 
@@ -34,7 +34,7 @@ def tap(page: Page, name: str = "Add") -> None:
 
 
 def set_hidden(page: Page, hidden: bool) -> None:
-    """Put the page behind another, or before it again."""
+    """Hide the page behind another one, or show it again."""
     page.evaluate(
         """hidden => {
             Object.defineProperty(document, "hidden", {configurable: true, get: () => hidden});

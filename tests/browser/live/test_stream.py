@@ -1,4 +1,4 @@
-"""A phone shows the table as it is, and says when it cannot: over links that fail in every way."""
+"""A phone shows the table as it is, and says when it cannot, over links that fail in every way."""
 
 from playwright.sync_api import expect
 
@@ -98,7 +98,7 @@ def test_first_connection_answered_with_an_error_is_tried_again(visit: Visit, ta
 
 
 def test_page_that_comes_in_place_of_the_stream_does_not_replace_the_table(visit: Visit, table: CounterTable) -> None:
-    """A proxy's page of its own, with status 200: it is neither shown nor taken for the stream."""
+    """A proxy's own page with status 200 is neither shown nor taken for the stream."""
     phone = visit()
     wait_for_stream(phone)
     phone.route("**/live/t", lambda route: route.fulfill(status=200, content_type="text/html", body="<h1>Hotel</h1>"))

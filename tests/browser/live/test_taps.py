@@ -1,4 +1,4 @@
-"""Each tap is recorded once, or the phone says why not: over links that fail, and fingers that tap twice."""
+"""Each tap is recorded once, or the phone says why not, over failing links and with double taps."""
 
 import json
 from collections.abc import Callable
@@ -41,7 +41,7 @@ def test_tap_while_the_server_is_away_is_sent_when_it_is_back(
 
 
 def test_tap_into_a_silent_link_is_recorded_once(visit: Visit, link: Proxy, table: CounterTable) -> None:
-    """The first sending arrives too, late; both carry one key."""
+    """The first request arrives too, late. Both carry the same key."""
     phone = visit(link.url)
     wait_for_stream(phone)
     link.fall_silent()
@@ -56,7 +56,7 @@ def test_tap_into_a_silent_link_is_recorded_once(visit: Visit, link: Proxy, tabl
 
 
 def test_connections_that_died_without_a_word_are_replaced(visit: Visit, link: Proxy, table: CounterTable) -> None:
-    """As after a phone has changed from one network to another."""
+    """Connections die like this when a phone changes networks."""
     phone = visit(link.url)
     wait_for_stream(phone)
     link.strand()
@@ -95,7 +95,7 @@ def test_two_buttons_tapped_at_once_are_posted_one_after_the_other(visit: Visit,
 
 
 def test_second_half_of_a_double_tap_is_not_meant_for_what_the_first_brought(visit: Visit, table: CounterTable) -> None:
-    """The answer is there before the finger is up again, and another button may stand in the same place."""
+    """The answer comes between the two taps, and another button may be in the same place."""
     phone = visit()
     wait_for_stream(phone)
     phone.evaluate(
@@ -204,7 +204,7 @@ def build_refusal(status: int, why: str) -> Response:
 def test_a_kept_tap_that_is_refused_is_told_with_its_reason(
     visit: Visit, link: Proxy, table: CounterTable, answer: Callable[[], Response]
 ) -> None:
-    """After the next page too, until somebody discards it; it locks nothing meanwhile."""
+    """The reason stays across pages until somebody discards it, and blocks no other tap."""
     phone = visit(link.url)
     wait_for_stream(phone)
     link.refuse_requests_for("/add")
