@@ -21,7 +21,7 @@ from msgspec.structs import replace
 from scorekeeper.codec import decoder, encode
 from scorekeeper.errors import RuleError, refuse
 from scorekeeper.games.game import EDITION
-from scorekeeper.house_rules import shared
+from scorekeeper.house_rules import share_values
 from scorekeeper.store import EventStore, KeyReused, NewerSchema, Recorded, StaleVersion, StoreUnavailable, now
 from scorekeeper.table.ledger import Action, Forgotten, Ledger, check, completed, fold, made, reach
 from scorekeeper.table.moves import SCHEMA, ChangeRules, CreateTable, Undo, move_decoder, rows_decoder
@@ -67,7 +67,7 @@ class OlderSchema(Exception):
     """An action is not in the form of today: it is damaged, and could not be rewritten."""
 
 
-def nobody(_table_id: str) -> int:
+def count_nobody(_table_id: str) -> int:
     """How many watch a table, as far as a bookkeeper by itself knows."""
     return 0
 
@@ -78,7 +78,7 @@ class Bookkeeper:
     Whoever knows how many phones watch a table sets `watchers`: a ledger that is watched is never forgotten.
     """
 
-    def __init__(self, store: EventStore, watchers: Callable[[str], int] = nobody) -> None:
+    def __init__(self, store: EventStore, watchers: Callable[[str], int] = count_nobody) -> None:
         self.store = store
         self.watchers = watchers
         self._ledgers: OrderedDict[str, Ledger] = OrderedDict()
@@ -92,14 +92,14 @@ class Bookkeeper:
         Whoever asks for the same table again with the same key gets the one that was opened first: keys are secrets.
         A form that was changed before it was sent again opens another.
         """
-        ledger = asked(Ledger(), move, Stamp(1, now(), recorder.player, recorder.device))
+        ledger = apply_stamped_move(Ledger(), move, Stamp(1, now(), recorder.player, recorder.device))
         table_id = hashlib.sha256(encode((key, move))).hexdigest()[:12] if key else secrets.token_hex(6)
-        self.store.create(table_id, move.game, stored(ledger), key=key or None)
+        self.store.create(table_id, move.game, encode_last_action(ledger), key=key or None)
         return table_id
 
     def ledger(self, table_id: str) -> Ledger:
         """The table now. Raises `UnknownTable`."""
-        return self._known(table_id) or self._catch_up(table_id)
+        return self._find_remembered(table_id) or self._catch_up(table_id)
 
     def record(
         self,
@@ -119,18 +119,18 @@ class Bookkeeper:
         when the move is refused and `Stale` when the table has moved on.
         """
         content = content or hashlib.sha256(encode(move)).hexdigest()[:16]
-        with self._alone(table_id), one_content_a_key():
-            if repeated := self.recorded_before(table_id, version=version, key=key, content=content):
+        with self._lock_table(table_id), refuse_reused_keys():
+            if repeated := self.find_recorded(table_id, version=version, key=key, content=content):
                 return repeated
             ledger = self.ledger(table_id)
             if not instead:
-                return self._append(table_id, after(ledger, move, recorder), key, content)
-            undone = after(ledger, Undo(), recorder)
-            ledger = after(undone, move, recorder)
+                return self._append(table_id, apply_move(ledger, move, recorder), key, content)
+            undone = apply_move(ledger, Undo(), recorder)
+            ledger = apply_move(undone, move, recorder)
             self._append(table_id, undone, f"{key}:undo", content)
             return self._append(table_id, ledger, key, content)
 
-    def recorded_before(self, table_id: str, *, version: int, key: str, content: str | None = None) -> Ledger | None:
+    def find_recorded(self, table_id: str, *, version: int, key: str, content: str | None = None) -> Ledger | None:
         """The table now if `key` has been recorded; None if not and the table is still at `version`.
 
         Ask this before reading a form whose meaning depends on the table. Raises `Stale` when the table has moved on
@@ -141,12 +141,12 @@ class Bookkeeper:
             ledger = self._catch_up(table_id)
         if version == ledger.version:
             return None
-        with one_content_a_key():
+        with refuse_reused_keys():
             if self.store.version_after(table_id, key, content) is None:
                 raise Stale(ledger)
         return ledger
 
-    def known(self) -> tuple[str, ...]:
+    def list_remembered(self) -> tuple[str, ...]:
         """The tables whose ledgers are remembered."""
         with self._guard:
             return tuple(self._ledgers)
@@ -156,14 +156,14 @@ class Bookkeeper:
 
         A table that nobody has asked for is not read.
         """
-        with self._alone(table_id):
+        with self._lock_table(table_id):
             with self._guard:
                 known = self._ledgers.get(table_id)
             return self._catch_up(table_id) if known and known.version < version else None
 
     def delete(self, table_id: str) -> None:
         """Delete a table for good. Raises `UnknownTable`."""
-        with self._alone(table_id):
+        with self._lock_table(table_id):
             self.store.delete(table_id)
         self.forget(table_id)
 
@@ -172,13 +172,13 @@ class Bookkeeper:
         with self._guard:
             self._drop(table_id)
 
-    def log(self, table_id: str) -> Iterator[Action]:
+    def read_log(self, table_id: str) -> Iterator[Action]:
         """The whole log, action by action."""
-        return (folded.last for folded in whole(self.store.load(table_id)) if folded.last)
+        return (folded.last for folded in fold_undamaged(self.store.load(table_id)) if folded.last)
 
-    def since(self, table_id: str, version: int) -> tuple[Ledger, ...]:
+    def load_since(self, table_id: str, version: int) -> tuple[Ledger, ...]:
         """The table at a version, and after each action since. Raises `RuleError` for one that it never had."""
-        ledgers = tuple(ledger for ledger in whole(self.store.load(table_id)) if ledger.version >= version)
+        ledgers = tuple(ledger for ledger in fold_undamaged(self.store.load(table_id)) if ledger.version >= version)
         if not ledgers or ledgers[0].version != version:
             raise RuleError("form.unreadable")
         return ledgers
@@ -186,32 +186,32 @@ class Bookkeeper:
     def _append(self, table_id: str, ledger: Ledger, key: str, content: str) -> Ledger:
         """Store the last action of a ledger, and return the table after it. Raises `Stale`."""
         try:
-            appended = self.store.append(table_id, stored(ledger), key=key, content=content)
+            appended = self.store.append(table_id, encode_last_action(ledger), key=key, content=content)
         except StaleVersion:
             raise Stale(self._catch_up(table_id)) from None
         if appended.repeated:
             return self._catch_up(table_id)
-        return self._keep(table_id, self._recalled(table_id) if ledger.is_short else ledger)
+        return self._keep(table_id, self._load_recent(table_id) if ledger.is_short else ledger)
 
     def _catch_up(self, table_id: str) -> Ledger:
         """The ledger folded to the end of the log, wherever the rest of it came from."""
-        known = self._known(table_id)
+        known = self._find_remembered(table_id)
         if known and known.damaged:
             return known
         since = self.store.load(table_id, known.version if known else 0)
         try:
-            ledger = last(readable(since, known), known) if known else recalled(since, STEPS_KEPT)
+            ledger = take_last(fold_readable(since, known), known) if known else fold_recent_steps(since, STEPS_KEPT)
         except Forgotten:
-            ledger = self._recalled(table_id)
+            ledger = self._load_recent(table_id)
         if ledger.latest is None:
             raise StoreUnavailable("broken", f"table {table_id}")
-        return self._keep(table_id, self._recalled(table_id) if ledger.is_short else ledger)
+        return self._keep(table_id, self._load_recent(table_id) if ledger.is_short else ledger)
 
-    def _recalled(self, table_id: str) -> Ledger:
+    def _load_recent(self, table_id: str) -> Ledger:
         """The ledger with more of its steps than are kept as a rule, folded from the whole log."""
-        return replace(recalled(self.store.load(table_id), STEPS_RECALLED), keeps=STEPS_KEPT)
+        return replace(fold_recent_steps(self.store.load(table_id), STEPS_RECALLED), keeps=STEPS_KEPT)
 
-    def _known(self, table_id: str) -> Ledger | None:
+    def _find_remembered(self, table_id: str) -> Ledger | None:
         with self._guard:
             if table_id in self._ledgers:
                 self._ledgers.move_to_end(table_id)
@@ -245,7 +245,7 @@ class Bookkeeper:
                 self._drop(oldest)
 
     @contextmanager
-    def _alone(self, table_id: str) -> Iterator[None]:
+    def _lock_table(self, table_id: str) -> Iterator[None]:
         """One recording at a time at a table. The lock lives while somebody holds it or waits for it."""
         with self._guard:
             lock = self._locks.setdefault(table_id, Lock())
@@ -258,20 +258,20 @@ def moves_in_memory(ledger: Ledger) -> int:
     return ledger.version + MOVES_OF_A_TABLE
 
 
-def asked(ledger: Ledger, move: Any, stamp: Stamp) -> Ledger:
+def apply_stamped_move(ledger: Ledger, move: Any, stamp: Stamp) -> Ledger:
     """The ledger after `move`, completed. Raises `RuleError` with every reason against it."""
     whole = completed(ledger, move)
     refuse(check(ledger, whole))
     return made(ledger, stamp, whole, EDITION)
 
 
-def after(ledger: Ledger, move: Any, recorder: Recorder) -> Ledger:
+def apply_move(ledger: Ledger, move: Any, recorder: Recorder) -> Ledger:
     """The ledger after `move` of that recorder, now. Raises `RuleError` with every reason against it."""
-    return asked(ledger, move, Stamp(ledger.version + 1, now(), recorder.player, recorder.device))
+    return apply_stamped_move(ledger, move, Stamp(ledger.version + 1, now(), recorder.player, recorder.device))
 
 
 @contextmanager
-def one_content_a_key() -> Iterator[None]:
+def refuse_reused_keys() -> Iterator[None]:
     """Refuse a key that comes again with something else."""
     try:
         yield
@@ -282,7 +282,7 @@ def one_content_a_key() -> Iterator[None]:
 # --- Between the log and its moves ---
 
 
-def stored(ledger: Ledger) -> Recorded:
+def encode_last_action(ledger: Ledger) -> Recorded:
     """The last action of a ledger as the store keeps it."""
     assert ledger.last is not None
     stamp, action = ledger.last.stamp, ledger.last
@@ -300,13 +300,13 @@ def stored(ledger: Ledger) -> Recorded:
 
 def fold_log(actions: Iterable[Recorded], ledger: Ledger | None = None) -> Ledger:
     """The ledger of a stored log, after what is known of it."""
-    return last(ledgers(actions, ledger), ledger or Ledger())
+    return take_last(fold_each(actions, ledger), ledger or Ledger())
 
 
-def recalled(actions: Sequence[Recorded], keeps: int) -> Ledger:
+def fold_recent_steps(actions: Sequence[Recorded], keeps: int) -> Ledger:
     """The ledger of a whole stored log, as far as it can be read, with so many of its last steps."""
     empty = Ledger(keeps=keeps + reach(map(is_undo, actions)))
-    return last(readable(actions, empty), empty).keeping(keeps)
+    return take_last(fold_readable(actions, empty), empty).keeping(keeps)
 
 
 class Tag(msgspec.Struct):
@@ -329,25 +329,25 @@ def is_undo(action: Recorded) -> bool:
     return False
 
 
-def last(ledgers: Iterable[Ledger], otherwise: Ledger) -> Ledger:
+def take_last(ledgers: Iterable[Ledger], otherwise: Ledger) -> Ledger:
     """The last of them, or `otherwise` if there is none."""
     found = deque(ledgers, maxlen=1)
     return found.pop() if found else otherwise
 
 
-def ledgers(actions: Iterable[Recorded], ledger: Ledger | None = None) -> Iterator[Ledger]:
+def fold_each(actions: Iterable[Recorded], ledger: Ledger | None = None) -> Iterator[Ledger]:
     """The ledger after each action of a stored log. Raises `NewerSchema` for one that a newer program wrote."""
     ledger = ledger or Ledger()
     for action in actions:
-        ledger = fold(ledger, read(action, ledger))
+        ledger = fold(ledger, decode_action(action, ledger))
         yield ledger
 
 
-def readable(actions: Iterable[Recorded], ledger: Ledger | None = None) -> Iterator[Ledger]:
+def fold_readable(actions: Iterable[Recorded], ledger: Ledger | None = None) -> Iterator[Ledger]:
     """The same as far as the log is whole; once more the last, marked as damaged, where something in it is not."""
     whole = ledger or Ledger()
     try:
-        for whole in ledgers(actions, ledger):
+        for whole in fold_each(actions, ledger):
             yield whole
     except (NewerSchema, Forgotten):
         raise
@@ -356,13 +356,13 @@ def readable(actions: Iterable[Recorded], ledger: Ledger | None = None) -> Itera
         yield replace(whole, damaged=True)
 
 
-def whole(actions: Sequence[Recorded]) -> Iterator[Ledger]:
+def fold_undamaged(actions: Sequence[Recorded]) -> Iterator[Ledger]:
     """The ledger after each action of a stored log that can be read, with no more steps than its undos need."""
     empty = Ledger(keeps=reach(map(is_undo, actions)))
-    return (ledger for ledger in readable(actions, empty) if not ledger.damaged)
+    return (ledger for ledger in fold_readable(actions, empty) if not ledger.damaged)
 
 
-def read(action: Recorded, ledger: Ledger) -> Action:
+def decode_action(action: Recorded, ledger: Ledger) -> Action:
     """A stored action as moves. Raises `OlderSchema` for one that was never rewritten, or `NewerSchema`."""
     state = ledger.opened
     stamp = Stamp(action.version, action.at, action.player, action.device)
@@ -375,14 +375,14 @@ def read(action: Recorded, ledger: Ledger) -> Action:
         game_key = created.game
     else:
         game_key = state.game.key
-    moves = tuple(map(sharing, map(move_decoder(game_key).decode, action.moves)))
+    moves = tuple(map(share_rules, map(move_decoder(game_key).decode, action.moves)))
     rows = None if action.rows is None else rows_decoder(game_key).decode(action.rows)
     return Action(stamp, moves, rows, action.edition)
 
 
-def sharing(move: Any) -> Any:
+def share_rules(move: Any) -> Any:
     """The move; one with all house rules shares them with others."""
-    return replace(move, rules=shared(move.rules)) if isinstance(move, CreateTable | ChangeRules) else move
+    return replace(move, rules=share_values(move.rules)) if isinstance(move, CreateTable | ChangeRules) else move
 
 
 decode_created = decoder(CreateTable).decode

@@ -43,11 +43,11 @@ def from_text(kind: type, text: object) -> object:
         if not AMOUNT.fullmatch(text):
             raise ValueError(f"{text!r} is no amount")
         return Fraction(text)
-    return parsed(kind, text)
+    return parse_value(kind, text)
 
 
 @lru_cache(maxsize=4096)
-def parsed(kind: Any, text: str) -> object:
+def parse_value(kind: Any, text: str) -> object:
     """A value as it is written. There are few, a log has each many times, and all of it can share one."""
     return kind.parse(text)
 

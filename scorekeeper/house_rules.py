@@ -81,23 +81,23 @@ class HouseRule:
 
     def applies(self, rules: "Ruleset") -> bool:
         """Whether this rule matters under `rules`, after its `when` and its `unless`."""
-        return holds(self.when, rules) and not (self.unless and holds(self.unless, rules))
+        return has_choices(self.when, rules) and not (self.unless and has_choices(self.unless, rules))
 
-    def choices_under(self, rules: "Ruleset") -> Mapping[Value, str]:
+    def list_choices(self, rules: "Ruleset") -> Mapping[Value, str]:
         """The choices that can be chosen under `rules`, after its `only`."""
-        return {value: label for value, label in self.choices.items() if not any(self.lacking(value, rules))}
+        return {value: label for value, label in self.choices.items() if not any(self.find_unmet_needs(value, rules))}
 
-    def lacking(self, value: Value, rules: "Ruleset") -> Iterator[str]:
+    def find_unmet_needs(self, value: Value, rules: "Ruleset") -> Iterator[str]:
         """The refusals of this choice under `rules`, after its `only`."""
-        return (need.refusal for need in self.only.get(value, ()) if not holds(need.choices, rules))
+        return (need.refusal for need in self.only.get(value, ()) if not has_choices(need.choices, rules))
 
-    def refusals(self, rules: "Ruleset") -> Iterator[str]:
+    def find_refusals(self, rules: "Ruleset") -> Iterator[str]:
         """Every reason why `rules` cannot have chosen as they do here."""
-        yield from self.lacking(getattr(rules, self.key), rules)
+        yield from self.find_unmet_needs(getattr(rules, self.key), rules)
         yield from (code for code, contradicted in self.never.items() if contradicted(rules))
 
 
-def holds(needed: Mapping[str, tuple[Value, ...]], rules: "Ruleset") -> bool:
+def has_choices(needed: Mapping[str, tuple[Value, ...]], rules: "Ruleset") -> bool:
     """Whether every rule of `needed` has one of the choices given there."""
     return all(getattr(rules, key) in values for key, values in needed.items())
 
@@ -152,26 +152,26 @@ class Ruleset:
         packed = msgspec.json.encode(values)
         if len(packed) > LARGEST_IN_MEMORY:
             return cls(**values)
-        return cast(Self, read_once(cls, packed))  # type: ignore[arg-type]  # as in `house_rules`
+        return cast(Self, read_cached(cls, packed))  # type: ignore[arg-type]  # as in `house_rules`
 
-    def changed(self, changes: Mapping[str, object] | None = None, /, **by_key: object) -> Self:
-        """These rules with changes: ``rules.changed(min_bid=14)``, or a mapping of them.
+    def change(self, changes: Mapping[str, object] | None = None, /, **by_key: object) -> Self:
+        """These rules with changes: ``rules.change(min_bid=14)``, or a mapping of them.
 
         Raises `RuleError` naming every unknown key, wrong value or contradiction.
         """
         asked = {**(changes or {}), **by_key}
         refuse(check_changes(type(self), asked))
         rules = dataclasses.replace(self, **asked)
-        refuse(rules.contradictions())
+        refuse(rules.find_contradictions())
         return rules
 
     def check(self) -> tuple[Problem, ...]:
         """Every value that is not among its choices, or else all choices that contradict each other."""
-        return check_changes(type(self), self.as_dict()) or self.contradictions()
+        return check_changes(type(self), self.as_dict()) or self.find_contradictions()
 
-    def contradictions(self) -> tuple[Problem, ...]:
+    def find_contradictions(self) -> tuple[Problem, ...]:
         """Choices that cannot stand together, after their declarations: each refusal once."""
-        codes = (code for rule in house_rules(type(self)).values() for code in rule.refusals(self))
+        codes = (code for rule in house_rules(type(self)).values() for code in rule.find_refusals(self))
         return tuple(problem(code) for code in dict.fromkeys(codes))
 
     def differences(self, other: "Ruleset") -> dict[str, Value]:
@@ -191,23 +191,23 @@ LARGEST_IN_MEMORY = 8_000
 """Bytes of JSON. All rules of a game take 2,000; what a file may hold instead fills no memory."""
 
 
-def shared(values: Mapping[str, Value]) -> Mapping[str, Value]:
+def share_values(values: Mapping[str, Value]) -> Mapping[str, Value]:
     """The same values, in one mapping for all who ask for them."""
     packed = msgspec.json.encode(values)
-    return values_in(packed) if len(packed) <= LARGEST_IN_MEMORY else values
+    return decode_values(packed) if len(packed) <= LARGEST_IN_MEMORY else values
 
 
 @lru_cache(MOST_IN_MEMORY)
-def values_in(packed: bytes) -> dict[str, Value]:
+def decode_values(packed: bytes) -> dict[str, Value]:
     """Values of house rules, from JSON: in JSON alone are yes and 1 not the same."""
     values: dict[str, Value] = msgspec.json.decode(packed)
     return values
 
 
 @lru_cache(MOST_IN_MEMORY)
-def read_once(ruleset: type[R], packed: bytes) -> R:
+def read_cached(ruleset: type[R], packed: bytes) -> R:
     """The rules that JSON of declared values says."""
-    return ruleset(**values_in(packed))
+    return ruleset(**decode_values(packed))
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,11 +226,11 @@ class Preset(Generic[Rules_co]):
 
 def house_rules(ruleset: type[Ruleset]) -> Mapping[str, HouseRule]:
     """The declarations of a game's `Rules` by key, in order of declaration."""
-    return _declarations(ruleset)  # type: ignore[arg-type]  # mypy takes its instances' __hash__ for its own
+    return _collect_declarations(ruleset)  # type: ignore[arg-type]  # mypy takes its instances' __hash__ for its own
 
 
 @cache
-def _declarations(ruleset: type[Ruleset]) -> Mapping[str, HouseRule]:
+def _collect_declarations(ruleset: type[Ruleset]) -> Mapping[str, HouseRule]:
     return {
         field.name: dataclasses.replace(field.metadata["house_rule"], key=field.name)
         for field in dataclasses.fields(ruleset)

@@ -69,25 +69,25 @@ MARKS = frozenset({"Mn", "Me", "Mc", "Cf"})
 """Letters that only change the one before: accents, vowels of many scripts, joiners."""
 
 
-def fonts_for(text: str) -> Lettering:
+def choose_fonts(text: str) -> Lettering:
     """The fonts that draw a text: as few beside the usual ones as have all letters that any font has."""
     wanted = frozenset(map(ord, text))
     own = sorted(path for path in OWN.iterdir() if path.suffix in ENDINGS)
-    usual = {path: letters_of(path, wanted) for path in own if USUAL in path.name}
+    usual = {path: read_letters(path, wanted) for path in own if USUAL in path.name}
     missing = set(wanted).difference(*usual.values()) - SPACES
     chosen = dict[Path, set[int]]()
-    for paths in ([path for path in own if path not in usual], system_fonts()):
-        found = {path: letters for path in paths if (letters := letters_of(path, missing))} if missing else {}
+    for paths in ([path for path in own if path not in usual], list_system_fonts()):
+        found = {path: letters for path in paths if (letters := read_letters(path, missing))} if missing else {}
         while missing and (best := max(found, key=lambda path: len(found[path] & missing), default=None)):
             if not found[best] & missing:
                 break
-            chosen[best] = letters_of(best, wanted)
+            chosen[best] = read_letters(best, wanted)
             missing -= found[best]
-    others = {family_of(path): frozenset(map(chr, letters)) for path, letters in chosen.items()}
+    others = {read_family_name(path): frozenset(map(chr, letters)) for path, letters in chosen.items()}
     return Lettering([*usual, *chosen], frozenset(map(chr, set[int]().union(*usual.values()))), others)
 
 
-def system_fonts() -> list[Path]:
+def list_system_fonts() -> list[Path]:
     """The font files of the system, those of the usual look first."""
     folders = [Path(os.path.expandvars(folder)).expanduser() for folder in SYSTEM.get(sys.platform, SYSTEM["linux"])]
     files = (path for folder in folders for path in folder.rglob("*") if path.suffix.lower() in ENDINGS)
@@ -106,14 +106,14 @@ class Segments(NamedTuple):
     last: Sequence[int]
     has: "tuple[Sequence[int], Sequence[int], bytes] | None" = None
 
-    def holds(self, letter: int) -> bool:
+    def has_letter(self, letter: int) -> bool:
         """Whether the font has a letter."""
         at = bisect_left(self.last, letter)
         if at == len(self.last) or letter < self.first[at]:
             return False
-        return self.has is None or self.glyph(at, letter) != 0
+        return self.has is None or self.find_glyph(at, letter) != 0
 
-    def glyph(self, at: int, letter: int) -> int:
+    def find_glyph(self, at: int, letter: int) -> int:
         """The number of the picture of a letter in stretch `at`, 0 for none."""
         assert self.has is not None
         deltas, offsets, rest = self.has
@@ -124,15 +124,15 @@ class Segments(NamedTuple):
         return glyph and (glyph + deltas[at]) & 0xFFFF
 
 
-def letters_of(path: Path, wanted: Collection[int]) -> set[int]:
+def read_letters(path: Path, wanted: Collection[int]) -> set[int]:
     """Those of the letters that a font file has; none of one that cannot be read."""
     with suppress(OSError, struct.error, IndexError), path.open("rb") as file:
-        tables = list(tables_in(read_table(file, b"cmap")))
-        return {letter for letter in wanted if any(table.holds(letter) for table in tables)}
+        tables = list(read_letter_tables(read_table(file, b"cmap")))
+        return {letter for letter in wanted if any(table.has_letter(letter) for table in tables)}
     return set()
 
 
-def family_of(path: Path) -> str:
+def read_family_name(path: Path) -> str:
     """Return the English family name of a font file (OpenType, name, 1)."""
     with suppress(OSError, struct.error), path.open("rb") as file:
         names = read_table(file, b"name")
@@ -157,7 +157,7 @@ def read_table(file: BinaryIO, wanted: bytes) -> bytes:
     return b""
 
 
-def tables_in(cmap: bytes) -> Iterator[Segments]:
+def read_letter_tables(cmap: bytes) -> Iterator[Segments]:
     """The tables of Unicode letters in a ``cmap``."""
     (count,) = struct.unpack_from(">2xH", cmap) if cmap else (0,)
     for at in range(count):

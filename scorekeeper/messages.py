@@ -27,7 +27,7 @@ class Message(msgspec.Struct, frozen=True, gc=False):  # no fact of a message ca
 
     def __reduce__(self) -> tuple[Callable[..., "Message"], tuple[str, dict[str, object]]]:
         """As another process is told it."""
-        return retold, (self.code, dict(self.facts))
+        return rebuild_message, (self.code, dict(self.facts))
 
 
 def message(code: str, **facts: object) -> Message:
@@ -35,7 +35,7 @@ def message(code: str, **facts: object) -> Message:
     return Message(code, MappingProxyType(facts))
 
 
-def retold(code: str, facts: dict[str, object]) -> Message:
+def rebuild_message(code: str, facts: dict[str, object]) -> Message:
     """A `Message` that another process has told."""
     return Message(code, MappingProxyType(facts))
 

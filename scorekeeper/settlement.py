@@ -77,7 +77,7 @@ def total(steps: Iterable[Step]) -> Amount:
     return amount
 
 
-def whole(amount: Amount) -> Amount:
+def to_whole_number(amount: Amount) -> Amount:
     """The amount as an `int` when it is one."""
     return int(amount) if amount == int(amount) else amount
 
@@ -90,7 +90,7 @@ class Handover(NamedTuple, Generic[Seat]):
     amount: Amount
 
 
-def handovers(amounts: Mapping[Seat, Amount]) -> tuple[Handover[Seat], ...]:
+def plan_handovers(amounts: Mapping[Seat, Amount]) -> tuple[Handover[Seat], ...]:
     """Who hands how much to whom, so that everyone has what `amounts` say; nothing where they do not sum to zero.
 
     Whoever loses pays one seat wherever that is possible: first those who owe just what a winner is still to have, then
@@ -103,7 +103,7 @@ def handovers(amounts: Mapping[Seat, Amount]) -> tuple[Handover[Seat], ...]:
     for giver, loss in sorted(((seat, -amount) for seat, amount in amounts.items() if amount < 0), key=itemgetter(1)):
         left = loss
         while left:
-            receiver = suited(owed, left)
+            receiver = choose_receiver(owed, left)
             part = min(left, owed[receiver])
             paid.append(Handover(giver, receiver, part))
             left -= part
@@ -114,7 +114,7 @@ def handovers(amounts: Mapping[Seat, Amount]) -> tuple[Handover[Seat], ...]:
     return tuple(sorted(paid, key=lambda each: order.index(each.giver)))
 
 
-def suited(owed: Mapping[Seat, Amount], amount: Amount) -> Seat:
+def choose_receiver(owed: Mapping[Seat, Amount], amount: Amount) -> Seat:
     """Who is paid best by `amount`: who is to have just that, else who is to have most."""
     exact = [seat for seat, due in owed.items() if due == amount]
     return exact[0] if exact else max(owed, key=lambda seat: owed[seat])

@@ -17,7 +17,7 @@ from itertools import groupby
 from operator import itemgetter
 from unicodedata import category
 
-from scorekeeper.lettering import MARKS, Lettering, fonts_for
+from scorekeeper.lettering import MARKS, Lettering, choose_fonts
 
 TEXT = re.compile(r"(<text\b[^>]*>)([^<]*)(</text>)")
 OTHERWISE = re.compile(r'\bdata-else="([^"]*)"')
@@ -31,23 +31,23 @@ WAITING_AT_MOST = 2
 
 COMMAND = (sys.executable, "-m", "scorekeeper.svg_to_png")
 
-places = threading.BoundedSemaphore(WAITING_AT_MOST)
+slots = threading.BoundedSemaphore(WAITING_AT_MOST)
 
 
-class Unpainted(Exception):
+class RenderFailed(Exception):
     """There is no picture now: too many are being painted, or the other process failed."""
 
 
-def paint(svg: str) -> bytes:
-    """The picture as a PNG. Raises `Unpainted`."""
-    if not places.acquire(blocking=False):
-        raise Unpainted("too many at once")
+def render_png(svg: str) -> bytes:
+    """The picture as a PNG. Raises `RenderFailed`."""
+    if not slots.acquire(blocking=False):
+        raise RenderFailed("too many at once")
     try:
         done = subprocess.run(COMMAND, input=svg.encode(), capture_output=True, timeout=SECONDS, check=True)
     except (subprocess.SubprocessError, OSError) as error:
-        raise Unpainted(str(error)) from error
+        raise RenderFailed(str(error)) from error
     finally:
-        places.release()
+        slots.release()
     return done.stdout
 
 
@@ -57,14 +57,14 @@ SEQUENCES = re.compile(
 """What makes one picture of several emoji: beside letters of another font resvg panics of it. The first stays."""
 
 
-def render(svg: str) -> bytes:
+def render_here(svg: str) -> bytes:
     """The image as a PNG; with the usual letters alone, should resvg panic of any others."""
     from resvg_py import svg_to_bytes  # here alone, so that a crash of it is never the server's
 
     svg = SEQUENCES.sub("", svg)
-    drawn = fonts_for("".join(unescape(text) for _, text, _ in TEXT.findall(svg)))
+    drawn = choose_fonts("".join(unescape(text) for _, text, _ in TEXT.findall(svg)))
     for each in (drawn, drawn._replace(others={})):
-        image = TEXT.sub(partial(in_families, drawn=each), svg)
+        image = TEXT.sub(partial(set_families, drawn=each), svg)
         files = [str(path) for path in each.files]
         try:
             return bytes(svg_to_bytes(svg_string=image, skip_system_fonts=True, font_files=files))
@@ -73,13 +73,13 @@ def render(svg: str) -> bytes:
     raise failed
 
 
-def in_families(found: re.Match[str], drawn: Lettering) -> str:
+def set_families(found: re.Match[str], drawn: Lettering) -> str:
     """A text with a family for each stretch that the usual fonts do not draw; without letters that no font has.
 
     Where nothing of it is left, its `OTHERWISE` stands there.
     """
     begin, text, end = found.groups()
-    stretches = list(stretches_of(unescape(text), drawn))
+    stretches = list(split_by_family(unescape(text), drawn))
     if text.strip() and not any(letters.strip() for _, letters in stretches):
         otherwise = OTHERWISE.search(begin)
         return begin + (otherwise[1] if otherwise else "") + end
@@ -90,7 +90,7 @@ def in_families(found: re.Match[str], drawn: Lettering) -> str:
     return begin + "".join(spans) + end
 
 
-def stretches_of(text: str, drawn: Lettering) -> Iterator[tuple[str, str]]:
+def split_by_family(text: str, drawn: Lettering) -> Iterator[tuple[str, str]]:
     """The stretches of a text that are drawn by one family each; marks go with the letter that they stand on."""
     stretches, family, is_left_out = list[tuple[str, str]](), "", False
     for letter in text:
@@ -107,7 +107,7 @@ def main() -> None:
     """Read an SVG and write a PNG, as the other process does."""
     with suppress(AttributeError, OSError):  # Windows has no such thing
         os.nice(10)
-    sys.stdout.buffer.write(render(sys.stdin.buffer.read().decode()))
+    sys.stdout.buffer.write(render_here(sys.stdin.buffer.read().decode()))
 
 
 if __name__ == "__main__":

@@ -55,7 +55,7 @@ class derived(Generic[Derived]):  # noqa: N801  (as `property` is)
         return worked_out
 
 
-def remembered(work_out: Callable[[Value], Derived]) -> Callable[[Value], Derived]:
+def remember_recent(work_out: Callable[[Value], Derived]) -> Callable[[Value], Derived]:
     """Decorate a function of a value that cannot change: its answers for the last two values are kept.
 
     Every audience of a board asks the same of the same hand. The answer may not change, nor depend on a language.

@@ -19,6 +19,6 @@ def find_zone(name: str | None) -> ZoneInfo | None:
         return None
 
 
-def in_zone(at: str, zone: ZoneInfo | None) -> datetime:
+def localize_time(at: str, zone: ZoneInfo | None) -> datetime:
     """A time of the log in a zone; without one in that of this computer, which often stands at the table."""
     return datetime.fromisoformat(at).astimezone(zone)

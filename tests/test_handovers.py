@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.settlement import Amount, handovers
+from scorekeeper.settlement import Amount, plan_handovers
 
 
 @pytest.mark.parametrize(
@@ -23,14 +23,14 @@ from scorekeeper.settlement import Amount, handovers
     ids=["made", "failed", "three players", "fractions", "nothing", "levels sum to no zero"],
 )
 def test_chips_of_a_hand(amounts: dict[int, Amount], expected: set[tuple[int, int, Amount]]) -> None:
-    assert {tuple(each) for each in handovers(amounts)} == expected
+    assert {tuple(each) for each in plan_handovers(amounts)} == expected
 
 
 @given(st.lists(st.integers(-50, 50), min_size=1, max_size=11))
 def test_everyone_ends_with_what_the_amounts_say(firsts: list[int]) -> None:
     amounts = dict(enumerate([*firsts, -sum(firsts)]))
     ends: Counter[int] = Counter()
-    paid = handovers(amounts)
+    paid = plan_handovers(amounts)
     for giver, receiver, amount in paid:
         assert amount > 0
         ends[receiver] += int(amount)

@@ -10,12 +10,12 @@ from scorekeeper.house_rules import (
     LARGEST_IN_MEMORY,
     Ruleset,
     Value,
+    decode_values,
     house_rule,
     house_rules,
     needs,
     parse_changes,
-    shared,
-    values_in,
+    share_values,
 )
 
 
@@ -81,7 +81,7 @@ def test_choices_have_labels(key: str, labels: dict[Value, str]) -> None:
     ],
 )
 def test_single_choices_may_need_others(changes: Mapping[str, object], choices: list[str]) -> None:
-    assert list(house_rules(Rules)["share"].choices_under(Rules().changed(changes))) == choices
+    assert list(house_rules(Rules)["share"].list_choices(Rules().change(changes))) == choices
 
 
 def test_a_default_outside_its_choices_cannot_be_declared() -> None:
@@ -101,17 +101,17 @@ def test_rules_begin_with_their_defaults() -> None:
 
 
 def test_changes_make_new_rules_and_differences_name_them() -> None:
-    changed = Rules().changed({"lowest": 12, "shown": False})
+    changed = Rules().change({"lowest": 12, "shown": False})
     assert (changed.lowest, changed.shown, Rules().lowest) == (12, False, 13)
     assert changed.differences(Rules()) == {"lowest": 12, "shown": False}
     assert Rules().differences(Rules()) == {}
 
 
 def test_changes_may_be_given_by_key() -> None:
-    assert Rules().changed(lowest=12, shown=False) == Rules().changed({"lowest": 12, "shown": False})
-    assert Rules().changed({"lowest": 12}, lowest=11) == Rules().changed(lowest=11), "what is said by key wins"
+    assert Rules().change(lowest=12, shown=False) == Rules().change({"lowest": 12, "shown": False})
+    assert Rules().change({"lowest": 12}, lowest=11) == Rules().change(lowest=11), "what is said by key wins"
     with pytest.raises(RuleError, match=r"rules\.unknown"):
-        Rules().changed(lowset=12)
+        Rules().change(lowset=12)
 
 
 def test_rules_are_read_from_a_log_whatever_contradicts_itself_today() -> None:
@@ -139,7 +139,7 @@ def test_a_refusal_is_told_once() -> None:
         )
         other: bool = house_rule(True, None, "Other", block="a", source="S1", never={"rules.both": lambda _: True})
 
-    assert Twice().contradictions() == (problem("rules.both"),)
+    assert Twice().find_contradictions() == (problem("rules.both"),)
 
 
 @pytest.mark.parametrize(
@@ -165,7 +165,7 @@ def test_a_refusal_is_told_once() -> None:
 )
 def test_changes_are_refused_with_their_reasons(changes: Mapping[str, object], problems: list[Problem]) -> None:
     with pytest.raises(RuleError) as refusal:
-        Rules().changed(changes)
+        Rules().change(changes)
     assert list(refusal.value.problems) == problems
 
 
@@ -203,7 +203,7 @@ def test_a_form_is_refused_with_every_wrong_choice() -> None:
 
 @pytest.mark.parametrize(("redeal", "applies"), [("never", False), ("value", True)])
 def test_a_rule_applies_only_where_it_matters(redeal: str, applies: bool) -> None:
-    rules = Rules().changed({"redeal": redeal})
+    rules = Rules().change({"redeal": redeal})
     assert house_rules(Rules)["below"].applies(rules) is applies
     assert house_rules(Rules)["lowest"].applies(rules)
 
@@ -213,14 +213,14 @@ def test_a_rule_applies_only_where_it_matters(redeal: str, applies: bool) -> Non
     [({}, True), ({"lowest": 11}, False), ({"redeal": "value"}, True), ({"lowest": 11, "redeal": "value"}, True)],
 )
 def test_a_rule_does_not_apply_where_others_leave_it_nothing(changes: dict[str, Value], applies: bool) -> None:
-    assert house_rules(Rules)["shown"].applies(Rules().changed(changes)) is applies
+    assert house_rules(Rules)["shown"].applies(Rules().change(changes)) is applies
 
 
 def test_alike_rules_are_one_object_and_large_ones_fill_no_memory() -> None:
     stored = Rules().as_dict() | {"unknown": "x" * LARGEST_IN_MEMORY}
     assert Rules.read(stored) is Rules.read(Rules().as_dict()) == Rules()
-    assert shared({"one": True}) is shared({"one": True})
-    assert [type(shared({"one": value})["one"]) for value in (True, 1)] == [bool, int]
-    before = values_in.cache_info().currsize
-    assert shared(stored) is stored
-    assert values_in.cache_info().currsize == before
+    assert share_values({"one": True}) is share_values({"one": True})
+    assert [type(share_values({"one": value})["one"]) for value in (True, 1)] == [bool, int]
+    before = decode_values.cache_info().currsize
+    assert share_values(stored) is stored
+    assert decode_values.cache_info().currsize == before

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from scorekeeper import lettering
-from scorekeeper.lettering import MARKS, OWN, family_of, fonts_for, letters_of
-from scorekeeper.svg_to_png import OTHERWISE, TEXT, render, stretches_of
+from scorekeeper.lettering import MARKS, OWN, choose_fonts, read_family_name, read_letters
+from scorekeeper.svg_to_png import OTHERWISE, TEXT, render_here, split_by_family
 
 COMMON = (
     *("李昊睿", "张雨婷", "陈萱怡", "王梓涵", "朱镕基", "刘玥", "赵喆", "陳怡君", "張家豪", "黃淑芬", "梁詠琪"),
@@ -41,14 +41,14 @@ def build_svg(text: str, otherwise: str = "") -> str:
 
 def render_text(text: str, otherwise: str = "") -> bytes:
     """Return the pixels of a text, to compare texts by."""
-    return Image.open(io.BytesIO(render(build_svg(text, otherwise)))).convert("RGBA").tobytes()
+    return Image.open(io.BytesIO(render_here(build_svg(text, otherwise)))).convert("RGBA").tobytes()
 
 
 @pytest.mark.usefixtures("no_fonts")
 @pytest.mark.parametrize("name", COMMON)
 def test_every_letter_of_a_common_name_is_drawn_by_fonts_of_our_own(name: str) -> None:
-    found = fonts_for(name)
-    assert "".join(run for _, run in stretches_of(name, found)) == name
+    found = choose_fonts(name)
+    assert "".join(run for _, run in split_by_family(name, found)) == name
     assert {path.parent for path in found.files} == {OWN}
 
 
@@ -90,9 +90,9 @@ def test_emoji_of_several_letters_are_drawn_as_their_first(text: str) -> None:
 @example("Ana 👍🏽")
 @example("<&>\"'")
 def test_any_text_is_drawn_by_fonts_that_have_its_letters(text: str) -> None:
-    found = fonts_for(text)
+    found = choose_fonts(text)
     fonts = {"": found.usual, **found.others}
-    for family, run in stretches_of(text, found):
+    for family, run in split_by_family(text, found):
         assert all(letter.isspace() or letter in fonts[family] for letter in run)
 
 
@@ -105,7 +105,7 @@ def test_texts_and_what_stands_instead_are_found_in_a_picture() -> None:
 
 
 def test_a_family_is_called_as_in_english() -> None:
-    assert family_of(OWN / "NotoSansThai-Regular-subset.ttf") == "Noto Sans Thai"
+    assert read_family_name(OWN / "NotoSansThai-Regular-subset.ttf") == "Noto Sans Thai"
 
 
 TABLE = b"\0\1\0\0" + struct.pack(">H6x", 1) + b"cmap" + bytes(4)
@@ -123,6 +123,6 @@ TABLE = b"\0\1\0\0" + struct.pack(">H6x", 1) + b"cmap" + bytes(4)
 def test_a_file_that_is_no_font_has_no_letters(tmp_path: Path, data: bytes) -> None:
     path = tmp_path / "broken.ttf"
     path.write_bytes(data)
-    assert letters_of(path, {65}) == set()
-    assert letters_of(tmp_path / "missing.ttf", {65}) == set()
-    assert family_of(path) == "broken"
+    assert read_letters(path, {65}) == set()
+    assert read_letters(tmp_path / "missing.ttf", {65}) == set()
+    assert read_family_name(path) == "broken"

@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from scorekeeper.messages import message
-from scorekeeper.settlement import Account, Amount, Gain, Settlement, Step, total, whole
+from scorekeeper.settlement import Account, Amount, Gain, Settlement, Step, to_whole_number, total
 
 
 def addition(amount: Amount) -> Step:
@@ -48,5 +48,5 @@ def test_amounts_are_the_gains_without_their_words() -> None:
     ("amount", "kind"), [(4, int), (Fraction(4, 2), int), (Fraction(-3), int), (Fraction(1, 2), Fraction)]
 )
 def test_whole_amounts_are_ints(amount: Amount, kind: type) -> None:
-    assert type(whole(amount)) is kind
-    assert whole(amount) == amount
+    assert type(to_whole_number(amount)) is kind
+    assert to_whole_number(amount) == amount

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from scorekeeper.codec import Frozen
 from scorekeeper.errors import Problem, problem
 from scorekeeper.games.game import COMPLETE, Amounts, Game, HandRole, Move, Phase, Player, Standing, Summary
-from scorekeeper.games.seats import next_after, stand_in
+from scorekeeper.games.seats import find_stand_in, next_player
 from scorekeeper.games.sentences import SHARED
 from scorekeeper.house_rules import Preset, Ruleset, house_rule
 from scorekeeper.messages import Sentence, message
@@ -53,7 +53,7 @@ class Shuffle(Move, tag="toy.shuffle"):
     """Deal again; the next player begins."""
 
     def play(self, hand: Hand) -> Hand:
-        begins = next_after(hand.seats, hand.session.begins or hand.seats[0])
+        begins = next_player(hand.seats, hand.session.begins or hand.seats[0])
         return replace(hand, redeals=hand.redeals + 1, session=replace(hand.session, begins=begins))
 
 
@@ -79,7 +79,7 @@ def move_winner_up(hand: Hand) -> Hand:
 
 
 def deal(rules: Rules, session: Session, seats: tuple[Player, ...], circle: tuple[Player, ...] = ()) -> Hand:
-    return Hand(rules, replace(session, begins=stand_in(seats, session.begins, circle)), seats)
+    return Hand(rules, replace(session, begins=find_stand_in(seats, session.begins, circle)), seats)
 
 
 def rebase_hand(hand: Hand, session: Session) -> Hand:
@@ -91,7 +91,7 @@ def advance_session(hand: Hand) -> Session:
     assert hand.settlement is not None
     assert hand.session.begins is not None
     added = adjust_standings(hand.rules, hand.session, hand.settlement.amounts, None)
-    return replace(added, begins=next_after(hand.seats, hand.session.begins))
+    return replace(added, begins=next_player(hand.seats, hand.session.begins))
 
 
 def add_player(rules: Rules, session: Session, player: Player) -> Session:

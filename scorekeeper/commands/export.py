@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from scorekeeper.bookkeeper import last, whole
+from scorekeeper.bookkeeper import fold_undamaged, take_last
 from scorekeeper.errors import RuleError
 from scorekeeper.export.describe import export_document
 from scorekeeper.export.document import LARGEST_FILE
@@ -31,7 +31,7 @@ from scorekeeper.store import (
 from scorekeeper.table.ledger import Ledger
 from scorekeeper.table.state import TableState
 from scorekeeper.version_0 import rewrite_tables
-from scorekeeper.zones import find_zone, in_zone
+from scorekeeper.zones import find_zone, localize_time
 
 MOST_LISTED = 10_000
 SQLITE = b"SQLite format 3\0"
@@ -187,13 +187,13 @@ def list_tables(events: EventStore) -> None:
     for info in events.tables(limit=MOST_LISTED):
         state = state_of(events, info.table_id)
         hands = counted(len(state.hands), "hand")
-        day = in_zone(info.changed, find_zone(state.zone)).date()
+        day = localize_time(info.changed, find_zone(state.zone)).date()
         click.echo(f"{info.table_id}  {day}  {state.game.name}, {hands}  {standing(state)}")
 
 
 def state_of(events: EventStore, table: str) -> TableState:
     """A table as it is now, a damaged one as far as it can be read. Raises `UnknownTable`."""
-    return last(whole(events.load(table)), Ledger()).state
+    return take_last(fold_undamaged(events.load(table)), Ledger()).state
 
 
 def standing(state: TableState) -> str:

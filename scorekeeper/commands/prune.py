@@ -10,7 +10,7 @@ from scorekeeper.commands.export import counted, database_option, opened, told_p
 from scorekeeper.export.describe import export_document
 from scorekeeper.export.verification import MOST_TABLES
 from scorekeeper.store import EventStore, TableInfo
-from scorekeeper.zones import find_zone, in_zone
+from scorekeeper.zones import find_zone, localize_time
 
 
 @click.command("prune")
@@ -24,7 +24,7 @@ def prune_command(days: int, export_to: Path | None, yes: bool, database: str | 
         before = (datetime.now(UTC) - timedelta(days=days)).isoformat()
         unused = [info for info in store.events.tables(limit=MOST_TABLES) if info.changed < before]
         for info in unused:
-            click.echo(f"{info.table_id}  last used {in_zone(info.changed, None):%Y-%m-%d}  {info.game}")
+            click.echo(f"{info.table_id}  last used {localize_time(info.changed, None):%Y-%m-%d}  {info.game}")
         if not unused:
             click.echo(f"No table was unused for {counted(days, 'day')}.")
             return
@@ -47,7 +47,7 @@ def save(events: EventStore, info: TableInfo, folder: Path) -> None:
         content = export_document(events, info.table_id)
     except Exception as error:  # a damaged log may break whatever reads it
         raise click.ClickException(f"Table {info.table_id} cannot be exported, and was not deleted: {error}") from error
-    day = in_zone(info.created, find_zone(msgspec.json.decode(content)["table"]["zone"])).date()
+    day = localize_time(info.created, find_zone(msgspec.json.decode(content)["table"]["zone"])).date()
     file = folder / f"scorekeeper-{day}-{info.table_id}.json"
     file.touch(mode=0o600)
     file.write_bytes(content)

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from scorekeeper import __version__
-from scorekeeper.bookkeeper import stored, whole
+from scorekeeper.bookkeeper import encode_last_action, fold_undamaged
 from scorekeeper.codec import encode
 from scorekeeper.export import document as d
 from scorekeeper.games.game import EDITION, Amounts, Game, Standing
@@ -22,8 +22,8 @@ from scorekeeper.table.state import Adjustment, Entry, HandRecord, SheetRow, Tab
 
 def export_document(events: EventStore, table_id: str) -> bytes:
     """The JSON document of a table, of a damaged one as far as it can be read. Raises `UnknownTable`."""
-    folded = list(whole(events.load(table_id)))
-    return laid_out(describe(folded[-1].state, [stored(ledger) for ledger in folded], datetime.now(UTC)))
+    folded = list(fold_undamaged(events.load(table_id)))
+    return laid_out(describe(folded[-1].state, [encode_last_action(ledger) for ledger in folded], datetime.now(UTC)))
 
 
 def laid_out(document: d.Document) -> bytes:

@@ -16,7 +16,7 @@ from typing import Any, ClassVar, Union, get_args, get_origin, get_type_hints
 import msgspec
 from msgspec.structs import replace
 
-from scorekeeper.bookkeeper import stored
+from scorekeeper.bookkeeper import encode_last_action
 from scorekeeper.codec import encode
 from scorekeeper.errors import Problem, RuleError, problem, refuse
 from scorekeeper.export.document import ActionPart, Document
@@ -80,7 +80,7 @@ def replay(
                 ledger = refereed(ledger, action, entry)
             else:
                 ledger = kept(ledger, action, entry.version, refused)
-        log.append(stored(ledger))
+        log.append(encode_last_action(ledger))
     return ledger, tuple(log)
 
 

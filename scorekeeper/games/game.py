@@ -68,14 +68,14 @@ class Summary:
     @property
     def winners(self) -> tuple[Player, ...]:
         """Everyone on the side that won."""
-        return self.on_side(self.winner) if self.winner else ()
+        return self.players_on(self.winner) if self.winner else ()
 
     @property
-    def sided(self) -> frozenset[Player]:
+    def players_on_sides(self) -> frozenset[Player]:
         """Everyone known to be on either side."""
-        return frozenset((*self.on_side("makers"), *self.on_side("defenders")))
+        return frozenset((*self.players_on("makers"), *self.players_on("defenders")))
 
-    def on_side(self, side: Side) -> tuple[Player, ...]:
+    def players_on(self, side: Side) -> tuple[Player, ...]:
         """Everyone known to be on a side, in the order in which they are told."""
         return tuple(player for player, held in self.roles.items() if any(role.side == side for role in held))
 

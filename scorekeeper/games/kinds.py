@@ -16,7 +16,7 @@ from scorekeeper.cards import Card
 from scorekeeper.errors import Problem, RuleError, problem
 from scorekeeper.house_rules import Ruleset
 
-Fits = Callable[[Any], bool]
+Matcher = Callable[[Any], bool]
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 
@@ -24,15 +24,15 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 
 @cache
-def fits(hint: Any) -> Fits:
+def build_matcher(hint: Any) -> Matcher:
     """Whether a value is of the kind that an annotation says, with all that is in it."""
     origin, args = get_origin(hint), get_args(hint)
     if origin is Annotated:
-        return fits(args[0])
+        return build_matcher(args[0])
     if origin is Literal:
         return lambda value: any(type(value) is type(each) and value == each for each in args)
     if origin in (Union, UnionType):
-        every = tuple(fits(each) for each in args)
+        every = tuple(build_matcher(each) for each in args)
         return lambda value: any(fit(value) for fit in every)
     kind = NoneType if hint is None else origin or hint
     if not isinstance(kind, type) or kind in (object, Any):
@@ -40,26 +40,26 @@ def fits(hint: Any) -> Fits:
     if kind in (int, Rational):
         return lambda value: isinstance(value, kind) and type(value) is not bool
     if args and issubclass(kind, Iterable | Container):
-        return holding(kind, args)
-    parts = parts_of(kind)
+        return build_collection_matcher(kind, args)
+    parts = list_field_matchers(kind)
     if parts is None:
         return lambda value: isinstance(value, kind)
     return lambda value: isinstance(value, kind) and all(fit(getattr(value, name)) for name, fit in parts)
 
 
-def holding(kind: type[Any], args: tuple[Any, ...]) -> Fits:
+def build_collection_matcher(kind: type[Any], args: tuple[Any, ...]) -> Matcher:
     """Whether a value is such a collection of such values. Text is none, and what can be read once is not read here."""
     if issubclass(kind, Mapping):
-        key, item = fits(args[0]), fits(args[1])
+        key, item = build_matcher(args[0]), build_matcher(args[1])
         return lambda value: isinstance(value, kind) and all(key(each) and item(value[each]) for each in value)
     if kind is tuple and args[-1] is not Ellipsis:
-        each_of = tuple(fits(each) for each in args)
+        each_of = tuple(build_matcher(each) for each in args)
         return lambda value: (
             isinstance(value, tuple)
             and len(value) == len(each_of)
             and all(fit(part) for fit, part in zip(each_of, value, strict=True))
         )
-    element = fits(args[0])
+    element = build_matcher(args[0])
     return lambda value: (
         isinstance(value, kind)
         and not isinstance(value, str | bytes)
@@ -67,7 +67,7 @@ def holding(kind: type[Any], args: tuple[Any, ...]) -> Fits:
     )
 
 
-def parts_of(kind: type[Any]) -> tuple[tuple[str, Fits], ...] | None:
+def list_field_matchers(kind: type[Any]) -> tuple[tuple[str, Matcher], ...] | None:
     """The fields of a value that does not look at them when it is made; None where it does, or has none.
 
     A hand is made by `deal` and by moves alone, and is too much to look at with every question.
@@ -76,35 +76,35 @@ def parts_of(kind: type[Any]) -> tuple[tuple[str, Fits], ...] | None:
     checked = checked or (hasattr(kind, "__post_init__") and not issubclass(kind, msgspec.Struct))
     if checked or not kind.__module__.startswith("scorekeeper.games."):
         return None
-    return tuple((name, fit) for name, _, fit in fields_of(kind)) or None  # type: ignore[arg-type]  # as in `check_fields`
+    return tuple((name, fit) for name, _, fit in list_fields(kind)) or None  # type: ignore[arg-type]  # as in `check_fields`
 
 
 def check_kind(hint: Any, value: object) -> tuple[Problem, ...]:
     """Why `value` is not of the kind that an annotation says."""
-    if fits(hint)(value):
+    if build_matcher(hint)(value):
         return ()
-    return tuple(misfits(hint, value))
+    return tuple(find_misfits(hint, value))
 
 
-def misfits(hint: Any, value: Any) -> Iterator[Problem]:
+def find_misfits(hint: Any, value: Any) -> Iterator[Problem]:
     """Yield the parts of `value` that are of a wrong kind: the elements of a collection, else all of it."""
     kind, args = get_origin(hint) or hint, get_args(hint)
     collected = isinstance(kind, type) and args and isinstance(value, Collection) and isinstance(value, kind)
     if collected and not isinstance(value, str | bytes | Mapping) and args[-1] in (args[0], Ellipsis):
-        element = fits(args[0])
+        element = build_matcher(args[0])
         for each in value:
             if not element(each):
-                yield from misfits(args[0], each)
+                yield from find_misfits(args[0], each)
         return
-    yield problem("input.wrong_kind", value=repr(value), kind=name_of(hint))
+    yield problem("input.wrong_kind", value=repr(value), kind=describe_kind(hint))
 
 
-def name_of(hint: Any) -> str:
+def describe_kind(hint: Any) -> str:
     """A kind as a refusal names it: "Card", "Bid | None", "makers | defenders"."""
     if get_origin(hint) is Annotated:
         return str(hint.__metadata__[0])
     if get_origin(hint) in (Union, UnionType, Literal):
-        return " | ".join(name_of(each) for each in get_args(hint))
+        return " | ".join(describe_kind(each) for each in get_args(hint))
     named = get_origin(hint) or hint
     return "None" if hint in (None, NoneType) else str(getattr(named, "__name__", named))
 
@@ -113,20 +113,20 @@ def name_of(hint: Any) -> str:
 
 
 @cache
-def fields_of(kind: type[Any]) -> tuple[tuple[str, Any, Fits], ...]:
+def list_fields(kind: type[Any]) -> tuple[tuple[str, Any, Matcher], ...]:
     """The fields of a move or another value, each with its annotation."""
     hints = get_type_hints(kind, include_extras=True) if get_annotations(kind) else {}
-    return tuple((name, hint, fits(hint)) for name, hint in hints.items() if get_origin(hint) is not ClassVar)
+    return tuple((name, hint, build_matcher(hint)) for name, hint in hints.items() if get_origin(hint) is not ClassVar)
 
 
 def check_fields(value: Any) -> tuple[Problem, ...]:
     """Every field of a move or another value that is of a wrong kind."""
-    fields = fields_of(type(value))  # type: ignore[arg-type]  # mypy takes its instances' __hash__ for its own
+    fields = list_fields(type(value))  # type: ignore[arg-type]  # mypy takes its instances' __hash__ for its own
     wrong = [(hint, getattr(value, name)) for name, hint, fit in fields if not fit(getattr(value, name))]
     return tuple(one for hint, value in wrong for one in check_kind(hint, value)) if wrong else ()
 
 
-def guarded(function: Function, known: Mapping[str, Any]) -> Function:
+def guard_function(function: Function, known: Mapping[str, Any]) -> Function:
     """The same function, which refuses arguments of a wrong kind, as it refuses all else.
 
     A check answers with the refusals, a question whether something can be is answered with no, and everything else
@@ -135,11 +135,11 @@ def guarded(function: Function, known: Mapping[str, Any]) -> Function:
     hints = get_type_hints(function, localns=dict(known), include_extras=True)
     named = {name: hints.get(name, Any) for name in signature(function).parameters}
     in_turn = [
-        fits(named[name])
+        build_matcher(named[name])
         for name, each in signature(function).parameters.items()
         if each.kind in (Parameter.POSITIONAL_ONLY, Parameter.POSITIONAL_OR_KEYWORD)
     ]
-    by_name = {name: fits(hint) for name, hint in named.items()}
+    by_name = {name: build_matcher(hint) for name, hint in named.items()}
 
     @wraps(function)
     def ask(*args: Any, **more: Any) -> Any:
@@ -157,9 +157,9 @@ def guarded(function: Function, known: Mapping[str, Any]) -> Function:
     return ask  # type: ignore[return-value]  # the same in all but what it refuses
 
 
-def guard(library: dict[str, Any], offered: Iterable[str]) -> None:
+def guard_library(library: dict[str, Any], offered: Iterable[str]) -> None:
     """Guard every function that a library offers, under its own name."""
     for name in offered:
         found = library[name]
         if callable(found) and not isinstance(found, type) and get_origin(found) is None:
-            library[name] = guarded(found, {"Hand": library["Hand"]})
+            library[name] = guard_function(found, {"Hand": library["Hand"]})

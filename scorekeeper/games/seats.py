@@ -7,7 +7,7 @@ from scorekeeper.errors import Problem, collected, problem
 from scorekeeper.games.game import Player
 
 
-def stand_in(seats: tuple[Player, ...], player: Player | None, circle: tuple[Player, ...] = ()) -> Player:
+def find_stand_in(seats: tuple[Player, ...], player: Player | None, circle: tuple[Player, ...] = ()) -> Player:
     """`player`, or whoever does it in their place when they do not sit: the next in turn who does.
 
     `circle` is everyone in order of turn, also who is not there. The first of `seats` does it for somebody who is not
@@ -17,21 +17,21 @@ def stand_in(seats: tuple[Player, ...], player: Player | None, circle: tuple[Pla
         return player
     if player not in circle:
         return seats[0]
-    return next(seat for seat in after(circle, player) if seat in seats)
+    return next(seat for seat in players_after(circle, player) if seat in seats)
 
 
-def turns_from(seats: tuple[Player, ...], player: Player) -> tuple[Player, ...]:
+def players_from(seats: tuple[Player, ...], player: Player) -> tuple[Player, ...]:
     """Everyone in order of turn, beginning with `player`, who sits."""
     turn = seats.index(player)
     return (*seats[turn:], *seats[:turn])
 
 
-def after(seats: tuple[Player, ...], player: Player) -> tuple[Player, ...]:
+def players_after(seats: tuple[Player, ...], player: Player) -> tuple[Player, ...]:
     """Everyone in order of turn, from the one after `player`, who sits, round to `player`."""
-    return (*turns_from(seats, player)[1:], player)
+    return (*players_from(seats, player)[1:], player)
 
 
-def next_after(seats: tuple[Player, ...], player: Player) -> Player:
+def next_player(seats: tuple[Player, ...], player: Player) -> Player:
     """Whose turn it is after `player`, who sits."""
     return seats[(seats.index(player) + 1) % len(seats)]
 

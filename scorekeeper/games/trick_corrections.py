@@ -42,7 +42,7 @@ def check_replay(
 
 
 @collected
-def check_tallied(trick: int, by_cards: Sequence[bool]) -> Iterator[Problem]:
+def check_tallied_trick(trick: int, by_cards: Sequence[bool]) -> Iterator[Problem]:
     """Why winner and points of a trick cannot be mended; `by_cards` says of each whether its cards tell them."""
     if not 1 <= trick <= len(by_cards):
         yield problem("mend.no_such_trick", trick=trick)

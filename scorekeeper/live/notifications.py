@@ -38,7 +38,7 @@ class News:
 
     def compare(self) -> None:
         """Look at the versions of all tables that are known here."""
-        for info in self._books.store.tables(known := self._books.known(), limit=len(known)):
+        for info in self._books.store.tables(known := self._books.list_remembered(), limit=len(known)):
             self.heard(info.table_id, info.version)
 
     def look(self, table_id: str) -> None:

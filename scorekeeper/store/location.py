@@ -7,10 +7,10 @@ from urllib.parse import urlsplit
 
 from platformdirs import user_data_path
 
-from scorekeeper.source_tree import instance_folder
+from scorekeeper.source_tree import find_instance_folder
 from scorekeeper.store.errors import UnknownDatabase
 
-INSTANCE = instance_folder()
+INSTANCE = find_instance_folder()
 POSTGRESQL_PORT = 5432
 
 FILE = "scorekeeper.db"

@@ -20,7 +20,7 @@ from scorekeeper.games.game import Amounts, Game, Move, Player
 from scorekeeper.games.seats import check_seats
 from scorekeeper.house_rules import Ruleset, Value, house_rules
 from scorekeeper.messages import Message, message
-from scorekeeper.settlement import whole
+from scorekeeper.settlement import to_whole_number
 from scorekeeper.table.names import LONGEST_NAME, check_name, check_reason, tidy
 from scorekeeper.table.settling import money
 from scorekeeper.table.state import (
@@ -576,7 +576,7 @@ class Adjust(TableMove, tag="table.adjust"):
 
     def completed(self, _state: TableState) -> Self:
         """Without what changes nothing, and with a tidy reason."""
-        amounts = {player: whole(amount) for player, amount in self.amounts.items() if amount}
+        amounts = {player: to_whole_number(amount) for player, amount in self.amounts.items() if amount}
         return replace(self, amounts=amounts, reason=tidy(self.reason))
 
     def check(self, state: TableState) -> Iterable[Problem]:
@@ -906,7 +906,7 @@ def check_rules(game: Game, preset: str, rules: Mapping[str, Value]) -> Iterator
         if rule.block not in game.blocks and rules.get(key, getattr(given, key)) != getattr(given, key):
             yield problem("rules.not_offered", rule=rule.label)
     try:
-        given.changed(rules)
+        given.change(rules)
     except RuleError as refusal:
         yield from refusal.problems
 

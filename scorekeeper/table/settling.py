@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from scorekeeper.games.game import Amounts, Player
-from scorekeeper.settlement import Amount, handovers, whole
+from scorekeeper.settlement import Amount, plan_handovers, to_whole_number
 from scorekeeper.table.state import Payment, Stakes, TableState
 
 MOST_EXACT = 12
@@ -51,13 +51,13 @@ def won_by(lines: Iterable[Amounts]) -> dict[Player, Amount]:
     for amounts in lines:
         for player, amount in amounts.items():
             won[player] += amount  # type: ignore[assignment]  # a fraction where it must be
-    return {player: whole(won[player]) for player in sorted(won)}
+    return {player: to_whole_number(won[player]) for player in sorted(won)}
 
 
 def balanced(won: Amounts) -> dict[Player, Amount]:
     """The same, summing to zero: what was paid to nobody is shared by all, and so is what came from nobody."""
     share = Fraction(sum(won.values()), len(won)) if won else Fraction(0)
-    return {player: whole(amount - share) for player, amount in won.items()}
+    return {player: to_whole_number(amount - share) for player, amount in won.items()}
 
 
 # --- Money ---
@@ -102,7 +102,7 @@ def fewest_payments(left: Money) -> tuple[Payment, ...]:
     groups that make the fewest payments.
     """
     owing = tuple((player, amount) for player, amount in left.items() if amount)
-    found = (payment for group in groups_of(owing) for payment in handovers(dict(group)))
+    found = (payment for group in groups_of(owing) for payment in plan_handovers(dict(group)))
     order = [player for player, _ in owing]
     payments = (Payment(each.giver, each.receiver, int(each.amount)) for each in found)
     return tuple(sorted(payments, key=lambda each: (order.index(each.giver), order.index(each.receiver))))

@@ -13,7 +13,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from scorekeeper.games.game import Game, Player, Summary
-from scorekeeper.settlement import Amount, whole
+from scorekeeper.settlement import Amount, to_whole_number
 from scorekeeper.table.state import Entry, HandRecord
 
 FEW = 10
@@ -56,7 +56,7 @@ class Tally:
     @property
     def each(self) -> Amount:
         """The gain of each hand, where it was the same in all of them; 0 where there is none."""
-        return whole(Fraction(self.total) / len(self.places)) if self.places else 0
+        return to_whole_number(Fraction(self.total) / len(self.places)) if self.places else 0
 
 
 NOTHING = Tally()
@@ -198,7 +198,7 @@ def gather(
 
     A hand in which somebody was on neither side neither goes on with a streak of theirs nor ends it.
     """
-    sided, winners = summary.sided, summary.winners
+    sided, winners = summary.players_on_sides, summary.winners
     for player, amount in entry.amounts.items():
         if player in evening.people:
             gathered = people[evening.people[player]]
@@ -223,7 +223,7 @@ def team(
 ) -> None:
     """Add who was on the makers' side together, and whom the first of them had called."""
     amounts = entry.amounts
-    makers, is_won = summary.on_side("makers"), summary.winner == "makers"
+    makers, is_won = summary.players_on("makers"), summary.winner == "makers"
     known = [(evening.people[player], amounts.get(player, 0)) for player in makers if player in evening.people]
     if makers and makers[0] in evening.people:
         lead, gain = known[0]

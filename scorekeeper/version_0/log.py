@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import msgspec
 from msgspec.structs import replace
 
-from scorekeeper.bookkeeper import stored
+from scorekeeper.bookkeeper import encode_last_action
 from scorekeeper.codec import encode
 from scorekeeper.games.game import Player
 from scorekeeper.store import Recorded
@@ -65,7 +65,7 @@ def rewrite_log(log: Sequence[Recorded], read: Callable[[Recorded, Ledger], Acti
     for action in actions:
         version = action.stamp.version
         now = fold_today(now, action, records.get(version), say_so=version in dealt_anew)
-        rewritten.append(stored(now))
+        rewritten.append(encode_last_action(now))
     if not says_the_same(tuple(then.steps()), tuple(now.steps())):
         raise CannotBeRewritten
     return Rewriting(tuple(rewritten), tuple(log[len(actions) :]), error)

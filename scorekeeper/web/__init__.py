@@ -13,7 +13,7 @@ import scorekeeper.web.games  # noqa: F401  (the screens of every game)
 from scorekeeper.bookkeeper import Bookkeeper
 from scorekeeper.export.importing import Imports, at_once, elsewhere
 from scorekeeper.live import Hub, News
-from scorekeeper.source_tree import PACKAGE, source_tree
+from scorekeeper.source_tree import PACKAGE, find_source_tree
 from scorekeeper.store import Watching, default_database, is_server, open_store
 from scorekeeper.version_0 import rewrite_tables
 from scorekeeper.version_0.cookies import with_old_cookie
@@ -101,4 +101,4 @@ def open_services(app: Flask) -> Services:
 
 def folder(name: str) -> Path:
     """Templates and static files: inside the installed package, or beside it in a source tree."""
-    return (source_tree() or PACKAGE) / name
+    return (find_source_tree() or PACKAGE) / name

@@ -18,7 +18,7 @@ from tests.toy import Draw, Shuffle
 
 def test_the_log_says_who_recorded_what_and_with_which_device(books: Bookkeeper, table: str) -> None:
     record(books, table, m.StartHand(), Draw(BO))
-    log = list(books.log(table))
+    log = list(books.read_log(table))
     assert [action.moves for action in log[1:]] == [(m.StartHand((ANA, BO, CHO)),), (Draw(BO),)]
     assert [(action.stamp.version, action.stamp.player, action.stamp.device) for action in log[1:]] == [
         (2, ANA, "phone"),
@@ -110,7 +110,7 @@ def test_a_move_in_the_place_of_another_takes_that_back_first(books: Bookkeeper,
     version = record(books, table, m.StartHand(), Draw(BO)).version
     for _ in range(2):
         now = books.record(table, Draw(CHO), version=version, recorder=OTHER_PHONE, key="tap", instead=True)
-        assert [action.moves for action in books.log(table)][-2:] == [(m.Undo(),), (Draw(CHO),)]
+        assert [action.moves for action in books.read_log(table)][-2:] == [(m.Undo(),), (Draw(CHO),)]
         assert (store.version(table), values(now.state)) == (version + 2, {ANA: 0, BO: 0, CHO: 1})
     record(books, table, m.StartHand())
     with pytest.raises(RuleError, match=r"hand\.none"):
@@ -121,11 +121,11 @@ def test_a_move_in_the_place_of_another_takes_that_back_first(books: Bookkeeper,
 def test_what_was_recorded_since(books: Bookkeeper, table: str) -> None:
     version = record(books, table, m.StartHand()).version
     now = record(books, table, Draw(BO), m.Undo())
-    assert [ledger.version for ledger in books.since(table, version)] == [version, version + 1, version + 2]
-    assert same(books.since(table, version)[-1], now)
+    assert [ledger.version for ledger in books.load_since(table, version)] == [version, version + 1, version + 2]
+    assert same(books.load_since(table, version)[-1], now)
     for never in (version + 3, -1, 0):
         with pytest.raises(RuleError, match=r"form\.unreadable"):
-            books.since(table, never)
+            books.load_since(table, never)
 
 
 def test_a_lost_answer_is_given_again(books: Bookkeeper, store: EventStore, table: str) -> None:
@@ -173,15 +173,15 @@ def test_a_key_is_the_same_with_the_content_that_the_form_says(books: Bookkeeper
 
 def test_before_a_form_is_read_its_key_is_asked_for(books: Bookkeeper, store: EventStore, table: str) -> None:
     version = books.ledger(table).version
-    assert books.recorded_before(table, version=version, key="tap") is None
+    assert books.find_recorded(table, version=version, key="tap") is None
     now = books.record(table, m.StartHand(), version=version, recorder=PHONE, key="tap", content="deal")
-    assert books.recorded_before(table, version=version, key="tap") is now
-    assert books.recorded_before(table, version=version, key="tap", content="deal") is now
-    assert books.recorded_before(table, version=now.version, key="new") is None
+    assert books.find_recorded(table, version=version, key="tap") is now
+    assert books.find_recorded(table, version=version, key="tap", content="deal") is now
+    assert books.find_recorded(table, version=now.version, key="new") is None
     with pytest.raises(RuleError, match=r"form\.key_reused"):
-        books.recorded_before(table, version=version, key="tap", content="another")
+        books.find_recorded(table, version=version, key="tap", content="another")
     with pytest.raises(Stale):
-        books.recorded_before(table, version=version, key="new")
+        books.find_recorded(table, version=version, key="new")
 
 
 def test_the_same_key_at_two_tables_is_two_moves(books: Bookkeeper, table: str) -> None:

@@ -103,7 +103,7 @@ def overtake(page: Page, pose: Pose, phone: Phone, path: str) -> None:
 
 def open_pose(app: Flask, pose: Pose, names: tuple[str, ...]) -> tuple[Phone, str]:
     """Record the moves of a pose. Return the phone that looks, and its path."""
-    rules = GAMES[pose.game].presets[pose.preset].rules.changed(pose.rules)
+    rules = GAMES[pose.game].presets[pose.preset].rules.change(pose.rules)
     count = pose.players or GAMES[pose.game].seat_counts(rules)[0]
     table = open_table(app, pose.preset, names[:count], game=pose.game, **pose.rules)
     for form, fields in pose.steps:

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from scorekeeper.bookkeeper import Bookkeeper, fold_log, ledgers
+from scorekeeper.bookkeeper import Bookkeeper, fold_each, fold_log
 from scorekeeper.errors import RuleError, problem
 from scorekeeper.export import check, export_csv, export_document, import_document
 from scorekeeper.export.document import GainPart
@@ -78,7 +78,7 @@ def test_a_file_of_the_first_schema_says_what_it_said(name: str, store: Store) -
 
     table = import_document(store.events, (LANDED / f"{name}.json").read_bytes())
     actions = store.events.load(table)
-    for ledger, (_, facts) in zip(ledgers(actions), facts_after(EVENINGS[name]), strict=True):
+    for ledger, (_, facts) in zip(fold_each(actions), facts_after(EVENINGS[name]), strict=True):
         now = facts_of(ledger, EXPECTED["rules"])
         assert without(BEGINNERS, plain(now)) == without(BEGINNERS, plain(known(facts, now)))
     assert without({"dealt"}, plain(now)) == without({"dealt"}, plain(known(facts, now)))

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.bookkeeper import ledgers
+from scorekeeper.bookkeeper import fold_each
 from scorekeeper.errors import RuleError
 from scorekeeper.export import Verified, check, export_csv, export_document, import_document
 from scorekeeper.export.verification import COMPARED
@@ -104,7 +104,7 @@ def assert_refused_or_right(data: bytes) -> None:
 
 def assert_opens(actions: list[Recorded], ledger: Ledger) -> None:
     """Whatever was imported can be looked at: the sheet, the history, the next hand."""
-    every = list(ledgers(actions))
+    every = list(fold_each(actions))
     assert every[-1] == ledger
     assert export_csv(ledger.state)
     assert len(list(history(each.last for each in every if each.last))) == len(actions)

@@ -92,7 +92,9 @@ def test_every_kind_of_move_comes_back(store: Store) -> None:
         *(random_evening(store, "pagat", seed, 250, **ALL_MIGHTY) for seed in range(4)),
         corrected_evening(store),
     ]
-    made = {type(move) for evening in evenings for action in evening.books.log(evening.id) for move in action.moves}
+    made = {
+        type(move) for evening in evenings for action in evening.books.read_log(evening.id) for move in action.moves
+    }
     every = {*t.TABLE_MOVES, t.CorrectHand, Draw, Shuffle, *mighty.GAME.moves} - OF_SIX_OR_SEVEN
     assert every - made == set(), "the evenings have every move"
     for evening in evenings:

@@ -13,7 +13,7 @@ from scorekeeper.errors import RuleError
 from scorekeeper.games import mighty
 from scorekeeper.games import zhao_pengyou as zpy
 from scorekeeper.games.game import Move
-from scorekeeper.games.kinds import fits
+from scorekeeper.games.kinds import build_matcher
 from tests.games.rulebooks import GAMES
 
 SEATS = (1, 2, 3, 4, 5)
@@ -21,7 +21,7 @@ SEATS = (1, 2, 3, 4, 5)
 
 def mighty_hands() -> Iterator[mighty.Hand]:
     """A hand in each of its phases."""
-    rules = mighty.PRESETS["pagat"].rules.changed(redeal_blocked_by_20=True)
+    rules = mighty.PRESETS["pagat"].rules.change(redeal_blocked_by_20=True)
     hand = mighty.deal(rules, mighty.start_session(rules, SEATS), SEATS)
     yield hand
     yield mighty.do(hand, mighty.ClaimRedeal(1, parse_cards("S2 S3 S4 H2 H3 H4 D2 D3 D4 C2")))
@@ -46,7 +46,7 @@ def zhao_pengyou_hands() -> Iterator[zpy.Hand]:
     rules = zpy.PRESETS["pagat"].rules
     hand = zpy.deal(rules, zpy.start_session(rules, SEATS), SEATS)
     yield hand
-    turning = rules.changed(nobody_made_trumps="kitty_decides")
+    turning = rules.change(nobody_made_trumps="kitty_decides")
     yield zpy.do(zpy.deal(turning, zpy.start_session(turning, SEATS), SEATS), zpy.EndDeal())
     hand = zpy.do(hand, zpy.ExposeCards(1, parse_cards("S2")))
     yield hand
@@ -121,7 +121,7 @@ def some_value(hint: Any, values: dict[Any, Any]) -> Any:
         (values,),
     ]
     candidates += [(value,) for value in values.values()]
-    return next((each for each in candidates if fits(hint)(each)), None)
+    return next((each for each in candidates if build_matcher(hint)(each)), None)
 
 
 def functions(game: str) -> list[tuple[str, Callable[..., Any]]]:
@@ -153,12 +153,12 @@ def test_questions_refuse_what_is_of_a_wrong_kind(game: str, name: str) -> None:
     hints = get_type_hints(function, localns={"Hand": GAMES[game].Hand}, include_extras=True)
     values = right(game)
     good = {key: some_value(hints.get(key, Any), values) for key in inspect.signature(function).parameters}
-    assert all(fits(hints.get(key, Any))(value) for key, value in good.items()), good
+    assert all(build_matcher(hints.get(key, Any))(value) for key, value in good.items()), good
     asked(function, good)
     for key in good:
         for wrong in WRONG:
             answer = asked(function, {**good, key: wrong})
-            if fits(hints.get(key, Any))(wrong):
+            if build_matcher(hints.get(key, Any))(wrong):
                 continue
             if name.startswith("can_"):
                 assert answer is False
@@ -197,7 +197,7 @@ def test_moves_refuse_what_is_of_a_wrong_kind(game: str, move: type[Move]) -> No
                 if made is None:
                     continue
                 problems = GAMES[game].check_move(hand, made)
-                if not fits(hints[key])(getattr(made, key)):
+                if not build_matcher(hints[key])(getattr(made, key)):
                     assert {problem.code for problem in problems} == {"input.wrong_kind"}, (key, wrong)
                     assert not GAMES[game].can(hand, made)
 

@@ -4,7 +4,7 @@ import pytest
 
 from scorekeeper.errors import Problem, problem
 from scorekeeper.games.game import Standing, rank_players
-from scorekeeper.games.seats import after, check_seats, next_after, stand_in, turns_from
+from scorekeeper.games.seats import check_seats, find_stand_in, next_player, players_after, players_from
 from scorekeeper.messages import message
 
 SEATS = (2, 5, 3)
@@ -13,8 +13,8 @@ SEATS = (2, 5, 3)
 
 @pytest.mark.parametrize(("player", "turns"), [(2, (5, 3, 2)), (5, (3, 2, 5)), (3, (2, 5, 3))])
 def test_turns_go_round_to_the_player_themself(player: int, turns: tuple[int, ...]) -> None:
-    assert after(SEATS, player) == turns
-    assert next_after(SEATS, player) == turns[0]
+    assert players_after(SEATS, player) == turns
+    assert next_player(SEATS, player) == turns[0]
 
 
 @pytest.mark.parametrize(
@@ -32,12 +32,12 @@ def test_turns_go_round_to_the_player_themself(player: int, turns: tuple[int, ..
     ],
 )
 def test_for_who_does_not_sit_the_next_in_turn_stands_in(player: int | None, circle: tuple[int, ...], who: int) -> None:
-    assert stand_in(SEATS, player, circle) == who
+    assert find_stand_in(SEATS, player, circle) == who
 
 
 @pytest.mark.parametrize(("player", "turns"), [(2, (2, 5, 3)), (5, (5, 3, 2)), (3, (3, 2, 5))])
 def test_turns_begin_with_whoever_begins(player: int, turns: tuple[int, ...]) -> None:
-    assert turns_from(SEATS, player) == turns
+    assert players_from(SEATS, player) == turns
 
 
 FROM_THREE_TO_FIVE = {"least": 3, "most": 5}

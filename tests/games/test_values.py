@@ -6,11 +6,11 @@ from typing import Any, get_args, get_origin, get_type_hints
 import pytest
 
 from scorekeeper import games
-from scorekeeper.games.mighty.offences import Suspect
+from scorekeeper.games.mighty.offences import SuspectPlay
 from tests.games.rulebooks import GAMES
 from tests.values import is_frozen, list_value_classes, qualify_name
 
-GATHERING = (Suspect,)
+GATHERING = (SuspectPlay,)
 """What collects while it judges, and is seen by nobody."""
 
 

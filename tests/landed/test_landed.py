@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.bookkeeper import Bookkeeper, Recorder, fold_log, ledgers
+from scorekeeper.bookkeeper import Bookkeeper, Recorder, fold_each, fold_log
 from scorekeeper.codec import encode
 from scorekeeper.games import GAMES, mighty
 from scorekeeper.store import EventStore, Recorded, open_store
@@ -92,7 +92,7 @@ def test_rewritten_it_says_the_same(
     assert {each.schema for each in is_now} == {m.SCHEMA}
     assert [(each.at, each.player, each.device) for each in is_now] == [(e.at, e.player, e.device) for e in was]
     versions = {now.version: then.version for then, now in zip(was, is_now, strict=True)}
-    for ledger, (version, facts) in zip(ledgers(is_now), facts_after(evening), strict=True):
+    for ledger, (version, facts) in zip(fold_each(is_now), facts_after(evening), strict=True):
         now = numbered_as_then(facts_of(ledger, EXPECTED["rules"]), versions)
         assert without(BEGINNERS, now) == without(BEGINNERS, known(facts, now)), version
     assert without({"dealt"}, now) == without({"dealt"}, known(evening["final"], now))
@@ -148,7 +148,7 @@ def test_what_counts_at_the_end_is_what_counted_then(
     then = {now.version: was.version for was, now in zip(logs[evening["table_id"]], records, strict=True)}
     ledger = fold_log(records)
     assert [then[step.action.stamp.version] for step in ledger.steps()][::-1] == evening["counting"]
-    actions = [each.last for each in ledgers(records) if each.last]
+    actions = [each.last for each in fold_each(records) if each.last]
     lines = list(history(actions))
     assert [line.stamp.version for line in lines] == [record.version for record in records]
     turns = {action.stamp.version for action in actions if isinstance(action.moves[0], m.Undo | m.Redo)}

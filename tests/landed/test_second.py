@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from scorekeeper.bookkeeper import Bookkeeper, Recorder, ledgers
+from scorekeeper.bookkeeper import Bookkeeper, Recorder, fold_each
 from scorekeeper.export import check, export_document
 from scorekeeper.games.mighty import GAME
 from scorekeeper.store import Recorded, Store, open_store
@@ -79,7 +79,7 @@ def facts_after(evening: dict[str, Any]) -> Iterator[Facts]:
 @pytest.mark.parametrize("name", EVENINGS)
 def test_every_fact_after_every_action_is_what_it_was(store: Store, name: str) -> None:
     records = store.events.load(EVENINGS[name]["table_id"])
-    said = [facts_of(ledger) for ledger in ledgers(records)]
+    said = [facts_of(ledger) for ledger in fold_each(records)]
     assert said == list(facts_after(EVENINGS[name]))
 
 

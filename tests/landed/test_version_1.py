@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.bookkeeper import Bookkeeper, ledgers
+from scorekeeper.bookkeeper import Bookkeeper, fold_each
 from scorekeeper.export import check, export_document
 from scorekeeper.games import GAMES
 from scorekeeper.store import Store, open_store
@@ -41,7 +41,7 @@ def facts_after(evening: dict[str, Any]) -> Iterator[Facts]:
 @pytest.mark.parametrize("name", EVENINGS)
 def test_every_fact_after_every_action_is_what_it_was(store: Store, name: str) -> None:
     records = store.events.load(EVENINGS[name]["table_id"])
-    assert [facts_of(ledger) for ledger in ledgers(records)] == list(facts_after(EVENINGS[name]))
+    assert [facts_of(ledger) for ledger in fold_each(records)] == list(facts_after(EVENINGS[name]))
 
 
 @pytest.mark.parametrize("name", EVENINGS)
@@ -60,6 +60,8 @@ def test_it_is_nothing_that_is_rewritten(store: Store) -> None:
 
 def test_every_move_of_both_games_is_among_them(store: Store) -> None:
     books = Bookkeeper(store.events)
-    used = {type(move) for each in EVENINGS.values() for action in books.log(each["table_id"]) for move in action.moves}
+    used = {
+        type(move) for each in EVENINGS.values() for action in books.read_log(each["table_id"]) for move in action.moves
+    }
     moves = {*m.TABLE_MOVES, m.CorrectHand, *GAMES["mighty"].moves, *GAMES["zhao_pengyou"].moves}
     assert {str(move) for move in moves} <= {str(move) for move in used}

@@ -127,7 +127,7 @@ def test_versions_are_compared_without_hearing(processes: tuple[Process, Process
     assert here.hub.next() == (table, 2)
     assert here.books.ledger(table).state.name(ANA) == "Anna"
     assert here.hub.published.empty()
-    assert here.books.known() == (table,), "what nobody has asked for here is not read"
+    assert here.books.list_remembered() == (table,), "what nobody has asked for here is not read"
 
 
 def test_a_table_that_was_deleted_elsewhere_is_no_trouble(processes: tuple[Process, Process]) -> None:
@@ -171,7 +171,7 @@ def test_phones_are_asked_when_another_process_changes_their_rights(
         assert here.hub.next() == ("begun", 0)
         CHANGES[change](there.store, table)
         assert here.hub.next() == (table, RIGHTS)
-    assert here.books.known() == (() if change == "the table is deleted" else (table,))
+    assert here.books.list_remembered() == (() if change == "the table is deleted" else (table,))
 
 
 def test_a_link_that_nobody_has_used_yet_is_no_news(processes: tuple[Process, Process]) -> None:

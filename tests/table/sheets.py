@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from scorekeeper.bookkeeper import ledgers
+from scorekeeper.bookkeeper import fold_each
 from scorekeeper.store import Recorded
 from scorekeeper.table.history import HistoryLine, history
 from scorekeeper.table.state import score_sheet
@@ -18,10 +18,10 @@ def sheets(records: Sequence[Recorded]) -> list[Any]:
             ledger.state.hand_number,
             ledger.state.ending,
         )
-        for ledger in ledgers(records)
+        for ledger in fold_each(records)
     ]
 
 
 def told(records: Sequence[Recorded]) -> list[HistoryLine]:
     """The history of a log."""
-    return list(history(ledger.last for ledger in ledgers(records) if ledger.last))
+    return list(history(ledger.last for ledger in fold_each(records) if ledger.last))

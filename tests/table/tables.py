@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from scorekeeper.bookkeeper import asked, fold_log, ledgers, stored
+from scorekeeper.bookkeeper import apply_stamped_move, encode_last_action, fold_each, fold_log
 from scorekeeper.codec import encode
 from scorekeeper.games.game import Player
 from scorekeeper.settlement import Amount
@@ -35,18 +35,20 @@ def steps(ledger: Ledger, *moves: Any, player: int | None = None, clock: Clock =
     """The ledger after each of `moves`."""
     for move in moves:
         at = datetime(2026, 1, 1, 20, tzinfo=UTC) + clock(ledger.version + 1)
-        ledger = asked(ledger, move, Stamp(ledger.version + 1, at.isoformat(timespec="milliseconds"), player))
+        ledger = apply_stamped_move(
+            ledger, move, Stamp(ledger.version + 1, at.isoformat(timespec="milliseconds"), player)
+        )
         yield ledger
 
 
 def log(*moves: Any, clock: Clock = all_at_once) -> list[Recorded]:
     """What the store keeps of an evening of `moves`."""
-    return [stored(ledger) for ledger in steps(Ledger(), *moves, clock=clock)]
+    return [encode_last_action(ledger) for ledger in steps(Ledger(), *moves, clock=clock)]
 
 
 def reopened(records: Sequence[Recorded]) -> Ledger:
     """The table as a program makes it of its log that has just been started. Every ledger on the way can be read."""
-    for ledger in ledgers(records):
+    for ledger in fold_each(records):
         assert ledger.version
     return fold_log(records)
 

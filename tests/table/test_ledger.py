@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from scorekeeper.bookkeeper import fold_log, stored
+from scorekeeper.bookkeeper import encode_last_action, fold_log
 from scorekeeper.errors import problem
 from scorekeeper.messages import Message, message
 from scorekeeper.table import moves as m
@@ -47,7 +47,7 @@ def test_the_first_person_at_a_table_that_was_opened_without_anybody_is_number_o
 def test_an_action_that_says_nothing_else_is_one_version_by_the_first_edition_of_the_rules() -> None:
     action = Action(Stamp(2, "2026-01-01T20:00:00.000+00:00"), (m.LimitHands(3),))
     ledger = fold(toy_table(), action)
-    assert (ledger.version, stored(ledger).edition) == (2, 1)
+    assert (ledger.version, encode_last_action(ledger).edition) == (2, 1)
 
 
 # --- How far back its steps are kept ---

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, precondition, rule
 
 from scorekeeper import bookkeeper
-from scorekeeper.bookkeeper import Bookkeeper, Recorder, Stale, fold_log, ledgers
+from scorekeeper.bookkeeper import Bookkeeper, Recorder, Stale, fold_each, fold_log
 from scorekeeper.errors import RuleError
 from scorekeeper.games.zhao_pengyou.levels import ABOVE_ACE
 from scorekeeper.store import Recorded, open_store
@@ -133,7 +133,7 @@ class Evening(RuleBasedStateMachine):
         assert same(fold_log(without), self.ledger)
 
     def history_tells_all(self) -> None:
-        actions = [each.last for each in ledgers(self.records()) if each.last]
+        actions = [each.last for each in fold_each(self.records()) if each.last]
         lines = list(history(actions))
         assert [line.stamp.version for line in lines] == [each.version for each in self.records()]
         assert all(line.says for line in lines)

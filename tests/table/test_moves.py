@@ -194,7 +194,7 @@ def test_what_an_older_move_does_not_say_is_as_the_program_did_it_then() -> None
 
 
 def test_an_older_change_of_rules_gives_nobody_anything_once_a_hand_is_over() -> None:
-    rules = TOY.presets["plain"].rules.changed({"start": 2}).as_dict()
+    rules = TOY.presets["plain"].rules.change({"start": 2}).as_dict()
     older = m.move_decoder("toy").decode(
         msgspec.json.encode({"type": "table.change_rules", "preset": "plain", "rules": rules})
     )

@@ -70,7 +70,7 @@ def test_a_correction_before_it_reaches_what_comes_after() -> None:
 
 @pytest.mark.parametrize("restake", [True, False])
 def test_in_an_older_log_it_was_so_only_before_anything_was_paid(restake: bool) -> None:
-    rules = TOY.presets["plain"].rules.changed(start=2).as_dict()
+    rules = TOY.presets["plain"].rules.change(start=2).as_dict()
 
     def older(ledger: Ledger) -> Ledger:
         stamp = Stamp(ledger.version + 1, "2026-01-01T20:00:00.000+00:00")

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from scorekeeper.bookkeeper import ledgers, stored
+from scorekeeper.bookkeeper import encode_last_action, fold_each
 from scorekeeper.codec import encode
 from scorekeeper.errors import RuleError
 from scorekeeper.games import GAMES
@@ -162,10 +162,10 @@ def test_every_row_stands_as_it_was_recorded(
     later: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     records = evening()
-    before, between_hands = sheets(records), [each.state for each in ledgers(records) if not each.state.current]
+    before, between_hands = sheets(records), [each.state for each in fold_each(records) if not each.state.current]
     later(monkeypatch)
     assert sheets(records) == before
-    states = {each.version: each.state for each in ledgers(records)}
+    states = {each.version: each.state for each in fold_each(records)}
     for state in between_hands:
         assert state.stamp
         assert states[state.stamp.version].session == state.session
@@ -309,7 +309,7 @@ def test_people_go_on_with_whatever_todays_rules_let_happen(
         except (RuleError, ValueError, ZeroDivisionError):
             continue  # what today's rules' code does not have, it does not have
         done += 1
-        records.append(stored(ledger))
+        records.append(encode_last_action(ledger))
         assert same(reopened(records), ledger)
     assert done >= 6
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.bookkeeper import ledgers, stored
+from scorekeeper.bookkeeper import encode_last_action, fold_each
 from scorekeeper.cards import Suit
 from scorekeeper.errors import RuleError
 from scorekeeper.games import GAMES, mighty
@@ -52,7 +52,7 @@ def zhao_pengyou_evening() -> list[Recorded]:
 
 
 def paying_one_more(patch: pytest.MonkeyPatch) -> None:
-    base_steps = payment.base_steps
+    base_steps = payment.list_base_steps
 
     def more(*asked: Any) -> Sequence[Step]:
         return (*base_steps(*asked), Step(message("score.extra_points"), "add", 1))
@@ -61,7 +61,7 @@ def paying_one_more(patch: pytest.MonkeyPatch) -> None:
 
 
 def settling_more_strictly(patch: pytest.MonkeyPatch) -> None:
-    paid = payment.paid
+    paid = payment.settle_unchecked
 
     def strict(rules: Any, contract: Any, outcome: Any) -> Any:
         if outcome.friend is None:
@@ -163,10 +163,10 @@ def evening(name: str) -> list[Recorded]:
 def test_every_row_stands_and_is_told(name: str, later: Later, monkeypatch: pytest.MonkeyPatch) -> None:
     records = evening(name)
     before, counted = sheets(records), [line.counts for line in told(records)]
-    ends = [ledger.state.session for ledger in ledgers(records) if not ledger.state.current][-1]
+    ends = [ledger.state.session for ledger in fold_each(records) if not ledger.state.current][-1]
     later(monkeypatch)
     assert sheets(records) == before
-    assert [ledger.state.session for ledger in ledgers(records) if not ledger.state.current][-1] == ends
+    assert [ledger.state.session for ledger in fold_each(records) if not ledger.state.current][-1] == ends
     lines = told(records)
     assert [line.counts for line in lines] == counted
     assert all(line.says for line in lines)
@@ -217,7 +217,7 @@ def test_the_evening_goes_on(name: str, later: Later, monkeypatch: pytest.Monkey
         except (RuleError, ZeroDivisionError):
             continue
         done += 1
-        records.append(stored(ledger))
+        records.append(encode_last_action(ledger))
     assert done >= 4
     assert same(reopened(records), ledger)
 

@@ -263,7 +263,7 @@ def test_rules_that_would_be_refused_today_are_still_read() -> None:
     refused: dict[str, Value] = {"change_before_kitty": True, "raise_before_kitty_to_suit": 3}
     pagat = mighty.GAME.presets["pagat"].rules
     with pytest.raises(RuleError):
-        pagat.changed(refused)
+        pagat.change(refused)
     rules = {**pagat.as_dict(), **refused}
     opened, changed = m.CreateTable("mighty", "pagat", rules), m.ChangeRules("pagat", rules)
     for state in (opened.play(None), changed.play(m.CreateTable("mighty", "pagat", pagat.as_dict()).play(None))):

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from scorekeeper.bookkeeper import fold_log, stored
+from scorekeeper.bookkeeper import encode_last_action, fold_log
 from scorekeeper.codec import encode
 from scorekeeper.store import Recorded
 from scorekeeper.table import moves as m
@@ -20,7 +20,10 @@ from tests.table.test_kept_as_played import EVENING, dealers
 
 def log_of(ledger: Ledger) -> list[Recorded]:
     """The log of a table that is recorded today."""
-    return [replace(stored(replace(ledger, last=step.action)), edition=1) for step in reversed(list(ledger.steps()))]
+    return [
+        replace(encode_last_action(replace(ledger, last=step.action)), edition=1)
+        for step in reversed(list(ledger.steps()))
+    ]
 
 
 def old_correction(log: list[Recorded], move: Any) -> Recorded:

@@ -194,7 +194,7 @@ def check_people(seen: Seen) -> None:
 
 def check_log(seen: Seen) -> None:
     """The latest actions, the last first; those taken back are marked."""
-    lines = list(history(seen.table.services.books.log(seen.table.id)))[-LINES_OF_A_PAGE:]
+    lines = list(history(seen.table.services.books.read_log(seen.table.id)))[-LINES_OF_A_PAGE:]
     rows = seen.page.of_class("log__line")
     assert len(rows) == len(lines)
     assert ["log__line--undone" in row.attributes["class"] for row in rows] == [

@@ -27,7 +27,7 @@ def choices() -> Iterator[Any]:
             for value in rule.choices:
                 for preset in game.presets.values():
                     try:
-                        rules = preset.rules.changed({rule.key: value})
+                        rules = preset.rules.change({rule.key: value})
                     except RuleError:
                         continue
                     if rule.applies(rules):
@@ -36,7 +36,7 @@ def choices() -> Iterator[Any]:
 
 
 def seated(app: Flask, game: str, preset: str, **rules: Any) -> Table:
-    counts = GAMES[game].seat_counts(GAMES[game].presets[preset].rules.changed(rules))
+    counts = GAMES[game].seat_counts(GAMES[game].presets[preset].rules.change(rules))
     table = open_table(app, preset, NAMES[: counts[0]], game=game, **rules)
     for way in SHORTEST:
         table.host.post(f"{table.path}/way", {"way": way})

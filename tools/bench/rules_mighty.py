@@ -11,9 +11,9 @@ from scorekeeper.games.game import Move
 from scorekeeper.games.mighty.conditions import Conditions
 from scorekeeper.games.mighty.following import legal_cards
 from scorekeeper.games.mighty.leading import legal_leads
-from scorekeeper.games.mighty.offences import offences
+from scorekeeper.games.mighty.offences import find_offences
 from scorekeeper.games.mighty.rules import Rules
-from scorekeeper.games.mighty.trick import Play, judge
+from scorekeeper.games.mighty.trick import Play, judge_trick
 from tests.games.mighty.whole_hands import commands, played, ready
 from tools.bench.calls import Call, measure_calls
 from tools.bench.report import Row
@@ -52,7 +52,7 @@ def question_calls() -> Iterator[tuple[str, Call, float]]:
     these = Conditions(Rules(players="double_six", joker_first_lead="forbidden"), Suit.HEARTS)
     cards = parse_cards("C9 SA JK JK H2 HA")
     trick = [Play(player, card) for player, card in enumerate(cards, 1)]
-    yield "judge a trick of six", lambda: judge(these, 2, trick), MOST
+    yield "judge a trick of six", lambda: judge_trick(these, 2, trick), MOST
     yield "legal cards of 16, the joker called", lambda: legal_cards(these, 2, CALLED, LARGEST_HAND), MOST
     yield "legal leads of 17 to the first trick", lambda: legal_leads(these, 1, TRUMPS), MOST
 
@@ -62,7 +62,7 @@ def offence_calls() -> Iterator[tuple[str, Call, float]]:
     for players in ("five", "double_six"):
         these = Conditions(Rules(players=players), Suit.HEARTS)
         tricks = deal_random_tricks(these)
-        yield f"offences of {len(tricks)} tricks", partial(offences, these, 1, tricks), MOST_HAND
+        yield f"offences of {len(tricks)} tricks", partial(find_offences, these, 1, tricks), MOST_HAND
 
 
 def replay_calls() -> Iterator[tuple[str, Call, float]]:

@@ -2,7 +2,7 @@
 
 >>> from scorekeeper.cards import Suit, parse_cards
 >>> from scorekeeper.games import mighty
->>> seats, rules = (1, 2, 3, 4, 5), mighty.PRESETS["pagat"].rules.changed(min_bid=14)
+>>> seats, rules = (1, 2, 3, 4, 5), mighty.PRESETS["pagat"].rules.change(min_bid=14)
 >>> auction = mighty.place_bid(mighty.Auction(rules, seats, first=1), 1, mighty.Bid.parse("19NT"))
 >>> [bid.symbol for bid in mighty.legal_bids(auction)]
 ['20♠', '20♥', '20♦', '20♣', '20NT']
@@ -19,12 +19,12 @@
 >>> settlement.amounts
 {2: 24, 3: 12, 1: -12, 4: -12, 5: -12}
 >>> trick = [mighty.Play(player, card) for player, card in enumerate(parse_cards("CK JK H2"), 1)]
->>> mighty.say(mighty.winner_and_why(mighty.Conditions(rules, Suit.HEARTS), 10, trick).why)  # the joker has no power
+>>> mighty.say(mighty.explain_winner(mighty.Conditions(rules, Suit.HEARTS), 10, trick).why)  # the joker has no power
 '♥2 is the highest trump.'
 """
 
 # fmt: off
-from scorekeeper.games.kinds import guard
+from scorekeeper.games.kinds import guard_library
 from scorekeeper.games.mighty.auction import TRUMPS, AllPass, Auction, AuctionCall, Bid, Pass, PlaceBid, bid_problems
 from scorekeeper.games.mighty.auction import can_bid, can_pass, check_bid, check_pass, every_bid, legal_bids, lowest_bid
 from scorekeeper.games.mighty.auction import pass_turn, place_bid
@@ -33,22 +33,22 @@ from scorekeeper.games.mighty.conditions import Conditions
 from scorekeeper.games.mighty.contract import ChangeContract, EnterContract, can_change, check_change, lowest_changes
 from scorekeeper.games.mighty.contract import lowest_level
 from scorekeeper.games.mighty.counting import RecordHand, RecordResult, RecordTrick, defenders_points, derive_result
-from scorekeeper.games.mighty.counting import joker_holder_by_cards, makers_points, outcome_of, preview, result_range
-from scorekeeper.games.mighty.counting import trick_range
+from scorekeeper.games.mighty.counting import find_joker_holder_by_cards, makers_points, outcome_of, preview
+from scorekeeper.games.mighty.counting import result_range, trick_range
 from scorekeeper.games.mighty.dropping_out import DropOut, NameCard
 from scorekeeper.games.mighty.exchange import Exchange
 from scorekeeper.games.mighty.following import PlayCard, can_follow, card_problems, check_follow, legal_cards
 from scorekeeper.games.mighty.friend import Call, CallFriend, GiveWinOrder, Piles, Reveal, RevealFriend, can_call
-from scorekeeper.games.mighty.friend import check_call, check_friends, legal_calls, may_ask_suit, may_order_win, piles
-from scorekeeper.games.mighty.friend import reveals, suit_due
+from scorekeeper.games.mighty.friend import check_call, check_friends, count_piles, find_requested_suit, find_reveals
+from scorekeeper.games.mighty.friend import legal_calls, may_ask_suit, may_order_win
 from scorekeeper.games.mighty.game import GAME, PHASES, ExpectedMoves, find_expected_moves
 from scorekeeper.games.mighty.hand import Hand, deal
 from scorekeeper.games.mighty.kitty import TakeKitty, can_discard, check_discard
-from scorekeeper.games.mighty.known_cards import Told, points_left
-from scorekeeper.games.mighty.leading import LeadAloud, Said, barred_leads, can_lead, check_lead, lead_problems
+from scorekeeper.games.mighty.known_cards import FriendReport, points_left
+from scorekeeper.games.mighty.leading import LeadAloud, SpokenLead, barred_leads, can_lead, check_lead, lead_problems
 from scorekeeper.games.mighty.leading import legal_leads
-from scorekeeper.games.mighty.offences import Offence, offences, would_prove
-from scorekeeper.games.mighty.payment import Contract, Outcome, back_run_line, check_outcome, is_made, payment_table
+from scorekeeper.games.mighty.offences import Offence, find_offences, preview_offences
+from scorekeeper.games.mighty.payment import Contract, Outcome, back_run_limit, check_outcome, is_made, payment_table
 from scorekeeper.games.mighty.payment import settle
 from scorekeeper.games.mighty.presets import PRESETS
 from scorekeeper.games.mighty.redeal import AcceptClaim, AnswerClaim, ClaimRedeal, HandValue, can_claim, check_claim
@@ -57,30 +57,30 @@ from scorekeeper.games.mighty.rules import BLOCKS, Rules
 from scorekeeper.games.mighty.sentences import SENTENCES
 from scorekeeper.games.mighty.session import Session, add_player, adjust_standings, advance_session, create_session
 from scorekeeper.games.mighty.session import find_ending, rebase_hand, restake, set_starter, start_session
-from scorekeeper.games.mighty.trick import Play, Trick, Winner, check_plays, judge, winner_and_why
+from scorekeeper.games.mighty.trick import Play, Trick, Winner, check_plays, explain_winner, judge_trick
 from scorekeeper.games.mighty.trick_corrections import CorrectCard, CorrectTrick
-from scorekeeper.games.mighty.unlikely_results import improbable
+from scorekeeper.games.mighty.unlikely_results import find_unlikely_results
 
 check_move, can, do, say = GAME.check, GAME.can, GAME.do, GAME.say
 
 __all__ = [
     "AcceptClaim", "AllPass", "AnswerClaim", "Auction", "AuctionCall", "BLOCKS", "Bid", "Call", "CallFriend",
     "ChangeContract", "ClaimRedeal", "Conditions", "Contract", "CorrectCard", "CorrectTrick", "DropOut",
-    "EnterContract", "Exchange", "ExpectedMoves", "GAME", "GiveWinOrder", "Hand", "HandValue", "LeadAloud", "NameCard",
-    "Offence", "Outcome", "PHASES", "PRESETS", "Pass", "Piles", "PlaceBid", "Play", "PlayCard", "RecordHand",
-    "RecordResult", "RecordTrick", "Reveal", "RevealFriend", "Rules", "SENTENCES", "Said", "Session", "TRUMPS",
-    "TakeKitty", "Told", "Trick", "Winner", "add_player", "adjust_standings", "advance_session", "back_run_line",
-    "barred_leads", "bid_problems", "can", "can_bid", "can_call", "can_change", "can_claim", "can_discard",
-    "can_follow", "can_lead", "can_pass", "card_problems", "check_bid", "check_call", "check_change", "check_claim",
-    "check_discard", "check_follow", "check_friends", "check_lead", "check_move", "check_outcome", "check_pass",
-    "check_plays", "create_session", "deal", "defenders_points", "derive_result", "do", "every_bid", "find_ending",
-    "find_expected_moves", "improbable", "is_made", "is_point", "joker_holder_by_cards", "judge", "lead_problems",
-    "legal_bids", "legal_calls", "legal_cards", "legal_leads", "lowest_bid", "lowest_changes", "lowest_level",
-    "makers_points", "may_ask_suit", "may_order_win", "mighty_card", "offences", "outcome_of", "pass_turn",
-    "payment_table", "piles", "place_bid", "points_left", "preview", "rebase_hand", "restake", "result_range",
-    "reveals", "say", "set_starter", "settle", "start_session", "suit_due", "trick_range", "value_hand",
-    "winner_and_why", "would_prove",
+    "EnterContract", "Exchange", "ExpectedMoves", "FriendReport", "GAME", "GiveWinOrder", "Hand", "HandValue",
+    "LeadAloud", "NameCard", "Offence", "Outcome", "PHASES", "PRESETS", "Pass", "Piles", "PlaceBid", "Play", "PlayCard",
+    "RecordHand", "RecordResult", "RecordTrick", "Reveal", "RevealFriend", "Rules", "SENTENCES", "Session",
+    "SpokenLead", "TRUMPS", "TakeKitty", "Trick", "Winner", "add_player", "adjust_standings", "advance_session",
+    "back_run_limit", "barred_leads", "bid_problems", "can", "can_bid", "can_call", "can_change", "can_claim",
+    "can_discard", "can_follow", "can_lead", "can_pass", "card_problems", "check_bid", "check_call", "check_change",
+    "check_claim", "check_discard", "check_follow", "check_friends", "check_lead", "check_move", "check_outcome",
+    "check_pass", "check_plays", "count_piles", "create_session", "deal", "defenders_points", "derive_result", "do",
+    "every_bid", "explain_winner", "find_ending", "find_expected_moves", "find_joker_holder_by_cards", "find_offences",
+    "find_requested_suit", "find_reveals", "find_unlikely_results", "is_made", "is_point", "judge_trick",
+    "lead_problems", "legal_bids", "legal_calls", "legal_cards", "legal_leads", "lowest_bid", "lowest_changes",
+    "lowest_level", "makers_points", "may_ask_suit", "may_order_win", "mighty_card", "outcome_of", "pass_turn",
+    "payment_table", "place_bid", "points_left", "preview", "preview_offences", "rebase_hand", "restake",
+    "result_range", "say", "set_starter", "settle", "start_session", "trick_range", "value_hand",
 ]
 # fmt: on
 
-guard(globals(), __all__)
+guard_library(globals(), __all__)

@@ -13,9 +13,9 @@ from scorekeeper.cards import Suit
 from scorekeeper.errors import Problem, RuleError, collected, problem, refuse
 from scorekeeper.games.game import CompositeMove, Move, Player
 from scorekeeper.games.kinds import check_fields
-from scorekeeper.games.mighty.cards import check_is, is_a
+from scorekeeper.games.mighty.cards import check_type, is_a
 from scorekeeper.games.mighty.rules import Rules
-from scorekeeper.games.seats import after
+from scorekeeper.games.seats import players_after
 from scorekeeper.messages import Message, message
 from scorekeeper.values import derived, text_value
 
@@ -89,7 +89,7 @@ class Auction:
         if self.first not in self.seats:
             raise RuleError("bid.not_seated", player=self.first)
 
-    def called(self, player: Player, bid: Bid | None) -> "Auction":
+    def add_call(self, player: Player, bid: Bid | None) -> "Auction":
         """The auction after one more call, of which it is known that it was made: nothing is checked."""
         return changed(self, calls=(*self.calls, AuctionCall(player, bid)))
 
@@ -104,29 +104,29 @@ class Auction:
         return next((player for player, bid in reversed(self.calls) if bid), None)
 
     @derived
-    def calls_that_count(self) -> tuple[AuctionCall, ...]:
+    def effective_calls(self) -> tuple[AuctionCall, ...]:
         """The calls that count: all, or those after a first round of passes that gives another chance."""
         first_round = self.calls[: len(self.seats)]
         again = self.rules.all_pass == "second_round" and len(first_round) == len(self.seats)
         return self.calls[len(self.seats) :] if again and not any(bid for _, bid in first_round) else self.calls
 
     @property
-    def may_go_round_again(self) -> bool:
+    def may_start_second_round(self) -> bool:
         """Whether a first round is going on in which everyone passed, who get another chance if the rest pass too."""
         return self.rules.all_pass == "second_round" and len(self.calls) < len(self.seats) and self.highest is None
 
     @property
-    def goes_round_again(self) -> bool:
+    def starts_second_round(self) -> bool:
         """Whether a second round begins, after a first in which everyone passed."""
-        return bool(self.calls) and not self.calls_that_count
+        return bool(self.calls) and not self.effective_calls
 
     @derived
     def passed(self) -> frozenset[Player]:
         """Those who may not bid any more."""
-        return frozenset(player for player, bid in self.calls_that_count if bid is None)
+        return frozenset(player for player, bid in self.effective_calls if bid is None)
 
     @derived
-    def waiting(self) -> tuple[Player, ...]:
+    def active_bidders(self) -> tuple[Player, ...]:
         """Those who have not passed, in order of seats."""
         passed = self.passed
         return tuple(player for player in self.seats if player not in passed)
@@ -134,7 +134,7 @@ class Auction:
     @property
     def all_passed(self) -> bool:
         """Whether everyone passed for good, so that the cards are thrown in."""
-        return not self.waiting and self.highest is None
+        return not self.active_bidders and self.highest is None
 
     @derived
     def closed(self) -> bool:
@@ -145,7 +145,7 @@ class Auction:
     def declarer(self) -> Player | None:
         """Who won the auction: everyone else has passed, or nothing can be bid against it."""
         highest = self.highest
-        if highest is not None and (len(self.waiting) == 1 or closes(self.rules, highest)):
+        if highest is not None and (len(self.active_bidders) == 1 or ends_auction(self.rules, highest)):
             return self.bidder
         return None
 
@@ -156,8 +156,8 @@ class Auction:
             return None
         if not self.calls:
             return self.first
-        waiting = self.waiting
-        return next(player for player in after(self.seats, self.calls[-1].player) if player in waiting)
+        waiting = self.active_bidders
+        return next(player for player in players_after(self.seats, self.calls[-1].player) if player in waiting)
 
 
 def outranks(rules: Rules, bid: Bid, other: Bid) -> bool:
@@ -167,7 +167,7 @@ def outranks(rules: Rules, bid: Bid, other: Bid) -> bool:
     return rules.no_trump_outranks and bid.trump is None and other.trump is not None
 
 
-def closes(rules: Rules, bid: Bid) -> bool:
+def ends_auction(rules: Rules, bid: Bid) -> bool:
     """Whether `bid` ends the auction at once: nothing is higher, or any bid of every point does (korean40, 1-3)."""
     highest = rules.setting.points
     if bid.level < highest:
@@ -176,14 +176,14 @@ def closes(rules: Rules, bid: Bid) -> bool:
 
 
 @cache
-def bids_between(lowest: int, highest: int) -> tuple[Bid, ...]:
+def list_bids(lowest: int, highest: int) -> tuple[Bid, ...]:
     """Every bid of at least `lowest` and at most `highest` points, no-trump as the last of each number."""
     return tuple(Bid(level, trump) for level in range(lowest, highest + 1) for trump in TRUMPS)
 
 
 def every_bid(rules: Rules) -> tuple[Bid, ...]:
     """Every bid there is under `rules`, from the lowest to every point without trumps."""
-    return bids_between(rules.min_bid, rules.setting.points)
+    return list_bids(rules.min_bid, rules.setting.points)
 
 
 def lowest_bid(auction: Auction, trump: Suit | None) -> Bid | None:
@@ -202,7 +202,7 @@ def check_level(rules: Rules, bid: Bid, lowest: Bid | None = None) -> Iterator[P
 
     Contracts have the same limits, since no change lowers one.
     """
-    if wrong := check_is(Bid, bid):
+    if wrong := check_type(Bid, bid):
         yield from wrong
     elif bid.level > rules.setting.points:
         yield problem("bid.too_high", bid=bid, highest=rules.setting.points)
@@ -248,14 +248,14 @@ def can_bid(auction: Auction, player: Player, bid: Bid) -> bool:
 def place_bid(auction: Auction, player: Player, bid: Bid) -> Auction:
     """The auction after `player` has bid `bid`. Raises `RuleError` with every problem of `check_bid`."""
     refuse(check_bid(auction, player, bid))
-    return auction.called(player, bid)
+    return auction.add_call(player, bid)
 
 
 @collected
 def check_pass(auction: Auction, player: Player) -> Iterator[Problem]:
     """Every reason why `player` may not pass now."""
     yield from check_turn(auction, player)
-    if auction.rules.all_pass == "last_must_bid" and auction.highest is None and auction.waiting == (player,):
+    if auction.rules.all_pass == "last_must_bid" and auction.highest is None and auction.active_bidders == (player,):
         yield problem("bid.last_must_bid", player=player)
 
 
@@ -267,7 +267,7 @@ def can_pass(auction: Auction, player: Player) -> bool:
 def pass_turn(auction: Auction, player: Player) -> Auction:
     """The auction after `player` has passed. Raises `RuleError` with every problem of `check_pass`."""
     refuse(check_pass(auction, player))
-    return auction.called(player, None)
+    return auction.add_call(player, None)
 
 
 def bid_problems(auction: Auction, player: Player) -> Mapping[Bid, tuple[Problem, ...]]:
@@ -298,7 +298,7 @@ class PlaceBid(Move, tag="mighty.place_bid"):
 
     def play(self, hand: "Hand") -> "Hand":
         """The auction goes on, or has found its declarer."""
-        return with_call(hand, self.player, self.bid)
+        return apply_call(hand, self.player, self.bid)
 
 
 class Pass(Move, tag="mighty.pass"):
@@ -312,15 +312,15 @@ class Pass(Move, tag="mighty.pass"):
 
     def play(self, hand: "Hand") -> "Hand":
         """The auction goes on, has found its declarer, or begins anew with other cards."""
-        passed = with_call(hand, self.player, None)
+        passed = apply_call(hand, self.player, None)
         return passed.redeal(passed.session) if passed.auction.all_passed else passed
 
     def says(self, before: "Hand", after: "Hand") -> Iterable[Message]:
         """Also what follows when it was the last pass of a round without a bid."""
         yield from super().says(before, after)
         if after.redeals > before.redeals:
-            yield all_passed(after)
-        elif after.auction.goes_round_again:
+            yield report_all_passed(after)
+        elif after.auction.starts_second_round:
             yield message("log.mighty.second_round")
 
 
@@ -332,23 +332,23 @@ class AllPass(CompositeMove, tag="mighty.all_pass"):
         auction = hand.auction
         while (turn := auction.turn) is not None:
             yield Pass(turn)
-            auction = auction.called(turn, None)
+            auction = auction.add_call(turn, None)
 
     def says(self, before: "Hand", after: "Hand") -> Iterable[Message]:
         """What came of it, in one line."""
         if after.redeals > before.redeals:
-            yield all_passed(after)
+            yield report_all_passed(after)
         else:
             yield message("log.mighty.all_pass", declarer=after.declarer, bid=after.contract_bid)
 
 
-def with_call(hand: "Hand", player: Player, bid: Bid | None) -> "Hand":
+def apply_call(hand: "Hand", player: Player, bid: Bid | None) -> "Hand":
     """The hand after a call, which may have found its declarer."""
-    auction = hand.auction.called(player, bid)
+    auction = hand.auction.add_call(player, bid)
     declarer = auction.declarer
     return replace(hand, auction=auction, declarer=declarer, contract_bid=None if declarer is None else auction.highest)
 
 
-def all_passed(after: "Hand") -> Message:
+def report_all_passed(after: "Hand") -> Message:
     """That everyone has passed for good, and who deals now."""
     return message("log.mighty.all_passed", dealer=after.session.begins)

@@ -14,15 +14,15 @@ def is_a(kind: type[Any], value: object) -> bool:
     return isinstance(value, kind)
 
 
-def check_is(kind: type[Any], *values: object) -> tuple[Problem, ...]:
+def check_type(kind: type[Any], *values: object) -> tuple[Problem, ...]:
     """Which of these are not of that kind at all: text, say, that nobody has read, or a preset instead of its rules."""
     wrong = [value for value in values if not isinstance(value, kind)]
     return tuple(problem("input.wrong_kind", value=repr(value), kind=kind.__name__) for value in wrong) if wrong else ()
 
 
-def check_kinds(*kinds: tuple[type[Any], object]) -> tuple[Problem, ...]:
-    """As `check_is`, for values of several kinds."""
-    wrong = [check_is(kind, value) for kind, value in kinds if not isinstance(value, kind)]
+def check_types(*kinds: tuple[type[Any], object]) -> tuple[Problem, ...]:
+    """As `check_type`, for values of several kinds."""
+    wrong = [check_type(kind, value) for kind, value in kinds if not isinstance(value, kind)]
     return tuple(problem for problems in wrong for problem in problems) if wrong else ()
 
 
@@ -34,13 +34,13 @@ def is_point(card: Card) -> bool:
     try:
         return card.rank in POINT_RANKS
     except AttributeError:
-        raise RuleError(problems=check_is(Card, card)) from None
+        raise RuleError(problems=check_type(Card, card)) from None
 
 
 def mighty_card(trump: Suit | None) -> Card:
     """The ace of spades, or of diamonds when spades are trumps. Raises `RuleError` for what is no suit."""
     if trump is not None:
-        refuse(check_is(Suit, trump))
+        refuse(check_type(Suit, trump))
     return Card(Suit.DIAMONDS if trump is Suit.SPADES else Suit.SPADES, Rank.ACE)
 
 

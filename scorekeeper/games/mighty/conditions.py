@@ -52,13 +52,13 @@ class Conditions:
 
     # --- The mighty ---
 
-    def mighty_is_plain(self, trick: int) -> bool:
+    def is_mighty_plain(self, trick: int) -> bool:
         """Whether the mighty is only the ace of its suit (pagat, Variations: Play)."""
         return trick == 1 and self.rules.mighty_first_trick == "plain"
 
     # --- The joker ---
 
-    def joker_is_strong(self, trick: int, *, led: bool) -> bool:
+    def is_joker_strong(self, trick: int, *, led: bool) -> bool:
         """Return whether an uncalled joker has its power (pagat, The Play; base10, Playing; korean40, 2-3).
 
         Led to the first trick it has none, also where it has when it follows there.
@@ -67,11 +67,11 @@ class Conditions:
             return self.rules.joker_first_last == "full" and not led
         return trick != self.tricks or self.rules.joker_first_last in ("full", "powerless_first")
 
-    def joker_is_barred(self, trick: int) -> bool:
+    def is_joker_barred(self, trick: int) -> bool:
         """Whether the joker may not be played by anyone who has another card (wikipedia_ja, Exceptions in play)."""
         return self.rules.joker_first_last == "forbidden" and self.is_first_or_last(trick)
 
-    def jokers_due(self, trick: int, jokers: int) -> bool:
+    def must_play_joker(self, trick: int, jokers: int) -> bool:
         """Whether one of so many jokers must be played now, because the last trick would be too late."""
         kept = self.rules.joker_first_last == "forbidden" and not self.is_first_or_last(trick)
         return kept and jokers > 0 and jokers >= self.tricks - trick
@@ -79,7 +79,7 @@ class Conditions:
     def leader_names_suit(self, trick: int) -> bool:
         """Whether it is for the leader of the joker to say what suit is followed, and not for the next card."""
         house = self.rules
-        return self.joker_is_strong(trick, led=True) or (
+        return self.is_joker_strong(trick, led=True) or (
             house.joker_led_powerless == "leader" and house.joker_first_last != "forbidden"
         )
 
@@ -87,7 +87,7 @@ class Conditions:
         """What the leader of the joker may name; None among it is "any card". Empty when nothing is named."""
         if not self.leader_names_suit(trick):
             return ()
-        any_card = self.rules.joker_lead_any_card and self.joker_is_strong(trick, led=True)
+        any_card = self.rules.joker_lead_any_card and self.is_joker_strong(trick, led=True)
         return (*Suit, None) if any_card else tuple(Suit)
 
     # --- The joker call ---
@@ -109,7 +109,7 @@ class Jokers(NamedTuple):
     others: bool = True
 
 
-def jokers_of(hand: Sequence[Card]) -> Jokers:
+def count_jokers(hand: Sequence[Card]) -> Jokers:
     """The jokers of a hand, or of what is known of it."""
     count = sum(card.suit is None for card in hand)
     return Jokers(count, count < len(hand))
@@ -122,9 +122,9 @@ def check_joker_time(conditions: Conditions, trick: int, card: Card, held: Joker
     To the first trick a joker is never the only card; to the last it may be, and is played then.
     """
     if card != JOKER:
-        if conditions.jokers_due(trick, held.total):
+        if conditions.must_play_joker(trick, held.total):
             yield problem("play.joker_due", tricks=conditions.tricks)
-    elif conditions.joker_is_barred(trick) and (trick == 1 or held.others):
+    elif conditions.is_joker_barred(trick) and (trick == 1 or held.others):
         yield problem("play.joker_barred", tricks=conditions.tricks)
 
 

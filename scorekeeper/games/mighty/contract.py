@@ -9,7 +9,7 @@ from scorekeeper.cards import Suit
 from scorekeeper.errors import Problem, collected, problem, refuse
 from scorekeeper.games.game import Move, Player
 from scorekeeper.games.mighty.auction import TRUMPS, Auction, Bid, check_level, outranks
-from scorekeeper.games.mighty.cards import check_is, is_a
+from scorekeeper.games.mighty.cards import check_type, is_a
 from scorekeeper.games.mighty.dropping_out import DropOut
 from scorekeeper.games.mighty.rules import Raise, Rules
 from scorekeeper.messages import Message, message
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from scorekeeper.games.mighty.hand import Hand
 
 
-def wins_auction(auction: Auction, declarer: Player, bid: Bid) -> bool:
+def can_win_auction(auction: Auction, declarer: Player, bid: Bid) -> bool:
     """Whether `declarer` can have won with `bid`, after the calls so far: their own highest one, or a higher one."""
     highest = auction.highest
     own = auction.bidder == declarer and bid == highest
@@ -30,10 +30,10 @@ def check_end_of_auction(auction: Auction, declarer: Player, bid: Bid) -> Iterat
     """Every reason why the auction cannot have ended with `bid` by `declarer` (pagat, Bidding)."""
     if declarer not in auction.seats:
         yield problem("bid.not_seated", player=declarer)
-    elif declarer in auction.passed and not auction.may_go_round_again:
+    elif declarer in auction.passed and not auction.may_start_second_round:
         yield problem("bid.after_passing", player=declarer)
     yield from check_level(auction.rules, bid)
-    if is_a(Bid, bid) and not wins_auction(auction, declarer, bid):
+    if is_a(Bid, bid) and not can_win_auction(auction, declarer, bid):
         yield problem("contract.below_auction", bid=bid, highest=auction.highest)
 
 
@@ -56,7 +56,7 @@ def lowest_level(rules: Rules, bid: Bid, trump: Suit | None, *, before_kitty: bo
     Where there is no room for the whole raise it is enough to reach the highest bid, 20 with one pack. From there
     is no raise at all, but the highest with trumps may become the highest without.
     """
-    refuse(check_is(Bid, bid))
+    refuse(check_type(Bid, bid))
     highest = rules.setting.points
     raised_by = least_raise(rules, bid, trump, before_kitty=before_kitty)
     if raised_by == "forbidden":
@@ -79,7 +79,7 @@ def check_change(rules: Rules, bid: Bid, new: Bid, *, before_kitty: bool) -> Ite
     if before_kitty and not rules.change_before_kitty:
         yield problem("contract.not_before_kitty")
         return
-    if wrong := check_is(Bid, bid, new):
+    if wrong := check_type(Bid, bid, new):
         yield from wrong
         return
     if new == bid:
@@ -100,7 +100,7 @@ def can_change(rules: Rules, bid: Bid, new: Bid, *, before_kitty: bool) -> bool:
     return not check_change(rules, bid, new, before_kitty=before_kitty)
 
 
-def changes_between(
+def find_changes(
     rules: Rules, bid: Bid, contract: Bid, *, before_kitty: bool = True
 ) -> tuple[Bid | None, Bid | None] | None:
     """What `bid` was changed to before the kitty and after it so that it became `contract`; None where it cannot have.
@@ -118,16 +118,16 @@ def changes_between(
     return None
 
 
-def winning_bid(rules: Rules, auction: Auction, declarer: Player, contract: Bid) -> Bid:
+def find_winning_bid(rules: Rules, auction: Auction, declarer: Player, contract: Bid) -> Bid:
     """The bid with which `declarer` won who played `contract`: another only where that one cannot have won.
 
     A change never lowers a contract, so that it is the highest bid so far, or no-trump with as many points.
     """
     highest = auction.highest
-    if highest is None or wins_auction(auction, declarer, contract):
+    if highest is None or can_win_auction(auction, declarer, contract):
         return contract
     for bid in (highest, Bid(highest.level, None)):
-        if wins_auction(auction, declarer, bid) and changes_between(rules, bid, contract):
+        if can_win_auction(auction, declarer, bid) and find_changes(rules, bid, contract):
             return bid
     return contract
 

@@ -10,15 +10,15 @@ from scorekeeper.cards import JOKER, Card
 from scorekeeper.errors import Problem, RuleError, collected, problem
 from scorekeeper.games.game import CompositeMove, Move, Player
 from scorekeeper.games.mighty.auction import Bid
-from scorekeeper.games.mighty.cards import MAGIC, Buried, check_is, is_point
-from scorekeeper.games.mighty.contract import ChangeContract, EnterContract, changes_between, winning_bid
+from scorekeeper.games.mighty.cards import MAGIC, Buried, check_type, is_point
+from scorekeeper.games.mighty.contract import ChangeContract, EnterContract, find_changes, find_winning_bid
 from scorekeeper.games.mighty.dropping_out import DropOut
-from scorekeeper.games.mighty.friend import Call, CallFriend, check_friends, newly_found
+from scorekeeper.games.mighty.friend import Call, CallFriend, check_friends, report_new_friends
 from scorekeeper.games.mighty.kitty import TakeKitty
 from scorekeeper.games.mighty.known_cards import cards_to_play, points_hidden
-from scorekeeper.games.mighty.payment import Outcome, check_called_friends, check_points, paid, settle
+from scorekeeper.games.mighty.payment import Outcome, check_called_friends, check_points, settle, settle_unchecked
 from scorekeeper.games.mighty.rules import Rules
-from scorekeeper.games.mighty.trick import Trick, trick_points, won_by
+from scorekeeper.games.mighty.trick import Trick, count_points_won, trick_points
 from scorekeeper.messages import Message, message
 from scorekeeper.settlement import Settlement
 
@@ -33,12 +33,12 @@ def makers_of(hand: "Hand", friends: Collection[Player]) -> frozenset[Player]:
 
 def makers_points(hand: "Hand") -> int:
     """The points that stand with the declarer's side so far; a friend's own only once they are known."""
-    return won_by(makers_of(hand, hand.friends), hand.tricks)
+    return count_points_won(makers_of(hand, hand.friends), hand.tricks)
 
 
 def defenders_points(hand: "Hand") -> int:
     """The points that stand with everyone else so far, an unknown friend among them."""
-    return won_by(frozenset(hand.active) - makers_of(hand, hand.friends), hand.tricks)
+    return count_points_won(frozenset(hand.active) - makers_of(hand, hand.friends), hand.tricks)
 
 
 def trick_range(hand: "Hand") -> range:
@@ -61,9 +61,9 @@ def result_range(hand: "Hand", friends: Collection[Player], buried: Collection[B
     for which no cards are left to be played, and the mighty if it is `buried`.
     """
     makers = makers_of(hand, friends)
-    most = hand.rules.setting.points - won_by(frozenset(hand.active) - makers, hand.tricks)
+    most = hand.rules.setting.points - count_points_won(frozenset(hand.active) - makers, hand.tricks)
     discarded = max(0, points_hidden(hand) - cards_to_play(hand), int("mighty" in buried))
-    return range(won_by(makers, hand.tricks) + discarded, most + 1)
+    return range(count_points_won(makers, hand.tricks) + discarded, most + 1)
 
 
 # --- A trick ---
@@ -100,7 +100,7 @@ class RecordTrick(Move, tag="mighty.record_trick"):
     def says(self, before: "Hand", after: "Hand") -> Iterable[Message]:
         """Also who is the friend by it."""
         yield from super().says(before, after)
-        yield from newly_found(before, after)
+        yield from report_new_friends(before, after)
 
 
 # --- The result ---
@@ -153,7 +153,7 @@ class RecordResult(Move, tag="mighty.record_result"):
     def play(self, hand: "Hand") -> "Hand":
         """The hand is complete, and what it pays is settled here once and for all."""
         assert hand.contract is not None
-        settlement = paid(rules_for(hand, self), hand.contract, outcome_of(hand, self))
+        settlement = settle_unchecked(rules_for(hand, self), hand.contract, outcome_of(hand, self))
         return replace(hand, result=self, settlement=settlement)
 
     def says(self, _before: "Hand", _after: "Hand") -> Iterable[Message]:
@@ -208,12 +208,12 @@ def derive_result(hand: "Hand") -> RecordResult | None:
     """
     if len(hand.tricks) < hand.rules.setting.tricks or hand.contract_bid is None:
         return None
-    buried = buried_in(hand.discards or (), hand.contract_bid)
-    points, holder = result_range(hand, hand.friends)[-1], joker_holder_by_cards(hand)
+    buried = find_buried(hand.discards or (), hand.contract_bid)
+    points, holder = result_range(hand, hand.friends)[-1], find_joker_holder_by_cards(hand)
     return RecordResult(points, hand.friend, buried, holder, hand.second_friend)
 
 
-def buried_in(discards: Collection[Card], bid: Bid) -> frozenset[Buried]:
+def find_buried(discards: Collection[Card], bid: Bid) -> frozenset[Buried]:
     """The magic cards among the discards."""
     return frozenset(name for name, card in MAGIC.items() if card(bid.trump) in discards)
 
@@ -230,7 +230,7 @@ def check_tally(hand: "Hand", result: RecordResult) -> Iterator[Problem]:
 def check_discards(hand: "Hand", buried: Collection[Buried]) -> Iterator[Problem]:
     """Why the declarer cannot have discarded just these magic cards."""
     assert hand.contract_bid is not None
-    if hand.discards is not None and buried != buried_in(hand.discards, hand.contract_bid):
+    if hand.discards is not None and buried != find_buried(hand.discards, hand.contract_bid):
         yield problem("result.other_discards", cards=hand.discards)
     elif hand.discards is None:
         for card in (card(hand.contract_bid.trump) for name, card in MAGIC.items() if name in buried):
@@ -241,17 +241,17 @@ def check_discards(hand: "Hand", buried: Collection[Buried]) -> Iterator[Problem
 # --- The joker ---
 
 
-def joker_holder_by_cards(hand: "Hand") -> Player | None:
+def find_joker_holder_by_cards(hand: "Hand") -> Player | None:
     """Who held the joker at the end of the exchange, as the cards show: the first who played one; None before."""
     players = hand.known.players_of(JOKER)
     if players:
         return players[0]
-    return hand.declarer if hand.known.own(JOKER) else None
+    return hand.declarer if hand.known.count_own(JOKER) else None
 
 
-def joker_holder(hand: "Hand", result: RecordResult) -> Player | None:
+def find_joker_holder(hand: "Hand", result: RecordResult) -> Player | None:
     """Who held it by the cards, or else by what `result` says; a declarer who discarded it did."""
-    by_cards = joker_holder_by_cards(hand)
+    by_cards = find_joker_holder_by_cards(hand)
     if by_cards is not None:
         return by_cards
     return hand.declarer if "joker" in result.buried else result.joker_holder
@@ -260,12 +260,12 @@ def joker_holder(hand: "Hand", result: RecordResult) -> Player | None:
 @collected
 def check_joker_holder(hand: "Hand", result: RecordResult) -> Iterator[Problem]:
     """Why this cannot be who held the joker, or why it must be said."""
-    told, by_cards = result.joker_holder, joker_holder_by_cards(hand)
+    told, by_cards = result.joker_holder, find_joker_holder_by_cards(hand)
     if told is not None and told not in hand.active:
         yield problem("result.joker_holder")
     elif told is not None and by_cards not in (None, told) and hand.rules.setting.packs == 1:
         yield problem("result.other_joker_holder", holder=by_cards)
-    elif joker_holder(hand, result) is None and hand.rules.next_dealer == "joker_holder":
+    elif find_joker_holder(hand, result) is None and hand.rules.next_dealer == "joker_holder":
         yield problem("result.joker_holder")
 
 
@@ -293,18 +293,18 @@ class RecordHand(CompositeMove, tag="mighty.record_hand"):
 
     def check(self, hand: "Hand") -> Iterable[Problem]:
         """Every problem of every part, if they are what they should be."""
-        wrong = (*check_is(Bid, self.bid), *check_is(Call, self.call), *check_is(int, self.points))
+        wrong = (*check_type(Bid, self.bid), *check_type(Call, self.call), *check_type(int, self.points))
         return wrong or super().check(hand)
 
     def expand(self, hand: "Hand") -> Iterator[Move]:
         """The moves from wherever the hand is: the contract, who drops out, the kitty, the call and the result."""
         won = hand.contract_bid
         if hand.declarer != self.declarer or won is None:
-            won = winning_bid(hand.rules, hand.auction, self.declarer, self.bid)
+            won = find_winning_bid(hand.rules, hand.auction, self.declarer, self.bid)
             yield EnterContract(self.declarer, won)
         yield from (DropOut(player) for player in self.out if player not in hand.dropped)
         still_before = not hand.kitty_taken and not hand.contract_changed
-        before, later = changes_between(hand.rules, won, self.bid, before_kitty=still_before) or (None, self.bid)
+        before, later = find_changes(hand.rules, won, self.bid, before_kitty=still_before) or (None, self.bid)
         if before:
             yield ChangeContract(before)
         if not hand.kitty_taken:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from scorekeeper.games.mighty.hand import Hand
 
 
-class Named(NamedTuple):
+class NamedCard(NamedTuple):
     """A card that the declarer named, and who held it; None when nobody did."""
 
     card: Card
@@ -23,7 +23,7 @@ class Named(NamedTuple):
 
 
 @collected
-def check_named(hand: "Hand", card: Card, holder: Player | None) -> Iterator[Problem]:
+def check_named_card(hand: "Hand", card: Card, holder: Player | None) -> Iterator[Problem]:
     """Every reason why the declarer cannot name `card`, or why `holder` cannot hold it.
 
     Someone who is out already may hold it too: then it does not count, and another card must be named.
@@ -44,7 +44,7 @@ def check_named(hand: "Hand", card: Card, holder: Player | None) -> Iterator[Pro
 
 
 @collected
-def check_dropped(hand: "Hand", player: Player) -> Iterator[Problem]:
+def check_drop_out(hand: "Hand", player: Player) -> Iterator[Problem]:
     """Every reason why `player` cannot drop out."""
     if player not in hand.auction.seats:
         yield problem("drop.not_seated", player=player)
@@ -57,7 +57,7 @@ def check_dropped(hand: "Hand", player: Player) -> Iterator[Problem]:
 
 
 @collected
-def check_all_dropped(hand: "Hand") -> Iterator[Problem]:
+def check_drop_outs_complete(hand: "Hand") -> Iterator[Problem]:
     """Why the cards of those who drop out cannot be dealt again yet."""
     if hand.still_to_drop > 0:
         yield problem("drop.missing", missing=hand.still_to_drop)
@@ -74,13 +74,13 @@ class NameCard(Move, tag="mighty.name_card"):
 
     def check(self, hand: "Hand") -> Iterable[Problem]:
         """Every reason why the declarer cannot name the card, or why its holder cannot hold it."""
-        return check_named(hand, self.card, self.holder)
+        return check_named_card(hand, self.card, self.holder)
 
     def play(self, hand: "Hand") -> "Hand":
         """A card held by nobody, or by someone who is out already, only cannot be named again."""
         holders = () if self.holder is None else (self.holder,)
         dropped = tuple(dict.fromkeys((*hand.dropped, *holders)))
-        return replace(hand, named=(*hand.named, Named(self.card, self.holder)), dropped=dropped)
+        return replace(hand, named=(*hand.named, NamedCard(self.card, self.holder)), dropped=dropped)
 
     def says(self, _before: "Hand", _after: "Hand") -> Iterable[Message]:
         """Who held it, if anyone."""
@@ -95,7 +95,7 @@ class DropOut(Move, tag="mighty.drop_out"):
 
     def check(self, hand: "Hand") -> Iterable[Problem]:
         """Every reason why the player cannot drop out."""
-        return check_dropped(hand, self.player)
+        return check_drop_out(hand, self.player)
 
     def play(self, hand: "Hand") -> "Hand":
         """One fewer plays."""

@@ -7,7 +7,7 @@ from scorekeeper.cards import Card
 from scorekeeper.errors import Problem, problem
 from scorekeeper.games.game import CompositeMove, Move
 from scorekeeper.games.mighty.auction import Bid
-from scorekeeper.games.mighty.cards import check_is
+from scorekeeper.games.mighty.cards import check_type
 from scorekeeper.games.mighty.contract import ChangeContract
 from scorekeeper.games.mighty.friend import Call, CallFriend
 from scorekeeper.games.mighty.kitty import TakeKitty
@@ -31,7 +31,7 @@ class Exchange(CompositeMove, tag="mighty.exchange"):
     def check(self, hand: "Hand") -> Iterable[Problem]:
         """Every problem of every part, if they are what they should be."""
         bids = (bid for bid in (self.bid, self.before) if bid is not None)
-        wrong = (*check_is(Call, self.call), *check_is(Bid, *bids))
+        wrong = (*check_type(Call, self.call), *check_type(Bid, *bids))
         if hand.kitty_taken and (self.before is not None or self.cards is not None):
             wrong = (*wrong, problem("kitty.taken_already"))
         return wrong or super().check(hand)

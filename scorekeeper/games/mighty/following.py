@@ -12,12 +12,26 @@ from msgspec.structs import replace
 from scorekeeper.cards import JOKER, Card, Suit
 from scorekeeper.errors import Problem, collected, problem, refuse
 from scorekeeper.games.game import Move, Player
-from scorekeeper.games.mighty.cards import check_is
-from scorekeeper.games.mighty.conditions import Conditions, Jokers, check_hand, check_held, check_joker_time, jokers_of
-from scorekeeper.games.mighty.friend import newly_found
-from scorekeeper.games.mighty.known_cards import check_left
+from scorekeeper.games.mighty.cards import check_type
+from scorekeeper.games.mighty.conditions import (
+    Conditions,
+    Jokers,
+    check_hand,
+    check_held,
+    check_joker_time,
+    count_jokers,
+)
+from scorekeeper.games.mighty.friend import report_new_friends
+from scorekeeper.games.mighty.known_cards import check_card_left
 from scorekeeper.games.mighty.leading import check_lead, lead_problems
-from scorekeeper.games.mighty.trick import Play, check_are_plays, check_players, joker_called, suit_led, trick_of
+from scorekeeper.games.mighty.trick import (
+    Play,
+    build_trick,
+    check_play_types,
+    check_players,
+    find_led_suit,
+    is_joker_called,
+)
 from scorekeeper.messages import Message, message
 
 if TYPE_CHECKING:
@@ -39,8 +53,8 @@ class Duty:
 
 def find_duty(conditions: Conditions, trick: int, plays: Sequence[Play]) -> Duty:
     """What the trick asks of the next to play, after the plays so far."""
-    mighty = None if conditions.mighty_is_plain(trick) else conditions.mighty
-    return Duty(trick, suit_led(conditions, trick, plays), joker_called(conditions, trick, plays), mighty)
+    mighty = None if conditions.is_mighty_plain(trick) else conditions.mighty
+    return Duty(trick, find_led_suit(conditions, trick, plays), is_joker_called(conditions, trick, plays), mighty)
 
 
 @collected
@@ -54,13 +68,13 @@ def check_follow(
     if not plays:
         yield from check_lead(conditions, trick, play, hand)
         return
-    if wrong := check_are_plays((*plays, play)):
+    if wrong := check_play_types((*plays, play)):
         yield from wrong
         return
     yield from check_players(conditions, [made.player for made in (*plays, play)])
     yield from check_held(conditions, trick, play.card, hand, [made.card for made in plays])
-    if not check_is(Card, *(hand or ())):
-        yield from check_followed(conditions, find_duty(conditions, trick, plays), play.card, hand or ())
+    if not check_type(Card, *(hand or ())):
+        yield from check_follow_card(conditions, find_duty(conditions, trick, plays), play.card, hand or ())
     if play.suit:
         yield problem("follow.names_suit")
     if play.calls_joker:
@@ -86,8 +100,8 @@ def card_problems(
     next_too = [*(made.player for made in plays), None]
     refuse((*check_players(conditions, next_too), *check_hand(conditions, trick, hand, [made.card for made in plays])))
     asked = find_duty(conditions, trick, plays)
-    held = follower_with(asked, hand)
-    return {card: tuple(against_following(conditions, asked, card, held)) for card in dict.fromkeys(hand)}
+    held = summarize_follower(asked, hand)
+    return {card: tuple(explain_illegal_follow(conditions, asked, card, held)) for card in dict.fromkeys(hand)}
 
 
 def legal_cards(conditions: Conditions, trick: int, plays: Sequence[Play], hand: Sequence[Card]) -> tuple[Card, ...]:
@@ -96,12 +110,12 @@ def legal_cards(conditions: Conditions, trick: int, plays: Sequence[Play], hand:
 
 
 @collected
-def check_followed(conditions: Conditions, asked: Duty, card: Card, hand: Sequence[Card]) -> Iterator[Problem]:
+def check_follow_card(conditions: Conditions, asked: Duty, card: Card, hand: Sequence[Card]) -> Iterator[Problem]:
     """Every reason against following with `card` that these cards of its hand give: all of them, or those known."""
-    return against_following(conditions, asked, card, follower_with(asked, hand))
+    return explain_illegal_follow(conditions, asked, card, summarize_follower(asked, hand))
 
 
-class Follower(NamedTuple):
+class FollowerCards(NamedTuple):
     """What matters of a hand: its jokers, whether it can follow without the mighty, or with the mighty alone."""
 
     jokers: Jokers
@@ -109,14 +123,14 @@ class Follower(NamedTuple):
     only_mighty_follows: bool
 
 
-def follower_with(asked: Duty, hand: Sequence[Card]) -> Follower:
+def summarize_follower(asked: Duty, hand: Sequence[Card]) -> FollowerCards:
     """What a hand, or as much of it as is known, says about a card. More of it never makes a card legal again."""
     of_suit = [card for card in hand if card.suit is asked.suit] if asked.suit else []
     follows = any(card != asked.mighty for card in of_suit)
-    return Follower(jokers_of(hand), follows, bool(of_suit) and not follows)
+    return FollowerCards(count_jokers(hand), follows, bool(of_suit) and not follows)
 
 
-def against_following(conditions: Conditions, asked: Duty, card: Card, held: Follower) -> Iterator[Problem]:
+def explain_illegal_follow(conditions: Conditions, asked: Duty, card: Card, held: FollowerCards) -> Iterator[Problem]:
     """Every reason against following with `card` from what is known of the hand."""
     yield from check_joker_time(conditions, asked.trick, card, held.jokers)
     if card == JOKER:
@@ -132,12 +146,12 @@ def against_following(conditions: Conditions, asked: Duty, card: Card, held: Fol
         yield problem("follow.lone_mighty", card=asked.mighty)
 
 
-def anyone_may_follow(conditions: Conditions, asked: Duty, card: Card) -> bool:
+def is_always_legal_follow(conditions: Conditions, asked: Duty, card: Card) -> bool:
     """Whether no hand forbids following with `card`."""
-    return not any(against_following(conditions, asked, card, STRICTEST))
+    return not any(explain_illegal_follow(conditions, asked, card, STRICTEST_FOLLOWER))
 
 
-STRICTEST = Follower(Jokers(), follows=True, only_mighty_follows=False)
+STRICTEST_FOLLOWER = FollowerCards(Jokers(), follows=True, only_mighty_follows=False)
 """A hand that forbids as much as any could."""
 
 
@@ -168,13 +182,13 @@ class PlayCard(Move, tag="mighty.play_card"):
         elif hand.turn is not None and self.player != hand.turn:
             yield problem("play.out_of_turn", turn=hand.turn)
         yield from check_follow(hand.conditions, len(hand.tricks) + 1, hand.table, self.as_play)
-        yield from check_left(hand, self.player, self.card)
+        yield from check_card_left(hand, self.player, self.card)
 
     def play(self, hand: "Hand") -> "Hand":
         """The last card of a trick says who wins it."""
         table, tricks = (*hand.table, self.as_play), hand.tricks
         if len(table) == hand.rules.setting.active:
-            tricks, table = (*tricks, trick_of(hand.conditions, len(tricks) + 1, table)), ()
+            tricks, table = (*tricks, build_trick(hand.conditions, len(tricks) + 1, table)), ()
         played = {**hand.played, self.card: hand.played.get(self.card, 0) + 1}
         return replace(hand, tricks=tricks, table=table, played=played)
 
@@ -182,7 +196,7 @@ class PlayCard(Move, tag="mighty.play_card"):
         """What was said with the card, whom it showed to be a friend, who won the trick with it, and what it proves."""
         told = "_naming" if self.suit else "_calling" if self.calls_joker else ""
         yield message(f"log.mighty.play_card{told}", player=self.player, card=self.card, suit=self.suit)
-        yield from newly_found(before, after)
+        yield from report_new_friends(before, after)
         if len(after.tricks) > len(before.tricks):
             won = after.tricks[-1]
             yield message("log.mighty.record_trick", winner=won.winner, points=won.points)

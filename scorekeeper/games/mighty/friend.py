@@ -12,11 +12,11 @@ from scorekeeper.cards import JOKER, Card, Suit
 from scorekeeper.errors import Problem, RuleError, collected, problem
 from scorekeeper.games.game import Move, Player
 from scorekeeper.games.mighty.auction import Bid
-from scorekeeper.games.mighty.cards import check_is, check_kinds
+from scorekeeper.games.mighty.cards import check_type, check_types
 from scorekeeper.games.mighty.kitty import TakeKitty
-from scorekeeper.games.mighty.known_cards import Told
+from scorekeeper.games.mighty.known_cards import FriendReport
 from scorekeeper.games.mighty.rules import Rules
-from scorekeeper.games.mighty.trick import Play, Trick, numbered, won_by
+from scorekeeper.games.mighty.trick import Play, Trick, count_points_won, number_plays
 from scorekeeper.games.packs import check_in_pack
 from scorekeeper.messages import Message, message
 from scorekeeper.values import text_value
@@ -59,7 +59,7 @@ class Call:
         """
         try:
             called, asks, suit = text.strip().partition(">")
-            return cls(**read_called(called), suit=Suit.parse(suit) if asks else None)
+            return cls(**parse_called(called), suit=Suit.parse(suit) if asks else None)
         except (RuleError, ValueError, AttributeError):
             raise RuleError("call.malformed", text=text) from None
 
@@ -69,7 +69,7 @@ class Call:
         return f"{called}>{self.suit}" if self.suit else called
 
 
-def read_called(text: str) -> dict[str, Any]:
+def parse_called(text: str) -> dict[str, Any]:
     """What is called, without the suit asked for. Raises `RuleError` or `ValueError` when it is none of these."""
     match text.partition(":"):
         case "card" | "first_trick" | "none" as kind, "", "":
@@ -81,7 +81,7 @@ def read_called(text: str) -> dict[str, Any]:
             return {"kind": "card", "card": Card.parse(card), "second": Card.parse(second) if both else None}
 
 
-KINDS: Mapping[CallKind, tuple[str, str]] = {
+CALL_KINDS: Mapping[CallKind, tuple[str, str]] = {
     "card": ("friend_by_card", "call.no_card"),
     "first_trick": ("friend_by_first_trick", "call.no_first_trick"),
     "player": ("friend_by_player", "call.no_player"),
@@ -109,18 +109,18 @@ def check_call(
     `kitty` are its cards where everyone has seen them. `hand` are the declarer's cards, where they are known, and
     `discards` those that are no longer among them: where no own card may be called, neither may these.
     """
-    if wrong := check_kinds((Rules, rules), (Bid, bid), (Call, call)):
+    if wrong := check_types((Rules, rules), (Bid, bid), (Call, call)):
         yield from wrong
         return
-    yield from check_form(call)
-    house_rule, refusal = KINDS[call.kind]
+    yield from check_call_form(call)
+    house_rule, refusal = CALL_KINDS[call.kind]
     if not getattr(rules, house_rule):
         yield problem(refusal)
     elif JOKER in call.cards and not rules.joker_friend:
         yield problem("call.no_joker")
     yield from check_called_cards(rules, call)
     if not rules.secret_solo:
-        yield from check_not_own(rules, call, kitty, hand or (), discards)
+        yield from check_not_own_card(rules, call, kitty, hand or (), discards)
     if call.suit and not may_ask_suit(rules, bid):
         yield problem("call.no_suit_request", bid=bid)
     elif call.suit and call.kind == "none":
@@ -128,7 +128,7 @@ def check_call(
 
 
 @collected
-def check_form(call: Call) -> Iterator[Problem]:
+def check_call_form(call: Call) -> Iterator[Problem]:
     """Why `call` says nothing, or two things at once."""
     if call.kind != "card":
         yield from (problem("call.stray_card", card=card) for card in call.cards)
@@ -153,7 +153,7 @@ def check_called_cards(rules: Rules, call: Call) -> Iterator[Problem]:
 
 
 @collected
-def check_not_own(
+def check_not_own_card(
     rules: Rules, call: Call, kitty: Sequence[Card], hand: Sequence[Card], discards: Sequence[Card]
 ) -> Iterator[Problem]:
     """Why called cards are the declarer's own: every copy was in the kitty that all saw, or is in `hand` or gone."""
@@ -187,7 +187,7 @@ def can_call(
     return not check_call(rules, bid, call, kitty, hand, discards)
 
 
-def card_calls(rules: Rules) -> Iterator[Call]:
+def list_card_calls(rules: Rules) -> Iterator[Call]:
     """Every call of a card, or of two different ones with two packs."""
     if rules.setting.partners < 2:
         return (Call("card", card=card) for card in rules.setting.copies)
@@ -208,7 +208,7 @@ def legal_calls(
     well where `may_ask_suit` says so.
     """
     every = (
-        *card_calls(rules),
+        *list_card_calls(rules),
         Call("first_trick"),
         *(Call("player", player=player) for player in others),
         Call("none"),
@@ -250,7 +250,7 @@ class CallFriend(Move, tag="mighty.call_friend"):
             yield message("log.mighty.ask_suit", suit=call.suit)
 
 
-def suit_due(hand: "Hand") -> Suit | None:
+def find_requested_suit(hand: "Hand") -> Suit | None:
     """The suit that the friend is asked for and has not led yet; None also where nobody can be asked.
 
     A friend who led a trick of which no card was written down is taken to have led it, as the declarer has asked.
@@ -280,25 +280,25 @@ class Reveal(NamedTuple):
     points: int
 
 
-def revealed(
+def build_reveal(
     player: Player, trick: int, card: Card | None, tricks: Sequence[Trick], found: Sequence[Reveal] = ()
 ) -> Reveal:
     """The reveal of `player` after `tricks`. Whoever was found before has given their points already."""
     known = any(reveal.player == player for reveal in found)
-    return Reveal(player, trick, card, 0 if known else won_by({player}, tricks))
+    return Reveal(player, trick, card, 0 if known else count_points_won({player}, tricks))
 
 
-def by_first_trick(declarer: Player, tricks: Sequence[Trick]) -> tuple[Reveal, ...]:
+def reveal_by_first_trick(declarer: Player, tricks: Sequence[Trick]) -> tuple[Reveal, ...]:
     """The reveal by winning the first trick, whose points go with it."""
-    return tuple(revealed(trick.winner, 1, None, [trick]) for trick in tricks[:1] if trick.winner != declarer)
+    return tuple(build_reveal(trick.winner, 1, None, [trick]) for trick in tricks[:1] if trick.winner != declarer)
 
 
-def reveals(
+def find_reveals(
     declarer: Player,
     called: Sequence[Card],
     tricks: Sequence[Trick],
     table: Sequence[Play] = (),
-    told: Sequence[Told] = (),
+    told: Sequence[FriendReport] = (),
 ) -> tuple[Reveal, ...]:
     """Every reveal by the cards of `tricks`, by those of the trick that is going on, and by what was `told`, in order.
 
@@ -306,10 +306,10 @@ def reveals(
     is no friend then. With two packs one player may have both called cards (pagat, Six, seven or eight players), and
     what was told of a card goes before what its copies show: it was announced, or played in a trick without cards.
     """
-    every = tuple(numbered((*(trick.plays for trick in tricks), table)))
+    every = tuple(number_plays((*(trick.plays for trick in tricks), table)))
     by_word = {one.card for one in told}
     moments: list[tuple[tuple[int, int], Player, Card | None]] = [
-        ((one.trick, place_of(one, every)), one.player, one.card) for one in told
+        ((one.trick, find_place(one, every)), one.player, one.card) for one in told
     ]
     for number, place, play in every:
         if play.card in called and play.player != declarer and play.card not in by_word:
@@ -317,11 +317,11 @@ def reveals(
     found: tuple[Reveal, ...] = ()
     for (number, _place), player, card in sorted(moments, key=itemgetter(0)):  # told stays before played
         if card is None or card not in {reveal.card for reveal in found}:
-            found += (revealed(player, number, card, tricks[: number - 1], found),)
+            found += (build_reveal(player, number, card, tricks[: number - 1], found),)
     return found
 
 
-def place_of(told: Told, plays: Iterable[tuple[int, int, Play]]) -> int:
+def find_place(told: FriendReport, plays: Iterable[tuple[int, int, Play]]) -> int:
     """When it was in its trick: when the card was played, if that was written down after it was told of."""
     made = (
         place for trick, place, play in plays if (trick, play.player, play.card) == (told.trick, told.player, told.card)
@@ -337,15 +337,15 @@ class Piles:
     others: Mapping[Player, int]
 
 
-def piles(seats: Sequence[Player], declarer: Player, friends: Sequence[Player], tricks: Sequence[Trick]) -> Piles:
+def count_piles(seats: Sequence[Player], declarer: Player, friends: Sequence[Player], tricks: Sequence[Trick]) -> Piles:
     """The points won so far. `friends` are those the table knows; an unknown one has theirs like a defender."""
     side = {declarer, *friends}
-    won = {player: won_by({player}, tricks) for player in seats}
+    won = {player: count_points_won({player}, tricks) for player in seats}
     others = {player: points for player, points in won.items() if player not in side}
     return Piles(sum(won.values()) - sum(others.values()), others)
 
 
-def newly_found(before: "Hand", after: "Hand") -> Iterator[Message]:
+def report_new_friends(before: "Hand", after: "Hand") -> Iterator[Message]:
     """Whom the table did not know as a friend `before`."""
     for friend in after.friends:
         if friend not in before.friends:
@@ -367,7 +367,7 @@ def check_reveal(hand: "Hand", player: Player, card: Card | None, *, announced: 
     if announced:
         yield from check_announcement(hand, player)
     else:
-        yield from check_played(hand, player, card or hand.only_card_open)
+        yield from check_card_played(hand, player, card or hand.only_card_open)
 
 
 @collected
@@ -376,7 +376,7 @@ def check_revealing_card(hand: "Hand", player: Player, card: Card | None) -> Ite
     assert hand.call is not None
     called, shown = hand.call.cards, {reveal.card: reveal.player for reveal in hand.reveals}
     by = card or hand.only_card_open
-    if card and card in shown and player in found_by(hand, card) - {shown[card]}:
+    if card and card in shown and player in find_possible_friends(hand, card) - {shown[card]}:
         return  # by another copy, which nobody wrote down
     if hand.cards_open == 0 and hand.reveals:
         yield problem("reveal.already", friend=hand.reveals[-1].player)
@@ -404,7 +404,7 @@ def check_announcement(hand: "Hand", player: Player) -> Iterator[Problem]:
 
 
 @collected
-def check_played(hand: "Hand", player: Player, card: Card | None) -> Iterator[Problem]:
+def check_card_played(hand: "Hand", player: Player, card: Card | None) -> Iterator[Problem]:
     """Why `player` has not played `card`, where every card was written down.
 
     Between two tricks it may be a card of the one that goes on at the table, of which nothing was written down yet.
@@ -442,17 +442,19 @@ def may_be_friends(hand: "Hand", friends: tuple[Player, ...]) -> bool:
         return friends == known or not hand.friend_known
     if not called:
         return {*known} <= {*friends} and len(friends) <= len(known) + hand.cards_open
-    if every_find_seen(hand) and friends[: len(known)] != known:
+    if is_every_find_recorded(hand) and friends[: len(known)] != known:
         return False
-    return any({*found} - {None} == {*friends} for found in product(*(found_by(hand, card) for card in called)))
+    return any(
+        {*found} - {None} == {*friends} for found in product(*(find_possible_friends(hand, card) for card in called))
+    )
 
 
-def every_find_seen(hand: "Hand") -> bool:
+def is_every_find_recorded(hand: "Hand") -> bool:
     """Whether the cards written down show when each friend was found, and nothing else can have."""
     return hand.in_full and not hand.told and not hand.rules.friend_may_announce
 
 
-def found_by(hand: "Hand", card: Card) -> frozenset[Player | None]:
+def find_possible_friends(hand: "Hand", card: Card) -> frozenset[Player | None]:
     """Whom the called `card` can have found; None is nobody.
 
     With two packs the copy that shows somebody need not be the first: another may have been played in a trick whose
@@ -486,46 +488,46 @@ class RevealFriend(Move, tag="mighty.reveal_friend"):
     def play(self, hand: "Hand") -> "Hand":
         """What the table is told, and when."""
         card = self.card or hand.only_card_open
-        told = Told(self.player, len(hand.tricks) + 1, len(hand.table), card, self.announced)
+        told = FriendReport(self.player, len(hand.tricks) + 1, len(hand.table), card, self.announced)
         return replace(hand, told=(*hand.told, told))
 
 
 # --- The order to win a trick (pagat, Variations: Play) ---
 
 
-def win_order_from(rules: Rules) -> int:
+def lowest_order_contract(rules: Rules) -> int:
     """The lowest contract that lets the declarer order the friend to win a trick: 17, or 34 with two packs."""
     return 17 * rules.setting.packs
 
 
-def win_orders(rules: Rules) -> int:
+def max_win_orders(rules: Rules) -> int:
     """How often the declarer may do so in a hand: once, or twice with two packs."""
     return rules.setting.packs
 
 
 @collected
-def check_orders(rules: Rules, bid: Bid) -> Iterator[Problem]:
+def check_orders_allowed(rules: Rules, bid: Bid) -> Iterator[Problem]:
     """Why there are no such orders with the contract `bid`."""
-    if wrong := check_is(Bid, bid):
+    if wrong := check_type(Bid, bid):
         yield from wrong
         return
     if not rules.win_order:
         yield problem("order.not_played")
-    elif bid.level < win_order_from(rules):
-        yield problem("order.contract_too_low", bid=bid, lowest=win_order_from(rules))
+    elif bid.level < lowest_order_contract(rules):
+        yield problem("order.contract_too_low", bid=bid, lowest=lowest_order_contract(rules))
 
 
 def may_order_win(rules: Rules, bid: Bid) -> bool:
     """Whether the declarer may order the friend to win a trick."""
-    return not check_orders(rules, bid)
+    return not check_orders_allowed(rules, bid)
 
 
 @collected
 def check_win_order(hand: "Hand") -> Iterator[Problem]:
     """Every reason why the declarer may not give that order now."""
     assert hand.contract_bid is not None
-    yield from check_orders(hand.rules, hand.contract_bid)
-    if hand.win_orders >= win_orders(hand.rules):
+    yield from check_orders_allowed(hand.rules, hand.contract_bid)
+    if hand.win_orders >= max_win_orders(hand.rules):
         yield problem("order.given_already", orders=hand.win_orders)
     if hand.friend_known and hand.friend is None:
         yield problem("order.no_friend")

@@ -27,10 +27,12 @@ from scorekeeper.messages import N_, Message, message
 
 def summarize(hand: "Hand") -> Summary:
     """The contract, how it ended, everyone's role as far as it is known, and columns for the export."""
-    return Summary(hand.contract_bid, describe_result(hand), find_roles(hand), build_columns(hand), find_winner(hand))
+    return Summary(
+        hand.contract_bid, describe_result(hand), find_roles(hand), build_columns(hand), find_winning_side(hand)
+    )
 
 
-def find_winner(hand: "Hand") -> Side | None:
+def find_winning_side(hand: "Hand") -> Side | None:
     """The makers when the contract was made, else the defenders; None before the end."""
     if hand.result is None or hand.contract_bid is None:
         return None

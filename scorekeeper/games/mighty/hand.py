@@ -12,23 +12,23 @@ from scorekeeper.games.game import Player
 from scorekeeper.games.mighty.auction import Auction, Bid
 from scorekeeper.games.mighty.conditions import Conditions
 from scorekeeper.games.mighty.counting import RecordResult
-from scorekeeper.games.mighty.dropping_out import Named
+from scorekeeper.games.mighty.dropping_out import NamedCard
 from scorekeeper.games.mighty.friend import (
     Call,
     Reveal,
-    by_first_trick,
-    reveals,
+    find_reveals,
+    reveal_by_first_trick,
 )
-from scorekeeper.games.mighty.kitty import discarded
-from scorekeeper.games.mighty.known_cards import KnownCards, Told
-from scorekeeper.games.mighty.leading import Said
-from scorekeeper.games.mighty.offences import Offence, admitted, false_friends, proven
+from scorekeeper.games.mighty.kitty import derive_discards
+from scorekeeper.games.mighty.known_cards import FriendReport, KnownCards
+from scorekeeper.games.mighty.leading import SpokenLead
+from scorekeeper.games.mighty.offences import Offence, find_false_friends, list_admitted_offences, prove_offences
 from scorekeeper.games.mighty.payment import Contract
-from scorekeeper.games.mighty.redeal import LaidOpen
+from scorekeeper.games.mighty.redeal import ClaimedHand
 from scorekeeper.games.mighty.rules import Rules, check_rules
 from scorekeeper.games.mighty.session import Session
 from scorekeeper.games.mighty.trick import Play, Trick
-from scorekeeper.games.seats import check_seats, next_after, stand_in, turns_from
+from scorekeeper.games.seats import check_seats, find_stand_in, next_player, players_from
 from scorekeeper.settlement import Settlement
 from scorekeeper.values import derived
 
@@ -53,7 +53,7 @@ class Hand(Frozen):
     """Who spent a redeal token in this hand."""
     claimer: Player | None = None
     """Who claims a redeal that has not been answered yet."""
-    laid_open: LaidOpen | None = None
+    laid_open: ClaimedHand | None = None
     """The hand that the last claim of a redeal was made with, before this deal or in it."""
     declarer: Player | None = None
     """The declarer, once the auction is over."""
@@ -61,7 +61,7 @@ class Hand(Frozen):
     """The contract as it stands."""
     contract_changed: bool = False
     """Whether the contract was changed on this side of the kitty."""
-    named: tuple[Named, ...] = ()
+    named: tuple[NamedCard, ...] = ()
     """The cards that the declarer named for their holders to drop out."""
     dropped: tuple[Player, ...] = ()
     """Who dropped out."""
@@ -71,7 +71,7 @@ class Hand(Frozen):
     """The cards of the kitty, where they were written down."""
     call: Call | None = None
     """The friend call."""
-    told: tuple[Told, ...] = ()
+    told: tuple[FriendReport, ...] = ()
     """Who was said to be a friend although the card was not written down."""
     tricks: tuple[Trick, ...] = ()
     """The finished tricks."""
@@ -81,7 +81,7 @@ class Hand(Frozen):
     """How many copies of each card were played."""
     ordered: tuple[int, ...] = ()
     """The numbers of the tricks that the friend was ordered to win."""
-    said: Said | None = None
+    said: SpokenLead | None = None
     """What was said with a lead whose card is not written down."""
     result: RecordResult | None = None
     """The result of a complete hand."""
@@ -108,7 +108,7 @@ class Hand(Frozen):
         """The auction, also with the bid that won it where that was written down without the calls before."""
         if self.declarer is None or self.contract_bid is None or self.auction.closed:
             return self.auction
-        return self.auction.called(self.declarer, self.contract_bid)
+        return self.auction.add_call(self.declarer, self.contract_bid)
 
     @property
     def out(self) -> tuple[Player, ...]:
@@ -141,9 +141,9 @@ class Hand(Frozen):
         if self.call is None or self.declarer is None or not (self.tricks or self.table or self.told):
             return ()
         if self.call.kind == "first_trick":
-            return by_first_trick(self.declarer, self.tricks)
-        told = tuple(filter(self.known.stands, self.told))
-        return reveals(self.declarer, self.call.cards, self.tricks, self.table, told)
+            return reveal_by_first_trick(self.declarer, self.tricks)
+        told = tuple(filter(self.known.may_be_true, self.told))
+        return find_reveals(self.declarer, self.call.cards, self.tricks, self.table, told)
 
     @property
     def friend(self) -> Player | None:
@@ -203,13 +203,13 @@ class Hand(Frozen):
         if self.phase != "play" or len(self.tricks) == self.rules.setting.tricks:
             return None
         if self.table:
-            return next_after(self.active, self.table[-1].player)
+            return next_player(self.active, self.table[-1].player)
         return self.tricks[-1].winner if self.tricks else self.declarer
 
     @derived
     def discards(self) -> tuple[Card, ...] | None:
         """What the declarer discarded, once every other card was written down; None before."""
-        return discarded(self.rules.setting, self.played)
+        return derive_discards(self.rules.setting, self.played)
 
     @derived
     def known(self) -> KnownCards:
@@ -229,8 +229,8 @@ class Hand(Frozen):
         if self.declarer is None or self.call is None:
             return ()
         tricks = (*(trick.plays for trick in self.tricks), self.table)
-        by_cards = proven(self.conditions, self.declarer, tricks, self.call.cards)
-        return (*by_cards, *false_friends(self.known), *admitted(self, by_cards))
+        by_cards = prove_offences(self.conditions, self.declarer, tricks, self.call.cards)
+        return (*by_cards, *find_false_friends(self.known), *list_admitted_offences(self, by_cards))
 
     @property
     def contract(self) -> Contract | None:
@@ -263,12 +263,12 @@ def deal_unchecked(
     rules: Rules, session: Session, seats: tuple[Player, ...], circle: tuple[Player, ...] = ()
 ) -> "Hand":
     """A new hand that was dealt, whatever today's rules have against it. Until one was paid, the dealer bids first."""
-    dealer = stand_in(seats, session.begins, circle)
+    dealer = find_stand_in(seats, session.begins, circle)
     dealer_first = rules.first_bidder == "dealer" or session.first is None
-    first = dealer if dealer_first else stand_in(seats, session.first, circle)
-    out = turns_from(seats, dealer)[: rules.setting.sit_out]
+    first = dealer if dealer_first else find_stand_in(seats, session.first, circle)
+    out = players_from(seats, dealer)[: rules.setting.sit_out]
     bidding = tuple(player for player in seats if player not in out) if out else seats
-    speaks = next(player for player in turns_from(seats, first) if player in bidding)
+    speaks = next(player for player in players_from(seats, first) if player in bidding)
     here = replace(session, begins=dealer, first=speaks)
     return Hand(rules, here, seats, Auction(rules, bidding, speaks))
 
@@ -276,5 +276,5 @@ def deal_unchecked(
 def set_first_bidder(hand: "Hand", player: Player) -> "Hand":
     """A hand just dealt in which people decide that `player` bids first; for one who sits out, the next in turn."""
     bidding = hand.auction.seats
-    speaks = next(seat for seat in turns_from(hand.seats, player) if seat in bidding)
+    speaks = next(seat for seat in players_from(hand.seats, player) if seat in bidding)
     return replace(hand, session=replace(hand.session, first=speaks), auction=Auction(hand.rules, bidding, speaks))

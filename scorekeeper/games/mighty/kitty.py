@@ -9,10 +9,10 @@ from msgspec.structs import replace
 from scorekeeper.cards import JOKER, Card
 from scorekeeper.errors import Problem, collected, problem
 from scorekeeper.games.game import Move
-from scorekeeper.games.mighty.cards import Setting, check_is
+from scorekeeper.games.mighty.cards import Setting, check_type
 from scorekeeper.games.mighty.conditions import Conditions
-from scorekeeper.games.mighty.dropping_out import check_all_dropped
-from scorekeeper.games.mighty.leading import barred_openings
+from scorekeeper.games.mighty.dropping_out import check_drop_outs_complete
+from scorekeeper.games.mighty.leading import list_barred_openings
 from scorekeeper.games.mighty.rules import Rules
 from scorekeeper.games.packs import check_count, check_in_pack
 from scorekeeper.messages import Message, message
@@ -39,7 +39,7 @@ class TakeKitty(Move, tag="mighty.take_kitty"):
 
     def check(self, hand: "Hand") -> Iterable[Problem]:
         """Every reason why the kitty cannot be taken yet, or cannot have these cards."""
-        yield from check_all_dropped(hand)
+        yield from check_drop_outs_complete(hand)
         yield from check_kitty(hand.rules, self.cards)
 
     def play(self, hand: "Hand") -> "Hand":
@@ -73,8 +73,8 @@ def check_discard(conditions: Conditions, cards: Sequence[Card], discards: Seque
             kept.remove(card)
         else:
             yield problem("discard.not_held", card=card)
-    if not check_is(Card, *kept):
-        yield from check_kept(conditions, kept)
+    if not check_type(Card, *kept):
+        yield from check_kept_cards(conditions, kept)
 
 
 def can_discard(conditions: Conditions, cards: Sequence[Card], discards: Sequence[Card]) -> bool:
@@ -82,7 +82,7 @@ def can_discard(conditions: Conditions, cards: Sequence[Card], discards: Sequenc
     return not check_discard(conditions, cards, discards)
 
 
-def discarded(setting: Setting, played: Mapping[Card, int]) -> tuple[Card, ...] | None:
+def derive_discards(setting: Setting, played: Mapping[Card, int]) -> tuple[Card, ...] | None:
     """What the declarer discarded, by how many of each card were played; None until every other card was."""
     if sum(played.values()) < setting.tricks * setting.active:
         return None
@@ -90,13 +90,13 @@ def discarded(setting: Setting, played: Mapping[Card, int]) -> tuple[Card, ...] 
 
 
 @collected
-def check_kept(conditions: Conditions, kept: Sequence[Card]) -> Iterator[Problem]:
+def check_kept_cards(conditions: Conditions, kept: Sequence[Card]) -> Iterator[Problem]:
     """Why the declarer may not begin the play with these cards: there is none among them that they may lead.
 
     That is so with nothing but trumps and the joker, where only nothing but trumps lets them lead a trump and the
     joker may not be led. After the kitty a hand of nothing else must therefore discard the joker.
     """
-    if conditions.rules.trump_first_lead != "only_trumps" or JOKER not in barred_openings(conditions):
+    if conditions.rules.trump_first_lead != "only_trumps" or JOKER not in list_barred_openings(conditions):
         return
     if JOKER in kept and all(card == JOKER or card.suit is conditions.trump for card in kept):
         yield problem("discard.trumps_and_joker")

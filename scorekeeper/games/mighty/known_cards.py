@@ -8,14 +8,14 @@ from scorekeeper.cards import Card
 from scorekeeper.errors import Problem, collected, problem
 from scorekeeper.games.game import Player
 from scorekeeper.games.mighty.cards import is_point
-from scorekeeper.games.mighty.trick import Play, Trick, numbered, trick_points, won_by
+from scorekeeper.games.mighty.trick import Play, Trick, count_points_won, number_plays, trick_points
 from scorekeeper.values import derived
 
 if TYPE_CHECKING:
     from scorekeeper.games.mighty.hand import Hand
 
 
-class Told(NamedTuple):
+class FriendReport(NamedTuple):
     """The table was told that `player` is a friend by `card`, or by which, None, nobody knows.
 
     That was in `trick`, before the card at `place` in it. Who has not `announced` it has played the card.
@@ -42,12 +42,12 @@ class KnownCards:
     table: Sequence[Play]
     kitty: Sequence[Card]
     discards: Sequence[Card] | None
-    told: Sequence[Told]
+    told: Sequence[FriendReport]
 
     @property
     def plays(self) -> Iterator[tuple[int, int, Play]]:
         """Every play that was written down, with the number of its trick and its place there."""
-        return numbered((*(trick.plays for trick in self.tricks), self.table))
+        return number_plays((*(trick.plays for trick in self.tricks), self.table))
 
     @derived
     def players_of_cards(self) -> Mapping[Card, tuple[Player, ...]]:
@@ -61,38 +61,38 @@ class KnownCards:
         """Who played each copy of `card` that was written down."""
         return self.players_of_cards.get(card, ())
 
-    def own(self, card: Card) -> int:
+    def count_own(self, card: Card) -> int:
         """How many copies of `card` are certainly the declarer's."""
         kept = self.players_of(card).count(self.declarer) + (self.discards or ()).count(card)
         return max(kept, self.kitty.count(card))
 
     def is_own(self, card: Card) -> bool:
         """Whether nobody but the declarer can have `card`."""
-        return self.own(card) >= self.copies.get(card, 1)
+        return self.count_own(card) >= self.copies.get(card, 1)
 
-    def others(self, card: Card) -> int:
+    def count_others(self, card: Card) -> int:
         """How many copies of `card` have been played by others than the declarer."""
-        unwritten = sum(self.unwritten(told) for told in self.told if told.card == card)
+        unwritten = sum(self.is_unwritten(told) for told in self.told if told.card == card)
         return sum(player != self.declarer for player in self.players_of(card)) + unwritten
 
-    def gone(self, card: Card) -> int:
+    def count_gone(self, card: Card) -> int:
         """How many copies of `card` have been played, also where only the table was told of it."""
-        return self.players_of(card).count(self.declarer) + self.others(card)
+        return self.players_of(card).count(self.declarer) + self.count_others(card)
 
     def is_gone(self, card: Card) -> bool:
         """Whether every copy of `card` has been played."""
-        return self.gone(card) >= self.copies.get(card, 1)
+        return self.count_gone(card) >= self.copies.get(card, 1)
 
-    def with_play(self, play: Play) -> "KnownCards":
+    def add_play(self, play: Play) -> "KnownCards":
         """What is seen once `play` is made as well."""
         return replace(self, table=(*self.table, play))
 
     def may_have(self, player: Player, card: Card) -> bool:
         """Whether `player`, who is not the declarer, can have had `card`: a copy is not known to be somebody else's."""
         elsewhere = sum(one not in (player, self.declarer) for one in self.players_of(card))
-        return self.own(card) + elsewhere < self.copies.get(card, 0)
+        return self.count_own(card) + elsewhere < self.copies.get(card, 0)
 
-    def unwritten(self, told: Told) -> bool:
+    def is_unwritten(self, told: FriendReport) -> bool:
         """Whether the card by which `told` came has been played in a trick whose cards nobody wrote down.
 
         In the trick that went on it may still be written down after it was told of.
@@ -101,7 +101,7 @@ class KnownCards:
         written = any((play.player, play.card) == (told.player, told.card) for play in until)
         return not told.announced and not written and any(not trick.plays for trick in self.tricks[: told.trick])
 
-    def stands(self, told: Told) -> bool:
+    def may_be_true(self, told: FriendReport) -> bool:
         """Whether what was told may be true. The cards decide, not what was said of them."""
         return told.card is None or self.may_have(told.player, told.card)
 
@@ -111,7 +111,7 @@ class KnownCards:
 
 def points_left(hand: "Hand") -> int:
     """The points that are in no whole trick yet: in hands, on the table, and among the discards."""
-    return hand.rules.setting.points - won_by(hand.active, hand.tricks)
+    return hand.rules.setting.points - count_points_won(hand.active, hand.tricks)
 
 
 def points_hidden(hand: "Hand") -> int:
@@ -126,14 +126,14 @@ def cards_to_play(hand: "Hand") -> int:
 
 
 @collected
-def check_left(hand: "Hand", player: Player, card: Card) -> Iterator[Problem]:
+def check_card_left(hand: "Hand", player: Player, card: Card) -> Iterator[Problem]:
     """Why `player` cannot have `card`, or its points cannot be, whatever else they hold."""
     copies = hand.rules.setting.copies.get(card, 0)
     if not copies or not cards_to_play(hand):
         return
     told = sum(one.card == card for one in hand.told)
     if hand.played.get(card, 0) + hand.kitty.count(card) + told >= copies:
-        yield from check_elsewhere(hand, player, card)
+        yield from check_not_elsewhere(hand, player, card)
     hidden, others = points_hidden(hand), cards_to_play(hand) - 1 + hand.rules.setting.discards
     if is_point(card) and hidden == 0:
         yield problem("play.no_points_left", card=card)
@@ -142,11 +142,11 @@ def check_left(hand: "Hand", player: Player, card: Card) -> Iterator[Problem]:
 
 
 @collected
-def check_elsewhere(hand: "Hand", player: Player, card: Card) -> Iterator[Problem]:
+def check_not_elsewhere(hand: "Hand", player: Player, card: Card) -> Iterator[Problem]:
     """Why every copy of `card` is somewhere else."""
-    copies, known = hand.rules.setting.copies[card], hand.known.with_play(Play(player, card))
+    copies, known = hand.rules.setting.copies[card], hand.known.add_play(Play(player, card))
     on_table = sum(play.card == card for play in hand.table)
-    if on_table < copies < known.gone(card):  # all on the table: the trick itself tells
+    if on_table < copies < known.count_gone(card):  # all on the table: the trick itself tells
         yield problem("play.gone", card=card)
-    elif player != hand.declarer and known.others(card) + known.kitty.count(card) > copies:
+    elif player != hand.declarer and known.count_others(card) + known.kitty.count(card) > copies:
         yield problem("play.in_kitty", card=card, declarer=hand.declarer)

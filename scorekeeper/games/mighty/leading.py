@@ -11,10 +11,17 @@ from msgspec.structs import replace
 from scorekeeper.cards import JOKER, Card, Suit
 from scorekeeper.errors import Problem, collected, problem, refuse
 from scorekeeper.games.game import Move
-from scorekeeper.games.mighty.cards import check_is
-from scorekeeper.games.mighty.conditions import Conditions, Jokers, check_hand, check_held, check_joker_time, jokers_of
-from scorekeeper.games.mighty.known_cards import check_left
-from scorekeeper.games.mighty.trick import Play, check_are_plays
+from scorekeeper.games.mighty.cards import check_type
+from scorekeeper.games.mighty.conditions import (
+    Conditions,
+    Jokers,
+    check_hand,
+    check_held,
+    check_joker_time,
+    count_jokers,
+)
+from scorekeeper.games.mighty.known_cards import check_card_left
+from scorekeeper.games.mighty.trick import Play, check_play_types
 from scorekeeper.messages import Message, message
 
 if TYPE_CHECKING:
@@ -24,13 +31,13 @@ if TYPE_CHECKING:
 @collected
 def check_lead(conditions: Conditions, trick: int, play: Play, hand: Sequence[Card] | None = None) -> Iterator[Problem]:
     """Every reason why `play` is no lead to the trick. Without the leader's hand, those that are true of any."""
-    if wrong := check_are_plays((play,)):
+    if wrong := check_play_types((play,)):
         yield from wrong
         return
     yield from check_held(conditions, trick, play.card, hand)
-    if not check_is(Card, *(hand or ())):
-        yield from check_led(conditions, trick, play.card, hand or ())
-    yield from check_words(conditions, trick, play)
+    if not check_type(Card, *(hand or ())):
+        yield from check_lead_card(conditions, trick, play.card, hand or ())
+    yield from check_lead_words(conditions, trick, play)
 
 
 def can_lead(conditions: Conditions, trick: int, play: Play, hand: Sequence[Card] | None = None) -> bool:
@@ -44,8 +51,8 @@ def lead_problems(conditions: Conditions, trick: int, hand: Sequence[Card]) -> M
     Raises `RuleError` when it cannot be a hand.
     """
     refuse(check_hand(conditions, trick, hand))
-    held = leader_with(conditions, trick, hand)
-    return {card: tuple(against_leading(conditions, trick, card, held)) for card in dict.fromkeys(hand)}
+    held = summarize_leader(conditions, trick, hand)
+    return {card: tuple(explain_illegal_lead(conditions, trick, card, held)) for card in dict.fromkeys(hand)}
 
 
 def legal_leads(conditions: Conditions, trick: int, hand: Sequence[Card]) -> tuple[Card, ...]:
@@ -57,12 +64,12 @@ def legal_leads(conditions: Conditions, trick: int, hand: Sequence[Card]) -> tup
 
 
 @collected
-def check_led(conditions: Conditions, trick: int, card: Card, hand: Sequence[Card]) -> Iterator[Problem]:
+def check_lead_card(conditions: Conditions, trick: int, card: Card, hand: Sequence[Card]) -> Iterator[Problem]:
     """Every reason against leading `card` that these cards of its hand give: all of them, or those known."""
-    return against_leading(conditions, trick, card, leader_with(conditions, trick, hand))
+    return explain_illegal_lead(conditions, trick, card, summarize_leader(conditions, trick, hand))
 
 
-class Leader(NamedTuple):
+class LeaderCards(NamedTuple):
     """What matters of the leader's cards, as far as they are known, and how they may begin the play.
 
     `barred` are the cards that may not, with the refusal of each; `instead` is one that is to be led before any trump.
@@ -73,19 +80,19 @@ class Leader(NamedTuple):
     instead: Card | None
 
 
-def leader_with(conditions: Conditions, trick: int, hand: Sequence[Card]) -> Leader:
+def summarize_leader(conditions: Conditions, trick: int, hand: Sequence[Card]) -> LeaderCards:
     """What a hand, or as much of it as is known, says about a lead. More of it never makes a lead legal again."""
     if trick > 1:
-        return Leader(jokers_of(hand), {}, None)
-    barred = barred_openings(conditions)
-    return Leader(jokers_of(hand), barred, instead_of_trump(conditions, hand, barred))
+        return LeaderCards(count_jokers(hand), {}, None)
+    barred = list_barred_openings(conditions)
+    return LeaderCards(count_jokers(hand), barred, find_lead_instead_of_trump(conditions, hand, barred))
 
 
-def instead_of_trump(conditions: Conditions, hand: Sequence[Card], barred: Container[Card]) -> Card | None:
+def find_lead_instead_of_trump(conditions: Conditions, hand: Sequence[Card], barred: Container[Card]) -> Card | None:
     """What is to be led to the first trick before any trump; None when the declarer may lead trumps.
 
     Where trumps and the joker are excuse enough, the joker alone is nothing else. Who can lead nothing else leads a
-    trump under every rule; what they may not keep so that it comes to that is said by `check_kept`.
+    trump under every rule; what they may not keep so that it comes to that is said by `check_kept_cards`.
     """
     others = [card for card in hand if card.suit is None or card.suit is not conditions.trump]
     if conditions.rules.trump_first_lead == "trumps_and_joker" and all(card == JOKER for card in others):
@@ -93,7 +100,7 @@ def instead_of_trump(conditions: Conditions, hand: Sequence[Card], barred: Conta
     return next((card for card in others if card not in barred), None)
 
 
-def against_leading(conditions: Conditions, trick: int, card: Card, held: Leader) -> Iterator[Problem]:
+def explain_illegal_lead(conditions: Conditions, trick: int, card: Card, held: LeaderCards) -> Iterator[Problem]:
     """Every reason against leading `card` from what is known of the hand."""
     if trick > 1:
         yield from check_joker_time(conditions, trick, card, held.jokers)
@@ -103,15 +110,15 @@ def against_leading(conditions: Conditions, trick: int, card: Card, held: Leader
         yield problem("lead.trump", card=card, instead=held.instead)
 
 
-def barred_openings(conditions: Conditions) -> Mapping[Card, str]:
+def list_barred_openings(conditions: Conditions) -> Mapping[Card, str]:
     """The cards that are never led to the first trick, with the refusal: nobody has so few others."""
     rules = conditions.rules
     barred: dict[Card, str] = {}
-    if conditions.joker_is_barred(1):
+    if conditions.is_joker_barred(1):
         barred[JOKER] = "play.joker_barred"
     elif rules.joker_first_lead == "forbidden":
         barred[JOKER] = "lead.joker"
-    if rules.mighty_first_lead == "forbidden" and not conditions.mighty_is_plain(1):
+    if rules.mighty_first_lead == "forbidden" and not conditions.is_mighty_plain(1):
         barred[conditions.mighty] = "lead.mighty"
     if rules.joker_call_first_lead == "forbidden":
         barred[conditions.joker_call] = "lead.joker_call"
@@ -121,22 +128,22 @@ def barred_openings(conditions: Conditions) -> Mapping[Card, str]:
 def barred_leads(conditions: Conditions, trick: int) -> tuple[Suit | Card, ...]:
     """What may not be led to the trick while there is anything else: the trumps as a suit, the rest as cards."""
     if trick > 1:
-        return (JOKER,) if conditions.joker_is_barred(trick) else ()
+        return (JOKER,) if conditions.is_joker_barred(trick) else ()
     trumps = (conditions.trump,) if conditions.trump else ()
-    return (*trumps, *barred_openings(conditions))
+    return (*trumps, *list_barred_openings(conditions))
 
 
-def anyone_may_lead(conditions: Conditions, trick: int, card: Card) -> bool:
+def is_always_legal_lead(conditions: Conditions, trick: int, card: Card) -> bool:
     """Whether no hand forbids leading `card`."""
-    worst = Leader(Jokers(), barred_openings(conditions) if trick == 1 else {}, JOKER)
-    return not any(against_leading(conditions, trick, card, worst))
+    worst = LeaderCards(Jokers(), list_barred_openings(conditions) if trick == 1 else {}, JOKER)
+    return not any(explain_illegal_lead(conditions, trick, card, worst))
 
 
 # --- What is said with it ---
 
 
 @collected
-def check_words(conditions: Conditions, trick: int, play: Play) -> Iterator[Problem]:
+def check_lead_words(conditions: Conditions, trick: int, play: Play) -> Iterator[Problem]:
     """Why the leader may not say that with the card: a suit goes with the joker, a call with the joker call."""
     if play.card != JOKER:
         if play.suit:
@@ -149,7 +156,7 @@ def check_words(conditions: Conditions, trick: int, play: Play) -> Iterator[Prob
         yield problem("lead.no_call_at_first" if trick == 1 else "lead.no_call_at_last")
 
 
-class Said(NamedTuple):
+class SpokenLead(NamedTuple):
     """What the leader of `trick` said with a `card` that nobody wrote down: the `suit` asked for, or the joker called.
 
     With the joker and no suit it was "any card".
@@ -178,11 +185,11 @@ class LeadAloud(Move, tag="mighty.lead_aloud"):
         elif hand.turn is None:
             yield problem("trick.all_played", tricks=len(hand.tricks))
         else:
-            yield from check_said(hand, Play(hand.turn, self.card, self.suit, self.calls_joker))
+            yield from check_spoken_lead(hand, Play(hand.turn, self.card, self.suit, self.calls_joker))
 
     def play(self, hand: "Hand") -> "Hand":
         """What was said belongs to the trick that comes."""
-        return replace(hand, said=Said(len(hand.tricks) + 1, self.card, self.suit, self.calls_joker))
+        return replace(hand, said=SpokenLead(len(hand.tricks) + 1, self.card, self.suit, self.calls_joker))
 
     def says(self, before: "Hand", _after: "Hand") -> Iterable[Message]:
         """Who said what, as of a card that is written down."""
@@ -191,13 +198,13 @@ class LeadAloud(Move, tag="mighty.lead_aloud"):
 
 
 @collected
-def check_said(hand: "Hand", play: Play) -> Iterator[Problem]:
+def check_spoken_lead(hand: "Hand", play: Play) -> Iterator[Problem]:
     """Why `play` is no lead with which something is said."""
     trick = len(hand.tricks) + 1
-    if wrong := check_are_plays((play,)):
+    if wrong := check_play_types((play,)):
         yield from wrong
         return
     if not play.calls_joker and not (play.card == JOKER and hand.conditions.suits_to_name(trick)):
         yield problem("lead.nothing_said", card=play.card)
     yield from check_lead(hand.conditions, trick, play)
-    yield from check_left(hand, play.player, play.card)
+    yield from check_card_left(hand, play.player, play.card)

@@ -10,7 +10,7 @@ from scorekeeper.games.mighty.kitty import TakeKitty
 from scorekeeper.messages import N_
 
 
-def trick(*plays: str) -> tuple[PlayCard, ...]:
+def parse_plays(*plays: str) -> tuple[PlayCard, ...]:
     """Cards as they are played, each with its player: ``3CK``."""
     return tuple(PlayCard(int(play[0]), Card.parse(play[1:])) for play in plays)
 
@@ -52,17 +52,17 @@ FIRST_GAME = FirstGame(
         Lesson(
             N_("The first trick"),
             N_("The declarer leads. Whoever has the suit follows it. Nobody plays trumps, so the highest club wins."),
-            trick("3CK", "4C5", "5C9", "1CA", "2C2"),
+            parse_plays("3CK", "4C5", "5C9", "1CA", "2C2"),
         ),
         Lesson(
             N_("Trumps, and the Mighty above all"),
             N_("The declarer has no hearts and plays a trump. But the Mighty beats it, and the friend is known."),
-            trick("1HK", "2H3", "3SJ", "4H4", "5DA"),
+            parse_plays("1HK", "2H3", "3SJ", "4H4", "5DA"),
         ),
         Lesson(
             N_("The joker"),
             N_("The joker may be played to any suit, and beats everything but the Mighty."),
-            trick("5D3", "1D5", "2DK", "3JK", "4D7"),
+            parse_plays("5D3", "1D5", "2DK", "3JK", "4D7"),
         ),
         Lesson(
             N_("The other tricks"),

@@ -15,11 +15,11 @@ from scorekeeper.cards import JOKER, Card, Suit
 from scorekeeper.errors import Problem, refuse
 from scorekeeper.games.game import Player
 from scorekeeper.games.mighty.conditions import Conditions
-from scorekeeper.games.mighty.following import anyone_may_follow, check_followed, find_duty
-from scorekeeper.games.mighty.kitty import check_kept, discarded
+from scorekeeper.games.mighty.following import check_follow_card, find_duty, is_always_legal_follow
+from scorekeeper.games.mighty.kitty import check_kept_cards, derive_discards
 from scorekeeper.games.mighty.known_cards import KnownCards
-from scorekeeper.games.mighty.leading import anyone_may_lead, check_led
-from scorekeeper.games.mighty.trick import Play, check_are_plays, numbered
+from scorekeeper.games.mighty.leading import check_lead_card, is_always_legal_lead
+from scorekeeper.games.mighty.trick import Play, check_play_types, number_plays
 from scorekeeper.games.packs import check_in_pack
 from scorekeeper.messages import Message, message
 
@@ -73,7 +73,7 @@ class Offence:
 
 
 @dataclass(slots=True)
-class Suspect:
+class SuspectPlay:
     """A play that cards shown later may prove wrong: how it is judged by the cards known, and what was found so far.
 
     Cards of other suits than `suits` prove nothing; None is that of the joker.
@@ -98,7 +98,7 @@ class Suspect:
                 yield Offence(code, self.play.player, self.trick, self.play.card, trick, card)
 
 
-def offences(
+def find_offences(
     conditions: Conditions,
     declarer: Player,
     tricks: Sequence[Sequence[Play]],
@@ -111,12 +111,12 @@ def offences(
     written down is empty. `called` are the cards that were called, `discards` those of the declarer once shown.
     Raises `RuleError` for what is no card, and for called or discarded cards that this table does not have.
     """
-    refuse(check_are_plays([play for *_, play in numbered(tricks)]))
+    refuse(check_play_types([play for *_, play in number_plays(tricks)]))
     refuse(check_in_pack(conditions.rules.setting.copies, {*called, *(discards or ())}))
-    return proven(conditions, declarer, tricks, called, discards)
+    return prove_offences(conditions, declarer, tricks, called, discards)
 
 
-def proven(
+def prove_offences(
     conditions: Conditions,
     declarer: Player,
     tricks: Sequence[Sequence[Play]],
@@ -125,62 +125,62 @@ def proven(
 ) -> tuple[Offence, ...]:
     """Every offence that is proven, where all called cards are there."""
     return (
-        *misplayed(conditions, tricks),
-        *too_many(conditions, tricks, discards or ()),
-        *own_cards_called(conditions, declarer, tricks, called, discards),
-        *unfit_discards(conditions, declarer, tricks),
+        *find_misplays(conditions, tricks),
+        *find_excess_cards(conditions, tricks, discards or ()),
+        *find_own_cards_called(conditions, declarer, tricks, called, discards),
+        *find_unfit_discards(conditions, declarer, tricks),
     )
 
 
 # --- Leads and follows ---
 
 
-def misplayed(conditions: Conditions, tricks: Sequence[Sequence[Play]]) -> Iterator[Offence]:
+def find_misplays(conditions: Conditions, tricks: Sequence[Sequence[Play]]) -> Iterator[Offence]:
     """Revokes, called jokers kept back, illegal openings, jokers played or kept where they may not be."""
-    suspects: dict[Player, list[Suspect]] = defaultdict(list)
+    suspects: dict[Player, list[SuspectPlay]] = defaultdict(list)
     for trick, plays in enumerate(tricks, 1):
         for place, play in enumerate(plays):
-            suspect = suspect_of(conditions, trick, plays[:place], play)
+            suspect = find_suspect(conditions, trick, plays[:place], play)
             if suspect:
                 suspects[play.player].append(suspect)
             for suspect in suspects[play.player]:
                 yield from suspect.learn(play.card, trick)
 
 
-def suspect_of(conditions: Conditions, trick: int, before: Sequence[Play], play: Play) -> Suspect | None:
+def find_suspect(conditions: Conditions, trick: int, before: Sequence[Play], play: Play) -> SuspectPlay | None:
     """How `play`, after the plays `before` it in the trick, is judged by a hand; None when any hand allows it."""
     if not before:
-        if anyone_may_lead(conditions, trick, play.card):
+        if is_always_legal_lead(conditions, trick, play.card):
             return None
-        judge = partial(check_led, conditions, trick, play.card)
-        return Suspect(play, trick, judge, (*Suit, None) if trick == 1 else (None,))
+        judge = partial(check_lead_card, conditions, trick, play.card)
+        return SuspectPlay(play, trick, judge, (*Suit, None) if trick == 1 else (None,))
     asked = find_duty(conditions, trick, before)
-    if anyone_may_follow(conditions, asked, play.card):
+    if is_always_legal_follow(conditions, asked, play.card):
         return None
-    return Suspect(play, trick, partial(check_followed, conditions, asked, play.card), (asked.suit, None))
+    return SuspectPlay(play, trick, partial(check_follow_card, conditions, asked, play.card), (asked.suit, None))
 
 
-def would_prove(hand: "Hand", cards: Iterable[Card]) -> Mapping[Card, Offence]:
+def preview_offences(hand: "Hand", cards: Iterable[Card]) -> Mapping[Card, Offence]:
     """Which of `cards` would prove an offence if whoever is next played it now, each with the first that it proves."""
-    suspects = suspects_of(hand)
-    proofs = {card: next(shown_by(suspects, card, len(hand.tricks) + 1), None) for card in cards}
+    suspects = list_suspects(hand)
+    proofs = {card: next(find_new_offences(suspects, card, len(hand.tricks) + 1), None) for card in cards}
     return {card: offence for card, offence in proofs.items() if offence}
 
 
-def suspects_of(hand: "Hand") -> tuple[Suspect, ...]:
+def list_suspects(hand: "Hand") -> tuple[SuspectPlay, ...]:
     """The plays of whoever is next that a card may still prove wrong, with what is known about each."""
-    found: list[Suspect] = []
+    found: list[SuspectPlay] = []
     for trick, plays in enumerate((*(each.plays for each in hand.tricks), hand.table), 1):
         for place, play in enumerate(plays):
             if play.player == hand.turn:
-                suspect = suspect_of(hand.conditions, trick, plays[:place], play)
+                suspect = find_suspect(hand.conditions, trick, plays[:place], play)
                 found += [suspect] if suspect else []
                 for each in found:
                     tuple(each.learn(play.card, trick))
     return tuple(found)
 
 
-def shown_by(suspects: Iterable[Suspect], card: Card, trick: int) -> Iterator[Offence]:
+def find_new_offences(suspects: Iterable[SuspectPlay], card: Card, trick: int) -> Iterator[Offence]:
     """What `card` would prove in `trick` that was not known before."""
     for suspect in suspects:
         reasons = suspect.judge([*suspect.known, card]) if card.suit in suspect.suits else ()
@@ -192,17 +192,19 @@ def shown_by(suspects: Iterable[Suspect], card: Card, trick: int) -> Iterator[Of
 # --- Cards that cannot be there ---
 
 
-def too_many(conditions: Conditions, tricks: Sequence[Sequence[Play]], discards: Sequence[Card]) -> Iterator[Offence]:
+def find_excess_cards(
+    conditions: Conditions, tricks: Sequence[Sequence[Play]], discards: Sequence[Card]
+) -> Iterator[Offence]:
     """Cards played more often than the pack has them, those discarded among them."""
     copies = conditions.rules.setting.copies
     seen = Counter(discards)
-    for trick, _, play in numbered(tricks):
+    for trick, _, play in number_plays(tricks):
         seen[play.card] += 1
         if seen[play.card] > copies.get(play.card, 0):
             yield Offence("offence.played_too_often", play.player, trick, play.card, trick, play.card)
 
 
-def own_cards_called(
+def find_own_cards_called(
     conditions: Conditions,
     declarer: Player,
     tricks: Sequence[Sequence[Play]],
@@ -215,10 +217,10 @@ def own_cards_called(
     """
     if conditions.rules.secret_solo:
         return
-    plays = [(trick, play) for trick, _, play in numbered(tricks)]
+    plays = [(trick, play) for trick, _, play in number_plays(tricks)]
     setting = conditions.rules.setting
     if discards is None:
-        discards = discarded(setting, Counter(play.card for _, play in plays))
+        discards = derive_discards(setting, Counter(play.card for _, play in plays))
     for card in called:
         own = [trick for trick, play in plays if play.card == card and play.player == declarer]
         buried = (discards or ()).count(card)
@@ -230,26 +232,28 @@ def own_cards_called(
             yield Offence("offence.called_own_card", declarer, None, card, own[-1], card)
 
 
-def false_friends(known: KnownCards) -> Iterator[Offence]:
+def find_false_friends(known: KnownCards) -> Iterator[Offence]:
     """Who passed for a friend by a card that was somebody else's, or the declarer's (pagat, Variations: Play)."""
     for told in known.told:
-        if told.card is not None and not known.stands(told):
+        if told.card is not None and not known.may_be_true(told):
             shown = [trick for trick, _, play in known.plays if play.card == told.card]
             when = len(known.tricks) if told.card in (known.discards or ()) else shown[-1]
             yield Offence("offence.false_friend", told.player, told.trick, told.card, when, told.card)
 
 
-def unfit_discards(conditions: Conditions, declarer: Player, tricks: Sequence[Sequence[Play]]) -> Iterator[Offence]:
+def find_unfit_discards(
+    conditions: Conditions, declarer: Player, tricks: Sequence[Sequence[Play]]
+) -> Iterator[Offence]:
     """Whether the declarer discarded down to only trumps and the joker, where that is not allowed."""
-    kept = [play.card for *_, play in numbered(tricks) if play.player == declarer]
-    if len(kept) == conditions.tricks and check_kept(conditions, kept):
+    kept = [play.card for *_, play in number_plays(tricks) if play.player == declarer]
+    if len(kept) == conditions.tricks and check_kept_cards(conditions, kept):
         yield Offence("offence.trumps_and_joker_kept", declarer, None, JOKER, conditions.tricks, kept[-1])
 
 
 # --- What is said ---
 
 
-def admitted(hand: "Hand", by_cards: Sequence[Offence]) -> Iterator[Offence]:
+def list_admitted_offences(hand: "Hand", by_cards: Sequence[Offence]) -> Iterator[Offence]:
     """What the result says was done: a revoke, or an own card called where nobody may, unless the cards prove that."""
     if hand.result is not None and hand.result.revoked is not None:
         yield Offence("offence.revoke_told", hand.result.revoked, None, None, len(hand.tricks), None)

@@ -8,11 +8,11 @@ from typing import Any, Generic, NamedTuple
 
 from scorekeeper.errors import Problem, RuleError, collected, problem, refuse
 from scorekeeper.games.mighty.auction import Bid, check_level
-from scorekeeper.games.mighty.cards import MAGIC, Buried, check_is, check_kinds, is_a
+from scorekeeper.games.mighty.cards import MAGIC, Buried, check_type, check_types, is_a
 from scorekeeper.games.mighty.friend import Call, check_call
 from scorekeeper.games.mighty.rules import Double, Rules
 from scorekeeper.messages import message
-from scorekeeper.settlement import Account, Amount, Gain, Seat, Settlement, Step, step, total, whole
+from scorekeeper.settlement import Account, Amount, Gain, Seat, Settlement, Step, step, to_whole_number, total
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ def is_made(bid: Bid, points: int) -> bool:
     try:
         return points >= bid.level
     except AttributeError:
-        raise RuleError(problems=check_is(Bid, bid)) from None
+        raise RuleError(problems=check_type(Bid, bid)) from None
 
 
 # --- The score before doubling: the terms of each formula, of the bid B, the lowest bid M and the points P ---
@@ -90,7 +90,7 @@ FAILED: Mapping[str, tuple[Term, ...]] = {
 }
 
 
-def base_steps(rules: Rules, bid: Bid, points: int) -> Iterator[Step]:
+def list_base_steps(rules: Rules, bid: Bid, points: int) -> Iterator[Step]:
     """The score before doubling."""
     made = is_made(bid, points)
     facts = {"bid": bid.level, "lowest": rules.min_bid, "points": points}
@@ -106,7 +106,7 @@ def base_steps(rules: Rules, bid: Bid, points: int) -> Iterator[Step]:
 # --- Doubling: each rule that doubles, and when it does ---
 
 
-def counts(choice: Double, contract: Contract, outcome: Outcome[Any]) -> bool:
+def does_double_apply(choice: Double, contract: Contract, outcome: Outcome[Any]) -> bool:
     """Whether a double that is set to `choice` applies to this result."""
     return choice == "always" or (choice == "made" and is_made(contract.bid, outcome.points))
 
@@ -118,7 +118,7 @@ def is_run(rules: Rules, contract: Contract, outcome: Outcome[Any]) -> bool:
     return promised and outcome.points == every
 
 
-def back_run_line(rules: Rules, bid: Bid) -> int | None:
+def back_run_limit(rules: Rules, bid: Bid) -> int | None:
     """The most points of the declarer's side that are a back run; None when the rules know none."""
     every = rules.setting.points
     match rules.back_run:
@@ -129,19 +129,19 @@ def back_run_line(rules: Rules, bid: Bid) -> int | None:
         case "defenders_10":
             return every - 10
         case "short_by_10":
-            refuse(check_is(Bid, bid))
+            refuse(check_type(Bid, bid))
             return bid.level - 10
 
 
 def is_back_run(rules: Rules, contract: Contract, outcome: Outcome[Any]) -> bool:
     """Whether the declarer's side failed by far."""
-    line = back_run_line(rules, contract.bid)
+    line = back_run_limit(rules, contract.bid)
     return line is not None and outcome.points <= line
 
 
 def is_no_trump(rules: Rules, contract: Contract, outcome: Outcome[Any]) -> bool:
     """Whether playing without trumps doubles this result."""
-    return contract.bid.trump is None and counts(rules.no_trump_double, contract, outcome)
+    return contract.bid.trump is None and does_double_apply(rules.no_trump_double, contract, outcome)
 
 
 def is_no_friend(rules: Rules, contract: Contract, outcome: Outcome[Any]) -> bool:
@@ -150,22 +150,22 @@ def is_no_friend(rules: Rules, contract: Contract, outcome: Outcome[Any]) -> boo
         contract.call.kind == "first_trick" and outcome.friend is None and rules.first_trick_solo == "no_friend"
     )
     announced = contract.call.kind == "none" or taken_as_announced
-    return announced and counts(rules.no_friend_double, contract, outcome)
+    return announced and does_double_apply(rules.no_friend_double, contract, outcome)
 
 
 def is_mighty_buried(rules: Rules, contract: Contract, outcome: Outcome[Any]) -> bool:
     """Whether the mighty among the discards doubles this result."""
-    return "mighty" in outcome.buried and counts(rules.buried_mighty_double, contract, outcome)
+    return "mighty" in outcome.buried and does_double_apply(rules.buried_mighty_double, contract, outcome)
 
 
 def is_joker_buried(rules: Rules, contract: Contract, outcome: Outcome[Any]) -> bool:
     """Whether the joker among the discards doubles this result."""
-    return "joker" in outcome.buried and counts(rules.buried_joker_double, contract, outcome)
+    return "joker" in outcome.buried and does_double_apply(rules.buried_joker_double, contract, outcome)
 
 
 def is_bid_of_20(rules: Rules, contract: Contract, outcome: Outcome[Any]) -> bool:
     """Whether having promised everything doubles this result."""
-    return contract.bid.level == rules.setting.points and counts(rules.bid_20_double, contract, outcome)
+    return contract.bid.level == rules.setting.points and does_double_apply(rules.bid_20_double, contract, outcome)
 
 
 DOUBLES: Mapping[str, Callable[[Rules, Contract, Outcome[Any]], bool]] = {
@@ -180,7 +180,7 @@ DOUBLES: Mapping[str, Callable[[Rules, Contract, Outcome[Any]], bool]] = {
 """In the order in which they are told. Each multiplies: two make ×4, three ×8."""
 
 
-def double_steps(rules: Rules, contract: Contract, outcome: Outcome[Any]) -> Iterator[Step]:
+def list_double_steps(rules: Rules, contract: Contract, outcome: Outcome[Any]) -> Iterator[Step]:
     """A step for each rule that doubles this result."""
     for code, applies in DOUBLES.items():
         if applies(rules, contract, outcome):
@@ -219,29 +219,29 @@ CHICAGO_TABLE: Mapping[int, tuple[int, int]] = {
 """By contract: what the declarer and the friend receive while each of two defenders pays one unit over 12."""
 
 
-def divided(units: int, parts: int) -> Amount:
+def divide(units: int, parts: int) -> Amount:
     """One of so many equal parts, exactly."""
     return Fraction(units, parts) if units % parts else units // parts
 
 
-def two_to_one(sides: Sides) -> Shares:
+def split_two_to_one(sides: Sides) -> Shares:
     """The declarer receives twice what each friend does, and everything when alone."""
-    part = divided(sides.defenders, 2 + sides.friends)
+    part = divide(sides.defenders, 2 + sides.friends)
     return Shares(2 * part, part)
 
 
-def even(sides: Sides) -> Shares:
+def split_evenly(sides: Sides) -> Shares:
     """Everyone on the declarer's side receives the same."""
-    part = divided(sides.defenders, 1 + sides.friends)
+    part = divide(sides.defenders, 1 + sides.friends)
     return Shares(part, part)
 
 
-def declarer_pays(sides: Sides) -> Shares:
+def split_declarer_pays(sides: Sides) -> Shares:
     """Made, everyone receives the same; failed, the declarer pays for all."""
-    return even(sides) if sides.made else Shares(sides.defenders, 0)
+    return split_evenly(sides) if sides.made else Shares(sides.defenders, 0)
 
 
-def chicago_table(sides: Sides) -> Shares:
+def split_by_chicago_table(sides: Sides) -> Shares:
     """The printed whole figures. A declarer alone receives the defenders' figure from each of them."""
     if not sides.friends or sides.level not in CHICAGO_TABLE:  # a contract that it does not have is refused before
         return Shares(sides.defenders, 0)
@@ -251,10 +251,10 @@ def chicago_table(sides: Sides) -> Shares:
 
 
 SPLITS: Mapping[str, Callable[[Sides], Shares]] = {
-    "two_to_one": two_to_one,
-    "even": even,
-    "declarer_pays": declarer_pays,
-    "chicago_table": chicago_table,
+    "two_to_one": split_two_to_one,
+    "even": split_evenly,
+    "declarer_pays": split_declarer_pays,
+    "chicago_table": split_by_chicago_table,
 }
 """By the house rule `split`."""
 
@@ -262,7 +262,7 @@ SPLITS: Mapping[str, Callable[[Sides], Shares]] = {
 # --- The payment ---
 
 
-def shares(rules: Rules, contract: Contract, outcome: Outcome[Seat]) -> dict[Seat, Amount]:
+def compute_shares(rules: Rules, contract: Contract, outcome: Outcome[Seat]) -> dict[Seat, Amount]:
     """How many times the score each seat receives, by the house rule `split`; below zero what it pays.
 
     Each defender pays the score once for a made contract and receives it for a failed one.
@@ -280,24 +280,24 @@ def shares(rules: Rules, contract: Contract, outcome: Outcome[Seat]) -> dict[Sea
 def settle(rules: Rules, contract: Contract, outcome: Outcome[Seat]) -> Settlement[Seat]:
     """The payment of a hand with its explanation. Raises `RuleError` with every problem of `check_outcome`."""
     refuse(check_outcome(rules, contract, outcome))
-    return paid(rules, contract, outcome)
+    return settle_unchecked(rules, contract, outcome)
 
 
 @lru_cache(maxsize=1024)
 def make_gain(amount: Amount) -> Gain:
     """What somebody gets or pays, which all settlements share."""
-    return Gain(amount if isinstance(amount, int) else whole(amount))
+    return Gain(amount if isinstance(amount, int) else to_whole_number(amount))
 
 
 TITLE = message("account.score")
 """What the steps of a payment make."""
 
 
-def paid(rules: Rules, contract: Contract, outcome: Outcome[Seat]) -> Settlement[Seat]:
+def settle_unchecked(rules: Rules, contract: Contract, outcome: Outcome[Seat]) -> Settlement[Seat]:
     """The payment of a hand that can have ended so."""
-    steps = (*base_steps(rules, contract.bid, outcome.points), *double_steps(rules, contract, outcome))
+    steps = (*list_base_steps(rules, contract.bid, outcome.points), *list_double_steps(rules, contract, outcome))
     score = total(steps)
-    gains = {seat: make_gain(score * share) for seat, share in shares(rules, contract, outcome).items()}
+    gains = {seat: make_gain(score * share) for seat, share in compute_shares(rules, contract, outcome).items()}
     return Settlement((Account(TITLE, steps),), gains)
 
 
@@ -308,14 +308,14 @@ def payment_table(rules: Rules, contract: Contract, outcome: Outcome[Seat]) -> t
     """
     refuse(check_outcome(rules, contract, replace(outcome, points=0)))
     every = range(rules.setting.points + 1)
-    return tuple(paid(rules, contract, replace(outcome, points=points)) for points in every)
+    return tuple(settle_unchecked(rules, contract, replace(outcome, points=points)) for points in every)
 
 
 @collected
 def check_outcome(rules: Rules, contract: Contract, outcome: Outcome[Any]) -> Iterator[Problem]:
     """Every reason why nobody can have played for this contract, or why a hand with it cannot have ended so."""
-    wrong = check_kinds((Rules, rules), (Contract, contract), (Outcome, outcome))
-    if wrong := wrong or check_kinds((Bid, contract.bid), (Call, contract.call)):
+    wrong = check_types((Rules, rules), (Contract, contract), (Outcome, outcome))
+    if wrong := wrong or check_types((Bid, contract.bid), (Call, contract.call)):
         yield from wrong
         return
     yield from check_level(rules, contract.bid)

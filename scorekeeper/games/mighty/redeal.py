@@ -13,14 +13,14 @@ from msgspec.structs import replace
 from scorekeeper.cards import JOKER, Card, Rank
 from scorekeeper.errors import Problem, collected, problem, refuse
 from scorekeeper.games.game import Move, Player
-from scorekeeper.games.mighty.auction import Auction, Bid, with_call
-from scorekeeper.games.mighty.cards import check_is, is_point, mighty_card
-from scorekeeper.games.mighty.rules import Rules, counts_hands
+from scorekeeper.games.mighty.auction import Auction, Bid, apply_call
+from scorekeeper.games.mighty.cards import check_type, is_point, mighty_card
+from scorekeeper.games.mighty.rules import Rules, values_hands
 from scorekeeper.games.packs import check_count, check_in_pack
-from scorekeeper.games.seats import after as turns_after
-from scorekeeper.games.seats import next_after
+from scorekeeper.games.seats import next_player
+from scorekeeper.games.seats import players_after as turns_after
 from scorekeeper.messages import Message, message
-from scorekeeper.settlement import Amount, whole
+from scorekeeper.settlement import Amount, to_whole_number
 
 if TYPE_CHECKING:
     from scorekeeper.games.mighty.hand import Hand
@@ -67,22 +67,22 @@ def card_value(rules: Rules, card: Card) -> Amount:
 
 def value_hand(rules: Rules, cards: Sequence[Card]) -> HandValue:
     """The value of a hand and whether it is good for a redeal. Raises `RuleError` if the cards are no hand."""
-    refuse(check_is(Rules, rules))
-    refuse(check_dealt(rules, cards))
+    refuse(check_type(Rules, rules))
+    refuse(check_dealt_hand(rules, cards))
     lines = tuple(CardValue(card, card_value(rules, card)) for card in cards)
-    total = whole(sum(line.amount for line in lines))
+    total = to_whole_number(sum(line.amount for line in lines))
     if rules.redeal == "off":
         return HandValue(lines, total, (), (problem("redeal.off"),))
     if rules.redeal == "token":
         return HandValue(lines, total, (message("redeal.any_hand"),), ())
-    reasons = tuple(reasons_for(rules, cards, total))
-    return HandValue(lines, total, reasons, () if reasons else (shortfall(rules, cards, total),))
+    reasons = tuple(find_redeal_reasons(rules, cards, total))
+    return HandValue(lines, total, reasons, () if reasons else (explain_shortfall(rules, cards, total),))
 
 
-def reasons_for(rules: Rules, cards: Sequence[Card], total: Amount) -> Iterator[Message]:
+def find_redeal_reasons(rules: Rules, cards: Sequence[Card], total: Amount) -> Iterator[Message]:
     """The house rules by which a hand worth `total` is good for a redeal."""
     points = [card for card in cards if is_point(card)]
-    if counts_hands(rules) and (total < HALF or (total == HALF and rules.redeal_limit == "at_most_half")):
+    if values_hands(rules) and (total < HALF or (total == HALF and rules.redeal_limit == "at_most_half")):
         yield message("redeal.poor", total=total)
     if rules.redeal_pointless_only and not points:
         yield message("redeal.pointless")
@@ -92,9 +92,9 @@ def reasons_for(rules: Rules, cards: Sequence[Card], total: Amount) -> Iterator[
         yield message("redeal.lone_jack", card=points[0])
 
 
-def shortfall(rules: Rules, cards: Sequence[Card], total: Amount) -> Problem:
+def explain_shortfall(rules: Rules, cards: Sequence[Card], total: Amount) -> Problem:
     """Why a hand is not poor enough, or of no kind that is good for a redeal."""
-    if counts_hands(rules):
+    if values_hands(rules):
         code = "redeal.above_half" if rules.redeal_limit == "at_most_half" else "redeal.not_below_half"
         return problem(code, total=total)
     only_pointless = not (rules.redeal_all_points or rules.redeal_lone_jack)
@@ -102,7 +102,7 @@ def shortfall(rules: Rules, cards: Sequence[Card], total: Amount) -> Problem:
 
 
 @collected
-def check_dealt(rules: Rules, cards: Collection[Card]) -> Iterator[Problem]:
+def check_dealt_hand(rules: Rules, cards: Collection[Card]) -> Iterator[Problem]:
     """Why these cards cannot be a hand as dealt."""
     yield from check_count(cards, rules.setting.hand_size)
     yield from check_in_pack(rules.setting.copies, cards)
@@ -137,7 +137,7 @@ def check_claim(
     yield from check_claimer(auction, tokens_spent, player)
     if cards is None or auction.rules.redeal == "off":
         return
-    malformed = check_dealt(auction.rules, cards)
+    malformed = check_dealt_hand(auction.rules, cards)
     yield from malformed or value_hand(auction.rules, cards).problems
 
 
@@ -149,7 +149,7 @@ def can_claim(
 
 
 @collected
-def check_answer(auction: Auction, claimer: Player, player: Player, bid: Bid) -> Iterator[Problem]:
+def check_claim_answer(auction: Auction, claimer: Player, player: Player, bid: Bid) -> Iterator[Problem]:
     """Every reason why `bid` by `player` does not answer the claim: someone else still bidding must bid everything."""
     highest = auction.rules.setting.points
     if player not in auction.seats:
@@ -158,7 +158,7 @@ def check_answer(auction: Auction, claimer: Player, player: Player, bid: Bid) ->
         yield problem("redeal.own_claim", player=player)
     elif player in auction.passed:
         yield problem("bid.after_passing", player=player)
-    if wrong := check_is(Bid, bid):
+    if wrong := check_type(Bid, bid):
         yield from wrong
     elif bid.level != highest:
         yield problem("redeal.only_twenty_answers", bid=bid, highest=highest)
@@ -167,7 +167,7 @@ def check_answer(auction: Auction, claimer: Player, player: Player, bid: Bid) ->
 # --- The moves ---
 
 
-class LaidOpen(NamedTuple):
+class ClaimedHand(NamedTuple):
     """The hand that a player laid open to claim a redeal."""
 
     player: Player
@@ -191,16 +191,16 @@ class ClaimRedeal(Move, tag="mighty.claim_redeal"):
 
     def play(self, hand: "Hand") -> "Hand":
         """The cards are dealt again, at once unless a bid of 20 may answer the claim."""
-        laid_open = LaidOpen(self.player, self.cards) if self.cards else None
+        laid_open = ClaimedHand(self.player, self.cards) if self.cards else None
         claimed = replace(hand, claimer=self.player, laid_open=laid_open)
-        return claimed if hand.rules.redeal_blocked_by_20 else granted(claimed, self.player)
+        return claimed if hand.rules.redeal_blocked_by_20 else grant_redeal(claimed, self.player)
 
     def says(self, before: "Hand", after: "Hand") -> Iterable[Message]:
         """The history tells the cards that everyone saw."""
         if self.cards is not None:
             yield message("log.mighty.claim_redeal_with", player=self.player, cards=self.cards)
         yield message("log.mighty.claim_redeal", player=self.player)
-        yield from thrown_in(before, after)
+        yield from report_redeal(before, after)
 
 
 class AnswerClaim(Move, tag="mighty.answer_claim"):
@@ -212,11 +212,11 @@ class AnswerClaim(Move, tag="mighty.answer_claim"):
     def check(self, hand: "Hand") -> Iterable[Problem]:
         """Every reason why this does not answer the claim."""
         assert hand.claimer is not None
-        return check_answer(hand.auction, hand.claimer, self.player, self.bid)
+        return check_claim_answer(hand.auction, hand.claimer, self.player, self.bid)
 
     def play(self, hand: "Hand") -> "Hand":
         """The bid is made and the claim forgotten."""
-        return with_call(replace(hand, claimer=None), self.player, self.bid)
+        return apply_call(replace(hand, claimer=None), self.player, self.bid)
 
     def says(self, before: "Hand", _after: "Hand") -> Iterable[Message]:
         """Whose claim it was."""
@@ -229,21 +229,21 @@ class AcceptClaim(Move, tag="mighty.accept_claim"):
     def play(self, hand: "Hand") -> "Hand":
         """The cards are dealt again."""
         assert hand.claimer is not None
-        return granted(hand, hand.claimer)
+        return grant_redeal(hand, hand.claimer)
 
     def says(self, before: "Hand", after: "Hand") -> Iterable[Message]:
         """Also that the cards are thrown in."""
         yield from super().says(before, after)
-        yield from thrown_in(before, after)
+        yield from report_redeal(before, after)
 
 
-def thrown_in(before: "Hand", after: "Hand") -> Iterator[Message]:
+def report_redeal(before: "Hand", after: "Hand") -> Iterator[Message]:
     """That the cards were thrown in, if they were, and who deals and bids first now."""
     if after.redeals > before.redeals:
         yield message("log.mighty.thrown_in", dealer=after.session.begins, first=after.session.first)
 
 
-def granted(hand: "Hand", claimer: Player) -> "Hand":
+def grant_redeal(hand: "Hand", claimer: Player) -> "Hand":
     """The hand dealt again for `claimer`, who may have to spend a token for it.
 
     A claimer who deals also bids first (pagat, Redeal). Otherwise the first bidder stays the same, unless
@@ -254,7 +254,7 @@ def granted(hand: "Hand", claimer: Player) -> "Hand":
     dealer = {
         "claimer": claimer,
         "same": session.begins,
-        "next": next_after(hand.seats, session.begins),
+        "next": next_player(hand.seats, session.begins),
         "previous": turns_after(hand.seats, session.begins)[-2],
     }[rules.redeal_dealer]
     dealer_first = rules.redeal_dealer == "claimer" or rules.first_bidder == "dealer" or session.opening

@@ -11,7 +11,7 @@ from typing import Literal
 
 from scorekeeper.cards import Card, Suit
 from scorekeeper.errors import Problem, RuleError
-from scorekeeper.games.mighty.cards import SETTINGS, Setting, check_is
+from scorekeeper.games.mighty.cards import SETTINGS, Setting, check_type
 from scorekeeper.house_rules import OTHERS, Ruleset, house_rule, needs
 from scorekeeper.messages import N_
 
@@ -51,16 +51,16 @@ JOKER_AT_THE_ENDS = {"joker_first_last": ("powerless", "powerless_first", "full"
 # --- With which players a choice can be made ---
 
 
-def players(where: Callable[[Setting], bool]) -> tuple[str, ...]:
+def list_player_choices(where: Callable[[Setting], bool]) -> tuple[str, ...]:
     """The choices of `players` whose setting is so."""
     return tuple(key for key, setting in SETTINGS.items() if where(setting))
 
 
-ONE_PACK = players(lambda setting: setting.packs == 1)
-TWO_PACKS = players(lambda setting: setting.packs == 2)
-WITH_FRIENDS = players(lambda setting: setting.partners > 0)
-UP_TO_ONE_FRIEND = players(lambda setting: setting.partners <= 1)
-SIT_OUT = players(lambda setting: setting.sit_out > 0)
+ONE_PACK = list_player_choices(lambda setting: setting.packs == 1)
+TWO_PACKS = list_player_choices(lambda setting: setting.packs == 2)
+WITH_FRIENDS = list_player_choices(lambda setting: setting.partners > 0)
+UP_TO_ONE_FRIEND = list_player_choices(lambda setting: setting.partners <= 1)
+SIT_OUT = list_player_choices(lambda setting: setting.sit_out > 0)
 
 FRIENDS = needs("rules.always_alone", players=WITH_FRIENDS)
 ONE_FRIEND = (FRIENDS, needs("rules.two_friends_by_card", players=UP_TO_ONE_FRIEND))
@@ -77,25 +77,25 @@ def first_bidder_sits_out(rules: "Rules") -> bool:
     return rules.setting.sit_out > 0 and rules.first_bidder == "dealer"
 
 
-def calls_a_friend(rules: "Rules") -> bool:
+def may_call_friend(rules: "Rules") -> bool:
     """Whether there is any way to call a friend."""
     return rules.friend_by_card or rules.friend_by_first_trick or rules.friend_by_player
 
 
 def no_friend_bids_first(rules: "Rules") -> bool:
     """Whether the last friend would bid first where nobody is called."""
-    return rules.first_bidder == "previous_friend" and not calls_a_friend(rules)
+    return rules.first_bidder == "previous_friend" and not may_call_friend(rules)
 
 
-def counts_hands(rules: "Rules") -> bool:
+def values_hands(rules: "Rules") -> bool:
     """Whether the value of a hand can make it good for a redeal, and not its kind alone."""
     return rules.redeal_limit != "none" and not rules.redeal_pointless_only
 
 
-def no_hand_is_a_redeal(rules: "Rules") -> bool:
+def has_no_redealable_hand(rules: "Rules") -> bool:
     """Whether hands may claim a redeal, but neither by their value nor by their kind."""
     kinds = rules.redeal_pointless_only or rules.redeal_all_points or rules.redeal_lone_jack
-    return rules.redeal == "hand_value" and not counts_hands(rules) and not kinds
+    return rules.redeal == "hand_value" and not values_hands(rules) and not kinds
 
 
 def redealer_sits_out(rules: "Rules") -> bool:
@@ -103,7 +103,7 @@ def redealer_sits_out(rules: "Rules") -> bool:
     return rules.setting.sit_out > 0 and rules.redeal != "off" and rules.redeal_dealer != "same"
 
 
-def dearer_before_kitty(rules: "Rules") -> bool:
+def is_change_dearer_before_kitty(rules: "Rules") -> bool:
     """Whether a change before the kitty costs more than the same change after it, when the cards are known."""
     to_suit, to_no_trump = rules.raise_before_kitty_to_suit, rules.raise_before_kitty_to_no_trump
     prices = (
@@ -133,7 +133,7 @@ def doubles_anything(rules: "Rules") -> bool:
     return any(choice != "off" for choice in doubles)
 
 
-def table_of_contracts(rules: "Rules") -> bool:
+def chicago_table_mispays(rules: "Rules") -> bool:
     """Whether the Chicago table would pay something else than the contract."""
     pays_otherwise = rules.made != "B-M+1" or rules.failed != "as_made" or doubles_anything(rules)
     return rules.split == "chicago_table" and pays_otherwise
@@ -286,7 +286,7 @@ class Rules(Ruleset):
         source="pagat, Redeal; pagat, Variations: Redeal; base10, Misdeal",
         help=N_("Ace, king, queen and jack count 1, a ten ½, the joker −1."),
         when=VALUED_WHOLE,
-        never={"rules.no_hand_is_a_redeal": no_hand_is_a_redeal},
+        never={"rules.no_hand_is_a_redeal": has_no_redealable_hand},
         sentence={
             OTHERS: N_("A hand is poor when it counts {choice}."),
             "none": N_("What a hand counts makes it no redeal."),
@@ -368,7 +368,7 @@ class Rules(Ruleset):
         None,
         N_("The contract may change before the kitty is seen"),
         source="pagat, Variations: Exchanging and Calling; base10, Special card changes",
-        never={"rules.dearer_before_kitty": dearer_before_kitty},
+        never={"rules.dearer_before_kitty": is_change_dearer_before_kitty},
     )
     raise_before_kitty_to_suit: int = kitty_rule(
         1,
@@ -464,7 +464,7 @@ class Rules(Ruleset):
         None,
         N_("The declarer may announce no friend"),
         source="pagat, Exchanging cards and calling a partner",
-        never={"rules.no_call_left": lambda rules: not (calls_a_friend(rules) or rules.no_friend)},
+        never={"rules.no_call_left": lambda rules: not (may_call_friend(rules) or rules.no_friend)},
     )
     secret_solo: bool = friend_rule(
         True,
@@ -757,7 +757,7 @@ class Rules(Ruleset):
         only=dict.fromkeys(("even", "declarer_pays", "chicago_table"), FOUR_SPLIT),
         never={
             "rules.table_from_thirteen": lambda rules: rules.split == "chicago_table" and rules.min_bid != 13,
-            "rules.table_of_contracts": table_of_contracts,
+            "rules.table_of_contracts": chicago_table_mispays,
         },
         sentence={
             "two_to_one": N_("The declarer wins or loses twice as much as a friend."),
@@ -798,4 +798,4 @@ class Rules(Ruleset):
 @cache
 def check_rules(rules: Rules) -> tuple[Problem, ...]:
     """Every reason why nobody can play by `rules`, which may be made by hand; remembered, since every deal asks."""
-    return check_is(Rules, rules) or rules.check()
+    return check_type(Rules, rules) or rules.check()

@@ -9,12 +9,12 @@ from msgspec.structs import replace
 from scorekeeper.codec import Frozen
 from scorekeeper.errors import RuleError
 from scorekeeper.games.game import Amounts, Player, Standing
-from scorekeeper.games.mighty.counting import joker_holder
+from scorekeeper.games.mighty.counting import find_joker_holder
 from scorekeeper.games.mighty.payment import is_made
 from scorekeeper.games.mighty.rules import Rules
-from scorekeeper.games.seats import next_after
+from scorekeeper.games.seats import next_player
 from scorekeeper.messages import Message, message
-from scorekeeper.settlement import Amount, whole
+from scorekeeper.settlement import Amount, to_whole_number
 from scorekeeper.values import derived
 
 if TYPE_CHECKING:
@@ -91,7 +91,7 @@ def adjust_standings(rules: Rules, session: Session, amounts: Amounts, _penalize
     """The session with `amounts` added. Who never joined begins as a newcomer does."""
     balances = dict(session.balances)
     for player, amount in amounts.items():
-        balances[player] = whole(balances.get(player, rules.bankroll) + amount)
+        balances[player] = to_whole_number(balances.get(player, rules.bankroll) + amount)
     return replace(session, balances=balances)
 
 
@@ -103,8 +103,8 @@ def advance_session(hand: "Hand") -> Session:
     if hand.settlement is None:
         return hand.session
     paid = adjust_standings(hand.rules, hand.session, hand.settlement.amounts)
-    dealer = next_dealer(hand)
-    return replace(paid, begins=dealer, first=first_bidder(hand, dealer), opening=False)
+    dealer = find_next_dealer(hand)
+    return replace(paid, begins=dealer, first=find_first_bidder(hand, dealer), opening=False)
 
 
 def rebase_hand(hand: "Hand", session: Session) -> "Hand":
@@ -117,7 +117,7 @@ def rebase_hand(hand: "Hand", session: Session) -> "Hand":
     return replace(hand, session=replace(session, begins=hand.session.begins, first=hand.session.first, spent=spent))
 
 
-def next_dealer(hand: "Hand") -> Player:
+def find_next_dealer(hand: "Hand") -> Player:
     """Who deals after a complete hand (pagat, Deal; pagat, Six players; korean40, 1-1).
 
     A declarer without a friend deals in the friend's place; of two friends it is the one who was found first.
@@ -128,29 +128,29 @@ def next_dealer(hand: "Hand") -> Player:
     assert hand.session.begins is not None
     match hand.rules.next_dealer:
         case "friend":
-            return partner_of(hand)
+            return find_partner(hand)
         case "by_result":
-            return hand.declarer if is_made(hand.contract_bid, hand.result.points) else partner_of(hand)
+            return hand.declarer if is_made(hand.contract_bid, hand.result.points) else find_partner(hand)
         case "sit_out_by_result":
-            return partner_of(hand) if is_made(hand.contract_bid, hand.result.points) else hand.declarer
+            return find_partner(hand) if is_made(hand.contract_bid, hand.result.points) else hand.declarer
         case "rotate":
-            return next_after(hand.seats, hand.session.begins)
+            return next_player(hand.seats, hand.session.begins)
         case "joker_holder":
-            holder = joker_holder(hand, hand.result)
+            holder = find_joker_holder(hand, hand.result)
             return hand.declarer if holder is None else holder
 
 
-def first_bidder(hand: "Hand", dealer: Player) -> Player:
+def find_first_bidder(hand: "Hand", dealer: Player) -> Player:
     """Who bids first after a complete hand, when `dealer` deals (pagat, Bidding; korean40, 1-3)."""
     assert hand.declarer is not None
     return {
         "previous_declarer": hand.declarer,
-        "previous_friend": partner_of(hand),
+        "previous_friend": find_partner(hand),
         "dealer": dealer,
     }[hand.rules.first_bidder]
 
 
-def partner_of(hand: "Hand") -> Player:
+def find_partner(hand: "Hand") -> Player:
     """The friend of a complete hand, or the declarer who played alone."""
     assert hand.declarer is not None
     return hand.declarer if hand.friend is None else hand.friend

@@ -23,7 +23,7 @@ def list_events(hand: "Hand") -> Iterator[tuple[Player, StatEvent]]:
     if bid is None or result is None or hand.declarer is None:
         return
     made = is_made(bid, result.points)
-    for deed in of_declarer(hand, made=made, over=result.points - bid.level):
+    for deed in list_declarer_events(hand, made=made, over=result.points - bid.level):
         yield hand.declarer, deed
     for player in hand.active:
         if player != hand.declarer:
@@ -33,7 +33,7 @@ def list_events(hand: "Hand") -> Iterator[tuple[Player, StatEvent]]:
                 yield player, FRIEND_MADE if is_friend else DEFEATED
 
 
-def of_declarer(hand: "Hand", *, made: bool, over: int) -> Iterator[StatEvent]:
+def list_declarer_events(hand: "Hand", *, made: bool, over: int) -> Iterator[StatEvent]:
     """What the declarer of a complete hand did, who had so many points more than were bid."""
     yield DECLARED
     yield StatEvent(OVER, over)

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from scorekeeper.cards import JOKER, Card, Rank, Suit
 from scorekeeper.errors import Problem, collected, problem, refuse
 from scorekeeper.games.game import Player
-from scorekeeper.games.mighty.cards import check_is, is_point
+from scorekeeper.games.mighty.cards import check_type, is_point
 from scorekeeper.games.mighty.conditions import Conditions, check_trick_number
 from scorekeeper.games.packs import check_in_pack
 from scorekeeper.messages import Message, message
@@ -40,12 +40,12 @@ class Trick(NamedTuple):
     plays: tuple[Play, ...] = ()
 
 
-def numbered(tricks: Iterable[Sequence[Play]]) -> Iterator[tuple[int, int, Play]]:
+def number_plays(tricks: Iterable[Sequence[Play]]) -> Iterator[tuple[int, int, Play]]:
     """Every play with the number of its trick and its place there."""
     return ((trick, place, play) for trick, plays in enumerate(tricks, 1) for place, play in enumerate(plays))
 
 
-def suit_led(conditions: Conditions, trick: int, plays: Sequence[Play]) -> Suit | None:
+def find_led_suit(conditions: Conditions, trick: int, plays: Sequence[Play]) -> Suit | None:
     """What must be followed, None while any card may be played.
 
     When the joker is led without power, and its leader may not name a suit, the next card that has one sets it.
@@ -58,7 +58,7 @@ def suit_led(conditions: Conditions, trick: int, plays: Sequence[Play]) -> Suit 
     return next((play.card.suit for play in plays if play.card.suit), None)
 
 
-def joker_called(conditions: Conditions, trick: int, plays: Sequence[Play]) -> bool:
+def is_joker_called(conditions: Conditions, trick: int, plays: Sequence[Play]) -> bool:
     """Whether the joker must be played to the trick and has no power in it."""
     return conditions.calls_joker(trick, plays[0].card, plays[0].calls_joker)
 
@@ -73,15 +73,15 @@ class Strength(NamedTuple):
 BEATS_NOTHING = Strength(Power.NONE, Rank.TWO)
 
 
-def strengths(conditions: Conditions, trick: int, plays: Sequence[Play]) -> Iterator[Strength]:
+def compute_strengths(conditions: Conditions, trick: int, plays: Sequence[Play]) -> Iterator[Strength]:
     """How high each card stands. Those that beat nothing stand alike."""
-    led = suit_led(conditions, trick, plays)
-    called = joker_called(conditions, trick, plays)
-    mighty = None if conditions.mighty_is_plain(trick) else conditions.mighty
+    led = find_led_suit(conditions, trick, plays)
+    called = is_joker_called(conditions, trick, plays)
+    mighty = None if conditions.is_mighty_plain(trick) else conditions.mighty
     for place, play in enumerate(plays):
         card = play.card
         if card == JOKER:
-            strong = not called and conditions.joker_is_strong(trick, led=not place)
+            strong = not called and conditions.is_joker_strong(trick, led=not place)
             yield Strength(Power.JOKER, card.rank) if strong else BEATS_NOTHING
         elif card == mighty:
             yield Strength(Power.MIGHTY, card.rank)
@@ -91,18 +91,18 @@ def strengths(conditions: Conditions, trick: int, plays: Sequence[Play]) -> Iter
             yield Strength(Power.SUIT, card.rank) if card.suit is led else BEATS_NOTHING
 
 
-def winning_play(conditions: Conditions, trick: int, plays: Sequence[Play]) -> int:
+def find_winning_place(conditions: Conditions, trick: int, plays: Sequence[Play]) -> int:
     """The place of the play that wins, among those made so far; of equal cards, the first.
 
     A joker led without power wins when every other card is powerless against the suit its leader named.
     """
-    standing = list(strengths(conditions, trick, plays))
+    standing = list(compute_strengths(conditions, trick, plays))
     return standing.index(max(standing))
 
 
 def find_winner(conditions: Conditions, trick: int, plays: Sequence[Play]) -> Player:
     """Who wins the trick, or would if it ended now."""
-    return plays[winning_play(conditions, trick, plays)].player
+    return plays[find_winning_place(conditions, trick, plays)].player
 
 
 class Winner(NamedTuple):
@@ -112,12 +112,12 @@ class Winner(NamedTuple):
     why: Message
 
 
-def winner_and_why(conditions: Conditions, trick: int, plays: Sequence[Play]) -> Winner:
+def explain_winner(conditions: Conditions, trick: int, plays: Sequence[Play]) -> Winner:
     """Who wins the trick, or would if it ended now, and why. Raises `RuleError` with every problem of `check_plays`."""
     refuse(check_plays(conditions, trick, plays))
-    standing = list(strengths(conditions, trick, plays))
+    standing = list(compute_strengths(conditions, trick, plays))
     highest = max(standing)
-    play, led = plays[standing.index(highest)], suit_led(conditions, trick, plays)
+    play, led = plays[standing.index(highest)], find_led_suit(conditions, trick, plays)
     match highest.power:
         case Power.MIGHTY:
             why = message("trick.mighty", card=play.card)
@@ -139,37 +139,37 @@ def trick_points(plays: Sequence[Play]) -> int:
     return sum(is_point(play.card) for play in plays)
 
 
-def won_by(players: Container[Player], tricks: Sequence[Trick]) -> int:
+def count_points_won(players: Container[Player], tricks: Sequence[Trick]) -> int:
     """The points in the tricks that `players` have won."""
     return sum(trick.points for trick in tricks if trick.winner in players)
 
 
-def judge(conditions: Conditions, trick: int, plays: Sequence[Play]) -> Trick:
+def judge_trick(conditions: Conditions, trick: int, plays: Sequence[Play]) -> Trick:
     """The trick with its winner and points, or what they would be if it ended now.
 
     Whether the cards may be played so is another question. Raises `RuleError` with every problem of `check_plays`.
     """
     refuse(check_plays(conditions, trick, plays))
-    return trick_of(conditions, trick, plays)
+    return build_trick(conditions, trick, plays)
 
 
-def trick_of(conditions: Conditions, trick: int, plays: Sequence[Play]) -> Trick:
+def build_trick(conditions: Conditions, trick: int, plays: Sequence[Play]) -> Trick:
     """The trick with its winner and points, of plays that can be there."""
     return Trick(find_winner(conditions, trick, plays), trick_points(plays), tuple(plays))
 
 
-def check_are_plays(plays: Sequence[Any]) -> tuple[Problem, ...]:
+def check_play_types(plays: Sequence[Any]) -> tuple[Problem, ...]:
     """Which of these are no plays, or have no card, or name what is no suit."""
     card: Any
     suit: Any
     for play in plays:
         if not isinstance(play, Play):
-            return check_is(Play, play)
+            return check_type(Play, play)
         card, suit = play.card, play.suit
         if not isinstance(card, Card):
-            return check_is(Card, card)
+            return check_type(Card, card)
         if not (suit is None or isinstance(suit, Suit)):
-            return check_is(Suit, suit)
+            return check_type(Suit, suit)
     return ()
 
 
@@ -179,7 +179,7 @@ def check_plays(
 ) -> Iterator[Problem]:
     """Why these are not the plays of a trick so far, or of a `complete` one, whether or not the rules allow them."""
     yield from check_trick_number(conditions, trick)
-    if wrong := check_are_plays(plays):
+    if wrong := check_play_types(plays):
         yield from wrong
         return
     yield from check_players(conditions, [play.player for play in plays], complete=complete)

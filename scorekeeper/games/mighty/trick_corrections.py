@@ -10,16 +10,16 @@ from scorekeeper.errors import Problem, problem
 from scorekeeper.games.game import Move, Player
 from scorekeeper.games.mighty.counting import RecordTrick
 from scorekeeper.games.mighty.following import PlayCard
-from scorekeeper.games.mighty.friend import RevealFriend, newly_found
-from scorekeeper.games.mighty.trick import Play, Trick, numbered, trick_of
-from scorekeeper.games.trick_corrections import PlayStep, check_replay, check_tallied
+from scorekeeper.games.mighty.friend import RevealFriend, report_new_friends
+from scorekeeper.games.mighty.trick import Play, Trick, build_trick, number_plays
+from scorekeeper.games.trick_corrections import PlayStep, check_replay, check_tallied_trick
 from scorekeeper.messages import Message
 
 if TYPE_CHECKING:
     from scorekeeper.games.mighty.hand import Hand
 
 
-def steps_of(hand: "Hand") -> Iterator[PlayStep]:
+def list_steps(hand: "Hand") -> Iterator[PlayStep]:
     """The moves that made the tricks of a hand; what was told, where it was."""
     tricks: list[tuple[Trick | None, tuple[Play, ...]]] = [(trick, trick.plays) for trick in hand.tricks]
     for number, (trick, plays) in enumerate([*tricks, (None, hand.table)], 1):
@@ -36,7 +36,7 @@ def steps_of(hand: "Hand") -> Iterator[PlayStep]:
 def check_correction(hand: "Hand", mended: int) -> tuple[Problem, ...]:
     """Why the play cannot have gone as in `hand`, in which trick `mended` is new: by itself, or by what came later."""
     beginning = replace(hand, tricks=(), table=(), told=(), played=NOTHING_PLAYED)
-    return check_replay(beginning, steps_of(hand), mended)
+    return check_replay(beginning, list_steps(hand), mended)
 
 
 NOTHING_PLAYED: Mapping[Card, int] = {}
@@ -52,7 +52,7 @@ class CorrectTrick(Move, tag="mighty.mend_trick"):
     def check(self, hand: "Hand") -> Iterable[Problem]:
         """Every reason why it cannot have gone so, after what came before and before what came later."""
         by_cards = [bool(trick.plays) for trick in hand.tricks]
-        return check_tallied(self.trick, by_cards) or check_correction(self.play(hand), self.trick)
+        return check_tallied_trick(self.trick, by_cards) or check_correction(self.play(hand), self.trick)
 
     def play(self, hand: "Hand") -> "Hand":
         """The hand with the trick as it really was; everything else stays as it was recorded."""
@@ -62,7 +62,7 @@ class CorrectTrick(Move, tag="mighty.mend_trick"):
     def says(self, before: "Hand", after: "Hand") -> Iterable[Message]:
         """Also who is the friend by it."""
         yield from super().says(before, after)
-        yield from newly_found(before, after)
+        yield from report_new_friends(before, after)
 
 
 class CorrectCard(Move, tag="mighty.mend_card"):
@@ -76,7 +76,7 @@ class CorrectCard(Move, tag="mighty.mend_card"):
 
     def check(self, hand: "Hand") -> Iterable[Problem]:
         """Every reason why that card cannot have been played there, after the others and before what came later."""
-        if self.player not in [play.player for play in plays_of(hand, self.trick)]:
+        if self.player not in [play.player for play in find_plays(hand, self.trick)]:
             yield problem("mend.no_such_card", trick=self.trick, player=self.player)
         elif self.card not in hand.rules.setting.copies:
             yield problem("cards.not_in_pack", card=self.card)
@@ -86,27 +86,27 @@ class CorrectCard(Move, tag="mighty.mend_card"):
     def play(self, hand: "Hand") -> "Hand":
         """The hand with that card in its place, which may change who won the trick and who is the friend."""
         new = Play(self.player, self.card, self.suit, self.calls_joker)
-        plays = tuple(new if play.player == self.player else play for play in plays_of(hand, self.trick))
+        plays = tuple(new if play.player == self.player else play for play in find_plays(hand, self.trick))
         if self.trick > len(hand.tricks):
-            return recounted(replace(hand, table=plays))
-        place, mended = self.trick - 1, trick_of(hand.conditions, self.trick, plays)
-        return recounted(replace(hand, tricks=(*hand.tricks[:place], mended, *hand.tricks[place + 1 :])))
+            return recount_played(replace(hand, table=plays))
+        place, mended = self.trick - 1, build_trick(hand.conditions, self.trick, plays)
+        return recount_played(replace(hand, tricks=(*hand.tricks[:place], mended, *hand.tricks[place + 1 :])))
 
     def says(self, before: "Hand", after: "Hand") -> Iterable[Message]:
         """Also who is the friend by it."""
         yield from super().says(before, after)
-        yield from newly_found(before, after)
+        yield from report_new_friends(before, after)
 
 
-def plays_of(hand: "Hand", trick: int) -> Sequence[Play]:
+def find_plays(hand: "Hand", trick: int) -> Sequence[Play]:
     """The cards of a trick, of the one that goes on too; none where nobody wrote them down."""
     every = [*(each.plays for each in hand.tricks), hand.table]
     return every[trick - 1] if 1 <= trick <= len(every) else ()
 
 
-def recounted(hand: "Hand") -> "Hand":
+def recount_played(hand: "Hand") -> "Hand":
     """The hand with the copies of each card that were played counted anew."""
     played: dict[Card, int] = {}
-    for *_, play in numbered((*(trick.plays for trick in hand.tricks), hand.table)):
+    for *_, play in number_plays((*(trick.plays for trick in hand.tricks), hand.table)):
         played[play.card] = played.get(play.card, 0) + 1
     return replace(hand, played=played)

@@ -11,17 +11,17 @@ if TYPE_CHECKING:
     from scorekeeper.games.mighty.hand import Hand
 
 
-def improbable(before: "Hand", after: "Hand") -> Iterator[Message]:
+def find_unlikely_results(before: "Hand", after: "Hand") -> Iterator[Message]:
     """The doubts about the result of `after`, if it has one, which was given after all that `before` knows."""
     if after.result is None:
         return
-    yield from all_points_though_lost(after, after.result)
-    yield from mighty_without_a_trick(after, after.result)
+    yield from warn_of_all_points(after, after.result)
+    yield from warn_of_idle_mighty(after, after.result)
     if after.result.own_card_called and not after.rules.secret_solo and not before.friend_known:
         yield message("doubt.own_card_called")
 
 
-def all_points_though_lost(hand: "Hand", result: RecordResult) -> Iterator[Message]:
+def warn_of_all_points(hand: "Hand", result: RecordResult) -> Iterator[Message]:
     """All points with the declarer's side, though the defenders took a trick."""
     makers = makers_of(hand, result.friends)
     lost = [number for number, trick in enumerate(hand.tricks, 1) if trick.winner not in makers]
@@ -31,7 +31,7 @@ def all_points_though_lost(hand: "Hand", result: RecordResult) -> Iterator[Messa
         )
 
 
-def mighty_without_a_trick(hand: "Hand", result: RecordResult) -> Iterator[Message]:
+def warn_of_idle_mighty(hand: "Hand", result: RecordResult) -> Iterator[Message]:
     """A friend by the mighty who took no trick of the whole play: the mighty always takes its own."""
     setting, bid = hand.rules.setting, hand.contract_bid
     assert bid is not None

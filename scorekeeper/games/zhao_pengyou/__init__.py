@@ -2,7 +2,7 @@
 
 >>> from scorekeeper.cards import parse_cards
 >>> from scorekeeper.games import zhao_pengyou as zpy
->>> rules, seats = zpy.PRESETS["pagat"].rules.changed(kitty_multiplier=3), (1, 2, 3, 4, 5, 6)
+>>> rules, seats = zpy.PRESETS["pagat"].rules.change(kitty_multiplier=3), (1, 2, 3, 4, 5, 6)
 >>> hand = zpy.deal(rules, zpy.start_session(rules, seats), seats)
 >>> hand = zpy.do(hand, zpy.ExposeCards(1, parse_cards("C2")), zpy.ExposeCards(2, parse_cards("S2 S2")), zpy.EndDeal())
 >>> print(hand.maker, hand.trumps, hand.phase)
@@ -33,7 +33,7 @@ Leads, follows and tricks are asked under the house rules, the cards of the tabl
 from collections.abc import Callable
 
 from scorekeeper.games.game import HandRole, Phase, Side, Standing, Summary, rank_players
-from scorekeeper.games.kinds import guard
+from scorekeeper.games.kinds import guard_library
 from scorekeeper.games.packs import check_in_pack
 from scorekeeper.games.zhao_pengyou.combinations import Lead, Part, Play, Shape, can_lead, check_lead, check_sequence
 from scorekeeper.games.zhao_pengyou.combinations import check_set, read_lead
@@ -89,4 +89,4 @@ __all__ = [
 ]
 # fmt: on
 
-guard(globals(), __all__)
+guard_library(globals(), __all__)

@@ -8,7 +8,7 @@ from scorekeeper.cards import Card, Rank
 from scorekeeper.codec import Frozen
 from scorekeeper.errors import Problem, refuse
 from scorekeeper.games.game import Move, Player
-from scorekeeper.games.seats import check_seats, next_after
+from scorekeeper.games.seats import check_seats, next_player
 from scorekeeper.games.trick_corrections import PlayStep
 from scorekeeper.games.zhao_pengyou.combinations import Lead, Play, build_lead
 from scorekeeper.games.zhao_pengyou.counting import Outcome, Record, Trick
@@ -135,7 +135,7 @@ class Hand(Frozen):
         if self.phase != "play" or self.maker is None:
             return None
         if self.table:
-            return next_after(self.seats, self.table[-1].player)
+            return next_player(self.seats, self.table[-1].player)
         return self.tricks[-1].winner if self.tricks else self.maker
 
     @derived

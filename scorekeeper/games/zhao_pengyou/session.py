@@ -9,7 +9,7 @@ from msgspec.structs import force_setattr, replace
 from scorekeeper.codec import Frozen
 from scorekeeper.errors import Problem, collected, problem, refuse
 from scorekeeper.games.game import Amounts, Player, Side, Standing
-from scorekeeper.games.seats import after, check_seats, next_after, stand_in, turns_from
+from scorekeeper.games.seats import check_seats, find_stand_in, next_player, players_after, players_from
 from scorekeeper.games.zhao_pengyou.levels import (
     ABOVE_ACE,
     FIRST_LEVEL,
@@ -107,7 +107,7 @@ def adapt_to_seats(
     """
     return replace(
         session,
-        begins=stand_in(seats, session.begins, circle),
+        begins=find_stand_in(seats, session.begins, circle),
         levels={**dict.fromkeys(seats, FIRST_LEVEL), **session.levels},
         passive=find_passive(rules, seats, session.passive),
         maker=session.maker if session.maker in seats else None,
@@ -157,8 +157,8 @@ def find_next_starter(
     It is the last trump maker or the next active player, or else the next in turn.
     """
     if rules.starter == "rotate_right" and session.begins is not None:
-        return next_after(seats, session.begins)
-    return next((player for player in turns_from(seats, maker) if player not in passive), maker)
+        return next_player(seats, session.begins)
+    return next((player for player in players_from(seats, maker) if player not in passive), maker)
 
 
 def find_next_maker(seats: tuple[Player, ...], outcome: "Outcome", winner: Side | None) -> Player:
@@ -170,7 +170,7 @@ def find_next_maker(seats: tuple[Player, ...], outcome: "Outcome", winner: Side 
     if winner is None:
         return maker
     others = outcome.makers[1:] if winner == "makers" else outcome.defenders
-    return next((player for player in after(seats, maker) if player in others), maker)
+    return next((player for player in players_after(seats, maker) if player in others), maker)
 
 
 def find_ending(rules: Rules, session: Session) -> Message | None:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from scorekeeper.cards import Card
 from scorekeeper.errors import Problem, problem
 from scorekeeper.games.game import Move, Player
-from scorekeeper.games.trick_corrections import PlayStep, check_replay, check_tallied
+from scorekeeper.games.trick_corrections import PlayStep, check_replay, check_tallied_trick
 from scorekeeper.games.zhao_pengyou.counting import NO_TRICKS, RecordTrick
 from scorekeeper.games.zhao_pengyou.friends import RevealFriend, announce_friends
 from scorekeeper.games.zhao_pengyou.throws import BeatThrow
@@ -33,7 +33,7 @@ class CorrectTrick(Move, tag="zhao_pengyou.mend_trick"):
     def check(self, hand: "Hand") -> Iterable[Problem]:
         """Every reason why the trick cannot have gone so between the tricks before and after it."""
         by_cards = [len(trick.plays) == len(hand.seats) for trick in hand.tricks]
-        return check_tallied(self.trick, by_cards) or check_correction(hand, self.correct_steps(hand), self.trick)
+        return check_tallied_trick(self.trick, by_cards) or check_correction(hand, self.correct_steps(hand), self.trick)
 
     def play(self, hand: "Hand") -> "Hand":
         """Return the hand with the corrected trick."""

@@ -10,7 +10,7 @@ from scorekeeper.codec import Frozen
 from scorekeeper.errors import Problem, collected, problem
 from scorekeeper.games.game import Move, Player
 from scorekeeper.games.packs import check_count, check_in_pack
-from scorekeeper.games.seats import stand_in, turns_from
+from scorekeeper.games.seats import find_stand_in, players_from
 from scorekeeper.games.zhao_pengyou.levels import as_rank
 from scorekeeper.games.zhao_pengyou.order import Trumps, as_suit
 from scorekeeper.games.zhao_pengyou.pack import Setting, find_setting
@@ -96,8 +96,8 @@ class TrumpMaking(Frozen):
         """
         if self.fixed_maker is not None:
             return self.fixed_maker
-        starter = stand_in(self.seats, self.session.begins)
-        return next(player for player in turns_from(self.seats, starter) if self.session.is_active(player))
+        starter = find_stand_in(self.seats, self.session.begins)
+        return next(player for player in players_from(self.seats, starter) if self.session.is_active(player))
 
     @property
     def maker_at_joker(self) -> Player | None:
@@ -123,7 +123,7 @@ class TrumpMaking(Frozen):
             return self.fixed_maker
         if self.rules.making_trumps != "active_ranks":
             return exposure.player
-        in_turn = turns_from(self.seats, exposure.player)
+        in_turn = players_from(self.seats, exposure.player)
         return next(player for player in in_turn if self.may_make(player, exposure.card.rank))
 
     def may_make(self, player: Player, rank: Rank) -> bool:

@@ -11,7 +11,7 @@ from typing import Any, Literal
 from flask import g, request
 from markupsafe import Markup
 
-from scorekeeper.bookkeeper import after
+from scorekeeper.bookkeeper import apply_move
 from scorekeeper.errors import RuleError
 from scorekeeper.games.game import Player
 from scorekeeper.messages import Message
@@ -73,8 +73,8 @@ def conflict_of(table_id: str, form_name: str, read: Read) -> Conflict | None:
         return None
     form = request.form
     try:
-        before, *since = services().books.since(table_id, version_of(form))
-        mine = after(before, read(before.state, form), g.visitor.recorder)
+        before, *since = services().books.load_since(table_id, version_of(form))
+        mine = apply_move(before, read(before.state, form), g.visitor.recorder)
     except RuleError:
         return None
     chosen = choice(before, since, mine, read)
@@ -120,7 +120,7 @@ def choice(before: Ledger, since: Sequence[Ledger], mine: Ledger, read: Read) ->
     kinds = {type(move_of(each)) for each in since}
     if kinds.isdisjoint({type(move_of(mine)), m.Undo, m.Redo}):
         try:
-            after(now, read(now.state, request.form), g.visitor.recorder)
+            apply_move(now, read(now.state, request.form), g.visitor.recorder)
         except RuleError:
             pass
         else:

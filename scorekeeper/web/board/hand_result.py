@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from scorekeeper.games.game import Player, Standing
 from scorekeeper.messages import Message, message
-from scorekeeper.settlement import Account, Amount, Step, handovers
+from scorekeeper.settlement import Account, Amount, Step, plan_handovers
 from scorekeeper.table.state import HandRecord, TableState
 from scorekeeper.web.page.escaping import NOTHING, escape, html
 from scorekeeper.web.page.screens import Moment, screens_for
@@ -157,7 +157,7 @@ def handovers_of(state: TableState, record: HandRecord) -> list[ChipRow]:
     """The chips that change hands after a hand."""
     if not changes_chips(state, record):
         return []
-    return [ChipRow(each.giver, each.receiver, each.amount) for each in handovers(record.amounts)]
+    return [ChipRow(each.giver, each.receiver, each.amount) for each in plan_handovers(record.amounts)]
 
 
 # --- While a result is entered ---

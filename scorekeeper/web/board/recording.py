@@ -127,7 +127,7 @@ def record_tap(tap: Tap, read: Read, version: int | None = None) -> Ledger:
     books, table_id = services().books, tap.table_id
     version = tap.version if version is None else version
     key, content = tap.key, tap.content
-    ledger = books.recorded_before(table_id, version=version, key=key, content=content)
+    ledger = books.find_recorded(table_id, version=version, key=key, content=content)
     if ledger is None:
         check_same_phone(tap)
         # The form is read last: that a hand is over is no reason to refuse the form that ended it, when it comes again.

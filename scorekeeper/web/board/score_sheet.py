@@ -176,7 +176,7 @@ def last_lines(state: TableState, count: int) -> list[tuple[SheetLine, tuple[Pla
     """The hands played last, the latest first, each with who promised something; void ones are left out."""
     played = [record for record in state.hands if record.voided is None][-count:]
     return [
-        (hand_line(state, record, record.amounts), state.summary(record).on_side("makers"))
+        (hand_line(state, record, record.amounts), state.summary(record).players_on("makers"))
         for record in reversed(played)
     ]
 
@@ -184,7 +184,7 @@ def last_lines(state: TableState, count: int) -> list[tuple[SheetLine, tuple[Pla
 def hand_line(state: TableState, record: HandRecord, amounts: Amounts) -> SheetLine:
     """A hand as a line."""
     summary, moment = state.summary(record), moment_of(state, record)
-    makers = summary.on_side("makers")
+    makers = summary.players_on("makers")
     void = record.voided is not None
     return SheetLine(
         record.number,

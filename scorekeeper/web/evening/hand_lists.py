@@ -108,7 +108,7 @@ def gave(source: Source, record: HandRecord, people: tuple[str, ...]) -> Markup:
     amounts = record.amounts
     if people:
         return delta(sum(amounts.get(player, 0) for player in players_of(source, people)))
-    makers = source.state.summary(record).on_side("makers")
+    makers = source.state.summary(record).players_on("makers")
     if not makers:
         return Markup("")
     return html("<bdi>{}</bdi> {}", source.state.name(makers[0]), delta(amounts.get(makers[0], 0)))

@@ -97,7 +97,7 @@ def lines_of(table_id: str, ledger: Ledger) -> tuple[HistoryLine, ...]:
     assert ledger.last is not None
     stamp, lines = told.get(table_id, (None, ()))
     if stamp != ledger.last.stamp:
-        lines = tuple(history(services().books.log(table_id)))
+        lines = tuple(history(services().books.read_log(table_id)))
         if len(told) >= MOST_HISTORIES:
             told.clear()
         told[table_id] = lines[-1].stamp, lines

@@ -14,7 +14,7 @@ from itsdangerous import BadSignature, Signer
 from scorekeeper.errors import RuleError
 from scorekeeper.games.game import Player
 from scorekeeper.store import UnknownTable
-from scorekeeper.svg_to_png import Unpainted, paint
+from scorekeeper.svg_to_png import RenderFailed, render_png
 from scorekeeper.table.ledger import Ledger
 from scorekeeper.table.state import TableState
 from scorekeeper.web.evening.export import began, download
@@ -189,10 +189,10 @@ def picture_key(table_id: str, version: int, state: TableState) -> tuple[str, in
 
 
 def picture_of(table_id: str, ledger: Ledger) -> bytes:
-    """The picture of a table at its version in the language being spoken, painted once. Raises `Unpainted`."""
+    """The picture of a table at its version in the language being spoken, painted once. Raises `RenderFailed`."""
     key = picture_key(table_id, ledger.version, ledger.state)
     if key not in pictures:
-        painted = paint(drawing(table_id, ledger.state))
+        painted = render_png(drawing(table_id, ledger.state))
         while len(pictures) >= MOST_PICTURES:
             pictures.popitem(last=False)
         pictures[key] = painted
@@ -206,7 +206,7 @@ def own(table_id: str) -> Response:
     """The picture as it is now, to be saved or sent."""
     try:
         painted = picture_of(table_id, services().books.ledger(table_id))
-    except Unpainted as error:
+    except RenderFailed as error:
         current_app.logger.warning("no picture of table %s: %s", table_id, error)
         abort(503)
     return download(painted, "image/png", table_id, "png")
@@ -222,18 +222,18 @@ def signed(picture: str) -> Response:
             return Response(picture_at(table_id, version), content_type="image/png")
     except (UnknownTable, RuleError):  # the table was deleted, or never had this version
         abort(404)
-    except Unpainted as error:
+    except RenderFailed as error:
         current_app.logger.warning("no picture of table %s: %s", table_id, error)
         abort(503)
 
 
 def picture_at(table_id: str, version: int) -> bytes:
-    """The picture of a table as it was at a version. Raises `UnknownTable`, `RuleError` and `Unpainted`."""
+    """The picture of a table as it was at a version. Raises `UnknownTable`, `RuleError` and `RenderFailed`."""
     ledger = services().books.ledger(table_id)
     painted = pictures.get(picture_key(table_id, version, ledger.state))
     if painted or ledger.version == version:
         return painted or picture_of(table_id, ledger)
-    return picture_of(table_id, services().books.since(table_id, version)[0])
+    return picture_of(table_id, services().books.load_since(table_id, version)[0])
 
 
 # --- Its address ---

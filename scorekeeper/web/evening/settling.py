@@ -11,7 +11,7 @@ from flask import Blueprint, g, redirect, render_template, url_for
 from werkzeug.wrappers import Response
 
 from scorekeeper.errors import RuleError
-from scorekeeper.settlement import Amount, whole
+from scorekeeper.settlement import Amount, to_whole_number
 from scorekeeper.table import moves as m
 from scorekeeper.table.settling import money, settling_of
 from scorekeeper.table.state import Payment, Stakes, TableState
@@ -138,7 +138,7 @@ def shown(amount: int, unit: str = "") -> str:
 def points_of(payment: Payment, stakes: Stakes) -> Amount | None:
     """How many points a payment is; None where it was rounded."""
     points = Fraction(payment.amount, stakes.worth)
-    return whole(points) if points.denominator <= 4 else None  # thirds and quarters come of the rules
+    return to_whole_number(points) if points.denominator <= 4 else None  # thirds and quarters come of the rules
 
 
 def told(state: TableState, payments: tuple[Payment, ...]) -> str:

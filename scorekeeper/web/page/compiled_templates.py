@@ -13,7 +13,7 @@ from jinja2 import Environment, FileSystemBytecodeCache
 from jinja2.bccache import Bucket
 from platformdirs import user_cache_path
 
-from scorekeeper.source_tree import PACKAGE, instance_folder
+from scorekeeper.source_tree import PACKAGE, find_instance_folder
 
 
 class CompiledTemplates(FileSystemBytecodeCache):
@@ -46,7 +46,7 @@ class CompiledTemplates(FileSystemBytecodeCache):
 
 def default_folder() -> Path:
     """Return where compiled templates are kept: with a source tree, or else in the user's cache."""
-    return (instance_folder() or user_cache_path("scorekeeper", appauthor=False)) / "templates"
+    return (find_instance_folder() or user_cache_path("scorekeeper", appauthor=False)) / "templates"
 
 
 @cache

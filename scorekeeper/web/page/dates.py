@@ -16,7 +16,7 @@ from markupsafe import Markup
 from scorekeeper.table.state import TableState
 from scorekeeper.web.page.escaping import html
 from scorekeeper.web.page.language import gettext, is_spoken_for_all, locale
-from scorekeeper.zones import find_zone, in_zone
+from scorekeeper.zones import find_zone, localize_time
 
 COOKIE = "zone"
 
@@ -52,7 +52,7 @@ def table_zone(state: TableState) -> ZoneInfo | None:
 
 def time_at_table(at: str, state: TableState) -> datetime:
     """A time of the log by the clock of the table, or of this computer where nobody has told a zone."""
-    return in_zone(at, table_zone(state))
+    return localize_time(at, table_zone(state))
 
 
 # --- As it is written ---
@@ -86,7 +86,7 @@ FORMS: Mapping[str, Callable[[datetime], str]] = {
 def write_time(at: str, form: str = "full") -> Markup:
     """A time of the log as the reader writes it, in one of `FORMS`."""
     zone = reader_zone()
-    shown = FORMS[form](in_zone(at, zone))
+    shown = FORMS[form](localize_time(at, zone))
     return html(
         '<time datetime="{}" data-time="{}" data-zone="{}">{}</time>', at, form, zone.key if zone else "", shown
     )

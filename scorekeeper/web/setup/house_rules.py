@@ -93,7 +93,7 @@ class RulesDraft:
     @property
     def conflicts(self) -> tuple[Problem, ...]:
         """Why nobody can play so."""
-        return self.unread or self.rules.contradictions()
+        return self.unread or self.rules.find_contradictions()
 
     @property
     def groups(self) -> list[RuleSection]:
@@ -153,13 +153,13 @@ def changes_from(game: Game, preset: str, form: Form) -> dict[str, Value]:
         return {}
     values = parse_changes(game.rules, form)
     rules: Ruleset = game.presets[preset].rules
-    return rules.changed(values).differences(rules)
+    return rules.change(values).differences(rules)
 
 
 def fields(draft: RulesDraft, setup: Setup, declared: list[HouseRule]) -> Iterator[Field]:
     """The house rules of a section that can be chosen now. One that is wrong stands there in any case."""
     for rule in declared:
-        wrong = tuple(problem(code) for code in dict.fromkeys(rule.refusals(draft.rules)))
+        wrong = tuple(problem(code) for code in dict.fromkeys(rule.find_refusals(draft.rules)))
         if rule.key in setup.by_preset or not (wrong or rule.applies(draft.rules)):
             continue
         field = field_of(rule, draft, wrong)
@@ -170,7 +170,7 @@ def fields(draft: RulesDraft, setup: Setup, declared: list[HouseRule]) -> Iterat
 def field_of(rule: HouseRule, draft: RulesDraft, wrong: tuple[Problem, ...]) -> Field:
     """One house rule with the choices that it has now, and the one that it has though it may not."""
     value, was = getattr(draft.rules, rule.key), getattr(draft.base, rule.key)
-    open_now = rule.choices_under(draft.rules)
+    open_now = rule.list_choices(draft.rules)
     choices = tuple(
         Choice(str(each).lower(), word(label), each == value)
         for each, label in rule.choices.items()

@@ -43,7 +43,7 @@ class RuleSet(NamedTuple):
     @property
     def rules(self) -> Ruleset:
         """All the rules of it."""
-        rules: Ruleset = self.preset.rules.changed(self.changes)
+        rules: Ruleset = self.preset.rules.change(self.changes)
         return rules
 
     @property

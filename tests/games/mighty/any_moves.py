@@ -8,11 +8,11 @@ from hypothesis import strategies as st
 from scorekeeper.cards import Suit
 from scorekeeper.games import mighty
 from scorekeeper.games.game import Move
-from scorekeeper.games.mighty.auction import bids_between
+from scorekeeper.games.mighty.auction import list_bids
 
 T = TypeVar("T")
 
-BIDS = bids_between(1, 41)
+BIDS = list_bids(1, 41)
 PACK = mighty.PRESETS["pagat"].rules.setting.pack
 CALLS = (
     *(mighty.Call("card", card=card, suit=suit) for card in PACK for suit in (None, *Suit)),

@@ -17,7 +17,7 @@ EVERY_PRESET = tuple(mighty.PRESETS)
 
 
 def rules(preset: str = "pagat", **changes: Any) -> mighty.Rules:
-    return mighty.PRESETS[preset].rules.changed(changes)
+    return mighty.PRESETS[preset].rules.change(changes)
 
 
 def bid(text: str) -> mighty.Bid:

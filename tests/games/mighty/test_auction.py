@@ -73,7 +73,7 @@ def test_bidding_outranking_is_a_strict_order_by_level_then_no_trump(preset: str
 def test_bidding_legal_bids_are_those_without_a_reason_against_them(choices: dict[str, Any]) -> None:
     """After every first bid: the pad, the check and the lowest bid agree about every bid."""
     for opened in mighty.every_bid(rules(**choices)):
-        auction = mighty.Auction(rules(**choices), SEATS, 1).called(1, opened)
+        auction = mighty.Auction(rules(**choices), SEATS, 1).add_call(1, opened)
         against = mighty.bid_problems(auction, 2)
         assert tuple(against) == mighty.every_bid(auction.rules)
         legal = tuple(one for one, problems in against.items() if not problems)
@@ -92,7 +92,7 @@ def test_bidding_goes_round_and_leaves_out_those_who_passed() -> None:
     for word in ["13H", "-", "14S", "-", "-", "15H", "-"]:  # 4, 5, 1, 2, 3, then 4 and 1 are left
         spoken.append(auction.turn)
         assert auction.turn is not None
-        auction = auction.called(auction.turn, None if word == "-" else bid(word))
+        auction = auction.add_call(auction.turn, None if word == "-" else bid(word))
     assert spoken == [4, 5, 1, 2, 3, 4, 1]
     assert (auction.declarer, auction.highest, auction.turn) == (4, bid("15H"), None)
 
@@ -272,7 +272,7 @@ def test_auctions_of_any_length_end_with_the_highest_bidder(preset: str, data: s
         options: list[mighty.Bid | None] = [*mighty.legal_bids(auction)[:8]]
         if mighty.can_pass(auction, turn):
             options.append(None)
-        auction = auction.called(turn, data.draw(st.sampled_from(options)))
+        auction = auction.add_call(turn, data.draw(st.sampled_from(options)))
     assert auction.turn is None
     assert auction.all_passed == (auction.declarer is None)
     if auction.declarer is not None:

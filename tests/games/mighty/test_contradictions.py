@@ -148,8 +148,8 @@ def test_every_contradiction_is_refused_somewhere() -> None:
 )
 def test_contradictions_are_all_named(preset: str, changes: dict[str, Any], against: list[str]) -> None:
     if not against:
-        assert not mighty.PRESETS[preset].rules.changed(changes).differences(rules(preset, **changes))
+        assert not mighty.PRESETS[preset].rules.change(changes).differences(rules(preset, **changes))
         return
     with pytest.raises(RuleError) as refusal:
-        mighty.PRESETS[preset].rules.changed(changes)
+        mighty.PRESETS[preset].rules.change(changes)
     assert codes(refusal.value.problems) == against

@@ -5,7 +5,7 @@ import pytest
 from scorekeeper.errors import problem
 from scorekeeper.games import mighty
 from scorekeeper.games.mighty.cards import Buried
-from scorekeeper.games.mighty.counting import buried_in, check_trick, joker_holder_by_cards
+from scorekeeper.games.mighty.counting import check_trick, find_buried, find_joker_holder_by_cards
 from tests.games.mighty.play import bid, call, called, cards, codes, dealt, do, history, refusals, tricks
 from tests.games.mighty.tricks import plays
 
@@ -191,7 +191,7 @@ def test_tally_a_trick_with_other_points_is_told_how_many_are_possible(recorded:
     ],
 )
 def test_tally_magic_cards_among_the_discards(contract: str, discards: str, buried: set[str]) -> None:
-    assert buried_in(cards(discards), bid(contract)) == buried
+    assert find_buried(cards(discards), bid(contract)) == buried
 
 
 @pytest.mark.parametrize(
@@ -208,7 +208,8 @@ def test_tally_whoever_played_the_joker_held_it(preset: str, friend: str, shown:
     contract = "30H" if preset == "double_six" else "16H"
     hand = called(friend, contract, preset)
     assert (
-        joker_holder_by_cards(do(hand, *(mighty.PlayCard(play.player, play.card) for play in plays(shown)))) == holder
+        find_joker_holder_by_cards(do(hand, *(mighty.PlayCard(play.player, play.card) for play in plays(shown))))
+        == holder
     )
 
 

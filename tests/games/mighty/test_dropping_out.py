@@ -261,7 +261,7 @@ def test_play_has_ten_tricks_of_five_cards_and_three_discards() -> None:
 def test_next_dealer_goes_round_all_at_the_table(
     preset: str, changes: dict[str, Any], dealer: int, opened: tuple[int, int]
 ) -> None:
-    these = mighty.PRESETS[preset].rules.changed(changes)
+    these = mighty.PRESETS[preset].rules.change(changes)
     hand = mighty.deal(these, mighty.Session(dealer, dealer), seats_for(these))
     out = (6,) if preset == "six_drop" else (6, 7)
     following = mighty.advance_session(do(hand, mighty.RecordHand(1, bid("16H"), call("SA"), 16, 2, out=out)))

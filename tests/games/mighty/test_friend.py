@@ -330,14 +330,18 @@ def played(hand: mighty.Hand, text: str) -> mighty.Hand:
     ],
 )
 def test_suit_asked_for_stands_until_the_friend_has_led_it(call_text: str, play: str, due: str | None) -> None:
-    suit = mighty.suit_due(played(asked(call_text), play))
+    suit = mighty.find_requested_suit(played(asked(call_text), play))
     assert (suit and suit.value) == due
 
 
 def test_suit_asked_for_is_taken_to_be_led_where_no_card_is_written_down() -> None:
     hand = do(asked(), *tricks("1:3 2:2"))
-    assert mighty.suit_due(hand) == mighty.suit_due(do(hand, mighty.RevealFriend(2))) == call("CA>H").suit
-    assert mighty.suit_due(do(hand, mighty.RevealFriend(2), *tricks("1:2"))) is None
-    assert mighty.suit_due(do(hand, mighty.RevealFriend(3), *tricks("1:2"))) is not None
-    assert mighty.suit_due(do(hand, mighty.RecordResult(20, 2))) is None
-    assert mighty.suit_due(dealt()) is None
+    assert (
+        mighty.find_requested_suit(hand)
+        == mighty.find_requested_suit(do(hand, mighty.RevealFriend(2)))
+        == call("CA>H").suit
+    )
+    assert mighty.find_requested_suit(do(hand, mighty.RevealFriend(2), *tricks("1:2"))) is None
+    assert mighty.find_requested_suit(do(hand, mighty.RevealFriend(3), *tricks("1:2"))) is not None
+    assert mighty.find_requested_suit(do(hand, mighty.RecordResult(20, 2))) is None
+    assert mighty.find_requested_suit(dealt()) is None

@@ -41,7 +41,7 @@ def test_a_whole_hand_card_by_card(preset: str, seed: int) -> None:
     assert refusals(hand, told[-1])[0] == "play.no_such_trick"
     assert do(start, *told) == hand
     assert start.call is not None
-    assert start.call.kind != "card" or hand.reveals == mighty.reveals(2, start.call.cards, hand.tricks)
+    assert start.call.kind != "card" or hand.reveals == mighty.find_reveals(2, start.call.cards, hand.tricks)
     result = derive_result(hand)
     assert result is not None
     command = mighty.RecordResult(

@@ -110,7 +110,7 @@ def begins(held: str) -> Callable[[mighty.Rules], tuple[Card, ...]]:
 def begins_with_trumps(these: mighty.Rules) -> Any:
     """What may be led of trumps and the joker, and whether they may be kept at all where the joker may not be led."""
     held = "JK HK HQ HJ H10 H9 H8 H7 H6 H5"
-    barred = playing(these.changed({"joker_first_lead": "forbidden"}))
+    barred = playing(these.change({"joker_first_lead": "forbidden"}))
     return begins(held)(these), can_discard(barred, cards(f"{held} H4 H3 H2"), cards("H4 H3 H2"))
 
 
@@ -260,6 +260,6 @@ def test_a_house_rule_makes_no_difference_where_others_leave_it_nothing(key: str
 def test_choices_that_no_form_offers_are_refused(preset: str) -> None:
     these = rules(preset)
     for key, rule in DECLARED.items():
-        for choice in rule.choices.keys() - rule.choices_under(these).keys():
+        for choice in rule.choices.keys() - rule.list_choices(these).keys():
             with pytest.raises(RuleError):
-                these.changed({key: choice})
+                these.change({key: choice})

@@ -15,7 +15,7 @@ ALL = "1:3 1:2 2:3 1:2 1:3 4:2 1:3 1:1 1:1 5:0"
 def doubts(hand: mighty.Hand, result: mighty.RecordResult) -> list[Message]:
     """The doubts about a result; none of them is a refusal."""
     assert mighty.check_move(hand, result) == ()
-    return list(mighty.improbable(hand, result.play(hand)))
+    return list(mighty.find_unlikely_results(hand, result.play(hand)))
 
 
 def all_though_lost(trick: int, winner: int, points: int = 20) -> Message:

@@ -8,7 +8,7 @@ import pytest
 from scorekeeper.cards import Card
 from scorekeeper.games import mighty
 from scorekeeper.games.game import Move
-from scorekeeper.games.mighty.counting import joker_holder, joker_holder_by_cards
+from scorekeeper.games.mighty.counting import find_joker_holder, find_joker_holder_by_cards
 from tests.games.mighty import two_packs
 from tests.games.mighty.play import call, called, cards, contracted, do, refusals, tricks
 from tests.games.mighty.whole_hands import results, shown, whole
@@ -157,20 +157,20 @@ def test_who_held_the_joker_is_seen_or_said() -> None:
     led = do(hand, *shown("CA JK"))
     for holder, against in ((3, ["result.other_joker_holder"]), (2, []), (None, [])):
         assert refusals(led, mighty.RecordResult(12, joker_holder=holder)) == against
-    assert joker_holder_by_cards(led) == 2
+    assert find_joker_holder_by_cards(led) == 2
     complete = do(led, mighty.RecordResult(12))
     assert complete.result is not None
-    assert joker_holder(complete, complete.result) == mighty.advance_session(complete).begins == 2
+    assert find_joker_holder(complete, complete.result) == mighty.advance_session(complete).begins == 2
 
 
 def test_with_two_packs_somebody_else_may_have_held_the_other_joker() -> None:
     hand = do(two_packs.called("SA+HK", "30NT"), *shown("C4 JK"))
-    assert joker_holder_by_cards(hand) == 2
+    assert find_joker_holder_by_cards(hand) == 2
     assert refusals(hand, mighty.RecordResult(31, 3, joker_holder=5)) == []
 
 
 def test_a_discarded_joker_was_the_declarers() -> None:
     hand, told = whole("JK", None)
     hand = do(hand, *told)
-    assert joker_holder_by_cards(hand) == 2
+    assert find_joker_holder_by_cards(hand) == 2
     assert refusals(hand, mighty.RecordResult(16, 3, frozenset({"joker"})))[0] == "result.called_card_discarded"

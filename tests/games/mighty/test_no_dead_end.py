@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.games import mighty
 from scorekeeper.games.game import Move
-from scorekeeper.games.mighty.counting import buried_in, joker_holder_by_cards
+from scorekeeper.games.mighty.counting import find_buried, find_joker_holder_by_cards
 from tests.games.mighty.play import EVERY_PRESET, dealt, do
 
 
@@ -57,8 +57,8 @@ def facts(hand: mighty.Hand, random: Random, depth: float) -> Iterator[Move]:
 def results(hand: mighty.Hand) -> Iterator[mighty.RecordResult]:
     """How it might end: with the friends who are known and with others, with the least points and the most."""
     assert hand.contract_bid is not None
-    buried = buried_in(hand.discards or (), hand.contract_bid)
-    holder = joker_holder_by_cards(hand)
+    buried = find_buried(hand.discards or (), hand.contract_bid)
+    holder = find_joker_holder_by_cards(hand)
     others = [player for player in hand.active if player not in (hand.declarer, *hand.friends)]
     for friends in (hand.friends, *((*hand.friends, other) for other in others)):
         first, second, *_ = (*friends, None, None)

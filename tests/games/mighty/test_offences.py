@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.cards import JOKER, Card
 from scorekeeper.games.mighty.conditions import Conditions
-from scorekeeper.games.mighty.offences import Offence, offences
+from scorekeeper.games.mighty.offences import Offence, find_offences
 from scorekeeper.games.mighty.trick import Play
 from tests.games.mighty.naive import Naive
 from tests.games.mighty.play import cards, untold
@@ -73,7 +73,7 @@ def codes_of(found: Sequence[Offence]) -> list[str]:
 
 @pytest.mark.parametrize(("clause", "tricks", "changes", "expected"), CASES, ids=lambda value: str(value)[:40])
 def test_offence(clause: str, tricks: str, changes: dict[str, Any], expected: list[str]) -> None:
-    found = offences(conditions(**changes), DECLARER, told(tricks))
+    found = find_offences(conditions(**changes), DECLARER, told(tricks))
     assert codes_of(found) == expected
     for offence in found:
         assert untold(offence.message) == []
@@ -88,9 +88,9 @@ WHOLE_HAND = (
 
 def test_a_joker_kept_for_the_last_trick() -> None:
     """wikipedia_ja, Exceptions in play: it is played before. Player 1 had it and another card in the ninth trick."""
-    found = offences(conditions(**NO_JOKER_AT_ENDS), DECLARER, told(WHOLE_HAND))
+    found = find_offences(conditions(**NO_JOKER_AT_ENDS), DECLARER, told(WHOLE_HAND))
     assert codes_of(found) == ["joker_kept 1 9 C2 10 JK"]
-    assert offences(conditions(), DECLARER, told(WHOLE_HAND)) == ()
+    assert find_offences(conditions(), DECLARER, told(WHOLE_HAND)) == ()
 
 
 @pytest.mark.parametrize("player", [1, 2])
@@ -101,7 +101,7 @@ def test_with_two_packs_the_first_of_two_jokers_kept_too_long(player: int) -> No
     others = cards("CJ C10 C9 C8 C7 C6 C5 C4 C2 C3 C3 D4 D5 D6 D7 D8 D9")
     led, followed = (clubs, others) if player == 1 else (others, clubs)
     tricks = [[Play(1, one), Play(2, two)] for one, two in zip(led, followed, strict=True)]
-    found = [offence for offence in offences(these, 9, tricks) if offence.player == player]
+    found = [offence for offence in find_offences(these, 9, tricks) if offence.player == player]
     assert codes_of(found) == [f"joker_kept {player} 15 CQ 17 JK"]
 
 
@@ -124,19 +124,19 @@ def test_with_two_packs_the_first_of_two_jokers_kept_too_long(player: int) -> No
 def test_a_card_of_their_own_is_called(called: str, played: int, discards: str | None, expected: list[str]) -> None:
     shown = None if discards is None else cards(discards)
     tricks, wanted = told(WHOLE_HAND)[:played], cards(called.replace("+", " "))
-    assert codes_of(offences(conditions(secret_solo=False), DECLARER, tricks, wanted, shown)) == expected
-    assert offences(conditions(), DECLARER, tricks, wanted, shown) == ()
+    assert codes_of(find_offences(conditions(secret_solo=False), DECLARER, tricks, wanted, shown)) == expected
+    assert find_offences(conditions(), DECLARER, tricks, wanted, shown) == ()
 
 
 @pytest.mark.parametrize("declarer", [1, 3, 5])
 def test_a_card_is_the_declarers_own_only_when_the_declarer_plays_it(declarer: int) -> None:
-    found = offences(conditions(secret_solo=False), declarer, told(WHOLE_HAND)[:1], cards("C6"))
+    found = find_offences(conditions(secret_solo=False), declarer, told(WHOLE_HAND)[:1], cards("C6"))
     assert codes_of(found) == (["called_own_card 3 - C6 1 C6"] if declarer == 3 else [])
 
 
 def test_a_card_of_their_own_that_is_played_twice_is_both_offences() -> None:
     tricks = [[Play(DECLARER, card)] for card in cards("C4 C4")]
-    found = offences(conditions(secret_solo=False), DECLARER, tricks, cards("C4"))
+    found = find_offences(conditions(secret_solo=False), DECLARER, tricks, cards("C4"))
     assert codes_of(found) == ["played_too_often 1 2 C4 2 C4", "called_own_card 1 - C4 2 C4"]
 
 
@@ -144,28 +144,28 @@ def test_with_two_packs_one_copy_may_be_the_declarers() -> None:
     these = conditions(players="double_six", secret_solo=False)
     one = (Play(1, cards("C4")[0]), Play(2, cards("C5")[0]))
     again = (Play(1, cards("C4")[0]),)
-    assert offences(these, DECLARER, (one,), cards("C4")) == ()
-    assert codes_of(offences(these, DECLARER, (one, again), cards("C4"))) == ["called_own_card 1 - C4 2 C4"]
-    assert codes_of(offences(these, DECLARER, (one,), cards("C4"), cards("C4 H2 H3 H4"))) == [
+    assert find_offences(these, DECLARER, (one,), cards("C4")) == ()
+    assert codes_of(find_offences(these, DECLARER, (one, again), cards("C4"))) == ["called_own_card 1 - C4 2 C4"]
+    assert codes_of(find_offences(these, DECLARER, (one,), cards("C4"), cards("C4 H2 H3 H4"))) == [
         "called_card_discarded 1 - C4 1 C4"
     ]
 
 
 def test_a_card_that_was_discarded_is_played() -> None:
-    found = offences(conditions(), DECLARER, told("C4 C5 C6 C7 C8"), (), cards("C5 H2 H3"))
+    found = find_offences(conditions(), DECLARER, told("C4 C5 C6 C7 C8"), (), cards("C5 H2 H3"))
     assert codes_of(found) == ["played_too_often 2 1 C5 1 C5"]
 
 
 def test_a_card_that_the_pack_does_not_have_is_played() -> None:
-    found = offences(conditions(players="four_chicago"), DECLARER, told("C4 H2"))
+    found = find_offences(conditions(players="four_chicago"), DECLARER, told("C4 H2"))
     assert codes_of(found) == ["played_too_often 2 1 H2 1 H2"]
 
 
 def test_with_two_packs_a_card_is_played_twice_but_not_more() -> None:
     these = conditions(players="double_six")
     tricks = [[Play(player, cards("C4")[0]) for player in (1, 2)], [Play(3, cards("C4")[0])]]
-    assert offences(these, DECLARER, tricks[:1]) == ()
-    assert codes_of(offences(these, DECLARER, tricks)) == ["played_too_often 3 2 C4 2 C4"]
+    assert find_offences(these, DECLARER, tricks[:1]) == ()
+    assert codes_of(find_offences(these, DECLARER, tricks)) == ["played_too_often 3 2 C4 2 C4"]
 
 
 def test_only_trumps_and_the_joker_were_kept() -> None:
@@ -173,8 +173,8 @@ def test_only_trumps_and_the_joker_were_kept() -> None:
     these = conditions(joker_first_lead="forbidden")
     own = cards("H2 H3 H4 H5 H6 H7 H8 H9 H10 JK")
     tricks = [[Play(DECLARER, card)] for card in own]
-    assert offences(these, DECLARER, tricks[:9]) == ()
-    assert codes_of(offences(these, DECLARER, tricks)) == ["trumps_and_joker_kept 1 - JK 10 JK"]
+    assert find_offences(these, DECLARER, tricks[:9]) == ()
+    assert codes_of(find_offences(these, DECLARER, tricks)) == ["trumps_and_joker_kept 1 - JK 10 JK"]
 
 
 def test_only_the_declarer_may_not_keep_only_trumps_and_the_joker() -> None:
@@ -184,13 +184,13 @@ def test_only_the_declarer_may_not_keep_only_trumps_and_the_joker() -> None:
         hands = [others, others, others]
         hands[place] = trumps
         tricks = [list(map(Play, (2, 3, 4), trick)) for trick in zip(*hands, strict=True)]
-        kept = [one for one in offences(these, 3, tricks) if one.code == "offence.trumps_and_joker_kept"]
+        kept = [one for one in find_offences(these, 3, tricks) if one.code == "offence.trumps_and_joker_kept"]
         assert codes_of(kept) == (["trumps_and_joker_kept 3 - JK 10 JK"] if holder == 3 else [])
 
 
 def test_tricks_without_cards_keep_their_numbers() -> None:
     shown = told("C4 C5 D6 / D4 D5 C9")
-    assert codes_of(offences(conditions(), DECLARER, ((), shown[0], (), shown[1]))) == ["revoke 3 2 D6 4 C9"]
+    assert codes_of(find_offences(conditions(), DECLARER, ((), shown[0], (), shown[1]))) == ["revoke 3 2 D6 4 C9"]
 
 
 # --- Whole hands ---
@@ -205,8 +205,8 @@ def test_honest_players_never_commit_an_offence(these: Conditions, seed: int) ->
     friends_card = hands[2][0]
     called = (friends_card,) if friends_card not in (*hands[1], *discards) else ()
     for count in range(len(tricks) + 1):
-        assert offences(these, DECLARER, tricks[:count], called) == ()
-    assert offences(these, DECLARER, tricks, called, discards) == ()
+        assert find_offences(these, DECLARER, tricks[:count], called) == ()
+    assert find_offences(these, DECLARER, tricks, called, discards) == ()
 
 
 @settings(max_examples=120, deadline=None)
@@ -229,13 +229,13 @@ def test_one_illegal_play_is_found_and_nothing_else(these: Conditions, seed: int
     tricks = list(whole_hand(these, hands, random, choose))
     assume(cheated)
     [(trick, held)] = cheated
-    found = offences(these, DECLARER, tricks)
+    found = find_offences(these, DECLARER, tricks)
     assert found
     for offence in found:
         assert offence.trick == trick
         assert {offence.card, offence.proof} <= held
         assert offence.proven >= trick
-        assert offence not in offences(these, DECLARER, tricks[: offence.proven - 1])
+        assert offence not in find_offences(these, DECLARER, tricks[: offence.proven - 1])
 
 
 @settings(max_examples=40, deadline=None)
@@ -246,7 +246,7 @@ def test_whatever_is_played_offences_only_grow(these: Conditions, seed: int) -> 
     tricks = list(whole_hand(these, hands, random, lambda _trick, _made, held: held))
     told_before: set[Offence] = set()
     for count in range(len(tricks) + 1):
-        now = offences(these, DECLARER, tricks[:count])
+        now = find_offences(these, DECLARER, tricks[:count])
         assert told_before <= set(now)
         assert len(set(now)) == len(now)
         told_before = set(now)

@@ -140,7 +140,7 @@ def test_payment_table_is_the_payment_of_every_number_of_points(preset: str) -> 
 )
 def test_payment_back_run_line_is_where_the_double_begins(back_run: str, contract: str, line: int | None) -> None:
     these = rules(back_run=back_run)
-    assert mighty.back_run_line(these, bid(contract)) == line
+    assert mighty.back_run_limit(these, bid(contract)) == line
     doubled = {
         points
         for points in range(21)

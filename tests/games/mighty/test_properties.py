@@ -27,7 +27,7 @@ def rulesets(draw: st.DrawFn) -> mighty.Rules:
     preset = mighty.PRESETS[draw(st.sampled_from(EVERY_PRESET))].rules
     keys = draw(st.lists(st.sampled_from(list(DECLARED)), max_size=6, unique=True))
     try:
-        return preset.changed({key: draw(st.sampled_from(list(DECLARED[key].choices))) for key in keys})
+        return preset.change({key: draw(st.sampled_from(list(DECLARED[key].choices))) for key in keys})
     except RuleError:
         return preset
 
@@ -37,7 +37,7 @@ class Table(RuleBasedStateMachine):
 
     @initialize(these=rulesets(), first=st.integers(1, 8), answered=st.booleans())
     def deal(self, these: mighty.Rules, first: int, answered: bool) -> None:
-        these = these.changed({"redeal_blocked_by_20": answered})
+        these = these.change({"redeal_blocked_by_20": answered})
         self.seats = seats_for(these)
         self.dealt = self.hand = mighty.deal(these, mighty.start_session(these, (first,)), self.seats)
         self.log: list[Move] = []

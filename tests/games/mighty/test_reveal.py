@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from scorekeeper.games.mighty.cards import is_point
 from scorekeeper.games.mighty.conditions import Conditions
-from scorekeeper.games.mighty.friend import Piles, by_first_trick, piles, reveals
-from scorekeeper.games.mighty.trick import Trick, judge, trick_points
+from scorekeeper.games.mighty.friend import Piles, count_piles, find_reveals, reveal_by_first_trick
+from scorekeeper.games.mighty.trick import Trick, judge_trick, trick_points
 from tests.games.mighty.play import SEATS, cards
 from tests.games.mighty.tricks import any_conditions, conditions, dealt, plays, whole_hand
 
@@ -19,7 +19,7 @@ HAND = ("CQ CA C5 C6 C7", "DQ DA D5 D6 D10", "SK SQ SA S7 S8", "HK HQ H5 HA H8")
 
 
 def judged(count: int) -> list[Trick]:
-    return [judge(conditions(), number, plays(words)) for number, words in enumerate(HAND[:count], 1)]
+    return [judge_trick(conditions(), number, plays(words)) for number, words in enumerate(HAND[:count], 1)]
 
 
 @pytest.mark.parametrize(
@@ -36,57 +36,57 @@ def judged(count: int) -> list[Trick]:
     ],
 )
 def test_the_called_card_shows_the_friend(called: str, count: int, expected: list[tuple[int, int, str, int]]) -> None:
-    found = reveals(DECLARER, cards(called), judged(count))
+    found = find_reveals(DECLARER, cards(called), judged(count))
     assert [(one.player, one.trick, str(one.card), one.points) for one in found] == expected
 
 
 def test_a_friend_is_known_before_the_trick_is_over() -> None:
-    [reveal] = reveals(DECLARER, cards("HQ"), judged(3), plays(HAND[3])[:2])
+    [reveal] = find_reveals(DECLARER, cards("HQ"), judged(3), plays(HAND[3])[:2])
     assert (reveal.player, reveal.trick, reveal.points) == (2, 4, 5)
-    assert reveals(DECLARER, cards("HQ"), judged(3), plays(HAND[3])[:1]) == ()
+    assert find_reveals(DECLARER, cards("HQ"), judged(3), plays(HAND[3])[:1]) == ()
 
 
 def test_the_winner_of_the_first_trick_is_the_friend_with_its_points() -> None:
     """pagat, Exchanging cards and calling a partner: also the points of that trick move."""
-    [reveal] = by_first_trick(DECLARER, judged(4))
+    [reveal] = reveal_by_first_trick(DECLARER, judged(4))
     assert (reveal.player, reveal.trick, reveal.card, reveal.points) == (2, 1, None, 2)
-    assert by_first_trick(DECLARER, []) == ()
+    assert reveal_by_first_trick(DECLARER, []) == ()
 
 
 def test_a_declarer_who_wins_the_first_trick_is_alone() -> None:
-    assert by_first_trick(2, judged(4)) == ()
+    assert reveal_by_first_trick(2, judged(4)) == ()
 
 
 @pytest.mark.parametrize("declarer", [1, 3, 5])
 def test_the_friend_sits_before_or_after_the_declarer(declarer: int) -> None:
-    assert [one.player for one in reveals(declarer, cards("HQ"), judged(4))] == [2]
-    assert [one.player for one in by_first_trick(declarer, judged(4))] == [2]
+    assert [one.player for one in find_reveals(declarer, cards("HQ"), judged(4))] == [2]
+    assert [one.player for one in reveal_by_first_trick(declarer, judged(4))] == [2]
 
 
 def test_tricks_without_cards_show_nobody_but_count() -> None:
     tricks = [Trick(2, 4), *judged(4)[1:]]
-    [reveal] = reveals(DECLARER, cards("HQ"), tricks)
+    [reveal] = find_reveals(DECLARER, cards("HQ"), tricks)
     assert (reveal.trick, reveal.points) == (4, 7)
 
 
 def test_with_two_packs_the_first_copies_of_others_show_the_friends() -> None:
     """pagat, Six, seven or eight players."""
     made = plays("SA SA HK SA HK H2")
-    found = reveals(DECLARER, cards("SA HK"), [], made)
+    found = find_reveals(DECLARER, cards("SA HK"), [], made)
     assert [(one.player, str(one.card)) for one in found] == [(2, "SA"), (3, "HK")]
 
 
 def test_with_two_packs_one_player_may_be_both_friends() -> None:
     tricks = [Trick(2, 3, plays("CK CA")), Trick(2, 1, plays("D4 SA")), Trick(3, 1, plays("D5 HK"))]
-    found = reveals(DECLARER, cards("SA HK"), tricks)
+    found = find_reveals(DECLARER, cards("SA HK"), tricks)
     assert [(one.player, one.trick, one.points) for one in found] == [(2, 2, 3), (2, 3, 0)]
 
 
 def test_points_lie_with_the_declarer_or_in_front_of_everyone_else() -> None:
     tricks = judged(4)
-    assert piles(SEATS, DECLARER, (), tricks) == Piles(0, {2: 5, 3: 3, 4: 3, 5: 0})
-    assert piles(SEATS, DECLARER, (2,), tricks) == Piles(5, {3: 3, 4: 3, 5: 0})
-    assert piles(SEATS, 4, (2,), tricks) == Piles(8, {1: 0, 3: 3, 5: 0})
+    assert count_piles(SEATS, DECLARER, (), tricks) == Piles(0, {2: 5, 3: 3, 4: 3, 5: 0})
+    assert count_piles(SEATS, DECLARER, (2,), tricks) == Piles(5, {3: 3, 4: 3, 5: 0})
+    assert count_piles(SEATS, 4, (2,), tricks) == Piles(8, {1: 0, 3: 3, 5: 0})
 
 
 @settings(max_examples=40, deadline=None)
@@ -99,11 +99,11 @@ def test_all_points_are_somewhere(these: Conditions, seed: int) -> None:
     tricks: list[Trick] = []
     makers = 0
     for number, made in enumerate(whole_hand(these, hands, random), 1):
-        tricks.append(judge(these, number, made))
-        found = reveals(DECLARER, called, tricks)
+        tricks.append(judge_trick(these, number, made))
+        found = find_reveals(DECLARER, called, tricks)
         friends = [one.player for one in found]
         assert DECLARER not in friends
-        here = piles(tuple(hands), DECLARER, friends, tricks)
+        here = count_piles(tuple(hands), DECLARER, friends, tricks)
         won = tricks[-1].points if tricks[-1].winner in (DECLARER, *friends) else 0
         moved = sum(one.points for one in found if one.trick == number)
         assert here.makers == makers + won + moved

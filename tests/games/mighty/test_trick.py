@@ -11,7 +11,14 @@ from scorekeeper.cards import JOKER
 from scorekeeper.errors import RuleError
 from scorekeeper.games import mighty
 from scorekeeper.games.mighty.conditions import Conditions
-from scorekeeper.games.mighty.trick import Play, check_players, joker_called, judge, suit_led, winning_play
+from scorekeeper.games.mighty.trick import (
+    Play,
+    check_players,
+    find_led_suit,
+    find_winning_place,
+    is_joker_called,
+    judge_trick,
+)
 from tests.games.mighty.naive import Naive
 from tests.games.mighty.play import cards, codes
 from tests.games.mighty.tricks import any_conditions, conditions, dealt, plays, whole_hand
@@ -82,7 +89,7 @@ WINNERS: list[tuple[str, str, int, str, int, dict[str, Any]]] = [
     ("clause", "trump", "trick", "cards", "won_by", "changes"), WINNERS, ids=lambda value: str(value)
 )
 def test_winner(clause: str, trump: str, trick: int, cards: str, won_by: int, changes: dict[str, Any]) -> None:
-    assert judge(conditions(trump, **changes), trick, plays(cards)).winner == won_by
+    assert judge_trick(conditions(trump, **changes), trick, plays(cards)).winner == won_by
 
 
 DOUBLE = [
@@ -99,30 +106,30 @@ DOUBLE = [
 
 @pytest.mark.parametrize(("cards", "won_by"), DOUBLE)
 def test_of_identical_cards_the_first_wins(cards: str, won_by: int) -> None:
-    assert judge(conditions(players="double_six"), 2, plays(cards)).winner == won_by
+    assert judge_trick(conditions(players="double_six"), 2, plays(cards)).winner == won_by
 
 
 def test_with_two_packs_the_joker_led_without_power_may_be_followed_by_the_other() -> None:
     these = conditions(players="double_six")
     made = plays("JK JK D5 C9 D7 SK")
-    assert [suit_led(these, 17, made[:count]) for count in (1, 2, 3)] == [None, None, made[2].card.suit]
-    assert judge(these, 17, made).winner == FIFTH
+    assert [find_led_suit(these, 17, made[:count]) for count in (1, 2, 3)] == [None, None, made[2].card.suit]
+    assert judge_trick(these, 17, made).winner == FIFTH
 
 
 def test_the_joker_call_of_three_players_is_a_seven() -> None:
-    assert joker_called(conditions(players="three"), 2, plays("C7!"))
-    assert joker_called(conditions("C", players="three"), 2, plays("S7!"))
-    assert not joker_called(conditions("C", players="three"), 2, plays("C7!"))
+    assert is_joker_called(conditions(players="three"), 2, plays("C7!"))
+    assert is_joker_called(conditions("C", players="three"), 2, plays("S7!"))
+    assert not is_joker_called(conditions("C", players="three"), 2, plays("C7!"))
 
 
 def test_the_trick_so_far_is_won_by_the_highest_card_so_far() -> None:
     these, made = conditions(), plays("CK H2 CA HJ SA")
-    assert [winning_play(these, 2, made[:count]) + 1 for count in range(1, 6)] == [1, 2, 2, 4, 5]
+    assert [find_winning_place(these, 2, made[:count]) + 1 for count in range(1, 6)] == [1, 2, 2, 4, 5]
 
 
 def test_points_are_the_court_cards_and_tens() -> None:
-    assert judge(conditions(), 2, plays("CA CK CQ CJ C10")).points == 5
-    assert judge(conditions(), 2, plays("C9 JK C2 C3 H8")).points == 0
+    assert judge_trick(conditions(), 2, plays("CA CK CQ CJ C10")).points == 5
+    assert judge_trick(conditions(), 2, plays("C9 JK C2 C3 H8")).points == 0
 
 
 AGAIN = Play(2, cards("C6")[0])
@@ -151,10 +158,10 @@ def test_what_is_no_trick_is_told(trick: int, made: tuple[Play, ...], so_far: li
     assert codes(mighty.check_plays(conditions(), trick, made, complete=True)) == complete
     assert all(problem.code in mighty.SENTENCES for problem in problems)
     if not so_far:
-        assert mighty.judge(conditions(), trick, made).plays == made
+        assert mighty.judge_trick(conditions(), trick, made).plays == made
         return
     with pytest.raises(RuleError) as refusal:
-        mighty.judge(conditions(), trick, made)
+        mighty.judge_trick(conditions(), trick, made)
     assert codes(refusal.value.problems) == so_far
 
 
@@ -169,8 +176,8 @@ def test_a_second_referee_agrees_on_random_tricks(these: Conditions, seed: int) 
     hands, _ = dealt(these, random)
     for trick, made in enumerate(whole_hand(these, hands, random, lambda _trick, _made, held: held), 1):
         for count in range(1, len(made) + 1):
-            assert winning_play(these, trick, made[:count]) == naive.winner(trick, made[:count])
-            assert suit_led(these, trick, made[:count]) == naive.suit(trick, made[:count])
+            assert find_winning_place(these, trick, made[:count]) == naive.winner(trick, made[:count])
+            assert find_led_suit(these, trick, made[:count]) == naive.suit(trick, made[:count])
 
 
 @settings(max_examples=60, deadline=None)
@@ -187,7 +194,7 @@ def test_a_second_referee_agrees_on_tricks_of_special_cards(these: Conditions, t
         Play(player, pack[index], names if pack[index] == JOKER and player == 1 else None, called and player == 1)
         for player, index in enumerate(drawn, 1)
     ]
-    assert winning_play(these, trick, made) == Naive(these.rules, these.trump).winner(trick, made)
+    assert find_winning_place(these, trick, made) == Naive(these.rules, these.trump).winner(trick, made)
 
 
 # --- Why ---
@@ -211,7 +218,7 @@ def test_a_second_referee_agrees_on_tricks_of_special_cards(these: Conditions, t
     ],
 )
 def test_why_a_card_wins(trump: str, trick: int, text: str, winner: int, why: str, choices: dict[str, Any]) -> None:
-    won = mighty.winner_and_why(conditions(trump, **choices), trick, plays(text))
+    won = mighty.explain_winner(conditions(trump, **choices), trick, plays(text))
     assert (won.player, mighty.say(won.why)) == (winner, why)
 
 
@@ -219,8 +226,8 @@ def test_why_a_card_wins(trump: str, trick: int, text: str, winner: int, why: st
 def test_why_is_told_of_every_winner(these: Conditions, seed: int) -> None:
     random = Random(seed)
     for number, made in enumerate(whole_hand(these, dealt(these, random)[0], random), 1):
-        won = mighty.winner_and_why(these, number, made)
-        assert won.player == judge(these, number, made).winner
+        won = mighty.explain_winner(these, number, made)
+        assert won.player == judge_trick(these, number, made).winner
         assert mighty.say(won.why)
 
 
@@ -236,5 +243,5 @@ def test_every_problem_of_plays_is_told_at_once() -> None:
 
 def test_why_asks_for_plays_that_can_be_there() -> None:
     with pytest.raises(RuleError) as refusal:
-        mighty.winner_and_why(conditions(), 11, ())
+        mighty.explain_winner(conditions(), 11, ())
     assert codes(refusal.value.problems) == ["play.no_such_trick", "trick.nothing_led"]

@@ -119,7 +119,7 @@ def test_a_corrected_card_shows_another_friend() -> None:
 
 def test_what_is_said_with_a_lead_is_noted_for_its_trick() -> None:
     hand = do(called(), *tricks("1:3"), mighty.LeadAloud(cards("JK")[0], cards("HA")[0].suit))
-    assert hand.said == mighty.Said(2, cards("JK")[0], cards("HA")[0].suit, False)
+    assert hand.said == mighty.SpokenLead(2, cards("JK")[0], cards("HA")[0].suit, False)
     assert do(hand, mighty.RecordTrick(2, 1)).said == hand.said, "what was said stays what was said in trick 2"
 
 
@@ -181,7 +181,7 @@ def test_an_order_to_win_belongs_to_its_trick() -> None:
 
 def test_the_cards_that_would_prove_a_revoke_are_known_beforehand() -> None:
     hand = played(called(contract="16H"), "1 CK", "2 D2", "3 C5", "4 CA", "5 C9", "4 DK", "5 D3", "1 D4")
-    would = mighty.would_prove(hand, hand.rules.setting.copies)
+    would = mighty.preview_offences(hand, hand.rules.setting.copies)
     assert hand.turn == 2
     assert {str(card) for card in would} == {f"C{rank}" for rank in (*range(2, 11), *"JQKA")}
     after = do(hand, mighty.PlayCard(2, Card.parse("C2")))

@@ -25,7 +25,7 @@ REMOVED = {
 
 
 def bidding(row: Row) -> None:
-    auction = mighty.Auction(rules(row.preset), SEATS, 1).called(1, bid(row["current"]))
+    auction = mighty.Auction(rules(row.preset), SEATS, 1).add_call(1, bid(row["current"]))
     legal = set(mighty.legal_bids(auction))
     assert {bid(text) for text in row["legal"] if text != "pass"} <= legal
     assert legal.isdisjoint(bid(text) for text in row["illegal"])
@@ -41,7 +41,7 @@ def bid_close(row: Row) -> None:
     auction = mighty.Auction(rules(row.preset), SEATS, 1)
     for text in row["calls"]:
         assert auction.turn is not None
-        auction = auction.called(auction.turn, bid(text))
+        auction = auction.add_call(auction.turn, bid(text))
     assert auction.closed == row["closed"]
     assert mighty.can_bid(auction, 2, bid("20NT")) == row["nt20_may_overcall"]
 
@@ -114,7 +114,7 @@ def check_min_bid(these: mighty.Rules, written: str) -> None:
     """The lowest bid of the preset, then those that some groups have."""
     usual, *others = map(int, re.findall(r"\d+", written))
     assert these.min_bid == usual
-    assert [these.changed({"min_bid": other}).min_bid for other in others] == others
+    assert [these.change({"min_bid": other}).min_bid for other in others] == others
 
 
 def deck(row: Row) -> None:
@@ -168,7 +168,7 @@ def joker(row: Row) -> None:
     these = conditions("H", row.preset)
     every = range(1, these.tricks + 1)
     if "joker_illegal_tricks" in row:
-        assert [trick for trick in every if these.joker_is_barred(trick)] == row["joker_illegal_tricks"]
+        assert [trick for trick in every if these.is_joker_barred(trick)] == row["joker_illegal_tricks"]
         for trick in every[:-1]:
             hand = cards("JK C4 C5 C6 C7 C8 C9 C10 CJ CQ")[: these.hand_size(trick)]
             illegal = cards("JK")[0] not in legal_cards(these, trick, plays("C2"), hand)

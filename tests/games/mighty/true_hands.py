@@ -12,7 +12,7 @@ from scorekeeper.errors import RuleError
 from scorekeeper.games import mighty
 from scorekeeper.games.game import Move
 from scorekeeper.games.mighty.cards import MAGIC
-from scorekeeper.games.seats import turns_from
+from scorekeeper.games.seats import players_from
 from scorekeeper.house_rules import house_rules
 from tests.games.mighty.play import seats_for
 from tests.games.mighty.true_play import play
@@ -27,7 +27,7 @@ def house(preset: str, random: Random) -> mighty.Rules:
     these = mighty.PRESETS[preset].rules
     for key in random.sample(list(FLIPPED), random.choice([0, 4, 12])):
         try:
-            these = these.changed({key: random.choice(list(FLIPPED[key].choices))})
+            these = these.change({key: random.choice(list(FLIPPED[key].choices))})
         except RuleError:
             continue
     return these
@@ -170,7 +170,7 @@ def exchange(truth: Truth, random: Random) -> None:
 
 def after_in(seats: tuple[int, ...], truth: Truth) -> tuple[int, ...]:
     """Those who play, in order of turn from the declarer."""
-    return tuple(player for player in turns_from(seats, truth.declarer) if player in truth.hands)
+    return tuple(player for player in players_from(seats, truth.declarer) if player in truth.hands)
 
 
 def calls(truth: Truth, random: Random) -> Iterator[mighty.Call]:

@@ -6,9 +6,9 @@ from random import Random
 from scorekeeper.cards import JOKER, Card
 from scorekeeper.games import mighty
 from scorekeeper.games.mighty.conditions import Conditions
-from scorekeeper.games.mighty.friend import win_orders
+from scorekeeper.games.mighty.friend import max_win_orders
 from scorekeeper.games.mighty.trick import Play
-from scorekeeper.games.seats import turns_from
+from scorekeeper.games.seats import players_from
 from tests.games.mighty.naive import Naive
 from tests.games.mighty.truth import Found, Truth, points_of
 
@@ -22,7 +22,7 @@ def play(truth: Truth, random: Random) -> None:
     for number in range(1, truth.rules.setting.tricks + 1):
         order(truth, number, random)
         made: list[Play] = []
-        for player in turns_from(truth.active, leader):
+        for player in players_from(truth.active, leader):
             held = hands[player]
             legal = referee.follows(number, made, held) if made else referee.leads(number, held)
             wrong = {card for card in held if card not in legal and not forbidden(referee, number, made, card)}
@@ -85,6 +85,6 @@ def order(truth: Truth, number: int, random: Random) -> None:
     gone = [play.card for plays in truth.tricks for play in plays if play.player == truth.declarer]
     gone += truth.kitty if truth.rules.kitty_exposed else ()
     alone |= bool(truth.call.cards) and {*truth.call.cards} <= {*gone} and not truth.found
-    allowed = mighty.may_order_win(truth.rules, truth.bid) and len(truth.ordered) < win_orders(truth.rules)
+    allowed = mighty.may_order_win(truth.rules, truth.bid) and len(truth.ordered) < max_win_orders(truth.rules)
     if allowed and not alone and random.random() < 0.2:
         truth.ordered.add(number)

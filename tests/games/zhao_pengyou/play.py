@@ -13,7 +13,7 @@ from scorekeeper.games.zhao_pengyou.session import Session
 
 
 def rules(preset: str = "pagat", **changes: Any) -> Rules:
-    return PRESETS[preset].rules.changed(changes)
+    return PRESETS[preset].rules.change(changes)
 
 
 def seats(count: int) -> tuple[int, ...]:

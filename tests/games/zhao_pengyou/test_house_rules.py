@@ -64,7 +64,7 @@ CONTRADICTIONS: list[tuple[dict[str, Any], list[str]]] = [
 
 @pytest.mark.parametrize(("changes", "expected"), CONTRADICTIONS)
 def test_contradictory_choices_are_refused_by_name(changes: dict[str, Any], expected: list[str]) -> None:
-    assert refusals(rules().changed, changes) == expected
+    assert refusals(rules().change, changes) == expected
 
 
 ENDING_THROWS = [
@@ -102,9 +102,9 @@ def test_nobody_deals_under_rules_that_contradict_themselves(these: zpy.Rules, e
 
 
 def test_a_choice_that_cannot_stand_is_not_offered() -> None:
-    assert list(DECLARED["packs"].choices_under(rules())) == ["table"]
+    assert list(DECLARED["packs"].list_choices(rules())) == ["table"]
     with_jokers = rules(jokers="one_of_each_per_pack")
-    assert list(DECLARED["packs"].choices_under(with_jokers)) == ["table", "three_for_seven"]
+    assert list(DECLARED["packs"].list_choices(with_jokers)) == ["table", "three_for_seven"]
 
 
 @pytest.mark.parametrize(("choice", "then", "ends"), ENDING_THROWS)

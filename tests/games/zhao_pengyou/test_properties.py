@@ -24,7 +24,7 @@ def rulesets(draw: st.DrawFn) -> zpy.Rules:
     preset = zpy.PRESETS[draw(st.sampled_from(list(zpy.PRESETS)))].rules
     keys = draw(st.lists(st.sampled_from(list(DECLARED)), max_size=5, unique=True))
     try:
-        return preset.changed({key: draw(st.sampled_from(list(DECLARED[key].choices))) for key in keys})
+        return preset.change({key: draw(st.sampled_from(list(DECLARED[key].choices))) for key in keys})
     except RuleError:
         return preset
 

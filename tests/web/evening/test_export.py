@@ -21,7 +21,7 @@ from scorekeeper.web.evening import importing
 from scorekeeper.web.evening.export import LINES_ON_PAPER, XLSX
 from scorekeeper.web.http.asgi import asgi_application
 from scorekeeper.web.http.sessions import COOKIE
-from scorekeeper.zones import in_zone
+from scorekeeper.zones import localize_time
 from tests.server_thread import ServerThread
 from tests.web.conftest import MakeApp
 from tests.web.pages import faults, parse
@@ -70,7 +70,7 @@ def test_an_evening_without_a_hand_is_no_play_to_send(table: Table) -> None:
 def test_files_are_saved_under_the_evenings_date(ending: str, evening: Table) -> None:
     response = evening.watcher().get(f"{evening.path}/export.{ending}")
     (info,) = evening.services.store.events.tables([evening.id])
-    day = in_zone(info.created, None).date()
+    day = localize_time(info.created, None).date()
     assert response.headers["Content-Disposition"] == f"attachment; filename=scorekeeper-{day}.{ending}"
     assert response.headers["X-Content-Type-Options"] == "nosniff"
     kinds = {"json": "application/json", "csv": "text/csv", "xlsx": XLSX}

@@ -13,7 +13,7 @@ from werkzeug.test import TestResponse
 
 from scorekeeper import svg_to_png
 from scorekeeper.store import Kind
-from scorekeeper.svg_to_png import paint
+from scorekeeper.svg_to_png import render_png
 from scorekeeper.web.evening import picture
 from scorekeeper.web.evening.picture import HEIGHT, MARGIN, WIDTH, PictureLine, Text, breadth, laid_out
 from tests.web.pages import Element, faults, parse
@@ -110,7 +110,7 @@ def line(name: str, stands: str, shown: slice = slice(1, 3)) -> Image.Image:
         for text in texts[:3][shown]
     )
     svg = f"<svg xmlns='http://www.w3.org/2000/svg' width='{WIDTH}' height='{HEIGHT}'>{words}</svg>"
-    return Image.open(io.BytesIO(paint(svg))).getchannel("A")
+    return Image.open(io.BytesIO(render_png(svg))).getchannel("A")
 
 
 @pytest.mark.parametrize("script", LONG)
@@ -225,11 +225,11 @@ def test_a_painter_that_fails_touches_nothing_else(
 
 def test_only_so_many_are_painted_at_once(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     for _ in range(svg_to_png.WAITING_AT_MOST):
-        assert svg_to_png.places.acquire(blocking=False)
+        assert svg_to_png.slots.acquire(blocking=False)
     try:
         assert table.host.get(f"{table.path}/picture.png").status_code == 503
     finally:
-        svg_to_png.places.release(svg_to_png.WAITING_AT_MOST)
+        svg_to_png.slots.release(svg_to_png.WAITING_AT_MOST)
 
 
 # --- What a chat is shown ---

@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 from msgspec.structs import replace
 
-from scorekeeper.settlement import handovers
+from scorekeeper.settlement import plan_handovers
 from scorekeeper.table import moves as m
 from scorekeeper.table.settling import settling_of
 from scorekeeper.table.state import Payment, Stakes
@@ -119,7 +119,7 @@ def test_chips_change_hands_for_points_and_never_for_levels(app: Flask, game: st
 def test_chips_are_offered_where_some_change_hands(app: Flask, amounts: dict[int, int]) -> None:
     table = brought(app, *evening("mighty", 5, 1))
     record = SimpleNamespace(amounts=amounts)
-    assert changes_chips(table.state, record) is bool(handovers(amounts))  # type: ignore[arg-type]
+    assert changes_chips(table.state, record) is bool(plan_handovers(amounts))  # type: ignore[arg-type]
 
 
 def test_the_stakes_stand_in_the_form_as_they_were_written(app: Flask) -> None:

@@ -201,7 +201,7 @@ class House:
 def evening(app: Flask, pose: Pose, *, ended: bool = False) -> tuple[str, list[Recorded]]:
     """The game and the log of a table that came to be so."""
     game = GAMES[pose.game]
-    count = pose.players or game.seat_counts(game.presets[pose.preset].rules.changed(pose.rules))[0]
+    count = pose.players or game.seat_counts(game.presets[pose.preset].rules.change(pose.rules))[0]
     table = open_table(app, pose.preset, PEOPLE[:count], game=pose.game, **pose.rules)
     for form, fields in pose.steps:
         table.record(form, fill_in_turn(table, fields))

@@ -183,7 +183,7 @@ def by_cards(table: Table) -> None:
 def test_a_trick_names_its_winner_and_the_rule(table: Table) -> None:
     by_cards(table)
     hand = table.state.current.hand  # type: ignore[union-attr]
-    won = mighty.winner_and_why(hand.conditions, 1, hand.tricks[0].plays)
+    won = mighty.explain_winner(hand.conditions, 1, hand.tricks[0].plays)
     found = page(table, followed(table, "/why/1/1"))
     assert spoken(won.why, table.state, table.app) in found.one("main").text
     assert [row.one("bdi").text for row in found.of_class("dispute__plays")[0].all("li")] == [

@@ -66,7 +66,7 @@ def test_a_form_offers_what_applies_and_can_be_chosen(phone: Phone, game: str, p
     form = form_of(phone, game, preset)
     offer, rules = Offer(form), GAMES[game].presets[preset].rules
     for key, rule in house_rules(GAMES[game].rules).items():
-        possible = set(rule.choices_under(rules))
+        possible = set(rule.list_choices(rules))
         expected = possible if rule.applies(rules) and key not in BY_PRESET and len(possible) > 1 else set()
         stepwise = len(expected) > 5 and all(isinstance(each, int) for each in expected)
         assert (by_steps(phone, form, rule) if stepwise else offer.of(rule)) == expected, key

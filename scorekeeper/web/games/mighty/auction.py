@@ -12,7 +12,7 @@ from scorekeeper.games import mighty
 from scorekeeper.games.game import Player
 from scorekeeper.games.mighty.auction import check_height
 from scorekeeper.games.mighty.contract import check_end_of_auction
-from scorekeeper.games.mighty.rules import calls_a_friend
+from scorekeeper.games.mighty.rules import may_call_friend
 from scorekeeper.settlement import Amount
 from scorekeeper.table.state import TableState
 from scorekeeper.web.games.mighty.forms import read_bid
@@ -56,7 +56,7 @@ def auction_context(state: TableState, hand: mighty.Hand, ways: Collection[str])
         "beats": beats(auction),
         "rounds": list(rounds(auction, state.seating))[-ROUNDS:],
         "why_no_pass": pass_problems[0] if pass_problems else None,
-        "others_left": len(auction.waiting) > 2 and auction.highest is not None,
+        "others_left": len(auction.active_bidders) > 2 and auction.highest is not None,
         "declarers": list(declarers(auction)) if "contract" in ways else [],
         "shown": shown_hand(hand) if not auction.calls else None,
     }
@@ -101,7 +101,7 @@ def declarers(auction: mighty.Auction) -> Iterator[Key]:
 def called(state: TableState, hand: mighty.Hand, player: Player, whose: Turn) -> Foot:
     """The last call of a player; before there is one, what this player is or does next."""
     auction = hand.auction
-    own = [call for call in auction.calls_that_count if call.player == player]
+    own = [call for call in auction.effective_calls if call.player == player]
     if player == hand.claimer:
         return Foot(escape(gettext("claims")))
     if player == whose.player:
@@ -151,7 +151,7 @@ def pays_page(state: TableState, _player: Player | None, form: Form) -> Context:
     hand: mighty.Hand | None = state.current.hand if state.current else None
     if hand is None or not form:
         return {"prices": ()}
-    friends = hand.rules.setting.partners if calls_a_friend(hand.rules) else 0
+    friends = hand.rules.setting.partners if may_call_friend(hand.rules) else 0
     declarer = optional_integer(form, "declarer")
     return {"declarer": declarer, "friends": friends, "prices": prices(hand.rules, read_bid(form), friends)}
 
@@ -169,7 +169,7 @@ def prices(rules: mighty.Rules, bid: mighty.Bid, friends: int) -> list[tuple[int
 
 def results_around(rules: mighty.Rules, bid: mighty.Bid) -> list[int]:
     """The results that people ask about: a back run, one short, just made, two more, everything; others where equal."""
-    every, back_run = rules.setting.points, mighty.back_run_line(rules, bid)
+    every, back_run = rules.setting.points, mighty.back_run_limit(rules, bid)
     wanted = [bid.level, bid.level - 1, every, back_run, bid.level + 1, bid.level + 2, *range(bid.level - 2, -1, -1)]
     there = dict.fromkeys(points for points in wanted if points is not None and 0 <= points <= every)
     return sorted(list(there)[:PRICES])

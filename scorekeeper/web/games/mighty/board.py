@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from scorekeeper.games import mighty
 from scorekeeper.games.game import Player
-from scorekeeper.games.mighty.trick import winning_play
+from scorekeeper.games.mighty.trick import find_winning_place
 from scorekeeper.messages import N_, Message, message
 from scorekeeper.table.state import TableState
 from scorekeeper.web.games.mighty.auction import auction_context, called
@@ -79,7 +79,7 @@ def board(state: TableState, ways: Collection[str]) -> Context:
         "turn": whose,
         "feet": {player: foot(state, hand, player, whose) for player in state.seating},
         "claimants": claimants(hand),
-        "suit_due": mighty.suit_due(hand),
+        "suit_due": mighty.find_requested_suit(hand),
         "also": tuple(also_opened(hand, screen)),
         **CONTEXTS[screen](state, hand, ways),
     }
@@ -212,7 +212,7 @@ def foot(state: TableState, hand: mighty.Hand, player: Player, whose: Turn) -> F
 
 def wins(hand: mighty.Hand, play: mighty.Play) -> bool:
     """Whether a card on the table is the highest so far."""
-    return hand.table[winning_play(hand.conditions, len(hand.tricks) + 1, hand.table)] == play
+    return hand.table[find_winning_place(hand.conditions, len(hand.tricks) + 1, hand.table)] == play
 
 
 def just_proven(hand: mighty.Hand, player: Player) -> str:

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from scorekeeper.cards import Card
 from scorekeeper.games import mighty
 from scorekeeper.games.game import Player
-from scorekeeper.games.mighty.contract import winning_bid
-from scorekeeper.games.mighty.dropping_out import Named
+from scorekeeper.games.mighty.contract import find_winning_bid
+from scorekeeper.games.mighty.dropping_out import NamedCard
 from scorekeeper.table.state import HandRecord, TableState
 from scorekeeper.web.games.correction import (
     card_choices,
@@ -128,7 +128,7 @@ def head_moves(recorded: mighty.Hand, hand: mighty.Hand, head: Head) -> Iterator
             yield part
 
 
-def drops(named: Sequence[Named], head: Head) -> Iterator[Any]:
+def drops(named: Sequence[NamedCard], head: Head) -> Iterator[Any]:
     """The moves by which those of `head` drop out; a card that was `named` and that nobody held stays named."""
     cards = [card for _, card in head.out]
     yield from (mighty.NameCard(each.card) for each in named if each.holder is None and each.card not in cards)
@@ -145,7 +145,7 @@ def end(wanted: mighty.RecordHand, head: Head, hand: mighty.Hand) -> Moves | Non
         return (wanted.result,) if stands else None
     if hand.dropped or not head.out:
         return (wanted,)
-    won = winning_bid(hand.rules, hand.auction, wanted.declarer, wanted.bid)
+    won = find_winning_bid(hand.rules, hand.auction, wanted.declarer, wanted.bid)
     enter = (mighty.EnterContract(wanted.declarer, won),) if hand.declarer is None else ()
     return (*enter, *drops(hand.named, head), wanted)
 
@@ -319,7 +319,7 @@ def pad_of(hand: mighty.Hand, playing: tuple[Player, ...], shown: dict[str, str]
         [player for player in playing if player != declarer] if rules.setting.partners > 1 and friends else [],
         point_keys(rules, bid, range(rules.setting.points + 1)),
         bid.level,
-        mighty.back_run_line(rules, bid),
+        mighty.back_run_limit(rules, bid),
         buried_asked(rules),
         playing if rules.next_dealer == "joker_holder" else (),
         playing,

@@ -7,7 +7,7 @@ from scorekeeper.cards import JOKER, Card, Suit
 from scorekeeper.errors import Problem, RuleError
 from scorekeeper.games import mighty
 from scorekeeper.games.game import Player
-from scorekeeper.games.mighty.trick_corrections import plays_of
+from scorekeeper.games.mighty.trick_corrections import find_plays
 from scorekeeper.table.state import TableState
 from scorekeeper.web.board.trick_corrections import listed, trick_asked
 from scorekeeper.web.games.mighty.keys import Key
@@ -36,8 +36,8 @@ def mend_context(state: TableState, hand: mighty.Hand, ways: Collection[str]) ->
     return {
         **play_context(state, hand, ways),
         "mending": number,
-        "plays": plays_of(hand, number),
-        "pad": out_of_play(hand) if plays_of(hand, number) else [],
+        "plays": find_plays(hand, number),
+        "pad": out_of_play(hand) if find_plays(hand, number) else [],
         "recorded": hand.tricks[number - 1] if number <= len(hand.tricks) else None,
         "listed": listed(hand.tricks, makers, every, number, known=hand.friend_known),
         "chosen": lambda form: mended(hand, number, form),
@@ -49,7 +49,7 @@ def mended(hand: mighty.Hand, number: int, form: Form) -> Mended:
     was = hand.tricks[number - 1] if number <= len(hand.tricks) else mighty.Trick(0, 0)
     winner, points = last(form, "winner", was.winner), last(form, "points", was.points)
     move = chosen_card(hand, number, form)
-    if not plays_of(hand, number) and (winner, points) != (was.winner, was.points):
+    if not find_plays(hand, number) and (winner, points) != (was.winner, was.points):
         move = mighty.CorrectTrick(number, winner, points)
     against = mighty.check_move(hand, move) if move else ()
     after = move.play(hand) if move and not against else hand
@@ -72,7 +72,7 @@ def points_key(hand: mighty.Hand, number: int, winner: Player, points: int) -> K
 
 def chosen_card(hand: mighty.Hand, number: int, form: Form) -> Any:
     """The card of a written trick that is to be another, None until all is chosen. What was said with it stays said."""
-    play = next((play for play in plays_of(hand, number) if play.player == last(form, "player", 0)), None)
+    play = next((play for play in find_plays(hand, number) if play.player == last(form, "player", 0)), None)
     text, _, asked = (form.getlist("card")[-1] if form.get("card") else "").partition(">")
     try:
         card, suit = Card.parse(text), Suit.parse(asked) if asked else None

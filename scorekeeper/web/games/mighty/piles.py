@@ -70,7 +70,7 @@ def piles_context(state: TableState, hand: mighty.Hand, _ways: Collection[str]) 
     return {
         "sides": every,
         "counted": partial(counted, state, hand, every),
-        "back_run": mighty.back_run_line(hand.rules, hand.contract_bid) if hand.contract_bid else None,
+        "back_run": mighty.back_run_limit(hand.rules, hand.contract_bid) if hand.contract_bid else None,
         "buried": buried_asked(hand.rules) if hand.discards is None else [],
     }
 
@@ -142,7 +142,7 @@ def pile_key(state: TableState, hand: mighty.Hand, fields: Mapping[str, str], ot
     """A number of points for a pile beside the `others`."""
     makers = hand.rules.setting.points - others - points
     assert hand.contract_bid is not None
-    line = mighty.back_run_line(hand.rules, hand.contract_bid)
+    line = mighty.back_run_limit(hand.rules, hand.contract_bid)
     zone = "made" if makers >= hand.contract_bid.level else "back" if line is not None and makers <= line else "failed"
     move = read_result(state, MultiDict({**fields, "points": str(makers)}))
     against = [each for each in check_game_move(state.game, hand, move) if each.code in NOT_SO_MANY]

@@ -10,10 +10,10 @@ from scorekeeper.errors import Problem
 from scorekeeper.games import mighty
 from scorekeeper.games.game import Player
 from scorekeeper.games.mighty.known_cards import cards_to_play
-from scorekeeper.games.mighty.trick import suit_led, trick_points, winning_play
+from scorekeeper.games.mighty.trick import find_led_suit, find_winning_place, trick_points
 from scorekeeper.messages import N_, Message, message
 from scorekeeper.table.state import TableState
-from scorekeeper.values import remembered
+from scorekeeper.values import remember_recent
 from scorekeeper.web.games.mighty.keys import Key
 from scorekeeper.web.http.services import Context
 from scorekeeper.web.page.escaping import escape, joined
@@ -51,7 +51,7 @@ def play_context(_state: TableState, hand: mighty.Hand, _ways: Collection[str]) 
         "makers": mighty.makers_points(hand),
         "defenders": mighty.defenders_points(hand),
         "left": mighty.points_left(hand),
-        "back_run": mighty.back_run_line(hand.rules, bid),
+        "back_run": mighty.back_run_limit(hand.rules, bid),
         "number": trick,
         "tricks": hand.rules.setting.tricks,
         "facts": list(facts(hand, trick)),
@@ -61,7 +61,7 @@ def play_context(_state: TableState, hand: mighty.Hand, _ways: Collection[str]) 
     }
 
 
-@remembered
+@remember_recent
 def announcer(hand: mighty.Hand) -> Player | None:
     """Who may announce now to be a friend, by which called card ever; None where nobody may."""
     winner = hand.tricks[-1].winner if hand.tricks else None
@@ -91,7 +91,7 @@ def tally_context(state: TableState, hand: mighty.Hand, ways: Collection[str]) -
 def cards_context(state: TableState, hand: mighty.Hand, ways: Collection[str]) -> Context:
     """Also every card that is still out, and the trick as it lies on the table."""
     cards = pad(hand)
-    wins = winning_play(hand.conditions, len(hand.tricks) + 1, hand.table) if hand.table else None
+    wins = find_winning_place(hand.conditions, len(hand.tricks) + 1, hand.table) if hand.table else None
     return {
         **play_context(state, hand, ways),
         "pad": cards,
@@ -99,7 +99,7 @@ def cards_context(state: TableState, hand: mighty.Hand, ways: Collection[str]) -
         "to_play": cards_to_play(hand),
         "lying": {play.player: play for play in hand.table},
         "wins": hand.table[wins] if wins is not None else None,
-        "led": suit_led(hand.conditions, len(hand.tricks) + 1, hand.table) if hand.table else None,
+        "led": find_led_suit(hand.conditions, len(hand.tricks) + 1, hand.table) if hand.table else None,
         "in_it": trick_points(hand.table),
         "sayings": sayings(hand),
         "may_order": mighty.can(hand, mighty.GiveWinOrder()),
@@ -130,7 +130,7 @@ def open_cards(hand: mighty.Hand) -> tuple[Card | None, ...]:
 def facts(hand: mighty.Hand, trick: int) -> Iterator[Fact]:
     """Trumps, the mighty, what calls the joker or may not be led, what the joker does, what was asked and ordered."""
     conditions, said = hand.conditions, said_now(hand)
-    if suit := mighty.suit_due(hand):  # without trumps, as the contract says already
+    if suit := mighty.find_requested_suit(hand):  # without trumps, as the contract says already
         yield Fact(gettext("Friend leads"), word(suit), said=True)
     else:
         yield Fact(gettext("Trumps"), word(conditions.trump) if conditions.trump else escape(gettext("none")))
@@ -151,14 +151,14 @@ def facts(hand: mighty.Hand, trick: int) -> Iterator[Fact]:
         yield Fact(gettext("Friend told"), escape(gettext("win it")), said=True)
 
 
-def said_now(hand: mighty.Hand) -> mighty.Said | None:
+def said_now(hand: mighty.Hand) -> mighty.SpokenLead | None:
     """What was said with the lead of this trick: with the card that lies there, or as it was noted."""
     trick = len(hand.tricks) + 1
     if hand.table:
         lead = hand.table[0]
         names = lead.card == JOKER and bool(hand.conditions.suits_to_name(trick))
         calls = hand.conditions.calls_joker(trick, lead.card, lead.calls_joker)
-        return mighty.Said(trick, lead.card, lead.suit, calls) if names or calls else None
+        return mighty.SpokenLead(trick, lead.card, lead.suit, calls) if names or calls else None
     return hand.said if hand.said and hand.said.trick == trick else None
 
 
@@ -167,9 +167,9 @@ def joker_now(hand: mighty.Hand, trick: int) -> str:
     conditions = hand.conditions
     if hand.known.is_gone(JOKER):
         return N_("played")
-    if conditions.joker_is_barred(trick):
+    if conditions.is_joker_barred(trick):
         return N_("not played")
-    led, follows = (conditions.joker_is_strong(trick, led=led) for led in (True, False))
+    led, follows = (conditions.is_joker_strong(trick, led=led) for led in (True, False))
     if hand.table:
         said = said_now(hand)
         follows = led if hand.table[0].card == JOKER else follows and not (said and said.calls_joker)
@@ -181,7 +181,7 @@ def joker_now(hand: mighty.Hand, trick: int) -> str:
 # --- Trick by trick ---
 
 
-@remembered
+@remember_recent
 def point_keys(hand: mighty.Hand) -> tuple[Key, ...]:
     """Return a key for each number of points that the next trick may have, with what is against it."""
     return tuple(Key(points, against_points(hand, points)) for points in range(len(hand.active) + 1))
@@ -192,7 +192,7 @@ def against_points(hand: mighty.Hand, points: int) -> Problem | None:
     return next(iter(mighty.check_move(hand, mighty.RecordTrick(hand.active[0], points))), None)
 
 
-@remembered
+@remember_recent
 def sayings(hand: mighty.Hand) -> tuple[mighty.PlayCard, ...]:
     """What may be said with a lead now: the joker with each suit or any card, and the joker called."""
     trick, conditions = len(hand.tricks) + 1, hand.conditions
@@ -212,7 +212,7 @@ def sayings(hand: mighty.Hand) -> tuple[mighty.PlayCard, ...]:
 # --- Card by card ---
 
 
-@remembered
+@remember_recent
 def pad(hand: mighty.Hand) -> tuple[PadCard, ...]:
     """Every card that no whole trick has taken, suit after suit; those of the trick that goes on keep their places."""
     return tuple(pad_cards(hand))
@@ -224,7 +224,7 @@ def pad_cards(hand: mighty.Hand) -> Iterator[PadCard]:
     lying = [play.card for play in hand.table]
     packs = hand.rules.setting.copies
     out = {card: copies - hand.played.get(card, 0) for card, copies in packs.items()}
-    proofs = mighty.would_prove(hand, [card for card, copies in out.items() if copies])
+    proofs = mighty.preview_offences(hand, [card for card, copies in out.items() if copies])
     for card, copies in out.items():
         if not copies and card not in lying:
             continue
@@ -240,6 +240,6 @@ def proof_of(hand: mighty.Hand, card: Card, offence: mighty.Offence) -> Message:
     """What a card would show of its player, before it is played."""
     if offence.code == "offence.revoke" and offence.trick:
         plays = (*(trick.plays for trick in hand.tricks), hand.table)[offence.trick - 1]
-        suit = suit_led(hand.conditions, offence.trick, plays)
+        suit = find_led_suit(hand.conditions, offence.trick, plays)
         return message("screen.would_revoke", player=offence.player, suit=suit, trick=offence.trick, card=card)
     return message("screen.would_prove", card=card, why=offence.message)

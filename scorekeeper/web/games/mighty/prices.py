@@ -68,7 +68,7 @@ def printed_table(rules: mighty.Rules) -> tuple[Column, ...]:
 def telling_points(rules: mighty.Rules, bids: Iterable[mighty.Bid], most: int) -> list[int]:
     """The points at which what these contracts pay is worth knowing: where one turns, just beside, and the ends."""
     every, contracts = rules.setting.points, tuple(bids)
-    line = mighty.back_run_line(rules, contracts[-1])
+    line = mighty.back_run_limit(rules, contracts[-1])
     steps = (-1, 1, 2, -2, 3, -3, -4) if len(contracts) == 1 else (1, -1, 2, -2)
     beside = [contracts[-1].level + step for step in steps]
     wanted = [point for point in (*(bid.level for bid in contracts), every, line, *beside) if point is not None]

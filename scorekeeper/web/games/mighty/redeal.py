@@ -11,13 +11,13 @@ from scorekeeper.errors import Problem, refuse
 from scorekeeper.games import mighty
 from scorekeeper.games.game import Player
 from scorekeeper.games.mighty.cards import mighty_card
-from scorekeeper.games.mighty.redeal import CardValue, card_value, granted
-from scorekeeper.games.mighty.rules import counts_hands
+from scorekeeper.games.mighty.redeal import CardValue, card_value, grant_redeal
+from scorekeeper.games.mighty.rules import values_hands
 from scorekeeper.games.packs import check_in_pack
 from scorekeeper.messages import message
-from scorekeeper.settlement import Amount, whole
+from scorekeeper.settlement import Amount, to_whole_number
 from scorekeeper.table.state import TableState
-from scorekeeper.values import remembered
+from scorekeeper.values import remember_recent
 from scorekeeper.web.games.mighty.keys import Key, trump_keys
 from scorekeeper.web.http.services import Context
 from scorekeeper.web.page.forms import Form
@@ -52,7 +52,7 @@ def shown_hand(hand: mighty.Hand) -> ShownHand | None:
     return ShownHand(hand.laid_open.player, mighty.value_hand(hand.rules, cards))
 
 
-@remembered
+@remember_recent
 def claimants(hand: mighty.Hand) -> tuple[Player, ...]:
     """Those who may claim a redeal now or at their turn to come, as far as their cards allow it."""
     if mighty.ClaimRedeal not in mighty.PHASES[hand.phase].moves:
@@ -73,7 +73,7 @@ def claim_context(_state: TableState, hand: mighty.Hand, _ways: object) -> Conte
         "shown": shown_hand(hand),
         "answerers": list(answerers(hand)),
         "trumps": trump_keys(dict.fromkeys(bids, ())),
-        "next": message("screen.dealer", dealer=granted(hand, hand.claimer).session.begins),
+        "next": message("screen.dealer", dealer=grant_redeal(hand, hand.claimer).session.begins),
     }
 
 
@@ -110,7 +110,7 @@ def redeal_page(state: TableState, player: Player | None, form: Form) -> Context
     cards = parse_cards(form.getlist("cards"))
     refuse(check_in_pack(rules.setting.copies, cards))
     against = claim_problems(hand, player)
-    after = granted(hand, player).session if hand and player is not None and not against else None
+    after = grant_redeal(hand, player).session if hand and player is not None and not against else None
     return {
         "rules": rules,
         "player": player,
@@ -147,14 +147,14 @@ def picked(rules: mighty.Rules, cards: Sequence[Card]) -> Context:
             (card, copies, card_value(rules, card), cards.count(card)) for card, copies in rules.setting.copies.items()
         ],
         "counting": [line for line in lines if line.amount],
-        "total": whole(sum((line.amount for line in lines), start=0)),
+        "total": to_whole_number(sum((line.amount for line in lines), start=0)),
         "value": mighty.value_hand(rules, cards) if len(cards) == size else None,
     }
 
 
 def counted(rules: mighty.Rules, card: Card) -> Amount:
     """What a card counts; where hands are good by their kind alone, point cards are counted."""
-    return card_value(rules, card) if counts_hands(rules) else int(mighty.is_point(card))
+    return card_value(rules, card) if values_hands(rules) else int(mighty.is_point(card))
 
 
 def tokens(state: TableState, hand: mighty.Hand) -> Iterator[Token]:

@@ -16,7 +16,7 @@ from scorekeeper.messages import N_, Message, Sentence, Sentences, message
 from scorekeeper.settlement import Amount
 from scorekeeper.table.moves import check_game_move
 from scorekeeper.table.state import HandRecord, TableState
-from scorekeeper.values import remembered
+from scorekeeper.values import remember_recent
 from scorekeeper.web.board.hand_result import deltas, repeated, twice_at_once
 from scorekeeper.web.games.mighty.forms import hand_of, read_result
 from scorekeeper.web.games.mighty.keys import ALONE, Side, sides, way
@@ -137,7 +137,7 @@ def result_pad(state: TableState, hand: mighty.Hand) -> ResultPad:
         for side in every
         if follow and rules.setting.partners < 2
     }
-    asks_holder = rules.next_dealer == "joker_holder" and mighty.joker_holder_by_cards(hand) is None
+    asks_holder = rules.next_dealer == "joker_holder" and mighty.find_joker_holder_by_cards(hand) is None
     others = tuple(seat for seat in hand.active if seat != hand.declarer)
     return ResultPad(
         friends,
@@ -145,7 +145,7 @@ def result_pad(state: TableState, hand: mighty.Hand) -> ResultPad:
         list(others) if rules.setting.partners > 1 and friends else [],
         point_keys(rules, bid, possible),
         bid.level,
-        mighty.back_run_line(rules, bid),
+        mighty.back_run_limit(rules, bid),
         buried_asked(rules) if hand.discards is None else [],
         hand.active if asks_holder else (),
         hand.active,
@@ -162,7 +162,7 @@ def makers_possible(every: list[Side]) -> list[tuple[Player, ...]]:
 
 def point_keys(rules: mighty.Rules, bid: mighty.Bid, possible: Collection[int]) -> list[PointKey]:
     """Zero to all points: made, failed or a back run, and what the tricks rule out."""
-    most, back = rules.setting.points, mighty.back_run_line(rules, bid)
+    most, back = rules.setting.points, mighty.back_run_limit(rules, bid)
     zones = ("back" if back is not None and points <= back else "failed" for points in range(bid.level))
     zone = [*zones, *("made" for _ in range(bid.level, most + 1))]
     least, last = min(possible, default=0), max(possible, default=most)
@@ -183,7 +183,7 @@ def buried_asked(rules: mighty.Rules) -> list[str]:
     return [magic for magic, double in asked.items() if double != "off"]
 
 
-@remembered
+@remember_recent
 def sides_of(hand: mighty.Hand) -> tuple[Side, ...]:
     """The ways the hand in progress can have gone, after all that was recorded of it."""
     if hand.declarer is None or hand.contract_bid is None:
@@ -297,7 +297,7 @@ def told(state: TableState, after: mighty.Hand) -> Markup:
 def doubts(state: TableState, hand: mighty.Hand, after: mighty.Hand) -> Iterator[Message]:
     """What can be and probably is not: asked once before it is confirmed, and never refused."""
     assert after.result is not None
-    yield from mighty.improbable(hand, after)
+    yield from mighty.find_unlikely_results(hand, after)
     last = state.last_hand
     if last is None or not twice_at_once(last):
         return

@@ -1,7 +1,7 @@
 """The tricks of a hand that are over, each with the rule by which it was won."""
 
 from scorekeeper.games import mighty
-from scorekeeper.games.mighty.trick import winner_and_why
+from scorekeeper.games.mighty.trick import explain_winner
 from scorekeeper.web.page.screens import ToldTrick
 
 
@@ -16,5 +16,5 @@ def told(hand: mighty.Hand, number: int) -> ToldTrick:
     plays = tuple((play.player, (play.card,)) for play in trick.plays)
     if len(plays) < hand.rules.setting.active:
         return ToldTrick(plays, trick.winner, trick.points)
-    by_cards = winner_and_why(hand.conditions, number, trick.plays)
+    by_cards = explain_winner(hand.conditions, number, trick.plays)
     return ToldTrick(plays, trick.winner, trick.points, by_cards.why if by_cards.player == trick.winner else None)

@@ -10,8 +10,8 @@ from flask import Flask
 from scorekeeper.cards import JOKER, Card, Suit, parse_cards
 from scorekeeper.errors import Problem, RuleError
 from scorekeeper.games import mighty
-from scorekeeper.games.mighty.following import check_followed, find_duty
-from scorekeeper.games.mighty.leading import check_led
+from scorekeeper.games.mighty.following import check_follow_card, find_duty
+from scorekeeper.games.mighty.leading import check_lead_card
 from scorekeeper.web.page.wording import signed
 from tests.web.phones import Phone
 from tests.web.questions import NAMES, Answer, ask, asked_by_chance, face, some_cards, spoilt, spoken, written
@@ -82,7 +82,7 @@ def test_who_wins_this_trick(phone: Phone, chance: Random) -> None:
         assert (answer.status, answer.fact) == (200, "")
         return
     try:
-        judged, why = mighty.judge(conditions, trick, plays), mighty.winner_and_why(conditions, trick, plays)
+        judged, why = mighty.judge_trick(conditions, trick, plays), mighty.explain_winner(conditions, trick, plays)
     except RuleError as refusal:
         return refused(answer, refusal.problems)
     whole = len(plays) == rules.setting.active
@@ -119,9 +119,9 @@ def test_may_i_lead_or_follow_with_this(phone: Phone, chance: Random) -> None:
         problems = mighty.card_problems(conditions, trick, plays, hand)
     elif plays:
         asked = find_duty(conditions, trick, plays)
-        problems = {card: check_followed(conditions, asked, card, hand) for card in hand}
+        problems = {card: check_follow_card(conditions, asked, card, hand) for card in hand}
     else:
-        problems = {card: check_led(conditions, trick, card, hand) for card in hand}
+        problems = {card: check_lead_card(conditions, trick, card, hand) for card in hand}
     legal = [card for card, against in problems.items() if not against]
     assert answer.status == 200
     shown = in_fact(legal, len(problems))
@@ -173,7 +173,7 @@ def test_is_this_bid_or_change_legal(phone: Phone, chance: Random) -> None:
     if problems := never_bid(rules, highest):
         return refused(answer, problems)
     if when == "bid":
-        against = mighty.check_bid(mighty.Auction(rules, (1, 2), 1).called(1, highest), 2, wanted)
+        against = mighty.check_bid(mighty.Auction(rules, (1, 2), 1).add_call(1, highest), 2, wanted)
     else:
         against = mighty.check_change(rules, highest, wanted, before_kitty=when == "before")
     assert answer.status == 200
@@ -258,7 +258,7 @@ ONLY_TRUMPS_AND_JOKER = "HA HK HQ HJ H10 H9 H8 H7 H6 JK"
 )
 def test_may_i_lead_agrees_with_what_may_be_kept(phone: Phone, preset: str, changes: dict[str, str]) -> None:
     """Nothing of a hand that the declarer may not keep begins the play."""
-    conditions = mighty.Conditions(mighty.PRESETS[preset].rules.changed(changes), Suit.HEARTS)
+    conditions = mighty.Conditions(mighty.PRESETS[preset].rules.change(changes), Suit.HEARTS)
     hand = parse_cards(ONLY_TRUMPS_AND_JOKER)
     discards = parse_cards("S2 D2 C2")
     against = mighty.check_discard(conditions, (*hand, *discards), discards)

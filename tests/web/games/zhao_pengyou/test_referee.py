@@ -29,7 +29,7 @@ def some_table(chance: Random) -> tuple[zpy.Conditions, dict[str, str]]:
     """Rules, players and trumps, and how an address writes them."""
     preset = chance.choice(list(zpy.PRESETS.values()))
     changes = {"follow": chance.choice(("sets_only", "subset_pattern")), "even_throws": chance.random() < 0.2}
-    rules, players = preset.rules.changed(changes), chance.randint(5, 12)
+    rules, players = preset.rules.change(changes), chance.randint(5, 12)
     rank = chance.choice(RANKS)
     suit = chance.choice(("S", "H", "D", "C", "none")) if rank != "JK" else "none"
     trumps = zpy.Trumps(None if suit == "none" else Suit(suit), rank)  # type: ignore[arg-type]

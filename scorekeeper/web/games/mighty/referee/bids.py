@@ -103,7 +103,7 @@ def written(prefix: str, inquiry: Inquiry, chosen: mighty.Bid | None, *, nobody:
 def opened(rules: mighty.Rules, highest: mighty.Bid | None) -> mighty.Auction:
     """An auction in which so much was bid and somebody else is next."""
     auction = mighty.Auction(rules, (OTHERS, ASKING), OTHERS)
-    return auction.called(OTHERS, highest) if highest else mighty.Auction(rules, (ASKING, OTHERS), ASKING)
+    return auction.add_call(OTHERS, highest) if highest else mighty.Auction(rules, (ASKING, OTHERS), ASKING)
 
 
 def against(rules: mighty.Rules, highest: mighty.Bid | None, wanted: mighty.Bid, when: str) -> tuple[Problem, ...]:

@@ -2,7 +2,7 @@
 
 from scorekeeper.games import mighty
 from scorekeeper.games.mighty.redeal import CardValue
-from scorekeeper.settlement import whole
+from scorekeeper.settlement import to_whole_number
 from scorekeeper.web.games.mighty.redeal import counted
 from scorekeeper.web.page.questions import Inquiry, Reply, read_piles
 
@@ -19,7 +19,7 @@ def redeal(inquiry: Inquiry) -> Reply:
         "pad": piles.keys(full=len(hand) >= size),
         "hand": hand,
         "size": size,
-        "total": whole(sum((line.amount for line in lines), start=0)),
+        "total": to_whole_number(sum((line.amount for line in lines), start=0)),
         "counting": [line for line in lines if line.amount],
         "value": value,
     }

@@ -5,9 +5,9 @@ from collections.abc import Iterable, Mapping
 from scorekeeper.cards import Card
 from scorekeeper.errors import Problem, refuse
 from scorekeeper.games import mighty
-from scorekeeper.games.mighty.following import check_followed, find_duty
-from scorekeeper.games.mighty.kitty import check_kept
-from scorekeeper.games.mighty.leading import check_led
+from scorekeeper.games.mighty.following import check_follow_card, find_duty
+from scorekeeper.games.mighty.kitty import check_kept_cards
+from scorekeeper.games.mighty.leading import check_lead_card
 from scorekeeper.messages import Message, message
 from scorekeeper.web.games.mighty.referee.tricks import OnTable, on_the_pad, read_table
 from scorekeeper.web.page.questions import Inquiry, Reply
@@ -58,14 +58,14 @@ def against(on: OnTable, hand: tuple[Card, ...]) -> Mapping[Card, tuple[Problem,
     None of a hand that the declarer may not have kept begins the play, as the refusal of its discard says.
     """
     if len(hand) == on.conditions.hand_size(on.number):
-        if on.number == 1 and not on.plays and (kept := check_kept(on.conditions, hand)):
+        if on.number == 1 and not on.plays and (kept := check_kept_cards(on.conditions, hand)):
             return dict.fromkeys(hand, kept)
         return mighty.card_problems(on.conditions, on.number, on.plays, hand)
     refuse(mighty.check_plays(on.conditions, on.number, on.plays) if on.plays else ())
     if not on.plays:
-        return {card: check_led(on.conditions, on.number, card, hand) for card in dict.fromkeys(hand)}
+        return {card: check_lead_card(on.conditions, on.number, card, hand) for card in dict.fromkeys(hand)}
     asked = find_duty(on.conditions, on.number, on.plays)
-    return {card: check_followed(on.conditions, asked, card, hand) for card in dict.fromkeys(hand)}
+    return {card: check_follow_card(on.conditions, asked, card, hand) for card in dict.fromkeys(hand)}
 
 
 def reasons(on: OnTable, problems: Mapping[Card, Iterable[Problem]]) -> Iterable[Message]:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from scorekeeper.cards import JOKER, Card, Suit
 from scorekeeper.games import mighty
 from scorekeeper.games.game import Player
-from scorekeeper.games.mighty.trick import joker_called, winning_play
+from scorekeeper.games.mighty.trick import find_winning_place, is_joker_called
 from scorekeeper.messages import Message, message
 from scorekeeper.web.http.services import Context
 from scorekeeper.web.page.questions import CardPiles, Inquiry, Reply, in_turn, read_piles
@@ -37,7 +37,7 @@ class OnTable(NamedTuple):
     @property
     def calls_joker(self) -> bool:
         """Whether the joker is called."""
-        return bool(self.plays) and joker_called(self.conditions, self.number, self.plays)
+        return bool(self.plays) and is_joker_called(self.conditions, self.number, self.plays)
 
     @property
     def suits_to_name(self) -> tuple[Suit | None, ...]:
@@ -69,9 +69,9 @@ class OnTable(NamedTuple):
             yield message("question.joker_called", card=self.plays[0].card)
         elif any(play.card == JOKER for play in self.plays):
             led = self.plays[0].card == JOKER
-            if not self.conditions.joker_is_strong(self.number, led=led):
+            if not self.conditions.is_joker_strong(self.number, led=led):
                 yield message("question.joker_powerless")
-        if self.conditions.mighty_is_plain(self.number) and any(
+        if self.conditions.is_mighty_plain(self.number) and any(
             play.card == self.conditions.mighty for play in self.plays
         ):
             yield message("question.mighty_plain")
@@ -123,11 +123,11 @@ def trick(inquiry: Inquiry) -> Reply:
     facts = {"on": on, **on_the_pad(on, full=len(on.plays) >= on.conditions.rules.setting.active)}
     if not on.plays:
         return Reply(on.fields, facts)
-    judged = mighty.judge(on.conditions, on.number, on.plays)
+    judged = mighty.judge_trick(on.conditions, on.number, on.plays)
     if not on.trump or on.suit_missing:
         return Reply(on.fields, facts, "maybe")
-    why = mighty.winner_and_why(on.conditions, on.number, on.plays).why
-    winning = on.plays[winning_play(on.conditions, on.number, on.plays)]
+    why = mighty.explain_winner(on.conditions, on.number, on.plays).why
+    winning = on.plays[find_winning_place(on.conditions, on.number, on.plays)]
     whole = len(on.plays) == on.conditions.rules.setting.active
     answer = {"winning": winning, "points": judged.points, "whole": whole}
     return Reply(on.fields, {**facts, **answer}, "yes" if whole else "maybe", (why, *on.others_too()))
