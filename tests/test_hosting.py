@@ -133,7 +133,7 @@ def certificate(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def house() -> House:
+def table_app() -> House:
     house = House(trusted="127.0.0.1")
 
     @house.app.get("/asked")
@@ -148,15 +148,15 @@ def house() -> House:
 
 
 @pytest.fixture
-def listener(house: House) -> ListeningPage:
-    return ListeningPage(house)
+def listener(table_app: House) -> ListeningPage:
+    return ListeningPage(table_app)
 
 
 @pytest.fixture
-def server(house: House, listener: ListeningPage, monkeypatch: pytest.MonkeyPatch) -> Iterator[ServerThread]:
+def server(table_app: House, listener: ListeningPage, monkeypatch: pytest.MonkeyPatch) -> Iterator[ServerThread]:
     monkeypatch.setattr(hub, "SHORTEST_COUNT", 0.0)
     monkeypatch.setattr(hub, "SHORTEST_PING", 1)
-    with ServerThread(house.make) as running:
+    with ServerThread(table_app.make) as running:
         yield running
 
 
@@ -238,11 +238,11 @@ def test_the_largest_file_that_is_imported_comes_through(server: ServerThread, p
 
 
 def test_browsers_hear_everything_at_once(
-    house: House, server: ServerThread, listener: ListeningPage, port: int, browser: Browser
+    table_app: House, server: ServerThread, listener: ListeningPage, port: int, browser: Browser
 ) -> None:
     """Over HTTP/2, as phones do."""
     with browser.new_context(ignore_https_errors=True) as context:
         page = context.new_page()
         page.goto(f"https://localhost:{port}/page")
         assert page.evaluate("performance.getEntriesByType('navigation')[0].nextHopProtocol") == "h2"
-        expect_everything_at_once(house, server, listener)
+        expect_everything_at_once(table_app, server, listener)

@@ -1,4 +1,4 @@
-"""Books over a store of their own, with evenings of the toy game."""
+"""A bookkeeper over a store of its own, with evenings of the toy game."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""An evening of three, two of whom record."""
+"""An evening of three players, two of whom record."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ PHONE, OTHER_PHONE = Recorder(ANA, "phone"), Recorder(BO, "other phone")
 
 
 def record(books: Bookkeeper, table: str, *moves: Any, phone: Recorder = PHONE) -> Ledger:
-    """Record moves one after the other, each under a key of its own, at the version the books know."""
+    """Record moves one after the other, each with a new key, at the bookkeeper's version."""
     ledger = books.ledger(table)
     for move in moves:
         key = f"{phone.device}-{ledger.version}"
@@ -21,6 +21,6 @@ def record(books: Bookkeeper, table: str, *moves: Any, phone: Recorder = PHONE) 
     return ledger
 
 
-def cold(store: EventStore, table: str) -> Ledger:
-    """The table as a program sees it that has just been started."""
+def open_cold(store: EventStore, table: str) -> Ledger:
+    """Return the ledger as a program that has just started reads it."""
     return Bookkeeper(store).ledger(table)

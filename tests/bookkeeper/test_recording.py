@@ -1,4 +1,4 @@
-"""The one way to the log: what is stale, repeated, refused or lost."""
+"""The one way to write to the log: outdated, repeated, refused and lost requests."""
 
 import json
 from typing import Any
@@ -11,7 +11,7 @@ from scorekeeper.errors import RuleError
 from scorekeeper.games.game import EDITION
 from scorekeeper.store import EventStore, NewerSchema, UnknownTable
 from scorekeeper.table import moves as m
-from tests.bookkeeper.evening import ANA, BO, CHO, NEW_TABLE, OTHER_PHONE, PHONE, cold, record
+from tests.bookkeeper.evening import ANA, BO, CHO, NEW_TABLE, OTHER_PHONE, PHONE, open_cold, record
 from tests.table.tables import same, values
 from tests.toy import Draw, Shuffle
 
@@ -33,14 +33,14 @@ def test_an_action_is_stored_with_the_lines_of_the_sheet_that_it_wrote(
     record(books, table, m.StartHand(), Draw(BO), m.RenamePlayer(BO, "Boris"), m.Undo(), m.CorrectHand(1, (Draw(ANA),)))
     opened, dealt, drawn, renamed, undone, corrected = (json.loads(each.rows or b"") for each in store.load(table))
     assert [(row["entry"], row["gains"]) for row in opened] == [(0, {}), (1, {}), (2, {})]
-    assert drawn == [{"entry": 3, "session": session(BO), "gains": {"2": 1}, "refused": [], "sheet": None}]
-    assert corrected == [{"entry": 3, "session": session(ANA), "gains": {"1": 1}, "refused": [], "sheet": None}]
+    assert drawn == [{"entry": 3, "session": build_session(BO), "gains": {"2": 1}, "refused": [], "sheet": None}]
+    assert corrected == [{"entry": 3, "session": build_session(ANA), "gains": {"1": 1}, "refused": [], "sheet": None}]
     assert dealt == renamed == undone == []
     assert {each.schema for each in store.load(table)} == {m.SCHEMA}
 
 
-def session(winner: int) -> dict[str, Any]:
-    """The session after one hand, as it is stored."""
+def build_session(winner: int) -> dict[str, Any]:
+    """Return the session after one hand in its stored form."""
     return {"begins": BO, "rungs": {str(player): int(player == winner) for player in (ANA, BO, CHO)}}
 
 
@@ -49,7 +49,7 @@ def test_a_move_of_a_newer_program_is_not_misread(books: Bookkeeper, store: Even
     store.append(table, newer)
     assert store.load(table)[1] == newer
     with pytest.raises(NewerSchema, match="99"):
-        cold(store, table)
+        open_cold(store, table)
 
 
 def test_a_table_that_is_not_there(books: Bookkeeper) -> None:
@@ -79,7 +79,7 @@ def test_a_table_that_is_refused_is_not_there(books: Bookkeeper, store: EventSto
 
 @pytest.mark.parametrize("version", [0, 1, 3, 99])
 def test_a_form_from_another_version_is_told_the_table_now(books: Bookkeeper, table: str, version: int) -> None:
-    """Even when what it asks for would be refused by now: somebody else has done it."""
+    """Even if its move would now be refused, since somebody else has done it."""
     now = record(books, table, m.StartHand())
     with pytest.raises(Stale) as stale:
         books.record(table, m.StartHand(), version=version, recorder=OTHER_PHONE, key="late")
@@ -89,7 +89,7 @@ def test_a_form_from_another_version_is_told_the_table_now(books: Bookkeeper, ta
 
 
 def test_a_key_sent_twice_is_recorded_once(books: Bookkeeper, store: EventStore, table: str) -> None:
-    """A double tap: both requests were drawn from the same version."""
+    """A double tap: both forms were drawn at the same version."""
     version = books.ledger(table).version
     first = books.record(table, m.StartHand(), version=version, recorder=PHONE, key="tap")
     second = books.record(table, m.StartHand(), version=version, recorder=PHONE, key="tap")
@@ -106,7 +106,7 @@ def test_a_key_sent_again_after_others_recorded_more(books: Bookkeeper, store: E
 
 
 def test_a_move_in_the_place_of_another_takes_that_back_first(books: Bookkeeper, store: EventStore, table: str) -> None:
-    """Once, though it comes twice; and nothing is taken back for one that is refused then."""
+    """Once, even if the form comes twice. Nothing is undone for a move that is then refused."""
     version = record(books, table, m.StartHand(), Draw(BO)).version
     for _ in range(2):
         now = books.record(table, Draw(CHO), version=version, recorder=OTHER_PHONE, key="tap", instead=True)
@@ -129,7 +129,7 @@ def test_what_was_recorded_since(books: Bookkeeper, table: str) -> None:
 
 
 def test_a_lost_answer_is_given_again(books: Bookkeeper, store: EventStore, table: str) -> None:
-    """The move was stored, and the program stopped before it could answer."""
+    """The move was stored, and the program stopped before it answered."""
     version = books.ledger(table).version
     Bookkeeper(store).record(table, m.StartHand(), version=version, recorder=PHONE, key="tap")
     after = books.record(table, m.StartHand(), version=version, recorder=PHONE, key="tap")
@@ -144,25 +144,25 @@ def test_a_lost_answer_shows_what_others_recorded_since(books: Bookkeeper, store
     record(before, table, Draw(BO), phone=OTHER_PHONE)
     after = books.record(table, m.StartHand(), version=version, recorder=PHONE, key="tap")
     assert values(after.state)[BO] == 1
-    assert same(after, cold(store, table))
+    assert same(after, open_cold(store, table))
 
 
 @pytest.mark.parametrize("again", [Shuffle(), Draw(CHO)])
 def test_a_key_sent_again_with_something_else_is_refused(
     books: Bookkeeper, store: EventStore, table: str, again: Any
 ) -> None:
-    """Or else somebody's tap would be answered as done, and is not."""
+    """Otherwise a tap would be acknowledged without being recorded."""
     version = record(books, table, m.StartHand()).version
     now = books.record(table, Draw(BO), version=version, recorder=PHONE, key="tap")
     for drawn_from, move in ((version, again), (now.version, m.StartHand())):
         for each in (books, Bookkeeper(store)):
             with pytest.raises(RuleError, match=r"form\.key_reused"):
                 each.record(table, move, version=drawn_from, recorder=PHONE, key="tap")
-    assert cold(store, table).version == now.version
+    assert open_cold(store, table).version == now.version
 
 
 def test_a_key_is_the_same_with_the_content_that_the_form_says(books: Bookkeeper, table: str) -> None:
-    """What a form leaves open may come out otherwise at another time; its content says that it is the same form."""
+    """Fields that a form leaves open may get other values later; its content identifies it as the same form."""
     version = books.ledger(table).version
     first = books.record(table, m.StartHand(), version=version, recorder=PHONE, key="tap", content="deal")
     dealt = m.StartHand((ANA, BO))

@@ -1,7 +1,7 @@
 """Several threads and processes at one log.
 
-A second `Bookkeeper` over the same store stands for another process: it has a cache of its own and knows nothing of
-the first.
+A second `Bookkeeper` over the same store stands for another process: it has its own cache and knows nothing of the
+first.
 """
 
 import gc
@@ -18,18 +18,18 @@ from scorekeeper.errors import RuleError
 from scorekeeper.store import EventStore, Recorded, UnknownTable
 from scorekeeper.table import moves as m
 from scorekeeper.table.ledger import Ledger
-from tests.bookkeeper.evening import ANA, BO, CHO, NEW_TABLE, OTHER_PHONE, PHONE, cold, record
+from tests.bookkeeper.evening import ANA, BO, CHO, NEW_TABLE, OTHER_PHONE, PHONE, open_cold, record
 from tests.table.tables import same, values
 from tests.toy import Draw
 
 
 def test_of_two_scorers_at_once_one_records_and_the_other_sees_it(books: Bookkeeper, store: EventStore) -> None:
-    """Both tap at the same version, forty times over. Exactly one of them is recorded each time."""
+    """Both tap at the same version, forty times. Exactly one is recorded each time."""
     table = books.create(NEW_TABLE, PHONE)
     taps = {PHONE: m.Adjust({ANA: 1}, "from Ana"), OTHER_PHONE: m.Adjust({BO: 1}, "from Bo")}
     for _ in range(40):
         version = books.ledger(table).version
-        answers = at_once(
+        answers = call_at_once(
             partial(books.record, table, tap, version=version, recorder=phone, key=f"{phone.device}-{version}")
             for phone, tap in taps.items()
         )
@@ -40,21 +40,21 @@ def test_of_two_scorers_at_once_one_records_and_the_other_sees_it(books: Bookkee
         assert lost.ledger.last is not None
         assert lost.ledger.last == won.last
     assert sum(values(books.ledger(table).state).values()) == 40
-    assert same(books.ledger(table), cold(store, table))
+    assert same(books.ledger(table), open_cold(store, table))
 
 
 def test_one_tap_on_two_lines_at_once_is_recorded_once(books: Bookkeeper, store: EventStore, table: str) -> None:
-    """A phone that sends again while its first request is still being answered."""
+    """A phone repeats a request while the first is still being answered."""
     for _ in range(40):
         version = books.ledger(table).version
         tap = partial(books.record, table, m.Adjust({ANA: 1}, "x"), version=version, recorder=PHONE, key=f"{version}")
-        answers = at_once([tap, tap])
+        answers = call_at_once([tap, tap])
         assert [answer.version for answer in answers] == [version + 1] * 2
     assert values(books.ledger(table).state)[ANA] == 40
 
 
-def at_once(calls: Iterable[Callable[[], Ledger]]) -> list[Any]:
-    """What each call returned or raised, made in a thread each from the same moment."""
+def call_at_once(calls: Iterable[Callable[[], Ledger]]) -> list[Any]:
+    """Return what each call returned or raised. Each runs in a thread, and all start at the same moment."""
     tasks = list(calls)
     answers: list[Any] = [None] * len(tasks)
     barrier = Barrier(len(tasks))
@@ -84,11 +84,11 @@ def test_another_process_appends_behind_the_cache(books: Bookkeeper, store: Even
         books.record(table, m.StartHand(), version=seen.version, recorder=PHONE, key="tap")
     assert values(stale.value.ledger.state) == {ANA: 0, BO: 0, CHO: 1}
     assert books.ledger(table) is stale.value.ledger, "and it is remembered"
-    assert same(record(books, table, m.StartHand()), cold(store, table))
+    assert same(record(books, table, m.StartHand()), open_cold(store, table))
 
 
 def test_a_form_drawn_by_another_process_is_taken(books: Bookkeeper, store: EventStore, table: str) -> None:
-    """The phone has seen more than the cache, as after a restart with the old process still finishing."""
+    """The phone has a newer version than the cache, as when an old process still runs after a restart."""
     books.ledger(table)
     version = record(Bookkeeper(store), table, m.StartHand()).version
     after = books.record(table, Draw(BO), version=version, recorder=PHONE, key="tap")
@@ -104,7 +104,7 @@ def test_undo_reaches_what_another_process_recorded(books: Bookkeeper, store: Ev
 
 
 class RacingStore:
-    """A store in which something happens between the reading of a log and the answer."""
+    """A store in which something happens between reading a log and returning it."""
 
     def __init__(self, store: EventStore) -> None:
         self.store = store
@@ -121,7 +121,7 @@ class RacingStore:
 
 
 def test_a_slow_reader_does_not_bring_back_the_past(store: EventStore) -> None:
-    """A page that opens the table cold, while a hand is recorded, must not put its older ledger into the cache."""
+    """A page that opens the table while a hand is recorded must not cache its older ledger."""
     racing = RacingStore(store)
     books = Bookkeeper(racing)
     table = Bookkeeper(store).create(NEW_TABLE, PHONE)
@@ -134,7 +134,7 @@ def test_a_slow_reader_does_not_bring_back_the_past(store: EventStore) -> None:
 
 
 def test_a_long_evening_opened_cold_equals_the_warm_one(books: Bookkeeper, store: EventStore, table: str) -> None:
-    """Two hundred hands, with everything that changes the past in between."""
+    """Two hundred hands with every kind of change to the past."""
     for number in range(1, 201):
         climbed = record(books, table, m.StartHand(), Draw(1 + number % 3))
         if number % 3 == 0:
@@ -145,7 +145,7 @@ def test_a_long_evening_opened_cold_equals_the_warm_one(books: Bookkeeper, store
             record(books, table, m.VoidHand(number - 1, "misdeal"), m.Adjust({CHO: 1}, "late"), m.Undo())
     warm = books.ledger(table)
     assert len(warm.state.hands) == 200
-    assert same(warm, cold(store, table))
+    assert same(warm, open_cold(store, table))
     assert same(warm, fold_log(store.load(table)))
 
 
@@ -188,7 +188,7 @@ def test_a_table_that_is_watched_is_not_forgotten(store: EventStore) -> None:
 
 @pytest.mark.usefixtures("room_for_three")
 def test_a_long_evening_takes_the_room_of_many(store: EventStore) -> None:
-    """It is the moves that count. What is too long for all of it stays as long as nothing else is asked for."""
+    """Moves count, not tables. A log larger than the whole memory stays until another table is requested."""
     books = Bookkeeper(store)
     short, long = (books.create(NEW_TABLE, PHONE) for _ in range(2))
     seen = books.ledger(short)
@@ -202,16 +202,16 @@ def test_a_long_evening_takes_the_room_of_many(store: EventStore) -> None:
 
 @pytest.mark.usefixtures("room_for_three")
 def test_memory_is_bounded_whoever_asks(store: EventStore) -> None:
-    """Neither many tables nor many made-up addresses leave anything behind."""
+    """Neither many tables nor many invented addresses leave anything behind."""
     books = Bookkeeper(store)
     for _ in range(10):
         record(books, books.create(NEW_TABLE, PHONE), m.StartHand())
-    before = held_by(books)
+    before = count_contents(books)
     for number in range(10):
         with pytest.raises(UnknownTable):
             books.record(f"nowhere-{number}", m.StartHand(), version=1, recorder=PHONE, key="k")
         record(books, books.create(NEW_TABLE, PHONE), m.StartHand())
-    assert held_by(books) == before
+    assert count_contents(books) == before
     assert vars(books)["_moves"] == sum(map(bookkeeper.moves_in_memory, vars(books)["_ledgers"].values()))
 
 
@@ -220,14 +220,14 @@ def test_memory_is_bounded_whoever_asks(store: EventStore) -> None:
 
 @pytest.fixture
 def few_steps(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Ledgers that keep few steps, so that a log need not be long."""
+    """Ledgers that keep few steps, so that short logs exceed them."""
     monkeypatch.setattr(bookkeeper, "STEPS_KEPT", 4)
     monkeypatch.setattr(bookkeeper, "STEPS_RECALLED", 9)
 
 
 @pytest.mark.usefixtures("few_steps")
 def test_everything_can_be_taken_back_and_made_again(books: Bookkeeper, store: EventStore, table: str) -> None:
-    """Each step back is the table that there was, and each forward; a redo is refused only when nothing is left."""
+    """Each undo gives the table before, each redo the table after. A redo is refused only if nothing is left."""
     states = [books.ledger(table).state]
     for number in range(1, 13):
         for move in (m.StartHand(), Draw(1 + number % 3), m.Adjust({1 + number % 3: -1}, "down again")):
@@ -235,7 +235,7 @@ def test_everything_can_be_taken_back_and_made_again(books: Bookkeeper, store: E
     assert len(books.ledger(table).kept) == 4
     for state in states[-2::-1]:
         assert record(books, table, m.Undo()).state == state
-        assert same(books.ledger(table), cold(store, table))
+        assert same(books.ledger(table), open_cold(store, table))
     with pytest.raises(RuleError, match=r"undo\.nothing"):
         record(books, table, m.Undo())
     for state in states[1:]:
@@ -262,7 +262,7 @@ def test_a_ledger_keeps_few_steps_whatever_was_recorded(books: Bookkeeper, table
 
 @pytest.mark.usefixtures("few_steps")
 def test_taking_back_many_steps_reads_the_log_a_few_times(store: EventStore) -> None:
-    """Once for as many as are recalled, however many were taken back before."""
+    """Once for as many steps as a ledger keeps, however many are undone."""
     counted = CountingStore(store)
     books = Bookkeeper(counted)
     table = books.create(NEW_TABLE, PHONE)
@@ -276,7 +276,7 @@ def test_taking_back_many_steps_reads_the_log_a_few_times(store: EventStore) -> 
 
 
 class CountingStore:
-    """A store that counts how often a log is read."""
+    """A store that counts the readings of logs."""
 
     def __init__(self, store: EventStore) -> None:
         self.store = store
@@ -307,7 +307,7 @@ def test_what_another_process_takes_back_is_taken_back_further(
 def test_what_another_process_takes_back_is_followed(
     books: Bookkeeper, store: EventStore, table: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """It may go further back than this one keeps; that is no damage."""
+    """It may go back further than this process keeps; that is not damage."""
     record(books, table, *[m.Adjust({ANA: number}, "round") for number in range(1, 31)])
     behind = Bookkeeper(store)
     seen = behind.ledger(table)
@@ -333,7 +333,7 @@ def test_a_form_instead_of_the_last_action_at_the_end_of_what_is_kept(
         assert same(books.ledger(table), fold_log(store.load(table)))
 
 
-def held_by(books: Bookkeeper) -> dict[str, int]:
-    """How many things each container of the bookkeeper holds."""
+def count_contents(books: Bookkeeper) -> dict[str, int]:
+    """Return the number of items in each container of the bookkeeper."""
     gc.collect()
     return {name: len(value) for name, value in vars(books).items() if hasattr(value, "__len__")}

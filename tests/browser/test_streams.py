@@ -66,19 +66,19 @@ class ListeningPage:
 
 
 @pytest.fixture
-def house() -> House:
+def table_app() -> House:
     return House()
 
 
 @pytest.fixture
-def listener(house: House) -> ListeningPage:
-    return ListeningPage(house)
+def listener(table_app: House) -> ListeningPage:
+    return ListeningPage(table_app)
 
 
 @pytest.fixture
-def server(house: House, listener: ListeningPage, monkeypatch: pytest.MonkeyPatch) -> Iterator[ServerThread]:
+def server(table_app: House, listener: ListeningPage, monkeypatch: pytest.MonkeyPatch) -> Iterator[ServerThread]:
     monkeypatch.setattr(hub, "SHORTEST_PING", 1)
-    with ServerThread(house.make) as running:
+    with ServerThread(table_app.make) as running:
         yield running
 
 
@@ -120,15 +120,15 @@ def expect_everything_at_once(house: House, server: ServerThread, told: Listenin
 
 
 def test_chromium_hears_everything_at_once(
-    house: House, server: ServerThread, listener: ListeningPage, browser: Browser
+    table_app: House, server: ServerThread, listener: ListeningPage, browser: Browser
 ) -> None:
     with browser.new_context() as context:
         context.new_page().goto(f"{server.url}/page")
-        expect_everything_at_once(house, server, listener)
+        expect_everything_at_once(table_app, server, listener)
 
 
 def test_firefox_hears_everything_at_once(
-    house: House, server: ServerThread, listener: ListeningPage, tmp_path: Path
+    table_app: House, server: ServerThread, listener: ListeningPage, tmp_path: Path
 ) -> None:
     with run_firefox(f"{server.url}/page", tmp_path):
-        expect_everything_at_once(house, server, listener)
+        expect_everything_at_once(table_app, server, listener)

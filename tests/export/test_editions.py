@@ -30,8 +30,8 @@ from tests.export.evenings import (
     zhao_pengyou_evening,
 )
 from tests.export.test_bad_input import correction, entry
-from tests.landed.facts import facts_of, known
-from tests.landed.test_landed import BEGINNERS, EVENINGS, EXPECTED, facts_after, without
+from tests.landed.facts import drop_obsolete, facts_of
+from tests.landed.test_landed import BEGINNERS, EVENINGS, EXPECTED, drop_hand_facts, iterate_facts
 from tests.table.tables import same
 from tests.toy import TOY, Draw, Hand, move_winner_up
 
@@ -78,10 +78,10 @@ def test_a_file_of_the_first_schema_says_what_it_said(name: str, store: Store) -
 
     table = import_document(store.events, (LANDED / f"{name}.json").read_bytes())
     actions = store.events.load(table)
-    for ledger, (_, facts) in zip(fold_each(actions), facts_after(EVENINGS[name]), strict=True):
+    for ledger, (_, facts) in zip(fold_each(actions), iterate_facts(EVENINGS[name]), strict=True):
         now = facts_of(ledger, EXPECTED["rules"])
-        assert without(BEGINNERS, plain(now)) == without(BEGINNERS, plain(known(facts, now)))
-    assert without({"dealt"}, plain(now)) == without({"dealt"}, plain(known(facts, now)))
+        assert drop_hand_facts(BEGINNERS, plain(now)) == drop_hand_facts(BEGINNERS, plain(drop_obsolete(facts, now)))
+    assert drop_hand_facts({"dealt"}, plain(now)) == drop_hand_facts({"dealt"}, plain(drop_obsolete(facts, now)))
     assert {action.edition for action in actions} == {1}
     assert all(action.rows is not None for action in actions)
     assert (ledger.state.kept_from, ledger.state.standings.keys()) == (1, ledger.state.people.keys())

@@ -1,7 +1,7 @@
-"""What the program says of a table of Mighty, as plain JSON values: the facts of `expected.json`.
+"""The facts of a table of Mighty as plain JSON values, in the form of `expected.json`.
 
-Two things that version 0.1.0 said are not said any more: with how much a person began, and how somebody stood, on older
-lines of the score sheet, who had not sat down yet.
+Version 0.1.0 recorded two facts that are gone: the balance with which a person began, and the standings of people on
+lines of the score sheet before they sat down.
 """
 
 from collections.abc import Mapping, Sequence
@@ -20,11 +20,11 @@ from tests.table.tables import values
 
 Facts = dict[str, Any]
 Rulesets = Sequence[Mapping[str, Any]]
-"""Every set of house rules that occurs: a fact holds the place of one."""
+"""Every set of house rules that occurs; facts hold an index into this list."""
 
 
-def known(then: Facts, now: Facts) -> Facts:
-    """The facts of version 0.1.0 without what is not said any more. What is left out was of no interest."""
+def drop_obsolete(then: Facts, now: Facts) -> Facts:
+    """Return the facts of version 0.1.0 without those that are gone."""
     starts = {str(player): start for player, _, _, start in then["people"]}
     facts = {**then, "people": [person[:3] for person in then["people"]]}
     for name, balances in then.items():
@@ -36,48 +36,51 @@ def known(then: Facts, now: Facts) -> Facts:
 
 
 def facts_of(ledger: Ledger, rulesets: Rulesets) -> Facts:
-    """Everything that is said of a table now."""
+    """Return all facts of a table."""
     state = ledger.state
     assert ledger.latest is not None
     facts: Facts = {
         "preset": state.preset,
-        "rules": place_of(state.rules, rulesets),
+        "rules": find_place(state.rules, rulesets),
         "people": [[person.number, person.name, person.present] for person in state.people.values()],
         "seating": state.seating,
         "balances": values(state),
         "hand_limit": state.hand_limit,
         "closed": state.closed,
-        "ending": [*told(state.ending.why), state.ending.ranking] if state.ending else None,
+        "ending": [*split_message(state.ending.why), state.ending.ranking] if state.ending else None,
         "tokens_spent": state.session.spent,
-        "next": next_hand(state),
+        "next": describe_next_hand(state),
         "counts": ledger.latest.action.stamp.version,
         "can_undo": ledger.can_undo,
         "undone": len(ledger.undone),
     }
     if state.current:
-        facts |= {f"current.{name}": value for name, value in running(state.current, rulesets).items()}
-    facts |= sheet(state, rulesets)
+        facts |= {f"current.{name}": value for name, value in describe_current_hand(state.current, rulesets).items()}
+    facts |= describe_sheet(state, rulesets)
     return {name: value for name, value in msgspec.json.decode(encode(facts)).items() if value is not None}
 
 
-def place_of(rules: Ruleset, rulesets: Rulesets) -> int:
-    """Where these rules stand in the list. A house rule that is new since has no part in it."""
+def find_place(rules: Ruleset, rulesets: Rulesets) -> int:
+    """Return the index of house rules in `rulesets`. Rules added since are ignored."""
     return next(place for place, known in enumerate(rulesets) if known.items() <= rules.as_dict().items())
 
 
-def told(said: Message) -> list[Any]:
-    """A message as its code and its facts."""
+def split_message(said: Message) -> list[Any]:
+    """Return a message as its code and its facts."""
     return [said.code, dict(said.facts)]
 
 
-def recorded(stamp: Stamp | None) -> list[Any]:
-    """When and by whom."""
+def describe_stamp(stamp: Stamp | None) -> list[Any]:
+    """Return version, time, player and device of an action."""
     assert stamp is not None
     return [stamp.version, stamp.at, stamp.player, stamp.device]
 
 
-def next_hand(state: TableState) -> Facts | None:
-    """Who plays the next hand, and who begins it, if nobody says otherwise; whoever is not there as it was then."""
+def describe_next_hand(state: TableState) -> Facts | None:
+    """Return the seats of the next hand and who begins it, unless somebody decides otherwise.
+
+    The order is that of the people's numbers, as it was then.
+    """
     seats = usual_seats(state)
     if state.current or len(seats) not in state.game.seat_counts(state.rules):
         return None
@@ -85,23 +88,23 @@ def next_hand(state: TableState) -> Facts | None:
     return {"seats": seats, "dealer": session.begins, "first": session.first}
 
 
-def sheet(state: TableState, rulesets: Rulesets) -> Facts:
-    """Every line of the score sheet."""
+def describe_sheet(state: TableState, rulesets: Rulesets) -> Facts:
+    """Return every line of the score sheet."""
     facts: Facts = {}
     adjustments = after = 0
     for row in score_sheet(state.entries):
         if row.hand:
             after, name = row.hand.number, f"hand.{row.hand.number}"
-            facts[name] = over(state, row.hand, row, rulesets)
+            facts[name] = describe_finished_hand(state, row.hand, row, rulesets)
         else:
             adjustments, name = adjustments + 1, f"adjustment.{adjustments + 1}"
-            facts[name] = by_hand(row, after)
+            facts[name] = describe_adjustment(row, after)
         facts[f"{name}.balances"] = {player: standing.value for player, standing in row.standings.items()}
     return facts
 
 
-def by_hand(row: SheetRow, after: int) -> Facts:
-    """A change of balances by hand, which stands after so many hands."""
+def describe_adjustment(row: SheetRow, after: int) -> Facts:
+    """Return a change of balances by hand, and the number of hands before it."""
     entry = row.entry
     assert isinstance(entry, Adjustment)
     return {
@@ -109,12 +112,12 @@ def by_hand(row: SheetRow, after: int) -> Facts:
         "amounts": row.amounts,
         "reason": entry.reason,
         "penalized": entry.penalized,
-        "recorded": recorded(entry.stamp),
+        "recorded": describe_stamp(entry.stamp),
     }
 
 
-def as_dealt(record: HandRecord) -> Facts:
-    """What is said alike of a hand in progress and of one that is over."""
+def describe_deal(record: HandRecord) -> Facts:
+    """Return the facts common to a hand in progress and a finished one."""
     hand, opened = record.hand, record.opened
     before = opened if opened.begins else opened.__class__(hand.seats[0], hand.seats[0])
     return {
@@ -131,32 +134,32 @@ def as_dealt(record: HandRecord) -> Facts:
     }
 
 
-def over(state: TableState, record: HandRecord, row: SheetRow, rulesets: Rulesets) -> Facts:
-    """A hand that is over."""
+def describe_finished_hand(state: TableState, record: HandRecord, row: SheetRow, rulesets: Rulesets) -> Facts:
+    """Return a finished hand."""
     hand, summary = record.hand, state.summary(record)
     steps = record.settlement.accounts[0].steps if record.settlement else ()
     return {
-        **as_dealt(record),
-        "rules": place_of(hand.rules, rulesets),
+        **describe_deal(record),
+        "rules": find_place(hand.rules, rulesets),
         "calls": len(hand.auction.calls),
         "contract": summary.contract,
         "points": hand.result.points if hand.result else None,
-        "result": told(summary.result) if summary.result else None,
+        "result": split_message(summary.result) if summary.result else None,
         "steps": [[step.why.code, step.effect, step.amount] for step in steps],
         "amounts": row.amounts,
         "voided": record.voided,
         "corrections": len(record.earlier),
-        "recorded": recorded(record.stamp),
+        "recorded": describe_stamp(record.stamp),
     }
 
 
-def running(record: HandRecord, rulesets: Rulesets) -> Facts:
-    """The hand in progress."""
+def describe_current_hand(record: HandRecord, rulesets: Rulesets) -> Facts:
+    """Return the hand in progress."""
     hand = record.hand
     return {
-        **as_dealt(record),
+        **describe_deal(record),
         "number": record.number,
-        "rules": place_of(hand.rules, rulesets),
+        "rules": find_place(hand.rules, rulesets),
         "claimer": hand.claimer,
         "calls": hand.auction.calls,
         "turn": hand.auction.turn if hand.phase == "auction" else hand.turn,

@@ -1,4 +1,4 @@
-"""Every evening that version 0.1.0 recorded says today what it said then, as it was written and rewritten."""
+"""Every evening recorded by version 0.1.0 has the same facts today, read as it was written and after its rewriting."""
 
 import json
 import sqlite3
@@ -18,7 +18,7 @@ from scorekeeper.table.history import history
 from scorekeeper.table.ledger import Ledger, fold
 from scorekeeper.version_0 import rewrite_log, rewrite_tables
 from scorekeeper.version_0.log import read_action
-from tests.landed.facts import facts_of, known
+from tests.landed.facts import drop_obsolete, facts_of
 from tests.table.tables import same
 
 HERE = Path(__file__).parent
@@ -48,15 +48,15 @@ def logs(path: Path) -> dict[str, list[Recorded]]:
 
 @pytest.fixture(scope="module")
 def store(path: Path, logs: dict[str, list[Recorded]]) -> Iterator[EventStore]:
-    """The database once this version has opened it."""
+    """The database after this version has opened it."""
     assert logs
     with open_store(path) as store:
         rewrite_tables(store)
         yield store.events
 
 
-def facts_after(evening: dict[str, Any]) -> Iterator[tuple[int, dict[str, Any]]]:
-    """The version after every action, with what was said then."""
+def iterate_facts(evening: dict[str, Any]) -> Iterator[tuple[int, dict[str, Any]]]:
+    """Yield the version after every action, with the facts of that time."""
     facts: dict[str, Any] = {}
     for version, difference in evening["after"]:
         facts = {**facts, **difference}
@@ -70,13 +70,13 @@ def test_every_evening_of_the_database_is_here(store: EventStore) -> None:
 
 @pytest.mark.parametrize("evening", EVENINGS.values(), ids=EVENINGS)
 def test_every_fact_after_every_action_is_what_it_was(logs: dict[str, list[Recorded]], evening: dict[str, Any]) -> None:
-    """As the log was meant then."""
+    """The log is read with the meaning that it had then."""
     ledger = Ledger()
-    for recorded, (version, facts) in zip(logs[evening["table_id"]], facts_after(evening), strict=True):
+    for recorded, (version, facts) in zip(logs[evening["table_id"]], iterate_facts(evening), strict=True):
         ledger = fold(ledger, read_action(recorded, ledger))
         now = facts_of(ledger, EXPECTED["rules"])
-        assert now == known(facts, now), version
-    assert now == known(evening["final"], now)
+        assert now == drop_obsolete(facts, now), version
+    assert now == drop_obsolete(evening["final"], now)
 
 
 BEGINNERS = {"dealer", "first", "dealt", "turn"}
@@ -87,19 +87,19 @@ BEGINNERS = {"dealer", "first", "dealt", "turn"}
 def test_rewritten_it_says_the_same(
     store: EventStore, logs: dict[str, list[Recorded]], evening: dict[str, Any]
 ) -> None:
-    """After every action, but for who was to deal; at the end also who dealt each hand and who bid first in it."""
+    """After every action, except for the next dealer; at the end also who dealt each hand and bid first in it."""
     was, is_now = logs[evening["table_id"]], store.load(evening["table_id"])
     assert {each.schema for each in is_now} == {m.SCHEMA}
     assert [(each.at, each.player, each.device) for each in is_now] == [(e.at, e.player, e.device) for e in was]
     versions = {now.version: then.version for then, now in zip(was, is_now, strict=True)}
-    for ledger, (version, facts) in zip(fold_each(is_now), facts_after(evening), strict=True):
-        now = numbered_as_then(facts_of(ledger, EXPECTED["rules"]), versions)
-        assert without(BEGINNERS, now) == without(BEGINNERS, known(facts, now)), version
-    assert without({"dealt"}, now) == without({"dealt"}, known(evening["final"], now))
+    for ledger, (version, facts) in zip(fold_each(is_now), iterate_facts(evening), strict=True):
+        now = renumber_as_then(facts_of(ledger, EXPECTED["rules"]), versions)
+        assert drop_hand_facts(BEGINNERS, now) == drop_hand_facts(BEGINNERS, drop_obsolete(facts, now)), version
+    assert drop_hand_facts({"dealt"}, now) == drop_hand_facts({"dealt"}, drop_obsolete(evening["final"], now))
 
 
-def numbered_as_then(facts: dict[str, Any], versions: Mapping[int, int]) -> dict[str, Any]:
-    """The facts with the versions of then."""
+def renumber_as_then(facts: dict[str, Any], versions: Mapping[int, int]) -> dict[str, Any]:
+    """Return the facts with the version numbers of version 0.1.0."""
     facts = {**facts, "counts": versions[facts["counts"]]}
     for name, fact in facts.items():
         if isinstance(fact, dict) and "recorded" in fact:
@@ -108,8 +108,8 @@ def numbered_as_then(facts: dict[str, Any], versions: Mapping[int, int]) -> dict
     return facts
 
 
-def without(names: set[str], facts: dict[str, Any]) -> dict[str, Any]:
-    """The facts but for those of each hand with these names."""
+def drop_hand_facts(names: set[str], facts: dict[str, Any]) -> dict[str, Any]:
+    """Return the facts without those of hands with these names."""
     return {
         name: {key: value for key, value in fact.items() if key not in names} if isinstance(fact, dict) else fact
         for name, fact in facts.items()
@@ -126,12 +126,14 @@ def test_the_log_in_every_file_says_the_same_but_for_devices(name: str) -> None:
     ]
     rewritten = rewrite_log(log).log
     versions = {now.version: then.version for then, now in zip(log, rewritten, strict=True)}
-    now = numbered_as_then(facts_of(fold_log(rewritten), EXPECTED["rules"]), versions)
-    assert without({"dealt"}, now) == without({"dealt"}, without_devices(known(EVENINGS[name]["final"], now)))
+    now = renumber_as_then(facts_of(fold_log(rewritten), EXPECTED["rules"]), versions)
+    assert drop_hand_facts({"dealt"}, now) == drop_hand_facts(
+        {"dealt"}, drop_devices(drop_obsolete(EVENINGS[name]["final"], now))
+    )
 
 
-def without_devices(facts: dict[str, Any]) -> dict[str, Any]:
-    """The facts without what no file says."""
+def drop_devices(facts: dict[str, Any]) -> dict[str, Any]:
+    """Return the facts without devices, which files do not hold."""
     return {
         name: {**fact, "recorded": [*fact["recorded"][:3], None]}
         if isinstance(fact, dict) and "recorded" in fact
@@ -159,7 +161,7 @@ def test_what_counts_at_the_end_is_what_counted_then(
 
 @pytest.mark.parametrize("evening", EVENINGS.values(), ids=EVENINGS)
 def test_an_evening_goes_on_where_it_was_left(store: EventStore, evening: dict[str, Any]) -> None:
-    """What is recorded now is written in today's form, with its rows, behind what was written then."""
+    """New actions are appended in today's form, with their rows."""
     table = evening["table_id"]
     copy = f"{table} goes on"
     before = store.load(table)

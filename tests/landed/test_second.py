@@ -1,4 +1,4 @@
-"""What version 0.2.0 recorded of both games says today what it said then; phones of both versions have their seats."""
+"""What version 0.2.0 recorded of both games has the same facts today. Phones of both versions keep their seats."""
 
 import json
 import sqlite3
@@ -29,8 +29,8 @@ EVENINGS: dict[str, Any] = SECOND["evenings"]
 COOKIES_OF_0_1_0: list[dict[str, Any]] = json.loads((HERE / "cookies.json").read_text())
 
 
-def database(folder: Path, script: Path) -> Path:
-    """A database as that version left it."""
+def restore_database(folder: Path, script: Path) -> Path:
+    """Return a database as that version left it."""
     path = folder / "scorekeeper.db"
     with closing(sqlite3.connect(path)) as made:
         made.executescript(script.read_text())
@@ -39,11 +39,11 @@ def database(folder: Path, script: Path) -> Path:
 
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[Store]:
-    with open_store(database(tmp_path, HERE / "second" / "database.sql")) as store:
+    with open_store(restore_database(tmp_path, HERE / "second" / "database.sql")) as store:
         yield store
 
 
-def app_on(path: Path) -> Iterator[Flask]:
+def run_app(path: Path) -> Iterator[Flask]:
     app = create_app({**QUICK, "DATABASE": str(path)})
     yield app
     app.extensions["scorekeeper"].store.close()
@@ -51,12 +51,12 @@ def app_on(path: Path) -> Iterator[Flask]:
 
 @pytest.fixture
 def app(tmp_path: Path) -> Iterator[Flask]:
-    yield from app_on(database(tmp_path, HERE / "second" / "database.sql"))
+    yield from run_app(restore_database(tmp_path, HERE / "second" / "database.sql"))
 
 
 @pytest.fixture
 def first_app(tmp_path: Path) -> Iterator[Flask]:
-    yield from app_on(database(tmp_path, HERE / "database.sql"))
+    yield from run_app(restore_database(tmp_path, HERE / "database.sql"))
 
 
 PRESETS_SINCE: dict[str, Facts] = {
@@ -67,8 +67,8 @@ PRESETS_SINCE: dict[str, Facts] = {
 """What presets of Mighty have otherwise today. The tables of then keep what they were set up with."""
 
 
-def facts_after(evening: dict[str, Any]) -> Iterator[Facts]:
-    """What was said then after every action, of which a difference to the action before is kept."""
+def iterate_facts(evening: dict[str, Any]) -> Iterator[Facts]:
+    """Yield the facts after every action. The file holds differences to the facts before."""
     facts: Facts = {}
     for difference in evening["after"]:
         facts = {**facts, **difference}
@@ -80,13 +80,13 @@ def facts_after(evening: dict[str, Any]) -> Iterator[Facts]:
 def test_every_fact_after_every_action_is_what_it_was(store: Store, name: str) -> None:
     records = store.events.load(EVENINGS[name]["table_id"])
     said = [facts_of(ledger) for ledger in fold_each(records)]
-    assert said == list(facts_after(EVENINGS[name]))
+    assert said == list(iterate_facts(EVENINGS[name]))
 
 
 @pytest.mark.parametrize("name", EVENINGS)
 def test_every_file_says_the_same(store: Store, name: str) -> None:
     data = (HERE / "second" / f"{name}.json").read_bytes()
-    (*_, final) = facts_after(EVENINGS[name])
+    (*_, final) = iterate_facts(EVENINGS[name])
     assert facts_of(check(data).ledger) == final
     assert facts_of(check(export_document(store.events, EVENINGS[name]["table_id"])).ledger) == final
 
@@ -104,13 +104,13 @@ def test_an_evening_goes_on_where_it_was_left(store: Store, name: str) -> None:
 
 @pytest.mark.parametrize("phone", SECOND["phones"], ids=lambda phone: f"{phone['role']} {phone['player']}")
 def test_every_phone_is_what_it_was(app: Flask, phone: dict[str, Any]) -> None:
-    assert_at_home(app, phone, COOKIE)
+    check_seat(app, phone, COOKIE)
 
 
 @pytest.mark.parametrize("phone", COOKIES_OF_0_1_0, ids=lambda phone: f"{phone['role']} {phone['player']}")
 def test_every_phone_of_version_0_1_0_is_what_it_was(first_app: Flask, phone: dict[str, Any]) -> None:
-    """By the cookie that it had then, which is replaced."""
-    browser = assert_at_home(first_app, phone, OLD_NAME)
+    """Phones are recognized by their old cookie, which is replaced."""
+    browser = check_seat(first_app, phone, OLD_NAME)
     assert browser.client.get_cookie(OLD_NAME) is None
     assert browser.client.get_cookie(COOKIE) is not None
     assert browser.page(f"/t/{phone['table_id']}").one("html").attributes["lang"] == "ko"
@@ -118,16 +118,16 @@ def test_every_phone_of_version_0_1_0_is_what_it_was(first_app: Flask, phone: di
 
 @pytest.mark.parametrize("phone", SECOND["phones"], ids=lambda phone: f"{phone['role']} {phone['player']}")
 def test_the_database_takes_over_once_what_a_cookie_held(app: Flask, phone: dict[str, Any]) -> None:
-    assert_taken_over(app, phone, COOKIE)
+    check_taken_over(app, phone, COOKIE)
 
 
 @pytest.mark.parametrize("phone", COOKIES_OF_0_1_0, ids=lambda phone: f"{phone['role']} {phone['player']}")
 def test_the_database_takes_over_what_a_cookie_of_0_1_0_held(first_app: Flask, phone: dict[str, Any]) -> None:
-    assert_taken_over(first_app, phone, OLD_NAME)
+    check_taken_over(first_app, phone, OLD_NAME)
 
 
-def assert_taken_over(app: Flask, phone: dict[str, Any], cookie: str) -> None:
-    """Two pages that are loaded at once, with the same cookie, give the phone one name."""
+def check_taken_over(app: Flask, phone: dict[str, Any], cookie: str) -> None:
+    """Load two pages at once with the same cookie: both must give the phone one name."""
     browsers = [Phone(app) for _ in range(2)]
     for browser in browsers:
         browser.client.set_cookie(cookie, phone["cookie"])
@@ -146,8 +146,8 @@ def assert_taken_over(app: Flask, phone: dict[str, Any], cookie: str) -> None:
     assert browser.get(table.path).status_code == 403, "what the cookie held is worth nothing beside the database"
 
 
-def assert_at_home(app: Flask, phone: dict[str, Any], cookie: str) -> Phone:
-    """The phone with that cookie has its role and its seat."""
+def check_seat(app: Flask, phone: dict[str, Any], cookie: str) -> Phone:
+    """Check that the phone with that cookie has its role and its seat. Return the phone."""
     browser = Phone(app)
     browser.client.set_cookie(cookie, phone["cookie"])
     table = Table(browser, phone["table_id"])

@@ -1,4 +1,4 @@
-"""What version 1.0.0 recorded of both games opens for ever: its log, its files, and every fact after every action."""
+"""What version 1.0.0 recorded of both games always opens: its log, its files, and every fact after every action."""
 
 import json
 import sqlite3
@@ -30,8 +30,8 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
         yield store
 
 
-def facts_after(evening: dict[str, Any]) -> Iterator[Facts]:
-    """What was said then after every action, of which a difference to the action before is kept."""
+def iterate_facts(evening: dict[str, Any]) -> Iterator[Facts]:
+    """Yield the facts after every action. The file holds differences to the facts before."""
     facts: Facts = {}
     for difference in evening["after"]:
         facts = {**facts, **difference}
@@ -41,13 +41,13 @@ def facts_after(evening: dict[str, Any]) -> Iterator[Facts]:
 @pytest.mark.parametrize("name", EVENINGS)
 def test_every_fact_after_every_action_is_what_it_was(store: Store, name: str) -> None:
     records = store.events.load(EVENINGS[name]["table_id"])
-    assert [facts_of(ledger) for ledger in fold_each(records)] == list(facts_after(EVENINGS[name]))
+    assert [facts_of(ledger) for ledger in fold_each(records)] == list(iterate_facts(EVENINGS[name]))
 
 
 @pytest.mark.parametrize("name", EVENINGS)
 def test_every_file_says_the_same(store: Store, name: str) -> None:
     data = (HERE / f"{name}.json").read_bytes()
-    (*_, final) = facts_after(EVENINGS[name])
+    (*_, final) = iterate_facts(EVENINGS[name])
     assert facts_of(check(data).ledger) == final
     assert facts_of(check(export_document(store.events, EVENINGS[name]["table_id"])).ledger) == final
 

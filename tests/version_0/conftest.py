@@ -1,4 +1,4 @@
-"""Tables of the toy game and of Mighty, whatever games the program offers."""
+"""Offer the toy game and Mighty in all tests here, whichever games the program offers."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Logs that went on in version 0.2.0, and logs that say something else today."""
+"""Logs that went on in version 0.2.0, and logs whose meaning has changed since."""
 
 from typing import Any
 
@@ -18,30 +18,30 @@ from tests.table.tables import values
 from tests.table.test_kept_as_played import EVENING, dealers
 
 
-def log_of(ledger: Ledger) -> list[Recorded]:
-    """The log of a table that is recorded today."""
+def build_log(ledger: Ledger) -> list[Recorded]:
+    """Return the log of a table recorded by this version."""
     return [
         replace(encode_last_action(replace(ledger, last=step.action)), edition=1)
         for step in reversed(list(ledger.steps()))
     ]
 
 
-def old_correction(log: list[Recorded], move: Any) -> Recorded:
-    """A correction as version 0.2.0 kept one of version 0.1.0, behind a log."""
+def build_old_correction(log: list[Recorded], move: Any) -> Recorded:
+    """Return an action that follows `log`, as version 0.2.0 stored a correction of version 0.1.0."""
     return Recorded(log[-1].last_version + 1, log[-1].at, (encode(move),), m.SCHEMA, edition=1)
 
 
 def test_a_log_of_today_stays_as_it_is() -> None:
-    log = log_of(mighty_table("pagat", *EVENING))
+    log = build_log(mighty_table("pagat", *EVENING))
     assert not any(map(is_of_version_0, log))
     assert in_todays_form(log) is log
     assert list(rewrite_log(log).log) == log
 
 
 def test_later_hands_are_dealt_by_whoever_dealt_them_in_the_end() -> None:
-    log = log_of(mighty_table("pagat", *EVENING))
-    log.append(old_correction(log, CorrectHandAnew(1, (made_by(EUN, DAN),), deals_anew=True)))
-    log.append(replace(old_correction(log, m.LimitHands(9))))
+    log = build_log(mighty_table("pagat", *EVENING))
+    log.append(build_old_correction(log, CorrectHandAnew(1, (made_by(EUN, DAN),), deals_anew=True)))
+    log.append(replace(build_old_correction(log, m.LimitHands(9))))
     then = Ledger()
     for each in log:
         then = fold(then, read_action(each, then))
@@ -56,23 +56,23 @@ def test_later_hands_are_dealt_by_whoever_dealt_them_in_the_end() -> None:
 
 
 def test_a_correction_that_was_taken_back_changes_no_dealer() -> None:
-    log = log_of(mighty_table("pagat", *EVENING))
-    log.append(old_correction(log, CorrectHandAnew(1, (made_by(EUN, DAN),), deals_anew=True)))
-    log.append(old_correction(log, m.Undo()))
+    log = build_log(mighty_table("pagat", *EVENING))
+    log.append(build_old_correction(log, CorrectHandAnew(1, (made_by(EUN, DAN),), deals_anew=True)))
+    log.append(build_old_correction(log, m.Undo()))
     assert dealers(fold_log(rewrite_log(log).log).state) == dealers(mighty_table("pagat", *EVENING).state)
 
 
 def test_a_log_that_would_say_something_else_is_not_rewritten(monkeypatch: pytest.MonkeyPatch) -> None:
-    log = log_of(mighty_table("pagat", *EVENING))
-    log.append(old_correction(log, CorrectHandAnew(1, (made_by(EUN, DAN),), deals_anew=True)))
+    log = build_log(mighty_table("pagat", *EVENING))
+    log.append(build_old_correction(log, CorrectHandAnew(1, (made_by(EUN, DAN),), deals_anew=True)))
     monkeypatch.setattr("scorekeeper.version_0.log.dealt_in_the_end", lambda _then: {})
     with pytest.raises(CannotBeRewritten):
         rewrite_log(log)
 
 
 def test_a_log_is_rewritten_as_far_as_it_can_be_read() -> None:
-    log = log_of(mighty_table("pagat", *EVENING))
-    log.append(old_correction(log, CorrectHandAnew(9, (made_by(EUN, DAN),), deals_anew=True)))
+    log = build_log(mighty_table("pagat", *EVENING))
+    log.append(build_old_correction(log, CorrectHandAnew(9, (made_by(EUN, DAN),), deals_anew=True)))
     rewriting = rewrite_log(log)
     assert list(rewriting.log) == log[:-1]
     assert list(rewriting.rest) == log[-1:]

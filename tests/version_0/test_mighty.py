@@ -1,4 +1,4 @@
-"""Logs of schema 1: their events are moves now, and their presets are those of then."""
+"""Logs of schema 1: their events are converted to moves, and their presets are those of that time."""
 
 from typing import Any, Union
 
@@ -53,14 +53,14 @@ EVENTS: list[tuple[dict[str, Any], Move]] = [
 ]
 
 
-def moves(these: mighty.Rules, *events: dict[str, Any]) -> list[Move]:
-    """Today's moves, read from their JSON."""
+def convert_moves(these: mighty.Rules, *events: dict[str, Any]) -> list[Move]:
+    """Return today's moves of a log of events."""
     return [DECODE(encode(move)) for move in translate_events(these, events)]
 
 
 @pytest.mark.parametrize(("event", "move"), EVENTS, ids=lambda each: each["type"] if isinstance(each, dict) else "")
 def test_every_event_is_a_move(event: dict[str, Any], move: Move) -> None:
-    assert moves(rules(), event) == [move]
+    assert convert_moves(rules(), event) == [move]
 
 
 def test_no_event_is_left_out() -> None:
@@ -80,7 +80,7 @@ def test_thrown_in_cards_are_a_move_only_where_somebody_might_have_answered(
     these: mighty.Rules, reason: str, moved: list[Move]
 ) -> None:
     thrown_in = {"type": "mighty.hand_thrown_in", "reason": reason, "dealer": 3, "first": 3, "token": None}
-    assert moves(these, thrown_in) == moved
+    assert convert_moves(these, thrown_in) == moved
 
 
 def test_a_stretch_of_a_hand_is_played_by_its_moves() -> None:
@@ -90,7 +90,7 @@ def test_a_stretch_of_a_hand_is_played_by_its_moves() -> None:
         {"type": "mighty.passed", "player": 5},
     ]
     hand = dealt(redeal_blocked_by_20=True)
-    for move in moves(hand.rules, *events):
+    for move in convert_moves(hand.rules, *events):
         hand = move.play(hand)
     assert (hand.phase, hand.auction.highest, hand.auction.turn) == ("auction", bid("20H"), 1)
     events = [
@@ -99,7 +99,7 @@ def test_a_stretch_of_a_hand_is_played_by_its_moves() -> None:
     ]
     for these in (rules(), ANSWERED):
         hand = mighty.deal(these, mighty.Session(1), (1, 2, 3, 4, 5))
-        for move in moves(these, *events):
+        for move in convert_moves(these, *events):
             hand = move.play(hand)
         assert (hand.redeals, hand.session.begins) == (1, 3)
 

@@ -1,4 +1,4 @@
-"""Moves that meant something else in version 0.1.0 are played as they were meant then."""
+"""Moves whose meaning has changed since version 0.1.0 are played with their old meaning."""
 
 from typing import Any
 
@@ -13,37 +13,37 @@ from tests.table.test_dealer import begins as begun
 from tests.table.test_kept_as_played import EVENING, dealers
 
 
-def as_first_edition(ledger: Ledger, *moves: Any) -> Ledger:
-    """The ledger after an action that an older program wrote, which dealt later hands anew."""
+def play_as_first_edition(ledger: Ledger, *moves: Any) -> Ledger:
+    """Return the ledger after an action of an old program, by which later hands were dealt anew."""
     stamp = Stamp(ledger.version + 1, "2026-01-01T20:00:00.000+00:00")
     return fold(ledger, Action(stamp, tuple(moves), rows=None))
 
 
 def test_the_same_correction_in_an_older_log_deals_later_hands_anew() -> None:
     ledger = mighty_table("pagat", *EVENING)
-    anew = as_first_edition(ledger, CorrectHandAnew(1, (made_by(EUN, DAN),), deals_anew=True))
+    anew = play_as_first_edition(ledger, CorrectHandAnew(1, (made_by(EUN, DAN),), deals_anew=True))
     assert dealers(anew.state) == [(ANA, ANA), (DAN, EUN), (EUN, EUN), (EUN, BO)]
-    again = as_first_edition(anew, VoidHandAnew(1, "x", deals_anew=True))
+    again = play_as_first_edition(anew, VoidHandAnew(1, "x", deals_anew=True))
     assert dealers(again.state) == [(ANA, ANA), (ANA, ANA), (EUN, EUN), (EUN, BO)]
 
 
 def test_in_an_older_log_the_redeal_of_a_claim_is_dealt_by_whoever_dealt_then() -> None:
-    """In korean40 the same dealer deals again; and that is the declarer of the hand before, when it was made."""
+    """In korean40 the same dealer deals again: the declarer of the hand before, if it was made."""
     ledger = mighty_table("korean40", m.StartHand(), made_by(BO, CHO), m.StartHand(), ClaimRedeal(EUN))
-    anew = as_first_edition(ledger, CorrectHandAnew(1, (made_by(DAN, CHO),), deals_anew=True))
+    anew = play_as_first_edition(ledger, CorrectHandAnew(1, (made_by(DAN, CHO),), deals_anew=True))
     assert begun_by(anew) == (DAN, DAN, (EUN,))
 
 
 def test_in_an_older_log_the_redeal_of_a_passed_hand_is_dealt_by_whoever_dealt_then() -> None:
-    """In pagat the friend deals, and the declarer bids first; when all pass, the same once more."""
+    """In pagat the friend deals and the declarer bids first; if all pass, both stay."""
     ledger = mighty_table("pagat", m.StartHand(), made_by(BO, CHO), m.StartHand(), *passes(BO))
     assert begun_by(ledger) == (CHO, BO, ())
-    anew = as_first_edition(ledger, CorrectHandAnew(1, (made_by(DAN, EUN),), deals_anew=True))
+    anew = play_as_first_edition(ledger, CorrectHandAnew(1, (made_by(DAN, EUN),), deals_anew=True))
     assert begun_by(anew) == (EUN, DAN, ())
 
 
 def test_in_an_older_log_whoever_joined_next_begins_in_the_place_of_who_left() -> None:
-    """Ana, Cho, Bo, Dan sit in this order. Bo should begin, and has left: today Dan does, the next seat; then Cho."""
+    """The circle is Ana, Cho, Bo, Dan. Bo should begin and has left. Today Dan, the next seat, begins; then Cho did."""
     ledger = play(toy_table(players=4), m.SwapSeats(BO, CHO), *hands(ANA, ANA), m.LeaveTable(BO))
     assert ledger.state.session.begins == BO
     assert begun(play(ledger, m.StartHand())) == DAN

@@ -1,4 +1,4 @@
-"""The tables of an old database are rewritten when it is opened for the first time."""
+"""The tables of an old database are rewritten when it is first opened."""
 
 import logging
 import sqlite3
@@ -22,8 +22,8 @@ SPECIAL = EVENINGS["pagat-special"]["table_id"]
 
 
 @pytest.fixture
-def path(tmp_path: Path) -> Path:
-    """A database as version 0.1.0 left it."""
+def old_database(tmp_path: Path) -> Path:
+    """The path of a database as version 0.1.0 left it."""
     path = tmp_path / "scorekeeper.db"
     with closing(sqlite3.connect(path)) as database:
         database.executescript((LANDED / "database.sql").read_text())
@@ -31,8 +31,8 @@ def path(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def store(path: Path) -> Iterator[Store]:
-    with open_store(path) as store:
+def store(old_database: Path) -> Iterator[Store]:
+    with open_store(old_database) as store:
         yield store
 
 
@@ -47,8 +47,8 @@ def test_every_table_is_rewritten_once(store: Store, caplog: pytest.LogCaptureFi
     assert store.events.load("again") == before, "nothing is looked for a second time"
 
 
-def test_what_a_phone_sent_before_is_known_when_it_is_sent_again(path: Path) -> None:
-    with closing(sqlite3.connect(path)) as db:
+def test_what_a_phone_sent_before_is_known_when_it_is_sent_again(old_database: Path) -> None:
+    with closing(sqlite3.connect(old_database)) as db:
         (key, place), *_ = db.execute(
             """
             select key, (select count(*) from actions a where a.table_id = b.table_id and a.version <= b.version)
@@ -56,21 +56,21 @@ def test_what_a_phone_sent_before_is_known_when_it_is_sent_again(path: Path) -> 
             """,
             [GOLDEN],
         ).fetchall()
-    with open_store(path) as store:
+    with open_store(old_database) as store:
         rewrite_tables(store)
         assert store.events.version_after(GOLDEN, key) == store.events.load(GOLDEN)[place - 1].last_version
 
 
-def test_what_is_damaged_stays_as_it_was_recorded(path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    """The table can be read up to there, as before, and says so; nothing that is left of its rows is lost."""
-    with closing(sqlite3.connect(path)) as db:
+def test_what_is_damaged_stays_as_it_was_recorded(old_database: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """The table is readable up to the damage, and says so. None of its rows is lost."""
+    with closing(sqlite3.connect(old_database)) as db:
         (version,) = db.execute(
             "select version from actions where table_id = ? order by version limit 1 offset 20", [SPECIAL]
         ).fetchone()
         db.execute("update events set event = '{' where table_id = ? and version = ?", [SPECIAL, version])
         db.execute("update events set event = '{' where table_id = ? and version = 1", [GOLDEN])
         db.commit()
-    with open_store(path) as store:
+    with open_store(old_database) as store:
         was = {table: store.events.load(table) for table in (SPECIAL, GOLDEN)}
         broken = list(damage(store))
         rewrite_tables(store)
@@ -85,13 +85,13 @@ def test_what_is_damaged_stays_as_it_was_recorded(path: Path, caplog: pytest.Log
 
 
 def test_an_old_database_that_is_whole_is_not_called_damaged(store: Store) -> None:
-    """Also before it is rewritten: a backup is checked without being changed."""
+    """Also before its rewriting: a backup is checked without being changed."""
     assert list(damage(store)) == []
 
 
-def test_where_nothing_can_be_written_all_stays(path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    open_store(path).close()
-    with open_store(f"sqlite:///{path}?mode=ro") as store:
+def test_where_nothing_can_be_written_all_stays(old_database: Path, caplog: pytest.LogCaptureFixture) -> None:
+    open_store(old_database).close()
+    with open_store(f"sqlite:///{old_database}?mode=ro") as store:
         before = store.events.load(GOLDEN)
         with caplog.at_level(logging.CRITICAL):
             rewrite_tables(store)

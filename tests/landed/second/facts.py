@@ -1,4 +1,4 @@
-"""What is said of a table of any game, as plain JSON values: the facts of `expected.json`."""
+"""The facts of a table of any game as plain JSON values, in the form of `expected.json`."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ Facts = dict[str, Any]
 
 
 def facts_of(ledger: Ledger) -> Facts:
-    """Who sits where and how everybody stands, what every line of the score sheet gave, and how far the hand is."""
+    """Return the seats, the standings, every line of the score sheet, and the state of the hand."""
     state = ledger.state
     current = state.current
     facts: Facts = {
