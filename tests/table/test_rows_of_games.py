@@ -121,20 +121,20 @@ MIGHTY_LATER: list[Later] = [
 
 
 def promoting_one_more(patch: pytest.MonkeyPatch) -> None:
-    band_of = promotion.find_band
+    find_band = promotion.find_band
 
     def higher(*asked: Any) -> Any:
-        band = band_of(*asked)
+        band = find_band(*asked)
         return band._replace(levels=band.levels + 1)
 
-    patch.setattr(promotion, "band_of", higher)
+    patch.setattr(promotion, "find_band", higher)
 
 
 def promoting_nobody(patch: pytest.MonkeyPatch) -> None:
     def nobody(*_: Any) -> Any:
         raise RuleError("result.points")
 
-    patch.setattr(result, "settled", nobody)
+    patch.setattr(result, "settle_hand", nobody)
 
 
 def taking_no_results(patch: pytest.MonkeyPatch) -> None:

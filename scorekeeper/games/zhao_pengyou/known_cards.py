@@ -81,7 +81,7 @@ def find_known_copies(hand: "Hand", card: Card) -> Mapping[Player, int]:
         if call.card == card and player is not None:
             revealed.setdefault(player, []).append(call.copy)
     for player, copies in revealed.items():
-        # "The other" may be the first or the second as well.
+        # A call of "the other" and one of the first or second copy may be answered by the same card.
         known[player] = max(known.get(player, 0), len(copies) - copies.count("other"), 1)
     return known
 

@@ -127,7 +127,7 @@ def previous_level(rules: Rules, level: Level) -> Level:
     return Level(level.lap, RANKS[max(RANKS.index(level.rank) - 1, 0)])
 
 
-def steps_between(rules: Rules, level: Level, other: Level) -> int:
+def count_steps_between(rules: Rules, level: Level, other: Level) -> int:
     """Return the number of levels from `level` to `other`; it is negative if `other` is lower.
 
     Raises `RuleError` ``level.left_out`` if no number of steps leads there under these house rules.

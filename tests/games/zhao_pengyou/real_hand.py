@@ -209,7 +209,7 @@ class RealHand(RandomHand):
             self.held[leader] += (thrown - Counter(left)).elements()
             self.throw = zpy.FailedThrow(leader, thrown.total() - len(one.shown))
 
-    # --- What it comes to ---
+    # --- The result ---
 
     @property
     def maker(self) -> int:

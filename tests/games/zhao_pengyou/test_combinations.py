@@ -18,7 +18,7 @@ from tests.games.zhao_pengyou.naive import NaiveReferee
 from tests.games.zhao_pengyou.play import cards, codes, refusals
 from tests.games.zhao_pengyou.tricks import any_conditions, conditions, dense_cards, groups, join_words
 
-# Fives and hearts are trumps: what is led, its kind, its combinations, what it is called.
+# Fives and hearts are trumps: the lead, its kind, its combinations, its name.
 KINDS = [
     ("S7", "single", "S7", "lead.single"),
     ("RJ", "single", "RJ", "lead.single"),

@@ -332,7 +332,7 @@ def test_after_a_trick_that_was_left_out_the_next_is_counted() -> None:
     assert zpy.can(play_cards(start_play_of_seven(), "C3 C4 C4 C6 C7 C8 C9"), zpy.RecordTrick(2, 90))
 
 
-# --- What lies in front of whom ---
+# --- The piles of the players ---
 
 
 def test_a_friends_points_go_away_when_they_are_revealed() -> None:

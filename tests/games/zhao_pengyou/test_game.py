@@ -30,7 +30,7 @@ def test_the_game_is_whole() -> None:
     assert all(f"now.{key}" == phase.refusal for key, phase in game.phases.items())
 
 
-# --- What is told ---
+# --- Lines of the history ---
 
 
 def list_lines(before: zpy.Hand, *moves: Any) -> list[str]:

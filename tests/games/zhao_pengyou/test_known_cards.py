@@ -119,7 +119,7 @@ def test_a_friend_may_be_told_before_the_cards_show_it(plays: str, expected: lis
 
 
 @pytest.mark.parametrize("plays", [plays for plays, expected in REVEALS if not expected])
-def test_whoever_is_told_has_played_what_nobody_wrote_down(plays: str) -> None:
+def test_a_friend_who_is_told_has_played_a_card_that_nobody_wrote_down(plays: str) -> None:
     """So cards alone no longer say who has played the first ace, nor the second."""
     hand = zpy.do(play_cards(start_play_of_seven(), plays), zpy.RevealFriend(3, FIRST))
     assert (hand.in_full, hand.team) == (False, (1, 3))
@@ -206,7 +206,7 @@ def test_nobody_has_played_a_card_that_friends_had() -> None:
 
 
 NOT_THERE = [
-    # discards, what was called, which is said to be played, refusals
+    # discards, calls, the call told as played, refusals
     ("HA HA H3 H3 H4 H4", "HA#1 DA#1", FIRST, ["reveal.buried"]),
     ("HA H6 H3 H3 H4 H4", "HA#2 DA#1", SECOND, ["reveal.buried"]),
     ("HA H6 H3 H3 H4 H4", "HA#1 DA#1", FIRST, []),

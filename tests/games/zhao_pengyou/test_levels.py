@@ -8,7 +8,7 @@ import pytest
 from scorekeeper.cards import Rank
 from scorekeeper.codec import encode
 from scorekeeper.games import zhao_pengyou as zpy
-from scorekeeper.games.zhao_pengyou.levels import adapt_value, count_levels_below, read_level, steps_between
+from scorekeeper.games.zhao_pengyou.levels import adapt_value, count_levels_below, count_steps_between, read_level
 from tests.games.zhao_pengyou.play import codes, level, refusals, rules, session
 
 LADDERS = [
@@ -43,10 +43,10 @@ def test_levels_fall_as_they_rise(changes: dict[str, Any], before: str, by: int,
 def test_so_many_steps_lie_between_two_levels(changes: dict[str, Any], before: str, by: int, after: str) -> None:
     """So many steps raise one to the other, and lower it back except from above the ace."""
     these = rules("joker_laps" if changes else "pagat", **changes)
-    steps = steps_between(these, level(before), level(after))
+    steps = count_steps_between(these, level(before), level(after))
     assert zpy.raise_level(these, level(before), steps) == level(after)
     assert steps == by or after == "JK"
-    assert steps_between(these, level(after), level(before)) == -steps
+    assert count_steps_between(these, level(after), level(before)) == -steps
 
 
 @pytest.mark.parametrize(
@@ -55,7 +55,7 @@ def test_so_many_steps_lie_between_two_levels(changes: dict[str, Any], before: s
 )
 def test_a_level_that_the_rules_leave_out_is_not_reached(changes: dict[str, Any], before: str, after: str) -> None:
     these = rules("joker_laps" if changes else "pagat", **changes)
-    assert refusals(lambda: steps_between(these, level(before), level(after))) == ["level.left_out"]
+    assert refusals(lambda: count_steps_between(these, level(before), level(after))) == ["level.left_out"]
 
 
 @pytest.mark.parametrize(

@@ -92,7 +92,7 @@ def test_who_comes_begins_at_two_and_who_left_gives_way() -> None:
 
 
 ABSENT = [
-    # seats and everyone in order of turn, starter; who takes the first card for them
+    # seats, everyone in order of turn, absent starter; the player who takes the first card instead
     ((1, 3, 4, 5, 7), (), 2, 1),  # nobody knows where the starter would sit
     ((1, 3, 4, 5, 7), (1, 2, 3, 4, 5, 7), 2, 3),
     ((1, 3, 4, 5, 7), (1, 3, 4, 2, 5, 7), 2, 5),  # the next seat, not whoever joined next
@@ -232,7 +232,7 @@ def test_a_penalty_is_levels_owed(changes: dict[str, Any], amounts: dict[int, An
         assert (after.owed, after.levels) == ({2: 3, 4: 1}, before.levels)
 
 
-# --- Who is active ---
+# --- Active players ---
 
 
 PASSIVE = [

@@ -16,7 +16,7 @@ def describe_events(hand: zpy.Hand) -> list[str]:
 
 
 HANDS = [
-    # friends, the defenders' points, those of the kitty; trump maker 1 did this, and the others that
+    # friends, the defenders' points, kitty points; events of trump maker 1, of each defender, of each friend
     ((2, 3), 30, 0, "made_trumps, against 30, makers_rose", "defended", "friend, friend_rose"),
     ((2, 3), 0, 0, "made_trumps, against, makers_rose", "defended", "friend, friend_rose"),
     ((), 20, 0, "made_trumps, against 20, makers_rose, alone", "defended", ""),

@@ -12,7 +12,7 @@ from tests.games.zhao_pengyou.naive import NaiveReferee
 from tests.games.zhao_pengyou.play import cards, refusals
 from tests.games.zhao_pengyou.tricks import add_strays, any_conditions, conditions, dense_cards, groups, join_words
 
-# Fours and diamonds are trumps: what is thrown, another hand, the part that it beats and the cards it shows.
+# Fours and diamonds are trumps: the throw, another hand, the part that it beats and the cards it shows.
 CHALLENGES = [
     ("SA SK", "SA", [("SK", "SA")]),
     ("SA SK", "SA SA D2", [("SK", "SA")]),
@@ -102,7 +102,7 @@ def test_nobody_shows_cards_that_no_hand_can_have(hand: str, reasons: list[str])
     )
 
 
-# The house rules; what is led instead, how many points change sides, what is said, whether the play is over.
+# The house rules; the lead that stays, the points that change sides, the sentence, whether the play is over.
 PENALTIES = [
     ({"failed_throw": "withdraw"}, "SK", 30, "throw.withdraw"),
     ({"failed_throw": "hand_ends"}, None, 0, "throw.hand_ends"),

@@ -66,7 +66,7 @@ def test_winner_of_a_trick(text: str, place: int) -> None:
 
 
 UNEVEN = [
-    # what cannot win for its number of cards: plays, the winning one, who has played how many of how many
+    # plays of another number of cards cannot win: plays, place of the winner, (player, count, needed)
     ("SJ SJ, SA, SK SK", 2, (2, 1, 2)),
     ("SA SK, D2 D3 D5", 0, (2, 3, 2)),
 ]
@@ -74,7 +74,7 @@ UNEVEN = [
 
 @pytest.mark.parametrize(("text", "place", "told"), UNEVEN)
 def test_fewer_or_more_cards_cannot_win(text: str, place: int, told: tuple[int, int, int]) -> None:
-    """Nobody plays so: whoever asks for the winner is told."""
+    """Such plays are refused when the winner is asked for."""
     plays = [Play(player, cards(play)) for player, play in number_plays(text)]
     assert find_winning_play(conditions("DQ"), [play.cards for play in plays]) == place
     with pytest.raises(RuleError) as refusal:

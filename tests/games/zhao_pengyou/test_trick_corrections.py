@@ -115,7 +115,7 @@ def test_the_trick_that_goes_on_is_corrected_as_well() -> None:
     hand = play_cards(start_play(), f"{SINGLES} D3 D4")
     assert zpy.do(hand, correct_cards(2, 5, "D9")).table[0].cards == cards("D9")
     assert find_refusals(hand, correct_cards(2, 1, "D9")) == ["mend.no_such_card"], (
-        "who has not played yet has nothing to mend"
+        "a player who has not played yet has nothing to correct"
     )
 
 
@@ -241,7 +241,7 @@ def test_nothing_is_played_after_the_last_card() -> None:
     assert zpy.do(hand, zpy.CorrectTrick(14, 2, 0)).phase == "result"
 
 
-# --- Whatever was recorded ---
+# --- Random hands ---
 
 
 def list_recorded_moves(real_hand: RealHand, seed: str) -> list[Any]:

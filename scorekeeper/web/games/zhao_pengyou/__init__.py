@@ -1,7 +1,7 @@
 """Zhao Pengyou on screen. Every check is the library's."""
 
 from scorekeeper.games.zhao_pengyou.lessons import FIRST_GAME
-from scorekeeper.games.zhao_pengyou.levels import read_level, steps_between
+from scorekeeper.games.zhao_pengyou.levels import count_steps_between, read_level
 from scorekeeper.messages import N_, Sentence
 from scorekeeper.web.games.zhao_pengyou import cards, result
 from scorekeeper.web.games.zhao_pengyou.board import ASIDES, WAYS, board, opening, question
@@ -40,7 +40,9 @@ SCREENS = Screens(
         asides=ASIDES,
         between=between,
         remedy=remedy,
-        total=lambda rules, session, player, text: steps_between(rules, session.level(player), read_level(rules, text)),
+        total=lambda rules, session, player, text: count_steps_between(
+            rules, session.level(player), read_level(rules, text)
+        ),
         styles=("zhao_pengyou/screens",),
         scripts=("zhao_pengyou/screens",),
     ),
