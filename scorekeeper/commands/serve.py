@@ -122,7 +122,7 @@ def change_address(app: Flask, url: str, log_format: LogFormat, earlier: str, ad
     services = app.extensions["scorekeeper"]
     note_server(url, address)
     app.config["LAN_URL"] = address
-    services.invitations.move(earlier, address)
+    services.invitations.replace_address(earlier, address)
     services.hub.send_away()
     if log_format == "text":
         announce_move(address)

@@ -25,11 +25,11 @@ def body(data: bytes) -> Message:
 
 
 class Audience(NamedTuple):
-    """The phones that see the same frame of a table. `ways` are the ways of recording that a phone has chosen."""
+    """The phones that see the same frame of a table. `modes` are the recording modes that a phone has chosen."""
 
     role: str
     language: str
-    ways: tuple[str, ...] = ()
+    modes: tuple[str, ...] = ()
 
 
 class Frame(NamedTuple):

@@ -22,8 +22,8 @@ from scorekeeper.web.board import fast_taps, frames, stream
 from scorekeeper.web.http import bodies
 from scorekeeper.web.http.invitations import Invitations
 from scorekeeper.web.http.services import Services
-from scorekeeper.web.http.sessions import COOKIE, ENCRYPTED_COOKIE, LASTS, Sessions, is_signed
-from scorekeeper.web.http.verified_cookies import CheckedPhones
+from scorekeeper.web.http.sessions import COOKIE, ENCRYPTED_COOKIE, COOKIE_LIFETIME, Sessions, is_signed
+from scorekeeper.web.http.verified_cookies import VerifiedCookies
 from scorekeeper.web.page import access
 from scorekeeper.web.page.compiled_templates import CompiledTemplates, default_folder
 
@@ -57,9 +57,9 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     What proxies tell is put into a request before it comes here (see `scorekeeper.web.http.asgi`).
     """
     app = Flask("scorekeeper", template_folder=str(folder("templates")), static_folder=str(folder("static")))
-    app.session_interface = Sessions(access.move_over)
+    app.session_interface = Sessions(access.move_tokens)
     names = {"http": COOKIE, "https": ENCRYPTED_COOKIE}
-    app.wsgi_app = with_old_cookie(app.wsgi_app, names, LASTS, partial(is_signed, app))  # type: ignore[assignment, method-assign]
+    app.wsgi_app = with_old_cookie(app.wsgi_app, names, COOKIE_LIFETIME, partial(is_signed, app))  # type: ignore[assignment, method-assign]
     compiled = CompiledTemplates(default_folder())
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True, "bytecode_cache": compiled}
     app.config.update({**DEFAULTS, **(config or {})})
@@ -82,7 +82,7 @@ def open_services(app: Flask) -> Services:
     rewrite_tables(store)
     app.secret_key = app.config.get("SECRET_KEY") or store.settings.secret_key()
     books = Bookkeeper(store.events)
-    hub = Hub(frames.renderer(app, books))
+    hub = Hub(frames.build_renderer(app, books))
     books.watchers = hub.phones
     way = elsewhere(store.url) if app.config["IMPORTS_ELSEWHERE"] else at_once(store.events)
     return Services(
@@ -93,8 +93,8 @@ def open_services(app: Flask) -> Services:
         news=News(books, hub, Watching(store.database) if several else None),
         invitations=Invitations(store.grants, str(app.secret_key).encode()),
         imports=Imports(way, stays=several),
-        checked_phones=CheckedPhones(),
-        admit=stream.admission(app, store.grants),
+        verified_cookies=VerifiedCookies(),
+        admit=stream.build_admission(app, store.grants),
         record_fast_tap=fast_taps.fast_tap_recorder(app),
     )
 

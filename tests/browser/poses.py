@@ -424,9 +424,9 @@ PAGES = {
 """The pages around a table."""
 
 TROUBLE: Mapping[str, tuple[Pose, str, Exception]] = {
-    "a mistake": (Pose(steps=EVENING), "scorekeeper.web.board.table.page_around", KeyError("mistake")),
+    "a mistake": (Pose(steps=EVENING), "scorekeeper.web.board.table.render_page", KeyError("mistake")),
     "a mistake without a table": (Pose(), "scorekeeper.web.page.access.Visitor.reaches", KeyError("mistake")),
-    "a full disk": (Pose(steps=EVENING), "scorekeeper.web.board.table.page_around", StoreUnavailable("full")),
+    "a full disk": (Pose(steps=EVENING), "scorekeeper.web.board.table.render_page", StoreUnavailable("full")),
     "no file": (Pose(), "scorekeeper.store.sqlite.SqliteFile.read", StoreUnavailable("vanished")),
     "no rights": (Pose(), "scorekeeper.web.page.access.Visitor.reaches", Forbidden(Role.HOST)),
 }

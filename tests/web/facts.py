@@ -19,7 +19,7 @@ from scorekeeper.table.ledger import Ledger, said
 from scorekeeper.table.state import HandRecord, TableState
 from scorekeeper.web.evening.history import LINES_OF_A_PAGE
 from scorekeeper.web.page.access import Role
-from scorekeeper.web.page.language import speaking
+from scorekeeper.web.page.language import use_language
 from scorekeeper.web.page.wording import SUIT_NAMES, say
 from tests.web.pages import Element, faults, parse
 from tests.web.phones import Table
@@ -69,7 +69,7 @@ def says(seen: Seen, element: Element, words: Message) -> bool:
 
 def on_screen(seen: Seen, words: Message) -> str:
     """A message in the words of the screens."""
-    with seen.table.app.test_request_context(), speaking("en"):
+    with seen.table.app.test_request_context(), use_language("en"):
         return parse(say(words, seen.state)).text
 
 

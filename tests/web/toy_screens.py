@@ -12,7 +12,16 @@ from scorekeeper.table.state import HandRecord, TableState
 from scorekeeper.web.http.services import Context
 from scorekeeper.web.page.forms import Form, integer, text
 from scorekeeper.web.page.questions import Inquiry, Question, Reply
-from scorekeeper.web.page.screens import Begun, Correcting, Explaining, Foot, Recording, Refereeing, Screens, Turn
+from scorekeeper.web.page.screens import (
+    Correcting,
+    Explaining,
+    HandStart,
+    Recording,
+    Refereeing,
+    Screens,
+    SeatCaption,
+    Turn,
+)
 from tests.toy import Draw, Hand, Shuffle
 
 TEMPLATES = Path(__file__).parent.parent / "templates"
@@ -25,15 +34,15 @@ def read_draw(_state: TableState, form: Form) -> Draw:
 def board(state: TableState, _ways: Collection[str]) -> Context:
     assert state.current is not None
     begins = state.current.hand.session.begins
-    feet = {begins: Foot(Markup("first"))}
-    return {"screen": "draw", "turn": Turn(None, message("turn.draw")), "feet": feet}
+    feet = {begins: SeatCaption(Markup("first"))}
+    return {"screen": "draw", "turn": Turn(None, message("turn.draw")), "captions": feet}
 
 
 def opening(hand: Hand) -> Message:
     return message("screen.opening", player=hand.session.begins)
 
 
-def shown_first(_state: TableState, record: HandRecord, _begun: Begun, draft: Form | None) -> Context:
+def shown_first(_state: TableState, record: HandRecord, _begun: HandStart, draft: Form | None) -> Context:
     winner = draft.get("winner", "") if draft else str(record.hand.winner)
     return {"seats": record.hand.seats, "winner": winner}
 
@@ -47,7 +56,7 @@ SCREENS = Screens(
     folder="toy",
     recording=Recording(
         forms={"draw": read_draw, "shuffle": lambda _state, _form: Shuffle()},
-        ways={},
+        modes={},
         board=board,
         question=lambda hand: (hand.phase, hand.redeals),
         opening=opening,

@@ -43,10 +43,10 @@ def measure_chart(path: Path, table_id: str, sizes: Sizes) -> Iterator[Row]:
     ledger = services.books.ledger(table_id)
 
     def draw() -> object:
-        return chart.drawing_of(table_id, ledger, 1)
+        return chart.chart_of(table_id, ledger, 1)
 
     def draw_anew() -> object:
-        chart.drawings.clear()
+        chart.charts.clear()
         return draw()
 
     with app.test_request_context():

@@ -18,11 +18,11 @@ from scorekeeper.messages import Message
 from scorekeeper.table import moves as m
 from scorekeeper.table.ledger import Ledger
 from scorekeeper.table.state import Stamp
-from scorekeeper.web.board.recording import INSTEAD, NOT_CONTENT, Read, by_whom, version_of
+from scorekeeper.web.board.recording import INSTEAD, NOT_CONTENT, Read, recorder_message, version_of
 from scorekeeper.web.http.asgi import KEPT_BY
 from scorekeeper.web.http.services import services
 from scorekeeper.web.page.screens import QUESTION
-from scorekeeper.web.page.template_helpers import told
+from scorekeeper.web.page.template_helpers import last_action_text
 
 DRAWN_ANEW = {*NOT_CONTENT, INSTEAD} - {QUESTION}
 """Fields that the form which settles a conflict has of its own. It says which question the tap answered."""
@@ -56,15 +56,15 @@ class Conflict:
     @property
     def notice(self) -> Message:
         """Return the notice for a tap that is the same as the recorded one."""
-        return by_whom("form.same", self.player)
+        return recorder_message("form.same", self.player)
 
     @property
     def warning(self) -> Message:
         """Return the warning for a tap that differs from the recorded one."""
-        return by_whom("form.overtaken", self.player)
+        return recorder_message("form.overtaken", self.player)
 
 
-def conflict_of(table_id: str, form_name: str, read: Read) -> Conflict | None:
+def find_conflict(table_id: str, form_name: str, read: Read) -> Conflict | None:
     """The conflict of the request's form, if its phone had to keep it; a quick one is drawn again as it was filled in.
 
     None as well for a form that could not be read when it was tapped.
@@ -77,13 +77,13 @@ def conflict_of(table_id: str, form_name: str, read: Read) -> Conflict | None:
         mine = apply_move(before, read(before.state, form), g.visitor.recorder)
     except RuleError:
         return None
-    chosen = choice(before, since, mine, read)
-    first = in_place_of(mine, since, before)
+    chosen = possible_choice(before, since, mine, read)
+    first = find_counterpart(mine, since, before)
     assert first.last
     assert mine.last
     return Conflict(
-        mine=told(mine),
-        theirs=told(first),
+        mine=last_action_text(mine),
+        theirs=last_action_text(first),
         same=mine.last.moves == first.last.moves,
         stamp=first.last.stamp,
         more=since[-1].version - first.version,
@@ -94,31 +94,31 @@ def conflict_of(table_id: str, form_name: str, read: Read) -> Conflict | None:
     )
 
 
-def move_of(ledger: Ledger) -> Any:
+def last_move(ledger: Ledger) -> Any:
     """The last move."""
     assert ledger.last
     return ledger.last.moves[-1]
 
 
-def in_place_of(mine: Ledger, since: Sequence[Ledger], before: Ledger) -> Ledger:
+def find_counterpart(mine: Ledger, since: Sequence[Ledger], before: Ledger) -> Ledger:
     """Return the action in the place of the tap: the first of its kind, else the first that changed the hand."""
-    kind = (each for each in since if type(move_of(each)) is type(move_of(mine)))
+    kind = (each for each in since if type(last_move(each)) is type(last_move(mine)))
     hand = (each for each in since if each.state.current != before.state.current)
     return next(kind, next(hand, since[-1]))
 
 
-def choice(before: Ledger, since: Sequence[Ledger], mine: Ledger, read: Read) -> Choice:
+def possible_choice(before: Ledger, since: Sequence[Ledger], mine: Ledger, read: Read) -> Choice:
     """Return the choices for a tap that came too late.
 
     It still means what it meant if all is as it was, or if only other kinds of moves came in between.
     """
     now = since[-1]
-    if isinstance(move_of(mine), m.Undo | m.Redo):
+    if isinstance(last_move(mine), m.Undo | m.Redo):
         return ""
     if now.latest is before.latest:
         return "add"
-    kinds = {type(move_of(each)) for each in since}
-    if kinds.isdisjoint({type(move_of(mine)), m.Undo, m.Redo}):
+    kinds = {type(last_move(each)) for each in since}
+    if kinds.isdisjoint({type(last_move(mine)), m.Undo, m.Redo}):
         try:
             apply_move(now, read(now.state, request.form), g.visitor.recorder)
         except RuleError:

@@ -12,19 +12,19 @@ from scorekeeper.games.game import Player
 from scorekeeper.messages import Message
 from scorekeeper.table import moves as m
 from scorekeeper.table.state import HandRecord, TableState, opened_sheet
-from scorekeeper.web.board.hand_result import delta, moment_of
+from scorekeeper.web.board.hand_result import delta, result_panel_of
 from scorekeeper.web.http.services import Context
-from scorekeeper.web.page.escaping import escape, joined
+from scorekeeper.web.page.escaping import escape, join_html
 from scorekeeper.web.page.forms import Form, optional_integer
 from scorekeeper.web.page.language import gettext, ngettext, with_facts
-from scorekeeper.web.page.screens import Begun, screens_for
-from scorekeeper.web.page.template_helpers import bdi
+from scorekeeper.web.page.screens import HandStart, screens_for
+from scorekeeper.web.page.template_helpers import isolated_name
 from scorekeeper.web.page.wording import say
 
 
 def init_app(app: Flask) -> None:
     """Make the helpers known to templates."""
-    app.jinja_env.globals.update(told_moves=told_moves)
+    app.jinja_env.globals.update(move_sentences=move_sentences)
 
 
 # --- What a form asks for ---
@@ -48,17 +48,17 @@ def read_dealing(state: TableState, record: HandRecord, form: Form) -> m.Dealing
     asked = (optional_integer(form, field) for field in ("leader", "first"))
     leader, first = (None if each in record.circle and each not in seats else each for each in asked)
     refuse(m.Dealing(seats, leader, first).check(state.game, record.rules, record.circle))
-    leader = None if leader == usual(state, record, m.Dealing(seats)).leader else leader
-    first = None if first == usual(state, record, m.Dealing(seats, leader)).first else first
+    leader = None if leader == usual_dealing(state, record, m.Dealing(seats)).leader else leader
+    first = None if first == usual_dealing(state, record, m.Dealing(seats, leader)).first else first
     return None if (seats, leader, first) == (was.seats, None, None) else m.Dealing(seats, leader, first)
 
 
-def usual(state: TableState, record: HandRecord, dealing: m.Dealing) -> m.Dealing:
+def usual_dealing(state: TableState, record: HandRecord, dealing: m.Dealing) -> m.Dealing:
     """Who begins a hand and who bids first when it was dealt so, unless people say otherwise."""
     return dealing_of(state, dealing.redeal(state.game, record))
 
 
-def begun(state: TableState, record: HandRecord, form: Form | None) -> tuple[m.Dealing | None, Begun]:
+def read_hand_start(state: TableState, record: HandRecord, form: Form | None) -> tuple[m.Dealing | None, HandStart]:
     """How a hand really began, as far as a form says otherwise than was recorded. Raises `RuleError`."""
     dealing = read_dealing(state, record, form) if form else None
     dealt = dealing.redeal(state.game, record) if dealing else record.redealt(state.game)
@@ -68,16 +68,16 @@ def begun(state: TableState, record: HandRecord, form: Form | None) -> tuple[m.D
     with suppress(Exception):  # what was recorded under another edition of the rules' code may be impossible today
         for move in moves:
             hand = move.play(hand)
-    return dealing, Begun(dealt, moves, hand, record.moves[len(kept) :])
+    return dealing, HandStart(dealt, moves, hand, record.moves[len(kept) :])
 
 
 def dealing_tab(state: TableState, was: m.Dealing, dealing: m.Dealing | None) -> tuple[str, Markup, str]:
     """The field of how a hand was dealt: its name in the template, who began the hand, and its words."""
     leader = (dealing.leader if dealing else None) or was.leader
-    return "players", Markup("–") if leader is None else bdi(state, leader), gettext("who played")
+    return "players", Markup("–") if leader is None else isolated_name(state, leader), gettext("who played")
 
 
-class Change(NamedTuple):
+class PlayerChange(NamedTuple):
     """A player in the preview: what the hand gave and would give, and the totals of now and then."""
 
     player: Player
@@ -88,10 +88,10 @@ class Change(NamedTuple):
     total_after: Markup
 
 
-class Fixed(NamedTuple):
+class CorrectionPreview(NamedTuple):
     """The preview of a correction: its rows, a sentence of what it does to later hands, or what cannot be and why."""
 
-    rows: tuple[Change, ...] = ()
+    rows: tuple[PlayerChange, ...] = ()
     note: Markup = Markup("")
     asked: m.CorrectHand[Any] | None = None
     problems: tuple[Problem, ...] = ()
@@ -104,7 +104,7 @@ def read_correction(state: TableState, number: int, form: Form, sheet: int | Non
     if table is None or record is None:
         raise RuleError("hand.unknown", number=number)
     screens = screens_for(state.game.key)
-    dealing, start = begun(table, record, form)
+    dealing, start = read_hand_start(table, record, form)
     moves = (
         screens.correcting.read(table, record, start, form)
         if screens.correcting.read
@@ -114,13 +114,13 @@ def read_correction(state: TableState, number: int, form: Form, sheet: int | Non
     return m.CorrectHand(number, (*start.moves, *moves), sheet=sheet, dealing=dealing, whole=start.moves != kept)
 
 
-def fields_of(state: TableState, record: HandRecord, draft: Form | None) -> Context:
+def correction_context(state: TableState, record: HandRecord, draft: Form | None) -> Context:
     """Return the content of a correction's form: how the hand was dealt, and the fields of its game."""
     was = dealing_of(state, record)
     try:
-        dealing, start = begun(state, record, draft)
+        dealing, start = read_hand_start(state, record, draft)
     except RuleError:  # a deal that cannot be is refused; the fields stay those of the hand as it was recorded
-        dealing, start = None, begun(state, record, None)[1]
+        dealing, start = None, read_hand_start(state, record, None)[1]
     shown = dealing_of(state, start.dealt)
     fields = screens_for(state.game.key).correcting.fields(state, record, start, draft)
     tabs = [*fields["tabs"], dealing_tab(state, was, dealing)] if "tabs" in fields else []
@@ -142,40 +142,44 @@ def fields_of(state: TableState, record: HandRecord, draft: Form | None) -> Cont
     }
 
 
-def would_be(state: TableState, record: HandRecord, form: Form) -> Fixed:
+def preview_correction(state: TableState, record: HandRecord, form: Form) -> CorrectionPreview:
     """The table as it is beside the table as it would be."""
     try:
         move = read_correction(state, record.number, form).completed(state)
     except RuleError as refusal:
-        return Fixed(problems=tuple(one for one in refusal.problems if one.code != "form.missing"))
+        return CorrectionPreview(problems=tuple(one for one in refusal.problems if one.code != "form.missing"))
     problems = tuple(move.check(state))
     if problems:
-        return Fixed(asked=move, problems=problems)
+        return CorrectionPreview(asked=move, problems=problems)
     after = move.play(state)
     mended = after.find_hand(record.number)
     assert mended is not None
     if record.after is None:
-        return Fixed(note=escape(gettext("What was recorded of the play stays.")), asked=move)
-    return Fixed(tuple(changes(state, record, after, mended)), note(state, record, after, mended))
+        return CorrectionPreview(note=escape(gettext("What was recorded of the play stays.")), asked=move)
+    return CorrectionPreview(
+        tuple(list_changes(state, record, after, mended)), describe_effects(state, record, after, mended)
+    )
 
 
-def unchanged(state: TableState, record: HandRecord) -> tuple[Change, ...]:
+def list_without_change(state: TableState, record: HandRecord) -> tuple[PlayerChange, ...]:
     """The rows while nothing is changed; none of a hand that is not over."""
-    return tuple(changes(state, record, state, record)) if record.after is not None else ()
+    return tuple(list_changes(state, record, state, record)) if record.after is not None else ()
 
 
-def changes(state: TableState, record: HandRecord, after: TableState, mended: HandRecord) -> Iterator[Change]:
+def list_changes(
+    state: TableState, record: HandRecord, after: TableState, mended: HandRecord
+) -> Iterator[PlayerChange]:
     """A row for everyone whom the hand gave something, before or after."""
     for player in state.people:
         if player in record.amounts or player in mended.amounts:
             was, now = record.amounts.get(player, 0), mended.amounts.get(player, 0)
             totals = (say(each.standings[player].said, state) for each in (state, after))
-            yield Change(player, state.name(player), delta(was), delta(now), *totals)
+            yield PlayerChange(player, state.name(player), delta(was), delta(now), *totals)
 
 
-def note(state: TableState, record: HandRecord, after: TableState, mended: HandRecord) -> Markup:
+def describe_effects(state: TableState, record: HandRecord, after: TableState, mended: HandRecord) -> Markup:
     """Return a sentence on the corrected hand, and on the hands after it."""
-    was, now = moment_of(state, record), moment_of(after, mended)
+    was, now = result_panel_of(state, record), result_panel_of(after, mended)
     said = []
     if now and (was is None or was.fact != now.fact):
         before = was.fact if was else gettext("Void")
@@ -192,10 +196,10 @@ def note(state: TableState, record: HandRecord, after: TableState, mended: HandR
     if later:
         text = gettext("Later hands pay the same; every total after hand %(number)s moves.")
         said.append(with_facts(text, {"number": record.number}))
-    return joined(" ", said)
+    return join_html(" ", said)
 
 
-def told_moves(state: TableState, record: HandRecord) -> Iterator[Message]:
+def move_sentences(state: TableState, record: HandRecord) -> Iterator[Message]:
     """Yield the record of a hand, line by line, as far as today's code can play it."""
     hand = record.redealt(state.game).hand
     with suppress(Exception):  # what an earlier edition of the rules' code played stays readable up to there

@@ -14,8 +14,8 @@ from scorekeeper.table.state import Ending, HandRecord, TableState
 from scorekeeper.web.http.services import Context
 from scorekeeper.web.page.escaping import escape, html
 from scorekeeper.web.page.language import gettext
-from scorekeeper.web.page.template_helpers import equals_in_short, place, so_many_players, standing
-from scorekeeper.web.page.wording import number, say, signed
+from scorekeeper.web.page.template_helpers import place_of, player_count_text, standing_text, tied_names
+from scorekeeper.web.page.wording import number, say, with_sign
 
 ELIMINATED = frozenset({"ending.eliminated", "ending.eliminated_together"})
 """The endings that players were brought to who have nothing left."""
@@ -43,29 +43,29 @@ def ending_context(state: TableState) -> Context:
     seats = m.usual_seats(again)
     possible = len(seats) in state.game.seat_counts(state.rules)
     return {
-        "ranks": ranks(state, state.ending),
+        "ranks": rank_players(state, state.ending),
         "highlights": list(highlights(state)) if any(hand.counts for hand in state.hands) else [],
-        "lasted": lasted(state),
+        "lasted": session_duration(state),
         "results": "\n".join(result_lines(state, state.ending)),
         "rematch": m.dealt(again, seats).hand.session.begins if possible else None,
         "may_resume": state.ending.why.code == "ending.by_hand",
     }
 
 
-def ranks(state: TableState, ending: Ending) -> list[RankingLine]:
+def rank_players(state: TableState, ending: Ending) -> list[RankingLine]:
     """Everyone from first to last."""
     last = state.last_hand
-    return [rank(state, ending, last, player) for equals in ending.ranking for player in equals]
+    return [build_ranking_line(state, ending, last, player) for equals in ending.ranking for player in equals]
 
 
-def rank(state: TableState, ending: Ending, last: HandRecord | None, player: Player) -> RankingLine:
+def build_ranking_line(state: TableState, ending: Ending, last: HandRecord | None, player: Player) -> RankingLine:
     """The line of one player; whoever brought the session to its end is marked, where it ended somebody."""
     gain = last.amounts.get(player, 0) if last else 0
     marks = [say(mark, state) for mark in state.standings[player].marks]
     if ending.why.code in ELIMINATED and state.standings[player].value <= 0:
         marks.append(escape(gettext("eliminated")))
     return RankingLine(
-        place(ending, player), player, marks, gain, signed(gain) if gain else "", standing(state, player)
+        place_of(ending, player), player, marks, gain, with_sign(gain) if gain else "", standing_text(state, player)
     )
 
 
@@ -75,20 +75,22 @@ def highlights(state: TableState) -> Iterator[tuple[str, Markup]]:
     gains = [(player, amount) for hand in counted for player, amount in hand.amounts.items() if amount > 0]
     won = Counter(player for hand in counted for player in state.summary(hand).winners)
     if gains:
-        yield gettext("Biggest hand"), most(state, gains, signed)
+        yield gettext("Biggest hand"), largest_with_names(state, gains, with_sign)
     if won:
-        yield gettext("Most hands won"), most(state, won.items(), number)
+        yield gettext("Most hands won"), largest_with_names(state, won.items(), number)
     yield gettext("Hands"), escape(number(len(counted)))
 
 
-def most(state: TableState, had: Collection[tuple[Player, Amount]], shown: Callable[[Amount], str]) -> Markup:
+def largest_with_names(
+    state: TableState, had: Collection[tuple[Player, Amount]], shown: Callable[[Amount], str]
+) -> Markup:
     """The largest of the numbers that players had, and everyone who had it."""
     largest = max(amount for _, amount in had)
     players = dict.fromkeys(player for player, amount in had if amount == largest)
-    return html("{} {}", shown(largest), equals_in_short(list(map(state.name, players)), so_many_players, IN_A_CELL))
+    return html("{} {}", shown(largest), tied_names(list(map(state.name, players)), player_count_text, IN_A_CELL))
 
 
-def lasted(state: TableState) -> str:
+def session_duration(state: TableState) -> str:
     """How long the session was, from its first entry to the end."""
     stamps = [entry.stamp for entry in state.entries if entry.stamp]
     if not stamps:
@@ -102,7 +104,7 @@ def lasted(state: TableState) -> str:
 def result_lines(state: TableState, ending: Ending) -> list[str]:
     """The ranking as text, to be sent to friends."""
     return [
-        f"{place(ending, player)}. {state.name(player)} {Markup(standing(state, player)).striptags()}"
+        f"{place_of(ending, player)}. {state.name(player)} {Markup(standing_text(state, player)).striptags()}"
         for equals in ending.ranking
         for player in equals
     ]

@@ -18,7 +18,7 @@ from scorekeeper.web.http.asgi import FORM_TYPE
 from scorekeeper.web.http.bodies import FORM, Message, wsgi_environ
 from scorekeeper.web.http.services import RecordFastTap, Target, services
 from scorekeeper.web.page.access import Role, visitor_of
-from scorekeeper.web.page.errors import answer_to_error
+from scorekeeper.web.page.errors import answer_early_error
 
 
 def fast_tap_recorder(app: Flask) -> RecordFastTap:
@@ -32,7 +32,7 @@ def fast_tap_recorder(app: Flask) -> RecordFastTap:
                     return None
                 return record_tap(tap, lambda state, form: read_move(state, target.form_name, form)).version
             except StoreUnavailable as trouble:
-                return answer_to_error(app, wsgi_environ(scope, body), trouble)
+                return answer_early_error(app, wsgi_environ(scope, body), trouble)
             except Exception:  # the view comes to the same reason, and says it
                 return None
 
@@ -41,7 +41,7 @@ def fast_tap_recorder(app: Flask) -> RecordFastTap:
 
 def read_tap(scope: Message, target: Target, body: bytes) -> Tap | None:
     """Return the tap of a request; None where its phone or its form has to be checked first."""
-    cookie = services().checked_phones.cookie(scope)
+    cookie = services().verified_cookies.cookie(scope)
     if cookie is None or "device" not in cookie:
         return None
     parser = FormDataParser(max_form_memory_size=FORM.size)

@@ -24,9 +24,9 @@ from scorekeeper.web.http.services import Context, services
 from scorekeeper.web.page.access import Presence, Visitor, presence
 from scorekeeper.web.page.escaping import escape, html
 from scorekeeper.web.page.forms import BLANK, Form
-from scorekeeper.web.page.jinja import page_of
-from scorekeeper.web.page.language import gettext, language, speaking
-from scorekeeper.web.page.screens import Foot, Turn, is_asked, question_of, screens_for
+from scorekeeper.web.page.jinja import rendering_from
+from scorekeeper.web.page.language import gettext, language, use_language
+from scorekeeper.web.page.screens import SeatCaption, Turn, is_asked, question_of, screens_for
 
 RECORDING, READING, TELEVISION, SHEET = "recording", "reading", "television", "sheet"
 SEATS, NAMES, VERSION = "seats", "names", "version"
@@ -45,42 +45,42 @@ def audience_of(visitor: Visitor, view: str | None = None) -> Audience:
     return audience_for(visitor, view, language(), session.get("ways", {}))
 
 
-def audience_for(visitor: Visitor, view: str | None, language: str, ways: Mapping[str, str]) -> Audience:
-    """Whom a visitor sees the table with, who reads that language and has chosen these ways of recording."""
+def audience_for(visitor: Visitor, view: str | None, language: str, modes: Mapping[str, str]) -> Audience:
+    """Whom a visitor sees the table with, who reads that language and has chosen these modes of recording."""
     role = view if view in VIEWS else RECORDING if visitor.may_record else READING
-    return Audience(role, language, tuple(sorted(ways.values())) if role == RECORDING else ())
+    return Audience(role, language, tuple(sorted(modes.values())) if role == RECORDING else ())
 
 
-def renderer(app: Flask, books: Bookkeeper) -> Callable[[str, Audience], Frame]:
+def build_renderer(app: Flask, books: Bookkeeper) -> Callable[[str, Audience], Frame]:
     """The hub's way to a frame, from a request, from a tap, or from a thread of its own: no frame asks who looks."""
 
     def render(table_id: str, audience: Audience) -> Frame:
         ledger = books.ledger(table_id)
-        draw = OTHER_FRAMES.get(audience.role, frame_of)
+        draw = OTHER_FRAMES.get(audience.role, render_frame)
         with nullcontext() if has_app_context() else app.app_context():
             return draw(table_id, ledger, audience)
 
     return render
 
 
-def frame_of(table_id: str, ledger: Ledger, audience: Audience) -> Frame:
+def render_frame(table_id: str, ledger: Ledger, audience: Audience) -> Frame:
     """The table as it is."""
     return Frame(ledger.version, render_main(table_id, ledger, audience))
 
 
-def sheet_frame(table_id: str, ledger: Ledger, audience: Audience) -> Frame:
+def render_sheet_frame(table_id: str, ledger: Ledger, audience: Audience) -> Frame:
     """The score sheet, at the version that last changed it: whoever has that is told nothing new."""
-    with speaking(audience.language):
+    with use_language(audience.language):
         fragment = sheet_fragment(table_id, ledger)
     return Frame(fragment.version, fragment.html)
 
 
-def version_frame(_table_id: str, ledger: Ledger, _audience: Audience) -> Frame:
+def render_version_frame(_table_id: str, ledger: Ledger, _audience: Audience) -> Frame:
     """Return a frame that says only that there is something new: its page asks for its own part then."""
     return Frame(ledger.version, html('<div id="table" data-version="{}"></div>', ledger.version))
 
 
-OTHER_FRAMES = {SHEET: sheet_frame, VERSION: version_frame}
+OTHER_FRAMES = {SHEET: render_sheet_frame, VERSION: render_version_frame}
 """What is sent to views that do not draw the table as it is."""
 
 
@@ -103,10 +103,10 @@ def render_main(
     question is still asked; a `conflict` takes the place of the dock. `why` is where the refusal is told with all its
     facts, `asked` the move that was refused.
     """
-    with speaking(audience.language):
-        here, context = presence(table_id), table_context(ledger.state, audience.ways)
+    with use_language(audience.language):
+        here, context = presence(table_id), table_context(ledger.state, audience.modes)
         template = template_for(audience.role, context)
-        context = {**context, **more_context(template, table_id, ledger, here, audience.role)}
+        context = {**context, **extra_context(template, table_id, ledger, here, audience.role)}
         return draw(
             template,
             table_id=table_id,
@@ -126,7 +126,7 @@ def render_main(
         )
 
 
-def more_context(template: str, table_id: str, ledger: Ledger, here: Presence, role: str) -> Context:
+def extra_context(template: str, table_id: str, ledger: Ledger, here: Presence, role: str) -> Context:
     """Return the context of some templates alone: how the session ended, or who is here before the first hand."""
     if template == "board/over.html":
         return ending_context(ledger.state)
@@ -137,8 +137,8 @@ def more_context(template: str, table_id: str, ledger: Ledger, here: Presence, r
 
 def render_preview(table_id: str, ledger: Ledger, audience: Audience, form_name: str, form: Form) -> str | None:
     """Render the part above the dock while a form is filled in; None where its game has nothing to show of it now."""
-    with speaking(audience.language):
-        context = table_context(ledger.state, audience.ways)
+    with use_language(audience.language):
+        context = table_context(ledger.state, audience.modes)
         preview = context["screens"].recording.previews.get(form_name)
         if preview is None or not context["hand"] or context["board"]["screen"] != form_name:
             return None
@@ -165,7 +165,7 @@ def draw(template: str, **context: Any) -> str:
     The globals are put beside the context here: Jinja looks up each of them in two dictionaries for every `render`.
     """
     jinja = current_app.jinja_env
-    with page_of(context):
+    with rendering_from(context):
         return str(jinja.get_template(template).make_module({**jinja.globals, **context}, shared=True))
 
 
@@ -180,7 +180,7 @@ def template_for(role: str, context: Context) -> str:
     return "board/moment.html" if context["state"].last_hand else "board/ready.html"
 
 
-def table_context(state: TableState, ways: Collection[str] = ()) -> Context:
+def table_context(state: TableState, modes: Collection[str] = ()) -> Context:
     """Return the context of every view of a table, the game's part of it included."""
     screens = screens_for(state.game.key)
     hand = state.current.hand if state.current else None
@@ -191,18 +191,21 @@ def table_context(state: TableState, ways: Collection[str] = ()) -> Context:
         "question": question_of(state),
         "screens": screens,
         "next_hand": None if hand or state.ending else next_hand(state),
-        "board": screens.recording.board(state, ways) if hand else between_hands(state, ways),
+        "board": screens.recording.board(state, modes) if hand else between_hands(state, modes),
     }
 
 
-def between_hands(state: TableState, ways: Collection[str]) -> Context:
+def between_hands(state: TableState, modes: Collection[str]) -> Context:
     """Return the context of the board between two hands, the game's part of it included."""
-    return {"turn": Turn(None, message("turn.between")), **screens_for(state.game.key).recording.between(state, ways)}
+    return {
+        "turn": Turn(None, message("turn.between")),
+        **screens_for(state.game.key).recording.between_hands(state, modes),
+    }
 
 
 def ready_context(table_id: str, ledger: Ledger, here: Presence, role: str) -> Context:
     """Return the context before the first hand: who is here, and the invitation for those who may pass it on."""
-    state, latest = ledger.state, here.last
+    state, latest = ledger.state, here.latest_seat
     needed = max(len(state.seating), state.game.seat_counts(state.rules)[0])
     come = sum(player in here.seats for player in state.seating)
     invitations = services().invitations
@@ -210,8 +213,8 @@ def ready_context(table_id: str, ledger: Ledger, here: Presence, role: str) -> C
         "arrived": latest.player if latest and not ledger.can_undo else None,
         "board": {
             "turn": Turn(None, message("turn.between")),
-            "feet": {player: arrival(player, here) for player in state.seating},
-            "scores": {} if begun_higher(state) else arrivals(state, here),
+            "captions": {player: arrival_caption(player, here) for player in state.seating},
+            "scores": {} if has_head_start(state) else arrival_ticks(state, here),
         },
         "needed": needed,
         "come": come,
@@ -223,25 +226,25 @@ def ready_context(table_id: str, ledger: Ledger, here: Presence, role: str) -> C
 def invitation_for(table_id: str) -> Invitation | None:
     """The invitation to a table; None while no new one can be kept, since the table must stay readable then."""
     with suppress(StoreUnavailable):
-        return services().invitations.of(table_id)
+        return services().invitations.for_table(table_id)
     return None
 
 
-def begun_higher(state: TableState) -> bool:
+def has_head_start(state: TableState) -> bool:
     """Whether somebody was given something before the first hand, so that everyone's standing has to be shown."""
     return any(isinstance(entry, Adjustment) for entry in state.entries)
 
 
-def arrivals(state: TableState, here: Presence) -> dict[Player, Markup]:
+def arrival_ticks(state: TableState, here: Presence) -> dict[Player, Markup]:
     """A tick for everyone whose phone is here."""
     return {player: TICK if player in here.seats else NO_TICK for player in state.seating}
 
 
-def arrival(player: Player, here: Presence) -> Foot:
+def arrival_caption(player: Player, here: Presence) -> SeatCaption:
     """Return the words under a name before the first hand."""
     if player not in here.seats:
-        return Foot(escape(gettext("not yet")), "out")
-    return Foot(escape(gettext("host") if player in here.hosts else gettext("here")), "here")
+        return SeatCaption(escape(gettext("not yet")), "out")
+    return SeatCaption(escape(gettext("host") if player in here.hosts else gettext("here")), "here")
 
 
 def next_hand(state: TableState) -> dict[str, Any]:

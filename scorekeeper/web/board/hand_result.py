@@ -12,18 +12,18 @@ from scorekeeper.messages import Message, message
 from scorekeeper.settlement import Account, Amount, Step, plan_handovers
 from scorekeeper.table.state import HandRecord, TableState
 from scorekeeper.web.page.escaping import NOTHING, escape, html
-from scorekeeper.web.page.screens import Moment, screens_for
-from scorekeeper.web.page.template_helpers import gained, hand_title, role_tags, winning_side
-from scorekeeper.web.page.wording import number, say, signed
+from scorekeeper.web.page.screens import ResultPanel, screens_for
+from scorekeeper.web.page.template_helpers import gain_text, hand_title, role_tags, winning_side
+from scorekeeper.web.page.wording import number, say, with_sign
 
 
 def init_app(app: Flask) -> None:
     """Make the helpers known to templates."""
     app.jinja_env.globals.update(
-        moment_of=moment_of,
+        result_panel_of=result_panel_of,
         formula=formula,
         gain_rows=gain_rows,
-        changes_chips=changes_chips,
+        has_handovers=has_handovers,
         opening_line=opening_line,
     )
 
@@ -31,15 +31,15 @@ def init_app(app: Flask) -> None:
 # --- The panel ---
 
 
-def moment_of(state: TableState, record: HandRecord) -> Moment | None:
+def result_panel_of(state: TableState, record: HandRecord) -> ResultPanel | None:
     """The panel of a hand that ended; None of one that did not, or of which only the payment is known."""
     summary = state.summary(record)
     if record.voided is not None or summary.result is None:
         return None
-    own = screens_for(state.game.key).explaining.moment
+    own = screens_for(state.game.key).explaining.result_panel
     if own:
         return own(state, record)
-    return Moment(hand_title(record, summary), say(summary.result, state), winning_side(state, record))
+    return ResultPanel(hand_title(record, summary), say(summary.result, state), winning_side(state, record))
 
 
 def opening_line(state: TableState, hand: Any) -> Markup:
@@ -70,18 +70,18 @@ def formula(state: TableState, account: Account[Player]) -> list[Term]:
         return []
     added = [step for step in account.steps if step.effect == "add"]
     times = account.steps[len(added) :]
-    terms = list(sum_of(state, added))
+    terms = list(sum_terms(state, added))
     subtotal = escape(number(Account(account.title, tuple(added)).total))
     if times and (len(terms) > 1 or terms[0].text != subtotal):
         terms.append(Term(html("= {}", subtotal), kind="sign"))
     for step in times:
-        terms.append(Term(escape(f"× {number(step.amount)}"), label(state, step)))
+        terms.append(Term(escape(f"× {number(step.amount)}"), step_label(state, step)))
     if len(terms) > 1 or terms[0].text != escape(number(account.total)):
         terms.append(Term(html("= {}", number(account.total)), kind="total"))
     return terms
 
 
-def sum_of(state: TableState, steps: list[Step]) -> Iterator[Term]:
+def sum_terms(state: TableState, steps: list[Step]) -> Iterator[Term]:
     """Return a sum with the signs between its parts; a first difference needs no brackets."""
     for place, step in enumerate(steps):
         code = f"formula.{step.why.code}"
@@ -92,10 +92,10 @@ def sum_of(state: TableState, steps: list[Step]) -> Iterator[Term]:
             yield Term(Markup("−" if step.amount < 0 and "(" not in text else "+"), kind="sign")
         elif text.startswith("("):
             text = Markup(text[1:-1])
-        yield Term(text, label(state, step))
+        yield Term(text, step_label(state, step))
 
 
-def label(state: TableState, step: Step) -> Markup:
+def step_label(state: TableState, step: Step) -> Markup:
     """Return the small words above a step."""
     return say(Message(f"term.{step.why.code}", step.why.facts), state)
 
@@ -130,7 +130,7 @@ def gain_rows(
     marks = screens_for(state.game.key).explaining.marks
     standings = standings or (record.after.standings if record.after else {})
     for player, amount in record.amounts.items():
-        shown = gained(state, gains[player]) if player in gains else escape(signed(amount))
+        shown = gain_text(state, gains[player]) if player in gains else escape(with_sign(amount))
         after = standings.get(player)
         now = say(after.said, state) if after else NOTHING
         held = [role for role in roles.get(player, ()) if role.side != "defenders"]
@@ -147,7 +147,7 @@ class ChipRow(NamedTuple):
     amount: Amount
 
 
-def changes_chips(state: TableState, record: HandRecord) -> bool:
+def has_handovers(state: TableState, record: HandRecord) -> bool:
     """Whether chips change hands after a hand: not where what is lost is not what is gained, or levels are."""
     amounts = record.amounts.values()
     return state.game.pays and any(amounts) and not sum(amounts)
@@ -155,7 +155,7 @@ def changes_chips(state: TableState, record: HandRecord) -> bool:
 
 def handovers_of(state: TableState, record: HandRecord) -> list[ChipRow]:
     """The chips that change hands after a hand."""
-    if not changes_chips(state, record):
+    if not has_handovers(state, record):
         return []
     return [ChipRow(each.giver, each.receiver, each.amount) for each in plan_handovers(record.amounts)]
 
@@ -171,21 +171,21 @@ def deltas(amounts: Mapping[Player, Amount]) -> dict[Player, Markup]:
 def delta(amount: Amount) -> Markup:
     """A gain or a loss in its colour."""
     look = "good" if amount > 0 else "bad" if amount < 0 else "even"
-    return html('<span class="{}">{}</span>', look, signed(amount))
+    return html('<span class="{}">{}</span>', look, with_sign(amount))
 
 
 TWICE_WITHIN = timedelta(seconds=10)
 """A hand that ends so soon after another with the same result was probably recorded twice."""
 
 
-def twice_at_once(last: HandRecord) -> bool:
+def is_quick_repeat(last: HandRecord) -> bool:
     """Whether a hand that ends now does so seconds after the last one, which counts."""
     if last.voided is not None or last.stamp is None:
         return False
     return datetime.now(UTC) - datetime.fromisoformat(last.stamp.at) < TWICE_WITHIN
 
 
-def repeated(state: TableState) -> Message:
+def repeat_warning(state: TableState) -> Message:
     """The doubt about a result that was recorded a moment ago already."""
     assert state.last_hand is not None
     return message("doubt.same_again", number=state.last_hand.number)

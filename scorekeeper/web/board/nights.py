@@ -15,10 +15,10 @@ from scorekeeper.web.http.services import services
 from scorekeeper.web.page.access import Role, visitor_of
 from scorekeeper.web.page.dates import write_date
 from scorekeeper.web.page.language import ngettext
-from scorekeeper.web.page.template_helpers import equals_in_short
+from scorekeeper.web.page.template_helpers import tied_names
 
 
-class Meeting(NamedTuple):
+class GroupHistory(NamedTuple):
     """A group with its evenings, the latest first; those that cannot be read are left out.
 
     `own` is whom this phone belongs to, as far as a seat of it at one of the nights tells.
@@ -39,13 +39,13 @@ class NightRow(NamedTuple):
     evening: Evening[int]
 
 
-def meeting(group_id: str) -> Meeting:
+def load_group_history(group_id: str) -> GroupHistory:
     """A group with all that it played. Raises `UnknownGroup`."""
     group = services().store.groups.get(group_id)
     found = [evening for night in group.nights if (evening := evening_of(night))]
     evenings = tuple(sorted(found, key=lambda evening: evening.at, reverse=True))
     owned = (evening.people.get(player) for evening in evenings if (player := own_seat(evening.table_id)))
-    return Meeting(group, evenings, next((person for person in owned if person), None))
+    return GroupHistory(group, evenings, next((person for person in owned if person), None))
 
 
 def evening_of(night: Night) -> Evening[int] | None:
@@ -63,7 +63,7 @@ def own_seat(table_id: str) -> Player | None:
     return visitor_of(table_id, session).player
 
 
-def night_rows(met: Meeting, person: int | None = None) -> list[NightRow]:
+def night_rows(met: GroupHistory, person: int | None = None) -> list[NightRow]:
     """The evenings of a group with who was first, or those of one person with what they gave."""
     rows, names = [], {each.number: each.name for each in met.group.people}
     for evening in met.evenings:
@@ -71,17 +71,17 @@ def night_rows(met: Meeting, person: int | None = None) -> list[NightRow]:
             continue
         shown = (person,) if person is not None else evening.first
         gain = evening.gains.get(shown[0], 0) if shown else 0
-        who = equals_in_short([names[each] for each in shown], so_many_people)
+        who = tied_names([names[each] for each in shown], person_count_text)
         rows.append(NightRow(evening.table_id, write_date(evening.at), who, gain, evening))
     return rows
 
 
-def so_many_people(count: int) -> str:
+def person_count_text(count: int) -> str:
     """A number of people."""
     return ngettext("%(num)s person", "%(num)s people", count)
 
 
-def may_add(table_id: str) -> bool:
+def may_add_night(table_id: str) -> bool:
     """Whether this phone may say what group a table belongs to: whoever keeps its score."""
     with suppress(UnknownTable):
         return bool(table_id) and visitor_of(table_id, session).reaches(Role.SCORER)
@@ -90,10 +90,10 @@ def may_add(table_id: str) -> bool:
 
 def add_night(group_id: str, table_id: str) -> None:
     """Let a table be a night of a group. Raises `InAnotherGroup`."""
-    services().store.groups.add_night(group_id, table_id, names_of(services().books.ledger(table_id).state))
+    services().store.groups.add_night(group_id, table_id, seat_names(services().books.ledger(table_id).state))
 
 
-def names_of(state: TableState) -> dict[Player, str]:
+def seat_names(state: TableState) -> dict[Player, str]:
     """Return the names of everyone who ever sat at a table."""
     return {person.number: person.name for person in state.people.values()}
 
@@ -106,7 +106,7 @@ def note_newcomer(table_id: str, state: TableState, name: str) -> None:
             services().store.groups.seat_newcomer(table_id, player, name)
 
 
-def names_again(table_id: str, state: TableState) -> tuple[str, ...]:
+def names_for_rematch(table_id: str, state: TableState) -> tuple[str, ...]:
     """The names of those who sit at a table for another one: as the table's group calls them, where it has one."""
     groups = services().store.groups
     group_id = groups.group_of(table_id)

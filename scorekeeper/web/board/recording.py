@@ -100,14 +100,14 @@ def record_form(table_id: str, read: Read, *, whenever: bool = False) -> FormOut
             return FormOutcome(record_tap(tap, read, version))
         except Stale as stale:
             if not whenever:
-                return FormOutcome(stale.ledger, 409, form, notice=who_recorded(stale.ledger, form))
+                return FormOutcome(stale.ledger, 409, form, notice=late_notice(stale.ledger, form))
             version = stale.ledger.version
         except RuleError as refusal:
             ledger = services().books.ledger(table_id)
-            return FormOutcome(ledger, 422, form, refusal.problems, asked=asked_in(ledger, read, form))
+            return FormOutcome(ledger, 422, form, refusal.problems, asked=read_refused_move(ledger, read, form))
 
 
-def asked_in(ledger: Ledger, read: Read, form: Form) -> Any:
+def read_refused_move(ledger: Ledger, read: Read, form: Form) -> Any:
     """The move that a refused form asks for; None where it cannot be read, or would take the place of another."""
     if INSTEAD in form:
         return None
@@ -132,7 +132,7 @@ def record_tap(tap: Tap, read: Read, version: int | None = None) -> Ledger:
         check_same_phone(tap)
         # The form is read last: that a hand is over is no reason to refuse the form that ended it, when it comes again.
         instead = INSTEAD in tap.form
-        move = read(state_for(books.ledger(table_id), instead=instead), tap.form)
+        move = read(state_to_read(books.ledger(table_id), instead=instead), tap.form)
         for each in (Undo(), move) if instead else (move,):
             check_may_record(tap.visitor, each)
         count_tap(tap.visitor.device)
@@ -145,7 +145,7 @@ def record_tap(tap: Tap, read: Read, version: int | None = None) -> Ledger:
     return ledger
 
 
-def state_for(ledger: Ledger, *, instead: bool) -> TableState:
+def state_to_read(ledger: Ledger, *, instead: bool) -> TableState:
     """The table as a form is read: as it is, or as it was before the action that the form takes the place of."""
     if not instead or ledger.latest is None or ledger.latest.before is None:
         return ledger.state
@@ -154,7 +154,7 @@ def state_for(ledger: Ledger, *, instead: bool) -> TableState:
 
 def check_same_phone(tap: Tap) -> None:
     """Refuse a tap that was kept by a phone while it was somebody else's. Raises `OtherPhone`."""
-    if tap.kept_by not in (None, tap.visitor.mark):
+    if tap.kept_by not in (None, tap.visitor.owner_key):
         raise OtherPhone
 
 
@@ -171,12 +171,12 @@ def sent_key(form: Form) -> str | None:
     return request.headers.get("Idempotency-Key") or form.get("key") or None
 
 
-def who_recorded(ledger: Ledger, form: Form) -> Message:
+def late_notice(ledger: Ledger, form: Form) -> Message:
     """The notice of a form that came too late: to a question that is still asked, or to one that others answered."""
     code = "form.stale" if is_asked(ledger.state, form) else "form.overtaken"
-    return by_whom(code, ledger.last.stamp.player if ledger.last else None)
+    return recorder_message(code, ledger.last.stamp.player if ledger.last else None)
 
 
-def by_whom(code: str, player: Player | None) -> Message:
+def recorder_message(code: str, player: Player | None) -> Message:
     """A message about what somebody recorded; its code ends on ``_unknown`` where nobody knows who that was."""
     return message(code, player=player) if player else message(f"{code}_unknown")

@@ -26,23 +26,23 @@ LARGEST = 200_000
 """The bytes of what it holds."""
 
 
-def signer() -> Signer:
+def ruling_signer() -> Signer:
     """Return the signer of such addresses, and of nothing else."""
     return Signer(str(current_app.secret_key), salt="dispute")
 
 
-def address_of(dispute: Dispute[Any, Any]) -> str:
+def ruling_address(dispute: Dispute[Any, Any]) -> str:
     """Return the address of the page of a dispute, on this site."""
     packed = urlsafe_b64encode(zlib.compress(encode(dispute), 9)).rstrip(b"=")
-    return url_for("disputes.page", signed=signer().sign(packed).decode())
+    return url_for("disputes.page", signed=ruling_signer().sign(packed).decode())
 
 
-def read(signed: str) -> Dispute[Any, Any] | None:
+def read_ruling_address(signed: str) -> Dispute[Any, Any] | None:
     """The dispute of an address; None of one that nobody here has made, or that this program cannot read any more."""
     if len(signed) > LONGEST:
         return None
     with suppress(BadSignature, ValueError, zlib.error, msgspec.DecodeError, KeyError, RuleError):
-        packed = signer().unsign(signed.encode())
+        packed = ruling_signer().unsign(signed.encode())
         unpacking = zlib.decompressobj()
         written = unpacking.decompress(urlsafe_b64decode(packed + b"=" * (-len(packed) % 4)), LARGEST)
         game = msgspec.json.decode(written)["game"]
@@ -54,4 +54,4 @@ def read(signed: str) -> Dispute[Any, Any] | None:
 def refusal_address(state: TableState, move: Any) -> str:
     """Return the address that explains a refusal by the rules of the game; empty for any other refusal."""
     dispute = about_refusal(state, move) if move is not None else None
-    return address_of(dispute) if dispute else ""
+    return ruling_address(dispute) if dispute else ""

@@ -10,11 +10,11 @@ from markupsafe import Markup
 from scorekeeper.games.game import Amounts, HandRole, Player
 from scorekeeper.table.ledger import Ledger
 from scorekeeper.table.state import Adjustment, Entry, HandRecord, SheetRow, TableState, score_sheet
-from scorekeeper.web.board.hand_result import moment_of
-from scorekeeper.web.page.escaping import escape, joined
+from scorekeeper.web.board.hand_result import result_panel_of
+from scorekeeper.web.page.escaping import escape, join_html
 from scorekeeper.web.page.language import catalogue, gettext
-from scorekeeper.web.page.template_helpers import labelled, promised
-from scorekeeper.web.page.wording import signed
+from scorekeeper.web.page.template_helpers import contract_text, label_text
+from scorekeeper.web.page.wording import with_sign
 
 UPRIGHT_TO = 8
 """So many columns have room for amounts of every size."""
@@ -30,21 +30,21 @@ def init_app(app: Flask) -> None:
     """Make the helpers known to templates."""
     app.jinja_env.globals.update(
         sheet_rows=sheet_rows,
-        drawn_rows=drawn_rows,
+        render_rows=render_rows,
         last_lines=last_lines,
-        sheet_look=sheet_look,
+        sheet_layout=sheet_layout,
         legend_of=legend_of,
         marks_of_rows=marks_of_rows,
-        any_recorded=any_recorded,
+        has_recorded_amounts=has_recorded_amounts,
     )
 
 
 class GainCell(NamedTuple):
-    """A player's gain by a hand. `look` is lead or helper for the side that promised something, `role` its word."""
+    """A player's gain by a hand. `part` is lead or helper for the side that promised something, `role` its word."""
 
     shown: str
     role: str = ""
-    look: str = ""
+    part: str = ""
 
 
 class SheetLine(NamedTuple):
@@ -76,12 +76,12 @@ class SheetContent(NamedTuple):
     ending: Any
     kept_from: int | None
 
-    def is_still(self, now: "SheetContent") -> bool:
+    def is_same_as(self, now: "SheetContent") -> bool:
         """Whether nothing of it is another. Entries are told apart as objects: there are many, and none changes."""
         return self.entries is now.entries and self.sheets is now.sheets and self[2:] == now[2:]
 
 
-class Fragment(NamedTuple):
+class SheetFragment(NamedTuple):
     """A sheet as it was drawn at a version; it is the same at later ones, as long as it shows the same."""
 
     shown: SheetContent
@@ -89,27 +89,27 @@ class Fragment(NamedTuple):
     html: str
 
 
-fragments: dict[tuple[str, NullTranslations], Fragment] = {}
+fragments: dict[tuple[str, NullTranslations], SheetFragment] = {}
 
 
-def sheet_fragment(table_id: str, ledger: Ledger) -> Fragment:
+def sheet_fragment(table_id: str, ledger: Ledger) -> SheetFragment:
     """A table's score sheet, drawn anew where it is another than when it was drawn last in this language."""
     state, key = ledger.state, (table_id, catalogue())
     shown = SheetContent(state.entries, state.sheets, state.session, state.people, state.ending, state.kept_from)
     last = fragments.get(key)
-    if last and last.shown.is_still(shown):
+    if last and last.shown.is_same_as(shown):
         return last
     if len(fragments) >= MOST_SHEETS:
         fragments.clear()
     html = render_template("evening/sheet/fragment.html", table_id=table_id, state=state, version=ledger.version)
-    fragments[key] = fragment = Fragment(shown, ledger.version, html)
+    fragments[key] = fragment = SheetFragment(shown, ledger.version, html)
     return fragment
 
 
 # --- Its lines ---
 
 
-class DrawnRow(NamedTuple):
+class CachedRow(NamedTuple):
     """A line, of which entry it was made if of any, and how it was drawn, by the look of the sheet and its address.
 
     `about` is what else it shows: a language, a game and the names of all columns. `words` are those of the looks in
@@ -117,59 +117,59 @@ class DrawnRow(NamedTuple):
     """
 
     entry: Entry | None
-    about: tuple[object, ...]
+    context: tuple[object, ...]
     line: SheetLine
     words: dict[str, str]
     marks: frozenset[str]
     short: bool
-    drawn: dict[tuple[str, str | None], Markup]
+    rendered: dict[tuple[str, str | None], Markup]
 
 
-rows: dict[tuple[int, int], DrawnRow] = {}
-abouts: dict[tuple[object, ...], tuple[object, ...]] = {}
+rows: dict[tuple[int, int], CachedRow] = {}
+row_contexts: dict[tuple[object, ...], tuple[object, ...]] = {}
 """One of each, so that rows can be found by it as an object."""
 
 
-def sheet_rows(state: TableState, entries: tuple[Entry, ...]) -> Iterator[DrawnRow]:
+def sheet_rows(state: TableState, entries: tuple[Entry, ...]) -> Iterator[CachedRow]:
     """A score sheet's lines as its table shows them, each as it was made before if it was."""
     names = tuple((person.number, person.name) for person in state.people.values())
-    about: tuple[object, ...] = (catalogue(), state.game.key, names)
-    about = abouts.setdefault(about, about)
+    context: tuple[object, ...] = (catalogue(), state.game.key, names)
+    context = row_contexts.setdefault(context, context)
     for row in score_sheet(entries):
-        key = (id(row.entry), id(about))
+        key = (id(row.entry), id(context))
         kept = rows.get(key)
-        if kept is None or kept.entry is not row.entry or kept.about is not about:
-            line = hand_line(state, row.hand, row.amounts) if row.hand else other_line(state, row)
-            kept = row_of(row.entry, about, line)
+        if kept is None or kept.entry is not row.entry or kept.context is not context:
+            line = hand_line(state, row.hand, row.amounts) if row.hand else adjustment_line(state, row)
+            kept = build_row(row.entry, context, line)
             if len(rows) >= MOST_ROWS:
                 rows.clear()
-                abouts.clear()
+                row_contexts.clear()
             rows[key] = kept
         yield kept
 
 
-def blank_rows(players: int, count: int) -> list[DrawnRow]:
+def blank_rows(players: int, count: int) -> list[CachedRow]:
     """Lines to write on, with the numbers of their hands."""
     blank = (GainCell(""),) * players
-    return [row_of(None, (), SheetLine(number, Markup(""), blank)) for number in range(1, count + 1)]
+    return [build_row(None, (), SheetLine(number, Markup(""), blank)) for number in range(1, count + 1)]
 
 
-def row_of(entry: Entry | None, about: tuple[object, ...], line: SheetLine) -> DrawnRow:
+def build_row(entry: Entry | None, context: tuple[object, ...], line: SheetLine) -> CachedRow:
     """A line with all that a sheet asks of each."""
-    words = {cell.look: cell.role for cell in line.cells if cell.look}
+    words = {cell.part: cell.role for cell in line.cells if cell.part}
     marks = frozenset(mark for mark in ("brief", "corrected", "differs") if getattr(line, mark))
-    return DrawnRow(entry, about, line, words, marks, all(len(cell.shown) <= 2 for cell in line.cells), {})
+    return CachedRow(entry, context, line, words, marks, all(len(cell.shown) <= 2 for cell in line.cells), {})
 
 
-def drawn_rows(
-    rows: Collection[DrawnRow], look: str, hands: str | None, caller: Callable[[SheetLine], Markup]
+def render_rows(
+    rows: Collection[CachedRow], look: str, hands: str | None, caller: Callable[[SheetLine], Markup]
 ) -> Markup:
     """The rows of a sheet; `caller` draws a line where it was not drawn so before."""
     key = (look, hands)
     for row in rows:
-        if key not in row.drawn:
-            row.drawn[key] = caller(row.line)
-    return joined("", (row.drawn[key] for row in rows))
+        if key not in row.rendered:
+            row.rendered[key] = caller(row.line)
+    return join_html("", (row.rendered[key] for row in rows))
 
 
 def last_lines(state: TableState, count: int) -> list[tuple[SheetLine, tuple[Player, ...]]]:
@@ -183,13 +183,13 @@ def last_lines(state: TableState, count: int) -> list[tuple[SheetLine, tuple[Pla
 
 def hand_line(state: TableState, record: HandRecord, amounts: Amounts) -> SheetLine:
     """A hand as a line."""
-    summary, moment = state.summary(record), moment_of(state, record)
+    summary, moment = state.summary(record), result_panel_of(state, record)
     makers = summary.players_on("makers")
     void = record.voided is not None
     return SheetLine(
         record.number,
-        promised(summary) or escape(gettext("void") if void else ""),
-        tuple(cell(state, amounts, summary.roles.get(player, ()), player, makers) for player in state.people),
+        contract_text(summary) or escape(gettext("void") if void else ""),
+        tuple(gain_cell(state, amounts, summary.roles.get(player, ()), player, makers) for player in state.people),
         moment.brief if moment else "",
         moment.won if moment else None,
         void,
@@ -198,30 +198,30 @@ def hand_line(state: TableState, record: HandRecord, amounts: Amounts) -> SheetL
     )
 
 
-def cell(
+def gain_cell(
     state: TableState, amounts: Amounts, roles: tuple[HandRole, ...], player: Player, makers: tuple[Player, ...]
 ) -> GainCell:
     """Return the cell of one player: the gain, and the part on the makers' side, which the first of them leads."""
-    word = next((str(labelled(role.code, state.game)) for role in roles if role.side == "makers"), "")
+    word = next((str(label_text(role.code, state.game)) for role in roles if role.side == "makers"), "")
     look = "" if player not in makers else "lead" if player == makers[0] else "helper"
-    return GainCell(signed(amounts[player]) if player in amounts else "", word, look)
+    return GainCell(with_sign(amounts[player]) if player in amounts else "", word, look)
 
 
-def other_line(state: TableState, row: SheetRow) -> SheetLine:
+def adjustment_line(state: TableState, row: SheetRow) -> SheetLine:
     """A penalty or another change by hand as a line."""
     reason = row.entry.reason if isinstance(row.entry, Adjustment) else gettext("recorded by an older edition")
-    shown = (signed(row.amounts[player]) if row.amounts.get(player) else "" for player in state.people)
+    shown = (with_sign(row.amounts[player]) if row.amounts.get(player) else "" for player in state.people)
     return SheetLine(None, escape(reason), tuple(map(GainCell, shown)), differs=row.entry.recorded is not None)
 
 
-def sheet_look(rows: Iterable[DrawnRow], players: int) -> str:
+def sheet_layout(rows: Iterable[CachedRow], players: int) -> str:
     """How so many columns fit: a line each, upright names, or two players in a column."""
     if players <= 6:
         return "wide"
     return "upright" if players <= UPRIGHT_TO or all(row.short for row in rows) else "lines"
 
 
-def legend_of(rows: Iterable[DrawnRow]) -> dict[str, str]:
+def legend_of(rows: Iterable[CachedRow]) -> dict[str, str]:
     """The words of the looks that occur, in the order lead, helper."""
     words: dict[str, str] = {}
     for row in rows:
@@ -229,11 +229,11 @@ def legend_of(rows: Iterable[DrawnRow]) -> dict[str, str]:
     return {look: words[look] for look in ("lead", "helper") if look in words}
 
 
-def marks_of_rows(rows: Iterable[DrawnRow]) -> frozenset[str]:
+def marks_of_rows(rows: Iterable[CachedRow]) -> frozenset[str]:
     """Return the marks in rows that a legend explains."""
     return frozenset[str]().union(*{row.marks for row in rows})
 
 
-def any_recorded(entries: Iterable[Entry]) -> bool:
+def has_recorded_amounts(entries: Iterable[Entry]) -> bool:
     """Whether something was written down otherwise than today's code has it."""
     return any(entry.recorded for entry in entries)

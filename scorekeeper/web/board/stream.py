@@ -10,9 +10,9 @@ from flask import Blueprint, Flask, Response, abort, request, session
 
 from scorekeeper.store import Grants
 from scorekeeper.web.board.frames import audience_for
-from scorekeeper.web.http.asgi import Outdated
-from scorekeeper.web.http.services import Admitted, services
-from scorekeeper.web.http.verified_cookies import Checked, of_phone, reader_mark
+from scorekeeper.web.http.asgi import OutdatedPage
+from scorekeeper.web.http.services import Admission, services
+from scorekeeper.web.http.verified_cookies import CheckResults, device_fields, reader_fingerprint
 from scorekeeper.web.page.access import Role, holder_of, tokens_in
 from scorekeeper.web.page.language import language
 
@@ -20,15 +20,15 @@ blueprint = Blueprint("stream", __name__)
 
 
 class RequestReader(NamedTuple):
-    """The reader of a phone's request: its cookie, its ways of recording, its language."""
+    """The reader of a phone's request: its cookie, its modes of recording, its language."""
 
     cookie: Mapping[str, Any]
-    ways: Mapping[str, str]
+    modes: Mapping[str, str]
     language: str
 
 
 @dataclass(frozen=True, slots=True)
-class StillAdmitted:
+class AdmissionCheck:
     """Asks whether a phone still has this role. There is one for every phone that watches, so it is small."""
 
     grants: Grants
@@ -42,14 +42,14 @@ class StillAdmitted:
         return holder_of(self.grants, self.table_id, self.device, self.tokens).role == self.role
 
 
-def admission(app: Flask, grants: Grants) -> Callable[[Mapping[str, Any], str], Admitted | None]:
+def build_admission(app: Flask, grants: Grants) -> Callable[[Mapping[str, Any], str], Admission | None]:
     """The check of a stream's request, given as WSGI variables: whom it is for, and whether that is still so.
 
     It raises `Outdated` for a page that another edition of the program drew.
     """
-    readers: Checked[RequestReader] = Checked()
+    readers: CheckResults[RequestReader] = CheckResults()
 
-    def admitted(reader: RequestReader, environ: Mapping[str, Any], table_id: str) -> Admitted | None:
+    def admitted(reader: RequestReader, environ: Mapping[str, Any], table_id: str) -> Admission | None:
         device, tokens = reader.cookie.get("device"), tokens_in(reader.cookie, table_id)
         visitor = holder_of(grants, table_id, device, tokens)  # by role alone: a stream need not read the evening
         if not visitor.reaches(Role.WATCHER):
@@ -57,17 +57,17 @@ def admission(app: Flask, grants: Grants) -> Callable[[Mapping[str, Any], str], 
         asked = parse_qs(environ.get("QUERY_STRING", ""), keep_blank_values=True)
         edition = app.extensions["program"]
         if asked.get("program", [edition])[0] != edition:
-            raise Outdated
-        audience = audience_for(visitor, asked.get("view", [None])[0], reader.language, reader.ways)
-        return audience, StillAdmitted(grants, table_id, device, tokens, visitor.role)
+            raise OutdatedPage
+        audience = audience_for(visitor, asked.get("view", [None])[0], reader.language, reader.modes)
+        return audience, AdmissionCheck(grants, table_id, device, tokens, visitor.role)
 
-    def admit(environ: Mapping[str, Any], table_id: str) -> Admitted | None:
+    def admit(environ: Mapping[str, Any], table_id: str) -> Admission | None:
         # Phones that lost their connections come back together, and send what they had sent before.
-        mark = reader_mark(environ)
+        mark = reader_fingerprint(environ)
         if known := readers.get(mark):
             return admitted(known, environ, table_id)
         with app.request_context(dict(environ)):
-            reader = RequestReader(of_phone(session), session.get("ways", {}), language())
+            reader = RequestReader(device_fields(session), session.get("ways", {}), language())
             if found := admitted(reader, environ, table_id):
                 services().invitations.note_address(table_id)
                 readers.keep(mark, reader)
@@ -81,7 +81,7 @@ def live(table_id: str) -> Response:
     """The stream without an event loop, for tests and `flask run`."""
     try:
         admitted = services().admit(request.environ, table_id)
-    except Outdated:
+    except OutdatedPage:
         abort(HTTPStatus.PRECONDITION_FAILED)
     if admitted is None:
         abort(403)

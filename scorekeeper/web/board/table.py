@@ -13,7 +13,7 @@ from scorekeeper.messages import message
 from scorekeeper.settlement import Amount, Settlement
 from scorekeeper.table import moves as m
 from scorekeeper.table.state import TableState
-from scorekeeper.web.board.conflicts import conflict_of
+from scorekeeper.web.board.conflicts import find_conflict
 from scorekeeper.web.board.frames import RECORDING, TELEVISION, audience_of, render_main, render_preview
 from scorekeeper.web.board.recording import FormOutcome, record_form
 from scorekeeper.web.board.ruling_links import refusal_address
@@ -23,7 +23,7 @@ from scorekeeper.web.page.access import Role, at_table, presence
 from scorekeeper.web.page.escaping import escape
 from scorekeeper.web.page.forms import Form, integer, optional_integer, small_number, text
 from scorekeeper.web.page.language import gettext
-from scorekeeper.web.page.screens import Foot, Reader, Screens, screens_for
+from scorekeeper.web.page.screens import Reader, Screens, SeatCaption, screens_for
 
 blueprint = Blueprint("table", __name__, url_prefix="/t/<table_id>")
 
@@ -33,10 +33,10 @@ blueprint = Blueprint("table", __name__, url_prefix="/t/<table_id>")
 def page(table_id: str) -> str:
     """The table in the visitor's role, or a screen that this phone opened over the usual one."""
     audience = audience_of(g.visitor)
-    opened = opened_over(table_id, audience)
+    opened = with_overlay(table_id, audience)
     if opened == audience:
-        return page_around(table_id, services().hub.frame(table_id, audience).html)
-    return page_around(table_id, render_main(table_id, services().books.ledger(table_id), opened, draft=request.args))
+        return render_page(table_id, services().hub.frame(table_id, audience).html)
+    return render_page(table_id, render_main(table_id, services().books.ledger(table_id), opened, draft=request.args))
 
 
 @blueprint.get("/watch")
@@ -50,16 +50,16 @@ def television(table_id: str) -> str:
         main=frame.html,
         visitor=g.visitor,
         screens=own_screens(table_id),
-        moved=services().invitations.moved,
+        moved=services().invitations.address_changed,
     )
 
 
-@blueprint.post("/way")
+@blueprint.post("/way", endpoint="choose_way")
 @at_table()
-def choose_way(table_id: str) -> Response:
+def choose_recording_mode(table_id: str) -> Response:
     """Choose a way of recording for this phone, on every table: ``auction:contract``."""
     part, _, code = request.form.get("way", "").partition(":")
-    offered = own_screens(table_id).recording.ways.get(part, ())
+    offered = own_screens(table_id).recording.modes.get(part, ())
     if code in (way.code for way in offered):
         session["ways"] = {**session.get("ways", {}), part: code}
     current = services().books.ledger(table_id).state.current
@@ -72,7 +72,7 @@ def choose_way(table_id: str) -> Response:
 def preview(table_id: str, form_name: str) -> str:
     """Render the payment of a result before anyone confirms it: the screen above the dock, or step by step."""
     ledger = services().books.ledger(table_id)
-    audience = opened_over(table_id, audience_of(g.visitor))
+    audience = with_overlay(table_id, audience_of(g.visitor))
     main = render_preview(table_id, ledger, audience, form_name, request.args)
     if main is not None:
         return main
@@ -80,13 +80,13 @@ def preview(table_id: str, form_name: str) -> str:
     settlement = None
     problems: tuple[Problem, ...] = ()
     try:
-        settlement = would_pay(state, form_name, request.args)
+        settlement = preview_settlement(state, form_name, request.args)
     except RuleError as refusal:
         problems = refusal.problems
     return render_template("board/preview.html", state=state, settlement=settlement, problems=problems)
 
 
-def would_pay(state: TableState, form_name: str, form: Form) -> Settlement[Player] | None:
+def preview_settlement(state: TableState, form_name: str, form: Form) -> Settlement[Player] | None:
     """Return the settlement of the hand in progress after a form of the game, None when that does not end it.
 
     Raises `RuleError` when the form is refused.
@@ -107,8 +107,8 @@ def would_pay(state: TableState, form_name: str, form: Form) -> Settlement[Playe
 def draft(table_id: str) -> str:
     """The table with what a form of the dock holds so far: what it would come to. Nothing of it is recorded."""
     ledger = services().books.ledger(table_id)
-    main = render_main(table_id, ledger, opened_over(table_id, audience_of(g.visitor)), draft=request.args)
-    return main if request.headers.get("HX-Request") else page_around(table_id, main)
+    main = render_main(table_id, ledger, with_overlay(table_id, audience_of(g.visitor)), draft=request.args)
+    return main if request.headers.get("HX-Request") else render_page(table_id, main)
 
 
 @blueprint.post("/record/<form_name>")
@@ -122,15 +122,15 @@ def record_dock_form(table_id: str, form_name: str) -> Response:
     outcome = record_form(table_id, read)
     audience = audience_of(g.visitor)
     if outcome.status == 200:
-        services().checked_phones.remember(request.environ.get("asgi.scope", {}), session)
+        services().verified_cookies.remember(request.environ.get("asgi.scope", {}), session)
         if not request.headers.get("HX-Request"):
             return redirect(url_for("table.page", table_id=table_id), 303)
         return make_response(services().hub.frame(table_id, audience).html)
-    conflict = conflict_of(table_id, form_name, read) if outcome.status == 409 else None
+    conflict = find_conflict(table_id, form_name, read) if outcome.status == 409 else None
     main = render_main(
         table_id,
         outcome.ledger,
-        audience if conflict else opened_over(table_id, audience),
+        audience if conflict else with_overlay(table_id, audience),
         refused=form_name,
         draft=None if conflict else outcome.draft,
         problems=outcome.problems,
@@ -139,20 +139,20 @@ def record_dock_form(table_id: str, form_name: str) -> Response:
         why=refusal_address(outcome.ledger.state, outcome.asked),
         asked=outcome.asked,
     )
-    return make_response(main if request.headers.get("HX-Request") else page_around(table_id, main), outcome.status)
+    return make_response(main if request.headers.get("HX-Request") else render_page(table_id, main), outcome.status)
 
 
-def opened_over(table_id: str, audience: Audience) -> Audience:
+def with_overlay(table_id: str, audience: Audience) -> Audience:
     """The audience of a phone that has opened a screen over the usual one: its name is one more of the ways."""
     opened = request.args.get("at", "")
     name, _, place = opened.partition("-")
-    known = name in own_screens(table_id).recording.asides
+    known = name in own_screens(table_id).recording.overlays
     if not known or len(place) > 2 or audience.role != RECORDING:
         return audience
-    return audience._replace(ways=(*audience.ways, opened))
+    return audience._replace(modes=(*audience.modes, opened))
 
 
-def page_around(table_id: str, main: str) -> str:
+def render_page(table_id: str, main: str) -> str:
     """The whole page with the table's fragment in it. A large screen with the link to watch is a television."""
     television = not g.visitor.may_sit_down and request.args.get("view") != "phone"
     return render_template(
@@ -174,7 +174,7 @@ def own_screens(table_id: str) -> Screens:
 @at_table()
 def people(table_id: str) -> str:
     """Players and what may be done about them."""
-    return people_page(table_id, FormOutcome(services().books.ledger(table_id)))
+    return render_people(table_id, FormOutcome(services().books.ledger(table_id)))
 
 
 @blueprint.post("/people/<form_name>")
@@ -184,33 +184,33 @@ def record_people(table_id: str, form_name: str) -> Response | tuple[str, int]:
     outcome = record_form(table_id, lambda state, form: read_move(state, form_name, form))
     if outcome.status == 200:
         return redirect(url_for("table.people", table_id=table_id), 303)
-    return people_page(table_id, outcome, form_name), outcome.status
+    return render_people(table_id, outcome, form_name), outcome.status
 
 
-@blueprint.get("/earlier")
+@blueprint.get("/earlier", endpoint="earlier")
 @at_table(Role.SCORER)
-def earlier(table_id: str) -> str:
+def paper_hands_page(table_id: str) -> str:
     """Hands that were played before this table was opened, or how all stood then."""
-    return earlier_page(table_id, FormOutcome(services().books.ledger(table_id)))
+    return render_paper_hands(table_id, FormOutcome(services().books.ledger(table_id)))
 
 
-@blueprint.post("/earlier/<form_name>")
+@blueprint.post("/earlier/<form_name>", endpoint="record_earlier")
 @at_table(Role.SCORER)
-def record_earlier(table_id: str, form_name: str) -> Response | tuple[str, int]:
+def record_paper_hands(table_id: str, form_name: str) -> Response | tuple[str, int]:
     """Record them and go on at the table, or draw the grid with more rows."""
     if form_name == "more":
         rows = (small_number(request.form.get("rows")) or ROWS) + ROWS
         draft = MultiDict({**request.form.to_dict(), "rows": str(rows)})
-        return earlier_page(table_id, FormOutcome(services().books.ledger(table_id), draft=draft)), 200
+        return render_paper_hands(table_id, FormOutcome(services().books.ledger(table_id), draft=draft)), 200
     if form_name not in ("earlier", "totals"):
         abort(404)
     outcome = record_form(table_id, lambda state, form: read_move(state, form_name, form))
     if outcome.status == 200:
         return redirect(url_for("table.page", table_id=table_id), 303)
-    return earlier_page(table_id, outcome, form_name), outcome.status
+    return render_paper_hands(table_id, outcome, form_name), outcome.status
 
 
-def earlier_page(table_id: str, outcome: FormOutcome, form_name: str = "") -> str:
+def render_paper_hands(table_id: str, outcome: FormOutcome, form_name: str = "") -> str:
     """The page, with what was refused kept as it was written."""
     draft = outcome.draft or request.args
     rows = optional_integer(draft, "rows") or ROWS
@@ -229,11 +229,11 @@ def earlier_page(table_id: str, outcome: FormOutcome, form_name: str = "") -> st
     )
 
 
-def people_page(table_id: str, outcome: FormOutcome, form_name: str = "") -> str:
+def render_people(table_id: str, outcome: FormOutcome, form_name: str = "") -> str:
     """The page, with what was refused beside the form that asked."""
     state = outcome.ledger.state
     seated = presence(table_id).seats
-    feet = {player: Foot(escape(gettext("here"))) for player in state.seating if player in seated}
+    captions = {player: SeatCaption(escape(gettext("here"))) for player in state.seating if player in seated}
     return render_template(
         "board/people.html",
         table_id=table_id,
@@ -242,7 +242,7 @@ def people_page(table_id: str, outcome: FormOutcome, form_name: str = "") -> str
         outcome=outcome,
         draft=outcome.draft or {},
         refused=form_name,
-        board={"feet": feet},
+        board={"captions": captions},
         present=[state.people[player] for player in state.seating],
         absent=[person for person in state.people.values() if not person.present],
         visitor=g.visitor,
@@ -257,22 +257,22 @@ def read_move(state: TableState, name: str, form: Form) -> Any:
     return reader(state, form)
 
 
-def seats_of(state: TableState, form: Form) -> tuple[int, ...] | None:
+def read_seats(state: TableState, form: Form) -> tuple[int, ...] | None:
     """The players ticked in a form, in order; None when the form does not ask."""
     if "choose_seats" not in form:
         return None
     return tuple(player for player in state.seating if f"seat_{player}" in form)
 
 
-def by_hand(state: TableState, form: Form) -> m.Adjust:
+def read_adjustment(state: TableState, form: Form) -> m.Adjust:
     """A change by hand: what is added to each player, or how each is to stand where that is no number."""
     if screens_for(state.game.key).recording.total:
-        return m.Adjust(changes_to(state, form, "amount"), form.get("reason", ""))
-    amounts = amounts_of(state, form, "amount", "field.amount_of")
+        return m.Adjust(read_changes(state, form, "amount"), form.get("reason", ""))
+    amounts = read_amounts(state, form, "amount", "field.amount_of")
     return with_sums(state, form, m.Adjust(amounts, form.get("reason", "")), [SumLine(amounts)])
 
 
-def amounts_of(state: TableState, form: Form, field: str, what: str, **facts: int) -> dict[int, int]:
+def read_amounts(state: TableState, form: Form, field: str, what: str, **facts: int) -> dict[int, int]:
     """The amount of each player; 0 where nothing is written. Raises `RuleError`, which names the player."""
     return {
         player: optional_integer(form, f"{field}_{player}", message(what, player=player, **facts)) or 0
@@ -280,11 +280,11 @@ def amounts_of(state: TableState, form: Form, field: str, what: str, **facts: in
     }
 
 
-def earlier_hands(state: TableState, form: Form) -> m.AddEarlierHands:
+def read_paper_hands(state: TableState, form: Form) -> m.AddEarlierHands:
     """The rows of the grid in which anything was written. Raises `RuleError`."""
     hands, lines = [], []
     for row in range(1, m.MOST_EARLIER + 1):
-        amounts = amounts_of(state, form, f"amount_{row}", "field.amount_in_hand", number=row)
+        amounts = read_amounts(state, form, f"amount_{row}", "field.amount_in_hand", number=row)
         if any(amounts.values()):
             played = form.get(f"played_{row}", "").strip()
             hands.append(m.EarlierHand(amounts, played or gettext("hand %(number)s, from paper") % {"number": row}))
@@ -292,16 +292,16 @@ def earlier_hands(state: TableState, form: Form) -> m.AddEarlierHands:
     return with_sums(state, form, m.AddEarlierHands(tuple(hands)), lines)
 
 
-def totals(state: TableState, form: Form) -> m.Adjust:
+def read_totals(state: TableState, form: Form) -> m.Adjust:
     """Return the changes after which all stand as a form says. Raises `RuleError`."""
-    changes = changes_to(state, form, "total")
+    changes = read_changes(state, form, "total")
     stand = {player: standing.value for player, standing in state.standings.items()}
     after = {player: value + changes.get(player, 0) for player, value in stand.items()}
     move = m.Adjust(changes, gettext("totals from paper"))
     return with_sums(state, form, move, [SumLine(after, sum(stand.values()))])
 
 
-def changes_to(state: TableState, form: Form, kind: str) -> dict[int, Amount]:
+def read_changes(state: TableState, form: Form, kind: str) -> dict[int, Amount]:
     """Return the changes after which all stand as the fields of a kind say; empty fields stay. Raises `RuleError`."""
     read = screens_for(state.game.key).recording.total
     return {
@@ -313,7 +313,7 @@ def changes_to(state: TableState, form: Form, kind: str) -> dict[int, Amount]:
     }
 
 
-def limit_hands(state: TableState, form: Form) -> m.LimitHands:
+def read_hand_limit(state: TableState, form: Form) -> m.LimitHands:
     """After how many hands the session ends. Raises `RuleError` for fewer than there are.
 
     The form alone refuses them: a log may hold such a number, and opens all the same.
@@ -330,7 +330,7 @@ ROWS = 6
 
 TABLE_FORMS: dict[str, Reader] = {
     "start_hand": lambda state, form: m.StartHand(
-        seats_of(state, form), optional_integer(form, "leader"), first=optional_integer(form, "first")
+        read_seats(state, form), optional_integer(form, "leader"), first=optional_integer(form, "first")
     ),
     "void_hand": lambda _state, form: m.VoidHand(integer(form, "number"), form.get("reason", "")),
     "join": lambda state, form: m.newcomer(state, form.get("name", ""), optional_integer(form, "before")),
@@ -341,14 +341,14 @@ TABLE_FORMS: dict[str, Reader] = {
     "swap": lambda _state, form: m.SwapSeats(integer(form, "one"), integer(form, "other")),
     "draw_seats": lambda _state, _form: m.DrawSeats(),
     "draw_leader": lambda _state, _form: m.DrawLeader(),
-    "adjust": by_hand,
+    "adjust": read_adjustment,
     "penalize": lambda _state, form: m.Penalize(
         integer(form, "player"), integer(form, "amount"), form.get("to_others") == "yes", form.get("reason", "")
     ),
     "set_token": lambda _state, form: m.SetToken(integer(form, "player"), spent=text(form, "spent") == "yes"),
-    "earlier": earlier_hands,
-    "totals": totals,
-    "limit_hands": limit_hands,
+    "earlier": read_paper_hands,
+    "totals": read_totals,
+    "limit_hands": read_hand_limit,
     "end": lambda _state, _form: m.EndSession(),
     "begin": lambda _state, _form: m.BeginSession(),
     "resume": lambda _state, _form: m.ResumeSession(),

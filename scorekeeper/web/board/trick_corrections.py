@@ -50,14 +50,14 @@ class TrickList(NamedTuple):
     after: range
 
 
-def trick_asked(ways: Collection[str], recorded: int, *, going_on: bool) -> int:
+def opened_trick(ways: Collection[str], recorded: int, *, going_on: bool) -> int:
     """The trick that is opened, by the last part of its way; the last one when there is no such trick."""
     asked = next((way.partition("-")[2] for way in ways if way.startswith("mend")), "")
     there = map(str, range(1, recorded + going_on + 1))
     return int(asked) if asked in there else max(1, recorded)
 
 
-def listed(
+def list_tricks(
     tricks: Sequence[AnyTrick], makers: Collection[Player | None], every: int, opened: int, *, known: bool
 ) -> TrickList:
     """The tricks around the one that is opened, of `every` that there will be; `known` is whether all sides are."""
@@ -65,11 +65,11 @@ def listed(
     if every > MOST:
         first = (opened - 1) // A_PAGE * A_PAGE + 1
         page = range(first, min(first + A_PAGE, every + 1))
-    cells = tuple(cell(tricks, makers, number, known=known) for number in page)
+    cells = tuple(trick_cell(tricks, makers, number, known=known) for number in page)
     return TrickList(cells, range(max(1, page[0] - A_PAGE), page[0]), range(page[-1] + 1, every + 1)[:A_PAGE])
 
 
-def cell(tricks: Sequence[AnyTrick], makers: Collection[Player | None], number: int, *, known: bool) -> TrickCell:
+def trick_cell(tricks: Sequence[AnyTrick], makers: Collection[Player | None], number: int, *, known: bool) -> TrickCell:
     """A trick in a few words; of one that is still to come, its number."""
     if number > len(tricks):
         return TrickCell(number, None, 0, "next" if number == len(tricks) + 1 else "later")

@@ -16,7 +16,7 @@ from scorekeeper.table.moves import TableMove
 from scorekeeper.table.state import TableState
 from scorekeeper.web.page.forms import Form
 
-MEANT = "uneven"
+INTENDED = "uneven"
 """The field of the box: the differences that are meant so."""
 
 M = TypeVar("M", bound=TableMove)
@@ -34,7 +34,7 @@ class SumLine(NamedTuple):
 
 def init_app(app: Flask) -> None:
     """Make the box known to templates."""
-    app.jinja_env.globals["meant_uneven"] = meant_uneven
+    app.jinja_env.globals["intended_differences"] = intended_differences
 
 
 def with_sums(state: TableState, form: Form, move: M, lines: Iterable[SumLine]) -> M:
@@ -42,13 +42,13 @@ def with_sums(state: TableState, form: Form, move: M, lines: Iterable[SumLine]) 
 
     Raises `RuleError` with a problem for each line that does not, after everything else that is wrong with the move.
     """
-    problems = [uneven(line) for line in lines if state.game.pays and sum(line.amounts.values()) != line.due]
-    if problems and form.get(MEANT) != meant_uneven(problems):
+    problems = [sum_problem(line) for line in lines if state.game.pays and sum(line.amounts.values()) != line.due]
+    if problems and form.get(INTENDED) != intended_differences(problems):
         raise RuleError(problems=(*move.completed(state).check(state), *problems))
     return move
 
 
-def uneven(line: SumLine) -> Problem:
+def sum_problem(line: SumLine) -> Problem:
     """The difference of a line, by name."""
     facts = {"sum": sum(line.amounts.values()), "due": line.due}
     if line.number is None:
@@ -56,7 +56,7 @@ def uneven(line: SumLine) -> Problem:
     return problem("amount.uneven_hand", number=line.number, **facts)
 
 
-def meant_uneven(problems: Iterable[Problem]) -> str:
+def intended_differences(problems: Iterable[Problem]) -> str:
     """Return the label of the box of these problems; empty where none of them is about a sum."""
     return " ".join(
         f"{each.facts.get('number', '')}:{each.facts['sum']}/{each.facts['due']}"

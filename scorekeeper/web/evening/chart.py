@@ -13,13 +13,22 @@ from scorekeeper.table.ledger import Ledger
 from scorekeeper.table.standings_over_time import Course, course_of, leads_of
 from scorekeeper.table.state import TableState
 from scorekeeper.web.board.frames import SHEET, audience_of
-from scorekeeper.web.evening.svg_chart import LOOKS, SHAPES, Curve, Drawing, Picture, drawn, round_heights, round_step
+from scorekeeper.web.evening.svg_chart import (
+    PALETTES,
+    SIZES,
+    ChartData,
+    Curve,
+    RenderedChart,
+    render_chart,
+    round_heights,
+    round_step,
+)
 from scorekeeper.web.http.services import services
 from scorekeeper.web.page.access import at_table
-from scorekeeper.web.page.escaping import joined
+from scorekeeper.web.page.escaping import join_html
 from scorekeeper.web.page.language import catalogue, gettext, with_facts
-from scorekeeper.web.page.template_helpers import bdi, both
-from scorekeeper.web.page.wording import bare, number, say
+from scorekeeper.web.page.template_helpers import both_wordings, isolated_name
+from scorekeeper.web.page.wording import number, plain_text, say
 
 blueprint = Blueprint("chart", __name__, url_prefix="/t/<table_id>")
 
@@ -36,7 +45,7 @@ def page(table_id: str) -> str:
     """Everyone's line, one of them brought forward, and who led when."""
     ledger = services().books.ledger(table_id)
     course = course_of(ledger.state.entries)
-    chosen = chosen_of(course, g.visitor.player)
+    chosen = choose_player(course, g.visitor.player)
     return render_template(
         "evening/chart.html",
         table_id=table_id,
@@ -44,11 +53,11 @@ def page(table_id: str) -> str:
         version=ledger.version,
         course=course,
         chosen=chosen,
-        drawing=drawing_of(table_id, ledger, chosen) if course.lines else None,
+        drawing=chart_of(table_id, ledger, chosen) if course.lines else None,
         headline=headline(ledger.state, course),
-        before=led_before(ledger.state, course),
-        said=said_heights(ledger.state, course),
-        drawn=services().hub.frame(table_id, audience_of(g.visitor, SHEET)).version,
+        before=describe_former_leaders(ledger.state, course),
+        said=height_texts(ledger.state, course),
+        sheet_version=services().hub.frame(table_id, audience_of(g.visitor, SHEET)).version,
         visitor=g.visitor,
     )
 
@@ -58,18 +67,18 @@ def page(table_id: str) -> str:
 def image(table_id: str) -> Response:
     """The picture itself, as it is now. What else its address says keeps browsers from showing an older one."""
     ledger = services().books.ledger(table_id)
-    look = one_of(LOOKS, request.args.get("look", ""))
-    shape = one_of(SHAPES, request.args.get("shape", ""))
-    chosen = chosen_of(course_of(ledger.state.entries), None)
-    return Response(drawing_of(table_id, ledger, chosen, look, shape).svg, content_type="image/svg+xml; charset=utf-8")
+    look = pick_known(PALETTES, request.args.get("look", ""))
+    shape = pick_known(SIZES, request.args.get("shape", ""))
+    chosen = choose_player(course_of(ledger.state.entries), None)
+    return Response(chart_of(table_id, ledger, chosen, look, shape).svg, content_type="image/svg+xml; charset=utf-8")
 
 
-def one_of(known: Mapping[str, object], wanted: str) -> str:
+def pick_known(known: Mapping[str, object], wanted: str) -> str:
     """Return the wanted one, or the first that there is."""
     return wanted if wanted in known else next(iter(known))
 
 
-def chosen_of(course: Course, own: Player | None) -> Player | None:
+def choose_player(course: Course, own: Player | None) -> Player | None:
     """Whose line is brought forward: who was asked for, whose phone it is, or who leads."""
     wanted = request.args.get("player", type=int)
     leads = leads_of(course)
@@ -91,22 +100,22 @@ class ChartKey(NamedTuple):
     spoken: NullTranslations
 
 
-drawings: dict[ChartKey, Drawing] = {}
+charts: dict[ChartKey, RenderedChart] = {}
 
 
-def drawing_of(
+def chart_of(
     table_id: str, ledger: Ledger, chosen: Player | None, look: str = "light", shape: str = "phone"
-) -> Drawing:
+) -> RenderedChart:
     """The chart of a table at its version, drawn once."""
     key = ChartKey(table_id, ledger.version, chosen, look, shape, catalogue())
-    if key not in drawings:
-        if len(drawings) >= MOST_DRAWINGS:
-            drawings.clear()
-        drawings[key] = drawn(picture_of(ledger.state, course_of(ledger.state.entries), chosen), look, shape)
-    return drawings[key]
+    if key not in charts:
+        if len(charts) >= MOST_DRAWINGS:
+            charts.clear()
+        charts[key] = render_chart(chart_data(ledger.state, course_of(ledger.state.entries), chosen), look, shape)
+    return charts[key]
 
 
-def picture_of(state: TableState, course: Course, chosen: Player | None) -> Picture:
+def chart_data(state: TableState, course: Course, chosen: Player | None) -> ChartData:
     """The course of an evening as lines. The chosen one is drawn last, over all others."""
     curves = [
         Curve(state.name(player), points_of(course, player), player == chosen)
@@ -114,11 +123,11 @@ def picture_of(state: TableState, course: Course, chosen: Player | None) -> Pict
     ]
     step = round_step(len(course.lines), MOST_PLACES)
     places = [(at, number) for at, number in enumerate(course.numbers, 1) if number and number % step == 0]
-    return Picture(
+    return ChartData(
         tuple(curves),
         len(course.lines),
         tuple((at, str(number)) for at, number in places),
-        heights_of(state, course),
+        height_labels(state, course),
     )
 
 
@@ -129,9 +138,9 @@ def points_of(course: Course, player: Player) -> tuple[tuple[int, float], ...]:
     )
 
 
-def heights_of(state: TableState, course: Course) -> tuple[tuple[float, str], ...]:
+def height_labels(state: TableState, course: Course) -> tuple[tuple[float, str], ...]:
     """Return the labels of the chart: round numbers, or the game's words for heights that occurred."""
-    said = said_heights(state, course)
+    said = height_texts(state, course)
     if not said:
         return ()
     if all(text == number(value) for value, text in said.items()):
@@ -141,10 +150,10 @@ def heights_of(state: TableState, course: Course) -> tuple[tuple[float, str], ..
     return tuple((float(value), said[value]) for value in values[::step])
 
 
-def said_heights(state: TableState, course: Course) -> dict[Amount, str]:
+def height_texts(state: TableState, course: Course) -> dict[Amount, str]:
     """How each height that occurred is said."""
     said = {each.value: each.said for standings in course.standings for each in standings.values()}
-    return {value: bare(say(text, state)) for value, text in said.items()}
+    return {value: plain_text(say(text, state)) for value, text in said.items()}
 
 
 # --- Who leads ---
@@ -158,32 +167,34 @@ def headline(state: TableState, course: Course) -> Markup:
     players = leads[-1].players
     score = say(course.standings[-1][players[0]].said, state)
     if len(players) > 1:
-        facts = {"names": names(state, players), "score": score}
+        facts = {"names": join_player_names(state, players), "score": score}
         return with_facts(gettext("%(names)s share the lead with %(score)s"), facts)
     own = with_facts(gettext("You lead with %(score)s"), {"score": score})
-    others = with_facts(gettext("%(name)s leads with %(score)s"), {"name": names(state, players), "score": score})
-    return both(players[0], own, others)
+    others = with_facts(
+        gettext("%(name)s leads with %(score)s"), {"name": join_player_names(state, players), "score": score}
+    )
+    return both_wordings(players[0], own, others)
 
 
-def led_before(state: TableState, course: Course) -> Markup:
+def describe_former_leaders(state: TableState, course: Course) -> Markup:
     """Who led before those who lead now, and how long; nothing where nobody did."""
     leads = leads_of(course)
     now = leads[-1].players if leads and leads[-1].last == len(course.lines) else ()
     last = next((lead for lead in reversed(leads) if lead.players != now), None)
     if last is None:
         return Markup("")
-    first, until = hand_at(course, last.first), hand_at(course, last.last)
-    facts = {"names": names(state, last.players), "first": first, "last": until}
+    first, until = hand_of_line(course, last.first), hand_of_line(course, last.last)
+    facts = {"names": join_player_names(state, last.players), "first": first, "last": until}
     if first == until:
         return with_facts(gettext("%(names)s led after hand %(last)s"), facts)
     return with_facts(gettext("%(names)s led from hand %(first)s to %(last)s"), facts)
 
 
-def hand_at(course: Course, line: int) -> int:
+def hand_of_line(course: Course, line: int) -> int:
     """The hand of a line, or the last one before it; 0 before the first."""
     return next((number for number in reversed(course.numbers[:line]) if number), 0)
 
 
-def names(state: TableState, players: tuple[Player, ...]) -> Markup:
+def join_player_names(state: TableState, players: tuple[Player, ...]) -> Markup:
     """Names one after the other."""
-    return joined(", ", (bdi(state, player) for player in players))
+    return join_html(", ", (isolated_name(state, player) for player in players))

@@ -24,7 +24,7 @@ XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 def page(table_id: str) -> str:
     """The ways to take an evening home."""
     state = services().books.ledger(table_id).state
-    when = time_at_table(began(table_id), state)
+    when = time_at_table(opening_time(table_id), state)
     return render_template(
         "evening/export/page.html",
         table_id=table_id,
@@ -68,7 +68,7 @@ def paper(table_id: str) -> str:
         table_id=table_id,
         version=ledger.version,
         state=state,
-        began=began(table_id),
+        began=opening_time(table_id),
         changed=changed_rules(state),
         roles_of=roles_of,
         visitor=g.visitor,
@@ -95,13 +95,13 @@ def empty_paper(table_id: str) -> str:
 def download(content: bytes, kind: str, table_id: str, ending: str) -> Response:
     """A file that a browser saves under a name with the evening's date."""
     response = Response(content, content_type=kind)
-    when = time_at_table(began(table_id), services().books.ledger(table_id).state)
+    when = time_at_table(opening_time(table_id), services().books.ledger(table_id).state)
     name = f"scorekeeper-{when:%Y-%m-%d}.{ending}"
     response.headers.set("Content-Disposition", "attachment", filename=name)
     return response
 
 
-def began(table_id: str) -> str:
+def opening_time(table_id: str) -> str:
     """When the table was opened."""
     (info,) = services().store.events.tables([table_id])
     return info.created

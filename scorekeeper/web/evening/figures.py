@@ -14,8 +14,8 @@ from scorekeeper.games.game import Game, StatLine
 from scorekeeper.table.statistics import FEW, NOTHING, Counted, Pair, Personal, Tally
 from scorekeeper.web.page.escaping import escape
 from scorekeeper.web.page.language import gettext, ngettext
-from scorekeeper.web.page.template_helpers import labelled
-from scorekeeper.web.page.wording import signed
+from scorekeeper.web.page.template_helpers import label_text
+from scorekeeper.web.page.wording import with_sign
 
 DURATION = "duration"
 """The word for the hands of which it is known how long they took."""
@@ -41,7 +41,7 @@ class FigureCell(NamedTuple):
     what: str
 
 
-class With(NamedTuple):
+class Teammate(NamedTuple):
     """Somebody who is played with: how many of how many hands were won, and what they gave."""
 
     person: str
@@ -55,19 +55,19 @@ class With(NamedTuple):
 # --- All together ---
 
 
-def overall(game: Game, counted: Counted) -> Iterator[Figure]:
+def overall_figures(game: Game, counted: Counted) -> Iterator[Figure]:
     """Return the figures of all together: the main share, the game's means, how many hands and how long one takes."""
     for line in game.statistics.lines:
         done, base = counted.of_all(line.code), counted.of_all(line.of)
         if line.code == game.statistics.main:
-            yield Figure(labelled(line.code, game), so_many_of(done, base), "", line.code, base.count < FEW)
+            yield Figure(label_text(line.code, game), format_fraction(done, base), "", line.code, base.count < FEW)
         elif line.is_mean:
-            shown = mean_shown(done.mean, sign=False)
-            yield Figure(labelled(line.code, game), shown, "", line.code, done.count < FEW)
+            shown = format_mean(done.mean, sign=False)
+            yield Figure(label_text(line.code, game), shown, "", line.code, done.count < FEW)
     yield Figure(escape(gettext("hands")), str(len(counted.hands)), "", "hands", len(counted.hands) < FEW)
     if (usual := counted.usual_duration) is not None:
         label = escape(gettext("a hand takes"))
-        yield Figure(label, minutes_shown(usual), "", DURATION, len(counted.durations) < FEW)
+        yield Figure(label, format_minutes(usual), "", DURATION, len(counted.durations) < FEW)
 
 
 def main_count(game: Game) -> StatLine | None:
@@ -79,7 +79,7 @@ def columns_of(game: Game) -> list[Markup]:
     """The titles of the game's own columns: the main share, and parts played."""
     main = main_count(game)
     codes = (*((main.code,) if main else ()), *game.statistics.parts)
-    return [labelled(code, game) for code in codes]
+    return [label_text(code, game) for code in codes]
 
 
 def cells_of(game: Game, personal: Personal) -> Iterator[FigureCell]:
@@ -87,33 +87,33 @@ def cells_of(game: Game, personal: Personal) -> Iterator[FigureCell]:
     if main_count(game):
         yield share_cell(game, personal)
     for code in game.statistics.parts:
-        times = deeds(personal, code).count
+        times = tally_of(personal, code).count
         yield FigureCell(str(times), code if times else "")
-    yield FigureCell(mean_shown(personal.hands.mean), "hands")
-    yield FigureCell(signed(personal.best.each), "best")
+    yield FigureCell(format_mean(personal.hands.mean), "hands")
+    yield FigureCell(with_sign(personal.best.each), "best")
 
 
 def share_cell(game: Game, personal: Personal) -> FigureCell:
     """The main share of a person, in short."""
     main = main_count(game)
     assert main is not None
-    done, base = deeds(personal, main.code).count, deeds(personal, main.of).count
+    done, base = tally_of(personal, main.code).count, tally_of(personal, main.of).count
     return FigureCell(f"{done}/{base}", main.of if base else "")
 
 
 # --- One person ---
 
 
-def heads_of(personal: Personal) -> Iterator[Figure]:
+def headline_figures(personal: Personal) -> Iterator[Figure]:
     """The numbers of a person that every game has and that are looked for first."""
     few = personal.hands.count < FEW
     yield Figure(escape(gettext("hands")), str(personal.hands.count), "", "hands")
-    yield Figure(escape(gettext("a hand")), mean_shown(personal.hands.mean), "", "hands", few)
-    yield Figure(escape(gettext("best hand")), signed(personal.best.each), "", "best")
-    yield Figure(escape(gettext("worst hand")), signed(personal.worst.each), "", "worst")
+    yield Figure(escape(gettext("a hand")), format_mean(personal.hands.mean), "", "hands", few)
+    yield Figure(escape(gettext("best hand")), with_sign(personal.best.each), "", "best")
+    yield Figure(escape(gettext("worst hand")), with_sign(personal.worst.each), "", "worst")
 
 
-def figures_of(game: Game, personal: Personal) -> Iterator[Figure]:
+def detail_figures(game: Game, personal: Personal) -> Iterator[Figure]:
     """The other numbers of a person: the game's own, and the longest streak."""
     for line in game.statistics.lines:
         yield figure_of(game, personal, line)
@@ -122,48 +122,52 @@ def figures_of(game: Game, personal: Personal) -> Iterator[Figure]:
 
 def figure_of(game: Game, personal: Personal, line: StatLine) -> Figure:
     """A line of the game's own: how often, of how often, or on average."""
-    tally, label = deeds(personal, line.code), labelled(line.code, game)
+    tally, label = tally_of(personal, line.code), label_text(line.code, game)
     if line.is_mean:
-        return Figure(label, mean_shown(tally.mean, sign=False), of_hands(tally.count), line.code, tally.count < FEW)
+        return Figure(
+            label, format_mean(tally.mean, sign=False), hand_count_text(tally.count), line.code, tally.count < FEW
+        )
     if not line.of:
-        return Figure(label, str(tally.count), share(tally.count, personal.hands.count), line.code)
-    base = deeds(personal, line.of)
-    return Figure(label, so_many_of(tally, base), share(tally.count, base.count), line.code, base.count < FEW)
+        return Figure(label, str(tally.count), percentage(tally.count, personal.hands.count), line.code)
+    base = tally_of(personal, line.of)
+    return Figure(label, format_fraction(tally, base), percentage(tally.count, base.count), line.code, base.count < FEW)
 
 
-def deeds(personal: Personal, code: str) -> Tally:
+def tally_of(personal: Personal, code: str) -> Tally:
     """The hands in which somebody did that."""
     return personal.deeds.get(code, NOTHING)
 
 
-def called_of(personal: Personal) -> Iterator[With]:
+def called_friends(personal: Personal) -> Iterator[Teammate]:
     """Whom somebody had as friend of a hand of their own, the most frequent first."""
     for friend, tally in sorted(personal.called.items(), key=lambda each: -each[1].count):
         won = personal.called_won.get(friend, NOTHING).count
-        yield With(friend, won, tally.count, signed(tally.total), tally.total >= 0, f"with-{friend}")
+        yield Teammate(friend, won, tally.count, with_sign(tally.total), tally.total >= 0, f"with-{friend}")
 
 
 # --- Two together ---
 
 
-def partners_of(person: str, counted: Counted) -> Iterator[With]:
+def maker_partners(person: str, counted: Counted) -> Iterator[Teammate]:
     """With whom somebody was on the makers' side, whoever had called whom, the best first."""
     for pair in counted.pairs:
         if person in pair.people:
             other = next(name for name in pair.people if name != person)
-            yield together(other, pair)
+            yield pair_line(other, pair)
 
 
-def together(person: str, pair: Pair) -> With:
+def pair_line(person: str, pair: Pair) -> Teammate:
     """How two did together, as the line of one of them."""
     total = pair.hands.total
-    return With(person, pair.won.count, pair.hands.count, signed(total), total >= 0, f"pair-{'-'.join(pair.people)}")
+    return Teammate(
+        person, pair.won.count, pair.hands.count, with_sign(total), total >= 0, f"pair-{'-'.join(pair.people)}"
+    )
 
 
 # --- Numbers ---
 
 
-def mean_shown(value: Fraction | None, sign: bool = True) -> str:
+def format_mean(value: Fraction | None, sign: bool = True) -> str:
     """A mean with one decimal."""
     if value is None:
         return "–"
@@ -172,22 +176,22 @@ def mean_shown(value: Fraction | None, sign: bool = True) -> str:
     return f"{plus}{abs(tenths) // 10}.{abs(tenths) % 10}"
 
 
-def minutes_shown(took: timedelta) -> str:
+def format_minutes(took: timedelta) -> str:
     """A duration in whole minutes."""
     minutes = round(took / timedelta(minutes=1))
     return gettext("%(minutes)s min") % {"minutes": minutes or "<1"}
 
 
-def so_many_of(tally: Tally, base: Tally) -> str:
+def format_fraction(tally: Tally, base: Tally) -> str:
     """So many of so many."""
     return gettext("%(done)s of %(all)s") % {"done": tally.count, "all": base.count}
 
 
-def share(part: int, whole: int) -> str:
+def percentage(part: int, whole: int) -> str:
     """A share in percent; nothing of nothing."""
     return f"{round(100 * part / whole)} %" if whole else ""
 
 
-def of_hands(hands: int) -> str:
+def hand_count_text(hands: int) -> str:
     """Of so many hands."""
     return ngettext("%(num)s hand", "%(num)s hands", hands)

@@ -9,14 +9,14 @@ from markupsafe import Markup
 from scorekeeper.games.game import Game, Player
 from scorekeeper.table.state import HandRecord, TableState
 from scorekeeper.table.statistics import NOTHING, Counted, HandPlace, Pair, Personal, PlayedSheet, Tally
-from scorekeeper.web.board.hand_result import delta, moment_of
-from scorekeeper.web.evening.figures import DURATION, deeds, minutes_shown
-from scorekeeper.web.page.escaping import escape, html, joined
+from scorekeeper.web.board.hand_result import delta, result_panel_of
+from scorekeeper.web.evening.figures import DURATION, format_minutes, tally_of
+from scorekeeper.web.page.escaping import escape, html, join_html
 from scorekeeper.web.page.language import gettext
-from scorekeeper.web.page.template_helpers import labelled
+from scorekeeper.web.page.template_helpers import label_text
 
 
-class Source(NamedTuple):
+class SheetSource(NamedTuple):
     """A score sheet that was counted: its table, the address of a hand by its {number}, and the night, if told."""
 
     sheet: PlayedSheet
@@ -34,7 +34,7 @@ class HandRow(NamedTuple):
     address: str
 
 
-class Behind(NamedTuple):
+class HandSelection(NamedTuple):
     """The hands behind a number: its name, the hands, and the players whose gains they tell."""
 
     label: Markup
@@ -42,19 +42,19 @@ class Behind(NamedTuple):
     people: tuple[str, ...] = ()
 
 
-def behind(game: Game, counted: Counted, what: str) -> Behind:
+def select_hands(game: Game, counted: Counted, what: str) -> HandSelection:
     """Return the hands behind a number of all together, by its word; abort for any other word."""
     if what == "hands":
-        return Behind(escape(gettext("hands")), Tally(counted.hands))
+        return HandSelection(escape(gettext("hands")), Tally(counted.hands))
     if what == DURATION:
-        return Behind(escape(gettext("a hand takes")), Tally(tuple(counted.durations)))
+        return HandSelection(escape(gettext("a hand takes")), Tally(tuple(counted.durations)))
     if what.startswith("pair-"):
-        pair = pair_of(counted, what)
-        return Behind(Markup(""), pair.hands, pair.people) if pair else abort(404)
-    return Behind(label_of(game, what), counted.of_all(what))
+        pair = find_pair(counted, what)
+        return HandSelection(Markup(""), pair.hands, pair.people) if pair else abort(404)
+    return HandSelection(label_of(game, what), counted.of_all(what))
 
 
-def behind_of(game: Game, personal: Personal, person: str, what: str) -> Behind:
+def select_hands_of_person(game: Game, personal: Personal, person: str, what: str) -> HandSelection:
     """Return the hands behind a number of one person, by its word; abort for any other word."""
     own = {
         "hands": (gettext("hands"), personal.hands),
@@ -64,13 +64,13 @@ def behind_of(game: Game, personal: Personal, person: str, what: str) -> Behind:
     }
     if what in own:
         label, tally = own[what]
-        return Behind(escape(label), tally, (person,))
+        return HandSelection(escape(label), tally, (person,))
     if what.startswith("with-"):
-        return Behind(Markup(""), personal.called.get(what.removeprefix("with-"), NOTHING), (person,))
-    return Behind(label_of(game, what), deeds(personal, what), (person,))
+        return HandSelection(Markup(""), personal.called.get(what.removeprefix("with-"), NOTHING), (person,))
+    return HandSelection(label_of(game, what), tally_of(personal, what), (person,))
 
 
-def pair_of(counted: Counted, what: str) -> Pair | None:
+def find_pair(counted: Counted, what: str) -> Pair | None:
     """The two of a word, if they were ever on one side."""
     return next((each for each in counted.pairs if what == f"pair-{'-'.join(each.people)}"), None)
 
@@ -79,21 +79,21 @@ def label_of(game: Game, code: str) -> Markup:
     """Return the label of a game's line; abort for any other code."""
     if code not in {line.code for line in game.statistics.lines}:
         abort(404)
-    return labelled(code, game)
+    return label_text(code, game)
 
 
-def hand_rows(sources: Sequence[Source], counted: Counted, asked: Behind, what: str) -> Iterator[HandRow]:
+def hand_rows(sources: Sequence[SheetSource], counted: Counted, asked: HandSelection, what: str) -> Iterator[HandRow]:
     """The hands of a number, the latest first, each once: what it gave, or how long it took."""
     for place in sorted(set(asked.tally.places), reverse=True):
         source = sources[place.evening]
         record = record_at(source, place)
-        moment = moment_of(source.state, record)
+        moment = result_panel_of(source.state, record)
         known = [source.night, moment.label if moment and moment.fact else ""]
         took = counted.durations.get(place) if what == DURATION else None
         yield HandRow(
             moment.fact if moment and moment.fact else hand_name(record),
-            joined(" · ", (each for each in known if each)),
-            escape(minutes_shown(took)) if took else gave(source, record, asked.people),
+            join_html(" · ", (each for each in known if each)),
+            escape(format_minutes(took)) if took else gain_html(source, record, asked.people),
             source.address.format(number=record.number),
         )
 
@@ -103,23 +103,23 @@ def hand_name(record: HandRecord) -> Markup:
     return escape(gettext("Hand %(number)s") % {"number": record.number})
 
 
-def gave(source: Source, record: HandRecord, people: tuple[str, ...]) -> Markup:
+def gain_html(source: SheetSource, record: HandRecord, people: tuple[str, ...]) -> Markup:
     """Return the gain of these people by a hand; of nobody, that of the side that promised something."""
     amounts = record.amounts
     if people:
-        return delta(sum(amounts.get(player, 0) for player in players_of(source, people)))
+        return delta(sum(amounts.get(player, 0) for player in players_among(source, people)))
     makers = source.state.summary(record).players_on("makers")
     if not makers:
         return Markup("")
     return html("<bdi>{}</bdi> {}", source.state.name(makers[0]), delta(amounts.get(makers[0], 0)))
 
 
-def players_of(source: Source, people: tuple[str, ...]) -> list[Player]:
+def players_among(source: SheetSource, people: tuple[str, ...]) -> list[Player]:
     """Which players of a table these people are."""
     return [player for player, person in source.sheet.people.items() if person in people]
 
 
-def record_at(source: Source, place: HandPlace) -> HandRecord:
+def record_at(source: SheetSource, place: HandPlace) -> HandRecord:
     """The hand at a place."""
     entry = source.sheet.entries[place.entry]
     assert isinstance(entry, HandRecord)

@@ -13,7 +13,7 @@ from scorekeeper.table.ledger import Ledger
 from scorekeeper.table.moves import find_hand
 from scorekeeper.table.state import HandRecord, Stamp, TableState
 from scorekeeper.web.board.hand_addresses import hand_address
-from scorekeeper.web.board.hand_result import moment_of
+from scorekeeper.web.board.hand_result import result_panel_of
 from scorekeeper.web.board.recording import FormOutcome, record_form
 from scorekeeper.web.board.table import read_move
 from scorekeeper.web.http.services import services
@@ -21,8 +21,8 @@ from scorekeeper.web.page.access import at_table
 from scorekeeper.web.page.escaping import escape
 from scorekeeper.web.page.forms import optional_integer
 from scorekeeper.web.page.language import gettext
-from scorekeeper.web.page.template_helpers import bdi
-from scorekeeper.web.page.wording import signed, word
+from scorekeeper.web.page.template_helpers import isolated_name
+from scorekeeper.web.page.wording import with_sign, word
 
 blueprint = Blueprint("history", __name__, url_prefix="/t/<table_id>/log")
 
@@ -32,7 +32,7 @@ LINES_OF_A_PAGE = 200
 MOST_HISTORIES = 20
 """Kept at once, each as long as its evening; folding an evening of a thousand hands anew takes seconds."""
 
-told: dict[str, tuple[Stamp, tuple[HistoryLine, ...]]] = {}
+histories: dict[str, tuple[Stamp, tuple[HistoryLine, ...]]] = {}
 """The history of each table as it was read last, with the stamp of its last action."""
 
 
@@ -44,7 +44,7 @@ class Section(NamedTuple):
     address: str
 
 
-class Version(NamedTuple):
+class ChangedDetail(NamedTuple):
     """A thing that a correction changed: what it is called, as it was, and as it was then."""
 
     label: Markup
@@ -56,7 +56,7 @@ class Version(NamedTuple):
 @at_table()
 def page(table_id: str) -> str:
     """Who recorded what and when, hand by hand, the latest first, what was taken back among it."""
-    return drawn(table_id, FormOutcome(services().books.ledger(table_id)))
+    return render_history(table_id, FormOutcome(services().books.ledger(table_id)))
 
 
 @blueprint.post("/<any(undo, redo):turn>")
@@ -66,10 +66,10 @@ def turn_back(table_id: str, turn: str) -> Response | tuple[str, int]:
     outcome = record_form(table_id, lambda state, form: read_move(state, turn, form))
     if outcome.status == 200:
         return redirect(url_for("history.page", table_id=table_id), 303)
-    return drawn(table_id, outcome), outcome.status
+    return render_history(table_id, outcome), outcome.status
 
 
-def drawn(table_id: str, outcome: FormOutcome) -> str:
+def render_history(table_id: str, outcome: FormOutcome) -> str:
     """The page, with why an undo was refused."""
     ledger, state = outcome.ledger, outcome.ledger.state
     hand, before = optional_integer(request.args, "hand"), optional_integer(request.args, "before")
@@ -87,7 +87,7 @@ def drawn(table_id: str, outcome: FormOutcome) -> str:
         earlier=shown[0].stamp.version if len(earlier) > len(shown) else None,
         is_latest=len(earlier) == len(lines),
         phones=len({line.phone for line in lines if line.phone}),
-        versions=versions,
+        versions=changed_details,
         visitor=g.visitor,
     )
 
@@ -95,12 +95,12 @@ def drawn(table_id: str, outcome: FormOutcome) -> str:
 def lines_of(table_id: str, ledger: Ledger) -> tuple[HistoryLine, ...]:
     """The history of a table, read from its log where it has gone on since it was read last."""
     assert ledger.last is not None
-    stamp, lines = told.get(table_id, (None, ()))
+    stamp, lines = histories.get(table_id, (None, ()))
     if stamp != ledger.last.stamp:
         lines = tuple(history(services().books.read_log(table_id)))
-        if len(told) >= MOST_HISTORIES:
-            told.clear()
-        told[table_id] = lines[-1].stamp, lines
+        if len(histories) >= MOST_HISTORIES:
+            histories.clear()
+        histories[table_id] = lines[-1].stamp, lines
     return lines
 
 
@@ -112,29 +112,29 @@ def sections(table_id: str, state: TableState, lines: list[HistoryLine]) -> Iter
         yield Section(number, list(group), hand_address(table_id, number or 0, sheet) if known else "")
 
 
-def versions(state: TableState, was: HandRecord, now: HandRecord) -> Iterator[Version]:
+def changed_details(state: TableState, was: HandRecord, now: HandRecord) -> Iterator[ChangedDetail]:
     """Yield the changes of a correction, one by one: the contract, the result, everyone's gain."""
-    yield from changed(Markup(escape(gettext("Contract"))), contract(state, was), contract(state, now))
-    yield from changed(Markup(escape(gettext("Result"))), fact(state, was), fact(state, now))
+    yield from list_if_changed(Markup(escape(gettext("Contract"))), contract_of(state, was), contract_of(state, now))
+    yield from list_if_changed(Markup(escape(gettext("Result"))), result_of(state, was), result_of(state, now))
     for player in dict.fromkeys((*was.amounts, *now.amounts)):
-        name = bdi(state, player)
-        before, after = (escape(signed(each.amounts.get(player, 0))) for each in (was, now))
-        yield from changed(name, before, after)
+        name = isolated_name(state, player)
+        before, after = (escape(with_sign(each.amounts.get(player, 0))) for each in (was, now))
+        yield from list_if_changed(name, before, after)
 
 
-def changed(label: Markup, was: Markup, now: Markup) -> Iterator[Version]:
+def list_if_changed(label: Markup, was: Markup, now: Markup) -> Iterator[ChangedDetail]:
     """A thing, if it is another than it was."""
     if was != now:
-        yield Version(label, was, now)
+        yield ChangedDetail(label, was, now)
 
 
-def contract(state: TableState, record: HandRecord) -> Markup:
+def contract_of(state: TableState, record: HandRecord) -> Markup:
     """Return the contract of a hand."""
     promised = state.summary(record).contract
     return Markup("–") if promised is None else word(promised)
 
 
-def fact(state: TableState, record: HandRecord) -> Markup:
+def result_of(state: TableState, record: HandRecord) -> Markup:
     """Return the result of a hand."""
-    moment = moment_of(state, record)
+    moment = result_panel_of(state, record)
     return moment.fact if moment else escape(gettext("Void"))

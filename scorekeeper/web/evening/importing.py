@@ -12,7 +12,7 @@ from scorekeeper.export.importing import Import
 from scorekeeper.web.http import bodies
 from scorekeeper.web.http.security import EXPENSIVE, limiter
 from scorekeeper.web.http.services import services
-from scorekeeper.web.page.access import device, remember, visitor_of
+from scorekeeper.web.page.access import device, remember_grant, visitor_of
 
 blueprint = Blueprint("importing", __name__)
 
@@ -46,36 +46,36 @@ def take() -> Answer:
         one.over.wait()
     elif imports.ahead(one) == 0:
         one.over.wait(SECONDS_AT_ONCE)
-    return outcome(one) if one.over.is_set() else redirect(url_for("importing.progress", import_id=one.id), 303)
+    return answer_import(one) if one.over.is_set() else redirect(url_for("importing.progress", import_id=one.id), 303)
 
 
 @blueprint.get("/import/<import_id>")
 def progress(import_id: str) -> Answer:
     """How far an import is; once it is over, its table, or what was wrong with it."""
-    one = own(import_id)
+    one = find_own_import(import_id)
     if one.over.is_set():
-        return outcome(one)
+        return answer_import(one)
     return render_template("evening/export/importing.html", one=one, ahead=services().imports.ahead(one))
 
 
 @blueprint.post("/import/<import_id>")
 def give_up(import_id: str) -> Response:
     """Let an import be."""
-    services().imports.give_up(own(import_id))
+    services().imports.give_up(find_own_import(import_id))
     return redirect(url_for("importing.form"), 303)
 
 
-def own(import_id: str) -> Import:
+def find_own_import(import_id: str) -> Import:
     """An import that this phone has begun."""
     return services().imports.find(import_id, device()) or abort(404)
 
 
-def outcome(one: Import) -> Answer:
+def answer_import(one: Import) -> Answer:
     """Render the state of an import."""
     if one.table is None:
         return import_page(one.problems), 422 if one.problems else 200
     if not visitor_of(one.table, session).is_host:
-        remember(one.table, services().grants.issue(one.table, "host"))
+        remember_grant(one.table, services().grants.issue(one.table, "host"))
     return redirect(url_for("table.page", table_id=one.table), 303)
 
 

@@ -17,15 +17,15 @@ from scorekeeper.store import UnknownTable
 from scorekeeper.svg_to_png import RenderFailed, render_png
 from scorekeeper.table.ledger import Ledger
 from scorekeeper.table.state import TableState
-from scorekeeper.web.evening.export import began, download
+from scorekeeper.web.evening.export import download, opening_time
 from scorekeeper.web.http.invitations import public_url
 from scorekeeper.web.http.security import GUESSABLE, limiter
 from scorekeeper.web.http.services import services
 from scorekeeper.web.page.access import at_table
 from scorekeeper.web.page.dates import long_date, table_zone, time_at_table
-from scorekeeper.web.page.language import LANGUAGES, language, speaking
-from scorekeeper.web.page.template_helpers import place, ranked, standing
-from scorekeeper.web.page.wording import bare
+from scorekeeper.web.page.language import LANGUAGES, language, use_language
+from scorekeeper.web.page.template_helpers import place_of, players_by_rank, standing_text
+from scorekeeper.web.page.wording import plain_text
 
 blueprint = Blueprint("picture", __name__)
 
@@ -68,26 +68,26 @@ class PictureLine(NamedTuple):
     number: int = 0
 
 
-def ranks(state: TableState) -> list[PictureLine]:
+def ranking_lines(state: TableState) -> list[PictureLine]:
     """Everyone from first to last, by how they stand now or stood at the end."""
     values = {player: each.value for player, each in state.standings.items()}
-    order = ranked(state) or sorted(values, key=lambda player: -values[player])
+    order = players_by_rank(state) or sorted(values, key=lambda player: -values[player])
 
-    def place_of(player: Player) -> int:
+    def place(player: Player) -> int:
         above = sum(other > values[player] for other in values.values())
-        return place(state.ending, player) if state.ending else 1 + above
+        return place_of(state.ending, player) if state.ending else 1 + above
 
-    return [PictureLine(place_of(player), state.name(player), plain(state, player), player) for player in order]
+    return [PictureLine(place(player), state.name(player), plain_standing(state, player), player) for player in order]
 
 
-def plain(state: TableState, player: Player) -> str:
+def plain_standing(state: TableState, player: Player) -> str:
     """How a player stands, in letters that the fonts have."""
-    return bare(standing(state, player)).replace("\ufe0e", "")
+    return plain_text(standing_text(state, player)).replace("\ufe0e", "")
 
 
 def date_of(table_id: str, state: TableState) -> str:
     """The day on which the table was opened, in words, by the clock there."""
-    return long_date(time_at_table(began(table_id), state))
+    return long_date(time_at_table(opening_time(table_id), state))
 
 
 # --- Where it stands in the picture ---
@@ -117,24 +117,24 @@ class Panel(NamedTuple):
     first: bool
 
 
-def breadth(text: str) -> float:
+def text_width(text: str) -> float:
     """How wide a text may be at most, in heights of its letters."""
-    return sum(map(breadth_of, text))
+    return sum(map(letter_width, text))
 
 
-def breadth_of(letter: str) -> float:
+def letter_width(letter: str) -> float:
     """How wide a letter may be."""
     if east_asian_width(letter) in "WFA" or letter in "MW@%mw":
         return 1
     return 0.76 if letter.isupper() or letter in "+=<>~&" else 0.66
 
 
-def fitting(text: str, size: float, room: float) -> float:
+def fit_size(text: str, size: float, room: float) -> float:
     """The size at which a text stays within its room: the usual one, or smaller."""
-    return min(size, room / max(breadth(text), 1))
+    return min(size, room / max(text_width(text), 1))
 
 
-def laid_out(lines: list[PictureLine]) -> tuple[list[Panel], list[Text]]:
+def lay_out(lines: list[PictureLine]) -> tuple[list[Panel], list[Text]]:
     """The ranking in one column or two, each line as high as there is room for."""
     columns = 1 if len(lines) <= ONE_COLUMN else 2
     a_column = -(-len(lines) // columns) or 1
@@ -145,26 +145,26 @@ def laid_out(lines: list[PictureLine]) -> tuple[list[Panel], list[Text]]:
         column, row = divmod(at, a_column)
         x, y = MARGIN + column * (width + GAP), TOP + row * height
         panels.append(Panel(x, y, width, height - 6, line.place == 1 != lines[-1].place))
-        texts += line_of(line, x, y + height * 0.62, width, height * 0.5)
+        texts += place_line(line, x, y + height * 0.62, width, height * 0.5)
     return panels, texts
 
 
-def line_of(line: PictureLine, x: float, y: float, width: float, size: float) -> list[Text]:
+def place_line(line: PictureLine, x: float, y: float, width: float, size: float) -> list[Text]:
     """Place, name and standing beside each other, none over another."""
     pad, numbers = 16.0, 1.8 * size
     room = width - 2 * pad - numbers - size
-    stands = fitting(line.stands, size, room * 0.5)
-    left = room - breadth(line.stands) * stands
+    stands = fit_size(line.stands, size, room * 0.5)
+    left = room - text_width(line.stands) * stands
     return [
         Text(x + pad, y, size * 0.8, f"{line.place}."),
-        Text(x + pad + numbers, y, fitting(line.name, size, left), line.name, otherwise=f"#{line.number}"),
+        Text(x + pad + numbers, y, fit_size(line.name, size, left), line.name, otherwise=f"#{line.number}"),
         Text(x + width - pad, y, stands, line.stands, ends=True),
     ]
 
 
-def drawing(table_id: str, state: TableState) -> str:
+def render_svg(table_id: str, state: TableState) -> str:
     """The picture as an SVG."""
-    panels, texts = laid_out(ranks(state))
+    panels, texts = lay_out(ranking_lines(state))
     return render_template(
         "evening/export/picture.svg",
         state=state,
@@ -173,7 +173,7 @@ def drawing(table_id: str, state: TableState) -> str:
         texts=texts,
         size=(WIDTH, HEIGHT, MARGIN),
         family=FAMILIES.get(language(), "KR"),
-        fitting=fitting,
+        fitting=fit_size,
     )
 
 
@@ -188,37 +188,37 @@ def picture_key(table_id: str, version: int, state: TableState) -> tuple[str, in
     return (table_id, version, language(), zone.key if zone else "")
 
 
-def picture_of(table_id: str, ledger: Ledger) -> bytes:
+def cached_picture(table_id: str, ledger: Ledger) -> bytes:
     """The picture of a table at its version in the language being spoken, painted once. Raises `RenderFailed`."""
     key = picture_key(table_id, ledger.version, ledger.state)
     if key not in pictures:
-        painted = render_png(drawing(table_id, ledger.state))
+        painted = render_png(render_svg(table_id, ledger.state))
         while len(pictures) >= MOST_PICTURES:
             pictures.popitem(last=False)
         pictures[key] = painted
     return pictures[key]
 
 
-@blueprint.get("/t/<table_id>/picture.png")
+@blueprint.get("/t/<table_id>/picture.png", endpoint="own")
 @at_table()
 @limiter.limit(GUESSABLE)
-def own(table_id: str) -> Response:
+def own_picture(table_id: str) -> Response:
     """The picture as it is now, to be saved or sent."""
     try:
-        painted = picture_of(table_id, services().books.ledger(table_id))
+        painted = cached_picture(table_id, services().books.ledger(table_id))
     except RenderFailed as error:
         current_app.logger.warning("no picture of table %s: %s", table_id, error)
         abort(503)
     return download(painted, "image/png", table_id, "png")
 
 
-@blueprint.get("/picture/<picture>.png")
+@blueprint.get("/picture/<picture>.png", endpoint="signed")
 @limiter.limit(GUESSABLE)
-def signed(picture: str) -> Response:
+def signed_picture(picture: str) -> Response:
     """One picture, for whoever has its address: the table as it was when the address was made, and nothing later."""
-    table_id, version, tag = read(picture) or abort(404)
+    table_id, version, tag = read_picture_address(picture) or abort(404)
     try:
-        with speaking(tag):
+        with use_language(tag):
             return Response(picture_at(table_id, version), content_type="image/png")
     except (UnknownTable, RuleError):  # the table was deleted, or never had this version
         abort(404)
@@ -232,28 +232,28 @@ def picture_at(table_id: str, version: int) -> bytes:
     ledger = services().books.ledger(table_id)
     painted = pictures.get(picture_key(table_id, version, ledger.state))
     if painted or ledger.version == version:
-        return painted or picture_of(table_id, ledger)
-    return picture_of(table_id, services().books.load_since(table_id, version)[0])
+        return painted or cached_picture(table_id, ledger)
+    return cached_picture(table_id, services().books.load_since(table_id, version)[0])
 
 
 # --- Its address ---
 
 
-def signer() -> Signer:
+def picture_signer() -> Signer:
     """Return the signer of such addresses, and of nothing else."""
     return Signer(str(current_app.secret_key), salt="picture")
 
 
-def address_of(table_id: str, version: int) -> str:
+def picture_address(table_id: str, version: int) -> str:
     """Return the address of the picture of a table at a version, in the language being spoken, on this site."""
     told = f"{table_id}_{version}_{language()}"
-    return url_for("picture.signed", picture=signer().sign(told).decode())
+    return url_for("picture.signed", picture=picture_signer().sign(told).decode())
 
 
-def read(picture: str) -> tuple[str, int, str] | None:
+def read_picture_address(picture: str) -> tuple[str, int, str] | None:
     """The table, version and language of an address; None of one that nobody here has made."""
     with suppress(BadSignature, ValueError):
-        table_id, version, tag = signer().unsign(picture.encode(errors="replace")).decode().split("_")
+        table_id, version, tag = picture_signer().unsign(picture.encode(errors="replace")).decode().split("_")
         return (table_id, int(version), tag) if tag in LANGUAGES else None
     return None
 
@@ -267,15 +267,15 @@ def is_fetched_for_a_chat() -> bool:
     return request.args.get("open") is None and any(name in asks for name in FETCHERS)
 
 
-def preview(table_id: str, token: str) -> str:
+def render_chat_preview(table_id: str, token: str) -> str:
     """The page of the link to watch, as a chat tells of it: game, date, ranking and picture."""
     ledger = services().books.ledger(table_id)
     return render_template(
         "joining/links/preview.html",
         state=ledger.state,
         date=date_of(table_id, ledger.state),
-        ranks=ranks(ledger.state),
-        image=public_url() + address_of(table_id, ledger.version),
+        ranks=ranking_lines(ledger.state),
+        image=public_url() + picture_address(table_id, ledger.version),
         size=(WIDTH, HEIGHT),
         token=token,
     )

@@ -18,7 +18,7 @@ from scorekeeper.table.state import Payment, Stakes, TableState
 from scorekeeper.web.board.recording import FormOutcome, record_form
 from scorekeeper.web.http.services import services
 from scorekeeper.web.page.access import at_table
-from scorekeeper.web.page.forms import Form, gather, integer, name_of, text
+from scorekeeper.web.page.forms import Form, field_name, gather, integer, text
 from scorekeeper.web.page.language import gettext, locale
 
 blueprint = Blueprint("settling", __name__, url_prefix="/t/<table_id>/settle")
@@ -37,20 +37,20 @@ EVERYTHING = "all"
 @at_table()
 def page(table_id: str) -> str:
     """The fewest payments that clear the table, and those that were made."""
-    return drawn(table_id, FormOutcome(services().books.ledger(table_id)))
+    return render_settling(table_id, FormOutcome(services().books.ledger(table_id)))
 
 
 @blueprint.post("/<form_name>")
 @at_table()
 def record_settling(table_id: str, form_name: str) -> Response | tuple[str, int]:
     """Record what a point is worth or who has paid, and come back to the page."""
-    outcome = record_form(table_id, lambda state, form: read_move(state, form_name, form))
+    outcome = record_form(table_id, lambda state, form: read_settling_move(state, form_name, form))
     if outcome.status == 200:
         return redirect(url_for("settling.page", table_id=table_id), 303)
-    return drawn(table_id, outcome, form_name), outcome.status
+    return render_settling(table_id, outcome, form_name), outcome.status
 
 
-def drawn(table_id: str, outcome: FormOutcome, refused: str = "") -> str:
+def render_settling(table_id: str, outcome: FormOutcome, refused: str = "") -> str:
     """The page, with what was refused beside the form that asked."""
     state = outcome.ledger.state
     settling = settling_of(state)
@@ -62,10 +62,10 @@ def drawn(table_id: str, outcome: FormOutcome, refused: str = "") -> str:
         refused=refused,
         draft=outcome.draft or {},
         settling=settling,
-        told=told(state, settling.payments),
-        coins=[(coin, shown(coin)) for coin in sorted({*COINS, state.stakes.coin})],
-        shown=shown,
-        key_of=key_of,
+        told=payments_text(state, settling.payments),
+        coins=[(coin, format_money(coin)) for coin in sorted({*COINS, state.stakes.coin})],
+        shown=format_money,
+        key_of=payment_key,
         money=money,
         points_of=points_of,
         visitor=g.visitor,
@@ -75,7 +75,7 @@ def drawn(table_id: str, outcome: FormOutcome, refused: str = "") -> str:
 # --- Forms ---
 
 
-def read_move(state: TableState, form_name: str, form: Form) -> Any:
+def read_settling_move(state: TableState, form_name: str, form: Form) -> Any:
     """The move that a form of this page asks for. Raises `RuleError`."""
     if form_name not in FORMS:
         raise RuleError("move.unknown")
@@ -92,13 +92,13 @@ def read_payments(state: TableState, form: Form) -> m.RecordPayments:
     """The payments that are left which a form says were made."""
     asked = form.getlist("paid")
     due = settling_of(state).payments
-    return m.RecordPayments(tuple(each for each in due if EVERYTHING in asked or key_of(each) in asked))
+    return m.RecordPayments(tuple(each for each in due if EVERYTHING in asked or payment_key(each) in asked))
 
 
 def read_payment_back(state: TableState, form: Form) -> m.TakeBackPayment:
     """The payment that a form says was not made. Raises `RuleError`."""
     asked = text(form, "paid")
-    payment = next((each for each in state.paid if key_of(each) == asked), None)
+    payment = next((each for each in state.paid if payment_key(each) == asked), None)
     if payment is None:
         raise RuleError("payment.unknown")
     return m.TakeBackPayment(payment)
@@ -116,11 +116,11 @@ def hundredths(form: Form, field: str) -> int:
     """An amount of money. Raises `RuleError` ``form.missing`` or ``form.not_an_amount``."""
     written = AMOUNT.fullmatch(text(form, field))
     if written is None:
-        raise RuleError("form.not_an_amount", what=name_of(field))
+        raise RuleError("form.not_an_amount", what=field_name(field))
     return int(written[1]) * 100 + int((written[2] or "").ljust(2, "0"))
 
 
-def key_of(payment: Payment) -> str:
+def payment_key(payment: Payment) -> str:
     """Return the key of a payment in a form."""
     return f"{payment.giver}-{payment.receiver}-{payment.amount}"
 
@@ -128,7 +128,7 @@ def key_of(payment: Payment) -> str:
 # --- As it is shown ---
 
 
-def shown(amount: int, unit: str = "") -> str:
+def format_money(amount: int, unit: str = "") -> str:
     """Hundredths as the reader writes them: 3,100 ₩."""
     pattern = "#,##0.00" if amount % 100 else "#,##0"
     number = format_decimal(Decimal(amount) / 100, pattern, locale=locale())
@@ -141,7 +141,7 @@ def points_of(payment: Payment, stakes: Stakes) -> Amount | None:
     return to_whole_number(points) if points.denominator <= 4 else None  # thirds and quarters come of the rules
 
 
-def told(state: TableState, payments: tuple[Payment, ...]) -> str:
+def payments_text(state: TableState, payments: tuple[Payment, ...]) -> str:
     """The payments as text to send to each other."""
     line = gettext("%(giver)s → %(receiver)s: %(amount)s")
     return "\n".join(
@@ -149,7 +149,7 @@ def told(state: TableState, payments: tuple[Payment, ...]) -> str:
         % {
             "giver": state.name(each.giver),
             "receiver": state.name(each.receiver),
-            "amount": shown(each.amount, state.stakes.unit),
+            "amount": format_money(each.amount, state.stakes.unit),
         }
         for each in payments
     )

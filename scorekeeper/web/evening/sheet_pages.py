@@ -7,7 +7,13 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.table import moves as m
 from scorekeeper.table.state import TableState, opened_sheet
-from scorekeeper.web.board.corrections import Fixed, fields_of, read_correction, unchanged, would_be
+from scorekeeper.web.board.corrections import (
+    CorrectionPreview,
+    correction_context,
+    list_without_change,
+    preview_correction,
+    read_correction,
+)
 from scorekeeper.web.board.frames import SHEET, audience_of
 from scorekeeper.web.board.hand_addresses import hand_address, reasons_address, sheet_address
 from scorekeeper.web.board.hand_result import handovers_of
@@ -38,7 +44,7 @@ def page(table_id: str) -> str:
 @at_table()
 def hand(table_id: str, number: int, sheet: int | None = None) -> str:
     """One hand: what was played, what it paid and why, and its earlier versions."""
-    return shown(table_id, number, sheet, FormOutcome(services().books.ledger(table_id)), "")
+    return render_hand(table_id, number, sheet, FormOutcome(services().books.ledger(table_id)), "")
 
 
 @blueprint.get(f"{PRESENT}/chips")
@@ -46,26 +52,26 @@ def hand(table_id: str, number: int, sheet: int | None = None) -> str:
 @at_table()
 def chips(table_id: str, number: int, sheet: int | None = None) -> str:
     """Who hands how many chips to whom after a hand."""
-    found = found_hand(services().books.ledger(table_id).state, table_id, number, sheet)
+    found = hand_context(services().books.ledger(table_id).state, table_id, number, sheet)
     rows = handovers_of(found["state"], found["record"])
     return render_template("evening/sheet/chips.html", rows=rows, visitor=g.visitor, **found)
 
 
-@blueprint.post(PRESENT)
-@blueprint.post(EARLIER)
+@blueprint.post(PRESENT, endpoint="correct")
+@blueprint.post(EARLIER, endpoint="correct")
 @at_table(Role.SCORER)
-def correct(table_id: str, number: int, sheet: int | None = None) -> Response | tuple[str, int]:
+def correct_hand(table_id: str, number: int, sheet: int | None = None) -> Response | tuple[str, int]:
     """Replace what was recorded of a hand; everything after it is recomputed. From the one in progress to the table."""
-    going_on = is_going_on(services().books.ledger(table_id).state, number, sheet)
+    going_on = is_in_progress(services().books.ledger(table_id).state, number, sheet)
     outcome = record_form(table_id, lambda state, form: read_correction(state, number, form, sheet))
     if outcome.status == 200:
         return redirect(f"/t/{table_id}" if going_on else hand_address(table_id, number, sheet), 303)
-    return fix_page("evening/sheet/fix.html", table_id, number, sheet, outcome, outcome.draft), outcome.status
+    return render_correction("evening/sheet/fix.html", table_id, number, sheet, outcome, outcome.draft), outcome.status
 
 
-@blueprint.get("/fix")
+@blueprint.get("/fix", endpoint="fix_now")
 @at_table(Role.SCORER)
-def fix_now(table_id: str) -> Response:
+def correct_latest_hand(table_id: str) -> Response:
     """To the form that corrects the hand in progress, or the one that was played last."""
     state = services().books.ledger(table_id).state
     record = state.current or state.last_hand or abort(404)
@@ -73,40 +79,40 @@ def fix_now(table_id: str) -> Response:
     return redirect(f"{hand_address(table_id, record.number)}/fix{opened and '?'}{opened}")
 
 
-@blueprint.get(f"{PRESENT}/fix")
-@blueprint.get(f"{EARLIER}/fix")
+@blueprint.get(f"{PRESENT}/fix", endpoint="fix")
+@blueprint.get(f"{EARLIER}/fix", endpoint="fix")
 @at_table(Role.SCORER)
-def fix(table_id: str, number: int, sheet: int | None = None) -> str:
+def correction_page(table_id: str, number: int, sheet: int | None = None) -> str:
     """The form that corrects a hand, as it was recorded."""
-    return fix_page(
+    return render_correction(
         "evening/sheet/fix.html", table_id, number, sheet, FormOutcome(services().books.ledger(table_id)), None
     )
 
 
-@blueprint.post(f"{PRESENT}/fix")
-@blueprint.post(f"{EARLIER}/fix")
+@blueprint.post(f"{PRESENT}/fix", endpoint="preview_fix")
+@blueprint.post(f"{EARLIER}/fix", endpoint="preview_fix")
 @at_table(Role.SCORER)
-def preview_fix(table_id: str, number: int, sheet: int | None = None) -> str:
+def redraw_correction(table_id: str, number: int, sheet: int | None = None) -> str:
     """The same form with what was changed in it, and what that would come to. Nothing is recorded."""
     outcome = FormOutcome(services().books.ledger(table_id))
-    return fix_page("evening/sheet/fix_form.html", table_id, number, sheet, outcome, request.form)
+    return render_correction("evening/sheet/fix_form.html", table_id, number, sheet, outcome, request.form)
 
 
-def fix_page(
+def render_correction(
     template: str, table_id: str, number: int, sheet: int | None, outcome: FormOutcome, draft: Form | None
 ) -> str:
     """The form of a correction with its preview; what was refused is told in it."""
-    found = found_hand(outcome.ledger.state, table_id, number, sheet)
+    found = hand_context(outcome.ledger.state, table_id, number, sheet)
     state, record = found["state"], found["record"]
-    fixed = Fixed() if draft is None else would_be(state, record, draft)
+    fixed = CorrectionPreview() if draft is None else preview_correction(state, record, draft)
     return render_template(
         template,
         **found,
-        **fields_of(state, record, draft),
+        **correction_context(state, record, draft),
         game=state.game,
         screens=screens_for(state.game.key),
         going_on=record.after is None,
-        fixed=fixed if fixed.rows else fixed._replace(rows=unchanged(state, record), note=fixed.note),
+        fixed=fixed if fixed.rows else fixed._replace(rows=list_without_change(state, record), note=fixed.note),
         outcome=outcome,
         why=refusal_address(outcome.ledger.state, outcome.asked) or refusal_address(state, fixed.asked),
         draft=draft or {},
@@ -114,18 +120,18 @@ def fix_page(
     )
 
 
-@blueprint.post(f"{PRESENT}/void")
-@blueprint.post(f"{EARLIER}/void")
+@blueprint.post(f"{PRESENT}/void", endpoint="void")
+@blueprint.post(f"{EARLIER}/void", endpoint="void")
 @at_table(Role.SCORER)
-def void(table_id: str, number: int, sheet: int | None = None) -> Response | tuple[str, int]:
+def void_hand(table_id: str, number: int, sheet: int | None = None) -> Response | tuple[str, int]:
     """Give a hand up, with a reason."""
     outcome = record_form(table_id, lambda _state, form: m.VoidHand(number, form.get("reason", ""), sheet=sheet))
     if outcome.status == 200:
         return redirect(hand_address(table_id, number, sheet), 303)
-    return shown(table_id, number, sheet, outcome, "void"), outcome.status
+    return render_hand(table_id, number, sheet, outcome, "void"), outcome.status
 
 
-def found_hand(state: TableState, table_id: str, number: int, sheet: int | None) -> dict[str, Any]:
+def hand_context(state: TableState, table_id: str, number: int, sheet: int | None) -> dict[str, Any]:
     """Return the context of every page of a hand: the table with its sheet, the hand, their addresses; else abort."""
     table = opened_sheet(state, sheet) or abort(404)
     record = table.find_hand(number) or abort(404)
@@ -133,14 +139,14 @@ def found_hand(state: TableState, table_id: str, number: int, sheet: int | None)
     return {"table_id": table_id, "state": table, "record": record, "hands": hands, "reasons": reasons}
 
 
-def is_going_on(state: TableState, number: int, sheet: int | None) -> bool:
+def is_in_progress(state: TableState, number: int, sheet: int | None) -> bool:
     """Whether it is the hand in progress."""
     return sheet is None and state.current is not None and state.current.number == number
 
 
-def shown(table_id: str, number: int, sheet: int | None, outcome: FormOutcome, refused: str) -> str:
+def render_hand(table_id: str, number: int, sheet: int | None, outcome: FormOutcome, refused: str) -> str:
     """The page of one hand, with what was refused beside the form that asked."""
-    found = found_hand(outcome.ledger.state, table_id, number, sheet)
+    found = hand_context(outcome.ledger.state, table_id, number, sheet)
     state: TableState = found["state"]
     return render_template(
         "evening/sheet/hand.html",

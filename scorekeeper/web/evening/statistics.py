@@ -10,17 +10,23 @@ from scorekeeper.table.state import TableState
 from scorekeeper.table.statistics import NOTHING, Counted, Pair, Personal, PlayedSheet, count
 from scorekeeper.web.board.frames import SHEET, audience_of
 from scorekeeper.web.evening.figures import (
-    With,
-    called_of,
+    Teammate,
+    called_friends,
     cells_of,
     columns_of,
-    figures_of,
-    heads_of,
-    overall,
-    partners_of,
-    together,
+    detail_figures,
+    headline_figures,
+    maker_partners,
+    overall_figures,
+    pair_line,
 )
-from scorekeeper.web.evening.hand_lists import Behind, Source, behind, behind_of, hand_rows
+from scorekeeper.web.evening.hand_lists import (
+    HandSelection,
+    SheetSource,
+    hand_rows,
+    select_hands,
+    select_hands_of_person,
+)
 from scorekeeper.web.http.services import services
 from scorekeeper.web.page.access import at_table
 
@@ -45,13 +51,13 @@ def page(table_id: str) -> str:
         state=state,
         counted=counted,
         all_sheets=all_sheets(),
-        overall=list(overall(state.game, counted)),
+        overall=list(overall_figures(state.game, counted)),
         rows=[
             (player, list(cells_of(state.game, counted.people[str(player)]))) for player in players_of(state, counted)
         ],
         columns=columns_of(state.game),
-        pairs=[(names_of(state, pair.people), together("", pair)) for pair in best_pairs(counted)],
-        drawn=services().hub.frame(table_id, audience_of(g.visitor, SHEET)).version,
+        pairs=[(names_of_people(state, pair.people), pair_line("", pair)) for pair in best_pairs(counted)],
+        sheet_version=services().hub.frame(table_id, audience_of(g.visitor, SHEET)).version,
         visitor=g.visitor,
     )
 
@@ -70,10 +76,10 @@ def person(table_id: str, player: Player) -> str:
         player=player,
         all_sheets=all_sheets(),
         total=personal.hands.total,
-        heads_of=list(heads_of(personal)),
-        figures=list(figures_of(state.game, personal)),
-        called=[named(state, each) for each in called_of(personal)],
-        partners=[named(state, each) for each in partners_of(str(player), counted)],
+        heads_of=list(headline_figures(personal)),
+        figures=list(detail_figures(state.game, personal)),
+        called=[with_name(state, each) for each in called_friends(personal)],
+        partners=[with_name(state, each) for each in maker_partners(str(player), counted)],
         visitor=g.visitor,
     )
 
@@ -85,8 +91,8 @@ def hands(table_id: str) -> str:
     ledger = services().books.ledger(table_id)
     what = request.args.get("what", "hands")
     counted = counted_of(table_id, ledger, all_sheets())
-    asked = behind(ledger.state.game, counted, what)
-    return hands_page(table_id, ledger, asked, what, " + ".join(names_of(ledger.state, asked.people)))
+    asked = select_hands(ledger.state.game, counted, what)
+    return hands_page(table_id, ledger, asked, what, " + ".join(names_of_people(ledger.state, asked.people)))
 
 
 @blueprint.get("/<int:player>/hands")
@@ -95,11 +101,13 @@ def hands_of(table_id: str, player: Player) -> str:
     """The hands that make one of a person's numbers."""
     ledger = services().books.ledger(table_id)
     what = request.args.get("what", "hands")
-    asked = behind_of(ledger.state.game, personal_of(table_id, ledger, player), str(player), what)
+    asked = select_hands_of_person(ledger.state.game, personal_of(table_id, ledger, player), str(player), what)
     return hands_page(table_id, ledger, asked, what, ledger.state.name(player), player)
 
 
-def hands_page(table_id: str, ledger: Ledger, asked: Behind, what: str, name: str, player: Player | None = None) -> str:
+def hands_page(
+    table_id: str, ledger: Ledger, asked: HandSelection, what: str, name: str, player: Player | None = None
+) -> str:
     """A list of hands, under whom they tell of; it leads back to where the number stands."""
     counted = counted_of(table_id, ledger, all_sheets())
     return render_template(
@@ -131,28 +139,31 @@ class StatisticsKey(NamedTuple):
     all_sheets: bool
 
 
-kept: dict[StatisticsKey, Counted] = {}
+counts: dict[StatisticsKey, Counted] = {}
 
 
 def counted_of(table_id: str, ledger: Ledger, of_all: bool) -> Counted:
     """The statistics of a table at its version, counted once."""
     key = StatisticsKey(table_id, ledger.version, of_all)
-    if key not in kept:
-        if len(kept) >= MOST_COUNTED:
-            kept.clear()
-        kept[key] = count([source.sheet for source in sources_of(table_id, ledger.state, of_all)])
-    return kept[key]
+    if key not in counts:
+        if len(counts) >= MOST_COUNTED:
+            counts.clear()
+        counts[key] = count([source.sheet for source in sources_of(table_id, ledger.state, of_all)])
+    return counts[key]
 
 
-def sources_of(table_id: str, state: TableState, of_all: bool) -> list[Source]:
+def sources_of(table_id: str, state: TableState, of_all: bool) -> list[SheetSource]:
     """The sheets that count, oldest first: whoever plays at this table is a person by their number."""
     people = {player: str(player) for player in state.people}
     sheets = [sheet.entries for sheet in state.sheets] if of_all else []
     earlier = [
-        Source(PlayedSheet(state.game, entries, people), state, f"/t/{table_id}/sheets/{sheet}/{{number}}")
+        SheetSource(PlayedSheet(state.game, entries, people), state, f"/t/{table_id}/sheets/{sheet}/{{number}}")
         for sheet, entries in enumerate(sheets, 1)
     ]
-    return [*earlier, Source(PlayedSheet(state.game, state.entries, people), state, f"/t/{table_id}/sheet/{{number}}")]
+    return [
+        *earlier,
+        SheetSource(PlayedSheet(state.game, state.entries, people), state, f"/t/{table_id}/sheet/{{number}}"),
+    ]
 
 
 def personal_of(table_id: str, ledger: Ledger, player: Player) -> Personal:
@@ -175,11 +186,11 @@ def best_pairs(counted: Counted) -> list[Pair]:
     return [pair for pair in counted.pairs if pair.hands.total >= least]
 
 
-def names_of(state: TableState, people: tuple[str, ...]) -> list[str]:
+def names_of_people(state: TableState, people: tuple[str, ...]) -> list[str]:
     """Return the names of the people of this table."""
     return [state.name(int(person)) for person in people]
 
 
-def named(state: TableState, each: With) -> tuple[str, With]:
+def with_name(state: TableState, each: Teammate) -> tuple[str, Teammate]:
     """Somebody who is played with, by name."""
     return state.name(int(each.person)), each

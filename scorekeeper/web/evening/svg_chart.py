@@ -34,7 +34,7 @@ OVERHEAD = 1.25
 """From one name to the next at the ends, in letters."""
 
 
-class Look(NamedTuple):
+class Palette(NamedTuple):
     """The colours: of the chosen line and its name, of the other names, of the other lines, of what lies behind."""
 
     ink: str
@@ -43,15 +43,15 @@ class Look(NamedTuple):
     grid: str
 
 
-LOOKS = {
-    "light": Look("#17181b", "#5b5e66", "#72747a", "#ddd9cf"),
-    "dark": Look("#efede8", "#a3a6ae", "#8b8e95", "#33363c"),
-    "print": Look("#000000", "#444444", "#444444", "#bbbbbb"),
+PALETTES = {
+    "light": Palette("#17181b", "#5b5e66", "#72747a", "#ddd9cf"),
+    "dark": Palette("#efede8", "#a3a6ae", "#8b8e95", "#33363c"),
+    "print": Palette("#000000", "#444444", "#444444", "#bbbbbb"),
 }
 """The tokens of `tokens.css` and of `print.css`; `test_look.py` compares them."""
 
 
-class PictureSize(NamedTuple):
+class Size(NamedTuple):
     """The size of a picture, of the letters in it and of its lines, and how many letters a name may be wide."""
 
     width: int
@@ -61,9 +61,9 @@ class PictureSize(NamedTuple):
     name: float
 
 
-SHAPES = {
-    "phone": PictureSize(358, 270, 13, 1.75, 6.2),
-    "television": PictureSize(900, 370, 26, 3.5, 6.2),
+SIZES = {
+    "phone": Size(358, 270, 13, 1.75, 6.2),
+    "television": Size(900, 370, 26, 3.5, 6.2),
 }
 
 
@@ -75,7 +75,7 @@ class Curve(NamedTuple):
     chosen: bool = False
 
 
-class Picture(NamedTuple):
+class ChartData(NamedTuple):
     """All that is drawn. Places go from 0 to `last`; marks are what is written at places and at heights."""
 
     curves: tuple[Curve, ...]
@@ -84,7 +84,7 @@ class Picture(NamedTuple):
     heights: tuple[tuple[float, str], ...]
 
 
-class Drawing(NamedTuple):
+class RenderedChart(NamedTuple):
     """An SVG, and between which parts of its width the places lie."""
 
     svg: bytes
@@ -95,18 +95,18 @@ class Drawing(NamedTuple):
 # --- The picture ---
 
 
-def drawn(picture: Picture, look: str = "light", shape: str = "phone") -> Drawing:
+def render_chart(picture: ChartData, look: str = "light", shape: str = "phone") -> RenderedChart:
     """A picture as an SVG."""
-    colours, size = LOOKS[look], SHAPES[shape]
+    colours, size = PALETTES[look], SIZES[shape]
     chart = pygal.XY(
         style=Style(font_family=LETTERS, label_font_size=size.letters, major_label_font_size=size.letters),
-        css=["file://graph.css", f"inline:{rules_of(picture, colours, size)}"],
+        css=["file://graph.css", f"inline:{style_rules(picture, colours, size)}"],
         width=size.width,
         height=size.height,
         margin=size.letters // 2,
         margin_right=round(size.letters * (1 + max((width_of(name) for name in names_of(picture, size)), default=0))),
         spacing=size.letters // 2,
-        range=span(picture),
+        range=value_range(picture),
         xrange=(0, max(picture.last, 1)),
         x_labels=[{"label": text, "value": at} for at, text in picture.places] or [{"label": "", "value": 0}],
         y_labels=[{"label": text, "value": at} for at, text in picture.heights],
@@ -118,40 +118,40 @@ def drawn(picture: Picture, look: str = "light", shape: str = "phone") -> Drawin
     )
     for curve in picture.curves:
         chart.add(curve.name, list(curve.points))
-    return finished(chart, picture, size)
+    return finish_chart(chart, picture, size)
 
 
-def finished(chart: Any, picture: Picture, size: PictureSize) -> Drawing:
+def finish_chart(chart: Any, picture: ChartData, size: Size) -> RenderedChart:
     """The chart with the names at its ends, and without what only a page could use: scripts and hints."""
     edges = [0.0, 1.0]
 
     def finish(root: Any) -> Any:
         margin, view = chart.margin_box, chart.view
         edges[:] = [(margin.left + view.x(place)) / size.width for place in (0, max(picture.last, 1))]
-        write_ends(chart, picture, size)
+        write_end_names(chart, picture, size)
         for parent in list(root.iter()):
-            for child in [each for each in parent if needless(each)]:
+            for child in [each for each in parent if is_needless(each)]:
                 parent.remove(child)
         return root
 
     chart.add_xml_filter(finish)
-    return Drawing(etree.tostring(chart.render_tree(), encoding="utf-8"), *edges)
+    return RenderedChart(etree.tostring(chart.render_tree(), encoding="utf-8"), *edges)
 
 
-def needless(node: Any) -> bool:
+def is_needless(node: Any) -> bool:
     """Whether a part of the image is nothing that is seen."""
     if not isinstance(node.tag, str):
         return True
     return node.tag.rpartition("}")[2] in ("script", "title") or node.get("class", "") in ("tooltip", "plot overlay")
 
 
-def write_ends(chart: Any, picture: Picture, size: PictureSize) -> None:
+def write_end_names(chart: Any, picture: ChartData, size: Size) -> None:
     """The name of everyone at the end of their line, moved apart where several end at one height."""
     view, svg = chart.view, chart.svg
     ends = [
         (curve, view.x(curve.points[-1][0]), view.y(curve.points[-1][1])) for curve in picture.curves if curve.points
     ]
-    heights = spread([y for _, _, y in ends], size.letters * OVERHEAD, 0.4 * size.letters, view.height)
+    heights = spread_labels([y for _, _, y in ends], size.letters * OVERHEAD, 0.4 * size.letters, view.height)
     for (curve, _x, _y), y in zip(ends, heights, strict=True):
         node = svg.node(
             chart.nodes["plot"],
@@ -160,10 +160,10 @@ def write_ends(chart: Any, picture: Picture, size: PictureSize) -> None:
             y=round(y + 0.35 * size.letters, 1),
             class_="end end--on" if curve.chosen else "end",
         )
-        node.text = shortened(curve.name, size.name)
+        node.text = shorten(curve.name, size.name)
 
 
-def span(picture: Picture) -> tuple[float, float]:
+def value_range(picture: ChartData) -> tuple[float, float]:
     """From which height to which all of it lies."""
     heights = [height for curve in picture.curves for _, height in curve.points]
     heights += [height for height, _ in picture.heights]
@@ -174,9 +174,9 @@ def span(picture: Picture) -> tuple[float, float]:
 # --- Its style ---
 
 
-def rules_of(picture: Picture, colours: Look, size: PictureSize) -> str:
+def style_rules(picture: ChartData, colours: Palette, size: Size) -> str:
     """Return the style rules of a chart, beyond those of pygal."""
-    strokes = (stroke_of(picture, place, colours, size) for place in range(len(picture.curves)))
+    strokes = (stroke_style(picture, place, colours, size) for place in range(len(picture.curves)))
     return "".join(
         (
             f"text{{fill:{colours.soft}}}.background{{fill:none}}",
@@ -191,7 +191,7 @@ def rules_of(picture: Picture, colours: Look, size: PictureSize) -> str:
     )
 
 
-def stroke_of(picture: Picture, place: int, colours: Look, size: PictureSize) -> str:
+def stroke_style(picture: ChartData, place: int, colours: Palette, size: Size) -> str:
     """How a line is drawn: the chosen one whole and thick, the others each in a pattern of its own."""
     if picture.curves[place].chosen:
         return f"stroke:{colours.ink};stroke-width:{size.stroke * 1.7:g}"
@@ -203,9 +203,9 @@ def stroke_of(picture: Picture, place: int, colours: Look, size: PictureSize) ->
 # --- Names ---
 
 
-def names_of(picture: Picture, size: PictureSize) -> list[str]:
+def names_of(picture: ChartData, size: Size) -> list[str]:
     """The names as they are written."""
-    return [shortened(curve.name, size.name) for curve in picture.curves]
+    return [shorten(curve.name, size.name) for curve in picture.curves]
 
 
 def width_of(text: str) -> float:
@@ -213,7 +213,7 @@ def width_of(text: str) -> float:
     return sum(1.0 if east_asian_width(letter) in "WF" else 0.62 for letter in text)
 
 
-def shortened(name: str, most: float) -> str:
+def shorten(name: str, most: float) -> str:
     """A name that is at most so many letters wide."""
     if width_of(name) <= most:
         return name
@@ -222,7 +222,7 @@ def shortened(name: str, most: float) -> str:
     return f"{name.rstrip()}…"
 
 
-def spread(wanted: Sequence[float], gap: float, low: float, high: float) -> list[float]:
+def spread_labels(wanted: Sequence[float], gap: float, low: float, high: float) -> list[float]:
     """Heights as near as can be to those wanted, in the same order, `gap` apart and from `low` to `high`.
 
     Where there is no room for that they are as far apart as there is.

@@ -16,7 +16,7 @@ from scorekeeper.web.page.escaping import html
 from scorekeeper.web.page.forms import Form, integer, optional_integer, small_number
 from scorekeeper.web.page.language import gettext, with_facts
 from scorekeeper.web.page.screens import Moves, Remedy
-from scorekeeper.web.page.template_helpers import bdi
+from scorekeeper.web.page.template_helpers import isolated_name
 from scorekeeper.web.page.wording import word
 
 End = Callable[[Any], Moves | None]
@@ -67,7 +67,7 @@ def changed(before: Markup, now: Markup) -> Markup:
 def name(state: TableState, player: str | None) -> Markup:
     """A player of the form."""
     known = small_number(player)
-    return bdi(state, known) if known is not None and known in state.people else Markup("–")
+    return isolated_name(state, known) if known is not None and known in state.people else Markup("–")
 
 
 def suit(code: str | None, otherwise: str) -> Markup:
@@ -120,7 +120,7 @@ def other_friend(state: TableState, asked: Any, friends: Iterable[Player], revea
     was = [player for player in told if isinstance(asked, reveal) or player not in now]
     if not (new and was and new[0] in state.people):
         return None
-    names = {"new": bdi(state, new[0]), "was": bdi(state, was[-1])}
+    names = {"new": isolated_name(state, new[0]), "was": isolated_name(state, was[-1])}
     label = with_facts(gettext("%(new)s, not %(was)s: correct it"), names)
     return Remedy(label, "other_friend", {"player": str(new[0]), "was": str(was[-1])})
 

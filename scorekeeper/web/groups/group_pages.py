@@ -29,17 +29,17 @@ from scorekeeper.store import (
 from scorekeeper.table.evenings import AllTimeTally, Evening, all_time, counted, every_entry, games_of
 from scorekeeper.table.names import check_name, tidy
 from scorekeeper.table.statistics import Counted
-from scorekeeper.web.board.nights import Meeting, add_night, may_add, meeting, night_rows
+from scorekeeper.web.board.nights import GroupHistory, add_night, load_group_history, may_add_night, night_rows
 from scorekeeper.web.evening.figures import (
     Figure,
     FigureCell,
-    With,
-    called_of,
-    figures_of,
-    heads_of,
+    Teammate,
+    called_friends,
+    detail_figures,
+    headline_figures,
     main_count,
-    overall,
-    partners_of,
+    maker_partners,
+    overall_figures,
     share_cell,
 )
 from scorekeeper.web.http.invitations import public_url
@@ -48,9 +48,9 @@ from scorekeeper.web.http.services import services
 from scorekeeper.web.page.access import device, device_label
 from scorekeeper.web.page.forms import Form, integer, text
 from scorekeeper.web.page.group_access import member_of
-from scorekeeper.web.page.qr_codes import drawn_qr
-from scorekeeper.web.page.template_helpers import labelled
-from scorekeeper.web.setup.rule_sets import readable
+from scorekeeper.web.page.qr_codes import qr_data_url
+from scorekeeper.web.page.template_helpers import label_text
+from scorekeeper.web.setup.rule_sets import read_kept_set
 
 blueprint = Blueprint("groups", __name__)
 
@@ -83,7 +83,7 @@ def in_group(*, as_host: bool = False) -> Callable[[Callable[P, T]], Callable[P,
     return decorate
 
 
-def belong(group_id: str) -> None:
+def join_with_phone(group_id: str) -> None:
     """Let this phone belong to a group from now on. Raises `RuleError` where its cookie has no room."""
     if member_of(group_id):
         return
@@ -103,7 +103,7 @@ def link_token(group: Group) -> str:
 
 
 @contextmanager
-def refusals() -> Iterator[None]:
+def store_refusals() -> Iterator[None]:
     """Raise what the store refuses as `RuleError`."""
     try:
         yield
@@ -119,7 +119,7 @@ def refusals() -> Iterator[None]:
         raise RuleError("group.another") from None
 
 
-def named(form: Form, field: str = "name") -> str:
+def read_name(form: Form, field: str = "name") -> str:
     """A name of a form, as it is kept. Raises `RuleError`."""
     name = tidy(form.get(field, ""))
     problems = check_name(name)
@@ -150,13 +150,13 @@ def new_page(problems: tuple[Problem, ...] = ()) -> str:
         "groups/new.html",
         problems=problems,
         name=request.form.get("name", ""),
-        table_id=table_id if is_free(table_id) else "",
+        table_id=table_id if may_be_first_night(table_id) else "",
     )
 
 
-def is_free(table_id: str) -> bool:
+def may_be_first_night(table_id: str) -> bool:
     """Whether this phone may let a table be the first night of a new group."""
-    return may_add(table_id) and services().store.groups.group_of(table_id) is None
+    return may_add_night(table_id) and services().store.groups.group_of(table_id) is None
 
 
 @blueprint.post("/groups")
@@ -164,14 +164,14 @@ def is_free(table_id: str) -> bool:
 def create() -> Response | tuple[str, int]:
     """Make a group. Who sends the form again comes to the one that it made."""
     try:
-        name = named(request.form)
+        name = read_name(request.form)
         group_id = id_for(name, request.form.get("key", ""))
         services().store.groups.create(group_id, name)
-        belong(group_id)
+        join_with_phone(group_id)
     except RuleError as refusal:
         return new_page(refusal.problems), 422
     table_id = request.form.get("table", "")
-    if is_free(table_id):
+    if may_be_first_night(table_id):
         with suppress(InAnotherGroup):  # another phone was faster; the table's own page says so
             add_night(group_id, table_id)
     return redirect(url_for("groups.page", group_id=group_id), 303)
@@ -181,19 +181,19 @@ def create() -> Response | tuple[str, int]:
 @in_group()
 def page(group_id: str) -> str:
     """The table of all time, the nights, the people, the rules."""
-    return group_page(meeting(group_id))
+    return group_page(load_group_history(group_id))
 
 
-def group_page(met: Meeting, problems: tuple[Problem, ...] = ()) -> str:
+def group_page(met: GroupHistory, problems: tuple[Problem, ...] = ()) -> str:
     """The page of a group; what was refused stands beside the field for a name."""
     return render_template(
         "groups/page.html",
         group=met.group,
-        sheets=[all_time_of(game, evenings) for game, evenings in by_game(met)],
+        sheets=[all_time_of(game, evenings) for game, evenings in group_by_game(met)],
         names={person.number: person.name for person in met.group.people},
         nights=night_rows(met),
         own=met.own,
-        sets=[(each, found) for each in met.group.rules if (found := readable(each.fields))],
+        sets=[(each, found) for each in met.group.rules if (found := read_kept_set(each.fields))],
         problems=problems,
         name=request.form.get("name", ""),
     )
@@ -204,9 +204,9 @@ def group_page(met: Meeting, problems: tuple[Problem, ...] = ()) -> str:
 def add_person(group_id: str) -> Response | tuple[str, int]:
     """Name somebody who has not played yet."""
     try:
-        services().store.groups.add_person(group_id, named(request.form))
+        services().store.groups.add_person(group_id, read_name(request.form))
     except RuleError as refusal:
-        return group_page(meeting(group_id), refusal.problems), 422
+        return group_page(load_group_history(group_id), refusal.problems), 422
     return redirect(url_for("groups.page", group_id=group_id), 303)
 
 
@@ -225,10 +225,10 @@ def drop_rules(group_id: str) -> Response:
 @in_group()
 def person(group_id: str, person: int) -> str:
     """Somebody's evenings and names."""
-    return person_page(meeting(group_id), person)
+    return person_page(load_group_history(group_id), person)
 
 
-def person_page(met: Meeting, number: int, problems: tuple[Problem, ...] = ()) -> str:
+def person_page(met: GroupHistory, number: int, problems: tuple[Problem, ...] = ()) -> str:
     """The page of somebody; what was refused stands in it."""
     found = person_of(met.group, number)
     return render_template(
@@ -245,7 +245,7 @@ def person_page(met: Meeting, number: int, problems: tuple[Problem, ...] = ()) -
     )
 
 
-def hands_in(evenings: Iterable[Evening[int]]) -> int:
+def count_hands(evenings: Iterable[Evening[int]]) -> int:
     """How many hands were played."""
     return sum(entry.counts for each in evenings for entry in every_entry(each.state))
 
@@ -267,11 +267,11 @@ class AllTime(NamedTuple):
 def all_time_of(game: Game, evenings: list[Evening[int]]) -> AllTime:
     """The table of all time of evenings of a game."""
     rows, main, found = all_time(evenings), main_count(game), counted(evenings)
-    told = tuple(overall(game, found)) if found.hands else ()
+    told = tuple(overall_figures(game, found)) if found.hands else ()
     if main is None:
-        return AllTime(game, rows, hands_in(evenings), Markup(""), {}, told)
+        return AllTime(game, rows, count_hands(evenings), Markup(""), {}, told)
     shares = {int(person): share_cell(game, personal) for person, personal in found.people.items()}
-    return AllTime(game, rows, hands_in(evenings), labelled(main.code, game), shares, told)
+    return AllTime(game, rows, count_hands(evenings), label_text(main.code, game), shares, told)
 
 
 class Career(NamedTuple):
@@ -286,14 +286,14 @@ class Career(NamedTuple):
     worst: list[Evening[int]]
     heads: tuple[Figure, ...]
     figures: tuple[Figure, ...]
-    called: list[tuple[str, With]]
-    partners: list[tuple[str, With]]
+    called: list[tuple[str, Teammate]]
+    partners: list[tuple[str, Teammate]]
 
 
-def careers_of(met: Meeting, number: int) -> list[Career]:
+def careers_of(met: GroupHistory, number: int) -> list[Career]:
     """Return a person's careers, game by game."""
     careers = []
-    for game, evenings in by_game(met):
+    for game, evenings in group_by_game(met):
         row = next((row for row in all_time(evenings) if row.person == number), None)
         played = [each for each in evenings if each.hands[number]]
         if row and played:
@@ -301,10 +301,12 @@ def careers_of(met: Meeting, number: int) -> list[Career]:
     return careers
 
 
-def career_of(met: Meeting, game: Game, row: AllTimeTally[int], played: list[Evening[int]], found: Counted) -> Career:
+def career_of(
+    met: GroupHistory, game: Game, row: AllTimeTally[int], played: list[Evening[int]], found: Counted
+) -> Career:
     """Return a person's career in a game, from the evenings at which they played it."""
     person, names = str(row.person), {str(each.number): each.name for each in met.group.people}
-    best, worst = (equals(played, row.person, most) for most in (max, min))
+    best, worst = (equal_evenings(played, row.person, most) for most in (max, min))
     personal = found.people.get(person)
     if personal is None:
         return Career(game, row, best, worst, (), (), [], [])
@@ -313,20 +315,22 @@ def career_of(met: Meeting, game: Game, row: AllTimeTally[int], played: list[Eve
         row,
         best,
         worst,
-        heads=tuple(heads_of(personal)),
-        figures=tuple(figures_of(game, personal)),
-        called=[(names[each.person], each) for each in called_of(personal)],
-        partners=[(names[each.person], each) for each in partners_of(person, found)],
+        heads=tuple(headline_figures(personal)),
+        figures=tuple(detail_figures(game, personal)),
+        called=[(names[each.person], each) for each in called_friends(personal)],
+        partners=[(names[each.person], each) for each in maker_partners(person, found)],
     )
 
 
-def equals(played: list[Evening[int]], person: int, most: Callable[[Iterable[Amount]], Amount]) -> list[Evening[int]]:
+def equal_evenings(
+    played: list[Evening[int]], person: int, most: Callable[[Iterable[Amount]], Amount]
+) -> list[Evening[int]]:
     """Every evening that gave somebody as much as any, or as little, the latest first."""
     amount = most(evening.gains[person] for evening in played)
     return [evening for evening in played if evening.gains[person] == amount]
 
 
-def by_game(met: Meeting) -> list[tuple[Game, list[Evening[int]]]]:
+def group_by_game(met: GroupHistory) -> list[tuple[Game, list[Evening[int]]]]:
     """The evenings of each game: what they gave does not add up across games."""
     return [(game, [each for each in met.evenings if each.state.game is game]) for game in games_of(met.evenings)]
 
@@ -339,13 +343,13 @@ def person_of(group: Group, number: int) -> GroupPerson:
     return found
 
 
-def changed(group_id: str, person: int, change: Callable[[], Any], after: int | None = None) -> Any:
+def answer_change(group_id: str, person: int, change: Callable[[], Any], after: int | None = None) -> Any:
     """Do what a form about somebody asks for, and show whom it leads to, or why it was refused."""
     try:
-        with refusals():
+        with store_refusals():
             change()
     except RuleError as refusal:
-        return person_page(meeting(group_id), person, refusal.problems), 422
+        return person_page(load_group_history(group_id), person, refusal.problems), 422
     if after is None:
         return redirect(url_for("groups.page", group_id=group_id), 303)
     return redirect(url_for("groups.person", group_id=group_id, person=after), 303)
@@ -356,7 +360,9 @@ def changed(group_id: str, person: int, change: Callable[[], Any], after: int | 
 def rename_person(group_id: str, person: int) -> Any:
     """Call somebody otherwise from now on."""
     groups = services().store.groups
-    return changed(group_id, person, lambda: groups.rename_person(group_id, person, named(request.form)), person)
+    return answer_change(
+        group_id, person, lambda: groups.rename_person(group_id, person, read_name(request.form)), person
+    )
 
 
 @blueprint.post("/g/<group_id>/people/<int:person>/join")
@@ -364,7 +370,7 @@ def rename_person(group_id: str, person: int) -> Any:
 def join_people(group_id: str, person: int) -> Any:
     """Say that this is another person of the group, who keeps their name."""
     groups, into = services().store.groups, integer(request.form, "into")
-    return changed(group_id, person, lambda: groups.join_people(group_id, person, into), into)
+    return answer_change(group_id, person, lambda: groups.join_people(group_id, person, into), into)
 
 
 @blueprint.post("/g/<group_id>/people/<int:person>/part")
@@ -372,24 +378,24 @@ def join_people(group_id: str, person: int) -> Any:
 def part_people(group_id: str, person: int) -> Any:
     """Say that somebody who was joined with this person is a person of their own after all."""
     groups, joined = services().store.groups, integer(request.form, "joined")
-    return changed(group_id, person, lambda: groups.part_people(group_id, joined), joined)
+    return answer_change(group_id, person, lambda: groups.part_people(group_id, joined), joined)
 
 
 @blueprint.post("/g/<group_id>/people/<int:person>/remove")
 @in_group()
 def remove_person(group_id: str, person: int) -> Any:
     """Take somebody who never played out of the group."""
-    return changed(group_id, person, lambda: services().store.groups.remove_person(group_id, person))
+    return answer_change(group_id, person, lambda: services().store.groups.remove_person(group_id, person))
 
 
 # --- Its link, and its phones ---
 
 
-@blueprint.get("/g/<group_id>/join/<token>")
+@blueprint.get("/g/<group_id>/join/<token>", endpoint="invited")
 @limiter.limit(GUESSABLE)
-def invited(group_id: str, token: str) -> Response | str:
+def invitation_page(group_id: str, token: str) -> Response | str:
     """A link that was scanned: what it leads to, before this phone belongs to it."""
-    group = linked(group_id, token)
+    group = find_linked_group(group_id, token)
     if member_of(group_id):
         return redirect(url_for("groups.page", group_id=group_id))
     return render_template("groups/join.html", group=group, token=token, problems=())
@@ -399,15 +405,15 @@ def invited(group_id: str, token: str) -> Response | str:
 @limiter.limit(GUESSABLE)
 def join(group_id: str, token: str) -> Response | tuple[str, int]:
     """Let this phone belong to the group of a link."""
-    group = linked(group_id, token)
+    group = find_linked_group(group_id, token)
     try:
-        belong(group_id)
+        join_with_phone(group_id)
     except RuleError as refusal:
         return render_template("groups/join.html", group=group, token=token, problems=refusal.problems), 422
     return redirect(url_for("groups.page", group_id=group_id), 303)
 
 
-def linked(group_id: str, token: str) -> Group:
+def find_linked_group(group_id: str, token: str) -> Group:
     """The group of a link. One that is wrong or was revoked leads nowhere."""
     try:
         group = services().store.groups.get(group_id)
@@ -432,7 +438,7 @@ def links_page(group_id: str, problems: tuple[Problem, ...] = ()) -> str:
     return render_template(
         "groups/links.html",
         group=group,
-        link={"address": address, "qr": drawn_qr(address)},
+        link={"address": address, "qr": qr_data_url(address)},
         phones=[each for each in services().store.groups.phones(group_id) if each != g.phone],
         phone=g.phone,
         problems=problems,
@@ -445,7 +451,7 @@ def links_page(group_id: str, problems: tuple[Problem, ...] = ()) -> str:
 def rename(group_id: str) -> Response | tuple[str, int]:
     """Call the group otherwise."""
     try:
-        services().store.groups.rename(group_id, named(request.form))
+        services().store.groups.rename(group_id, read_name(request.form))
     except RuleError as refusal:
         return links_page(group_id, refusal.problems), 422
     return redirect(url_for("groups.page", group_id=group_id), 303)
@@ -479,7 +485,7 @@ def ask_to_leave(group_id: str) -> str:
 def leave(group_id: str) -> Response:
     """Take the group off this phone. It stays as it is for all others."""
     services().store.groups.send_away(group_id, g.phone.id)
-    return forgotten(group_id)
+    return drop_membership(group_id)
 
 
 @blueprint.post("/g/<group_id>/delete")
@@ -487,10 +493,10 @@ def leave(group_id: str) -> Response:
 def delete(group_id: str) -> Response:
     """Delete the group for everybody, for good. Its tables stay with those who have them."""
     services().store.groups.delete(group_id)
-    return forgotten(group_id)
+    return drop_membership(group_id)
 
 
-def forgotten(group_id: str) -> Response:
+def drop_membership(group_id: str) -> Response:
     """Home, without that group on this phone."""
     session["groups"] = {known: token for known, token in session.get("groups", {}).items() if known != group_id}
     return redirect(url_for("home.home"), 303)

@@ -7,14 +7,21 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.errors import Problem, RuleError
 from scorekeeper.table.evenings import Evening
-from scorekeeper.web.board.nights import Meeting, add_night, may_add, meeting, names_of, own_seat
-from scorekeeper.web.groups.group_pages import in_group, refusals
+from scorekeeper.web.board.nights import (
+    GroupHistory,
+    add_night,
+    load_group_history,
+    may_add_night,
+    own_seat,
+    seat_names,
+)
+from scorekeeper.web.groups.group_pages import in_group, store_refusals
 from scorekeeper.web.http.services import services
-from scorekeeper.web.page.access import Role, at_table, remember, visitor_of
+from scorekeeper.web.page.access import Role, at_table, remember_grant, visitor_of
 from scorekeeper.web.page.dates import write_date
 from scorekeeper.web.page.forms import integer, text
 from scorekeeper.web.page.group_access import member_of, own_groups
-from scorekeeper.web.setup.rule_sets import RuleSet, name_problems, short
+from scorekeeper.web.setup.rule_sets import RuleSet, name_problems, read_short_name
 
 blueprint = Blueprint("group_nights", __name__)
 
@@ -23,10 +30,10 @@ blueprint = Blueprint("group_nights", __name__)
 @in_group()
 def page(group_id: str, table_id: str) -> str:
     """Render a night: everyone's gain, and which seat was whose."""
-    return night_page(meeting(group_id), table_id)
+    return night_page(load_group_history(group_id), table_id)
 
 
-def night_page(met: Meeting, table_id: str, problems: tuple[Problem, ...] = ()) -> str:
+def night_page(met: GroupHistory, table_id: str, problems: tuple[Problem, ...] = ()) -> str:
     """The page of a night; what was refused stands in it."""
     evening = evening_in(met, table_id)
     gains, hands = evening.gains, evening.hands
@@ -40,12 +47,12 @@ def night_page(met: Meeting, table_id: str, problems: tuple[Problem, ...] = ()) 
         rows=sorted(((seat, person, gains[person], hands[person]) for seat, person in played), key=lambda row: -row[2]),
         missing=[evening.state.name(player) for player in evening.state.people if player not in evening.people],
         own=met.own,
-        own_table=own_seat(table_id) is not None or may_add(table_id),
+        own_table=own_seat(table_id) is not None or may_add_night(table_id),
         problems=problems,
     )
 
 
-def evening_in(met: Meeting, table_id: str) -> Evening[int]:
+def evening_in(met: GroupHistory, table_id: str) -> Evening[int]:
     """The evening at a table; there is no page of one that is no night of the group."""
     found = next((each for each in met.evenings if each.table_id == table_id), None)
     if found is None:
@@ -53,7 +60,7 @@ def evening_in(met: Meeting, table_id: str) -> Evening[int]:
     return found
 
 
-def back(group_id: str, table_id: str) -> Response:
+def redirect_to_night(group_id: str, table_id: str) -> Response:
     """To the page of the night."""
     return redirect(url_for("group_nights.page", group_id=group_id, table_id=table_id), 303)
 
@@ -62,28 +69,28 @@ def back(group_id: str, table_id: str) -> Response:
 @in_group()
 def move_seat(group_id: str, table_id: str) -> Any:
     """Say whose seat it was; whoever had the other one has this one then. Or note who is missing."""
-    groups, evening = services().store.groups, evening_in(meeting(group_id), table_id)
+    groups, evening = services().store.groups, evening_in(load_group_history(group_id), table_id)
     if "player" not in request.form:
-        groups.add_night(group_id, table_id, names_of(evening.state))
-        return back(group_id, table_id)
+        groups.add_night(group_id, table_id, seat_names(evening.state))
+        return redirect_to_night(group_id, table_id)
     player, wanted = integer(request.form, "player"), integer(request.form, "person")
     try:
-        with refusals():
+        with store_refusals():
             groups.move_seat(group_id, table_id, player, wanted)
     except RuleError as refusal:
-        return night_page(meeting(group_id), table_id, refusal.problems), 422
-    return back(group_id, table_id)
+        return night_page(load_group_history(group_id), table_id, refusal.problems), 422
+    return redirect_to_night(group_id, table_id)
 
 
 @blueprint.post("/g/<group_id>/nights/<table_id>/rules")
 @in_group()
 def keep_rules(group_id: str, table_id: str) -> Any:
     """Keep the rules of a night under a name, for all nights to come."""
-    state = evening_in(meeting(group_id), table_id).state
-    name = short(request.form, "name")
+    state = evening_in(load_group_history(group_id), table_id).state
+    name = read_short_name(request.form, "name")
     problems = name_problems(name)
     if problems:
-        return night_page(meeting(group_id), table_id, problems), 422
+        return night_page(load_group_history(group_id), table_id, problems), 422
     preset = state.game.presets[state.preset]
     changes = {key: value for key, value in state.rules.as_dict().items() if preset.rules.as_dict()[key] != value}
     services().store.groups.keep_rules(group_id, name, RuleSet(state.game, preset, changes, name).fields)
@@ -102,9 +109,9 @@ def drop(group_id: str, table_id: str) -> Response:
 @in_group()
 def open_sheet(group_id: str, table_id: str) -> Response:
     """The score sheet of a night. A phone that was not at the table watches it from now on."""
-    evening_in(meeting(group_id), table_id)
+    evening_in(load_group_history(group_id), table_id)
     if not may_watch(table_id):
-        remember(table_id, services().grants.issue(table_id, "watch"))
+        remember_grant(table_id, services().grants.issue(table_id, "watch"))
     return redirect(url_for("sheet.page", table_id=table_id), 303)
 
 
@@ -147,7 +154,7 @@ def move_to_group(table_id: str) -> Any:
     if not member_of(group_id):
         abort(404)
     try:
-        with refusals():
+        with store_refusals():
             add_night(group_id, table_id)
     except RuleError as refusal:
         return table_page(table_id, refusal.problems), 422

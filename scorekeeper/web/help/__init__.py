@@ -4,7 +4,7 @@ from scorekeeper.web.help import glossary, lessons, referee, rulings, what_count
 
 BLUEPRINTS = (
     referee.blueprint,
-    referee.alone,
+    referee.public_blueprint,
     rulings.blueprint,
     glossary.blueprint,
     lessons.blueprint,

@@ -8,7 +8,7 @@ from markupsafe import Markup
 
 from scorekeeper.games import GAMES
 from scorekeeper.web.page.escaping import escape
-from scorekeeper.web.page.language import LANGUAGES, gettext, language, speaking
+from scorekeeper.web.page.language import LANGUAGES, gettext, language, use_language
 from scorekeeper.web.page.screens import Word, screens_for
 
 blueprint = Blueprint("glossary", __name__, url_prefix="/words")
@@ -26,19 +26,19 @@ class GlossaryWord(NamedTuple):
 def page() -> str:
     """The words of every game."""
     screens = [(game, screens_for(key)) for key, game in GAMES.items()]
-    games = [(game, each.setup, list(told(each.explaining.words))) for game, each in screens]
+    games = [(game, each.setup, list(glossary_words(each.explaining.words))) for game, each in screens]
     return render_template("help/words/page.html", games=games)
 
 
-def told(words: Sequence[Word]) -> Iterator[GlossaryWord]:
+def glossary_words(words: Sequence[Word]) -> Iterator[GlossaryWord]:
     """The words of a game in the order in which a hand meets them."""
     others = [tag for tag in LANGUAGES if tag != language()]
     for word in words:
-        elsewhere = {tag: called(word.term, tag) for tag in others}
+        elsewhere = {tag: translate_term(word.term, tag) for tag in others}
         yield GlossaryWord(escape(gettext(word.term)), escape(gettext(word.meaning)), elsewhere)
 
 
-def called(term: str, tag: str) -> str:
+def translate_term(term: str, tag: str) -> str:
     """A term as the screens of that language have it."""
-    with speaking(tag):
+    with use_language(tag):
         return gettext(term)

@@ -23,7 +23,7 @@ class LessonPart(NamedTuple):
     """A part of the hand as it was played: the table after it, and what was recorded in it."""
 
     table: TableState
-    told: list[Markup]
+    sentences: list[Markup]
 
 
 @blueprint.get("/<game_key>")
@@ -39,7 +39,7 @@ def page(game_key: str, number: int) -> str:
     guide = screens_for(game_key).explaining.first_game or abort(404)
     if not 0 < number <= len(guide.lessons):
         abort(404)
-    shown = played(game, guide, number)
+    shown = play_lessons(game, guide, number)
     record = shown.table.current or shown.table.last_hand
     return render_template(
         "help/lessons/page.html",
@@ -50,24 +50,24 @@ def page(game_key: str, number: int) -> str:
         lesson=guide.lessons[number - 1],
         number=number,
         count=len(guide.lessons),
-        told=shown.told,
+        sentences=shown.sentences,
         preset=game.presets[guide.preset],
     )
 
 
-def played(game: Game, guide: FirstGame, lessons: int) -> LessonPart:
+def play_lessons(game: Game, guide: FirstGame, lessons: int) -> LessonPart:
     """The hand after so many lessons, with what the last of them recorded."""
-    table = opened(game, guide)
+    table = open_table(game, guide)
     told = list[Markup]()
     for lesson in guide.lessons[:lessons]:
         told.clear()
         for move in lesson.moves:
-            before, table = hand_at(table), after(table, move)
-            told += [say(said, table) for said in move.says(before, hand_at(table))]
+            before, table = hand_in(table), play_move(table, move)
+            told += [say(said, table) for said in move.says(before, hand_in(table))]
     return LessonPart(table, told)
 
 
-def opened(game: Game, guide: FirstGame) -> TableState:
+def open_table(game: Game, guide: FirstGame) -> TableState:
     """The table when the hand has been dealt."""
     rules, seats = game.presets[guide.preset].rules, tuple(range(1, guide.players + 1))
     session = game.create_session(rules)
@@ -79,7 +79,7 @@ def opened(game: Game, guide: FirstGame) -> TableState:
     return TableState(game, guide.preset, rules, session, people=people, circle=seats, current=record)
 
 
-def after(table: TableState, move: Any) -> TableState:
+def play_move(table: TableState, move: Any) -> TableState:
     """The table after a move of the hand."""
     assert table.current is not None
     record = table.current.played(move)
@@ -89,7 +89,7 @@ def after(table: TableState, move: Any) -> TableState:
     return replace(table, session=over.after, entries=(over,), current=None)
 
 
-def hand_at(table: TableState) -> Any:
+def hand_in(table: TableState) -> Any:
     """The hand of such a table."""
     record = table.current or table.last_hand
     assert record is not None

@@ -24,18 +24,18 @@ from scorekeeper.web.board.frames import table_context
 from scorekeeper.web.http.invitations import public_url
 from scorekeeper.web.http.services import Context, services
 from scorekeeper.web.page.access import at_table
-from scorekeeper.web.page.escaping import joined
+from scorekeeper.web.page.escaping import join_html
 from scorekeeper.web.page.forms import Form
 from scorekeeper.web.page.game_setup import most_players, presets_for
-from scorekeeper.web.page.language import gettext, language, listed, ngettext
-from scorekeeper.web.page.questions import OF_TABLE, TAPS, Inquiry, Question, Reply
+from scorekeeper.web.page.language import gettext, join_list, language, ngettext
+from scorekeeper.web.page.questions import TABLE_FIELDS, TAPS, Inquiry, Question, Reply
 from scorekeeper.web.page.screens import screens_for
 from scorekeeper.web.page.wording import sentence, word
 from scorekeeper.web.setup.house_rules import changes_from
-from scorekeeper.web.setup.rule_sets import RuleSet, kept
+from scorekeeper.web.setup.rule_sets import RuleSet, kept_sets
 
 blueprint = Blueprint("referee", __name__, url_prefix="/t/<table_id>/referee")
-alone = Blueprint("questions", __name__, url_prefix="/referee")
+public_blueprint = Blueprint("questions", __name__, url_prefix="/referee")
 
 Answer = str | tuple[str, int] | Response
 
@@ -81,12 +81,12 @@ class Desk:
         return f"{path}?{urlencode(fields)}" if fields else path
 
     @property
-    def told(self) -> Markup:
+    def summary(self) -> Markup:
         """The rules and the number of players, in a line."""
         changed = ngettext("%(num)s changed", "%(num)s changed", len(self.chosen.changes))
         players = ngettext("%(num)s player", "%(num)s players", self.players)
         said = [word(self.chosen.preset.label), *([changed] if self.chosen.changes else []), players]
-        return joined(", ", said)
+        return join_html(", ", said)
 
     @property
     def rules_address(self) -> str:
@@ -95,7 +95,7 @@ class Desk:
 
     def address_for_all(self, key: str, public: Mapping[str, str]) -> str:
         """Return the address of the same question with the same answer for everybody, without a table."""
-        asked = {name: value for name, value in public.items() if value and name not in OF_TABLE}
+        asked = {name: value for name, value in public.items() if value and name not in TABLE_FIELDS}
         return f"{public_url()}/referee/{self.game.key}/{key}?{urlencode({**self.fields, **asked})}"
 
 
@@ -112,22 +112,22 @@ def page(table_id: str) -> str:
     )
 
 
-@blueprint.get("/<key>")
+@blueprint.get("/<key>", endpoint="asked")
 @at_table()
-def asked(table_id: str, key: str) -> Answer:
+def question_at_table(table_id: str, key: str) -> Answer:
     """A question at its address. One of this phone's own seat is asked on a page of its own."""
     if key in screens_for(services().books.ledger(table_id).state.game.key).refereeing.pages:
-        return shown_alone(table_id, key, request.args)
-    return answered(desk_at(table_id), key, request.args)
+        return render_seat_question(table_id, key, request.args)
+    return answer_question(desk_at(table_id), key, request.args)
 
 
-@blueprint.post("/<key>")
+@blueprint.post("/<key>", endpoint="asked_in_secret")
 @at_table()
-def asked_in_secret(table_id: str, key: str) -> Answer:
+def secret_question_at_table(table_id: str, key: str) -> Answer:
     """The same with a hand in it, which is in no address and no log."""
     if key in screens_for(services().books.ledger(table_id).state.game.key).refereeing.pages:
-        return shown_alone(table_id, key, request.form)
-    return answered(desk_at(table_id), key, request.form)
+        return render_seat_question(table_id, key, request.form)
+    return answer_question(desk_at(table_id), key, request.form)
 
 
 def desk_at(table_id: str) -> Desk:
@@ -142,7 +142,7 @@ def desk_at(table_id: str) -> Desk:
     return Desk(chosen, players, f"/t/{table_id}/referee", state, table_id)
 
 
-def shown_alone(table_id: str, key: str, form: Form) -> str:
+def render_seat_question(table_id: str, key: str, form: Form) -> str:
     """A page that is about one phone's seat; its template draws only what changes when a script asks."""
     ledger = services().books.ledger(table_id)
     screens = screens_for(ledger.state.game.key)
@@ -166,39 +166,39 @@ def shown_alone(table_id: str, key: str, form: Form) -> str:
 # --- Without a table ---
 
 
-@alone.get("")
+@public_blueprint.get("")
 def every_game() -> str:
     """The questions of every game, under the rules that this reader knows best."""
     desks = [desk_for(game, MultiDict()) for game in GAMES.values()]
     return render_template("help/referee/page.html", desks=desks, state=None)
 
 
-@alone.get("/<game_key>")
+@public_blueprint.get("/<game_key>")
 def of_game(game_key: str) -> str:
     """The questions of a game, under rules and with a number of players that are chosen here."""
-    game = known_game(game_key)
+    game = game_or_404(game_key)
     desk = desk_for(game, request.args)
     counts = most_players(game)
     presets = presets_for(game, screens_for(game_key).setup, desk.players, language())
-    own = [each for each in kept() if each.game == game]
+    own = [each for each in kept_sets() if each.game == game]
     return render_template(
         "help/referee/page.html", desks=[desk], state=None, counts=counts, presets=presets, kept=own, choosing=True
     )
 
 
-@alone.get("/<game_key>/<key>")
-def asked_alone(game_key: str, key: str) -> Answer:
+@public_blueprint.get("/<game_key>/<key>", endpoint="asked_alone")
+def public_question(game_key: str, key: str) -> Answer:
     """A question at its address, which holds all that it is asked under."""
-    return answered(desk_for(known_game(game_key), request.args), key, request.args)
+    return answer_question(desk_for(game_or_404(game_key), request.args), key, request.args)
 
 
-@alone.post("/<game_key>/<key>")
-def asked_alone_in_secret(game_key: str, key: str) -> Answer:
+@public_blueprint.post("/<game_key>/<key>", endpoint="asked_alone_in_secret")
+def secret_public_question(game_key: str, key: str) -> Answer:
     """The same with a hand in it."""
-    return answered(desk_for(known_game(game_key), request.form), key, request.form)
+    return answer_question(desk_for(game_or_404(game_key), request.form), key, request.form)
 
 
-def known_game(key: str) -> Game:
+def game_or_404(key: str) -> Game:
     """The game of an address."""
     return find_game(key) if key in GAMES else abort(404)
 
@@ -226,7 +226,7 @@ def desk_for(game: Game, form: Form) -> Desk:
 # --- The answer ---
 
 
-def answered(desk: Desk, key: str, form: Form) -> Answer:
+def answer_question(desk: Desk, key: str, form: Form) -> Answer:
     """The page of a question with its answer; only what changes when a script asks.
 
     What cannot be read or cannot be is refused, beside the question as it is before anything is asked.
@@ -235,11 +235,11 @@ def answered(desk: Desk, key: str, form: Form) -> Answer:
     try:
         found = ask(desk, question, form)
     except RuleError as refusal:
-        return drawn(desk, key, ask(desk, question, MultiDict()), refusal.problems), 422
+        return render_answer(desk, key, ask(desk, question, MultiDict()), refusal.problems), 422
     tapped = any(name in form for name in TAPS)
     if tapped and request.method == "GET" and "HX-Request" not in request.headers:
         return redirect(desk.address(key, found.public), 303)
-    return drawn(desk, key, found)
+    return render_answer(desk, key, found)
 
 
 def ask(desk: Desk, question: Question, form: Form) -> Reply:
@@ -251,7 +251,7 @@ def ask(desk: Desk, question: Question, form: Form) -> Reply:
     return question.ask(Inquiry(desk.game, desk.rules, desk.players, form, desk.state))
 
 
-def drawn(desk: Desk, key: str, found: Reply, problems: tuple[Problem, ...] = ()) -> str:
+def render_answer(desk: Desk, key: str, found: Reply, problems: tuple[Problem, ...] = ()) -> str:
     """The page, or its form alone."""
     partly = "HX-Request" in request.headers
     return render_template(
@@ -274,16 +274,16 @@ def desk_context(desk: Desk) -> Context:
     return {"desk": desk, "state": desk.state, "game": desk.game, "table_id": desk.table_id, "visitor": visitor}
 
 
-def cited(why: Iterable[Message], game: Game) -> list[str]:
+def cited_sources(why: Iterable[Message], game: Game) -> list[str]:
     """Return the sources of the rules behind an answer: the rulebooks by name, each with its section."""
     setup = screens_for(game.key).setup
     parts = [part.strip() for one in why for part in sentence(one.code, game).source.split(";") if part.strip()]
     found = []
     for part in dict.fromkeys(parts):
         _code, _, section = part.partition(",")
-        named = listed(gettext(name) for name in setup.named_sources(part))
+        named = join_list(gettext(name) for name in setup.named_sources(part))
         found.append(f"{named}: {section.strip()}" if section else named)
     return found
 
 
-blueprint.add_app_template_filter(cited, "cited")
+blueprint.add_app_template_filter(cited_sources, "cited_sources")

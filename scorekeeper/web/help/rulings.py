@@ -22,23 +22,23 @@ from scorekeeper.table.disputes import (
     hand_of,
 )
 from scorekeeper.table.state import HandRecord, TableState, opened_sheet
-from scorekeeper.web.board.corrections import told_moves
+from scorekeeper.web.board.corrections import move_sentences
 from scorekeeper.web.board.hand_result import gain_rows
-from scorekeeper.web.board.ruling_links import address_of, read
+from scorekeeper.web.board.ruling_links import read_ruling_address, ruling_address
 from scorekeeper.web.http.invitations import public_url
 from scorekeeper.web.http.services import services
 from scorekeeper.web.page.access import at_table
-from scorekeeper.web.page.escaping import escape, html, joined
+from scorekeeper.web.page.escaping import escape, html, join_html
 from scorekeeper.web.page.language import gettext
-from scorekeeper.web.page.screens import ToldTrick, screens_for
-from scorekeeper.web.page.template_helpers import bdi
+from scorekeeper.web.page.screens import FinishedTrick, screens_for
+from scorekeeper.web.page.template_helpers import isolated_name
 from scorekeeper.web.page.wording import say, sentence
 from scorekeeper.web.setup.house_rules import sentence_of
 
 blueprint = Blueprint("disputes", __name__)
 
 
-class Other(NamedTuple):
+class OtherRuling(NamedTuple):
     """The ruling of another preset: its answer, and whether that is the same as here."""
 
     preset: Preset[Any]
@@ -55,7 +55,7 @@ def payment(table_id: str, number: int, sheet: int | None = None) -> Response:
     record = state.find_hand(number)
     if record is None or record.settlement is None or record.recorded:
         abort(404)
-    return redirect(address_of(about_hand(state, record, "payment")))
+    return redirect(ruling_address(about_hand(state, record, "payment")))
 
 
 @blueprint.get("/t/<table_id>/why/<int:number>/<int:trick>")
@@ -68,13 +68,13 @@ def trick(table_id: str, number: int, trick: int, sheet: int | None = None) -> R
     moves = moves_to(state, record, trick) if record and not record.recorded else None
     if record is None or moves is None:
         abort(404)
-    return redirect(address_of(about_hand(state, record, "trick", moves=moves, trick=trick)))
+    return redirect(ruling_address(about_hand(state, record, "trick", moves=moves, trick=trick)))
 
 
 @blueprint.get("/why/<signed>")
 def page(signed: str) -> str:
     """Render a ruling: what happened, the rule, and the rulings of other presets."""
-    dispute = read(signed) or abort(404)
+    dispute = read_ruling_address(signed) or abort(404)
     try:
         table = as_table(dispute)
     except Exception:  # a hand that today's code cannot play any more
@@ -82,8 +82,8 @@ def page(signed: str) -> str:
     if dispute.about == "payment" and hand_of(table).settlement is None:
         abort(404)
     game = table.game
-    why, source = reasons(dispute, table)
-    own = answer(dispute, table)
+    why, source = find_reasons(dispute, table)
+    own = ruling_text(dispute, table)
     return render_template(
         "help/rulings/page.html",
         dispute=dispute,
@@ -98,8 +98,8 @@ def page(signed: str) -> str:
         why=why,
         source=source,
         behind=list(dict.fromkeys(rules_behind(source, table))),
-        others=list(others(dispute, own)),
-        told=list(told_moves(table, hand_of(table))),
+        others=list(other_rulings(dispute, own)),
+        told=list(move_sentences(table, hand_of(table))),
         address=public_url() + url_for("disputes.page", signed=signed),
     )
 
@@ -121,7 +121,7 @@ def moves_to(state: TableState, record: HandRecord, trick: int) -> int | None:
 # --- What it says ---
 
 
-def trick_of(dispute: Dispute[Any, Any], table: TableState) -> ToldTrick | None:
+def trick_of(dispute: Dispute[Any, Any], table: TableState) -> FinishedTrick | None:
     """The trick that is asked about."""
     if dispute.about != "trick" or dispute.trick is None:
         return None
@@ -129,20 +129,20 @@ def trick_of(dispute: Dispute[Any, Any], table: TableState) -> ToldTrick | None:
     return tricks[dispute.trick - 1] if 0 < dispute.trick <= len(tricks) else None
 
 
-def answer(dispute: Dispute[Any, Any], table: TableState) -> Markup:
+def ruling_text(dispute: Dispute[Any, Any], table: TableState) -> Markup:
     """Return the ruling by the rules of a table, in a line."""
     record = hand_of(table)
     if dispute.about == "refusal":
         problems = table.game.check(record.hand, dispute.asked)
-        return joined(" ", (say(each, table) for each in problems)) or escape(gettext("Allowed"))
+        return join_html(" ", (say(each, table) for each in problems)) or escape(gettext("Allowed"))
     if dispute.about == "trick":
         told = trick_of(dispute, table)
-        return bdi(table, told.winner) if told else Markup("–")
+        return isolated_name(table, told.winner) if told else Markup("–")
     shown = (html("<bdi>{}</bdi> {}", row.name, row.shown) for row in gain_rows(table, record))
-    return joined(", ", shown) or Markup("–")
+    return join_html(", ", shown) or Markup("–")
 
 
-def reasons(dispute: Dispute[Any, Any], table: TableState) -> tuple[list[Markup], tuple[Message, ...]]:
+def find_reasons(dispute: Dispute[Any, Any], table: TableState) -> tuple[list[Markup], tuple[Message, ...]]:
     """The rule in a sentence for each reason, and the messages that have its source."""
     record, told = hand_of(table), trick_of(dispute, table)
     found: tuple[Message, ...] = ()
@@ -166,14 +166,14 @@ def rules_behind(why: Iterable[Message], table: TableState) -> Iterator[Markup]:
             yield sentence_of(rule, getattr(table.rules, key))
 
 
-def others(dispute: Dispute[Any, Any], own: Markup) -> Iterator[Other]:
+def other_rulings(dispute: Dispute[Any, Any], own: Markup) -> Iterator[OtherRuling]:
     """Yield the rulings of all other presets for as many players."""
     for preset, table, problems in elsewhere(dispute):
         if table is not None:
-            said = answer(dispute, table)
-            yield Other(preset, said, said == own)
+            said = ruling_text(dispute, table)
+            yield OtherRuling(preset, said, said == own)
         else:
-            yield Other(preset, unreached(preset_game(dispute), problems, dispute), same=False)
+            yield OtherRuling(preset, unreachable_text(preset_game(dispute), problems, dispute), same=False)
 
 
 def preset_game(dispute: Dispute[Any, Any]) -> Game:
@@ -181,7 +181,7 @@ def preset_game(dispute: Dispute[Any, Any]) -> Game:
     return GAMES[dispute.game]
 
 
-def unreached(game: Game, problems: Iterable[Message], dispute: Dispute[Any, Any]) -> Markup:
+def unreachable_text(game: Game, problems: Iterable[Message], dispute: Dispute[Any, Any]) -> Markup:
     """Why a hand could not have come to this under other rules."""
     first = next(iter(problems), None)
     start = escape(gettext("The hand could not come to this there."))

@@ -9,7 +9,7 @@ from scorekeeper.table.state import HandRecord, TableState
 from scorekeeper.web.http.services import services
 from scorekeeper.web.page.access import at_table
 from scorekeeper.web.page.screens import screens_for
-from scorekeeper.web.setup.house_rules import ToldGroup, blocks, in_words
+from scorekeeper.web.setup.house_rules import SectionInWords, rule_sections, sections_in_words
 
 blueprint = Blueprint("topics", __name__, url_prefix="/t/<table_id>/help")
 
@@ -17,7 +17,7 @@ blueprint = Blueprint("topics", __name__, url_prefix="/t/<table_id>/help")
 class Topic(NamedTuple):
     """A part of the rules as it is in force; `example` is a hand that was paid by it, `now` whether it matters now."""
 
-    told: ToldGroup
+    section: SectionInWords
     example: HandRecord | None
     now: bool
 
@@ -54,7 +54,9 @@ def topics(state: TableState) -> Iterator[Topic]:
     phase = state.current.hand.phase if state.current else "complete"
     now, base = screens.explaining.help.get(phase, ()), state.game.presets[state.preset].rules
     rules = state.current.hand.rules if state.current else state.rules
-    for (block, _title, _rules), told in zip(blocks(state.game), in_words(state.game, rules, base), strict=True):
+    for (block, _title, _rules), told in zip(
+        rule_sections(state.game), sections_in_words(state.game, rules, base), strict=True
+    ):
         yield Topic(told, last_paid(state) if block == screens.explaining.paying else None, block in now)
 
 

@@ -47,7 +47,7 @@ KEPT_BY = "Kept-By"
 """The header of a tap that a phone kept while it had no connection: whose phone it was then."""
 
 
-class Outdated(Exception):
+class OutdatedPage(Exception):
     """The page that asks for a stream was drawn by another edition of the program."""
 
 
@@ -87,13 +87,13 @@ def with_streams(
     """
     pages = cast(Asgi, WSGIMiddleware(cast(Any, app), workers=PAGE_THREADS))
     pages = buffer_body(with_fast_taps(pages, record_fast_tap) if record_fast_tap else pages)
-    watch = streams(hub, admit)
+    watch = build_stream_handler(hub, admit)
 
     def answer(scope: Message, receive: Receive, send: Send) -> Awaitable[None]:
         # No coroutine itself: every stream would keep it for as long as it lasts.
         if scope["type"] == "http":
-            proxies.settle(scope, trusted)
-        if table_id := watched_table(scope):
+            proxies.apply_proxy_headers(scope, trusted)
+        if table_id := read_watched_table(scope):
             return watch(scope, table_id, receive, send)
         if scope["type"] == "http":
             request_log.begin_request(scope, None)
@@ -102,7 +102,7 @@ def with_streams(
     return answer
 
 
-def streams(hub: Hub, admit: Admit) -> Watch:
+def build_stream_handler(hub: Hub, admit: Admit) -> Watch:
     """The streams of `hub`, for those whom `admit` lets in."""
     threads = ThreadPoolExecutor(ADMISSION_THREADS, "admission")
 
@@ -121,36 +121,36 @@ def streams(hub: Hub, admit: Admit) -> Watch:
     async def open_stream(scope: Message, table_id: str, send: Send) -> Phone | None:
         asked = request_log.begin_request(scope, STREAM)
         if phone := await admit_phone(scope, table_id, send):
-            await begin(hub, phone, send)
+            await begin_stream(hub, phone, send)
             request_log.end_request(asked)
         return phone
 
     async def admit_phone(scope: Message, table_id: str, send: Send) -> Phone | None:
-        packs, method, asked = reads_gzip(scope), scope["method"], hub.changes_of_access
+        packs, method, asked = accepts_gzip(scope), scope["method"], hub.changes_of_access
         try:
-            admitted = await admission(scope, table_id, admit, threads) if method in ("GET", "HEAD") else None
+            admitted = await admit_in_thread(scope, table_id, admit, threads) if method in ("GET", "HEAD") else None
             if admitted and method == "GET":
                 return await hub.enter(table_id, *admitted, send, packs=packs, asked=asked)
         except Exception as error:
-            await refuse(send, refusal_of(error))
+            await send_refusal(send, refusal_status(error))
         else:
-            await without_stream(send, method, headers_of(packs), admitted=admitted is not None)
+            await answer_without_stream(send, method, stream_headers(packs), admitted=admitted is not None)
         return None
 
     return watch
 
 
-async def admission(
+async def admit_in_thread(
     scope: Message, table_id: str, admit: Admit, threads: ThreadPoolExecutor
 ) -> tuple[Audience, Callable[[], bool]] | None:
     """Ask `admit` about the request in `scope`, in another thread, and keep little of the request."""
     environ = bodies.wsgi_environ(scope)
-    keep_little(scope)
+    strip_scope(scope)
     within = contextvars.copy_context().run  # what is logged there has the number of this request
     return await asyncio.get_running_loop().run_in_executor(threads, within, admit, environ, table_id)
 
 
-def keep_little(scope: Message) -> None:
+def strip_scope(scope: Message) -> None:
     """Drop what the server needs no more of a request that it keeps for as long as a stream lasts.
 
     All of it is a fifth of what a quiet stream takes, and a sixth thing a hundred bytes.
@@ -161,41 +161,41 @@ def keep_little(scope: Message) -> None:
     scope.update(kept)
 
 
-async def begin(hub: Hub, phone: Phone, send: Send) -> None:
+async def begin_stream(hub: Hub, phone: Phone, send: Send) -> None:
     """Begin the stream of a phone that has entered. One that goes meanwhile has left when this ends."""
     try:
-        await start(send, HTTPStatus.OK, headers_of(phone.packs))
+        await start_answer(send, HTTPStatus.OK, stream_headers(phone.packs))
         await hub.begin(phone)
     except BaseException:
         hub.leave(phone)
         raise
 
 
-async def without_stream(send: Send, method: str, headers: Mapping[str, str], *, admitted: bool) -> None:
+async def answer_without_stream(send: Send, method: str, headers: Mapping[str, str], *, admitted: bool) -> None:
     """Answer whoever may not watch, or asks for something else."""
     if method not in ("GET", "HEAD"):
-        await refuse(send, HTTPStatus.METHOD_NOT_ALLOWED, {"Allow": "GET, HEAD"})
+        await send_refusal(send, HTTPStatus.METHOD_NOT_ALLOWED, {"Allow": "GET, HEAD"})
     elif not admitted:
-        await refuse(send, HTTPStatus.FORBIDDEN)
+        await send_refusal(send, HTTPStatus.FORBIDDEN)
     else:
-        await start(send, HTTPStatus.OK, headers)
+        await start_answer(send, HTTPStatus.OK, headers)
         await send(END)
 
 
-def headers_of(packs: bool) -> Mapping[str, str]:
+def stream_headers(packs: bool) -> Mapping[str, str]:
     """The headers of a stream."""
     return {**STREAM_HEADERS, "Content-Encoding": "gzip"} if packs else STREAM_HEADERS
 
 
-def reads_gzip(scope: Message) -> bool:
+def accepts_gzip(scope: Message) -> bool:
     """Whether whoever asks reads gzip."""
     told = b",".join(value for name, value in scope["headers"] if name == b"accept-encoding")
     return parse_accept_header(told.decode("latin-1")).quality("gzip") > 0
 
 
-def refusal_of(error: Exception) -> HTTPStatus:
+def refusal_status(error: Exception) -> HTTPStatus:
     """The answer to a phone whose stream cannot begin, for a reason that is told in the log if it is the server's."""
-    if isinstance(error, Outdated):
+    if isinstance(error, OutdatedPage):
         return HTTPStatus.PRECONDITION_FAILED
     if isinstance(error, StoreUnavailable):
         log.error("No stream can begin: %s", error)
@@ -204,7 +204,7 @@ def refusal_of(error: Exception) -> HTTPStatus:
     return HTTPStatus.INTERNAL_SERVER_ERROR
 
 
-def fast_target(scope: Message) -> Target | None:
+def read_fast_target(scope: Message) -> Target | None:
     """Return the table and form of a tap that may use the fast door; None for any other request."""
     if scope["method"] != "POST" or scope["query_string"]:
         return None
@@ -220,7 +220,7 @@ def with_fast_taps(pages: Asgi, record_fast_tap: RecordFastTap) -> Asgi:
     threads = ThreadPoolExecutor(TAP_THREADS, "tap")
 
     async def answer(scope: Message, receive: Receive, send: Send) -> None:
-        target = fast_target(scope)
+        target = read_fast_target(scope)
         if target is None:
             return await pages(scope, receive, send)
         body = (await receive())["body"]  # all of it has come
@@ -232,7 +232,7 @@ def with_fast_taps(pages: Asgi, record_fast_tap: RecordFastTap) -> Asgi:
             case Response() as refusal:
                 await send_response(send, refusal)
             case None:
-                await pages(scope, bodies.given(body, receive), send)
+                await pages(scope, bodies.replay_body(body, receive), send)
 
     return answer
 
@@ -245,22 +245,24 @@ def buffer_body(pages: Asgi) -> Asgi:
         try:
             length = bodies.declared_length(scope["headers"])
             # Of one that says itself that it is too large nothing is read; the application refuses it in words.
-            body = await bodies.read(receive, most) if length is None or 0 < length <= most.size else b""
-        except bodies.Unreadable:
-            await refuse(send, HTTPStatus.BAD_REQUEST, {"Connection": "close"})
+            body = await bodies.read_body(receive, most) if length is None or 0 < length <= most.size else b""
+        except bodies.UnreadableLength:
+            await send_refusal(send, HTTPStatus.BAD_REQUEST, {"Connection": "close"})
         except TimeoutError:
-            await refuse(send, HTTPStatus.REQUEST_TIMEOUT, {"Connection": "close"})
-        except bodies.TooLarge:
-            await refuse(send, HTTPStatus.REQUEST_ENTITY_TOO_LARGE, {"Connection": "close"})
-        except bodies.Gone:
+            await send_refusal(send, HTTPStatus.REQUEST_TIMEOUT, {"Connection": "close"})
+        except bodies.BodyTooLarge:
+            await send_refusal(send, HTTPStatus.REQUEST_ENTITY_TOO_LARGE, {"Connection": "close"})
+        except bodies.PhoneGone:
             log.debug("A phone went in the middle of a form")
         else:
-            await pages(bodies.with_length(scope, body) if length is None else scope, bodies.given(body, receive), send)
+            await pages(
+                bodies.with_length(scope, body) if length is None else scope, bodies.replay_body(body, receive), send
+            )
 
     return answer
 
 
-def watched_table(scope: Message) -> str | None:
+def read_watched_table(scope: Message) -> str | None:
     """The table whose stream a request asks for; None when it asks for something else."""
     if scope["type"] != "http":
         return None
@@ -279,28 +281,28 @@ async def send_response(send: Send, response: Response) -> None:
 async def acknowledge(send: Send, version: int, *, secure: bool) -> None:
     """Answer a tap that was recorded: with the version of the table after it, whose board comes by the stream."""
     headers = {**(ENCRYPTED if secure else HEADERS), VERSION: str(version)}
-    await start(send, HTTPStatus.NO_CONTENT, headers, ROUTE)
+    await start_answer(send, HTTPStatus.NO_CONTENT, headers, ROUTE)
     await send(END)
 
 
-async def start(send: Send, status: HTTPStatus, headers: Mapping[str, str], route: str | None = None) -> None:
+async def start_answer(send: Send, status: HTTPStatus, headers: Mapping[str, str], route: str | None = None) -> None:
     """Begin an answer that no page gives."""
     headers = {**headers, request_log.HEADER: request_log.request_number()}
     request_log.log_answer(status, route)
-    pairs = [in_bytes(pair) for pair in headers.items()]
+    pairs = [encode_header(pair) for pair in headers.items()]
     await send({"type": "http.response.start", "status": int(status), "headers": pairs})
 
 
 @lru_cache(maxsize=1_000)
-def in_bytes(header: tuple[str, str]) -> tuple[bytes, bytes]:
+def encode_header(header: tuple[str, str]) -> tuple[bytes, bytes]:
     """A header as servers take it. Most are the same in every answer."""
     name, value = header
     return name.lower().encode(), value.encode()
 
 
-async def refuse(send: Send, status: HTTPStatus, headers: Mapping[str, str] | None = None) -> None:
+async def send_refusal(send: Send, status: HTTPStatus, headers: Mapping[str, str] | None = None) -> None:
     """Answer with a status in plain words."""
     body = status.phrase.encode()
     plain = {"Content-Type": "text/plain; charset=utf-8", "Content-Length": str(len(body)), "Cache-Control": "no-store"}
-    await start(send, status, plain | dict(headers or {}))
+    await start_answer(send, status, plain | dict(headers or {}))
     await send({"type": "http.response.body", "body": body})

@@ -19,7 +19,7 @@ ASK_AGAIN = "no-cache"
 So it is for the mark of an earlier edition, which a page that was drawn before a restart asks for.
 """
 
-NEEDLESS = ("Content-Disposition", "Last-Modified", "Date", "Accept-Ranges")
+NEEDLESS_HEADERS = ("Content-Disposition", "Last-Modified", "Date", "Accept-Ranges")
 
 
 def init_app(app: Flask) -> None:
@@ -28,10 +28,10 @@ def init_app(app: Flask) -> None:
     bundles = {name: join(static).encode() for name, join in BUNDLES.items()}
     app.extensions["bundles"] = bundles
     app.view_functions["static"] = send_static_file
-    app.url_defaults(mark)
-    app.after_request(keep)
-    app.extensions["sprite"] = f"{app.static_url_path}/icons.svg?v={digest(static / 'icons.svg')}"
-    app.extensions["program"] = program(static, Path(str(app.template_folder)))
+    app.url_defaults(add_digest)
+    app.after_request(set_cache_headers)
+    app.extensions["sprite"] = f"{app.static_url_path}/icons.svg?v={digest_file(static / 'icons.svg')}"
+    app.extensions["program"] = digest_folders(static, Path(str(app.template_folder)))
     app.jinja_env.globals |= {"sprite": sprite, "program": lambda: current_app.extensions["program"]}
 
 
@@ -41,17 +41,17 @@ def send_static_file(filename: str) -> Response:
     if joined is None:
         return current_app.send_static_file(filename)
     response = Response(joined, mimetype=guess_type(filename)[0])
-    response.set_etag(digest_of(filename))
+    response.set_etag(digest_static_file(filename))
     response.vary.add("Accept-Encoding")
     if request.accept_encodings.quality("gzip") > 0:  # once for all, and better than an answer that is packed for one
-        response.set_data(pack(joined))
+        response.set_data(compress(joined))
         response.content_encoding = "gzip"
     response.make_conditional(request)
     return response
 
 
 @cache
-def pack(content: bytes) -> bytes:
+def compress(content: bytes) -> bytes:
     """Return some content as small as gzip makes it."""
     return gzip.compress(content, mtime=0)
 
@@ -62,42 +62,45 @@ def bundles() -> Mapping[str, bytes]:
     return joined
 
 
-def mark(endpoint: str, values: dict[str, Any]) -> None:
+def add_digest(endpoint: str, values: dict[str, Any]) -> None:
     """Add the mark of a static file's content to its address."""
     if endpoint == "static" and "v" not in values:
-        values["v"] = digest_of(values["filename"])
+        values["v"] = digest_static_file(values["filename"])
 
 
-def digest_of(filename: str) -> str:
+def digest_static_file(filename: str) -> str:
     """Return a short mark of the content of a static file or a joined one; nothing for one that is not there."""
     joined = bundles().get(filename)
-    return digest(Path(str(current_app.static_folder)) / filename) if joined is None else digest_of_content(joined)
+    return digest_file(Path(str(current_app.static_folder)) / filename) if joined is None else digest_content(joined)
 
 
 @cache
-def digest(path: Path) -> str:
+def digest_file(path: Path) -> str:
     """A short mark of a file's content; of one that is not there, nothing."""
-    return digest_of_content(path.read_bytes()) if path.is_file() else ""
+    return digest_content(path.read_bytes()) if path.is_file() else ""
 
 
 @cache
-def digest_of_content(content: bytes) -> str:
+def digest_content(content: bytes) -> str:
     """Return a short mark of some content."""
     return sha256(content).hexdigest()[:8]
 
 
-def program(*folders: Path) -> str:
+def digest_folders(*folders: Path) -> str:
     """A short mark of this edition of all pages: one that another edition drew is loaded anew."""
     files = sorted(file for folder in folders for file in folder.rglob("*") if file.is_file())
     return sha256(b"".join(file.read_bytes() for file in files)).hexdigest()[:8]
 
 
-def keep(response: Response) -> Response:
+def set_cache_headers(response: Response) -> Response:
     """Let a static file be kept as long as its address says, under a head that is no longer than needed."""
     if request.endpoint == "static" and response.status_code < 400:
-        for_ever = request.args.get("v") == digest_of(str((request.view_args or {})["filename"]))
+        for_ever = request.args.get("v") == digest_static_file(str((request.view_args or {})["filename"]))
         response.headers["Cache-Control"] = FOR_EVER if for_ever else ASK_AGAIN
-        for needless in (*NEEDLESS, *(["ETag"] if for_ever else [])):  # of what is kept for ever nobody asks again
+        for needless in (
+            *NEEDLESS_HEADERS,
+            *(["ETag"] if for_ever else []),
+        ):  # of what is kept for ever nobody asks again
             response.headers.pop(needless, None)
     return response
 

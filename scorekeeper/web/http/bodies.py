@@ -28,15 +28,15 @@ FILE = Allowance(LARGEST_FILE + 64 * 1024, 600)
 TAKES_A_FILE = frozenset({"/import"})
 
 
-class Gone(Exception):
+class PhoneGone(Exception):
     """The phone went before it had sent all."""
 
 
-class TooLarge(Exception):
+class BodyTooLarge(Exception):
     """More than is read. What the request says of its own length is true then, or it says nothing."""
 
 
-class Unreadable(Exception):
+class UnreadableLength(Exception):
     """The request says of its length what nobody can read."""
 
 
@@ -45,17 +45,17 @@ def allowance(path: str) -> Allowance:
     return FILE if path in TAKES_A_FILE else FORM
 
 
-async def read(receive: Receive, most: Allowance) -> bytes:
+async def read_body(receive: Receive, most: Allowance) -> bytes:
     """The whole body. Raises `TimeoutError`, `TooLarge` or `Gone`."""
     body = bytearray()
     async with asyncio.timeout(most.seconds):
         while True:
             message = await receive()
             if message["type"] != "http.request":
-                raise Gone
+                raise PhoneGone
             body += message.get("body", b"")
             if len(body) > most.size:
-                raise TooLarge
+                raise BodyTooLarge
             if not message.get("more_body", False):
                 return bytes(body)
 
@@ -69,7 +69,7 @@ def declared_length(headers: list[tuple[bytes, bytes]]) -> int | None:
     if b"content-length" not in told:
         return None if b"transfer-encoding" in told else 0
     if not re.fullmatch(rb"[0-9]{1,18}", told[b"content-length"]):
-        raise Unreadable
+        raise UnreadableLength
     return int(told[b"content-length"])
 
 
@@ -87,7 +87,7 @@ def wsgi_environ(scope: Message, body: bytes = b"") -> dict[str, Any]:
     return cast(dict[str, Any], build_environ(cast(Any, scope), cast(Any, BytesIO(body))))
 
 
-def given(body: bytes, receive: Receive) -> Receive:
+def replay_body(body: bytes, receive: Receive) -> Receive:
     """A `receive` that has `body` at once, and then whatever comes of the phone."""
     waiting = [body]
 

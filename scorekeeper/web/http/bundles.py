@@ -13,8 +13,8 @@ from pathlib import Path
 
 IMPORT = re.compile(r'^import \{ ((?:\w+, )*\w+) \} from "(\.{1,2}/[\w/-]+\.js)";$', re.MULTILINE)
 EXPORT = re.compile(r"^export (?=(?:async )?function (\w+)|const (\w+))", re.MULTILINE)
-LEFT = re.compile(r"^(?:import\b(?!\()|export\b).*", re.MULTILINE)
-LATER = re.compile(r'\bimport\("(\.{1,2}/[\w/-]+\.js)"\)')
+OTHER_FORM = re.compile(r"^(?:import\b(?!\()|export\b).*", re.MULTILINE)
+DYNAMIC_IMPORT = re.compile(r'\bimport\("(\.{1,2}/[\w/-]+\.js)"\)')
 
 ON_EVERY_PAGE = (
     *(
@@ -37,13 +37,13 @@ class Unjoinable(Exception):
 
 def join_styles(static: Path, names: Iterable[str], printed: str) -> str:
     """Return stylesheets one after the other, and last the one that holds on paper alone."""
-    parts = [part_of(static, name) for name in names]
-    return "\n".join([*parts, f"@media print {{\n{part_of(static, printed)}}}\n"])
+    parts = [read_part(static, name) for name in names]
+    return "\n".join([*parts, f"@media print {{\n{read_part(static, printed)}}}\n"])
 
 
 def join_scripts(static: Path, names: Iterable[str]) -> str:
     """Return classic scripts one after the other."""
-    return ";\n".join(part_of(static, name) for name in names)
+    return ";\n".join(read_part(static, name) for name in names)
 
 
 def join_modules(static: Path, names: Iterable[str]) -> str:
@@ -52,7 +52,7 @@ def join_modules(static: Path, names: Iterable[str]) -> str:
     for name in names:
         join_module(static, name, joined, ())
     text = "\n".join(joined.values())
-    if twice := joined.keys() & {name.removeprefix("./") for name in LATER.findall(text)}:
+    if twice := joined.keys() & {name.removeprefix("./") for name in DYNAMIC_IMPORT.findall(text)}:
         raise Unjoinable(f"{min(twice)} is joined, and loaded later as well")
     return text
 
@@ -63,29 +63,31 @@ def join_module(static: Path, name: str, joined: dict[str, str], importing: tupl
         return
     if name in importing:
         raise Unjoinable(f"{name} imports itself by way of {importing[-1]}")
-    source = part_of(static, name)
+    source = read_part(static, name)
     for _, imported in IMPORT.findall(source):
-        join_module(static, from_root(name, imported), joined, (*importing, name))
+        join_module(static, resolve_import(name, imported), joined, (*importing, name))
     exported = ", ".join("".join(each) for each in EXPORT.findall(source))
-    own = partial(from_root, name)
-    body = EXPORT.sub("", IMPORT.sub(lambda found: f"const {{ {found[1]} }} = {variable(own(found[2]))};", source))
-    body = LATER.sub(lambda found: f'import("./{own(found[1])}")', body)  # a joined file is in the root
-    if strange := LEFT.search(body):
+    own = partial(resolve_import, name)
+    body = EXPORT.sub(
+        "", IMPORT.sub(lambda found: f"const {{ {found[1]} }} = {module_variable(own(found[2]))};", source)
+    )
+    body = DYNAMIC_IMPORT.sub(lambda found: f'import("./{own(found[1])}")', body)  # a joined file is in the root
+    if strange := OTHER_FORM.search(body):
         raise Unjoinable(f"{name} has a form that is not joined: {strange[0]}")
-    joined[name] = f"const {variable(name)} = (() => {{\n{body}return {{ {exported} }};\n}})();\n"
+    joined[name] = f"const {module_variable(name)} = (() => {{\n{body}return {{ {exported} }};\n}})();\n"
 
 
-def from_root(name: str, imported: str) -> str:
+def resolve_import(name: str, imported: str) -> str:
     """Return the name, among the static files, of what the script `name` imports."""
     return posixpath.normpath(posixpath.join(posixpath.dirname(name), imported))
 
 
-def variable(name: str) -> str:
+def module_variable(name: str) -> str:
     """Return the name that a joined module has in its joined file."""
     return re.sub(r"\W", "_", name)
 
 
-def part_of(static: Path, name: str) -> str:
+def read_part(static: Path, name: str) -> str:
     """Return the source of a file, below its name."""
     return f"/* {name} */\n{(static / name).read_text()}"
 

@@ -36,8 +36,8 @@ class Invitations:
     """The invitations that are being shown.
 
     The database knows only their hashes. They are made of `secret`, which signs the cookies too, so that every process
-    that serves a table shows the same, and one that starts anew. `moved` is when the server's address in its network
-    changed while it ran.
+    that serves a table shows the same, and one that starts anew. `address_changed` is the time at which the server's
+    address in its network changed while it ran.
     """
 
     def __init__(self, grants: Grants, secret: bytes) -> None:
@@ -45,17 +45,17 @@ class Invitations:
         self._secret = secret
         self._addresses: OrderedDict[str, str] = OrderedDict()
         self._lock = Lock()
-        self.moved: str | None = None
+        self.address_changed: str | None = None
 
-    def of(self, table_id: str) -> Invitation:
+    def for_table(self, table_id: str) -> Invitation:
         """The invitation that is shown: a new one where its link was revoked or its code is over."""
-        code, grant = self._shown(table_id, "code", code_from)
+        code, grant = self._find_or_issue(table_id, "code", derive_code)
         if age(grant) >= CODE_LASTS:
             self._grants.revoke(table_id, grant.id)
-            code, _ = self._shown(table_id, "code", code_from)
-        return Invitation(self._shown(table_id, "join", token_from)[0], code)
+            code, _ = self._find_or_issue(table_id, "code", derive_code)
+        return Invitation(self._find_or_issue(table_id, "join", derive_token)[0], code)
 
-    def table_of(self, typed: str) -> str | None:
+    def find_table(self, typed: str) -> str | None:
         """The table whose code was typed, in capitals or not, in groups or not; None for one that there is not."""
         grant = self._grants.find("".join(typed.upper().split()).replace("-", ""))
         return grant.table_id if grant and grant.kind == "code" and age(grant) < CODE_LASTS else None
@@ -63,11 +63,11 @@ class Invitations:
     def note_address(self, table_id: str) -> None:
         """Remember where this request reached the server, for frames that are drawn without one."""
         if not (is_local() and current_app.config["LAN_URL"] is None and table_id in self._addresses):
-            keep(self._addresses, table_id, public_url())
+            keep_recent(self._addresses, table_id, public_url())
 
-    def move(self, earlier: str, address: str) -> None:
+    def replace_address(self, earlier: str, address: str) -> None:
         """Phones find the server elsewhere now."""
-        self.moved = now()
+        self.address_changed = now()
         with self._lock:
             for table_id, known in self._addresses.items():
                 if known == earlier:
@@ -77,7 +77,7 @@ class Invitations:
         """Return the address at which phones of this table find the server."""
         return self._addresses.get(table_id) or public_url()
 
-    def _shown(self, table_id: str, kind: Kind, text_from: Callable[[bytes], str]) -> tuple[str, Grant]:
+    def _find_or_issue(self, table_id: str, kind: Kind, text_from: Callable[[bytes], str]) -> tuple[str, Grant]:
         """Return the mark of a table's grant of this kind, the next where the one before was revoked."""
         revoked = self._grants.count_revoked(table_id, kind)
         for number in count():
@@ -91,17 +91,17 @@ class Invitations:
         raise AssertionError("numbers never end")
 
 
-def token_from(random: bytes) -> str:
+def derive_token(random: bytes) -> str:
     """A token of 128 bits."""
     return urlsafe_b64encode(random[:16]).decode().rstrip("=")
 
 
-def code_from(random: bytes) -> str:
+def derive_code(random: bytes) -> str:
     """A code that can be typed."""
     return "".join(ALPHABET[byte % len(ALPHABET)] for byte in random[:CODE_LENGTH])
 
 
-def keep(known: OrderedDict[str, T], table_id: str, value: T) -> None:
+def keep_recent(known: OrderedDict[str, T], table_id: str, value: T) -> None:
     """Remember what belongs to a table that is in use; the one used longest ago makes room."""
     known[table_id] = value
     known.move_to_end(table_id)

@@ -15,7 +15,9 @@ Address = IPv4Address | IPv6Address
 Network = IPv4Network | IPv6Network
 
 FOR, PROTO, HOST = b"x-forwarded-for", b"x-forwarded-proto", b"x-forwarded-host"
-TOLD = frozenset({FOR, PROTO, HOST, b"x-forwarded-port", b"x-forwarded-prefix", b"x-real-ip", b"forwarded"})
+FORWARDED_HEADERS = frozenset(
+    {FOR, PROTO, HOST, b"x-forwarded-port", b"x-forwarded-prefix", b"x-real-ip", b"forwarded"}
+)
 """Nothing further in reads any of these."""
 
 REQUEST_NUMBER = b"x-request-id"
@@ -30,11 +32,11 @@ def parse_networks(text: str) -> tuple[Network, ...]:
     return tuple(ip_network(part.strip()) for part in text.split(",") if part.strip())
 
 
-def settle(scope: Message, proxies: Collection[Network]) -> None:
+def apply_proxy_headers(scope: Message, proxies: Collection[Network]) -> None:
     """Put what a named proxy tells of the request in `scope` into its place, and drop it where anyone else tells it."""
     told: dict[bytes, str] = {}
     for name, value in scope["headers"]:
-        if name in TOLD or name == REQUEST_NUMBER:
+        if name in FORWARDED_HEADERS or name == REQUEST_NUMBER:
             told[name] = f"{told[name]},{value.decode('latin-1')}" if name in told else value.decode("latin-1")
     if not told:
         return
@@ -42,29 +44,31 @@ def settle(scope: Message, proxies: Collection[Network]) -> None:
     believed = peer is not None and is_within(peer, proxies)
     # In place: the server keeps the list itself, and a stream empties it (see `scorekeeper.web.http.asgi`).
     scope["headers"][:] = [
-        (name, value) for name, value in scope["headers"] if name not in TOLD and (believed or name != REQUEST_NUMBER)
+        (name, value)
+        for name, value in scope["headers"]
+        if name not in FORWARDED_HEADERS and (believed or name != REQUEST_NUMBER)
     ]
     if believed:
-        apply(scope, told, proxies)
+        write_forwarded(scope, told, proxies)
 
 
-def apply(scope: Message, told: dict[bytes, str], proxies: Collection[Network]) -> None:
+def write_forwarded(scope: Message, told: dict[bytes, str], proxies: Collection[Network]) -> None:
     """Who asks, by which link and at which host, as far as that is told in a form that can be read."""
-    if (asker := asker_of(told.get(FOR, ""), proxies)) is not None:
+    if (asker := find_client(told.get(FOR, ""), proxies)) is not None:
         scope["client"] = (str(asker), 0)
-    if (scheme := nearest(told.get(PROTO, "")).lower()) in ("http", "https"):
+    if (scheme := nearest_value(told.get(PROTO, "")).lower()) in ("http", "https"):
         scope["scheme"] = scheme
-    if HOST_AND_PORT.fullmatch(host := nearest(told.get(HOST, ""))):
+    if HOST_AND_PORT.fullmatch(host := nearest_value(told.get(HOST, ""))):
         scope["headers"][:] = [pair for pair in scope["headers"] if pair[0] != b"host"]
         scope["headers"].append((b"host", host.encode("ascii")))
 
 
-def nearest(told: str) -> str:
+def nearest_value(told: str) -> str:
     """Return the value that the proxy before this server added, where several added one."""
     return told.rpartition(",")[2].strip()
 
 
-def asker_of(hops: str, proxies: Collection[Network]) -> Address | None:
+def find_client(hops: str, proxies: Collection[Network]) -> Address | None:
     """The last address of the way here that is no proxy's: whatever stands before it anyone may have made up."""
     asker = None
     for hop in reversed(hops.split(",")):

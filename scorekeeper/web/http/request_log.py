@@ -29,7 +29,7 @@ LogFormat = Literal["text", "json"]
 
 HEADER = "X-Request-Id"
 
-GIVEN = re.compile(rb"[0-9A-Za-z_-]{1,64}")
+PROXY_NUMBER = re.compile(rb"[0-9A-Za-z_-]{1,64}")
 """A number that a proxy may give a request."""
 
 WORDS_OF_THE_PROGRAM = (AttributeError, ImportError, NameError, OSError, StoreError, TypeError, sqlite3.Error)
@@ -78,7 +78,9 @@ def begin_request(scope: Message, route: str | None) -> Token[LoggedRequest | No
 
     The token is for `end_request`, where the rest of an answer takes the evening and says no more of its request.
     """
-    given = next((value for name, value in scope["headers"] if name == REQUEST_NUMBER and GIVEN.fullmatch(value)), b"")
+    given = next(
+        (value for name, value in scope["headers"] if name == REQUEST_NUMBER and PROXY_NUMBER.fullmatch(value)), b""
+    )
     client = scope.get("client") or ("",)
     number = given.decode() or random_number()
     return current.set(LoggedRequest(number, scope["method"], client[0], time.perf_counter(), route))

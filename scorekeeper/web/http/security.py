@@ -53,19 +53,19 @@ HEADERS: Mapping[str, str] = {
 """What every answer says: no inline script, no framing, no guessing of types, no address with a token told."""
 
 ENCRYPTED = {**HEADERS, "Strict-Transport-Security": ENCRYPTED_ONLY}
-OF_FILES = ("X-Content-Type-Options", "Strict-Transport-Security")
+STATIC_FILE_HEADERS = ("X-Content-Type-Options", "Strict-Transport-Security")
 
 TAPS = RateLimitItemPerMinute(600, 10)
 """What one phone records: an evening card by card is a third of it. A script could fill the disk."""
 
 
-def network() -> str:
+def client_network() -> str:
     """The network that a request comes from: whoever has one IPv6 address has 2 to the power of 64."""
     address = ip_address(get_remote_address())
     return str(ip_network((address, 64), strict=False)) if address.version == 6 else str(address)
 
 
-limiter = Limiter(network, storage_uri="memory://", headers_enabled=False)
+limiter = Limiter(client_network, storage_uri="memory://", headers_enabled=False)
 
 
 def count_tap(device: str | None) -> None:
@@ -76,24 +76,24 @@ def count_tap(device: str | None) -> None:
     Asked of the counter itself: a limit of a view is looked up anew at each request, which takes longer than the tap's
     own rules do.
     """
-    if limiter.enabled and not limiter.limiter.hit(TAPS, "tap", device or network()):
+    if limiter.enabled and not limiter.limiter.hit(TAPS, "tap", device or client_network()):
         raise TooManyRequests
 
 
 def init_app(app: Flask) -> None:
     """Set the limits, which RATELIMIT_ENABLED = False turns off, and add the headers to every answer."""
     limiter.init_app(app)
-    app.after_request(protect)
+    app.after_request(add_headers)
 
 
-def protect(response: Response) -> Response:
+def add_headers(response: Response) -> Response:
     """Put into an answer what browsers have to know of it.
 
     A static file is no document: what speaks of pages stays away from twenty files of a first load.
     """
     headers = ENCRYPTED if request.is_secure else HEADERS
     if request.endpoint == "static" and response.status_code < 400:
-        headers = {name: headers[name] for name in OF_FILES if name in headers}
+        headers = {name: headers[name] for name in STATIC_FILE_HEADERS if name in headers}
         headers["Content-Security-Policy"] = "default-src 'none'"
     for name, value in headers.items():
         response.headers[name] = value

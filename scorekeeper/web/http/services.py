@@ -13,7 +13,7 @@ from scorekeeper.live import Audience, Hub, News
 from scorekeeper.store import Grants, Store
 from scorekeeper.web.http.bodies import Message
 from scorekeeper.web.http.invitations import Invitations
-from scorekeeper.web.http.verified_cookies import CheckedPhones
+from scorekeeper.web.http.verified_cookies import VerifiedCookies
 
 
 class Target(NamedTuple):
@@ -29,7 +29,7 @@ RecordFastTap = Callable[[Message, Target, bytes], int | Response | None]
 Returns the version of the table after it, the answer where the store is unavailable, or None where a view must answer.
 """
 
-Admitted = tuple[Audience, Callable[[], bool]]
+Admission = tuple[Audience, Callable[[], bool]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class Services:
     """The store and what stands on it.
 
     `imports` makes tables of files; `admit` says who may watch a table's stream, from their request headers;
-    `record_fast_tap` records taps of `checked_phones` without a page.
+    `record_fast_tap` records taps of `verified_cookies` without a page.
     """
 
     store: Store
@@ -47,8 +47,8 @@ class Services:
     news: News
     invitations: Invitations
     imports: Imports
-    checked_phones: CheckedPhones
-    admit: Callable[[Mapping[str, Any], str], Admitted | None]
+    verified_cookies: VerifiedCookies
+    admit: Callable[[Mapping[str, Any], str], Admission | None]
     record_fast_tap: RecordFastTap
 
 

@@ -20,7 +20,7 @@ COOKIE, ENCRYPTED_COOKIE = "scorekeeper", "__Host-scorekeeper"
 WITHOUT_A_COOKIE = frozenset({"static", "health.health", "health.version", "phone.manifest", "phone.worker"})
 """Endpoints that know nobody: what they answer writes no cookie."""
 
-LASTS = 400 * 24 * 3600
+COOKIE_LIFETIME = 400 * 24 * 3600
 """Seconds that a browser keeps the cookie after it was last written; none keeps any for longer."""
 
 RENEWED_AFTER = 24 * 3600
@@ -30,7 +30,7 @@ RENEWED_AFTER = 24 * 3600
 Name = Annotated[str, msgspec.Meta(pattern="^[0-9A-Za-z_-]{1,64}$")]
 """Of a table or a phone. A database is asked for it as it stands, and need not take every character."""
 
-HOLDS: Mapping[str, Any] = {
+COOKIE_FIELDS: Mapping[str, Any] = {
     "tables": dict[Name, list[str]],
     "links": dict[str, dict[str, str]],
     "groups": dict[str, str],
@@ -70,7 +70,7 @@ class Sessions(SecureCookieSessionInterface):
             held, written = signer.loads(request.cookies.get(self.get_cookie_name(app), ""), return_timestamp=True)
         except BadData:
             return CookieSession()
-        session = CookieSession(understood(held))
+        session = CookieSession(drop_invalid_fields(held))
         session.is_due = abs(time.time() - written.timestamp()) > RENEWED_AFTER
         self._opened(session)
         return session
@@ -85,7 +85,9 @@ class Sessions(SecureCookieSessionInterface):
         name, path = self.get_cookie_name(app), self.get_cookie_path(app)
         if session:
             text = str(self.get_signing_serializer(app).dumps(dict(session)))  # type: ignore[union-attr]
-            response.set_cookie(name, text, LASTS, path=path, secure=current.is_secure, httponly=True, samesite="Lax")
+            response.set_cookie(
+                name, text, COOKIE_LIFETIME, path=path, secure=current.is_secure, httponly=True, samesite="Lax"
+            )
         else:
             response.delete_cookie(name, path, secure=current.is_secure, httponly=True, samesite="Lax")
 
@@ -101,14 +103,16 @@ def is_signed(app: Flask, cookie: str) -> bool:
     return True
 
 
-def understood(held: Any) -> dict[str, Any]:
+def drop_invalid_fields(held: Any) -> dict[str, Any]:
     """Return the content of a signed cookie, as far as it has the form that this program reads."""
     if not isinstance(held, dict):
         return {}
-    return {key: value for key, value in held.items() if key not in HOLDS or fits(value, HOLDS[key])}
+    return {
+        key: value for key, value in held.items() if key not in COOKIE_FIELDS or is_of_kind(value, COOKIE_FIELDS[key])
+    }
 
 
-def fits(value: Any, kind: Any) -> bool:
+def is_of_kind(value: Any, kind: Any) -> bool:
     """Whether a value of JSON is of a kind."""
     try:
         msgspec.convert(value, kind)

@@ -16,14 +16,14 @@ T = TypeVar("T")
 
 PHONES_IN_MEMORY = 4_000
 
-CHECKED = (b"host", b"cookie", b"x-csrftoken", b"referer")
+CHECKED_HEADERS = (b"host", b"cookie", b"x-csrftoken", b"referer")
 """The headers that the check of a tap reads, besides the scheme of the address."""
 
-READ = ("wsgi.url_scheme", "HTTP_HOST", "HTTP_COOKIE", "HTTP_ACCEPT_LANGUAGE")
+READER_VARIABLES = ("wsgi.url_scheme", "HTTP_HOST", "HTTP_COOKIE", "HTTP_ACCEPT_LANGUAGE")
 """The variables of a request that say who reads, and in which language."""
 
 
-class Checked(Generic[T]):
+class CheckResults(Generic[T]):
     """Results of checks of requests, by their fingerprints. Safe to call from several threads."""
 
     def __init__(self) -> None:
@@ -43,35 +43,35 @@ class Checked(Generic[T]):
         return self._found.get(mark)
 
 
-class CheckedPhones(Checked[Mapping[str, Any]]):
+class VerifiedCookies(CheckResults[Mapping[str, Any]]):
     """The contents of the cookies of phones whose taps have passed every check."""
 
     def remember(self, scope: Message, cookie: Mapping[str, Any]) -> None:
         """The request in `scope` has passed; `cookie` is what its cookie holds."""
-        if mark := mark_of(scope):
-            self.keep(mark, of_phone(cookie))
+        if mark := request_fingerprint(scope):
+            self.keep(mark, device_fields(cookie))
 
     def cookie(self, scope: Message) -> Mapping[str, Any] | None:
         """Return the content of a request's cookie, None where it has to be checked."""
-        mark = mark_of(scope)
+        mark = request_fingerprint(scope)
         return self.get(mark) if mark else None
 
 
-def of_phone(cookie: Mapping[str, Any]) -> Mapping[str, Any]:
+def device_fields(cookie: Mapping[str, Any]) -> Mapping[str, Any]:
     """Return the part of a cookie that names its phone, and the tokens that the database does not hold yet."""
     return {name: cookie[name] for name in ("device", "tables") if name in cookie}
 
 
-def mark_of(scope: Message) -> bytes | None:
+def request_fingerprint(scope: Message) -> bytes | None:
     """Return the fingerprint of a request, of all that a check might look at; None where a header stands twice."""
     pairs = scope.get("headers", ())
     headers = dict(pairs)
     if not headers or len(headers) < len(pairs):
         return None
-    read = (str(scope.get("scheme")).encode(), *(headers.get(name, b"") for name in CHECKED))
+    read = (str(scope.get("scheme")).encode(), *(headers.get(name, b"") for name in CHECKED_HEADERS))
     return hashlib.sha256(b"\n".join(read)).digest()  # no header has an end of line in it
 
 
-def reader_mark(environ: Mapping[str, Any]) -> bytes:
+def reader_fingerprint(environ: Mapping[str, Any]) -> bytes:
     """Return the fingerprint of the reader of a request, given as WSGI variables, and of the language."""
-    return hashlib.sha256("\n".join(str(environ.get(name, "")) for name in READ).encode()).digest()
+    return hashlib.sha256("\n".join(str(environ.get(name, "")) for name in READER_VARIABLES).encode()).digest()

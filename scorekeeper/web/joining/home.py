@@ -10,18 +10,18 @@ from scorekeeper.games import GAMES
 from scorekeeper.games.game import Player
 from scorekeeper.store import KeyReused, SeatTaken
 from scorekeeper.table import moves as m
-from scorekeeper.web.board.nights import add_night, names_again
+from scorekeeper.web.board.nights import add_night, names_for_rematch
 from scorekeeper.web.http.security import EXPENSIVE, limiter
 from scorekeeper.web.http.services import services
 from scorekeeper.web.joining.links import seat_token
-from scorekeeper.web.page.access import Forbidden, Role, remember, visitor_of
+from scorekeeper.web.page.access import Forbidden, Role, remember_grant, visitor_of
 from scorekeeper.web.page.dates import reader_zone_name
 from scorekeeper.web.page.game_setup import most_players
 from scorekeeper.web.page.group_access import member_of, own_groups
 from scorekeeper.web.page.known_tables import known_tables
-from scorekeeper.web.page.language import LANGUAGES, speaking
+from scorekeeper.web.page.language import LANGUAGES, use_language
 from scorekeeper.web.page.screens import SCREENS
-from scorekeeper.web.setup.rule_sets import kept
+from scorekeeper.web.setup.rule_sets import kept_sets
 
 blueprint = Blueprint("home", __name__)
 
@@ -45,14 +45,14 @@ def home() -> str:
         more=more,
         running=next((table for table in tables if table.is_running), None),
         again=next((table for table in tables if table.may_repeat), None),
-        sets=kept(),
+        sets=kept_sets(),
         groups=own_groups(),
     )
 
 
-@blueprint.post("/again")
+@blueprint.post("/again", endpoint="again")
 @limiter.limit(EXPENSIVE)
-def again() -> Response:
+def repeat_table() -> Response:
     """The same players once more: a new table with the names, the order and the rules of another.
 
     Whoever had a seat there has the same seat here, and leads the table as its host.
@@ -62,12 +62,12 @@ def again() -> Response:
     if not visitor.reaches(Role.PLAYER):
         raise Forbidden(Role.PLAYER)
     state = services().books.ledger(table_id).state
-    names = names_again(table_id, state)
+    names = names_for_rematch(table_id, state)
     rules, zone = state.rules.as_dict(), reader_zone_name()
     move = m.CreateTable(state.game.key, state.preset, rules, names, state.hand_limit, zone=zone)
     recorder = Recorder(device=session.get("device"))
     new_id = services().books.create(move, recorder, key=request.form.get("key"))
-    remember(new_id, services().grants.issue(new_id, "host"))
+    remember_grant(new_id, services().grants.issue(new_id, "host"))
     group_id = services().store.groups.group_of(table_id)
     if group_id and member_of(group_id):
         add_night(group_id, new_id)
@@ -75,7 +75,7 @@ def again() -> Response:
         place = state.seating.index(visitor.player) + 1
         with suppress(SeatTaken, KeyReused):  # where it was sent before by another phone, that one sits
             taken = services().grants.take_seat(new_id, place, request.user_agent.platform, token=seat_token(new_id))
-            remember(new_id, taken)
+            remember_grant(new_id, taken)
     return redirect(url_for("table.page", table_id=new_id), 303)
 
 
@@ -84,7 +84,7 @@ def seat_style(player: Player, tag: str) -> Response:
     """Send the style sheet of one seat in a language; it is the same at every table."""
     if tag not in LANGUAGES:
         abort(404)
-    with speaking(tag):
+    with use_language(tag):
         response = make_response(render_template("board/seat.css", player=player))
     response.mimetype = "text/css"
     response.cache_control.public = True

@@ -5,7 +5,7 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.store import Grant
 from scorekeeper.web.http.services import services
-from scorekeeper.web.page.access import Role, at_table, forget, holder_of, own_tables, presence, tokens_in
+from scorekeeper.web.page.access import Role, at_table, forget_table, holder_of, own_tables, presence, tokens_in
 from scorekeeper.web.page.group_access import member_of, own_groups
 from scorekeeper.web.page.known_tables import known_tables
 from scorekeeper.web.setup import rule_sets
@@ -32,7 +32,7 @@ def ask_to_leave(table_id: str) -> str:
 def leave(table_id: str) -> Response:
     """Take this table off this phone. A seat it held is free again."""
     give_up(table_id, g.visitor.grants)
-    forget(table_id)
+    forget_table(table_id)
     return redirect(url_for("home.home"))
 
 
@@ -49,7 +49,7 @@ def forget_phone() -> Response:
     for table_id in own_tables():
         tokens = tokens_in(session, table_id)
         give_up(table_id, holder_of(services().grants, table_id, session.get("device"), tokens).grants)
-        forget(table_id)
+        forget_table(table_id)
     for group in own_groups():
         if phone := member_of(group.id):
             services().store.groups.send_away(group.id, phone.id)
@@ -77,7 +77,7 @@ def delete(table_id: str) -> Response:
     """Delete this table for everybody, for good."""
     services().books.delete(table_id)
     services().hub.publish_access_change(table_id)
-    forget(table_id)
+    forget_table(table_id)
     return redirect(url_for("home.home"))
 
 

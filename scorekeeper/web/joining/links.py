@@ -28,7 +28,7 @@ from scorekeeper.table import moves as m
 from scorekeeper.table.names import tidy
 from scorekeeper.web.board.frames import NAMES, SEATS, audience_of
 from scorekeeper.web.board.recording import record_form, sent_key
-from scorekeeper.web.evening.picture import is_fetched_for_a_chat, preview
+from scorekeeper.web.evening.picture import is_fetched_for_a_chat, render_chat_preview
 from scorekeeper.web.http.invitations import public_url
 from scorekeeper.web.http.security import CLAIMS, GUESSABLE, WRONG_CODES, WRONG_CODES_OF_A_NETWORK, limiter
 from scorekeeper.web.http.services import services
@@ -39,13 +39,13 @@ from scorekeeper.web.page.access import (
     at_table,
     device,
     device_label,
-    everyone_is_here,
+    is_every_seat_taken,
     presence,
-    remember,
+    remember_grant,
     visitor_of,
 )
 from scorekeeper.web.page.forms import integer
-from scorekeeper.web.page.qr_codes import drawn_qr, qr_svg
+from scorekeeper.web.page.qr_codes import qr_data_url, qr_svg
 
 blueprint = Blueprint("links", __name__)
 
@@ -67,16 +67,16 @@ def page(table_id: str) -> str:
     """The links this visitor may pass on, each with its QR, and for the host the phones that hold a seat."""
     kinds = [kind for kind, least in LINKS.items() if g.visitor.reaches(least)]
     grants = services().grants
-    may_invite = "join" in kinds and not everyone_is_here(table_id)
+    may_invite = "join" in kinds and not is_every_seat_taken(table_id)
     others = own_addresses() if g.visitor.is_host else ()
     at = next((other for other in others if other == request.args.get("at")), None)
     return render_template(
         "joining/links/page.html",
         table_id=table_id,
         state=services().books.ledger(table_id).state,
-        links={kind: shown(link_for(table_id, kind), at) for kind in kinds},
+        links={kind: link_with_qr(link_for(table_id, kind), at) for kind in kinds},
         others=[other for other in others if other != (at or public_url())],
-        code=services().invitations.of(table_id).code if may_invite else None,
+        code=services().invitations.for_table(table_id).code if may_invite else None,
         here=services().hub.frame(table_id, audience_of(g.visitor, SEATS)).html,
         seats=list(presence(table_id).seats.values()),
         scorers=grants.scorers(table_id),
@@ -101,20 +101,20 @@ def own_addresses() -> tuple[str, ...]:
     return () if config["PUBLIC_URL"] else tuple(config["LAN_URLS"]())
 
 
-@blueprint.get("/l/<token>")
+@blueprint.get("/l/<token>", endpoint="use")
 @limiter.limit(GUESSABLE)
-def use(token: str) -> Response | str:
+def use_link(token: str) -> Response | str:
     """A link that was scanned. Joining and watching happen at once; moving a seat or the hosting asks first.
 
     A chat that shows its readers what is at the link to watch gets a page that tells it.
     """
-    grant = living(token)
+    grant = find_valid_grant(token)
     if grant.kind in ("host", "seat"):
         state = services().books.ledger(grant.table_id).state
         return render_template("joining/links/confirm.html", grant=grant, token=token, state=state)
     if grant.kind == "watch" and is_fetched_for_a_chat():
-        return preview(grant.table_id, token)
-    remember(grant.table_id, token)
+        return render_chat_preview(grant.table_id, token)
+    remember_grant(grant.table_id, token)
     keep_link(grant.table_id, grant.kind, token)
     sitting = visitor_of(grant.table_id, session).player is not None
     target = "links.seat" if grant.kind == "join" and not sitting else "table.page"
@@ -133,10 +133,10 @@ def code_page() -> str:
 def enter_code() -> Response | tuple[str, int]:
     """The way in for whoever cannot scan: the code is exchanged for the link that it stands for."""
     invitations = services().invitations
-    table_id = invitations.table_of(request.form.get("code", ""))
+    table_id = invitations.find_table(request.form.get("code", ""))
     if table_id is None:
         return render_template("joining/links/code.html", problems=(problem("access.no_code"),)), 422
-    remember(table_id, invitations.of(table_id).token)
+    remember_grant(table_id, invitations.for_table(table_id).token)
     sitting = visitor_of(table_id, session).player is not None
     return redirect(url_for("table.page" if sitting else "links.seat", table_id=table_id))
 
@@ -145,7 +145,7 @@ def enter_code() -> Response | tuple[str, int]:
 @at_table(Role.SCORER)
 def join_image(table_id: str) -> Response:
     """The QR of the link to join."""
-    response = make_response(qr_svg(address_of(services().invitations.of(table_id).token)))
+    response = make_response(qr_svg(link_address(services().invitations.for_table(table_id).token)))
     response.mimetype = "image/svg+xml"
     return response
 
@@ -155,7 +155,7 @@ def join_image(table_id: str) -> Response:
 def move(token: str) -> Response:
     """Move a seat to this phone, or make this phone a host. Who sends the form again has what it asked for."""
     grants, own = services().grants, seat_token(token)
-    grant = find_grant(token) or (grants.find(own) if own else None) or living(token)
+    grant = find_grant(token) or (grants.find(own) if own else None) or find_valid_grant(token)
     if grant.kind == "seat" and grant.player is not None:
         try:
             taken = grants.take_seat(grant.table_id, grant.player, device_label(), instead_of=grant.id, token=own)
@@ -164,11 +164,11 @@ def move(token: str) -> Response:
         except KeyReused:
             raise RuleError("form.key_reused") from None
         leave_other_seats(visitor_of(grant.table_id, session), grant.player)
-        remember(grant.table_id, taken)
+        remember_grant(grant.table_id, taken)
         # When the seat moves on, this phone goes on watching.
-        remember(grant.table_id, grants.issue(grant.table_id, "watch"))
+        remember_grant(grant.table_id, grants.issue(grant.table_id, "watch"))
     elif grant.kind == "host":
-        remember(grant.table_id, grants.issue(grant.table_id, "host", label=device_label()))
+        remember_grant(grant.table_id, grants.issue(grant.table_id, "host", label=device_label()))
         note_host(grant.table_id)
     else:
         abort(405)
@@ -183,15 +183,15 @@ def seat(table_id: str) -> str:
     return seat_page(table_id)
 
 
-@blueprint.post("/t/<table_id>/seat")
+@blueprint.post("/t/<table_id>/seat", endpoint="take")
 @at_table(Role.JOINER)
 @limiter.limit(GUESSABLE)
-def take(table_id: str) -> Response | tuple[str, int]:
+def take_seat(table_id: str) -> Response | tuple[str, int]:
     """Sit down: as a player who is named already, or as someone new. A seat that another phone holds is asked for."""
     try:
         known = "player" in request.form
         wanted = seat_token(table_id, "known" if known else "new")
-        player = integer(request.form, "player") if known else newcomer(table_id)
+        player = integer(request.form, "player") if known else seat_newcomer(table_id)
         if player not in services().books.ledger(table_id).state.people:
             raise RuleError("player.unknown")
         own = next((grant.id for grant in g.visitor.grants if grant.kind == "seat" and grant.player == player), None)
@@ -203,15 +203,15 @@ def take(table_id: str) -> Response | tuple[str, int]:
     except RuleError as refusal:
         return seat_page(table_id, refusal.problems), 422
     leave_other_seats(g.visitor, player)
-    remember(table_id, token)
-    sat_down(table_id)
+    remember_grant(table_id, token)
+    note_seat_taken(table_id)
     return redirect(url_for("table.page", table_id=table_id))
 
 
-def sat_down(table_id: str) -> None:
+def note_seat_taken(table_id: str) -> None:
     """Note that a seat is taken: the host is known by it, and the last one ends the invitation's code."""
     note_host(table_id)
-    if everyone_is_here(table_id):
+    if is_every_seat_taken(table_id):
         services().grants.revoke_kind(table_id, "code")
     services().hub.publish_access_change(table_id)
 
@@ -262,7 +262,7 @@ def claim(table_id: str, player: Player) -> Response:
         if grant.kind == "claim":
             grants.revoke(table_id, grant.id)
     token = grants.issue(table_id, "claim", player, device_label())
-    remember(table_id, token)
+    remember_grant(table_id, token)
     if g.visitor.is_host and (own := grants.find(token)):
         grants.admit(table_id, own.id)
         note_host(table_id)
@@ -306,7 +306,7 @@ def seat_token(*asked: str) -> str | None:
     return urlsafe_b64encode(hmac.digest(secret, text, "sha256")[:16]).decode().rstrip("=")
 
 
-def newcomer(table_id: str) -> Player:
+def seat_newcomer(table_id: str) -> Player:
     """Let someone new sit down. Raises `RuleError`."""
     name = request.form.get("name", "")
     # Five friends scan and type at once, perhaps while a hand is recorded: that is nobody's business here.
@@ -326,7 +326,7 @@ def move_page(table_id: str) -> str:
     return render_template(
         "joining/links/move.html",
         table_id=table_id,
-        link=shown(moving_token(own)),
+        link=link_with_qr(moving_token(own)),
         state=services().books.ledger(table_id).state,
         visitor=g.visitor,
     )
@@ -364,7 +364,7 @@ def limit_scorers(table_id: str) -> Response:
     return redirect(url_for("links.page", table_id=table_id))
 
 
-def living(token: str) -> Grant:
+def find_valid_grant(token: str) -> Grant:
     """The grant of a link. Raises `RuleError` when it is wrong or was revoked."""
     grant = find_grant(token)
     if grant is None or grant.kind in ("claim", "code"):
@@ -395,7 +395,7 @@ def link_for(table_id: str, kind: Any) -> str:
     phone made cannot be shown again.
     """
     if kind == "join":
-        return services().invitations.of(table_id).token
+        return services().invitations.for_table(table_id).token
     known = session.get("links", {}).get(table_id, {}).get(kind)
     if known and services().grants.find(known):
         return str(known)
@@ -409,13 +409,13 @@ def keep_link(table_id: str, kind: str, token: str) -> None:
     session["links"] = {table_id: {**session.get("links", {}).get(table_id, {}), kind: token}}
 
 
-def shown(token: str, at: str | None = None) -> dict[str, str]:
+def link_with_qr(token: str, at: str | None = None) -> dict[str, str]:
     """A link as an address and as the data of an image of its QR: at the usual address of the server, or another."""
     address = (at or public_url()) + url_for("links.use", token=token)
-    return {"address": address, "qr": drawn_qr(address)}
+    return {"address": address, "qr": qr_data_url(address)}
 
 
-def address_of(token: str) -> str:
+def link_address(token: str) -> str:
     """Return the address of a link."""
     return public_url() + url_for("links.use", token=token)
 
@@ -444,4 +444,4 @@ def leave_other_seats(visitor: Visitor, player: Player) -> None:
 
 def init_app(app: Flask) -> None:
     """Make links known to templates that show one."""
-    app.jinja_env.globals.update(link_for=link_for, shown_link=shown)
+    app.jinja_env.globals.update(link_for=link_for, link_with_qr=link_with_qr)

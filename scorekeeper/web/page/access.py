@@ -68,8 +68,8 @@ class Visitor:
         return Recorder(self.player, self.device)
 
     @property
-    def mark(self) -> str:
-        """The mark of the phone's owner: the seat or the rights of a host, as given."""
+    def owner_key(self) -> str:
+        """The key of the phone's owner: the seat or the rights of a host, as given."""
         given = [grant for grant in self.grants if grant.kind in ("seat", "host")]
         return str(min(given, key=lambda grant: (grant.kind != "seat", grant.id)).id) if given else ""
 
@@ -102,13 +102,13 @@ class Presence:
     claims: tuple[Grant, ...]
 
     @property
-    def last(self) -> Grant | None:
+    def latest_seat(self) -> Grant | None:
         """The seat that was taken last."""
         return max(self.seats.values(), key=lambda seat: seat.created, default=None)
 
     @property
-    def mark(self) -> str:
-        """The mark of all of it, which differs when any does, for phones that are shown the same version again."""
+    def fingerprint(self) -> str:
+        """A text that changes with every seat and claim, for phones that are shown the same version again."""
         return "-".join(str(grant.id) for grant in (*self.seats.values(), *self.claims))
 
 
@@ -121,7 +121,7 @@ def presence(table_id: str) -> Presence:
     return Presence(seats, frozenset(player for player in hosts if player), claims)
 
 
-def everyone_is_here(table_id: str) -> bool:
+def is_every_seat_taken(table_id: str) -> bool:
     """Whether the last seat has been taken: each player has a phone, and they are enough for a hand."""
     state = services().books.ledger(table_id).state
     seats = presence(table_id).seats
@@ -226,7 +226,7 @@ def device() -> str:
     return str(session["device"])
 
 
-def remember(table_id: str, token: str) -> None:
+def remember_grant(table_id: str, token: str) -> None:
     """Let this phone hold the grant of a token from now on.
 
     While the database can only be read, its cookie holds the token, so that whoever scans a link sees the table.
@@ -238,7 +238,7 @@ def remember(table_id: str, token: str) -> None:
         session["tables"] = {**tables, table_id: [*tables.get(table_id, ()), token]}
 
 
-def move_over(cookie: MutableMapping[str, Any]) -> None:
+def move_tokens(cookie: MutableMapping[str, Any]) -> None:
     """Let the database hold what a phone's cookie does: those of 0.1.0 and 0.2.0 hold the tokens of every table.
 
     The phone's new name follows from the cookie, so that two pages which it loads at once give it the same one. Where
@@ -269,7 +269,7 @@ def own_tables() -> list[str]:
     return list(dict.fromkeys((*held, *session.get("tables", {}))))
 
 
-def forget(table_id: str) -> None:
+def forget_table(table_id: str) -> None:
     """Let this phone hold nothing at a table any more."""
     services().grants.drop(device(), table_id)
     if "tables" in session:

@@ -29,7 +29,7 @@ class CompiledTemplates(FileSystemBytecodeCache):
 
     def get_source_checksum(self, source: str) -> str:
         """Return a mark of a template's source and of what compiles it. Jinja's own is one of the source alone."""
-        return f"{super().get_source_checksum(source)} {mark_of_compiler()}"
+        return f"{super().get_source_checksum(source)} {compiler_fingerprint()}"
 
     def load_bytecode(self, bucket: Bucket) -> None:
         """Read what a template was compiled to, if that is there and whole."""
@@ -50,7 +50,7 @@ def default_folder() -> Path:
 
 
 @cache
-def mark_of_compiler() -> str:
+def compiler_fingerprint() -> str:
     """Return a mark of Jinja and of this program, whose filters Jinja applies to constants as it compiles."""
     files = sorted(PACKAGE.rglob("*.py"))
     return sha256(b"".join([version("jinja2").encode(), *(file.read_bytes() for file in files)])).hexdigest()

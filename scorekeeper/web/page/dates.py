@@ -15,7 +15,7 @@ from markupsafe import Markup
 
 from scorekeeper.table.state import TableState
 from scorekeeper.web.page.escaping import html
-from scorekeeper.web.page.language import gettext, is_spoken_for_all, locale
+from scorekeeper.web.page.language import gettext, is_drawn_for_all, locale
 from scorekeeper.zones import find_zone, localize_time
 
 COOKIE = "zone"
@@ -34,7 +34,7 @@ def init_app(app: Flask) -> None:
 
 def reader_zone() -> ZoneInfo | None:
     """The zone that this request's browser has told; None of what is drawn for all, and where none was told."""
-    if is_spoken_for_all() or not has_request_context():
+    if is_drawn_for_all() or not has_request_context():
         return None
     return find_zone(request.cookies.get(COOKIE))
 

@@ -17,7 +17,7 @@ from scorekeeper.table.state import HandRecord
 from scorekeeper.web.http import request_log
 from scorekeeper.web.http.services import services
 from scorekeeper.web.page.access import Forbidden, OtherPhone, Role
-from scorekeeper.web.page.escaping import joined
+from scorekeeper.web.page.escaping import join_html
 from scorekeeper.web.page.wording import say
 
 STATUS_SENTENCES = {
@@ -53,17 +53,17 @@ FORBIDDEN_SENTENCES = {
 
 def init_app(app: Flask) -> None:
     """Answer every error in words."""
-    app.register_error_handler(HTTPException, http_error)
-    app.register_error_handler(BadHost, unaddressed)
-    app.register_error_handler(CSRFError, forged)
-    app.register_error_handler(Forbidden, forbidden)
-    app.register_error_handler(OtherPhone, other_phone)
-    app.register_error_handler(RuleError, refused)
-    app.register_error_handler(StoreError, store_error)
-    app.register_error_handler(Exception, unexpected)
+    app.register_error_handler(HTTPException, handle_http_error)
+    app.register_error_handler(BadHost, handle_bad_host)
+    app.register_error_handler(CSRFError, handle_forged_form)
+    app.register_error_handler(Forbidden, handle_forbidden)
+    app.register_error_handler(OtherPhone, handle_other_phone)
+    app.register_error_handler(RuleError, handle_refusal)
+    app.register_error_handler(StoreError, handle_store_error)
+    app.register_error_handler(Exception, handle_unexpected)
 
 
-def shown(status: int, text: object) -> tuple[str, int] | tuple[Response, int]:
+def answer_error(status: int, text: object) -> tuple[str, int] | tuple[Response, int]:
     """An error as a plain line for htmx and as a page for people. One of the server has the number of the request."""
     number = request_log.request_number() if status >= 500 else ""
     if request.headers.get("HX-Request"):
@@ -73,7 +73,7 @@ def shown(status: int, text: object) -> tuple[str, int] | tuple[Response, int]:
     return render_template("page/error.html", status=status, text=text, number=number, last=last), status
 
 
-def answer_to_error(app: Flask, environ: Mapping[str, Any], error: Exception) -> Response:
+def answer_early_error(app: Flask, environ: Mapping[str, Any], error: Exception) -> Response:
     """Return the answer to a request, given as its WSGI variables, that ended in `error` before any view was asked."""
     with app.request_context(dict(environ)):
         return app.process_response(app.make_response(app.handle_user_exception(error)))
@@ -89,55 +89,55 @@ def last_hand() -> HandRecord | None:
     return None
 
 
-def http_error(error: HTTPException) -> tuple[str, int] | tuple[Response, int] | Response:
+def handle_http_error(error: HTTPException) -> tuple[str, int] | tuple[Response, int] | Response:
     """An error of HTTP itself; redirects pass through."""
     status = error.code or 500
     if status < 400:
         return error.get_response()
-    return shown(status, STATUS_SENTENCES.get(status, STATUS_SENTENCES[400 if status < 500 else 500]))
+    return answer_error(status, STATUS_SENTENCES.get(status, STATUS_SENTENCES[400 if status < 500 else 500]))
 
 
-def unaddressed(_error: BadHost) -> Response:
+def handle_bad_host(_error: BadHost) -> Response:
     """A request to a name that no server can have. A page has addresses in it, and there are none to write."""
     return Response(str(STATUS_SENTENCES[400]), 400, mimetype="text/plain")
 
 
-def forged(_error: CSRFError) -> tuple[str, int] | tuple[Response, int]:
+def handle_forged_form(_error: CSRFError) -> tuple[str, int] | tuple[Response, int]:
     """A form that this site did not draw, or drew for another session."""
-    return shown(400, gettext("This page is no longer valid. Load it again; nothing was recorded."))
+    return answer_error(400, gettext("This page is no longer valid. Load it again; nothing was recorded."))
 
 
-def forbidden(error: Forbidden) -> tuple[str, int] | tuple[Response, int]:
+def handle_forbidden(error: Forbidden) -> tuple[str, int] | tuple[Response, int]:
     """Something the visitor's role does not reach."""
-    return shown(403, say(message(FORBIDDEN_SENTENCES[error.least])))
+    return answer_error(403, say(message(FORBIDDEN_SENTENCES[error.least])))
 
 
-def other_phone(_error: OtherPhone) -> tuple[str, int] | tuple[Response, int]:
+def handle_other_phone(_error: OtherPhone) -> tuple[str, int] | tuple[Response, int]:
     """A tap that was kept while the phone was somebody else's."""
-    return shown(403, gettext("This phone had another seat when that was tapped."))
+    return answer_error(403, gettext("This phone had another seat when that was tapped."))
 
 
-def refused(error: RuleError) -> tuple[str, int] | tuple[Response, int]:
+def handle_refusal(error: RuleError) -> tuple[str, int] | tuple[Response, int]:
     """A refusal that no form shows beside its control."""
-    return shown(422, joined(" ", (say(problem) for problem in error.problems)))
+    return answer_error(422, join_html(" ", (say(problem) for problem in error.problems)))
 
 
-def store_error(error: StoreError) -> tuple[str, int] | tuple[Response, int]:
+def handle_store_error(error: StoreError) -> tuple[str, int] | tuple[Response, int]:
     """The database could not do it."""
     if isinstance(error, UnknownTable):
-        return shown(404, gettext("There is no such table."))
+        return answer_error(404, gettext("There is no such table."))
     if isinstance(error, UnknownGroup):  # deleted by another phone while this request was on its way
-        return shown(404, STATUS_SENTENCES[404])
+        return answer_error(404, STATUS_SENTENCES[404])
     current_app.logger.error("%s %s: %s", request.method, request.url_rule, error)
     reason = error.reason if isinstance(error, StoreUnavailable) else "broken"
-    return shown(503, STORE_SENTENCES[reason])
+    return answer_error(503, STORE_SENTENCES[reason])
 
 
-def unexpected(error: Exception) -> tuple[str, int] | tuple[Response, int]:
+def handle_unexpected(error: Exception) -> tuple[str, int] | tuple[Response, int]:
     """A mistake of the program: logged here, told there without its insides."""
     # Not the address itself: that of a link is a key to its table.
     table_id = (request.view_args or {}).get("table_id")
     current_app.logger.error(
         "unexpected error at %s %s, table %s", request.method, request.url_rule, table_id, exc_info=error
     )
-    return shown(500, STATUS_SENTENCES[500])
+    return answer_error(500, STATUS_SENTENCES[500])

@@ -16,6 +16,6 @@ def html(pattern: str, *facts: object, **named: object) -> Markup:
     return Markup(pattern.format(*map(escape, facts), **{name: escape(fact) for name, fact in named.items()}))
 
 
-def joined(between: str, parts: Iterable[object]) -> Markup:
+def join_html(between: str, parts: Iterable[object]) -> Markup:
     """Return ``Markup(between).join(parts)``; `between` is HTML."""
     return Markup(between.join(map(escape, parts)))

@@ -26,7 +26,7 @@ LONGEST_NUMBER = 9
 NUMBERED = re.compile(r"(_\d+)+$", re.ASCII)
 
 
-def name_of(field: str) -> Message:
+def field_name(field: str) -> Message:
     """Return the name of a field; of one of several, such as ``amount_3`` or ``amount_2_3``, as its kind."""
     return message(f"field.{re.sub(NUMBERED, '', field)}")
 
@@ -35,7 +35,7 @@ def text(form: Form, field: str) -> str:
     """The text of a field. Raises `RuleError` ``form.missing`` when it was not sent or is empty."""
     value = form.get(field, "").strip()
     if not value:
-        raise RuleError("form.missing", what=name_of(field))
+        raise RuleError("form.missing", what=field_name(field))
     return value
 
 
@@ -43,7 +43,7 @@ MINUSES = str.maketrans(dict.fromkeys("−－–﹣‐‑", "-") | {"＋": "+"})
 """What keyboards have for a minus beside the hyphen, and the wide plus of East Asian ones."""
 
 
-def plain(number: str) -> str:
+def normalize_sign(number: str) -> str:
     """A number as it was typed, with its sign as programs read it."""
     return number.strip().translate(MINUSES)
 
@@ -60,13 +60,13 @@ def integer(form: Form, field: str, what: Message | None = None) -> int:
 
 def read_integer(value: str, field: str, what: Message | None = None) -> int:
     """The whole number that `field` has. Raises `RuleError` ``form.not_a_number``, which says `what` was asked for."""
-    value = plain(value)
+    value = normalize_sign(value)
     if len(value) > LONGEST_NUMBER or not value.lstrip("+-").isdecimal():
-        raise RuleError("form.not_a_number", what=what or name_of(field))
+        raise RuleError("form.not_a_number", what=what or field_name(field))
     try:
         return int(value)
     except ValueError:
-        raise RuleError("form.not_a_number", what=what or name_of(field)) from None
+        raise RuleError("form.not_a_number", what=what or field_name(field)) from None
 
 
 def optional_integer(form: Form, field: str, what: Message | None = None) -> int | None:

@@ -56,7 +56,7 @@ def remember_page(_app: Flask, context: dict[str, Any], **_signal: object) -> No
 
 
 @contextmanager
-def page_of(values: Mapping[str, Any]) -> Iterator[None]:
+def rendering_from(values: Mapping[str, Any]) -> Iterator[None]:
     """Render from these values, and afterwards from those before."""
     before = page_values.set(values)
     try:

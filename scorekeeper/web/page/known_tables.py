@@ -15,16 +15,16 @@ from scorekeeper.web.http.services import services
 from scorekeeper.web.page.access import Role, own_tables, visitor_of
 from scorekeeper.web.page.dates import write_day
 from scorekeeper.web.page.escaping import escape
-from scorekeeper.web.page.language import gettext, listed, with_facts
-from scorekeeper.web.page.template_helpers import equals_in_short, standing
-from scorekeeper.web.page.wording import isolated, word
+from scorekeeper.web.page.language import gettext, join_list, with_facts
+from scorekeeper.web.page.template_helpers import standing_text, tied_names
+from scorekeeper.web.page.wording import isolate, word
 
 TABLES_SHOWN = 24
 RUNNING = timedelta(hours=18)
 """How long after something was recorded a table counts as the one that is being played at."""
 
 
-class Known(NamedTuple):
+class KnownTable(NamedTuple):
     """A table in the list: its state, whether its log is damaged, what it is called by, and this device's own seat.
 
     `may_repeat` says whether this device may have the same players once more.
@@ -47,17 +47,17 @@ class Known(NamedTuple):
     def lead(self) -> Markup:
         """Who leads or has won, in words; else who is there."""
         if not self.leaders:
-            return listed(person.name for person in self.state.people.values()) or escape(gettext("Empty table"))
-        facts = {"name": isolated(self.state.name(self.leaders[0])), "score": standing(self.state, self.leaders[0])}
+            return join_list(person.name for person in self.state.people.values()) or escape(gettext("Empty table"))
+        facts = {"name": isolate(self.state.name(self.leaders[0])), "score": standing_text(self.state, self.leaders[0])}
         if len(self.leaders) == 1:
             return with_facts(gettext("%(name)s won") if self.state.ending else gettext("%(name)s leads"), facts)
-        names = equals_in_short(list(map(self.state.name, self.leaders)), str)
+        names = tied_names(list(map(self.state.name, self.leaders)), str)
         return with_facts(gettext("%(names)s tied at %(score)s"), {**facts, "names": names})
 
     @property
     def names(self) -> str:
         """Who sits there, in order of turn."""
-        return listed(map(self.state.name, self.state.seating))
+        return join_list(map(self.state.name, self.state.seating))
 
     @property
     def is_running(self) -> bool:
@@ -66,18 +66,18 @@ class Known(NamedTuple):
         return recent and self.state.ending is None and bool(self.state.seating)
 
 
-def known_tables(start: int = 0) -> tuple[list[Known], int | None]:
+def known_tables(start: int = 0) -> tuple[list[KnownTable], int | None]:
     """Some tables of this device that can still be read, the latest first, and where the next begin if there are any.
 
     Each is read in whole to tell how it stands, so never all of them at once.
     """
     end = start + TABLES_SHOWN
     found = services().store.events.tables(own_tables(), limit=end + 1)
-    tables = [table for info in found[start:end] if (table := known(info))]
+    tables = [table for info in found[start:end] if (table := read_known_table(info))]
     return tables, end if len(found) > end else None
 
 
-def known(info: TableInfo) -> Known | None:
+def read_known_table(info: TableInfo) -> KnownTable | None:
     """A table of this device, None when it cannot be read any more."""
     try:
         ledger = services().books.ledger(info.table_id)
@@ -88,10 +88,10 @@ def known(info: TableInfo) -> Known | None:
     title = with_facts(gettext("%(day)s · %(game)s"), {"day": day, "game": word(state.game.name)})
     visitor = visitor_of(info.table_id, session)
     may_repeat = visitor.reaches(Role.PLAYER) and len(state.seating) > 1
-    return Known(info, state, ledger.damaged, day, title, visitor.player, may_repeat)
+    return KnownTable(info, state, ledger.damaged, day, title, visitor.player, may_repeat)
 
 
-def people_known() -> list[str]:
+def known_names() -> list[str]:
     """The names of those who played on this device before, the latest table first."""
     names: dict[str, Any] = {}
     with suppress(StoreUnavailable):  # without them names are typed

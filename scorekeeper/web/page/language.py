@@ -14,7 +14,7 @@ from flask_babel import Babel, Domain, force_locale, get_locale, get_translation
 from markupsafe import Markup
 from werkzeug.wrappers import Response
 
-from scorekeeper.web.page.escaping import escape, joined
+from scorekeeper.web.page.escaping import escape, join_html
 
 LANGUAGES = {"en": "English", "ko": "한국어", "ja": "日本語", "zh-Hans": "简体中文"}
 """Languages that are whole, by tag. A new one appears here when its catalogue is complete."""
@@ -25,14 +25,14 @@ OWN_ADDRESS = re.compile(r"/(?![/\\])[!-~]*")
 blueprint = Blueprint("language", __name__)
 
 
-class Speech(NamedTuple):
+class SpokenLanguage(NamedTuple):
     """A language as screens speak it."""
 
     locale: Locale
     catalogue: NullTranslations
 
 
-spoken: ContextVar[Speech | None] = ContextVar("spoken", default=None)
+spoken: ContextVar[SpokenLanguage | None] = ContextVar("spoken", default=None)
 """The language of a screen being drawn. Flask-Babel finds it anew for every sentence, and a board has many."""
 
 
@@ -49,34 +49,34 @@ def init_app(app: Flask) -> None:
     """Set up translation, and tell templates the language they speak."""
     app.config.setdefault("BABEL_DEFAULT_LOCALE", "en")
     app.config.setdefault("BABEL_TRANSLATION_DIRECTORIES", "translations")
-    Catalogues(app, locale_selector=lambda: locale_of(chosen()))  # type: ignore[no-untyped-call]
+    Catalogues(app, locale_selector=lambda: locale_of(reader_language()))  # type: ignore[no-untyped-call]
     app.extensions["speeches"] = {}
     app.jinja_env.globals["_"] = app.jinja_env.globals["gettext"] = template_gettext
     app.jinja_env.globals["ngettext"] = template_ngettext
     app.jinja_env.globals["pgettext"] = template_pgettext
-    app.jinja_env.filters["listed"] = listed
+    app.jinja_env.filters["join_list"] = join_list
     app.jinja_env.globals["languages"] = LANGUAGES
     app.jinja_env.globals["language"] = language
     app.jinja_env.globals["return_address"] = return_address
 
 
-def chosen() -> str:
+def reader_language() -> str:
     """The reader's language: chosen, or the best match of what the browser asks for."""
     own = session.get("language")
-    return own if own in LANGUAGES else asked_for(request.accept_languages.values())
+    return own if own in LANGUAGES else match_language(request.accept_languages.values())
 
 
-def asked_for(tags: Iterable[str]) -> str:
+def match_language(tags: Iterable[str]) -> str:
     """The first language a browser names that is spoken here, whatever the country or script it adds; else English."""
-    return next((SPOKEN[tag] for tag in map(without_country, tags) if tag in SPOKEN), "en")
+    return next((SPOKEN[tag] for tag in map(primary_subtag, tags) if tag in SPOKEN), "en")
 
 
-def without_country(tag: str) -> str:
+def primary_subtag(tag: str) -> str:
     """A language's own name in its tag: "zh" of "zh-CN" and of "zh_Hans_SG"."""
     return re.split("[-_]", tag, maxsplit=1)[0].lower()
 
 
-SPOKEN = {without_country(tag): tag for tag in LANGUAGES}
+SPOKEN = {primary_subtag(tag): tag for tag in LANGUAGES}
 
 
 def locale() -> Locale:
@@ -96,25 +96,25 @@ def locale_of(tag: str) -> Locale:
     return Locale.parse(tag, sep="-")
 
 
-def speech_of(known: dict[str, Speech], tag: str) -> Speech:
+def load_language(known: dict[str, SpokenLanguage], tag: str) -> SpokenLanguage:
     """A language by its tag. Flask-Babel takes its time to find the sentences."""
     if tag not in known:
         with force_locale(locale_of(tag)):
-            known[tag] = Speech(locale_of(tag), get_translations())
+            known[tag] = SpokenLanguage(locale_of(tag), get_translations())
     return known[tag]
 
 
 @contextmanager
-def speaking(tag: str) -> Iterator[None]:
+def use_language(tag: str) -> Iterator[None]:
     """Speak a language, whatever the reader's own is."""
-    before = spoken.set(speech_of(current_app.extensions["speeches"], tag))
+    before = spoken.set(load_language(current_app.extensions["speeches"], tag))
     try:
         yield
     finally:
         spoken.reset(before)
 
 
-def is_spoken_for_all() -> bool:
+def is_drawn_for_all() -> bool:
     """Whether what is drawn now is for all who read a language, and not for the phone of this request alone."""
     return spoken.get() is not None
 
@@ -126,14 +126,14 @@ def catalogue() -> NullTranslations:
 
 
 @lru_cache(maxsize=10_000)
-def phrase(catalogue: NullTranslations, text: str) -> str:
+def translate(catalogue: NullTranslations, text: str) -> str:
     """A sentence in a language. A board says the same few again and again."""
     return str(catalogue.ugettext(text))
 
 
 def gettext(text: str) -> str:
     """A sentence in the language being spoken."""
-    return phrase(catalogue(), text)
+    return translate(catalogue(), text)
 
 
 def ngettext(one: str, other: str, count: int) -> str:
@@ -146,27 +146,27 @@ def pgettext(context: str, text: str) -> str:
     return str(catalogue().upgettext(context, text))
 
 
-def listed(things: Iterable[str]) -> Markup:
+def join_list(things: Iterable[str]) -> Markup:
     """Several things, with the comma that the language being spoken has between them."""
-    return joined(pgettext("between things", ", "), things)
+    return join_html(pgettext("between things", ", "), things)
 
 
-def clauses(*clauses: str) -> Markup:
+def join_clauses(*clauses: str) -> Markup:
     """Join clauses of a sentence, with the comma of the language."""
-    return joined(gettext(", "), clauses)
+    return join_html(gettext(", "), clauses)
 
 
 @lru_cache(maxsize=10_000)
-def whole_phrase(catalogue: NullTranslations, text: str) -> Markup:
+def translate_without_facts(catalogue: NullTranslations, text: str) -> Markup:
     """A sentence without facts, as templates say it."""
-    return Markup(phrase(catalogue, text)) % {}
+    return Markup(translate(catalogue, text)) % {}
 
 
 def template_gettext(text: str, **facts: object) -> Markup:
     """A sentence as templates say it: with its facts, which are escaped."""
     if not facts:
-        return whole_phrase(catalogue(), text)
-    return with_facts(phrase(catalogue(), text), facts)
+        return translate_without_facts(catalogue(), text)
+    return with_facts(translate(catalogue(), text), facts)
 
 
 def template_ngettext(one: str, other: str, count: int, **facts: object) -> Markup:

@@ -7,7 +7,7 @@ import qrcode
 from qrcode.image.svg import SvgPathFillImage
 
 
-def drawn_qr(address: str) -> str:
+def qr_data_url(address: str) -> str:
     """An address as a QR: the data of an image."""
     return "data:image/svg+xml;base64," + b64encode(qr_svg(address)).decode()
 

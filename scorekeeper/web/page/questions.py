@@ -17,16 +17,16 @@ from scorekeeper.games.packs import Copies, check_in_pack
 from scorekeeper.messages import Message
 from scorekeeper.table.state import TableState
 from scorekeeper.web.http.services import Context
-from scorekeeper.web.page.forms import Form, name_of, small_number
+from scorekeeper.web.page.forms import Form, field_name, small_number
 
-Look = Literal["yes", "no", "maybe", ""]
+Verdict = Literal["yes", "no", "maybe", ""]
 """Of an answer: good, bad, open until more is known, or one that is neither good nor bad."""
 
 TAPS = ("add", "drop", "clear", "nobody")
 """Fields of a single tap. What it makes of the cards stands in the address, the tap itself does not."""
 
 
-OF_TABLE = ("led", "player")
+TABLE_FIELDS = ("led", "player")
 """Fields that name somebody at a table, and nobody without it."""
 
 
@@ -56,7 +56,7 @@ class Inquiry:
         """One of some choices. Raises `RuleError` ``referee.no_such_choice`` for anything else."""
         chosen = self.text(name, otherwise) or otherwise
         if chosen not in choices and chosen != otherwise:
-            raise RuleError("referee.no_such_choice", what=name_of(name), text=chosen[:LONGEST_ECHO])
+            raise RuleError("referee.no_such_choice", what=field_name(name), text=chosen[:LONGEST_ECHO])
         return chosen
 
     def number(self, name: str, choices: range, otherwise: int | None = None) -> int | None:
@@ -73,13 +73,13 @@ LONGEST_ECHO = 40
 class Reply:
     """A question with its answer: `public` is its own part of the address, `facts` are what its template reads.
 
-    `why` are the rules behind the answer, each a sentence with its source. Where there is too little to answer, `look`
-    is empty or open, and the template says what is missing.
+    `why` are the rules behind the answer, each a sentence with its source. Where there is too little to answer,
+    `verdict` is empty or open, and the template says what is missing.
     """
 
     public: Mapping[str, str]
     facts: Context
-    look: Look = ""
+    verdict: Verdict = ""
     why: tuple[Message, ...] = ()
 
 
@@ -110,12 +110,12 @@ class CardPiles:
     def __getitem__(self, name: str) -> tuple[Card, ...]:
         return self.cards[name]
 
-    def written(self, names: Iterable[str]) -> dict[str, str]:
+    def as_fields(self, names: Iterable[str]) -> dict[str, str]:
         """These piles as fields of an address."""
         return {name: " ".join(map(str, self.cards[name])) for name in names}
 
     @property
-    def there(self) -> Counter[Card]:
+    def available(self) -> Counter[Card]:
         """The cards that can lie on the pile being filled: all but those of other piles, or those to pick from."""
         if whole := self.within.get(self.fills):
             return Counter(self.cards[whole])
@@ -126,21 +126,21 @@ class CardPiles:
 
     def keys(self, wanted: Callable[[Card], bool] = lambda _card: True, *, full: bool = False) -> list["PadKey"]:
         """A key a card. On a pile that is `full` nothing more is laid."""
-        here, there = Counter(self.cards[self.fills]), self.there
+        here, there = Counter(self.cards[self.fills]), self.available
         return [
             PadKey(card, here[card], copies, there[card] - here[card], off=not here[card] and full)
             for card, copies in self.copies.items()
             if wanted(card)
         ]
 
-    def tapped(self, card: Card) -> "CardPiles":
+    def after_tap(self, card: Card) -> "CardPiles":
         """One more copy on the pile being filled; once all are there, a tap takes those of the pile back."""
         pile = self.cards[self.fills]
-        more = pile.count(card) < self.there[card] or card not in pile
+        more = pile.count(card) < self.available[card] or card not in pile
         changed = (*pile, card) if more else tuple(each for each in pile if each != card)
         return replace(self, cards={**self.cards, self.fills: changed})
 
-    def dropped(self, tap: str) -> "CardPiles":
+    def without_card(self, tap: str) -> "CardPiles":
         """Without one card of a pile: ``hand:3``. Raises `RuleError` where there is none."""
         name, _, written = tap.partition(":")
         place, pile = small_number(written), self.cards.get(name, ())
@@ -178,9 +178,9 @@ def read_piles(
     }
     piles = CardPiles(copies, cards, inquiry.choice("pad", names, fills or names[-1]), within or {})
     for card in parse_cards(inquiry.asked.getlist("add")):
-        piles = piles.tapped(card)
+        piles = piles.after_tap(card)
     if "drop" in inquiry.asked:
-        piles = piles.dropped(inquiry.text("drop"))
+        piles = piles.without_card(inquiry.text("drop"))
     if inquiry.text("clear") in cards:
         piles = replace(piles, cards={**piles.cards, inquiry.text("clear"): ()})
     apart = [card for name, pile in piles.cards.items() if name not in piles.within for card in pile]
@@ -188,7 +188,7 @@ def read_piles(
     return piles
 
 
-def in_turn(inquiry: Inquiry, player: Player | None, seats: tuple[Player, ...]) -> tuple[Player, ...]:
+def seats_from(inquiry: Inquiry, player: Player | None, seats: tuple[Player, ...]) -> tuple[Player, ...]:
     """The seats in order of turn from `player`; none without a table or a player."""
     if inquiry.state is None or player not in seats:
         return ()

@@ -9,7 +9,7 @@ ROOM_OF_A_NAME = 14
 WIDTH_OF_A_LETTER = 10
 
 
-def around(count: int, *, clockwise: bool) -> Iterator[tuple[float, float]]:
+def places_around(count: int, *, clockwise: bool) -> Iterator[tuple[float, float]]:
     """The places around a table, first to last, from the bottom on: how far right and how far down of its middle."""
     for turn in range(count):
         angle = 2 * pi * turn / count * (-1 if clockwise else 1)
@@ -18,4 +18,4 @@ def around(count: int, *, clockwise: bool) -> Iterator[tuple[float, float]]:
 
 def round_table(count: int, clockwise: bool) -> list[tuple[int, int]]:
     """The same for the small drawing of a new table."""
-    return [(round(56 + x * 44), round(40 + y * 29)) for x, y in around(count, clockwise=clockwise)]
+    return [(round(56 + x * 44), round(40 + y * 29)) for x, y in places_around(count, clockwise=clockwise)]

@@ -21,7 +21,7 @@ Reader = Callable[[TableState, Form], Any]
 Moves = tuple[Any, ...]
 
 
-class Begun(NamedTuple):
+class HandStart(NamedTuple):
     """How a hand really began: as it was dealt, its moves up to the last redeal, the hand after them, and the rest.
 
     `rest` are the moves after the last redeal as they were recorded.
@@ -33,7 +33,7 @@ class Begun(NamedTuple):
     rest: Moves
 
 
-class Way(NamedTuple):
+class RecordingMode(NamedTuple):
     """One way of recording a part of a hand, such as trick by trick."""
 
     code: str
@@ -60,23 +60,23 @@ class Remedy(NamedTuple):
     fields: Mapping[str, str]
 
 
-class Foot(NamedTuple):
+class SeatCaption(NamedTuple):
     """The words under a name, and the side that they colour: makers, defenders, out or none."""
 
     words: Markup
     side: str = ""
 
 
-class Moment(NamedTuple):
+class ResultPanel(NamedTuple):
     """The panel that tells what became of a hand.
 
-    `look` is makers, defenders, run or back. `stamp` is what doubled it, `points` those of the makers and all there
+    `outcome` is makers, defenders, run or back. `stamp` is what doubled it, `points` those of the makers and all there
     are, `brief` the result in a line of the score sheet, and `won` whether the makers reached what they promised.
     """
 
     label: Markup
     fact: Markup
-    look: str = ""
+    outcome: str = ""
     stamp: str = ""
     points: tuple[int, int] | None = None
     brief: str = ""
@@ -90,7 +90,7 @@ class Word(NamedTuple):
     meaning: str
 
 
-class ToldTrick(NamedTuple):
+class FinishedTrick(NamedTuple):
     """A trick that is over: the cards as far as they were written down, each with who played it, who won, its points.
 
     `why` is the rule by which it was won; None where the cards do not say.
@@ -108,7 +108,7 @@ class Recording:
 
     forms: Mapping[str, Reader]
     """By the name of a form, the reader that makes a move of what was sent."""
-    ways: Mapping[str, tuple[Way, ...]]
+    modes: Mapping[str, tuple[RecordingMode, ...]]
     """The ways of recording, by the part of the hand that they record; the first of each is usual."""
     board: Callable[[TableState, Collection[str]], Context]
     """What the templates read under the ways chosen: the `screen` to draw, whose `turn` it is, the `feet` of seats."""
@@ -122,9 +122,9 @@ class Recording:
     """The name of what whoever begins a hand does."""
     previews: Mapping[str, Callable[[TableState, Form], Context]] = field(default_factory=dict)
     """By the name of a form, which is its screen's, what the screen shows while the form is filled in."""
-    asides: frozenset[str] = frozenset()
+    overlays: frozenset[str] = frozenset()
     """The screens that one phone opens over the usual one, by their name in the address (``?at=mend-4``)."""
-    between: Callable[[TableState, Collection[str]], Context] = lambda *_: {}
+    between_hands: Callable[[TableState, Collection[str]], Context] = lambda *_: {}
     """What the game draws of its own between two hands: its `screen`, else the panel that all games share."""
     own_business: frozenset[type] = frozenset()
     """The moves with a field ``player`` that this player may record without keeping the score."""
@@ -140,9 +140,9 @@ class Recording:
     scripts: tuple[str, ...] = ()
     """The scripts that the tables of this game load besides, by name."""
 
-    def way(self, part: str, chosen: Collection[str]) -> Way:
+    def mode(self, part: str, chosen: Collection[str]) -> RecordingMode:
         """The way in which a part of a hand is recorded by whoever has chosen these."""
-        return next((way for way in self.ways[part] if way.code in chosen), self.ways[part][0])
+        return next((mode for mode in self.modes[part] if mode.code in chosen), self.modes[part][0])
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,13 +151,13 @@ class Explaining:
 
     sentences: Sentences = field(default_factory=dict)
     """The texts of the game's screens by code, such as the names of fields in refusals (``field.winner``)."""
-    moment: Callable[[TableState, HandRecord], Moment] | None = None
+    result_panel: Callable[[TableState, HandRecord], ResultPanel] | None = None
     """The panel of a hand that ended."""
     marks: Callable[[TableState, Player, Any], list[Markup]] = lambda *_: []
     """What stands beside what a player has."""
     next_line: Callable[[TableState, Any], Markup] | None = None
     """Who begins the next hand, as a sentence."""
-    tricks: Callable[[Any], tuple[ToldTrick, ...]] = lambda _hand: ()
+    tricks: Callable[[Any], tuple[FinishedTrick, ...]] = lambda _hand: ()
     """The finished tricks of a hand."""
     proven: Callable[[Any], tuple[Message, ...]] = lambda _hand: ()
     """What the cards of a hand prove against somebody."""
@@ -177,9 +177,9 @@ class Correcting:
 
     form: str
     """The name of the form that gives a whole hand."""
-    fields: Callable[[TableState, HandRecord, Begun, Form | None], Context]
+    fields: Callable[[TableState, HandRecord, HandStart, Form | None], Context]
     """What the form shows first, or as it was sent."""
-    read: Callable[[TableState, HandRecord, Begun, Form], Moves] | None = None
+    read: Callable[[TableState, HandRecord, HandStart, Form], Moves] | None = None
     """Reads the form into the moves of the hand after its redeals; None where `form` gives all of them."""
     redeals: Callable[[Moves, Form], Moves] = lambda moves, _form: moves
     """Reads who really claimed the redeals of the hand."""

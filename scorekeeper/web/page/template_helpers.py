@@ -14,13 +14,13 @@ from scorekeeper.messages import Message, message
 from scorekeeper.settlement import Account, Gain
 from scorekeeper.table.ledger import Ledger, said
 from scorekeeper.table.state import Ending, HandRecord, TableState
-from scorekeeper.web.page.escaping import NOTHING, escape, html, joined
+from scorekeeper.web.page.escaping import NOTHING, escape, html, join_html
 from scorekeeper.web.page.forms import Form
 from scorekeeper.web.page.jinja import page
-from scorekeeper.web.page.language import gettext, listed, ngettext
+from scorekeeper.web.page.language import gettext, join_list, ngettext
 from scorekeeper.web.page.round_table import round_table
-from scorekeeper.web.page.screens import Foot, screens_for
-from scorekeeper.web.page.wording import isolated, number, say, sentence, signed, word
+from scorekeeper.web.page.screens import SeatCaption, screens_for
+from scorekeeper.web.page.wording import isolate, number, say, sentence, with_sign, word
 
 MOST_NAMED = 2
 """So many equals are named where there is little room."""
@@ -28,22 +28,27 @@ MOST_NAMED = 2
 
 def init_app(app: Flask) -> None:
     """Make the helpers known to templates."""
-    app.jinja_env.filters.update(told=told, undoes=undoes, redoes=redoes, source=source, labelled=labelled)
+    app.jinja_env.filters.update(
+        last_action_text=last_action_text,
+        undo_text=undo_text,
+        redo_text=redo_text,
+        rulebook_names=rulebook_names,
+        label_text=label_text,
+    )
     app.jinja_env.globals.update(
         new_key=lambda: secrets.token_urlsafe(16),
         screens_of=lambda game: screens_for(game.key),
         round_table=round_table,
         step_rows=step_rows,
-        gained=gained,
+        gain_text=gain_text,
         seat_rows=seat_rows,
         hand_title=hand_title,
-        standing=standing,
-        standings_of=standings_of,
-        winners=winners,
+        standing_text=standing_text,
+        standing_texts=standing_texts,
+        winner_names=winner_names,
         winning_side=winning_side,
-        ranked=ranked,
         message=message,
-        both_wordings=both,
+        both_wordings=both_wordings,
         player_name=player_name,
         names_of=names_of,
         fields_of=fields_of,
@@ -53,30 +58,30 @@ def init_app(app: Flask) -> None:
     )
 
 
-def told(ledger: Ledger) -> Markup:
+def last_action_text(ledger: Ledger) -> Markup:
     """Return the last action in a line: the result where it ended a hand."""
     return say(said(ledger)[-1], ledger.state)
 
 
-def undoes(ledger: Ledger, last: Markup | None = None) -> Markup:
+def undo_text(ledger: Ledger, last: Markup | None = None) -> Markup:
     """Return the line that an undo would take back: the `last` one, unless that was an undo or a redo itself."""
     if last and ledger.last and not ledger.last.turns:
         return last
     return say(ledger.latest.said[-1], ledger.state) if ledger.latest else NOTHING
 
 
-def redoes(ledger: Ledger) -> Markup:
+def redo_text(ledger: Ledger) -> Markup:
     """Return the line that a redo would record again."""
     return say(ledger.undone[-1].said[-1], ledger.state) if ledger.undone else NOTHING
 
 
-def source(refusal: Message, state: TableState) -> str:
+def rulebook_names(refusal: Message, state: TableState) -> str:
     """The names of the rulebooks behind a refusal."""
     setup = screens_for(state.game.key).setup
-    return listed(gettext(name) for name in setup.named_sources(sentence(refusal.code, state.game).source))
+    return join_list(gettext(name) for name in setup.named_sources(sentence(refusal.code, state.game).source))
 
 
-def labelled(code: str, game: Game) -> Markup:
+def label_text(code: str, game: Game) -> Markup:
     """The label of a code without facts, such as a role."""
     return say(message(code), game=game)
 
@@ -84,38 +89,38 @@ def labelled(code: str, game: Game) -> Markup:
 def step_rows(state: TableState, account: Account[Player]) -> Iterator[tuple[Markup, str, str]]:
     """The steps of an account: the rule in words and what it adds, or by how much it multiplies."""
     for step in account.steps:
-        yield say(step.why, state), "", f"×{number(step.amount)}" if step.effect == "times" else signed(step.amount)
+        yield say(step.why, state), "", f"×{number(step.amount)}" if step.effect == "times" else with_sign(step.amount)
 
 
-def gained(state: TableState, gain: Gain) -> Markup:
+def gain_text(state: TableState, gain: Gain) -> Markup:
     """Return a player's gain: in the game's words where it has some, else as a number with its sign."""
-    return say(gain.said, state) if gain.said else escape(signed(gain.amount))
+    return say(gain.said, state) if gain.said else escape(with_sign(gain.amount))
 
 
 def hand_title(record: HandRecord, summary: Summary) -> Markup:
     """The number of a hand, and what was promised if anything was."""
     number = escape(gettext("Hand %(number)s") % {"number": record.number})
-    return html("{} · {}", number, promised(summary)) if summary.contract is not None else number
+    return html("{} · {}", number, contract_text(summary)) if summary.contract is not None else number
 
 
-def promised(summary: Summary) -> Markup:
+def contract_text(summary: Summary) -> Markup:
     """The contract of a hand; nothing of a hand in which nobody promised anything."""
     return word(summary.contract) if summary.contract is not None else NOTHING
 
 
-def standing(state: TableState, player: Player) -> Markup:
+def standing_text(state: TableState, player: Player) -> Markup:
     """How a player stands; nothing of one who was not there yet."""
     standings = state.standings
     return say(standings[player].said, state) if player in standings else NOTHING
 
 
-def standings_of(state: TableState, session: Any) -> list[Markup]:
+def standing_texts(state: TableState, session: Any) -> list[Markup]:
     """How everyone stood in a session, in the order of the score sheet."""
     standings: Mapping[Player, Standing] = session.standings
     return [say(standings[player].said, state) if player in standings else NOTHING for player in state.people]
 
 
-def both(player: Player | None, own: str, others: str) -> Markup:
+def both_wordings(player: Player | None, own: str, others: str) -> Markup:
     """A text in both wordings: that of the player's own phone, and that of all others."""
     if player is None:
         return escape(others)
@@ -125,14 +130,14 @@ def both(player: Player | None, own: str, others: str) -> Markup:
     )
 
 
-def who(state: TableState, player: Player) -> Markup:
+def you_or_name(state: TableState, player: Player) -> Markup:
     """A name; "you" on the player's own phone."""
-    return both(player, gettext("you"), bdi(state, player))
+    return both_wordings(player, gettext("you"), isolated_name(state, player))
 
 
 def player_name(player: Player) -> Markup:
     """Return a name at the table that the page shows, as HTML."""
-    return bdi(page.state, player)
+    return isolated_name(page.state, player)
 
 
 def names_of(players: Iterable[Player]) -> tuple[str, ...]:
@@ -164,22 +169,23 @@ def overlay_attributes(at: str = "", kind: str = "href") -> Markup:
     return html('{}="{}" hx-get hx-select="#table"', kind, address)
 
 
-def bdi(state: TableState, player: Player) -> Markup:
+def isolated_name(state: TableState, player: Player) -> Markup:
     """A name, whichever way it is written."""
-    return isolated(state.name(player))
+    return isolate(state.name(player))
 
 
 class Seat(NamedTuple):
-    """A seat as every screen shows it: `look` are its classes, `foot` stands under the score, `marks` at the name.
+    """A seat as every screen shows it.
 
-    `gain` is what the last hand gave, between hands.
+    `classes` are those of its element, `caption` stands under the score, `marks` at the name. Between hands, `gain` is
+    the player's gain by the last hand.
     """
 
     number: Player
     name: str
     score: Markup
-    foot: Markup
-    look: str
+    caption: Markup
+    classes: str
     turn: bool
     gain: Markup
     marks: tuple[Markup, ...] = ()
@@ -188,26 +194,26 @@ class Seat(NamedTuple):
 def seat_rows(state: TableState, board: Mapping[str, Any]) -> tuple[Seat, ...]:
     """The seats in the table's order, which is the same on every phone."""
     turn = board["turn"].player if "turn" in board else None
-    feet, scores, marks = board.get("feet") or last_parts(state), board.get("scores", {}), marks_of(state)
+    captions, scores, marks = board.get("captions") or last_parts(state), board.get("scores", {}), marks_of(state)
     rows, standings, gains = [], state.standings, last_gains(state)
     for player in state.seating:
         score = scores.get(player) or (say(standings[player].said, state) if player in standings else NOTHING)
         own_marks = marks.get(player, ())
         # Marks stand at the name, and in words where the hand has nothing to say of a player.
-        foot = feet.get(player) or Foot(joined(" · ", own_marks))
-        look = (f" seat--{foot.side}" if foot.side else "") + (" seat--turn" if player == turn else "")
+        caption = captions.get(player) or SeatCaption(join_html(" · ", own_marks))
+        classes = (f" seat--{caption.side}" if caption.side else "") + (" seat--turn" if player == turn else "")
         gain = gains.get(player, NOTHING)
-        rows.append(Seat(player, state.name(player), score, foot.words, look, player == turn, gain, own_marks))
+        rows.append(Seat(player, state.name(player), score, caption.words, classes, player == turn, gain, own_marks))
     return tuple(rows)
 
 
-def last_parts(state: TableState) -> Mapping[Player, Foot]:
+def last_parts(state: TableState) -> Mapping[Player, SeatCaption]:
     """Return everyone's part in the last hand, as long as no other is dealt."""
     last = state.entries[-1] if state.entries else None
     if not isinstance(last, HandRecord) or last.voided is not None:
         return {}
     roles = {player: held[-1] for player, held in state.summary(last).roles.items() if held}
-    return {player: Foot(labelled(role.code, state.game), role.side or "") for player, role in roles.items()}
+    return {player: SeatCaption(label_text(role.code, state.game), role.side or "") for player, role in roles.items()}
 
 
 def marks_of(state: TableState) -> Mapping[Player, tuple[Markup, ...]]:
@@ -222,7 +228,7 @@ def last_gains(state: TableState) -> Mapping[Player, Markup]:
     if not isinstance(last, HandRecord) or state.current:
         return {}
     return {
-        player: html('<span class="{}">{}</span>', "good" if amount > 0 else "bad", signed(amount))
+        player: html('<span class="{}">{}</span>', "good" if amount > 0 else "bad", with_sign(amount))
         for player, amount in last.amounts.items()
         if amount
     }
@@ -230,20 +236,20 @@ def last_gains(state: TableState) -> Mapping[Player, Markup]:
 
 def role_tags(state: TableState, roles: Iterable[HandRole]) -> list[Markup]:
     """Return a player's parts in a hand, in the colour of the side."""
-    return [tag(labelled(role.code, state.game), role.side or "plain") for role in roles]
+    return [tag_html(label_text(role.code, state.game), role.side or "plain") for role in roles]
 
 
-def tag(text: Markup, kind: str) -> Markup:
+def tag_html(text: Markup, kind: str) -> Markup:
     """A small label; its kind gives it its colour."""
     return Markup(f'<span class="tag tag--{kind}">{escape(text)}</span>')
 
 
-def ranked(state: TableState) -> list[Player]:
+def players_by_rank(state: TableState) -> list[Player]:
     """Everyone from first to last, once the session is over."""
     return [player for equals in state.ending.ranking for player in equals] if state.ending else []
 
 
-def place(ending: Ending, player: Player) -> int:
+def place_of(ending: Ending, player: Player) -> int:
     """Which place a player has: one more than how many are before them."""
     better = takewhile(lambda equals: player not in equals, ending.ranking)
     return 1 + sum(len(equals) for equals in better)
@@ -254,21 +260,21 @@ def winning_side(state: TableState, record: HandRecord) -> str:
     return state.summary(record).winner or "" if record.counts else ""
 
 
-def equals_in_short(names: Sequence[str], count: Callable[[int], str], room: int = 40) -> Markup:
+def tied_names(names: Sequence[str], count: Callable[[int], str], room: int = 40) -> Markup:
     """The names of equals, or how many they are where they are many or have no room: none of them is told for all.
 
     The `room` is in letters of the Latin alphabet.
     """
     wide = sum(2 if east_asian_width(letter) in "WF" else 1 for name in names for letter in f"{name}, ")
     is_short = len(names) == 1 or (len(names) <= MOST_NAMED and wide - 2 <= room)
-    return listed(map(isolated, names)) if is_short else escape(count(len(names)))
+    return join_list(map(isolate, names)) if is_short else escape(count(len(names)))
 
 
-def so_many_players(count: int) -> str:
+def player_count_text(count: int) -> str:
     """A number of players."""
     return ngettext("%(num)s player", "%(num)s players", count)
 
 
-def winners(state: TableState) -> str:
+def winner_names(state: TableState) -> str:
     """The names of those who rank first."""
-    return listed(map(state.name, state.ending.ranking[0])) if state.ending else ""
+    return join_list(map(state.name, state.ending.ranking[0])) if state.ending else ""

@@ -17,14 +17,16 @@ from scorekeeper.settlement import Amount
 from scorekeeper.table.sentences import PLAYER_FACTS
 from scorekeeper.table.state import TableState
 from scorekeeper.web.page.escaping import NOTHING, escape, html
-from scorekeeper.web.page.language import catalogue, gettext, listed, phrase
+from scorekeeper.web.page.language import catalogue, gettext, join_list, translate
 from scorekeeper.web.page.screens import SCREENS
 
 
 def init_app(app: Flask) -> None:
     """Make the wording known to templates."""
-    app.jinja_env.filters.update(say=say, word=word, face=face, bare=bare, number=number, signed=signed)
-    app.jinja_env.globals.update(isolated=isolated)
+    app.jinja_env.filters.update(
+        say=say, word=word, face=face, plain_text=plain_text, number=number, with_sign=with_sign
+    )
+    app.jinja_env.globals.update(isolate=isolate)
 
 
 SUIT_LETTERS = {symbol: suit.value for suit, symbol in SYMBOLS.items()}
@@ -108,45 +110,45 @@ def say(said: Message | None, state: TableState | None = None, game: Game | None
         return NOTHING
     game = game or plain.game_of(said, state)
     if not said.facts:
-        return without_facts(said.code, game, catalogue())
-    facts = {name: fact(name, value, state, game) for name, value in said.facts.items()}
-    return Markup(pattern(said.code, game, catalogue()).format_map(facts))
+        return say_without_facts(said.code, game, catalogue())
+    facts = {name: say_fact(name, value, state, game) for name, value in said.facts.items()}
+    return Markup(html_pattern(said.code, game, catalogue()).format_map(facts))
 
 
 @lru_cache(maxsize=10_000)
-def pattern(code: str, game: Game | None, catalogue: NullTranslations) -> str:
+def html_pattern(code: str, game: Game | None, catalogue: NullTranslations) -> str:
     """The sentence of a code in a language as HTML, which facts that are HTML as well are put into."""
-    return str(escape(phrase(catalogue, sentence(code, game).text)))
+    return str(escape(translate(catalogue, sentence(code, game).text)))
 
 
 @lru_cache(maxsize=10_000)
-def without_facts(code: str, game: Game | None, catalogue: NullTranslations) -> Markup:
+def say_without_facts(code: str, game: Game | None, catalogue: NullTranslations) -> Markup:
     """The sentence of a code that needs no facts."""
-    return Markup(pattern(code, game, catalogue).format_map({}))
+    return Markup(html_pattern(code, game, catalogue).format_map({}))
 
 
-def fact(name: str, value: object, state: TableState | None, game: Game | None = None) -> Markup:
+def say_fact(name: str, value: object, state: TableState | None, game: Game | None = None) -> Markup:
     """One fact of a message, as shown."""
     if isinstance(value, Message):
         return say(value, state, game)
     if isinstance(value, int):
         is_player = name in PLAYER_FACTS or (game is not None and name in game.player_facts)
         if is_player and state:
-            return isolated(state.name(value))
-        return in_figures(value) if type(value) is int else word(value)
+            return isolate(state.name(value))
+        return format_integer(value) if type(value) is int else word(value)
     if name in TYPED_FACTS and isinstance(value, str):
-        return isolated(value)
+        return isolate(value)
     return word(game.adapt_value(state.rules, value) if game and state else value)
 
 
 @lru_cache(maxsize=2_000)
-def in_figures(value: int) -> Markup:
+def format_integer(value: int) -> Markup:
     """A whole number as shown."""
     return escape(number(value))
 
 
 @lru_cache(maxsize=2_000)
-def isolated(text: str) -> Markup:
+def isolate(text: str) -> Markup:
     """A name, or what else people typed, whichever way it is written."""
     return html("<bdi>{}</bdi>", text)
 
@@ -154,7 +156,7 @@ def isolated(text: str) -> Markup:
 @singledispatch
 def word(value: object) -> Markup:
     """A value as shown: by its symbol when it has one. Types of a game register their own."""
-    return with_suits(getattr(value, "symbol", None) or str(value))
+    return with_suit_icons(getattr(value, "symbol", None) or str(value))
 
 
 @word.register
@@ -175,13 +177,15 @@ def _(value: bool) -> Markup:
 @word.register(tuple)
 @word.register(list)
 def _(value: Iterable[object]) -> Markup:
-    return listed(map(word, value))
+    return join_list(map(word, value))
 
 
 @word.register
 def _(value: Card) -> Markup:
     """As it is read off the card: the rank, then the suit."""
-    return with_suits(f"{value.rank}{value.suit.symbol}") if value.suit else escape(gettext(JOKER_NAMES[value.rank]))
+    return (
+        with_suit_icons(f"{value.rank}{value.suit.symbol}") if value.suit else escape(gettext(JOKER_NAMES[value.rank]))
+    )
 
 
 @word.register
@@ -190,15 +194,15 @@ def _(value: str) -> Markup:
     return escape(gettext(value)) if value else NOTHING
 
 
-def with_suits(text: str) -> Markup:
+def with_suit_icons(text: str) -> Markup:
     """`text` with each suit drawn as its icon, which a screen reader names."""
     if SUIT_LETTERS.keys().isdisjoint(text):
         return escape(text)
-    return drawn(text, catalogue())
+    return draw_suits(text, catalogue())
 
 
 @lru_cache(maxsize=1000)
-def drawn(text: str, catalogue: NullTranslations) -> Markup:
+def draw_suits(text: str, catalogue: NullTranslations) -> Markup:
     """A text with suits in it: a card, a bid. There are few, and a board shows the whole pack."""
 
     def icon(match: re.Match[str]) -> str:
@@ -213,7 +217,7 @@ def drawn(text: str, catalogue: NullTranslations) -> Markup:
 
 
 @lru_cache(maxsize=1000)
-def bare(text: Markup) -> str:
+def plain_text(text: Markup) -> str:
     """A text without its elements, each suit as its sign, for where there can be none: an attribute."""
     signs = re.sub(r'<svg class="suit(?: (\w))?".*?</svg>', lambda suit: SUIT_SIGNS.get(suit[1], "★"), str(text))
     return Markup(signs).striptags()
@@ -221,16 +225,16 @@ def bare(text: Markup) -> str:
 
 def face(one: Card | Suit) -> Markup:
     """A card as it lies on the table: its rank, then its suit; a joker as its icon, a suit alone as such."""
-    return drawn_face(one, catalogue())
+    return draw_face(one, catalogue())
 
 
 @lru_cache(maxsize=500)
-def drawn_face(one: Card | Suit, _spoken: NullTranslations) -> Markup:
+def draw_face(one: Card | Suit, _spoken: NullTranslations) -> Markup:
     """The same in a language."""
     if isinstance(one, Suit):
         return word(one)
     if one.suit:
-        return html("{}{}", str(one.rank), with_suits(one.suit.symbol))
+        return html("{}{}", str(one.rank), with_suit_icons(one.suit.symbol))
     return html('<svg class="suit" role="img" aria-label="{}"><use href="#JK"/></svg>', word(one))
 
 
@@ -246,6 +250,6 @@ def number(amount: Amount) -> str:
     return f"{sign}{whole or ''}{part}" if rest in HALVES else f"{sign}{whole} {part}" if whole else f"{sign}{part}"
 
 
-def signed(amount: Amount) -> str:
+def with_sign(amount: Amount) -> str:
     """An amount that shows which way it goes: +32, −16, 0."""
     return f"+{number(amount)}" if amount > 0 else number(amount)

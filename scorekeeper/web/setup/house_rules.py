@@ -23,7 +23,7 @@ WIDEST_SEGMENTS = 34
 """The letters of all labels that fit beside each other; of longer ones each has a line of its own."""
 
 
-class Choice(NamedTuple):
+class RuleChoice(NamedTuple):
     """One of the things a house rule can be set to, as a form writes it."""
 
     value: str
@@ -32,17 +32,17 @@ class Choice(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class RuleField:
     """A house rule in a form.
 
-    `look` is switch, steps, segments or list. `was` is the choice it is compared with, where that is another; `wrong`
-    says what else it cannot stand with.
+    `control` is switch, steps, segments or list. `was` is the choice it is compared with, where that is another;
+    `wrong` says what else it cannot stand with.
     """
 
     rule: HouseRule
-    look: str
-    choices: tuple[Choice, ...]
-    was: Choice | None
+    control: str
+    choices: tuple[RuleChoice, ...]
+    was: RuleChoice | None
     wrong: tuple[Problem, ...]
 
     @property
@@ -57,7 +57,7 @@ class RuleSection:
 
     key: str
     title: str
-    fields: tuple[Field, ...]
+    fields: tuple[RuleField, ...]
 
     @property
     def changed(self) -> int:
@@ -101,8 +101,8 @@ class RulesDraft:
         setup = screens_for(self.game.key).setup
         return [
             group
-            for key, title, declared in blocks(self.game)
-            if (group := RuleSection(key, title, tuple(fields(self, setup, declared)))).fields
+            for key, title, declared in rule_sections(self.game)
+            if (group := RuleSection(key, title, tuple(fields_to_choose(self, setup, declared)))).fields
         ]
 
     def open_group(self, groups: list[RuleSection]) -> str:
@@ -115,7 +115,7 @@ class RulesDraft:
         return first.key
 
 
-def blocks(game: Game) -> Iterator[tuple[str, str, list[HouseRule]]]:
+def rule_sections(game: Game) -> Iterator[tuple[str, str, list[HouseRule]]]:
     """The house rules of a game by section, each with its key and title."""
     declared: Mapping[str, HouseRule] = house_rules(game.rules)
     for block, rules in groupby(declared.values(), key=lambda rule: rule.block):
@@ -156,7 +156,7 @@ def changes_from(game: Game, preset: str, form: Form) -> dict[str, Value]:
     return rules.change(values).differences(rules)
 
 
-def fields(draft: RulesDraft, setup: Setup, declared: list[HouseRule]) -> Iterator[Field]:
+def fields_to_choose(draft: RulesDraft, setup: Setup, declared: list[HouseRule]) -> Iterator[RuleField]:
     """The house rules of a section that can be chosen now. One that is wrong stands there in any case."""
     for rule in declared:
         wrong = tuple(problem(code) for code in dict.fromkeys(rule.find_refusals(draft.rules)))
@@ -167,20 +167,20 @@ def fields(draft: RulesDraft, setup: Setup, declared: list[HouseRule]) -> Iterat
             yield field
 
 
-def field_of(rule: HouseRule, draft: RulesDraft, wrong: tuple[Problem, ...]) -> Field:
+def field_of(rule: HouseRule, draft: RulesDraft, wrong: tuple[Problem, ...]) -> RuleField:
     """One house rule with the choices that it has now, and the one that it has though it may not."""
     value, was = getattr(draft.rules, rule.key), getattr(draft.base, rule.key)
     open_now = rule.list_choices(draft.rules)
     choices = tuple(
-        Choice(str(each).lower(), word(label), each == value)
+        RuleChoice(str(each).lower(), word(label), each == value)
         for each, label in rule.choices.items()
         if each in open_now or each == value
     )
-    former = None if was == value else Choice(str(was).lower(), word(rule.choices[was]), chosen=False)
-    return Field(rule, look_of(rule, choices), choices, former, wrong)
+    former = None if was == value else RuleChoice(str(was).lower(), word(rule.choices[was]), chosen=False)
+    return RuleField(rule, choose_control(rule, choices), choices, former, wrong)
 
 
-def look_of(rule: HouseRule, choices: tuple[Choice, ...]) -> str:
+def choose_control(rule: HouseRule, choices: tuple[RuleChoice, ...]) -> str:
     """How a house rule is chosen."""
     if isinstance(rule.default, bool):
         return "switch" if len(choices) == len(rule.choices) else "segments"
@@ -198,7 +198,7 @@ class RuleInWords(NamedTuple):
     was: Markup
 
 
-class ToldGroup(NamedTuple):
+class SectionInWords(NamedTuple):
     """A section in plain words: what is played, what is not, and the rulebooks that say so."""
 
     title: str
@@ -207,7 +207,7 @@ class ToldGroup(NamedTuple):
     sources: list[str]
 
 
-def told(rule: HouseRule, rules: Ruleset, base: Ruleset) -> RuleInWords:
+def rule_in_words(rule: HouseRule, rules: Ruleset, base: Ruleset) -> RuleInWords:
     """A house rule as it is under `rules`."""
     value, was = getattr(rules, rule.key), getattr(base, rule.key)
     return RuleInWords(sentence_of(rule, value), word(rule.help), word(rule.choices[was]))
@@ -225,23 +225,23 @@ def sentence_of(rule: HouseRule, value: Value) -> Markup:
     return with_facts(gettext("%(rule)s: %(choice)s"), {"rule": label, "choice": choice})
 
 
-def differences(game: Game, rules: Ruleset, base: Ruleset) -> list[RuleInWords]:
+def differences_in_words(game: Game, rules: Ruleset, base: Ruleset) -> list[RuleInWords]:
     """Return the differences from a preset in plain words, without the rules that only the preset decides."""
     setup = screens_for(game.key).setup
     declared = house_rules(game.rules)
     return [
-        told(declared[key], rules, base)
+        rule_in_words(declared[key], rules, base)
         for key in rules.differences(base)
         if key not in setup.by_preset and declared[key].applies(rules)
     ]
 
 
-def in_words(game: Game, rules: Ruleset, base: Ruleset) -> Iterator[ToldGroup]:
+def sections_in_words(game: Game, rules: Ruleset, base: Ruleset) -> Iterator[SectionInWords]:
     """All rules in force, section by section, without what does not matter under them."""
     setup = screens_for(game.key).setup
-    for _key, title, declared in blocks(game):
+    for _key, title, declared in rule_sections(game):
         here = [rule for rule in declared if rule.applies(rules)]
-        played = [told(rule, rules, base) for rule in here if getattr(rules, rule.key) is not False]
+        played = [rule_in_words(rule, rules, base) for rule in here if getattr(rules, rule.key) is not False]
         left_out = [word(rule.label) for rule in here if getattr(rules, rule.key) is False]
         codes = dict.fromkeys(name for rule in here for name in setup.named_sources(rule.source))
-        yield ToldGroup(title, played, left_out, list(codes))
+        yield SectionInWords(title, played, left_out, list(codes))

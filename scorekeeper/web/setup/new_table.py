@@ -23,16 +23,16 @@ from scorekeeper.table.names import check_name, tidy
 from scorekeeper.web.board.nights import add_night
 from scorekeeper.web.http.security import EXPENSIVE, limiter
 from scorekeeper.web.http.services import services
-from scorekeeper.web.page.access import remember
+from scorekeeper.web.page.access import remember_grant
 from scorekeeper.web.page.dates import reader_zone_name
 from scorekeeper.web.page.forms import Form, optional_integer, small_number
 from scorekeeper.web.page.game_setup import most_players, presets_for
 from scorekeeper.web.page.group_access import own_groups
-from scorekeeper.web.page.known_tables import people_known
+from scorekeeper.web.page.known_tables import known_names
 from scorekeeper.web.page.language import language
 from scorekeeper.web.page.screens import screens_for
 from scorekeeper.web.setup.house_rules import RulesDraft, read_rules
-from scorekeeper.web.setup.rule_sets import RuleSet, keep_in, name_problems, readable, sets_for
+from scorekeeper.web.setup.rule_sets import RuleSet, keep_set, name_problems, read_kept_set, sets_for
 
 blueprint = Blueprint("new", __name__)
 
@@ -73,17 +73,17 @@ class Draft:
 @blueprint.get("/new")
 def new() -> str:
     """The empty form, or one with the rules of a link."""
-    return page(read_draft(request.args))
+    return render_draft(read_draft(request.args))
 
 
 @blueprint.post("/new/draft")
 def redraw() -> Response:
     """The form after a tap in it."""
     before = read_draft(request.form)
-    draft = after(before, request.form.get("do", ""))
-    answer = make_response(page(draft))
+    draft = apply_button(before, request.form.get("do", ""))
+    answer = make_response(render_draft(draft))
     if request.form.get("do") == "keep" and not draft.refused:
-        keep_in(answer, named_set(draft))
+        keep_set(answer, named_set(draft))
     return answer
 
 
@@ -98,14 +98,14 @@ def create() -> tuple[str, int] | Response:
             move = read_table(draft, form)
             table_id = services().books.create(move, Recorder(device=session.get("device")), key=form.get("key"))
         except RuleError as refusal:
-            draft = refused(draft, refusal.problems)
+            draft = with_refusals(draft, refusal.problems)
         else:
             draw_lots(table_id, draft)
             if draft.group:
                 add_night(draft.group.id, table_id)
-            remember(table_id, services().grants.issue(table_id, "host"))
+            remember_grant(table_id, services().grants.issue(table_id, "host"))
             return redirect(url_for("links.page", table_id=table_id, new=1))
-    return page(draft), 422
+    return render_draft(draft), 422
 
 
 def read_table(draft: Draft, form: Form) -> m.CreateTable:
@@ -148,10 +148,10 @@ def read_draft(form: Form) -> Draft:
         view if view in VIEWS else "names",
         group=next((each for each in own_groups() if each.id == form.get("group")), None),
     )
-    return following(with_checked_names(draft))
+    return with_usual_rules(with_checked_names(draft))
 
 
-def following(draft: Draft) -> Draft:
+def with_usual_rules(draft: Draft) -> Draft:
     """The draft with the rules that go with its number of players, unless somebody chose others that fit."""
     offered = draft.presets
     if not draft.follows or draft.rules.preset == offered[0]:
@@ -159,12 +159,12 @@ def following(draft: Draft) -> Draft:
     return dataclasses.replace(draft, rules=read_rules(draft.game, Form(), preset=offered[0].key))
 
 
-def fitting(draft: Draft) -> Draft:
+def with_fitting_rules(draft: Draft) -> Draft:
     """The draft after its number of players changed: rules that are for fewer give way."""
     most = draft.game.seat_counts(draft.rules.rules)[-1]
     known = most_players(draft.game)[-1]
     gives_way = most < min(len(draft.names), known)
-    return following(dataclasses.replace(draft, follows=draft.follows or gives_way))
+    return with_usual_rules(dataclasses.replace(draft, follows=draft.follows or gives_way))
 
 
 def with_checked_names(draft: Draft) -> Draft:
@@ -175,23 +175,25 @@ def with_checked_names(draft: Draft) -> Draft:
 
 def with_typed(draft: Draft) -> Draft:
     """The draft with the name that is being written seated, or with why it cannot be."""
-    return seated(draft, draft.typed) if draft.typed.strip() else draft
+    return with_name_seated(draft, draft.typed) if draft.typed.strip() else draft
 
 
-def seated(draft: Draft, name: str) -> Draft:
+def with_name_seated(draft: Draft, name: str) -> Draft:
     """The draft with one more name, or with why it cannot be."""
     full = len(draft.names) >= m.MOST_PLAYERS
     problems = (problem("table.full", most=m.MOST_PLAYERS),) if full else check_name(tidy(name), draft.names)
     if problems:
         return dataclasses.replace(draft, refused={**draft.refused, "another": problems})
-    return fitting(with_checked_names(dataclasses.replace(draft, names=(*draft.names, tidy(name)), typed="")))
+    return with_fitting_rules(
+        with_checked_names(dataclasses.replace(draft, names=(*draft.names, tidy(name)), typed=""))
+    )
 
 
 AT_FIELD: Mapping[str, str] = {"form.not_a_number": "hands", "session.limit": "hands"}
 """The field at which a refusal of the whole table stands."""
 
 
-def refused(draft: Draft, problems: tuple[Problem, ...]) -> Draft:
+def with_refusals(draft: Draft, problems: tuple[Problem, ...]) -> Draft:
     """The draft with why the table was not opened: house rules that contradict each other lie open."""
     conflicts = {each.code for each in draft.rules.conflicts}
     told = dict(draft.refused)
@@ -206,32 +208,32 @@ def refused(draft: Draft, problems: tuple[Problem, ...]) -> Draft:
 # --- What the buttons do ---
 
 
-def after(draft: Draft, does: str) -> Draft:
+def apply_button(draft: Draft, does: str) -> Draft:
     """The draft after a button of the form: ``add:Bo``, ``place:3:1``, ``view:rules`` and so on."""
     what, _, rest = does.partition(":")
-    act = ACTS.get(what)
+    act = BUTTONS.get(what)
     return act(draft, rest) if act else draft
 
 
-def add(draft: Draft, name: str) -> Draft:
+def add_name(draft: Draft, name: str) -> Draft:
     """Seat a name that was tapped, or the one that was written."""
-    return seated(draft, name) if name else with_typed(draft)
+    return with_name_seated(draft, name) if name else with_typed(draft)
 
 
-def remove(draft: Draft, seat: str) -> Draft:
+def remove_name(draft: Draft, seat: str) -> Draft:
     """Take a name off its seat."""
     names = tuple(name for place, name in enumerate(draft.names, 1) if str(place) != seat)
-    return fitting(with_checked_names(dataclasses.replace(draft, names=names, held=None)))
+    return with_fitting_rules(with_checked_names(dataclasses.replace(draft, names=names, held=None)))
 
 
-def hold(draft: Draft, seat: str) -> Draft:
+def hold_name(draft: Draft, seat: str) -> Draft:
     """Take a name up to move it, or lay it down again."""
     wanted = small_number(seat) or 0
     held = wanted if wanted != draft.held and 0 < wanted <= len(draft.names) else None
     return dataclasses.replace(draft, held=held)
 
 
-def place(draft: Draft, way: str) -> Draft:
+def move_name(draft: Draft, way: str) -> Draft:
     """Move a name to another seat; those between make room."""
     start, end = map(small_number, way.partition(":")[::2])
     if start is None or end is None or not 0 < start <= len(draft.names):
@@ -246,7 +248,7 @@ def place(draft: Draft, way: str) -> Draft:
 def choose_game(draft: Draft, key: str) -> Draft:
     """Play another game, under the rules that go with it."""
     game = GAMES.get(key, draft.game)
-    return following(dataclasses.replace(draft, game=game, rules=read_rules(game, Form()), follows=True))
+    return with_usual_rules(dataclasses.replace(draft, game=game, rules=read_rules(game, Form()), follows=True))
 
 
 def choose_preset(draft: Draft, key: str) -> Draft:
@@ -271,7 +273,7 @@ def choose_kept(draft: Draft, name: str) -> Draft:
 
 def sets_of(draft: Draft, count: int) -> list[RuleSet]:
     """The sets that so many can play: those of the group, then those of this device."""
-    kept = [found for each in draft.group.rules if (found := readable(each.fields))] if draft.group else []
+    kept = [found for each in draft.group.rules if (found := read_kept_set(each.fields))] if draft.group else []
     fitting = [each for each in kept if not count or count in each.game.seat_counts(each.rules)]
     return [each for each in fitting if each.game == draft.game] + sets_for(draft.game, count)
 
@@ -282,17 +284,17 @@ def set_rule(draft: Draft, choice: str) -> Draft:
     return dataclasses.replace(draft, rules=read_rules(draft.game, form, does=f"set:{choice}"), follows=False)
 
 
-def use(draft: Draft, _rest: str) -> Draft:
+def use_rules(draft: Draft, _rest: str) -> Draft:
     """Go on with the house rules that were chosen, unless they contradict each other."""
     return dataclasses.replace(draft, follows=False, view="rules" if draft.rules.conflicts else "names")
 
 
-def show(draft: Draft, view: str) -> Draft:
+def show_view(draft: Draft, view: str) -> Draft:
     """Show another part of the form."""
     return dataclasses.replace(draft, view=view if view in VIEWS else "names", held=None)
 
 
-def keep(draft: Draft, _rest: str) -> Draft:
+def keep_rules(draft: Draft, _rest: str) -> Draft:
     """Ask for a name of these rules, and keep them under it."""
     name = request.form.get("set_name")
     if draft.rules.conflicts:
@@ -307,27 +309,27 @@ def named_set(draft: Draft) -> RuleSet:
     return RuleSet(draft.game, draft.rules.preset, draft.rules.changes, tidy(draft.set_name or ""))
 
 
-ACTS: Mapping[str, Callable[[Draft, str], Draft]] = {
-    "add": add,
-    "remove": remove,
-    "hold": hold,
-    "place": place,
+BUTTONS: Mapping[str, Callable[[Draft, str], Draft]] = {
+    "add": add_name,
+    "remove": remove_name,
+    "hold": hold_name,
+    "place": move_name,
     "game": choose_game,
     "preset": choose_preset,
     "start_from": start_from,
     "kept": choose_kept,
     "set": set_rule,
-    "use": use,
-    "view": show,
-    "keep": keep,
+    "use": use_rules,
+    "view": show_view,
+    "keep": keep_rules,
 }
 """What each button does, by the first word of what it sends."""
 
 
-def page(draft: Draft) -> str:
+def render_draft(draft: Draft) -> str:
     """The form."""
     seated_names = {name.casefold() for name in draft.names}
-    people = [person.name for person in draft.group.people] if draft.group else people_known()
+    people = [person.name for person in draft.group.people] if draft.group else known_names()
     lately = [name for name in people if name.casefold() not in seated_names]
     screens = screens_for(draft.game.key)
     rules = draft.rules

@@ -11,7 +11,7 @@ from scorekeeper.house_rules import Ruleset
 from scorekeeper.messages import Message
 from scorekeeper.table.moves import dealt, usual_seats
 from scorekeeper.table.state import TableState
-from scorekeeper.web.page.round_table import around
+from scorekeeper.web.page.round_table import places_around
 from scorekeeper.web.page.screens import screens_for
 
 ROOM_OF_A_NAME = 14
@@ -43,7 +43,7 @@ def pack_page(
 ) -> str:
     """The page for a table, or for a rule set that so many want to play."""
     setup, counts = screens_for(game.key).setup, game.seat_counts(rules)
-    seats, begins, opening, possible = seated(state, counts, count)
+    seats, begins, opening, possible = pack_seats(state, counts, count)
     shown = setup.pack(rules, len(seats)) if setup.pack else None
     own = visitor.player if visitor and possible else None
     return render_template(
@@ -58,12 +58,12 @@ def pack_page(
         players=len(seats),
         counts=counts,
         args=request.args,
-        places=list(places(seats, begins, own, state if possible else None, shown, clockwise=setup.clockwise)),
+        places=list(seat_places(seats, begins, own, state if possible else None, shown, clockwise=setup.clockwise)),
         back=back or (f"/t/{table_id}" if table_id else "/"),
     )
 
 
-class Seated(NamedTuple):
+class PackSeats(NamedTuple):
     """Who sits round the drawn table and who begins; `possible` where they are people who can play."""
 
     seats: tuple[Player, ...]
@@ -72,20 +72,20 @@ class Seated(NamedTuple):
     possible: bool
 
 
-def seated(state: TableState | None, counts: range, count: int) -> Seated:
+def pack_seats(state: TableState | None, counts: range, count: int) -> PackSeats:
     """Return the seats of the hand in progress or of the next; else the first `count` numbers, if so many can play."""
     seats = usual_seats(state) if state else ()
     if state and state.current:
         hand = state.current.hand
-        return Seated(hand.seats, hand.session.begins, None, possible=True)
+        return PackSeats(hand.seats, hand.session.begins, None, possible=True)
     if state and len(seats) in counts:
         hand = dealt(state, seats).hand
-        return Seated(seats, hand.session.begins, screens_for(state.game.key).recording.opening(hand), possible=True)
+        return PackSeats(seats, hand.session.begins, screens_for(state.game.key).recording.opening(hand), possible=True)
     players = len(state.seating) if state and len(state.seating) in counts else count if count in counts else counts[0]
-    return Seated(tuple(range(1, players + 1)), 1, None, possible=False)
+    return PackSeats(tuple(range(1, players + 1)), 1, None, possible=False)
 
 
-def places(
+def seat_places(
     seats: tuple[Player, ...],
     begins: Player | None,
     own: Player | None,
@@ -99,17 +99,17 @@ def places(
     first = seats.index(begins) if begins in seats else 0
     start, count = seats.index(bottom), len(seats)
     room = ROOM_OF_A_NAME if count <= 6 else 8
-    for turn, (x, y) in enumerate(around(count, clockwise=clockwise)):
+    for turn, (x, y) in enumerate(places_around(count, clockwise=clockwise)):
         player = seats[(start + turn) % count]
         anchor = "middle" if abs(x) < 0.3 else "start" if x > 0 else "end"
         beside = room if anchor == "middle" else min(room, round((183 - abs(x) * 104) / WIDTH_OF_A_LETTER))
-        name = fitted(state.name(player), beside) if state else str(player)
+        name = fit_name(state.name(player), beside) if state else str(player)
         part = pack.parts.get((start + turn - first) % count) if pack else None
         height = 106 + y * 86 if y > 0 else 106 + y * 74 - (12 if part and y < -0.3 else 0)
         yield SeatPlace(round(183 + x * 104), round(height), anchor, name, part, player == own)
 
 
-def fitted(name: str, room: int) -> str:
+def fit_name(name: str, room: int) -> str:
     """A name that is at most so wide; wide letters count twice."""
     width, kept = 0, ""
     for letter in name:

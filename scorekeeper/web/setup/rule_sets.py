@@ -18,9 +18,9 @@ from scorekeeper.table.names import LONGEST_NAME, check_name, tidy
 from scorekeeper.web.http.invitations import public_url
 from scorekeeper.web.http.security import EXPENSIVE, limiter
 from scorekeeper.web.page.forms import Form, small_number
-from scorekeeper.web.page.qr_codes import drawn_qr
+from scorekeeper.web.page.qr_codes import qr_data_url
 from scorekeeper.web.page.screens import screens_for
-from scorekeeper.web.setup.house_rules import changes_from, differences, in_words
+from scorekeeper.web.setup.house_rules import changes_from, differences_in_words, sections_in_words
 from scorekeeper.web.setup.pack import pack_page
 
 blueprint = Blueprint("rule_sets", __name__, url_prefix="/rules")
@@ -65,16 +65,18 @@ def read_set(form: Form) -> RuleSet:
     preset = game.presets.get(form.get("preset", ""))
     if preset is None:
         raise RuleError("rules.unknown_preset", preset=form.get("preset", ""))
-    return RuleSet(game, preset, changes_from(game, preset.key, form), short(form, "name"), short(form, "by"))
+    return RuleSet(
+        game, preset, changes_from(game, preset.key, form), read_short_name(form, "name"), read_short_name(form, "by")
+    )
 
 
-def short(form: Form, field: str) -> str:
+def read_short_name(form: Form, field: str) -> str:
     """A name that came with a link; nobody answers for it, so it is cut where it is too long."""
     return tidy(form.get(field, ""))[:LONGEST_NAME]
 
 
-@blueprint.get("")
-def shown() -> str | tuple[str, int]:
+@blueprint.get("", endpoint="shown")
+def show_set() -> str | tuple[str, int]:
     """A set from a link: its base and what differs, to be kept, passed on or played."""
     try:
         found = read_set(request.args)
@@ -94,8 +96,8 @@ def in_force() -> str:
         game=found.game,
         preset=found.preset,
         changes=found.changes,
-        different=differences(found.game, found.rules, found.preset.rules),
-        groups=list(in_words(found.game, found.rules, found.preset.rules)),
+        different=differences_in_words(found.game, found.rules, found.preset.rules),
+        groups=list(sections_in_words(found.game, found.rules, found.preset.rules)),
         back=found.address(),
     )
 
@@ -116,7 +118,7 @@ def keep() -> Response | tuple[str, int]:
     if refused:
         return shared_page(found, refused), 422
     answer = redirect(found.address(kept="yes"), 303)
-    keep_in(answer, found)
+    keep_set(answer, found)
     return answer
 
 
@@ -125,7 +127,7 @@ def drop() -> Response:
     """Take a set off this device."""
     found = read_set(request.form)
     answer = redirect(found.address(), 303)
-    write(answer, [each for each in kept() if each.name != found.name or each.game != found.game])
+    write_sets(answer, [each for each in kept_sets() if each.name != found.name or each.game != found.game])
     return answer
 
 
@@ -141,30 +143,30 @@ def shared_page(found: RuleSet, problems: tuple[Problem, ...] = ()) -> str:
         "setup/rules/shared.html",
         found=found,
         problems=problems,
-        different=differences(found.game, found.rules, found.preset.rules),
+        different=differences_in_words(found.game, found.rules, found.preset.rules),
         counts=found.game.seat_counts(found.rules),
-        link={"address": address, "qr": drawn_qr(address)},
+        link={"address": address, "qr": qr_data_url(address)},
         is_kept=any(
-            each.name == found.name and each.fields | {"by": ""} == found.fields | {"by": ""} for each in kept()
+            each.name == found.name and each.fields | {"by": ""} == found.fields | {"by": ""} for each in kept_sets()
         ),
         new_table=f"/new?{urlencode({**found.fields, 'name': '', 'by': ''})}",
         setup=screens_for(found.game.key).setup,
     )
 
 
-def kept() -> list[RuleSet]:
+def kept_sets() -> list[RuleSet]:
     """The sets that this device keeps, the latest first. What the rules no longer allow is left out."""
     try:
-        written = decode_sets(signer().loads(request.cookies.get(COOKIE, "")))
+        written = decode_sets(cookie_signer().loads(request.cookies.get(COOKIE, "")))
     except (BadData, TypeError, msgspec.DecodeError):
         return []
-    return [found for fields in written if (found := readable(fields))]
+    return [found for fields in written if (found := read_kept_set(fields))]
 
 
 decode_sets = msgspec.json.Decoder(list[dict[str, str]]).decode
 
 
-def readable(fields: Mapping[str, str]) -> RuleSet | None:
+def read_kept_set(fields: Mapping[str, str]) -> RuleSet | None:
     """A set that was kept, None when it cannot be played any more."""
     try:
         return read_set(Form(fields))
@@ -172,27 +174,27 @@ def readable(fields: Mapping[str, str]) -> RuleSet | None:
         return None
 
 
-def keep_in(answer: Response, found: RuleSet) -> None:
+def keep_set(answer: Response, found: RuleSet) -> None:
     """Add a set to those that the device keeps, in the place of one of the same name."""
     own = found._replace(by="")
-    others = [each for each in kept() if (each.name, each.game.key) != (own.name, own.game.key)]
-    write(answer, [own, *others])
+    others = [each for each in kept_sets() if (each.name, each.game.key) != (own.name, own.game.key)]
+    write_sets(answer, [own, *others])
 
 
-def write(answer: Response, sets: list[RuleSet]) -> None:
+def write_sets(answer: Response, sets: list[RuleSet]) -> None:
     """Put sets into the cookie; the oldest go where it has no room for all."""
     sets = sets[:MOST_KEPT]
-    while len(text := str(signer().dumps(json.dumps([each.fields for each in sets])))) > LARGEST_COOKIE:
+    while len(text := str(cookie_signer().dumps(json.dumps([each.fields for each in sets])))) > LARGEST_COOKIE:
         sets = sets[:-1]
     answer.set_cookie(COOKIE, text, max_age=YEAR, httponly=True, samesite="Lax", secure=request.is_secure)
 
 
-def signer() -> URLSafeSerializer:
+def cookie_signer() -> URLSafeSerializer:
     """Return the signer of this site's own cookie."""
     return URLSafeSerializer(str(current_app.secret_key), salt=COOKIE)
 
 
 def sets_for(game: Game, count: int) -> list[RuleSet]:
     """The sets of this device that so many can play; all of the game's where nobody has come yet."""
-    own = [each for each in kept() if each.game.key == game.key]
+    own = [each for each in kept_sets() if each.game.key == game.key]
     return [each for each in own if not count or count in game.seat_counts(each.rules)]

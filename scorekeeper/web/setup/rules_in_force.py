@@ -14,9 +14,15 @@ from scorekeeper.web.page.forms import Form
 from scorekeeper.web.page.game_setup import presets_for
 from scorekeeper.web.page.language import language
 from scorekeeper.web.page.screens import screens_for
-from scorekeeper.web.setup.house_rules import RulesDraft, changes_from, differences, in_words, read_rules
+from scorekeeper.web.setup.house_rules import (
+    RulesDraft,
+    changes_from,
+    differences_in_words,
+    read_rules,
+    sections_in_words,
+)
 from scorekeeper.web.setup.pack import pack_page
-from scorekeeper.web.setup.rule_sets import RuleSet, keep_in, name_problems
+from scorekeeper.web.setup.rule_sets import RuleSet, keep_set, name_problems
 
 blueprint = Blueprint("rules", __name__, url_prefix="/t/<table_id>")
 
@@ -36,8 +42,8 @@ def page(table_id: str) -> str:
         game=state.game,
         preset=preset,
         changes=state.rules.differences(preset.rules),
-        different=differences(state.game, state.rules, preset.rules),
-        groups=list(in_words(state.game, state.rules, preset.rules)),
+        different=differences_in_words(state.game, state.rules, preset.rules),
+        groups=list(sections_in_words(state.game, state.rules, preset.rules)),
         passed_on=own.address(),
         back=f"/t/{table_id}",
         visitor=g.visitor,
@@ -56,14 +62,14 @@ def change_page(table_id: str) -> str:
 def redraw(table_id: str) -> Response:
     """The form after a tap in it. Nothing is recorded."""
     outcome = FormOutcome(services().books.ledger(table_id), draft=request.form)
-    draft = draft_of(outcome.ledger.state, request.form)
+    draft = read_rules_draft(outcome.ledger.state, request.form)
     if request.form.get("do") != "keep" or draft.conflicts:
         return make_response(form_page(table_id, outcome))
     name = request.form.get("set_name", "")
     wrong = name_problems(name)
     answer = make_response(form_page(table_id, outcome, name, wrong))
     if not wrong:
-        keep_in(answer, RuleSet(draft.game, draft.preset, draft.changes, tidy(name)))
+        keep_set(answer, RuleSet(draft.game, draft.preset, draft.changes, tidy(name)))
     return answer
 
 
@@ -95,7 +101,7 @@ def read_change(state: TableState, form: Form) -> m.ChangeRules:
 def form_page(table_id: str, outcome: FormOutcome, set_name: str | None = None, wrong: tuple[Problem, ...] = ()) -> str:
     """The form with what is chosen so far, and why it was refused. `set_name` is a name to keep the rules under."""
     state = outcome.ledger.state
-    draft = draft_of(state, outcome.draft)
+    draft = read_rules_draft(state, outcome.draft)
     setup = screens_for(draft.game.key).setup
     return render_template(
         "setup/rules/page.html",
@@ -113,7 +119,7 @@ def form_page(table_id: str, outcome: FormOutcome, set_name: str | None = None, 
     )
 
 
-def draft_of(state: TableState, form: Form | None) -> RulesDraft:
+def read_rules_draft(state: TableState, form: Form | None) -> RulesDraft:
     """The rules chosen so far: those in force, until something else is. With those they are compared."""
     game = state.game
     if form is None:

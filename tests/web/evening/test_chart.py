@@ -12,15 +12,15 @@ from scorekeeper.table import moves as m
 from scorekeeper.table.standings_over_time import course_of, leads_of
 from scorekeeper.web.evening import chart
 from scorekeeper.web.evening.svg_chart import (
-    LOOKS,
+    PALETTES,
+    ChartData,
     Curve,
-    Drawing,
-    Picture,
-    drawn,
+    RenderedChart,
+    render_chart,
     round_heights,
     round_step,
-    shortened,
-    spread,
+    shorten,
+    spread_labels,
     width_of,
 )
 from tests.table.many_hands import PEOPLE, SIZES, evening
@@ -153,11 +153,11 @@ def test_a_moment_has_a_name_of_its_own(app: Flask) -> None:
 def test_a_picture_is_drawn_once_a_version(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     table, times = brought(app, *evening("mighty", 5, 3)), list[str]()
 
-    def noted(picture: Picture, look: str, shape: str) -> Drawing:
+    def noted(picture: ChartData, look: str, shape: str) -> RenderedChart:
         times.append(look)
-        return drawn(picture, look, shape)
+        return render_chart(picture, look, shape)
 
-    monkeypatch.setattr(chart, "drawn", noted)
+    monkeypatch.setattr(chart, "render_chart", noted)
     svg(table)
     assert len(times) == 1
     assert svg(table, "look=light") == svg(table, "v=7&look=nonsense")
@@ -174,7 +174,7 @@ def test_a_picture_has_nothing_that_acts_and_loads_nothing(app: Flask) -> None:
     assert [word for word in ("<script", "<!--", "href", "<title", "url(") if word in picture] == []
 
 
-PICTURE = Picture(
+PICTURE = ChartData(
     (Curve("Ana", ((0, 0.0), (1, 4.0), (2, 8.0))), Curve("Bo", ((0, 0.0), (1, -4.0), (2, 7.5)), True)),
     2,
     ((1, "1"), (2, "2")),
@@ -184,7 +184,7 @@ PICTURE = Picture(
 
 def test_places_lie_where_the_page_is_told() -> None:
     """The tap of a finger is measured by it."""
-    drawing = drawn(PICTURE)
+    drawing = render_chart(PICTURE)
     assert 0 < drawing.left < 0.25
     assert 0.75 < drawing.right < 1
 
@@ -195,13 +195,13 @@ def test_looks_are_those_of_the_pages() -> None:
     )
     for look, tokens in (("light", light), ("dark", dark)):
         for name, token in (("ink", "ink"), ("soft", "soft"), ("line", "faded"), ("grid", "line")):
-            assert f"--{token}: {getattr(LOOKS[look], name)};" in tokens
+            assert f"--{token}: {getattr(PALETTES[look], name)};" in tokens
 
 
 def test_only_the_chosen_line_is_whole_and_dark() -> None:
-    written = drawn(PICTURE).svg.decode()
-    assert f".color-1 .line{{stroke:{LOOKS['light'].ink};" in written
-    assert f".color-0 .line{{stroke:{LOOKS['light'].line};" in written
+    written = render_chart(PICTURE).svg.decode()
+    assert f".color-1 .line{{stroke:{PALETTES['light'].ink};" in written
+    assert f".color-0 .line{{stroke:{PALETTES['light'].line};" in written
 
 
 @pytest.mark.parametrize(
@@ -217,14 +217,14 @@ def test_only_the_chosen_line_is_whole_and_dark() -> None:
     ],
 )
 def test_names_at_the_ends_stand_apart(wanted: list[float], gap: float, expected: list[float]) -> None:
-    heights = spread(wanted, gap, 0, 100)
+    heights = spread_labels(wanted, gap, 0, 100)
     assert heights == expected
     assert all(one <= other for one, other in pairwise(sorted(heights)))
 
 
 @pytest.mark.parametrize("name", ["Ana", "Bartholomew Longname", "가나다라마바사아자차카타파하", "x" * 30, "ﷺ" * 20])
 def test_names_have_room(name: str) -> None:
-    short = shortened(name, 6.2)
+    short = shorten(name, 6.2)
     assert width_of(short) <= 6.2
     assert short == name or short.endswith("…")
 

@@ -15,7 +15,7 @@ from scorekeeper import svg_to_png
 from scorekeeper.store import Kind
 from scorekeeper.svg_to_png import render_png
 from scorekeeper.web.evening import picture
-from scorekeeper.web.evening.picture import HEIGHT, MARGIN, WIDTH, PictureLine, Text, breadth, laid_out
+from scorekeeper.web.evening.picture import HEIGHT, MARGIN, WIDTH, PictureLine, Text, lay_out, text_width
 from tests.web.pages import Element, faults, parse
 from tests.web.phones import NAMES, Phone, Table, open_table
 
@@ -103,7 +103,7 @@ def anchor(text: Text) -> str:
 
 def line(name: str, stands: str, shown: slice = slice(1, 3)) -> Image.Image:
     """Name and standing of a line of twelve, painted alone."""
-    _, texts = laid_out([PictureLine(1, name, stands)] * 12)
+    _, texts = lay_out([PictureLine(1, name, stands)] * 12)
     words = "".join(
         f"<text x='{text.x}' y='{text.y}' font-size='{text.size}' text-anchor='{anchor(text)}'"
         f" font-family='Noto Sans CJK KR'>{text.text}</text>"
@@ -126,8 +126,8 @@ def test_a_name_is_never_over_its_amount(script: str) -> None:
 def test_no_letter_is_wider_than_is_reckoned(text: str) -> None:
     box = line(text * 8, "").getbbox()
     assert box is not None
-    size = laid_out([PictureLine(1, text * 8, "")] * 12)[1][1].size
-    assert box[2] - box[0] <= breadth(text * 8) * size
+    size = lay_out([PictureLine(1, text * 8, "")] * 12)[1][1].size
+    assert box[2] - box[0] <= text_width(text * 8) * size
 
 
 @pytest.mark.parametrize("text", ["가힣", "一龟", "亜腕", "昊睿", "あン", "Zażółć", "Жук", "−½+"])
@@ -138,7 +138,7 @@ def test_every_usual_letter_has_a_shape_of_its_own(text: str) -> None:
 
 @pytest.mark.parametrize("players", [1, 6, 7, 12, 24, 40])
 def test_no_line_is_over_another(players: int) -> None:
-    panels, texts = laid_out([PictureLine(number, "Ana", "+1") for number in range(1, players + 1)])
+    panels, texts = lay_out([PictureLine(number, "Ana", "+1") for number in range(1, players + 1)])
     assert len(panels) == players
     assert len(texts) == 3 * players
     places = {(panel.x, panel.y) for panel in panels}
@@ -148,11 +148,11 @@ def test_no_line_is_over_another(players: int) -> None:
 
 
 def test_nobody_stands_out_where_everyone_is_first() -> None:
-    assert [panel.first for panel in laid_out([PictureLine(1, "Ana", "1"), PictureLine(2, "Bo", "0")])[0]] == [
+    assert [panel.first for panel in lay_out([PictureLine(1, "Ana", "1"), PictureLine(2, "Bo", "0")])[0]] == [
         True,
         False,
     ]
-    assert [panel.first for panel in laid_out([PictureLine(1, "Ana", "0"), PictureLine(1, "Bo", "0")])[0]] == [
+    assert [panel.first for panel in lay_out([PictureLine(1, "Ana", "0"), PictureLine(1, "Bo", "0")])[0]] == [
         False,
         False,
     ]
@@ -160,7 +160,7 @@ def test_nobody_stands_out_where_everyone_is_first() -> None:
 
 def test_a_picture_ranks_everyone_by_how_they_stand(table: Table) -> None:
     table.play_hand(points=17)
-    ranks = picture.ranks(table.state)
+    ranks = picture.ranking_lines(table.state)
     assert [rank.name for rank in ranks] == list(NAMES)
     assert [rank.place for rank in ranks] == [1, 2, 3, 3, 3]
 

@@ -11,7 +11,7 @@ from scorekeeper.settlement import plan_handovers
 from scorekeeper.table import moves as m
 from scorekeeper.table.settling import settling_of
 from scorekeeper.table.state import Payment, Stakes
-from scorekeeper.web.board.hand_result import changes_chips, handovers_of
+from scorekeeper.web.board.hand_result import handovers_of, has_handovers
 from tests.table.many_hands import PEOPLE, SIZES, evening
 from tests.web.brought import brought
 from tests.web.page.test_screens import check
@@ -119,7 +119,7 @@ def test_chips_change_hands_for_points_and_never_for_levels(app: Flask, game: st
 def test_chips_are_offered_where_some_change_hands(app: Flask, amounts: dict[int, int]) -> None:
     table = brought(app, *evening("mighty", 5, 1))
     record = SimpleNamespace(amounts=amounts)
-    assert changes_chips(table.state, record) is bool(plan_handovers(amounts))  # type: ignore[arg-type]
+    assert has_handovers(table.state, record) is bool(plan_handovers(amounts))  # type: ignore[arg-type]
 
 
 def test_the_stakes_stand_in_the_form_as_they_were_written(app: Flask) -> None:

@@ -68,7 +68,7 @@ def versions(app: Flask, request: pytest.FixtureRequest) -> tuple[Services, str,
 
 def forget() -> None:
     """Whatever was drawn."""
-    for kept in (score_sheet.fragments, score_sheet.rows, score_sheet.abouts):
+    for kept in (score_sheet.fragments, score_sheet.rows, score_sheet.row_contexts):
         kept.clear()
 
 
@@ -87,12 +87,12 @@ def test_a_sheet_that_is_kept_is_the_sheet_drawn_anew(versions: tuple[Services, 
     for move in moves:
         for language in ("en", "ko"):
             kept = drawn(services, table, language)
-            seen = dict(score_sheet.fragments), dict(score_sheet.rows), dict(score_sheet.abouts)
+            seen = dict(score_sheet.fragments), dict(score_sheet.rows), dict(score_sheet.row_contexts)
             forget()
             assert told(kept) == told(drawn(services, table, language)), move
             score_sheet.fragments.update(seen[0])
             score_sheet.rows.update(seen[1])
-            score_sheet.abouts.update(seen[2])
+            score_sheet.row_contexts.update(seen[2])
 
 
 def test_moves_inside_a_hand_tell_a_sheet_nothing_new(versions: tuple[Services, str, Any]) -> None:
@@ -119,13 +119,13 @@ def test_a_new_hand_draws_one_row(app: Flask, monkeypatch: pytest.MonkeyPatch) -
     services: Services = app.extensions["scorekeeper"]
     table = services.books.create(EVENINGS["mighty"][0], Recorder())
     lines = list[object]()
-    row_of = score_sheet.row_of
+    row_of = score_sheet.build_row
 
-    def counted(entry: Any, *rest: Any) -> score_sheet.DrawnRow:
+    def counted(entry: Any, *rest: Any) -> score_sheet.CachedRow:
         lines.append(entry)
         return row_of(entry, *rest)
 
-    monkeypatch.setattr(score_sheet, "row_of", counted)
+    monkeypatch.setattr(score_sheet, "build_row", counted)
     for number in range(1, 6):
         for move in (m.StartHand(), mighty_hand(number, 16)):
             version = services.books.ledger(table).version

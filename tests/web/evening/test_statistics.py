@@ -9,7 +9,7 @@ from flask import Flask
 from scorekeeper.table import moves as m
 from scorekeeper.table.statistics import Counted, PlayedSheet, count
 from scorekeeper.web.evening import statistics
-from scorekeeper.web.evening.figures import mean_shown
+from scorekeeper.web.evening.figures import format_mean
 from tests.table.many_hands import PEOPLE, SIZES, evening
 from tests.web.brought import brought
 from tests.web.page.test_screens import check
@@ -217,4 +217,4 @@ def test_numbers_are_counted_once_a_version(app: Flask, monkeypatch: pytest.Monk
     ("value", "shown"), [(None, "–"), (0, "0.0"), (2.04, "+2.0"), (6.66, "+6.7"), (-0.26, "−0.3"), (-0.04, "0.0")]
 )
 def test_means_have_one_decimal(value: float | None, shown: str) -> None:
-    assert mean_shown(None if value is None else Fraction(value)) == shown
+    assert format_mean(None if value is None else Fraction(value)) == shown

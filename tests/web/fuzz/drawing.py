@@ -261,7 +261,7 @@ def cookies(draw: st.DrawFn, scene: str) -> Mapping[str, Any] | str:
     key = draw(st.sampled_from(values.SESSION_KEYS))
     if key == "ways":
         known = [
-            f"{part}:{way.code}" for part, ways in SCREENS[scene_game(scene)].recording.ways.items() for way in ways
+            f"{part}:{way.code}" for part, ways in SCREENS[scene_game(scene)].recording.modes.items() for way in ways
         ]
         return {"ways": dict(each.split(":") for each in draw(st.lists(st.sampled_from(known), max_size=3)))}
     deep = draw(st.integers(0, 2))

@@ -12,8 +12,8 @@ from scorekeeper.games import GAMES
 from scorekeeper.store import Recorded, UnknownGroup
 from scorekeeper.store.sql import TABLES, Connection
 from scorekeeper.table.disputes import about_hand
-from scorekeeper.web.board.ruling_links import address_of
-from scorekeeper.web.evening.picture import address_of as picture_address
+from scorekeeper.web.board.ruling_links import ruling_address
+from scorekeeper.web.evening.picture import picture_address as picture_address
 from scorekeeper.web.groups.group_pages import link_token
 from scorekeeper.web.http.services import Services
 from scorekeeper.web.http.sessions import COOKIE, Sessions
@@ -139,7 +139,7 @@ class House:
         for role in reversed(OF_A_GROUP):
             tokens[f"of the {role.name.lower()}"] = groups.admit(group_id, "member")
         with self.app.test_request_context():  # a board that is drawn for the first time makes its invitation
-            tokens["code"] = self.services.invitations.of(table_id).code
+            tokens["code"] = self.services.invitations.for_table(table_id).code
             tokens["invitation"] = link_token(groups.get(group_id))
             tokens["dispute"] = self.dispute_of(table_id)
             tokens["picture"] = self.picture_of(table_id)
@@ -152,7 +152,7 @@ class House:
         record = state.last_hand or state.current
         if record is None:
             return "nothing"
-        return address_of(about_hand(state, record, "payment")).rpartition("/")[2]
+        return ruling_address(about_hand(state, record, "payment")).rpartition("/")[2]
 
     def picture_of(self, table_id: str) -> str:
         """What the address of the picture of a table holds."""

@@ -3,7 +3,7 @@
 import pytest
 from flask import Flask
 
-from scorekeeper.web.page.language import LANGUAGES, gettext, speaking
+from scorekeeper.web.page.language import LANGUAGES, gettext, use_language
 from scorekeeper.web.page.screens import SCREENS
 from tests.web.pages import faults
 from tests.web.phones import Phone
@@ -21,7 +21,7 @@ def test_the_page_has_each_with_its_sentence_and_its_other_names(app: Flask, tag
 
 
 def in_language(app: Flask, tag: str, text: str) -> str:
-    with app.test_request_context(), speaking(tag):
+    with app.test_request_context(), use_language(tag):
         return gettext(text)
 
 

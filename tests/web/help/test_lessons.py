@@ -4,9 +4,9 @@ import pytest
 from flask import Flask
 
 from scorekeeper.games import GAMES
-from scorekeeper.web.help.lessons import opened, played
+from scorekeeper.web.help.lessons import open_table, play_lessons
 from scorekeeper.web.page.screens import SCREENS
-from scorekeeper.web.page.wording import signed
+from scorekeeper.web.page.wording import with_sign
 from tests.web.pages import faults
 from tests.web.phones import Phone
 
@@ -18,10 +18,10 @@ def test_every_move_of_a_first_game_is_legal_and_it_is_played_to_its_end(app: Fl
     game, guide = GAMES[key], SCREENS[key].explaining.first_game
     assert guide
     with app.test_request_context():
-        hand = opened(game, guide).current.hand  # type: ignore[union-attr]
+        hand = open_table(game, guide).current.hand  # type: ignore[union-attr]
         for number, lesson in enumerate(guide.lessons, 1):
             hand = game.do(hand, *lesson.moves)
-            shown = played(game, guide, number).table
+            shown = play_lessons(game, guide, number).table
             assert (shown.current or shown.last_hand).hand == hand  # type: ignore[union-attr]
     assert hand.settlement
 
@@ -46,14 +46,14 @@ def test_the_last_lesson_shows_what_the_rules_pay(app: Flask, key: str) -> None:
     game, guide = GAMES[key], SCREENS[key].explaining.first_game
     assert guide
     with app.test_request_context():
-        table = played(game, guide, len(guide.lessons)).table
+        table = play_lessons(game, guide, len(guide.lessons)).table
     assert table.last_hand
     page = Phone(app).page(f"/first/{key}/{len(guide.lessons)}")
     rows = [row.text for row in page.of_class("row") if row.tag == "li"]
     assert table.last_hand.after
     for player, amount in table.last_hand.amounts.items():
         stands = table.last_hand.after.standings[player].said
-        told = signed(amount) if game.pays else str(stands.facts["level"])
+        told = with_sign(amount) if game.pays else str(stands.facts["level"])
         assert any(row.startswith(table.name(player)) and row.endswith(told) for row in rows)
 
 

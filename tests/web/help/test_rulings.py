@@ -14,9 +14,9 @@ from scorekeeper.messages import Message
 from scorekeeper.settlement import Settlement
 from scorekeeper.table.disputes import Dispute, as_table, elsewhere, hand_of
 from scorekeeper.table.state import TableState
-from scorekeeper.web.board.ruling_links import address_of, read
+from scorekeeper.web.board.ruling_links import read_ruling_address, ruling_address
 from scorekeeper.web.page.screens import SCREENS, Explaining
-from scorekeeper.web.page.wording import say, signed
+from scorekeeper.web.page.wording import say, with_sign
 from tests.web.games.zhao_pengyou.test_screens import made
 from tests.web.hands import PEOPLE
 from tests.web.pages import Element, faults, parse
@@ -40,7 +40,7 @@ def followed(table: Table, path: str, by: Phone | None = None) -> str:
 
 def dispute_at(table: Table, address: str) -> Dispute[Any, Any]:
     with table.app.test_request_context():
-        found = read(address.removeprefix("/why/"))
+        found = read_ruling_address(address.removeprefix("/why/"))
     assert found
     return found
 
@@ -140,7 +140,7 @@ def test_a_payment_is_what_the_rules_settle_here_and_elsewhere(table: Table) -> 
     assert record.settlement
     found = page(table, followed(table, "/why/1"))
     for player, amount in record.amounts.items():
-        assert f"{table.state.name(player)} {signed(amount)}" in found.one("main").text
+        assert f"{table.state.name(player)} {with_sign(amount)}" in found.one("main").text
     told = others(found)
     for preset, there, _problems in elsewhere(dispute_at(table, followed(table, "/why/1"))):
         if there is None:
@@ -151,7 +151,7 @@ def test_a_payment_is_what_the_rules_settle_here_and_elsewhere(table: Table) -> 
         said = (
             "The same"
             if same
-            else ", ".join(f"{there.name(who)} {signed(settled.amounts[who])}" for who in settled.amounts)
+            else ", ".join(f"{there.name(who)} {with_sign(settled.amounts[who])}" for who in settled.amounts)
         )
         assert sorted(told[preset.label].split(", ")) == sorted(said.split(", ")), preset.key
 
@@ -219,11 +219,11 @@ def test_an_address_that_nobody_here_has_made_is_no_page(table: Table, monkeypat
     for forged in (f"{packed}x.{signature}", f"{packed}.{signature[:-2]}xx", packed, "/why/x", "/why/" + "x" * 9_000):
         assert table.stranger().get(forged).status_code == 404
     with table.app.test_request_context():
-        dispute = read(address.removeprefix("/why/"))
+        dispute = read_ruling_address(address.removeprefix("/why/"))
         assert dispute
-        assert read(address_of(another_hand(dispute)).removeprefix("/why/")) != dispute
+        assert read_ruling_address(ruling_address(another_hand(dispute)).removeprefix("/why/")) != dispute
         monkeypatch.setattr(table.app, "secret_key", "another")
-        assert read(address.removeprefix("/why/")) is None
+        assert read_ruling_address(address.removeprefix("/why/")) is None
 
 
 def another_hand(dispute: Dispute[Any, Any]) -> Dispute[Any, Any]:

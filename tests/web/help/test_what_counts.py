@@ -6,7 +6,7 @@ from flask import Flask
 from scorekeeper.games import GAMES
 from scorekeeper.web.page.screens import SCREENS
 from scorekeeper.web.page.wording import word
-from scorekeeper.web.setup.house_rules import blocks, in_words
+from scorekeeper.web.setup.house_rules import rule_sections, sections_in_words
 from tests.web.hands import PEOPLE
 from tests.web.pages import Element, faults, parse
 from tests.web.phones import Table, open_table
@@ -28,7 +28,7 @@ def open_parts(table: Table) -> list[str]:
 @pytest.mark.parametrize("key", GAMES)
 def test_every_phase_has_its_parts_of_the_rules(key: str) -> None:
     screens, game = SCREENS[key], GAMES[key]
-    known = {block for block, _title, _rules in blocks(game)}
+    known = {block for block, _title, _rules in rule_sections(game)}
     assert set(screens.explaining.help) == set(game.phases)
     assert {block for named in screens.explaining.help.values() for block in named} <= known
     assert screens.explaining.paying in known
@@ -66,7 +66,7 @@ def test_every_rule_in_force_is_told_in_its_sentence(app: Flask, key: str) -> No
     text = table.host.page(f"{table.path}/help").one("main").text
     state = table.state
     with app.test_request_context():
-        for group in in_words(state.game, state.rules, state.rules):
+        for group in sections_in_words(state.game, state.rules, state.rules):
             assert word(group.title).striptags() in text
             assert all(parse(f"<p>{each.said}</p>").text in text for each in group.played)
 

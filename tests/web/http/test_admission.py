@@ -9,7 +9,7 @@ from flask import Flask
 from scorekeeper.live import Audience
 from scorekeeper.web.board import stream
 from scorekeeper.web.http import sessions
-from scorekeeper.web.http.asgi import Outdated
+from scorekeeper.web.http.asgi import OutdatedPage
 from tests.web.phones import Table, open_table
 
 Asked = Mapping[str, Any]
@@ -32,7 +32,7 @@ def request_of(table: Table, query: str = "", **headers: str) -> dict[str, Any]:
 
 @pytest.fixture
 def admit(app: Flask) -> Callable[[Asked, str], tuple[Audience, Callable[[], bool]] | None]:
-    return stream.admission(app, app.extensions["scorekeeper"].grants)
+    return stream.build_admission(app, app.extensions["scorekeeper"].grants)
 
 
 def audience(admitted: tuple[Audience, Callable[[], bool]] | None) -> Audience:
@@ -68,7 +68,7 @@ def test_what_a_known_phone_may_is_looked_up_each_time(app: Flask, table: Table,
 def test_a_known_phone_with_a_page_of_another_edition_is_told_so(table: Table, admit: Any) -> None:
     asked = request_of(table)
     assert admit(asked, table.id)
-    with pytest.raises(Outdated):
+    with pytest.raises(OutdatedPage):
         admit({**asked, "QUERY_STRING": "program=0"}, table.id)
 
 

@@ -15,7 +15,7 @@ from flask import Flask, Response, request
 from scorekeeper.commands import serve
 from scorekeeper.live import Audience, Frame, Hub
 from scorekeeper.web.http import bodies
-from scorekeeper.web.http.asgi import PAGE_THREADS, Asgi, Outdated, with_streams
+from scorekeeper.web.http.asgi import PAGE_THREADS, Asgi, OutdatedPage, with_streams
 from tests import loops
 from tests.server_thread import ServerThread
 from tests.web.fuzz.door import ask, scope_of
@@ -47,7 +47,7 @@ class House:
         if table_id == "broken":
             raise RuntimeError(SECRET)
         if table_id == "outdated":
-            raise Outdated
+            raise OutdatedPage
         role = "watcher" if "watch=yes" in environ.get("HTTP_COOKIE", "") else "scorer"
         return (Audience(role, "en"), lambda: self.still_admitted()) if self.admitted else None
 

@@ -9,7 +9,7 @@ from flask import Flask
 
 from scorekeeper.web.http import bundles
 from scorekeeper.web.http.assets import ASK_AGAIN, FOR_EVER
-from scorekeeper.web.http.bundles import BUNDLES, Unjoinable, from_root, join_modules
+from scorekeeper.web.http.bundles import BUNDLES, Unjoinable, join_modules, resolve_import
 from tests.web.pages import Element
 from tests.web.phones import Phone, Table
 
@@ -86,10 +86,14 @@ def test_what_is_loaded_later_is_not_joined(tmp_path: Path) -> None:
 def test_what_is_loaded_later_imports_nothing_that_is_joined() -> None:
     joined = {part for name in BUNDLES for part in re.findall(r"/\* (\S+) \*/", BUNDLES[name](STATIC))}
     scripts = {file.relative_to(STATIC).as_posix(): file.read_text() for file in STATIC.rglob("*.js")}
-    later = {from_root(name, part) for name, source in scripts.items() for part in bundles.LATER.findall(source)}
+    later = {
+        resolve_import(name, part)
+        for name, source in scripts.items()
+        for part in bundles.DYNAMIC_IMPORT.findall(source)
+    }
     assert later
     for name in later:
-        imported = {from_root(name, part) for _, part in bundles.IMPORT.findall(scripts[name])}
+        imported = {resolve_import(name, part) for _, part in bundles.IMPORT.findall(scripts[name])}
         assert not imported & joined, name
 
 

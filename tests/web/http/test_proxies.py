@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.web.http.asgi import asgi_application
-from scorekeeper.web.http.proxies import parse_networks, settle
+from scorekeeper.web.http.proxies import apply_proxy_headers, parse_networks
 from scorekeeper.web.http.security import limiter
 from scorekeeper.web.http.sessions import COOKIE, ENCRYPTED_COOKIE
 from tests.server_thread import ServerThread
@@ -51,7 +51,7 @@ def test_what_is_told_is_put_into_the_request(peer: str, told: Mapping[str, str]
     headers = [(f"x-forwarded-{name}".lower().encode(), value.encode()) for name, value in told.items()]
     kept = [(b"host", b"server.local"), (b"cookie", b"a=b")]
     scope: dict[str, Any] = {"client": (peer, 4711), "scheme": "http", "headers": [*kept, *headers]}
-    settle(scope, parse_networks("10.0.0.0/24"))
+    apply_proxy_headers(scope, parse_networks("10.0.0.0/24"))
     after = dict(scope["headers"])
     assert (scope["client"][0], scope["scheme"], after[b"host"].decode()) == expected
     assert after.keys() == {b"host", b"cookie"}, "nothing further in can believe what is not there"
@@ -61,14 +61,14 @@ def test_what_is_told_is_put_into_the_request(peer: str, told: Mapping[str, str]
 @pytest.mark.parametrize("peer", [PHONE, PROXY])
 def test_what_is_told_otherwise_goes_no_further(header: str, peer: str) -> None:
     scope: dict[str, Any] = {"client": (peer, 1), "scheme": "http", "headers": [(header.encode(), b"203.0.113.9")]}
-    settle(scope, parse_networks(PROXY))
+    apply_proxy_headers(scope, parse_networks(PROXY))
     assert (scope["client"], scope["headers"]) == ((peer, 1), [])
 
 
 def test_a_way_over_several_lines_is_one_way() -> None:
     lines = [(b"x-forwarded-for", OTHER.encode()), (b"x-forwarded-for", PHONE.encode())]
     scope: dict[str, Any] = {"client": (PROXY, 1), "scheme": "http", "headers": lines}
-    settle(scope, parse_networks(PROXY))
+    apply_proxy_headers(scope, parse_networks(PROXY))
     assert scope["client"][0] == PHONE
 
 

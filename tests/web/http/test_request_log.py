@@ -108,9 +108,9 @@ def test_nobody_is_in_the_lines(lines: Lines, make_app: MakeApp) -> None:
         for link in links:
             server.request("GET", f"/l/{link}", headers={"Referer": f"{server.url}/l/{link}"})
         server.request("GET", table.path, headers={"Cookie": f"{COOKIE}={cookie.value}"})
-        server.request("GET", f"/join?code={table.services.invitations.of(table.id).code}")
+        server.request("GET", f"/join?code={table.services.invitations.for_table(table.id).code}")
     told = json.dumps(lines())
-    code = table.services.invitations.of(table.id).code
+    code = table.services.invitations.for_table(table.id).code
     for private in (*links, cookie.value, code, "Annabel", "Edeltraud", "127.0.0.1", table.id):
         assert private not in told
     assert told.count('"/l/<token>"') == len(links)
@@ -136,7 +136,7 @@ def test_people_are_told_only_what_is_worth_it(text: Written, table: Table, monk
         table.host.get(path)
     assert table.stranger().get(table.path).status_code == 403
     assert text.take() == ""
-    monkeypatch.setattr("scorekeeper.web.board.table.page_around", fail)
+    monkeypatch.setattr("scorekeeper.web.board.table.render_page", fail)
     answer = table.host.get(table.path)
     first, *rest = text.take().splitlines()
     when, said = first[:19], first[20:]
@@ -158,7 +158,7 @@ def test_an_error_is_told_without_what_somebody_wrote(
         except KeyError as error:
             raise AttributeError("no such part of the program") from error
 
-    monkeypatch.setattr("scorekeeper.web.board.table.page_around", mistake)
+    monkeypatch.setattr("scorekeeper.web.board.table.render_page", mistake)
     written = Written()
     with request_log.write_log(log_format, to=written):
         table.host.get(table.path)
@@ -277,7 +277,7 @@ def test_a_file_that_is_kept_has_no_number(phone: Phone) -> None:
 
 def test_the_page_says_the_number_and_the_last_score(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     table.play_hand()
-    monkeypatch.setattr("scorekeeper.web.board.table.page_around", fail)
+    monkeypatch.setattr("scorekeeper.web.board.table.render_page", fail)
     answer = table.host.get(table.path)
     page, number = parse(answer.text), answer.headers[request_log.HEADER]
     assert f"{number[:4]} {number[4:]}" in page.one("main").text

@@ -8,7 +8,7 @@ from itsdangerous import TimestampSigner, URLSafeSerializer
 from werkzeug.test import Client, TestResponse
 
 from scorekeeper.version_0.cookies import OLD_NAME
-from scorekeeper.web.http.sessions import COOKIE, ENCRYPTED_COOKIE, LASTS, RENEWED_AFTER, Sessions
+from scorekeeper.web.http.sessions import COOKIE, COOKIE_LIFETIME, ENCRYPTED_COOKIE, RENEWED_AFTER, Sessions
 from scorekeeper.web.setup import rule_sets
 from tests.web.phones import Phone, Table
 
@@ -45,7 +45,7 @@ def test_no_business_of_scripts_or_of_other_sites(table: Table) -> None:
 def test_a_seat_outlives_the_browser_whatever_the_clock_of_the_server_says(phone: Phone) -> None:
     """Browsers reckon Max-Age by their own clock, and prefer it to a date, which might be past already."""
     (written,) = cookies(phone.post("/language", {"language": "ko"}))
-    assert f"Max-Age={LASTS}" in written
+    assert f"Max-Age={COOKIE_LIFETIME}" in written
 
 
 @pytest.mark.parametrize("seconds", [HOUR, 30 * YEAR, -HOUR, -10 * YEAR])

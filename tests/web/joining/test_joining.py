@@ -134,7 +134,7 @@ def test_a_code_that_no_table_has(table: Table, code: str) -> None:
 def test_a_code_ends_when_the_last_seat_is_taken(table: Table) -> None:
     code = code_of(table)
     for player in range(1, 6):
-        assert table.services.invitations.table_of(code) == table.id
+        assert table.services.invitations.find_table(code) == table.id
         table.seated(player)
     assert Phone(table.app).post("/join", {"code": code}).status_code == 422
     assert table.host.page(table.path).of_class("invite") == []
@@ -157,17 +157,17 @@ def test_a_code_ends_after_twelve_hours(table: Table, monkeypatch: pytest.Monkey
 def test_another_process_on_the_same_database_shows_the_same_invitation(table: Table) -> None:
     """And so does one that starts anew; neither ends what the other shows."""
     shown, another = table.services.invitations, Invitations(table.services.grants, str(table.app.secret_key).encode())
-    assert another.of(table.id) == shown.of(table.id) == another.of(table.id)
+    assert another.for_table(table.id) == shown.for_table(table.id) == another.for_table(table.id)
     table.host.post(f"{table.path}/links/revoke", {"kind": "join"})
-    assert another.of(table.id) == shown.of(table.id) == another.of(table.id)
+    assert another.for_table(table.id) == shown.for_table(table.id) == another.for_table(table.id)
 
 
 def test_invitations_follow_from_the_secret_and_the_table(table: Table) -> None:
     """None stands for two tables, and none can be reckoned without the server's key."""
-    grants, shown = table.services.grants, table.services.invitations.of(table.id)
+    grants, shown = table.services.grants, table.services.invitations.for_table(table.id)
     other = open_table(table.app)
-    assert {*other.services.invitations.of(other.id)}.isdisjoint(shown)
-    assert {*Invitations(grants, b"another").of(table.id)}.isdisjoint(shown)
+    assert {*other.services.invitations.for_table(other.id)}.isdisjoint(shown)
+    assert {*Invitations(grants, b"another").for_table(table.id)}.isdisjoint(shown)
 
 
 def test_a_code_ends_with_the_links_that_are_revoked(table: Table) -> None:

@@ -63,7 +63,7 @@ def test_the_host_logs_out_everybody_else(table: Table) -> None:
     second_host = Phone(table.app)
     second_host.post(table.links()[2])
     table.host.post(f"{table.path}/seat", {"player": 3})
-    before, code = table.links(), table.services.invitations.of(table.id).code
+    before, code = table.links(), table.services.invitations.for_table(table.id).code
     forms = table.host.page(f"{table.path}/links").all("form", action=f"{table.path}/links/revoke")
     (sends,) = [form.sends() for form in forms if form.sends()["kind"] == "others"]
     table.host.post(f"{table.path}/links/revoke", sends)

@@ -276,7 +276,7 @@ def test_a_television_says_that_the_address_has_changed(make_app: MakeApp) -> No
     shown = table.services.invitations
     assert shown.address(table.id) == "http://192.168.0.7:8000"
     phone.app.config["LAN_URL"] = "http://10.0.0.4:8000"
-    shown.move("http://192.168.0.7:8000", "http://10.0.0.4:8000")
+    shown.replace_address("http://192.168.0.7:8000", "http://10.0.0.4:8000")
     page = phone.page(f"{table.path}/watch")
     assert "10.0.0.4:8000" in page.of_class("tv__moved")[0].text
     assert "http://10.0.0.4:8000" in page.of_class("tv__qr")[0].one("img").attributes["alt"]

@@ -48,7 +48,7 @@ def test_a_template_that_has_changed_is_compiled_anew(tmp_path: Path) -> None:
 
 def test_another_edition_of_the_program_compiles_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     started(tmp_path)
-    monkeypatch.setattr(compiled_templates, "mark_of_compiler", lambda: "another")
+    monkeypatch.setattr(compiled_templates, "compiler_fingerprint", lambda: "another")
     assert [started(tmp_path).compiled for _ in range(2)] == [1, 0]
 
 

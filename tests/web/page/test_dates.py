@@ -12,7 +12,7 @@ from flask import Flask
 
 from scorekeeper.web.evening import picture
 from scorekeeper.web.page.dates import write_time
-from scorekeeper.web.page.language import speaking
+from scorekeeper.web.page.language import use_language
 from tests.table.many_hands import evening
 from tests.web.brought import brought
 from tests.web.evening.test_picture import fetched, told
@@ -148,5 +148,5 @@ def test_what_is_drawn_for_all_is_drawn_in_nobodys_zone(app: Flask) -> None:
     at = datetime.now(UTC).isoformat()
     with app.test_request_context(headers={"Cookie": f"zone={FIRST}"}):
         assert f'data-zone="{FIRST}"' in write_time(at, "short")
-        with speaking("en"):
+        with use_language("en"):
             assert 'data-zone=""' in write_time(at, "short")

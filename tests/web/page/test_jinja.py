@@ -13,8 +13,8 @@ from markupsafe import Markup
 from scorekeeper.live import Audience
 from scorekeeper.web.board.frames import render_main
 from scorekeeper.web.page import jinja
-from scorekeeper.web.page.jinja import SharedMacros, page, page_of
-from scorekeeper.web.page.language import speaking
+from scorekeeper.web.page.jinja import SharedMacros, page, rendering_from
+from scorekeeper.web.page.language import use_language
 from tests.browser import poses_zhao_pengyou as zhao_pengyou
 from tests.browser.poses import KOREAN, LATIN, POSES, open_pose
 from tests.web.phones import open_table
@@ -30,7 +30,7 @@ MEMOIZED = """
 
 
 def draw(drawn: list[str], mark: str, language: str = "en") -> str:
-    with speaking(language):
+    with use_language(language):
         return render_template_string(FRAGMENT, mark=mark, drawn=drawn).strip()
 
 
@@ -55,13 +55,13 @@ def test_keys_that_somebody_makes_up_fill_no_memory(app: Flask) -> None:
 
 
 def test_a_key_that_may_change_is_refused(app: Flask) -> None:
-    with app.test_request_context(), speaking("en"), pytest.raises(TypeError, match="unhashable"):
+    with app.test_request_context(), use_language("en"), pytest.raises(TypeError, match="unhashable"):
         render_template_string(FRAGMENT, mark=["1"], drawn=[])
 
 
 def test_a_memoized_macro_is_drawn_once_for_the_same_arguments(app: Flask) -> None:
     drawn: list[str] = []
-    with app.test_request_context(), speaking("en"):
+    with app.test_request_context(), use_language("en"):
         written = render_template_string(MEMOIZED, mark="<1>", drawn=drawn)
     assert written == "Menu &lt;1&gt;|Menu &lt;1&gt;!|Menu &lt;1&gt;"
     assert drawn == ["<1>", "<1>"]
@@ -69,7 +69,7 @@ def test_a_memoized_macro_is_drawn_once_for_the_same_arguments(app: Flask) -> No
 
 def test_text_and_html_are_two_arguments_of_a_memoized_macro(app: Flask) -> None:
     template = "{% set key = macros_of('page/macros.html', 'key') %}{{ key('a', 1, label) }}"
-    with app.test_request_context(), speaking("en"):
+    with app.test_request_context(), use_language("en"):
         both = [render_template_string(template, label=label) for label in (Markup("<b>Bo</b>"), "<b>Bo</b>")]
     assert both[0].endswith("<b>Bo</b></label>")
     assert both[1].endswith("&lt;b&gt;Bo&lt;/b&gt;</label>")
@@ -77,7 +77,7 @@ def test_text_and_html_are_two_arguments_of_a_memoized_macro(app: Flask) -> None
 
 def test_an_argument_that_may_change_keeps_nothing(app: Flask) -> None:
     template = "{% set key = macros_of('page/macros.html', 'key') %}{{ key('a', 1, 'x', attrs=attrs) }}"
-    with app.test_request_context(), speaking("en"):
+    with app.test_request_context(), use_language("en"):
         assert 'data-a="1"' in render_template_string(template, attrs={"data-a": 1})
         assert 'data-a="2"' in render_template_string(template, attrs={"data-a": 2})
 
@@ -154,11 +154,11 @@ def test_a_shared_macro_reads_the_page_that_is_rendered_now(small_app: Flask) ->
 
 
 def test_the_values_of_a_page_are_forgotten_with_it() -> None:
-    with page_of({"given": "1"}):
-        with page_of({"given": "2"}), pytest.raises(ZeroDivisionError):
+    with rendering_from({"given": "1"}):
+        with rendering_from({"given": "2"}), pytest.raises(ZeroDivisionError):
             raise ZeroDivisionError(page.given)
         assert page.given == "1"
-    with page_of({}):
+    with rendering_from({}):
         assert not hasattr(page, "given")
 
 

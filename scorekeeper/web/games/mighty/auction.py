@@ -22,7 +22,7 @@ from scorekeeper.web.http.services import Context
 from scorekeeper.web.page.escaping import escape
 from scorekeeper.web.page.forms import Form, optional_integer
 from scorekeeper.web.page.language import gettext
-from scorekeeper.web.page.screens import Foot, Turn
+from scorekeeper.web.page.screens import SeatCaption, Turn
 from scorekeeper.web.page.wording import word
 
 ROUNDS = 6
@@ -98,18 +98,18 @@ def declarers(auction: mighty.Auction) -> Iterator[Key]:
         yield Key(player, against[0] if against else None)
 
 
-def called(state: TableState, hand: mighty.Hand, player: Player, whose: Turn) -> Foot:
+def called(state: TableState, hand: mighty.Hand, player: Player, whose: Turn) -> SeatCaption:
     """The last call of a player; before there is one, what this player is or does next."""
     auction = hand.auction
     own = [call for call in auction.effective_calls if call.player == player]
     if player == hand.claimer:
-        return Foot(escape(gettext("claims")))
+        return SeatCaption(escape(gettext("claims")))
     if player == whose.player:
-        return Foot(escape(gettext("to bid")))
+        return SeatCaption(escape(gettext("to bid")))
     if own and len(state.seating) > 5:
         last = own[-1].bid
-        return Foot(word(last)) if last else Foot(escape(gettext("pass")), "out")
-    return Foot(escape(gettext("dealer")) if player == hand.session.begins else Markup(""))
+        return SeatCaption(word(last)) if last else SeatCaption(escape(gettext("pass")), "out")
+    return SeatCaption(escape(gettext("dealer")) if player == hand.session.begins else Markup(""))
 
 
 def rounds(auction: mighty.Auction, seating: Sequence[Player]) -> Iterator[tuple[Called | None, ...]]:

@@ -23,16 +23,16 @@ from scorekeeper.web.games.mighty.redeal import answering, claim_context, claima
 from scorekeeper.web.games.mighty.result import result_context
 from scorekeeper.web.http.services import Context
 from scorekeeper.web.page.escaping import escape, html
-from scorekeeper.web.page.language import catalogue, gettext, listed, ngettext
-from scorekeeper.web.page.screens import Foot, Turn, Way
+from scorekeeper.web.page.language import catalogue, gettext, join_list, ngettext
+from scorekeeper.web.page.screens import RecordingMode, SeatCaption, Turn
 from scorekeeper.web.page.wording import face, say, word
 
-WAYS: Mapping[str, tuple[Way, ...]] = {
-    "auction": (Way("calls", N_("Bid by bid")), Way("contract", N_("Final contract"))),
+WAYS: Mapping[str, tuple[RecordingMode, ...]] = {
+    "auction": (RecordingMode("calls", N_("Bid by bid")), RecordingMode("contract", N_("Final contract"))),
     "play": (
-        Way("tally", N_("Trick by trick")),
-        Way("cards", N_("Card by card")),
-        Way("result", N_("Result only")),
+        RecordingMode("tally", N_("Trick by trick")),
+        RecordingMode("cards", N_("Card by card")),
+        RecordingMode("result", N_("Result only")),
     ),
 }
 
@@ -58,7 +58,7 @@ def drawn_bid(bid: mighty.Bid, _spoken: NullTranslations) -> Markup:
 @word.register
 def _(call: mighty.Call) -> Markup:
     said = {
-        "card": listed(map(word, call.cards)) if call.cards else gettext("the holder of a card"),
+        "card": join_list(map(word, call.cards)) if call.cards else gettext("the holder of a card"),
         "first_trick": gettext("the winner of trick 1"),
         "player": gettext("a player"),
         "none": gettext("no friend"),
@@ -77,7 +77,7 @@ def board(state: TableState, ways: Collection[str]) -> Context:
         "at": aside(hand, ways),
         "phase": mighty.PHASES[hand.phase],
         "turn": whose,
-        "feet": {player: foot(state, hand, player, whose) for player in state.seating},
+        "captions": {player: foot(state, hand, player, whose) for player in state.seating},
         "claimants": claimants(hand),
         "suit_due": mighty.find_requested_suit(hand),
         "also": tuple(also_opened(hand, screen)),
@@ -184,30 +184,30 @@ def turn(hand: mighty.Hand, screen: str, ways: Collection[str]) -> Turn:
     return Turn(player, message(code, player=player) if player is not None else message(code))
 
 
-def foot(state: TableState, hand: mighty.Hand, player: Player, whose: Turn) -> Foot:
+def foot(state: TableState, hand: mighty.Hand, player: Player, whose: Turn) -> SeatCaption:
     """What stands under a name: the part played as far as it is known, before that the last call, then the points."""
     if player not in hand.auction.seats:
         # Where more are at the table than any hand takes, most of them sit out, in narrow seats.
-        return Foot(escape(gettext("sits out") if len(state.seating) <= 8 else gettext("out")), "out")
+        return SeatCaption(escape(gettext("sits out") if len(state.seating) <= 8 else gettext("out")), "out")
     if player in hand.dropped:
-        return Foot(escape(gettext("out")), "out")
+        return SeatCaption(escape(gettext("out")), "out")
     if hand.phase in ("auction", "claim"):
         return called(state, hand, player, whose)
     if caught := just_proven(hand, player):
-        return Foot(html('<b class="bad">{}</b>', caught), "")
+        return SeatCaption(html('<b class="bad">{}</b>', caught), "")
     lies = next((play for play in hand.table if play.player == player), None)
     side = "makers" if player in (hand.declarer, *hand.friends) else "defenders" if hand.friend_known else ""
     if lies and lies_on_seats(state, hand):
-        return Foot(html('<b class="lies{}">{}</b>', " lies--wins" * wins(hand, lies), face(lies.card)), side)
+        return SeatCaption(html('<b class="lies{}">{}</b>', " lies--wins" * wins(hand, lies), face(lies.card)), side)
     if player == hand.declarer:
-        return Foot(say(message("role.declarer"), state), "makers")
+        return SeatCaption(say(message("role.declarer"), state), "makers")
     if player in hand.friends:
-        return Foot(say(message("role.friend"), state), "makers")
+        return SeatCaption(say(message("role.friend"), state), "makers")
     if hand.call and hand.friend_known:
-        return Foot(say(message("role.defender"), state), "defenders")
+        return SeatCaption(say(message("role.defender"), state), "defenders")
     if hand.tricks:
-        return Foot(points_won(hand, player))
-    return Foot(escape(gettext("dealer")) if player == hand.session.begins else Markup(""))
+        return SeatCaption(points_won(hand, player))
+    return SeatCaption(escape(gettext("dealer")) if player == hand.session.begins else Markup(""))
 
 
 def wins(hand: mighty.Hand, play: mighty.Play) -> bool:

@@ -30,10 +30,10 @@ from scorekeeper.web.games.mighty.forms import own_card_called, read_bid, read_w
 from scorekeeper.web.games.mighty.keys import ALONE, Side, named_friend, sides
 from scorekeeper.web.games.mighty.result import ResultPad, buried_asked, point_keys
 from scorekeeper.web.http.services import Context
-from scorekeeper.web.page.escaping import escape, html, joined
+from scorekeeper.web.page.escaping import escape, html, join_html
 from scorekeeper.web.page.forms import Form, gather, integer, optional_integer
 from scorekeeper.web.page.language import gettext
-from scorekeeper.web.page.screens import Begun, Moves, Remedy
+from scorekeeper.web.page.screens import HandStart, Moves, Remedy
 
 CALLS = (mighty.PlaceBid, mighty.Pass, mighty.AllPass, mighty.ClaimRedeal, mighty.AcceptClaim, mighty.AnswerClaim)
 """What is said before there is a contract."""
@@ -66,7 +66,7 @@ class Head(NamedTuple):
 # --- The moves ---
 
 
-def corrected(state: TableState, record: HandRecord, begun: Begun, form: Form) -> Moves:
+def corrected(state: TableState, record: HandRecord, begun: HandStart, form: Form) -> Moves:
     """The moves of the hand after its redeals with what the form changes, as many as still hold. Raises `RuleError`."""
     hand: mighty.Hand = record.hand
     if record.after is None and hand.declarer is None:
@@ -84,7 +84,7 @@ def corrected(state: TableState, record: HandRecord, begun: Begun, form: Form) -
     return ending(begun.hand) or (wanted,)
 
 
-def candidates(state: TableState, hand: mighty.Hand, begun: Begun, head: Head) -> Iterator[Moves]:
+def candidates(state: TableState, hand: mighty.Hand, begun: HandStart, head: Head) -> Iterator[Moves]:
     """The ways in which a hand may have come as far as it has with `head`: as it was recorded, with its calls, without.
 
     What was recorded of the play stays in each of them.
@@ -233,7 +233,7 @@ def as_recorded(hand: mighty.Hand) -> dict[str, str]:
     return shown
 
 
-def correction_fields(state: TableState, record: HandRecord, begun: Begun, draft: Form | None) -> Context:
+def correction_fields(state: TableState, record: HandRecord, begun: HandStart, draft: Form | None) -> Context:
     """The fields of a correction: as recorded, or as they were changed, and what is the difference."""
     hand: mighty.Hand = record.hand
     told = told_friends(begun.rest, mighty.RevealFriend) if record.after is None else {}
@@ -246,7 +246,7 @@ def correction_fields(state: TableState, record: HandRecord, begun: Begun, draft
     tabs = list(tabs_of(state, hand, pad, before, shown)) if hand.declarer is not None else []
     for key, fields, note in (("shown", told, gettext("friend")), ("redeal", claims(begun.moves), gettext("redeal"))):
         if fields:
-            said = (joined(", ", (name(state, each.get(field)) for field in fields)) for each in (before, shown))
+            said = (join_html(", ", (name(state, each.get(field)) for field in fields)) for each in (before, shown))
             tabs.append((key, changed(*said), note))
     cards = list(hand.rules.setting.copies)
     return {
@@ -366,13 +366,13 @@ def friend_word(state: TableState, shown: dict[str, str]) -> Markup:
     first = shown["side"].rpartition("|")[2]
     second = shown.get("second_friend")
     both = [name(state, player) for player in (first, second) if player and player != ALONE]
-    return joined(" + ", both) if both else escape(gettext("alone"))
+    return join_html(" + ", both) if both else escape(gettext("alone"))
 
 
 def out_word(state: TableState, shown: dict[str, str]) -> Markup:
     """Whom the form has dropping out."""
     out = [name(state, shown[field]) for field in ("out_1", "out_2") if shown.get(field)]
-    return joined(" + ", out) if out else Markup("–")
+    return join_html(" + ", out) if out else Markup("–")
 
 
 def call_word(shown: dict[str, str]) -> Markup:

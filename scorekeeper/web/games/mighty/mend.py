@@ -9,7 +9,7 @@ from scorekeeper.games import mighty
 from scorekeeper.games.game import Player
 from scorekeeper.games.mighty.trick_corrections import find_plays
 from scorekeeper.table.state import TableState
-from scorekeeper.web.board.trick_corrections import listed, trick_asked
+from scorekeeper.web.board.trick_corrections import list_tricks, opened_trick
 from scorekeeper.web.games.mighty.keys import Key
 from scorekeeper.web.games.mighty.play import PadCard, play_context
 from scorekeeper.web.http.services import Context
@@ -31,7 +31,7 @@ class Mended(NamedTuple):
 
 def mend_context(state: TableState, hand: mighty.Hand, ways: Collection[str]) -> Context:
     """Every trick so far, the one that is opened, and what the choices on the screen would make of the hand."""
-    number = trick_asked(ways, len(hand.tricks), going_on=bool(hand.table))
+    number = opened_trick(ways, len(hand.tricks), going_on=bool(hand.table))
     makers, every = (hand.declarer, *hand.friends), hand.rules.setting.tricks
     return {
         **play_context(state, hand, ways),
@@ -39,7 +39,7 @@ def mend_context(state: TableState, hand: mighty.Hand, ways: Collection[str]) ->
         "plays": find_plays(hand, number),
         "pad": out_of_play(hand) if find_plays(hand, number) else [],
         "recorded": hand.tricks[number - 1] if number <= len(hand.tricks) else None,
-        "listed": listed(hand.tricks, makers, every, number, known=hand.friend_known),
+        "listed": list_tricks(hand.tricks, makers, every, number, known=hand.friend_known),
         "chosen": lambda form: mended(hand, number, form),
     }
 

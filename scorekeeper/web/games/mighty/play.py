@@ -16,7 +16,7 @@ from scorekeeper.table.state import TableState
 from scorekeeper.values import remember_recent
 from scorekeeper.web.games.mighty.keys import Key
 from scorekeeper.web.http.services import Context
-from scorekeeper.web.page.escaping import escape, joined
+from scorekeeper.web.page.escaping import escape, join_html
 from scorekeeper.web.page.language import gettext
 from scorekeeper.web.page.wording import face, word
 
@@ -139,7 +139,7 @@ def facts(hand: mighty.Hand, trick: int) -> Iterator[Fact]:
     if said and said.calls_joker:
         yield Fact(gettext("Joker"), escape(gettext("called")), said=True)
     elif barred and not hand.table:
-        yield Fact(gettext("Not led"), joined(" ", (face(one) for one in barred)))
+        yield Fact(gettext("Not led"), join_html(" ", (face(one) for one in barred)))
     else:
         yield Fact(gettext("Calls joker"), face(conditions.joker_call))
     if said and said.card == JOKER:

@@ -17,16 +17,16 @@ from scorekeeper.settlement import Amount
 from scorekeeper.table.moves import check_game_move
 from scorekeeper.table.state import HandRecord, TableState
 from scorekeeper.values import remember_recent
-from scorekeeper.web.board.hand_result import deltas, repeated, twice_at_once
+from scorekeeper.web.board.hand_result import deltas, is_quick_repeat, repeat_warning
 from scorekeeper.web.games.mighty.forms import hand_of, read_result
 from scorekeeper.web.games.mighty.keys import ALONE, Side, sides, way
 from scorekeeper.web.http.services import Context
-from scorekeeper.web.page.escaping import escape, html, joined
+from scorekeeper.web.page.escaping import escape, html, join_html
 from scorekeeper.web.page.forms import Form
-from scorekeeper.web.page.language import clauses, gettext, listed, with_facts
-from scorekeeper.web.page.screens import Foot, Moment
-from scorekeeper.web.page.template_helpers import bdi, both, tag, who
-from scorekeeper.web.page.wording import say, signed, word
+from scorekeeper.web.page.language import gettext, join_clauses, join_list, with_facts
+from scorekeeper.web.page.screens import ResultPanel, SeatCaption
+from scorekeeper.web.page.template_helpers import both_wordings, isolated_name, tag_html, you_or_name
+from scorekeeper.web.page.wording import say, with_sign, word
 
 TENS = ("0", "1", "2", "3")
 """The tens of the points of two packs; the last has eleven."""
@@ -212,9 +212,9 @@ def known_friend(state: TableState, hand: mighty.Hand) -> Markup | None:
     if not hand.friends:
         alone = {"none": N_("No friend"), "first_trick": N_("Declarer won trick 1")}
         return escape(gettext(alone.get(hand.call.kind, N_("Called own card"))))
-    names = joined(" + ", (who(state, friend) for friend in hand.friends))
+    names = join_html(" + ", (you_or_name(state, friend) for friend in hand.friends))
     by = {
-        "card": listed(with_facts(gettext("by %(card)s"), {"card": word(card)}) for card in hand.call.cards),
+        "card": join_list(with_facts(gettext("by %(card)s"), {"card": word(card)}) for card in hand.call.cards),
         "first_trick": gettext("by trick 1"),
         "player": gettext("named"),
     }[hand.call.kind]
@@ -254,7 +254,7 @@ def previewed(state: TableState, form: Form) -> Context:
         "shown": shown(after),
         "formula": after.settlement.accounts[0],
         "scores": deltas(after.settlement.amounts),
-        "feet": {player: side_foot(state, after, player) for player in hand.seats},
+        "captions": {player: side_foot(state, after, player) for player in hand.seats},
         "told": told(state, after),
         "problems": (),
         "doubts": tuple(doubts(state, hand, after)),
@@ -278,12 +278,12 @@ def shown(after: mighty.Hand) -> Shown:
     return Shown(points, message(f"screen.{code}", count=abs(points - level), others=others))
 
 
-def side_foot(state: TableState, after: mighty.Hand, player: Player) -> Foot:
+def side_foot(state: TableState, after: mighty.Hand, player: Player) -> SeatCaption:
     """What a player was, in the colour of the side."""
     if player in after.out:
-        return Foot(escape(gettext("out")), "out")
+        return SeatCaption(escape(gettext("out")), "out")
     role = "declarer" if player == after.declarer else "friend" if player in after.friends else "defender"
-    return Foot(say(message(f"role.{role}"), state), "defenders" if role == "defender" else "makers")
+    return SeatCaption(say(message(f"role.{role}"), state), "defenders" if role == "defender" else "makers")
 
 
 def told(state: TableState, after: mighty.Hand) -> Markup:
@@ -291,7 +291,7 @@ def told(state: TableState, after: mighty.Hand) -> Markup:
     assert after.settlement is not None
     amounts = after.settlement.amounts
     makers = [player for player in (after.declarer, *after.friends) if player is not None]
-    return joined(", ", (html("{} {}", who(state, player), signed(amounts[player])) for player in makers))
+    return join_html(", ", (html("{} {}", you_or_name(state, player), with_sign(amounts[player])) for player in makers))
 
 
 def doubts(state: TableState, hand: mighty.Hand, after: mighty.Hand) -> Iterator[Message]:
@@ -299,17 +299,17 @@ def doubts(state: TableState, hand: mighty.Hand, after: mighty.Hand) -> Iterator
     assert after.result is not None
     yield from mighty.find_unlikely_results(hand, after)
     last = state.last_hand
-    if last is None or not twice_at_once(last):
+    if last is None or not is_quick_repeat(last):
         return
     before: Any = last.hand
     if (before.declarer, before.contract_bid, before.result) == (after.declarer, after.contract_bid, after.result):
-        yield repeated(state)
+        yield repeat_warning(state)
 
 
 # --- After it ---
 
 
-def moment(state: TableState, record: HandRecord) -> Moment:
+def moment(state: TableState, record: HandRecord) -> ResultPanel:
     """What became of a hand: who played what, made or failed, run or back run."""
     hand: mighty.Hand = record.hand
     bid, result = hand.contract_bid, hand.result
@@ -320,10 +320,10 @@ def moment(state: TableState, record: HandRecord) -> Moment:
     codes = {step.why.code for step in steps if step.effect == "times"}
     run, back, made = "score.run" in codes, "score.back_run" in codes, mighty.is_made(bid, result.points)
     sign = "✓" if made else "✗"
-    return Moment(
+    return ResultPanel(
         label=html("{} · {}", makers(state, hand), word(bid)),
         fact=fact(bid.level, result.points, total, run=run),
-        look="run" if run else "back" if back else "makers" if made else "defenders",
+        outcome="run" if run else "back" if back else "makers" if made else "defenders",
         stamp=gettext("RUN ×2") if run else gettext("BACK RUN ×2") if back else "",
         points=(result.points, total),
         brief=f"{sign}{result.points}" + (" ×2" if run or back else ""),
@@ -334,8 +334,8 @@ def moment(state: TableState, record: HandRecord) -> Moment:
 def makers(state: TableState, hand: mighty.Hand) -> Markup:
     """The declarer's side: "You + Eun"."""
     assert hand.declarer is not None
-    first = both(hand.declarer, gettext("You"), bdi(state, hand.declarer))
-    return joined(" + ", (first, *(who(state, friend) for friend in hand.friends)))
+    first = both_wordings(hand.declarer, gettext("You"), isolated_name(state, hand.declarer))
+    return join_html(" + ", (first, *(you_or_name(state, friend) for friend in hand.friends)))
 
 
 def fact(level: int, points: int, total: int, *, run: bool) -> Markup:
@@ -353,8 +353,8 @@ def marks(state: TableState, _player: Player, balance: Amount) -> list[Markup]:
     if not rules.eliminate:
         return []
     if balance <= 0:
-        return [tag(escape(gettext("out")), "bad")]
-    return [tag(escape(gettext("nearly out")), "plain")] if balance * 4 <= rules.bankroll else []
+        return [tag_html(escape(gettext("out")), "bad")]
+    return [tag_html(escape(gettext("nearly out")), "plain")] if balance * 4 <= rules.bankroll else []
 
 
 def next_line(state: TableState, hand: mighty.Hand) -> Markup:
@@ -364,19 +364,23 @@ def next_line(state: TableState, hand: mighty.Hand) -> Markup:
     assert first is not None
     names = {"dealer": bold(state, dealer), "first": bold(state, first)}
     if dealer == first:
-        return both(
+        return both_wordings(
             dealer,
             Markup(gettext("Next: <b>you</b> deal and bid first")),
             with_facts(gettext("Next: %(dealer)s deals and bids first"), names),
         )
-    deals = both(dealer, Markup(gettext("Next: <b>you</b> deal")), with_facts(gettext("Next: %(dealer)s deals"), names))
-    bids = both(first, Markup(gettext("<b>you</b> bid first")), with_facts(gettext("%(first)s bids first"), names))
-    return clauses(deals, bids)
+    deals = both_wordings(
+        dealer, Markup(gettext("Next: <b>you</b> deal")), with_facts(gettext("Next: %(dealer)s deals"), names)
+    )
+    bids = both_wordings(
+        first, Markup(gettext("<b>you</b> bid first")), with_facts(gettext("%(first)s bids first"), names)
+    )
+    return join_clauses(deals, bids)
 
 
 def bold(state: TableState, player: Player) -> Markup:
     """A name that stands out."""
-    return html("<b>{}</b>", bdi(state, player))
+    return html("<b>{}</b>", isolated_name(state, player))
 
 
 TERMS: Mapping[str, tuple[str, str]] = {

@@ -22,15 +22,15 @@ from scorekeeper.web.http.services import Context
 from scorekeeper.web.page.escaping import escape, html
 from scorekeeper.web.page.forms import Form
 from scorekeeper.web.page.language import gettext
-from scorekeeper.web.page.screens import Foot, Turn, Way
+from scorekeeper.web.page.screens import RecordingMode, SeatCaption, Turn
 from scorekeeper.web.page.wording import say, word
 
-WAYS: Mapping[str, tuple[Way, ...]] = {
-    "trumps": (Way("shows", N_("Show by show")), Way("maker", N_("Maker only"))),
+WAYS: Mapping[str, tuple[RecordingMode, ...]] = {
+    "trumps": (RecordingMode("shows", N_("Show by show")), RecordingMode("maker", N_("Maker only"))),
     "play": (
-        Way("tally", N_("Trick by trick")),
-        Way("cards", N_("Card by card")),
-        Way("result", N_("Result only")),
+        RecordingMode("tally", N_("Trick by trick")),
+        RecordingMode("cards", N_("Card by card")),
+        RecordingMode("result", N_("Result only")),
     ),
 }
 
@@ -49,7 +49,7 @@ def board(state: TableState, ways: Collection[str]) -> Context:
         "at": aside(hand, ways),
         "phase": zpy.PHASES[hand.phase],
         "turn": whose,
-        "feet": {player: foot(state, hand, player, whose) for player in state.seating},
+        "captions": {player: foot(state, hand, player, whose) for player in state.seating},
         "rails": rails(state),
         "ranks": ranks_of(state),
         **CONTEXTS[screen](state, hand, ways),
@@ -142,38 +142,38 @@ def turn(hand: zpy.Hand, screen: str) -> Turn:
     return Turn(player, message(code, player=player))
 
 
-def foot(state: TableState, hand: zpy.Hand, player: Player, whose: Turn) -> Foot:
+def foot(state: TableState, hand: zpy.Hand, player: Player, whose: Turn) -> SeatCaption:
     """What stands under a name: the part played as far as it is known, then the points won, or what was shown."""
     if player not in hand.seats:
-        return Foot(escape(gettext("out")), "out")
+        return SeatCaption(escape(gettext("out")), "out")
     if hand.maker is None:
         return shown_foot(hand, player)
     if player == hand.maker:
-        return Foot(say(message("foot.maker"), state), "makers")
+        return SeatCaption(say(message("foot.maker"), state), "makers")
     if player in hand.team:
-        return Foot(say(message("foot.friend"), state), "makers")
+        return SeatCaption(say(message("foot.friend"), state), "makers")
     side = "defenders" if hand.friends_known else ""
     if won := hand.record.points.get(player):
-        return Foot(escape(str(won)), side)
+        return SeatCaption(escape(str(won)), side)
     if any(play.player == player for play in hand.table):
-        return Foot(escape(gettext("led") if hand.table[0].player == player else gettext("followed")), side)
+        return SeatCaption(escape(gettext("led") if hand.table[0].player == player else gettext("followed")), side)
     if player == whose.player:
-        return Foot(escape(gettext("to play") if hand.table else gettext("leads")), side)
-    return Foot(say(message("foot.defender"), state), side) if side else Foot(Markup(""))
+        return SeatCaption(escape(gettext("to play") if hand.table else gettext("leads")), side)
+    return SeatCaption(say(message("foot.defender"), state), side) if side else SeatCaption(Markup(""))
 
 
-def shown_foot(hand: zpy.Hand, player: Player) -> Foot:
+def shown_foot(hand: zpy.Hand, player: Player) -> SeatCaption:
     """What a player has shown in the deal, or that the first card was theirs."""
     making = hand.making
     own = [exposure for exposure in making.exposures if exposure.player == player]
     if own and own[-1] is making.standing:
-        return Foot(word(own[-1].card.suit), "makers")
+        return SeatCaption(word(own[-1].card.suit), "makers")
     if own:
         suit = word(own[-1].card.suit)
-        return Foot(suit if making.challenged is own[-1] else html("<s>{}</s>", suit))
+        return SeatCaption(suit if making.challenged is own[-1] else html("<s>{}</s>", suit))
     if not making.session.is_active(player):
-        return Foot(escape(gettext("passive")), "out")
-    return Foot(escape(gettext("starts")) if player == hand.session.begins else Markup(""))
+        return SeatCaption(escape(gettext("passive")), "out")
+    return SeatCaption(escape(gettext("starts")) if player == hand.session.begins else Markup(""))
 
 
 def opening(hand: zpy.Hand) -> Message:

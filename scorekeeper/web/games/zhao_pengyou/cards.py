@@ -24,7 +24,7 @@ from scorekeeper.web.games.zhao_pengyou.play import play_context
 from scorekeeper.web.games.zhao_pengyou.words import cards_word, group_word, lead_word
 from scorekeeper.web.http.services import Context
 from scorekeeper.web.page.forms import Form
-from scorekeeper.web.page.language import clauses, gettext, with_facts
+from scorekeeper.web.page.language import gettext, join_clauses, with_facts
 
 TRUMP: Literal["trump"] = "trump"
 """In a form: the cards that are trumps."""
@@ -173,7 +173,7 @@ def must(hand: zpy.Hand) -> Markup:
         return group_word(lead.group)
     if hand.rules.follow == "subset_pattern":
         return with_facts(gettext("%(suit)s, as much of the pattern as there is"), {"suit": group_word(lead.group)})
-    return clauses(group_word(lead.group), gettext(SETS_FIRST[sets]))
+    return join_clauses(group_word(lead.group), gettext(SETS_FIRST[sets]))
 
 
 def preview(state: TableState, form: Form) -> Context:

@@ -29,10 +29,10 @@ from scorekeeper.web.games.correction import (
 from scorekeeper.web.games.zhao_pengyou.forms import NO_SUIT, read_suit, read_whole_hand
 from scorekeeper.web.games.zhao_pengyou.keys import Key
 from scorekeeper.web.http.services import Context
-from scorekeeper.web.page.escaping import escape, joined
+from scorekeeper.web.page.escaping import escape, join_html
 from scorekeeper.web.page.forms import Form, gather, integer
 from scorekeeper.web.page.language import gettext
-from scorekeeper.web.page.screens import Begun, Moves, Remedy
+from scorekeeper.web.page.screens import HandStart, Moves, Remedy
 
 DEAL = (zpy.ExposeCards, zpy.TakeBack, zpy.EndDeal, zpy.TurnKitty, zpy.EnterTrumps)
 """What is recorded until trumps are made."""
@@ -64,7 +64,7 @@ class Head(NamedTuple):
 # --- The moves ---
 
 
-def corrected(state: TableState, record: HandRecord, begun: Begun, form: Form) -> Moves:
+def corrected(state: TableState, record: HandRecord, begun: HandStart, form: Form) -> Moves:
     """The moves of the hand after its redeals with what the form changes, as many as still hold. Raises `RuleError`."""
     hand: zpy.Hand = record.hand
     if record.after is None and hand.maker is None:
@@ -84,7 +84,7 @@ def corrected(state: TableState, record: HandRecord, begun: Begun, form: Form) -
     return (wanted,)
 
 
-def candidates(state: TableState, hand: zpy.Hand, begun: Begun, head: Head) -> Iterator[Moves]:
+def candidates(state: TableState, hand: zpy.Hand, begun: HandStart, head: Head) -> Iterator[Moves]:
     """The ways in which a hand may have come as far as it has with `head`: as it was recorded, by its deal, without it.
 
     What was recorded of the play stays in each of them; who showed a called card showed the one that was really called.
@@ -179,7 +179,7 @@ def as_recorded(hand: zpy.Hand) -> Form:
     return shown
 
 
-def correction_fields(state: TableState, record: HandRecord, begun: Begun, draft: Form | None) -> Context:
+def correction_fields(state: TableState, record: HandRecord, begun: HandStart, draft: Form | None) -> Context:
     """The fields of a correction: as recorded, or as they were changed, and what is the difference."""
     hand: zpy.Hand = record.hand
     told = told_friends(begun.rest, zpy.RevealFriend) if record.after is None else {}
@@ -188,7 +188,7 @@ def correction_fields(state: TableState, record: HandRecord, begun: Begun, draft
     shown = draft or before
     tabs = list(tabs_of(state, hand, before, shown)) if hand.maker is not None else []
     if told:
-        said = (joined(", ", (name(state, each.get(field)) for field in told)) for each in (before, shown))
+        said = (join_html(", ", (name(state, each.get(field)) for field in told)) for each in (before, shown))
         tabs.append(("shown", changed(*said), gettext("friend")))
     seats = begun.hand.seats
     return {
@@ -262,7 +262,7 @@ def calls_word(hand: zpy.Hand, shown: Form) -> Markup:
     places = range(1, hand.setting.calls + 1)
     called = [(shown.get(f"called_{place}"), shown.get(f"copy_{place}", "1")) for place in places]
     written = [f"{Card.parse(card).symbol}#{copy}" for card, copy in called if card]
-    return joined(" ", map(escape, written)) if written else Markup("–")
+    return join_html(" ", map(escape, written)) if written else Markup("–")
 
 
 def throws_word(hand: zpy.Hand, shown: Form) -> Markup:

@@ -16,9 +16,9 @@ from scorekeeper.web.board import trick_corrections
 from scorekeeper.web.games.correction import read_other_friend, without_trick
 from scorekeeper.web.page.forms import (
     Form,
+    field_name,
     gather,
     integer,
-    name_of,
     optional_integer,
     optional_integers,
     small_number,
@@ -151,7 +151,7 @@ def read_side(form: Form) -> Side:
     """Who won the last trick. Raises `RuleError` for what is no side."""
     side = text(form, "last_trick")
     if side not in ("makers", "defenders"):
-        raise RuleError("form.missing", what=name_of("last_trick"))
+        raise RuleError("form.missing", what=field_name("last_trick"))
     return "makers" if side == "makers" else "defenders"
 
 

@@ -16,11 +16,11 @@ from scorekeeper.web.board.hand_result import delta
 from scorekeeper.web.games.zhao_pengyou.bands import bands_of
 from scorekeeper.web.games.zhao_pengyou.result import line_of, maker_and_friends, several, sum_of
 from scorekeeper.web.http.services import Context
-from scorekeeper.web.page.escaping import escape, html, joined
-from scorekeeper.web.page.language import clauses, gettext, with_facts
-from scorekeeper.web.page.screens import Foot, Moment
-from scorekeeper.web.page.template_helpers import bdi, both
-from scorekeeper.web.page.wording import say, signed
+from scorekeeper.web.page.escaping import escape, html, join_html
+from scorekeeper.web.page.language import gettext, join_clauses, with_facts
+from scorekeeper.web.page.screens import ResultPanel, SeatCaption
+from scorekeeper.web.page.template_helpers import both_wordings, isolated_name
+from scorekeeper.web.page.wording import say, with_sign
 
 
 class Rail(NamedTuple):
@@ -121,7 +121,7 @@ def changed(promoted: zpy.PlayerPromotion, *, active: bool) -> Markup:
         said.append(html('<span class="good">{}</span>', word_for % {"levels": paid} if "%" in word_for else word_for))
     if promoted.after.owed:
         said.append(owes(promoted.after.owed))
-    return joined(" ", said)
+    return join_html(" ", said)
 
 
 def part_of(state: TableState, player: Player) -> tuple[str, str]:
@@ -134,9 +134,9 @@ def part_of(state: TableState, player: Player) -> tuple[str, str]:
     return (str(say(message(f"foot.{code}"), state)), "makers") if code else ("", "defenders")
 
 
-def foot_of(state: TableState, each: Rail) -> Foot:
+def foot_of(state: TableState, each: Rail) -> SeatCaption:
     """What stands beside a name between hands, on a television."""
-    return Foot(escape(each.part or say(message("foot.defender"), state)), each.side)
+    return SeatCaption(escape(each.part or say(message("foot.defender"), state)), each.side)
 
 
 # --- The moment after a hand ---
@@ -150,7 +150,7 @@ def between(state: TableState, ways: Collection[str]) -> Context:
     promotions = last_promotions(state)
     everyone = rails(state)
     feet = {each.player: foot_of(state, each) for each in everyone if each.side}
-    ladder = {"rails": everyone, "ranks": ranks_of(state), **({"feet": feet} if promotions else {})}
+    ladder = {"rails": everyone, "ranks": ranks_of(state), **({"captions": feet} if promotions else {})}
     if "levels" in ways:
         line = told_of(last.hand) if promotions else ""
         return {"screen": "levels", "at": "levels", "line": line, **ladder}
@@ -183,17 +183,17 @@ def told_of(hand: zpy.Hand) -> Markup:
     return with_facts(gettext("Defenders %(total)s"), facts)
 
 
-def moment(state: TableState, record: HandRecord) -> Moment:
+def moment(state: TableState, record: HandRecord) -> ResultPanel:
     """What became of a hand: who played with whom, and which side rises."""
     hand: zpy.Hand = record.hand
     promotions = hand.promotions
     assert promotions is not None
     side, levels = promotions.winner, promotions.verdict.levels
-    return Moment(
+    return ResultPanel(
         label=maker_and_friends(state, hand),
         fact=fact(side, levels),
-        look=side or "",
-        brief=f"{'✓' if side == 'makers' else '✗'}{signed(levels)}" if side else "0",
+        outcome=side or "",
+        brief=f"{'✓' if side == 'makers' else '✗'}{with_sign(levels)}" if side else "0",
         won=None if side is None else side == "makers",
     )
 
@@ -211,15 +211,17 @@ def next_line(state: TableState, hand: zpy.Hand) -> Markup:
     starter = hand.session.begins
     assert starter is not None
     fixed = hand.making.fixed_maker
-    first = both(
+    first = both_wordings(
         starter,
         Markup(gettext("Next: <b>you</b> take the first card")),
-        with_facts(gettext("Next: %(name)s takes the first card"), {"name": html("<b>{}</b>", bdi(state, starter))}),
+        with_facts(
+            gettext("Next: %(name)s takes the first card"), {"name": html("<b>{}</b>", isolated_name(state, starter))}
+        ),
     )
     if fixed is None:
         return first
-    name = html("<b>{}</b>", bdi(state, fixed))
+    name = html("<b>{}</b>", isolated_name(state, fixed))
     level = hand.making.rank(fixed)
     makes = Markup(gettext("%(name)s makes trumps at %(level)s"))
     facts = {"name": name, "level": gettext("the joker") if level is Rank.JOKER else str(level)}
-    return clauses(first, makes % facts)
+    return join_clauses(first, makes % facts)

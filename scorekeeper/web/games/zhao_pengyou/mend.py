@@ -14,7 +14,7 @@ from scorekeeper.games.zhao_pengyou.known_cards import count_gone, count_held_by
 from scorekeeper.games.zhao_pengyou.pack import POINT_STEP
 from scorekeeper.games.zhao_pengyou.trick_corrections import find_recorded_cards
 from scorekeeper.table.state import TableState
-from scorekeeper.web.board.trick_corrections import listed, trick_asked
+from scorekeeper.web.board.trick_corrections import list_tricks, opened_trick
 from scorekeeper.web.games.zhao_pengyou.cards import Picking, group_asked, picked
 from scorekeeper.web.games.zhao_pengyou.keys import Key, first, key_of, last_number
 from scorekeeper.web.games.zhao_pengyou.play import play_context, points_so_far
@@ -51,14 +51,14 @@ class CardsMended(NamedTuple):
 
 def mend_context(state: TableState, hand: zpy.Hand, ways: Collection[str]) -> Context:
     """Every trick so far, the one that is opened, and what the choices on the screen would make of the hand."""
-    number = trick_asked(ways, len(hand.tricks), going_on=bool(hand.table))
+    number = opened_trick(ways, len(hand.tricks), going_on=bool(hand.table))
     every = len(hand.tricks) + (hand.phase == "play")
     plays = plays_of(hand, number)
     whole = len(plays) == len(hand.seats)
     return {
         **play_context(state, hand, ways),
         "mending": number,
-        "listed": listed(hand.tricks, hand.team, every, number, known=hand.friends_known),
+        "listed": list_tricks(hand.tricks, hand.team, every, number, known=hand.friends_known),
         "plays": plays,
         "recorded": None if whole or number > len(hand.tricks) else hand.tricks[number - 1],
         "told": {play.player: find_recorded_cards(hand, number, play.player) for play in plays},

@@ -18,17 +18,17 @@ from scorekeeper.games.zhao_pengyou.throws import is_counted
 from scorekeeper.messages import Message, message
 from scorekeeper.table.moves import check_game_move
 from scorekeeper.table.state import TableState
-from scorekeeper.web.board.hand_result import delta, repeated, twice_at_once
+from scorekeeper.web.board.hand_result import delta, is_quick_repeat, repeat_warning
 from scorekeeper.web.games.zhao_pengyou.bands import BandsBar, bands_of
 from scorekeeper.web.games.zhao_pengyou.forms import hand_of, points_follow, read_result, read_throws, with_throws
 from scorekeeper.web.games.zhao_pengyou.keys import Key
 from scorekeeper.web.http.services import Context
-from scorekeeper.web.page.escaping import escape, html, joined
+from scorekeeper.web.page.escaping import escape, html, join_html
 from scorekeeper.web.page.forms import Form
 from scorekeeper.web.page.language import gettext, with_facts
-from scorekeeper.web.page.screens import Foot
-from scorekeeper.web.page.template_helpers import bdi, both, who
-from scorekeeper.web.page.wording import say, signed
+from scorekeeper.web.page.screens import SeatCaption
+from scorekeeper.web.page.template_helpers import both_wordings, isolated_name, you_or_name
+from scorekeeper.web.page.wording import say, with_sign
 
 STILL_TO_CHOOSE = ("form.missing",)
 """What is no mistake as long as nobody has confirmed."""
@@ -156,11 +156,11 @@ def preview(state: TableState, form: Form) -> Context:
             "problems": wrong,
             "doubts": (),
             "told": "",
-            "feet": part(state, hand, form),
+            "captions": part(state, hand, form),
         }
 
 
-def part(state: TableState, hand: zpy.Hand, form: Form) -> dict[Player, Foot]:
+def part(state: TableState, hand: zpy.Hand, form: Form) -> dict[Player, SeatCaption]:
     """Who is what, as far as it is chosen."""
     friends = {player for player in hand.seats if f"friend_{player}" in form}
     return {player: side_foot(state, hand, player, friends, settled=False) for player in hand.seats}
@@ -180,7 +180,7 @@ def previewed(state: TableState, form: Form) -> Context:
         "shown": shown(after),
         "promotions": after.promotions,
         "scores": scores(after),
-        "feet": {player: side_foot(state, after, player, friends, settled=True) for player in hand.seats},
+        "captions": {player: side_foot(state, after, player, friends, settled=True) for player in hand.seats},
         "several": several(after),
         "told": told(after),
         "problems": (),
@@ -209,7 +209,7 @@ def sum_of(after: zpy.Hand) -> Markup:
             pieces.append(Markup("+ ") + with_facts(said, step.why.facts))
         elif step.amount:
             pieces.append(html("{} {} {}", "+" if step.amount > 0 else "−", abs(step.amount), gettext("throw")))
-    return joined(" ", pieces)
+    return join_html(" ", pieces)
 
 
 def line_of(after: zpy.Hand, bands: BandsBar) -> Markup:
@@ -242,13 +242,15 @@ def risen(promoted: zpy.PlayerPromotion) -> Markup:
     return delta(levels)
 
 
-def side_foot(state: TableState, hand: zpy.Hand, player: Player, friends: Collection[Player], *, settled: bool) -> Foot:
+def side_foot(
+    state: TableState, hand: zpy.Hand, player: Player, friends: Collection[Player], *, settled: bool
+) -> SeatCaption:
     """What a player was, in the colour of the side."""
     if player == hand.maker:
-        return Foot(say(message("foot.maker"), state), "makers")
+        return SeatCaption(say(message("foot.maker"), state), "makers")
     if player in friends:
-        return Foot(say(message("foot.friend"), state), "makers")
-    return Foot(say(message("foot.defender"), state), "defenders") if settled else Foot(Markup(""))
+        return SeatCaption(say(message("foot.friend"), state), "makers")
+    return SeatCaption(say(message("foot.defender"), state), "defenders") if settled else SeatCaption(Markup(""))
 
 
 def several(after: zpy.Hand) -> list[tuple[Player, int]]:
@@ -264,21 +266,21 @@ def told(after: zpy.Hand) -> Markup:
     if side is None:
         return escape(gettext("nobody rises"))
     name = gettext("makers") if side == "makers" else gettext("defenders")
-    return html("{} {}", name, signed(levels))
+    return html("{} {}", name, with_sign(levels))
 
 
 def doubts(state: TableState, after: zpy.Hand) -> Iterator[Message]:
     """What can be and probably is not: asked once before it is confirmed, and never refused."""
     last = state.last_hand
-    if last is None or not twice_at_once(last):
+    if last is None or not is_quick_repeat(last):
         return
     before: zpy.Hand = last.hand
     if (before.maker, before.trumps, before.result) == (after.maker, after.trumps, after.result):
-        yield repeated(state)
+        yield repeat_warning(state)
 
 
 def maker_and_friends(state: TableState, after: zpy.Hand) -> Markup:
     """The makers: "You + Eun"."""
     assert after.maker is not None
-    first = both(after.maker, gettext("You"), bdi(state, after.maker))
-    return joined(" + ", (first, *(who(state, friend) for friend in after.team[1:])))
+    first = both_wordings(after.maker, gettext("You"), isolated_name(state, after.maker))
+    return join_html(" + ", (first, *(you_or_name(state, friend) for friend in after.team[1:])))

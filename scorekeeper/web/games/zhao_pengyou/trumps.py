@@ -20,8 +20,8 @@ from scorekeeper.web.games.zhao_pengyou.words import card_word, count_word
 from scorekeeper.web.http.services import Context
 from scorekeeper.web.page.escaping import html
 from scorekeeper.web.page.forms import Form
-from scorekeeper.web.page.language import clauses, gettext, with_facts
-from scorekeeper.web.page.template_helpers import bdi, who
+from scorekeeper.web.page.language import gettext, join_clauses, with_facts
+from scorekeeper.web.page.template_helpers import isolated_name, you_or_name
 
 
 class Laid(NamedTuple):
@@ -101,13 +101,17 @@ def overcalls(state: TableState, making: zpy.TrumpMaking) -> Markup:
     if challenged and challenged.player in need:
         said = gettext("%(name)s may match: %(count)s %(card)s now")
         facts = {"count": count_word(need[challenged.player].copies), "card": card_word(challenged.card)}
-        now = with_facts(said, {"name": who(state, challenged.player), **facts})
+        now = with_facts(said, {"name": you_or_name(state, challenged.player), **facts})
         if later <= standing.copies:
             return now
-        return clauses(now, gettext("later %(count)s alike") % {"count": count_word(later)})
+        return join_clauses(now, gettext("later %(count)s alike") % {"count": count_word(later)})
     if is_defence(making.exposures):
         beaten = making.exposures[-2]
-        facts = {"name": bdi(state, beaten.player), "count": count_word(beaten.copies), "card": card_word(beaten.card)}
+        facts = {
+            "name": isolated_name(state, beaten.player),
+            "count": count_word(beaten.copies),
+            "card": card_word(beaten.card),
+        }
         return html("{}. {}", raised(more), with_facts(gettext("%(count)s %(card)s go back to %(name)s"), facts))
     return raised(more)
 

@@ -10,7 +10,7 @@ from scorekeeper.games import zhao_pengyou as zpy
 from scorekeeper.games.zhao_pengyou.friends import Copy
 from scorekeeper.games.zhao_pengyou.order import Group
 from scorekeeper.messages import N_
-from scorekeeper.web.page.escaping import escape, html, joined
+from scorekeeper.web.page.escaping import escape, html, join_html
 from scorekeeper.web.page.language import gettext, with_facts
 from scorekeeper.web.page.wording import face, word
 
@@ -56,12 +56,12 @@ def cards_word(cards: Iterable[Card]) -> Markup:
     suits: dict[Suit | None, list[Card]] = {}
     for card in cards:
         suits.setdefault(card.suit, []).append(card)
-    return joined(
+    return join_html(
         " ",
         (
             html("{} {}", " ".join(str(card.rank) for card in held), word(suit))
             if suit
-            else joined(" ", (counted(card, count) for card, count in Counter(held).items()))
+            else join_html(" ", (counted(card, count) for card, count in Counter(held).items()))
             for suit, held in suits.items()
         ),
     )

@@ -10,7 +10,7 @@ from werkzeug.datastructures import MultiDict
 
 from scorekeeper.games import mighty
 from scorekeeper.web.games.mighty.contract import chosen
-from scorekeeper.web.page.wording import signed
+from scorekeeper.web.page.wording import with_sign
 from tests.web.hands import CONTRACT
 from tests.web.pages import Element
 from tests.web.phones import NAMES, Fields, Phone, Table, open_table
@@ -137,7 +137,7 @@ def test_every_price_is_the_settlement_of_the_library(app: Flask) -> None:
         for points, amount in shown.items():
             outcome = mighty.Outcome(int(points), 4, friend, tuple(set(range(1, 6)) - {4, friend}))
             contract = mighty.Contract(mighty.Bid.parse(bid), mighty.Call.parse(call))
-            assert amount == signed(mighty.settle(rules, contract, outcome).amounts[4])
+            assert amount == with_sign(mighty.settle(rules, contract, outcome).amounts[4])
 
 
 def test_button_names_the_call_and_its_price(app: Flask) -> None:

@@ -12,7 +12,7 @@ from scorekeeper.errors import Problem, RuleError
 from scorekeeper.games import mighty
 from scorekeeper.games.mighty.following import check_follow_card, find_duty
 from scorekeeper.games.mighty.leading import check_lead_card
-from scorekeeper.web.page.wording import signed
+from scorekeeper.web.page.wording import with_sign
 from tests.web.phones import Phone
 from tests.web.questions import NAMES, Answer, ask, asked_by_chance, face, some_cards, spoilt, spoken, written
 
@@ -214,11 +214,11 @@ def test_what_would_each_result_pay(phone: Phone, chance: Random) -> None:
     if not possible:
         return
     paid = mighty.payment_table(rules, mighty.Contract(contract, call), outcome)[points]
-    assert answer.fact.startswith(signed(paid.amounts[1]))
+    assert answer.fact.startswith(with_sign(paid.amounts[1]))
     assert spoken(mighty.GAME, [paid.accounts[0].steps[0].why]) in answer.text
     rows = phone.get(path + "?" + "&".join(f"{name}={value}" for name, value in fields.items())).text
     for settled in mighty.payment_table(rules, mighty.Contract(contract, call), outcome):
-        assert f">{signed(settled.amounts[1])}<" in rows
+        assert f">{with_sign(settled.amounts[1])}<" in rows
 
 
 @asked_by_chance("redeal")

@@ -9,7 +9,7 @@ from scorekeeper.games.game import Player
 from scorekeeper.games.mighty.trick import find_winning_place, is_joker_called
 from scorekeeper.messages import Message, message
 from scorekeeper.web.http.services import Context
-from scorekeeper.web.page.questions import CardPiles, Inquiry, Reply, in_turn, read_piles
+from scorekeeper.web.page.questions import CardPiles, Inquiry, Reply, read_piles, seats_from
 
 MIDDLE = 2
 """The trick that is meant while none is named: neither the first nor one of the last."""
@@ -56,7 +56,7 @@ class OnTable(NamedTuple):
         lead = self.plays[0] if self.plays else None
         return {
             "trump": self.trump,
-            **self.piles.written(("cards",)),
+            **self.piles.as_fields(("cards",)),
             "trick": str(self.number),
             **({"called": "yes" if lead and lead.calls_joker else "no"} if self.may_call else {}),
             **({"suit": lead.suit.value} if lead and lead.suit and self.suits_to_name else {}),
@@ -105,7 +105,7 @@ def names(inquiry: Inquiry, hand: mighty.Hand | None) -> tuple[Player, ...]:
     if hand is None:
         return ()
     leader = hand.table[0].player if hand.table else hand.turn
-    return in_turn(inquiry, inquiry.number("led", range(1, max(hand.active) + 1), leader), hand.active)
+    return seats_from(inquiry, inquiry.number("led", range(1, max(hand.active) + 1), leader), hand.active)
 
 
 def plays_of(inquiry: Inquiry, hand: mighty.Hand | None, cards: Sequence[Card]) -> tuple[mighty.Play, ...]:

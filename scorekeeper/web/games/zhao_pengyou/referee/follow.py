@@ -26,7 +26,7 @@ def follow(inquiry: Inquiry) -> Reply:
     full = len(piles[piles.fills]) >= (len(led) if piles.fills == "play" else conditions.setting.hand_size)
     check_hands(under, led, whole)
     facts = {"under": under, "piles": piles, "whole": whole, **pad_of(inquiry, under, piles, full=full)}
-    public = {**under.fields, **piles.written(("cards",)), "pad": piles.fills, "show": str(facts["show"])}
+    public = {**under.fields, **piles.as_fields(("cards",)), "pad": piles.fills, "show": str(facts["show"])}
     if not led or not under.whole:
         return Reply(public, facts)
     if problems := zpy.check_lead(conditions, led):

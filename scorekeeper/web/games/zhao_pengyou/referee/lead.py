@@ -9,7 +9,7 @@ from scorekeeper.games import zhao_pengyou as zpy
 from scorekeeper.games.zhao_pengyou.throws import find_beaten_parts
 from scorekeeper.messages import message
 from scorekeeper.web.games.zhao_pengyou.referee.conditions import Under, cards_in, check_hands, pad_of, read_under
-from scorekeeper.web.page.questions import CardPiles, Inquiry, Look, Reply, read_piles
+from scorekeeper.web.page.questions import CardPiles, Inquiry, Reply, Verdict, read_piles
 
 PILES = ("hand", "shown", "seen", "cards")
 
@@ -29,7 +29,7 @@ def lead(inquiry: Inquiry) -> Reply:
     piles = read_piles(inquiry, PILES, conditions.setting.copies, of_table(inquiry), "cards")
     cards, hand = piles["cards"], piles["hand"]
     check_hands(under, cards)
-    public = {**under.fields, **piles.written(("cards", "seen", "shown")), "pad": piles.fills}
+    public = {**under.fields, **piles.as_fields(("cards", "seen", "shown")), "pad": piles.fills}
     facts = {"under": under, "piles": piles, **pad_of(inquiry, under, piles)}
     public["show"] = facts["show"]
     if not cards or not under.whole:
@@ -54,7 +54,7 @@ def of_table(inquiry: Inquiry) -> dict[str, Sequence[Card]]:
     return {"cards": hand.table[0].cards if hand.table else (), "seen": seen}
 
 
-def judged(under: Under, led: zpy.Lead, piles: CardPiles) -> tuple[Look, str, list[Danger]]:
+def judged(under: Under, led: zpy.Lead, piles: CardPiles) -> tuple[Verdict, str, list[Danger]]:
     """Whether a throw stands: against what was shown, else against every card that nobody has seen yet."""
     if piles["shown"]:
         found = dangers(under.conditions, led, piles["shown"])

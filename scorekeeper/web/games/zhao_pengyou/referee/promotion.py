@@ -3,7 +3,7 @@
 from scorekeeper.games import zhao_pengyou as zpy
 from scorekeeper.games.zhao_pengyou.pack import POINT_STEP
 from scorekeeper.games.zhao_pengyou.promotion import list_totals
-from scorekeeper.web.page.questions import Inquiry, Look, Reply
+from scorekeeper.web.page.questions import Inquiry, Verdict, Reply
 
 
 def promotion(inquiry: Inquiry) -> Reply:
@@ -25,5 +25,5 @@ def promotion(inquiry: Inquiry) -> Reply:
     if total is None:
         return Reply(public, facts)
     verdict = zpy.judge_total(inquiry.rules, setting, total, makers)
-    look: Look = "yes" if verdict.side else "maybe"
+    look: Verdict = "yes" if verdict.side else "maybe"
     return Reply(public, {**facts, "verdict": verdict}, look, tuple(step.why for step in verdict.steps))

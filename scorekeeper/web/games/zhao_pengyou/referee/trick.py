@@ -9,7 +9,7 @@ from scorekeeper.games.zhao_pengyou.counting import trick_points
 from scorekeeper.messages import Message, message
 from scorekeeper.web.games.zhao_pengyou.referee.conditions import check_hands, pad_of, read_under
 from scorekeeper.web.http.services import Context
-from scorekeeper.web.page.questions import Inquiry, Reply, in_turn, read_piles
+from scorekeeper.web.page.questions import Inquiry, Reply, read_piles, seats_from
 
 
 def trick(inquiry: Inquiry) -> Reply:
@@ -39,7 +39,7 @@ def trick(inquiry: Inquiry) -> Reply:
     }
     public = {
         **under.fields,
-        **piles.written(("cards",)),
+        **piles.as_fields(("cards",)),
         "size": str(size or ""),
         "show": str(facts["show"]),
         **({"led": str(names[0])} if names else {}),
@@ -73,7 +73,7 @@ def seats(inquiry: Inquiry) -> tuple[Player, ...]:
     if hand is None or hand.phase != "play":
         return ()
     leader = hand.table[0].player if hand.table else hand.turn
-    return in_turn(inquiry, inquiry.number("led", range(1, max(hand.seats) + 1), leader), hand.seats)
+    return seats_from(inquiry, inquiry.number("led", range(1, max(hand.seats) + 1), leader), hand.seats)
 
 
 def plays_of(cards: Sequence[Card], size: int) -> list[zpy.Play]:

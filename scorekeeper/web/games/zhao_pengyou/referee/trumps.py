@@ -23,7 +23,7 @@ def trumps(inquiry: Inquiry) -> Reply:
     player = read_player(inquiry)
     level = str(inquiry.hand.session.level(player).rank) if player else inquiry.choice("level", RANKS, "")
     piles = read_piles(inquiry, ("before", "laid", "cards"), setting.copies, of_table(inquiry, player))
-    public = {"level": level, **piles.written(piles.cards), "pad": piles.fills}
+    public = {"level": level, **piles.as_fields(piles.cards), "pad": piles.fills}
     public |= {"player": str(player)} if player else {}
     making, asking = making_of(inquiry, player, level or "2", piles)
     shown = {str(rank) for rank in making.exposable_ranks(asking)} | {zpy_rank(card) for card in piles["cards"]}
