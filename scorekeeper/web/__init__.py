@@ -36,7 +36,7 @@ DEFAULTS: Mapping[str, Any] = {
     "LAN_URL": None,
     "LAN_URLS": tuple,
     "IMPORTS_ELSEWHERE": True,
-    # An evening is long: a form drawn at eight must still be good at midnight.
+    # A form that was rendered at eight must still be good at midnight.
     "WTF_CSRF_TIME_LIMIT": None,
     "MAX_CONTENT_LENGTH": bodies.FORM.size,
     "MAX_FORM_MEMORY_SIZE": bodies.FORM.size,
@@ -49,12 +49,12 @@ csrf = CSRFProtect()
 
 
 def create_app(config: Mapping[str, Any] | None = None) -> Flask:
-    """The application. `config` may set Flask's own keys and these.
+    """Return the application. `config` may set Flask's own keys and these.
 
-    DATABASE: a path or URL. PUBLIC_URL: where phones find the server; LAN_URL: where they may on this network;
-    LAN_URLS: what tells all the addresses at which they may there.
-    IMPORTS_ELSEWHERE: whether files that are brought are checked in a process of their own.
-    What proxies tell is put into a request before it comes here (see `scorekeeper.web.http.asgi`).
+    DATABASE: a path or URL. PUBLIC_URL: the address at which phones reach the server; LAN_URL: that in the local
+    network; LAN_URLS: a function that returns all addresses in it.
+    IMPORTS_ELSEWHERE: whether imported files are checked in a process of their own.
+    Proxy headers are applied to a request before it comes here (see `scorekeeper.web.http.asgi`).
     """
     app = Flask("scorekeeper", template_folder=str(folder("templates")), static_folder=str(folder("static")))
     app.session_interface = Sessions(access.move_tokens)
@@ -75,7 +75,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
 
 
 def open_services(app: Flask) -> Services:
-    """Open the database of an application, and make what all requests share."""
+    """Open the database of an application and build the services that all requests share."""
     url = app.config["DATABASE"] or default_database()
     several = is_server(str(url))
     store = open_store(url, alone=not several)
@@ -100,5 +100,5 @@ def open_services(app: Flask) -> Services:
 
 
 def folder(name: str) -> Path:
-    """Templates and static files: inside the installed package, or beside it in a source tree."""
+    """Return a folder of the program: inside the installed package, or beside it in a source tree."""
     return (find_source_tree() or PACKAGE) / name

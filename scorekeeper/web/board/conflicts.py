@@ -50,7 +50,7 @@ class Conflict:
 
     @property
     def player(self) -> Player | None:
-        """Who recorded theirs, where that is known."""
+        """The player who recorded the action in place of the tap, where that is known."""
         return self.stamp.player
 
     @property
@@ -65,7 +65,7 @@ class Conflict:
 
 
 def find_conflict(table_id: str, form_name: str, read: Read) -> Conflict | None:
-    """The conflict of the request's form, if its phone had to keep it; a quick one is drawn again as it was filled in.
+    """Return the conflict of a form that its phone had to keep; None for one that was sent at once.
 
     None as well for a form that could not be read when it was tapped.
     """
@@ -95,7 +95,7 @@ def find_conflict(table_id: str, form_name: str, read: Read) -> Conflict | None:
 
 
 def last_move(ledger: Ledger) -> Any:
-    """The last move."""
+    """Return the last move of a ledger."""
     assert ledger.last
     return ledger.last.moves[-1]
 
@@ -108,7 +108,7 @@ def find_counterpart(mine: Ledger, since: Sequence[Ledger], before: Ledger) -> L
 
 
 def possible_choice(before: Ledger, since: Sequence[Ledger], mine: Ledger, read: Read) -> Choice:
-    """Return the choices for a tap that came too late.
+    """Return what choosing the tap may do, for a tap that came too late.
 
     It still means what it meant if all is as it was, or if only other kinds of moves came in between.
     """

@@ -31,14 +31,14 @@ def init_app(app: Flask) -> None:
 
 
 def dealing_of(state: TableState, record: HandRecord) -> m.Dealing:
-    """To whom a hand was dealt, who began it, and who bid first where there is an auction, before any redeal."""
+    """Return the dealing of a hand before any redeal: its seats, who began it, and who bid first in an auction."""
     dealt = record.redealt(state.game).hand
     first = dealt.session.first if state.game.set_first_bidder else None
     return m.Dealing(dealt.seats, dealt.session.begins, first)
 
 
 def read_dealing(state: TableState, record: HandRecord, form: Form) -> m.Dealing | None:
-    """How a form says that a hand was dealt; None where it says nothing else than was recorded. Raises `RuleError`."""
+    """Read the dealing of a hand from a form; None where it is as recorded. Raises `RuleError`."""
     if "dealt" not in form:
         return None
     was = dealing_of(state, record)
@@ -54,12 +54,12 @@ def read_dealing(state: TableState, record: HandRecord, form: Form) -> m.Dealing
 
 
 def usual_dealing(state: TableState, record: HandRecord, dealing: m.Dealing) -> m.Dealing:
-    """Who begins a hand and who bids first when it was dealt so, unless people say otherwise."""
+    """Return the dealing with the players who begin and bid first when nobody says otherwise."""
     return dealing_of(state, dealing.redeal(state.game, record))
 
 
 def read_hand_start(state: TableState, record: HandRecord, form: Form | None) -> tuple[m.Dealing | None, HandStart]:
-    """How a hand really began, as far as a form says otherwise than was recorded. Raises `RuleError`."""
+    """Read the corrected dealing and the start of a hand from a form. Raises `RuleError`."""
     dealing = read_dealing(state, record, form) if form else None
     dealt = dealing.redeal(state.game, record) if dealing else record.redealt(state.game)
     kept, _ = m.redeals(state.game, record)
@@ -78,7 +78,7 @@ def dealing_tab(state: TableState, was: m.Dealing, dealing: m.Dealing | None) ->
 
 
 class PlayerChange(NamedTuple):
-    """A player in the preview: what the hand gave and would give, and the totals of now and then."""
+    """A player in the preview: gain and total before and after the correction."""
 
     player: Player
     name: str
@@ -89,7 +89,7 @@ class PlayerChange(NamedTuple):
 
 
 class CorrectionPreview(NamedTuple):
-    """The preview of a correction: its rows, a sentence of what it does to later hands, or what cannot be and why."""
+    """The preview of a correction: its rows and a sentence on later hands, or the problems."""
 
     rows: tuple[PlayerChange, ...] = ()
     note: Markup = Markup("")
@@ -143,7 +143,7 @@ def correction_context(state: TableState, record: HandRecord, draft: Form | None
 
 
 def preview_correction(state: TableState, record: HandRecord, form: Form) -> CorrectionPreview:
-    """The table as it is beside the table as it would be."""
+    """Return the preview of the correction in a form: its rows and effects, or what is wrong with it."""
     try:
         move = read_correction(state, record.number, form).completed(state)
     except RuleError as refusal:
@@ -162,14 +162,14 @@ def preview_correction(state: TableState, record: HandRecord, form: Form) -> Cor
 
 
 def list_without_change(state: TableState, record: HandRecord) -> tuple[PlayerChange, ...]:
-    """The rows while nothing is changed; none of a hand that is not over."""
+    """Return the rows while nothing is changed; none for a hand that is not over."""
     return tuple(list_changes(state, record, state, record)) if record.after is not None else ()
 
 
 def list_changes(
     state: TableState, record: HandRecord, after: TableState, mended: HandRecord
 ) -> Iterator[PlayerChange]:
-    """A row for everyone whom the hand gave something, before or after."""
+    """Yield a row for each player with a gain before or after the correction."""
     for player in state.people:
         if player in record.amounts or player in mended.amounts:
             was, now = record.amounts.get(player, 0), mended.amounts.get(player, 0)

@@ -53,7 +53,7 @@ def ending_context(state: TableState) -> Context:
 
 
 def rank_players(state: TableState, ending: Ending) -> list[RankingLine]:
-    """Everyone from first to last."""
+    """Return the lines of the ranking, first to last."""
     last = state.last_hand
     return [build_ranking_line(state, ending, last, player) for equals in ending.ranking for player in equals]
 
@@ -91,7 +91,7 @@ def largest_with_names(
 
 
 def session_duration(state: TableState) -> str:
-    """How long the session was, from its first entry to the end."""
+    """Return the duration of the session in words, from its first entry to its last; empty under a minute."""
     stamps = [entry.stamp for entry in state.entries if entry.stamp]
     if not stamps:
         return ""

@@ -41,18 +41,18 @@ VIEWS = (TELEVISION, SHEET, VERSION, *FRAGMENTS)
 
 
 def audience_of(visitor: Visitor, view: str | None = None) -> Audience:
-    """Whom the visitor who sends this request sees the table with."""
+    """Return the audience of the visitor who sends this request."""
     return audience_for(visitor, view, language(), session.get("ways", {}))
 
 
 def audience_for(visitor: Visitor, view: str | None, language: str, modes: Mapping[str, str]) -> Audience:
-    """Whom a visitor sees the table with, who reads that language and has chosen these modes of recording."""
+    """Return the audience of a visitor who reads that language and has chosen these recording modes."""
     role = view if view in VIEWS else RECORDING if visitor.may_record else READING
     return Audience(role, language, tuple(sorted(modes.values())) if role == RECORDING else ())
 
 
 def build_renderer(app: Flask, books: Bookkeeper) -> Callable[[str, Audience], Frame]:
-    """The hub's way to a frame, from a request, from a tap, or from a thread of its own: no frame asks who looks."""
+    """Return the renderer of frames for the hub. It needs no request: a frame does not depend on who looks."""
 
     def render(table_id: str, audience: Audience) -> Frame:
         ledger = books.ledger(table_id)
@@ -64,19 +64,19 @@ def build_renderer(app: Flask, books: Bookkeeper) -> Callable[[str, Audience], F
 
 
 def render_frame(table_id: str, ledger: Ledger, audience: Audience) -> Frame:
-    """The table as it is."""
+    """Render the frame of the table."""
     return Frame(ledger.version, render_main(table_id, ledger, audience))
 
 
 def render_sheet_frame(table_id: str, ledger: Ledger, audience: Audience) -> Frame:
-    """The score sheet, at the version that last changed it: whoever has that is told nothing new."""
+    """Render the frame of the score sheet, at the version that last changed it."""
     with use_language(audience.language):
         fragment = sheet_fragment(table_id, ledger)
     return Frame(fragment.version, fragment.html)
 
 
 def render_version_frame(_table_id: str, ledger: Ledger, _audience: Audience) -> Frame:
-    """Return a frame that says only that there is something new: its page asks for its own part then."""
+    """Render a frame with a version alone: its page then asks for its own part."""
     return Frame(ledger.version, html('<div id="table" data-version="{}"></div>', ledger.version))
 
 
@@ -97,7 +97,7 @@ def render_main(
     why: str = "",
     asked: Any = None,
 ) -> str:
-    """The table as HTML.
+    """Render the table as HTML.
 
     `refused` names a form that was refused or came too late, and `draft` are its values, to be shown again if its
     question is still asked; a `conflict` takes the place of the dock. `why` is where the refusal is told with all its
@@ -231,12 +231,12 @@ def invitation_for(table_id: str) -> Invitation | None:
 
 
 def has_head_start(state: TableState) -> bool:
-    """Whether somebody was given something before the first hand, so that everyone's standing has to be shown."""
+    """Return whether somebody was given points before the first hand, so that all standings have to be shown."""
     return any(isinstance(entry, Adjustment) for entry in state.entries)
 
 
 def arrival_ticks(state: TableState, here: Presence) -> dict[Player, Markup]:
-    """A tick for everyone whose phone is here."""
+    """Return a tick for each player whose phone is here, a dash for the others."""
     return {player: TICK if player in here.seats else NO_TICK for player in state.seating}
 
 
@@ -248,7 +248,7 @@ def arrival_caption(player: Player, here: Presence) -> SeatCaption:
 
 
 def next_hand(state: TableState) -> dict[str, Any]:
-    """Who would play the next hand, whether that is a hand at all, and the hand as it would be dealt."""
+    """Return the usual seats of the next hand, whether they are enough, and the hand as it would be dealt."""
     seats: tuple[Player, ...] = usual_seats(state)
     counts = state.game.seat_counts(state.rules)
     possible = len(seats) in counts

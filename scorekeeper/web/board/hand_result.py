@@ -32,7 +32,7 @@ def init_app(app: Flask) -> None:
 
 
 def result_panel_of(state: TableState, record: HandRecord) -> ResultPanel | None:
-    """The panel of a hand that ended; None of one that did not, or of which only the payment is known."""
+    """Return the result panel of a hand; None where it did not end, or only its payment is known."""
     summary = state.summary(record)
     if record.voided is not None or summary.result is None:
         return None
@@ -43,7 +43,7 @@ def result_panel_of(state: TableState, record: HandRecord) -> ResultPanel | None
 
 
 def opening_line(state: TableState, hand: Any) -> Markup:
-    """Who begins a hand and how, in both wordings where the game has them."""
+    """Return the sentence on who begins a hand and how, in both wordings where the game has them."""
     screens = screens_for(state.game.key)
     line = screens.explaining.next_line
     return line(state, hand) if line else say(screens.recording.opening(hand), state)
@@ -104,7 +104,7 @@ def step_label(state: TableState, step: Step) -> Markup:
 
 
 class PlayerResult(NamedTuple):
-    """One player's result of a hand: the gain, the part played, and how this player stands after it.
+    """A player's result of a hand: the gain, the part played, and the standing after it.
 
     `words` says that it is shown in words, which are longer than a number.
     """
@@ -121,7 +121,7 @@ class PlayerResult(NamedTuple):
 def gain_rows(
     state: TableState, record: HandRecord, standings: Mapping[Player, Standing] | None = None
 ) -> Iterator[PlayerResult]:
-    """Who gained and who lost, the makers first, with the part each played in the hand.
+    """Yield the results of the players in a hand, the makers first.
 
     How each stands is what `standings` say, or without them those after the hand.
     """
@@ -140,7 +140,7 @@ def gain_rows(
 
 
 class ChipRow(NamedTuple):
-    """Who hands how many chips to whom."""
+    """A handover of chips from one player to another."""
 
     giver: Player
     receiver: Player
@@ -148,7 +148,7 @@ class ChipRow(NamedTuple):
 
 
 def has_handovers(state: TableState, record: HandRecord) -> bool:
-    """Whether chips change hands after a hand: not where what is lost is not what is gained, or levels are."""
+    """Return whether chips change hands after a hand: only where points are paid and the gains sum to zero."""
     amounts = record.amounts.values()
     return state.game.pays and any(amounts) and not sum(amounts)
 
@@ -179,13 +179,13 @@ TWICE_WITHIN = timedelta(seconds=10)
 
 
 def is_quick_repeat(last: HandRecord) -> bool:
-    """Whether a hand that ends now does so seconds after the last one, which counts."""
+    """Return whether a hand that ends now does so within `TWICE_WITHIN` of the last one, which counts."""
     if last.voided is not None or last.stamp is None:
         return False
     return datetime.now(UTC) - datetime.fromisoformat(last.stamp.at) < TWICE_WITHIN
 
 
 def repeat_warning(state: TableState) -> Message:
-    """The doubt about a result that was recorded a moment ago already."""
+    """Return the warning that this result was recorded a moment ago already."""
     assert state.last_hand is not None
     return message("doubt.same_again", number=state.last_hand.number)

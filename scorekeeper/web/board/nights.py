@@ -19,7 +19,7 @@ from scorekeeper.web.page.template_helpers import tied_names
 
 
 class GroupHistory(NamedTuple):
-    """A group with its evenings, the latest first; those that cannot be read are left out.
+    """A group with its evenings, the latest first; unreadable evenings are left out.
 
     `own` is whom this phone belongs to, as far as a seat of it at one of the nights tells.
     """
@@ -40,7 +40,7 @@ class NightRow(NamedTuple):
 
 
 def load_group_history(group_id: str) -> GroupHistory:
-    """A group with all that it played. Raises `UnknownGroup`."""
+    """Load a group with all its evenings. Raises `UnknownGroup`."""
     group = services().store.groups.get(group_id)
     found = [evening for night in group.nights if (evening := evening_of(night))]
     evenings = tuple(sorted(found, key=lambda evening: evening.at, reverse=True))
@@ -64,7 +64,7 @@ def own_seat(table_id: str) -> Player | None:
 
 
 def night_rows(met: GroupHistory, person: int | None = None) -> list[NightRow]:
-    """The evenings of a group with who was first, or those of one person with what they gave."""
+    """Return the evenings of a group with who was first, or those of one person with what they gave."""
     rows, names = [], {each.number: each.name for each in met.group.people}
     for evening in met.evenings:
         if person is not None and person not in evening.people.values():
@@ -82,7 +82,7 @@ def person_count_text(count: int) -> str:
 
 
 def may_add_night(table_id: str) -> bool:
-    """Whether this phone may say what group a table belongs to: whoever keeps its score."""
+    """Return whether this phone may choose the group of a table, as everybody may who keeps its score."""
     with suppress(UnknownTable):
         return bool(table_id) and visitor_of(table_id, session).reaches(Role.SCORER)
     return False
@@ -107,7 +107,7 @@ def note_newcomer(table_id: str, state: TableState, name: str) -> None:
 
 
 def names_for_rematch(table_id: str, state: TableState) -> tuple[str, ...]:
-    """The names of those who sit at a table for another one: as the table's group calls them, where it has one."""
+    """Return the names of the seated players for a new table, as the table's group calls them if it has one."""
     groups = services().store.groups
     group_id = groups.group_of(table_id)
     names = {player: state.name(player) for player in state.seating}

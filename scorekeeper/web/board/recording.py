@@ -1,4 +1,4 @@
-"""From a form to the log and to every phone: the one path that all recording screens share."""
+"""Recording of forms: the one path from a form to the log and to every phone."""
 
 import hashlib
 from collections.abc import Callable
@@ -108,7 +108,7 @@ def record_form(table_id: str, read: Read, *, whenever: bool = False) -> FormOut
 
 
 def read_refused_move(ledger: Ledger, read: Read, form: Form) -> Any:
-    """The move that a refused form asks for; None where it cannot be read, or would take the place of another."""
+    """Return the move of a refused form; None where it cannot be read, or would take the place of another."""
     if INSTEAD in form:
         return None
     try:
@@ -146,7 +146,7 @@ def record_tap(tap: Tap, read: Read, version: int | None = None) -> Ledger:
 
 
 def state_to_read(ledger: Ledger, *, instead: bool) -> TableState:
-    """The table as a form is read: as it is, or as it was before the action that the form takes the place of."""
+    """Return the state that a form is read at: the present one, or that before the action which the form replaces."""
     if not instead or ledger.latest is None or ledger.latest.before is None:
         return ledger.state
     return ledger.latest.before
@@ -172,11 +172,11 @@ def sent_key(form: Form) -> str | None:
 
 
 def late_notice(ledger: Ledger, form: Form) -> Message:
-    """The notice of a form that came too late: to a question that is still asked, or to one that others answered."""
+    """Return the notice for a form that came too late: its question is still asked, or others answered it."""
     code = "form.stale" if is_asked(ledger.state, form) else "form.overtaken"
     return recorder_message(code, ledger.last.stamp.player if ledger.last else None)
 
 
 def recorder_message(code: str, player: Player | None) -> Message:
-    """A message about what somebody recorded; its code ends on ``_unknown`` where nobody knows who that was."""
+    """Return a message about what a player recorded; its code ends on ``_unknown`` where the player is unknown."""
     return message(code, player=player) if player else message(f"{code}_unknown")

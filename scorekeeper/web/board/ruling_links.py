@@ -38,7 +38,7 @@ def ruling_address(dispute: Dispute[Any, Any]) -> str:
 
 
 def read_ruling_address(signed: str) -> Dispute[Any, Any] | None:
-    """The dispute of an address; None of one that nobody here has made, or that this program cannot read any more."""
+    """Return the dispute of an address; None where this server did not make it or cannot read it any more."""
     if len(signed) > LONGEST:
         return None
     with suppress(BadSignature, ValueError, zlib.error, msgspec.DecodeError, KeyError, RuleError):

@@ -67,7 +67,7 @@ class SheetLine(NamedTuple):
 
 
 class SheetContent(NamedTuple):
-    """All that a sheet shows of its table."""
+    """Everything of a table that its sheet shows."""
 
     entries: tuple[Entry, ...]
     sheets: tuple[Any, ...]
@@ -77,7 +77,7 @@ class SheetContent(NamedTuple):
     kept_from: int | None
 
     def is_same_as(self, now: "SheetContent") -> bool:
-        """Whether nothing of it is another. Entries are told apart as objects: there are many, and none changes."""
+        """Return whether two contents are the same. Entries are compared by identity: none of them changes."""
         return self.entries is now.entries and self.sheets is now.sheets and self[2:] == now[2:]
 
 
@@ -93,7 +93,7 @@ fragments: dict[tuple[str, NullTranslations], SheetFragment] = {}
 
 
 def sheet_fragment(table_id: str, ledger: Ledger) -> SheetFragment:
-    """A table's score sheet, drawn anew where it is another than when it was drawn last in this language."""
+    """Return a table's score sheet in the current language, rendered again only where it has changed."""
     state, key = ledger.state, (table_id, catalogue())
     shown = SheetContent(state.entries, state.sheets, state.session, state.people, state.ending, state.kept_from)
     last = fragments.get(key)
@@ -131,7 +131,7 @@ row_contexts: dict[tuple[object, ...], tuple[object, ...]] = {}
 
 
 def sheet_rows(state: TableState, entries: tuple[Entry, ...]) -> Iterator[CachedRow]:
-    """A score sheet's lines as its table shows them, each as it was made before if it was."""
+    """Yield the rows of a score sheet, each from the cache if it was made before."""
     names = tuple((person.number, person.name) for person in state.people.values())
     context: tuple[object, ...] = (catalogue(), state.game.key, names)
     context = row_contexts.setdefault(context, context)
@@ -155,7 +155,7 @@ def blank_rows(players: int, count: int) -> list[CachedRow]:
 
 
 def build_row(entry: Entry | None, context: tuple[object, ...], line: SheetLine) -> CachedRow:
-    """A line with all that a sheet asks of each."""
+    """Return a line with all that a sheet asks of each."""
     words = {cell.part: cell.role for cell in line.cells if cell.part}
     marks = frozenset(mark for mark in ("brief", "corrected", "differs") if getattr(line, mark))
     return CachedRow(entry, context, line, words, marks, all(len(cell.shown) <= 2 for cell in line.cells), {})
@@ -164,7 +164,7 @@ def build_row(entry: Entry | None, context: tuple[object, ...], line: SheetLine)
 def render_rows(
     rows: Collection[CachedRow], look: str, hands: str | None, caller: Callable[[SheetLine], Markup]
 ) -> Markup:
-    """The rows of a sheet; `caller` draws a line where it was not drawn so before."""
+    """Render the rows of a sheet; `caller` renders a line where it was not rendered so before."""
     key = (look, hands)
     for row in rows:
         if key not in row.rendered:
@@ -215,7 +215,7 @@ def adjustment_line(state: TableState, row: SheetRow) -> SheetLine:
 
 
 def sheet_layout(rows: Iterable[CachedRow], players: int) -> str:
-    """How so many columns fit: a line each, upright names, or two players in a column."""
+    """Return the layout for so many columns: wide, upright names, or lines with two players in a column."""
     if players <= 6:
         return "wide"
     return "upright" if players <= UPRIGHT_TO or all(row.short for row in rows) else "lines"
@@ -235,5 +235,5 @@ def marks_of_rows(rows: Iterable[CachedRow]) -> frozenset[str]:
 
 
 def has_recorded_amounts(entries: Iterable[Entry]) -> bool:
-    """Whether something was written down otherwise than today's code has it."""
+    """Return whether today's code pays an entry otherwise than it was recorded."""
     return any(entry.recorded for entry in entries)

@@ -12,7 +12,7 @@ blueprint = Blueprint("beside", __name__, url_prefix="/t/<table_id>")
 @blueprint.get("/beside")
 @at_table()
 def page(table_id: str) -> str | tuple[str, int]:
-    """A part of the page; nothing for a browser that shows it of this score sheet already."""
+    """Render the panel; nothing for a browser that shows it for this version already."""
     version = services().hub.frame(table_id, audience_of(g.visitor, SHEET)).version
     if request.args.get("shown", type=int) == version:
         return "", 204

@@ -29,7 +29,7 @@ class RequestReader(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class AdmissionCheck:
-    """Asks whether a phone still has this role. There is one for every phone that watches, so it is small."""
+    """A check whether a phone still has this role. Each phone that watches has one, so it is small."""
 
     grants: Grants
     table_id: str
@@ -38,12 +38,12 @@ class AdmissionCheck:
     role: Role
 
     def __call__(self) -> bool:
-        """Whether it is so."""
+        """Return whether the role is unchanged."""
         return holder_of(self.grants, self.table_id, self.device, self.tokens).role == self.role
 
 
 def build_admission(app: Flask, grants: Grants) -> Callable[[Mapping[str, Any], str], Admission | None]:
-    """The check of a stream's request, given as WSGI variables: whom it is for, and whether that is still so.
+    """Return the check of a stream's request: from its WSGI variables, the audience and the check that it still holds.
 
     It raises `Outdated` for a page that another edition of the program drew.
     """

@@ -105,7 +105,7 @@ def preview_settlement(state: TableState, form_name: str, form: Form) -> Settlem
 @blueprint.get("/draft")
 @at_table()
 def draft(table_id: str) -> str:
-    """The table with what a form of the dock holds so far: what it would come to. Nothing of it is recorded."""
+    """Render the table with what a form of the dock holds so far. Nothing is recorded."""
     ledger = services().books.ledger(table_id)
     main = render_main(table_id, ledger, with_overlay(table_id, audience_of(g.visitor)), draft=request.args)
     return main if request.headers.get("HX-Request") else render_page(table_id, main)
@@ -143,7 +143,7 @@ def record_dock_form(table_id: str, form_name: str) -> Response:
 
 
 def with_overlay(table_id: str, audience: Audience) -> Audience:
-    """The audience of a phone that has opened a screen over the usual one: its name is one more of the ways."""
+    """Return the audience of a phone that has opened an overlay: its name is one more of the modes."""
     opened = request.args.get("at", "")
     name, _, place = opened.partition("-")
     known = name in own_screens(table_id).recording.overlays
@@ -153,7 +153,7 @@ def with_overlay(table_id: str, audience: Audience) -> Audience:
 
 
 def render_page(table_id: str, main: str) -> str:
-    """The whole page with the table's fragment in it. A large screen with the link to watch is a television."""
+    """Render the whole page around the table's fragment. A large screen with the link to watch is a television."""
     television = not g.visitor.may_sit_down and request.args.get("view") != "phone"
     return render_template(
         "board/page.html",
@@ -190,14 +190,14 @@ def record_people(table_id: str, form_name: str) -> Response | tuple[str, int]:
 @blueprint.get("/earlier", endpoint="earlier")
 @at_table(Role.SCORER)
 def paper_hands_page(table_id: str) -> str:
-    """Hands that were played before this table was opened, or how all stood then."""
+    """Render the form for hands that were played on paper, or for the totals."""
     return render_paper_hands(table_id, FormOutcome(services().books.ledger(table_id)))
 
 
 @blueprint.post("/earlier/<form_name>", endpoint="record_earlier")
 @at_table(Role.SCORER)
 def record_paper_hands(table_id: str, form_name: str) -> Response | tuple[str, int]:
-    """Record them and go on at the table, or draw the grid with more rows."""
+    """Record hands or totals from paper and lead to the table, or draw the grid with more rows."""
     if form_name == "more":
         rows = (small_number(request.form.get("rows")) or ROWS) + ROWS
         draft = MultiDict({**request.form.to_dict(), "rows": str(rows)})
@@ -211,7 +211,7 @@ def record_paper_hands(table_id: str, form_name: str) -> Response | tuple[str, i
 
 
 def render_paper_hands(table_id: str, outcome: FormOutcome, form_name: str = "") -> str:
-    """The page, with what was refused kept as it was written."""
+    """Render the page, with the refused form as it was filled in."""
     draft = outcome.draft or request.args
     rows = optional_integer(draft, "rows") or ROWS
     return render_template(
@@ -230,7 +230,7 @@ def render_paper_hands(table_id: str, outcome: FormOutcome, form_name: str = "")
 
 
 def render_people(table_id: str, outcome: FormOutcome, form_name: str = "") -> str:
-    """The page, with what was refused beside the form that asked."""
+    """Render the page, with refusals beside their form."""
     state = outcome.ledger.state
     seated = presence(table_id).seats
     captions = {player: SeatCaption(escape(gettext("here"))) for player in state.seating if player in seated}
@@ -265,7 +265,7 @@ def read_seats(state: TableState, form: Form) -> tuple[int, ...] | None:
 
 
 def read_adjustment(state: TableState, form: Form) -> m.Adjust:
-    """A change by hand: what is added to each player, or how each is to stand where that is no number."""
+    """Read a change by hand: amounts to add, or new standings where those are no numbers."""
     if screens_for(state.game.key).recording.total:
         return m.Adjust(read_changes(state, form, "amount"), form.get("reason", ""))
     amounts = read_amounts(state, form, "amount", "field.amount_of")
@@ -281,7 +281,7 @@ def read_amounts(state: TableState, form: Form, field: str, what: str, **facts: 
 
 
 def read_paper_hands(state: TableState, form: Form) -> m.AddEarlierHands:
-    """The rows of the grid in which anything was written. Raises `RuleError`."""
+    """Read the rows of the grid with any amount. Raises `RuleError`."""
     hands, lines = [], []
     for row in range(1, m.MOST_EARLIER + 1):
         amounts = read_amounts(state, form, f"amount_{row}", "field.amount_in_hand", number=row)
@@ -314,7 +314,7 @@ def read_changes(state: TableState, form: Form, kind: str) -> dict[int, Amount]:
 
 
 def read_hand_limit(state: TableState, form: Form) -> m.LimitHands:
-    """After how many hands the session ends. Raises `RuleError` for fewer than there are.
+    """Read the number of hands after which the session ends. Raises `RuleError` for fewer than there are.
 
     The form alone refuses them: a log may hold such a number, and opens all the same.
     """

@@ -14,7 +14,7 @@ A_PAGE = MOST - 2
 
 
 def read_trick(form: Form) -> dict[str, Any]:
-    """Which trick is mended, who really took it, and the points that really were in it. Raises `RuleError`."""
+    """Read the number of a trick, its winner and its points from a form. Raises `RuleError`."""
     return gather(**{name: partial(integer, form, name) for name in ("trick", "winner", "points")})
 
 
@@ -23,7 +23,7 @@ class AnyTrick(Protocol):
 
     @property
     def winner(self) -> Player:
-        """Who took it."""
+        """The player who took the trick."""
 
     @property
     def points(self) -> int:
@@ -51,7 +51,7 @@ class TrickList(NamedTuple):
 
 
 def opened_trick(ways: Collection[str], recorded: int, *, going_on: bool) -> int:
-    """The trick that is opened, by the last part of its way; the last one when there is no such trick."""
+    """Return the trick that is open, by the overlay ``mend-4``; the last one when there is no such trick."""
     asked = next((way.partition("-")[2] for way in ways if way.startswith("mend")), "")
     there = map(str, range(1, recorded + going_on + 1))
     return int(asked) if asked in there else max(1, recorded)
@@ -60,7 +60,7 @@ def opened_trick(ways: Collection[str], recorded: int, *, going_on: bool) -> int
 def list_tricks(
     tricks: Sequence[AnyTrick], makers: Collection[Player | None], every: int, opened: int, *, known: bool
 ) -> TrickList:
-    """The tricks around the one that is opened, of `every` that there will be; `known` is whether all sides are."""
+    """Return the tricks around the `opened` one, of `every` that there will be; `known` tells whether all sides are."""
     page = range(1, every + 1)
     if every > MOST:
         first = (opened - 1) // A_PAGE * A_PAGE + 1
@@ -70,7 +70,7 @@ def list_tricks(
 
 
 def trick_cell(tricks: Sequence[AnyTrick], makers: Collection[Player | None], number: int, *, known: bool) -> TrickCell:
-    """A trick in a few words; of one that is still to come, its number."""
+    """Return the cell of a trick; one that is still to come has a number alone."""
     if number > len(tricks):
         return TrickCell(number, None, 0, "next" if number == len(tricks) + 1 else "later")
     trick = tricks[number - 1]

@@ -38,7 +38,7 @@ def init_app(app: Flask) -> None:
 
 
 def with_sums(state: TableState, form: Form, move: M, lines: Iterable[SumLine]) -> M:
-    """The move of a form, whose amounts sum to what they should, or to just what the form says is meant.
+    """Return the move of a form if its amounts sum to what they should, or the form says that they need not.
 
     Raises `RuleError` with a problem for each line that does not, after everything else that is wrong with the move.
     """
@@ -49,7 +49,7 @@ def with_sums(state: TableState, form: Form, move: M, lines: Iterable[SumLine]) 
 
 
 def sum_problem(line: SumLine) -> Problem:
-    """The difference of a line, by name."""
+    """Return the problem of a line that does not sum to what it should."""
     facts = {"sum": sum(line.amounts.values()), "due": line.due}
     if line.number is None:
         return problem("amount.uneven", **facts)

@@ -42,7 +42,7 @@ MOST_PLACES = 8
 @blueprint.get("/chart")
 @at_table()
 def page(table_id: str) -> str:
-    """Everyone's line, one of them brought forward, and who led when."""
+    """Render the chart with the line of one player in front, and who led when."""
     ledger = services().books.ledger(table_id)
     course = course_of(ledger.state.entries)
     chosen = choose_player(course, g.visitor.player)
@@ -79,7 +79,7 @@ def pick_known(known: Mapping[str, object], wanted: str) -> str:
 
 
 def choose_player(course: Course, own: Player | None) -> Player | None:
-    """Whose line is brought forward: who was asked for, whose phone it is, or who leads."""
+    """Return the player whose line is in front: the one asked for, the phone's own, or the leader."""
     wanted = request.args.get("player", type=int)
     leads = leads_of(course)
     candidates = (wanted, own, leads[-1].players[0] if leads else None)
@@ -90,7 +90,7 @@ def choose_player(course: Course, own: Player | None) -> Player | None:
 
 
 class ChartKey(NamedTuple):
-    """Which picture it is. Names and heights are in a language."""
+    """The key of a chart in memory. `spoken` is there because names and heights are in a language."""
 
     table_id: str
     version: int
@@ -151,7 +151,7 @@ def height_labels(state: TableState, course: Course) -> tuple[tuple[float, str],
 
 
 def height_texts(state: TableState, course: Course) -> dict[Amount, str]:
-    """How each height that occurred is said."""
+    """Return each height that occurred with its text."""
     said = {each.value: each.said for standings in course.standings for each in standings.values()}
     return {value: plain_text(say(text, state)) for value, text in said.items()}
 
@@ -160,7 +160,7 @@ def height_texts(state: TableState, course: Course) -> dict[Amount, str]:
 
 
 def headline(state: TableState, course: Course) -> Markup:
-    """Who stands first now, and how; nothing before the first hand."""
+    """Return the sentence on who leads now; empty before the first hand."""
     leads = leads_of(course)
     if not leads or leads[-1].last != len(course.lines):
         return Markup("")
@@ -177,7 +177,7 @@ def headline(state: TableState, course: Course) -> Markup:
 
 
 def describe_former_leaders(state: TableState, course: Course) -> Markup:
-    """Who led before those who lead now, and how long; nothing where nobody did."""
+    """Return the sentence on who led before the present leaders, and how long; empty where nobody did."""
     leads = leads_of(course)
     now = leads[-1].players if leads and leads[-1].last == len(course.lines) else ()
     last = next((lead for lead in reversed(leads) if lead.players != now), None)

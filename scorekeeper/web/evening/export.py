@@ -37,7 +37,7 @@ def page(table_id: str) -> str:
 @blueprint.get("/t/<table_id>/export.json")
 @at_table()
 def as_json(table_id: str) -> Response:
-    """Everything, to be kept or taken back."""
+    """Send the whole log, from which a table can be made again."""
     return download(export_document(services().store.events, table_id), "application/json", table_id, "json")
 
 
@@ -102,7 +102,7 @@ def download(content: bytes, kind: str, table_id: str, ending: str) -> Response:
 
 
 def opening_time(table_id: str) -> str:
-    """When the table was opened."""
+    """Return the time at which the table was opened."""
     (info,) = services().store.events.tables([table_id])
     return info.created
 

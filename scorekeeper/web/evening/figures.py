@@ -42,7 +42,7 @@ class FigureCell(NamedTuple):
 
 
 class Teammate(NamedTuple):
-    """Somebody who is played with: how many of how many hands were won, and what they gave."""
+    """A player's hands together with another: won, of how many, the gain, and the word for the list of them."""
 
     person: str
     won: int
@@ -134,12 +134,12 @@ def figure_of(game: Game, personal: Personal, line: StatLine) -> Figure:
 
 
 def tally_of(personal: Personal, code: str) -> Tally:
-    """The hands in which somebody did that."""
+    """Return the hands of a player under a code of the game's statistics."""
     return personal.deeds.get(code, NOTHING)
 
 
 def called_friends(personal: Personal) -> Iterator[Teammate]:
-    """Whom somebody had as friend of a hand of their own, the most frequent first."""
+    """Yield the friends of a player's own hands, the most frequent first."""
     for friend, tally in sorted(personal.called.items(), key=lambda each: -each[1].count):
         won = personal.called_won.get(friend, NOTHING).count
         yield Teammate(friend, won, tally.count, with_sign(tally.total), tally.total >= 0, f"with-{friend}")
@@ -149,7 +149,7 @@ def called_friends(personal: Personal) -> Iterator[Teammate]:
 
 
 def maker_partners(person: str, counted: Counted) -> Iterator[Teammate]:
-    """With whom somebody was on the makers' side, whoever had called whom, the best first."""
+    """Yield the players with whom somebody was on the makers' side, the best pair first."""
     for pair in counted.pairs:
         if person in pair.people:
             other = next(name for name in pair.people if name != person)
@@ -157,7 +157,7 @@ def maker_partners(person: str, counted: Counted) -> Iterator[Teammate]:
 
 
 def pair_line(person: str, pair: Pair) -> Teammate:
-    """How two did together, as the line of one of them."""
+    """Return the line of a pair in the list of one of the two."""
     total = pair.hands.total
     return Teammate(
         person, pair.won.count, pair.hands.count, with_sign(total), total >= 0, f"pair-{'-'.join(pair.people)}"
@@ -183,7 +183,7 @@ def format_minutes(took: timedelta) -> str:
 
 
 def format_fraction(tally: Tally, base: Tally) -> str:
-    """So many of so many."""
+    """Return two numbers as "3 of 7"."""
     return gettext("%(done)s of %(all)s") % {"done": tally.count, "all": base.count}
 
 
@@ -193,5 +193,5 @@ def percentage(part: int, whole: int) -> str:
 
 
 def hand_count_text(hands: int) -> str:
-    """Of so many hands."""
+    """Return a number of hands in words."""
     return ngettext("%(num)s hand", "%(num)s hands", hands)

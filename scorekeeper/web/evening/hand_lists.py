@@ -115,7 +115,7 @@ def gain_html(source: SheetSource, record: HandRecord, people: tuple[str, ...]) 
 
 
 def players_among(source: SheetSource, people: tuple[str, ...]) -> list[Player]:
-    """Which players of a table these people are."""
+    """Return the players of a table who are these people."""
     return [player for player, person in source.sheet.people.items() if person in people]
 
 

@@ -55,7 +55,7 @@ class ChangedDetail(NamedTuple):
 @blueprint.get("")
 @at_table()
 def page(table_id: str) -> str:
-    """Who recorded what and when, hand by hand, the latest first, what was taken back among it."""
+    """Render the history, hand by hand, the latest first, undone actions included."""
     return render_history(table_id, FormOutcome(services().books.ledger(table_id)))
 
 
@@ -70,7 +70,7 @@ def turn_back(table_id: str, turn: str) -> Response | tuple[str, int]:
 
 
 def render_history(table_id: str, outcome: FormOutcome) -> str:
-    """The page, with why an undo was refused."""
+    """Render the page, with the reason where an undo was refused."""
     ledger, state = outcome.ledger, outcome.ledger.state
     hand, before = optional_integer(request.args, "hand"), optional_integer(request.args, "before")
     lines = [line for line in lines_of(table_id, ledger) if hand is None or line.hand == hand]
@@ -123,7 +123,7 @@ def changed_details(state: TableState, was: HandRecord, now: HandRecord) -> Iter
 
 
 def list_if_changed(label: Markup, was: Markup, now: Markup) -> Iterator[ChangedDetail]:
-    """A thing, if it is another than it was."""
+    """Yield a detail if the correction changed it."""
     if was != now:
         yield ChangedDetail(label, was, now)
 

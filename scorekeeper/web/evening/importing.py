@@ -51,7 +51,7 @@ def take() -> Answer:
 
 @blueprint.get("/import/<import_id>")
 def progress(import_id: str) -> Answer:
-    """How far an import is; once it is over, its table, or what was wrong with it."""
+    """Render the progress of an import; once it is over, lead to its table, or say what was wrong."""
     one = find_own_import(import_id)
     if one.over.is_set():
         return answer_import(one)

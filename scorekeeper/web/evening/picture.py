@@ -69,7 +69,7 @@ class PictureLine(NamedTuple):
 
 
 def ranking_lines(state: TableState) -> list[PictureLine]:
-    """Everyone from first to last, by how they stand now or stood at the end."""
+    """Return the lines of the ranking, first to last, by present standing or the end of the session."""
     values = {player: each.value for player, each in state.standings.items()}
     order = players_by_rank(state) or sorted(values, key=lambda player: -values[player])
 
@@ -81,7 +81,7 @@ def ranking_lines(state: TableState) -> list[PictureLine]:
 
 
 def plain_standing(state: TableState, player: Player) -> str:
-    """How a player stands, in letters that the fonts have."""
+    """Return a player's standing in characters that the fonts have."""
     return plain_text(standing_text(state, player)).replace("\ufe0e", "")
 
 
@@ -118,24 +118,24 @@ class Panel(NamedTuple):
 
 
 def text_width(text: str) -> float:
-    """How wide a text may be at most, in heights of its letters."""
+    """Return the most that a text may be wide, in heights of its letters."""
     return sum(map(letter_width, text))
 
 
 def letter_width(letter: str) -> float:
-    """How wide a letter may be."""
+    """Return the most that a letter may be wide, in heights of the letter."""
     if east_asian_width(letter) in "WFA" or letter in "MW@%mw":
         return 1
     return 0.76 if letter.isupper() or letter in "+=<>~&" else 0.66
 
 
 def fit_size(text: str, size: float, room: float) -> float:
-    """The size at which a text stays within its room: the usual one, or smaller."""
+    """Return the size at which a text fits its room, at most `size`."""
     return min(size, room / max(text_width(text), 1))
 
 
 def lay_out(lines: list[PictureLine]) -> tuple[list[Panel], list[Text]]:
-    """The ranking in one column or two, each line as high as there is room for."""
+    """Lay out the ranking in one column or two, each line as high as there is room for."""
     columns = 1 if len(lines) <= ONE_COLUMN else 2
     a_column = -(-len(lines) // columns) or 1
     width = (WIDTH - 2 * MARGIN - (columns - 1) * GAP) / columns
@@ -150,7 +150,7 @@ def lay_out(lines: list[PictureLine]) -> tuple[list[Panel], list[Text]]:
 
 
 def place_line(line: PictureLine, x: float, y: float, width: float, size: float) -> list[Text]:
-    """Place, name and standing beside each other, none over another."""
+    """Return the texts of a line: place, name and standing, none over another."""
     pad, numbers = 16.0, 1.8 * size
     room = width - 2 * pad - numbers - size
     stands = fit_size(line.stands, size, room * 0.5)
@@ -163,7 +163,7 @@ def place_line(line: PictureLine, x: float, y: float, width: float, size: float)
 
 
 def render_svg(table_id: str, state: TableState) -> str:
-    """The picture as an SVG."""
+    """Render the picture as an SVG."""
     panels, texts = lay_out(ranking_lines(state))
     return render_template(
         "evening/export/picture.svg",
@@ -215,7 +215,7 @@ def own_picture(table_id: str) -> Response:
 @blueprint.get("/picture/<picture>.png", endpoint="signed")
 @limiter.limit(GUESSABLE)
 def signed_picture(picture: str) -> Response:
-    """One picture, for whoever has its address: the table as it was when the address was made, and nothing later."""
+    """Send the picture of a signed address: the table as it was when the address was made."""
     table_id, version, tag = read_picture_address(picture) or abort(404)
     try:
         with use_language(tag):
@@ -262,7 +262,7 @@ def read_picture_address(picture: str) -> tuple[str, int, str] | None:
 
 
 def is_fetched_for_a_chat() -> bool:
-    """Whether a program asks that shows others what is at a link. It keeps no cookie and follows no redirection."""
+    """Return whether a chat's program asks, to preview a link. It keeps no cookie and follows no redirection."""
     asks = request.headers.get("User-Agent", "")
     return request.args.get("open") is None and any(name in asks for name in FETCHERS)
 

@@ -136,13 +136,13 @@ def format_money(amount: int, unit: str = "") -> str:
 
 
 def points_of(payment: Payment, stakes: Stakes) -> Amount | None:
-    """How many points a payment is; None where it was rounded."""
+    """Return a payment in points; None where it was rounded."""
     points = Fraction(payment.amount, stakes.worth)
     return to_whole_number(points) if points.denominator <= 4 else None  # thirds and quarters come of the rules
 
 
 def payments_text(state: TableState, payments: tuple[Payment, ...]) -> str:
-    """The payments as text to send to each other."""
+    """Return the payments as text, to be sent to a chat."""
     line = gettext("%(giver)s → %(receiver)s: %(amount)s")
     return "\n".join(
         line

@@ -43,7 +43,7 @@ def page(table_id: str) -> str:
 @blueprint.get(EARLIER)
 @at_table()
 def hand(table_id: str, number: int, sheet: int | None = None) -> str:
-    """One hand: what was played, what it paid and why, and its earlier versions."""
+    """Render a hand: what was played, what it paid and why, and its earlier versions."""
     return render_hand(table_id, number, sheet, FormOutcome(services().books.ledger(table_id)), "")
 
 
@@ -51,7 +51,7 @@ def hand(table_id: str, number: int, sheet: int | None = None) -> str:
 @blueprint.get(f"{EARLIER}/chips")
 @at_table()
 def chips(table_id: str, number: int, sheet: int | None = None) -> str:
-    """Who hands how many chips to whom after a hand."""
+    """Render the chips that change hands after a hand."""
     found = hand_context(services().books.ledger(table_id).state, table_id, number, sheet)
     rows = handovers_of(found["state"], found["record"])
     return render_template("evening/sheet/chips.html", rows=rows, visitor=g.visitor, **found)
@@ -61,7 +61,7 @@ def chips(table_id: str, number: int, sheet: int | None = None) -> str:
 @blueprint.post(EARLIER, endpoint="correct")
 @at_table(Role.SCORER)
 def correct_hand(table_id: str, number: int, sheet: int | None = None) -> Response | tuple[str, int]:
-    """Replace what was recorded of a hand; everything after it is recomputed. From the one in progress to the table."""
+    """Record the correction of a hand; all later hands are recomputed. Lead to the hand, or to the table during it."""
     going_on = is_in_progress(services().books.ledger(table_id).state, number, sheet)
     outcome = record_form(table_id, lambda state, form: read_correction(state, number, form, sheet))
     if outcome.status == 200:
@@ -72,7 +72,7 @@ def correct_hand(table_id: str, number: int, sheet: int | None = None) -> Respon
 @blueprint.get("/fix", endpoint="fix_now")
 @at_table(Role.SCORER)
 def correct_latest_hand(table_id: str) -> Response:
-    """To the form that corrects the hand in progress, or the one that was played last."""
+    """Lead to the form that corrects the hand in progress, or the one that was played last."""
     state = services().books.ledger(table_id).state
     record = state.current or state.last_hand or abort(404)
     opened = request.query_string.decode()
@@ -83,7 +83,7 @@ def correct_latest_hand(table_id: str) -> Response:
 @blueprint.get(f"{EARLIER}/fix", endpoint="fix")
 @at_table(Role.SCORER)
 def correction_page(table_id: str, number: int, sheet: int | None = None) -> str:
-    """The form that corrects a hand, as it was recorded."""
+    """Render the form that corrects a hand, filled in as it was recorded."""
     return render_correction(
         "evening/sheet/fix.html", table_id, number, sheet, FormOutcome(services().books.ledger(table_id)), None
     )
@@ -93,7 +93,7 @@ def correction_page(table_id: str, number: int, sheet: int | None = None) -> str
 @blueprint.post(f"{EARLIER}/fix", endpoint="preview_fix")
 @at_table(Role.SCORER)
 def redraw_correction(table_id: str, number: int, sheet: int | None = None) -> str:
-    """The same form with what was changed in it, and what that would come to. Nothing is recorded."""
+    """Render the form again as it is filled in, with a preview of the result. Nothing is recorded."""
     outcome = FormOutcome(services().books.ledger(table_id))
     return render_correction("evening/sheet/fix_form.html", table_id, number, sheet, outcome, request.form)
 
@@ -140,7 +140,7 @@ def hand_context(state: TableState, table_id: str, number: int, sheet: int | Non
 
 
 def is_in_progress(state: TableState, number: int, sheet: int | None) -> bool:
-    """Whether it is the hand in progress."""
+    """Return whether this is the hand in progress."""
     return sheet is None and state.current is not None and state.current.number == number
 
 

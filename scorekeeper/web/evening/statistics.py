@@ -42,7 +42,7 @@ BEST_PAIRS = 3
 @blueprint.get("")
 @at_table()
 def page(table_id: str) -> str:
-    """Everyone beside each other, of this sheet or of all sheets of the table."""
+    """Render the statistics of all players, of this sheet or of all sheets of the table."""
     ledger = services().books.ledger(table_id)
     state, counted = ledger.state, counted_of(table_id, ledger, all_sheets())
     return render_template(
@@ -65,7 +65,7 @@ def page(table_id: str) -> str:
 @blueprint.get("/<int:player>")
 @at_table()
 def person(table_id: str, player: Player) -> str:
-    """One person's numbers; each leads to the hands that make it."""
+    """Render a player's numbers; each leads to the hands behind it."""
     ledger = services().books.ledger(table_id)
     state, personal = ledger.state, personal_of(table_id, ledger, player)
     counted = counted_of(table_id, ledger, all_sheets())
@@ -87,7 +87,7 @@ def person(table_id: str, player: Player) -> str:
 @blueprint.get("/hands")
 @at_table()
 def hands(table_id: str) -> str:
-    """The hands that make one of the numbers of all together."""
+    """Render the hands behind a number of all players together."""
     ledger = services().books.ledger(table_id)
     what = request.args.get("what", "hands")
     counted = counted_of(table_id, ledger, all_sheets())
@@ -98,7 +98,7 @@ def hands(table_id: str) -> str:
 @blueprint.get("/<int:player>/hands")
 @at_table()
 def hands_of(table_id: str, player: Player) -> str:
-    """The hands that make one of a person's numbers."""
+    """Render the hands behind a number of one player."""
     ledger = services().books.ledger(table_id)
     what = request.args.get("what", "hands")
     asked = select_hands_of_person(ledger.state.game, personal_of(table_id, ledger, player), str(player), what)
@@ -108,7 +108,7 @@ def hands_of(table_id: str, player: Player) -> str:
 def hands_page(
     table_id: str, ledger: Ledger, asked: HandSelection, what: str, name: str, player: Player | None = None
 ) -> str:
-    """A list of hands, under whom they tell of; it leads back to where the number stands."""
+    """Render a list of hands under a name, with a way back to the statistics."""
     counted = counted_of(table_id, ledger, all_sheets())
     return render_template(
         "evening/hands.html",
@@ -124,7 +124,7 @@ def hands_page(
 
 
 def all_sheets() -> bool:
-    """Whether all sheets of the table are asked for, not only the one that is written now."""
+    """Return whether all sheets of the table are asked for, not only the present one."""
     return request.args.get("sheets") == "all"
 
 
@@ -132,7 +132,7 @@ def all_sheets() -> bool:
 
 
 class StatisticsKey(NamedTuple):
-    """Of which table, at which version, and whether of all its sheets."""
+    """The key of statistics in memory."""
 
     table_id: str
     version: int
@@ -175,7 +175,7 @@ def personal_of(table_id: str, ledger: Ledger, player: Player) -> Personal:
 
 
 def players_of(state: TableState, counted: Counted) -> list[Player]:
-    """Who has played, those who gained most in a hand first."""
+    """Return the players of any hand, by mean gain, the highest first."""
     played = [player for player in state.people if str(player) in counted.people]
     return sorted(played, key=lambda player: -(counted.people[str(player)].hands.mean or 0))
 
@@ -192,5 +192,5 @@ def names_of_people(state: TableState, people: tuple[str, ...]) -> list[str]:
 
 
 def with_name(state: TableState, each: Teammate) -> tuple[str, Teammate]:
-    """Somebody who is played with, by name."""
+    """Return the name of a teammate beside the line."""
     return state.name(int(each.person)), each

@@ -35,7 +35,7 @@ OVERHEAD = 1.25
 
 
 class Palette(NamedTuple):
-    """The colours: of the chosen line and its name, of the other names, of the other lines, of what lies behind."""
+    """The colours of a chart: chosen line and name, other names, other lines, grid."""
 
     ink: str
     soft: str
@@ -52,7 +52,7 @@ PALETTES = {
 
 
 class Size(NamedTuple):
-    """The size of a picture, of the letters in it and of its lines, and how many letters a name may be wide."""
+    """The size of a chart, of its letters and strokes, and the most letters of a name."""
 
     width: int
     height: int
@@ -76,7 +76,7 @@ class Curve(NamedTuple):
 
 
 class ChartData(NamedTuple):
-    """All that is drawn. Places go from 0 to `last`; marks are what is written at places and at heights."""
+    """The content of a chart. Places go from 0 to `last`; `places` and `heights` are the labels of the axes."""
 
     curves: tuple[Curve, ...]
     last: int
@@ -85,7 +85,7 @@ class ChartData(NamedTuple):
 
 
 class RenderedChart(NamedTuple):
-    """An SVG, and between which parts of its width the places lie."""
+    """An SVG, and the parts of its width at which the places begin and end."""
 
     svg: bytes
     left: float
@@ -122,7 +122,7 @@ def render_chart(picture: ChartData, look: str = "light", shape: str = "phone") 
 
 
 def finish_chart(chart: Any, picture: ChartData, size: Size) -> RenderedChart:
-    """The chart with the names at its ends, and without what only a page could use: scripts and hints."""
+    """Render the chart, with names at the ends of its lines, without scripts and tooltips."""
     edges = [0.0, 1.0]
 
     def finish(root: Any) -> Any:
@@ -139,14 +139,14 @@ def finish_chart(chart: Any, picture: ChartData, size: Size) -> RenderedChart:
 
 
 def is_needless(node: Any) -> bool:
-    """Whether a part of the image is nothing that is seen."""
+    """Return whether an SVG node is invisible (script, title, tooltip)."""
     if not isinstance(node.tag, str):
         return True
     return node.tag.rpartition("}")[2] in ("script", "title") or node.get("class", "") in ("tooltip", "plot overlay")
 
 
 def write_end_names(chart: Any, picture: ChartData, size: Size) -> None:
-    """The name of everyone at the end of their line, moved apart where several end at one height."""
+    """Write each name at the end of its line, apart where several lines end at one height."""
     view, svg = chart.view, chart.svg
     ends = [
         (curve, view.x(curve.points[-1][0]), view.y(curve.points[-1][1])) for curve in picture.curves if curve.points
@@ -164,7 +164,7 @@ def write_end_names(chart: Any, picture: ChartData, size: Size) -> None:
 
 
 def value_range(picture: ChartData) -> tuple[float, float]:
-    """From which height to which all of it lies."""
+    """Return the y-range of all curves and labels."""
     heights = [height for curve in picture.curves for _, height in curve.points]
     heights += [height for height, _ in picture.heights]
     low, high = min(heights, default=0), max(heights, default=0)
@@ -192,7 +192,7 @@ def style_rules(picture: ChartData, colours: Palette, size: Size) -> str:
 
 
 def stroke_style(picture: ChartData, place: int, colours: Palette, size: Size) -> str:
-    """How a line is drawn: the chosen one whole and thick, the others each in a pattern of its own."""
+    """Return the style of a line: the chosen one solid and thick, each other in a dash pattern of its own."""
     if picture.curves[place].chosen:
         return f"stroke:{colours.ink};stroke-width:{size.stroke * 1.7:g}"
     dashes = DASHES[sum(not curve.chosen for curve in picture.curves[:place]) % len(DASHES)]
@@ -209,7 +209,7 @@ def names_of(picture: ChartData, size: Size) -> list[str]:
 
 
 def width_of(text: str) -> float:
-    """How wide a text is, in letters: those of Chinese, Japanese and Korean are as wide as they are high."""
+    """Return the width of a text in letters; those of Chinese, Japanese and Korean are as wide as they are high."""
     return sum(1.0 if east_asian_width(letter) in "WF" else 0.62 for letter in text)
 
 

@@ -84,7 +84,7 @@ def in_group(*, as_host: bool = False) -> Callable[[Callable[P, T]], Callable[P,
 
 
 def join_with_phone(group_id: str) -> None:
-    """Let this phone belong to a group from now on. Raises `RuleError` where its cookie has no room."""
+    """Make this phone a member of a group. Raises `RuleError` where its cookie has no room."""
     if member_of(group_id):
         return
     known = {each: token for each, token in session.get("groups", {}).items() if member_of(each)}
@@ -155,7 +155,7 @@ def new_page(problems: tuple[Problem, ...] = ()) -> str:
 
 
 def may_be_first_night(table_id: str) -> bool:
-    """Whether this phone may let a table be the first night of a new group."""
+    """Return whether this phone may make a table the first night of a new group."""
     return may_add_night(table_id) and services().store.groups.group_of(table_id) is None
 
 
@@ -224,7 +224,7 @@ def drop_rules(group_id: str) -> Response:
 @blueprint.get("/g/<group_id>/people/<int:person>")
 @in_group()
 def person(group_id: str, person: int) -> str:
-    """Somebody's evenings and names."""
+    """Render a person's evenings and names."""
     return person_page(load_group_history(group_id), person)
 
 
@@ -246,7 +246,7 @@ def person_page(met: GroupHistory, number: int, problems: tuple[Problem, ...] = 
 
 
 def count_hands(evenings: Iterable[Evening[int]]) -> int:
-    """How many hands were played."""
+    """Return the number of hands that were played."""
     return sum(entry.counts for each in evenings for entry in every_entry(each.state))
 
 
@@ -325,7 +325,7 @@ def career_of(
 def equal_evenings(
     played: list[Evening[int]], person: int, most: Callable[[Iterable[Amount]], Amount]
 ) -> list[Evening[int]]:
-    """Every evening that gave somebody as much as any, or as little, the latest first."""
+    """Return the evenings with somebody's greatest or least gain, as `most` chooses, the latest first."""
     amount = most(evening.gains[person] for evening in played)
     return [evening for evening in played if evening.gains[person] == amount]
 
@@ -336,7 +336,7 @@ def group_by_game(met: GroupHistory) -> list[tuple[Game, list[Evening[int]]]]:
 
 
 def person_of(group: Group, number: int) -> GroupPerson:
-    """Somebody of a group; there is no page of anybody else."""
+    """Return a person of a group; abort for anybody else."""
     found = next((each for each in group.people if each.number == number), None)
     if found is None:
         abort(404)
@@ -344,7 +344,7 @@ def person_of(group: Group, number: int) -> GroupPerson:
 
 
 def answer_change(group_id: str, person: int, change: Callable[[], Any], after: int | None = None) -> Any:
-    """Do what a form about somebody asks for, and show whom it leads to, or why it was refused."""
+    """Make a change to a person, and lead to the person `after` it, or show why it was refused."""
     try:
         with store_refusals():
             change()
@@ -394,7 +394,7 @@ def remove_person(group_id: str, person: int) -> Any:
 @blueprint.get("/g/<group_id>/join/<token>", endpoint="invited")
 @limiter.limit(GUESSABLE)
 def invitation_page(group_id: str, token: str) -> Response | str:
-    """A link that was scanned: what it leads to, before this phone belongs to it."""
+    """Render the question whether this phone is to belong to the group of a link."""
     group = find_linked_group(group_id, token)
     if member_of(group_id):
         return redirect(url_for("groups.page", group_id=group_id))
@@ -414,7 +414,7 @@ def join(group_id: str, token: str) -> Response | tuple[str, int]:
 
 
 def find_linked_group(group_id: str, token: str) -> Group:
-    """The group of a link. One that is wrong or was revoked leads nowhere."""
+    """Return the group of a link; abort where the link is wrong or was revoked."""
     try:
         group = services().store.groups.get(group_id)
     except UnknownGroup:
@@ -497,6 +497,6 @@ def delete(group_id: str) -> Response:
 
 
 def drop_membership(group_id: str) -> Response:
-    """Home, without that group on this phone."""
+    """Take a group off this phone and lead home."""
     session["groups"] = {known: token for known, token in session.get("groups", {}).items() if known != group_id}
     return redirect(url_for("home.home"), 303)

@@ -1,4 +1,4 @@
-"""One night of a group: what it gave, who sat where; and a table's own page about the group it belongs to."""
+"""A night of a group: everyone's gain, and which seat was whose; and a table's page about its group."""
 
 from typing import Any
 
@@ -61,7 +61,7 @@ def evening_in(met: GroupHistory, table_id: str) -> Evening[int]:
 
 
 def redirect_to_night(group_id: str, table_id: str) -> Response:
-    """To the page of the night."""
+    """Lead to the page of the night."""
     return redirect(url_for("group_nights.page", group_id=group_id, table_id=table_id), 303)
 
 
@@ -116,7 +116,7 @@ def open_sheet(group_id: str, table_id: str) -> Response:
 
 
 def may_watch(table_id: str) -> bool:
-    """Whether this phone may see a table already."""
+    """Return whether this phone may see a table already."""
     return visitor_of(table_id, session).reaches(Role.WATCHER)
 
 

@@ -31,7 +31,7 @@ def page() -> str:
 
 
 def glossary_words(words: Sequence[Word]) -> Iterator[GlossaryWord]:
-    """The words of a game in the order in which a hand meets them."""
+    """Yield the words of a game in the order in which a hand meets them."""
     others = [tag for tag in LANGUAGES if tag != language()]
     for word in words:
         elsewhere = {tag: translate_term(word.term, tag) for tag in others}
@@ -39,6 +39,6 @@ def glossary_words(words: Sequence[Word]) -> Iterator[GlossaryWord]:
 
 
 def translate_term(term: str, tag: str) -> str:
-    """A term as the screens of that language have it."""
+    """Return a term in the language of `tag`."""
     with use_language(tag):
         return gettext(term)

@@ -56,7 +56,7 @@ def page(game_key: str, number: int) -> str:
 
 
 def play_lessons(game: Game, guide: FirstGame, lessons: int) -> LessonPart:
-    """The hand after so many lessons, with what the last of them recorded."""
+    """Return the hand after so many lessons, with what the last of them recorded."""
     table = open_table(game, guide)
     told = list[Markup]()
     for lesson in guide.lessons[:lessons]:
@@ -68,7 +68,7 @@ def play_lessons(game: Game, guide: FirstGame, lessons: int) -> LessonPart:
 
 
 def open_table(game: Game, guide: FirstGame) -> TableState:
-    """The table when the hand has been dealt."""
+    """Return the table once the hand has been dealt."""
     rules, seats = game.presets[guide.preset].rules, tuple(range(1, guide.players + 1))
     session = game.create_session(rules)
     for player in seats:
@@ -80,7 +80,7 @@ def open_table(game: Game, guide: FirstGame) -> TableState:
 
 
 def play_move(table: TableState, move: Any) -> TableState:
-    """The table after a move of the hand."""
+    """Return the table after a move of the hand."""
     assert table.current is not None
     record = table.current.played(move)
     if record.settlement is None:
@@ -90,7 +90,7 @@ def play_move(table: TableState, move: Any) -> TableState:
 
 
 def hand_in(table: TableState) -> Any:
-    """The hand of such a table."""
+    """Return the hand of the table: the one in progress, or the last."""
     record = table.current or table.last_hand
     assert record is not None
     return record.hand

@@ -105,7 +105,7 @@ class Desk:
 @blueprint.get("")
 @at_table()
 def page(table_id: str) -> str:
-    """Every question that may be asked at a table."""
+    """Render the list of questions that may be asked at a table."""
     state = services().books.ledger(table_id).state
     return render_template(
         "help/referee/page.html", desks=[desk_at(table_id)], state=state, table_id=table_id, visitor=g.visitor
@@ -115,7 +115,7 @@ def page(table_id: str) -> str:
 @blueprint.get("/<key>", endpoint="asked")
 @at_table()
 def question_at_table(table_id: str, key: str) -> Answer:
-    """A question at its address. One of this phone's own seat is asked on a page of its own."""
+    """Answer a question at its address. One of this phone's own seat has a page of its own."""
     if key in screens_for(services().books.ledger(table_id).state.game.key).refereeing.pages:
         return render_seat_question(table_id, key, request.args)
     return answer_question(desk_at(table_id), key, request.args)
@@ -124,7 +124,7 @@ def question_at_table(table_id: str, key: str) -> Answer:
 @blueprint.post("/<key>", endpoint="asked_in_secret")
 @at_table()
 def secret_question_at_table(table_id: str, key: str) -> Answer:
-    """The same with a hand in it, which is in no address and no log."""
+    """Answer a question with a hand in the body, which is in no address and no log."""
     if key in screens_for(services().books.ledger(table_id).state.game.key).refereeing.pages:
         return render_seat_question(table_id, key, request.form)
     return answer_question(desk_at(table_id), key, request.form)
@@ -143,7 +143,7 @@ def desk_at(table_id: str) -> Desk:
 
 
 def render_seat_question(table_id: str, key: str, form: Form) -> str:
-    """A page that is about one phone's seat; its template draws only what changes when a script asks."""
+    """Render a question about one phone's seat; only the part that changes when a script asks."""
     ledger = services().books.ledger(table_id)
     screens = screens_for(ledger.state.game.key)
     problems: tuple[Problem, ...] = ()
@@ -188,13 +188,13 @@ def of_game(game_key: str) -> str:
 
 @public_blueprint.get("/<game_key>/<key>", endpoint="asked_alone")
 def public_question(game_key: str, key: str) -> Answer:
-    """A question at its address, which holds all that it is asked under."""
+    """Answer a question without a table, by what its address holds."""
     return answer_question(desk_for(game_or_404(game_key), request.args), key, request.args)
 
 
 @public_blueprint.post("/<game_key>/<key>", endpoint="asked_alone_in_secret")
 def secret_public_question(game_key: str, key: str) -> Answer:
-    """The same with a hand in it."""
+    """Answer a question without a table, with a hand in the body."""
     return answer_question(desk_for(game_or_404(game_key), request.form), key, request.form)
 
 
@@ -227,7 +227,7 @@ def desk_for(game: Game, form: Form) -> Desk:
 
 
 def answer_question(desk: Desk, key: str, form: Form) -> Answer:
-    """The page of a question with its answer; only what changes when a script asks.
+    """Answer a question with its page; only the part that changes when a script asks.
 
     What cannot be read or cannot be is refused, beside the question as it is before anything is asked.
     """
@@ -252,7 +252,7 @@ def ask(desk: Desk, question: Question, form: Form) -> Reply:
 
 
 def render_answer(desk: Desk, key: str, found: Reply, problems: tuple[Problem, ...] = ()) -> str:
-    """The page, or its form alone."""
+    """Render the page of an answer, or its form alone for a script."""
     partly = "HX-Request" in request.headers
     return render_template(
         f"{screens_for(desk.game.key).folder}/referee/{key}.html",

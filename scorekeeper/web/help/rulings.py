@@ -50,7 +50,7 @@ class OtherRuling(NamedTuple):
 @blueprint.get("/t/<table_id>/sheets/<int:sheet>/why/<int:number>")
 @at_table()
 def payment(table_id: str, number: int, sheet: int | None = None) -> Response:
-    """To the page of what a hand paid."""
+    """Lead to the ruling on what a hand paid."""
     state = opened_sheet(services().books.ledger(table_id).state, sheet) or abort(404)
     record = state.find_hand(number)
     if record is None or record.settlement is None or record.recorded:
@@ -62,7 +62,7 @@ def payment(table_id: str, number: int, sheet: int | None = None) -> Response:
 @blueprint.get("/t/<table_id>/sheets/<int:sheet>/why/<int:number>/<int:trick>")
 @at_table()
 def trick(table_id: str, number: int, trick: int, sheet: int | None = None) -> Response:
-    """To the page of a trick, of which no later move is told."""
+    """Lead to the ruling on a trick, which holds no later move."""
     state = opened_sheet(services().books.ledger(table_id).state, sheet) or abort(404)
     record = state.find_hand(number)
     moves = moves_to(state, record, trick) if record and not record.recorded else None
@@ -108,7 +108,7 @@ def page(signed: str) -> str:
 
 
 def moves_to(state: TableState, record: HandRecord, trick: int) -> int | None:
-    """How many moves a hand had when its trick of that number was as it is; None where it has no such trick."""
+    """Return the number of moves after which a hand's trick of that number was complete; None where it has none."""
     tricks, played = screens_for(state.game.key).explaining.tricks, record.redealt(state.game)
     wanted = tricks(record.hand)[trick - 1 : trick] if trick > 0 else ()
     for count, move in enumerate(record.moves, 1):
@@ -177,12 +177,12 @@ def other_rulings(dispute: Dispute[Any, Any], own: Markup) -> Iterator[OtherRuli
 
 
 def preset_game(dispute: Dispute[Any, Any]) -> Game:
-    """The game that it is about."""
+    """Return the game of a dispute."""
     return GAMES[dispute.game]
 
 
 def unreachable_text(game: Game, problems: Iterable[Message], dispute: Dispute[Any, Any]) -> Markup:
-    """Why a hand could not have come to this under other rules."""
+    """Return why a hand could not have come to this under other rules."""
     first = next(iter(problems), None)
     start = escape(gettext("The hand could not come to this there."))
     return html("{} {}", start, say(first, as_table(dispute), game)) if first else start

@@ -25,7 +25,7 @@ class Topic(NamedTuple):
 @blueprint.get("")
 @at_table()
 def page(table_id: str) -> str:
-    """Every part of the rules, what matters now first."""
+    """Render every section of the rules, those that matter now first."""
     state = services().books.ledger(table_id).state
     return render_template(
         "help/what_counts/page.html",

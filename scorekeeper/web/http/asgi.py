@@ -30,7 +30,10 @@ ADMISSION_THREADS = 2
 
 Asgi = Callable[[Message, Receive, Send], Awaitable[None]]
 Admit = Callable[[Mapping[str, Any], str], tuple[Audience, Callable[[], bool]] | None]
-"""Says from the WSGI variables of a request, in any thread, whom a table's stream is for, or None for a stranger."""
+"""(environ, table_id): returns the audience of a request for a stream, and the check that it may still watch.
+
+None for a stranger. Called in any thread.
+"""
 
 Watch = Callable[[Message, str, Receive, Send], Awaitable[None]]
 """Answers a request for the stream of a table, for as long as that lasts."""
@@ -44,15 +47,15 @@ STREAMING = b"streaming"
 FORM_TYPE = b"application/x-www-form-urlencoded"
 
 KEPT_BY = "Kept-By"
-"""The header of a tap that a phone kept while it had no connection: whose phone it was then."""
+"""The header of a tap that a phone kept while it had no connection: the key of the phone's owner at that time."""
 
 
 class OutdatedPage(Exception):
-    """The page that asks for a stream was drawn by another edition of the program."""
+    """The page that asks for a stream was rendered by another edition of the program."""
 
 
 VERSION = "Table-Version"
-"""The header of an answer that says no more than which version a tap made."""
+"""The header of an answer without a body: the version of the table after the tap."""
 
 LIVE = "/live/"
 STREAM = f"{LIVE}<table_id>"
@@ -90,7 +93,7 @@ def with_streams(
     watch = build_stream_handler(hub, admit)
 
     def answer(scope: Message, receive: Receive, send: Send) -> Awaitable[None]:
-        # No coroutine itself: every stream would keep it for as long as it lasts.
+        # This is no coroutine: each stream would keep its frame in memory.
         if scope["type"] == "http":
             proxies.apply_proxy_headers(scope, trusted)
         if table_id := read_watched_table(scope):
@@ -103,11 +106,11 @@ def with_streams(
 
 
 def build_stream_handler(hub: Hub, admit: Admit) -> Watch:
-    """The streams of `hub`, for those whom `admit` lets in."""
+    """Return the handler of requests for streams of `hub`, open to those whom `admit` lets in."""
     threads = ThreadPoolExecutor(ADMISSION_THREADS, "admission")
 
     async def watch(scope: Message, table_id: str, receive: Receive, send: Send) -> None:
-        # Nothing else is kept for as long as a stream lasts, so what comes before it stands elsewhere.
+        # Local variables stay in memory for as long as the stream lasts, so the opening has a function of its own.
         phone = await open_stream(scope, table_id, send)
         if phone is None:
             return
@@ -143,7 +146,7 @@ def build_stream_handler(hub: Hub, admit: Admit) -> Watch:
 async def admit_in_thread(
     scope: Message, table_id: str, admit: Admit, threads: ThreadPoolExecutor
 ) -> tuple[Audience, Callable[[], bool]] | None:
-    """Ask `admit` about the request in `scope`, in another thread, and keep little of the request."""
+    """Run `admit` in a worker thread. Strips `scope` before, to save memory."""
     environ = bodies.wsgi_environ(scope)
     strip_scope(scope)
     within = contextvars.copy_context().run  # what is logged there has the number of this request
@@ -151,9 +154,9 @@ async def admit_in_thread(
 
 
 def strip_scope(scope: Message) -> None:
-    """Drop what the server needs no more of a request that it keeps for as long as a stream lasts.
+    """Drop what the server needs no more of a request during its stream.
 
-    All of it is a fifth of what a quiet stream takes, and a sixth thing a hundred bytes.
+    The full scope is 20 % of an idle stream's memory; every further key costs 100 bytes.
     """
     scope["headers"].clear()
     kept = {name: scope[name] for name in ("method", "path", "query_string", "http_version", "headers")}
@@ -162,7 +165,7 @@ def strip_scope(scope: Message) -> None:
 
 
 async def begin_stream(hub: Hub, phone: Phone, send: Send) -> None:
-    """Begin the stream of a phone that has entered. One that goes meanwhile has left when this ends."""
+    """Begin the stream of a phone that has entered. A phone that disconnects meanwhile has left when this ends."""
     try:
         await start_answer(send, HTTPStatus.OK, stream_headers(phone.packs))
         await hub.begin(phone)
@@ -172,7 +175,7 @@ async def begin_stream(hub: Hub, phone: Phone, send: Send) -> None:
 
 
 async def answer_without_stream(send: Send, method: str, headers: Mapping[str, str], *, admitted: bool) -> None:
-    """Answer whoever may not watch, or asks for something else."""
+    """Answer a request that gets no stream: HEAD, another method, or a stranger's."""
     if method not in ("GET", "HEAD"):
         await send_refusal(send, HTTPStatus.METHOD_NOT_ALLOWED, {"Allow": "GET, HEAD"})
     elif not admitted:
@@ -183,18 +186,18 @@ async def answer_without_stream(send: Send, method: str, headers: Mapping[str, s
 
 
 def stream_headers(packs: bool) -> Mapping[str, str]:
-    """The headers of a stream."""
+    """Return the headers of a stream."""
     return {**STREAM_HEADERS, "Content-Encoding": "gzip"} if packs else STREAM_HEADERS
 
 
 def accepts_gzip(scope: Message) -> bool:
-    """Whether whoever asks reads gzip."""
+    """Return whether the browser accepts gzip."""
     told = b",".join(value for name, value in scope["headers"] if name == b"accept-encoding")
     return parse_accept_header(told.decode("latin-1")).quality("gzip") > 0
 
 
 def refusal_status(error: Exception) -> HTTPStatus:
-    """The answer to a phone whose stream cannot begin, for a reason that is told in the log if it is the server's."""
+    """Return the status for a phone whose stream cannot begin; log the reason if it is the server's."""
     if isinstance(error, OutdatedPage):
         return HTTPStatus.PRECONDITION_FAILED
     if isinstance(error, StoreUnavailable):
@@ -216,7 +219,7 @@ def read_fast_target(scope: Message) -> Target | None:
 
 
 def with_fast_taps(pages: Asgi, record_fast_tap: RecordFastTap) -> Asgi:
-    """Return `pages`, with a tap that can be recorded without a page answered before it comes to them."""
+    """Return `pages`, except that taps that need no page are recorded and answered before."""
     threads = ThreadPoolExecutor(TAP_THREADS, "tap")
 
     async def answer(scope: Message, receive: Receive, send: Send) -> None:
@@ -238,13 +241,13 @@ def with_fast_taps(pages: Asgi, record_fast_tap: RecordFastTap) -> Asgi:
 
 
 def buffer_body(pages: Asgi) -> Asgi:
-    """Return `pages`, asked only once the whole body of a request has come."""
+    """Return `pages` behind a buffer: they are called once the whole body of a request has come."""
 
     async def answer(scope: Message, receive: Receive, send: Send) -> None:
         most = bodies.allowance(scope["path"])
         try:
             length = bodies.declared_length(scope["headers"])
-            # Of one that says itself that it is too large nothing is read; the application refuses it in words.
+            # A body that is declared too large is not read; the application refuses it in words.
             body = await bodies.read_body(receive, most) if length is None or 0 < length <= most.size else b""
         except bodies.UnreadableLength:
             await send_refusal(send, HTTPStatus.BAD_REQUEST, {"Connection": "close"})
@@ -253,7 +256,7 @@ def buffer_body(pages: Asgi) -> Asgi:
         except bodies.BodyTooLarge:
             await send_refusal(send, HTTPStatus.REQUEST_ENTITY_TOO_LARGE, {"Connection": "close"})
         except bodies.PhoneGone:
-            log.debug("A phone went in the middle of a form")
+            log.debug("A phone disconnected in the middle of a form")
         else:
             await pages(
                 bodies.with_length(scope, body) if length is None else scope, bodies.replay_body(body, receive), send
@@ -263,7 +266,7 @@ def buffer_body(pages: Asgi) -> Asgi:
 
 
 def read_watched_table(scope: Message) -> str | None:
-    """The table whose stream a request asks for; None when it asks for something else."""
+    """Return the table whose stream a request asks for; None when it asks for something else."""
     if scope["type"] != "http":
         return None
     path = str(scope["path"]).removeprefix(scope.get("root_path", ""))
@@ -272,14 +275,14 @@ def read_watched_table(scope: Message) -> str | None:
 
 
 async def send_response(send: Send, response: Response) -> None:
-    """Send a whole answer of Flask."""
+    """Send a whole response of Flask."""
     headers = [(name.lower().encode(), value.encode("latin-1")) for name, value in response.headers.items()]
     await send({"type": "http.response.start", "status": response.status_code, "headers": headers})
     await send({"type": "http.response.body", "body": response.get_data()})
 
 
 async def acknowledge(send: Send, version: int, *, secure: bool) -> None:
-    """Answer a tap that was recorded: with the version of the table after it, whose board comes by the stream."""
+    """Answer a recorded tap with the version of the table after it; the board comes by the stream."""
     headers = {**(ENCRYPTED if secure else HEADERS), VERSION: str(version)}
     await start_answer(send, HTTPStatus.NO_CONTENT, headers, ROUTE)
     await send(END)
@@ -295,7 +298,7 @@ async def start_answer(send: Send, status: HTTPStatus, headers: Mapping[str, str
 
 @lru_cache(maxsize=1_000)
 def encode_header(header: tuple[str, str]) -> tuple[bytes, bytes]:
-    """A header as servers take it. Most are the same in every answer."""
+    """Return a header as servers take it. Most are the same in every answer."""
     name, value = header
     return name.lower().encode(), value.encode()
 

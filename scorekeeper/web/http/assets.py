@@ -14,9 +14,9 @@ from scorekeeper.web.http.bundles import BUNDLES
 
 FOR_EVER = "public, max-age=31536000, immutable"
 ASK_AGAIN = "no-cache"
-"""For an address without the mark of the file's content, as where one script imports another: phones ask for changes.
+"""For an address without the digest of the file's present content: phones ask for changes.
 
-So it is for the mark of an earlier edition, which a page that was drawn before a restart asks for.
+One script imports another without a digest, and a page from before a restart has that of an earlier edition.
 """
 
 NEEDLESS_HEADERS = ("Content-Disposition", "Last-Modified", "Date", "Accept-Ranges")

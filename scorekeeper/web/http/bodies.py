@@ -1,4 +1,4 @@
-"""The bodies of requests, read on the event loop before a thread is taken: a byte a second keeps no page waiting."""
+"""The bodies of requests, read on the event loop before a thread is taken, so that slow phones hold up no page."""
 
 import asyncio
 import re
@@ -15,7 +15,7 @@ Receive = Callable[[], Awaitable[Message]]
 
 
 class Allowance(NamedTuple):
-    """How many bytes a body may have, and how many seconds it may take."""
+    """The most bytes of a body, and the most seconds that it may take."""
 
     size: int
     seconds: float
@@ -29,15 +29,15 @@ TAKES_A_FILE = frozenset({"/import"})
 
 
 class PhoneGone(Exception):
-    """The phone went before it had sent all."""
+    """The phone disconnected before it had sent all."""
 
 
 class BodyTooLarge(Exception):
-    """More than is read. What the request says of its own length is true then, or it says nothing."""
+    """The body is longer than is read, though the request declared less, or nothing."""
 
 
 class UnreadableLength(Exception):
-    """The request says of its length what nobody can read."""
+    """The declared length of a request is no number."""
 
 
 def allowance(path: str) -> Allowance:
@@ -46,7 +46,7 @@ def allowance(path: str) -> Allowance:
 
 
 async def read_body(receive: Receive, most: Allowance) -> bytes:
-    """The whole body. Raises `TimeoutError`, `TooLarge` or `Gone`."""
+    """Read the whole body. Raises `TimeoutError`, `BodyTooLarge` or `PhoneGone`."""
     body = bytearray()
     async with asyncio.timeout(most.seconds):
         while True:
@@ -61,7 +61,7 @@ async def read_body(receive: Receive, most: Allowance) -> bytes:
 
 
 def declared_length(headers: list[tuple[bytes, bytes]]) -> int | None:
-    """How long the request says its body is: nothing where it has none, None where it does not say.
+    """Return the declared length of a body: 0 where there is none, None where the request does not say.
 
     Raises `Unreadable` for what is no length.
     """
@@ -74,7 +74,7 @@ def declared_length(headers: list[tuple[bytes, bytes]]) -> int | None:
 
 
 def with_length(scope: Message, body: bytes) -> Message:
-    """A request that did not say how long its body is, with its length."""
+    """Return a request without a declared length with the length of its body."""
     others = [(name, value) for name, value in scope["headers"] if name != b"transfer-encoding"]
     return {**scope, "headers": [*others, (b"content-length", str(len(body)).encode())]}
 
@@ -88,7 +88,7 @@ def wsgi_environ(scope: Message, body: bytes = b"") -> dict[str, Any]:
 
 
 def replay_body(body: bytes, receive: Receive) -> Receive:
-    """A `receive` that has `body` at once, and then whatever comes of the phone."""
+    """Return a `receive` that gives `body` at once, then whatever comes from the phone."""
     waiting = [body]
 
     async def next_message() -> Message:

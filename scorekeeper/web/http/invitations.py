@@ -48,7 +48,7 @@ class Invitations:
         self.address_changed: str | None = None
 
     def for_table(self, table_id: str) -> Invitation:
-        """The invitation that is shown: a new one where its link was revoked or its code is over."""
+        """Return the invitation to show: a new one where its link was revoked or its code is over."""
         code, grant = self._find_or_issue(table_id, "code", derive_code)
         if age(grant) >= CODE_LASTS:
             self._grants.revoke(table_id, grant.id)
@@ -56,17 +56,17 @@ class Invitations:
         return Invitation(self._find_or_issue(table_id, "join", derive_token)[0], code)
 
     def find_table(self, typed: str) -> str | None:
-        """The table whose code was typed, in capitals or not, in groups or not; None for one that there is not."""
+        """Return the table of a typed code, ignoring case, spaces and hyphens; None where there is none."""
         grant = self._grants.find("".join(typed.upper().split()).replace("-", ""))
         return grant.table_id if grant and grant.kind == "code" and age(grant) < CODE_LASTS else None
 
     def note_address(self, table_id: str) -> None:
-        """Remember where this request reached the server, for frames that are drawn without one."""
+        """Remember the address at which this request reached the server, for frames that are drawn without one."""
         if not (is_local() and current_app.config["LAN_URL"] is None and table_id in self._addresses):
             keep_recent(self._addresses, table_id, public_url())
 
     def replace_address(self, earlier: str, address: str) -> None:
-        """Phones find the server elsewhere now."""
+        """Replace an address of the server by its new one, for all tables."""
         self.address_changed = now()
         with self._lock:
             for table_id, known in self._addresses.items():
@@ -78,7 +78,7 @@ class Invitations:
         return self._addresses.get(table_id) or public_url()
 
     def _find_or_issue(self, table_id: str, kind: Kind, text_from: Callable[[bytes], str]) -> tuple[str, Grant]:
-        """Return the mark of a table's grant of this kind, the next where the one before was revoked."""
+        """Return a table's grant of this kind with its text; issue the next where the last was revoked."""
         revoked = self._grants.count_revoked(table_id, kind)
         for number in count():
             marked = f"{kind} {table_id} {revoked} {number}".encode()
@@ -92,17 +92,17 @@ class Invitations:
 
 
 def derive_token(random: bytes) -> str:
-    """A token of 128 bits."""
+    """Return a token of 128 bits."""
     return urlsafe_b64encode(random[:16]).decode().rstrip("=")
 
 
 def derive_code(random: bytes) -> str:
-    """A code that can be typed."""
+    """Return a code that can be typed."""
     return "".join(ALPHABET[byte % len(ALPHABET)] for byte in random[:CODE_LENGTH])
 
 
 def keep_recent(known: OrderedDict[str, T], table_id: str, value: T) -> None:
-    """Remember what belongs to a table that is in use; the one used longest ago makes room."""
+    """Keep the value of a table in use; the one used longest ago makes room."""
     known[table_id] = value
     known.move_to_end(table_id)
     if len(known) > TABLES_IN_MEMORY:
@@ -110,12 +110,12 @@ def keep_recent(known: OrderedDict[str, T], table_id: str, value: T) -> None:
 
 
 def age(grant: Grant) -> timedelta:
-    """How long ago a grant was made."""
+    """Return the time since a grant was made."""
     return datetime.now(UTC) - datetime.fromisoformat(grant.created)
 
 
 def is_local() -> bool:
-    """Whether the browser is on the server's own machine, by the address that it used."""
+    """Return whether the browser is on the server's own machine, by the address that it used."""
     return request.host.rsplit(":", 1)[0] in LOOPBACK
 
 

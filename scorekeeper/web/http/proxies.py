@@ -1,8 +1,7 @@
-"""Headers of proxies: those that are named are believed, and nobody else.
+"""Forwarded headers: those of named proxies are applied to a request, all others are dropped.
 
-It is put into the request before anything reads it, so that pages, streams, limits and the log all have the same idea
-of who asks, by which link and at which host. uvicorn's own middleware knows no forwarded host, takes any word for an
-address, and leaves in the request what strangers say.
+This happens before anything reads the request, so that pages, streams, limits and the log agree on client, scheme and
+host. uvicorn's own middleware knows no forwarded host, does not validate addresses, and keeps headers from strangers.
 """
 
 import re
@@ -18,7 +17,7 @@ FOR, PROTO, HOST = b"x-forwarded-for", b"x-forwarded-proto", b"x-forwarded-host"
 FORWARDED_HEADERS = frozenset(
     {FOR, PROTO, HOST, b"x-forwarded-port", b"x-forwarded-prefix", b"x-real-ip", b"forwarded"}
 )
-"""Nothing further in reads any of these."""
+"""Headers that are removed from every request; nothing behind this module reads them."""
 
 REQUEST_NUMBER = b"x-request-id"
 """Stays in the request where a named proxy wrote it (see `scorekeeper.web.http.request_log`)."""
@@ -28,12 +27,12 @@ ADDRESS_AND_PORT = re.compile(r"\[([0-9A-Fa-f:.]+)\](?::\d+)?|([0-9.]+):\d+")
 
 
 def parse_networks(text: str) -> tuple[Network, ...]:
-    """Addresses and networks with commas between them. Raises `ValueError` in words about what is neither."""
+    """Return addresses and networks from text with commas. Raises `ValueError` that names what is neither."""
     return tuple(ip_network(part.strip()) for part in text.split(",") if part.strip())
 
 
 def apply_proxy_headers(scope: Message, proxies: Collection[Network]) -> None:
-    """Put what a named proxy tells of the request in `scope` into its place, and drop it where anyone else tells it."""
+    """Apply the headers of a named proxy to the request in `scope`, and drop them where anyone else sent them."""
     told: dict[bytes, str] = {}
     for name, value in scope["headers"]:
         if name in FORWARDED_HEADERS or name == REQUEST_NUMBER:
@@ -53,7 +52,7 @@ def apply_proxy_headers(scope: Message, proxies: Collection[Network]) -> None:
 
 
 def write_forwarded(scope: Message, told: dict[bytes, str], proxies: Collection[Network]) -> None:
-    """Who asks, by which link and at which host, as far as that is told in a form that can be read."""
+    """Write the client, scheme and host that a proxy forwards into `scope`, as far as they can be read."""
     if (asker := find_client(told.get(FOR, ""), proxies)) is not None:
         scope["client"] = (str(asker), 0)
     if (scheme := nearest_value(told.get(PROTO, "")).lower()) in ("http", "https"):
@@ -69,7 +68,7 @@ def nearest_value(told: str) -> str:
 
 
 def find_client(hops: str, proxies: Collection[Network]) -> Address | None:
-    """The last address of the way here that is no proxy's: whatever stands before it anyone may have made up."""
+    """Return the last address of the way here that is no proxy's; whatever stands before it may be made up."""
     asker = None
     for hop in reversed(hops.split(",")):
         address = parse_address(hop.strip())
@@ -82,7 +81,7 @@ def find_client(hops: str, proxies: Collection[Network]) -> Address | None:
 
 
 def parse_address(text: str) -> Address | None:
-    """An address, with or without a port; None for anything else. An IPv4 address is one in either notation."""
+    """Return an address, with or without a port; None for anything else. Maps IPv6 notation of IPv4 to IPv4."""
     if found := ADDRESS_AND_PORT.fullmatch(text):
         text = found[1] or found[2]
     try:
@@ -93,5 +92,5 @@ def parse_address(text: str) -> Address | None:
 
 
 def is_within(address: Address, networks: Collection[Network]) -> bool:
-    """Whether an address lies in any of these networks."""
+    """Return whether an address lies in any of these networks."""
     return any(address in network for network in networks)

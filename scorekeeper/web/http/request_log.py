@@ -1,8 +1,8 @@
-"""The server's log, a line for each event: start and stop, what went wrong, and as JSON every request.
+"""The server's log, a line for each event: start and stop, errors, and as JSON every request.
 
-Nothing private is in a line. Of an address it has the pattern alone, since links are keys; of an error the place, and
-its words only where they are the program's own; who asked only if whoever runs the server wants that. Each request has
-a number, which stands in all its lines, in the head of its answer, and on the page of an error.
+Nothing private is in a line. A URL is logged as its pattern, since links are keys; an error with its place, and with
+its text only where that is the program's own; an IP address only if the server is configured so. Each request has a
+number, which stands in all its lines, in the header of its answer, and on the page of an error.
 """
 
 import json
@@ -63,12 +63,12 @@ current: ContextVar[LoggedRequest | None] = ContextVar("logged_request", default
 
 
 def random_number() -> str:
-    """Eight characters: long enough to be found in a log, short enough to be read to somebody."""
+    """Return eight characters: long enough to be found in a log, short enough to be read to somebody."""
     return f"{random.getrandbits(32):08X}"
 
 
 def request_number() -> str:
-    """The number of the request being answered; empty where there is none."""
+    """Return the number of the request being answered; empty where there is none."""
     request = current.get()
     return request.number if request else ""
 
@@ -76,7 +76,7 @@ def request_number() -> str:
 def begin_request(scope: Message, route: str | None) -> Token[LoggedRequest | None]:
     """Number a request that the server has taken, for `route` if that is known: log lines name it from now on.
 
-    The token is for `end_request`, where the rest of an answer takes the evening and says no more of its request.
+    The token is for `end_request`: a stream ends the request in its own task once it has begun.
     """
     given = next(
         (value for name, value in scope["headers"] if name == REQUEST_NUMBER and PROXY_NUMBER.fullmatch(value)), b""
@@ -129,7 +129,7 @@ def finish_answer(response: Response) -> Response:
 def write_log(log_format: LogFormat, *, addresses: bool = False, to: TextIO | None = None) -> Iterator[None]:
     """Write the log to standard error while the block lasts, with the addresses of those who ask or without.
 
-    Libraries are heard when something is wrong with them.
+    Libraries log warnings and errors only.
     """
     handler = logging.StreamHandler(to)
     handler.setFormatter(JsonFormatter(addresses) if log_format == "json" else TextFormatter(addresses))
@@ -154,14 +154,14 @@ class TextFormatter(logging.Formatter):
         self.addresses = addresses
 
     def request_fields(self) -> Mapping[str, str]:
-        """The number of the request being answered, and its address where that is wanted."""
+        """Return the number of the request being answered, and its address where that is wanted."""
         request = current.get()
         if request is None:
             return {}
         return {"request": request.number, **({"address": request.address} if self.addresses else {})}
 
     def format(self, record: logging.LogRecord) -> str:
-        """The line, and below it where an error happened.
+        """Return the line, and below it the traceback of an error.
 
         Python's own format would keep the error's text, words included, in the record for every other handler.
         """
@@ -171,10 +171,10 @@ class TextFormatter(logging.Formatter):
 
 
 class JsonFormatter(TextFormatter):
-    """The same for programs, with what a line is about as fields of their own."""
+    """A line for programs, with what it is about as fields of their own."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """One object on one line."""
+        """Return one JSON object on one line."""
         at = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
         line: dict[str, Any] = {"time": at, "level": record.levelname.lower(), "message": first_line(record)}
         line |= self.request_fields()
@@ -186,7 +186,7 @@ class JsonFormatter(TextFormatter):
 
 
 def first_line(record: logging.LogRecord) -> str:
-    """The first line of a message: in others, asyncio repeats the words of errors."""
+    """Return the first line of a message: in others, asyncio repeats the words of errors."""
     return record.getMessage().strip().partition("\n")[0]
 
 

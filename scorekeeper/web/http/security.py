@@ -27,10 +27,10 @@ GUESSABLE = "60 per minute"
 """Links and seats: tokens have 128 bits, so this only keeps a log from filling up."""
 
 WRONG_CODES, WRONG_CODES_OF_A_NETWORK = "5 per minute", "60 per minute"
-"""Codes of a table that there is not, by phone and by network.
+"""Limits on wrong codes, for each phone and for each network.
 
-A party behind one router mistypes, and nobody's typos lock the others out. Phones can be made up, so what keeps codes
-from being found by trying is the network's: of the 32 to the power of 6 there are, a guesser tries 43,000 in 12 hours.
+Friends behind one router share its network, so each phone has a limit of its own. A script can pretend to be many
+phones, so the limit of the network protects the codes: of 32 to the power of 6, it allows 43,000 guesses in 12 hours.
 """
 
 CLAIMS = "12 per minute"
@@ -40,27 +40,27 @@ EXPENSIVE = "20 per minute"
 """New tables and imports."""
 
 ENCRYPTED_ONLY = "max-age=31536000"
-"""Whoever has come by an encrypted link comes by no other for a year; of other hosts of the domain nothing is said."""
+"""Browsers use HTTPS alone for a year after a visit by HTTPS; subdomains are not included."""
 
 HEADERS: Mapping[str, str] = {
     "X-Content-Type-Options": "nosniff",
     "Content-Security-Policy": POLICY,
-    # Told to this site alone, and to it always: behind an encrypting proxy, forms without a Referer count as forged.
+    # This site needs the Referer: behind an encrypting proxy, forms without one count as forged.
     "Referrer-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
     "Cache-Control": "no-store",
 }
-"""What every answer says: no inline script, no framing, no guessing of types, no address with a token told."""
+"""The headers of every answer: no inline script, no framing, no MIME sniffing, no Referer to other sites."""
 
 ENCRYPTED = {**HEADERS, "Strict-Transport-Security": ENCRYPTED_ONLY}
 STATIC_FILE_HEADERS = ("X-Content-Type-Options", "Strict-Transport-Security")
 
 TAPS = RateLimitItemPerMinute(600, 10)
-"""What one phone records: an evening card by card is a third of it. A script could fill the disk."""
+"""The taps of one phone: 600 in ten minutes, three times as many as card by card. A script could fill the disk."""
 
 
 def client_network() -> str:
-    """The network that a request comes from: whoever has one IPv6 address has 2 to the power of 64."""
+    """Return the network of the client: an IPv4 address, or the /64 of an IPv6 one, which is one household's."""
     address = ip_address(get_remote_address())
     return str(ip_network((address, 64), strict=False)) if address.version == 6 else str(address)
 
@@ -69,12 +69,11 @@ limiter = Limiter(client_network, storage_uri="memory://", headers_enabled=False
 
 
 def count_tap(device: str | None) -> None:
-    """Count what a phone is about to record. Raises `TooManyRequests` where that is too much.
+    """Count a tap against the limit of its phone. Raises `TooManyRequests`.
 
-    Eight phones behind one router share its address; only one that has no name yet is known by it.
-
-    Asked of the counter itself: a limit of a view is looked up anew at each request, which takes longer than the tap's
-    own rules do.
+    A phone without a name is counted by its network, which phones behind one router share. The limiter's own decorator
+    looks up the limits of a view at each request, which takes longer than the rules of the tap, so its counter is
+    called directly.
     """
     if limiter.enabled and not limiter.limiter.hit(TAPS, "tap", device or client_network()):
         raise TooManyRequests
@@ -87,9 +86,9 @@ def init_app(app: Flask) -> None:
 
 
 def add_headers(response: Response) -> Response:
-    """Put into an answer what browsers have to know of it.
+    """Add the security headers to a response.
 
-    A static file is no document: what speaks of pages stays away from twenty files of a first load.
+    A static file is no document, so headers about documents are left out of the twenty files of a first load.
     """
     headers = ENCRYPTED if request.is_secure else HEADERS
     if request.endpoint == "static" and response.status_code < 400:

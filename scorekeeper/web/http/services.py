@@ -53,7 +53,7 @@ class Services:
 
 
 def services() -> Services:
-    """The services of the current application."""
+    """Return the services of the current application."""
     return cast(Services, current_app.extensions["scorekeeper"])
 
 

@@ -1,7 +1,7 @@
-"""The cookie of a phone: what it holds is signed, and kept for as long as a browser keeps anything.
+"""The cookie of a phone: signed, and kept for as long as browsers allow.
 
-What it is worth is the server's to say, which looks every token up at each request. No clock is asked: it may be set
-back, and what was signed before would be of the future.
+The server looks up every token at each request, so that a cookie needs no expiry. The time of the signature is not
+checked: after a clock was set back, earlier signatures would be of the future.
 """
 
 import time
@@ -15,20 +15,20 @@ from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, Se
 from itsdangerous import BadData
 
 COOKIE, ENCRYPTED_COOKIE = "scorekeeper", "__Host-scorekeeper"
-"""By a plain link, and by an encrypted one, where browsers take it from this very host alone."""
+"""The names by HTTP and by HTTPS. Browsers accept ``__Host-`` from this very host alone."""
 
 WITHOUT_A_COOKIE = frozenset({"static", "health.health", "health.version", "phone.manifest", "phone.worker"})
-"""Endpoints that know nobody: what they answer writes no cookie."""
+"""Endpoints that need no session: their answers write no cookie."""
 
 COOKIE_LIFETIME = 400 * 24 * 3600
-"""Seconds that a browser keeps the cookie after it was last written; none keeps any for longer."""
+"""Seconds that a browser keeps the cookie after it was last written: the longest that browsers allow."""
 
 RENEWED_AFTER = 24 * 3600
-"""Seconds after which a phone that comes again gets it written anew."""
+"""Seconds after which the cookie of a returning phone is written again."""
 
 
 Name = Annotated[str, msgspec.Meta(pattern="^[0-9A-Za-z_-]{1,64}$")]
-"""Of a table or a phone. A database is asked for it as it stands, and need not take every character."""
+"""The id of a table or a phone. It goes into queries as it is, and no database has to take other characters."""
 
 COOKIE_FIELDS: Mapping[str, Any] = {
     "tables": dict[Name, list[str]],
@@ -39,27 +39,27 @@ COOKIE_FIELDS: Mapping[str, Any] = {
     "device": Name,
     "csrf_token": str,
 }
-"""What a cookie may hold: a program may have signed it that meant something else by these words."""
+"""The types of a cookie's fields. Another program with the same key may have signed other types under these names."""
 
 
 class CookieSession(SecureCookieSession):
     """The content of the cookie."""
 
     is_due = False
-    """Whether it is to be written though nothing in it has changed."""
+    """Whether the cookie is to be written though nothing in it has changed."""
 
 
 class Sessions(SecureCookieSessionInterface):
-    """Reads and writes the cookie. One that came by an encrypted link is never sent by another.
+    """Reads and writes the cookie. A cookie that came by HTTPS is never sent by HTTP.
 
-    `opened` is told of each that was read, before anything else reads it, and may change what it holds.
+    `on_open` is called with each session that was read, before anything else reads it, and may change it.
     """
 
-    def __init__(self, opened: Callable[[CookieSession], None]) -> None:
-        self._opened = opened
+    def __init__(self, on_open: Callable[[CookieSession], None]) -> None:
+        self._on_open = on_open
 
     def get_cookie_name(self, app: Flask) -> str:  # noqa: ARG002
-        """The name by this request's own link."""
+        """Return the name of the cookie for this request's scheme."""
         return ENCRYPTED_COOKIE if current.is_secure else COOKIE
 
     def open_session(self, app: Flask, request: Request) -> CookieSession:
@@ -72,7 +72,7 @@ class Sessions(SecureCookieSessionInterface):
             return CookieSession()
         session = CookieSession(drop_invalid_fields(held))
         session.is_due = abs(time.time() - written.timestamp()) > RENEWED_AFTER
-        self._opened(session)
+        self._on_open(session)
         return session
 
     def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
@@ -93,7 +93,7 @@ class Sessions(SecureCookieSessionInterface):
 
 
 def is_signed(app: Flask, cookie: str) -> bool:
-    """Whether a cookie was signed by this server."""
+    """Return whether a cookie was signed by this server."""
     signer = SecureCookieSessionInterface().get_signing_serializer(app)
     assert signer is not None, "the database keeps a key"
     try:
@@ -104,7 +104,7 @@ def is_signed(app: Flask, cookie: str) -> bool:
 
 
 def drop_invalid_fields(held: Any) -> dict[str, Any]:
-    """Return the content of a signed cookie, as far as it has the form that this program reads."""
+    """Return the content of a signed cookie without the fields that this program cannot read."""
     if not isinstance(held, dict):
         return {}
     return {
@@ -113,7 +113,7 @@ def drop_invalid_fields(held: Any) -> dict[str, Any]:
 
 
 def is_of_kind(value: Any, kind: Any) -> bool:
-    """Whether a value of JSON is of a kind."""
+    """Return whether a JSON value converts to a type."""
     try:
         msgspec.convert(value, kind)
     except msgspec.ValidationError:

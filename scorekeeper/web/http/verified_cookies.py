@@ -1,7 +1,7 @@
-"""Phones whose requests have been checked, by the exact bytes that they sent.
+"""Cookies that have passed every check, by the fingerprints of the requests that sent them.
 
-What a cookie says is signed, and so is the token beside it: who sends the same once more need not be checked again as
-long as the server has its key. What the links in a cookie are worth is looked up at each request all the same.
+A cookie and the CSRF token beside it are signed: the same bytes need no second check as long as the server has its
+key. The rights behind a cookie are looked up at each request all the same.
 """
 
 import hashlib
@@ -31,7 +31,7 @@ class CheckResults(Generic[T]):
         self._lock = Lock()
 
     def keep(self, mark: bytes, found: T) -> None:
-        """Remember what was found out of a request; the one that came longest ago makes room."""
+        """Remember the result for a request; the one that came longest ago makes room."""
         with self._lock:
             self._found[mark] = found
             self._found.move_to_end(mark)
@@ -47,7 +47,7 @@ class VerifiedCookies(CheckResults[Mapping[str, Any]]):
     """The contents of the cookies of phones whose taps have passed every check."""
 
     def remember(self, scope: Message, cookie: Mapping[str, Any]) -> None:
-        """The request in `scope` has passed; `cookie` is what its cookie holds."""
+        """Remember the content of the cookie of the request in `scope`, which has passed every check."""
         if mark := request_fingerprint(scope):
             self.keep(mark, device_fields(cookie))
 
@@ -63,7 +63,7 @@ def device_fields(cookie: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def request_fingerprint(scope: Message) -> bytes | None:
-    """Return the fingerprint of a request, of all that a check might look at; None where a header stands twice."""
+    """Return the fingerprint of what a check reads of a request; None where a header stands twice."""
     pairs = scope.get("headers", ())
     headers = dict(pairs)
     if not headers or len(headers) < len(pairs):

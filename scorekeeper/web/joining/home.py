@@ -53,7 +53,7 @@ def home() -> str:
 @blueprint.post("/again", endpoint="again")
 @limiter.limit(EXPENSIVE)
 def repeat_table() -> Response:
-    """The same players once more: a new table with the names, the order and the rules of another.
+    """Open a new table with the names, the order and the rules of another.
 
     Whoever had a seat there has the same seat here, and leads the table as its host.
     """

@@ -104,7 +104,7 @@ def own_addresses() -> tuple[str, ...]:
 @blueprint.get("/l/<token>", endpoint="use")
 @limiter.limit(GUESSABLE)
 def use_link(token: str) -> Response | str:
-    """A link that was scanned. Joining and watching happen at once; moving a seat or the hosting asks first.
+    """Use a scanned link. Joining and watching happen at once; moving a seat or the hosting asks first.
 
     A chat that shows its readers what is at the link to watch gets a page that tells it.
     """
@@ -131,7 +131,7 @@ def code_page() -> str:
 @limiter.limit(WRONG_CODES, key_func=device, deduct_when=lambda response: response.status_code == 422)
 @limiter.limit(WRONG_CODES_OF_A_NETWORK, deduct_when=lambda response: response.status_code == 422)
 def enter_code() -> Response | tuple[str, int]:
-    """The way in for whoever cannot scan: the code is exchanged for the link that it stands for."""
+    """Exchange a typed code for the link that it stands for."""
     invitations = services().invitations
     table_id = invitations.find_table(request.form.get("code", ""))
     if table_id is None:
@@ -179,7 +179,7 @@ def move(token: str) -> Response:
 @blueprint.get("/t/<table_id>/seat")
 @at_table(Role.JOINER)
 def seat(table_id: str) -> str:
-    """Tap your name, or type a new one."""
+    """Render the names to tap, and the field for a new one."""
     return seat_page(table_id)
 
 
@@ -187,7 +187,7 @@ def seat(table_id: str) -> str:
 @at_table(Role.JOINER)
 @limiter.limit(GUESSABLE)
 def take_seat(table_id: str) -> Response | tuple[str, int]:
-    """Sit down: as a player who is named already, or as someone new. A seat that another phone holds is asked for."""
+    """Take a seat, as a named player or as somebody new. A seat that another phone holds is asked for."""
     try:
         known = "player" in request.form
         wanted = seat_token(table_id, "known" if known else "new")
@@ -209,7 +209,7 @@ def take_seat(table_id: str) -> Response | tuple[str, int]:
 
 
 def note_seat_taken(table_id: str) -> None:
-    """Note that a seat is taken: the host is known by it, and the last one ends the invitation's code."""
+    """Note that a seat is taken: name the host, and end the code once the last seat is taken."""
     note_host(table_id)
     if is_every_seat_taken(table_id):
         services().grants.revoke_kind(table_id, "code")
@@ -217,7 +217,7 @@ def note_seat_taken(table_id: str) -> None:
 
 
 def note_host(table_id: str) -> None:
-    """Note as whom this phone's host sits."""
+    """Note the seat of this phone's host."""
     visitor = visitor_of(table_id, session)
     for grant in visitor.grants:
         if grant.kind == "host" and visitor.player is not None and grant.player != visitor.player:
@@ -230,7 +230,7 @@ def note_host(table_id: str) -> None:
 @blueprint.get("/t/<table_id>/seat/<int:player>/ask")
 @at_table(Role.JOINER)
 def ask(table_id: str, player: Player) -> Response | str:
-    """Is this you? Then somebody who sits at the table must say so too."""
+    """Render the question whether a held seat is the reader's, or the wait for somebody's answer."""
     state = services().books.ledger(table_id).state
     if any(grant.kind == "seat" and grant.player == player for grant in g.visitor.grants):
         leave_other_seats(g.visitor, player)
@@ -254,7 +254,7 @@ def ask(table_id: str, player: Player) -> Response | str:
 @at_table(Role.JOINER)
 @limiter.limit(CLAIMS)
 def claim(table_id: str, player: Player) -> Response:
-    """Ask those who sit at the table for this seat; the host need not ask."""
+    """Ask those who sit at the table for a held seat; a host need not ask."""
     grants = services().grants
     if player not in presence(table_id).seats:
         return redirect(url_for("links.seat", table_id=table_id))
@@ -274,7 +274,7 @@ def claim(table_id: str, player: Player) -> Response:
 @at_table()
 @limiter.limit(GUESSABLE)
 def answer(table_id: str) -> Response:
-    """Let somebody have a seat that another phone holds, or not: one tap on any phone with a seat, or the host's."""
+    """Admit or turn away a claim to a held seat: one tap on any phone with a seat, or a host's."""
     if g.visitor.player is None and not g.visitor.is_host:
         raise Forbidden(Role.PLAYER)
     claim_id = integer(request.form, "claim")
@@ -307,7 +307,7 @@ def seat_token(*asked: str) -> str | None:
 
 
 def seat_newcomer(table_id: str) -> Player:
-    """Let someone new sit down. Raises `RuleError`."""
+    """Seat somebody new and return the player. Raises `RuleError`."""
     name = request.form.get("name", "")
     # Five friends scan and type at once, perhaps while a hand is recorded: that is nobody's business here.
     outcome = record_form(table_id, lambda state, _form: m.newcomer(state, name), whenever=True)
@@ -319,7 +319,7 @@ def seat_newcomer(table_id: str) -> Player:
 @blueprint.get("/t/<table_id>/move")
 @at_table(Role.PLAYER)
 def move_page(table_id: str) -> str:
-    """A QR that moves this phone's seat to another one."""
+    """Render the QR that moves this phone's seat to another one."""
     if g.visitor.player is None:
         raise Forbidden(Role.PLAYER)
     own = next(grant for grant in g.visitor.grants if grant.kind == "seat" and grant.player == g.visitor.player)
@@ -365,7 +365,7 @@ def limit_scorers(table_id: str) -> Response:
 
 
 def find_valid_grant(token: str) -> Grant:
-    """The grant of a link. Raises `RuleError` when it is wrong or was revoked."""
+    """Return the grant of a link. Raises `RuleError` when it is wrong or was revoked."""
     grant = find_grant(token)
     if grant is None or grant.kind in ("claim", "code"):
         raise RuleError("access.link_dead")
@@ -373,7 +373,7 @@ def find_valid_grant(token: str) -> Grant:
 
 
 def find_grant(token: str) -> Grant | None:
-    """The grant of a link in force: by its token, or by the one that moves its seat."""
+    """Return the grant of a link in force: by its token, or by the one that moves its seat."""
     number = token.partition("-")[0]
     moving = services().grants.get(int(number)) if re.fullmatch("[1-9][0-9]{,17}", number) else None
     if moving and moving.kind == "seat" and hmac.compare_digest(moving_token(moving), token):
@@ -410,7 +410,7 @@ def keep_link(table_id: str, kind: str, token: str) -> None:
 
 
 def link_with_qr(token: str, at: str | None = None) -> dict[str, str]:
-    """A link as an address and as the data of an image of its QR: at the usual address of the server, or another."""
+    """Return the address of a link with its QR as the data of an image; `at` replaces the server's usual address."""
     address = (at or public_url()) + url_for("links.use", token=token)
     return {"address": address, "qr": qr_data_url(address)}
 
@@ -421,7 +421,7 @@ def link_address(token: str) -> str:
 
 
 def seat_page(table_id: str, problems: tuple[Problem, ...] = ()) -> str:
-    """The list of names, those who sit already marked."""
+    """Render the list of names, marked where somebody sits already."""
     ledger = services().books.ledger(table_id)
     return render_template(
         "joining/links/seat.html",
@@ -436,7 +436,7 @@ def seat_page(table_id: str, problems: tuple[Problem, ...] = ()) -> str:
 
 
 def leave_other_seats(visitor: Visitor, player: Player) -> None:
-    """One phone, one seat: give back the others it held."""
+    """Give back the other seats of a phone, which has one at a table."""
     for grant in visitor.grants:
         if grant.kind == "seat" and grant.player != player:
             services().grants.revoke(grant.table_id, grant.id)

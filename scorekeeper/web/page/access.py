@@ -1,8 +1,8 @@
-"""Who may do what: capabilities that a phone holds, roles, and the one table of what each role may record.
+"""Access rights: capabilities that a phone holds, roles, and the one table of what each role may record.
 
-There are no accounts. A link carries a random token; a phone that uses it holds what the token is worth from then on.
-The database keeps what each phone holds under the phone's name, which alone is in its signed cookie. Every request
-looks it up again, so that what was revoked is worth nothing.
+There are no accounts. A link carries a random token; a phone that uses it holds the token's grant from then on. The
+database stores the grants of each phone under the phone's name, which alone is in its signed cookie. Every request
+looks them up again, so that a revoked grant is worth nothing.
 """
 
 import hmac
@@ -47,10 +47,10 @@ MOVE_ROLES: Mapping[type, Role] = {
     m.EndSession: Role.HOST,
     m.SetToken: Role.HOST,
 }
-"""Who may record a move; everything that is not here is a scorer's."""
+"""The least role that may record a move, where that is not a scorer."""
 
 OWN_BUSINESS: frozenset[type] = frozenset({m.RenamePlayer})
-"""What a player may record of themselves without keeping the score, besides what a game's screens name."""
+"""The moves that a player may record of themselves without keeping the score, besides those of a game's screens."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,12 +69,12 @@ class Visitor:
 
     @property
     def owner_key(self) -> str:
-        """The key of the phone's owner: the seat or the rights of a host, as given."""
+        """The id of the grant by which the phone's owner sits or hosts; empty for anybody else."""
         given = [grant for grant in self.grants if grant.kind in ("seat", "host")]
         return str(min(given, key=lambda grant: (grant.kind != "seat", grant.id)).id) if given else ""
 
     def reaches(self, least: Role) -> bool:
-        """Whether this visitor may do what is open to `least` and those after it."""
+        """Return whether this visitor's role is at least `least`."""
         return self.role >= least
 
     @property
@@ -95,7 +95,7 @@ class Visitor:
 
 @dataclass(frozen=True, slots=True)
 class Presence:
-    """Which seats a phone holds, as whom hosts sit, who asks for a seat that is held, and who sat down last."""
+    """The seats that phones hold, the hosts' seats, and the claims to seats that are held."""
 
     seats: Mapping[Player, Grant]
     hosts: frozenset[Player]
@@ -113,7 +113,7 @@ class Presence:
 
 
 def presence(table_id: str) -> Presence:
-    """Who is at a table with a phone."""
+    """Return who is at a table with a phone."""
     grants = services().grants.of_players(table_id)
     seats = {grant.player: grant for grant in grants if grant.kind == "seat" and grant.player is not None}
     hosts = {grant.player for grant in grants if grant.kind == "host" and grant.player in seats}
@@ -122,7 +122,7 @@ def presence(table_id: str) -> Presence:
 
 
 def is_every_seat_taken(table_id: str) -> bool:
-    """Whether the last seat has been taken: each player has a phone, and they are enough for a hand."""
+    """Return whether each player has a phone, and they are enough for a hand."""
     state = services().books.ledger(table_id).state
     seats = presence(table_id).seats
     return len(state.seating) >= state.game.seat_counts(state.rules)[0] and seats.keys() >= set(state.seating)
@@ -137,7 +137,7 @@ def visitor_of(table_id: str, cookie: Mapping[str, Any]) -> Visitor:
 
 
 def tokens_in(cookie: Mapping[str, Any], table_id: str) -> tuple[str, ...]:
-    """The tokens of a table that the cookie itself holds until the database does (see `move_over`)."""
+    """The tokens of a table that the cookie itself holds until the database does (see `move_tokens`)."""
     return tuple(cookie.get("tables", {}).get(table_id, ()))
 
 
@@ -169,7 +169,7 @@ def check_may_record(visitor: Visitor, move: Any) -> None:
 
 
 def is_own_business(visitor: Visitor, move: Any) -> bool:
-    """Whether `move` is about this visitor's own seat, and of a kind that players record themselves."""
+    """Return whether `move` is about this visitor's own seat, and of a kind that players record themselves."""
     if visitor.player is None or getattr(move, "player", None) != visitor.player:
         return False
     return type(move) in OWN_BUSINESS.union(*(screens.recording.own_business for screens in SCREENS.values()))
@@ -207,7 +207,7 @@ class Forbidden(Exception):
 
 
 class OtherPhone(Exception):
-    """A tap from when this phone was somebody else's: it is not recorded in the name of its owner now."""
+    """A tap that was kept while this phone had another owner: it is not recorded in the name of the present one."""
 
 
 # --- What a phone holds ---
@@ -220,7 +220,7 @@ Up to 0.2.0 it had 8, and told phones apart in the log alone.
 
 
 def device() -> str:
-    """The name of this phone, which it gets once. It is signed, so that nobody can take another's."""
+    """Return the name of this phone, which it gets once. It is signed, so that nobody can take another's."""
     if len(session.get("device", "")) < NAME_LENGTH:
         session["device"] = secrets.token_urlsafe(16)
     return str(session["device"])
@@ -239,10 +239,10 @@ def remember_grant(table_id: str, token: str) -> None:
 
 
 def move_tokens(cookie: MutableMapping[str, Any]) -> None:
-    """Let the database hold what a phone's cookie does: those of 0.1.0 and 0.2.0 hold the tokens of every table.
+    """Move the tokens in a phone's cookie to the database: cookies of 0.1.0 and 0.2.0 hold those of every table.
 
-    The phone's new name follows from the cookie, so that two pages which it loads at once give it the same one. Where
-    nothing can be written just now, the cookie stays as it is.
+    The phone's new name is derived from the cookie, so that two pages that load at once give it the same name. While
+    the database cannot be written, the cookie stays as it is.
     """
     tables = cookie.get("tables")
     if not tables:
@@ -264,7 +264,7 @@ def derive_name(text: str) -> str:
 
 
 def own_tables() -> list[str]:
-    """The tables of this phone."""
+    """Return the tables of this phone."""
     held = services().grants.tables_of(session["device"]) if "device" in session else []
     return list(dict.fromkeys((*held, *session.get("tables", {}))))
 
@@ -277,6 +277,6 @@ def forget_table(table_id: str) -> None:
 
 
 def device_label() -> str:
-    """Return the phone's own name, shortly."""
+    """Return the kind of device by its user agent, such as iPhone; empty for any other."""
     agent = request.user_agent.string
     return next((name for name in ("iPhone", "iPad", "Android", "Windows", "Macintosh", "Linux") if name in agent), "")

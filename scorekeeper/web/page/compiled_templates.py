@@ -51,7 +51,7 @@ def default_folder() -> Path:
 
 @cache
 def compiler_fingerprint() -> str:
-    """Return a mark of Jinja and of this program, whose filters Jinja applies to constants as it compiles."""
+    """Return a hash of Jinja's version and this program, whose filters Jinja applies to constants as it compiles."""
     files = sorted(PACKAGE.rglob("*.py"))
     return sha256(b"".join([version("jinja2").encode(), *(file.read_bytes() for file in files)])).hexdigest()
 

@@ -33,14 +33,14 @@ def init_app(app: Flask) -> None:
 
 
 def reader_zone() -> ZoneInfo | None:
-    """The zone that this request's browser has told; None of what is drawn for all, and where none was told."""
+    """Return the zone of this request's browser; None in frames drawn for all, and where the browser told none."""
     if is_drawn_for_all() or not has_request_context():
         return None
     return find_zone(request.cookies.get(COOKIE))
 
 
 def reader_zone_name() -> str | None:
-    """Its name, to be kept with a table that is opened."""
+    """Return the name of the reader's zone, to be kept with a table that is opened."""
     zone = reader_zone()
     return zone.key if zone else None
 

@@ -1,4 +1,4 @@
-"""Every error as a page or a line in the reader's language. No traceback reaches a browser."""
+"""Error handlers: every error as a page or a line in the reader's language. No traceback reaches a browser."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -64,7 +64,7 @@ def init_app(app: Flask) -> None:
 
 
 def answer_error(status: int, text: object) -> tuple[str, int] | tuple[Response, int]:
-    """An error as a plain line for htmx and as a page for people. One of the server has the number of the request."""
+    """Return an error as a line for htmx and as a page for people; from 500 on with the request's number."""
     number = request_log.request_number() if status >= 500 else ""
     if request.headers.get("HX-Request"):
         line = text.striptags() if isinstance(text, Markup) else str(text)
@@ -80,7 +80,7 @@ def answer_early_error(app: Flask, environ: Mapping[str, Any], error: Exception)
 
 
 def last_hand() -> HandRecord | None:
-    """The last score of the table that was asked for, for those who may see it."""
+    """Return the last hand of the table that was asked for, for those who may see it."""
     try:
         if "visitor" in g and g.visitor.reaches(Role.WATCHER):
             return services().books.ledger(str((request.view_args or {})["table_id"])).state.last_hand
@@ -90,7 +90,7 @@ def last_hand() -> HandRecord | None:
 
 
 def handle_http_error(error: HTTPException) -> tuple[str, int] | tuple[Response, int] | Response:
-    """An error of HTTP itself; redirects pass through."""
+    """Answer an error of HTTP itself; redirects pass through."""
     status = error.code or 500
     if status < 400:
         return error.get_response()
@@ -98,32 +98,32 @@ def handle_http_error(error: HTTPException) -> tuple[str, int] | tuple[Response,
 
 
 def handle_bad_host(_error: BadHost) -> Response:
-    """A request to a name that no server can have. A page has addresses in it, and there are none to write."""
+    """Answer a request to a name that no server can have, without a page: a page would need addresses."""
     return Response(str(STATUS_SENTENCES[400]), 400, mimetype="text/plain")
 
 
 def handle_forged_form(_error: CSRFError) -> tuple[str, int] | tuple[Response, int]:
-    """A form that this site did not draw, or drew for another session."""
+    """Answer a form that this site did not draw, or drew for another session."""
     return answer_error(400, gettext("This page is no longer valid. Load it again; nothing was recorded."))
 
 
 def handle_forbidden(error: Forbidden) -> tuple[str, int] | tuple[Response, int]:
-    """Something the visitor's role does not reach."""
+    """Answer a request that needs a higher role."""
     return answer_error(403, say(message(FORBIDDEN_SENTENCES[error.least])))
 
 
 def handle_other_phone(_error: OtherPhone) -> tuple[str, int] | tuple[Response, int]:
-    """A tap that was kept while the phone was somebody else's."""
+    """Answer a tap that was kept while the phone was somebody else's."""
     return answer_error(403, gettext("This phone had another seat when that was tapped."))
 
 
 def handle_refusal(error: RuleError) -> tuple[str, int] | tuple[Response, int]:
-    """A refusal that no form shows beside its control."""
+    """Answer a refusal that no form shows beside its control."""
     return answer_error(422, join_html(" ", (say(problem) for problem in error.problems)))
 
 
 def handle_store_error(error: StoreError) -> tuple[str, int] | tuple[Response, int]:
-    """The database could not do it."""
+    """Answer an error of the database."""
     if isinstance(error, UnknownTable):
         return answer_error(404, gettext("There is no such table."))
     if isinstance(error, UnknownGroup):  # deleted by another phone while this request was on its way
@@ -134,7 +134,7 @@ def handle_store_error(error: StoreError) -> tuple[str, int] | tuple[Response, i
 
 
 def handle_unexpected(error: Exception) -> tuple[str, int] | tuple[Response, int]:
-    """A mistake of the program: logged here, told there without its insides."""
+    """Log a mistake of the program and answer without its details."""
     # Not the address itself: that of a link is a key to its table.
     table_id = (request.view_args or {}).get("table_id")
     current_app.logger.error(

@@ -34,7 +34,7 @@ class Pack:
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """How a game is set up."""
+    """The part of a game in setting up a table."""
 
     fan: tuple[str, ...] = ()
     """Four cards of the game, for its picture on the first page."""
@@ -65,7 +65,7 @@ class Setup:
 
 
 def most_players(game: Game) -> range:
-    """From the fewest to the most who can play a game, whatever its rule set."""
+    """Return the numbers of players, from the fewest to the most, over all rule sets of a game."""
     counts = [game.seat_counts(preset.rules) for preset in game.presets.values()]
     return range(min(each[0] for each in counts), max(each[-1] for each in counts) + 1)
 

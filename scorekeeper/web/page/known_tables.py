@@ -40,12 +40,12 @@ class KnownTable(NamedTuple):
 
     @property
     def leaders(self) -> tuple[Player, ...]:
-        """Who leads, once anything was played; nobody while all stand alike."""
+        """The players who lead, once anything was played; nobody while all stand alike."""
         return leaders_of(self.state.standings) if self.state.last_hand else ()
 
     @property
     def lead(self) -> Markup:
-        """Who leads or has won, in words; else who is there."""
+        """The sentence on who leads or has won; before the first hand, the names."""
         if not self.leaders:
             return join_list(person.name for person in self.state.people.values()) or escape(gettext("Empty table"))
         facts = {"name": isolate(self.state.name(self.leaders[0])), "score": standing_text(self.state, self.leaders[0])}
@@ -56,7 +56,7 @@ class KnownTable(NamedTuple):
 
     @property
     def names(self) -> str:
-        """Who sits there, in order of turn."""
+        """The names of the seated players, in order of turn."""
         return join_list(map(self.state.name, self.state.seating))
 
     @property
@@ -67,7 +67,7 @@ class KnownTable(NamedTuple):
 
 
 def known_tables(start: int = 0) -> tuple[list[KnownTable], int | None]:
-    """Some tables of this device that can still be read, the latest first, and where the next begin if there are any.
+    """Return some readable tables of this device, the latest first, and where the next begin if there are any.
 
     Each is read in whole to tell how it stands, so never all of them at once.
     """
@@ -78,7 +78,7 @@ def known_tables(start: int = 0) -> tuple[list[KnownTable], int | None]:
 
 
 def read_known_table(info: TableInfo) -> KnownTable | None:
-    """A table of this device, None when it cannot be read any more."""
+    """Return a table of this device; None when it cannot be read any more."""
     try:
         ledger = services().books.ledger(info.table_id)
     except (UnknownTable, StoreUnavailable):  # one that cannot be read at all hides no other
@@ -92,7 +92,7 @@ def read_known_table(info: TableInfo) -> KnownTable | None:
 
 
 def known_names() -> list[str]:
-    """The names of those who played on this device before, the latest table first."""
+    """Return the names of those who played on this device before, the latest table first."""
     names: dict[str, Any] = {}
     with suppress(StoreUnavailable):  # without them names are typed
         for table in known_tables()[0]:

@@ -1,4 +1,4 @@
-"""Which language a reader gets: the one they chose, else what their phone asks for."""
+"""The reader's language: the one they chose, else the one that their browser asks for."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -26,7 +26,7 @@ blueprint = Blueprint("language", __name__)
 
 
 class SpokenLanguage(NamedTuple):
-    """A language as screens speak it."""
+    """A language with its catalogue."""
 
     locale: Locale
     catalogue: NullTranslations
@@ -61,18 +61,18 @@ def init_app(app: Flask) -> None:
 
 
 def reader_language() -> str:
-    """The reader's language: chosen, or the best match of what the browser asks for."""
+    """Return the reader's language: the chosen one, or the best match of what the browser asks for."""
     own = session.get("language")
     return own if own in LANGUAGES else match_language(request.accept_languages.values())
 
 
 def match_language(tags: Iterable[str]) -> str:
-    """The first language a browser names that is spoken here, whatever the country or script it adds; else English."""
+    """Return the first language of a browser that is spoken here, whatever its country or script; else English."""
     return next((SPOKEN[tag] for tag in map(primary_subtag, tags) if tag in SPOKEN), "en")
 
 
 def primary_subtag(tag: str) -> str:
-    """A language's own name in its tag: "zh" of "zh-CN" and of "zh_Hans_SG"."""
+    """Return the language alone of a tag: "zh" of "zh-CN" and of "zh_Hans_SG"."""
     return re.split("[-_]", tag, maxsplit=1)[0].lower()
 
 
@@ -106,7 +106,7 @@ def load_language(known: dict[str, SpokenLanguage], tag: str) -> SpokenLanguage:
 
 @contextmanager
 def use_language(tag: str) -> Iterator[None]:
-    """Speak a language, whatever the reader's own is."""
+    """Translate into a language within the block, whatever the reader's own is."""
     before = spoken.set(load_language(current_app.extensions["speeches"], tag))
     try:
         yield
@@ -115,7 +115,7 @@ def use_language(tag: str) -> Iterator[None]:
 
 
 def is_drawn_for_all() -> bool:
-    """Whether what is drawn now is for all who read a language, and not for the phone of this request alone."""
+    """Return whether a frame is drawn for all readers of a language, and not for the phone of this request."""
     return spoken.get() is not None
 
 
@@ -127,7 +127,7 @@ def catalogue() -> NullTranslations:
 
 @lru_cache(maxsize=10_000)
 def translate(catalogue: NullTranslations, text: str) -> str:
-    """A sentence in a language. A board says the same few again and again."""
+    """Return a sentence in a language, from a cache. A board says the same few again and again."""
     return str(catalogue.ugettext(text))
 
 
@@ -147,7 +147,7 @@ def pgettext(context: str, text: str) -> str:
 
 
 def join_list(things: Iterable[str]) -> Markup:
-    """Several things, with the comma that the language being spoken has between them."""
+    """Return several things with the comma that the current language puts between them."""
     return join_html(pgettext("between things", ", "), things)
 
 
@@ -158,7 +158,7 @@ def join_clauses(*clauses: str) -> Markup:
 
 @lru_cache(maxsize=10_000)
 def translate_without_facts(catalogue: NullTranslations, text: str) -> Markup:
-    """A sentence without facts, as templates say it."""
+    """Return a sentence without facts, as templates say it."""
     return Markup(translate(catalogue, text)) % {}
 
 

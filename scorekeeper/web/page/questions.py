@@ -53,7 +53,7 @@ class Inquiry:
         return " ".join(self.asked.getlist(name)).strip() if name in self.asked else otherwise
 
     def choice(self, name: str, choices: Collection[str], otherwise: str) -> str:
-        """One of some choices. Raises `RuleError` ``referee.no_such_choice`` for anything else."""
+        """Return a field as one of some choices. Raises `RuleError` ``referee.no_such_choice`` for anything else."""
         chosen = self.text(name, otherwise) or otherwise
         if chosen not in choices and chosen != otherwise:
             raise RuleError("referee.no_such_choice", what=field_name(name), text=chosen[:LONGEST_ECHO])
@@ -111,7 +111,7 @@ class CardPiles:
         return self.cards[name]
 
     def as_fields(self, names: Iterable[str]) -> dict[str, str]:
-        """These piles as fields of an address."""
+        """Return these piles as fields of an address."""
         return {name: " ".join(map(str, self.cards[name])) for name in names}
 
     @property
@@ -134,14 +134,14 @@ class CardPiles:
         ]
 
     def after_tap(self, card: Card) -> "CardPiles":
-        """One more copy on the pile being filled; once all are there, a tap takes those of the pile back."""
+        """Return the piles after a tap on a card: one more copy, or none once all copies are on the pile."""
         pile = self.cards[self.fills]
         more = pile.count(card) < self.available[card] or card not in pile
         changed = (*pile, card) if more else tuple(each for each in pile if each != card)
         return replace(self, cards={**self.cards, self.fills: changed})
 
     def without_card(self, tap: str) -> "CardPiles":
-        """Without one card of a pile: ``hand:3``. Raises `RuleError` where there is none."""
+        """Return the piles without one card of a pile: ``hand:3``. Raises `RuleError` where there is none."""
         name, _, written = tap.partition(":")
         place, pile = small_number(written), self.cards.get(name, ())
         if place is None or place >= len(pile):

@@ -17,5 +17,5 @@ def places_around(count: int, *, clockwise: bool) -> Iterator[tuple[float, float
 
 
 def round_table(count: int, clockwise: bool) -> list[tuple[int, int]]:
-    """The same for the small drawing of a new table."""
+    """Return the places for the small drawing of a new table."""
     return [(round(56 + x * 44), round(40 + y * 29)) for x, y in places_around(count, clockwise=clockwise)]

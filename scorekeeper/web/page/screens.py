@@ -22,7 +22,7 @@ Moves = tuple[Any, ...]
 
 
 class HandStart(NamedTuple):
-    """How a hand really began: as it was dealt, its moves up to the last redeal, the hand after them, and the rest.
+    """The start of a hand as it really was: the deal, the moves up to the last redeal, and the hand after them.
 
     `rest` are the moves after the last redeal as they were recorded.
     """
@@ -34,14 +34,14 @@ class HandStart(NamedTuple):
 
 
 class RecordingMode(NamedTuple):
-    """One way of recording a part of a hand, such as trick by trick."""
+    """A way to record a part of a hand, such as trick by trick."""
 
     code: str
     label: str
 
 
 class Turn(NamedTuple):
-    """Who is to act, None where it is nobody's turn, and what the others' phones say of it.
+    """The player who is to act, None where it is nobody's turn, and what the others' phones say.
 
     Where several may act, but need not, `anyone` are those and `own` is what their phones say.
     """
@@ -68,7 +68,7 @@ class SeatCaption(NamedTuple):
 
 
 class ResultPanel(NamedTuple):
-    """The panel that tells what became of a hand.
+    """The panel with the result of a hand.
 
     `outcome` is makers, defenders, run or back. `stamp` is what doubled it, `points` those of the makers and all there
     are, `brief` the result in a line of the score sheet, and `won` whether the makers reached what they promised.
@@ -91,7 +91,7 @@ class Word(NamedTuple):
 
 
 class FinishedTrick(NamedTuple):
-    """A trick that is over: the cards as far as they were written down, each with who played it, who won, its points.
+    """A finished trick: the recorded cards, each with its player, the winner, and the points.
 
     `why` is the rule by which it was won; None where the cards do not say.
     """
@@ -141,7 +141,7 @@ class Recording:
     """The scripts that the tables of this game load besides, by name."""
 
     def mode(self, part: str, chosen: Collection[str]) -> RecordingMode:
-        """The way in which a part of a hand is recorded by whoever has chosen these."""
+        """Return the mode in which a part of a hand is recorded under the `chosen` modes."""
         return next((mode for mode in self.modes[part] if mode.code in chosen), self.modes[part][0])
 
 
@@ -230,5 +230,5 @@ def question_of(state: TableState) -> str:
 
 
 def is_asked(state: TableState, form: Form) -> bool:
-    """Whether a form answers what is asked now. A form that does not say what it answers does."""
+    """Return whether a form answers the present question. A form without a question counts as one that does."""
     return form.get(QUESTION) in (None, question_of(state))

@@ -76,13 +76,13 @@ def redo_text(ledger: Ledger) -> Markup:
 
 
 def rulebook_names(refusal: Message, state: TableState) -> str:
-    """The names of the rulebooks behind a refusal."""
+    """Return the names of the rulebooks behind a refusal."""
     setup = screens_for(state.game.key).setup
     return join_list(gettext(name) for name in setup.named_sources(sentence(refusal.code, state.game).source))
 
 
 def label_text(code: str, game: Game) -> Markup:
-    """The label of a code without facts, such as a role."""
+    """Return the label of a code without facts, such as a role."""
     return say(message(code), game=game)
 
 
@@ -104,18 +104,18 @@ def hand_title(record: HandRecord, summary: Summary) -> Markup:
 
 
 def contract_text(summary: Summary) -> Markup:
-    """The contract of a hand; nothing of a hand in which nobody promised anything."""
+    """Return the contract of a hand; empty where nobody promised anything."""
     return word(summary.contract) if summary.contract is not None else NOTHING
 
 
 def standing_text(state: TableState, player: Player) -> Markup:
-    """How a player stands; nothing of one who was not there yet."""
+    """Return a player's standing; empty for one who was not there yet."""
     standings = state.standings
     return say(standings[player].said, state) if player in standings else NOTHING
 
 
 def standing_texts(state: TableState, session: Any) -> list[Markup]:
-    """How everyone stood in a session, in the order of the score sheet."""
+    """Return all standings in a session, in the order of the score sheet."""
     standings: Mapping[Player, Standing] = session.standings
     return [say(standings[player].said, state) if player in standings else NOTHING for player in state.people]
 
@@ -245,12 +245,12 @@ def tag_html(text: Markup, kind: str) -> Markup:
 
 
 def players_by_rank(state: TableState) -> list[Player]:
-    """Everyone from first to last, once the session is over."""
+    """Return the players from first to last, once the session is over."""
     return [player for equals in state.ending.ranking for player in equals] if state.ending else []
 
 
 def place_of(ending: Ending, player: Player) -> int:
-    """Which place a player has: one more than how many are before them."""
+    """Return a player's place: one more than the number of players before."""
     better = takewhile(lambda equals: player not in equals, ending.ranking)
     return 1 + sum(len(equals) for equals in better)
 
@@ -261,7 +261,7 @@ def winning_side(state: TableState, record: HandRecord) -> str:
 
 
 def tied_names(names: Sequence[str], count: Callable[[int], str], room: int = 40) -> Markup:
-    """The names of equals, or how many they are where they are many or have no room: none of them is told for all.
+    """Return the names of tied players, or their number where they are many or have no room: all or none are named.
 
     The `room` is in letters of the Latin alphabet.
     """

@@ -128,7 +128,7 @@ def say_without_facts(code: str, game: Game | None, catalogue: NullTranslations)
 
 
 def say_fact(name: str, value: object, state: TableState | None, game: Game | None = None) -> Markup:
-    """One fact of a message, as shown."""
+    """Return one fact of a message, as shown."""
     if isinstance(value, Message):
         return say(value, state, game)
     if isinstance(value, int):
@@ -149,7 +149,7 @@ def format_integer(value: int) -> Markup:
 
 @lru_cache(maxsize=2_000)
 def isolate(text: str) -> Markup:
-    """A name, or what else people typed, whichever way it is written."""
+    """Return a typed text in ``<bdi>``, whichever way it is written."""
     return html("<bdi>{}</bdi>", text)
 
 
@@ -218,19 +218,19 @@ def draw_suits(text: str, catalogue: NullTranslations) -> Markup:
 
 @lru_cache(maxsize=1000)
 def plain_text(text: Markup) -> str:
-    """A text without its elements, each suit as its sign, for where there can be none: an attribute."""
+    """Return a text without its elements, each suit as its sign, for attributes."""
     signs = re.sub(r'<svg class="suit(?: (\w))?".*?</svg>', lambda suit: SUIT_SIGNS.get(suit[1], "★"), str(text))
     return Markup(signs).striptags()
 
 
 def face(one: Card | Suit) -> Markup:
-    """A card as it lies on the table: its rank, then its suit; a joker as its icon, a suit alone as such."""
+    """Return the face of a card: its rank, then its suit; a joker or a suit alone as its icon."""
     return draw_face(one, catalogue())
 
 
 @lru_cache(maxsize=500)
 def draw_face(one: Card | Suit, _spoken: NullTranslations) -> Markup:
-    """The same in a language."""
+    """Return the face of a card in the current language."""
     if isinstance(one, Suit):
         return word(one)
     if one.suit:
@@ -251,5 +251,5 @@ def number(amount: Amount) -> str:
 
 
 def with_sign(amount: Amount) -> str:
-    """An amount that shows which way it goes: +32, −16, 0."""
+    """Return an amount with its sign: +32, −16, 0."""
     return f"+{number(amount)}" if amount > 0 else number(amount)

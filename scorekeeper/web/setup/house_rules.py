@@ -24,7 +24,7 @@ WIDEST_SEGMENTS = 34
 
 
 class RuleChoice(NamedTuple):
-    """One of the things a house rule can be set to, as a form writes it."""
+    """A value of a house rule, as a form writes it."""
 
     value: str
     label: Markup
@@ -61,12 +61,12 @@ class RuleSection:
 
     @property
     def changed(self) -> int:
-        """How many are not what they were."""
+        """The number of rules that are not what they were."""
         return sum(field.was is not None for field in self.fields)
 
     @property
     def wrong(self) -> bool:
-        """Whether anything in it contradicts something."""
+        """Whether any rule of the section contradicts another."""
         return any(field.wrong for field in self.fields)
 
 
@@ -92,7 +92,7 @@ class RulesDraft:
 
     @property
     def conflicts(self) -> tuple[Problem, ...]:
-        """Why nobody can play so."""
+        """The reasons why nobody can play so."""
         return self.unread or self.rules.find_contradictions()
 
     @property
@@ -168,7 +168,7 @@ def fields_to_choose(draft: RulesDraft, setup: Setup, declared: list[HouseRule])
 
 
 def field_of(rule: HouseRule, draft: RulesDraft, wrong: tuple[Problem, ...]) -> RuleField:
-    """One house rule with the choices that it has now, and the one that it has though it may not."""
+    """Return a house rule with the choices that it has now, and its value though it may be forbidden."""
     value, was = getattr(draft.rules, rule.key), getattr(draft.base, rule.key)
     open_now = rule.list_choices(draft.rules)
     choices = tuple(
@@ -181,7 +181,7 @@ def field_of(rule: HouseRule, draft: RulesDraft, wrong: tuple[Problem, ...]) -> 
 
 
 def choose_control(rule: HouseRule, choices: tuple[RuleChoice, ...]) -> str:
-    """How a house rule is chosen."""
+    """Return the kind of control for a house rule."""
     if isinstance(rule.default, bool):
         return "switch" if len(choices) == len(rule.choices) else "segments"
     if len(choices) > MOST_SEGMENTS and all(isinstance(value, int) for value in rule.choices):
@@ -237,7 +237,7 @@ def differences_in_words(game: Game, rules: Ruleset, base: Ruleset) -> list[Rule
 
 
 def sections_in_words(game: Game, rules: Ruleset, base: Ruleset) -> Iterator[SectionInWords]:
-    """All rules in force, section by section, without what does not matter under them."""
+    """Yield all rules in force, section by section, without those that do not matter under them."""
     setup = screens_for(game.key).setup
     for _key, title, declared in rule_sections(game):
         here = [rule for rule in declared if rule.applies(rules)]

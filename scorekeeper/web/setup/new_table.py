@@ -152,7 +152,7 @@ def read_draft(form: Form) -> Draft:
 
 
 def with_usual_rules(draft: Draft) -> Draft:
-    """The draft with the rules that go with its number of players, unless somebody chose others that fit."""
+    """Return the draft with the usual rules for its number of players, unless somebody chose others that fit."""
     offered = draft.presets
     if not draft.follows or draft.rules.preset == offered[0]:
         return draft
@@ -160,7 +160,7 @@ def with_usual_rules(draft: Draft) -> Draft:
 
 
 def with_fitting_rules(draft: Draft) -> Draft:
-    """The draft after its number of players changed: rules that are for fewer give way."""
+    """Return the draft after its number of players changed: rules that are for fewer give way."""
     most = draft.game.seat_counts(draft.rules.rules)[-1]
     known = most_players(draft.game)[-1]
     gives_way = most < min(len(draft.names), known)
@@ -168,18 +168,18 @@ def with_fitting_rules(draft: Draft) -> Draft:
 
 
 def with_checked_names(draft: Draft) -> Draft:
-    """The draft with what is wrong about names that are seated already."""
+    """Return the draft with what is wrong about the seated names."""
     wrong = {f"name_{seat}": check_name(name, draft.names[: seat - 1]) for seat, name in enumerate(draft.names, 1)}
     return dataclasses.replace(draft, refused={key: problems for key, problems in wrong.items() if problems})
 
 
 def with_typed(draft: Draft) -> Draft:
-    """The draft with the name that is being written seated, or with why it cannot be."""
+    """Return the draft with the name that is being written seated, or with why it cannot be."""
     return with_name_seated(draft, draft.typed) if draft.typed.strip() else draft
 
 
 def with_name_seated(draft: Draft, name: str) -> Draft:
-    """The draft with one more name, or with why it cannot be."""
+    """Return the draft with one more name, or with why it cannot be."""
     full = len(draft.names) >= m.MOST_PLAYERS
     problems = (problem("table.full", most=m.MOST_PLAYERS),) if full else check_name(tidy(name), draft.names)
     if problems:
@@ -194,7 +194,7 @@ AT_FIELD: Mapping[str, str] = {"form.not_a_number": "hands", "session.limit": "h
 
 
 def with_refusals(draft: Draft, problems: tuple[Problem, ...]) -> Draft:
-    """The draft with why the table was not opened: house rules that contradict each other lie open."""
+    """Return the draft with why the table was not opened: house rules that contradict each other lie open."""
     conflicts = {each.code for each in draft.rules.conflicts}
     told = dict(draft.refused)
     for each in problems:
@@ -209,7 +209,7 @@ def with_refusals(draft: Draft, problems: tuple[Problem, ...]) -> Draft:
 
 
 def apply_button(draft: Draft, does: str) -> Draft:
-    """The draft after a button of the form: ``add:Bo``, ``place:3:1``, ``view:rules`` and so on."""
+    """Return the draft after a button of the form: ``add:Bo``, ``place:3:1``, ``view:rules`` and so on."""
     what, _, rest = does.partition(":")
     act = BUTTONS.get(what)
     return act(draft, rest) if act else draft
@@ -295,7 +295,7 @@ def show_view(draft: Draft, view: str) -> Draft:
 
 
 def keep_rules(draft: Draft, _rest: str) -> Draft:
-    """Ask for a name of these rules, and keep them under it."""
+    """Ask for a name for these rules, and keep them under it."""
     name = request.form.get("set_name")
     if draft.rules.conflicts:
         return draft
@@ -327,7 +327,7 @@ BUTTONS: Mapping[str, Callable[[Draft, str], Draft]] = {
 
 
 def render_draft(draft: Draft) -> str:
-    """The form."""
+    """Render the form."""
     seated_names = {name.casefold() for name in draft.names}
     people = [person.name for person in draft.group.people] if draft.group else known_names()
     lately = [name for name in people if name.casefold() not in seated_names]

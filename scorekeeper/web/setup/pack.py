@@ -64,7 +64,7 @@ def pack_page(
 
 
 class PackSeats(NamedTuple):
-    """Who sits round the drawn table and who begins; `possible` where they are people who can play."""
+    """The seats round the drawn table and who begins; `possible` where they are people who can play."""
 
     seats: tuple[Player, ...]
     begins: Player
@@ -94,7 +94,7 @@ def seat_places(
     *,
     clockwise: bool,
 ) -> Iterator[SeatPlace]:
-    """Everyone around the table as seen from above; the reader sits at the bottom, else whoever begins."""
+    """Yield the seats around the table from above; the reader sits at the bottom, else whoever begins."""
     bottom = own if own in seats else begins if begins in seats else seats[0]
     first = seats.index(begins) if begins in seats else 0
     start, count = seats.index(bottom), len(seats)
@@ -110,7 +110,7 @@ def seat_places(
 
 
 def fit_name(name: str, room: int) -> str:
-    """A name that is at most so wide; wide letters count twice."""
+    """Return a name cut to so many narrow letters; wide ones count twice."""
     width, kept = 0, ""
     for letter in name:
         width += 2 if east_asian_width(letter) in "WF" else 1

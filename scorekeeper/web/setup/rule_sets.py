@@ -42,7 +42,7 @@ class RuleSet(NamedTuple):
 
     @property
     def rules(self) -> Ruleset:
-        """All the rules of it."""
+        """The set as a ruleset."""
         rules: Ruleset = self.preset.rules.change(self.changes)
         return rules
 
@@ -71,13 +71,13 @@ def read_set(form: Form) -> RuleSet:
 
 
 def read_short_name(form: Form, field: str) -> str:
-    """A name that came with a link; nobody answers for it, so it is cut where it is too long."""
+    """Return a name that came with a link, cut where it is too long: nobody answers for it."""
     return tidy(form.get(field, ""))[:LONGEST_NAME]
 
 
 @blueprint.get("", endpoint="shown")
 def show_set() -> str | tuple[str, int]:
-    """A set from a link: its base and what differs, to be kept, passed on or played."""
+    """Render a set from a link: its base and its differences, to be kept, passed on or played."""
     try:
         found = read_set(request.args)
     except RuleError as refusal:
@@ -87,7 +87,7 @@ def show_set() -> str | tuple[str, int]:
 
 @blueprint.get("/all")
 def in_force() -> str:
-    """Everything in a set, in plain words."""
+    """Render every rule of a set in plain words."""
     found = read_set(request.args)
     return render_template(
         "setup/rules/in_force.html",
@@ -132,7 +132,7 @@ def drop() -> Response:
 
 
 def name_problems(name: str) -> tuple[Problem, ...]:
-    """Why a set cannot be kept under a name."""
+    """Return the reasons why a set cannot be kept under a name."""
     return check_name(tidy(name)) if tidy(name) else (problem("rules.set_without_name"),)
 
 
@@ -155,7 +155,7 @@ def shared_page(found: RuleSet, problems: tuple[Problem, ...] = ()) -> str:
 
 
 def kept_sets() -> list[RuleSet]:
-    """The sets that this device keeps, the latest first. What the rules no longer allow is left out."""
+    """Return the sets that this device keeps, the latest first, without those that the rules no longer allow."""
     try:
         written = decode_sets(cookie_signer().loads(request.cookies.get(COOKIE, "")))
     except (BadData, TypeError, msgspec.DecodeError):
@@ -167,7 +167,7 @@ decode_sets = msgspec.json.Decoder(list[dict[str, str]]).decode
 
 
 def read_kept_set(fields: Mapping[str, str]) -> RuleSet | None:
-    """A set that was kept, None when it cannot be played any more."""
+    """Return a set that was kept; None when it cannot be played any more."""
     try:
         return read_set(Form(fields))
     except RuleError:
