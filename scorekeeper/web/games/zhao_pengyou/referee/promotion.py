@@ -3,7 +3,7 @@
 from scorekeeper.games import zhao_pengyou as zpy
 from scorekeeper.games.zhao_pengyou.pack import POINT_STEP
 from scorekeeper.games.zhao_pengyou.promotion import list_totals
-from scorekeeper.web.page.questions import Inquiry, Verdict, Reply
+from scorekeeper.web.page.questions import Inquiry, Reply, Verdict
 
 
 def promotion(inquiry: Inquiry) -> Reply:
