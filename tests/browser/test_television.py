@@ -97,7 +97,7 @@ def test_a_hand_is_bid_by_keyboard(browser: Browser, served_app: ServedApp) -> N
 
 
 def test_what_the_keyboard_does_gives_way_to_the_dock(browser: Browser, served_app: ServedApp) -> None:
-    """Where the dock leaves no space below it, nothing covers its keys."""
+    """Nothing covers the dock's keys, even if it leaves no space below it."""
     with open_page(browser, **{**TV, "viewport": {"width": 1280, "height": 640}}) as page:
         served_app.show(page, *open_pose(served_app.app, POSES["friend by name"], LATIN))
         expect(page.locator(".desk")).to_have_count(1)

@@ -80,7 +80,7 @@ def test_every_fact_after_every_action_is_what_it_was(logs: dict[str, list[Recor
 
 
 BEGINNERS = {"dealer", "first", "dealt", "turn"}
-"""What is said of a hand and depends on who dealt it: in a rewritten log always as it was after the last correction."""
+"""Facts of a hand that depend on its dealer; a rewritten log has them as they were after the last correction."""
 
 
 @pytest.mark.parametrize("evening", EVENINGS.values(), ids=EVENINGS)

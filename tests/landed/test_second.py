@@ -1,4 +1,4 @@
-"""What version 0.2.0 recorded of both games has the same facts today. Phones of both versions keep their seats."""
+"""Facts of both games recorded by version 0.2.0 are the same today. Phones of both versions keep their seats."""
 
 import json
 import sqlite3
@@ -64,7 +64,7 @@ PRESETS_SINCE: dict[str, Facts] = {
     for key, preset in GAME.presets.items()
     if preset.rules.redeal_window == "own_turn"
 }
-"""What presets of Mighty have otherwise today. The tables of then keep what they were set up with."""
+"""Changes of Mighty's presets since then. Tables of that time keep the rules that they were set up with."""
 
 
 def iterate_facts(evening: dict[str, Any]) -> Iterator[Facts]:

@@ -1,4 +1,4 @@
-"""What version 1.0.0 recorded of both games always opens: its log, its files, and every fact after every action."""
+"""Databases and files of version 1.0.0 always open: their logs, and every fact after every action, in both games."""
 
 import json
 import sqlite3

@@ -85,7 +85,7 @@ def test_what_is_damaged_stays_as_it_was_recorded(old_database: Path, caplog: py
 
 
 def test_an_old_database_that_is_whole_is_not_called_damaged(store: Store) -> None:
-    """Also before its rewriting: a backup is checked without being changed."""
+    """It is not, before its rewriting either: a backup is checked without being changed."""
     assert list(damage(store)) == []
 
 

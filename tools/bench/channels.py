@@ -111,7 +111,7 @@ class TableChannels(NamedTuple):
 
     @property
     def in_step(self) -> bool:
-        """Whether the last tap was answered and is shown on every phone."""
+        """True once the last tap is answered and shown on every phone."""
         return self.recording.answered and self.has_shown(self.recording.recorded)
 
     def has_shown(self, version: int) -> bool:

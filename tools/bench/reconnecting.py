@@ -1,4 +1,4 @@
-"""How soon thousands of phones that reconnect at once have their tables again."""
+"""The time until thousands of phones that reconnect at once have their tables again."""
 
 from collections.abc import Iterator
 from contextlib import ExitStack

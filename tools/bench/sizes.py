@@ -1,4 +1,4 @@
-"""How much is measured."""
+"""The sizes of a whole and of a quick run."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""How soon a phone that scans the QR code shows the seats, over a slow link and with a slow processor."""
+"""The time until a phone that scans the QR code shows the seats, over a slow link and with a slow processor."""
 
 import threading
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ LATENCY = 150
 """Milliseconds from a request to the first byte of its answer."""
 BYTES_A_SECOND = 1_600_000 / 8
 SLOWER = 4
-"""How many times slower the phone's processor is than this machine's."""
+"""The factor by which the phone's processor is slower than this machine's."""
 
 WATCH = """
 window.seatsAt = new Promise((resolve) => {

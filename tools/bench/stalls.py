@@ -1,4 +1,4 @@
-"""How long a server can serve nobody while tables play before thousands of phones."""
+"""The longest time in which a server serves nobody while tables play before thousands of phones."""
 
 from collections.abc import Iterator
 from contextlib import ExitStack

@@ -1,1 +1,1 @@
-"""That nothing recorded is ever lost, whatever happens to the server or its database: ``python -m tools.faults``."""
+"""Fault injection, ``python -m tools.faults``: no recorded action may be lost, whatever happens to the server."""

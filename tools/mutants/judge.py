@@ -1,4 +1,4 @@
-"""Whether the tests notice a mutant. Each mutant is tried in a process of its own, and no file is ever changed.
+"""Decide whether the tests notice a mutant. Each is tried in a process of its own, and no file is ever changed.
 
 All modules are loaded and all tests are collected once, and each test is run once to see which statements it runs. A
 mutant of a function is put into that function, in a fork, and the tests that run its statement are run. Code that ran
@@ -27,7 +27,7 @@ FAVOURITES = 5
 
 
 class Verdict(NamedTuple):
-    """Whether a mutant was noticed, and by which test."""
+    """The test that noticed a mutant, or that none did."""
 
     killed: bool
     by: str
