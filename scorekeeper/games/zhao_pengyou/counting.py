@@ -38,7 +38,7 @@ class Record(Frozen):
 
     tricks: tuple[Trick, ...] = ()
     in_full: bool = True
-    """Return whether every card so far was written down."""
+    """Whether every card so far was written down."""
     cards: int = 0
     """The number of cards that each player has played; a trick without written cards counts one, the least possible."""
     played: Mapping[Card, int] = {}

@@ -42,7 +42,7 @@ class Hand(Frozen):
     redeals: int = 0
     """The number of times that the cards were dealt again."""
     nobody_made: bool = False
-    """Return whether the deal ended without trumps, so that the kitty decides."""
+    """Whether the deal ended without trumps, so that the kitty decides."""
     turned: tuple[Card, ...] = ()
     """The cards of the kitty that were turned up, where the kitty decides."""
     maker: Player | None = None
@@ -50,11 +50,11 @@ class Hand(Frozen):
     trumps: Trumps | None = None
     """The trump suit and rank, once trumps are made."""
     kitty_buried: bool = False
-    """Return whether the trump maker has discarded."""
+    """Whether the trump maker has discarded."""
     buried: tuple[Card, ...] | None = None
     """The discards, or None if nobody wrote them down; they are secret before the result."""
     called: bool = False
-    """Return whether the friends were called, written down or not."""
+    """Whether the friends were called, written down or not."""
     calls: tuple[Call, ...] = ()
     """The called cards; empty if nobody wrote them down."""
     found: tuple[Player | None, ...] = ()

@@ -153,7 +153,7 @@ class Progress(NamedTuple):
 
     level: Level
     active: bool = True
-    """Return whether the player may make trumps."""
+    """Whether the player may make trumps."""
     owed: int = 0
     """The levels that the player must win before rising again."""
 

@@ -35,11 +35,11 @@ class ThrowPenalty(NamedTuple):
     code: str
     """The code of the sentence that tells the penalty."""
     ends_play: bool | None = None
-    """Return whether the throw ends the play; None leaves that to the house rule `after_failed_throw`."""
+    """Whether the throw ends the play; None leaves that to the house rule `after_failed_throw`."""
     points_a_card: int = 0
     """Card points to the other side for each card taken back."""
     rest_to_opponents: bool = False
-    """Return whether every card that was not played goes to the other side."""
+    """Whether every card that was not played goes to the other side."""
     levels_to_opponents: int = 0
     """Levels that the other side wins."""
     owed_by_leader: int = 0

@@ -47,7 +47,7 @@ class TrumpMaking(Frozen):
     exposures: tuple[Exposure, ...] = ()
     """Every exposure in order, each with all cards that then lay there."""
     given_up: bool = False
-    """Return whether the player who was overcalled last took the cards back."""
+    """Whether the player who was overcalled last took the cards back."""
 
     def with_exposure(self, player: Player, cards: Sequence[Card]) -> "TrumpMaking":
         """Return the deal after one more exposure. Nothing is checked."""
