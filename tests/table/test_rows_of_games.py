@@ -52,31 +52,31 @@ def zhao_pengyou_evening() -> list[Recorded]:
 
 
 def paying_one_more(patch: pytest.MonkeyPatch) -> None:
-    base_steps = payment.list_base_steps
+    list_base_steps = payment.list_base_steps
 
     def more(*asked: Any) -> Sequence[Step]:
-        return (*base_steps(*asked), Step(message("score.extra_points"), "add", 1))
+        return (*list_base_steps(*asked), Step(message("score.extra_points"), "add", 1))
 
-    patch.setattr(payment, "base_steps", more)
+    patch.setattr(payment, "list_base_steps", more)
 
 
 def settling_more_strictly(patch: pytest.MonkeyPatch) -> None:
-    paid = payment.settle_unchecked
+    settle_unchecked = payment.settle_unchecked
 
     def strict(rules: Any, contract: Any, outcome: Any) -> Any:
         if outcome.friend is None:
             raise RuleError("result.friend_missing")
-        return paid(rules, contract, outcome)
+        return settle_unchecked(rules, contract, outcome)
 
-    patch.setattr(counting, "paid", strict)
+    patch.setattr(counting, "settle_unchecked", strict)
 
 
 def never_closing_an_auction(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(auction, "closes", lambda _rules, _bid: False)
+    patch.setattr(auction, "ends_auction", lambda _rules, _bid: False)
 
 
 def closing_an_auction_early(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(auction, "closes", lambda _rules, bid: bid.level >= 15)
+    patch.setattr(auction, "ends_auction", lambda _rules, bid: bid.level >= 15)
 
 
 def counting_no_tricks(patch: pytest.MonkeyPatch) -> None:
