@@ -1,4 +1,4 @@
-"""The one way from a move to the log: complete it, check it, play it, append it, remember.
+"""Record moves: complete, check, play and append each to the log, and keep the ledger in memory.
 
 A tap costs the new move: the ledger of each table in use is kept, and folded further as the log grows. It remembers
 the last steps alone; what goes further back is folded from the log anew.
@@ -28,10 +28,10 @@ from scorekeeper.table.moves import SCHEMA, ChangeRules, CreateTable, Undo, move
 from scorekeeper.table.state import Stamp
 
 STEPS_KEPT = 10
-"""So many undos cost nothing, and none of the memory that grows with the evening."""
+"""Steps that a ledger in memory keeps: that many undos need no reading of the log."""
 
 STEPS_RECALLED = 100
-"""So many are kept after one that went further back: who takes back more than a hand takes back many."""
+"""Steps kept after an undo that went back further than `STEPS_KEPT`: more such undos are likely to follow."""
 
 MOVES_IN_MEMORY = 200_000
 """The moves of all ledgers that are remembered: a thousand evenings of 60 hands by their results.
@@ -49,7 +49,7 @@ logger = logging.getLogger("scorekeeper")
 
 @dataclass(frozen=True, slots=True)
 class Recorder:
-    """Who records: the seat and the device they do it with, when known."""
+    """The seat and the device that record, as far as they are known."""
 
     player: int | None = None
     device: str | None = None
@@ -64,18 +64,18 @@ class Stale(Exception):
 
 
 class OlderSchema(Exception):
-    """An action is not in the form of today: it is damaged, and could not be rewritten."""
+    """An action has an older schema than `SCHEMA`: it is damaged and could not be rewritten."""
 
 
 def count_nobody(_table_id: str) -> int:
-    """How many watch a table, as far as a bookkeeper by itself knows."""
+    """Return 0: the default for `watchers`, when nobody counts the phones of a table."""
     return 0
 
 
 class Bookkeeper:
-    """Reads and records tables in a store, from any thread.
+    """Tables in a store, read and recorded from any thread.
 
-    Whoever knows how many phones watch a table sets `watchers`: a ledger that is watched is never forgotten.
+    `watchers` returns how many phones watch a table: a watched ledger is never dropped from memory.
     """
 
     def __init__(self, store: EventStore, watchers: Callable[[str], int] = count_nobody) -> None:
@@ -89,8 +89,8 @@ class Bookkeeper:
     def create(self, move: CreateTable, recorder: Recorder, key: str | None = None) -> str:
         """Open a new table and return its id. Raises `RuleError`; nothing is stored then.
 
-        Whoever asks for the same table again with the same key gets the one that was opened first: keys are secrets.
-        A form that was changed before it was sent again opens another.
+        The same key with the same move returns the table that was opened first; with another move it opens another
+        table. Keys are secrets.
         """
         ledger = apply_stamped_move(Ledger(), move, Stamp(1, now(), recorder.player, recorder.device))
         table_id = hashlib.sha256(encode((key, move))).hexdigest()[:12] if key else secrets.token_hex(6)
@@ -147,7 +147,7 @@ class Bookkeeper:
         return ledger
 
     def list_remembered(self) -> tuple[str, ...]:
-        """The tables whose ledgers are remembered."""
+        """Return the ids of the tables whose ledgers are in memory."""
         with self._guard:
             return tuple(self._ledgers)
 
@@ -168,16 +168,16 @@ class Bookkeeper:
         self.forget(table_id)
 
     def forget(self, table_id: str) -> None:
-        """Remember a table no longer; where there is one it is read anew."""
+        """Drop a table from memory; the next request reads it from the store."""
         with self._guard:
             self._drop(table_id)
 
     def read_log(self, table_id: str) -> Iterator[Action]:
-        """The whole log, action by action."""
+        """Yield the actions of the whole log."""
         return (folded.last for folded in fold_undamaged(self.store.load(table_id)) if folded.last)
 
     def load_since(self, table_id: str, version: int) -> tuple[Ledger, ...]:
-        """The table at a version, and after each action since. Raises `RuleError` for one that it never had."""
+        """Return the ledgers from `version` on, one per action. Raises `RuleError` for an unknown version."""
         ledgers = tuple(ledger for ledger in fold_undamaged(self.store.load(table_id)) if ledger.version >= version)
         if not ledgers or ledgers[0].version != version:
             raise RuleError("form.unreadable")
@@ -194,7 +194,7 @@ class Bookkeeper:
         return self._keep(table_id, self._load_recent(table_id) if ledger.is_short else ledger)
 
     def _catch_up(self, table_id: str) -> Ledger:
-        """The ledger folded to the end of the log, wherever the rest of it came from."""
+        """Fold the ledger to the end of the stored log, whichever process wrote it."""
         known = self._find_remembered(table_id)
         if known and known.damaged:
             return known
@@ -208,7 +208,7 @@ class Bookkeeper:
         return self._keep(table_id, self._load_recent(table_id) if ledger.is_short else ledger)
 
     def _load_recent(self, table_id: str) -> Ledger:
-        """The ledger with more of its steps than are kept as a rule, folded from the whole log."""
+        """Fold the whole log, keeping `STEPS_RECALLED` steps instead of `STEPS_KEPT`."""
         return replace(fold_recent_steps(self.store.load(table_id), STEPS_RECALLED), keeps=STEPS_KEPT)
 
     def _find_remembered(self, table_id: str) -> Ledger | None:
@@ -229,12 +229,12 @@ class Bookkeeper:
         return latest
 
     def _drop(self, table_id: str) -> None:
-        """Remember a table no longer."""
+        """Drop a table from memory. The caller holds `_guard`."""
         if ledger := self._ledgers.pop(table_id, None):
             self._moves -= moves_in_memory(ledger)
 
     def _forget(self) -> None:
-        """Drop what was used longest ago, as far as there is too much; what is watched counts as used."""
+        """Drop the least recently used ledgers until the rest fit; a watched table counts as just used."""
         for _ in range(len(self._ledgers) - 1):
             if self._moves <= MOVES_IN_MEMORY:
                 return
@@ -246,7 +246,7 @@ class Bookkeeper:
 
     @contextmanager
     def _lock_table(self, table_id: str) -> Iterator[None]:
-        """One recording at a time at a table. The lock lives while somebody holds it or waits for it."""
+        """Let one thread at a time record at a table. The lock lives while a thread holds it or waits for it."""
         with self._guard:
             lock = self._locks.setdefault(table_id, Lock())
         with lock:
@@ -259,20 +259,20 @@ def moves_in_memory(ledger: Ledger) -> int:
 
 
 def apply_stamped_move(ledger: Ledger, move: Any, stamp: Stamp) -> Ledger:
-    """The ledger after `move`, completed. Raises `RuleError` with every reason against it."""
+    """Return the ledger after `move`, completed. Raises `RuleError` with every reason against it."""
     whole = completed(ledger, move)
     refuse(check(ledger, whole))
     return made(ledger, stamp, whole, EDITION)
 
 
 def apply_move(ledger: Ledger, move: Any, recorder: Recorder) -> Ledger:
-    """The ledger after `move` of that recorder, now. Raises `RuleError` with every reason against it."""
+    """Return the ledger after `move`, made now by `recorder`. Raises `RuleError` with every reason against it."""
     return apply_stamped_move(ledger, move, Stamp(ledger.version + 1, now(), recorder.player, recorder.device))
 
 
 @contextmanager
 def refuse_reused_keys() -> Iterator[None]:
-    """Refuse a key that comes again with something else."""
+    """Raise `RuleError` ``form.key_reused`` when a key is used again with other content."""
     try:
         yield
     except KeyReused:
@@ -283,7 +283,7 @@ def refuse_reused_keys() -> Iterator[None]:
 
 
 def encode_last_action(ledger: Ledger) -> Recorded:
-    """The last action of a ledger as the store keeps it."""
+    """Encode the last action of a ledger for the store."""
     assert ledger.last is not None
     stamp, action = ledger.last.stamp, ledger.last
     return Recorded(
@@ -299,12 +299,12 @@ def encode_last_action(ledger: Ledger) -> Recorded:
 
 
 def fold_log(actions: Iterable[Recorded], ledger: Ledger | None = None) -> Ledger:
-    """The ledger of a stored log, after what is known of it."""
+    """Return the ledger of stored `actions`, which continue the log folded in `ledger`."""
     return take_last(fold_each(actions, ledger), ledger or Ledger())
 
 
 def fold_recent_steps(actions: Sequence[Recorded], keeps: int) -> Ledger:
-    """The ledger of a whole stored log, as far as it can be read, with so many of its last steps."""
+    """Return the ledger of a whole stored log, as far as it can be read, with its last `keeps` steps."""
     empty = Ledger(keeps=keeps + reach(map(is_undo, actions)))
     return take_last(fold_readable(actions, empty), empty).keeping(keeps)
 
@@ -317,11 +317,11 @@ class Tag(msgspec.Struct):
 
 tag_of = msgspec.json.Decoder(Tag).decode
 UNDOES = b"table.und"
-"""How the name of an undo begins, in every schema."""
+"""The beginning of the tag of an undo, in every schema."""
 
 
 def is_undo(action: Recorded) -> bool:
-    """Whether an action takes another back. One that cannot be read does not."""
+    """Return whether an action is an undo; an unreadable one is not."""
     if len(action.moves) != 1 or UNDOES not in action.moves[0]:
         return False
     with suppress(msgspec.MsgspecError):
@@ -330,13 +330,13 @@ def is_undo(action: Recorded) -> bool:
 
 
 def take_last(ledgers: Iterable[Ledger], otherwise: Ledger) -> Ledger:
-    """The last of them, or `otherwise` if there is none."""
+    """Return the last of `ledgers`, or `otherwise` when there is none."""
     found = deque(ledgers, maxlen=1)
     return found.pop() if found else otherwise
 
 
 def fold_each(actions: Iterable[Recorded], ledger: Ledger | None = None) -> Iterator[Ledger]:
-    """The ledger after each action of a stored log. Raises `NewerSchema` for one that a newer program wrote."""
+    """Yield the ledger after each stored action. Raises `NewerSchema` for an action that a newer program wrote."""
     ledger = ledger or Ledger()
     for action in actions:
         ledger = fold(ledger, decode_action(action, ledger))
@@ -344,7 +344,7 @@ def fold_each(actions: Iterable[Recorded], ledger: Ledger | None = None) -> Iter
 
 
 def fold_readable(actions: Iterable[Recorded], ledger: Ledger | None = None) -> Iterator[Ledger]:
-    """The same as far as the log is whole; once more the last, marked as damaged, where something in it is not."""
+    """Like `fold_each`, but at the first unreadable action yield the last good ledger with `damaged=True` and stop."""
     whole = ledger or Ledger()
     try:
         for whole in fold_each(actions, ledger):
@@ -357,13 +357,13 @@ def fold_readable(actions: Iterable[Recorded], ledger: Ledger | None = None) -> 
 
 
 def fold_undamaged(actions: Sequence[Recorded]) -> Iterator[Ledger]:
-    """The ledger after each action of a stored log that can be read, with no more steps than its undos need."""
+    """Yield the ledger after each readable action of a whole log; it keeps only the steps that the log's undos need."""
     empty = Ledger(keeps=reach(map(is_undo, actions)))
     return (ledger for ledger in fold_readable(actions, empty) if not ledger.damaged)
 
 
 def decode_action(action: Recorded, ledger: Ledger) -> Action:
-    """A stored action as moves. Raises `OlderSchema` for one that was never rewritten, or `NewerSchema`."""
+    """Decode a stored action. Raises `OlderSchema` for one that was never rewritten, or `NewerSchema`."""
     state = ledger.opened
     stamp = Stamp(action.version, action.at, action.player, action.device)
     if action.schema > SCHEMA:
@@ -381,7 +381,7 @@ def decode_action(action: Recorded, ledger: Ledger) -> Action:
 
 
 def share_rules(move: Any) -> Any:
-    """The move; one with all house rules shares them with others."""
+    """Return `move`; a move with a full set of house rules gets the set that other tables share."""
     return replace(move, rules=share_values(move.rules)) if isinstance(move, CreateTable | ChangeRules) else move
 
 

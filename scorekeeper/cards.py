@@ -91,7 +91,7 @@ class Card:
     rank: Rank
 
     def __new__(cls, suit: Suit | None, rank: Rank) -> "Card":
-        """The one object of this card. Raises `ValueError` for what is no suit or no rank."""
+        """Return the one object of this card. Raises `ValueError` for what is no suit or no rank."""
         if (suit, rank) in CARDS:
             return CARDS[suit, rank]
         suit, rank = None if suit is None else Suit(suit), Rank(rank)
@@ -116,7 +116,7 @@ class Card:
 
     @property
     def symbol(self) -> str:
-        """As people write it: "♠A", "JK"."""
+        """The card as people write it: "♠A", "JK"."""
         return f"{self.suit.symbol}{self.rank}" if self.suit else str(self.rank)
 
     def __str__(self) -> str:
@@ -125,7 +125,7 @@ class Card:
 
 @cache
 def cards_by_text() -> Mapping[str, tuple[Suit | None, Rank]]:
-    """Every card by what people write for it, in capitals."""
+    """Return the suit and rank of every card, by each text that people write for it, in capitals."""
     suited = {
         text: (suit, rank)
         for suit in Suit
@@ -147,6 +147,6 @@ def parse_cards(text: str | Iterable[str]) -> tuple[Card, ...]:
 
 
 def standard_pack(jokers: int = 1) -> tuple[Card, ...]:
-    """52 cards by suit from ace to two, then `jokers` jokers."""
+    """Return 52 cards by suit from ace to two, then `jokers` jokers."""
     suited = (Card(suit, rank) for suit in Suit for rank in reversed(SUITED_RANKS))
     return (*suited, *(JOKER,) * jokers)

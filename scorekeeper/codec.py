@@ -13,14 +13,14 @@ from typing import Any, dataclass_transform
 import msgspec
 
 AMOUNT = re.compile(r"-?[0-9]{1,30}(/[1-9][0-9]{0,29})?")
-"""What `Fraction` reads is more: a power of ten that takes it hours, for one."""
+"""An amount. `Fraction` accepts more, such as a power of ten that takes hours to compute."""
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(msgspec.field,))
 class Frozen(msgspec.Struct, frozen=True, gc=False):
-    """A struct that cannot change, nor can what inherits it: msgspec has it so, and type checkers learn it here.
+    """An immutable struct, also for subclasses. msgspec enforces it; the decorator tells type checkers.
 
-    What never changes cannot come to hold itself, so the garbage collector need not look at it.
+    It cannot be part of a reference cycle, so the garbage collector skips it.
     """
 
 
@@ -34,7 +34,7 @@ def to_text(value: object) -> object:
 
 
 def from_text(kind: type, text: object) -> object:
-    """The value of type `kind` that `text` writes; an amount may be a whole number as it is."""
+    """Return the value of type `kind` that `text` writes; an amount may be a plain whole number."""
     if kind is Rational and type(text) is int:
         return text
     if not isinstance(text, str):
@@ -48,12 +48,12 @@ def from_text(kind: type, text: object) -> object:
 
 @lru_cache(maxsize=4096)
 def parse_value(kind: Any, text: str) -> object:
-    """A value as it is written. There are few, a log has each many times, and all of it can share one."""
+    """Parse a value. Equal texts give one object: a log repeats few values many times."""
     return kind.parse(text)
 
 
 def encode(value: object) -> bytes:
-    """`value` as JSON, the same bytes for equal values."""
+    """Return `value` as JSON, the same bytes for equal values."""
     plain = msgspec.to_builtins(value, enc_hook=to_text, str_keys=True, order="deterministic")
     return msgspec.json.encode(plain)
 
@@ -64,6 +64,6 @@ of the same struct gets it half looked at, and reading with that kills the progr
 
 
 def decoder(kind: Any) -> msgspec.json.Decoder[Any]:
-    """A decoder that checks while it reads. It raises `msgspec.ValidationError`, or `RuleError` for a card or bid."""
+    """Return a decoder that checks types. It raises `msgspec.ValidationError`, or `RuleError` for a card or bid."""
     with MAKING_DECODERS:
         return msgspec.json.Decoder(kind, dec_hook=from_text)

@@ -1,4 +1,4 @@
-"""Refusals: what was asked is against a rule, and nothing has changed."""
+"""Refusals: a request breaks a rule, and nothing has changed."""
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import wraps
@@ -15,7 +15,7 @@ Asked = ParamSpec("Asked")
 
 
 def collected(check: Callable[Asked, Iterator[Problem]]) -> Callable[Asked, tuple[Problem, ...]]:
-    """A check that yields problems, as one that answers with all of them at once: an empty answer is false."""
+    """Decorate a check that yields problems so that it returns them as a tuple, which is false when empty."""
 
     @wraps(check)
     def collect(*args: Asked.args, **kwargs: Asked.kwargs) -> tuple[Problem, ...]:

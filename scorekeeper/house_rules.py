@@ -32,7 +32,7 @@ YES_NO: Mapping[Value, str] = {True: N_("yes"), False: N_("no")}
 
 
 class Needs(NamedTuple):
-    """Choices of other house rules, one of each key's, without which something cannot be chosen; `refusal` says so."""
+    """Choices of other house rules, one per key, without which something is refused with the code `refusal`."""
 
     refusal: str
     choices: Mapping[str, tuple[Value, ...]]
@@ -76,29 +76,29 @@ class HouseRule:
     """Contradictions with other rules: by the code of the refusal, a function that finds it in a `Ruleset`."""
 
     def parse(self, text: str) -> Value | None:
-        """The choice that `text` writes ("14", "true", "friend"), or None when there is none."""
+        """Return the choice that `text` writes ("14", "true", "friend"), or None when there is none."""
         return next((value for value in self.choices if str(value).lower() == text.strip().lower()), None)
 
     def applies(self, rules: "Ruleset") -> bool:
-        """Whether this rule matters under `rules`, after its `when` and its `unless`."""
+        """Return whether this rule matters under `rules`, after its `when` and its `unless`."""
         return has_choices(self.when, rules) and not (self.unless and has_choices(self.unless, rules))
 
     def list_choices(self, rules: "Ruleset") -> Mapping[Value, str]:
-        """The choices that can be chosen under `rules`, after its `only`."""
+        """Return the choices that `only` allows under `rules`."""
         return {value: label for value, label in self.choices.items() if not any(self.find_unmet_needs(value, rules))}
 
     def find_unmet_needs(self, value: Value, rules: "Ruleset") -> Iterator[str]:
-        """The refusals of this choice under `rules`, after its `only`."""
+        """Yield the refusals of choice `value` under `rules`, by `only`."""
         return (need.refusal for need in self.only.get(value, ()) if not has_choices(need.choices, rules))
 
     def find_refusals(self, rules: "Ruleset") -> Iterator[str]:
-        """Every reason why `rules` cannot have chosen as they do here."""
+        """Yield the code of every reason against the choice that `rules` has for this rule."""
         yield from self.find_unmet_needs(getattr(rules, self.key), rules)
         yield from (code for code, contradicted in self.never.items() if contradicted(rules))
 
 
 def has_choices(needed: Mapping[str, tuple[Value, ...]], rules: "Ruleset") -> bool:
-    """Whether every rule of `needed` has one of the choices given there."""
+    """Return whether every rule of `needed` has one of the choices given there."""
     return all(getattr(rules, key) in values for key, values in needed.items())
 
 
@@ -142,12 +142,12 @@ class Ruleset:
     """The values of every house rule of one game. A game's `Rules` inherits this and declares its fields."""
 
     def as_dict(self) -> dict[str, Value]:
-        """Every value by key, in order of declaration."""
+        """Return every value by key, in order of declaration."""
         return {key: getattr(self, key) for key in house_rules(type(self))}
 
     @classmethod
     def read(cls, stored: Mapping[str, Value]) -> Self:
-        """The rules that a log holds by key. One it does not know has its default; one nobody knows is passed over."""
+        """Return the rules that a log stores by key. A missing key has its default; an unknown key is ignored."""
         values = {key: value for key, value in stored.items() if key in house_rules(cls)}
         packed = msgspec.json.encode(values)
         if len(packed) > LARGEST_IN_MEMORY:
@@ -155,7 +155,7 @@ class Ruleset:
         return cast(Self, read_cached(cls, packed))  # type: ignore[arg-type]  # as in `house_rules`
 
     def change(self, changes: Mapping[str, object] | None = None, /, **by_key: object) -> Self:
-        """These rules with changes: ``rules.change(min_bid=14)``, or a mapping of them.
+        """Return these rules with changes: ``rules.change(min_bid=14)``, or a mapping of them.
 
         Raises `RuleError` naming every unknown key, wrong value or contradiction.
         """
@@ -166,16 +166,16 @@ class Ruleset:
         return rules
 
     def check(self) -> tuple[Problem, ...]:
-        """Every value that is not among its choices, or else all choices that contradict each other."""
+        """Return a problem for every value that is not a choice, or else for all choices that contradict each other."""
         return check_changes(type(self), self.as_dict()) or self.find_contradictions()
 
     def find_contradictions(self) -> tuple[Problem, ...]:
-        """Choices that cannot stand together, after their declarations: each refusal once."""
+        """Return the contradictions between choices, each refusal once."""
         codes = (code for rule in house_rules(type(self)).values() for code in rule.find_refusals(self))
         return tuple(problem(code) for code in dict.fromkeys(codes))
 
     def differences(self, other: "Ruleset") -> dict[str, Value]:
-        """The values of these rules that differ from `other`'s, by key."""
+        """Return the values of these rules that differ from `other`'s, by key."""
         theirs = other.as_dict()
         return {key: value for key, value in self.as_dict().items() if value != theirs[key]}
 
@@ -184,29 +184,30 @@ R = TypeVar("R", bound=Ruleset)
 Rules_co = TypeVar("Rules_co", bound=Ruleset, covariant=True)
 
 MOST_IN_MEMORY = 1_000
-"""Sets of house rules that tables share. Most play by one of a few, and it is half of what a young table takes."""
+"""How many sets of house rules tables share. Most tables play by few sets, and a set is half the memory of a new table.
+"""
 
 
 LARGEST_IN_MEMORY = 8_000
-"""Bytes of JSON. All rules of a game take 2,000; what a file may hold instead fills no memory."""
+"""The largest set that is cached, in bytes of JSON. A game has 2,000; a larger set from a file is not cached."""
 
 
 def share_values(values: Mapping[str, Value]) -> Mapping[str, Value]:
-    """The same values, in one mapping for all who ask for them."""
+    """Return equal values in one mapping that all callers share."""
     packed = msgspec.json.encode(values)
     return decode_values(packed) if len(packed) <= LARGEST_IN_MEMORY else values
 
 
 @lru_cache(MOST_IN_MEMORY)
 def decode_values(packed: bytes) -> dict[str, Value]:
-    """Values of house rules, from JSON: in JSON alone are yes and 1 not the same."""
+    """Return values of house rules from JSON, cached by their JSON because True == 1 as a Python key."""
     values: dict[str, Value] = msgspec.json.decode(packed)
     return values
 
 
 @lru_cache(MOST_IN_MEMORY)
 def read_cached(ruleset: type[R], packed: bytes) -> R:
-    """The rules that JSON of declared values says."""
+    """Return the ruleset of JSON values, cached."""
     return ruleset(**decode_values(packed))
 
 
@@ -225,7 +226,7 @@ class Preset(Generic[Rules_co]):
 
 
 def house_rules(ruleset: type[Ruleset]) -> Mapping[str, HouseRule]:
-    """The declarations of a game's `Rules` by key, in order of declaration."""
+    """Return the declarations of a game's `Rules` by key, in order of declaration."""
     return _collect_declarations(ruleset)  # type: ignore[arg-type]  # mypy takes its instances' __hash__ for its own
 
 
@@ -239,7 +240,7 @@ def _collect_declarations(ruleset: type[Ruleset]) -> Mapping[str, HouseRule]:
 
 @collected
 def check_changes(ruleset: type[Ruleset], changes: Mapping[str, object]) -> Iterator[Problem]:
-    """Every change whose key is not a house rule or whose value is not among its choices."""
+    """Yield a problem for every change whose key is not a house rule or whose value is not a choice."""
     declared = house_rules(ruleset)
     for key, value in changes.items():
         if key not in declared:
@@ -249,7 +250,7 @@ def check_changes(ruleset: type[Ruleset], changes: Mapping[str, object]) -> Iter
 
 
 def parse_changes(ruleset: type[Ruleset], written: Mapping[str, str]) -> dict[str, Value]:
-    """Values from a form: text by key; keys that are not declared are left out.
+    """Return the values of a form, given as text by key; undeclared keys are left out.
 
     Raises `RuleError` naming every text that is not among its rule's choices.
     """

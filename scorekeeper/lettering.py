@@ -1,4 +1,4 @@
-"""Which font files can draw a text: those that the program brings, and for all other letters those of the system.
+"""The font files that can draw a text: those of the program, and for all other letters those of the system.
 
 A font tells its letters in its table ``cmap`` (OpenType, cmap). Formats 4 and 12 are read, which are those of all fonts
 that phones and computers come with. A letter that no font has is in no picture: a crossed box says less than nothing.
@@ -26,13 +26,13 @@ SYSTEM: dict[str, tuple[str, ...]] = {
 ENDINGS = frozenset({".ttf", ".otf", ".ttc", ".otc"})
 
 MOST_FILES = 5_000
-"""So many files of the system are looked at."""
+"""How many font files of the system are looked at, at most."""
 
 USELESS = ("lastresort", "adobeblank", "notdef")
 """Fonts that have a box, or nothing, for every letter."""
 
 USUAL = "CJK"
-"""Is in the names of the fonts that every picture names itself."""
+"""Part of the names of the fonts that every picture names itself."""
 
 SPACES = frozenset(map(ord, " \t\n\r\u3000"))
 
@@ -43,7 +43,7 @@ UNUSUAL = (
 
 
 class Lettering(NamedTuple):
-    """How the letters of texts are drawn: by which font files, and each of which letters, by the name of its family.
+    """The font files that draw a text, and the letters that each font family draws.
 
     `usual` are the letters of the fonts that the image itself names; `others` are those of every other font, in the
     order in which they are asked.
@@ -54,7 +54,7 @@ class Lettering(NamedTuple):
     others: dict[str, frozenset[str]]
 
     def family_of(self, letter: str, before: str | None) -> str | None:
-        """The family that draws a letter, empty for the usual one, None where no font has it.
+        """Return the family that draws a letter, empty for the usual one, None where no font has it.
 
         A mark or a space is drawn by the family of what stands `before` it, where that has it.
         """
@@ -70,7 +70,7 @@ MARKS = frozenset({"Mn", "Me", "Mc", "Cf"})
 
 
 def choose_fonts(text: str) -> Lettering:
-    """The fonts that draw a text: as few beside the usual ones as have all letters that any font has."""
+    """Choose the fonts that draw a text: the usual ones, and as few others as cover all letters that any font has."""
     wanted = frozenset(map(ord, text))
     own = sorted(path for path in OWN.iterdir() if path.suffix in ENDINGS)
     usual = {path: read_letters(path, wanted) for path in own if USUAL in path.name}
@@ -88,7 +88,7 @@ def choose_fonts(text: str) -> Lettering:
 
 
 def list_system_fonts() -> list[Path]:
-    """The font files of the system, those of the usual look first."""
+    """Return the font files of the system, those of a regular style first."""
     folders = [Path(os.path.expandvars(folder)).expanduser() for folder in SYSTEM.get(sys.platform, SYSTEM["linux"])]
     files = (path for folder in folders for path in folder.rglob("*") if path.suffix.lower() in ENDINGS)
     few = (path for path, _ in zip(files, range(MOST_FILES), strict=False))
@@ -107,14 +107,14 @@ class Segments(NamedTuple):
     has: "tuple[Sequence[int], Sequence[int], bytes] | None" = None
 
     def has_letter(self, letter: int) -> bool:
-        """Whether the font has a letter."""
+        """Return whether the font has a letter."""
         at = bisect_left(self.last, letter)
         if at == len(self.last) or letter < self.first[at]:
             return False
         return self.has is None or self.find_glyph(at, letter) != 0
 
     def find_glyph(self, at: int, letter: int) -> int:
-        """The number of the picture of a letter in stretch `at`, 0 for none."""
+        """Return the glyph number of a letter in segment `at`, 0 for none."""
         assert self.has is not None
         deltas, offsets, rest = self.has
         if not offsets[at]:
@@ -125,7 +125,7 @@ class Segments(NamedTuple):
 
 
 def read_letters(path: Path, wanted: Collection[int]) -> set[int]:
-    """Those of the letters that a font file has; none of one that cannot be read."""
+    """Return those of the letters that a font file has; none when it cannot be read."""
     with suppress(OSError, struct.error, IndexError), path.open("rb") as file:
         tables = list(read_letter_tables(read_table(file, b"cmap")))
         return {letter for letter in wanted if any(table.has_letter(letter) for table in tables)}
@@ -145,7 +145,7 @@ def read_family_name(path: Path) -> str:
 
 
 def read_table(file: BinaryIO, wanted: bytes) -> bytes:
-    """A table of a font, or of the first font of a collection; empty where there is none."""
+    """Read a table of a font, or of the first font of a collection; empty where there is none."""
     tag, first = struct.unpack(">4s8xI", file.read(16))
     file.seek(first if tag == b"ttcf" else 0)
     (tables,) = struct.unpack(">4xH6x", file.read(12))
@@ -158,7 +158,7 @@ def read_table(file: BinaryIO, wanted: bytes) -> bytes:
 
 
 def read_letter_tables(cmap: bytes) -> Iterator[Segments]:
-    """The tables of Unicode letters in a ``cmap``."""
+    """Yield the tables of Unicode letters in a ``cmap``."""
     (count,) = struct.unpack_from(">2xH", cmap) if cmap else (0,)
     for at in range(count):
         platform, encoding, offset = struct.unpack_from(">HHI", cmap, 4 + 8 * at)
@@ -169,7 +169,7 @@ def read_letter_tables(cmap: bytes) -> Iterator[Segments]:
 
 
 def read_short(table: bytes) -> Segments:
-    """Format 4: stretches of letters of two bytes."""
+    """Read format 4: segments of two-byte letters."""
     count = struct.unpack_from(">H", table, 6)[0] // 2
     last, first, deltas, offsets = (
         struct.unpack_from(f">{count}H", table, 14 + 2 * count * at + 2 * (at > 0)) for at in range(4)
@@ -178,7 +178,7 @@ def read_short(table: bytes) -> Segments:
 
 
 def read_long(table: bytes) -> Segments:
-    """Format 12: groups of letters of any size."""
+    """Read format 12: groups of letters of any size."""
     (count,) = struct.unpack_from(">12xI", table)
     numbers = struct.unpack_from(f">{3 * count}I", table, 16)
     return Segments(numbers[0::3], numbers[1::3])

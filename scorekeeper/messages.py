@@ -1,4 +1,4 @@
-"""Messages: a code and its facts, apart from the language in which they are told.
+"""Messages: a code and its facts, independent of the language in which they are shown.
 
 Rules and tables speak in `Message`s: a code and its facts. The English sentence of each code stands in
 one `Sentences` table beside the rules that use it; screens translate that sentence and fill in the facts.
@@ -26,17 +26,17 @@ class Message(msgspec.Struct, frozen=True, gc=False):  # no fact of a message ca
     facts: Mapping[str, object] = msgspec.field(default_factory=lambda: NO_FACTS)
 
     def __reduce__(self) -> tuple[Callable[..., "Message"], tuple[str, dict[str, object]]]:
-        """As another process is told it."""
+        """Pickle as code and plain facts, since a mapping proxy cannot be pickled."""
         return rebuild_message, (self.code, dict(self.facts))
 
 
 def message(code: str, **facts: object) -> Message:
-    """A `Message` with its facts as keyword arguments."""
+    """Return a `Message` with its facts as keyword arguments."""
     return Message(code, MappingProxyType(facts))
 
 
 def rebuild_message(code: str, facts: dict[str, object]) -> Message:
-    """A `Message` that another process has told."""
+    """Return a `Message` that another process has pickled."""
     return Message(code, MappingProxyType(facts))
 
 
@@ -60,7 +60,7 @@ def in_english(
     player_facts: frozenset[str] = frozenset(),
     names: Mapping[int, str] | None = None,
 ) -> str:
-    """`said` as an English sentence of the table `sentences`; players by their `names`. Raises `KeyError`."""
+    """Return `said` as an English sentence of the table `sentences`; players by their `names`. Raises `KeyError`."""
     facts = {
         name: fact_in_english(name, value, sentences, player_facts, names or {}) for name, value in said.facts.items()
     }
@@ -70,7 +70,7 @@ def in_english(
 def fact_in_english(
     name: str, value: object, sentences: Sentences, player_facts: frozenset[str], names: Mapping[int, str]
 ) -> str:
-    """One fact of a message as text: players by name, cards and bids by their symbols."""
+    """Return one fact of a message as text: players by name, cards and bids by their symbols."""
     if isinstance(value, Message):
         return in_english(value, sentences, player_facts, names)
     if name in player_facts and isinstance(value, int):

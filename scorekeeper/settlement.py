@@ -33,7 +33,7 @@ class Step(msgspec.Struct, frozen=True, gc=False):  # nothing in a settlement ca
 
 @lru_cache(maxsize=4096)
 def step(code: str, effect: Literal["add", "times"], amount: int, **facts: int) -> Step:
-    """A step, which all settlements that have it share: there are few, and an evening keeps those of every hand."""
+    """Return a step. Equal steps are one object, to save memory: a table keeps the steps of every hand."""
     return Step(message(code, **facts), effect, amount)
 
 
@@ -65,7 +65,7 @@ class Settlement(msgspec.Struct, Generic[Seat], frozen=True, gc=False):
 
     @property
     def amounts(self) -> dict[Seat, Amount]:
-        """The numbers alone: what each seat gained, or lost where it is below zero."""
+        """The numbers alone: the gain of each seat, below zero for a loss."""
         return {seat: gain.amount for seat, gain in self.gains.items()}
 
 
@@ -78,7 +78,7 @@ def total(steps: Iterable[Step]) -> Amount:
 
 
 def to_whole_number(amount: Amount) -> Amount:
-    """The amount as an `int` when it is one."""
+    """Return the amount as an `int` when it is whole."""
     return int(amount) if amount == int(amount) else amount
 
 
@@ -91,9 +91,9 @@ class Handover(NamedTuple, Generic[Seat]):
 
 
 def plan_handovers(amounts: Mapping[Seat, Amount]) -> tuple[Handover[Seat], ...]:
-    """Who hands how much to whom, so that everyone has what `amounts` say; nothing where they do not sum to zero.
+    """Return the payments that give everyone what `amounts` say; none where the amounts do not sum to zero.
 
-    Whoever loses pays one seat wherever that is possible: first those who owe just what a winner is still to have, then
+    Each loser pays one seat where possible: first those who owe exactly what a winner still gets, then
     the rest in order.
     """
     if sum(amounts.values()):
@@ -115,6 +115,6 @@ def plan_handovers(amounts: Mapping[Seat, Amount]) -> tuple[Handover[Seat], ...]
 
 
 def choose_receiver(owed: Mapping[Seat, Amount], amount: Amount) -> Seat:
-    """Who is paid best by `amount`: who is to have just that, else who is to have most."""
+    """Return the seat to pay `amount` to: one that is owed exactly that, else the one that is owed most."""
     exact = [seat for seat, due in owed.items() if due == amount]
     return exact[0] if exact else max(owed, key=lambda seat: owed[seat])

@@ -1,6 +1,6 @@
-"""An SVG as a PNG, painted in a process of its own: one that crashes or takes too long takes nothing along.
+"""SVG to PNG, rendered in a process of its own, so that a crash or a timeout never hits the server.
 
-The letters come from the fonts that the program brings, so that a picture is the same on every server; only letters
+The letters come from the fonts of the program, so that a picture is the same on every server; only letters
 that those have not come from the system's. What no font has is left out.
 """
 
@@ -21,10 +21,10 @@ from scorekeeper.lettering import MARKS, Lettering, choose_fonts
 
 TEXT = re.compile(r"(<text\b[^>]*>)([^<]*)(</text>)")
 OTHERWISE = re.compile(r'\bdata-else="([^"]*)"')
-"""The attribute of a text that says what stands there where none of its letters can be drawn."""
+"""The attribute with the replacement of a text none of whose letters can be drawn."""
 
 SECONDS = 20
-"""So long a picture may take; a busy laptop needs one or two."""
+"""The timeout of a picture; a busy laptop needs one or two seconds."""
 
 WAITING_AT_MOST = 2
 """Pictures asked for at once, so that there are threads left for pages."""
@@ -35,11 +35,11 @@ slots = threading.BoundedSemaphore(WAITING_AT_MOST)
 
 
 class RenderFailed(Exception):
-    """There is no picture now: too many are being painted, or the other process failed."""
+    """There is no picture: too many are being rendered, or the other process failed."""
 
 
 def render_png(svg: str) -> bytes:
-    """The picture as a PNG. Raises `RenderFailed`."""
+    """Render an SVG as a PNG in another process. Raises `RenderFailed`."""
     if not slots.acquire(blocking=False):
         raise RenderFailed("too many at once")
     try:
@@ -54,11 +54,11 @@ def render_png(svg: str) -> bytes:
 SEQUENCES = re.compile(
     "\u200d[\u2600-\u27bf\U0001f000-\U0001faff]|[\U0001f3fb-\U0001f3ff\U0001f1e6-\U0001f1ff\U000e0020-\U000e007f\ufe0f\u20e3]"
 )
-"""What makes one picture of several emoji: beside letters of another font resvg panics of it. The first stays."""
+"""Joiners of emoji sequences, on which resvg panics beside letters of another font. The first emoji stays."""
 
 
 def render_here(svg: str) -> bytes:
-    """The image as a PNG; with the usual letters alone, should resvg panic of any others."""
+    """Render an SVG as a PNG in this process; with the usual fonts alone when resvg panics over any other."""
     from resvg_py import svg_to_bytes  # here alone, so that a crash of it is never the server's
 
     svg = SEQUENCES.sub("", svg)
@@ -74,9 +74,9 @@ def render_here(svg: str) -> bytes:
 
 
 def set_families(found: re.Match[str], drawn: Lettering) -> str:
-    """A text with a family for each stretch that the usual fonts do not draw; without letters that no font has.
+    """Return a text element with a font family for each stretch outside the usual fonts, without letters of no font.
 
-    Where nothing of it is left, its `OTHERWISE` stands there.
+    When no letter is left, the text of its `OTHERWISE` attribute replaces it.
     """
     begin, text, end = found.groups()
     stretches = list(split_by_family(unescape(text), drawn))
@@ -91,7 +91,7 @@ def set_families(found: re.Match[str], drawn: Lettering) -> str:
 
 
 def split_by_family(text: str, drawn: Lettering) -> Iterator[tuple[str, str]]:
-    """The stretches of a text that are drawn by one family each; marks go with the letter that they stand on."""
+    """Yield family and text of each stretch that one family draws; marks stay with their letter."""
     stretches, family, is_left_out = list[tuple[str, str]](), "", False
     for letter in text:
         own = drawn.family_of(letter, family)

@@ -1,4 +1,4 @@
-"""Values that cannot change: what people write as a short text, such as a card "SA", and what is derived of them."""
+"""Immutable values: those written as a short text, such as a card "SA", and properties derived from them."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -56,7 +56,7 @@ class derived(Generic[Derived]):  # noqa: N801  (as `property` is)
 
 
 def remember_recent(work_out: Callable[[Value], Derived]) -> Callable[[Value], Derived]:
-    """Decorate a function of a value that cannot change: its answers for the last two values are kept.
+    """Decorate a function of an immutable value: its results for the last two values are kept.
 
     Every audience of a board asks the same of the same hand. The answer may not change, nor depend on a language.
     """

@@ -1,4 +1,4 @@
-"""Time zones by name, as browsers tell them: "America/New_York"."""
+"""Time zones by the name that a browser sends: "America/New_York"."""
 
 import re
 from datetime import datetime
@@ -10,7 +10,7 @@ NAME = re.compile(r"[A-Za-z][A-Za-z0-9_+/-]{0,39}")
 
 @lru_cache(maxsize=1000)
 def find_zone(name: str | None) -> ZoneInfo | None:
-    """The zone of that name; None for a name that is none, or is unknown on this computer."""
+    """Return the zone of that name; None for a malformed name, or one unknown on this computer."""
     if not name or not NAME.fullmatch(name):
         return None
     try:
@@ -20,5 +20,5 @@ def find_zone(name: str | None) -> ZoneInfo | None:
 
 
 def localize_time(at: str, zone: ZoneInfo | None) -> datetime:
-    """A time of the log in a zone; without one in that of this computer, which often stands at the table."""
+    """Convert a time of the log to a zone, or to the zone of this computer when there is none."""
     return datetime.fromisoformat(at).astimezone(zone)

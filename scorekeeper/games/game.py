@@ -1,4 +1,4 @@
-"""The protocol that every game offers to the table, the store, the screens and the exports. They know no other.
+"""The protocol of a game: all that the table, the store, the screens and the exports know of one.
 
 A game is a `Game`: a value of pure functions over its own `Session` (what one hand hands on to the next), its own
 `Hand` (one hand in progress or finished) and its own moves. The same protocol serves a game that pays, one that
@@ -24,18 +24,18 @@ EDITION = 2
 Player = Annotated[int, "player"]
 """A person at a table, numbered in the order they joined; the number stays theirs for the whole evening.
 
-A field that is declared so can be told from other numbers: whoever reads a file asks whether that person is there.
+The annotation tells such a field from other numbers: the import of a file checks that the person exists.
 """
 
 Amounts = Mapping[Player, Amount]
 """Points, or levels, by player."""
 
 Side = Literal["makers", "defenders"]
-"""Whoever promised something, with their friends; or everyone else."""
+"""The player who promised something with their friends, or everyone else."""
 
 
 class Standing(NamedTuple):
-    """How a player stands: `value` orders the ranking and draws the chart, `said` is shown, `marks` stand beside it."""
+    """A player's standing: `value` orders the ranking and draws the chart, `said` is shown, `marks` stand beside it."""
 
     value: Amount
     said: Message
@@ -51,19 +51,18 @@ class HandRole(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """A hand in a line of the score sheet.
-
-    `contract` is what was promised ("16♥") or None before there is one; `result` says how it ended or is None while it
-    lasts; `roles` are in the order in which they are told. `facts` are plain values for the export (bid, points, …), by
-    column name; the game's sentences may give such a column a title, by its name after ``column.``. `winner` is the
-    side that won, whatever it was paid for that; None while the hand lasts, and where neither side has won.
-    """
+    """A hand as one line of the score sheet."""
 
     contract: object | None
+    """The contract ("16♥"), None before there is one."""
     result: Message | None
+    """The result in words, None while the hand lasts."""
     roles: Mapping[Player, tuple[HandRole, ...]]
+    """The known roles by player, in the order in which they are shown."""
     facts: Mapping[str, str | int | None] = field(default_factory=dict)
+    """Plain values for the export (bid, points, …), by column. ``column.`` and the name is the code of a title."""
     winner: Side | None = None
+    """The side that won, whatever it was paid; None while the hand lasts, and where neither side has won."""
 
     @property
     def winners(self) -> tuple[Player, ...]:
@@ -76,21 +75,21 @@ class Summary:
         return frozenset((*self.players_on("makers"), *self.players_on("defenders")))
 
     def players_on(self, side: Side) -> tuple[Player, ...]:
-        """Everyone known to be on a side, in the order in which they are told."""
+        """Return everyone known to be on `side`, in the order of `roles`."""
         return tuple(player for player, held in self.roles.items() if any(role.side == side for role in held))
 
 
 class StatEvent(NamedTuple):
-    """Something that a player did in a hand: the code of a sentence, and how much of it, where that is averaged."""
+    """An event of a player in a hand, for the statistics: the code of a sentence, and an amount to average."""
 
     code: str
     amount: Amount = 0
 
 
 class StatLine(NamedTuple):
-    """A line of the statistics: how often a deed was done, out of how many of another, or what it came to on average.
+    """A line of the statistics: how often an event happened, out of how many of another, or its mean amount.
 
-    `of` is the code of that other, empty where there is none.
+    `of` is the code of that other event, empty where there is none.
     """
 
     code: str
@@ -100,9 +99,9 @@ class StatLine(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Statistics:
-    """A game's statistics: its lines in their order, and everyone's deeds in a complete hand.
+    """A game's statistics: its lines in their order, and the events of every player in a complete hand.
 
-    `main` is the line that tells most of a player, `parts` those of what a player was in a hand.
+    `main` is the most telling line about a player, `parts` are the lines about roles in a hand.
     """
 
     lines: tuple[StatLine, ...] = ()
@@ -119,11 +118,11 @@ class Session(Protocol):
 
     @property
     def begins(self) -> Player | None:
-        """Who begins the next hand."""
+        """The player who begins the next hand; None while nobody has been chosen."""
 
     @property
     def standings(self) -> Mapping[Player, Standing]:
-        """How everyone stands, in the order in which they joined."""
+        """Every player's standing, in the order in which they joined."""
 
 
 class Hand(Protocol):
@@ -153,7 +152,7 @@ class Move(Frozen):
     """
 
     def check(self, _state: Any) -> Iterable[Problem]:
-        """Every reason why it cannot be; none means that it can."""
+        """Return every reason against the move; none means that it can be made."""
         return ()
 
     def play(self, state: Any) -> Any:
@@ -161,12 +160,12 @@ class Move(Frozen):
         raise NotImplementedError
 
     def says(self, _before: Any, _after: Any) -> Iterable[Message]:
-        """Its lines in the history: by default one, its tag after ``log.`` as code and its fields as facts."""
+        """Yield the lines of the history: by default one, the code ``log.`` with the tag, and the fields as facts."""
         yield message(f"log.{self.__struct_config__.tag}", **asdict(self))
 
 
 class CompositeMove(Move):
-    """A short cut: one move that is what its parts are, one after the other.
+    """A short cut: one move that stands for several, played one after the other.
 
     All problems of all parts are told at once, but for those after a refused part of a type in `fatal`, without which
     the others make no sense.
@@ -175,11 +174,11 @@ class CompositeMove(Move):
     fatal: ClassVar[tuple[type[Move], ...]] = ()
 
     def expand(self, state: Any) -> Iterable[Move]:
-        """The moves that it stands for, from `state` on."""
+        """Yield the moves that it stands for, from `state` on."""
         raise NotImplementedError
 
     def check(self, state: Any) -> Iterable[Problem]:
-        """Every problem of every part."""
+        """Yield every problem of every part."""
         now = state
         for part in self.expand(state):
             problems = tuple(part.check(now))
@@ -189,7 +188,7 @@ class CompositeMove(Move):
             now = part.play(now)
 
     def play(self, state: Any) -> Any:
-        """Every part, one after the other."""
+        """Return the state after all parts, played one after the other."""
         now = state
         for part in self.expand(state):
             now = part.play(now)
@@ -205,7 +204,7 @@ class CompositeMove(Move):
 
 
 class Phase(NamedTuple):
-    """A part of a hand: its name, the moves that it takes, and the code of the refusal of all others."""
+    """A phase of a hand: its label, the moves that it allows, and the code with which it refuses all others."""
 
     label: str
     moves: tuple[type[Move], ...]
@@ -218,91 +217,98 @@ COMPLETE = Phase(N_("Finished"), (), "now.complete")
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)  # of each there is one
 class Game:
-    """A game as the rest of the program sees it: a value of pure functions.
-
-    `session` is the type of its session, `hand` that of its hands. `pays` says that it counts points, which can be paid
-    in money or chips; levels cannot. `player_facts` are the names of facts that are player numbers in its sentences.
-    """
+    """A game as a value of pure functions. The string beside a function names its arguments and its result."""
 
     key: str
+    """The key of the game, which tables and files name it by."""
     name: str
+    """The English name."""
     rules: type[Ruleset]
+    """The type of its house rules."""
     presets: Mapping[str, Preset[Any]]
+    """Its presets by key, in the order in which they are offered."""
     blocks: Mapping[str, str]
+    """The titles of the sections of its house rules, by key."""
     phases: Mapping[str, Phase]
+    """The phases of its hands by key, in their order."""
     session: type[Any]
+    """The type of its session."""
     pays: bool = False
+    """Whether it counts points, which can be paid in money or chips; levels cannot."""
     sentences: Sentences
+    """The English sentence of each of its codes."""
     player_facts: frozenset[str]
+    """The names of facts that are player numbers in its sentences."""
     hand: type[Any] = object
+    """The type of its hands."""
 
     set_first_bidder: Callable[[Any, Player], Any] | None = None
-    """(hand, player): a hand just dealt in which people decide who bids first; None in a game without an auction."""
+    """(hand, player): a hand just dealt, with `player` as first bidder; None in a game without an auction."""
 
     has_tokens: Callable[[Any], bool] = lambda _rules: False
-    """(rules): whether a redeal is bought with a token that everybody has once."""
+    """(rules): whether a redeal costs a token, of which every player has one."""
 
     set_token: Callable[[Any, Player, bool], Any] = lambda session, _player, _spent: session
-    """(session, player, spent): the session when people say whether a player's token is spent."""
+    """(session, player, spent): the session with the token of `player` spent or not, as people decided."""
 
     seat_counts: Callable[[Any], range]
-    """(rules): how many a hand may be dealt among."""
+    """(rules): the numbers of players that a hand may be dealt among."""
 
     create_session: Callable[[Any], Any]
-    """(rules): the session before anyone has sat down."""
+    """(rules): a session without players."""
 
     add_player: Callable[[Any, Any, Player], Any]
-    """(rules, session, player): the session with one more player in it."""
+    """(rules, session, player): the session with one more player."""
 
     restake: Callable[[Any, Any, Any], Any] = lambda session, _before, _after: session
-    """(session, rules before, rules after): the session when the rules change under way and all get what they give."""
+    """(session, rules before, rules after): the session after a change of rules, with starting values adjusted."""
 
     set_starter: Callable[[Any, Player], Any] = lambda session, player: replace(session, begins=player)
-    """(session, player): the session when people decide who begins the next hand."""
+    """(session, player): the session in which `player` begins the next hand, as people decided."""
 
     check_adjustment: Callable[[Any, Any, Amounts, Player | None], Iterable[Problem]] = lambda *_: ()
-    """(rules, session, amounts, penalized): why these cannot be added by hand; `penalized` is who pays a penalty."""
+    """(rules, session, amounts, penalized): the reasons against an adjustment by hand; `penalized` pays a penalty."""
 
     adjust_standings: Callable[[Any, Any, Amounts, Player | None], Any]
-    """(rules, session, amounts, penalized): the session after adding them."""
+    """(rules, session, amounts, penalized): the session after the adjustment."""
 
     deal: Callable[..., Any]
-    """(rules, session, seats, circle): a new hand among `seats`, in order of turn. It is a fact: nothing is checked.
+    """(rules, session, seats, circle): a new hand among `seats`, in order of turn. Nothing is checked.
 
-    For somebody who is to begin and does not sit, the next in turn of the `circle` does, which is everyone in order of
-    seats, also those who are not there; without it, the first seat.
+    When the starter does not sit, the next in turn of the `circle` begins, which is everyone in order of seats, absent
+    players included; without a circle, the first seat begins.
     """
 
     rebase_hand: Callable[[Any, Any], Any] = lambda hand, session: replace(
         hand, session=replace(session, begins=hand.session.begins)
     )
-    """(hand, session): a hand that was played, in a session whose past has been corrected since.
+    """(hand, session): a played hand in a session whose past has been corrected since.
 
-    What it took over from earlier hands stays as it was played; only what it is added to changes.
+    What the hand took over from earlier hands stays as it was played; only the standings before it change.
     """
 
     advance_session: Callable[[Any], Any]
     """(hand): the session after a complete hand."""
 
     summarize: Callable[[Any], Summary]
-    """(hand): the hand in a line."""
+    """(hand): the hand as a line of the score sheet."""
 
     adapt_value: Callable[[Any, object], object] = lambda _rules, value: value
-    """(rules, value): a value of a message in the form that people at a table with these rules know it in."""
+    """(rules, value): a value of a message as people at a table with these rules know it."""
 
     find_ending: Callable[[Any, Any], Message | None] = lambda *_: None
-    """(rules, session): why the session is over after a hand that left it so, None while it goes on."""
+    """(rules, session): the reason why the session is over, None while it goes on."""
 
     statistics: Statistics = Statistics()
-    """What is counted over many hands, beside what all games have: gains, streaks and who plays with whom."""
+    """The statistics of its own, beside those of all games: gains, streaks and partners."""
 
     @property
     def moves(self) -> tuple[type[Move], ...]:
-        """The types of all its moves."""
+        """The types of all moves of the game."""
         return tuple(dict.fromkeys(move for phase in self.phases.values() for move in phase.moves))
 
     def check(self, hand: Any, move: Any) -> tuple[Problem, ...]:
-        """Every reason why `move` cannot be made now: also that it, or what it says, is of a wrong kind."""
+        """Return every reason why `move` cannot be made now, a move or field of a wrong type among them."""
         if wrong := check_kind(self.hand, hand):
             return wrong
         phase = self.phases[hand.phase]
@@ -313,22 +319,22 @@ class Game:
         return (problem(phase.refusal),)
 
     def can(self, hand: Any, move: Any) -> bool:
-        """Whether `move` can be made now."""
+        """Return whether `move` can be made now."""
         return not self.check(hand, move)
 
     def do(self, hand: Any, *moves: Any) -> Any:
-        """The hand after `moves`. Raises `RuleError` with every problem of the first that cannot be made."""
+        """Return the hand after `moves`. Raises `RuleError` with every problem of the first that cannot be made."""
         for move in moves:
             refuse(self.check(hand, move))
             hand = move.play(hand)
         return hand
 
     def say(self, said: Message, names: Mapping[Player, str] | None = None) -> str:
-        """A refusal, a step or anything else this game says, as an English sentence; players by their `names`."""
+        """Return a message of this game as an English sentence, with players by their `names`."""
         return in_english(said, self.sentences, self.player_facts, names or {})
 
 
 def rank_players(standings: Mapping[Player, Standing]) -> tuple[tuple[Player, ...], ...]:
-    """Everyone from first to last; equals stand in one group, in the order in which they joined."""
+    """Return the players from first to last, equals as one group in the order in which they joined."""
     values = sorted({standing.value for standing in standings.values()}, reverse=True)
     return tuple(tuple(player for player in standings if standings[player].value == value) for value in values)

@@ -1,6 +1,6 @@
-"""Kinds of values, as annotations of the library say them: any other is refused, and never a traceback.
+"""Checks of arguments and fields against their annotations: a value of a wrong type is refused, without a traceback.
 
-Users may pass anything, whatever the types say: text that nobody has read, a preset instead of its rules.
+Users of the library may pass anything, such as text instead of a `Card`, or a preset instead of its rules.
 """
 
 from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping
@@ -25,7 +25,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 @cache
 def build_matcher(hint: Any) -> Matcher:
-    """Whether a value is of the kind that an annotation says, with all that is in it."""
+    """Return a function that tells whether a value and everything in it matches the annotation `hint`."""
     origin, args = get_origin(hint), get_args(hint)
     if origin is Annotated:
         return build_matcher(args[0])
@@ -48,7 +48,10 @@ def build_matcher(hint: Any) -> Matcher:
 
 
 def build_collection_matcher(kind: type[Any], args: tuple[Any, ...]) -> Matcher:
-    """Whether a value is such a collection of such values. Text is none, and what can be read once is not read here."""
+    """Return a matcher for a collection of type `kind` whose elements match `args`.
+
+    Text does not match; an iterator is not read.
+    """
     if issubclass(kind, Mapping):
         key, item = build_matcher(args[0]), build_matcher(args[1])
         return lambda value: isinstance(value, kind) and all(key(each) and item(value[each]) for each in value)
@@ -68,9 +71,9 @@ def build_collection_matcher(kind: type[Any], args: tuple[Any, ...]) -> Matcher:
 
 
 def list_field_matchers(kind: type[Any]) -> tuple[tuple[str, Matcher], ...] | None:
-    """The fields of a value that does not look at them when it is made; None where it does, or has none.
+    """Return matchers of the fields of a type that does not check them itself; None where it does, or has none.
 
-    A hand is made by `deal` and by moves alone, and is too much to look at with every question.
+    A hand is made by `deal` and by moves alone, and is too large to check with every call.
     """
     checked = issubclass(kind, Card | Ruleset) or kind.__name__ == "Hand"
     checked = checked or (hasattr(kind, "__post_init__") and not issubclass(kind, msgspec.Struct))
@@ -80,7 +83,7 @@ def list_field_matchers(kind: type[Any]) -> tuple[tuple[str, Matcher], ...] | No
 
 
 def check_kind(hint: Any, value: object) -> tuple[Problem, ...]:
-    """Why `value` is not of the kind that an annotation says."""
+    """Return every reason why `value` does not match the annotation `hint`."""
     if build_matcher(hint)(value):
         return ()
     return tuple(find_misfits(hint, value))
@@ -100,7 +103,7 @@ def find_misfits(hint: Any, value: Any) -> Iterator[Problem]:
 
 
 def describe_kind(hint: Any) -> str:
-    """A kind as a refusal names it: "Card", "Bid | None", "makers | defenders"."""
+    """Return the name of a type for a refusal: "Card", "Bid | None", "makers | defenders"."""
     if get_origin(hint) is Annotated:
         return str(hint.__metadata__[0])
     if get_origin(hint) in (Union, UnionType, Literal):
@@ -114,23 +117,23 @@ def describe_kind(hint: Any) -> str:
 
 @cache
 def list_fields(kind: type[Any]) -> tuple[tuple[str, Any, Matcher], ...]:
-    """The fields of a move or another value, each with its annotation."""
+    """Return the fields of a move or another value: name, annotation and matcher."""
     hints = get_type_hints(kind, include_extras=True) if get_annotations(kind) else {}
     return tuple((name, hint, build_matcher(hint)) for name, hint in hints.items() if get_origin(hint) is not ClassVar)
 
 
 def check_fields(value: Any) -> tuple[Problem, ...]:
-    """Every field of a move or another value that is of a wrong kind."""
+    """Return a problem for every field of a move or another value that is of a wrong type."""
     fields = list_fields(type(value))  # type: ignore[arg-type]  # mypy takes its instances' __hash__ for its own
     wrong = [(hint, getattr(value, name)) for name, hint, fit in fields if not fit(getattr(value, name))]
     return tuple(one for hint, value in wrong for one in check_kind(hint, value)) if wrong else ()
 
 
 def guard_function(function: Function, known: Mapping[str, Any]) -> Function:
-    """The same function, which refuses arguments of a wrong kind, as it refuses all else.
+    """Wrap `function` so that it refuses arguments of a wrong type with a `Problem`.
 
-    A check answers with the refusals, a question whether something can be is answered with no, and everything else
-    raises `RuleError`. `known` are names that its annotations have for type checkers only.
+    A function `check_…` returns the problems, a function `can_…` returns False, and any other
+    raises `RuleError`. `known` has the names that its annotations import for type checkers only.
     """
     hints = get_type_hints(function, localns=dict(known), include_extras=True)
     named = {name: hints.get(name, Any) for name in signature(function).parameters}

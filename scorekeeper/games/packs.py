@@ -1,4 +1,4 @@
-"""Cards that can be there at all: those of a pack, each as often as it has them."""
+"""Checks that cards are in the pack, and no more often than it has them."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -11,13 +11,13 @@ Copies = Mapping[Card, int]
 
 
 def check_in_pack(copies: Copies, cards: Iterable[Card]) -> tuple[Problem, ...]:
-    """Every one of `cards` that the pack does not have, or has not so often."""
+    """Return a problem for each of `cards` that the pack does not have, or has fewer of."""
     return check_counts(copies, Counter(cards))
 
 
 @collected
 def check_counts(copies: Copies, counts: Mapping[Card, int]) -> Iterator[Problem]:
-    """Every card that the pack does not have, or has not as often as `counts` says."""
+    """Yield a problem for each card of which the pack has fewer than `counts` says."""
     for card, count in counts.items():
         if card not in copies:
             yield problem("cards.not_in_pack", card=card)
@@ -27,6 +27,6 @@ def check_counts(copies: Copies, counts: Mapping[Card, int]) -> Iterator[Problem
 
 @collected
 def check_count(cards: Collection[Card], needed: int) -> Iterator[Problem]:
-    """Why these are too many cards or too few."""
+    """Yield a problem when the number of `cards` is not `needed`."""
     if len(cards) != needed:
         yield problem("cards.count", count=len(cards), needed=needed)

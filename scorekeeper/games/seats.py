@@ -1,4 +1,4 @@
-"""Going round the table."""
+"""The order of turn round the table."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -8,10 +8,10 @@ from scorekeeper.games.game import Player
 
 
 def find_stand_in(seats: tuple[Player, ...], player: Player | None, circle: tuple[Player, ...] = ()) -> Player:
-    """`player`, or whoever does it in their place when they do not sit: the next in turn who does.
+    """Return `player`, or when they do not sit, the next in turn who does.
 
-    `circle` is everyone in order of turn, also who is not there. The first of `seats` does it for somebody who is not
-    in it, and for nobody.
+    `circle` is everyone in order of turn, absent players included. The first of `seats` stands in for a player who is
+    not in it, and for None.
     """
     if player in seats:
         return player
@@ -21,24 +21,24 @@ def find_stand_in(seats: tuple[Player, ...], player: Player | None, circle: tupl
 
 
 def players_from(seats: tuple[Player, ...], player: Player) -> tuple[Player, ...]:
-    """Everyone in order of turn, beginning with `player`, who sits."""
+    """Return everyone in order of turn, beginning with `player`, who sits."""
     turn = seats.index(player)
     return (*seats[turn:], *seats[:turn])
 
 
 def players_after(seats: tuple[Player, ...], player: Player) -> tuple[Player, ...]:
-    """Everyone in order of turn, from the one after `player`, who sits, round to `player`."""
+    """Return everyone in order of turn, from the one after `player`, who sits, round to `player`."""
     return (*players_from(seats, player)[1:], player)
 
 
 def next_player(seats: tuple[Player, ...], player: Player) -> Player:
-    """Whose turn it is after `player`, who sits."""
+    """Return the player whose turn follows that of `player`, who sits."""
     return seats[(seats.index(player) + 1) % len(seats)]
 
 
 @collected
 def check_seats(seats: tuple[Player, ...], allowed: range) -> Iterator[Problem]:
-    """Why a hand cannot be dealt among `seats`: as many people as `allowed`, each of them once."""
+    """Yield every reason against dealing among `seats`: a number that is not in `allowed`, or a player twice."""
     count = len(seats)
     if count not in allowed and len(allowed) == 1:
         yield problem("players.exactly", count=count, needed=allowed[0])

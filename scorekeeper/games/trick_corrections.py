@@ -1,4 +1,4 @@
-"""Mending a trick of the hand in progress: what was told of the play is gone through again with what was really so."""
+"""Corrections of a trick of the hand in progress: the recorded play is replayed with the corrected trick."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
@@ -8,14 +8,14 @@ from scorekeeper.games.game import Move
 
 
 class PlayStep(NamedTuple):
-    """A move of the play, and the number of the trick that it is about or comes before."""
+    """A move of the play, with the number of the trick that it belongs to or precedes."""
 
     trick: int
     move: Move
 
 
 def check_move(hand: Any, move: Move) -> Iterable[Problem]:
-    """Every reason why `move` cannot be made."""
+    """Return every reason why `move` cannot be made."""
     return move.check(hand)
 
 
@@ -26,9 +26,9 @@ def check_replay(
     mended: int,
     check: Callable[[Any, Move], Iterable[Problem]] = check_move,
 ) -> Iterator[Problem]:
-    """Why the play cannot have gone by `steps` from `hand` on, in which trick `mended` is new.
+    """Yield the first reason why the play cannot have gone by `steps` from `hand` on, in which trick `mended` is new.
 
-    It can be impossible by itself, or be contradicted by what came later. What came before stands as it was.
+    Trick `mended` can be impossible by itself, or contradict a later one. Earlier steps are not checked again.
     """
     for trick, move in steps:
         problems = tuple(check(hand, move)) if trick >= mended else ()
@@ -43,7 +43,7 @@ def check_replay(
 
 @collected
 def check_tallied_trick(trick: int, by_cards: Sequence[bool]) -> Iterator[Problem]:
-    """Why winner and points of a trick cannot be mended; `by_cards` says of each whether its cards tell them."""
+    """Yield a problem when winner and points of a trick cannot be corrected."""
     if not 1 <= trick <= len(by_cards):
         yield problem("mend.no_such_trick", trick=trick)
     elif by_cards[trick - 1]:

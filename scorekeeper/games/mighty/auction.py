@@ -1,9 +1,9 @@
-"""The auction: what can be bid, whose turn it is, who is declarer, and how it is recorded (pagat, Bidding)."""
+"""The auction: bids, turns, the declarer, and the moves that record them (pagat, Bidding)."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from dataclasses import replace as changed
+from dataclasses import replace as replace_field
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from scorekeeper.games.mighty.hand import Hand
 
 TRUMPS: tuple[Suit | None, ...] = (*Suit, None)
-"""What may be trumps, in the order it is shown; None is no-trump."""
+"""The possible trumps in the order in which they are shown; None is no-trump."""
 
 
 WRITTEN = re.compile(r"(\d{1,2}) ?(NT|[SHDC♠♥♦♣])", re.ASCII)
@@ -57,7 +57,7 @@ class Bid:
 
     @property
     def symbol(self) -> str:
-        """As people write it: "16♥", "16NT"."""
+        """The bid as people write it: "16♥", "16NT"."""
         return f"{self.level}{self.trump.symbol if self.trump else 'NT'}"
 
     def __str__(self) -> str:
@@ -65,7 +65,7 @@ class Bid:
 
 
 class AuctionCall(NamedTuple):
-    """What a player said: a bid, or None for a pass."""
+    """A call of a player: a bid, or None for a pass."""
 
     player: Player
     bid: Bid | None
@@ -90,8 +90,8 @@ class Auction:
             raise RuleError("bid.not_seated", player=self.first)
 
     def add_call(self, player: Player, bid: Bid | None) -> "Auction":
-        """The auction after one more call, of which it is known that it was made: nothing is checked."""
-        return changed(self, calls=(*self.calls, AuctionCall(player, bid)))
+        """Return the auction after one more call. Nothing is checked."""
+        return replace_field(self, calls=(*self.calls, AuctionCall(player, bid)))
 
     @derived
     def highest(self) -> Bid | None:
@@ -100,7 +100,7 @@ class Auction:
 
     @derived
     def bidder(self) -> Player | None:
-        """Who made the highest bid."""
+        """The player who made the highest bid."""
         return next((player for player, bid in reversed(self.calls) if bid), None)
 
     @derived
@@ -112,38 +112,38 @@ class Auction:
 
     @property
     def may_start_second_round(self) -> bool:
-        """Whether a first round is going on in which everyone passed, who get another chance if the rest pass too."""
+        """Return whether a second round follows if everyone else passes in this first round too."""
         return self.rules.all_pass == "second_round" and len(self.calls) < len(self.seats) and self.highest is None
 
     @property
     def starts_second_round(self) -> bool:
-        """Whether a second round begins, after a first in which everyone passed."""
+        """Return whether a second round begins, after a first in which everyone passed."""
         return bool(self.calls) and not self.effective_calls
 
     @derived
     def passed(self) -> frozenset[Player]:
-        """Those who may not bid any more."""
+        """The players who may not bid any more."""
         return frozenset(player for player, bid in self.effective_calls if bid is None)
 
     @derived
     def active_bidders(self) -> tuple[Player, ...]:
-        """Those who have not passed, in order of seats."""
+        """The players who have not passed, in order of seats."""
         passed = self.passed
         return tuple(player for player in self.seats if player not in passed)
 
     @property
     def all_passed(self) -> bool:
-        """Whether everyone passed for good, so that the cards are thrown in."""
+        """Return whether everyone passed for good, so that the cards are thrown in."""
         return not self.active_bidders and self.highest is None
 
     @derived
     def closed(self) -> bool:
-        """Whether nobody has anything more to say."""
+        """Return whether nobody has anything more to say."""
         return self.all_passed or self.declarer is not None
 
     @derived
     def declarer(self) -> Player | None:
-        """Who won the auction: everyone else has passed, or nothing can be bid against it."""
+        """The winner of the auction: everyone else has passed, or no higher bid is possible."""
         highest = self.highest
         if highest is not None and (len(self.active_bidders) == 1 or ends_auction(self.rules, highest)):
             return self.bidder
@@ -151,7 +151,7 @@ class Auction:
 
     @derived
     def turn(self) -> Player | None:
-        """Who speaks next; None once it is closed."""
+        """The player who calls next; None once the auction is closed."""
         if self.closed:
             return None
         if not self.calls:
@@ -161,14 +161,14 @@ class Auction:
 
 
 def outranks(rules: Rules, bid: Bid, other: Bid) -> bool:
-    """Whether `bid` is higher than `other`. Suits have no rank among themselves."""
+    """Return whether `bid` is higher than `other`. Suits have no rank among themselves."""
     if bid.level != other.level:
         return bid.level > other.level
     return rules.no_trump_outranks and bid.trump is None and other.trump is not None
 
 
 def ends_auction(rules: Rules, bid: Bid) -> bool:
-    """Whether `bid` ends the auction at once: nothing is higher, or any bid of every point does (korean40, 1-3)."""
+    """Return whether `bid` ends the auction at once: no bid is higher, or the house rules say so (korean40, 1-3)."""
     highest = rules.setting.points
     if bid.level < highest:
         return False
@@ -198,9 +198,9 @@ def lowest_bid(auction: Auction, trump: Suit | None) -> Bid | None:
 
 @collected
 def check_level(rules: Rules, bid: Bid, lowest: Bid | None = None) -> Iterator[Problem]:
-    """Why `bid` is for more points than there are, or for fewer than `lowest`: without an auction the lowest there is.
+    """Yield a problem when `bid` is for more points than there are, or for fewer than `lowest`.
 
-    Contracts have the same limits, since no change lowers one.
+    Without `lowest` it is the lowest bid of the house rules. The limits hold for contracts too: no change lowers one.
     """
     if wrong := check_type(Bid, bid):
         yield from wrong
@@ -212,7 +212,7 @@ def check_level(rules: Rules, bid: Bid, lowest: Bid | None = None) -> Iterator[P
 
 @collected
 def check_turn(auction: Auction, player: Player) -> Iterator[Problem]:
-    """Why `player` may not speak now."""
+    """Yield the reason why `player` may not call now."""
     if player not in auction.seats:
         yield problem("bid.not_seated", player=player)
     elif auction.turn is None:
@@ -225,7 +225,7 @@ def check_turn(auction: Auction, player: Player) -> Iterator[Problem]:
 
 @collected
 def check_height(auction: Auction, bid: Bid) -> Iterator[Problem]:
-    """Why `bid` is too low or too high, whoever makes it."""
+    """Yield the reason why `bid` is too low or too high, whoever makes it."""
     lowest = lowest_bid(auction, bid.trump) if is_a(Bid, bid) else None
     if lowest is None and is_a(Bid, bid) and bid.level <= auction.rules.setting.points:
         yield problem("bid.nothing_higher", bid=bid, highest=auction.highest)
@@ -241,7 +241,7 @@ def check_bid(auction: Auction, player: Player, bid: Bid) -> Iterator[Problem]:
 
 
 def can_bid(auction: Auction, player: Player, bid: Bid) -> bool:
-    """Whether `player` may bid `bid` now."""
+    """Return whether `player` may bid `bid` now."""
     return not check_bid(auction, player, bid)
 
 
@@ -260,7 +260,7 @@ def check_pass(auction: Auction, player: Player) -> Iterator[Problem]:
 
 
 def can_pass(auction: Auction, player: Player) -> bool:
-    """Whether `player` may pass now."""
+    """Return whether `player` may pass now."""
     return not check_pass(auction, player)
 
 
@@ -297,12 +297,12 @@ class PlaceBid(Move, tag="mighty.place_bid"):
         return check_bid(hand.auction, self.player, self.bid)
 
     def play(self, hand: "Hand") -> "Hand":
-        """The auction goes on, or has found its declarer."""
+        """Return the hand after the bid, with its declarer when the bid ends the auction."""
         return apply_call(hand, self.player, self.bid)
 
 
 class Pass(Move, tag="mighty.pass"):
-    """Leave the auction. When all have, the cards are thrown in (pagat, Redeal)."""
+    """Leave the auction. When everyone has passed, the cards are dealt again (pagat, Redeal)."""
 
     player: Player
 
@@ -311,12 +311,12 @@ class Pass(Move, tag="mighty.pass"):
         return check_pass(hand.auction, self.player)
 
     def play(self, hand: "Hand") -> "Hand":
-        """The auction goes on, has found its declarer, or begins anew with other cards."""
+        """Return the hand after the pass: with its declarer, or dealt again when everyone has passed."""
         passed = apply_call(hand, self.player, None)
         return passed.redeal(passed.session) if passed.auction.all_passed else passed
 
     def says(self, before: "Hand", after: "Hand") -> Iterable[Message]:
-        """Also what follows when it was the last pass of a round without a bid."""
+        """Yield the pass, and what follows when it was the last of a round without a bid."""
         yield from super().says(before, after)
         if after.redeals > before.redeals:
             yield report_all_passed(after)
@@ -325,17 +325,17 @@ class Pass(Move, tag="mighty.pass"):
 
 
 class AllPass(CompositeMove, tag="mighty.all_pass"):
-    """Short cut: nobody says more than pass, so that the highest bidder has won or the cards are thrown in."""
+    """Short cut: everyone else passes, so that the highest bidder has won or the cards are dealt again."""
 
     def expand(self, hand: "Hand") -> Iterator[Move]:
-        """The passes of all who have not passed yet, a second round of them where there is one."""
+        """Yield the passes of all who have not passed yet, in a second round too where there is one."""
         auction = hand.auction
         while (turn := auction.turn) is not None:
             yield Pass(turn)
             auction = auction.add_call(turn, None)
 
     def says(self, before: "Hand", after: "Hand") -> Iterable[Message]:
-        """What came of it, in one line."""
+        """Yield the result of the auction in one line."""
         if after.redeals > before.redeals:
             yield report_all_passed(after)
         else:
@@ -343,12 +343,12 @@ class AllPass(CompositeMove, tag="mighty.all_pass"):
 
 
 def apply_call(hand: "Hand", player: Player, bid: Bid | None) -> "Hand":
-    """The hand after a call, which may have found its declarer."""
+    """Return the hand after a call, with its declarer when the call ends the auction."""
     auction = hand.auction.add_call(player, bid)
     declarer = auction.declarer
     return replace(hand, auction=auction, declarer=declarer, contract_bid=None if declarer is None else auction.highest)
 
 
 def report_all_passed(after: "Hand") -> Message:
-    """That everyone has passed for good, and who deals now."""
+    """Return the line that everyone has passed for good, with the next dealer."""
     return message("log.mighty.all_passed", dealer=after.session.begins)

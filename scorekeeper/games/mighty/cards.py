@@ -1,4 +1,4 @@
-"""The cards: which pack so many play with, and what its cards are (pagat, Players and cards; Other numbers)."""
+"""The pack and the deal for each number of players (pagat, Players and cards; Other numbers)."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -10,18 +10,18 @@ from scorekeeper.errors import Problem, RuleError, problem, refuse
 
 
 def is_a(kind: type[Any], value: object) -> bool:
-    """Whether `value` is of that kind. Users of the library may pass anything, whatever its types say."""
+    """Return whether `value` is of type `kind`. Library users may pass anything, whatever the annotations say."""
     return isinstance(value, kind)
 
 
 def check_type(kind: type[Any], *values: object) -> tuple[Problem, ...]:
-    """Which of these are not of that kind at all: text, say, that nobody has read, or a preset instead of its rules."""
+    """Return a problem for each of `values` that is not of type `kind`."""
     wrong = [value for value in values if not isinstance(value, kind)]
     return tuple(problem("input.wrong_kind", value=repr(value), kind=kind.__name__) for value in wrong) if wrong else ()
 
 
 def check_types(*kinds: tuple[type[Any], object]) -> tuple[Problem, ...]:
-    """As `check_type`, for values of several kinds."""
+    """Like `check_type`, for pairs of a type and a value."""
     wrong = [check_type(kind, value) for kind, value in kinds if not isinstance(value, kind)]
     return tuple(problem for problems in wrong for problem in problems) if wrong else ()
 
@@ -30,7 +30,7 @@ POINT_RANKS = frozenset({Rank.ACE, Rank.KING, Rank.QUEEN, Rank.JACK, Rank.TEN})
 
 
 def is_point(card: Card) -> bool:
-    """Whether `card` counts one point for who wins it. Raises `RuleError` for what is no card."""
+    """Return whether `card` counts one point for who wins it. Raises `RuleError` for what is no card."""
     try:
         return card.rank in POINT_RANKS
     except AttributeError:
@@ -55,27 +55,31 @@ MAGIC: Mapping[Buried, Callable[[Suit | None], Card]] = {"mighty": mighty_card, 
 # --- The pack and the deal ---
 
 DISCARDS = 3
-"""How many cards the declarer discards when others drop out, whatever was left undealt."""
+"""The number of cards that the declarer discards when others drop out, whatever was left undealt."""
 
 
 @dataclass(frozen=True)
 class Setting:
-    """A way to deal. `table` is how many sit at the table; `removed` the cards left out of each pack.
-
-    `sit_out` of them, the dealer first, get no cards; `drop_out` of those who bid leave the hand after the auction,
-    and their cards and the undealt ones are dealt again to those who play. `partners` is how many friends the
-    declarer may have. `joker_caller` is the rank of the joker call.
-    """
+    """A way to deal."""
 
     table: int
+    """The number of players at the table."""
     hand_size: int
+    """The number of cards dealt to each player who bids."""
     removed: tuple[Card, ...] = ()
+    """The cards left out of each pack."""
     removed_once: tuple[Card, ...] = ()
+    """The cards of which one copy is left out."""
     packs: int = 1
+    """The number of packs."""
     sit_out: int = 0
+    """The number of players, the dealer first, who get no cards."""
     drop_out: int = 0
+    """The number of bidders who leave after the auction; their cards and the undealt ones are dealt to the others."""
     partners: int = 1
+    """The number of friends that the declarer may have."""
     joker_caller: Rank = Rank.THREE
+    """The rank of the joker call."""
 
     @cached_property
     def pack(self) -> tuple[Card, ...]:
@@ -88,47 +92,47 @@ class Setting:
 
     @cached_property
     def copies(self) -> Mapping[Card, int]:
-        """How many of each card the pack has."""
+        """The number of copies of each card in the pack."""
         return {card: self.pack.count(card) for card in self.pack}
 
     @property
     def seat_counts(self) -> range:
-        """How many may sit at the table."""
+        """The numbers of players who may sit at the table."""
         return range(self.table, self.table + 1)
 
     @property
     def dealt(self) -> int:
-        """How many are dealt cards, and bid."""
+        """The number of players who are dealt cards, and bid."""
         return self.table - self.sit_out
 
     @property
     def active(self) -> int:
-        """How many play the tricks."""
+        """The number of players who play the tricks."""
         return self.dealt - self.drop_out
 
     @cached_property
     def kitty(self) -> int:
-        """How many cards are left undealt."""
+        """The number of cards left undealt."""
         return len(self.pack) - self.dealt * self.hand_size
 
     @property
     def taken(self) -> int:
-        """How many cards the declarer takes up before discarding."""
+        """The number of cards that the declarer takes up before discarding."""
         return self.tricks + self.discards - self.hand_size
 
     @property
     def discards(self) -> int:
-        """How many cards the declarer discards."""
+        """The number of cards that the declarer discards."""
         return DISCARDS if self.drop_out else self.kitty
 
     @cached_property
     def tricks(self) -> int:
-        """How many tricks are played: every card but the discards."""
+        """The number of tricks: every card is played but the discards."""
         return (len(self.pack) - self.discards) // self.active
 
     @cached_property
     def points(self) -> int:
-        """How many cards of the pack are points: the highest bid."""
+        """The number of point cards in the pack, which is the highest bid."""
         return sum(map(is_point, self.pack))
 
 

@@ -39,21 +39,21 @@ class Conditions:
 
     @cached_property
     def tricks(self) -> int:
-        """How many tricks are played."""
+        """The number of tricks."""
         return self.rules.setting.tricks
 
     def hand_size(self, trick: int) -> int:
-        """How many cards each player holds when a trick begins."""
+        """Return the number of cards that each player holds when a trick begins."""
         return self.tricks - trick + 1
 
     def is_first_or_last(self, trick: int) -> bool:
-        """Whether it is the first trick or the last."""
+        """Return whether it is the first trick or the last."""
         return trick in (1, self.tricks)
 
     # --- The mighty ---
 
     def is_mighty_plain(self, trick: int) -> bool:
-        """Whether the mighty is only the ace of its suit (pagat, Variations: Play)."""
+        """Return whether the mighty is only the ace of its suit (pagat, Variations: Play)."""
         return trick == 1 and self.rules.mighty_first_trick == "plain"
 
     # --- The joker ---
@@ -68,23 +68,26 @@ class Conditions:
         return trick != self.tricks or self.rules.joker_first_last in ("full", "powerless_first")
 
     def is_joker_barred(self, trick: int) -> bool:
-        """Whether the joker may not be played by anyone who has another card (wikipedia_ja, Exceptions in play)."""
+        """Return whether nobody who has another card may play the joker (wikipedia_ja, Exceptions in play)."""
         return self.rules.joker_first_last == "forbidden" and self.is_first_or_last(trick)
 
     def must_play_joker(self, trick: int, jokers: int) -> bool:
-        """Whether one of so many jokers must be played now, because the last trick would be too late."""
+        """Return whether one of `jokers` must be played now, because the last trick would be too late."""
         kept = self.rules.joker_first_last == "forbidden" and not self.is_first_or_last(trick)
         return kept and jokers > 0 and jokers >= self.tricks - trick
 
     def leader_names_suit(self, trick: int) -> bool:
-        """Whether it is for the leader of the joker to say what suit is followed, and not for the next card."""
+        """Return whether the leader of the joker names the suit to follow; if not, the next card sets it."""
         house = self.rules
         return self.is_joker_strong(trick, led=True) or (
             house.joker_led_powerless == "leader" and house.joker_first_last != "forbidden"
         )
 
     def suits_to_name(self, trick: int) -> tuple[Suit | None, ...]:
-        """What the leader of the joker may name; None among it is "any card". Empty when nothing is named."""
+        """Return the suits that the leader of the joker may name, with None for "any card".
+
+        Empty when nothing is named.
+        """
         if not self.leader_names_suit(trick):
             return ()
         any_card = self.rules.joker_lead_any_card and self.is_joker_strong(trick, led=True)
@@ -93,31 +96,31 @@ class Conditions:
     # --- The joker call ---
 
     def may_call_joker(self, trick: int, card: Card) -> bool:
-        """Whether the joker may be called by leading `card` (pagat, The Play; korean40, Special cards)."""
+        """Return whether the joker may be called by leading `card` (pagat, The Play; korean40, Special cards)."""
         last = self.tricks - (self.rules.joker_call_tricks == "2_to_last_but_one")
         return 1 < trick <= last and card == self.joker_call
 
     def calls_joker(self, trick: int, card: Card, called: bool) -> bool:
-        """Whether the joker is called by leading `card`, when the leader did so or the house leaves no choice."""
+        """Return whether the joker is called by leading `card`, by the leader's word or by the house rules."""
         return self.may_call_joker(trick, card) and (called or not self.rules.joker_call_optional)
 
 
 class Jokers(NamedTuple):
-    """How many jokers are among a hand's cards, and whether there is anything else; by default as much as can be."""
+    """The number of jokers in a hand, and whether it has other cards; the default is the strictest case."""
 
     total: int = 2
     others: bool = True
 
 
 def count_jokers(hand: Sequence[Card]) -> Jokers:
-    """The jokers of a hand, or of what is known of it."""
+    """Count the jokers of a hand, or of its known cards."""
     count = sum(card.suit is None for card in hand)
     return Jokers(count, count < len(hand))
 
 
 @collected
 def check_joker_time(conditions: Conditions, trick: int, card: Card, held: Jokers) -> Iterator[Problem]:
-    """Why `card` may not be played now, where the joker may not be played to the first trick and the last.
+    """Yield the reason why `card` may not be played now, where the joker is barred from the first and the last trick.
 
     To the first trick a joker is never the only card; to the last it may be, and is played then.
     """
@@ -133,7 +136,7 @@ def check_joker_time(conditions: Conditions, trick: int, card: Card, held: Joker
 
 @collected
 def check_trick_number(conditions: Conditions, trick: int) -> Iterator[Problem]:
-    """Why there is no such trick."""
+    """Yield a problem when there is no trick of that number."""
     if not is_a(int, trick) or not 1 <= trick <= conditions.tricks:
         yield problem("play.no_such_trick", number=trick, tricks=conditions.tricks)
 
@@ -142,7 +145,7 @@ def check_trick_number(conditions: Conditions, trick: int) -> Iterator[Problem]:
 def check_hand(
     conditions: Conditions, trick: int, hand: Sequence[Card], table: Sequence[Card] = ()
 ) -> Iterator[Problem]:
-    """Why `hand` cannot be a player's cards when they play to the trick, which has the cards on the `table` so far."""
+    """Yield every reason why `hand` cannot be a player's cards before they play to a trick that has `table` so far."""
     yield from check_trick_number(conditions, trick)
     yield from check_count(hand, conditions.hand_size(trick))
     yield from check_in_pack(conditions.rules.setting.copies, (*hand, *table))
@@ -152,7 +155,7 @@ def check_hand(
 def check_held(
     conditions: Conditions, trick: int, card: Card, hand: Sequence[Card] | None, table: Sequence[Card] = ()
 ) -> Iterator[Problem]:
-    """Why `card` cannot come from `hand`, or from the pack where no hand is known, with these on the `table`."""
+    """Yield every reason why `card` is not in `hand`, or not in the pack without `table` where no hand is known."""
     if hand is not None:
         yield from check_hand(conditions, trick, hand, table)
         if card not in hand:

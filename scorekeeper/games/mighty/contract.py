@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def can_win_auction(auction: Auction, declarer: Player, bid: Bid) -> bool:
-    """Whether `declarer` can have won with `bid`, after the calls so far: their own highest one, or a higher one."""
+    """Return whether `declarer` can have won with `bid` after the calls: it is their own highest bid or higher."""
     highest = auction.highest
     own = auction.bidder == declarer and bid == highest
     return highest is None or own or outranks(auction.rules, bid, highest)
@@ -38,7 +38,7 @@ def check_end_of_auction(auction: Auction, declarer: Player, bid: Bid) -> Iterat
 
 
 def least_raise(rules: Rules, bid: Bid, trump: Suit | None, *, before_kitty: bool) -> Raise:
-    """By how much the contract must rise to be played with `trump`; "forbidden" when it may not be."""
+    """Return the raise that a change to `trump` needs; "forbidden" when the change is not allowed."""
     if before_kitty and not rules.change_before_kitty:
         return "forbidden"
     if trump == bid.trump:
@@ -51,7 +51,7 @@ def least_raise(rules: Rules, bid: Bid, trump: Suit | None, *, before_kitty: boo
 
 
 def lowest_level(rules: Rules, bid: Bid, trump: Suit | None, *, before_kitty: bool) -> int | None:
-    """The fewest points for which the contract `bid` may be played with `trump`; None when it may not be.
+    """Return the lowest level at which the contract `bid` may change to `trump`; None when it may not.
 
     Where there is no room for the whole raise it is enough to reach the highest bid, 20 with one pack. From there
     is no raise at all, but the highest with trumps may become the highest without.
@@ -68,7 +68,7 @@ def lowest_level(rules: Rules, bid: Bid, trump: Suit | None, *, before_kitty: bo
 
 
 def lowest_changes(rules: Rules, bid: Bid, *, before_kitty: bool) -> Mapping[Suit | None, Bid | None]:
-    """The lowest new contract for each trump, None for those that it may not have."""
+    """Return the lowest new contract for each trump, None where a change is not allowed."""
     levels = {trump: lowest_level(rules, bid, trump, before_kitty=before_kitty) for trump in TRUMPS}
     return {trump: None if level is None else Bid(level, trump) for trump, level in levels.items()}
 
@@ -96,16 +96,16 @@ def check_change(rules: Rules, bid: Bid, new: Bid, *, before_kitty: bool) -> Ite
 
 
 def can_change(rules: Rules, bid: Bid, new: Bid, *, before_kitty: bool) -> bool:
-    """Whether the contract `bid` may become `new`."""
+    """Return whether the contract `bid` may become `new`."""
     return not check_change(rules, bid, new, before_kitty=before_kitty)
 
 
 def find_changes(
     rules: Rules, bid: Bid, contract: Bid, *, before_kitty: bool = True
 ) -> tuple[Bid | None, Bid | None] | None:
-    """What `bid` was changed to before the kitty and after it so that it became `contract`; None where it cannot have.
+    """Return the changes before and after the kitty that made `contract` of `bid`; None where none can have.
 
-    One change where that is enough. Unless `before_kitty`, none can have come before it any more.
+    One change is preferred to two. Unless `before_kitty`, there is no change before the kitty any more.
     """
     if bid == contract:
         return None, None
@@ -119,9 +119,9 @@ def find_changes(
 
 
 def find_winning_bid(rules: Rules, auction: Auction, declarer: Player, contract: Bid) -> Bid:
-    """The bid with which `declarer` won who played `contract`: another only where that one cannot have won.
+    """Return the bid with which the declarer of `contract` won: `contract` itself unless it cannot have won.
 
-    A change never lowers a contract, so that it is the highest bid so far, or no-trump with as many points.
+    A change never lowers a contract, so the bid is else the highest so far, or no-trump at its level.
     """
     highest = auction.highest
     if highest is None or can_win_auction(auction, declarer, contract):
@@ -136,7 +136,7 @@ def find_winning_bid(rules: Rules, auction: Auction, declarer: Player, contract:
 
 
 class EnterContract(Move, tag="mighty.enter_contract"):
-    """Short cut: how the auction ended, without its calls or without the rest of them.
+    """Short cut: the declarer and the contract, without the calls or without the rest of them.
 
     `out` are those who dropped out after it, as far as they are known.
     """
@@ -162,12 +162,12 @@ class EnterContract(Move, tag="mighty.enter_contract"):
             hand = drop.play(hand)
 
     def play(self, hand: "Hand") -> "Hand":
-        """The declarer plays the bid; the auction stays as far as it was written down."""
+        """Return the hand with declarer and contract; the recorded calls stay."""
         dropped = (*hand.dropped, *self.out)
         return replace(hand, declarer=self.declarer, contract_bid=self.bid, dropped=dropped)
 
     def says(self, before: "Hand", after: "Hand") -> Iterable[Message]:
-        """The contract, and who drops out."""
+        """Yield the contract, and the players who drop out."""
         yield message("log.mighty.enter_contract", declarer=self.declarer, bid=self.bid)
         for drop in self.drops:
             yield from drop.says(before, after)
@@ -179,12 +179,12 @@ class ChangeContract(Move, tag="mighty.change_contract"):
     bid: Bid
 
     def check(self, hand: "Hand") -> Iterable[Problem]:
-        """Only once before the kitty and once after: by way of no-trump, two changes could cost less than one."""
+        """Yield every reason against the change. One is allowed before the kitty and one after it."""
         assert hand.contract_bid is not None
         if hand.contract_changed:
             yield problem("contract.changed_already")
         yield from check_change(hand.rules, hand.contract_bid, self.bid, before_kitty=not hand.kitty_taken)
 
     def play(self, hand: "Hand") -> "Hand":
-        """What is promised now."""
+        """Return the hand with the new contract."""
         return replace(hand, contract_bid=self.bid, contract_changed=True)

@@ -1,7 +1,7 @@
 """Counting the play, with or without the cards: points of each player and the result (pagat, Scoring)."""
 
 from collections.abc import Collection, Iterable, Iterator
-from dataclasses import replace as with_rules
+from dataclasses import replace as replace_rule
 from typing import TYPE_CHECKING
 
 from msgspec.structs import force_setattr, replace
@@ -42,9 +42,9 @@ def defenders_points(hand: "Hand") -> int:
 
 
 def trick_range(hand: "Hand") -> range:
-    """How many points the trick that comes or goes on can have in it; the discards hold no more than they are cards.
+    """Return the range of points that the current or next trick can have.
 
-    There are none after the last.
+    The discards hold at most as many points as they are cards. The range is empty after the last trick.
     """
     setting, hidden, shown = hand.rules.setting, points_hidden(hand), trick_points(hand.table)
     if len(hand.tricks) == setting.tricks:
@@ -55,7 +55,7 @@ def trick_range(hand: "Hand") -> range:
 
 
 def result_range(hand: "Hand", friends: Collection[Player], buried: Collection[Buried] = ()) -> range:
-    """How many points the declarer's side can have in the end, after the tricks so far, with `friends`.
+    """Return the range of points that the declarer's side with `friends` can have in the end, after the tricks so far.
 
     What the defenders have is lost; all else may still be won. The discards are the declarer's: they hold the points
     for which no cards are left to be played, and the mighty if it is `buried`.
@@ -84,7 +84,7 @@ def check_trick(hand: "Hand", winner: Player, points: int) -> Iterator[Problem]:
 
 
 class RecordTrick(Move, tag="mighty.record_trick"):
-    """Who won the next trick and how many of its cards are points."""
+    """The winner of the next trick and its points, without its cards."""
 
     winner: Player
     points: int
@@ -94,11 +94,11 @@ class RecordTrick(Move, tag="mighty.record_trick"):
         return check_trick(hand, self.winner, self.points)
 
     def play(self, hand: "Hand") -> "Hand":
-        """The trick, of whose cards nothing is known."""
+        """Return the hand with the trick, whose cards are unknown."""
         return replace(hand, tricks=(*hand.tricks, Trick(self.winner, self.points)))
 
     def says(self, before: "Hand", after: "Hand") -> Iterable[Message]:
-        """Also who is the friend by it."""
+        """Yield the trick, and the friends that it revealed."""
         yield from super().says(before, after)
         yield from report_new_friends(before, after)
 
@@ -107,26 +107,29 @@ class RecordTrick(Move, tag="mighty.record_trick"):
 
 
 NOTHING_BURIED: frozenset[Buried] = frozenset()
-"""One for all hands: JSON makes another each time, and nearly every hand has it."""
+"""Shared by all hands to save memory: JSON would make a new set for nearly every hand."""
 
 
 class RecordResult(Move, tag="mighty.record_result"):
-    """How the play ended: all points of the declarer's side, the friends, and what matters of the discards.
+    """The result: all points of the declarer's side, the friends, and the magic cards among the discards.
 
-    With two packs there may be a `second_friend`, found after the first. `joker_holder` is who was dealt
-    the joker or took it from the kitty; asked where that player deals next. `own_card_called` says that there is no
-    friend because the called card was the declarer's own, where nobody may call such a card: it is paid as a secret
-    solo, and `Hand.offences` tells it. So it does of who `revoked` where nobody wrote the cards down; no rulebook makes
-    that cost anything here, and what the table agrees on is a penalty.
+    `Hand.offences` has the offences that the result tells.
     """
 
     points: int
+    """The points of the declarer's side, discards included."""
     friend: Player | None = None
+    """The first friend, None when the declarer was alone."""
     buried: frozenset[Buried] = NOTHING_BURIED
+    """The magic cards among the discards."""
     joker_holder: Player | None = None
+    """The player who was dealt the joker or took it from the kitty; needed where that player deals next."""
     second_friend: Player | None = None
+    """The friend found second, with two packs."""
     own_card_called: bool = False
+    """Whether the declarer called an own card where the house rules forbid it. It is paid as a secret solo."""
     revoked: Player | None = None
+    """The player who revoked, where the cards were not recorded. It costs nothing unless the table penalizes it."""
 
     def __post_init__(self) -> None:
         if self.buried == NOTHING_BURIED:
@@ -151,13 +154,13 @@ class RecordResult(Move, tag="mighty.record_result"):
             yield problem("result.revoker", player=self.revoked)
 
     def play(self, hand: "Hand") -> "Hand":
-        """The hand is complete, and what it pays is settled here once and for all."""
+        """Return the complete hand with its settlement."""
         assert hand.contract is not None
         settlement = settle_unchecked(rules_for(hand, self), hand.contract, outcome_of(hand, self))
         return replace(hand, result=self, settlement=settlement)
 
     def says(self, _before: "Hand", _after: "Hand") -> Iterable[Message]:
-        """The points, and what was against the rules."""
+        """Yield the points, and the offences that the result tells."""
         yield message("log.mighty.record_result", points=self.points)
         if self.own_card_called:
             yield message("log.mighty.own_card_called")
@@ -174,17 +177,17 @@ def outcome_of(hand: "Hand", result: RecordResult) -> Outcome[Player]:
 
 
 def rules_for(hand: "Hand", result: RecordResult) -> Rules:
-    """The house rules that `result` is held against.
+    """Return the house rules by which `result` is checked and paid.
 
-    A declarer whom the cards have shown to be alone, or who is said to have called an own card, is paid as that, also
-    where it is not allowed: `Hand.offences` tells it.
+    A declarer who was alone by the cards or by a call of an own card is paid as a secret solo, even where the house
+    rules forbid one: `Hand.offences` has the offence.
     """
     alone = result.own_card_called or (not result.friends and hand.friend_known)
-    return with_rules(hand.rules, secret_solo=True) if alone else hand.rules
+    return replace_rule(hand.rules, secret_solo=True) if alone else hand.rules
 
 
 def preview(hand: "Hand", result: RecordResult) -> Settlement[Player]:
-    """What the hand pays if it ends with `result`. Raises `RuleError` if it cannot, or no friend is called yet."""
+    """Settle the hand as if it ended with `result`. Raises `RuleError` if it cannot, or no friend is called yet."""
     if hand.contract is None:
         raise RuleError(f"now.{hand.phase}")
     return settle(rules_for(hand, result), hand.contract, outcome_of(hand, result))
@@ -192,7 +195,7 @@ def preview(hand: "Hand", result: RecordResult) -> Settlement[Player]:
 
 @collected
 def check_own_card(hand: "Hand", result: RecordResult) -> Iterator[Problem]:
-    """Why it cannot be that the declarer called an own card, if that is said."""
+    """Yield every reason why the declarer cannot have called an own card, if `result` says so."""
     if not result.own_card_called:
         return
     if hand.call is None or hand.call.kind != "card":
@@ -202,9 +205,9 @@ def check_own_card(hand: "Hand", result: RecordResult) -> Iterator[Problem]:
 
 
 def derive_result(hand: "Hand") -> RecordResult | None:
-    """The result, once all tricks are recorded, None before. A friend who was never revealed does not exist.
+    """Return the result, once all tricks are recorded, None before. Without a reveal there is no friend.
 
-    Where every card was written down it tells the discards as well, and who held the joker.
+    Where every card was recorded, the result has the discards and the holder of the joker as well.
     """
     if len(hand.tricks) < hand.rules.setting.tricks or hand.contract_bid is None:
         return None
@@ -220,7 +223,7 @@ def find_buried(discards: Collection[Card], bid: Bid) -> frozenset[Buried]:
 
 @collected
 def check_tally(hand: "Hand", result: RecordResult) -> Iterator[Problem]:
-    """Why the points cannot be those of the declarer's side after the tricks that were recorded."""
+    """Yield a problem when the points contradict the recorded tricks."""
     possible = result_range(hand, result.friends, result.buried)
     if possible and result.points not in possible and not check_points(hand.rules, result.points):
         yield problem("result.not_the_tally", points=result.points, least=possible[0], most=possible[-1])
@@ -228,7 +231,7 @@ def check_tally(hand: "Hand", result: RecordResult) -> Iterator[Problem]:
 
 @collected
 def check_discards(hand: "Hand", buried: Collection[Buried]) -> Iterator[Problem]:
-    """Why the declarer cannot have discarded just these magic cards."""
+    """Yield every reason why the declarer cannot have discarded just these magic cards."""
     assert hand.contract_bid is not None
     if hand.discards is not None and buried != find_buried(hand.discards, hand.contract_bid):
         yield problem("result.other_discards", cards=hand.discards)
@@ -242,7 +245,7 @@ def check_discards(hand: "Hand", buried: Collection[Buried]) -> Iterator[Problem
 
 
 def find_joker_holder_by_cards(hand: "Hand") -> Player | None:
-    """Who held the joker at the end of the exchange, as the cards show: the first who played one; None before."""
+    """Return the holder of the joker after the exchange, as the cards show: the first who played one; None before."""
     players = hand.known.players_of(JOKER)
     if players:
         return players[0]
@@ -250,7 +253,7 @@ def find_joker_holder_by_cards(hand: "Hand") -> Player | None:
 
 
 def find_joker_holder(hand: "Hand", result: RecordResult) -> Player | None:
-    """Who held it by the cards, or else by what `result` says; a declarer who discarded it did."""
+    """Return the holder of the joker by the cards, or else by `result`; a declarer who discarded it held it."""
     by_cards = find_joker_holder_by_cards(hand)
     if by_cards is not None:
         return by_cards
@@ -259,7 +262,7 @@ def find_joker_holder(hand: "Hand", result: RecordResult) -> Player | None:
 
 @collected
 def check_joker_holder(hand: "Hand", result: RecordResult) -> Iterator[Problem]:
-    """Why this cannot be who held the joker, or why it must be said."""
+    """Yield the reason why `result` cannot have this holder of the joker, or must name one."""
     told, by_cards = result.joker_holder, find_joker_holder_by_cards(hand)
     if told is not None and told not in hand.active:
         yield problem("result.joker_holder")
@@ -316,7 +319,7 @@ class RecordHand(CompositeMove, tag="mighty.record_hand"):
 
     @property
     def result(self) -> RecordResult:
-        """How the play ended."""
+        """The result as a move of its own."""
         return RecordResult(
             self.points,
             self.friend,

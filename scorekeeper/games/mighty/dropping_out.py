@@ -1,4 +1,4 @@
-"""Who drops out after the auction, by the cards that the declarer names (pagat, Six players: first version; Seven)."""
+"""Dropping out after the auction, by the cards that the declarer names (pagat, Six players: first version; Seven)."""
 
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class NamedCard(NamedTuple):
-    """A card that the declarer named, and who held it; None when nobody did."""
+    """A card that the declarer named, with its holder; None when nobody held it."""
 
     card: Card
     holder: Player | None
@@ -58,7 +58,7 @@ def check_drop_out(hand: "Hand", player: Player) -> Iterator[Problem]:
 
 @collected
 def check_drop_outs_complete(hand: "Hand") -> Iterator[Problem]:
-    """Why the cards of those who drop out cannot be dealt again yet."""
+    """Yield a problem while players are still to drop out."""
     if hand.still_to_drop > 0:
         yield problem("drop.missing", missing=hand.still_to_drop)
 
@@ -77,19 +77,19 @@ class NameCard(Move, tag="mighty.name_card"):
         return check_named_card(hand, self.card, self.holder)
 
     def play(self, hand: "Hand") -> "Hand":
-        """A card held by nobody, or by someone who is out already, only cannot be named again."""
+        """Return the hand with the named card; its holder drops out unless they are out already."""
         holders = () if self.holder is None else (self.holder,)
         dropped = tuple(dict.fromkeys((*hand.dropped, *holders)))
         return replace(hand, named=(*hand.named, NamedCard(self.card, self.holder)), dropped=dropped)
 
     def says(self, _before: "Hand", _after: "Hand") -> Iterable[Message]:
-        """Who held it, if anyone."""
+        """Yield the named card with its holder, if it has one."""
         told = "_undealt" if self.holder is None else ""
         yield message(f"log.mighty.name_card{told}", card=self.card, holder=self.holder)
 
 
 class DropOut(Move, tag="mighty.drop_out"):
-    """Short cut: who drops out, without the card that was named."""
+    """Short cut: a player drops out, without the card that was named."""
 
     player: Player
 
@@ -98,5 +98,5 @@ class DropOut(Move, tag="mighty.drop_out"):
         return check_drop_out(hand, self.player)
 
     def play(self, hand: "Hand") -> "Hand":
-        """One fewer plays."""
+        """Return the hand without the player."""
         return replace(hand, dropped=(*hand.dropped, self.player))

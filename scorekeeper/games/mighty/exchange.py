@@ -20,7 +20,7 @@ class Exchange(CompositeMove, tag="mighty.exchange"):
     """Short cut: the declarer takes the kitty, changes the contract and calls a friend, all at once.
 
     `before` is what the contract became before the kitty was taken, `bid` what it became after it; None where it stayed
-    as it was. `cards` are those of the kitty where it is exposed. Whatever of it was recorded already is left out.
+    as it was. `cards` are those of the kitty where it is exposed. Parts that were recorded already are left out.
     """
 
     call: Call
@@ -29,7 +29,7 @@ class Exchange(CompositeMove, tag="mighty.exchange"):
     cards: tuple[Card, ...] | None = None
 
     def check(self, hand: "Hand") -> Iterable[Problem]:
-        """Every problem of every part, if they are what they should be."""
+        """Return every problem of every part, or first those of arguments of a wrong type."""
         bids = (bid for bid in (self.bid, self.before) if bid is not None)
         wrong = (*check_type(Call, self.call), *check_type(Bid, *bids))
         if hand.kitty_taken and (self.before is not None or self.cards is not None):
@@ -37,7 +37,7 @@ class Exchange(CompositeMove, tag="mighty.exchange"):
         return wrong or super().check(hand)
 
     def expand(self, hand: "Hand") -> Iterator[Move]:
-        """The moves from wherever the hand is."""
+        """Yield the moves from the state of the hand on."""
         if not hand.kitty_taken:
             if self.before is not None:
                 yield ChangeContract(self.before)

@@ -1,6 +1,6 @@
-"""How a lead is followed: the suit while it lasts, the mighty and the joker at any time (pagat, The Play).
+"""Following a lead: with its suit if possible, with the mighty and the joker at any time (pagat, The Play).
 
-A trick to which nothing was played yet is led: `leading` answers for it.
+The first card of a trick is a lead, see `leading`.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Duty:
-    """What a trick asks of the next to play, whatever they hold: to follow `suit`, or to play a called joker.
+    """The duty of the next player in a trick, whatever they hold: to follow `suit`, or to play a called joker.
 
     `mighty` is the card that need not follow, None while the mighty is an ordinary ace.
     """
@@ -52,7 +52,7 @@ class Duty:
 
 
 def find_duty(conditions: Conditions, trick: int, plays: Sequence[Play]) -> Duty:
-    """What the trick asks of the next to play, after the plays so far."""
+    """Return the duty of the next player after the plays so far."""
     mighty = None if conditions.is_mighty_plain(trick) else conditions.mighty
     return Duty(trick, find_led_suit(conditions, trick, plays), is_joker_called(conditions, trick, plays), mighty)
 
@@ -84,7 +84,7 @@ def check_follow(
 def can_follow(
     conditions: Conditions, trick: int, plays: Sequence[Play], play: Play, hand: Sequence[Card] | None = None
 ) -> bool:
-    """Whether `play` may follow `plays`, or be led where there are none."""
+    """Return whether `play` may follow `plays`, or be led where there are none."""
     return not check_follow(conditions, trick, plays, play, hand)
 
 
@@ -116,7 +116,7 @@ def check_follow_card(conditions: Conditions, asked: Duty, card: Card, hand: Seq
 
 
 class FollowerCards(NamedTuple):
-    """What matters of a hand: its jokers, whether it can follow without the mighty, or with the mighty alone."""
+    """The facts of a hand that decide about a follow: its jokers, and whether it can follow, or only by the mighty."""
 
     jokers: Jokers
     follows: bool
@@ -124,7 +124,7 @@ class FollowerCards(NamedTuple):
 
 
 def summarize_follower(asked: Duty, hand: Sequence[Card]) -> FollowerCards:
-    """What a hand, or as much of it as is known, says about a card. More of it never makes a card legal again."""
+    """Summarize a hand, or its known cards. Further cards never make an illegal follow legal."""
     of_suit = [card for card in hand if card.suit is asked.suit] if asked.suit else []
     follows = any(card != asked.mighty for card in of_suit)
     return FollowerCards(count_jokers(hand), follows, bool(of_suit) and not follows)
@@ -147,12 +147,12 @@ def explain_illegal_follow(conditions: Conditions, asked: Duty, card: Card, held
 
 
 def is_always_legal_follow(conditions: Conditions, asked: Duty, card: Card) -> bool:
-    """Whether no hand forbids following with `card`."""
+    """Return whether every hand allows following with `card`."""
     return not any(explain_illegal_follow(conditions, asked, card, STRICTEST_FOLLOWER))
 
 
 STRICTEST_FOLLOWER = FollowerCards(Jokers(), follows=True, only_mighty_follows=False)
-"""A hand that forbids as much as any could."""
+"""A hand that forbids as much as any hand can."""
 
 
 # --- The move ---
@@ -172,11 +172,11 @@ class PlayCard(Move, tag="mighty.play_card"):
 
     @property
     def as_play(self) -> Play:
-        """The card in its trick."""
+        """The card as a play of its trick."""
         return Play(self.player, self.card, self.suit, self.calls_joker)
 
     def check(self, hand: "Hand") -> Iterable[Problem]:
-        """Only what is wrong whatever the player holds; what later cards prove is told by `Hand.offences`."""
+        """Yield every reason that holds whatever the player has; `Hand.offences` has what later cards prove."""
         if self.player not in hand.active:
             yield problem("play.not_seated", player=self.player)
         elif hand.turn is not None and self.player != hand.turn:
@@ -185,7 +185,7 @@ class PlayCard(Move, tag="mighty.play_card"):
         yield from check_card_left(hand, self.player, self.card)
 
     def play(self, hand: "Hand") -> "Hand":
-        """The last card of a trick says who wins it."""
+        """Return the hand with the card; the last card of a trick completes it."""
         table, tricks = (*hand.table, self.as_play), hand.tricks
         if len(table) == hand.rules.setting.active:
             tricks, table = (*tricks, build_trick(hand.conditions, len(tricks) + 1, table)), ()
@@ -193,7 +193,7 @@ class PlayCard(Move, tag="mighty.play_card"):
         return replace(hand, tricks=tricks, table=table, played=played)
 
     def says(self, before: "Hand", after: "Hand") -> Iterable[Message]:
-        """What was said with the card, whom it showed to be a friend, who won the trick with it, and what it proves."""
+        """Yield the card and the words with it, the revealed friend, the winner of the trick, and proven offences."""
         told = "_naming" if self.suit else "_calling" if self.calls_joker else ""
         yield message(f"log.mighty.play_card{told}", player=self.player, card=self.card, suit=self.suit)
         yield from report_new_friends(before, after)

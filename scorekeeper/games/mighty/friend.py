@@ -1,4 +1,4 @@
-"""The friend: the call, who turns out to be it, and what each may be told (pagat, Exchanging cards; The Play)."""
+"""The friend: the call, the reveal, and the order to win a trick (pagat, Exchanging cards; The Play)."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -32,19 +32,21 @@ CallKind = Literal["card", "first_trick", "player", "none"]
 @text_value
 @dataclass(frozen=True)
 class Call:
-    """What the declarer says after the exchange (pagat, Exchanging cards and calling a partner).
+    """The friend call of the declarer (pagat, Exchanging cards and calling a partner).
 
-    The friend is the holder of `card` (None when nobody wrote down which), the winner of the first trick,
-    or `player`; "none" is the announced "no friend". `suit` is the suit asked of the friend at 20NT.
-    With two packs two cards are called: those who play their first copies are the friends, and `second` is
-    the other card.
+    With two packs two cards are called: the players of their first copies are the friends.
     """
 
     kind: CallKind
+    """The way to find the friend: by card, first trick or name; "none" is the announced "no friend"."""
     card: Card | None = None
+    """The called card, None when it was not recorded."""
     player: Player | None = None
+    """The named player."""
     suit: Suit | None = None
+    """The suit that the friend is asked to lead, at 20NT."""
     second: Card | None = None
+    """The second called card, with two packs."""
 
     @property
     def cards(self) -> tuple[Card, ...]:
@@ -70,7 +72,7 @@ class Call:
 
 
 def parse_called(text: str) -> dict[str, Any]:
-    """What is called, without the suit asked for. Raises `RuleError` or `ValueError` when it is none of these."""
+    """Parse a call without the suit asked for into arguments of `Call`. Raises `RuleError` or `ValueError`."""
     match text.partition(":"):
         case "card" | "first_trick" | "none" as kind, "", "":
             return {"kind": kind}
@@ -91,7 +93,7 @@ CALL_KINDS: Mapping[CallKind, tuple[str, str]] = {
 
 
 def may_ask_suit(rules: Rules, bid: Bid) -> bool:
-    """Whether the declarer may say which suit the friend should lead back."""
+    """Return whether the declarer may ask the friend to lead a suit."""
     return rules.suit_request and bid == Bid(rules.setting.points, None)
 
 
@@ -129,7 +131,7 @@ def check_call(
 
 @collected
 def check_call_form(call: Call) -> Iterator[Problem]:
-    """Why `call` says nothing, or two things at once."""
+    """Yield every reason why `call` names nothing, or two things at once."""
     if call.kind != "card":
         yield from (problem("call.stray_card", card=card) for card in call.cards)
     elif call.second and not call.card:
@@ -142,7 +144,7 @@ def check_call_form(call: Call) -> Iterator[Problem]:
 
 @collected
 def check_called_cards(rules: Rules, call: Call) -> Iterator[Problem]:
-    """Why these cards are not called: two different ones with two packs, else one, each of them in the pack."""
+    """Yield every reason against the called cards: two different ones with two packs, else one, all in the pack."""
     if call.second and rules.setting.partners < 2:
         yield problem("call.one_card")
     elif call.card and not call.second and rules.setting.partners > 1:
@@ -156,7 +158,7 @@ def check_called_cards(rules: Rules, call: Call) -> Iterator[Problem]:
 def check_not_own_card(
     rules: Rules, call: Call, kitty: Sequence[Card], hand: Sequence[Card], discards: Sequence[Card]
 ) -> Iterator[Problem]:
-    """Why called cards are the declarer's own: every copy was in the kitty that all saw, or is in `hand` or gone."""
+    """Yield a problem for each called card whose copies are all in the exposed `kitty`, or in `hand` and `discards`."""
     copies, held = rules.setting.copies, (*hand, *discards)
     yield from check_in_pack(copies, held)
     for card in call.cards:
@@ -168,7 +170,7 @@ def check_not_own_card(
 
 @collected
 def check_called_player(call: Call, declarer: Player, seats: tuple[Player, ...]) -> Iterator[Problem]:
-    """Why the named player cannot be the friend."""
+    """Yield every reason why the named player cannot be the friend."""
     if call.kind == "player" and call.player == declarer:
         yield problem("call.own_name", declarer=declarer)
     elif call.kind == "player" and call.player is not None and call.player not in seats:
@@ -183,7 +185,7 @@ def can_call(
     hand: Sequence[Card] | None = None,
     discards: Sequence[Card] = (),
 ) -> bool:
-    """Whether `call` is legal with the contract `bid`, after all that `check_call` is told."""
+    """Return whether `call` is legal with the contract `bid`; the arguments are those of `check_call`."""
     return not check_call(rules, bid, call, kitty, hand, discards)
 
 
@@ -231,11 +233,11 @@ class CallFriend(Move, tag="mighty.call_friend"):
         yield from check_called_player(self.call, hand.declarer, hand.active)
 
     def play(self, hand: "Hand") -> "Hand":
-        """The play begins."""
+        """Return the hand with the call, so that the play begins."""
         return replace(hand if hand.kitty_taken else TakeKitty().play(hand), call=self.call)
 
     def says(self, before: "Hand", after: "Hand") -> Iterable[Message]:
-        """The call, and that the kitty was taken for it."""
+        """Yield the call, and before it that the kitty was taken, if that was not recorded."""
         if not before.kitty_taken:
             yield from TakeKitty().says(before, after)
         call, kind = self.call, ""
@@ -251,9 +253,9 @@ class CallFriend(Move, tag="mighty.call_friend"):
 
 
 def find_requested_suit(hand: "Hand") -> Suit | None:
-    """The suit that the friend is asked for and has not led yet; None also where nobody can be asked.
+    """Return the suit that the friend is asked for and has not led yet; None also where there is no friend.
 
-    A friend who led a trick of which no card was written down is taken to have led it, as the declarer has asked.
+    A friend who led a trick without recorded cards is assumed to have led the suit.
     """
     asked = hand.call.suit if hand.call else None
     if asked is None or hand.result or (hand.friend_known and hand.friend is None):
@@ -268,28 +270,28 @@ def find_requested_suit(hand: "Hand") -> Suit | None:
 
 
 class Reveal(NamedTuple):
-    """`player` turned out to be a friend while `trick` went on, by `card`.
-
-    There is no card where the first trick decides, or when nobody said which was called. `points` is what they had
-    won and now goes to the declarer's side.
-    """
+    """The reveal of a friend."""
 
     player: Player
+    """The friend."""
     trick: int
+    """The number of the trick in progress at the reveal."""
     card: Card | None
+    """The called card; None where the first trick decides, or when the called card was not recorded."""
     points: int
+    """The points that the friend had won, which now go to the declarer's side."""
 
 
 def build_reveal(
     player: Player, trick: int, card: Card | None, tricks: Sequence[Trick], found: Sequence[Reveal] = ()
 ) -> Reveal:
-    """The reveal of `player` after `tricks`. Whoever was found before has given their points already."""
+    """Return the reveal of `player` after `tricks`. Points of a friend found before are not counted again."""
     known = any(reveal.player == player for reveal in found)
     return Reveal(player, trick, card, 0 if known else count_points_won({player}, tricks))
 
 
 def reveal_by_first_trick(declarer: Player, tricks: Sequence[Trick]) -> tuple[Reveal, ...]:
-    """The reveal by winning the first trick, whose points go with it."""
+    """Return the reveal by winning the first trick, with its points."""
     return tuple(build_reveal(trick.winner, 1, None, [trick]) for trick in tricks[:1] if trick.winner != declarer)
 
 
@@ -300,11 +302,11 @@ def find_reveals(
     table: Sequence[Play] = (),
     told: Sequence[FriendReport] = (),
 ) -> tuple[Reveal, ...]:
-    """Every reveal by the cards of `tricks`, by those of the trick that is going on, and by what was `told`, in order.
+    """Return the reveals in order: by cards of `tricks` and of the current trick on the `table`, and by reports `told`.
 
-    It is the first copy of a called card that counts. One that the declarer plays reveals nobody: with one pack there
-    is no friend then. With two packs one player may have both called cards (pagat, Six, seven or eight players), and
-    what was told of a card goes before what its copies show: it was announced, or played in a trick without cards.
+    The first copy of a called card counts. A copy that the declarer plays reveals nobody. With two packs one player may
+    have both called cards (pagat, Six, seven or eight players), and a report about a card outweighs its recorded
+    copies: the friend announced it, or played it in a trick without recorded cards.
     """
     every = tuple(number_plays((*(trick.plays for trick in tricks), table)))
     by_word = {one.card for one in told}
@@ -322,7 +324,7 @@ def find_reveals(
 
 
 def find_place(told: FriendReport, plays: Iterable[tuple[int, int, Play]]) -> int:
-    """When it was in its trick: when the card was played, if that was written down after it was told of."""
+    """Return the place of a report in its trick: that of the card, if the card was recorded after the report."""
     made = (
         place for trick, place, play in plays if (trick, play.player, play.card) == (told.trick, told.player, told.card)
     )
@@ -331,14 +333,14 @@ def find_place(told: FriendReport, plays: Iterable[tuple[int, int, Play]]) -> in
 
 @dataclass(frozen=True, slots=True)
 class Piles:
-    """Where the points won lie: those of the declarer's side in one pile, everyone else's in front of them."""
+    """The piles of points won: one of the declarer's side, and one of each other player."""
 
     makers: int
     others: Mapping[Player, int]
 
 
 def count_piles(seats: Sequence[Player], declarer: Player, friends: Sequence[Player], tricks: Sequence[Trick]) -> Piles:
-    """The points won so far. `friends` are those the table knows; an unknown one has theirs like a defender."""
+    """Return the points won so far. `friends` are those the table knows; an unknown friend counts as a defender."""
     side = {declarer, *friends}
     won = {player: count_points_won({player}, tricks) for player in seats}
     others = {player: points for player, points in won.items() if player not in side}
@@ -346,7 +348,7 @@ def count_piles(seats: Sequence[Player], declarer: Player, friends: Sequence[Pla
 
 
 def report_new_friends(before: "Hand", after: "Hand") -> Iterator[Message]:
-    """Whom the table did not know as a friend `before`."""
+    """Yield a line for each friend whom the table did not know `before`."""
     for friend in after.friends:
         if friend not in before.friends:
             yield message("log.mighty.reveal_friend", player=friend)
@@ -354,7 +356,7 @@ def report_new_friends(before: "Hand", after: "Hand") -> Iterator[Message]:
 
 @collected
 def check_reveal(hand: "Hand", player: Player, card: Card | None, *, announced: bool) -> Iterator[Problem]:
-    """Every reason why the table cannot be told that `player` is the friend, by `card`."""
+    """Yield every reason against the report that `player` is a friend by `card`."""
     assert hand.call is not None
     if hand.call.kind == "card":
         yield from check_revealing_card(hand, player, card)
@@ -372,7 +374,10 @@ def check_reveal(hand: "Hand", player: Player, card: Card | None, *, announced: 
 
 @collected
 def check_revealing_card(hand: "Hand", player: Player, card: Card | None) -> Iterator[Problem]:
-    """Why `card` does not reveal `player`. With two called cards it must be said which (pagat, Six, seven or eight)."""
+    """Yield the reason why `card` does not reveal `player`.
+
+    Of two called cards the report must name one (pagat, Six, seven or eight players).
+    """
     assert hand.call is not None
     called, shown = hand.call.cards, {reveal.card: reveal.player for reveal in hand.reveals}
     by = card or hand.only_card_open
@@ -394,7 +399,7 @@ def check_revealing_card(hand: "Hand", player: Player, card: Card | None) -> Ite
 
 @collected
 def check_announcement(hand: "Hand", player: Player) -> Iterator[Problem]:
-    """Why `player` may not announce to be the friend: only at the point of winning a trick with points."""
+    """Yield the reason why `player` may not announce being the friend, which takes a trick with points just won."""
     if not hand.rules.friend_may_announce:
         yield problem("reveal.no_announcing")
     elif not hand.tricks or hand.tricks[-1].winner != player or hand.tricks[-1].points == 0:
@@ -405,9 +410,9 @@ def check_announcement(hand: "Hand", player: Player) -> Iterator[Problem]:
 
 @collected
 def check_card_played(hand: "Hand", player: Player, card: Card | None) -> Iterator[Problem]:
-    """Why `player` has not played `card`, where every card was written down.
+    """Yield a problem when every card was written down and `player` has not played `card`.
 
-    Between two tricks it may be a card of the one that goes on at the table, of which nothing was written down yet.
+    Between two recorded tricks it may be a card of the next trick, already on the table but not recorded.
     """
     written = hand.table and hand.in_full
     if card is not None and written and player not in hand.known.players_of(card):
@@ -416,7 +421,7 @@ def check_card_played(hand: "Hand", player: Player, card: Card | None) -> Iterat
 
 @collected
 def check_friends(hand: "Hand", friends: tuple[Player, ...]) -> Iterator[Problem]:
-    """Why `friends` cannot be the friends, in this order, after what the table has seen."""
+    """Yield every reason why `friends` cannot be the friends, in this order, after what the table has seen."""
     assert hand.call is not None
     strangers = [friend for friend in friends if friend not in hand.active]
     yield from (problem("result.friend_not_seated", friend=friend) for friend in strangers)
@@ -435,7 +440,7 @@ def check_friends(hand: "Hand", friends: tuple[Player, ...]) -> Iterator[Problem
 
 
 def may_be_friends(hand: "Hand", friends: tuple[Player, ...]) -> bool:
-    """Whether these can be the friends, in this order, after what the table has seen."""
+    """Return whether these can be the friends, in this order, after what the table has seen."""
     assert hand.call is not None
     known, called = hand.friends, hand.call.cards
     if hand.call.kind != "card":
@@ -450,15 +455,15 @@ def may_be_friends(hand: "Hand", friends: tuple[Player, ...]) -> bool:
 
 
 def is_every_find_recorded(hand: "Hand") -> bool:
-    """Whether the cards written down show when each friend was found, and nothing else can have."""
+    """Return whether the recorded cards show when each friend was found: all are recorded, and nobody announces."""
     return hand.in_full and not hand.told and not hand.rules.friend_may_announce
 
 
 def find_possible_friends(hand: "Hand", card: Card) -> frozenset[Player | None]:
-    """Whom the called `card` can have found; None is nobody.
+    """Return the players who can be friend by the called `card`; None among them stands for nobody.
 
-    With two packs the copy that shows somebody need not be the first: another may have been played in a trick whose
-    cards nobody wrote down, or its holder may have announced it on winning points.
+    With two packs the recorded copy need not be the first: another may have been played in a trick without recorded
+    cards, or its holder may have announced it on winning points.
     """
     holders = frozenset(
         player for player in hand.active if player != hand.declarer and hand.known.may_have(player, card)
@@ -482,11 +487,11 @@ class RevealFriend(Move, tag="mighty.reveal_friend"):
     card: Card | None = None
 
     def check(self, hand: "Hand") -> Iterable[Problem]:
-        """Every reason why the table cannot be told so."""
+        """Return every reason against the report."""
         return check_reveal(hand, self.player, self.card, announced=self.announced)
 
     def play(self, hand: "Hand") -> "Hand":
-        """What the table is told, and when."""
+        """Return the hand with the report, placed in the trick that goes on or comes next."""
         card = self.card or hand.only_card_open
         told = FriendReport(self.player, len(hand.tricks) + 1, len(hand.table), card, self.announced)
         return replace(hand, told=(*hand.told, told))
@@ -496,18 +501,18 @@ class RevealFriend(Move, tag="mighty.reveal_friend"):
 
 
 def lowest_order_contract(rules: Rules) -> int:
-    """The lowest contract that lets the declarer order the friend to win a trick: 17, or 34 with two packs."""
+    """Return the lowest contract that allows an order to win a trick: 17, or 34 with two packs."""
     return 17 * rules.setting.packs
 
 
 def max_win_orders(rules: Rules) -> int:
-    """How often the declarer may do so in a hand: once, or twice with two packs."""
+    """Return the number of such orders in a hand: one, or two with two packs."""
     return rules.setting.packs
 
 
 @collected
 def check_orders_allowed(rules: Rules, bid: Bid) -> Iterator[Problem]:
-    """Why there are no such orders with the contract `bid`."""
+    """Yield the reason why the contract `bid` allows no orders."""
     if wrong := check_type(Bid, bid):
         yield from wrong
         return
@@ -518,13 +523,13 @@ def check_orders_allowed(rules: Rules, bid: Bid) -> Iterator[Problem]:
 
 
 def may_order_win(rules: Rules, bid: Bid) -> bool:
-    """Whether the declarer may order the friend to win a trick."""
+    """Return whether the declarer may order the friend to win a trick."""
     return not check_orders_allowed(rules, bid)
 
 
 @collected
 def check_win_order(hand: "Hand") -> Iterator[Problem]:
-    """Every reason why the declarer may not give that order now."""
+    """Yield every reason why the declarer may not give the order now."""
     assert hand.contract_bid is not None
     yield from check_orders_allowed(hand.rules, hand.contract_bid)
     if hand.win_orders >= max_win_orders(hand.rules):
@@ -539,9 +544,9 @@ class GiveWinOrder(Move, tag="mighty.give_win_order"):
     """The declarer tells the friend to win this trick."""
 
     def check(self, hand: "Hand") -> Iterable[Problem]:
-        """Every reason why the declarer may not."""
+        """Return every reason why the declarer may not order that."""
         return check_win_order(hand)
 
     def play(self, hand: "Hand") -> "Hand":
-        """It belongs to the trick that comes or goes on."""
+        """Return the hand with an order for the trick that goes on or comes next."""
         return replace(hand, ordered=(*hand.ordered, len(hand.tricks) + 1))

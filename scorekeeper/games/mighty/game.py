@@ -1,4 +1,4 @@
-"""Mighty as the rest of the program sees it."""
+"""The protocol value `GAME` of Mighty."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -26,7 +26,7 @@ from scorekeeper.messages import N_, Message, message
 
 
 def summarize(hand: "Hand") -> Summary:
-    """The contract, how it ended, everyone's role as far as it is known, and columns for the export."""
+    """Return contract, result, everyone's role as far as it is known, and columns for the export."""
     return Summary(
         hand.contract_bid, describe_result(hand), find_roles(hand), build_columns(hand), find_winning_side(hand)
     )
@@ -50,7 +50,7 @@ def describe_result(hand: "Hand") -> Message | None:
 
 
 def find_roles(hand: "Hand") -> dict[Player, tuple[HandRole, ...]]:
-    """Who is declarer, friend and defender. While a friend is unknown, nobody is a defender."""
+    """Return the roles of declarer, friends and defenders. While a friend is unknown, nobody is a defender."""
     if hand.declarer is None:
         return {}
     friends = dict.fromkeys(hand.friends, (HandRole("role.friend", "makers"),))
@@ -98,14 +98,14 @@ PHASES: Mapping[str, Phase] = {
 
 
 class ExpectedMoves(NamedTuple):
-    """What a hand waits for: anyone of `players` to make one of `moves`."""
+    """The moves that a hand waits for, each to be made by any of `players`."""
 
     players: tuple[Player, ...]
     moves: tuple[type[Move], ...]
 
 
 def find_expected_moves(hand: "Hand") -> ExpectedMoves:
-    """Who is expected to act, and the moves that are possible. A redeal may be claimed by others as well."""
+    """Return the players expected to act and the possible moves. Other players may claim a redeal as well."""
     moves = PHASES[hand.phase].moves
     match hand.phase:
         case "auction":

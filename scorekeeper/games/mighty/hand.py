@@ -33,7 +33,7 @@ from scorekeeper.settlement import Settlement
 from scorekeeper.values import derived
 
 NOTHING_PLAYED: Mapping[Card, int] = {}
-"""One for all hands, which nobody changes: a proxy of it could not be copied."""
+"""Shared by all hands and never changed. A mapping proxy could not be copied."""
 
 
 class Hand(Frozen):
@@ -90,7 +90,7 @@ class Hand(Frozen):
 
     @derived
     def phase(self) -> str:
-        """Where the hand is: a key of `PHASES`."""
+        """The phase of the hand, a key of `PHASES`."""
         if self.result:
             return "complete"
         if self.call:
@@ -123,7 +123,7 @@ class Hand(Frozen):
 
     @property
     def still_to_drop(self) -> int:
-        """How many more must drop out before the kitty is taken."""
+        """The number of players who must still drop out before the kitty is taken."""
         return self.rules.setting.drop_out - len(self.dropped)
 
     @derived
@@ -137,7 +137,7 @@ class Hand(Frozen):
 
     @derived
     def reveals(self) -> tuple[Reveal, ...]:
-        """How the friends were found, in order: by the cards, or by what was said as long as no card contradicts it."""
+        """The reveals in order: by the cards, or by reports that no card contradicts."""
         if self.call is None or self.declarer is None or not (self.tricks or self.table or self.told):
             return ()
         if self.call.kind == "first_trick":
@@ -157,7 +157,7 @@ class Hand(Frozen):
 
     @derived
     def friend_known(self) -> bool:
-        """Whether the table knows who all friends are, or that there is none."""
+        """Return whether the table knows who all friends are, or that there is none."""
         if self.result:
             return True
         if self.call is None:
@@ -168,7 +168,7 @@ class Hand(Frozen):
 
     @derived
     def cards_open(self) -> int:
-        """How many called cards have not shown yet whose friend they find, and may still do so."""
+        """The number of called cards that may still reveal a friend."""
         if self.call is None or self.call.kind != "card":
             return 0
         called = len(self.call.cards) or self.rules.setting.partners
@@ -188,18 +188,18 @@ class Hand(Frozen):
 
     @property
     def win_orders(self) -> int:
-        """How often the friend was ordered to win a trick."""
+        """The number of orders to the friend to win a trick."""
         return len(self.ordered)
 
     @derived
     def conditions(self) -> Conditions:
-        """What every question about a trick is asked under. There must be a contract."""
+        """The conditions of every question about a trick. There must be a contract."""
         assert self.contract_bid is not None
         return Conditions(self.rules, self.contract_bid.trump)
 
     @derived
     def turn(self) -> Player | None:
-        """Who plays the next card: the declarer leads first, then whoever won. None before the play and after it."""
+        """The next to play: the declarer leads first, then the winner of each trick. None outside the play."""
         if self.phase != "play" or len(self.tricks) == self.rules.setting.tricks:
             return None
         if self.table:
@@ -208,24 +208,24 @@ class Hand(Frozen):
 
     @derived
     def discards(self) -> tuple[Card, ...] | None:
-        """What the declarer discarded, once every other card was written down; None before."""
+        """The discards, once every other card was written down; None before."""
         return derive_discards(self.rules.setting, self.played)
 
     @derived
     def known(self) -> KnownCards:
-        """What shows whose the cards are. There must be a contract."""
+        """The known owners of cards. There must be a declarer."""
         assert self.declarer is not None
         copies = self.rules.setting.copies
         return KnownCards(copies, self.declarer, self.tricks, self.table, self.kitty, self.discards, self.told)
 
     @property
     def in_full(self) -> bool:
-        """Whether every card so far was written down."""
+        """Return whether every card so far was written down."""
         return all(trick.plays for trick in self.tricks)
 
     @derived
     def offences(self) -> tuple[Offence, ...]:
-        """What the cards written down prove so far, and what was admitted with the result."""
+        """The offences that the recorded cards prove so far, and those admitted with the result."""
         if self.declarer is None or self.call is None:
             return ()
         tricks = (*(trick.plays for trick in self.tricks), self.table)
@@ -234,21 +234,20 @@ class Hand(Frozen):
 
     @property
     def contract(self) -> Contract | None:
-        """What is played for, once the friend is called."""
+        """The bid and the call, once the friend is called."""
         return Contract(self.contract_bid, self.call) if self.contract_bid and self.call else None
 
     def redeal(self, session: Session) -> "Hand":
-        """The cards are thrown in and dealt again in `session`."""
+        """Return the hand dealt again in `session`."""
         return replace(deal_unchecked(self.rules, session, self.seats), redeals=self.redeals + 1, spent=self.spent)
 
 
 def deal(rules: Rules, session: Session, seats: tuple[Player, ...], circle: tuple[Player, ...] = ()) -> "Hand":
-    """A new hand among `seats`, in order of turn.
+    """Return a new hand among `seats`, in order of turn.
 
-    For a dealer or first speaker who does not sit, the next in turn of the `circle` does it, which is everyone in order
-    of turn, also who is not there. Where the dealer bids first, that is whoever deals this hand, also when people
-    overruled who that is. Where the dealer sits out (pagat, Six players: second version) and would bid first, the next
-    in turn does.
+    When the dealer or first bidder does not sit, the next in turn of the `circle` stands in, which is everyone in order
+    of turn, absent players included. Where the dealer bids first, that is the dealer of this hand, even one whom people
+    chose. Where the dealer sits out (pagat, Six players: second version) and would bid first, the next in turn does.
 
     Raises `RuleError` when the house rules contradict themselves or are for another number of seats, or when somebody
     has two.
@@ -262,7 +261,7 @@ def deal(rules: Rules, session: Session, seats: tuple[Player, ...], circle: tupl
 def deal_unchecked(
     rules: Rules, session: Session, seats: tuple[Player, ...], circle: tuple[Player, ...] = ()
 ) -> "Hand":
-    """A new hand that was dealt, whatever today's rules have against it. Until one was paid, the dealer bids first."""
+    """Return a new hand without checking the house rules. Until a hand was paid, the dealer bids first."""
     dealer = find_stand_in(seats, session.begins, circle)
     dealer_first = rules.first_bidder == "dealer" or session.first is None
     first = dealer if dealer_first else find_stand_in(seats, session.first, circle)
@@ -274,7 +273,7 @@ def deal_unchecked(
 
 
 def set_first_bidder(hand: "Hand", player: Player) -> "Hand":
-    """A hand just dealt in which people decide that `player` bids first; for one who sits out, the next in turn."""
+    """Return a hand just dealt in which `player` bids first; for a player who sits out, the next in turn does."""
     bidding = hand.auction.seats
     speaks = next(seat for seat in players_from(hand.seats, player) if seat in bidding)
     return replace(hand, session=replace(hand.session, first=speaks), auction=Auction(hand.rules, bidding, speaks))

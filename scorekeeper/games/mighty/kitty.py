@@ -1,4 +1,4 @@
-"""The kitty, and what the declarer may discard (pagat, Exchanging cards and calling a partner; Variations: Play)."""
+"""The kitty and the discards (pagat, Exchanging cards and calling a partner; Variations: Play)."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 @collected
 def check_kitty(rules: Rules, cards: Sequence[Card] | None) -> Iterator[Problem]:
-    """Why these cannot be the cards of the kitty that everyone saw, if they were written down."""
+    """Yield every reason why `cards` cannot be the exposed kitty."""
     if cards is None:
         return
     if not rules.kitty_exposed:
@@ -43,11 +43,11 @@ class TakeKitty(Move, tag="mighty.take_kitty"):
         yield from check_kitty(hand.rules, self.cards)
 
     def play(self, hand: "Hand") -> "Hand":
-        """The contract may change once more now, for another price."""
+        """Return the hand with the kitty taken; the contract may change once more, for another price."""
         return replace(hand, kitty_taken=True, kitty=self.cards or (), contract_changed=False)
 
     def says(self, _before: "Hand", _after: "Hand") -> Iterable[Message]:
-        """The cards that everyone saw."""
+        """Yield that the kitty was taken, with its cards where it was exposed."""
         told = "" if self.cards is None else "_exposed"
         yield message(f"log.mighty.take_kitty{told}", cards=self.cards)
 
@@ -59,7 +59,7 @@ class TakeKitty(Move, tag="mighty.take_kitty"):
 def check_discard(conditions: Conditions, cards: Sequence[Card], discards: Sequence[Card]) -> Iterator[Problem]:
     """Every reason why the declarer, who holds `cards` with the kitty among them, may not discard `discards`.
 
-    Whether a discarded card may be called is said by the call.
+    The call checks whether a discarded card may be called.
     """
     setting = conditions.rules.setting
     if len(cards) != conditions.tricks + setting.discards:
@@ -78,12 +78,12 @@ def check_discard(conditions: Conditions, cards: Sequence[Card], discards: Seque
 
 
 def can_discard(conditions: Conditions, cards: Sequence[Card], discards: Sequence[Card]) -> bool:
-    """Whether the declarer may discard `discards` of `cards`."""
+    """Return whether the declarer may discard `discards` of `cards`."""
     return not check_discard(conditions, cards, discards)
 
 
 def derive_discards(setting: Setting, played: Mapping[Card, int]) -> tuple[Card, ...] | None:
-    """What the declarer discarded, by how many of each card were played; None until every other card was."""
+    """Return the discards, given how many copies of each card were played; None until every other card was played."""
     if sum(played.values()) < setting.tricks * setting.active:
         return None
     return tuple((Counter(setting.pack) - Counter(played)).elements())
@@ -91,7 +91,7 @@ def derive_discards(setting: Setting, played: Mapping[Card, int]) -> tuple[Card,
 
 @collected
 def check_kept_cards(conditions: Conditions, kept: Sequence[Card]) -> Iterator[Problem]:
-    """Why the declarer may not begin the play with these cards: there is none among them that they may lead.
+    """Yield a problem when the declarer keeps no card that may be led to the first trick.
 
     That is so with nothing but trumps and the joker, where only nothing but trumps lets them lead a trump and the
     joker may not be led. After the kitty a hand of nothing else must therefore discard the joker.

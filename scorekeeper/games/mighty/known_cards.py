@@ -1,4 +1,4 @@
-"""What the table knows of the cards: whose they are, and which can still be in somebody's hand."""
+"""The cards as the table knows them: their owners, and those that can still be in a hand."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 
 
 class FriendReport(NamedTuple):
-    """The table was told that `player` is a friend by `card`, or by which, None, nobody knows.
+    """A report that `player` is a friend by `card`, which is None where nobody recorded the card.
 
-    That was in `trick`, before the card at `place` in it. Who has not `announced` it has played the card.
+    It came in `trick`, before the card at `place`. A friend who has not `announced` it has played the card.
     """
 
     player: Player
@@ -30,7 +30,7 @@ class FriendReport(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class KnownCards:
-    """What shows whose a card was: the cards written down, the `kitty` where it was exposed, and what was `told`.
+    """The evidence of whose a card was: recorded plays, the `kitty` where it was exposed, and the reports `told`.
 
     `copies` is how many of each card there are. `table` are the cards of the trick in progress, `discards` those of the
     declarer once every other card was written down.
@@ -46,63 +46,63 @@ class KnownCards:
 
     @property
     def plays(self) -> Iterator[tuple[int, int, Play]]:
-        """Every play that was written down, with the number of its trick and its place there."""
+        """Every recorded play, with the number of its trick and its place there."""
         return number_plays((*(trick.plays for trick in self.tricks), self.table))
 
     @derived
     def players_of_cards(self) -> Mapping[Card, tuple[Player, ...]]:
-        """Who played each copy of the cards that were written down."""
+        """The players of each copy of every recorded card."""
         players: dict[Card, tuple[Player, ...]] = {}
         for *_, play in self.plays:
             players[play.card] = (*players.get(play.card, ()), play.player)
         return players
 
     def players_of(self, card: Card) -> tuple[Player, ...]:
-        """Who played each copy of `card` that was written down."""
+        """Return the players of each recorded copy of `card`."""
         return self.players_of_cards.get(card, ())
 
     def count_own(self, card: Card) -> int:
-        """How many copies of `card` are certainly the declarer's."""
+        """Count the copies of `card` that are certainly the declarer's."""
         kept = self.players_of(card).count(self.declarer) + (self.discards or ()).count(card)
         return max(kept, self.kitty.count(card))
 
     def is_own(self, card: Card) -> bool:
-        """Whether nobody but the declarer can have `card`."""
+        """Return whether nobody but the declarer can have `card`."""
         return self.count_own(card) >= self.copies.get(card, 1)
 
     def count_others(self, card: Card) -> int:
-        """How many copies of `card` have been played by others than the declarer."""
+        """Count the copies of `card` played by others than the declarer."""
         unwritten = sum(self.is_unwritten(told) for told in self.told if told.card == card)
         return sum(player != self.declarer for player in self.players_of(card)) + unwritten
 
     def count_gone(self, card: Card) -> int:
-        """How many copies of `card` have been played, also where only the table was told of it."""
+        """Count the copies of `card` that have been played, those known by a report alone included."""
         return self.players_of(card).count(self.declarer) + self.count_others(card)
 
     def is_gone(self, card: Card) -> bool:
-        """Whether every copy of `card` has been played."""
+        """Return whether every copy of `card` has been played."""
         return self.count_gone(card) >= self.copies.get(card, 1)
 
     def add_play(self, play: Play) -> "KnownCards":
-        """What is seen once `play` is made as well."""
+        """Return the known cards after one more play."""
         return replace(self, table=(*self.table, play))
 
     def may_have(self, player: Player, card: Card) -> bool:
-        """Whether `player`, who is not the declarer, can have had `card`: a copy is not known to be somebody else's."""
+        """Return whether `player`, not the declarer, can have had `card`: a copy is not known to be another's."""
         elsewhere = sum(one not in (player, self.declarer) for one in self.players_of(card))
         return self.count_own(card) + elsewhere < self.copies.get(card, 0)
 
     def is_unwritten(self, told: FriendReport) -> bool:
-        """Whether the card by which `told` came has been played in a trick whose cards nobody wrote down.
+        """Return whether the card of a report was played in a trick without recorded cards.
 
-        In the trick that went on it may still be written down after it was told of.
+        In the trick of the report the card may still be recorded later.
         """
         until = (play for trick, _, play in self.plays if trick <= told.trick)
         written = any((play.player, play.card) == (told.player, told.card) for play in until)
         return not told.announced and not written and any(not trick.plays for trick in self.tricks[: told.trick])
 
     def may_be_true(self, told: FriendReport) -> bool:
-        """Whether what was told may be true. The cards decide, not what was said of them."""
+        """Return whether a report may be true, by the recorded cards."""
         return told.card is None or self.may_have(told.player, told.card)
 
 
@@ -120,14 +120,14 @@ def points_hidden(hand: "Hand") -> int:
 
 
 def cards_to_play(hand: "Hand") -> int:
-    """How many cards will still be played."""
+    """Return the number of cards still to be played."""
     setting = hand.rules.setting
     return setting.active * (setting.tricks - len(hand.tricks)) - len(hand.table)
 
 
 @collected
 def check_card_left(hand: "Hand", player: Player, card: Card) -> Iterator[Problem]:
-    """Why `player` cannot have `card`, or its points cannot be, whatever else they hold."""
+    """Yield every reason why `player` cannot have `card`: it is elsewhere, or its points contradict those left."""
     copies = hand.rules.setting.copies.get(card, 0)
     if not copies or not cards_to_play(hand):
         return
@@ -143,7 +143,7 @@ def check_card_left(hand: "Hand", player: Player, card: Card) -> Iterator[Proble
 
 @collected
 def check_not_elsewhere(hand: "Hand", player: Player, card: Card) -> Iterator[Problem]:
-    """Why every copy of `card` is somewhere else."""
+    """Yield a problem when every copy of `card` is known to be elsewhere."""
     copies, known = hand.rules.setting.copies[card], hand.known.add_play(Play(player, card))
     on_table = sum(play.card == card for play in hand.table)
     if on_table < copies < known.count_gone(card):  # all on the table: the trick itself tells

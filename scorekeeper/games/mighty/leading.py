@@ -1,4 +1,4 @@
-"""The leads that are legal, and what is said with one.
+"""Legal leads, and the words said with a lead.
 
 Sources: pagat, The Play; base10, Opening lead; korean40, 2-2; wikipedia_ja, Play.
 """
@@ -41,7 +41,7 @@ def check_lead(conditions: Conditions, trick: int, play: Play, hand: Sequence[Ca
 
 
 def can_lead(conditions: Conditions, trick: int, play: Play, hand: Sequence[Card] | None = None) -> bool:
-    """Whether `play` is a lead to the trick."""
+    """Return whether `play` is a lead to the trick."""
     return not check_lead(conditions, trick, play, hand)
 
 
@@ -70,7 +70,7 @@ def check_lead_card(conditions: Conditions, trick: int, card: Card, hand: Sequen
 
 
 class LeaderCards(NamedTuple):
-    """What matters of the leader's cards, as far as they are known, and how they may begin the play.
+    """The facts of the leader's known cards that decide about a lead.
 
     `barred` are the cards that may not, with the refusal of each; `instead` is one that is to be led before any trump.
     """
@@ -81,7 +81,7 @@ class LeaderCards(NamedTuple):
 
 
 def summarize_leader(conditions: Conditions, trick: int, hand: Sequence[Card]) -> LeaderCards:
-    """What a hand, or as much of it as is known, says about a lead. More of it never makes a lead legal again."""
+    """Summarize a hand, or its known cards. Further cards never make an illegal lead legal."""
     if trick > 1:
         return LeaderCards(count_jokers(hand), {}, None)
     barred = list_barred_openings(conditions)
@@ -89,10 +89,10 @@ def summarize_leader(conditions: Conditions, trick: int, hand: Sequence[Card]) -
 
 
 def find_lead_instead_of_trump(conditions: Conditions, hand: Sequence[Card], barred: Container[Card]) -> Card | None:
-    """What is to be led to the first trick before any trump; None when the declarer may lead trumps.
+    """Return a card to lead to the first trick before any trump; None when the declarer may lead trumps.
 
-    Where trumps and the joker are excuse enough, the joker alone is nothing else. Who can lead nothing else leads a
-    trump under every rule; what they may not keep so that it comes to that is said by `check_kept_cards`.
+    Under "trumps_and_joker" the joker does not count as another card. A declarer who can lead nothing else leads a
+    trump under every rule; `check_kept_cards` refuses the discards that lead to this.
     """
     others = [card for card in hand if card.suit is None or card.suit is not conditions.trump]
     if conditions.rules.trump_first_lead == "trumps_and_joker" and all(card == JOKER for card in others):
@@ -111,7 +111,7 @@ def explain_illegal_lead(conditions: Conditions, trick: int, card: Card, held: L
 
 
 def list_barred_openings(conditions: Conditions) -> Mapping[Card, str]:
-    """The cards that are never led to the first trick, with the refusal: nobody has so few others."""
+    """Return the cards that are never led to the first trick, each with its refusal; every hand has others."""
     rules = conditions.rules
     barred: dict[Card, str] = {}
     if conditions.is_joker_barred(1):
@@ -126,7 +126,7 @@ def list_barred_openings(conditions: Conditions) -> Mapping[Card, str]:
 
 
 def barred_leads(conditions: Conditions, trick: int) -> tuple[Suit | Card, ...]:
-    """What may not be led to the trick while there is anything else: the trumps as a suit, the rest as cards."""
+    """Return what may not be led while another card can be: the trumps as a suit, the rest as cards."""
     if trick > 1:
         return (JOKER,) if conditions.is_joker_barred(trick) else ()
     trumps = (conditions.trump,) if conditions.trump else ()
@@ -134,7 +134,7 @@ def barred_leads(conditions: Conditions, trick: int) -> tuple[Suit | Card, ...]:
 
 
 def is_always_legal_lead(conditions: Conditions, trick: int, card: Card) -> bool:
-    """Whether no hand forbids leading `card`."""
+    """Return whether every hand allows leading `card`."""
     worst = LeaderCards(Jokers(), list_barred_openings(conditions) if trick == 1 else {}, JOKER)
     return not any(explain_illegal_lead(conditions, trick, card, worst))
 
@@ -144,7 +144,7 @@ def is_always_legal_lead(conditions: Conditions, trick: int, card: Card) -> bool
 
 @collected
 def check_lead_words(conditions: Conditions, trick: int, play: Play) -> Iterator[Problem]:
-    """Why the leader may not say that with the card: a suit goes with the joker, a call with the joker call."""
+    """Yield every reason against what the leader says: a suit goes with the joker, a call with the joker call."""
     if play.card != JOKER:
         if play.suit:
             yield problem("lead.suit_without_joker", card=play.card)
@@ -157,9 +157,9 @@ def check_lead_words(conditions: Conditions, trick: int, play: Play) -> Iterator
 
 
 class SpokenLead(NamedTuple):
-    """What the leader of `trick` said with a `card` that nobody wrote down: the `suit` asked for, or the joker called.
+    """Words of the leader of `trick` with a `card` that is not recorded: the named `suit`, or the call of the joker.
 
-    With the joker and no suit it was "any card".
+    The joker without a suit means "any card".
     """
 
     trick: int
@@ -171,7 +171,7 @@ class SpokenLead(NamedTuple):
 class LeadAloud(Move, tag="mighty.lead_aloud"):
     """The leader names a suit with the joker, or calls the joker, where the cards of the trick are not written down.
 
-    It is a note that everyone may look at while the trick goes on. Said again, it replaces what was said before.
+    The note is shown while the trick goes on. A second one replaces it.
     """
 
     card: Card
@@ -188,18 +188,18 @@ class LeadAloud(Move, tag="mighty.lead_aloud"):
             yield from check_spoken_lead(hand, Play(hand.turn, self.card, self.suit, self.calls_joker))
 
     def play(self, hand: "Hand") -> "Hand":
-        """What was said belongs to the trick that comes."""
+        """Return the hand with the words for the next trick."""
         return replace(hand, said=SpokenLead(len(hand.tricks) + 1, self.card, self.suit, self.calls_joker))
 
     def says(self, before: "Hand", _after: "Hand") -> Iterable[Message]:
-        """Who said what, as of a card that is written down."""
+        """Yield the words in the form of a recorded card."""
         told = "play_card_naming" if self.suit else "play_card_calling" if self.calls_joker else "lead_aloud"
         yield message(f"log.mighty.{told}", player=before.turn, card=self.card, suit=self.suit)
 
 
 @collected
 def check_spoken_lead(hand: "Hand", play: Play) -> Iterator[Problem]:
-    """Why `play` is no lead with which something is said."""
+    """Yield every reason why `play` cannot be a lead with words."""
     trick = len(hand.tricks) + 1
     if wrong := check_play_types((play,)):
         yield from wrong

@@ -1,8 +1,8 @@
-"""What the cards shown prove against a player, without anyone's hand being known.
+"""Offences that the cards shown prove, without any hand being known.
 
-A play is trick_of again whenever its player shows another card, which was in their hand when they made it: as soon
-as the cards known would have forbidden the play, it was an offence. So the rules of leads and follows need no
-second form. What is not proven is no offence.
+A play is judged again whenever its player shows another card, which was in their hand at the play: as soon
+as the known cards would have forbidden the play, it was an offence. So the rules of leads and follows need no
+second form.
 """
 
 from collections import Counter, defaultdict
@@ -48,8 +48,8 @@ Judge = Callable[[Sequence[Card]], Iterable[Problem]]
 class Offence:
     """An offence and what proves it: `player` played `card` to `trick`, and `proof` was shown in trick `proven`.
 
-    Of what was done before the play `trick` is None, as of a card that was discarded. There is no `card` where an own
-    one is said to have been called and nobody wrote down which.
+    `trick` is None for an offence before the play, such as a discarded card. `card` is None where an own card
+    is said to have been called and nobody recorded which.
     """
 
     code: str
@@ -61,7 +61,7 @@ class Offence:
 
     @property
     def message(self) -> Message:
-        """What a referee says of it."""
+        """The offence in words."""
         return message(
             self.code,
             player=self.player,
@@ -74,9 +74,9 @@ class Offence:
 
 @dataclass(slots=True)
 class SuspectPlay:
-    """A play that cards shown later may prove wrong: how it is judged by the cards known, and what was found so far.
+    """A play that cards shown later may prove wrong, with its judge, the known cards and the offences found so far.
 
-    Cards of other suits than `suits` prove nothing; None is that of the joker.
+    Only cards of `suits` can prove anything; None is the suit of the joker.
     """
 
     play: Play
@@ -87,7 +87,7 @@ class SuspectPlay:
     found: set[str] = field(default_factory=set)
 
     def learn(self, card: Card, trick: int) -> Iterator[Offence]:
-        """What `card`, shown in `trick`, proves that was not known before."""
+        """Add a shown card, and yield the offences that it newly proves."""
         if card.suit not in self.suits:
             return
         self.known.append(card)
@@ -105,7 +105,7 @@ def find_offences(
     called: Sequence[Card] = (),
     discards: Sequence[Card] | None = None,
 ) -> tuple[Offence, ...]:
-    """Every offence that is proven, in the order in which it was.
+    """Return every proven offence, in the order of the proofs.
 
     `tricks` are the plays of each from the first, the last of which may still be going on; one whose cards were not
     written down is empty. `called` are the cards that were called, `discards` those of the declarer once shown.
@@ -123,7 +123,7 @@ def prove_offences(
     called: Sequence[Card] = (),
     discards: Sequence[Card] | None = None,
 ) -> tuple[Offence, ...]:
-    """Every offence that is proven, where all called cards are there."""
+    """Return every proven offence, without checking the arguments."""
     return (
         *find_misplays(conditions, tricks),
         *find_excess_cards(conditions, tricks, discards or ()),
@@ -136,7 +136,7 @@ def prove_offences(
 
 
 def find_misplays(conditions: Conditions, tricks: Sequence[Sequence[Play]]) -> Iterator[Offence]:
-    """Revokes, called jokers kept back, illegal openings, jokers played or kept where they may not be."""
+    """Yield revokes, called jokers kept back, illegal first leads, and jokers played or kept at a forbidden time."""
     suspects: dict[Player, list[SuspectPlay]] = defaultdict(list)
     for trick, plays in enumerate(tricks, 1):
         for place, play in enumerate(plays):
@@ -148,7 +148,7 @@ def find_misplays(conditions: Conditions, tricks: Sequence[Sequence[Play]]) -> I
 
 
 def find_suspect(conditions: Conditions, trick: int, before: Sequence[Play], play: Play) -> SuspectPlay | None:
-    """How `play`, after the plays `before` it in the trick, is judged by a hand; None when any hand allows it."""
+    """Return `play`, made after `before` in its trick, as a suspect; None when every hand allows it."""
     if not before:
         if is_always_legal_lead(conditions, trick, play.card):
             return None
@@ -161,14 +161,14 @@ def find_suspect(conditions: Conditions, trick: int, before: Sequence[Play], pla
 
 
 def preview_offences(hand: "Hand", cards: Iterable[Card]) -> Mapping[Card, Offence]:
-    """Which of `cards` would prove an offence if whoever is next played it now, each with the first that it proves."""
+    """Return the first offence that each of `cards` would prove if the next player played it, where there is one."""
     suspects = list_suspects(hand)
     proofs = {card: next(find_new_offences(suspects, card, len(hand.tricks) + 1), None) for card in cards}
     return {card: offence for card, offence in proofs.items() if offence}
 
 
 def list_suspects(hand: "Hand") -> tuple[SuspectPlay, ...]:
-    """The plays of whoever is next that a card may still prove wrong, with what is known about each."""
+    """Return the plays of the next player that a card may still prove wrong."""
     found: list[SuspectPlay] = []
     for trick, plays in enumerate((*(each.plays for each in hand.tricks), hand.table), 1):
         for place, play in enumerate(plays):
@@ -181,7 +181,7 @@ def list_suspects(hand: "Hand") -> tuple[SuspectPlay, ...]:
 
 
 def find_new_offences(suspects: Iterable[SuspectPlay], card: Card, trick: int) -> Iterator[Offence]:
-    """What `card` would prove in `trick` that was not known before."""
+    """Yield the offences that `card`, played to `trick`, would newly prove."""
     for suspect in suspects:
         reasons = suspect.judge([*suspect.known, card]) if card.suit in suspect.suits else ()
         for code in (CODES[reason.code] for reason in reasons):
@@ -195,7 +195,7 @@ def find_new_offences(suspects: Iterable[SuspectPlay], card: Card, trick: int) -
 def find_excess_cards(
     conditions: Conditions, tricks: Sequence[Sequence[Play]], discards: Sequence[Card]
 ) -> Iterator[Offence]:
-    """Cards played more often than the pack has them, those discarded among them."""
+    """Yield plays of more copies than the pack has, discards counted."""
     copies = conditions.rules.setting.copies
     seen = Counter(discards)
     for trick, _, play in number_plays(tricks):
@@ -211,7 +211,7 @@ def find_own_cards_called(
     called: Sequence[Card],
     discards: Sequence[Card] | None,
 ) -> Iterator[Offence]:
-    """Called cards that nobody but the declarer can have held, where the declarer may not call an own card.
+    """Yield calls of the declarer's own cards, where the house rules forbid them.
 
     The discards are known once they are shown, or once the last trick has shown every other card.
     """
@@ -233,7 +233,7 @@ def find_own_cards_called(
 
 
 def find_false_friends(known: KnownCards) -> Iterator[Offence]:
-    """Who passed for a friend by a card that was somebody else's, or the declarer's (pagat, Variations: Play)."""
+    """Yield players who passed for a friend by a card that was not theirs (pagat, Variations: Play)."""
     for told in known.told:
         if told.card is not None and not known.may_be_true(told):
             shown = [trick for trick, _, play in known.plays if play.card == told.card]
@@ -244,7 +244,7 @@ def find_false_friends(known: KnownCards) -> Iterator[Offence]:
 def find_unfit_discards(
     conditions: Conditions, declarer: Player, tricks: Sequence[Sequence[Play]]
 ) -> Iterator[Offence]:
-    """Whether the declarer discarded down to only trumps and the joker, where that is not allowed."""
+    """Yield the offence of a declarer who kept only trumps and the joker, where that is not allowed."""
     kept = [play.card for *_, play in number_plays(tricks) if play.player == declarer]
     if len(kept) == conditions.tricks and check_kept_cards(conditions, kept):
         yield Offence("offence.trumps_and_joker_kept", declarer, None, JOKER, conditions.tricks, kept[-1])
@@ -254,7 +254,7 @@ def find_unfit_discards(
 
 
 def list_admitted_offences(hand: "Hand", by_cards: Sequence[Offence]) -> Iterator[Offence]:
-    """What the result says was done: a revoke, or an own card called where nobody may, unless the cards prove that."""
+    """Yield offences that the result states: a revoke, or a call of an own card, unless the cards prove the call."""
     if hand.result is not None and hand.result.revoked is not None:
         yield Offence("offence.revoke_told", hand.result.revoked, None, None, len(hand.tricks), None)
     shown = any(offence.code in OWN_CARD_CALLED for offence in by_cards)
@@ -266,4 +266,4 @@ def list_admitted_offences(hand: "Hand", by_cards: Sequence[Offence]) -> Iterato
 
 
 OWN_CARD_CALLED = ("offence.called_own_card", "offence.called_card_discarded")
-"""How the cards prove it."""
+"""The codes of the proof by cards."""

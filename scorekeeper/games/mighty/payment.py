@@ -1,4 +1,4 @@
-"""What a hand pays, step by step, and how it is shared (pagat, Scoring and Variations: Scoring; Four players)."""
+"""The payment of a hand, step by step, and its shares (pagat, Scoring and Variations: Scoring; Four players)."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -17,7 +17,7 @@ from scorekeeper.settlement import Account, Amount, Gain, Seat, Settlement, Step
 
 @dataclass(frozen=True, slots=True)
 class Contract:
-    """What the declarer plays for: the bid after every change, and the friend call."""
+    """The contract: the bid after every change, and the friend call."""
 
     bid: Bid
     call: Call
@@ -25,18 +25,20 @@ class Contract:
 
 @dataclass(frozen=True, slots=True)
 class Outcome(Generic[Seat]):
-    """How the play ended. `points` are those of the declarer's side, discards among them; seats are any names.
-
-    `friend` is None for a declarer who turned out to be alone, announced or not; with two packs there may be a
-    `second_friend`. `buried` are the magic cards that the declarer discarded.
-    """
+    """The outcome of the play. Seats may have any names."""
 
     points: int
+    """The points of the declarer's side, discards included."""
     declarer: Seat
+    """The declarer."""
     friend: Seat | None
+    """The friend; None for a declarer who was alone, announced or not."""
     defenders: tuple[Seat, ...]
+    """The defenders."""
     buried: Collection[Buried] = frozenset()
+    """The magic cards that the declarer discarded."""
     second_friend: Seat | None = None
+    """The second friend, with two packs."""
 
     @property
     def friends(self) -> tuple[Seat, ...]:
@@ -55,7 +57,7 @@ class Outcome(Generic[Seat]):
 
 
 def is_made(bid: Bid, points: int) -> bool:
-    """Whether the declarer's side has taken what it promised. Raises `RuleError` for what is no bid."""
+    """Return whether the declarer's side has taken what it promised. Raises `RuleError` for what is no bid."""
     try:
         return points >= bid.level
     except AttributeError:
@@ -91,7 +93,7 @@ FAILED: Mapping[str, tuple[Term, ...]] = {
 
 
 def list_base_steps(rules: Rules, bid: Bid, points: int) -> Iterator[Step]:
-    """The score before doubling."""
+    """Yield the steps of the score before doubling."""
     made = is_made(bid, points)
     facts = {"bid": bid.level, "lowest": rules.min_bid, "points": points}
     base = 0
@@ -107,19 +109,19 @@ def list_base_steps(rules: Rules, bid: Bid, points: int) -> Iterator[Step]:
 
 
 def does_double_apply(choice: Double, contract: Contract, outcome: Outcome[Any]) -> bool:
-    """Whether a double that is set to `choice` applies to this result."""
+    """Return whether a double that is set to `choice` applies to this result."""
     return choice == "always" or (choice == "made" and is_made(contract.bid, outcome.points))
 
 
 def is_run(rules: Rules, contract: Contract, outcome: Outcome[Any]) -> bool:
-    """Whether the declarer's side took everything, having promised it where that is asked; no contract fails then."""
+    """Return whether the declarer's side took every point, and had bid it where the house rules ask for that."""
     every = rules.setting.points
     promised = rules.run == "captured" or (rules.run == "bid_and_captured" and contract.bid.level == every)
     return promised and outcome.points == every
 
 
 def back_run_limit(rules: Rules, bid: Bid) -> int | None:
-    """The most points of the declarer's side that are a back run; None when the rules know none."""
+    """Return the most points of the declarer's side that are a back run; None when the rules have none."""
     every = rules.setting.points
     match rules.back_run:
         case "off":
@@ -134,18 +136,18 @@ def back_run_limit(rules: Rules, bid: Bid) -> int | None:
 
 
 def is_back_run(rules: Rules, contract: Contract, outcome: Outcome[Any]) -> bool:
-    """Whether the declarer's side failed by far."""
+    """Return whether the declarer's side failed by enough for a back run."""
     line = back_run_limit(rules, contract.bid)
     return line is not None and outcome.points <= line
 
 
 def is_no_trump(rules: Rules, contract: Contract, outcome: Outcome[Any]) -> bool:
-    """Whether playing without trumps doubles this result."""
+    """Return whether playing without trumps doubles this result."""
     return contract.bid.trump is None and does_double_apply(rules.no_trump_double, contract, outcome)
 
 
 def is_no_friend(rules: Rules, contract: Contract, outcome: Outcome[Any]) -> bool:
-    """Whether playing openly alone doubles this result; a secret solo never does (pagat, Scoring)."""
+    """Return whether playing openly alone doubles this result; a secret solo never does (pagat, Scoring)."""
     taken_as_announced = (
         contract.call.kind == "first_trick" and outcome.friend is None and rules.first_trick_solo == "no_friend"
     )
@@ -154,17 +156,17 @@ def is_no_friend(rules: Rules, contract: Contract, outcome: Outcome[Any]) -> boo
 
 
 def is_mighty_buried(rules: Rules, contract: Contract, outcome: Outcome[Any]) -> bool:
-    """Whether the mighty among the discards doubles this result."""
+    """Return whether the mighty among the discards doubles this result."""
     return "mighty" in outcome.buried and does_double_apply(rules.buried_mighty_double, contract, outcome)
 
 
 def is_joker_buried(rules: Rules, contract: Contract, outcome: Outcome[Any]) -> bool:
-    """Whether the joker among the discards doubles this result."""
+    """Return whether the joker among the discards doubles this result."""
     return "joker" in outcome.buried and does_double_apply(rules.buried_joker_double, contract, outcome)
 
 
 def is_bid_of_20(rules: Rules, contract: Contract, outcome: Outcome[Any]) -> bool:
-    """Whether having promised everything doubles this result."""
+    """Return whether having promised everything doubles this result."""
     return contract.bid.level == rules.setting.points and does_double_apply(rules.bid_20_double, contract, outcome)
 
 
@@ -177,11 +179,11 @@ DOUBLES: Mapping[str, Callable[[Rules, Contract, Outcome[Any]], bool]] = {
     "score.buried_joker": is_joker_buried,
     "score.bid_of_20": is_bid_of_20,
 }
-"""In the order in which they are told. Each multiplies: two make ×4, three ×8."""
+"""The doubles in the order of their steps. Each multiplies by two: two make ×4, three ×8."""
 
 
 def list_double_steps(rules: Rules, contract: Contract, outcome: Outcome[Any]) -> Iterator[Step]:
-    """A step for each rule that doubles this result."""
+    """Yield a step for each rule that doubles this result."""
     for code, applies in DOUBLES.items():
         if applies(rules, contract, outcome):
             yield step(code, "times", 2, bid=contract.bid.level, points=outcome.points)
@@ -191,14 +193,14 @@ def list_double_steps(rules: Rules, contract: Contract, outcome: Outcome[Any]) -
 
 
 class Shares(NamedTuple):
-    """What the declarer, and each friend, receives for every unit that each defender pays; both pay it when failed."""
+    """The units that the declarer and each friend receive when each defender pays one; both pay them when failed."""
 
     declarer: Amount
     friend: Amount
 
 
 class Sides(NamedTuple):
-    """What a split depends on: the bid, whether it was made, and how many stand on each side."""
+    """The facts that a split depends on: the bid, whether it was made, and the number of players on each side."""
 
     level: int
     made: bool
@@ -220,29 +222,29 @@ CHICAGO_TABLE: Mapping[int, tuple[int, int]] = {
 
 
 def divide(units: int, parts: int) -> Amount:
-    """One of so many equal parts, exactly."""
+    """Divide exactly: return a whole number or a fraction."""
     return Fraction(units, parts) if units % parts else units // parts
 
 
 def split_two_to_one(sides: Sides) -> Shares:
-    """The declarer receives twice what each friend does, and everything when alone."""
+    """Split so that the declarer receives twice a friend's part, and everything when alone."""
     part = divide(sides.defenders, 2 + sides.friends)
     return Shares(2 * part, part)
 
 
 def split_evenly(sides: Sides) -> Shares:
-    """Everyone on the declarer's side receives the same."""
+    """Split evenly among the declarer's side."""
     part = divide(sides.defenders, 1 + sides.friends)
     return Shares(part, part)
 
 
 def split_declarer_pays(sides: Sides) -> Shares:
-    """Made, everyone receives the same; failed, the declarer pays for all."""
+    """Split evenly when made; when failed, the declarer pays for all."""
     return split_evenly(sides) if sides.made else Shares(sides.defenders, 0)
 
 
 def split_by_chicago_table(sides: Sides) -> Shares:
-    """The printed whole figures. A declarer alone receives the defenders' figure from each of them."""
+    """Split by `CHICAGO_TABLE`. A declarer alone receives the score from each defender."""
     if not sides.friends or sides.level not in CHICAGO_TABLE:  # a contract that it does not have is refused before
         return Shares(sides.defenders, 0)
     declarer, friend = CHICAGO_TABLE[sides.level]
@@ -263,7 +265,7 @@ SPLITS: Mapping[str, Callable[[Sides], Shares]] = {
 
 
 def compute_shares(rules: Rules, contract: Contract, outcome: Outcome[Seat]) -> dict[Seat, Amount]:
-    """How many times the score each seat receives, by the house rule `split`; below zero what it pays.
+    """Return the multiple of the score that each seat receives by the house rule `split`; below zero for a payment.
 
     Each defender pays the score once for a made contract and receives it for a failed one.
     """
@@ -278,23 +280,23 @@ def compute_shares(rules: Rules, contract: Contract, outcome: Outcome[Seat]) -> 
 
 
 def settle(rules: Rules, contract: Contract, outcome: Outcome[Seat]) -> Settlement[Seat]:
-    """The payment of a hand with its explanation. Raises `RuleError` with every problem of `check_outcome`."""
+    """Settle a hand, with the steps of the payment. Raises `RuleError` with every problem of `check_outcome`."""
     refuse(check_outcome(rules, contract, outcome))
     return settle_unchecked(rules, contract, outcome)
 
 
 @lru_cache(maxsize=1024)
 def make_gain(amount: Amount) -> Gain:
-    """What somebody gets or pays, which all settlements share."""
+    """Return a gain. Equal gains are one object, to save memory."""
     return Gain(amount if isinstance(amount, int) else to_whole_number(amount))
 
 
 TITLE = message("account.score")
-"""What the steps of a payment make."""
+"""The title of the account of a payment."""
 
 
 def settle_unchecked(rules: Rules, contract: Contract, outcome: Outcome[Seat]) -> Settlement[Seat]:
-    """The payment of a hand that can have ended so."""
+    """Settle a hand without checking the outcome."""
     steps = (*list_base_steps(rules, contract.bid, outcome.points), *list_double_steps(rules, contract, outcome))
     score = total(steps)
     gains = {seat: make_gain(score * share) for seat, share in compute_shares(rules, contract, outcome).items()}
@@ -302,7 +304,7 @@ def settle_unchecked(rules: Rules, contract: Contract, outcome: Outcome[Seat]) -
 
 
 def payment_table(rules: Rules, contract: Contract, outcome: Outcome[Seat]) -> tuple[Settlement[Seat], ...]:
-    """What `outcome` would pay with every number of points from 0 to all of the pack, which is the index.
+    """Return the settlement of `outcome` with every number of points, from 0 to all points of the pack, as the index.
 
     Raises as `settle`.
     """
@@ -328,14 +330,17 @@ def check_outcome(rules: Rules, contract: Contract, outcome: Outcome[Any]) -> It
 
 @collected
 def check_points(rules: Rules, points: int) -> Iterator[Problem]:
-    """Why no side can have taken so many points."""
+    """Yield a problem when no side can have so many points."""
     if not is_a(int, points) or not 0 <= points <= rules.setting.points:
         yield problem("result.points", points=points, most=rules.setting.points)
 
 
 @collected
 def check_sides(rules: Rules, outcome: Outcome[Any]) -> Iterator[Problem]:
-    """Why these cannot be the players of a hand. A friend who is the declarer or the other friend is another matter."""
+    """Yield every reason why these cannot be the players of a hand.
+
+    `check_called_friends` checks the friends against the declarer and each other.
+    """
     apart = (*dict.fromkeys(outcome.makers), *outcome.defenders)
     if len(set(apart)) < len(apart):
         yield problem("result.player_twice")
@@ -345,7 +350,7 @@ def check_sides(rules: Rules, outcome: Outcome[Any]) -> Iterator[Problem]:
 
 @collected
 def check_called_friends(rules: Rules, contract: Contract, outcome: Outcome[Any]) -> Iterator[Problem]:
-    """Why the call cannot have led to these friends, or to none."""
+    """Yield every reason why the call cannot have led to these friends, or to none."""
     call, friends, second = contract.call, outcome.friends, outcome.second_friend
     if not friends and (call.kind == "player" or (call.kind == "card" and not rules.secret_solo)):
         yield problem("result.friend_missing")
@@ -366,6 +371,6 @@ def check_called_friends(rules: Rules, contract: Contract, outcome: Outcome[Any]
 
 @collected
 def check_named_friend(call: Call, outcome: Outcome[Any]) -> Iterator[Problem]:
-    """Why the friend cannot be another than the player whom the declarer named; seats have the names of the call."""
+    """Yield a problem when the friend is not the player whom the declarer named."""
     if call.player is not None and outcome.friend not in (None, call.player):
         yield problem("result.other_friend", friend=call.player)

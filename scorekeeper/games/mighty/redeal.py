@@ -1,4 +1,4 @@
-"""Redeals: the value of a hand, who may claim one when, and the next dealer.
+"""Redeals: the value of a hand, claims and answers, and the next dealer.
 
 Sources: pagat, Redeal; base10, Misdeal; korean40, 1-2.
 """
@@ -17,8 +17,7 @@ from scorekeeper.games.mighty.auction import Auction, Bid, apply_call
 from scorekeeper.games.mighty.cards import check_type, is_point, mighty_card
 from scorekeeper.games.mighty.rules import Rules, values_hands
 from scorekeeper.games.packs import check_count, check_in_pack
-from scorekeeper.games.seats import next_player
-from scorekeeper.games.seats import players_after as turns_after
+from scorekeeper.games.seats import next_player, players_after
 from scorekeeper.messages import Message, message
 from scorekeeper.settlement import Amount, to_whole_number
 
@@ -29,7 +28,7 @@ HALF = Fraction(1, 2)
 
 
 class CardValue(NamedTuple):
-    """What one card adds to the value of a hand."""
+    """A card with what it adds to the value of a hand."""
 
     card: Card
     amount: Amount
@@ -37,10 +36,10 @@ class CardValue(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class HandValue:
-    """A hand valued for a redeal: card by card, in all, and what that means.
+    """A hand valued for a redeal: card by card and in total.
 
-    `reasons` are the house rules by which it may claim one; `problems` say why it may not, and are empty
-    when it may.
+    `reasons` are the house rules that allow a claim; `problems` say why there is none, and are empty
+    when there is.
     """
 
     lines: tuple[CardValue, ...]
@@ -50,12 +49,12 @@ class HandValue:
 
     @property
     def qualifies(self) -> bool:
-        """Whether the hand is good for a redeal; when it may be claimed is another question."""
+        """Return whether the hand is good for a redeal; when it may be claimed is another question."""
         return not self.problems
 
 
 def card_value(rules: Rules, card: Card) -> Amount:
-    """What `card` adds to a hand before trumps are known: the ace of spades is the mighty then."""
+    """Return the value of `card` before trumps are known, when the ace of spades is the mighty."""
     if card == JOKER:
         return -1
     if card == mighty_card(None):
@@ -93,7 +92,7 @@ def find_redeal_reasons(rules: Rules, cards: Sequence[Card], total: Amount) -> I
 
 
 def explain_shortfall(rules: Rules, cards: Sequence[Card], total: Amount) -> Problem:
-    """Why a hand is not poor enough, or of no kind that is good for a redeal."""
+    """Return the reason why a hand is not poor enough, or of no kind that allows a redeal."""
     if values_hands(rules):
         code = "redeal.above_half" if rules.redeal_limit == "at_most_half" else "redeal.not_below_half"
         return problem(code, total=total)
@@ -103,7 +102,7 @@ def explain_shortfall(rules: Rules, cards: Sequence[Card], total: Amount) -> Pro
 
 @collected
 def check_dealt_hand(rules: Rules, cards: Collection[Card]) -> Iterator[Problem]:
-    """Why these cards cannot be a hand as dealt."""
+    """Yield every reason why these cards cannot be a hand as dealt."""
     yield from check_count(cards, rules.setting.hand_size)
     yield from check_in_pack(rules.setting.copies, cards)
 
@@ -144,7 +143,7 @@ def check_claim(
 def can_claim(
     auction: Auction, tokens_spent: Collection[Player], player: Player, cards: Sequence[Card] | None = None
 ) -> bool:
-    """Whether `player` may claim a redeal with `cards`, or with such as are good for it."""
+    """Return whether `player` may claim a redeal with `cards`, or with cards that the table has checked."""
     return not check_claim(auction, tokens_spent, player, cards)
 
 
@@ -168,7 +167,7 @@ def check_claim_answer(auction: Auction, claimer: Player, player: Player, bid: B
 
 
 class ClaimedHand(NamedTuple):
-    """The hand that a player laid open to claim a redeal."""
+    """The hand that a player showed to claim a redeal."""
 
     player: Player
     cards: tuple[Card, ...]
@@ -181,7 +180,7 @@ class ClaimRedeal(Move, tag="mighty.claim_redeal"):
     cards: tuple[Card, ...] | None = None
 
     def check(self, hand: "Hand") -> Iterable[Problem]:
-        """A bid that ends the auction at once leaves the claim to those who had no turn, until the hand goes on."""
+        """Yield every reason against the claim."""
         auction = hand.auction_won
         gone_on = hand.contract_changed or hand.named or hand.dropped or not auction.closed
         if hand.phase in ("drop", "contract") and gone_on:
@@ -190,13 +189,13 @@ class ClaimRedeal(Move, tag="mighty.claim_redeal"):
         yield from check_claim(auction, hand.session.spent, self.player, self.cards)
 
     def play(self, hand: "Hand") -> "Hand":
-        """The cards are dealt again, at once unless a bid of 20 may answer the claim."""
+        """Return the hand dealt again, or with an open claim where a bid of 20 may answer it."""
         laid_open = ClaimedHand(self.player, self.cards) if self.cards else None
         claimed = replace(hand, claimer=self.player, laid_open=laid_open)
         return claimed if hand.rules.redeal_blocked_by_20 else grant_redeal(claimed, self.player)
 
     def says(self, before: "Hand", after: "Hand") -> Iterable[Message]:
-        """The history tells the cards that everyone saw."""
+        """Yield the cards shown, the claim, and the redeal if it follows at once."""
         if self.cards is not None:
             yield message("log.mighty.claim_redeal_with", player=self.player, cards=self.cards)
         yield message("log.mighty.claim_redeal", player=self.player)
@@ -215,11 +214,11 @@ class AnswerClaim(Move, tag="mighty.answer_claim"):
         return check_claim_answer(hand.auction, hand.claimer, self.player, self.bid)
 
     def play(self, hand: "Hand") -> "Hand":
-        """The bid is made and the claim forgotten."""
+        """Return the hand after the bid, without the claim."""
         return apply_call(replace(hand, claimer=None), self.player, self.bid)
 
     def says(self, before: "Hand", _after: "Hand") -> Iterable[Message]:
-        """Whose claim it was."""
+        """Yield the answer, with the claimer."""
         yield message("log.mighty.answer_claim", player=self.player, claimer=before.claimer, bid=self.bid)
 
 
@@ -227,27 +226,27 @@ class AcceptClaim(Move, tag="mighty.accept_claim"):
     """Nobody answers the claim with a bid of 20."""
 
     def play(self, hand: "Hand") -> "Hand":
-        """The cards are dealt again."""
+        """Return the hand dealt again."""
         assert hand.claimer is not None
         return grant_redeal(hand, hand.claimer)
 
     def says(self, before: "Hand", after: "Hand") -> Iterable[Message]:
-        """Also that the cards are thrown in."""
+        """Yield that nobody answered, and the redeal."""
         yield from super().says(before, after)
         yield from report_redeal(before, after)
 
 
 def report_redeal(before: "Hand", after: "Hand") -> Iterator[Message]:
-    """That the cards were thrown in, if they were, and who deals and bids first now."""
+    """Yield the redeal, if there was one, with the new dealer and first bidder."""
     if after.redeals > before.redeals:
         yield message("log.mighty.thrown_in", dealer=after.session.begins, first=after.session.first)
 
 
 def grant_redeal(hand: "Hand", claimer: Player) -> "Hand":
-    """The hand dealt again for `claimer`, who may have to spend a token for it.
+    """Return the hand dealt again for `claimer`, who spends a token where the house rules ask for it.
 
     A claimer who deals also bids first (pagat, Redeal). Otherwise the first bidder stays the same, unless
-    the dealer bids first: in such a house, and in every house until a hand was paid (pagat, Bidding).
+    the dealer bids first, by the house rules or because no hand was paid yet (pagat, Bidding).
     """
     rules, session = hand.rules, hand.session
     assert session.begins is not None
@@ -255,7 +254,7 @@ def grant_redeal(hand: "Hand", claimer: Player) -> "Hand":
         "claimer": claimer,
         "same": session.begins,
         "next": next_player(hand.seats, session.begins),
-        "previous": turns_after(hand.seats, session.begins)[-2],
+        "previous": players_after(hand.seats, session.begins)[-2],
     }[rules.redeal_dealer]
     dealer_first = rules.redeal_dealer == "claimer" or rules.first_bidder == "dealer" or session.opening
     first = dealer if dealer_first else session.first

@@ -1,4 +1,4 @@
-"""The house rules of Mighty, part by part of the rulebook. Their defaults are the main text of pagat.
+"""The house rules of Mighty, section by section. Their defaults are the main text of pagat.
 
 Sources: pagat is pagat.com's page on Mighty, base10 an article on Mighty as played in Korea with base-10 scoring,
 korean40 the Korean board-game rules with 40 points each, wikipedia_ja the Japanese Wikipedia.
@@ -52,7 +52,7 @@ JOKER_AT_THE_ENDS = {"joker_first_last": ("powerless", "powerless_first", "full"
 
 
 def list_player_choices(where: Callable[[Setting], bool]) -> tuple[str, ...]:
-    """The choices of `players` whose setting is so."""
+    """Return the choices of the house rule `players` whose setting satisfies `where`."""
     return tuple(key for key, setting in SETTINGS.items() if where(setting))
 
 
@@ -73,38 +73,38 @@ FOUR_SPLIT = needs("rules.split_of_four", players=("four", "four_chicago"))
 
 
 def first_bidder_sits_out(rules: "Rules") -> bool:
-    """Whether the dealer, who gets no cards, would bid first."""
+    """Return whether the dealer, who gets no cards, would bid first."""
     return rules.setting.sit_out > 0 and rules.first_bidder == "dealer"
 
 
 def may_call_friend(rules: "Rules") -> bool:
-    """Whether there is any way to call a friend."""
+    """Return whether there is any way to call a friend."""
     return rules.friend_by_card or rules.friend_by_first_trick or rules.friend_by_player
 
 
 def no_friend_bids_first(rules: "Rules") -> bool:
-    """Whether the last friend would bid first where nobody is called."""
+    """Return whether the last friend would bid first where nobody is called."""
     return rules.first_bidder == "previous_friend" and not may_call_friend(rules)
 
 
 def values_hands(rules: "Rules") -> bool:
-    """Whether the value of a hand can make it good for a redeal, and not its kind alone."""
+    """Return whether the value of a hand can make it good for a redeal, and not its kind alone."""
     return rules.redeal_limit != "none" and not rules.redeal_pointless_only
 
 
 def has_no_redealable_hand(rules: "Rules") -> bool:
-    """Whether hands may claim a redeal, but neither by their value nor by their kind."""
+    """Return whether hands may claim a redeal, but neither by their value nor by their kind."""
     kinds = rules.redeal_pointless_only or rules.redeal_all_points or rules.redeal_lone_jack
     return rules.redeal == "hand_value" and not values_hands(rules) and not kinds
 
 
 def redealer_sits_out(rules: "Rules") -> bool:
-    """Whether a claim would change who deals, and so who has cards."""
+    """Return whether a claim would change who deals, and so who has cards."""
     return rules.setting.sit_out > 0 and rules.redeal != "off" and rules.redeal_dealer != "same"
 
 
 def is_change_dearer_before_kitty(rules: "Rules") -> bool:
-    """Whether a change before the kitty costs more than the same change after it, when the cards are known."""
+    """Return whether a change before the kitty costs more than the same change after it, when the cards are known."""
     to_suit, to_no_trump = rules.raise_before_kitty_to_suit, rules.raise_before_kitty_to_no_trump
     prices = (
         (to_suit, rules.raise_suit_to_suit),
@@ -115,12 +115,12 @@ def is_change_dearer_before_kitty(rules: "Rules") -> bool:
 
 
 def joker_call_not_in_pack(rules: "Rules") -> bool:
-    """Whether the card that calls the joker under clubs was taken out of the pack."""
+    """Return whether the card that calls the joker under clubs was taken out of the pack."""
     return Card(Suit(rules.joker_call_under_clubs), rules.setting.joker_caller) not in rules.setting.copies
 
 
 def doubles_anything(rules: "Rules") -> bool:
-    """Whether any rule doubles a score."""
+    """Return whether any rule doubles a score."""
     doubles = (
         rules.run,
         rules.back_run,
@@ -134,7 +134,7 @@ def doubles_anything(rules: "Rules") -> bool:
 
 
 def chicago_table_mispays(rules: "Rules") -> bool:
-    """Whether the Chicago table would pay something else than the contract."""
+    """Return whether the Chicago table would pay something else than the contract."""
     pays_otherwise = rules.made != "B-M+1" or rules.failed != "as_made" or doubles_anything(rules)
     return rules.split == "chicago_table" and pays_otherwise
 
@@ -783,7 +783,7 @@ class Rules(Ruleset):
     )
 
     def __hash__(self) -> int:
-        """Of the rules in which tables differ most: there are some sixty, and every look-up would hash them all."""
+        """Hash only the rules in which tables differ most, since hashing all sixty would slow every look-up."""
         return hash((self.players, self.min_bid, self.redeal, self.split, self.next_dealer, self.bankroll))
 
     @property
@@ -797,5 +797,5 @@ class Rules(Ruleset):
 
 @cache
 def check_rules(rules: Rules) -> tuple[Problem, ...]:
-    """Every reason why nobody can play by `rules`, which may be made by hand; remembered, since every deal asks."""
+    """Return every problem of `rules`, cached because every deal asks for them."""
     return check_type(Rules, rules) or rules.check()

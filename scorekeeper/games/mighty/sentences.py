@@ -1,4 +1,4 @@
-"""What Mighty says: the English sentence of every code in this package, and the rule behind it."""
+"""The English sentence of every code of Mighty, with the source of the rule behind it."""
 
 from scorekeeper.games.sentences import SHARED
 from scorekeeper.messages import N_, Sentence, Sentences

@@ -1,4 +1,4 @@
-"""From hand to hand: who deals and bids first, whose tokens are spent, how everyone stands, and when it is over."""
+"""The session from hand to hand: dealer, first bidder, spent tokens, balances, and the end."""
 
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
@@ -22,22 +22,22 @@ if TYPE_CHECKING:
 
 
 class Session(Frozen):
-    """What one hand hands on to the next.
-
-    `begins` deals it and `first` bids first; None is nobody yet, and until a hand was paid the dealer bids first.
-    `spent` are those who have had the redeal that a token gives (korean40, 1-2). `balances` are everyone's
-    points. While `opening`, nothing was paid yet.
-    """
+    """The session, which one hand hands on to the next."""
 
     begins: Player | None = None
+    """The dealer of the next hand, None while nobody has been chosen."""
     first: Player | None = None
+    """The first bidder of the next hand, None while nobody has been chosen."""
     spent: tuple[Player, ...] = ()
+    """The players whose redeal token is spent (korean40, 1-2)."""
     balances: Mapping[Player, Amount] = field(default_factory=dict)
+    """Everyone's points."""
     opening: bool = True
+    """Whether no hand was paid yet, so that the dealer bids first."""
 
     @derived
     def standings(self) -> Mapping[Player, Standing]:
-        """How everyone stands, in the order in which they joined: by their numbers, whatever order JSON had."""
+        """Every player's standing, by player number, which is the order of joining."""
         return {
             player: Standing(
                 balance,
@@ -69,7 +69,7 @@ def start_session(rules: Rules, seats: Sequence[Player]) -> Session:
 
 
 def restake(session: Session, before: Rules, after: Rules) -> Session:
-    """Everyone gets what the new rules begin with, beside what they have won or lost."""
+    """Return the session with the difference of the bankrolls added to every balance."""
     more = after.bankroll - before.bankroll
     return replace(session, balances={player: balance + more for player, balance in session.balances.items()})
 
@@ -88,7 +88,7 @@ def set_token(session: Session, player: Player, spent: bool) -> Session:
 
 
 def adjust_standings(rules: Rules, session: Session, amounts: Amounts, _penalized: Player | None = None) -> Session:
-    """The session with `amounts` added. Who never joined begins as a newcomer does."""
+    """Return the session with `amounts` added. A player who never joined begins with the bankroll."""
     balances = dict(session.balances)
     for player, amount in amounts.items():
         balances[player] = to_whole_number(balances.get(player, rules.bankroll) + amount)
@@ -108,7 +108,7 @@ def advance_session(hand: "Hand") -> Session:
 
 
 def rebase_hand(hand: "Hand", session: Session) -> "Hand":
-    """A hand that was played, in a session whose past has been corrected since.
+    """Return a played hand in a session whose past has been corrected since.
 
     Who dealt and who bid first stay as they were. The balances and the tokens spent before are those of `session`;
     tokens that were spent in the hand stay spent.
@@ -118,7 +118,7 @@ def rebase_hand(hand: "Hand", session: Session) -> "Hand":
 
 
 def find_next_dealer(hand: "Hand") -> Player:
-    """Who deals after a complete hand (pagat, Deal; pagat, Six players; korean40, 1-1).
+    """Return the next dealer after a complete hand (pagat, Deal; pagat, Six players; korean40, 1-1).
 
     A declarer without a friend deals in the friend's place; of two friends it is the one who was found first.
     """
@@ -141,7 +141,7 @@ def find_next_dealer(hand: "Hand") -> Player:
 
 
 def find_first_bidder(hand: "Hand", dealer: Player) -> Player:
-    """Who bids first after a complete hand, when `dealer` deals (pagat, Bidding; korean40, 1-3)."""
+    """Return the first bidder after a complete hand, when `dealer` deals next (pagat, Bidding; korean40, 1-3)."""
     assert hand.declarer is not None
     return {
         "previous_declarer": hand.declarer,
@@ -157,7 +157,7 @@ def find_partner(hand: "Hand") -> Player:
 
 
 def find_ending(rules: Rules, session: Session) -> Message | None:
-    """Why the session is over: somebody has nothing left, where the rules want it so (korean40, End of the game)."""
+    """Return why the session is over: a player has no points left (korean40, End of the game); None if not."""
     broke = [player for player, balance in sorted(session.balances.items()) if balance <= 0]
     if not rules.eliminate or not broke:
         return None

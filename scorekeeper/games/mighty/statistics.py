@@ -1,4 +1,4 @@
-"""What is counted over many hands of Mighty: who declares and makes it, as what one plays, and the doubles."""
+"""The statistics of Mighty: contracts declared and made, roles played, and doubles."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
@@ -14,11 +14,11 @@ NO_TRUMP, NO_FRIEND = StatEvent("deed.no_trump"), StatEvent("deed.no_friend")
 FRIEND, FRIEND_MADE = StatEvent("deed.friend"), StatEvent("deed.friend_made")
 DEFENDED, DEFEATED = StatEvent("deed.defended"), StatEvent("deed.defeated")
 DOUBLES = {"score.run": StatEvent("deed.run"), "score.back_run": StatEvent("deed.back_run")}
-"""What the declarer did, by the step of the payment that tells it."""
+"""Events of the declarer by the code of the payment's step."""
 
 
 def list_events(hand: "Hand") -> Iterator[tuple[Player, StatEvent]]:
-    """What everyone did in a complete hand."""
+    """Yield the events of every player in a complete hand."""
     bid, result = hand.contract_bid, hand.result
     if bid is None or result is None or hand.declarer is None:
         return
@@ -34,7 +34,7 @@ def list_events(hand: "Hand") -> Iterator[tuple[Player, StatEvent]]:
 
 
 def list_declarer_events(hand: "Hand", *, made: bool, over: int) -> Iterator[StatEvent]:
-    """What the declarer of a complete hand did, who had so many points more than were bid."""
+    """Yield the events of the declarer of a complete hand; `over` are the points above the bid."""
     yield DECLARED
     yield StatEvent(OVER, over)
     if made:

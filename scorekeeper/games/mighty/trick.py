@@ -1,4 +1,4 @@
-"""Who wins a trick and why, and how many points are in it (pagat, The Play; korean40, 2-3)."""
+"""The winner of a trick, the reason, and its points (pagat, The Play; korean40, 2-3)."""
 
 from collections.abc import Container, Iterable, Iterator, Sequence
 from enum import IntEnum
@@ -14,7 +14,7 @@ from scorekeeper.messages import Message, message
 
 
 class Power(IntEnum):
-    """What a card wins by, from the lowest to the highest; cards of the same power go by their rank."""
+    """The power of a card in its trick, from the lowest to the highest; cards of equal power go by rank."""
 
     NONE, SUIT, TRUMP, JOKER, MIGHTY = range(5)
 
@@ -33,7 +33,7 @@ class Play(NamedTuple):
 
 
 class Trick(NamedTuple):
-    """Who won a trick, how many of its cards are points, and the cards where they were written down."""
+    """A finished trick: its winner, its points, and its plays where they were written down."""
 
     winner: Player
     points: int
@@ -41,12 +41,12 @@ class Trick(NamedTuple):
 
 
 def number_plays(tricks: Iterable[Sequence[Play]]) -> Iterator[tuple[int, int, Play]]:
-    """Every play with the number of its trick and its place there."""
+    """Yield every play with the number of its trick and its place there."""
     return ((trick, place, play) for trick, plays in enumerate(tricks, 1) for place, play in enumerate(plays))
 
 
 def find_led_suit(conditions: Conditions, trick: int, plays: Sequence[Play]) -> Suit | None:
-    """What must be followed, None while any card may be played.
+    """Return the suit to follow, None while any card may be played.
 
     When the joker is led without power, and its leader may not name a suit, the next card that has one sets it.
     """
@@ -59,12 +59,12 @@ def find_led_suit(conditions: Conditions, trick: int, plays: Sequence[Play]) -> 
 
 
 def is_joker_called(conditions: Conditions, trick: int, plays: Sequence[Play]) -> bool:
-    """Whether the joker must be played to the trick and has no power in it."""
+    """Return whether the joker must be played to the trick and has no power in it."""
     return conditions.calls_joker(trick, plays[0].card, plays[0].calls_joker)
 
 
 class Strength(NamedTuple):
-    """How high a card stands in its trick."""
+    """The strength of a card in its trick."""
 
     power: Power
     rank: Rank
@@ -74,7 +74,7 @@ BEATS_NOTHING = Strength(Power.NONE, Rank.TWO)
 
 
 def compute_strengths(conditions: Conditions, trick: int, plays: Sequence[Play]) -> Iterator[Strength]:
-    """How high each card stands. Those that beat nothing stand alike."""
+    """Yield the strength of each card. Cards that beat nothing are equal."""
     led = find_led_suit(conditions, trick, plays)
     called = is_joker_called(conditions, trick, plays)
     mighty = None if conditions.is_mighty_plain(trick) else conditions.mighty
@@ -92,7 +92,7 @@ def compute_strengths(conditions: Conditions, trick: int, plays: Sequence[Play])
 
 
 def find_winning_place(conditions: Conditions, trick: int, plays: Sequence[Play]) -> int:
-    """The place of the play that wins, among those made so far; of equal cards, the first.
+    """Return the index of the winning play so far; of equal cards, the first.
 
     A joker led without power wins when every other card is powerless against the suit its leader named.
     """
@@ -101,19 +101,19 @@ def find_winning_place(conditions: Conditions, trick: int, plays: Sequence[Play]
 
 
 def find_winner(conditions: Conditions, trick: int, plays: Sequence[Play]) -> Player:
-    """Who wins the trick, or would if it ended now."""
+    """Return the winner of the trick, or of the plays so far."""
     return plays[find_winning_place(conditions, trick, plays)].player
 
 
 class Winner(NamedTuple):
-    """Who wins a trick, and the rule by which their card is the highest."""
+    """The winner of a trick, and the rule by which their card is the highest."""
 
     player: Player
     why: Message
 
 
 def explain_winner(conditions: Conditions, trick: int, plays: Sequence[Play]) -> Winner:
-    """Who wins the trick, or would if it ended now, and why. Raises `RuleError` with every problem of `check_plays`."""
+    """Return the winner of the plays so far and the reason. Raises `RuleError` with every problem of `check_plays`."""
     refuse(check_plays(conditions, trick, plays))
     standing = list(compute_strengths(conditions, trick, plays))
     highest = max(standing)
@@ -135,7 +135,7 @@ def explain_winner(conditions: Conditions, trick: int, plays: Sequence[Play]) ->
 
 
 def trick_points(plays: Sequence[Play]) -> int:
-    """How many of the cards are points."""
+    """Return the number of point cards among the plays."""
     return sum(is_point(play.card) for play in plays)
 
 
@@ -145,21 +145,21 @@ def count_points_won(players: Container[Player], tricks: Sequence[Trick]) -> int
 
 
 def judge_trick(conditions: Conditions, trick: int, plays: Sequence[Play]) -> Trick:
-    """The trick with its winner and points, or what they would be if it ended now.
+    """Return the trick of the plays so far, with its winner and points.
 
-    Whether the cards may be played so is another question. Raises `RuleError` with every problem of `check_plays`.
+    Legality of the plays is not checked. Raises `RuleError` with every problem of `check_plays`.
     """
     refuse(check_plays(conditions, trick, plays))
     return build_trick(conditions, trick, plays)
 
 
 def build_trick(conditions: Conditions, trick: int, plays: Sequence[Play]) -> Trick:
-    """The trick with its winner and points, of plays that can be there."""
+    """Return the trick of checked plays, with its winner and points."""
     return Trick(find_winner(conditions, trick, plays), trick_points(plays), tuple(plays))
 
 
 def check_play_types(plays: Sequence[Any]) -> tuple[Problem, ...]:
-    """Which of these are no plays, or have no card, or name what is no suit."""
+    """Return a problem for the first of `plays` that is no play, or whose card or suit is of a wrong type."""
     card: Any
     suit: Any
     for play in plays:
@@ -177,7 +177,7 @@ def check_play_types(plays: Sequence[Any]) -> tuple[Problem, ...]:
 def check_plays(
     conditions: Conditions, trick: int, plays: Sequence[Play], *, complete: bool = False
 ) -> Iterator[Problem]:
-    """Why these are not the plays of a trick so far, or of a `complete` one, whether or not the rules allow them."""
+    """Yield every reason why `plays` cannot be a trick so far, or a `complete` one, legal or not."""
     yield from check_trick_number(conditions, trick)
     if wrong := check_play_types(plays):
         yield from wrong
@@ -192,7 +192,7 @@ def check_plays(
 def check_players(
     conditions: Conditions, players: Sequence[Player | None], *, complete: bool = False
 ) -> Iterator[Problem]:
-    """Why these are not who played to a trick so far, or to a `complete` one: too many or too few, or one twice.
+    """Yield a problem for too many or too few players of a trick, and for each who played twice.
 
     None is someone who is not named.
     """

@@ -1,4 +1,4 @@
-"""Mending a trick of the hand in progress: the play is gone through again with what was really so."""
+"""Corrections of a trick of the hand in progress: the recorded play is replayed with the corrected trick."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def list_steps(hand: "Hand") -> Iterator[PlayStep]:
-    """The moves that made the tricks of a hand; what was told, where it was."""
+    """Yield the moves that made the tricks of a hand, with the reports at their places."""
     tricks: list[tuple[Trick | None, tuple[Play, ...]]] = [(trick, trick.plays) for trick in hand.tricks]
     for number, (trick, plays) in enumerate([*tricks, (None, hand.table)], 1):
         told = [one for one in hand.told if one.trick == number]
@@ -34,7 +34,7 @@ def list_steps(hand: "Hand") -> Iterator[PlayStep]:
 
 
 def check_correction(hand: "Hand", mended: int) -> tuple[Problem, ...]:
-    """Why the play cannot have gone as in `hand`, in which trick `mended` is new: by itself, or by what came later."""
+    """Return the reason why the play of `hand`, in which trick `mended` is new, cannot have gone so."""
     beginning = replace(hand, tricks=(), table=(), told=(), played=NOTHING_PLAYED)
     return check_replay(beginning, list_steps(hand), mended)
 
@@ -43,30 +43,30 @@ NOTHING_PLAYED: Mapping[Card, int] = {}
 
 
 class CorrectTrick(Move, tag="mighty.mend_trick"):
-    """Trick number `trick`, whose cards were not written down, was really won by `winner` with so many `points`."""
+    """Trick number `trick`, whose cards are not recorded, was really won by `winner` with `points`."""
 
     trick: int
     winner: Player
     points: int
 
     def check(self, hand: "Hand") -> Iterable[Problem]:
-        """Every reason why it cannot have gone so, after what came before and before what came later."""
+        """Return every reason why the trick cannot have gone so between the tricks before and after it."""
         by_cards = [bool(trick.plays) for trick in hand.tricks]
         return check_tallied_trick(self.trick, by_cards) or check_correction(self.play(hand), self.trick)
 
     def play(self, hand: "Hand") -> "Hand":
-        """The hand with the trick as it really was; everything else stays as it was recorded."""
+        """Return the hand with the corrected trick."""
         place, mended = self.trick - 1, Trick(self.winner, self.points)
         return replace(hand, tricks=(*hand.tricks[:place], mended, *hand.tricks[place + 1 :]))
 
     def says(self, before: "Hand", after: "Hand") -> Iterable[Message]:
-        """Also who is the friend by it."""
+        """Yield the correction, and the friends that it revealed."""
         yield from super().says(before, after)
         yield from report_new_friends(before, after)
 
 
 class CorrectCard(Move, tag="mighty.mend_card"):
-    """In trick number `trick`, the last of which may still be going on, `player` really played `card`."""
+    """The card of `player` in trick number `trick`, which may still be going on, was really `card`."""
 
     trick: int
     player: Player
@@ -75,7 +75,7 @@ class CorrectCard(Move, tag="mighty.mend_card"):
     calls_joker: bool = False
 
     def check(self, hand: "Hand") -> Iterable[Problem]:
-        """Every reason why that card cannot have been played there, after the others and before what came later."""
+        """Yield every reason why the card cannot have been played there, by itself or by later tricks."""
         if self.player not in [play.player for play in find_plays(hand, self.trick)]:
             yield problem("mend.no_such_card", trick=self.trick, player=self.player)
         elif self.card not in hand.rules.setting.copies:
@@ -84,7 +84,7 @@ class CorrectCard(Move, tag="mighty.mend_card"):
             yield from check_correction(self.play(hand), self.trick)
 
     def play(self, hand: "Hand") -> "Hand":
-        """The hand with that card in its place, which may change who won the trick and who is the friend."""
+        """Return the hand with the corrected card, which may change the winner of the trick and the friend."""
         new = Play(self.player, self.card, self.suit, self.calls_joker)
         plays = tuple(new if play.player == self.player else play for play in find_plays(hand, self.trick))
         if self.trick > len(hand.tricks):
@@ -93,19 +93,19 @@ class CorrectCard(Move, tag="mighty.mend_card"):
         return recount_played(replace(hand, tricks=(*hand.tricks[:place], mended, *hand.tricks[place + 1 :])))
 
     def says(self, before: "Hand", after: "Hand") -> Iterable[Message]:
-        """Also who is the friend by it."""
+        """Yield the correction, and the friends that it revealed."""
         yield from super().says(before, after)
         yield from report_new_friends(before, after)
 
 
 def find_plays(hand: "Hand", trick: int) -> Sequence[Play]:
-    """The cards of a trick, of the one that goes on too; none where nobody wrote them down."""
+    """Return the plays of a trick, also of the one that goes on; empty where they are not recorded."""
     every = [*(each.plays for each in hand.tricks), hand.table]
     return every[trick - 1] if 1 <= trick <= len(every) else ()
 
 
 def recount_played(hand: "Hand") -> "Hand":
-    """The hand with the copies of each card that were played counted anew."""
+    """Return the hand with `played` counted again from its plays."""
     played: dict[Card, int] = {}
     for *_, play in number_plays((*(trick.plays for trick in hand.tricks), hand.table)):
         played[play.card] = played.get(play.card, 0) + 1

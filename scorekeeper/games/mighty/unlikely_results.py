@@ -1,4 +1,4 @@
-"""What a result says that can be and probably is not: worth a question before it is confirmed, never a refusal."""
+"""Warnings about results that are possible but unlikely: a question before the result is confirmed, never a refusal."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def find_unlikely_results(before: "Hand", after: "Hand") -> Iterator[Message]:
-    """The doubts about the result of `after`, if it has one, which was given after all that `before` knows."""
+    """Yield the warnings about the result of `after`, if it has one, entered when the hand was `before`."""
     if after.result is None:
         return
     yield from warn_of_all_points(after, after.result)
@@ -22,7 +22,7 @@ def find_unlikely_results(before: "Hand", after: "Hand") -> Iterator[Message]:
 
 
 def warn_of_all_points(hand: "Hand", result: RecordResult) -> Iterator[Message]:
-    """All points with the declarer's side, though the defenders took a trick."""
+    """Yield a warning when the declarer's side has all points though the defenders took a trick."""
     makers = makers_of(hand, result.friends)
     lost = [number for number, trick in enumerate(hand.tricks, 1) if trick.winner not in makers]
     if result.points == hand.rules.setting.points and lost:
@@ -32,7 +32,7 @@ def warn_of_all_points(hand: "Hand", result: RecordResult) -> Iterator[Message]:
 
 
 def warn_of_idle_mighty(hand: "Hand", result: RecordResult) -> Iterator[Message]:
-    """A friend by the mighty who took no trick of the whole play: the mighty always takes its own."""
+    """Yield a warning about a friend by the mighty who took no trick, since the mighty always takes its own."""
     setting, bid = hand.rules.setting, hand.contract_bid
     assert bid is not None
     by_mighty = hand.call is not None and mighty_card(bid.trump) in hand.call.cards
