@@ -1,9 +1,12 @@
 """The documents: links lead to existing targets, and the README is short."""
 
+import inspect
 import re
 from pathlib import Path
 
 import pytest
+
+from tests.games.rulebooks import GAMES
 
 ROOT = Path(__file__).parents[1]
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")])
@@ -30,3 +33,11 @@ def test_every_link_leads_somewhere(page: Path) -> None:
 
 def test_the_readme_is_short() -> None:
     assert (ROOT / "README.md").stat().st_size <= LARGEST_README
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_library_has_every_question(game: str) -> None:
+    library = GAMES[game]
+    text = (ROOT / "docs" / "library.md").read_text(encoding="utf-8")
+    functions = {name for name in library.__all__ if inspect.isfunction(getattr(library, name))}
+    assert [name for name in sorted(functions) if not re.search(rf"\b{name}\b", text)] == []
