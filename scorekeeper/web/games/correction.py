@@ -1,4 +1,4 @@
-"""Correcting a hand, as every game does it: the moves of it that still hold, and the words of its fields."""
+"""Helpers to correct a hand of any game: the moves that stay possible, and the words of the form's fields."""
 
 from collections.abc import Callable, Iterable, Sequence
 from itertools import accumulate
@@ -19,38 +19,39 @@ from scorekeeper.web.page.screens import Moves, Remedy
 from scorekeeper.web.page.template_helpers import isolated_name
 from scorekeeper.web.page.wording import word
 
-End = Callable[[Any], Moves | None]
+FindEnding = Callable[[Any], Moves | None]
 """The moves that end a hand as the correction wants it; None where it cannot come to that."""
 
 
-def still_holding(
-    game: Game, begun: Any, moves: Moves, given_up: Sequence[tuple[type[Any], ...]], end: End
+def keep_possible_moves(
+    game: Game, begun: Any, moves: Moves, given_up: Sequence[tuple[type[Any], ...]], end: FindEnding
 ) -> Moves | None:
-    """As many `moves` of a hand as hold for a correction too, and its end; None if only the end of it would be left.
+    """Return the recorded `moves` that stay possible in a correction, followed by the ending `end` asks for.
 
-    `begun` is the hand before them. `given_up` are the kinds of moves that are given up, each row only where it does
-    not do without. The first row is of what ended the hand, which the correction puts anew.
+    `begun` is the hand before the moves. The kinds of moves in the first row of `given_up`, which ended the hand, are
+    always dropped; each further row is dropped only where the moves are not possible otherwise. None if even that is
+    not enough.
     """
     for dropped in accumulate(given_up):
         kept = tuple(move for move in moves if not isinstance(move, dropped))
-        after = played(game, begun, kept)
+        after = play_moves(game, begun, kept)
         ending = end(after) if after is not None else None
-        if ending is not None and played(game, after, ending) is not None:
+        if ending is not None and play_moves(game, after, ending) is not None:
             return (*kept, *ending)
     return None
 
 
-def first_holding(game: Game, begun: Any, candidates: Iterable[Moves]) -> Moves:
-    """The first of several ways in which a hand may have come so far that it can have come; the last if none can."""
+def find_possible_moves(game: Game, begun: Any, candidates: Iterable[Moves]) -> Moves:
+    """Return the first of the `candidates` that can be played from the hand `begun`; the last one if none can."""
     candidate: Moves = ()
     for candidate in candidates:
-        if played(game, begun, candidate) is not None:
+        if play_moves(game, begun, candidate) is not None:
             return candidate
     return candidate
 
 
-def played(game: Game, hand: Any, moves: Moves) -> Any | None:
-    """The hand after moves, if they can be made; else None."""
+def play_moves(game: Game, hand: Any, moves: Moves) -> Any | None:
+    """Return the hand after the moves; None if one of them is refused."""
     for move in moves:
         if game.check(hand, move):
             return None
@@ -58,38 +59,41 @@ def played(game: Game, hand: Any, moves: Moves) -> Any | None:
     return hand
 
 
-def changed(before: Markup, now: Markup) -> Markup:
-    """What a field says, and what it said before where that is another."""
+def render_change(before: Markup, now: Markup) -> Markup:
+    """Render the value of a field, with the value it had before if that differs."""
     said = now if before == now else html("{} → {}", before, now)
     return html("<span>{}</span>", said)  # words and suits of a key stand in one line
 
 
-def name(state: TableState, player: str | None) -> Markup:
-    """A player of the form."""
+def player_name(state: TableState, player: str | None) -> Markup:
+    """Return the name of the player whose number a field holds; a dash where it holds none."""
     known = small_number(player)
     return isolated_name(state, known) if known is not None and known in state.people else Markup("–")
 
 
-def suit(code: str | None, otherwise: str) -> Markup:
-    """A suit of the form, or what stands where it is none."""
+def suit_word(code: str | None, otherwise: str) -> Markup:
+    """Return the suit that a field holds; `otherwise` where it holds none."""
     return word({each.value: each for each in Suit}.get(code or "", otherwise))
 
 
 def card_choices(cards: Iterable[Card], unwritten: str) -> list[tuple[str, str]]:
-    """Cards as the choices of a list; the first is that nobody wrote the card down."""
+    """Return cards as the choices of a closed list; the first choice is that the card was not written down."""
     return [("", unwritten), *((str(card), card.symbol) for card in cards)]
 
 
 # --- Who was told to be a friend ---
 
 
-def told_friends(moves: Moves, reveal: type[Any], first: int = 0) -> dict[str, str]:
-    """Who was told to be a friend, by the name of the field; `first` is the place of the first of these moves."""
+def reveal_fields(moves: Moves, reveal: type[Any], first: int = 0) -> dict[str, str]:
+    """Return the players revealed as friends by the name of their form fields.
+
+    `first` is the index of the first of these moves within the hand.
+    """
     return {f"shown_{place}": str(move.player) for place, move in enumerate(moves, first) if isinstance(move, reveal)}
 
 
-def retold(moves: Moves, reveal: type[Any], form: Form, first: int = 0) -> Moves:
-    """The moves with who was really shown as a friend; without those of whom it was nobody. Raises `RuleError`."""
+def correct_reveals(moves: Moves, reveal: type[Any], form: Form, first: int = 0) -> Moves:
+    """Return the moves with the friends that the form names; a reveal of nobody is dropped. Raises `RuleError`."""
     told = []
     for place, move in enumerate(moves, first):
         if isinstance(move, reveal) and f"shown_{place}" in form:
@@ -101,8 +105,8 @@ def retold(moves: Moves, reveal: type[Any], form: Form, first: int = 0) -> Moves
 
 
 def read_other_friend(state: TableState, form: Form, reveal: type[Any]) -> CorrectHand[Any]:
-    """The hand in progress, in which a player was shown as a friend and not `was`. Raises `RuleError`."""
-    record, player, was = running(state), integer(form, "player"), integer(form, "was")
+    """Read the correction that reveals another friend than `was` in the hand in progress. Raises `RuleError`."""
+    record, player, was = require_hand(state), integer(form, "player"), integer(form, "was")
     moves = list(record.moves)
     told = [place for place, move in enumerate(moves) if isinstance(move, reveal) and move.player == was]
     for place in told[-1:]:
@@ -110,8 +114,8 @@ def read_other_friend(state: TableState, form: Form, reveal: type[Any]) -> Corre
     return CorrectHand(record.number, tuple(moves))
 
 
-def other_friend(state: TableState, asked: Any, friends: Iterable[Player], reveal: type[Any]) -> Remedy | None:
-    """What is offered where a refused move has a friend whom the table was not told, in the place of one it was."""
+def offer_other_friend(state: TableState, asked: Any, friends: Iterable[Player], reveal: type[Any]) -> Remedy | None:
+    """Return the correction to offer where a refused move names a friend other than the one revealed earlier."""
     if state.current is None:
         return None
     told = [move.player for move in state.current.moves if isinstance(move, reveal)]
@@ -128,9 +132,9 @@ def other_friend(state: TableState, asked: Any, friends: Iterable[Player], revea
 # --- Half a trick ---
 
 
-def without_trick(state: TableState, cards: tuple[type[Any], ...]) -> CorrectHand[Any]:
-    """The hand in progress without the cards of the trick that goes on, which moves of these types put there."""
-    record = running(state)
+def remove_trick_cards(state: TableState, cards: tuple[type[Any], ...]) -> CorrectHand[Any]:
+    """Return the hand in progress without the cards of its unfinished trick, put there by moves of these types."""
+    record = require_hand(state)
     played = record.redealt(state.game)
     trick = 0
     for count, move in enumerate(record.moves, 1):
@@ -140,8 +144,8 @@ def without_trick(state: TableState, cards: tuple[type[Any], ...]) -> CorrectHan
     return CorrectHand(record.number, (*record.moves[:trick], *left))
 
 
-def running(state: TableState) -> HandRecord:
-    """The hand in progress. Raises `RuleError` where there is none."""
+def require_hand(state: TableState) -> HandRecord:
+    """Return the record of the hand in progress. Raises `RuleError` ``hand.none`` if there is none."""
     if state.current is None:
         raise RuleError("hand.none")
     return state.current

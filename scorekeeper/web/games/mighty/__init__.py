@@ -3,16 +3,16 @@
 from scorekeeper.games.mighty.lessons import FIRST_GAME
 from scorekeeper.messages import N_
 from scorekeeper.web.games.mighty.auction import pays_page
-from scorekeeper.web.games.mighty.board import ASIDES, WAYS, board, opening, question
-from scorekeeper.web.games.mighty.correction import corrected, correction_fields, redeals, remedy
+from scorekeeper.web.games.mighty.board import ASIDES, WAYS, board_context, opening_message, question_state
+from scorekeeper.web.games.mighty.correction import correct_claimers, correct_moves, correction_fields, offer_remedy
 from scorekeeper.web.games.mighty.forms import FORMS, OWN_BUSINESS, SENTENCES
 from scorekeeper.web.games.mighty.glossary import WORDS
 from scorekeeper.web.games.mighty.redeal import redeal_page
 from scorekeeper.web.games.mighty.referee import QUESTION_SENTENCES, REFEREE
 from scorekeeper.web.games.mighty.result import SENTENCES as RESULT_SENTENCES
-from scorekeeper.web.games.mighty.result import marks, moment, next_line, preview
+from scorekeeper.web.games.mighty.result import build_result_panel, player_marks, preview_result, render_next_hand
 from scorekeeper.web.games.mighty.setup import SETUP, SETUP_SENTENCES
-from scorekeeper.web.games.mighty.tricks import told_tricks
+from scorekeeper.web.games.mighty.tricks import explain_tricks
 from scorekeeper.web.page.screens import Correcting, Explaining, Recording, Refereeing, Screens
 
 SCREENS = Screens(
@@ -20,23 +20,23 @@ SCREENS = Screens(
     recording=Recording(
         forms=FORMS,
         modes=WAYS,
-        board=board,
-        question=question,
-        opening=opening,
+        board=board_context,
+        question=question_state,
+        opening=opening_message,
         leader=N_("Somebody else deals"),
         begins=N_("First to deal"),
-        previews={"result": preview},
+        previews={"result": preview_result},
         overlays=ASIDES,
         own_business=OWN_BUSINESS,
-        remedy=remedy,
+        remedy=offer_remedy,
     ),
-    correcting=Correcting("record_hand", correction_fields, corrected, redeals),
+    correcting=Correcting("record_hand", correction_fields, correct_moves, correct_claimers),
     explaining=Explaining(
         sentences={**SENTENCES, **RESULT_SENTENCES, **SETUP_SENTENCES, **QUESTION_SENTENCES},
-        result_panel=moment,
-        marks=marks,
-        next_line=next_line,
-        tricks=told_tricks,
+        result_panel=build_result_panel,
+        marks=player_marks,
+        next_line=render_next_hand,
+        tricks=explain_tricks,
         proven=lambda hand: tuple(offence.message for offence in hand.offences),
         words=WORDS,
         help={

@@ -1,4 +1,4 @@
-"""What every screen of a hand of Mighty in progress shows, and which of them is drawn."""
+"""The board of a hand of Mighty in progress: the context of its templates, and the choice of the screen."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import lru_cache
@@ -12,15 +12,15 @@ from scorekeeper.games.game import Player
 from scorekeeper.games.mighty.trick import find_winning_place
 from scorekeeper.messages import N_, Message, message
 from scorekeeper.table.state import TableState
-from scorekeeper.web.games.mighty.auction import auction_context, called
+from scorekeeper.web.games.mighty.auction import auction_context, render_call_caption
 from scorekeeper.web.games.mighty.contract import contract_context
 from scorekeeper.web.games.mighty.dropping import drop_context
 from scorekeeper.web.games.mighty.forms import hand_of
-from scorekeeper.web.games.mighty.mend import mend_context
 from scorekeeper.web.games.mighty.piles import piles_context
-from scorekeeper.web.games.mighty.play import announcer, cards_context, open_cards, tally_context
-from scorekeeper.web.games.mighty.redeal import answering, claim_context, claimants
+from scorekeeper.web.games.mighty.play import cards_context, find_announcer, open_cards, tally_context
+from scorekeeper.web.games.mighty.redeal import claim_context, find_answerers, find_claimants
 from scorekeeper.web.games.mighty.result import result_context
+from scorekeeper.web.games.mighty.trick_corrections import correct_trick_context
 from scorekeeper.web.http.services import Context
 from scorekeeper.web.page.escaping import escape, html
 from scorekeeper.web.page.language import catalogue, gettext, join_list, ngettext
@@ -37,21 +37,21 @@ WAYS: Mapping[str, tuple[RecordingMode, ...]] = {
 }
 
 MOST_CARDS_WITH_A_TRICK = 48
-"""Six rows of the pad: with more of them the trick has no room above it."""
+"""The most cards on the pad, six rows, that leave room for the trick above it."""
 
 ASIDES = frozenset({"friend", "said", "mend", "piles", "clear"})
-"""Screens that a phone opens over the usual one: who was shown as the friend, what was said, tricks, counted piles, and
-cards of a trick that are taken back."""
+"""The screens that one phone opens over the usual one: the friend revealed, words said with a lead, the correction of a
+trick, the piles counted, and the removal of the cards of a trick."""
 
 
 @word.register
 def _(bid: mighty.Bid) -> Markup:
-    return drawn_bid(bid, catalogue())
+    return render_bid(bid, catalogue())
 
 
 @lru_cache(maxsize=500)
-def drawn_bid(bid: mighty.Bid, _spoken: NullTranslations) -> Markup:
-    """A bid as shown in a language."""
+def render_bid(bid: mighty.Bid, _spoken: NullTranslations) -> Markup:
+    """Render a bid in a language; the second argument is only a key of the cache."""
     return html('<span class="bid">{} {}</span>', bid.level, word(bid.trump) if bid.trump else gettext("NT"))
 
 
@@ -66,32 +66,32 @@ def _(call: mighty.Call) -> Markup:
     return html("{} ({})", said, word(call.suit)) if call.suit else escape(said)
 
 
-def board(state: TableState, ways: Collection[str]) -> Context:
-    """What the screen of a hand in progress reads."""
+def board_context(state: TableState, ways: Collection[str]) -> Context:
+    """Return the context of the screen of a hand in progress."""
     hand = hand_of(state)
-    screen = screen_of(hand, ways)
-    whose = turn(hand, screen, ways)
+    screen = choose_screen(hand, ways)
+    whose = find_turn(hand, screen, ways)
     return {
         "screen": screen,
-        "lies_on_seats": lies_on_seats(state, hand),
-        "at": aside(hand, ways),
+        "lies_on_seats": shows_cards_on_seats(state, hand),
+        "at": find_aside(hand, ways),
         "phase": mighty.PHASES[hand.phase],
         "turn": whose,
-        "captions": {player: foot(state, hand, player, whose) for player in state.seating},
-        "claimants": claimants(hand),
+        "captions": {player: render_seat_caption(state, hand, player, whose) for player in state.seating},
+        "claimants": find_claimants(hand),
         "suit_due": mighty.find_requested_suit(hand),
-        "also": tuple(also_opened(hand, screen)),
+        "also": tuple(list_side_screens(hand, screen)),
         **CONTEXTS[screen](state, hand, ways),
     }
 
 
 def clear_context(_state: TableState, hand: mighty.Hand, _ways: Collection[str]) -> Context:
-    """Whose cards of the trick that goes on are taken back."""
+    """Return the cards of the trick in progress that would be taken back."""
     return {"lies": [(play.player, face(play.card)) for play in hand.table], "number": len(hand.tricks) + 1}
 
 
-def question(hand: mighty.Hand) -> tuple[Any, ...]:
-    """Return all that tells the question that a hand puts now from its others. Taking the kitty answers none."""
+def question_state(hand: mighty.Hand) -> tuple[Any, ...]:
+    """Return the parts of a hand that tell its present question from all others. Taking the kitty changes none."""
     return (
         *("contract" if hand.phase == "call" else hand.phase, hand.turn if hand.call else hand.auction.turn),
         *(hand.redeals, len(hand.auction.calls), len(hand.named), len(hand.dropped), hand.contract_changed),
@@ -106,29 +106,29 @@ CONTEXTS: Mapping[str, Callable[[TableState, mighty.Hand, Collection[str]], Cont
     "drop": drop_context,
     "tally": tally_context,
     "cards": cards_context,
-    "mend": mend_context,
+    "mend": correct_trick_context,
     "clear": clear_context,
     "piles": piles_context,
     "result": result_context,
 }
-"""What each screen reads besides what all do."""
+"""The function that returns the context of each screen, beside the context of all screens."""
 
 
-def also_opened(hand: mighty.Hand, screen: str) -> Iterator[tuple[str, str]]:
-    """The screens that stand beside the ways of recording the play, by name and label: nothing else leads there."""
+def list_side_screens(hand: mighty.Hand, screen: str) -> Iterator[tuple[str, str]]:
+    """Yield the screens offered beside the ways of recording, by name and label: nothing else links to them."""
     if len(hand.tricks) < hand.rules.setting.tricks:
         yield "piles", N_("Count the piles")
-    if (screen == "cards" and announcer(hand) is not None) or (
+    if (screen == "cards" and find_announcer(hand) is not None) or (
         screen == "result" and may_open(hand, "friend") and open_cards(hand)
     ):
         yield "friend", N_("Friend shown")
 
 
-def screen_of(hand: mighty.Hand, ways: Collection[str]) -> str:
-    """The screen of a hand: that of its phase, or the result where nothing before it is written down."""
+def choose_screen(hand: mighty.Hand, ways: Collection[str]) -> str:
+    """Return the name of a hand's screen: that of its phase, or the result where nothing before it is recorded."""
     if hand.phase in ("auction", "claim", "drop"):
         return hand.phase
-    opened = aside(hand, ways).partition("-")[0]
+    opened = find_aside(hand, ways).partition("-")[0]
     if opened in ("mend", "piles", "clear"):
         return opened
     if opened == "friend":
@@ -137,17 +137,17 @@ def screen_of(hand: mighty.Hand, ways: Collection[str]) -> str:
         return "result"
     if hand.phase in ("contract", "call"):
         return "contract"
-    return "cards" if by_cards(hand, ways) and not opened else "tally"
+    return "cards" if shows_cards(hand, ways) and not opened else "tally"
 
 
-def aside(hand: mighty.Hand, ways: Collection[str]) -> str:
-    """The screen that this phone opened over the usual one, if the hand is where it can be; empty otherwise."""
+def find_aside(hand: mighty.Hand, ways: Collection[str]) -> str:
+    """Return the screen that this phone opened over the usual one, if it fits the state of the hand; else ""."""
     opened = next((way for way in ways if way.partition("-")[0] in ASIDES), "")
     return opened if opened and may_open(hand, opened.partition("-")[0]) else ""
 
 
 def may_open(hand: mighty.Hand, aside: str) -> bool:
-    """Whether a hand is where one of these screens can be opened over the usual one."""
+    """Return whether the state of the hand allows this screen over the usual one."""
     fits = {
         "mend": hand.phase == "play" and bool(hand.tricks or hand.table),
         "clear": bool(hand.table),
@@ -158,23 +158,23 @@ def may_open(hand: mighty.Hand, aside: str) -> bool:
     return fits[aside]
 
 
-def by_cards(hand: mighty.Hand, ways: Collection[str]) -> bool:
-    """Whether the play is shown card by card: where this phone does it so, and where cards lie on the table already.
+def shows_cards(hand: mighty.Hand, ways: Collection[str]) -> bool:
+    """Return whether the play is shown card by card.
 
-    A phone that has chosen nothing, and everyone who only looks on, see what is being recorded. Tricks of which no
-    cards were written down are no hindrance.
+    That is the case where the phone records so and where cards lie on the table. A phone without a choice, and every
+    spectator, follows what is being recorded. Earlier tricks without cards do not matter.
     """
     if "cards" in ways or hand.table:
         return True
     return "tally" not in ways and bool(hand.tricks and hand.tricks[-1].plays)
 
 
-def turn(hand: mighty.Hand, screen: str, ways: Collection[str]) -> Turn:
-    """Who is to act, and what the others read of it."""
+def find_turn(hand: mighty.Hand, screen: str, ways: Collection[str]) -> Turn:
+    """Return who is to act, and the sentence that the other phones show."""
     if screen in ("result", "mend", "piles", "clear") or (screen == "auction" and "contract" in ways):
         return Turn(None, message("turn.not_recorded"))
     if hand.phase == "claim":
-        return Turn(None, message("turn.answer"), answering(hand), message("turn.may_answer"))
+        return Turn(None, message("turn.answer"), find_answerers(hand), message("turn.may_answer"))
     player, code = {
         "auction": (hand.auction.turn, "turn.bid"),
         "drop": (hand.declarer, "turn.drop"),
@@ -184,21 +184,23 @@ def turn(hand: mighty.Hand, screen: str, ways: Collection[str]) -> Turn:
     return Turn(player, message(code, player=player) if player is not None else message(code))
 
 
-def foot(state: TableState, hand: mighty.Hand, player: Player, whose: Turn) -> SeatCaption:
-    """What stands under a name: the part played as far as it is known, before that the last call, then the points."""
+def render_seat_caption(state: TableState, hand: mighty.Hand, player: Player, whose: Turn) -> SeatCaption:
+    """Render the caption under a name: the role if it is known, before that the last call, then the points."""
     if player not in hand.auction.seats:
         # Where more are at the table than any hand takes, most of them sit out, in narrow seats.
         return SeatCaption(escape(gettext("sits out") if len(state.seating) <= 8 else gettext("out")), "out")
     if player in hand.dropped:
         return SeatCaption(escape(gettext("out")), "out")
     if hand.phase in ("auction", "claim"):
-        return called(state, hand, player, whose)
-    if caught := just_proven(hand, player):
+        return render_call_caption(state, hand, player, whose)
+    if caught := recent_offence(hand, player):
         return SeatCaption(html('<b class="bad">{}</b>', caught), "")
     lies = next((play for play in hand.table if play.player == player), None)
     side = "makers" if player in (hand.declarer, *hand.friends) else "defenders" if hand.friend_known else ""
-    if lies and lies_on_seats(state, hand):
-        return SeatCaption(html('<b class="lies{}">{}</b>', " lies--wins" * wins(hand, lies), face(lies.card)), side)
+    if lies and shows_cards_on_seats(state, hand):
+        return SeatCaption(
+            html('<b class="lies{}">{}</b>', " lies--wins" * is_winning(hand, lies), face(lies.card)), side
+        )
     if player == hand.declarer:
         return SeatCaption(say(message("role.declarer"), state), "makers")
     if player in hand.friends:
@@ -210,13 +212,13 @@ def foot(state: TableState, hand: mighty.Hand, player: Player, whose: Turn) -> S
     return SeatCaption(escape(gettext("dealer")) if player == hand.session.begins else Markup(""))
 
 
-def wins(hand: mighty.Hand, play: mighty.Play) -> bool:
-    """Whether a card on the table is the highest so far."""
+def is_winning(hand: mighty.Hand, play: mighty.Play) -> bool:
+    """Return whether a card on the table is the highest so far."""
     return hand.table[find_winning_place(hand.conditions, len(hand.tricks) + 1, hand.table)] == play
 
 
-def just_proven(hand: mighty.Hand, player: Player) -> str:
-    """What the cards of this trick, or of the one just taken, have proven against a player, in a word."""
+def recent_offence(hand: mighty.Hand, player: Player) -> str:
+    """Return an offence proven against a player by this trick or the one just taken, in a word; else ""."""
     trick = len(hand.tricks) + bool(hand.table)
     codes = [each.code for each in hand.offences if each.player == player and each.proven == trick]
     if not codes:
@@ -224,18 +226,18 @@ def just_proven(hand: mighty.Hand, player: Player) -> str:
     return gettext("revoke") if "offence.revoke" in codes else gettext("against the rules")
 
 
-def lies_on_seats(state: TableState, hand: mighty.Hand) -> bool:
-    """Whether cards are shown on the seats: where these stand in two rows, and while the whole pack leaves no room."""
+def shows_cards_on_seats(state: TableState, hand: mighty.Hand) -> bool:
+    """Return whether cards are shown on the seats: with two rows of seats, and while the pad leaves no room."""
     still_out = len(hand.rules.setting.copies) - sum(len(trick.plays) for trick in hand.tricks)
     return len(state.seating) > 5 or still_out > MOST_CARDS_WITH_A_TRICK
 
 
 def points_won(hand: mighty.Hand, player: Player) -> Markup:
-    """The points in the tricks a player has taken, while nobody knows whose side they are on."""
+    """Render the points a player has won in tricks, for the time in which sides are unknown."""
     won = sum(trick.points for trick in hand.tricks if trick.winner == player)
     return escape(ngettext("%(num)s point", "%(num)s points", won)) if won else Markup("–")
 
 
-def opening(hand: mighty.Hand) -> Message:
-    """Who deals a hand and who speaks first."""
+def opening_message(hand: mighty.Hand) -> Message:
+    """Return the message that names the dealer and the first bidder."""
     return message("screen.opening", dealer=hand.session.begins, first=hand.session.first)

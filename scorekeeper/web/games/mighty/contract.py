@@ -9,14 +9,14 @@ from scorekeeper.cards import JOKER, Card, Rank, Suit
 from scorekeeper.errors import Problem, RuleError
 from scorekeeper.games import mighty
 from scorekeeper.table.state import TableState
-from scorekeeper.web.games.mighty.forms import called_in, named_contract, read_bid, read_cards
-from scorekeeper.web.games.mighty.keys import Key
+from scorekeeper.web.games.keys import Key
+from scorekeeper.web.games.mighty.forms import read_bid, read_cards, read_contract_field, read_friend_call
 from scorekeeper.web.games.mighty.prices import (
-    Column,
     Price,
+    PriceColumn,
     contract_alone_pays,
-    if_just_made,
     most_friends,
+    price_if_just_made,
     prices,
     printed_table,
     telling_points,
@@ -26,7 +26,7 @@ from scorekeeper.web.page.forms import Form
 
 
 class ContractKey(NamedTuple):
-    """A trump suit with the lowest contract that it may have: a tap again goes on to the next of `steps`."""
+    """A key for a trump suit, showing the lowest contract possible in it; each further tap moves on through `steps`."""
 
     bid: mighty.Bid
     steps: tuple[mighty.Bid, ...]
@@ -34,7 +34,7 @@ class ContractKey(NamedTuple):
 
 
 class CallKey(NamedTuple):
-    """A call as one key, what its card is, and why it is no good now."""
+    """A key for a call, with the kind of its card and the reason why it is impossible now."""
 
     call: mighty.Call
     kind: str = ""
@@ -42,35 +42,38 @@ class CallKey(NamedTuple):
 
     @property
     def value(self) -> str:
-        """What a form sends for it."""
+        """The value in a form."""
         return str(self.call)
 
 
-class DealtAgain(NamedTuple):
-    """How the cards of those who drop out and the undealt ones are dealt again."""
+class SecondDeal(NamedTuple):
+    """The numbers of cards in the second deal, after players dropped out."""
 
     cards: int
+    """In all."""
     each: int
+    """For each player."""
     declarer: int
+    """For the declarer."""
 
 
-def dealt_again(rules: mighty.Rules) -> DealtAgain | None:
-    """The new deal where somebody drops out; None where nobody does."""
+def second_deal(rules: mighty.Rules) -> SecondDeal | None:
+    """Return the numbers of the deal after players dropped out; None under rules where nobody drops out."""
     setting = rules.setting
     if not setting.drop_out:
         return None
     cards = setting.drop_out * setting.hand_size + setting.kitty
-    return DealtAgain(cards, setting.tricks - setting.hand_size, setting.taken)
+    return SecondDeal(cards, setting.tricks - setting.hand_size, setting.taken)
 
 
 def contract_context(_state: TableState, hand: mighty.Hand, _ways: Collection[str]) -> Context:
-    """What the screen shows depends on what its form holds so far."""
-    return {"exchange": partial(chosen, hand), "dealt_again": dealt_again(hand.rules)}
+    """Return the context of the screen; `exchange` reads the rest from its form."""
+    return {"exchange": partial(read_draft, hand), "second_deal": second_deal(hand.rules)}
 
 
 @lru_cache(maxsize=500)
 def contract_keys(rules: mighty.Rules, bid: mighty.Bid, *, before_kitty: bool = False) -> tuple[ContractKey, ...]:
-    """What a contract may become, a key a trump suit; its own keeps it as it is."""
+    """Return a key for each trump suit with what the contract may become; its own suit keeps it."""
     keys = []
     for trump, lowest in mighty.lowest_changes(rules, bid, before_kitty=before_kitty).items():
         first = lowest or mighty.Bid(bid.level, trump)
@@ -85,7 +88,7 @@ def contract_keys(rules: mighty.Rules, bid: mighty.Bid, *, before_kitty: bool = 
 
 @lru_cache(maxsize=500)
 def usual_cards(rules: mighty.Rules, trump: Suit | None) -> tuple[tuple[Card, str], ...]:
-    """The cards that are mostly called, and what each is: the mighty, the joker, side aces, ace and king of trumps."""
+    """Return the cards called most, with their kinds: the mighty, the joker, side aces, ace and king of trumps."""
     best = mighty.mighty_card(trump)
     aces = [Card(suit, Rank.ACE) for suit in Suit if suit is not trump]
     cards = [(best, "mighty"), (JOKER, "joker"), *((ace, "") for ace in aces if ace != best)]
@@ -94,10 +97,10 @@ def usual_cards(rules: mighty.Rules, trump: Suit | None) -> tuple[tuple[Card, st
     return tuple((card, kind) for card, kind in cards if card in rules.setting.copies)
 
 
-def against_card(
+def check_card_call(
     rules: mighty.Rules, bid: mighty.Bid, card: Card, first: Card | None, kitty: tuple[Card, ...]
 ) -> Problem | None:
-    """Why a card may not be called, as the `first` one or after it. That another is still to be named is no reason."""
+    """Return why a card may not be called, as the `first` one or after it; a missing second card is no reason."""
     call = mighty.Call("card", card=first, second=card) if first else mighty.Call("card", card=card)
     against = mighty.check_call(rules, bid, call, kitty)
     return next((problem for problem in against if problem.code != "call.two_cards"), None)
@@ -112,17 +115,17 @@ def card_keys(
     *,
     every: bool = False,
 ) -> tuple[CallKey, ...]:
-    """The cards that may be called, the usual ones or `every` one of the pack once."""
+    """Return keys for the cards that may be called: the usual ones, or `every` card of the pack."""
     cards = [(card, "") for card in rules.setting.copies] if every else usual_cards(rules, bid.trump)
     return tuple(
-        CallKey(mighty.Call("card", card=card), kind, against_card(rules, bid, card, first, kitty))
+        CallKey(mighty.Call("card", card=card), kind, check_card_call(rules, bid, card, first, kitty))
         for card, kind in cards
     )
 
 
 @lru_cache(maxsize=500)
 def other_keys(rules: mighty.Rules, bid: mighty.Bid) -> tuple[CallKey, ...]:
-    """The calls without a card or a name. What is not allowed says so; with two packs it is left out."""
+    """Return keys for the calls without a card or a name. With two packs, forbidden ones are left out."""
     calls = (mighty.Call("first_trick"), mighty.Call("none"))
     keys = [CallKey(call, problem=next(iter(mighty.check_call(rules, bid, call)), None)) for call in calls]
     return tuple(key for key in keys if rules.setting.partners < 2 or key.problem is None)
@@ -130,23 +133,24 @@ def other_keys(rules: mighty.Rules, bid: mighty.Bid) -> tuple[CallKey, ...]:
 
 @dataclass(frozen=True)
 class ExchangeDraft:
-    """What the form of this screen holds so far, and what follows from it; nothing of it is recorded.
-
-    `view` is what is open: "" for the screen itself, "raise" or "before" for the numbers of a change after the kitty or
-    before it, "card" for the pack to call from, "kitty" for the pack to show it from. `stands` is the contract at the
-    kitty, `contract` as it will be played. `asked` says whether the "call" or the "second" card is chosen now;
-    `sent_calls` are both as they came.
-    """
+    """The choices of an unsent form of this screen, with everything derived from them."""
 
     hand: mighty.Hand
     view: str
+    """The part of the screen that is open: "" for none, "raise" or "before" for the numbers of a change after or before
+    the kitty, "card" for the pack to call from, "kitty" for the pack to show the kitty from."""
     before: mighty.Bid | None
+    """The contract after a change before the kitty; None without one."""
     contract: mighty.Bid
+    """The contract as it will be played."""
     candidate: mighty.Bid
+    """The contract under consideration in an open view."""
     call: mighty.Call | None
     asked: str
+    """The card that is chosen now: the "call" or the "second" one."""
     kitty: tuple[Card, ...]
     sent_calls: tuple[tuple[str, str], ...] = ()
+    """The fields `call` and `second` as they were sent."""
 
     @cached_property
     def rules(self) -> mighty.Rules:
@@ -166,7 +170,7 @@ class ExchangeDraft:
 
     @cached_property
     def keys(self) -> tuple[ContractKey, ...]:
-        """The contracts that the open view offers, the one that stands among them."""
+        """The contracts that the open view offers, including the present one."""
         if self.view == "before":
             assert self.hand.contract_bid is not None
             return contract_keys(self.rules, self.hand.contract_bid, before_kitty=True)
@@ -176,7 +180,7 @@ class ExchangeDraft:
 
     @cached_property
     def may_change(self) -> bool:
-        """Whether there is any other contract to choose."""
+        """Whether another contract can be chosen."""
         return any(len(key.steps) > 1 or (key.steps and key.bid != self.stands) for key in self.keys)
 
     @cached_property
@@ -185,10 +189,10 @@ class ExchangeDraft:
         steps = next(key.steps for key in self.keys if key.bid.trump == self.candidate.trump)
         every = range(self.rules.min_bid, self.rules.setting.points + 1)
         bids = (mighty.Bid(level, self.candidate.trump) for level in every)
-        return [Key(bid, None if bid in steps else self.against(bid)) for bid in bids]
+        return [Key(bid, None if bid in steps else self.check_change(bid)) for bid in bids]
 
-    def against(self, bid: mighty.Bid) -> Problem:
-        """Why the contract may not become this one."""
+    def check_change(self, bid: mighty.Bid) -> Problem:
+        """Return the reason why the contract may not become this one."""
         before = self.view == "before"
         bid_now = self.hand.contract_bid if before else self.stands
         assert bid_now is not None
@@ -196,14 +200,14 @@ class ExchangeDraft:
 
     @cached_property
     def cards(self) -> tuple[CallKey, ...]:
-        """The cards that are mostly called."""
+        """The usual cards to call."""
         if not self.rules.friend_by_card:
             return ()
         return card_keys(self.rules, self.contract, self.first, self.kitty)
 
     @cached_property
     def pack(self) -> tuple[CallKey, ...]:
-        """Every card, to call another."""
+        """Every card of the pack, to call an unusual one."""
         return card_keys(self.rules, self.contract, self.first, self.kitty, every=True)
 
     @cached_property
@@ -218,7 +222,7 @@ class ExchangeDraft:
 
     @cached_property
     def other(self) -> Card | None:
-        """The called card that is none of the usual ones."""
+        """The called card if it is none of the usual ones."""
         return self.card if self.card not in [key.call.card for key in self.cards] else None
 
     @cached_property
@@ -234,7 +238,7 @@ class ExchangeDraft:
 
     @cached_property
     def columns_of_others(self) -> int:
-        """How many keys stand below those of the usual cards: calls without a card, and another card."""
+        """The number of keys below those of the usual cards: calls without a card, and another card."""
         another = self.other or (self.cards and not self.two)
         return len(self.other_calls) + (1 if another else 0)
 
@@ -251,14 +255,14 @@ class ExchangeDraft:
 
     @cached_property
     def early(self) -> str:
-        """The view that may be opened before the kitty is taken: "kitty", "before" for a change, or nothing."""
+        """The view that may be opened before the kitty is taken: "kitty", "before" for a change, or ""."""
         if self.hand.kitty_taken:
             return ""
         return "kitty" if self.rules.kitty_exposed else "before" if self.may_change_before else ""
 
     @cached_property
     def stays_because(self) -> str:
-        """Why the contract cannot change after the kitty."""
+        """The code of the reason why the contract cannot change after the kitty."""
         if self.hand.kitty_taken and self.hand.contract_changed:
             return "changed"
         return "highest" if self.stands.level == self.rules.setting.points else "rules"
@@ -268,12 +272,12 @@ class ExchangeDraft:
         """The subject of the line below the contract: the open view, or the declarer's next step."""
         if self.view in ("raise", "before", "card", "kitty"):
             return self.view
-        if dealt_again(self.rules):
-            return "dealt_again"
+        if second_deal(self.rules):
+            return "second_deal"
         return "printed" if self.printed else "alone" if self.always_alone else "call"
 
-    def carried(self, *without: str) -> Iterator[tuple[str, object]]:
-        """Yield the fields that the form carries on, but those `without`, for which its view asks."""
+    def carried_fields(self, *without: str) -> Iterator[tuple[str, object]]:
+        """Yield the hidden fields that carry on the choices, except those `without`, which the open view asks for."""
         yield from [("before", self.before)] if self.before else []
         if "contract" not in without and self.contract != self.stands:
             yield "contract", self.contract
@@ -284,58 +288,58 @@ class ExchangeDraft:
 
     @cached_property
     def may_ask_suit(self) -> bool:
-        """Whether a suit may be asked of the friend."""
+        """Whether the friend may be asked for a suit."""
         alone = self.call is not None and self.call.kind == "none"
         return mighty.may_ask_suit(self.rules, self.contract) and not alone
 
     @cached_property
     def always_alone(self) -> bool:
-        """Whether there is no friend to call under these rules."""
+        """Whether these rules know no friend."""
         return most_friends(self.rules) == 0
 
     @cached_property
     def alone(self) -> bool:
-        """Whether the declarer plays alone, and says so."""
+        """Whether the declarer openly plays alone."""
         return self.always_alone or (self.call is not None and self.call.kind == "none")
 
     @cached_property
     def friends(self) -> int:
-        """How many friends the call finds at most."""
+        """The most friends that the call can find."""
         return 0 if self.alone else most_friends(self.rules)
 
     @cached_property
     def is_complete(self) -> bool:
-        """Whether all that must be called is chosen."""
+        """Whether every part of the call is chosen."""
         two_cards = self.rules.setting.partners > 1 and self.call is not None and self.call.card is not None
         return self.call is not None and not (two_cards and self.call.second is None)
 
     @cached_property
-    def printed(self) -> tuple[Column, ...]:
-        """The printed table of contracts, where the house has one."""
+    def printed(self) -> tuple[PriceColumn, ...]:
+        """The printed table of contracts under the Chicago rules; else empty."""
         return printed_table(self.rules)
 
     @cached_property
     def made(self) -> Price:
-        """What the contract pays if it is just made, as far as the call is chosen."""
+        """The payment of the contract if just made, with the call chosen so far."""
         return self.price_of(self.contract)
 
     @cached_property
     def alone_made(self) -> Price:
-        """What it pays if it is just made without a friend, and that was said."""
-        return if_just_made(self.rules, self.contract, 0, announced=True)
+        """The payment of the contract if just made by a declarer who announced to play alone."""
+        return price_if_just_made(self.rules, self.contract, 0, announced=True)
 
     def price_of(self, bid: mighty.Bid) -> Price:
-        """What a contract pays if it is just made, with as many friends as the call finds at most."""
-        return if_just_made(self.rules, bid, self.friends, announced=self.alone)
+        """Return the payment of a contract if just made, with as many friends as the call can find."""
+        return price_if_just_made(self.rules, bid, self.friends, announced=self.alone)
 
     @cached_property
     def just(self) -> bool:
-        """Whether more than the contract needs would pay more."""
+        """Whether points beyond the contract pay more."""
         return self.rules.split != "chicago_table" and not contract_alone_pays(self.rules, self.candidate)
 
-    def by_friends(self, bid: mighty.Bid) -> list[tuple[str, Price]]:
-        """What a contract pays if made, by how many friends there are."""
-        most, made = most_friends(self.rules), partial(if_just_made, self.rules, bid)
+    def prices_by_friends(self, bid: mighty.Bid) -> list[tuple[str, Price]]:
+        """Return the payments of a contract if just made, by the number of friends."""
+        most, made = most_friends(self.rules), partial(price_if_just_made, self.rules, bid)
         rows = [(f"friends_{count}" if most > 1 else "friend", made(count)) for count in range(most, 0, -1)]
         secretly = self.rules.secret_solo and self.rules.friend_by_card
         rows += [("own_card", made(0))] if most and secretly else []
@@ -343,53 +347,55 @@ class ExchangeDraft:
 
     @cached_property
     def points(self) -> list[int]:
-        """The points whose pay is told: six of one contract, or five of the one that stands and another."""
+        """The points whose payments are shown: six of one contract, or five of the present one and another."""
         if self.view in ("raise", "before"):
             return telling_points(self.rules, self.compared, 5)
         return telling_points(self.rules, (self.contract,), 6)
 
     @cached_property
     def compared(self) -> tuple[mighty.Bid, ...]:
-        """The contract as it stands and the one that is thought of."""
+        """The present contract and the one under consideration."""
         now = self.hand.contract_bid if self.view == "before" else self.stands
         assert now is not None
         return tuple(dict.fromkeys((now, self.candidate)))
 
-    def by_points(self, bid: mighty.Bid) -> list[tuple[int, Price]]:
-        """What a contract pays at each of them."""
+    def prices_by_points(self, bid: mighty.Bid) -> list[tuple[int, Price]]:
+        """Return the payment of a contract at each of the `points`."""
         table = prices(self.rules, bid, self.friends, announced=self.alone)
         return [(points, table[points]) for points in self.points]
 
 
-def chosen(hand: mighty.Hand, draft: Form) -> ExchangeDraft:
-    """What the form holds: nothing yet, or what it will send. What cannot be is as if it was not there."""
+def read_draft(hand: mighty.Hand, draft: Form) -> ExchangeDraft:
+    """Read the unsent form. Impossible choices are treated as missing."""
     assert hand.contract_bid is not None
-    view, numbers = view_in(hand, draft), numbers_in(draft)
+    view, numbers = read_view(hand, draft), read_change(draft)
     changing = draft.get("when", draft.get("view", ""))
-    before = named_contract(draft, "before") or (numbers if changing == "before" and view != "before" else None)
+    before = read_contract_field(draft, "before") or (numbers if changing == "before" and view != "before" else None)
     if before and (hand.kitty_taken or hand.contract_changed or before not in earlier_contracts(hand)):
         before = None
     stands = before or hand.contract_bid
-    contract = (numbers if changing == "raise" else None) or named_contract(draft, "contract") or stands
-    it = ExchangeDraft(hand, view, before, stands, stands, call_in(hand, draft), "call", hand.kitty or kitty_in(draft))
-    contract = nearest(it.keys if view != "before" else contract_keys(hand.rules, stands), contract, stands)
+    contract = (numbers if changing == "raise" else None) or read_contract_field(draft, "contract") or stands
+    it = ExchangeDraft(
+        hand, view, before, stands, stands, read_possible_call(hand, draft), "call", hand.kitty or read_kitty(draft)
+    )
+    contract = nearest_contract(it.keys if view != "before" else contract_keys(hand.rules, stands), contract, stands)
     candidate = contract
     if view == "before":
-        candidate = nearest(it.keys, numbers or hand.contract_bid, hand.contract_bid)
-    call = proposed(hand.rules, contract, it.call, it.kitty)
+        candidate = nearest_contract(it.keys, numbers or hand.contract_bid, hand.contract_bid)
+    call = complete_call(hand.rules, contract, it.call, it.kitty)
     sent = tuple((field, draft.getlist(field)[-1]) for field in ("call", "second") if draft.get(field))
-    return ExchangeDraft(hand, view, before, contract, candidate, call, asked_now(hand, draft, call), it.kitty, sent)
+    return ExchangeDraft(hand, view, before, contract, candidate, call, card_asked(hand, draft, call), it.kitty, sent)
 
 
 def earlier_contracts(hand: mighty.Hand) -> set[mighty.Bid]:
-    """What the contract may become before the kitty is taken."""
+    """Return the contracts possible by a change before the kitty is taken."""
     assert hand.contract_bid is not None
     keys = contract_keys(hand.rules, hand.contract_bid, before_kitty=True)
     return {bid for key in keys for bid in key.steps} - {hand.contract_bid}
 
 
-def view_in(hand: mighty.Hand, draft: Form) -> str:
-    """What is open, as long as there is anything to be done there."""
+def read_view(hand: mighty.Hand, draft: Form) -> str:
+    """Return the open view if it still offers a choice; else ""."""
     changed, taken = hand.contract_changed, hand.kitty_taken
     possible = {
         "raise": not (taken and changed),
@@ -401,59 +407,59 @@ def view_in(hand: mighty.Hand, draft: Form) -> str:
     return view if possible.get(view) and "done" not in draft else ""
 
 
-def nearest(keys: tuple[ContractKey, ...], wanted: mighty.Bid, stands: mighty.Bid) -> mighty.Bid:
-    """The contract that is wanted, or the lowest with these trumps, or else the one that stands."""
+def nearest_contract(keys: tuple[ContractKey, ...], wanted: mighty.Bid, stands: mighty.Bid) -> mighty.Bid:
+    """Return the wanted contract, else the lowest one with its trumps, else the present one."""
     steps = next((key.steps for key in keys if key.bid.trump == wanted.trump), ())
     return wanted if wanted in steps else steps[0] if steps else stands
 
 
-def numbers_in(draft: Form) -> mighty.Bid | None:
-    """The number and trumps of a change, if both are chosen and it is not taken back."""
+def read_change(draft: Form) -> mighty.Bid | None:
+    """Return the contract of a change whose level and trumps are both chosen; None also after "keep"."""
     try:
         return None if draft.get("done") == "keep" or "level" not in draft else read_bid(draft)
     except RuleError:
         return None
 
 
-def call_in(hand: mighty.Hand, draft: Form) -> mighty.Call | None:
-    """The call as far as it is chosen, if anybody here could make it."""
+def read_possible_call(hand: mighty.Hand, draft: Form) -> mighty.Call | None:
+    """Return the call chosen so far; None if nobody here could make it."""
     rules = hand.rules
     if most_friends(rules) == 0:
         return mighty.Call("none")
     try:
-        call = called_in(draft)
+        call = read_friend_call(draft)
     except RuleError:
         return None
     there = {*call.cards} <= rules.setting.copies.keys() and call.player in (None, *hand.active)
     return call if there and (call.kind != "none" or rules.no_friend) else None
 
 
-def proposed(
+def complete_call(
     rules: mighty.Rules, contract: mighty.Bid, call: mighty.Call | None, kitty: tuple[Card, ...]
 ) -> mighty.Call | None:
-    """The call with the best card where one is still to be chosen: the only one, or after the first the second."""
+    """Return the call, with the best card filled in where one is missing: the only card or the second of two."""
     two = rules.setting.partners > 1
     if call is None and rules.friend_by_card and not two:
-        best = best_left(rules, contract, None, kitty)
+        best = best_card(rules, contract, None, kitty)
         return mighty.Call("card", card=best) if best else None
     if call and call.card and not call.second and two:
-        return mighty.Call("card", card=call.card, second=best_left(rules, contract, call.card, kitty), suit=call.suit)
+        return mighty.Call("card", card=call.card, second=best_card(rules, contract, call.card, kitty), suit=call.suit)
     return call
 
 
-def best_left(rules: mighty.Rules, contract: mighty.Bid, first: Card | None, kitty: tuple[Card, ...]) -> Card | None:
-    """The best card that may be called, or called after the `first`."""
+def best_card(rules: mighty.Rules, contract: mighty.Bid, first: Card | None, kitty: tuple[Card, ...]) -> Card | None:
+    """Return the best card that may be called, alone or after the `first`; None if there is none."""
     return next((key.call.card for key in card_keys(rules, contract, first, kitty) if key.problem is None), None)
 
 
-def asked_now(hand: mighty.Hand, draft: Form, call: mighty.Call | None) -> str:
-    """Which of two cards is chosen now: with two packs the second once there is a first."""
+def card_asked(hand: mighty.Hand, draft: Form, call: mighty.Call | None) -> str:
+    """Return which card is chosen now: the "second" with two packs once there is a first, else the "call"."""
     two = hand.rules.setting.partners > 1 and call is not None and call.card is not None
     return "second" if two and draft.get("asked") != "call" else "call"
 
 
-def kitty_in(draft: Form) -> tuple[Card, ...]:
-    """The cards of the kitty as far as they are chosen."""
+def read_kitty(draft: Form) -> tuple[Card, ...]:
+    """Return the cards of the kitty chosen so far."""
     try:
         return read_cards(draft) or ()
     except RuleError:

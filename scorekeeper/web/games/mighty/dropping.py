@@ -1,4 +1,4 @@
-"""The screen of dropping out: which card the declarer names, and who held it."""
+"""The screen of dropping out: the card that the declarer names, and its holder."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -10,14 +10,14 @@ from scorekeeper.errors import Problem, RuleError
 from scorekeeper.games import mighty
 from scorekeeper.games.game import Player
 from scorekeeper.table.state import TableState
-from scorekeeper.web.games.mighty.contract import dealt_again, usual_cards
-from scorekeeper.web.games.mighty.keys import Key
+from scorekeeper.web.games.keys import Key
+from scorekeeper.web.games.mighty.contract import second_deal, usual_cards
 from scorekeeper.web.http.services import Context
 from scorekeeper.web.page.forms import Form
 
 
-class CardKey(NamedTuple):
-    """A card that may be named, what it is, and why it may not be."""
+class NamedCardKey(NamedTuple):
+    """A key for a card to name, with its kind and the reason against it."""
 
     card: Card
     kind: str = ""
@@ -25,43 +25,45 @@ class CardKey(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Naming:
-    """What the form of this screen holds so far: the `card` named, and whether the whole pack is open to name one."""
+class NamingDraft:
+    """The choices of an unsent form of this screen."""
 
     hand: mighty.Hand
     card: Card | None
+    """The card named; None while none is."""
     view: str
+    """"pack" while the whole pack is open, else ""."""
 
     @cached_property
-    def cards(self) -> list[CardKey]:
-        """The cards that are mostly named: not those that the declarer has in trumps."""
+    def cards(self) -> list[NamedCardKey]:
+        """The cards named most: the usual calls except trumps, which the declarer holds."""
         assert self.hand.contract_bid is not None
         usual = usual_cards(self.hand.rules, self.hand.contract_bid.trump)
-        return [CardKey(card, kind, self.named_already(card)) for card, kind in usual if kind != "trump"]
+        return [NamedCardKey(card, kind, self.check_unnamed(card)) for card, kind in usual if kind != "trump"]
 
     @cached_property
-    def pack(self) -> list[CardKey]:
-        """Every card."""
-        return [CardKey(card, problem=self.named_already(card)) for card in self.hand.rules.setting.copies]
+    def pack(self) -> list[NamedCardKey]:
+        """Every card of the pack."""
+        return [NamedCardKey(card, problem=self.check_unnamed(card)) for card in self.hand.rules.setting.copies]
 
     @cached_property
     def other(self) -> Card | None:
-        """The named card that is none of the usual ones."""
+        """The named card if it is none of the usual ones."""
         return self.card if self.card not in [key.card for key in self.cards] else None
 
-    def named_already(self, card: Card) -> Problem | None:
-        """Why a card is not named again."""
+    def check_unnamed(self, card: Card) -> Problem | None:
+        """Return the reason why a card cannot be named again; None if it was not named."""
         against = mighty.check_move(self.hand, mighty.NameCard(card))
         return next((problem for problem in against if problem.code == "drop.named_already"), None)
 
     @cached_property
     def holders(self) -> list[Key]:
-        """Who may have held the card, None being nobody; without a card, who may drop out."""
+        """Keys for who held the card, None being nobody; without a card, for who drops out."""
         others = [seat for seat in self.hand.auction.seats if seat != self.hand.declarer]
-        return [Key(seat, self.against(seat)) for seat in (*others, None)]
+        return [Key(seat, self.check_holder(seat)) for seat in (*others, None)]
 
-    def against(self, holder: Player | None) -> Problem | None:
-        """Why this player, or nobody, cannot have held it."""
+    def check_holder(self, holder: Player | None) -> Problem | None:
+        """Return the reason why this player, or nobody, cannot have held the card; without a card, cannot drop out."""
         if self.card is not None:
             return next(iter(mighty.check_move(self.hand, mighty.NameCard(self.card, holder))), None)
         if holder is None:
@@ -70,15 +72,15 @@ class Naming:
 
 
 def drop_context(_state: TableState, hand: mighty.Hand, _ways: Collection[str]) -> Context:
-    """What the screen shows depends on what its form holds so far."""
-    return {"naming": partial(naming, hand), "dealt_again": dealt_again(hand.rules)}
+    """Return the context of the screen; `naming` reads the rest from its form."""
+    return {"naming": partial(read_draft, hand), "second_deal": second_deal(hand.rules)}
 
 
-def naming(hand: mighty.Hand, draft: Form) -> Naming:
-    """What the form holds; what is no card is as if it was not there."""
+def read_draft(hand: mighty.Hand, draft: Form) -> NamingDraft:
+    """Read the unsent form. Anything that is no card is treated as missing."""
     try:
         card = Card.parse(draft.get("card", ""))
     except RuleError:
         card = None
     view = "" if "done" in draft else draft.get("view", "")
-    return Naming(hand, card if card in hand.rules.setting.copies else None, view)
+    return NamingDraft(hand, card if card in hand.rules.setting.copies else None, view)

@@ -1,4 +1,4 @@
-"""What the forms of Mighty ask for."""
+"""The forms of Mighty: the readers that make moves of what was sent."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -12,13 +12,13 @@ from scorekeeper.games.game import Player
 from scorekeeper.messages import N_, Sentence, Sentences
 from scorekeeper.table.state import TableState
 from scorekeeper.web.board import trick_corrections
-from scorekeeper.web.games.correction import read_other_friend, without_trick
+from scorekeeper.web.games.correction import read_other_friend, remove_trick_cards
 from scorekeeper.web.games.mighty.keys import ALONE
 from scorekeeper.web.page.forms import Form, gather, integer, optional_integer, text
 
 
 def hand_of(state: TableState) -> mighty.Hand:
-    """The hand in progress. Raises `RuleError` when there is none."""
+    """Return the hand in progress. Raises `RuleError` ``hand.none`` if there is none."""
     if state.current is None:
         raise RuleError("hand.none")
     hand: mighty.Hand = state.current.hand
@@ -26,16 +26,16 @@ def hand_of(state: TableState) -> mighty.Hand:
 
 
 def read_bid(form: Form) -> mighty.Bid:
-    """The bid whose number and trumps were chosen. Raises `RuleError` naming what is missing."""
+    """Read a level and trumps. Raises `RuleError` naming what is missing."""
     chosen = gather(level=lambda: integer(form, "level"), trump=lambda: text(form, "trump"))
     trump = None if chosen["trump"] == "NT" else Suit.parse(chosen["trump"])
     return mighty.Bid(chosen["level"], trump)
 
 
 def read_side(form: Form) -> tuple[mighty.Call, Player | None]:
-    """How the friend was called and who it is: "card|3", "none|-". Raises `RuleError`.
+    """Read how the friend was called and who it is: "card|3", "none|-". Raises `RuleError`.
 
-    Where the call was not written down, ``alone`` tells in which way a declarer was alone.
+    Where the call was not recorded, ``alone`` is the kind of call of a declarer who was alone.
     """
     call, _, friend = text(form, "side").partition("|")
     if friend == ALONE:
@@ -44,7 +44,7 @@ def read_side(form: Form) -> tuple[mighty.Call, Player | None]:
 
 
 def read_ending(form: Form) -> dict[str, Any]:
-    """What every result says besides its friend. Raises `RuleError` naming what is missing."""
+    """Read the fields of a result except the friend. Raises `RuleError` naming what is missing."""
     return {
         **gather(
             points=lambda: integer(form, "points"),
@@ -57,19 +57,19 @@ def read_ending(form: Form) -> dict[str, Any]:
 
 
 def own_card_called(rules: mighty.Rules, call: mighty.Call, friend: Player | None) -> bool:
-    """Whether a result says that an own card was called where nobody may."""
+    """Return whether a result shows the call of an own card under rules that forbid it."""
     return friend is None and call.kind == "card" and not rules.secret_solo
 
 
 def read_result(state: TableState, form: Form) -> Any:
-    """The result of the hand in progress; with the contract and the call when those were not recorded apart.
+    """Read the result of the hand in progress, with the contract and the call if the call was not recorded before.
 
     The points follow from the friend once all tricks are recorded.
     """
     hand = hand_of(state)
     if hand.declarer is None or hand.contract_bid is None:
         raise RuleError("hand.none")
-    chosen = gather(side=lambda: read_side(form), ending=lambda: read_ending(with_points(hand, form)))
+    chosen = gather(side=lambda: read_side(form), ending=lambda: read_ending(add_points(hand, form)))
     (call, friend), ending = chosen["side"], chosen["ending"]
     ending["own_card_called"] = own_card_called(hand.rules, hand.call or call, friend)
     if hand.call is not None:
@@ -77,8 +77,8 @@ def read_result(state: TableState, form: Form) -> Any:
     return mighty.RecordHand(hand.declarer, hand.contract_bid, call, friend=friend, **ending)
 
 
-def with_points(hand: mighty.Hand, form: Form) -> Form:
-    """The form with the points that the tricks give the chosen friend, where it names none and all are recorded."""
+def add_points(hand: mighty.Hand, form: Form) -> Form:
+    """Return the form with the points of the tricks for the friend it names, where it has none and all are recorded."""
     if form.get("points") or "side" not in form or mighty.derive_result(hand) is None:
         return form
     _, friend = read_side(form)
@@ -90,7 +90,7 @@ def with_points(hand: mighty.Hand, form: Form) -> Form:
 
 
 def read_whole_hand(_state: TableState, form: Form) -> mighty.RecordHand:
-    """A hand from contract to result, as a correction gives it."""
+    """Read a hand from contract to result, as a correction has it."""
     chosen = gather(
         declarer=lambda: integer(form, "declarer"),
         bid=lambda: read_bid(form),
@@ -102,24 +102,25 @@ def read_whole_hand(_state: TableState, form: Form) -> mighty.RecordHand:
 
 
 def read_cards(form: Form) -> tuple[Any, ...] | None:
-    """The cards that were picked, None when none were."""
+    """Read the cards picked; None if there are none."""
     return parse_cards(form.getlist("cards")) or None
 
 
 def read_contract(_state: TableState, form: Form) -> mighty.EnterContract:
-    """The final contract and who plays it."""
+    """Read the final contract and the declarer."""
     return mighty.EnterContract(**gather(declarer=lambda: integer(form, "declarer"), bid=lambda: read_bid(form)))
 
 
 def read_trick(_state: TableState, form: Form) -> mighty.RecordTrick:
-    """Who took a trick, and the points in it."""
+    """Read the winner and the points of a trick."""
     return mighty.RecordTrick(**gather(winner=lambda: integer(form, "winner"), points=lambda: integer(form, "points")))
 
 
-def called_in(form: Form) -> mighty.Call:
-    """How the friend is called: a kind or a card, perhaps a second card and a suit asked of the friend.
+def read_friend_call(form: Form) -> mighty.Call:
+    """Read the call: a kind or a card, perhaps a second card and a suit asked of the friend.
 
-    A card may stand apart from its kind, or without one. Of several calls the last counts, which is a button's own.
+    The card may be a field of its own, with or without the kind. Of several calls the last counts: that of the button
+    tapped.
     """
     called, card = (form.getlist("call") or [""])[-1], form.get("card", "")
     called = card if card and called in ("", "card") else called or text(form, "call")
@@ -131,31 +132,31 @@ def called_in(form: Form) -> mighty.Call:
 
 
 def read_card(_state: TableState, form: Form) -> mighty.PlayCard:
-    """The card that whoever is next plays, with what is said of it: "JK>H" names hearts, "C3!" calls the joker."""
+    """Read a card that is played, with the words said: "JK>H" asks for hearts, "C3!" calls the joker."""
     card, _, suit = text(form, "card").removesuffix("!").partition(">")
     named = Suit.parse(suit) if suit else None
     return mighty.PlayCard(integer(form, "player"), Card.parse(card), named, text(form, "card").endswith("!"))
 
 
-def read_saying(state: TableState, form: Form) -> mighty.LeadAloud:
-    """What was said with a lead that is not written down."""
+def read_announced_lead(state: TableState, form: Form) -> mighty.LeadAloud:
+    """Read the words said with a lead whose trick is not recorded card by card."""
     play = read_card(state, form)
     return mighty.LeadAloud(play.card, play.suit, play.calls_joker)
 
 
-def read_mended_card(state: TableState, form: Form) -> mighty.CorrectCard:
-    """The card that really was played to a trick."""
+def read_card_correction(state: TableState, form: Form) -> mighty.CorrectCard:
+    """Read the card that was really played to a trick."""
     play = read_card(state, form)
     return mighty.CorrectCard(integer(form, "trick"), play.player, play.card, play.suit, play.calls_joker)
 
 
-def read_mended_trick(_state: TableState, form: Form) -> mighty.CorrectTrick:
-    """Who really took a trick, and the points that really were in it."""
+def read_trick_correction(_state: TableState, form: Form) -> mighty.CorrectTrick:
+    """Read the real winner and points of a trick."""
     return mighty.CorrectTrick(**trick_corrections.read_trick(form))
 
 
 def read_reveal(_state: TableState, form: Form) -> mighty.RevealFriend:
-    """Who was shown to be a friend, or has announced it ("3!"); by which card, where two were called."""
+    """Read who was revealed as a friend, or announced it ("3!"); with two packs by which card."""
     card = Card.parse(form["card"]) if form.get("card") else None
     announced = text(form, "player").endswith("!") or form.get("announced") == "yes"
     player = integer(MultiDict({"player": text(form, "player").removesuffix("!")}), "player")
@@ -163,12 +164,12 @@ def read_reveal(_state: TableState, form: Form) -> mighty.RevealFriend:
 
 
 def read_call(_state: TableState, form: Form) -> mighty.CallFriend:
-    """How the friend is called."""
-    return mighty.CallFriend(called_in(form))
+    """Read the call of the friend."""
+    return mighty.CallFriend(read_friend_call(form))
 
 
-def named_contract(form: Form, field: str) -> mighty.Bid | None:
-    """A contract that a field holds as one text, such as "17H"; None where it holds none."""
+def read_contract_field(form: Form, field: str) -> mighty.Bid | None:
+    """Return the contract in one field, such as "17H"; None if there is none."""
     try:
         return mighty.Bid.parse(form.get(field, ""))
     except RuleError:
@@ -176,21 +177,21 @@ def named_contract(form: Form, field: str) -> mighty.Bid | None:
 
 
 def read_exchange(state: TableState, form: Form) -> mighty.Exchange:
-    """The kitty, the contract as it is played, and the call; what stays as it was is no change."""
-    stands = before = named_contract(form, "before")
+    """Read the kitty, the contract as it is played, and the call; an unchanged contract is no change."""
+    stands = before = read_contract_field(form, "before")
     if before is None:
         stands = hand_of(state).contract_bid
-    contract = named_contract(form, "contract")
-    chosen = gather(call=lambda: called_in(form), cards=lambda: read_cards(form))
+    contract = read_contract_field(form, "contract")
+    chosen = gather(call=lambda: read_friend_call(form), cards=lambda: read_cards(form))
     return mighty.Exchange(chosen["call"], None if contract == stands else contract, before, chosen["cards"])
 
 
 NOBODY = "-"
-"""In a form: the card that was named is among those that nobody was dealt."""
+"""The value of a form field for a named card that nobody was dealt."""
 
 
 def read_drop(_state: TableState, form: Form) -> mighty.NameCard | mighty.DropOut:
-    """The card that was named and who held it; without a card just who drops out."""
+    """Read the card named and its holder; without a card, the player who drops out."""
     holder = text(form, "holder")
     if holder != NOBODY and not form.get("card"):
         return mighty.DropOut(integer(form, "holder"))
@@ -213,19 +214,19 @@ FORMS: Mapping[str, Callable[[TableState, Form], Any]] = {
     "drop": read_drop,
     "record_trick": read_trick,
     "play_card": read_card,
-    "lead_aloud": read_saying,
-    "mend_trick": read_mended_trick,
-    "mend_card": read_mended_card,
+    "lead_aloud": read_announced_lead,
+    "mend_trick": read_trick_correction,
+    "mend_card": read_card_correction,
     "reveal_friend": read_reveal,
     "give_win_order": lambda _state, _form: mighty.GiveWinOrder(),
     "result": read_result,
     "record_hand": read_whole_hand,
     "other_friend": lambda state, form: read_other_friend(state, form, mighty.RevealFriend),
-    "clear_table": lambda state, _form: without_trick(state, (mighty.PlayCard,)),
+    "clear_table": lambda state, _form: remove_trick_cards(state, (mighty.PlayCard,)),
 }
 
 OWN_BUSINESS: frozenset[type] = frozenset({mighty.ClaimRedeal})
-"""Whoever has no hand to play need not ask a scorer."""
+"""The moves that a player may record without keeping the score."""
 
 SENTENCES: Sentences = {
     "field.declarer": Sentence(N_("who declares")),
@@ -256,4 +257,4 @@ SENTENCES: Sentences = {
     "screen.would_prove": Sentence(N_("Playing {card} now would show: {why}")),
     "screen.opening": Sentence(N_("{dealer} deals, {first} speaks first.")),
 }
-"""What the screens say besides the rules."""
+"""The sentences of the screens beside those of the rules."""

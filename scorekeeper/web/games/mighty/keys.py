@@ -1,36 +1,31 @@
-"""The keys of Mighty's pads: each choice with the reason against it, as the library gives it."""
+"""The keys of Mighty's pads: each choice with the reason against it."""
 
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from scorekeeper.errors import Problem
 from scorekeeper.games import mighty
 from scorekeeper.games.game import Player
+from scorekeeper.web.games.keys import Key
 
 ALONE = "-"
-"""In a form: the declarer has no friend."""
+"""The value of a form field for a declarer without a friend."""
 
 
-class Key(NamedTuple):
-    """A key of the pad: its value, and why it is no good now."""
-
-    value: Any
-    problem: Problem | None = None
-
-
-class Side(NamedTuple):
-    """Who played with the declarer and how that came about, as one key; `kind` tells the label."""
+class SideKey(NamedTuple):
+    """A key for who played with the declarer and how that came about."""
 
     value: str
     kind: str
+    """The kind of the label: "friend", or the kind of call that found none."""
     friend: Player | None
     problem: Problem | None = None
 
 
 def level_keys(problems: Mapping[mighty.Bid, tuple[Problem, ...]]) -> list[Key]:
-    """A key a number: good when any bid of that number is, else with the reason against it."""
+    """Return a key for each level: possible if any bid of that level is, else with the reason against it."""
     levels: dict[int, list[tuple[Problem, ...]]] = {}
     for bid, against in problems.items():
         levels.setdefault(bid.level, []).append(against)
@@ -38,44 +33,46 @@ def level_keys(problems: Mapping[mighty.Bid, tuple[Problem, ...]]) -> list[Key]:
 
 
 def trump_keys(problems: Mapping[mighty.Bid, tuple[Problem, ...]]) -> list[Key]:
-    """A key a trump suit and one for none, in the same way."""
+    """Return a key for each trump suit and one for no trump: possible if any bid with it is."""
     trumps: dict[str, list[tuple[Problem, ...]]] = {}
     for bid, against in problems.items():
         trumps.setdefault(bid.trump.value if bid.trump else "NT", []).append(against)
     return [Key(trump, None if () in against else against[-1][0]) for trump, against in trumps.items()]
 
 
-def sides(rules: mighty.Rules, seats: tuple[Player, ...], declarer: Player, bid: mighty.Bid) -> list[Side]:
-    """Every way a contract may have been played, when nobody recorded the call.
+def side_keys(rules: mighty.Rules, seats: tuple[Player, ...], declarer: Player, bid: mighty.Bid) -> list[SideKey]:
+    """Return every way in which a contract may have been played, where nobody recorded the call.
 
-    An own card can always have been called: where that is against the rules, the result says so.
+    A call of an own card is always among them: where the rules forbid it, the result records the offence.
     """
     rules = replace(rules, secret_solo=True)
     others = [seat for seat in seats if seat != declarer]
-    ways: list[tuple[mighty.Call, Player | None]] = [(named_friend(rules, seat), seat) for seat in others]
+    ways: list[tuple[mighty.Call, Player | None]] = [(call_of_friend(rules, seat), seat) for seat in others]
     ways += [(mighty.Call("none"), None), (mighty.Call("card"), None), (mighty.Call("first_trick"), None)]
-    return [side for call, friend in ways if (side := way(rules, seats, declarer, bid, call, friend)).problem is None]
+    return [
+        side for call, friend in ways if (side := side_key(rules, seats, declarer, bid, call, friend)).problem is None
+    ]
 
 
-def named_friend(rules: mighty.Rules, friend: Player) -> mighty.Call:
-    """A call that leads to `friend`, of the first kind that the rules allow: what they pay is the same."""
+def call_of_friend(rules: mighty.Rules, friend: Player) -> mighty.Call:
+    """Return a call that finds `friend`, of the first kind the rules allow; the payment is the same for all."""
     if rules.friend_by_card:
         return mighty.Call("card")
     return mighty.Call("first_trick") if rules.friend_by_first_trick else mighty.Call("player", player=friend)
 
 
 @lru_cache(maxsize=1000)
-def way(
+def side_key(
     rules: mighty.Rules,
     seats: tuple[Player, ...],
     declarer: Player,
     bid: mighty.Bid,
     call: mighty.Call,
     friend: Player | None,
-) -> Side:
-    """One such way, with the reason against it."""
+) -> SideKey:
+    """Return the key for one such way, with the reason against it."""
     defenders = tuple(seat for seat in seats if seat not in (declarer, friend))
     outcome = mighty.Outcome(points=bid.level, declarer=declarer, friend=friend, defenders=defenders)
     against = mighty.check_outcome(rules, mighty.Contract(bid, call), outcome)
     kind = "friend" if friend is not None else call.kind
-    return Side(f"{call}|{ALONE if friend is None else friend}", kind, friend, against[0] if against else None)
+    return SideKey(f"{call}|{ALONE if friend is None else friend}", kind, friend, against[0] if against else None)

@@ -14,36 +14,37 @@ from scorekeeper.games.mighty.trick import find_led_suit, find_winning_place, tr
 from scorekeeper.messages import N_, Message, message
 from scorekeeper.table.state import TableState
 from scorekeeper.values import remember_recent
-from scorekeeper.web.games.mighty.keys import Key
+from scorekeeper.web.games.keys import Key
 from scorekeeper.web.http.services import Context
 from scorekeeper.web.page.escaping import escape, join_html
 from scorekeeper.web.page.language import gettext
 from scorekeeper.web.page.wording import face, word
 
 
-class Fact(NamedTuple):
-    """A cell of the strip that says what holds in this trick; `said` is whether somebody has said it aloud."""
+class TrickFact(NamedTuple):
+    """A cell of the strip of facts that hold in this trick."""
 
     label: str
     words: Markup
     said: bool = False
+    """Whether a player said it aloud."""
 
 
-class PadCard(NamedTuple):
-    """A card of the pad, and what is against playing it. What it `proves` can be recorded all the same.
-
-    It may lie `on_table`. With two packs it may be the `last` copy.
-    """
+class PlayKey(NamedTuple):
+    """A card of the pad."""
 
     card: Card
     last: bool = False
+    """Whether it is the last copy, with two packs."""
     on_table: bool = False
     problem: Message | None = None
+    """The reason against playing it, or the offence that playing it would prove."""
     proves: bool = False
+    """Whether `problem` is such an offence: the card can be recorded nevertheless."""
 
 
 def play_context(_state: TableState, hand: mighty.Hand, _ways: Collection[str]) -> Context:
-    """What both screens of the play show."""
+    """Return the context of both screens of the play."""
     bid = hand.contract_bid
     assert bid is not None
     trick = len(hand.tricks) + 1
@@ -54,16 +55,16 @@ def play_context(_state: TableState, hand: mighty.Hand, _ways: Collection[str]) 
         "back_run": mighty.back_run_limit(hand.rules, bid),
         "number": trick,
         "tricks": hand.rules.setting.tricks,
-        "facts": list(facts(hand, trick)),
-        "said": said_now(hand),
-        "unshown": unshown(hand),
+        "facts": list(list_facts(hand, trick)),
+        "said": current_saying(hand),
+        "unshown": unrevealed_cards(hand),
         "offences": hand.offences,
     }
 
 
 @remember_recent
-def announcer(hand: mighty.Hand) -> Player | None:
-    """Who may announce now to be a friend, by which called card ever; None where nobody may."""
+def find_announcer(hand: mighty.Hand) -> Player | None:
+    """Return the player who may announce now to be a friend, by whichever called card; None if nobody may."""
     winner = hand.tricks[-1].winner if hand.tricks else None
     every = open_cards(hand)
     can = winner is not None and any(mighty.can(hand, mighty.RevealFriend(winner, True, card)) for card in every)
@@ -71,26 +72,26 @@ def announcer(hand: mighty.Hand) -> Player | None:
 
 
 def tally_context(state: TableState, hand: mighty.Hand, ways: Collection[str]) -> Context:
-    """Also the points that the next trick can have, and what may be said or shown in it.
+    """Return the context of the play trick by trick: the possible points, and what may be said or revealed.
 
-    Where nobody writes the tricks down, it is asked alone who is shown as the friend.
+    Where only the result is recorded, the screen asks for the friend alone.
     """
     makers = (hand.declarer, *hand.friends)
     return {
         **play_context(state, hand, ways),
-        "points": point_keys(hand),
+        "points": trick_point_keys(hand),
         "open_cards": open_cards(hand),
         "others": [player for player in hand.active if player not in makers],
-        "announcer": announcer(hand),
+        "announcer": find_announcer(hand),
         "asks_trick": "result" not in ways,
-        "sayings": sayings(hand),
+        "sayings": possible_sayings(hand),
         "may_order": mighty.can(hand, mighty.GiveWinOrder()),
     }
 
 
 def cards_context(state: TableState, hand: mighty.Hand, ways: Collection[str]) -> Context:
-    """Also every card that is still out, and the trick as it lies on the table."""
-    cards = pad(hand)
+    """Return the context of the play card by card: every card still out, and the trick on the table."""
+    cards = build_pad(hand)
     wins = find_winning_place(hand.conditions, len(hand.tricks) + 1, hand.table) if hand.table else None
     return {
         **play_context(state, hand, ways),
@@ -101,7 +102,7 @@ def cards_context(state: TableState, hand: mighty.Hand, ways: Collection[str]) -
         "wins": hand.table[wins] if wins is not None else None,
         "led": find_led_suit(hand.conditions, len(hand.tricks) + 1, hand.table) if hand.table else None,
         "in_it": trick_points(hand.table),
-        "sayings": sayings(hand),
+        "sayings": possible_sayings(hand),
         "may_order": mighty.can(hand, mighty.GiveWinOrder()),
     }
 
@@ -109,8 +110,8 @@ def cards_context(state: TableState, hand: mighty.Hand, ways: Collection[str]) -
 # --- Who plays with whom ---
 
 
-def unshown(hand: mighty.Hand) -> tuple[Card, ...] | None:
-    """The called cards that have not shown a friend yet, as far as they were written down; None when all is known."""
+def unrevealed_cards(hand: mighty.Hand) -> tuple[Card, ...] | None:
+    """Return the called cards that have revealed no friend yet; None once all friends are known."""
     if hand.friend_known or hand.call is None:
         return None
     shown = {*(reveal.card for reveal in hand.reveals), *hand.own_cards_called}
@@ -118,41 +119,41 @@ def unshown(hand: mighty.Hand) -> tuple[Card, ...] | None:
 
 
 def open_cards(hand: mighty.Hand) -> tuple[Card | None, ...]:
-    """The called cards by which somebody may still be shown as a friend; None is one that nobody wrote down."""
+    """Return the called cards by which a friend may still be revealed; None stands for a card not written down."""
     if hand.call is None or hand.call.kind != "card" or hand.friend_known:
         return ()
-    return unshown(hand) or (None,)
+    return unrevealed_cards(hand) or (None,)
 
 
 # --- The strip of what holds now ---
 
 
-def facts(hand: mighty.Hand, trick: int) -> Iterator[Fact]:
-    """Trumps, the mighty, what calls the joker or may not be led, what the joker does, what was asked and ordered."""
-    conditions, said = hand.conditions, said_now(hand)
+def list_facts(hand: mighty.Hand, trick: int) -> Iterator[TrickFact]:
+    """Yield the facts of a trick: trumps, mighty, the joker's power and caller, and what was asked or ordered."""
+    conditions, said = hand.conditions, current_saying(hand)
     if suit := mighty.find_requested_suit(hand):  # without trumps, as the contract says already
-        yield Fact(gettext("Friend leads"), word(suit), said=True)
+        yield TrickFact(gettext("Friend leads"), word(suit), said=True)
     else:
-        yield Fact(gettext("Trumps"), word(conditions.trump) if conditions.trump else escape(gettext("none")))
-    yield Fact(gettext("Mighty"), face(conditions.mighty))
+        yield TrickFact(gettext("Trumps"), word(conditions.trump) if conditions.trump else escape(gettext("none")))
+    yield TrickFact(gettext("Mighty"), face(conditions.mighty))
     barred = mighty.barred_leads(conditions, trick)
     if said and said.calls_joker:
-        yield Fact(gettext("Joker"), escape(gettext("called")), said=True)
+        yield TrickFact(gettext("Joker"), escape(gettext("called")), said=True)
     elif barred and not hand.table:
-        yield Fact(gettext("Not led"), join_html(" ", (face(one) for one in barred)))
+        yield TrickFact(gettext("Not led"), join_html(" ", (face(one) for one in barred)))
     else:
-        yield Fact(gettext("Calls joker"), face(conditions.joker_call))
+        yield TrickFact(gettext("Calls joker"), face(conditions.joker_call))
     if said and said.card == JOKER:
         asked = word(said.suit) if said.suit else escape(gettext("any card"))
-        yield Fact(gettext("Joker asks"), asked, said=True)
+        yield TrickFact(gettext("Joker asks"), asked, said=True)
     else:
-        yield Fact(gettext("Joker now"), escape(gettext(joker_now(hand, trick))))
+        yield TrickFact(gettext("Joker now"), escape(gettext(joker_state(hand, trick))))
     if trick in hand.ordered:
-        yield Fact(gettext("Friend told"), escape(gettext("win it")), said=True)
+        yield TrickFact(gettext("Friend told"), escape(gettext("win it")), said=True)
 
 
-def said_now(hand: mighty.Hand) -> mighty.SpokenLead | None:
-    """What was said with the lead of this trick: with the card that lies there, or as it was noted."""
+def current_saying(hand: mighty.Hand) -> mighty.SpokenLead | None:
+    """Return the words said with the lead of this trick, from the card on the table or as recorded."""
     trick = len(hand.tricks) + 1
     if hand.table:
         lead = hand.table[0]
@@ -162,8 +163,8 @@ def said_now(hand: mighty.Hand) -> mighty.SpokenLead | None:
     return hand.said if hand.said and hand.said.trick == trick else None
 
 
-def joker_now(hand: mighty.Hand, trick: int) -> str:
-    """What the joker does in this trick, in a word or two."""
+def joker_state(hand: mighty.Hand, trick: int) -> str:
+    """Return what the joker does in this trick, in a word or two."""
     conditions = hand.conditions
     if hand.known.is_gone(JOKER):
         return N_("played")
@@ -171,7 +172,7 @@ def joker_now(hand: mighty.Hand, trick: int) -> str:
         return N_("not played")
     led, follows = (conditions.is_joker_strong(trick, led=led) for led in (True, False))
     if hand.table:
-        said = said_now(hand)
+        said = current_saying(hand)
         follows = led if hand.table[0].card == JOKER else follows and not (said and said.calls_joker)
     if led == follows or hand.table:
         return N_("wins") if follows else N_("no power")
@@ -182,19 +183,19 @@ def joker_now(hand: mighty.Hand, trick: int) -> str:
 
 
 @remember_recent
-def point_keys(hand: mighty.Hand) -> tuple[Key, ...]:
-    """Return a key for each number of points that the next trick may have, with what is against it."""
-    return tuple(Key(points, against_points(hand, points)) for points in range(len(hand.active) + 1))
+def trick_point_keys(hand: mighty.Hand) -> tuple[Key, ...]:
+    """Return a key for each number of points of the next trick, with the reason against it."""
+    return tuple(Key(points, check_points(hand, points)) for points in range(len(hand.active) + 1))
 
 
-def against_points(hand: mighty.Hand, points: int) -> Problem | None:
-    """Why the next trick cannot have so many points."""
+def check_points(hand: mighty.Hand, points: int) -> Problem | None:
+    """Return the reason why the next trick cannot have these points."""
     return next(iter(mighty.check_move(hand, mighty.RecordTrick(hand.active[0], points))), None)
 
 
 @remember_recent
-def sayings(hand: mighty.Hand) -> tuple[mighty.PlayCard, ...]:
-    """What may be said with a lead now: the joker with each suit or any card, and the joker called."""
+def possible_sayings(hand: mighty.Hand) -> tuple[mighty.PlayCard, ...]:
+    """Return the leads with words possible now: the joker with each suit or any card, and the joker called."""
     trick, conditions = len(hand.tricks) + 1, hand.conditions
     if hand.turn is None or hand.table or hand.known.is_gone(JOKER):
         return ()
@@ -213,12 +214,12 @@ def sayings(hand: mighty.Hand) -> tuple[mighty.PlayCard, ...]:
 
 
 @remember_recent
-def pad(hand: mighty.Hand) -> tuple[PadCard, ...]:
-    """Every card that no whole trick has taken, suit after suit; those of the trick that goes on keep their places."""
+def build_pad(hand: mighty.Hand) -> tuple[PlayKey, ...]:
+    """Return every card not yet in a finished trick, suit after suit; cards on the table keep their places."""
     return tuple(pad_cards(hand))
 
 
-def pad_cards(hand: mighty.Hand) -> Iterator[PadCard]:
+def pad_cards(hand: mighty.Hand) -> Iterator[PlayKey]:
     """Yield the cards of the pad."""
     assert hand.turn is not None
     lying = [play.card for play in hand.table]
@@ -231,13 +232,13 @@ def pad_cards(hand: mighty.Hand) -> Iterator[PadCard]:
         gone = (message("play.gone", card=card),)
         against = mighty.check_move(hand, mighty.PlayCard(hand.turn, card)) if copies else gone
         if card in proofs and not against:
-            yield PadCard(card, copies < packs[card], problem=proof_of(hand, card, proofs[card]), proves=True)
+            yield PlayKey(card, copies < packs[card], problem=describe_proof(hand, card, proofs[card]), proves=True)
         else:
-            yield PadCard(card, 0 < copies < packs[card], not copies, against[0] if against else None)
+            yield PlayKey(card, 0 < copies < packs[card], not copies, against[0] if against else None)
 
 
-def proof_of(hand: mighty.Hand, card: Card, offence: mighty.Offence) -> Message:
-    """What a card would show of its player, before it is played."""
+def describe_proof(hand: mighty.Hand, card: Card, offence: mighty.Offence) -> Message:
+    """Return the offence that playing a card would prove against its player."""
     if offence.code == "offence.revoke" and offence.trick:
         plays = (*(trick.plays for trick in hand.tricks), hand.table)[offence.trick - 1]
         suit = find_led_suit(hand.conditions, offence.trick, plays)

@@ -1,4 +1,4 @@
-"""What a contract pays, for screens that say it beforehand. Every figure is the library's own settlement."""
+"""The payments of a contract, for screens that show them beforehand. Every number comes from `mighty.payment_table`."""
 
 from collections.abc import Iterable
 from functools import lru_cache
@@ -7,19 +7,19 @@ from typing import NamedTuple
 from scorekeeper.games import mighty
 from scorekeeper.games.game import Player
 from scorekeeper.settlement import Amount
-from scorekeeper.web.games.mighty.keys import named_friend
+from scorekeeper.web.games.mighty.keys import call_of_friend
 
 
 class Price(NamedTuple):
-    """What a hand gives the declarer, each friend and each defender; below zero what it costs."""
+    """The payment of a hand to the declarer, each friend and each defender; negative where they pay."""
 
     declarer: Amount
     friend: Amount
     defender: Amount
 
 
-class Column(NamedTuple):
-    """The contract of a column of a printed table, and what it pays if made."""
+class PriceColumn(NamedTuple):
+    """A column of a printed table: a contract, and its payment if just made."""
 
     level: int
     price: Price
@@ -27,10 +27,13 @@ class Column(NamedTuple):
 
 @lru_cache(maxsize=500)
 def prices(rules: mighty.Rules, bid: mighty.Bid, friends: int, *, announced: bool = False) -> tuple[Price, ...]:
-    """By the points taken, from none to all, with so many friends; with none, whether that was `announced`."""
+    """Return the payments by the points taken, from none to all, with this number of friends.
+
+    Without friends, `announced` is whether the declarer said so.
+    """
     seats: tuple[Player, ...] = tuple(range(1, rules.setting.active + 1))
     found, defenders = seats[1 : 1 + friends], seats[1 + friends :]
-    call = mighty.Call("none") if announced else named_friend(rules, seats[1])
+    call = mighty.Call("none") if announced else call_of_friend(rules, seats[1])
     first, second = (*found, None, None)[:2]
     outcome = mighty.Outcome(0, seats[0], first, defenders, second_friend=second)
     table = mighty.payment_table(rules, mighty.Contract(bid, call), outcome)
@@ -39,34 +42,34 @@ def prices(rules: mighty.Rules, bid: mighty.Bid, friends: int, *, announced: boo
     )
 
 
-def if_just_made(rules: mighty.Rules, bid: mighty.Bid, friends: int, *, announced: bool = False) -> Price:
-    """What it pays with the very points that were promised."""
+def price_if_just_made(rules: mighty.Rules, bid: mighty.Bid, friends: int, *, announced: bool = False) -> Price:
+    """Return the payment of a contract made with exactly the points promised."""
     return prices(rules, bid, friends, announced=announced)[bid.level]
 
 
 def most_friends(rules: mighty.Rules) -> int:
-    """How many friends a declarer may find under these rules."""
+    """Return the most friends that a declarer can find under these rules."""
     by_call = rules.friend_by_card or rules.friend_by_first_trick or rules.friend_by_player
     return rules.setting.partners if by_call else 0
 
 
 def contract_alone_pays(rules: mighty.Rules, bid: mighty.Bid) -> bool:
-    """Whether it does not matter by how much the contract is made or failed."""
+    """Return whether the payment is the same however many points a contract is over or short."""
     friends = most_friends(rules)
     paid = [price.declarer for price in prices(rules, bid, friends, announced=not friends)]
     return len({*paid[: bid.level]}) == 1 == len({*paid[bid.level :]})
 
 
-def printed_table(rules: mighty.Rules) -> tuple[Column, ...]:
-    """What each contract pays if made with a friend, as the Chicago table prints it; empty for all other rules."""
+def printed_table(rules: mighty.Rules) -> tuple[PriceColumn, ...]:
+    """Return the payments of all contracts made with a friend, as the Chicago table prints them; else empty."""
     if rules.split != "chicago_table":
         return ()
     levels = range(rules.min_bid, rules.setting.points + 1)
-    return tuple(Column(level, if_just_made(rules, mighty.Bid(level, None), 1)) for level in levels)
+    return tuple(PriceColumn(level, price_if_just_made(rules, mighty.Bid(level, None), 1)) for level in levels)
 
 
 def telling_points(rules: mighty.Rules, bids: Iterable[mighty.Bid], most: int) -> list[int]:
-    """The points at which what these contracts pay is worth knowing: where one turns, just beside, and the ends."""
+    """Return the points at which the payments of these contracts are worth showing: limits, their neighbours, ends."""
     every, contracts = rules.setting.points, tuple(bids)
     line = mighty.back_run_limit(rules, contracts[-1])
     steps = (-1, 1, 2, -2, 3, -3, -4) if len(contracts) == 1 else (1, -1, 2, -2)

@@ -1,6 +1,6 @@
-"""Redeals: the page on which a player checks the own hand or spends the token, and the claim that waits for an answer.
+"""Redeals: the page on which a player checks a hand or spends a token, and the claim that waits for an answer.
 
-A hand that is checked is in no address, in no log and on no other phone until it is claimed with.
+A hand being checked is in no address, in no log and on no other phone until a claim is made with it.
 """
 
 from collections.abc import Iterator, Sequence
@@ -18,72 +18,73 @@ from scorekeeper.messages import message
 from scorekeeper.settlement import Amount, to_whole_number
 from scorekeeper.table.state import TableState
 from scorekeeper.values import remember_recent
-from scorekeeper.web.games.mighty.keys import Key, trump_keys
+from scorekeeper.web.games.keys import Key
+from scorekeeper.web.games.mighty.keys import trump_keys
 from scorekeeper.web.http.services import Context
 from scorekeeper.web.page.forms import Form
 
 
-class ShownHand(NamedTuple):
-    """A hand that was laid open: whose it is, its cards with what each counts, in all, and why it is good."""
+class ExposedHand(NamedTuple):
+    """A hand that its player laid open for a claim, with its value."""
 
     player: Player
     value: mighty.HandValue
 
     @property
     def counting(self) -> tuple[CardValue, ...]:
-        """The cards that count, and the mighty, which people expect to."""
+        """The cards that count, and the mighty, which people expect to count."""
         return tuple(line for line in self.value.lines if line.amount or line.card == mighty_card(None))
 
 
 class Token(NamedTuple):
-    """The redeal that a player has once in a session: whether it is spent, and in which hand."""
+    """The one redeal of a player in a session: whether it is spent, and in which hand."""
 
     player: Player
     spent: bool
     number: int | None = None
 
 
-def shown_hand(hand: mighty.Hand) -> ShownHand | None:
-    """The hand that the last claim was made with, None when the table has looked at it itself."""
+def exposed_hand(hand: mighty.Hand) -> ExposedHand | None:
+    """Return the hand of the last claim; None where the cards were not entered."""
     if hand.laid_open is None:
         return None
     order = list(hand.rules.setting.copies)
     cards = sorted(hand.laid_open.cards, key=order.index)
-    return ShownHand(hand.laid_open.player, mighty.value_hand(hand.rules, cards))
+    return ExposedHand(hand.laid_open.player, mighty.value_hand(hand.rules, cards))
 
 
 @remember_recent
-def claimants(hand: mighty.Hand) -> tuple[Player, ...]:
-    """Those who may claim a redeal now or at their turn to come, as far as their cards allow it."""
+def find_claimants(hand: mighty.Hand) -> tuple[Player, ...]:
+    """Return the players who may claim a redeal now or later in this auction, if their cards allow it."""
     if mighty.ClaimRedeal not in mighty.PHASES[hand.phase].moves:
         return ()
     return tuple(player for player in hand.seats if may_claim_in_turn(hand, player))
 
 
 def may_claim_in_turn(hand: mighty.Hand, player: Player) -> bool:
-    """Return whether nothing is against a claim of this player but that it is another's turn."""
+    """Return whether the only reason against a claim of this player is that it is another's turn."""
     return all(each.code == "redeal.not_yet" for each in mighty.ClaimRedeal(player).check(hand))
 
 
 def claim_context(_state: TableState, hand: mighty.Hand, _ways: object) -> Context:
-    """Who may answer a claim, with which bids, and who deals when nobody does."""
+    """Return the players who may answer a claim, the bids to answer with, and the dealer after no answer."""
     assert hand.claimer is not None
     bids = highest_bids(hand.rules)
     return {
-        "shown": shown_hand(hand),
-        "answerers": list(answerers(hand)),
+        "shown": exposed_hand(hand),
+        "answerers": list(answerer_keys(hand)),
         "trumps": trump_keys(dict.fromkeys(bids, ())),
         "next": message("screen.dealer", dealer=grant_redeal(hand, hand.claimer).session.begins),
     }
 
 
 def highest_bids(rules: mighty.Rules) -> list[mighty.Bid]:
-    """The bids of every point, which alone answer a claim."""
+    """Return the bids of all points: only these answer a claim."""
     return [bid for bid in mighty.every_bid(rules) if bid.level == rules.setting.points]
 
 
-def answerers(hand: mighty.Hand) -> Iterator[Key]:
-    """A key a player but the claimer, with the reason why that player cannot answer."""
+def answerer_keys(hand: mighty.Hand) -> Iterator[Key]:
+    """Yield a key for each player except the claimer, with the reason against an answer."""
     bid = highest_bids(hand.rules)[-1]
     for player in hand.auction.seats:
         if player != hand.claimer:
@@ -91,19 +92,19 @@ def answerers(hand: mighty.Hand) -> Iterator[Key]:
             yield Key(player, against[0] if against else None)
 
 
-def answering(hand: mighty.Hand) -> tuple[Player, ...]:
-    """Those who may answer a claim."""
-    return tuple(key.value for key in answerers(hand) if key.problem is None)
+def find_answerers(hand: mighty.Hand) -> tuple[Player, ...]:
+    """Return the players who may answer a claim."""
+    return tuple(key.value for key in answerer_keys(hand) if key.problem is None)
 
 
 # --- The page ---
 
 
 def redeal_page(state: TableState, player: Player | None, form: Form) -> Context:
-    """What a player's hand is worth as far as it was picked, and whether a redeal can be claimed with it.
+    """Return the value of the cards picked so far, and whether a redeal can be claimed with them.
 
-    Between hands, and for a phone without a seat, only what the cards are worth. Raises `RuleError` for cards that are
-    not there.
+    Between hands, and for a phone without a seat, there is only the value. Raises `RuleError` for cards that are not in
+    the pack.
     """
     hand: mighty.Hand | None = state.current.hand if state.current else None
     rules: mighty.Rules = hand.rules if hand else state.rules  # type: ignore[assignment]
@@ -117,29 +118,29 @@ def redeal_page(state: TableState, player: Player | None, form: Form) -> Context
         "against": against,
         "others": list(claim_keys(hand)) if hand and "others" in form else [],
         "after": after,
-        "tokens": list(tokens(state, hand)) if hand and rules.redeal == "token" else [],
-        **picked(rules, cards),
+        "tokens": list(list_tokens(state, hand)) if hand and rules.redeal == "token" else [],
+        **picked_cards_context(rules, cards),
     }
 
 
 def claim_problems(hand: mighty.Hand | None, player: Player | None) -> tuple[Problem, ...]:
-    """Why a player cannot claim a redeal now, whatever the cards."""
+    """Return the reasons why a player cannot claim a redeal now, whatever the cards."""
     if hand is None or player is None:
         return ()
     return tuple(mighty.check_move(hand, mighty.ClaimRedeal(player)))
 
 
 def claim_keys(hand: mighty.Hand) -> Iterator[Key]:
-    """A key a player, with the reason why that player cannot claim a redeal now, whatever the cards."""
+    """Yield a key for each player, with the reason against a claim now, whatever the cards."""
     for player in hand.seats:
         against = claim_problems(hand, player)
         yield Key(player, against[0] if against else None)
 
 
-def picked(rules: mighty.Rules, cards: Sequence[Card]) -> Context:
-    """The cards picked so far: what they count, and what they are good for once they are a hand."""
+def picked_cards_context(rules: mighty.Rules, cards: Sequence[Card]) -> Context:
+    """Return the cards picked so far with what they count, and their value once they are a whole hand."""
     size = rules.setting.hand_size
-    lines = [CardValue(card, counted(rules, card)) for card in cards]
+    lines = [CardValue(card, count_card(rules, card)) for card in cards]
     return {
         "size": size,
         "count": len(cards),
@@ -152,13 +153,13 @@ def picked(rules: mighty.Rules, cards: Sequence[Card]) -> Context:
     }
 
 
-def counted(rules: mighty.Rules, card: Card) -> Amount:
-    """What a card counts; where hands are good by their kind alone, point cards are counted."""
+def count_card(rules: mighty.Rules, card: Card) -> Amount:
+    """Return what a card counts; under rules that do not count, a point card counts one."""
     return card_value(rules, card) if values_hands(rules) else int(mighty.is_point(card))
 
 
-def tokens(state: TableState, hand: mighty.Hand) -> Iterator[Token]:
-    """Everyone's token, and in which hand it was spent, as far as a hand of this sheet says so."""
+def list_tokens(state: TableState, hand: mighty.Hand) -> Iterator[Token]:
+    """Yield the token of every player; its hand only if that is on this score sheet."""
     records = (*state.hands, *([state.current] if state.current else []))
     for player in state.seating:
         numbers = (record.number for record in records if player in record.hand.spent)

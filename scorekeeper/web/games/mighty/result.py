@@ -1,4 +1,4 @@
-"""The screen of the result: the friend, the points, what it pays before anyone confirms it; and the panel of it."""
+"""The screen of the result: the friend, the points and the payments before confirmation, and the panel afterwards."""
 
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import suppress
@@ -19,7 +19,7 @@ from scorekeeper.table.state import HandRecord, TableState
 from scorekeeper.values import remember_recent
 from scorekeeper.web.board.hand_result import deltas, is_quick_repeat, repeat_warning
 from scorekeeper.web.games.mighty.forms import hand_of, read_result
-from scorekeeper.web.games.mighty.keys import ALONE, Side, sides, way
+from scorekeeper.web.games.mighty.keys import ALONE, SideKey, side_key, side_keys
 from scorekeeper.web.http.services import Context
 from scorekeeper.web.page.escaping import escape, html, join_html
 from scorekeeper.web.page.forms import Form
@@ -29,11 +29,11 @@ from scorekeeper.web.page.template_helpers import both_wordings, isolated_name, 
 from scorekeeper.web.page.wording import say, with_sign, word
 
 TENS = ("0", "1", "2", "3")
-"""The tens of the points of two packs; the last has eleven."""
+"""The tens of the points with two packs; the last has eleven points."""
 
 
 class PointKey(NamedTuple):
-    """A key of the points: those of the makers and of the defenders, its zone, and why it is ruled out."""
+    """A key for the points, with the zone of its result."""
 
     makers: int
     defenders: int
@@ -42,18 +42,15 @@ class PointKey(NamedTuple):
 
     @property
     def tens(self) -> int:
-        """Which of the four tens of two packs it stands under; the highest stands with those before it."""
+        """The tab of tens on which it stands, with two packs; 40 stands with the thirties."""
         return min(self.makers // 10, 3)
 
 
 class ResultPad(NamedTuple):
-    """What the keys of a result ask under the rules of a hand; `known` is who the friend is known to be, and how.
+    """The choices of a result under the rules of a hand."""
 
-    Once all tricks are recorded the points follow from who the friends were; `counted` are those with one friend.
-    """
-
-    friends: list[Side]
-    alone: list[Side]
+    friends: list[SideKey]
+    alone: list[SideKey]
     second: list[Player]
     points: list[PointKey]
     level: int
@@ -62,8 +59,11 @@ class ResultPad(NamedTuple):
     joker_holders: tuple[Player, ...]
     revokers: tuple[Player, ...]
     known: Markup | None = None
+    """The friends, once they are known, and how they were found."""
     points_follow: bool = False
+    """Whether the points follow from the friends, as all tricks are recorded."""
     counted: Mapping[str, int] = {}
+    """The points by the value of each side, where they follow and there is one friend at most."""
 
     @property
     def open_points(self) -> tuple[PointKey, ...]:
@@ -72,11 +72,11 @@ class ResultPad(NamedTuple):
 
     @property
     def runs(self) -> list[list[PointKey]]:
-        """The points in runs of one zone and ten, all of which are ruled out or none."""
+        """The points in runs of one zone and ten, all ruled out or none."""
         return [[*run] for _, run in groupby(self.points, lambda key: (key.tens, key.zone, bool(key.problem)))]
 
-    def tens(self, chosen: Mapping[str, str]) -> int:
-        """The ten that is drawn: the one chosen, else that of the points chosen, else the contract's if possible."""
+    def open_tens(self, chosen: Mapping[str, str]) -> int:
+        """Return the tab of tens to draw: the one chosen, else that of the points chosen, else that of the contract."""
         if (tens := chosen.get("tens", "")) in TENS:
             return int(tens)
         made = {str(key.makers): key.tens for key in self.points}
@@ -86,13 +86,13 @@ class ResultPad(NamedTuple):
 
 
 def result_context(state: TableState, hand: mighty.Hand, _ways: Collection[str]) -> Context:
-    """What may be entered, and what the tricks have shown already, with what that pays."""
+    """Return the choices, the values that follow from the tricks, and the payments they lead to."""
     assert hand.contract_bid is not None
     derived = derived_fields(hand)
     pad = result_pad(state, hand)
     preview: Context = {}
     with suppress(RuleError):  # where something else is asked as well, it shows once that is chosen
-        preview = previewed(state, MultiDict(derived)) if "points" in derived and "side" in derived else {}
+        preview = preview_whole_result(state, MultiDict(derived)) if "points" in derived and "side" in derived else {}
     asks = bool(preview.get("doubts"))
     return {
         "pad": pad,
@@ -106,7 +106,7 @@ def result_context(state: TableState, hand: mighty.Hand, _ways: Collection[str])
 
 
 def derived_fields(hand: mighty.Hand) -> dict[str, str]:
-    """What the form holds beforehand: all that the moves so far have shown."""
+    """Return the fields filled in beforehand, as they follow from the moves so far."""
     shown: dict[str, str] = {}
     if hand.call and hand.friend_known:
         shown["side"] = f"{hand.call}|{hand.friend or ALONE}"
@@ -120,17 +120,17 @@ def derived_fields(hand: mighty.Hand) -> dict[str, str]:
 
 
 def result_pad(state: TableState, hand: mighty.Hand) -> ResultPad:
-    """The keys of the result of the hand in progress."""
+    """Return the keys of the result of the hand in progress."""
     assert hand.contract_bid is not None
     assert hand.declarer is not None
-    every = sides_of(hand)
+    every = possible_sides(hand)
     open_sides = [side for side in every if side.problem is None]
     rules, bid = hand.rules, hand.contract_bid
-    known = known_friend(state, hand)
+    known = render_known_friend(state, hand)
     follow = mighty.derive_result(hand) is not None and not known
     friends = [side for side in every if side.friend is not None]
     possible = set().union(
-        *(mighty.result_range(hand, (*hand.friends, *friend)) for friend in makers_possible(open_sides))
+        *(mighty.result_range(hand, (*hand.friends, *friend)) for friend in possible_friends(open_sides))
     )
     counted = {
         side.value: mighty.result_range(hand, () if side.friend is None else (side.friend,))[-1]
@@ -146,7 +146,7 @@ def result_pad(state: TableState, hand: mighty.Hand) -> ResultPad:
         point_keys(rules, bid, possible),
         bid.level,
         mighty.back_run_limit(rules, bid),
-        buried_asked(rules) if hand.discards is None else [],
+        magic_cards_asked(rules) if hand.discards is None else [],
         hand.active if asks_holder else (),
         hand.active,
         known,
@@ -155,13 +155,13 @@ def result_pad(state: TableState, hand: mighty.Hand) -> ResultPad:
     )
 
 
-def makers_possible(every: list[Side]) -> list[tuple[Player, ...]]:
-    """With whom the declarer may have played; alone where nobody can be told."""
+def possible_friends(every: list[SideKey]) -> list[tuple[Player, ...]]:
+    """Return the friends that each side may have; no friends where there are no sides."""
     return [() if side.friend is None else (side.friend,) for side in every] or [()]
 
 
 def point_keys(rules: mighty.Rules, bid: mighty.Bid, possible: Collection[int]) -> list[PointKey]:
-    """Zero to all points: made, failed or a back run, and what the tricks rule out."""
+    """Return keys for all points: made, failed or a back run, and the reason where the tricks rule them out."""
     most, back = rules.setting.points, mighty.back_run_limit(rules, bid)
     zones = ("back" if back is not None and points <= back else "failed" for points in range(bid.level))
     zone = [*zones, *("made" for _ in range(bid.level, most + 1))]
@@ -177,27 +177,27 @@ def point_keys(rules: mighty.Rules, bid: mighty.Bid, possible: Collection[int]) 
     ]
 
 
-def buried_asked(rules: mighty.Rules) -> list[str]:
-    """The magic cards of which the rules want to know whether they were discarded."""
+def magic_cards_asked(rules: mighty.Rules) -> list[str]:
+    """Return the magic cards whose discard matters under the rules."""
     asked = {"mighty": rules.buried_mighty_double, "joker": rules.buried_joker_double}
     return [magic for magic, double in asked.items() if double != "off"]
 
 
 @remember_recent
-def sides_of(hand: mighty.Hand) -> tuple[Side, ...]:
-    """The ways the hand in progress can have gone, after all that was recorded of it."""
+def possible_sides(hand: mighty.Hand) -> tuple[SideKey, ...]:
+    """Return the ways in which the hand in progress may have been played, after what was recorded."""
     if hand.declarer is None or hand.contract_bid is None:
         return ()
     if hand.call is None:
-        return tuple(sides(hand.rules, hand.active, hand.declarer, hand.contract_bid))
+        return tuple(side_keys(hand.rules, hand.active, hand.declarer, hand.contract_bid))
     friends: list[Player | None] = [*(seat for seat in hand.active if seat != hand.declarer), None]
     rules = replace(hand.rules, secret_solo=True)
-    ways = (way(rules, hand.active, hand.declarer, hand.contract_bid, hand.call, friend) for friend in friends)
-    return tuple(ruled_out(hand, side) for side in ways if side.problem is None)
+    ways = (side_key(rules, hand.active, hand.declarer, hand.contract_bid, hand.call, friend) for friend in friends)
+    return tuple(with_friend_problem(hand, side) for side in ways if side.problem is None)
 
 
-def ruled_out(hand: mighty.Hand, side: Side) -> Side:
-    """The same, with the reason why nobody can be that friend after what the table has seen."""
+def with_friend_problem(hand: mighty.Hand, side: SideKey) -> SideKey:
+    """Return a side with the reason why its friend contradicts what was recorded."""
     friends = () if side.friend is None else (side.friend,)
     if not hand.friend_known or side.friend == hand.friend:
         return side
@@ -205,8 +205,8 @@ def ruled_out(hand: mighty.Hand, side: Side) -> Side:
     return side._replace(problem=against[0] if against else problem("result.other_friend", friend=hand.friend))
 
 
-def known_friend(state: TableState, hand: mighty.Hand) -> Markup | None:
-    """Who the friend is and by what, once the table knows; None before, and where there can be none."""
+def render_known_friend(state: TableState, hand: mighty.Hand) -> Markup | None:
+    """Render the friend and how they were found, once known; None before, and where there can be none."""
     if hand.call is None or not hand.friend_known:
         return None
     if not hand.friends:
@@ -229,21 +229,21 @@ def known_friend(state: TableState, hand: mighty.Hand) -> Markup | None:
 # --- What it would pay ---
 
 
-def preview(state: TableState, form: Form) -> Context:
-    """What the screen shows while the result is filled in: the points, what they pay, and what is doubtful."""
+def preview_result(state: TableState, form: Form) -> Context:
+    """Return what the screen shows while the result is filled in: points, payments, warnings or refusals."""
     try:
-        return previewed(state, form)
+        return preview_whole_result(state, form)
     except RuleError as refusal:
         wrong = tuple(one for one in refusal.problems if one.code not in STILL_TO_CHOOSE)
         return {"shown": None, "problems": wrong, "doubts": (), "told": ""}
 
 
 STILL_TO_CHOOSE = ("form.missing", "result.joker_holder")
-"""What is no mistake as long as nobody has confirmed."""
+"""The refusals that are no mistake before the form is complete."""
 
 
-def previewed(state: TableState, form: Form) -> Context:
-    """The same of a whole result. Raises `RuleError`."""
+def preview_whole_result(state: TableState, form: Form) -> Context:
+    """Return the preview of a complete result. Raises `RuleError`."""
     hand, move = hand_of(state), read_result(state, form)
     problems = check_game_move(state.game, hand, move)
     if problems:
@@ -251,51 +251,51 @@ def previewed(state: TableState, form: Form) -> Context:
     after: mighty.Hand = move.play(hand)
     assert after.settlement is not None
     return {
-        "shown": shown(after),
+        "shown": build_headline(after),
         "formula": after.settlement.accounts[0],
         "scores": deltas(after.settlement.amounts),
-        "captions": {player: side_foot(state, after, player) for player in hand.seats},
-        "told": told(state, after),
+        "captions": {player: render_role_caption(state, after, player) for player in hand.seats},
+        "told": render_makers_gains(state, after),
         "problems": (),
-        "doubts": tuple(doubts(state, hand, after)),
+        "doubts": tuple(find_doubts(state, hand, after)),
     }
 
 
-class Shown(NamedTuple):
-    """The result in the head: the points, and what follows from them."""
+class ResultHeadline(NamedTuple):
+    """The result in the head of the screen: the points, and the sentence about them."""
 
     points: int
     line: Message
 
 
-def shown(after: mighty.Hand) -> Shown:
-    """How a hand ended, for the head."""
+def build_headline(after: mighty.Hand) -> ResultHeadline:
+    """Return the headline of a finished hand."""
     assert after.result is not None
     assert after.contract_bid is not None
     points, level = after.result.points, after.contract_bid.level
     others = after.rules.setting.points - points
     code = "over" if points > level else "just" if points == level else "short"
-    return Shown(points, message(f"screen.{code}", count=abs(points - level), others=others))
+    return ResultHeadline(points, message(f"screen.{code}", count=abs(points - level), others=others))
 
 
-def side_foot(state: TableState, after: mighty.Hand, player: Player) -> SeatCaption:
-    """What a player was, in the colour of the side."""
+def render_role_caption(state: TableState, after: mighty.Hand, player: Player) -> SeatCaption:
+    """Render the role of a player in a finished hand, in the colour of the side."""
     if player in after.out:
         return SeatCaption(escape(gettext("out")), "out")
     role = "declarer" if player == after.declarer else "friend" if player in after.friends else "defender"
     return SeatCaption(say(message(f"role.{role}"), state), "defenders" if role == "defender" else "makers")
 
 
-def told(state: TableState, after: mighty.Hand) -> Markup:
-    """What confirming it gives the makers: "you +24, Eun +12"."""
+def render_makers_gains(state: TableState, after: mighty.Hand) -> Markup:
+    """Render what the makers get by confirming: "you +24, Eun +12"."""
     assert after.settlement is not None
     amounts = after.settlement.amounts
     makers = [player for player in (after.declarer, *after.friends) if player is not None]
     return join_html(", ", (html("{} {}", you_or_name(state, player), with_sign(amounts[player])) for player in makers))
 
 
-def doubts(state: TableState, hand: mighty.Hand, after: mighty.Hand) -> Iterator[Message]:
-    """What can be and probably is not: asked once before it is confirmed, and never refused."""
+def find_doubts(state: TableState, hand: mighty.Hand, after: mighty.Hand) -> Iterator[Message]:
+    """Yield what is possible but unlikely: asked about once before the result is confirmed, never refused."""
     assert after.result is not None
     yield from mighty.find_unlikely_results(hand, after)
     last = state.last_hand
@@ -309,8 +309,8 @@ def doubts(state: TableState, hand: mighty.Hand, after: mighty.Hand) -> Iterator
 # --- After it ---
 
 
-def moment(state: TableState, record: HandRecord) -> ResultPanel:
-    """What became of a hand: who played what, made or failed, run or back run."""
+def build_result_panel(state: TableState, record: HandRecord) -> ResultPanel:
+    """Return the panel of a finished hand: who played what, made or failed, run or back run."""
     hand: mighty.Hand = record.hand
     bid, result = hand.contract_bid, hand.result
     assert bid is not None
@@ -321,8 +321,8 @@ def moment(state: TableState, record: HandRecord) -> ResultPanel:
     run, back, made = "score.run" in codes, "score.back_run" in codes, mighty.is_made(bid, result.points)
     sign = "✓" if made else "✗"
     return ResultPanel(
-        label=html("{} · {}", makers(state, hand), word(bid)),
-        fact=fact(bid.level, result.points, total, run=run),
+        label=html("{} · {}", render_makers(state, hand), word(bid)),
+        fact=render_fact(bid.level, result.points, total, run=run),
         outcome="run" if run else "back" if back else "makers" if made else "defenders",
         stamp=gettext("RUN ×2") if run else gettext("BACK RUN ×2") if back else "",
         points=(result.points, total),
@@ -331,15 +331,15 @@ def moment(state: TableState, record: HandRecord) -> ResultPanel:
     )
 
 
-def makers(state: TableState, hand: mighty.Hand) -> Markup:
-    """The declarer's side: "You + Eun"."""
+def render_makers(state: TableState, hand: mighty.Hand) -> Markup:
+    """Render the declarer's side: "You + Eun"."""
     assert hand.declarer is not None
     first = both_wordings(hand.declarer, gettext("You"), isolated_name(state, hand.declarer))
     return join_html(" + ", (first, *(you_or_name(state, friend) for friend in hand.friends)))
 
 
-def fact(level: int, points: int, total: int, *, run: bool) -> Markup:
-    """Made with so many, so many short, or all."""
+def render_fact(level: int, points: int, total: int, *, run: bool) -> Markup:
+    """Render the result: made with the points, short by some, or all of them."""
     if run:
         return escape(gettext("All twenty") if total == 20 else gettext("All %(points)s") % {"points": total})
     if points >= level:
@@ -347,8 +347,8 @@ def fact(level: int, points: int, total: int, *, run: bool) -> Markup:
     return escape(gettext("%(points)s short") % {"points": level - points})
 
 
-def marks(state: TableState, _player: Player, balance: Amount) -> list[Markup]:
-    """Who is out of the game, and who has no more than a quarter of what all began with."""
+def player_marks(state: TableState, _player: Player, balance: Amount) -> list[Markup]:
+    """Return the marks beside a player's balance: out of the game, or a quarter of the bankroll at most."""
     rules: Any = state.rules
     if not rules.eliminate:
         return []
@@ -357,12 +357,12 @@ def marks(state: TableState, _player: Player, balance: Amount) -> list[Markup]:
     return [tag_html(escape(gettext("nearly out")), "plain")] if balance * 4 <= rules.bankroll else []
 
 
-def next_line(state: TableState, hand: mighty.Hand) -> Markup:
-    """Who deals the next hand and who bids first."""
+def render_next_hand(state: TableState, hand: mighty.Hand) -> Markup:
+    """Render who deals the next hand and who bids first."""
     dealer, first = hand.session.begins, hand.session.first
     assert dealer is not None
     assert first is not None
-    names = {"dealer": bold(state, dealer), "first": bold(state, first)}
+    names = {"dealer": bold_name(state, dealer), "first": bold_name(state, first)}
     if dealer == first:
         return both_wordings(
             dealer,
@@ -378,8 +378,8 @@ def next_line(state: TableState, hand: mighty.Hand) -> Markup:
     return join_clauses(deals, bids)
 
 
-def bold(state: TableState, player: Player) -> Markup:
-    """A name that stands out."""
+def bold_name(state: TableState, player: Player) -> Markup:
+    """Render a name in bold."""
     return html("<b>{}</b>", isolated_name(state, player))
 
 
@@ -401,7 +401,7 @@ TERMS: Mapping[str, tuple[str, str]] = {
     "buried_joker": (N_("joker discarded"), ""),
     "bid_of_20": (N_("contract of {bid}"), ""),
 }
-"""The short words of the formula: what stands above a step, and the numbers in it where it is a sum of its own."""
+"""The short words of the formula by code: the label above a step, and its numbers where it is a sum of its own."""
 
 SENTENCES: Sentences = {
     **{f"term.score.{code}": Sentence(label) for code, (label, _) in TERMS.items()},
@@ -413,4 +413,4 @@ SENTENCES: Sentences = {
     "field.second_friend": Sentence(N_("the second friend")),
     "field.revoked": Sentence(N_("who revoked")),
 }
-"""What these screens say."""
+"""The sentences of the result screens."""

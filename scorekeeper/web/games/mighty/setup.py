@@ -18,20 +18,20 @@ SOURCES: Mapping[str, str] = {
 }
 
 BATCHES: Mapping[int, tuple[int, ...]] = {10: (1, 2, 3, 4)}
-"""How many cards are dealt in a round, by the size of a hand: pagat says it of ten alone."""
+"""The sizes of the rounds of dealing, by the size of a hand; pagat gives them for ten cards only."""
 
 NEXT_DEALER = house_rules(mighty.Rules)["next_dealer"]
 
 
-def removed(setting: Setting) -> dict[Card, int]:
-    """The cards that are taken out, each with how many of it."""
+def removed_cards(setting: Setting) -> dict[Card, int]:
+    """Return the cards that are taken out of the packs, each with the number of copies."""
     return dict(Counter([*setting.removed * setting.packs, *setting.removed_once]))
 
 
-def pack(rules: mighty.Rules, _count: int) -> Pack:
-    """What is dealt under these rules."""
+def describe_pack(rules: mighty.Rules, _count: int) -> Pack:
+    """Describe the pack and the deal under these rules."""
     setting = rules.setting
-    out, two = removed(setting), setting.packs > 1
+    out, two = removed_cards(setting), setting.packs > 1
     line = ("pack.two_packs" if two else "pack.one_pack") + ("_less" if out else "")
     batches = BATCHES.get(setting.hand_size, ())
     return Pack(
@@ -42,12 +42,12 @@ def pack(rules: mighty.Rules, _count: int) -> Pack:
         out,
         batches,
         {0: message("part.deals"), 1: message("part.first_cards"), setting.table - 1: message("part.cuts")},
-        tuple(ways(rules, setting, in_rounds=bool(batches))),
+        tuple(deal_notes(rules, setting, in_rounds=bool(batches))),
     )
 
 
-def ways(rules: mighty.Rules, setting: Setting, *, in_rounds: bool) -> list[Message]:
-    """What else is to be known of a deal."""
+def deal_notes(rules: mighty.Rules, setting: Setting, *, in_rounds: bool) -> list[Message]:
+    """Return the remaining notes about a deal."""
     dealer = NEXT_DEALER.choices[rules.next_dealer]
     said = [message("pack.next_dealer", choice=dealer)]
     if not in_rounds:
@@ -59,8 +59,8 @@ def ways(rules: mighty.Rules, setting: Setting, *, in_rounds: bool) -> list[Mess
     return said
 
 
-def digest(rules: mighty.Rules, _count: int) -> Message:
-    """A rule set in a line."""
+def describe_rules(rules: mighty.Rules, _count: int) -> Message:
+    """Return the rule set in a line."""
     dealer = NEXT_DEALER.choices[rules.next_dealer]
     return message("rules.digest", count=rules.setting.table, bid=rules.min_bid, choice=dealer)
 
@@ -98,6 +98,6 @@ SETUP = Setup(
     by_preset=frozenset({"players"}),
     sources=SOURCES,
     lots=N_("Draw the first dealer"),
-    digest=digest,
-    pack=pack,
+    digest=describe_rules,
+    pack=describe_pack,
 )

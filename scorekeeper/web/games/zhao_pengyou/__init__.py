@@ -4,14 +4,14 @@ from scorekeeper.games.zhao_pengyou.lessons import FIRST_GAME
 from scorekeeper.games.zhao_pengyou.levels import count_steps_between, read_level
 from scorekeeper.messages import N_, Sentence
 from scorekeeper.web.games.zhao_pengyou import cards, result
-from scorekeeper.web.games.zhao_pengyou.board import ASIDES, WAYS, board, opening, question
-from scorekeeper.web.games.zhao_pengyou.correction import corrected, correction_fields, remedy
+from scorekeeper.web.games.zhao_pengyou.board import ASIDES, WAYS, board_context, opening_message, question_state
+from scorekeeper.web.games.zhao_pengyou.correction import correct_moves, correction_fields, offer_remedy
 from scorekeeper.web.games.zhao_pengyou.forms import FORMS, SENTENCES
 from scorekeeper.web.games.zhao_pengyou.glossary import WORDS
-from scorekeeper.web.games.zhao_pengyou.levels import between, moment, next_line
+from scorekeeper.web.games.zhao_pengyou.levels import between_hands_context, build_result_panel, render_next_hand
 from scorekeeper.web.games.zhao_pengyou.referee import QUESTION_SENTENCES, REFEREE
 from scorekeeper.web.games.zhao_pengyou.setup import SETUP, SETUP_SENTENCES
-from scorekeeper.web.games.zhao_pengyou.tricks import told_tricks
+from scorekeeper.web.games.zhao_pengyou.tricks import explain_tricks
 from scorekeeper.web.page.screens import Correcting, Explaining, Recording, Refereeing, Screens
 
 TERMS = {
@@ -31,27 +31,27 @@ SCREENS = Screens(
     recording=Recording(
         forms=FORMS,
         modes=WAYS,
-        board=board,
-        question=question,
-        opening=opening,
+        board=board_context,
+        question=question_state,
+        opening=opening_message,
         leader=N_("Somebody else takes the first card"),
         begins=N_("First to take a card"),
-        previews={"result": result.preview, "cards": cards.preview},
+        previews={"result": result.preview_result, "cards": cards.preview_cards},
         overlays=ASIDES,
-        between_hands=between,
-        remedy=remedy,
+        between_hands=between_hands_context,
+        remedy=offer_remedy,
         total=lambda rules, session, player, text: count_steps_between(
             rules, session.level(player), read_level(rules, text)
         ),
         styles=("zhao_pengyou/screens",),
         scripts=("zhao_pengyou/screens",),
     ),
-    correcting=Correcting("record_hand", correction_fields, corrected),
+    correcting=Correcting("record_hand", correction_fields, correct_moves),
     explaining=Explaining(
         sentences={**SENTENCES, **TERMS, **SETUP_SENTENCES, **QUESTION_SENTENCES},
-        result_panel=moment,
-        next_line=next_line,
-        tricks=told_tricks,
+        result_panel=build_result_panel,
+        next_line=render_next_hand,
+        tricks=explain_tricks,
         words=WORDS,
         help={
             "trumps": ("trumps", "setting"),

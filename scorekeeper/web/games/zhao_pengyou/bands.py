@@ -1,4 +1,4 @@
-"""The bar of the defenders' points, cut where promotion changes."""
+"""The bar of the defenders' points, divided where the promotion changes."""
 
 from collections.abc import Collection
 from typing import NamedTuple
@@ -8,40 +8,44 @@ from scorekeeper.games.game import Side
 
 
 class DrawnBand(NamedTuple):
-    """Totals from `least` to below `end` promote a side by so many levels; `present` holds the total so far.
-
-    `filled` says how much of the band the total has, in hundredths; `mark` is the total that stands at its end.
-    """
+    """A range of totals with the same promotion."""
 
     least: int
+    """The lowest total in it."""
     end: int
+    """The total just above it."""
     side: Side | None
+    """The side that is promoted; None for neither."""
     levels: int
+    """The number of levels."""
     present: bool
+    """Whether it holds the total so far."""
     filled: int
+    """The percentage of the band that the total reaches."""
     mark: int | None
+    """The total written at its end."""
 
 
 class BandsBar(NamedTuple):
-    """The bands from no points to more than all; penalties and the kitty can take a total past either end."""
+    """The bands of all totals; penalties and the kitty can take a total beyond either end."""
 
     bands: tuple[DrawnBand, ...]
 
     @property
-    def wins(self) -> int:
-        """With how many points the defenders rise."""
+    def defenders_line(self) -> int:
+        """The lowest total that promotes the defenders."""
         return next(band.least for band in self.bands if band.side == "defenders")
 
     @property
-    def lifts(self) -> int:
-        """Below how many the makers do."""
+    def makers_line(self) -> int:
+        """The lowest total that no longer promotes the makers."""
         return max(band.end for band in self.bands if band.side == "makers")
 
 
-def bands_of(hand: zpy.Hand, total: int, makers: Collection[int] = ()) -> BandsBar:
-    """The bands for the defenders' total against a team: the known one, else a full one.
+def build_bands(hand: zpy.Hand, total: int, makers: Collection[int] = ()) -> BandsBar:
+    """Return the bands for the defenders' total against the known makers, else against a full team.
 
-    The first is of no points alone, and the last has no end: both are narrow on the bar.
+    The first band holds zero points alone and the last has no end; both are narrow on the bar.
     """
     lines = zpy.build_promotion_table(hand.rules, hand.setting)
     size, last = len(makers) or hand.setting.most_makers, lines[-1]

@@ -1,4 +1,4 @@
-"""What every screen of a hand of Zhao Pengyou in progress shows, and which of them is drawn."""
+"""The board of a hand of Zhao Pengyou in progress: the context of its templates, and the choice of the screen."""
 
 from collections.abc import Callable, Collection, Mapping
 from typing import Any
@@ -12,10 +12,10 @@ from scorekeeper.table.state import TableState
 from scorekeeper.web.games.zhao_pengyou.calls import calls_context
 from scorekeeper.web.games.zhao_pengyou.cards import cards_context, challenge_context
 from scorekeeper.web.games.zhao_pengyou.forms import hand_of
-from scorekeeper.web.games.zhao_pengyou.levels import rails, ranks_of
-from scorekeeper.web.games.zhao_pengyou.mend import mend_context
-from scorekeeper.web.games.zhao_pengyou.play import call_asked, tally_context, throw_context
+from scorekeeper.web.games.zhao_pengyou.levels import build_rails, list_ranks
+from scorekeeper.web.games.zhao_pengyou.play import read_call_place, tally_context, throw_context
 from scorekeeper.web.games.zhao_pengyou.result import result_context
+from scorekeeper.web.games.zhao_pengyou.trick_corrections import correct_trick_context
 from scorekeeper.web.games.zhao_pengyou.trumps import maker_context, trumps_context, turn_context
 from scorekeeper.web.games.zhao_pengyou.words import cards_word
 from scorekeeper.web.http.services import Context
@@ -35,34 +35,34 @@ WAYS: Mapping[str, tuple[RecordingMode, ...]] = {
 }
 
 ASIDES = frozenset({"friend", "more", "throw", "beaten", "mend", "end", "levels", "clear"})
-"""Screens that a phone opens over the usual one: who played a called card, more points, beaten throws, tricks that were
-recorded wrongly, the result, cards of a trick that are taken back, and between hands the ladder of levels."""
+"""The screens that one phone opens over the usual one: the player of a called card, more points, beaten throws, the
+correction of a trick, the result, the removal of the cards of a trick, and between hands the ladder of levels."""
 
 
-def board(state: TableState, ways: Collection[str]) -> Context:
-    """What the screen of a hand in progress reads."""
+def board_context(state: TableState, ways: Collection[str]) -> Context:
+    """Return the context of the screen of a hand in progress."""
     hand = hand_of(state)
-    screen = screen_of(hand, ways)
-    whose = turn(hand, screen)
+    screen = choose_screen(hand, ways)
+    whose = find_turn(hand, screen)
     return {
         "screen": screen,
-        "at": aside(hand, ways),
+        "at": find_aside(hand, ways),
         "phase": zpy.PHASES[hand.phase],
         "turn": whose,
-        "captions": {player: foot(state, hand, player, whose) for player in state.seating},
-        "rails": rails(state),
-        "ranks": ranks_of(state),
+        "captions": {player: render_seat_caption(state, hand, player, whose) for player in state.seating},
+        "rails": build_rails(state),
+        "ranks": list_ranks(state),
         **CONTEXTS[screen](state, hand, ways),
     }
 
 
 def clear_context(_state: TableState, hand: zpy.Hand, _ways: Collection[str]) -> Context:
-    """Whose cards of the trick that goes on are taken back."""
+    """Return the cards of the trick in progress that would be taken back."""
     return {"lies": [(play.player, cards_word(play.cards)) for play in hand.table], "number": len(hand.tricks) + 1}
 
 
-def question(hand: zpy.Hand) -> tuple[Any, ...]:
-    """Return all that tells the question that a hand puts now from its others. Burying the kitty answers none."""
+def question_state(hand: zpy.Hand) -> tuple[Any, ...]:
+    """Return the parts of a hand that tell its present question from all others. Burying the kitty changes none."""
     return (
         *("kitty" if hand.phase == "call" else hand.phase, hand.turn),
         *(hand.redeals, len(hand.making.exposures), hand.making.given_up),
@@ -79,32 +79,32 @@ CONTEXTS: Mapping[str, Callable[[TableState, zpy.Hand, Collection[str]], Context
     "cards": cards_context,
     "beaten": challenge_context,
     "throw": throw_context,
-    "mend": mend_context,
+    "mend": correct_trick_context,
     "clear": clear_context,
     "result": result_context,
 }
-"""What each screen reads besides what all do."""
+"""The function that returns the context of each screen, beside the context of all screens."""
 
 
-def screen_of(hand: zpy.Hand, ways: Collection[str]) -> str:
-    """The screen of a hand: that of its phase, or the result where nothing before it is written down."""
+def choose_screen(hand: zpy.Hand, ways: Collection[str]) -> str:
+    """Return the name of a hand's screen: that of its phase, or the result where nothing before it is recorded."""
     if hand.phase in ("trumps", "turn"):
         return "maker" if "maker" in ways else hand.phase
-    opened = aside(hand, ways).partition("-")[0]
+    opened = find_aside(hand, ways).partition("-")[0]
     if opened in ("throw", "beaten", "mend", "clear"):
         return opened
     if hand.phase == "result" or opened == "end" or "result" in ways:
         return "result"
     if hand.phase in ("kitty", "call"):
         return "calls"
-    return "cards" if by_cards(hand, ways) and not opened else "tally"
+    return "cards" if shows_cards(hand, ways) and not opened else "tally"
 
 
-def aside(hand: zpy.Hand, ways: Collection[str]) -> str:
-    """The screen that this phone opened over the usual one, if the hand is where it can be; empty otherwise."""
+def find_aside(hand: zpy.Hand, ways: Collection[str]) -> str:
+    """Return the screen that this phone opened over the usual one, if it fits the state of the hand; else ""."""
     opened = next((way for way in ways if way.partition("-")[0] in ASIDES), "")
     playing = hand.phase == "play"
-    place = call_asked(hand, ways)
+    place = read_call_place(hand, ways)
     fits = {
         "friend": playing and place is not None and hand.found[place] is None,
         "more": playing,
@@ -117,19 +117,19 @@ def aside(hand: zpy.Hand, ways: Collection[str]) -> str:
     return opened if fits.get(opened.partition("-")[0]) else ""
 
 
-def by_cards(hand: zpy.Hand, ways: Collection[str]) -> bool:
-    """Whether the play is shown card by card: where this phone does it so, and where cards lie on the table already.
+def shows_cards(hand: zpy.Hand, ways: Collection[str]) -> bool:
+    """Return whether the play is shown card by card.
 
-    A phone that has chosen nothing, and everyone who only looks on, see what is being recorded. Tricks of which no
-    cards were written down are no hindrance.
+    That is the case where the phone records so and where cards lie on the table. A phone without a choice, and every
+    spectator, follows what is being recorded. Earlier tricks without cards do not matter.
     """
     if "cards" in ways or hand.table:
         return True
     return "tally" not in ways and bool(hand.tricks and hand.tricks[-1].plays)
 
 
-def turn(hand: zpy.Hand, screen: str) -> Turn:
-    """Who is to act, and what the others read of it."""
+def find_turn(hand: zpy.Hand, screen: str) -> Turn:
+    """Return who is to act, and the sentence that the other phones show."""
     challenged = hand.making.challenged
     if screen == "trumps" and challenged and challenged.player in zpy.find_needs(hand.making):
         return Turn(challenged.player, message("turn.defend", player=challenged.player))
@@ -142,12 +142,12 @@ def turn(hand: zpy.Hand, screen: str) -> Turn:
     return Turn(player, message(code, player=player))
 
 
-def foot(state: TableState, hand: zpy.Hand, player: Player, whose: Turn) -> SeatCaption:
-    """What stands under a name: the part played as far as it is known, then the points won, or what was shown."""
+def render_seat_caption(state: TableState, hand: zpy.Hand, player: Player, whose: Turn) -> SeatCaption:
+    """Render the caption under a name: the role if it is known, then the points won, or the cards exposed."""
     if player not in hand.seats:
         return SeatCaption(escape(gettext("out")), "out")
     if hand.maker is None:
-        return shown_foot(hand, player)
+        return render_exposure_caption(hand, player)
     if player == hand.maker:
         return SeatCaption(say(message("foot.maker"), state), "makers")
     if player in hand.team:
@@ -162,8 +162,8 @@ def foot(state: TableState, hand: zpy.Hand, player: Player, whose: Turn) -> Seat
     return SeatCaption(say(message("foot.defender"), state), side) if side else SeatCaption(Markup(""))
 
 
-def shown_foot(hand: zpy.Hand, player: Player) -> SeatCaption:
-    """What a player has shown in the deal, or that the first card was theirs."""
+def render_exposure_caption(hand: zpy.Hand, player: Player) -> SeatCaption:
+    """Render the suit a player has exposed during the deal, or that they take the first card."""
     making = hand.making
     own = [exposure for exposure in making.exposures if exposure.player == player]
     if own and own[-1] is making.standing:
@@ -176,13 +176,13 @@ def shown_foot(hand: zpy.Hand, player: Player) -> SeatCaption:
     return SeatCaption(escape(gettext("starts")) if player == hand.session.begins else Markup(""))
 
 
-def opening(hand: zpy.Hand) -> Message:
-    """Who takes the first card of a hand."""
+def opening_message(hand: zpy.Hand) -> Message:
+    """Return the message that names the player who takes the first card."""
     return message("screen.opening", player=hand.session.begins)
 
 
-def promotion(state: TableState, _form: Form) -> Context:
-    """What each total of the defenders gives, by the size of the trump maker's team."""
+def promotion_context(state: TableState, _form: Form) -> Context:
+    """Return the promotions for each total of the defenders, by the size of the trump maker's team."""
     players = len(state.current.hand.seats if state.current else state.seating)
     possible = players in zpy.GAME.seat_counts(state.rules)
     lines = zpy.build_promotion_table(state.rules, zpy.find_setting(state.rules, players)) if possible else ()

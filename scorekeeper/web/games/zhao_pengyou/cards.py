@@ -1,4 +1,4 @@
-"""Card by card: leads of several cards, what must follow them, who wins, and throws that are beaten."""
+"""The play card by card: leads of several cards, the duty to follow, the winner so far, and throws that are beaten."""
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -19,7 +19,7 @@ from scorekeeper.games.zhao_pengyou.throws import find_beaten_parts
 from scorekeeper.messages import N_
 from scorekeeper.table.state import TableState
 from scorekeeper.web.games.zhao_pengyou.forms import hand_of, read_cards
-from scorekeeper.web.games.zhao_pengyou.keys import first, last_number, last_value
+from scorekeeper.web.games.zhao_pengyou.keys import first_problem, last_number, last_value
 from scorekeeper.web.games.zhao_pengyou.play import play_context
 from scorekeeper.web.games.zhao_pengyou.words import cards_word, group_word, lead_word
 from scorekeeper.web.http.services import Context
@@ -27,22 +27,24 @@ from scorekeeper.web.page.forms import Form
 from scorekeeper.web.page.language import gettext, join_clauses, with_facts
 
 TRUMP: Literal["trump"] = "trump"
-"""In a form: the cards that are trumps."""
+"""The value of a form field for the group of trumps."""
 
 GROUPS: Mapping[Group, str] = {**{suit: suit.value for suit in Suit}, TRUMP: TRUMP}
 
 
-class PadCard(NamedTuple):
-    """A card of the pad: how many copies may be picked, and how many are."""
+class PickKey(NamedTuple):
+    """A card of the pad."""
 
     card: Card
     copies: int
+    """The number of copies that may be picked."""
     picked: int
+    """The number of copies that are picked."""
 
 
 @dataclass(frozen=True)
-class Picking:
-    """The cards that are picked so far, and the pad of the group that is open."""
+class PlayDraft:
+    """The choices of an unsent form of this screen: the cards picked, and the group open on the pad."""
 
     hand: zpy.Hand
     cards: tuple[Card, ...]
@@ -50,29 +52,29 @@ class Picking:
 
     @cached_property
     def groups(self) -> list[Group]:
-        """What is followed as one suit: the suits, then trumps."""
-        return groups_of(self.hand)
+        """The suits, each followed as one suit, then trumps."""
+        return list_groups(self.hand)
 
     @cached_property
     def leads(self) -> bool:
-        """Whether it is a lead."""
+        """Whether the cards are a lead."""
         return not self.hand.table
 
     @cached_property
     def needed(self) -> int | None:
-        """How many cards must be played, None for a lead."""
+        """The number of cards to play; None for a lead."""
         return None if self.leads else len(self.hand.table[0].cards)
 
     @cached_property
-    def pad(self) -> list[PadCard]:
-        """The cards of the open group, the highest first."""
+    def pad(self) -> list[PickKey]:
+        """The cards of the open group, highest first."""
         assert self.hand.trumps is not None
         most = self.needed or self.hand.cards_left
         every = self.hand.trumps.sort_highest_first(self.hand.trumps.select_group(self.hand.setting.copies, self.group))
-        return [PadCard(card, min(self.left(card), most), self.cards.count(card)) for card in every]
+        return [PickKey(card, min(self.copies_left(card), most), self.cards.count(card)) for card in every]
 
-    def left(self, card: Card) -> int:
-        """How many copies whoever is next may still have."""
+    def copies_left(self, card: Card) -> int:
+        """Return the number of copies that the player may still hold."""
         assert self.hand.turn is not None
         others = count_held_by_others(self.hand, self.hand.turn, card)
         return max(0, self.hand.setting.copies[card] - count_gone(self.hand, card) - others)
@@ -85,86 +87,86 @@ class Picking:
 
     @cached_property
     def problems(self) -> tuple[Problem, ...]:
-        """Why the cards cannot be played. That some are still missing is no reason."""
+        """The reasons against playing the cards; missing cards are no reason."""
         if not self.cards or self.hand.turn is None:
             return ()
-        return self.against(zpy.PlayCards(self.hand.turn, self.cards))
+        return self.check_move(zpy.PlayCards(self.hand.turn, self.cards))
 
-    def against(self, move: zpy.PlayCards | zpy.CorrectCards) -> tuple[Problem, ...]:
-        """Why a move cannot be, but for cards that are still missing."""
+    def check_move(self, move: zpy.PlayCards | zpy.CorrectCards) -> tuple[Problem, ...]:
+        """Return the reasons against a move, except cards still missing."""
         waits = len(self.cards) < (self.needed or 0)
         problems = zpy.check_move(self.hand, move)
         return tuple(problem for problem in problems if not (waits and problem.code == "follow.count"))
 
     @cached_property
-    def kind(self) -> zpy.Lead | None:
-        """What the cards are led as."""
+    def lead(self) -> zpy.Lead | None:
+        """The cards as a lead; None while they follow or cannot be led."""
         if not self.leads or not self.cards or self.problems:
             return None
         return zpy.read_lead(self.hand.conditions, self.cards)
 
     @cached_property
-    def told(self) -> Markup:
-        """What the button says of them: how many of how many, or what they are led as."""
+    def button_text(self) -> Markup:
+        """The text on the button: how many of the cards needed are picked, or the kind of lead."""
         if self.needed:
             return with_facts(gettext("%(count)s of %(needed)s"), {"count": len(self.cards), "needed": self.needed})
-        return lead_word(self.kind) if self.kind else Markup("")
+        return lead_word(self.lead) if self.lead else Markup("")
 
 
-def groups_of(hand: zpy.Hand) -> list[Group]:
-    """What is followed as one suit: the suits, then trumps."""
+def list_groups(hand: zpy.Hand) -> list[Group]:
+    """Return the suits, each followed as one suit, then trumps."""
     assert hand.trumps is not None
     return [*(suit for suit in Suit if suit is not hand.trumps.suit), TRUMP]
 
 
 def cards_context(state: TableState, hand: zpy.Hand, ways: Collection[str]) -> Context:
-    """Also the trick as it lies on the table, and what must be played."""
+    """Return the context of the play card by card: the trick on the table, and the duty to follow."""
     return {
         **play_context(state, hand, ways),
-        "picking": partial(picking, hand),
+        "picking": partial(read_draft, hand),
         "lead": hand.lead,
         "lead_word": lead_word,
-        "wins": winning(hand),
+        "wins": winning_play(hand),
         "in_it": zpy.trick_points(hand.table),
-        "must": must(hand),
+        "must": render_duty(hand),
     }
 
 
-def winning(hand: zpy.Hand) -> zpy.Play | None:
-    """The best play so far."""
+def winning_play(hand: zpy.Hand) -> zpy.Play | None:
+    """Return the best play so far; None before the lead."""
     if not hand.table:
         return None
     player = zpy.find_winner(hand.conditions, hand.table)
     return next(play for play in hand.table if play.player == player)
 
 
-def picking(hand: zpy.Hand, form: Form) -> Picking:
-    """The cards in the form. The suit led is open, or trumps; for a lead the suit that was opened last."""
-    cards = picked(hand, form)
+def read_draft(hand: zpy.Hand, form: Form) -> PlayDraft:
+    """Read the unsent form. The pad opens the suit led; for a lead, the suit that was opened last."""
+    cards = read_picked(hand, form)
     assert hand.trumps is not None
-    usual = hand.lead.group if hand.lead else hand.trumps.group(cards[0]) if cards else groups_of(hand)[0]
-    return Picking(hand, cards, group_asked(hand, form) or usual)
+    usual = hand.lead.group if hand.lead else hand.trumps.group(cards[0]) if cards else list_groups(hand)[0]
+    return PlayDraft(hand, cards, read_group(hand, form) or usual)
 
 
-def picked(hand: zpy.Hand, form: Form) -> tuple[Card, ...]:
-    """The cards in the form; none where it holds what is no card."""
+def read_picked(hand: zpy.Hand, form: Form) -> tuple[Card, ...]:
+    """Return the cards in the form; none where one of them is unreadable."""
     try:
         return tuple(card for card in read_cards(form) if card in hand.setting.copies)
     except RuleError:
         return ()
 
 
-def group_asked(hand: zpy.Hand, form: Form) -> Group | None:
-    """The suit that a tap opens, else the one that is open."""
+def read_group(hand: zpy.Hand, form: Form) -> Group | None:
+    """Return the group that a tap opens, else the open one; None without either."""
     asked = form.get("group") or form.get("opened")
-    return next((group for group in groups_of(hand) if GROUPS[group] == asked), None)
+    return next((group for group in list_groups(hand) if GROUPS[group] == asked), None)
 
 
 SETS_FIRST: Mapping[int, str] = {2: N_("pairs first"), 3: N_("triples first"), 4: N_("fours first")}
 
 
-def must(hand: zpy.Hand) -> Markup:
-    """What whoever follows must play, as long as the hand has it: the suit, and sets of the size led."""
+def render_duty(hand: zpy.Hand) -> Markup:
+    """Render the duty to follow: the suit, and sets of the size led."""
     lead = hand.lead
     if lead is None:
         return Markup("")
@@ -176,75 +178,83 @@ def must(hand: zpy.Hand) -> Markup:
     return join_clauses(group_word(lead.group), gettext(SETS_FIRST[sets]))
 
 
-def preview(state: TableState, form: Form) -> Context:
-    """Why the cards picked so far cannot be played; what they are is drawn from the form."""
-    return {"problems": picking(hand_of(state), form).problems}
+def preview_cards(state: TableState, form: Form) -> Context:
+    """Return the reasons against the cards picked; the rest is drawn from the form."""
+    return {"problems": read_draft(hand_of(state), form).problems}
 
 
 # --- A throw that may be beaten ---
 
 
-class Beating(NamedTuple):
-    """A part of the throw as a key: what is left of the lead if it is beaten, and why it cannot be."""
+class BeatablePart(NamedTuple):
+    """A part of the throw as a key."""
 
     place: int
+    """The index of the part."""
     part: zpy.Part
     outcome: zpy.ThrowOutcome
-    shows: tuple[tuple[Card, ...], ...]
+    """The failed throw if this part is beaten."""
+    beaten_by: tuple[tuple[Card, ...], ...]
+    """The sets of cards that may beat it, weakest first; empty if none can."""
 
 
-class ThrowChoice(NamedTuple):
-    """What is chosen on the screen of a throw."""
+class ChallengeDraft(NamedTuple):
+    """The choices of an unsent form of the screen of a throw."""
 
     player: Player | None
-    part: Beating | None
+    """The player who shows cards."""
+    part: BeatablePart | None
+    """The part that is beaten."""
     shown: tuple[Card, ...]
-    parts: tuple[Beating, ...]
+    """The cards that beat it."""
+    parts: tuple[BeatablePart, ...]
     problem: Problem | None
 
 
 def challenge_context(state: TableState, hand: zpy.Hand, ways: Collection[str]) -> Context:
-    """The throw part by part, and who may show that it is beaten."""
+    """Return the context of the screen of a throw; `challenge` reads its form."""
     return {
         **cards_context(state, hand, ways),
         "leader": hand.table[0].player,
-        "challenge": partial(challenge, hand),
+        "challenge": partial(read_challenge, hand),
         "penalty": zpy.find_throw_penalty(hand.rules),
         "together": cards_word,
     }
 
 
-def challenge(hand: zpy.Hand, form: Form) -> ThrowChoice:
-    """The choices of the form; the weakest cards that beat a part are chosen beforehand."""
+def read_challenge(hand: zpy.Hand, form: Form) -> ChallengeDraft:
+    """Read the unsent form; by default the weakest cards that beat the part are shown."""
     lead = hand.lead
     assert lead is not None
     player = last_number(form, "player")
     player = player if player in hand.seats and player != hand.table[0].player else None
-    parts = tuple(beating(hand, lead, place, player) for place in range(len(lead.parts)))
+    parts = tuple(build_part(hand, lead, place, player) for place in range(len(lead.parts)))
     wanted = last_number(form, "part")
-    part = next((each for each in parts if each.place == wanted and each.shows), None)
-    shown = part.shows[0] if part else ()
+    part = next((each for each in parts if each.place == wanted and each.beaten_by), None)
+    shown = part.beaten_by[0] if part else ()
     if part:
         asked = last_value(form, "shown")
-        shown = next((cards for cards in part.shows if written(cards) == asked), shown)
-    problem = first(zpy.check_move(hand, zpy.BeatThrow(player, shown, part.part.cards))) if player and part else None
-    return ThrowChoice(player, part, shown, parts, problem)
+        shown = next((cards for cards in part.beaten_by if cards_value(cards) == asked), shown)
+    problem = (
+        first_problem(zpy.check_move(hand, zpy.BeatThrow(player, shown, part.part.cards))) if player and part else None
+    )
+    return ChallengeDraft(player, part, shown, parts, problem)
 
 
-def written(cards: Sequence[Card]) -> str:
-    """Cards as a form has them."""
+def cards_value(cards: Sequence[Card]) -> str:
+    """Return cards as a form writes them."""
     return " ".join(map(str, cards))
 
 
-def beating(hand: zpy.Hand, lead: zpy.Lead, place: int, player: Player | None) -> Beating:
-    """One part, with the sets of cards still out that would beat it."""
+def build_part(hand: zpy.Hand, lead: zpy.Lead, place: int, player: Player | None) -> BeatablePart:
+    """Return a part of the throw with the sets of cards still out that would beat it."""
     part = lead.parts[place]
-    shows = tuple(shows_of(hand, lead, part, player))
-    return Beating(place, part, zpy.resolve_throw(hand.conditions, lead, part), shows)
+    shows = tuple(beating_cards(hand, lead, part, player))
+    return BeatablePart(place, part, zpy.resolve_throw(hand.conditions, lead, part), shows)
 
 
-def shows_of(hand: zpy.Hand, lead: zpy.Lead, part: zpy.Part, player: Player | None) -> Iterator[tuple[Card, ...]]:
-    """What may be shown against a part, the weakest first."""
+def beating_cards(hand: zpy.Hand, lead: zpy.Lead, part: zpy.Part, player: Player | None) -> Iterator[tuple[Card, ...]]:
+    """Yield the sets of cards that may be shown against a part, weakest first."""
     copies = hand.setting.copies
     out = Counter(
         {card: copies[card] - count_gone(hand, card) for card in copies if copies[card] > count_gone(hand, card)}

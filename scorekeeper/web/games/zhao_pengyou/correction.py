@@ -1,4 +1,4 @@
-"""Correcting a hand: its fields one at a time, and the moves of it that still hold."""
+"""The correction of a hand of Zhao Pengyou: the fields of its form, and the moves that stay possible."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -16,18 +16,18 @@ from scorekeeper.games.game import Player
 from scorekeeper.table.state import HandRecord, TableState
 from scorekeeper.web.games.correction import (
     card_choices,
-    changed,
-    first_holding,
-    name,
-    other_friend,
-    played,
-    retold,
-    still_holding,
-    suit,
-    told_friends,
+    correct_reveals,
+    find_possible_moves,
+    keep_possible_moves,
+    offer_other_friend,
+    play_moves,
+    player_name,
+    render_change,
+    reveal_fields,
+    suit_word,
 )
+from scorekeeper.web.games.keys import Key
 from scorekeeper.web.games.zhao_pengyou.forms import NO_SUIT, read_suit, read_whole_hand
-from scorekeeper.web.games.zhao_pengyou.keys import Key
 from scorekeeper.web.http.services import Context
 from scorekeeper.web.page.escaping import escape, join_html
 from scorekeeper.web.page.forms import Form, gather, integer
@@ -35,13 +35,13 @@ from scorekeeper.web.page.language import gettext
 from scorekeeper.web.page.screens import HandStart, Moves, Remedy
 
 DEAL = (zpy.ExposeCards, zpy.TakeBack, zpy.EndDeal, zpy.TurnKitty, zpy.EnterTrumps)
-"""What is recorded until trumps are made."""
+"""The moves until trumps are made."""
 
 PLAY = (
     *(zpy.RecordTrick, zpy.PlayCards, zpy.BeatThrow, zpy.RecordThrow, zpy.RevealFriend),
     *(zpy.CorrectTrick, zpy.CorrectCards),
 )
-"""What is recorded of the play."""
+"""The moves of the play."""
 
 GIVEN_UP: tuple[tuple[type[Any], ...], ...] = (
     (zpy.RecordResult, zpy.RecordHand),
@@ -50,86 +50,88 @@ GIVEN_UP: tuple[tuple[type[Any], ...], ...] = (
     PLAY,
     (zpy.CallFriends, zpy.BuryKitty),
 )
-"""What of a hand is given up for a correction, row after row, until the rest of it holds."""
+"""The kinds of moves that a correction drops, row after row, until the rest is possible."""
 
 
-class Head(NamedTuple):
-    """Who made trumps, with which suit, and the calls: empty where nobody wrote them down."""
+class TrumpTerms(NamedTuple):
+    """The trump maker, the trump suit, and the calls."""
 
     maker: Player
     suit: Suit | None
+    """None for no trump suit."""
     calls: tuple[zpy.Call, ...]
+    """Empty where the calls were not written down."""
 
 
 # --- The moves ---
 
 
-def corrected(state: TableState, record: HandRecord, begun: HandStart, form: Form) -> Moves:
-    """The moves of the hand after its redeals with what the form changes, as many as still hold. Raises `RuleError`."""
+def correct_moves(state: TableState, record: HandRecord, begun: HandStart, form: Form) -> Moves:
+    """Return the moves of the hand after its redeals, changed by the form, as far as possible. Raises `RuleError`."""
     hand: zpy.Hand = record.hand
     if record.after is None and hand.maker is None:
         return begun.rest
     if record.after is None:
-        begun = begun._replace(rest=retold(begun.rest, zpy.RevealFriend, form))
+        begun = begun._replace(rest=correct_reveals(begun.rest, zpy.RevealFriend, form))
         chosen = gather(maker=lambda: integer(form, "maker"), suit=lambda: read_suit(form))
-        head = Head(chosen["maker"], chosen["suit"], read_called(hand, form))
-        return first_holding(state.game, begun.hand, candidates(state, hand, begun, head))
+        head = TrumpTerms(chosen["maker"], chosen["suit"], read_called(hand, form))
+        return find_possible_moves(state.game, begun.hand, candidate_moves(state, hand, begun, head))
     wanted = read_whole_hand(state, form)
-    head = Head(wanted.maker, wanted.suit, read_called(hand, form))
+    head = TrumpTerms(wanted.maker, wanted.suit, read_called(hand, form))
     wanted = replace(wanted, calls=head.calls or None)
-    ending = partial(end, wanted)
-    for candidate in candidates(state, hand, begun, head):
-        if (moves := still_holding(state.game, begun.hand, candidate, GIVEN_UP, ending)) is not None:
+    ending = partial(end_hand, wanted)
+    for candidate in candidate_moves(state, hand, begun, head):
+        if (moves := keep_possible_moves(state.game, begun.hand, candidate, GIVEN_UP, ending)) is not None:
             return moves
     return (wanted,)
 
 
-def candidates(state: TableState, hand: zpy.Hand, begun: HandStart, head: Head) -> Iterator[Moves]:
-    """The ways in which a hand may have come as far as it has with `head`: as it was recorded, by its deal, without it.
+def candidate_moves(state: TableState, hand: zpy.Hand, begun: HandStart, head: TrumpTerms) -> Iterator[Moves]:
+    """Yield sequences of moves that may lead to `head`: as recorded, with its deal, and without its deal.
 
-    What was recorded of the play stays in each of them; who showed a called card showed the one that was really called.
+    Each of them keeps the recorded moves of the play; a reveal for a called card is moved to the call really made.
     """
-    if head == head_of(hand):
+    if head == recorded_terms(hand):
         yield begun.rest
         return
     dealt = tuple(takewhile(lambda move: isinstance(move, DEAL), begun.rest))
     shown = tuple(move for move in dealt if isinstance(move, zpy.ExposeCards | zpy.TakeBack))
     kitty = tuple(move for move in begun.rest if isinstance(move, zpy.BuryKitty))
     calls = (zpy.CallFriends(head.calls or None),) if hand.called else ()
-    play = tuple(shown_by(move, hand, head) for move in begun.rest if isinstance(move, PLAY))
+    play = tuple(move_reveal(move, hand, head) for move in begun.rest if isinstance(move, PLAY))
     enter = zpy.EnterTrumps(head.maker, head.suit)
     for before in dict.fromkeys((dealt, (*shown, enter), (enter,), ())):
-        after = played(state.game, begun.hand, before)
-        if after is not None and made(after) == (head.maker, head.suit):
+        after = play_moves(state.game, begun.hand, before)
+        if after is not None and maker_and_suit(after) == (head.maker, head.suit):
             yield (*before, *kitty, *calls, *play)
     yield (enter, *kitty, *calls, *play)
 
 
-def head_of(hand: zpy.Hand) -> Head | None:
-    """What was recorded; None before trumps are made."""
+def recorded_terms(hand: zpy.Hand) -> TrumpTerms | None:
+    """Return the terms that were recorded; None before trumps are made."""
     if hand.maker is None or hand.trumps is None:
         return None
-    return Head(hand.maker, hand.trumps.suit, hand.calls)
+    return TrumpTerms(hand.maker, hand.trumps.suit, hand.calls)
 
 
-def made(hand: zpy.Hand) -> tuple[Player | None, Suit | None]:
-    """Who has made trumps, and with which suit."""
+def maker_and_suit(hand: zpy.Hand) -> tuple[Player | None, Suit | None]:
+    """Return the trump maker and the trump suit; None for each that is not known."""
     return hand.maker, hand.trumps.suit if hand.trumps else None
 
 
-def shown_by(move: Any, hand: zpy.Hand, head: Head) -> Any:
-    """A move of the play, about the call of `head` that stands in the place of the one recorded."""
+def move_reveal(move: Any, hand: zpy.Hand, head: TrumpTerms) -> Any:
+    """Return a move of the play; a reveal names the call of `head` in the place of the recorded one."""
     if not isinstance(move, zpy.RevealFriend) or len(head.calls) != len(hand.calls) or move.call not in hand.calls:
         return move
     return replace(move, call=head.calls[hand.calls.index(move.call)])
 
 
-def end(wanted: zpy.RecordHand, hand: zpy.Hand) -> Moves | None:
-    """What ends a hand as wanted: its throws and result, once friends are called; None where other trumps stand.
+def end_hand(wanted: zpy.RecordHand, hand: zpy.Hand) -> Moves | None:
+    """Return the moves that end a hand as wanted: throws and result; None where other trumps are recorded in it.
 
-    A throw that was beaten card by card is in the hand already and stays.
+    A throw that was beaten card by card is part of the hand already and stays.
     """
-    if hand.maker is not None and made(hand) != (wanted.maker, wanted.suit):
+    if hand.maker is not None and maker_and_suit(hand) != (wanted.maker, wanted.suit):
         return None
     if not hand.called:
         return (wanted,)
@@ -141,10 +143,7 @@ def end(wanted: zpy.RecordHand, hand: zpy.Hand) -> Moves | None:
 
 
 def read_called(hand: zpy.Hand, form: Form) -> tuple[zpy.Call, ...]:
-    """The calls of the form, none where nobody wrote them down; as recorded where it does not ask. Raises `RuleError`.
-
-    A call is a card and which copy of it.
-    """
+    """Return the calls in the form, empty if not written down; as recorded without such fields. Raises `RuleError`."""
     if "called_1" not in form:
         return hand.calls
     places = range(1, hand.setting.calls + 1)
@@ -152,17 +151,17 @@ def read_called(hand: zpy.Hand, form: Form) -> tuple[zpy.Call, ...]:
     return tuple(zpy.Call.parse(f"{card}#{copy}") for card, copy in cards if card)
 
 
-def remedy(state: TableState, asked: Any) -> Remedy | None:
-    """What is offered where a refused move has another friend than the table was told."""
+def offer_remedy(state: TableState, asked: Any) -> Remedy | None:
+    """Return the correction to offer where a refused move contradicts a friend revealed earlier."""
     friends = state.current.hand.team if state.current else ()
-    return other_friend(state, asked, friends, zpy.RevealFriend)
+    return offer_other_friend(state, asked, friends, zpy.RevealFriend)
 
 
 # --- The fields ---
 
 
-def as_recorded(hand: zpy.Hand) -> Form:
-    """What the fields hold of a hand, as `read_whole_hand` and `read_called` read them."""
+def recorded_fields(hand: zpy.Hand) -> Form:
+    """Return the form fields of a hand, as `read_whole_hand` and `read_called` read them."""
     shown: Form = MultiDict()
     if hand.maker is not None and hand.trumps is not None:
         shown["maker"], shown["suit"] = str(hand.maker), hand.trumps.suit.value if hand.trumps.suit else NO_SUIT
@@ -180,25 +179,25 @@ def as_recorded(hand: zpy.Hand) -> Form:
 
 
 def correction_fields(state: TableState, record: HandRecord, begun: HandStart, draft: Form | None) -> Context:
-    """The fields of a correction: as recorded, or as they were changed, and what is the difference."""
+    """Return the fields of a correction, as recorded or as changed, and the differences."""
     hand: zpy.Hand = record.hand
-    told = told_friends(begun.rest, zpy.RevealFriend) if record.after is None else {}
-    before = as_recorded(hand)
+    told = reveal_fields(begun.rest, zpy.RevealFriend) if record.after is None else {}
+    before = recorded_fields(hand)
     before.update(told)
     shown = draft or before
-    tabs = list(tabs_of(state, hand, before, shown)) if hand.maker is not None else []
+    tabs = list(field_tabs(state, hand, before, shown)) if hand.maker is not None else []
     if told:
-        said = (join_html(", ", (name(state, each.get(field)) for field in told)) for each in (before, shown))
-        tabs.append(("shown", changed(*said), gettext("friend")))
+        said = (join_html(", ", (player_name(state, each.get(field)) for field in told)) for each in (before, shown))
+        tabs.append(("shown", render_change(*said), gettext("friend")))
     seats = begun.hand.seats
     return {
         "seats": seats,
         "friend_keys": [Key(player) for player in seats if str(player) != shown.get("maker")],
-        "suits": [*(each.value for each in Suit), *([NO_SUIT] if without_suit(hand) else [])],
+        "suits": [*(each.value for each in Suit), *([NO_SUIT] if may_lack_suit(hand) else [])],
         "shown": shown,
         "places": range(1, hand.setting.calls + 1),
         "cards": card_choices(callable_cards(hand, shown), gettext("not written down")),
-        "copies": copies_of(hand),
+        "copies": copy_choices(hand),
         "counted": True,
         "kitty_multiplier": hand.rules.kitty_multiplier,
         "told": list(told),
@@ -207,7 +206,7 @@ def correction_fields(state: TableState, record: HandRecord, begun: HandStart, d
 
 
 def callable_cards(hand: zpy.Hand, shown: Form) -> Iterable[Card]:
-    """The cards that may be called: all but trumps by the suit of the form."""
+    """Return the cards that may be called: all but trumps of the suit in the form."""
     code = shown.get("suit")
     trump = next((each for each in Suit if each.value == code), None)
     rank = hand.trumps.rank if hand.trumps else None
@@ -216,27 +215,27 @@ def callable_cards(hand: zpy.Hand, shown: Form) -> Iterable[Card]:
     )
 
 
-def copies_of(hand: zpy.Hand) -> list[tuple[str, str]]:
-    """Which copy of a card may be called."""
+def copy_choices(hand: zpy.Hand) -> list[tuple[str, str]]:
+    """Return the copies of a card that may be called, as the choices of a closed list."""
     counted = [(str(copy), str(copy)) for copy in range(1, hand.setting.packs + 1)]
     return [*counted, ("other", gettext("the other"))] if hand.rules.call_the_other else counted
 
 
-def tabs_of(state: TableState, hand: zpy.Hand, before: Form, shown: Form) -> Iterator[tuple[str, Markup, str]]:
-    """The fields: what each is called in the template, what it says, and its words below it."""
-    yield "maker", changed(*(name(state, each.get("maker")) for each in (before, shown))), gettext("maker")
-    yield "suit", changed(*(trumps_word(each.get("suit")) for each in (before, shown))), gettext("trump suit")
+def field_tabs(state: TableState, hand: zpy.Hand, before: Form, shown: Form) -> Iterator[tuple[str, Markup, str]]:
+    """Yield the fields: the name in the template, the rendered value, and the label below it."""
+    yield "maker", render_change(*(player_name(state, each.get("maker")) for each in (before, shown))), gettext("maker")
+    yield "suit", render_change(*(trumps_word(each.get("suit")) for each in (before, shown))), gettext("trump suit")
     if hand.called:
-        yield "calls", changed(*(calls_word(hand, each) for each in (before, shown))), gettext("called cards")
+        yield "calls", render_change(*(calls_word(hand, each) for each in (before, shown))), gettext("called cards")
     if hand.result is None:
         return
-    yield "friends", changed(*(friends_word(state, each) for each in (before, shown))), gettext("friends")
-    yield "points", changed(*(escape(each.get("points") or "–") for each in (before, shown))), gettext("points")
-    yield "throws", changed(*(throws_word(hand, each) for each in (before, shown))), gettext("throws")
+    yield "friends", render_change(*(friends_word(state, each) for each in (before, shown))), gettext("friends")
+    yield "points", render_change(*(escape(each.get("points") or "–") for each in (before, shown))), gettext("points")
+    yield "throws", render_change(*(throws_word(hand, each) for each in (before, shown))), gettext("throws")
 
 
-def without_suit(hand: zpy.Hand) -> bool:
-    """Whether trumps may have been made without a suit."""
+def may_lack_suit(hand: zpy.Hand) -> bool:
+    """Return whether trumps may have been made without a suit."""
     joker = any(hand.making.rank(seat) is Rank.JOKER for seat in hand.seats)
     return joker or hand.rules.nobody_made_trumps == "kitty_decides"
 
@@ -245,20 +244,20 @@ def without_suit(hand: zpy.Hand) -> bool:
 
 
 def trumps_word(code: str | None) -> Markup:
-    """The trump suit of the form."""
-    return escape(gettext("none")) if code == NO_SUIT else suit(code, "–")
+    """Return the trump suit in the form."""
+    return escape(gettext("none")) if code == NO_SUIT else suit_word(code, "–")
 
 
 def friends_word(state: TableState, shown: Form) -> Markup:
-    """Whom the form has as friends: one by name, more by their number."""
+    """Return the friends in the form: one by name, several by their number."""
     friends = [player for player in state.people if shown.get(f"friend_{player}")]
     if len(friends) == 1:
-        return name(state, str(friends[0]))
+        return player_name(state, str(friends[0]))
     return escape(str(len(friends)) if friends else gettext("alone"))
 
 
 def calls_word(hand: zpy.Hand, shown: Form) -> Markup:
-    """The calls of the form: "A1" with its suit, for the first copy of an ace."""
+    """Return the calls in the form, each with its copy: "A♠#1"."""
     places = range(1, hand.setting.calls + 1)
     called = [(shown.get(f"called_{place}"), shown.get(f"copy_{place}", "1")) for place in places]
     written = [f"{Card.parse(card).symbol}#{copy}" for card, copy in called if card]
@@ -266,6 +265,6 @@ def calls_word(hand: zpy.Hand, shown: Form) -> Markup:
 
 
 def throws_word(hand: zpy.Hand, shown: Form) -> Markup:
-    """How many cards the beaten throws of the form took back, throw by throw."""
+    """Return the numbers of cards taken back in the form, throw by throw."""
     every = (shown.getlist(f"taken_back_{player}") for player in hand.seats)
     return escape(", ".join(cards for fields in every for cards in fields if cards) or "–")

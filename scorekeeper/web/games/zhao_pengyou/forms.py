@@ -1,4 +1,4 @@
-"""What the forms of Zhao Pengyou ask for."""
+"""The forms of Zhao Pengyou: the readers that make moves of what was sent."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
@@ -13,7 +13,7 @@ from scorekeeper.games.zhao_pengyou.throws import find_beaten_parts, is_counted
 from scorekeeper.messages import N_, Sentence, Sentences
 from scorekeeper.table.state import TableState
 from scorekeeper.web.board import trick_corrections
-from scorekeeper.web.games.correction import read_other_friend, without_trick
+from scorekeeper.web.games.correction import read_other_friend, remove_trick_cards
 from scorekeeper.web.page.forms import (
     Form,
     field_name,
@@ -26,14 +26,14 @@ from scorekeeper.web.page.forms import (
 )
 
 NO_SUIT = "none"
-"""In a form: there is no trump suit."""
+"""The value of a form field for no trump suit."""
 
 UNWRITTEN = "-"
-"""In a form: nobody writes down which cards are called."""
+"""The value of a form field for calls that nobody writes down."""
 
 
 def hand_of(state: TableState) -> zpy.Hand:
-    """The hand in progress. Raises `RuleError` when there is none."""
+    """Return the hand in progress. Raises `RuleError` ``hand.none`` if there is none."""
     if state.current is None:
         raise RuleError("hand.none")
     hand: zpy.Hand = state.current.hand
@@ -44,18 +44,18 @@ def hand_of(state: TableState) -> zpy.Hand:
 
 
 def read_suit(form: Form) -> Suit | None:
-    """The trump suit. Raises `RuleError` when none was chosen, not even that there is none."""
+    """Read the trump suit; None for none. Raises `RuleError` if nothing was chosen."""
     suit = text(form, "suit")
     return None if suit == NO_SUIT else Suit.parse(suit)
 
 
 def read_trumps(_state: TableState, form: Form) -> zpy.EnterTrumps:
-    """Who made trumps, and with what."""
+    """Read the trump maker and the trump suit."""
     return zpy.EnterTrumps(**gather(maker=lambda: integer(form, "maker"), suit=lambda: read_suit(form)))
 
 
 def read_exposure(state: TableState, form: Form) -> zpy.ExposeCards:
-    """Who shows how many cards of a suit. The level gives the rank, unless those of others may be shown too."""
+    """Read the cards a player exposes. The player's level is the rank, unless ranks of others may be exposed too."""
     chosen = gather(
         player=lambda: integer(form, "player"),
         suit=lambda: Suit.parse(text(form, "suit")),
@@ -71,30 +71,30 @@ def read_exposure(state: TableState, form: Form) -> zpy.ExposeCards:
 
 
 MOST_COPIES = 4
-"""As many packs as there are at most."""
+"""The largest number of packs."""
 
 
 # --- Calls and play ---
 
 
 def read_cards(form: Form) -> tuple[Card, ...]:
-    """The cards that were picked, in the order of the form."""
+    """Read the cards picked, in the order of the form."""
     return parse_cards(" ".join(form.getlist("cards")))
 
 
 def read_calls(_state: TableState, form: Form) -> zpy.CallFriends:
-    """The cards that are called, or that nobody writes them down."""
+    """Read the cards called, or that nobody writes them down."""
     calls = [call for call in (*form.getlist("calls"), form.get("last", "")) if call]
     return zpy.CallFriends(None if UNWRITTEN in calls else tuple(map(zpy.Call.parse, calls)))
 
 
 def read_play(_state: TableState, form: Form) -> zpy.PlayCards:
-    """The cards that whoever is next plays together."""
+    """Read the cards that a player plays together."""
     return zpy.PlayCards(integer(form, "player"), read_cards(form))
 
 
-def read_beaten(state: TableState, form: Form) -> zpy.BeatThrow:
-    """Who shows which cards against the throw on the table, and which part stays where they beat several."""
+def read_challenge(state: TableState, form: Form) -> zpy.BeatThrow:
+    """Read the cards shown against the throw on the table, and the part that must be led if they beat several."""
     hand, player, shown = hand_of(state), integer(form, "player"), parse_cards(text(form, "shown"))
     lead, place = hand.lead, small_number(form.get("part"))
     if lead is None or place is None or place >= len(lead.parts):
@@ -105,28 +105,28 @@ def read_beaten(state: TableState, form: Form) -> zpy.BeatThrow:
 
 
 def read_throw(_state: TableState, form: Form) -> zpy.RecordThrow:
-    """Whose throw was beaten in a trick that nobody wrote down, and how many cards went back."""
+    """Read a failed throw of a trick that is not recorded card by card, with the number of cards taken back."""
     return zpy.RecordThrow(integer(form, "player"), optional_integer(form, "taken_back") or 0)
 
 
 def read_trick(_state: TableState, form: Form) -> zpy.RecordTrick:
-    """Who took a trick, and the points in it."""
+    """Read the winner and the points of a trick."""
     return zpy.RecordTrick(**gather(winner=lambda: integer(form, "winner"), points=lambda: integer(form, "points")))
 
 
-def read_mended_trick(_state: TableState, form: Form) -> zpy.CorrectTrick:
-    """Who really took a trick, and the points in it."""
+def read_trick_correction(_state: TableState, form: Form) -> zpy.CorrectTrick:
+    """Read the real winner and points of a trick."""
     return zpy.CorrectTrick(**trick_corrections.read_trick(form))
 
 
-def read_mended_cards(_state: TableState, form: Form) -> zpy.CorrectCards:
-    """What a player really played to a trick."""
+def read_cards_correction(_state: TableState, form: Form) -> zpy.CorrectCards:
+    """Read the cards that a player really played to a trick."""
     chosen = gather(trick=lambda: integer(form, "trick"), player=lambda: integer(form, "player"))
     return zpy.CorrectCards(chosen["trick"], chosen["player"], read_cards(form))
 
 
 def read_reveal(_state: TableState, form: Form) -> zpy.RevealFriend:
-    """Who has played which called copy."""
+    """Read the player who has played a called copy."""
     return zpy.RevealFriend(
         **gather(player=lambda: integer(form, "player"), call=lambda: zpy.Call.parse(text(form, "call")))
     )
@@ -136,7 +136,7 @@ def read_reveal(_state: TableState, form: Form) -> zpy.RevealFriend:
 
 
 def read_ending(state: TableState, form: Form) -> dict[str, Any]:
-    """How the play ended. Raises `RuleError` naming what is missing."""
+    """Read the result of the play. Raises `RuleError` naming what is missing."""
     return {
         "friends": read_friends(state, form),
         **gather(
@@ -148,7 +148,7 @@ def read_ending(state: TableState, form: Form) -> dict[str, Any]:
 
 
 def read_side(form: Form) -> Side:
-    """Who won the last trick. Raises `RuleError` for what is no side."""
+    """Read the side that won the last trick. Raises `RuleError` for anything else."""
     side = text(form, "last_trick")
     if side not in ("makers", "defenders"):
         raise RuleError("form.missing", what=field_name("last_trick"))
@@ -156,12 +156,12 @@ def read_side(form: Form) -> Side:
 
 
 def read_friends(state: TableState, form: Form) -> tuple[int, ...]:
-    """Who turned out to be friends."""
+    """Return the players marked as friends."""
     return tuple(player for player in state.people if f"friend_{player}" in form)
 
 
 def read_throws(state: TableState, form: Form) -> tuple[zpy.FailedThrow, ...]:
-    """Whose throws were beaten, and how many cards each took back: a field for each throw; empty fields are none."""
+    """Read the failed throws, each with its player and the number of cards taken back; empty fields are skipped."""
     return tuple(
         zpy.FailedThrow(player, cards)
         for player in state.people
@@ -170,30 +170,30 @@ def read_throws(state: TableState, form: Form) -> tuple[zpy.FailedThrow, ...]:
 
 
 def read_result(state: TableState, form: Form) -> Any:
-    """The result of the hand in progress, with what was not recorded of it apart."""
+    """Read the result of the hand in progress, with whatever was not recorded before."""
     hand = hand_of(state)
     if hand.maker is None or hand.trumps is None:
         raise RuleError("hand.none")
     throws = read_throws(state, form)
-    ending = read_ending(state, with_what_follows(state, with_throws(hand, throws), form))
+    ending = read_ending(state, fill_in(state, add_throws(hand, throws), form))
     if hand.called and not throws:
         return zpy.RecordResult(**ending)
     return zpy.RecordHand(hand.maker, hand.trumps.suit, throws=throws, **ending)
 
 
-def with_throws(hand: zpy.Hand, throws: Iterable[zpy.FailedThrow]) -> zpy.Hand:
-    """The hand in which these throws were beaten too. Nothing is checked."""
+def add_throws(hand: zpy.Hand, throws: Iterable[zpy.FailedThrow]) -> zpy.Hand:
+    """Return the hand with these failed throws added, unchecked."""
     for throw in throws:
         hand = hand if hand.called else zpy.CallFriends(None).play(hand)
         hand = zpy.RecordThrow(*throw).play(hand)
     return hand
 
 
-def with_what_follows(state: TableState, hand: zpy.Hand, form: Form) -> Form:
-    """The form with what nobody is asked for: the points by the tricks recorded, where it names none.
+def fill_in(state: TableState, hand: zpy.Hand, form: Form) -> Form:
+    """Return the form with the values that follow: the points of the recorded tricks, if it has none.
 
-    After a beaten throw that ended the play the last trick is that of the other side, and where the points decide
-    nothing there are none.
+    After a failed throw that ended the play the other side has the last trick, and where points decide nothing they are
+    zero.
     """
     if hand.maker is None:
         return form
@@ -208,12 +208,12 @@ def with_what_follows(state: TableState, hand: zpy.Hand, form: Form) -> Form:
 
 
 def points_follow(hand: zpy.Hand) -> bool:
-    """Whether the defenders' points follow from what was recorded, as far as that is all."""
+    """Return whether the defenders' points follow from what was recorded, if nothing is missing in it."""
     return bool(hand.tricks) or (hand.ended_by_throw and hand.in_full)
 
 
 def read_whole_hand(state: TableState, form: Form) -> zpy.RecordHand:
-    """A hand from trumps to result, as a correction gives it."""
+    """Read a hand from trumps to result, as a correction has it."""
     chosen = gather(
         maker=lambda: integer(form, "maker"),
         suit=lambda: read_suit(form),
@@ -231,16 +231,16 @@ FORMS: Mapping[str, Callable[[TableState, Form], Any]] = {
     "enter_trumps": read_trumps,
     "call_friends": read_calls,
     "play_cards": read_play,
-    "beat_throw": read_beaten,
+    "beat_throw": read_challenge,
     "record_throw": read_throw,
     "record_trick": read_trick,
-    "mend_trick": read_mended_trick,
-    "mend_cards": read_mended_cards,
+    "mend_trick": read_trick_correction,
+    "mend_cards": read_cards_correction,
     "reveal_friend": read_reveal,
     "result": read_result,
     "record_hand": read_whole_hand,
     "other_friend": lambda state, form: read_other_friend(state, form, zpy.RevealFriend),
-    "clear_table": lambda state, _form: without_trick(state, (zpy.PlayCards, zpy.BeatThrow)),
+    "clear_table": lambda state, _form: remove_trick_cards(state, (zpy.PlayCards, zpy.BeatThrow)),
 }
 
 SENTENCES: Sentences = {
@@ -267,4 +267,4 @@ SENTENCES: Sentences = {
     "turn.not_recorded": Sentence(N_("Not recorded yet")),
     "screen.opening": Sentence(N_("{player} takes the first card.")),
 }
-"""What the screens say besides the rules."""
+"""The sentences of the screens beside those of the rules."""

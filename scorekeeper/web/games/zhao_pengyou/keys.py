@@ -1,36 +1,30 @@
-"""The keys of the pads of Zhao Pengyou: each choice with the reason against it, as the library gives it."""
+"""The keys of the pads of Zhao Pengyou, and the fields of forms that keep their earlier choices."""
 
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import Any
 
 from scorekeeper.errors import Problem
 from scorekeeper.games import zhao_pengyou as zpy
+from scorekeeper.web.games.keys import Key
 from scorekeeper.web.page.forms import Form, small_number
 
 
-class Key(NamedTuple):
-    """A key of the pad: its value, and why it is no good now."""
-
-    value: Any
-    problem: Problem | None = None
+def build_key(hand: zpy.Hand, value: Any, move: Any) -> Key:
+    """Return a key for a move, with the first reason against it."""
+    return Key(value, first_problem(zpy.check_move(hand, move)))
 
 
-def key_of(hand: zpy.Hand, value: Any, move: Any) -> Key:
-    """A key for a move, with the first reason against it."""
-    return Key(value, first(zpy.check_move(hand, move)))
-
-
-def first(problems: Iterable[Problem]) -> Problem | None:
-    """The first of several reasons; None where there is none."""
+def first_problem(problems: Iterable[Problem]) -> Problem | None:
+    """Return the first of the reasons; None if there are none."""
     return next(iter(problems), None)
 
 
 def last_value(form: Form, field: str) -> str:
-    """What was chosen last in a form that keeps its earlier choices; empty for nothing."""
+    """Return the value chosen last in a form that keeps its earlier choices; "" for none."""
     values = form.getlist(field)
     return values[-1] if values else ""
 
 
 def last_number(form: Form, field: str) -> int | None:
-    """The same as a number, None for nothing."""
+    """Return the value chosen last as a number; None for none."""
     return small_number(last_value(form, field))

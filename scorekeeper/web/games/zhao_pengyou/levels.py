@@ -1,4 +1,4 @@
-"""Between two hands: what became of everyone, and the ladder of levels, a rail for each player."""
+"""The screens between two hands: the result of the last one, and the ladder of levels with a rail for each player."""
 
 from collections.abc import Collection, Sequence
 from functools import lru_cache
@@ -13,8 +13,8 @@ from scorekeeper.games.zhao_pengyou.levels import RANKS
 from scorekeeper.messages import message
 from scorekeeper.table.state import HandRecord, TableState
 from scorekeeper.web.board.hand_result import delta
-from scorekeeper.web.games.zhao_pengyou.bands import bands_of
-from scorekeeper.web.games.zhao_pengyou.result import line_of, maker_and_friends, several, sum_of
+from scorekeeper.web.games.zhao_pengyou.bands import build_bands
+from scorekeeper.web.games.zhao_pengyou.result import multiple_friends, render_makers, render_sum, render_verdict
 from scorekeeper.web.http.services import Context
 from scorekeeper.web.page.escaping import escape, html, join_html
 from scorekeeper.web.page.language import gettext, join_clauses, with_facts
@@ -24,25 +24,29 @@ from scorekeeper.web.page.wording import say, with_sign
 
 
 class Rail(NamedTuple):
-    """A player's place on the ladder: a look for each rank, which of them the level is, and what the last hand changed.
-
-    `level` is how the level is written now, `before` how it was before that hand.
-    """
+    """A player's place on the ladder."""
 
     player: Player
     looks: tuple[str, ...]
+    """The CSS classes of each rank."""
     at: int
+    """The index of the rank on which the player stands."""
     level: str
+    """The level now, as it is written."""
     before: str
+    """The level before the last hand."""
     active: bool
     owed: int
+    """The levels owed."""
     change: Markup
+    """The changes by the last hand."""
     part: str
+    """The role in the last hand."""
     side: str
 
 
-def ranks_of(state: TableState) -> tuple[str, ...]:
-    """The rungs of the ladder: what is above the ace too where levels go so far."""
+def list_ranks(state: TableState) -> tuple[str, ...]:
+    """Return the ranks of the ladder; those above the ace only where levels go that far."""
     session: zpy.Session = state.current.hand.session if state.current else state.session
     high = any(level.rank is Rank.JOKER or level.lap for level in session.levels.values())
     laps = getattr(state.rules, "end", "") == "joker_lap"
@@ -51,20 +55,20 @@ def ranks_of(state: TableState) -> tuple[str, ...]:
 
 @lru_cache(maxsize=100)
 def written_ranks(game: Game, rules: zpy.Rules, rungs: tuple[Rank, ...]) -> tuple[str, ...]:
-    """Return how the ranks are written under these rules."""
+    """Return the ranks as the rules write them."""
     return tuple(str(game.adapt_value(rules, zpy.Level(0, rank))) for rank in rungs)
 
 
-def rails(state: TableState) -> list[Rail]:
-    """Everyone at the table, in the order of the seats."""
+def build_rails(state: TableState) -> list[Rail]:
+    """Return the rail of everyone at the table, in the order of the seats."""
     session: zpy.Session = state.current.hand.session if state.current else state.session
     last = None if state.current else last_promotions(state)
-    rungs = len(ranks_of(state))
-    return [rail(state, session, last, player, rungs) for player in state.seating]
+    rungs = len(list_ranks(state))
+    return [build_rail(state, session, last, player, rungs) for player in state.seating]
 
 
 def last_promotions(state: TableState) -> zpy.Promotions | None:
-    """What the last hand made of everyone; None where it does not count."""
+    """Return the promotions of the last hand; None where it does not count."""
     last = state.last_hand
     if last is None or last.voided is not None or last.recorded:
         return None
@@ -72,8 +76,10 @@ def last_promotions(state: TableState) -> zpy.Promotions | None:
     return promotions
 
 
-def rail(state: TableState, session: zpy.Session, last: zpy.Promotions | None, player: Player, rungs: int) -> Rail:
-    """One of them."""
+def build_rail(
+    state: TableState, session: zpy.Session, last: zpy.Promotions | None, player: Player, rungs: int
+) -> Rail:
+    """Return the rail of one player."""
     level = session.level(player)
     promoted = last.players.get(player) if last else None
     before = promoted.before.level if promoted else level
@@ -86,27 +92,27 @@ def rail(state: TableState, session: zpy.Session, last: zpy.Promotions | None, p
             looks[was + 1 : at] = ["go"] * max(0, at - was - 1)
     active = session.is_active(player)
     looks[at] = "at" if active else "at off"
-    part, side = part_of(state, player)
-    change = changed(promoted, active=active) if promoted else marks_of(session, player)
+    part, side = last_role(state, player)
+    change = render_changes(promoted, active=active) if promoted else render_debt_or_passivity(session, player)
     now, then = (str(state.game.adapt_value(state.rules, each)) for each in (level, before))
     return Rail(player, tuple(looks), at, now, then, active, session.owed.get(player, 0), change, part, side)
 
 
-def marks_of(session: zpy.Session, player: Player) -> Markup:
-    """What else is to be known of a player, where no hand has just changed it."""
+def render_debt_or_passivity(session: zpy.Session, player: Player) -> Markup:
+    """Render a player's debt or passivity, where no hand has just changed it."""
     owed = session.owed.get(player, 0)
     if owed:
-        return owes(owed)
+        return render_debt(owed)
     return Markup("") if session.is_active(player) else html('<span class="soft">{}</span>', gettext("passive"))
 
 
-def owes(levels: int) -> Markup:
-    """So many levels must be won before the next counts."""
+def render_debt(levels: int) -> Markup:
+    """Render a debt: levels to be won before the next one counts."""
     return html('<span class="bad">{}</span>', gettext("owes %(levels)s") % {"levels": levels})
 
 
-def changed(promoted: zpy.PlayerPromotion, *, active: bool) -> Markup:
-    """What the last hand changed: the levels won, a debt that was paid or made, active or passive."""
+def render_changes(promoted: zpy.PlayerPromotion, *, active: bool) -> Markup:
+    """Render the changes by the last hand: levels won, a debt paid or made, active or passive."""
     levels = sum(int(step.amount) for step in promoted.steps)
     paid = promoted.before.owed - promoted.after.owed
     said: list[Markup] = []
@@ -120,12 +126,12 @@ def changed(promoted: zpy.PlayerPromotion, *, active: bool) -> Markup:
         word_for = gettext("paid %(levels)s") if promoted.after.owed else gettext("debt paid")
         said.append(html('<span class="good">{}</span>', word_for % {"levels": paid} if "%" in word_for else word_for))
     if promoted.after.owed:
-        said.append(owes(promoted.after.owed))
+        said.append(render_debt(promoted.after.owed))
     return join_html(" ", said)
 
 
-def part_of(state: TableState, player: Player) -> tuple[str, str]:
-    """What a player was in the last hand."""
+def last_role(state: TableState, player: Player) -> tuple[str, str]:
+    """Return the role of a player in the last hand and the side; empty where there is none."""
     last = state.last_hand
     if last is None or last.voided is not None or player not in last.hand.seats or state.current:
         return "", ""
@@ -134,25 +140,28 @@ def part_of(state: TableState, player: Player) -> tuple[str, str]:
     return (str(say(message(f"foot.{code}"), state)), "makers") if code else ("", "defenders")
 
 
-def foot_of(state: TableState, each: Rail) -> SeatCaption:
-    """What stands beside a name between hands, on a television."""
+def render_role_caption(state: TableState, each: Rail) -> SeatCaption:
+    """Render the caption beside a name between hands, on a television."""
     return SeatCaption(escape(each.part or say(message("foot.defender"), state)), each.side)
 
 
 # --- The moment after a hand ---
 
 
-def between(state: TableState, ways: Collection[str]) -> Context:
-    """The moment of this game, or its ladder where that was opened; nothing of a hand that does not count."""
+def between_hands_context(state: TableState, ways: Collection[str]) -> Context:
+    """Return the context between two hands: the result panel, or the ladder where it was opened.
+
+    Nothing of a hand that does not count is shown.
+    """
     last = state.last_hand
     if last is None or state.ending:
         return {}
     promotions = last_promotions(state)
-    everyone = rails(state)
-    feet = {each.player: foot_of(state, each) for each in everyone if each.side}
-    ladder = {"rails": everyone, "ranks": ranks_of(state), **({"captions": feet} if promotions else {})}
+    everyone = build_rails(state)
+    feet = {each.player: render_role_caption(state, each) for each in everyone if each.side}
+    ladder = {"rails": everyone, "ranks": list_ranks(state), **({"captions": feet} if promotions else {})}
     if "levels" in ways:
-        line = told_of(last.hand) if promotions else ""
+        line = render_total(last.hand) if promotions else ""
         return {"screen": "levels", "at": "levels", "line": line, **ladder}
     if promotions is None:
         return ladder
@@ -161,53 +170,53 @@ def between(state: TableState, ways: Collection[str]) -> Context:
         "screen": "moment",
         **ladder,
         "promotions": promotions,
-        "makers_first": sorted(everyone, key=lambda each: place_in(hand.team, each.player)),
-        "bands": bands_of(hand, promotions.total, hand.team) if promotions.count else None,
-        "line": told_of(hand),
-        "several": dict(several(hand)),
+        "makers_first": sorted(everyone, key=lambda each: place_in_team(hand.team, each.player)),
+        "bands": build_bands(hand, promotions.total, hand.team) if promotions.count else None,
+        "line": render_total(hand),
+        "several": dict(multiple_friends(hand)),
     }
 
 
-def place_in(team: Sequence[Player], player: Player) -> int:
-    """Where a player stands in a team, after it for all others."""
+def place_in_team(team: Sequence[Player], player: Player) -> int:
+    """Return the place of a player in a team; players outside come after it."""
     return team.index(player) if player in team else len(team)
 
 
-def told_of(hand: zpy.Hand) -> Markup:
-    """How the defenders' points come about, or what ended the hand without them."""
+def render_total(hand: zpy.Hand) -> Markup:
+    """Render how the defenders' points come about, or the sentence about a hand that ended without them."""
     assert hand.promotions is not None
     if not hand.promotions.count:
-        return line_of(hand, bands_of(hand, 0, hand.team))
-    total, counted = hand.promotions.total, sum_of(hand)
+        return render_verdict(hand, build_bands(hand, 0, hand.team))
+    total, counted = hand.promotions.total, render_sum(hand)
     facts = {"total": html("{} = {}", counted, total) if counted else total}
     return with_facts(gettext("Defenders %(total)s"), facts)
 
 
-def moment(state: TableState, record: HandRecord) -> ResultPanel:
-    """What became of a hand: who played with whom, and which side rises."""
+def build_result_panel(state: TableState, record: HandRecord) -> ResultPanel:
+    """Return the panel of a finished hand: who played with whom, and which side rises."""
     hand: zpy.Hand = record.hand
     promotions = hand.promotions
     assert promotions is not None
     side, levels = promotions.winner, promotions.verdict.levels
     return ResultPanel(
-        label=maker_and_friends(state, hand),
-        fact=fact(side, levels),
+        label=render_makers(state, hand),
+        fact=render_fact(side, levels),
         outcome=side or "",
         brief=f"{'✓' if side == 'makers' else '✗'}{with_sign(levels)}" if side else "0",
         won=None if side is None else side == "makers",
     )
 
 
-def fact(side: str | None, levels: int) -> Markup:
-    """Which side rises, and how far."""
+def render_fact(side: str | None, levels: int) -> Markup:
+    """Render which side rises, and by how many levels."""
     if side is None:
         return escape(gettext("Nobody rises"))
     text = gettext("Makers up %(levels)s") if side == "makers" else gettext("Defenders up %(levels)s")
     return escape(text % {"levels": levels})
 
 
-def next_line(state: TableState, hand: zpy.Hand) -> Markup:
-    """Who takes the first card of the next hand, and who is trump maker where the last hand has decided."""
+def render_next_hand(state: TableState, hand: zpy.Hand) -> Markup:
+    """Render who takes the first card of the next hand, and its trump maker if that is settled."""
     starter = hand.session.begins
     assert starter is not None
     fixed = hand.making.fixed_maker

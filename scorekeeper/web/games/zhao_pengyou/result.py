@@ -1,4 +1,4 @@
-"""The screen of the result: friends, points, last trick and kitty, with everyone's promotion before it is confirmed."""
+"""The screen of the result: friends, points, last trick and kitty, with the promotions before they are confirmed."""
 
 from collections import Counter
 from collections.abc import Collection, Iterator
@@ -19,9 +19,9 @@ from scorekeeper.messages import Message, message
 from scorekeeper.table.moves import check_game_move
 from scorekeeper.table.state import TableState
 from scorekeeper.web.board.hand_result import delta, is_quick_repeat, repeat_warning
-from scorekeeper.web.games.zhao_pengyou.bands import BandsBar, bands_of
-from scorekeeper.web.games.zhao_pengyou.forms import hand_of, points_follow, read_result, read_throws, with_throws
-from scorekeeper.web.games.zhao_pengyou.keys import Key
+from scorekeeper.web.games.keys import Key
+from scorekeeper.web.games.zhao_pengyou.bands import BandsBar, build_bands
+from scorekeeper.web.games.zhao_pengyou.forms import add_throws, hand_of, points_follow, read_result, read_throws
 from scorekeeper.web.http.services import Context
 from scorekeeper.web.page.escaping import escape, html, join_html
 from scorekeeper.web.page.forms import Form
@@ -31,18 +31,18 @@ from scorekeeper.web.page.template_helpers import both_wordings, isolated_name, 
 from scorekeeper.web.page.wording import say, with_sign
 
 STILL_TO_CHOOSE = ("form.missing",)
-"""What is no mistake as long as nobody has confirmed."""
+"""The refusals that are no mistake before the form is complete."""
 
 
 def result_context(state: TableState, hand: zpy.Hand, _ways: Collection[str]) -> Context:
-    """What may be entered, and what was recorded already, with what that gives."""
+    """Return the choices, the values that follow from what was recorded, and the promotions they lead to."""
     derived: Form = MultiDict(derived_fields(hand))
     preview: Context = {}
     with suppress(RuleError):
-        preview = previewed(state, derived) if "last_trick" in derived else {}
+        preview = preview_whole_result(state, derived) if "last_trick" in derived else {}
     return {
         "derived": derived,
-        "asked": partial(asked, state, hand),
+        "asked": partial(asked_fields, state, hand),
         "known": hand.friends_known,
         "retold": any(isinstance(step.move, zpy.RevealFriend) for step in hand.steps),
         "friend_keys": friend_keys(hand),
@@ -56,33 +56,35 @@ def result_context(state: TableState, hand: zpy.Hand, _ways: Collection[str]) ->
 
 
 class ThrowField(NamedTuple):
-    """A beaten throw of `player` as a field: how many cards went back, empty where there is none."""
+    """A failed throw of `player` as a form field."""
 
     player: Player
     place: int
     taken_back: str
+    """The number of cards taken back; "" for no throw."""
 
 
 class AskedFields(NamedTuple):
-    """What the screen asks for, after the beaten throws that are recorded and those in its form.
-
-    `counted` says whether points decide the hand, `ended_by` whose throw was the end of it. `so_far` are the points of
-    the tricks, for the field that may be left empty. `throws` are the fields of throws that are not recorded yet.
-    """
+    """The fields of the screen, after the throws recorded and those in its form."""
 
     counted: bool
+    """Whether points decide the hand."""
     ended_by: Player | None
+    """The player whose throw ended the hand; None without one."""
     so_far: str
+    """The points of the tricks, shown in the field that may be left empty."""
     throws: tuple[ThrowField, ...]
+    """The fields for throws not recorded yet."""
     counts_cards: bool
+    """Whether the number of cards taken back matters."""
 
 
-def asked(state: TableState, hand: zpy.Hand, form: Form) -> AskedFields:
-    """What is asked for after what the form says of throws."""
+def asked_fields(state: TableState, hand: zpy.Hand, form: Form) -> AskedFields:
+    """Return the fields to show after the throws in the form."""
     told: tuple[zpy.FailedThrow, ...] = ()
     with suppress(RuleError):
         told = read_throws(state, form)
-    after = with_throws(hand, told)
+    after = add_throws(hand, told)
     ended_by = after.throws[-1].player if after.ended_by_throw else None
     so_far = "…" if ended_by is not None else str(zpy.points_showing(after))
     return AskedFields(
@@ -95,7 +97,7 @@ def asked(state: TableState, hand: zpy.Hand, form: Form) -> AskedFields:
 
 
 def throw_fields(hand: zpy.Hand, form: Form, *, ended: bool) -> Iterator[ThrowField]:
-    """A field for each throw of the form, and an empty one for everyone as long as there can be another."""
+    """Yield a field for each throw in the form, and an empty one for each player while another throw is possible."""
     for player in () if hand.ended_by_throw else hand.seats:
         told = [value for value in form.getlist(f"taken_back_{player}") if value.strip()]
         for place, value in enumerate(told if ended else (*told, "")):
@@ -103,12 +105,12 @@ def throw_fields(hand: zpy.Hand, form: Form, *, ended: bool) -> Iterator[ThrowFi
 
 
 def friend_keys(hand: zpy.Hand) -> list[Key]:
-    """Everyone who may be a friend; those whom the table has seen are."""
+    """Return keys for everyone who may be a friend."""
     return [Key(player) for player in hand.seats if player != hand.maker]
 
 
 def derived_fields(hand: zpy.Hand) -> dict[str, str]:
-    """What the form holds beforehand: all that the moves so far have shown."""
+    """Return the fields filled in beforehand, as they follow from the moves so far."""
     shown = {f"friend_{player}": "yes" for player in hand.team[1:]}
     derived = zpy.derive_result(hand)
     if derived:
@@ -132,8 +134,8 @@ def derived_fields(hand: zpy.Hand) -> dict[str, str]:
 # --- What it would give ---
 
 
-class Shown(NamedTuple):
-    """The result in the head: the defenders' total, how it comes about, and what follows from it."""
+class TotalHeadline(NamedTuple):
+    """The result in the head of the screen: the defenders' total, its parts, and the promotion."""
 
     total: int
     sum: Markup
@@ -141,10 +143,10 @@ class Shown(NamedTuple):
     bands: BandsBar
 
 
-def preview(state: TableState, form: Form) -> Context:
-    """What the screen shows while the result is filled in: the total, the promotions, and what is doubtful."""
+def preview_result(state: TableState, form: Form) -> Context:
+    """Return what the screen shows while the result is filled in: total, promotions, warnings or refusals."""
     try:
-        return previewed(state, form)
+        return preview_whole_result(state, form)
     except RuleError as refusal:
         wrong = tuple(one for one in refusal.problems if one.code not in STILL_TO_CHOOSE)
         hand = hand_of(state)
@@ -156,18 +158,18 @@ def preview(state: TableState, form: Form) -> Context:
             "problems": wrong,
             "doubts": (),
             "told": "",
-            "captions": part(state, hand, form),
+            "captions": render_chosen_roles(state, hand, form),
         }
 
 
-def part(state: TableState, hand: zpy.Hand, form: Form) -> dict[Player, SeatCaption]:
-    """Who is what, as far as it is chosen."""
+def render_chosen_roles(state: TableState, hand: zpy.Hand, form: Form) -> dict[Player, SeatCaption]:
+    """Render the roles chosen so far."""
     friends = {player for player in hand.seats if f"friend_{player}" in form}
-    return {player: side_foot(state, hand, player, friends, settled=False) for player in hand.seats}
+    return {player: render_role_caption(state, hand, player, friends, settled=False) for player in hand.seats}
 
 
-def previewed(state: TableState, form: Form) -> Context:
-    """The same of a whole result. Raises `RuleError`."""
+def preview_whole_result(state: TableState, form: Form) -> Context:
+    """Return the preview of a complete result. Raises `RuleError`."""
     hand, move = hand_of(state), read_result(state, form)
     problems = check_game_move(state.game, hand, move)
     if problems:
@@ -177,27 +179,27 @@ def previewed(state: TableState, form: Form) -> Context:
     assert after.result is not None
     friends = set(after.result.friends)
     return {
-        "shown": shown(after),
+        "shown": build_headline(after),
         "promotions": after.promotions,
-        "scores": scores(after),
-        "captions": {player: side_foot(state, after, player, friends, settled=True) for player in hand.seats},
-        "several": several(after),
-        "told": told(after),
+        "scores": render_promotions(after),
+        "captions": {player: render_role_caption(state, after, player, friends, settled=True) for player in hand.seats},
+        "several": multiple_friends(after),
+        "told": render_gain(after),
         "problems": (),
-        "doubts": tuple(doubts(state, after)),
+        "doubts": tuple(find_doubts(state, after)),
     }
 
 
-def shown(after: zpy.Hand) -> Shown:
-    """How a hand ended, for the head."""
+def build_headline(after: zpy.Hand) -> TotalHeadline:
+    """Return the headline of a finished hand."""
     assert after.promotions is not None
     total = after.promotions.total
-    bands = bands_of(after, total, after.team)
-    return Shown(total, sum_of(after), line_of(after, bands), bands)
+    bands = build_bands(after, total, after.team)
+    return TotalHeadline(total, render_sum(after), render_verdict(after, bands), bands)
 
 
-def sum_of(after: zpy.Hand) -> Markup:
-    """How the total comes about: the tricks, the kitty, throws; nothing where it is the tricks alone."""
+def render_sum(after: zpy.Hand) -> Markup:
+    """Render the parts of the total: tricks, kitty, throws; empty where it is the tricks alone."""
     assert after.promotions is not None
     tricks, *more = after.promotions.count or (None,)
     if tricks is None or not any(step.amount for step in more):
@@ -212,28 +214,28 @@ def sum_of(after: zpy.Hand) -> Markup:
     return join_html(" ", pieces)
 
 
-def line_of(after: zpy.Hand, bands: BandsBar) -> Markup:
-    """Who rises for the total, and where the lines are."""
+def render_verdict(after: zpy.Hand, bands: BandsBar) -> Markup:
+    """Render which side rises for the total, and the limit that it reached."""
     promotions = after.promotions
     assert promotions is not None
     if not promotions.count:
         return escape(gettext("A beaten throw has ended the hand"))
     if promotions.winner == "makers":
-        return with_facts(gettext("Under %(points)s: makers rise"), {"points": bands.lifts})
+        return with_facts(gettext("Under %(points)s: makers rise"), {"points": bands.makers_line})
     if promotions.winner == "defenders":
-        return with_facts(gettext("%(points)s or more: defenders rise"), {"points": bands.wins})
-    facts = {"least": bands.lifts, "most": bands.wins - 5}
+        return with_facts(gettext("%(points)s or more: defenders rise"), {"points": bands.defenders_line})
+    facts = {"least": bands.makers_line, "most": bands.defenders_line - 5}
     return with_facts(gettext("From %(least)s to %(most)s nobody rises"), facts)
 
 
-def scores(after: zpy.Hand) -> dict[Player, Markup]:
-    """How far everyone would rise, in the place of the levels; who becomes active or owes, in a word."""
+def render_promotions(after: zpy.Hand) -> dict[Player, Markup]:
+    """Render the promotion of each player."""
     assert after.promotions is not None
-    return {player: risen(after.promotions.players[player]) for player in after.seats}
+    return {player: render_promotion(after.promotions.players[player]) for player in after.seats}
 
 
-def risen(promoted: zpy.PlayerPromotion) -> Markup:
-    """By how many levels a player rises, or what else becomes of them."""
+def render_promotion(promoted: zpy.PlayerPromotion) -> Markup:
+    """Render the levels by which a player rises, else the debt or the activation."""
     levels = sum(int(step.amount) for step in promoted.steps)
     if not levels and promoted.after.owed > promoted.before.owed:
         return html('<span class="bad">{}</span>', gettext("owes %(levels)s") % {"levels": promoted.after.owed})
@@ -242,10 +244,10 @@ def risen(promoted: zpy.PlayerPromotion) -> Markup:
     return delta(levels)
 
 
-def side_foot(
+def render_role_caption(
     state: TableState, hand: zpy.Hand, player: Player, friends: Collection[Player], *, settled: bool
 ) -> SeatCaption:
-    """What a player was, in the colour of the side."""
+    """Render the role of a player, in the colour of the side."""
     if player == hand.maker:
         return SeatCaption(say(message("foot.maker"), state), "makers")
     if player in friends:
@@ -253,14 +255,14 @@ def side_foot(
     return SeatCaption(say(message("foot.defender"), state), "defenders") if settled else SeatCaption(Markup(""))
 
 
-def several(after: zpy.Hand) -> list[tuple[Player, int]]:
-    """Who has answered more than one call, and how many."""
+def multiple_friends(after: zpy.Hand) -> list[tuple[Player, int]]:
+    """Return the players who have played several called cards, each with the number."""
     found = Counter(player for player in after.found if player is not None)
     return [(player, calls) for player, calls in found.items() if calls > 1]
 
 
-def told(after: zpy.Hand) -> Markup:
-    """What confirming it gives: "makers +2"."""
+def render_gain(after: zpy.Hand) -> Markup:
+    """Render the promotion of the winning side: "makers +2"."""
     assert after.promotions is not None
     side, levels = after.promotions.winner, after.promotions.verdict.levels
     if side is None:
@@ -269,8 +271,8 @@ def told(after: zpy.Hand) -> Markup:
     return html("{} {}", name, with_sign(levels))
 
 
-def doubts(state: TableState, after: zpy.Hand) -> Iterator[Message]:
-    """What can be and probably is not: asked once before it is confirmed, and never refused."""
+def find_doubts(state: TableState, after: zpy.Hand) -> Iterator[Message]:
+    """Yield what is possible but unlikely: asked about once before the result is confirmed, never refused."""
     last = state.last_hand
     if last is None or not is_quick_repeat(last):
         return
@@ -279,8 +281,8 @@ def doubts(state: TableState, after: zpy.Hand) -> Iterator[Message]:
         yield repeat_warning(state)
 
 
-def maker_and_friends(state: TableState, after: zpy.Hand) -> Markup:
-    """The makers: "You + Eun"."""
+def render_makers(state: TableState, after: zpy.Hand) -> Markup:
+    """Render the maker's side: "You + Eun"."""
     assert after.maker is not None
     first = both_wordings(after.maker, gettext("You"), isolated_name(state, after.maker))
     return join_html(" + ", (first, *(you_or_name(state, friend) for friend in after.team[1:])))

@@ -1,4 +1,4 @@
-"""How Zhao Pengyou is set up: the packs of each number of players, and the deal."""
+"""The setup of Zhao Pengyou: the packs for each number of players, and the deal."""
 
 from collections.abc import Mapping
 
@@ -10,19 +10,19 @@ from scorekeeper.web.page.game_setup import Pack, Setup
 SOURCES: Mapping[str, str] = {"pagat": N_("pagat.com")}
 
 
-def seats_of(count: int) -> int:
-    """How many of those who came can play."""
+def players_among(count: int) -> int:
+    """Return the number of players when so many people come."""
     return min(max(count, PLAYERS[0]), PLAYERS[-1])
 
 
-def pack(rules: zpy.Rules, count: int) -> Pack:
-    """What so many players take from the pack."""
-    players = seats_of(count)
+def describe_pack(rules: zpy.Rules, count: int) -> Pack:
+    """Describe the pack and the deal for this number of players."""
+    players = players_among(count)
     setting = zpy.find_setting(rules, players)
     return Pack(
         message("pack.fact", pack=setting.pack_size, hand=setting.hand_size, kitty=setting.kitty_size),
         message("pack.packs", packs=setting.packs),
-        jokers(setting),
+        describe_jokers(setting),
         message("pack.until", kitty=setting.kitty_size),
         batches=(1,),
         parts={0: message("part.first_card"), players - 1: message("part.cuts")},
@@ -30,16 +30,16 @@ def pack(rules: zpy.Rules, count: int) -> Pack:
     )
 
 
-def jokers(setting: Setting) -> Message:
-    """Which jokers to keep; there are never black ones alone."""
+def describe_jokers(setting: Setting) -> Message:
+    """Return the sentence on which jokers to keep; black ones are never kept alone."""
     if setting.black_jokers:
         return message("pack.jokers", red=setting.red_jokers, black=setting.black_jokers)
     return message("pack.red_jokers", red=setting.red_jokers) if setting.red_jokers else message("pack.no_jokers")
 
 
-def digest(rules: zpy.Rules, count: int) -> Message:
-    """A rule set in a line."""
-    setting = zpy.find_setting(rules, seats_of(count))
+def describe_rules(rules: zpy.Rules, count: int) -> Message:
+    """Return the rule set in a line."""
+    setting = zpy.find_setting(rules, players_among(count))
     return message("rules.digest", count=setting.players, packs=setting.packs, calls=setting.calls)
 
 
@@ -66,6 +66,6 @@ SETUP = Setup(
     clockwise=False,
     sources=SOURCES,
     lots=N_("Draw who takes the first card"),
-    digest=digest,
-    pack=pack,
+    digest=describe_rules,
+    pack=describe_pack,
 )

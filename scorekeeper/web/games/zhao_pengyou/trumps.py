@@ -1,4 +1,4 @@
-"""The screens on which trumps are made: what is shown during the deal, and the kitty that is turned."""
+"""The screens on which trumps are made: exposures during the deal, and the kitty being turned."""
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
@@ -14,8 +14,9 @@ from scorekeeper.games.game import Player
 from scorekeeper.games.zhao_pengyou.trumps import check_maker, check_player, is_defence
 from scorekeeper.messages import N_
 from scorekeeper.table.state import TableState
+from scorekeeper.web.games.keys import Key
 from scorekeeper.web.games.zhao_pengyou.forms import NO_SUIT, read_cards
-from scorekeeper.web.games.zhao_pengyou.keys import Key, first, last_number, last_value
+from scorekeeper.web.games.zhao_pengyou.keys import first_problem, last_number, last_value
 from scorekeeper.web.games.zhao_pengyou.words import card_word, count_word
 from scorekeeper.web.http.services import Context
 from scorekeeper.web.page.escaping import html
@@ -24,17 +25,20 @@ from scorekeeper.web.page.language import gettext, join_clauses, with_facts
 from scorekeeper.web.page.template_helpers import isolated_name, you_or_name
 
 
-class Laid(NamedTuple):
-    """Cards that were laid open: whether they still count, were taken back, or defended what lay there."""
+class LaidExposure(NamedTuple):
+    """An exposure during the deal."""
 
     exposure: zpy.Exposure
     stands: bool
+    """Whether it makes trumps now."""
     back: bool
+    """Whether its cards were taken back."""
     defends: bool
+    """Whether it answered an overcall."""
 
 
-class Show(NamedTuple):
-    """What the form of this screen has chosen so far, and the keys that it leaves."""
+class ExposureDraft(NamedTuple):
+    """The choices of an unsent form of this screen, and the keys they leave."""
 
     player: Player | None
     rank: Rank | None
@@ -47,7 +51,7 @@ class Show(NamedTuple):
 
     @property
     def card(self) -> Card | None:
-        """The card that is shown, once it is chosen."""
+        """The card exposed; None until it is chosen."""
         return Card(self.suit, self.rank) if self.suit and self.rank else None
 
 
@@ -57,36 +61,36 @@ HINTS: Mapping[str, str] = {
     "active_ranks": N_("Anyone shows cards of an active player’s level, who becomes trump maker."),
     "predetermined": N_("Anyone shows cards of the trump maker’s level."),
 }
-"""How trumps are made, by the house rule."""
+"""The sentence on how trumps are made, by the house rule."""
 
 
 def trumps_context(state: TableState, hand: zpy.Hand, _ways: Collection[str]) -> Context:
-    """What lies there, what would overcall it, and the keys for what is shown next."""
+    """Return the exposures, what would overcall them, and `show`, which reads the form of the next one."""
     making = hand.making
     hint = HINTS["predetermined" if making.fixed_maker is not None else hand.rules.making_trumps]
     if making.fixed_maker is None and hand.rules.making_trumps == "predetermined":
         hint = HINTS["overcall"]
     return {
-        "laid": list(laid(making)),
+        "laid": list(list_exposures(making)),
         "made": making.made,
         "challenged": making.challenged,
-        "overcalls": overcalls(state, making),
+        "overcalls": render_overcalls(state, making),
         "hint": hint,
-        "show": partial(shown, hand),
+        "show": partial(read_exposure_draft, hand),
     }
 
 
-def laid(making: zpy.TrumpMaking) -> Iterator[Laid]:
-    """Everything that was shown, in order."""
+def list_exposures(making: zpy.TrumpMaking) -> Iterator[LaidExposure]:
+    """Yield the exposures in order."""
     standing, challenged = making.standing, making.challenged
     for place, exposure in enumerate(making.exposures):
         stands = exposure is standing
         back = not stands and exposure.player not in {each.player for each in (standing, challenged) if each}
-        yield Laid(exposure, stands, back, is_defence(making.exposures[: place + 1]))
+        yield LaidExposure(exposure, stands, back, is_defence(making.exposures[: place + 1]))
 
 
-def overcalls(state: TableState, making: zpy.TrumpMaking) -> Markup:
-    """What would change trumps as they stand."""
+def render_overcalls(state: TableState, making: zpy.TrumpMaking) -> Markup:
+    """Render what would change trumps as they stand."""
     standing, challenged, need = making.standing, making.challenged, zpy.find_needs(making)
     if standing is None:
         return Markup("")
@@ -112,29 +116,31 @@ def overcalls(state: TableState, making: zpy.TrumpMaking) -> Markup:
             "count": count_word(beaten.copies),
             "card": card_word(beaten.card),
         }
-        return html("{}. {}", raised(more), with_facts(gettext("%(count)s %(card)s go back to %(name)s"), facts))
-    return raised(more)
+        return html(
+            "{}. {}", capitalize_first(more), with_facts(gettext("%(count)s %(card)s go back to %(name)s"), facts)
+        )
+    return capitalize_first(more)
 
 
-def raised(text: Markup) -> Markup:
-    """Words that begin a sentence."""
+def capitalize_first(text: Markup) -> Markup:
+    """Return the text with its first letter in upper case."""
     return text[:1].upper() + text[1:]
 
 
 # --- What is shown next ---
 
 
-def shown(hand: zpy.Hand, form: Form) -> Show:
-    """The choices of the form. Whoever may defend, and the least that stands, are chosen beforehand."""
+def read_exposure_draft(hand: zpy.Hand, form: Form) -> ExposureDraft:
+    """Read the unsent form. By default it has the player who may defend, and the fewest copies that count."""
     making = hand.making
     need, challenged = zpy.find_needs(making), making.challenged
     offered = challenged.player if challenged and challenged.player in need else None
     player = last_number(form, "player") or offered
     player = player if player in need else None
-    players = tuple(Key(seat, first(check_player(making, seat))) for seat in hand.seats)
+    players = tuple(Key(seat, first_problem(check_player(making, seat))) for seat in hand.seats)
     if player is None:
         counts = tuple(Key(count) for count in range(1, hand.setting.packs + 1))
-        return Show(None, None, None, None, players, (), tuple(map(Key, Suit)), counts)
+        return ExposureDraft(None, None, None, None, players, (), tuple(map(Key, Suit)), counts)
     ranks = tuple(sorted(making.exposable_ranks(player)))
     rank = next((each for each in ranks if str(each) == last_value(form, "rank")), ranks[0])
     changed = form.get("was") not in (None, str(player))
@@ -142,32 +148,32 @@ def shown(hand: zpy.Hand, form: Form) -> Show:
     if copies is None or copies not in range(need[player].copies, hand.setting.packs + 1):
         copies = need[player].copies
     defends = need[player].defends
-    suit = None if changed else suit_in(form)
+    suit = None if changed else read_suit_chosen(form)
     if suit is None and defends and player == offered:
         suit, rank = defends.suit, defends.rank
-    suits = tuple(Key(each, against(making, player, Card(each, rank), copies)) for each in Suit)
+    suits = tuple(Key(each, check_copies(making, player, Card(each, rank), copies)) for each in Suit)
     if any(key.value is suit and key.problem for key in suits):
         suit = None
-    counts = tuple(Key(count, count_problem(making, player, rank, count)) for count in range(1, hand.setting.packs + 1))
-    return Show(player, rank, suit, copies, players, ranks, suits, counts)
+    counts = tuple(Key(count, check_count(making, player, rank, count)) for count in range(1, hand.setting.packs + 1))
+    return ExposureDraft(player, rank, suit, copies, players, ranks, suits, counts)
 
 
-def suit_in(form: Form) -> Suit | None:
-    """The suit that was chosen last."""
+def read_suit_chosen(form: Form) -> Suit | None:
+    """Return the suit chosen last; None without one."""
     try:
         return Suit.parse(last_value(form, "suit"))
     except RuleError:
         return None
 
 
-def against(making: zpy.TrumpMaking, player: Player, card: Card, copies: int) -> Problem | None:
-    """Why so many of a card may not be shown."""
-    return first(zpy.check_exposure(making, player, (card,) * copies))
+def check_copies(making: zpy.TrumpMaking, player: Player, card: Card, copies: int) -> Problem | None:
+    """Return the reason why so many copies of a card may not be exposed."""
+    return first_problem(zpy.check_exposure(making, player, (card,) * copies))
 
 
-def count_problem(making: zpy.TrumpMaking, player: Player, rank: Rank, copies: int) -> Problem | None:
-    """Why so many are no good in any suit."""
-    reasons = [against(making, player, Card(suit, rank), copies) for suit in Suit]
+def check_count(making: zpy.TrumpMaking, player: Player, rank: Rank, copies: int) -> Problem | None:
+    """Return the reason why so many copies are illegal in every suit; None if one suit is legal."""
+    reasons = [check_copies(making, player, Card(suit, rank), copies) for suit in Suit]
     return None if None in reasons else reasons[0]
 
 
@@ -175,12 +181,12 @@ def count_problem(making: zpy.TrumpMaking, player: Player, rank: Rank, copies: i
 
 
 def maker_context(_state: TableState, hand: zpy.Hand, _ways: Collection[str]) -> Context:
-    """Who may have become trump maker, and the suits."""
+    """Return the players who may be trump maker, and the suits."""
     turning = hand.phase == "turn"
     makers = (hand.making.maker_by_kitty,) if turning else hand.seats
     alone = turning or any(hand.making.rank(seat) is Rank.JOKER for seat in hand.seats)
     return {
-        "makers": [Key(seat, first(check_maker(hand, seat))) for seat in makers],
+        "makers": [Key(seat, first_problem(check_maker(hand, seat))) for seat in makers],
         "suits": [*(suit.value for suit in Suit), *([NO_SUIT] if alone else [])],
         "ranks": {seat: hand.making.rank(seat) for seat in hand.seats},
     }
@@ -190,12 +196,13 @@ def maker_context(_state: TableState, hand: zpy.Hand, _ways: Collection[str]) ->
 
 
 @dataclass(frozen=True)
-class Turned:
-    """The kitty as far as it was turned, and what it makes trumps; `pile` is the suit whose cards are open."""
+class TurnedKitty:
+    """The kitty as far as it was turned, and the trumps that it makes."""
 
     hand: zpy.Hand
     cards: tuple[Card, ...]
     pile: Suit | None
+    """The suit open on the pad; None for jokers."""
 
     @cached_property
     def rank(self) -> Rank:
@@ -203,52 +210,52 @@ class Turned:
         return self.hand.making.rank(self.hand.making.maker_by_kitty)
 
     @cached_property
-    def decides(self) -> Card | None:
-        """The card of the trump rank that was turned first."""
+    def deciding_card(self) -> Card | None:
+        """The card of the trump rank turned first; None without one."""
         return next((card for card in self.cards if card.rank is self.rank), None)
 
     @cached_property
     def is_whole(self) -> bool:
-        """Whether nothing more is turned."""
+        """Whether no further card is turned."""
         return zpy.can(self.hand, zpy.TurnKitty(self.cards))
 
     @cached_property
     def trumps(self) -> zpy.Trumps:
-        """What the cards turned so far would make trumps."""
+        """The trumps made by the cards turned so far."""
         return zpy.find_trumps_of_kitty(self.rank, self.cards)
 
     @cached_property
-    def down(self) -> int:
-        """How many cards still lie face down."""
+    def face_down(self) -> int:
+        """The number of cards still face down."""
         return max(0, self.hand.setting.kitty_size - len(self.cards))
 
     @cached_property
     def pad(self) -> tuple[Key, ...]:
-        """The cards of the pile, each with why it cannot be turned."""
+        """Keys for the cards of the pile, each with the reason why it cannot be turned."""
         cards = [card for card in self.hand.setting.copies if card.suit is self.pile]
         problems = ((card, zpy.check_in_pack(self.hand.setting.copies, (*self.cards, card))) for card in cards)
-        return tuple(Key(card, first(problem)) for card, problem in problems)
+        return tuple(Key(card, first_problem(problem)) for card, problem in problems)
 
 
 def turn_context(_state: TableState, hand: zpy.Hand, _ways: Collection[str]) -> Context:
-    """What the screen shows depends on what its form holds so far."""
-    return {"turned": partial(turned, hand), "maker": hand.making.maker_by_kitty}
+    """Return the context of the screen; `turned` reads the rest from its form."""
+    return {"turned": partial(read_turned, hand), "maker": hand.making.maker_by_kitty}
 
 
-def turned(hand: zpy.Hand, form: Form) -> Turned:
-    """The cards in the form, in the order in which they were turned, and one more; "back" takes the last one back."""
+def read_turned(hand: zpy.Hand, form: Form) -> TurnedKitty:
+    """Read the cards turned, in their order, and one more; "back" takes the last one back."""
     try:
         cards = (*read_cards(form), *parse_cards(form.get("card", "")))
     except RuleError:
         cards = ()
     if form.get("back"):
         cards = cards[:-1]
-    pile = None if form.get("pile") == NO_SUIT else suit_of_pile(form)
-    return Turned(hand, cards[: hand.setting.kitty_size], pile)
+    pile = None if form.get("pile") == NO_SUIT else read_pile(form)
+    return TurnedKitty(hand, cards[: hand.setting.kitty_size], pile)
 
 
-def suit_of_pile(form: Form) -> Suit:
-    """The suit whose cards are open."""
+def read_pile(form: Form) -> Suit:
+    """Return the suit open on the pad."""
     try:
         return Suit.parse(form.get("pile"))
     except RuleError:

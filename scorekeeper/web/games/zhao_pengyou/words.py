@@ -1,4 +1,4 @@
-"""How screens write what is peculiar to Zhao Pengyou: trumps, calls, copies, and cards that lie together."""
+"""The wording of terms peculiar to Zhao Pengyou: trumps, calls, copies, and cards that lie together."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -37,22 +37,22 @@ def _(call: zpy.Call) -> Markup:
 
 
 def copy_word(copy: Copy) -> str:
-    """Which copy of a card is called."""
+    """Return the ordinal of a copy of a card."""
     return gettext(COPIES[copy]) if copy in COPIES else str(copy)
 
 
 def count_word(count: int) -> str:
-    """How many identical cards."""
+    """Return the number of identical cards, as a word where it has one."""
     return gettext(COUNTS[count]) if count in COUNTS else str(count)
 
 
 def card_word(card: Card) -> Markup:
-    """A card in a line: its rank, then its suit; a joker by its name, as there are two kinds."""
+    """Render a card in a line: its rank, then its suit; a joker by its name, as there are two kinds."""
     return face(card) if card.suit else word(card)
 
 
 def cards_word(cards: Iterable[Card]) -> Markup:
-    """Cards that lie together: "A K J J ♠", and all of each suit where they are of several."""
+    """Render cards that lie together: "A K J J ♠", suit by suit."""
     suits: dict[Suit | None, list[Card]] = {}
     for card in cards:
         suits.setdefault(card.suit, []).append(card)
@@ -61,37 +61,38 @@ def cards_word(cards: Iterable[Card]) -> Markup:
         (
             html("{} {}", " ".join(str(card.rank) for card in held), word(suit))
             if suit
-            else join_html(" ", (counted(card, count) for card, count in Counter(held).items()))
+            else join_html(" ", (render_jokers(card, count) for card, count in Counter(held).items()))
             for suit, held in suits.items()
         ),
     )
 
 
 ON_A_KEY = 84
-"""How wide cards may be on a key, in pixels of the narrowest phone where three keys stand in a row."""
+"""The width for cards on a key, in pixels, on the narrowest phone with three keys in a row."""
 
 
 def cards_on_key(cards: Sequence[Card]) -> Markup:
-    """The same on a key, as far as it has room for them."""
-    fitting = [count for count in range(1, len(cards) + 1) if width(cards[:count]) <= ON_A_KEY]
+    """Render cards on a key: as many of them as fit."""
+    fitting = [count for count in range(1, len(cards) + 1) if estimate_width(cards[:count]) <= ON_A_KEY]
     if fitting and fitting[-1] == len(cards):
         return cards_word(cards)
-    few = [count for count in fitting if width(cards[:count]) <= ON_A_KEY - DOTS]
+    few = [count for count in fitting if estimate_width(cards[:count]) <= ON_A_KEY - DOTS]
     return html("{} …", cards_word(cards[: few[-1] if few else 1]))
 
 
 DOTS = 18
+"""The width of the dots for the remaining cards, in pixels."""
 
 
-def width(cards: Sequence[Card]) -> int:
-    """About how wide cards are in a line: their ranks, and the picture of each suit; a joker is a word."""
+def estimate_width(cards: Sequence[Card]) -> int:
+    """Return the approximate width of cards in a line, in pixels: ranks, a picture for each suit, jokers as words."""
     suits = {card.suit for card in cards}
     ranks = sum(9 * len(str(card.rank)) + 4 if card.suit else 60 for card in cards)
     return ranks + 20 * len(suits - {None})
 
 
-def counted(card: Card, count: int) -> Markup:
-    """A joker, and how many of it where there are several."""
+def render_jokers(card: Card, count: int) -> Markup:
+    """Render a joker, with its number where there are several."""
     return html("{} ×{}", word(card), count) if count > 1 else word(card)
 
 
@@ -105,14 +106,14 @@ LEADS: Mapping[str, str] = {
     "lead.quadruples_in_sequence": N_("tractor of %(length)s fours"),
     "lead.throw": N_("throw of %(count)s parts"),
 }
-"""What kind of lead it is, as people say it."""
+"""The names of the kinds of lead."""
 
 
 def lead_word(lead: zpy.Lead) -> Markup:
-    """A lead in a word or two."""
+    """Return the name of a lead."""
     return with_facts(gettext(LEADS[lead.name.code]), lead.name.facts)
 
 
 def group_word(group: Group) -> Markup:
-    """What is followed as one suit."""
+    """Return the name of a group of cards followed as one suit."""
     return escape(gettext("trump cards")) if group == "trump" else word(group)

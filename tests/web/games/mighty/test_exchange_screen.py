@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper.games import mighty
-from scorekeeper.web.games.mighty.contract import chosen
+from scorekeeper.web.games.mighty.contract import read_draft
 from scorekeeper.web.page.wording import with_sign
 from tests.web.hands import CONTRACT
 from tests.web.pages import Element
@@ -390,12 +390,12 @@ def test_every_contract_of_every_preset_is_drawn(app: Flask, preset: str) -> Non
             hand = mighty.do(hand, mighty.DropOut(player))
     for bid in mighty.every_bid(hand.rules):
         for view in ("", "raise", "before", "card", "kitty"):
-            it = chosen(replace(hand, contract_bid=bid), MultiDict({"view": view, "when": view}))
+            it = read_draft(replace(hand, contract_bid=bid), MultiDict({"view": view, "when": view}))
             assert it.contract == bid
             assert it.keys
             assert it.price_of(it.candidate)
             assert it.points == sorted(set(it.points))
-            assert len(it.by_points(bid)) == len(it.points)
+            assert len(it.prices_by_points(bid)) == len(it.points)
 
 
 def test_a_kitty_that_is_exposed_is_shown_to_everyone(app: Flask) -> None:

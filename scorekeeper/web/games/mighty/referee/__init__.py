@@ -1,23 +1,23 @@
-"""What the referee of Mighty answers, each question in a section of its own; every answer is the library's."""
+"""The questions that the referee of Mighty answers, by their names in the address."""
 
 from collections.abc import Mapping
 
 from scorekeeper.messages import N_, Sentence, Sentences
-from scorekeeper.web.games.mighty.referee.bids import bid
-from scorekeeper.web.games.mighty.referee.hands import redeal
-from scorekeeper.web.games.mighty.referee.payment import payment
-from scorekeeper.web.games.mighty.referee.play import play
-from scorekeeper.web.games.mighty.referee.tricks import trick
+from scorekeeper.web.games.mighty.referee.bids import answer_bid
+from scorekeeper.web.games.mighty.referee.hands import answer_redeal
+from scorekeeper.web.games.mighty.referee.payment import answer_payment
+from scorekeeper.web.games.mighty.referee.play import answer_play
+from scorekeeper.web.games.mighty.referee.tricks import answer_trick
 from scorekeeper.web.page.questions import Question
 
 REFEREE: Mapping[str, Question] = {
-    "redeal": Question(N_("May this hand be dealt again?"), redeal, frozenset({"hand"})),
-    "bid": Question(N_("Is this bid or change legal?"), bid),
-    "trick": Question(N_("Who wins this trick?"), trick),
-    "play": Question(N_("May I lead or follow with this?"), play, frozenset({"hand"})),
-    "payment": Question(N_("What would each result pay?"), payment),
+    "redeal": Question(N_("May this hand be dealt again?"), answer_redeal, frozenset({"hand"})),
+    "bid": Question(N_("Is this bid or change legal?"), answer_bid),
+    "trick": Question(N_("Who wins this trick?"), answer_trick),
+    "play": Question(N_("May I lead or follow with this?"), answer_play, frozenset({"hand"})),
+    "payment": Question(N_("What would each result pay?"), answer_payment),
 }
-"""What may be asked, in the order it is shown."""
+"""The questions in the order in which they are shown."""
 
 QUESTION_SENTENCES: Sentences = {
     "field.highest": Sentence(N_("the highest bid")),
@@ -41,4 +41,4 @@ QUESTION_SENTENCES: Sentences = {
     ),
     "question.lowest_so_far": Sentence(N_("Whoever bids next must bid at least {lowest}."), "pagat, Bidding"),
 }
-"""What the referee adds to the words of the rules."""
+"""The sentences of the referee beside those of the rules."""

@@ -1,19 +1,19 @@
-"""May this hand be dealt again? Without a table nobody claims: it is only counted."""
+"""The question whether a hand may be dealt again. Without a table it can only be counted."""
 
 from scorekeeper.games import mighty
 from scorekeeper.games.mighty.redeal import CardValue
 from scorekeeper.settlement import to_whole_number
-from scorekeeper.web.games.mighty.redeal import counted
+from scorekeeper.web.games.mighty.redeal import count_card
 from scorekeeper.web.page.questions import Inquiry, Reply, read_piles
 
 
-def redeal(inquiry: Inquiry) -> Reply:
-    """What the cards count so far, and whether they are good for a redeal once they are a hand. Raises `RuleError`."""
+def answer_redeal(inquiry: Inquiry) -> Reply:
+    """Answer what the cards count so far, and whether a whole hand qualifies for a redeal. Raises `RuleError`."""
     rules, size = inquiry.rules, inquiry.rules.setting.hand_size
     piles = read_piles(inquiry, ("hand",), rules.setting.copies)
     hand = piles["hand"]
     value = mighty.value_hand(rules, hand) if len(hand) == size else None
-    lines = [CardValue(card, counted(rules, card)) for card in hand]
+    lines = [CardValue(card, count_card(rules, card)) for card in hand]
     facts = {
         "piles": piles,
         "pad": piles.keys(full=len(hand) >= size),

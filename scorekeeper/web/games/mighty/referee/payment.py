@@ -1,4 +1,4 @@
-"""What would each result pay? All of them at once, and the steps of the one that is looked at."""
+"""The question what each result would pay: all results at once, and the steps of the one looked at."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -8,38 +8,38 @@ from scorekeeper.games import mighty
 from scorekeeper.games.game import Player
 from scorekeeper.games.mighty.payment import is_back_run, is_run
 from scorekeeper.settlement import Settlement
-from scorekeeper.web.games.mighty.keys import named_friend, sides
+from scorekeeper.web.games.mighty.keys import call_of_friend, side_keys
 from scorekeeper.web.games.mighty.prices import most_friends
-from scorekeeper.web.games.mighty.referee.bids import check_contract, of_table, read_bid, written
+from scorekeeper.web.games.mighty.referee.bids import bid_fields, check_contract, read_bid, table_bid
 from scorekeeper.web.games.mighty.referee.tricks import TRUMP_KEYS
 from scorekeeper.web.page.questions import Inquiry, Reply
 
-Way = tuple[mighty.Call, int]
-"""How the friend was called, and how many there were."""
+FriendCall = tuple[mighty.Call, int]
+"""How the friend was called, and the number of friends."""
 
 
 class ResultRow(NamedTuple):
-    """A result: the points taken, what it is called, and what it gives."""
+    """A result: the points taken, its kind, and the settlement."""
 
     points: int
     kind: str
     paid: Settlement[Player]
 
 
-def payment(inquiry: Inquiry) -> Reply:
-    """What a contract pays for every number of points, with so many friends. Raises `RuleError`."""
+def answer_payment(inquiry: Inquiry) -> Reply:
+    """Answer what a contract pays for every number of points, with some number of friends. Raises `RuleError`."""
     rules = inquiry.rules
-    contract = read_bid(inquiry, "level", "trump", of_table(inquiry))
+    contract = read_bid(inquiry, "level", "trump", table_bid(inquiry))
     refuse(check_contract(rules, contract) if contract else ())
-    known = ways(rules, contract or mighty.every_bid(rules)[0])
+    known = friend_calls(rules, contract or mighty.every_bid(rules)[0])
     way = inquiry.choice("way", tuple(known), next(iter(known)))
     points = inquiry.number("points", range(rules.setting.points + 1))
     public = {
-        **written("", inquiry, contract),
+        **bid_fields("", inquiry, contract),
         "way": way,
         "points": "" if points is None else str(points),
     }
-    rows = table(rules, contract, known[way]) if contract else []
+    rows = result_rows(rules, contract, known[way]) if contract else []
     shown = next((row for row in rows if row.points == points), None)
     facts = {
         "public": public,
@@ -58,29 +58,29 @@ def payment(inquiry: Inquiry) -> Reply:
     return Reply(public, facts, look, why)  # type: ignore[arg-type]
 
 
-def ways(rules: mighty.Rules, contract: mighty.Bid) -> Mapping[str, Way]:
-    """With how many friends, or how alone, a contract may be played; the usual first."""
+def friend_calls(rules: mighty.Rules, contract: mighty.Bid) -> Mapping[str, FriendCall]:
+    """Return the numbers of friends, and the ways to be alone, with which a contract can be played; the usual first."""
     seats = tuple(range(1, rules.setting.active + 1))
     friends = {
-        f"friends_{count}": (named_friend(rules, seats[1]), count) for count in range(most_friends(rules), 0, -1)
+        f"friends_{count}": (call_of_friend(rules, seats[1]), count) for count in range(most_friends(rules), 0, -1)
     }
-    alone = [each.kind for each in sides(rules, seats, seats[0], contract) if each.friend is None]
+    alone = [each.kind for each in side_keys(rules, seats, seats[0], contract) if each.friend is None]
     alone = [kind for kind in alone if kind != "card" or rules.secret_solo]
     return {**friends, **{kind: (mighty.Call(kind), 0) for kind in alone}}  # type: ignore[arg-type]
 
 
-def table(rules: mighty.Rules, bid: mighty.Bid, way: Way) -> list[ResultRow]:
-    """Every result, from all points down to none. The first seat declares, its friends are the next."""
+def result_rows(rules: mighty.Rules, bid: mighty.Bid, way: FriendCall) -> list[ResultRow]:
+    """Return every result, from all points down to none. The first seat declares, its friends follow."""
     call, friends = way
     first, second, *_ = (*range(2, 2 + friends), None, None)
     defenders = tuple(range(2 + friends, rules.setting.active + 1))
     contract, outcome = mighty.Contract(bid, call), mighty.Outcome(0, 1, first, defenders, second_friend=second)
     paid = mighty.payment_table(rules, contract, outcome)
-    return [ResultRow(points, kind_of(rules, contract, points), each) for points, each in enumerate(paid)][::-1]
+    return [ResultRow(points, result_kind(rules, contract, points), each) for points, each in enumerate(paid)][::-1]
 
 
-def kind_of(rules: mighty.Rules, contract: mighty.Contract, points: int) -> str:
-    """What people call a result."""
+def result_kind(rules: mighty.Rules, contract: mighty.Contract, points: int) -> str:
+    """Return what people call a result."""
     outcome = mighty.Outcome(points, 1, None, ())
     if mighty.is_made(contract.bid, points):
         return "run" if is_run(rules, contract, outcome) else "made"

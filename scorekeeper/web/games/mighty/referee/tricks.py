@@ -1,4 +1,4 @@
-"""Who wins this trick? And what lies on the table, for every question about a trick."""
+"""The question who wins a trick, and the trick on the table for every question about one."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -12,25 +12,25 @@ from scorekeeper.web.http.services import Context
 from scorekeeper.web.page.questions import CardPiles, Inquiry, Reply, read_piles, seats_from
 
 MIDDLE = 2
-"""The trick that is meant while none is named: neither the first nor one of the last."""
+"""The number of the trick while none is given: neither the first nor one of the last."""
 
 
-class OnTable(NamedTuple):
-    """A trick as it was asked about: what was played to it so far, under which conditions, and by whom.
-
-    While `trump` is empty nobody has said what is trumps, and the conditions are those without.
-    """
+class AskedTrick(NamedTuple):
+    """A trick that a question is about."""
 
     trump: str
+    """The trumps as a form writes them; "" while unknown, with the conditions of no trump."""
     conditions: mighty.Conditions
     number: int
     piles: CardPiles
     plays: tuple[mighty.Play, ...]
-    names: tuple[Player, ...]
+    """The cards played so far."""
+    players: tuple[Player, ...]
+    """The players in order of turn; empty without a table."""
 
     @property
     def may_call(self) -> bool:
-        """Whether whoever led this card had a choice to call the joker."""
+        """Whether the leader of this card had the choice to call the joker."""
         optional = self.conditions.rules.joker_call_optional
         return bool(self.plays) and optional and self.conditions.may_call_joker(self.number, self.plays[0].card)
 
@@ -41,18 +41,18 @@ class OnTable(NamedTuple):
 
     @property
     def suits_to_name(self) -> tuple[Suit | None, ...]:
-        """What the leader of the joker may ask for; None among it is any card."""
+        """The suits that the leader of the joker may ask for; None stands for any card."""
         led = bool(self.plays) and self.plays[0].card == JOKER
         return self.conditions.suits_to_name(self.number) if led else ()
 
     @property
     def suit_missing(self) -> bool:
-        """Whether nobody has said yet what the leader of the joker asks for."""
+        """Whether the suit asked for by the leader of the joker is still unknown."""
         return bool(self.suits_to_name) and self.plays[0].suit not in self.suits_to_name
 
     @property
     def fields(self) -> dict[str, str]:
-        """What stands in the address."""
+        """The trick as fields of an address."""
         lead = self.plays[0] if self.plays else None
         return {
             "trump": self.trump,
@@ -60,11 +60,11 @@ class OnTable(NamedTuple):
             "trick": str(self.number),
             **({"called": "yes" if lead and lead.calls_joker else "no"} if self.may_call else {}),
             **({"suit": lead.suit.value} if lead and lead.suit and self.suits_to_name else {}),
-            **({"led": str(self.names[0])} if self.names else {}),
+            **({"led": str(self.players[0])} if self.players else {}),
         }
 
-    def others_too(self) -> Iterator[Message]:
-        """What holds in this trick besides what its winner is due to."""
+    def other_rules(self) -> Iterator[Message]:
+        """Yield the rules that hold in this trick besides the one its winner owes it to."""
         if self.calls_joker:
             yield message("question.joker_called", card=self.plays[0].card)
         elif any(play.card == JOKER for play in self.plays):
@@ -80,10 +80,10 @@ class OnTable(NamedTuple):
 TRUMP_KEYS = ("S", "H", "D", "C", "NT")
 
 
-def read_table(inquiry: Inquiry, *secret: str, trick: int | None = None) -> OnTable:
-    """The trick that is asked about; `secret` are further piles. Raises `RuleError`.
+def read_trick(inquiry: Inquiry, *secret: str, trick: int | None = None) -> AskedTrick:
+    """Read the trick that is asked about; `secret` are further piles. Raises `RuleError`.
 
-    `trick` is its number where none was asked and no table knows it.
+    `trick` is its number where the question gives none and there is no table.
     """
     rules, hand = inquiry.rules, inquiry.hand if inquiry.hand and inquiry.hand.contract_bid else None
     trump = inquiry.choice("trump", TRUMP_KEYS, trump_key(hand.contract_bid.trump) if hand else "")
@@ -92,24 +92,26 @@ def read_table(inquiry: Inquiry, *secret: str, trick: int | None = None) -> OnTa
     piles = read_piles(inquiry, ("cards", *secret), rules.setting.copies, table)
     at_hand = min(len(hand.tricks) + 1, conditions.tricks) if hand else None
     number = inquiry.number("trick", range(1, conditions.tricks + 1), at_hand) or trick or MIDDLE
-    return OnTable(trump, conditions, number, piles, plays_of(inquiry, hand, piles["cards"]), names(inquiry, hand))
+    return AskedTrick(
+        trump, conditions, number, piles, build_plays(inquiry, hand, piles["cards"]), players_in_turn(inquiry, hand)
+    )
 
 
 def trump_key(trump: Suit | None) -> str:
-    """A trump suit, or none, as a form writes it."""
+    """Return a trump suit, or no trump, as a form writes it."""
     return trump.value if trump else "NT"
 
 
-def names(inquiry: Inquiry, hand: mighty.Hand | None) -> tuple[Player, ...]:
-    """Who plays to the trick, in turn; nobody in particular without a table."""
+def players_in_turn(inquiry: Inquiry, hand: mighty.Hand | None) -> tuple[Player, ...]:
+    """Return the players of the trick in order of turn; empty without a table."""
     if hand is None:
         return ()
     leader = hand.table[0].player if hand.table else hand.turn
     return seats_from(inquiry, inquiry.number("led", range(1, max(hand.active) + 1), leader), hand.active)
 
 
-def plays_of(inquiry: Inquiry, hand: mighty.Hand | None, cards: Sequence[Card]) -> tuple[mighty.Play, ...]:
-    """The cards as plays, by their places; the first with what its leader said."""
+def build_plays(inquiry: Inquiry, hand: mighty.Hand | None, cards: Sequence[Card]) -> tuple[mighty.Play, ...]:
+    """Return the cards as plays by their places, the first with the words of its leader."""
     lead = hand.table[0] if hand and hand.table and hand.table[0].card == (*cards, None)[0] else None
     called = inquiry.choice("called", ("yes", "no"), "yes" if lead and lead.calls_joker else "no")
     named = inquiry.choice("suit", (*TRUMP_KEYS[:4], "any"), lead.suit.value if lead and lead.suit else "any")
@@ -117,22 +119,22 @@ def plays_of(inquiry: Inquiry, hand: mighty.Hand | None, cards: Sequence[Card]) 
     return tuple(mighty.Play(place, card, *(said if place == 1 else ())) for place, card in enumerate(cards, 1))
 
 
-def trick(inquiry: Inquiry) -> Reply:
-    """Who wins the trick, or would if it ended now, why, and the points in it. Raises `RuleError`."""
-    on = read_table(inquiry)
-    facts = {"on": on, **on_the_pad(on, full=len(on.plays) >= on.conditions.rules.setting.active)}
-    if not on.plays:
-        return Reply(on.fields, facts)
-    judged = mighty.judge_trick(on.conditions, on.number, on.plays)
-    if not on.trump or on.suit_missing:
-        return Reply(on.fields, facts, "maybe")
-    why = mighty.explain_winner(on.conditions, on.number, on.plays).why
-    winning = on.plays[find_winning_place(on.conditions, on.number, on.plays)]
-    whole = len(on.plays) == on.conditions.rules.setting.active
+def answer_trick(inquiry: Inquiry) -> Reply:
+    """Answer who wins the trick so far, why, and the points in it. Raises `RuleError`."""
+    trick = read_trick(inquiry)
+    facts = {"trick": trick, **pad_facts(trick, full=len(trick.plays) >= trick.conditions.rules.setting.active)}
+    if not trick.plays:
+        return Reply(trick.fields, facts)
+    judged = mighty.judge_trick(trick.conditions, trick.number, trick.plays)
+    if not trick.trump or trick.suit_missing:
+        return Reply(trick.fields, facts, "maybe")
+    why = mighty.explain_winner(trick.conditions, trick.number, trick.plays).why
+    winning = trick.plays[find_winning_place(trick.conditions, trick.number, trick.plays)]
+    whole = len(trick.plays) == trick.conditions.rules.setting.active
     answer = {"winning": winning, "points": judged.points, "whole": whole}
-    return Reply(on.fields, {**facts, **answer}, "yes" if whole else "maybe", (why, *on.others_too()))
+    return Reply(trick.fields, {**facts, **answer}, "yes" if whole else "maybe", (why, *trick.other_rules()))
 
 
-def on_the_pad(on: OnTable, *, full: bool) -> Context:
-    """What the page draws of the cards: the row on the table, and the pad."""
-    return {"pad": on.piles.keys(full=full), "size": on.conditions.rules.setting.active}
+def pad_facts(trick: AskedTrick, *, full: bool) -> Context:
+    """Return the pad, and the number of places in the row on the table."""
+    return {"pad": trick.piles.keys(full=full), "size": trick.conditions.rules.setting.active}

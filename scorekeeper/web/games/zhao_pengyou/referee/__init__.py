@@ -1,23 +1,23 @@
-"""What the referee of Zhao Pengyou answers, each question in a section of its own; every answer is the library's."""
+"""The questions that the referee of Zhao Pengyou answers, by their names in the address."""
 
 from collections.abc import Mapping
 
 from scorekeeper.messages import N_, Sentence, Sentences
-from scorekeeper.web.games.zhao_pengyou.referee.follow import follow
-from scorekeeper.web.games.zhao_pengyou.referee.lead import lead
-from scorekeeper.web.games.zhao_pengyou.referee.promotion import promotion
-from scorekeeper.web.games.zhao_pengyou.referee.trick import trick
-from scorekeeper.web.games.zhao_pengyou.referee.trumps import trumps
+from scorekeeper.web.games.zhao_pengyou.referee.follow import answer_follow
+from scorekeeper.web.games.zhao_pengyou.referee.lead import answer_lead
+from scorekeeper.web.games.zhao_pengyou.referee.promotion import answer_promotion
+from scorekeeper.web.games.zhao_pengyou.referee.trick import answer_trick
+from scorekeeper.web.games.zhao_pengyou.referee.trumps import answer_trumps
 from scorekeeper.web.page.questions import Question
 
 REFEREE: Mapping[str, Question] = {
-    "trumps": Question(N_("Does this card make trumps?"), trumps),
-    "lead": Question(N_("May I lead this? Is this throw good?"), lead, frozenset({"hand"})),
-    "follow": Question(N_("Must I follow with these?"), follow, frozenset({"hand", "play"})),
-    "trick": Question(N_("Who wins this trick?"), trick),
-    "promotion": Question(N_("How many levels up?"), promotion),
+    "trumps": Question(N_("Does this card make trumps?"), answer_trumps),
+    "lead": Question(N_("May I lead this? Is this throw good?"), answer_lead, frozenset({"hand"})),
+    "follow": Question(N_("Must I follow with these?"), answer_follow, frozenset({"hand", "play"})),
+    "trick": Question(N_("Who wins this trick?"), answer_trick),
+    "promotion": Question(N_("How many levels up?"), answer_promotion),
 }
-"""What may be asked, in the order it is shown."""
+"""The questions in the order in which they are shown."""
 
 PLAY, SETS, THROW = "pagat, The Play", "pagat, Leading a Set of Identical Cards", "pagat, Leading a Group of Top Cards"
 MAKING = "pagat, The Scores, the Deal and Making Trumps"
@@ -54,4 +54,4 @@ QUESTION_SENTENCES: Sentences = {
     "question.not_overcalled": Sentence(N_("Nothing can overcall it."), MAKING),
     "question.defended_by": Sentence(N_("As many as lie there are enough to defend at once."), MAKING),
 }
-"""What the referee adds to the words of the rules."""
+"""The sentences of the referee beside those of the rules."""

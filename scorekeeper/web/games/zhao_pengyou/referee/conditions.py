@@ -1,4 +1,4 @@
-"""What every question about the play is asked under: trumps, and the cards of so many players."""
+"""The conditions of every question about the play: trumps, and the packs for the number of players."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -14,39 +14,42 @@ from scorekeeper.web.page.questions import CardPiles, Inquiry, PadKey
 SUITS = (*(suit.value for suit in Suit), NO_SUIT)
 RANKS = (*map(str, SUITED_RANKS), "JK")
 TRUMPS = "T"
-"""The group of all trumps, as a form writes it; the others are suits."""
+"""The group of all trumps, as a form writes it; the other groups are suits."""
 
 
-class Under(NamedTuple):
-    """Trumps as far as they were said, and the conditions; while something is missing those of jokers alone."""
+class AskedTrumps(NamedTuple):
+    """The trumps that a question is about, and the conditions they make."""
 
     suit: str
+    """The trump suit as a form writes it; "" while unknown."""
     rank: str
+    """The trump rank as a form writes it; "" while unknown."""
     conditions: zpy.Conditions
+    """Those of jokers alone as trumps while suit or rank is unknown."""
 
     @property
-    def whole(self) -> bool:
-        """Whether both were said."""
+    def is_complete(self) -> bool:
+        """Whether suit and rank are known."""
         return bool(self.suit and self.rank)
 
     @property
     def fields(self) -> dict[str, str]:
-        """What stands in the address."""
+        """The trumps as fields of an address."""
         return {"suit": self.suit, "rank": self.rank}
 
     def group(self, card: Card) -> str:
-        """What a card follows, as a form writes it."""
+        """Return the group that a card belongs to, as a form writes it."""
         group = self.conditions.group(card)
         return group.value if isinstance(group, Suit) else TRUMPS
 
     @property
     def groups(self) -> list[str]:
-        """Every suit that is not trumps, then trumps."""
+        """The suits that are not trumps, then trumps."""
         return [*(suit.value for suit in Suit if suit is not self.conditions.trumps.suit), TRUMPS]
 
 
-def read_under(inquiry: Inquiry) -> Under:
-    """The trumps that are asked about, or of the hand in progress. Raises `RuleError`."""
+def read_trumps(inquiry: Inquiry) -> AskedTrumps:
+    """Read the trumps that are asked about, else those of the hand in progress. Raises `RuleError`."""
     hand: zpy.Hand | None = inquiry.hand
     trumps = hand.trumps if hand else None
     suit = inquiry.choice("suit", SUITS, (trumps.suit.value if trumps.suit else NO_SUIT) if trumps else "")
@@ -54,25 +57,27 @@ def read_under(inquiry: Inquiry) -> Under:
     if rank == "JK":
         suit = NO_SUIT
     known = zpy.Trumps(Suit.parse(suit) if suit in SUITS[:4] else None, rank or "JK")  # type: ignore[arg-type]
-    return Under(suit, rank, zpy.Conditions(inquiry.rules, zpy.find_setting(inquiry.rules, inquiry.players), known))
+    return AskedTrumps(
+        suit, rank, zpy.Conditions(inquiry.rules, zpy.find_setting(inquiry.rules, inquiry.players), known)
+    )
 
 
-def check_hands(under: Under, *hands: Sequence[Card]) -> None:
-    """Nobody leads or holds more than a hand. Raises `RuleError`."""
-    refuse(problem for hand in hands for problem in check_held(under.conditions, (), hand))
+def check_hands(trumps: AskedTrumps, *hands: Sequence[Card]) -> None:
+    """Check that nobody leads or holds more cards than a hand has. Raises `RuleError`."""
+    refuse(problem for hand in hands for problem in check_held(trumps.conditions, (), hand))
 
 
-def pad_of(inquiry: Inquiry, under: Under, piles: CardPiles, *, full: bool = False) -> Context:
-    """The pad of one suit, or of trumps, with which of them are there; without another wish that of the last card."""
+def pad_facts(inquiry: Inquiry, trumps: AskedTrumps, piles: CardPiles, *, full: bool = False) -> Context:
+    """Return the pad of one group; by default that of the last card laid."""
     laid = piles.cards[piles.fills] or piles.cards.get("cards", ())
-    usual = under.group(laid[-1]) if laid else under.groups[0]
-    shown = inquiry.choice("show", under.groups, usual)
-    shown = shown if shown in under.groups else usual
-    keys: list[PadKey] = piles.keys(lambda card: under.group(card) == shown, full=full)
-    order = list(under.conditions.trumps.sort_highest_first(key.card for key in keys))
-    return {"groups": under.groups, "show": shown, "pad": sorted(keys, key=lambda key: order.index(key.card))}
+    usual = trumps.group(laid[-1]) if laid else trumps.groups[0]
+    shown = inquiry.choice("show", trumps.groups, usual)
+    shown = shown if shown in trumps.groups else usual
+    keys: list[PadKey] = piles.keys(lambda card: trumps.group(card) == shown, full=full)
+    order = list(trumps.conditions.trumps.sort_highest_first(key.card for key in keys))
+    return {"groups": trumps.groups, "show": shown, "pad": sorted(keys, key=lambda key: order.index(key.card))}
 
 
-def cards_in(piles: CardPiles, *names: str) -> Sequence[Card]:
-    """The cards of several piles."""
+def join_piles(piles: CardPiles, *names: str) -> Sequence[Card]:
+    """Return the cards of several piles."""
     return [card for name in names for card in piles[name]]

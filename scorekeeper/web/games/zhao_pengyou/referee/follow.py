@@ -1,17 +1,17 @@
-"""Must I follow with these? The lead is public; the hand and what is meant to be played come in one request."""
+"""The question whether a play follows. The lead is public; the hand and the play come in one request."""
 
 from collections import Counter
 
 from scorekeeper.games import zhao_pengyou as zpy
 from scorekeeper.messages import Message, message
-from scorekeeper.web.games.zhao_pengyou.referee.conditions import check_hands, pad_of, read_under
+from scorekeeper.web.games.zhao_pengyou.referee.conditions import check_hands, pad_facts, read_trumps
 from scorekeeper.web.page.questions import Inquiry, Reply, read_piles
 
 
-def follow(inquiry: Inquiry) -> Reply:
-    """What must be played from a hand, and whether a play follows once it is whole. Raises `RuleError`."""
-    under = read_under(inquiry)
-    conditions = under.conditions
+def answer_follow(inquiry: Inquiry) -> Reply:
+    """Answer what must be played from a hand, and whether a complete play follows. Raises `RuleError`."""
+    trumps = read_trumps(inquiry)
+    conditions = trumps.conditions
     on_table = {"cards": inquiry.hand.table[0].cards} if inquiry.hand and inquiry.hand.table else {}
     laid = on_table and "cards" not in inquiry.asked
     piles = read_piles(
@@ -24,10 +24,10 @@ def follow(inquiry: Inquiry) -> Reply:
     )
     led, whole, play = piles["cards"], piles["hand"], piles["play"]
     full = len(piles[piles.fills]) >= (len(led) if piles.fills == "play" else conditions.setting.hand_size)
-    check_hands(under, led, whole)
-    facts = {"under": under, "piles": piles, "whole": whole, **pad_of(inquiry, under, piles, full=full)}
-    public = {**under.fields, **piles.as_fields(("cards",)), "pad": piles.fills, "show": str(facts["show"])}
-    if not led or not under.whole:
+    check_hands(trumps, led, whole)
+    facts = {"trumps": trumps, "piles": piles, "whole": whole, **pad_facts(inquiry, trumps, piles, full=full)}
+    public = {**trumps.fields, **piles.as_fields(("cards",)), "pad": piles.fills, "show": str(facts["show"])}
+    if not led or not trumps.is_complete:
         return Reply(public, facts)
     if problems := zpy.check_lead(conditions, led):
         return Reply(public, facts, "no", problems)
@@ -38,13 +38,13 @@ def follow(inquiry: Inquiry) -> Reply:
     duty = zpy.find_duty(conditions, lead, whole)
     facts = {**facts, "duty": duty, "forced": zpy.find_forced_cards(conditions, lead, whole)}
     if len(play) < lead.size:
-        return Reply(public, facts, "maybe", tuple(asked_for(lead, duty)))
+        return Reply(public, facts, "maybe", tuple(explain_duty(lead, duty)))
     problems = zpy.check_follow(conditions, lead, whole, play)
     return Reply(public, facts, "no" if problems else "yes", problems or (message("question.follows"),))
 
 
-def asked_for(lead: zpy.Lead, duty: zpy.Duty) -> list[Message]:
-    """What a play must have in it."""
+def explain_duty(lead: zpy.Lead, duty: zpy.Duty) -> list[Message]:
+    """Return what a play must contain."""
     said = [message("question.as_many", needed=lead.size)]
     if not duty.suit_count:
         return [*said, message("question.free")]

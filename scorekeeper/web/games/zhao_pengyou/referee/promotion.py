@@ -1,4 +1,4 @@
-"""How many levels up? Every total of the defenders at once, and the steps of the one that is looked at."""
+"""The question how many levels a side rises: every total of the defenders, and the steps of the one looked at."""
 
 from scorekeeper.games import zhao_pengyou as zpy
 from scorekeeper.games.zhao_pengyou.pack import POINT_STEP
@@ -6,8 +6,8 @@ from scorekeeper.games.zhao_pengyou.promotion import list_totals
 from scorekeeper.web.page.questions import Inquiry, Reply, Verdict
 
 
-def promotion(inquiry: Inquiry) -> Reply:
-    """What each total gives, by the size of the trump maker's team; and why, for one of them. Raises `RuleError`."""
+def answer_promotion(inquiry: Inquiry) -> Reply:
+    """Answer what each total gives by the size of the maker's team, and why for one total. Raises `RuleError`."""
     setting = zpy.find_setting(inquiry.rules, inquiry.players)
     totals = list_totals(inquiry.rules, setting)
     sizes = range(setting.most_makers, 0, -1)

@@ -1,4 +1,4 @@
-"""Does this card make trumps? What is laid open is public."""
+"""The question whether cards make trumps. Cards laid open are public."""
 
 from msgspec.structs import replace
 
@@ -10,30 +10,30 @@ from scorekeeper.web.games.zhao_pengyou.referee.conditions import RANKS
 from scorekeeper.web.page.questions import CardPiles, Inquiry, Reply, read_piles
 
 ASKING = 1
-"""Who asks without a table."""
+"""The seat of the player who asks without a table."""
 
 
-def trumps(inquiry: Inquiry) -> Reply:
-    """Whether identical cards make trumps now, over what lies there already. Raises `RuleError`.
+def answer_trumps(inquiry: Inquiry) -> Reply:
+    """Answer whether identical cards make trumps now, over those that lie there already. Raises `RuleError`.
 
-    ``laid`` lies there, of somebody else; ``before`` are the own cards that it has just overcalled. At a table it is
-    asked for one of those who play, of whom everything else is known.
+    ``laid`` are the cards of somebody else, ``before`` the asking player's own cards that they have just overcalled. At
+    a table the question is about one of its players, whose level and exposures are known.
     """
     setting = zpy.find_setting(inquiry.rules, inquiry.players)
     player = read_player(inquiry)
     level = str(inquiry.hand.session.level(player).rank) if player else inquiry.choice("level", RANKS, "")
-    piles = read_piles(inquiry, ("before", "laid", "cards"), setting.copies, of_table(inquiry, player))
+    piles = read_piles(inquiry, ("before", "laid", "cards"), setting.copies, table_exposures(inquiry, player))
     public = {"level": level, **piles.as_fields(piles.cards), "pad": piles.fills}
     public |= {"player": str(player)} if player else {}
-    making, asking = making_of(inquiry, player, level or "2", piles)
-    shown = {str(rank) for rank in making.exposable_ranks(asking)} | {zpy_rank(card) for card in piles["cards"]}
+    making, asking = build_making(inquiry, player, level or "2", piles)
+    shown = {str(rank) for rank in making.exposable_ranks(asking)} | {rank_text(card) for card in piles["cards"]}
     facts = {
         "piles": piles,
         "level": level,
         "ranks": RANKS,
         "player": player,
         "people": list(inquiry.hand.seats) if inquiry.hand else [],
-        "pad": piles.keys(lambda card: wanted(piles, card, shown)),
+        "pad": piles.keys(lambda card: is_on_pad(piles, card, shown)),
     }
     cards = piles["cards"]
     if not cards or not level:
@@ -42,29 +42,29 @@ def trumps(inquiry: Inquiry) -> Reply:
     if problems:
         return Reply(public, facts, "no", problems)
     made = making.with_exposure(asking, cards)
-    return Reply(public, {**facts, "made": made.made}, "yes", tuple(terms(making, made)))
+    return Reply(public, {**facts, "made": made.made}, "yes", tuple(explain_exposure(making, made)))
 
 
-def zpy_rank(card: Card) -> str:
-    """A card's rank as a level is written."""
+def rank_text(card: Card) -> str:
+    """Return a card's rank, as a level is written."""
     return str(card.rank)
 
 
-def wanted(piles: CardPiles, card: Card, shown: set[str]) -> bool:
-    """Whether a card is on the pad: what is laid open is of the levels in question; others may have any level."""
-    return zpy_rank(card) in shown if piles.fills == "cards" else card.rank in SUITED_RANKS
+def is_on_pad(piles: CardPiles, card: Card, shown: set[str]) -> bool:
+    """Return whether a card is on the pad: own cards only of the levels in question, others of any level."""
+    return rank_text(card) in shown if piles.fills == "cards" else card.rank in SUITED_RANKS
 
 
 def read_player(inquiry: Inquiry) -> Player | None:
-    """Who asks at the table, which tells their level; nobody in particular without one."""
+    """Return the player who asks, whose level is known; None without a table."""
     if inquiry.hand is None:
         return None
     seats: tuple[Player, ...] = inquiry.hand.seats
     return int(inquiry.choice("player", [str(seat) for seat in seats], str(seats[0])))
 
 
-def of_table(inquiry: Inquiry, player: Player | None) -> dict[str, list[Card]]:
-    """What lies open at the table: what makes trumps now, and what of the own cards it has just overcalled."""
+def table_exposures(inquiry: Inquiry, player: Player | None) -> dict[str, list[Card]]:
+    """Return the exposures at the table: the one that makes trumps, and the own one that it has just overcalled."""
     if player is None:
         return {}
     making: zpy.TrumpMaking = inquiry.hand.making
@@ -76,10 +76,12 @@ def of_table(inquiry: Inquiry, player: Player | None) -> dict[str, list[Card]]:
     return {name: [each.card] * each.copies for name, each in lies.items() if each}
 
 
-def making_of(inquiry: Inquiry, player: Player | None, level: str, piles: CardPiles) -> tuple[zpy.TrumpMaking, Player]:
-    """A deal in which that lies there, and who asks in it: of the table, or of nobody in particular.
+def build_making(
+    inquiry: Inquiry, player: Player | None, level: str, piles: CardPiles
+) -> tuple[zpy.TrumpMaking, Player]:
+    """Return a deal with these exposures, and the player who asks in it.
 
-    Without a table, where the last hand has decided on a trump maker, the level is that player's.
+    Without a table, where the last hand settles the trump maker, the level is that player's.
     """
     seats: tuple[Player, ...] = inquiry.hand.seats if player else tuple(range(1, inquiry.players + 1))
     asking = player or ASKING
@@ -99,8 +101,8 @@ def making_of(inquiry: Inquiry, player: Player | None, level: str, piles: CardPi
     return zpy.TrumpMaking(inquiry.rules, seats, session, exposures), asking
 
 
-def terms(making: zpy.TrumpMaking, made: zpy.TrumpMaking) -> list[Message]:
-    """By which rule they make trumps, and what would overcall them."""
+def explain_exposure(making: zpy.TrumpMaking, made: zpy.TrumpMaking) -> list[Message]:
+    """Return the rules by which the cards make trumps, and what would overcall them."""
     asking = made.exposures[-1].player
     needs = [need for player, need in zpy.find_needs(made).items() if player != asking]
     defends = making.challenged is not None and made.exposures[-1].copies == making.exposures[-1].copies

@@ -1,4 +1,4 @@
-"""The screen on which a trick of the hand in progress is mended."""
+"""The screen that corrects a trick of the hand in progress."""
 
 from collections.abc import Collection
 from typing import Any, NamedTuple
@@ -10,53 +10,54 @@ from scorekeeper.games.game import Player
 from scorekeeper.games.mighty.trick_corrections import find_plays
 from scorekeeper.table.state import TableState
 from scorekeeper.web.board.trick_corrections import list_tricks, opened_trick
-from scorekeeper.web.games.mighty.keys import Key
-from scorekeeper.web.games.mighty.play import PadCard, play_context
+from scorekeeper.web.games.keys import Key
+from scorekeeper.web.games.mighty.play import PlayKey, play_context
 from scorekeeper.web.http.services import Context
 from scorekeeper.web.page.forms import Form, small_number
 
 
-class Mended(NamedTuple):
-    """What is chosen on the screen, and how the hand would stand after it; `move` is None until all is chosen."""
+class TrickDraft(NamedTuple):
+    """The choices of an unsent form of this screen, and the points of both sides after them."""
 
     winner: Player
     points: int
     player: Player
     move: Any
+    """The correction to record; None until its choices are complete and differ from the record."""
     problem: Problem | None
     makers: int
     defenders: int
     keys: tuple[Key, ...]
 
 
-def mend_context(state: TableState, hand: mighty.Hand, ways: Collection[str]) -> Context:
-    """Every trick so far, the one that is opened, and what the choices on the screen would make of the hand."""
+def correct_trick_context(state: TableState, hand: mighty.Hand, ways: Collection[str]) -> Context:
+    """Return all tricks so far, the one that is opened, and `chosen`, which reads the form."""
     number = opened_trick(ways, len(hand.tricks), going_on=bool(hand.table))
     makers, every = (hand.declarer, *hand.friends), hand.rules.setting.tricks
     return {
         **play_context(state, hand, ways),
-        "mending": number,
+        "trick_number": number,
         "plays": find_plays(hand, number),
-        "pad": out_of_play(hand) if find_plays(hand, number) else [],
+        "pad": unplayed_cards(hand) if find_plays(hand, number) else [],
         "recorded": hand.tricks[number - 1] if number <= len(hand.tricks) else None,
         "listed": list_tricks(hand.tricks, makers, every, number, known=hand.friend_known),
-        "chosen": lambda form: mended(hand, number, form),
+        "chosen": lambda form: read_draft(hand, number, form),
     }
 
 
-def mended(hand: mighty.Hand, number: int, form: Form) -> Mended:
-    """What a form of the screen has chosen, and what comes of it."""
+def read_draft(hand: mighty.Hand, number: int, form: Form) -> TrickDraft:
+    """Read the unsent form and try its correction."""
     was = hand.tricks[number - 1] if number <= len(hand.tricks) else mighty.Trick(0, 0)
-    winner, points = last(form, "winner", was.winner), last(form, "points", was.points)
-    move = chosen_card(hand, number, form)
+    winner, points = last_number(form, "winner", was.winner), last_number(form, "points", was.points)
+    move = read_card_correction(hand, number, form)
     if not find_plays(hand, number) and (winner, points) != (was.winner, was.points):
         move = mighty.CorrectTrick(number, winner, points)
     against = mighty.check_move(hand, move) if move else ()
     after = move.play(hand) if move and not against else hand
-    return Mended(
+    return TrickDraft(
         winner,
         points,
-        last(form, "player", 0),
+        last_number(form, "player", 0),
         move,
         against[0] if against else None,
         mighty.makers_points(after),
@@ -66,13 +67,13 @@ def mended(hand: mighty.Hand, number: int, form: Form) -> Mended:
 
 
 def points_key(hand: mighty.Hand, number: int, winner: Player, points: int) -> Key:
-    """A number of points with the reason against it, if `winner` had taken the trick with it."""
+    """Return a key for a number of points, with the reason against it if `winner` had taken the trick."""
     return Key(points, next(iter(mighty.check_move(hand, mighty.CorrectTrick(number, winner, points))), None))
 
 
-def chosen_card(hand: mighty.Hand, number: int, form: Form) -> Any:
-    """The card of a written trick that is to be another, None until all is chosen. What was said with it stays said."""
-    play = next((play for play in find_plays(hand, number) if play.player == last(form, "player", 0)), None)
+def read_card_correction(hand: mighty.Hand, number: int, form: Form) -> Any:
+    """Return the correction of a recorded card; None until all is chosen. Words said with the card are kept."""
+    play = next((play for play in find_plays(hand, number) if play.player == last_number(form, "player", 0)), None)
     text, _, asked = (form.getlist("card")[-1] if form.get("card") else "").partition(">")
     try:
         card, suit = Card.parse(text), Suit.parse(asked) if asked else None
@@ -84,12 +85,12 @@ def chosen_card(hand: mighty.Hand, number: int, form: Form) -> Any:
     return mighty.CorrectCard(number, play.player, card, suit or (play.suit if card == JOKER else None), calls)
 
 
-def out_of_play(hand: mighty.Hand) -> list[PadCard]:
-    """The cards that nobody has played yet: one of them it must have been."""
-    return [PadCard(card) for card, copies in hand.rules.setting.copies.items() if copies > hand.played.get(card, 0)]
+def unplayed_cards(hand: mighty.Hand) -> list[PlayKey]:
+    """Return the cards that nobody has played yet: the candidates for the right card."""
+    return [PlayKey(card) for card, copies in hand.rules.setting.copies.items() if copies > hand.played.get(card, 0)]
 
 
-def last(form: Form, field: str, otherwise: int) -> int:
-    """The number that was chosen last in a form that keeps its earlier choices."""
+def last_number(form: Form, field: str, otherwise: int) -> int:
+    """Return the number chosen last in a form that keeps its earlier choices; `otherwise` without one."""
     chosen = small_number(next(reversed(form.getlist(field)), None))
     return otherwise if chosen is None else chosen
