@@ -167,7 +167,7 @@ def test_a_picture_ranks_everyone_by_how_they_stand(table: Table) -> None:
 
 def test_a_picture_is_painted_once_a_version(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     svgs: list[str] = []
-    monkeypatch.setattr(picture, "paint", kept_in(svgs))
+    monkeypatch.setattr(picture, "render_png", kept_in(svgs))
     for _ in range(3):
         assert table.host.get(f"{table.path}/picture.png").data == b"png"
     assert len(svgs) == 1
@@ -179,7 +179,7 @@ def test_a_picture_is_painted_once_a_version(table: Table, monkeypatch: pytest.M
 
 def test_what_people_typed_is_text(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     svgs: list[str] = []
-    monkeypatch.setattr(picture, "paint", kept_in(svgs))
+    monkeypatch.setattr(picture, "render_png", kept_in(svgs))
     table = open_table(app, names=("<b>&amp;", *NAMES[1:]))
     table.host.get(f"{table.path}/picture.png")
     assert "&lt;b&gt;&amp;amp;" in svgs[0]
@@ -189,7 +189,7 @@ def test_a_picture_tells_the_painter_what_stands_for_a_name_without_letters(
     app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     svgs: list[str] = []
-    monkeypatch.setattr(picture, "paint", kept_in(svgs))
+    monkeypatch.setattr(picture, "render_png", kept_in(svgs))
     table = open_table(app, names=("Ana", "🐱", *NAMES[2:]))
     table.host.get(f"{table.path}/picture.png")
     assert re.findall(r'data-else="([^"]*)"', svgs[0]) == ["#1", "#2", "#3", "#4", "#5"]

@@ -43,7 +43,7 @@ def svgs(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         drawn.append(svg)
         return b"png"
 
-    monkeypatch.setattr(picture, "paint", keep)
+    monkeypatch.setattr(picture, "render_png", keep)
     picture.pictures.clear()
     return drawn
 
