@@ -1,4 +1,4 @@
-"""What every game is made of: moves, short cuts of several of them, phases that take them, and standings."""
+"""The protocol of games: moves, composite moves, phases and standings."""
 
 from collections.abc import Iterable
 from dataclasses import fields
@@ -43,7 +43,7 @@ class Add(Move, tag="sums.add"):
 
 
 class Double(Move, tag="sums.double"):
-    """Without which what follows makes no sense."""
+    """A part whose refusal stops the checks of the later parts."""
 
     def check(self, state: int) -> Iterable[Problem]:
         if state == 0:
@@ -54,7 +54,7 @@ class Double(Move, tag="sums.double"):
 
 
 class Several(CompositeMove, tag="sums.several"):
-    """What it adds depends on where it begins; it doubles in between."""
+    """A composite move whose parts depend on the state: it adds, doubles and adds again."""
 
     numbers: tuple[int, ...]
     fatal = (Double,)

@@ -42,7 +42,7 @@ def mighty_hands() -> Iterator[mighty.Hand]:
 
 
 def zhao_pengyou_hands() -> Iterator[zpy.Hand]:
-    """The same of the other game."""
+    """A hand of Zhao Pengyou in each of its phases."""
     rules = zpy.PRESETS["pagat"].rules
     hand = zpy.deal(rules, zpy.start_session(rules, SEATS), SEATS)
     yield hand
@@ -78,7 +78,7 @@ WRONG: tuple[Any, ...] = (
 """Values of every kind that people mix up. What is right for one argument is wrong for the others."""
 
 
-def right(game: str) -> dict[Any, Any]:
+def right_values(game: str) -> dict[Any, Any]:
     """A right value of each kind that questions and moves take, by its name."""
     hand = next(hand for hand in HANDS[game] if hand.phase == "play")
     if game == "mighty":
@@ -132,8 +132,8 @@ def functions(game: str) -> list[tuple[str, Callable[..., Any]]]:
     ]
 
 
-def asked(function: Callable[..., Any], arguments: dict[str, Any]) -> Any:
-    """What a function answers, all of it, or its refusal."""
+def answer_of(function: Callable[..., Any], arguments: dict[str, Any]) -> Any:
+    """Return the complete answer of a function, or its refusal."""
     parameters = inspect.signature(function).parameters.items()
     positional = [arguments[name] for name, each in parameters if each.kind != each.KEYWORD_ONLY]
     named = {name: arguments[name] for name, each in parameters if each.kind == each.KEYWORD_ONLY}
@@ -151,13 +151,13 @@ QUESTIONS = [(game, name) for game in GAMES for name, _ in functions(game) if na
 def test_questions_refuse_what_is_of_a_wrong_kind(game: str, name: str) -> None:
     function = getattr(GAMES[game], name)
     hints = get_type_hints(function, localns={"Hand": GAMES[game].Hand}, include_extras=True)
-    values = right(game)
+    values = right_values(game)
     good = {key: some_value(hints.get(key, Any), values) for key in inspect.signature(function).parameters}
     assert all(build_matcher(hints.get(key, Any))(value) for key, value in good.items()), good
-    asked(function, good)
+    answer_of(function, good)
     for key in good:
         for wrong in WRONG:
-            answer = asked(function, {**good, key: wrong})
+            answer = answer_of(function, {**good, key: wrong})
             if build_matcher(hints.get(key, Any))(wrong):
                 continue
             if name.startswith("can_"):
@@ -168,7 +168,7 @@ def test_questions_refuse_what_is_of_a_wrong_kind(game: str, name: str) -> None:
                 assert all(GAMES[game].say(problem) for problem in problems)
 
 
-def made_of(kind: Callable[..., Any], fields: dict[str, Any]) -> Any:
+def build_value(kind: Callable[..., Any], fields: dict[str, Any]) -> Any:
     """A value of these fields; None where it is refused at once, for a reason."""
     try:
         return kind(**fields)
@@ -185,7 +185,7 @@ MOVES = [(game, move) for game in GAMES for move in GAMES[game].GAME.moves]
 def test_moves_refuse_what_is_of_a_wrong_kind(game: str, move: type[Move]) -> None:
     """In every phase that takes them."""
     hints = get_type_hints(move, include_extras=True)
-    values = right(game)
+    values = right_values(game)
     good = {key: some_value(hints[key], values) for key in move.__struct_fields__}
     hands = [hand for hand in HANDS[game] if move in GAMES[game].PHASES[hand.phase].moves]
     assert hands
@@ -193,7 +193,7 @@ def test_moves_refuse_what_is_of_a_wrong_kind(game: str, move: type[Move]) -> No
         GAMES[game].check_move(hand, move(**good))
         for key in good:
             for wrong in WRONG:
-                made = made_of(move, {**good, key: wrong})
+                made = build_value(move, {**good, key: wrong})
                 if made is None:
                     continue
                 problems = GAMES[game].check_move(hand, made)
@@ -218,11 +218,11 @@ def test_constructors_of_what_is_of_a_wrong_kind(game: str, name: str) -> None:
         hints = get_type_hints(kind, include_extras=True)
     except NameError:
         return
-    values = right(game)
+    values = right_values(game)
     good = {key: some_value(hints[key], values) for key in inspect.signature(kind).parameters if key in hints}
     for key in good:
         for wrong in WRONG:
-            made_of(kind, {**good, key: wrong})
+            build_value(kind, {**good, key: wrong})
 
 
 @pytest.mark.parametrize("game", GAMES)

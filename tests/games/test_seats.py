@@ -1,4 +1,4 @@
-"""Who sits at a table: going round it, and from the first to the last."""
+"""Seats: the order of turn, and the ranking from first to last."""
 
 import pytest
 

@@ -19,7 +19,7 @@ SEATS = {"mighty": (1, 2, 3, 4, 5), "zhao_pengyou": (1, 2, 3, 4, 5, 6)}
 
 
 def columns(game: str) -> set[str]:
-    """What the export has of each hand, as the codes of its titles."""
+    """Return the codes of the export's column titles."""
     library = GAMES[game]
     rules = library.PRESETS["pagat"].rules
     hand = library.deal(rules, library.start_session(rules, SEATS[game]), SEATS[game])
@@ -33,11 +33,11 @@ SENTENCES = {key: game.SENTENCES for key, game in GAMES.items()}
 
 
 def families(game: str) -> re.Pattern[str]:
-    """What the codes of a game look like, wherever they stand."""
+    """Return the pattern of a game's codes."""
     return re.compile(rf"({'|'.join({code.partition('.')[0] for code in SENTENCES[game]} - {'log', 'column'})})\.\w+")
 
 
-def spoken(game: str) -> Iterator[tuple[str, frozenset[str] | None]]:
+def spoken_codes(game: str) -> Iterator[tuple[str, frozenset[str] | None]]:
     """Every code in a game's package and the modules all share, with the facts given where it is said (or None)."""
     codes = families(game)
     package = Path(GAMES[game].__file__).parent
@@ -46,7 +46,7 @@ def spoken(game: str) -> Iterator[tuple[str, frozenset[str] | None]]:
         if path.name.startswith("sentences") or path == REGISTRY:
             continue
         tree = ast.parse(path.read_text(encoding="utf-8"))
-        said = dict(said_in(tree))
+        said = dict(codes_in(tree))
         yield from ((str(node.value), facts) for node, facts in said.items())
         for node in ast.walk(tree):
             text = node.value if isinstance(node, ast.Constant) and node not in said else None
@@ -54,7 +54,7 @@ def spoken(game: str) -> Iterator[tuple[str, frozenset[str] | None]]:
                 yield text, None
 
 
-def said_in(tree: ast.Module) -> Iterator[tuple[ast.Constant, frozenset[str] | None]]:
+def codes_in(tree: ast.Module) -> Iterator[tuple[ast.Constant, frozenset[str] | None]]:
     """The codes that calls of `problem`, `message` and `RuleError` may say."""
     for node in ast.walk(tree):
         if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name) or not node.args:
@@ -72,15 +72,15 @@ def fields(text: str) -> set[str]:
     return {name for _, name, _, _ in string.Formatter().parse(text) if name}
 
 
-def told_by_fields(game: str) -> set[str]:
+def codes_of_moves(game: str) -> set[str]:
     """The codes of moves that the history tells, by default, with their fields."""
     moves = GAMES[game].GAME.moves
     default = [move for move in moves if move.says is Move.says or "super().says" in inspect.getsource(move.says)]
     return {f"log.{move.__struct_config__.tag}" for move in default}
 
 
-def told_otherwise(game: str) -> Iterator[str]:
-    """What else the history tells: codes, and how codes begin that are put together."""
+def other_history_codes(game: str) -> Iterator[str]:
+    """Return the other codes of the history, and the beginnings of composed ones."""
     for path in Path(GAMES[game].__file__).parent.glob("*.py"):
         if not path.name.startswith("sentences"):
             for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
@@ -88,7 +88,7 @@ def told_otherwise(game: str) -> Iterator[str]:
                     yield str(node.value)
 
 
-SPOKEN = {game: sorted(set(spoken(game)), key=str) for game in GAMES}
+SPOKEN = {game: sorted(set(spoken_codes(game)), key=str) for game in GAMES}
 
 
 @pytest.mark.parametrize(("game", "code", "facts"), [(game, *said) for game, codes in SPOKEN.items() for said in codes])
@@ -101,9 +101,9 @@ def test_everything_said_has_a_sentence_and_its_facts(game: str, code: str, fact
 @pytest.mark.parametrize("game", GAMES)
 def test_every_sentence_is_said(game: str) -> None:
     said = {code for code, _ in SPOKEN[game]}
-    begins = tuple(told_otherwise(game))
+    begins = tuple(other_history_codes(game))
     told = {code for code in SENTENCES[game] if code.startswith(begins)}
-    every = said | told | told_by_fields(game) | columns(game)
+    every = said | told | codes_of_moves(game) | columns(game)
     assert {*SENTENCES[game]} - {*SHARED} == every - {*SHARED}
 
 
@@ -114,10 +114,10 @@ def test_every_sentence_that_games_share_is_said() -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_the_history_tells_every_move(game: str) -> None:
     """By default with its fields; whatever else is told has its sentence as well."""
-    assert all(any(code.startswith(begins) for code in SENTENCES[game]) for begins in told_otherwise(game))
+    assert all(any(code.startswith(begins) for code in SENTENCES[game]) for begins in other_history_codes(game))
     for move in GAMES[game].GAME.moves:
         code = f"log.{move.__struct_config__.tag}"
-        if code in told_by_fields(game):
+        if code in codes_of_moves(game):
             assert fields(SENTENCES[game][code].text) <= set(move.__struct_fields__)
 
 

@@ -1,4 +1,4 @@
-"""What the games say names a section of the rulebook, as the index of it does."""
+"""Sources of sentences name a section of the rulebook, as the index does."""
 
 from pathlib import Path
 

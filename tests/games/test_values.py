@@ -1,4 +1,4 @@
-"""What holds for the values of every game."""
+"""Properties of the values of every game."""
 
 from collections.abc import Callable, Iterator
 from typing import Any, get_args, get_origin, get_type_hints

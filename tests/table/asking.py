@@ -13,7 +13,7 @@ from scorekeeper.house_rules import house_rules
 from scorekeeper.table import moves as m
 from scorekeeper.table.state import Payment, TableState
 from tests.games.mighty.any_moves import moves as mighty_moves
-from tests.games.mighty.any_moves import one_of
+from tests.games.mighty.any_moves import pick_one
 from tests.toy import Draw, Shuffle
 
 NAMES = ("Ana", "bo", "Fay", "Gil", "Han", "김 아름", "=1+1", "<b>Ivo</b>", "👩‍👩‍👧", " Jo\u202e ", "", " \t", "x" * 30)
@@ -32,9 +32,9 @@ sides: st.SearchStrategy[Side] = st.sampled_from(["makers", "defenders"])
 def rule_changes(draw: st.DrawFn, game: str) -> m.ChangeRules:
     """A preset of the game with a few rules changed, which may contradict each other."""
     declared = house_rules(find_game(game).rules)
-    keys = draw(st.lists(one_of(list(declared)), max_size=3, unique=True))
-    changes = {key: draw(one_of(list(declared[key].choices))) for key in keys}
-    return m.ChangeRules(draw(one_of(list(find_game(game).presets))), changes)
+    keys = draw(st.lists(pick_one(list(declared)), max_size=3, unique=True))
+    changes = {key: draw(pick_one(list(declared[key].choices))) for key in keys}
+    return m.ChangeRules(draw(pick_one(list(find_game(game).presets))), changes)
 
 
 def arrangements(game: str) -> st.SearchStrategy[m.TableMove]:
@@ -83,8 +83,8 @@ def whole_hands(draw: st.DrawFn, hand: mighty.Hand) -> mighty.RecordHand:
     """A hand that its rules let happen, unless its auction has come further."""
     declarer = draw(st.sampled_from(hand.seats))
     others = tuple(player for player in hand.seats if player != declarer)
-    bid = draw(one_of(mighty.every_bid(hand.rules)))
-    call = draw(one_of(mighty.legal_calls(hand.rules, bid, others) or (mighty.Call("none"),)))
+    bid = draw(pick_one(mighty.every_bid(hand.rules)))
+    call = draw(pick_one(mighty.legal_calls(hand.rules, bid, others) or (mighty.Call("none"),)))
     alone = call.kind == "none" or (draw(st.integers(0, 4)) == 0 and call.kind != "player")
     friend = None if alone else call.player or draw(st.sampled_from(others))
     return mighty.RecordHand(declarer, bid, call, draw(st.integers(0, 20)), friend, joker_holder=declarer)
@@ -102,9 +102,9 @@ def auction_steps(hand: mighty.Hand) -> list[st.SearchStrategy[Any]]:
     seat = st.sampled_from(hand.seats)
     return [
         st.builds(mighty.Pass, st.just(turn)),
-        st.builds(mighty.PlaceBid, st.just(turn), one_of(mighty.legal_bids(hand.auction))),
+        st.builds(mighty.PlaceBid, st.just(turn), pick_one(mighty.legal_bids(hand.auction))),
         st.builds(mighty.ClaimRedeal, seat),
-        st.builds(mighty.EnterContract, seat, one_of(mighty.every_bid(hand.rules))),
+        st.builds(mighty.EnterContract, seat, pick_one(mighty.every_bid(hand.rules))),
     ]
 
 
@@ -116,8 +116,8 @@ def contract_steps(hand: mighty.Hand) -> list[st.SearchStrategy[Any]]:
     calls = mighty.legal_calls(hand.rules, bid, others, hand.kitty) or (mighty.Call("none"),)
     return [
         st.builds(mighty.TakeKitty),
-        st.builds(mighty.ChangeContract, one_of([change for change in changes if change] or [bid])),
-        st.builds(mighty.CallFriend, one_of(calls)),
+        st.builds(mighty.ChangeContract, pick_one([change for change in changes if change] or [bid])),
+        st.builds(mighty.CallFriend, pick_one(calls)),
     ]
 
 

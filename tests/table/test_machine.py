@@ -21,7 +21,7 @@ from scorekeeper.table import moves as m
 from scorekeeper.table.history import history
 from scorekeeper.table.ledger import Ledger
 from scorekeeper.table.state import HandRecord, TableState, score_sheet
-from tests.games.mighty.any_moves import one_of
+from tests.games.mighty.any_moves import pick_one
 from tests.soak import build_test_case
 from tests.table import asking
 from tests.table.reckoning import climbed, reckoned
@@ -190,7 +190,7 @@ class Evening(RuleBasedStateMachine):
     @rule(data=st.data())
     def correct(self, data: st.DataObject) -> None:
         state = self.ledger.state
-        past = data.draw(one_of(state.hands))
+        past = data.draw(pick_one(state.hands))
         kept, hand = m.redeals(state.game, past)
         move = data.draw(asking.whole_hand(state, hand))
         if self.ask(m.CorrectHand(past.number, (move,))):
@@ -228,7 +228,7 @@ class Evening(RuleBasedStateMachine):
             self.record(m.JoinTable("Late"), before.version - late, "late")
         assert stale.value.ledger is before
         if self.moves:
-            version = data.draw(one_of(list(self.moves)))
+            version = data.draw(pick_one(list(self.moves)))
             assert self.record(self.moves[version], version - 1, f"key-{version - 1}") is before
             with pytest.raises(RuleError, match=r"form\.key_reused"):
                 self.record(m.JoinTable("Another form"), version - 1, f"key-{version - 1}")

@@ -7,7 +7,7 @@ from pathlib import Path
 import scorekeeper
 from scorekeeper.table import moves as m
 from scorekeeper.table.sentences import SENTENCES
-from tests.games.test_sentences import fields, said_in
+from tests.games.test_sentences import codes_in, fields
 
 PROGRAM = Path(scorekeeper.__file__).parent
 TABLE = PROGRAM / "table"
@@ -16,7 +16,7 @@ TABLE = PROGRAM / "table"
 def spoken(*modules: Path) -> Iterator[tuple[str, frozenset[str] | None]]:
     """Every code that modules say, with the facts given there, or None where those are not written out."""
     for module in modules:
-        for code, facts in said_in(ast.parse(module.read_text(encoding="utf-8"))):
+        for code, facts in codes_in(ast.parse(module.read_text(encoding="utf-8"))):
             yield str(code.value), facts
 
 

@@ -9,7 +9,7 @@ from scorekeeper.codec import decoder
 from scorekeeper.games import mighty
 from scorekeeper.games.game import Move
 from scorekeeper.version_0.mighty import DIFFERENCES, MOVES, PAGAT, rules_of, translate_events
-from tests.games.mighty.play import PRESETS, bid, call, cards, dealt, rules
+from tests.games.mighty.play import PRESETS, bid, call, cards, deal_first_hand, rules
 
 DECODE = decoder(Union[mighty.GAME.moves]).decode  # noqa: UP007
 ANSWERED = rules(redeal_blocked_by_20=True)
@@ -89,7 +89,7 @@ def test_a_stretch_of_a_hand_is_played_by_its_moves() -> None:
         {"type": "mighty.claim_blocked", "claimer": 3, "player": 4, "bid": "20H"},
         {"type": "mighty.passed", "player": 5},
     ]
-    hand = dealt(redeal_blocked_by_20=True)
+    hand = deal_first_hand(redeal_blocked_by_20=True)
     for move in convert_moves(hand.rules, *events):
         hand = move.play(hand)
     assert (hand.phase, hand.auction.highest, hand.auction.turn) == ("auction", bid("20H"), 1)

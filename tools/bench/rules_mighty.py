@@ -14,7 +14,7 @@ from scorekeeper.games.mighty.leading import legal_leads
 from scorekeeper.games.mighty.offences import find_offences
 from scorekeeper.games.mighty.rules import Rules
 from scorekeeper.games.mighty.trick import Play, judge_trick
-from tests.games.mighty.whole_hands import commands, played, ready
+from tests.games.mighty.whole_hands import commands, hand_before_play, honest_tricks
 from tools.bench.calls import Call, measure_calls
 from tools.bench.report import Row
 from tools.bench.sizes import Sizes
@@ -69,8 +69,8 @@ def replay_calls() -> Iterator[tuple[str, Call, float]]:
     """Yield calls that replay a hand card by card, unchecked as from a log and checked as from a file."""
     for preset in ("pagat", "double_six"):
         random = Random(1)
-        start = ready(preset, random)
-        told = [command for trick in played(start, random) for command in commands(trick)]
+        start = hand_before_play(preset, random)
+        told = [command for trick in honest_tricks(start, random) for command in commands(trick)]
         yield f"fold a hand of {len(told)} cards", partial(reduce, apply_move, told, start), MOST_HAND
         yield f"replay a hand of {len(told)} cards", partial(mighty.do, start, *told), MOST_HAND
 

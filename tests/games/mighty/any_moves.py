@@ -22,15 +22,15 @@ CALLS = (
 )
 
 
-def one_of(values: Sequence[T]) -> st.SearchStrategy[T]:
-    """One of many values, by its place: what is drawn from stays out of Hypothesis's reports."""
+def pick_one(values: Sequence[T]) -> st.SearchStrategy[T]:
+    """Pick one of many values by index, which keeps the values out of Hypothesis's reports."""
     return st.integers(0, len(values) - 1).map(values.__getitem__)
 
 
 players = st.integers(1, 12)
-bids = one_of(BIDS)
-calls = one_of(CALLS)
-picked = st.none() | st.lists(one_of(PACK), max_size=14).map(tuple)
+bids = pick_one(BIDS)
+calls = pick_one(CALLS)
+picked = st.none() | st.lists(pick_one(PACK), max_size=14).map(tuple)
 buried = st.frozensets(st.sampled_from(["mighty", "joker"]))
 points = st.integers(-3, 45)
 friends = st.none() | players
@@ -41,7 +41,7 @@ MOVES: dict[type[Move], st.SearchStrategy[Move]] = {
     mighty.Pass: st.builds(mighty.Pass, players),
     mighty.AllPass: st.builds(mighty.AllPass),
     mighty.EnterContract: st.builds(mighty.EnterContract, players, bids, out),
-    mighty.NameCard: st.builds(mighty.NameCard, one_of(PACK), friends),
+    mighty.NameCard: st.builds(mighty.NameCard, pick_one(PACK), friends),
     mighty.DropOut: st.builds(mighty.DropOut, players),
     mighty.ClaimRedeal: st.builds(mighty.ClaimRedeal, players, picked),
     mighty.AcceptClaim: st.builds(mighty.AcceptClaim),
@@ -51,18 +51,18 @@ MOVES: dict[type[Move], st.SearchStrategy[Move]] = {
     mighty.CallFriend: st.builds(mighty.CallFriend, calls),
     mighty.Exchange: st.builds(mighty.Exchange, calls, st.none() | bids, st.none() | bids, picked),
     mighty.PlayCard: st.builds(
-        mighty.PlayCard, players, one_of(PACK), st.none() | st.sampled_from(Suit), st.booleans()
+        mighty.PlayCard, players, pick_one(PACK), st.none() | st.sampled_from(Suit), st.booleans()
     ),
     mighty.RecordTrick: st.builds(mighty.RecordTrick, players, points),
-    mighty.RevealFriend: st.builds(mighty.RevealFriend, players, st.booleans(), st.none() | one_of(PACK)),
+    mighty.RevealFriend: st.builds(mighty.RevealFriend, players, st.booleans(), st.none() | pick_one(PACK)),
     mighty.GiveWinOrder: st.builds(mighty.GiveWinOrder),
-    mighty.LeadAloud: st.builds(mighty.LeadAloud, one_of(PACK), st.none() | st.sampled_from(Suit), st.booleans()),
+    mighty.LeadAloud: st.builds(mighty.LeadAloud, pick_one(PACK), st.none() | st.sampled_from(Suit), st.booleans()),
     mighty.CorrectTrick: st.builds(mighty.CorrectTrick, st.integers(-1, 18), players, points),
     mighty.CorrectCard: st.builds(
         mighty.CorrectCard,
         st.integers(-1, 18),
         players,
-        one_of(PACK),
+        pick_one(PACK),
         st.none() | st.sampled_from(Suit),
         st.booleans(),
     ),

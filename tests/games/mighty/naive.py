@@ -11,7 +11,7 @@ TRICKS = {"four_chicago": 12, "double_six": 17, "double_seven": 14, "double_eigh
 
 
 class Naive:
-    """The rules of the play for one hand."""
+    """A second, naive referee of the play of one hand."""
 
     def __init__(self, rules: Rules, trump: Suit | None) -> None:
         self.rules = rules
@@ -26,7 +26,7 @@ class Naive:
         self.trumps = [Card(trump, rank) for rank in SUITED_RANKS] if trump else []
 
     def is_ripped(self, number: int, plays: Sequence[Play]) -> bool:
-        """Whether the ripper was led, its leader wants the joker, and the trick is one in which that works."""
+        """Return whether the leader of the ripper calls the joker, in a trick in which that works."""
         tricks = list(range(2, self.last + 1))
         if self.rules.joker_call_tricks == "2_to_last_but_one":
             tricks.pop()
@@ -35,7 +35,7 @@ class Naive:
         return plays[0].calls_joker if self.rules.joker_call_optional else True
 
     def has_power(self, number: int, plays: Sequence[Play], place: int) -> bool:
-        """Whether the joker at that place beats all but the mighty: not when ripped, nor at either end."""
+        """Return whether the joker at `place` beats all but the mighty: not if ripped, nor in the first or last trick."""
         if self.is_ripped(number, plays):
             return False
         # to the first trick it is never led with power; some houses let it have its power when it follows
@@ -46,8 +46,8 @@ class Naive:
             return self.rules.joker_first_last in ("powerless_first", "full")
         return True
 
-    def suit(self, number: int, plays: Sequence[Play]) -> Suit | None:
-        """What everyone who can has to play."""
+    def find_suit(self, number: int, plays: Sequence[Play]) -> Suit | None:
+        """Return the suit to follow."""
         if plays[0].card.suit:
             return plays[0].card.suit
         without_power = not self.has_power(number, plays, 0)
@@ -59,23 +59,23 @@ class Naive:
             return None
         return plays[0].suit
 
-    def mighty_is_special(self, number: int) -> bool:
+    def is_mighty_special(self, number: int) -> bool:
         """Always, but for houses in which its power begins with the second trick."""
         return not (number == 1 and self.rules.mighty_first_trick == "plain")
 
     # --- Who takes the trick ---
 
-    def winner(self, number: int, plays: Sequence[Play]) -> int:
+    def find_winner(self, number: int, plays: Sequence[Play]) -> int:
         cards = [play.card for play in plays]
         # first the mighty
-        if self.mighty_is_special(number) and self.mighty in cards:
+        if self.is_mighty_special(number) and self.mighty in cards:
             return cards.index(self.mighty)
         # then the joker where it has its power
         for place, card in enumerate(cards):
             if card == JOKER and self.has_power(number, plays, place):
                 return place
         # then trumps, then the suit led, each by rank
-        for suit in (self.trump, self.suit(number, plays)):
+        for suit in (self.trump, self.find_suit(number, plays)):
             ranks = [card.rank for card in cards if suit and card.suit == suit]
             if ranks:
                 assert suit
@@ -86,15 +86,15 @@ class Naive:
 
     # --- What may be played ---
 
-    def follows(self, number: int, plays: Sequence[Play], hand: Sequence[Card]) -> set[Card]:
-        return self.at_its_time(number, hand, self.by_suit(number, plays, hand))
+    def list_follows(self, number: int, plays: Sequence[Play], hand: Sequence[Card]) -> set[Card]:
+        return self.filter_by_joker_time(number, hand, self.filter_by_suit(number, plays, hand))
 
-    def by_suit(self, number: int, plays: Sequence[Play], hand: Sequence[Card]) -> set[Card]:
-        special = {self.mighty} if self.mighty_is_special(number) else set()
+    def filter_by_suit(self, number: int, plays: Sequence[Play], hand: Sequence[Card]) -> set[Card]:
+        special = {self.mighty} if self.is_mighty_special(number) else set()
         if JOKER in hand and self.is_ripped(number, plays):
             saved = special if self.rules.mighty_saves_joker else set()
             return ({JOKER} | saved) & set(hand)
-        suit = self.suit(number, plays)
+        suit = self.find_suit(number, plays)
         if suit is None:
             return set(hand)
         of_suit = {card for card in hand if card.suit == suit}
@@ -104,8 +104,8 @@ class Naive:
             return of_suit | ({JOKER} | special) & set(hand)
         return set(hand)
 
-    def at_its_time(self, number: int, hand: Sequence[Card], cards: set[Card]) -> set[Card]:
-        """Where the joker is for neither the first trick nor the last, it goes while there is another trick to come."""
+    def filter_by_joker_time(self, number: int, hand: Sequence[Card], cards: set[Card]) -> set[Card]:
+        """Return the cards that the rule on the joker in the first and last trick allows."""
         if self.rules.joker_first_last != "forbidden":
             return cards
         if number in (1, self.last):
@@ -113,15 +113,15 @@ class Naive:
         later = self.last - 1 - number
         return {JOKER} if list(hand).count(JOKER) > later else cards
 
-    def leads(self, number: int, hand: Sequence[Card]) -> set[Card]:
-        """Only the opening is restricted."""
-        return self.at_its_time(number, hand, set(hand)) if number > 1 else self.openings(set(hand))
+    def list_leads(self, number: int, hand: Sequence[Card]) -> set[Card]:
+        """Return the cards that may be led; only the first lead is restricted."""
+        return self.filter_by_joker_time(number, hand, set(hand)) if number > 1 else self.list_openings(set(hand))
 
-    def openings(self, hand: set[Card]) -> set[Card]:
+    def list_openings(self, hand: set[Card]) -> set[Card]:
         forbidden = set()
         if "forbidden" in (self.rules.joker_first_lead, self.rules.joker_first_last):
             forbidden.add(JOKER)
-        if self.rules.mighty_first_lead == "forbidden" and self.mighty_is_special(1):
+        if self.rules.mighty_first_lead == "forbidden" and self.is_mighty_special(1):
             forbidden.add(self.mighty)
         if self.rules.joker_call_first_lead == "forbidden":
             forbidden.add(self.ripper)

@@ -33,11 +33,11 @@ def cards(text: str) -> tuple[Card, ...]:
 
 
 def seats_for(these: mighty.Rules) -> tuple[int, ...]:
-    """As many players as the house rules are for."""
+    """Return as many seats as the house rules are for."""
     return tuple(range(1, these.setting.table + 1))
 
 
-def dealt(preset: str = "pagat", **changes: Any) -> mighty.Hand:
+def deal_first_hand(preset: str = "pagat", **changes: Any) -> mighty.Hand:
     """The first hand of a session: player 1 deals and speaks first."""
     these = rules(preset, **changes)
     return mighty.deal(these, mighty.start_session(these, seats_for(these)), seats_for(these))
@@ -49,19 +49,19 @@ def do(hand: mighty.Hand, *moves: Any) -> mighty.Hand:
     return after
 
 
-def opens(session: mighty.Session) -> tuple[int | None, int | None]:
-    """Who deals and who bids first in the next hand."""
+def read_starters(session: mighty.Session) -> tuple[int | None, int | None]:
+    """Return the dealer and the first bidder of the next hand."""
     return session.begins, session.first
 
 
 def history(hand: mighty.Hand, move: Move) -> list[tuple[str, dict[str, object]]]:
-    """What the history says of a move, by code, with the facts that its sentences need."""
+    """Return the history lines of a move: codes, with the facts that their sentences need."""
     said = list(move.says(hand, do(hand, move)))
     assert all(mighty.say(line) for line in said)
-    return [(line.code.removeprefix("log.mighty."), needed(line)) for line in said]
+    return [(line.code.removeprefix("log.mighty."), needed_facts(line)) for line in said]
 
 
-def needed(said: Message) -> dict[str, object]:
+def needed_facts(said: Message) -> dict[str, object]:
     """The facts that the sentence of a message has."""
     fields = {name for _, name, _, _ in string.Formatter().parse(mighty.SENTENCES[said.code].text) if name}
     return {name: fact for name, fact in said.facts.items() if name in fields}
@@ -80,12 +80,12 @@ def codes(said: Iterable[Message]) -> list[str]:
     """The codes of every reason, each of which is given with what its sentence tells."""
     reasons = list(said)
     for reason in reasons:
-        assert untold(reason) == []
+        assert missing_facts(reason) == []
     return [reason.code for reason in reasons]
 
 
-def untold(said: Message) -> list[str]:
-    """What the sentence needs and is not told. House rules as such are refused in sentences that all games share."""
+def missing_facts(said: Message) -> list[str]:
+    """Return the facts that a sentence needs and a message lacks."""
     text = mighty.SENTENCES[said.code].text if said.code in mighty.SENTENCES else ""
     return [name for _, name, _, _ in string.Formatter().parse(text) if name and said.facts.get(name) is None]
 
@@ -105,14 +105,14 @@ def bids(text: str) -> list[mighty.PlaceBid | mighty.Pass]:
     return commands
 
 
-def contracted(contract: str = "16H", preset: str = "pagat", **changes: Any) -> mighty.Hand:
+def contracted_hand(contract: str = "16H", preset: str = "pagat", **changes: Any) -> mighty.Hand:
     """A hand that player 1 declares, before the kitty."""
-    return do(dealt(preset, **changes), mighty.EnterContract(1, bid(contract)))
+    return do(deal_first_hand(preset, **changes), mighty.EnterContract(1, bid(contract)))
 
 
-def called(text: str = "SA", contract: str = "16H", preset: str = "pagat", **changes: Any) -> mighty.Hand:
+def called_hand(text: str = "SA", contract: str = "16H", preset: str = "pagat", **changes: Any) -> mighty.Hand:
     """A hand that player 1 declares, with the friend called and nothing played."""
-    return do(contracted(contract, preset, **changes), mighty.CallFriend(call(text)))
+    return do(contracted_hand(contract, preset, **changes), mighty.CallFriend(call(text)))
 
 
 def tricks(text: str) -> list[mighty.RecordTrick]:

@@ -21,31 +21,38 @@ class Scorer:
         self.at_once = random.choice([0.0, 0.0, 0.1])
         self.stops = random.choice([0.0, 0.0, 0.03])
 
-    def chance(self, probability: float) -> bool:
+    def happens(self, probability: float) -> bool:
         return self.random.random() < probability
 
-    def say(self, *commands: Move) -> None:
+    def record(self, *commands: Move) -> None:
         for command in commands:
             self.said.append(command)
             self.hand = mighty.do(self.hand, command)
 
     def write_down(self) -> mighty.Hand:
         """The hand once it is paid."""
-        for step in (self.auction, self.drop, self.contract, self.call, self.play, self.result):
+        for step in (
+            self.record_auction,
+            self.record_drop_outs,
+            self.record_contract,
+            self.record_call,
+            self.record_play,
+            self.record_result,
+        ):
             if self.hand.phase != "complete":
                 step()
         return self.hand
 
-    def maybe_all_at_once(self) -> bool:
-        """Whether the rest is recorded in one command."""
-        if not self.chance(self.at_once):
+    def records_rest_at_once(self) -> bool:
+        """Record the rest in one move by chance; return whether that happened."""
+        if not self.happens(self.at_once):
             return False
-        truth, result = self.truth, self.told_result()
-        self.say(
+        truth, result = self.truth, self.choose_recorded_result()
+        self.record(
             mighty.RecordHand(
                 truth.declarer,
                 truth.bid,
-                self.told_call(),
+                self.choose_recorded_call(),
                 result.points,
                 result.friend,
                 result.buried,
@@ -58,88 +65,88 @@ class Scorer:
 
     # --- Before the play ---
 
-    def auction(self) -> None:
+    def record_auction(self) -> None:
         truth = self.truth
-        if not truth.thrown_in or self.chance(0.7):
-            self.say(*truth.thrown_in)
+        if not truth.thrown_in or self.happens(0.7):
+            self.record(*truth.thrown_in)
             calls = truth.calls[: self.random.choice([0, len(truth.calls), self.random.randint(0, len(truth.calls))])]
             if len(calls) < len(truth.calls) and calls and isinstance(calls[-1], mighty.ClaimRedeal):
                 calls = truth.calls[: len(calls) + 1]  # a claim that is answered
-            self.say(*calls)
-        if self.hand.phase == "auction" and not self.maybe_all_at_once():
+            self.record(*calls)
+        if self.hand.phase == "auction" and not self.records_rest_at_once():
             some = self.random.randint(0, len(truth.dropped))
-            self.say(mighty.EnterContract(truth.declarer, truth.won, truth.dropped[:some]))
+            self.record(mighty.EnterContract(truth.declarer, truth.won, truth.dropped[:some]))
 
-    def drop(self) -> None:
-        """By the cards that were named, or by who is out."""
+    def record_drop_outs(self) -> None:
+        """Record the named cards, or only the players who drop out."""
         truth = self.truth
         for named in truth.named:
-            if self.hand.phase != "drop" or self.maybe_all_at_once():
+            if self.hand.phase != "drop" or self.records_rest_at_once():
                 return
-            if self.chance(self.diligence):
-                self.say(named)
+            if self.happens(self.diligence):
+                self.record(named)
             elif named.holder not in (None, *self.hand.dropped):
-                self.say(mighty.DropOut(named.holder or 0))
+                self.record(mighty.DropOut(named.holder or 0))
 
-    def contract(self) -> None:
+    def record_contract(self) -> None:
         truth = self.truth
-        if self.maybe_all_at_once():
+        if self.records_rest_at_once():
             return
         if truth.early:
-            self.say(mighty.ChangeContract(truth.early))
-            if self.maybe_all_at_once():
+            self.record(mighty.ChangeContract(truth.early))
+            if self.records_rest_at_once():
                 return
-        exposed = truth.kitty if truth.rules.kitty_exposed and self.chance(self.diligence) else None
-        if truth.late or exposed or self.chance(0.5):
-            self.say(mighty.TakeKitty(exposed))
-            if self.maybe_all_at_once():
+        exposed = truth.kitty if truth.rules.kitty_exposed and self.happens(self.diligence) else None
+        if truth.late or exposed or self.happens(0.5):
+            self.record(mighty.TakeKitty(exposed))
+            if self.records_rest_at_once():
                 return
         if truth.late:
-            self.say(mighty.ChangeContract(truth.late))
+            self.record(mighty.ChangeContract(truth.late))
 
-    def call(self) -> None:
-        if not self.maybe_all_at_once():
-            self.say(mighty.CallFriend(self.told_call()))
+    def record_call(self) -> None:
+        if not self.records_rest_at_once():
+            self.record(mighty.CallFriend(self.choose_recorded_call()))
 
-    def told_call(self) -> mighty.Call:
-        """What was called, or only that it was a card."""
+    def choose_recorded_call(self) -> mighty.Call:
+        """Return the call, or by chance only that a card was called."""
         call = self.truth.call
-        return mighty.Call("card") if call.cards and self.chance(0.2) else call
+        return mighty.Call("card") if call.cards and self.happens(0.2) else call
 
     # --- The play ---
 
-    def play(self) -> None:
-        truth, told = self.truth, [one for one in self.truth.found if self.chance(self.diligence)]
-        by_cards = self.chance(self.depth)
+    def record_play(self) -> None:
+        truth, told = self.truth, [one for one in self.truth.found if self.happens(self.diligence)]
+        by_cards = self.happens(self.depth)
         for number, plays in enumerate(truth.tricks, 1):
-            if self.chance(0.2):
-                by_cards = self.chance(self.depth)
-            if number in truth.ordered and self.chance(self.diligence):
-                self.say(mighty.GiveWinOrder())
+            if self.happens(0.2):
+                by_cards = self.happens(self.depth)
+            if number in truth.ordered and self.happens(self.diligence):
+                self.record(mighty.GiveWinOrder())
             if by_cards:
-                if self.chance(0.3):
-                    self.reveal(told, number, len(plays) - 1)
+                if self.happens(0.3):
+                    self.record_reveals(told, number, len(plays) - 1)
                 for place, made in enumerate(plays):
-                    if self.chance(self.stops):
+                    if self.happens(self.stops):
                         return
-                    self.say(mighty.PlayCard(made.player, made.card, made.suit, made.calls_joker))
-                    self.reveal(told, number, place)
+                    self.record(mighty.PlayCard(made.player, made.card, made.suit, made.calls_joker))
+                    self.record_reveals(told, number, place)
                 self.written.add(number)
             else:
-                if self.chance(self.stops):
+                if self.happens(self.stops):
                     return
-                before = self.chance(0.5)
+                before = self.happens(0.5)
                 if before:
-                    self.reveal(told, number, len(plays) - 1)
-                self.say(mighty.RecordTrick(truth.winners[number - 1], points_of(plays)))
-            self.announcement(told, number)
-            self.reveal(told, number, len(plays) - 1)
+                    self.record_reveals(told, number, len(plays) - 1)
+                self.record(mighty.RecordTrick(truth.winners[number - 1], points_of(plays)))
+            self.record_announcement(told, number)
+            self.record_reveals(told, number, len(plays) - 1)
 
-    def announcement(self, told: list[Found], number: int) -> None:
+    def record_announcement(self, told: list[Found], number: int) -> None:
         for one in [one for one in told if one.announced and one.trick == number]:
-            self.say(self.reveal_of(one))
+            self.record(self.build_reveal(one))
 
-    def reveal(self, told: list[Found], number: int, place: int) -> None:
+    def record_reveals(self, told: list[Found], number: int, place: int) -> None:
         """Tells what the cards do not: at once, later, or never."""
         for one in tuple(told):
             if one.announced or one.trick > number:
@@ -148,34 +155,34 @@ class Scorer:
                 continue
             known = one.trick in self.written or (one.trick == number and self.hand.table)
             named = self.hand.call is not None and self.hand.call.cards
-            if (known or self.shown_on_paper(one)) and named:
+            if (known or self.is_on_paper(one)) and named:
                 told.remove(one)
-            elif self.chance(0.6):
+            elif self.happens(0.6):
                 told.remove(one)
-                self.say(self.reveal_of(one))
+                self.record(self.build_reveal(one))
 
-    def shown_on_paper(self, one: Found) -> bool:
+    def is_on_paper(self, one: Found) -> bool:
         return any(play.player == one.player and play.card == one.card for *_, play in self.hand.known.plays)
 
     def has_played(self, one: Found, number: int, place: int) -> bool:
         plays = self.truth.tricks[number - 1][: place + 1]
         return any((made.player, made.card) == (one.player, one.card) for made in plays)
 
-    def reveal_of(self, one: Found) -> mighty.RevealFriend:
-        """With the card where it must be said, and often where it need not."""
+    def build_reveal(self, one: Found) -> mighty.RevealFriend:
+        """Return the reveal, with the card where it is needed and often where it is not."""
         assert self.hand.call is not None
         needless = not self.hand.call.cards or self.hand.only_card_open == one.card
-        return mighty.RevealFriend(one.player, one.announced, None if needless and self.chance(0.5) else one.card)
+        return mighty.RevealFriend(one.player, one.announced, None if needless and self.happens(0.5) else one.card)
 
     # --- The end ---
 
-    def told_result(self) -> mighty.RecordResult:
+    def choose_recorded_result(self) -> mighty.RecordResult:
         truth = self.truth
         first, second, *_ = (*truth.friends, None, None)
-        asked = truth.rules.next_dealer == "joker_holder" or self.chance(0.5)
-        matters = {truth.rules.buried_mighty_double, truth.rules.buried_joker_double} != {"off"} or self.chance(0.5)
+        asked = truth.rules.next_dealer == "joker_holder" or self.happens(0.5)
+        matters = {truth.rules.buried_mighty_double, truth.rules.buried_joker_double} != {"off"} or self.happens(0.5)
         buried = truth.buried if matters or self.hand.discards is not None else frozenset()
         return mighty.RecordResult(truth.points, first, buried, truth.joker_holder if asked else None, second)
 
-    def result(self) -> None:
-        self.say(self.told_result())
+    def record_result(self) -> None:
+        self.record(self.choose_recorded_result())

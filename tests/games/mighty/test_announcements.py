@@ -1,4 +1,4 @@
-"""Who is said to be the friend, against what the cards say (pagat, Variations: Play)."""
+"""Announced friends against the evidence of the cards (pagat, Variations: Play)."""
 
 from collections.abc import Sequence
 
@@ -7,15 +7,15 @@ import pytest
 from scorekeeper.games import mighty
 from scorekeeper.games.game import Move
 from tests.games.mighty import two_packs
-from tests.games.mighty.play import bid, call, called, cards, dealt, do, refusals
-from tests.games.mighty.whole_hands import results, shown, whole
+from tests.games.mighty.play import bid, call, called_hand, cards, deal_first_hand, do, refusals
+from tests.games.mighty.whole_hands import parse_plays, results, whole_hand
 
 SA, HK = cards("SA HK")
 
 
-def announced(whose: int | None) -> tuple[mighty.Hand, int]:
+def announced_hand(whose: int | None) -> tuple[mighty.Hand, int]:
     """A hand written down to the end, in which somebody who had not the called card announced it, and who that is."""
-    hand, told = whole("HK", whose, friend_may_announce=True)
+    hand, told = whole_hand("HK", whose, friend_may_announce=True)
     liar = 0
     for command in told:
         hand = do(hand, command)
@@ -29,7 +29,7 @@ def announced(whose: int | None) -> tuple[mighty.Hand, int]:
 
 @pytest.mark.parametrize("whose", [2, None])
 def test_the_cards_decide_who_the_friend_is_not_what_was_announced(whose: int | None) -> None:
-    hand, liar = announced(whose)
+    hand, liar = announced_hand(whose)
     [offence] = [each for each in hand.offences if each.code == "offence.false_friend"]
     assert (offence.player, offence.card, offence.proof) == (liar, HK, HK)
     derived = mighty.derive_result(hand)
@@ -38,26 +38,30 @@ def test_the_cards_decide_who_the_friend_is_not_what_was_announced(whose: int | 
 
 
 def test_the_card_of_somebody_else_shows_another_friend() -> None:
-    lost = do(called("SA", friend_may_announce=True), *shown("C4 CK C5 C6 C7"), mighty.RevealFriend(2, announced=True))
+    lost = do(
+        called_hand("SA", friend_may_announce=True),
+        *parse_plays("C4 CK C5 C6 C7"),
+        mighty.RevealFriend(2, announced=True),
+    )
     assert lost.friends == (2,)
-    hand = do(lost, *shown("S3 SA", 2))
+    hand = do(lost, *parse_plays("S3 SA", 2))
     assert hand.friends == (3,)
     assert [(each.code, each.player, each.proven) for each in hand.offences] == [("offence.false_friend", 2, 2)]
     assert refusals(hand, mighty.RecordResult(16, 2)) == ["result.other_friend"]
     assert refusals(hand, mighty.RecordResult(16, 3)) == []
-    alone = do(lost, *shown("S3 S4 S5 S6", 2), *shown("SA", 1))
+    alone = do(lost, *parse_plays("S3 S4 S5 S6", 2), *parse_plays("SA", 1))
     assert (alone.friends, alone.friend_known) == ((), True)
-    honest = do(lost, *shown("SA", 2))
+    honest = do(lost, *parse_plays("SA", 2))
     assert (honest.friends, honest.offences) == ((2,), ())
 
 
 def test_with_two_packs_the_first_copy_counts_once_an_announcement_is_false() -> None:
     """pagat, Six, seven or eight players: the first copies of players other than the declarer."""
-    hand = do(two_packs.called("SA+HK", "30NT"), *shown("C4 CK C5 C6 C7 C8"))
+    hand = do(two_packs.called_hand("SA+HK", "30NT"), *parse_plays("C4 CK C5 C6 C7 C8"))
     hand = do(hand, mighty.RevealFriend(2, announced=True, card=SA))
-    one = do(hand, *shown("S3 SA HK", 2))
+    one = do(hand, *parse_plays("S3 SA HK", 2))
     assert (one.friends, one.offences) == ((2, 4), ())
-    both = do(one, *shown("SA", 5))
+    both = do(one, *parse_plays("SA", 5))
     assert both.friends == (3, 4)
     assert [(each.code, each.player) for each in both.offences] == [("offence.false_friend", 2)]
     assert refusals(both, mighty.RevealFriend(2, card=SA))[0] == "reveal.already"
@@ -66,25 +70,30 @@ def test_with_two_packs_the_first_copy_counts_once_an_announcement_is_false() ->
 @pytest.mark.parametrize(
     ("friend", "before", "told", "against"),
     [
-        ("card", [*shown("C4 CK C5 C6 C7")], mighty.RevealFriend(3), []),
-        ("card", [*shown("C4 CK C5 C6 C7")], mighty.RevealFriend(3, card=SA), []),  # in the trick that goes on
-        ("card", [*shown("C4 CK C5 C6 C7"), *shown("S2", 2)], mighty.RevealFriend(3, card=SA), ["reveal.not_played"]),
-        ("card", [*shown("C4 CK C5 C6 C7")], mighty.RevealFriend(2, card=cards("CK")[0]), []),
+        ("card", [*parse_plays("C4 CK C5 C6 C7")], mighty.RevealFriend(3), []),
+        ("card", [*parse_plays("C4 CK C5 C6 C7")], mighty.RevealFriend(3, card=SA), []),  # in the trick that goes on
         (
             "card",
-            [*shown("C4 CK C5 C6 C7")],
+            [*parse_plays("C4 CK C5 C6 C7"), *parse_plays("S2", 2)],
+            mighty.RevealFriend(3, card=SA),
+            ["reveal.not_played"],
+        ),
+        ("card", [*parse_plays("C4 CK C5 C6 C7")], mighty.RevealFriend(2, card=cards("CK")[0]), []),
+        (
+            "card",
+            [*parse_plays("C4 CK C5 C6 C7")],
             mighty.RevealFriend(3, card=cards("C4")[0]),
             ["reveal.own_card"],
         ),
         (
             "card",
-            [*shown("C4 CK C5 C6 C7")],
+            [*parse_plays("C4 CK C5 C6 C7")],
             mighty.RevealFriend(3, card=cards("CK")[0]),
             ["reveal.not_held"],
         ),
         (
             "card",
-            [mighty.RecordTrick(2, 1), *shown("CK", 2)],
+            [mighty.RecordTrick(2, 1), *parse_plays("CK", 2)],
             mighty.RevealFriend(3, card=cards("CK")[0]),
             ["reveal.not_held"],
         ),
@@ -93,15 +102,18 @@ def test_with_two_packs_the_first_copy_counts_once_an_announcement_is_false() ->
 def test_a_friend_by_a_card_that_nobody_named(
     friend: str, before: Sequence[Move], told: mighty.RevealFriend, against: list[str]
 ) -> None:
-    assert refusals(do(called(friend), *before), told) == against
+    assert refusals(do(called_hand(friend), *before), told) == against
 
 
 @pytest.mark.parametrize("secret_solo", [True, False])
 def test_a_friend_by_a_card_that_nobody_named_is_told_at_the_end(secret_solo: bool) -> None:
-    start, told = whole("HK", 3, secret_solo=secret_solo)
+    start, told = whole_hand("HK", 3, secret_solo=secret_solo)
     hand = do(start, *told)
     unnamed = do(
-        dealt(secret_solo=secret_solo), mighty.EnterContract(2, bid("16H")), mighty.CallFriend(call("card")), *told
+        deal_first_hand(secret_solo=secret_solo),
+        mighty.EnterContract(2, bid("16H")),
+        mighty.CallFriend(call("card")),
+        *told,
     )
     assert (unnamed.friend_known, unnamed.friends) == (False, ())
     assert {friend for _, friend in results(unnamed)} == {1, 3, 4, 5} | ({None} if secret_solo else set())
@@ -111,7 +123,9 @@ def test_a_friend_by_a_card_that_nobody_named_is_told_at_the_end(secret_solo: bo
 
 
 def test_what_was_told_of_a_trick_stays_in_its_place() -> None:
-    hand = do(two_packs.called("SA+HK", "30NT"), mighty.RecordTrick(2, 3), *shown("HK", 2), *shown("C4", 3))
+    hand = do(
+        two_packs.called_hand("SA+HK", "30NT"), mighty.RecordTrick(2, 3), *parse_plays("HK", 2), *parse_plays("C4", 3)
+    )
     assert hand.friends == (2,)
     hand = do(hand, mighty.RevealFriend(4, card=SA))
     assert hand.friends == (2, 4)
@@ -125,10 +139,15 @@ SIX = "S3 S4 S5 S6 S7 S8"
     ("clause", "before", "gone"),
     [
         ("one copy was told of, there is another", [mighty.RecordTrick(2, 3), mighty.RevealFriend(2, card=SA)], False),
-        ("or this is it", [mighty.RecordTrick(2, 3), mighty.RevealFriend(2, card=SA), *shown("SA", 2)], False),
+        ("or this is it", [mighty.RecordTrick(2, 3), mighty.RevealFriend(2, card=SA), *parse_plays("SA", 2)], False),
         (
             "which is played",
-            [mighty.RecordTrick(2, 3), mighty.RevealFriend(2, card=SA), mighty.RecordTrick(2, 3), *shown("SA", 2)],
+            [
+                mighty.RecordTrick(2, 3),
+                mighty.RevealFriend(2, card=SA),
+                mighty.RecordTrick(2, 3),
+                *parse_plays("SA", 2),
+            ],
             True,
         ),
         (
@@ -136,26 +155,26 @@ SIX = "S3 S4 S5 S6 S7 S8"
             [
                 mighty.RecordTrick(2, 3),
                 mighty.RevealFriend(2, card=SA),
-                *shown(SIX[:-3], 2),
-                *shown("S2", 1),
-                *shown("SA", 6),
+                *parse_plays(SIX[:-3], 2),
+                *parse_plays("S2", 1),
+                *parse_plays("SA", 6),
             ],
             True,
         ),
         (
             "the copy that was told of was written down",
-            [mighty.RecordTrick(4, 3), *shown("SA", 4), mighty.RevealFriend(4, card=SA)],
+            [mighty.RecordTrick(4, 3), *parse_plays("SA", 4), mighty.RevealFriend(4, card=SA)],
             False,
         ),
         (
             "it was told before its trick was written down",
-            [mighty.RevealFriend(2, card=SA), *shown(SIX), mighty.RecordTrick(6, 1), *shown("SA", 6)],
+            [mighty.RevealFriend(2, card=SA), *parse_plays(SIX), mighty.RecordTrick(6, 1), *parse_plays("SA", 6)],
             False,
         ),
     ],
 )
 def test_a_card_that_was_told_of_is_one_copy(clause: str, before: Sequence[Move], gone: bool) -> None:
-    hand = two_packs.called("card", "30NT")
+    hand = two_packs.called_hand("card", "30NT")
     for command in before:
         hand = do(hand, command)
     assert hand.turn is not None
@@ -163,7 +182,7 @@ def test_a_card_that_was_told_of_is_one_copy(clause: str, before: Sequence[Move]
 
 
 def test_with_two_packs_a_copy_from_the_kitty_is_not_another() -> None:
-    start = do(two_packs.contracted("30NT", kitty_exposed=True), mighty.TakeKitty(cards("SA CA D2 D4")))
-    hand = do(start, mighty.CallFriend(call("SA+HK")), *shown("SA"))
+    start = do(two_packs.contracted_hand("30NT", kitty_exposed=True), mighty.TakeKitty(cards("SA CA D2 D4")))
+    hand = do(start, mighty.CallFriend(call("SA+HK")), *parse_plays("SA"))
     assert (hand.cards_open, hand.own_cards_called) == (2, ())
-    assert do(hand, *shown("SA", 2)).friends == (2,)
+    assert do(hand, *parse_plays("SA", 2)).friends == (2,)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from scorekeeper.errors import RuleError
 from scorekeeper.games import mighty
 from scorekeeper.games.mighty.auction import outranks
-from tests.games.mighty.play import PRESETS, SEATS, bid, bids, codes, dealt, do, history, refusals, rules
+from tests.games.mighty.play import PRESETS, SEATS, bid, bids, codes, deal_first_hand, do, history, refusals, rules
 
 
 def auction_of(text: str, **changes: Any) -> mighty.Auction:
@@ -170,53 +170,53 @@ def test_bidding_ends_when_nobody_can_or_will_bid_higher(
 
 
 def test_all_pass_is_a_redeal_by_the_same_dealer() -> None:
-    hand = do(dealt(), *bids("- - - - -"))
-    assert (hand.phase, hand.redeals, hand.session) == ("auction", 1, dealt().session)
+    hand = do(deal_first_hand(), *bids("- - - - -"))
+    assert (hand.phase, hand.redeals, hand.session) == ("auction", 1, deal_first_hand().session)
     assert hand.auction.calls == ()
-    said = history(do(dealt(), *bids("- - - -")), mighty.Pass(5))
+    said = history(do(deal_first_hand(), *bids("- - - -")), mighty.Pass(5))
     assert said == [("pass", {"player": 5}), ("all_passed", {"dealer": 1})]
 
 
 def test_all_pass_second_round_gives_everyone_another_chance() -> None:
-    hand = do(dealt(all_pass="second_round"), *bids("- - - - -"))
+    hand = do(deal_first_hand(all_pass="second_round"), *bids("- - - - -"))
     assert (hand.redeals, hand.auction.turn, hand.auction.passed) == (0, 1, frozenset())
     assert do(hand, *bids("- - 13H - -")).auction.turn is None
     assert do(hand, *bids("- - - - -")).redeals == 1
 
 
 def test_all_pass_a_pass_counts_until_everyone_has_passed() -> None:
-    hand = do(dealt(all_pass="second_round"), *bids("- -"))
+    hand = do(deal_first_hand(all_pass="second_round"), *bids("- -"))
     assert hand.auction.passed == {1, 2}
     assert refusals(hand, mighty.Pass(1)) == ["bid.after_passing"]
 
 
 def test_all_pass_a_pass_of_the_second_round_is_final() -> None:
-    hand = do(dealt(all_pass="second_round"), *bids("- - - - - - 13H 14H"))
+    hand = do(deal_first_hand(all_pass="second_round"), *bids("- - - - - - 13H 14H"))
     assert hand.auction.passed == {1}
     assert hand.auction.turn == 4
 
 
 def test_all_pass_second_round_is_only_for_a_first_round_without_any_bid() -> None:
-    hand = do(dealt(all_pass="second_round"), *bids("13H - 14H - - 15H"))
+    hand = do(deal_first_hand(all_pass="second_round"), *bids("13H - 14H - - 15H"))
     assert hand.auction.passed == {2, 4, 5}
     assert hand.auction.turn == 3
 
 
 def test_all_pass_counts_its_redeals() -> None:
-    assert do(dealt(), *bids("- - - - -"), *bids("- - - - -")).redeals == 2
+    assert do(deal_first_hand(), *bids("- - - - -"), *bids("- - - - -")).redeals == 2
 
 
 def test_all_pass_last_must_bid_refuses_the_last_pass() -> None:
-    hand = do(dealt(all_pass="last_must_bid"), *bids("- - - -"))
+    hand = do(deal_first_hand(all_pass="last_must_bid"), *bids("- - - -"))
     assert refusals(hand, mighty.Pass(5)) == ["bid.last_must_bid"]
     assert do(hand, mighty.PlaceBid(5, bid("13C"))).declarer == 5
-    assert refusals(do(dealt(all_pass="last_must_bid"), *bids("- 13H - -")), mighty.Pass(5)) == []
+    assert refusals(do(deal_first_hand(all_pass="last_must_bid"), *bids("- 13H - -")), mighty.Pass(5)) == []
 
 
 def test_all_pass_the_last_pass_of_a_first_round_says_that_there_is_a_second() -> None:
-    said = history(do(dealt(all_pass="second_round"), *bids("- - - -")), mighty.Pass(5))
+    said = history(do(deal_first_hand(all_pass="second_round"), *bids("- - - -")), mighty.Pass(5))
     assert said == [("pass", {"player": 5}), ("second_round", {})]
-    again = do(dealt(all_pass="second_round"), *bids("- - - - -"))
+    again = do(deal_first_hand(all_pass="second_round"), *bids("- - - - -"))
     assert history(again, mighty.Pass(1)) == [("pass", {"player": 1})]
 
 
@@ -232,7 +232,7 @@ def test_all_pass_the_last_pass_of_a_first_round_says_that_there_is_a_second() -
 )
 def test_all_pass_at_once_leaves_the_hand_to_the_highest_bidder(calls: str, declarer: int) -> None:
     """In one move, from wherever the auction is: the same hand as after each pass by itself."""
-    before = do(dealt(), *bids(calls))
+    before = do(deal_first_hand(), *bids(calls))
     after, one_by_one = do(before, mighty.AllPass()) if before.phase == "auction" else before, before
     while one_by_one.phase == "auction":
         assert one_by_one.auction.turn is not None
@@ -242,23 +242,25 @@ def test_all_pass_at_once_leaves_the_hand_to_the_highest_bidder(calls: str, decl
 
 
 def test_all_pass_at_once_is_told_in_one_line() -> None:
-    before = do(dealt(), *bids("- 14H"))
+    before = do(deal_first_hand(), *bids("- 14H"))
     assert history(before, mighty.AllPass()) == [("all_pass", {"declarer": 2, "bid": bid("14H")})]
-    assert history(dealt(), mighty.AllPass()) == [("all_passed", {"dealer": 1})]
+    assert history(deal_first_hand(), mighty.AllPass()) == [("all_passed", {"dealer": 1})]
 
 
 @pytest.mark.parametrize("rule", ["redeal", "second_round"])
 def test_all_pass_at_once_without_a_bid_is_a_redeal(rule: str) -> None:
     """Where there is a second round, it is passed out as well: the auction is over either way."""
     for calls in ("", "- -"):
-        hand = do(dealt(all_pass=rule), *bids(calls), mighty.AllPass())
+        hand = do(deal_first_hand(all_pass=rule), *bids(calls), mighty.AllPass())
         assert (hand.phase, hand.redeals, hand.auction.calls) == ("auction", 1, ())
 
 
 def test_all_pass_at_once_is_refused_where_the_last_must_bid() -> None:
     for calls in ("", "- - -"):
-        assert refusals(do(dealt(all_pass="last_must_bid"), *bids(calls)), mighty.AllPass()) == ["bid.last_must_bid"]
-    assert do(dealt(all_pass="last_must_bid"), *bids("- 13H"), mighty.AllPass()).declarer == 2
+        assert refusals(do(deal_first_hand(all_pass="last_must_bid"), *bids(calls)), mighty.AllPass()) == [
+            "bid.last_must_bid"
+        ]
+    assert do(deal_first_hand(all_pass="last_must_bid"), *bids("- 13H"), mighty.AllPass()).declarer == 2
 
 
 @given(st.sampled_from(PRESETS), st.data())

@@ -6,7 +6,19 @@ import pytest
 
 from scorekeeper.cards import Suit
 from scorekeeper.games import mighty
-from tests.games.mighty.play import PRESETS, bid, bids, call, cards, codes, contracted, dealt, do, refusals, rules
+from tests.games.mighty.play import (
+    PRESETS,
+    bid,
+    bids,
+    call,
+    cards,
+    codes,
+    contracted_hand,
+    deal_first_hand,
+    do,
+    refusals,
+    rules,
+)
 
 TRUMP = {"S": Suit.SPADES, "H": Suit.HEARTS, "D": Suit.DIAMONDS, "C": Suit.CLUBS, "NT": None}
 
@@ -133,7 +145,7 @@ def test_change_every_refusal_has_its_reason(
     choices: dict[str, Any], contract: str, new: str, against: list[str]
 ) -> None:
     assert codes(mighty.check_change(rules(**choices), bid(contract), bid(new), before_kitty=False)) == against
-    hand = do(contracted(contract, **choices), mighty.TakeKitty())
+    hand = do(contracted_hand(contract, **choices), mighty.TakeKitty())
     assert refusals(hand, mighty.ChangeContract(bid(new))) == against
 
 
@@ -143,7 +155,7 @@ def test_change_a_small_raise_is_told_the_lowest() -> None:
 
 
 def test_change_before_the_kitty_and_another_after_it_each_cost_their_raise() -> None:
-    hand = do(contracted("14H", change_before_kitty=True), mighty.ChangeContract(bid("15S")), mighty.TakeKitty())
+    hand = do(contracted_hand("14H", change_before_kitty=True), mighty.ChangeContract(bid("15S")), mighty.TakeKitty())
     assert refusals(hand, mighty.ChangeContract(bid("16D"))) == ["contract.raise_too_small"]
     assert do(hand, mighty.ChangeContract(bid("17D"))).contract_bid == bid("17D")
 
@@ -156,20 +168,20 @@ def test_change_forbidden_after_the_kitty_may_be_allowed_before_it() -> None:
 
 def test_change_happens_once_on_each_side_of_the_kitty() -> None:
     """Else suit to no-trump to suit would cost less than suit to suit where that is dear or forbidden."""
-    hand = do(contracted("14H"), mighty.TakeKitty(), mighty.ChangeContract(bid("15NT")))
+    hand = do(contracted_hand("14H"), mighty.TakeKitty(), mighty.ChangeContract(bid("15NT")))
     assert refusals(hand, mighty.ChangeContract(bid("17S"))) == ["contract.changed_already"]
 
 
 def test_change_before_the_kitty_is_refused_where_it_is_not_played() -> None:
-    assert refusals(contracted("14H"), mighty.ChangeContract(bid("18S"))) == ["contract.not_before_kitty"]
+    assert refusals(contracted_hand("14H"), mighty.ChangeContract(bid("18S"))) == ["contract.not_before_kitty"]
 
 
 # --- The kitty ---
 
 
 def test_kitty_is_taken_unseen() -> None:
-    assert do(contracted(), mighty.TakeKitty()).phase == "call"
-    assert refusals(contracted(), mighty.TakeKitty(cards("SA HK D2"))) == ["kitty.not_exposed"]
+    assert do(contracted_hand(), mighty.TakeKitty()).phase == "call"
+    assert refusals(contracted_hand(), mighty.TakeKitty(cards("SA HK D2"))) == ["kitty.not_exposed"]
 
 
 @pytest.mark.parametrize(
@@ -183,11 +195,11 @@ def test_kitty_is_taken_unseen() -> None:
     ],
 )
 def test_kitty_exposed_is_three_different_cards(shown: str, against: list[str]) -> None:
-    assert refusals(contracted(kitty_exposed=True), mighty.TakeKitty(cards(shown))) == against
+    assert refusals(contracted_hand(kitty_exposed=True), mighty.TakeKitty(cards(shown))) == against
 
 
 def test_kitty_call_implies_that_it_was_taken() -> None:
-    hand = do(contracted(), mighty.CallFriend(call("SA")))
+    hand = do(contracted_hand(), mighty.CallFriend(call("SA")))
     assert (hand.phase, hand.kitty_taken) == ("play", True)
 
 
@@ -221,7 +233,7 @@ def test_kitty_call_implies_that_it_was_taken() -> None:
 def test_entered_contract_cannot_contradict_the_auction(
     choices: dict[str, Any], calls: str, declarer: int, contract: str, against: list[str]
 ) -> None:
-    hand = do(dealt(**choices), *bids(calls))
+    hand = do(deal_first_hand(**choices), *bids(calls))
     assert refusals(hand, mighty.EnterContract(declarer, bid(contract))) == against
     assert refusals(hand, mighty.RecordHand(declarer, bid(contract), call("SA"), 16, 5)) == against
 
@@ -245,7 +257,10 @@ BEFORE_THE_KITTY = {"change_before_kitty": True, "raise_before_kitty_to_suit": 0
 def test_a_whole_hand_has_the_contract_as_it_was_changed(
     choices: dict[str, Any], calls: str, declarer: int, contract: str, won: str | None
 ) -> None:
-    hand, command = do(dealt(**choices), *bids(calls)), mighty.RecordHand(declarer, bid(contract), call("SA"), 16, 5)
+    hand, command = (
+        do(deal_first_hand(**choices), *bids(calls)),
+        mighty.RecordHand(declarer, bid(contract), call("SA"), 16, 5),
+    )
     assert ("contract.below_auction" in refusals(hand, command)) == (won is None)
     if won:
         assert next(iter(command.expand(hand))) == mighty.EnterContract(declarer, bid(won))

@@ -1,4 +1,4 @@
-"""What the tricks recorded say: the points still possible, the discards and the joker (pagat, The Play)."""
+"""Conclusions from recorded tricks: the points still possible, the discards and the joker (pagat, The Play)."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from scorekeeper.errors import problem
 from scorekeeper.games import mighty
 from scorekeeper.games.mighty.cards import Buried
 from scorekeeper.games.mighty.counting import check_trick, find_buried, find_joker_holder_by_cards
-from tests.games.mighty.play import bid, call, called, cards, codes, dealt, do, history, refusals, tricks
+from tests.games.mighty.play import bid, call, called_hand, cards, codes, deal_first_hand, do, history, refusals, tricks
 from tests.games.mighty.tricks import plays
 
 TEN_TRICKS = "1:2 2:2 3:2 4:2 5:2 1:2 2:2 3:2 4:1 5:0"
@@ -28,7 +28,7 @@ TEN_TRICKS = "1:2 2:2 3:2 4:2 5:2 1:2 2:2 3:2 4:1 5:0"
 def test_tally_counts_for_whom_the_table_knows(
     friend: str, played: str, revealed: int | None, makers: int, defenders: int, left: int
 ) -> None:
-    hand = do(called(friend, friend_by_player=True), *tricks(played))
+    hand = do(called_hand(friend, friend_by_player=True), *tricks(played))
     if revealed is not None:
         hand = do(hand, mighty.RevealFriend(revealed))
     assert mighty.makers_points(hand) == makers
@@ -52,7 +52,7 @@ def test_tally_counts_for_whom_the_table_knows(
 def test_tally_a_trick_has_no_more_points_than_are_out_and_no_fewer_than_must_be(
     played: str, least: int, most: int
 ) -> None:
-    hand = do(called(), *tricks(played))
+    hand = do(called_hand(), *tricks(played))
     assert mighty.trick_range(hand) == range(least, most + 1)
     for points in range(-1, 7):
         against = [] if least <= points <= most else ["trick.points"]
@@ -77,14 +77,16 @@ def test_tally_a_trick_has_no_more_points_than_are_out_and_no_fewer_than_must_be
 def test_tally_a_card_has_no_more_points_than_are_out_and_no_fewer_than_must_be(
     recorded: str, shown: str, against: str, least: int, most: int
 ) -> None:
-    hand = do(called("none"), *tricks(recorded), *(mighty.PlayCard(play.player, play.card) for play in plays(shown)))
+    hand = do(
+        called_hand("none"), *tricks(recorded), *(mighty.PlayCard(play.player, play.card) for play in plays(shown))
+    )
     card, _, code = against.partition(":")
     assert refusals(hand, mighty.PlayCard(hand.turn or 1, cards(card)[0])) == code.split()
     assert mighty.trick_range(hand) == range(least, most + 1)
 
 
 def test_tally_has_no_range_after_the_last_trick() -> None:
-    assert list(mighty.trick_range(do(called(), *tricks(TEN_TRICKS)))) == []
+    assert list(mighty.trick_range(do(called_hand(), *tricks(TEN_TRICKS)))) == []
 
 
 @pytest.mark.parametrize(
@@ -105,7 +107,9 @@ def test_tally_the_discards_have_what_is_not_played(
     recorded: str, shown: str, buried: str, least: int, most: int
 ) -> None:
     """pagat, Exchanging cards and calling a partner: scoring cards among the discards are the declarer's."""
-    hand = do(called("none"), *tricks(recorded), *(mighty.PlayCard(play.player, play.card) for play in plays(shown)))
+    hand = do(
+        called_hand("none"), *tricks(recorded), *(mighty.PlayCard(play.player, play.card) for play in plays(shown))
+    )
     magic: frozenset[Buried] = frozenset(buried.split())  # type: ignore[arg-type]
     assert mighty.result_range(hand, (), magic) == range(least, most + 1)
     for points in range(21):
@@ -114,9 +118,9 @@ def test_tally_the_discards_have_what_is_not_played(
 
 
 def test_tally_has_ten_tricks_by_those_who_play() -> None:
-    hand = do(called(), *tricks(TEN_TRICKS))
+    hand = do(called_hand(), *tricks(TEN_TRICKS))
     assert refusals(hand, mighty.RecordTrick(1, 0)) == ["trick.all_played"]
-    assert refusals(called(), mighty.RecordTrick(9, 0)) == ["trick.not_seated"]
+    assert refusals(called_hand(), mighty.RecordTrick(9, 0)) == ["trick.not_seated"]
     assert refusals(hand, mighty.PlayCard(5, cards("C4")[0])) == ["play.no_such_trick"]
 
 
@@ -130,7 +134,7 @@ def test_tally_has_ten_tricks_by_those_who_play() -> None:
     ],
 )
 def test_tally_of_ten_tricks_makes_the_result(friend: str, revealed: int | None, result: mighty.RecordResult) -> None:
-    hand = called(friend, friend_by_player=True)
+    hand = called_hand(friend, friend_by_player=True)
     if revealed is not None:
         hand = do(hand, mighty.RevealFriend(revealed))
     assert mighty.derive_result(do(hand, *tricks(TEN_TRICKS[:-4]))) is None
@@ -143,7 +147,7 @@ def test_tally_of_ten_tricks_makes_the_result(friend: str, revealed: int | None,
 
 
 def test_tally_a_friend_who_was_not_revealed_may_be_named_in_the_result() -> None:
-    hand = do(called(), *tricks(TEN_TRICKS))
+    hand = do(called_hand(), *tricks(TEN_TRICKS))
     assert refusals(hand, mighty.RecordResult(11, 2)) == []
     assert refusals(hand, mighty.RecordResult(7, 2)) == ["result.not_the_tally"]
 
@@ -151,7 +155,7 @@ def test_tally_a_friend_who_was_not_revealed_may_be_named_in_the_result() -> Non
 @pytest.mark.parametrize("played", range(11))
 def test_tally_may_be_left_at_any_trick_for_a_result(played: int) -> None:
     """From what the makers have to all but what the defenders have."""
-    hand = do(called("none"), *tricks(TEN_TRICKS)[:played])
+    hand = do(called_hand("none"), *tricks(TEN_TRICKS)[:played])
     possible = mighty.result_range(hand, ())
     makers = sum(trick.points for trick in hand.tricks if trick.winner == 1)
     assert possible[0] == (7 if played == 10 else makers)
@@ -171,7 +175,7 @@ def test_tally_may_be_left_at_any_trick_for_a_result(played: int) -> None:
     ],
 )
 def test_tally_a_trick_with_other_points_is_told_how_many_are_possible(recorded: str, least: int, most: int) -> None:
-    hand = do(called(), *tricks(recorded))
+    hand = do(called_hand(), *tricks(recorded))
     for points in (least - 1, most + 1):
         [wrong] = check_trick(hand, 1, points)
         assert (wrong.code, dict(wrong.facts)) == ("trick.points", {"points": points, "least": least, "most": most})
@@ -206,7 +210,7 @@ def test_tally_magic_cards_among_the_discards(contract: str, discards: str, buri
 )
 def test_tally_whoever_played_the_joker_held_it(preset: str, friend: str, shown: str, holder: int | None) -> None:
     contract = "30H" if preset == "double_six" else "16H"
-    hand = called(friend, contract, preset)
+    hand = called_hand(friend, contract, preset)
     assert (
         find_joker_holder_by_cards(do(hand, *(mighty.PlayCard(play.player, play.card) for play in plays(shown))))
         == holder
@@ -214,7 +218,7 @@ def test_tally_whoever_played_the_joker_held_it(preset: str, friend: str, shown:
 
 
 def test_tally_tricks_without_cards_do_not_say_who_held_the_joker() -> None:
-    hand = do(called(), *tricks("1:2 " * 9 + "1:0"))
+    hand = do(called_hand(), *tricks("1:2 " * 9 + "1:0"))
     result = mighty.derive_result(hand)
     assert result is not None
     assert (result.points, result.buried, result.joker_holder) == (20, frozenset(), None)
@@ -226,18 +230,18 @@ def test_tally_tricks_without_cards_do_not_say_who_held_the_joker() -> None:
 @pytest.mark.parametrize("preset", ["base10", "korean40"])
 def test_an_own_card_called_where_it_may_not_be_is_a_secret_solo(preset: str) -> None:
     """Also when no card was written down: the table knows, and says so."""
-    hand = called("SA", "16H", preset)
+    hand = called_hand("SA", "16H", preset)
     assert refusals(hand, mighty.RecordResult(16)) == ["result.friend_missing"]
     result = mighty.RecordResult(16, own_card_called=True)
-    ended, allowed = do(hand, result), do(called("SA", "16H", preset, secret_solo=True), mighty.RecordResult(16))
+    ended, allowed = do(hand, result), do(called_hand("SA", "16H", preset, secret_solo=True), mighty.RecordResult(16))
     assert ended.settlement == allowed.settlement == mighty.preview(hand, result)
     [offence] = ended.offences
     assert (offence.code, offence.player, offence.card) == ("offence.own_card_called", 1, cards("SA")[0])
     assert mighty.say(offence.message, {1: "Ann"}) == "Ann called a card of their own."
     assert allowed.offences == ()
     whole = mighty.RecordHand(1, bid("16H"), call("SA"), 16, own_card_called=True)
-    assert do(dealt(preset), whole) == do(
-        dealt(preset), mighty.EnterContract(1, bid("16H")), *list(whole.expand(hand))[-2:]
+    assert do(deal_first_hand(preset), whole) == do(
+        deal_first_hand(preset), mighty.EnterContract(1, bid("16H")), *list(whole.expand(hand))[-2:]
     )
     assert [code for code, _ in history(hand, result)] == ["record_result", "own_card_called"]
 
@@ -256,18 +260,18 @@ def test_an_own_card_called_where_it_may_not_be_is_a_secret_solo(preset: str) ->
 def test_an_own_card_is_called_only_with_a_card_and_without_a_friend(
     friend_call: str, friend: int | None, against: list[str]
 ) -> None:
-    hand = called(friend_call, "16H", "base10")
+    hand = called_hand(friend_call, "16H", "base10")
     assert refusals(hand, mighty.RecordResult(16, friend, own_card_called=True)) == against
 
 
 def test_an_own_card_that_was_called_is_no_offence_where_it_may_be_or_when_the_cards_tell_it_already() -> None:
-    secret = do(called("SA"), mighty.RecordResult(16, own_card_called=True))
+    secret = do(called_hand("SA"), mighty.RecordResult(16, own_card_called=True))
     assert secret.offences == ()
-    shown = do(called("SA", "16H", "base10"), mighty.PlayCard(1, cards("SA")[0]))
+    shown = do(called_hand("SA", "16H", "base10"), mighty.PlayCard(1, cards("SA")[0]))
     shown = do(shown, mighty.RecordResult(16, own_card_called=True))
     assert [offence.code for offence in shown.offences] == ["offence.called_own_card"]
 
 
 def test_an_own_card_was_not_called_when_somebody_else_has_shown_it() -> None:
-    hand = do(called("SA", "16H", "base10"), mighty.RevealFriend(3))
+    hand = do(called_hand("SA", "16H", "base10"), mighty.RevealFriend(3))
     assert refusals(hand, mighty.RecordResult(16, own_card_called=True)) == ["result.other_friend"]

@@ -5,10 +5,22 @@ from typing import Any
 import pytest
 
 from scorekeeper.games import mighty
-from tests.games.mighty.play import bid, bids, call, cards, dealt, do, history, opens, refusals, seats_for, tricks
+from tests.games.mighty.play import (
+    bid,
+    bids,
+    call,
+    cards,
+    deal_first_hand,
+    do,
+    history,
+    read_starters,
+    refusals,
+    seats_for,
+    tricks,
+)
 
 
-def named(text: str) -> list[mighty.NameCard]:
+def parse_named_cards(text: str) -> list[mighty.NameCard]:
     """Cards that the declarer names: "HK:3 SA:-" is one that player 3 holds, then one that nobody does."""
     commands = []
     for word in text.split():
@@ -17,14 +29,16 @@ def named(text: str) -> list[mighty.NameCard]:
     return commands
 
 
-def auctioned(preset: str = "six_drop", **changes: Any) -> mighty.Hand:
+def contracted_hand_of(preset: str = "six_drop", **changes: Any) -> mighty.Hand:
     """A hand that player 1 declares, before anyone has dropped out."""
-    return do(dealt(preset, **changes), mighty.EnterContract(1, bid("16H")))
+    return do(deal_first_hand(preset, **changes), mighty.EnterContract(1, bid("16H")))
 
 
-def dropped(preset: str = "six_drop", **changes: Any) -> mighty.Hand:
-    """One from which players have dropped out: 6, and of seven also 7."""
-    return do(auctioned(preset, **changes), *named("SA:6" if preset == "six_drop" else "SA:6 SK:7"))
+def hand_after_drop_outs(preset: str = "six_drop", **changes: Any) -> mighty.Hand:
+    """Return a hand after the drop-outs: player 6, and of seven also player 7."""
+    return do(
+        contracted_hand_of(preset, **changes), *parse_named_cards("SA:6" if preset == "six_drop" else "SA:6 SK:7")
+    )
 
 
 # --- Naming cards ---
@@ -46,7 +60,7 @@ def dropped(preset: str = "six_drop", **changes: Any) -> mighty.Hand:
     ],
 )
 def test_dropping_goes_on_until_enough_are_out(preset: str, text: str, out: tuple[int, ...], phase: str) -> None:
-    hand = do(auctioned(preset), *named(text))
+    hand = do(contracted_hand_of(preset), *parse_named_cards(text))
     assert (hand.out, hand.phase) == (out, phase)
     assert hand.active == tuple(player for player in hand.seats if player not in out)
     assert mighty.find_expected_moves(hand).players == (1,)
@@ -74,8 +88,8 @@ def test_dropping_goes_on_until_enough_are_out(preset: str, text: str, out: tupl
     ],
 )
 def test_dropping_what_cannot_be_named(preset: str, before: str, asked: str, against: list[str]) -> None:
-    [command] = named(asked)
-    assert refusals(do(auctioned(preset), *named(before)), command) == against
+    [command] = parse_named_cards(asked)
+    assert refusals(do(contracted_hand_of(preset), *parse_named_cards(before)), command) == against
 
 
 @pytest.mark.parametrize(
@@ -85,37 +99,37 @@ def test_dropping_what_cannot_be_named(preset: str, before: str, asked: str, aga
 def test_dropping_is_of_anyone_but_the_declarer_wherever_they_sit(
     player: int, as_holder: list[str], as_player: list[str]
 ) -> None:
-    hand = do(dealt("six_drop"), mighty.EnterContract(3, bid("16H")))
-    assert refusals(hand, named(f"HK:{player}")[0]) == as_holder
+    hand = do(deal_first_hand("six_drop"), mighty.EnterContract(3, bid("16H")))
+    assert refusals(hand, parse_named_cards(f"HK:{player}")[0]) == as_holder
     assert refusals(hand, mighty.DropOut(player)) == as_player
 
 
 @pytest.mark.parametrize("preset", ["pagat", "three", "six_sit_out", "double_six"])
 def test_dropping_happens_only_where_the_rules_have_it(preset: str) -> None:
     lowest = mighty.every_bid(mighty.PRESETS[preset].rules)[0]
-    hand = do(dealt(preset), mighty.EnterContract(2, lowest))
-    assert refusals(hand, named("SA:3")[0]) == ["now.contract"]
+    hand = do(deal_first_hand(preset), mighty.EnterContract(2, lowest))
+    assert refusals(hand, parse_named_cards("SA:3")[0]) == ["now.contract"]
     assert refusals(hand, mighty.DropOut(3)) == ["now.contract"]
-    assert refusals(dealt(preset), mighty.EnterContract(2, lowest, (3,))) == ["drop.enough"]
+    assert refusals(deal_first_hand(preset), mighty.EnterContract(2, lowest, (3,))) == ["drop.enough"]
 
 
 def test_dropping_waits_for_the_auction() -> None:
-    assert refusals(dealt("six_drop"), named("SA:3")[0]) == ["now.auction"]
+    assert refusals(deal_first_hand("six_drop"), parse_named_cards("SA:3")[0]) == ["now.auction"]
     six = [mighty.PlaceBid(1, bid("14H")), *(mighty.Pass(player) for player in range(2, 7))]
-    assert do(dealt("six_drop"), *six).phase == "drop"
-    assert refusals(auctioned(), mighty.TakeKitty()) == ["now.drop"]
-    assert refusals(auctioned(), mighty.CallFriend(call("SA"))) == ["now.drop"]
+    assert do(deal_first_hand("six_drop"), *six).phase == "drop"
+    assert refusals(contracted_hand_of(), mighty.TakeKitty()) == ["now.drop"]
+    assert refusals(contracted_hand_of(), mighty.CallFriend(call("SA"))) == ["now.drop"]
 
 
 def test_dropping_the_lowest_bid_is_14() -> None:
     for preset in ("six_drop", "seven_drop"):
-        assert refusals(dealt(preset), mighty.PlaceBid(1, bid("13H"))) == ["bid.too_low"]
+        assert refusals(deal_first_hand(preset), mighty.PlaceBid(1, bid("13H"))) == ["bid.too_low"]
 
 
 def test_dropping_is_told_with_the_name_of_who_held_the_card() -> None:
-    held, undealt = named("HK:3 HK:-")
-    assert history(auctioned(), held) == [("name_card", {"card": cards("HK")[0], "holder": 3})]
-    assert history(auctioned(), undealt) == [("name_card_undealt", {"card": cards("HK")[0]})]
+    held, undealt = parse_named_cards("HK:3 HK:-")
+    assert history(contracted_hand_of(), held) == [("name_card", {"card": cards("HK")[0], "holder": 3})]
+    assert history(contracted_hand_of(), undealt) == [("name_card_undealt", {"card": cards("HK")[0]})]
 
 
 # --- Short cuts ---
@@ -144,7 +158,7 @@ def test_dropping_is_told_with_the_name_of_who_held_the_card() -> None:
 )
 def test_whole_hand_says_who_is_out(preset: str, before: str, players: tuple[int, ...], against: list[str]) -> None:
     whole = mighty.RecordHand(1, bid("16H"), call("SA"), 17, 2, out=players)
-    hand = dealt(preset) if preset == "pagat" else do(auctioned(preset), *named(before))
+    hand = deal_first_hand(preset) if preset == "pagat" else do(contracted_hand_of(preset), *parse_named_cards(before))
     assert refusals(hand, whole) == against
     if not against:
         complete = do(hand, whole)
@@ -165,18 +179,18 @@ def test_whole_hand_says_who_is_out(preset: str, before: str, players: tuple[int
 )
 def test_entered_contract_may_say_who_is_out(out: tuple[int, ...], phase: str | None, against: list[str]) -> None:
     command = mighty.EnterContract(2, bid("16H"), out)
-    assert refusals(dealt("seven_drop"), command) == against
+    assert refusals(deal_first_hand("seven_drop"), command) == against
     if phase:
-        hand = do(dealt("seven_drop"), command)
+        hand = do(deal_first_hand("seven_drop"), command)
         assert (hand.phase, hand.out, hand.still_to_drop) == (phase, out, 2 - len(out))
 
 
 def test_dropping_without_the_cards_is_one_by_one() -> None:
-    hand = do(auctioned("seven_drop"), mighty.DropOut(6))
+    hand = do(contracted_hand_of("seven_drop"), mighty.DropOut(6))
     assert (hand.phase, hand.out) == ("drop", (6,))
     assert refusals(hand, mighty.DropOut(6)) == ["drop.already"]
     assert refusals(hand, mighty.DropOut(1)) == ["drop.declarer"]
-    assert do(hand, *named("SA:6 SK:5")).out == (6, 5)
+    assert do(hand, *parse_named_cards("SA:6 SK:5")).out == (6, 5)
 
 
 # --- A redeal ---
@@ -184,19 +198,19 @@ def test_dropping_without_the_cards_is_one_by_one() -> None:
 
 def test_redeal_may_be_claimed_until_the_hand_goes_on() -> None:
     """Those who had no turn before a bid that ended the auction."""
-    closed = do(dealt("six_drop"), *bids("- 20NT"))
+    closed = do(deal_first_hand("six_drop"), *bids("- 20NT"))
     assert closed.phase == "drop"
     assert do(closed, mighty.ClaimRedeal(3)).redeals == 1
-    for begun in (do(closed, *named("HK:-")), do(closed, mighty.DropOut(4))):
+    for begun in (do(closed, *parse_named_cards("HK:-")), do(closed, mighty.DropOut(4))):
         assert refusals(begun, mighty.ClaimRedeal(3)) == ["redeal.too_late"]
-    assert refusals(auctioned(), mighty.ClaimRedeal(3)) == ["redeal.too_late"]
+    assert refusals(contracted_hand_of(), mighty.ClaimRedeal(3)) == ["redeal.too_late"]
 
 
 def test_redeal_values_the_cards_as_first_dealt() -> None:
     eight = cards("S2 S3 S4 H2 H3 H4 D2 D3")
-    assert refusals(dealt("six_drop"), mighty.ClaimRedeal(1, eight)) == []
-    assert refusals(dealt("seven_drop"), mighty.ClaimRedeal(1, eight)) == ["cards.count"]
-    assert refusals(dealt("seven_drop"), mighty.ClaimRedeal(1, eight[:7])) == []
+    assert refusals(deal_first_hand("six_drop"), mighty.ClaimRedeal(1, eight)) == []
+    assert refusals(deal_first_hand("seven_drop"), mighty.ClaimRedeal(1, eight)) == ["cards.count"]
+    assert refusals(deal_first_hand("seven_drop"), mighty.ClaimRedeal(1, eight[:7])) == []
 
 
 # --- The play is that of five ---
@@ -204,14 +218,14 @@ def test_redeal_values_the_cards_as_first_dealt() -> None:
 
 @pytest.mark.parametrize(("preset", "taken"), [("six_drop", "SA HK D2 D3 D4"), ("seven_drop", "SA HK D2 D3 D4 D5")])
 def test_kitty_is_what_is_left_for_the_declarer(preset: str, taken: str) -> None:
-    hand = dropped(preset, kitty_exposed=True)
+    hand = hand_after_drop_outs(preset, kitty_exposed=True)
     assert do(hand, mighty.TakeKitty(cards(taken))).phase == "call"
     assert refusals(hand, mighty.TakeKitty(cards("SA HK D2"))) == ["cards.count"]
 
 
 @pytest.mark.parametrize("preset", ["six_drop", "seven_drop"])
 def test_whoever_is_out_takes_no_part(preset: str) -> None:
-    hand = dropped(preset, friend_by_player=True)
+    hand = hand_after_drop_outs(preset, friend_by_player=True)
     assert refusals(hand, mighty.CallFriend(call("player:6"))) == ["call.not_seated"]
     play = do(hand, mighty.CallFriend(call("HK")))
     assert refusals(play, mighty.RecordTrick(6, 2)) == ["trick.not_seated"]
@@ -223,7 +237,7 @@ def test_whoever_is_out_takes_no_part(preset: str) -> None:
 @pytest.mark.parametrize("preset", ["six_drop", "seven_drop"])
 def test_whoever_is_out_neither_wins_nor_loses(preset: str) -> None:
     hand = do(
-        dropped(preset),
+        hand_after_drop_outs(preset),
         mighty.CallFriend(call("HK")),
         *tricks("1:5 2:3"),
         mighty.RevealFriend(2),
@@ -235,12 +249,12 @@ def test_whoever_is_out_neither_wins_nor_loses(preset: str) -> None:
 
 
 def test_play_has_ten_tricks_of_five_cards_and_three_discards() -> None:
-    hand = do(dropped("seven_drop"), mighty.CallFriend(call("none")), *tricks("1:2 " * 9))
+    hand = do(hand_after_drop_outs("seven_drop"), mighty.CallFriend(call("none")), *tricks("1:2 " * 9))
     assert mighty.trick_range(hand) == range(3)  # two points are left: in the last trick or the discards
     hand = do(hand, mighty.RecordTrick(1, 0))
     assert mighty.derive_result(hand) == mighty.RecordResult(20, None)
     assert refusals(hand, mighty.RecordTrick(1, 0)) == ["trick.all_played"]
-    first = do(dropped("seven_drop"), mighty.CallFriend(call("none")))
+    first = do(hand_after_drop_outs("seven_drop"), mighty.CallFriend(call("none")))
     assert mighty.trick_range(first) == range(6)
 
 
@@ -265,14 +279,18 @@ def test_next_dealer_goes_round_all_at_the_table(
     hand = mighty.deal(these, mighty.Session(dealer, dealer), seats_for(these))
     out = (6,) if preset == "six_drop" else (6, 7)
     following = mighty.advance_session(do(hand, mighty.RecordHand(1, bid("16H"), call("SA"), 16, 2, out=out)))
-    assert opens(following) == opened
+    assert read_starters(following) == opened
     again = mighty.deal(these, following, hand.seats)
     assert (again.active, again.auction.turn) == (hand.seats, opened[1])
 
 
 def test_dropping_replays_in_another_deal() -> None:
-    moves = (mighty.EnterContract(1, bid("16H")), *named("SA:- HK:4 SK:4 D2:5"), mighty.CallFriend(call("none")))
-    hand = do(dealt("seven_drop"), *moves)
+    moves = (
+        mighty.EnterContract(1, bid("16H")),
+        *parse_named_cards("SA:- HK:4 SK:4 D2:5"),
+        mighty.CallFriend(call("none")),
+    )
+    hand = do(deal_first_hand("seven_drop"), *moves)
     other = mighty.deal(hand.rules, mighty.Session(4, 4), hand.seats)
     for move in moves:
         other = move.play(other)

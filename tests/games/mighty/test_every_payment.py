@@ -14,7 +14,7 @@ from scorekeeper.games import mighty
 from scorekeeper.games.mighty.cards import Buried
 from scorekeeper.house_rules import house_rules
 from scorekeeper.settlement import Amount
-from tests.games.mighty.paying import Mode, modes, paid
+from tests.games.mighty.paying import FriendCase, list_friend_cases, settle_outcome
 from tests.games.mighty.play import EVERY_PRESET, rules
 
 pytestmark = pytest.mark.exhaustive
@@ -29,7 +29,9 @@ BURIED: tuple[frozenset[Buried], ...] = (
 )
 
 
-def score_in_words(r: mighty.Rules, contract: mighty.Bid, mode: Mode, points: int, buried: frozenset[Buried]) -> int:
+def score_in_words(
+    r: mighty.Rules, contract: mighty.Bid, mode: FriendCase, points: int, buried: frozenset[Buried]
+) -> int:
     """The score by the rulebook, in as many words: no table, no step."""
     made, b, m, p = points >= contract.level, contract.level, r.min_bid, points
     if made:
@@ -56,7 +58,7 @@ def score_in_words(r: mighty.Rules, contract: mighty.Bid, mode: Mode, points: in
     }
     if back_run[r.back_run]:
         score *= 2
-    open_solo = mode.call == "none" or (mode == Mode("first_trick", 0) and r.first_trick_solo == "no_friend")
+    open_solo = mode.call == "none" or (mode == FriendCase("first_trick", 0) and r.first_trick_solo == "no_friend")
     doubled = [
         (r.no_trump_double, contract.trump is None),
         (r.no_friend_double, open_solo),
@@ -75,8 +77,10 @@ def suit_and_no_trump(these: mighty.Rules) -> list[mighty.Bid]:
     return [one for one in mighty.every_bid(these) if str(one.trump) in ("S", "None")]
 
 
-def division_in_words(r: mighty.Rules, b: int, score: int, made: bool, mode: Mode, defenders: int) -> list[Amount]:
-    """What the declarer and each friend get of what the defenders pay, by the rulebook: declarer first."""
+def division_in_words(
+    r: mighty.Rules, b: int, score: int, made: bool, mode: FriendCase, defenders: int
+) -> list[Amount]:
+    """Return the parts of the declarer and of each friend in the defenders' payment, by the rulebook."""
     everything = score * defenders
     if mode.friends == 0:
         return [everything]
@@ -93,9 +97,11 @@ def division_in_words(r: mighty.Rules, b: int, score: int, made: bool, mode: Mod
     return [Fraction(everything, 2), Fraction(everything, 4), Fraction(everything, 4)]
 
 
-def check_payment(r: mighty.Rules, contract: mighty.Bid, mode: Mode, points: int, buried: frozenset[Buried]) -> None:
+def check_payment(
+    r: mighty.Rules, contract: mighty.Bid, mode: FriendCase, points: int, buried: frozenset[Buried]
+) -> None:
     """The payment sums to zero, is shared as pagat says, and is what its steps add up to."""
-    settlement = paid(r, contract, mode, points, buried)
+    settlement = settle_outcome(r, contract, mode, points, buried)
     score = score_in_words(r, contract, mode, points, buried)
     made = points >= contract.level
     active = r.setting.active
@@ -115,8 +121,10 @@ def check_payment(r: mighty.Rules, contract: mighty.Bid, mode: Mode, points: int
 
 def check_every_payment(these: mighty.Rules, bids: Sequence[mighty.Bid]) -> None:
     """Every bid, way to have friends, number of points and magic card in the discards."""
-    assert modes(these)
-    for contract, mode, points, buried in product(bids, modes(these), range(these.setting.points + 1), BURIED):
+    assert list_friend_cases(these)
+    for contract, mode, points, buried in product(
+        bids, list_friend_cases(these), range(these.setting.points + 1), BURIED
+    ):
         check_payment(these, contract, mode, points, buried)
 
 
@@ -152,6 +160,6 @@ def test_payment_under_any_mixture_of_choices(preset: str, keys: list[str], data
     except RuleError:
         reject()
     contract = data.draw(st.sampled_from(mighty.every_bid(these)))
-    mode = data.draw(st.sampled_from(modes(these)))
+    mode = data.draw(st.sampled_from(list_friend_cases(these)))
     points = data.draw(st.integers(0, these.setting.points))
     check_payment(these, contract, mode, points, data.draw(st.sampled_from(BURIED)))

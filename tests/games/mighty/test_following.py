@@ -1,4 +1,4 @@
-"""How a lead is followed: one row a clause of the rulebooks, and a second referee."""
+"""Following a lead: one row for each clause of the rulebooks, and a second referee."""
 
 from collections.abc import Sequence
 from itertools import combinations, permutations, product
@@ -17,7 +17,16 @@ from scorekeeper.games.mighty.following import can_follow, card_problems, check_
 from scorekeeper.games.mighty.trick import Play
 from tests.games.mighty.naive import Naive
 from tests.games.mighty.play import cards, codes
-from tests.games.mighty.tricks import TRUMPS, any_conditions, conditions, dealt, legal, play, plays, whole_hand
+from tests.games.mighty.tricks import (
+    TRUMPS,
+    any_conditions,
+    choose_legal,
+    conditions,
+    deal_whole_hands,
+    play,
+    play_whole_hand,
+    plays,
+)
 
 UNSAVED = {"mighty_saves_joker": False}
 HIDDEN = {"lone_mighty_must_follow": False}
@@ -225,10 +234,10 @@ def test_with_two_packs_the_mighties_alone_must_follow_and_each_called_joker_is_
 FEW = parse_cards("JK SA S2 DA D2 C3 C4 H2")
 
 
-def agree(these: Conditions, naive: Naive, trick: int, made: Sequence[Play], hand: Sequence[Card]) -> None:
+def check_agreement(these: Conditions, naive: Naive, trick: int, made: Sequence[Play], hand: Sequence[Card]) -> None:
     legal_here = legal_cards(these, trick, made, hand)
     assert legal_here
-    assert set(legal_here) == naive.follows(trick, made, hand)
+    assert set(legal_here) == naive.list_follows(trick, made, hand)
 
 
 @pytest.mark.parametrize("trump", ["H", "S", "NT"])
@@ -251,8 +260,8 @@ def test_a_second_referee_agrees_on_every_end_of_a_hand_with_few_cards(trump: st
             so_far = (first, Play(2, made[1]))
             rest = [card for card in FEW if card not in made]
             for hand in combinations(rest, 11 - trick):
-                agree(these, naive, trick, so_far, hand)
-                agree(these, naive, trick, so_far[:1], hand)
+                check_agreement(these, naive, trick, so_far, hand)
+                check_agreement(these, naive, trick, so_far[:1], hand)
 
 
 @pytest.mark.parametrize("plain", ["full", "plain"])
@@ -269,7 +278,7 @@ def test_a_second_referee_agrees_on_every_first_trick_with_few_cards(plain: str,
             rest = [card for card in FEW if card != lead]
             for count in range(5):
                 for some in combinations(rest, count):
-                    agree(these, naive, 1, (Play(1, lead),), (*some, *fill)[:10])
+                    check_agreement(these, naive, 1, (Play(1, lead),), (*some, *fill)[:10])
 
 
 @settings(max_examples=80, deadline=None)
@@ -277,15 +286,15 @@ def test_a_second_referee_agrees_on_every_first_trick_with_few_cards(plain: str,
 def test_a_second_referee_agrees_on_whole_random_hands(these: Conditions, seed: int) -> None:
     """Every number of players and every house rule; there is always a legal card, and all points are won once."""
     random, naive = Random(seed), Naive(these.rules, these.trump)
-    hands, discards = dealt(these, random)
-    by_rules = legal(these)
+    hands, discards = deal_whole_hands(these, random)
+    by_rules = choose_legal(these)
 
     def choose(trick: int, made: Sequence[Play], held: Sequence[Card]) -> Sequence[Card]:
         if made:
-            agree(these, naive, trick, made, held)
+            check_agreement(these, naive, trick, made, held)
         return by_rules(trick, made, held)
 
-    tricks = list(whole_hand(these, hands, random, choose))
+    tricks = list(play_whole_hand(these, hands, random, choose))
     shown = [made.card for trick in tricks for made in trick]
     assert sorted([*shown, *discards], key=str) == sorted(these.rules.setting.pack, key=str)
 

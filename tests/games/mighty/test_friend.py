@@ -10,11 +10,11 @@ from tests.games.mighty.play import (
     PRESETS,
     bid,
     call,
-    called,
+    called_hand,
     cards,
     codes,
-    contracted,
-    dealt,
+    contracted_hand,
+    deal_first_hand,
     do,
     refusals,
     rules,
@@ -53,7 +53,7 @@ def test_calls_each_kind_has_its_house_rule(key: str, kind: str, code: str) -> N
         ("friend_by_card", "friend_by_first_trick", "friend_by_player", "no_friend"), True
     )
     for allowed in (True, False):
-        hand = contracted(**{**every, key: allowed})
+        hand = contracted_hand(**{**every, key: allowed})
         for each, text in ONE_OF_EACH.items():
             against = [] if allowed or each != kind else [code]
             assert refusals(hand, mighty.CallFriend(call(text))) == against
@@ -74,9 +74,9 @@ def test_calls_listed_name_each_of_the_others() -> None:
 
 
 def test_calls_joker_friend() -> None:
-    assert refusals(contracted(joker_friend=False), mighty.CallFriend(call("JK"))) == ["call.no_joker"]
-    assert refusals(contracted(), mighty.CallFriend(call("RJ"))) == ["cards.not_in_pack"]
-    assert refusals(contracted(), mighty.CallFriend(call("JK"))) == []
+    assert refusals(contracted_hand(joker_friend=False), mighty.CallFriend(call("JK"))) == ["call.no_joker"]
+    assert refusals(contracted_hand(), mighty.CallFriend(call("RJ"))) == ["cards.not_in_pack"]
+    assert refusals(contracted_hand(), mighty.CallFriend(call("JK"))) == []
     assert mighty.Call("card", card=JOKER) not in mighty.legal_calls(rules(joker_friend=False), bid("16H"))
 
 
@@ -85,12 +85,12 @@ def test_calls_joker_friend() -> None:
     [("player:1", ["call.own_name"]), ("player:9", ["call.not_seated"]), ("player:3", [])],
 )
 def test_calls_by_name_are_another_player(text: str, against: list[str]) -> None:
-    assert refusals(contracted(friend_by_player=True), mighty.CallFriend(call(text))) == against
+    assert refusals(contracted_hand(friend_by_player=True), mighty.CallFriend(call(text))) == against
 
 
 @pytest.mark.parametrize("named", [1, 3, 5])
 def test_calls_by_name_are_of_anyone_but_the_declarer_wherever_they_sit(named: int) -> None:
-    hand = do(dealt(friend_by_player=True), mighty.EnterContract(3, bid("16H")))
+    hand = do(deal_first_hand(friend_by_player=True), mighty.EnterContract(3, bid("16H")))
     against = ["call.own_name"] if named == 3 else []
     assert refusals(hand, mighty.CallFriend(call(f"player:{named}"))) == against
 
@@ -113,7 +113,7 @@ KING, ACE = cards("HK SA")
 )
 def test_calls_say_one_thing(said: mighty.Call, against: list[str]) -> None:
     """What is accepted is the same after it was stored."""
-    assert refusals(contracted(friend_by_player=True), mighty.CallFriend(said)) == against
+    assert refusals(contracted_hand(friend_by_player=True), mighty.CallFriend(said)) == against
 
 
 def test_calls_of_two_cards_have_a_first() -> None:
@@ -125,7 +125,7 @@ def test_calls_of_two_cards_have_a_first() -> None:
 
 def test_calls_a_card_of_the_exposed_kitty_is_the_declarers_own() -> None:
     for secret_solo, against in ((True, []), (False, ["call.card_in_kitty"])):
-        hand = do(contracted(kitty_exposed=True, secret_solo=secret_solo), mighty.TakeKitty(cards("SA HK D2")))
+        hand = do(contracted_hand(kitty_exposed=True, secret_solo=secret_solo), mighty.TakeKitty(cards("SA HK D2")))
         assert refusals(hand, mighty.CallFriend(call("HK"))) == against
         assert refusals(hand, mighty.CallFriend(call("HQ"))) == []
 
@@ -163,19 +163,19 @@ def test_calls_a_suit_is_asked_for_at_20_no_trump(preset: str, contract: str, te
 def test_win_order_takes_the_rule_and_a_contract_of_17(
     choices: dict[str, Any], contract: str, friend: str, against: list[str]
 ) -> None:
-    assert refusals(called(friend, contract, **choices), mighty.GiveWinOrder()) == against
+    assert refusals(called_hand(friend, contract, **choices), mighty.GiveWinOrder()) == against
 
 
 @pytest.mark.parametrize(("player", "against"), [(1, []), (2, []), (3, ["reveal.declarer"]), (4, []), (5, [])])
 def test_anyone_but_the_declarer_may_turn_out_to_be_the_friend(player: int, against: list[str]) -> None:
-    hand = do(dealt(), mighty.EnterContract(3, bid("16H")), mighty.CallFriend(call("SA")))
+    hand = do(deal_first_hand(), mighty.EnterContract(3, bid("16H")), mighty.CallFriend(call("SA")))
     assert refusals(hand, mighty.RevealFriend(player)) == against
 
 
 def test_win_order_is_given_once_and_during_the_play() -> None:
-    hand = do(called(contract="17H", win_order=True), mighty.GiveWinOrder())
+    hand = do(called_hand(contract="17H", win_order=True), mighty.GiveWinOrder())
     assert refusals(hand, mighty.GiveWinOrder()) == ["order.given_already"]
-    played = do(called(contract="17H", win_order=True), *tricks("1:2 " * 9 + "1:0"))
+    played = do(called_hand(contract="17H", win_order=True), *tricks("1:2 " * 9 + "1:0"))
     assert refusals(played, mighty.GiveWinOrder()) == ["trick.all_played"]
 
 
@@ -195,13 +195,13 @@ def test_win_order_is_given_once_and_during_the_play() -> None:
 def test_announcing_is_for_a_trick_with_points(
     choices: dict[str, Any], played: str, player: int, against: list[str]
 ) -> None:
-    hand = do(called(**choices), *tricks(played))
+    hand = do(called_hand(**choices), *tricks(played))
     assert refusals(hand, mighty.RevealFriend(player, announced=True)) == against
 
 
 def test_announcing_is_over_once_the_next_trick_begins() -> None:
     """pagat, Variations: Play: "at this point"."""
-    hand = do(called(friend_may_announce=True), *tricks("2:3"), mighty.PlayCard(2, cards("C4")[0]))
+    hand = do(called_hand(friend_may_announce=True), *tricks("2:3"), mighty.PlayCard(2, cards("C4")[0]))
     assert refusals(hand, mighty.RevealFriend(2, announced=True)) == ["reveal.too_late"]
     assert refusals(hand, mighty.RevealFriend(2)) == []
 
@@ -218,17 +218,17 @@ def test_announcing_is_over_once_the_next_trick_begins() -> None:
     ],
 )
 def test_reveal_is_of_a_called_card(friend: str, player: int, against: list[str]) -> None:
-    assert refusals(called(friend), mighty.RevealFriend(player)) == against
+    assert refusals(called_hand(friend), mighty.RevealFriend(player)) == against
 
 
 def test_reveal_happens_once() -> None:
-    hand = do(called(), mighty.RevealFriend(2))
+    hand = do(called_hand(), mighty.RevealFriend(2))
     assert (hand.friend, hand.friend_known) == (2, True)
     assert refusals(hand, mighty.RevealFriend(3)) == ["reveal.already"]
 
 
 def test_reveal_nobody_else_has_a_card_that_was_in_the_exposed_kitty() -> None:
-    hand = do(contracted(kitty_exposed=True), mighty.TakeKitty(cards("SA HK D2")), mighty.CallFriend(call("SA")))
+    hand = do(contracted_hand(kitty_exposed=True), mighty.TakeKitty(cards("SA HK D2")), mighty.CallFriend(call("SA")))
     assert (hand.friend, hand.friend_known) == (None, True)
     assert refusals(hand, mighty.RevealFriend(2)) == ["reveal.own_card"]
     assert refusals(hand, mighty.RecordResult(17, 2)) == ["result.own_card"]
@@ -293,7 +293,7 @@ def test_calls_listed_for_a_hand_leave_out_its_own_cards() -> None:
 )
 def test_call_names_every_card_and_player(preset: str, level: str, text: str, told: str) -> None:
     hand = do(
-        contracted(level, preset=preset, friend_by_player=preset == "pagat", suit_request=True), mighty.TakeKitty()
+        contracted_hand(level, preset=preset, friend_by_player=preset == "pagat", suit_request=True), mighty.TakeKitty()
     )
     said = list(mighty.CallFriend(call(text)).says(hand, do(hand, mighty.CallFriend(call(text)))))
     assert " ".join(mighty.say(line, {3: "Cho"}) for line in said) == told
@@ -302,11 +302,11 @@ def test_call_names_every_card_and_player(preset: str, level: str, text: str, to
 # --- The suit asked for (pagat, Exchanging cards and calling a partner) ---
 
 
-def asked(text: str = "CA>H") -> mighty.Hand:
-    return do(contracted("20NT"), mighty.CallFriend(call(text)))
+def hand_with_suit_request(text: str = "CA>H") -> mighty.Hand:
+    return do(contracted_hand("20NT"), mighty.CallFriend(call(text)))
 
 
-def played(hand: mighty.Hand, text: str) -> mighty.Hand:
+def play_cards(hand: mighty.Hand, text: str) -> mighty.Hand:
     for word in text.split():
         assert hand.turn is not None
         hand = do(hand, mighty.PlayCard(hand.turn, cards(word)[0]))
@@ -330,12 +330,12 @@ def played(hand: mighty.Hand, text: str) -> mighty.Hand:
     ],
 )
 def test_suit_asked_for_stands_until_the_friend_has_led_it(call_text: str, play: str, due: str | None) -> None:
-    suit = mighty.find_requested_suit(played(asked(call_text), play))
+    suit = mighty.find_requested_suit(play_cards(hand_with_suit_request(call_text), play))
     assert (suit and suit.value) == due
 
 
 def test_suit_asked_for_is_taken_to_be_led_where_no_card_is_written_down() -> None:
-    hand = do(asked(), *tricks("1:3 2:2"))
+    hand = do(hand_with_suit_request(), *tricks("1:3 2:2"))
     assert (
         mighty.find_requested_suit(hand)
         == mighty.find_requested_suit(do(hand, mighty.RevealFriend(2)))
@@ -344,4 +344,4 @@ def test_suit_asked_for_is_taken_to_be_led_where_no_card_is_written_down() -> No
     assert mighty.find_requested_suit(do(hand, mighty.RevealFriend(2), *tricks("1:2"))) is None
     assert mighty.find_requested_suit(do(hand, mighty.RevealFriend(3), *tricks("1:2"))) is not None
     assert mighty.find_requested_suit(do(hand, mighty.RecordResult(20, 2))) is None
-    assert mighty.find_requested_suit(dealt()) is None
+    assert mighty.find_requested_suit(deal_first_hand()) is None

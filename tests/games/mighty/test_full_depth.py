@@ -13,9 +13,9 @@ from scorekeeper.games import mighty
 from scorekeeper.games.game import Move
 from scorekeeper.games.mighty.counting import derive_result
 from scorekeeper.games.mighty.trick import Play
-from tests.games.mighty.play import EVERY_PRESET, called, codes, do, history, refusals
+from tests.games.mighty.play import EVERY_PRESET, called_hand, codes, do, history, refusals
 from tests.games.mighty.tricks import plays
-from tests.games.mighty.whole_hands import commands, played, ready
+from tests.games.mighty.whole_hands import commands, hand_before_play, honest_tricks
 
 
 @pytest.mark.parametrize("preset", EVERY_PRESET)
@@ -23,9 +23,9 @@ from tests.games.mighty.whole_hands import commands, played, ready
 @given(seed=st.integers(0, 2**32))
 def test_a_whole_hand_card_by_card(preset: str, seed: int) -> None:
     random = Random(seed)
-    hand = ready(preset, random)
+    hand = hand_before_play(preset, random)
     start, setting, told = hand, hand.rules.setting, []
-    for trick in played(hand, random):
+    for trick in honest_tricks(hand, random):
         for play in trick:
             assert hand.turn == play.player
             assert play.player in mighty.find_expected_moves(hand).players
@@ -57,26 +57,31 @@ def test_a_whole_hand_card_by_card(preset: str, seed: int) -> None:
     assert all(refusals(hand, replace(command, friend=player)) for player in strangers)
 
 
-def one(word: str) -> Card:
+def parse_card(word: str) -> Card:
     return Card.parse(word)
 
 
 @pytest.mark.parametrize(
     ("clause", "before", "command", "against"),
     [
-        ("the declarer leads first", "", mighty.PlayCard(2, one("CK")), ["play.out_of_turn"]),
-        ("turns go round", "CK", mighty.PlayCard(3, one("C4")), ["play.out_of_turn"]),
-        ("a card is played once", "CK", mighty.PlayCard(2, one("CK")), ["play.gone"]),
-        ("somebody else at the table", "CK", mighty.PlayCard(9, one("C4")), ["play.not_seated"]),
-        ("only the leader names a suit", "CK", mighty.PlayCard(2, one("JK"), one("H2").suit), ["follow.names_suit"]),
-        ("a trump may be all there is", "", mighty.PlayCard(1, one("H2")), []),
-        ("not following may be honest", "CK", mighty.PlayCard(2, one("D4")), []),
+        ("the declarer leads first", "", mighty.PlayCard(2, parse_card("CK")), ["play.out_of_turn"]),
+        ("turns go round", "CK", mighty.PlayCard(3, parse_card("C4")), ["play.out_of_turn"]),
+        ("a card is played once", "CK", mighty.PlayCard(2, parse_card("CK")), ["play.gone"]),
+        ("somebody else at the table", "CK", mighty.PlayCard(9, parse_card("C4")), ["play.not_seated"]),
+        (
+            "only the leader names a suit",
+            "CK",
+            mighty.PlayCard(2, parse_card("JK"), parse_card("H2").suit),
+            ["follow.names_suit"],
+        ),
+        ("a trump may be all there is", "", mighty.PlayCard(1, parse_card("H2")), []),
+        ("not following may be honest", "CK", mighty.PlayCard(2, parse_card("D4")), []),
         ("a trick in progress is finished by its cards", "CK", mighty.RecordTrick(1, 2), ["trick.in_progress"]),
         ("the next trick may be told without cards", "CK C4 C5 C6 C7", mighty.RecordTrick(2, 1), []),
     ],
 )
 def test_what_is_wrong_whatever_the_hand(clause: str, before: str, command: Move, against: list[str]) -> None:
-    hand = do(called("SA"), *commands(plays(before)))
+    hand = do(called_hand("SA"), *commands(plays(before)))
     assert refusals(hand, command) == against
 
 
@@ -84,7 +89,7 @@ ANNOUNCED = (*commands(plays("CK C4 CA C6 C7")), mighty.RevealFriend(3, announce
 
 TOLD = (mighty.RecordTrick(3, 2), mighty.RevealFriend(3))
 
-ROUND = commands([Play(player, one(word)) for player, word in ((3, "S2"), (4, "S3"), (5, "S4"), (1, "S5"))])
+ROUND = commands([Play(player, parse_card(word)) for player, word in ((3, "S2"), (4, "S3"), (5, "S4"), (1, "S5"))])
 
 
 @pytest.mark.parametrize(
@@ -104,43 +109,58 @@ ROUND = commands([Play(player, one(word)) for player, word in ((3, "S2"), (4, "S
             [],
         ),
         ("before the first card all is open", [], mighty.RevealFriend(3), []),
-        ("who has announced it plays it", ANNOUNCED, mighty.PlayCard(3, one("SA")), []),
-        ("what others play is written down", [*ANNOUNCED, *ROUND[:1]], mighty.PlayCard(4, one("SA")), []),
-        ("whoever it is", [*ANNOUNCED, *ROUND], mighty.PlayCard(2, one("SA")), []),
-        ("it is written down after it was told of", [*TOLD], mighty.PlayCard(3, one("SA")), []),
-        ("in its trick", [*TOLD, mighty.PlayCard(3, one("S2"))], mighty.PlayCard(4, one("SA")), ["play.gone"]),
-        ("then it is gone", [*TOLD, mighty.RecordTrick(3, 1)], mighty.PlayCard(3, one("SA")), ["play.gone"]),
-        ("one that is announced is not", [mighty.RecordTrick(3, 2), ANNOUNCED[-1]], mighty.PlayCard(3, one("SA")), []),
-        ("nor one of the trick that begins", [mighty.RevealFriend(3)], mighty.PlayCard(1, one("SA")), []),
+        ("who has announced it plays it", ANNOUNCED, mighty.PlayCard(3, parse_card("SA")), []),
+        ("what others play is written down", [*ANNOUNCED, *ROUND[:1]], mighty.PlayCard(4, parse_card("SA")), []),
+        ("whoever it is", [*ANNOUNCED, *ROUND], mighty.PlayCard(2, parse_card("SA")), []),
+        ("it is written down after it was told of", [*TOLD], mighty.PlayCard(3, parse_card("SA")), []),
+        (
+            "in its trick",
+            [*TOLD, mighty.PlayCard(3, parse_card("S2"))],
+            mighty.PlayCard(4, parse_card("SA")),
+            ["play.gone"],
+        ),
+        ("then it is gone", [*TOLD, mighty.RecordTrick(3, 1)], mighty.PlayCard(3, parse_card("SA")), ["play.gone"]),
+        (
+            "one that is announced is not",
+            [mighty.RecordTrick(3, 2), ANNOUNCED[-1]],
+            mighty.PlayCard(3, parse_card("SA")),
+            [],
+        ),
+        ("nor one of the trick that begins", [mighty.RevealFriend(3)], mighty.PlayCard(1, parse_card("SA")), []),
     ],
 )
 def test_a_friend_is_known_by_one_card(clause: str, before: Sequence[Move], command: Move, against: list[str]) -> None:
-    hand = do(called("SA", friend_may_announce=True), *before)
+    hand = do(called_hand("SA", friend_may_announce=True), *before)
     assert refusals(hand, command) == against
 
 
 def test_the_called_card_reveals_the_friend_and_moves_the_points() -> None:
-    hand = do(called("HA"), *commands(plays("CK C4 CA C6 C7")))
+    hand = do(called_hand("HA"), *commands(plays("CK C4 CA C6 C7")))
     assert (hand.friend, mighty.makers_points(hand), mighty.defenders_points(hand)) == (None, 0, 2)
-    hand = do(hand, mighty.PlayCard(3, one("HA")))
+    hand = do(hand, mighty.PlayCard(3, parse_card("HA")))
     assert (hand.friend, mighty.makers_points(hand), mighty.defenders_points(hand)) == (3, 2, 0)
 
 
 def test_a_revoke_is_told_as_soon_as_it_is_proven() -> None:
-    hand = do(called("SA"), *commands(plays("CK D4 CA C6 C7")))
+    hand = do(called_hand("SA"), *commands(plays("CK D4 CA C6 C7")))
     assert hand.offences == ()
-    hand = do(hand, *commands([Play(3, one("D2")), Play(4, one("D3")), Play(5, one("D5")), Play(1, one("D6"))]))
-    hand = do(hand, mighty.PlayCard(2, one("C9")))
+    hand = do(
+        hand,
+        *commands(
+            [Play(3, parse_card("D2")), Play(4, parse_card("D3")), Play(5, parse_card("D5")), Play(1, parse_card("D6"))]
+        ),
+    )
+    hand = do(hand, mighty.PlayCard(2, parse_card("C9")))
     assert [(each.code, each.player, each.trick) for each in hand.offences][:1] == [("offence.revoke", 2, 1)]
 
 
 def test_a_call_of_an_own_card_is_told_once_it_is_played() -> None:
-    hand = do(called("CK", secret_solo=False), *commands(plays("CK")))
+    hand = do(called_hand("CK", secret_solo=False), *commands(plays("CK")))
     assert [(each.code, each.player) for each in hand.offences] == [("offence.called_own_card", 1)]
 
 
 def test_whoever_leads_may_also_end_the_play_and_others_wait_for_their_turn() -> None:
-    hand = called("SA")
+    hand = called_hand("SA")
     assert mighty.find_expected_moves(hand).players == (1, 2, 3, 4, 5)
     assert mighty.find_expected_moves(do(hand, *commands(plays("CK C4")))).players == (3,)
     assert mighty.find_expected_moves(do(hand, *commands(plays("CK C4 CA C6 C7")))).players == (1, 2, 3, 4, 5)
@@ -157,7 +177,7 @@ def test_whoever_leads_may_also_end_the_play_and_others_wait_for_their_turn() ->
 def test_a_friend_whose_card_nobody_wrote_down_is_revealed_in_the_trick_that_goes_on(
     before: Sequence[Move], reveal: tuple[int, int, Card | None, int]
 ) -> None:
-    assert do(called("card"), *before, mighty.RevealFriend(3)).reveals == (reveal,)
+    assert do(called_hand("card"), *before, mighty.RevealFriend(3)).reveals == (reveal,)
 
 
 @given(seed=st.integers(0, 2**32))
@@ -165,8 +185,8 @@ def test_a_friend_whose_card_nobody_wrote_down_is_revealed_in_the_trick_that_goe
 def test_discards_are_known_once_every_card_is_played(seed: int) -> None:
     """So that nobody can say that others were among them."""
     random = Random(seed)
-    hand = ready("pagat", random)
-    hand = do(hand, *(command for trick in played(hand, random) for command in commands(trick)))
+    hand = hand_before_play("pagat", random)
+    hand = do(hand, *(command for trick in honest_tricks(hand, random) for command in commands(trick)))
     result = derive_result(hand)
     assert result is not None
     told = mighty.RecordResult(result.points, result.friend, result.buried, result.joker_holder)
@@ -178,22 +198,22 @@ def test_discards_are_known_once_every_card_is_played(seed: int) -> None:
 
 def test_what_follows_from_a_card_is_told_with_it() -> None:
     """Whom it shows to be the friend, and who wins the trick that it ends."""
-    hand = do(called("C7"), *commands(plays("CK C4 CA C6")))
-    assert history(hand, mighty.PlayCard(5, one("C7"))) == [
-        ("play_card", {"player": 5, "card": one("C7")}),
+    hand = do(called_hand("C7"), *commands(plays("CK C4 CA C6")))
+    assert history(hand, mighty.PlayCard(5, parse_card("C7"))) == [
+        ("play_card", {"player": 5, "card": parse_card("C7")}),
         ("reveal_friend", {"player": 5}),
         ("record_trick", {"winner": 3, "points": 2}),
     ]
-    first = called("first_trick")
+    first = called_hand("first_trick")
     assert history(first, mighty.RecordTrick(3, 2))[1:] == [("reveal_friend", {"player": 3})]
     assert history(first, mighty.RecordTrick(1, 2))[1:] == []
 
 
 def test_what_the_leader_says_is_kept_for_the_history() -> None:
-    hand = do(called("SA", "16D"), *commands(plays("CK C4 C5 C6 C7")))
-    calling = mighty.PlayCard(1, one("C3"), calls_joker=True)
-    assert history(hand, calling) == [("play_card_calling", {"player": 1, "card": one("C3")})]
-    hearts = one("H2").suit
-    naming = mighty.PlayCard(1, one("JK"), hearts)
-    assert history(hand, naming) == [("play_card_naming", {"player": 1, "card": one("JK"), "suit": hearts})]
-    assert codes(mighty.check_move(hand, mighty.PlayCard(1, one("JK")))) == ["lead.suit_missing"]
+    hand = do(called_hand("SA", "16D"), *commands(plays("CK C4 C5 C6 C7")))
+    calling = mighty.PlayCard(1, parse_card("C3"), calls_joker=True)
+    assert history(hand, calling) == [("play_card_calling", {"player": 1, "card": parse_card("C3")})]
+    hearts = parse_card("H2").suit
+    naming = mighty.PlayCard(1, parse_card("JK"), hearts)
+    assert history(hand, naming) == [("play_card_naming", {"player": 1, "card": parse_card("JK"), "suit": hearts})]
+    assert codes(mighty.check_move(hand, mighty.PlayCard(1, parse_card("JK")))) == ["lead.suit_missing"]

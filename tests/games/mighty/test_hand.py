@@ -13,10 +13,10 @@ from tests.games.mighty.play import (
     bid,
     bids,
     call,
-    called,
+    called_hand,
     cards,
-    contracted,
-    dealt,
+    contracted_hand,
+    deal_first_hand,
     do,
     history,
     refusals,
@@ -49,13 +49,13 @@ COMMANDS: dict[type[Move], Any] = {
 }
 
 HANDS = {
-    "auction": dealt(),
-    "claim": do(dealt(redeal_blocked_by_20=True), mighty.ClaimRedeal(1)),
-    "drop": contracted(preset="six_drop"),
-    "contract": contracted(),
-    "call": do(contracted(), mighty.TakeKitty()),
-    "play": called(),
-    "complete": do(called(), mighty.RecordResult(16, 2)),
+    "auction": deal_first_hand(),
+    "claim": do(deal_first_hand(redeal_blocked_by_20=True), mighty.ClaimRedeal(1)),
+    "drop": contracted_hand(preset="six_drop"),
+    "contract": contracted_hand(),
+    "call": do(contracted_hand(), mighty.TakeKitty()),
+    "play": called_hand(),
+    "complete": do(called_hand(), mighty.RecordResult(16, 2)),
 }
 
 
@@ -94,7 +94,7 @@ def test_a_hand_waits_for_somebody_to_do_what_its_phase_takes(phase: str, player
 
 def test_a_hand_of_three_is_closed_by_no_friend() -> None:
     """pagat, Three players: there is nobody to call; whoever held the joker deals next."""
-    hand = do(dealt("three"), mighty.PlaceBid(1, bid("11H")), mighty.Pass(2), mighty.Pass(3))
+    hand = do(deal_first_hand("three"), mighty.PlaceBid(1, bid("11H")), mighty.Pass(2), mighty.Pass(3))
     for text, against in (
         ("SA", "call.no_card"),
         ("first_trick", "call.no_first_trick"),
@@ -112,7 +112,10 @@ def test_a_hand_of_three_is_closed_by_no_friend() -> None:
 
 def test_a_hand_of_four_from_auction_to_result() -> None:
     hand = do(
-        dealt("four"), mighty.PlaceBid(1, bid("15H")), *map(mighty.Pass, (2, 3, 4)), mighty.CallFriend(call("SA"))
+        deal_first_hand("four"),
+        mighty.PlaceBid(1, bid("15H")),
+        *map(mighty.Pass, (2, 3, 4)),
+        mighty.CallFriend(call("SA")),
     )
     assert mighty.trick_range(hand) == range(5)
     hand = do(hand, mighty.RevealFriend(3), *tricks("1:4 2:4 3:4 4:4 1:1"), mighty.RecordResult(12, 3))
@@ -121,7 +124,7 @@ def test_a_hand_of_four_from_auction_to_result() -> None:
 
 
 def test_a_hand_from_auction_to_result() -> None:
-    hand = do(dealt(), *bids("13H - 14S - - 15H -"))
+    hand = do(deal_first_hand(), *bids("13H - 14S - - 15H -"))
     assert (hand.phase, hand.declarer, hand.contract_bid) == ("contract", 1, bid("15H"))
     hand = do(hand, mighty.TakeKitty(), mighty.ChangeContract(bid("17S")), mighty.CallFriend(call("DA")))
     assert hand.contract == mighty.Contract(bid("17S"), call("DA"))
@@ -137,13 +140,13 @@ def test_a_hand_from_auction_to_result() -> None:
 @pytest.mark.parametrize(
     ("hand", "moves"),
     [
-        (dealt(), [mighty.EnterContract(1, bid("17S")), mighty.TakeKitty()]),
-        (contracted("17S"), [mighty.TakeKitty()]),
-        (contracted("15H"), [mighty.TakeKitty(), mighty.ChangeContract(bid("17S"))]),
-        (contracted("16H", change_before_kitty=True), [mighty.ChangeContract(bid("17S")), mighty.TakeKitty()]),
-        (contracted("15H", change_before_kitty=True), [mighty.ChangeContract(bid("17S")), mighty.TakeKitty()]),
-        (do(contracted("15H"), mighty.TakeKitty()), [mighty.ChangeContract(bid("17S"))]),
-        (do(contracted("17S"), mighty.TakeKitty()), []),
+        (deal_first_hand(), [mighty.EnterContract(1, bid("17S")), mighty.TakeKitty()]),
+        (contracted_hand("17S"), [mighty.TakeKitty()]),
+        (contracted_hand("15H"), [mighty.TakeKitty(), mighty.ChangeContract(bid("17S"))]),
+        (contracted_hand("16H", change_before_kitty=True), [mighty.ChangeContract(bid("17S")), mighty.TakeKitty()]),
+        (contracted_hand("15H", change_before_kitty=True), [mighty.ChangeContract(bid("17S")), mighty.TakeKitty()]),
+        (do(contracted_hand("15H"), mighty.TakeKitty()), [mighty.ChangeContract(bid("17S"))]),
+        (do(contracted_hand("17S"), mighty.TakeKitty()), []),
     ],
 )
 def test_whole_hand_is_the_moves_of_its_parts(hand: mighty.Hand, moves: list[Move]) -> None:
@@ -159,7 +162,7 @@ def test_whole_hand_is_the_moves_of_its_parts(hand: mighty.Hand, moves: list[Mov
 
 def test_whole_hand_tells_every_problem_at_once() -> None:
     command = mighty.RecordHand(1, bid("12H"), call("player:1"), 25, 1)
-    assert refusals(dealt(), command) == [
+    assert refusals(deal_first_hand(), command) == [
         "bid.too_low",
         "call.no_player",
         "call.own_name",
@@ -170,12 +173,12 @@ def test_whole_hand_tells_every_problem_at_once() -> None:
 
 def test_whole_hand_is_by_the_declarer_that_the_auction_found() -> None:
     command = mighty.RecordHand(2, bid("16H"), call("SA"), 16, 3)
-    assert refusals(contracted("16H"), command) == ["contract.other_declarer"]
+    assert refusals(contracted_hand("16H"), command) == ["contract.other_declarer"]
 
 
 def test_whole_hand_changes_the_contract_only_as_the_rules_let_it() -> None:
     command = mighty.RecordHand(1, bid("16S"), call("DA"), 16, 3)
-    assert refusals(contracted("16H"), command) == ["contract.raise_too_small"]
+    assert refusals(contracted_hand("16H"), command) == ["contract.raise_too_small"]
 
 
 # --- Results ---
@@ -220,11 +223,11 @@ def test_whole_hand_changes_the_contract_only_as_the_rules_let_it() -> None:
 def test_result_agrees_with_what_the_table_has_seen(
     choices: dict[str, Any], friend: str, played: str, result: mighty.RecordResult, against: list[str]
 ) -> None:
-    assert refusals(do(called(friend, **choices), *tricks(played)), result) == against
+    assert refusals(do(called_hand(friend, **choices), *tricks(played)), result) == against
 
 
 def test_result_agrees_with_the_friend_who_was_revealed() -> None:
-    hand = do(called(), mighty.RevealFriend(3))
+    hand = do(called_hand(), mighty.RevealFriend(3))
     assert refusals(hand, mighty.RecordResult(16, 2)) == ["result.other_friend"]
     assert refusals(hand, mighty.RecordResult(16)) == ["result.other_friend"]
     assert refusals(hand, mighty.RecordResult(16, 3)) == []
@@ -240,7 +243,7 @@ def test_before_the_call_nothing_is_proven_and_nothing_paid(phase: str) -> None:
 
 def test_preview_is_the_payment_before_it_is_recorded() -> None:
     result = mighty.RecordResult(18, 3)
-    assert mighty.preview(called(), result) == do(called(), mighty.RecordResult(18, 3)).settlement
+    assert mighty.preview(called_hand(), result) == do(called_hand(), mighty.RecordResult(18, 3)).settlement
 
 
 # --- Moves as facts ---
@@ -249,7 +252,7 @@ def test_preview_is_the_payment_before_it_is_recorded() -> None:
 def test_moves_replay_in_another_deal() -> None:
     """After a correction of an earlier hand someone else deals; what was recorded still happened."""
     commands = (*bids("13H - 14S - - 15H -"), mighty.CallFriend(call("SA")), mighty.RecordResult(17, 2))
-    hand = do(dealt(), *commands)
+    hand = do(deal_first_hand(), *commands)
     other = mighty.deal(hand.rules, mighty.start_session(hand.rules, (4, 5, 1, 2, 3)), SEATS)
     for command in commands:
         other = command.play(other)
@@ -258,9 +261,9 @@ def test_moves_replay_in_another_deal() -> None:
 
 def test_what_is_no_move_is_refused() -> None:
     for wrong in (object(), Move()):
-        assert refusals(dealt(), wrong) == ["input.wrong_kind"]
+        assert refusals(deal_first_hand(), wrong) == ["input.wrong_kind"]
 
 
 def test_a_kitty_that_was_seen_stays_with_the_hand() -> None:
-    hand = do(contracted(kitty_exposed=True), mighty.TakeKitty(cards("SA HK D2")))
+    hand = do(contracted_hand(kitty_exposed=True), mighty.TakeKitty(cards("SA HK D2")))
     assert hand.kitty == cards("SA HK D2")

@@ -14,13 +14,25 @@ from scorekeeper.games.mighty.kitty import can_discard
 from scorekeeper.games.mighty.leading import legal_leads
 from scorekeeper.games.mighty.trick import find_winner
 from scorekeeper.house_rules import house_rules
-from tests.games.mighty.play import EVERY_PRESET, PRESETS, bid, bids, call, cards, do, opens, rules, seats_for, tricks
+from tests.games.mighty.play import (
+    EVERY_PRESET,
+    PRESETS,
+    bid,
+    bids,
+    call,
+    cards,
+    do,
+    read_starters,
+    rules,
+    seats_for,
+    tricks,
+)
 from tests.games.mighty.tricks import plays
 
 DECLARED = house_rules(mighty.Rules)
 
 
-def after(these: mighty.Rules, *commands: Any, session: mighty.Session | None = None) -> mighty.Hand | None:
+def hand_after(these: mighty.Rules, *commands: Any, session: mighty.Session | None = None) -> mighty.Hand | None:
     """The first hand after `commands`, None when one of them is refused."""
     hand = mighty.deal(these, session or mighty.Session(1, 1), seats_for(these))
     try:
@@ -29,43 +41,43 @@ def after(these: mighty.Rules, *commands: Any, session: mighty.Session | None = 
         return None
 
 
-def possible(*commands: Any) -> Callable[[mighty.Rules], bool]:
-    """Whether a hand may go so."""
-    return lambda these: after(these, *commands) is not None
+def can_follow_moves(*commands: Any) -> Callable[[mighty.Rules], bool]:
+    """Return whether the moves are legal one after the other."""
+    return lambda these: hand_after(these, *commands) is not None
 
 
 def contract(text: str) -> mighty.EnterContract:
     return mighty.EnterContract(1, bid(text))
 
 
-def lowest(text: str, to: str, *, before: bool = False) -> Callable[[mighty.Rules], int | None]:
+def lowest_change(text: str, to: str, *, before: bool = False) -> Callable[[mighty.Rules], int | None]:
     """The lowest level at which a contract may change to other trumps."""
     return lambda these: mighty.lowest_level(these, bid(text), bid(f"15{to}").trump, before_kitty=before)
 
 
 def next_session(points: int = 16) -> Callable[[mighty.Rules], tuple[int | None, int | None]]:
-    """Who deals and who bids first after a hand that 1 declared with 3, that 4 dealt and in which 2 held the joker."""
+    """Return dealer and first bidder after a hand that 1 declared with 3, 4 dealt, and in which 2 held the joker."""
 
     def observe(these: mighty.Rules) -> tuple[int | None, int | None]:
         record = mighty.RecordHand(1, bid("16H"), call("SA"), points, 3, joker_holder=2)
-        hand = after(these, record, session=mighty.Session(4, 4))
+        hand = hand_after(these, record, session=mighty.Session(4, 4))
         assert hand is not None
-        return opens(mighty.advance_session(hand))
+        return read_starters(mighty.advance_session(hand))
 
     return observe
 
 
-def claims(*hands: str) -> Callable[[mighty.Rules], list[bool]]:
-    """Which hands are good for a redeal."""
-    return lambda these: [after(these, mighty.ClaimRedeal(1, cards(held))) is not None for held in hands]
+def redealable_hands(*hands: str) -> Callable[[mighty.Rules], list[bool]]:
+    """Return which of the hands allow a redeal."""
+    return lambda these: [hand_after(these, mighty.ClaimRedeal(1, cards(held))) is not None for held in hands]
 
 
-def redealt(these: mighty.Rules) -> object:
-    hand = after(these, *bids("- -"), mighty.ClaimRedeal(3), session=mighty.Session(2, 1, opening=False))
+def starters_after_redeal(these: mighty.Rules) -> object:
+    hand = hand_after(these, *bids("- -"), mighty.ClaimRedeal(3), session=mighty.Session(2, 1, opening=False))
     return hand and hand.session
 
 
-def pays(*results: tuple[str, str, int | None, int, str]) -> Callable[[mighty.Rules], list[Any]]:
+def declarer_amounts(*results: tuple[str, str, int | None, int, str]) -> Callable[[mighty.Rules], list[Any]]:
     """The declarer's amounts: of a bid, a call, a friend, points, and what was discarded."""
 
     def observe(these: mighty.Rules) -> list[Any]:
@@ -81,37 +93,41 @@ def pays(*results: tuple[str, str, int | None, int, str]) -> Callable[[mighty.Ru
     return observe
 
 
-def pays_made_and_failed(contract_bid: str, friend_call: str = "SA", buried: str = "") -> Callable[[mighty.Rules], Any]:
+def declarer_amounts_made_and_failed(
+    contract_bid: str, friend_call: str = "SA", buried: str = ""
+) -> Callable[[mighty.Rules], Any]:
     level = bid(contract_bid).level
     alone = friend_call in ("none", "first_trick")
-    return pays(*((contract_bid, friend_call, None if alone else 2, level - short, buried) for short in (0, 1)))
+    return declarer_amounts(
+        *((contract_bid, friend_call, None if alone else 2, level - short, buried) for short in (0, 1))
+    )
 
 
-def playing(these: mighty.Rules, trump: str = "H") -> Conditions:
+def conditions_under(these: mighty.Rules, trump: str = "H") -> Conditions:
     """The tricks of a hand."""
     return Conditions(these, bid(f"16{trump}").trump)
 
 
-def wins(text: str, trick: int) -> Callable[[mighty.Rules], int]:
-    """Who wins a trick."""
-    return lambda these: find_winner(playing(these), trick, plays(text))
+def trick_winner(text: str, trick: int) -> Callable[[mighty.Rules], int]:
+    """Return the winner of a trick."""
+    return lambda these: find_winner(conditions_under(these), trick, plays(text))
 
 
-def follows(text: str, held: str) -> Callable[[mighty.Rules], tuple[Card, ...]]:
-    """What may be played to the eighth trick."""
-    return lambda these: legal_cards(playing(these), 8, plays(text), cards(held))
+def legal_follows(text: str, held: str) -> Callable[[mighty.Rules], tuple[Card, ...]]:
+    """Return the cards that may be played to the eighth trick."""
+    return lambda these: legal_cards(conditions_under(these), 8, plays(text), cards(held))
 
 
-def begins(held: str) -> Callable[[mighty.Rules], tuple[Card, ...]]:
-    """What the declarer may lead to the first trick."""
-    return lambda these: legal_leads(playing(these), 1, cards(held))
+def legal_first_leads(held: str) -> Callable[[mighty.Rules], tuple[Card, ...]]:
+    """Return the cards that the declarer may lead to the first trick."""
+    return lambda these: legal_leads(conditions_under(these), 1, cards(held))
 
 
-def begins_with_trumps(these: mighty.Rules) -> Any:
-    """What may be led of trumps and the joker, and whether they may be kept at all where the joker may not be led."""
+def legal_trump_leads(these: mighty.Rules) -> Any:
+    """Return the legal leads of trumps and the joker, and whether they may be kept where the joker may not be led."""
     held = "JK HK HQ HJ H10 H9 H8 H7 H6 H5"
-    barred = playing(these.change({"joker_first_lead": "forbidden"}))
-    return begins(held)(these), can_discard(barred, cards(f"{held} H4 H3 H2"), cards("H4 H3 H2"))
+    barred = conditions_under(these.change({"joker_first_lead": "forbidden"}))
+    return legal_first_leads(held)(these), can_discard(barred, cards(f"{held} H4 H3 H2"), cards("H4 H3 H2"))
 
 
 NINE_CARDS = "C4 C5 C6 C7 C8 D4 D5 D6 D7"
@@ -122,13 +138,13 @@ MIGHTY_AND_KING = "SA S3 S4 H2 H3 H4 D2 D3 D4 CK"
 ALL_POINTS = "SA SK SQ SJ S10 HA HK HQ HJ H10"
 
 
-def over(these: mighty.Rules) -> bool:
-    """Whether the session is over when somebody has nothing left."""
+def is_session_over(these: mighty.Rules) -> bool:
+    """Return whether the session is over when a player has no points left."""
     return mighty.find_ending(these, mighty.Session(balances={1: 0, 2: 80})) is not None
 
 
 class Behaviour(NamedTuple):
-    """What can be seen of a house rule: different for each of its choices, with the other rules set `under`.
+    """An observable effect of a house rule, different for each of its choices, with other rules set as in `under`.
 
     `preset` is what all that is changed in; a choice that needs another number of players has its own in `presets`.
     """
@@ -148,77 +164,84 @@ BEHAVIOURS: Mapping[str, Behaviour] = {
         lambda these: these.setting, presets={preset: preset for preset in EVERY_PRESET[len(PRESETS) :]}
     ),
     "min_bid": Behaviour(lambda these: mighty.every_bid(these)[0], presets={25: "double_six"}),
-    "no_trump_outranks": Behaviour(possible(*bids("14H 14NT"))),
-    "twenty_closes": Behaviour(possible(*bids("20H 20NT"))),
+    "no_trump_outranks": Behaviour(can_follow_moves(*bids("14H 14NT"))),
+    "twenty_closes": Behaviour(can_follow_moves(*bids("20H 20NT"))),
     "first_bidder": Behaviour(lambda these: next_session()(these)[1], {"next_dealer": "rotate"}),
     "next_dealer": Behaviour(
         lambda these: (next_session(16)(these)[0], next_session(15)(these)[0]), preset="six_sit_out"
     ),
-    "all_pass": Behaviour(lambda these: (hand := after(these, *bids("- - - - -"))) and hand.redeals),
-    "redeal": Behaviour(claims(WORTHLESS, ALL_POINTS)),
-    "redeal_limit": Behaviour(claims(WORTHLESS, ONE_TEN), {"redeal_lone_jack": True}),
-    "redeal_mighty": Behaviour(claims(MIGHTY_AND_KING), {"redeal_lone_jack": True}),
-    "redeal_all_points": Behaviour(claims(ALL_POINTS)),
-    "redeal_lone_jack": Behaviour(claims(ONE_JACK)),
-    "redeal_pointless_only": Behaviour(claims(ONE_TEN)),
+    "all_pass": Behaviour(lambda these: (hand := hand_after(these, *bids("- - - - -"))) and hand.redeals),
+    "redeal": Behaviour(redealable_hands(WORTHLESS, ALL_POINTS)),
+    "redeal_limit": Behaviour(redealable_hands(WORTHLESS, ONE_TEN), {"redeal_lone_jack": True}),
+    "redeal_mighty": Behaviour(redealable_hands(MIGHTY_AND_KING), {"redeal_lone_jack": True}),
+    "redeal_all_points": Behaviour(redealable_hands(ALL_POINTS)),
+    "redeal_lone_jack": Behaviour(redealable_hands(ONE_JACK)),
+    "redeal_pointless_only": Behaviour(redealable_hands(ONE_TEN)),
     "redeal_window": Behaviour(
-        lambda these: [after(these, *bids(said), mighty.ClaimRedeal(3)) is not None for said in ("", "13H", "13H -")]
+        lambda these: [
+            hand_after(these, *bids(said), mighty.ClaimRedeal(3)) is not None for said in ("", "13H", "13H -")
+        ]
     ),
-    "redeal_dealer": Behaviour(redealt),
-    "redeal_blocked_by_20": Behaviour(possible(*bids("20H"), mighty.ClaimRedeal(2))),
-    "kitty_exposed": Behaviour(possible(contract("16H"), mighty.TakeKitty(cards("SA HK D2")))),
-    "change_before_kitty": Behaviour(possible(contract("14H"), mighty.ChangeContract(bid("17S")))),
+    "redeal_dealer": Behaviour(starters_after_redeal),
+    "redeal_blocked_by_20": Behaviour(can_follow_moves(*bids("20H"), mighty.ClaimRedeal(2))),
+    "kitty_exposed": Behaviour(can_follow_moves(contract("16H"), mighty.TakeKitty(cards("SA HK D2")))),
+    "change_before_kitty": Behaviour(can_follow_moves(contract("14H"), mighty.ChangeContract(bid("17S")))),
     "raise_before_kitty_to_suit": Behaviour(
-        lowest("14H", "S", before=True),
+        lowest_change("14H", "S", before=True),
         {"change_before_kitty": True, "raise_suit_to_suit": 3, "raise_no_trump_to_suit": 3},
     ),
     "raise_before_kitty_to_no_trump": Behaviour(
-        lowest("14H", "NT", before=True), {"change_before_kitty": True, "raise_suit_to_no_trump": 3}
+        lowest_change("14H", "NT", before=True), {"change_before_kitty": True, "raise_suit_to_no_trump": 3}
     ),
-    "raise_suit_to_suit": Behaviour(lowest("14H", "S")),
-    "raise_suit_to_no_trump": Behaviour(lowest("14H", "NT")),
-    "raise_no_trump_to_suit": Behaviour(lowest("14NT", "S")),
-    "raise_same_trump": Behaviour(lowest("14H", "H")),
-    "friend_by_card": Behaviour(possible(contract("16H"), mighty.CallFriend(call("SA")))),
-    "friend_by_first_trick": Behaviour(possible(contract("16H"), mighty.CallFriend(call("first_trick")))),
-    "friend_by_player": Behaviour(possible(contract("16H"), mighty.CallFriend(call("player:2")))),
-    "no_friend": Behaviour(possible(contract("16H"), mighty.CallFriend(call("none")))),
-    "secret_solo": Behaviour(possible(mighty.RecordHand(1, bid("16H"), call("SA"), 16))),
-    "joker_friend": Behaviour(possible(contract("16H"), mighty.CallFriend(call("JK")))),
-    "suit_request": Behaviour(possible(contract("20NT"), mighty.CallFriend(call("SA>H")))),
-    "win_order": Behaviour(possible(contract("17H"), mighty.CallFriend(call("SA")), mighty.GiveWinOrder())),
+    "raise_suit_to_suit": Behaviour(lowest_change("14H", "S")),
+    "raise_suit_to_no_trump": Behaviour(lowest_change("14H", "NT")),
+    "raise_no_trump_to_suit": Behaviour(lowest_change("14NT", "S")),
+    "raise_same_trump": Behaviour(lowest_change("14H", "H")),
+    "friend_by_card": Behaviour(can_follow_moves(contract("16H"), mighty.CallFriend(call("SA")))),
+    "friend_by_first_trick": Behaviour(can_follow_moves(contract("16H"), mighty.CallFriend(call("first_trick")))),
+    "friend_by_player": Behaviour(can_follow_moves(contract("16H"), mighty.CallFriend(call("player:2")))),
+    "no_friend": Behaviour(can_follow_moves(contract("16H"), mighty.CallFriend(call("none")))),
+    "secret_solo": Behaviour(can_follow_moves(mighty.RecordHand(1, bid("16H"), call("SA"), 16))),
+    "joker_friend": Behaviour(can_follow_moves(contract("16H"), mighty.CallFriend(call("JK")))),
+    "suit_request": Behaviour(can_follow_moves(contract("20NT"), mighty.CallFriend(call("SA>H")))),
+    "win_order": Behaviour(can_follow_moves(contract("17H"), mighty.CallFriend(call("SA")), mighty.GiveWinOrder())),
     "friend_may_announce": Behaviour(
-        possible(contract("17H"), mighty.CallFriend(call("SA")), *tricks("2:3"), mighty.RevealFriend(2, announced=True))
+        can_follow_moves(
+            contract("17H"), mighty.CallFriend(call("SA")), *tricks("2:3"), mighty.RevealFriend(2, announced=True)
+        )
     ),
-    "trump_first_lead": Behaviour(begins_with_trumps),
-    "mighty_first_trick": Behaviour(wins("C4 SA C5", trick=1)),
-    "mighty_first_lead": Behaviour(begins("SA C4 C5 C6 C7 C8 D4 D5 D6 D7")),
+    "trump_first_lead": Behaviour(legal_trump_leads),
+    "mighty_first_trick": Behaviour(trick_winner("C4 SA C5", trick=1)),
+    "mighty_first_lead": Behaviour(legal_first_leads("SA C4 C5 C6 C7 C8 D4 D5 D6 D7")),
     "joker_first_last": Behaviour(
-        lambda these: (*(wins("C4 JK C5", trick)(these) for trick in (1, 10)), begins(f"JK {NINE_CARDS}")(these))
+        lambda these: (
+            *(trick_winner("C4 JK C5", trick)(these) for trick in (1, 10)),
+            legal_first_leads(f"JK {NINE_CARDS}")(these),
+        )
     ),
-    "joker_first_lead": Behaviour(begins(f"JK {NINE_CARDS}")),
-    "joker_led_powerless": Behaviour(wins("JK>D C4 D5", trick=10)),
-    "joker_lead_any_card": Behaviour(lambda these: playing(these).suits_to_name(2)),
-    "joker_call_under_clubs": Behaviour(lambda these: playing(these, "C").joker_call),
-    "joker_call_first_lead": Behaviour(begins(f"C3 {NINE_CARDS}")),
-    "joker_call_tricks": Behaviour(lambda these: playing(these).may_call_joker(10, cards("C3")[0])),
-    "joker_call_optional": Behaviour(wins("C3 JK C5", trick=2)),
-    "mighty_saves_joker": Behaviour(follows("C3!", "SA JK C5")),
-    "lone_mighty_must_follow": Behaviour(follows("S4", "SA C4 C5")),
-    "made": Behaviour(pays(("15H", "SA", 2, 18, ""), ("14H", "SA", 2, 19, ""))),
-    "failed": Behaviour(pays_made_and_failed("16H")),
-    "minimum_made": Behaviour(pays_made_and_failed("13H")),
-    "run": Behaviour(pays(("16H", "SA", 2, 20, ""), ("20H", "SA", 2, 20, ""))),
-    "back_run": Behaviour(pays(("16H", "SA", 2, 10, ""), ("16H", "SA", 2, 9, ""), ("16H", "SA", 2, 6, ""))),
-    "no_trump_double": Behaviour(pays_made_and_failed("16NT")),
-    "no_friend_double": Behaviour(pays_made_and_failed("16H", "none")),
-    "first_trick_solo": Behaviour(pays_made_and_failed("16H", "first_trick")),
-    "buried_mighty_double": Behaviour(pays_made_and_failed("16H", "HA", buried="mighty")),
-    "buried_joker_double": Behaviour(pays_made_and_failed("16H", "HA", buried="joker")),
-    "bid_20_double": Behaviour(pays_made_and_failed("20H"), {"run": "off"}),
-    "split": Behaviour(pays(("14H", "SA", 2, 14, ""), ("14H", "SA", 2, 13, "")), preset="four_chicago"),
+    "joker_first_lead": Behaviour(legal_first_leads(f"JK {NINE_CARDS}")),
+    "joker_led_powerless": Behaviour(trick_winner("JK>D C4 D5", trick=10)),
+    "joker_lead_any_card": Behaviour(lambda these: conditions_under(these).suits_to_name(2)),
+    "joker_call_under_clubs": Behaviour(lambda these: conditions_under(these, "C").joker_call),
+    "joker_call_first_lead": Behaviour(legal_first_leads(f"C3 {NINE_CARDS}")),
+    "joker_call_tricks": Behaviour(lambda these: conditions_under(these).may_call_joker(10, cards("C3")[0])),
+    "joker_call_optional": Behaviour(trick_winner("C3 JK C5", trick=2)),
+    "mighty_saves_joker": Behaviour(legal_follows("C3!", "SA JK C5")),
+    "lone_mighty_must_follow": Behaviour(legal_follows("S4", "SA C4 C5")),
+    "made": Behaviour(declarer_amounts(("15H", "SA", 2, 18, ""), ("14H", "SA", 2, 19, ""))),
+    "failed": Behaviour(declarer_amounts_made_and_failed("16H")),
+    "minimum_made": Behaviour(declarer_amounts_made_and_failed("13H")),
+    "run": Behaviour(declarer_amounts(("16H", "SA", 2, 20, ""), ("20H", "SA", 2, 20, ""))),
+    "back_run": Behaviour(declarer_amounts(("16H", "SA", 2, 10, ""), ("16H", "SA", 2, 9, ""), ("16H", "SA", 2, 6, ""))),
+    "no_trump_double": Behaviour(declarer_amounts_made_and_failed("16NT")),
+    "no_friend_double": Behaviour(declarer_amounts_made_and_failed("16H", "none")),
+    "first_trick_solo": Behaviour(declarer_amounts_made_and_failed("16H", "first_trick")),
+    "buried_mighty_double": Behaviour(declarer_amounts_made_and_failed("16H", "HA", buried="mighty")),
+    "buried_joker_double": Behaviour(declarer_amounts_made_and_failed("16H", "HA", buried="joker")),
+    "bid_20_double": Behaviour(declarer_amounts_made_and_failed("20H"), {"run": "off"}),
+    "split": Behaviour(declarer_amounts(("14H", "SA", 2, 14, ""), ("14H", "SA", 2, 13, "")), preset="four_chicago"),
     "bankroll": Behaviour(lambda these: mighty.start_session(these, (1,)).balances[1]),
-    "eliminate": Behaviour(over, {"bankroll": 40}),
+    "eliminate": Behaviour(is_session_over, {"bankroll": 40}),
 }
 
 

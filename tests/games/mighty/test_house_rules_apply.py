@@ -1,4 +1,4 @@
-"""Which house rules have a meaning under which others, and how numbers among their choices are called."""
+"""The dependence of house rules on each other, and the labels of numbers among their choices."""
 
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 

@@ -1,4 +1,4 @@
-"""What the cards that were seen say of the friend, the kitty, the discards and the joker: nothing else is accepted."""
+"""The evidence of seen cards about friend, kitty, discards and joker: nothing that contradicts it is accepted."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -10,8 +10,8 @@ from scorekeeper.games import mighty
 from scorekeeper.games.game import Move
 from scorekeeper.games.mighty.counting import find_joker_holder, find_joker_holder_by_cards
 from tests.games.mighty import two_packs
-from tests.games.mighty.play import call, called, cards, contracted, do, refusals, tricks
-from tests.games.mighty.whole_hands import results, shown, whole
+from tests.games.mighty.play import call, called_hand, cards, contracted_hand, do, refusals, tricks
+from tests.games.mighty.whole_hands import parse_plays, results, whole_hand
 
 [SA] = cards("SA")
 
@@ -20,13 +20,13 @@ from tests.games.mighty.whole_hands import results, shown, whole
 
 
 def test_a_declarer_who_plays_the_called_card_is_alone() -> None:
-    hand = do(called("SA", "17H", friend_may_announce=True, win_order=True), *shown("SA"))
+    hand = do(called_hand("SA", "17H", friend_may_announce=True, win_order=True), *parse_plays("SA"))
     assert (hand.friend_known, hand.friends) == (True, ())
     assert refusals(hand, mighty.RecordResult(17, 3)) == ["result.own_card"]
     assert refusals(hand, mighty.RecordResult(17)) == []
     assert refusals(hand, mighty.RevealFriend(3))[0] == "reveal.own_card"
     assert refusals(hand, mighty.GiveWinOrder()) == ["order.no_friend"]
-    lost = do(called("SQ", friend_may_announce=True), *shown("SQ SK S2 SJ S10"))
+    lost = do(called_hand("SQ", friend_may_announce=True), *parse_plays("SQ SK S2 SJ S10"))
     assert refusals(lost, mighty.RevealFriend(2, announced=True)) == ["reveal.own_card"]
 
 
@@ -34,7 +34,7 @@ def test_a_declarer_who_plays_the_called_card_is_alone() -> None:
 @pytest.mark.parametrize("whose", [2, None])
 def test_a_declarer_alone_is_paid_as_that(whose: int | None, secret_solo: bool) -> None:
     """Also where it was not allowed, which `Hand.offences` tells."""
-    hand, told = whole("HK", whose, secret_solo=secret_solo)
+    hand, told = whole_hand("HK", whose, secret_solo=secret_solo)
     hand = do(hand, *told)
     derived = mighty.derive_result(hand)
     assert derived is not None
@@ -50,9 +50,9 @@ def test_a_declarer_alone_is_paid_as_that(whose: int | None, secret_solo: bool) 
 
 
 def test_a_declarer_not_known_to_be_alone_names_a_friend_where_that_is_not_allowed() -> None:
-    hand = called("HK", secret_solo=False)
+    hand = called_hand("HK", secret_solo=False)
     assert refusals(hand, mighty.RecordResult(16)) == ["result.friend_missing"]
-    assert refusals(do(hand, *shown("C4")), mighty.RecordResult(16)) == ["result.friend_missing"]
+    assert refusals(do(hand, *parse_plays("C4")), mighty.RecordResult(16)) == ["result.friend_missing"]
 
 
 @pytest.mark.parametrize(
@@ -67,7 +67,7 @@ def test_a_declarer_not_known_to_be_alone_names_a_friend_where_that_is_not_allow
 def test_with_two_packs_both_copies_of_a_called_card_may_be_the_declarers(
     made: str, open_cards: int, against_one: list[str], against_two: list[str]
 ) -> None:
-    hand = two_packs.called("SA+HK", "30NT")
+    hand = two_packs.called_hand("SA+HK", "30NT")
     for word in made.split():
         hand = do(hand, mighty.PlayCard(hand.turn or 1, Card.parse(word)))
     assert hand.cards_open == open_cards
@@ -80,32 +80,32 @@ def test_with_two_packs_both_copies_of_a_called_card_may_be_the_declarers(
 # --- The exposed kitty (pagat, Variations: Exchanging and Calling) ---
 
 
-def exposed(kitty: str, friend: str, preset: str = "wikipedia_ja") -> mighty.Hand:
+def hand_with_exposed_kitty(kitty: str, friend: str, preset: str = "wikipedia_ja") -> mighty.Hand:
     return do(
-        contracted("16H", preset, kitty_exposed=True),
+        contracted_hand("16H", preset, kitty_exposed=True),
         mighty.TakeKitty(cards(kitty)),
         mighty.CallFriend(call(friend)),
-        *shown("D3"),
+        *parse_plays("D3"),
     )
 
 
 @pytest.mark.parametrize("friend", ["SK", "DA"])
 def test_a_card_of_the_exposed_kitty_is_played_by_the_declarer_only(friend: str) -> None:
-    hand = exposed("SK CA D2", friend)
-    assert refusals(hand, *shown("SK", 2)) == ["play.in_kitty"]
-    hand = do(hand, *shown("S3 S4 S5 S6", 2))
+    hand = hand_with_exposed_kitty("SK CA D2", friend)
+    assert refusals(hand, *parse_plays("SK", 2)) == ["play.in_kitty"]
+    hand = do(hand, *parse_plays("S3 S4 S5 S6", 2))
     assert hand.turn == 1
-    assert refusals(hand, *shown("SK")) == []
+    assert refusals(hand, *parse_plays("SK")) == []
 
 
 def test_with_two_packs_the_other_copy_is_played_by_anyone() -> None:
-    start = two_packs.contracted(kitty_exposed=True)
+    start = two_packs.contracted_hand(kitty_exposed=True)
     for kitty, against in (("SK CA D2 D4", ["play.in_kitty"]), ("SK SK D2 D4", ["play.in_kitty"]), ("C9 CA D2 D4", [])):
-        hand = do(start, mighty.TakeKitty(cards(kitty)), mighty.CallFriend(call("SK+HK")), *shown("D3"))
+        hand = do(start, mighty.TakeKitty(cards(kitty)), mighty.CallFriend(call("SK+HK")), *parse_plays("D3"))
         first = [] if kitty.count("SK") < 2 else against
-        assert refusals(hand, *shown("SK", 2)) == first
+        assert refusals(hand, *parse_plays("SK", 2)) == first
         if not first:
-            assert refusals(do(hand, *shown("SK", 2)), *shown("SK", 3)) == against
+            assert refusals(do(hand, *parse_plays("SK", 2)), *parse_plays("SK", 3)) == against
 
 
 @pytest.mark.parametrize(
@@ -120,7 +120,7 @@ def test_with_two_packs_the_other_copy_is_played_by_anyone() -> None:
     ],
 )
 def test_the_joker_in_the_exposed_kitty_is_the_declarers(kitty: str, holder: int | None, against: list[str]) -> None:
-    hand = contracted("12H", "three", kitty_exposed=True)
+    hand = contracted_hand("12H", "three", kitty_exposed=True)
     hand = do(hand, mighty.TakeKitty(cards(kitty)), mighty.CallFriend(call("none")))
     assert refusals(hand, mighty.RecordResult(12, joker_holder=holder)) == against
     if not against:
@@ -133,28 +133,28 @@ def test_the_joker_in_the_exposed_kitty_is_the_declarers(kitty: str, holder: int
 @pytest.mark.parametrize(
     ("before", "buried", "against"),
     [
-        (shown("SA"), "mighty", ["result.not_discarded"]),
-        (shown("DA"), "mighty", []),
-        (shown("JK"), "joker", ["result.not_discarded", "result.other_joker_holder"]),
-        (shown("C4 JK"), "joker", ["result.not_discarded", "result.other_joker_holder"]),
-        (shown("C4 JK"), "", ["result.other_joker_holder"]),
+        (parse_plays("SA"), "mighty", ["result.not_discarded"]),
+        (parse_plays("DA"), "mighty", []),
+        (parse_plays("JK"), "joker", ["result.not_discarded", "result.other_joker_holder"]),
+        (parse_plays("C4 JK"), "joker", ["result.not_discarded", "result.other_joker_holder"]),
+        (parse_plays("C4 JK"), "", ["result.other_joker_holder"]),
         (tricks("2:5 " * 4 + "2:0 " * 5), "mighty", ["result.not_discarded"]),
         (tricks("2:5 " * 4 + "2:0 " * 5), "joker", []),
         ([mighty.RecordTrick(2, 3), mighty.RevealFriend(2, card=SA)], "mighty", ["result.not_discarded"]),
     ],
 )
 def test_what_was_played_was_not_discarded(before: Sequence[Move], buried: str, against: list[str]) -> None:
-    hand = do(called("card"), *before)
+    hand = do(called_hand("card"), *before)
     magic: Any = frozenset(buried.split())
     points = mighty.result_range(hand, hand.friends)[-1]
     assert refusals(hand, mighty.RecordResult(points, hand.friend, magic, joker_holder=3)) == against
 
 
 def test_who_held_the_joker_is_seen_or_said() -> None:
-    start = contracted("12H", "three", kitty_exposed=True)
+    start = contracted_hand("12H", "three", kitty_exposed=True)
     hand = do(start, mighty.CallFriend(call("none")))
     assert refusals(hand, mighty.RecordResult(12)) == ["result.joker_holder"]
-    led = do(hand, *shown("CA JK"))
+    led = do(hand, *parse_plays("CA JK"))
     for holder, against in ((3, ["result.other_joker_holder"]), (2, []), (None, [])):
         assert refusals(led, mighty.RecordResult(12, joker_holder=holder)) == against
     assert find_joker_holder_by_cards(led) == 2
@@ -164,13 +164,13 @@ def test_who_held_the_joker_is_seen_or_said() -> None:
 
 
 def test_with_two_packs_somebody_else_may_have_held_the_other_joker() -> None:
-    hand = do(two_packs.called("SA+HK", "30NT"), *shown("C4 JK"))
+    hand = do(two_packs.called_hand("SA+HK", "30NT"), *parse_plays("C4 JK"))
     assert find_joker_holder_by_cards(hand) == 2
     assert refusals(hand, mighty.RecordResult(31, 3, joker_holder=5)) == []
 
 
 def test_a_discarded_joker_was_the_declarers() -> None:
-    hand, told = whole("JK", None)
+    hand, told = whole_hand("JK", None)
     hand = do(hand, *told)
     assert find_joker_holder_by_cards(hand) == 2
     assert refusals(hand, mighty.RecordResult(16, 3, frozenset({"joker"})))[0] == "result.called_card_discarded"

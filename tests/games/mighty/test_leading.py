@@ -1,4 +1,4 @@
-"""What may be led and what the leader says: one row a clause of the rulebooks, and a second referee."""
+"""Leads and the words with them: one row for each clause of the rulebooks, and a second referee."""
 
 from itertools import combinations, product
 from random import Random
@@ -17,7 +17,7 @@ from scorekeeper.games.mighty.leading import can_lead, check_lead, lead_problems
 from scorekeeper.games.mighty.trick import Play
 from tests.games.mighty.naive import Naive
 from tests.games.mighty.play import cards, codes
-from tests.games.mighty.tricks import TRUMPS, any_conditions, conditions, dealt, play, whole_hand
+from tests.games.mighty.tricks import TRUMPS, any_conditions, conditions, deal_whole_hands, play, play_whole_hand
 
 NINE_TRUMPS = "HK HQ HJ H10 H9 H8 H7 H6 H5"
 EIGHT_TRUMPS = "HK HQ HJ H10 H9 H8 H7 H6"
@@ -254,24 +254,24 @@ def test_a_second_referee_agrees_on_every_opening_with_trumps_and_special_cards(
             hand = (*special, *(card for card in trumps if card not in special))[:10]
             legal = legal_leads(these, 1, hand)
             assert legal
-            assert set(legal) == naive.leads(1, hand)
+            assert set(legal) == naive.list_leads(1, hand)
 
 
 @settings(max_examples=60, deadline=None)
 @given(any_conditions(), st.integers(0, 2**32))
 def test_a_second_referee_agrees_on_random_leads(these: Conditions, seed: int) -> None:
     random, naive = Random(seed), Naive(these.rules, these.trump)
-    hands, _ = dealt(these, random)
+    hands, _ = deal_whole_hands(these, random)
 
     def choose(trick: int, made: Any, held: Any) -> Any:
         if made:
             return held
         legal = legal_leads(these, trick, held)
-        assert set(legal) == naive.leads(trick, held)
+        assert set(legal) == naive.list_leads(trick, held)
         for card in held:
             names = these.suits_to_name(trick) if card == JOKER else ()
             led = Play(1, card, names[0] if names else None)
             assert can_lead(these, trick, led, held) == (card in legal)
         return legal
 
-    assert len(list(whole_hand(these, hands, random, choose))) == these.tricks
+    assert len(list(play_whole_hand(these, hands, random, choose))) == these.tricks

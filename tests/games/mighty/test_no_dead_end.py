@@ -10,15 +10,15 @@ from hypothesis import strategies as st
 from scorekeeper.games import mighty
 from scorekeeper.games.game import Move
 from scorekeeper.games.mighty.counting import find_buried, find_joker_holder_by_cards
-from tests.games.mighty.play import EVERY_PRESET, dealt, do
+from tests.games.mighty.play import EVERY_PRESET, deal_first_hand, do
 
 
-def called(preset: str, random: Random) -> mighty.Hand:
+def hand_with_call(preset: str, random: Random) -> mighty.Hand:
     """A hand with the friend called, under house rules that let much be known of the cards."""
     house = {"kitty_exposed": random.random() < 0.5}
     if mighty.PRESETS[preset].rules.friend_by_card:
         house |= {"friend_may_announce": True, "win_order": True, "secret_solo": random.random() < 0.5}
-    hand = dealt(preset, **house)
+    hand = deal_first_hand(preset, **house)
     these = hand.rules
     bid = mighty.Bid(random.randint(these.min_bid, these.setting.points), random.choice(mighty.TRUMPS))
     hand = mighty.do(hand, mighty.EnterContract(2, bid, hand.seats[2 : 2 + these.setting.drop_out]))
@@ -32,8 +32,8 @@ def called(preset: str, random: Random) -> mighty.Hand:
     return do(hand, mighty.CallFriend(random.choice(random.choice([own or legal, legal, cards or legal]))))
 
 
-def facts(hand: mighty.Hand, random: Random, depth: float) -> Iterator[Move]:
-    """What somebody might say next, right or wrong; cards rather than tricks with a greater `depth`."""
+def possible_facts(hand: mighty.Hand, random: Random, depth: float) -> Iterator[Move]:
+    """Yield moves that a player might make next, legal or not; cards rather than tricks with a greater `depth`."""
     assert hand.call is not None
     player = random.choice(hand.active)
     card = random.choice([*hand.call.cards, *hand.kitty, *random.sample(hand.rules.setting.pack, 2)])
@@ -55,7 +55,7 @@ def facts(hand: mighty.Hand, random: Random, depth: float) -> Iterator[Move]:
 
 
 def results(hand: mighty.Hand) -> Iterator[mighty.RecordResult]:
-    """How it might end: with the friends who are known and with others, with the least points and the most."""
+    """Yield possible results: with the known friends and with others, with the fewest and the most points."""
     assert hand.contract_bid is not None
     buried = find_buried(hand.discards or (), hand.contract_bid)
     holder = find_joker_holder_by_cards(hand)
@@ -72,9 +72,9 @@ def results(hand: mighty.Hand) -> Iterator[mighty.RecordResult]:
 @given(seed=st.integers(0, 2**32), depth=st.sampled_from([0.5, 0.95, 1.0]))
 def test_every_hand_goes_on_until_it_is_ended(preset: str, seed: int, depth: float) -> None:
     random = Random(seed)
-    hand = called(preset, random)
+    hand = hand_with_call(preset, random)
     while len(hand.tricks) < hand.rules.setting.tricks:
-        said = facts(hand, random, depth)
+        said = possible_facts(hand, random, depth)
         hand = next(mighty.do(hand, command) for command in said if mighty.can(hand, command))
         assert any(mighty.can(hand, result) for result in results(hand))
     ended = next(mighty.do(hand, result) for result in results(hand) if mighty.can(hand, result))

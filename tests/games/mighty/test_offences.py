@@ -1,4 +1,4 @@
-"""What the cards shown prove: one row an offence, honest players, and cheats who show their cards later."""
+"""Offences proven by cards: one row for each, honest players, and cheats who show their cards later."""
 
 from collections.abc import Sequence
 from random import Random
@@ -13,8 +13,15 @@ from scorekeeper.games.mighty.conditions import Conditions
 from scorekeeper.games.mighty.offences import Offence, find_offences
 from scorekeeper.games.mighty.trick import Play
 from tests.games.mighty.naive import Naive
-from tests.games.mighty.play import cards, untold
-from tests.games.mighty.tricks import any_conditions, conditions, dealt, legal, told, whole_hand
+from tests.games.mighty.play import cards, missing_facts
+from tests.games.mighty.tricks import (
+    any_conditions,
+    choose_legal,
+    conditions,
+    deal_whole_hands,
+    parse_tricks,
+    play_whole_hand,
+)
 
 DECLARER = 1
 NO_JOKER_AT_ENDS = {"joker_first_last": "forbidden"}
@@ -73,10 +80,10 @@ def codes_of(found: Sequence[Offence]) -> list[str]:
 
 @pytest.mark.parametrize(("clause", "tricks", "changes", "expected"), CASES, ids=lambda value: str(value)[:40])
 def test_offence(clause: str, tricks: str, changes: dict[str, Any], expected: list[str]) -> None:
-    found = find_offences(conditions(**changes), DECLARER, told(tricks))
+    found = find_offences(conditions(**changes), DECLARER, parse_tricks(tricks))
     assert codes_of(found) == expected
     for offence in found:
-        assert untold(offence.message) == []
+        assert missing_facts(offence.message) == []
 
 
 WHOLE_HAND = (
@@ -88,9 +95,9 @@ WHOLE_HAND = (
 
 def test_a_joker_kept_for_the_last_trick() -> None:
     """wikipedia_ja, Exceptions in play: it is played before. Player 1 had it and another card in the ninth trick."""
-    found = find_offences(conditions(**NO_JOKER_AT_ENDS), DECLARER, told(WHOLE_HAND))
+    found = find_offences(conditions(**NO_JOKER_AT_ENDS), DECLARER, parse_tricks(WHOLE_HAND))
     assert codes_of(found) == ["joker_kept 1 9 C2 10 JK"]
-    assert find_offences(conditions(), DECLARER, told(WHOLE_HAND)) == ()
+    assert find_offences(conditions(), DECLARER, parse_tricks(WHOLE_HAND)) == ()
 
 
 @pytest.mark.parametrize("player", [1, 2])
@@ -123,14 +130,14 @@ def test_with_two_packs_the_first_of_two_jokers_kept_too_long(player: int) -> No
 )
 def test_a_card_of_their_own_is_called(called: str, played: int, discards: str | None, expected: list[str]) -> None:
     shown = None if discards is None else cards(discards)
-    tricks, wanted = told(WHOLE_HAND)[:played], cards(called.replace("+", " "))
+    tricks, wanted = parse_tricks(WHOLE_HAND)[:played], cards(called.replace("+", " "))
     assert codes_of(find_offences(conditions(secret_solo=False), DECLARER, tricks, wanted, shown)) == expected
     assert find_offences(conditions(), DECLARER, tricks, wanted, shown) == ()
 
 
 @pytest.mark.parametrize("declarer", [1, 3, 5])
 def test_a_card_is_the_declarers_own_only_when_the_declarer_plays_it(declarer: int) -> None:
-    found = find_offences(conditions(secret_solo=False), declarer, told(WHOLE_HAND)[:1], cards("C6"))
+    found = find_offences(conditions(secret_solo=False), declarer, parse_tricks(WHOLE_HAND)[:1], cards("C6"))
     assert codes_of(found) == (["called_own_card 3 - C6 1 C6"] if declarer == 3 else [])
 
 
@@ -152,12 +159,12 @@ def test_with_two_packs_one_copy_may_be_the_declarers() -> None:
 
 
 def test_a_card_that_was_discarded_is_played() -> None:
-    found = find_offences(conditions(), DECLARER, told("C4 C5 C6 C7 C8"), (), cards("C5 H2 H3"))
+    found = find_offences(conditions(), DECLARER, parse_tricks("C4 C5 C6 C7 C8"), (), cards("C5 H2 H3"))
     assert codes_of(found) == ["played_too_often 2 1 C5 1 C5"]
 
 
 def test_a_card_that_the_pack_does_not_have_is_played() -> None:
-    found = find_offences(conditions(players="four_chicago"), DECLARER, told("C4 H2"))
+    found = find_offences(conditions(players="four_chicago"), DECLARER, parse_tricks("C4 H2"))
     assert codes_of(found) == ["played_too_often 2 1 H2 1 H2"]
 
 
@@ -189,7 +196,7 @@ def test_only_the_declarer_may_not_keep_only_trumps_and_the_joker() -> None:
 
 
 def test_tricks_without_cards_keep_their_numbers() -> None:
-    shown = told("C4 C5 D6 / D4 D5 C9")
+    shown = parse_tricks("C4 C5 D6 / D4 D5 C9")
     assert codes_of(find_offences(conditions(), DECLARER, ((), shown[0], (), shown[1]))) == ["revoke 3 2 D6 4 C9"]
 
 
@@ -200,8 +207,8 @@ def test_tricks_without_cards_keep_their_numbers() -> None:
 @given(any_conditions(), st.integers(0, 2**32))
 def test_honest_players_never_commit_an_offence(these: Conditions, seed: int) -> None:
     random = Random(seed)
-    hands, discards = dealt(these, random)
-    tricks = list(whole_hand(these, hands, random))
+    hands, discards = deal_whole_hands(these, random)
+    tricks = list(play_whole_hand(these, hands, random))
     friends_card = hands[2][0]
     called = (friends_card,) if friends_card not in (*hands[1], *discards) else ()
     for count in range(len(tricks) + 1):
@@ -214,19 +221,19 @@ def test_honest_players_never_commit_an_offence(these: Conditions, seed: int) ->
 def test_one_illegal_play_is_found_and_nothing_else(these: Conditions, seed: int) -> None:
     """The first illegal card that a second referee sees is played; all that it proves is told of that play alone."""
     random, naive = Random(seed), Naive(these.rules, these.trump)
-    hands, _ = dealt(these, random)
-    by_rules = legal(these)
+    hands, _ = deal_whole_hands(these, random)
+    by_rules = choose_legal(these)
     cheated: list[tuple[int, set[Card]]] = []
 
     def choose(trick: int, made: Sequence[Play], held: Sequence[Card]) -> Sequence[Card]:
-        may = naive.follows(trick, made, held) if made else naive.leads(trick, held)
+        may = naive.list_follows(trick, made, held) if made else naive.list_leads(trick, held)
         wrong = sorted(set(held) - may, key=str)
         if wrong and not cheated and random.random() < 0.3:
             cheated.append((trick, set(held)))
             return wrong[:1]
         return by_rules(trick, made, held)
 
-    tricks = list(whole_hand(these, hands, random, choose))
+    tricks = list(play_whole_hand(these, hands, random, choose))
     assume(cheated)
     [(trick, held)] = cheated
     found = find_offences(these, DECLARER, tricks)
@@ -242,8 +249,8 @@ def test_one_illegal_play_is_found_and_nothing_else(these: Conditions, seed: int
 @given(any_conditions(), st.integers(0, 2**32))
 def test_whatever_is_played_offences_only_grow(these: Conditions, seed: int) -> None:
     random = Random(seed)
-    hands, _ = dealt(these, random)
-    tricks = list(whole_hand(these, hands, random, lambda _trick, _made, held: held))
+    hands, _ = deal_whole_hands(these, random)
+    tricks = list(play_whole_hand(these, hands, random, lambda _trick, _made, held: held))
     told_before: set[Offence] = set()
     for count in range(len(tricks) + 1):
         now = find_offences(these, DECLARER, tricks[:count])

@@ -1,4 +1,4 @@
-"""What cannot be a contract, and what cannot be its result: neither is paid."""
+"""Impossible contracts and outcomes: neither is paid."""
 
 from typing import Any
 

@@ -8,12 +8,12 @@ import pytest
 from scorekeeper.games import mighty
 from scorekeeper.games.mighty.cards import Buried
 from scorekeeper.settlement import Amount, Settlement
-from tests.games.mighty.paying import MODES, ended, modes, paid
-from tests.games.mighty.play import EVERY_PRESET, bid, call, rules, untold
+from tests.games.mighty.paying import MODES, build_outcome, list_friend_cases, settle_outcome
+from tests.games.mighty.play import EVERY_PRESET, bid, call, missing_facts, rules
 
 
 def steps(settlement: Settlement[int]) -> list[tuple[str, str, Any]]:
-    assert not any(untold(step.why) for step in settlement.accounts[0].steps)
+    assert not any(missing_facts(step.why) for step in settlement.accounts[0].steps)
     return [(step.why.code, step.effect, step.amount) for step in settlement.accounts[0].steps]
 
 
@@ -74,7 +74,7 @@ def steps(settlement: Settlement[int]) -> list[tuple[str, str, Any]]:
 def test_payment_has_a_step_for_each_rule_that_acted(
     choices: dict[str, Any], contract: str, mode: str, points: int, told: list[tuple[str, str, int]]
 ) -> None:
-    assert steps(paid(rules(**choices), bid(contract), MODES[mode], points)) == told
+    assert steps(settle_outcome(rules(**choices), bid(contract), MODES[mode], points)) == told
 
 
 def test_payment_has_a_step_for_each_magic_card_discarded() -> None:
@@ -86,46 +86,46 @@ def test_payment_has_a_step_for_each_magic_card_discarded() -> None:
         (frozenset[Buried]({"joker"}), [joker_step]),
         (frozenset[Buried]({"mighty", "joker"}), [mighty_step, joker_step]),
     ):
-        assert steps(paid(these, bid("17H"), MODES["card"], 17, buried)) == [*base, *doubled]
+        assert steps(settle_outcome(these, bid("17H"), MODES["card"], 17, buried)) == [*base, *doubled]
 
 
 def test_payment_steps_tell_the_numbers_they_used() -> None:
-    first, *_ = paid(rules(), bid("16H"), MODES["card"], 18).accounts[0].steps
+    first, *_ = settle_outcome(rules(), bid("16H"), MODES["card"], 18).accounts[0].steps
     assert first.why.facts == {"bid": 16, "lowest": 13, "points": 18}
 
 
 def test_payment_minimum_is_before_doubling() -> None:
     """pagat, Variations: "Some groups award a score of 1 … instead of 0 in this special case"."""
-    assert paid(rules(minimum_made=1), bid("13NT"), MODES["none"], 13).accounts[0].total == 4
-    assert paid(rules(minimum_made=0), bid("13NT"), MODES["none"], 13).accounts[0].total == 0
+    assert settle_outcome(rules(minimum_made=1), bid("13NT"), MODES["none"], 13).accounts[0].total == 4
+    assert settle_outcome(rules(minimum_made=0), bid("13NT"), MODES["none"], 13).accounts[0].total == 0
 
 
 def test_payment_no_friend_doubles_both_ways() -> None:
     for points, score in ((17, 7 * 2), (14, 2 * 2)):
-        assert paid(rules(), bid("16H"), MODES["none"], points).accounts[0].total == score
+        assert settle_outcome(rules(), bid("16H"), MODES["none"], points).accounts[0].total == score
 
 
 def test_payment_a_secret_solo_is_not_doubled() -> None:
     """pagat: "not to a 'secret' solo contract … and not when the declarer wins the first trick"."""
     for mode in ("card alone", "first trick alone"):
-        assert paid(rules(), bid("16H"), MODES[mode], 17).amounts == {1: 28, 2: -7, 3: -7, 4: -7, 5: -7}
+        assert settle_outcome(rules(), bid("16H"), MODES[mode], 17).amounts == {1: 28, 2: -7, 3: -7, 4: -7, 5: -7}
 
 
 def test_payment_first_trick_solo_may_count_as_no_friend() -> None:
     """korean40, 1-4; only when made there."""
     these = rules("korean40")
-    assert paid(these, bid("15H"), MODES["first trick alone"], 15).accounts[0].total == 10
-    assert paid(these, bid("15H"), MODES["first trick alone"], 14).accounts[0].total == 1
-    assert paid(these, bid("15H"), MODES["first trick"], 15).accounts[0].total == 5
+    assert settle_outcome(these, bid("15H"), MODES["first trick alone"], 15).accounts[0].total == 10
+    assert settle_outcome(these, bid("15H"), MODES["first trick alone"], 14).accounts[0].total == 1
+    assert settle_outcome(these, bid("15H"), MODES["first trick"], 15).accounts[0].total == 5
 
 
 @pytest.mark.parametrize("preset", EVERY_PRESET)
 def test_payment_table_is_the_payment_of_every_number_of_points(preset: str) -> None:
     these = rules(preset)
-    contract, mode = mighty.every_bid(these)[-1], modes(these)[0]
-    table = mighty.payment_table(these, mighty.Contract(contract, call(mode.call)), ended(these, mode, 0))
+    contract, mode = mighty.every_bid(these)[-1], list_friend_cases(these)[0]
+    table = mighty.payment_table(these, mighty.Contract(contract, call(mode.call)), build_outcome(these, mode, 0))
     every = range(these.setting.points + 1)
-    assert list(table) == [paid(these, contract, mode, points) for points in every]
+    assert list(table) == [settle_outcome(these, contract, mode, points) for points in every]
 
 
 @pytest.mark.parametrize(
@@ -144,7 +144,8 @@ def test_payment_back_run_line_is_where_the_double_begins(back_run: str, contrac
     doubled = {
         points
         for points in range(21)
-        if "score.back_run" in [code for code, _, _ in steps(paid(these, bid(contract), MODES["card"], points))]
+        if "score.back_run"
+        in [code for code, _, _ in steps(settle_outcome(these, bid(contract), MODES["card"], points))]
     }
     assert doubled == (set() if line is None else set(range(line + 1)))
 
@@ -180,4 +181,4 @@ def test_payment_with_other_numbers_of_players(
     preset: str, choices: dict[str, Any], contract: str, mode: str, points: int, amounts: list[Amount]
 ) -> None:
     these = rules(preset, **choices)
-    assert list(paid(these, bid(contract), MODES[mode], points).amounts.values()) == amounts
+    assert list(settle_outcome(these, bid(contract), MODES[mode], points).amounts.values()) == amounts

@@ -13,7 +13,7 @@ from scorekeeper.errors import RuleError
 from scorekeeper.games import mighty
 from scorekeeper.games.game import Move
 from scorekeeper.house_rules import house_rules
-from tests.games.mighty.any_moves import BIDS, moves, one_of
+from tests.games.mighty.any_moves import BIDS, moves, pick_one
 from tests.games.mighty.play import EVERY_PRESET, do, seats_for
 from tests.soak import build_test_case
 
@@ -33,7 +33,7 @@ def rulesets(draw: st.DrawFn) -> mighty.Rules:
 
 
 class Table(RuleBasedStateMachine):
-    """One hand, asked anything by anyone, and helped along so that it also gets somewhere."""
+    """One hand with arbitrary moves of any player, and usual moves that take it to its end."""
 
     @initialize(these=rulesets(), first=st.integers(1, 8), answered=st.booleans())
     def deal(self, these: mighty.Rules, first: int, answered: bool) -> None:
@@ -79,14 +79,14 @@ class Table(RuleBasedStateMachine):
         hand, setting = self.hand, self.hand.rules.setting
         if hand.phase == "auction":
             declarer = data.draw(st.sampled_from(hand.auction.seats))
-            self.ask(mighty.EnterContract(declarer, data.draw(one_of(mighty.every_bid(hand.rules)))))
+            self.ask(mighty.EnterContract(declarer, data.draw(pick_one(mighty.every_bid(hand.rules)))))
         elif hand.phase == "drop":
             holder = data.draw(st.none() | st.sampled_from(hand.auction.seats))
-            self.ask(mighty.NameCard(data.draw(one_of(setting.pack)), holder))
+            self.ask(mighty.NameCard(data.draw(pick_one(setting.pack)), holder))
         elif hand.phase in ("contract", "call") and hand.contract_bid and hand.declarer is not None:
             others = tuple(player for player in hand.active if player != hand.declarer)
             legal = mighty.legal_calls(hand.rules, hand.contract_bid, others, hand.kitty)
-            self.ask(mighty.CallFriend(data.draw(one_of(legal))))
+            self.ask(mighty.CallFriend(data.draw(pick_one(legal))))
         elif hand.phase == "play" and (possible := mighty.trick_range(hand)):
             winner = data.draw(st.sampled_from(hand.active))
             self.ask(mighty.RecordTrick(winner, data.draw(st.sampled_from(possible))))
@@ -153,7 +153,7 @@ class Table(RuleBasedStateMachine):
 TestTable = build_test_case(Table, examples=150, steps=30)
 
 
-@given(rulesets(), st.integers(1, 8), one_of(BIDS), st.integers(0, 40), st.data())
+@given(rulesets(), st.integers(1, 8), pick_one(BIDS), st.integers(0, 40), st.data())
 def test_a_whole_hand_is_its_parts_one_after_another(
     these: mighty.Rules, declarer: int, contract: mighty.Bid, points: int, data: st.DataObject
 ) -> None:
@@ -173,10 +173,10 @@ def test_a_whole_hand_is_its_parts_one_after_another(
         declarer, contract, friend_call, points, friend, joker_holder=declarer, second_friend=second, out=out
     )
 
-    def played(*made: Move) -> mighty.Hand | None:
+    def play_or_none(*made: Move) -> mighty.Hand | None:
         try:
             return do(hand, *made)
         except RuleError:
             return None
 
-    assert played(*parts) == played(whole)
+    assert play_or_none(*parts) == play_or_none(whole)

@@ -17,9 +17,9 @@ HALF = Fraction(1, 2)
 BEFORE_ONES_TURN = {"redeal_window": "first_turn"}
 
 
-def dealt(preset: str = "pagat", **changes: Any) -> mighty.Hand:
+def deal_for_claims(preset: str = "pagat", **changes: Any) -> mighty.Hand:
     """A first hand in which a claim need not wait for its player's turn."""
-    return play.dealt(preset, **{**BEFORE_ONES_TURN, **changes})
+    return play.deal_first_hand(preset, **{**BEFORE_ONES_TURN, **changes})
 
 
 WORTHLESS = "S2 S3 S4 H2 H3 H4 D2 D3 D4 C2"
@@ -96,7 +96,7 @@ def test_redeal_every_card_has_its_value(card: Any) -> None:
 def test_redeal_hands_are_valued_and_judged(choices: dict[str, Any], held: str, total: Any, reasons: list[str]) -> None:
     value = mighty.value_hand(rules(**choices), cards(held))
     assert (value.total, codes(value.reasons), value.qualifies) == (total, reasons, bool(reasons))
-    assert refusals(dealt(**choices), mighty.ClaimRedeal(3, cards(held))) == codes(value.problems)
+    assert refusals(deal_for_claims(**choices), mighty.ClaimRedeal(3, cards(held))) == codes(value.problems)
 
 
 @pytest.mark.parametrize(
@@ -128,12 +128,12 @@ def test_redeal_what_is_no_hand_is_refused(held: str, against: list[str]) -> Non
     with pytest.raises(RuleError) as refusal:
         mighty.value_hand(rules(), cards(held))
     assert codes(refusal.value.problems) == against
-    assert refusals(dealt(), mighty.ClaimRedeal(1, cards(held))) == against
-    assert not mighty.can_claim(dealt().auction, (), 1, cards(held))
+    assert refusals(deal_for_claims(), mighty.ClaimRedeal(1, cards(held))) == against
+    assert not mighty.can_claim(deal_for_claims().auction, (), 1, cards(held))
 
 
 def test_redeal_can_be_claimed_with_cards_that_are_good_for_it() -> None:
-    auction = dealt().auction
+    auction = deal_for_claims().auction
     for held, good in (("S2 S3 S4 H2 H3 H4 D2 D3 D4 C2", True), ("SA SK SQ SJ S10 HA HK HQ HJ H10", False)):
         assert mighty.can_claim(auction, (), 1, cards(held)) is good
         assert (not mighty.check_claim(auction, (), 1, cards(held))) is good
@@ -175,18 +175,20 @@ def test_redeal_can_be_claimed_with_cards_that_are_good_for_it() -> None:
     ],
 )
 def test_redeal_window(choices: dict[str, Any], calls: str, player: int, against: list[str]) -> None:
-    hand = do(dealt(**choices), *bids(calls))
+    hand = do(deal_for_claims(**choices), *bids(calls))
     assert refusals(hand, mighty.ClaimRedeal(player)) == against
     assert mighty.can_claim(hand.auction, hand.session.spent, player) == (not against)
 
 
 def test_redeal_a_bid_that_ends_the_auction_leaves_their_claim_to_those_who_had_no_turn() -> None:
-    hand = do(dealt(change_before_kitty=True), *bids("- 20NT"))
+    hand = do(deal_for_claims(change_before_kitty=True), *bids("- 20NT"))
     assert hand.phase == "contract"
     assert do(hand, mighty.ClaimRedeal(3)).redeals == 1
     assert refusals(hand, mighty.ClaimRedeal(1)) == ["redeal.has_called"]
     twenty = do(
-        dealt(change_before_kitty=True, twenty_closes="any_20"), *bids("20H"), mighty.ChangeContract(bid("20NT"))
+        deal_for_claims(change_before_kitty=True, twenty_closes="any_20"),
+        *bids("20H"),
+        mighty.ChangeContract(bid("20NT")),
     )
     assert refusals(twenty, mighty.ClaimRedeal(3)) == ["redeal.too_late"]
     assert refusals(do(hand, mighty.TakeKitty()), mighty.ClaimRedeal(3)) == ["now.call"]
@@ -205,13 +207,13 @@ def test_redeal_a_bid_that_ends_the_auction_leaves_their_claim_to_those_who_had_
 def test_redeal_a_contract_that_was_written_down_is_claimed_away_only_if_it_ended_the_auction_at_once(
     contract: str, player: int, against: list[str]
 ) -> None:
-    hand = do(dealt(), mighty.Pass(1), mighty.EnterContract(2, bid(contract)))
+    hand = do(deal_for_claims(), mighty.Pass(1), mighty.EnterContract(2, bid(contract)))
     assert refusals(hand, mighty.ClaimRedeal(player)) == against
 
 
 def test_redeal_a_token_is_spent_once_in_a_session() -> None:
     """korean40, 1-2. The claims of others stay; the spent token goes along into the next hand."""
-    hand = do(dealt("korean40"), mighty.ClaimRedeal(3))
+    hand = do(deal_for_claims("korean40"), mighty.ClaimRedeal(3))
     assert hand.session.spent == (3,)
     assert refusals(hand, mighty.ClaimRedeal(3)) == ["redeal.token_spent"]
     hand = do(hand, mighty.ClaimRedeal(1), mighty.RecordHand(2, bid("15H"), mighty.Call("card"), 16, 3))
@@ -228,7 +230,7 @@ def test_redeal_tells_who_spent_a_token_for_it() -> None:
 
 
 def test_redeal_by_hand_value_spends_no_token() -> None:
-    assert do(dealt(), mighty.ClaimRedeal(3)).session.spent == ()
+    assert do(deal_for_claims(), mighty.ClaimRedeal(3)).session.spent == ()
 
 
 # --- Any number of players ---
@@ -237,7 +239,7 @@ def test_redeal_by_hand_value_spends_no_token() -> None:
 @pytest.mark.parametrize("preset", EVERY_PRESET)
 def test_redeal_a_hand_is_as_large_as_so_many_players_are_dealt(preset: str) -> None:
     """pagat, Other numbers of players: seven to seventeen cards; the value is of all of them."""
-    hand = dealt(preset, redeal="hand_value")
+    hand = deal_for_claims(preset, redeal="hand_value")
     size = hand.rules.setting.hand_size
     low = [card for card in hand.rules.setting.pack if card.suit and not mighty.is_point(card)]
     points = [card for card in hand.rules.setting.pack if card.suit and card.rank >= 11]
@@ -294,12 +296,12 @@ def test_redeal_until_a_hand_was_paid_whoever_deals_bids_first(dealer: str, firs
 
 
 def test_redeal_dealers_go_round_the_table() -> None:
-    hand = do(dealt(redeal_dealer="previous"), mighty.ClaimRedeal(4))
+    hand = do(deal_for_claims(redeal_dealer="previous"), mighty.ClaimRedeal(4))
     assert hand.session.begins == 5
 
 
 def test_redeal_a_claim_waits_where_a_bid_of_20_may_answer_it() -> None:
-    hand = do(dealt(redeal_blocked_by_20=True), *bids("13H"), mighty.ClaimRedeal(3, cards(WORTHLESS)))
+    hand = do(deal_for_claims(redeal_blocked_by_20=True), *bids("13H"), mighty.ClaimRedeal(3, cards(WORTHLESS)))
     assert (hand.phase, hand.claimer, hand.redeals) == ("claim", 3, 0)
     assert refusals(hand, mighty.Pass(2)) == refusals(hand, mighty.PlaceBid(2, bid("20H"))) == ["now.claim"]
     assert do(hand, mighty.AcceptClaim()).redeals == 1
@@ -319,18 +321,21 @@ def test_redeal_a_claim_waits_where_a_bid_of_20_may_answer_it() -> None:
     ],
 )
 def test_redeal_only_a_bid_of_20_by_someone_else_answers_a_claim(player: int, asked: str, against: list[str]) -> None:
-    hand = do(dealt(redeal_blocked_by_20=True), *bids("- 13H"), mighty.ClaimRedeal(3))
+    hand = do(deal_for_claims(redeal_blocked_by_20=True), *bids("- 13H"), mighty.ClaimRedeal(3))
     assert refusals(hand, mighty.AnswerClaim(player, bid(asked))) == against
 
 
 def test_redeal_after_a_blocked_claim_the_auction_goes_on() -> None:
     hand = do(
-        dealt(redeal_blocked_by_20=True), *bids("- 13H"), mighty.ClaimRedeal(3), mighty.AnswerClaim(5, bid("20H"))
+        deal_for_claims(redeal_blocked_by_20=True),
+        *bids("- 13H"),
+        mighty.ClaimRedeal(3),
+        mighty.AnswerClaim(5, bid("20H")),
     )
     assert (hand.phase, hand.auction.highest, hand.auction.turn) == ("auction", bid("20H"), 2)
     assert refusals(hand, mighty.ClaimRedeal(4)) == ["redeal.blocked_by_twenty"]
     assert do(hand, mighty.PlaceBid(2, bid("20NT"))).declarer == 2
-    closing = do(dealt(redeal_blocked_by_20=True), mighty.ClaimRedeal(3), mighty.AnswerClaim(5, bid("20NT")))
+    closing = do(deal_for_claims(redeal_blocked_by_20=True), mighty.ClaimRedeal(3), mighty.AnswerClaim(5, bid("20NT")))
     assert (closing.phase, closing.declarer) == ("contract", 5)
 
 
@@ -346,12 +351,12 @@ def test_redeal_after_a_blocked_claim_the_auction_goes_on() -> None:
 def test_redeal_the_hand_that_was_shown_stays_in_sight(
     answered: bool, after: list[Move], shown: tuple[int, str]
 ) -> None:
-    hand = do(dealt(redeal_blocked_by_20=answered), mighty.ClaimRedeal(2, cards(WORTHLESS)), *after)
+    hand = do(deal_for_claims(redeal_blocked_by_20=answered), mighty.ClaimRedeal(2, cards(WORTHLESS)), *after)
     assert hand.laid_open == (shown[0], cards(shown[1]))
-    assert do(dealt(), mighty.ClaimRedeal(2)).laid_open is None
+    assert do(deal_for_claims(), mighty.ClaimRedeal(2)).laid_open is None
 
 
 def test_redeal_when_everyone_passes_shows_nobody() -> None:
-    claimed = do(dealt(), mighty.ClaimRedeal(2, cards(WORTHLESS)))
+    claimed = do(deal_for_claims(), mighty.ClaimRedeal(2, cards(WORTHLESS)))
     assert claimed.auction.turn == 2
     assert do(claimed, *(mighty.Pass(player) for player in (2, 3, 4, 5, 1))).laid_open is None

@@ -1,4 +1,4 @@
-"""Who turns out to be the friend, and the points that go with it."""
+"""Reveals of the friend, with the points that they move."""
 
 from random import Random
 
@@ -11,14 +11,14 @@ from scorekeeper.games.mighty.conditions import Conditions
 from scorekeeper.games.mighty.friend import Piles, count_piles, find_reveals, reveal_by_first_trick
 from scorekeeper.games.mighty.trick import Trick, judge_trick, trick_points
 from tests.games.mighty.play import SEATS, cards
-from tests.games.mighty.tricks import any_conditions, conditions, dealt, plays, whole_hand
+from tests.games.mighty.tricks import any_conditions, conditions, deal_whole_hands, play_whole_hand, plays
 
 DECLARER = 1
 HAND = ("CQ CA C5 C6 C7", "DQ DA D5 D6 D10", "SK SQ SA S7 S8", "HK HQ H5 HA H8")
 """Hearts are trumps. Player 2 wins two points, then three; 3 the next three with the mighty; 4 the last three."""
 
 
-def judged(count: int) -> list[Trick]:
+def judge_first_tricks(count: int) -> list[Trick]:
     return [judge_trick(conditions(), number, plays(words)) for number, words in enumerate(HAND[:count], 1)]
 
 
@@ -36,35 +36,35 @@ def judged(count: int) -> list[Trick]:
     ],
 )
 def test_the_called_card_shows_the_friend(called: str, count: int, expected: list[tuple[int, int, str, int]]) -> None:
-    found = find_reveals(DECLARER, cards(called), judged(count))
+    found = find_reveals(DECLARER, cards(called), judge_first_tricks(count))
     assert [(one.player, one.trick, str(one.card), one.points) for one in found] == expected
 
 
 def test_a_friend_is_known_before_the_trick_is_over() -> None:
-    [reveal] = find_reveals(DECLARER, cards("HQ"), judged(3), plays(HAND[3])[:2])
+    [reveal] = find_reveals(DECLARER, cards("HQ"), judge_first_tricks(3), plays(HAND[3])[:2])
     assert (reveal.player, reveal.trick, reveal.points) == (2, 4, 5)
-    assert find_reveals(DECLARER, cards("HQ"), judged(3), plays(HAND[3])[:1]) == ()
+    assert find_reveals(DECLARER, cards("HQ"), judge_first_tricks(3), plays(HAND[3])[:1]) == ()
 
 
 def test_the_winner_of_the_first_trick_is_the_friend_with_its_points() -> None:
     """pagat, Exchanging cards and calling a partner: also the points of that trick move."""
-    [reveal] = reveal_by_first_trick(DECLARER, judged(4))
+    [reveal] = reveal_by_first_trick(DECLARER, judge_first_tricks(4))
     assert (reveal.player, reveal.trick, reveal.card, reveal.points) == (2, 1, None, 2)
     assert reveal_by_first_trick(DECLARER, []) == ()
 
 
 def test_a_declarer_who_wins_the_first_trick_is_alone() -> None:
-    assert reveal_by_first_trick(2, judged(4)) == ()
+    assert reveal_by_first_trick(2, judge_first_tricks(4)) == ()
 
 
 @pytest.mark.parametrize("declarer", [1, 3, 5])
 def test_the_friend_sits_before_or_after_the_declarer(declarer: int) -> None:
-    assert [one.player for one in find_reveals(declarer, cards("HQ"), judged(4))] == [2]
-    assert [one.player for one in reveal_by_first_trick(declarer, judged(4))] == [2]
+    assert [one.player for one in find_reveals(declarer, cards("HQ"), judge_first_tricks(4))] == [2]
+    assert [one.player for one in reveal_by_first_trick(declarer, judge_first_tricks(4))] == [2]
 
 
 def test_tricks_without_cards_show_nobody_but_count() -> None:
-    tricks = [Trick(2, 4), *judged(4)[1:]]
+    tricks = [Trick(2, 4), *judge_first_tricks(4)[1:]]
     [reveal] = find_reveals(DECLARER, cards("HQ"), tricks)
     assert (reveal.trick, reveal.points) == (4, 7)
 
@@ -83,7 +83,7 @@ def test_with_two_packs_one_player_may_be_both_friends() -> None:
 
 
 def test_points_lie_with_the_declarer_or_in_front_of_everyone_else() -> None:
-    tricks = judged(4)
+    tricks = judge_first_tricks(4)
     assert count_piles(SEATS, DECLARER, (), tricks) == Piles(0, {2: 5, 3: 3, 4: 3, 5: 0})
     assert count_piles(SEATS, DECLARER, (2,), tricks) == Piles(5, {3: 3, 4: 3, 5: 0})
     assert count_piles(SEATS, 4, (2,), tricks) == Piles(8, {1: 0, 3: 3, 5: 0})
@@ -93,12 +93,12 @@ def test_points_lie_with_the_declarer_or_in_front_of_everyone_else() -> None:
 @given(any_conditions(), st.integers(0, 2**32))
 def test_all_points_are_somewhere(these: Conditions, seed: int) -> None:
     random = Random(seed)
-    hands, discards = dealt(these, random)
+    hands, discards = deal_whole_hands(these, random)
     setting = these.rules.setting
     called = random.sample(list(setting.copies), 2 if setting.packs > 1 else 1)
     tricks: list[Trick] = []
     makers = 0
-    for number, made in enumerate(whole_hand(these, hands, random), 1):
+    for number, made in enumerate(play_whole_hand(these, hands, random), 1):
         tricks.append(judge_trick(these, number, made))
         found = find_reveals(DECLARER, called, tricks)
         friends = [one.player for one in found]

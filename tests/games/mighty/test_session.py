@@ -10,10 +10,22 @@ from scorekeeper.errors import RuleError
 from scorekeeper.games import GAMES, find_game, mighty
 from scorekeeper.games.game import Game, HandRole, Side, rank_players
 from scorekeeper.messages import message
-from tests.games.mighty.play import SEATS, bid, call, called, codes, contracted, dealt, do, opens, rules, tricks
+from tests.games.mighty.play import (
+    SEATS,
+    bid,
+    call,
+    called_hand,
+    codes,
+    contracted_hand,
+    deal_first_hand,
+    do,
+    read_starters,
+    rules,
+    tricks,
+)
 
 
-def finished(result: str, preset: str = "pagat", **changes: Any) -> mighty.Hand:
+def finish_hand(result: str, preset: str = "pagat", **changes: Any) -> mighty.Hand:
     """Player 4 dealt, player 1 declared 16 hearts; "made" or "failed", with player 3 as friend or "alone"."""
     points = 16 if "made" in result else 15
     friend = None if "alone" in result else 3
@@ -41,7 +53,7 @@ def finished(result: str, preset: str = "pagat", **changes: Any) -> mighty.Hand:
     ],
 )
 def test_next_dealer(choice: str, result: str, dealer: int) -> None:
-    assert mighty.advance_session(finished(result, next_dealer=choice)).begins == dealer
+    assert mighty.advance_session(finish_hand(result, next_dealer=choice)).begins == dealer
 
 
 @pytest.mark.parametrize(
@@ -54,18 +66,18 @@ def test_next_dealer(choice: str, result: str, dealer: int) -> None:
     ],
 )
 def test_first_bidder(choice: str, result: str, first: int) -> None:
-    assert mighty.advance_session(finished(result, first_bidder=choice, next_dealer="rotate")).first == first
+    assert mighty.advance_session(finish_hand(result, first_bidder=choice, next_dealer="rotate")).first == first
 
 
 def test_next_dealer_a_declarer_who_discarded_the_joker_held_it() -> None:
-    hand = do(called(next_dealer="joker_holder"), mighty.RecordResult(16, 2, frozenset({"joker"}), joker_holder=4))
+    hand = do(called_hand(next_dealer="joker_holder"), mighty.RecordResult(16, 2, frozenset({"joker"}), joker_holder=4))
     assert mighty.advance_session(hand).begins == 1
 
 
 def test_first_hand_is_opened_by_its_dealer() -> None:
     session = mighty.start_session(rules("korean40"), (4, 2, 5))
     assert session == mighty.Session(begins=4, first=None, balances={4: 40, 2: 40, 5: 40}, opening=True)
-    assert opens(mighty.deal(rules("korean40"), session, (4, 2, 5, 6, 7)).session) == (4, 4)
+    assert read_starters(mighty.deal(rules("korean40"), session, (4, 2, 5, 6, 7)).session) == (4, 4)
 
 
 def test_without_anyone_there_is_no_first_hand() -> None:
@@ -178,14 +190,14 @@ def test_session_other_rules_give_everyone_what_they_begin_with_beside_what_was_
 
 
 def test_session_until_a_hand_was_paid_who_is_named_also_bids_first() -> None:
-    opening, later = mighty.start_session(rules(), SEATS), mighty.advance_session(finished("made"))
-    assert opens(mighty.set_starter(opening, 4)) == (4, 4)
-    assert opens(mighty.set_starter(later, 4)) == (4, 1)
+    opening, later = mighty.start_session(rules(), SEATS), mighty.advance_session(finish_hand("made"))
+    assert read_starters(mighty.set_starter(opening, 4)) == (4, 4)
+    assert read_starters(mighty.set_starter(later, 4)) == (4, 1)
     given_up = do(
         mighty.deal(rules(redeal_window="first_turn"), mighty.set_starter(opening, 4), SEATS), mighty.ClaimRedeal(2)
     ).session
-    assert opens(given_up) == (2, 2)
-    assert opens(mighty.set_starter(given_up, 5)) == (5, 5)
+    assert read_starters(given_up) == (2, 2)
+    assert read_starters(mighty.set_starter(given_up, 5)) == (5, 5)
 
 
 def test_session_amounts_are_added_by_hand_also_to_who_never_joined() -> None:
@@ -211,7 +223,7 @@ def test_session_a_hand_that_was_played_stays_so_when_its_past_is_corrected() ->
     hand = do(mighty.deal(these, before, SEATS), mighty.ClaimRedeal(3), mighty.PlaceBid(2, bid("13H")))
     corrected = mighty.Session(5, 5, (4,), {1: 60, 2: 20, 3: 40, 4: 40, 5: 40}, opening=False)
     resumed = mighty.rebase_hand(hand, corrected)
-    assert (*opens(resumed.session), resumed.session.spent) == (2, 2, (4, 3))
+    assert (*read_starters(resumed.session), resumed.session.spent) == (2, 2, (4, 3))
     assert resumed.session.balances == corrected.balances
     assert (resumed.auction, resumed.redeals) == (hand.auction, 1)
     assert mighty.rebase_hand(hand, before) == hand
@@ -240,29 +252,29 @@ def test_deal_is_by_rules_that_do_not_contradict_themselves() -> None:
 @pytest.mark.parametrize(
     ("hand", "contract", "result", "roles"),
     [
-        (dealt(), None, None, {}),
-        (contracted("16H"), "16H", None, {1: "declarer"}),
-        (called("SA"), "16H", None, {1: "declarer"}),
+        (deal_first_hand(), None, None, {}),
+        (contracted_hand("16H"), "16H", None, {1: "declarer"}),
+        (called_hand("SA"), "16H", None, {1: "declarer"}),
         (
-            do(called("SA"), mighty.RevealFriend(3)),
+            do(called_hand("SA"), mighty.RevealFriend(3)),
             "16H",
             None,
             {1: "declarer", 2: "defender", 3: "friend", 4: "defender", 5: "defender"},
         ),
         (
-            do(called("first_trick"), *tricks("1:2")),
+            do(called_hand("first_trick"), *tricks("1:2")),
             "16H",
             None,
             {1: "declarer", 2: "defender", 3: "defender", 4: "defender", 5: "defender"},
         ),
         (
-            finished("made"),
+            finish_hand("made"),
             "16H",
             message("result.made", points=16, bid=bid("16H"), over=0),
             {1: "declarer", 2: "defender", 3: "friend", 4: "defender", 5: "defender"},
         ),
         (
-            finished("failed alone"),
+            finish_hand("failed alone"),
             "16H",
             message("result.failed", points=15, bid=bid("16H"), short=1),
             {1: "declarer", 2: "defender", 3: "defender", 4: "defender", 5: "defender"},
@@ -280,7 +292,7 @@ def test_summary_tells_contract_result_and_roles(
 
 
 def test_summary_has_the_same_columns_before_and_after() -> None:
-    before, after = mighty.GAME.summarize(dealt()).facts, mighty.GAME.summarize(finished("made")).facts
+    before, after = mighty.GAME.summarize(deal_first_hand()).facts, mighty.GAME.summarize(finish_hand("made")).facts
     assert list(before) == list(after)
     assert after == {"redeals": 0, "bid": 16, "trump": "H", "call": "SA", "points": 16, "buried": ""}
     assert {value for key, value in before.items() if key != "redeals"} == {None}
@@ -289,7 +301,7 @@ def test_summary_has_the_same_columns_before_and_after() -> None:
 def test_summary_columns_of_a_hand_without_trumps_and_with_magic_cards_discarded() -> None:
     buried = frozenset({"mighty", "joker"})
     record = mighty.RecordHand(1, bid("17NT"), call("HK"), 15, 2, buried)  # type: ignore[arg-type]
-    facts = mighty.GAME.summarize(do(dealt(), mighty.ClaimRedeal(1), record)).facts
+    facts = mighty.GAME.summarize(do(deal_first_hand(), mighty.ClaimRedeal(1), record)).facts
     assert facts == {"redeals": 1, "bid": 17, "trump": "NT", "call": "HK", "points": 15, "buried": "joker mighty"}
 
 

@@ -5,16 +5,16 @@ from typing import Any
 import pytest
 
 from scorekeeper.games import mighty
-from tests.games.mighty.play import bid, call, cards, do, opens, refusals, rules
+from tests.games.mighty.play import bid, call, cards, do, read_starters, refusals, rules
 
 SIX = (1, 2, 3, 4, 5, 6)
 
 
-def dealt_by(dealer: int, first: int = 1, **changes: Any) -> mighty.Hand:
+def deal_hand_by(dealer: int, first: int = 1, **changes: Any) -> mighty.Hand:
     return mighty.deal(rules("six_sit_out", **changes), mighty.Session(dealer, first), SIX)
 
 
-def played(hand: mighty.Hand, declarer: int, friend: int | None, points: int) -> mighty.Hand:
+def play_result(hand: mighty.Hand, declarer: int, friend: int | None, points: int) -> mighty.Hand:
     """A hand with a contract of 16."""
     return do(hand, mighty.RecordHand(declarer, bid("16H"), call("SA" if friend else "none"), points, friend))
 
@@ -30,14 +30,14 @@ def played(hand: mighty.Hand, declarer: int, friend: int | None, points: int) ->
     ],
 )
 def test_the_dealer_sits_out(dealer: int, first: int, playing: tuple[int, ...], speaks: int) -> None:
-    hand = dealt_by(dealer, first)
+    hand = deal_hand_by(dealer, first)
     assert (hand.seats, hand.active, hand.out) == (SIX, playing, (dealer,))
     assert (hand.auction.turn, mighty.find_expected_moves(hand).players) == (speaks, (speaks,))
-    assert opens(hand.session) == (dealer, speaks)
+    assert read_starters(hand.session) == (dealer, speaks)
 
 
 def test_whoever_sits_out_takes_no_part() -> None:
-    hand = dealt_by(6)
+    hand = deal_hand_by(6)
     assert refusals(hand, mighty.PlaceBid(6, bid("15H"))) == ["bid.not_seated"]
     assert refusals(hand, mighty.Pass(6)) == ["bid.not_seated"]
     assert refusals(hand, mighty.EnterContract(6, bid("15H"))) == ["bid.not_seated"]
@@ -50,7 +50,7 @@ def test_whoever_sits_out_takes_no_part() -> None:
 
 
 def test_whoever_sits_out_neither_wins_nor_loses() -> None:
-    hand = played(dealt_by(6), 1, 2, 16)
+    hand = play_result(deal_hand_by(6), 1, 2, 16)
     assert hand.settlement is not None
     assert hand.settlement.amounts == {1: 12, 2: 6, 3: -6, 4: -6, 5: -6}
     assert set(mighty.GAME.summarize(hand).roles) == {1, 2, 3, 4, 5}
@@ -58,7 +58,7 @@ def test_whoever_sits_out_neither_wins_nor_loses() -> None:
 
 def test_redeal_is_by_the_same_dealer_who_still_sits_out() -> None:
     poor = cards("S2 S3 S4 H2 H3 H4 D2 D3 D4 C2")
-    hand = do(dealt_by(4, 5), mighty.ClaimRedeal(5, poor))
+    hand = do(deal_hand_by(4, 5), mighty.ClaimRedeal(5, poor))
     assert (hand.redeals, hand.session.begins, hand.active, hand.auction.turn) == (1, 4, (1, 2, 3, 5, 6), 5)
 
 
@@ -76,24 +76,24 @@ def test_redeal_is_by_the_same_dealer_who_still_sits_out() -> None:
     ],
 )
 def test_next_dealer_sits_out_next(choice: str, friend: int | None, points: int, following: tuple[int, int]) -> None:
-    hand = played(dealt_by(5, next_dealer=choice), 2, friend, points)
-    assert opens(mighty.advance_session(hand)) == following
+    hand = play_result(deal_hand_by(5, next_dealer=choice), 2, friend, points)
+    assert read_starters(mighty.advance_session(hand)) == following
     again = mighty.deal(hand.rules, mighty.advance_session(hand), SIX)
     assert again.out == (following[0],)
     assert again.auction.turn == (3 if following[0] == 2 else 2)  # or the next in turn
 
 
 def test_next_dealer_by_rotation_lets_everyone_sit_out_in_turn() -> None:
-    hand = dealt_by(1)
+    hand = deal_hand_by(1)
     sat_out: list[int] = []
     for _ in range(12):
         sat_out += hand.out
         declarer, friend, *_ = hand.active
-        hand = mighty.deal(hand.rules, mighty.advance_session(played(hand, declarer, friend, 20)), SIX)
+        hand = mighty.deal(hand.rules, mighty.advance_session(play_result(hand, declarer, friend, 20)), SIX)
     assert sat_out == [*SIX, *SIX]
 
 
 def test_next_dealer_after_a_hand_given_up_is_the_same() -> None:
-    hand = do(dealt_by(5, 5), mighty.PlaceBid(6, bid("15H")))
+    hand = do(deal_hand_by(5, 5), mighty.PlaceBid(6, bid("15H")))
     again = mighty.deal(hand.rules, mighty.advance_session(hand), SIX)
     assert (again.out, again.auction.turn) == ((5,), 6)

@@ -1,20 +1,20 @@
-"""What is counted of one hand: what everyone did in it, and in which order it is told."""
+"""The statistics of one hand: the events of every player, and their order."""
 
 import pytest
 
 from scorekeeper.games import mighty
 from scorekeeper.games.mighty.statistics import STATISTICS, list_events
-from tests.games.mighty.play import bid, call, contracted, dealt, do
+from tests.games.mighty.play import bid, call, contracted_hand, deal_first_hand, do
 
 
-def done(hand: mighty.Hand) -> list[str]:
-    """What everyone did: the player, the deed, and its amount where it has one."""
+def list_event_words(hand: mighty.Hand) -> list[str]:
+    """Return the events in words: player, event, and amount where there is one."""
     return [
         f"{player} {deed.code.removeprefix('deed.')} {deed.amount or ''}".strip() for player, deed in list_events(hand)
     ]
 
 
-def by_all(what: str, *players: int) -> list[str]:
+def events_of_all(what: str, *players: int) -> list[str]:
     return [f"{player} {what}" for player in players]
 
 
@@ -35,25 +35,25 @@ HANDS = [
 def test_what_everyone_did(
     contract: str, called: str, friend: int | None, points: int, declarer: str, defender: str, helper: str
 ) -> None:
-    hand = do(dealt(), mighty.RecordHand(2, bid(contract), call(called), points, friend))
+    hand = do(deal_first_hand(), mighty.RecordHand(2, bid(contract), call(called), points, friend))
     told = {2: declarer, **dict.fromkeys((1, 3, 4, 5), defender)} | ({friend: helper} if friend else {})
     players = [2, 1, 3, 4, 5]  # the declarer first, then all others by their seats
-    assert done(hand) == [f"{player} {each}" for player in players for each in told[player].split(", ")]
+    assert list_event_words(hand) == [f"{player} {each}" for player in players for each in told[player].split(", ")]
 
 
 def test_who_does_not_play_does_nothing() -> None:
     """Of six, whoever sits out is counted nowhere, and two friends are two."""
-    hand = do(dealt("six_sit_out"), mighty.RecordHand(2, bid("16H"), call("card"), 17, 3))
+    hand = do(deal_first_hand("six_sit_out"), mighty.RecordHand(2, bid("16H"), call("card"), 17, 3))
     idle = set(hand.seats) - set(hand.active)
     assert {player for player, _ in list_events(hand)} == set(hand.active)
     assert not {player for player, _ in list_events(hand)} & idle
-    hand = do(dealt("double_eight"), mighty.RecordHand(2, bid("27H"), call("card"), 30, 3, second_friend=5))
-    assert [each for each in done(hand) if "friend_made" in each] == by_all("friend_made", 3, 5)
+    hand = do(deal_first_hand("double_eight"), mighty.RecordHand(2, bid("27H"), call("card"), 30, 3, second_friend=5))
+    assert [each for each in list_event_words(hand) if "friend_made" in each] == events_of_all("friend_made", 3, 5)
 
 
-@pytest.mark.parametrize("hand", [dealt(), contracted()])
+@pytest.mark.parametrize("hand", [deal_first_hand(), contracted_hand()])
 def test_nobody_did_anything_in_a_hand_that_is_not_over(hand: mighty.Hand) -> None:
-    assert done(hand) == []
+    assert list_event_words(hand) == []
 
 
 def test_the_lines_of_a_person() -> None:

@@ -1,4 +1,4 @@
-"""Where only a part was written down, what contradicts none of it is taken for true."""
+"""Partly recorded hands: a move that contradicts no record is accepted."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -8,8 +8,8 @@ import pytest
 from scorekeeper.games import mighty
 from scorekeeper.games.game import Move
 from tests.games.mighty import two_packs
-from tests.games.mighty.play import bid, bids, call, cards, dealt, do, refusals
-from tests.games.mighty.whole_hands import shown
+from tests.games.mighty.play import bid, bids, call, cards, deal_first_hand, do, refusals
+from tests.games.mighty.whole_hands import parse_plays
 
 SA, HK = cards("SA HK")
 
@@ -31,7 +31,7 @@ SA, HK = cards("SA HK")
 def test_who_passed_in_the_first_round_may_have_won_in_the_second(
     all_pass: str, calls: str, declarer: int, against: list[str]
 ) -> None:
-    hand = do(dealt(all_pass=all_pass), *bids(calls))
+    hand = do(deal_first_hand(all_pass=all_pass), *bids(calls))
     assert refusals(hand, mighty.EnterContract(declarer, bid("16H"))) == against
     assert refusals(hand, mighty.RecordHand(declarer, bid("16H"), call("SA"), 16, 4)) == against
 
@@ -59,7 +59,7 @@ def test_a_whole_hand_was_changed_on_both_sides_of_the_kitty_if_need_be(
     preset: str, changes: dict[str, Any], before: Sequence[str], contract: str, made: list[str] | None
 ) -> None:
     """What was changed in `before` and is `made` of it then; "" is the taking of the kitty."""
-    hand = do(dealt(preset, **changes), mighty.EnterContract(1, bid("14H")))
+    hand = do(deal_first_hand(preset, **changes), mighty.EnterContract(1, bid("14H")))
     hand = do(hand, *(mighty.ChangeContract(bid(word)) if word else mighty.TakeKitty() for word in before))
     command = mighty.RecordHand(1, bid(contract), call("SA"), 20, 4)
     if made is None:
@@ -79,21 +79,21 @@ def test_a_whole_hand_was_changed_on_both_sides_of_the_kitty_if_need_be(
     [
         (
             "the first was found in a trick without cards",
-            [mighty.RecordTrick(2, 3), *shown("HK", 2)],
+            [mighty.RecordTrick(2, 3), *parse_plays("HK", 2)],
             (2,),
             [(3, 2), (2, 3), (2, None)],
             [(2, 9)],
         ),
         (
             "or another had the first copy there",
-            [mighty.RecordTrick(2, 3), *shown("HK", 2)],
+            [mighty.RecordTrick(2, 3), *parse_plays("HK", 2)],
             (2,),
             [(3, 4), (3, None)],
             [(None, None)],
         ),
         (
             "not once both copies were seen",
-            [mighty.RecordTrick(2, 3), *shown("HK HK", 2)],
+            [mighty.RecordTrick(2, 3), *parse_plays("HK HK", 2)],
             (2,),
             [(3, 4), (2, 4), (4, 3)],
             [(5, 4), (5, None)],
@@ -114,7 +114,7 @@ def test_a_whole_hand_was_changed_on_both_sides_of_the_kitty_if_need_be(
         ),
         (
             "every card was written down",
-            [*shown("C4 HK C5 C6 C7 C8"), *shown("SA", 6)],
+            [*parse_plays("C4 HK C5 C6 C7 C8"), *parse_plays("SA", 6)],
             (2, 6),
             [(2, 6)],
             [(6, 2), (2, 3), (2, None)],
@@ -126,7 +126,7 @@ def test_a_whole_hand_was_changed_on_both_sides_of_the_kitty_if_need_be(
             [(3, 2), (2, 3)],
             [],
         ),
-        ("one is still open", [*shown("C4 HK C5")], (2,), [(2, 6), (2, None)], [(6, 2), (6, None), (None, None)]),
+        ("one is still open", [*parse_plays("C4 HK C5")], (2,), [(2, 6), (2, None)], [(6, 2), (6, None), (None, None)]),
     ],
 )
 def test_with_two_packs_friends_may_have_been_found_unseen(
@@ -136,7 +136,7 @@ def test_with_two_packs_friends_may_have_been_found_unseen(
     possible: Sequence[tuple[int | None, int | None]],
     impossible: Sequence[tuple[int | None, int | None]],
 ) -> None:
-    hand = do(two_packs.called("SA+HK", "30NT", friend_may_announce=False), *before)
+    hand = do(two_packs.called_hand("SA+HK", "30NT", friend_may_announce=False), *before)
     assert hand.friends == found
     assert all(refusals(hand, mighty.RecordResult(33, one, second_friend=two)) == [] for one, two in possible)
     assert all(refusals(hand, mighty.RecordResult(33, one, second_friend=two)) for one, two in impossible)
@@ -144,46 +144,48 @@ def test_with_two_packs_friends_may_have_been_found_unseen(
 
 def test_with_two_packs_an_announcement_may_not_have_been_written_down() -> None:
     """By whoever won points before another copy was played."""
-    hand = do(two_packs.called("SA+HK", "30NT"), *shown("C4 CK C5 C6 C7 C8"), *shown("S2 S3 SA", 2))
+    hand = do(two_packs.called_hand("SA+HK", "30NT"), *parse_plays("C4 CK C5 C6 C7 C8"), *parse_plays("S2 S3 SA", 2))
     assert hand.friends == (4,)
     assert refusals(hand, mighty.RecordResult(31, 2)) == []
     assert refusals(hand, mighty.RecordResult(31, 3)) == ["result.other_friend"]
-    pointless = do(two_packs.called("SA+HK", "30NT"), *shown("C4 C9 C5 C6 C7 C8"), *shown("S2 S3 SA", 2))
+    pointless = do(
+        two_packs.called_hand("SA+HK", "30NT"), *parse_plays("C4 C9 C5 C6 C7 C8"), *parse_plays("S2 S3 SA", 2)
+    )
     assert refusals(pointless, mighty.RecordResult(31, 2)) == ["result.other_friend"]
 
 
 def test_with_two_packs_nobody_need_write_down_which_cards_were_called() -> None:
-    hand = do(two_packs.called("card", "30NT"), *shown("C4 HK"), mighty.RevealFriend(2, card=HK))
+    hand = do(two_packs.called_hand("card", "30NT"), *parse_plays("C4 HK"), mighty.RevealFriend(2, card=HK))
     assert refusals(hand, mighty.RecordResult(31, 3, second_friend=2)) == []
     assert refusals(hand, mighty.RecordResult(31, 3)) == ["result.other_friend"]
-    both = do(hand, *shown("SA", 3), mighty.RevealFriend(3, card=SA))
+    both = do(hand, *parse_plays("SA", 3), mighty.RevealFriend(3, card=SA))
     assert refusals(both, mighty.RecordResult(31, 3, second_friend=2)) == []
     assert refusals(both, mighty.RecordResult(31, 3)) == ["result.other_friend"]
-    one = do(hand, *shown("C5 C6 C7 C8", 3), mighty.RecordTrick(1, 0), mighty.RevealFriend(2, card=SA))
+    one = do(hand, *parse_plays("C5 C6 C7 C8", 3), mighty.RecordTrick(1, 0), mighty.RevealFriend(2, card=SA))
     assert refusals(one, mighty.RecordResult(31, 2)) == []
     assert refusals(one, mighty.RecordResult(31, 2, second_friend=3)) == ["result.other_friend"]
 
 
 def test_with_two_packs_a_friend_found_unseen_is_told_later() -> None:
-    hand = do(two_packs.called("SA+HK", "30NT"), mighty.RecordTrick(2, 3), *shown("HK", 2))
+    hand = do(two_packs.called_hand("SA+HK", "30NT"), mighty.RecordTrick(2, 3), *parse_plays("HK", 2))
     assert "reveal.declarer" in refusals(hand, mighty.RevealFriend(1, card=HK))
     hand = do(hand, mighty.RevealFriend(3, card=HK))
     assert (hand.friends, hand.offences) == ((3,), ())
     assert refusals(hand, mighty.RevealFriend(4, card=HK)) == ["reveal.already"]
     assert refusals(hand, mighty.RecordResult(31, 2)) == ["result.other_friend"]
-    full = do(two_packs.called("SA+HK", "30NT"), *shown("C4 HK"))
+    full = do(two_packs.called_hand("SA+HK", "30NT"), *parse_plays("C4 HK"))
     assert refusals(full, mighty.RevealFriend(3, card=HK)) == ["reveal.already", "reveal.not_played"]
 
 
 def test_who_was_told_of_before_the_cards_were_written_down_has_their_place() -> None:
-    start = do(two_packs.called("SA+HK", "30NT"), mighty.RevealFriend(3, card=HK))
-    hand = do(start, *shown("C4 SA HK"))
+    start = do(two_packs.called_hand("SA+HK", "30NT"), mighty.RevealFriend(3, card=HK))
+    hand = do(start, *parse_plays("C4 SA HK"))
     assert hand.friends == (2, 3)
     announced = do(
-        two_packs.called("SA+HK", "30NT"),
-        *shown("C4 CK C5 C6 C7 C8"),
+        two_packs.called_hand("SA+HK", "30NT"),
+        *parse_plays("C4 CK C5 C6 C7 C8"),
         mighty.RevealFriend(2, announced=True, card=HK),
-        *shown("C9", 2),
-        *shown("SA", 3),
+        *parse_plays("C9", 2),
+        *parse_plays("SA", 3),
     )
     assert announced.friends == (2, 3)

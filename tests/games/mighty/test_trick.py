@@ -1,4 +1,4 @@
-"""Who wins a trick: one row a clause of the rulebooks, and a second referee over random tricks."""
+"""Winners of tricks: one row for each clause of the rulebooks, and a second referee over random tricks."""
 
 from random import Random
 from typing import Any
@@ -21,7 +21,7 @@ from scorekeeper.games.mighty.trick import (
 )
 from tests.games.mighty.naive import Naive
 from tests.games.mighty.play import cards, codes
-from tests.games.mighty.tricks import any_conditions, conditions, dealt, plays, whole_hand
+from tests.games.mighty.tricks import any_conditions, conditions, deal_whole_hands, play_whole_hand, plays
 
 LEADER, SECOND, THIRD, FOURTH, FIFTH = 1, 2, 3, 4, 5
 LEADERS_SUIT = {"joker_led_powerless": "leader"}
@@ -173,11 +173,11 @@ def test_what_is_no_trick_is_told(trick: int, made: tuple[Play, ...], so_far: li
 def test_a_second_referee_agrees_on_random_tricks(these: Conditions, seed: int) -> None:
     """Tricks of any cards whatever, played by the rules or not."""
     random, naive = Random(seed), Naive(these.rules, these.trump)
-    hands, _ = dealt(these, random)
-    for trick, made in enumerate(whole_hand(these, hands, random, lambda _trick, _made, held: held), 1):
+    hands, _ = deal_whole_hands(these, random)
+    for trick, made in enumerate(play_whole_hand(these, hands, random, lambda _trick, _made, held: held), 1):
         for count in range(1, len(made) + 1):
-            assert find_winning_place(these, trick, made[:count]) == naive.winner(trick, made[:count])
-            assert find_led_suit(these, trick, made[:count]) == naive.suit(trick, made[:count])
+            assert find_winning_place(these, trick, made[:count]) == naive.find_winner(trick, made[:count])
+            assert find_led_suit(these, trick, made[:count]) == naive.find_suit(trick, made[:count])
 
 
 @settings(max_examples=60, deadline=None)
@@ -194,7 +194,7 @@ def test_a_second_referee_agrees_on_tricks_of_special_cards(these: Conditions, t
         Play(player, pack[index], names if pack[index] == JOKER and player == 1 else None, called and player == 1)
         for player, index in enumerate(drawn, 1)
     ]
-    assert find_winning_place(these, trick, made) == Naive(these.rules, these.trump).winner(trick, made)
+    assert find_winning_place(these, trick, made) == Naive(these.rules, these.trump).find_winner(trick, made)
 
 
 # --- Why ---
@@ -225,7 +225,7 @@ def test_why_a_card_wins(trump: str, trick: int, text: str, winner: int, why: st
 @given(these=any_conditions(), seed=st.integers(0, 2**32))
 def test_why_is_told_of_every_winner(these: Conditions, seed: int) -> None:
     random = Random(seed)
-    for number, made in enumerate(whole_hand(these, dealt(these, random)[0], random), 1):
+    for number, made in enumerate(play_whole_hand(these, deal_whole_hands(these, random)[0], random), 1):
         won = mighty.explain_winner(these, number, made)
         assert won.player == judge_trick(these, number, made).winner
         assert mighty.say(won.why)

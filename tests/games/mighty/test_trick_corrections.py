@@ -4,12 +4,12 @@ import pytest
 
 from scorekeeper.cards import Card
 from scorekeeper.games import mighty
-from tests.games.mighty.play import called, cards, do, history, refusals, tricks
+from tests.games.mighty.play import called_hand, cards, do, history, refusals, tricks
 
-TALLY = do(called(), *tricks("1:3 2:2 3:4"))
+TALLY = do(called_hand(), *tricks("1:3 2:2 3:4"))
 
 
-def played(hand: mighty.Hand, *plays: str) -> mighty.Hand:
+def play_cards(hand: mighty.Hand, *plays: str) -> mighty.Hand:
     """The hand after cards: "1 CK" is the king of clubs by player 1."""
     for play in plays:
         player, card = play.split()
@@ -17,17 +17,17 @@ def played(hand: mighty.Hand, *plays: str) -> mighty.Hand:
     return hand
 
 
-CARDS = played(called(), "1 CK", "2 C2", "3 C5", "4 CA", "5 C9", "4 DK")
+CARDS = play_cards(called_hand(), "1 CK", "2 C2", "3 C5", "4 CA", "5 C9", "4 DK")
 
 
 def test_a_corrected_trick_counts_as_if_it_had_been_recorded_so_at_once() -> None:
     mended = do(TALLY, mighty.CorrectTrick(2, winner=1, points=1))
-    assert mended == do(called(), *tricks("1:3 1:1 3:4"))
+    assert mended == do(called_hand(), *tricks("1:3 1:1 3:4"))
     assert (mighty.makers_points(TALLY), mighty.makers_points(mended)) == (3, 4)
 
 
 def test_what_was_told_of_the_friend_stays() -> None:
-    told = do(called(), *tricks("1:3"), mighty.RevealFriend(2), *tricks("2:2 3:1"))
+    told = do(called_hand(), *tricks("1:3"), mighty.RevealFriend(2), *tricks("2:2 3:1"))
     assert do(told, mighty.CorrectTrick(1, 2, 5)).friends == (2,)
 
 
@@ -35,8 +35,8 @@ def test_what_was_told_of_the_friend_stays() -> None:
 def test_what_was_told_within_a_trick_binds_what_is_mended(before: int) -> None:
     """It was told once, after so many cards, and who is the friend since then did not hold another's card."""
     plays = ("1 D2", "2 D3", "3 D4")
-    told = do(played(do(called(), *tricks("1:3")), *plays[:before]), mighty.RevealFriend(2))
-    hand = played(told, *plays[before:])
+    told = do(play_cards(do(called_hand(), *tricks("1:3")), *plays[:before]), mighty.RevealFriend(2))
+    hand = play_cards(told, *plays[before:])
     assert do(hand, mighty.CorrectCard(2, 3, Card.parse("D5"))).friends == (2,)
     assert refusals(hand, mighty.CorrectCard(2, 3, Card.parse("SA"))) == [
         "play.gone" if before < 3 else "reveal.already"
@@ -44,7 +44,7 @@ def test_what_was_told_within_a_trick_binds_what_is_mended(before: int) -> None:
 
 
 def test_the_first_trick_decides_anew_who_the_friend_is() -> None:
-    hand = do(called("first_trick"), *tricks("2:3 4:2"))
+    hand = do(called_hand("first_trick"), *tricks("2:3 4:2"))
     mended = do(hand, mighty.CorrectTrick(1, winner=4, points=3))
     assert (hand.friends, mended.friends) == ((2,), (4,))
     told = history(hand, mighty.CorrectTrick(1, 4, 3))
@@ -67,7 +67,7 @@ def test_what_can_never_have_been_is_refused(move: mighty.CorrectTrick, codes: l
 
 
 def test_more_points_than_the_later_tricks_leave_are_refused() -> None:
-    hand = do(called(), *tricks("1:0 2:5 3:5 4:5 5:4"))
+    hand = do(called_hand(), *tricks("1:0 2:5 3:5 4:5 5:4"))
     assert refusals(hand, mighty.CorrectTrick(1, 1, 2)) == ["mend.contradicts"]
     assert mighty.can(hand, mighty.CorrectTrick(1, 1, 1))
 
@@ -75,7 +75,7 @@ def test_more_points_than_the_later_tricks_leave_are_refused() -> None:
 def test_a_trick_whose_cards_are_written_down_is_mended_card_by_card() -> None:
     assert refusals(CARDS, mighty.CorrectTrick(1, 1, 3)) == ["mend.has_cards"]
     mended = do(CARDS, mighty.CorrectCard(1, 3, Card.parse("CQ")))
-    assert mended == played(called(), "1 CK", "2 C2", "3 CQ", "4 CA", "5 C9", "4 DK")
+    assert mended == play_cards(called_hand(), "1 CK", "2 C2", "3 CQ", "4 CA", "5 C9", "4 DK")
     assert mended.tricks[0].points == 3
 
 
@@ -89,7 +89,7 @@ def test_a_card_of_the_trick_that_goes_on_is_mended_as_well() -> None:
 
 
 def test_a_card_of_the_first_of_three_tricks_leaves_the_others() -> None:
-    more = played(CARDS, "5 D3", "1 D4", "2 D5", "3 D6", "4 H2")
+    more = play_cards(CARDS, "5 D3", "1 D4", "2 D5", "3 D6", "4 H2")
     mended = do(more, mighty.CorrectCard(1, 3, Card.parse("CQ")))
     assert mended.tricks[1:] == more.tricks[1:] != ()
     assert (mended.tricks[0].points, mended.table) == (3, more.table)
@@ -101,7 +101,7 @@ def test_a_card_that_is_not_in_the_pack_was_never_played() -> None:
 
 
 def test_a_mended_card_is_told_with_the_friend_it_shows() -> None:
-    hand = played(called("SA"), "1 CK", "2 C2", "3 C5", "4 CA", "5 C9")
+    hand = play_cards(called_hand("SA"), "1 CK", "2 C2", "3 C5", "4 CA", "5 C9")
     told = history(hand, mighty.CorrectCard(1, 3, Card.parse("SA")))
     assert [code for code, _ in told] == ["mend_card", "reveal_friend"]
     assert told[1][1]["player"] == 3
@@ -112,13 +112,13 @@ def test_a_card_played_already_cannot_be_it() -> None:
 
 
 def test_a_corrected_card_shows_another_friend() -> None:
-    hand = played(called("SA"), "1 CK", "2 C2", "3 SA", "4 CA", "5 C9")
+    hand = play_cards(called_hand("SA"), "1 CK", "2 C2", "3 SA", "4 CA", "5 C9")
     mended = do(hand, mighty.CorrectCard(1, 3, Card.parse("C5")))
     assert (hand.friends, mended.friends) == ((3,), ())
 
 
 def test_what_is_said_with_a_lead_is_noted_for_its_trick() -> None:
-    hand = do(called(), *tricks("1:3"), mighty.LeadAloud(cards("JK")[0], cards("HA")[0].suit))
+    hand = do(called_hand(), *tricks("1:3"), mighty.LeadAloud(cards("JK")[0], cards("HA")[0].suit))
     assert hand.said == mighty.SpokenLead(2, cards("JK")[0], cards("HA")[0].suit, False)
     assert do(hand, mighty.RecordTrick(2, 1)).said == hand.said, "what was said stays what was said in trick 2"
 
@@ -133,11 +133,11 @@ def test_what_is_said_with_a_lead_is_noted_for_its_trick() -> None:
     ],
 )
 def test_what_nobody_can_say_with_a_lead_is_refused(move: mighty.LeadAloud, codes: list[str]) -> None:
-    assert refusals(do(called(), *tricks("1:3")), move) == codes
+    assert refusals(do(called_hand(), *tricks("1:3")), move) == codes
 
 
 def test_who_says_something_with_a_lead_is_told_in_the_history() -> None:
-    hand, joker, call = do(called(), *tricks("2:3")), Card.parse("JK"), Card.parse("C3")
+    hand, joker, call = do(called_hand(), *tricks("2:3")), Card.parse("JK"), Card.parse("C3")
     hearts = Card.parse("HA").suit
     assert history(hand, mighty.LeadAloud(joker, hearts)) == [
         ("play_card_naming", {"player": 2, "card": joker, "suit": hearts})
@@ -148,39 +148,39 @@ def test_who_says_something_with_a_lead_is_told_in_the_history() -> None:
 
 
 def test_any_card_may_be_asked_for_with_a_lead() -> None:
-    hand = do(called(joker_lead_any_card=True), *tricks("2:3"))
+    hand = do(called_hand(joker_lead_any_card=True), *tricks("2:3"))
     assert history(hand, mighty.LeadAloud(Card.parse("JK"))) == [
         ("lead_aloud", {"player": 2, "card": Card.parse("JK")})
     ]
 
 
 def test_nothing_is_said_with_a_lead_while_others_follow() -> None:
-    hand = played(called(), "1 CK")
+    hand = play_cards(called_hand(), "1 CK")
     (refused,) = mighty.check_move(hand, mighty.LeadAloud(Card.parse("JK"), Card.parse("HA").suit))
     assert (refused.code, dict(refused.facts)) == ("trick.in_progress", {"turn": 2})
 
 
 def test_nothing_is_said_with_a_lead_after_the_last_trick() -> None:
-    hand = do(called(), *tricks(" ".join(["1:2"] * 10)))
+    hand = do(called_hand(), *tricks(" ".join(["1:2"] * 10)))
     (refused,) = mighty.check_move(hand, mighty.LeadAloud(Card.parse("JK"), Card.parse("HA").suit))
     assert (refused.code, dict(refused.facts)) == ("trick.all_played", {"tricks": 10})
 
 
 def test_in_the_first_trick_nothing_is_said_with_a_joker_that_has_no_power() -> None:
-    assert refusals(called(), mighty.LeadAloud(Card.parse("JK"), Card.parse("HA").suit)) == [
+    assert refusals(called_hand(), mighty.LeadAloud(Card.parse("JK"), Card.parse("HA").suit)) == [
         "lead.nothing_said",
         "lead.suit_not_named",
     ]
-    assert refusals(called(), mighty.LeadAloud(Card.parse("C3"), calls_joker=True)) == ["lead.no_call_at_first"]
+    assert refusals(called_hand(), mighty.LeadAloud(Card.parse("C3"), calls_joker=True)) == ["lead.no_call_at_first"]
 
 
 def test_an_order_to_win_belongs_to_its_trick() -> None:
-    hand = do(called(contract="17H", win_order=True), *tricks("1:3"), mighty.GiveWinOrder())
+    hand = do(called_hand(contract="17H", win_order=True), *tricks("1:3"), mighty.GiveWinOrder())
     assert (hand.ordered, hand.win_orders) == ((2,), 1)
 
 
 def test_the_cards_that_would_prove_a_revoke_are_known_beforehand() -> None:
-    hand = played(called(contract="16H"), "1 CK", "2 D2", "3 C5", "4 CA", "5 C9", "4 DK", "5 D3", "1 D4")
+    hand = play_cards(called_hand(contract="16H"), "1 CK", "2 D2", "3 C5", "4 CA", "5 C9", "4 DK", "5 D3", "1 D4")
     would = mighty.preview_offences(hand, hand.rules.setting.copies)
     assert hand.turn == 2
     assert {str(card) for card in would} == {f"C{rank}" for rank in (*range(2, 11), *"JQKA")}
@@ -190,9 +190,9 @@ def test_the_cards_that_would_prove_a_revoke_are_known_beforehand() -> None:
 
 
 def test_what_may_not_be_led() -> None:
-    hearts = called(contract="16H").conditions
+    hearts = called_hand(contract="16H").conditions
     assert [str(one) for one in mighty.barred_leads(hearts, 1)] == ["H"]
     assert mighty.barred_leads(hearts, 2) == ()
-    japanese = called(contract="16H", preset="wikipedia_ja").conditions
+    japanese = called_hand(contract="16H", preset="wikipedia_ja").conditions
     assert [str(one) for one in mighty.barred_leads(japanese, 1)] == ["H", "JK", "SA", "C3"]
     assert [str(one) for one in mighty.barred_leads(japanese, 10)] == ["JK"]

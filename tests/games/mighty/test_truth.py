@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from scorekeeper.games import mighty
 from tests.games.mighty.play import EVERY_PRESET
 from tests.games.mighty.scorers import Scorer
-from tests.games.mighty.true_hands import true_hand
+from tests.games.mighty.true_hands import random_truth
 
 
 @pytest.mark.parametrize("preset", EVERY_PRESET)
@@ -20,7 +20,7 @@ from tests.games.mighty.true_hands import true_hand
 @given(seed=st.integers(0, 2**32))
 def test_whatever_is_written_down_of_a_hand_it_is_paid_as_it_was_played(preset: str, seed: int) -> None:
     random = Random(seed)
-    truth = true_hand(preset, random)
+    truth = random_truth(preset, random)
     for _ in range(3):
         hand = Scorer(truth, random).write_down()
         assert hand.settlement == truth.settlement

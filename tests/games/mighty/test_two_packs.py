@@ -3,8 +3,8 @@
 import pytest
 
 from scorekeeper.games import mighty
-from tests.games.mighty.play import bid, call, cards, codes, dealt, do, refusals, rules
-from tests.games.mighty.two_packs import contracted
+from tests.games.mighty.play import bid, call, cards, codes, deal_first_hand, do, refusals, rules
+from tests.games.mighty.two_packs import contracted_hand
 
 PRESETS = ("double_six", "double_seven", "double_eight")
 
@@ -18,14 +18,14 @@ PRESETS = ("double_six", "double_seven", "double_eight")
     [("25H", []), ("24NT", ["bid.too_low"]), ("40NT", []), ("41S", ["bid.too_high"])],
 )
 def test_bidding_is_from_25_to_40(preset: str, asked: str, against: list[str]) -> None:
-    assert refusals(dealt(preset), mighty.PlaceBid(1, bid(asked))) == against
-    assert refusals(dealt(preset), mighty.EnterContract(1, bid(asked))) == against
+    assert refusals(deal_first_hand(preset), mighty.PlaceBid(1, bid(asked))) == against
+    assert refusals(deal_first_hand(preset), mighty.EnterContract(1, bid(asked))) == against
 
 
 def test_bidding_is_closed_by_40_without_trumps_or_any_40() -> None:
-    assert do(dealt("double_six"), mighty.PlaceBid(1, bid("40NT"))).declarer == 1
-    assert do(dealt("double_six"), mighty.PlaceBid(1, bid("40H"))).phase == "auction"
-    assert do(dealt("double_six", twenty_closes="any_20"), mighty.PlaceBid(1, bid("40H"))).declarer == 1
+    assert do(deal_first_hand("double_six"), mighty.PlaceBid(1, bid("40NT"))).declarer == 1
+    assert do(deal_first_hand("double_six"), mighty.PlaceBid(1, bid("40H"))).phase == "auction"
+    assert do(deal_first_hand("double_six", twenty_closes="any_20"), mighty.PlaceBid(1, bid("40H"))).declarer == 1
 
 
 @pytest.mark.parametrize(
@@ -45,7 +45,7 @@ def test_bidding_is_closed_by_40_without_trumps_or_any_40() -> None:
     ],
 )
 def test_change_costs_three_to_a_suit_and_two_to_no_trump(contract: str, new: str, against: list[str]) -> None:
-    hand = do(contracted(contract), mighty.TakeKitty())
+    hand = do(contracted_hand(contract), mighty.TakeKitty())
     assert refusals(hand, mighty.ChangeContract(bid(new))) == against
 
 
@@ -53,11 +53,11 @@ def test_change_costs_three_to_a_suit_and_two_to_no_trump(contract: str, new: st
 
 
 def test_kitty_has_four_cards_of_which_two_may_be_alike() -> None:
-    hand = contracted(kitty_exposed=True)
+    hand = contracted_hand(kitty_exposed=True)
     assert refusals(hand, mighty.TakeKitty(cards("SA SA JK JK"))) == []
     assert refusals(hand, mighty.TakeKitty(cards("SA SA SA JK"))) == ["cards.too_many"]
     assert refusals(hand, mighty.TakeKitty(cards("SA SA HK"))) == ["cards.count"]
-    eight = contracted(preset="double_eight", kitty_exposed=True)
+    eight = contracted_hand(preset="double_eight", kitty_exposed=True)
     assert refusals(eight, mighty.TakeKitty(cards("D2 D2 HK HK"))) == ["cards.too_many"]
     assert refusals(eight, mighty.TakeKitty(cards("C2 D2 HK HK"))) == ["cards.not_in_pack"]
 
@@ -72,8 +72,8 @@ def test_kitty_has_four_cards_of_which_two_may_be_alike() -> None:
 )
 def test_redeal_values_every_card_of_the_hand(preset: str, held: str, total: int) -> None:
     assert mighty.value_hand(rules(preset), cards(held)).total == total
-    assert refusals(dealt(preset), mighty.ClaimRedeal(1, cards(held))) == []
-    assert refusals(dealt(preset), mighty.ClaimRedeal(1, cards(held)[:10])) == ["cards.count"]
+    assert refusals(deal_first_hand(preset), mighty.ClaimRedeal(1, cards(held))) == []
+    assert refusals(deal_first_hand(preset), mighty.ClaimRedeal(1, cards(held)[:10])) == ["cards.count"]
 
 
 def test_redeal_of_nothing_but_point_cards() -> None:
@@ -84,7 +84,9 @@ def test_redeal_of_nothing_but_point_cards() -> None:
 
 
 def test_redeal_is_blocked_by_the_highest_bid() -> None:
-    hand = do(dealt("double_six", redeal_blocked_by_20=True), mighty.PlaceBid(1, bid("39H")), mighty.ClaimRedeal(2))
+    hand = do(
+        deal_first_hand("double_six", redeal_blocked_by_20=True), mighty.PlaceBid(1, bid("39H")), mighty.ClaimRedeal(2)
+    )
     assert refusals(hand, mighty.AnswerClaim(4, bid("39NT"))) == ["redeal.only_twenty_answers"]
     assert refusals(hand, mighty.AnswerClaim(4, bid("40H"))) == []
 
@@ -108,7 +110,7 @@ def test_redeal_is_blocked_by_the_highest_bid() -> None:
     ],
 )
 def test_calls_are_of_two_different_cards(text: str, against: list[str]) -> None:
-    assert refusals(contracted(), mighty.CallFriend(call(text))) == against
+    assert refusals(contracted_hand(), mighty.CallFriend(call(text))) == against
 
 
 def test_calls_with_one_pack_are_of_one_card() -> None:
@@ -116,8 +118,8 @@ def test_calls_with_one_pack_are_of_one_card() -> None:
 
 
 def test_calls_joker_friend_and_no_friend_are_choices() -> None:
-    assert refusals(contracted(joker_friend=False), mighty.CallFriend(call("SA+JK"))) == ["call.no_joker"]
-    assert refusals(contracted(no_friend=True), mighty.CallFriend(call("none"))) == []
+    assert refusals(contracted_hand(joker_friend=False), mighty.CallFriend(call("SA+JK"))) == ["call.no_joker"]
+    assert refusals(contracted_hand(no_friend=True), mighty.CallFriend(call("none"))) == []
 
 
 @pytest.mark.parametrize(("preset", "different"), [("double_six", 53), ("double_seven", 51), ("double_eight", 51)])
@@ -129,7 +131,7 @@ def test_calls_listed_are_every_pair(preset: str, different: int) -> None:
 
 
 def test_calls_a_suit_is_asked_for_at_40_no_trump() -> None:
-    assert refusals(contracted("40NT"), mighty.CallFriend(call("SA+HK>D"))) == []
+    assert refusals(contracted_hand("40NT"), mighty.CallFriend(call("SA+HK>D"))) == []
     for contract in ("20NT", "39NT", "40H"):
         assert codes(mighty.check_call(rules("double_six"), bid(contract), call("SA+HK>D"))) == ["call.no_suit_request"]
 
@@ -146,5 +148,5 @@ def test_calls_a_suit_is_asked_for_at_40_no_trump() -> None:
 def test_calls_of_an_own_card_are_those_of_which_every_copy_was_seen(
     secret_solo: bool, kitty: str, against: list[str]
 ) -> None:
-    hand = do(contracted(kitty_exposed=True, secret_solo=secret_solo), mighty.TakeKitty(cards(kitty)))
+    hand = do(contracted_hand(kitty_exposed=True, secret_solo=secret_solo), mighty.TakeKitty(cards(kitty)))
     assert refusals(hand, mighty.CallFriend(call("SA+HK"))) == against

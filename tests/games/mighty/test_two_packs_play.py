@@ -7,8 +7,8 @@ import pytest
 
 from scorekeeper.games import mighty
 from scorekeeper.games.game import HandRole
-from tests.games.mighty.play import bid, call, cards, dealt, do, opens, refusals, tricks
-from tests.games.mighty.two_packs import called, contracted
+from tests.games.mighty.play import bid, call, cards, deal_first_hand, do, read_starters, refusals, tricks
+from tests.games.mighty.two_packs import called_hand, contracted_hand
 
 PRESETS = ("double_six", "double_seven", "double_eight")
 
@@ -44,7 +44,7 @@ def reveal(text: str, *, announced: bool = False) -> list[mighty.RevealFriend]:
 def test_friends_are_those_who_play_the_called_cards(
     text: str, shown: str, friends: tuple[int, ...], known: bool
 ) -> None:
-    hand = do(called(text), *reveal(shown))
+    hand = do(called_hand(text), *reveal(shown))
     assert (hand.friends, hand.friend_known) == (friends, known)
     assert (hand.friend, hand.second_friend) == (*friends, None, None)[:2]
     roles = mighty.GAME.summarize(hand).roles
@@ -69,7 +69,7 @@ def test_friends_are_those_who_play_the_called_cards(
 )
 def test_friends_what_is_no_reveal(text: str, shown: str, asked: str, against: list[str]) -> None:
     [command] = reveal(asked)
-    assert refusals(do(called(text), *reveal(shown)), command) == against
+    assert refusals(do(called_hand(text), *reveal(shown)), command) == against
 
 
 @pytest.mark.parametrize(
@@ -84,11 +84,11 @@ def test_friends_what_is_no_reveal(text: str, shown: str, asked: str, against: l
 )
 def test_friends_may_announce_on_winning_points(shown: str, won: str, asked: str, against: list[str]) -> None:
     [command] = reveal(asked, announced=True)
-    assert refusals(do(called(), *reveal(shown), *tricks(won)), command) == against
+    assert refusals(do(called_hand(), *reveal(shown), *tricks(won)), command) == against
 
 
 def test_friends_in_one_pack_are_revealed_by_the_called_card_only() -> None:
-    hand = do(dealt(), mighty.EnterContract(1, bid("16H")), mighty.CallFriend(call("SA")))
+    hand = do(deal_first_hand(), mighty.EnterContract(1, bid("16H")), mighty.CallFriend(call("SA")))
     assert refusals(hand, reveal("HK:3")[0]) == ["reveal.not_called"]
     assert do(hand, *reveal("SA:3")) == do(hand, *reveal(":3"))
 
@@ -107,7 +107,10 @@ def test_friends_when_both_copies_were_in_the_exposed_kitty(
     kitty: str, shown: str, friends: tuple[int, ...], known: bool, asked: str, against: list[str]
 ) -> None:
     taken = do(
-        contracted(kitty_exposed=True), mighty.TakeKitty(cards(kitty)), mighty.CallFriend(call("SA+HK")), *reveal(shown)
+        contracted_hand(kitty_exposed=True),
+        mighty.TakeKitty(cards(kitty)),
+        mighty.CallFriend(call("SA+HK")),
+        *reveal(shown),
     )
     assert (taken.friends, taken.friend_known) == (friends, known)
     assert refusals(taken, reveal(asked)[0]) == against
@@ -117,8 +120,8 @@ def test_friends_when_both_copies_were_in_the_exposed_kitty(
 
 
 def test_win_order_is_given_twice_from_34() -> None:
-    assert refusals(called(contract="33H", win_order=True), mighty.GiveWinOrder()) == ["order.contract_too_low"]
-    hand = do(called(contract="34H", win_order=True), mighty.GiveWinOrder(), mighty.GiveWinOrder())
+    assert refusals(called_hand(contract="33H", win_order=True), mighty.GiveWinOrder()) == ["order.contract_too_low"]
+    hand = do(called_hand(contract="34H", win_order=True), mighty.GiveWinOrder(), mighty.GiveWinOrder())
     assert hand.win_orders == 2
     assert refusals(hand, mighty.GiveWinOrder()) == ["order.given_already"]
 
@@ -127,7 +130,7 @@ def test_win_order_is_given_twice_from_34() -> None:
 
 
 def test_tally_has_17_tricks_of_six_cards_and_forty_points() -> None:
-    hand = do(called(), *tricks("1:2 3:3 4:1"))
+    hand = do(called_hand(), *tricks("1:2 3:3 4:1"))
     assert (mighty.makers_points(hand), mighty.defenders_points(hand), mighty.points_left(hand)) == (2, 4, 34)
     hand = do(hand, *reveal("HK:4 SA:3"))
     assert (mighty.makers_points(hand), mighty.defenders_points(hand)) == (6, 0)
@@ -164,21 +167,25 @@ def test_tally_has_17_tricks_of_six_cards_and_forty_points() -> None:
 def test_result_agrees_with_the_friends_who_were_found(
     shown: str, friend: int | None, second: int | None, against: list[str]
 ) -> None:
-    hand = do(called(), *reveal(shown))
+    hand = do(called_hand(), *reveal(shown))
     assert refusals(hand, mighty.RecordResult(31, friend, second_friend=second)) == against
 
 
 def test_result_a_card_in_the_kitty_leaves_one_friend() -> None:
-    hand = do(contracted(kitty_exposed=True), mighty.TakeKitty(cards("SA SA D3 D4")), mighty.CallFriend(call("SA+HK")))
+    hand = do(
+        contracted_hand(kitty_exposed=True), mighty.TakeKitty(cards("SA SA D3 D4")), mighty.CallFriend(call("SA+HK"))
+    )
     assert refusals(hand, mighty.RecordResult(31, 3)) == []
     assert refusals(hand, mighty.RecordResult(31, 3, second_friend=4)) == ["result.own_card"]
-    both = do(contracted(kitty_exposed=True), mighty.TakeKitty(cards("SA SA HK HK")), mighty.CallFriend(call("SA+HK")))
+    both = do(
+        contracted_hand(kitty_exposed=True), mighty.TakeKitty(cards("SA SA HK HK")), mighty.CallFriend(call("SA+HK"))
+    )
     assert refusals(both, mighty.RecordResult(31, 3)) == ["result.own_card"]
     assert refusals(both, mighty.RecordResult(31)) == []
 
 
 def test_result_with_one_pack_has_one_friend() -> None:
-    hand = do(dealt(), mighty.EnterContract(1, bid("16H")), mighty.CallFriend(call("SA")))
+    hand = do(deal_first_hand(), mighty.EnterContract(1, bid("16H")), mighty.CallFriend(call("SA")))
     assert refusals(hand, mighty.RecordResult(16, 2, second_friend=3)) == ["result.one_friend_only"]
 
 
@@ -192,12 +199,12 @@ def test_result_with_one_pack_has_one_friend() -> None:
     ],
 )
 def test_next_dealer_is_the_first_of_two_friends(changes: dict[str, Any], opened: tuple[int, int]) -> None:
-    hand = do(called(**changes), *reveal("HK:4 SA:3"), mighty.RecordResult(31, 4, second_friend=3))
-    assert opens(mighty.advance_session(hand)) == opened
+    hand = do(called_hand(**changes), *reveal("HK:4 SA:3"), mighty.RecordResult(31, 4, second_friend=3))
+    assert read_starters(mighty.advance_session(hand)) == opened
 
 
 def test_a_whole_hand_at_once() -> None:
-    hand = do(dealt("double_eight"), mighty.RecordHand(2, bid("30S"), call("SA+JK"), 28, 5, second_friend=8))
+    hand = do(deal_first_hand("double_eight"), mighty.RecordHand(2, bid("30S"), call("SA+JK"), 28, 5, second_friend=8))
     assert hand.settlement is not None
     assert hand.settlement.amounts == {
         2: -15,

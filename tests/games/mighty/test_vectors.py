@@ -12,7 +12,7 @@ from scorekeeper.games import mighty
 from scorekeeper.games.mighty.following import legal_cards
 from scorekeeper.games.mighty.leading import legal_leads
 from scorekeeper.games.mighty.trick import find_winner
-from tests.games.mighty.play import SEATS, bid, call, cards, dealt, do, refusals, rules
+from tests.games.mighty.play import SEATS, bid, call, cards, deal_first_hand, do, refusals, rules
 from tests.games.mighty.rows import FORMS, Row
 from tests.games.mighty.test_contract import TRUMP
 from tests.games.mighty.tricks import conditions, plays
@@ -24,7 +24,7 @@ REMOVED = {
 }
 
 
-def bidding(row: Row) -> None:
+def run_bid(row: Row) -> None:
     auction = mighty.Auction(rules(row.preset), SEATS, 1).add_call(1, bid(row["current"]))
     legal = set(mighty.legal_bids(auction))
     assert {bid(text) for text in row["legal"] if text != "pass"} <= legal
@@ -87,7 +87,7 @@ def redeal(row: Row) -> None:
 
 def redeal_token(row: Row) -> None:
     """A player claims as often as the row says, and no more."""
-    hand = dealt("korean40")
+    hand = deal_first_hand("korean40")
     for _ in range(row["per_player_per_game"]):
         hand = do(hand, mighty.ClaimRedeal(2))
     assert refusals(hand, mighty.ClaimRedeal(2)) == ["redeal.token_spent"]
@@ -164,7 +164,7 @@ def double_deck(row: Row) -> None:
 
 
 def joker(row: Row) -> None:
-    """In which tricks the joker has no power, or may not be played by who has another card."""
+    """Run a row about the tricks in which the joker has no power, or may not be played."""
     these = conditions("H", row.preset)
     every = range(1, these.tricks + 1)
     if "joker_illegal_tricks" in row:
@@ -195,7 +195,7 @@ def first_lead(row: Row) -> None:
 
 
 RUNNERS: Mapping[str, Callable[[Row], None]] = {
-    "bid": bidding,
+    "bid": run_bid,
     "bid_range": bid_range,
     "bid_close": bid_close,
     "contract_change": contract_change,

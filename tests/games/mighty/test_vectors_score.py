@@ -15,7 +15,7 @@ MODES = {"card": "H2", "none_declared": "none", "secret_solo": "H2"}
 
 
 def check_paid(preset: str, case: Mapping[str, Any], trump: str, players: int) -> None:
-    """One payment: its score when told, and everyone's amount."""
+    """Check one payment: its score where the row has one, and everyone's amount."""
     these = rules(preset)
     assert case.get("min_bid", 13) == these.min_bid
     alone = case["expect"]["friend"] is None
@@ -94,7 +94,7 @@ def prev_version(row: Row) -> None:
 
 
 def multiplier(row: Row) -> None:
-    """Without a friend, of the dividend: the points above ten."""
+    """Run a row about the multiplier without a friend, on the points above ten."""
     outcome = mighty.Outcome(15, 1, None, (2, 3, 4, 5))
     amounts = mighty.settle(rules("korean40"), mighty.Contract(bid("15H"), call("none")), outcome).amounts
     assert amounts[1] == row["declarer"] * 5

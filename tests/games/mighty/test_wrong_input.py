@@ -1,4 +1,4 @@
-"""What a user of the library may mix up: text for values, numbers for ranks, a preset for its rules. No traceback."""
+"""Arguments of wrong types: text for values, numbers for ranks, a preset for its rules. They are refused."""
 
 from collections.abc import Callable
 from typing import Any
@@ -8,7 +8,7 @@ import pytest
 from scorekeeper.cards import Card, Rank, Suit, parse_cards
 from scorekeeper.errors import RuleError
 from scorekeeper.games import mighty
-from tests.games.mighty.play import SEATS, bid, call, called, cards, codes, contracted, dealt, rules
+from tests.games.mighty.play import SEATS, bid, call, called_hand, cards, codes, contracted_hand, deal_first_hand, rules
 from tests.games.mighty.tricks import conditions, plays
 
 RULES, PRESET = rules(), mighty.PRESETS["pagat"]
@@ -63,7 +63,7 @@ REFUSED: dict[str, Callable[[Any], Any]] = {
     ),
     "a called card as text": lambda _: mighty.find_offences(conditions(secret_solo=False), 1, (TWO,), _(("SA",))),
     "a hand that begins with a text": lambda _: mighty.start_session(RULES, ()),
-    "a result before the call": lambda _: mighty.preview(dealt(), mighty.RecordResult(16)),
+    "a result before the call": lambda _: mighty.preview(deal_first_hand(), mighty.RecordResult(16)),
 }
 
 
@@ -91,16 +91,18 @@ CHECKED: dict[str, Callable[[Any], Any]] = {
     "a follow from texts": lambda _: mighty.check_follow(conditions(), 1, TWO[:1], TWO[1], _(TEXTS)),
     "discards of texts": lambda _: mighty.check_discard(conditions(), _(("JK",)), ()),
     "plays": lambda _: mighty.check_plays(conditions(), 1, (ONE,)),
-    "a move with text": lambda _: mighty.check_move(dealt(), mighty.PlaceBid(1, _("16H"))),
-    "a contract with text": lambda _: mighty.check_move(dealt(), mighty.EnterContract(1, _("16H"))),
-    "an exchange with texts": lambda _: mighty.check_move(contracted(), mighty.Exchange(_("SA"), _("18S"))),
-    "a whole hand with texts": lambda _: mighty.check_move(dealt(), mighty.RecordHand(1, _("16H"), _("SA"), 16)),
-    "points of a whole hand": lambda _: mighty.check_move(
-        dealt(), mighty.RecordHand(1, bid("16H"), call("SA"), _("16"))
+    "a move with text": lambda _: mighty.check_move(deal_first_hand(), mighty.PlaceBid(1, _("16H"))),
+    "a contract with text": lambda _: mighty.check_move(deal_first_hand(), mighty.EnterContract(1, _("16H"))),
+    "an exchange with texts": lambda _: mighty.check_move(contracted_hand(), mighty.Exchange(_("SA"), _("18S"))),
+    "a whole hand with texts": lambda _: mighty.check_move(
+        deal_first_hand(), mighty.RecordHand(1, _("16H"), _("SA"), 16)
     ),
-    "a card with text": lambda _: mighty.check_move(called(), mighty.PlayCard(1, _("CK"))),
-    "a result with text": lambda _: mighty.check_move(called(), mighty.RecordResult(_("16"), 2)),
-    "a trick with text": lambda _: mighty.check_move(called(), mighty.RecordTrick(1, _("2"))),
+    "points of a whole hand": lambda _: mighty.check_move(
+        deal_first_hand(), mighty.RecordHand(1, bid("16H"), call("SA"), _("16"))
+    ),
+    "a card with text": lambda _: mighty.check_move(called_hand(), mighty.PlayCard(1, _("CK"))),
+    "a result with text": lambda _: mighty.check_move(called_hand(), mighty.RecordResult(_("16"), 2)),
+    "a trick with text": lambda _: mighty.check_move(called_hand(), mighty.RecordTrick(1, _("2"))),
 }
 
 

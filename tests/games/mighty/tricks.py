@@ -34,12 +34,12 @@ def plays(text: str, first: int = 1) -> tuple[Play, ...]:
 
 
 def play(word: str, player: int = 1) -> Play:
-    """One card of `plays`."""
+    """Parse one word of `plays`."""
     card, names, suit = word.rstrip("!").partition(">")
     return Play(player, Card.parse(card), Suit.parse(suit) if names else None, word.endswith("!"))
 
 
-def told(text: str) -> tuple[tuple[Play, ...], ...]:
+def parse_tricks(text: str) -> tuple[tuple[Play, ...], ...]:
     """The tricks of a hand, each led by player 1: "C4 C5 / D4 D5"; where turns do not matter."""
     return tuple(plays(words) for words in text.split("/"))
 
@@ -58,7 +58,7 @@ def any_conditions(draw: st.DrawFn) -> Conditions:
     return chosen
 
 
-def dealt(these: Conditions, random: Random) -> tuple[Hands, list[Card]]:
+def deal_whole_hands(these: Conditions, random: Random) -> tuple[Hands, list[Card]]:
     """Hands of so many cards as there are tricks, the declarer's first, and what the declarer discards."""
     setting = these.rules.setting
     pack = list(setting.pack)
@@ -78,7 +78,9 @@ def dealt(these: Conditions, random: Random) -> tuple[Hands, list[Card]]:
 Choose = Callable[[int, Sequence[Play], Sequence[Card]], Sequence[Card]]
 
 
-def whole_hand(these: Conditions, hands: Hands, random: Random, choose: Choose | None = None) -> Iterator[list[Play]]:
+def play_whole_hand(
+    these: Conditions, hands: Hands, random: Random, choose: Choose | None = None
+) -> Iterator[list[Play]]:
     """The tricks of a hand, each when it is complete. `choose` says which cards may be played, else the rules do."""
     turn = list(hands)
     hands = {player: list(cards) for player, cards in hands.items()}
@@ -86,7 +88,7 @@ def whole_hand(these: Conditions, hands: Hands, random: Random, choose: Choose |
         made: list[Play] = []
         for player in turn:
             held = hands[player]
-            card = random.choice((choose or legal(these))(trick, made, held))
+            card = random.choice((choose or choose_legal(these))(trick, made, held))
             held.remove(card)
             names = these.suits_to_name(trick) if card == JOKER and not made else ()
             calls = not made and these.may_call_joker(trick, card) and random.random() < 0.5
@@ -96,7 +98,7 @@ def whole_hand(these: Conditions, hands: Hands, random: Random, choose: Choose |
         turn = [*turn[first:], *turn[:first]]
 
 
-def legal(these: Conditions) -> Choose:
+def choose_legal(these: Conditions) -> Choose:
     """The cards that the rules allow."""
 
     def choose(trick: int, made: Sequence[Play], held: Sequence[Card]) -> Sequence[Card]:

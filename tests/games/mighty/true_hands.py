@@ -15,14 +15,14 @@ from scorekeeper.games.mighty.cards import MAGIC
 from scorekeeper.games.seats import players_from
 from scorekeeper.house_rules import house_rules
 from tests.games.mighty.play import seats_for
-from tests.games.mighty.true_play import play
+from tests.games.mighty.true_play import play_tricks
 from tests.games.mighty.truth import Truth
 
 FLIPPED = {key: rule for key, rule in house_rules(mighty.Rules).items() if rule.block not in ("players", "session")}
 """The house rules that are drawn at random."""
 
 
-def house(preset: str, random: Random) -> mighty.Rules:
+def random_rules(preset: str, random: Random) -> mighty.Rules:
     """A preset with some house rules flipped, as far as they can stand together."""
     these = mighty.PRESETS[preset].rules
     for key in random.sample(list(FLIPPED), random.choice([0, 4, 12])):
@@ -33,18 +33,18 @@ def house(preset: str, random: Random) -> mighty.Rules:
     return these
 
 
-def true_hand(preset: str, random: Random) -> Truth:
+def random_truth(preset: str, random: Random) -> Truth:
     """A hand of a session of which it is not the first."""
-    these = house(preset, random)
+    these = random_rules(preset, random)
     seats = seats_for(these)
     hand = mighty.deal(these, mighty.Session(random.choice(seats), random.choice(seats)), seats)
     truth = Truth(these, hand)
-    while not bid_for(truth, hand, random):
+    while not bid_in_auction(truth, hand, random):
         hand = mighty.do(truth.start, *truth.thrown_in)
     if these.setting.drop_out:
         drop_out(truth, random)
     exchange(truth, random)
-    play(truth, random)
+    play_tricks(truth, random)
     return truth
 
 
@@ -60,8 +60,8 @@ def deal_cards(truth: Truth, seats: Sequence[int], random: Random) -> list[Card]
     return pack[len(seats) * size :]
 
 
-def bid_for(truth: Truth, hand: mighty.Hand, random: Random) -> bool:
-    """Whether the auction of this deal found a declarer; else its calls are among those of deals thrown in."""
+def bid_in_auction(truth: Truth, hand: mighty.Hand, random: Random) -> bool:
+    """Play the auction of a deal, and return whether it found a declarer."""
     undealt = deal_cards(truth, hand.auction.seats, random)
     eager, poor = random.choice([0.15, 0.5, 0.8]), random.choice([0.0, 0.1])
     said: list[Move] = []
@@ -70,7 +70,7 @@ def bid_for(truth: Truth, hand: mighty.Hand, random: Random) -> bool:
         player = hand.auction.turn
         assert player is not None
         bids = mighty.legal_bids(hand.auction)
-        claim = mighty.ClaimRedeal(player, shown(truth, player, random))
+        claim = mighty.ClaimRedeal(player, shown_hand(truth, player, random))
         if random.random() < poor and mighty.can(hand, claim):
             said.append(claim)
         elif random.random() < eager or not mighty.can_pass(hand.auction, player):
@@ -79,14 +79,14 @@ def bid_for(truth: Truth, hand: mighty.Hand, random: Random) -> bool:
             said.append(mighty.Pass(player))
         hand = mighty.do(hand, said[-1])
         if hand.phase == "claim":
-            said.append(answer(hand, random))
+            said.append(answer_claim(hand, random))
             hand = mighty.do(hand, said[-1])
         if hand.redeals > first.redeals:
             truth.thrown_in += said
             return False
     late = [player for player in hand.auction.seats if player not in {call.player for call in hand.auction.calls}]
     for player in late:
-        claim = mighty.ClaimRedeal(player, shown(truth, player, random))
+        claim = mighty.ClaimRedeal(player, shown_hand(truth, player, random))
         if random.random() < 0.1 and mighty.can(hand, claim):
             said.append(claim)
             after_it = mighty.do(hand, claim)
@@ -98,13 +98,13 @@ def bid_for(truth: Truth, hand: mighty.Hand, random: Random) -> bool:
     return True
 
 
-def shown(truth: Truth, player: int, random: Random) -> tuple[Card, ...] | None:
+def shown_hand(truth: Truth, player: int, random: Random) -> tuple[Card, ...] | None:
     """The hand with which a redeal is claimed, where it is written down; where it is not good for one, it is not."""
     cards = tuple(truth.hands[player])
     return cards if mighty.value_hand(truth.rules, cards).qualifies and random.random() < 0.7 else None
 
 
-def answer(hand: mighty.Hand, random: Random) -> Move:
+def answer_claim(hand: mighty.Hand, random: Random) -> Move:
     """A claim is accepted, or answered with a bid of everything."""
     highest = hand.rules.setting.points
     answers = [mighty.AnswerClaim(player, mighty.Bid(highest, random.choice(mighty.TRUMPS))) for player in hand.active]
@@ -135,7 +135,7 @@ def drop_out(truth: Truth, random: Random) -> None:
     truth.kitty = tuple(again)
 
 
-def changed(truth: Truth, random: Random, *, before_kitty: bool) -> mighty.Bid | None:
+def random_change(truth: Truth, random: Random, *, before_kitty: bool) -> mighty.Bid | None:
     """A change of the contract, of many that are possible."""
     possible = mighty.lowest_changes(truth.rules, truth.bid, before_kitty=before_kitty)
     legal = [bid for bid in possible.values() if bid and bid != truth.bid]
@@ -151,8 +151,8 @@ def changed(truth: Truth, random: Random, *, before_kitty: bool) -> mighty.Bid |
 
 def exchange(truth: Truth, random: Random) -> None:
     """The kitty, the contract, the discards, which often are magic cards where these are held, and the call."""
-    truth.early = changed(truth, random, before_kitty=True)
-    truth.late = changed(truth, random, before_kitty=False)
+    truth.early = random_change(truth, random, before_kitty=True)
+    truth.late = random_change(truth, random, before_kitty=False)
     cards = [*truth.hands[truth.declarer], *truth.kitty]
     random.shuffle(cards)
     if random.random() < 0.4:
@@ -161,19 +161,21 @@ def exchange(truth: Truth, random: Random) -> None:
     count = truth.rules.setting.discards
     truth.discards, kept = tuple(cards[:count]), cards[count:]
     truth.hands = {truth.declarer: kept} | {
-        player: truth.hands[player] for player in after_in(truth.start.seats, truth) if player != truth.declarer
+        player: truth.hands[player]
+        for player in seats_from_declarer(truth.start.seats, truth)
+        if player != truth.declarer
     }
     if all(card == JOKER or card.suit is truth.bid.trump for card in kept):
         truth.guilty.add(truth.declarer)
-    truth.call = random.choice(list(calls(truth, random)))
+    truth.call = random.choice(list(random_call(truth, random)))
 
 
-def after_in(seats: tuple[int, ...], truth: Truth) -> tuple[int, ...]:
-    """Those who play, in order of turn from the declarer."""
+def seats_from_declarer(seats: tuple[int, ...], truth: Truth) -> tuple[int, ...]:
+    """Return the players in order of turn from the declarer."""
     return tuple(player for player in players_from(seats, truth.declarer) if player in truth.hands)
 
 
-def calls(truth: Truth, random: Random) -> Iterator[mighty.Call]:
+def random_call(truth: Truth, random: Random) -> Iterator[mighty.Call]:
     """A call of each kind, as far as it is allowed; an own card as often as another's."""
     these, own = truth.rules, [*truth.hands[truth.declarer], *truth.discards]
     copies = these.setting.copies

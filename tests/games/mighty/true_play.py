@@ -13,37 +13,39 @@ from tests.games.mighty.naive import Naive
 from tests.games.mighty.truth import Found, Truth, points_of
 
 
-def play(truth: Truth, random: Random) -> None:
+def play_tricks(truth: Truth, random: Random) -> None:
     """Every trick, with offences here and there, announcements and orders."""
     referee, conditions = Naive(truth.rules, truth.bid.trump), Conditions(truth.rules, truth.bid.trump)
     hands = {player: list(cards) for player, cards in truth.hands.items()}
     sloppy = random.choice([0, 0, 0.05, 0.3])
     leader = truth.declarer
     for number in range(1, truth.rules.setting.tricks + 1):
-        order(truth, number, random)
+        give_order(truth, number, random)
         made: list[Play] = []
         for player in players_from(truth.active, leader):
             held = hands[player]
-            legal = referee.follows(number, made, held) if made else referee.leads(number, held)
-            wrong = {card for card in held if card not in legal and not forbidden(referee, number, made, card)}
+            legal = referee.list_follows(number, made, held) if made else referee.list_leads(number, held)
+            wrong = {
+                card for card in held if card not in legal and not is_openly_forbidden(referee, number, made, card)
+            }
             card = random.choice([*sorted(wrong if wrong and random.random() < sloppy else legal, key=str)])
             if card in wrong:
                 truth.guilty.add(player)
             held.remove(card)
-            made.append(with_words(conditions, number, made, player, card, random))
-            find(truth, made[-1], number)
+            made.append(add_words(conditions, number, made, player, card, random))
+            find_friend(truth, made[-1], number)
         truth.tricks.append(tuple(made))
-        leader = made[referee.winner(number, made)].player
+        leader = made[referee.find_winner(number, made)].player
         truth.winners.append(leader)
-        announce(truth, leader, hands[leader], number, random)
+        announce_friend(truth, leader, hands[leader], number, random)
 
 
-def forbidden(referee: Naive, number: int, made: Sequence[Play], card: Card) -> bool:
-    """Whether everyone sees at once that nobody may play it, so that it is taken back."""
+def is_openly_forbidden(referee: Naive, number: int, made: Sequence[Play], card: Card) -> bool:
+    """Return whether a play is forbidden with every hand, so that it is taken back at once."""
     if number > 1:
         return False
     return (
-        card not in referee.leads(1, [card, *fillers(referee, card)])
+        card not in referee.list_leads(1, [card, *fillers(referee, card)])
         if not made
         else (card == JOKER and referee.rules.joker_first_last == "forbidden")
     )
@@ -54,7 +56,7 @@ def fillers(referee: Naive, card: Card) -> list[Card]:
     return [one for one in referee.trumps if one != card]
 
 
-def with_words(
+def add_words(
     conditions: Conditions, number: int, made: Sequence[Play], player: int, card: Card, random: Random
 ) -> Play:
     """The card with what its leader says."""
@@ -63,15 +65,15 @@ def with_words(
     return Play(player, card, random.choice(names) if names else None, calls_it)
 
 
-def find(truth: Truth, made: Play, number: int) -> None:
+def find_friend(truth: Truth, made: Play, number: int) -> None:
     """The first copy of a called card that is not the declarer's shows a friend."""
     known = {one.card for one in truth.found}
     if made.card in truth.call.cards and made.player != truth.declarer and made.card not in known:
         truth.found.append(Found(made.player, made.card, number))
 
 
-def announce(truth: Truth, winner: int, held: Sequence[Card], number: int, random: Random) -> None:
-    """Who has a called card may say so on winning points."""
+def announce_friend(truth: Truth, winner: int, held: Sequence[Card], number: int, random: Random) -> None:
+    """Let a winner of points who holds a called card announce it."""
     known = {one.card for one in truth.found}
     have = [card for card in truth.call.cards if card in held and card not in known]
     may = truth.rules.friend_may_announce and winner != truth.declarer and points_of(truth.tricks[-1])
@@ -79,7 +81,7 @@ def announce(truth: Truth, winner: int, held: Sequence[Card], number: int, rando
         truth.found.append(Found(winner, random.choice(have), number, announced=True))
 
 
-def order(truth: Truth, number: int, random: Random) -> None:
+def give_order(truth: Truth, number: int, random: Random) -> None:
     """The declarer tells the friend to win a trick, unless everyone knows that there is none."""
     alone = truth.call.kind == "none" or (truth.call.kind == "first_trick" and number > 1 and not truth.friends)
     gone = [play.card for plays in truth.tricks for play in plays if play.player == truth.declarer]

@@ -1,4 +1,4 @@
-"""What happened at a table, all of it: the calls, every card, and what follows from them."""
+"""A complete hand as it was really played: the calls, every card, and their consequences."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -55,12 +55,12 @@ class Truth:
 
     @property
     def active(self) -> tuple[int, ...]:
-        """Those who played, the declarer first."""
+        """The players, the declarer first."""
         return tuple(self.hands)
 
     @property
     def friends(self) -> tuple[int, ...]:
-        """In the order in which they were found."""
+        """The friends, in the order in which they were found."""
         if self.call.kind == "player":
             return (self.call.player or 0,)
         if self.call.kind == "first_trick":
@@ -69,7 +69,7 @@ class Truth:
 
     @property
     def points(self) -> int:
-        """Those of the declarer's side: all that the defenders have not won."""
+        """The points of the declarer's side: all that the defenders have not won."""
         makers = (self.declarer, *self.friends)
         lost = sum(points_of(plays) for plays, who in zip(self.tricks, self.winners, strict=True) if who not in makers)
         return self.rules.setting.points - lost
@@ -81,13 +81,13 @@ class Truth:
 
     @property
     def joker_holder(self) -> int:
-        """Who had the joker after the exchange, or the first of them to play one."""
+        """The holder of the joker after the exchange, or the first of them to play one."""
         players = [play.player for plays in self.tricks for play in plays if play.card == JOKER]
         return self.declarer if JOKER in self.discards else players[0]
 
     @property
     def settlement(self) -> Settlement[int]:
-        """What it pays."""
+        """The settlement."""
         first, second, *_ = (*self.friends, None, None)
         defenders = tuple(player for player in self.active if player not in (self.declarer, *self.friends))
         outcome = mighty.Outcome(self.points, self.declarer, first, defenders, self.buried, second)

@@ -7,18 +7,18 @@ from typing import Any
 
 from scorekeeper.games import mighty
 from scorekeeper.games.mighty.trick import Play
-from tests.games.mighty.play import bid, call, dealt, do
-from tests.games.mighty.tricks import dealt as deal_cards
-from tests.games.mighty.tricks import plays, whole_hand
+from tests.games.mighty.play import bid, call, deal_first_hand, do
+from tests.games.mighty.tricks import deal_whole_hands as deal_cards
+from tests.games.mighty.tricks import play_whole_hand, plays
 
 
 def commands(made: Sequence[Play]) -> list[mighty.PlayCard]:
     return [mighty.PlayCard(play.player, play.card, play.suit, play.calls_joker) for play in made]
 
 
-def ready(preset: str, random: Random) -> mighty.Hand:
+def hand_before_play(preset: str, random: Random) -> mighty.Hand:
     """A hand at its first lead, that player 2 declares after the auction."""
-    hand = dealt(preset)
+    hand = deal_first_hand(preset)
     these = hand.rules
     hand = do(
         hand, mighty.EnterContract(2, mighty.Bid(these.min_bid + random.randint(0, 3), random.choice(mighty.TRUMPS)))
@@ -30,24 +30,24 @@ def ready(preset: str, random: Random) -> mighty.Hand:
     return do(hand, mighty.TakeKitty(), mighty.CallFriend(random.choice(legal)))
 
 
-def played(hand: mighty.Hand, random: Random) -> Iterator[list[Play]]:
+def honest_tricks(hand: mighty.Hand, random: Random) -> Iterator[list[Play]]:
     """Honest tricks, with the players of `hand` in their seats."""
     first = hand.active.index(2)
     seats = [*hand.active[first:], *hand.active[:first]]
-    for trick in whole_hand(hand.conditions, deal_cards(hand.conditions, random)[0], random):
+    for trick in play_whole_hand(hand.conditions, deal_cards(hand.conditions, random)[0], random):
         yield [play._replace(player=seats[play.player - 1]) for play in trick]
 
 
-def shown(text: str, first: int = 1) -> list[mighty.PlayCard]:
+def parse_plays(text: str, first: int = 1) -> list[mighty.PlayCard]:
     """Cards played in turn from player `first`."""
     return commands(plays(text, first))
 
 
-def whole(friend: str, whose: int | None, **changes: Any) -> tuple[mighty.Hand, list[mighty.PlayCard]]:
+def whole_hand(friend: str, whose: int | None, **changes: Any) -> tuple[mighty.Hand, list[mighty.PlayCard]]:
     """A hand that player 2 declares, and all its cards: `whose` plays the called one; None discards it."""
-    hand = do(dealt(**changes), mighty.EnterContract(2, bid("16H")), mighty.CallFriend(call(friend)))
+    hand = do(deal_first_hand(**changes), mighty.EnterContract(2, bid("16H")), mighty.CallFriend(call(friend)))
     for seed in count():
-        told = [command for trick in played(hand, Random(seed)) for command in commands(trick)]
+        told = [command for trick in honest_tricks(hand, Random(seed)) for command in commands(trick)]
         if whose == next((each.player for each in told if str(each.card) == friend), None):
             return hand, told
     raise AssertionError
