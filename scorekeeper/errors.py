@@ -14,7 +14,7 @@ problem = message
 Asked = ParamSpec("Asked")
 
 
-def collected(check: Callable[Asked, Iterator[Problem]]) -> Callable[Asked, tuple[Problem, ...]]:
+def collect_problems(check: Callable[Asked, Iterator[Problem]]) -> Callable[Asked, tuple[Problem, ...]]:
     """Decorate a check that yields problems so that it returns them as a tuple, which is false when empty."""
 
     @wraps(check)

@@ -16,7 +16,7 @@ from typing import Any, Generic, NamedTuple, Self, TypeVar, cast
 
 import msgspec
 
-from scorekeeper.errors import Problem, collected, problem, refuse
+from scorekeeper.errors import Problem, collect_problems, problem, refuse
 from scorekeeper.messages import N_
 
 Value = bool | int | str
@@ -238,7 +238,7 @@ def _collect_declarations(ruleset: type[Ruleset]) -> Mapping[str, HouseRule]:
     }
 
 
-@collected
+@collect_problems
 def check_changes(ruleset: type[Ruleset], changes: Mapping[str, object]) -> Iterator[Problem]:
     """Yield a problem for every change whose key is not a house rule or whose value is not a choice."""
     declared = house_rules(ruleset)

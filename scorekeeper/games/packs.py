@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from scorekeeper.cards import Card
-from scorekeeper.errors import Problem, collected, problem
+from scorekeeper.errors import Problem, collect_problems, problem
 
 Copies = Mapping[Card, int]
 """How often a pack has each of its cards."""
@@ -15,7 +15,7 @@ def check_in_pack(copies: Copies, cards: Iterable[Card]) -> tuple[Problem, ...]:
     return check_counts(copies, Counter(cards))
 
 
-@collected
+@collect_problems
 def check_counts(copies: Copies, counts: Mapping[Card, int]) -> Iterator[Problem]:
     """Yield a problem for each card of which the pack has fewer than `counts` says."""
     for card, count in counts.items():
@@ -25,7 +25,7 @@ def check_counts(copies: Copies, counts: Mapping[Card, int]) -> Iterator[Problem
             yield problem("cards.too_many", card=card, count=count, copies=copies[card])
 
 
-@collected
+@collect_problems
 def check_count(cards: Collection[Card], needed: int) -> Iterator[Problem]:
     """Yield a problem when the number of `cards` is not `needed`."""
     if len(cards) != needed:

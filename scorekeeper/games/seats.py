@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from scorekeeper.errors import Problem, collected, problem
+from scorekeeper.errors import Problem, collect_problems, problem
 from scorekeeper.games.game import Player
 
 
@@ -36,7 +36,7 @@ def next_player(seats: tuple[Player, ...], player: Player) -> Player:
     return seats[(seats.index(player) + 1) % len(seats)]
 
 
-@collected
+@collect_problems
 def check_seats(seats: tuple[Player, ...], allowed: range) -> Iterator[Problem]:
     """Yield every reason against dealing among `seats`: a number that is not in `allowed`, or a player twice."""
     count = len(seats)

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from scorekeeper.errors import Problem, collected, problem
+from scorekeeper.errors import Problem, collect_problems, problem
 from scorekeeper.games.game import Move
 
 
@@ -19,7 +19,7 @@ def check_move(hand: Any, move: Move) -> Iterable[Problem]:
     return move.check(hand)
 
 
-@collected
+@collect_problems
 def check_replay(
     hand: Any,
     steps: Iterable[PlayStep],
@@ -41,7 +41,7 @@ def check_replay(
         hand = move.play(hand)
 
 
-@collected
+@collect_problems
 def check_tallied_trick(trick: int, by_cards: Sequence[bool]) -> Iterator[Problem]:
     """Yield a problem when winner and points of a trick cannot be corrected."""
     if not 1 <= trick <= len(by_cards):

@@ -7,7 +7,7 @@ from itertools import groupby
 
 from confusable_homoglyphs.confusables import confusables_data
 
-from scorekeeper.errors import Problem, collected, problem
+from scorekeeper.errors import Problem, collect_problems, problem
 
 LONGEST_NAME = 24
 LONGEST_REASON = 200
@@ -49,7 +49,7 @@ def latin(char: str) -> str:
     return next((each for each in alike if each.isascii() and each.isalpha()), char)
 
 
-@collected
+@collect_problems
 def check_name(name: str, taken: Iterable[str] = ()) -> Iterator[Problem]:
     """Why `name`, already tidy, cannot be a player's name next to the `taken` ones."""
     if not any(char.isalnum() or unicodedata.category(char).startswith("S") for char in name):
@@ -63,7 +63,7 @@ def check_name(name: str, taken: Iterable[str] = ()) -> Iterator[Problem]:
         yield problem("name.looks_taken", name=alike)
 
 
-@collected
+@collect_problems
 def check_reason(reason: str) -> Iterator[Problem]:
     """Why `reason`, already tidy, is not one."""
     if not reason:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Self
 from msgspec.structs import replace
 
 from scorekeeper.cards import Suit
-from scorekeeper.errors import Problem, RuleError, collected, problem, refuse
+from scorekeeper.errors import Problem, RuleError, collect_problems, problem, refuse
 from scorekeeper.games.game import CompositeMove, Move, Player
 from scorekeeper.games.kinds import check_fields
 from scorekeeper.games.mighty.cards import check_type, is_a
@@ -196,7 +196,7 @@ def lowest_bid(auction: Auction, trump: Suit | None) -> Bid | None:
     return Bid(highest.level + 1, trump) if highest.level < auction.rules.setting.points else None
 
 
-@collected
+@collect_problems
 def check_level(rules: Rules, bid: Bid, lowest: Bid | None = None) -> Iterator[Problem]:
     """Yield a problem when `bid` is for more points than there are, or for fewer than `lowest`.
 
@@ -210,7 +210,7 @@ def check_level(rules: Rules, bid: Bid, lowest: Bid | None = None) -> Iterator[P
         yield problem("bid.too_low", bid=bid, lowest=lowest)
 
 
-@collected
+@collect_problems
 def check_turn(auction: Auction, player: Player) -> Iterator[Problem]:
     """Yield the reason why `player` may not call now."""
     if player not in auction.seats:
@@ -223,7 +223,7 @@ def check_turn(auction: Auction, player: Player) -> Iterator[Problem]:
         yield problem("bid.out_of_turn", player=player, turn=auction.turn)
 
 
-@collected
+@collect_problems
 def check_height(auction: Auction, bid: Bid) -> Iterator[Problem]:
     """Yield the reason why `bid` is too low or too high, whoever makes it."""
     lowest = lowest_bid(auction, bid.trump) if is_a(Bid, bid) else None
@@ -233,7 +233,7 @@ def check_height(auction: Auction, bid: Bid) -> Iterator[Problem]:
         yield from check_level(auction.rules, bid, lowest)
 
 
-@collected
+@collect_problems
 def check_bid(auction: Auction, player: Player, bid: Bid) -> Iterator[Problem]:
     """Every reason why `player` may not bid `bid` now."""
     yield from check_turn(auction, player)
@@ -251,7 +251,7 @@ def place_bid(auction: Auction, player: Player, bid: Bid) -> Auction:
     return auction.add_call(player, bid)
 
 
-@collected
+@collect_problems
 def check_pass(auction: Auction, player: Player) -> Iterator[Problem]:
     """Every reason why `player` may not pass now."""
     yield from check_turn(auction, player)

@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from scorekeeper.cards import JOKER, Card, Suit
-from scorekeeper.errors import Problem, collected, problem, refuse
+from scorekeeper.errors import Problem, collect_problems, problem, refuse
 from scorekeeper.games.kinds import check_fields
 from scorekeeper.games.mighty.cards import is_a, mighty_card
 from scorekeeper.games.mighty.rules import Rules
@@ -118,7 +118,7 @@ def count_jokers(hand: Sequence[Card]) -> Jokers:
     return Jokers(count, count < len(hand))
 
 
-@collected
+@collect_problems
 def check_joker_time(conditions: Conditions, trick: int, card: Card, held: Jokers) -> Iterator[Problem]:
     """Yield the reason why `card` may not be played now, where the joker is barred from the first and the last trick.
 
@@ -134,14 +134,14 @@ def check_joker_time(conditions: Conditions, trick: int, card: Card, held: Joker
 # --- Cards that can be there at all ---
 
 
-@collected
+@collect_problems
 def check_trick_number(conditions: Conditions, trick: int) -> Iterator[Problem]:
     """Yield a problem when there is no trick of that number."""
     if not is_a(int, trick) or not 1 <= trick <= conditions.tricks:
         yield problem("play.no_such_trick", number=trick, tricks=conditions.tricks)
 
 
-@collected
+@collect_problems
 def check_hand(
     conditions: Conditions, trick: int, hand: Sequence[Card], table: Sequence[Card] = ()
 ) -> Iterator[Problem]:
@@ -151,7 +151,7 @@ def check_hand(
     yield from check_in_pack(conditions.rules.setting.copies, (*hand, *table))
 
 
-@collected
+@collect_problems
 def check_held(
     conditions: Conditions, trick: int, card: Card, hand: Sequence[Card] | None, table: Sequence[Card] = ()
 ) -> Iterator[Problem]:

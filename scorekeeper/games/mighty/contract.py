@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from scorekeeper.cards import Suit
-from scorekeeper.errors import Problem, collected, problem, refuse
+from scorekeeper.errors import Problem, collect_problems, problem, refuse
 from scorekeeper.games.game import Move, Player
 from scorekeeper.games.mighty.auction import TRUMPS, Auction, Bid, check_level, outranks
 from scorekeeper.games.mighty.cards import check_type, is_a
@@ -25,7 +25,7 @@ def can_win_auction(auction: Auction, declarer: Player, bid: Bid) -> bool:
     return highest is None or own or outranks(auction.rules, bid, highest)
 
 
-@collected
+@collect_problems
 def check_end_of_auction(auction: Auction, declarer: Player, bid: Bid) -> Iterator[Problem]:
     """Every reason why the auction cannot have ended with `bid` by `declarer` (pagat, Bidding)."""
     if declarer not in auction.seats:
@@ -73,7 +73,7 @@ def lowest_changes(rules: Rules, bid: Bid, *, before_kitty: bool) -> Mapping[Sui
     return {trump: None if level is None else Bid(level, trump) for trump, level in levels.items()}
 
 
-@collected
+@collect_problems
 def check_change(rules: Rules, bid: Bid, new: Bid, *, before_kitty: bool) -> Iterator[Problem]:
     """Every reason why the contract `bid` may not become `new`."""
     if before_kitty and not rules.change_before_kitty:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import force_setattr, replace
 
 from scorekeeper.cards import JOKER, Card
-from scorekeeper.errors import Problem, RuleError, collected, problem
+from scorekeeper.errors import Problem, RuleError, collect_problems, problem
 from scorekeeper.games.game import CompositeMove, Move, Player
 from scorekeeper.games.mighty.auction import Bid
 from scorekeeper.games.mighty.cards import MAGIC, Buried, check_type, is_point
@@ -69,7 +69,7 @@ def result_range(hand: "Hand", friends: Collection[Player], buried: Collection[B
 # --- A trick ---
 
 
-@collected
+@collect_problems
 def check_trick(hand: "Hand", winner: Player, points: int) -> Iterator[Problem]:
     """Every reason why the next trick cannot have gone so."""
     possible = trick_range(hand)
@@ -193,7 +193,7 @@ def preview(hand: "Hand", result: RecordResult) -> Settlement[Player]:
     return settle(rules_for(hand, result), hand.contract, outcome_of(hand, result))
 
 
-@collected
+@collect_problems
 def check_own_card(hand: "Hand", result: RecordResult) -> Iterator[Problem]:
     """Yield every reason why the declarer cannot have called an own card, if `result` says so."""
     if not result.own_card_called:
@@ -221,7 +221,7 @@ def find_buried(discards: Collection[Card], bid: Bid) -> frozenset[Buried]:
     return frozenset(name for name, card in MAGIC.items() if card(bid.trump) in discards)
 
 
-@collected
+@collect_problems
 def check_tally(hand: "Hand", result: RecordResult) -> Iterator[Problem]:
     """Yield a problem when the points contradict the recorded tricks."""
     possible = result_range(hand, result.friends, result.buried)
@@ -229,7 +229,7 @@ def check_tally(hand: "Hand", result: RecordResult) -> Iterator[Problem]:
         yield problem("result.not_the_tally", points=result.points, least=possible[0], most=possible[-1])
 
 
-@collected
+@collect_problems
 def check_discards(hand: "Hand", buried: Collection[Buried]) -> Iterator[Problem]:
     """Yield every reason why the declarer cannot have discarded just these magic cards."""
     assert hand.contract_bid is not None
@@ -260,7 +260,7 @@ def find_joker_holder(hand: "Hand", result: RecordResult) -> Player | None:
     return hand.declarer if "joker" in result.buried else result.joker_holder
 
 
-@collected
+@collect_problems
 def check_joker_holder(hand: "Hand", result: RecordResult) -> Iterator[Problem]:
     """Yield the reason why `result` cannot have this holder of the joker, or must name one."""
     told, by_cards = result.joker_holder, find_joker_holder_by_cards(hand)

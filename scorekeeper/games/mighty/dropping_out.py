@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from msgspec.structs import replace
 
 from scorekeeper.cards import Card
-from scorekeeper.errors import Problem, collected, problem
+from scorekeeper.errors import Problem, collect_problems, problem
 from scorekeeper.games.game import Move, Player
 from scorekeeper.games.packs import check_in_pack
 from scorekeeper.messages import Message, message
@@ -22,7 +22,7 @@ class NamedCard(NamedTuple):
     holder: Player | None
 
 
-@collected
+@collect_problems
 def check_named_card(hand: "Hand", card: Card, holder: Player | None) -> Iterator[Problem]:
     """Every reason why the declarer cannot name `card`, or why `holder` cannot hold it.
 
@@ -43,7 +43,7 @@ def check_named_card(hand: "Hand", card: Card, holder: Player | None) -> Iterato
         yield problem("drop.not_seated", player=holder)
 
 
-@collected
+@collect_problems
 def check_drop_out(hand: "Hand", player: Player) -> Iterator[Problem]:
     """Every reason why `player` cannot drop out."""
     if player not in hand.auction.seats:
@@ -56,7 +56,7 @@ def check_drop_out(hand: "Hand", player: Player) -> Iterator[Problem]:
         yield problem("drop.enough", player=player)
 
 
-@collected
+@collect_problems
 def check_drop_outs_complete(hand: "Hand") -> Iterator[Problem]:
     """Yield a problem while players are still to drop out."""
     if hand.still_to_drop > 0:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from msgspec.structs import replace
 
 from scorekeeper.cards import JOKER, Card, Suit
-from scorekeeper.errors import Problem, collected, problem, refuse
+from scorekeeper.errors import Problem, collect_problems, problem, refuse
 from scorekeeper.games.game import Move, Player
 from scorekeeper.games.mighty.cards import check_type
 from scorekeeper.games.mighty.conditions import (
@@ -57,7 +57,7 @@ def find_duty(conditions: Conditions, trick: int, plays: Sequence[Play]) -> Duty
     return Duty(trick, find_led_suit(conditions, trick, plays), is_joker_called(conditions, trick, plays), mighty)
 
 
-@collected
+@collect_problems
 def check_follow(
     conditions: Conditions, trick: int, plays: Sequence[Play], play: Play, hand: Sequence[Card] | None = None
 ) -> Iterator[Problem]:
@@ -109,7 +109,7 @@ def legal_cards(conditions: Conditions, trick: int, plays: Sequence[Play], hand:
     return tuple(card for card, problems in card_problems(conditions, trick, plays, hand).items() if not problems)
 
 
-@collected
+@collect_problems
 def check_follow_card(conditions: Conditions, asked: Duty, card: Card, hand: Sequence[Card]) -> Iterator[Problem]:
     """Every reason against following with `card` that these cards of its hand give: all of them, or those known."""
     return explain_illegal_follow(conditions, asked, card, summarize_follower(asked, hand))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Self
 from msgspec.structs import replace
 
 from scorekeeper.cards import JOKER, Card, Suit
-from scorekeeper.errors import Problem, RuleError, collected, problem
+from scorekeeper.errors import Problem, RuleError, collect_problems, problem
 from scorekeeper.games.game import Move, Player
 from scorekeeper.games.mighty.auction import Bid
 from scorekeeper.games.mighty.cards import check_type, check_types
@@ -97,7 +97,7 @@ def may_ask_suit(rules: Rules, bid: Bid) -> bool:
     return rules.suit_request and bid == Bid(rules.setting.points, None)
 
 
-@collected
+@collect_problems
 def check_call(
     rules: Rules,
     bid: Bid,
@@ -129,7 +129,7 @@ def check_call(
         yield problem("call.suit_without_friend", suit=call.suit)
 
 
-@collected
+@collect_problems
 def check_call_form(call: Call) -> Iterator[Problem]:
     """Yield every reason why `call` names nothing, or two things at once."""
     if call.kind != "card":
@@ -142,7 +142,7 @@ def check_call_form(call: Call) -> Iterator[Problem]:
         yield problem("call.nobody")
 
 
-@collected
+@collect_problems
 def check_called_cards(rules: Rules, call: Call) -> Iterator[Problem]:
     """Yield every reason against the called cards: two different ones with two packs, else one, all in the pack."""
     if call.second and rules.setting.partners < 2:
@@ -154,7 +154,7 @@ def check_called_cards(rules: Rules, call: Call) -> Iterator[Problem]:
     yield from check_in_pack(rules.setting.copies, set(call.cards))
 
 
-@collected
+@collect_problems
 def check_not_own_card(
     rules: Rules, call: Call, kitty: Sequence[Card], hand: Sequence[Card], discards: Sequence[Card]
 ) -> Iterator[Problem]:
@@ -168,7 +168,7 @@ def check_not_own_card(
             yield problem("call.own_discard" if card in discards else "call.own_card", card=card)
 
 
-@collected
+@collect_problems
 def check_called_player(call: Call, declarer: Player, seats: tuple[Player, ...]) -> Iterator[Problem]:
     """Yield every reason why the named player cannot be the friend."""
     if call.kind == "player" and call.player == declarer:
@@ -354,7 +354,7 @@ def report_new_friends(before: "Hand", after: "Hand") -> Iterator[Message]:
             yield message("log.mighty.reveal_friend", player=friend)
 
 
-@collected
+@collect_problems
 def check_reveal(hand: "Hand", player: Player, card: Card | None, *, announced: bool) -> Iterator[Problem]:
     """Yield every reason against the report that `player` is a friend by `card`."""
     assert hand.call is not None
@@ -372,7 +372,7 @@ def check_reveal(hand: "Hand", player: Player, card: Card | None, *, announced: 
         yield from check_card_played(hand, player, card or hand.only_card_open)
 
 
-@collected
+@collect_problems
 def check_revealing_card(hand: "Hand", player: Player, card: Card | None) -> Iterator[Problem]:
     """Yield the reason why `card` does not reveal `player`.
 
@@ -397,7 +397,7 @@ def check_revealing_card(hand: "Hand", player: Player, card: Card | None) -> Ite
         yield problem("reveal.not_held", player=player, card=by)
 
 
-@collected
+@collect_problems
 def check_announcement(hand: "Hand", player: Player) -> Iterator[Problem]:
     """Yield the reason why `player` may not announce being the friend, which takes a trick with points just won."""
     if not hand.rules.friend_may_announce:
@@ -408,7 +408,7 @@ def check_announcement(hand: "Hand", player: Player) -> Iterator[Problem]:
         yield problem("reveal.too_late", player=player)
 
 
-@collected
+@collect_problems
 def check_card_played(hand: "Hand", player: Player, card: Card | None) -> Iterator[Problem]:
     """Yield a problem when every card was written down and `player` has not played `card`.
 
@@ -419,7 +419,7 @@ def check_card_played(hand: "Hand", player: Player, card: Card | None) -> Iterat
         yield problem("reveal.not_played")
 
 
-@collected
+@collect_problems
 def check_friends(hand: "Hand", friends: tuple[Player, ...]) -> Iterator[Problem]:
     """Yield every reason why `friends` cannot be the friends, in this order, after what the table has seen."""
     assert hand.call is not None
@@ -510,7 +510,7 @@ def max_win_orders(rules: Rules) -> int:
     return rules.setting.packs
 
 
-@collected
+@collect_problems
 def check_orders_allowed(rules: Rules, bid: Bid) -> Iterator[Problem]:
     """Yield the reason why the contract `bid` allows no orders."""
     if wrong := check_type(Bid, bid):
@@ -527,7 +527,7 @@ def may_order_win(rules: Rules, bid: Bid) -> bool:
     return not check_orders_allowed(rules, bid)
 
 
-@collected
+@collect_problems
 def check_win_order(hand: "Hand") -> Iterator[Problem]:
     """Yield every reason why the declarer may not give the order now."""
     assert hand.contract_bid is not None

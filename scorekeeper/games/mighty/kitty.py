@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from scorekeeper.cards import JOKER, Card
-from scorekeeper.errors import Problem, collected, problem
+from scorekeeper.errors import Problem, collect_problems, problem
 from scorekeeper.games.game import Move
 from scorekeeper.games.mighty.cards import Setting, check_type
 from scorekeeper.games.mighty.conditions import Conditions
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from scorekeeper.games.mighty.hand import Hand
 
 
-@collected
+@collect_problems
 def check_kitty(rules: Rules, cards: Sequence[Card] | None) -> Iterator[Problem]:
     """Yield every reason why `cards` cannot be the exposed kitty."""
     if cards is None:
@@ -55,7 +55,7 @@ class TakeKitty(Move, tag="mighty.take_kitty"):
 # --- The discard ---
 
 
-@collected
+@collect_problems
 def check_discard(conditions: Conditions, cards: Sequence[Card], discards: Sequence[Card]) -> Iterator[Problem]:
     """Every reason why the declarer, who holds `cards` with the kitty among them, may not discard `discards`.
 
@@ -89,7 +89,7 @@ def derive_discards(setting: Setting, played: Mapping[Card, int]) -> tuple[Card,
     return tuple((Counter(setting.pack) - Counter(played)).elements())
 
 
-@collected
+@collect_problems
 def check_kept_cards(conditions: Conditions, kept: Sequence[Card]) -> Iterator[Problem]:
     """Yield a problem when the declarer keeps no card that may be led to the first trick.
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorekeeper.cards import Card
-from scorekeeper.errors import Problem, collected, problem
+from scorekeeper.errors import Problem, collect_problems, problem
 from scorekeeper.games.game import Player
 from scorekeeper.games.mighty.cards import is_point
 from scorekeeper.games.mighty.trick import Play, Trick, count_points_won, number_plays, trick_points
@@ -125,7 +125,7 @@ def cards_to_play(hand: "Hand") -> int:
     return setting.active * (setting.tricks - len(hand.tricks)) - len(hand.table)
 
 
-@collected
+@collect_problems
 def check_card_left(hand: "Hand", player: Player, card: Card) -> Iterator[Problem]:
     """Yield every reason why `player` cannot have `card`: it is elsewhere, or its points contradict those left."""
     copies = hand.rules.setting.copies.get(card, 0)
@@ -141,7 +141,7 @@ def check_card_left(hand: "Hand", player: Player, card: Card) -> Iterator[Proble
         yield problem("play.only_points_left", card=card)
 
 
-@collected
+@collect_problems
 def check_not_elsewhere(hand: "Hand", player: Player, card: Card) -> Iterator[Problem]:
     """Yield a problem when every copy of `card` is known to be elsewhere."""
     copies, known = hand.rules.setting.copies[card], hand.known.add_play(Play(player, card))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from msgspec.structs import replace
 
 from scorekeeper.cards import JOKER, Card, Suit
-from scorekeeper.errors import Problem, collected, problem, refuse
+from scorekeeper.errors import Problem, collect_problems, problem, refuse
 from scorekeeper.games.game import Move
 from scorekeeper.games.mighty.cards import check_type
 from scorekeeper.games.mighty.conditions import (
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from scorekeeper.games.mighty.hand import Hand
 
 
-@collected
+@collect_problems
 def check_lead(conditions: Conditions, trick: int, play: Play, hand: Sequence[Card] | None = None) -> Iterator[Problem]:
     """Every reason why `play` is no lead to the trick. Without the leader's hand, those that are true of any."""
     if wrong := check_play_types((play,)):
@@ -63,7 +63,7 @@ def legal_leads(conditions: Conditions, trick: int, hand: Sequence[Card]) -> tup
 # --- The card ---
 
 
-@collected
+@collect_problems
 def check_lead_card(conditions: Conditions, trick: int, card: Card, hand: Sequence[Card]) -> Iterator[Problem]:
     """Every reason against leading `card` that these cards of its hand give: all of them, or those known."""
     return explain_illegal_lead(conditions, trick, card, summarize_leader(conditions, trick, hand))
@@ -142,7 +142,7 @@ def is_always_legal_lead(conditions: Conditions, trick: int, card: Card) -> bool
 # --- What is said with it ---
 
 
-@collected
+@collect_problems
 def check_lead_words(conditions: Conditions, trick: int, play: Play) -> Iterator[Problem]:
     """Yield every reason against what the leader says: a suit goes with the joker, a call with the joker call."""
     if play.card != JOKER:
@@ -197,7 +197,7 @@ class LeadAloud(Move, tag="mighty.lead_aloud"):
         yield message(f"log.mighty.{told}", player=before.turn, card=self.card, suit=self.suit)
 
 
-@collected
+@collect_problems
 def check_spoken_lead(hand: "Hand", play: Play) -> Iterator[Problem]:
     """Yield every reason why `play` cannot be a lead with words."""
     trick = len(hand.tricks) + 1

@@ -6,7 +6,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any, Generic, NamedTuple
 
-from scorekeeper.errors import Problem, RuleError, collected, problem, refuse
+from scorekeeper.errors import Problem, RuleError, collect_problems, problem, refuse
 from scorekeeper.games.mighty.auction import Bid, check_level
 from scorekeeper.games.mighty.cards import MAGIC, Buried, check_type, check_types, is_a
 from scorekeeper.games.mighty.friend import Call, check_call
@@ -313,7 +313,7 @@ def payment_table(rules: Rules, contract: Contract, outcome: Outcome[Seat]) -> t
     return tuple(settle_unchecked(rules, contract, replace(outcome, points=points)) for points in every)
 
 
-@collected
+@collect_problems
 def check_outcome(rules: Rules, contract: Contract, outcome: Outcome[Any]) -> Iterator[Problem]:
     """Every reason why nobody can have played for this contract, or why a hand with it cannot have ended so."""
     wrong = check_types((Rules, rules), (Contract, contract), (Outcome, outcome))
@@ -328,14 +328,14 @@ def check_outcome(rules: Rules, contract: Contract, outcome: Outcome[Any]) -> It
     yield from check_named_friend(contract.call, outcome)
 
 
-@collected
+@collect_problems
 def check_points(rules: Rules, points: int) -> Iterator[Problem]:
     """Yield a problem when no side can have so many points."""
     if not is_a(int, points) or not 0 <= points <= rules.setting.points:
         yield problem("result.points", points=points, most=rules.setting.points)
 
 
-@collected
+@collect_problems
 def check_sides(rules: Rules, outcome: Outcome[Any]) -> Iterator[Problem]:
     """Yield every reason why these cannot be the players of a hand.
 
@@ -348,7 +348,7 @@ def check_sides(rules: Rules, outcome: Outcome[Any]) -> Iterator[Problem]:
         yield problem("result.player_count", count=len(outcome.seats), players=rules.setting.active)
 
 
-@collected
+@collect_problems
 def check_called_friends(rules: Rules, contract: Contract, outcome: Outcome[Any]) -> Iterator[Problem]:
     """Yield every reason why the call cannot have led to these friends, or to none."""
     call, friends, second = contract.call, outcome.friends, outcome.second_friend
@@ -369,7 +369,7 @@ def check_called_friends(rules: Rules, contract: Contract, outcome: Outcome[Any]
         yield problem("result.called_card_discarded", card=call.card, friend=friends[0])
 
 
-@collected
+@collect_problems
 def check_named_friend(call: Call, outcome: Outcome[Any]) -> Iterator[Problem]:
     """Yield a problem when the friend is not the player whom the declarer named."""
     if call.player is not None and outcome.friend not in (None, call.player):

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from msgspec.structs import replace
 
 from scorekeeper.cards import JOKER, Card, Rank
-from scorekeeper.errors import Problem, collected, problem, refuse
+from scorekeeper.errors import Problem, collect_problems, problem, refuse
 from scorekeeper.games.game import Move, Player
 from scorekeeper.games.mighty.auction import Auction, Bid, apply_call
 from scorekeeper.games.mighty.cards import check_type, is_point, mighty_card
@@ -100,14 +100,14 @@ def explain_shortfall(rules: Rules, cards: Sequence[Card], total: Amount) -> Pro
     return problem("redeal.has_points" if only_pointless else "redeal.other_hand", count=sum(map(is_point, cards)))
 
 
-@collected
+@collect_problems
 def check_dealt_hand(rules: Rules, cards: Collection[Card]) -> Iterator[Problem]:
     """Yield every reason why these cards cannot be a hand as dealt."""
     yield from check_count(cards, rules.setting.hand_size)
     yield from check_in_pack(rules.setting.copies, cards)
 
 
-@collected
+@collect_problems
 def check_claimer(auction: Auction, tokens_spent: Collection[Player], player: Player) -> Iterator[Problem]:
     """Every reason why `player` may not claim a redeal now, whatever their cards."""
     rules = auction.rules
@@ -128,7 +128,7 @@ def check_claimer(auction: Auction, tokens_spent: Collection[Player], player: Pl
         yield problem("redeal.blocked_by_twenty", bid=auction.highest)
 
 
-@collected
+@collect_problems
 def check_claim(
     auction: Auction, tokens_spent: Collection[Player], player: Player, cards: Sequence[Card] | None = None
 ) -> Iterator[Problem]:
@@ -147,7 +147,7 @@ def can_claim(
     return not check_claim(auction, tokens_spent, player, cards)
 
 
-@collected
+@collect_problems
 def check_claim_answer(auction: Auction, claimer: Player, player: Player, bid: Bid) -> Iterator[Problem]:
     """Every reason why `bid` by `player` does not answer the claim: someone else still bidding must bid everything."""
     highest = auction.rules.setting.points

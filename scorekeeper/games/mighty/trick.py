@@ -5,7 +5,7 @@ from enum import IntEnum
 from typing import Any, NamedTuple
 
 from scorekeeper.cards import JOKER, Card, Rank, Suit
-from scorekeeper.errors import Problem, collected, problem, refuse
+from scorekeeper.errors import Problem, collect_problems, problem, refuse
 from scorekeeper.games.game import Player
 from scorekeeper.games.mighty.cards import check_type, is_point
 from scorekeeper.games.mighty.conditions import Conditions, check_trick_number
@@ -173,7 +173,7 @@ def check_play_types(plays: Sequence[Any]) -> tuple[Problem, ...]:
     return ()
 
 
-@collected
+@collect_problems
 def check_plays(
     conditions: Conditions, trick: int, plays: Sequence[Play], *, complete: bool = False
 ) -> Iterator[Problem]:
@@ -188,7 +188,7 @@ def check_plays(
     yield from check_in_pack(conditions.rules.setting.copies, [play.card for play in plays])
 
 
-@collected
+@collect_problems
 def check_players(
     conditions: Conditions, players: Sequence[Player | None], *, complete: bool = False
 ) -> Iterator[Problem]:

@@ -10,7 +10,7 @@ from itertools import product
 from typing import Literal, NamedTuple
 
 from scorekeeper.cards import Card
-from scorekeeper.errors import Problem, collected, problem, refuse
+from scorekeeper.errors import Problem, collect_problems, problem, refuse
 from scorekeeper.games.game import Player
 from scorekeeper.games.packs import check_in_pack
 from scorekeeper.games.zhao_pengyou.order import Conditions, Group, check_held
@@ -250,14 +250,14 @@ class Lead:
         return sum(len(part.cards) for part in self.parts)
 
 
-@collected
+@collect_problems
 def check_lead(conditions: Conditions, cards: Sequence[Card], hand: Sequence[Card] | None = None) -> Iterator[Problem]:
     """Every reason why `cards`, of `hand` if that is known, cannot be led. A throw may still be beaten afterwards."""
     yield from check_held(conditions, cards, hand)
     yield from check_together(conditions, cards)
 
 
-@collected
+@collect_problems
 def check_together(conditions: Conditions, cards: Sequence[Card]) -> Iterator[Problem]:
     """Every reason why `cards` cannot be led together, whatever hand they are from."""
     if not cards:
@@ -335,7 +335,7 @@ def find_runs(held: Holding, size: int) -> Iterator[Placement]:
 # --- Reasons why cards are no set or sequence ---
 
 
-@collected
+@collect_problems
 def check_set(conditions: Conditions, cards: Sequence[Card]) -> Iterator[Problem]:
     """Every reason why `cards` are not a set. Cards of equal rank are not enough: they must be identical."""
     yield from check_in_pack(conditions.setting.copies, cards)
@@ -345,7 +345,7 @@ def check_set(conditions: Conditions, cards: Sequence[Card]) -> Iterator[Problem
         yield problem("set.not_identical")
 
 
-@collected
+@collect_problems
 def check_sequence(conditions: Conditions, cards: Sequence[Card]) -> Iterator[Problem]:
     """Every reason why `cards` are not a sequence of sets (pagat, Leading a Sequence of Sets)."""
     yield from check_in_pack(conditions.setting.copies, cards)
@@ -363,7 +363,7 @@ def check_sequence(conditions: Conditions, cards: Sequence[Card]) -> Iterator[Pr
     yield from check_neighbours(conditions, tuple(copies))
 
 
-@collected
+@collect_problems
 def check_neighbours(conditions: Conditions, cards: Sequence[Card]) -> Iterator[Problem]:
     """Every reason why these different cards are not neighbours in a sequence."""
     rungs = {card: conditions.find_rung(card) for card in cards}

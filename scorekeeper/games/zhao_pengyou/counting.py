@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from scorekeeper.cards import Card
 from scorekeeper.codec import Frozen
-from scorekeeper.errors import Problem, collected, problem
+from scorekeeper.errors import Problem, collect_problems, problem
 from scorekeeper.games.game import Move, Player, Side
 from scorekeeper.games.zhao_pengyou.combinations import Play
 from scorekeeper.games.zhao_pengyou.known_cards import most_points
@@ -166,7 +166,7 @@ def trick_range(hand: "Hand") -> range:
     return range(least, min(playable, lying + most_points(hand, most_to_come)) + 1, POINT_STEP)
 
 
-@collected
+@collect_problems
 def check_trick(hand: "Hand", points: int) -> Iterator[Problem]:
     """Every reason why the trick in progress, or the next, cannot have so many points."""
     yield from check_multiple(points)
@@ -175,7 +175,7 @@ def check_trick(hand: "Hand", points: int) -> Iterator[Problem]:
         yield problem("trick.points", points=points, least=possible[0], most=possible[-1])
 
 
-@collected
+@collect_problems
 def check_table(hand: "Hand", cards: Sequence[Card]) -> Iterator[Problem]:
     """Every reason why the points recorded leave too few for `cards`, or more than the cards left can have.
 
@@ -235,7 +235,7 @@ def count_points(rules: Rules, outcome: Outcome) -> tuple[Step, ...]:
     return tuple(steps)
 
 
-@collected
+@collect_problems
 def check_outcome(rules: Rules, setting: Setting, outcome: Outcome) -> Iterator[Problem]:
     """Every reason why a hand cannot have this outcome."""
     yield from check_sides(setting, outcome)
@@ -243,7 +243,7 @@ def check_outcome(rules: Rules, setting: Setting, outcome: Outcome) -> Iterator[
     yield from check_throws(rules, setting, outcome)
 
 
-@collected
+@collect_problems
 def check_sides(setting: Setting, outcome: Outcome) -> Iterator[Problem]:
     """Every reason why the players of `outcome` cannot be the two sides."""
     players = (*outcome.makers, *outcome.defenders)
@@ -254,7 +254,7 @@ def check_sides(setting: Setting, outcome: Outcome) -> Iterator[Problem]:
     yield from check_team_size(setting, len(outcome.makers))
 
 
-@collected
+@collect_problems
 def check_points(setting: Setting, points: int, kitty_points: int) -> Iterator[Problem]:
     """Every reason why the defenders' tricks and the kitty cannot have so many points."""
     for number in (points, kitty_points):
@@ -265,7 +265,7 @@ def check_points(setting: Setting, points: int, kitty_points: int) -> Iterator[P
         yield problem("points.range", points=points, most=setting.points - kitty_points)
 
 
-@collected
+@collect_problems
 def check_throws(rules: Rules, setting: Setting, outcome: Outcome) -> Iterator[Problem]:
     """Every reason why the throws of `outcome` cannot have been beaten."""
     for player, taken_back in outcome.throws:
@@ -278,14 +278,14 @@ def check_throws(rules: Rules, setting: Setting, outcome: Outcome) -> Iterator[P
             yield problem("throw.rest_to_opponents")
 
 
-@collected
+@collect_problems
 def check_team_size(setting: Setting, makers: int) -> Iterator[Problem]:
     """Every reason why the team cannot have so many players, the trump maker included."""
     if not 1 <= makers <= setting.most_makers:
         yield problem("team.size", count=makers, most=setting.most_makers)
 
 
-@collected
+@collect_problems
 def check_multiple(points: int) -> Iterator[Problem]:
     """Every reason why no cards have so many points."""
     if points % POINT_STEP:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorekeeper.cards import Card
-from scorekeeper.errors import Problem, collected, problem
+from scorekeeper.errors import Problem, collect_problems, problem
 from scorekeeper.games.game import Player
 from scorekeeper.games.zhao_pengyou import combinations
 from scorekeeper.games.zhao_pengyou.combinations import Holding, Lead, Placement, Shape, build_holding, build_lead
@@ -120,14 +120,14 @@ def list_remaining_shapes(whole: Shape, shape: Shape) -> Iterator[Shape]:
 # --- Checking a play ---
 
 
-@collected
+@collect_problems
 def check_card_count(led: Sequence[Card], play: Sequence[Card]) -> Iterator[Problem]:
     """Every reason why `play` has not as many cards as were led."""
     if len(play) != len(led):
         yield problem("follow.count", count=len(play), needed=len(led))
 
 
-@collected
+@collect_problems
 def check_follow(conditions: Conditions, lead: Lead, hand: Sequence[Card], play: Sequence[Card]) -> Iterator[Problem]:
     """Every reason why `play` does not follow `lead`; `hand` is the hand before the play."""
     yield from check_card_count(lead.cards, play)
@@ -138,7 +138,7 @@ def check_follow(conditions: Conditions, lead: Lead, hand: Sequence[Card], play:
     )
 
 
-@collected
+@collect_problems
 def check_suit(conditions: Conditions, lead: Lead, suit: Sequence[Card], played: Sequence[Card]) -> Iterator[Problem]:
     """Every reason why `played` is too few cards of `suit`, or leaves combinations out.
 
@@ -212,7 +212,7 @@ def suggest_follow(conditions: Conditions, lead: Lead, hand: Sequence[Card]) -> 
 # --- Revokes ---
 
 
-@collected
+@collect_problems
 def check_revoke(conditions: Conditions, lead: Lead, play: Sequence[Card], later: Sequence[Card]) -> Iterator[Problem]:
     """Every reason why a past `play` was a revoke, by the cards that the same player showed `later`.
 

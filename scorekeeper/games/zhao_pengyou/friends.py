@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal, Self
 from msgspec.structs import replace
 
 from scorekeeper.cards import Card
-from scorekeeper.errors import Problem, RuleError, collected, problem
+from scorekeeper.errors import Problem, RuleError, collect_problems, problem
 from scorekeeper.games.game import Move, Player
 from scorekeeper.games.packs import check_count
 from scorekeeper.games.zhao_pengyou.combinations import Play
@@ -91,7 +91,7 @@ class BuryKitty(Move, tag="zhao_pengyou.bury_kitty"):
         yield message("log.zhao_pengyou.bury_kitty")
 
 
-@collected
+@collect_problems
 def check_discards(hand: "Hand", cards: Sequence[Card]) -> Iterator[Problem]:
     """Every reason why the trump maker cannot discard `cards`."""
     assert hand.maker is not None
@@ -127,7 +127,7 @@ class CallFriends(Move, tag="zhao_pengyou.call_friends"):
             yield message("log.zhao_pengyou.call_friends", calls=self.calls)
 
 
-@collected
+@collect_problems
 def check_calls_in_hand(hand: "Hand", calls: Sequence[Call]) -> Iterator[Problem]:
     """Every reason against `calls` by the rules and the discards of `hand`."""
     assert hand.trumps is not None
@@ -137,7 +137,7 @@ def check_calls_in_hand(hand: "Hand", calls: Sequence[Call]) -> Iterator[Problem
             yield problem("call.other_not_held", card=call.card, held=0)
 
 
-@collected
+@collect_problems
 def check_calls(
     rules: Rules, setting: Setting, trumps: Trumps | str, calls: Sequence[Call], hand: Sequence[Card] | None = None
 ) -> Iterator[Problem]:
@@ -150,7 +150,7 @@ def check_calls(
         yield from check_call(rules, setting, trumps, call, hand)
 
 
-@collected
+@collect_problems
 def check_call(
     rules: Rules, setting: Setting, trumps: Trumps | str, call: Call, hand: Sequence[Card] | None = None
 ) -> Iterator[Problem]:
@@ -173,7 +173,7 @@ def can_call(
     return not check_call(rules, setting, trumps, call, hand)
 
 
-@collected
+@collect_problems
 def check_the_other(rules: Rules, setting: Setting, call: Call, hand: Sequence[Card] | None) -> Iterator[Problem]:
     """Every reason why "the other" copy may not be called. It takes two packs and a caller who holds one copy."""
     if not rules.call_the_other:
@@ -299,7 +299,7 @@ def is_buried(hand: "Hand", call: Call) -> bool:
     return call.copy != "other" and call.copy > count_playable_copies(hand, call.card)
 
 
-@collected
+@collect_problems
 def check_reveal(hand: "Hand", player: Player, call: Call) -> Iterator[Problem]:
     """Every reason why `player` cannot have played the called copy, in a trick recorded before, later or never."""
     if player not in hand.seats:
@@ -320,7 +320,7 @@ def check_reveal(hand: "Hand", player: Player, call: Call) -> Iterator[Problem]:
         yield problem("reveal.own_other", player=player, call=call)
 
 
-@collected
+@collect_problems
 def check_friends(hand: "Hand", friends: Sequence[Player]) -> Iterator[Problem]:
     """Every reason why `friends` cannot be all the friends after the cards that the table has seen."""
     for player in friends:

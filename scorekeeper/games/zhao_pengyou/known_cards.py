@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from scorekeeper.cards import Card
-from scorekeeper.errors import Problem, collected, problem
+from scorekeeper.errors import Problem, collect_problems, problem
 from scorekeeper.games.game import Player
 from scorekeeper.games.packs import check_counts
 from scorekeeper.games.zhao_pengyou.pack import POINTS
@@ -38,7 +38,7 @@ def most_points(hand: "Hand", count: int) -> int:
     return sum(hand.points_out[:count])
 
 
-@collected
+@collect_problems
 def check_left(hand: "Hand", player: Player, cards: Sequence[Card]) -> Iterator[Problem]:
     """Every reason why `player` cannot still have `cards` in hand."""
     if len(cards) > hand.cards_left:
@@ -46,7 +46,7 @@ def check_left(hand: "Hand", player: Player, cards: Sequence[Card]) -> Iterator[
     yield from check_could_hold(hand, player, cards)
 
 
-@collected
+@collect_problems
 def check_could_hold(hand: "Hand", player: Player, cards: Sequence[Card]) -> Iterator[Problem]:
     """Every reason why `player` cannot have so many of each card: copies are gone, or others must have them."""
     copies = hand.setting.copies

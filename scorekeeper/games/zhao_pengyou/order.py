@@ -6,7 +6,7 @@ from functools import cache
 from typing import Literal, Self
 
 from scorekeeper.cards import SUITED_RANKS, Card, Rank, Suit
-from scorekeeper.errors import Problem, RuleError, collected, problem, refuse
+from scorekeeper.errors import Problem, RuleError, collect_problems, problem, refuse
 from scorekeeper.games.kinds import check_fields
 from scorekeeper.games.packs import check_in_pack
 from scorekeeper.games.zhao_pengyou.levels import as_rank
@@ -166,7 +166,7 @@ def number_rungs_above_ace(trumps: Trumps, black_jokers: bool) -> Mapping[int, i
     }
 
 
-@collected
+@collect_problems
 def check_held(conditions: Conditions, cards: Sequence[Card], hand: Sequence[Card] | None) -> Iterator[Problem]:
     """Every reason why `cards` cannot come from `hand` or, if that is not known, from the packs of the table."""
     yield from check_in_pack(conditions.setting.copies, cards if hand is None else hand)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 
 from scorekeeper.cards import BLACK_JOKER, RED_JOKER, Card, Rank, standard_pack
-from scorekeeper.errors import Problem, RuleError, collected
+from scorekeeper.errors import Problem, RuleError, collect_problems
 from scorekeeper.games.packs import check_count, check_in_pack
 from scorekeeper.games.zhao_pengyou.rules import Rules
 
@@ -112,7 +112,7 @@ def points_of(cards: Iterable[Card]) -> int:
     return sum(POINTS.get(card.rank, 0) for card in cards)
 
 
-@collected
+@collect_problems
 def check_hand(setting: Setting, cards: Collection[Card]) -> Iterator[Problem]:
     """Every reason why `cards` cannot be the hand that a player was dealt."""
     yield from check_count(cards, setting.hand_size)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 from msgspec.structs import force_setattr, replace
 
 from scorekeeper.cards import Suit
-from scorekeeper.errors import Problem, collected, problem
+from scorekeeper.errors import Problem, collect_problems, problem
 from scorekeeper.games.game import CompositeMove, Move, Player, Side
 from scorekeeper.games.zhao_pengyou import counting
 from scorekeeper.games.zhao_pengyou.counting import Outcome, check_outcome, opposite_side
@@ -159,7 +159,7 @@ def find_last_side(hand: "Hand", makers: tuple[Player, ...]) -> Side | None:
     return opposite_side(side) if hand.ended_by_throw else side
 
 
-@collected
+@collect_problems
 def check_kitty(hand: "Hand", result: RecordResult) -> Iterator[Problem]:
     """Every reason why the discards do not have the points of `result`.
 
@@ -173,7 +173,7 @@ def check_kitty(hand: "Hand", result: RecordResult) -> Iterator[Problem]:
         yield problem("result.kitty", points=told, buried=buried)
 
 
-@collected
+@collect_problems
 def check_tally(hand: "Hand", result: RecordResult) -> Iterator[Problem]:
     """Every reason why the recorded tricks contradict the points or the last trick of `result`."""
     possible = result_range(hand, result)

@@ -7,7 +7,7 @@ from msgspec import field
 from msgspec.structs import force_setattr, replace
 
 from scorekeeper.codec import Frozen
-from scorekeeper.errors import Problem, collected, problem, refuse
+from scorekeeper.errors import Problem, collect_problems, problem, refuse
 from scorekeeper.games.game import Amounts, Player, Side, Standing
 from scorekeeper.games.seats import check_seats, find_stand_in, next_player, players_after, players_from
 from scorekeeper.games.zhao_pengyou.levels import (
@@ -186,7 +186,7 @@ def find_ending(rules: Rules, session: Session) -> Message | None:
 # --- Levels changed by hand ---
 
 
-@collected
+@collect_problems
 def check_adjustment(
     rules: Rules, session: Session, amounts: Amounts, penalized: Player | None = None
 ) -> Iterator[Problem]:
@@ -200,7 +200,7 @@ def check_adjustment(
         yield from check_penalty(rules, amounts, penalized)
 
 
-@collected
+@collect_problems
 def check_penalty(rules: Rules, amounts: Amounts, player: Player) -> Iterator[Problem]:
     """Every reason why `player` cannot owe these levels.
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from msgspec.structs import replace
 
 from scorekeeper.cards import Card
-from scorekeeper.errors import Problem, collected, problem, refuse
+from scorekeeper.errors import Problem, collect_problems, problem, refuse
 from scorekeeper.games.game import Move, Player
 from scorekeeper.games.zhao_pengyou.combinations import (
     FOUR,
@@ -231,7 +231,7 @@ class BeatThrow(Move, tag="zhao_pengyou.beat_throw"):
         yield from announce_friends(before, after)
 
 
-@collected
+@collect_problems
 def check_challenge(hand: "Hand", player: Player, cards: Sequence[Card]) -> Iterator[Problem]:
     """Every reason why `player` cannot show `cards` against the throw that was led."""
     lead = hand.lead
@@ -283,7 +283,7 @@ class RecordThrow(Move, tag="zhao_pengyou.record_throw"):
         return replace(hand, record=hand.record.with_gap()) if hand.ended_by_throw else hand
 
 
-@collected
+@collect_problems
 def check_withdrawn(rules: Rules, hand_size: int, taken_back: int) -> Iterator[Problem]:
     """Every reason why so many cards of a hand cannot have been taken back.
 

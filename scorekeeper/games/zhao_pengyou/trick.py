@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from msgspec.structs import replace
 
 from scorekeeper.cards import Card
-from scorekeeper.errors import Problem, collected, problem, refuse
+from scorekeeper.errors import Problem, collect_problems, problem, refuse
 from scorekeeper.games.game import Move, Player
 from scorekeeper.games.packs import check_in_pack
 from scorekeeper.games.zhao_pengyou import combinations
@@ -167,7 +167,7 @@ def find_winner(conditions: Conditions, plays: Sequence[Play]) -> Player:
     return plays[find_strongest(conditions, build_lead(conditions, cards[0]), cards)].player
 
 
-@collected
+@collect_problems
 def check_plays(conditions: Conditions, plays: Sequence[Play]) -> Iterator[Problem]:
     """Every reason why `plays` cannot be those of one trick, whole or in progress.
 

@@ -7,7 +7,7 @@ from msgspec.structs import force_setattr, replace
 
 from scorekeeper.cards import BLACK_JOKER, RED_JOKER, Card, Rank, Suit
 from scorekeeper.codec import Frozen
-from scorekeeper.errors import Problem, collected, problem
+from scorekeeper.errors import Problem, collect_problems, problem
 from scorekeeper.games.game import Move, Player
 from scorekeeper.games.packs import check_count, check_in_pack
 from scorekeeper.games.seats import find_stand_in, players_from
@@ -179,7 +179,7 @@ def find_need(making: TrumpMaking, player: Player) -> Need | None:
     return Need(count, ranks) if count <= making.setting.packs else None
 
 
-@collected
+@collect_problems
 def check_player(making: TrumpMaking, player: Player) -> Iterator[Problem]:
     """Every reason why `player` may not expose anything now."""
     if player not in making.seats:
@@ -195,7 +195,7 @@ def check_player(making: TrumpMaking, player: Player) -> Iterator[Problem]:
         yield problem("trumps.own_suit", player=player)
 
 
-@collected
+@collect_problems
 def check_exposure(making: TrumpMaking, player: Player, cards: Sequence[Card]) -> Iterator[Problem]:
     """Every reason why `player` may not expose `cards` now; they include cards that already lie open."""
     yield from check_player(making, player)
@@ -217,7 +217,7 @@ def can_expose(making: TrumpMaking, player: Player, cards: Sequence[Card]) -> bo
     return not check_exposure(making, player, cards)
 
 
-@collected
+@collect_problems
 def check_rank(making: TrumpMaking, player: Player, card: Card) -> Iterator[Problem]:
     """Every reason why `card` is not of a level that makes trumps."""
     ranks = making.exposable_ranks(player)
@@ -225,7 +225,7 @@ def check_rank(making: TrumpMaking, player: Player, card: Card) -> Iterator[Prob
         yield problem("trumps.other_level", card=card, ranks=tuple(sorted(ranks)))
 
 
-@collected
+@collect_problems
 def check_number(making: TrumpMaking, exposure: Exposure) -> Iterator[Problem]:
     """Every reason why `exposure` has too few cards.
 
@@ -240,7 +240,7 @@ def check_number(making: TrumpMaking, exposure: Exposure) -> Iterator[Problem]:
         yield problem("trumps.too_few", count=exposure.copies, needed=needed)
 
 
-@collected
+@collect_problems
 def check_left_by_others(making: TrumpMaking, exposure: Exposure) -> Iterator[Problem]:
     """Every reason why too few copies are left for `exposure`, because others have laid some open."""
     exposed = count_exposed(making, exposure.card)
@@ -259,7 +259,7 @@ def count_exposed(making: TrumpMaking, card: Card) -> Mapping[Player, int]:
     return most
 
 
-@collected
+@collect_problems
 def check_withdrawal(making: TrumpMaking, player: Player) -> Iterator[Problem]:
     """Every reason why `player` cannot take cards back; only a player just overcalled can."""
     if making.challenged is None or making.challenged.player != player:
@@ -363,7 +363,7 @@ class TurnKitty(Move, tag="zhao_pengyou.turn_kitty"):
         yield announce_trumps(after)
 
 
-@collected
+@collect_problems
 def check_turned_kitty(making: TrumpMaking, kitty: Sequence[Card]) -> Iterator[Problem]:
     """Every reason why `kitty` cannot be the cards turned: the whole kitty, or up to a card of the trump rank."""
     rank = making.rank(making.maker_by_kitty)
@@ -411,7 +411,7 @@ class EnterTrumps(Move, tag="zhao_pengyou.enter_trumps"):
         yield announce_trumps(after)
 
 
-@collected
+@collect_problems
 def check_made(hand: "Hand", maker: Player, suit: Suit | None) -> Iterator[Problem]:
     """Every reason why `maker` cannot have become trump maker with `suit`."""
     if maker not in hand.seats:
@@ -428,7 +428,7 @@ def check_made(hand: "Hand", maker: Player, suit: Suit | None) -> Iterator[Probl
         yield problem("trumps.standing", player=standing.player, card=standing.card)
 
 
-@collected
+@collect_problems
 def check_maker(hand: "Hand", maker: Player) -> Iterator[Problem]:
     """Every reason why `maker` cannot be the trump maker, whatever the trump suit is."""
     making = hand.making
