@@ -35,7 +35,7 @@ class Naive:
         return plays[0].calls_joker if self.rules.joker_call_optional else True
 
     def has_power(self, number: int, plays: Sequence[Play], place: int) -> bool:
-        """Return whether the joker at `place` beats all but the mighty: not if ripped, nor in the first or last trick."""
+        """Return whether the joker at `place` beats all but the mighty: not if ripped, nor at either end."""
         if self.is_ripped(number, plays):
             return False
         # to the first trick it is never led with power; some houses let it have its power when it follows
