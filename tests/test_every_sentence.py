@@ -11,7 +11,7 @@ from scorekeeper.web.page.escaping import escape
 from scorekeeper.web.page.language import with_facts
 from scorekeeper.web.page.wording import JOKER_NAMES, SUIT_NAMES
 from tests.test_translations import COMPLETE, list_fields, list_forms, list_translations, read_catalogue
-from tests.web.page.test_screens import untranslated
+from tests.web.page.test_screens import find_untranslated
 
 pytestmark = pytest.mark.exhaustive
 
@@ -142,7 +142,7 @@ def test_no_sentence_has_words_of_another_language(language: str) -> None:
     foreign = {
         text: found
         for message, text in list_sentences(language)
-        if (found := untranslated(NAMES.sub("", Markup(fill_in(message, text, "7")).striptags())))
+        if (found := find_untranslated(NAMES.sub("", Markup(fill_in(message, text, "7")).striptags())))
     }
     assert foreign == {}
 

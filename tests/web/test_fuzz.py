@@ -21,9 +21,9 @@ from tests.soak import SOAKING
 from tests.web.conftest import QUICK
 from tests.web.fuzz.door import ask, scope_of
 from tests.web.fuzz.drawing import LENGTHS, UNUSUAL, Attempt, attempts
-from tests.web.fuzz.house import House
+from tests.web.fuzz.house import Site
 from tests.web.fuzz.judging import Judge
-from tests.web.fuzz.reading import Readings, noting
+from tests.web.fuzz.reading import Readings, note_fields
 
 pytestmark = pytest.mark.exhaustive
 
@@ -54,8 +54,8 @@ def judge() -> Iterator[Judge]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(links, "qr_svg", quickly)
         app = create_app({**QUICK, "LAN_URL": ADDRESSES[0], "LAN_URLS": lambda: ADDRESSES})
-        names = noting(app)
-        house = House(app)
+        names = note_fields(app)
+        house = Site(app)
         judge = Judge(house, Readings(house, names))
         logging.getLogger().addHandler(judge.log)
         yield judge

@@ -49,7 +49,7 @@ def build_admission(app: Flask, grants: Grants) -> Callable[[Mapping[str, Any], 
     """
     readers: CheckResults[RequestReader] = CheckResults()
 
-    def admitted(reader: RequestReader, environ: Mapping[str, Any], table_id: str) -> Admission | None:
+    def admit_reader(reader: RequestReader, environ: Mapping[str, Any], table_id: str) -> Admission | None:
         device, tokens = reader.cookie.get("device"), tokens_in(reader.cookie, table_id)
         visitor = holder_of(grants, table_id, device, tokens)  # by role alone: a stream need not read the evening
         if not visitor.reaches(Role.WATCHER):
@@ -65,10 +65,10 @@ def build_admission(app: Flask, grants: Grants) -> Callable[[Mapping[str, Any], 
         # Phones that lost their connections come back together, and send what they had sent before.
         mark = reader_fingerprint(environ)
         if known := readers.get(mark):
-            return admitted(known, environ, table_id)
+            return admit_reader(known, environ, table_id)
         with app.request_context(dict(environ)):
             reader = RequestReader(device_fields(session), session.get("ways", {}), language())
-            if found := admitted(reader, environ, table_id):
+            if found := admit_reader(reader, environ, table_id):
                 services().invitations.note_address(table_id)
                 readers.keep(mark, reader)
         return found

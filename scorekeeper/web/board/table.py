@@ -116,17 +116,17 @@ def draft(table_id: str) -> str:
 def record_dock_form(table_id: str, form_name: str) -> Response:
     """Record what a form of the dock asks for, and answer with the table: after it, or with what was wrong."""
 
-    def read(state: TableState, form: Form) -> Any:
+    def read_form(state: TableState, form: Form) -> Any:
         return read_move(state, form_name, form)
 
-    outcome = record_form(table_id, read)
+    outcome = record_form(table_id, read_form)
     audience = audience_of(g.visitor)
     if outcome.status == 200:
         services().verified_cookies.remember(request.environ.get("asgi.scope", {}), session)
         if not request.headers.get("HX-Request"):
             return redirect(url_for("table.page", table_id=table_id), 303)
         return make_response(services().hub.frame(table_id, audience).html)
-    conflict = find_conflict(table_id, form_name, read) if outcome.status == 409 else None
+    conflict = find_conflict(table_id, form_name, read_form) if outcome.status == 409 else None
     main = render_main(
         table_id,
         outcome.ledger,

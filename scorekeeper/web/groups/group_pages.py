@@ -69,7 +69,7 @@ def in_group(*, as_host: bool = False) -> Callable[[Callable[P, T]], Callable[P,
 
     def decorate(view: Callable[P, T]) -> Callable[P, T]:
         @wraps(view)
-        def guarded(*args: P.args, **kwargs: P.kwargs) -> T:
+        def call_for_member(*args: P.args, **kwargs: P.kwargs) -> T:
             phone = member_of(str(kwargs["group_id"]))
             if phone is None:
                 abort(404)
@@ -78,7 +78,7 @@ def in_group(*, as_host: bool = False) -> Callable[[Callable[P, T]], Callable[P,
                 abort(403)
             return view(*args, **kwargs)
 
-        return guarded
+        return call_for_member
 
     return decorate
 

@@ -103,7 +103,7 @@ def init_app(app: Flask) -> None:
     app.after_request(finish_answer)
     pages = app.wsgi_app
 
-    def numbered(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
+    def number_request(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
         if current.get():
             return pages(environ, start_response)
         method, address = environ["REQUEST_METHOD"], environ.get("REMOTE_ADDR", "")
@@ -113,7 +113,7 @@ def init_app(app: Flask) -> None:
         finally:
             current.reset(outside)
 
-    app.wsgi_app = numbered  # type: ignore[method-assign]
+    app.wsgi_app = number_request  # type: ignore[method-assign]
 
 
 def finish_answer(response: Response) -> Response:

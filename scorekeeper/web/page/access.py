@@ -184,7 +184,7 @@ def at_table(least: Role = Role.WATCHER) -> Callable[[Callable[P, T]], Callable[
 
     def decorate(view: Callable[P, T]) -> Callable[P, T]:
         @wraps(view)
-        def guarded(*args: P.args, **kwargs: P.kwargs) -> T:
+        def call_if_allowed(*args: P.args, **kwargs: P.kwargs) -> T:
             table_id = str(kwargs["table_id"])
             services().news.look(table_id)
             g.visitor = visitor_of(table_id, session)
@@ -193,7 +193,7 @@ def at_table(least: Role = Role.WATCHER) -> Callable[[Callable[P, T]], Callable[
             services().invitations.note_address(table_id)
             return view(*args, **kwargs)
 
-        return guarded
+        return call_if_allowed
 
     return decorate
 

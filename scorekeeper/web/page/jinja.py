@@ -113,10 +113,10 @@ def memoized_macro(macro: Callable[..., Markup]) -> Callable[..., Markup]:
     def in_language(_catalogue: object, *args: Any, **kwargs: Any) -> Markup:
         return macro(*args, **kwargs)
 
-    def memoized(*args: Any, **kwargs: Any) -> Markup:
+    def call_memoized(*args: Any, **kwargs: Any) -> Markup:
         try:
             return in_language(catalogue(), *args, **kwargs)
         except TypeError:
             return macro(*args, **kwargs)
 
-    return memoized
+    return call_memoized

@@ -23,14 +23,14 @@ UNDO: Step = ("undo", {})
 
 
 @pytest.fixture
-def playing(app: Flask) -> Table:
+def table_in_play(app: Flask) -> Table:
     table = open_table(app)
     for form, fields in PLAYING:
         table.record(form, fields)
     return table
 
 
-def mark_of(table: Table, phone: Phone) -> str:
+def owner_key(table: Table, phone: Phone) -> str:
     """Whose phone it is, as its page says."""
     return phone.page(table.path).one("body").attributes["data-mark"]
 
@@ -41,7 +41,7 @@ def send_kept(
     """Send what a phone kept, as its script does."""
     form, fields = step
     headers = {"HX-Request": "true", "X-CSRFToken": phone.token, "Idempotency-Key": key}
-    kept_by = mark_of(table, phone) if by is None else by
+    kept_by = owner_key(table, phone) if by is None else by
     return phone.client.post(
         f"{table.path}/record/{form}",
         data={"version": version, **fields},
@@ -49,7 +49,7 @@ def send_kept(
     )
 
 
-def conflict(table: Table, phone: Phone, mine: Step, *meanwhile: Step) -> Element:
+def conflict_page(table: Table, phone: Phone, mine: Step, *meanwhile: Step) -> Element:
     """The page that a phone gets whose tap comes after what Bo recorded."""
     version, bo = table.version, table.seated(2)
     for form, fields in meanwhile:
@@ -61,7 +61,7 @@ def conflict(table: Table, phone: Phone, mine: Step, *meanwhile: Step) -> Elemen
     return parse(answer.text)
 
 
-def entries(page: Element) -> list[str]:
+def key_labels(page: Element) -> list[str]:
     """What the two keys say."""
     return [" ".join(key.text.split()) for key in page.one("form", id="dock-conflict").of_class("key")]
 
@@ -81,10 +81,10 @@ CHOICES: list[tuple[str, Step, Sequence[Step], str, bool]] = [
     ("mine", "meanwhile", "button", "instead"), [row[1:] for row in CHOICES], ids=[row[0] for row in CHOICES]
 )
 def test_what_may_become_of_it(
-    playing: Table, mine: Step, meanwhile: Sequence[Step], button: str, instead: bool
+    table_in_play: Table, mine: Step, meanwhile: Sequence[Step], button: str, instead: bool
 ) -> None:
-    phone = playing.seated(4)
-    page = conflict(playing, phone, mine, *meanwhile)
+    phone = table_in_play.seated(4)
+    page = conflict_page(table_in_play, phone, mine, *meanwhile)
     form = page.one("form", id="dock-conflict")
     buttons = [each.text.strip() for each in form.of_class("act")]
     assert buttons[:-1] == ([button] if button else [])
@@ -93,83 +93,86 @@ def test_what_may_become_of_it(
     assert page.one("div", id="table").attributes["data-at"] == "conflict", "no frame takes it away"
     if not button:
         return
-    tricks = len(playing.state.current.hand.tricks) if playing.state.current else 0
-    chosen = phone.post(f"{playing.path}/record/{mine[0]}", form.sends(), htmx=True)
+    tricks = len(table_in_play.state.current.hand.tricks) if table_in_play.state.current else 0
+    chosen = phone.post(f"{table_in_play.path}/record/{mine[0]}", form.sends(), htmx=True)
     assert chosen.status_code == 200
-    assert playing.state.current
-    *_, last = playing.state.current.hand.tricks
+    assert table_in_play.state.current
+    *_, last = table_in_play.state.current.hand.tricks
     assert (last.winner, last.points) == (4, 3)
-    assert len(playing.state.current.hand.tricks) == tricks + (not instead)
+    assert len(table_in_play.state.current.hand.tricks) == tricks + (not instead)
 
 
-def test_both_entries_are_told_by_whom_and_when(playing: Table) -> None:
-    page = conflict(playing, playing.seated(4), MINE, THEIRS)
-    theirs, mine = entries(page)
+def test_both_entries_are_told_by_whom_and_when(table_in_play: Table) -> None:
+    page = conflict_page(table_in_play, table_in_play.seated(4), MINE, THEIRS)
+    theirs, mine = key_labels(page)
     assert theirs.startswith("Bo takes a trick with 1. Bo, recorded ")
     assert mine == "Dan takes a trick with 3. you, not recorded"
     assert "Your tap is not saved. Bo recorded first." in page.text
 
 
-def test_the_same_is_no_conflict(playing: Table) -> None:
-    page = conflict(playing, playing.seated(4), THEIRS, THEIRS)
+def test_the_same_is_no_conflict(table_in_play: Table) -> None:
+    page = conflict_page(table_in_play, table_in_play.seated(4), THEIRS, THEIRS)
     assert page.notices == ["Bo has just recorded the same."]
     assert not list(page.all("form", id="dock-conflict"))
 
 
-def test_what_takes_the_place_of_another_is_recorded_once(playing: Table) -> None:
+def test_what_takes_the_place_of_another_is_recorded_once(table_in_play: Table) -> None:
     """Two actions under one key: the other taken back, and this."""
-    phone = playing.seated(4)
-    sent = conflict(playing, phone, MINE, THEIRS).form(f"{playing.path}/record/record_trick").sends()
-    before = playing.version
+    phone = table_in_play.seated(4)
+    sent = conflict_page(table_in_play, phone, MINE, THEIRS).form(f"{table_in_play.path}/record/record_trick").sends()
+    before = table_in_play.version
     for _ in range(2):
-        assert phone.post(f"{playing.path}/record/record_trick", {**sent, "key": "mine"}, htmx=True).status_code == 200
-        assert playing.version == before + 2
+        assert (
+            phone.post(f"{table_in_play.path}/record/record_trick", {**sent, "key": "mine"}, htmx=True).status_code
+            == 200
+        )
+        assert table_in_play.version == before + 2
 
 
-def test_it_takes_the_place_of_nothing_else(playing: Table) -> None:
+def test_it_takes_the_place_of_nothing_else(table_in_play: Table) -> None:
     """One more trick while somebody was choosing."""
-    phone = playing.seated(4)
-    sent = conflict(playing, phone, MINE, THEIRS).form(f"{playing.path}/record/record_trick").sends()
-    playing.record(*THEIRS)
-    log = playing.log
-    assert phone.post(f"{playing.path}/record/record_trick", sent, htmx=True).status_code == 409
-    assert playing.log == log
+    phone = table_in_play.seated(4)
+    sent = conflict_page(table_in_play, phone, MINE, THEIRS).form(f"{table_in_play.path}/record/record_trick").sends()
+    table_in_play.record(*THEIRS)
+    log = table_in_play.log
+    assert phone.post(f"{table_in_play.path}/record/record_trick", sent, htmx=True).status_code == 409
+    assert table_in_play.log == log
 
 
-def test_nothing_is_taken_back_for_what_is_refused(playing: Table) -> None:
-    log = playing.log
-    refused = playing.send("record_trick", {"winner": "9", "points": "1", "instead": "yes"})
+def test_nothing_is_taken_back_for_what_is_refused(table_in_play: Table) -> None:
+    log = table_in_play.log
+    refused = table_in_play.send("record_trick", {"winner": "9", "points": "1", "instead": "yes"})
     assert refused.status_code == 422
-    assert playing.log == log
+    assert table_in_play.log == log
 
 
-def test_what_only_the_host_may_is_not_got_by_way_of_another(playing: Table) -> None:
+def test_what_only_the_host_may_is_not_got_by_way_of_another(table_in_play: Table) -> None:
     """Taking back is the score keepers' business, whatever comes in its place."""
-    playing.limit_scorers(1)
-    dan = playing.seated(4)
-    assert playing.send("rename", {"player": 4, "name": "Dani"}, by=dan).status_code == 200
-    assert playing.send("rename", {"player": 4, "name": "D", "instead": "yes"}, by=dan).status_code == 403
-    assert playing.state.name(4) == "Dani"
+    table_in_play.limit_scorers(1)
+    dan = table_in_play.seated(4)
+    assert table_in_play.send("rename", {"player": 4, "name": "Dani"}, by=dan).status_code == 200
+    assert table_in_play.send("rename", {"player": 4, "name": "D", "instead": "yes"}, by=dan).status_code == 403
+    assert table_in_play.state.name(4) == "Dani"
 
 
-def test_a_tap_is_not_recorded_for_whoever_has_the_phone_now(playing: Table) -> None:
+def test_a_tap_is_not_recorded_for_whoever_has_the_phone_now(table_in_play: Table) -> None:
     """Dan's, when it was tapped; now it is Eun's. What arrived in time is told all the same."""
-    phone = playing.seated(4)
-    mark, version = mark_of(playing, phone), playing.version
-    assert send_kept(playing, phone, MINE, version, key="in time").status_code == 200
-    log = playing.log
-    phone.post(f"{playing.path}/seat", {"player": 5})
-    assert mark_of(playing, phone) != mark
-    late = send_kept(playing, phone, THEIRS, playing.version, by=mark, key="late")
+    phone = table_in_play.seated(4)
+    mark, version = owner_key(table_in_play, phone), table_in_play.version
+    assert send_kept(table_in_play, phone, MINE, version, key="in time").status_code == 200
+    log = table_in_play.log
+    phone.post(f"{table_in_play.path}/seat", {"player": 5})
+    assert owner_key(table_in_play, phone) != mark
+    late = send_kept(table_in_play, phone, THEIRS, table_in_play.version, by=mark, key="late")
     assert (late.status_code, late.json) == (403, {"message": "This phone had another seat when that was tapped."})
-    assert send_kept(playing, phone, MINE, version, by=mark, key="in time").status_code == 200
-    assert playing.log == log
+    assert send_kept(table_in_play, phone, MINE, version, by=mark, key="in time").status_code == 200
+    assert table_in_play.log == log
 
 
 @pytest.mark.parametrize("version", ["0", "99", "-1"])
-def test_a_version_that_there_never_was(playing: Table, version: str) -> None:
-    log = playing.log
-    page = send_kept(playing, playing.host, MINE, int(version))
+def test_a_version_that_there_never_was(table_in_play: Table, version: str) -> None:
+    log = table_in_play.log
+    page = send_kept(table_in_play, table_in_play.host, MINE, int(version))
     assert page.status_code == 409
     assert not list(parse(page.text).all("form", id="dock-conflict"))
-    assert playing.log == log
+    assert table_in_play.log == log

@@ -39,7 +39,7 @@ class Facts(NamedTuple):
     voided: str | None = None
 
 
-def as_fact(ledger: Ledger, *moves: Any) -> Ledger:
+def apply_unchecked(ledger: Ledger, *moves: Any) -> Ledger:
     """The ledger after moves that nobody checks."""
     for move in moves:
         stamp = Stamp(ledger.version + 1, "2026-01-01T20:00:00.000+00:00")
@@ -93,20 +93,20 @@ class Corrections(RuleBasedStateMachine):
         self.ledger = play(self.ledger, *data.draw(self.ways(self.running.hand, whole)))
         assert self.state.current is None
         *earlier, last = self.sheets
-        self.now([*earlier, [*last, Facts(dealing, claims, whole)]])
+        self.set_sheets([*earlier, [*last, Facts(dealing, claims, whole)]])
 
     @precondition(lambda self: self.sheets[-1] and len(self.sheets) < 3)
     @rule()
     def begin_a_sheet(self) -> None:
         self.ledger = play(self.ledger, m.BeginSession())
-        self.now([*self.sheets, []])
+        self.set_sheets([*self.sheets, []])
 
     @precondition(lambda self: any(self.sheets))
     @rule(data=st.data())
     def correct(self, data: st.DataObject) -> None:
         """Another result, or another deal as well."""
         sheet, place = data.draw(st.sampled_from(list(self.places())))
-        was, found = self.sheets[sheet][place], self.found(sheet, place)
+        was, found = self.sheets[sheet][place], self.find_record(sheet, place)
         dealing, claims = was.dealing, was.claims
         if data.draw(st.booleans()):
             seats = data.draw(five)
@@ -125,7 +125,7 @@ class Corrections(RuleBasedStateMachine):
         form.update({f"claimer_{place}": str(claimer) for place, claimer in enumerate(claims)})
         note(f"sheet {sheet + 1}, hand {place + 1}: {form.to_dict(flat=False)}")
         self.ledger = play(self.ledger, read_correction(self.state, place + 1, form, self.number(sheet)))
-        self.now(self.replaced(sheet, place, Facts(dealing, claims, whole)))
+        self.set_sheets(self.replace_entry(sheet, place, Facts(dealing, claims, whole)))
 
     @precondition(lambda self: any(hand.voided is None for hands in self.sheets for hand in hands))
     @rule(data=st.data())
@@ -133,14 +133,14 @@ class Corrections(RuleBasedStateMachine):
         every = [(sheet, place) for sheet, place in self.places() if self.sheets[sheet][place].voided is None]
         sheet, place = data.draw(st.sampled_from(every))
         self.ledger = play(self.ledger, m.VoidHand(place + 1, "misdeal", sheet=self.number(sheet)))
-        self.now(self.replaced(sheet, place, self.sheets[sheet][place]._replace(voided="misdeal")))
+        self.set_sheets(self.replace_entry(sheet, place, self.sheets[sheet][place]._replace(voided="misdeal")))
 
     @precondition(lambda self: self.ledger.last and isinstance(self.ledger.last.moves[0], m.VoidHand | m.CorrectHand))
     @rule()
     def undo_and_redo(self) -> None:
         after, now = self.ledger, self.sheets
         self.ledger, self.sheets = play(after, m.Undo()), self.before
-        self.as_it_should_be()
+        self.check_table()
         self.ledger, self.sheets = play(self.ledger, m.Redo()), now
         assert self.state == after.state
 
@@ -157,36 +157,38 @@ class Corrections(RuleBasedStateMachine):
     def number(self, sheet: int) -> int | None:
         return None if sheet == len(self.sheets) - 1 else sheet + 1
 
-    def found(self, sheet: int, place: int) -> HandRecord:
+    def find_record(self, sheet: int, place: int) -> HandRecord:
         found = m.find_hand(self.state, self.number(sheet), place + 1)
         assert found is not None
         return found
 
-    def replaced(self, sheet: int, place: int, facts: Facts) -> list[list[Facts]]:
+    def replace_entry(self, sheet: int, place: int, facts: Facts) -> list[list[Facts]]:
         sheets = [list(hands) for hands in self.sheets]
         sheets[sheet][place] = facts
         return sheets
 
     # --- What must hold ---
 
-    def now(self, sheets: list[list[Facts]]) -> None:
+    def set_sheets(self, sheets: list[list[Facts]]) -> None:
         self.before, self.sheets = self.sheets, sheets
-        self.as_it_should_be()
+        self.check_table()
 
-    def as_it_should_be(self) -> None:
-        right = as_fact(Ledger(), self.opening.completed(None))
+    def check_table(self) -> None:
+        right = apply_unchecked(Ledger(), self.opening.completed(None))
         for number, hands in enumerate(self.sheets):
-            right = as_fact(right, *([m.BeginSession()] if number else []))
+            right = apply_unchecked(right, *([m.BeginSession()] if number else []))
             for place, facts in enumerate(hands, 1):
                 seats, leader, first = facts.dealing.seats, facts.dealing.leader, facts.dealing.first
-                right = as_fact(right, m.StartHand(seats, leader, first=first), *map(mighty.ClaimRedeal, facts.claims))
-                right = as_fact(right, facts.whole)
+                right = apply_unchecked(
+                    right, m.StartHand(seats, leader, first=first), *map(mighty.ClaimRedeal, facts.claims)
+                )
+                right = apply_unchecked(right, facts.whole)
                 if facts.voided is not None:
-                    right = as_fact(right, m.VoidHand(place, facts.voided))
-        assert list(told(self.state)) == list(told(right.state))
+                    right = apply_unchecked(right, m.VoidHand(place, facts.voided))
+        assert list(sheet_contents(self.state)) == list(sheet_contents(right.state))
 
 
-def told(state: TableState) -> Iterator[Any]:
+def sheet_contents(state: TableState) -> Iterator[Any]:
     """What every hand of every sheet was and gave, and how all stood after it."""
     for sheet in (*range(1, len(state.sheets) + 1), None):
         table = opened_sheet(state, sheet)

@@ -21,7 +21,7 @@ MISTAKE = Path(__file__).parents[1] / "mistake-on-the-sheet-before.json"
 """Five at korean40: two hands, a new sheet, and in hand 2 of the first a friend who was another."""
 
 
-def imported(app: Flask, file: Path) -> Table:
+def import_table(app: Flask, file: Path) -> Table:
     """The table of an exported file."""
     phone = Phone(app)
     fields = {"file": (io.BytesIO(file.read_bytes()), file.name), "csrf_token": phone.token}
@@ -30,7 +30,7 @@ def imported(app: Flask, file: Path) -> Table:
     return Table(phone, response.headers["Location"].split("/t/")[1].split("/")[0])
 
 
-def fix(table: Table, number: int = 1, sheet: int | None = None, /, **chosen: Any) -> HandRecord:
+def correct_hand(table: Table, number: int = 1, sheet: int | None = None, /, **chosen: Any) -> HandRecord:
     """Fill in the form that corrects a hand, send it, and return the hand."""
     at = f"{table.path}/sheet/{number}" if sheet is None else f"{table.path}/sheets/{sheet}/{number}"
     response = table.host.submit(f"{at}/fix", at, **chosen)
@@ -42,13 +42,13 @@ def fix(table: Table, number: int = 1, sheet: int | None = None, /, **chosen: An
     return record
 
 
-def chosen(page: Element, name: str) -> list[str]:
+def read_choice(page: Element, name: str) -> list[str]:
     """What is chosen of a field."""
     form = next(each for each in page.all("form") if each.attributes.get("id") == "correct")
     return form.sends().getlist(name)
 
 
-def offered(page: Element, name: str) -> list[str]:
+def list_choices(page: Element, name: str) -> list[str]:
     """What can be chosen of a field by keys."""
     return [each.attributes["value"] for each in page.all("input", name=name, type="radio")]
 
@@ -56,27 +56,27 @@ def offered(page: Element, name: str) -> list[str]:
 # --- Earlier sheets ---
 
 
-def stood(table: Table) -> dict[int, Any]:
+def first_sheet_totals(table: Table) -> dict[int, Any]:
     """How everyone stood at the end of the first sheet."""
     return {player: each.value for player, each in table.state.sheets[0].session.standings.items()}
 
 
 def test_a_hand_of_an_earlier_sheet_is_opened_explained_and_corrected(app: Flask) -> None:
-    table = imported(app, MISTAKE)
+    table = import_table(app, MISTAKE)
     links = [each.attributes["href"] for each in table.host.page(f"{table.path}/sheet").all("a")]
     assert f"{table.path}/sheets/1/2" in links
     page = table.host.page(f"{table.path}/sheets/1/2")
     assert f"{table.path}/sheets/1/2/fix" in [each.attributes["href"] for each in page.all("a")]
     assert table.host.get(f"{table.path}/sheets/1/why/2").status_code == 302
-    before = stood(table)
-    record = fix(table, 2, 1, side="card|3")
+    before = first_sheet_totals(table)
+    record = correct_hand(table, 2, 1, side="card|3")
     assert record.hand.friends == (CHO,)
-    assert stood(table) != before
+    assert first_sheet_totals(table) != before
     assert "hand 2 of sheet 1 is corrected" in table.host.page(f"{table.path}/log").one("main").text
 
 
 def test_a_hand_of_an_earlier_sheet_is_voided(app: Flask) -> None:
-    table = imported(app, MISTAKE)
+    table = import_table(app, MISTAKE)
     at = f"{table.path}/sheets/1/1"
     response = table.host.submit(at, f"{at}/void", reason="misdeal")
     assert (response.status_code, response.headers["Location"].endswith(at)) == (303, True)
@@ -84,13 +84,13 @@ def test_a_hand_of_an_earlier_sheet_is_voided(app: Flask) -> None:
 
 
 def test_there_are_no_other_sheets(app: Flask) -> None:
-    table = imported(app, MISTAKE)
+    table = import_table(app, MISTAKE)
     for path in ("sheets/2/1", "sheets/0/1", "sheets/1/9", "sheets/1/9/fix", "sheets/3/1/chips", "sheets/2/why/1"):
         table.host.page(f"{table.path}/{path}", status=404)
 
 
 def test_hands_behind_a_number_of_all_sheets_lead_to_their_pages(app: Flask) -> None:
-    table = imported(app, MISTAKE)
+    table = import_table(app, MISTAKE)
     page = table.host.page(f"{table.path}/statistics/hands?sheets=all&what=hands")
     assert f"{table.path}/sheets/1/1" in [each.attributes.get("href") for each in page.all("a")]
 
@@ -108,7 +108,7 @@ def test_who_waited_is_corrected(app: Flask) -> None:
     assert [
         f"seat_{player}" in {each.attributes.get("name") for each in page.all("input")} for player in range(1, 7)
     ] == ([True] * 6)
-    record = fix(table, seat_5=(), seat_6="yes", side="card|6")
+    record = correct_hand(table, seat_5=(), seat_6="yes", side="card|6")
     assert record.hand.seats == (ANA, BO, CHO, DAN, FAY)
     assert record.hand.friends == (FAY,)
 
@@ -123,15 +123,15 @@ def test_who_waited_is_seen_before_it_is_saved(app: Flask) -> None:
     draft.poplist("seat_5")
     draft["seat_6"] = "yes"
     page = parse(table.host.post(f"{at}/fix", draft).text)
-    assert "6" in offered(page, "declarer")
-    assert "5" not in offered(page, "declarer")
+    assert "6" in list_choices(page, "declarer")
+    assert "5" not in list_choices(page, "declarer")
 
 
 def test_who_dealt_gives_way_where_they_did_not_play(app: Flask) -> None:
     table = open_table(app, "pagat", NAMES[:6])
     table.record("start_hand", {"choose_seats": "yes", **{f"seat_{player}": "yes" for player in range(1, 6)}})
     table.record("record_hand", declarer=BO, level=14, trump="H", side="card|5", points=15)
-    record = fix(table, seat_1=(), seat_6="yes")
+    record = correct_hand(table, seat_1=(), seat_6="yes")
     assert (record.hand.seats, record.hand.session.begins) == ((BO, CHO, DAN, EUN, FAY), BO)
 
 
@@ -139,7 +139,7 @@ def test_who_dealt_and_bid_first_is_corrected(app: Flask) -> None:
     table = open_table(app, "pagat", NAMES[:5])
     table.record("start_hand")
     table.record("record_hand", declarer=BO, level=14, trump="H", side="card|5", points=15)
-    record = fix(table, leader=DAN, first=CHO)
+    record = correct_hand(table, leader=DAN, first=CHO)
     assert (record.hand.session.begins, record.hand.session.first) == (DAN, CHO)
     assert record.amounts == {BO: 6, EUN: 3, ANA: -3, CHO: -3, DAN: -3}
 
@@ -161,11 +161,11 @@ def test_who_dropped_out_is_corrected_with_the_card(app: Flask, preset: str) -> 
     table.record("record_trick", winner=BO, points=2)
     table.record("result", side="DA|3", points=16)
     page = table.host.page(f"{table.path}/sheet/1/fix")
-    assert chosen(page, "out_1") == [str(EUN)]
-    assert chosen(page, "out_card_1") == ["SA"]
+    assert read_choice(page, "out_1") == [str(EUN)]
+    assert read_choice(page, "out_card_1") == ["SA"]
     people = [each.attributes["value"] for each in page.one("select", name="out_1").all("option")]
     assert people == ["", *(str(player) for player in range(1, count + 1))]
-    record = fix(table, out_1=DAN, out_card_1="SK")
+    record = correct_hand(table, out_1=DAN, out_card_1="SK")
     assert record.hand.dropped[0] == DAN
     assert (record.hand.named[0].card, record.hand.named[0].holder) == (Card.parse("SK"), DAN)
     assert EUN in record.amounts
@@ -179,7 +179,7 @@ def test_who_dropped_out_of_a_result_alone_is_corrected(app: Flask) -> None:
     table.record("enter_contract", declarer=BO, level=15, trump="H")
     table.record("drop", holder=EUN)
     table.record("result", side="card|3", points=16)
-    record = fix(table, declarer=EUN, out_1=BO, out_card_1="CA")
+    record = correct_hand(table, declarer=EUN, out_1=BO, out_card_1="CA")
     assert (record.hand.declarer, record.hand.dropped) == (EUN, (BO,))
     assert record.hand.named[0].card == Card.parse("CA")
 
@@ -187,7 +187,7 @@ def test_who_dropped_out_of_a_result_alone_is_corrected(app: Flask) -> None:
 # --- Calls and throws ---
 
 
-def played(app: Flask, *, throws: tuple[tuple[int, int], ...] = (), calls: str = "CA#1 DA#2") -> Table:
+def play_example_hand(app: Flask, *, throws: tuple[tuple[int, int], ...] = (), calls: str = "CA#1 DA#2") -> Table:
     """A hand of six with three packs, trick by trick: Dan makes trumps, and Bo wins a trick of 30 points."""
     table = open_table(app, "pagat", NAMES[:6], game="zhao_pengyou")
     table.record("start_hand")
@@ -208,19 +208,19 @@ def total(record: HandRecord) -> Any:
 
 def test_two_beaten_throws_of_one_player_stay_two(app: Flask) -> None:
     """130 points less twice 50 for two cards and three: correcting the points to 125 keeps both."""
-    table = played(app, throws=((BO, 2), (BO, 3)))
+    table = play_example_hand(app, throws=((BO, 2), (BO, 3)))
     table.record("result", friend_3="yes", points=130, last_trick="makers")
     (record,) = table.state.hands
     before = total(record)
     page = table.host.page(f"{table.path}/sheet/1/fix")
-    assert [each for each in chosen(page, f"taken_back_{BO}") if each] == ["2", "3"]
-    record = fix(table, points=125)
+    assert [each for each in read_choice(page, f"taken_back_{BO}") if each] == ["2", "3"]
+    record = correct_hand(table, points=125)
     assert record.hand.throws == ((BO, 2), (BO, 3))
     assert total(record) == before - 5
-    record = fix(table, taken_back_2=("2", "4", ""))
+    record = correct_hand(table, taken_back_2=("2", "4", ""))
     assert sorted(record.hand.throws) == [(BO, 2), (BO, 4)]
     assert len(record.hand.tricks) == 1
-    assert fix(table, taken_back_2=("", "4")).hand.throws == ((BO, 4),)
+    assert correct_hand(table, taken_back_2=("", "4")).hand.throws == ((BO, 4),)
 
 
 def test_a_result_alone_has_two_beaten_throws_of_one_player(app: Flask) -> None:
@@ -236,29 +236,29 @@ def test_a_result_alone_has_two_beaten_throws_of_one_player(app: Flask) -> None:
 
 
 def test_calls_are_corrected(app: Flask) -> None:
-    table = played(app)
+    table = play_example_hand(app)
     table.record("reveal_friend", player=CHO, call="CA#1")
     table.record("result", friend_3="yes", points=60, last_trick="makers")
     page = table.host.page(f"{table.path}/sheet/1/fix")
-    assert (chosen(page, "called_1"), chosen(page, "copy_1")) == (["CA"], ["1"])
-    record = fix(table, called_1="SK", copy_1="2")
+    assert (read_choice(page, "called_1"), read_choice(page, "copy_1")) == (["CA"], ["1"])
+    record = correct_hand(table, called_1="SK", copy_1="2")
     assert str(record.hand.calls[0]) == "SK#2"
     assert record.hand.found[0] == CHO, "who showed the card showed the one that was really called"
     assert len(record.hand.tricks) == 1
-    record = fix(table, called_1="", called_2="", called_3="")
+    record = correct_hand(table, called_1="", called_2="", called_3="")
     assert (record.hand.called, record.hand.calls) == (True, ())
 
 
 def test_trumps_are_corrected_and_the_tricks_stay(app: Flask) -> None:
-    table = played(app)
+    table = play_example_hand(app)
     table.record("result", friend_3="yes", points=60, last_trick="makers")
-    record = fix(table, suit="S")
+    record = correct_hand(table, suit="S")
     assert str(record.hand.trumps.suit) == "S"
     assert len(record.hand.tricks) == 1
 
 
 def test_tricks_that_do_not_fit_are_told_before_they_are_left_out(app: Flask) -> None:
-    table = played(app)
+    table = play_example_hand(app)
     table.record("result", friend_3="yes", points=60, last_trick="makers")
     at = f"{table.path}/sheet/1"
     form = next(each for each in table.host.page(f"{at}/fix").all("form") if each.attributes.get("id") == "correct")
@@ -272,12 +272,12 @@ def test_tricks_that_do_not_fit_are_told_before_they_are_left_out(app: Flask) ->
 
 
 def test_wrong_trumps_are_corrected_while_the_tricks_stay(app: Flask) -> None:
-    table = played(app)
+    table = play_example_hand(app)
     assert table.host.get(f"{table.path}/fix").headers["Location"].endswith("/sheet/1/fix")
     page = table.host.page(f"{table.path}/sheet/1/fix")
-    assert chosen(page, "suit") == ["H"]
+    assert read_choice(page, "suit") == ["H"]
     assert not list(page.all("input", name="points"))
-    fix(table, suit="S", maker=ANA, called_1="DK", copy_1="1")
+    correct_hand(table, suit="S", maker=ANA, called_1="DK", copy_1="1")
     assert table.state.current is not None
     hand: zpy.Hand = table.state.current.hand
     assert hand.trumps is not None
@@ -294,7 +294,7 @@ def test_a_wrong_contract_is_corrected_while_the_tricks_stay(app: Flask) -> None
     table.record("enter_contract", declarer=BO, level=14, trump="H")
     table.record("call_friend", call="card", card="SA")
     table.record("record_trick", winner=CHO, points=3)
-    fix(table, level=16, trump="D", called="DA")
+    correct_hand(table, level=16, trump="D", called="DA")
     assert table.state.current is not None
     hand: mighty.Hand = table.state.current.hand
     assert (str(hand.contract_bid), str(hand.call)) == ("16D", "DA")
@@ -324,7 +324,7 @@ def test_the_auction_stays_where_it_can(app: Flask) -> None:
     for player in (CHO, DAN, EUN, ANA):
         table.record("pass", player=player)
     table.record("call_friend", call="card", card="SA")
-    fix(table, called="DA")
+    correct_hand(table, called="DA")
     assert table.state.current is not None
     hand: mighty.Hand = table.state.current.hand
     assert (len(hand.auction.calls), str(hand.call)) == (6, "DA")
@@ -333,7 +333,7 @@ def test_the_auction_stays_where_it_can(app: Flask) -> None:
 def test_a_hand_in_its_auction_is_corrected_as_it_was_dealt(app: Flask) -> None:
     table = open_table(app, "pagat", NAMES[:5])
     table.record("start_hand")
-    fix(table, leader=CHO, first=DAN)
+    correct_hand(table, leader=CHO, first=DAN)
     assert table.state.current is not None
     assert table.state.current.hand.auction.turn == DAN
 
@@ -351,7 +351,7 @@ def test_who_bids_first_is_overruled_for_the_next_hand(app: Flask) -> None:
 # --- Somebody else was shown as the friend ---
 
 
-def told_cho(app: Flask) -> Table:
+def call_cho(app: Flask) -> Table:
     """Bo plays 14 hearts with Cho, who was told to be the friend."""
     table = open_table(app, "pagat", NAMES[:5])
     table.record("start_hand")
@@ -369,7 +369,7 @@ def told_cho(app: Flask) -> Table:
 def test_a_friend_who_contradicts_the_one_shown_is_offered_as_a_correction(
     app: Flask, form: str, fields: dict[str, Any]
 ) -> None:
-    table = told_cho(app)
+    table = call_cho(app)
     refused = table.send(form, fields)
     assert refused.status_code == 422
     remedy = parse(refused.text).one("form", action=f"{table.path}/record/other_friend")
@@ -382,18 +382,18 @@ def test_a_friend_who_contradicts_the_one_shown_is_offered_as_a_correction(
 
 
 def test_who_was_shown_is_corrected_on_the_page_of_the_hand(app: Flask) -> None:
-    table = told_cho(app)
+    table = call_cho(app)
     links = [each.attributes.get("href") for each in table.host.page(table.path).all("a")]
     assert f"{table.path}/fix?field=shown" in links
     response = table.host.get(f"{table.path}/fix?field=shown")
     assert response.headers["Location"].endswith("/sheet/1/fix?field=shown")
-    record = fix(table, shown_3=DAN)
+    record = correct_hand(table, shown_3=DAN)
     assert record.hand.friends == (DAN,)
-    assert fix(table, shown_3="").hand.friends == ()
+    assert correct_hand(table, shown_3="").hand.friends == ()
 
 
 def test_a_friend_who_contradicts_the_one_shown_in_a_game_of_levels(app: Flask) -> None:
-    table = played(app)
+    table = play_example_hand(app)
     table.record("reveal_friend", player=CHO, call="CA#1")
     refused = table.send("reveal_friend", player=EUN, call="CA#1")
     remedy = parse(refused.text).one("form", action=f"{table.path}/record/other_friend")
@@ -407,7 +407,7 @@ def test_a_friend_who_contradicts_the_one_shown_in_a_game_of_levels(app: Flask) 
 
 
 def test_nothing_is_offered_where_nothing_contradicts(app: Flask) -> None:
-    table = told_cho(app)
+    table = call_cho(app)
     assert "other_friend" not in table.send("result", side="SA|3", points=1).text
     assert table.send("other_friend", player=DAN, was=EUN).status_code == 422
 
@@ -415,7 +415,7 @@ def test_nothing_is_offered_where_nothing_contradicts(app: Flask) -> None:
 # --- Half a trick on the table ---
 
 
-def half_a_trick(app: Flask, game: str) -> Table:
+def play_half_a_trick(app: Flask, game: str) -> Table:
     """Two have played to the second trick, card by card."""
     if game == "mighty":
         table = open_table(app, "pagat", NAMES[:5])
@@ -426,7 +426,7 @@ def half_a_trick(app: Flask, game: str) -> Table:
         for player, card in ((CHO, "D5"), (DAN, "D7")):
             table.record("play_card", player=player, card=card)
         return table
-    table = played(app)
+    table = play_example_hand(app)
     for player in (BO, CHO):
         table.record("play_cards", player=player, cards=[f"C{player + 3}"])
     return table
@@ -434,7 +434,7 @@ def half_a_trick(app: Flask, game: str) -> Table:
 
 @pytest.mark.parametrize("game", ["mighty", "zhao_pengyou"])
 def test_half_a_trick_is_taken_back_before_trick_by_trick(app: Flask, game: str) -> None:
-    table = half_a_trick(app, game)
+    table = play_half_a_trick(app, game)
     response = table.host.post(f"{table.path}/way", {"way": "play:tally"})
     assert response.headers["Location"].endswith(f"{table.path}?at=clear")
     page = table.host.page(response.headers["Location"])
@@ -476,8 +476,8 @@ def test_a_token_is_given_back_to_whom_it_was_not_spent_by(app: Flask) -> None:
     table.record("start_hand")
     table.record("claim_redeal", player=ANA)
     table.record("record_hand", declarer=BO, level=14, trump="H", side="card|5", points=15)
-    assert chosen(table.host.page(f"{table.path}/sheet/1/fix"), "claimer_0") == [str(ANA)]
-    record = fix(table, claimer_0=CHO)
+    assert read_choice(table.host.page(f"{table.path}/sheet/1/fix"), "claimer_0") == [str(ANA)]
+    record = correct_hand(table, claimer_0=CHO)
     assert record.hand.redeals == 1
     assert table.state.session.spent == (CHO,)
 

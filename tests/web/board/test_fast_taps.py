@@ -20,7 +20,7 @@ from tests import loops
 from tests.server_thread import ServerThread
 from tests.web.conftest import MakeApp
 from tests.web.fuzz.door import ask, scope_of
-from tests.web.fuzz.judging import Answer, Written
+from tests.web.fuzz.judging import Answer, SentRequest
 from tests.web.phones import Phone, Table, open_table
 
 CONTRACT = {"declarer": 1, "level": 16, "trump": "H"}
@@ -29,33 +29,37 @@ RESULT = {"side": "card|2", "points": 17}
 Headers = Mapping[str, str]
 
 
-def headers_of(phone: Phone, **more: str) -> dict[str, str]:
+def htmx_headers(phone: Phone, **more: str) -> dict[str, str]:
     """What htmx sends with a form of a page whose stream is open."""
     cookie = phone.client.get_cookie(COOKIE)
     own = {"Cookie": f"{COOKIE}={cookie.value}"} if cookie else {}
     return {"Host": "localhost", "HX-Request": "true", "Streaming": "yes", "X-CSRFToken": phone.token, **own, **more}
 
 
-def send(table: Table, form: str, fields: Mapping[str, Any], headers: Headers, *more: tuple[bytes, bytes]) -> Answer:
+def send_to_fast_path(
+    table: Table, form: str, fields: Mapping[str, Any], headers: Headers, *more: tuple[bytes, bytes]
+) -> Answer:
     """Send a form to the door, with `more` in its head that may stand there already."""
     body = urlencode({"version": table.version, **fields}).encode()
-    said = Written("POST", f"{table.path}/record/{form}", "", dict(headers), "application/x-www-form-urlencoded", body)
+    said = SentRequest(
+        "POST", f"{table.path}/record/{form}", "", dict(headers), "application/x-www-form-urlencoded", body
+    )
     scope = scope_of(said, "right")
     scope["headers"] += more
     return loops.run(ask(asgi_application(table.app), scope, body))
 
 
-def checked(table: Table) -> Headers:
+def verified_headers(table: Table) -> Headers:
     """The headers of the host's phone, once they have passed every check. A hand has begun."""
-    headers = headers_of(table.host)
-    assert send(table, "start_hand", {}, headers).status == 200
+    headers = htmx_headers(table.host)
+    assert send_to_fast_path(table, "start_hand", {}, headers).status == 200
     return headers
 
 
 def test_a_phone_that_was_checked_uses_the_fast_door(table: Table) -> None:
-    headers = checked(table)
+    headers = verified_headers(table)
     before, actions = table.version, len(table.services.store.events.load(table.id))
-    answer = send(table, "enter_contract", CONTRACT, headers)
+    answer = send_to_fast_path(table, "enter_contract", CONTRACT, headers)
     assert (answer.status, answer.text) == (204, "")
     assert table.version > before
     action = table.services.store.events.load(table.id)[actions:][-1]
@@ -65,17 +69,19 @@ def test_a_phone_that_was_checked_uses_the_fast_door(table: Table) -> None:
 
 def test_what_is_recorded_is_the_same_by_both_ways(app: Flask) -> None:
     tables = [open_table(app), open_table(app)]
-    ways = [headers_of(tables[0].host), headers_of(tables[1].host)]
+    ways = [htmx_headers(tables[0].host), htmx_headers(tables[1].host)]
     del ways[1]["Streaming"]
     for form, fields in (("start_hand", {}), ("enter_contract", CONTRACT), ("result", RESULT), ("undo", {})):
-        statuses = [send(table, form, fields, headers).status for table, headers in zip(tables, ways, strict=True)]
+        statuses = [
+            send_to_fast_path(table, form, fields, headers).status for table, headers in zip(tables, ways, strict=True)
+        ]
         assert statuses == [200 if form == "start_hand" else 204, 200]
         assert tables[0].log == tables[1].log
 
 
 def test_the_answer_says_what_every_answer_says_and_the_version(make_app: MakeApp) -> None:
     table = open_table(make_app())  # its server ends all streams when it stops
-    headers = {**checked(table), "Content-Type": "application/x-www-form-urlencoded"}
+    headers = {**verified_headers(table), "Content-Type": "application/x-www-form-urlencoded"}
     with ServerThread(lambda: (asgi_application(table.app), table.services.hub)) as server:
         headers["Host"] = f"127.0.0.1:{server.port}"
         phone = http.client.HTTPConnection("127.0.0.1", server.port, timeout=30)
@@ -112,10 +118,10 @@ NEW_EACH_TIME = re.compile(r'name="key" value="[^"]*"|\([0-9A-F]{8}\)')
 @pytest.mark.parametrize("what", AGAINST)
 def test_both_ways_refuse_alike(table: Table, what: str) -> None:
     form, fields, more, status = AGAINST[what]
-    headers = {**checked(table), **more}
+    headers = {**verified_headers(table), **more}
     log = table.log
     long_way = {name: value for name, value in headers.items() if name != "Streaming"}
-    answers = [send(table, form, fields, each) for each in (headers, long_way)]
+    answers = [send_to_fast_path(table, form, fields, each) for each in (headers, long_way)]
     assert table.log == log
     assert [answer.status for answer in answers] == [status, status]
     assert len({NEW_EACH_TIME.sub("", answer.text) for answer in answers}) == 1
@@ -125,10 +131,10 @@ def test_both_ways_refuse_alike(table: Table, what: str) -> None:
 def test_rights_are_looked_up_at_each_tap(table: Table, role: str) -> None:
     """Whatever a phone was let do a moment ago."""
     bo = table.seated(2)
-    headers = headers_of(bo)
-    assert send(table, "start_hand", {}, headers).status == 200
+    headers = htmx_headers(bo)
+    assert send_to_fast_path(table, "start_hand", {}, headers).status == 200
     version, once = table.version, {**headers, "Idempotency-Key": "once"}
-    assert send(table, "undo", {}, once).status == 204
+    assert send_to_fast_path(table, "undo", {}, once).status == 204
     log = table.log
     if role == "player":
         table.services.grants.limit_scorers(table.id, [1])
@@ -138,85 +144,85 @@ def test_rights_are_looked_up_at_each_tap(table: Table, role: str) -> None:
     if role == "revoked":
         table.services.grants.revoke_kind(table.id, "join")
         table.services.grants.revoke_kind(table.id, "watch")
-    assert send(table, "start_hand", {}, headers).status == 403
-    assert send(table, "undo", {"version": version}, once).status == (403 if role == "revoked" else 204)
+    assert send_to_fast_path(table, "start_hand", {}, headers).status == 403
+    assert send_to_fast_path(table, "undo", {"version": version}, once).status == (403 if role == "revoked" else 204)
     assert table.log == log
     if role == "player":
-        assert send(table, "rename", {"player": 2, "name": "Bob"}, headers).status == 204
-        assert send(table, "rename", {"player": 1, "name": "Bob"}, headers).status == 403
+        assert send_to_fast_path(table, "rename", {"player": 2, "name": "Bob"}, headers).status == 204
+        assert send_to_fast_path(table, "rename", {"player": 1, "name": "Bob"}, headers).status == 403
 
 
 @pytest.mark.parametrize("first", ["short", "long"])
 def test_a_key_is_recorded_once_whichever_way_it_comes(table: Table, first: str) -> None:
-    headers = {**checked(table), "Idempotency-Key": "once"}
+    headers = {**verified_headers(table), "Idempotency-Key": "once"}
     ways = [headers, {name: value for name, value in headers.items() if name != "Streaming"}]
     version, log = table.version, []
     for way in ways if first == "short" else reversed(ways):
-        answer = send(table, "enter_contract", {**CONTRACT, "version": version}, way)
+        answer = send_to_fast_path(table, "enter_contract", {**CONTRACT, "version": version}, way)
         assert answer.status == (204 if way is headers else 200)
         log.append(table.log)
     assert log[0] == log[1]
-    other = send(table, "enter_contract", {**CONTRACT, "level": 18, "version": version}, headers)
+    other = send_to_fast_path(table, "enter_contract", {**CONTRACT, "level": 18, "version": version}, headers)
     assert other.status == 422, "the same key for something else"
 
 
 @pytest.mark.parametrize("header", ["Host", "Referer", "X-CSRFToken", "Cookie"])
 def test_what_a_check_reads_is_checked_again_when_it_differs(table: Table, header: str) -> None:
-    headers = {**checked(table), "Referer": "http://localhost/"}
-    assert send(table, "enter_contract", CONTRACT, headers).status == 200
-    assert send(table, "undo", {}, headers).status == 204
+    headers = {**verified_headers(table), "Referer": "http://localhost/"}
+    assert send_to_fast_path(table, "enter_contract", CONTRACT, headers).status == 200
+    assert send_to_fast_path(table, "undo", {}, headers).status == 204
     other = {**headers, header: headers[header] + ("; a=b" if header == "Cookie" else "x")}
-    assert send(table, "redo", {}, other).status in (200, 400), "the long way"
+    assert send_to_fast_path(table, "redo", {}, other).status in (200, 400), "the long way"
 
 
 def test_a_header_that_stands_twice_is_for_the_long_way(table: Table) -> None:
-    headers = checked(table)
-    assert send(table, "enter_contract", CONTRACT, headers, (b"x", b"1"), (b"x", b"2")).status == 200
-    assert send(table, "undo", {}, headers).status == 204
+    headers = verified_headers(table)
+    assert send_to_fast_path(table, "enter_contract", CONTRACT, headers, (b"x", b"1"), (b"x", b"2")).status == 200
+    assert send_to_fast_path(table, "undo", {}, headers).status == 204
 
 
 def test_only_so_many_phones_are_remembered(make_app: MakeApp, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(verified_cookies, "PHONES_IN_MEMORY", 2)
     app = make_app()
     tables = [open_table(app) for _ in range(3)]
-    heads = [checked(table) for table in tables]
+    heads = [verified_headers(table) for table in tables]
     latest_first = reversed(list(zip(tables, heads, strict=True)))
-    statuses = [send(each, "enter_contract", CONTRACT, headers).status for each, headers in latest_first]
+    statuses = [send_to_fast_path(each, "enter_contract", CONTRACT, headers).status for each, headers in latest_first]
     assert statuses == [204, 204, 200]
 
 
 def test_taps_are_counted_by_either_way(make_app: MakeApp, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(security, "TAPS", RateLimitItemPerMinute(3))
     table = open_table(make_app(RATELIMIT_ENABLED=True))
-    headers = checked(table)
-    assert send(table, "undo", {}, headers).status == 204
-    assert send(table, "redo", {}, headers).status == 204
-    assert send(table, "undo", {}, headers).status == 429
+    headers = verified_headers(table)
+    assert send_to_fast_path(table, "undo", {}, headers).status == 204
+    assert send_to_fast_path(table, "redo", {}, headers).status == 204
+    assert send_to_fast_path(table, "undo", {}, headers).status == 429
 
 
 def test_a_store_that_is_out_of_reach_is_asked_once(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where another program holds the database, waiting twice would be waiting too long."""
-    headers = checked(table)
+    headers = verified_headers(table)
     asked: list[str] = []
 
-    def locked(table_id: str, *_: Any, **__: Any) -> None:
+    def raise_locked(table_id: str, *_: Any, **__: Any) -> None:
         asked.append(table_id)
         raise StoreUnavailable("locked")
 
-    monkeypatch.setattr(table.services.store.events, "append", locked)
-    answer = send(table, "enter_contract", CONTRACT, headers)
+    monkeypatch.setattr(table.services.store.events, "append", raise_locked)
+    answer = send_to_fast_path(table, "enter_contract", CONTRACT, headers)
     assert answer.status == 503
     assert "busy with another program" in answer.text
     assert asked == [table.id]
 
 
 def test_a_mistake_of_the_program_is_told_as_ever(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    headers = checked(table)
+    headers = verified_headers(table)
 
-    def broken(*_: Any, **__: Any) -> None:
+    def raise_mistake(*_: Any, **__: Any) -> None:
         raise ValueError("inside")
 
-    monkeypatch.setattr(recording, "check_may_record", broken)
-    answer = send(table, "enter_contract", CONTRACT, headers)
+    monkeypatch.setattr(recording, "check_may_record", raise_mistake)
+    answer = send_to_fast_path(table, "enter_contract", CONTRACT, headers)
     assert answer.status == 500
     assert "inside" not in answer.text

@@ -99,11 +99,11 @@ def test_an_answer_to_what_others_have_answered_is_not_drawn_into_the_next_quest
     assert page.notices == ["Your tap is not saved. Bo recorded first."]
     drafted = table.host.page(f"{table.path}/draft?{urlencode(sent)}")
     for drawn in (page, drafted):
-        assert docks(drawn) == docks(fresh), "as on a phone that has chosen nothing"
+        assert dock_forms(drawn) == dock_forms(fresh), "as on a phone that has chosen nothing"
     page.form(f"{table.path}/record/undo")  # the way back is there, or this raises
 
 
-def docks(page: Element) -> list[list[tuple[str, str]]]:
+def dock_forms(page: Element) -> list[list[tuple[str, str]]]:
     """What the forms of the dock send as they are drawn."""
     return [list(form.sends().items(multi=True)) for form in page.of_class("dock") if form.tag == "form"]
 
@@ -149,11 +149,11 @@ def test_a_form_of_a_page_keeps_what_was_typed(table: Table, page: str, action: 
         assert chosen.items() <= answer.form(table.path + action).sends().to_dict().items()
         assert bool(answer.notices) is (status == 409)
         assert bool(answer.problems) is (status == 422)
-        assert is_open(answer, table.path + action)
+        assert is_form_open(answer, table.path + action)
     assert table.log == log
 
 
-def is_open(page: Element, action: str) -> bool:
+def is_form_open(page: Element, action: str) -> bool:
     """Whether the form stands on the page without a tap."""
     folded = [fold for fold in page.all("details") if list(fold.all("form", action=action))]
     return all("open" in fold.attributes for fold in folded)

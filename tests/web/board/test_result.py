@@ -18,16 +18,16 @@ SIX = (*NAMES, "Fay")
 EIGHT = (*SIX, "Gus", "Hal")
 
 
-def contracted(table: Table, declarer: int = 4, level: int = 15, trump: str = "NT") -> None:
+def open_with_contract(table: Table, declarer: int = 4, level: int = 15, trump: str = "NT") -> None:
     """A contract, and this phone records nothing but results."""
     table.record("start_hand")
     table.record("enter_contract", declarer=declarer, level=level, trump=trump)
     table.host.post(f"{table.path}/way", {"way": "play:result"})
 
 
-def tallied(table: Table, *tricks: tuple[int, int], call: str = "JK", friend: int | None = None) -> None:
+def open_with_tricks(table: Table, *tricks: tuple[int, int], call: str = "JK", friend: int | None = None) -> None:
     """A contract, a call, and tricks by winner and points."""
-    contracted(table)
+    open_with_contract(table)
     table.record("call_friend", call="card", card=call)
     if friend:
         table.record("reveal_friend", player=friend)
@@ -38,14 +38,14 @@ def tallied(table: Table, *tricks: tuple[int, int], call: str = "JK", friend: in
 ALL_TRICKS = ((4, 3), (4, 2), (5, 3), (1, 2), (4, 3), (5, 2), (4, 3), (2, 1), (4, 1), (5, 0))
 
 
-def preview(table: Table, **chosen: object) -> Element:
+def preview_text(table: Table, **chosen: object) -> Element:
     """What the screen shows of a form that is filled in so."""
     response = table.host.get(f"{table.path}/preview/result?{urlencode(chosen)}")
     assert response.status_code == 200
     return parse(response.text)
 
 
-def said(page: Element, look: str) -> str:
+def text_of_class(page: Element, look: str) -> str:
     """What the only element of a class says."""
     (found,) = page.of_class(look)
     return found.text
@@ -66,24 +66,24 @@ def points_keys(page: Element) -> dict[int, Element]:
 
 
 def test_a_preview_draws_head_seats_formula_and_button_from_one_answer(table: Table) -> None:
-    contracted(table)
-    page = preview(table, side="card|5", points=17)
+    open_with_contract(table)
+    page = preview_text(table, side="card|5", points=17)
     assert page.one("main").attributes["id"] == "main"
-    assert said(page, "head__fact") == "17 points"
-    assert said(page, "head__line") == "Made with 2 over, 3 to the defenders"
+    assert text_of_class(page, "head__fact") == "17 points"
+    assert text_of_class(page, "head__line") == "Made with 2 over, 3 to the defenders"
     assert [each.text for each in page.seats("span")] == ["−12", "−12", "−12", "+24", "+12"]
     feet = [each.text for each in page.seats("small")]
     assert feet == ["defender", "defender", "defender", "declarer", "friend"]
-    assert said(page, "formula") == "bid 2 × (15 − 13) + over (17 − 15) = 6 no-trump × 2 = 12"
+    assert text_of_class(page, "formula") == "bid 2 × (15 − 13) + over (17 − 15) = 6 no-trump × 2 = 12"
     assert page.one("small", id="told").attributes["hx-swap-oob"] == "true"
     assert "+24" in page.one("small", id="told").text
     assert "Eun +12" in page.one("small", id="told").text
 
 
 def test_a_preview_of_half_a_result_shows_the_contract_and_no_refusal(table: Table) -> None:
-    contracted(table)
-    page = preview(table, side="card|5")
-    assert said(page, "head__fact") == "15 NT"
+    open_with_contract(table)
+    page = preview_text(table, side="card|5")
+    assert text_of_class(page, "head__fact") == "15 NT"
     assert page.one("p", id="why").attributes.get("hidden") is not None
     assert page.of_class("formula") == []
 
@@ -117,8 +117,8 @@ def test_every_multiplier_stands_in_the_formula(
     app: Flask, rules: Mapping[str, Any], chosen: Mapping[str, Any], formula: str
 ) -> None:
     table = open_table(app, **rules)
-    contracted(table)
-    assert said(preview(table, **chosen), "formula") == formula
+    open_with_contract(table)
+    assert text_of_class(preview_text(table, **chosen), "formula") == formula
 
 
 def test_every_step_of_every_payment_has_short_words() -> None:
@@ -128,7 +128,7 @@ def test_every_step_of_every_payment_has_short_words() -> None:
 
 
 def test_a_phone_that_only_looks_sees_no_keys(table: Table) -> None:
-    contracted(table)
+    open_with_contract(table)
     assert 'name="points"' not in table.watcher().get(table.path).text
 
 
@@ -136,7 +136,7 @@ def test_a_phone_that_only_looks_sees_no_keys(table: Table) -> None:
 
 
 def test_points_that_the_tricks_rule_out_are_faded_with_the_reason(table: Table) -> None:
-    tallied(table, (1, 2), (4, 3), friend=5)
+    open_with_tricks(table, (1, 2), (4, 3), friend=5)
     page = table.host.page(table.path)
     ruled_out = [points for run in page.all(role="group") for points in points_of(run)]
     assert ruled_out == [0, 1, 2, 19, 20]
@@ -147,9 +147,9 @@ def test_points_that_the_tricks_rule_out_are_faded_with_the_reason(table: Table)
 
 
 def test_once_all_tricks_are_recorded_the_result_stands_there_with_what_it_pays(table: Table) -> None:
-    tallied(table, *ALL_TRICKS, friend=5)
+    open_with_tricks(table, *ALL_TRICKS, friend=5)
     page = table.host.page(table.path)
-    assert said(page, "head__fact") == "17 points"
+    assert text_of_class(page, "head__fact") == "17 points"
     assert "+24" in page.one("small", id="told").text
     form = page.form(f"{table.path}/record/result")
     assert form.sends()["points"] == "17"
@@ -158,17 +158,17 @@ def test_once_all_tricks_are_recorded_the_result_stands_there_with_what_it_pays(
 
 
 def test_with_all_tricks_the_points_follow_from_the_friend(table: Table) -> None:
-    tallied(table, *ALL_TRICKS)
+    open_with_tricks(table, *ALL_TRICKS)
     page = table.host.page(table.path)
     assert not any(page.all("input", name="points"))
-    assert said(preview(table, side="JK|5"), "head__fact") == "17 points"
-    assert said(preview(table, side="JK|1"), "head__fact") == "14 points"
+    assert text_of_class(preview_text(table, side="JK|5"), "head__fact") == "17 points"
+    assert text_of_class(preview_text(table, side="JK|1"), "head__fact") == "14 points"
     table.record("result", side="JK|1")
     assert table.state.hands[-1].hand.result.points == 14
 
 
 def test_a_known_friend_is_one_line_and_others_are_faded(table: Table) -> None:
-    tallied(table, *ALL_TRICKS, friend=5)
+    open_with_tricks(table, *ALL_TRICKS, friend=5)
     form = table.host.page(table.path).form(f"{table.path}/record/result")
     sides = {each.attributes["value"]: each.attributes.get("data-why") for each in form.all("input", name="side")}
     assert sides["JK|5"] is None
@@ -180,18 +180,18 @@ def test_a_known_friend_is_one_line_and_others_are_faded(table: Table) -> None:
 
 def test_three_players_are_asked_who_held_the_joker_and_for_no_friend(app: Flask) -> None:
     table = open_table(app, "three", NAMES[:3])
-    contracted(table, 2, 14, "H")
+    open_with_contract(table, 2, 14, "H")
     form = table.host.page(table.path).form(f"{table.path}/record/result")
     assert len(list(form.all("input", name="joker_holder"))) == 3
     assert [each.attributes["value"] for each in form.all("input", name="side")] == ["none|-"]
-    assert preview(table, side="none|-", points=15).one("p", id="why").attributes.get("hidden") is not None
+    assert preview_text(table, side="none|-", points=15).one("p", id="why").attributes.get("hidden") is not None
     table.record("result", side="none|-", points=15, joker_holder=3)
     assert table.state.session.begins == 3
 
 
 def test_two_friends_of_two_packs_are_entered_and_paid(app: Flask) -> None:
     table = open_table(app, "double_eight", EIGHT)
-    contracted(table, 2, 27, "H")
+    open_with_contract(table, 2, 27, "H")
     table.record("result", side="card|3", second_friend=5, points=31)
     result = table.state.hands[-1].hand.result
     assert (result.friend, result.second_friend) == (3, 5)
@@ -199,17 +199,17 @@ def test_two_friends_of_two_packs_are_entered_and_paid(app: Flask) -> None:
 
 def test_the_keys_of_two_packs_are_marked_by_the_defenders_number_too(app: Flask) -> None:
     table = open_table(app, "double_eight", EIGHT)
-    contracted(table, 2, 27, "H")
+    open_with_contract(table, 2, 27, "H")
     keys = points_keys(table.host.page(table.path))
     assert all(f"{points}{40 - points}" == key.text.replace(" ", "") for points, key in keys.items())
 
 
 def test_of_two_packs_one_ten_is_drawn_at_a_time_and_what_was_chosen_stays_chosen(app: Flask) -> None:
     table = open_table(app, "double_eight", EIGHT)
-    contracted(table, 2, 27, "H")
+    open_with_contract(table, 2, 27, "H")
     assert points_of(table.host.page(table.path)) == [*range(20, 30)]
     for tens, drawn in ((0, range(10)), (1, range(10, 20)), (2, range(20, 30)), (3, range(30, 41))):
-        points = preview(table, tens=tens, points=27).one("fieldset", id="points")
+        points = preview_text(table, tens=tens, points=27).one("fieldset", id="points")
         assert points_of(points) == [*drawn]
         kept = [each.attributes["value"] for each in points.all("input", type="hidden")]
         assert kept == ([] if 27 in drawn else ["27"])
@@ -218,13 +218,13 @@ def test_of_two_packs_one_ten_is_drawn_at_a_time_and_what_was_chosen_stays_chose
 @pytest.mark.parametrize("wrong", [{"tens": "9"}, {"tens": "x"}, {"points": "99"}, {"points": "-1"}, {"points": "x"}])
 def test_a_ten_that_is_none_is_that_of_the_contract(app: Flask, wrong: dict[str, str]) -> None:
     table = open_table(app, "double_eight", EIGHT)
-    contracted(table, 2, 27, "H")
-    assert points_of(preview(table, **wrong).one("fieldset", id="points")) == [*range(20, 30)]
+    open_with_contract(table, 2, 27, "H")
+    assert points_of(preview_text(table, **wrong).one("fieldset", id="points")) == [*range(20, 30)]
 
 
 @pytest.mark.parametrize(("alone", "kind"), [("none", "none"), ("card", "card"), ("first_trick", "first_trick")])
 def test_alone_asks_in_which_way(table: Table, alone: str, kind: str) -> None:
-    contracted(table)
+    open_with_contract(table)
     form = table.host.page(table.path).form(f"{table.path}/record/result")
     assert alone in [each.attributes["value"] for each in form.all("input", name="alone")]
     table.record("result", side="none|-", alone=alone, points=16)
@@ -234,8 +234,8 @@ def test_alone_asks_in_which_way(table: Table, alone: str, kind: str) -> None:
 
 def test_an_own_card_called_where_nobody_may_is_asked_about_and_recorded_as_such(app: Flask) -> None:
     table = open_table(app, "korean40")
-    contracted(table)
-    asked = preview(table, side="none|-", alone="card", points=16).one("p", id="why")
+    open_with_contract(table)
+    asked = preview_text(table, side="none|-", alone="card", points=16).one("p", id="why")
     assert "Nobody may call an own card here" in asked.text
     table.record("result", side="none|-", alone="card", points=16)
     hand = table.state.hands[-1].hand
@@ -243,7 +243,7 @@ def test_an_own_card_called_where_nobody_may_is_asked_about_and_recorded_as_such
 
 
 def test_a_revoke_can_be_recorded_with_the_result(table: Table) -> None:
-    contracted(table)
+    open_with_contract(table)
     table.record("result", side="card|5", points=16, revoked=2)
     hand = table.state.hands[-1].hand
     assert [(offence.code, offence.player) for offence in hand.offences] == [("offence.revoke_told", 2)]
@@ -254,19 +254,19 @@ def test_a_revoke_can_be_recorded_with_the_result(table: Table) -> None:
 
 
 def test_the_same_result_twice_within_seconds_is_asked_and_not_refused(table: Table) -> None:
-    contracted(table)
+    open_with_contract(table)
     table.record("result", side="card|5", points=17)
-    contracted(table)
-    asked = preview(table, side="card|5", points=17).one("p", id="why")
+    open_with_contract(table)
+    asked = preview_text(table, side="card|5", points=17).one("p", id="why")
     assert "Hand 1 had just this result" in asked.text
-    assert preview(table, side="card|5", points=16).one("p", id="why").attributes.get("hidden") is not None
+    assert preview_text(table, side="card|5", points=16).one("p", id="why").attributes.get("hidden") is not None
     table.record("result", side="card|5", points=17)
     assert len(table.state.hands) == 2
 
 
 def test_all_points_though_a_trick_was_lost_is_asked(table: Table) -> None:
-    tallied(table, (1, 0), (4, 3), friend=5)
-    asked = preview(table, side="JK|5", points=20).one("p", id="why")
+    open_with_tricks(table, (1, 0), (4, 3), friend=5)
+    asked = preview_text(table, side="JK|5", points=20).one("p", id="why")
     assert asked.text == "All 20, though Ana took trick 1? Confirm if it is so."
     table.record("result", side="JK|5", points=20)
 
@@ -284,11 +284,11 @@ MOMENTS = {
 
 @pytest.mark.parametrize(("side", "points", "fact", "look", "stamp"), MOMENTS.values(), ids=MOMENTS)
 def test_the_moment_of_a_hand(table: Table, side: str, points: int, fact: str, look: str, stamp: str) -> None:
-    contracted(table)
+    open_with_contract(table)
     table.record("result", side=side, points=points)
     for phone, path in ((table.seated(1), ""), (table.watcher(), ""), (table.watcher(), "/watch")):
         page = phone.page(table.path + path)
-        assert said(page, "hero__fact") == fact
+        assert text_of_class(page, "hero__fact") == fact
         assert look in page.of_class("hero")[0].attributes["class"].split()
         assert [each.text for each in page.of_class("stamp")] == ([stamp] if stamp else [])
         assert len(page.of_class("m")) == points
@@ -300,19 +300,19 @@ def test_the_moment_of_a_hand(table: Table, side: str, points: int, fact: str, l
 
 
 def test_everyone_reads_who_deals_and_bids_next(table: Table) -> None:
-    contracted(table)
+    open_with_contract(table)
     table.record("result", side="card|5", points=17)
     for phone, path in ((table.watcher(), ""), (table.watcher(), "/watch")):
         (line,) = phone.page(table.path + path).of_class("next")
         assert "Eun deals" in line.text
-    assert "deals" in said(table.host.page(table.path), "dock__ask--next")
+    assert "deals" in text_of_class(table.host.page(table.path), "dock__ask--next")
 
 
 def test_the_moment_stays_until_the_next_hand_begins(table: Table) -> None:
-    contracted(table)
+    open_with_contract(table)
     table.record("result", side="card|5", points=17)
     table.record("join", name="Fay")
-    assert said(table.host.page(table.path), "hero__fact") == "Made with 17"
+    assert text_of_class(table.host.page(table.path), "hero__fact") == "Made with 17"
     table.record("start_hand", {"choose_seats": "yes", **{f"seat_{seat}": "yes" for seat in range(1, 6)}})
     assert table.host.page(table.path).of_class("hero") == []
 
@@ -320,11 +320,11 @@ def test_the_moment_stays_until_the_next_hand_begins(table: Table) -> None:
 def test_who_is_nearly_out_is_marked(app: Flask) -> None:
     """A quarter of what all began with, or less."""
     table = open_table(app, "korean40")
-    contracted(table, 1, 13, "H")
+    open_with_contract(table, 1, 13, "H")
     table.record("result", side="card|2", points=16)
     more = 10 - table.scores[3] + 2
     table.record("adjust", reason="a bet", amount_3=more, amount_4=-more)
-    contracted(table, 1, 13, "H")
+    open_with_contract(table, 1, 13, "H")
     table.record("result", side="card|2", points=16)
     assert 0 < table.scores[3] <= 10
     rows = [each.text for each in table.host.page(table.path).one("ol", **{"class": "pay"}).all("li")]
@@ -332,7 +332,7 @@ def test_who_is_nearly_out_is_marked(app: Flask) -> None:
 
 
 def test_chips_say_who_hands_how_many_to_whom(table: Table) -> None:
-    contracted(table)
+    open_with_contract(table)
     table.record("result", side="card|5", points=17)
     page = table.watcher().page(f"{table.path}/sheet/1/chips")
     rows = [each.text for each in page.of_class("chips__row")]
@@ -354,7 +354,7 @@ def test_the_sheet_marks_sides_results_doubles_and_explains_its_marks(table: Tab
     assert [each.text.split()[0] for each in rows[0].of_class("sheet__cell--lead")] == ["+72"]
     assert [each.text.split()[0] for each in rows[0].of_class("sheet__cell--helper")] == ["+36"]
     assert "late" in rows[2].text
-    legend = said(page, "sheet__legend")
+    legend = text_of_class(page, "sheet__legend")
     assert all(word in legend for word in ("declarer", "friend", "made", "failed", "run, back run"))
     assert faults(page) == []
 
@@ -377,7 +377,7 @@ def test_a_void_and_a_corrected_hand_are_marked_on_the_sheet(table: Table) -> No
 def test_sheets_of_many_players(app: Flask, preset: str, names: tuple[str, ...]) -> None:
     table = open_table(app, preset, names)
     level = 27 if len(names) == 8 else 15
-    contracted(table, 2, level, "H")
+    open_with_contract(table, 2, level, "H")
     table.record("result", side="card|3", points=level)
     page = table.host.page(f"{table.path}/sheet")
     assert len(list(page.one("thead").all("th"))) == len(names) + 1
@@ -394,7 +394,7 @@ def fields_of(table: Table, number: int) -> dict[str, str]:
     return fields
 
 
-def recorded(table: Table, number: int) -> list[str]:
+def recorded_moves(table: Table, number: int) -> list[str]:
     """The moves of a hand by name."""
     record = table.state.find_hand(number)
     assert record is not None
@@ -419,10 +419,10 @@ def long_hand(table: Table) -> None:
 
 def test_a_correction_of_the_points_keeps_every_other_move(table: Table) -> None:
     long_hand(table)
-    before = recorded(table, 1)
+    before = recorded_moves(table, 1)
     table.host.submit(f"{table.path}/sheet/1/fix", f"{table.path}/sheet/1", points="16")
     hand = table.state.hands[0].hand
-    assert recorded(table, 1) == before
+    assert recorded_moves(table, 1) == before
     assert (hand.result.points, hand.result.friend, str(hand.call)) == (16, 3, "SA")
 
 
@@ -431,14 +431,14 @@ def test_a_correction_of_the_friend_keeps_the_auction_the_kitty_and_the_called_c
     table.host.submit(f"{table.path}/sheet/1/fix", f"{table.path}/sheet/1", side="SA|4")
     hand = table.state.hands[0].hand
     assert (hand.result.friend, str(hand.call)) == (4, "SA")
-    assert recorded(table, 1) == [
+    assert recorded_moves(table, 1) == [
         "PlaceBid", "Pass", "Pass", "Pass", "Pass", "TakeKitty", "CallFriend", "RecordTrick", "RecordResult",
     ]  # fmt: skip
 
 
 def test_a_correction_of_the_contract_keeps_what_the_result_said(app: Flask) -> None:
     table = open_table(app, "korean40", buried_joker_double="always")
-    contracted(table, 1, 14, "H")
+    open_with_contract(table, 1, 14, "H")
     table.record("result", side="none|-", alone="card", points=16, buried_joker="yes", revoked=3)
     table.host.submit(f"{table.path}/sheet/1/fix", f"{table.path}/sheet/1", level="15")
     hand = table.state.hands[0].hand
@@ -487,7 +487,7 @@ def test_the_page_of_a_corrected_hand_tells_both_payments(table: Table) -> None:
     table.play_hand("card|2", 17)
     table.host.submit(f"{table.path}/sheet/1/fix", f"{table.path}/sheet/1", points="15")
     page = table.host.page(f"{table.path}/sheet/1")
-    assert said(page, "hero__fact") == "1 short"
+    assert text_of_class(page, "hero__fact") == "1 short"
     row = next(iter(page.one("tbody").all("tr")))
     assert [each.text for each in row.all("td")] == ["+14", "−2", "−2"]
     assert "Made with 17 → 1 short" in page.one("main").text
@@ -495,15 +495,15 @@ def test_the_page_of_a_corrected_hand_tells_both_payments(table: Table) -> None:
 
 
 def test_a_result_that_the_tricks_make_doubtful_is_looked_up_as_soon_as_it_is_drawn(table: Table) -> None:
-    tallied(table, *ALL_TRICKS[:4], (4, 3), (4, 2), (4, 3), (2, 1), (4, 1), (4, 0), call="SA", friend=3)
+    open_with_tricks(table, *ALL_TRICKS[:4], (4, 3), (4, 2), (4, 3), (2, 1), (4, 1), (4, 0), call="SA", friend=3)
     page = table.host.page(table.path)
     assert "load" in page.one("div", **{"data-preview": "points"}).attributes["hx-trigger"]
-    asked = preview(table, **page.form(f"{table.path}/record/result").sends().to_dict()).one("p", id="why")
+    asked = preview_text(table, **page.form(f"{table.path}/record/result").sends().to_dict()).one("p", id="why")
     assert asked.text == "Cho took no trick, and the mighty takes its own. Confirm if it is so."
 
 
 def test_a_refused_result_keeps_what_was_chosen(table: Table) -> None:
-    tallied(table, (1, 2), (4, 3), friend=5)
+    open_with_tricks(table, (1, 2), (4, 3), friend=5)
     response = table.send("result", side="JK|5", points=20)
     assert response.status_code == 422
     form = parse(response.text).form(f"{table.path}/record/result")

@@ -8,7 +8,7 @@ from tests.web.pages import Element, parse
 from tests.web.phones import Table, open_table
 
 
-def over(app: Flask, **more: Any) -> Table:
+def end_session(app: Flask, **more: Any) -> Table:
     table = open_table(app, **more)
     table.seated(1)
     table.play_hand()
@@ -17,19 +17,19 @@ def over(app: Flask, **more: Any) -> Table:
     return table
 
 
-def posts(page: Element) -> set[str]:
+def form_targets(page: Element) -> set[str]:
     """Where the buttons of a page lead."""
     forms = {form.attributes["action"] for form in page.all("form")}
     return forms | {each.attributes["formaction"] for each in page.all("button") if "formaction" in each.attributes}
 
 
 def test_a_session_that_was_closed_by_hand(app: Flask) -> None:
-    table = over(app)
+    table = end_session(app)
     page = table.host.page(table.path)
     assert page.of_class("hero")[0].of_class("hero__fact")[0].text == "Ana wins"
     lines = [[each.text for each in line.all("span")] for line in page.of_class("pay")[0].all("li")]
     assert lines[0][0] == "1"
-    assert {f"{table.path}/record/begin", f"{table.path}/record/resume"} <= posts(page)
+    assert {f"{table.path}/record/begin", f"{table.path}/record/resume"} <= form_targets(page)
     table.record("resume")
     assert table.state.ending is None
 
@@ -39,12 +39,12 @@ def test_a_session_that_the_rules_ended_is_not_resumed(app: Flask) -> None:
     table.play_hand(points=20, bid="20NT", declarer=2, side="card|4")
     assert table.state.ending
     page = table.host.page(table.path)
-    assert f"{table.path}/record/resume" not in posts(page)
+    assert f"{table.path}/record/resume" not in form_targets(page)
     assert [tag.text for tag in page.of_class("tag--bad")] == ["eliminated"] * 3
 
 
 def test_whoever_keeps_the_score_plays_again_with_the_same_seats_and_links(app: Flask) -> None:
-    table = over(app)
+    table = end_session(app)
     link = table.links()[0]
     table.record("begin", by=table.seated(2))
     assert table.state.ending is None
@@ -54,10 +54,10 @@ def test_whoever_keeps_the_score_plays_again_with_the_same_seats_and_links(app: 
 
 
 def test_no_dead_end_for_those_who_only_look(app: Flask) -> None:
-    table = over(app)
+    table = end_session(app)
     for phone in (table.watcher(), table.joiner()):
         page = phone.page(table.path)
-        assert posts(page) - {"/language"} == {f"{table.path}/way"}
+        assert form_targets(page) - {"/language"} == {f"{table.path}/way"}
         links = {link.attributes["href"] for link in page.of_class("dock")[0].all("a")}
         assert links == {f"{table.path}/sheet", f"{table.path}/export", "/"}
 
@@ -67,7 +67,7 @@ def test_a_session_that_ended_before_its_first_hand(app: Flask) -> None:
     table.host.post(f"{table.path}/people/end", {"version": table.version})
     page = table.host.page(table.path)
     assert page.of_class("hero__fact")[0].text == "Closed"
-    assert f"{table.path}/record/resume" in posts(page)
+    assert f"{table.path}/record/resume" in form_targets(page)
 
 
 def test_the_undo_says_what_it_undoes(table: Table) -> None:
@@ -119,7 +119,7 @@ def test_players_are_chosen_by_keys(table: Table) -> None:
     assert [key.attributes["value"] for key in form.all("input", name="one")] == ["1", "2", "3", "4", "5"]
 
 
-def limit(table: Table, hands: int) -> list[str]:
+def refused_limit(table: Table, hands: int) -> list[str]:
     """Why the number of hands cannot be that; nothing where it is."""
     response = table.host.post(f"{table.path}/people/limit_hands", {"version": table.version, "hands": hands})
     return parse(response.text).problems if response.status_code == 422 else []
@@ -129,12 +129,12 @@ def test_a_limit_below_the_hands_played_is_refused(table: Table) -> None:
     for _ in range(3):
         table.play_hand()
     refused = ["3 hands have been played or are on, so the number cannot be lower. End the session instead."]
-    assert limit(table, 2) == refused
+    assert refused_limit(table, 2) == refused
     table.record("start_hand")
-    assert limit(table, 3) == [refused[0].replace("3", "4")]
+    assert refused_limit(table, 3) == [refused[0].replace("3", "4")]
     table.record("undo")
     assert table.state.hand_limit is None
-    assert limit(table, 3) == []
+    assert refused_limit(table, 3) == []
     assert "Hands played: 3. The agreed number is reached." in table.host.page(table.path).text
 
 

@@ -10,7 +10,7 @@ from types import FrameType
 import pytest
 
 import scorekeeper
-from tests.web.board.test_fast_taps import CONTRACT, checked, send
+from tests.web.board.test_fast_taps import CONTRACT, send_to_fast_path, verified_headers
 from tests.web.phones import Table
 
 PACKAGE = Path(scorekeeper.__file__).parent
@@ -19,7 +19,7 @@ MOST_FILES = 40
 
 
 @pytest.fixture
-def crossed() -> Iterator[set[str]]:
+def crossed_files() -> Iterator[set[str]]:
     """The files of the program in which threads that are started from now on call a function."""
     files: set[str] = set()
 
@@ -33,19 +33,19 @@ def crossed() -> Iterator[set[str]]:
     threading.setprofile(None)
 
 
-def test_a_tap_crosses_few_files(table: Table, crossed: set[str]) -> None:
-    headers = checked(table)
-    crossed.clear()
-    assert send(table, "enter_contract", CONTRACT, headers).status == 204
+def test_a_tap_crosses_few_files(table: Table, crossed_files: set[str]) -> None:
+    headers = verified_headers(table)
+    crossed_files.clear()
+    assert send_to_fast_path(table, "enter_contract", CONTRACT, headers).status == 204
     assert sys.getprofile() is None
-    assert 0 < len(crossed) <= MOST_FILES, sorted(crossed)
+    assert 0 < len(crossed_files) <= MOST_FILES, sorted(crossed_files)
 
 
-def test_the_path_of_a_tap_is_told_by_files_that_it_crosses(table: Table, crossed: set[str]) -> None:
-    headers = checked(table)
-    crossed.clear()
-    assert send(table, "enter_contract", CONTRACT, headers).status == 204
+def test_the_path_of_a_tap_is_told_by_files_that_it_crosses(table: Table, crossed_files: set[str]) -> None:
+    headers = verified_headers(table)
+    crossed_files.clear()
+    assert send_to_fast_path(table, "enter_contract", CONTRACT, headers).status == 204
     told = DOCUMENT.read_text().partition("## The path of a tap\n")[2].partition("\n## ")[0]
     named = set(re.findall(r"`([a-z_/]+\.py)`", told))
     assert named
-    assert named <= crossed
+    assert named <= crossed_files

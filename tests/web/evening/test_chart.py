@@ -153,11 +153,11 @@ def test_a_moment_has_a_name_of_its_own(app: Flask) -> None:
 def test_a_picture_is_drawn_once_a_version(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     table, times = brought(app, *evening("mighty", 5, 3)), list[str]()
 
-    def noted(picture: ChartData, look: str, shape: str) -> RenderedChart:
+    def count_call(picture: ChartData, look: str, shape: str) -> RenderedChart:
         times.append(look)
         return render_chart(picture, look, shape)
 
-    monkeypatch.setattr(chart, "render_chart", noted)
+    monkeypatch.setattr(chart, "render_chart", count_call)
     svg(table)
     assert len(times) == 1
     assert svg(table, "look=light") == svg(table, "v=7&look=nonsense")

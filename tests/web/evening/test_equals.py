@@ -3,7 +3,7 @@
 import pytest
 from flask import Flask
 
-from tests.web.groups.test_groups import add, make_group
+from tests.web.groups.test_groups import add_to_group, make_group
 from tests.web.imported import imported
 from tests.web.pages import Element
 from tests.web.phones import Table, open_table
@@ -15,7 +15,7 @@ def highlights(table: Table) -> dict[str, str]:
     return {next(each.all("dt")).text: next(each.all("dd")).text for each in list_.all("div")}
 
 
-def end(table: Table) -> None:
+def end_session(table: Table) -> None:
     table.host.post(f"{table.path}/people/end", {"version": table.version})
 
 
@@ -30,7 +30,7 @@ def test_the_best_of_an_evening_are_all_who_were_as_good(app: Flask) -> None:
 
 def test_a_contract_made_for_nothing_is_a_hand_won(app: Flask) -> None:
     table = imported(app, "made-for-nothing")
-    end(table)
+    end_session(table)
     assert highlights(table) == {"Most hands won": "1 Ana, Bo", "Hands": "1"}
     assert "won 1 of 1" in table.host.page(f"{table.path}/statistics/1").one("main").text
     rows = {row.text for row in table.host.page(f"{table.path}/statistics/2").of_class("row")}
@@ -41,46 +41,46 @@ def test_of_more_than_two_equals_their_number_is_told(app: Flask) -> None:
     """A whole side rises alike in Zhao Pengyou; the defenders of a failed contract get the same in Mighty."""
     table = open_table(app)
     table.play_hand(points=3)
-    end(table)
+    end_session(table)
     assert highlights(table)["Most hands won"] == "1 3 players"
 
 
 def test_of_two_equals_whose_names_have_no_room_their_number_is_told(app: Flask) -> None:
     table = open_table(app, names=("Maximiliane", "Bartholomew", "Cho", "Dan", "Eun"))
     table.play_hand()
-    end(table)
+    end_session(table)
     assert highlights(table)["Biggest hand"] == "+14 Maximiliane"
     assert highlights(table)["Most hands won"] == "1 2 players"
 
 
-def leads(table: Table) -> str:
+def home_line(table: Table) -> str:
     """What the home screen says of a table."""
     return next(row.of_class("row__detail")[0].text for row in table.host.page("/").of_class("row"))
 
 
 def test_the_home_screen_names_all_who_lead(app: Flask) -> None:
     table = imported(app, "tied-best-of-evening")
-    assert leads(table) == "ended · Ana, Bo tied at 21"
+    assert home_line(table) == "ended · Ana, Bo tied at 21"
     table.record("resume")
-    assert leads(table) == "Hand 3 · Ana, Bo tied at 21"
+    assert home_line(table) == "Hand 3 · Ana, Bo tied at 21"
     table.play_hand()
-    assert leads(table) == "Hand 4 · Ana leads"
-    end(table)
-    assert leads(table) == "ended · Ana won"
+    assert home_line(table) == "Hand 4 · Ana leads"
+    end_session(table)
+    assert home_line(table) == "ended · Ana won"
 
 
 def test_the_home_screen_counts_many_who_lead(app: Flask) -> None:
     table = open_table(app)
     table.play_hand(points=3)
-    assert leads(table).startswith("Hand 2 · 3 tied at ")
+    assert home_line(table).startswith("Hand 2 · 3 tied at ")
 
 
 def test_nobody_leads_while_all_stand_alike(app: Flask) -> None:
     table = imported(app, "made-for-nothing")
-    assert leads(table) == "Hand 2 · Ana, Bo, Cho, Dan, Eun"
+    assert home_line(table) == "Hand 2 · Ana, Bo, Cho, Dan, Eun"
 
 
-def night(page: Element) -> str:
+def night_line(page: Element) -> str:
     return next(row for row in page.of_class("row") if "/nights/" in row.attributes.get("href", "")).text
 
 
@@ -88,8 +88,8 @@ def night(page: Element) -> str:
 def test_a_night_names_all_who_were_first(app: Flask, name: str, told: str) -> None:
     table = imported(app, name)
     group = make_group(table.host)
-    add(table, group)
-    assert night(table.host.page(group)).endswith(told)
+    add_to_group(table, group)
+    assert night_line(table.host.page(group)).endswith(told)
 
 
 def test_nights_that_were_equally_good_are_counted(app: Flask) -> None:
@@ -97,7 +97,7 @@ def test_nights_that_were_equally_good_are_counted(app: Flask) -> None:
     group = make_group(table.host)
     for each in (table, open_table(app, host=table.host)):
         each.play_hand()
-        add(each, group)
+        add_to_group(each, group)
     assert "Best night +14 2 nights" in table.host.page(f"{group}/people/1").one("main").text
 
 

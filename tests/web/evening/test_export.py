@@ -182,7 +182,9 @@ def test_a_file_imported_twice_makes_one_table(evening: Table) -> None:
 
 
 @pytest.fixture
-def slow(make_app: MakeApp, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Flask, threading.Event]]:
+def app_with_slow_imports(
+    make_app: MakeApp, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[tuple[Flask, threading.Event]]:
     """An application whose imports wait, after an entry of two, until they are let go."""
     app, go = make_app(), threading.Event()
 
@@ -198,8 +200,10 @@ def slow(make_app: MakeApp, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[F
     go.set()
 
 
-def test_a_file_that_takes_long_shows_how_far_it_is_and_then_its_table(slow: tuple[Flask, threading.Event]) -> None:
-    app, go = slow
+def test_a_file_that_takes_long_shows_how_far_it_is_and_then_its_table(
+    app_with_slow_imports: tuple[Flask, threading.Event],
+) -> None:
+    app, go = app_with_slow_imports
     data = (table := open_table(app)).host.get(f"{table.path}/export.json").data
     phone = Phone(app)
     begun = upload(phone, data)
@@ -217,8 +221,8 @@ def test_a_file_that_takes_long_shows_how_far_it_is_and_then_its_table(slow: tup
     assert Table(phone, one.table).scores == table.scores
 
 
-def test_an_import_is_given_up(slow: tuple[Flask, threading.Event]) -> None:
-    app, go = slow
+def test_an_import_is_given_up(app_with_slow_imports: tuple[Flask, threading.Event]) -> None:
+    app, go = app_with_slow_imports
     table = open_table(app)
     before, phone = tables(app), Phone(app)
     begun = upload(phone, table.host.get(f"{table.path}/export.json").data).location

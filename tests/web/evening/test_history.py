@@ -116,11 +116,11 @@ def test_the_log_is_read_once_a_version(app: Flask, monkeypatch: pytest.MonkeyPa
     table.play_hand()
     read = list[int]()
 
-    def reading(log: Iterable[Action]) -> Iterator[HistoryLine]:
+    def count_lines(log: Iterable[Action]) -> Iterator[HistoryLine]:
         read.append(1)
         return read_history(log)
 
-    monkeypatch.setattr(history, "history", reading)
+    monkeypatch.setattr(history, "history", count_lines)
     for query in ("", "?hand=1", "?before=2"):
         page(table, query)
     assert len(read) == 1

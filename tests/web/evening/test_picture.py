@@ -29,13 +29,13 @@ LONG = {
 }
 
 
-def opened(response: TestResponse) -> Image.Image:
+def open_table_at(response: TestResponse) -> Image.Image:
     assert response.status_code == 200, response.text
     assert response.mimetype == "image/png"
     return Image.open(io.BytesIO(response.data)).convert("RGB")
 
 
-def drawn(image: Image.Image) -> tuple[int, int, int, int]:
+def drawn_box(image: Image.Image) -> tuple[int, int, int, int]:
     """The box of all that is drawn on the paper."""
     paper = Image.new("RGB", image.size, image.getpixel((0, 0)))
     box = ImageChops.difference(image, paper).getbbox()
@@ -43,19 +43,19 @@ def drawn(image: Image.Image) -> tuple[int, int, int, int]:
     return box
 
 
-def within_the_margins(image: Image.Image) -> bool:
-    left, top, right, bottom = drawn(image)
+def is_within_margins(image: Image.Image) -> bool:
+    left, top, right, bottom = drawn_box(image)
     return left >= MARGIN - 2 and right <= WIDTH - MARGIN + 2 and top >= 40 and bottom <= HEIGHT - 20
 
 
-def fetched(table: Table, chat: str = CHATS[0], kind: Kind = "watch", query: str = "") -> TestResponse:
+def fetch_for_chat(table: Table, chat: str = CHATS[0], kind: Kind = "watch", query: str = "") -> TestResponse:
     """What a chat's program gets of a link."""
     phone = Phone(table.app)
     phone.headers["User-Agent"] = chat
     return phone.get(f"/l/{table.services.grants.issue(table.id, kind)}{query}")
 
 
-def told(page: Element) -> dict[str, str]:
+def chat_preview(page: Element) -> dict[str, str]:
     """What a page tells a chat."""
     return {
         each.attributes["property"].removeprefix("og:"): each.attributes["content"]
@@ -66,7 +66,7 @@ def told(page: Element) -> dict[str, str]:
 
 def image_of(table: Table) -> str:
     """The path of the picture that a chat is sent to."""
-    return urlsplit(told(parse(fetched(table).text))["image"]).path
+    return urlsplit(chat_preview(parse(fetch_for_chat(table).text))["image"]).path
 
 
 # --- The picture ---
@@ -76,18 +76,18 @@ def image_of(table: Table) -> str:
 @pytest.mark.parametrize("game", ["mighty", "zhao_pengyou"])
 def test_a_picture_opens_and_is_whole(app: Flask, game: str, language: str) -> None:
     table = open_table(app, game=game)
-    image = opened(table.watcher(language).get(f"{table.path}/picture.png"))
+    image = open_table_at(table.watcher(language).get(f"{table.path}/picture.png"))
     assert image.size == (WIDTH, HEIGHT)
-    assert within_the_margins(image)
+    assert is_within_margins(image)
 
 
 @pytest.mark.parametrize("script", LONG)
 def test_twelve_long_names_stay_within_the_margins(app: Flask, script: str) -> None:
     table = open_table(app, names=LONG[script])
-    assert within_the_margins(opened(table.host.get(f"{table.path}/picture.png")))
+    assert is_within_margins(open_table_at(table.host.get(f"{table.path}/picture.png")))
 
 
-def kept_in(svgs: list[str]) -> Callable[[str], bytes]:
+def collect_svgs(svgs: list[str]) -> Callable[[str], bytes]:
     """A painter that only keeps what it was to paint."""
 
     def paint(svg: str) -> bytes:
@@ -101,7 +101,7 @@ def anchor(text: Text) -> str:
     return "end" if text.ends else "start"
 
 
-def line(name: str, stands: str, shown: slice = slice(1, 3)) -> Image.Image:
+def line_boxes(name: str, stands: str, shown: slice = slice(1, 3)) -> Image.Image:
     """Name and standing of a line of twelve, painted alone."""
     _, texts = lay_out([PictureLine(1, name, stands)] * 12)
     words = "".join(
@@ -116,7 +116,7 @@ def line(name: str, stands: str, shown: slice = slice(1, 3)) -> Image.Image:
 @pytest.mark.parametrize("script", LONG)
 def test_a_name_is_never_over_its_amount(script: str) -> None:
     name, amount = LONG[script][0], "−12345 ½"
-    one, other = (line(name, amount, slice(at, at + 1)).getbbox() for at in (1, 2))
+    one, other = (line_boxes(name, amount, slice(at, at + 1)).getbbox() for at in (1, 2))
     assert one is not None
     assert other is not None
     assert one[2] < other[0]
@@ -124,7 +124,7 @@ def test_a_name_is_never_over_its_amount(script: str) -> None:
 
 @pytest.mark.parametrize("text", "뷁힣ゑ麟WmÆЖ−½@OQGVnobwg+=~8")
 def test_no_letter_is_wider_than_is_reckoned(text: str) -> None:
-    box = line(text * 8, "").getbbox()
+    box = line_boxes(text * 8, "").getbbox()
     assert box is not None
     size = lay_out([PictureLine(1, text * 8, "")] * 12)[1][1].size
     assert box[2] - box[0] <= text_width(text * 8) * size
@@ -132,7 +132,7 @@ def test_no_letter_is_wider_than_is_reckoned(text: str) -> None:
 
 @pytest.mark.parametrize("text", ["가힣", "一龟", "亜腕", "昊睿", "あン", "Zażółć", "Жук", "−½+"])
 def test_every_usual_letter_has_a_shape_of_its_own(text: str) -> None:
-    one, other = (line(letter, "") for letter in (text[0], text[1]))
+    one, other = (line_boxes(letter, "") for letter in (text[0], text[1]))
     assert one.tobytes() != other.tobytes()
 
 
@@ -167,7 +167,7 @@ def test_a_picture_ranks_everyone_by_how_they_stand(table: Table) -> None:
 
 def test_a_picture_is_painted_once_a_version(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     svgs: list[str] = []
-    monkeypatch.setattr(picture, "render_png", kept_in(svgs))
+    monkeypatch.setattr(picture, "render_png", collect_svgs(svgs))
     for _ in range(3):
         assert table.host.get(f"{table.path}/picture.png").data == b"png"
     assert len(svgs) == 1
@@ -179,7 +179,7 @@ def test_a_picture_is_painted_once_a_version(table: Table, monkeypatch: pytest.M
 
 def test_what_people_typed_is_text(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     svgs: list[str] = []
-    monkeypatch.setattr(picture, "render_png", kept_in(svgs))
+    monkeypatch.setattr(picture, "render_png", collect_svgs(svgs))
     table = open_table(app, names=("<b>&amp;", *NAMES[1:]))
     table.host.get(f"{table.path}/picture.png")
     assert "&lt;b&gt;&amp;amp;" in svgs[0]
@@ -189,7 +189,7 @@ def test_a_picture_tells_the_painter_what_stands_for_a_name_without_letters(
     app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     svgs: list[str] = []
-    monkeypatch.setattr(picture, "render_png", kept_in(svgs))
+    monkeypatch.setattr(picture, "render_png", collect_svgs(svgs))
     table = open_table(app, names=("Ana", "🐱", *NAMES[2:]))
     table.host.get(f"{table.path}/picture.png")
     assert re.findall(r'data-else="([^"]*)"', svgs[0]) == ["#1", "#2", "#3", "#4", "#5"]
@@ -199,8 +199,8 @@ def test_a_picture_tells_the_painter_what_stands_for_a_name_without_letters(
 def test_a_picture_writes_names_of_every_script(app: Flask) -> None:
     table = open_table(app, names=("李昊睿", "陈萱怡", "이지민", "สมชาย 🎉", "محمد"))
     for phone in (table.host, table.watcher("zh-Hans")):
-        assert within_the_margins(opened(phone.get(f"{table.path}/picture.png")))
-    assert within_the_margins(opened(Phone(app).get(image_of(table))))
+        assert is_within_margins(open_table_at(phone.get(f"{table.path}/picture.png")))
+    assert is_within_margins(open_table_at(Phone(app).get(image_of(table))))
 
 
 # --- The process that paints ---
@@ -220,7 +220,7 @@ def test_a_painter_that_fails_touches_nothing_else(
         assert "There is too much to do here just now." in page.text
     table.play_hand(points=17)
     monkeypatch.undo()
-    assert within_the_margins(opened(table.host.get(f"{table.path}/picture.png")))
+    assert is_within_margins(open_table_at(table.host.get(f"{table.path}/picture.png")))
 
 
 def test_only_so_many_are_painted_at_once(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -238,27 +238,29 @@ def test_only_so_many_are_painted_at_once(table: Table, monkeypatch: pytest.Monk
 @pytest.mark.parametrize("chat", CHATS)
 def test_a_chat_is_told_of_the_link_to_watch(table: Table, chat: str) -> None:
     table.play_hand(points=17)
-    response = fetched(table, chat)
+    response = fetch_for_chat(table, chat)
     assert "Set-Cookie" not in response.headers
     page = parse(response.text)
     assert faults(page) == []
-    tags = told(page)
+    tags = chat_preview(page)
     assert tags["title"].startswith("Mighty · ")
     assert tags["description"] == "1. Ana 14, 2. Bo 7, 3. Cho −7, 3. Dan −7, 3. Eun −7"
     assert tags["image"].startswith("http://localhost/picture/")
-    assert within_the_margins(opened(table.stranger().get(urlsplit(tags["image"]).path)))
+    assert is_within_margins(open_table_at(table.stranger().get(urlsplit(tags["image"]).path)))
 
 
 @pytest.mark.parametrize("kind", ["join", "host"])
 def test_a_chat_is_told_of_no_other_link(table: Table, kind: Kind) -> None:
-    response = fetched(table, kind=kind)
+    response = fetch_for_chat(table, kind=kind)
     assert "og:" not in response.text
     assert "/picture/" not in response.text
 
 
 def test_people_are_led_on_to_the_table(table: Table) -> None:
-    assert fetched(table, "Mozilla/5.0 (Linux; Android 16)").status_code == 302
-    assert fetched(table, query="?open=1").status_code == 302, "whoever taps the page for chats is led on as well"
+    assert fetch_for_chat(table, "Mozilla/5.0 (Linux; Android 16)").status_code == 302
+    assert fetch_for_chat(table, query="?open=1").status_code == 302, (
+        "whoever taps the page for chats is led on as well"
+    )
 
 
 def test_a_table_stays_closed_to_whoever_has_no_link(table: Table) -> None:

@@ -66,17 +66,17 @@ def versions(app: Flask, request: pytest.FixtureRequest) -> tuple[Services, str,
     return services, table, play()
 
 
-def forget() -> None:
+def clear_caches() -> None:
     """Whatever was drawn."""
     for kept in (score_sheet.fragments, score_sheet.rows, score_sheet.row_contexts):
         kept.clear()
 
 
-def drawn(services: Services, table: str, language: str) -> str:
+def render_sheet(services: Services, table: str, language: str) -> str:
     return services.hub.frame(table, Audience(SHEET, language)).html
 
 
-def told(html: str) -> str:
+def sheet_text(html: str) -> str:
     """What a sheet shows, whichever version it says."""
     head, _, rest = html.partition('data-version="')
     return head + rest.partition('"')[2]
@@ -86,10 +86,10 @@ def test_a_sheet_that_is_kept_is_the_sheet_drawn_anew(versions: tuple[Services, 
     services, table, moves = versions
     for move in moves:
         for language in ("en", "ko"):
-            kept = drawn(services, table, language)
+            kept = render_sheet(services, table, language)
             seen = dict(score_sheet.fragments), dict(score_sheet.rows), dict(score_sheet.row_contexts)
-            forget()
-            assert told(kept) == told(drawn(services, table, language)), move
+            clear_caches()
+            assert sheet_text(kept) == sheet_text(render_sheet(services, table, language)), move
             score_sheet.fragments.update(seen[0])
             score_sheet.rows.update(seen[1])
             score_sheet.row_contexts.update(seen[2])
@@ -121,18 +121,18 @@ def test_a_new_hand_draws_one_row(app: Flask, monkeypatch: pytest.MonkeyPatch) -
     lines = list[object]()
     row_of = score_sheet.build_row
 
-    def counted(entry: Any, *rest: Any) -> score_sheet.CachedRow:
+    def count_row(entry: Any, *rest: Any) -> score_sheet.CachedRow:
         lines.append(entry)
         return row_of(entry, *rest)
 
-    monkeypatch.setattr(score_sheet, "build_row", counted)
+    monkeypatch.setattr(score_sheet, "build_row", count_row)
     for number in range(1, 6):
         for move in (m.StartHand(), mighty_hand(number, 16)):
             version = services.books.ledger(table).version
             services.books.record(table, move, version=version, recorder=Recorder(), key=f"k{version}")
-            drawn(services, table, "en")
+            render_sheet(services, table, "en")
         assert len(lines) == number
-    drawn(services, table, "ko")
+    render_sheet(services, table, "ko")
     assert len(lines) == 10, "another language is another row"
 
 
@@ -140,14 +140,14 @@ def test_what_is_kept_is_bounded(app: Flask, monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(score_sheet, "MOST_ROWS", 5)
     monkeypatch.setattr(score_sheet, "MOST_SHEETS", 2)
     services: Services = app.extensions["scorekeeper"]
-    forget()
+    clear_caches()
     for _ in range(4):
         table = services.books.create(EVENINGS["mighty"][0], Recorder())
         for number in range(1, 4):
             for move in (m.StartHand(), mighty_hand(number, 16)):
                 version = services.books.ledger(table).version
                 services.books.record(table, move, version=version, recorder=Recorder(), key=f"k{version}")
-        drawn(services, table, "en")
+        render_sheet(services, table, "en")
         assert len(score_sheet.rows) <= 5
         assert len(score_sheet.fragments) <= 2
 

@@ -60,12 +60,12 @@ def links(page: Element) -> list[Element]:
     return [link for link in page.one("main").all("a") if "what=" in link.attributes["href"]]
 
 
-def word(link: Element) -> str:
+def word_of_number(link: Element) -> str:
     """By which word a number asks for its hands."""
     return link.attributes["href"].partition("what=")[2]
 
 
-def value(link: Element) -> str:
+def shown_value(link: Element) -> str:
     """A number as it is shown."""
     bold = next(link.all("b"), None)
     label = next(iter(link.of_class("now__label")), None)
@@ -80,14 +80,14 @@ def test_every_number_of_a_person_leads_to_its_hands(app: Flask) -> None:
     table = brought(app, *evening("mighty", 5, 20))
     for player in table.scores:
         for link in links(table.host.page(f"{table.path}/statistics/{player}")):
-            page, shown = table.host.page(link.attributes["href"]), value(link)
+            page, shown = table.host.page(link.attributes["href"]), shown_value(link)
             listed = rows(page)
             gains = [amount(each.one("b").text) for each in listed]
-            if word(link) in ("best", "worst"):
+            if word_of_number(link) in ("best", "worst"):
                 assert set(gains) == {amount(shown)}
-            elif word(link).startswith(("with-", "pair-")):
+            elif word_of_number(link).startswith(("with-", "pair-")):
                 assert sum(gains) == amount(shown)
-            elif word(link) == "hands":
+            elif word_of_number(link) == "hands":
                 assert len(listed) == sum(player in record.amounts for record in table.state.hands)
                 assert sum(gains) == table.scores[player]
             elif "." not in shown:
@@ -102,16 +102,16 @@ def test_a_list_of_hands_is_called_what_its_number_is_called(app: Flask) -> None
         for link in links(table.host.page(f"{table.path}/statistics{path}")):
             title = table.host.page(link.attributes["href"]).one("h2", **{"class": "section"}).text
             for label in link.of_class("now__label"):
-                assert title.endswith(label.text) or (label.text, word(link)) == ("a hand", "hands")
-            if word(link).startswith("pair-"):
-                assert title == " + ".join(PEOPLE[int(player) - 1] for player in word(link).split("-")[1:])
+                assert title.endswith(label.text) or (label.text, word_of_number(link)) == ("a hand", "hands")
+            if word_of_number(link).startswith("pair-"):
+                assert title == " + ".join(PEOPLE[int(player) - 1] for player in word_of_number(link).split("-")[1:])
 
 
 def test_every_number_of_all_together_leads_to_its_hands(app: Flask) -> None:
     """The cells of the table lead to hands of their row's person, the figures and pairs to those of everyone."""
     table = brought(app, *evening("mighty", 5, 20), clock=lambda version: timedelta(minutes=3 * version))
     page = table.host.page(f"{table.path}/statistics")
-    assert {word(link) for link in links(page)} >= {
+    assert {word_of_number(link) for link in links(page)} >= {
         "deed.made",
         "deed.over",
         "deed.declared",
@@ -120,15 +120,15 @@ def test_every_number_of_all_together_leads_to_its_hands(app: Flask) -> None:
         "duration",
     }
     for link in links(page):
-        listed, shown = rows(table.host.page(link.attributes["href"])), value(link)
+        listed, shown = rows(table.host.page(link.attributes["href"])), shown_value(link)
         gains = [each.one("b").text for each in listed]
-        if word(link).startswith("pair-"):
+        if word_of_number(link).startswith("pair-"):
             assert sum(map(amount, gains)) == amount(shown)
-        elif word(link) == "duration":
+        elif word_of_number(link) == "duration":
             assert (shown, gains) == ("6 min", ["6 min"] * 19)
-        elif word(link) == "deed.declared":
+        elif word_of_number(link) == "deed.declared":
             assert len(listed) == int(shown.partition("/")[2])
-        elif word(link) == "best":
+        elif word_of_number(link) == "best":
             assert set(gains) == {shown}
         elif "." not in shown:
             assert len(listed) == int(shown.partition(" ")[0])
@@ -141,7 +141,7 @@ def test_every_number_of_all_together_leads_to_its_hands(app: Flask) -> None:
 
 def test_who_never_declared_has_no_such_hands_to_lead_to(app: Flask) -> None:
     table = brought(app, *evening("mighty", 5, 1))
-    words = [word(link) for link in links(table.host.page(f"{table.path}/statistics"))]
+    words = [word_of_number(link) for link in links(table.host.page(f"{table.path}/statistics"))]
     assert words.count("deed.declared") == 1
 
 
@@ -200,11 +200,11 @@ def test_what_there_is_not_has_no_page(app: Flask, path: str) -> None:
 def test_numbers_are_counted_once_a_version(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     table, times = brought(app, *evening("mighty", 5, 3)), list[int]()
 
-    def noted(evenings: list[PlayedSheet]) -> Counted:
+    def count_call(evenings: list[PlayedSheet]) -> Counted:
         times.append(len(evenings))
         return count(evenings)
 
-    monkeypatch.setattr(statistics, "count", noted)
+    monkeypatch.setattr(statistics, "count", count_call)
     for path in ("", "/1", "/2/hands?what=hands"):
         table.host.page(f"{table.path}/statistics{path}")
     assert times == [1]

@@ -7,13 +7,13 @@ from urllib.parse import unquote
 
 from scorekeeper.web.http.asgi import Asgi
 from scorekeeper.web.http.bodies import Message
-from tests.web.fuzz.judging import Answer, Written
+from tests.web.fuzz.judging import Answer, SentRequest
 
 PIECE = 700
 """Bytes that come at once."""
 
 
-def scope_of(said: Written, length: str) -> Message:
+def scope_of(said: SentRequest, length: str) -> Message:
     """The request as uvicorn hands it on. `length` is what it says of its body: right, or not."""
     headers = [(name.lower().encode(), value.encode("latin-1", "replace")) for name, value in said.headers.items()]
     size = len(said.body)
@@ -45,7 +45,7 @@ def scope_of(said: Written, length: str) -> Message:
 async def ask(door: Asgi, scope: Message, body: bytes) -> Answer:
     """What comes back through the door. The phone goes once it has the first of it."""
     path, answered, sent = str(scope["path"]), asyncio.Event(), list[Message]()
-    pieces = iter([*cut(body), None])
+    pieces = iter([*split_body(body), None])
 
     async def receive() -> Message:
         piece = next(pieces, None)
@@ -63,7 +63,7 @@ async def ask(door: Asgi, scope: Message, body: bytes) -> Answer:
     return answer_of(sent, path)
 
 
-def cut(body: bytes) -> Iterator[Message]:
+def split_body(body: bytes) -> Iterator[Message]:
     """A body in pieces."""
     pieces = [body[start : start + PIECE] for start in range(0, len(body), PIECE)] or [b""]
     for number, piece in enumerate(pieces, 1):

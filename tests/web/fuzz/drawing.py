@@ -16,8 +16,8 @@ from scorekeeper.web.page.access import Role
 from scorekeeper.web.page.screens import SCREENS
 from scorekeeper.web.setup.rule_sets import COOKIE as SETS_COOKIE
 from tests.web.fuzz import values
-from tests.web.fuzz.house import SCENES, House, Place
-from tests.web.fuzz.reading import HERE, STANDING, VERSION, Readings, Sent, place_of
+from tests.web.fuzz.house import SCENES, LaidOutTable, Site
+from tests.web.fuzz.reading import HERE, STANDING, VERSION, Readings, SentForm, place_of
 
 Value = str | bytes
 Pairs = list[tuple[str, Value]]
@@ -64,7 +64,7 @@ class Attempt(NamedTuple):
     held: Mapping[str, Any] | str | None
 
 
-def one_in(number: int) -> st.SearchStrategy[bool]:
+def happens_once_in(number: int) -> st.SearchStrategy[bool]:
     """True now and then."""
     return st.integers(1, number).map(lambda drawn: drawn == number)
 
@@ -80,24 +80,24 @@ def attempts(draw: st.DrawFn, readings: Readings, rule: Rule, method: str, role:
     candidates = readings.sent_to(scene, rule, method)
     query: Pairs = []
     fields: Pairs = []
-    if candidates and not draw(one_in(4)):
+    if candidates and not draw(happens_once_in(4)):
         sent = draw(st.sampled_from(candidates))
         path = sent.path
-        pairs = draw(filled(readings, sent))
+        pairs = draw(fill_in(readings, sent))
     else:
         path, arguments = draw(addresses(rule, readings, scene))
-        pairs = draw(guessed(readings, place_of(rule, arguments)))
-    spoiled = draw(spoiling(readings, pairs, readings.read_at(rule)))
+        pairs = draw(guess_fields(readings, place_of(rule, arguments)))
+    spoiled = draw(spoil_fields(readings, pairs, readings.read_at(rule)))
     if method == "POST":
-        fields, query = spoiled, draw(st.just(Pairs()) | guessed(readings, rule.endpoint))
+        fields, query = spoiled, draw(st.just(Pairs()) | guess_fields(readings, rule.endpoint))
     else:
         query = spoiled
     return Attempt(
         scene, role, method, path, query, fields,
         draw(files(readings)) if method == "POST" and rule.rule in readings.taking_files else (),
-        draw(bodies(fields)) if method == "POST" and draw(one_in(12)) else None,
+        draw(bodies(fields)) if method == "POST" and draw(happens_once_in(12)) else None,
         draw(headers(readings)),
-        draw(cookies(scene)) if draw(one_in(6)) else None,
+        draw(cookies(scene)) if draw(happens_once_in(6)) else None,
     )  # fmt: skip
 
 
@@ -117,7 +117,7 @@ def addresses(draw: st.DrawFn, rule: Rule, readings: Readings, scene: str) -> tu
         word = draw(argument(name, arguments.get("game_key", readings.house.game_of(scene))))
         arguments[name] = word if isinstance(word, str) else ""
         named = isinstance(word, str) and (word == HERE or word.startswith("TOKEN:"))
-        path += str(word) if named else encoded(word)
+        path += str(word) if named else percent_encode(word)
     return path, arguments
 
 
@@ -145,10 +145,10 @@ def argument(name: str, game: str) -> st.SearchStrategy[Value]:
     }
     usual = known.get(name) or sorted({word for each in known.values() for word in each})
     often = 16 if name == "table_id" else 8
-    return one_in(often).flatmap(lambda odd: NASTY if odd else st.sampled_from(usual))
+    return happens_once_in(often).flatmap(lambda odd: NASTY if odd else st.sampled_from(usual))
 
 
-def encoded(value: Value) -> str:
+def percent_encode(value: Value) -> str:
     """A value as a part of an address or of a form, byte by byte."""
     data = value if isinstance(value, bytes) else value.encode("utf-8", "surrogatepass")
     return quote_from_bytes(data, safe="")
@@ -158,7 +158,7 @@ def encoded(value: Value) -> str:
 
 
 @st.composite
-def filled(draw: st.DrawFn, readings: Readings, sent: Sent) -> Pairs:
+def fill_in(draw: st.DrawFn, readings: Readings, sent: SentForm) -> Pairs:
     """A form of a page as somebody fills it in who means it, mostly."""
     pairs: Pairs = [(name, value or draw(st.just("") | value_of(readings, name))) for name, value in sent.fields]
     several = {**sent.choices, **sent.boxes}
@@ -171,7 +171,7 @@ def filled(draw: st.DrawFn, readings: Readings, sent: Sent) -> Pairs:
 
 
 @st.composite
-def guessed(draw: st.DrawFn, readings: Readings, place: str) -> Pairs:
+def guess_fields(draw: st.DrawFn, readings: Readings, place: str) -> Pairs:
     """Fields that are read there, filled with what stands under these names on real pages."""
     names = readings.names.get(place) or readings.every_name
     chosen = draw(st.lists(st.sampled_from(names), max_size=6, unique=True))
@@ -181,11 +181,11 @@ def guessed(draw: st.DrawFn, readings: Readings, place: str) -> Pairs:
 def value_of(readings: Readings, name: str) -> st.SearchStrategy[Value]:
     """Something that a field of this name has held, mostly."""
     real = [STANDING[name]] if name in STANDING else readings.real.get(name) or ["1", "2", "yes", "SA", "H"]
-    return one_in(4).flatmap(lambda odd: NASTY if odd else st.sampled_from(real))
+    return happens_once_in(4).flatmap(lambda odd: NASTY if odd else st.sampled_from(real))
 
 
 @st.composite
-def spoiling(draw: st.DrawFn, readings: Readings, pairs: Pairs, names: list[str]) -> Pairs:
+def spoil_fields(draw: st.DrawFn, readings: Readings, pairs: Pairs, names: list[str]) -> Pairs:
     """These fields with some of them changed, left out, doubled or added, under the version of the table."""
     pairs = [pair for pair in pairs if pair[0] != "version"]
     for _ in range(draw(st.integers(0, 3))):
@@ -203,7 +203,7 @@ def spoiling(draw: st.DrawFn, readings: Readings, pairs: Pairs, names: list[str]
             pairs.insert(place, (pairs[place][0], draw(value_of(readings, pairs[place][0]))))
         else:
             pairs[place] = (pairs[place][0], draw(NASTY))
-    version: Value = draw(NASTY) if draw(one_in(12)) else VERSION
+    version: Value = draw(NASTY) if draw(happens_once_in(12)) else VERSION
     return [*pairs, ("version", version)]
 
 
@@ -223,7 +223,7 @@ def bodies(draw: st.DrawFn, fields: Pairs) -> tuple[str, bytes]:
 
 def form_body(pairs: Pairs) -> bytes:
     """Fields as a browser writes them."""
-    return "&".join(f"{encoded(name)}={encoded(value)}" for name, value in pairs).encode()
+    return "&".join(f"{percent_encode(name)}={percent_encode(value)}" for name, value in pairs).encode()
 
 
 @st.composite
@@ -235,7 +235,7 @@ def files(draw: st.DrawFn, readings: Readings) -> tuple[tuple[str, str, bytes], 
         start = draw(st.integers(0, len(data)))
         more = draw(st.binary(max_size=2) | st.sampled_from((b"null", b"9" * 30, b"[[[[", b"-1", b"\x00", b'"', b"}")))
         data[start : start + draw(st.integers(0, 3))] = more
-    field = "file" if not draw(one_in(8)) else draw(st.sampled_from(("x", "file[]", "version")))
+    field = "file" if not draw(happens_once_in(8)) else draw(st.sampled_from(("x", "file[]", "version")))
     return ((field, name, bytes(data)),) * draw(st.integers(1, 2))
 
 
@@ -247,7 +247,7 @@ def headers(draw: st.DrawFn, readings: Readings) -> dict[str, str]:
         found["HX-Request"] = "true"
     if draw(st.booleans()):
         found["Accept-Language"] = "ko"
-    if draw(one_in(3)):
+    if draw(happens_once_in(3)):
         name = draw(st.sampled_from(tuple(readings.headers)))
         found[name] = draw(st.sampled_from(readings.headers[name]))
     return found
@@ -274,14 +274,14 @@ def scene_game(scene: str) -> str:
     return SCENES[scene].game if scene in SCENES else "zhao_pengyou"
 
 
-def placed(value: Any, place: Place) -> Any:
+def cookie_value_here(value: Any, place: LaidOutTable) -> Any:
     """An odd value of a cookie, about this table."""
     if isinstance(value, dict):
-        return {place.table_id if key == HERE else key: placed(each, place) for key, each in value.items()}
+        return {place.table_id if key == HERE else key: cookie_value_here(each, place) for key, each in value.items()}
     return value
 
 
-def sets_cookie(house: House, text: str) -> str:
+def rule_sets_cookie(house: Site, text: str) -> str:
     """The cookie of kept rule sets, with something else in it."""
     signed = URLSafeSerializer(str(house.app.secret_key), salt=SETS_COOKIE).dumps(text)
     return f"{SETS_COOKIE}={signed!s}"

@@ -61,7 +61,7 @@ OF_A_GROUP = (Role.SCORER, Role.HOST)
 """Whose phones belong to the group of which each table is a night, the last as its host."""
 
 
-class Place(NamedTuple):
+class LaidOutTable(NamedTuple):
     """A table as it is laid out: its id, and the tokens of its links and seats by what they are for."""
 
     table_id: str
@@ -93,21 +93,21 @@ def device_of(role: Role, table_id: str) -> str:
     return f"{role.name.lower()}-{name}".ljust(NAME_LENGTH, "-")
 
 
-class House:
+class Site:
     """An application with a table in each scene."""
 
     def __init__(self, app: Flask) -> None:
         self.app = app
         self.client = app.test_client(use_cookies=False)
         self.services: Services = app.extensions["scorekeeper"]
-        self.logs = {name: evening(app, pose) for name, pose in SCENES.items()}
-        self.logs[ENDED] = evening(app, SCENES["zpy: laps, levels"], ended=True)
+        self.logs = {name: scene_log(app, pose) for name, pose in SCENES.items()}
+        self.logs[ENDED] = scene_log(app, SCENES["zpy: laps, levels"], ended=True)
         self.laid = 0
-        self.places: dict[str, Place] = {}
+        self.places: dict[str, LaidOutTable] = {}
         for scene in self.logs:
             self.lay_out(scene)
 
-    def lay_out(self, scene: str) -> Place:
+    def lay_out(self, scene: str) -> LaidOutTable:
         """A table in that scene, as it was before anybody changed anything."""
         self.laid += 1
         table_id, (game, log) = f"{self.laid:012x}", self.logs[scene]
@@ -143,7 +143,7 @@ class House:
             tokens["invitation"] = link_token(groups.get(group_id))
             tokens["dispute"] = self.dispute_of(table_id)
             tokens["picture"] = self.picture_of(table_id)
-        self.places[scene] = Place(table_id, tokens)
+        self.places[scene] = LaidOutTable(table_id, tokens)
         return self.places[scene]
 
     def dispute_of(self, table_id: str) -> str:
@@ -198,7 +198,7 @@ class House:
         return self.logs[scene][0]
 
 
-def evening(app: Flask, pose: Pose, *, ended: bool = False) -> tuple[str, list[Recorded]]:
+def scene_log(app: Flask, pose: Pose, *, ended: bool = False) -> tuple[str, list[Recorded]]:
     """The game and the log of a table that came to be so."""
     game = GAMES[pose.game]
     count = pose.players or game.seat_counts(game.presets[pose.preset].rules.change(pose.rules))[0]

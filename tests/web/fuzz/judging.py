@@ -19,8 +19,8 @@ from scorekeeper.web.page.access import Role
 from scorekeeper.web.page.screens import SCREENS
 from scorekeeper.web.page.wording import WEB_SENTENCES
 from tests.web.facts import BROKEN
-from tests.web.fuzz.drawing import SETS, Attempt, Value, form_body, placed, sets_cookie
-from tests.web.fuzz.house import OF_A_GROUP, OF_GROUPS, PLAYER, House, Place
+from tests.web.fuzz.drawing import SETS, Attempt, Value, cookie_value_here, form_body, rule_sets_cookie
+from tests.web.fuzz.house import OF_A_GROUP, OF_GROUPS, PLAYER, LaidOutTable, Site
 from tests.web.fuzz.reading import CLAIM, CODE, GRANT, GROUP, HERE, ID, VERSION, Readings
 from tests.web.pages import faults, parse
 
@@ -63,7 +63,7 @@ NO_KOREAN = re.compile(r"(?<![A-Za-z])[a-z]{4,}(?![A-Za-z.])")
 HREFS = re.compile(r"https?://\S+|/\S+")
 
 
-class Log(logging.Handler):
+class ErrorLog(logging.Handler):
     """Keeps what is logged as an error."""
 
     def __init__(self) -> None:
@@ -74,7 +74,7 @@ class Log(logging.Handler):
         self.told.append(self.format(record))
 
 
-class Written(NamedTuple):
+class SentRequest(NamedTuple):
     """A request as it is sent."""
 
     method: str
@@ -94,7 +94,7 @@ class Answer(NamedTuple):
     path: str
 
 
-Send = Callable[[Written], Answer]
+Send = Callable[[SentRequest], Answer]
 
 FILE_FORM = "multipart/form-data; boundary=between"
 
@@ -109,11 +109,11 @@ def multipart(files: Iterable[tuple[str, str, bytes]]) -> bytes:
 class Judge:
     """Sends attempts to a house. `counted` are the answers by endpoint, method and status."""
 
-    def __init__(self, house: House, readings: Readings) -> None:
+    def __init__(self, house: Site, readings: Readings) -> None:
         self.house = house
         self.readings = readings
         self.counted: Counter[tuple[str, str, int]] = Counter()
-        self.log = Log()
+        self.log = ErrorLog()
         self.before: Contents = {}
         self.lay_out(set(house.places))
 
@@ -144,8 +144,8 @@ class Judge:
     def check(self, attempt: Attempt, send: Send | None = None) -> bool:
         """Send an attempt; all that must hold of its answer. Says whether anything was changed by it."""
         place = self.house.places[attempt.scene]
-        answer = (send or self.send)(self.written(attempt, place))
-        self.counted[matched(self.house, answer.path, attempt.method), attempt.method, answer.status] += 1
+        answer = (send or self.send)(self.build_request(attempt, place))
+        self.counted[match_endpoint(self.house, answer.path, attempt.method), attempt.method, answer.status] += 1
         told = f"{attempt}\n{answer.status}\n{answer.text[-1500:]}"
         assert not self.log.told, f"{self.log.told}\n{told}"
         assert answer.status < 500, told
@@ -155,15 +155,15 @@ class Judge:
         if changed:
             assert answer.status < 400, f"a refusal that changed something: {told}"
             ours = {each.table_id for each in self.house.places.values()}
-            for fault in trespasses(attempt, place, self.before, after, ours):
+            for fault in find_trespasses(attempt, place, self.before, after, ours):
                 raise AssertionError(f"{fault}: {told}")
         self.before = after
         if answer.kind == "text/html" and not 300 <= answer.status < 400 and answer.text:
-            for fault in blemishes(answer.text, attempt, whole=answer.status == 200 and "<html" in answer.text):
+            for fault in find_blemishes(answer.text, attempt, whole=answer.status == 200 and "<html" in answer.text):
                 raise AssertionError(f"{fault}: {told}")
         return changed
 
-    def written(self, attempt: Attempt, place: Place) -> Written:
+    def build_request(self, attempt: Attempt, place: LaidOutTable) -> SentRequest:
         """The request that an attempt is at a table."""
         path = attempt.path.replace(HERE, place.table_id)
         for name, token in place.tokens.items():
@@ -179,9 +179,9 @@ class Judge:
         if attempt.files and attempt.body is None:
             kind, body = FILE_FORM, multipart(attempt.files)
         headers = {"Cookie": self.cookie(attempt, place), "X-CSRFToken": self.house.form_token, **attempt.headers}
-        return Written(attempt.method, path, form_body(query).decode(), headers, kind, body)
+        return SentRequest(attempt.method, path, form_body(query).decode(), headers, kind, body)
 
-    def send(self, said: Written) -> Answer:
+    def send(self, said: SentRequest) -> Answer:
         """What the application answers."""
         path = re.sub("%([0-9A-F]{2})", lambda match: chr(int(match[1], 16)), said.path)
         environ = {"PATH_INFO": path, "QUERY_STRING": said.query}
@@ -191,13 +191,15 @@ class Judge:
         )
         return Answer(answer.status_code, answer.mimetype or "", first_of(answer), answer.request.path)
 
-    def cookie(self, attempt: Attempt, place: Place) -> str:
+    def cookie(self, attempt: Attempt, place: LaidOutTable) -> str:
         """What the phone sends as its cookie."""
         held = attempt.held or {}
         if isinstance(held, str) and not held.startswith(SETS):
             return held
-        own = self.house.sign(place.cookie(attempt.role, **(placed(held, place) if not isinstance(held, str) else {})))
-        return f"{own}; {sets_cookie(self.house, held.removeprefix(SETS))}" if isinstance(held, str) else own
+        own = self.house.sign(
+            place.cookie(attempt.role, **(cookie_value_here(held, place) if not isinstance(held, str) else {}))
+        )
+        return f"{own}; {rule_sets_cookie(self.house, held.removeprefix(SETS))}" if isinstance(held, str) else own
 
 
 def first_of(answer: TestResponse) -> str:
@@ -206,15 +208,15 @@ def first_of(answer: TestResponse) -> str:
         with answer:
             return next(iter(answer.iter_encoded()), b"").decode()
     packed = answer.content_encoding
-    return "" if packed and packed != "gzip" else unpacked(answer.get_data(), packed).decode(errors="replace")
+    return "" if packed and packed != "gzip" else unpack_answer(answer.get_data(), packed).decode(errors="replace")
 
 
-def unpacked(data: bytes, packed: str | None) -> bytes:
+def unpack_answer(data: bytes, packed: str | None) -> bytes:
     """What was sent, before it was packed."""
     return gzip.decompress(data) if packed and data else data
 
 
-def matched(house: House, path: str, method: str) -> str:
+def match_endpoint(house: Site, path: str, method: str) -> str:
     """The endpoint that answered."""
     try:
         return str(house.app.url_map.bind("").match(path, method)[0])
@@ -225,8 +227,8 @@ def matched(house: House, path: str, method: str) -> str:
 # --- Who may change what ---
 
 
-def trespasses(
-    attempt: Attempt, place: Place, before: Contents, after: Contents, there: Collection[str]
+def find_trespasses(
+    attempt: Attempt, place: LaidOutTable, before: Contents, after: Contents, there: Collection[str]
 ) -> Iterator[str]:
     """What was changed at the tables there are that a phone of this role, with the link it used, may not change."""
     role = attempt.role
@@ -237,17 +239,17 @@ def trespasses(
         yield "a link that records"
     if before["settings"] != after["settings"]:
         yield "settings"
-    yield from group_trespasses(attempt, place, before, after)
+    yield from find_group_trespasses(attempt, place, before, after)
     for name in ("tables", "actions", "events", "grants"):
         column = 1 if name == "grants" else 0
         for row in set(before[name]) ^ set(after[name]):
             if row[column] in there and row[column] != place.table_id:
                 yield f"{name} of another table"
             elif row[column] == place.table_id:
-                yield from forbidden(name, row, attempt.role if name == "events" else role)
+                yield from is_forbidden(name, row, attempt.role if name == "events" else role)
 
 
-def group_trespasses(attempt: Attempt, place: Place, before: Contents, after: Contents) -> Iterator[str]:
+def find_group_trespasses(attempt: Attempt, place: LaidOutTable, before: Contents, after: Contents) -> Iterator[str]:
     """What was changed of groups by a phone that does not belong to them."""
     own, ours = place.tokens["group"], {row[0] for row in before["groups"]}
     for name in OF_GROUPS:
@@ -266,7 +268,7 @@ GROUP_AT = {"nights": 1, "night_seats": 2, "group_phones": 1}
 """Where the rows of some tables of the database name their group."""
 
 
-def forbidden(name: str, row: tuple[Any, ...], role: Role) -> Iterator[str]:
+def is_forbidden(name: str, row: tuple[Any, ...], role: Role) -> Iterator[str]:
     """Whether a role may not change such a row of its table."""
     if name == "tables" and role < Role.HOST:
         yield f"who keeps the score, by a {role.name}"
@@ -290,7 +292,7 @@ def may_record(kind: str, player: Any, role: Role) -> bool:
 # --- What no page says ---
 
 
-def blemishes(text: str, attempt: Attempt, *, whole: bool) -> Iterator[str]:
+def find_blemishes(text: str, attempt: Attempt, *, whole: bool) -> Iterator[str]:
     """What is wrong with a page. What somebody typed may stand in it, and proves nothing."""
     page = parse(text)
     yield from faults(page) if whole else ()

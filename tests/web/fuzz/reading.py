@@ -16,7 +16,7 @@ from scorekeeper.web.board.table import TABLE_FORMS
 from scorekeeper.web.page.access import Role
 from scorekeeper.web.page.screens import SCREENS
 from tests.web.asking import keys, name_of, options
-from tests.web.fuzz.house import House, Place
+from tests.web.fuzz.house import LaidOutTable, Site
 from tests.web.fuzz.values import HEADERS, TEXTS
 from tests.web.pages import Element, parse
 
@@ -52,7 +52,7 @@ MIDDLES = ("tally, the friend is known", "moment", "zpy: eight, tally", "zpy: ei
 """Scenes in which every form is sent empty: what is read depends on the phase."""
 
 
-class Noted(ImmutableMultiDict[str, str]):
+class NotingFields(ImmutableMultiDict[str, str]):
     """Fields that note which of them are asked for."""
 
     asked: set[str] = set()  # noqa: RUF012
@@ -74,7 +74,7 @@ class Noted(ImmutableMultiDict[str, str]):
         return super().getlist(key, *args)
 
 
-class NotedHeaders(EnvironHeaders):
+class NotingHeaders(EnvironHeaders):
     """Headers that do."""
 
     asked: set[str] = set()  # noqa: RUF012
@@ -92,32 +92,32 @@ class NotedHeaders(EnvironHeaders):
         return super().__contains__(key)
 
 
-class Noting(Request):
+class NotingRequest(Request):
     """Requests whose fields and headers do."""
 
-    parameter_storage_class = Noted
+    parameter_storage_class = NotingFields
 
     def __init__(self, environ: "WSGIEnvironment", *args: Any, **more: Any) -> None:
         super().__init__(environ, *args, **more)
-        self.headers = NotedHeaders(environ)
+        self.headers = NotingHeaders(environ)
 
 
-def noting(app: Flask) -> dict[str, set[str]]:
+def note_fields(app: Flask) -> dict[str, set[str]]:
     """Which fields the requests of `app` are asked for, by where they are sent."""
     names: dict[str, set[str]] = defaultdict(set)
 
     def note(response: Response) -> Response:
         if request.url_rule:
-            names[place_of(request.url_rule, request.view_args)] |= Noted.asked
-        Noted.asked.clear()
+            names[place_of(request.url_rule, request.view_args)] |= NotingFields.asked
+        NotingFields.asked.clear()
         return response
 
-    app.request_class = Noting
+    app.request_class = NotingRequest
     app.after_request(note)
     return names
 
 
-class Sent(NamedTuple):
+class SentForm(NamedTuple):
     """A form or a link of a page: how it is sent, where to, and what it holds.
 
     Of `choices` one is made, of `boxes` any number.
@@ -133,9 +133,9 @@ class Sent(NamedTuple):
 class Readings:
     """What was found: `forms` by scene, `names` of fields by where they are sent, and real `values` by field."""
 
-    def __init__(self, house: House, names: dict[str, set[str]]) -> None:
+    def __init__(self, house: Site, names: dict[str, set[str]]) -> None:
         self.house = house
-        self.forms: dict[str, list[Sent]] = {scene: [] for scene in house.logs}
+        self.forms: dict[str, list[SentForm]] = {scene: [] for scene in house.logs}
         self.values: dict[str, set[str]] = defaultdict(set)
         self.taking_files = set[str]()
         for scene in house.logs:
@@ -147,13 +147,13 @@ class Readings:
         # Noting goes on, and drawing must stay the same.
         self.names = {place: sorted(found - {FORM_TOKEN}) for place, found in names.items()}
         self.real = {name: sorted(values - {""}) for name, values in self.values.items()}
-        self.known = dict[tuple[str, str, str], list[Sent]]()
+        self.known = dict[tuple[str, str, str], list[SentForm]]()
         known = {name.title() for name in (*HEADERS, *SENT_ANYWAY)}
         texts = tuple(text for text in TEXTS if text.isascii() and not set(text) & set("\r\n\0"))
-        self.headers = {**HEADERS, **dict.fromkeys(sorted(NotedHeaders.asked - known), texts)}
+        self.headers = {**HEADERS, **dict.fromkeys(sorted(NotingHeaders.asked - known), texts)}
         self.every_name = sorted({name for names in self.names.values() for name in names})
 
-    def sent_to(self, scene: str, rule: Rule, method: str) -> list[Sent]:
+    def sent_to(self, scene: str, rule: Rule, method: str) -> list[SentForm]:
         """The forms and links of the pages of a scene that are sent to an address; of all scenes to one of no table."""
         where = (scene if "table_id" in rule.arguments else "", rule.rule, method)
         if where not in self.known:
@@ -195,7 +195,7 @@ class Readings:
             waiting = [*(each for each in links if each.startswith("/rules?")), *waiting, *links]
             for form in page.all("form", enctype="multipart/form-data"):
                 self.taking_files.add(form.attributes["action"])
-            self.forms[scene] += [found for found in sendings(page, place) if found not in self.forms[scene]]
+            self.forms[scene] += [found for found in list_sendings(page, place) if found not in self.forms[scene]]
         for sent in self.forms[scene]:
             for name, value in sent.fields:
                 self.values[name].add(value)
@@ -205,7 +205,7 @@ class Readings:
     def send_nothing(self, scene: str) -> None:
         """Send every form empty, to see which fields are missed."""
         place = self.house.places[scene]
-        for rule in sorted(self.house.app.url_map.iter_rules(), key=is_a_parting):
+        for rule in sorted(self.house.app.url_map.iter_rules(), key=ends_access):
             if "POST" not in (rule.methods or ()) or not rule.rule.startswith("/t/<table_id>"):
                 continue
             for word in words(rule, self.house.game_of(scene)):
@@ -224,7 +224,7 @@ class Readings:
                         self.values[name].add(str(value))
 
 
-def is_a_parting(rule: Rule) -> bool:
+def ends_access(rule: Rule) -> bool:
     """Whether the table is out of reach after it."""
     return rule.rule.endswith(("/delete", "/forget"))
 
@@ -244,7 +244,7 @@ def words(rule: Rule, game: str) -> tuple[str, ...]:
     return ("1",)
 
 
-def sendings(page: Element, place: Place) -> Iterator[Sent]:
+def list_sendings(page: Element, place: LaidOutTable) -> Iterator[SentForm]:
     """The forms and links of a page. Where the table stands in one, its name is left out."""
     for form in page.all("form"):
         fields = tuple(
@@ -261,16 +261,16 @@ def sendings(page: Element, place: Place) -> Iterator[Sent]:
             name, value = name_of(button), said.get("value", "")
             more = ((name, STANDING.get(name, value)),) if name and button is not form else ()
             if "hx-get" in said:
-                yield Sent("GET", placed(said["hx-get"], place), (*fields, *more), choices, boxes)
+                yield SentForm("GET", path_for_any_table(said["hx-get"], place), (*fields, *more), choices, boxes)
             action = said.get("formaction") or said.get("hx-post") or form.attributes.get("action")
             if action:
-                yield Sent(own, placed(action, place), (*fields, *more), choices, boxes)
+                yield SentForm(own, path_for_any_table(action, place), (*fields, *more), choices, boxes)
     for link in page.all("a"):
         parts = urlsplit(link.attributes.get("href", ""))
         if parts.query and not parts.scheme:
-            yield Sent("GET", placed(parts.path, place), tuple(parse_qsl(parts.query)), {}, {})
+            yield SentForm("GET", path_for_any_table(parts.path, place), tuple(parse_qsl(parts.query)), {}, {})
 
 
-def placed(address: str, place: Place) -> str:
+def path_for_any_table(address: str, place: LaidOutTable) -> str:
     """The path of an address, for any table and its group."""
     return urlsplit(address).path.replace(place.table_id, HERE).replace(place.tokens["group"], "TOKEN:group")

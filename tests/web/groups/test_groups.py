@@ -19,7 +19,7 @@ def make_group(phone: Phone, name: str = "Friday", **more: str) -> str:
     return str(response.location)
 
 
-def add(table: Table, group: str, by: Phone | None = None) -> None:
+def add_to_group(table: Table, group: str, by: Phone | None = None) -> None:
     """Move a table into a group."""
     response = (by or table.host).post(f"{table.path}/group", {"group": group.rpartition("/")[2]})
     assert response.status_code == 303, response.text
@@ -30,7 +30,7 @@ def link_of(phone: Phone, group: str) -> str:
     return urlsplit(texts[0]).path
 
 
-def joined(phone: Phone, group: str) -> Phone:
+def join_group(phone: Phone, group: str) -> Phone:
     """Another phone, by the link that this one shows."""
     other, link = Phone(phone.app), link_of(phone, group)
     assert other.get(link).status_code == 200
@@ -44,7 +44,7 @@ def all_time(phone: Phone, group: str) -> dict[str, str]:
     return {next(row.all("a")).text: list(row.all("td"))[-1].text for row in rows}
 
 
-def evening(app: Flask, host: Phone, names: tuple[str, ...] = NAMES, points: int = 17) -> Table:
+def record_evening(app: Flask, host: Phone, names: tuple[str, ...] = NAMES, points: int = 17) -> Table:
     table = open_table(app, names=names, host=host)
     table.play_hand(points=points)
     return table
@@ -54,12 +54,12 @@ def test_nights_add_up_as_the_sheets_do(app: Flask) -> None:
     phone = Phone(app)
     group = make_group(phone)
     tables = [
-        evening(app, phone),
-        evening(app, phone, points=3),
-        evening(app, phone, ("Eun", "Dan", "Cho", "Bo", "Ana")),
+        record_evening(app, phone),
+        record_evening(app, phone, points=3),
+        record_evening(app, phone, ("Eun", "Dan", "Cho", "Bo", "Ana")),
     ]
     for table in tables:
-        add(table, group)
+        add_to_group(table, group)
     expected = dict.fromkeys(NAMES, 0)
     for table in tables:
         for player, value in table.scores.items():
@@ -72,9 +72,9 @@ def test_nights_add_up_as_the_sheets_do(app: Flask) -> None:
 def test_a_renamed_person_stays_one(app: Flask) -> None:
     phone = Phone(app)
     group = make_group(phone)
-    add(evening(app, phone), group)
+    add_to_group(record_evening(app, phone), group)
     assert phone.submit(f"{group}/people/1", f"{group}/people/1", name="Annabel").status_code == 303
-    add(evening(app, phone), group)
+    add_to_group(record_evening(app, phone), group)
     assert len(all_time(phone, group)) == 5
     assert "Ana" in phone.page(f"{group}/people/1").one("main").text
     refused = phone.post(f"{group}/people/1", {"name": "Bo"})
@@ -85,8 +85,8 @@ def test_a_renamed_person_stays_one(app: Flask) -> None:
 def test_a_rename_at_the_table_cuts_nobody_in_two(app: Flask) -> None:
     phone = Phone(app)
     group = make_group(phone)
-    table = evening(app, phone)
-    add(table, group)
+    table = record_evening(app, phone)
+    add_to_group(table, group)
     table.record("rename", player=1, name="Annabel")
     table.play_hand()
     assert set(all_time(phone, group)) == set(NAMES)
@@ -98,8 +98,8 @@ def test_a_rename_at_the_table_cuts_nobody_in_two(app: Flask) -> None:
 def test_two_who_are_one_are_joined(app: Flask) -> None:
     phone = Phone(app)
     group = make_group(phone)
-    add(evening(app, phone), group)
-    add(evening(app, phone, ("Annabel", *NAMES[1:])), group)
+    add_to_group(record_evening(app, phone), group)
+    add_to_group(record_evening(app, phone, ("Annabel", *NAMES[1:])), group)
     before = all_time(phone, group)
     sums = [int(before[name].replace("−", "-")) for name in ("Ana", "Annabel")]
     assert phone.post(f"{group}/people/6/join", {"into": 1}).status_code == 303
@@ -115,12 +115,12 @@ def test_a_join_by_mistake_is_undone(app: Flask) -> None:
     """Both have what they had before, in the table of all time too; whose name is taken meanwhile is renamed first."""
     phone = Phone(app)
     group = make_group(phone, "Kit")
-    add(evening(app, phone), group)
-    add(evening(app, phone, ("Lea", *NAMES[1:])), group)
+    add_to_group(record_evening(app, phone), group)
+    add_to_group(record_evening(app, phone, ("Lea", *NAMES[1:])), group)
     before = all_time(phone, group)
     assert "by mistake" not in phone.page(f"{group}/people/1").text
     assert phone.post(f"{group}/people/6/join", {"into": 1}).status_code == 303
-    add(evening(app, phone), group)
+    add_to_group(record_evening(app, phone), group)
     check(phone, f"{group}/people/1")
     phone.headers["Accept-Language"] = "en"
     phone.post(f"{group}/people/1", {"name": "lea"})
@@ -140,8 +140,8 @@ def test_a_join_by_mistake_is_undone(app: Flask) -> None:
 def test_a_seat_that_was_somebody_elses_is_moved(app: Flask) -> None:
     phone = Phone(app)
     group = make_group(phone)
-    table = evening(app, phone)
-    add(table, group)
+    table = record_evening(app, phone)
+    add_to_group(table, group)
     assert phone.post(f"{group}/people", {"name": "Fay"}).status_code == 303
     before = all_time(phone, group)
     night = f"{group}/nights/{table.id}"
@@ -158,7 +158,7 @@ def test_who_sits_down_later_is_of_the_group(app: Flask) -> None:
     phone = Phone(app)
     group = make_group(phone)
     table = open_table(app, names=NAMES[:4], host=phone)
-    add(table, group)
+    add_to_group(table, group)
     table.record("join", name="Eun")
     table.record("undo")
     table.record("join", name="Fay")
@@ -170,7 +170,7 @@ def test_a_table_is_set_up_with_the_people_and_rules_of_a_group(app: Flask) -> N
     phone = Phone(app)
     group = make_group(phone)
     table = open_table(app, "pagat", NAMES, host=phone, min_bid=11)
-    add(table, group)
+    add_to_group(table, group)
     assert phone.post(f"{group}/nights/{table.id}/rules", {"name": "House of Ana"}).status_code == 303
     setup = f"/new?group={group.rpartition('/')[2]}"
     chips = [
@@ -193,8 +193,8 @@ def test_a_table_is_set_up_with_the_people_and_rules_of_a_group(app: Flask) -> N
 def test_a_group_is_nothing_to_strangers(app: Flask) -> None:
     phone, stranger = Phone(app), Phone(app)
     group = make_group(phone)
-    table = evening(app, phone)
-    add(table, group)
+    table = record_evening(app, phone)
+    add_to_group(table, group)
     other = make_group(stranger, "Other")
     for who in (stranger, table.seated(2)):
         for path in ("", "/links", "/people/1", f"/nights/{table.id}", "/leave", "/join/guess"):
@@ -221,7 +221,7 @@ def test_a_link_asks_before_a_phone_belongs_to_the_group(app: Flask) -> None:
 def test_a_revoked_link_leads_nowhere_and_who_came_by_it_stays(app: Flask) -> None:
     phone = Phone(app)
     group = make_group(phone)
-    link, member = link_of(phone, group), joined(phone, group)
+    link, member = link_of(phone, group), join_group(phone, group)
     assert member.post(f"{group}/links").status_code == 403, "the host's business"
     assert phone.post(f"{group}/links").status_code == 303
     assert link_of(phone, group) != link
@@ -236,9 +236,9 @@ def test_a_revoked_link_leads_nowhere_and_who_came_by_it_stays(app: Flask) -> No
 def test_a_member_opens_the_sheet_of_a_night(app: Flask) -> None:
     phone = Phone(app)
     group = make_group(phone)
-    table = evening(app, phone)
-    add(table, group)
-    member = joined(phone, group)
+    table = record_evening(app, phone)
+    add_to_group(table, group)
+    member = join_group(phone, group)
     assert member.get(f"{table.path}/sheet").status_code == 403
     assert member.get(f"{group}/nights/{table.id}").status_code == 200
     assert member.get(f"{table.path}/sheet").status_code == 403, "looking gives no right"
@@ -250,9 +250,9 @@ def test_a_member_opens_the_sheet_of_a_night(app: Flask) -> None:
 def test_leaving_and_deleting(app: Flask) -> None:
     phone = Phone(app)
     group = make_group(phone)
-    table = evening(app, phone)
-    add(table, group)
-    member = joined(phone, group)
+    table = record_evening(app, phone)
+    add_to_group(table, group)
+    member = join_group(phone, group)
     assert member.post(f"{group}/delete").status_code == 403
     assert phone.post(f"{group}/leave").status_code == 303
     assert phone.get(group).status_code == 404
@@ -266,7 +266,7 @@ def test_leaving_and_deleting(app: Flask) -> None:
 def test_a_phone_that_forgets_everything_is_in_no_group(app: Flask) -> None:
     phone = Phone(app)
     group = make_group(phone)
-    member = joined(phone, group)
+    member = join_group(phone, group)
     assert phone.post("/forget").status_code == 302
     assert phone.get(group).status_code == 404
     assert "Revoke the link" in member.get(f"{group}/links").text, "the other is the host now"
@@ -275,13 +275,13 @@ def test_a_phone_that_forgets_everything_is_in_no_group(app: Flask) -> None:
 def test_a_night_leaves_the_group_and_may_come_back(app: Flask) -> None:
     phone = Phone(app)
     group, other = make_group(phone), make_group(phone, "Saturday")
-    table = evening(app, phone)
-    add(table, group)
+    table = record_evening(app, phone)
+    add_to_group(table, group)
     refused = phone.post(f"{table.path}/group", {"group": other.rpartition("/")[2]})
     assert refused.status_code == 422
     assert phone.post(f"{group}/nights/{table.id}/out").status_code == 303
     assert phone.get(f"{group}/nights/{table.id}").status_code == 404
-    add(table, other)
+    add_to_group(table, other)
     assert len(all_time(phone, other)) == 5
 
 
@@ -310,7 +310,7 @@ def test_a_table_becomes_the_first_night_of_a_new_group(app: Flask) -> None:
     assert watcher.get(f"{other}/nights/{table.id}").status_code == 404, "who only watches moves nothing"
 
 
-def contents(table: Table) -> dict[str, list[Any]]:
+def database_contents(table: Table) -> dict[str, list[Any]]:
     """Every row of the database."""
     return table.services.store.database.read(
         lambda db: {name: db.execute(f"select * from {name}").fetchall() for name in TABLES}  # noqa: S608
@@ -320,13 +320,13 @@ def contents(table: Table) -> dict[str, list[Any]]:
 def test_looking_writes_nothing(app: Flask) -> None:
     phone = Phone(app)
     group = make_group(phone)
-    table = evening(app, phone)
-    add(table, group)
-    before = contents(table)
+    table = record_evening(app, phone)
+    add_to_group(table, group)
+    before = database_contents(table)
     for path in (group, f"{group}/links", f"{group}/people/1", f"{group}/nights/{table.id}", f"{table.path}/group"):
         phone.page(path)
     Phone(app).page(link_of(phone, group))
-    assert contents(table) == before
+    assert database_contents(table) == before
 
 
 @pytest.mark.parametrize("game", ["mighty", "zhao_pengyou"])
@@ -339,7 +339,7 @@ def test_every_page_of_a_group(app: Flask, game: str, hands: int) -> None:
     pages = ["/groups/new", group, f"{group}/links", f"{group}/leave", f"{table.path}/group", f"/new?group={group[3:]}"]
     for path in pages:
         check(phone, path)
-    add(table, group)
+    add_to_group(table, group)
     for _ in range(hands):
         table.record("start_hand")
         if game == "mighty":
@@ -360,7 +360,7 @@ def test_the_table_of_all_time_tells_who_made_what_they_promised(app: Flask) -> 
     phone = Phone(app)
     group = make_group(phone)
     for points in (17, 3):
-        add(evening(app, phone, points=points), group)
+        add_to_group(record_evening(app, phone, points=points), group)
     rows = {next(row.all("a")).text: [cell.text for cell in row.all("td")] for row in rows_of(phone, group)}
     assert rows["Ana"][1] == "1/2", "declared twice, made once"
     assert rows["Bo"][1] == "0/0"
@@ -377,7 +377,7 @@ def test_every_number_of_a_group_leads_to_its_hands(app: Flask) -> None:
     phone = Phone(app)
     group = make_group(phone, "Kit")
     for names in (NAMES, ("Eun", "Lea", *NAMES[1:4])):
-        add(evening(app, phone, names), group)
+        add_to_group(record_evening(app, phone, names), group)
     assert phone.post(f"{group}/people/6/join", {"into": 1}).status_code == 303
     totals = {person: all_time(phone, group)[name] for person, name in enumerate(NAMES, 1)}
     for path in (group, *(f"{group}/people/{person}" for person in totals)):
@@ -415,7 +415,7 @@ def sum_of(rows: list[Element]) -> int:
 def test_hands_of_a_group_that_there_are_not(app: Flask, path: str) -> None:
     phone = Phone(app)
     group = make_group(phone, "Kit")
-    add(evening(app, phone), group)
+    add_to_group(record_evening(app, phone), group)
     phone.post(f"{group}/people", {"name": "Fay"})
     assert phone.get(f"{group}/mighty/hands").status_code == 200
     assert phone.get(f"{group}/{path}").status_code == 404

@@ -17,7 +17,7 @@ def test_the_page_has_each_with_its_sentence_and_its_other_names(app: Flask, tag
     for screens in SCREENS.values():
         assert screens.explaining.words
         for word in screens.explaining.words:
-            assert (in_language(app, tag, word.term), " · ".join(others(app, tag, word.term))) in told
+            assert (in_language(app, tag, word.term), " · ".join(other_terms(app, tag, word.term))) in told
 
 
 def in_language(app: Flask, tag: str, text: str) -> str:
@@ -25,7 +25,7 @@ def in_language(app: Flask, tag: str, text: str) -> str:
         return gettext(text)
 
 
-def others(app: Flask, tag: str, term: str) -> list[str]:
+def other_terms(app: Flask, tag: str, term: str) -> list[str]:
     return [in_language(app, other, term) for other in LANGUAGES if other != tag]
 
 
@@ -40,7 +40,7 @@ def others(app: Flask, tag: str, term: str) -> list[str]:
 def test_terms_are_those_of_the_sources(app: Flask, term: str, names: list[str]) -> None:
     """S3 for Korean, S4 for Japanese."""
     assert term in {word.term for screens in SCREENS.values() for word in screens.explaining.words}
-    assert others(app, "en", term) == names
+    assert other_terms(app, "en", term) == names
 
 
 def test_home_and_the_rules_lead_there(app: Flask) -> None:

@@ -28,7 +28,7 @@ def answer_at(phone: Phone, path: str) -> Answer:
     return Answer(response.status_code, response.text)
 
 
-def shared(page: Element) -> str:
+def shared_address(page: Element) -> str:
     """The address that a page gives away."""
     found = next(each.attributes["data-share"] for each in page.all("button") if "data-share" in each.attributes)
     return found.removeprefix("http://localhost")
@@ -77,7 +77,7 @@ def test_a_question_has_an_address_of_its_own(app: Flask) -> None:
     """Another phone, which has seen no table, gets the same cards and the same answer."""
     asking, other = Phone(app), Phone(app)
     page = asking.page(TRICK)
-    address = shared(page)
+    address = shared_address(page)
     assert answer_at(other, address).text == answer_at(asking, TRICK).text != ""
     assert other.page(address).one("input", name="cards").attributes["value"] == "C3 JK CK H2 CA"
 
@@ -151,7 +151,7 @@ def test_a_table_fills_in_trumps_trick_cards_and_seats(table: Table) -> None:
     assert chosen["led"].text == table.state.name(turn)
     assert "Kdiamonds wins so far" in page.of_class("answer")[0].text
     stranger = Phone(table.app)
-    assert answer_at(stranger, shared(page)).text == page.of_class("answer")[0].text
+    assert answer_at(stranger, shared_address(page)).text == page.of_class("answer")[0].text
 
 
 def test_asking_records_nothing(table: Table) -> None:
@@ -238,7 +238,7 @@ SECRET = [
 """Questions with a hand in them."""
 
 
-def tells(text: str) -> bool:
+def contains_hand(text: str) -> bool:
     """Whether a text has the hand in it, however it is written."""
     return re.search(r"D9\W{1,4}S7|D9%20S7|9♦.{0,9}7♠", text) is not None
 
@@ -250,10 +250,10 @@ def test_a_hand_is_in_no_address(phone: Phone, game: str, key: str, fields: dict
     form = parse(response.text).one("form", id="question")
     assert form.one("input", name="hand").attributes["value"] == HAND
     assert response.status_code == 200
-    assert not tells(str(response.headers))
+    assert not contains_hand(str(response.headers))
     for each in form.all():
         addresses = {name: value for name, value in each.attributes.items() if name not in ("value", "class")}
-        assert not tells(" ".join(addresses.values())), each.tag
+        assert not contains_hand(" ".join(addresses.values())), each.tag
     assert form.attributes["method"] == "post"
     hand = HAND.replace(" ", "+")
     phone.headers["HX-Request"] = "true"
@@ -276,14 +276,14 @@ def test_a_hand_is_kept_nowhere(make_app: MakeApp, tmp_path: Path, caplog: pytes
         before = {page: without_token(other.get(table.path + page).text) for page in pages}
         ask_in_secret(asking, table, game)
         assert {page: without_token(other.get(table.path + page).text) for page in pages} == before
-        assert not any(tells(text) for text in before.values())
+        assert not any(contains_hand(text) for text in before.values())
     with sqlite3.connect(database) as stored:
         dump = "\n".join(stored.iterdump())
     assert "start_hand" in dump or "mighty" in dump
-    assert not tells(dump)
+    assert not contains_hand(dump)
     assert not re.search(r"\b(D9|S7|C10)\b", dump)
     assert "unexpected error" in caplog.text, "the error was logged"
-    assert not tells(caplog.text)
+    assert not contains_hand(caplog.text)
 
 
 def ask_in_secret(asking: Phone, table: Table, game: str) -> None:

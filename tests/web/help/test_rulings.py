@@ -31,7 +31,7 @@ def table(app: Flask) -> Table:
     return open_table(app)
 
 
-def followed(table: Table, path: str, by: Phone | None = None) -> str:
+def follow_link(table: Table, path: str, by: Phone | None = None) -> str:
     """Where a link at the table leads."""
     answer = (by or table.host).get(f"{table.path}{path}")
     assert answer.status_code == 302, answer.text
@@ -52,19 +52,19 @@ def page(table: Table, address: str) -> Element:
     return found
 
 
-def spoken(said: Message, state: TableState, app: Flask) -> str:
+def spoken_text(said: Message, state: TableState, app: Flask) -> str:
     """A message as pages are read."""
     with app.test_request_context():
         return parse(f"<p>{say(said, state)}</p>").text
 
 
-def others(found: Element) -> dict[str, str]:
+def other_rulings(found: Element) -> dict[str, str]:
     """What is said of the other presets, by their names."""
     rows = [row for row in found.of_class("row") if row.tag == "li"]
     return {row.of_class("row__title")[0].text: row.of_class("row__detail")[0].text for row in rows}
 
 
-def refused(table: Table, level: int, trump: str, player: int = 1) -> str:
+def refused_bid_address(table: Table, level: int, trump: str, player: int = 1) -> str:
     """The address of a bid that is refused."""
     answer = table.send("place_bid", player=player, level=level, trump=trump)
     assert answer.status_code == 422
@@ -76,11 +76,11 @@ def refused(table: Table, level: int, trump: str, player: int = 1) -> str:
 
 def test_a_refusal_is_told_to_anybody_with_the_rule_and_its_source(table: Table) -> None:
     table.record("start_hand")
-    address = refused(table, 12, "H")
+    address = refused_bid_address(table, 12, "H")
     found = page(table, address)
     hand = table.state.current.hand  # type: ignore[union-attr]
     problems = mighty.GAME.check(hand, PlaceBid(1, mighty.Bid.parse("12H")))
-    sentences = [spoken(each, table.state, table.app) for each in problems]
+    sentences = [spoken_text(each, table.state, table.app) for each in problems]
     assert sentences
     assert all(sentence in found.one("main").text for sentence in sentences)
     assert "pagat.com: Bidding" in found.one("main").text
@@ -88,8 +88,8 @@ def test_a_refusal_is_told_to_anybody_with_the_rule_and_its_source(table: Table)
 
 def test_a_refusal_says_what_every_other_preset_does_with_the_same_move(table: Table) -> None:
     table.record("start_hand")
-    address = refused(table, 12, "H")
-    told = others(page(table, address))
+    address = refused_bid_address(table, 12, "H")
+    told = other_rulings(page(table, address))
     dispute = dispute_at(table, address)
     five = {key for key, preset in PRESETS.items() if 5 in mighty.GAME.seat_counts(preset.rules)}
     assert {other.preset.key for other in elsewhere(dispute)} == five - {"pagat"}
@@ -123,7 +123,7 @@ def test_what_is_refused_for_another_reason_than_the_rules_has_no_page(table: Ta
 
 def test_a_refusal_stays_as_it_was_whatever_is_played_later(table: Table) -> None:
     table.record("start_hand")
-    address = refused(table, 12, "H")
+    address = refused_bid_address(table, 12, "H")
     before = page(table, address).one("main").text
     table.record("enter_contract", declarer=2, level=18, trump="S")
     table.host.post(f"{table.path}/delete", {"version": table.version})
@@ -138,11 +138,11 @@ def test_a_payment_is_what_the_rules_settle_here_and_elsewhere(table: Table) -> 
     record = table.state.find_hand(1)
     assert record
     assert record.settlement
-    found = page(table, followed(table, "/why/1"))
+    found = page(table, follow_link(table, "/why/1"))
     for player, amount in record.amounts.items():
         assert f"{table.state.name(player)} {with_sign(amount)}" in found.one("main").text
-    told = others(found)
-    for preset, there, _problems in elsewhere(dispute_at(table, followed(table, "/why/1"))):
+    told = other_rulings(found)
+    for preset, there, _problems in elsewhere(dispute_at(table, follow_link(table, "/why/1"))):
         if there is None:
             continue
         settled: Settlement[int] | None = hand_of(there).settlement
@@ -159,19 +159,19 @@ def test_a_payment_is_what_the_rules_settle_here_and_elsewhere(table: Table) -> 
 def test_where_the_hand_could_not_have_come_to_this_it_says_why(app: Flask) -> None:
     table = open_table(app, "wikipedia_ja", min_bid=12)
     table.play_hand(bid="12H", points=15)
-    address = followed(table, "/why/1")
+    address = follow_link(table, "/why/1")
     dispute = dispute_at(table, address)
     reasons = {preset.label: problems for preset, there, problems in elsewhere(dispute) if there is None}
     assert reasons
-    told = others(page(table, address))
+    told = other_rulings(page(table, address))
     for label, problems in reasons.items():
-        assert spoken(problems[0], as_table(dispute), app) in told[label]
+        assert spoken_text(problems[0], as_table(dispute), app) in told[label]
 
 
 # --- A trick ---
 
 
-def by_cards(table: Table) -> None:
+def play_trick_by_cards(table: Table) -> None:
     """A trick of a hand, card by card."""
     table.record("start_hand")
     table.record("enter_contract", declarer=4, level=15, trump="H")
@@ -181,11 +181,11 @@ def by_cards(table: Table) -> None:
 
 
 def test_a_trick_names_its_winner_and_the_rule(table: Table) -> None:
-    by_cards(table)
+    play_trick_by_cards(table)
     hand = table.state.current.hand  # type: ignore[union-attr]
     won = mighty.explain_winner(hand.conditions, 1, hand.tricks[0].plays)
-    found = page(table, followed(table, "/why/1/1"))
-    assert spoken(won.why, table.state, table.app) in found.one("main").text
+    found = page(table, follow_link(table, "/why/1/1"))
+    assert spoken_text(won.why, table.state, table.app) in found.one("main").text
     assert [row.one("bdi").text for row in found.of_class("dispute__plays")[0].all("li")] == [
         "Dan",
         "Eun",
@@ -202,9 +202,9 @@ def test_every_trick_of_every_game_has_its_page(table: Table, app: Flask) -> Non
     made(levels)
     levels.record("call_friends", calls=["CA#1", "DA#2", "SK#3"])
     levels.record("record_trick", winner=3, points=10)
-    by_cards(table)
+    play_trick_by_cards(table)
     for each, winner in ((levels, "Cho"), (table, "Bo")):
-        found = page(each, followed(each, "/why/1/1"))
+        found = page(each, follow_link(each, "/why/1/1"))
         assert winner in found.one("main").text
         assert each.host.get(f"{each.path}/why/1/2").status_code == 404
 
@@ -214,7 +214,7 @@ def test_every_trick_of_every_game_has_its_page(table: Table, app: Flask) -> Non
 
 def test_an_address_that_nobody_here_has_made_is_no_page(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     table.play_hand()
-    address = followed(table, "/why/1")
+    address = follow_link(table, "/why/1")
     packed, _, signature = address.rpartition(".")
     for forged in (f"{packed}x.{signature}", f"{packed}.{signature[:-2]}xx", packed, "/why/x", "/why/" + "x" * 9_000):
         assert table.stranger().get(forged).status_code == 404
@@ -233,7 +233,7 @@ def another_hand(dispute: Dispute[Any, Any]) -> Dispute[Any, Any]:
 def test_the_rules_behind_it_are_those_in_force(app: Flask) -> None:
     table = open_table(app, min_bid=14)
     table.record("start_hand")
-    found = page(table, refused(table, 13, "H"))
+    found = page(table, refused_bid_address(table, 13, "H"))
     rule = house_rules(mighty.Rules)["min_bid"]
     assert rule.choices[14] in found.one("main").text
     assert "1 changed" in found.one("main").text

@@ -19,7 +19,7 @@ from scorekeeper.web.http.asgi import PAGE_THREADS, Asgi, OutdatedPage, with_str
 from tests import loops
 from tests.server_thread import ServerThread
 from tests.web.fuzz.door import ask, scope_of
-from tests.web.fuzz.judging import Written
+from tests.web.fuzz.judging import SentRequest
 
 pytestmark = pytest.mark.programs
 
@@ -361,7 +361,7 @@ def test_a_body_that_says_not_how_long_it_is_is_read_as_far_as_any(server: Serve
 def test_a_length_that_cannot_be_read_is_refused(house: House, length: str) -> None:
     """Servers before this one may hand it on."""
     door, _ = house.make()
-    said = Written("POST", "/record", "", {}, "text/plain", b"1")
+    said = SentRequest("POST", "/record", "", {}, "text/plain", b"1")
     assert loops.run(ask(door, scope_of(said, length), said.body)).status == HTTPStatus.BAD_REQUEST
     assert house.version == 0
 

@@ -38,7 +38,7 @@ def test_one_that_cannot_says_why_in_a_word(
     assert (answer.status_code, answer.text, answer.mimetype) == (503, reason, "text/plain")
 
 
-def opened(make_app: MakeApp, monkeypatch: pytest.MonkeyPatch, url: object) -> Phone:
+def open_phone(make_app: MakeApp, monkeypatch: pytest.MonkeyPatch, url: object) -> Phone:
     monkeypatch.setattr(scorekeeper.web, "open_store", partial(open_store, busy_seconds=0.05))
     return Phone(make_app(DATABASE=str(url)))
 
@@ -46,13 +46,13 @@ def opened(make_app: MakeApp, monkeypatch: pytest.MonkeyPatch, url: object) -> P
 def test_a_database_in_trouble(make_app: MakeApp, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Not by what tests put in its place: locked by another program, read only, on a full disk, deleted, closed."""
     path = tmp_path / "evening.db"
-    phone = opened(make_app, monkeypatch, path)
+    phone = open_phone(make_app, monkeypatch, path)
     assert phone.get("/health").text == "ok"
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("begin immediate")
         assert phone.get("/health").text == "locked"
     assert phone.get("/health").text == "ok"
-    assert opened(make_app, monkeypatch, f"sqlite:///{path}?mode=ro").get("/health").text == "read_only"
+    assert open_phone(make_app, monkeypatch, f"sqlite:///{path}?mode=ro").get("/health").text == "read_only"
     usage = namedtuple("usage", "free")
     with monkeypatch.context() as patch:
         patch.setattr(shutil, "disk_usage", lambda _path: usage(4096))
@@ -60,7 +60,7 @@ def test_a_database_in_trouble(make_app: MakeApp, monkeypatch: pytest.MonkeyPatc
     path.rename(tmp_path / "elsewhere.db")
     assert phone.get("/health").text == "vanished"
     (tmp_path / "elsewhere.db").rename(path)
-    other_phone = opened(make_app, monkeypatch, path)
+    other_phone = open_phone(make_app, monkeypatch, path)
     other_phone.app.extensions["scorekeeper"].store.close()
     assert other_phone.get("/health").text == "closed"
 

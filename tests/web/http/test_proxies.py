@@ -82,7 +82,7 @@ def test_no_proxy_is_believed_before_it_is_named() -> None:
             parse_networks(wrong)
 
 
-class Far:
+class ProxiedPhone:
     """A phone beyond a proxy: what it asks comes from this machine, with what the proxy tells of it."""
 
     def __init__(self, server: ServerThread, **told: str) -> None:
@@ -109,7 +109,7 @@ def table(make_app: MakeApp) -> Table:
     return open_table(make_app())
 
 
-def serving(app: Flask, trusted: str) -> ServerThread:
+def serve_behind(app: Flask, trusted: str) -> ServerThread:
     services = app.extensions["scorekeeper"]
     return ServerThread(lambda: (asgi_application(app, parse_networks(trusted)), services.hub))
 
@@ -117,14 +117,14 @@ def serving(app: Flask, trusted: str) -> ServerThread:
 @pytest.fixture
 def behind(table: Table) -> Iterator[ServerThread]:
     """A server whose proxies are on this machine."""
-    with serving(table.app, "127.0.0.0/8") as server:
+    with serve_behind(table.app, "127.0.0.0/8") as server:
         yield server
 
 
 @pytest.fixture
 def alone(table: Table) -> Iterator[ServerThread]:
     """A server whose proxies are elsewhere."""
-    with serving(table.app, "192.0.2.0/24") as server:
+    with serve_behind(table.app, "192.0.2.0/24") as server:
         yield server
 
 
@@ -133,7 +133,7 @@ ENCRYPTED = {"for": PHONE, "proto": "https", "host": "cards.example"}
 
 def test_forms_work_behind_an_encrypting_proxy(behind: ServerThread, table: Table) -> None:
     """The cookie is for this host by encrypted links alone, and forms come from its own pages; so with streams."""
-    phone = Far(behind, **ENCRYPTED)
+    phone = ProxiedPhone(behind, **ENCRYPTED)
     join = table.links()[1].partition("/l/")[2]
     answer = phone.ask("GET", f"/l/{join}")
     assert (answer.status, list(phone.cookies)) == (302, [ENCRYPTED_COOKIE])
@@ -150,7 +150,7 @@ def test_forms_work_behind_an_encrypting_proxy(behind: ServerThread, table: Tabl
 
 def test_nobody_else_is_believed(alone: ServerThread, table: Table) -> None:
     """The same words from a phone itself."""
-    phone = Far(alone, **ENCRYPTED)
+    phone = ProxiedPhone(alone, **ENCRYPTED)
     answer = phone.ask("GET", "/")
     assert "Strict-Transport-Security" not in answer.headers
     form = {"csrf_token": phone.token(), "language": "ko"}
@@ -162,7 +162,7 @@ def test_nobody_else_is_believed(alone: ServerThread, table: Table) -> None:
 
 
 @pytest.fixture
-def counting(make_app: MakeApp, monkeypatch: pytest.MonkeyPatch) -> Flask:
+def counting_app(make_app: MakeApp, monkeypatch: pytest.MonkeyPatch) -> Flask:
     monkeypatch.setattr(limiter, "enabled", True)
     app = make_app(RATELIMIT_ENABLED=True)
     limiter.reset()
@@ -170,8 +170,10 @@ def counting(make_app: MakeApp, monkeypatch: pytest.MonkeyPatch) -> Flask:
 
 
 @pytest.mark.parametrize(("trusted", "last"), [("127.0.0.1", 422), ("192.0.2.1", 429)], ids=["proxy", "phone"])
-def test_limits_count_whoever_asks(counting: Flask, trusted: str, last: int) -> None:
+def test_limits_count_whoever_asks(counting_app: Flask, trusted: str, last: int) -> None:
     """Behind a proxy each phone counts for itself; without one, nobody is somebody else by saying so."""
-    with serving(counting, trusted) as server:
-        statuses = [Far(server, **{"for": f"203.0.113.{number}"}).ask("GET", "/l/guess").status for number in range(61)]
+    with serve_behind(counting_app, trusted) as server:
+        statuses = [
+            ProxiedPhone(server, **{"for": f"203.0.113.{number}"}).ask("GET", "/l/guess").status for number in range(61)
+        ]
     assert statuses == [422] * 60 + [last]

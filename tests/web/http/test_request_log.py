@@ -31,7 +31,7 @@ SECRET = "what-somebody-wrote"
 Lines = Callable[[], list[dict[str, Any]]]
 
 
-class Written(io.StringIO):
+class WrittenLog(io.StringIO):
     """What is written, to be taken from it."""
 
     def take(self) -> str:
@@ -44,15 +44,15 @@ class Written(io.StringIO):
 @pytest.fixture
 def lines() -> Iterator[Lines]:
     """The lines for programs that have come since they were last asked for."""
-    stream = Written()
+    stream = WrittenLog()
     with request_log.write_log("json", to=stream):
         yield lambda: [json.loads(line) for line in stream.take().splitlines()]
 
 
 @pytest.fixture
-def text() -> Iterator[Written]:
+def text() -> Iterator[WrittenLog]:
     """The lines for people."""
-    stream = Written()
+    stream = WrittenLog()
     with request_log.write_log("text", to=stream):
         yield stream
 
@@ -121,7 +121,7 @@ def test_addresses_are_told_to_those_who_ask_for_them(
     monkeypatch: pytest.MonkeyPatch, table: Table, log_format: request_log.LogFormat
 ) -> None:
     monkeypatch.setattr("scorekeeper.web.joining.home.render_template", fail)
-    written = Written()
+    written = WrittenLog()
     with request_log.write_log(log_format, addresses=True, to=written):
         table.host.get("/")
     assert "127.0.0.1" in written.take()
@@ -130,7 +130,7 @@ def test_addresses_are_told_to_those_who_ask_for_them(
     assert "127.0.0.1" not in written.take()
 
 
-def test_people_are_told_only_what_is_worth_it(text: Written, table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_people_are_told_only_what_is_worth_it(text: WrittenLog, table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing of what went as it should, a refusal included; a mistake with its number, and where it happened."""
     for path in (table.path, "/nothing", "/static/page/app.css"):
         table.host.get(path)
@@ -159,7 +159,7 @@ def test_an_error_is_told_without_what_somebody_wrote(
             raise AttributeError("no such part of the program") from error
 
     monkeypatch.setattr("scorekeeper.web.board.table.render_page", mistake)
-    written = Written()
+    written = WrittenLog()
     with request_log.write_log(log_format, to=written):
         table.host.get(table.path)
     told = written.take()
@@ -180,7 +180,7 @@ def test_what_libraries_say_is_one_line_and_no_more(log_format: request_log.LogF
         while not task.done():
             await asyncio.sleep(0)
 
-    written = Written()
+    written = WrittenLog()
     with request_log.write_log(log_format, to=written):
         loops.run(forget())
         gc.collect()
@@ -191,7 +191,7 @@ def test_what_libraries_say_is_one_line_and_no_more(log_format: request_log.LogF
 
 
 def test_a_database_that_cannot_is_told_with_its_reason(
-    text: Written, table: Table, monkeypatch: pytest.MonkeyPatch
+    text: WrittenLog, table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def full(*_args: object, **_options: object) -> None:
         raise StoreUnavailable("full", "database or disk is full")

@@ -20,7 +20,7 @@ from tests.web.pages import parse
 from tests.web.phones import Fields, Phone, Table, open_table
 
 
-def everything(table: Table) -> tuple[object, ...]:
+def everything_recorded(table: Table) -> tuple[object, ...]:
     """What a form may change, of every table and of the groups of the host's phone."""
     store = table.services.store
     tables = store.events.tables(limit=1000)
@@ -33,7 +33,7 @@ def everything(table: Table) -> tuple[object, ...]:
     )
 
 
-def posting(app: Flask) -> list[str]:
+def form_addresses(app: Flask) -> list[str]:
     """Every address that takes a form."""
     return sorted(str(rule) for rule in app.url_map.iter_rules() if "POST" in (rule.methods or ()))
 
@@ -47,8 +47,8 @@ def test_every_form_needs_its_token(make_app: MakeApp) -> None:
     table.host.post(f"/g/{group}/people", {"name": "Ana"})
     parts = {"table_id": table.id, "token": link, "form_name": "undo", "game_key": "mighty", "group_id": group}
     parts |= {"turn": "undo", "number": "1", "person": "1", "player": "1", "key": "bid", "import_id": "1", "sheet": "1"}
-    before = everything(table)
-    for rule in posting(table.app):
+    before = everything_recorded(table)
+    for rule in form_addresses(table.app):
         path = re.sub(r"<(?:[^>]+:)?(\w+)>", lambda found: parts[found[1]], rule)
         for what, token in tokens.items():
             fields: Fields = {"version": table.version, "game": "mighty", "preset": "pagat", "kind": "join"}
@@ -57,7 +57,7 @@ def test_every_form_needs_its_token(make_app: MakeApp) -> None:
             )
             assert (response.status_code, path, what) == (400, path, what)
             assert "no longer valid" in parse(response.text).one("main").text
-    assert everything(table) == before
+    assert everything_recorded(table) == before
 
 
 def test_htmx_is_told_in_a_line(table: Table) -> None:
@@ -143,12 +143,12 @@ ANSWERS: dict[str, tuple[int, Callable[[Table, pytest.MonkeyPatch], TestResponse
     "too late": (409, lambda table, _: table.send("start_hand", version=0)),
     "too large": (413, lambda table, _: table.host.post("/new", {"name_1": "x" * 300_000})),
     "refused": (422, lambda table, _: table.send("nonsense")),
-    "a mistake": (500, lambda table, patch: broken(table, patch, raise_mistake)),
-    "a full disk": (503, lambda table, patch: broken(table, patch, raise_unavailable)),
+    "a mistake": (500, lambda table, patch: answer_while_broken(table, patch, raise_mistake)),
+    "a full disk": (503, lambda table, patch: answer_while_broken(table, patch, raise_unavailable)),
 }
 
 
-def broken(table: Table, patch: pytest.MonkeyPatch, mistake: Callable[..., None]) -> TestResponse:
+def answer_while_broken(table: Table, patch: pytest.MonkeyPatch, mistake: Callable[..., None]) -> TestResponse:
     patch.setattr("scorekeeper.store.sql_events.insert_actions", mistake)
     return table.host.post(f"{table.path}/record/start_hand", {"version": table.version})
 
@@ -177,7 +177,7 @@ def test_a_file_has_a_short_head_and_may_do_nothing_as_a_page(phone: Phone) -> N
 
 
 @pytest.fixture
-def limited(make_app: MakeApp, monkeypatch: pytest.MonkeyPatch) -> Flask:
+def limited_app(make_app: MakeApp, monkeypatch: pytest.MonkeyPatch) -> Flask:
     """An application that counts; the others share its counter and must not."""
     monkeypatch.setattr(limiter, "enabled", True)
     app = make_app(RATELIMIT_ENABLED=True)
@@ -185,8 +185,8 @@ def limited(make_app: MakeApp, monkeypatch: pytest.MonkeyPatch) -> Flask:
     return app
 
 
-def test_links_cannot_be_guessed_at_leisure(limited: Flask) -> None:
-    phone = Phone(limited)
+def test_links_cannot_be_guessed_at_leisure(limited_app: Flask) -> None:
+    phone = Phone(limited_app)
     statuses = [phone.get(f"/l/guess{attempt}").status_code for attempt in range(61)]
     assert statuses == [422] * 60 + [429]
     assert "Wait a moment" in parse(phone.get("/l/guess").text).one("main").text
@@ -195,26 +195,26 @@ def test_links_cannot_be_guessed_at_leisure(limited: Flask) -> None:
     assert phone.get("/").status_code == 200, "everything else goes on"
 
 
-def test_tables_are_not_opened_by_the_hundred(limited: Flask) -> None:
-    phone = Phone(limited)
+def test_tables_are_not_opened_by_the_hundred(limited_app: Flask) -> None:
+    phone = Phone(limited_app)
     statuses = [phone.post("/new", {"game": "mighty", "preset": "pagat"}).status_code for _ in range(21)]
     assert statuses == [302] * 20 + [429]
     assert "Wait a moment" in phone.post("/new", {}, htmx=True).get_json()["message"]
 
 
-def test_an_evening_is_not_limited(limited: Flask) -> None:
+def test_an_evening_is_not_limited(limited_app: Flask) -> None:
     """Eight phones behind one router share its address: reading has no limit, and recording each phone's own."""
-    table = open_table(limited)
+    table = open_table(limited_app)
     for _ in range(40):
         table.record("start_hand")
         table.record("undo")
     assert {table.host.get(table.path).status_code for _ in range(70)} == {200}
 
 
-def test_a_script_does_not_fill_the_disk(limited: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_script_does_not_fill_the_disk(limited_app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     """One phone's taps are counted, and no other's; a tap that is sent again because its answer was lost is none."""
     monkeypatch.setattr(security, "TAPS", RateLimitItemPerMinute(5, 10))
-    table = open_table(limited)
+    table = open_table(limited_app)
     limiter.reset()
     other = table.seated(2)
     taps = [
@@ -227,8 +227,8 @@ def test_a_script_does_not_fill_the_disk(limited: Flask, monkeypatch: pytest.Mon
     assert table.send("start_hand", by=other).status_code == 200
 
 
-def test_whoever_has_one_ipv6_address_has_them_all(limited: Flask) -> None:
-    phone = Phone(limited)
+def test_whoever_has_one_ipv6_address_has_them_all(limited_app: Flask) -> None:
+    phone = Phone(limited_app)
     statuses = []
     for attempt in range(61):
         phone.client.environ_base["REMOTE_ADDR"] = f"2001:db8:1:2::{attempt:x}"

@@ -64,7 +64,7 @@ def cookie_of(phone: Phone) -> str:
     return f"{COOKIE}={cookie.value}"
 
 
-async def watching(stack: AsyncExitStack, port: int, table: Table, phone: Phone) -> Watcher:
+async def open_watching_phone(stack: AsyncExitStack, port: int, table: Table, phone: Phone) -> Watcher:
     """A phone whose stream has begun."""
     watcher = await Watcher.come(stack, port, f"/live/{table.id}", headers={"Cookie": cookie_of(phone)})
     await watcher.version(table.version)
@@ -92,7 +92,7 @@ def test_a_tap_takes_one_way_and_the_time_of_its_few_bytes(server: ServerThread,
 
     async def story(stack: AsyncExitStack) -> None:
         link = await SlowLink.open(stack, server.port, rate=20_000, round_trip=0.3)
-        far = await watching(stack, link.port, table, table.seated(2))
+        far = await open_watching_phone(stack, link.port, table, table.seated(2))
         for form, fields in HAND:
             began, before = link.rest(), link.down.size
             await asyncio.to_thread(table.record, form, fields)
@@ -108,7 +108,7 @@ def test_ones_own_tap_takes_one_round_trip_and_the_time_of_its_bytes(server: Ser
     async def story(stack: AsyncExitStack) -> None:
         link = await SlowLink.open(stack, server.port, rate=20_000, round_trip=0.3)
         bo = table.seated(2)
-        far = await watching(stack, link.port, table, bo)
+        far = await open_watching_phone(stack, link.port, table, bo)
         assert bo.token  # off a page, as it was loaded before
         began, before = link.rest(), link.up.size + link.down.size
         assert await asyncio.to_thread(send, link.port, table, bo, "start_hand", table.version) in (200, 204)

@@ -27,7 +27,7 @@ def code_of(table: Table) -> str:
     return shown.one("b").text
 
 
-def feet(page: Element) -> dict[str, str]:
+def seat_captions(page: Element) -> dict[str, str]:
     """What stands under each name."""
     return {name.text: foot.text for name, foot in zip(page.seats("b"), page.seats("small"), strict=True)}
 
@@ -40,17 +40,17 @@ def test_names_tick_in_as_people_sit_down(table: Table) -> None:
     table.seated(2)
     page = table.host.page(table.path)
     assert page.of_class("head__fact")[0].text == "1 of 5 are here"
-    assert feet(page) == {"Ana": "not yet", "Bo": "here", "Cho": "not yet", "Dan": "not yet", "Eun": "not yet"}
+    assert seat_captions(page) == {"Ana": "not yet", "Bo": "here", "Cho": "not yet", "Dan": "not yet", "Eun": "not yet"}
     assert page.of_class("last__said")[0].text == "Bo took a seat"
 
 
 def test_the_host_is_known_by_the_seat_they_take(table: Table) -> None:
     table.host.post(f"{table.path}/seat", {"player": 4})
-    assert feet(table.host.page(table.path))["Dan"] == "host"
+    assert seat_captions(table.host.page(table.path))["Dan"] == "host"
     moved = Phone(table.app)
     moved.post(table.links()[2])
     table.host.post(f"{table.path}/forget")
-    assert feet(moved.page(table.path))["Dan"] == "not yet"
+    assert seat_captions(moved.page(table.path))["Dan"] == "not yet"
 
 
 def test_play_may_begin_before_all_have_come(table: Table) -> None:
@@ -83,7 +83,7 @@ def test_a_stream_shows_at_once_who_sat_down(table: Table, view: str) -> None:
 def test_the_invite_page_says_who_is_here(table: Table) -> None:
     table.seated(1)
     page = table.host.page(f"{table.path}/links")
-    assert feet(page)["Ana"] == "here"
+    assert seat_captions(page)["Ana"] == "here"
     address = page.one(id="live").attributes["hx-sse:connect"]
     assert re.fullmatch(rf"/live/{table.id}\?program=\w+&view=seats", address)
 
@@ -179,7 +179,7 @@ def test_a_code_ends_with_the_links_that_are_revoked(table: Table) -> None:
 
 
 @pytest.fixture
-def limited(make_app: MakeApp, monkeypatch: pytest.MonkeyPatch) -> Flask:
+def limited_app(make_app: MakeApp, monkeypatch: pytest.MonkeyPatch) -> Flask:
     """An application that counts; the others share its counter and must not."""
     monkeypatch.setattr(limiter, "enabled", True)
     app = make_app(RATELIMIT_ENABLED=True)
@@ -187,39 +187,39 @@ def limited(make_app: MakeApp, monkeypatch: pytest.MonkeyPatch) -> Flask:
     return app
 
 
-def tried(phone: Phone, code: str = "AAAAAA") -> int:
+def count_tries(phone: Phone, code: str = "AAAAAA") -> int:
     return phone.post("/join", {"code": code}).status_code
 
 
-def test_any_number_of_right_codes_and_five_wrong_ones_a_minute(limited: Flask) -> None:
+def test_any_number_of_right_codes_and_five_wrong_ones_a_minute(limited_app: Flask) -> None:
     """Of one phone: everybody else behind the same router goes on, whether they have mistyped or not."""
-    table = open_table(limited)
-    code, phone, other = code_of(table), Phone(limited), Phone(limited)
-    assert [tried(Phone(limited), code) for _ in range(8)] == [302] * 8
-    assert tried(other) == 422
-    assert [tried(phone) for _ in range(6)] == [422] * 5 + [429]
-    assert tried(phone, code) == 429, "this phone guesses no further"
-    assert (tried(Phone(limited), code), tried(other), tried(other, code)) == (302, 422, 302)
+    table = open_table(limited_app)
+    code, phone, other = code_of(table), Phone(limited_app), Phone(limited_app)
+    assert [count_tries(Phone(limited_app), code) for _ in range(8)] == [302] * 8
+    assert count_tries(other) == 422
+    assert [count_tries(phone) for _ in range(6)] == [422] * 5 + [429]
+    assert count_tries(phone, code) == 429, "this phone guesses no further"
+    assert (count_tries(Phone(limited_app), code), count_tries(other), count_tries(other, code)) == (302, 422, 302)
 
 
-def test_five_people_who_mistype_once_lock_nobody_out(limited: Flask) -> None:
-    table = open_table(limited)
-    people = [Phone(limited) for _ in range(8)]
-    assert [tried(phone) for phone in people] == [422] * 8
-    assert [tried(phone, code_of(table)) for phone in people] == [302] * 8
+def test_five_people_who_mistype_once_lock_nobody_out(limited_app: Flask) -> None:
+    table = open_table(limited_app)
+    people = [Phone(limited_app) for _ in range(8)]
+    assert [count_tries(phone) for phone in people] == [422] * 8
+    assert [count_tries(phone, code_of(table)) for phone in people] == [302] * 8
 
 
-def test_two_tabs_of_one_phone_are_one_phone(limited: Flask) -> None:
+def test_two_tabs_of_one_phone_are_one_phone(limited_app: Flask) -> None:
     """Loaded before the phone had a name, each with the token of its own page."""
-    phone = Phone(limited)
+    phone = Phone(limited_app)
     tabs = [dict(phone.page("/join").form("/join").sends().items(multi=True)) for _ in range(2)]
     statuses = [phone.client.post("/join", data={**tabs[tap % 2], "code": "AAAAAA"}).status_code for tap in range(6)]
     assert statuses == [422] * 5 + [429]
 
 
-def test_a_network_guesses_no_further_by_phones_that_it_makes_up(limited: Flask) -> None:
+def test_a_network_guesses_no_further_by_phones_that_it_makes_up(limited_app: Flask) -> None:
     """Each has a name of its own, or none."""
-    phone = Phone(limited)
+    phone = Phone(limited_app)
     token = phone.token
     cookie = phone.client.get_cookie(COOKIE)
     assert cookie is not None
@@ -228,22 +228,22 @@ def test_a_network_guesses_no_further_by_phones_that_it_makes_up(limited: Flask)
         phone.client.set_cookie(COOKIE, cookie.value)
         statuses.append(phone.client.post("/join", data={"code": "AAAAAA", "csrf_token": token}).status_code)
     assert statuses == [422] * 60 + [429]
-    assert tried(Phone(limited), code_of(open_table(limited))) == 429
+    assert count_tries(Phone(limited_app), code_of(open_table(limited_app))) == 429
 
 
-def test_all_addresses_of_one_ipv6_network_count_together(limited: Flask) -> None:
+def test_all_addresses_of_one_ipv6_network_count_together(limited_app: Flask) -> None:
     statuses = []
     for address in range(61):
-        phone = Phone(limited)
+        phone = Phone(limited_app)
         phone.client.environ_base["REMOTE_ADDR"] = f"2001:db8::{address}"
-        statuses.append(tried(phone))
+        statuses.append(count_tries(phone))
     assert statuses == [422] * 60 + [429]
 
 
 # --- Take my seat back ---
 
 
-def asking(table: Table, player: int = 1) -> Phone:
+def ask_for_seat(table: Table, player: int = 1) -> Phone:
     """A phone that asks for a seat that another holds."""
     phone = table.joiner()
     location = phone.post(f"{table.path}/seat", {"player": player}).location
@@ -251,24 +251,24 @@ def asking(table: Table, player: int = 1) -> Phone:
     return phone
 
 
-def answers(page: Element) -> list[str]:
+def shown_claims(page: Element) -> list[str]:
     """The claims that a table shows."""
     return [form.one("input", name="claim").attributes["value"] for form in page.of_class("claim")]
 
 
-def answer(phone: Phone, table: Table, said: str) -> None:
-    (claim,) = answers(phone.page(table.path))
+def answer_claim(phone: Phone, table: Table, said: str) -> None:
+    (claim,) = shown_claims(phone.page(table.path))
     response = phone.post(f"{table.path}/seat/answer", {"claim": claim, "answer": said}, htmx=True)
     assert response.status_code == 200
-    assert answers(parse(response.text)) == []
+    assert shown_claims(parse(response.text)) == []
 
 
 def test_nothing_is_taken_without_a_tap_of_somebody_who_sits(table: Table) -> None:
     first, friend = table.seated(1), table.seated(2)
-    late = asking(table)
+    late = ask_for_seat(table)
     assert first.get(f"{table.path}/move").status_code == 200
     assert late.get(f"{table.path}/move").status_code == 403
-    answer(friend, table, "yes")
+    answer_claim(friend, table, "yes")
     assert late.get(f"{table.path}/move").status_code == 200, "the phone that asked has the seat"
     assert first.get(f"{table.path}/move").status_code == 403, "the old phone watches"
     assert first.get(table.path).status_code == 200
@@ -277,8 +277,8 @@ def test_nothing_is_taken_without_a_tap_of_somebody_who_sits(table: Table) -> No
 
 def test_a_seat_that_is_refused_stays_where_it_is(table: Table) -> None:
     first = table.seated(1)
-    late = asking(table)
-    answer(first, table, "no")
+    late = ask_for_seat(table)
+    answer_claim(first, table, "no")
     assert first.get(f"{table.path}/move").status_code == 200
     assert late.get(f"{table.path}/move").status_code == 403
     assert "Nobody has let you in" in late.page(f"{table.path}/seat/1/ask?asked=1").one("main").text
@@ -289,10 +289,10 @@ def test_nobody_lets_themselves_in(table: Table) -> None:
     table.seated(1)
     thief, friend = table.seated(2), table.seated(3)
     thief.post(f"{table.path}/seat/1/ask")
-    (claim,) = answers(thief.page(table.path))
+    (claim,) = shown_claims(thief.page(table.path))
     response = thief.post(f"{table.path}/seat/answer", {"claim": claim, "answer": "yes"})
     assert response.status_code == 422
-    answer(friend, table, "yes")
+    answer_claim(friend, table, "yes")
     assert thief.get(f"{table.path}/seat/1/ask").location == table.path
     held = {grant.player for grant in table.services.grants.list(table.id) if grant.kind == "seat"}
     assert held == {1, 3}, "one phone, one seat"
@@ -300,18 +300,18 @@ def test_nobody_lets_themselves_in(table: Table) -> None:
 
 def test_a_watcher_and_a_joiner_answer_nothing(table: Table) -> None:
     table.seated(1)
-    asking(table)
-    (claim,) = answers(table.host.page(table.path))
+    ask_for_seat(table)
+    (claim,) = shown_claims(table.host.page(table.path))
     for phone in (table.watcher(), table.joiner()):
         fields = {"claim": claim, "answer": "yes"}
         assert phone.post(f"{table.path}/seat/answer", fields).status_code == 403
-    assert answers(table.host.page(table.path)) == [claim]
+    assert shown_claims(table.host.page(table.path)) == [claim]
 
 
 def test_the_host_may_answer_and_need_not_ask(table: Table) -> None:
     first = table.seated(1)
-    asking(table)
-    answer(table.host, table, "yes")
+    ask_for_seat(table)
+    answer_claim(table.host, table, "yes")
     assert first.get(f"{table.path}/move").status_code == 403
     assert table.host.post(f"{table.path}/seat/1/ask").status_code == 302
     assert table.host.get(f"{table.path}/move").status_code == 200
@@ -328,17 +328,17 @@ def test_a_claim_is_no_link_and_gives_no_seat(table: Table) -> None:
 
 def test_an_old_claim_is_not_shown(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     table.seated(1)
-    asking(table)
+    ask_for_seat(table)
     monkeypatch.setattr(access, "CLAIM_LASTS", timedelta(0))
-    assert answers(table.host.page(table.path)) == []
+    assert shown_claims(table.host.page(table.path)) == []
 
 
-def test_asking_is_limited(limited: Flask) -> None:
-    table = open_table(limited)
+def test_asking_is_limited(limited_app: Flask) -> None:
+    table = open_table(limited_app)
     table.seated(1)
     phone = table.joiner()
     assert [phone.post(f"{table.path}/seat/1/ask").status_code for _ in range(13)] == [302] * 12 + [429]
-    assert len(answers(table.host.page(table.path))) == 1, "a phone asks once"
+    assert len(shown_claims(table.host.page(table.path))) == 1, "a phone asks once"
 
 
 def test_the_page_of_names(app: Flask) -> None:
@@ -359,5 +359,5 @@ def test_a_claim_shows_in_every_phase(app: Flask, moves: tuple[str, ...]) -> Non
     table.seated(1)
     for move in moves:
         table.record(move)
-    asking(table)
-    assert len(answers(table.host.page(table.path))) == 1
+    ask_for_seat(table)
+    assert len(shown_claims(table.host.page(table.path))) == 1

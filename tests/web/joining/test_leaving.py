@@ -7,7 +7,7 @@ from tests.web.pages import parse
 from tests.web.phones import Phone, Table, open_table
 
 
-def held(table: Table) -> set[int | None]:
+def held_seats(table: Table) -> set[int | None]:
     """The seats that phones hold."""
     return {grant.player for grant in table.services.grants.list(table.id) if grant.kind == "seat"}
 
@@ -25,7 +25,7 @@ def test_a_phone_that_leaves_frees_its_seat_and_may_come_back(table: Table) -> N
     assert "The seat of Ana is free then" in asked
     assert "No other phone is host" not in asked
     phone.submit(f"{table.path}/forget", f"{table.path}/forget")
-    assert (table.role_of(phone), held(table)) == ("stranger", set())
+    assert (table.role_of(phone), held_seats(table)) == ("stranger", set())
     phone.get(table.links()[0])
     phone.post(f"{table.path}/seat", {"player": 1})
     assert table.role_of(phone) == "scorer"
@@ -55,7 +55,7 @@ def test_a_phone_forgets_everything_it_holds_and_nothing_that_others_hold(app: F
     assert "No table yet" in home
     assert "Sundays" not in home
     assert (one.role_of(phone), other.role_of(phone)) == ("stranger", "stranger")
-    assert (held(one), held(other), one.role_of(friend)) == ({2}, set(), "scorer")
+    assert (held_seats(one), held_seats(other), one.role_of(friend)) == ({2}, set(), "scorer")
 
 
 def test_the_host_logs_out_everybody_else(table: Table) -> None:
@@ -68,7 +68,7 @@ def test_the_host_logs_out_everybody_else(table: Table) -> None:
     (sends,) = [form.sends() for form in forms if form.sends()["kind"] == "others"]
     table.host.post(f"{table.path}/links/revoke", sends)
     assert [table.role_of(each) for each in (*phones, second_host)] == ["stranger"] * 5
-    assert (table.role_of(table.host), held(table)) == ("host", {3})
+    assert (table.role_of(table.host), held_seats(table)) == ("host", {3})
     for link in before[:2]:
         assert Phone(table.app).get(link).status_code == 422
     assert Phone(table.app).post("/join", {"code": code}).status_code == 422

@@ -44,7 +44,7 @@ def test_the_seat_of_a_host_moves_and_the_hosting_stays(table: Table) -> None:
     assert "this phone stays the host" in page
     new.post(table.moving_link(table.host))
     assert (table.role_of(table.host), table.role_of(new)) == ("host", "scorer")
-    assert held(table) == {1}
+    assert held_seats(table) == {1}
     assert table.host.get(f"{table.path}/move").status_code == 403
 
 
@@ -62,13 +62,13 @@ def test_one_phone_has_one_seat(table: Table) -> None:
     """Whoever takes another seat, by name or by a link, gives the first one back."""
     phone, other = table.seated(1), table.seated(2)
     phone.post(f"{table.path}/seat", {"player": 3})
-    assert held(table) == {2, 3}
+    assert held_seats(table) == {2, 3}
     phone.post(table.moving_link(other))
-    assert held(table) == {2}
+    assert held_seats(table) == {2}
     assert "Bo" in phone.page(f"{table.path}/move").one("main").text
 
 
-def held(table: Table) -> set[int | None]:
+def held_seats(table: Table) -> set[int | None]:
     """The players whose seat some phone holds."""
     return {grant.player for grant in table.services.grants.list(table.id) if grant.kind == "seat"}
 
@@ -92,7 +92,7 @@ def test_a_seat_that_there_is_not(table: Table, player: str) -> None:
     response = table.joiner().post(f"{table.path}/seat", {"player": player})
     assert response.status_code == 422
     assert parse(response.text).problems
-    assert held(table) == set()
+    assert held_seats(table) == set()
 
 
 def test_the_host_frees_a_seat(table: Table) -> None:
@@ -198,7 +198,7 @@ def test_a_phone_whose_person_is_gone_acts_for_nobody_and_may_sit_down_again(tab
     assert fay.get(table.links()[0]).location == f"{table.path}/seat"
     assert fay.post(f"{table.path}/seat", {"version": table.version, "name": "Fay"}).status_code == 302
     assert "Fay" in fay.page(f"{table.path}/move").one("main").text
-    assert held(table) == {gil, gil + 1}
+    assert held_seats(table) == {gil, gil + 1}
 
 
 def test_a_seat_is_there_again_with_its_person(table: Table) -> None:
@@ -212,12 +212,12 @@ def test_a_seat_is_there_again_with_its_person(table: Table) -> None:
 # --- Chairs ---
 
 
-def seats(table: Table) -> list[int]:
+def list_seating(table: Table) -> list[int]:
     """Who is at the table, in order of turn."""
     return [*table.state.seating]
 
 
-def people(table: Table, form: str, **fields: Any) -> None:
+def send_people_form(table: Table, form: str, **fields: Any) -> None:
     """A form of "Players and session", as its page sends it."""
     answer = table.host.submit(f"{table.path}/people", f"{table.path}/people/{form}", **fields)
     assert answer.status_code == 303, answer.text
@@ -226,30 +226,30 @@ def people(table: Table, form: str, **fields: Any) -> None:
 def test_who_comes_after_somebody_left_sits_there_and_who_returns_where_they_sat(app: Flask) -> None:
     """By the host's phone, and by a phone that scans the QR."""
     table = open_table(app)
-    people(table, "leave", player="2")
-    people(table, "leave", player="4")
-    people(table, "join", name="Fay")
-    assert seats(table) == [1, 3, 6, 5]
+    send_people_form(table, "leave", player="2")
+    send_people_form(table, "leave", player="4")
+    send_people_form(table, "join", name="Fay")
+    assert list_seating(table) == [1, 3, 6, 5]
     assert table.joiner().post(f"{table.path}/seat", {"name": "Gil", "version": table.version}).status_code == 302
-    assert seats(table) == [1, 7, 3, 6, 5]
-    people(table, "return", player="2")
-    assert seats(table) == [1, 7, 2, 3, 6, 5]
+    assert list_seating(table) == [1, 7, 3, 6, 5]
+    send_people_form(table, "return", player="2")
+    assert list_seating(table) == [1, 7, 2, 3, 6, 5]
     assert table.joiner().post(f"{table.path}/seat", {"name": "Hana", "version": table.version}).status_code == 302
-    assert seats(table) == [1, 7, 2, 3, 6, 5, 8]
+    assert list_seating(table) == [1, 7, 2, 3, 6, 5, 8]
 
 
 def test_a_substitute_can_be_put_on_any_chair(app: Flask) -> None:
     table = open_table(app)
-    people(table, "leave", player="2")
+    send_people_form(table, "leave", player="2")
     options = [
         each.text for each in table.host.page(f"{table.path}/people").one("select", id="join-before").all("option")
     ]
     assert options == ["On the chair of Bo", "Before Ana", "Before Cho", "Before Dan", "Before Eun", "Last"]
-    people(table, "join", name="Fay", before="5")
-    assert seats(table) == [1, 3, 4, 6, 5]
-    people(table, "return", player="2", before="0")
-    assert seats(table) == [1, 3, 4, 6, 5, 2]
-    people(table, "move_seat", player="2", before="3")
-    assert seats(table) == [1, 2, 3, 4, 6, 5]
+    send_people_form(table, "join", name="Fay", before="5")
+    assert list_seating(table) == [1, 3, 4, 6, 5]
+    send_people_form(table, "return", player="2", before="0")
+    assert list_seating(table) == [1, 3, 4, 6, 5, 2]
+    send_people_form(table, "move_seat", player="2", before="3")
+    assert list_seating(table) == [1, 2, 3, 4, 6, 5]
     page = table.host.post(f"{table.path}/people/join", {"version": table.version, "name": "Gil", "before": "99"})
     assert page.status_code == 422

@@ -16,7 +16,7 @@ from scorekeeper.web.page.access import MOVE_ROLES, OWN_BUSINESS, Role
 from scorekeeper.web.page.screens import SCREENS
 from tests import loops
 from tests.web.fuzz.door import ask, scope_of
-from tests.web.fuzz.judging import Written
+from tests.web.fuzz.judging import SentRequest
 from tests.web.pages import parse
 from tests.web.phones import Fields, Phone, Table, open_table
 
@@ -191,7 +191,7 @@ def addresses() -> list[tuple[str, str, tuple[int, ...]]]:
     return [(method, path, tuple(map(int, statuses))) for method, path, *statuses in rows]
 
 
-def phones(table: Table) -> list[Phone]:
+def phones_by_role(table: Table) -> list[Phone]:
     """A phone of each role."""
     phones = [table.stranger(), table.watcher(), table.joiner(), table.seated(1), table.seated(2), table.host]
     table.limit_scorers(2)
@@ -211,7 +211,7 @@ def test_every_address_answers_every_role(app: Flask, method: str, path: str, ex
         table.services.store.groups.create(f"group-{table.id}", "Friday")
         table.services.store.groups.add_night(f"group-{table.id}", table.id, {1: "Ana"})
     statuses = []
-    for role, phone in zip(ROLES, phones(table), strict=True):
+    for role, phone in zip(ROLES, phones_by_role(table), strict=True):
         sent = SENT.get(f"{method} {path}", {})
         form = {"version": table.version, "name": f"The {role.name}", **sent}
         form = {key: table.id if value == "ID" else value for key, value in form.items()}
@@ -342,7 +342,7 @@ def test_every_command_is_recorded_from_its_role_upwards(
     if form in ("result", "reveal_friend"):  # their meaning depends on the contract, so it must be there to be read
         made: Fields = {"declarer": 3, "level": 14, "trump": "H"} if game == "mighty" else {"maker": 3, "suit": "H"}
         table.record("enter_contract" if game == "mighty" else "enter_trumps", made)
-    for role, phone in zip(ROLES, phones(table), strict=True):
+    for role, phone in zip(ROLES, phones_by_role(table), strict=True):
         before = table.log
         response = phone.post(f"{table.path}/{door}/{form}", {"version": table.version, **fields})
         if role >= least:
@@ -388,7 +388,7 @@ OF_A_HAND = ("/t/ID/sheet/", "/t/ID/referee/", "/t/ID/why/")
 def test_every_page_of_another_game_answers_every_role_alike(app: Flask, game: str) -> None:
     table = open_table(app, game=game)
     table.record("start_hand")
-    every = phones(table)
+    every = phones_by_role(table)
     for method, path, expected in addresses():
         if method == "GET" and path.startswith("/t/ID") and not path.startswith(OF_A_HAND):
             here = path.replace("ID", table.id)
@@ -403,10 +403,10 @@ def test_the_stream_before_the_application_is_open_to_the_same_roles(app: Flask,
     table = open_table(app)
     whole = asgi_application(app)
     (expected,) = (statuses for how, path, statuses in addresses() if path == "/live/ID" and how == "GET")
-    for phone, status in zip(phones(table), expected, strict=True):
+    for phone, status in zip(phones_by_role(table), expected, strict=True):
         cookie = phone.client.get_cookie(COOKIE)
         headers = {"Cookie": f"{COOKIE}={cookie.value}"} if cookie else {}
-        said = Written(method, f"/live/{table.id}", "", headers, "text/plain", b"")
+        said = SentRequest(method, f"/live/{table.id}", "", headers, "text/plain", b"")
         answer = loops.run(ask(whole, scope_of(said, "right"), b""))
         assert answer.status == (admitted if status == 200 or admitted == 405 else status)
         assert ("data-version" in answer.text) is (method == "GET" and answer.status == 200)
@@ -419,7 +419,7 @@ def test_the_stream_before_the_application_is_open_to_the_same_roles(app: Flask,
 def test_a_player_who_does_not_keep_the_score_has_own_business(app: Flask, form: str, fields: Fields) -> None:
     table = open_table(app)
     table.record("start_hand")
-    _, _, _, player, _, _ = phones(table)
+    _, _, _, player, _, _ = phones_by_role(table)
     before = table.log
     assert table.send(form, fields, by=player, player=2).status_code == 403
     assert table.log == before
@@ -450,7 +450,7 @@ def test_a_table_that_does_not_exist_looks_like_one_that_is_closed(phone: Phone,
 
 def test_refusals_say_what_would_help(app: Flask) -> None:
     table = open_table(app)
-    stranger, watcher, _, player, scorer, host = phones(table)
+    stranger, watcher, _, player, scorer, host = phones_by_role(table)
     now = {"version": table.version, "name": "x"}
     for phone, form, says in (
         (stranger, "undo", "Scan the QR at the table"),
@@ -467,7 +467,7 @@ def test_docks_and_forms_are_drawn_for_those_who_may_use_them(app: Flask) -> Non
     table = open_table(app)
     table.play_hand()
     actions = {}
-    for role, phone in zip(ROLES, phones(table), strict=True):
+    for role, phone in zip(ROLES, phones_by_role(table), strict=True):
         if role >= Role.WATCHER:
             own = ("/rules/change",) if role is Role.HOST else ()
             pages = [phone.page(table.path + page) for page in ("", "/people", "/rules", "/links", "/sheet", *own)]

@@ -19,7 +19,7 @@ from tests.web.conftest import MakeApp
 GREETING = {"greeting.html": "Good evening, {{ name }}"}
 
 
-class Counting(Environment):
+class CountingEnvironment(Environment):
     """An environment that counts what it compiles."""
 
     compiled = 0
@@ -29,27 +29,27 @@ class Counting(Environment):
         return super().compile(*args, **options)  # type: ignore[call-overload]
 
 
-def started(folder: Path, sources: dict[str, str] = GREETING) -> Counting:
+def start_environment(folder: Path, sources: dict[str, str] = GREETING) -> CountingEnvironment:
     """An environment as after a start, which has drawn its page."""
-    environment = Counting(loader=DictLoader(sources), bytecode_cache=CompiledTemplates(folder))
+    environment = CountingEnvironment(loader=DictLoader(sources), bytecode_cache=CompiledTemplates(folder))
     assert environment.get_template("greeting.html").render(name="Bo").endswith("evening, Bo")
     return environment
 
 
 def test_a_later_start_compiles_nothing(tmp_path: Path) -> None:
-    assert [started(tmp_path / "templates").compiled for _ in range(3)] == [1, 0, 0]
+    assert [start_environment(tmp_path / "templates").compiled for _ in range(3)] == [1, 0, 0]
 
 
 def test_a_template_that_has_changed_is_compiled_anew(tmp_path: Path) -> None:
-    started(tmp_path)
+    start_environment(tmp_path)
     changed = {"greeting.html": "A good evening, {{ name }}"}
-    assert [started(tmp_path, changed).compiled for _ in range(2)] == [1, 0]
+    assert [start_environment(tmp_path, changed).compiled for _ in range(2)] == [1, 0]
 
 
 def test_another_edition_of_the_program_compiles_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    started(tmp_path)
+    start_environment(tmp_path)
     monkeypatch.setattr(compiled_templates, "compiler_fingerprint", lambda: "another")
-    assert [started(tmp_path).compiled for _ in range(2)] == [1, 0]
+    assert [start_environment(tmp_path).compiled for _ in range(2)] == [1, 0]
 
 
 @pytest.mark.parametrize(
@@ -58,20 +58,20 @@ def test_another_edition_of_the_program_compiles_anew(tmp_path: Path, monkeypatc
     ids=["empty", "code cut off", "no mark", "mark cut off"],
 )
 def test_what_is_damaged_is_compiled_anew(damage: Callable[[bytes], bytes], tmp_path: Path) -> None:
-    started(tmp_path)
+    start_environment(tmp_path)
     (kept,) = tmp_path.iterdir()
     kept.write_bytes(damage(kept.read_bytes()))
-    assert [started(tmp_path).compiled for _ in range(2)] == [1, 0]
+    assert [start_environment(tmp_path).compiled for _ in range(2)] == [1, 0]
 
 
 def test_where_nothing_can_be_kept_each_start_compiles(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     for folder in (tmp_path / "file", tmp_path / "file" / "folder"):
-        assert [started(folder).compiled for _ in range(2)] == [1, 1]
+        assert [start_environment(folder).compiled for _ in range(2)] == [1, 1]
 
 
 def test_what_is_kept_is_its_owners_alone(tmp_path: Path) -> None:
-    started(tmp_path / "templates")
+    start_environment(tmp_path / "templates")
     assert (tmp_path / "templates").stat().st_mode & 0o777 == 0o700
 
 

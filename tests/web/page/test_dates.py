@@ -15,8 +15,8 @@ from scorekeeper.web.page.dates import write_time
 from scorekeeper.web.page.language import use_language
 from tests.table.many_hands import evening
 from tests.web.brought import brought
-from tests.web.evening.test_picture import fetched, told
-from tests.web.groups.test_groups import add, make_group
+from tests.web.evening.test_picture import chat_preview, fetch_for_chat
+from tests.web.groups.test_groups import add_to_group, make_group
 from tests.web.imported import imported
 from tests.web.pages import parse
 from tests.web.phones import Phone, Table, open_table
@@ -72,7 +72,7 @@ def test_an_evening_is_dated_by_the_clock_of_its_readers(
     phone = phone_in(app, zone)
     table = imported(app, EVENING, phone)
     group = make_group(phone)
-    add(table, group)
+    add_to_group(table, group)
     short = f"{day} Oct 2026"
     assert short in phone.page(group).one("main").text
     assert phone.page(f"{group}/nights/{table.id}").one("title").text == short
@@ -106,7 +106,7 @@ def test_files_are_dated_by_the_clock_of_their_table(app: Flask, svgs: list[str]
     assert names_of_files(table, reader) == {f"scorekeeper-{there:%Y-%m-%d}"}
     assert told_to_bg_stats(table, reader).startswith(f"{there:%Y-%m-%d}")
     assert f"{there:%B} {there.day}, {there.year}" in svgs[-1]
-    assert f"{there:%B} {there.day}, {there.year}" in told(parse(fetched(table).text))["title"]
+    assert f"{there:%B} {there.day}, {there.year}" in chat_preview(parse(fetch_for_chat(table).text))["title"]
     assert f"{here.day} {here:%b} {here.year}" in reader.page(f"{table.path}/print").text
 
 

@@ -188,7 +188,7 @@ def trees(app: Flask) -> dict[str, nodes.Template]:
     return {name: jinja_env.parse(jinja_env.loader.get_source(jinja_env, name)[0]) for name in names}
 
 
-def shared(tree: nodes.Template) -> Iterator[tuple[str, list[str], list[str]]]:
+def shared_macros(tree: nodes.Template) -> Iterator[tuple[str, list[str], list[str]]]:
     """The files whose macros a file takes, the names of these, and what it calls them."""
     for node in tree.find_all(nodes.Assign):
         called = node.node
@@ -201,7 +201,7 @@ def shared(tree: nodes.Template) -> Iterator[tuple[str, list[str], list[str]]]:
 def test_a_shared_macro_knows_its_arguments_the_globals_and_the_page(app: Flask) -> None:
     """Its file is evaluated once, with nothing of a page: a name of a page would be undefined in it."""
     files = trees(app)
-    for name in {file for tree in files.values() for file, _, _ in shared(tree)}:
+    for name in {file for tree in files.values() for file, _, _ in shared_macros(tree)}:
         lacking = find_undeclared_variables(files[name]) - app.jinja_env.globals.keys()
         stored = {node.name for node in files[name].find_all(nodes.Name) if node.ctx != "load"}
         assert not lacking - stored, name
@@ -212,7 +212,7 @@ def test_macros_that_a_file_takes_are_there_and_used(app: Flask) -> None:
     for name, tree in files.items():
         assert not list(tree.find_all((nodes.FromImport, nodes.Import))), name
         loaded = {node.name for node in tree.find_all(nodes.Name) if node.ctx == "load"}
-        for file, names, targets in shared(tree):
+        for file, names, targets in shared_macros(tree):
             has = {each.name for each in files[file].find_all(nodes.Macro)}
             has |= {each.name for each in files[file].find_all(nodes.Name) if each.ctx == "store"}
             assert set(names) <= has, f"{name} takes of {file}"

@@ -41,7 +41,7 @@ ENGLISH = re.compile(r"[A-Za-z]{3,}(?: [a-z]+)*")
 BROKEN = re.compile(r"\{\w*\}|%\(|\bNone\b|Undefined|&\w+;|</")
 
 
-def untranslated(text: str) -> list[str]:
+def find_untranslated(text: str) -> list[str]:
     """The English words on a page of another language that are no names."""
     return ENGLISH.findall(FOREIGN.sub(" ", text))
 
@@ -59,7 +59,9 @@ def check(phone: Phone, path: str, languages: Iterable[str] = LANGUAGES) -> None
         told = [each.attributes[name] for each in page.all() for name in TOLD if name in each.attributes]
         text = "\n".join([*page.strings, *told])
         assert BROKEN.findall(text) == [], f"{path} in {language}"
-        english = untranslated(text.replace("Mighty", "") if language == "zh-Hans" else text)  # it has no Chinese name
+        english = find_untranslated(
+            text.replace("Mighty", "") if language == "zh-Hans" else text
+        )  # it has no Chinese name
         assert language == "en" or english == [], path
 
 
@@ -146,7 +148,7 @@ HANDS: dict[str, Sequence[Step]] = {
 }
 
 
-def played(table: Table, steps: Iterable[Step]) -> Iterator[str]:
+def play_moves(table: Table, steps: Iterable[Step]) -> Iterator[str]:
     """Tap after tap; a tap that these rules refuse is left out."""
     for form, fields in steps:
         response = table.send(form, fields)
@@ -164,7 +166,7 @@ def test_a_hand_under_every_preset(app: Flask, preset: str, hand: str) -> None:
     table = open_table(app, preset)
     phones = everyone(table)
     taps = []
-    for tap in played(table, HANDS[hand]):
+    for tap in play_moves(table, HANDS[hand]):
         taps.append(tap)
         check_board(phones, table)
     assert len(taps) >= len(HANDS[hand]) - 1, "the presets know these calls, but for the kitty's"
@@ -239,7 +241,7 @@ def test_every_house_rule_that_changes_a_screen(app: Flask, house: str) -> None:
 def test_previews(app: Flask, state: str) -> None:
     table = open_table(app)
     steps = {"auction": DEALT, "contract": CONTRACT, "play": PLAY, "over": HANDS["by its result"]}[state]
-    assert len(list(played(table, steps))) == len(steps)
+    assert len(list(play_moves(table, steps))) == len(steps)
     side = "SA|2" if state == "play" else "card|2"
     for query in ("", f"side={side}", f"side={side}&points=17", f"side={side}&points=21", "side=x&points=x"):
         for form in ("result", "place_bid", "take_kitty", "nonsense"):
@@ -333,4 +335,4 @@ def test_links_that_ask_and_errors(app: Flask) -> None:
             phone.headers["Accept-Language"] = language
             page = phone.page(path, status)
             assert faults(page) == []
-            assert language == "en" or untranslated(" ".join(page.strings)) == []
+            assert language == "en" or find_untranslated(" ".join(page.strings)) == []

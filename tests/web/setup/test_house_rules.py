@@ -19,10 +19,10 @@ BY_PRESET = {"players"}
 def form_of(phone: Phone, game: str, preset: str) -> Element:
     """The form of house rules that begins with a rule set, as a new table's row of rules leads to it."""
     fields = phone.page(f"/new?game={game}").form("/new").sends()
-    return redrawn(phone, fields, f"start_from:{preset}")
+    return redraw(phone, fields, f"start_from:{preset}")
 
 
-def redrawn(phone: Phone, fields: Mapping[str, str], does: str) -> Element:
+def redraw(phone: Phone, fields: Mapping[str, str], does: str) -> Element:
     """The form after one of its buttons."""
     response = phone.post("/new/draft", {**fields, "do": does})
     assert response.status_code == 200
@@ -51,13 +51,13 @@ class Offer:
         return {value for value in values if value is not None}
 
 
-def by_steps(phone: Phone, form: Element, rule: HouseRule) -> set[object]:
+def choices_by_steps(phone: Phone, form: Element, rule: HouseRule) -> set[object]:
     """All choices of a number that can be reached, step by step."""
     reached, waiting = set[object](), Offer(form).of(rule)
     while waiting - reached:
         choice = min(waiting - reached, key=str)
         reached.add(choice)
-        waiting |= Offer(redrawn(phone, form.sends(), f"set:{rule.key}:{choice}")).of(rule)
+        waiting |= Offer(redraw(phone, form.sends(), f"set:{rule.key}:{choice}")).of(rule)
     return reached
 
 
@@ -69,7 +69,7 @@ def test_a_form_offers_what_applies_and_can_be_chosen(phone: Phone, game: str, p
         possible = set(rule.list_choices(rules))
         expected = possible if rule.applies(rules) and key not in BY_PRESET and len(possible) > 1 else set()
         stepwise = len(expected) > 5 and all(isinstance(each, int) for each in expected)
-        assert (by_steps(phone, form, rule) if stepwise else offer.of(rule)) == expected, key
+        assert (choices_by_steps(phone, form, rule) if stepwise else offer.of(rule)) == expected, key
 
 
 def change(table: Table) -> Element:
@@ -115,7 +115,7 @@ def test_a_conflict_stands_under_its_field_and_takes_the_edge_off_the_primary(ap
 def test_a_field_that_no_longer_applies_goes(phone: Phone) -> None:
     form = form_of(phone, "mighty", "pagat")
     assert list(form.all("input", name="redeal_limit"))
-    without = redrawn(phone, form.sends(), "set:redeal:off")
+    without = redraw(phone, form.sends(), "set:redeal:off")
     assert not list(without.all("input", name="redeal_limit"))
 
 

@@ -15,7 +15,7 @@ from tests.web.pages import Element, faults, parse
 from tests.web.phones import NAMES, Phone, Table, open_table
 
 
-def tapped(phone: Phone, page: Element, does: str, **typed: str) -> Element:
+def tap(phone: Phone, page: Element, does: str, **typed: str) -> Element:
     """The form of a new table after one of its buttons, as it would be without a script."""
     response = phone.post("/new/draft", {**page.form("/new").sends(), **typed, "do": does})
     assert response.status_code == 200
@@ -24,19 +24,19 @@ def tapped(phone: Phone, page: Element, does: str, **typed: str) -> Element:
     return drawn
 
 
-def filled(phone: Phone, names: tuple[str, ...], game: str = "mighty") -> Element:
+def fill_in(phone: Phone, names: tuple[str, ...], game: str = "mighty") -> Element:
     page = phone.page(f"/new?game={game}")
     for name in names:
-        page = tapped(phone, page, "add", another=name)
+        page = tap(phone, page, "add", another=name)
     return page
 
 
-def seated(page: Element) -> list[str]:
+def seated_names(page: Element) -> list[str]:
     fields = page.form("/new").sends()
     return [fields[f"name_{seat}"] for seat in range(1, 13) if f"name_{seat}" in fields]
 
 
-def sent(phone: Phone, page: Element, **chosen: str) -> Table:
+def send_form(phone: Phone, page: Element, **chosen: str) -> Table:
     response = phone.post("/new", {**page.form("/new").sends(), **chosen})
     assert response.status_code == 302, parse(response.text).problems
     return Table(phone, response.location.split("/")[2])
@@ -50,51 +50,51 @@ def preset_of(page: Element) -> str:
 
 
 def test_names_are_added_moved_and_removed(phone: Phone) -> None:
-    page = filled(phone, ("Ana", "Bo", "Cho", "Dan"))
-    assert seated(page) == ["Ana", "Bo", "Cho", "Dan"]
-    page = tapped(phone, page, "place:4:1")
-    assert seated(page) == ["Dan", "Ana", "Bo", "Cho"]
-    page = tapped(phone, page, "remove:2")
-    assert seated(page) == ["Dan", "Bo", "Cho"]
-    page = tapped(phone, page, "place:1:99")
-    assert seated(page) == ["Bo", "Cho", "Dan"]
+    page = fill_in(phone, ("Ana", "Bo", "Cho", "Dan"))
+    assert seated_names(page) == ["Ana", "Bo", "Cho", "Dan"]
+    page = tap(phone, page, "place:4:1")
+    assert seated_names(page) == ["Dan", "Ana", "Bo", "Cho"]
+    page = tap(phone, page, "remove:2")
+    assert seated_names(page) == ["Dan", "Bo", "Cho"]
+    page = tap(phone, page, "place:1:99")
+    assert seated_names(page) == ["Bo", "Cho", "Dan"]
 
 
 def test_a_name_is_moved_by_two_taps_or_step_by_step(phone: Phone) -> None:
-    page = tapped(phone, filled(phone, NAMES), "hold:5")
+    page = tap(phone, fill_in(phone, NAMES), "hold:5")
     buttons = {
         each.attributes["id"]: each.attributes["value"] for each in page.all("button") if "id" in each.attributes
     }
     assert (buttons["earlier"], buttons["seat-1"], buttons["seat-5"]) == ("place:5:4", "place:5:1", "hold:5")
-    page = tapped(phone, page, buttons["earlier"])
-    assert seated(page) == ["Ana", "Bo", "Cho", "Eun", "Dan"]
-    assert seated(tapped(phone, page, "place:4:1")) == ["Eun", "Ana", "Bo", "Cho", "Dan"]
+    page = tap(phone, page, buttons["earlier"])
+    assert seated_names(page) == ["Ana", "Bo", "Cho", "Eun", "Dan"]
+    assert seated_names(tap(phone, page, "place:4:1")) == ["Eun", "Ana", "Bo", "Cho", "Dan"]
 
 
 @pytest.mark.parametrize(
     ("name", "says"), [("ana", "called ana already"), ("x" * 25, "this one has 25"), ("\u200b", "at least one letter")]
 )
 def test_a_name_is_refused_at_its_field_and_taken_when_mended(phone: Phone, name: str, says: str) -> None:
-    page = tapped(phone, filled(phone, ("Ana", "Bo")), "add", another=name)
+    page = tap(phone, fill_in(phone, ("Ana", "Bo")), "add", another=name)
     field = page.one("input", id="another")
     assert field.attributes["aria-invalid"] == "true"
     assert says in page.one("p", id=field.attributes["aria-describedby"]).text
     assert field.attributes["value"] == name, "what was typed is kept"
-    assert seated(page) == ["Ana", "Bo"]
-    page = tapped(phone, page, "add", another="Cho")
-    assert seated(page) == ["Ana", "Bo", "Cho"]
+    assert seated_names(page) == ["Ana", "Bo"]
+    page = tap(phone, page, "add", another="Cho")
+    assert seated_names(page) == ["Ana", "Bo", "Cho"]
     assert page.problems == []
 
 
 def test_a_name_still_in_its_field_is_seated_when_the_table_opens(phone: Phone) -> None:
-    table = sent(phone, filled(phone, ("Ana", "Bo")), another=" Cho ")
+    table = send_form(phone, fill_in(phone, ("Ana", "Bo")), another=" Cho ")
     assert [table.state.name(player) for player in table.state.seating] == ["Ana", "Bo", "Cho"]
 
 
 def test_a_twelfth_name_is_the_last(phone: Phone) -> None:
-    page = filled(phone, tuple(f"P{seat}" for seat in range(1, 13)), "zhao_pengyou")
+    page = fill_in(phone, tuple(f"P{seat}" for seat in range(1, 13)), "zhao_pengyou")
     assert not list(page.all("input", id="another"))
-    assert seated(tapped(phone, page, "add:Zoe"))[-1] == "P12"
+    assert seated_names(tap(phone, page, "add:Zoe"))[-1] == "P12"
 
 
 def test_people_who_played_on_this_phone_are_chips(app: Flask, phone: Phone) -> None:
@@ -103,8 +103,8 @@ def test_people_who_played_on_this_phone_are_chips(app: Flask, phone: Phone) -> 
     page = phone.page("/new")
     chips = [each.attributes["value"] for each in page.all("button", name="do") if "add:" in each.attributes["value"]]
     assert chips == ["add:Zoe", "add:ana", "add:Bo", "add:Cho"]
-    page = tapped(phone, page, "add:Bo")
-    assert seated(page) == ["Bo"]
+    page = tap(phone, page, "add:Bo")
+    assert seated_names(page) == ["Bo"]
     assert "add:Bo" not in page.form("/new").text
     assert not list(page.all("button", value="add:Bo"))
     assert Phone(app).page("/new").of_class("person") == [], "another phone knows nobody"
@@ -116,7 +116,7 @@ def test_people_who_played_on_this_phone_are_chips(app: Flask, phone: Phone) -> 
 def test_the_rules_follow_the_number_of_players(phone: Phone) -> None:
     page, followed = phone.page("/new?game=mighty"), []
     for seat in range(1, 10):
-        page = tapped(phone, page, "add", another=f"P{seat}")
+        page = tap(phone, page, "add", another=f"P{seat}")
         followed.append(preset_of(page))
     assert followed[2:8] == ["three", "four", "pagat", "six_drop", "seven_drop", "double_eight"]
     assert followed[:2] == ["three", "three"], "somebody may come yet"
@@ -124,12 +124,12 @@ def test_the_rules_follow_the_number_of_players(phone: Phone) -> None:
 
 
 def test_rules_that_were_chosen_stay_while_they_fit(phone: Phone) -> None:
-    page = tapped(phone, filled(phone, NAMES), "preset:korean40")
-    page = tapped(phone, tapped(phone, page, "place:1:3"), "view:names")
+    page = tap(phone, fill_in(phone, NAMES), "preset:korean40")
+    page = tap(phone, tap(phone, page, "place:1:3"), "view:names")
     assert preset_of(page) == "korean40"
-    assert preset_of(tapped(phone, page, "remove:5")) == "korean40", "somebody may come yet"
-    assert preset_of(tapped(phone, page, "add", another="Fei")) == "six_drop"
-    assert sent(phone, page).state.preset == "korean40"
+    assert preset_of(tap(phone, page, "remove:5")) == "korean40", "somebody may come yet"
+    assert preset_of(tap(phone, page, "add", another="Fei")) == "six_drop"
+    assert send_form(phone, page).state.preset == "korean40"
 
 
 @pytest.mark.parametrize(("language", "first"), [("en", "pagat"), ("ko", "base10"), ("ja", "wikipedia_ja")])
@@ -141,26 +141,26 @@ def test_the_own_rules_of_a_language_stand_first(language: str, first: str) -> N
 
 
 def test_only_rules_for_so_many_are_offered(phone: Phone) -> None:
-    page = tapped(phone, filled(phone, ("Ana", "Bo", "Cho", "Dan")), "view:presets")
+    page = tap(phone, fill_in(phone, ("Ana", "Bo", "Cho", "Dan")), "view:presets")
     offered = [each.attributes["value"] for each in page.all("button", name="do")]
     assert [each for each in offered if each.startswith("preset:")] == ["preset:four", "preset:four_chicago"]
 
 
 def test_names_and_lots_are_kept_while_rules_are_chosen(phone: Phone) -> None:
-    page = filled(phone, NAMES)
-    page = tapped(phone, page, "view:presets", draw_seats="yes", hands="8")
-    page = tapped(phone, page, "view:rules")
-    page = tapped(phone, page, "set:back_run:off")
-    page = tapped(phone, page, "use")
+    page = fill_in(phone, NAMES)
+    page = tap(phone, page, "view:presets", draw_seats="yes", hands="8")
+    page = tap(phone, page, "view:rules")
+    page = tap(phone, page, "set:back_run:off")
+    page = tap(phone, page, "use")
     fields = page.form("/new").sends()
-    assert seated(page) == [*NAMES]
+    assert seated_names(page) == [*NAMES]
     assert (fields["draw_seats"], fields["hands"], fields["back_run"]) == ("yes", "8", "off")
-    table = sent(phone, page)
+    table = send_form(phone, page)
     assert (table.state.hand_limit, table.state.rules.as_dict()["back_run"]) == (8, "off")
 
 
 def test_a_number_of_hands_is_refused_at_its_field(phone: Phone) -> None:
-    response = phone.post("/new", {**filled(phone, NAMES).form("/new").sends(), "hands": "0"})
+    response = phone.post("/new", {**fill_in(phone, NAMES).form("/new").sends(), "hands": "0"})
     page = parse(response.text)
     assert "from 1 to 1000" in page.one("p", id="hands-about").text
     assert page.one("input", id="hands").attributes["aria-invalid"] == "true"
@@ -177,7 +177,7 @@ def test_no_form_of_setting_up_shows_the_browsers_own_bubbles(table: Table) -> N
 
 
 def test_lots_are_drawn_on_the_record_when_the_table_opens(phone: Phone) -> None:
-    table = sent(phone, filled(phone, NAMES), draw_seats="yes", draw_leader="yes")
+    table = send_form(phone, fill_in(phone, NAMES), draw_seats="yes", draw_leader="yes")
     assert sorted(table.state.seating) == [1, 2, 3, 4, 5]
     drawn = [table.state.name(player) for player in table.state.seating]
     log = phone.page(f"{table.path}/log").one("main").text
@@ -190,7 +190,7 @@ def test_lots_are_drawn_on_the_record_when_the_table_opens(phone: Phone) -> None
 
 
 def test_a_table_opened_twice_by_one_form_draws_once(phone: Phone) -> None:
-    fields = {**filled(phone, NAMES).form("/new").sends(), "draw_seats": "yes", "draw_leader": "yes"}
+    fields = {**fill_in(phone, NAMES).form("/new").sends(), "draw_seats": "yes", "draw_leader": "yes"}
     first, second = phone.post("/new", fields), phone.post("/new", fields)
     assert first.location == second.location
     table = Table(phone, first.location.split("/")[2])
@@ -198,7 +198,7 @@ def test_a_table_opened_twice_by_one_form_draws_once(phone: Phone) -> None:
 
 
 def test_who_begins_waits_where_too_few_are_there(phone: Phone) -> None:
-    table = sent(phone, filled(phone, ("Ana", "Bo")), draw_leader="yes")
+    table = send_form(phone, fill_in(phone, ("Ana", "Bo")), draw_leader="yes")
     assert table.version == 1
 
 
@@ -273,29 +273,29 @@ def test_a_link_opens_as_a_new_table(phone: Phone) -> None:
     link = next(each.attributes["href"] for each in phone.page(LINK).of_class("act--go"))
     page = phone.page(link)
     for name in NAMES:
-        page = tapped(phone, page, "add", another=name)
-    assert sent(phone, page).state.rules.as_dict()["back_run"] == "defenders_10"
+        page = tap(phone, page, "add", another=name)
+    assert send_form(phone, page).state.rules.as_dict()["back_run"] == "defenders_10"
 
 
 def test_a_set_is_kept_offered_and_dropped(phone: Phone) -> None:
     assert phone.submit(LINK, "/rules/keep").status_code == 303
     assert "Friday rules" in phone.page("/").one("main").text
-    page = tapped(phone, filled(phone, NAMES), "view:presets")
-    page = tapped(phone, page, "kept:Friday rules")
+    page = tap(phone, fill_in(phone, NAMES), "view:presets")
+    page = tap(phone, page, "kept:Friday rules")
     assert page.form("/new").sends()["back_run"] == "defenders_10"
-    four = tapped(phone, filled(phone, NAMES[:4]), "view:presets")
+    four = tap(phone, fill_in(phone, NAMES[:4]), "view:presets")
     assert not list(four.all("button", value="kept:Friday rules")), "it is for five"
     phone.submit("/rules?" + "&".join(f"{key}={value}" for key, value in FRIDAY.items()), "/rules/drop")
     assert "Friday rules" not in phone.page("/").one("main").text
 
 
 def test_a_set_is_kept_from_the_form_of_house_rules(phone: Phone) -> None:
-    page = tapped(phone, filled(phone, NAMES), "start_from:korean40")
-    page = tapped(phone, tapped(phone, page, "set:bankroll:50"), "keep")
+    page = tap(phone, fill_in(phone, NAMES), "start_from:korean40")
+    page = tap(phone, tap(phone, page, "set:bankroll:50"), "keep")
     assert page.one("p", id="set_name-about").text == "Give these rules a name to keep them."
-    page = tapped(phone, page, "keep", set_name="Ours")
+    page = tap(phone, page, "keep", set_name="Ours")
     assert "Kept on this phone as “Ours”." in page.one("main").text
-    assert preset_of(tapped(phone, phone.page("/new?game=mighty"), "kept:Ours")) == "korean40"
+    assert preset_of(tap(phone, phone.page("/new?game=mighty"), "kept:Ours")) == "korean40"
 
 
 @pytest.mark.parametrize(
