@@ -1,7 +1,7 @@
-"""Two entries for one place: what is recorded by now, and what a phone had tapped before it knew.
+"""Conflicts: a tap that a phone had to keep, and what others recorded before it arrived.
 
-Nothing is overwritten without a choice. Where choosing what was tapped would mean more than one step back, it is only
-told: an evening that has gone on is mended hand by hand and trick by trick, not taken back.
+Nothing is overwritten without a choice. If recording the tap would take more than one undo, the conflict is shown
+without a choice: a hand is then corrected by its own form.
 """
 
 from collections.abc import Sequence
@@ -25,7 +25,7 @@ from scorekeeper.web.page.screens import QUESTION
 from scorekeeper.web.page.template_helpers import last_action_text
 
 DRAWN_ANEW = {*NOT_CONTENT, INSTEAD} - {QUESTION}
-"""Fields that the form which settles a conflict has of its own. It says which question the tap answered."""
+"""Fields that the form of a conflict has of its own; it keeps the question that the tap answered."""
 
 Choice = Literal["", "add", "instead"]
 """What choosing the tap does: nothing, record it as well, or take back the one action in its place first."""
@@ -35,7 +35,7 @@ Choice = Literal["", "add", "instead"]
 class Conflict:
     """A tap that came too late: `mine` is what it would have recorded, `theirs` what somebody did in its place.
 
-    They may be the `same`. `more` counts what was recorded after that. `form`, `fields` and `key` are the tap itself.
+    They may be the `same`. `more` counts the actions after `theirs`. `form`, `fields` and `key` are those of the tap.
     """
 
     mine: Markup
@@ -67,7 +67,7 @@ class Conflict:
 def find_conflict(table_id: str, form_name: str, read: Read) -> Conflict | None:
     """Return the conflict of a form that its phone had to keep; None for one that was sent at once.
 
-    None as well for a form that could not be read when it was tapped.
+    None as well for a form that could not be read at the version it was tapped at.
     """
     if KEPT_BY not in request.headers:
         return None
@@ -110,7 +110,7 @@ def find_counterpart(mine: Ledger, since: Sequence[Ledger], before: Ledger) -> L
 def possible_choice(before: Ledger, since: Sequence[Ledger], mine: Ledger, read: Read) -> Choice:
     """Return what choosing the tap may do, for a tap that came too late.
 
-    It still means what it meant if all is as it was, or if only other kinds of moves came in between.
+    The tap is still meant if the table is as it was, or if only other kinds of moves came in between.
     """
     now = since[-1]
     if isinstance(last_move(mine), m.Undo | m.Redo):

@@ -152,12 +152,12 @@ def preview_correction(state: TableState, record: HandRecord, form: Form) -> Cor
     if problems:
         return CorrectionPreview(asked=move, problems=problems)
     after = move.play(state)
-    mended = after.find_hand(record.number)
-    assert mended is not None
+    corrected = after.find_hand(record.number)
+    assert corrected is not None
     if record.after is None:
         return CorrectionPreview(note=escape(gettext("What was recorded of the play stays.")), asked=move)
     return CorrectionPreview(
-        tuple(list_changes(state, record, after, mended)), describe_effects(state, record, after, mended)
+        tuple(list_changes(state, record, after, corrected)), describe_effects(state, record, after, corrected)
     )
 
 
@@ -167,24 +167,24 @@ def list_without_change(state: TableState, record: HandRecord) -> tuple[PlayerCh
 
 
 def list_changes(
-    state: TableState, record: HandRecord, after: TableState, mended: HandRecord
+    state: TableState, record: HandRecord, after: TableState, corrected: HandRecord
 ) -> Iterator[PlayerChange]:
     """Yield a row for each player with a gain before or after the correction."""
     for player in state.people:
-        if player in record.amounts or player in mended.amounts:
-            was, now = record.amounts.get(player, 0), mended.amounts.get(player, 0)
+        if player in record.amounts or player in corrected.amounts:
+            was, now = record.amounts.get(player, 0), corrected.amounts.get(player, 0)
             totals = (say(each.standings[player].said, state) for each in (state, after))
             yield PlayerChange(player, state.name(player), delta(was), delta(now), *totals)
 
 
-def describe_effects(state: TableState, record: HandRecord, after: TableState, mended: HandRecord) -> Markup:
+def describe_effects(state: TableState, record: HandRecord, after: TableState, corrected: HandRecord) -> Markup:
     """Return a sentence on the corrected hand, and on the hands after it."""
-    was, now = result_panel_of(state, record), result_panel_of(after, mended)
+    was, now = result_panel_of(state, record), result_panel_of(after, corrected)
     said = []
     if now and (was is None or was.fact != now.fact):
         before = was.fact if was else gettext("Void")
         said.append(with_facts(gettext("%(now)s instead of %(before)s."), {"now": now.fact, "before": before}))
-    lost = len(getattr(record.hand, "tricks", ())) - len(getattr(mended.hand, "tricks", ()))
+    lost = len(getattr(record.hand, "tricks", ())) - len(getattr(corrected.hand, "tricks", ()))
     if lost > 0:
         text = ngettext(
             "%(num)s recorded trick does not fit and is left out.",

@@ -1,4 +1,4 @@
-"""The screen of a session that is over: the ranking, the highlights, and how it goes on."""
+"""The screen of a session that is over: the ranking, the highlights, and the choices for going on."""
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator
@@ -18,11 +18,11 @@ from scorekeeper.web.page.template_helpers import place_of, player_count_text, s
 from scorekeeper.web.page.wording import number, say, with_sign
 
 ELIMINATED = frozenset({"ending.eliminated", "ending.eliminated_together"})
-"""The endings that players were brought to who have nothing left."""
+"""The endings that players without points brought about."""
 
 
 IN_A_CELL = 9
-"""Letters of names that stand beside a number in a third of the narrowest phone."""
+"""The most letters of names beside a number in a third of the narrowest phone."""
 
 
 class RankingLine(NamedTuple):

@@ -1,8 +1,7 @@
-"""The fast door of a tap: from the event loop to the log, without a page around it.
+"""The fast path of a tap: from the event loop to the log, without rendering a page.
 
-The door is open to a form of a board whose page has a stream, which brings the new board, and whose phone has been
-checked. It records what can be recorded and nothing else. A tap that is refused for any reason goes on to the view of
-the table, which finds the reason again and answers with it.
+It takes forms of boards whose page has a stream, which brings the new board, and whose phone has a verified cookie. A
+tap that is refused for any reason goes on to the view of the table, which finds the reason again and answers with it.
 """
 
 from io import BytesIO
@@ -22,7 +21,7 @@ from scorekeeper.web.page.errors import answer_early_error
 
 
 def fast_tap_recorder(app: Flask) -> RecordFastTap:
-    """Return the function that records taps at the fast door of an application."""
+    """Return the function that records the fast taps of an application."""
 
     def record_fast_tap(scope: Message, target: Target, body: bytes) -> int | Response | None:
         with app.app_context():
@@ -33,7 +32,7 @@ def fast_tap_recorder(app: Flask) -> RecordFastTap:
                 return record_tap(tap, lambda state, form: read_move(state, target.form_name, form)).version
             except StoreUnavailable as trouble:
                 return answer_early_error(app, wsgi_environ(scope, body), trouble)
-            except Exception:  # the view comes to the same reason, and says it
+            except Exception:  # the view finds the same reason, and answers with it
                 return None
 
     return record_fast_tap

@@ -1,4 +1,4 @@
-"""Frames of a table: one fragment for everyone who sees the same, and one for each form that is to be corrected."""
+"""Frames of a table: one fragment for each audience, and one for each refused form."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 from contextlib import nullcontext, suppress
@@ -31,10 +31,10 @@ from scorekeeper.web.page.screens import SeatCaption, Turn, is_asked, question_o
 RECORDING, READING, TELEVISION, SHEET = "recording", "reading", "television", "sheet"
 SEATS, NAMES, VERSION = "seats", "names", "version"
 FRAGMENTS = {SEATS: "joining/links/seats.html", NAMES: "joining/links/names.html"}
-"""Views that are a part of another page: who is here, and the names that may be tapped to sit down."""
+"""Views that are a part of another page: the people who are here, and the names to tap for a seat."""
 
 TICK, NO_TICK = Markup('<i class="tick"></i>'), Markup("–")
-"""What stands in a seat before the first hand; the words below it say the same."""
+"""The marks in a seat before the first hand; the caption below says the same in words."""
 
 VIEWS = (TELEVISION, SHEET, VERSION, *FRAGMENTS)
 """Views that everyone sees alike, by the name they have in an address."""
@@ -81,7 +81,7 @@ def render_version_frame(_table_id: str, ledger: Ledger, _audience: Audience) ->
 
 
 OTHER_FRAMES = {SHEET: render_sheet_frame, VERSION: render_version_frame}
-"""What is sent to views that do not draw the table as it is."""
+"""The renderers of views that do not show the table itself."""
 
 
 def render_main(

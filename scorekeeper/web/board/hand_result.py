@@ -1,4 +1,4 @@
-"""The result of a hand on every screen: the panel, the formula, everyone's gain, and who hands chips to whom."""
+"""The result of a hand on every screen: the panel, the formula, everyone's gain, and the handovers of chips."""
 
 from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime, timedelta
@@ -63,7 +63,7 @@ class Term(NamedTuple):
 def formula(state: TableState, account: Account[Player]) -> list[Term]:
     """An account as one line of terms, in the short words of its game; empty where a step has none there.
 
-    What is added stands in front, then what it makes, then what multiplies it: 2 × (15 − 13) + (17 − 15) = 6 × 2 = 12.
+    The sum comes first, then its value, then the multipliers: 2 × (15 − 13) + (17 − 15) = 6 × 2 = 12.
     """
     short = screens_for(state.game.key).explaining.sentences
     if not account.steps or any(f"term.{step.why.code}" not in short for step in account.steps):
@@ -106,7 +106,7 @@ def step_label(state: TableState, step: Step) -> Markup:
 class PlayerResult(NamedTuple):
     """A player's result of a hand: the gain, the part played, and the standing after it.
 
-    `words` says that it is shown in words, which are longer than a number.
+    `words` tells that the gain is shown in words, which take more room than a number.
     """
 
     player: Player
@@ -123,7 +123,7 @@ def gain_rows(
 ) -> Iterator[PlayerResult]:
     """Yield the results of the players in a hand, the makers first.
 
-    How each stands is what `standings` say, or without them those after the hand.
+    The standings beside them are `standings`, or those after the hand.
     """
     roles, settled = state.summary(record).roles, record.settlement
     gains = settled.gains if settled and not record.recorded else {}

@@ -21,7 +21,7 @@ from scorekeeper.web.page.template_helpers import tied_names
 class GroupHistory(NamedTuple):
     """A group with its evenings, the latest first; unreadable evenings are left out.
 
-    `own` is whom this phone belongs to, as far as a seat of it at one of the nights tells.
+    `own` is the person of this phone's seat on one of the nights, if it had one.
     """
 
     group: Group
@@ -30,7 +30,7 @@ class GroupHistory(NamedTuple):
 
 
 class NightRow(NamedTuple):
-    """A night in a list: its table, its day, who is told of, and what it gave each of them."""
+    """A night in a list: its table, its day, the people named, and the gain of each."""
 
     table_id: str
     day: Markup
@@ -53,7 +53,7 @@ def evening_of(night: Night) -> Evening[int] | None:
     try:
         (info,) = services().store.events.tables([night.table_id])
         state = services().books.ledger(night.table_id).state
-    except (UnknownTable, StoreUnavailable, ValueError):  # one that is gone hides no other
+    except (UnknownTable, StoreUnavailable, ValueError):  # a table that is gone must not hide the others
         return None
     return Evening(night.table_id, info.created, state, night.seats)
 

@@ -38,7 +38,7 @@ Read = Callable[[TableState, Form], Any]
 
 @dataclass(frozen=True, slots=True)
 class Tap:
-    """A form that was sent to be recorded, by either door."""
+    """A form that was sent to be recorded, by the fast path or by a view."""
 
     table_id: str
     form_name: str
@@ -118,7 +118,7 @@ def read_refused_move(ledger: Ledger, read: Read, form: Form) -> Any:
 
 
 def record_tap(tap: Tap, read: Read, version: int | None = None) -> Ledger:
-    """Record a tap and publish the table. Here the fast door and the views meet.
+    """Record a tap and publish the table. The fast path and the views meet here.
 
     Returns the table after the tap, or as it is where the tap was recorded before. `version` is that of the table for
     which the tap is meant, where it is not the one that the form was drawn from. Raises `Stale` where the table has

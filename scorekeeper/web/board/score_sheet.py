@@ -1,4 +1,4 @@
-"""The score sheet as rows of a table: what was promised and made of it, who played what part, and what everyone got."""
+"""The score sheet as rows of a table: contract and result, the parts played, and everyone's gain."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator
 from typing import Any, NamedTuple
@@ -17,13 +17,13 @@ from scorekeeper.web.page.template_helpers import contract_text, label_text
 from scorekeeper.web.page.wording import with_sign
 
 UPRIGHT_TO = 8
-"""So many columns have room for amounts of every size."""
+"""The most upright columns that have room for amounts of every size."""
 
 MOST_ROWS = 5_000
-"""Kept at once, in all languages: some 2 KB each, and what they were drawn of where no ledger has that any more."""
+"""The most rows in the cache, in all languages: some 2 KB each, and the entries that they keep alive."""
 
 MOST_SHEETS = 50
-"""Kept whole at once, each as long as its evening: those that are watched while hands are played."""
+"""The most whole sheets in the cache, each as long as its evening: those that are watched during play."""
 
 
 def init_app(app: Flask) -> None:
@@ -127,7 +127,7 @@ class CachedRow(NamedTuple):
 
 rows: dict[tuple[int, int], CachedRow] = {}
 row_contexts: dict[tuple[object, ...], tuple[object, ...]] = {}
-"""One of each, so that rows can be found by it as an object."""
+"""One object for each context, so that rows can be looked up by its identity."""
 
 
 def sheet_rows(state: TableState, entries: tuple[Entry, ...]) -> Iterator[CachedRow]:

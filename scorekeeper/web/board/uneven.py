@@ -1,7 +1,7 @@
-"""Amounts typed by hand that do not sum to what they should: the difference is named, and stands only on purpose.
+"""Checks of sums that people type: a difference is named, and recorded only on purpose.
 
-Where points are paid, what some lose others win. A form whose amounts say otherwise is refused, and shown again with a
-box that says that it is meant so. The box is good for the very differences that were named: others are asked for anew.
+Where points are paid, gains and losses sum to zero. A form whose amounts do not is refused, and shown again with a
+checkbox that confirms the difference. The checkbox is valid for the named differences only.
 """
 
 from collections.abc import Iterable
@@ -17,7 +17,7 @@ from scorekeeper.table.state import TableState
 from scorekeeper.web.page.forms import Form
 
 INTENDED = "uneven"
-"""The field of the box: the differences that are meant so."""
+"""The field of the checkbox: the differences that are intended."""
 
 M = TypeVar("M", bound=TableMove)
 

@@ -1,4 +1,4 @@
-"""The chart of the evening: how everyone stood after each hand, as a picture with a table behind it."""
+"""The chart of the evening: the standings after each hand, as an image with a table behind it."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -33,10 +33,10 @@ from scorekeeper.web.page.wording import number, plain_text, say
 blueprint = Blueprint("chart", __name__, url_prefix="/t/<table_id>")
 
 MOST_DRAWINGS = 100
-"""Kept at once, of all tables, each up to 60 KB."""
+"""The most charts in the cache, of all tables, each up to 60 KB."""
 
 MOST_PLACES = 8
-"""So many hands have their numbers below the chart; of more, every second, fifth, …"""
+"""The most labels of an axis; with more hands only every second, fifth, … has its number."""
 
 
 @blueprint.get("/chart")

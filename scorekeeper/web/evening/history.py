@@ -27,10 +27,10 @@ from scorekeeper.web.page.wording import with_sign, word
 blueprint = Blueprint("history", __name__, url_prefix="/t/<table_id>/log")
 
 LINES_OF_A_PAGE = 200
-"""So many actions are some three hands card by card, or fifty by their results: a page opens at once on any phone."""
+"""The most lines of a page: some three hands card by card, or fifty by their results; any phone opens it at once."""
 
 MOST_HISTORIES = 20
-"""Kept at once, each as long as its evening; folding an evening of a thousand hands anew takes seconds."""
+"""The most histories in the cache; folding an evening of a thousand hands again takes seconds."""
 
 histories: dict[str, tuple[Stamp, tuple[HistoryLine, ...]]] = {}
 """The history of each table as it was read last, with the stamp of its last action."""

@@ -19,7 +19,7 @@ blueprint = Blueprint("importing", __name__)
 Answer = str | tuple[str, int] | Response
 
 SECONDS_AT_ONCE = 1.5
-"""An evening is checked within a moment, so nobody need see a page that says so."""
+"""The seconds to wait for an import before a page shows its progress: most evenings take less."""
 
 
 @blueprint.get("/import")

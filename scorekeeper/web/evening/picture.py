@@ -42,18 +42,18 @@ GAP = 56
 """Between two columns."""
 
 ONE_COLUMN = 6
-"""So many lines stand below each other; of more there are two columns."""
+"""The most lines of one column; more lines take two columns."""
 
 TALLEST_LINE = 66
 
 FAMILIES = {"ja": "JP", "zh-Hans": "SC", "en": "KR", "ko": "KR"}
-"""Whose forms of the characters a language writes. What one font has not is taken from the others."""
+"""The regional font of each language; characters that it lacks are taken from the others."""
 
 FETCHERS = (
     *("facebookexternalhit", "Facebot", "kakaotalk-scrap", "WhatsApp/", "TelegramBot", "Twitterbot", "Slackbot"),
     *("Discordbot", "LinkedInBot", "SkypeUriPreview", "Mastodon/", "Yeti/", "line-poker"),
 )
-"""The programs that look at a link for a chat, by what they call themselves."""
+"""The programs that fetch a link for a chat, by their user agents."""
 
 
 # --- Who stands where ---

@@ -33,10 +33,10 @@ from scorekeeper.web.page.access import at_table
 blueprint = Blueprint("statistics", __name__, url_prefix="/t/<table_id>/statistics")
 
 MOST_COUNTED = 50
-"""Kept at once, of all tables."""
+"""The most counts in the cache, of all tables."""
 
 BEST_PAIRS = 3
-"""So many pairs are told of, and whoever did as well as the last of them."""
+"""The number of pairs in the list; pairs equal to the last one are added."""
 
 
 @blueprint.get("")

@@ -16,10 +16,10 @@ from pygal.style import Style
 
 
 def drop_old_finders() -> None:
-    """Take away finders that only know how modules were found before Python 3.12.
+    """Remove module finders that lack `find_spec`, which Python 3.12 requires.
 
-    pygal brings one for its maps. Python asks every finder about every module, and this one cannot answer: whatever is
-    imported later and not found before would fail with an `AttributeError`.
+    pygal installs one for its maps. Python asks every finder about every module, so a later import that no earlier
+    finder resolves would fail with an `AttributeError`.
     """
     sys.meta_path[:] = [finder for finder in sys.meta_path if hasattr(finder, "find_spec")]
 
@@ -28,10 +28,10 @@ drop_old_finders()
 
 LETTERS = 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Noto Sans CJK KR", sans-serif'
 DASHES = ("", "7,4", "2,4", "10,3,2,3", "4,3")
-"""Of the lines that are not chosen, one after the other: players have no colours."""
+"""The dash patterns of the lines that are not chosen: players have no colours."""
 
 OVERHEAD = 1.25
-"""From one name to the next at the ends, in letters."""
+"""The distance between two names at the ends of lines, in letters."""
 
 
 class Palette(NamedTuple):
@@ -223,9 +223,9 @@ def shorten(name: str, most: float) -> str:
 
 
 def spread_labels(wanted: Sequence[float], gap: float, low: float, high: float) -> list[float]:
-    """Heights as near as can be to those wanted, in the same order, `gap` apart and from `low` to `high`.
+    """Return heights near those wanted, in the same order, at least `gap` apart and from `low` to `high`.
 
-    Where there is no room for that they are as far apart as there is.
+    Where there is no room for the gap, they are as far apart as the room allows.
     """
     if not wanted:
         return []

@@ -1,4 +1,4 @@
-"""Groups: people who meet again and again. Who belongs to one, its table of all time, its people, its link."""
+"""Groups of people who meet again: membership, the table of all time, the people, the link."""
 
 import hashlib
 import hmac

@@ -208,7 +208,7 @@ def refusal_status(error: Exception) -> HTTPStatus:
 
 
 def read_fast_target(scope: Message) -> Target | None:
-    """Return the table and form of a tap that may use the fast door; None for any other request."""
+    """Return the table and form of a tap that may take the fast path; None for any other request."""
     if scope["method"] != "POST" or scope["query_string"]:
         return None
     found = ADDRESS.fullmatch(str(scope["path"]).removeprefix(scope.get("root_path", "")))

@@ -26,7 +26,7 @@ from scorekeeper.web.setup.rule_sets import kept_sets
 blueprint = Blueprint("home", __name__)
 
 MOST_TABLES = 10_000
-"""So many tables are listed at once, and the last of all stands no further down."""
+"""The greatest offset in the list of tables."""
 
 
 @blueprint.get("/")

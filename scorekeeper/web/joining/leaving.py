@@ -1,4 +1,4 @@
-"""Parting with a table: taking it off this phone, everything off this phone, or deleting it for everybody."""
+"""Leaving: taking a table or everything off this phone, or deleting a table for everybody."""
 
 from flask import Blueprint, g, redirect, render_template, session, url_for
 from werkzeug.wrappers import Response

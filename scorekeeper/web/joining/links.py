@@ -1,4 +1,4 @@
-"""Links and seats: how phones come to a table, and how they are shown the door."""
+"""Links and seats: how phones get access to a table, and how it is revoked."""
 
 import hmac
 import re
@@ -58,7 +58,7 @@ REVOKED: Mapping[str, tuple[Kind, ...]] = {
     "host": ("host",),
     "others": ("join", "code", "watch", "host", "seat", "claim"),
 }
-"""What becomes worthless when the host revokes some kind of link, or all that lets other phones in."""
+"""The kinds of grants that are revoked with a kind of link, or with all access of other phones."""
 
 
 @blueprint.get("/t/<table_id>/links")
@@ -87,7 +87,7 @@ def page(table_id: str) -> str:
 @blueprint.post("/t/<table_id>/links/address")
 @at_table(Role.HOST)
 def choose_address(table_id: str) -> Response:
-    """Lead phones to another address of this machine from now on: they cannot open the one that was shown."""
+    """Show phones another address of this machine from now on, where they cannot open the present one."""
     address = request.form.get("address", "")
     if address not in own_addresses():
         abort(400)
@@ -309,7 +309,7 @@ def seat_token(*asked: str) -> str | None:
 def seat_newcomer(table_id: str) -> Player:
     """Seat somebody new and return the player. Raises `RuleError`."""
     name = request.form.get("name", "")
-    # Five friends scan and type at once, perhaps while a hand is recorded: that is nobody's business here.
+    # Several friends may sit down at once, perhaps while a hand is recorded: no version is too old for that.
     outcome = record_form(table_id, lambda state, _form: m.newcomer(state, name), whenever=True)
     refuse(outcome.problems)
     people = outcome.ledger.state.people.values()

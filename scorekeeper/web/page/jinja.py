@@ -1,7 +1,7 @@
-"""Template globals that let boards draw less: shared macros, what a page is drawn from, fragments that are kept.
+"""Template globals that save rendering: shared macros, the values of the page, cached fragments.
 
-A board is drawn after every tap, for everyone who sees it differently. Most of it is the same as before the tap. Files
-of macros are evaluated once per application, and what depends on little is drawn once per language for the same values.
+A board is rendered after every tap, for each audience, and most of it is the same as before the tap. Files of macros
+are evaluated once per application; fragments that depend on few values are rendered once per language and values.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -17,7 +17,7 @@ from markupsafe import Markup
 from scorekeeper.web.page.language import catalogue
 
 MOST_FRAGMENTS = 2000
-"""Fragments kept at once, and results kept of one macro. Keys may come from a form, and somebody may send many."""
+"""The most cached fragments, and the most cached results of a macro. Keys may come from forms, without a limit."""
 
 fragments: dict[tuple[object, ...], Markup] = {}
 

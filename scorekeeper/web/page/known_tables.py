@@ -21,7 +21,7 @@ from scorekeeper.web.page.wording import isolate, word
 
 TABLES_SHOWN = 24
 RUNNING = timedelta(hours=18)
-"""How long after something was recorded a table counts as the one that is being played at."""
+"""The time after the last action for which a table counts as being played at."""
 
 
 class KnownTable(NamedTuple):

@@ -111,15 +111,15 @@ class Recording:
     modes: Mapping[str, tuple[RecordingMode, ...]]
     """The ways of recording, by the part of the hand that they record; the first of each is usual."""
     board: Callable[[TableState, Collection[str]], Context]
-    """What the templates read under the ways chosen: the `screen` to draw, whose `turn` it is, the `feet` of seats."""
+    """The context of the templates under the chosen modes: the `screen`, the `turn`, the `captions` of seats."""
     question: Callable[[Any], tuple[Any, ...]]
-    """All that tells the question which a hand asks now from its others: phase, how much is recorded, whose turn."""
+    """The values that identify the present question of a hand: phase, number of entries, turn."""
     opening: Callable[[Any], Message]
     """Who begins a hand just dealt, and how."""
     leader: str
     """The label of the choice of somebody else to begin."""
     begins: str
-    """The name of what whoever begins a hand does."""
+    """The label of the player who begins a hand, such as "First to deal"."""
     previews: Mapping[str, Callable[[TableState, Form], Context]] = field(default_factory=dict)
     """By the name of a form, which is its screen's, what the screen shows while the form is filled in."""
     overlays: frozenset[str] = frozenset()

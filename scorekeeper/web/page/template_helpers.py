@@ -23,7 +23,7 @@ from scorekeeper.web.page.screens import SeatCaption, screens_for
 from scorekeeper.web.page.wording import isolate, number, say, sentence, with_sign, word
 
 MOST_NAMED = 2
-"""So many equals are named where there is little room."""
+"""The most tied players that are named where there is little room."""
 
 
 def init_app(app: Flask) -> None:

@@ -38,7 +38,7 @@ HALVES = {Fraction(1, 2): "½", Fraction(1, 3): "⅓", Fraction(2, 3): "⅔", Fr
 
 
 TYPED_FACTS = frozenset({"name", "reason", "text"})
-"""Facts of these names are what people typed. It stays as it is, though it were a word of the program's own."""
+"""Facts with text that people typed. It is never translated, even where it is a word of the program."""
 
 
 WEB_SENTENCES: Sentences = {
@@ -91,7 +91,7 @@ WEB_SENTENCES: Sentences = {
     "form.same_unknown": Sentence(N_("Someone has just recorded the same.")),
     "form.stale_unknown": Sentence(N_("Someone has just recorded something. Look again; what you had chosen is kept.")),
 }
-"""What the screens say of themselves: access, forms, links."""
+"""The sentences of the screens that belong to no game: access, forms, links."""
 
 
 def sentence(code: str, game: Game | None) -> Sentence:

@@ -31,7 +31,7 @@ def table_in_play(app: Flask) -> Table:
 
 
 def owner_key(table: Table, phone: Phone) -> str:
-    """Whose phone it is, as its page says."""
+    """Return the key of the phone's owner, as its page has it."""
     return phone.page(table.path).one("body").attributes["data-mark"]
 
 
@@ -50,7 +50,7 @@ def send_kept(
 
 
 def conflict_page(table: Table, phone: Phone, mine: Step, *meanwhile: Step) -> Element:
-    """The page that a phone gets whose tap comes after what Bo recorded."""
+    """Return the page that a phone gets whose tap comes after what Bo recorded."""
     version, bo = table.version, table.seated(2)
     for form, fields in meanwhile:
         table.record(form, fields, by=bo)
@@ -62,7 +62,7 @@ def conflict_page(table: Table, phone: Phone, mine: Step, *meanwhile: Step) -> E
 
 
 def key_labels(page: Element) -> list[str]:
-    """What the two keys say."""
+    """Return the labels of the two keys."""
     return [" ".join(key.text.split()) for key in page.one("form", id="dock-conflict").of_class("key")]
 
 

@@ -31,7 +31,7 @@ five = st.permutations(range(1, 7)).map(lambda people: tuple(sorted(people[:5]))
 
 
 class Facts(NamedTuple):
-    """What a hand really was: how it was dealt, who claimed redeals, the hand in one move, and why it was given up."""
+    """The facts of a hand: its deal, who claimed redeals, the hand in one move, and why it was given up."""
 
     dealing: m.Dealing
     claims: tuple[int, ...]
@@ -189,7 +189,7 @@ class Corrections(RuleBasedStateMachine):
 
 
 def sheet_contents(state: TableState) -> Iterator[Any]:
-    """What every hand of every sheet was and gave, and how all stood after it."""
+    """Return the facts and gains of every hand of every sheet, and the standings after it."""
     for sheet in (*range(1, len(state.sheets) + 1), None):
         table = opened_sheet(state, sheet)
         assert table is not None

@@ -1,4 +1,4 @@
-"""Everything that was recorded can be corrected, from the table or the sheet."""
+"""Corrections of everything that was recorded, from the table or the sheet."""
 
 import io
 from pathlib import Path
@@ -43,13 +43,13 @@ def correct_hand(table: Table, number: int = 1, sheet: int | None = None, /, **c
 
 
 def read_choice(page: Element, name: str) -> list[str]:
-    """What is chosen of a field."""
+    """Return the chosen value of a field."""
     form = next(each for each in page.all("form") if each.attributes.get("id") == "correct")
     return form.sends().getlist(name)
 
 
 def list_choices(page: Element, name: str) -> list[str]:
-    """What can be chosen of a field by keys."""
+    """Return the values of a field that keys offer."""
     return [each.attributes["value"] for each in page.all("input", name=name, type="radio")]
 
 
@@ -57,7 +57,7 @@ def list_choices(page: Element, name: str) -> list[str]:
 
 
 def first_sheet_totals(table: Table) -> dict[int, Any]:
-    """How everyone stood at the end of the first sheet."""
+    """Return the standings at the end of the first sheet."""
     return {player: each.value for player, each in table.state.sheets[0].session.standings.items()}
 
 
@@ -188,7 +188,7 @@ def test_who_dropped_out_of_a_result_alone_is_corrected(app: Flask) -> None:
 
 
 def play_example_hand(app: Flask, *, throws: tuple[tuple[int, int], ...] = (), calls: str = "CA#1 DA#2") -> Table:
-    """A hand of six with three packs, trick by trick: Dan makes trumps, and Bo wins a trick of 30 points."""
+    """Play a hand of six with three packs, trick by trick: Dan makes trumps, Bo wins a trick of 30 points."""
     table = open_table(app, "pagat", NAMES[:6], game="zhao_pengyou")
     table.record("start_hand")
     table.record("enter_trumps", maker=DAN, suit="H")

@@ -1,4 +1,4 @@
-"""The fast door of a tap: recorded without a page, and in everything else as if there were no such door."""
+"""The fast path of a tap: recorded without a page, and in everything else as if there were no such door."""
 
 import http.client
 import re
@@ -30,7 +30,7 @@ Headers = Mapping[str, str]
 
 
 def htmx_headers(phone: Phone, **more: str) -> dict[str, str]:
-    """What htmx sends with a form of a page whose stream is open."""
+    """Return the headers of htmx for a form of a page whose stream is open."""
     cookie = phone.client.get_cookie(COOKIE)
     own = {"Cookie": f"{COOKIE}={cookie.value}"} if cookie else {}
     return {"Host": "localhost", "HX-Request": "true", "Streaming": "yes", "X-CSRFToken": phone.token, **own, **more}
@@ -39,7 +39,7 @@ def htmx_headers(phone: Phone, **more: str) -> dict[str, str]:
 def send_to_fast_path(
     table: Table, form: str, fields: Mapping[str, Any], headers: Headers, *more: tuple[bytes, bytes]
 ) -> Answer:
-    """Send a form to the door, with `more` in its head that may stand there already."""
+    """Send a form to the fast path, with `more` headers."""
     body = urlencode({"version": table.version, **fields}).encode()
     said = SentRequest(
         "POST", f"{table.path}/record/{form}", "", dict(headers), "application/x-www-form-urlencoded", body
@@ -50,7 +50,7 @@ def send_to_fast_path(
 
 
 def verified_headers(table: Table) -> Headers:
-    """The headers of the host's phone, once they have passed every check. A hand has begun."""
+    """Return the headers of the host's phone after they have passed every check. A hand has begun."""
     headers = htmx_headers(table.host)
     assert send_to_fast_path(table, "start_hand", {}, headers).status == 200
     return headers

@@ -1,4 +1,4 @@
-"""From paper to phones in mid-evening: a grid of hands, or only how all stand."""
+"""Hands from paper in mid-evening: a grid of hands, or the totals alone."""
 
 from fractions import Fraction
 

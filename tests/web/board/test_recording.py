@@ -64,7 +64,7 @@ def test_a_form_that_comes_too_late_keeps_what_was_chosen(
 
 
 def question_at(table: Table) -> str:
-    """The question that the host's board puts."""
+    """Return the question that the host's board asks."""
     return table.host.page(table.path).one("div", id="table").attributes["data-question"]
 
 
@@ -104,7 +104,7 @@ def test_an_answer_to_what_others_have_answered_is_not_drawn_into_the_next_quest
 
 
 def dock_forms(page: Element) -> list[list[tuple[str, str]]]:
-    """What the forms of the dock send as they are drawn."""
+    """Return the fields that the forms of the dock send unchanged."""
     return [list(form.sends().items(multi=True)) for form in page.of_class("dock") if form.tag == "form"]
 
 
@@ -154,7 +154,7 @@ def test_a_form_of_a_page_keeps_what_was_typed(table: Table, page: str, action: 
 
 
 def is_form_open(page: Element, action: str) -> bool:
-    """Whether the form stands on the page without a tap."""
+    """Return whether the form stands on the page without a tap."""
     folded = [fold for fold in page.all("details") if list(fold.all("form", action=action))]
     return all("open" in fold.attributes for fold in folded)
 

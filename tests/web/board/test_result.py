@@ -1,4 +1,4 @@
-"""The result of a hand of Mighty: entered with a live preview, told in a moment, mended one field at a time."""
+"""The result of a hand of Mighty: entered with a live preview, shown in a panel, corrected field by field."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -39,14 +39,14 @@ ALL_TRICKS = ((4, 3), (4, 2), (5, 3), (1, 2), (4, 3), (5, 2), (4, 3), (2, 1), (4
 
 
 def preview_text(table: Table, **chosen: object) -> Element:
-    """What the screen shows of a form that is filled in so."""
+    """Return the text of the screen while a form is filled in so."""
     response = table.host.get(f"{table.path}/preview/result?{urlencode(chosen)}")
     assert response.status_code == 200
     return parse(response.text)
 
 
 def text_of_class(page: Element, look: str) -> str:
-    """What the only element of a class says."""
+    """Return the text of the only element of a class."""
     (found,) = page.of_class(look)
     return found.text
 
@@ -388,7 +388,7 @@ def test_sheets_of_many_players(app: Flask, preset: str, names: tuple[str, ...])
 
 
 def fields_of(table: Table, number: int) -> dict[str, str]:
-    """What the form of a correction would send unchanged."""
+    """Return the fields that the form of a correction would send unchanged."""
     page = table.host.page(f"{table.path}/sheet/{number}/fix")
     fields: dict[str, str] = page.form(f"{table.path}/sheet/{number}").sends().to_dict()
     return fields

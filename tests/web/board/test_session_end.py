@@ -18,7 +18,7 @@ def end_session(app: Flask, **more: Any) -> Table:
 
 
 def form_targets(page: Element) -> set[str]:
-    """Where the buttons of a page lead."""
+    """Return the addresses that the buttons of a page post to."""
     forms = {form.attributes["action"] for form in page.all("form")}
     return forms | {each.attributes["formaction"] for each in page.all("button") if "formaction" in each.attributes}
 
@@ -120,7 +120,7 @@ def test_players_are_chosen_by_keys(table: Table) -> None:
 
 
 def refused_limit(table: Table, hands: int) -> list[str]:
-    """Why the number of hands cannot be that; nothing where it is."""
+    """Return the refusal of a number of hands; empty where it is accepted."""
     response = table.host.post(f"{table.path}/people/limit_hands", {"version": table.version, "hands": hands})
     return parse(response.text).problems if response.status_code == 422 else []
 

@@ -1,4 +1,4 @@
-"""How many files one tap crosses: whoever reads the path of a tap has to open each of them."""
+"""The number of files that one tap crosses: whoever reads the path of a tap has to open each of them."""
 
 import re
 import sys

@@ -10,7 +10,7 @@ from tests.web.phones import Table, open_table
 
 
 def highlights(table: Table) -> dict[str, str]:
-    """What is told of an evening that is over, by label."""
+    """Return the highlights of a finished evening, by label."""
     (list_,) = [each for each in table.host.page(table.path).all("dl") if "now" in each.attributes["class"].split()]
     return {next(each.all("dt")).text: next(each.all("dd")).text for each in list_.all("div")}
 
@@ -54,7 +54,7 @@ def test_of_two_equals_whose_names_have_no_room_their_number_is_told(app: Flask)
 
 
 def home_line(table: Table) -> str:
-    """What the home screen says of a table."""
+    """Return the line of a table on the home screen."""
     return next(row.of_class("row__detail")[0].text for row in table.host.page("/").of_class("row"))
 
 

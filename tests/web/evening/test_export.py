@@ -353,7 +353,7 @@ def test_a_real_server_answers_before_a_large_file_has_come(make_app: MakeApp) -
 
 
 def read_all(connection: socket.socket) -> bytes:
-    """What comes until the page is whole."""
+    """Read the chunks until the page is whole."""
     received = b""
     while b"</html>" not in received and (more := connection.recv(65536)):
         received += more

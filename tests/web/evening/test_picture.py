@@ -1,4 +1,4 @@
-"""The result as a picture, and what a chat is shown of the link to watch."""
+"""The result as a picture, and the preview of the link to watch in a chat."""
 
 import io
 import re
@@ -36,7 +36,7 @@ def open_table_at(response: TestResponse) -> Image.Image:
 
 
 def drawn_box(image: Image.Image) -> tuple[int, int, int, int]:
-    """The box of all that is drawn on the paper."""
+    """Return the box of everything drawn on the picture's ground."""
     paper = Image.new("RGB", image.size, image.getpixel((0, 0)))
     box = ImageChops.difference(image, paper).getbbox()
     assert box is not None
@@ -49,14 +49,14 @@ def is_within_margins(image: Image.Image) -> bool:
 
 
 def fetch_for_chat(table: Table, chat: str = CHATS[0], kind: Kind = "watch", query: str = "") -> TestResponse:
-    """What a chat's program gets of a link."""
+    """Fetch a link as a chat's program does."""
     phone = Phone(table.app)
     phone.headers["User-Agent"] = chat
     return phone.get(f"/l/{table.services.grants.issue(table.id, kind)}{query}")
 
 
 def chat_preview(page: Element) -> dict[str, str]:
-    """What a page tells a chat."""
+    """Return the preview that a page gives a chat."""
     return {
         each.attributes["property"].removeprefix("og:"): each.attributes["content"]
         for each in page.all("meta")
@@ -88,7 +88,7 @@ def test_twelve_long_names_stay_within_the_margins(app: Flask, script: str) -> N
 
 
 def collect_svgs(svgs: list[str]) -> Callable[[str], bytes]:
-    """A painter that only keeps what it was to paint."""
+    """Return a painter that only collects what it was to paint."""
 
     def paint(svg: str) -> bytes:
         svgs.append(svg)

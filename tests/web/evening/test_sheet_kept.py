@@ -67,7 +67,7 @@ def versions(app: Flask, request: pytest.FixtureRequest) -> tuple[Services, str,
 
 
 def clear_caches() -> None:
-    """Whatever was drawn."""
+    """Clear the caches of sheets and rows."""
     for kept in (score_sheet.fragments, score_sheet.rows, score_sheet.row_contexts):
         kept.clear()
 
@@ -77,7 +77,7 @@ def render_sheet(services: Services, table: str, language: str) -> str:
 
 
 def sheet_text(html: str) -> str:
-    """What a sheet shows, whichever version it says."""
+    """Return the content of a sheet without its version."""
     head, _, rest = html.partition('data-version="')
     return head + rest.partition('"')[2]
 

@@ -61,12 +61,12 @@ def links(page: Element) -> list[Element]:
 
 
 def word_of_number(link: Element) -> str:
-    """By which word a number asks for its hands."""
+    """Return the word by which a number asks for its hands."""
     return link.attributes["href"].partition("what=")[2]
 
 
 def shown_value(link: Element) -> str:
-    """A number as it is shown."""
+    """Return a number as it is shown."""
     bold = next(link.all("b"), None)
     label = next(iter(link.of_class("now__label")), None)
     return (

@@ -14,7 +14,7 @@ PIECE = 700
 
 
 def scope_of(said: SentRequest, length: str) -> Message:
-    """The request as uvicorn hands it on. `length` is what it says of its body: right, or not."""
+    """Return the request as uvicorn hands it on, with a declared `length` that may be wrong."""
     headers = [(name.lower().encode(), value.encode("latin-1", "replace")) for name, value in said.headers.items()]
     size = len(said.body)
     told = {"right": size, "longer": size + 5, "shorter": max(0, size - 5)}.get(length, length)
@@ -43,7 +43,7 @@ def scope_of(said: SentRequest, length: str) -> Message:
 
 
 async def ask(door: Asgi, scope: Message, body: bytes) -> Answer:
-    """What comes back through the door. The phone goes once it has the first of it."""
+    """Send a request through the ASGI application and return the answer. The phone disconnects once it has begun."""
     path, answered, sent = str(scope["path"]), asyncio.Event(), list[Message]()
     pieces = iter([*split_body(body), None])
 
@@ -64,14 +64,14 @@ async def ask(door: Asgi, scope: Message, body: bytes) -> Answer:
 
 
 def split_body(body: bytes) -> Iterator[Message]:
-    """A body in pieces."""
+    """Return a body in pieces."""
     pieces = [body[start : start + PIECE] for start in range(0, len(body), PIECE)] or [b""]
     for number, piece in enumerate(pieces, 1):
         yield {"type": "http.request", "body": piece, "more_body": number < len(pieces)}
 
 
 def answer_of(sent: list[Message], path: str) -> Answer:
-    """What was sent back."""
+    """Return the answer that these messages make up."""
     start, *rest = sent
     headers: dict[bytes, Any] = dict(start["headers"])
     kind = headers.get(b"content-type", b"").decode().partition(";")[0]

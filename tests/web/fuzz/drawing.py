@@ -50,7 +50,7 @@ LENGTHS = (
 
 
 class Attempt(NamedTuple):
-    """A request before it is known at which table: `path` names the parts of its address, encoded."""
+    """A request at a table yet to be chosen: `path` is its address, with the table's parts named and encoded."""
 
     scene: str
     role: Role
@@ -65,7 +65,7 @@ class Attempt(NamedTuple):
 
 
 def happens_once_in(number: int) -> st.SearchStrategy[bool]:
-    """True now and then."""
+    """Draw True now and then."""
     return st.integers(1, number).map(lambda drawn: drawn == number)
 
 
@@ -122,7 +122,7 @@ def addresses(draw: st.DrawFn, rule: Rule, readings: Readings, scene: str) -> tu
 
 
 def argument(name: str, game: str) -> st.SearchStrategy[Value]:
-    """What an argument can be; one that nobody has named here is any word of all of them."""
+    """Draw an argument of an address; for one without a rule of its own, any word of all the others."""
     screens = SCREENS.get(game) or SCREENS["mighty"]
     known: Mapping[str, Sequence[str]] = {
         "table_id": (HERE,),
@@ -159,7 +159,7 @@ def percent_encode(value: Value) -> str:
 
 @st.composite
 def fill_in(draw: st.DrawFn, readings: Readings, sent: SentForm) -> Pairs:
-    """A form of a page as somebody fills it in who means it, mostly."""
+    """Draw a form of a page as people fill it in, mostly in earnest."""
     pairs: Pairs = [(name, value or draw(st.just("") | value_of(readings, name))) for name, value in sent.fields]
     several = {**sent.choices, **sent.boxes}
     for name in draw(st.lists(st.sampled_from(sorted(several)), max_size=5, unique=True)) if several else ():
@@ -172,21 +172,21 @@ def fill_in(draw: st.DrawFn, readings: Readings, sent: SentForm) -> Pairs:
 
 @st.composite
 def guess_fields(draw: st.DrawFn, readings: Readings, place: str) -> Pairs:
-    """Fields that are read there, filled with what stands under these names on real pages."""
+    """Draw fields that are read at an address, with values that these names have on real pages."""
     names = readings.names.get(place) or readings.every_name
     chosen = draw(st.lists(st.sampled_from(names), max_size=6, unique=True))
     return [(name, draw(value_of(readings, name))) for name in chosen]
 
 
 def value_of(readings: Readings, name: str) -> st.SearchStrategy[Value]:
-    """Something that a field of this name has held, mostly."""
+    """Draw a value that a field of this name has held, mostly."""
     real = [STANDING[name]] if name in STANDING else readings.real.get(name) or ["1", "2", "yes", "SA", "H"]
     return happens_once_in(4).flatmap(lambda odd: NASTY if odd else st.sampled_from(real))
 
 
 @st.composite
 def spoil_fields(draw: st.DrawFn, readings: Readings, pairs: Pairs, names: list[str]) -> Pairs:
-    """These fields with some of them changed, left out, doubled or added, under the version of the table."""
+    """Draw these fields with some changed, left out, doubled or added, under the version of the table."""
     pairs = [pair for pair in pairs if pair[0] != "version"]
     for _ in range(draw(st.integers(0, 3))):
         what = draw(st.sampled_from(("change", "change", "leave out", "double", "add")))
@@ -241,7 +241,7 @@ def files(draw: st.DrawFn, readings: Readings) -> tuple[tuple[str, str, bytes], 
 
 @st.composite
 def headers(draw: st.DrawFn, readings: Readings) -> dict[str, str]:
-    """Few headers, one of them odd."""
+    """Draw few headers, one of them odd."""
     found = {}
     if draw(st.booleans()):
         found["HX-Request"] = "true"

@@ -68,7 +68,7 @@ class LaidOutTable(NamedTuple):
     tokens: Mapping[str, str]
 
     def cookie(self, role: Role, **more: Any) -> dict[str, Any]:
-        """What the cookie of a phone of that role holds."""
+        """Return the content of the cookie of a phone of that role."""
         held = [self.tokens[role.name.lower()]] if role is not Role.STRANGER else []
         groups = {self.tokens["group"]: self.tokens[f"of the {role.name.lower()}"]} if role in OF_A_GROUP else {}
         tables = {self.table_id: held}
@@ -147,7 +147,7 @@ class Site:
         return self.places[scene]
 
     def dispute_of(self, table_id: str) -> str:
-        """What the address of a dispute holds: about the last hand, and whatever it paid."""
+        """Return the text in the address of a dispute about the last hand, whatever it paid."""
         state = self.services.books.ledger(table_id).state
         record = state.last_hand or state.current
         if record is None:
@@ -155,7 +155,7 @@ class Site:
         return ruling_address(about_hand(state, record, "payment")).rpartition("/")[2]
 
     def picture_of(self, table_id: str) -> str:
-        """What the address of the picture of a table holds."""
+        """Return the text in the address of the picture of a table."""
         address = picture_address(table_id, self.services.books.ledger(table_id).version)
         return address.rpartition("/")[2].removesuffix(".png")
 
@@ -170,7 +170,7 @@ class Site:
         self.services.store.grants._database.write(work)
 
     def contents(self) -> dict[str, list[tuple[Any, ...]]]:
-        """Everything in the database, table by table."""
+        """Return every row of the database, table by table."""
 
         def work(db: Connection) -> dict[str, list[tuple[Any, ...]]]:
             return {

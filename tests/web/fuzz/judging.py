@@ -86,7 +86,7 @@ class SentRequest(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """What came back: `text` is what is said, of a stream its first frame."""
+    """An answer: `text` is its content, of a stream the first frame."""
 
     status: int
     kind: str
@@ -164,7 +164,7 @@ class Judge:
         return changed
 
     def build_request(self, attempt: Attempt, place: LaidOutTable) -> SentRequest:
-        """The request that an attempt is at a table."""
+        """Build the request of an attempt at a table."""
         path = attempt.path.replace(HERE, place.table_id)
         for name, token in place.tokens.items():
             path = path.replace(f"TOKEN:{name}", token)
@@ -182,7 +182,7 @@ class Judge:
         return SentRequest(attempt.method, path, form_body(query).decode(), headers, kind, body)
 
     def send(self, said: SentRequest) -> Answer:
-        """What the application answers."""
+        """Send a request to the application and return the answer."""
         path = re.sub("%([0-9A-F]{2})", lambda match: chr(int(match[1], 16)), said.path)
         environ = {"PATH_INFO": path, "QUERY_STRING": said.query}
         more: dict[str, Any] = {"data": said.body, "content_type": said.kind} if said.method != "GET" else {}
@@ -192,7 +192,7 @@ class Judge:
         return Answer(answer.status_code, answer.mimetype or "", first_of(answer), answer.request.path)
 
     def cookie(self, attempt: Attempt, place: LaidOutTable) -> str:
-        """What the phone sends as its cookie."""
+        """Return the cookie that the phone sends."""
         held = attempt.held or {}
         if isinstance(held, str) and not held.startswith(SETS):
             return held
@@ -203,7 +203,7 @@ class Judge:
 
 
 def first_of(answer: TestResponse) -> str:
-    """What an answer says; of a stream its first frame."""
+    """Return the content of an answer; of a stream its first frame."""
     if answer.mimetype == "text/event-stream":
         with answer:
             return next(iter(answer.iter_encoded()), b"").decode()
@@ -212,7 +212,7 @@ def first_of(answer: TestResponse) -> str:
 
 
 def unpack_answer(data: bytes, packed: str | None) -> bytes:
-    """What was sent, before it was packed."""
+    """Return a body without its content encoding."""
     return gzip.decompress(data) if packed and data else data
 
 
@@ -230,7 +230,7 @@ def match_endpoint(house: Site, path: str, method: str) -> str:
 def find_trespasses(
     attempt: Attempt, place: LaidOutTable, before: Contents, after: Contents, there: Collection[str]
 ) -> Iterator[str]:
-    """What was changed at the tables there are that a phone of this role, with the link it used, may not change."""
+    """Yield the changes at tables that a phone of this role, with the link it used, may not make."""
     role = attempt.role
     if attempt.path.startswith("/l/"):
         used = next((each for each in Role if attempt.path == f"/l/TOKEN:{each.name.lower()}"), role)
@@ -250,7 +250,7 @@ def find_trespasses(
 
 
 def find_group_trespasses(attempt: Attempt, place: LaidOutTable, before: Contents, after: Contents) -> Iterator[str]:
-    """What was changed of groups by a phone that does not belong to them."""
+    """Yield the changes of groups by a phone that does not belong to them."""
     own, ours = place.tokens["group"], {row[0] for row in before["groups"]}
     for name in OF_GROUPS:
         column = GROUP_AT.get(name, 0)
@@ -269,7 +269,7 @@ GROUP_AT = {"nights": 1, "night_seats": 2, "group_phones": 1}
 
 
 def is_forbidden(name: str, row: tuple[Any, ...], role: Role) -> Iterator[str]:
-    """Whether a role may not change such a row of its table."""
+    """Return whether a role may not change such a row of its table."""
     if name == "tables" and role < Role.HOST:
         yield f"who keeps the score, by a {role.name}"
     if name == "grants" and row[3] not in GRANTS_OF[role]:
@@ -281,7 +281,7 @@ def is_forbidden(name: str, row: tuple[Any, ...], role: Role) -> Iterator[str]:
 
 
 def may_record(kind: str, player: Any, role: Role) -> bool:
-    """Whether a role may record a kind of move."""
+    """Return whether a role may record a kind of move."""
     if kind in JOINING:
         return role >= Role.JOINER
     if kind in HOSTS:
@@ -293,7 +293,7 @@ def may_record(kind: str, player: Any, role: Role) -> bool:
 
 
 def find_blemishes(text: str, attempt: Attempt, *, whole: bool) -> Iterator[str]:
-    """What is wrong with a page. What somebody typed may stand in it, and proves nothing."""
+    """Yield what is wrong with a page, apart from the texts that people typed."""
     page = parse(text)
     yield from faults(page) if whole else ()
     typed = [value for _, value in (*attempt.query, *attempt.fields) if isinstance(value, str)]

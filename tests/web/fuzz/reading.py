@@ -1,4 +1,4 @@
-"""Which fields the program reads, and which forms and links its pages hold: found out by looking, and named nowhere."""
+"""The fields that the program reads, and the forms and links of its pages, found by watching it at work."""
 
 import json
 import re
@@ -103,7 +103,7 @@ class NotingRequest(Request):
 
 
 def note_fields(app: Flask) -> dict[str, set[str]]:
-    """Which fields the requests of `app` are asked for, by where they are sent."""
+    """Note the fields that the requests of `app` are asked for, by their addresses."""
     names: dict[str, set[str]] = defaultdict(set)
 
     def note(response: Response) -> Response:
@@ -131,7 +131,7 @@ class SentForm(NamedTuple):
 
 
 class Readings:
-    """What was found: `forms` by scene, `names` of fields by where they are sent, and real `values` by field."""
+    """The findings: `forms` by scene, `names` of fields by address, and real `values` by field."""
 
     def __init__(self, house: Site, names: dict[str, set[str]]) -> None:
         self.house = house
@@ -215,7 +215,7 @@ class Readings:
         self.house.lay_out(scene)
 
     def from_the_logs(self, names: dict[str, set[str]]) -> None:
-        """Every field of every move that is stored."""
+        """Return every field of every stored move."""
         for _, log in self.house.logs.values():
             for move in (json.loads(written) for action in log for written in action.moves):
                 for name, value in move.items():
@@ -225,18 +225,18 @@ class Readings:
 
 
 def ends_access(rule: Rule) -> bool:
-    """Whether the table is out of reach after it."""
+    """Return whether a form takes the table out of reach."""
     return rule.rule.endswith(("/delete", "/forget"))
 
 
 def place_of(rule: Rule, arguments: Mapping[str, Any] | None) -> str:
-    """Where something is sent, as precisely as what is read depends on it."""
+    """Return the address of a form, as precisely as the fields that are read depend on it."""
     words = [str(value) for name, value in (arguments or {}).items() if name in ("form_name", "key")]
     return " ".join([rule.endpoint, *words])
 
 
 def words(rule: Rule, game: str) -> tuple[str, ...]:
-    """What can stand for the last argument of an address."""
+    """Return the words for the last argument of an address."""
     if "form_name" in rule.arguments:
         return (*TABLE_FORMS, *SCREENS[game].recording.forms)
     if "key" in rule.arguments:

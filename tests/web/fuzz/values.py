@@ -1,4 +1,4 @@
-"""What can stand in a field, an address or a header that no page would send."""
+"""Values of fields, addresses and headers that no page would send."""
 
 from typing import Any
 

@@ -31,7 +31,7 @@ def link_of(phone: Phone, group: str) -> str:
 
 
 def join_group(phone: Phone, group: str) -> Phone:
-    """Another phone, by the link that this one shows."""
+    """Return another phone that has joined by the link that this one shows."""
     other, link = Phone(phone.app), link_of(phone, group)
     assert other.get(link).status_code == 200
     assert other.post(link).status_code == 303
@@ -311,7 +311,7 @@ def test_a_table_becomes_the_first_night_of_a_new_group(app: Flask) -> None:
 
 
 def database_contents(table: Table) -> dict[str, list[Any]]:
-    """Every row of the database."""
+    """Return every row of the database."""
     return table.services.store.database.read(
         lambda db: {name: db.execute(f"select * from {name}").fetchall() for name in TABLES}  # noqa: S608
     )

@@ -239,7 +239,7 @@ SECRET = [
 
 
 def contains_hand(text: str) -> bool:
-    """Whether a text has the hand in it, however it is written."""
+    """Return whether a text has the hand in it, in any notation."""
     return re.search(r"D9\W{1,4}S7|D9%20S7|9♦.{0,9}7♠", text) is not None
 
 
@@ -287,7 +287,7 @@ def test_a_hand_is_kept_nowhere(make_app: MakeApp, tmp_path: Path, caplog: pytes
 
 
 def ask_in_secret(asking: Phone, table: Table, game: str) -> None:
-    """Every question with a hand: at the table and without, refused, and while the program is at fault."""
+    """Ask every question with a hand: at the table and without, refused, and while the program is at fault."""
     for own, key, fields in SECRET:
         if own != game:
             continue
@@ -301,7 +301,7 @@ def ask_in_secret(asking: Phone, table: Table, game: str) -> None:
 
 
 def break_once(asking: Phone, game: str, key: str, path: str, sent: dict[str, Any]) -> None:
-    """The same while the library fails."""
+    """Ask while the library fails."""
     question = SCREENS[game].refereeing.questions[key]
 
     def fails(_inquiry: object) -> object:

@@ -32,7 +32,7 @@ def table(app: Flask) -> Table:
 
 
 def follow_link(table: Table, path: str, by: Phone | None = None) -> str:
-    """Where a link at the table leads."""
+    """Return the target of a link at the table."""
     answer = (by or table.host).get(f"{table.path}{path}")
     assert answer.status_code == 302, answer.text
     return urlsplit(answer.location).path
@@ -59,7 +59,7 @@ def spoken_text(said: Message, state: TableState, app: Flask) -> str:
 
 
 def other_rulings(found: Element) -> dict[str, str]:
-    """What is said of the other presets, by their names."""
+    """Return the rulings of the other presets, by their names."""
     rows = [row for row in found.of_class("row") if row.tag == "li"]
     return {row.of_class("row__title")[0].text: row.of_class("row__detail")[0].text for row in rows}
 

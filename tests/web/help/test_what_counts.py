@@ -21,7 +21,7 @@ def title(part: Element) -> str:
 
 
 def open_parts(table: Table) -> list[str]:
-    """What lies open on the page, by its title."""
+    """Return the parts that lie open on the page, by title."""
     return [title(part) for part in parts(table) if "open" in part.attributes]
 
 

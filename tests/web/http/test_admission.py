@@ -1,4 +1,4 @@
-"""Who may watch, and as whom: phones that come again with what they sent before are known by it."""
+"""The admission to streams: the audience of a phone, and cached checks of phones that come again."""
 
 from collections.abc import Callable, Mapping
 from typing import Any

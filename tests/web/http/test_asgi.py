@@ -265,7 +265,7 @@ def post(length: int | str, sent: bytes = b"", path: str = "/record") -> bytes:
 
 @contextmanager
 def slow(server: ServerThread, begin: bytes, count: int) -> Iterator[list[socket.socket]]:
-    """So many connections that have sent this and no more."""
+    """Open so many connections that have sent this and no more."""
     with ExitStack() as stack:
         connections = [stack.enter_context(server.connect()) for _ in range(count)]
         for each in connections:
@@ -315,14 +315,14 @@ def test_a_head_without_an_end_is_hung_up_on(
 
 
 def answer_to(connection: socket.socket) -> bytes:
-    """What is answered."""
+    """Return the answer to raw bytes."""
     answer = http.client.HTTPResponse(connection)
     answer.begin()
     return answer.read()
 
 
 def ends(connection: socket.socket) -> bool:
-    """Whether the server ends a connection, with or without a word."""
+    """Return whether the server closes a connection, with or without an answer."""
     try:
         while connection.recv(1000):
             pass

@@ -1,4 +1,4 @@
-"""What people and programs may send that no form would: names, numbers, addresses and sizes of every kind."""
+"""Requests that no form would send: odd names, numbers, addresses and sizes of every kind."""
 
 import pytest
 from flask import Flask

@@ -1,4 +1,4 @@
-"""What is sent is small."""
+"""The compression of answers."""
 
 import gzip
 import zlib

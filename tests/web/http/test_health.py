@@ -1,4 +1,4 @@
-"""What other programs ask: whether the server works, and which edition it is."""
+"""Health and version for other programs."""
 
 import shutil
 import sqlite3

@@ -1,4 +1,4 @@
-"""What a phone asks for to put the program on its home screen."""
+"""The manifest and the worker by which a phone installs the program."""
 
 from flask import Flask
 

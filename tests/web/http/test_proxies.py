@@ -1,4 +1,4 @@
-"""Who asks, by which link and at which host: told by named proxies, to pages and streams alike, and by nobody else."""
+"""Client, scheme and host by the headers of named proxies alone, on pages and streams alike."""
 
 from collections.abc import Iterator, Mapping
 from http.client import HTTPResponse

@@ -1,4 +1,4 @@
-"""What the server writes about itself: enough to find a mistake by its number, and nothing about anyone."""
+"""The server's log: enough to find a mistake by its number, and nothing private."""
 
 import asyncio
 import gc
@@ -32,7 +32,7 @@ Lines = Callable[[], list[dict[str, Any]]]
 
 
 class WrittenLog(io.StringIO):
-    """What is written, to be taken from it."""
+    """The text of a log, which is emptied as it is read."""
 
     def take(self) -> str:
         taken = self.getvalue()

@@ -21,7 +21,7 @@ from tests.web.phones import Fields, Phone, Table, open_table
 
 
 def everything_recorded(table: Table) -> tuple[object, ...]:
-    """What a form may change, of every table and of the groups of the host's phone."""
+    """Return the rows that a form may change, of every table and of the groups of the host's phone."""
     store = table.services.store
     tables = store.events.tables(limit=1000)
     return (
@@ -34,7 +34,7 @@ def everything_recorded(table: Table) -> tuple[object, ...]:
 
 
 def form_addresses(app: Flask) -> list[str]:
-    """Every address that takes a form."""
+    """Return every address that takes a form."""
     return sorted(str(rule) for rule in app.url_map.iter_rules() if "POST" in (rule.methods or ()))
 
 

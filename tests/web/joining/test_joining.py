@@ -28,7 +28,7 @@ def code_of(table: Table) -> str:
 
 
 def seat_captions(page: Element) -> dict[str, str]:
-    """What stands under each name."""
+    """Return the caption under each name."""
     return {name.text: foot.text for name, foot in zip(page.seats("b"), page.seats("small"), strict=True)}
 
 
@@ -244,7 +244,7 @@ def test_all_addresses_of_one_ipv6_network_count_together(limited_app: Flask) ->
 
 
 def ask_for_seat(table: Table, player: int = 1) -> Phone:
-    """A phone that asks for a seat that another holds."""
+    """Return a phone that has asked for a seat that another holds."""
     phone = table.joiner()
     location = phone.post(f"{table.path}/seat", {"player": player}).location
     assert phone.post(location).status_code == 302
@@ -252,7 +252,7 @@ def ask_for_seat(table: Table, player: int = 1) -> Phone:
 
 
 def shown_claims(page: Element) -> list[str]:
-    """The claims that a table shows."""
+    """Return the claims that a table shows."""
     return [form.one("input", name="claim").attributes["value"] for form in page.of_class("claim")]
 
 

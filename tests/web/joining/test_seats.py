@@ -213,7 +213,7 @@ def test_a_seat_is_there_again_with_its_person(table: Table) -> None:
 
 
 def list_seating(table: Table) -> list[int]:
-    """Who is at the table, in order of turn."""
+    """Return the players at the table, in order of turn."""
     return [*table.state.seating]
 
 

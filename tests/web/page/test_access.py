@@ -1,4 +1,4 @@
-"""Who reaches what: every address and every command, for every role."""
+"""Access of every role to every address and every command."""
 
 import re
 from collections.abc import Mapping

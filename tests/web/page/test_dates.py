@@ -36,7 +36,7 @@ def phone_in(app: Flask, zone: str) -> Phone:
 
 @pytest.fixture
 def svgs(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Every picture that is drawn, before it is painted."""
+    """The SVG of every picture, before it is painted."""
     drawn: list[str] = []
 
     def keep(svg: str) -> bytes:

@@ -1,4 +1,4 @@
-"""What templates share: fragments that are drawn once, macros of other files, and what a page is rendered from."""
+"""Shared parts of templates: cached fragments, macros of other files, and the values of a page."""
 
 from collections.abc import Iterator
 from pathlib import Path

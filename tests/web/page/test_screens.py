@@ -1,4 +1,4 @@
-"""Every screen in every state: each is drawn whole, in every language, for everyone who may see it."""
+"""Screens in every state, rendered in every language for everyone who may see them."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -66,14 +66,14 @@ def check(phone: Phone, path: str, languages: Iterable[str] = LANGUAGES) -> None
 
 
 def check_board(phones: Iterable[Phone], table: Table) -> None:
-    """What changes with every tap: for whoever records in three languages, for the others in one."""
+    """Check the board of a scorer in three languages, of others in one."""
     for phone in phones:
         for path in ("", "/watch", "/referee"):
             check(phone, table.path + path, ("en", "ko", "ja") if phone is table.host else ["ko"])
 
 
 def check_everything(phones: Iterable[Phone], table: Table) -> None:
-    """Every page of a table."""
+    """Check every page of a table."""
     hands = [f"/sheet/{number}" for number in range(1, len(table.state.hands) + (2 if table.state.current else 1))]
     pages = [
         "",

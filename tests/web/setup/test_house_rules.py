@@ -52,7 +52,7 @@ class Offer:
 
 
 def choices_by_steps(phone: Phone, form: Element, rule: HouseRule) -> set[object]:
-    """All choices of a number that can be reached, step by step."""
+    """Return the choices of a number that can be reached step by step."""
     reached, waiting = set[object](), Offer(form).of(rule)
     while waiting - reached:
         choice = min(waiting - reached, key=str)
