@@ -1,4 +1,4 @@
-"""The table itself: the page every phone shows, and the door for what its dock records."""
+"""The page of a table, and the views that record the forms of its dock."""
 
 from typing import Any
 

@@ -50,9 +50,9 @@ class TrickList(NamedTuple):
     after: range
 
 
-def opened_trick(ways: Collection[str], recorded: int, *, going_on: bool) -> int:
+def opened_trick(modes: Collection[str], recorded: int, *, going_on: bool) -> int:
     """Return the trick that is open, by the overlay ``mend-4``; the last one when there is no such trick."""
-    asked = next((way.partition("-")[2] for way in ways if way.startswith("mend")), "")
+    asked = next((mode.partition("-")[2] for mode in modes if mode.startswith("mend")), "")
     there = map(str, range(1, recorded + going_on + 1))
     return int(asked) if asked in there else max(1, recorded)
 
