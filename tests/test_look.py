@@ -41,16 +41,16 @@ def test_the_dark_theme_is_the_same_by_system_and_by_choice() -> None:
     assert set(LIGHT) == set(SYSTEM_DARK)
 
 
-ON_PAGE = ("ink", "soft", "act", "makers-text", "defenders", "good", "bad", "spades", "hearts", "diamonds", "clubs")
+ON_PAGE = ("ink", "soft", "accent", "makers-text", "defenders", "good", "bad", "spades", "hearts", "diamonds", "clubs")
 PAIRS = [
     *product(ON_PAGE, ("paper", "sheet")),
-    ("ink", "act-soft"),
-    ("soft", "act-soft"),
+    ("ink", "accent-soft"),
+    ("soft", "accent-soft"),
     ("ink", "bad-soft"),
     ("soft", "bad-soft"),
     ("faded", "sheet"),
-    ("on-act", "act"),
-    ("act", "act-soft"),
+    ("on-accent", "accent"),
+    ("accent", "accent-soft"),
     ("makers-text", "makers-soft"),
     ("defenders", "defenders-soft"),
 ]
@@ -65,7 +65,7 @@ def test_text_stands_out_from_its_ground(theme: dict[str, str], text: str, groun
 @pytest.mark.parametrize("theme", [LIGHT, SYSTEM_DARK], ids=["light", "dark"])
 def test_large_letters_and_bars_stand_out(theme: dict[str, str]) -> None:
     """Three to one is enough for 40-pixel text and for graphics."""
-    for colour, ground in product(("makers", "defenders", "act"), ("paper", "sheet")):
+    for colour, ground in product(("makers", "defenders", "accent"), ("paper", "sheet")):
         assert contrast_ratio(theme[colour], theme[ground]) >= 3
 
 

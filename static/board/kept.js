@@ -63,9 +63,9 @@ function choose(form, body) {
 
 // Draw the tap that waits, or none.
 export function draw(tap) {
-  const template = document.getElementById("waiting");
+  const template = document.getElementById("kept-tap");
   if (!template) return;
-  document.querySelector(".dock__ask--kept")?.remove();
+  document.querySelector(".dock__ask--kept-tap")?.remove();
   for (const button of document.querySelectorAll("[data-tapped]")) {
     button.removeAttribute("data-tapped");
     button.removeAttribute("aria-pressed");
@@ -74,7 +74,7 @@ export function draw(tap) {
   const button = tap.question === question() && buttonOf(tap);
   if (button) {
     choose(button.form, tap.body);
-    button.dataset.tapped = template.dataset.note;
+    button.dataset.tapped = template.dataset.label;
     button.setAttribute("aria-pressed", "true");
   }
   const row = template.content.firstElementChild.cloneNode(true);

@@ -31,7 +31,7 @@ function controlFor(key) {
   if (key === "N") return keysThat((each) => each.querySelector('input[value="NT"]'))[0];
   if (key === "P") return document.querySelector('.dock [formaction$="/pass"]');
   if (key === "U") return document.querySelector('#last form[action$="/undo"] button');
-  if (key === "ENTER") return document.querySelector(".dock .act--main, .dock .acts--turn > :last-child");
+  if (key === "ENTER") return document.querySelector(".dock .button--main, .dock .actions--turn > :last-child");
   return null;
 }
 
@@ -47,8 +47,8 @@ document.addEventListener("keydown", (event) => {
 
 // Beside the dock on a large screen: told are only the keys that do something now.
 function hint() {
-  for (const told of document.querySelectorAll("[data-hint]")) {
-    const key = told.dataset.hint;
+  for (const told of document.querySelectorAll("[data-shortcut]")) {
+    const key = told.dataset.shortcut;
     told.hidden = !(key === "1" ? keysThat((each) => /^\d+$/.test(seen(each)))[0] : controlFor(key));
   }
 }

@@ -19,7 +19,7 @@ let retry; // the timer of the next first connection
 let wait = RETRY.first;
 let promised = ANSWER_WITHIN; // seconds within which the next ping comes
 let lost = false;
-const keptAt = Number(document.body.dataset.keptAt); // of a page that this phone kept, since nothing could be reached
+const keptAt = Number(document.body.dataset.savedAt); // of a page that this phone kept, since nothing could be reached
 let heard = keptAt || Date.now(); // what is shown was true then
 let denied = false;
 let first = true; // the next frame is the first of its connection
@@ -121,7 +121,7 @@ function versionOf(table) {
 
 // Whether the next board comes by itself. A screen that was opened over the usual one takes none.
 function streams() {
-  return connection && !first && !lost && !document.hidden && !document.getElementById("table")?.dataset.at;
+  return connection && !first && !lost && !document.hidden && !document.getElementById("table")?.dataset.overlay;
 }
 
 // A frame that is not newer than what is shown changes nothing, unless other phones hold seats now. After a new
@@ -184,12 +184,12 @@ function start() {
     if (!incoming) return;
     const streamed = event.detail.ctx.sourceElement === live;
     // What was opened over the usual screen stays open: when its form comes too late, the server says so.
-    if (streamed && task.target.dataset.at) return event.preventDefault();
+    if (streamed && task.target.dataset.overlay) return event.preventDefault();
     const wanted = isWanted(streamed, incoming, task.target);
     // A page that waits for something else than its own fragment, or is another phone's now, is asked for anew.
     const reload = streamed && (renewed || (wanted && "reload" in live.dataset));
     // One that shows more than the frame tells asks for that, and keeps what is being written in it.
-    const page = streamed && wanted && !reload && live.dataset.page;
+    const page = streamed && wanted && !reload && live.dataset.refreshFrom;
     if (reload) location.reload();
     if (page) htmx.ajax("GET", page, { target: "#table", swap: "outerMorph", select: "#table" });
     if (!wanted || reload || page) event.preventDefault();

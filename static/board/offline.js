@@ -4,13 +4,13 @@
 const KEPT = "last-score";
 const FILES = /^\/(static\/|seat-)/;
 
-const isFresh = () => !document.body.matches(".offline") && !document.getElementById("table")?.dataset.at;
+const isFresh = () => !document.body.matches(".offline") && !document.getElementById("table")?.dataset.overlay;
 
 // The page as it stands, with when that was.
 function drawn() {
   const copy = document.documentElement.cloneNode(true);
   const body = copy.querySelector("body");
-  body.dataset.keptAt = Date.now();
+  body.dataset.savedAt = Date.now();
   body.classList.remove("waiting");
   for (const open of body.querySelectorAll("#toast, #unsaved")) open.hidden = true;
   return new Response(`<!doctype html>\n${copy.outerHTML}`, { headers: { "Content-Type": "text/html; charset=utf-8" } });
@@ -45,7 +45,7 @@ async function start() {
   await keepPage();
   document.addEventListener("htmx:after:swap", keepPage);
   document.addEventListener("visibilitychange", keepPage);
-  document.body.dataset.keeps = "yes"; // for those who look on
+  document.body.dataset.saved = "yes"; // for those who look on
 }
 
 start().catch(() => {}); // without it all goes on as before

@@ -36,7 +36,7 @@ const isLocked = () => isBusy() || isSettling();
 function showLock() {
   // Not `disabled`, which would take the focus away from a keyboard at every tap.
   for (const button of document.querySelectorAll("[data-command] button:not([type=button])")) {
-    if (button.dataset.why) continue; // not legal now, whether locked or not
+    if (button.dataset.reason) continue; // not legal now, whether locked or not
     if (isLocked()) button.setAttribute("aria-disabled", "true");
     else button.removeAttribute("aria-disabled");
   }
@@ -119,7 +119,7 @@ document.addEventListener("htmx:config:request", (event) => {
   const { request, sourceElement: source } = ctx;
   tellQuestion(ctx);
   const form = request.method === "POST" && source.closest("[data-command]");
-  if (source.matches("[data-leave]")) ctx.leaves = source.closest("form").dataset.kept;
+  if (source.matches("[data-drops-tap]")) ctx.leaves = source.closest("form").dataset.keptTap;
   // A form goes where it says, or where the button says that sent it, and a link where it leads, as without htmx.
   const aimed = request.submitter?.getAttribute("formaction");
   if (form && aimed) request.action = aimed;
@@ -135,7 +135,7 @@ document.addEventListener("htmx:config:request", (event) => {
     url: request.action,
     body: new URLSearchParams(request.body).toString(),
     page: location.pathname,
-    by: document.body.dataset.mark ?? "",
+    by: document.body.dataset.phone ?? "",
     words: told(form, request.submitter),
     question: question(),
     at: Date.now(),
@@ -143,7 +143,7 @@ document.addEventListener("htmx:config:request", (event) => {
   request.headers["Idempotency-Key"] = pending.key;
   request.timeout = 0; // it is tried until it is answered
   keep(pending);
-  if (form?.dataset.kept) release(form.dataset.kept); // this one stands in its place
+  if (form?.dataset.keptTap) release(form.dataset.keptTap); // this one stands in its place
   ctx.fetch = (url, sent) => deliver(ctx.tap, url, sent);
   showLock();
 });
@@ -186,7 +186,7 @@ function conclude(tap, { response, text, swap }) {
   document.dispatchEvent(new Event("tap:answered"));
   if (response.status >= 400) document.dispatchEvent(new Event("tap:stopped"));
   const here = swap !== "none";
-  if (here && text?.includes(`data-kept="${tap.key}"`)) return; // a conflict: kept until somebody has chosen
+  if (here && text?.includes(`data-kept-tap="${tap.key}"`)) return; // a conflict: kept until somebody has chosen
   if (response.status < 400 || tap.left || (here && !(tap.waited && isJson(response)))) return release(tap.key);
   seen.add(tap.key);
   tellUnsaved(tap, reasonIn(response, text), () => release(tap.key));
@@ -194,7 +194,7 @@ function conclude(tap, { response, text, swap }) {
 
 // The next of those that are kept: of this page in its table, of others without a word if all is well.
 function resume() {
-  if (pending || document.querySelector("form[data-kept]")) return;
+  if (pending || document.querySelector("form[data-kept-tap]")) return;
   const tap = keptTaps().find((each) => !seen.has(each.key));
   if (!tap) return;
   const here = tap.page === location.pathname && document.getElementById("table");

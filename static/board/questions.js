@@ -3,7 +3,7 @@
 const board = () => document.getElementById("table");
 
 // The key of what a board asks: the server's, and the screen that is opened over the usual one.
-export const questionOf = (table) => `${table?.dataset.question} ${table?.dataset.at ?? ""}`;
+export const questionOf = (table) => `${table?.dataset.question} ${table?.dataset.overlay ?? ""}`;
 
 export const question = () => questionOf(board());
 

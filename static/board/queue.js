@@ -74,7 +74,7 @@ function rememberPlaces({ detail: { tasks } }) {
 }
 
 // A lock is no refusal: it is for taps that come now.
-const isRefused = (control) => "why" in control.dataset || (control.matches("input") && control.ariaDisabled === "true");
+const isRefused = (control) => "reason" in control.dataset || (control.matches("input") && control.ariaDisabled === "true");
 
 function drain() {
   draining = true;

@@ -1,7 +1,7 @@
 // On a large screen the chart and the last hands stand beside the board, and are as new as it; below the dock, what its
 // keyboard does and what the referee may be asked.
 
-const place = document.getElementById("beside");
+const place = document.getElementById("side-panel");
 let asked = null; // the board's version when they were asked for
 
 function look() {
@@ -9,12 +9,12 @@ function look() {
   if (document.hidden || board?.dataset.version === asked) return;
   asked = board.dataset.version;
   const shown = place.querySelector("[data-version]")?.dataset.version ?? "";
-  htmx.ajax("GET", `${place.dataset.from}?shown=${shown}`, { source: place, target: "#beside", swap: "innerMorph" });
+  htmx.ajax("GET", `${place.dataset.address}?shown=${shown}`, { source: place, target: "#side-panel", swap: "innerMorph" });
 }
 
 // Below the dock, where it leaves the room.
 function settle() {
-  const desk = place.querySelector(".desk");
+  const desk = place.querySelector(".desktop-aids");
   const last = document.querySelector(".dock > :last-child");
   if (desk) desk.style.visibility = last?.getBoundingClientRect().bottom > desk.getBoundingClientRect().top ? "hidden" : "";
 }

@@ -6,15 +6,15 @@ const PLAYING = 3000; // milliseconds; the style sheet is done by then
 const played = new Set();
 let over;
 
-const moment = () => document.getElementById("table")?.dataset.moment;
+const moment = () => document.getElementById("table")?.dataset.result;
 
 function look() {
   const now = moment();
   if (!now || played.has(now)) return;
   played.add(now);
-  document.body.classList.add("tv--played");
+  document.body.classList.add("tv--plays-result");
   clearTimeout(over);
-  over = setTimeout(() => document.body.classList.remove("tv--played"), PLAYING);
+  over = setTimeout(() => document.body.classList.remove("tv--plays-result"), PLAYING);
 }
 
 if (moment()) played.add(moment());

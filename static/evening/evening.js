@@ -4,7 +4,7 @@ for (const chart of document.querySelectorAll("[data-chart]")) {
   const hands = chart.dataset.hands.split(",");
   const left = Number(chart.dataset.left);
   const right = Number(chart.dataset.right);
-  chart.dataset.taps = "";
+  chart.dataset.tappable = "";
   document.querySelector("[data-chart-hint]").hidden = false;
   chart.addEventListener("click", (tap) => {
     const picture = [...chart.querySelectorAll("img")].find((image) => image.checkVisibility());

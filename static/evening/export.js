@@ -5,10 +5,10 @@ for (const button of document.querySelectorAll("[data-print]")) {
   button.addEventListener("click", () => print());
 }
 
-for (const input of document.querySelectorAll("[data-largest]")) {
+for (const input of document.querySelectorAll("[data-max-size]")) {
   input.addEventListener("change", () => {
-    const large = [...input.files].some((file) => file.size > Number(input.dataset.largest));
-    document.querySelector("[data-large]").hidden = !large;
+    const large = [...input.files].some((file) => file.size > Number(input.dataset.maxSize));
+    document.querySelector("[data-too-large]").hidden = !large;
     for (const button of document.querySelectorAll("[type=submit][form=import]")) button.disabled = large;
   });
 }
@@ -36,7 +36,7 @@ async function lookAgain(waiting) {
   try {
     const answer = await fetch(location.href, { redirect: "manual" });
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-    const fresh = page.querySelector("[data-wait]");
+    const fresh = page.querySelector("[data-import-progress]");
     if (!fresh) return location.reload();
     waiting.replaceChildren(...fresh.childNodes);
   } catch {
@@ -45,5 +45,5 @@ async function lookAgain(waiting) {
   setTimeout(lookAgain, LOOK_AGAIN, waiting);
 }
 
-const waiting = document.querySelector("[data-wait]");
+const waiting = document.querySelector("[data-import-progress]");
 if (waiting) setTimeout(lookAgain, LOOK_AGAIN, waiting);

@@ -24,7 +24,7 @@
   const told = `zone=${Intl.DateTimeFormat().resolvedOptions().timeZone}`;
   if (!document.cookie.split("; ").includes(told)) {
     document.cookie = `${told}; path=/; max-age=34560000; samesite=lax`;
-    page.dataset.zoneTold = "";
+    page.dataset.timesPending = "";
   }
 
   document.addEventListener("appearance:chosen", ({ detail }) => show(detail));

@@ -13,7 +13,7 @@ function echo() {
     const names = element.dataset.echo.split(" ");
     const keys = names.map((name) => scope.querySelector(`input[name="${CSS.escape(name)}"]:checked`)?.parentElement);
     if (keys.every(Boolean)) {
-      element.replaceChildren(...filled((element.dataset.said ?? "%s").split("%s"), keys));
+      element.replaceChildren(...filled((element.dataset.pattern ?? "%s").split("%s"), keys));
       element.dataset.echoed = "";
     } else if ("echoed" in element.dataset) {
       element.replaceChildren(element.dataset.none);
@@ -55,8 +55,8 @@ document.addEventListener("click", ({ target }) => {
 
 // A button for whoever is chosen is that player's own act on that player's phone.
 function giveAct() {
-  for (const button of document.querySelectorAll("[data-act-of]")) {
-    const name = CSS.escape(button.dataset.actOf);
+  for (const button of document.querySelectorAll("[data-player-from]")) {
+    const name = CSS.escape(button.dataset.playerFrom);
     const chosen = button.closest("form").querySelector(`input[name="${name}"]:checked`);
     button.toggleAttribute("data-p", Boolean(chosen));
     if (chosen) button.dataset.p = chosen.value;
@@ -73,8 +73,8 @@ function choose(input) {
 function offer() {
   const seat = document.body.dataset.seat;
   if (!seat) return;
-  for (const input of document.querySelectorAll("input[data-own]")) {
-    if (input.value === seat && !input.dataset.why) choose(input);
+  for (const input of document.querySelectorAll("input[data-own-seat]")) {
+    if (input.value === seat && !input.dataset.reason) choose(input);
   }
   if (document.getElementById("table")?.dataset.turn !== seat) return;
   for (const input of document.querySelectorAll("input[data-offered]")) choose(input);
@@ -100,30 +100,30 @@ function putOff() {
 }
 
 // What is not legal now answers a tap with the reason, in the row above the dock, until the next tap. A reason of many
-// keys stands once, hidden, and they name it: "#why-points".
+// keys stands once, hidden, and they name it: "#points-reason".
 function explain(control) {
-  const why = document.getElementById("why");
+  const why = document.getElementById("alert");
   if (!why) return;
   offerAnyway(control);
   why.hidden = !control;
-  const reason = control?.dataset.why ?? "";
+  const reason = control?.dataset.reason ?? "";
   why.querySelector("span").textContent = reason.startsWith("#") ? document.querySelector(reason).textContent : reason;
 }
 
 // A row of keys may give one reason for all that are not legal.
 function reasoned(target) {
-  const control = target.closest?.("[data-why]");
+  const control = target.closest?.("[data-reason]");
   return control?.matches(".keys__grid") && !target.closest('.key--off, [aria-disabled="true"]') ? null : control;
 }
 
 // What is against the rules and may have happened all the same: two buttons appear, one of which records it.
 function offerAnyway(control) {
-  const anyway = document.getElementById("anyway");
-  for (const card of document.querySelectorAll(".key--bad")) card.classList.remove("key--bad");
+  const anyway = document.getElementById("offence-actions");
+  for (const card of document.querySelectorAll(".key--warned")) card.classList.remove("key--warned");
   if (!anyway) return;
-  anyway.hidden = control?.dataset.anyway === undefined;
+  anyway.hidden = control?.dataset.offence === undefined;
   if (anyway.hidden) return;
-  control.classList.add("key--bad");
+  control.classList.add("key--warned");
   queueMicrotask(() => control.scrollIntoView({ block: "nearest" }));
   anyway.querySelector("[type=submit]").value = control.value;
 }
@@ -137,7 +137,7 @@ document.addEventListener(
       event.preventDefault();
       event.stopPropagation();
     }
-    for (const open of document.querySelectorAll("details.ways[open]")) {
+    for (const open of document.querySelectorAll("details.popup[open]")) {
       if (!open.contains(event.target)) open.open = false;
     }
   },
@@ -188,7 +188,7 @@ function settle() {
 }
 
 document.addEventListener("change", (event) => {
-  if (event.target.closest("[data-pack]") && event.target.type === "checkbox") takeRun(event.target, event.timeStamp);
+  if (event.target.closest("[data-card-grid]") && event.target.type === "checkbox") takeRun(event.target, event.timeStamp);
   goOn(event.target);
   tellChoices();
 });
@@ -219,7 +219,7 @@ document.addEventListener("htmx:after:swap", (event) => {
   const preview = document.querySelector("[data-preview]");
   if (!preview || event.detail.ctx?.sourceElement === preview) return;
   const chosen = preview.closest("form").querySelector(`[name="${CSS.escape(preview.dataset.preview)}"]:checked`);
-  const drawn = chosen?.defaultChecked && "shown" in preview.dataset;
+  const drawn = chosen?.defaultChecked && "previewShown" in preview.dataset;
   const other = preview.closest("form").querySelector("[data-draws] input:checked:not([checked])");
   if ((chosen && !drawn) || other) preview.dispatchEvent(new Event("preview"));
 });

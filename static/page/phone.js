@@ -12,7 +12,7 @@ for (const name of Object.keys(looks)) {
   } catch {
     // Without storage a choice lasts as long as the page.
   }
-  for (const group of document.querySelectorAll(`[data-look="${name}"]`)) {
+  for (const group of document.querySelectorAll(`[data-appearance="${name}"]`)) {
     group.hidden = name === "size" && !canScale;
     const key = group.querySelector(`input[value="${CSS.escape(looks[name])}"]`);
     if (key) key.checked = true;
@@ -30,11 +30,11 @@ function chooseLook(name, value) {
 }
 
 // The link to watch, opened on a television.
-const { wide } = document.body.dataset;
-if (wide && matchMedia("(min-width: 1200px) and (min-height: 600px)").matches) location.replace(wide);
+const { television } = document.body.dataset;
+if (television && matchMedia("(min-width: 1200px) and (min-height: 600px)").matches) location.replace(television);
 
 // The board on a large screen.
-const beside = document.getElementById("beside");
+const beside = document.getElementById("side-panel");
 if (beside && matchMedia(beside.dataset.media).matches) import("../board/side_panel.js");
 
 // What few phones want is loaded where it is on, or with the menu.
@@ -72,11 +72,11 @@ function isTyped() {
   }
 }
 
-if (document.querySelector("[data-typed], [data-sign]") || isTyped()) import("./typed.js");
+if (document.querySelector("[data-keep-text], [data-sign]") || isTyped()) import("./typed.js");
 
 document.addEventListener("change", ({ target }) => {
-  const group = target.closest("[data-look]");
-  if (group) chooseLook(group.dataset.look, target.value);
+  const group = target.closest("[data-appearance]");
+  if (group) chooseLook(group.dataset.appearance, target.value);
 });
 
 // The last score is kept where browsers let a page do so, once everything else is there.
@@ -106,7 +106,7 @@ function tellTimes() {
     time.textContent = at.toLocaleString(root.lang, TIMES[time.dataset.time](at));
     time.dataset.zone = timeZone;
   }
-  delete root.dataset.zoneTold;
+  delete root.dataset.timesPending;
 }
 
 document.addEventListener("htmx:after:swap", tellTimes);
@@ -156,7 +156,7 @@ function share(button) {
 
 // A "?" on the board: the rules in force, over it.
 document.addEventListener("click", (event) => {
-  const link = event.target.closest?.("a.q");
+  const link = event.target.closest?.("a.help-link");
   if (!link || event.ctrlKey || event.metaKey || !("popover" in HTMLElement.prototype)) return;
   event.preventDefault();
   import("./help.js").then(({ show }) => show(link));

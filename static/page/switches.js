@@ -80,4 +80,4 @@ for (const [name, can] of Object.entries(CAN)) {
 // A page that is on the home screen needs no word about it.
 const isInstalled = matchMedia("(display-mode: standalone)").matches || navigator.standalone === true;
 for (const row of document.querySelectorAll("[data-install]")) row.hidden = isInstalled || !isSecureContext;
-for (const row of document.querySelectorAll("[data-plain]")) row.hidden = isSecureContext;
+for (const row of document.querySelectorAll("[data-insecure]")) row.hidden = isSecureContext;

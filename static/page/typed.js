@@ -13,7 +13,7 @@ function stored(act, otherwise) {
   }
 }
 
-const nameOf = (form) => NAMED + (form.dataset.typed || form.getAttribute("action"));
+const nameOf = (form) => NAMED + (form.dataset.keepText || form.getAttribute("action"));
 export const forget = (name) => stored((storage) => storage.removeItem(name));
 export const read = (name) => stored((storage) => JSON.parse(storage.getItem(name)), null);
 export const write = (name, entry) => stored((storage) => storage.setItem(name, JSON.stringify(entry)));
@@ -33,7 +33,7 @@ function save(form) {
 function restore(form) {
   const entry = read(nameOf(form));
   const fields = fieldsOf(form);
-  if (fields.some((field) => isText(field) && field.defaultValue.trim() && !field.dataset.usual)) return save(form);
+  if (fields.some((field) => isText(field) && field.defaultValue.trim() && !field.dataset.prefilled)) return save(form);
   if (!entry) return;
   for (const field of fields) {
     const values = entry.values.filter(([name]) => name === field.name).map(([, value]) => value);
@@ -41,7 +41,7 @@ function restore(form) {
     else if (values.length) field.value = values[0];
   }
   const rows = entry.values.filter(([name, value]) => value.trim() && !form.elements[name]);
-  if (rows.length && form.dataset.more) return location.replace(form.dataset.more);
+  if (rows.length && form.dataset.moreRows) return location.replace(form.dataset.moreRows);
   form.closest("details")?.setAttribute("open", "");
 }
 
@@ -57,17 +57,17 @@ function settle(type) {
 
 settle(performance.getEntriesByType("navigation")[0]?.type);
 addEventListener("pageshow", ({ persisted }) => persisted && settle("back_forward"));
-for (const form of document.querySelectorAll("form[data-typed]")) restore(form);
+for (const form of document.querySelectorAll("form[data-keep-text]")) restore(form);
 
 document.addEventListener("input", ({ target }) => {
-  if (target.form?.matches("[data-typed]")) save(target.form);
+  if (target.form?.matches("[data-keep-text]")) save(target.form);
 });
 
 document.addEventListener("submit", ({ target, submitter }) => {
   if (target.matches("[action='/forget']")) {
     for (const name of stored(Object.keys, []).filter((each) => each.startsWith(NAMED))) forget(name);
   }
-  if (!target.matches("[data-typed]") || submitter?.hasAttribute("formaction")) return;
+  if (!target.matches("[data-keep-text]") || submitter?.hasAttribute("formaction")) return;
   save(target);
   const entry = read(nameOf(target));
   if (entry) write(nameOf(target), { ...entry, sent: true });

@@ -129,7 +129,7 @@ function seatAt(list, x, y) {
 }
 
 document.addEventListener("pointerdown", (event) => {
-  const handle = event.target.closest("[data-seats] .person__name i");
+  const handle = event.target.closest("[data-seats] .pill__name i");
   const mouse = event.pointerType === "mouse" ? event.target.closest("[data-seats] [data-seat]") : null;
   const seat = (handle ?? mouse)?.closest("[data-seat]");
   if (seat) drag = { seat, x: event.clientX, y: event.clientY, moved: false };
@@ -140,7 +140,7 @@ document.addEventListener("pointermove", (event) => {
   const [x, y] = [event.clientX - drag.x, event.clientY - drag.y];
   if (!drag.moved && Math.hypot(x, y) < FAR) return;
   drag.moved = true;
-  drag.seat.classList.add("person--dragged");
+  drag.seat.classList.add("pill--dragged");
   drag.seat.style.translate = `${x}px ${y}px`;
 });
 
@@ -150,7 +150,7 @@ document.addEventListener("pointerup", (event) => {
   if (!done?.moved) return;
   const list = done.seat.parentElement;
   done.seat.style.translate = "";
-  done.seat.classList.remove("person--dragged");
+  done.seat.classList.remove("pill--dragged");
   const target = seatAt(list, event.clientX, event.clientY);
   addEventListener("click", (click) => click.preventDefault(), { capture: true, once: true });
   if (target && target !== done.seat) move(done.seat, target.dataset.seat);
@@ -168,7 +168,7 @@ function move(seat, place) {
 const STEPS = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
 
 document.addEventListener("keydown", (event) => {
-  const seat = event.target.closest?.("[data-seats] .person__name")?.closest("[data-seat]");
+  const seat = event.target.closest?.("[data-seats] .pill__name")?.closest("[data-seat]");
   const step = STEPS[event.key];
   if (!seat || !step) return;
   event.preventDefault();

@@ -31,8 +31,8 @@ document.addEventListener("change", (event) => takeAll(event.target), true);
 
 // Once all friends are chosen the next step opens.
 document.addEventListener("change", ({ target }) => {
-  const all = target.closest("[data-most]");
-  if (!all || !target.checked || all.querySelectorAll("input:checked").length !== Number(all.dataset.most)) return;
+  const all = target.closest("[data-max-friends]");
+  if (!all || !target.checked || all.querySelectorAll("input:checked").length !== Number(all.dataset.maxFriends)) return;
   const next = target.form.querySelector('input[name="step"][value="second"]');
   if (next) next.checked = true;
 });

@@ -23,8 +23,10 @@ PATIENCE = 20_000
 expect.set_options(timeout=PATIENCE)
 
 
-BALANCES = """() => Object.fromEntries([...document.querySelectorAll("#table :is(.seat, .pay > li)")].map((row) => {
-  const total = row.matches(".seat") ? ":scope > span" : row.matches(".pay--ranks > li") ? ".pay__delta" : ".pay__now";
+BALANCES = """() =>
+  Object.fromEntries([...document.querySelectorAll("#table :is(.seat, .gains > li)")].map((row) => {
+  const total = row.matches(".seat") ? ":scope > span"
+    : row.matches(".gains--ranking > li") ? ".gains__amount" : ".gains__total";
   return [row.querySelector("bdi").textContent.trim(), row.querySelector(total).textContent.trim()];
 }))"""
 
@@ -119,7 +121,7 @@ class BrowserPhone:
 
     def tap_primary(self, to: str = "") -> None:
         """Tap the primary button, and wait for the phase `to`."""
-        self.tap(self.page.locator(".act--main"))
+        self.tap(self.page.locator(".button--main"))
         if to:
             self.wait_for_phase(to)
 
@@ -137,7 +139,7 @@ class BrowserPhone:
 
     def read_balances(self) -> dict[str, str]:
         """Return the balances by name, from the seats, the payments between hands or the final ranking."""
-        expect(self.page.locator("#table :is(.seat, .pay > li)").nth(2)).to_be_attached()
+        expect(self.page.locator("#table :is(.seat, .gains > li)").nth(2)).to_be_attached()
         found: dict[str, str] = self.page.evaluate(BALANCES)
         return found
 
@@ -182,7 +184,7 @@ def open_table(host: BrowserPhone, preset: str, names: Sequence[str], game: str 
         host.tap(host.page.locator('[name="do"][value="view:presets"]'))
         host.tap(host.page.locator(f'[name="do"][value="preset:{preset}"]'))
         expect(host.page.locator(f'input[name="preset"][value="{preset}"]')).to_be_attached()
-    host.tap(host.page.locator(".act--main"))
+    host.tap(host.page.locator(".button--main"))
     host.wait_for_text("Invite")
     return host.page.locator("[data-link]").first.inner_text()
 

@@ -71,12 +71,12 @@ def tap_and_wait(phone: BrowserPhone, what: Locator) -> None:
     version = phone.read_version()
     phone.tap(what)
     expect(phone.page.locator("#table")).not_to_have_attribute("data-version", str(version))
-    expect(phone.page.locator('[data-command] button[aria-disabled="true"]:not([data-why])')).to_have_count(0)
+    expect(phone.page.locator('[data-command] button[aria-disabled="true"]:not([data-reason])')).to_have_count(0)
 
 
 def find_primary(phone: BrowserPhone) -> Locator:
     """Return the primary button of the dock."""
-    return phone.page.locator(".dock .act--main")
+    return phone.page.locator(".dock .button--main")
 
 
 DEPTHS = ("Trick by trick", "Card by card", "Result only")
@@ -105,7 +105,7 @@ def correct_hand(evening: TapEvening, number: int, tap: Callable[[BrowserPhone],
     host.open(f"{table}/sheet/{number}")
     host.tap("Fix this hand")
     tap(host)
-    expect(host.page.locator(".vs--fix tbody tr").first).to_be_visible()
+    expect(host.page.locator(".versus--correction tbody tr").first).to_be_visible()
     host.tap("Save the fix")
     host.wait_for_text("Earlier versions")
     host.open(table)

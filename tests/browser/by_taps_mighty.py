@@ -29,11 +29,11 @@ def bid_in_turn(evening: TapEvening) -> None:
     while evening.phase == "auction":
         phone = evening.use_phone()
         phone.choose_mode("auction", "Bid by bid")
-        expect(phone.page.locator(".turn .you").filter(visible=True)).to_be_visible()
+        expect(phone.page.locator(".turn .own").filter(visible=True)).to_be_visible()
         if bids < 2:
             tap_key(phone, "level")
             tap_key(phone, "trump")
-            tap_and_wait(phone, phone.page.locator(".acts--turn > :last-child"))
+            tap_and_wait(phone, phone.page.locator(".actions--turn > :last-child"))
             bids += 1
         else:
             tap_and_wait(phone, phone.page.get_by_role("button", name="Pass", exact=True))
@@ -99,7 +99,7 @@ def play_card(evening: TapEvening) -> None:
     """Tap a card that the player in turn may play."""
     phone = evening.use_phone()
     phone.choose_mode("play", "Card by card")
-    tap_and_wait(phone, phone.page.locator(f'.pad button{FREE}:not([data-anyway], [value="JK"])').first)
+    tap_and_wait(phone, phone.page.locator(f'.pad button{FREE}:not([data-offence], [value="JK"])').first)
 
 
 def record_result(evening: TapEvening, seat: int) -> None:
@@ -117,7 +117,7 @@ def record_result(evening: TapEvening, seat: int) -> None:
     version = phone.read_version()
     phone.tap(find_primary(phone))
     table = phone.page.locator(f'#table:not([data-version="{version}"])')
-    expect(table.or_(phone.page.locator("#why.why--ask")).first).to_be_visible()
+    expect(table.or_(phone.page.locator("#alert.alert--doubt")).first).to_be_visible()
     if phone.read_version() == version:
         phone.tap(find_primary(phone))
     phone.wait_for_phase("between")

@@ -41,7 +41,7 @@ def show_cards(evening: TapEvening, seat: int, suit: str) -> None:
 def defend_trumps(evening: TapEvening, seat: int) -> None:
     """Match the overcall on the phone of the overcalled player, which asks for it."""
     phone = evening.use_phone(seat)
-    expect(phone.page.locator(".turn .you").filter(visible=True)).to_be_visible()
+    expect(phone.page.locator(".turn .own").filter(visible=True)).to_be_visible()
     tap_and_wait(phone, find_primary(phone))
 
 
@@ -77,7 +77,7 @@ def reveal_friend(evening: TapEvening, seat: int) -> None:
     """Record on one phone that the fourth possible player has played a called card."""
     phone = evening.use_phone(seat)
     phone.choose_mode("play", "Trick by trick")
-    phone.tap(phone.page.locator(".called a, .dock__links a").filter(visible=True).first)
+    phone.tap(phone.page.locator(".called-cards a, .dock__links a").filter(visible=True).first)
     tap_and_wait(phone, phone.page.locator(f'.dock button[name="player"]{FREE}').nth(3))
 
 
@@ -90,7 +90,7 @@ def play_cards(evening: TapEvening, *cards: str, suit: str = "") -> None:
         expect(phone.page.locator(f'.dock input[name="opened"][value="{suit}"]')).to_be_attached()
     for card in cards:
         phone.tap(phone.page.locator(f'.pad label:has(input[value="{card}"])'))
-    expect(phone.page.locator("#told")).not_to_be_empty()
+    expect(phone.page.locator("#gives")).not_to_be_empty()
     tap_and_wait(phone, find_primary(phone))
 
 
@@ -125,7 +125,7 @@ def record_result(
     for _ in range(kitty // 5):
         phone.tap(phone.page.locator('.stepper [value="5"]'))
     for text in previewed:
-        expect(phone.page.locator("#main, #told").filter(has_text=text).first).to_be_visible()
+        expect(phone.page.locator("#main, #gives").filter(has_text=text).first).to_be_visible()
     phone.tap_primary("between")
 
 

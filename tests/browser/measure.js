@@ -2,7 +2,7 @@
 // that is open over either. Zoomed to 200 % nothing is pinned: there all must be found by scrolling down.
 () => {
   // A fold that floats over the board is looked at alone, as a menu is. Zoomed, it pushes down what is below it.
-  const floats = document.documentElement.clientWidth >= 320 && document.querySelector(".ways[open] > .ways__list");
+  const floats = document.documentElement.clientWidth >= 320 && document.querySelector(".popup[open] > .popup__list");
   const menu = document.querySelector(":popover-open") ?? (floats || null), page = menu ?? document.documentElement;
   const app = menu ?? document.querySelector(".app, .tv__table, .page"), wrong = [];
   page.scrollTo(0, 0);
@@ -20,7 +20,7 @@
   ];
 
   // Headline, seats and the primary action are wholly in the window.
-  for (const element of zoomed ? [] : all(".head, .hero, .seats, .dock .act--main, .dock .key--go")) {
+  for (const element of zoomed ? [] : all(".head, .hero, .seats, .dock .button--main, .dock .key--submit")) {
     if (!inside(box(element))) wrong.push(`${called(element)} is not wholly in the window`);
   }
   // The rows stand below one another.
@@ -29,20 +29,20 @@
     if (row.top < rows[index].bottom - 0.5) wrong.push(`row ${index + 2} begins above the end of the one before`);
   });
   // No control lies on another, nor a seat.
-  const controls = all("label.key, button:not(.ways__list button, .unseen), a.act, a.tool, .seat, summary, input:not(label input), select");
+  const controls = all("label.key, button:not(.popup__list button, .sr-only), a.button, a.tool, .seat, summary, input:not(label input), select");
   controls.forEach((one, index) => controls.slice(index + 1).forEach((other) => {
     if (one.contains(other) || other.contains(one)) return;
     const [wide, high] = shared(box(one), box(other));
-    if (wide > 1 && high > 1 && !one.matches(".link, .last__back") && !other.matches(".link, .last__back")) {
+    if (wide > 1 && high > 1 && !one.matches(".link, .last__undo") && !other.matches(".link, .last__undo")) {
       wrong.push(`${called(one)} lies on ${called(other)}`);
     }
   }));
-  const nameAround = (element) => element.closest("bdi, .names .key:not(.key--words), .pick label");
+  const nameAround = (element) => element.closest("bdi, .names .key:not(.key--wraps), .choice label");
   const clippers = (element) => !element || element === app ? [] : [
     ...getComputedStyle(element).overflow === "visible" ? [] : [element], ...clippers(element.parentElement),
   ];
   // Every line of text is on the page and none on another: as high as its letters, as wide as it shows.
-  const aloud = all(".unseen, .wide, .head__line").filter((one) => getComputedStyle(one).clipPath !== "none");
+  const aloud = all(".sr-only, .wide-only, .head__line").filter((one) => getComputedStyle(one).clipPath !== "none");
   const texts = document.createTreeWalker(app, NodeFilter.SHOW_TEXT, (text) => {
     const element = text.parentElement;
     const read = text.data.trim() && seen(element) && !element.closest("svg") && !aloud.some((one) => one.contains(element));
@@ -52,7 +52,7 @@
   const word = document.documentElement.lang === "ko"
     ? /[[\p{L}\p{N}’]--[\p{scx=Hani}\p{scx=Hira}\p{scx=Kana}]]+/gv
     : /[[\p{L}\p{N}’]--[\p{scx=Hang}\p{scx=Hani}\p{scx=Hira}\p{scx=Kana}]]+/gv;
-  const range = document.createRange(), lines = [...tools, ...all("[data-word], img")].map((each) => [box(each), each]);
+  const range = document.createRange(), lines = [...tools, ...all("[data-text], img")].map((each) => [box(each), each]);
   while (texts.nextNode()) {
     const text = texts.currentNode, element = text.parentElement, name = nameAround(element);
     const cuts = [...(name ? [name] : []), ...(zoomed ? [] : clippers(element))].map(box);
@@ -82,7 +82,7 @@
       if (!within(at.left - left, at.right - left, page.clientWidth)) wrong.push(`${called(element)} is beside the page`);
       if (!within(at.top - top, at.bottom - top, page.scrollHeight)) wrong.push(`${called(element)} is above or below the page`);
     }
-    for (const one of zoomed || element.matches("[data-word]") ? clippers(nameAround(element)?.parentElement ?? element).map(box) : []) {
+    for (const one of zoomed || element.matches("[data-text]") ? clippers(nameAround(element)?.parentElement ?? element).map(box) : []) {
       const [wide, high] = shared(at, one);
       if (wide < at.right - at.left - 1 || high < at.bottom - at.top - 2) wrong.push(`${called(element)} is cut by what it stands in`);
     }
@@ -98,7 +98,7 @@
     return texts.lastChild() && nameAround(texts.currentNode.parentElement);
   };
   for (const element of all("*")) {
-    if (element.closest("svg, select, .unseen, bdi")) continue;
+    if (element.closest("svg, select, .sr-only, bdi")) continue;
     const style = getComputedStyle(element);
     if (element.clientWidth <= 1) continue;
     const [wide, high] = [style.overflowX !== "visible", style.overflowY !== "visible"];
@@ -109,16 +109,16 @@
   if (app.matches(".tv__table")) {
     for (const element of all("*")) {
       const own = [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.data.trim());
-      if (own && !element.matches("a, .unseen") && parseFloat(getComputedStyle(element).fontSize) < height * 0.018) {
+      if (own && !element.matches("a, .sr-only") && parseFloat(getComputedStyle(element).fontSize) < height * 0.018) {
         wrong.push(`${called(element)} is small print`);
       }
     }
     return wrong;
   }
   // Targets are large.
-  for (const element of all("label.key, button:not(.ways__list button, .unseen), a.act, a.tool, summary")) {
+  for (const element of all("label.key, button:not(.popup__list button, .sr-only), a.button, a.tool, summary")) {
     const at = box(element);
-    const many = !zoomed && element.closest(".cols-7, .cols-8, .pad, .lay");
+    const many = !zoomed && element.closest(".cols-7, .cols-8, .pad, .card-pile");
     const least = narrow || zoomed ? 40 : 44;
     const wide = many ? (width < 340 ? 33 : narrow ? 37 : 41) : least;
     if (at.height < least - 0.5) wrong.push(`${called(element)} is ${at.height} high`);

@@ -78,7 +78,7 @@ def unlink(page: Page, pose: Pose, phone: Phone, path: str) -> None:
     for tapped in pose.unlinked or ():
         page.locator(tapped).first.click()
     if pose.unlinked:
-        expect(page.locator(".dock__ask--kept")).to_be_visible()
+        expect(page.locator(".dock__ask--kept-tap")).to_be_visible()
     if pose.meanwhile:
         table = Table(phone, path.split("/")[2])
         other = table.seated(2)
@@ -91,14 +91,14 @@ def unlink(page: Page, pose: Pose, phone: Phone, path: str) -> None:
 
 def overtake(page: Page, pose: Pose, phone: Phone, path: str) -> None:
     """Record what others do while a page takes no frames, then tap on it."""
-    page.evaluate("document.getElementById('table').dataset.at = 'late'")
+    page.evaluate("document.getElementById('table').dataset.overlay = 'late'")
     table = Table(phone, path.split("/")[2])
     other = table.seated(2)
     for form, fields in pose.meanwhile:
         table.record(form, fill_in_turn(table, fields), by=other)
     for tapped in pose.late:
         page.locator(tapped).first.click()
-    expect(page.locator(".why--note")).to_be_visible()
+    expect(page.locator(".alert--notice")).to_be_visible()
 
 
 def open_pose(app: Flask, pose: Pose, names: tuple[str, ...]) -> tuple[Phone, str]:
@@ -319,14 +319,14 @@ POSES = {
     "offline": Pose(steps=KNOWN, unlinked=()),
     "offline, a trick is kept": Pose(steps=KNOWN, unlinked=TRICK),
     "offline, a trick of eight is kept": Pose("double_eight", [*EIGHT, *trick_steps((1, 3), (2, 3))], unlinked=TRICK),
-    "offline, a bid is kept": Pose(steps=call_steps("13S", "13NT", "-"), unlinked=(".dock .act:last-child",)),
-    "offline, a card is kept": Pose(steps=BY_CARDS, ways=("play:cards",), unlinked=(".pad button:not([data-why])",)),
-    "offline, a hand is kept": Pose(steps=result_steps("card|5", 17), unlinked=(".act--main",)),
+    "offline, a bid is kept": Pose(steps=call_steps("13S", "13NT", "-"), unlinked=(".dock .button:last-child",)),
+    "offline, a card is kept": Pose(steps=BY_CARDS, ways=("play:cards",), unlinked=(".pad button:not([data-reason])",)),
+    "offline, a hand is kept": Pose(steps=result_steps("card|5", 17), unlinked=(".button--main",)),
     "offline, a result is kept": Pose(
         "double_eight",
         EIGHT[:2],
         ways=("play:result",),
-        unlinked=(".step label.key", "[name=step][value=points]", ".zone label.key:last-child", ".act--main"),
+        unlinked=(".step label.key", "[name=step][value=points]", ".zone label.key:last-child", ".button--main"),
     ),
     "too late": Pose(steps=KNOWN, unlinked=TRICK, meanwhile=tuple(trick_steps((3, 1)))),
     "too late, by more": Pose(steps=KNOWN, unlinked=TRICK, meanwhile=tuple(trick_steps((3, 1), (2, 1)))),
@@ -334,7 +334,7 @@ POSES = {
         "double_eight",
         EIGHT[:2],
         ways=("play:result",),
-        unlinked=(".step label.key", "[name=step][value=points]", ".zone label.key:last-child", ".act--main"),
+        unlinked=(".step label.key", "[name=step][value=points]", ".zone label.key:last-child", ".button--main"),
         meanwhile=(("result", {"side": "card|3", "second_friend": 5, "points": 31}),),
     ),
     "overtaken": Pose(steps=KNOWN, late=TRICK, meanwhile=tuple(trick_steps((3, 1)))),

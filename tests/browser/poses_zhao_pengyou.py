@@ -63,7 +63,7 @@ FIVE = [*trump_steps(), call_step(CALLED[5])]
 TRACTOR = play_steps("S9 S9 S10 S10", "SJ SJ SQ SQ")
 OWING = {"failed_throw": "penalty_points", "levels": "active_passive"}
 
-TRICK = ("label.key:has([name=winner][value='5'])", ".dock .key--go[value='10']")
+TRICK = ("label.key:has([name=winner][value='5'])", ".dock .key--submit[value='10']")
 
 THROWS = "throws=open&taken_back_2=2&taken_back_2=13&taken_back_4=1"
 

@@ -1,7 +1,7 @@
 // The texts of a table, a page or a menu that are seen, wherever the page is scrolled to.
 () => {
   const app = document.querySelector(":popover-open") ?? document.querySelector(".app, .page");
-  const aloud = [...app.querySelectorAll(".unseen, .wide, .head__line")].filter((one) => getComputedStyle(one).clipPath !== "none");
+  const aloud = [...app.querySelectorAll(".sr-only, .wide-only, .head__line")].filter((one) => getComputedStyle(one).clipPath !== "none");
   const texts = document.createTreeWalker(app, NodeFilter.SHOW_TEXT), shown = [];
   while (texts.nextNode()) {
     const element = texts.currentNode.parentElement;

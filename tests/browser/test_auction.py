@@ -35,12 +35,12 @@ def read_choices(phone: BrowserPhone) -> list[str]:
 
 
 def read_primary(phone: BrowserPhone) -> str:
-    return phone.page.locator(".dock .acts > :last-child").inner_text()
+    return phone.page.locator(".dock .actions > :last-child").inner_text()
 
 
 def tap_last(phone: BrowserPhone) -> None:
     """Tap the last button of the dock, once it accepts taps."""
-    button = phone.page.locator(".dock .acts > :last-child")
+    button = phone.page.locator(".dock .actions > :last-child")
     expect(button).not_to_have_attribute("aria-disabled", "true")
     phone.tap(button)
 
@@ -71,7 +71,7 @@ def test_a_suit_is_off_while_a_number_is_chosen_that_only_no_trump_is_legal_with
     expect(phone.page.locator('input[name="trump"][value="NT"]')).to_be_checked()
     assert read_choices(phone) == ["13", "NT"]
     phone.page.locator('label:has(input[name="trump"][value="S"])').click(force=True)
-    expect(phone.page.locator("#why")).to_contain_text("is too low. The lowest bid now is 14")
+    expect(phone.page.locator("#alert")).to_contain_text("is too low. The lowest bid now is 14")
     assert read_choices(phone) == ["13", "NT"]
     phone.choose("level", 14)
     phone.choose("trump", "S")
@@ -90,8 +90,8 @@ def test_a_contract_is_four_taps_and_the_head_says_what_is_chosen(new_phone: New
     phone.choose("trump", "H")
     expect(phone.page.locator(".head__fact")).to_contain_text("16")
     expect(phone.page.locator(".head__fact")).to_contain_text("by Cho")
-    expect(phone.page.locator(".now--prices")).to_contain_text("+12")
-    record = phone.page.locator(".dock .acts > :last-child")
+    expect(phone.page.locator(".fact-grid--prices")).to_contain_text("+12")
+    record = phone.page.locator(".dock .actions > :last-child")
     assert record.inner_text().startswith("Cho: 16")
     own = record.evaluate("each => getComputedStyle(each).boxShadow")
     phone.choose("declarer", 2)
@@ -109,10 +109,10 @@ def test_a_hand_is_checked_one_tap_a_card(new_phone: NewPhone) -> None:
     for card in ("S9", "S7", "S4", "HK", "H8", "H5", "D10", "D6", "C3", "JK"):
         phone.tap(phone.page.locator(f'label:has(input[value="{card}"])'))
     expect(phone.page.locator(".head__fact")).to_contain_text("½")
-    expect(phone.page.locator("#check-ask")).to_contain_text("10 of 10")
+    expect(phone.page.locator("#redeal-question")).to_contain_text("10 of 10")
     phone.tap("Claim redeal you deal")
     phone.wait_for_phase("auction")
-    expect(phone.page.locator(".shown li")).to_have_count(10)
+    expect(phone.page.locator(".shown-cards li")).to_have_count(10)
     assert phone.taps == 11
 
 

@@ -42,7 +42,7 @@ def call_round_the_table(phones: list[BrowserPhone], calls: list[str | None], le
         phone.wait_for_version_of(leader)
         leader = phone
         phone.choose_mode("auction", "Bid by bid")
-        expect(phone.page.locator(".turn .you")).to_be_visible()
+        expect(phone.page.locator(".turn .own")).to_be_visible()
         if call is None:
             phone.tap("Pass")
         else:
@@ -129,7 +129,7 @@ def test_a_correction_reaches_every_phone(new_phone: NewPhone) -> None:
     host.page.locator("tbody a").first.click()
     host.tap("Fix this hand")
     host.choose("points", 13)
-    expect(host.page.locator(".vs--fix tbody tr").first).to_contain_text("−2")
+    expect(host.page.locator(".versus--correction tbody tr").first).to_contain_text("−2")
     host.tap("Save the fix")
     host.wait_for_text("Earlier versions")
     host.open(table)

@@ -27,7 +27,7 @@ def tap_key(page: Page, name: str, value: str) -> None:
 
 def test_a_key_tapped_again_is_raised_and_everything_follows(page: Page, served_app: ServedApp) -> None:
     open_exchange(page, served_app)
-    main = page.locator(".act--main")
+    main = page.locator(".button--main")
     tap_key(page, "call", "JK")
     expect(main).to_contain_text("+16, friend +8")
     tap_key(page, "contract", "17H")
@@ -48,11 +48,11 @@ def test_a_key_tapped_again_is_raised_and_everything_follows(page: Page, served_
 def test_a_usual_call_is_two_taps_and_another_card_three(page: Page, served_app: ServedApp) -> None:
     open_exchange(page, served_app)
     tap_key(page, "call", "SA")
-    page.locator(".act--main").click()
+    page.locator(".button--main").click()
     expect(page.locator('#table[data-phase="play"]')).to_be_visible()
     open_exchange(page, served_app)
     page.get_by_text("Other card").click()
     tap_key(page, "call", "HQ")
     assert page.evaluate(MEASURE) == []
-    page.locator(".act--main").click()
+    page.locator(".button--main").click()
     expect(page.locator('#table[data-phase="play"]')).to_be_visible()

@@ -49,10 +49,10 @@ def test_a_board_that_does_not_come_is_asked_for(host_phone: BrowserPhone) -> No
     host_phone.page.route(RECORD, acknowledge)
     with host_phone.page.expect_response(BOARD) as asked:
         assert undo(host_phone) == 204
-        expect(host_phone.page.locator(".last__back")).to_have_attribute("aria-disabled", "true")
+        expect(host_phone.page.locator(".last__undo")).to_have_attribute("aria-disabled", "true")
     assert asked.value.status == 200
     host_phone.page.unroute(RECORD)
-    expect(host_phone.page.locator(".last__back")).not_to_have_attribute("aria-disabled", "true")
+    expect(host_phone.page.locator(".last__undo")).not_to_have_attribute("aria-disabled", "true")
     assert undo(host_phone) == 204
     host_phone.wait_for_phase("between")
 
@@ -65,8 +65,8 @@ def test_a_screen_that_was_opened_over_the_usual_one_is_answered_with_the_board(
     assert undo(host_phone) == 204
     host_phone.wait_for_phase("between")
     linked_phone.wait_for_version_of(host_phone)
-    host_phone.page.evaluate("document.getElementById('table').dataset.at = 'mend'")
+    host_phone.page.evaluate("document.getElementById('table').dataset.overlay = 'mend'")
     with host_phone.page.expect_response(RECORD) as answered:
-        host_phone.tap(host_phone.page.locator(".act--main"))
+        host_phone.tap(host_phone.page.locator(".button--main"))
     assert answered.value.status == 200
     host_phone.wait_for_phase("auction")

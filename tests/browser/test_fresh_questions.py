@@ -59,9 +59,9 @@ def bid_twice(phone: BrowserPhone) -> None:
         mighty.tap_key(phone, "level")
         if mighty.is_unanswered(phone, "trump"):  # else no-trump alone is legal
             mighty.tap_key(phone, "trump")
-        tap_and_wait(phone, phone.page.locator(".acts--turn > :last-child"))
+        tap_and_wait(phone, phone.page.locator(".actions--turn > :last-child"))
     while phone.page.locator("[data-phase=auction]").count():
-        tap_and_wait(phone, phone.page.locator(".acts--turn > :first-child"))
+        tap_and_wait(phone, phone.page.locator(".actions--turn > :first-child"))
 
 
 def play_mighty(evening: TapEvening) -> None:
@@ -108,7 +108,7 @@ def turn_kitty(phone: BrowserPhone) -> None:
     phone.tap(phone.page.locator('.dock button[name="pile"][value="H"]'))
     expect(phone.page.locator('.dock input[name="pile"][value="H"]')).to_be_attached()
     unturned = phone.page.locator(".kitty .card--empty")
-    while phone.page.locator(".dock .act--off").count():
+    while phone.page.locator(".dock .button--off").count():
         left = unturned.count()
         phone.tap(phone.page.locator(f".dock .pad button{FREE}").first)
         expect(unturned).not_to_have_count(left)
@@ -159,11 +159,11 @@ def test_a_page_that_is_come_back_to_has_nothing_of_an_earlier_question(new_phon
     phone.open(f"{address}/sheet")
     phone.new_tab()
     phone.open(address)
-    tap_and_wait(phone, phone.page.locator(".acts--turn > :first-child"))
+    tap_and_wait(phone, phone.page.locator(".actions--turn > :first-child"))
     version = phone.read_version()
     first.go_back()
     expect(first.locator("#table")).to_have_attribute("data-version", str(version))
-    expect(first.locator(".acts--turn")).to_be_visible()
+    expect(first.locator(".actions--turn")).to_be_visible()
     expect(first.locator(".dock input:checked")).to_have_count(0)
 
 
@@ -257,7 +257,7 @@ def test_cards_that_are_tapped_fast_are_all_recorded_in_order(new_phone: NewPhon
             expect(page.locator("#table")).to_have_attribute("data-version", str(version + done))
             touch(page, key)
     expect(page.locator("#table")).to_have_attribute("data-version", str(version + len(CARDS)))
-    expect(page.locator(".lies")).to_contain_text(["2", "3", "4", "5"])
+    expect(page.locator(".seat-card")).to_contain_text(["2", "3", "4", "5"])
     expect(page.locator("#toast")).to_be_hidden()
     expect(page.locator("[data-queued]")).to_have_count(0)
 
@@ -266,7 +266,7 @@ def test_a_key_that_is_tapped_twice_records_once_and_says_so(new_phone: NewPhone
     phone = new_phone()
     open_single_phone(phone)
     version = phone.read_version()
-    tap_before_any_answer(phone.page, ".act--main", ".act--main")
+    tap_before_any_answer(phone.page, ".button--main", ".button--main")
     expect(phone.page.locator("#toast")).to_have_text("Tapped twice, recorded once.")
     phone.wait_for_phase("auction")
     assert phone.read_version() == version + 1
@@ -282,7 +282,7 @@ def test_what_cannot_be_tapped_on_the_board_that_comes_is_refused(new_phone: New
     tap_before_any_answer(page, first, second, first, third)
     expect(page.locator("#toast")).to_have_text("The board has changed: what you tapped last was not taken.")
     expect(page.locator("#table")).to_have_attribute("data-version", str(version + 2))
-    expect(page.locator(".lies")).to_contain_text(["2", "3"])
+    expect(page.locator(".seat-card")).to_contain_text(["2", "3"])
 
 
 def test_a_tap_on_a_board_that_another_phone_changed_just_then_is_refused(
@@ -294,14 +294,14 @@ def test_a_tap_on_a_board_that_another_phone_changed_just_then_is_refused(
     linked_phone.choose_mode("auction", "Bid by bid")
     host_phone.choose_mode("auction", "Bid by bid")
     linked_phone.page.evaluate("performance.now = () => 0")
-    tap_and_wait(host_phone, host_phone.page.locator(".acts--turn > :first-child"))
+    tap_and_wait(host_phone, host_phone.page.locator(".actions--turn > :first-child"))
     linked_phone.wait_for_version_of(host_phone)
     version = linked_phone.read_version()
-    touch(linked_phone.page, ".acts--turn > :first-child")
+    touch(linked_phone.page, ".actions--turn > :first-child")
     expect(linked_phone.page.locator("#toast")).to_have_text("The board changed just then. Tap again.")
     assert linked_phone.read_version() == version
     linked_phone.page.evaluate("performance.now = () => 1000")
-    touch(linked_phone.page, ".acts--turn > :first-child")
+    touch(linked_phone.page, ".actions--turn > :first-child")
     host_phone.wait_for_phase("auction")
     expect(host_phone.page.locator("#table")).to_have_attribute("data-version", str(version + 1))
 
@@ -314,10 +314,10 @@ def test_a_late_tap_is_told_with_the_way_back_beside_it(linked_phone: BrowserPho
     host_phone.choose_mode("auction", "Bid by bid")
     mighty.tap_key(linked_phone, "level")
     mighty.tap_key(linked_phone, "trump", "H")
-    linked_phone.page.evaluate("document.getElementById('table').dataset.at = 'late'")  # takes no frames
-    tap_and_wait(host_phone, host_phone.page.locator(".acts--turn > :first-child"))
-    linked_phone.tap(linked_phone.page.locator(".acts--turn > :last-child"))
-    expect(linked_phone.page.locator("#last .why--note")).to_have_text(
+    linked_phone.page.evaluate("document.getElementById('table').dataset.overlay = 'late'")  # takes no frames
+    tap_and_wait(host_phone, host_phone.page.locator(".actions--turn > :first-child"))
+    linked_phone.tap(linked_phone.page.locator(".actions--turn > :last-child"))
+    expect(linked_phone.page.locator("#last .alert--notice")).to_have_text(
         "Your tap is not saved. Somebody recorded first."
     )
     expect(linked_phone.page.locator(".dock input:checked:not([data-offered])")).to_have_count(0)

@@ -165,7 +165,7 @@ def test_two_tabs_send_one_tap(link: Proxy, linked_phone: BrowserPhone, host_pho
     linked_phone.new_tab()
     linked_phone.open(address)
     expect_banner(linked_phone, "kept")
-    expect(linked_phone.page.locator(".act--main")).to_have_attribute("aria-pressed", "true")
+    expect(linked_phone.page.locator(".button--main")).to_have_attribute("aria-pressed", "true")
     link.refuse_requests_for("")
     for tab in (first, linked_phone.page):
         expect(tab.locator("[data-phase=auction]")).to_be_visible()

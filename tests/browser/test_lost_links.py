@@ -65,7 +65,7 @@ def test_answer_lost_after_the_server_stored_it(
 
 def test_double_tap(linked_phone: BrowserPhone, host_phone: BrowserPhone) -> None:
     before = host_phone.read_version()
-    linked_phone.page.locator(".act--main").evaluate("button => { button.click(); button.click(); }")
+    linked_phone.page.locator(".button--main").evaluate("button => { button.click(); button.click(); }")
     linked_phone.wait_for_phase("auction")
     host_phone.wait_for_version_of(linked_phone)
     host_phone.wait_for_phase("auction")
@@ -113,12 +113,12 @@ def test_a_page_from_before_an_update_is_loaded_anew_once(
 def test_an_open_list_outlives_a_tap_on_another_phone(linked_phone: BrowserPhone, host_phone: BrowserPhone) -> None:
     host_phone.tap_primary("auction")
     linked_phone.wait_for_version_of(host_phone)
-    ways = linked_phone.page.locator("#ways-auction")
+    ways = linked_phone.page.locator("#popup-auction")
     linked_phone.tap(ways.locator("summary"))
     host_phone.choose("level", 14)
     host_phone.choose("trump", "H")
     before = host_phone.read_version()
-    host_phone.tap(host_phone.page.locator(".dock button.act").filter(has_text="14"))
+    host_phone.tap(host_phone.page.locator(".dock button.button").filter(has_text="14"))
     expect(host_phone.page.locator(f'#table[data-version="{before + 1}"]')).to_be_visible()
     linked_phone.wait_for_version_of(host_phone)
     expect(ways.get_by_role("button", name="Final contract")).to_be_visible()

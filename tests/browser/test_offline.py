@@ -64,7 +64,7 @@ def test_the_last_score_is_read_without_the_server(browser: Browser) -> None:
             expect(page.locator(f"#table[data-version='{table.version}']")).to_be_visible()
             expect(page.get_by_text("This may be old")).to_be_hidden()
             page.reload()
-            assert page.evaluate("document.body.dataset.keptAt") is None, "what can be fetched is fetched"
+            assert page.evaluate("document.body.dataset.savedAt") is None, "what can be fetched is fetched"
             expect_kept(page, str(table.version))
             page.goto(f"{url}{table.path}/forget")
             page.get_by_role("button", name="Take it off this phone").click()

@@ -41,7 +41,7 @@ def read_hand(table: Table) -> mighty.Hand:
 def wait_until_recorded(page: Page, table: Table) -> None:
     """Wait until the page shows the latest version and accepts taps."""
     expect(page.locator("#table")).to_have_attribute("data-version", str(table.version))
-    expect(page.locator('[data-command] button[aria-disabled="true"]:not([data-why])')).to_have_count(0)
+    expect(page.locator('[data-command] button[aria-disabled="true"]:not([data-reason])')).to_have_count(0)
 
 
 def test_a_trick_is_two_taps_and_the_friend_two_more(page: Page, served_app: ServedApp) -> None:
@@ -53,7 +53,7 @@ def test_a_trick_is_two_taps_and_the_friend_two_more(page: Page, served_app: Ser
     wait_until_recorded(page, table)
     page.get_by_text("Friend shown").tap()
     page.locator("button[name=player][value='2']").tap()
-    expect(page.locator(".bar__words")).to_contain_text("Makers 3")
+    expect(page.locator(".bar__text")).to_contain_text("Makers 3")
     expect(page.locator("button[name=points]")).to_have_count(6)
     assert (read_hand(table).tricks, read_hand(table).friends) == ((mighty.Trick(2, 3),), (2,))
 
@@ -63,16 +63,16 @@ def test_a_screen_that_was_opened_stays_while_others_record(page: Page, served_a
     table.record("record_trick", winner=2, points=3)
     open_table_page(page, served_app, table)
     page.locator(".top__link").tap()
-    expect(page.locator("#table[data-at^=mend]")).to_be_visible()
+    expect(page.locator("#table[data-overlay^=mend]")).to_be_visible()
     page.locator("button[name=points][value='1']").tap()
     expect(page.locator(".head__line")).to_contain_text("1 point")
     table.record("record_trick", winner=1, points=0)
-    page.locator(".act--go").tap()
+    page.locator(".button--solid").tap()
     expect(page.locator("#last")).to_contain_text("has just recorded something")
-    expect(page.locator("#table")).to_have_attribute("data-at", "mend-1")
+    expect(page.locator("#table")).to_have_attribute("data-overlay", "mend-1")
     assert read_hand(table).tricks[0].points == 3
     wait_until_recorded(page, table)
-    page.locator(".act--go").tap()
+    page.locator(".button--solid").tap()
     expect(page.locator("#last")).to_contain_text("Trick 1 mended")
     assert read_hand(table).tricks[0].points == 1
 
@@ -85,9 +85,9 @@ def test_a_revoke_is_two_taps(page: Page, served_app: ServedApp) -> None:
     open_table_page(page, served_app, table)
     before = table.version
     page.locator(".pad button[value=C8]").tap(force=True)
-    expect(page.locator("#why")).to_contain_text("would show a revoke")
+    expect(page.locator("#alert")).to_contain_text("would show a revoke")
     page.get_by_role("button", name="Another card").tap()
-    expect(page.locator("#anyway")).to_be_hidden()
+    expect(page.locator("#offence-actions")).to_be_hidden()
     page.locator(".pad button[value=C8]").tap(force=True)
     assert table.version == before, "nothing is recorded before it is confirmed"
     page.get_by_role("button", name="Record the revoke").tap()

@@ -50,5 +50,5 @@ def test_totals_stand_once_and_headings_with_what_they_are_of(
         assert page.locator(".sheet thead").evaluate_all(style, "display") == ["table-header-group"]
         assert page.locator(".sheet").evaluate_all(style, "breakInside") == ["auto"]
         assert page.locator("h1, h2").evaluate_all(style, "breakAfter") == ["avoid"]
-        tools = page.locator(".top a, .top button, .taps, .dock, .tabs").filter(visible=True)
+        tools = page.locator(".top a, .top button, .screen-only, .dock, .tabs").filter(visible=True)
         assert tools.all_text_contents() == []

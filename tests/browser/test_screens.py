@@ -31,7 +31,7 @@ SHOWN = (HERE / "shown.js").read_text()
 AXE = """options => {
   const hidden = element => element.closest("svg")
     || element.getBoundingClientRect().right > element.closest("[role=region]")?.getBoundingClientRect().right;
-  const list = document.querySelector(".ways[open] > .ways__list");
+  const list = document.querySelector(".popup[open] > .popup__list");
   const touches = (one, other) =>
     one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
   const covered = element =>
@@ -56,12 +56,13 @@ THEMES: dict[Literal["light", "dark"], dict[str, Any]] = {
 """Options of axe. In the second theme only colours differ."""
 SMALL = """[...document.querySelectorAll("button, a, summary, select, input:not([type=hidden]), label.key")]
   .filter(control => control.checkVisibility())
-  .filter(control => !control.closest("label:not(.key)") && !control.matches(".unseen, .key input, .skip"))
+  .filter(control => !control.closest("label:not(.key)"))
+  .filter(control => !control.matches(".sr-only, .key input, .skip-link"))
   .map(control => [control.outerHTML.slice(0, 120), control.getBoundingClientRect()])
   .filter(([, box]) => box.width > 0 && box.height < 43.5)
   .map(([html, box]) => `${html} is ${Math.round(box.height)} high`)"""
 UNFOLD = "document.querySelectorAll('details').forEach(fold => { fold.open = true })"
-FOLD = "[...document.querySelectorAll('.ways[open]')].map(fold => { fold.open = false }).length > 0"
+FOLD = "[...document.querySelectorAll('.popup[open]')].map(fold => { fold.open = false }).length > 0"
 """Close what floats over a board, and return whether there was anything: the board is measured without it too."""
 SLIDES = "document.documentElement.scrollWidth > document.documentElement.clientWidth ? ['slides sideways'] : []"
 
@@ -240,7 +241,7 @@ def test_pages_around_a_table(shared_page: SharedPage, served_app: ServedApp, po
 
 def measure_page(page: Page, language: str) -> Iterator[str]:
     """Yield the faults of a scrolling page, in every width, at every zoom and in every section."""
-    page.evaluate("document.querySelectorAll('.part').forEach(part => { part.style.display = 'block' })")
+    page.evaluate("document.querySelectorAll('.rule-section').forEach(part => { part.style.display = 'block' })")
     show_whole(page)
     if language == "en-GB":
         yield from found_by_axe(page)
@@ -335,7 +336,7 @@ def test_pages_of_errors(
     monkeypatch.setattr(place, fail)
     page = shared_page.renew(language)
     served_app.show(page, phone, path)
-    assert page.locator(".oops").count() == 1
+    assert page.locator(".error-page").count() == 1
     show_whole(page)
     for width, height in PHONES:
         page.set_viewport_size({"width": width, "height": height})
@@ -366,7 +367,7 @@ def test_setting_up(browser: Browser, served_app: ServedApp, views: tuple[str, .
         for count, name in enumerate(NAMES[language][:6], 1):
             page.locator("#another").fill(name)
             page.locator("#another").press("Enter")
-            page.locator(f".person--on[data-seat='{count}']").wait_for()
+            page.locator(f".pill--seated[data-seat='{count}']").wait_for()
         for view in views:
             page.locator(f"[value='view:{view}']").click()
             page.locator(f"#setup[data-view={view}]").wait_for()
@@ -425,7 +426,7 @@ def test_beside_the_board_on_a_large_screen(
 ) -> None:
     page = shared_screen.renew(language)
     served_app.show(page, *open_pose(served_app.app, pose, NAMES[language]))
-    expect(page.locator("#beside img:visible")).to_have_count(1)
+    expect(page.locator("#side-panel img:visible")).to_have_count(1)
     wrong = found_by_axe(page) if language == "en-GB" else []
     for width, height in ((1280, 800), (1920, 1080), (900, 640)):
         wrong += measure(page, width, height, MEASURE, SLIDES)

@@ -120,8 +120,8 @@ def test_a_computer_has_a_zoom_of_its_own(browser: Browser, served_app: ServedAp
     with open_page(browser, is_mobile=False, has_touch=False) as page:
         served_app.show(page, phone, table.path)
         open_menu(page)
-        expect(page.locator("[data-look=theme]")).to_be_visible()
-        expect(page.locator("[data-look=size]")).to_be_hidden()
+        expect(page.locator("[data-appearance=theme]")).to_be_visible()
+        expect(page.locator("[data-appearance=size]")).to_be_hidden()
 
 
 def test_a_browser_that_can_installs_by_a_button(browser: Browser, served_app: ServedApp) -> None:

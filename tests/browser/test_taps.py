@@ -39,7 +39,7 @@ class CountedPhone:
         version = table.get_attribute("data-version") or ""
         self.tap(selector)
         expect(table).not_to_have_attribute("data-version", version)
-        expect(self.page.locator('[data-command] button[aria-disabled="true"]:not([data-why])')).to_have_count(0)
+        expect(self.page.locator('[data-command] button[aria-disabled="true"]:not([data-reason])')).to_have_count(0)
 
 
 def open_counted(page: Page, served: ServedApp, preset: str, *ways: str) -> CountedPhone:
@@ -51,11 +51,11 @@ def open_counted(page: Page, served: ServedApp, preset: str, *ways: str) -> Coun
 
 def record_contract(phone: CountedPhone) -> None:
     """Start the next hand and record its contract."""
-    phone.record(".act--main")
+    phone.record(".button--main")
     phone.tap_key("declarer", 1)
     phone.tap_key("level")
     phone.tap_key("trump", "H")
-    phone.record(".act--main")
+    phone.record(".button--main")
 
 
 def test_a_hand_of_which_only_the_result_is_recorded(browser: Browser, served_app: ServedApp) -> None:
@@ -64,7 +64,7 @@ def test_a_hand_of_which_only_the_result_is_recorded(browser: Browser, served_ap
         record_contract(phone)
         phone.tap_key("side")
         phone.tap_key("points", 17)
-        phone.record(".act--main")
+        phone.record(".button--main")
         expect(page.locator('#table[data-phase="between"]')).to_be_visible()
         assert phone.taps <= 8
 
@@ -82,8 +82,8 @@ def test_a_hand_trick_by_trick(browser: Browser, served_app: ServedApp, preset: 
         if setting.partners > 1:
             phone.tap_key("call")
         if setting.partners:
-            expect(page.locator(".act--main small")).to_be_visible()  # the payment, shown once everything is called
-        phone.record(".act--main")
+            expect(page.locator(".button--main small")).to_be_visible()  # the payment, shown once everything is called
+        phone.record(".button--main")
         for _ in range(setting.tricks):
             phone.tap_key("winner")
             keys = page.locator(f".dock button[name=points]{FREE}")
@@ -97,7 +97,7 @@ def test_a_hand_trick_by_trick(browser: Browser, served_app: ServedApp, preset: 
                 phone.tap_key("second_friend", 3)
         if PRESETS[preset].rules.next_dealer == "joker_holder":
             phone.tap_key("joker_holder")
-        phone.record(".act--main")
+        phone.record(".button--main")
         expect(page.locator('#table[data-phase="between"]')).to_be_visible()
         assert phone.taps <= 2 * setting.tricks + 10
 
@@ -105,18 +105,18 @@ def test_a_hand_trick_by_trick(browser: Browser, served_app: ServedApp, preset: 
 def test_a_bid_a_pass_and_a_call(browser: Browser, served_app: ServedApp) -> None:
     with open_page(browser) as page:
         phone = open_counted(page, served_app, "pagat")
-        phone.record(".act--main")
+        phone.record(".button--main")
         before = phone.taps
         phone.tap_key("level", 15)
         phone.tap_key("trump", "C")
-        phone.record(".acts--turn > :last-child")
+        phone.record(".actions--turn > :last-child")
         assert phone.taps == before + 3
-        phone.record(".acts--turn > :first-child")
+        phone.record(".actions--turn > :first-child")
         assert phone.taps == before + 4
         served_app.show(page, *open_pose(served_app.app, Pose(steps=contract_steps(), seat=4), LATIN))
         before = phone.taps
         phone.tap_key("call")
-        phone.record(".act--main")
+        phone.record(".button--main")
         assert phone.taps == before + 2
 
 
@@ -128,7 +128,7 @@ def test_a_trick_and_the_one_tap_to_join_and_to_play_again(browser: Browser, ser
         phone.record(f'.dock button[name="points"][value="3"]{FREE}')
         assert phone.taps == 2
         served_app.show(page, *open_pose(served_app.app, Pose("korean40", result_steps("none|-", 20, "16C", 2)), LATIN))
-        phone.record(".act--main")
+        phone.record(".button--main")
         assert phone.taps == 3
     with open_page(browser) as guest:
         phone = CountedPhone(guest)
@@ -152,18 +152,18 @@ def test_a_hand_of_zhao_pengyou_of_which_only_the_result_is_recorded(
         phone = CountedPhone(page)
         ways = ("trumps:maker", "play:result")
         served_app.show(page, *open_pose(served_app.app, zhao_pengyou.zpy(players=count, ways=ways, seat=1), LATIN))
-        phone.record(".act--main")
+        phone.record(".button--main")
         phone.tap_key("maker", 1)
         phone.tap_key("suit", "H")
-        phone.record(".act--main")
+        phone.record(".button--main")
         friends = {5: 1, 8: 3, 12: 5}[count]
         for friend in range(2, 2 + friends):
             phone.tap_key(f"friend_{friend}", "yes")
         for digit in "65":
             phone.tap(f'.digits [value="{digit}"]')
         phone.tap_key("last_trick", "makers")
-        expect(page.locator("#told")).to_contain_text("makers +")
-        phone.record(".act--main")
+        expect(page.locator("#gives")).to_contain_text("makers +")
+        phone.record(".button--main")
         expect(page.locator('#table[data-phase="between"]')).to_be_visible()
         assert phone.taps <= 8 + friends + 2
 
@@ -178,8 +178,8 @@ def test_a_trick_a_call_and_a_lead_of_zhao_pengyou(browser: Browser, served_app:
         calls = zhao_pengyou.zpy(steps=zhao_pengyou.trump_steps(), players=5)
         served_app.show(page, *open_pose(served_app.app, calls, LATIN))
         phone.tap_key("rank", "K")
-        expect(page.locator(".act--main")).to_have_attribute("value", "SK#1")
-        phone.record(".act--main")
+        expect(page.locator(".button--main")).to_have_attribute("value", "SK#1")
+        phone.record(".button--main")
         assert phone.taps == 4
         lead = zhao_pengyou.zpy(steps=zhao_pengyou.EIGHT, players=8, ways=("play:cards",))
         served_app.show(page, *open_pose(served_app.app, lead, LATIN))
@@ -187,6 +187,6 @@ def test_a_trick_a_call_and_a_lead_of_zhao_pengyou(browser: Browser, served_app:
         expect(page.locator('.dock input[name="opened"][value="D"]')).to_be_attached()
         for card in ("D9", "D9", "D10", "D10"):
             phone.tap_key("cards", card)
-        expect(page.locator("#told")).to_have_text("tractor of 2 pairs")
-        phone.record(".act--main")
+        expect(page.locator("#gives")).to_have_text("tractor of 2 pairs")
+        phone.record(".button--main")
         assert phone.taps == 10

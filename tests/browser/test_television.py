@@ -15,7 +15,7 @@ TV: dict[str, Any] = {"viewport": {"width": 1280, "height": 720}, "is_mobile": F
 PLAYS = re.compile(r"\btv--played\b")
 COUNT = """() => {
   window.times = 0;
-  new MutationObserver(() => { window.times += document.body.matches(".tv--played") })
+  new MutationObserver(() => { window.times += document.body.matches(".tv--plays-result") })
     .observe(document.body, { attributeFilter: ["class"] });
 }"""
 
@@ -36,9 +36,9 @@ def test_a_moment_is_played_once(browser: Browser, served_app: ServedApp) -> Non
         expect(page.locator("body")).to_have_class(PLAYS)
         expect(page.locator("body")).not_to_have_class(PLAYS)
         table.record("start_hand")
-        expect(page.locator("#table[data-moment]")).to_have_count(0)
+        expect(page.locator("#table[data-result]")).to_have_count(0)
         table.record("undo")
-        expect(page.locator("#table[data-moment]")).to_have_count(1)
+        expect(page.locator("#table[data-result]")).to_have_count(1)
         assert count_moments(page) == 1
         page.reload()
         expect(page.locator("#phones")).to_be_visible()
@@ -58,16 +58,16 @@ def test_the_chart_and_the_last_hands_stand_beside_the_board_on_a_large_screen(
         for each in (small, page):
             each.on("response", lambda answer: answers.append(answer.status) if "/beside?" in answer.url else None)
             served_app.show(each, table.host, table.path)
-        hands = page.locator("#beside .lately li")
+        hands = page.locator("#side-panel .last-hands li")
         expect(hands).to_have_count(3)
-        expect(page.locator("#beside img:visible")).to_have_attribute("src", re.compile("look=dark"))
+        expect(page.locator("#side-panel img:visible")).to_have_attribute("src", re.compile("look=dark"))
         with page.expect_response("**/beside?*"):
             table.record("start_hand")
         expect(small.locator("[data-phase=auction]")).to_be_visible()
         table.record("undo")
         table.play_hand()
         expect(hands).to_have_count(4)
-        assert small.locator("#beside").is_hidden()
+        assert small.locator("#side-panel").is_hidden()
     assert answers[0] == answers[-1] == 200
     assert 204 in answers
 
@@ -76,13 +76,13 @@ def test_a_hand_is_bid_by_keyboard(browser: Browser, served_app: ServedApp) -> N
     """Below the dock of a large screen are the keys of the keyboard, and the questions to the referee."""
     with open_page(browser, **{**TV, "viewport": {"width": 1280, "height": 800}}) as page:
         served_app.show(page, *open_pose(served_app.app, Pose(seat=1), LATIN))
-        hints, last = page.locator("[data-hint]:visible kbd"), page.locator("#last")
+        hints, last = page.locator("[data-shortcut]:visible kbd"), page.locator("#last")
         expect(hints).to_have_text(["Enter"])
         page.keyboard.press("Enter")
         expect(hints).to_have_text(["1", "5", "S", "H", "D", "C", "N", "P", "Enter", "U"])
         for key in ("1", "5", "n"):
             page.keyboard.press(key)
-        locked = page.locator('[data-command] button[aria-disabled="true"]:not([data-why])')
+        locked = page.locator('[data-command] button[aria-disabled="true"]:not([data-reason])')
         expect(locked).to_have_count(0)
         page.keyboard.press("Enter")
         expect(last).to_contain_text("bids 15 NT")
@@ -92,7 +92,7 @@ def test_a_hand_is_bid_by_keyboard(browser: Browser, served_app: ServedApp) -> N
         expect(locked).to_have_count(0)
         page.keyboard.press("u")
         expect(last).to_contain_text("bids 15 NT")
-        page.locator(".desk").get_by_role("link", name="Is this bid or change legal?").click()
+        page.locator(".desktop-aids").get_by_role("link", name="Is this bid or change legal?").click()
         expect(page).to_have_url(re.compile("/referee/bid"))
 
 
@@ -100,10 +100,10 @@ def test_what_the_keyboard_does_gives_way_to_the_dock(browser: Browser, served_a
     """Nothing covers the dock's keys, even if it leaves no space below it."""
     with open_page(browser, **{**TV, "viewport": {"width": 1280, "height": 640}}) as page:
         served_app.show(page, *open_pose(served_app.app, POSES["friend by name"], LATIN))
-        expect(page.locator(".desk")).to_have_count(1)
-        expect(page.locator(".desk")).to_be_hidden()
+        expect(page.locator(".desktop-aids")).to_have_count(1)
+        expect(page.locator(".desktop-aids")).to_be_hidden()
         page.set_viewport_size({"width": 1280, "height": 1080})
-        expect(page.locator(".desk")).to_be_visible()
+        expect(page.locator(".desktop-aids")).to_be_visible()
 
 
 def test_a_tap_on_the_chart_opens_the_hand(browser: Browser, served_app: ServedApp) -> None:
@@ -111,7 +111,7 @@ def test_a_tap_on_the_chart_opens_the_hand(browser: Browser, served_app: ServedA
     table = brought(served_app.app, *evening("mighty", 5, 7))
     with open_page(browser) as page:
         served_app.show(page, table.host, f"{table.path}/chart")
-        chart = page.locator(".chart[data-taps]")
+        chart = page.locator(".chart[data-tappable]")
         box = chart.locator("img").first.bounding_box()
         assert box
         left, right = (float(chart.get_attribute(f"data-{side}") or 0) for side in ("left", "right"))

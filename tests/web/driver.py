@@ -77,7 +77,7 @@ def buttons(page: Element, below: str) -> Iterator[tuple[Element, Element, str]]
             for button in form.all("button"):
                 action = button.attributes.get("formaction", form.attributes.get("action", ""))
                 if action.startswith(below) and not {"form", "aria-disabled", "hx-get"} & button.attributes.keys():
-                    main = "act--main" in button.attributes.get("class", "")
+                    main = "button--main" in button.attributes.get("class", "")
                     found.append((main, (form, button, action)))
     yield from (each for _, each in sorted(found, key=lambda pair: pair[0]))
 

@@ -106,9 +106,11 @@ def check_seats(seen: Seen) -> None:
     state = seen.state
     if state.ending:
         players = tuple(player for equals in state.ending.ranking for player in equals)
-        named = [each for who in seen.page.of_class("pay__who") for each in who.all("bdi")]  # beside it stands "you"
+        named = [
+            each for who in seen.page.of_class("gains__player") for each in who.all("bdi")
+        ]  # beside it stands "you"
         assert squeezed_texts(named) == names(state, players)
-        assert texts(seen.page, "pay__delta") == standings(state, players)
+        assert texts(seen.page, "gains__amount") == standings(state, players)
     elif state.current or not state.last_hand:
         assert squeezed_texts(seen.page.seats("b")) == names(state, state.seating)
         scores = squeezed_texts(seen.page.seats("span"))
@@ -169,7 +171,7 @@ def check_hand(seen: Seen, record: HandRecord) -> None:
     assert ("Not over yet" in text) is (not over)
     assert (seen.page.of_class("hero__fact")[0].text == "Void") is (record.voided is not None)
     if over and record.voided is None:
-        paid = [row for table in seen.page.of_class("vs") for body in table.all("tbody") for row in body.all("tr")]
+        paid = [row for table in seen.page.of_class("versus") for body in table.all("tbody") for row in body.all("tr")]
         assert len(paid) == len(record.amounts)
     assert any(True for _ in seen.page.all("a", href=f"{here}/fix")) is seen.may_record
     assert has_form(seen.page, f"{here}/void") is (seen.may_record and over and record.voided is None)

@@ -69,13 +69,13 @@ class Element:
     @property
     def problems(self) -> list[str]:
         """The refusals that are shown."""
-        told = [*self.of_class("problem"), *self.of_class("why")]
+        told = [*self.of_class("problem"), *self.of_class("alert")]
         return [each.text for each in told if each.attributes.get("role") == "alert" and each.text]
 
     @property
     def notices(self) -> list[str]:
         """What else is told."""
-        told = [*self.of_class("notice"), *self.of_class("why")]
+        told = [*self.of_class("notice"), *self.of_class("alert")]
         return [each.text for each in told if each.attributes.get("role") != "alert"]
 
     def form(self, action: str) -> "Element":
@@ -143,10 +143,10 @@ def own_words(element: Element, seat: str | None) -> None:
         if isinstance(child, Element):
             classes = child.attributes.get("class", "").split()
             own = child.attributes.get("data-p") == seat
-            if ("you" in classes and not own) or ("them" in classes and own):
+            if ("own" in classes and not own) or ("others" in classes and own):
                 element.children.remove(child)
                 continue
-            if word := child.attributes.get("data-word"):
+            if word := child.attributes.get("data-text"):
                 child.children.append(word)
             own_words(child, seat)
 

@@ -126,7 +126,7 @@ def both_wordings(player: Player | None, own: str, others: str) -> Markup:
         return escape(others)
     mine, theirs = escape(own), escape(others)
     return Markup(
-        f'<span class="you" data-p="{player}">{mine}</span><span class="them" data-p="{player}">{theirs}</span>'
+        f'<span class="own" data-p="{player}">{mine}</span><span class="others" data-p="{player}">{theirs}</span>'
     )
 
 

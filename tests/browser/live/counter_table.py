@@ -25,8 +25,8 @@ PAGE = """<!doctype html>
 <script src="/static/board/outbox.js" type="module"></script>
 <script src="/static/board/live.js" type="module"></script>
 </head>
-<body hx-headers:inherited='{{"X-CSRFToken": "{token}"}}' data-mark="7">
-<div id="banner" role="status" hidden data-lost="Lost." data-sending="Waiting to send." data-kept="Waiting to send."
+<body hx-headers:inherited='{{"X-CSRFToken": "{token}"}}' data-phone="7">
+<div id="banner" role="status" hidden data-lost="Lost." data-sending="Waiting to send." data-kept-tap="Waiting to send."
 data-waits="One waits." data-denied="Denied."></div>
 <p><span data-phones data-one="# phone" data-other="# phones" hx-morph-skip></span></p>
 <div id="live" hx-sse:connect="/live/t" hx-trigger="connect" hx-target="#table" hx-swap="outerMorph"></div>

@@ -32,7 +32,7 @@ def table_in_play(app: Flask) -> Table:
 
 def owner_key(table: Table, phone: Phone) -> str:
     """Return the key of the phone's owner, as its page has it."""
-    return phone.page(table.path).one("body").attributes["data-mark"]
+    return phone.page(table.path).one("body").attributes["data-phone"]
 
 
 def send_kept(
@@ -86,11 +86,11 @@ def test_what_may_become_of_it(
     phone = table_in_play.seated(4)
     page = conflict_page(table_in_play, phone, mine, *meanwhile)
     form = page.one("form", id="dock-conflict")
-    buttons = [each.text.strip() for each in form.of_class("act")]
+    buttons = [each.text.strip() for each in form.of_class("button")]
     assert buttons[:-1] == ([button] if button else [])
     assert buttons[-1] == ("Drop mine" if button == "Record mine too" else "Keep Bo’s")
     assert ("instead" in form.sends()) is instead
-    assert page.one("div", id="table").attributes["data-at"] == "conflict", "no frame takes it away"
+    assert page.one("div", id="table").attributes["data-overlay"] == "conflict", "no frame takes it away"
     if not button:
         return
     tricks = len(table_in_play.state.current.hand.tricks) if table_in_play.state.current else 0

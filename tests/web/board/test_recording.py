@@ -115,7 +115,7 @@ def test_a_form_of_another_phase_leaves_a_way_to_go_on(table: Table) -> None:
     table.record("enter_contract", declarer=1, level=16, trump="H")
     sent = {"version": version, "mode": "contract", "declarer": 2, "level": 15, "trump": "S"}
     page = parse(table.send("enter_contract", sent, by=table.seated(2)).text)
-    assert page.form(f"{table.path}/record/exchange").of_class("act--main")
+    assert page.form(f"{table.path}/record/exchange").of_class("button--main")
     assert page.notices == ["Someone has just recorded something. Look again; what you had chosen is kept."]
 
 

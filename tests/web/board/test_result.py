@@ -75,16 +75,16 @@ def test_a_preview_draws_head_seats_formula_and_button_from_one_answer(table: Ta
     feet = [each.text for each in page.seats("small")]
     assert feet == ["defender", "defender", "defender", "declarer", "friend"]
     assert text_of_class(page, "formula") == "bid 2 × (15 − 13) + over (17 − 15) = 6 no-trump × 2 = 12"
-    assert page.one("small", id="told").attributes["hx-swap-oob"] == "true"
-    assert "+24" in page.one("small", id="told").text
-    assert "Eun +12" in page.one("small", id="told").text
+    assert page.one("small", id="gives").attributes["hx-swap-oob"] == "true"
+    assert "+24" in page.one("small", id="gives").text
+    assert "Eun +12" in page.one("small", id="gives").text
 
 
 def test_a_preview_of_half_a_result_shows_the_contract_and_no_refusal(table: Table) -> None:
     open_with_contract(table)
     page = preview_text(table, side="card|5")
     assert text_of_class(page, "head__fact") == "15 NT"
-    assert page.one("p", id="why").attributes.get("hidden") is not None
+    assert page.one("p", id="alert").attributes.get("hidden") is not None
     assert page.of_class("formula") == []
 
 
@@ -141,7 +141,7 @@ def test_points_that_the_tricks_rule_out_are_faded_with_the_reason(table: Table)
     ruled_out = [points for run in page.all(role="group") for points in points_of(run)]
     assert ruled_out == [0, 1, 2, 19, 20]
     assert points_of(page) == [*range(21)]
-    [why] = [each.attributes["data-why"] for each in table.host.page(table.path).of_class("zone")]
+    [why] = [each.attributes["data-reason"] for each in table.host.page(table.path).of_class("zone")]
     reason = table.host.page(table.path).one("p", id=why.removeprefix("#")).text
     assert reason == "By the tricks recorded, the declarer’s side has from 3 to 18 points."
 
@@ -150,7 +150,7 @@ def test_once_all_tricks_are_recorded_the_result_stands_there_with_what_it_pays(
     open_with_tricks(table, *ALL_TRICKS, friend=5)
     page = table.host.page(table.path)
     assert text_of_class(page, "head__fact") == "17 points"
-    assert "+24" in page.one("small", id="told").text
+    assert "+24" in page.one("small", id="gives").text
     form = page.form(f"{table.path}/record/result")
     assert form.sends()["points"] == "17"
     assert table.send("result", form.sends()).status_code == 200
@@ -170,7 +170,7 @@ def test_with_all_tricks_the_points_follow_from_the_friend(table: Table) -> None
 def test_a_known_friend_is_one_line_and_others_are_faded(table: Table) -> None:
     open_with_tricks(table, *ALL_TRICKS, friend=5)
     form = table.host.page(table.path).form(f"{table.path}/record/result")
-    sides = {each.attributes["value"]: each.attributes.get("data-why") for each in form.all("input", name="side")}
+    sides = {each.attributes["value"]: each.attributes.get("data-reason") for each in form.all("input", name="side")}
     assert sides["JK|5"] is None
     assert all(why for side, why in sides.items() if side != "JK|5")
 
@@ -184,7 +184,7 @@ def test_three_players_are_asked_who_held_the_joker_and_for_no_friend(app: Flask
     form = table.host.page(table.path).form(f"{table.path}/record/result")
     assert len(list(form.all("input", name="joker_holder"))) == 3
     assert [each.attributes["value"] for each in form.all("input", name="side")] == ["none|-"]
-    assert preview_text(table, side="none|-", points=15).one("p", id="why").attributes.get("hidden") is not None
+    assert preview_text(table, side="none|-", points=15).one("p", id="alert").attributes.get("hidden") is not None
     table.record("result", side="none|-", points=15, joker_holder=3)
     assert table.state.session.begins == 3
 
@@ -235,7 +235,7 @@ def test_alone_asks_in_which_way(table: Table, alone: str, kind: str) -> None:
 def test_an_own_card_called_where_nobody_may_is_asked_about_and_recorded_as_such(app: Flask) -> None:
     table = open_table(app, "korean40")
     open_with_contract(table)
-    asked = preview_text(table, side="none|-", alone="card", points=16).one("p", id="why")
+    asked = preview_text(table, side="none|-", alone="card", points=16).one("p", id="alert")
     assert "Nobody may call an own card here" in asked.text
     table.record("result", side="none|-", alone="card", points=16)
     hand = table.state.hands[-1].hand
@@ -257,16 +257,16 @@ def test_the_same_result_twice_within_seconds_is_asked_and_not_refused(table: Ta
     open_with_contract(table)
     table.record("result", side="card|5", points=17)
     open_with_contract(table)
-    asked = preview_text(table, side="card|5", points=17).one("p", id="why")
+    asked = preview_text(table, side="card|5", points=17).one("p", id="alert")
     assert "Hand 1 had just this result" in asked.text
-    assert preview_text(table, side="card|5", points=16).one("p", id="why").attributes.get("hidden") is not None
+    assert preview_text(table, side="card|5", points=16).one("p", id="alert").attributes.get("hidden") is not None
     table.record("result", side="card|5", points=17)
     assert len(table.state.hands) == 2
 
 
 def test_all_points_though_a_trick_was_lost_is_asked(table: Table) -> None:
     open_with_tricks(table, (1, 0), (4, 3), friend=5)
-    asked = preview_text(table, side="JK|5", points=20).one("p", id="why")
+    asked = preview_text(table, side="JK|5", points=20).one("p", id="alert")
     assert asked.text == "All 20, though Ana took trick 1? Confirm if it is so."
     table.record("result", side="JK|5", points=20)
 
@@ -291,10 +291,10 @@ def test_the_moment_of_a_hand(table: Table, side: str, points: int, fact: str, l
         assert text_of_class(page, "hero__fact") == fact
         assert look in page.of_class("hero")[0].attributes["class"].split()
         assert [each.text for each in page.of_class("stamp")] == ([stamp] if stamp else [])
-        assert len(page.of_class("m")) == points
-        rows = [each.text for each in page.of_class("pay__delta")]
+        assert len(page.of_class("makers-cell")) == points
+        rows = [each.text for each in page.of_class("gains__amount")]
         assert rows[0].lstrip("+−") == str(2 * int(rows[1].lstrip("+−"))), "the declarer first"
-        good = {each.text for each in page.of_class("pay__delta") if "good" in each.attributes["class"]}
+        good = {each.text for each in page.of_class("gains__amount") if "good" in each.attributes["class"]}
         assert all(each.startswith("+") for each in good)
         assert faults(page) == []
 
@@ -327,7 +327,7 @@ def test_who_is_nearly_out_is_marked(app: Flask) -> None:
     open_with_contract(table, 1, 13, "H")
     table.record("result", side="card|2", points=16)
     assert 0 < table.scores[3] <= 10
-    rows = [each.text for each in table.host.page(table.path).one("ol", **{"class": "pay"}).all("li")]
+    rows = [each.text for each in table.host.page(table.path).one("ol", **{"class": "gains"}).all("li")]
     assert [row for row in rows if "nearly out" in row] == [row for row in rows if row.startswith("Cho")]
 
 
@@ -498,7 +498,7 @@ def test_a_result_that_the_tricks_make_doubtful_is_looked_up_as_soon_as_it_is_dr
     open_with_tricks(table, *ALL_TRICKS[:4], (4, 3), (4, 2), (4, 3), (2, 1), (4, 1), (4, 0), call="SA", friend=3)
     page = table.host.page(table.path)
     assert "load" in page.one("div", **{"data-preview": "points"}).attributes["hx-trigger"]
-    asked = preview_text(table, **page.form(f"{table.path}/record/result").sends().to_dict()).one("p", id="why")
+    asked = preview_text(table, **page.form(f"{table.path}/record/result").sends().to_dict()).one("p", id="alert")
     assert asked.text == "Cho took no trick, and the mighty takes its own. Confirm if it is so."
 
 

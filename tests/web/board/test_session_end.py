@@ -27,7 +27,7 @@ def test_a_session_that_was_closed_by_hand(app: Flask) -> None:
     table = end_session(app)
     page = table.host.page(table.path)
     assert page.of_class("hero")[0].of_class("hero__fact")[0].text == "Ana wins"
-    lines = [[each.text for each in line.all("span")] for line in page.of_class("pay")[0].all("li")]
+    lines = [[each.text for each in line.all("span")] for line in page.of_class("gains")[0].all("li")]
     assert lines[0][0] == "1"
     assert {f"{table.path}/record/begin", f"{table.path}/record/resume"} <= form_targets(page)
     table.record("resume")
@@ -73,14 +73,14 @@ def test_a_session_that_ended_before_its_first_hand(app: Flask) -> None:
 def test_the_undo_says_what_it_undoes(table: Table) -> None:
     table.record("start_hand")
     page = table.host.page(table.path)
-    (undo,) = page.of_class("last__back")
+    (undo,) = page.of_class("last__undo")
     assert (undo.text, page.one(id=undo.attributes["aria-describedby"]).text) == ("Undo", "Hand 1 dealt")
     table.record("enter_contract", declarer=2, level=15, trump="H")
-    (undo, *_) = [each for each in table.record("undo").of_class("last__back") if each.text.startswith("Undo")]
+    (undo, *_) = [each for each in table.record("undo").of_class("last__undo") if each.text.startswith("Undo")]
     assert undo.text == "Undo: Hand 1 dealt", "what was said last is another"
     page = table.record("undo")
-    assert page.of_class("last__said")[0].text == "Undid: Hand 1 dealt"
-    assert [button.text for button in page.of_class("last__back")] == ["Redo: Hand 1 dealt"]
+    assert page.of_class("last__text")[0].text == "Undid: Hand 1 dealt"
+    assert [button.text for button in page.of_class("last__undo")] == ["Redo: Hand 1 dealt"]
 
 
 def test_history_is_told_hand_by_hand_and_takes_back(table: Table) -> None:
@@ -105,10 +105,10 @@ def test_history_is_told_hand_by_hand_and_takes_back(table: Table) -> None:
 
 def test_the_link_to_watch_on_a_television_and_on_a_phone(table: Table) -> None:
     """The page knows where the television's is; its script goes there on a large screen."""
-    assert table.watcher().page(table.path).one("body").attributes["data-wide"] == f"{table.path}/watch"
-    assert "data-wide" not in table.watcher().page(f"{table.path}?view=phone").one("body").attributes
+    assert table.watcher().page(table.path).one("body").attributes["data-television"] == f"{table.path}/watch"
+    assert "data-television" not in table.watcher().page(f"{table.path}?view=phone").one("body").attributes
     for phone in (table.host, table.joiner(), table.seated(1)):
-        assert "data-wide" not in phone.page(table.path).one("body").attributes
+        assert "data-television" not in phone.page(table.path).one("body").attributes
 
 
 def test_players_are_chosen_by_keys(table: Table) -> None:

@@ -35,8 +35,8 @@ TOKENS = (Path(__file__).parents[3] / "static" / "page" / "tokens.css").read_tex
 def test_what_stands_beside_the_board_is_told_when_it_is_another(app: Flask) -> None:
     table = brought(app, *evening("zhao_pengyou", 6, 5))
     page = table.host.page(f"{table.path}/beside")
-    assert [row.text[0] for row in page.of_class("lately")[0].all("li")] == ["5", "4", "3", "2", "1"]
-    (shown,) = (each.attributes["data-version"] for each in page.of_class("beside__room"))
+    assert [row.text[0] for row in page.of_class("last-hands")[0].all("li")] == ["5", "4", "3", "2", "1"]
+    (shown,) = (each.attributes["data-version"] for each in page.of_class("side-panel__room"))
     assert table.host.get(f"{table.path}/beside?shown={shown}").status_code == 204
     table.record("start_hand")
     assert table.host.get(f"{table.path}/beside?shown={shown}").status_code == 204
@@ -136,7 +136,7 @@ def test_a_moment_has_a_name_of_its_own(app: Flask) -> None:
     table = brought(app, *evening("mighty", 5, 2))
 
     def moment() -> str | None:
-        return table.host.page(f"{table.path}/watch").one("div", id="table").attributes.get("data-moment")
+        return table.host.page(f"{table.path}/watch").one("div", id="table").attributes.get("data-result")
 
     first = moment()
     table.record("start_hand")

@@ -11,7 +11,9 @@ from tests.web.phones import Table, open_table
 
 def highlights(table: Table) -> dict[str, str]:
     """Return the highlights of a finished evening, by label."""
-    (list_,) = [each for each in table.host.page(table.path).all("dl") if "now" in each.attributes["class"].split()]
+    (list_,) = [
+        each for each in table.host.page(table.path).all("dl") if "fact-grid" in each.attributes["class"].split()
+    ]
     return {next(each.all("dt")).text: next(each.all("dd")).text for each in list_.all("div")}
 
 

@@ -28,7 +28,7 @@ def lines(table: Table, query: str = "") -> list[str]:
 
 
 def headings(table: Table, query: str = "") -> list[str]:
-    return [heading.all("span").__next__().text for heading in page(table, query).of_class("when")]
+    return [heading.all("span").__next__().text for heading in page(table, query).of_class("time-heading")]
 
 
 def correct(table: Table, number: int, **more: Any) -> None:
@@ -87,7 +87,7 @@ def test_every_hand_of_every_sheet_is_linked(app: Flask) -> None:
     table.record("begin")
     table.play_hand()
     table.play_hand()
-    links = [link.attributes["href"] for heading in page(table).of_class("when") for link in heading.all("a")]
+    links = [link.attributes["href"] for heading in page(table).of_class("time-heading") for link in heading.all("a")]
     assert links == [f"{table.path}/{path}" for path in ("sheet/2", "sheet/1", "sheets/1/1")]
     for link in links:
         table.host.page(link)

@@ -35,11 +35,11 @@ def test_every_evening_has_its_statistics(app: Flask, game: str, players: int, c
     page = table.host.page(f"{table.path}/statistics")
     assert faults(page) == []
     played = {player for record in table.state.hands for player in record.amounts}
-    assert {link.text for link in page.of_class("stats__who")} == {PEOPLE[player - 1] for player in played}
+    assert {link.text for link in page.of_class("stats__player")} == {PEOPLE[player - 1] for player in played}
     if count and game == "mighty":
         for player in played:
             own = table.host.page(f"{table.path}/statistics/{player}")
-            total = own.of_class("counted__total")[0].text
+            total = own.of_class("figures__total")[0].text
             assert amount(total) == table.scores[player]
 
 
@@ -68,7 +68,7 @@ def word_of_number(link: Element) -> str:
 def shown_value(link: Element) -> str:
     """Return a number as it is shown."""
     bold = next(link.all("b"), None)
-    label = next(iter(link.of_class("now__label")), None)
+    label = next(iter(link.of_class("fact-grid__label")), None)
     return (
         bold.text
         if bold
@@ -101,7 +101,7 @@ def test_a_list_of_hands_is_called_what_its_number_is_called(app: Flask) -> None
     for path in ("", "/1"):
         for link in links(table.host.page(f"{table.path}/statistics{path}")):
             title = table.host.page(link.attributes["href"]).one("h2", **{"class": "section"}).text
-            for label in link.of_class("now__label"):
+            for label in link.of_class("fact-grid__label"):
                 assert title.endswith(label.text) or (label.text, word_of_number(link)) == ("a hand", "hands")
             if word_of_number(link).startswith("pair-"):
                 assert title == " + ".join(PEOPLE[int(player) - 1] for player in word_of_number(link).split("-")[1:])
@@ -157,7 +157,7 @@ def test_a_small_sample_is_told(app: Flask) -> None:
     few, enough = (brought(app, *evening("mighty", 5, count)) for count in (9, 10))
     lines = [
         {
-            (link.of_class("row__title") or link.of_class("now__label"))[0].text: link.text
+            (link.of_class("row__title") or link.of_class("fact-grid__label"))[0].text: link.text
             for link in links(table.host.page(f"{table.path}/statistics/1"))
         }
         for table in (few, enough)

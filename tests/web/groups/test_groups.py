@@ -40,7 +40,7 @@ def join_group(phone: Phone, group: str) -> Phone:
 
 def all_time(phone: Phone, group: str) -> dict[str, str]:
     """The totals of the table of all time, by name."""
-    rows = phone.page(group).of_class("alltime")[0].one("tbody").all("tr")
+    rows = phone.page(group).of_class("all-time")[0].one("tbody").all("tr")
     return {next(row.all("a")).text: list(row.all("td"))[-1].text for row in rows}
 
 
@@ -174,7 +174,7 @@ def test_a_table_is_set_up_with_the_people_and_rules_of_a_group(app: Flask) -> N
     assert phone.post(f"{group}/nights/{table.id}/rules", {"name": "House of Ana"}).status_code == 303
     setup = f"/new?group={group.rpartition('/')[2]}"
     chips = [
-        each.text for each in phone.page(setup).all("button") if "person" in each.attributes.get("class", "").split()
+        each.text for each in phone.page(setup).all("button") if "pill" in each.attributes.get("class", "").split()
     ]
     assert chips == list(NAMES)
     fields = phone.page(setup).form("/new").sends()
@@ -369,7 +369,7 @@ def test_the_table_of_all_time_tells_who_made_what_they_promised(app: Flask) -> 
 
 
 def rows_of(phone: Phone, group: str) -> list[Element]:
-    return list(phone.page(group).of_class("alltime")[0].one("tbody").all("tr"))
+    return list(phone.page(group).of_class("all-time")[0].one("tbody").all("tr"))
 
 
 def test_every_number_of_a_group_leads_to_its_hands(app: Flask) -> None:

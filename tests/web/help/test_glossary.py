@@ -13,7 +13,7 @@ from tests.web.phones import Phone
 def test_the_page_has_each_with_its_sentence_and_its_other_names(app: Flask, tag: str) -> None:
     page = Phone(app, tag).page("/words")
     assert faults(page) == []
-    told = {(row.one("dt").text, row.of_class("words__native")[0].text) for row in page.one("main").all("div")}
+    told = {(row.one("dt").text, row.of_class("glossary__native")[0].text) for row in page.one("main").all("div")}
     for screens in SCREENS.values():
         assert screens.explaining.words
         for word in screens.explaining.words:

@@ -36,7 +36,7 @@ def test_one_goes_from_lesson_to_lesson_to_a_table(app: Flask, key: str, languag
         page = phone.page(path)
         assert faults(page) == []
         seen.append(page.of_class("fact")[0].text)
-        path = page.of_class("act--main")[0].attributes["href"]
+        path = page.of_class("button--main")[0].attributes["href"]
     assert path == f"/new?game={key}"
     assert len(dict.fromkeys(seen)) == len(guide.lessons)
 

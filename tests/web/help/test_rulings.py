@@ -68,7 +68,7 @@ def refused_bid_address(table: Table, level: int, trump: str, player: int = 1) -
     """The address of a bid that is refused."""
     answer = table.send("place_bid", player=player, level=level, trump=trump)
     assert answer.status_code == 422
-    return parse(answer.text).of_class("why")[0].one("a").attributes["href"]
+    return parse(answer.text).of_class("alert")[0].one("a").attributes["href"]
 
 
 # --- A refusal ---
@@ -118,7 +118,7 @@ def test_what_is_refused_for_another_reason_than_the_rules_has_no_page(table: Ta
     table.record("start_hand")
     answer = table.send("place_bid", player=1, level="many", trump="H")
     assert answer.status_code == 422
-    assert not list(parse(answer.text).of_class("why")[0].all("a"))
+    assert not list(parse(answer.text).of_class("alert")[0].all("a"))
 
 
 def test_a_refusal_stays_as_it_was_whatever_is_played_later(table: Table) -> None:
@@ -253,6 +253,6 @@ def test_only_who_may_see_a_table_is_led_to_its_pages(table: Table) -> None:
 
 def test_the_formula_of_the_moment_leads_to_what_it_paid_but_not_on_a_television(table: Table) -> None:
     table.play_hand()
-    links = [link.attributes["href"] for link in table.host.page(table.path).of_class("sum--why")]
+    links = [link.attributes["href"] for link in table.host.page(table.path).of_class("sum--link")]
     assert links == [f"{table.path}/why/1"]
-    assert not table.host.page(f"{table.path}/watch").of_class("sum--why")
+    assert not table.host.page(f"{table.path}/watch").of_class("sum--link")

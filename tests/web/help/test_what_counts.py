@@ -46,14 +46,14 @@ def test_what_matters_now_lies_open_and_stands_first(app: Flask) -> None:
 def test_a_question_mark_on_the_board_leads_to_what_matters_now(app: Flask) -> None:
     """On every board of a hand, and nowhere on a television."""
     table = open_table(app)
-    assert table.host.page(table.path).of_class("q") == []
+    assert table.host.page(table.path).of_class("help-link") == []
     table.record("start_hand")
-    (mark,) = table.host.page(table.path).of_class("q")
+    (mark,) = table.host.page(table.path).of_class("help-link")
     page = table.host.page(mark.attributes["href"])
     assert faults(page) == []
     assert [each.text for each in page.one("main").all("h2")] == open_parts(table) == ["Auction", "Redeal"]
     assert "fewer than 13 points" in page.one("main").text
-    assert table.host.page(f"{table.path}/watch").of_class("q") == []
+    assert table.host.page(f"{table.path}/watch").of_class("help-link") == []
     table.record("enter_contract", declarer=1, level=16, trump="H")
     page = table.host.page(mark.attributes["href"])
     titles = [each.text for each in page.one("main").all("h2")]

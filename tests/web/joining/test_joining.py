@@ -41,7 +41,7 @@ def test_names_tick_in_as_people_sit_down(table: Table) -> None:
     page = table.host.page(table.path)
     assert page.of_class("head__fact")[0].text == "1 of 5 are here"
     assert seat_captions(page) == {"Ana": "not yet", "Bo": "here", "Cho": "not yet", "Dan": "not yet", "Eun": "not yet"}
-    assert page.of_class("last__said")[0].text == "Bo took a seat"
+    assert page.of_class("last__text")[0].text == "Bo took a seat"
 
 
 def test_the_host_is_known_by_the_seat_they_take(table: Table) -> None:
@@ -349,8 +349,8 @@ def test_the_page_of_names(app: Flask) -> None:
     assert list(rows) == [*NAMES[:4], "Maximilian von Habs"]
     assert rows["Ana"].of_class("tag--good")
     assert not rows["Bo"].of_class("tag--good")
-    assert rows["Bo"].attributes["form"] == "sit"
-    assert page.one("form", id="sit").attributes["action"] == f"{table.path}/seat"
+    assert rows["Bo"].attributes["form"] == "take-seat"
+    assert page.one("form", id="take-seat").attributes["action"] == f"{table.path}/seat"
 
 
 @pytest.mark.parametrize("moves", [(), ("start_hand",)])

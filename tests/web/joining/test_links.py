@@ -272,12 +272,12 @@ def test_a_television_says_that_the_address_has_changed(make_app: MakeApp) -> No
     phone = Phone(make_app(LAN_URL="http://192.168.0.7:8000"))
     phone.headers["Host"] = "localhost:8000"
     table = open_table(phone.app, host=phone)
-    assert not phone.page(f"{table.path}/watch").of_class("tv__moved")
+    assert not phone.page(f"{table.path}/watch").of_class("tv__new-address")
     shown = table.services.invitations
     assert shown.address(table.id) == "http://192.168.0.7:8000"
     phone.app.config["LAN_URL"] = "http://10.0.0.4:8000"
     shown.replace_address("http://192.168.0.7:8000", "http://10.0.0.4:8000")
     page = phone.page(f"{table.path}/watch")
-    assert "10.0.0.4:8000" in page.of_class("tv__moved")[0].text
+    assert "10.0.0.4:8000" in page.of_class("tv__new-address")[0].text
     assert "http://10.0.0.4:8000" in page.of_class("tv__qr")[0].one("img").attributes["alt"]
     assert shown.address(table.id) == "http://10.0.0.4:8000"

@@ -88,7 +88,9 @@ def test_a_change_says_what_it_was_and_goes_back(app: Flask) -> None:
     (rule,) = page.of_class("rule--changed")
     assert "changed" in rule.text
     assert "was: 10 points for the defenders" in rule.text
-    back = next(each.attributes["value"] for each in rule.all("button") if "rule__was" in each.attributes["class"])
+    back = next(
+        each.attributes["value"] for each in rule.all("button") if "rule__preset-choice" in each.attributes["class"]
+    )
     again = redrawn_at(table, page.form(f"{table.path}/rules").sends(), back)
     assert again.of_class("rule--changed") == []
 
@@ -98,7 +100,7 @@ def test_a_conflict_stands_under_its_field_and_takes_the_edge_off_the_primary(ap
     page = redrawn_at(table, change(table).sends(), "set:eliminate:true")
     field = next(each for each in page.of_class("rule") if list(each.all("input", name="eliminate")))
     assert "must begin with more than zero" in field.text
-    (primary,) = page.of_class("act--main")
+    (primary,) = page.of_class("button--main")
     assert primary.attributes["aria-disabled"] == "true"
     assert "1 conflict" in primary.text
     fields = page.form(f"{table.path}/rules").sends()
@@ -106,7 +108,7 @@ def test_a_conflict_stands_under_its_field_and_takes_the_edge_off_the_primary(ap
     assert refused.status_code == 422
     assert "must begin with more than zero" in " ".join(parse(refused.text).problems)
     mended = redrawn_at(table, fields, "set:bankroll:40")
-    assert mended.of_class("act--off") == []
+    assert mended.of_class("button--off") == []
     sent: MultiDict[str, str] = mended.form(f"{table.path}/rules").sends()
     assert table.host.post(f"{table.path}/rules", sent).status_code == 302
     assert (table.state.rules.as_dict()["eliminate"], table.state.rules.as_dict()["bankroll"]) == (True, 40)

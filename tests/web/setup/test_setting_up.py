@@ -107,7 +107,7 @@ def test_people_who_played_on_this_phone_are_chips(app: Flask, phone: Phone) -> 
     assert seated_names(page) == ["Bo"]
     assert "add:Bo" not in page.form("/new").text
     assert not list(page.all("button", value="add:Bo"))
-    assert Phone(app).page("/new").of_class("person") == [], "another phone knows nobody"
+    assert Phone(app).page("/new").of_class("pill") == [], "another phone knows nobody"
 
 
 # --- Rules ---
@@ -239,12 +239,12 @@ def test_the_running_table_is_the_primary(app: Flask) -> None:
     table = open_table(app)
     table.play_hand()
     page = table.host.page("/")
-    (primary,) = page.of_class("act--go")
+    (primary,) = page.of_class("button--solid")
     assert primary.attributes["href"] == table.path
     assert "to the table" in primary.text
     assert "leads" in page.one("main").text
     table.record("end")
-    (primary,) = table.host.page("/").of_class("act--go")
+    (primary,) = table.host.page("/").of_class("button--solid")
     assert primary.text == "Same players again"
 
 
@@ -270,7 +270,7 @@ def test_a_link_shows_its_base_and_what_differs(phone: Phone) -> None:
 
 
 def test_a_link_opens_as_a_new_table(phone: Phone) -> None:
-    link = next(each.attributes["href"] for each in phone.page(LINK).of_class("act--go"))
+    link = next(each.attributes["href"] for each in phone.page(LINK).of_class("button--solid"))
     page = phone.page(link)
     for name in NAMES:
         page = tap(phone, page, "add", another=name)
@@ -335,7 +335,7 @@ def test_more_sets_than_a_cookie_holds(phone: Phone) -> None:
 def test_the_rules_of_a_table_are_passed_on(app: Flask) -> None:
     table = open_table(app, "korean40", bankroll="50")
     phone = table.seated(2)
-    link = next(each.attributes["href"] for each in phone.page(f"{table.path}/rules").of_class("act"))
+    link = next(each.attributes["href"] for each in phone.page(f"{table.path}/rules").of_class("button"))
     page = table.stranger().page(link)
     assert "passed on by Bo" in page.one("main").text
     assert "Everyone begins with 50 points" in page.one("main").text
@@ -360,23 +360,28 @@ def test_the_pack_of_every_preset(phone: Phone, preset: str) -> None:
     assert f"{len(setting.pack)} cards, {setting.hand_size} each, {setting.kitty} down" in text
     out = 53 * setting.packs - len(setting.pack)
     assert (f"Take out {out} card" in text) == (out > 0)
-    assert sum(int(each.text.rpartition("×")[2]) if "×" in each.text else 1 for each in page.of_class("out")) == out
-    assert "It goes clockwise." in next(page.one("div", id="drawn").all("svg")).attributes["aria-label"]
-    assert len(page.of_class("draw__name")) == setting.table
+    assert (
+        sum(int(each.text.rpartition("×")[2]) if "×" in each.text else 1 for each in page.of_class("removed-card"))
+        == out
+    )
+    assert "It goes clockwise." in next(page.one("div", id="table-plan").all("svg")).attributes["aria-label"]
+    assert len(page.of_class("table-plan__name")) == setting.table
 
 
 @pytest.mark.parametrize("count", PLAYERS)
 def test_the_pack_of_every_number_of_players(phone: Phone, count: int) -> None:
     page = phone.page(f"/rules/pack?game=zhao_pengyou&preset=pagat&count={count}")
-    assert len(page.of_class("draw__name")) == count
-    assert "It goes anticlockwise." in next(page.one("div", id="drawn").all("svg")).attributes["aria-label"]
+    assert len(page.of_class("table-plan__name")) == count
+    assert "It goes anticlockwise." in next(page.one("div", id="table-plan").all("svg")).attributes["aria-label"]
     assert "each, 6 down" in page.one("main").text or "each, 8 down" in page.one("main").text
 
 
 def test_the_pack_of_a_table_says_who_deals(app: Flask) -> None:
     table = open_table(app)
     table.play_hand()
-    drawing = next(table.host.page(f"{table.path}/pack").one("div", id="drawn").all("svg")).attributes["aria-label"]
+    drawing = next(table.host.page(f"{table.path}/pack").one("div", id="table-plan").all("svg")).attributes[
+        "aria-label"
+    ]
     begins = table.state.name(table.state.session.begins)
     assert f"{begins} deals" in drawing
 

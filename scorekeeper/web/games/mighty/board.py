@@ -199,7 +199,7 @@ def render_seat_caption(state: TableState, hand: mighty.Hand, player: Player, wh
     side = "makers" if player in (hand.declarer, *hand.friends) else "defenders" if hand.friend_known else ""
     if lies and shows_cards_on_seats(state, hand):
         return SeatCaption(
-            html('<b class="lies{}">{}</b>', " lies--wins" * is_winning(hand, lies), face(lies.card)), side
+            html('<b class="seat-card{}">{}</b>', " seat-card--wins" * is_winning(hand, lies), face(lies.card)), side
         )
     if player == hand.declarer:
         return SeatCaption(say(message("role.declarer"), state), "makers")

@@ -222,7 +222,7 @@ def render_known_friend(state: TableState, hand: mighty.Hand) -> Markup | None:
         "{} <b>{}</b>{}",
         gettext("Friend:"),
         names,
-        html('<span class="roomy">{}{}</span>', gettext(", "), by) if by else "",
+        html('<span class="roomy-only">{}{}</span>', gettext(", "), by) if by else "",
     )
 
 

@@ -87,11 +87,11 @@ def build_rail(
     same_lap = before.lap == level.lap
     looks = [""] * rungs
     if before != level:
-        looks[was] = "was"
+        looks[was] = "is-before"
         if same_lap:
-            looks[was + 1 : at] = ["go"] * max(0, at - was - 1)
+            looks[was + 1 : at] = ["is-between"] * max(0, at - was - 1)
     active = session.is_active(player)
-    looks[at] = "at" if active else "at off"
+    looks[at] = "is-now" if active else "is-now is-passive"
     part, side = last_role(state, player)
     change = render_changes(promoted, active=active) if promoted else render_debt_or_passivity(session, player)
     now, then = (str(state.game.adapt_value(state.rules, each)) for each in (level, before))

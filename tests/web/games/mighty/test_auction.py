@@ -37,7 +37,7 @@ def head(page: Element) -> str:
 
 def acts(page: Element) -> list[str]:
     """What the buttons of the dock say."""
-    (row,) = page.of_class("acts")
+    (row,) = page.of_class("actions")
     return [button.text for button in row.all("button")]
 
 
@@ -50,7 +50,7 @@ def keys(page: Element, name: str) -> dict[str, bool]:
 
 
 def last(page: Element) -> str:
-    return page.of_class("last__said")[0].text
+    return page.of_class("last__text")[0].text
 
 
 def contract_way(table: Table, phone: Phone | None = None) -> Element:
@@ -85,10 +85,10 @@ def test_on_ones_own_turn_the_cheapest_legal_bid_is_offered(app: Flask) -> None:
     assert offered == ["14", "NT"]
     assert keys(page, "level") == {str(level): level >= 14 for level in range(13, 21)}
     levels = page.of_class("levels")[0]
-    assert levels.attributes["data-why"] == "13 NT is too low. The lowest bid now is 14 NT."
+    assert levels.attributes["data-reason"] == "13 NT is too low. The lowest bid now is 14 NT."
     (trumps,) = (each for each in page.all("div") if "data-off-with" in each.attributes)
     assert (trumps.attributes["data-off-with"], trumps.attributes["data-off-but"]) == ("level 14", "NT")
-    assert trumps.attributes["data-why"] == "14 ♠\ufe0e is too low. The lowest bid now is 15 ♠\ufe0e."
+    assert trumps.attributes["data-reason"] == "14 ♠\ufe0e is too low. The lowest bid now is 15 ♠\ufe0e."
 
 
 def test_the_own_call_is_solid_and_that_of_another_names_the_player(app: Flask) -> None:
@@ -99,11 +99,11 @@ def test_the_own_call_is_solid_and_that_of_another_names_the_player(app: Flask) 
     assert "Bo’s call, on your phone" in other.of_class("dock__ask")[0].text
     assert acts(own) == ["Pass", "All pass", "Bid …"]
     assert acts(other) == ["Bo passes", "All pass", "Bo bids …"]
-    (row,) = own.of_class("acts--turn")
+    (row,) = own.of_class("actions--turn")
     assert row.attributes["data-p"] == "2", "the sheet of this seat makes the row its own"
     sheet = table.host.get("/seat-2-ko.css").text
     assert 'li[data-p="2"] > i::before { content: "나"; }' in sheet
-    assert '.acts--turn[data-p="2"] > :last-child { flex-grow: 2; background: var(--act);' in sheet
+    assert '.actions--turn[data-p="2"] > :last-child { flex-grow: 2; background: var(--accent);' in sheet
 
 
 def test_all_others_passed_is_one_tap_where_there_is_a_highest_bid(app: Flask) -> None:
@@ -149,9 +149,9 @@ def test_the_last_who_must_bid_is_told_so(app: Flask) -> None:
     call(table, "-", "-", "-", "-")
     page = table.seated(5).page(table.path)
     assert "Everyone else has passed: you must bid" in head(page)
-    passing = next(button for button in page.of_class("acts")[0].all("button"))
+    passing = next(button for button in page.of_class("actions")[0].all("button"))
     assert passing.attributes["aria-disabled"] == "true"
-    assert passing.attributes["data-why"] == "Everyone else has passed, so Eun must bid."
+    assert passing.attributes["data-reason"] == "Everyone else has passed, so Eun must bid."
 
 
 def test_calls_stand_in_columns_to_five_and_as_chips_from_six(app: Flask) -> None:
@@ -200,8 +200,8 @@ def test_player_number_and_trumps_make_a_contract(app: Flask) -> None:
     form = page.form(f"{table.path}/record/enter_contract")
     assert list(keys(form, "declarer")) == ["1", "2", "3", "4", "5"]
     assert acts(page) == ["All passed", "Set contract"]
-    (button,) = (each for each in form.all("button") if each.attributes.get("data-act-of") == "declarer")
-    assert "act--for" in button.attributes["class"], "outlined until the phone's own seat is chosen"
+    (button,) = (each for each in form.all("button") if each.attributes.get("data-player-from") == "declarer")
+    assert "button--for" in button.attributes["class"], "outlined until the phone's own seat is chosen"
     table.record("enter_contract", declarer=3, level=16, trump="H")
     assert table.state.current.hand.declarer == 3  # type: ignore[union-attr]
 
@@ -254,7 +254,7 @@ def test_what_a_contract_would_pay_is_told_before_it_is_recorded(app: Flask, pre
     asked = f"{table.path}/referee/pays?declarer=2&level={bid[:2]}&trump={bid[2:]}"
     answer = parse(table.host.client.get(asked, headers={**table.host.headers, "HX-Request": "true"}).text)
     assert answer.one("dl").text == pays
-    assert "Bo" in answer.of_class("h")[0].text
+    assert "Bo" in answer.of_class("heading")[0].text
     assert faults(table.host.page(asked)) == []
     assert table.log == log
 
@@ -267,7 +267,7 @@ def test_the_prices_of_every_preset_are_those_of_the_library(app: Flask, preset:
     for bid in (mighty.every_bid(rules)[0], mighty.every_bid(rules)[-1]):
         trump = bid.trump.value if bid.trump else "NT"
         page = table.host.page(f"{table.path}/referee/pays?level={bid.level}&trump={trump}")
-        told = {each.one("dt").text: each.one("dd").text for each in page.of_class("now--prices")[0].all("div")}
+        told = {each.one("dt").text: each.one("dd").text for each in page.of_class("fact-grid--prices")[0].all("div")}
         assert len(told) == 6
         assert str(bid.level) in told
         assert told[str(bid.level)].startswith("+") or told[str(bid.level)] == "0"
@@ -277,4 +277,4 @@ def test_the_prices_of_every_preset_are_those_of_the_library(app: Flask, preset:
 def test_half_a_contract_has_no_price(app: Flask) -> None:
     table = dealt(app)
     for query in ("", "?level=16", "?trump=H", "?level=x&trump=H", "?level=99&trump=H"):
-        assert not table.host.page(f"{table.path}/referee/pays{query}").of_class("now--prices")
+        assert not table.host.page(f"{table.path}/referee/pays{query}").of_class("fact-grid--prices")

@@ -16,7 +16,9 @@ def state_of(table: Table) -> tuple[list[tuple[str, int | None]], tuple[int, ...
 
 def holders(page: Element) -> dict[str, str]:
     """The keys that record who held the card, and why each is no good or ""."""
-    return {each.attributes["value"]: each.attributes.get("data-why", "") for each in page.all("button", name="holder")}
+    return {
+        each.attributes["value"]: each.attributes.get("data-reason", "") for each in page.all("button", name="holder")
+    }
 
 
 @pytest.mark.parametrize(

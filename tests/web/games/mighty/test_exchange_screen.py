@@ -36,7 +36,7 @@ def drawn(table: Table, fields: Fields | Iterable[tuple[str, str]] | None = None
 def offered(page: Element, field: str) -> dict[str, str]:
     """The keys of a field: their values, and why each is no good or ""."""
     return {
-        each.attributes["value"]: each.attributes.get("data-why", "")
+        each.attributes["value"]: each.attributes.get("data-reason", "")
         for each in page.all("input", name=field)
         if each.attributes["type"] != "hidden"
     }
@@ -50,13 +50,13 @@ def picked(page: Element, field: str) -> list[str]:
 
 def button(page: Element) -> str:
     """What the main button says on phones that are not the declarer's."""
-    [main] = page.of_class("act--main")
+    [main] = page.of_class("button--main")
     return main.text
 
 
 def paid(page: Element) -> dict[str, str]:
     """What the context says that the contract pays, by its columns."""
-    [strip] = page.of_class("now--prices")
+    [strip] = page.of_class("fact-grid--prices")
     return {row.one("dt").text: row.one("dd").text for row in strip.all("div")}
 
 
@@ -268,7 +268,7 @@ def test_two_cards_are_called_with_two_packs_one_after_the_other(app: Flask) -> 
 def test_chicago_prints_its_table_with_the_column_of_this_contract(app: Flask) -> None:
     table = contracted(app, "16C", "four_chicago")
     for draft, level in (({}, "16"), ({"contract": "18H"}, "18")):
-        [printed] = drawn(table, draft).of_class("cmp")
+        [printed] = drawn(table, draft).of_class("compare")
         rows = [[cell.text for cell in row.all() if cell.tag in ("th", "td")] for row in printed.all("tr")]
         assert rows == [
             ["Contract", *map(str, range(13, 21))],
@@ -276,7 +276,7 @@ def test_chicago_prints_its_table_with_the_column_of_this_contract(app: Flask) -
             ["Friend", "1", "1", "2", "3", "3", "4", "5", "5"],
             ["Defenders", "1", "2", "3", "4", "5", "6", "7", "8"],
         ]
-        inverted = printed.of_class("on")
+        inverted = printed.of_class("is-current")
         assert len(inverted) == 4
         assert inverted[0].text == level
 
@@ -287,7 +287,7 @@ def test_raising_shows_levels_with_their_price_and_both_contracts_line_by_line(a
     levels = offered(page, "level")
     assert [level for level, why in levels.items() if not why] == ["17", "18", "19", "20"]
     assert "17" in levels["16"]
-    [compared] = page.of_class("cmp")
+    [compared] = page.of_class("compare")
     assert [row.text.split()[0] for row in compared.all("tr")] == ["points", "15", "17"]
     back = drawn(table, {"done": "yes", "view": "raise", "when": "raise", "trump": "H", "level": "18", "call": "JK"})
     assert picked(back, "contract") == ["18H"]
@@ -343,7 +343,7 @@ def test_the_kitty_that_all_see_goes_with_the_one_move(app: Flask) -> None:
     pad = drawn(table, [("view", "kitty"), ("cards", "HK")])
     assert len(offered(pad, "cards")) == 53
     page = drawn(table, [("cards", "HK"), ("cards", "C10"), ("cards", "D4"), ("call", "JK")])
-    assert [each.text for each in page.of_class("mini")] == ["Khearts", "10clubs", "4diamonds"]
+    assert [each.text for each in page.of_class("inline-card")] == ["Khearts", "10clubs", "4diamonds"]
     form = page.form(f"{table.path}/record/exchange").sends()
     assert table.host.post(f"{table.path}/record/exchange", form, htmx=True).status_code == 200
     assert [str(card) for card in table.state.current.hand.kitty] == ["HK", "C10", "D4"]  # type: ignore[union-attr]
@@ -404,6 +404,6 @@ def test_a_kitty_that_is_exposed_is_shown_to_everyone(app: Flask) -> None:
         table.record(step, sent)
     table.record("take_kitty", cards=["SA", "H3", "JK"])
     for path in ("", "/watch"):
-        cards = table.watcher().page(table.path + path).of_class("mini")
+        cards = table.watcher().page(table.path + path).of_class("inline-card")
         assert [card.text for card in cards] == ["Aspades", "3hearts", "joker"]
     assert "takes the kitty: Aspades, 3hearts, " in table.host.page(f"{table.path}/log").text

@@ -63,7 +63,7 @@ def dock(page: Element) -> Element:
 def keys(page: Element, name: str) -> dict[str, str]:
     """The buttons of a name: by value, the reason against them."""
     return {
-        each.attributes["value"]: each.attributes.get("data-why", "")
+        each.attributes["value"]: each.attributes.get("data-reason", "")
         for each in page.all("button", name=name)
         if each.attributes.get("value")
     }
@@ -75,7 +75,7 @@ def line(page: Element) -> str:
 
 def facts(page: Element) -> dict[str, str]:
     """The strip of what holds now."""
-    return {each.one("dt").text: each.one("dd").text for each in page.of_class("now")[0].all("div")}
+    return {each.one("dt").text: each.one("dd").text for each in page.of_class("fact-grid")[0].all("div")}
 
 
 def seen_by(table: Table, phone: Phone | None = None, query: str = "") -> Element:
@@ -128,11 +128,11 @@ def test_nobody_is_called_a_defender_before_the_friend_is_known_and_points_move_
     tally(table, "1:3 2:2 3:1")
     feet = [each.text for each in seen_by(table).seats("small")]
     assert feet == ["declarer", "2 points", "1 point", "–", "–"]
-    assert "Makers 3" in seen_by(table).of_class("bar__words")[0].text
+    assert "Makers 3" in seen_by(table).of_class("bar__text")[0].text
     table.record("reveal_friend", player=2)
     page = seen_by(table)
     assert [each.text for each in page.seats("small")] == ["declarer", "friend", *["defender"] * 3]
-    assert page.of_class("bar__words")[0].text == "Makers 5 14 to come Defenders 1"
+    assert page.of_class("bar__text")[0].text == "Makers 5 14 to come Defenders 1"
 
 
 def test_the_friend_is_shown_on_the_same_screen_and_the_dock_goes_on(app: Flask) -> None:
@@ -198,10 +198,10 @@ def test_what_is_said_with_a_lead_stands_on_every_phone_until_the_trick_is_over(
     table.record("lead_aloud", player=1, card="JK>H")
     table.record("give_win_order")
     for page in (seen_by(table), seen_by(table, table.watcher()), seen_by(table, query="/watch")):
-        assert [each.one("dt").text for each in page.of_class("now__said")] == ["Joker asks", "Friend told"]
+        assert [each.one("dt").text for each in page.of_class("fact-grid__said")] == ["Joker asks", "Friend told"]
         assert "must play one" in line(page)
     tally(table, "2:1")
-    assert not seen_by(table).of_class("now__said")
+    assert not seen_by(table).of_class("fact-grid__said")
 
 
 def test_the_marks_of_the_bar_stand_where_they_count(app: Flask) -> None:
@@ -238,7 +238,7 @@ def test_what_the_rest_contradicts_is_refused_on_the_screen_that_asked(app: Flas
     )
     assert response.status_code == 422
     page = parse(response.text)
-    assert page.one("div", id="table").attributes["data-at"] == "mend-5"
+    assert page.one("div", id="table").attributes["data-overlay"] == "mend-5"
     assert "from 0 to 1 points are possible" in page.one("div", id="last").text
     assert hand_of(table).tricks[4].points == 0
 
@@ -280,9 +280,9 @@ def test_no_other_name_opens_a_screen(app: Flask) -> None:
     table = playing(app)
     tally(table, "1:3")
     for query in ("?at=nonsense", "?at=mend-999", "?at="):
-        assert "data-at" not in seen_by(table, query=query).one("div", id="table").attributes
+        assert "data-overlay" not in seen_by(table, query=query).one("div", id="table").attributes
     watcher = seen_by(table, table.watcher(), "?at=mend-1")
-    assert "data-at" not in watcher.one("div", id="table").attributes
+    assert "data-overlay" not in watcher.one("div", id="table").attributes
 
 
 # --- Card by card ---
@@ -323,7 +323,7 @@ def test_a_card_that_would_prove_a_revoke_says_so_and_is_recorded_all_the_same(a
     use(table, "cards")
     cards(table, "1:CK 2:D2 3:C5 4:CA 5:C9 4:DK 5:D3 1:D4")
     page = seen_by(table)
-    would = [each.attributes["value"] for each in page.all("button") if "data-anyway" in each.attributes]
+    would = [each.attributes["value"] for each in page.all("button") if "data-offence" in each.attributes]
     assert would == [f"C{rank}" for rank in ["Q", "J", "10", "8", "7", "6", "4", "3", "2"]]
     assert keys(page, "card")["C8"] == (
         "Bo had no ♣\N{VARIATION SELECTOR-15} in trick 1. Playing 8♣\N{VARIATION SELECTOR-15} now would show a revoke."
@@ -414,7 +414,7 @@ def test_nothing_is_confirmed_before_every_pile_is_counted(app: Flask) -> None:
     tally(table, "1:3")
     table.record("reveal_friend", player=2)
     page = seen_by(table, query="?at=piles&pile=3&points=2")
-    assert "Count every pile first." in [each.attributes.get("data-why") for each in page.all("button")]
+    assert "Count every pile first." in [each.attributes.get("data-reason") for each in page.all("button")]
     assert seen_by(table, query="?at=piles&mode=total&points=5").of_class("head__fact")[0].text.startswith("15")
     assert keys(seen_by(table, query="?at=piles&mode=total"), "points")["18"], "Ana has three points already"
 

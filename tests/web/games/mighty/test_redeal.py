@@ -27,7 +27,7 @@ def check(table: Table, fields: Fields, phone: Phone | None = None) -> Element:
 
 def claim_button(page: Element) -> Element:
     """The button that claims with the cards picked."""
-    (button,) = page.of_class("act--main")
+    (button,) = page.of_class("button--main")
     return button
 
 
@@ -76,7 +76,7 @@ def test_a_claim_is_possible_once_the_hand_is_whole_and_poor_enough(table: Table
         assert (is_off(button), button.text) == (off, says)
     table.record("pass", player=1)
     assert is_off(claim_button(check(table, {"cards": POOR}, ana)))
-    assert not check(table, {"cards": POOR}, table.watcher()).of_class("act--main"), (
+    assert not check(table, {"cards": POOR}, table.watcher()).of_class("button--main"), (
         "a watcher has no hand to claim with"
     )
 
@@ -129,7 +129,7 @@ def test_a_hand_of_every_size_is_checked(app: Flask, preset: str) -> None:
     assert f"{len(cards)} of {len(cards)}" in answer.text
     assert not is_off(claim_button(answer))
     table.record("claim_redeal", player=player, cards=cards, by=phone)
-    shown = table.host.page(table.path).of_class("shown")[0]
+    shown = table.host.page(table.path).of_class("shown-cards")[0]
     assert len(list(shown.all("li"))) == len(cards)
 
 
@@ -340,7 +340,7 @@ def test_a_claim_without_cards_shows_none(table: Table) -> None:
     table.record("start_hand")
     table.record("claim_redeal", player=1)
     assert "Ana claims a redeal." in table.host.page(f"{table.path}/log").text
-    assert not table.host.page(table.path).of_class("shown")
+    assert not table.host.page(table.path).of_class("shown-cards")
 
 
 # --- One phone for all ---

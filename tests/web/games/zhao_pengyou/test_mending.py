@@ -66,7 +66,7 @@ def refusal(table: Table, form: str, at: str, fields: dict[str, object]) -> str:
     assert response.status_code == 422
     assert hand_of(table) == before
     page = parse(response.text)
-    assert page.one("div", id="table").attributes["data-at"] == at
+    assert page.one("div", id="table").attributes["data-overlay"] == at
     return page.one("div", id="last").text
 
 
@@ -82,7 +82,7 @@ def test_a_trick_is_mended_as_one_action_taken_back_and_done_again(table: Table)
     assert not faults(page)
     page = table.record("mend_trick", mends(page, table, "mend_trick", "mend-1"))
     assert hand_of(table).tricks[0] == zpy.Trick(DAN, 15)
-    assert page.of_class("last__said")[0].text == "Trick 1 mended: Dan won it, points: 15. Before: Bo, 20."
+    assert page.of_class("last__text")[0].text == "Trick 1 mended: Dan won it, points: 15. Before: Bo, 20."
     assert table.version == actions + 1
     mended = hand_of(table)
     table.record("undo")
@@ -94,8 +94,8 @@ def test_a_trick_is_mended_as_one_action_taken_back_and_done_again(table: Table)
 def test_how_it_was_recorded_is_nothing_to_mend(table: Table) -> None:
     tally(table, (BO, 20))
     page = opened(table, "mend-1")
-    [main] = page.of_class("act--main")
-    assert main.attributes["data-why"] == "This is how it was recorded."
+    [main] = page.of_class("button--main")
+    assert main.attributes["data-reason"] == "This is how it was recorded."
 
 
 def test_any_number_of_points_can_be_reached(table: Table) -> None:
@@ -109,11 +109,11 @@ def test_any_number_of_points_can_be_reached(table: Table) -> None:
 def test_every_trick_is_listed_ten_of_them_at_once(table: Table) -> None:
     tally(table, (BO, 5), (DAN, 10))
     page = opened(table, "mend-1")
-    assert [each.text for each in page.of_class("tk")] == ["1 · Bo 5 points", "2 · Dan 10 points", "3 now"]
+    assert [each.text for each in page.of_class("trick-tile")] == ["1 · Bo 5 points", "2 · Dan 10 points", "3 now"]
     tally(table, *[(CHO, 0)] * 12)
     page = opened(table, "mend-10")
-    assert [each.text for each in page.of_class("tk")][:2] == ["1–8", "9 · Cho 0 points"]
-    assert [each.text for each in opened(table, "mend-1").of_class("tk")][-1] == "9–15"
+    assert [each.text for each in page.of_class("trick-tile")][:2] == ["1–8", "9 · Cho 0 points"]
+    assert [each.text for each in opened(table, "mend-1").of_class("trick-tile")][-1] == "9–15"
 
 
 def test_the_number_of_the_trick_opens_them(table: Table) -> None:
@@ -180,9 +180,9 @@ def test_nonsense_in_the_address_opens_the_last_trick(table: Table) -> None:
     tally(table, (BO, 20), (CHO, 10))
     for at in ("mend", "mend-", "mend-0", "mend-99", "mend-x", "mend-²"):
         page = opened(table, f"{at}&winner=x&points=-5&player=y&cards=Q&group=z")
-        assert page.one("section", id="dock-mend").attributes["aria-label"] == "Mend trick 2"
+        assert page.one("section", id="dock-correct-trick").attributes["aria-label"] == "Mend trick 2"
     watcher = table.watcher().page(f"{table.path}?at=mend-1")
-    assert "data-at" not in watcher.one("div", id="table").attributes
+    assert "data-overlay" not in watcher.one("div", id="table").attributes
 
 
 # --- What somebody played ---
@@ -199,10 +199,10 @@ def test_cards_are_mended_by_whose_they_were(table: Table) -> None:
     assert chosen(page, "cards") == [], "they are picked anew"
     page = opened(table, "mend-1&player=2&cards=S10")
     assert text(page, "head__line") == "Trick 1: Bo played 10 spades"
-    assert page.of_class("act--main")[0].text == "Mend trick 1 1 of 1"
+    assert page.of_class("button--main")[0].text == "Mend trick 1 1 of 1"
     page = table.record("mend_cards", mends(page, table, "mend_cards", "mend-1"))
     assert hand_of(table).tricks[0].plays[3] == zpy.Play(BO, parse_cards("S10"))
-    assert page.of_class("last__said")[0].text == "Ana takes a trick with 25."
+    assert page.of_class("last__text")[0].text == "Ana takes a trick with 25."
     assert "Trick 1 mended: Bo played" in table.host.page(f"{table.path}/log").one("main").text
 
 
@@ -217,9 +217,9 @@ def test_a_play_of_several_cards_waits_until_all_are_picked(table: Table) -> Non
     led(table, "S9 S9", DAN)
     led(table, "SJ SQ", EUN)
     page = opened(table, "mend-1&player=5&cards=SJ")
-    assert page.of_class("act--main")[0].attributes["aria-disabled"] == "true"
+    assert page.of_class("button--main")[0].attributes["aria-disabled"] == "true"
     page = opened(table, "mend-1&player=5&cards=SJ&cards=SJ")
-    assert "act--go" in page.of_class("act--main")[0].attributes["class"]
+    assert "button--solid" in page.of_class("button--main")[0].attributes["class"]
     page = opened(table, "mend-1&player=5&cards=SJ&cards=SJ&cards=SJ")
     assert "as many cards as were led: 2" in text(page, "head__line")
     page = opened(table, "mend-1&player=4&cards=S8&cards=S8&cards=S8")

@@ -87,7 +87,7 @@ def test_may_i_lead_this_and_is_this_throw_good(phone: Phone, chance: Random) ->
     beaten = find_beaten_parts(conditions, lead, against)
     assert answer.look == (("no" if beaten else "maybe") if shown else "maybe" if beaten else "yes")
     response = phone.post(f"{HERE}/lead", fields, htmx=True).text
-    assert response.count("row--part") == len(beaten)
+    assert response.count("row--danger") == len(beaten)
 
 
 @asked_by_chance("hand")
@@ -125,7 +125,7 @@ def test_must_i_follow_with_these(phone: Phone, chance: Random) -> None:
     if len(play) < len(led):
         assert (answer.status, answer.look) == (200, "maybe")
         forced = zpy.find_forced_cards(conditions, lead, hand)
-        assert [each.text for each in answer.section.of_class("mini")] == [face(card) for card in forced]
+        assert [each.text for each in answer.section.of_class("inline-card")] == [face(card) for card in forced]
         return
     if problems := zpy.check_follow(conditions, lead, hand, play):
         return refuses(answer, problems)

@@ -132,7 +132,7 @@ def test_nobody_shows_and_the_kitty_is_turned_until_it_decides(app: Flask) -> No
     assert text(page, "head__fact") == "Turn the kitty"
     page = draft(table, cards=["SK", "D9"], pile="C")
     assert text(page, "head__fact") == "2 spades turned from the kitty"
-    assert "aria-disabled" in page.of_class("act--main")[0].attributes
+    assert "aria-disabled" in page.of_class("button--main")[0].attributes
     page = draft(table, cards=["SK", "D9"], card="C2", pile="C")
     assert text(page, "card--wins") == "2clubs"
     assert [each.text for each in page.of_class("kitty")[0].all("small")] == [
@@ -173,12 +173,12 @@ def test_calls_are_offered_one_after_the_other_and_recorded_together(table: Tabl
     page = draft(table, suit="C", rank="A", copy="1", add="yes")
     assert [each.attributes["value"] for each in page.all("input", name="calls")] == ["CA#1"]
     page = draft(table, calls="CA#1", suit="D", rank="A", copy="2", add="yes")
-    assert [each.text for each in page.of_class("call")] == [
+    assert [each.text for each in page.of_class("called-card")] == [
         "Aclubs first called",
         "Adiamonds second called",
         "Aspades first choosing",
     ]
-    assert page.of_class("act--main")[0].attributes["name"] == "last"
+    assert page.of_class("button--main")[0].attributes["name"] == "last"
     table.record("call_friends", calls=["CA#1", "DA#2"], last="SA#1")
     assert [str(call) for call in hand_of(table).calls] == ["CA#1", "DA#2", "SA#1"]
 
@@ -211,9 +211,9 @@ def test_the_bar_is_cut_where_promotion_changes(table: Table) -> None:
     playing(table)
     page = table.record("record_trick", winner=EUN, points=85)
     (bar,) = page.of_class("bands")
-    assert [each.attributes["data-word"] for each in bar.all("b")] == ["0", "60", "120", "180", "240", "300"]
+    assert [each.attributes["data-text"] for each in bar.all("b")] == ["0", "60", "120", "180", "240", "300"]
     assert [each.text for each in bar.all("span")] == ["makers +3", "+2", "+1", "nobody", "+1", "+2", "def. +3"]
-    assert [each.one("span").text for each in bar.of_class("on")] == ["+1"]
+    assert [each.one("span").text for each in bar.of_class("is-current")] == ["+1"]
     assert text(page, "head__line") == "Under 120 lifts the makers, 180 the defenders"
 
 
@@ -237,7 +237,7 @@ def test_the_bar_has_a_band_for_no_points_and_one_for_all(
     page = table.record("result", points=points, last_trick="makers", friend_3="yes", taken_back_5=cards or "")
     (bar,) = page.of_class("bands")
     bands = list(bar.all("li"))
-    assert [number for number, each in enumerate(bands) if each.attributes.get("class") == "on"] == [place]
+    assert [number for number, each in enumerate(bands) if each.attributes.get("class") == "is-current"] == [place]
     widths = [[rect.attributes["width"] for rect in each.all("rect")] for each in bands]
     assert [int(width[0]) if width else 0 for width in widths] == filled
 
@@ -249,7 +249,7 @@ def test_points_stay_with_a_seat_until_a_call_moves_them(table: Table) -> None:
     assert [each.text for each in page.seats("small")][DAN - 1 : EUN] == ["maker", "30"]
     page = table.record("reveal_friend", player=EUN, call="CA#1")
     assert text(page, "head__fact") == "0 trumps 2 hearts"
-    assert page.of_class("call--done")[0].text == "Aclubs Eun first fell"
+    assert page.of_class("called-card--done")[0].text == "Aclubs Eun first fell"
 
 
 def test_who_played_a_called_card_is_asked_for_each(table: Table) -> None:
@@ -259,7 +259,7 @@ def test_who_played_a_called_card_is_asked_for_each(table: Table) -> None:
     assert len(live(page, "player")) == 8
     table.record("reveal_friend", player=CHO, call="DA#2")
     assert hand_of(table).found == (None, CHO, None)
-    assert "friend" not in (table.host.page(f"{table.path}?at=friend-1").attributes.get("data-at") or "")
+    assert "friend" not in (table.host.page(f"{table.path}?at=friend-1").attributes.get("data-overlay") or "")
 
 
 def test_a_beaten_throw_is_told_trick_by_trick(table: Table) -> None:
@@ -305,11 +305,11 @@ def test_a_lead_of_several_cards_is_named_before_it_is_played(table: Table) -> N
     way(table, "play:cards")
     page = preview(table, "cards", cards=["S9", "S9", "S10", "S10"])
     assert text(page, "head__label").startswith("Lead: tractor of 2 pairs")
-    assert page.one("small", id="told").text == "tractor of 2 pairs"
+    assert page.one("small", id="gives").text == "tractor of 2 pairs"
     page = preview(table, "cards", cards=["SA", "SK", "SJ", "SJ"])
-    assert page.one("small", id="told").text == "throw of 3 parts"
+    assert page.one("small", id="gives").text == "throw of 3 parts"
     page = preview(table, "cards", cards=["SA", "CK"])
-    assert "of one suit" in page.one("p", id="why").text
+    assert "of one suit" in page.one("p", id="alert").text
 
 
 def test_what_must_follow_is_told_and_the_best_play_stands_beside_the_lead(table: Table) -> None:
@@ -321,9 +321,9 @@ def test_what_must_follow_is_told_and_the_best_play_stands_beside_the_lead(table
     assert text(page, "head__line") == "Eun wins so far, 20 points in it"
     assert "4: spades, pairs first" in page.of_class("dock__ask")[0].text
     assert [each.text for each in page.of_class("pair")[0].all("p")] == ["Dan led", "Eun wins so far"]
-    assert page.one("small", id="told").text == "0 of 4"
+    assert page.one("small", id="gives").text == "0 of 4"
     page = preview(table, "cards", cards=["SK", "SK", "S8"])
-    assert (page.one("small", id="told").text, page.one("p", id="why").text) == ("3 of 4", "")
+    assert (page.one("small", id="gives").text, page.one("p", id="alert").text) == ("3 of 4", "")
 
 
 def test_picked_cards_of_another_suit_are_carried_on(table: Table) -> None:
@@ -357,7 +357,7 @@ def test_a_throw_is_beaten_part_by_part_and_costs_what_goes_back(table: Table) -
     led(table, "SA SK SJ SJ")
     page = table.host.page(f"{table.path}?at=beaten")
     parts = [
-        each.text for each in page.of_class("dock")[0].of_class("key--word") if any(each.all("input", name="part"))
+        each.text for each in page.of_class("dock")[0].of_class("key--small") if any(each.all("input", name="part"))
     ]
     assert parts == ["J J spades 2 back: 20", "A spades nothing higher", "K spades 3 back: 30"]
     page = table.host.page(f"{table.path}?at=beaten&player=5&part=0")
@@ -424,7 +424,7 @@ def test_the_result_is_previewed_with_everyones_promotion(table: Table) -> None:
     assert text(page, "head__line") == "Under 120: makers rise"
     assert [each.text for each in page.seats("span")] == ["0", "0", "+2", "+2", "0", "0", "+2", "0"]
     assert text(page, "formula") == "defenders 95 +1 makers short: 1 × 2 = +2"
-    assert page.one("small", id="told").text == "makers +2"
+    assert page.one("small", id="gives").text == "makers +2"
 
 
 def test_the_result_is_previewed_over_the_tricks_as_well(table: Table) -> None:
@@ -440,7 +440,7 @@ def test_half_a_result_is_no_mistake(table: Table) -> None:
     made(table)
     way(table, "play:result")
     page = preview(table, "result", friend_3="yes", points=65)
-    assert page.one("p", id="why").text == ""
+    assert page.one("p", id="alert").text == ""
     assert text(page, "head__fact") == "defenders 65"
     assert "64 is no number of card points" in preview(table, "result", points=64, last_trick="makers").text
 
@@ -530,7 +530,7 @@ def test_result_only_asks_for_friends_alone_once_a_throw_has_ended_the_hand(app:
     assert not page.of_class("digits")
     assert not any(page.all("input", name="last_trick"))
     page = preview(table, "result", taken_back_2="0", friend_3="yes")
-    assert page.one("p", id="why").text == ""
+    assert page.one("p", id="alert").text == ""
     table.record("result", taken_back_2="0", friend_3="yes")
     last = table.state.last_hand
     assert last is not None
@@ -576,7 +576,7 @@ def test_the_moment_tells_from_which_level_to_which(table: Table) -> None:
     made(table)
     page = table.record("result", friend_3="yes", friend_7="yes", points=65, last_trick="defenders", kitty_points=15)
     assert (text(page, "hero__fact"), text(page, "head__label")) == ("Makers up 2", "Dan + Cho + Gil")
-    rows = [each.text for each in page.of_class("pay")[0].all("li")]
+    rows = [each.text for each in page.of_class("gains")[0].all("li")]
     assert rows[:4] == ["Dan maker · 2 → 4 +2", "Cho friend · 2 → 4 +2", "Gil friend · 2 → 4 +2", "Ana 2 –"]
     assert text(page, "sum").startswith("Defenders 65 + kitty 2 × 15 = 95")
 
@@ -585,10 +585,10 @@ def test_the_ladder_shows_where_everyone_was_and_is(table: Table) -> None:
     made(table)
     table.record("result", friend_3="yes", friend_7="yes", points=65, last_trick="defenders", kitty_points=15)
     page = table.host.page(f"{table.path}?at=levels")
-    rails = page.of_class("lad")[1:]
+    rails = page.of_class("ladder__row")[1:]
     assert [each.of_class("rail")[0].attributes["aria-label"] for each in rails][2:4] == ["2 → 4", "2 → 4"]
     cells = [each.attributes.get("class", "") for each in rails[2].of_class("rail")[0].all("i")]
-    assert cells == ["was", "go", "at", *10 * [""]]
+    assert cells == ["is-before", "is-between", "is-now", *10 * [""]]
 
 
 def test_who_lost_is_passive_and_who_owes_pays_first(app: Flask) -> None:
@@ -597,9 +597,9 @@ def test_who_lost_is_passive_and_who_owes_pays_first(app: Flask) -> None:
     made(table)
     table.record("result", friend_3="yes", points=60, last_trick="makers", taken_back_2=1)
     page = table.host.page(f"{table.path}?at=levels")
-    rows = page.of_class("lad")[1:]
+    rows = page.of_class("ladder__row")[1:]
     assert [each.one("b").text for each in rows] == ["owes 1", "owes 2", "+1", "+1", "owes 1"]
-    assert len(page.of_class("off")) == 3
+    assert len(page.of_class("is-passive")) == 3
     dealt(table)
     assert live(table.host.page(table.path), "player") == ["3", "4"]
 
