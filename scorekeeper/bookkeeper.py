@@ -22,8 +22,17 @@ from scorekeeper.codec import decoder, encode
 from scorekeeper.errors import RuleError, refuse
 from scorekeeper.games.game import EDITION
 from scorekeeper.house_rules import share_values
-from scorekeeper.store import EventStore, KeyReused, NewerSchema, Recorded, StaleVersion, StoreUnavailable, now
-from scorekeeper.table.ledger import Action, Forgotten, Ledger, check, completed, fold, made, reach
+from scorekeeper.store import EventStore, KeyReused, NewerSchema, StaleVersion, StoredAction, StoreUnavailable, now
+from scorekeeper.table.ledger import (
+    Action,
+    Ledger,
+    StepNotKept,
+    apply_move,
+    check_move,
+    complete_move,
+    count_steps_to_keep,
+    fold_action,
+)
 from scorekeeper.table.moves import SCHEMA, ChangeRules, CreateTable, Undo, move_decoder, rows_decoder
 from scorekeeper.table.state import Stamp
 
@@ -191,7 +200,7 @@ class Bookkeeper:
             raise Stale(self._catch_up(table_id)) from None
         if appended.repeated:
             return self._catch_up(table_id)
-        return self._keep(table_id, self._load_recent(table_id) if ledger.is_short else ledger)
+        return self._keep(table_id, self._load_recent(table_id) if ledger.is_short_of_steps else ledger)
 
     def _catch_up(self, table_id: str) -> Ledger:
         """Fold the ledger to the end of the stored log, whichever process wrote it."""
@@ -201,11 +210,11 @@ class Bookkeeper:
         since = self.store.load(table_id, known.version if known else 0)
         try:
             ledger = take_last(fold_readable(since, known), known) if known else fold_recent_steps(since, STEPS_KEPT)
-        except Forgotten:
+        except StepNotKept:
             ledger = self._load_recent(table_id)
         if ledger.latest is None:
             raise StoreUnavailable("broken", f"table {table_id}")
-        return self._keep(table_id, self._load_recent(table_id) if ledger.is_short else ledger)
+        return self._keep(table_id, self._load_recent(table_id) if ledger.is_short_of_steps else ledger)
 
     def _load_recent(self, table_id: str) -> Ledger:
         """Fold the whole log, keeping `STEPS_RECALLED` steps instead of `STEPS_KEPT`."""
@@ -260,9 +269,9 @@ def moves_in_memory(ledger: Ledger) -> int:
 
 def apply_stamped_move(ledger: Ledger, move: Any, stamp: Stamp) -> Ledger:
     """Return the ledger after `move`, completed. Raises `RuleError` with every reason against it."""
-    whole = completed(ledger, move)
-    refuse(check(ledger, whole))
-    return made(ledger, stamp, whole, EDITION)
+    whole = complete_move(ledger, move)
+    refuse(check_move(ledger, whole))
+    return apply_move(ledger, stamp, whole, EDITION)
 
 
 def apply_move(ledger: Ledger, move: Any, recorder: Recorder) -> Ledger:
@@ -282,11 +291,11 @@ def refuse_reused_keys() -> Iterator[None]:
 # --- Between the log and its moves ---
 
 
-def encode_last_action(ledger: Ledger) -> Recorded:
+def encode_last_action(ledger: Ledger) -> StoredAction:
     """Encode the last action of a ledger for the store."""
     assert ledger.last is not None
     stamp, action = ledger.last.stamp, ledger.last
-    return Recorded(
+    return StoredAction(
         version=stamp.version,
         at=stamp.at,
         moves=tuple(encode(move) for move in action.moves),
@@ -298,15 +307,15 @@ def encode_last_action(ledger: Ledger) -> Recorded:
     )
 
 
-def fold_log(actions: Iterable[Recorded], ledger: Ledger | None = None) -> Ledger:
+def fold_log(actions: Iterable[StoredAction], ledger: Ledger | None = None) -> Ledger:
     """Return the ledger of stored `actions`, which continue the log folded in `ledger`."""
     return take_last(fold_each(actions, ledger), ledger or Ledger())
 
 
-def fold_recent_steps(actions: Sequence[Recorded], keeps: int) -> Ledger:
+def fold_recent_steps(actions: Sequence[StoredAction], keeps: int) -> Ledger:
     """Return the ledger of a whole stored log, as far as it can be read, with its last `keeps` steps."""
-    empty = Ledger(keeps=keeps + reach(map(is_undo, actions)))
-    return take_last(fold_readable(actions, empty), empty).keeping(keeps)
+    empty = Ledger(keeps=keeps + count_steps_to_keep(map(is_undo, actions)))
+    return take_last(fold_readable(actions, empty), empty).trim(keeps)
 
 
 class Tag(msgspec.Struct):
@@ -320,7 +329,7 @@ UNDOES = b"table.und"
 """The beginning of the tag of an undo, in every schema."""
 
 
-def is_undo(action: Recorded) -> bool:
+def is_undo(action: StoredAction) -> bool:
     """Return whether an action is an undo; an unreadable one is not."""
     if len(action.moves) != 1 or UNDOES not in action.moves[0]:
         return False
@@ -335,36 +344,36 @@ def take_last(ledgers: Iterable[Ledger], otherwise: Ledger) -> Ledger:
     return found.pop() if found else otherwise
 
 
-def fold_each(actions: Iterable[Recorded], ledger: Ledger | None = None) -> Iterator[Ledger]:
+def fold_each(actions: Iterable[StoredAction], ledger: Ledger | None = None) -> Iterator[Ledger]:
     """Yield the ledger after each stored action. Raises `NewerSchema` for an action that a newer program wrote."""
     ledger = ledger or Ledger()
     for action in actions:
-        ledger = fold(ledger, decode_action(action, ledger))
+        ledger = fold_action(ledger, decode_action(action, ledger))
         yield ledger
 
 
-def fold_readable(actions: Iterable[Recorded], ledger: Ledger | None = None) -> Iterator[Ledger]:
+def fold_readable(actions: Iterable[StoredAction], ledger: Ledger | None = None) -> Iterator[Ledger]:
     """Like `fold_each`, but at the first unreadable action yield the last good ledger with `damaged=True` and stop."""
     whole = ledger or Ledger()
     try:
         for whole in fold_each(actions, ledger):
             yield whole
-    except (NewerSchema, Forgotten):
+    except (NewerSchema, StepNotKept):
         raise
     except Exception:  # a damaged row may break whatever reads it
         logger.exception("a log is damaged after version %s", whole.version)
         yield replace(whole, damaged=True)
 
 
-def fold_undamaged(actions: Sequence[Recorded]) -> Iterator[Ledger]:
+def fold_undamaged(actions: Sequence[StoredAction]) -> Iterator[Ledger]:
     """Yield the ledger after each readable action of a whole log; it keeps only the steps that the log's undos need."""
-    empty = Ledger(keeps=reach(map(is_undo, actions)))
+    empty = Ledger(keeps=count_steps_to_keep(map(is_undo, actions)))
     return (ledger for ledger in fold_readable(actions, empty) if not ledger.damaged)
 
 
-def decode_action(action: Recorded, ledger: Ledger) -> Action:
+def decode_action(action: StoredAction, ledger: Ledger) -> Action:
     """Decode a stored action. Raises `OlderSchema` for one that was never rewritten, or `NewerSchema`."""
-    state = ledger.opened
+    state = ledger.state_or_none
     stamp = Stamp(action.version, action.at, action.player, action.device)
     if action.schema > SCHEMA:
         raise NewerSchema(f"a move has schema {action.schema}; this Scorekeeper knows {SCHEMA}")

@@ -10,20 +10,20 @@ from scorekeeper.commands.addresses import reaches_phones
 
 logger = logging.getLogger("scorekeeper")
 
-SECONDS_BETWEEN_LOOKS = 2.0
+SECONDS_BETWEEN_CHECKS = 2.0
 SECONDS_TO_COME = 60.0
 """How long phones may take to come before the terminal says what may keep them away."""
 
-Look = Callable[[], None]
+Check = Callable[[], None]
 
 
 @contextmanager
-def looking_out(*looks: Look) -> Iterator[None]:
+def run_checks(*looks: Check) -> Iterator[None]:
     """Look at each of these now and then, in a thread of its own, for as long as the block lasts."""
     over = threading.Event()
 
     def look() -> None:
-        while not over.wait(SECONDS_BETWEEN_LOOKS):
+        while not over.wait(SECONDS_BETWEEN_CHECKS):
             for each in looks:
                 try:
                     each()
@@ -39,7 +39,7 @@ def looking_out(*looks: Look) -> Iterator[None]:
         watch.join()
 
 
-def once_false(holds: Callable[[], bool], then: Callable[[], object]) -> Look:
+def once_when_false(holds: Callable[[], bool], then: Callable[[], object]) -> Check:
     """Do something once, as soon as something holds no longer."""
     done = False
 
@@ -52,7 +52,7 @@ def once_false(holds: Callable[[], bool], then: Callable[[], object]) -> Look:
     return look
 
 
-def whenever_over(lasts: Callable[[], bool], then: Callable[[], object]) -> Look:
+def on_falling_edge(lasts: Callable[[], bool], then: Callable[[], object]) -> Check:
     """Do something each time something has come to its end."""
     lasted = False
 
@@ -65,7 +65,7 @@ def whenever_over(lasts: Callable[[], bool], then: Callable[[], object]) -> Look
     return look
 
 
-def on_move(address: str, find: Callable[[], str], then: Callable[[str, str], object]) -> Look:
+def on_address_change(address: str, find: Callable[[], str], then: Callable[[str, str], object]) -> Check:
     """Do something with the earlier address and the present one whenever phones find this machine elsewhere.
 
     While there is no network at all, the earlier address may come back.
@@ -81,7 +81,7 @@ def on_move(address: str, find: Callable[[], str], then: Callable[[str, str], ob
     return look
 
 
-def if_nobody_comes(came: Callable[[], bool], then: Callable[[], object]) -> Look:
+def if_nobody_comes(came: Callable[[], bool], then: Callable[[], object]) -> Check:
     """Do something once, where nobody has come after a while."""
     begun = time.monotonic()
-    return once_false(lambda: came() or time.monotonic() - begun < SECONDS_TO_COME, then)
+    return once_when_false(lambda: came() or time.monotonic() - begun < SECONDS_TO_COME, then)

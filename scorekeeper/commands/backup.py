@@ -5,9 +5,9 @@ from pathlib import Path
 
 import click
 
-from scorekeeper.commands.export import database_option, opened, told_plainly
-from scorekeeper.export.verification import damage
-from scorekeeper.store import default_database, occupying, open_store, parse_url
+from scorekeeper.commands.export import database_option, open_for_command, report_errors
+from scorekeeper.export.verification import find_damage
+from scorekeeper.store import default_database, hold_database, open_store, parse_url
 
 
 @click.command("backup")
@@ -18,7 +18,7 @@ def backup_command(file: Path, database: str | None) -> None:
 
     The server may be running. Keep the copy as private as the database itself.
     """
-    with told_plainly(), opened(database, must_exist=True, read_only=True) as store:
+    with report_errors(), open_for_command(database, must_exist=True, read_only=True) as store:
         store.copy_to(file)
     click.echo(f"Wrote {file}.")
 
@@ -33,9 +33,9 @@ def restore_command(file: Path, database: str | None, replace: bool) -> None:
     The server must not be running.
     """
     url = database or default_database()
-    with told_plainly(), opened(str(file), read_only=True) as copy, occupying(url):
+    with report_errors(), open_for_command(str(file), read_only=True) as copy, hold_database(url):
         path, _ = parse_url(url)
-        if found := list(damage(copy)):
+        if found := list(find_damage(copy)):
             raise click.ClickException("\n".join([f"{file} is damaged, and was not restored.", *found]))
         if path.exists() and not replace:
             raise click.ClickException(f"There is a database at {path} already. --replace puts it aside.")

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 import click
 
-from scorekeeper.commands.export import check_exists, counted, opened, told_plainly
-from scorekeeper.export.verification import MOST_TABLES, damage
-from scorekeeper.store import Store, copy, occupying, open_store, same_database, without_secrets
+from scorekeeper.commands.export import check_exists, count_in_words, open_for_command, report_errors
+from scorekeeper.export.verification import MOST_TABLES, find_damage
+from scorekeeper.store import Store, copy_database, hold_database, is_same_database, open_store, without_secrets
 
 
 @click.command("copy")
@@ -18,27 +18,27 @@ def copy_command(source: str, target: str) -> None:
     Each is a SQLite file or postgresql://host/name; no server may be running on either. It is all copied, or nothing;
     then every table of the copy is replayed and compared.
     """
-    with told_plainly():
+    with report_errors():
         check_exists(source)  # before anything is made beside it
-        if same_database(source, target):
+        if is_same_database(source, target):
             raise click.ClickException(f"{without_secrets(source)} cannot be copied into itself.")
         copy_all(source, target)
 
 
 def copy_all(source: str, target: str) -> None:
     """Copy everything, and compare. Raises `click.ClickException` naming what is otherwise in the copy."""
-    with occupying(source), occupying(target), opened(source) as old, open_store(target) as new:
-        copy(old.database, new.database, lambda name, rows: click.echo(f"{name}: {rows}", err=True))
+    with hold_database(source), hold_database(target), open_for_command(source) as old, open_store(target) as new:
+        copy_database(old.database, new.database, lambda name, rows: click.echo(f"{name}: {rows}", err=True))
         if found := list(differences(old, new)):
             raise click.ClickException("\n".join([f"{without_secrets(target)} is not a copy.", *found]))
-        tables = counted(len(new.events.tables(limit=MOST_TABLES)), "table")
+        tables = count_in_words(len(new.events.tables(limit=MOST_TABLES)), "table")
         click.echo(f"Copied {tables} into {without_secrets(target)}. Each was replayed and is the same.")
 
 
 def differences(old: Store, new: Store) -> Iterator[str]:
     """Yield the differences of a copy, a line each: other tables, and those that only the original can replay."""
-    broken = set(damage(old))
-    yield from (line for line in damage(new) if line not in broken)
+    broken = set(find_damage(old))
+    yield from (line for line in find_damage(new) if line not in broken)
     for info in old.events.tables(limit=MOST_TABLES):
         if new.events.load(info.table_id) != old.events.load(info.table_id):
             yield f"Table {info.table_id} is another."

@@ -13,8 +13,7 @@ from scorekeeper.errors import RuleError
 from scorekeeper.export.describe import export_document
 from scorekeeper.export.document import LARGEST_FILE
 from scorekeeper.export.spreadsheet import export_csv, export_xlsx
-from scorekeeper.export.verification import MOST_TABLES, damage, import_document
-from scorekeeper.export.verification import check as check_document
+from scorekeeper.export.verification import MOST_TABLES, check_document, find_damage, import_document
 from scorekeeper.export.wording import tell
 from scorekeeper.store import (
     EventStore,
@@ -22,8 +21,8 @@ from scorekeeper.store import (
     StoreError,
     UnknownTable,
     default_database,
+    find_left_behind_database,
     is_server,
-    left_behind,
     open_store,
     parse_url,
     without_secrets,
@@ -52,7 +51,7 @@ file_argument = click.argument("file", type=click.Path(path_type=Path, allow_das
 def export_command(table: str | None, form: str, output: Path | None, database: str | None) -> None:
     """Write TABLE as a file, or list the tables when none is named."""
     write = FORMATS[form]
-    with told_plainly(), opened(database, must_exist=True) as store:
+    with report_errors(), open_for_command(database, must_exist=True) as store:
         if table is None:
             list_tables(store.events)
             return
@@ -69,10 +68,10 @@ def export_command(table: str | None, form: str, output: Path | None, database: 
 @database_option
 def import_command(file: Path, database: str | None) -> None:
     """Check FILE, an exported JSON document, and keep it as a new table."""
-    with told_plainly():
+    with report_errors():
         data = read_file(file)
         check_document(data)  # before a database is made for nothing
-        with opened(database) as store:
+        with open_for_command(database) as store:
             table = import_document(store.events, data)
             token = store.grants.issue(table, "host")
         click.echo(f"Kept as table {table}. To be its host, open your server's address followed by")
@@ -88,12 +87,12 @@ def check_command(file: Path | None, database: str | None) -> None:
     Of a document every payment, standing and rule is compared; of one that an older edition of the rules' code wrote,
     the figures are.
     """
-    with told_plainly():
+    with report_errors():
         if file is None or is_database(file):
             check_database(str(file or database or default_database()))
             return
         state = check_document(read_file(file)).ledger.state
-        click.echo(f"{file} is right: {counted(len(state.hands), 'hand')}. {standing(state)}")
+        click.echo(f"{file} is right: {count_in_words(len(state.hands), 'hand')}. {format_standings(state)}")
         if state.kept_from is not None:
             click.echo(f"Edition {state.kept_from} of the rules wrote it: its figures agree, but it was not refereed.")
 
@@ -108,17 +107,19 @@ def is_database(file: Path) -> bool:
 
 def check_database(url: str) -> None:
     """Replay every table; the server may be running. Raises `click.ClickException` naming those that are damaged."""
-    with opened(url, must_exist=True, read_only=True) as store:
-        if found := list(damage(store)):
+    with open_for_command(url, must_exist=True, read_only=True) as store:
+        if found := list(find_damage(store)):
             raise click.ClickException("\n".join([f"{without_secrets(url)} is damaged.", *found]))
-        click.echo(f"{without_secrets(url)} is whole: {counted(len(store.events.tables(limit=MOST_TABLES)), 'table')}.")
+        click.echo(
+            f"{without_secrets(url)} is whole: {count_in_words(len(store.events.tables(limit=MOST_TABLES)), 'table')}."
+        )
 
 
 COMMANDS = (export_command, import_command, check_command)
 
 
 @contextmanager
-def told_plainly() -> Iterator[None]:
+def report_errors() -> Iterator[None]:
     """Say what went wrong in a line or two, and leave with 1."""
     try:
         yield
@@ -133,7 +134,7 @@ def told_plainly() -> Iterator[None]:
 
 
 @contextmanager
-def opened(database: str | None, *, must_exist: bool = False, read_only: bool = False) -> Iterator[Store]:
+def open_for_command(database: str | None, *, must_exist: bool = False, read_only: bool = False) -> Iterator[Store]:
     """The store to work with."""
     url = database or default_database()
     if must_exist:
@@ -154,8 +155,8 @@ def check_exists(url: str) -> None:
 
 
 def how_to_open_left_behind(opened: str) -> Iterator[str]:
-    """Yield lines about the database in the data folder, if a source tree has `opened` its own instead."""
-    if other := left_behind(opened):
+    """Yield lines about the database in the data folder, if a source tree has `open_for_command` its own instead."""
+    if other := find_left_behind_database(opened):
         yield "This checkout has tables of its own. Those in your data folder were left alone; this opens them:"
         yield f"  SCOREKEEPER_DATABASE={shlex.quote(str(other))} make run"
 
@@ -186,9 +187,9 @@ def list_tables(events: EventStore) -> None:
     """A line a table, the last used first: id, date, hands, who stands where."""
     for info in events.tables(limit=MOST_LISTED):
         state = state_of(events, info.table_id)
-        hands = counted(len(state.hands), "hand")
+        hands = count_in_words(len(state.hands), "hand")
         day = localize_time(info.changed, find_zone(state.zone)).date()
-        click.echo(f"{info.table_id}  {day}  {state.game.name}, {hands}  {standing(state)}")
+        click.echo(f"{info.table_id}  {day}  {state.game.name}, {hands}  {format_standings(state)}")
 
 
 def state_of(events: EventStore, table: str) -> TableState:
@@ -196,11 +197,11 @@ def state_of(events: EventStore, table: str) -> TableState:
     return take_last(fold_undamaged(events.load(table)), Ledger()).state
 
 
-def standing(state: TableState) -> str:
+def format_standings(state: TableState) -> str:
     """How everyone stands, in a line."""
     return ", ".join(f"{state.name(player)} {tell(stands.said, state)}" for player, stands in state.standings.items())
 
 
-def counted(number: int, thing: str) -> str:
+def count_in_words(number: int, thing: str) -> str:
     """A number of things: 1 hand, 2 hands."""
     return f"{number} {thing}" if number == 1 else f"{number} {thing}s"

@@ -3,9 +3,9 @@
 import click
 
 from scorekeeper.commands.addresses import address_for_phones, qr_text
-from scorekeeper.commands.export import database_option, opened, told_plainly
+from scorekeeper.commands.export import database_option, open_for_command, report_errors
 from scorekeeper.commands.serve import DEFAULT_PORT
-from scorekeeper.store import UnknownTable, default_database, is_server, served_at
+from scorekeeper.store import UnknownTable, default_database, find_server_address, is_server
 
 
 @click.command("host")
@@ -17,15 +17,15 @@ def host_command(table: str | None, database: str | None) -> None:
     The server may be running. Earlier host links stay good until they are revoked.
     """
     url = database or default_database()
-    with told_plainly(), opened(url, must_exist=True) as store:
+    with report_errors(), open_for_command(url, must_exist=True) as store:
         known = [info.table_id for info in store.events.tables(None if table is None else [table], limit=1)]
         if not known:
             raise click.ClickException("There is no table yet.") if table is None else UnknownTable(table)
         token = store.grants.issue(known[0], "host")
-    address = served_at(url) or address_for_phones("0.0.0.0", DEFAULT_PORT)
+    address = find_server_address(url) or address_for_phones("0.0.0.0", DEFAULT_PORT)
     click.echo(qr_text(f"{address}/l/{token}"))
     click.echo(f"Host of table {known[0]}: {address}/l/{token}")
     if is_server(url):
         click.echo("Another address of your server takes the place of this one.")
-    elif not served_at(url):
+    elif not find_server_address(url):
         click.echo("No server is running. Start it first; its address may be another.")

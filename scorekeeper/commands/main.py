@@ -17,7 +17,7 @@ def main() -> None:
     """Keep the score of card games played with real cards."""
 
 
-def networks(_context: click.Context, _option: click.Parameter, text: str) -> tuple[Network, ...]:
+def parse_proxies_option(_context: click.Context, _option: click.Parameter, text: str) -> tuple[Network, ...]:
     """Return the networks that ``--trusted-proxies`` names."""
     try:
         return parse_networks(text)
@@ -25,7 +25,7 @@ def networks(_context: click.Context, _option: click.Parameter, text: str) -> tu
         raise click.BadParameter(f"{error}.") from error
 
 
-def public_address(_context: click.Context, _option: click.Parameter, text: str | None) -> str | None:
+def parse_public_url_option(_context: click.Context, _option: click.Parameter, text: str | None) -> str | None:
     """Complete ``--public-url``, or refuse what no phone could open."""
     if not text or not text.strip():
         return None
@@ -35,7 +35,7 @@ def public_address(_context: click.Context, _option: click.Parameter, text: str 
         raise click.BadParameter(f"{error}.") from error
 
 
-def counted_no_more(_context: click.Context, _option: click.Parameter, hops: str | None) -> None:
+def refuse_proxies_option(_context: click.Context, _option: click.Parameter, hops: str | None) -> None:
     """Refuse ``--proxies``, which said how many proxies to believe, whoever they were."""
     if hops not in (None, "", "0"):
         raise click.BadParameter("name the addresses of your proxies instead, as in --trusted-proxies 127.0.0.1")
@@ -53,19 +53,21 @@ def counted_no_more(_context: click.Context, _option: click.Parameter, hops: str
 @click.option(
     "--public-url",
     envvar="SCOREKEEPER_PUBLIC_URL",
-    callback=public_address,
+    callback=parse_public_url_option,
     metavar="URL",
     help="Where phones find this server, if behind a proxy: https://cards.example.org.",
 )
 @click.option(
     "--trusted-proxies",
     envvar="SCOREKEEPER_TRUSTED_PROXIES",
-    callback=networks,
+    callback=parse_proxies_option,
     default="",
     metavar="ADDRESSES",
     help="Proxies to believe, with commas between: 127.0.0.1,10.0.0.0/8. [default: none]",
 )
-@click.option("--proxies", envvar="SCOREKEEPER_PROXIES", callback=counted_no_more, expose_value=False, hidden=True)
+@click.option(
+    "--proxies", envvar="SCOREKEEPER_PROXIES", callback=refuse_proxies_option, expose_value=False, hidden=True
+)
 @click.option(
     "--log",
     "log_format",

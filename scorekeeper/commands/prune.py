@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 import msgspec
 
-from scorekeeper.commands.export import counted, database_option, opened, told_plainly
+from scorekeeper.commands.export import count_in_words, database_option, open_for_command, report_errors
 from scorekeeper.export.describe import export_document
 from scorekeeper.export.verification import MOST_TABLES
 from scorekeeper.store import EventStore, TableInfo
@@ -20,24 +20,24 @@ from scorekeeper.zones import find_zone, localize_time
 @database_option
 def prune_command(days: int, export_to: Path | None, yes: bool, database: str | None) -> None:
     """Delete tables at which nothing was recorded for so many DAYS, with their links. The server may be running."""
-    with told_plainly(), opened(database, must_exist=True) as store:
+    with report_errors(), open_for_command(database, must_exist=True) as store:
         before = (datetime.now(UTC) - timedelta(days=days)).isoformat()
         unused = [info for info in store.events.tables(limit=MOST_TABLES) if info.changed < before]
         for info in unused:
             click.echo(f"{info.table_id}  last used {localize_time(info.changed, None):%Y-%m-%d}  {info.game}")
         if not unused:
-            click.echo(f"No table was unused for {counted(days, 'day')}.")
+            click.echo(f"No table was unused for {count_in_words(days, 'day')}.")
             return
         if not yes:
-            click.confirm(f"Delete {counted(len(unused), 'table')} for good?", abort=True)
+            click.confirm(f"Delete {count_in_words(len(unused), 'table')} for good?", abort=True)
         for info in unused:
             if export_to:
-                save(store.events, info, export_to)
+                save_table(store.events, info, export_to)
             store.events.delete(info.table_id)
-        click.echo(f"Deleted {counted(len(unused), 'table')}.")
+        click.echo(f"Deleted {count_in_words(len(unused), 'table')}.")
 
 
-def save(events: EventStore, info: TableInfo, folder: Path) -> None:
+def save_table(events: EventStore, info: TableInfo, folder: Path) -> None:
     """Write a table into the folder as a file that can be imported again, for the user's eyes only.
 
     Raises `click.ClickException` where that fails: then the table is not deleted, nor any after it.

@@ -26,10 +26,16 @@ from scorekeeper.commands.addresses import (
     announce_move,
     is_elsewhere,
 )
-from scorekeeper.commands.background_checks import if_nobody_comes, looking_out, on_move, once_false, whenever_over
-from scorekeeper.commands.export import how_to_open_left_behind, told_plainly
+from scorekeeper.commands.background_checks import (
+    if_nobody_comes,
+    on_address_change,
+    on_falling_edge,
+    once_when_false,
+    run_checks,
+)
+from scorekeeper.commands.export import how_to_open_left_behind, report_errors
 from scorekeeper.live import Hub
-from scorekeeper.store import default_database, note_server, serving, without_secrets
+from scorekeeper.store import default_database, note_server, serve_database, without_secrets
 from scorekeeper.web import create_app
 from scorekeeper.web.http.asgi import Asgi, asgi_application
 from scorekeeper.web.http.proxies import Network
@@ -76,8 +82,8 @@ def serve(
     url = database or default_database()
     with contextlib.ExitStack() as open_now:
         open_now.enter_context(write_log(log_format, addresses=log_addresses))
-        with told_plainly():
-            open_now.enter_context(serving(url, address))
+        with report_errors():
+            open_now.enter_context(serve_database(url, address))
             app = create_app({"DATABASE": url, "PUBLIC_URL": public_url, "LAN_URL": address, "LAN_URLS": find_all})
         Thread(target=compile_all, args=(app.jinja_env,), name="templates", daemon=True).start()
         services = app.extensions["scorekeeper"]
@@ -85,20 +91,22 @@ def serve(
         open_now.callback(services.imports.close)
         if log_format == "text" and port is None and bound != DEFAULT_PORT:
             click.echo(f"Port {DEFAULT_PORT} is taken; using {bound}.")
-        tell_start(url, services.store.url, log_format, address, bound, find_all())
-        open_now.enter_context(services.store.database.listening(services.news.heard, services.news.begun))
-        looks = checks_of(services)
+        announce_start(url, services.store.url, log_format, address, bound, find_all())
+        open_now.enter_context(services.store.database.listen(services.news.on_notify, services.news.on_connected))
+        looks = build_checks(services)
         if public_url is None:
             show_move = partial(change_address, app, url, log_format)
-            looks.append(on_move(address, partial(address_for_phones, host, bound), show_move))
+            looks.append(on_address_change(address, partial(address_for_phones, host, bound), show_move))
         if public_url is None and log_format == "text":
             looks.append(if_nobody_comes(lambda: TimeoutHttpProtocol.guest_came, lambda: click.echo(UNREACHED)))
-        open_now.enter_context(looking_out(*looks))
+        open_now.enter_context(run_checks(*looks))
         run(asgi_application(app, trusted_proxies), services.hub, listener)
         log.info("stopped")
 
 
-def tell_start(url: str, kept: str, log_format: LogFormat, address: str, port: int, addresses: Collection[str]) -> None:
+def announce_start(
+    url: str, kept: str, log_format: LogFormat, address: str, port: int, addresses: Collection[str]
+) -> None:
     """Say where phones find the server and where its tables are `kept`: to people, or to programs."""
     kept_in = without_secrets(kept)
     if log_format == "text":
@@ -108,12 +116,12 @@ def tell_start(url: str, kept: str, log_format: LogFormat, address: str, port: i
         log.info("started", {"version": __version__, "address": address, "port": port, "database": kept_in})
 
 
-def checks_of(services: Services) -> list[Callable[[], None]]:
+def build_checks(services: Services) -> list[Callable[[], None]]:
     """Return what every server looks after while it runs: its file, what other servers record, and its memory."""
     return [
-        once_false(services.store.is_there, services.hub.send_away),
+        once_when_false(services.store.is_in_place, services.hub.end_streams),
         services.news.keep_up,
-        whenever_over(lambda: services.hub.streams > 0, gc.collect),
+        on_falling_edge(lambda: services.hub.streams > 0, gc.collect),
     ]
 
 
@@ -123,7 +131,7 @@ def change_address(app: Flask, url: str, log_format: LogFormat, earlier: str, ad
     note_server(url, address)
     app.config["LAN_URL"] = address
     services.invitations.replace_address(earlier, address)
-    services.hub.send_away()
+    services.hub.end_streams()
     if log_format == "text":
         announce_move(address)
     else:
@@ -254,14 +262,14 @@ def listen(host: str, port: int | None) -> socket.socket:
             if error.errno != errno.EADDRINUSE:
                 raise click.ClickException(f"Cannot listen on {host}, port {one}: {error.strerror or error}") from error
         else:
-            set_waiting(listener)
+            set_socket_options(listener)
             return listener
     if port is not None:
         raise click.ClickException(f"Port {port} is taken. Choose another with --port, or leave it out for a free one.")
     raise click.ClickException(f"Ports {ports[0]} to {ports[-1]} are all taken. Choose one with --port.")
 
 
-def set_waiting(listener: socket.socket) -> None:
+def set_socket_options(listener: socket.socket) -> None:
     """Send what is ready at once, keep dead phones from being counted, and slow ones from being sent what is old.
 
     Every accepted connection takes these over from its listener, on systems that know them.

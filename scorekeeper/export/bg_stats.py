@@ -20,10 +20,10 @@ ADDRESS = "bgstats://app.bgstatsapp.com/createPlay.html?data="
 
 def play_link(state: TableState, table_id: str, began: datetime, translate: Translate = english) -> str:
     """The link for the present sheet of a table."""
-    return ADDRESS + quote(msgspec.json.encode(play(state, table_id, began, translate)), safe="")
+    return ADDRESS + quote(msgspec.json.encode(build_play(state, table_id, began, translate)), safe="")
 
 
-def play(state: TableState, table_id: str, began: datetime, translate: Translate) -> dict[str, Any]:
+def build_play(state: TableState, table_id: str, began: datetime, translate: Translate) -> dict[str, Any]:
     """The sheet as BG Stats has it. What stands for the table there opens nothing here."""
     said = {player: tell(standing.said, state, translate) for player, standing in state.standings.items()}
     are_points = all(standing.value in standing.said.facts.values() for standing in state.standings.values())

@@ -15,7 +15,7 @@ from scorekeeper.games.game import EDITION, Amounts, Game, Standing
 from scorekeeper.house_rules import Ruleset
 from scorekeeper.messages import Message
 from scorekeeper.settlement import Account, Amount, Gain
-from scorekeeper.store import EventStore, Recorded
+from scorekeeper.store import EventStore, StoredAction
 from scorekeeper.table.moves import SCHEMA as MOVE_SCHEMA
 from scorekeeper.table.state import Adjustment, Entry, HandRecord, SheetRow, TableState, score_sheet
 
@@ -23,10 +23,10 @@ from scorekeeper.table.state import Adjustment, Entry, HandRecord, SheetRow, Tab
 def export_document(events: EventStore, table_id: str) -> bytes:
     """The JSON document of a table, of a damaged one as far as it can be read. Raises `UnknownTable`."""
     folded = list(fold_undamaged(events.load(table_id)))
-    return laid_out(describe(folded[-1].state, [encode_last_action(ledger) for ledger in folded], datetime.now(UTC)))
+    return format_document(build_document(folded[-1].state, [encode_last_action(ledger) for ledger in folded], datetime.now(UTC)))
 
 
-def laid_out(document: d.Document) -> bytes:
+def format_document(document: d.Document) -> bytes:
     """The document as JSON with a line for each field, and for each entry of the log, hand and so on."""
     write = msgspec.json.encode  # `encode` has put everything in order, and would sort the fields again
     fields = []
@@ -38,7 +38,7 @@ def laid_out(document: d.Document) -> bytes:
     return b"{\n " + b",\n ".join(fields) + b"\n}\n"
 
 
-def describe(state: TableState, log: Sequence[Recorded], at: datetime) -> d.Document:
+def build_document(state: TableState, log: Sequence[StoredAction], at: datetime) -> d.Document:
     """The document of the table whose `log`, in today's form, leads to `state`."""
     return d.Document(
         format="scorekeeper",
@@ -55,14 +55,14 @@ def describe(state: TableState, log: Sequence[Recorded], at: datetime) -> d.Docu
         log=tuple(action_parts(log)),
         hands=tuple(hand_parts(state.game, state.rules, state.entries)),
         adjustments=tuple(adjustment_parts(state.entries)),
-        totals=standings(state.standings),
+        totals=standing_parts(state.standings),
         sheets=tuple(
             d.SheetPart(
                 preset=sheet.preset,
                 rules=sheet.rules.as_dict(),
                 hands=tuple(hand_parts(state.game, sheet.rules, sheet.entries)),
                 adjustments=tuple(adjustment_parts(sheet.entries)),
-                totals=standings(sheet.session.standings),
+                totals=standing_parts(sheet.session.standings),
             )
             for sheet in state.sheets
         ),
@@ -79,12 +79,12 @@ def table_part(state: TableState) -> d.TablePart:
         seating=state.seating,
         hand_limit=state.hand_limit,
         closed=state.closed,
-        ending=d.EndingPart(why=told(ending.why), ranking=ending.ranking) if ending else None,
+        ending=d.EndingPart(why=message_part(ending.why), ranking=ending.ranking) if ending else None,
         zone=state.zone,
     )
 
 
-def action_parts(log: Iterable[Recorded]) -> Iterator[d.ActionPart]:
+def action_parts(log: Iterable[StoredAction]) -> Iterator[d.ActionPart]:
     """The log, counted anew: some actions took more versions once. Who recorded stays, on which device does not."""
     version = 1
     for action in log:
@@ -116,15 +116,15 @@ def hand_parts(game: Game, rules: Ruleset, entries: tuple[Entry, ...]) -> Iterat
             begins=record.hand.session.begins,
             rules=record.hand.rules.differences(rules),
             contract=None if summary.contract is None else str(summary.contract),
-            result=told(summary.result) if summary.result else None,
+            result=message_part(summary.result) if summary.result else None,
             roles={player: tuple(role.code for role in roles) for player, roles in summary.roles.items()},
-            facts=facts(summary.facts),
+            facts=plain_facts(summary.facts),
             accounts=tuple(map(account_part, settled.accounts)) if settled else (),
             gains=gain_parts(row),
-            standings=standings(row.standings),
+            standings=standing_parts(row.standings),
             voided=record.voided,
-            corrections=len(record.earlier),
-            **otherwise(record),
+            corrections=len(record.previous_versions),
+            **todays_fields(record),
         )
 
 
@@ -134,15 +134,18 @@ def gain_parts(row: SheetRow) -> dict[int, d.GainPart]:
     agreed = settled and settled.amounts == row.amounts
     gains = settled.gains if settled and agreed else {player: Gain(value) for player, value in row.amounts.items()}
     return {
-        player: d.GainPart(amount=amount(gain.amount), said=told(gain.said) if gain.said else None)
+        player: d.GainPart(amount=plain_amount(gain.amount), said=message_part(gain.said) if gain.said else None)
         for player, gain in gains.items()
     }
 
 
 def account_part(account: Account[int]) -> d.AccountPart:
     """One line of reasoning."""
-    steps = (d.StepPart(why=told(step.why), effect=step.effect, amount=amount(step.amount)) for step in account.steps)
-    return d.AccountPart(title=told(account.title), player=account.player, steps=tuple(steps))
+    steps = (
+        d.StepPart(why=message_part(step.why), effect=step.effect, amount=plain_amount(step.amount))
+        for step in account.steps
+    )
+    return d.AccountPart(title=message_part(account.title), player=account.player, steps=tuple(steps))
 
 
 def adjustment_parts(entries: tuple[Entry, ...]) -> Iterator[d.AdjustmentPart]:
@@ -158,56 +161,58 @@ def adjustment_parts(entries: tuple[Entry, ...]) -> Iterator[d.AdjustmentPart]:
             at=entry.stamp.at if entry.stamp else "",
             reason=entry.reason if isinstance(entry, Adjustment) else None,
             penalized=entry.penalized if isinstance(entry, Adjustment) else None,
-            gains=amounts(row.amounts),
-            standings=standings(row.standings),
-            **otherwise(entry),
+            gains=plain_amounts(row.amounts),
+            standings=standing_parts(row.standings),
+            **todays_fields(entry),
         )
 
 
-def otherwise(entry: Entry) -> dict[str, Any]:
+def todays_fields(entry: Entry) -> dict[str, Any]:
     """Return today's gains of an entry whose row says something else, and the problems with it."""
     return {
-        "today": None if entry.amounts == entry.made else amounts(entry.made),
+        "today": None if entry.amounts == entry.computed_amounts else plain_amounts(entry.computed_amounts),
         "refused": entry.recorded.refused if entry.recorded else (),
     }
 
 
-def standings(everyone: Mapping[int, Standing]) -> dict[int, d.StandingPart]:
+def standing_parts(everyone: Mapping[int, Standing]) -> dict[int, d.StandingPart]:
     """How everyone stands."""
     return {
         player: d.StandingPart(
-            value=amount(standing.value), said=told(standing.said), marks=tuple(map(told, standing.marks))
+            value=plain_amount(standing.value),
+            said=message_part(standing.said),
+            marks=tuple(map(message_part, standing.marks)),
         )
         for player, standing in everyone.items()
     }
 
 
-def told(said: Message) -> d.MessagePart:
+def message_part(said: Message) -> d.MessagePart:
     """A message as code and plain facts."""
-    return d.MessagePart(code=said.code, facts=facts(said.facts))
+    return d.MessagePart(code=said.code, facts=plain_facts(said.facts))
 
 
-def facts(values: Mapping[str, object]) -> d.Facts:
+def plain_facts(values: Mapping[str, object]) -> d.Facts:
     """Facts as JSON can hold them."""
-    return {name: plain(value) for name, value in values.items()}
+    return {name: plain_value(value) for name, value in values.items()}
 
 
-def plain(value: object) -> Any:
+def plain_value(value: object) -> Any:
     """A value of the rules as JSON can hold it: as it is, as the text people write, or a list of such."""
     if value is None or isinstance(value, (bool, int, str)):
         return value
     if isinstance(value, (tuple, list)):
-        return tuple(plain(item) for item in value)
+        return tuple(plain_value(item) for item in value)
     if isinstance(value, frozenset):
         return tuple(sorted(str(item) for item in value))
     return str(value)
 
 
-def amount(value: Amount) -> d.Amount:
+def plain_amount(value: Amount) -> d.Amount:
     """A whole number, or "1/3"."""
     return str(value) if isinstance(value, Fraction) else value
 
 
-def amounts(values: Amounts) -> d.Amounts:
+def plain_amounts(values: Amounts) -> d.Amounts:
     """Points or levels by player."""
-    return {player: amount(value) for player, value in values.items()}
+    return {player: plain_amount(value) for player, value in values.items()}

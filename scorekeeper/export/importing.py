@@ -27,7 +27,7 @@ WAITING_IN_REQUESTS = 1
 
 REMEMBERED = 100
 
-Way = Callable[["Import", Progress], str]
+ImportMethod = Callable[["Import", Progress], str]
 """Makes a table of a file and returns its id. Raises `RuleError`."""
 
 
@@ -54,13 +54,13 @@ class Import:
 class Imports:
     """The imports of a server. `way` makes a table of a file; another than the usual one is for tests.
 
-    Where the next request may reach another process, which knows nothing of them, whoever brings a file `stays` until
+    Where the next request may reach another process, which knows nothing of them, whoever brings a file `waits` until
     it is over.
     """
 
-    def __init__(self, way: Way, *, stays: bool = False) -> None:
+    def __init__(self, way: ImportMethod, *, waits: bool = False) -> None:
         self._way = way
-        self.stays = stays
+        self.waits = waits
         self._worker = ThreadPoolExecutor(1, "import")
         self._known: OrderedDict[str, Import] = OrderedDict()
         self._lock = threading.Lock()
@@ -68,7 +68,7 @@ class Imports:
     def begin(self, data: bytes, key: str, owner: str) -> Import:
         """Take a file; it is its turn once those before it are over. Raises `RuleError` where too many wait."""
         with self._lock:
-            most = WAITING_IN_REQUESTS if self.stays else WAITING_AT_MOST
+            most = WAITING_IN_REQUESTS if self.waits else WAITING_AT_MOST
             if sum(not each.over.is_set() for each in self._known.values()) > most:
                 raise RuleError("import.busy")
             one = Import(data, key, owner)
@@ -83,7 +83,7 @@ class Imports:
         one = self._known.get(import_id)
         return one if one and one.owner == owner else None
 
-    def ahead(self, one: Import) -> int:
+    def count_ahead(self, one: Import) -> int:
         """How many come before it."""
         with self._lock:
             waiting = [each for each in self._known.values() if not each.over.is_set()]
@@ -122,12 +122,12 @@ class Imports:
             one.over.set()
 
 
-def at_once(events: EventStore) -> Way:
+def import_in_this_process(events: EventStore) -> ImportMethod:
     """Files are checked where they are."""
     return lambda one, tell: import_document(events, one.data, key=one.key, progress=tell)
 
 
-def elsewhere(url: str) -> Way:
+def import_in_own_process(url: str) -> ImportMethod:
     """Files are checked in a process of their own, which keeps the table in the database at `url`."""
     context = multiprocessing.get_context("spawn")
 
@@ -137,7 +137,7 @@ def elsewhere(url: str) -> Way:
         process.start()
         sender.close()
         try:
-            return followed(news, tell)
+            return follow_import(news, tell)
         except EOFError:
             raise RuleError("import.broke_off") from None
         finally:
@@ -150,7 +150,7 @@ def elsewhere(url: str) -> Way:
 SECONDS_BETWEEN_LOOKS = 0.1
 
 
-def followed(news: Connection, tell: Progress) -> str:
+def follow_import(news: Connection, tell: Progress) -> str:
     """The table that the other process makes, by what it says. Raises `RuleError`, and `EOFError` where it died."""
     told = (0, 0)
     while True:

@@ -18,44 +18,44 @@ LONGEST_SHOWN = 60
 """A value may be as long as the file; a sentence is not."""
 
 
-def differences(path: Path, one: Any, other: Any) -> Iterator[tuple[Path, Any, Any]]:
+def find_differences(path: Path, one: Any, other: Any) -> Iterator[tuple[Path, Any, Any]]:
     """Each place where `one` is not `other`, with what each has there: objects by key, lists item by item.
 
     1, true and 1.0 are three values here, as they are in JSON.
     """
     if isinstance(one, dict) and isinstance(other, dict):
         for key in [*other, *(key for key in one if key not in other)]:
-            yield from differences((*path, key), one.get(key, ABSENT), other.get(key, ABSENT))
+            yield from find_differences((*path, key), one.get(key, ABSENT), other.get(key, ABSENT))
     elif isinstance(one, list) and isinstance(other, list):
         for index, (left, right) in enumerate(zip(one, other, strict=False)):
-            yield from differences((*path, index), left, right)
+            yield from find_differences((*path, index), left, right)
         if len(one) != len(other):
             yield (*path, "count"), len(one), len(other)
     elif type(one) is not type(other) or one != other:
         yield path, one, other
 
 
-def place(path: Path, names: Mapping[int, str]) -> Message:
+def describe_path(path: Path, names: Mapping[int, str]) -> Message:
     """A path in words: ("hands", 6, "gains", "2", "amount") is what player 2 gained by hand 7."""
     match path:
         case (str() as part, "count"):
             return message("place.count", field=part)
         case ("sheets", int() as index, *rest):
-            return message("place.sheet", number=index + 1, where=place(tuple(rest), names))
+            return message("place.sheet", number=index + 1, where=describe_path(tuple(rest), names))
         case ("log", int() as entry, *rest):
-            return message("place.log", entry=entry, field=dotted(rest))
+            return message("place.log", entry=entry, field=join_path(rest))
         case ("hands" | "adjustments" as part, int() as index, "gains" | "standings" as kind, str() as player, *_):
             return message(f"place.{part[:-1]}_{kind[:-1]}", number=index + 1, name=name_of(player, names))
         case ("hands", int() as index, "accounts", int() as account, "steps", int() as step, *_):
             return message("place.step", number=index + 1, account=account + 1, step=step + 1)
         case ("hands" | "adjustments" as part, int() as index, *rest):
-            return message(f"place.{part[:-1]}", number=index + 1, field=dotted(rest))
+            return message(f"place.{part[:-1]}", number=index + 1, field=join_path(rest))
         case ("totals", str() as player, *_):
             return message("place.total", name=name_of(player, names))
         case ("players", int() as index, *rest):
-            return message("place.player", number=index + 1, field=dotted(rest))
+            return message("place.player", number=index + 1, field=join_path(rest))
         case _:
-            return message("place.other", field=dotted(path))
+            return message("place.other", field=join_path(path))
 
 
 def name_of(player: str, names: Mapping[int, str]) -> str:
@@ -63,25 +63,25 @@ def name_of(player: str, names: Mapping[int, str]) -> str:
     return names.get(int(player), player)
 
 
-def dotted(path: Path | list[str | int]) -> str:
+def join_path(path: Path | list[str | int]) -> str:
     """Return the rest of a path, as programs write it."""
-    return brief(".".join(str(key) for key in path))
+    return shorten(".".join(str(key) for key in path))
 
 
-def shown(value: Any) -> Any:
+def show_value(value: Any) -> Any:
     """A value of JSON for a sentence: numbers and words as they are, the rest as JSON, nothing too long."""
     match value:
         case {"amount": inner} | {"value": inner}:
-            return shown(inner)
+            return show_value(inner)
         case None:
             return message("place.nothing")
         case int() if type(value) is int and abs(value) <= LARGEST:
             return value
         case str():
-            return brief(value)
-    return message("place.nothing") if value is ABSENT else brief(msgspec.json.encode(value).decode())
+            return shorten(value)
+    return message("place.nothing") if value is ABSENT else shorten(msgspec.json.encode(value).decode())
 
 
-def brief(text: str) -> str:
+def shorten(text: str) -> str:
     """`text`, cut where it gets long."""
     return text if len(text) <= LONGEST_SHOWN else text[: LONGEST_SHOWN - 1] + "…"

@@ -20,14 +20,14 @@ from scorekeeper.bookkeeper import encode_last_action
 from scorekeeper.codec import encode
 from scorekeeper.errors import Problem, RuleError, problem, refuse
 from scorekeeper.export.document import ActionPart, Document
-from scorekeeper.export.json_diff import Path, differences, place, shown
+from scorekeeper.export.json_diff import Path, describe_path, find_differences, show_value
 from scorekeeper.export.wording import player_facts
 from scorekeeper.games import GAMES
 from scorekeeper.games.game import EDITION, Player
-from scorekeeper.store import Recorded
+from scorekeeper.store import StoredAction
 from scorekeeper.table import moves as m
-from scorekeeper.table.ledger import Action, Ledger, check, completed, fold, line, made
-from scorekeeper.table.state import Adjustment, HandRecord, Row, Stamp, TableState, opened_sheet, session_before
+from scorekeeper.table.ledger import Action, Ledger, apply_move, check_move, complete_move, fold_action, row_content
+from scorekeeper.table.state import Adjustment, HandRecord, Row, Stamp, TableState, open_sheet, session_before
 from scorekeeper.version_0 import documents, is_of_version_0, rewrite_log
 from scorekeeper.version_0.log import read_action as read_action_of_version_0
 
@@ -63,23 +63,23 @@ Progress = Callable[[int, int], None]
 """Told how many entries of a log have been played, of how many."""
 
 
-def replay(
+def replay_document(
     document: Document | documents.OldDocument, progress: Progress = lambda _entry, _entries: None
-) -> tuple[Ledger, tuple[Recorded, ...]]:
+) -> tuple[Ledger, tuple[StoredAction, ...]]:
     """The table that the document's log makes, and the log as a store keeps it. Raises `RuleError`."""
     game_key, edition = document.table.game, document.edition
     if game_key not in GAMES:
-        raise RuleError("game.unknown", key=shown(game_key))
-    ledger, log, refused, work = Ledger(), list[Recorded](), dict[int, tuple[str, ...]](), Work()
-    for entry in entries(document):
+        raise RuleError("game.unknown", key=show_value(game_key))
+    ledger, log, refused, work = Ledger(), list[StoredAction](), dict[int, tuple[str, ...]](), Work()
+    for entry in read_entries(document):
         progress(len(log), len(document.log))
         action = read_action(entry, ledger, game_key)
         work.add(ledger, action)
-        with named(entry.version, ledger):
+        with refuse_by_entry(entry.version, ledger):
             if edition == EDITION:
-                ledger = refereed(ledger, action, entry)
+                ledger = referee_entry(ledger, action, entry)
             else:
-                ledger = kept(ledger, action, entry.version, refused)
+                ledger = replay_old_entry(ledger, action, entry.version, refused)
         log.append(encode_last_action(ledger))
     return ledger, tuple(log)
 
@@ -87,48 +87,48 @@ def replay(
 # --- Reading an entry ---
 
 
-def entries(document: Document | documents.OldDocument) -> Iterator[Recorded]:
+def read_entries(document: Document | documents.OldDocument) -> Iterator[StoredAction]:
     """Yield the entries of the log in the form of today, each by its version in the file."""
-    log = as_written(document)
+    log = check_entries(document)
     if document.edition == EDITION:
         return log
     whole = tuple(log)
-    return rewritten(whole) if any(map(is_of_version_0, whole)) else iter(whole)
+    return rewrite_entries(whole) if any(map(is_of_version_0, whole)) else iter(whole)
 
 
-def as_written(document: Document | documents.OldDocument) -> Iterator[Recorded]:
+def check_entries(document: Document | documents.OldDocument) -> Iterator[StoredAction]:
     """Yield the entries of the log as the file has them. Raises `RuleError` for one that is out of order."""
     due = 1
     for part in document.log:
         check_entry(part, due)
         due += part.size
-        yield recorded(part, document.edition)
+        yield to_stored_action(part, document.edition)
 
 
-def recorded(part: ActionPart | documents.OldAction, edition: int) -> Recorded:
+def to_stored_action(part: ActionPart | documents.OldAction, edition: int) -> StoredAction:
     """Return an entry as a database holds it."""
     if isinstance(part, documents.OldAction):
-        return documents.recorded(part)
+        return documents.read_old_action(part)
     moves = tuple(map(bytes, part.moves))
-    return Recorded(part.version, part.at, moves, m.SCHEMA, encode(part.rows), edition, part.player)
+    return StoredAction(part.version, part.at, moves, m.SCHEMA, encode(part.rows), edition, part.player)
 
 
-def rewritten(log: Sequence[Recorded]) -> Iterator[Recorded]:
+def rewrite_entries(log: Sequence[StoredAction]) -> Iterator[StoredAction]:
     """Yield the entries of an older log as they would be written today.
 
     Raises `RuleError` for the first that cannot be read or played.
     """
     work = Work()
 
-    def read(entry: Recorded, ledger: Ledger) -> Action:
+    def read(entry: StoredAction, ledger: Ledger) -> Action:
         try:
             action = read_action_of_version_0(entry, ledger)
         except RuleError as refusal:
-            raise against_rules(entry.version, refusal.problems, ledger.opened) from refusal
+            raise entry_refusal(entry.version, refusal.problems, ledger.state_or_none) from refusal
         except Exception as error:  # a reader of old events meets them as they come
             raise RuleError("import.unreadable", entry=entry.version) from error
         work.add(ledger, action)
-        with named(entry.version, ledger):
+        with refuse_by_entry(entry.version, ledger):
             check_players(ledger, action)
         return action
 
@@ -153,14 +153,14 @@ def check_entry(part: ActionPart | documents.OldAction, due: int) -> None:
         raise RuleError("import.log_time", entry=due)
 
 
-def read_action(entry: Recorded, ledger: Ledger, game_key: str) -> Action:
+def read_action(entry: StoredAction, ledger: Ledger, game_key: str) -> Action:
     """An entry as an action at the table so far."""
     stamp = Stamp(ledger.version + 1, entry.at, entry.player)
     try:
         moves = tuple(map(m.move_decoder(game_key).decode, entry.moves))
         rows = m.rows_decoder(game_key).decode(entry.rows or b"[]")
     except RuleError as refusal:
-        raise against_rules(entry.version, refusal.problems, ledger.opened) from refusal
+        raise entry_refusal(entry.version, refusal.problems, ledger.state_or_none) from refusal
     except Exception as error:
         raise RuleError("import.unreadable", entry=entry.version) from error
     return Action(stamp, moves, rows, entry.edition)
@@ -174,12 +174,12 @@ class Work:
 
     def add(self, ledger: Ledger, action: Action) -> None:
         """Count one more action. Raises `RuleError` once a file asks for too much."""
-        self.moves += effort(ledger, action)
-        if self.moves > MOST_WORK or (ledger.latest and entries_of(ledger.state) > MOST_ENTRIES):
+        self.moves += estimate_work(ledger, action)
+        if self.moves > MOST_WORK or (ledger.latest and count_entries(ledger.state) > MOST_ENTRIES):
             raise RuleError("import.too_long")
 
 
-def effort(ledger: Ledger, action: Action) -> int:
+def estimate_work(ledger: Ledger, action: Action) -> int:
     """Return the work of an action, in moves played: its own, the past that it rewrites, a look at all entries."""
     sheets = (ledger.state.entries, *(sheet.entries for sheet in ledger.state.sheets)) if ledger.latest else ()
     entries = max(sheets, key=len, default=())
@@ -191,42 +191,44 @@ def effort(ledger: Ledger, action: Action) -> int:
     return work
 
 
-def entries_of(state: TableState) -> int:
+def count_entries(state: TableState) -> int:
     """How many entries the sheets of a table have."""
     return len(state.entries) + sum(len(sheet.entries) for sheet in state.sheets)
 
 
 @contextmanager
-def named(entry: int, ledger: Ledger) -> Iterator[None]:
+def refuse_by_entry(entry: int, ledger: Ledger) -> Iterator[None]:
     """Refuse whatever goes wrong in an entry by its number."""
     try:
         yield
     except RuleError as refusal:
         if refusal.code == "import.disagrees":
             raise
-        raise against_rules(entry, refusal.problems, ledger.state if ledger.latest else None) from refusal
+        raise entry_refusal(entry, refusal.problems, ledger.state if ledger.latest else None) from refusal
     except DoesNotFollow as error:
         raise RuleError("import.does_not_follow", entry=entry) from error
 
 
-def against_rules(entry: int, problems: tuple[Problem, ...], state: TableState | None = None) -> RuleError:
+def entry_refusal(entry: int, problems: tuple[Problem, ...], state: TableState | None = None) -> RuleError:
     """The refusal of an entry, with every reason, short and with names, and the game in whose words it is told."""
     game = state.game.key if state else None
     return RuleError(
         problems=(
-            problem("import.against_rules", entry=entry, game=game, why=Problem(each.code, readable(each, state)))
+            problem(
+                "import.against_rules", entry=entry, game=game, why=Problem(each.code, facts_with_names(each, state))
+            )
             for each in problems
         )
     )
 
 
-def readable(said: Problem, state: TableState | None) -> Mapping[str, object]:
+def facts_with_names(said: Problem, state: TableState | None) -> Mapping[str, object]:
     """The facts of a refusal; players by name, since whoever reads it sees no table, and nothing too long."""
     people, players = (state.people, player_facts(state.game)) if state else ({}, frozenset())
     return {
         name: people[value].name
         if name in players and isinstance(value, int) and value in people
-        else shown(value)
+        else show_value(value)
         if isinstance(value, (int, str))
         else value
         for name, value in said.facts.items()
@@ -236,40 +238,42 @@ def readable(said: Problem, state: TableState | None) -> Mapping[str, object]:
 # --- An entry of the present edition ---
 
 
-def refereed(ledger: Ledger, action: Action, entry: Recorded) -> Ledger:
+def referee_entry(ledger: Ledger, action: Action, entry: StoredAction) -> Ledger:
     """The ledger after an action that somebody could have recorded then, with just these rows."""
     if len(action.moves) > 1:
         raise DoesNotFollow
     (move,) = action.moves
-    refuse(check(ledger, move))
-    if as_far_as_told(completed(ledger, move), move) != move:
+    refuse(check_move(ledger, move))
+    if without_newer_rules(complete_move(ledger, move), move) != move:
         raise DoesNotFollow
     check_players(ledger, action)
-    after = made(ledger, action.stamp, move, EDITION)
+    after = apply_move(ledger, action.stamp, move, EDITION)
     assert after.last
-    compare(after, ("log", entry.version, "rows"), msgspec.Raw(entry.rows or b"[]"), after.last.rows)
+    compare_values(after, ("log", entry.version, "rows"), msgspec.Raw(entry.rows or b"[]"), after.last.rows)
     return after
 
 
-def as_far_as_told(whole: Any, told: Any) -> Any:
+def without_newer_rules(whole: Any, told: Any) -> Any:
     """Return a completed move without the house rules that are newer than its file, which have their defaults."""
     if not isinstance(told, m.CreateTable | m.ChangeRules):
         return whole
     return replace(whole, rules={key: value for key, value in whole.rules.items() if key in told.rules})
 
 
-def compare(ledger: Ledger, path: Path, stated: Any, computed: Any) -> None:
+def compare_values(ledger: Ledger, path: Path, stated: Any, computed: Any) -> None:
     """Raise ``import.disagrees`` for the first value that is not as `computed`."""
     names = {number: person.name for number, person in ledger.state.people.items()}
     one, other = (msgspec.json.decode(encode(each)) for each in (stated, computed))
-    for at, said, right in differences(path, one, other):
-        raise RuleError("import.disagrees", where=place(at, names), stated=shown(said), computed=shown(right))
+    for at, said, right in find_differences(path, one, other):
+        raise RuleError(
+            "import.disagrees", where=describe_path(at, names), stated=show_value(said), computed=show_value(right)
+        )
 
 
 # --- An entry of an older edition ---
 
 
-def kept(ledger: Ledger, action: Action, entry: int, refused: dict[int, tuple[str, ...]]) -> Ledger:
+def replay_old_entry(ledger: Ledger, action: Action, entry: int, refused: dict[int, tuple[str, ...]]) -> Ledger:
     """The ledger after an action as it was written down, with what today's checks have against it.
 
     `refused` are the codes of that by the version of the action; of one that ended a hand, all against the hand.
@@ -279,14 +283,16 @@ def kept(ledger: Ledger, action: Action, entry: int, refused: dict[int, tuple[st
     check_players(ledger, action)
     playing = hand_of(ledger, action.moves[0])
     is_begun_by_word = playing is not None and not (playing.leader is None and playing.first is None)
-    problems = tuple(each for each in objections(ledger, action) if not (is_begun_by_word and each.code == OUT_OF_TURN))
+    problems = tuple(
+        each for each in find_objections(ledger, action) if not (is_begun_by_word and each.code == OUT_OF_TURN)
+    )
     refuse(each for each in problems if each.code in NEVER_RECORDED)
     refused[action.stamp.version] = tuple(dict.fromkeys(each.code for each in problems))
     try:
-        after = as_recorded_then(ledger, action)
+        after = fold_with_rows(ledger, action)
         assert after.last
-        rows = tuple(marked_rows(ledger, after, refused))
-        after = fold(ledger, replace(after.last, rows=rows)) if rows != after.last.rows else after
+        rows = tuple(mark_rows(ledger, after, refused))
+        after = fold_action(ledger, replace(after.last, rows=rows)) if rows != after.last.rows else after
         check_rows(after, entry)
     except RuleError:
         raise
@@ -295,12 +301,12 @@ def kept(ledger: Ledger, action: Action, entry: int, refused: dict[int, tuple[st
     return after
 
 
-def objections(ledger: Ledger, action: Action) -> Iterator[Problem]:
+def find_objections(ledger: Ledger, action: Action) -> Iterator[Problem]:
     """Yield the problems that today's checks have with an action."""
     try:
         playing = hand_of(ledger, action.moves[0])
         if isinstance(action.moves[0], m.TableMove) or playing is None:
-            yield from check(ledger, action.moves[0])
+            yield from check_move(ledger, action.moves[0])
             return
         hand = playing.hand
         for move in action.moves:
@@ -310,7 +316,7 @@ def objections(ledger: Ledger, action: Action) -> Iterator[Problem]:
         yield problem("import.does_not_follow", entry=action.stamp.version)
 
 
-def as_recorded_then(ledger: Ledger, action: Action) -> Ledger:
+def fold_with_rows(ledger: Ledger, action: Action) -> Ledger:
     """The ledger after an action with its rows. One that wrote none down must be one that can still be played."""
     (move, *_), rows = action.moves, action.rows
     if isinstance(move, m.CreateTable):
@@ -319,18 +325,18 @@ def as_recorded_then(ledger: Ledger, action: Action) -> Ledger:
         places = [(row.sheet is None, row.sheet or 0, row.entry) for row in rows]
         if places != sorted(set(places)):
             raise DoesNotFollow
-        return fold(ledger, replace(action, rows=tuple(replace(row, refused=()) for row in rows)))
-    after = fold(ledger, replace(action, rows=None))
-    return after if rows is None or (after.last and after.last.rows == rows) else fold(ledger, action)
+        return fold_action(ledger, replace(action, rows=tuple(replace(row, refused=()) for row in rows)))
+    after = fold_action(ledger, replace(action, rows=None))
+    return after if rows is None or (after.last and after.last.rows == rows) else fold_action(ledger, action)
 
 
-def marked_rows(ledger: Ledger, after: Ledger, refused: dict[int, tuple[str, ...]]) -> Iterator[Row[Any]]:
+def mark_rows(ledger: Ledger, after: Ledger, refused: dict[int, tuple[str, ...]]) -> Iterator[Row[Any]]:
     """The rows of the last action, each with what is against its entry; also of an entry that changed no figure."""
     assert after.last
     version, rows = after.last.stamp.version, {row.entry: row for row in after.last.rows or () if row.sheet is None}
     yield from (row for row in after.last.rows or () if row.sheet is not None)
     if ledger.latest and ledger.state.current and not after.state.current:
-        refused[version] = tuple(dict.fromkeys((*against_hand(ledger, refused), *refused[version])))
+        refused[version] = tuple(dict.fromkeys((*codes_against_hand(ledger, refused), *refused[version])))
     if not rows and not refused[version]:
         return
     for index, entry in enumerate(after.state.entries):
@@ -340,10 +346,10 @@ def marked_rows(ledger: Ledger, after: Ledger, refused: dict[int, tuple[str, ...
         if not isinstance(entry, HandRecord | Adjustment) or not (written_now or (row and entry.recorded is row)):
             codes = ()  # it has its mark already, or is no line of the sheet
         if row or codes:
-            yield replace(row or Row(index, *line(entry)), refused=codes)
+            yield replace(row or Row(index, *row_content(entry)), refused=codes)
 
 
-def against_hand(ledger: Ledger, refused: Mapping[int, tuple[str, ...]]) -> Iterator[str]:
+def codes_against_hand(ledger: Ledger, refused: Mapping[int, tuple[str, ...]]) -> Iterator[str]:
     """The codes of what is against the moves of the hand in progress, and against dealing it."""
     moves = list[Action]()
     for step in ledger.steps():
@@ -362,7 +368,7 @@ def check_rows(ledger: Ledger, number: int) -> None:
     for index, row in enumerate(ledger.last.rows or ()):
         if not set(players_in(row)) <= state.people.keys():
             raise RuleError("player.unknown")
-        sheet = opened_sheet(state, row.sheet)
+        sheet = open_sheet(state, row.sheet)
         if sheet is None:
             raise DoesNotFollow
         entry = sheet.entries[row.entry]
@@ -370,7 +376,7 @@ def check_rows(ledger: Ledger, number: int) -> None:
             stood = session_before(sheet, row.entry).standings
             due = {player: standing.value + row.gains.get(player, 0) for player, standing in stood.items()}
             stands = {player: standing.value for player, standing in row.session.standings.items()}
-            compare(ledger, ("log", number, "rows", index, "session"), stands, due)
+            compare_values(ledger, ("log", number, "rows", index, "session"), stands, due)
     if ledger.last.rows and state.standings.keys() != state.people.keys():
         raise RuleError("player.unknown")
 
@@ -384,7 +390,7 @@ def check_players(ledger: Ledger, action: Action) -> None:
         playing = hand_of(ledger, move)
         people = ledger.state.people if ledger.latest else {}
         dealt_to = people if getattr(move, "dealing", None) else ()
-        chairs = (m.LAST,) if hasattr(move, "before") else ()
+        chairs = (m.LAST_CHAIR,) if hasattr(move, "before") else ()
         if not set(players_in(move)) <= {*(playing.hand.seats if playing else people), *dealt_to, *chairs}:
             raise RuleError("player.unknown")
 

@@ -18,15 +18,15 @@ from scorekeeper import __version__
 from scorekeeper.bookkeeper import fold_log
 from scorekeeper.codec import decoder, encode
 from scorekeeper.errors import RuleError
-from scorekeeper.export.describe import describe
+from scorekeeper.export.describe import build_document
 from scorekeeper.export.document import FORMAT, LARGEST_FILE, SCHEMA, Document
-from scorekeeper.export.json_diff import shown
-from scorekeeper.export.replay import Progress, compare, replay
+from scorekeeper.export.json_diff import show_value
+from scorekeeper.export.replay import Progress, compare_values, replay_document
 from scorekeeper.games.game import EDITION
-from scorekeeper.store import EventStore, Recorded, Store, TableExists
+from scorekeeper.store import EventStore, Store, StoredAction, TableExists
 from scorekeeper.table.ledger import Ledger
 from scorekeeper.table.moves import SCHEMA as MOVE_SCHEMA
-from scorekeeper.version_0 import documents, in_todays_form
+from scorekeeper.version_0 import documents, rewrite_if_old
 from scorekeeper.version_0.events import SCHEMA as FIRST_SCHEMA
 
 COMPARED = ("hands", "adjustments", "sheets", "totals", "players", "table")
@@ -44,7 +44,7 @@ class Verified:
 
     document: Document
     ledger: Ledger
-    log: tuple[Recorded, ...]
+    log: tuple[StoredAction, ...]
 
 
 class Header(msgspec.Struct):
@@ -68,43 +68,44 @@ read_document_of_version_0: Callable[[bytes], documents.OldDocument] = decoder(d
 def import_document(
     events: EventStore, data: bytes, *, key: str | None = None, progress: Progress = lambda _entry, _entries: None
 ) -> str:
-    """Make a new table with the log of a document and return its id. Raises as `check` does; nothing is stored then.
+    """Check a document, store its log as a new table, and return the id of the table.
 
-    Whoever brings the same file again with the same `key`, which is a secret of theirs, gets the table that it made.
+    `key` is a secret of the uploader: the same file with the same key again returns the table that it made the first
+    time. Raises as `check_document` does; then nothing is stored.
     """
     table_id = hashlib.sha256(key.encode() + data).hexdigest()[:12] if key else secrets.token_hex(6)
     if key and events.version(table_id) is not None:
         return table_id
-    verified = check(data, progress)
+    verified = check_document(data, progress)
     with suppress(TableExists):  # the same file came twice at once
         events.restore(table_id, verified.document.table.game, verified.log)
     return table_id
 
 
-def check(data: bytes, progress: Progress = lambda _entry, _entries: None) -> Verified:
+def check_document(data: bytes, progress: Progress = lambda _entry, _entries: None) -> Verified:
     """The document in `data`, with everything that it states found to be what its log makes.
 
     Of a document of an older edition these are the figures. `progress` is told how many entries of the log have been
     played, of how many. Raises `RuleError`: for a file that is no such document, for the first entry of the log that
     nobody can have recorded, and ``import.disagrees`` for the first value that the log contradicts.
     """
-    document = parse(data)
-    ledger, log = replay(document, progress)
+    document = parse_document(data)
+    ledger, log = replay_document(document, progress)
     try:
-        described = describe(ledger.state, log, document.exported)
+        described = build_document(ledger.state, log, document.exported)
         # Written and read once more, so that both sides are what JSON can hold.
         computed = read_document(encode(described))
     except Exception as error:  # whatever may be wrong with a hand that was never checked
         raise RuleError("import.does_not_follow", entry=document.log[-1].version) from error
     if isinstance(document, documents.OldDocument):
-        right = figures(computed)
-        stated = documents.figures(document, right)
+        right = extract_figures(computed)
+        stated = documents.extract_figures(document, right)
     else:
-        told = as_json if document.edition == EDITION else figures
+        told = to_json if document.edition == EDITION else extract_figures
         stated, right = told(document), told(computed)
     leave_out_newer_rules(msgspec.json.decode(log[0].moves[0])["rules"], stated, right)
     for part in COMPARED:
-        compare(ledger, (part,), stated[part], right[part])
+        compare_values(ledger, (part,), stated[part], right[part])
     return Verified(computed, ledger, log)
 
 
@@ -120,23 +121,23 @@ def leave_out_newer_rules(opening: Json, stated: Json, right: Json) -> None:
             computed["rules"] = {key: value for key, value in computed["rules"].items() if key in known}
 
 
-def parse(data: bytes) -> Document | documents.OldDocument:
+def parse_document(data: bytes) -> Document | documents.OldDocument:
     """The document in `data`, by its form alone."""
     if len(data) > LARGEST_FILE:
         raise RuleError("import.too_large", most=LARGEST_FILE // 2**20)
     text = data.removeprefix(BYTE_ORDER_MARK)
-    decoded(bytes.decode, text)  # the decoders pass over what they do not look for
-    header = decoded(read_header, text)
+    decode_or_refuse(bytes.decode, text)  # the decoders pass over what they do not look for
+    header = decode_or_refuse(read_header, text)
     check_header(header)
     if header.schema == FIRST_SCHEMA:
-        return decoded(read_document_of_version_0, text)
-    return decoded(read_document, text)
+        return decode_or_refuse(read_document_of_version_0, text)
+    return decode_or_refuse(read_document, text)
 
 
 T = TypeVar("T")
 
 
-def decoded(decode: Callable[[bytes], T], text: bytes) -> T:
+def decode_or_refuse(decode: Callable[[bytes], T], text: bytes) -> T:
     """Return `text` decoded. Raises `RuleError`."""
     try:
         return decode(text)
@@ -156,55 +157,55 @@ def check_header(header: Header) -> None:
     own = {"schema": SCHEMA, "event_schema": 1, "move_schema": MOVE_SCHEMA, "edition": EDITION}
     stated = {name: getattr(header, name) for name in own}
     if any(isinstance(number, int) and number > own[name] for name, number in stated.items()):
-        raise RuleError("import.newer", program=shown(header.program), own=__version__)
+        raise RuleError("import.newer", program=show_value(header.program), own=__version__)
 
 
 # --- What is compared ---
 
 
-def as_json(document: Document) -> Any:
+def to_json(document: Document) -> Any:
     """A document as what JSON holds."""
     return msgspec.json.decode(encode(document))
 
 
-def figures(document: Document) -> Any:
+def extract_figures(document: Document) -> Any:
     """Return people and points of a document, without the words of its rules, which every edition writes anew."""
-    told = as_json(document)
+    told = to_json(document)
     return {
-        **sheet_figures(told),
-        "sheets": [sheet_figures(sheet) for sheet in told["sheets"]],
+        **extract_sheet_figures(told),
+        "sheets": [extract_sheet_figures(sheet) for sheet in told["sheets"]],
         "players": told["players"],
         "table": {name: told["table"][name] for name in ("game", "preset", "seating", "hand_limit", "closed")},
     }
 
 
-def sheet_figures(sheet: Any) -> Any:
+def extract_sheet_figures(sheet: Any) -> Any:
     """The figures of one session."""
     shared = ("number", "at", "seats", "voided", "corrections", "after_hand", "reason", "penalized")
     lines = {
         part: [
             {
                 **{name: value for name, value in line.items() if name in shared},
-                "gains": numbers(line["gains"], "amount"),
-                "standings": numbers(line["standings"], "value"),
+                "gains": extract_numbers(line["gains"], "amount"),
+                "standings": extract_numbers(line["standings"], "value"),
             }
             for line in sheet[part]
         ]
         for part in ("hands", "adjustments")
     }
-    return {**lines, "totals": numbers(sheet["totals"], "value")}
+    return {**lines, "totals": extract_numbers(sheet["totals"], "value")}
 
 
-def numbers(by_player: Mapping[str, Any], name: str) -> Any:
+def extract_numbers(by_player: Mapping[str, Any], name: str) -> Any:
     """Only the numbers of what stands beside each player."""
     return {player: told[name] if isinstance(told, dict) else told for player, told in by_player.items()}
 
 
-def damage(store: Store) -> Iterator[str]:
+def find_damage(store: Store) -> Iterator[str]:
     """Yield the damage of a database, a line each: of the file itself, and of tables that cannot be replayed."""
-    yield from store.damage()
+    yield from store.find_damage()
     for info in store.events.tables(limit=MOST_TABLES):
         try:
-            fold_log(in_todays_form(store.events.load(info.table_id)))
+            fold_log(rewrite_if_old(store.events.load(info.table_id)))
         except Exception as error:  # a damaged row may break whatever reads it
             yield f"Table {info.table_id} cannot be replayed: {error}"

@@ -19,7 +19,7 @@ def english(text: str) -> str:
     return text
 
 
-def sentence(code: str, game: Game | None = None) -> Sentence:
+def find_sentence(code: str, game: Game | None = None) -> Sentence:
     """The English sentence of a code, the game's own first; without a game, of any that has it. Raises `KeyError`."""
     games = (game,) if game else GAMES.values()
     for sentences in (*(each.sentences for each in games), TABLE_SENTENCES, SENTENCES):
@@ -43,22 +43,24 @@ def tell(
 ) -> str:
     """A message in one language; players by the names they have at `state`'s table."""
     game = game or game_of(said, state)
-    spoken = sentence(said.code, game)
-    facts = {name: fact(name, value, state, translate, game) for name, value in said.facts.items()}
+    spoken = find_sentence(said.code, game)
+    facts = {name: format_fact(name, value, state, translate, game) for name, value in said.facts.items()}
     return translate(spoken.text).format_map(facts)
 
 
-def fact(name: str, value: object, state: TableState | None, translate: Translate, game: Game | None = None) -> str:
+def format_fact(
+    name: str, value: object, state: TableState | None, translate: Translate, game: Game | None = None
+) -> str:
     """One fact of a message as text."""
     if isinstance(value, Message):
         return tell(value, state, translate, game)
     if isinstance(value, tuple | list):
-        return translate(", ").join(fact(name, item, state, translate, game) for item in value)
+        return translate(", ").join(format_fact(name, item, state, translate, game) for item in value)
     if state and isinstance(value, int) and value in state.people and name in player_facts(state.game):
         return state.name(value)
-    return as_text(game.adapt_value(state.rules, value) if game and state else value)
+    return format_value(game.adapt_value(state.rules, value) if game and state else value)
 
 
-def as_text(value: object) -> str:
+def format_value(value: object) -> str:
     """A value as people read it: a bid as "16♥", a fraction as "1/3"."""
     return str(getattr(value, "symbol", value))

@@ -7,6 +7,6 @@ read costs the others nothing and goes straight to the newest frame when it read
 
 from scorekeeper.live.channels import END, Audience, Frame, Message, Phone, Send
 from scorekeeper.live.hub import Hub, Render
-from scorekeeper.live.notifications import News
+from scorekeeper.live.notifications import Notifications
 
-__all__ = ["END", "Audience", "Frame", "Hub", "Message", "News", "Phone", "Render", "Send"]
+__all__ = ["END", "Audience", "Frame", "Hub", "Message", "Notifications", "Phone", "Render", "Send"]

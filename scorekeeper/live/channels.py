@@ -7,8 +7,8 @@ from collections.abc import Callable, Coroutine, Iterator, MutableMapping
 from math import ceil
 from typing import Any, NamedTuple
 
-from scorekeeper.live.gzip_frames import HEAD, block, unpacked
-from scorekeeper.live.sse import frame_event, html_of, phones_event, ping_event
+from scorekeeper.live.gzip_frames import HEAD, compress_block, decompress_block
+from scorekeeper.live.sse import frame_event, parse_frame_html, phones_event, ping_event
 
 Message = MutableMapping[str, Any]
 Send = Callable[[Message], Coroutine[Any, Any, None]]
@@ -19,7 +19,7 @@ MOST_SINCE = 2048
 """Bytes told after a frame that the next one may still refer to. Whoever comes is sent them all."""
 
 
-def body(data: bytes) -> Message:
+def body_message(data: bytes) -> Message:
     """A part of an answer. All phones that are told the same share it."""
     return {"type": "http.response.body", "body": data, "more_body": True}
 
@@ -44,8 +44,8 @@ class Channel:
 
     `told` counts what was told. A phone that has heard all but the last is sent that alone; any other is sent the frame
     and what was told since, after the count of phones if it has fallen behind. A quiet channel keeps its frame packed.
-    Phones of the event loop stand in `phones`; `watchers` counts them and those that have a thread each. All but `keep`
-    and `frame` belongs to the loop.
+    Phones of the event loop stand in `phones`; `watchers` counts them and those that have a thread each. All but
+    `store_frame` and `frame` belongs to the loop.
     """
 
     __slots__ = (
@@ -72,12 +72,12 @@ class Channel:
 
     # --- Frames, as they are rendered ---
 
-    def shows(self, version: int, access: int = 0) -> bool:
+    def is_up_to_date(self, version: int, access: int = 0) -> bool:
         """Whether the frame is of that version, and of that change of access, or a later one."""
         rendered, granted = self.rendered_for
         return self.version >= 0 and rendered >= version and granted >= access
 
-    def keep(self, frame: Frame, version: int, access: int = 0) -> None:
+    def store_frame(self, frame: Frame, version: int, access: int = 0) -> None:
         """Take a frame rendered when the table was known to be at `version`; it may show a later one.
 
         Phones that are told because it is there must find it: only then is it said to be.
@@ -90,16 +90,16 @@ class Channel:
     def frame(self) -> Frame:
         """The frame rendered last."""
         event = self.rendered
-        return Frame(self.version, html_of(unpacked(self._packed) if event is None else event))
+        return Frame(self.version, parse_frame_html(decompress_block(self._packed) if event is None else event))
 
     # --- What phones are told ---
 
     @property
     def event(self) -> bytes:
         """The frame that phones were told last."""
-        return self._event or (unpacked(self._packed) if self._packed else b"")
+        return self._event or (decompress_block(self._packed) if self._packed else b"")
 
-    def show(self) -> bool:
+    def queue_frame(self) -> bool:
         """Take the frame rendered last as what phones are told next. False for one that they were told already."""
         event = self.rendered
         if event is None or event is self._event:
@@ -110,65 +110,67 @@ class Channel:
             return False
         told = before + self._since if self._shared else b""
         self._event, self._packed, self._since, self._shared = event, b"", b"", True
-        self._tell(event, told)
+        self._queue(event, told)
         return True
 
-    def mention(self, event: bytes) -> None:
+    def queue_event(self, event: bytes) -> None:
         """Take a small event as what phones are told next."""
-        self._rest()
+        self._compress_frame()
         self._shared = self._shared and len(self._since) + len(event) <= MOST_SINCE
         self._since = self._since + event if self._shared else b""
-        self._tell(event, b"")
+        self._queue(event, b"")
 
-    def message(self, phone: "Phone") -> Message:
+    def message_for(self, phone: "Phone") -> Message:
         """Return the message that brings a phone up to date. It is made once for all phones that need the same."""
         key = (phone.told == self.told - 1, phone.told >= 0, phone.packs)
         if key not in self.messages:
-            self.messages[key] = body(self._made(*key))
+            self.messages[key] = body_message(self._build_message(*key))
         return self.messages[key]
 
-    def _made(self, last: bool, begun: bool, packed: bool) -> bytes:
+    def _build_message(self, last: bool, begun: bool, packed: bool) -> bytes:
         if last:
             event, told = self._last
-            return block(event, told) if packed else event
+            return compress_block(event, told) if packed else event
         # One that has fallen behind may have missed a count. A new one has heard it in its greeting.
         count = phones_event(self.table.everywhere) if begun else b""
         if not packed:
             return count + self.event + self._since
-        frame = self._packed or block(self._event)
-        return b"".join((block(count) if count else b"", frame, block(self._since) if self._since else b""))
+        frame = self._packed or compress_block(self._event)
+        return b"".join(
+            (compress_block(count) if count else b"", frame, compress_block(self._since) if self._since else b"")
+        )
 
-    def _tell(self, event: bytes, told: bytes) -> None:
+    def _queue(self, event: bytes, told: bytes) -> None:
         self.told += 1
         self.messages.clear()
         self._last = event, told
 
-    def _rest(self) -> None:
+    def _compress_frame(self) -> None:
         """Keep the frame packed alone."""
         if self._event:
-            self._packed = block(self._event)
+            self._packed = compress_block(self._event)
             if self.rendered is self._event:
                 self.rendered = None
             self._event = b""
 
 
 class Table:
-    """A table that somebody watches. `moment` counts whatever may concern a phone, `access` who holds what there.
+    """A table that somebody watches. `changes` counts whatever may concern a phone, `access` who holds what there.
 
-    `promise` is within how many seconds phones were told to expect the next ping. `phones` are those of this process;
-    others that share its database have some `elsewhere`.
+    `seconds_to_ping` is the time in which phones were told to expect the next ping. `phones` counts those of this
+    process, `elsewhere` those of other processes on the same database.
     """
 
     __slots__ = (
         "access",
         "announcing",
         "asking",
+        "changes",
         "channels",
         "elsewhere",
         "id",
-        "moment",
         "phones",
-        "promise",
+        "seconds_to_ping",
         "version",
     )
 
@@ -177,8 +179,8 @@ class Table:
         self.version = -1
         self.phones = self.elsewhere = 0
         self.access = 0
-        self.moment = 0
-        self.promise = 0
+        self.changes = 0
+        self.seconds_to_ping = 0
         self.channels: dict[Audience, Channel] = {}
         self.announcing: asyncio.TimerHandle | None = None
         self.asking: asyncio.Task[None] | None = None
@@ -214,36 +216,36 @@ class Phone:
         It comes before the frame, since what is told after that is told to all in the same words.
         """
         table = self.channel.table
-        events = b"" if self.ending is not None else phones_event(table.everywhere) + ping_event(table.promise)
-        return HEAD + block(events) if self.packs else events
+        events = b"" if self.ending is not None else phones_event(table.everywhere) + ping_event(table.seconds_to_ping)
+        return HEAD + compress_block(events) if self.packs else events
 
     @property
     def farewell(self) -> bytes:
         """Return the last message of a stream, if there is one."""
-        return block(self.ending) if self.packs and self.ending else self.ending or b""
+        return compress_block(self.ending) if self.packs and self.ending else self.ending or b""
 
 
-class Reader:
+class ThreadReader:
     """A phone whose stream has a thread, and what it has been told."""
 
-    __slots__ = ("access", "channel", "era", "next_ping", "phones", "shown", "table")
+    __slots__ = ("access", "channel", "generation", "next_ping", "phones", "shown", "table")
 
     def __init__(self, channel: Channel, era: int) -> None:
         self.table = channel.table
         self.channel = channel
-        self.era = era
+        self.generation = era
         # Asked once more at the start: rights may have changed between admission and here.
         self.access = -1
         self.shown = Frame(-1, "")
         self.phones = 0
         self.next_ping = 0.0
 
-    def access_changed(self) -> bool:
+    def has_access_changed(self) -> bool:
         """Whether rights changed since this was last asked."""
         before, self.access = self.access, self.table.access
         return before != self.access
 
-    def news(self, frame: Frame, ping: float) -> Iterator[bytes]:
+    def new_events(self, frame: Frame, ping: float) -> Iterator[bytes]:
         """Return the events that this phone has not had, only the newest of each kind."""
         if self.shown != frame:
             self.shown = frame
@@ -257,6 +259,6 @@ class Reader:
             yield ping_event(ceil(ping))
 
     @property
-    def patience(self) -> float:
+    def seconds_to_wait(self) -> float:
         """Seconds until the next ping is due."""
         return max(self.next_ping - time.monotonic(), 0)

@@ -18,24 +18,28 @@ third makes no more than the fourth, in three quarters of the time."""
 SHORT = 100
 
 
-def block(data: bytes, told: bytes = b"") -> bytes:
+def compress_block(data: bytes, told: bytes = b"") -> bytes:
     """`data` as a block, which may refer to `told`: that must be the last that its reader has unpacked."""
     if not told:
-        return short_block(data) if len(data) <= SHORT else packed_by(zlib.compressobj(LEVEL, zlib.DEFLATED, RAW), data)
-    return packed_by(zlib.compressobj(LEVEL_OF_NEWS, zlib.DEFLATED, RAW, zdict=told), data)
+        return (
+            compress_short_block(data)
+            if len(data) <= SHORT
+            else flush_compressor(zlib.compressobj(LEVEL, zlib.DEFLATED, RAW), data)
+        )
+    return flush_compressor(zlib.compressobj(LEVEL_OF_NEWS, zlib.DEFLATED, RAW, zdict=told), data)
 
 
 @lru_cache(maxsize=1_000)
-def short_block(data: bytes) -> bytes:
+def compress_short_block(data: bytes) -> bytes:
     """A block that refers to nothing. All tables are told the same pings and counts."""
-    return packed_by(zlib.compressobj(LEVEL, zlib.DEFLATED, RAW), data)
+    return flush_compressor(zlib.compressobj(LEVEL, zlib.DEFLATED, RAW), data)
 
 
-def packed_by(packer: "zlib._Compress", data: bytes) -> bytes:
+def flush_compressor(packer: "zlib._Compress", data: bytes) -> bytes:
     """Everything that `data` comes to."""
     return packer.compress(data) + packer.flush(zlib.Z_SYNC_FLUSH)
 
 
-def unpacked(alone: bytes) -> bytes:
+def decompress_block(alone: bytes) -> bytes:
     """Return the content of a block that refers to no other."""
     return zlib.decompressobj(RAW).decompress(alone)

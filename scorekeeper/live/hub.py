@@ -10,7 +10,7 @@ from contextlib import closing, suppress
 from math import ceil
 from typing import Any
 
-from scorekeeper.live.channels import END, Audience, Channel, Frame, Phone, Reader, Send, Table, body
+from scorekeeper.live.channels import END, Audience, Channel, Frame, Phone, Send, Table, ThreadReader, body_message
 from scorekeeper.live.pings import Pings
 from scorekeeper.live.sse import DENIED, phones_event, ping_event
 
@@ -46,7 +46,7 @@ class Hub:
         self._pings = Pings(self._ping)
         self._thread = 0
         self._closed = False
-        self._era = 0
+        self._generation = 0
         self.changes_of_access = 0
 
     # --- What has happened ---
@@ -61,9 +61,9 @@ class Hub:
             if table is None:
                 return
             table.version = max(table.version, version)
-            self._stir(table)
-        self._draw(table)
-        self._on_loop(self._update, table)
+            self._wake(table)
+        self._render_frames(table)
+        self._call_on_loop(self._update, table)
 
     def publish_access_change(self, table_id: str) -> None:
         """Ask each phone at the table whether it may still watch, and end the streams of those that may not.
@@ -76,13 +76,13 @@ class Hub:
             if table is None:
                 return
             table.access += 1
-            self._stir(table)
-        self._on_loop(self._ask, table)
+            self._wake(table)
+        self._call_on_loop(self._ask, table)
 
-    def send_away(self) -> None:
+    def end_streams(self) -> None:
         """End every stream that is open, as if rights had changed: who may come back loads the page anew."""
         with self._changed:
-            self._era += 1
+            self._generation += 1
         self._end_everywhere(DENIED)
 
     def count_elsewhere(self, phones: Mapping[str, int]) -> None:
@@ -90,7 +90,7 @@ class Hub:
         for table in tuple(self._tables.values()):
             if table.elsewhere != phones.get(table.id, 0):
                 table.elsewhere = phones.get(table.id, 0)
-                self._on_loop(self._announce_soon, table)
+                self._call_on_loop(self._announce_soon, table)
 
     def close(self) -> None:
         """End every stream, so that a server can stop."""
@@ -101,11 +101,11 @@ class Hub:
 
     # --- What is asked ---
 
-    def watched(self) -> dict[str, int]:
+    def count_watching(self) -> dict[str, int]:
         """The tables that somebody watches here, and how many phones each has."""
         return {table.id: table.phones for table in tuple(self._tables.values())}
 
-    def phones(self, table_id: str) -> int:
+    def count_phones(self, table_id: str) -> int:
         """How many phones watch the table here."""
         table = self._tables.get(table_id)
         return table.phones if table else 0
@@ -129,13 +129,13 @@ class Hub:
         table = channel.table
         with channel.rendering:
             version, access = table.version, table.access
-            if channel.shows(version, access):
+            if channel.is_up_to_date(version, access):
                 return channel.frame
             frame = self._render(table.id, channel.audience)
-            channel.keep(frame, version, access)
+            channel.store_frame(frame, version, access)
             return frame
 
-    def _draw(self, table: Table) -> None:
+    def _render_frames(self, table: Table) -> None:
         if self._thread == threading.get_ident():
             return
         with suppress(Exception):  # it is tried again on the loop's behalf, and told there
@@ -159,19 +159,19 @@ class Hub:
         `still_admitted` is asked in another thread when access changed, and now if it has since there were `asked`
         `changes_of_access`. `packs` is for a phone that reads gzip.
         """
-        loop = self._runs_on(asyncio.get_running_loop())
+        loop = self._use_loop(asyncio.get_running_loop())
         channel = self._channel(table_id, audience)
         phone = Phone(channel, still_admitted, packs, send)
         channel.phones.append(phone)
-        if not channel.table.promise:
-            channel.table.promise = ceil(self.ping_interval())
-            self._pings.promise(channel.table)
+        if not channel.table.seconds_to_ping:
+            channel.table.seconds_to_ping = ceil(self.ping_interval())
+            self._pings.schedule(channel.table)
         try:
             if self._closed:
                 phone.ending = b""
             elif asked != self.changes_of_access and not await loop.run_in_executor(self._renderers, still_admitted):
                 phone.ending = DENIED
-            elif not channel.shows(channel.table.version, channel.table.access):
+            elif not channel.is_up_to_date(channel.table.version, channel.table.access):
                 await loop.run_in_executor(self._renderers, self._frame, channel)
             self._show(channel)
         except BaseException:
@@ -182,7 +182,7 @@ class Hub:
     async def begin(self, phone: Phone) -> None:
         """Send a phone what its stream begins with."""
         if phone.greeting:
-            await phone.send(body(phone.greeting))
+            await phone.send(body_message(phone.greeting))
         await self._catch_up(phone)
 
     def leave(self, phone: Phone) -> None:
@@ -196,13 +196,13 @@ class Hub:
         """Send a phone the newest, until there is nothing that it has not heard."""
         channel = phone.channel
         while phone.ending is None and channel.told and phone.told != channel.told:
-            message, phone.told = channel.message(phone), channel.told
+            message, phone.told = channel.message_for(phone), channel.told
             await phone.send(message)
         if phone.ending is None:
             phone.busy = None
             return
         if phone.farewell:
-            await phone.send(body(phone.farewell))
+            await phone.send(body_message(phone.farewell))
         await phone.send(END)
 
     def _tell(self, channel: Channel) -> None:
@@ -216,7 +216,7 @@ class Hub:
     def _tell_slice(self, channel: Channel, phones: list[Phone], begin: int) -> None:
         end = begin + SLICE
         for phone in phones[begin:end]:
-            self._bring(phone)
+            self._send_newest(phone)
         if end < len(phones):
             asyncio.get_running_loop().call_soon(self._tell_slice, channel, phones, end)
             return
@@ -225,12 +225,12 @@ class Hub:
             channel.again = False
             self._tell(channel)
 
-    def _bring(self, phone: Phone) -> None:
+    def _send_newest(self, phone: Phone) -> None:
         """Send a phone the newest. Nobody waits: one that does not take it at once goes on by itself."""
         channel = phone.channel
         if phone.busy is not None or phone.ending is not None or phone.told == channel.told:
             return
-        message, phone.told = channel.message(phone), channel.told
+        message, phone.told = channel.message_for(phone), channel.told
         sending = phone.send(message)
         try:
             waits_for = sending.send(None)
@@ -240,7 +240,9 @@ class Hub:
             log.exception("A stream broke off")
             self._end(phone, b"")
         else:
-            phone.busy = asyncio.get_running_loop().create_task(self._finish(phone, rest_of(sending, waits_for)))
+            phone.busy = asyncio.get_running_loop().create_task(
+                self._finish(phone, resume_coroutine(sending, waits_for))
+            )
 
     async def _finish(self, phone: Phone, rest: Any = None) -> None:
         """Go on with a phone that did not take everything at once. One that nothing can be sent to ends."""
@@ -263,9 +265,9 @@ class Hub:
         with self._changed:
             tables = tuple(self._tables.values())
             for table in tables:
-                self._stir(table)
+                self._wake(table)
         for table in tables:
-            self._on_loop(self._end_all, table, ending)
+            self._call_on_loop(self._end_all, table, ending)
 
     def _end_all(self, table: Table, ending: bytes) -> None:
         for phone in phones_of(table):
@@ -296,19 +298,19 @@ class Hub:
 
     def _update(self, table: Table) -> None:
         for channel in tuple(table.channels.values()):
-            if channel.shows(table.version, table.access):
+            if channel.is_up_to_date(table.version, table.access):
                 self._show(channel)
             elif channel.updating is None:
                 channel.updating = asyncio.get_running_loop().create_task(self._bring_up_to_date(channel))
 
     def _show(self, channel: Channel) -> None:
-        if channel.table.asking is None and channel.show():
+        if channel.table.asking is None and channel.queue_frame():
             self._tell(channel)
 
     async def _bring_up_to_date(self, channel: Channel) -> None:
         """Render off the loop what was published last, and show it. What comes meanwhile is another round."""
         retry, table, loop = FIRST_RETRY, channel.table, asyncio.get_running_loop()
-        while channel.watchers and not channel.shows(table.version, table.access) and not self._closed:
+        while channel.watchers and not channel.is_up_to_date(table.version, table.access) and not self._closed:
             try:
                 await loop.run_in_executor(self._renderers, self._frame, channel)
                 self._show(channel)
@@ -333,13 +335,13 @@ class Hub:
         """Tell a table that its streams live. False once nobody watches it."""
         if not table.channels or self._closed:
             return False
-        table.promise = ceil(self.ping_interval())
-        self._mention(table, ping_event(table.promise))
+        table.seconds_to_ping = ceil(self.ping_interval())
+        self._mention(table, ping_event(table.seconds_to_ping))
         return True
 
     def _mention(self, table: Table, event: bytes) -> None:
         for channel in tuple(table.channels.values()):
-            channel.mention(event)
+            channel.queue_event(event)
             self._tell(channel)
 
     # --- Who is there ---
@@ -366,20 +368,20 @@ class Hub:
         self._streams += change
         channel.watchers += change
         channel.table.phones += change
-        self._stir(channel.table)
-        self._on_loop(self._announce_soon, channel.table)
+        self._wake(channel.table)
+        self._call_on_loop(self._announce_soon, channel.table)
 
-    def _stir(self, table: Table) -> None:
-        table.moment += 1
+    def _wake(self, table: Table) -> None:
+        table.changes += 1
         self._changed.notify_all()
 
-    def _runs_on(self, loop: asyncio.AbstractEventLoop) -> asyncio.AbstractEventLoop:
+    def _use_loop(self, loop: asyncio.AbstractEventLoop) -> asyncio.AbstractEventLoop:
         """The event loop of the streams, from now on."""
         if self._loop is not loop:
             self._loop, self._thread, self._pings = loop, threading.get_ident(), Pings(self._ping)
         return loop
 
-    def _on_loop(self, callback: Callable[..., object], *args: object) -> None:
+    def _call_on_loop(self, callback: Callable[..., object], *args: object) -> None:
         """Call back on the loop of the streams, from any thread; without such a loop there is nobody to tell."""
         if self._loop is None:
             return
@@ -395,17 +397,17 @@ class Hub:
         self, table_id: str, audience: Audience, still_admitted: Callable[[], bool]
     ) -> Generator[bytes, None, None]:
         """A stream for a server without an event loop, until the phone may watch no longer or the hub closes."""
-        phone = Reader(self._channel(table_id, audience), self._era)
+        phone = ThreadReader(self._channel(table_id, audience), self._generation)
         try:
             while not self._closed:
-                moment = phone.table.moment
-                if phone.era != self._era or (phone.access_changed() and not still_admitted()):
+                moment = phone.table.changes
+                if phone.generation != self._generation or (phone.has_access_changed() and not still_admitted()):
                     yield DENIED
                     return
-                yield from phone.news(self._frame(phone.channel), self.ping_interval())
+                yield from phone.new_events(self._frame(phone.channel), self.ping_interval())
                 with self._changed:
-                    if phone.table.moment == moment and not self._closed:
-                        self._changed.wait(phone.patience)
+                    if phone.table.changes == moment and not self._closed:
+                        self._changed.wait(phone.seconds_to_wait)
         finally:
             self._release(phone.channel)
 
@@ -416,7 +418,7 @@ def phones_of(table: Table) -> Iterable[Phone]:
 
 
 @types.coroutine
-def rest_of(begun: Coroutine[Any, Any, None], waits_for: object) -> Generator[object, None, None]:
+def resume_coroutine(begun: Coroutine[Any, Any, None], waits_for: object) -> Generator[object, None, None]:
     """Await the rest of a coroutine that was begun by hand. It ends with the task that awaits this."""
     with closing(begun):
         yield waits_for

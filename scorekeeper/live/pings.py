@@ -21,24 +21,24 @@ class Pings:
         self._due: dict[int, list[Table]] = {}
         self._timer: asyncio.TimerHandle | None = None
 
-    def promise(self, table: Table) -> None:
+    def schedule(self, table: Table) -> None:
         """Ping a table within as many seconds as its phones were told."""
         # Tables that began together must not be pinged together for ever.
-        pause = table.promise * random.uniform(0.9, 1)
+        pause = table.seconds_to_ping * random.uniform(0.9, 1)
         beat = int((asyncio.get_running_loop().time() + pause) / BEAT)
         self._due.setdefault(beat, []).append(table)
-        self._wait()
+        self._set_timer()
 
-    def _wait(self) -> None:
+    def _set_timer(self) -> None:
         if self._timer is None and self._due:
             loop = asyncio.get_running_loop()
-            self._timer = loop.call_at((int(loop.time() / BEAT) + 1) * BEAT, self._strike)
+            self._timer = loop.call_at((int(loop.time() / BEAT) + 1) * BEAT, self._ping_due)
 
-    def _strike(self) -> None:
+    def _ping_due(self) -> None:
         self._timer = None
         now = int(asyncio.get_running_loop().time() / BEAT + 0.01)  # a timer may ring a little early
         for beat in [beat for beat in self._due if beat <= now]:
             for table in self._due.pop(beat):
                 if self._ping(table):
-                    self.promise(table)
-        self._wait()
+                    self.schedule(table)
+        self._set_timer()

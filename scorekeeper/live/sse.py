@@ -16,7 +16,7 @@ def frame_event(version: int, html: str) -> bytes:
     return b"id: %d\ndata: %b\n\n" % (version, lines.encode().replace(b"\n", b"\ndata: "))
 
 
-def html_of(event: bytes) -> str:
+def parse_frame_html(event: bytes) -> str:
     """The HTML of a `frame_event`; every line ends in LF."""
     return event.partition(b"data: ")[2][:-2].replace(b"\ndata: ", b"\n").decode()
 

@@ -1,9 +1,9 @@
 """The store: every table's append-only log, who may do what at it, and the program's own settings.
 
 >>> store = open_store(":memory:")
->>> store.events.create("kitchen", "climb", Recorded(1, now(), (b'{"type": "opened"}',), schema=2)).version
+>>> store.events.create("kitchen", "climb", StoredAction(1, now(), (b'{"type": "opened"}',), schema=2)).version
 1
->>> dealt = Recorded(2, now(), (b'{"type": "dealt"}',), schema=2, player=2)
+>>> dealt = StoredAction(2, now(), (b'{"type": "dealt"}',), schema=2, player=2)
 >>> store.events.append("kitchen", dealt, key="tap-1").version
 2
 >>> store.events.append("kitchen", dealt, key="tap-1").repeated
@@ -23,31 +23,32 @@ from types import TracebackType
 from typing import Self
 
 # fmt: off
-from scorekeeper.store.copying import copy
+from scorekeeper.store.copying import copy_database
 from scorekeeper.store.engines import open_database
-from scorekeeper.store.errors import KeyReused, NewerSchema, Occupied, Reason, StaleVersion, StoreError
+from scorekeeper.store.errors import KeyReused, NewerSchema, DatabaseInUse, Reason, StaleVersion, StoreError
 from scorekeeper.store.errors import StoreUnavailable, TableExists, UnknownDatabase, UnknownTable
-from scorekeeper.store.event_store import Appended, EventStore, Recorded, TableInfo, now
+from scorekeeper.store.event_store import AppendResult, EventStore, StoredAction, TableInfo, now
 from scorekeeper.store.grants import Grant, Grants, Kind, SeatTaken
 from scorekeeper.store.groups import Group, GroupPhone, GroupRules, Groups, HasPlayed, InAnotherGroup, JoinedPerson
 from scorekeeper.store.groups import GroupPerson, NameInUse, Night, PhoneKind, SameNight, UnknownGroup, UnknownPerson
-from scorekeeper.store.location import default_database, is_server, left_behind, parse_url, same_database
-from scorekeeper.store.location import without_secrets
-from scorekeeper.store.database_lock import note_server, occupying, served_at, serving
+from scorekeeper.store.location import default_database, find_left_behind_database, is_same_database, is_server
+from scorekeeper.store.location import parse_url, without_secrets
+from scorekeeper.store.database_lock import find_server_address, hold_database, note_server, serve_database
 from scorekeeper.store.settings import Settings
 from scorekeeper.store.sql import Database
 from scorekeeper.store.sql_events import SqlEvents
 from scorekeeper.store.sql_groups import SqlGroups
 from scorekeeper.store.sqlite import SqliteFile
-from scorekeeper.store.viewer_counts import Watching
+from scorekeeper.store.viewer_counts import ViewerCounts
 
 __all__ = [
-    "Appended", "EventStore", "Grant", "Grants", "Group", "GroupPhone", "GroupRules", "Groups", "GroupPerson",
-    "HasPlayed", "InAnotherGroup", "JoinedPerson", "KeyReused", "Kind", "NameInUse", "NewerSchema", "Night", "Occupied",
-    "PhoneKind", "Reason", "Recorded", "SameNight", "SeatTaken", "Settings", "StaleVersion", "Store", "StoreError",
-    "StoreUnavailable", "TableExists", "TableInfo", "UnknownDatabase", "UnknownGroup", "UnknownPerson",
-    "UnknownTable", "copy", "default_database", "is_server", "left_behind", "note_server", "now", "occupying",
-    "open_store", "Watching", "parse_url", "same_database", "served_at", "serving", "without_secrets",
+    "AppendResult", "DatabaseInUse", "EventStore", "Grant", "Grants", "Group", "GroupPerson", "GroupPhone",
+    "GroupRules", "Groups", "HasPlayed", "InAnotherGroup", "JoinedPerson", "KeyReused", "Kind", "NameInUse",
+    "NewerSchema", "Night", "PhoneKind", "Reason", "SameNight", "SeatTaken", "Settings", "StaleVersion", "Store",
+    "StoreError", "StoreUnavailable", "StoredAction", "TableExists", "TableInfo", "UnknownDatabase", "UnknownGroup",
+    "UnknownPerson", "UnknownTable", "ViewerCounts", "copy_database", "default_database", "find_left_behind_database",
+    "find_server_address", "hold_database", "is_same_database", "is_server", "note_server", "now", "open_store",
+    "parse_url", "serve_database", "without_secrets",
 ]
 # fmt: on
 
@@ -56,10 +57,10 @@ __all__ = [
 class Store:
     """An open store. Closing it waits for the write under way; as a context manager it closes itself.
 
-    Other processes open it by its `url`; `copy` copies all of its `database`.
-    `copy_to` writes all of it into a new file, also while others write; `damage` is what the engine finds wrong.
-    `is_there` says whether its file still is what was opened; once it is not, all that it held is saved elsewhere.
-    `try_out` raises `StoreUnavailable` where nothing could be read or recorded now.
+    Other processes open it by its `url`; `copy_database` copies all of its `database`.
+    `copy_to` writes all of it into a new file, also while others write; `find_damage` is what the engine finds wrong.
+    `is_in_place` says whether its file still is what was opened; once it is not, all that it held is saved elsewhere.
+    `check_usable` raises `StoreUnavailable` where nothing could be read or recorded now.
     """
 
     events: EventStore
@@ -68,9 +69,9 @@ class Store:
     settings: Settings
     close: Callable[[], None]
     copy_to: Callable[[Path], None]
-    damage: Callable[[], tuple[str, ...]]
-    is_there: Callable[[], bool]
-    try_out: Callable[[], None]
+    find_damage: Callable[[], tuple[str, ...]]
+    is_in_place: Callable[[], bool]
+    check_usable: Callable[[], None]
     url: str
     database: Database
 
@@ -86,15 +87,15 @@ def open_store(url: str | Path, *, busy_seconds: float = 5.0, alone: bool = Fals
 
     `url` is a path, ``sqlite:///`` and a path, ``postgresql://`` and where it is, or ``:memory:`` for a store that is
     gone when closed. ``?mode=ro`` after the path of a file opens it for reading only. `busy_seconds` is how long to
-    wait while another program writes; `alone` is the one server that has the database (`occupying`), and remembers who
-    has a seat. Raises `StoreUnavailable`, `NewerSchema`, or `UnknownDatabase`.
+    wait while another program writes. `alone` is for the one server that holds the database (see `hold_database`): it
+    caches which players have a seat. Raises `StoreUnavailable`, `NewerSchema`, or `UnknownDatabase`.
     """
     if str(url) == ":memory:":
         return temporary_store()
-    return over(open_database(str(url), busy_seconds), alone=alone)
+    return build_store(open_database(str(url), busy_seconds), alone=alone)
 
 
-def over(database: Database, then: Callable[[], None] = lambda: None, *, alone: bool = False) -> Store:
+def build_store(database: Database, then: Callable[[], None] = lambda: None, *, alone: bool = False) -> Store:
     """A store over an open database; `then` follows the closing."""
     grants = Grants(database, alone=alone)
 
@@ -109,9 +110,9 @@ def over(database: Database, then: Callable[[], None] = lambda: None, *, alone: 
         settings=Settings(database),
         close=close,
         copy_to=database.copy_to,
-        damage=database.damage,
-        is_there=database.is_there,
-        try_out=database.try_out,
+        find_damage=database.find_damage,
+        is_in_place=database.is_in_place,
+        check_usable=database.check_usable,
         url=database.url,
         database=database,
     )
@@ -120,4 +121,4 @@ def over(database: Database, then: Callable[[], None] = lambda: None, *, alone: 
 def temporary_store() -> Store:
     """A store in a folder that goes with it. A file, because threads share one as they do in earnest."""
     folder = tempfile.TemporaryDirectory(prefix="scorekeeper-")
-    return over(SqliteFile(Path(folder.name, "scorekeeper.db"), durable=False), folder.cleanup, alone=True)
+    return build_store(SqliteFile(Path(folder.name, "scorekeeper.db"), durable=False), folder.cleanup, alone=True)

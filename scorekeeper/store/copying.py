@@ -4,16 +4,16 @@ from collections.abc import Callable
 
 from scorekeeper.store.errors import NotEmpty
 from scorekeeper.store.location import without_secrets
-from scorekeeper.store.sql import TABLES, Connection, Database, marks
+from scorekeeper.store.sql import TABLES, Connection, Database, placeholders
 
 ROWS_AT_ONCE = 500
 """So many rows make a statement: SQLite may have as few as 32,766 values in one."""
 
-Told = Callable[[str, int], None]
+OnRowsCopied = Callable[[str, int], None]
 """Hears how many rows of a kind are copied so far."""
 
 
-def copy(source: Database, target: Database, told: Told = lambda _name, _rows: None) -> None:
+def copy_database(source: Database, target: Database, told: OnRowsCopied = lambda _name, _rows: None) -> None:
     """Copy all rows of `source`, as it is now, into `target`: all of them, or where it fails none.
 
     Raises `NotEmpty` where there is anything in the target.
@@ -21,7 +21,7 @@ def copy(source: Database, target: Database, told: Told = lambda _name, _rows: N
     source.read(lambda rows: target.write(lambda db: write_rows(target, db, rows, told)), at_once=True)
 
 
-def write_rows(target: Database, db: Connection, source: Connection, told: Told) -> None:
+def write_rows(target: Database, db: Connection, source: Connection, told: OnRowsCopied) -> None:
     """Write what a source holds into a target."""
     if any(db.execute(f"select 1 from {name} limit 1").fetchone() for name in TABLES):  # noqa: S608
         raise NotEmpty(without_secrets(target.url))
@@ -31,8 +31,8 @@ def write_rows(target: Database, db: Connection, source: Connection, told: Told)
         found = source.execute(f"select {', '.join(columns)} from {name}")  # noqa: S608
         while rows := found.fetchmany(ROWS_AT_ONCE):
             values = [value for row in rows for value in row]
-            each = f"({marks(columns)})"
+            each = f"({placeholders(columns)})"
             db.execute(f"insert into {name} ({', '.join(columns)}) values {', '.join([each] * len(rows))}", values)  # noqa: S608
             copied += len(rows)
             told(name, copied)
-    target.number_on(db)
+    target.advance_numbers(db)

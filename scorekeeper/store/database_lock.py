@@ -10,33 +10,33 @@ from pathlib import Path
 
 from filelock import FileLock, Timeout
 
-from scorekeeper.store.engines import postgresql
-from scorekeeper.store.errors import Occupied
+from scorekeeper.store.engines import import_postgres
+from scorekeeper.store.errors import DatabaseInUse
 from scorekeeper.store.location import is_server, parse_url
 
 
 @contextmanager
-def serving(url: str, address: str = "") -> Iterator[None]:
+def serve_database(url: str, address: str = "") -> Iterator[None]:
     """Have the database at `url` as a server, at `address`: alone where it is a file, else with other servers.
 
-    Raises `Occupied` where that cannot be, and `UnknownDatabase`. One that was killed stops nobody afterwards.
+    Raises `DatabaseInUse` where that cannot be, and `UnknownDatabase`. One that was killed stops nobody afterwards.
     """
-    with occupying(url, alone=False):
+    with hold_database(url, alone=False):
         note_server(url, address)
         yield
 
 
 @contextmanager
-def occupying(url: str, *, alone: bool = True) -> Iterator[None]:
+def hold_database(url: str, *, alone: bool = True) -> Iterator[None]:
     """Keep servers from the database at `url`; where it is not wanted `alone`, such as can share it may have it too.
 
-    Raises as `serving` does.
+    Raises as `serve_database` does.
     """
     if url == ":memory:":
         yield
         return
     if is_server(url):
-        with postgresql().occupied(url, alone=alone):
+        with import_postgres().hold_postgres_database(url, alone=alone):
             yield
         return
     path, _ = parse_url(url)
@@ -46,11 +46,11 @@ def occupying(url: str, *, alone: bool = True) -> Iterator[None]:
     try:
         lock.acquire()
     except Timeout as taken:
-        raise Occupied(served_at(url)) from taken
+        raise DatabaseInUse(find_server_address(url)) from taken
     try:
         yield
     finally:
-        note_beside(path).unlink(missing_ok=True)
+        server_note_path(path).unlink(missing_ok=True)
         with suppress(PermissionError):  # Windows keeps a file that is open, and filelock deletes it there
             locked.unlink(missing_ok=True)  # while it is held: whoever has opened it meanwhile sees that it is gone
         lock.release()
@@ -60,14 +60,14 @@ def note_server(url: str, address: str) -> None:
     """Write down beside a database that is a file where phones find its server."""
     if is_server(url) or url == ":memory:":
         return
-    write_private(note_beside(parse_url(url)[0]), f"{address}\n")
+    write_private(server_note_path(parse_url(url)[0]), f"{address}\n")
 
 
-def served_at(url: str) -> str:
+def find_server_address(url: str) -> str:
     """Return the address of the server of a database, as the server noted it; empty when none is known to run."""
     if is_server(url):
         return ""
-    note = note_beside(parse_url(url)[0])
+    note = server_note_path(parse_url(url)[0])
     return note.read_text().strip() if note.is_file() else ""
 
 
@@ -78,6 +78,6 @@ def write_private(path: Path, text: str) -> None:
         file.write(text)
 
 
-def note_beside(path: Path) -> Path:
+def server_note_path(path: Path) -> Path:
     """The file in which a server says where it is."""
     return path.with_name(f"{path.name}.server")

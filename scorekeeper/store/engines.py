@@ -11,13 +11,13 @@ from scorekeeper.store.sqlite import SqliteFile
 def open_database(url: str, busy_seconds: float = 5.0) -> Database:
     """The database at `url`, made or migrated. Raises as `scorekeeper.store.open_store` does."""
     if is_server(url):
-        database: Database = postgresql().PostgresDatabase(url, busy_seconds=busy_seconds)
+        database: Database = import_postgres().PostgresDatabase(url, busy_seconds=busy_seconds)
         return database
     path, read_only = parse_url(url)
     return SqliteFile(path, read_only=read_only, busy_seconds=busy_seconds)
 
 
-def postgresql() -> ModuleType:
+def import_postgres() -> ModuleType:
     """The module for PostgreSQL, whose library not everybody has. Raises `UnknownDatabase`."""
     try:
         from scorekeeper.store import postgres

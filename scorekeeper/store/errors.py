@@ -47,7 +47,7 @@ class NotEmpty(StoreError):
         super().__init__(f"there is something in {url} already: name an empty database")
 
 
-class Occupied(StoreError):
+class DatabaseInUse(StoreError):
     """Another server has the database open, at `address` as far as is known."""
 
     def __init__(self, address: str) -> None:
@@ -81,7 +81,7 @@ REASONS: dict[int, Reason] = {
 }
 
 
-def translated(error: BaseException) -> Exception:
+def translate_error(error: BaseException) -> Exception:
     """Return the error to raise for `error`: `StoreUnavailable` when the database is the cause, else itself."""
     primary = getattr(error, "sqlite_errorcode", 0) & 0xFF  # an extended code keeps its primary code in the low byte
     if isinstance(error, sqlite3.Error) and primary in REASONS:
@@ -90,9 +90,9 @@ def translated(error: BaseException) -> Exception:
 
 
 @contextmanager
-def translating() -> Iterator[None]:
+def translate_sqlite_errors() -> Iterator[None]:
     """Raise SQLite's errors inside the block as `StoreUnavailable`."""
     try:
         yield
     except sqlite3.Error as error:
-        raise translated(error) from error
+        raise translate_error(error) from error

@@ -7,7 +7,7 @@ from typing import NamedTuple, Protocol
 import msgspec
 
 
-class Recorded(msgspec.Struct, frozen=True, gc=False):  # text and bytes cannot come to hold it
+class StoredAction(msgspec.Struct, frozen=True, gc=False):  # text and bytes cannot come to hold it
     """One action in the log of a table: what was recorded at once.
 
     `version` is that of its first move; a table's moves count from 1. `moves` are JSON in the form `schema`, `rows` the
@@ -31,7 +31,7 @@ class Recorded(msgspec.Struct, frozen=True, gc=False):  # text and bytes cannot 
         return self.version + len(self.moves) - 1
 
 
-class Appended(NamedTuple):
+class AppendResult(NamedTuple):
     """The table's version after an action, and whether that was stored before."""
 
     version: int
@@ -59,29 +59,29 @@ class EventStore(Protocol):
     """
 
     def create(
-        self, table_id: str, game: str, action: Recorded, *, key: str | None = None, content: str | None = None
-    ) -> Appended:
+        self, table_id: str, game: str, action: StoredAction, *, key: str | None = None, content: str | None = None
+    ) -> AppendResult:
         """Begin a table's log with `action`, of version 1. Raises `TableExists` or `KeyReused`."""
 
     def append(
-        self, table_id: str, action: Recorded, *, key: str | None = None, content: str | None = None
-    ) -> Appended:
+        self, table_id: str, action: StoredAction, *, key: str | None = None, content: str | None = None
+    ) -> AppendResult:
         """Add `action` if the table is still at the version before it.
 
         A `key` used on this table before answers as the first time did, however old the version is. When this returns,
         the action survives a power cut. Raises `StaleVersion`, `UnknownTable` or `KeyReused`.
         """
 
-    def restore(self, table_id: str, game: str, actions: Sequence[Recorded]) -> int:
+    def restore(self, table_id: str, game: str, actions: Sequence[StoredAction]) -> int:
         """Make a table whose log is `actions` (from version 1), as an import does. Returns its version.
 
         Raises `TableExists`, or `ValueError` when they are no whole log.
         """
 
-    def load(self, table_id: str, after: int = 0) -> list[Recorded]:
+    def load(self, table_id: str, after: int = 0) -> list[StoredAction]:
         """The actions later than version `after`, in order. Raises `UnknownTable`."""
 
-    def rewrite(self, table_id: str, actions: Sequence[Recorded], *, version: int) -> None:
+    def rewrite(self, table_id: str, actions: Sequence[StoredAction], *, version: int) -> None:
         """Put `actions` in the place of the whole log, which is at `version`: as many, which keep their keys.
 
         Raises `StaleVersion`, `UnknownTable`, or `ValueError` when they are no whole log, or not as many.

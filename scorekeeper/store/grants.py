@@ -91,11 +91,15 @@ class Grants:
         """
 
         def work(db: Connection) -> str:
-            if token and (before := seat_of(db, token)):
+            if token and (before := find_seat(db, token)):
                 if before != (table_id, player, None):
                     raise KeyReused(table_id)
                 return token
-            held = [grant.id for grant in living(db, table_id) if grant.kind == "seat" and grant.player == player]
+            held = [
+                grant.id
+                for grant in find_grants_in_force(db, table_id)
+                if grant.kind == "seat" and grant.player == player
+            ]
             if held and instead_of not in held:
                 raise SeatTaken(player)
             taken = insert_grant(db, table_id, "seat", player, label, token)
@@ -109,7 +113,7 @@ class Grants:
         """Let `token` be worth a grant of this kind. False when it ever was one before."""
 
         def work(db: Connection) -> bool:
-            if seat_of(db, token):
+            if find_seat(db, token):
                 return False
             insert_grant(db, table_id, kind, None, None, token)
             return True
@@ -123,7 +127,7 @@ class Grants:
         """
 
         def work(db: Connection) -> Grant | None:
-            grants = living(db, table_id)
+            grants = find_grants_in_force(db, table_id)
             claim = next((grant for grant in grants if (grant.id, grant.kind) == (claim_id, "claim")), None)
             if claim is None:
                 return None
@@ -143,7 +147,7 @@ class Grants:
     def find(self, token: str) -> Grant | None:
         """The grant of a token, None for a wrong or revoked one."""
         sql = f"select {COLUMNS} from grants where token_sha256 = ? and revoked is null"  # noqa: S608
-        row = self._database.read(lambda db: db.execute(sql, [hashed(token)]).fetchone())
+        row = self._database.read(lambda db: db.execute(sql, [hash_token(token)]).fetchone())
         return Grant(*row) if row else None
 
     def get(self, grant_id: int) -> Grant | None:
@@ -162,11 +166,11 @@ class Grants:
 
         def work(db: Connection) -> None:
             for token in tokens:
-                db.execute(sql, [device, hashed(token), table_id])
+                db.execute(sql, [device, hash_token(token), table_id])
 
         self._database.write(work, of=table_id)
 
-    def held(self, device: str, table_id: str) -> tuple[Grant, ...]:
+    def list_held(self, device: str, table_id: str) -> tuple[Grant, ...]:
         """The grants in force that a phone holds at a table, oldest first."""
         sql = f"""
             select {COLUMNS} from phone_grants join grants using (grant_id, table_id)
@@ -189,9 +193,9 @@ class Grants:
 
     def list(self, table_id: str) -> list[Grant]:
         """The grants of a table that are in force, oldest first."""
-        return self._database.read(lambda db: living(db, table_id))
+        return self._database.read(lambda db: find_grants_in_force(db, table_id))
 
-    def of_players(self, table_id: str) -> tuple[Grant, ...]:
+    def list_of_players(self, table_id: str) -> tuple[Grant, ...]:
         """Of the grants in force those that name a player, oldest first: seats, claims to one, and hosts who sit."""
         known = self._of_players  # what is read while it changes goes where it is forgotten with the rest
         found = known.get(table_id)
@@ -233,15 +237,15 @@ class Grants:
             raise UnknownTable(table_id)
 
 
-def hashed(token: str) -> bytes:
+def hash_token(token: str) -> bytes:
     """Return the stored hash of a token. Its 128 random bits need no salt and no slow hash."""
     return hashlib.sha256(token.encode(errors="replace")).digest()
 
 
-def seat_of(db: Connection, token: str) -> tuple[str, int | None, str | None] | None:
+def find_seat(db: Connection, token: str) -> tuple[str, int | None, str | None] | None:
     """The table and the player that a token was given for, and since when it is worth nothing; None for no token."""
     sql = "select table_id, player, revoked from grants where token_sha256 = ?"
-    row: tuple[str, int | None, str | None] | None = db.execute(sql, [hashed(token)]).fetchone()
+    row: tuple[str, int | None, str | None] | None = db.execute(sql, [hash_token(token)]).fetchone()
     return row
 
 
@@ -254,12 +258,12 @@ def insert_grant(
         raise UnknownTable(table_id)
     db.execute(
         "insert into grants (table_id, token_sha256, kind, player, label, created) values (?, ?, ?, ?, ?, ?)",
-        [table_id, hashed(token), kind, player, label, now()],
+        [table_id, hash_token(token), kind, player, label, now()],
     )
     return token
 
 
-def living(db: Connection, table_id: str) -> list[Grant]:
+def find_grants_in_force(db: Connection, table_id: str) -> list[Grant]:
     """The grants of a table that are in force, oldest first."""
     sql = f"select {COLUMNS} from grants where table_id = ? and revoked is null order by grant_id"  # noqa: S608
     return [Grant(*row) for row in db.execute(sql, [table_id])]

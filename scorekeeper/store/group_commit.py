@@ -15,7 +15,7 @@ from typing import Generic, TypeVar, cast
 
 from sqlite_utils import Database
 
-from scorekeeper.store.errors import StoreUnavailable, translated
+from scorekeeper.store.errors import StoreUnavailable, translate_error
 
 T = TypeVar("T")
 
@@ -44,7 +44,7 @@ class Job(Generic[T]):
             if not db.conn.in_transaction:  # SQLite gave the whole transaction up, as it may on a full disk
                 raise
             db.execute("rollback to work")
-            self.error = translated(error)
+            self.error = translate_error(error)
         db.execute("release work")
 
 
@@ -81,7 +81,7 @@ class GroupCommit:
         return cast(T, job.result)
 
     def _lead(self) -> None:
-        batch = self._queued()
+        batch = self._take_queue()
         try:
             self._commit(batch)
         finally:
@@ -97,11 +97,11 @@ class GroupCommit:
             self._begin(batch)
             for job in batch:
                 job.run(db)
-                batch += self._queued()  # who came meanwhile gets on as well: the loop goes on to them
+                batch += self._take_queue()  # who came meanwhile gets on as well: the loop goes on to them
             db.execute("commit")
         except BaseException as error:
             for job in batch:
-                job.error = translated(error)
+                job.error = translate_error(error)
             db.rollback()
             if not isinstance(error, Exception):
                 raise
@@ -113,12 +113,12 @@ class GroupCommit:
             # Immediate: a transaction that began by reading may not wait for another program's write (BUSY_SNAPSHOT).
             self._db.execute("begin immediate")
         except sqlite3.Error:
-            batch += self._queued()
+            batch += self._take_queue()
             raise
         finally:
             self._waits_since = None
 
-    def _queued(self) -> list[Job[object]]:
+    def _take_queue(self) -> list[Job[object]]:
         with self._turn:
             queued, self._queue = self._queue, []
         return queued

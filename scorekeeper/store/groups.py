@@ -117,7 +117,7 @@ class Groups(Protocol):
     def join_people(self, group_id: str, person: int, into: int) -> None:
         """Let two be one, who keeps the name of `into`. Raises `UnknownPerson` or `SameNight`."""
 
-    def part_people(self, group_id: str, person: int) -> None:
+    def separate_people(self, group_id: str, person: int) -> None:
         """Let somebody who was joined with another be a person of their own again: the last join is undone first.
 
         They have their name, their former ones and those seats of then that are still the other's. Whoever sat down

@@ -21,10 +21,10 @@ def default_database(environ: Mapping[str, str] = os.environ, instance: Path | N
 
     That is the `instance` folder of a source tree, and for an installed program the user's data folder.
     """
-    return environ.get("SCOREKEEPER_DATABASE") or str(instance / FILE if instance else in_data_folder())
+    return environ.get("SCOREKEEPER_DATABASE") or str(instance / FILE if instance else data_folder_database())
 
 
-def in_data_folder() -> Path:
+def data_folder_database() -> Path:
     r"""Return where an installed program keeps its database.
 
     The user's data folder is ``~/.local/share/scorekeeper`` (or under ``XDG_DATA_HOME``) on Linux,
@@ -33,12 +33,12 @@ def in_data_folder() -> Path:
     return user_data_path("scorekeeper", appauthor=False) / FILE
 
 
-def left_behind(opened: str, instance: Path | None = INSTANCE) -> Path | None:
+def find_left_behind_database(opened: str, instance: Path | None = INSTANCE) -> Path | None:
     """Return the database of the data folder if there is one and a source tree has `opened` its own instead.
 
     A source tree used the one in the data folder before it had an `instance` folder.
     """
-    other = in_data_folder()
+    other = data_folder_database()
     return other if instance and opened == default_database({}, instance) and other.is_file() else None
 
 
@@ -70,20 +70,20 @@ def parse_url(url: str) -> tuple[Path, bool]:
     return Path(path).expanduser(), bool(query)
 
 
-def same_database(one: str, other: str) -> bool:
+def is_same_database(one: str, other: str) -> bool:
     """Whether two URLs or paths name one database, whoever connects and however a file is written.
 
     Raises `UnknownDatabase`.
     """
     if is_server(one) and is_server(other):
-        return server_database(one) == server_database(other)
+        return parse_server_url(one) == parse_server_url(other)
     if is_server(one) or is_server(other):
         return False
     path, beside = (parse_url(url)[0].resolve() for url in (one, other))
     return path == beside or (path.exists() and beside.exists() and path.samefile(beside))
 
 
-def server_database(url: str) -> tuple[str | None, int, str, str]:
+def parse_server_url(url: str) -> tuple[str | None, int, str, str]:
     """The host, port, name and options of a PostgreSQL server's database."""
     parts = urlsplit(url)
     return parts.hostname, parts.port or POSTGRESQL_PORT, parts.path, parts.query

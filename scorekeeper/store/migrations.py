@@ -172,21 +172,21 @@ def migrate(db: Database) -> None:
     Raises `NewerSchema` when a newer program made it, and `StoreUnavailable` ("broken") when it is no
     database of this program's; both are left as they are.
     """
-    check_ours(db)
+    check_is_own_database(db)
     with suppress(sqlite3.OperationalError):  # read-only, or another program is making it so just now: both will do
         db.enable_wal()
     if not MIGRATIONS.pending(db):
         return
     db.execute("begin immediate")
     try:
-        check_ours(db)  # again: another program may have migrated it while this one waited
+        check_is_own_database(db)  # again: another program may have migrated it while this one waited
         MIGRATIONS.apply(db)
         db.commit()
     finally:
         db.rollback()
 
 
-def check_ours(db: Database) -> None:
+def check_is_own_database(db: Database) -> None:
     """Raise unless the database is empty or made by this program's steps."""
     tables = db.table_names()  # read first: by now another program may have made them, and then they are ours
     applied = {migration.name for migration in MIGRATIONS.applied(db)}

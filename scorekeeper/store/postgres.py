@@ -17,10 +17,10 @@ from psycopg.abc import Buffer
 from psycopg.types.string import StrDumperUnknown
 from psycopg_pool import ConnectionPool, PoolClosed
 
-from scorekeeper.store.copying import copy
-from scorekeeper.store.errors import Occupied, Reason, StoreError, StoreUnavailable, UnknownDatabase
+from scorekeeper.store.copying import copy_database
+from scorekeeper.store.errors import DatabaseInUse, Reason, StoreError, StoreUnavailable, UnknownDatabase
 from scorekeeper.store.postgres_migrations import migrate
-from scorekeeper.store.sql import Connection, Heard
+from scorekeeper.store.sql import Connection, OnNotify
 from scorekeeper.store.sqlite import SqliteFile
 
 T = TypeVar("T")
@@ -76,10 +76,10 @@ class PostgresDatabase:
 
     def __init__(self, url: str, *, busy_seconds: float = 5.0) -> None:
         self.url = url
-        self._settings = settings = settings_of(url)
-        with translating(), closing(psycopg.connect(**settings, autocommit=True)) as first:
+        self._settings = settings = connection_settings(url)
+        with translate_postgres_errors(), closing(psycopg.connect(**settings, autocommit=True)) as first:
             migrate(first)
-            self._name = name_of(first)
+            self._name = find_schema(first)
         self._busy_seconds = busy_seconds
         self._pool = ConnectionPool(
             kwargs={**settings, "autocommit": True},
@@ -99,7 +99,7 @@ class PostgresDatabase:
                 raw.execute("begin isolation level repeatable read, read only")
             return work(PostgresConnection(raw))
 
-        return self._again_until_done(read)
+        return self._retry(read)
 
     def write(self, work: Callable[[Connection], T], *, of: str = "") -> T:
         """See `scorekeeper.store.sql.Database.write`.
@@ -107,7 +107,7 @@ class PostgresDatabase:
         Works on one table wait for each other in every process. What their lock does not keep apart, such as two tables
         that are made under one id, the keys of the rows do.
         """
-        alone = f"begin; select pg_advisory_xact_lock({lock_of(self._name, of)})"
+        alone = f"begin; select pg_advisory_xact_lock({lock_number(self._name, of)})"
 
         def write(raw: psycopg.Connection) -> T:
             raw.execute(alone.encode())
@@ -115,12 +115,12 @@ class PostgresDatabase:
             commit(raw)
             return result
 
-        return self._again_until_done(write)
+        return self._retry(write)
 
-    def _again_until_done(self, work: Callable[[psycopg.Connection], T]) -> T:
+    def _retry(self, work: Callable[[psycopg.Connection], T]) -> T:
         """Do what can be done anew on another connection until it is, or `TRIES` are over."""
         for tries_left in reversed(range(TRIES)):
-            with translating(), self._pool.connection() as raw:
+            with translate_postgres_errors(), self._pool.connection() as raw:
                 try:
                     return work(raw)
                 except FASTER:
@@ -143,8 +143,8 @@ class PostgresDatabase:
         )
 
     @contextmanager
-    def listening(self, heard: Heard, begun: Callable[[], None]) -> Iterator[None]:
-        """See `scorekeeper.store.sql.Database.listening`."""
+    def listen(self, heard: OnNotify, begun: Callable[[], None]) -> Iterator[None]:
+        """See `scorekeeper.store.sql.Database.listen`."""
         over = threading.Event()
         channel = f"scorekeeper {self._name}"
         listener = threading.Thread(target=listen, args=(self._settings, channel, over, heard, begun), daemon=True)
@@ -157,7 +157,7 @@ class PostgresDatabase:
                 self.read(lambda db: db.execute("select pg_notify(?, '')", [channel]))
             listener.join()
 
-    def try_out(self) -> None:
+    def check_usable(self) -> None:
         """Raise `StoreUnavailable` where nothing could be read or recorded now. Nothing is written to find out."""
         if self.read(lambda db: db.execute("show transaction_read_only").fetchone()) != ("off",):
             raise StoreUnavailable("read_only")
@@ -167,20 +167,20 @@ class PostgresDatabase:
         """Write everything, as it is now, into a new SQLite file, for the user's eyes only."""
         os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
         with closing(SqliteFile(path)) as file:
-            copy(self, file)
+            copy_database(self, file)
 
-    def number_on(self, db: Connection) -> None:
+    def advance_numbers(self, db: Connection) -> None:
         """Give new grants and phones the numbers after those that came with rows from elsewhere."""
         for name, number in (("grants", "grant_id"), ("group_phones", "phone_id")):
             db.execute(
                 f"select setval(pg_get_serial_sequence('{name}', '{number}'), max({number})) from {name}"  # noqa: S608
             )
 
-    def damage(self) -> tuple[str, ...]:
+    def find_damage(self) -> tuple[str, ...]:
         """Nothing: PostgreSQL looks after its own files."""
         return ()
 
-    def is_there(self) -> bool:
+    def is_in_place(self) -> bool:
         """Yes: nobody can put another database in its place while it is open."""
         return True
 
@@ -197,7 +197,7 @@ class PostgresConnection:
 
     def execute(self, sql: str, values: Sequence[Any] | dict[str, Any] = (), /) -> psycopg.Cursor:
         """Run a statement."""
-        return self._raw.execute(for_postgres(sql), values)
+        return self._raw.execute(convert_placeholders(sql), values)
 
 
 class TextDumper(StrDumperUnknown):
@@ -209,10 +209,10 @@ class TextDumper(StrDumperUnknown):
 
 
 @lru_cache
-def for_postgres(sql: str) -> bytes:
+def convert_placeholders(sql: str) -> bytes:
     """A statement with the marks that psycopg reads.
 
-    >>> for_postgres("select '%' from tables where table_id = ? limit :limit")
+    >>> convert_placeholders("select '%' from tables where table_id = ? limit :limit")
     b"select '%%' from tables where table_id = %s limit %(limit)s"
     """
     return re.sub(r"\?|:(\w+)", lambda mark: f"%({mark[1]})s" if mark[1] else "%s", sql.replace("%", "%%")).encode()
@@ -226,7 +226,7 @@ def commit(raw: psycopg.Connection) -> None:
         raise StoreUnavailable("broken", str(error)) from error
 
 
-def settings_of(url: str) -> dict[str, Any]:
+def connection_settings(url: str) -> dict[str, Any]:
     """How to connect. Raises `UnknownDatabase`."""
     try:
         return {**CONNECTING, **conninfo.conninfo_to_dict(url)}
@@ -234,19 +234,19 @@ def settings_of(url: str) -> dict[str, Any]:
         raise UnknownDatabase(f"not a database this program can open: {str(error).strip()}") from error
 
 
-def name_of(raw: psycopg.Connection) -> str:
+def find_schema(raw: psycopg.Connection) -> str:
     """Return the name that tells this database from others on the server: each schema may hold one."""
     row = raw.execute("select current_schema()").fetchone()
     return str(row and row[0])
 
 
-def lock_of(name: str, of: str) -> int:
+def lock_number(name: str, of: str) -> int:
     """The number of a lock: 64 bits, which two tables share as good as never, and then they wait for each other."""
     return int.from_bytes(sha256(f"{name}/{of}".encode()).digest()[:8], signed=True)
 
 
 def listen(
-    settings: dict[str, Any], channel: str, over: threading.Event, heard: Heard, begun: Callable[[], None]
+    settings: dict[str, Any], channel: str, over: threading.Event, heard: OnNotify, begun: Callable[[], None]
 ) -> None:
     """Hear what is told in a channel, on a connection of its own, until it is `over`; what is lost is begun anew."""
     while not over.is_set():
@@ -256,7 +256,7 @@ def listen(
                 begun()
                 while not over.is_set():
                     for told in raw.notifies(timeout=SECONDS_BETWEEN_LOOKS, stop_after=1):
-                        pass_on(told.payload, heard)
+                        notify_payload(told.payload, heard)
         except (psycopg.Error, StoreError) as error:
             logger.warning("news of other processes are missed: %s", str(error).strip())
             over.wait(SECONDS_BETWEEN_LOOKS)
@@ -265,7 +265,7 @@ def listen(
             over.wait(SECONDS_BETWEEN_LOOKS)
 
 
-def pass_on(payload: str, heard: Heard) -> None:
+def notify_payload(payload: str, heard: OnNotify) -> None:
     """Tell what was told: a table and its version, or nothing."""
     table_id, _, version = payload.rpartition(" ")
     if table_id:
@@ -273,12 +273,12 @@ def pass_on(payload: str, heard: Heard) -> None:
 
 
 @contextmanager
-def occupied(url: str, *, alone: bool) -> Iterator[None]:
-    """Have a database while this connection lasts, `alone` or with others that want it so. Raises `Occupied`."""
+def hold_postgres_database(url: str, *, alone: bool) -> Iterator[None]:
+    """Have a database while this connection lasts, `alone` or with others that want it so. Raises `DatabaseInUse`."""
     lock = sql.SQL("select {}(%s)").format(sql.Identifier(f"pg_try_advisory_lock{'' if alone else '_shared'}"))
-    with translating(), closing(psycopg.connect(**settings_of(url), autocommit=True)) as raw:
-        if raw.execute(lock, [lock_of(name_of(raw), "/served")]).fetchone() != (True,):
-            raise Occupied("")
+    with translate_postgres_errors(), closing(psycopg.connect(**connection_settings(url), autocommit=True)) as raw:
+        if raw.execute(lock, [lock_number(find_schema(raw), "/served")]).fetchone() != (True,):
+            raise DatabaseInUse("")
         try:
             yield
         finally:
@@ -288,7 +288,7 @@ def occupied(url: str, *, alone: bool) -> Iterator[None]:
 
 
 @contextmanager
-def translating() -> Iterator[None]:
+def translate_postgres_errors() -> Iterator[None]:
     """Raise PostgreSQL's errors inside the block as `StoreUnavailable`."""
     try:
         yield

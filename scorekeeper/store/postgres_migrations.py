@@ -172,11 +172,11 @@ def migrate(connection: psycopg.Connection) -> None:
     Raises `NewerSchema` when a newer program made it, `StoreUnavailable` ("broken") when it is another program's, and
     `UnknownDatabase` when it cannot hold every language; all of them are left as they are.
     """
-    if applied(connection) == set(STEPS):
+    if find_applied_steps(connection) == set(STEPS):
         return
     with connection.transaction():
         connection.execute("select pg_advisory_xact_lock(hashtext('scorekeeper migrates'))")
-        done = applied(connection)  # again: another process may have migrated it while this one waited
+        done = find_applied_steps(connection)  # again: another process may have migrated it while this one waited
         connection.execute("create table if not exists scorekeeper_steps (name text primary key)")
         for name, sql in STEPS.items():
             if name not in done:
@@ -184,7 +184,7 @@ def migrate(connection: psycopg.Connection) -> None:
                 connection.execute("insert into scorekeeper_steps values (%s)", [name])
 
 
-def applied(connection: psycopg.Connection) -> set[str]:
+def find_applied_steps(connection: psycopg.Connection) -> set[str]:
     """The steps that the database has behind it. Raises unless it is empty, or made by this program's steps."""
     with connection.cursor(row_factory=scalar_row) as cursor:
         if (encoding := cursor.execute("show server_encoding").fetchone()) != "UTF8":

@@ -17,7 +17,7 @@ class Settings:
         Whoever reads them can forge any cookie, so SQLite's file is made with mode 0600 in a folder of mode 0700,
         and a copy of the database should be kept as private.
         """
-        return self._database.read(stored_key) or self._database.write(made_key)
+        return self._database.read(read_key) or self._database.write(make_key)
 
     def is_noted(self, thing: str) -> bool:
         """Whether something was noted that is done once a database."""
@@ -30,13 +30,13 @@ class Settings:
         self._database.write(lambda db: db.execute(sql, [thing, b""]))
 
 
-def stored_key(db: Connection) -> bytes | None:
+def read_key(db: Connection) -> bytes | None:
     """The key, None before it is made."""
     row = db.execute("select value from settings where key = 'secret_key'").fetchone()
     return row[0] if row else None
 
 
-def made_key(db: Connection) -> bytes:
+def make_key(db: Connection) -> bytes:
     """The key, made unless another process was faster."""
     db.execute("insert into settings values ('secret_key', ?) on conflict do nothing", [secrets.token_bytes(32)])
-    return stored_key(db) or b""
+    return read_key(db) or b""

@@ -11,7 +11,7 @@ from typing import Any, Protocol, TypeVar
 
 T = TypeVar("T")
 
-Heard = Callable[[str, int], None]
+OnNotify = Callable[[str, int], None]
 """Is told of a table and a version, which is 0 where who may do what there has changed, or the table is no more."""
 
 TABLES: dict[str, tuple[str, ...]] = {
@@ -80,7 +80,7 @@ class Database(Protocol):
         again, where another process was faster: it does nothing but run statements.
         """
 
-    def listening(self, heard: Heard, begun: Callable[[], None]) -> AbstractContextManager[None]:
+    def listen(self, heard: OnNotify, begun: Callable[[], None]) -> AbstractContextManager[None]:
         """Hear, in another thread, of each action that any process records and of each change of rights.
 
         Hearing may begin late, and be interrupted; each time that it has `begun`, older news may have been missed.
@@ -93,19 +93,19 @@ class Database(Protocol):
     def copy_to(self, path: Path) -> None:
         """Write everything, as it is now, into a new SQLite file."""
 
-    def number_on(self, db: Connection) -> None:
+    def advance_numbers(self, db: Connection) -> None:
         """Give new grants and phones the numbers after those that came with rows from elsewhere."""
 
-    def damage(self) -> tuple[str, ...]:
+    def find_damage(self) -> tuple[str, ...]:
         """Return the damage that the engine finds in its own files, a line each."""
 
-    def is_there(self) -> bool:
+    def is_in_place(self) -> bool:
         """Whether it still is what was opened."""
 
-    def try_out(self) -> None:
+    def check_usable(self) -> None:
         """Raise `StoreUnavailable` where nothing could be read or recorded now. Nothing is written to find out."""
 
 
-def marks(values: Sequence[object]) -> str:
+def placeholders(values: Sequence[object]) -> str:
     """A mark for each value, with commas between."""
     return ", ".join("?" * len(values))

@@ -5,8 +5,8 @@ from itertools import groupby
 from operator import itemgetter
 
 from scorekeeper.store.errors import KeyReused, StaleVersion, TableExists, UnknownTable
-from scorekeeper.store.event_store import Appended, Recorded, TableInfo
-from scorekeeper.store.sql import Connection, Database, marks
+from scorekeeper.store.event_store import AppendResult, StoredAction, TableInfo
+from scorekeeper.store.sql import Connection, Database, placeholders
 
 
 class SqlEvents:
@@ -17,28 +17,28 @@ class SqlEvents:
         self._deleted = deleted
 
     def create(
-        self, table_id: str, game: str, action: Recorded, *, key: str | None = None, content: str | None = None
-    ) -> Appended:
+        self, table_id: str, game: str, action: StoredAction, *, key: str | None = None, content: str | None = None
+    ) -> AppendResult:
         """See `EventStore.create`."""
-        check_whole([action])
+        check_log([action])
 
-        def work(db: Connection) -> Appended:
-            if first := first_answer(db, table_id, key, content):
+        def work(db: Connection) -> AppendResult:
+            if first := find_first_answer(db, table_id, key, content):
                 return first
             insert_table(db, table_id, game, action.at)
             insert_actions(db, table_id, [action], key, content)
-            return Appended(action.last_version, repeated=False)
+            return AppendResult(action.last_version, repeated=False)
 
         return self._database.write(work, of=table_id)
 
     def append(
-        self, table_id: str, action: Recorded, *, key: str | None = None, content: str | None = None
-    ) -> Appended:
+        self, table_id: str, action: StoredAction, *, key: str | None = None, content: str | None = None
+    ) -> AppendResult:
         """See `EventStore.append`."""
         check_moves(action)
 
-        def work(db: Connection) -> Appended:
-            if first := first_answer(db, table_id, key, content):
+        def work(db: Connection) -> AppendResult:
+            if first := find_first_answer(db, table_id, key, content):
                 return first
             current = current_version(db, table_id)
             if current is None:
@@ -46,13 +46,13 @@ class SqlEvents:
             if current != action.version - 1:
                 raise StaleVersion(current)
             insert_actions(db, table_id, [action], key, content)
-            return Appended(action.last_version, repeated=False)
+            return AppendResult(action.last_version, repeated=False)
 
         return self._database.write(work, of=table_id)
 
-    def restore(self, table_id: str, game: str, actions: Sequence[Recorded]) -> int:
+    def restore(self, table_id: str, game: str, actions: Sequence[StoredAction]) -> int:
         """See `EventStore.restore`."""
-        check_whole(actions)
+        check_log(actions)
 
         def work(db: Connection) -> int:
             insert_table(db, table_id, game, actions[0].at)
@@ -61,10 +61,10 @@ class SqlEvents:
 
         return self._database.write(work, of=table_id)
 
-    def load(self, table_id: str, after: int = 0) -> list[Recorded]:
+    def load(self, table_id: str, after: int = 0) -> list[StoredAction]:
         """See `EventStore.load`."""
 
-        def work(db: Connection) -> list[Recorded]:
+        def work(db: Connection) -> list[StoredAction]:
             rows = db.execute(
                 """
                 select action, event, schema, at, rows, edition, player, device
@@ -77,13 +77,13 @@ class SqlEvents:
             ).fetchall()
             if not rows and current_version(db, table_id) is None:
                 raise UnknownTable(table_id)
-            return [action_of(version, list(group)) for version, group in groupby(rows, key=itemgetter(0))]
+            return [build_action(version, list(group)) for version, group in groupby(rows, key=itemgetter(0))]
 
         return self._database.read(work)
 
-    def rewrite(self, table_id: str, actions: Sequence[Recorded], *, version: int) -> None:
+    def rewrite(self, table_id: str, actions: Sequence[StoredAction], *, version: int) -> None:
         """See `EventStore.rewrite`."""
-        check_whole(actions)
+        check_log(actions)
 
         def work(db: Connection) -> None:
             current = current_version(db, table_id)
@@ -113,7 +113,7 @@ class SqlEvents:
 
     def version_after(self, table_id: str, key: str, content: str | None = None) -> int | None:
         """See `EventStore.version_after`."""
-        first = self._database.read(lambda db: first_answer(db, table_id, key, content))
+        first = self._database.read(lambda db: find_first_answer(db, table_id, key, content))
         return first.version if first else None
 
     def tables(self, table_ids: Collection[str] | None = None, *, limit: int = 100) -> list[TableInfo]:
@@ -125,7 +125,7 @@ class SqlEvents:
             select table_id, game, created, at, (select max(version) from events where table_id = tables.table_id)
             from tables join actions using (table_id)
             where actions.version = (select max(version) from actions where table_id = tables.table_id)
-            {f"and table_id in ({marks(ids)})" if ids else ""}
+            {f"and table_id in ({placeholders(ids)})" if ids else ""}
             order by at desc, table_id limit ?
         """  # noqa: S608  (marks alone)
         rows = self._database.read(lambda db: db.execute(sql, [*ids, limit]).fetchall())
@@ -146,22 +146,24 @@ class SqlEvents:
         self._deleted()
 
 
-def action_of(
+def build_action(
     version: int, rows: Sequence[tuple[int, str, int, str, str | None, int, int | None, str | None]]
-) -> Recorded:
+) -> StoredAction:
     """An action from its rows, one a move."""
     _, _, schema, at, written, edition, player, device = rows[0]
     moves = tuple([row[1].encode() for row in rows])
-    return Recorded(version, at, moves, schema, None if written is None else written.encode(), edition, player, device)
+    return StoredAction(
+        version, at, moves, schema, None if written is None else written.encode(), edition, player, device
+    )
 
 
-def check_moves(action: Recorded) -> None:
+def check_moves(action: StoredAction) -> None:
     """Raise `ValueError` for an action in which nothing happens."""
     if not action.moves:
         raise ValueError("an action has at least one move")
 
 
-def check_whole(actions: Sequence[Recorded]) -> None:
+def check_log(actions: Sequence[StoredAction]) -> None:
     """Raise `ValueError` unless each of `actions` follows the one before, from version 1."""
     version = 1
     for action in actions:
@@ -180,7 +182,7 @@ def current_version(db: Connection, table_id: str) -> int | None:
     return version
 
 
-def first_answer(db: Connection, table_id: str, key: str | None, content: str | None) -> Appended | None:
+def find_first_answer(db: Connection, table_id: str, key: str | None, content: str | None) -> AppendResult | None:
     """Return the first answer to the action with `key`, None when there was none.
 
     Raises `KeyReused` when that action was another.
@@ -192,7 +194,7 @@ def first_answer(db: Connection, table_id: str, key: str | None, content: str | 
     row = db.execute(sql, [table_id, key]).fetchone() if key is not None else None
     if row and None not in (row[1], content) and row[1] != content:
         raise KeyReused(table_id)
-    return Appended(row[0], repeated=True) if row else None
+    return AppendResult(row[0], repeated=True) if row else None
 
 
 def insert_table(db: Connection, table_id: str, game: str, created: str) -> None:
@@ -203,7 +205,7 @@ def insert_table(db: Connection, table_id: str, game: str, created: str) -> None
 
 
 def insert_actions(
-    db: Connection, table_id: str, actions: Iterable[Recorded], key: str | None = None, content: str | None = None
+    db: Connection, table_id: str, actions: Iterable[StoredAction], key: str | None = None, content: str | None = None
 ) -> None:
     """Write `actions`, each with its moves."""
     for action in actions:

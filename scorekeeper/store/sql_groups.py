@@ -7,7 +7,7 @@ from typing import Any
 
 from scorekeeper.store.errors import UnknownTable
 from scorekeeper.store.event_store import now
-from scorekeeper.store.grants import hashed
+from scorekeeper.store.grants import hash_token
 from scorekeeper.store.groups import (
     Group,
     GroupPerson,
@@ -40,7 +40,7 @@ class SqlGroups:
     def get(self, group_id: str) -> Group:
         """See `Groups.get`."""
         # One statement a kind, in one look at the database.
-        return self._database.read(lambda db: whole_group(db, group_id), at_once=True)
+        return self._database.read(lambda db: read_group(db, group_id), at_once=True)
 
     def rename(self, group_id: str, name: str) -> None:
         """See `Groups.rename`."""
@@ -52,7 +52,7 @@ class SqlGroups:
         """See `Groups.delete`."""
 
         def work(db: Connection) -> None:
-            check_there(db, group_id)
+            check_group_exists(db, group_id)
             delete_group(db, group_id)
 
         self._database.write(work)
@@ -61,8 +61,8 @@ class SqlGroups:
         """See `Groups.add_person`."""
 
         def work(db: Connection) -> int:
-            check_there(db, group_id)
-            return known_as(db, group_id, name) or new_person(db, group_id, name)
+            check_group_exists(db, group_id)
+            return find_person_named(db, group_id, name) or insert_person(db, group_id, name)
 
         return self._database.write(work)
 
@@ -70,14 +70,14 @@ class SqlGroups:
         """See `Groups.rename_person`."""
 
         def work(db: Connection) -> None:
-            check_there(db, group_id)
-            number = who_is(db, group_id, person)
+            check_group_exists(db, group_id)
+            number = resolve_person(db, group_id, person)
             people = {each.number: each for each in people_of(db, group_id)}
-            if any(same(each.name, name) for each in people.values() if each.number != number):
+            if any(is_same_name(each.name, name) for each in people.values() if each.number != number):
                 raise NameInUse(name)
             if people[number].name == name:
                 return
-            note_former(db, group_id, number, people[number].name)
+            insert_former_name(db, group_id, number, people[number].name)
             db.execute("update people set name = ? where group_id = ? and person = ?", [name, group_id, number])
             sql = "delete from former_names where group_id = ? and person = ? and name = ?"
             db.execute(sql, [group_id, number, name])
@@ -88,8 +88,8 @@ class SqlGroups:
         """See `Groups.join_people`."""
 
         def work(db: Connection) -> None:
-            check_there(db, group_id)
-            one, other = who_is(db, group_id, person), who_is(db, group_id, into)
+            check_group_exists(db, group_id)
+            one, other = resolve_person(db, group_id, person), resolve_person(db, group_id, into)
             if one == other:
                 return
             both = """
@@ -99,10 +99,10 @@ class SqlGroups:
             if db.execute(both, [group_id, one, other]).fetchone():
                 raise SameNight(group_id)
             people = {each.number: each for each in people_of(db, group_id)}
-            note_join(db, group_id, people[one], people[other])
+            insert_joined_person(db, group_id, people[one], people[other])
             for name in (*people[one].former, people[one].name):
                 if name != people[other].name:
-                    note_former(db, group_id, other, name)
+                    insert_former_name(db, group_id, other, name)
             db.execute("delete from former_names where group_id = ? and person = ?", [group_id, one])
             for sql in (
                 "update night_seats set person = :other where group_id = :group and person = :one",
@@ -112,11 +112,11 @@ class SqlGroups:
 
         self._database.write(work)
 
-    def part_people(self, group_id: str, person: int) -> None:
+    def separate_people(self, group_id: str, person: int) -> None:
         """See `Groups.part_people`."""
 
         def work(db: Connection) -> None:
-            check_there(db, group_id)
+            check_group_exists(db, group_id)
             people = {each.number: each for each in people_of(db, group_id)}
             if person in people:
                 return
@@ -124,9 +124,9 @@ class SqlGroups:
             if into is None:
                 raise UnknownPerson(person)
             name = next(joined.name for joined in into.joined if joined.number == person)
-            if any(same(each.name, name) for each in people.values()):
+            if any(is_same_name(each.name, name) for each in people.values()):
                 raise NameInUse(name)
-            part(db, group_id, person, into.number)
+            separate_person(db, group_id, person, into.number)
 
         self._database.write(work)
 
@@ -134,8 +134,8 @@ class SqlGroups:
         """See `Groups.remove_person`."""
 
         def work(db: Connection) -> None:
-            check_there(db, group_id)
-            number = who_is(db, group_id, person)
+            check_group_exists(db, group_id)
+            number = resolve_person(db, group_id, person)
             played = "select 1 from night_seats where group_id = ? and person = ?"
             if db.execute(played, [group_id, number]).fetchone():
                 raise HasPlayed(group_id)
@@ -149,7 +149,7 @@ class SqlGroups:
         """See `Groups.add_night`."""
 
         def work(db: Connection) -> None:
-            check_there(db, group_id)
+            check_group_exists(db, group_id)
             if not db.execute("select 1 from tables where table_id = ?", [table_id]).fetchone():
                 raise UnknownTable(table_id)
             if group_of(db, table_id) not in (None, group_id):
@@ -164,7 +164,7 @@ class SqlGroups:
         """See `Groups.drop_night`."""
 
         def work(db: Connection) -> None:
-            check_there(db, group_id)
+            check_group_exists(db, group_id)
             for rows in ("night_seats", "nights"):
                 db.execute(f"delete from {rows} where group_id = ? and table_id = ?", [group_id, table_id])  # noqa: S608
 
@@ -186,8 +186,8 @@ class SqlGroups:
         """See `Groups.move_seat`."""
 
         def work(db: Connection) -> None:
-            check_there(db, group_id)
-            number = who_is(db, group_id, person)
+            check_group_exists(db, group_id)
+            number = resolve_person(db, group_id, person)
             seats = seats_of(db, table_id) if group_of(db, table_id) == group_id else {}
             if player not in seats:
                 return
@@ -208,7 +208,7 @@ class SqlGroups:
         """See `Groups.keep_rules`."""
 
         def work(db: Connection) -> None:
-            check_there(db, group_id)
+            check_group_exists(db, group_id)
             sql = """
                 insert into group_rules (group_id, name, fields) values (?, ?, ?)
                 on conflict (group_id, name) do update set fields = excluded.fields
@@ -221,7 +221,7 @@ class SqlGroups:
         """See `Groups.drop_rules`."""
 
         def work(db: Connection) -> None:
-            check_there(db, group_id)
+            check_group_exists(db, group_id)
             db.execute("delete from group_rules where group_id = ? and name = ?", [group_id, name])
 
         self._database.write(work)
@@ -231,11 +231,11 @@ class SqlGroups:
         token = secrets.token_urlsafe(16)
 
         def work(db: Connection) -> None:
-            check_there(db, group_id)
+            check_group_exists(db, group_id)
             there = any(each.kind == "host" for each in phones_of(db, group_id))
             db.execute(
                 "insert into group_phones (group_id, token_sha256, kind, label, created) values (?, ?, ?, ?, ?)",
-                [group_id, hashed(token), kind if there else "host", label, now()],
+                [group_id, hash_token(token), kind if there else "host", label, now()],
             )
 
         self._database.write(work)
@@ -244,7 +244,7 @@ class SqlGroups:
     def find(self, token: str) -> GroupPhone | None:
         """See `Groups.find`."""
         sql = "select phone_id, group_id, kind, label, created from group_phones where token_sha256 = ?"
-        row = self._database.read(lambda db: db.execute(sql, [hashed(token)]).fetchone())
+        row = self._database.read(lambda db: db.execute(sql, [hash_token(token)]).fetchone())
         return GroupPhone(*row) if row else None
 
     def phones(self, group_id: str) -> list[GroupPhone]:
@@ -255,7 +255,7 @@ class SqlGroups:
         """See `Groups.send_away`."""
 
         def work(db: Connection) -> None:
-            check_there(db, group_id)
+            check_group_exists(db, group_id)
             db.execute("delete from group_phones where group_id = ? and phone_id = ?", [group_id, phone_id])
             left = phones_of(db, group_id)
             if left and all(each.kind != "host" for each in left):
@@ -270,7 +270,7 @@ class SqlGroups:
             raise UnknownGroup(group_id)
 
 
-def check_there(db: Connection, group_id: str) -> None:
+def check_group_exists(db: Connection, group_id: str) -> None:
     """Raise `UnknownGroup` unless there is a group of that id."""
     if not db.execute("select 1 from groups where group_id = ?", [group_id]).fetchone():
         raise UnknownGroup(group_id)
@@ -291,7 +291,7 @@ def delete_group(db: Connection, group_id: str) -> None:
         db.execute(f"delete from {rows} where group_id = ?", [group_id])  # noqa: S608
 
 
-def whole_group(db: Connection, group_id: str) -> Group:
+def read_group(db: Connection, group_id: str) -> Group:
     """A group with all that belongs to it. Raises `UnknownGroup`."""
     row = db.execute("select group_id, name, created, link from groups where group_id = ?", [group_id]).fetchone()
     if row is None:
@@ -318,14 +318,14 @@ def people_of(db: Connection, group_id: str) -> list[GroupPerson]:
         select person, name from people
         where group_id = ? and became is null and removed is null order by person
     """
-    joined = joined_of(db, group_id)
+    joined = read_joined_people(db, group_id)
     return [
         GroupPerson(person, name, tuple(former.get(person, ())), tuple(joined.get(person, ())))
         for person, name in db.execute(sql, [group_id])
     ]
 
 
-def joined_of(db: Connection, group_id: str) -> dict[int, list[JoinedPerson]]:
+def read_joined_people(db: Connection, group_id: str) -> dict[int, list[JoinedPerson]]:
     """Who was joined with each, in the order in which they came; not those of a program that kept nothing of it."""
     sql = """
         select people.became, people.person, people.name from people
@@ -338,7 +338,7 @@ def joined_of(db: Connection, group_id: str) -> dict[int, list[JoinedPerson]]:
     return joined
 
 
-def note_join(db: Connection, group_id: str, one: GroupPerson, other: GroupPerson) -> None:
+def insert_joined_person(db: Connection, group_id: str, one: GroupPerson, other: GroupPerson) -> None:
     """Keep what is one person's own until they are another: their seats, their former names, and what they give."""
     sat = "select table_id, player from night_seats where group_id = ? and person = ? order by table_id, player"
     called = "select name, since from former_names where group_id = ? and person = ? order by name"
@@ -355,7 +355,7 @@ def note_join(db: Connection, group_id: str, one: GroupPerson, other: GroupPerso
     )
 
 
-def part(db: Connection, group_id: str, person: int, into: int) -> None:
+def separate_person(db: Connection, group_id: str, person: int, into: int) -> None:
     """Give a person back what was kept when they became another."""
     row: Any = db.execute(
         "select kept from joined_people where group_id = ? and person = ?", [group_id, person]
@@ -393,38 +393,38 @@ def group_of(db: Connection, table_id: str) -> str | None:
     return row[0] if row else None
 
 
-def who_is(db: Connection, group_id: str, person: int) -> int:
+def resolve_person(db: Connection, group_id: str, person: int) -> int:
     """The number of somebody by a number that they have or had. Raises `UnknownPerson`."""
     sql = "select became, removed from people where group_id = ? and person = ?"
     row = db.execute(sql, [group_id, person]).fetchone()
     if row is None or row[1]:
         raise UnknownPerson(person)
-    return person if row[0] is None else who_is(db, group_id, row[0])
+    return person if row[0] is None else resolve_person(db, group_id, row[0])
 
 
-def known_as(db: Connection, group_id: str, name: str) -> int | None:
+def find_person_named(db: Connection, group_id: str, name: str) -> int | None:
     """Who has a name, or else who alone had it once."""
     people = people_of(db, group_id)
-    now_so = [each.number for each in people if same(each.name, name)]
-    once_so = [each.number for each in people if any(same(former, name) for former in each.former)]
+    now_so = [each.number for each in people if is_same_name(each.name, name)]
+    once_so = [each.number for each in people if any(is_same_name(former, name) for former in each.former)]
     if now_so:
         return now_so[0]
     return once_so[0] if len(once_so) == 1 else None
 
 
-def same(one: str, other: str) -> bool:
+def is_same_name(one: str, other: str) -> bool:
     """Whether two names are one, in capitals or not."""
     return one.casefold() == other.casefold()
 
 
-def new_person(db: Connection, group_id: str, name: str) -> int:
+def insert_person(db: Connection, group_id: str, name: str) -> int:
     """Somebody new, under a number that nobody had."""
     last = db.execute("select coalesce(max(person), 0) from people where group_id = ?", [group_id]).fetchone()[0]
     db.execute("insert into people (group_id, person, name) values (?, ?, ?)", [group_id, last + 1, name])
     return int(last) + 1
 
 
-def note_former(db: Connection, group_id: str, person: int, name: str) -> None:
+def insert_former_name(db: Connection, group_id: str, person: int, name: str) -> None:
     """Keep a name that somebody had."""
     db.execute(
         "insert into former_names (group_id, person, name, since) values (?, ?, ?, ?) on conflict do nothing",
@@ -438,8 +438,8 @@ def seat_newcomers(db: Connection, group_id: str, table_id: str, names: Mapping[
     for player, name in names.items():
         if player in seats:
             continue
-        known = known_as(db, group_id, name)
-        person = known if known and known not in seats.values() else new_person(db, group_id, name)
+        known = find_person_named(db, group_id, name)
+        person = known if known and known not in seats.values() else insert_person(db, group_id, name)
         seats[player] = person
         db.execute(
             "insert into night_seats (table_id, player, group_id, person) values (?, ?, ?, ?)",

@@ -16,10 +16,10 @@ from typing import TypeVar
 
 from sqlite_utils import Database
 
-from scorekeeper.store.errors import Reason, StoreUnavailable, translating
+from scorekeeper.store.errors import Reason, StoreUnavailable, translate_sqlite_errors
 from scorekeeper.store.group_commit import GroupCommit
 from scorekeeper.store.migrations import migrate
-from scorekeeper.store.sql import Connection, Heard
+from scorekeeper.store.sql import Connection, OnNotify
 
 T = TypeVar("T")
 
@@ -49,10 +49,10 @@ class SqliteFile:
         self._vanished = False
         if not read_only:
             create_private(path)
-        self._identity = identity(path)
+        self._identity = file_identity(path)
         writer = self._connect()
         try:
-            with translating():
+            with translate_sqlite_errors():
                 migrate(writer)
                 writer.execute("pragma foreign_keys = on")  # not before: a step may rebuild a table others refer to
         except BaseException:
@@ -62,7 +62,7 @@ class SqliteFile:
 
     def write(self, work: Callable[[Database], T], *, of: str = "") -> T:  # noqa: ARG002  (SQLite has one writer)
         """See `scorekeeper.store.sql.Database.write`: all works run one after the other."""
-        self._must_be_there()
+        self._check_in_place()
 
         def unless_gone(db: Database) -> T:
             if self._vanished:  # while this waited, all that there was has been saved: this would be missing there
@@ -73,10 +73,10 @@ class SqliteFile:
 
     def read(self, work: Callable[[Database], T], *, at_once: bool = False) -> T:
         """Run `work`, which only reads; `at_once`: and between whose statements nothing changes."""
-        self._must_be_there()
+        self._check_in_place()
         db = self._reader()
         try:
-            with translating():
+            with translate_sqlite_errors():
                 if at_once:
                     db.execute("begin")
                 return work(db)
@@ -89,7 +89,7 @@ class SqliteFile:
             if self._closed:
                 db.close()
 
-    def try_out(self) -> None:
+    def check_usable(self) -> None:
         """Raise `StoreUnavailable` where nothing could be read or recorded now. Nothing is written to find out."""
         try:
             self.read(lambda db: db.execute("select count(*) from sqlite_master").fetchone())
@@ -104,41 +104,41 @@ class SqliteFile:
     def copy_to(self, path: Path) -> None:
         """Write everything, as it is now, into a new file, for the user's eyes only."""
         os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
-        with translating():
+        with translate_sqlite_errors():
             self._writer.copy_to(path)
 
-    def listening(
+    def listen(
         self,
-        heard: Heard,  # noqa: ARG002  (one server has the file to itself: there is nothing to hear)
+        heard: OnNotify,  # noqa: ARG002  (one server has the file to itself: there is nothing to hear)
         begun: Callable[[], None],  # noqa: ARG002
     ) -> AbstractContextManager[None]:
-        """See `scorekeeper.store.sql.Database.listening`."""
+        """See `scorekeeper.store.sql.Database.listen`."""
         return nullcontext()
 
-    def number_on(self, db: Connection) -> None:
+    def advance_numbers(self, db: Connection) -> None:
         """Nothing: SQLite itself numbers on."""
 
-    def damage(self) -> tuple[str, ...]:
+    def find_damage(self) -> tuple[str, ...]:
         """Return the damage that SQLite finds in the file, a line each; nothing of one that is whole."""
         found = self.read(lambda db: [str(line) for (line,) in db.execute("pragma integrity_check")])
         return () if found == ["ok"] else tuple(found)
 
-    def is_there(self) -> bool:
+    def is_in_place(self) -> bool:
         """Whether the file still is what was opened. Once it was deleted or replaced, what is written would be lost.
 
         All that was written before is still in reach then, and goes into a file beside it.
         """
-        if not self._vanished and identity(self.path) == self._identity:
+        if not self._vanished and file_identity(self.path) == self._identity:
             return True
         with self._lock:
             first, self._vanished = not self._vanished, True
         if first:
-            rescue(self, self.path)
+            rescue_file(self, self.path)
         return False
 
-    def _must_be_there(self) -> None:
+    def _check_in_place(self) -> None:
         """Raise `StoreUnavailable` once the file is gone."""
-        if not self.is_there():
+        if not self.is_in_place():
             raise StoreUnavailable("vanished", str(self.path))
 
     def close(self) -> None:
@@ -163,7 +163,7 @@ class SqliteFile:
         return reader
 
     def _connect(self) -> Database:
-        with translating():
+        with translate_sqlite_errors():
             connection = sqlite3.connect(
                 self._address, uri=True, timeout=self._busy_seconds, isolation_level=None, check_same_thread=False
             )
@@ -173,7 +173,7 @@ class SqliteFile:
         return db
 
 
-def identity(path: Path) -> tuple[int, int] | None:
+def file_identity(path: Path) -> tuple[int, int] | None:
     """Return the identity of a file among others of the same name; None where there is none."""
     try:
         found = path.stat()
@@ -182,7 +182,7 @@ def identity(path: Path) -> tuple[int, int] | None:
     return found.st_dev, found.st_ino
 
 
-def rescue(file: SqliteFile, path: Path) -> None:
+def rescue_file(file: SqliteFile, path: Path) -> None:
     """Save what was in a file that is gone: beside where it was, or among temporary files if the folder is gone too."""
     name = f"{path.stem}-rescued-{time.strftime('%Y%m%d-%H%M%S')}{path.suffix}"
     for folder in (path.parent, Path(tempfile.gettempdir())):

@@ -9,7 +9,7 @@ SECONDS_UNTIL_GONE = 15
 """A process that has said nothing for so long is no more."""
 
 
-class Watching:
+class ViewerCounts:
     """Counts of viewers that processes tell each other. Only PostgreSQL has them."""
 
     def __init__(self, database: Database) -> None:

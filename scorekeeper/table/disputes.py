@@ -53,7 +53,7 @@ class Dispute(Frozen, Generic[S, M]):
         return rules
 
 
-class Elsewhere(NamedTuple):
+class PresetOutcome(NamedTuple):
     """The same hand under another preset: as it would be there, or why it could not have come to this."""
 
     preset: Preset[Any]
@@ -61,7 +61,7 @@ class Elsewhere(NamedTuple):
     problems: tuple[Problem, ...] = ()
 
 
-def about_hand(
+def dispute_about_hand(
     state: TableState, record: HandRecord, about: About, *, moves: int | None = None, trick: int | None = None
 ) -> Dispute[Any, Any]:
     """Return the dispute about a hand: about all its moves, or about so many of them."""
@@ -74,7 +74,7 @@ def about_hand(
         number=record.number,
         seats=record.hand.seats,
         circle=record.circle,
-        opened=record.opened,
+        opened=record.opening_session,
         moves=record.moves if moves is None else record.moves[:moves],
         about=about,
         trick=trick,
@@ -82,19 +82,19 @@ def about_hand(
     )
 
 
-def about_refusal(state: TableState, move: Any) -> Dispute[Any, Any] | None:
+def dispute_about_refusal(state: TableState, move: Any) -> Dispute[Any, Any] | None:
     """Return the dispute about a move that the rules of the game refuse now, or in a correction; None for others."""
     if isinstance(move, CorrectHand):
-        return about_correction(state, move.completed(state))
+        return dispute_about_correction(state, move.complete(state))
     record = state.current
     if record is None or isinstance(move, TableMove) or not isinstance(move, state.game.moves):
         return None
     if not state.game.check(record.hand, move):
         return None
-    return replace(about_hand(state, record, "refusal"), asked=move)
+    return replace(dispute_about_hand(state, record, "refusal"), asked=move)
 
 
-def about_correction(state: TableState, correction: CorrectHand[Any]) -> Dispute[Any, Any] | None:
+def dispute_about_correction(state: TableState, correction: CorrectHand[Any]) -> Dispute[Any, Any] | None:
     """The hand as far as it can be corrected, and the first move of the correction that the rules refuse then."""
     record = find_hand(state, correction.sheet, correction.number)
     if record is None:
@@ -102,62 +102,64 @@ def about_correction(state: TableState, correction: CorrectHand[Any]) -> Dispute
     corrected = record = correction.redeal(state.game, record)
     for count, move in enumerate(correction.moves):
         if state.game.check(corrected.hand, move):
-            return replace(about_hand(state, record, "refusal"), moves=correction.moves[:count], asked=move)
-        corrected = corrected.played(move)
+            return replace(dispute_about_hand(state, record, "refusal"), moves=correction.moves[:count], asked=move)
+        corrected = corrected.play(move)
     return None
 
 
 # --- Looking at it ---
 
 
-def as_table(dispute: Dispute[Any, Any], rules: Ruleset | None = None) -> TableState:
+def replay_dispute(dispute: Dispute[Any, Any], rules: Ruleset | None = None) -> TableState:
     """A table where nothing but this hand was played, under its own rules or others. It is a fact: nothing is checked.
 
     Raises whatever today's code raises at a hand that it cannot play.
     """
-    record = dealt(dispute, rules)
+    record = deal_disputed_hand(dispute, rules)
     for move in dispute.moves:
-        record = record.played(move)
-    return with_record(dispute, record)
+        record = record.play(move)
+    return build_table(dispute, record)
 
 
-def elsewhere(dispute: Dispute[Any, Any]) -> Iterator[Elsewhere]:
+def play_under_other_presets(dispute: Dispute[Any, Any]) -> Iterator[PresetOutcome]:
     """The hand under every other preset that it could have been dealt under."""
     game, own = find_game(dispute.game), dispute.ruleset
     for preset in game.presets.values():
         if len(dispute.seats) in game.seat_counts(preset.rules) and preset.rules != own:
-            yield under(dispute, game, preset)
+            yield play_under_preset(dispute, game, preset)
 
 
-def under(dispute: Dispute[Any, Any], game: Game, preset: Preset[Any]) -> Elsewhere:
+def play_under_preset(dispute: Dispute[Any, Any], game: Game, preset: Preset[Any]) -> PresetOutcome:
     """The hand under a preset, move by move, as far as each could be made there."""
     try:
-        record = dealt(dispute, preset.rules)
+        record = deal_disputed_hand(dispute, preset.rules)
         for move in dispute.moves:
             if problems := game.check(record.hand, move):
-                return Elsewhere(preset, None, problems)
-            record = record.played(move)
+                return PresetOutcome(preset, None, problems)
+            record = record.play(move)
     except Exception:  # a session or a move of these rules may mean nothing under others
-        return Elsewhere(preset, None)
-    return Elsewhere(preset, with_record(dispute, record))
+        return PresetOutcome(preset, None)
+    return PresetOutcome(preset, build_table(dispute, record))
 
 
-def dealt(dispute: Dispute[Any, Any], rules: Ruleset | None) -> HandRecord:
+def deal_disputed_hand(dispute: Dispute[Any, Any], rules: Ruleset | None) -> HandRecord:
     """The hand before its first move."""
     game, own = find_game(dispute.game), dispute.ruleset
     opened = dispute.opened if rules is None else game.restake(dispute.opened, own, rules)
     hand = deal_hand(game, rules or own, opened, dispute.seats, dispute.circle, dispute.first)
-    return HandRecord(rules=rules or own, number=dispute.number, hand=hand, opened=opened, circle=dispute.circle)
+    return HandRecord(
+        rules=rules or own, number=dispute.number, hand=hand, opening_session=opened, circle=dispute.circle
+    )
 
 
-def with_record(dispute: Dispute[Any, Any], record: HandRecord) -> TableState:
+def build_table(dispute: Dispute[Any, Any], record: HandRecord) -> TableState:
     """A table with that hand in progress, or just over."""
     game = find_game(dispute.game)
     people: Mapping[Player, Person] = {player: Person(player, name) for player, name in dispute.names.items()}
-    table = TableState(game, dispute.preset, record.rules, record.opened, people=people, circle=dispute.circle)
+    table = TableState(game, dispute.preset, record.rules, record.opening_session, people=people, circle=dispute.circle)
     if record.hand.settlement is None:
         return replace(table, current=record)
-    over = record.ended(game)
+    over = record.end(game)
     return replace(table, session=over.after, entries=(over,))
 
 

@@ -7,7 +7,7 @@ from typing import Generic, NamedTuple, TypeVar
 from scorekeeper.games.game import Amounts, Game, Player
 from scorekeeper.settlement import Amount
 from scorekeeper.table.state import Entry, HandRecord, TableState
-from scorekeeper.table.statistics import Counted, PlayedSheet, count
+from scorekeeper.table.statistics import PlayedSheet, Statistics, count_statistics
 
 P = TypeVar("P", bound=Hashable)
 
@@ -23,7 +23,7 @@ class Evening(NamedTuple, Generic[P]):
     @property
     def gains(self) -> dict[P, Amount]:
         """The gains of each person in the evening; players without a person are left out."""
-        return {self.people[player]: gain for player, gain in gains(self.state).items() if player in self.people}
+        return {self.people[player]: gain for player, gain in total_gains(self.state).items() if player in self.people}
 
     @property
     def hands(self) -> Counter[P]:
@@ -32,7 +32,7 @@ class Evening(NamedTuple, Generic[P]):
         return Counter({self.people[player]: count for player, count in played.items() if player in self.people})
 
     @property
-    def first(self) -> tuple[P, ...]:
+    def winners(self) -> tuple[P, ...]:
         """Who gained most, all of those who gained the same; nobody before a hand was played."""
         gained = {person: gain for person, gain in self.gains.items() if self.hands[person]}
         return tuple(person for person, gain in gained.items() if gain == max(gained.values()))
@@ -53,10 +53,10 @@ def every_entry(state: TableState) -> Iterable[Entry]:
     for sheet in state.sheets:
         yield from sheet.entries
     yield from state.entries
-    yield from state.since
+    yield from state.pending
 
 
-def gains(state: TableState) -> Amounts:
+def total_gains(state: TableState) -> Amounts:
     """Return everyone's gains at a table over all its sheets."""
     totals: dict[Player, Amount] = dict.fromkeys(state.people, 0)
     for entry in every_entry(state):
@@ -74,9 +74,9 @@ def hands_played(state: TableState) -> Counter[Player]:
     return played
 
 
-def counted(evenings: Iterable[Evening[P]]) -> Counted:
+def count_evenings(evenings: Iterable[Evening[P]]) -> Statistics:
     """The statistics of evenings of one game, by the persons' names in them; `evenings` have the latest first."""
-    return count([sheet for _, sheet in sheets_of(evenings)])
+    return count_statistics([sheet for _, sheet in sheets_of(evenings)])
 
 
 def sheets_of(evenings: Iterable[Evening[P]]) -> Iterator[tuple[Evening[P], PlayedSheet]]:
@@ -92,7 +92,7 @@ def games_of(evenings: Iterable[Evening[P]]) -> list[Game]:
     return list({evening.state.game.key: evening.state.game for evening in evenings}.values())
 
 
-def all_time(evenings: Iterable[Evening[P]]) -> list[AllTimeTally[P]]:
+def tally_all_time(evenings: Iterable[Evening[P]]) -> list[AllTimeTally[P]]:
     """Everyone who played, the highest total first: of evenings of one game, since points and levels do not add up."""
     totals: dict[P, Amount] = defaultdict(int)
     came, hands, won = Counter[P](), Counter[P](), Counter[P]()
@@ -100,7 +100,7 @@ def all_time(evenings: Iterable[Evening[P]]) -> list[AllTimeTally[P]]:
         here = evening.hands
         hands.update(here)
         came.update(list(here))
-        won.update(evening.first)
+        won.update(evening.winners)
         for person, gain in evening.gains.items():
             if gain or here[person]:
                 totals[person] += gain

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from scorekeeper.games.game import Player
 from scorekeeper.messages import Message
-from scorekeeper.table.ledger import Action, Ledger, fold, reach, said
+from scorekeeper.table.ledger import Action, Ledger, count_steps_to_keep, describe_last_action, fold_action
 from scorekeeper.table.moves import CorrectHand, VoidHand, find_hand
 from scorekeeper.table.state import HandRecord, Stamp
 
@@ -29,20 +29,20 @@ class HistoryLine:
     versions: tuple[HandRecord, HandRecord] | None
 
 
-def history(actions: Iterable[Action]) -> Iterator[HistoryLine]:
+def read_history(actions: Iterable[Action]) -> Iterator[HistoryLine]:
     """Every action of a log in order; those taken back are there too, and marked."""
     log = tuple(actions)
-    counting, ledger = counting_in(log), Ledger(keeps=reach(action.undoes for action in log))
+    counting, ledger = find_counting_versions(log), Ledger(keeps=count_steps_to_keep(action.is_undo for action in log))
     phones, hands = dict[str, int](), dict[int, int | None]()
     for action in log:
-        before, ledger = ledger, fold(ledger, action)
+        before, ledger = ledger, fold_action(ledger, action)
         move, version = action.moves[-1], action.stamp.version
-        hands[version] = hands[version_turned(ledger)] if action.turns else hand_of(before, ledger)
+        hands[version] = hands[undone_or_redone_version(ledger)] if action.is_undo_or_redo else hand_of(before, ledger)
         device = action.stamp.device
         yield HistoryLine(
             action.stamp,
-            said(ledger),
-            action.turns or version in counting,
+            describe_last_action(ledger),
+            action.is_undo_or_redo or version in counting,
             hands[version],
             getattr(move, "player", None),
             sheet_of(ledger),
@@ -51,23 +51,23 @@ def history(actions: Iterable[Action]) -> Iterator[HistoryLine]:
         )
 
 
-def counting_in(log: Iterable[Action]) -> set[int]:
+def find_counting_versions(log: Iterable[Action]) -> set[int]:
     """The versions of the actions that count after all of them. A redo brings back what was taken back last."""
     counting, undone = list[int](), list[int]()
     for action in log:
-        if action.undoes:
+        if action.is_undo:
             undone.append(counting.pop())
-        elif action.turns:
+        elif action.is_undo_or_redo:
             counting.append(undone.pop())
         else:
             counting.append(action.stamp.version)
     return set(counting)
 
 
-def version_turned(ledger: Ledger) -> int:
+def undone_or_redone_version(ledger: Ledger) -> int:
     """The version of the action that the last one took back or brought again."""
     assert ledger.last is not None
-    steps = ledger.undone if ledger.last.undoes else ledger.kept
+    steps = ledger.undone if ledger.last.is_undo else ledger.kept
     return steps[-1].action.stamp.version
 
 
@@ -77,7 +77,7 @@ def hand_of(before: Ledger, after: Ledger) -> int | None:
     move = after.last.moves[-1]
     if isinstance(move, CorrectHand | VoidHand):
         return move.number
-    now = (before.opened and before.state.current) or after.state.current
+    now = (before.state_or_none and before.state.current) or after.state.current
     return now.number if now else None
 
 

@@ -1,6 +1,6 @@
 """Moves of the table, between and around the hands, each with its check and its play.
 
-A form may leave open what follows from the table; `completed` fills it in, so that the log says it in full.
+A form may leave open what follows from the table; `complete` fills it in, so that the log says it in full.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -21,28 +21,28 @@ from scorekeeper.games.seats import check_seats
 from scorekeeper.house_rules import Ruleset, Value, house_rules
 from scorekeeper.messages import Message, message
 from scorekeeper.settlement import to_whole_number
-from scorekeeper.table.names import LONGEST_NAME, check_name, check_reason, tidy
-from scorekeeper.table.settling import money
+from scorekeeper.table.names import LONGEST_NAME, check_name, check_reason, tidy_text
+from scorekeeper.table.settling import format_money
 from scorekeeper.table.state import (
     Adjustment,
-    Began,
-    Drawn,
     Ending,
     HandRecord,
-    Joined,
+    LeaderDrawn,
     Payment,
     Person,
-    Restaked,
+    PlayerJoined,
     Row,
+    RulesRestaked,
     Sheet,
+    SheetBegan,
     Stakes,
     TableState,
     TokenSet,
-    concluded,
     deal_hand,
-    opened_sheet,
-    rewritten,
+    open_sheet,
     with_entry,
+    with_finished_hand,
+    with_replaced_hand,
     with_sheet,
 )
 from scorekeeper.zones import NAME
@@ -52,7 +52,7 @@ SCHEMA = 2
 
 MOST_PLAYERS = 12
 MOST_HANDS = 1000
-MOST_EARLIER = 30
+MOST_EARLIER_HANDS = 30
 LARGEST_AMOUNT = 10_000
 FEWEST_LOTS = 2
 LONGEST_UNIT = 8
@@ -72,7 +72,7 @@ LOTS = SystemRandom()
 class TableMove(Move):
     """A move of the table."""
 
-    def completed(self, _state: Any) -> Self:
+    def complete(self, _state: Any) -> Self:
         """The move with everything filled in that it leaves open."""
         return self
 
@@ -96,11 +96,11 @@ class CreateTable(TableMove, tag="table.create_table"):
     kept_from: int | None = None
     zone: str | None = None
 
-    def completed(self, _state: None) -> Self:
+    def complete(self, _state: None) -> Self:
         """With tidy names and all rules."""
         game = find_game(self.game)
-        rules = whole_rules(game, self.preset, self.rules)
-        return replace(self, rules=rules, players=tuple(map(tidy, self.players)), kept_from=None)
+        rules = complete_rules(game, self.preset, self.rules)
+        return replace(self, rules=rules, players=tuple(map(tidy_text, self.players)), kept_from=None)
 
     def check(self, _state: None) -> Iterable[Problem]:
         yield from check_rules(find_game(self.game), self.preset, self.rules)
@@ -129,7 +129,7 @@ class CreateTable(TableMove, tag="table.create_table"):
             yield from JoinTable(name).says(None, None)
 
 
-LAST = 0
+LAST_CHAIR = 0
 """Whom nobody sits before: the last chair, in the order of turn."""
 
 
@@ -144,9 +144,9 @@ class JoinTable(TableMove, tag="table.join_table"):
     number: int | None = None
     before: Player | None = None
 
-    def completed(self, _state: TableState) -> Self:
+    def complete(self, _state: TableState) -> Self:
         """With a tidy name."""
-        return replace(self, name=tidy(self.name))
+        return replace(self, name=tidy_text(self.name))
 
     def check(self, state: TableState) -> Iterable[Problem]:
         yield from check_name(self.name, (person.name for person in state.people.values()))
@@ -157,16 +157,16 @@ class JoinTable(TableMove, tag="table.join_table"):
     def play(self, state: TableState) -> TableState:
         player = self.number or max(state.people, default=0) + 1
         people = {**state.people, player: Person(player, self.name)}
-        here = seated(replace(state, people=people), player, self.before)
-        return with_entry(here, Joined(rules=state.rules, player=player))
+        here = seat_player(replace(state, people=people), player, self.before)
+        return with_entry(here, PlayerJoined(rules=state.rules, player=player))
 
     def says(self, _before: Any, _after: Any) -> Iterable[Message]:
         yield message("log.table.join_table", name=self.name)
 
 
-def newcomer(state: TableState, name: str, before: Player | None = None) -> JoinTable:
+def build_join(state: TableState, name: str, before: Player | None = None) -> JoinTable:
     """Someone new on the chair before a player; on the chair that was left last and is empty, where nobody says so."""
-    return JoinTable(name, before=(LAST, *state.empty)[-1] if before is None else before)
+    return JoinTable(name, before=(LAST_CHAIR, *state.empty_chairs)[-1] if before is None else before)
 
 
 class RenamePlayer(TableMove, tag="table.rename_player"):
@@ -175,9 +175,9 @@ class RenamePlayer(TableMove, tag="table.rename_player"):
     player: Player
     name: str
 
-    def completed(self, _state: TableState) -> Self:
+    def complete(self, _state: TableState) -> Self:
         """With a tidy name."""
-        return replace(self, name=tidy(self.name))
+        return replace(self, name=tidy_text(self.name))
 
     def check(self, state: TableState) -> Iterable[Problem]:
         yield from check_known(state, self.player)
@@ -200,7 +200,7 @@ class LeaveTable(TableMove, tag="table.leave_table"):
             yield problem("player.playing", player=self.player)
 
     def play(self, state: TableState) -> TableState:
-        return replace(with_person(state, self.player, present=False), empty=(*state.empty, self.player))
+        return replace(with_person(state, self.player, present=False), empty_chairs=(*state.empty_chairs, self.player))
 
 
 class ReturnToTable(TableMove, tag="table.return_to_table"):
@@ -219,17 +219,17 @@ class ReturnToTable(TableMove, tag="table.return_to_table"):
             yield problem("player.here", player=self.player)
 
     def play(self, state: TableState) -> TableState:
-        back = replace(state, empty=tuple(player for player in state.empty if player != self.player))
-        return seated(with_person(back, self.player, present=True), self.player, self.before)
+        back = replace(state, empty_chairs=tuple(player for player in state.empty_chairs if player != self.player))
+        return seat_player(with_person(back, self.player, present=True), self.player, self.before)
 
 
-def returning(player: Player, before: Player | None = None) -> ReturnToTable:
+def build_return(player: Player, before: Player | None = None) -> ReturnToTable:
     """A player who is back: where they sat, where nobody says another chair."""
     return ReturnToTable(player, player if before is None else before)
 
 
 class MoveSeat(TableMove, tag="table.move_seat"):
-    """A player moves to another chair: before another in order of turn, one who left among them, or `LAST`."""
+    """A player moves to another chair: before another in order of turn, one who left among them, or `LAST_CHAIR`."""
 
     player: Player
     before: Player
@@ -242,7 +242,7 @@ class MoveSeat(TableMove, tag="table.move_seat"):
             yield problem("seats.same")
 
     def play(self, state: TableState) -> TableState:
-        return seated(state, self.player, self.before)
+        return seat_player(state, self.player, self.before)
 
     def says(self, _before: TableState, after: TableState) -> Iterable[Message]:
         yield message("log.table.move_seat", player=self.player, text=", ".join(map(after.name, after.seating)))
@@ -271,7 +271,7 @@ class DrawSeats(TableMove, tag="table.draw_seats"):
 
     order: tuple[Player, ...] | None = None
 
-    def completed(self, state: TableState) -> Self:
+    def complete(self, state: TableState) -> Self:
         """With the lots drawn, unless they are."""
         if self.order is not None:
             return self
@@ -298,7 +298,7 @@ class DrawLeader(TableMove, tag="table.draw_leader"):
 
     player: Player | None = None
 
-    def completed(self, state: TableState) -> Self:
+    def complete(self, state: TableState) -> Self:
         """With the lot drawn, unless it is."""
         seats = usual_seats(state)
         if self.player is not None or not seats:
@@ -314,7 +314,7 @@ class DrawLeader(TableMove, tag="table.draw_leader"):
 
     def play(self, state: TableState) -> TableState:
         assert self.player is not None
-        return with_entry(state, Drawn(rules=state.rules, player=self.player))
+        return with_entry(state, LeaderDrawn(rules=state.rules, player=self.player))
 
 
 # --- The rules and the session ---
@@ -331,9 +331,9 @@ class ChangeRules(TableMove, tag="table.change_rules"):
     rules: dict[str, Value] = field(default_factory=dict)
     restake: bool = False
 
-    def completed(self, state: TableState) -> Self:
+    def complete(self, state: TableState) -> Self:
         """With all rules."""
-        rules = whole_rules(state.game, self.preset, self.rules)
+        rules = complete_rules(state.game, self.preset, self.rules)
         return replace(self, rules=rules, restake=True)
 
     def check(self, state: TableState) -> Iterable[Problem]:
@@ -343,7 +343,7 @@ class ChangeRules(TableMove, tag="table.change_rules"):
         before, after = state.rules, state.game.rules.read(self.rules)
         changed = replace(state, preset=self.preset, rules=after)
         if self.restake or not is_begun(state):
-            return with_entry(changed, Restaked(former=before, rules=after))
+            return with_entry(changed, RulesRestaked(former=before, rules=after))
         return changed
 
 
@@ -393,7 +393,7 @@ class BeginSession(TableMove, tag="table.begin_session"):
     def play(self, state: TableState) -> TableState:
         done = Sheet(state.preset, state.rules, state.entries, state.session)
         clean = replace(state, sheets=(*state.sheets, done), entries=(), closed=False)
-        return with_entry(clean, Began(rules=state.rules, players=tuple(state.people)))
+        return with_entry(clean, SheetBegan(rules=state.rules, players=tuple(state.people)))
 
 
 # --- Hands ---
@@ -409,10 +409,10 @@ class StartHand(TableMove, tag="table.start_hand"):
     leader: Player | None = None
     first: Player | None = None
 
-    def completed(self, state: TableState) -> Self:
+    def complete(self, state: TableState) -> Self:
         """With the seats in order."""
         seats = usual_seats(state) if self.seats is None else self.seats
-        return replace(self, seats=in_order(state.seating, seats))
+        return replace(self, seats=sort_seats(state.seating, seats))
 
     def check(self, state: TableState) -> Iterable[Problem]:
         if state.ending:
@@ -425,7 +425,7 @@ class StartHand(TableMove, tag="table.start_hand"):
         yield from dealing.check(state.game, state.rules, state.seating)
 
     def play(self, state: TableState) -> TableState:
-        return replace(state, current=dealt(state, self.seats or (), self.leader, self.first))
+        return replace(state, current=deal_next_hand(state, self.seats or (), self.leader, self.first))
 
     def says(self, _before: TableState, after: TableState) -> Iterable[Message]:
         number = after.current.number if after.current else 0
@@ -450,10 +450,10 @@ class Dealing(Frozen):
 
     def redeal(self, game: Game, record: HandRecord) -> HandRecord:
         """The hand before its first move, dealt so; whom people do not name stays as it was, where they still play."""
-        opened = record.opened if self.leader is None else game.set_starter(record.opened, self.leader)
+        opened = record.opening_session if self.leader is None else game.set_starter(record.opening_session, self.leader)
         was = (player if player in self.seats else None for player in (record.leader, record.first))
         leader, first = (old if new is None else new for new, old in zip((self.leader, self.first), was, strict=True))
-        return replace(record, opened=opened, leader=leader, first=first).redealt(game, self.seats)
+        return replace(record, opening_session=opened, leader=leader, first=first).redeal(game, self.seats)
 
 
 class CorrectHand(TableMove, Generic[M], tag="table.correct_hand"):
@@ -470,17 +470,17 @@ class CorrectHand(TableMove, Generic[M], tag="table.correct_hand"):
     dealing: Dealing | None = None
     whole: bool = False
 
-    def completed(self, state: TableState) -> Self:
+    def complete(self, state: TableState) -> Self:
         """With the moves that are kept."""
         record = find_hand(state, self.sheet, self.number)
         if record is None:
             return self
         moves, dealing = self.moves, self.dealing
         if not self.whole:
-            kept, _ = redeals(state.game, record)
+            kept, _ = find_redeals(state.game, record)
             moves = moves if moves[: len(kept)] == kept else (*kept, *moves)
         if dealing is not None:
-            dealing = replace(dealing, seats=in_order(record.circle, dealing.seats))
+            dealing = replace(dealing, seats=sort_seats(record.circle, dealing.seats))
         return replace(self, moves=moves, dealing=dealing)
 
     def check(self, state: TableState) -> Iterable[Problem]:
@@ -488,7 +488,7 @@ class CorrectHand(TableMove, Generic[M], tag="table.correct_hand"):
         if record is None:
             yield problem("hand.unknown", number=self.number)
             return
-        kept, hand = redeals(state.game, record)
+        kept, hand = find_redeals(state.game, record)
         if not self.whole and self.moves[: len(kept)] != kept:
             yield problem("hand.redeals_kept", number=self.number)
             return
@@ -503,16 +503,16 @@ class CorrectHand(TableMove, Generic[M], tag="table.correct_hand"):
 
     def play(self, state: TableState) -> TableState:
         record = find_hand(state, self.sheet, self.number)
-        table = opened_sheet(state, self.sheet)
+        table = open_sheet(state, self.sheet)
         assert record is not None
         assert table is not None
         corrected = replace(self.redeal(state.game, record), voided=None, recorded=None, stamp=state.stamp)
         for move in self.moves:
-            corrected = corrected.played(move)
+            corrected = corrected.play(move)
         if record is state.current:
             return replace(state, current=corrected)
-        corrected = replace(corrected, earlier=(record, *record.earlier))
-        return with_sheet(state, self.sheet, rewritten(table, corrected))
+        corrected = replace(corrected, previous_versions=(record, *record.previous_versions))
+        return with_sheet(state, self.sheet, with_replaced_hand(table, corrected))
 
     def says(self, _before: TableState, _after: TableState) -> Iterable[Message]:
         if self.sheet is None:
@@ -522,7 +522,7 @@ class CorrectHand(TableMove, Generic[M], tag="table.correct_hand"):
 
     def redeal(self, game: Game, record: HandRecord) -> HandRecord:
         """The hand before its first move, as it was really dealt."""
-        return self.dealing.redeal(game, record) if self.dealing else record.redealt(game)
+        return self.dealing.redeal(game, record) if self.dealing else record.redeal(game)
 
 
 class VoidHand(TableMove, tag="table.void_hand"):
@@ -535,9 +535,9 @@ class VoidHand(TableMove, tag="table.void_hand"):
     reason: str
     sheet: int | None = None
 
-    def completed(self, _state: TableState) -> Self:
+    def complete(self, _state: TableState) -> Self:
         """With a tidy reason."""
-        return replace(self, reason=tidy(self.reason))
+        return replace(self, reason=tidy_text(self.reason))
 
     def check(self, state: TableState) -> Iterable[Problem]:
         record = find_hand(state, self.sheet, self.number)
@@ -549,14 +549,14 @@ class VoidHand(TableMove, tag="table.void_hand"):
 
     def play(self, state: TableState) -> TableState:
         record = find_hand(state, self.sheet, self.number)
-        table = opened_sheet(state, self.sheet)
+        table = open_sheet(state, self.sheet)
         assert record is not None
         assert table is not None
         void = replace(record, voided=self.reason, recorded=None, stamp=state.stamp)
         if record is state.current:
-            return concluded(state, void.ended(state.game))
-        void = replace(void, earlier=(record, *record.earlier))
-        return with_sheet(state, self.sheet, rewritten(table, void))
+            return with_finished_hand(state, void.end(state.game))
+        void = replace(void, previous_versions=(record, *record.previous_versions))
+        return with_sheet(state, self.sheet, with_replaced_hand(table, void))
 
     def says(self, _before: TableState, _after: TableState) -> Iterable[Message]:
         if self.sheet is None:
@@ -574,10 +574,10 @@ class Adjust(TableMove, tag="table.adjust"):
     amounts: Amounts
     reason: str
 
-    def completed(self, _state: TableState) -> Self:
+    def complete(self, _state: TableState) -> Self:
         """Without what changes nothing, and with a tidy reason."""
         amounts = {player: to_whole_number(amount) for player, amount in self.amounts.items() if amount}
-        return replace(self, amounts=amounts, reason=tidy(self.reason))
+        return replace(self, amounts=amounts, reason=tidy_text(self.reason))
 
     def check(self, state: TableState) -> Iterable[Problem]:
         return check_adjustment(state, self.amounts, self.reason, None)
@@ -603,16 +603,16 @@ class AddEarlierHands(TableMove, tag="table.add_earlier_hands"):
 
     hands: tuple[EarlierHand, ...]
 
-    def completed(self, state: TableState) -> Self:
+    def complete(self, state: TableState) -> Self:
         """Without what changes nothing, and with tidy words."""
-        adjustments = (hand.adjustment.completed(state) for hand in self.hands)
+        adjustments = (hand.adjustment.complete(state) for hand in self.hands)
         return replace(self, hands=tuple(EarlierHand(each.amounts, each.reason) for each in adjustments))
 
     def check(self, state: TableState) -> Iterator[Problem]:
         if not self.hands:
             yield problem("amount.none")
-        if len(self.hands) > MOST_EARLIER:
-            yield problem("hands.too_many", most=MOST_EARLIER)
+        if len(self.hands) > MOST_EARLIER_HANDS:
+            yield problem("hands.too_many", most=MOST_EARLIER_HANDS)
         for hand in self.hands:
             problems = tuple(hand.adjustment.check(state))
             yield from problems
@@ -637,9 +637,9 @@ class Penalize(TableMove, tag="table.penalize"):
     to_others: bool
     reason: str
 
-    def completed(self, _state: TableState) -> Self:
+    def complete(self, _state: TableState) -> Self:
         """With a tidy reason."""
-        return replace(self, reason=tidy(self.reason))
+        return replace(self, reason=tidy_text(self.reason))
 
     def changes(self, state: TableState) -> dict[Player, int]:
         """Return the change of everyone at the table."""
@@ -695,9 +695,9 @@ class SetStakes(TableMove, tag="table.set_stakes"):
     coin: int = 100
     unit: str = ""
 
-    def completed(self, _state: TableState) -> Self:
+    def complete(self, _state: TableState) -> Self:
         """With a tidy unit."""
-        return replace(self, unit=tidy(self.unit))
+        return replace(self, unit=tidy_text(self.unit))
 
     def check(self, state: TableState) -> Iterable[Problem]:
         yield from check_pays(state)
@@ -712,7 +712,7 @@ class SetStakes(TableMove, tag="table.set_stakes"):
         return replace(state, stakes=Stakes(self.worth, self.coin, self.unit))
 
     def says(self, _before: Any, _after: Any) -> Iterable[Message]:
-        yield message("log.table.set_stakes", text=money(self.worth, self.unit))
+        yield message("log.table.set_stakes", text=format_money(self.worth, self.unit))
 
 
 class RecordPayments(TableMove, tag="table.record_payments"):
@@ -734,7 +734,7 @@ class RecordPayments(TableMove, tag="table.record_payments"):
 
     def says(self, _before: Any, after: TableState) -> Iterable[Message]:
         for each in self.payments:
-            amount = money(each.amount, after.stakes.unit)
+            amount = format_money(each.amount, after.stakes.unit)
             yield message("log.table.record_payments", player=each.giver, other=each.receiver, text=amount)
 
 
@@ -757,7 +757,7 @@ class TakeBackPayment(TableMove, tag="table.take_back_payment"):
         giver, receiver, amount = (
             self.payment.giver,
             self.payment.receiver,
-            money(self.payment.amount, after.stakes.unit),
+            format_money(self.payment.amount, after.stakes.unit),
         )
         yield message("log.table.take_back_payment", player=giver, other=receiver, text=amount)
 
@@ -776,13 +776,15 @@ class Redo(TableMove, tag="table.redo"):
 # --- What they share ---
 
 
-def seated(state: TableState, player: Player, before: Player | None) -> TableState:
+def seat_player(state: TableState, player: Player, before: Player | None) -> TableState:
     """The state with a player on the chair before another, or where they sit if that is themselves; else last."""
     if before == player:
         return state
     circle = [each for each in state.circle if each != player]
     circle.insert(circle.index(before) if before else len(circle), player)
-    return replace(state, circle=tuple(circle), empty=tuple(each for each in state.empty if each != before))
+    return replace(
+        state, circle=tuple(circle), empty_chairs=tuple(each for each in state.empty_chairs if each != before)
+    )
 
 
 def check_chair(state: TableState, before: Player | None) -> Iterable[Problem]:
@@ -815,14 +817,14 @@ def usual_seats(state: TableState) -> tuple[Player, ...]:
     return tuple((stayed + waiting)[: counts[-1]])
 
 
-def in_order(circle: tuple[Player, ...], seats: Iterable[Player]) -> tuple[Player, ...]:
+def sort_seats(circle: tuple[Player, ...], seats: Iterable[Player]) -> tuple[Player, ...]:
     """`seats` in order of turn, as in the `circle`; as they are when they cannot be, to be refused."""
     asked = tuple(seats)
     here = tuple(player for player in circle if player in asked)
     return here if len(here) == len(asked) else asked
 
 
-def dealt(
+def deal_next_hand(
     state: TableState,
     seats: tuple[Player, ...],
     leader: Player | None = None,
@@ -836,7 +838,7 @@ def dealt(
         rules=state.rules,
         number=state.hand_number,
         hand=deal_hand(state.game, state.rules, opened, seats, circle, first),
-        opened=opened,
+        opening_session=opened,
         circle=circle,
         leader=leader,
         first=first,
@@ -845,16 +847,16 @@ def dealt(
 
 def find_hand(state: TableState, sheet: int | None, number: int) -> HandRecord | None:
     """The hand of that number on an earlier sheet, or on the present one for None."""
-    table = opened_sheet(state, sheet)
+    table = open_sheet(state, sheet)
     return table.find_hand(number) if table else None
 
 
-def redeals(game: Game, record: HandRecord) -> tuple[tuple[Any, ...], Any]:
+def find_redeals(game: Game, record: HandRecord) -> tuple[tuple[Any, ...], Any]:
     """The first moves of a hand, up to the last redeal, and the hand after them.
 
     A correction keeps them: the token that was spent and the dealer that changed are no part of the mistake.
     """
-    hand, kept = record.redealt(game).hand, 0
+    hand, kept = record.redeal(game).hand, 0
     for move in record.moves:
         if hand.redeals == record.hand.redeals:
             break
@@ -872,7 +874,7 @@ def check_replayed(game: Game, record: HandRecord, hand: Any, moves: tuple[Any, 
     for move in moves:
         problems = check_game_move(game, hand, move)
         recorded = problems and record.after is None and move in record.moves
-        told = next(iter(said_by(move, hand)), None) if recorded else None
+        told = next(iter(describe_impossible_move(move, hand)), None) if recorded else None
         yield from (problem("hand.contradicts", told=told, why=problems[0]),) if told else problems
         if problems:
             return
@@ -883,14 +885,14 @@ def check_replayed(game: Game, record: HandRecord, hand: Any, moves: tuple[Any, 
         yield problem("hand.correction_unfinished")
 
 
-def said_by(move: Any, hand: Any) -> tuple[Message, ...]:
+def describe_impossible_move(move: Any, hand: Any) -> tuple[Message, ...]:
     """Yield the messages of a move that could not be made in `hand`; none where it cannot even say that."""
     with suppress(Exception):
         return tuple(move.says(hand, hand))
     return ()
 
 
-def whole_rules(game: Game, preset: str, changes: Mapping[str, Value]) -> dict[str, Value]:
+def complete_rules(game: Game, preset: str, changes: Mapping[str, Value]) -> dict[str, Value]:
     """Every house rule by key: those of the preset, with changes. What there is no preset for stays as it is."""
     known = game.presets.get(preset)
     return {**(known.rules.as_dict() if known else {}), **changes}

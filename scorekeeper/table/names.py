@@ -21,29 +21,29 @@ BLANK = {"\u115f", "\u1160", "\u2800", "\u3164", "\uffa0"}
 """Fillers of Hangul and Braille: letters and symbols to Unicode, and nothing to see."""
 
 
-def tidy(text: str) -> str:
+def tidy_text(text: str) -> str:
     """`text` in one line and one Unicode form, without invisible characters or space around it."""
-    seen = (char if is_seen(char) else " " for char in unicodedata.normalize("NFC", text))
+    seen = (char if is_visible(char) else " " for char in unicodedata.normalize("NFC", text))
     runs = groupby(seen, lambda char: unicodedata.category(char) in ("Mn", "Me"))
     few = ("".join(list(run)[:MOST_MARKS] if marks else run) for marks, run in runs)
     return " ".join("".join(few).split())
 
 
-def is_seen(char: str) -> bool:
+def is_visible(char: str) -> bool:
     """Whether a character shows, or makes others show as they should."""
     if char in KEPT_INVISIBLE:
         return True
     return char not in BLANK and unicodedata.category(char) not in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
 
 
-def look(name: str) -> str:
+def fold_lookalikes(name: str) -> str:
     """Return the look of a name at a glance: the same for Latin and Cyrillic letters that nobody tells apart."""
     plain = unicodedata.normalize("NFKC", name)
-    return "".join(latin(char) for char in plain if char not in KEPT_INVISIBLE).casefold()
+    return "".join(find_latin_lookalike(char) for char in plain if char not in KEPT_INVISIBLE).casefold()
 
 
 @cache
-def latin(char: str) -> str:
+def find_latin_lookalike(char: str) -> str:
     """The Latin letter that a letter of another script looks like, or itself."""
     alike = [each["c"] for each in confusables_data.get(char, ())] if not char.isascii() else []
     return next((each for each in alike if each.isascii() and each.isalpha()), char)
@@ -56,7 +56,7 @@ def check_name(name: str, taken: Iterable[str] = ()) -> Iterator[Problem]:
         yield problem("name.empty")
     if len(name) > LONGEST_NAME:
         yield problem("name.too_long", length=len(name), longest=LONGEST_NAME)
-    alike = next((other for other in taken if look(other) == look(name)), None)
+    alike = next((other for other in taken if fold_lookalikes(other) == fold_lookalikes(name)), None)
     if alike is not None and alike.casefold() == name.casefold():
         yield problem("name.taken", name=name)
     elif alike is not None:

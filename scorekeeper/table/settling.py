@@ -32,20 +32,20 @@ class Settling(NamedTuple):
     payments: tuple[Payment, ...]
 
 
-def settling_of(state: TableState) -> Settling:
+def settle_up(state: TableState) -> Settling:
     """How a table is settled now, all of its sheets."""
     sheets = (*(sheet.entries for sheet in state.sheets), state.entries)
-    won = won_by(entry.amounts for entries in sheets for entry in entries)
-    points = balanced(won)
-    coins = in_money(points, state.stakes)
-    left = unpaid(coins, state.paid)
+    won = sum_gains(entry.amounts for entries in sheets for entry in entries)
+    points = balance_points(won)
+    coins = convert_to_money(points, state.stakes)
+    left = subtract_payments(coins, state.paid)
     return Settling(points, -sum(won.values()), coins, left, fewest_payments(left))
 
 
 # --- Points ---
 
 
-def won_by(lines: Iterable[Amounts]) -> dict[Player, Amount]:
+def sum_gains(lines: Iterable[Amounts]) -> dict[Player, Amount]:
     """Return everyone's win or loss in all, by number, without the stakes that they began with."""
     won: Counter[Player] = Counter()
     for amounts in lines:
@@ -54,7 +54,7 @@ def won_by(lines: Iterable[Amounts]) -> dict[Player, Amount]:
     return {player: to_whole_number(won[player]) for player in sorted(won)}
 
 
-def balanced(won: Amounts) -> dict[Player, Amount]:
+def balance_points(won: Amounts) -> dict[Player, Amount]:
     """The same, summing to zero: what was paid to nobody is shared by all, and so is what came from nobody."""
     share = Fraction(sum(won.values()), len(won)) if won else Fraction(0)
     return {player: to_whole_number(amount - share) for player, amount in won.items()}
@@ -63,7 +63,7 @@ def balanced(won: Amounts) -> dict[Player, Amount]:
 # --- Money ---
 
 
-def in_money(points: Amounts, stakes: Stakes) -> dict[Player, int]:
+def convert_to_money(points: Amounts, stakes: Stakes) -> dict[Player, int]:
     """Return points that sum to zero as whole coins that sum to zero.
 
     Everyone has their coins rounded down, and those that are left over go to whoever lost most by it.
@@ -76,7 +76,7 @@ def in_money(points: Amounts, stakes: Stakes) -> dict[Player, int]:
     return {player: count * stakes.coin for player, count in coins.items()}
 
 
-def unpaid(due: Money, paid: Iterable[Payment]) -> dict[Player, int]:
+def subtract_payments(due: Money, paid: Iterable[Payment]) -> dict[Player, int]:
     """Return the amount that everyone is still to get or to pay; one paid too much comes back."""
     left = Counter(due)
     for payment in paid:
@@ -85,7 +85,7 @@ def unpaid(due: Money, paid: Iterable[Payment]) -> dict[Player, int]:
     return dict(left)
 
 
-def money(amount: int, unit: str = "") -> str:
+def format_money(amount: int, unit: str = "") -> str:
     """Hundredths as people write them: ``3100 ₩``, ``0.50 €``."""
     coins, cents = divmod(abs(amount), 100)
     sign = "−" if amount < 0 else ""
@@ -116,10 +116,12 @@ def groups_of(owing: Owing) -> tuple[Owing, ...]:
     """The most groups in which what is owed is what is to be had. Of too many people all are one."""
     if len(owing) > MOST_EXACT:
         return (owing,)
-    return tuple(tuple(each for place, each in enumerate(owing) if group >> place & 1) for group in split(owing))
+    return tuple(
+        tuple(each for place, each in enumerate(owing) if group >> place & 1) for group in find_even_groups(owing)
+    )
 
 
-def split(owing: Owing) -> Iterator[int]:
+def find_even_groups(owing: Owing) -> Iterator[int]:
     """The same as sets of places, a bit each.
 
     Whoever leaves a set one by one leaves behind a set that is even as often as the order allows: the best order of a

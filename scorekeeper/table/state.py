@@ -84,10 +84,10 @@ class Entry(Frozen, kw_only=True):
     @property
     def amounts(self) -> Amounts:
         """The gain of each player, in points or levels, as it was recorded."""
-        return self.recorded.gains if self.recorded else self.made
+        return self.recorded.gains if self.recorded else self.computed_amounts
 
     @property
-    def made(self) -> Amounts:
+    def computed_amounts(self) -> Amounts:
         """The gains by today's code."""
         return {}
 
@@ -96,25 +96,25 @@ class Entry(Frozen, kw_only=True):
         """Whether it is a hand that was not given up."""
         return False
 
-    def added(self, game: Game, before: Any) -> Self:
+    def add_to(self, game: Game, before: Any) -> Self:
         """The same, added to the session `before`."""
         return replace(self, after=self.session_after(game, before))
 
-    def again(self, game: Game, was: Any, before: Any) -> Self:
+    def reapply(self, game: Game, was: Any, before: Any) -> Self:
         """The same once more, where the session before it `was` another than `before`.
 
         What was recorded otherwise than today's code has it stays so: only how everyone stands is moved along.
         """
         if self.recorded is None:
-            return self.added(game, before)
-        return replace(self, after=moved_along(game, self.rules, self.after, was, before))
+            return self.add_to(game, before)
+        return replace(self, after=shift_standings(game, self.rules, self.after, was, before))
 
     def session_after(self, _game: Game, before: Any) -> Any:
         """The session that follows from it after `before`."""
         return before
 
 
-def moved_along(game: Game, rules: Any, session: Any, was: Any, before: Any) -> Any:
+def shift_standings(game: Game, rules: Any, session: Any, was: Any, before: Any) -> Any:
     """A later session in which everyone stands as much higher or lower as in `before` than they stood in what `was`."""
     now, then = before.standings, was.standings
     moved = {player: now[player].value - then[player].value for player in then if player in now}
@@ -122,7 +122,7 @@ def moved_along(game: Game, rules: Any, session: Any, was: Any, before: Any) -> 
     return game.adjust_standings(rules, session, amounts, None) if amounts else session
 
 
-class Began(Entry, kw_only=True):
+class SheetBegan(Entry, kw_only=True):
     """A new sheet was begun: whoever is at the table has what the rules give."""
 
     players: tuple[Player, ...]
@@ -135,7 +135,7 @@ class Began(Entry, kw_only=True):
         return session
 
 
-class Joined(Entry, kw_only=True):
+class PlayerJoined(Entry, kw_only=True):
     """Somebody sat down for the first time."""
 
     player: Player
@@ -145,7 +145,7 @@ class Joined(Entry, kw_only=True):
         return game.add_player(self.rules, before, self.player)
 
 
-class Drawn(Entry, kw_only=True):
+class LeaderDrawn(Entry, kw_only=True):
     """Who begins the next hand was drawn by lot."""
 
     player: Player
@@ -166,7 +166,7 @@ class TokenSet(Entry, kw_only=True):
         return game.set_token(before, self.player, self.spent)
 
 
-class Restaked(Entry, kw_only=True):
+class RulesRestaked(Entry, kw_only=True):
     """The rules changed from `former`, and all got what the new ones give."""
 
     former: Any
@@ -184,7 +184,7 @@ class Adjustment(Entry, kw_only=True):
     penalized: Player | None = None
 
     @property
-    def made(self) -> Amounts:
+    def computed_amounts(self) -> Amounts:
         """The changes that people gave."""
         return self.changes
 
@@ -197,18 +197,18 @@ class HandRecord(Entry, kw_only=True):
     """A hand at this table: the game's own hand, the session it was dealt in, its moves and what became of it.
 
     `circle` is everyone in order of turn when it was dealt, `leader` who began it and `first` who bid first because
-    people said so. `earlier` keeps every version that a correction replaced, newest first.
+    people said so. `previous_versions` keeps every version that a correction replaced, newest first.
     """
 
     number: int
     hand: Any
-    opened: Any
+    opening_session: Any
     circle: tuple[Player, ...]
     leader: Player | None = None
     first: Player | None = None
     moves: tuple[Any, ...] = ()
     voided: str | None = None
-    earlier: tuple["HandRecord", ...] = ()
+    previous_versions: tuple["HandRecord", ...] = ()
 
     @property
     def settlement(self) -> Settlement[Player] | None:
@@ -217,7 +217,7 @@ class HandRecord(Entry, kw_only=True):
         return settled if self.voided is None else None
 
     @property
-    def made(self) -> Amounts:
+    def computed_amounts(self) -> Amounts:
         """The gains of the settlement."""
         return self.settlement.amounts if self.settlement else {}
 
@@ -226,22 +226,22 @@ class HandRecord(Entry, kw_only=True):
         """Whether it was not given up."""
         return self.voided is None
 
-    def played(self, move: Any) -> "HandRecord":
+    def play(self, move: Any) -> "HandRecord":
         """The record after one more move."""
         return replace(self, hand=move.play(self.hand), moves=(*self.moves, move))
 
-    def ended(self, game: Game) -> "HandRecord":
+    def end(self, game: Game) -> "HandRecord":
         """The record with the session that it hands on; a void hand hands on the one it was in."""
         return replace(self, after=self.hand.session if self.voided is not None else game.advance_session(self.hand))
 
-    def added(self, game: Game, before: Any) -> "HandRecord":
+    def add_to(self, game: Game, before: Any) -> "HandRecord":
         """The hand as it was played, added to the session `before`."""
         resumed = replace(self, hand=game.rebase_hand(self.hand, before))
-        return resumed if self.after is None else resumed.ended(game)
+        return resumed if self.after is None else resumed.end(game)
 
-    def redealt(self, game: Game, seats: tuple[Player, ...] = ()) -> "HandRecord":
+    def redeal(self, game: Game, seats: tuple[Player, ...] = ()) -> "HandRecord":
         """The hand as it was before its first move; among other `seats` where they are given."""
-        hand = deal_hand(game, self.rules, self.opened, seats or self.hand.seats, self.circle, self.first)
+        hand = deal_hand(game, self.rules, self.opening_session, seats or self.hand.seats, self.circle, self.first)
         return replace(self, hand=hand, moves=())
 
 
@@ -287,34 +287,45 @@ class Sheet(Frozen):
 
 
 class TableState(Frozen):
-    """Everything a screen, an export or a check may ask of a table.
-
-    `circle` is everyone who ever sat down, in order of turn; whoever leaves keeps their place. `empty` are those who
-    left and whose chair nobody has taken, the latest last. `since` is what changed the session beside the hand in
-    progress, and comes after it. `sheets` are those of earlier sessions, oldest first. `stakes` and `paid` are of all
-    sheets: debts are no smaller for a new one.
-    `kept_from` is the edition of the rules' code that wrote a file which was taken as it is, without being refereed.
-    `zone` is the name of the time zone that the table was opened in, None where nobody told it.
-    """
+    """Everything a screen, an export or a check may ask of a table."""
 
     game: Game
     preset: str
     rules: Ruleset
     session: Any
     people: Mapping[Player, Person] = field(default_factory=dict)
+
     circle: tuple[Player, ...] = ()
-    empty: tuple[Player, ...] = ()
+    """Everyone who ever sat down, in order of turn. Players who leave keep their place."""
+
+    empty_chairs: tuple[Player, ...] = ()
+    """The players who left and whose chair nobody has taken, the latest last."""
+
     entries: tuple[Entry, ...] = ()
     current: HandRecord | None = None
-    since: tuple[Entry, ...] = ()
+
+    pending: tuple[Entry, ...] = ()
+    """Entries made while a hand is in progress, such as penalties. They follow that hand on the sheet."""
+
     sheets: tuple[Sheet, ...] = ()
+    """The sheets of earlier sessions, oldest first."""
+
     hand_limit: int | None = None
     closed: bool = False
     ending: Ending | None = None
+
     stakes: Stakes = Stakes()
+    """The worth of a point on all sheets, not only on the present one."""
+
     paid: tuple[Payment, ...] = ()
+    """Payments for all sheets: a new sheet cancels no debt."""
+
     kept_from: int | None = None
+    """The edition of the rules' code that wrote the imported file, where its moves were not refereed; else None."""
+
     zone: str | None = None
+    """The name of the time zone in which the table was opened; None where the browser sent none."""
+
     stamp: Stamp | None = None
 
     @property
@@ -364,28 +375,28 @@ class TableState(Frozen):
 
 def with_entry(state: TableState, entry: Entry) -> TableState:
     """The state with one more entry; while a hand is on, what happens beside it comes after it."""
-    done = replace(entry.added(state.game, state.session), stamp=state.stamp)
+    done = replace(entry.add_to(state.game, state.session), stamp=state.stamp)
     if state.current:
-        return replace(state, session=done.after, since=(*state.since, done))
+        return replace(state, session=done.after, pending=(*state.pending, done))
     return replace(state, session=done.after, entries=(*state.entries, done))
 
 
-def concluded(state: TableState, record: HandRecord) -> TableState:
+def with_finished_hand(state: TableState, record: HandRecord) -> TableState:
     """The state with the hand in progress over, as `record`, and what happened meanwhile after it."""
-    over = with_since(replace(state, current=None, session=record.after))
-    return replace(over, since=(), entries=(*state.entries, record, *over.since))
+    over = reapply_pending(replace(state, current=None, session=record.after))
+    return replace(over, pending=(), entries=(*state.entries, record, *over.pending))
 
 
-def with_since(state: TableState) -> TableState:
+def reapply_pending(state: TableState) -> TableState:
     """The state with what happened beside the hand in progress added to a session that is new."""
-    session, since = state.session, list[Entry]()
-    for entry in state.since:
-        since.append(entry.added(state.game, session))
-        session = since[-1].after
-    return replace(state, session=session, since=tuple(since))
+    session, pending = state.session, list[Entry]()
+    for entry in state.pending:
+        pending.append(entry.add_to(state.game, session))
+        session = pending[-1].after
+    return replace(state, session=session, pending=tuple(pending))
 
 
-def opened_sheet(state: TableState, sheet: int | None) -> TableState | None:
+def open_sheet(state: TableState, sheet: int | None) -> TableState | None:
     """The table with an earlier sheet in the place of the present one, for None as it is; None if there is no such.
 
     The first sheet is number 1. An earlier sheet has no hand in progress.
@@ -396,18 +407,18 @@ def opened_sheet(state: TableState, sheet: int | None) -> TableState | None:
         return None
     past = state.sheets[sheet - 1]
     table = replace(state, preset=past.preset, rules=past.rules, entries=past.entries, session=past.session)
-    return replace(table, sheets=state.sheets[: sheet - 1], current=None, since=(), closed=False, hand_limit=None)
+    return replace(table, sheets=state.sheets[: sheet - 1], current=None, pending=(), closed=False, hand_limit=None)
 
 
 def with_sheet(state: TableState, sheet: int | None, table: TableState) -> TableState:
-    """The table in which a sheet is as in `table`, which `opened_sheet` gave and a move has changed."""
+    """The table in which a sheet is as in `table`, which `open_sheet` gave and a move has changed."""
     if sheet is None:
         return table
     done = Sheet(table.preset, table.rules, table.entries, table.session)
     return replace(state, sheets=(*state.sheets[: sheet - 1], done, *state.sheets[sheet:]))
 
 
-def rewritten(state: TableState, changed: HandRecord) -> TableState:
+def with_replaced_hand(state: TableState, changed: HandRecord) -> TableState:
     """The state with one hand of the sheet replaced by `changed`, and everything after it in the new past.
 
     Hands that were played stay the hands that were played.
@@ -417,10 +428,10 @@ def rewritten(state: TableState, changed: HandRecord) -> TableState:
     entries, old = list(state.entries[:place]), state.entries[place:]
     was = session = session_before(state, place)
     for before, entry in zip(old, (changed, *old[1:]), strict=True):
-        entries.append(entry.again(game, was, session))
+        entries.append(entry.reapply(game, was, session))
         was, session = before.after, entries[-1].after
-    current = state.current and state.current.again(game, was, session)
-    return with_since(replace(state, entries=tuple(entries), session=session, current=current))
+    current = state.current and state.current.reapply(game, was, session)
+    return reapply_pending(replace(state, entries=tuple(entries), session=session, current=current))
 
 
 def session_before(state: TableState, place: int) -> Any:
@@ -428,7 +439,7 @@ def session_before(state: TableState, place: int) -> Any:
     return state.entries[place - 1].after if place else state.game.create_session(state.rules)
 
 
-def judged(state: TableState) -> TableState:
+def with_ending(state: TableState) -> TableState:
     """The state with its ending: by hand, by the number of hands, or by the game's own rule."""
     counted = (entry for entry in state.entries if entry.counts)
     begun = next(counted, None) is not None

@@ -63,7 +63,7 @@ NOTHING = Tally()
 
 
 @dataclass(frozen=True, slots=True)
-class Personal:
+class PersonalStatistics:
     """A person's counts: all hands with their gains, the game's deeds by code, the best, worst and longest.
 
     `best` and `worst` are all hands that gave as much as any, or as little. `streak` are the most hands won in a row,
@@ -90,14 +90,14 @@ class Pair:
 
 
 @dataclass(frozen=True, slots=True)
-class Counted:
+class Statistics:
     """The statistics: of each person, in the order in which they first played, and of pairs, the best first.
 
     `durations` are those of the hands of which it is known.
     """
 
     hands: tuple[HandPlace, ...]
-    people: Mapping[str, Personal]
+    people: Mapping[str, PersonalStatistics]
     pairs: tuple[Pair, ...]
     durations: Mapping[HandPlace, timedelta]
 
@@ -107,19 +107,19 @@ class Counted:
         taken, half = sorted(self.durations.values()), len(self.durations) // 2
         return (taken[half] + taken[-half - 1]) / 2 if taken else None
 
-    def of_all(self, code: str) -> Tally:
+    def tally_of(self, code: str) -> Tally:
         """The hands in which anybody did that, each as often as it was done."""
         tallies = [personal.deeds.get(code, NOTHING) for personal in self.people.values()]
         places = chain.from_iterable(tally.places for tally in tallies)
         return Tally(tuple(sorted(places)), sum(tally.total for tally in tallies))
 
 
-def count(evenings: Sequence[PlayedSheet]) -> Counted:
+def count_statistics(evenings: Sequence[PlayedSheet]) -> Statistics:
     """The statistics of evenings of one game, first to last. Hands that were given up do not count."""
     hands: list[HandPlace] = []
-    people: dict[str, Gathering] = defaultdict(Gathering)
-    pairs: dict[tuple[str, str], Growing] = defaultdict(Growing)
-    won: dict[tuple[str, str], Growing] = defaultdict(Growing)
+    people: dict[str, PersonalBuilder] = defaultdict(PersonalBuilder)
+    pairs: dict[tuple[str, str], TallyBuilder] = defaultdict(TallyBuilder)
+    won: dict[tuple[str, str], TallyBuilder] = defaultdict(TallyBuilder)
     durations: dict[HandPlace, timedelta] = {}
     for number, evening in enumerate(evenings):
         durations |= {HandPlace(number, at): took for at, took in durations_of(evening.entries)}
@@ -128,10 +128,10 @@ def count(evenings: Sequence[PlayedSheet]) -> Counted:
                 place = HandPlace(number, at)
                 hands.append(place)
                 summary = evening.game.summarize(entry.hand)
-                gather(evening, entry, place, people, summary)
-                team(evening, entry, place, people, summary, pairs, won)
+                add_hand(evening, entry, place, people, summary)
+                add_partners(evening, entry, place, people, summary, pairs, won)
     paired = (Pair(names, each.tally, won[names].tally) for names, each in pairs.items())
-    return Counted(
+    return Statistics(
         tuple(hands),
         {person: gathered.personal for person, gathered in people.items()},
         tuple(sorted(paired, key=lambda pair: (-pair.hands.total, -pair.hands.count, pair.people))),
@@ -142,7 +142,7 @@ def count(evenings: Sequence[PlayedSheet]) -> Counted:
 # --- While it is counted ---
 
 
-class Growing:
+class TallyBuilder:
     """A tally that more comes to."""
 
     __slots__ = ("places", "total")
@@ -162,37 +162,37 @@ class Growing:
         return Tally(tuple(self.places), self.total)
 
 
-class Gathering:
+class PersonalBuilder:
     """A person's counts so far."""
 
     __slots__ = ("called", "called_won", "deeds", "gains", "hands", "sided", "won")
 
     def __init__(self) -> None:
-        self.hands = Growing()
+        self.hands = TallyBuilder()
         self.gains: list[Amount] = []
         self.sided: list[tuple[HandPlace, Amount]] = []
         self.won: list[bool] = []
-        self.deeds: dict[str, Growing] = defaultdict(Growing)
-        self.called: dict[str, Growing] = defaultdict(Growing)
-        self.called_won: dict[str, Growing] = defaultdict(Growing)
+        self.deeds: dict[str, TallyBuilder] = defaultdict(TallyBuilder)
+        self.called: dict[str, TallyBuilder] = defaultdict(TallyBuilder)
+        self.called_won: dict[str, TallyBuilder] = defaultdict(TallyBuilder)
 
     @property
-    def personal(self) -> Personal:
+    def personal(self) -> PersonalStatistics:
         """As it is now."""
         places, gains = self.hands.places, self.gains
-        return Personal(
+        return PersonalStatistics(
             hands=self.hands.tally,
-            deeds=tallies(self.deeds),
-            best=extreme(places, gains, max),
-            worst=extreme(places, gains, min),
-            streak=longest(self.sided, self.won),
-            called=tallies(self.called),
-            called_won=tallies(self.called_won),
+            deeds=build_tallies(self.deeds),
+            best=find_extreme_hands(places, gains, max),
+            worst=find_extreme_hands(places, gains, min),
+            streak=find_longest_streak(self.sided, self.won),
+            called=build_tallies(self.called),
+            called_won=build_tallies(self.called_won),
         )
 
 
-def gather(
-    evening: PlayedSheet, entry: HandRecord, place: HandPlace, people: dict[str, Gathering], summary: Summary
+def add_hand(
+    evening: PlayedSheet, entry: HandRecord, place: HandPlace, people: dict[str, PersonalBuilder], summary: Summary
 ) -> None:
     """Add what everyone got in a hand, whether they won it, and what they did in it.
 
@@ -212,14 +212,14 @@ def gather(
             people[evening.people[player]].deeds[deed.code].add(place, deed.amount)
 
 
-def team(
+def add_partners(
     evening: PlayedSheet,
     entry: HandRecord,
     place: HandPlace,
-    people: dict[str, Gathering],
+    people: dict[str, PersonalBuilder],
     summary: Summary,
-    pairs: dict[tuple[str, str], Growing],
-    won: dict[tuple[str, str], Growing],
+    pairs: dict[tuple[str, str], TallyBuilder],
+    won: dict[tuple[str, str], TallyBuilder],
 ) -> None:
     """Add who was on the makers' side together, and whom the first of them had called."""
     amounts = entry.amounts
@@ -254,16 +254,18 @@ def durations_of(entries: Iterable[Entry]) -> Iterator[tuple[int, timedelta]]:
 
 def end_of(record: HandRecord) -> datetime | None:
     """When a hand was over, however often it was corrected since."""
-    first = record.earlier[-1] if record.earlier else record
+    first = record.previous_versions[-1] if record.previous_versions else record
     return datetime.fromisoformat(first.stamp.at) if first.stamp else None
 
 
-def tallies(growing: Mapping[str, Growing]) -> dict[str, Tally]:
+def build_tallies(growing: Mapping[str, TallyBuilder]) -> dict[str, Tally]:
     """As they are now."""
     return {code: each.tally for code, each in growing.items()}
 
 
-def extreme(places: Sequence[HandPlace], gains: Sequence[Amount], most: Callable[[Iterable[Amount]], Amount]) -> Tally:
+def find_extreme_hands(
+    places: Sequence[HandPlace], gains: Sequence[Amount], most: Callable[[Iterable[Amount]], Amount]
+) -> Tally:
     """Every hand that gave as much as any, or as little; nothing of none."""
     if not gains:
         return NOTHING
@@ -272,7 +274,7 @@ def extreme(places: Sequence[HandPlace], gains: Sequence[Amount], most: Callable
     return Tally(equals, amount * len(equals))
 
 
-def longest(hands: Sequence[tuple[HandPlace, Amount]], won: Sequence[bool]) -> Tally:
+def find_longest_streak(hands: Sequence[tuple[HandPlace, Amount]], won: Sequence[bool]) -> Tally:
     """The most hands in a row that were all won, with what they gave: the first such row."""
     best = first = 0
     ends = 0

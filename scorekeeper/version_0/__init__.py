@@ -5,7 +5,7 @@ joined next stood in for somebody who had left. The rest of the program knows no
 for the first time its old tables are rewritten (`tables`), and so is an old file when it is imported (`documents`).
 """
 
-from scorekeeper.version_0.log import in_todays_form, is_of_version_0, rewrite_log
+from scorekeeper.version_0.log import is_of_version_0, rewrite_if_old, rewrite_log
 from scorekeeper.version_0.tables import rewrite_tables
 
-__all__ = ["in_todays_form", "is_of_version_0", "rewrite_log", "rewrite_tables"]
+__all__ = ["is_of_version_0", "rewrite_if_old", "rewrite_log", "rewrite_tables"]

@@ -6,7 +6,7 @@ from typing import Annotated, Any, ClassVar
 import msgspec
 
 from scorekeeper.codec import Frozen, encode
-from scorekeeper.store import Recorded
+from scorekeeper.store import StoredAction
 from scorekeeper.version_0.events import SCHEMA
 
 LARGEST = 10**15
@@ -89,7 +89,7 @@ class OldDocument(Frozen):
 NAMES_NOW = {"amounts": "gains", "balances": "standings"}
 
 
-def figures(document: OldDocument, computed: dict[str, Any]) -> dict[str, Any]:
+def extract_figures(document: OldDocument, computed: dict[str, Any]) -> dict[str, Any]:
     """Return what a document says of people and points, under the names of today.
 
     Whoever sat down later stood in every line from the first, with what they began with; where it is not among what is
@@ -108,6 +108,6 @@ def figures(document: OldDocument, computed: dict[str, Any]) -> dict[str, Any]:
     return {**told, "sheets": []}
 
 
-def recorded(part: OldAction) -> Recorded:
+def read_old_action(part: OldAction) -> StoredAction:
     """Return an action as the database of that time held it."""
-    return Recorded(part.version, part.at, tuple(map(bytes, part.events)), SCHEMA, player=part.player)
+    return StoredAction(part.version, part.at, tuple(map(bytes, part.events)), SCHEMA, player=part.player)

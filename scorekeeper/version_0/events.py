@@ -25,7 +25,7 @@ def translate_events(state: TableState | None, events: Sequence[Json]) -> Sequen
     first, *more = events
     check_together(state, events)
     if first["type"] == "table.table_created":
-        return [created(first, more)]
+        return [translate_opening(first, more)]
     assert state is not None
     if first["type"] in TABLE_EVENTS:
         return [TABLE_EVENTS[first["type"]](state, first)]
@@ -48,7 +48,7 @@ def check_together(state: TableState | None, events: Sequence[Json]) -> None:
         raise RuleError("move.unknown")
 
 
-def created(event: Json, more: list[Json]) -> Json:
+def translate_opening(event: Json, more: list[Json]) -> Json:
     """Return how a table was opened: with its rules as the preset had them then, its first players and a limit."""
     limits = [each["hands"] for each in more if each["type"] == "table.hands_limited"]
     return {
@@ -61,12 +61,12 @@ def created(event: Json, more: list[Json]) -> Json:
     }
 
 
-def same(move: str, *fields: str) -> Callable[[TableState, Json], Json]:
+def keep_fields(move: str, *fields: str) -> Callable[[TableState, Json], Json]:
     """Return a reader for an event whose fields are the move's."""
     return lambda _state, event: {"type": move, **{name: event[name] for name in fields}}
 
 
-def corrected(state: TableState, event: Json) -> Json:
+def translate_correction(state: TableState, event: Json) -> Json:
     """Return a correction, which held the whole hand, from its deal on."""
     record = state.find_hand(event["number"])
     assert record is not None
@@ -74,7 +74,7 @@ def corrected(state: TableState, event: Json) -> Json:
     return {"type": "table.correct_hand", "number": event["number"], "moves": moves, "deals_anew": True}
 
 
-def adjusted(_state: TableState, event: Json) -> Json:
+def translate_adjustment(_state: TableState, event: Json) -> Json:
     """Return a change by hand. A penalty is told by whom it hits; each of the others received what was to be paid."""
     amounts: Mapping[str, int] = event["amounts"]
     penalized = event.get("penalized")
@@ -91,34 +91,34 @@ def adjusted(_state: TableState, event: Json) -> Json:
 
 
 TABLE_EVENTS: Mapping[str, Callable[[TableState, Json], Json]] = {
-    "table.player_joined": same("table.join_table", "name"),
-    "table.player_renamed": same("table.rename_player", "player", "name"),
-    "table.player_left": same("table.leave_table", "player"),
-    "table.player_returned": same("table.return_to_table", "player"),
-    "table.seats_swapped": same("table.swap_seats", "one", "other"),
+    "table.player_joined": keep_fields("table.join_table", "name"),
+    "table.player_renamed": keep_fields("table.rename_player", "player", "name"),
+    "table.player_left": keep_fields("table.leave_table", "player"),
+    "table.player_returned": keep_fields("table.return_to_table", "player"),
+    "table.seats_swapped": keep_fields("table.swap_seats", "one", "other"),
     "table.rules_changed": lambda _state, event: {
         "type": "table.change_rules",
         "preset": event["preset"],
         "rules": mighty.rules_of(event["preset"], event.get("changes", {})),
     },
-    "table.hands_limited": same("table.limit_hands", "hands"),
+    "table.hands_limited": keep_fields("table.limit_hands", "hands"),
     "table.hand_started": lambda _state, event: {
         "type": "table.start_hand",
         "seats": event["seats"],
         "leader": event.get("dealer"),
         "by_number": True,
     },
-    "table.hand_corrected": corrected,
+    "table.hand_corrected": translate_correction,
     "table.hand_voided": lambda _state, event: {
         "type": "table.void_hand",
         "number": event["number"],
         "reason": event["reason"],
         "deals_anew": True,
     },
-    "table.adjusted": adjusted,
-    "table.session_ended": same("table.end_session"),
-    "table.session_resumed": same("table.resume_session"),
-    "table.undone": same("table.undo"),
-    "table.redone": same("table.redo"),
+    "table.adjusted": translate_adjustment,
+    "table.session_ended": keep_fields("table.end_session"),
+    "table.session_resumed": keep_fields("table.resume_session"),
+    "table.undone": keep_fields("table.undo"),
+    "table.redone": keep_fields("table.redo"),
 }
 """The move behind each of the table's own events; behind a game's, the game knows it."""

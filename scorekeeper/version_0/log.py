@@ -14,35 +14,37 @@ from msgspec.structs import replace
 from scorekeeper.bookkeeper import encode_last_action
 from scorekeeper.codec import encode
 from scorekeeper.games.game import Player
-from scorekeeper.store import Recorded
+from scorekeeper.store import StoredAction
 from scorekeeper.table import moves as m
-from scorekeeper.table.ledger import Action, Ledger, LedgerStep, fold
+from scorekeeper.table.ledger import Action, Ledger, LedgerStep, fold_action
 from scorekeeper.table.state import HandRecord, Stamp, TableState
 from scorekeeper.version_0 import events
-from scorekeeper.version_0.moves import FLAGS, as_today, deals_anew, move_decoder
+from scorekeeper.version_0.moves import FLAGS, has_new_deals, move_decoder, remove_flags
 
 
 class CannotBeRewritten(Exception):
     """A log says something else today than it said then."""
 
 
-class Rewriting(NamedTuple):
+class RewrittenLog(NamedTuple):
     """A log in the form of today.
 
     `rest` are the actions, as they were, from the first on that could not be read or played; `error` says why.
     """
 
-    log: tuple[Recorded, ...]
-    rest: tuple[Recorded, ...] = ()
+    log: tuple[StoredAction, ...]
+    rest: tuple[StoredAction, ...] = ()
     error: Exception | None = None
 
 
-def is_of_version_0(action: Recorded) -> bool:
+def is_of_version_0(action: StoredAction) -> bool:
     """Whether an action is of schema 1, or means something else than it would today."""
     return action.schema == events.SCHEMA or any(flag.encode() in move for move in action.moves for flag in FLAGS)
 
 
-def rewrite_log(log: Sequence[Recorded], read: Callable[[Recorded, Ledger], Action] | None = None) -> Rewriting:
+def rewrite_log(
+    log: Sequence[StoredAction], read: Callable[[StoredAction, Ledger], Action] | None = None
+) -> RewrittenLog:
     """Rewrite a log, whose versions are counted anew. Another `read` than `read_action` may refuse an action.
 
     Raises `CannotBeRewritten` where any figure, dealer or correction would be another.
@@ -51,27 +53,29 @@ def rewrite_log(log: Sequence[Recorded], read: Callable[[Recorded, Ledger], Acti
     for recorded in log:
         try:
             action = (read or read_action)(recorded, then)
-            then = fold(then, action)
+            then = fold_action(then, action)
         except Exception as stopped:  # a damaged row may break whatever reads it
             error = stopped
             break
         actions.append(action)
         if isinstance(action.moves[0], m.StartHand) and then.state.current:
             records[action.stamp.version] = then.state.current
-    in_the_end = dealt_in_the_end(then)
-    dealt_anew = {version for version, record in in_the_end.items() if not begin_alike(then, record, records[version])}
+    in_the_end = find_final_deals(then)
+    dealt_anew = {
+        version for version, record in in_the_end.items() if not are_dealt_alike(then, record, records[version])
+    }
     records |= in_the_end
-    now, rewritten = Ledger(), list[Recorded]()
+    now, rewritten = Ledger(), list[StoredAction]()
     for action in actions:
         version = action.stamp.version
-        now = fold_today(now, action, records.get(version), say_so=version in dealt_anew)
+        now = fold_without_flags(now, action, records.get(version), say_so=version in dealt_anew)
         rewritten.append(encode_last_action(now))
-    if not says_the_same(tuple(then.steps()), tuple(now.steps())):
+    if not have_equal_outcome(tuple(then.steps()), tuple(now.steps())):
         raise CannotBeRewritten
-    return Rewriting(tuple(rewritten), tuple(log[len(actions) :]), error)
+    return RewrittenLog(tuple(rewritten), tuple(log[len(actions) :]), error)
 
 
-def says_the_same(then: Sequence[LedgerStep], now: Sequence[LedgerStep]) -> bool:
+def have_equal_outcome(then: Sequence[LedgerStep], now: Sequence[LedgerStep]) -> bool:
     """Whether all stand as they stood after every step, and every line of the sheets is as it was at the end."""
     totals = [
         [{player: standing.value for player, standing in step.state.standings.items()} for step in steps]
@@ -80,7 +84,7 @@ def says_the_same(then: Sequence[LedgerStep], now: Sequence[LedgerStep]) -> bool
     return totals[0] == totals[1] and not (then and facts_of(then[0].state) != facts_of(now[0].state))
 
 
-def in_todays_form(log: Sequence[Recorded]) -> Sequence[Recorded]:
+def rewrite_if_old(log: Sequence[StoredAction]) -> Sequence[StoredAction]:
     """Return a whole log in the form of today. Raises whatever is wrong with it."""
     if not any(map(is_of_version_0, log)):
         return log
@@ -90,10 +94,10 @@ def in_todays_form(log: Sequence[Recorded]) -> Sequence[Recorded]:
     return rewriting.log
 
 
-def read_action(recorded: Recorded, ledger: Ledger) -> Action:
+def read_action(recorded: StoredAction, ledger: Ledger) -> Action:
     """Return an action of the log as it was meant then; of schema 1 without rows, since none were written."""
     stamp = Stamp(recorded.version, recorded.at, recorded.player, recorded.device)
-    state = ledger.opened
+    state = ledger.state_or_none
     told: Sequence[Any] = [msgspec.json.decode(move) for move in recorded.moves]
     is_events = recorded.schema == events.SCHEMA
     moves = [encode(move) for move in events.translate_events(state, told)] if is_events else recorded.moves
@@ -102,10 +106,10 @@ def read_action(recorded: Recorded, ledger: Ledger) -> Action:
     return Action(stamp, tuple(map(move_decoder(game_key).decode, moves)), rows, edition=recorded.edition)
 
 
-def dealt_in_the_end(then: Ledger) -> dict[int, HandRecord]:
+def find_final_deals(then: Ledger) -> dict[int, HandRecord]:
     """Return each hand that the last correction with new dealers found, as it left it, by the version that began it."""
     steps = list(then.steps())
-    last = next((at for at, step in enumerate(steps) if any(map(deals_anew, step.action.moves))), None)
+    last = next((at for at, step in enumerate(steps) if any(map(has_new_deals, step.action.moves))), None)
     if last is None:
         return {}
     end = steps[last].state
@@ -119,20 +123,20 @@ def dealt_in_the_end(then: Ledger) -> dict[int, HandRecord]:
     return found
 
 
-def fold_today(ledger: Ledger, action: Action, record: HandRecord | None, *, say_so: bool) -> Ledger:
+def fold_without_flags(ledger: Ledger, action: Action, record: HandRecord | None, *, say_so: bool) -> Ledger:
     """Return the ledger after an action in the form of today, and a hand dealt by whoever dealt that of `record`.
 
     The hand says who began it where today another would, and where it must `say_so`: its bids were for another.
     """
     stamp = replace(action.stamp, version=ledger.version + 1)
-    action = replace(action, stamp=stamp, moves=tuple(map(as_today, action.moves)))
-    after = fold(ledger, action)
+    action = replace(action, stamp=stamp, moves=tuple(map(remove_flags, action.moves)))
+    after = fold_action(ledger, action)
     if record is None or (is_dealt_alike(after, record) and not say_so):
         return after
     (move,) = action.moves
     someone: tuple[Player | None, ...] = (None, *record.hand.seats)
     for leader, first in product(someone, someone):
-        after = fold(ledger, replace(action, moves=(replace(move, leader=leader, first=first),)))
+        after = fold_action(ledger, replace(action, moves=(replace(move, leader=leader, first=first),)))
         if is_dealt_alike(after, record) and (leader, first) != (None, None):
             return after
     raise CannotBeRewritten
@@ -141,13 +145,13 @@ def fold_today(ledger: Ledger, action: Action, record: HandRecord | None, *, say
 def is_dealt_alike(ledger: Ledger, record: HandRecord) -> bool:
     """Whether the hand in progress begins as that of `record` did."""
     assert ledger.state.current is not None
-    return begin_alike(ledger, ledger.state.current, record)
+    return are_dealt_alike(ledger, ledger.state.current, record)
 
 
-def begin_alike(ledger: Ledger, one: HandRecord, other: HandRecord) -> bool:
+def are_dealt_alike(ledger: Ledger, one: HandRecord, other: HandRecord) -> bool:
     """Whether two hands were begun alike, whatever they are added to."""
-    game, session = ledger.state.game, one.opened
-    hands = (game.rebase_hand(record.redealt(game).hand, session) for record in (one, other))
+    game, session = ledger.state.game, one.opening_session
+    hands = (game.rebase_hand(record.redeal(game).hand, session) for record in (one, other))
     return bool(next(hands) == next(hands))
 
 
@@ -165,4 +169,4 @@ def facts_of_entry(entry: Any) -> Any:
     """Return what must be as it was of a line of the sheet, or of the hand in progress."""
     if not isinstance(entry, HandRecord):
         return type(entry), entry.amounts, entry.after
-    return entry.number, entry.hand, entry.amounts, entry.after, entry.voided, len(entry.earlier)
+    return entry.number, entry.hand, entry.amounts, entry.after, entry.voided, len(entry.previous_versions)

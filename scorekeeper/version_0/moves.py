@@ -10,7 +10,7 @@ from scorekeeper.codec import decoder
 from scorekeeper.games import find_game
 from scorekeeper.games.game import Game, Move
 from scorekeeper.table import moves as m
-from scorekeeper.table.state import HandRecord, TableState, session_before, with_since
+from scorekeeper.table.state import HandRecord, TableState, reapply_pending, session_before
 
 M = TypeVar("M", bound=Move)
 
@@ -24,7 +24,7 @@ class StartHandByNumber(m.StartHand, tag="table.start_hand"):
         if not self.by_number:
             return m.StartHand.play(self, state)
         by_number = replace(state, circle=tuple(sorted(state.people)))
-        return replace(state, current=m.dealt(by_number, self.seats or (), self.leader, self.first))
+        return replace(state, current=m.deal_next_hand(by_number, self.seats or (), self.leader, self.first))
 
 
 class CorrectHandAnew(m.CorrectHand[M], Generic[M], tag="table.correct_hand"):
@@ -34,7 +34,7 @@ class CorrectHandAnew(m.CorrectHand[M], Generic[M], tag="table.correct_hand"):
 
     def play(self, state: TableState) -> TableState:
         after = m.CorrectHand.play(self, state)
-        return dealt_anew(state, after, self.number) if self.deals_anew else after
+        return redeal_later_hands(state, after, self.number) if self.deals_anew else after
 
 
 class VoidHandAnew(m.VoidHand, tag="table.void_hand"):
@@ -44,7 +44,7 @@ class VoidHandAnew(m.VoidHand, tag="table.void_hand"):
 
     def play(self, state: TableState) -> TableState:
         after = m.VoidHand.play(self, state)
-        return dealt_anew(state, after, self.number) if self.deals_anew else after
+        return redeal_later_hands(state, after, self.number) if self.deals_anew else after
 
 
 TODAY: dict[type[Any], type[Any]] = {
@@ -54,7 +54,7 @@ TODAY: dict[type[Any], type[Any]] = {
 }
 
 
-def as_today(move: Any) -> Any:
+def remove_flags(move: Any) -> Any:
     """Return a move as it is today, without flags."""
     today = TODAY.get(type(move))
     if today is None:
@@ -62,7 +62,7 @@ def as_today(move: Any) -> Any:
     return today(**{name: getattr(move, name) for name in today.__struct_fields__})
 
 
-def deals_anew(move: Any) -> bool:
+def has_new_deals(move: Any) -> bool:
     """Whether a move has later hands dealt by others."""
     return isinstance(move, CorrectHandAnew | VoidHandAnew) and move.deals_anew
 
@@ -80,7 +80,7 @@ def move_decoder(game_key: str) -> msgspec.json.Decoder[Any]:
     return decoder(Union[kinds])  # noqa: UP007
 
 
-def dealt_anew(before: TableState, after: TableState, number: int) -> TableState:
+def redeal_later_hands(before: TableState, after: TableState, number: int) -> TableState:
     """Return the table after a correction of hand `number`, with that hand and all later ones dealt anew."""
     if before.current and before.current.number == number:
         return after
@@ -89,17 +89,19 @@ def dealt_anew(before: TableState, after: TableState, number: int) -> TableState
     was = session = session_before(after, place)
     entries = list(after.entries[:place])
     for old, entry in zip(before.entries[place:], (after.entries[place], *before.entries[place + 1 :]), strict=True):
-        again = deal_anew(game, entry, session) if isinstance(entry, HandRecord) else entry.again(game, was, session)
+        again = (
+            redeal_hand(game, entry, session) if isinstance(entry, HandRecord) else entry.reapply(game, was, session)
+        )
         entries.append(again)
         was, session = old.after, again.after
-    current = before.current and deal_anew(game, before.current, session)
-    return with_since(replace(after, entries=tuple(entries), session=session, current=current))
+    current = before.current and redeal_hand(game, before.current, session)
+    return reapply_pending(replace(after, entries=tuple(entries), session=session, current=current))
 
 
-def deal_anew(game: Game, record: HandRecord, before: Any) -> HandRecord:
+def redeal_hand(game: Game, record: HandRecord, before: Any) -> HandRecord:
     """Return a hand dealt by whoever follows from the session `before`, with the same moves."""
     opened = before if record.leader is None else game.set_starter(before, record.leader)
-    anew = replace(record, opened=opened, recorded=None).redealt(game)
+    anew = replace(record, opening_session=opened, recorded=None).redeal(game)
     for move in record.moves:
-        anew = anew.played(move)
-    return anew if record.after is None else anew.ended(game)
+        anew = anew.play(move)
+    return anew if record.after is None else anew.end(game)

@@ -5,7 +5,7 @@ from contextlib import suppress
 
 from msgspec.structs import replace
 
-from scorekeeper.store import EventStore, Recorded, StaleVersion, Store, StoreUnavailable
+from scorekeeper.store import EventStore, StaleVersion, Store, StoredAction, StoreUnavailable
 from scorekeeper.version_0.events import SCHEMA
 from scorekeeper.version_0.log import rewrite_log
 from scorekeeper.version_0.moves import FLAGS
@@ -40,12 +40,12 @@ def rewrite_table(events: EventStore, table_id: str) -> None:
     if rewriting.error:
         logger.error("table %s can be read up to action %s", table_id, len(rewriting.log), exc_info=rewriting.error)
     if rewriting.log:
-        events.rewrite(table_id, renumbered((*rewriting.log, *rewriting.rest)), version=log[-1].last_version)
+        events.rewrite(table_id, renumber_log((*rewriting.log, *rewriting.rest)), version=log[-1].last_version)
 
 
-def renumbered(log: tuple[Recorded, ...]) -> list[Recorded]:
+def renumber_log(log: tuple[StoredAction, ...]) -> list[StoredAction]:
     """Return a log in which each action follows the one before."""
-    result = list[Recorded]()
+    result = list[StoredAction]()
     for action in log:
         result.append(replace(action, version=result[-1].last_version + 1 if result else 1))
     return result

@@ -11,10 +11,10 @@ from flask_wtf import CSRFProtect
 
 import scorekeeper.web.games  # noqa: F401  (the screens of every game)
 from scorekeeper.bookkeeper import Bookkeeper
-from scorekeeper.export.importing import Imports, at_once, elsewhere
-from scorekeeper.live import Hub, News
+from scorekeeper.export.importing import Imports, import_in_this_process, import_in_own_process
+from scorekeeper.live import Hub, Notifications
 from scorekeeper.source_tree import PACKAGE, find_source_tree
-from scorekeeper.store import Watching, default_database, is_server, open_store
+from scorekeeper.store import ViewerCounts, default_database, is_server, open_store
 from scorekeeper.version_0 import rewrite_tables
 from scorekeeper.version_0.cookies import with_old_cookie
 from scorekeeper.web import board, evening, groups, help, http, joining, page, setup
@@ -83,16 +83,16 @@ def open_services(app: Flask) -> Services:
     app.secret_key = app.config.get("SECRET_KEY") or store.settings.secret_key()
     books = Bookkeeper(store.events)
     hub = Hub(frames.build_renderer(app, books))
-    books.watchers = hub.phones
-    way = elsewhere(store.url) if app.config["IMPORTS_ELSEWHERE"] else at_once(store.events)
+    books.watchers = hub.count_phones
+    way = import_in_own_process(store.url) if app.config["IMPORTS_ELSEWHERE"] else import_in_this_process(store.events)
     return Services(
         store=store,
         books=books,
         grants=store.grants,
         hub=hub,
-        news=News(books, hub, Watching(store.database) if several else None),
+        news=Notifications(books, hub, ViewerCounts(store.database) if several else None),
         invitations=Invitations(store.grants, str(app.secret_key).encode()),
-        imports=Imports(way, stays=several),
+        imports=Imports(way, waits=several),
         verified_cookies=VerifiedCookies(),
         admit=stream.build_admission(app, store.grants),
         record_fast_tap=fast_taps.fast_tap_recorder(app),

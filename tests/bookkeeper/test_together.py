@@ -15,7 +15,7 @@ import pytest
 from scorekeeper import bookkeeper
 from scorekeeper.bookkeeper import Bookkeeper, Stale, fold_log
 from scorekeeper.errors import RuleError
-from scorekeeper.store import EventStore, Recorded, UnknownTable
+from scorekeeper.store import EventStore, StoredAction, UnknownTable
 from scorekeeper.table import moves as m
 from scorekeeper.table.ledger import Ledger
 from tests.bookkeeper.evening import ANA, BO, CHO, NEW_TABLE, OTHER_PHONE, PHONE, open_cold, record
@@ -110,7 +110,7 @@ class RacingStore:
         self.store = store
         self.meanwhile: list[Any] = []
 
-    def load(self, table_id: str, after: int = 0) -> list[Recorded]:
+    def load(self, table_id: str, after: int = 0) -> list[StoredAction]:
         records = self.store.load(table_id, after)
         if self.meanwhile:
             self.meanwhile.pop()()
@@ -282,7 +282,7 @@ class CountingStore:
         self.store = store
         self.loads = 0
 
-    def load(self, table_id: str, after: int = 0) -> list[Recorded]:
+    def load(self, table_id: str, after: int = 0) -> list[StoredAction]:
         self.loads += 1
         return self.store.load(table_id, after)
 

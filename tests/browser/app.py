@@ -14,7 +14,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, expect
 
-from scorekeeper.export import check
+from scorekeeper.export import check_document
 from scorekeeper.export.wording import tell
 
 PATIENCE = 20_000
@@ -211,6 +211,6 @@ def check_files(phone: BrowserPhone, balances: dict[str, str], names: Sequence[s
     document = json.loads(file)
     assert [player["name"] for player in document["players"]] == [*names]
     assert document["hands"][-1]["standings"] == document["totals"]
-    state = check(file).ledger.state
+    state = check_document(file).ledger.state
     stands = {person.name: tell(state.standings[person.number].said, state) for person in state.people.values()}
     assert {name: stand.replace("-", "−") for name, stand in stands.items()} == balances

@@ -10,7 +10,7 @@ from scorekeeper.commands import background_checks
 
 def test_what_holds_no_longer_is_told_once() -> None:
     holds, told = iter([True, False, False]), list[str]()
-    look = background_checks.once_false(lambda: next(holds), lambda: told.append("gone"))
+    look = background_checks.once_when_false(lambda: next(holds), lambda: told.append("gone"))
     look()
     assert told == []
     look()
@@ -20,7 +20,7 @@ def test_what_holds_no_longer_is_told_once() -> None:
 
 def test_the_end_of_what_comes_again_is_told_each_time() -> None:
     holds, told = iter([False, True, True, False, False, True, False]), list[str]()
-    look = background_checks.whenever_over(lambda: next(holds), lambda: told.append("over"))
+    look = background_checks.on_falling_edge(lambda: next(holds), lambda: told.append("over"))
     for ends in (0, 0, 0, 1, 1, 1, 2):
         look()
         assert len(told) == ends
@@ -29,7 +29,7 @@ def test_the_end_of_what_comes_again_is_told_each_time() -> None:
 def test_a_move_is_told_with_both_addresses_and_being_without_a_network_is_none() -> None:
     here, nowhere, there = "http://192.168.0.10:8000", "http://127.0.0.1:8000", "http://10.0.0.7:8000"
     found, told = iter([nowhere, here, there, there]), list[tuple[str, str]]()
-    look = background_checks.on_move(here, lambda: next(found), lambda *way: told.append(way))
+    look = background_checks.on_address_change(here, lambda: next(found), lambda *way: told.append(way))
     for _ in range(4):
         look()
     assert told == [(here, there)]
@@ -47,7 +47,7 @@ def test_advice_is_given_where_nobody_has_come(monkeypatch: pytest.MonkeyPatch, 
 
 
 def test_one_look_that_fails_keeps_the_others_looking(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(background_checks, "SECONDS_BETWEEN_LOOKS", 0.001)
+    monkeypatch.setattr(background_checks, "SECONDS_BETWEEN_CHECKS", 0.001)
     looked = threading.Event()
-    with background_checks.looking_out(lambda: 1 / 0, looked.set):  # type: ignore[arg-type]
+    with background_checks.run_checks(lambda: 1 / 0, looked.set):  # type: ignore[arg-type]
         assert looked.wait(30)

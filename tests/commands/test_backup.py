@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.store import Recorded, StoreUnavailable, open_store, serving
+from scorekeeper.store import StoredAction, StoreUnavailable, open_store, serve_database
 from tests.export.conftest import Run
 from tests.export.evenings import Evening
 
@@ -24,7 +24,7 @@ def copy(run: Run, evening: Evening, tmp_path: Path) -> Path:
     return path
 
 
-def log(path: Path, table: str) -> list[Recorded]:
+def log(path: Path, table: str) -> list[StoredAction]:
     with open_store(path) as store:
         return list(store.events.load(table))
 
@@ -68,7 +68,7 @@ def test_what_is_there_is_put_aside_and_only_when_told_to(run: Run, copy: Path, 
 
 
 def test_nothing_is_restored_under_a_running_server(run: Run, copy: Path) -> None:
-    with serving(str(copy.with_name("evening.db")), "http://192.168.0.10:8000"):
+    with serve_database(str(copy.with_name("evening.db")), "http://192.168.0.10:8000"):
         refused = run("restore", copy, "--replace")
     assert (refused.exit_code, "http://192.168.0.10:8000" in refused.output) == (1, True)
 

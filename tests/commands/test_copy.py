@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.commands import copy as copying
-from scorekeeper.store import copy, occupying, open_store, same_database
-from scorekeeper.store.copying import Told
+from scorekeeper.store import copy_database, hold_database, is_same_database, open_store
+from scorekeeper.store.copying import OnRowsCopied
 from scorekeeper.store.sql import Database
 from tests.export.conftest import Run
 from tests.export.evenings import Evening
@@ -33,7 +33,7 @@ def test_there_and_back(
 def test_not_under_a_server(run: Run, evening: Evening, database: Path, tmp_path: Path) -> None:
     target = tmp_path / "target.db"
     for served in (database, target):
-        with occupying(str(served)):
+        with hold_database(str(served)):
             refused = run("copy", database, target)
         assert (refused.exit_code, "serves this database" in refused.stderr) == (1, True)
 
@@ -72,8 +72,8 @@ SERVERS = [
 
 @pytest.mark.parametrize(("one", "other", "same"), SERVERS)
 def test_a_servers_database_is_the_same_whoever_connects(one: str, other: str, same: bool) -> None:
-    assert same_database(one, other) is same
-    assert same_database(other, one) is same
+    assert is_same_database(one, other) is same
+    assert is_same_database(other, one) is same
 
 
 def files_here() -> list[Path]:
@@ -107,12 +107,12 @@ def test_a_command_that_fails_leaves_nothing_behind(
 def test_a_copy_that_differs_is_no_copy(
     run: Run, evening: Evening, database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def copy_but_one_move(old: Database, new: Database, told: Told) -> None:
-        copy(old, new, told)
+    def copy_but_one_move(old: Database, new: Database, told: OnRowsCopied) -> None:
+        copy_database(old, new, told)
         new.write(lambda db: db.execute("delete from events where version = (select max(version) from events)"))
 
     with monkeypatch.context() as patch:
-        patch.setattr(copying, "copy", copy_but_one_move)
+        patch.setattr(copying, "copy_database", copy_but_one_move)
         refused = run("copy", database, tmp_path / "target.db")
     assert refused.exit_code == 1
     assert f"Table {evening.id} is another." in refused.stderr

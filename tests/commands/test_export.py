@@ -1,4 +1,4 @@
-"""`scorekeeper export`, `import` and `check`: files on standard output, troubles on standard error, 0 or 1."""
+"""`scorekeeper export`, `import` and `check_document`: files on standard output, troubles on standard error, 0 or 1."""
 
 import json
 import subprocess
@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from openpyxl import load_workbook
 
-from scorekeeper.export import LARGEST_FILE, check, export_csv
+from scorekeeper.export import LARGEST_FILE, check_document, export_csv
 from scorekeeper.store import default_database, open_store
 from scorekeeper.table import moves as t
 from tests.export.conftest import Run
@@ -40,7 +40,7 @@ def test_no_tables(run: Run, database: Path) -> None:
 def test_a_document_on_standard_output(run: Run, evening: Evening) -> None:
     exported = run("export", evening.id)
     assert (exported.exit_code, exported.stderr) == (0, "")
-    assert check(exported.stdout_bytes).ledger.state.standings == evening.ledger.state.standings
+    assert check_document(exported.stdout_bytes).ledger.state.standings == evening.ledger.state.standings
 
 
 def test_a_spreadsheet_in_a_file(run: Run, evening: Evening, tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from scorekeeper.export import check
+from scorekeeper.export import check_document
 from scorekeeper.store import open_store
 from tests.export.conftest import Run
 from tests.export.evenings import Evening
@@ -57,7 +57,7 @@ def test_what_goes_is_saved_first(run: Run, database: Path, evening: Evening, tm
     assert run("prune", "--unused-for", 365, "--export-to", folder, "--yes").exit_code == 0
     (file,) = folder.iterdir()
     assert evening.id in file.name
-    assert check(file.read_bytes()).ledger.state.hands
+    assert check_document(file.read_bytes()).ledger.state.hands
     assert json.loads(file.read_bytes())["format"]
     assert evening.id not in tables(database)
 

@@ -23,7 +23,7 @@ from click.testing import CliRunner
 from scorekeeper.bookkeeper import Bookkeeper, Recorder
 from scorekeeper.commands import serve
 from scorekeeper.commands.main import main
-from scorekeeper.store import open_store, served_at, serving
+from scorekeeper.store import find_server_address, open_store, serve_database
 from scorekeeper.table.moves import CreateTable
 from scorekeeper.web import create_app
 from scorekeeper.web.http.proxies import parse_networks
@@ -39,7 +39,7 @@ ROOT = Path(__file__).parents[2]
 
 CLI = "from scorekeeper.commands.main import main; main()"
 
-IN_DATA_FOLDER = "from scorekeeper.store.location import in_data_folder; print(in_data_folder())"
+IN_DATA_FOLDER = "from scorekeeper.store.location import data_folder_database; print(data_folder_database())"
 
 STREAMS = textwrap.dedent("""
     from flask import Flask
@@ -207,7 +207,7 @@ MOVING = textwrap.dedent("""
 
     network = Path(sys.argv.pop())
     addresses.lan_addresses = lambda: network.read_text().split()
-    background_checks.SECONDS_BETWEEN_LOOKS = background_checks.SECONDS_TO_COME = 0.05
+    background_checks.SECONDS_BETWEEN_CHECKS = background_checks.SECONDS_TO_COME = 0.05
     main()
 """)
 """A server whose network is a file."""
@@ -234,7 +234,7 @@ def test_an_address_that_changes_is_told_and_shown_anew(tmp_path: Path) -> None:
         network.write_text("10.0.0.7")
         said = lines_until(process, "scorekeeper host")
         assert re.search(r"Scorekeeper is at http://10\.0\.0\.7:\d+", said)
-        assert "10.0.0.7" in served_at(str(database))
+        assert "10.0.0.7" in find_server_address(str(database))
 
 
 def test_a_phone_that_does_nothing_hears_that_the_file_is_gone(tmp_path: Path) -> None:
@@ -262,7 +262,7 @@ def test_a_host_whose_phone_is_lost_is_let_in_again(tmp_path: Path) -> None:
     database = str(tmp_path / "evening.db")
     with open_store(database) as store:
         table = Bookkeeper(store.events).create(CreateTable("mighty", "pagat", {}, NAMES), Recorder())
-    with serving(database, "http://192.168.0.10:8000"):
+    with serve_database(database, "http://192.168.0.10:8000"):
         told = CliRunner().invoke(main, ["host", "--database", database])
     link = re.search(rf"table {table}: http://192\.168\.0\.10:8000/l/(\S+)", told.output)
     assert link

@@ -17,7 +17,7 @@ import pytest
 from scorekeeper.bookkeeper import Bookkeeper, Recorder, fold_log
 from scorekeeper.games import mighty
 from scorekeeper.settlement import Settlement
-from scorekeeper.store import Recorded, open_store
+from scorekeeper.store import StoredAction, open_store
 from scorekeeper.table import moves as m
 from scorekeeper.table.ledger import Ledger
 from scorekeeper.table.state import HandRecord, score_sheet
@@ -49,7 +49,7 @@ class PlayedEvening:
 
     ledgers: list[Ledger] = field(default_factory=list)
     after_line: list[Ledger] = field(default_factory=list)
-    records: list[Recorded] = field(default_factory=list)
+    records: list[StoredAction] = field(default_factory=list)
 
 
 @cache
@@ -116,7 +116,7 @@ def with_ending(line: Line, why: str) -> Line:
 
 def describe_hand(record: HandRecord, people: list[int]) -> Line:
     """Return the golden line of a recorded hand."""
-    as_dealt = record.redealt(mighty.GAME).hand.session
+    as_dealt = record.redeal(mighty.GAME).hand.session
     return {
         "hand": record.number,
         "dealer": as_dealt.begins,

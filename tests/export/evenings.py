@@ -172,7 +172,7 @@ def around_hands(random: Random, hands: int) -> Iterator[Any]:
     player, number = random.randint(1, 6), random.randint(1, hands + 1)
     yield from (t.Undo(), t.Undo(), t.Redo(), t.Redo(), t.EndSession(), t.ResumeSession(), t.LimitHands(None))
     yield from (t.JoinTable(f"P{player}"), t.LeaveTable(player), t.ReturnToTable(player), t.SwapSeats(player, ANA))
-    yield from (t.MoveSeat(player, ANA), t.MoveSeat(ANA, t.LAST))
+    yield from (t.MoveSeat(player, ANA), t.MoveSeat(ANA, t.LAST_CHAIR))
     yield from (t.RenamePlayer(player, f"Q{random.randint(1, 99)}"), t.VoidHand(number, "x"), t.LimitHands(100))
     yield from (t.Penalize(player, 3, bool(number % 2), "y"), t.Adjust({player: number - 3, ANA: 1}, "z"))
     yield t.ChangeRules(random.choice(("pagat", "base10")), {**ALL_MIGHTY, "minimum_made": number % 3})

@@ -10,7 +10,7 @@ import pytest
 from scorekeeper import __version__
 from scorekeeper.codec import encode
 from scorekeeper.errors import RuleError
-from scorekeeper.export import LARGEST_FILE, SCHEMA, check, export_document, import_document
+from scorekeeper.export import LARGEST_FILE, SCHEMA, check_document, export_document, import_document
 from scorekeeper.export import replay as replaying
 from scorekeeper.export.wording import tell
 from scorekeeper.games.game import EDITION
@@ -23,7 +23,7 @@ from tests.toy import TOY, Draw, Shuffle
 def refusals(data: bytes) -> list[str]:
     """Every reason against a file, in English."""
     with pytest.raises(RuleError) as refused:
-        check(data)
+        check_document(data)
     return [tell(problem) for problem in refused.value.problems]
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from scorekeeper.bookkeeper import Bookkeeper, fold_each, fold_log
 from scorekeeper.errors import RuleError, problem
-from scorekeeper.export import check, export_csv, export_document, import_document
+from scorekeeper.export import check_document, export_csv, export_document, import_document
 from scorekeeper.export.document import GainPart
 from scorekeeper.export.verification import COMPARED
 from scorekeeper.export.wording import tell
@@ -51,7 +51,7 @@ def older(document: Json) -> bytes:
 def refusals(data: bytes) -> list[str]:
     """Every reason against a file, in English."""
     with pytest.raises(RuleError) as refused:
-        check(data)
+        check_document(data)
     return [tell(each) for each in refused.value.problems]
 
 
@@ -180,7 +180,7 @@ def test_what_today_would_refuse_is_kept_and_marked(
         (hand["gains"], None) for hand in document["hands"]
     ]
     assert [row["refused"] for action in again["log"] for row in action["rows"] if row["refused"]] == [[BELOW]] * 2
-    assert same(check(older(again)).ledger, Bookkeeper(store.events).ledger(table))
+    assert same(check_document(older(again)).ledger, Bookkeeper(store.events).ledger(table))
 
 
 def test_what_is_against_a_correction_or_a_change_by_hand_is_marked(
@@ -189,7 +189,7 @@ def test_what_is_against_a_correction_or_a_change_by_hand_is_marked(
     evening.do(t.CorrectHand(2, (Draw(BO),)), t.CorrectHand(1, (Draw(CHO),)), t.Undo(), t.Redo())
     document = exported(evening)
     play_by(monkeypatch, replace(stricter(), check_adjustment=lambda *_: [problem(BELOW)]))
-    kept = check(older(document))
+    kept = check_document(older(document))
     assert [hand.refused for hand in kept.document.hands] == [(), (BELOW,), (BELOW,)]
     assert [each.refused for each in kept.document.adjustments] == [(BELOW,)]
     assert fold_log(kept.log) == kept.ledger
@@ -200,7 +200,7 @@ def test_a_correction_that_changes_no_figure_is_marked_too(
 ) -> None:
     document = exported(evening.do(t.CorrectHand(3, (Draw(BO),))))
     play_by(monkeypatch, stricter())
-    assert [hand.refused for hand in check(older(document)).document.hands] == [(BELOW,), (), (BELOW,)]
+    assert [hand.refused for hand in check_document(older(document)).document.hands] == [(BELOW,), (), (BELOW,)]
 
 
 def test_what_was_refused_and_taken_back_is_not_marked(
@@ -208,7 +208,7 @@ def test_what_was_refused_and_taken_back_is_not_marked(
 ) -> None:
     document = exported(evening.do(t.Undo(), Draw(CHO)))
     play_by(monkeypatch, stricter())
-    kept = check(older(document))
+    kept = check_document(older(document))
     assert [hand.refused for hand in kept.document.hands] == [(BELOW,), (), ()]
     assert fold_log(kept.log) == kept.ledger
 
@@ -236,7 +236,7 @@ def test_what_today_would_count_otherwise_stays_as_it_was_paid(
 ) -> None:
     document = exported(evening)
     play_by(monkeypatch, counting_higher(Higher))
-    kept = check(older(document))
+    kept = check_document(older(document))
     first, *_ = kept.document.hands
     assert (first.gains[BO].amount, first.gains[BO].said, first.today) == (1, None, {BO: 2})
     assert {player: total.value for player, total in kept.document.totals.items()} == {ANA: 1, BO: 2, CHO: 1}
@@ -251,7 +251,7 @@ class HigherAndStricter(Higher, Stricter, tag="toy.draw"):
 def test_marks_stay_when_the_past_is_corrected(store: Store, evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     document = exported(evening.do(t.CorrectHand(2, (Draw(ANA),))))
     play_by(monkeypatch, counting_higher(HigherAndStricter))
-    kept = check(older(document))
+    kept = check_document(older(document))
     assert [(hand.refused, hand.today) for hand in kept.document.hands] == [
         *(((BELOW,), {BO: 2}), ((), {ANA: 2}), ((BELOW,), {BO: 2})),
     ]
@@ -270,7 +270,7 @@ def test_what_cannot_be_played_any_more_is_left_with_its_row(
 ) -> None:
     document = exported(evening)
     play_by(monkeypatch, toy_with(Gone))
-    kept = check(older(document))
+    kept = check_document(older(document))
     assert [(hand.gains, hand.result, hand.today) for hand in kept.document.hands] == [
         ({player: GainPart(amount=1, said=None)}, None, {}) for player in (BO, CHO, BO)
     ]
@@ -488,5 +488,5 @@ def test_a_file_that_is_older_than_a_house_rule_opens(store: Store, play: Callab
     moves = (move for action in document["log"] for move in action["moves"])
     for told in (*moves, document["table"], *document["sheets"]):
         told.get("rules", {}).pop(newest, None)
-    opened, now = check(json.dumps(document).encode()).ledger.state, evening.ledger.state
+    opened, now = check_document(json.dumps(document).encode()).ledger.state, evening.ledger.state
     assert (opened.rules, opened.standings, opened.people) == (now.rules, now.standings, now.people)

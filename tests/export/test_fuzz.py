@@ -12,15 +12,15 @@ from hypothesis import strategies as st
 
 from scorekeeper.bookkeeper import fold_each
 from scorekeeper.errors import RuleError
-from scorekeeper.export import Verified, check, export_csv, export_document, import_document
+from scorekeeper.export import Verified, check_document, export_csv, export_document, import_document
 from scorekeeper.export.verification import COMPARED
 from scorekeeper.export.wording import tell
 from scorekeeper.games import GAMES
 from scorekeeper.games.game import EDITION
-from scorekeeper.store import Recorded, open_store
-from scorekeeper.table.history import history
-from scorekeeper.table.ledger import Ledger, completed
-from scorekeeper.table.ledger import check as check_move
+from scorekeeper.store import StoredAction, open_store
+from scorekeeper.table.history import read_history
+from scorekeeper.table.ledger import Ledger, complete_move
+from scorekeeper.table.ledger import check_move as check_move
 from scorekeeper.table.moves import StartHand
 from tests.export.evenings import LANDED, Evening, mighty_evening, random_evening, toy_evening
 from tests.toy import TOY
@@ -79,7 +79,7 @@ def spoiled(draw: st.DrawFn) -> bytes:
 def answer(data: bytes) -> Verified | list[str]:
     """What is right, or what is said against it."""
     try:
-        return check(data)
+        return check_document(data)
     except RuleError as refusal:
         return [tell(problem) for problem in refusal.problems]
 
@@ -97,21 +97,21 @@ def assert_refused_or_right(data: bytes) -> None:
         written = export_document(store.events, table)
         actions = store.events.load(table)
     assert_opens(actions, verified.ledger)
-    assert check(written).ledger == verified.ledger
+    assert check_document(written).ledger == verified.ledger
     if stated.get("edition") == EDITION:
         assert {part: json.loads(written)[part] for part in COMPARED} == {part: stated[part] for part in COMPARED}
 
 
-def assert_opens(actions: list[Recorded], ledger: Ledger) -> None:
+def assert_opens(actions: list[StoredAction], ledger: Ledger) -> None:
     """Whatever was imported can be looked at: the sheet, the history, the next hand."""
     every = list(fold_each(actions))
     assert every[-1] == ledger
     assert export_csv(ledger.state)
-    assert len(list(history(each.last for each in every if each.last))) == len(actions)
+    assert len(list(read_history(each.last for each in every if each.last))) == len(actions)
     if ledger.state.current:
         assert ledger.state.summary(ledger.state.current).roles is not None
     else:
-        assert check_move(ledger, completed(ledger, StartHand())) is not None
+        assert check_move(ledger, complete_move(ledger, StartHand())) is not None
 
 
 @settings(max_examples=400)

@@ -9,7 +9,7 @@ import pytest
 
 from scorekeeper.errors import RuleError
 from scorekeeper.export import export_document, import_document, importing
-from scorekeeper.export.importing import Import, Imports, elsewhere
+from scorekeeper.export.importing import Import, Imports, import_in_own_process
 from scorekeeper.export.replay import Progress
 from scorekeeper.store import Store, open_store
 from tests.export.evenings import mighty_evening
@@ -54,7 +54,7 @@ class Held:
 
 
 def test_a_file_is_checked_and_kept_by_another_process(store: Store, path: Path, file: bytes) -> None:
-    with closing(Imports(elsewhere(str(path)))) as imports:
+    with closing(Imports(import_in_own_process(str(path)))) as imports:
         first, again = (over(imports.begin(file, "a secret", "phone")) for _ in range(2))
     assert first.problems == again.problems == ()
     assert first.table == again.table, "the same file again is the same table"
@@ -68,7 +68,7 @@ def test_what_is_wrong_with_a_file_comes_back_with_its_facts(store: Store, path:
     with pytest.raises(RuleError) as here:
         import_document(store.events, spoiled)
     before = len(store.events.tables())
-    with closing(Imports(elsewhere(str(path)))) as imports:
+    with closing(Imports(import_in_own_process(str(path)))) as imports:
         one = over(imports.begin(spoiled, "a secret", "phone"))
     assert (one.table, one.problems) == (None, here.value.problems)
     assert len(store.events.tables()) == before
@@ -76,7 +76,7 @@ def test_what_is_wrong_with_a_file_comes_back_with_its_facts(store: Store, path:
 
 def test_what_is_given_up_is_not_kept(store: Store, path: Path, file: bytes) -> None:
     before = len(store.events.tables())
-    process = elsewhere(str(path))
+    process = import_in_own_process(str(path))
 
     def given_up_under_way(one: Import, tell: Progress) -> str:
         def hear(entry: int, entries: int) -> None:
@@ -92,7 +92,7 @@ def test_what_is_given_up_is_not_kept(store: Store, path: Path, file: bytes) -> 
 
 
 def test_a_process_that_dies_is_told_and_the_next_file_has_its_turn(path: Path, store: Store, file: bytes) -> None:
-    ways = iter([elsewhere("nonsense://nowhere"), elsewhere(str(path))])
+    ways = iter([import_in_own_process("nonsense://nowhere"), import_in_own_process(str(path))])
     with closing(Imports(lambda one, tell: next(ways)(one, tell))) as imports:
         dies, lives = (over(imports.begin(file, "a secret", "phone")) for _ in range(2))
     assert [problem.code for problem in dies.problems] == ["import.broke_off"]
@@ -105,7 +105,7 @@ def test_one_at_a_time_and_only_so_many_wait() -> None:
         several = [imports.begin(b"x", str(number), f"phone {number}") for number in range(4)]
         assert held.turn.acquire(timeout=60)
         assert held.begun == ["phone 0"]
-        assert [imports.ahead(one) for one in several] == [0, 1, 2, 3]
+        assert [imports.count_ahead(one) for one in several] == [0, 1, 2, 3]
         for _ in range(importing.WAITING_AT_MOST - 3):
             imports.begin(b"x", "one more", "phone")
         with pytest.raises(RuleError) as busy:
@@ -114,7 +114,7 @@ def test_one_at_a_time_and_only_so_many_wait() -> None:
         imports.give_up(several[1])
         held.go.set()
         assert [over(one).table for one in several] == ["0", None, "2", "3"]
-        assert imports.ahead(several[3]) == 0
+        assert imports.count_ahead(several[3]) == 0
 
 
 def test_an_import_is_its_own_phones_business() -> None:

@@ -12,7 +12,7 @@ import pytest
 
 from scorekeeper import __version__
 from scorekeeper.bookkeeper import Bookkeeper, fold_log
-from scorekeeper.export import SCHEMA, check, export_document, import_document
+from scorekeeper.export import SCHEMA, check_document, export_document, import_document
 from scorekeeper.games import GAMES, mighty
 from scorekeeper.games.game import EDITION, Amounts, Game, Phase
 from scorekeeper.settlement import Amount, Gain, Settlement
@@ -56,7 +56,7 @@ def without_devices(evening: Evening) -> Ledger:
 def assert_comes_back(evening: Evening) -> None:
     """Import of an export equals the original, in another store as well."""
     written, original = export_document(evening.store.events, evening.id), without_devices(evening)
-    verified = check(written)
+    verified = check_document(written)
     assert verified.ledger == original
     assert fold_log(verified.log) == original, "what will be stored can be opened"
     with open_store(":memory:") as other:
@@ -238,5 +238,5 @@ def test_a_file_saved_by_an_editor_is_the_same_file(store: Store) -> None:
     evening = toy_evening(store)
     written = export_document(store.events, evening.id)
     spread = b"\xef\xbb\xbf" + msgspec.json.format(written, indent=4)
-    assert check(spread).document.hands == check(written).document.hands
-    assert check(spread).log == check(written).log, "its layout is not kept"
+    assert check_document(spread).document.hands == check_document(written).document.hands
+    assert check_document(spread).log == check_document(written).log, "its layout is not kept"

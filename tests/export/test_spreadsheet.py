@@ -11,7 +11,7 @@ import pytest
 from openpyxl import load_workbook
 
 from scorekeeper.export import export_csv, export_xlsx
-from scorekeeper.export.spreadsheet import harmless
+from scorekeeper.export.spreadsheet import escape_formula
 from scorekeeper.games import GAMES
 from scorekeeper.messages import Sentence
 from scorekeeper.store import Store
@@ -77,7 +77,9 @@ def test_a_workbook_has_the_same_cells(make: Callable[[Store], Evening], store: 
     evening = make(store)
     sheet = load_workbook(io.BytesIO(export_xlsx(evening.ledger.state))).active
     assert sheet is not None
-    assert [["" if cell is None else str(harmless(cell)) for cell in row] for row in sheet.values] == table(evening)
+    assert [["" if cell is None else str(escape_formula(cell)) for cell in row] for row in sheet.values] == table(
+        evening
+    )
     assert all(type(cell) in (int, NoneType) for *_, cell in list(sheet.values)[1:])
 
 
@@ -169,12 +171,12 @@ def test_fractions_are_numbers_to_a_spreadsheet(store: Store, monkeypatch: pytes
     ],
 )
 def test_text_like_a_formula_is_made_harmless(text: str) -> None:
-    assert harmless(text) == f"'{text}"
+    assert escape_formula(text) == f"'{text}"
 
 
 @pytest.mark.parametrize("cell", ["Ana", "조민수", "1=1", "A-1", "'=1", "", "−3", "♠A", -7, 0, None, -0.5])
 def test_everything_else_stays_as_it_is(cell: str | int | None) -> None:
-    assert harmless(cell) == cell
+    assert escape_formula(cell) == cell
 
 
 def test_names_and_reasons_like_formulas(store: Store) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.errors import RuleError
-from scorekeeper.export import check, export_document
+from scorekeeper.export import check_document, export_document
 from scorekeeper.export.wording import tell
 from scorekeeper.store import Store, open_store
 from tests.export.evenings import (
@@ -79,7 +79,7 @@ def another(value: Any) -> Any:
 
 def refusal(data: bytes) -> RuleError:
     with pytest.raises(RuleError) as refused:
-        check(data)
+        check_document(data)
     assert all(tell(problem) for problem in refused.value.problems), "every reason has its words"
     return refused.value
 

@@ -14,7 +14,7 @@ from scorekeeper.codec import encode
 from scorekeeper.house_rules import Ruleset
 from scorekeeper.messages import Message
 from scorekeeper.table.ledger import Ledger
-from scorekeeper.table.moves import dealt, usual_seats
+from scorekeeper.table.moves import deal_next_hand, usual_seats
 from scorekeeper.table.state import Adjustment, HandRecord, SheetRow, Stamp, TableState, score_sheet
 from tests.table.tables import values
 
@@ -84,7 +84,7 @@ def describe_next_hand(state: TableState) -> Facts | None:
     seats = usual_seats(state)
     if state.current or len(seats) not in state.game.seat_counts(state.rules):
         return None
-    session = dealt(replace(state, circle=tuple(sorted(state.people))), seats).hand.session
+    session = deal_next_hand(replace(state, circle=tuple(sorted(state.people))), seats).hand.session
     return {"seats": seats, "dealer": session.begins, "first": session.first}
 
 
@@ -118,7 +118,7 @@ def describe_adjustment(row: SheetRow, after: int) -> Facts:
 
 def describe_deal(record: HandRecord) -> Facts:
     """Return the facts common to a hand in progress and a finished one."""
-    hand, opened = record.hand, record.opened
+    hand, opened = record.hand, record.opening_session
     before = opened if opened.begins else opened.__class__(hand.seats[0], hand.seats[0])
     return {
         "phase": hand.phase,
@@ -148,7 +148,7 @@ def describe_finished_hand(state: TableState, record: HandRecord, row: SheetRow,
         "steps": [[step.why.code, step.effect, step.amount] for step in steps],
         "amounts": row.amounts,
         "voided": record.voided,
-        "corrections": len(record.earlier),
+        "corrections": len(record.previous_versions),
         "recorded": describe_stamp(record.stamp),
     }
 

@@ -12,10 +12,10 @@ import pytest
 from scorekeeper.bookkeeper import Bookkeeper, Recorder, fold_each, fold_log
 from scorekeeper.codec import encode
 from scorekeeper.games import GAMES, mighty
-from scorekeeper.store import EventStore, Recorded, open_store
+from scorekeeper.store import EventStore, StoredAction, open_store
 from scorekeeper.table import moves as m
-from scorekeeper.table.history import history
-from scorekeeper.table.ledger import Ledger, fold
+from scorekeeper.table.history import read_history
+from scorekeeper.table.ledger import Ledger, fold_action
 from scorekeeper.version_0 import rewrite_log, rewrite_tables
 from scorekeeper.version_0.log import read_action
 from tests.landed.facts import drop_obsolete, facts_of
@@ -40,14 +40,14 @@ def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def logs(path: Path) -> dict[str, list[Recorded]]:
+def logs(path: Path) -> dict[str, list[StoredAction]]:
     """The log of every table as version 0.1.0 wrote it."""
     with open_store(path) as store:
         return {evening["table_id"]: store.events.load(evening["table_id"]) for evening in EVENINGS.values()}
 
 
 @pytest.fixture(scope="module")
-def store(path: Path, logs: dict[str, list[Recorded]]) -> Iterator[EventStore]:
+def store(path: Path, logs: dict[str, list[StoredAction]]) -> Iterator[EventStore]:
     """The database after this version has opened it."""
     assert logs
     with open_store(path) as store:
@@ -69,11 +69,13 @@ def test_every_evening_of_the_database_is_here(store: EventStore) -> None:
 
 
 @pytest.mark.parametrize("evening", EVENINGS.values(), ids=EVENINGS)
-def test_every_fact_after_every_action_is_what_it_was(logs: dict[str, list[Recorded]], evening: dict[str, Any]) -> None:
+def test_every_fact_after_every_action_is_what_it_was(
+    logs: dict[str, list[StoredAction]], evening: dict[str, Any]
+) -> None:
     """The log is read with the meaning that it had then."""
     ledger = Ledger()
     for recorded, (version, facts) in zip(logs[evening["table_id"]], iterate_facts(evening), strict=True):
-        ledger = fold(ledger, read_action(recorded, ledger))
+        ledger = fold_action(ledger, read_action(recorded, ledger))
         now = facts_of(ledger, EXPECTED["rules"])
         assert now == drop_obsolete(facts, now), version
     assert now == drop_obsolete(evening["final"], now)
@@ -85,7 +87,7 @@ BEGINNERS = {"dealer", "first", "dealt", "turn"}
 
 @pytest.mark.parametrize("evening", EVENINGS.values(), ids=EVENINGS)
 def test_rewritten_it_says_the_same(
-    store: EventStore, logs: dict[str, list[Recorded]], evening: dict[str, Any]
+    store: EventStore, logs: dict[str, list[StoredAction]], evening: dict[str, Any]
 ) -> None:
     """After every action, except for the next dealer; at the end also who dealt each hand and bid first in it."""
     was, is_now = logs[evening["table_id"]], store.load(evening["table_id"])
@@ -121,7 +123,7 @@ def drop_hand_facts(names: set[str], facts: dict[str, Any]) -> dict[str, Any]:
 def test_the_log_in_every_file_says_the_same_but_for_devices(name: str) -> None:
     document = json.loads((HERE / f"{name}.json").read_text())
     log = [
-        Recorded(each["version"], each["at"], tuple(map(encode, each["events"])), schema=1, player=each["player"])
+        StoredAction(each["version"], each["at"], tuple(map(encode, each["events"])), schema=1, player=each["player"])
         for each in document["log"]
     ]
     rewritten = rewrite_log(log).log
@@ -144,14 +146,14 @@ def drop_devices(facts: dict[str, Any]) -> dict[str, Any]:
 
 @pytest.mark.parametrize("evening", EVENINGS.values(), ids=EVENINGS)
 def test_what_counts_at_the_end_is_what_counted_then(
-    store: EventStore, logs: dict[str, list[Recorded]], evening: dict[str, Any]
+    store: EventStore, logs: dict[str, list[StoredAction]], evening: dict[str, Any]
 ) -> None:
     records = store.load(evening["table_id"])
     then = {now.version: was.version for was, now in zip(logs[evening["table_id"]], records, strict=True)}
     ledger = fold_log(records)
     assert [then[step.action.stamp.version] for step in ledger.steps()][::-1] == evening["counting"]
     actions = [each.last for each in fold_each(records) if each.last]
-    lines = list(history(actions))
+    lines = list(read_history(actions))
     assert [line.stamp.version for line in lines] == [record.version for record in records]
     turns = {action.stamp.version for action in actions if isinstance(action.moves[0], m.Undo | m.Redo)}
     counting = {version for version, was in then.items() if was in evening["counting"]}

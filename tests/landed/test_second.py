@@ -11,9 +11,9 @@ import pytest
 from flask import Flask
 
 from scorekeeper.bookkeeper import Bookkeeper, Recorder, fold_each
-from scorekeeper.export import check, export_document
+from scorekeeper.export import check_document, export_document
 from scorekeeper.games.mighty import GAME
-from scorekeeper.store import Recorded, Store, open_store
+from scorekeeper.store import Store, StoredAction, open_store
 from scorekeeper.table import moves as m
 from scorekeeper.version_0.cookies import OLD_NAME
 from scorekeeper.web import create_app
@@ -87,14 +87,14 @@ def test_every_fact_after_every_action_is_what_it_was(store: Store, name: str) -
 def test_every_file_says_the_same(store: Store, name: str) -> None:
     data = (HERE / "second" / f"{name}.json").read_bytes()
     (*_, final) = iterate_facts(EVENINGS[name])
-    assert facts_of(check(data).ledger) == final
-    assert facts_of(check(export_document(store.events, EVENINGS[name]["table_id"])).ledger) == final
+    assert facts_of(check_document(data).ledger) == final
+    assert facts_of(check_document(export_document(store.events, EVENINGS[name]["table_id"])).ledger) == final
 
 
 @pytest.mark.parametrize("name", EVENINGS)
 def test_an_evening_goes_on_where_it_was_left(store: Store, name: str) -> None:
     table, books = EVENINGS[name]["table_id"], Bookkeeper(store.events)
-    before: list[Recorded] = store.events.load(table)
+    before: list[StoredAction] = store.events.load(table)
     for move in (m.LimitHands(999), m.JoinTable("Newcomer"), m.Undo(), m.Redo()):
         version = books.ledger(table).version
         books.record(table, move, version=version, recorder=Recorder(), key=f"{version} goes on")
@@ -138,7 +138,7 @@ def check_taken_over(app: Flask, phone: dict[str, Any], cookie: str) -> None:
         assert "tables" not in session
     table = Table(browser, phone["table_id"])
     grants = table.services.grants
-    held = grants.held(browser.device, table.id)
+    held = grants.list_held(browser.device, table.id)
     assert len(browser.device) == 22
     assert [grant.player for grant in held if grant.kind == "seat"] == [phone["player"]] * (phone["player"] is not None)
     for grant in held:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.bookkeeper import Bookkeeper, fold_each
-from scorekeeper.export import check, export_document
+from scorekeeper.export import check_document, export_document
 from scorekeeper.games import GAMES
 from scorekeeper.store import Store, open_store
 from scorekeeper.table import moves as m
@@ -48,8 +48,8 @@ def test_every_fact_after_every_action_is_what_it_was(store: Store, name: str) -
 def test_every_file_says_the_same(store: Store, name: str) -> None:
     data = (HERE / f"{name}.json").read_bytes()
     (*_, final) = iterate_facts(EVENINGS[name])
-    assert facts_of(check(data).ledger) == final
-    assert facts_of(check(export_document(store.events, EVENINGS[name]["table_id"])).ledger) == final
+    assert facts_of(check_document(data).ledger) == final
+    assert facts_of(check_document(export_document(store.events, EVENINGS[name]["table_id"])).ledger) == final
 
 
 def test_it_is_nothing_that_is_rewritten(store: Store) -> None:

@@ -46,7 +46,7 @@ def test_first_frame_that_cannot_be_rendered_breaks_off_before_anything_is_sent(
         await stack.enter_async_context(aclosing(phone.messages))
         with pytest.raises(RuntimeError, match="disk"):
             await phone.event()
-        assert tables.hub.phones("t") == 0
+        assert tables.hub.count_phones("t") == 0
 
     evening(story)
 

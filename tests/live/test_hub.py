@@ -152,13 +152,13 @@ def test_versions_published_from_many_threads_arrive_in_order_and_end_with_the_l
 def test_phones_are_told_how_many_they_are(tables: Tables) -> None:
     async def story(stack: AsyncExitStack) -> None:
         first = await opened(stack, Phone(tables, "t"))
-        assert tables.hub.phones("t") == 1
+        assert tables.hub.count_phones("t") == 1
         async with AsyncExitStack() as visit:
             await opened(visit, Phone(tables, "t", KOREAN))
             assert await first.next("phones") == Event("phones", "2")
-            assert tables.hub.phones("t") == 2
+            assert tables.hub.count_phones("t") == 2
         assert await first.next("phones") == Event("phones", "1")
-        assert tables.hub.phones("nobody's") == 0
+        assert tables.hub.count_phones("nobody's") == 0
 
     evening(story)
 

@@ -9,8 +9,8 @@ import pytest
 
 from scorekeeper.bookkeeper import Bookkeeper
 from scorekeeper.games import GAMES
-from scorekeeper.live import Audience, Frame, Hub, News
-from scorekeeper.store import Store, Watching, open_store
+from scorekeeper.live import Audience, Frame, Hub, Notifications
+from scorekeeper.store import Store, ViewerCounts, open_store
 from scorekeeper.table.moves import RenamePlayer
 from tests.bookkeeper.evening import ANA, BO, NEW_TABLE, PHONE, record
 from tests.postgresql import PostgresqlServer
@@ -37,7 +37,7 @@ class Published(Hub):
         super().publish_access_change(table_id)
         self.published.put((table_id, RIGHTS))
 
-    def watched(self) -> dict[str, int]:
+    def count_watching(self) -> dict[str, int]:
         return self.watching
 
     def count_elsewhere(self, phones: Mapping[str, int]) -> None:
@@ -57,7 +57,7 @@ class Process(NamedTuple):
     store: Store
     books: Bookkeeper
     hub: Published
-    news: News
+    news: Notifications
 
     def rename(self, table: str, name: str) -> int:
         """Record something at the version that this process knows."""
@@ -75,7 +75,7 @@ def processes(postgresql: PostgresqlServer, monkeypatch: pytest.MonkeyPatch) -> 
             store, hub = opened.enter_context(open_store(url)), Published()
             opened.callback(hub.close)
             books = Bookkeeper(store.events)
-            return Process(store, books, hub, News(books, hub, Watching(store.database)))
+            return Process(store, books, hub, Notifications(books, hub, ViewerCounts(store.database)))
 
         yield process(), process()
 
@@ -84,7 +84,7 @@ def test_what_another_process_records_is_published_here(processes: tuple[Process
     here, there = processes
     table = here.books.create(NEW_TABLE, PHONE)
     here.books.ledger(table)
-    with here.store.database.listening(here.news.heard, here.news.compare):
+    with here.store.database.listen(here.news.on_notify, here.news.compare_versions):
         assert there.rename(table, "Anna") == 2
         assert here.hub.next() == (table, 2)
         assert here.rename(table, "Hannah") == 3, "the next one here is recorded at once"
@@ -99,7 +99,7 @@ def test_what_was_missed_before_is_found_when_hearing_begins(processes: tuple[Pr
     table = here.books.create(NEW_TABLE, PHONE)
     here.books.ledger(table)
     there.rename(table, "Anna")
-    with here.store.database.listening(here.news.heard, here.news.compare):
+    with here.store.database.listen(here.news.on_notify, here.news.compare_versions):
         assert here.hub.next() == (table, 2)
 
 
@@ -109,7 +109,7 @@ def test_what_was_missed_while_the_connection_was_lost_is_found(
     here, there = processes
     table = here.books.create(NEW_TABLE, PHONE)
     here.books.ledger(table)
-    with here.store.database.listening(here.news.heard, here.news.compare):
+    with here.store.database.listen(here.news.on_notify, here.news.compare_versions):
         assert there.rename(table, "Anna") == 2
         assert here.hub.next() == (table, 2)
         postgresql.drop_connections()
@@ -123,7 +123,7 @@ def test_versions_are_compared_without_hearing(processes: tuple[Process, Process
     here.books.ledger(table)
     for each in (table, other):
         there.rename(each, "Anna")
-    here.news.compare()
+    here.news.compare_versions()
     assert here.hub.next() == (table, 2)
     assert here.books.ledger(table).state.name(ANA) == "Anna"
     assert here.hub.published.empty()
@@ -135,8 +135,8 @@ def test_a_table_that_was_deleted_elsewhere_is_no_trouble(processes: tuple[Proce
     table = here.books.create(NEW_TABLE, PHONE)
     here.books.ledger(table)
     there.books.delete(table)
-    here.news.heard(table, 2)
-    here.news.compare()
+    here.news.on_notify(table, 2)
+    here.news.compare_versions()
     assert here.hub.published.empty()
 
 
@@ -167,7 +167,7 @@ def test_phones_are_asked_when_another_process_changes_their_rights(
     here.store.grants.issue(table, "join")
     here.store.grants.issue(table, "claim", BO)
     here.books.ledger(table)
-    with here.store.database.listening(here.news.heard, lambda: here.hub.published.put(("begun", 0))):
+    with here.store.database.listen(here.news.on_notify, lambda: here.hub.published.put(("begun", 0))):
         assert here.hub.next() == ("begun", 0)
         CHANGES[change](there.store, table)
         assert here.hub.next() == (table, RIGHTS)
@@ -177,7 +177,7 @@ def test_phones_are_asked_when_another_process_changes_their_rights(
 def test_a_link_that_nobody_has_used_yet_is_no_news(processes: tuple[Process, Process]) -> None:
     here, there = processes
     table = here.books.create(NEW_TABLE, PHONE)
-    with here.store.database.listening(here.news.heard, lambda: here.hub.published.put(("begun", 0))):
+    with here.store.database.listen(here.news.on_notify, lambda: here.hub.published.put(("begun", 0))):
         assert here.hub.next() == ("begun", 0)
         there.store.grants.issue(table, "join")
         there.store.grants.issue(table, "host")
@@ -188,7 +188,7 @@ def test_a_link_that_nobody_has_used_yet_is_no_news(processes: tuple[Process, Pr
 def test_everybody_is_asked_when_changes_of_rights_may_have_been_missed(processes: tuple[Process, Process]) -> None:
     here, _ = processes
     here.hub.watching = {"t": 2}
-    here.news.begun()
+    here.news.on_connected()
     assert here.hub.next() == ("t", RIGHTS)
 
 
@@ -198,10 +198,10 @@ def test_a_page_shows_what_was_just_recorded_at_another_process(processes: tuple
     table = here.books.create(NEW_TABLE, PHONE)
     here.books.ledger(table)
     there.rename(table, "Anna")
-    here.news.look(table)
+    here.news.refresh(table)
     assert here.books.ledger(table).version == 2
     assert here.hub.next() == (table, 2), "and its phones here are shown it as well"
-    here.news.look("nowhere")
+    here.news.refresh("nowhere")
 
 
 def test_phones_of_all_processes_are_counted(processes: tuple[Process, Process]) -> None:
@@ -225,7 +225,7 @@ def test_of_a_table_and_a_version_alone_is_told(processes: tuple[Process, Proces
     here, there = processes
     table = there.books.create(NEW_TABLE, PHONE)
     heard: SimpleQueue[tuple[str, int]] = SimpleQueue()
-    with here.store.database.listening(lambda *told: heard.put(told), lambda: heard.put(("begun", 0))):
+    with here.store.database.listen(lambda *told: heard.put(told), lambda: heard.put(("begun", 0))):
         assert heard.get(timeout=60) == ("begun", 0)
         for version in (2, 3):
             there.rename(table, f"Ana {version}")
@@ -233,5 +233,5 @@ def test_of_a_table_and_a_version_alone_is_told(processes: tuple[Process, Proces
 
 
 def test_one_process_on_a_file_hears_nothing() -> None:
-    with open_store(":memory:") as store, store.database.listening(heard=None, begun=None):  # type: ignore[arg-type]
+    with open_store(":memory:") as store, store.database.listen(heard=None, begun=None):  # type: ignore[arg-type]
         pass

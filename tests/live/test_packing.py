@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from scorekeeper.live import Frame
 from scorekeeper.live.channels import MOST_SINCE, Audience, Channel, Table
 from scorekeeper.live.channels import Phone as Watcher
-from scorekeeper.live.gzip_frames import HEAD, block, unpacked
+from scorekeeper.live.gzip_frames import HEAD, compress_block, decompress_block
 from scorekeeper.live.sse import frame_event, phones_event
 from tests import loops
 from tests.live.streams import READER, Phone, Tables, evening, html, opened
@@ -18,8 +18,8 @@ BOARD = "".join(f'<li class="seat seat--{seat}"><b>{seat}</b><span>+{seat * 7}</
 
 
 def test_a_block_refers_to_what_was_told_and_is_read_only_after_it() -> None:
-    first, second = block(BOARD.encode()), block(BOARD.encode() + b"!", BOARD.encode())
-    assert unpacked(first) == BOARD.encode()
+    first, second = compress_block(BOARD.encode()), compress_block(BOARD.encode() + b"!", BOARD.encode())
+    assert decompress_block(first) == BOARD.encode()
     assert len(second) < len(first) / 4
     reader = zlib.decompressobj(zlib.MAX_WBITS | 16)
     assert reader.decompress(HEAD + first) == BOARD.encode()
@@ -51,7 +51,7 @@ class Listener:
     def listen(self) -> None:
         channel = self.phone.channel
         if channel.told and self.phone.told != channel.told:
-            message, self.phone.told = channel.message(self.phone), channel.told
+            message, self.phone.told = channel.message_for(self.phone), channel.told
             self.take(message["body"])
 
 
@@ -80,14 +80,14 @@ class Evening:
     def tell(self, what: str, which: int) -> None:
         if what == "frame":
             frame = Frame(len(self.told), BOARD + f"<p>{which}</p>")
-            self.channel.keep(frame, frame.version)
-            self.channel.show()
+            self.channel.store_frame(frame, frame.version)
+            self.channel.queue_frame()
             self.told.append(frame_event(*frame))
         else:
             if what == "count":
                 self.channel.table.phones = which
             self.told.append(phones_event(which) if what == "count" else b"event: ping\ndata: %b\n\n" % (b"9" * which))
-            self.channel.mention(self.told[-1])
+            self.channel.queue_event(self.told[-1])
 
     def live(self, steps: list[tuple[str, int]]) -> None:
         for what, which in steps:
@@ -160,9 +160,9 @@ def test_an_update_is_small_and_a_newcomer_reads_on_with_the_others(tables: Tabl
 def test_a_quiet_channel_keeps_its_frame_packed_alone() -> None:
     async def story() -> None:
         channel = Channel(Table("t"), Audience("reader", "en"))
-        channel.keep(Frame(1, BOARD), 1)
-        channel.show()
-        channel.mention(b"event: ping\ndata: 2\n\n")
+        channel.store_frame(Frame(1, BOARD), 1)
+        channel.queue_frame()
+        channel.queue_event(b"event: ping\ndata: 2\n\n")
         kept = [getattr(channel, name) for name in ("rendered", "_event", "_packed", "_since", "_last")]
         assert len(repr(kept)) < len(BOARD) / 2
         assert channel.frame == Frame(1, BOARD)

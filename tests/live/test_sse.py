@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.live.sse import DENIED, frame_event, html_of, phones_event, ping_event
+from scorekeeper.live.sse import DENIED, frame_event, parse_frame_html, phones_event, ping_event
 
 
 def test_events_have_a_name_and_what_they_say() -> None:
@@ -27,4 +27,4 @@ def test_events_have_a_name_and_what_they_say() -> None:
 def test_text_becomes_data_lines_that_say_the_same(text: str, lines: list[str]) -> None:
     event = frame_event(7, text)
     assert event == b"id: 7\n" + b"".join(f"data: {line}\n".encode() for line in lines) + b"\n"
-    assert html_of(event) == "\n".join(lines)
+    assert parse_frame_html(event) == "\n".join(lines)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.store import EventStore, Store, open_store, over
+from scorekeeper.store import EventStore, Store, build_store, open_store
 from scorekeeper.store.engines import open_database
 from scorekeeper.store.sql import Database
 from scorekeeper.store.sqlite import SqliteFile
@@ -37,7 +37,7 @@ def database(url: str) -> Iterator[Database]:
 
 @pytest.fixture
 def store(database: Database) -> Store:
-    return over(database)
+    return build_store(database)
 
 
 @pytest.fixture

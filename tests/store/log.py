@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from scorekeeper.store import Recorded, now
+from scorekeeper.store import StoredAction, now
 
 MOVE = b'{"n":1}'
 
 
-def action(version: int, *moves: bytes, schema: int = 2, **fields: Any) -> Recorded:
+def action(version: int, *moves: bytes, schema: int = 2, **fields: Any) -> StoredAction:
     """An action whose first move has that version."""
-    return Recorded(version, fields.pop("at", now()), moves or (MOVE,), schema, **fields)
+    return StoredAction(version, fields.pop("at", now()), moves or (MOVE,), schema, **fields)

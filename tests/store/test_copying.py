@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.store import Store, copy, open_store
+from scorekeeper.store import Store, copy_database, open_store
 from scorekeeper.store.copying import ROWS_AT_ONCE
 from scorekeeper.store.errors import NotEmpty
 from scorekeeper.store.sql import TABLES, Connection
@@ -66,7 +66,7 @@ WAYS = [("sqlite", "postgresql"), ("postgresql", "sqlite"), ("sqlite", "second")
 def test_a_copy_has_every_row_and_goes_on_there(open_empty: Open, engine: str, other: str) -> None:
     source, target = open_empty(engine), open_empty(other)
     token = fill(source)
-    copy(source.database, target.database)
+    copy_database(source.database, target.database)
     before = everything(source)
     assert all(before.values()), "there is something of every kind"
     assert everything(target) == before
@@ -82,7 +82,7 @@ def test_a_copy_has_every_row_and_goes_on_there(open_empty: Open, engine: str, o
 @pytest.mark.parametrize(("engine", "other"), WAYS)
 def test_an_empty_database_is_copied_as_well(open_empty: Open, engine: str, other: str) -> None:
     source, target = open_empty(engine), open_empty(other)
-    copy(source.database, target.database)
+    copy_database(source.database, target.database)
     assert not any(everything(target).values())
     target.events.create("t", "mighty", action(1))
     assert target.grants.issue("t", "host")
@@ -95,7 +95,7 @@ def test_what_is_not_empty_is_left_as_it_is(open_empty: Open, engine: str, other
     target.settings.secret_key()
     before = everything(target)
     with pytest.raises(NotEmpty):
-        copy(source.database, target.database)
+        copy_database(source.database, target.database)
     assert everything(target) == before
 
 
@@ -109,7 +109,7 @@ def test_what_is_cut_off_leaves_nothing(open_empty: Open, engine: str, other: st
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        copy(source.database, target.database, cut_off)
+        copy_database(source.database, target.database, cut_off)
     assert not any(everything(target).values())
-    copy(source.database, target.database)
+    copy_database(source.database, target.database)
     assert everything(target) == everything(source)

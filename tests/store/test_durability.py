@@ -15,13 +15,13 @@ pytestmark = pytest.mark.programs
 # Four threads record at tables of their own as fast as they can, and say so after each answer.
 RECORDER = """
 import os, sys, threading
-from scorekeeper.store import Recorded, now, open_store
+from scorekeeper.store import StoredAction, now, open_store
 events = open_store(sys.argv[1]).events
 def record(table):
-    version = events.create(table, "mighty", Recorded(1, now(), (b'{"n":0}',), 2)).version
+    version = events.create(table, "mighty", StoredAction(1, now(), (b'{"n":0}',), 2)).version
     while True:
         os.write(1, f"{table} {version}\\n".encode())
-        action = Recorded(version + 1, now(), (b'{"n":1}', b'{"n":2}'), 2, rows=b"[]")
+        action = StoredAction(version + 1, now(), (b'{"n":1}', b'{"n":2}'), 2, rows=b"[]")
         version = events.append(table, action, key=f"key {version}", content="c").version
 for table in "abcd":
     threading.Thread(target=record, args=(table,)).start()

@@ -5,12 +5,12 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from scorekeeper.store import (
-    Appended,
+    AppendResult,
     EventStore,
     KeyReused,
-    Recorded,
     StaleVersion,
     Store,
+    StoredAction,
     TableExists,
     TableInfo,
     UnknownTable,
@@ -23,8 +23,8 @@ A, B, C = b'{"n":1}', '{"name":"미나"}'.encode(), b'{"n":3}'
 
 def test_versions_number_moves_from_one_and_an_action_is_what_was_recorded_at_once(events: EventStore) -> None:
     opened, dealt = action(1, A, B, player=1, device="phone"), action(3, C, player=2)
-    assert events.create("t", "mighty", opened) == Appended(2, repeated=False)
-    assert events.append("t", dealt) == Appended(3, repeated=False)
+    assert events.create("t", "mighty", opened) == AppendResult(2, repeated=False)
+    assert events.append("t", dealt) == AppendResult(3, repeated=False)
     assert events.load("t") == [opened, dealt]
     assert (opened.last_version, dealt.last_version) == (2, 3)
 
@@ -52,8 +52,8 @@ def test_load_gives_the_actions_that_are_later_than_a_version(events: EventStore
 def test_tables_do_not_share_versions_or_keys(events: EventStore) -> None:
     events.create("t", "mighty", action(1), key="k")
     assert events.create("u", "mighty", action(1, A, B), key="k").version == 2
-    assert events.append("t", action(2), key="x") == Appended(2, repeated=False)
-    assert events.append("u", action(3), key="x") == Appended(3, repeated=False)
+    assert events.append("t", action(2), key="x") == AppendResult(2, repeated=False)
+    assert events.append("u", action(3), key="x") == AppendResult(3, repeated=False)
     assert (events.version("t"), events.version("u")) == (2, 3)
 
 
@@ -64,24 +64,24 @@ def test_an_action_that_does_not_follow_is_stale_and_not_stored(events: EventSto
         events.append("t", action(version, C), key="k")
     assert refusal.value.current == 2
     assert events.version("t") == 2
-    assert events.append("t", action(3, C), key="k") == Appended(3, repeated=False), "its key is still free"
+    assert events.append("t", action(3, C), key="k") == AppendResult(3, repeated=False), "its key is still free"
 
 
 def test_a_repeated_key_answers_as_the_first_time_did_even_when_stale(events: EventStore) -> None:
     events.create("t", "mighty", action(1))
     tap = action(2, B, C)
-    assert events.append("t", tap, key="tap") == Appended(3, repeated=False)
-    assert events.append("t", tap, key="tap") == Appended(3, repeated=True)
+    assert events.append("t", tap, key="tap") == AppendResult(3, repeated=False)
+    assert events.append("t", tap, key="tap") == AppendResult(3, repeated=True)
     events.append("t", action(4), key="other")
-    assert events.append("t", tap, key="tap") == Appended(3, repeated=True)
-    assert events.append("t", action(5, B, C), key="tap") == Appended(3, repeated=True)
+    assert events.append("t", tap, key="tap") == AppendResult(3, repeated=True)
+    assert events.append("t", action(5, B, C), key="tap") == AppendResult(3, repeated=True)
     assert events.version("t") == 4
 
 
 def test_actions_without_a_key_are_never_taken_for_each_other(events: EventStore) -> None:
     events.create("t", "mighty", action(1))
-    assert events.append("t", action(2)) == Appended(2, repeated=False)
-    assert events.append("t", action(3)) == Appended(3, repeated=False)
+    assert events.append("t", action(2)) == AppendResult(2, repeated=False)
+    assert events.append("t", action(3)) == AppendResult(3, repeated=False)
 
 
 def test_a_key_tells_its_version(events: EventStore) -> None:
@@ -109,8 +109,8 @@ def test_a_key_with_another_content_is_refused_and_nothing_is_stored(events: Eve
 def test_a_key_with_its_content_is_answered_again(events: EventStore) -> None:
     events.create("t", "mighty", action(1), key="form", content="names")
     events.append("t", action(2), key="tap", content="a bid")
-    assert events.append("t", action(2), key="tap", content="a bid") == Appended(2, repeated=True)
-    assert events.create("t", "mighty", action(1), key="form", content="names") == Appended(1, repeated=True)
+    assert events.append("t", action(2), key="tap", content="a bid") == AppendResult(2, repeated=True)
+    assert events.create("t", "mighty", action(1), key="form", content="names") == AppendResult(1, repeated=True)
     assert events.version_after("t", "tap", "a bid") == 2
 
 
@@ -121,7 +121,7 @@ def test_where_either_content_is_not_known_the_key_alone_counts(
     """As with what an older program recorded, which wrote no contents down."""
     events.create("t", "mighty", action(1))
     events.append("t", action(2), key="tap", content=first)
-    assert events.append("t", action(2), key="tap", content=later) == Appended(2, repeated=True)
+    assert events.append("t", action(2), key="tap", content=later) == AppendResult(2, repeated=True)
     assert events.version_after("t", "tap", later) == 2
 
 
@@ -138,7 +138,7 @@ def test_a_repeated_create_answers_as_the_first_time_did(events: EventStore) -> 
     opened = action(1, A, B)
     events.create("t", "mighty", opened, key="form")
     events.append("t", action(3))
-    assert events.create("t", "mighty", opened, key="form") == Appended(2, repeated=True)
+    assert events.create("t", "mighty", opened, key="form") == AppendResult(2, repeated=True)
     assert events.version("t") == 3
 
 
@@ -161,11 +161,11 @@ def test_an_unknown_table_has_no_version_and_takes_nothing(events: EventStore) -
 
 def test_an_action_without_moves_is_a_mistake(events: EventStore) -> None:
     events.create("t", "mighty", action(1))
-    nothing = Recorded(2, now(), (), 2)
+    nothing = StoredAction(2, now(), (), 2)
     with pytest.raises(ValueError, match="at least one move"):
         events.append("t", nothing)
     with pytest.raises(ValueError, match="at least one move"):
-        events.create("u", "mighty", Recorded(1, now(), (), 2))
+        events.create("u", "mighty", StoredAction(1, now(), (), 2))
     assert (events.version("t"), events.version("u")) == (1, None)
 
 
@@ -183,7 +183,7 @@ def test_a_restored_log_is_the_log_it_was_taken_from(events: EventStore) -> None
     assert events.restore("t", "mighty", old) == 3
     assert events.load("t") == old
     assert events.tables(["t"])[0].created == old[0].at
-    assert events.append("t", action(4), key="k") == Appended(4, repeated=False)
+    assert events.append("t", action(4), key="k") == AppendResult(4, repeated=False)
     with pytest.raises(TableExists):
         events.restore("t", "mighty", old)
 
@@ -196,10 +196,10 @@ def test_a_restored_log_is_the_log_it_was_taken_from(events: EventStore) -> None
         [action(1), action(3)],  # a gap
         [action(1), action(1)],  # doubled
         [action(1, A, B), action(2)],  # one begins before the last is over
-        [action(1), Recorded(2, now(), (), 2)],  # nothing happened
+        [action(1), StoredAction(2, now(), (), 2)],  # nothing happened
     ],
 )
-def test_actions_that_are_no_whole_log_are_not_restored(events: EventStore, log: list[Recorded]) -> None:
+def test_actions_that_are_no_whole_log_are_not_restored(events: EventStore, log: list[StoredAction]) -> None:
     with pytest.raises(ValueError, match=r"out of order|at least one"):
         events.restore("t", "mighty", log)
     assert events.version("t") is None

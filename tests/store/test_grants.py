@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.store import Grants, Kind, SeatTaken, Store, UnknownTable, open_store, over
+from scorekeeper.store import Grants, Kind, SeatTaken, Store, UnknownTable, build_store, open_store
 from scorekeeper.store import grants as module
 from scorekeeper.store.sql import Connection, Database
 from tests.store.log import action
@@ -15,7 +15,7 @@ from tests.store.log import action
 
 @pytest.fixture(params=[False, True], ids=["with others", "alone"])
 def grants(database: Database, request: pytest.FixtureRequest) -> Grants:
-    store = over(database, alone=request.param)
+    store = build_store(database, alone=request.param)
     store.events.create("t", "mighty", action(1))
     store.events.create("u", "mighty", action(1))
     return store.grants
@@ -198,8 +198,8 @@ def test_a_phone_holds_what_its_tokens_are_worth(grants: Grants) -> None:
     host, seat, elsewhere = grants.issue("t", "host"), grants.take_seat("t", 3), grants.issue("u", "watch")
     for _ in range(2):
         grants.hold("phone", "t", [host, seat, elsewhere, "made up"])
-    assert grants.held("phone", "t") == (grants.find(host), grants.find(seat))
-    assert grants.held("phone", "u") == grants.held("another", "t") == ()
+    assert grants.list_held("phone", "t") == (grants.find(host), grants.find(seat))
+    assert grants.list_held("phone", "u") == grants.list_held("another", "t") == ()
     assert grants.tables_of("phone") == ["t"]
 
 
@@ -209,15 +209,15 @@ def test_what_was_revoked_is_held_no_longer(grants: Grants) -> None:
     grants.revoke_kind("t", "join")
     grants.hold("another", "t", [token])
     for device in ("phone", "another"):
-        assert (grants.held(device, "t"), grants.tables_of(device)) == ((), [])
+        assert (grants.list_held(device, "t"), grants.tables_of(device)) == ((), [])
 
 
 def test_a_claim_that_is_admitted_is_held_as_a_seat(grants: Grants) -> None:
     token = grants.issue("t", "claim", 2)
     grants.hold("phone", "t", [token])
-    (claim,) = grants.held("phone", "t")
+    (claim,) = grants.list_held("phone", "t")
     grants.admit("t", claim.id)
-    assert [grant.kind for grant in grants.held("phone", "t")] == ["seat"]
+    assert [grant.kind for grant in grants.list_held("phone", "t")] == ["seat"]
 
 
 def test_a_phone_lets_go_of_one_table(grants: Grants) -> None:
@@ -231,7 +231,7 @@ def test_a_phone_lets_go_of_one_table(grants: Grants) -> None:
 
 
 def test_a_table_that_is_deleted_is_held_by_nobody(database: Database) -> None:
-    store = over(database)
+    store = build_store(database)
     store.events.create("t", "mighty", action(1))
     store.grants.hold("phone", "t", [store.grants.issue("t", "host")])
     store.events.delete("t")
@@ -296,16 +296,16 @@ def test_grants_of_players_are_those_that_name_one(grants: Grants) -> None:
     grants.take_seat("t", 1)
     grants.issue("t", "claim", 1)
     grants.take_seat("u", 2)
-    assert [grant.kind for grant in grants.of_players("t")] == ["seat", "claim"]
+    assert [grant.kind for grant in grants.list_of_players("t")] == ["seat", "claim"]
     grants.name_host("t", grants.list("t")[2].id, 1)
-    assert [grant.kind for grant in grants.of_players("t")] == ["host", "seat", "claim"]
+    assert [grant.kind for grant in grants.list_of_players("t")] == ["host", "seat", "claim"]
 
 
 @pytest.mark.parametrize(("alone", "reads"), [(False, 3), (True, 1)])
 def test_only_who_is_alone_reads_once_who_has_a_seat(watched: Watched, *, alone: bool, reads: int) -> None:
     grants = Grants(watched, alone=alone)  # type: ignore[arg-type]
     grants.take_seat("t", 1)
-    assert len({grants.of_players("t") for _ in range(3)}) == 1
+    assert len({grants.list_of_players("t") for _ in range(3)}) == 1
     assert watched.reads == reads
 
 
@@ -324,33 +324,33 @@ def test_after_any_change_it_is_read_anew(watched: Watched, server: Grants, chan
     server.take_seat("t", 1)
     server.issue("t", "host")
     server.issue("t", "claim", 1)
-    before = server.of_players("t")
+    before = server.list_of_players("t")
     CHANGES[change](server, before[-1].id)
-    now = server.of_players("t")
+    now = server.list_of_players("t")
     assert now != before
-    assert now == Grants(watched).of_players("t")  # type: ignore[arg-type]
+    assert now == Grants(watched).list_of_players("t")  # type: ignore[arg-type]
 
 
 def test_what_was_read_while_it_changed_is_read_anew(watched: Watched, server: Grants) -> None:
     server.take_seat("t", 1)
     watched.meanwhile = lambda: server.revoke_kind("t", "seat")
-    assert server.of_players("t"), "it was read before"
+    assert server.list_of_players("t"), "it was read before"
     watched.meanwhile = lambda: None
-    assert server.of_players("t") == ()
+    assert server.list_of_players("t") == ()
 
 
 def test_a_table_that_is_deleted_has_no_players(watched: Watched, database: Database) -> None:
-    store = over(database, alone=True)
+    store = build_store(database, alone=True)
     store.grants.take_seat("t", 1)
-    assert len(store.grants.of_players("t")) == 1
+    assert len(store.grants.list_of_players("t")) == 1
     store.events.delete("t")
-    assert store.grants.of_players("t") == ()
+    assert store.grants.list_of_players("t") == ()
 
 
 def test_those_who_have_seats_fill_no_memory(server: Grants, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "MOST_TABLES", 3)
     for number in range(10):
-        assert server.of_players(f"table {number}") == ()
+        assert server.list_of_players(f"table {number}") == ()
         assert len(server._of_players) <= 3
 
 

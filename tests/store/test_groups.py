@@ -97,13 +97,13 @@ def test_two_that_were_joined_by_mistake_are_two_again(groups: Groups) -> None:
     groups.rename_person("g", 3, "Belle")
     before = groups.get("g")
     groups.join_people("g", 3, 1)
-    groups.part_people("g", 3)
+    groups.separate_people("g", 3)
     assert groups.get("g") == before
-    groups.part_people("g", 3)
+    groups.separate_people("g", 3)
     assert groups.get("g") == before, "another phone was as fast"
     groups.join_people("g", 1, 3)
     assert names(groups) == {2: "Bo", 3: "Belle"}
-    groups.part_people("g", 1)
+    groups.separate_people("g", 1)
     assert groups.get("g") == before
 
 
@@ -117,7 +117,7 @@ def test_what_came_after_a_join_stays_where_it_is(groups: Groups) -> None:
     cho = groups.add_person("g", "Cho")
     groups.move_seat("g", "u", 1, cho)
     groups.drop_night("g", "t")
-    groups.part_people("g", 3)
+    groups.separate_people("g", 3)
     assert names(groups) == {1: "Ana", 2: "Bo", 3: "Annabel", cho: "Cho"}
     assert seats(groups, "u") == {1: cho, 2: 2}
     assert groups.get("g").people[0].former == ("Annabel 1",)
@@ -132,11 +132,11 @@ def test_joins_are_undone_the_last_first(groups: Groups) -> None:
     groups.join_people("g", 1, 2)
     groups.join_people("g", 2, 3)
     with pytest.raises(UnknownPerson):
-        groups.part_people("g", 1)
+        groups.separate_people("g", 1)
     assert seats(groups) == {1: 3}
-    groups.part_people("g", 2)
+    groups.separate_people("g", 2)
     assert seats(groups) == {1: 2}
-    groups.part_people("g", 1)
+    groups.separate_people("g", 1)
     assert groups.get("g").people == (GroupPerson(1, "Ana"), GroupPerson(2, "Bo"), GroupPerson(3, "Cho"))
     assert seats(groups) == {1: 1}
 
@@ -147,9 +147,9 @@ def test_nobody_comes_back_under_a_name_that_another_has(groups: Groups) -> None
     groups.join_people("g", 2, 1)
     groups.rename_person("g", 1, "BO")
     with pytest.raises(NameInUse):
-        groups.part_people("g", 2)
+        groups.separate_people("g", 2)
     groups.rename_person("g", 1, "Ana")
-    groups.part_people("g", 2)
+    groups.separate_people("g", 2)
     assert names(groups) == {1: "Ana", 2: "Bo"}
 
 
@@ -162,7 +162,7 @@ def test_who_was_joined_with_nobody_is_not_parted(groups: Groups, person: int) -
     groups.join_people("g", 3, 4)
     groups.remove_person("g", 4)
     with pytest.raises(UnknownPerson):
-        groups.part_people("g", person)
+        groups.separate_people("g", person)
     groups.delete("g")
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from sqlite_utils import Database
 
-from scorekeeper.store import GroupPerson, Recorded, UnknownPerson, open_store
+from scorekeeper.store import GroupPerson, StoredAction, UnknownPerson, open_store
 from scorekeeper.store.migrations import MIGRATIONS, STEPS, migrate
 from scorekeeper.store.sqlite import SqliteFile
 from tests.store.log import action
@@ -42,7 +42,7 @@ def test_a_migrated_database_equals_a_fresh_one(tmp_path: Path, pending: str) ->
         db.execute("insert into events (table_id, version, action, schema, event) values ('t', 1, 1, 1, '{}')")
     assert schema_of(old) != schema_of(fresh)
     with open_store(old) as store:
-        assert store.events.load("t") == [Recorded(1, at, (b"{}",), schema=1, rows=None, edition=1)]
+        assert store.events.load("t") == [StoredAction(1, at, (b"{}",), schema=1, rows=None, edition=1)]
         assert store.events.version_after("t", "tap", "whatever it was") == 1
     assert schema_of(old) == schema_of(fresh)
 
@@ -59,7 +59,7 @@ def test_people_whom_an_older_program_joined_stay_one(tmp_path: Path) -> None:
     with open_store(path) as store:
         assert store.groups.get("g").people == (GroupPerson(1, "Ana"),)
         with pytest.raises(UnknownPerson):
-            store.groups.part_people("g", 2)
+            store.groups.separate_people("g", 2)
 
 
 def test_the_database_of_version_0_1_0_opens_with_every_log_and_link(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule, run_state_machine_as_test
 
-from scorekeeper.store import Appended, KeyReused, Recorded, StaleVersion, TableExists, open_store
+from scorekeeper.store import AppendResult, KeyReused, StaleVersion, StoredAction, TableExists, open_store
 from tests.soak import build_settings
 from tests.store.log import action
 
@@ -30,20 +30,20 @@ class StoreAgainstModel(RuleBasedStateMachine):
     def __init__(self, url: str) -> None:
         super().__init__()
         self.store = open_store(url)
-        self.logs: dict[str, list[Recorded]] = {}
+        self.logs: dict[str, list[StoredAction]] = {}
         self.keys: dict[tuple[str, str], First] = {}
 
     def teardown(self) -> None:
         self.store.close()
 
-    def known(self, table: str, key: str | None, content: str | None) -> Appended | type[KeyReused] | None:
+    def known(self, table: str, key: str | None, content: str | None) -> AppendResult | type[KeyReused] | None:
         """What an action is answered whose key was recorded before."""
         first = self.keys.get((table, key or ""))
         if first is None:
             return None
         if None not in (content, first.content) and content != first.content:
             return KeyReused
-        return Appended(first.version, repeated=True)
+        return AppendResult(first.version, repeated=True)
 
     @rule(table=TABLES, moves=MOVES, rows=ROWS, key=KEYS, content=CONTENTS)
     def create(
@@ -52,13 +52,13 @@ class StoreAgainstModel(RuleBasedStateMachine):
         opened = action(1, *moves, rows=rows)
         answer = self.known(table, key, content)
         create = partial(self.store.events.create, table, "mighty", opened, key=key, content=content)
-        if isinstance(answer, Appended):
+        if isinstance(answer, AppendResult):
             assert create() == answer
         elif answer or table in self.logs:
             with pytest.raises(answer or TableExists):
                 create()
         else:
-            assert create() == Appended(len(moves), repeated=False)
+            assert create() == AppendResult(len(moves), repeated=False)
             self.logs[table] = [opened]
             self.remember(table, key, content)
 
@@ -73,7 +73,7 @@ class StoreAgainstModel(RuleBasedStateMachine):
         more = action(current - late + 1, *moves, rows=rows, edition=late + 5, player=late)
         answer = self.known(table, key, content)
         append = partial(self.store.events.append, table, more, key=key, content=content)
-        if isinstance(answer, Appended):
+        if isinstance(answer, AppendResult):
             assert append() == answer
         elif answer:
             with pytest.raises(answer):
@@ -83,7 +83,7 @@ class StoreAgainstModel(RuleBasedStateMachine):
                 append()
             assert refusal.value.current == current
         else:
-            assert append() == Appended(current + len(moves), repeated=False)
+            assert append() == AppendResult(current + len(moves), repeated=False)
             self.logs[table].append(more)
             self.remember(table, key, content)
 

@@ -9,8 +9,16 @@ from pathlib import Path
 import pytest
 
 import scorekeeper.store
-from scorekeeper.store import StoreUnavailable, default_database, left_behind, location, open_store, served_at, serving
-from scorekeeper.store.settings import made_key
+from scorekeeper.store import (
+    StoreUnavailable,
+    default_database,
+    find_left_behind_database,
+    find_server_address,
+    location,
+    open_store,
+    serve_database,
+)
+from scorekeeper.store.settings import make_key
 from scorekeeper.store.sql import Database
 from scorekeeper.store.sqlite import SqliteFile
 from tests.store.log import action
@@ -39,10 +47,10 @@ def test_the_database_and_what_stands_beside_it_are_their_owners_alone(tmp_path:
     path = tmp_path / "data" / "evening.db"
     path.parent.mkdir(mode=0o700)
     (path.parent / "evening.db.server").write_text("http://192.0.2.1\n")
-    with serving(str(path), "http://192.168.0.10:8000"), open_store(path) as store:
+    with serve_database(str(path), "http://192.168.0.10:8000"), open_store(path) as store:
         store.events.create("t", "mighty", action(1))
         store.copy_to(path.parent / "copy.db")
-        assert served_at(str(path)) == "http://192.168.0.10:8000"
+        assert find_server_address(str(path)) == "http://192.168.0.10:8000"
         everything = {each.name: stat.S_IMODE(each.stat().st_mode) for each in path.parent.iterdir()}
         path.unlink()
         with pytest.raises(StoreUnavailable):
@@ -118,7 +126,7 @@ def test_the_secret_key_is_made_once_a_database(url: str) -> None:
 
 
 def test_of_two_programs_that_make_the_secret_key_at_once_the_first_makes_it(database: Database) -> None:
-    assert database.write(made_key) == database.write(made_key)
+    assert database.write(make_key) == database.write(make_key)
 
 
 @pytest.mark.parametrize("instance", [None, Path("/src/instance")], ids=["installed", "source tree"])
@@ -148,10 +156,10 @@ def test_a_database_in_the_data_folder_is_left_behind_by_a_source_tree_only(
     opened: str, instance: Path | None, there: bool, told: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = tmp_path / "scorekeeper.db"
-    monkeypatch.setattr(location, "in_data_folder", lambda: file)
+    monkeypatch.setattr(location, "data_folder_database", lambda: file)
     if there:
         file.touch()
-    assert left_behind(opened, instance) == (file if told else None)
+    assert find_left_behind_database(opened, instance) == (file if told else None)
 
 
 def test_the_example_in_the_package_runs() -> None:

@@ -10,17 +10,17 @@ import pytest
 from psycopg import errors
 
 from scorekeeper.store import (
+    DatabaseInUse,
     NewerSchema,
-    Occupied,
     Reason,
     Store,
     StoreUnavailable,
     UnknownDatabase,
-    occupying,
+    build_store,
+    find_server_address,
+    hold_database,
     open_store,
-    over,
-    served_at,
-    serving,
+    serve_database,
     without_secrets,
 )
 from scorekeeper.store.postgres import TRIES, PostgresDatabase
@@ -49,7 +49,7 @@ def database(url: str) -> Iterator[PostgresDatabase]:
 
 @pytest.fixture
 def store(database: PostgresDatabase) -> Store:
-    store = over(database)
+    store = build_store(database)
     store.events.create("t", "mighty", action(1))
     return store
 
@@ -86,12 +86,12 @@ def test_while_the_server_is_away_nothing_is_recorded_and_then_it_goes_on(
     append = partial(store.events.append, "t", action(2), key="tap")
     postgresql.stop()
     try:
-        for ask in (lambda: store.events.load("t"), append, store.try_out):
+        for ask in (lambda: store.events.load("t"), append, store.check_usable):
             with refused("broken"):
                 ask()
     finally:
         postgresql.start()
-    store.try_out()
+    store.check_usable()
     assert append().repeated is False
     assert len(store.events.load("t")) == 2
 
@@ -135,7 +135,7 @@ def test_what_is_closed_is_closed(database: PostgresDatabase, store: Store) -> N
 def test_a_table_that_another_program_holds_is_locked_and_the_others_are_not(
     database: PostgresDatabase, store: Store, url: str
 ) -> None:
-    other = over(PostgresDatabase(url, busy_seconds=0.05))
+    other = build_store(PostgresDatabase(url, busy_seconds=0.05))
     other.events.create("u", "mighty", action(1))
 
     def hold(_db: Connection) -> None:
@@ -198,12 +198,12 @@ def test_what_is_read_at_once_does_not_change_meanwhile(database: PostgresDataba
 
 def test_several_servers_share_a_database_and_nobody_has_it_alone_meanwhile(url: str) -> None:
     """Each is told of what the others record; a copy would be torn."""
-    first, second = (serving(url, f"http://192.168.0.{number}:8000") for number in (10, 11))
+    first, second = (serve_database(url, f"http://192.168.0.{number}:8000") for number in (10, 11))
     with first, second:
-        assert served_at(url) == "", "they have one address in common, which a proxy knows"
-        with pytest.raises(Occupied), occupying(url):
+        assert find_server_address(url) == "", "they have one address in common, which a proxy knows"
+        with pytest.raises(DatabaseInUse), hold_database(url):
             pytest.fail("alone beside two servers")
-    with occupying(url), pytest.raises(Occupied), serving(url):
+    with hold_database(url), pytest.raises(DatabaseInUse), serve_database(url):
         pytest.fail("a server during a copy")
 
 
@@ -212,7 +212,7 @@ def test_a_program_that_is_done_leaves_the_database_at_once(url: str, monkeypatc
     closed: list[psycopg.Connection] = []
     with monkeypatch.context() as patch:
         patch.setattr(psycopg.Connection, "close", lambda connection: closed.append(connection))
-        for have in (occupying, serving, occupying):
+        for have in (hold_database, serve_database, hold_database):
             with have(url):
                 pass
     assert len(closed) == 3, "all of them are still there"
@@ -232,7 +232,7 @@ def test_a_database_that_is_read_only(store: Store, postgresql: PostgresqlServer
     schema = postgresql.kept.rpartition("search_path%3D")[2]
     with open_store(postgresql.url(schema, default_transaction_read_only="on")) as reader:
         assert len(reader.events.load("t")) == 1
-        for ask in (lambda: reader.events.append("t", action(2)), reader.try_out):
+        for ask in (lambda: reader.events.append("t", action(2)), reader.check_usable):
             with refused("read_only"):
                 ask()
 

@@ -8,7 +8,7 @@ import pytest
 from sqlite_utils import Database
 
 from scorekeeper.store import EventStore, NewerSchema, Reason, StoreUnavailable, open_store
-from scorekeeper.store.errors import translated
+from scorekeeper.store.errors import translate_error
 from scorekeeper.store.sqlite import SqliteFile
 from tests.store.log import MOVE, action
 
@@ -40,7 +40,7 @@ def refused(reason: Reason) -> pytest.RaisesExc[StoreUnavailable]:
 def test_sqlites_codes_have_reasons(code: int, reason: Reason) -> None:
     error = sqlite3.OperationalError("in its own words")
     error.sqlite_errorcode = code
-    unavailable = translated(error)
+    unavailable = translate_error(error)
     assert isinstance(unavailable, StoreUnavailable)
     assert (unavailable.reason, "in its own words" in str(unavailable)) == (reason, True)
 

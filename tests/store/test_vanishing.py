@@ -13,7 +13,7 @@ from typing import TypeVar
 import pytest
 from sqlite_utils import Database
 
-from scorekeeper.store import EventStore, Occupied, StoreUnavailable, group_commit, open_store, serving
+from scorekeeper.store import DatabaseInUse, EventStore, StoreUnavailable, group_commit, open_store, serve_database
 from scorekeeper.store.sqlite import SqliteFile
 from tests.store.log import action
 
@@ -118,15 +118,15 @@ def test_what_is_called_rescued_is_whole(events: EventStore, path: Path, monkeyp
 
 
 def test_a_second_server_hears_where_the_first_is(path: Path) -> None:
-    first = serving(str(path), "http://192.168.0.10:8000")
-    with first, pytest.raises(Occupied, match=r"at http://192\.168\.0\.10:8000"), serving(str(path), ""):
+    first = serve_database(str(path), "http://192.168.0.10:8000")
+    with first, pytest.raises(DatabaseInUse, match=r"at http://192\.168\.0\.10:8000"), serve_database(str(path), ""):
         pytest.fail("two servers on one file")
-    with serving(f"sqlite:///{path}", ""):
+    with serve_database(f"sqlite:///{path}", ""):
         pass
 
 
 def occupy_until_killed(path: str, ready: "multiprocessing.synchronize.Event") -> None:
-    with serving(path, "http://192.168.0.10:8000"):
+    with serve_database(path, "http://192.168.0.10:8000"):
         ready.set()
         signal.pause()
 
@@ -137,11 +137,11 @@ def test_a_server_that_was_killed_does_not_stop_the_next(path: Path) -> None:
     process = context.Process(target=occupy_until_killed, args=(str(path), ready))
     process.start()
     assert ready.wait(60)
-    with pytest.raises(Occupied), serving(str(path), ""):
+    with pytest.raises(DatabaseInUse), serve_database(str(path), ""):
         pytest.fail("two servers on one file")
     os.kill(process.pid or 0, signal.SIGKILL)
     process.join()
-    with serving(str(path), ""):
+    with serve_database(str(path), ""):
         pass
 
 

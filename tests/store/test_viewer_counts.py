@@ -6,7 +6,7 @@ import pytest
 
 from scorekeeper.store import StoreUnavailable, open_store
 from scorekeeper.store.sql import Database
-from scorekeeper.store.viewer_counts import Watching
+from scorekeeper.store.viewer_counts import ViewerCounts
 from tests.postgresql import PostgresqlServer
 
 
@@ -22,7 +22,7 @@ def grown_old(database: Database) -> None:
 
 
 def test_phones_come_and_go(database: Database) -> None:
-    here, there = Watching(database), Watching(database)
+    here, there = ViewerCounts(database), ViewerCounts(database)
     assert here.exchange({"t": 2, "u": 1}) == {}
     assert there.exchange({"t": 5}) == {"t": 2, "u": 1}
     assert here.exchange({"t": 3}) == {"t": 5}
@@ -31,14 +31,14 @@ def test_phones_come_and_go(database: Database) -> None:
 
 
 def test_all_others_are_summed(database: Database) -> None:
-    here, *others = (Watching(database) for _ in range(4))
+    here, *others = (ViewerCounts(database) for _ in range(4))
     for phones, process in enumerate(others, 1):
         process.exchange({"t": phones})
     assert here.exchange({"t": 100}) == {"t": 6}
 
 
 def test_a_process_that_was_killed_has_no_phones_after_a_while(database: Database) -> None:
-    here, killed = Watching(database), Watching(database)
+    here, killed = ViewerCounts(database), ViewerCounts(database)
     killed.exchange({"t": 2})
     assert here.exchange({}) == {"t": 2}
     grown_old(database)
@@ -47,7 +47,7 @@ def test_a_process_that_was_killed_has_no_phones_after_a_while(database: Databas
 
 def test_one_that_was_silent_for_long_is_counted_again(database: Database) -> None:
     """A laptop that slept, with the phones that it had before."""
-    here, slept = Watching(database), Watching(database)
+    here, slept = ViewerCounts(database), ViewerCounts(database)
     slept.exchange({"t": 2})
     grown_old(database)
     here.exchange({})
@@ -61,7 +61,7 @@ def lost(*_: object, **__: object) -> None:
 
 
 def test_what_was_not_said_is_said_the_next_time(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
-    here, there = Watching(database), Watching(database)
+    here, there = ViewerCounts(database), ViewerCounts(database)
     here.exchange({"t": 1})
     with monkeypatch.context() as patch:
         patch.setattr(database, "write", lost)

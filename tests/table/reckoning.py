@@ -4,7 +4,7 @@ from typing import Any
 
 from scorekeeper.games.game import Player
 from scorekeeper.settlement import Amount
-from scorekeeper.table.state import Began, Entry, Joined, Restaked, TableState
+from scorekeeper.table.state import Entry, PlayerJoined, RulesRestaked, SheetBegan, TableState
 
 BEGINS_WITH = {"toy": "start", "mighty": "bankroll"}
 """The house rule of each game that says what everyone begins with."""
@@ -16,11 +16,11 @@ def reckoned(state: TableState, entries: tuple[Entry, ...]) -> dict[Player, Amou
     stand: dict[Player, Amount] = {}
     for entry in entries:
         gives: Any = getattr(entry.rules, key)
-        if isinstance(entry, Began):
+        if isinstance(entry, SheetBegan):
             stand = dict.fromkeys(entry.players, gives)
-        elif isinstance(entry, Joined):
+        elif isinstance(entry, PlayerJoined):
             stand[entry.player] = gives
-        elif isinstance(entry, Restaked):
+        elif isinstance(entry, RulesRestaked):
             more = gives - getattr(entry.former, key)
             least = 0 if state.game.key == "toy" else -(10**9)
             stand = {player: max(least, had + more) for player, had in stand.items()}

@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from scorekeeper.bookkeeper import fold_each
-from scorekeeper.store import Recorded
-from scorekeeper.table.history import HistoryLine, history
+from scorekeeper.store import StoredAction
+from scorekeeper.table.history import HistoryLine, read_history
 from scorekeeper.table.state import score_sheet
 
 
-def sheets(records: Sequence[Recorded]) -> list[Any]:
+def sheets(records: Sequence[StoredAction]) -> list[Any]:
     """After every action: the lines of the sheet, with what each gave and how all stood then."""
     return [
         (
@@ -22,6 +22,6 @@ def sheets(records: Sequence[Recorded]) -> list[Any]:
     ]
 
 
-def told(records: Sequence[Recorded]) -> list[HistoryLine]:
+def told(records: Sequence[StoredAction]) -> list[HistoryLine]:
     """The history of a log."""
-    return list(history(ledger.last for ledger in fold_each(records) if ledger.last))
+    return list(read_history(ledger.last for ledger in fold_each(records) if ledger.last))

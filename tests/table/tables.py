@@ -8,7 +8,7 @@ from scorekeeper.bookkeeper import apply_stamped_move, encode_last_action, fold_
 from scorekeeper.codec import encode
 from scorekeeper.games.game import Player
 from scorekeeper.settlement import Amount
-from scorekeeper.store import Recorded
+from scorekeeper.store import StoredAction
 from scorekeeper.table import moves as m
 from scorekeeper.table.ledger import Action, Ledger
 from scorekeeper.table.state import Stamp, TableState
@@ -41,12 +41,12 @@ def steps(ledger: Ledger, *moves: Any, player: int | None = None, clock: Clock =
         yield ledger
 
 
-def log(*moves: Any, clock: Clock = all_at_once) -> list[Recorded]:
+def log(*moves: Any, clock: Clock = all_at_once) -> list[StoredAction]:
     """What the store keeps of an evening of `moves`."""
     return [encode_last_action(ledger) for ledger in steps(Ledger(), *moves, clock=clock)]
 
 
-def reopened(records: Sequence[Recorded]) -> Ledger:
+def reopened(records: Sequence[StoredAction]) -> Ledger:
     """The table as a program makes it of its log that has just been started. Every ledger on the way can be read."""
     for ledger in fold_each(records):
         assert ledger.version
@@ -75,7 +75,9 @@ def values(state: TableState) -> dict[Player, Amount]:
 
 def same(one: Ledger, other: Ledger) -> bool:
     """Whether two ledgers agree in everything, as far back as both keep their steps."""
-    both = [(each.version, each.numbered, each.damaged, each.last and written(each.last)) for each in (one, other)]
+    both = [
+        (each.version, each.highest_number, each.damaged, each.last and written(each.last)) for each in (one, other)
+    ]
     return both[0] == both[1] and same_steps(one, other)
 
 

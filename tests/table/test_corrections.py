@@ -9,10 +9,10 @@ from scorekeeper.errors import problem
 from scorekeeper.games import mighty
 from scorekeeper.games.mighty import Bid, CallFriend, ClaimRedeal, EnterContract, Pass, RecordTrick
 from scorekeeper.table import moves as m
-from scorekeeper.table.evenings import gains
-from scorekeeper.table.history import history
-from scorekeeper.table.ledger import Ledger, check, said
-from scorekeeper.table.state import HandRecord, TableState, TokenSet, opened_sheet
+from scorekeeper.table.evenings import total_gains
+from scorekeeper.table.history import read_history
+from scorekeeper.table.ledger import Ledger, check_move, describe_last_action
+from scorekeeper.table.state import HandRecord, TableState, TokenSet, open_sheet
 from tests.table.mighty_hands import ANA, BO, CHO, DAN, EUN, begun_by, made_by, mighty_table
 from tests.table.tables import NAMES, hands, log, play, reopened, same, toy_opening, toy_table, values
 from tests.toy import Draw, Shuffle
@@ -51,7 +51,7 @@ def test_a_hand_of_an_earlier_sheet_is_corrected_there(change: Any, stood: dict[
     assert after.state.entries is before.state.entries, "the present sheet stays as it is"
     corrected = m.find_hand(after.state, 1, change.number)
     assert corrected is not None
-    assert corrected.earlier == (m.find_hand(before.state, 1, change.number),)
+    assert corrected.previous_versions == (m.find_hand(before.state, 1, change.number),)
 
 
 def test_both_sheets_may_have_a_hand_of_that_number() -> None:
@@ -66,13 +66,15 @@ def test_what_all_have_won_over_all_sheets_follows() -> None:
     evening = (m.StartHand(), made_by(BO, CHO), m.BeginSession(), m.StartHand(), made_by(DAN, ANA))
     change = m.CorrectHand(1, (made_by(DAN, EUN),), sheet=1)
     before, after = mighty_table("pagat", *evening), mighty_table("pagat", *evening, change)
-    assert gains(before.state) == {ANA: 0, BO: 2, CHO: 0, DAN: 2, EUN: -4}
-    assert gains(after.state) == {ANA: 0, BO: -4, CHO: -4, DAN: 8, EUN: 0}
-    assert gains(after.state)[DAN] == sum(row.amounts[DAN] for row in (*after.state.hands, *hands_of(after.state, 1)))
+    assert total_gains(before.state) == {ANA: 0, BO: 2, CHO: 0, DAN: 2, EUN: -4}
+    assert total_gains(after.state) == {ANA: 0, BO: -4, CHO: -4, DAN: 8, EUN: 0}
+    assert total_gains(after.state)[DAN] == sum(
+        row.amounts[DAN] for row in (*after.state.hands, *hands_of(after.state, 1))
+    )
 
 
 def hands_of(state: TableState, sheet: int) -> tuple[HandRecord, ...]:
-    table = opened_sheet(state, sheet)
+    table = open_sheet(state, sheet)
     assert table is not None
     return table.hands
 
@@ -96,16 +98,16 @@ def test_what_the_earlier_sheet_was_paid_wins_over_todays_code() -> None:
     record = m.find_hand(ledger.state, 1, 1)
     assert record is not None
     assert record.amounts == {ANA: 2}
-    assert record.made == {ANA: 1}
+    assert record.computed_amounts == {ANA: 1}
     assert ledger.state.sheets[0].session.standings[ANA].value == 2
 
 
 def test_the_history_tells_on_which_sheet() -> None:
     ledger = play(toy_table(), *TWO_SHEETS, m.CorrectHand(2, (Draw(ANA),), sheet=1))
-    assert said(ledger)[0].code == "log.corrected_on_sheet"
-    assert dict(said(ledger)[0].facts) == {"sheet": 1, "number": 2}
+    assert describe_last_action(ledger)[0].code == "log.corrected_on_sheet"
+    assert dict(describe_last_action(ledger)[0].facts) == {"sheet": 1, "number": 2}
     actions = [step.action for step in reversed(list(ledger.steps()))]
-    line = list(history(actions))[-1]
+    line = list(read_history(actions))[-1]
     assert (line.hand, line.sheet) == (2, 0)
     assert line.versions is not None
     was, now = line.versions
@@ -202,7 +204,7 @@ def test_what_was_recorded_later_and_contradicts_is_named() -> None:
     evening = (m.StartHand(), BIDS, CALLS, *PLAYED, mighty.RevealFriend(CHO))
     before = mighty_table("pagat", *evening)
     moves = (EnterContract(CHO, Bid.parse("14H")), *evening[2:])
-    (against,) = check(before, m.CorrectHand(1, moves).completed(before.state))
+    (against,) = check_move(before, m.CorrectHand(1, moves).complete(before.state))
     assert against.code == "hand.contradicts"
     assert dict(against.facts) == {
         "told": mighty.RevealFriend(CHO).says(None, None).__iter__().__next__(),
@@ -212,7 +214,7 @@ def test_what_was_recorded_later_and_contradicts_is_named() -> None:
 
 def test_a_correction_does_not_end_the_hand_in_progress() -> None:
     before = mighty_table("pagat", m.StartHand(), BIDS)
-    (against,) = check(before, m.CorrectHand(1, (made_by(BO, CHO),)))
+    (against,) = check_move(before, m.CorrectHand(1, (made_by(BO, CHO),)))
     assert against == problem("hand.not_over", number=1)
 
 
@@ -232,7 +234,9 @@ def test_a_token_spent_for_the_wrong_player_is_corrected_with_its_hand() -> None
 
 def test_moves_are_refused_up_to_the_redeal_as_well() -> None:
     before = mighty_table("korean40", *REDEALT, made_by(BO, CHO))
-    refused = check(before, m.CorrectHand(1, (ClaimRedeal(CHO), Pass(ANA), Pass(ANA), made_by(BO, CHO)), whole=True))
+    refused = check_move(
+        before, m.CorrectHand(1, (ClaimRedeal(CHO), Pass(ANA), Pass(ANA), made_by(BO, CHO)), whole=True)
+    )
     assert [each.code for each in refused] == ["bid.after_passing"]
 
 
@@ -240,11 +244,11 @@ def test_a_token_is_set_by_hand() -> None:
     ledger = mighty_table("korean40", m.SetToken(CHO, spent=True))
     assert ledger.state.session.spent == (CHO,)
     assert isinstance(ledger.state.entries[-1], TokenSet)
-    assert check(ledger, m.SetToken(CHO, spent=True)) == (problem("token.spent_already", player=CHO),)
-    assert check(ledger, m.SetToken(BO, spent=False)) == (problem("token.not_spent", player=BO),)
-    assert check(play(ledger, m.StartHand()), m.SetToken(BO, spent=True)) == (problem("hand.running"),)
+    assert check_move(ledger, m.SetToken(CHO, spent=True)) == (problem("token.spent_already", player=CHO),)
+    assert check_move(ledger, m.SetToken(BO, spent=False)) == (problem("token.not_spent", player=BO),)
+    assert check_move(play(ledger, m.StartHand()), m.SetToken(BO, spent=True)) == (problem("hand.running"),)
     assert play(ledger, m.SetToken(CHO, spent=False)).state.session.spent == ()
-    refused = check(play(ledger, m.StartHand()), ClaimRedeal(CHO))
+    refused = check_move(play(ledger, m.StartHand()), ClaimRedeal(CHO))
     assert refused == (problem("redeal.token_spent", player=CHO),)
 
 

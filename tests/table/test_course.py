@@ -4,21 +4,23 @@ import pytest
 
 from scorekeeper.table import moves as m
 from scorekeeper.table.ledger import Ledger
-from scorekeeper.table.standings_over_time import course_of, leads_of
+from scorekeeper.table.standings_over_time import find_leads, track_standings
 from scorekeeper.table.state import TableState
 from tests.table.many_hands import SIZES, evening
 from tests.table.tables import hands, play, toy_table, values
 
 
 def courses(state: TableState) -> list[dict[int, object]]:
-    return [{player: each.value for player, each in after.items()} for after in course_of(state.entries).standings]
+    return [
+        {player: each.value for player, each in after.items()} for after in track_standings(state.entries).standings
+    ]
 
 
 @pytest.mark.parametrize("count", [0, 1, 7, 200])
 @pytest.mark.parametrize(("game", "players"), SIZES)
 def test_every_line_adds_what_it_gave(game: str, players: int, count: int) -> None:
     state = play(Ledger(), *evening(game, players, count)).state
-    course = course_of(state.entries)
+    course = track_standings(state.entries)
     assert (len(course.lines), len(course.standings)) == (count, count + 1)
     assert course.numbers == tuple(range(1, count + 1))
     assert courses(state)[-1] == values(state)
@@ -47,15 +49,15 @@ def test_what_the_sheet_hides_moves_the_next_line() -> None:
         {1: 1, 2: 3, 3: 0, 4: 1},
         {1: 1, 2: 3, 3: 0, 4: 1},
     ]
-    assert course_of(state.entries).numbers == (1, 2, None, 3)
+    assert track_standings(state.entries).numbers == (1, 2, None, 3)
 
 
 def test_who_led_when() -> None:
     """Nobody before the first hand; alone, together, and alone again."""
-    course = course_of(play(toy_table(top=10), *hands(1, 2, 2, 3, 1)).state.entries)
-    assert leads_of(course) == (((1,), 1, 1), ((1, 2), 2, 2), ((2,), 3, 4), ((1, 2), 5, 5))
+    course = track_standings(play(toy_table(top=10), *hands(1, 2, 2, 3, 1)).state.entries)
+    assert find_leads(course) == (((1,), 1, 1), ((1, 2), 2, 2), ((2,), 3, 4), ((1, 2), 5, 5))
 
 
 def test_nobody_leads_where_all_stand_alike() -> None:
-    assert leads_of(course_of(play(toy_table(top=10), *hands(1, 2, 3)).state.entries))[-1].last == 2
-    assert leads_of(course_of(())) == ()
+    assert find_leads(track_standings(play(toy_table(top=10), *hands(1, 2, 3)).state.entries))[-1].last == 2
+    assert find_leads(track_standings(())) == ()

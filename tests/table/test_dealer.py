@@ -106,7 +106,7 @@ def test_who_began_a_hand_is_kept_with_the_circle_they_sat_in() -> None:
     (record_now,) = [ledger.state.current]
     assert record_now is not None
     assert (record_now.circle, begins(ledger)) == ((ANA, BO, CHO, DAN), CHO)
-    assert record_now.redealt(ledger.state.game).hand == record_now.hand
+    assert record_now.redeal(ledger.state.game).hand == record_now.hand
 
 
 def begins(ledger: Any) -> Any:

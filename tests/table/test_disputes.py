@@ -11,12 +11,12 @@ from scorekeeper.games.mighty import PRESETS, Bid, Pass, PlaceBid
 from scorekeeper.table import moves as m
 from scorekeeper.table.disputes import (
     Dispute,
-    about_hand,
-    about_refusal,
-    as_table,
+    dispute_about_hand,
+    dispute_about_refusal,
     dispute_decoder,
-    elsewhere,
     hand_of,
+    play_under_other_presets,
+    replay_dispute,
 )
 from scorekeeper.table.ledger import Ledger
 from scorekeeper.table.state import HandRecord, TableState
@@ -43,7 +43,7 @@ def record_of_current(ledger: Ledger) -> HandRecord:
 def payment(*moves: Any, preset: str = "pagat", **rules: Any) -> tuple[TableState, Dispute[Any, Any]]:
     """A table after a hand, and what people may argue about what it paid."""
     ledger = mighty_table(preset, *(moves or (m.StartHand(), MADE)), **rules)
-    return ledger.state, about_hand(ledger.state, record_of(ledger), "payment")
+    return ledger.state, dispute_about_hand(ledger.state, record_of(ledger), "payment")
 
 
 # --- Its facts ---
@@ -61,13 +61,13 @@ def test_a_dispute_has_all_facts_of_the_hand() -> None:
 
 def test_it_may_be_about_a_trick_after_so_many_moves() -> None:
     ledger = mighty_table("pagat", m.StartHand(), Pass(ANA), Pass(BO), Pass(CHO))
-    dispute = about_hand(ledger.state, record_of_current(ledger), "trick", moves=2, trick=4)
+    dispute = dispute_about_hand(ledger.state, record_of_current(ledger), "trick", moves=2, trick=4)
     assert (dispute.moves, dispute.trick, dispute.about) == ((Pass(ANA), Pass(BO)), 4, "trick")
 
 
 def test_names_are_of_those_who_play_and_of_those_who_only_sit_there() -> None:
     ledger = mighty_table("pagat", m.JoinTable("Fay"), m.StartHand((ANA, BO, CHO, DAN, EUN)))
-    dispute = about_hand(ledger.state, record_of_current(ledger), "payment")
+    dispute = dispute_about_hand(ledger.state, record_of_current(ledger), "payment")
     assert dispute.names == {**dict(enumerate(NAMES[:5], 1)), 6: "Fay"}
     assert (dispute.seats, dispute.circle) == ((1, 2, 3, 4, 5), (1, 2, 3, 4, 5, 6))
 
@@ -85,27 +85,27 @@ def test_it_reads_from_what_was_written_of_it() -> None:
 def test_of_a_correction_it_is_about_the_first_move_that_the_rules_refuse() -> None:
     state = mighty_table("pagat", m.StartHand(), MADE).state
     before, after = PlaceBid(ANA, Bid.parse("14H")), PlaceBid(BO, Bid.parse("13H"))
-    dispute = about_refusal(state, m.CorrectHand(1, (before, after, Pass(CHO))))
+    dispute = dispute_about_refusal(state, m.CorrectHand(1, (before, after, Pass(CHO))))
     assert dispute
     assert (dispute.about, dispute.number, dispute.moves, dispute.asked) == ("refusal", 1, (before,), after)
-    assert about_refusal(state, m.CorrectHand(1, (before,))) is None
-    assert about_refusal(state, m.CorrectHand(2, (after,))) is None
+    assert dispute_about_refusal(state, m.CorrectHand(1, (before,))) is None
+    assert dispute_about_refusal(state, m.CorrectHand(2, (after,))) is None
 
 
 def test_a_move_that_the_rules_refuse_may_be_argued_about() -> None:
     state = mighty_table("pagat", m.StartHand()).state
-    dispute = about_refusal(state, TOO_LOW)
+    dispute = dispute_about_refusal(state, TOO_LOW)
     assert dispute
     assert (dispute.about, dispute.asked, dispute.moves) == ("refusal", TOO_LOW, ())
 
 
 @pytest.mark.parametrize("move", [Pass(ANA), m.LeaveTable(9), m.Undo(), "a word"], ids=repr)
 def test_what_is_allowed_or_no_move_of_the_game_may_not(move: Any) -> None:
-    assert about_refusal(mighty_table("pagat", m.StartHand()).state, move) is None
+    assert dispute_about_refusal(mighty_table("pagat", m.StartHand()).state, move) is None
 
 
 def test_where_no_hand_is_played_the_rules_of_the_game_refuse_nothing() -> None:
-    assert about_refusal(mighty_table("pagat").state, TOO_LOW) is None
+    assert dispute_about_refusal(mighty_table("pagat").state, TOO_LOW) is None
 
 
 # --- Looking at it ---
@@ -113,10 +113,10 @@ def test_where_no_hand_is_played_the_rules_of_the_game_refuse_nothing() -> None:
 
 def test_as_a_table_it_shows_the_hand_as_it_was_settled() -> None:
     state, dispute = payment()
-    table = as_table(dispute)
+    table = replay_dispute(dispute)
     record = hand_of(table)
     assert record.amounts == state.hands[0].amounts
-    assert (record.number, record.circle, record.opened) == (1, (1, 2, 3, 4, 5), dispute.opened)
+    assert (record.number, record.circle, record.opening_session) == (1, (1, 2, 3, 4, 5), dispute.opened)
     assert (table.preset, table.rules, table.circle) == ("pagat", state.rules, state.circle)
     assert table.current is None
     assert table.session == record.after == state.session
@@ -126,7 +126,7 @@ def test_as_a_table_it_shows_the_hand_as_it_was_settled() -> None:
 
 def test_as_a_table_it_shows_the_hand_in_progress() -> None:
     ledger = mighty_table("pagat", m.StartHand(), Pass(ANA), Pass(BO))
-    table = as_table(about_hand(ledger.state, record_of_current(ledger), "trick", moves=1))
+    table = replay_dispute(dispute_about_hand(ledger.state, record_of_current(ledger), "trick", moves=1))
     assert table.entries == ()
     assert hand_of(table).moves == (Pass(ANA),)
     assert hand_of(table).hand == record_of_current(mighty_table("pagat", m.StartHand(), Pass(ANA))).hand
@@ -136,7 +136,7 @@ def test_under_other_rules_it_pays_what_those_give() -> None:
     _, dispute = payment()
     for key in ("korean40", "wikipedia_ja"):
         rules = PRESETS[key].rules
-        there = hand_of(as_table(dispute, rules))
+        there = hand_of(replay_dispute(dispute, rules))
         assert there.rules == rules
         assert there.hand.rules == rules
         assert there.amounts == mighty_table(key, m.StartHand(), MADE).state.hands[0].amounts
@@ -145,7 +145,7 @@ def test_under_other_rules_it_pays_what_those_give() -> None:
 def test_elsewhere_is_every_other_preset_for_as_many_people() -> None:
     _, dispute = payment()
     others = {key for key, preset in PRESETS.items() if 5 in mighty.GAME.seat_counts(preset.rules)} - {"pagat"}
-    found = {each.preset.key: each for each in elsewhere(dispute)}
+    found = {each.preset.key: each for each in play_under_other_presets(dispute)}
     assert found.keys() == others
     for each in found.values():
         assert (each.state is None) or hand_of(each.state).rules == each.preset.rules
@@ -154,7 +154,7 @@ def test_elsewhere_is_every_other_preset_for_as_many_people() -> None:
 def test_elsewhere_a_hand_may_not_have_come_to_this_and_it_says_why() -> None:
     _, dispute = payment(m.StartHand(), replace(MADE, bid=Bid.parse("12H")), preset="wikipedia_ja", min_bid=12)
     hand = record_of_current(mighty_table("pagat", m.StartHand())).hand
-    (there,) = [each for each in elsewhere(dispute) if each.preset.key == "pagat"]
+    (there,) = [each for each in play_under_other_presets(dispute) if each.preset.key == "pagat"]
     assert there.state is None
     assert there.problems == mighty.GAME.check(hand, dispute.moves[0]) != ()
 
@@ -163,11 +163,11 @@ def test_what_means_nothing_under_other_rules_is_told_without_a_reason() -> None
     """A hand opened by something that no session of the game is: nothing is shown, and nothing breaks."""
     _, dispute = payment()
     broken = replace(dispute, opened=None)
-    assert {(each.state, each.problems) for each in elsewhere(broken)} == {(None, ())}
+    assert {(each.state, each.problems) for each in play_under_other_presets(broken)} == {(None, ())}
 
 
 def test_rules_of_the_table_that_are_those_of_a_preset_are_not_elsewhere() -> None:
     _, dispute = payment(preset="korean40")
-    assert "korean40" not in {each.preset.key for each in elsewhere(dispute)}
+    assert "korean40" not in {each.preset.key for each in play_under_other_presets(dispute)}
     _, changed = payment(preset="korean40", min_bid=PRESETS["korean40"].rules.min_bid + 1)
-    assert "korean40" in {each.preset.key for each in elsewhere(changed)}
+    assert "korean40" in {each.preset.key for each in play_under_other_presets(changed)}

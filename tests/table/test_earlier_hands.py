@@ -6,7 +6,7 @@ import pytest
 
 from scorekeeper.games.mighty import GAME
 from scorekeeper.table import moves as m
-from scorekeeper.table.ledger import Ledger, check, said
+from scorekeeper.table.ledger import Ledger, check_move, describe_last_action
 from scorekeeper.table.state import Adjustment
 from tests.table.mighty_hands import mighty_table
 from tests.table.tables import play
@@ -24,7 +24,7 @@ def table() -> Ledger:
 
 
 def codes(ledger: Ledger, move: Any) -> list[str]:
-    return [problem.code for problem in check(ledger, move)]
+    return [problem.code for problem in check_move(ledger, move)]
 
 
 def test_each_hand_is_a_line_and_all_are_one_action() -> None:
@@ -38,7 +38,7 @@ def test_each_hand_is_a_line_and_all_are_one_action() -> None:
     stood = {player: standing.value for player, standing in before.state.standings.items()}
     stands = {player: standing.value - stood[player] for player, standing in after.state.standings.items()}
     assert {player: amount for player, amount in stands.items() if amount} == {1: 18, 2: -12, 3: -6}
-    assert [message.code for message in said(after)] == ["log.table.add_earlier_hands"]
+    assert [message.code for message in describe_last_action(after)] == ["log.table.add_earlier_hands"]
     assert play(after, m.Undo()).state.entries == before.state.entries
     assert after.state.hand_number == 1, "the next hand is the first that is played here"
 

@@ -8,12 +8,12 @@ from scorekeeper.table import moves as m
 from scorekeeper.table.evenings import (
     AllTimeTally,
     Evening,
-    all_time,
-    counted,
-    gains,
+    count_evenings,
     games_of,
     hands_played,
     sheets_of,
+    tally_all_time,
+    total_gains,
 )
 from scorekeeper.table.ledger import Ledger
 from scorekeeper.table.state import Row, Unplayable
@@ -33,15 +33,15 @@ def evening(*moves: Any, people: dict[int, str] = PEOPLE, players: int = 3) -> E
 def test_an_evening_gives_what_all_of_its_sheets_give() -> None:
     """Also a change by hand; nobody counts twice what stands on a sheet that is over."""
     played = evening(*hands(ANA, BO), m.Adjust({CHO: 3}, "late"), m.BeginSession(), *hands(BO))
-    assert gains(played.state) == {ANA: 1, BO: 2, CHO: 3}
+    assert total_gains(played.state) == {ANA: 1, BO: 2, CHO: 3}
     assert played.gains == {"ana": 1, "bo": 2, "cho": 3}
     assert played.hands == {"ana": 3, "bo": 3, "cho": 3}
 
 
 def test_who_sits_down_beside_a_hand_has_gained_nothing_and_a_hand_in_progress_is_not_played() -> None:
     state = evening(*hands(ANA), m.StartHand(), m.JoinTable("Min")).state
-    assert state.since
-    assert gains(state) == {ANA: 1, BO: 0, CHO: 0, 4: 0}
+    assert state.pending
+    assert total_gains(state) == {ANA: 1, BO: 0, CHO: 0, 4: 0}
     assert hands_played(state) == {ANA: 1, BO: 1, CHO: 1}
 
 
@@ -49,7 +49,7 @@ def test_what_only_a_row_is_left_of_counts_also_beside_a_hand_and_for_somebody_u
     """Today's code cannot play what an older one wrote; what it gave then stays given."""
     state = evening(*hands(ANA)).state
     beside = Unplayable(rules=state.rules, recorded=Row(9, state.session, {BO: 2, 9: 4}))
-    assert gains(replace(state, since=(beside,))) == {ANA: 1, BO: 2, CHO: 0, 9: 4}
+    assert total_gains(replace(state, pending=(beside,))) == {ANA: 1, BO: 2, CHO: 0, 9: 4}
 
 
 def test_a_void_hand_was_not_played() -> None:
@@ -67,19 +67,19 @@ def test_nothing_is_said_of_who_is_nobody() -> None:
     played = evening(*hands(CHO, ANA), people={ANA: "ana", BO: "bo"})
     assert played.gains == {"ana": 1, "bo": 0}
     assert played.hands == {"ana": 2, "bo": 2}
-    assert played.first == ("ana",)
+    assert played.winners == ("ana",)
 
 
 def test_an_evening_is_won_by_all_who_gained_most_and_by_nobody_before_its_first_hand() -> None:
-    assert evening(*hands(BO, BO, ANA)).first == ("bo",)
-    assert evening(*hands(BO, ANA)).first == ("ana", "bo")
-    assert evening().first == ()
-    assert evening(m.Adjust({BO: 3}, "from paper")).first == ()
+    assert evening(*hands(BO, BO, ANA)).winners == ("bo",)
+    assert evening(*hands(BO, ANA)).winners == ("ana", "bo")
+    assert evening().winners == ()
+    assert evening(m.Adjust({BO: 3}, "from paper")).winners == ()
 
 
 def test_who_played_no_hand_wins_no_evening() -> None:
     played = evening(m.StartHand((ANA, BO)), hands(ANA)[1], m.Adjust({CHO: 3}, "late"))
-    assert played.first == ("ana",)
+    assert played.winners == ("ana",)
 
 
 def test_the_table_of_all_time_adds_up_evenings_with_the_highest_total_first() -> None:
@@ -88,7 +88,7 @@ def test_the_table_of_all_time_adds_up_evenings_with_the_highest_total_first() -
         evening(*hands(ANA)),
         evening(*hands(BO), people={ANA: "ana", BO: "dan", CHO: "cho"}),
     ]
-    assert all_time(evenings) == [
+    assert tally_all_time(evenings) == [
         AllTimeTally("ana", 3, 5, 1, 2),
         AllTimeTally("bo", 2, 4, 1, 2),
         AllTimeTally("dan", 1, 1, 1, 1),
@@ -98,11 +98,11 @@ def test_the_table_of_all_time_adds_up_evenings_with_the_highest_total_first() -
 
 def test_who_only_sat_there_is_not_in_the_table_of_all_time() -> None:
     """Somebody who was given something without a hand is."""
-    assert all_time([evening()]) == []
+    assert tally_all_time([evening()]) == []
     only_seated = evening(m.StartHand((ANA, BO)), hands(ANA)[1])
-    assert [row.person for row in all_time([only_seated])] == ["ana", "bo"]
+    assert [row.person for row in tally_all_time([only_seated])] == ["ana", "bo"]
     given = evening(m.Adjust({CHO: 2}, "late"))
-    assert all_time([given]) == [AllTimeTally("cho", 0, 0, 0, 2)]
+    assert tally_all_time([given]) == [AllTimeTally("cho", 0, 0, 0, 2)]
 
 
 def test_sheets_come_oldest_first_with_their_evening() -> None:
@@ -122,8 +122,8 @@ def test_sheets_come_oldest_first_with_their_evening() -> None:
 
 def test_statistics_count_the_hands_of_every_sheet_the_oldest_evening_first() -> None:
     late = evening(*hands(ANA), m.BeginSession(), *hands(BO, BO))
-    assert [place.evening for place in counted([late]).hands] == [0, 1, 1]
-    everybody = counted([late, evening(*hands(CHO, CHO))])
+    assert [place.evening for place in count_evenings([late]).hands] == [0, 1, 1]
+    everybody = count_evenings([late, evening(*hands(CHO, CHO))])
     assert [place.evening for place in everybody.hands] == [0, 0, 1, 2, 2]
     assert set(everybody.people) == {"ana", "bo", "cho"}
 

@@ -8,8 +8,8 @@ from msgspec.structs import replace
 from scorekeeper.games.mighty import GAME, ClaimRedeal, Pass
 from scorekeeper.messages import Message, in_english
 from scorekeeper.table import moves as m
-from scorekeeper.table.history import HistoryLine, history
-from scorekeeper.table.ledger import Ledger, said
+from scorekeeper.table.history import HistoryLine, read_history
+from scorekeeper.table.ledger import Ledger, describe_last_action
 from scorekeeper.table.sentences import PLAYER_FACTS, SENTENCES
 from scorekeeper.table.state import Payment
 from tests.table.mighty_hands import BO as MAKER
@@ -24,7 +24,7 @@ PAID = Payment(CHO, ANA, 5)
 
 def lines(*moves: Any) -> list[HistoryLine]:
     """The history of an evening of the toy game."""
-    return list(history(ledger.last for ledger in steps(Ledger(), toy_opening(), *moves) if ledger.last))
+    return list(read_history(ledger.last for ledger in steps(Ledger(), toy_opening(), *moves) if ledger.last))
 
 
 def english(said: Message) -> str:
@@ -73,7 +73,7 @@ SAYINGS: list[tuple[list[Any], Any, str]] = [
 def test_every_move_is_told(before: list[Any], move: Any, sentence: str) -> None:
     assert told(*before, move)[-1] == sentence
     ledger = play(toy_table(), *before, move)
-    assert [english(message) for message in said(ledger)] == [sentence]
+    assert [english(message) for message in describe_last_action(ledger)] == [sentence]
 
 
 @pytest.mark.parametrize(
@@ -86,7 +86,7 @@ def test_every_move_is_told(before: list[Any], move: Any, sentence: str) -> None
     ],
 )
 def test_what_is_paid_is_told(before: list[Any], move: Any, sentences: list[str]) -> None:
-    assert [english(message) for message in said(mighty_table("pagat", *before, move))] == sentences
+    assert [english(message) for message in describe_last_action(mighty_table("pagat", *before, move))] == sentences
 
 
 def test_the_opening_is_told_with_everybody_who_sits_down() -> None:
@@ -98,7 +98,7 @@ def test_there_is_a_sentence_for_every_move_of_the_table() -> None:
     tags = {f"log.{move.__struct_config__.tag}" for move in (*m.TABLE_MOVES, m.CorrectHand)}
     others = {"log.token_back", "log.corrected_on_sheet", "log.voided_on_sheet"}
     assert tags | others == {code for code in SENTENCES if code.startswith("log.")}
-    assert tags >= {said(play(toy_table(), *before, move))[0].code for before, move, _ in SAYINGS[:7]}
+    assert tags >= {describe_last_action(play(toy_table(), *before, move))[0].code for before, move, _ in SAYINGS[:7]}
 
 
 def test_lines_that_do_not_count_are_marked() -> None:
@@ -122,7 +122,7 @@ def test_phones_are_numbered_as_they_come() -> None:
     """One without a name has no number."""
     recorded = [ledger.last for ledger in steps(Ledger(), toy_opening(), *hands(BO), *hands(CHO)) if ledger.last]
     devices = ["Bo’s phone", None, "another", "Bo’s phone", "a third"]
-    evening = history(
+    evening = read_history(
         replace(action, stamp=replace(action.stamp, device=device))
         for action, device in zip(recorded, devices, strict=True)
     )
@@ -142,7 +142,7 @@ def last_line(*moves: Any) -> HistoryLine:
     """The last line of an evening in which Bo has won a hand and another is on, after an action of several moves."""
     evening = [ledger.last for ledger in steps(Ledger(), toy_opening(), *hands(BO), m.StartHand()) if ledger.last]
     at_once = replace(evening[-1], stamp=replace(evening[-1].stamp, version=5), moves=moves, rows=None)
-    return list(history([*evening, at_once]))[-1]
+    return list(read_history([*evening, at_once]))[-1]
 
 
 def test_of_several_moves_at_once_each_is_told() -> None:
@@ -188,9 +188,9 @@ def test_a_line_has_the_stamp_of_its_action() -> None:
 def test_what_follows_from_a_move_of_the_game_is_told_with_it() -> None:
     """Between the hand before and the hand after: when the last of five passes, the cards are thrown in."""
     ledger = mighty_table("pagat", m.StartHand(), *passes(ANA))
-    codes = [message.code for message in said(ledger)]
+    codes = [message.code for message in describe_last_action(ledger)]
     assert codes[0] == "log.mighty.pass"
     assert len(codes) == 2
     assert set(codes) <= set(GAME.sentences)
     finished = mighty_table("korean40", m.StartHand(), ClaimRedeal(ANA), Pass(ANA), made_by(MAKER, CHO))
-    assert {message.code for message in said(finished)} <= set(GAME.sentences)
+    assert {message.code for message in describe_last_action(finished)} <= set(GAME.sentences)

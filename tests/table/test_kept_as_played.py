@@ -47,8 +47,8 @@ def test_who_dealt_and_who_bid_first_stays_as_it_was(change: Any) -> None:
     for old, new in zip(before.state.hands, after.state.hands, strict=True):
         if new.number == change.number:
             continue
-        assert (new.moves, new.amounts, new.opened, new.leader, new.circle) == (
-            *(old.moves, old.amounts, old.opened, old.leader, old.circle),
+        assert (new.moves, new.amounts, new.opening_session, new.leader, new.circle) == (
+            *(old.moves, old.amounts, old.opening_session, old.leader, old.circle),
         )
         assert new.hand == replace_session(old.hand, new.hand.session), "only what it is added to is another"
     assert sum(values(after.state).values()) == 0
@@ -98,7 +98,7 @@ def test_a_correction_keeps_every_redeal_of_its_hand() -> None:
     (hand,) = ledger.state.hands
     assert hand.hand.redeals == 2
     assert hand.hand.auction.calls == (), "what was said after the last redeal is part of the mistake"
-    assert hand.earlier[0].hand.redeals == 2
+    assert hand.previous_versions[0].hand.redeals == 2
 
 
 def test_what_a_later_hand_gives_follows_from_what_it_is_added_to() -> None:
@@ -116,7 +116,7 @@ def test_a_correction_of_a_corrected_hand_keeps_every_version() -> None:
     ledger = play(ledger, m.CorrectHand(1, (Draw(CHO),)))
     (hand,) = ledger.state.hands
     assert (hand.hand.winner, hand.voided) == (CHO, None)
-    assert [(each.hand.winner, each.voided) for each in hand.earlier] == [(ANA, "x"), (ANA, None), (BO, None)]
+    assert [(each.hand.winner, each.voided) for each in hand.previous_versions] == [(ANA, "x"), (ANA, None), (BO, None)]
 
 
 def test_an_adjustment_between_two_hands_stays_between_them() -> None:
@@ -132,4 +132,4 @@ def test_the_stamp_of_a_corrected_hand_says_who_corrected_it() -> None:
     ledger = play(play(toy_table(), *hands(BO, CHO), player=ANA), m.CorrectHand(1, (Draw(ANA),)), player=BO)
     first, second = ledger.state.hands
     assert (first.stamp and first.stamp.player, second.stamp and second.stamp.player) == (BO, ANA)
-    assert first.earlier[0].stamp == replace(second.stamp or Stamp(0, ""), version=3)
+    assert first.previous_versions[0].stamp == replace(second.stamp or Stamp(0, ""), version=3)

@@ -9,7 +9,16 @@ from scorekeeper.bookkeeper import encode_last_action, fold_log
 from scorekeeper.errors import problem
 from scorekeeper.messages import Message, message
 from scorekeeper.table import moves as m
-from scorekeeper.table.ledger import Action, Forgotten, Ledger, check, fold, made, reach, said
+from scorekeeper.table.ledger import (
+    Action,
+    Ledger,
+    StepNotKept,
+    apply_move,
+    check_move,
+    count_steps_to_keep,
+    describe_last_action,
+    fold_action,
+)
 from scorekeeper.table.state import Stamp
 from tests.table.tables import hands, log, play, same, steps, toy_opening, toy_table
 from tests.toy import Draw
@@ -20,12 +29,12 @@ ANA, BO, CHO = 1, 2, 3
 def with_steps(actions: int, keeps: int | None = None) -> Ledger:
     """A ledger after so many actions that count, with so many of its steps."""
     ledger = play(toy_table(), *[m.LimitHands(number) for number in range(1, actions)])
-    return ledger if keeps is None else ledger.keeping(keeps)
+    return ledger if keeps is None else ledger.trim(keeps)
 
 
 def turn(ledger: Ledger, move: Any) -> Ledger:
     """The ledger after an undo or a redo, which is a fact."""
-    return made(ledger, Stamp(ledger.version + 1, "2026-01-01T20:00:00.000+00:00"), move, 1)
+    return apply_move(ledger, Stamp(ledger.version + 1, "2026-01-01T20:00:00.000+00:00"), move, 1)
 
 
 # --- What it begins with ---
@@ -34,7 +43,7 @@ def turn(ledger: Ledger, move: Any) -> Ledger:
 def test_a_ledger_begins_empty() -> None:
     empty = Ledger()
     assert (empty.version, empty.counting, empty.redoable, list(empty.steps())) == (0, 0, 0, [])
-    assert not any((empty.can_undo, empty.is_short, empty.damaged))
+    assert not any((empty.can_undo, empty.is_short_of_steps, empty.damaged))
 
 
 def test_the_first_person_at_a_table_that_was_opened_without_anybody_is_number_one() -> None:
@@ -46,7 +55,7 @@ def test_the_first_person_at_a_table_that_was_opened_without_anybody_is_number_o
 
 def test_an_action_that_says_nothing_else_is_one_version_by_the_first_edition_of_the_rules() -> None:
     action = Action(Stamp(2, "2026-01-01T20:00:00.000+00:00"), (m.LimitHands(3),))
-    ledger = fold(toy_table(), action)
+    ledger = fold_action(toy_table(), action)
     assert (ledger.version, encode_last_action(ledger).edition) == (2, 1)
 
 
@@ -69,18 +78,18 @@ REACHES = [
 
 @pytest.mark.parametrize(("actions", "steps_kept"), REACHES)
 def test_as_many_steps_are_kept_as_undos_go_back(actions: str, steps_kept: int) -> None:
-    assert reach(action == "U" for action in actions) == steps_kept
+    assert count_steps_to_keep(action == "U" for action in actions) == steps_kept
 
 
 @pytest.mark.parametrize("undos", range(1, 6))
 def test_a_log_is_read_to_its_end_with_no_more_steps_than_it_needs(undos: int) -> None:
     """Two are left then, so that the next undo costs nothing either."""
     records = log(toy_opening(), *hands(ANA, BO, CHO), *[m.Undo()] * undos)
-    keeps = reach(number >= len(records) - undos for number in range(len(records)))
+    keeps = count_steps_to_keep(number >= len(records) - undos for number in range(len(records)))
     ledger = fold_log(records, Ledger(keeps=keeps))
     assert same(ledger, fold_log(records))
     assert len(ledger.kept) == 2
-    with pytest.raises(Forgotten):
+    with pytest.raises(StepNotKept):
         fold_log(records, Ledger(keeps=undos))
 
 
@@ -92,41 +101,41 @@ def test_no_more_steps_are_kept_than_a_ledger_keeps() -> None:
 
 
 def test_a_ledger_is_short_when_the_next_undo_needs_a_step_that_it_has_not() -> None:
-    assert not with_steps(1).is_short, "the opening of a table is not taken back"
+    assert not with_steps(1).is_short_of_steps, "the opening of a table is not taken back"
     ledger = with_steps(4, keeps=3)
-    assert not ledger.is_short
+    assert not ledger.is_short_of_steps
     once = turn(ledger, m.Undo())
-    assert not once.is_short
+    assert not once.is_short_of_steps
     twice = turn(once, m.Undo())
-    assert twice.is_short
-    with pytest.raises(Forgotten):
+    assert twice.is_short_of_steps
+    with pytest.raises(StepNotKept):
         turn(twice, m.Undo())
 
 
 def test_what_it_has_of_a_short_evening_is_all_that_there_is() -> None:
     ledger = turn(turn(with_steps(3, keeps=3), m.Undo()), m.Undo())
-    assert (ledger.counting, ledger.can_undo, ledger.is_short) == (1, False, False)
+    assert (ledger.counting, ledger.can_undo, ledger.is_short_of_steps) == (1, False, False)
 
 
 def test_a_log_that_takes_back_its_opening_is_no_table() -> None:
     """Nobody can ask for that; a file may have it."""
-    assert turn(toy_table(), m.Undo()).opened is None
+    assert turn(toy_table(), m.Undo()).state_or_none is None
     assert turn(turn(toy_table(), m.Undo()), m.Redo()).state == toy_table().state
 
 
 def test_a_ledger_is_short_when_the_next_redo_needs_a_step_that_it_has_not() -> None:
     back = play(with_steps(6), *[m.Undo()] * 3)
-    once = turn(back.keeping(2), m.Redo())
-    assert (once.redoable, once.is_short) == (2, False)
+    once = turn(back.trim(2), m.Redo())
+    assert (once.redoable, once.is_short_of_steps) == (2, False)
     twice = turn(once, m.Redo())
-    assert (twice.redoable, twice.is_short) == (1, True)
-    with pytest.raises(Forgotten):
+    assert (twice.redoable, twice.is_short_of_steps) == (1, True)
+    with pytest.raises(StepNotKept):
         turn(twice, m.Redo())
 
 
 def test_nothing_can_be_redone_after_something_else() -> None:
     ledger = play(with_steps(3), m.Undo(), m.JoinTable("Dan"))
-    assert (ledger.redoable, ledger.undone, ledger.is_short) == (0, (), False)
+    assert (ledger.redoable, ledger.undone, ledger.is_short_of_steps) == (0, (), False)
 
 
 # --- What it does not record ---
@@ -143,13 +152,13 @@ REFUSED: list[tuple[list[Any], Any, Message]] = [
 
 @pytest.mark.parametrize(("before", "move", "against"), REFUSED)
 def test_it_says_why_it_does_not_record_a_move(before: list[Any], move: Any, against: Message) -> None:
-    assert check(play(Ledger(), *before), move) == (against,)
+    assert check_move(play(Ledger(), *before), move) == (against,)
 
 
 @pytest.mark.parametrize("move", [m.JoinTable("Dan"), m.Undo(), m.LimitHands(2)])
 def test_after_a_damaged_log_nothing_is_recorded(move: Any) -> None:
     damaged = replace(with_steps(3), damaged=True)
-    assert check(damaged, move) == (problem("table.damaged", version=3),)
+    assert check_move(damaged, move) == (problem("table.damaged", version=3),)
 
 
 # --- Actions of several moves, which older logs have ---
@@ -157,6 +166,6 @@ def test_after_a_damaged_log_nothing_is_recorded(move: Any) -> None:
 
 def test_taking_back_several_moves_at_once_is_told_by_the_last() -> None:
     at_once = Action(Stamp(2, "2026-01-01T20:00:00.000+00:00"), (m.JoinTable("Dan"), m.LeaveTable(BO)))
-    assert said(turn(fold(toy_table(), at_once), m.Undo())) == (
+    assert describe_last_action(turn(fold_action(toy_table(), at_once), m.Undo())) == (
         message("log.table.undo", what=message("log.table.leave_table", player=BO)),
     )

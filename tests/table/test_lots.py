@@ -7,7 +7,7 @@ import pytest
 
 from scorekeeper.errors import RuleError
 from scorekeeper.table import moves as m
-from scorekeeper.table.ledger import said
+from scorekeeper.table.ledger import describe_last_action
 from tests.table.mighty_hands import ANA, BO, CHO, DAN, EUN, made_by, mighty_table
 from tests.table.tables import hands, log, play, reopened, toy_opening, toy_table
 
@@ -46,10 +46,10 @@ def test_a_draw_taken_back_and_made_again_is_the_same_draw() -> None:
 
 def test_it_says_who_sits_how_and_who_begins() -> None:
     drawn = play(toy_table(), m.DrawSeats())
-    (line,) = said(drawn)
+    (line,) = describe_last_action(drawn)
     assert line.facts["name"] == ", ".join(drawn.state.name(player) for player in drawn.state.seating)
     begins = play(drawn, m.DrawLeader())
-    (line,) = said(begins)
+    (line,) = describe_last_action(begins)
     assert line.facts["player"] == begins.state.session.begins
 
 

@@ -16,9 +16,9 @@ from scorekeeper import bookkeeper
 from scorekeeper.bookkeeper import Bookkeeper, Recorder, Stale, fold_each, fold_log
 from scorekeeper.errors import RuleError
 from scorekeeper.games.zhao_pengyou.levels import ABOVE_ACE
-from scorekeeper.store import Recorded, open_store
+from scorekeeper.store import StoredAction, open_store
 from scorekeeper.table import moves as m
-from scorekeeper.table.history import history
+from scorekeeper.table.history import read_history
 from scorekeeper.table.ledger import Ledger
 from scorekeeper.table.state import HandRecord, TableState, score_sheet
 from tests.games.mighty.any_moves import pick_one
@@ -69,7 +69,7 @@ class Evening(RuleBasedStateMachine):
     def ledger(self) -> Ledger:
         return self.books.ledger(self.table)
 
-    def records(self) -> list[Recorded]:
+    def records(self) -> list[StoredAction]:
         return self.store.events.load(self.table)
 
     def record(self, move: Any, version: int, key: str, player: int | None = None) -> Ledger:
@@ -96,7 +96,7 @@ class Evening(RuleBasedStateMachine):
         seen(type(move).__name__)
         return True
 
-    def nothing_rewritten(self, stored: list[Recorded]) -> None:
+    def nothing_rewritten(self, stored: list[StoredAction]) -> None:
         records = self.records()
         assert records[:-1] == stored
         assert records[-1].last_version == self.ledger.version == len(records)
@@ -111,7 +111,7 @@ class Evening(RuleBasedStateMachine):
         assert len(list(score_sheet(state.entries))) == sum(type(each).__name__ in SHOWN for each in state.entries)
 
     def everyone_stands_right(self, state: TableState) -> None:
-        assert values(state) == reckoned(state, (*state.entries, *state.since))
+        assert values(state) == reckoned(state, (*state.entries, *state.pending))
         for place, entry in enumerate(state.entries, 1):
             after = {player: standing.value for player, standing in entry.after.standings.items()}
             assert after == reckoned(state, state.entries[:place])
@@ -134,7 +134,7 @@ class Evening(RuleBasedStateMachine):
 
     def history_tells_all(self) -> None:
         actions = [each.last for each in fold_each(self.records()) if each.last]
-        lines = list(history(actions))
+        lines = list(read_history(actions))
         assert [line.stamp.version for line in lines] == [each.version for each in self.records()]
         assert all(line.says for line in lines)
         turns = sum(isinstance(action.moves[0], m.Undo | m.Redo) for action in actions)
@@ -191,14 +191,14 @@ class Evening(RuleBasedStateMachine):
     def correct(self, data: st.DataObject) -> None:
         state = self.ledger.state
         past = data.draw(pick_one(state.hands))
-        kept, hand = m.redeals(state.game, past)
+        kept, hand = m.find_redeals(state.game, past)
         move = data.draw(asking.whole_hand(state, hand))
         if self.ask(m.CorrectHand(past.number, (move,))):
             self.only_that_hand_changed(state, past.number)
             corrected = self.ledger.state.find_hand(past.number)
             assert corrected is not None
             assert corrected.moves == (*kept, move)
-            assert corrected.earlier == (past, *past.earlier), "both versions are kept"
+            assert corrected.previous_versions == (past, *past.previous_versions), "both versions are kept"
             assert played(corrected.hand) == played(move.play(hand))
 
     def only_that_hand_changed(self, before: TableState, number: int) -> None:
@@ -208,8 +208,8 @@ class Evening(RuleBasedStateMachine):
         for old, new in both:
             if old is not None and new is not None and old.number == new.number != number:
                 assert played(new.hand) == played(old.hand)
-                assert (new.moves, new.opened, new.voided, new.earlier) == (
-                    *(old.moves, old.opened, old.voided, old.earlier),
+                assert (new.moves, new.opening_session, new.voided, new.previous_versions) == (
+                    *(old.moves, old.opening_session, old.voided, old.previous_versions),
                 )
 
     @rule(depth=st.integers(1, 4))

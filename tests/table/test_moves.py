@@ -11,7 +11,7 @@ from scorekeeper.errors import RuleError, problem
 from scorekeeper.games import GAMES
 from scorekeeper.messages import Message
 from scorekeeper.table import moves as m
-from scorekeeper.table.ledger import Action, Ledger, check, fold
+from scorekeeper.table.ledger import Action, Ledger, check_move, fold_action
 from scorekeeper.table.state import Payment, Stakes, Stamp
 from tests.table.mighty_hands import mighty_table
 from tests.table.tables import hands, play, toy_table, values
@@ -23,7 +23,7 @@ PAID = m.RecordPayments((Payment(ANA, BO, 5),))
 
 def as_fact(ledger: Ledger, move: Any) -> Ledger:
     """The ledger after a move as an older log may have it, which nobody checks."""
-    return fold(ledger, Action(Stamp(ledger.version + 1, "2026-01-01T20:00:00.000+00:00"), (move,)))
+    return fold_action(ledger, Action(Stamp(ledger.version + 1, "2026-01-01T20:00:00.000+00:00"), (move,)))
 
 
 def earlier(hands: int) -> m.AddEarlierHands:
@@ -76,7 +76,7 @@ TOLD: list[tuple[list[Any], Any, Message]] = [
 def test_a_refusal_says_what_is_against_the_move_and_nothing_else(
     before: list[Any], move: Any, against: Message
 ) -> None:
-    assert check(play(toy_table(), *before), move) == (against,)
+    assert check_move(play(toy_table(), *before), move) == (against,)
 
 
 @pytest.mark.parametrize(
@@ -89,12 +89,12 @@ def test_a_refusal_says_what_is_against_the_move_and_nothing_else(
     ],
 )
 def test_what_nothing_is_against(before: list[Any], move: Any) -> None:
-    assert check(play(toy_table(), *before), move) == ()
+    assert check_move(play(toy_table(), *before), move) == ()
 
 
 @pytest.mark.parametrize(("player", "name"), [(ANA, "Cho"), (CHO, "Ana")])
 def test_nobody_takes_the_name_of_whoever_came_before_or_after(player: int, name: str) -> None:
-    assert [each.code for each in check(toy_table(), m.RenamePlayer(player, name))] == ["name.taken"]
+    assert [each.code for each in check_move(toy_table(), m.RenamePlayer(player, name))] == ["name.taken"]
 
 
 @pytest.mark.parametrize("seats", [(ANA, BO, 9), (ANA, BO, BO)])
@@ -108,9 +108,9 @@ def test_a_rule_that_no_table_offers_stays_as_the_preset_has_it(
     changes: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(GAMES, "toy", replace(TOY, blocks={}))
-    against = check(Ledger(), m.CreateTable("toy", "plain", changes, ("Ana", "Bo")))
+    against = check_move(Ledger(), m.CreateTable("toy", "plain", changes, ("Ana", "Bo")))
     assert against == (problem("rules.not_offered", rule="Highest rung"),)
-    assert check(Ledger(), m.CreateTable("toy", "plain", {"top": 5}, ("Ana", "Bo"))) == ()
+    assert check_move(Ledger(), m.CreateTable("toy", "plain", {"top": 5}, ("Ana", "Bo"))) == ()
 
 
 # --- Limits, from both sides ---
@@ -138,18 +138,18 @@ LIMITS: list[tuple[Any, Any, Message]] = [
 @pytest.mark.parametrize(("allowed", "beyond", "against"), LIMITS)
 def test_a_limit_is_where_it_is_said_to_be(allowed: Any, beyond: Any, against: Message) -> None:
     table = mighty_table("pagat")
-    assert check(table, allowed) == ()
-    assert check(table, beyond) == (against,)
+    assert check_move(table, allowed) == ()
+    assert check_move(table, beyond) == (against,)
 
 
 def test_a_table_is_opened_for_twelve_and_no_more() -> None:
     names = tuple(f"Player {number}" for number in range(13))
     rules = TOY.presets["plain"].rules.as_dict()
-    assert check(Ledger(), m.CreateTable("toy", "plain", rules, names[:12])) == ()
+    assert check_move(Ledger(), m.CreateTable("toy", "plain", rules, names[:12])) == ()
     opening = m.CreateTable("toy", "plain", rules, names)
-    assert check(Ledger(), opening) == (problem("table.full", most=12),)
+    assert check_move(Ledger(), opening) == (problem("table.full", most=12),)
     full = as_fact(Ledger(), opening)
-    assert check(full, m.JoinTable("Ana")) == (problem("table.full", most=12),), "as an older log may have it"
+    assert check_move(full, m.JoinTable("Ana")) == (problem("table.full", most=12),), "as an older log may have it"
 
 
 # --- What a move makes of the table ---
@@ -168,9 +168,9 @@ def test_what_is_paid_is_rounded_to_whole_ones_without_a_name_unless_people_say_
 @pytest.mark.parametrize("unit", ["", "$", "₩"])
 def test_the_currency_stays_once_somebody_has_paid(unit: str) -> None:
     paid = mighty_table("pagat", m.SetStakes(100, 100, "€"), PAID)
-    assert check(paid, m.SetStakes(50, 100, unit)) == (problem("stakes.paid"),)
-    assert check(paid, m.SetStakes(50, 100, "€")) == (), "what a point is worth may change"
-    assert check(play(paid, m.Undo()), m.SetStakes(50, 100, unit)) == ()
+    assert check_move(paid, m.SetStakes(50, 100, unit)) == (problem("stakes.paid"),)
+    assert check_move(paid, m.SetStakes(50, 100, "€")) == (), "what a point is worth may change"
+    assert check_move(play(paid, m.Undo()), m.SetStakes(50, 100, unit)) == ()
 
 
 def test_whoever_was_drawn_to_begin_was_drawn_under_the_rules_of_then() -> None:

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.errors import Problem, problem
-from scorekeeper.table.names import LONGEST_NAME, check_name, check_reason, look, tidy
+from scorekeeper.table.names import LONGEST_NAME, check_name, check_reason, fold_lookalikes, tidy_text
 
 
 @pytest.mark.parametrize(
@@ -34,7 +34,7 @@ from scorekeeper.table.names import LONGEST_NAME, check_name, check_reason, look
     ],
 )
 def test_what_is_kept_of_a_name(typed: str, kept: str) -> None:
-    assert tidy(typed) == kept
+    assert tidy_text(typed) == kept
 
 
 @pytest.mark.parametrize("name", ["", "...", "\u200d", "--", "\u0301"])
@@ -73,15 +73,15 @@ def test_names_that_can(name: str, taken: str) -> None:
 
 @given(st.text(max_size=2 * LONGEST_NAME))
 def test_a_name_is_kept_as_it_is_kept(typed: str) -> None:
-    kept = tidy(typed)
-    assert tidy(kept) == kept
+    kept = tidy_text(typed)
+    assert tidy_text(kept) == kept
     assert not any(unicodedata.category(char) == "Cc" for char in kept)
-    assert look(kept) == look(kept.upper().lower()) or not kept.isascii()
+    assert fold_lookalikes(kept) == fold_lookalikes(kept.upper().lower()) or not kept.isascii()
 
 
 def test_how_a_name_looks() -> None:
-    assert look("Аnа \u200dЖ") == "ana ж", "letter by letter, as nothing joins them"
-    assert look("Ø1") == "ø1"
+    assert fold_lookalikes("Аnа \u200dЖ") == "ana ж", "letter by letter, as nothing joins them"
+    assert fold_lookalikes("Ø1") == "ø1"
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 import pytest
 
 from scorekeeper.table import moves as m
-from scorekeeper.table.ledger import Action, Ledger, fold
+from scorekeeper.table.ledger import Action, Ledger, fold_action
 from scorekeeper.table.state import Stamp
 from tests.table.mighty_hands import BO as MAKER
 from tests.table.mighty_hands import made_by, mighty_table
@@ -40,9 +40,13 @@ def test_during_a_hand_it_comes_after_the_hand() -> None:
     assert ledger.state.current.hand.session.rungs == {ANA: 0, BO: 1, CHO: 0}
     over = play(ledger, m.JoinTable("Dan"), Draw(CHO))
     assert values(over.state) == {ANA: 2, BO: 3, CHO: 3, DAN: 2}
-    assert [type(entry).__name__ for entry in over.state.entries[-3:]] == ["HandRecord", "Restaked", "Joined"]
-    assert over.state.since == ()
-    assert play(over, m.Undo()).state.since != ()
+    assert [type(entry).__name__ for entry in over.state.entries[-3:]] == [
+        "HandRecord",
+        "RulesRestaked",
+        "PlayerJoined",
+    ]
+    assert over.state.pending == ()
+    assert play(over, m.Undo()).state.pending != ()
 
 
 def test_during_a_hand_it_is_added_again_when_the_past_is_corrected() -> None:
@@ -74,7 +78,7 @@ def test_in_an_older_log_it_was_so_only_before_anything_was_paid(restake: bool) 
 
     def older(ledger: Ledger) -> Ledger:
         stamp = Stamp(ledger.version + 1, "2026-01-01T20:00:00.000+00:00")
-        return fold(ledger, Action(stamp, (m.ChangeRules("plain", rules, restake=restake),)))
+        return fold_action(ledger, Action(stamp, (m.ChangeRules("plain", rules, restake=restake),)))
 
     assert values(older(toy_table()).state) == {ANA: 2, BO: 2, CHO: 2}
     for begun in ([m.StartHand()], hands(BO), [m.Adjust({BO: 1}, "x")]):

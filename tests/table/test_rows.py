@@ -13,7 +13,7 @@ from scorekeeper.errors import RuleError
 from scorekeeper.games import GAMES
 from scorekeeper.games.game import Amounts
 from scorekeeper.settlement import Gain, Settlement
-from scorekeeper.store import Recorded
+from scorekeeper.store import StoredAction
 from scorekeeper.table import moves as m
 from scorekeeper.table.state import HandRecord, Row, TableState, Unplayable
 from tests import toy
@@ -39,7 +39,7 @@ EVENING: list[Any] = [
 """Five hands, of which two are void and one is corrected, and a sixth that is being played."""
 
 
-def evening() -> list[Recorded]:
+def evening() -> list[StoredAction]:
     """Its log, as it was recorded."""
     return log(*EVENING)
 
@@ -182,7 +182,7 @@ def test_what_is_something_else_today_is_marked(
     entries = reopened(records).state.entries
     assert any(entry.recorded for entry in entries)
     for place, entry in enumerate(entries):
-        assert entry.recorded or entry.made == entry.amounts
+        assert entry.recorded or entry.computed_amounts == entry.amounts
         assert entry.recorded is None or entry.recorded.entry == place
 
 
@@ -190,7 +190,11 @@ def test_a_marked_hand_has_what_was_given_beside_what_it_gives_today(monkeypatch
     records = log(toy_opening(), *hands(BO))
     paying_one_more(monkeypatch)
     (hand,) = reopened(records).state.hands
-    assert (hand.amounts, hand.made, hand.settlement and hand.settlement.amounts) == ({BO: 1}, {BO: 2}, {BO: 2})
+    assert (hand.amounts, hand.computed_amounts, hand.settlement and hand.settlement.amounts) == (
+        {BO: 1},
+        {BO: 2},
+        {BO: 2},
+    )
     assert hand.recorded == Row(3, toy.Session(BO, {ANA: 0, BO: 1, CHO: 0}), {BO: 1})
 
 
@@ -333,8 +337,8 @@ def test_a_marked_hand_that_is_corrected_is_what_todays_rules_make_of_it(monkeyp
     ledger = play(reopened(records), m.CorrectHand(1, (Draw(BO),)))
     first, second = ledger.state.hands
     assert (first.recorded, first.amounts, values(ledger.state)) == (None, {BO: 2}, {ANA: 0, BO: 2, CHO: 1})
-    assert (second.amounts, second.made) == ({CHO: 1}, {CHO: 2})
-    assert first.earlier[0].amounts == {BO: 1}, "the version before is kept as it was recorded"
+    assert (second.amounts, second.computed_amounts) == ({CHO: 1}, {CHO: 2})
+    assert first.previous_versions[0].amounts == {BO: 1}, "the version before is kept as it was recorded"
 
 
 @pytest.mark.parametrize("later", [settling_more_strictly, stumbling_in_mid_hand, ending_earlier])
@@ -405,7 +409,7 @@ def test_a_row_that_was_refused_marks_its_hand_also_where_it_agrees() -> None:
     ledger = reopened([*records[:-1], msgspec.structs.replace(records[-1], rows=encode((row,)))])
     (hand,) = ledger.state.hands
     assert hand.recorded == row
-    assert hand.amounts == hand.made
+    assert hand.amounts == hand.computed_amounts
 
 
 def test_a_log_without_rows_has_those_of_today() -> None:

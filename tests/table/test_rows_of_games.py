@@ -16,7 +16,7 @@ from scorekeeper.games.mighty import auction, counting, payment
 from scorekeeper.games.zhao_pengyou import promotion, result
 from scorekeeper.messages import message
 from scorekeeper.settlement import Step
-from scorekeeper.store import Recorded
+from scorekeeper.store import StoredAction
 from scorekeeper.table import moves as m
 from scorekeeper.table.state import HandRecord
 from tests.evenings.paper_payments import PRESETS
@@ -31,7 +31,7 @@ Later = Callable[[pytest.MonkeyPatch], None]
 
 
 @cache
-def zhao_pengyou_evening() -> list[Recorded]:
+def zhao_pengyou_evening() -> list[StoredAction]:
     """Six hands of six, the last of them under way."""
     names = ("Ana", "Bo", "Cho", "Dan", "Eun", "Fay")
     preset = next(iter(zpy.GAME.presets))
@@ -155,7 +155,7 @@ CASES = [
 evenings = pytest.mark.parametrize(("name", "later"), CASES, ids=lambda part: getattr(part, "__name__", part))
 
 
-def evening(name: str) -> list[Recorded]:
+def evening(name: str) -> list[StoredAction]:
     return zhao_pengyou_evening() if name == "zhao_pengyou" else play_evening(name).records
 
 
@@ -195,11 +195,11 @@ def test_everything_about_a_marked_hand_can_be_read(name: str, later: Later, mon
     later(monkeypatch)
     state = reopened(records).state
     for entry in state.entries:
-        assert entry.recorded or entry.amounts == entry.made
+        assert entry.recorded or entry.amounts == entry.computed_amounts
         if isinstance(entry, HandRecord):
             assert set(state.summary(entry).roles) <= set(entry.hand.seats)
             assert entry.settlement is None or entry.settlement.accounts
-            assert m.redeals(state.game, entry)[1].settlement is None
+            assert m.find_redeals(state.game, entry)[1].settlement is None
 
 
 @evenings
@@ -231,7 +231,7 @@ def test_a_void_hand_takes_back_what_was_recorded_and_not_what_it_would_give_tod
         ledger = reopened(records)
         before = values(ledger.state)
         hand = next(hand for hand in ledger.state.hands if hand.voided is None)
-        assert hand.amounts != hand.made
+        assert hand.amounts != hand.computed_amounts
         (after,) = steps(ledger, m.VoidHand(hand.number, "x"))
         assert values(after.state) == {
             player: balance - hand.amounts.get(player, 0) for player, balance in before.items()

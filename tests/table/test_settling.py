@@ -19,7 +19,15 @@ from scorekeeper.settlement import Amount
 from scorekeeper.store import open_store
 from scorekeeper.table import moves as m
 from scorekeeper.table.ledger import Ledger
-from scorekeeper.table.settling import balanced, fewest_payments, groups_of, in_money, money, settling_of, unpaid
+from scorekeeper.table.settling import (
+    balance_points,
+    convert_to_money,
+    fewest_payments,
+    format_money,
+    groups_of,
+    settle_up,
+    subtract_payments,
+)
 from scorekeeper.table.state import Payment, Stakes
 from tests.table.many_hands import SIZES, evening
 from tests.table.tables import log, play
@@ -34,7 +42,7 @@ stakes = st.builds(Stakes, st.integers(1, m.MOST_WORTH), st.integers(1, m.MOST_W
 
 @given(won)
 def test_what_went_to_nobody_is_shared_by_all(won: dict[int, Amount]) -> None:
-    points = balanced(won)
+    points = balance_points(won)
     assert sum(points.values()) == 0
     assert len({won[player] - points[player] for player in won}) <= 1
     assert all(type(each) is int or each.denominator > 1 for each in points.values())
@@ -43,8 +51,8 @@ def test_what_went_to_nobody_is_shared_by_all(won: dict[int, Amount]) -> None:
 @given(won, stakes)
 def test_money_sums_to_zero_for_every_rate_and_rounding(won: dict[int, Amount], stakes: Stakes) -> None:
     """Nobody is further from their exact share than one coin, and who has more never gets less."""
-    points = balanced(won)
-    coins = in_money(points, stakes)
+    points = balance_points(won)
+    coins = convert_to_money(points, stakes)
     assert sum(coins.values()) == 0
     assert coins.keys() == points.keys()
     for player, amount in coins.items():
@@ -56,10 +64,10 @@ def test_money_sums_to_zero_for_every_rate_and_rounding(won: dict[int, Amount], 
 
 def test_coins_that_are_left_over_go_to_whoever_lost_most() -> None:
     """5, 3 and −8 at 0.10, in whole coins: exactly 0.5, 0.3 and −0.8."""
-    assert in_money({1: 5, 2: 3, 3: -8}, Stakes(10, 100)) == {1: 100, 2: 0, 3: -100}
+    assert convert_to_money({1: 5, 2: 3, 3: -8}, Stakes(10, 100)) == {1: 100, 2: 0, 3: -100}
     thirds = {1: Fraction(1, 3), 2: Fraction(1, 3), 3: Fraction(-2, 3)}
-    assert in_money(thirds, Stakes(300, 100)) == {1: 100, 2: 100, 3: -200}
-    assert in_money(thirds, Stakes(100, 100)) == {1: 1 * 100, 2: 0, 3: -100}
+    assert convert_to_money(thirds, Stakes(300, 100)) == {1: 100, 2: 100, 3: -200}
+    assert convert_to_money(thirds, Stakes(100, 100)) == {1: 1 * 100, 2: 0, 3: -100}
 
 
 @pytest.mark.parametrize(
@@ -75,11 +83,11 @@ def test_coins_that_are_left_over_go_to_whoever_lost_most() -> None:
     ],
 )
 def test_money_as_people_write_it(amount: int, unit: str, expected: str) -> None:
-    assert money(amount, unit) == expected
+    assert format_money(amount, unit) == expected
 
 
 def test_money_without_a_unit_is_a_number() -> None:
-    assert money(1205) == "12.05"
+    assert format_money(1205) == "12.05"
 
 
 # --- The fewest payments ---
@@ -111,7 +119,7 @@ def test_payments_clear_the_table(firsts: list[int]) -> None:
     left = dict(enumerate([*firsts, -sum(firsts)], 1))
     payments = fewest_payments(left)
     assert all(each.amount > 0 and each.giver != each.receiver for each in payments)
-    assert set(unpaid(left, payments).values()) <= {0}
+    assert set(subtract_payments(left, payments).values()) <= {0}
     assert len(payments) < len(left)
 
 
@@ -141,23 +149,23 @@ def test_an_evening_is_settled_as_its_hands_say(players: int) -> None:
         for entry in sheet:
             for player, amount in entry.amounts.items():
                 paid[player] += int(amount)
-    settling = settling_of(again.state)
+    settling = settle_up(again.state)
     assert settling.shared == 10
     for player, amount in settling.points.items():
         assert amount == paid[player] + Fraction(10, len(settling.points))
     assert sum(settling.money.values()) == 0
-    assert set(unpaid(settling.left, settling.payments).values()) == {0}
+    assert set(subtract_payments(settling.left, settling.payments).values()) == {0}
 
 
 def test_who_has_paid_owes_nothing_until_it_is_taken_back() -> None:
     ledger = play(Ledger(), *evening("mighty", 5, 7), m.SetStakes(10_000, 100, "₩"))
-    due = settling_of(ledger.state).payments
+    due = settle_up(ledger.state).payments
     some = play(ledger, m.RecordPayments(due[:1]))
-    assert settling_of(some.state).payments == due[1:]
+    assert settle_up(some.state).payments == due[1:]
     everybody = play(some, m.RecordPayments(due[1:]))
-    assert settling_of(everybody.state).payments == ()
-    assert settling_of(everybody.state).money == settling_of(ledger.state).money
-    assert settling_of(play(everybody, m.TakeBackPayment(due[0])).state).payments == due[:1]
+    assert settle_up(everybody.state).payments == ()
+    assert settle_up(everybody.state).money == settle_up(ledger.state).money
+    assert settle_up(play(everybody, m.TakeBackPayment(due[0])).state).payments == due[:1]
     assert play(everybody, m.Undo()).state == some.state
     assert play(everybody, m.Undo(), m.Redo()).state == everybody.state
 
@@ -165,13 +173,13 @@ def test_who_has_paid_owes_nothing_until_it_is_taken_back() -> None:
 def test_after_another_hand_only_what_is_new_is_owed() -> None:
     moves = evening("mighty", 5, 4)
     ledger = play(Ledger(), *moves[:-2])
-    paid = play(ledger, m.RecordPayments(settling_of(ledger.state).payments))
+    paid = play(ledger, m.RecordPayments(settle_up(ledger.state).payments))
     later = play(paid, *moves[-2:])
     last = later.state.hands[-1].amounts
-    left = settling_of(later.state).left
+    left = settle_up(later.state).left
     assert {player: left[player] for player in last} == {player: amount * 100 for player, amount in last.items()}
     voided = play(later, m.VoidHand(4, "misdeal"))
-    assert settling_of(voided.state).payments == ()
+    assert settle_up(voided.state).payments == ()
 
 
 REFUSED = [
@@ -215,7 +223,7 @@ def test_the_log_keeps_it(move: m.TableMove) -> None:
 def test_a_file_carries_it_and_says_what_everyone_won(tmp_path: Path) -> None:
     """A second reckoning, over the file alone."""
     ledger = play(Ledger(), *evening("mighty", 5, 7), m.Adjust({1: 4, 3: -4}, "paper"), STAKED)
-    payments = settling_of(ledger.state).payments
+    payments = settle_up(ledger.state).payments
     ticked = (m.RecordPayments(payments), m.TakeBackPayment(payments[0]))
     with open_store(str(tmp_path / "a.db")) as store, open_store(str(tmp_path / "b.db")) as other:
         moves = [*evening("mighty", 5, 7), m.Adjust({1: 4, 3: -4}, "paper"), STAKED, *ticked]
@@ -228,5 +236,5 @@ def test_a_file_carries_it_and_says_what_everyone_won(tmp_path: Path) -> None:
     for line in (*document["hands"], *document["adjustments"]):
         for player, gain in line["gains"].items():
             won[int(player)] += gain["amount"] if isinstance(gain, dict) else gain
-    assert dict(won) == settling_of(state).points
-    assert settling_of(state).payments == payments[:1]
+    assert dict(won) == settle_up(state).points
+    assert settle_up(state).payments == payments[:1]

@@ -15,7 +15,14 @@ from scorekeeper.store import open_store
 from scorekeeper.table import moves as m
 from scorekeeper.table.ledger import Ledger
 from scorekeeper.table.state import HandRecord
-from scorekeeper.table.statistics import NOTHING, Counted, HandPlace, PlayedSheet, count, longest
+from scorekeeper.table.statistics import (
+    NOTHING,
+    HandPlace,
+    PlayedSheet,
+    Statistics,
+    count_statistics,
+    find_longest_streak,
+)
 from tests.table.many_hands import SIZES, evening
 from tests.table.tables import hands, log, play, toy_table
 from tests.toy import Draw
@@ -150,7 +157,7 @@ def streak(wins: list[bool]) -> int:
     return max((last - first + 1 for first, last in rows if all(wins[first : last + 1])), default=0)
 
 
-def agree(counted: Counted, reckoned: Reckoned) -> None:
+def agree(counted: Statistics, reckoned: Reckoned) -> None:
     """Everything that both say is the same."""
     assert set(counted.people) == set(reckoned.gains)
     for name, personal in counted.people.items():
@@ -173,15 +180,15 @@ def agree(counted: Counted, reckoned: Reckoned) -> None:
     together(counted, reckoned)
 
 
-def together(counted: Counted, reckoned: Reckoned) -> None:
+def together(counted: Statistics, reckoned: Reckoned) -> None:
     """What is told of all together is the sum of what is told of each."""
     everyone: Counter[str] = sum(reckoned.deeds.values(), Counter())
     for code, times in everyone.items():
-        tally = counted.of_all(code)
+        tally = counted.tally_of(code)
         assert tally.count == times
         assert list(tally.places) == sorted(tally.places)
     for code in {code for _, code in reckoned.sums}:
-        assert counted.of_all(code).total == sum(total for (_, each), total in reckoned.sums.items() if each == code)
+        assert counted.tally_of(code).total == sum(total for (_, each), total in reckoned.sums.items() if each == code)
     assert sorted(counted.durations.values()) == sorted(reckoned.took)
     assert set(counted.durations) <= set(counted.hands)
     if reckoned.took:
@@ -194,7 +201,7 @@ def together(counted: Counted, reckoned: Reckoned) -> None:
 @pytest.mark.parametrize(("game", "players"), SIZES)
 def test_an_evening(game: str, players: int, number: int) -> None:
     moves = evening(game, players, number)
-    agree(count([evening_of(played(*moves))]), Reckoned(exported(*moves)))
+    agree(count_statistics([evening_of(played(*moves))]), Reckoned(exported(*moves)))
 
 
 def test_an_evening_with_all_that_can_happen_to_it() -> None:
@@ -206,7 +213,7 @@ def test_an_evening_with_all_that_can_happen_to_it() -> None:
         m.Adjust({1: 3, 2: -3}, "paper"),
         m.CorrectHand(5, (evening("mighty", 5, 2)[-1],)),
     ]
-    counted = count([evening_of(played(*moves))])
+    counted = count_statistics([evening_of(played(*moves))])
     agree(counted, Reckoned(exported(*moves)))
     assert len(counted.hands) == 8
 
@@ -218,7 +225,7 @@ def test_an_elimination() -> None:
     moves = [m.CreateTable("mighty", "korean40", {}, names), m.StartHand(), lost]
     ledger = play(Ledger(), *moves)
     assert ledger.state.ending is not None
-    counted = count([evening_of(ledger)])
+    counted = count_statistics([evening_of(ledger)])
     agree(counted, Reckoned(exported(*moves)))
     assert counted.people["Bo"].deeds["deed.run"].count == 1
 
@@ -229,7 +236,7 @@ def test_many_evenings_of_the_same_people_in_other_seats() -> None:
     names = first[0].players
     moved = m.CreateTable("mighty", "pagat", {}, (*names[2:], *names[:2]))
     evenings = [evening_of(played(*first)), evening_of(played(moved, *second[1:]))]
-    counted = count(evenings)
+    counted = count_statistics(evenings)
     agree(counted, Reckoned(exported(*first), exported(moved, *second[1:])))
     assert {place.evening for place in counted.hands} == {0, 1}
 
@@ -237,7 +244,7 @@ def test_many_evenings_of_the_same_people_in_other_seats() -> None:
 def test_who_is_nobody_counts_for_nothing() -> None:
     """A guest of one night has no numbers, and the others keep theirs."""
     ledger = play(Ledger(), *evening("mighty", 5, 7))
-    whole, without = count([evening_of(ledger)]), count([evening_of(ledger, 1)])
+    whole, without = count_statistics([evening_of(ledger)]), count_statistics([evening_of(ledger, 1)])
     assert set(whole.people) - set(without.people) == {"Ana"}
     assert without.people["Bo"].hands == whole.people["Bo"].hands
     assert [pair.people for pair in without.pairs if "Ana" in pair.people] == []
@@ -247,7 +254,7 @@ def test_who_is_nobody_counts_for_nothing() -> None:
 def test_every_number_names_the_hands_that_make_it(game: str, players: int) -> None:
     ledger = play(Ledger(), *evening(game, players, 20))
     told = evening_of(ledger)
-    for name, personal in count([told]).people.items():
+    for name, personal in count_statistics([told]).people.items():
         player = next(number for number, person in told.people.items() if person == name)
 
         def gain(place: HandPlace, player: int = player) -> Amount:
@@ -281,7 +288,7 @@ def mighty_evening(*results: tuple[int, str, int, int]) -> Ledger:
 
 def test_a_contract_made_for_nothing_is_won() -> None:
     """13 bid and 13 taken pay nothing by pagat's formula; the declarer's side has won all the same."""
-    counted = count([evening_of(mighty_evening((1, "13H", 2, 13), (1, "13H", 2, 13), (3, "13H", 4, 12)))])
+    counted = count_statistics([evening_of(mighty_evening((1, "13H", 2, 13), (1, "13H", 2, 13), (3, "13H", 4, 12)))])
     people = counted.people
     assert {name: personal.streak.count for name, personal in people.items()} == {
         **{"Ana": 3, "Bo": 3, "Cho": 0, "Dan": 0, "Eun": 1}
@@ -294,7 +301,7 @@ def test_a_contract_made_for_nothing_is_won() -> None:
 
 def test_every_hand_that_gave_as_much_is_the_best() -> None:
     """A best or worst hand that is tied is every one of them."""
-    counted = count([evening_of(mighty_evening((1, "16H", 2, 17), (2, "16H", 1, 17), (1, "16H", 2, 17)))])
+    counted = count_statistics([evening_of(mighty_evening((1, "16H", 2, 17), (2, "16H", 1, 17), (1, "16H", 2, 17)))])
     best, worst = counted.people["Ana"].best, counted.people["Cho"].worst
     assert ([place.entry for place in best.places], best.each) == ([5, 7], 14)
     assert ([place.entry for place in worst.places], worst.each) == ([5, 6, 7], -7)
@@ -316,7 +323,7 @@ def test_the_lines_of_a_game_name_what_its_hands_can_have(key: str) -> None:
 
 def test_a_game_that_counts_nothing_of_its_own() -> None:
     """Hands, gains, streaks and pairs are there for every game."""
-    counted = count([evening_of(play(toy_table(top=10), *hands(1, 1, 2)))])
+    counted = count_statistics([evening_of(play(toy_table(top=10), *hands(1, 1, 2)))])
     assert (counted.people["Ana"].streak.count, counted.people["Ana"].deeds, counted.pairs) == (2, {}, ())
 
 
@@ -327,7 +334,7 @@ def test_a_game_that_counts_nothing_of_its_own() -> None:
 def test_the_longest_row(won: str, row: list[int]) -> None:
     """The first of several that are as long."""
     hands = [(HandPlace(0, at), at) for at in range(len(won))]
-    found = longest(hands, [each == "+" for each in won])
+    found = find_longest_streak(hands, [each == "+" for each in won])
     assert ([place.entry for place in found.places], found.total) == (row, sum(row))
 
 
@@ -335,17 +342,17 @@ def test_how_long_a_hand_takes_is_told_from_one_result_to_the_next() -> None:
     """A hand that was given up took its time too, but is none; a correction hours later changes nothing."""
     moves = [*hands(1, 1), m.StartHand(), m.VoidHand(3, "misdeal"), *hands(2), m.CorrectHand(2, (Draw(2),))]
     ledger = play(toy_table(top=10), *moves, clock=lambda version: timedelta(minutes=5 * version))
-    counted = count([evening_of(ledger)])
+    counted = count_statistics([evening_of(ledger)])
     assert list(counted.durations.values()) == [timedelta(minutes=10), timedelta(minutes=10)]
     assert [place.entry for place in counted.durations] == [place.entry for place in counted.hands[1:]]
 
 
 def test_what_was_recorded_at_one_moment_took_nobody_knows_how_long() -> None:
     """Such are evenings that were taken over from elsewhere."""
-    counted = count([evening_of(play(toy_table(top=10), *hands(1, 1, 2)))])
+    counted = count_statistics([evening_of(play(toy_table(top=10), *hands(1, 1, 2)))])
     assert (len(counted.hands), counted.durations, counted.usual_duration) == (3, {}, None)
 
 
 def test_no_hand_has_no_mean() -> None:
-    assert count([]) == Counted((), {}, (), {})
-    assert longest([], []).mean is None
+    assert count_statistics([]) == Statistics((), {}, (), {})
+    assert find_longest_streak([], []).mean is None

@@ -10,7 +10,7 @@ from scorekeeper.errors import RuleError
 from scorekeeper.games import GAMES, mighty
 from scorekeeper.house_rules import Preset, Value
 from scorekeeper.table import moves as m
-from scorekeeper.table.ledger import Action, Ledger, check, fold
+from scorekeeper.table.ledger import Action, Ledger, check_move, fold_action
 from scorekeeper.table.state import Stamp, score_sheet
 from tests.table.mighty_hands import made_by
 from tests.table.tables import hands, log, play, reopened, toy_opening, toy_table, values
@@ -69,16 +69,16 @@ def test_a_number_is_never_given_twice() -> None:
     """Phones hold seats by number: that of a person whose joining was taken back must not be somebody else's."""
     records = log(toy_opening(), m.JoinTable("Dan"), m.JoinTable("Eve"), *[m.Undo()] * 2, m.JoinTable("Fay"))
     for ledger in (reopened(records), play(reopened(records), m.Undo(), m.JoinTable("Gil"))):
-        assert list(ledger.state.people) == [ANA, BO, CHO, ledger.numbered]
+        assert list(ledger.state.people) == [ANA, BO, CHO, ledger.highest_number]
     assert play(reopened(records), m.Undo(), m.Redo()).state.name(6) == "Fay"
-    (against,) = check(reopened(records), m.JoinTable("Gil", DAN))
+    (against,) = check_move(reopened(records), m.JoinTable("Gil", DAN))
     assert against.code == "player.unknown", "as no form asks for it, but a file might"
 
 
 def test_evenings_of_the_first_edition_gave_numbers_again() -> None:
     ledger = toy_table()
     for move in (m.JoinTable("Dan"), m.Undo(), m.JoinTable("Eve")):
-        ledger = fold(ledger, Action(Stamp(ledger.version + 1, "2026-01-01T20:00:00.000+00:00"), (move,)))
+        ledger = fold_action(ledger, Action(Stamp(ledger.version + 1, "2026-01-01T20:00:00.000+00:00"), (move,)))
     assert ledger.state.name(DAN) == "Eve"
     assert play(ledger, m.Undo(), m.JoinTable("Fay")).state.name(EVE) == "Fay", "not today"
 
@@ -102,7 +102,7 @@ def test_a_correction_recomputes_everything_after_it() -> None:
     state = ledger.state
     assert [hand.hand.winner for hand in state.hands] == [CHO, ANA]
     assert values(state) == {ANA: 1, BO: 0, CHO: 1}
-    assert state.hands[0].earlier[0].hand.winner == BO, "both versions are kept"
+    assert state.hands[0].previous_versions[0].hand.winner == BO, "both versions are kept"
     assert values(play(ledger, m.Undo()).state) == {ANA: 1, BO: 1, CHO: 0}
 
 
@@ -162,28 +162,28 @@ def test_someone_leaves_and_someone_else_takes_over() -> None:
 
 CHAIRS: list[tuple[str, list[Any], tuple[int, ...]]] = [
     ("a newcomer sits last", [m.JoinTable("Eve")], (ANA, BO, CHO, DAN, EVE)),
-    ("a newcomer takes the chair that was left", [m.LeaveTable(BO), m.newcomer], (ANA, EVE, CHO, DAN)),
-    ("the first chair", [m.LeaveTable(ANA), m.newcomer], (EVE, BO, CHO, DAN)),
-    ("of two chairs the one left last", [m.LeaveTable(BO), m.LeaveTable(DAN), m.newcomer], (ANA, CHO, EVE)),
-    ("a chair is taken once", [m.LeaveTable(BO), m.newcomer, m.newcomer], (ANA, EVE, CHO, DAN, 6)),
+    ("a newcomer takes the chair that was left", [m.LeaveTable(BO), m.build_join], (ANA, EVE, CHO, DAN)),
+    ("the first chair", [m.LeaveTable(ANA), m.build_join], (EVE, BO, CHO, DAN)),
+    ("of two chairs the one left last", [m.LeaveTable(BO), m.LeaveTable(DAN), m.build_join], (ANA, CHO, EVE)),
+    ("a chair is taken once", [m.LeaveTable(BO), m.build_join, m.build_join], (ANA, EVE, CHO, DAN, 6)),
     ("any chair", [m.LeaveTable(BO), m.JoinTable("Eve", before=DAN)], (ANA, CHO, EVE, DAN)),
-    ("another chair leaves the empty one", [m.LeaveTable(BO), m.JoinTable("Eve", before=DAN), m.newcomer],
+    ("another chair leaves the empty one", [m.LeaveTable(BO), m.JoinTable("Eve", before=DAN), m.build_join],
      (ANA, 6, CHO, EVE, DAN)),
-    ("who is back sits where they sat", [m.LeaveTable(BO), m.returning(BO)], (ANA, BO, CHO, DAN)),
-    ("though another came, who sits last", [m.LeaveTable(BO), m.JoinTable("Eve"), m.returning(BO)],
+    ("who is back sits where they sat", [m.LeaveTable(BO), m.build_return(BO)], (ANA, BO, CHO, DAN)),
+    ("though another came, who sits last", [m.LeaveTable(BO), m.JoinTable("Eve"), m.build_return(BO)],
      (ANA, BO, CHO, DAN, EVE)),
-    ("beside who took their chair", [m.LeaveTable(BO), m.newcomer, m.returning(BO)], (ANA, EVE, BO, CHO, DAN)),
-    ("on their chair when that one has left", [m.LeaveTable(BO), m.newcomer, m.LeaveTable(EVE), m.returning(BO)],
+    ("beside who took their chair", [m.LeaveTable(BO), m.build_join, m.build_return(BO)], (ANA, EVE, BO, CHO, DAN)),
+    ("on their chair when that one has left", [m.LeaveTable(BO), m.build_join, m.LeaveTable(EVE), m.build_return(BO)],
      (ANA, BO, CHO, DAN)),
-    ("or on any chair", [m.LeaveTable(BO), m.returning(BO, DAN)], (ANA, CHO, BO, DAN)),
-    ("also that of who left later", [m.LeaveTable(BO), m.LeaveTable(DAN), m.returning(BO, DAN), m.newcomer],
+    ("or on any chair", [m.LeaveTable(BO), m.build_return(BO, DAN)], (ANA, CHO, BO, DAN)),
+    ("also that of who left later", [m.LeaveTable(BO), m.LeaveTable(DAN), m.build_return(BO, DAN), m.build_join],
      (ANA, CHO, BO, EVE)),
     ("as it was recorded up to 0.2.0: last", [m.LeaveTable(BO), m.ReturnToTable(BO)], (ANA, CHO, DAN, BO)),
-    ("a chair that was swapped", [m.LeaveTable(BO), m.SwapSeats(ANA, DAN), m.returning(BO)], (DAN, BO, CHO, ANA)),
+    ("a chair that was swapped", [m.LeaveTable(BO), m.SwapSeats(ANA, DAN), m.build_return(BO)], (DAN, BO, CHO, ANA)),
     ("to another chair", [m.MoveSeat(DAN, BO)], (ANA, DAN, BO, CHO)),
-    ("to the last", [m.MoveSeat(ANA, m.LAST)], (BO, CHO, DAN, ANA)),
-    ("to an empty one", [m.LeaveTable(BO), m.MoveSeat(DAN, BO), m.newcomer], (ANA, DAN, CHO, EVE)),
-    ("and all of it taken back", [m.LeaveTable(BO), m.newcomer, m.Undo(), m.newcomer], (ANA, 6, CHO, DAN)),
+    ("to the last", [m.MoveSeat(ANA, m.LAST_CHAIR)], (BO, CHO, DAN, ANA)),
+    ("to an empty one", [m.LeaveTable(BO), m.MoveSeat(DAN, BO), m.build_join], (ANA, DAN, CHO, EVE)),
+    ("and all of it taken back", [m.LeaveTable(BO), m.build_join, m.Undo(), m.build_join], (ANA, 6, CHO, DAN)),
 ]  # fmt: skip
 
 
@@ -274,7 +274,7 @@ def test_hands_under_rules_that_would_be_refused_today_are_still_played() -> Non
     """They are dealt, paid and corrected; only nobody can choose such rules any more."""
     rules = {**mighty.PRESETS["pagat"].rules.as_dict(), "change_before_kitty": True, "raise_before_kitty_to_suit": 3}
     opening = m.CreateTable("mighty", "pagat", rules, ("Ana", "Bo", "Cho", "Dan", "Eun"))
-    ledger = fold(Ledger(), Action(Stamp(1, "2026-01-01T20:00:00.000+00:00"), (opening,)))
+    ledger = fold_action(Ledger(), Action(Stamp(1, "2026-01-01T20:00:00.000+00:00"), (opening,)))
     assert ledger.state.rules.check()
     paid = play(ledger, m.StartHand(), made_by(BO, CHO), m.CorrectHand(1, (made_by(DAN, ANA),)), m.StartHand())
     assert sum(values(paid.state).values()) == 0
@@ -424,5 +424,5 @@ def test_a_fact_is_never_checked_again() -> None:
     for move in (m.JoinTable("Ana"), m.LeaveTable(BO), m.StartHand((ANA, CHO)), Draw(BO)):
         (action,) = [play(ledger, m.LimitHands(9)).last]
         assert action is not None
-        ledger = fold(ledger, msgspec.structs.replace(action, moves=(move,), rows=None))
+        ledger = fold_action(ledger, msgspec.structs.replace(action, moves=(move,), rows=None))
     assert values(ledger.state) == {ANA: 0, BO: 1, CHO: 0, DAN: 0}

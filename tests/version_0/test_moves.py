@@ -4,7 +4,7 @@ from typing import Any
 
 from scorekeeper.games.mighty import ClaimRedeal
 from scorekeeper.table import moves as m
-from scorekeeper.table.ledger import Action, Ledger, fold
+from scorekeeper.table.ledger import Action, Ledger, fold_action
 from scorekeeper.table.state import Stamp
 from scorekeeper.version_0.moves import CorrectHandAnew, StartHandByNumber, VoidHandAnew
 from tests.table.mighty_hands import ANA, BO, CHO, DAN, EUN, begun_by, made_by, mighty_table, passes
@@ -16,7 +16,7 @@ from tests.table.test_kept_as_played import EVENING, dealers
 def play_as_first_edition(ledger: Ledger, *moves: Any) -> Ledger:
     """Return the ledger after an action of an old program, by which later hands were dealt anew."""
     stamp = Stamp(ledger.version + 1, "2026-01-01T20:00:00.000+00:00")
-    return fold(ledger, Action(stamp, tuple(moves), rows=None))
+    return fold_action(ledger, Action(stamp, tuple(moves), rows=None))
 
 
 def test_the_same_correction_in_an_older_log_deals_later_hands_anew() -> None:
@@ -49,4 +49,4 @@ def test_in_an_older_log_whoever_joined_next_begins_in_the_place_of_who_left() -
     assert begun(play(ledger, m.StartHand())) == DAN
     stamp = Stamp(ledger.version + 1, "2026-01-01T20:00:00.000+00:00")
     older = StartHandByNumber((ANA, CHO, DAN), by_number=True)
-    assert begun(fold(ledger, Action(stamp, (older,)))) == CHO
+    assert begun(fold_action(ledger, Action(stamp, (older,)))) == CHO

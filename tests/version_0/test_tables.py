@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.bookkeeper import Bookkeeper
-from scorekeeper.export.verification import damage
+from scorekeeper.export.verification import find_damage
 from scorekeeper.store import Store, open_store
 from scorekeeper.table import moves as m
 from scorekeeper.version_0 import rewrite_tables
@@ -72,13 +72,17 @@ def test_what_is_damaged_stays_as_it_was_recorded(old_database: Path, caplog: py
         db.commit()
     with open_store(old_database) as store:
         was = {table: store.events.load(table) for table in (SPECIAL, GOLDEN)}
-        broken = list(damage(store))
+        broken = list(find_damage(store))
         rewrite_tables(store)
         now = store.events.load(SPECIAL)
         assert [each.schema for each in now] == [m.SCHEMA] * 20 + [SCHEMA] * (len(now) - 20)
         assert [each.moves for each in now[20:]] == [each.moves for each in was[SPECIAL][20:]]
         assert store.events.load(GOLDEN) == was[GOLDEN]
-        assert {line.split()[1] for line in broken} == {line.split()[1] for line in damage(store)} == {SPECIAL, GOLDEN}
+        assert (
+            {line.split()[1] for line in broken}
+            == {line.split()[1] for line in find_damage(store)}
+            == {SPECIAL, GOLDEN}
+        )
         ledger = Bookkeeper(store.events).ledger(SPECIAL)
         assert (ledger.damaged, ledger.version) == (True, now[19].last_version)
     assert f"table {SPECIAL} can be read up to action 20" in caplog.text
@@ -86,7 +90,7 @@ def test_what_is_damaged_stays_as_it_was_recorded(old_database: Path, caplog: py
 
 def test_an_old_database_that_is_whole_is_not_called_damaged(store: Store) -> None:
     """It is not, before its rewriting either: a backup is checked without being changed."""
-    assert list(damage(store)) == []
+    assert list(find_damage(store)) == []
 
 
 def test_where_nothing_can_be_written_all_stays(old_database: Path, caplog: pytest.LogCaptureFixture) -> None:

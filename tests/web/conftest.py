@@ -63,7 +63,7 @@ def by_turns(request: pytest.FixtureRequest, open_now: ExitStack) -> Flask:
     for app in apps:
         services = app.extensions["scorekeeper"]
         open_now.enter_context(services.store)
-        open_now.enter_context(services.store.database.listening(services.news.heard, services.news.begun))
+        open_now.enter_context(services.store.database.listen(services.news.on_notify, services.news.on_connected))
     turns = cycle([app.wsgi_app for app in reversed(apps)])
     apps[0].wsgi_app = lambda environ, start: next(turns)(environ, start)  # type: ignore[assignment]
     return apps[0]

@@ -14,8 +14,8 @@ from scorekeeper.cards import SYMBOLS
 from scorekeeper.export.wording import tell
 from scorekeeper.games.game import Player
 from scorekeeper.messages import Message
-from scorekeeper.table.history import history
-from scorekeeper.table.ledger import Ledger, said
+from scorekeeper.table.history import read_history
+from scorekeeper.table.ledger import Ledger, describe_last_action
 from scorekeeper.table.state import HandRecord, TableState
 from scorekeeper.web.evening.history import LINES_OF_A_PAGE
 from scorekeeper.web.page.access import Role
@@ -128,7 +128,7 @@ def check_board(seen: Seen) -> None:
     check_seats(seen)
     (last,) = table.of_class("last")
     arrived = not ledger.can_undo and "took a seat" in last.text
-    assert arrived or says(seen, last, said(ledger)[-1])
+    assert arrived or says(seen, last, describe_last_action(ledger)[-1])
     assert has_form(table, f"{here}/record/undo") is (seen.may_record and ledger.can_undo)
     assert has_form(table, f"{here}/record/redo") is (seen.may_record and bool(ledger.undone))
     over = state.ending is not None and not state.current  # whoever looks on may share the result, or go home
@@ -157,7 +157,7 @@ def check_sheet(seen: Seen) -> None:
             hand.voided is not None for hand in hands
         ]
         corrected = [any(True for _ in row.all("span", title="corrected")) for row in rows]
-        assert corrected == [bool(hand.earlier) for hand in hands]
+        assert corrected == [bool(hand.previous_versions) for hand in hands]
     if state.entries and len(shown) > len(state.sheets):
         (total, *_) = seen.page.all("tfoot")
         assert sorted(texts(total, "sheet__cell")) == sorted(standings(state, tuple(state.people)))
@@ -167,7 +167,7 @@ def check_hand(seen: Seen, record: HandRecord) -> None:
     """What it gave and what it was before; it can be put right by whoever keeps the score, and given up once over."""
     text, here = seen.page.one("main").text, f"{seen.table.path}/sheet/{record.number}"
     over = record.after is not None
-    assert ("Earlier versions" in text) is bool(record.earlier)
+    assert ("Earlier versions" in text) is bool(record.previous_versions)
     assert ("Not over yet" in text) is (not over)
     assert (seen.page.of_class("hero__fact")[0].text == "Void") is (record.voided is not None)
     if over and record.voided is None:
@@ -196,7 +196,7 @@ def check_people(seen: Seen) -> None:
 
 def check_log(seen: Seen) -> None:
     """The latest actions, the last first; those taken back are marked."""
-    lines = list(history(seen.table.services.books.read_log(seen.table.id)))[-LINES_OF_A_PAGE:]
+    lines = list(read_history(seen.table.services.books.read_log(seen.table.id)))[-LINES_OF_A_PAGE:]
     rows = seen.page.of_class("log__line")
     assert len(rows) == len(lines)
     assert ["log__line--undone" in row.attributes["class"] for row in rows] == [
@@ -239,7 +239,7 @@ def check_paper(seen: Seen) -> None:
     assert len(lines) == len(hands)
     for line, record in zip(lines, hands, strict=True):
         assert line.text.startswith(f"{record.number} · ")
-        assert ("(corrected)" in line.text) is bool(record.earlier)
+        assert ("(corrected)" in line.text) is bool(record.previous_versions)
 
 
 class Screen(NamedTuple):

@@ -89,7 +89,7 @@ class Table:
     @property
     def ledger(self) -> Ledger:
         """The table now, whichever process recorded last."""
-        self.services.news.look(self.id)
+        self.services.news.refresh(self.id)
         return self.services.books.ledger(self.id)
 
     @property

@@ -18,7 +18,7 @@ from werkzeug.test import TestResponse
 from scorekeeper.games import GAMES
 from scorekeeper.games.game import Player
 from scorekeeper.store import Kind
-from scorekeeper.table.names import tidy
+from scorekeeper.table.names import tidy_text
 from scorekeeper.web import create_app
 from scorekeeper.web.joining import links
 from scorekeeper.web.page.access import Role
@@ -147,7 +147,7 @@ class Evening(RuleBasedStateMachine):
                 guest.seat = next(
                     person.number
                     for person in self.table.state.people.values()
-                    if person.name == tidy(tap.fields["name"])
+                    if person.name == tidy_text(tap.fields["name"])
                 )
             case "/links/scorers":
                 chosen = {player for player in self.table.state.people if f"scorer_{player}" in tap.fields}

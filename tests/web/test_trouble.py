@@ -11,7 +11,7 @@ import pytest
 from flask import Flask
 
 import scorekeeper.web
-from scorekeeper.export import check
+from scorekeeper.export import check_document
 from scorekeeper.store import Reason, StoreUnavailable, open_store
 from scorekeeper.store.sqlite import SqliteFile
 from scorekeeper.web.http.sessions import COOKIE
@@ -99,9 +99,9 @@ def test_who_scans_a_link_meanwhile_sees_the_table(table: Table, monkeypatch: py
         assert phone.get(link).location == table.path
         assert phone.get(table.path).status_code == 200
         assert phone.get(f"/live/{table.id}").status_code == 200
-        assert table.services.grants.held(phone.device, table.id) == ()
+        assert table.services.grants.list_held(phone.device, table.id) == ()
     assert phone.get(table.path).status_code == 200
-    assert len(table.services.grants.held(phone.device, table.id)) == 1
+    assert len(table.services.grants.list_held(phone.device, table.id)) == 1
     with phone.client.session_transaction() as session:
         assert "tables" not in session
 
@@ -184,7 +184,7 @@ def test_a_damaged_log_is_read_as_far_as_it_is_whole_and_harms_no_other_table(
     assert phone.post(f"{other.path}/record/start_hand", {"version": 1, "key": "k"}).status_code == 303
     exported = phone.get(f"{table.path}/export.json")
     assert exported.status_code == 200
-    assert len(check(exported.data).log) == 2
+    assert len(check_document(exported.data).log) == 2
     assert "damaged after version 2" in caplog.text
 
 

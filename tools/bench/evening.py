@@ -13,7 +13,7 @@ from flask_wtf.csrf import generate_csrf
 from scorekeeper.bookkeeper import Bookkeeper, Recorder
 from scorekeeper.cards import Suit
 from scorekeeper.games import mighty
-from scorekeeper.store import Store, over
+from scorekeeper.store import Store, build_store
 from scorekeeper.store.sqlite import SqliteFile
 from scorekeeper.table import moves as m
 from scorekeeper.web import create_app
@@ -82,7 +82,7 @@ class Seeder:
 @contextmanager
 def open_seeder(database: Path) -> Iterator[Seeder]:
     """Yield a seeder for `database` that does not wait for the disk."""
-    with over(SqliteFile(database, durable=False)) as store:
+    with build_store(SqliteFile(database, durable=False)) as store:
         app = create_app({"DATABASE": str(database), "SECRET_KEY": store.settings.secret_key()})
         yield Seeder(store, app)
         app.extensions["scorekeeper"].store.close()

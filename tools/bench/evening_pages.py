@@ -6,7 +6,7 @@ from pathlib import Path
 from scorekeeper.bookkeeper import Bookkeeper
 from scorekeeper.store import open_store
 from scorekeeper.table.ledger import Ledger
-from scorekeeper.table.statistics import PlayedSheet, count
+from scorekeeper.table.statistics import PlayedSheet, count_statistics
 from scorekeeper.web import create_app
 from scorekeeper.web.evening import chart
 from scorekeeper.web.http.services import Services
@@ -31,7 +31,7 @@ def measure_statistics(ledger: Ledger, sizes: Sizes) -> Row:
     """Measure the statistics of many evenings of the same people."""
     people = {player: str(player) for player in ledger.state.people}
     evenings = [PlayedSheet(ledger.state.game, ledger.state.entries, people)] * sizes.counted_evenings
-    took = find_median(time_runs(lambda: count(evenings), sizes.openings))
+    took = find_median(time_runs(lambda: count_statistics(evenings), sizes.openings))
     what = f"statistics of {sizes.counted_evenings} evenings of {sizes.counted_hands} hands, p50"
     return Row(what, took * 1000, "ms", most=150)
 

@@ -2,7 +2,7 @@
 
 import sys
 
-from scorekeeper.commands.background_checks import looking_out
+from scorekeeper.commands.background_checks import run_checks
 from scorekeeper.commands.serve import listen, run
 from scorekeeper.live import Send
 from scorekeeper.web import create_app
@@ -36,8 +36,8 @@ def main() -> None:
     services = app.extensions["scorekeeper"]
     print(listener.getsockname()[1], flush=True)
     with (
-        services.store.database.listening(services.news.heard, services.news.begun),
-        looking_out(services.news.keep_up),
+        services.store.database.listen(services.news.on_notify, services.news.on_connected),
+        run_checks(services.news.keep_up),
     ):
         run(with_probe(asgi_application(app)), services.hub, listener)
 

@@ -12,9 +12,9 @@ import msgspec
 from click.testing import CliRunner
 
 from scorekeeper.commands.main import main
-from scorekeeper.export.verification import Verified, check
+from scorekeeper.export.verification import Verified, check_document
 from scorekeeper.games.game import EDITION
-from scorekeeper.store import Recorded, open_store
+from scorekeeper.store import StoredAction, open_store
 from scorekeeper.web.page.access import Role
 from tests.web.facts import Seen, check_sheet, squeezed_texts, standings
 from tests.web.pages import parse
@@ -94,12 +94,12 @@ def check_log(cluster: Cluster, evening: Evening, keys: list[str]) -> Iterator[F
 
 
 @cache
-def read_log(file: bytes) -> tuple[Recorded, ...]:
+def read_log(file: bytes) -> tuple[StoredAction, ...]:
     """Return the log that a file makes."""
-    return tuple(map(strip_unexported, check(file).log))
+    return tuple(map(strip_unexported, check_document(file).log))
 
 
-def strip_unexported(action: Recorded) -> Recorded:
+def strip_unexported(action: StoredAction) -> StoredAction:
     """Return an action without the fields that a file does not hold."""
     return msgspec.structs.replace(action, device=None, edition=EDITION)
 
@@ -116,7 +116,7 @@ def find_recorded(cluster: Cluster, keys: set[str]) -> list[Fault]:
 async def check_served(evening: Evening) -> list[Fault]:
     """Return the faults of a table's file and of its screens."""
     try:
-        served = check((await fetch_page(evening, "/export.json")).content)
+        served = check_document((await fetch_page(evening, "/export.json")).content)
         page, sheet = [(await fetch_page(evening, path)).content.decode() for path in ("", "/sheet")]
     except Exception as error:
         return [Fault("wrong", f"{evening.path}: {error!r}")]

@@ -11,7 +11,7 @@ from scorekeeper.errors import Problem, RuleError, refuse
 from scorekeeper.games.game import Player
 from scorekeeper.messages import Message
 from scorekeeper.table import moves as m
-from scorekeeper.table.state import HandRecord, TableState, opened_sheet
+from scorekeeper.table.state import HandRecord, TableState, open_sheet
 from scorekeeper.web.board.hand_result import delta, result_panel_of
 from scorekeeper.web.http.services import Context
 from scorekeeper.web.page.escaping import escape, join_html
@@ -32,7 +32,7 @@ def init_app(app: Flask) -> None:
 
 def dealing_of(state: TableState, record: HandRecord) -> m.Dealing:
     """Return the dealing of a hand before any redeal: its seats, who began it, and who bid first in an auction."""
-    dealt = record.redealt(state.game).hand
+    dealt = record.redeal(state.game).hand
     first = dealt.session.first if state.game.set_first_bidder else None
     return m.Dealing(dealt.seats, dealt.session.begins, first)
 
@@ -44,7 +44,7 @@ def read_dealing(state: TableState, record: HandRecord, form: Form) -> m.Dealing
     was = dealing_of(state, record)
     seats = was.seats
     if "choose_seats" in form:
-        seats = m.in_order(record.circle, (player for player in record.circle if f"seat_{player}" in form))
+        seats = m.sort_seats(record.circle, (player for player in record.circle if f"seat_{player}" in form))
     asked = (optional_integer(form, field) for field in ("leader", "first"))
     leader, first = (None if each in record.circle and each not in seats else each for each in asked)
     refuse(m.Dealing(seats, leader, first).check(state.game, record.rules, record.circle))
@@ -61,8 +61,8 @@ def usual_dealing(state: TableState, record: HandRecord, dealing: m.Dealing) -> 
 def read_hand_start(state: TableState, record: HandRecord, form: Form | None) -> tuple[m.Dealing | None, HandStart]:
     """Read the corrected dealing and the start of a hand from a form. Raises `RuleError`."""
     dealing = read_dealing(state, record, form) if form else None
-    dealt = dealing.redeal(state.game, record) if dealing else record.redealt(state.game)
-    kept, _ = m.redeals(state.game, record)
+    dealt = dealing.redeal(state.game, record) if dealing else record.redeal(state.game)
+    kept, _ = m.find_redeals(state.game, record)
     moves = screens_for(state.game.key).correcting.redeals(kept, form) if form else kept
     hand = dealt.hand
     with suppress(Exception):  # what was recorded under another edition of the rules' code may be impossible today
@@ -99,7 +99,7 @@ class CorrectionPreview(NamedTuple):
 
 def read_correction(state: TableState, number: int, form: Form, sheet: int | None = None) -> m.CorrectHand[Any]:
     """The correction that a form asks for, of a hand of the present sheet or an earlier one. Raises `RuleError`."""
-    table = opened_sheet(state, sheet)
+    table = open_sheet(state, sheet)
     record = table.find_hand(number) if table else None
     if table is None or record is None:
         raise RuleError("hand.unknown", number=number)
@@ -110,7 +110,7 @@ def read_correction(state: TableState, number: int, form: Form, sheet: int | Non
         if screens.correcting.read
         else (screens.recording.forms[screens.correcting.form](table, form),)
     )
-    kept, _ = m.redeals(state.game, record)
+    kept, _ = m.find_redeals(state.game, record)
     return m.CorrectHand(number, (*start.moves, *moves), sheet=sheet, dealing=dealing, whole=start.moves != kept)
 
 
@@ -145,7 +145,7 @@ def correction_context(state: TableState, record: HandRecord, draft: Form | None
 def preview_correction(state: TableState, record: HandRecord, form: Form) -> CorrectionPreview:
     """Return the preview of the correction in a form: its rows and effects, or what is wrong with it."""
     try:
-        move = read_correction(state, record.number, form).completed(state)
+        move = read_correction(state, record.number, form).complete(state)
     except RuleError as refusal:
         return CorrectionPreview(problems=tuple(one for one in refusal.problems if one.code != "form.missing"))
     problems = tuple(move.check(state))
@@ -201,7 +201,7 @@ def describe_effects(state: TableState, record: HandRecord, after: TableState, c
 
 def move_sentences(state: TableState, record: HandRecord) -> Iterator[Message]:
     """Yield the record of a hand, line by line, as far as today's code can play it."""
-    hand = record.redealt(state.game).hand
+    hand = record.redeal(state.game).hand
     with suppress(Exception):  # what an earlier edition of the rules' code played stays readable up to there
         for move in record.moves:
             after = move.play(hand)

@@ -47,7 +47,7 @@ def ending_context(state: TableState) -> Context:
         "highlights": list(highlights(state)) if any(hand.counts for hand in state.hands) else [],
         "lasted": session_duration(state),
         "results": "\n".join(result_lines(state, state.ending)),
-        "rematch": m.dealt(again, seats).hand.session.begins if possible else None,
+        "rematch": m.deal_next_hand(again, seats).hand.session.begins if possible else None,
         "may_resume": state.ending.why.code == "ending.by_hand",
     }
 

@@ -14,7 +14,7 @@ from scorekeeper.live import Audience, Frame
 from scorekeeper.messages import Message, message
 from scorekeeper.store import StoreUnavailable
 from scorekeeper.table.ledger import Ledger
-from scorekeeper.table.moves import dealt, usual_seats
+from scorekeeper.table.moves import deal_next_hand, usual_seats
 from scorekeeper.table.state import Adjustment, TableState
 from scorekeeper.web.board.conflicts import Conflict
 from scorekeeper.web.board.endings import ending_context
@@ -252,7 +252,7 @@ def next_hand(state: TableState) -> dict[str, Any]:
     seats: tuple[Player, ...] = usual_seats(state)
     counts = state.game.seat_counts(state.rules)
     possible = len(seats) in counts
-    hand = dealt(state, seats).hand if possible else None
+    hand = deal_next_hand(state, seats).hand if possible else None
     return {
         "seats": seats,
         "counts": counts,

@@ -69,7 +69,7 @@ def night_rows(met: GroupHistory, person: int | None = None) -> list[NightRow]:
     for evening in met.evenings:
         if person is not None and person not in evening.people.values():
             continue
-        shown = (person,) if person is not None else evening.first
+        shown = (person,) if person is not None else evening.winners
         gain = evening.gains.get(shown[0], 0) if shown else 0
         who = tied_names([names[each] for each in shown], person_count_text)
         rows.append(NightRow(evening.table_id, write_date(evening.at), who, gain, evening))

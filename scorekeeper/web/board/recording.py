@@ -13,7 +13,7 @@ from scorekeeper.games.game import Player
 from scorekeeper.messages import Message, message
 from scorekeeper.table.ledger import Ledger
 from scorekeeper.table.moves import JoinTable, Undo
-from scorekeeper.table.names import tidy
+from scorekeeper.table.names import tidy_text
 from scorekeeper.table.state import TableState
 from scorekeeper.web.board.nights import note_newcomer
 from scorekeeper.web.http.asgi import KEPT_BY
@@ -140,7 +140,7 @@ def record_tap(tap: Tap, read: Read, version: int | None = None) -> Ledger:
             table_id, move, version=version, recorder=tap.visitor.recorder, key=key, content=content, instead=instead
         )
         if isinstance(move, JoinTable):
-            note_newcomer(table_id, ledger.state, tidy(move.name))
+            note_newcomer(table_id, ledger.state, tidy_text(move.name))
     services().hub.publish(table_id, ledger.version)
     return ledger
 

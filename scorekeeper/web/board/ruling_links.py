@@ -14,7 +14,7 @@ from scorekeeper.errors import RuleError
 from scorekeeper.games import GAMES
 from scorekeeper.table.disputes import (
     Dispute,
-    about_refusal,
+    dispute_about_refusal,
     dispute_decoder,
 )
 from scorekeeper.table.state import TableState
@@ -53,5 +53,5 @@ def read_ruling_address(signed: str) -> Dispute[Any, Any] | None:
 
 def refusal_address(state: TableState, move: Any) -> str:
     """Return the address that explains a refusal by the rules of the game; empty for any other refusal."""
-    dispute = about_refusal(state, move) if move is not None else None
+    dispute = dispute_about_refusal(state, move) if move is not None else None
     return ruling_address(dispute) if dispute else ""

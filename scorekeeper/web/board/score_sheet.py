@@ -193,7 +193,7 @@ def hand_line(state: TableState, record: HandRecord, amounts: Amounts) -> SheetL
         moment.brief if moment else "",
         moment.won if moment else None,
         void,
-        bool(record.earlier),
+        bool(record.previous_versions),
         record.recorded is not None,
     )
 

@@ -223,8 +223,8 @@ def render_paper_hands(table_id: str, outcome: FormOutcome, form_name: str = "")
         draft=draft,
         refused=form_name,
         screens=screens_for(outcome.ledger.state.game.key),
-        rows=min(max(rows, ROWS), m.MOST_EARLIER),
-        most=m.MOST_EARLIER,
+        rows=min(max(rows, ROWS), m.MOST_EARLIER_HANDS),
+        most=m.MOST_EARLIER_HANDS,
         visitor=g.visitor,
     )
 
@@ -283,7 +283,7 @@ def read_amounts(state: TableState, form: Form, field: str, what: str, **facts: 
 def read_paper_hands(state: TableState, form: Form) -> m.AddEarlierHands:
     """Read the rows of the grid with any amount. Raises `RuleError`."""
     hands, lines = [], []
-    for row in range(1, m.MOST_EARLIER + 1):
+    for row in range(1, m.MOST_EARLIER_HANDS + 1):
         amounts = read_amounts(state, form, f"amount_{row}", "field.amount_in_hand", number=row)
         if any(amounts.values()):
             played = form.get(f"played_{row}", "").strip()
@@ -333,10 +333,10 @@ TABLE_FORMS: dict[str, Reader] = {
         read_seats(state, form), optional_integer(form, "leader"), first=optional_integer(form, "first")
     ),
     "void_hand": lambda _state, form: m.VoidHand(integer(form, "number"), form.get("reason", "")),
-    "join": lambda state, form: m.newcomer(state, form.get("name", ""), optional_integer(form, "before")),
+    "join": lambda state, form: m.build_join(state, form.get("name", ""), optional_integer(form, "before")),
     "rename": lambda _state, form: m.RenamePlayer(integer(form, "player"), form.get("name", "")),
     "leave": lambda _state, form: m.LeaveTable(integer(form, "player")),
-    "return": lambda _state, form: m.returning(integer(form, "player"), optional_integer(form, "before")),
+    "return": lambda _state, form: m.build_return(integer(form, "player"), optional_integer(form, "before")),
     "move_seat": lambda _state, form: m.MoveSeat(integer(form, "player"), integer(form, "before")),
     "swap": lambda _state, form: m.SwapSeats(integer(form, "one"), integer(form, "other")),
     "draw_seats": lambda _state, _form: m.DrawSeats(),

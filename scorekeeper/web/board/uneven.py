@@ -44,7 +44,7 @@ def with_sums(state: TableState, form: Form, move: M, lines: Iterable[SumLine]) 
     """
     problems = [sum_problem(line) for line in lines if state.game.pays and sum(line.amounts.values()) != line.due]
     if problems and form.get(INTENDED) != intended_differences(problems):
-        raise RuleError(problems=(*move.completed(state).check(state), *problems))
+        raise RuleError(problems=(*move.complete(state).check(state), *problems))
     return move
 
 

@@ -10,7 +10,7 @@ from markupsafe import Markup
 from scorekeeper.games.game import Player
 from scorekeeper.settlement import Amount
 from scorekeeper.table.ledger import Ledger
-from scorekeeper.table.standings_over_time import Course, course_of, leads_of
+from scorekeeper.table.standings_over_time import StandingsOverTime, find_leads, track_standings
 from scorekeeper.table.state import TableState
 from scorekeeper.web.board.frames import SHEET, audience_of
 from scorekeeper.web.evening.svg_chart import (
@@ -44,7 +44,7 @@ MOST_PLACES = 8
 def page(table_id: str) -> str:
     """Render the chart with the line of one player in front, and who led when."""
     ledger = services().books.ledger(table_id)
-    course = course_of(ledger.state.entries)
+    course = track_standings(ledger.state.entries)
     chosen = choose_player(course, g.visitor.player)
     return render_template(
         "evening/chart.html",
@@ -69,7 +69,7 @@ def image(table_id: str) -> Response:
     ledger = services().books.ledger(table_id)
     look = pick_known(PALETTES, request.args.get("look", ""))
     shape = pick_known(SIZES, request.args.get("shape", ""))
-    chosen = choose_player(course_of(ledger.state.entries), None)
+    chosen = choose_player(track_standings(ledger.state.entries), None)
     return Response(chart_of(table_id, ledger, chosen, look, shape).svg, content_type="image/svg+xml; charset=utf-8")
 
 
@@ -78,10 +78,10 @@ def pick_known(known: Mapping[str, object], wanted: str) -> str:
     return wanted if wanted in known else next(iter(known))
 
 
-def choose_player(course: Course, own: Player | None) -> Player | None:
+def choose_player(course: StandingsOverTime, own: Player | None) -> Player | None:
     """Return the player whose line is in front: the one asked for, the phone's own, or the leader."""
     wanted = request.args.get("player", type=int)
-    leads = leads_of(course)
+    leads = find_leads(course)
     candidates = (wanted, own, leads[-1].players[0] if leads else None)
     return next((player for player in candidates if player in course.players), None)
 
@@ -111,11 +111,11 @@ def chart_of(
     if key not in charts:
         if len(charts) >= MOST_DRAWINGS:
             charts.clear()
-        charts[key] = render_chart(chart_data(ledger.state, course_of(ledger.state.entries), chosen), look, shape)
+        charts[key] = render_chart(chart_data(ledger.state, track_standings(ledger.state.entries), chosen), look, shape)
     return charts[key]
 
 
-def chart_data(state: TableState, course: Course, chosen: Player | None) -> ChartData:
+def chart_data(state: TableState, course: StandingsOverTime, chosen: Player | None) -> ChartData:
     """The course of an evening as lines. The chosen one is drawn last, over all others."""
     curves = [
         Curve(state.name(player), points_of(course, player), player == chosen)
@@ -131,14 +131,14 @@ def chart_data(state: TableState, course: Course, chosen: Player | None) -> Char
     )
 
 
-def points_of(course: Course, player: Player) -> tuple[tuple[int, float], ...]:
+def points_of(course: StandingsOverTime, player: Player) -> tuple[tuple[int, float], ...]:
     """Return a player's standings, from the hand at which they had sat down."""
     return tuple(
         (at, float(standings[player].value)) for at, standings in enumerate(course.standings) if player in standings
     )
 
 
-def height_labels(state: TableState, course: Course) -> tuple[tuple[float, str], ...]:
+def height_labels(state: TableState, course: StandingsOverTime) -> tuple[tuple[float, str], ...]:
     """Return the labels of the chart: round numbers, or the game's words for heights that occurred."""
     said = height_texts(state, course)
     if not said:
@@ -150,7 +150,7 @@ def height_labels(state: TableState, course: Course) -> tuple[tuple[float, str],
     return tuple((float(value), said[value]) for value in values[::step])
 
 
-def height_texts(state: TableState, course: Course) -> dict[Amount, str]:
+def height_texts(state: TableState, course: StandingsOverTime) -> dict[Amount, str]:
     """Return each height that occurred with its text."""
     said = {each.value: each.said for standings in course.standings for each in standings.values()}
     return {value: plain_text(say(text, state)) for value, text in said.items()}
@@ -159,9 +159,9 @@ def height_texts(state: TableState, course: Course) -> dict[Amount, str]:
 # --- Who leads ---
 
 
-def headline(state: TableState, course: Course) -> Markup:
+def headline(state: TableState, course: StandingsOverTime) -> Markup:
     """Return the sentence on who leads now; empty before the first hand."""
-    leads = leads_of(course)
+    leads = find_leads(course)
     if not leads or leads[-1].last != len(course.lines):
         return Markup("")
     players = leads[-1].players
@@ -176,9 +176,9 @@ def headline(state: TableState, course: Course) -> Markup:
     return both_wordings(players[0], own, others)
 
 
-def describe_former_leaders(state: TableState, course: Course) -> Markup:
+def describe_former_leaders(state: TableState, course: StandingsOverTime) -> Markup:
     """Return the sentence on who led before the present leaders, and how long; empty where nobody did."""
-    leads = leads_of(course)
+    leads = find_leads(course)
     now = leads[-1].players if leads and leads[-1].last == len(course.lines) else ()
     last = next((lead for lead in reversed(leads) if lead.players != now), None)
     if last is None:
@@ -190,7 +190,7 @@ def describe_former_leaders(state: TableState, course: Course) -> Markup:
     return with_facts(gettext("%(names)s led from hand %(first)s to %(last)s"), facts)
 
 
-def hand_of_line(course: Course, line: int) -> int:
+def hand_of_line(course: StandingsOverTime, line: int) -> int:
     """The hand of a line, or the last one before it; 0 before the first."""
     return next((number for number in reversed(course.numbers[:line]) if number), 0)
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from markupsafe import Markup
 
 from scorekeeper.games.game import Game, StatLine
-from scorekeeper.table.statistics import FEW, NOTHING, Counted, Pair, Personal, Tally
+from scorekeeper.table.statistics import FEW, NOTHING, Pair, PersonalStatistics, Statistics, Tally
 from scorekeeper.web.page.escaping import escape
 from scorekeeper.web.page.language import gettext, ngettext
 from scorekeeper.web.page.template_helpers import label_text
@@ -55,10 +55,10 @@ class Teammate(NamedTuple):
 # --- All together ---
 
 
-def overall_figures(game: Game, counted: Counted) -> Iterator[Figure]:
+def overall_figures(game: Game, counted: Statistics) -> Iterator[Figure]:
     """Return the figures of all together: the main share, the game's means, how many hands and how long one takes."""
     for line in game.statistics.lines:
-        done, base = counted.of_all(line.code), counted.of_all(line.of)
+        done, base = counted.tally_of(line.code), counted.tally_of(line.of)
         if line.code == game.statistics.main:
             yield Figure(label_text(line.code, game), format_fraction(done, base), "", line.code, base.count < FEW)
         elif line.is_mean:
@@ -82,7 +82,7 @@ def columns_of(game: Game) -> list[Markup]:
     return [label_text(code, game) for code in codes]
 
 
-def cells_of(game: Game, personal: Personal) -> Iterator[FigureCell]:
+def cells_of(game: Game, personal: PersonalStatistics) -> Iterator[FigureCell]:
     """A person's numbers beside those of the others: the main share, the parts played, what a hand gave, the best."""
     if main_count(game):
         yield share_cell(game, personal)
@@ -93,7 +93,7 @@ def cells_of(game: Game, personal: Personal) -> Iterator[FigureCell]:
     yield FigureCell(with_sign(personal.best.each), "best")
 
 
-def share_cell(game: Game, personal: Personal) -> FigureCell:
+def share_cell(game: Game, personal: PersonalStatistics) -> FigureCell:
     """The main share of a person, in short."""
     main = main_count(game)
     assert main is not None
@@ -104,7 +104,7 @@ def share_cell(game: Game, personal: Personal) -> FigureCell:
 # --- One person ---
 
 
-def headline_figures(personal: Personal) -> Iterator[Figure]:
+def headline_figures(personal: PersonalStatistics) -> Iterator[Figure]:
     """The numbers of a person that every game has and that are looked for first."""
     few = personal.hands.count < FEW
     yield Figure(escape(gettext("hands")), str(personal.hands.count), "", "hands")
@@ -113,14 +113,14 @@ def headline_figures(personal: Personal) -> Iterator[Figure]:
     yield Figure(escape(gettext("worst hand")), with_sign(personal.worst.each), "", "worst")
 
 
-def detail_figures(game: Game, personal: Personal) -> Iterator[Figure]:
+def detail_figures(game: Game, personal: PersonalStatistics) -> Iterator[Figure]:
     """The other numbers of a person: the game's own, and the longest streak."""
     for line in game.statistics.lines:
         yield figure_of(game, personal, line)
     yield Figure(escape(gettext("longest winning streak")), str(personal.streak.count), "", "streak")
 
 
-def figure_of(game: Game, personal: Personal, line: StatLine) -> Figure:
+def figure_of(game: Game, personal: PersonalStatistics, line: StatLine) -> Figure:
     """A line of the game's own: how often, of how often, or on average."""
     tally, label = tally_of(personal, line.code), label_text(line.code, game)
     if line.is_mean:
@@ -133,12 +133,12 @@ def figure_of(game: Game, personal: Personal, line: StatLine) -> Figure:
     return Figure(label, format_fraction(tally, base), percentage(tally.count, base.count), line.code, base.count < FEW)
 
 
-def tally_of(personal: Personal, code: str) -> Tally:
+def tally_of(personal: PersonalStatistics, code: str) -> Tally:
     """Return the hands of a player under a code of the game's statistics."""
     return personal.deeds.get(code, NOTHING)
 
 
-def called_friends(personal: Personal) -> Iterator[Teammate]:
+def called_friends(personal: PersonalStatistics) -> Iterator[Teammate]:
     """Yield the friends of a player's own hands, the most frequent first."""
     for friend, tally in sorted(personal.called.items(), key=lambda each: -each[1].count):
         won = personal.called_won.get(friend, NOTHING).count
@@ -148,7 +148,7 @@ def called_friends(personal: Personal) -> Iterator[Teammate]:
 # --- Two together ---
 
 
-def maker_partners(person: str, counted: Counted) -> Iterator[Teammate]:
+def maker_partners(person: str, counted: Statistics) -> Iterator[Teammate]:
     """Yield the players with whom somebody was on the makers' side, the best pair first."""
     for pair in counted.pairs:
         if person in pair.people:

@@ -8,7 +8,7 @@ from flask import Blueprint, g, redirect, render_template, request, url_for
 from markupsafe import Markup
 from werkzeug.wrappers import Response
 
-from scorekeeper.table.history import HistoryLine, history
+from scorekeeper.table.history import HistoryLine, read_history
 from scorekeeper.table.ledger import Ledger
 from scorekeeper.table.moves import find_hand
 from scorekeeper.table.state import HandRecord, Stamp, TableState
@@ -97,7 +97,7 @@ def lines_of(table_id: str, ledger: Ledger) -> tuple[HistoryLine, ...]:
     assert ledger.last is not None
     stamp, lines = histories.get(table_id, (None, ()))
     if stamp != ledger.last.stamp:
-        lines = tuple(history(services().books.read_log(table_id)))
+        lines = tuple(read_history(services().books.read_log(table_id)))
         if len(histories) >= MOST_HISTORIES:
             histories.clear()
         histories[table_id] = lines[-1].stamp, lines

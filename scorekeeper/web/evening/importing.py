@@ -42,9 +42,9 @@ def take() -> Answer:
     except RuleError as refusal:
         return import_page(refusal.problems), 422
     imports = services().imports
-    if imports.stays:
+    if imports.waits:
         one.over.wait()
-    elif imports.ahead(one) == 0:
+    elif imports.count_ahead(one) == 0:
         one.over.wait(SECONDS_AT_ONCE)
     return answer_import(one) if one.over.is_set() else redirect(url_for("importing.progress", import_id=one.id), 303)
 
@@ -55,7 +55,7 @@ def progress(import_id: str) -> Answer:
     one = find_own_import(import_id)
     if one.over.is_set():
         return answer_import(one)
-    return render_template("evening/export/importing.html", one=one, ahead=services().imports.ahead(one))
+    return render_template("evening/export/importing.html", one=one, ahead=services().imports.count_ahead(one))
 
 
 @blueprint.post("/import/<import_id>")

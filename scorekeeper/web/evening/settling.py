@@ -13,7 +13,7 @@ from werkzeug.wrappers import Response
 from scorekeeper.errors import RuleError
 from scorekeeper.settlement import Amount, to_whole_number
 from scorekeeper.table import moves as m
-from scorekeeper.table.settling import money, settling_of
+from scorekeeper.table.settling import format_money, settle_up
 from scorekeeper.table.state import Payment, Stakes, TableState
 from scorekeeper.web.board.recording import FormOutcome, record_form
 from scorekeeper.web.http.services import services
@@ -53,7 +53,7 @@ def record_settling(table_id: str, form_name: str) -> Response | tuple[str, int]
 def render_settling(table_id: str, outcome: FormOutcome, refused: str = "") -> str:
     """The page, with what was refused beside the form that asked."""
     state = outcome.ledger.state
-    settling = settling_of(state)
+    settling = settle_up(state)
     return render_template(
         "evening/settle.html",
         table_id=table_id,
@@ -66,7 +66,7 @@ def render_settling(table_id: str, outcome: FormOutcome, refused: str = "") -> s
         coins=[(coin, format_money(coin)) for coin in sorted({*COINS, state.stakes.coin})],
         shown=format_money,
         key_of=payment_key,
-        money=money,
+        money=format_money,
         points_of=points_of,
         visitor=g.visitor,
     )
@@ -91,7 +91,7 @@ def read_stakes(_state: TableState, form: Form) -> m.SetStakes:
 def read_payments(state: TableState, form: Form) -> m.RecordPayments:
     """The payments that are left which a form says were made."""
     asked = form.getlist("paid")
-    due = settling_of(state).payments
+    due = settle_up(state).payments
     return m.RecordPayments(tuple(each for each in due if EVERYTHING in asked or payment_key(each) in asked))
 
 

@@ -6,7 +6,7 @@ from flask import Blueprint, abort, g, redirect, render_template, request
 from werkzeug.wrappers import Response
 
 from scorekeeper.table import moves as m
-from scorekeeper.table.state import TableState, opened_sheet
+from scorekeeper.table.state import TableState, open_sheet
 from scorekeeper.web.board.corrections import (
     CorrectionPreview,
     correction_context,
@@ -133,7 +133,7 @@ def void_hand(table_id: str, number: int, sheet: int | None = None) -> Response 
 
 def hand_context(state: TableState, table_id: str, number: int, sheet: int | None) -> dict[str, Any]:
     """Return the context of every page of a hand: the table with its sheet, the hand, their addresses; else abort."""
-    table = opened_sheet(state, sheet) or abort(404)
+    table = open_sheet(state, sheet) or abort(404)
     record = table.find_hand(number) or abort(404)
     hands, reasons = sheet_address(table_id, sheet), reasons_address(table_id, sheet)
     return {"table_id": table_id, "state": table, "record": record, "hands": hands, "reasons": reasons}

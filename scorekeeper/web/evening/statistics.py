@@ -7,7 +7,7 @@ from flask import Blueprint, abort, g, render_template, request
 from scorekeeper.games.game import Player
 from scorekeeper.table.ledger import Ledger
 from scorekeeper.table.state import TableState
-from scorekeeper.table.statistics import NOTHING, Counted, Pair, Personal, PlayedSheet, count
+from scorekeeper.table.statistics import NOTHING, Pair, PersonalStatistics, PlayedSheet, Statistics, count_statistics
 from scorekeeper.web.board.frames import SHEET, audience_of
 from scorekeeper.web.evening.figures import (
     Teammate,
@@ -139,16 +139,16 @@ class StatisticsKey(NamedTuple):
     all_sheets: bool
 
 
-counts: dict[StatisticsKey, Counted] = {}
+counts: dict[StatisticsKey, Statistics] = {}
 
 
-def counted_of(table_id: str, ledger: Ledger, of_all: bool) -> Counted:
+def counted_of(table_id: str, ledger: Ledger, of_all: bool) -> Statistics:
     """The statistics of a table at its version, counted once."""
     key = StatisticsKey(table_id, ledger.version, of_all)
     if key not in counts:
         if len(counts) >= MOST_COUNTED:
             counts.clear()
-        counts[key] = count([source.sheet for source in sources_of(table_id, ledger.state, of_all)])
+        counts[key] = count_statistics([source.sheet for source in sources_of(table_id, ledger.state, of_all)])
     return counts[key]
 
 
@@ -166,21 +166,21 @@ def sources_of(table_id: str, state: TableState, of_all: bool) -> list[SheetSour
     ]
 
 
-def personal_of(table_id: str, ledger: Ledger, player: Player) -> Personal:
+def personal_of(table_id: str, ledger: Ledger, player: Player) -> PersonalStatistics:
     """Return the counts of one person; abort for somebody who is not at the table."""
     if player not in ledger.state.people:
         abort(404)
     counted = counted_of(table_id, ledger, all_sheets())
-    return counted.people.get(str(player), Personal(NOTHING, {}, NOTHING, NOTHING, NOTHING, {}, {}))
+    return counted.people.get(str(player), PersonalStatistics(NOTHING, {}, NOTHING, NOTHING, NOTHING, {}, {}))
 
 
-def players_of(state: TableState, counted: Counted) -> list[Player]:
+def players_of(state: TableState, counted: Statistics) -> list[Player]:
     """Return the players of any hand, by mean gain, the highest first."""
     played = [player for player in state.people if str(player) in counted.people]
     return sorted(played, key=lambda player: -(counted.people[str(player)].hands.mean or 0))
 
 
-def best_pairs(counted: Counted) -> list[Pair]:
+def best_pairs(counted: Statistics) -> list[Pair]:
     """The pairs that gained most, those that are equal to the last of them too."""
     least = counted.pairs[:BEST_PAIRS][-1].hands.total if counted.pairs else 0
     return [pair for pair in counted.pairs if pair.hands.total >= least]

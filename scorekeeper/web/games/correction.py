@@ -135,10 +135,10 @@ def offer_other_friend(state: TableState, asked: Any, friends: Iterable[Player],
 def remove_trick_cards(state: TableState, cards: tuple[type[Any], ...]) -> CorrectHand[Any]:
     """Return the hand in progress without the cards of its unfinished trick, put there by moves of these types."""
     record = require_hand(state)
-    played = record.redealt(state.game)
+    played = record.redeal(state.game)
     trick = 0
     for count, move in enumerate(record.moves, 1):
-        played = played.played(move)
+        played = played.play(move)
         trick = trick if getattr(played.hand, "table", ()) else count
     left = (move for move in record.moves[trick:] if not isinstance(move, cards))
     return CorrectHand(record.number, (*record.moves[:trick], *left))

@@ -26,9 +26,9 @@ from scorekeeper.store import (
     UnknownGroup,
     UnknownPerson,
 )
-from scorekeeper.table.evenings import AllTimeTally, Evening, all_time, counted, every_entry, games_of
-from scorekeeper.table.names import check_name, tidy
-from scorekeeper.table.statistics import Counted
+from scorekeeper.table.evenings import AllTimeTally, Evening, count_evenings, every_entry, games_of, tally_all_time
+from scorekeeper.table.names import check_name, tidy_text
+from scorekeeper.table.statistics import Statistics
 from scorekeeper.web.board.nights import GroupHistory, add_night, load_group_history, may_add_night, night_rows
 from scorekeeper.web.evening.figures import (
     Figure,
@@ -121,7 +121,7 @@ def store_refusals() -> Iterator[None]:
 
 def read_name(form: Form, field: str = "name") -> str:
     """A name of a form, as it is kept. Raises `RuleError`."""
-    name = tidy(form.get(field, ""))
+    name = tidy_text(form.get(field, ""))
     problems = check_name(name)
     if problems:
         raise RuleError(problems=problems)
@@ -266,7 +266,7 @@ class AllTime(NamedTuple):
 
 def all_time_of(game: Game, evenings: list[Evening[int]]) -> AllTime:
     """The table of all time of evenings of a game."""
-    rows, main, found = all_time(evenings), main_count(game), counted(evenings)
+    rows, main, found = tally_all_time(evenings), main_count(game), count_evenings(evenings)
     told = tuple(overall_figures(game, found)) if found.hands else ()
     if main is None:
         return AllTime(game, rows, count_hands(evenings), Markup(""), {}, told)
@@ -294,15 +294,15 @@ def careers_of(met: GroupHistory, number: int) -> list[Career]:
     """Return a person's careers, game by game."""
     careers = []
     for game, evenings in group_by_game(met):
-        row = next((row for row in all_time(evenings) if row.person == number), None)
+        row = next((row for row in tally_all_time(evenings) if row.person == number), None)
         played = [each for each in evenings if each.hands[number]]
         if row and played:
-            careers.append(career_of(met, game, row, played, counted(evenings)))
+            careers.append(career_of(met, game, row, played, count_evenings(evenings)))
     return careers
 
 
 def career_of(
-    met: GroupHistory, game: Game, row: AllTimeTally[int], played: list[Evening[int]], found: Counted
+    met: GroupHistory, game: Game, row: AllTimeTally[int], played: list[Evening[int]], found: Statistics
 ) -> Career:
     """Return a person's career in a game, from the evenings at which they played it."""
     person, names = str(row.person), {str(each.number): each.name for each in met.group.people}
@@ -378,7 +378,7 @@ def join_people(group_id: str, person: int) -> Any:
 def part_people(group_id: str, person: int) -> Any:
     """Say that somebody who was joined with this person is a person of their own after all."""
     groups, joined = services().store.groups, integer(request.form, "joined")
-    return answer_change(group_id, person, lambda: groups.part_people(group_id, joined), joined)
+    return answer_change(group_id, person, lambda: groups.separate_people(group_id, joined), joined)
 
 
 @blueprint.post("/g/<group_id>/people/<int:person>/remove")

@@ -4,7 +4,7 @@ from flask import Blueprint, abort, render_template, request, url_for
 
 from scorekeeper.games.game import Game
 from scorekeeper.table.evenings import Evening, sheets_of
-from scorekeeper.table.statistics import PlayedSheet, count
+from scorekeeper.table.statistics import PlayedSheet, count_statistics
 from scorekeeper.web.board.nights import GroupHistory, load_group_history
 from scorekeeper.web.evening.hand_lists import SheetSource, hand_rows, select_hands, select_hands_of_person
 from scorekeeper.web.groups.group_pages import group_by_game, in_group, person_of
@@ -31,7 +31,7 @@ def hands_page(met: GroupHistory, game_key: str, person: int | None = None) -> s
     """A list of hands, each with its night, which it leads to."""
     game, evenings = find_played_game(met, game_key)
     sources = [source_of(met.group.id, evening, sheet) for evening, sheet in sheets_of(evenings)]
-    counted, what = count([source.sheet for source in sources]), request.args.get("what", "hands")
+    counted, what = count_statistics([source.sheet for source in sources]), request.args.get("what", "hands")
     if person is None:
         asked = select_hands(game, counted, what)
     else:

@@ -75,17 +75,17 @@ def open_table(game: Game, guide: FirstGame) -> TableState:
         session = game.add_player(rules, session, player)
     people = {player: Person(player, NAMES[player - 1]) for player in seats}
     hand = game.deal(rules, session, seats, seats)
-    record = HandRecord(rules=rules, number=1, hand=hand, opened=session, circle=seats)
+    record = HandRecord(rules=rules, number=1, hand=hand, opening_session=session, circle=seats)
     return TableState(game, guide.preset, rules, session, people=people, circle=seats, current=record)
 
 
 def play_move(table: TableState, move: Any) -> TableState:
     """Return the table after a move of the hand."""
     assert table.current is not None
-    record = table.current.played(move)
+    record = table.current.play(move)
     if record.settlement is None:
         return replace(table, current=record)
-    over = record.ended(table.game)
+    over = record.end(table.game)
     return replace(table, session=over.after, entries=(over,), current=None)
 
 

@@ -16,12 +16,12 @@ from scorekeeper.house_rules import Preset, house_rules
 from scorekeeper.messages import Message
 from scorekeeper.table.disputes import (
     Dispute,
-    about_hand,
-    as_table,
-    elsewhere,
+    dispute_about_hand,
     hand_of,
+    play_under_other_presets,
+    replay_dispute,
 )
-from scorekeeper.table.state import HandRecord, TableState, opened_sheet
+from scorekeeper.table.state import HandRecord, TableState, open_sheet
 from scorekeeper.web.board.corrections import move_sentences
 from scorekeeper.web.board.hand_result import gain_rows
 from scorekeeper.web.board.ruling_links import read_ruling_address, ruling_address
@@ -51,11 +51,11 @@ class OtherRuling(NamedTuple):
 @at_table()
 def payment(table_id: str, number: int, sheet: int | None = None) -> Response:
     """Lead to the ruling on what a hand paid."""
-    state = opened_sheet(services().books.ledger(table_id).state, sheet) or abort(404)
+    state = open_sheet(services().books.ledger(table_id).state, sheet) or abort(404)
     record = state.find_hand(number)
     if record is None or record.settlement is None or record.recorded:
         abort(404)
-    return redirect(ruling_address(about_hand(state, record, "payment")))
+    return redirect(ruling_address(dispute_about_hand(state, record, "payment")))
 
 
 @blueprint.get("/t/<table_id>/why/<int:number>/<int:trick>")
@@ -63,12 +63,12 @@ def payment(table_id: str, number: int, sheet: int | None = None) -> Response:
 @at_table()
 def trick(table_id: str, number: int, trick: int, sheet: int | None = None) -> Response:
     """Lead to the ruling on a trick, which holds no later move."""
-    state = opened_sheet(services().books.ledger(table_id).state, sheet) or abort(404)
+    state = open_sheet(services().books.ledger(table_id).state, sheet) or abort(404)
     record = state.find_hand(number)
     moves = moves_to(state, record, trick) if record and not record.recorded else None
     if record is None or moves is None:
         abort(404)
-    return redirect(ruling_address(about_hand(state, record, "trick", moves=moves, trick=trick)))
+    return redirect(ruling_address(dispute_about_hand(state, record, "trick", moves=moves, trick=trick)))
 
 
 @blueprint.get("/why/<signed>")
@@ -76,7 +76,7 @@ def page(signed: str) -> str:
     """Render a ruling: what happened, the rule, and the rulings of other presets."""
     dispute = read_ruling_address(signed) or abort(404)
     try:
-        table = as_table(dispute)
+        table = replay_dispute(dispute)
     except Exception:  # a hand that today's code cannot play any more
         abort(404)
     if dispute.about == "payment" and hand_of(table).settlement is None:
@@ -109,10 +109,10 @@ def page(signed: str) -> str:
 
 def moves_to(state: TableState, record: HandRecord, trick: int) -> int | None:
     """Return the number of moves after which a hand's trick of that number was complete; None where it has none."""
-    tricks, played = screens_for(state.game.key).explaining.tricks, record.redealt(state.game)
+    tricks, played = screens_for(state.game.key).explaining.tricks, record.redeal(state.game)
     wanted = tricks(record.hand)[trick - 1 : trick] if trick > 0 else ()
     for count, move in enumerate(record.moves, 1):
-        played = played.played(move)
+        played = played.play(move)
         if wanted and tricks(played.hand)[trick - 1 : trick] == wanted:
             return count
     return None
@@ -168,7 +168,7 @@ def rules_behind(why: Iterable[Message], table: TableState) -> Iterator[Markup]:
 
 def other_rulings(dispute: Dispute[Any, Any], own: Markup) -> Iterator[OtherRuling]:
     """Yield the rulings of all other presets for as many players."""
-    for preset, table, problems in elsewhere(dispute):
+    for preset, table, problems in play_under_other_presets(dispute):
         if table is not None:
             said = ruling_text(dispute, table)
             yield OtherRuling(preset, said, said == own)
@@ -185,4 +185,4 @@ def unreachable_text(game: Game, problems: Iterable[Message], dispute: Dispute[A
     """Return why a hand could not have come to this under other rules."""
     first = next(iter(problems), None)
     start = escape(gettext("The hand could not come to this there."))
-    return html("{} {}", start, say(first, as_table(dispute), game)) if first else start
+    return html("{} {}", start, say(first, replay_dispute(dispute), game)) if first else start

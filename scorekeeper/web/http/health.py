@@ -13,7 +13,7 @@ blueprint = Blueprint("health", __name__)
 def health() -> Response:
     """``ok``, or 503 and in a word why nothing could be read or recorded now (see `StoreUnavailable`)."""
     try:
-        services().store.try_out()
+        services().store.check_usable()
     except StoreUnavailable as error:
         return Response(error.reason, 503, mimetype="text/plain")
     return Response("ok", mimetype="text/plain")

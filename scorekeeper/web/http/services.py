@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.bookkeeper import Bookkeeper
 from scorekeeper.export.importing import Imports
-from scorekeeper.live import Audience, Hub, News
+from scorekeeper.live import Audience, Hub, Notifications
 from scorekeeper.store import Grants, Store
 from scorekeeper.web.http.bodies import Message
 from scorekeeper.web.http.invitations import Invitations
@@ -44,7 +44,7 @@ class Services:
     books: Bookkeeper
     grants: Grants
     hub: Hub
-    news: News
+    news: Notifications
     invitations: Invitations
     imports: Imports
     verified_cookies: VerifiedCookies

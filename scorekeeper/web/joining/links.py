@@ -25,7 +25,7 @@ from scorekeeper.errors import Problem, RuleError, problem, refuse
 from scorekeeper.games.game import Player
 from scorekeeper.store import Grant, KeyReused, Kind, SeatTaken
 from scorekeeper.table import moves as m
-from scorekeeper.table.names import tidy
+from scorekeeper.table.names import tidy_text
 from scorekeeper.web.board.frames import NAMES, SEATS, audience_of
 from scorekeeper.web.board.recording import record_form, sent_key
 from scorekeeper.web.evening.picture import is_fetched_for_a_chat, render_chat_preview
@@ -310,10 +310,10 @@ def seat_newcomer(table_id: str) -> Player:
     """Seat somebody new and return the player. Raises `RuleError`."""
     name = request.form.get("name", "")
     # Several friends may sit down at once, perhaps while a hand is recorded: no version is too old for that.
-    outcome = record_form(table_id, lambda state, _form: m.newcomer(state, name), whenever=True)
+    outcome = record_form(table_id, lambda state, _form: m.build_join(state, name), whenever=True)
     refuse(outcome.problems)
     people = outcome.ledger.state.people.values()
-    return next(person.number for person in people if person.name == tidy(name))
+    return next(person.number for person in people if person.name == tidy_text(name))
 
 
 @blueprint.get("/t/<table_id>/move")

@@ -114,7 +114,7 @@ class Presence:
 
 def presence(table_id: str) -> Presence:
     """Return who is at a table with a phone."""
-    grants = services().grants.of_players(table_id)
+    grants = services().grants.list_of_players(table_id)
     seats = {grant.player: grant for grant in grants if grant.kind == "seat" and grant.player is not None}
     hosts = {grant.player for grant in grants if grant.kind == "host" and grant.player in seats}
     claims = tuple(grant for grant in grants if grant.kind == "claim" and age(grant) < CLAIM_LASTS)
@@ -143,7 +143,7 @@ def tokens_in(cookie: Mapping[str, Any], table_id: str) -> tuple[str, ...]:
 
 def holder_of(grants: Grants, table_id: str, device: str | None, tokens: Iterable[str] = ()) -> Visitor:
     """The visitor whose phone has the name `device`, or holds these tokens, at that table."""
-    held = grants.held(device, table_id) if device else ()
+    held = grants.list_held(device, table_id) if device else ()
     brought = tuple(grant for token in tokens if (grant := grants.find(token)) and grant.table_id == table_id)
     held = tuple(dict.fromkeys((*held, *brought)))
     player = next((grant.player for grant in held if grant.kind == "seat"), None)
@@ -186,7 +186,7 @@ def at_table(least: Role = Role.WATCHER) -> Callable[[Callable[P, T]], Callable[
         @wraps(view)
         def call_if_allowed(*args: P.args, **kwargs: P.kwargs) -> T:
             table_id = str(kwargs["table_id"])
-            services().news.look(table_id)
+            services().news.refresh(table_id)
             g.visitor = visitor_of(table_id, session)
             if not g.visitor.reaches(least):
                 raise Forbidden(least)

@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from scorekeeper.games.game import Player
 from scorekeeper.store import StoreUnavailable, TableInfo, UnknownTable
-from scorekeeper.table.standings_over_time import leaders_of
+from scorekeeper.table.standings_over_time import find_leaders
 from scorekeeper.table.state import TableState
 from scorekeeper.web.http.services import services
 from scorekeeper.web.page.access import Role, own_tables, visitor_of
@@ -41,7 +41,7 @@ class KnownTable(NamedTuple):
     @property
     def leaders(self) -> tuple[Player, ...]:
         """The players who lead, once anything was played; nobody while all stand alike."""
-        return leaders_of(self.state.standings) if self.state.last_hand else ()
+        return find_leaders(self.state.standings) if self.state.last_hand else ()
 
     @property
     def lead(self) -> Markup:

@@ -12,7 +12,7 @@ from markupsafe import Markup
 from scorekeeper.games.game import Game, HandRole, Player, Standing, Summary
 from scorekeeper.messages import Message, message
 from scorekeeper.settlement import Account, Gain
-from scorekeeper.table.ledger import Ledger, said
+from scorekeeper.table.ledger import Ledger, describe_last_action
 from scorekeeper.table.state import Ending, HandRecord, TableState
 from scorekeeper.web.page.escaping import NOTHING, escape, html, join_html
 from scorekeeper.web.page.forms import Form
@@ -60,19 +60,19 @@ def init_app(app: Flask) -> None:
 
 def last_action_text(ledger: Ledger) -> Markup:
     """Return the last action in a line: the result where it ended a hand."""
-    return say(said(ledger)[-1], ledger.state)
+    return say(describe_last_action(ledger)[-1], ledger.state)
 
 
 def undo_text(ledger: Ledger, last: Markup | None = None) -> Markup:
     """Return the line that an undo would take back: the `last` one, unless that was an undo or a redo itself."""
-    if last and ledger.last and not ledger.last.turns:
+    if last and ledger.last and not ledger.last.is_undo_or_redo:
         return last
-    return say(ledger.latest.said[-1], ledger.state) if ledger.latest else NOTHING
+    return say(ledger.latest.messages[-1], ledger.state) if ledger.latest else NOTHING
 
 
 def redo_text(ledger: Ledger) -> Markup:
     """Return the line that a redo would record again."""
-    return say(ledger.undone[-1].said[-1], ledger.state) if ledger.undone else NOTHING
+    return say(ledger.undone[-1].messages[-1], ledger.state) if ledger.undone else NOTHING
 
 
 def rulebook_names(refusal: Message, state: TableState) -> str:

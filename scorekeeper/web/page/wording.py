@@ -101,7 +101,7 @@ def sentence(code: str, game: Game | None) -> Sentence:
         if code in sentences:
             return sentences[code]
     kind, _, field = code.partition(".")
-    return Sentence(field) if kind == "field" else plain.sentence(code, game)  # fields nobody sees have no words
+    return Sentence(field) if kind == "field" else plain.find_sentence(code, game)  # fields nobody sees have no words
 
 
 def say(said: Message | None, state: TableState | None = None, game: Game | None = None) -> Markup:

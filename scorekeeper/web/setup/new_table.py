@@ -19,7 +19,7 @@ from scorekeeper.games.game import Game
 from scorekeeper.house_rules import Preset
 from scorekeeper.store import Group
 from scorekeeper.table import moves as m
-from scorekeeper.table.names import check_name, tidy
+from scorekeeper.table.names import check_name, tidy_text
 from scorekeeper.web.board.nights import add_night
 from scorekeeper.web.http.security import EXPENSIVE, limiter
 from scorekeeper.web.http.services import services
@@ -133,7 +133,7 @@ def read_draft(form: Form) -> Draft:
     """Read the draft of a form. An unknown game or preset gives way to the first."""
     game = GAMES.get(form.get("game", ""), next(iter(GAMES.values())))
     written = (form.get(f"name_{seat}", "") for seat in range(1, m.MOST_PLAYERS + 1))
-    names = tuple(tidy(name) for name in written if name.strip())
+    names = tuple(tidy_text(name) for name in written if name.strip())
     held, view = form.get("held", ""), form.get("view", "names")
     follows = form.get("follows") == "yes" or form.get("preset", "") not in game.presets
     draft = Draft(
@@ -181,11 +181,11 @@ def with_typed(draft: Draft) -> Draft:
 def with_name_seated(draft: Draft, name: str) -> Draft:
     """Return the draft with one more name, or with why it cannot be."""
     full = len(draft.names) >= m.MOST_PLAYERS
-    problems = (problem("table.full", most=m.MOST_PLAYERS),) if full else check_name(tidy(name), draft.names)
+    problems = (problem("table.full", most=m.MOST_PLAYERS),) if full else check_name(tidy_text(name), draft.names)
     if problems:
         return dataclasses.replace(draft, refused={**draft.refused, "another": problems})
     return with_fitting_rules(
-        with_checked_names(dataclasses.replace(draft, names=(*draft.names, tidy(name)), typed=""))
+        with_checked_names(dataclasses.replace(draft, names=(*draft.names, tidy_text(name)), typed=""))
     )
 
 
@@ -306,7 +306,7 @@ def keep_rules(draft: Draft, _rest: str) -> Draft:
 
 def named_set(draft: Draft) -> RuleSet:
     """The rules of the draft under the name that was given them."""
-    return RuleSet(draft.game, draft.rules.preset, draft.rules.changes, tidy(draft.set_name or ""))
+    return RuleSet(draft.game, draft.rules.preset, draft.rules.changes, tidy_text(draft.set_name or ""))
 
 
 BUTTONS: Mapping[str, Callable[[Draft, str], Draft]] = {

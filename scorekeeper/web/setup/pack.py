@@ -9,7 +9,7 @@ from flask import render_template, request
 from scorekeeper.games.game import Game, Player
 from scorekeeper.house_rules import Ruleset
 from scorekeeper.messages import Message
-from scorekeeper.table.moves import dealt, usual_seats
+from scorekeeper.table.moves import deal_next_hand, usual_seats
 from scorekeeper.table.state import TableState
 from scorekeeper.web.page.round_table import places_around
 from scorekeeper.web.page.screens import screens_for
@@ -79,7 +79,7 @@ def pack_seats(state: TableState | None, counts: range, count: int) -> PackSeats
         hand = state.current.hand
         return PackSeats(hand.seats, hand.session.begins, None, possible=True)
     if state and len(seats) in counts:
-        hand = dealt(state, seats).hand
+        hand = deal_next_hand(state, seats).hand
         return PackSeats(seats, hand.session.begins, screens_for(state.game.key).recording.opening(hand), possible=True)
     players = len(state.seating) if state and len(state.seating) in counts else count if count in counts else counts[0]
     return PackSeats(tuple(range(1, players + 1)), 1, None, possible=False)

@@ -14,7 +14,7 @@ from scorekeeper.errors import Problem, RuleError, problem
 from scorekeeper.games import find_game
 from scorekeeper.games.game import Game
 from scorekeeper.house_rules import Preset, Ruleset, Value
-from scorekeeper.table.names import LONGEST_NAME, check_name, tidy
+from scorekeeper.table.names import LONGEST_NAME, check_name, tidy_text
 from scorekeeper.web.http.invitations import public_url
 from scorekeeper.web.http.security import EXPENSIVE, limiter
 from scorekeeper.web.page.forms import Form, small_number
@@ -72,7 +72,7 @@ def read_set(form: Form) -> RuleSet:
 
 def read_short_name(form: Form, field: str) -> str:
     """Return a name that came with a link, cut where it is too long: nobody answers for it."""
-    return tidy(form.get(field, ""))[:LONGEST_NAME]
+    return tidy_text(form.get(field, ""))[:LONGEST_NAME]
 
 
 @blueprint.get("", endpoint="shown")
@@ -133,7 +133,7 @@ def drop() -> Response:
 
 def name_problems(name: str) -> tuple[Problem, ...]:
     """Return the reasons why a set cannot be kept under a name."""
-    return check_name(tidy(name)) if tidy(name) else (problem("rules.set_without_name"),)
+    return check_name(tidy_text(name)) if tidy_text(name) else (problem("rules.set_without_name"),)
 
 
 def shared_page(found: RuleSet, problems: tuple[Problem, ...] = ()) -> str:

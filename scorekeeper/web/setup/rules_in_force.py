@@ -5,7 +5,7 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.errors import Problem
 from scorekeeper.table import moves as m
-from scorekeeper.table.names import tidy
+from scorekeeper.table.names import tidy_text
 from scorekeeper.table.state import TableState
 from scorekeeper.web.board.recording import FormOutcome, record_form
 from scorekeeper.web.http.services import services
@@ -69,7 +69,7 @@ def redraw(table_id: str) -> Response:
     wrong = name_problems(name)
     answer = make_response(form_page(table_id, outcome, name, wrong))
     if not wrong:
-        keep_set(answer, RuleSet(draft.game, draft.preset, draft.changes, tidy(name)))
+        keep_set(answer, RuleSet(draft.game, draft.preset, draft.changes, tidy_text(name)))
     return answer
 
 

@@ -148,7 +148,7 @@ def test_phone_whose_rights_were_taken_is_told_and_asks_no_more(visit: Visit, ta
     table.hub.publish_access_change("t")
     expect_banner(phone, DENIED)
     expect_version(phone, 1)
-    assert table.hub.phones("t") == 0
+    assert table.hub.count_phones("t") == 0
 
 
 def test_phone_whose_role_changed_sees_the_same_version_in_its_new_role(visit: Visit, table: CounterTable) -> None:

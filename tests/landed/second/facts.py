@@ -30,7 +30,7 @@ def facts_of(ledger: Ledger) -> Facts:
                 "amounts": row.amounts,
                 "standings": {player: standing.value for player, standing in row.standings.items()},
                 "voided": row.hand.voided if row.hand else None,
-                "earlier": len(row.hand.earlier) if row.hand else 0,
+                "earlier": len(row.hand.previous_versions) if row.hand else 0,
             }
             for row in score_sheet(state.entries)
         ],

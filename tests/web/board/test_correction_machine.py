@@ -16,8 +16,8 @@ from scorekeeper.cards import Rank, Suit
 from scorekeeper.games import mighty
 from scorekeeper.games import zhao_pengyou as zpy
 from scorekeeper.table import moves as m
-from scorekeeper.table.ledger import Action, Ledger, fold
-from scorekeeper.table.state import HandRecord, Stamp, TableState, opened_sheet
+from scorekeeper.table.ledger import Action, Ledger, fold_action
+from scorekeeper.table.state import HandRecord, Stamp, TableState, open_sheet
 from scorekeeper.web.board.corrections import dealing_of, read_correction
 from tests.soak import build_test_case
 from tests.table.tables import NAMES, play
@@ -43,7 +43,7 @@ def apply_unchecked(ledger: Ledger, *moves: Any) -> Ledger:
     """The ledger after moves that nobody checks."""
     for move in moves:
         stamp = Stamp(ledger.version + 1, "2026-01-01T20:00:00.000+00:00")
-        ledger = fold(ledger, Action(stamp, (move,)))
+        ledger = fold_action(ledger, Action(stamp, (move,)))
     return ledger
 
 
@@ -174,7 +174,7 @@ class Corrections(RuleBasedStateMachine):
         self.check_table()
 
     def check_table(self) -> None:
-        right = apply_unchecked(Ledger(), self.opening.completed(None))
+        right = apply_unchecked(Ledger(), self.opening.complete(None))
         for number, hands in enumerate(self.sheets):
             right = apply_unchecked(right, *([m.BeginSession()] if number else []))
             for place, facts in enumerate(hands, 1):
@@ -191,7 +191,7 @@ class Corrections(RuleBasedStateMachine):
 def sheet_contents(state: TableState) -> Iterator[Any]:
     """Return the facts and gains of every hand of every sheet, and the standings after it."""
     for sheet in (*range(1, len(state.sheets) + 1), None):
-        table = opened_sheet(state, sheet)
+        table = open_sheet(state, sheet)
         assert table is not None
         for hand in table.hands:
             summary, session = table.summary(hand), hand.hand.session

@@ -10,7 +10,7 @@ from flask import Flask
 from scorekeeper.cards import Card
 from scorekeeper.games import mighty
 from scorekeeper.games import zhao_pengyou as zpy
-from scorekeeper.table.state import HandRecord, opened_sheet
+from scorekeeper.table.state import HandRecord, open_sheet
 from tests.web.pages import Element, parse
 from tests.web.phones import Phone, Table, open_table
 
@@ -35,7 +35,7 @@ def correct_hand(table: Table, number: int = 1, sheet: int | None = None, /, **c
     at = f"{table.path}/sheet/{number}" if sheet is None else f"{table.path}/sheets/{sheet}/{number}"
     response = table.host.submit(f"{at}/fix", at, **chosen)
     assert response.status_code == 303, "\n".join(parse(response.text).problems)
-    here = opened_sheet(table.state, sheet)
+    here = open_sheet(table.state, sheet)
     assert here is not None
     record = here.find_hand(number)
     assert record is not None

@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 from flask import Flask
 
-from scorekeeper.export import check, export_document
+from scorekeeper.export import check_document, export_document
 from scorekeeper.table import moves as m
 from scorekeeper.web.page.wording import say
 from tests.table.many_hands import evening
@@ -28,7 +28,7 @@ def test_a_grid_of_hands_from_paper(table: Table) -> None:
     assert "16♥ made" in sheet
     assert "hand 3, from paper" in sheet
     assert len(table.log) == 2, "one action, and so one undo"
-    check(export_document(table.services.store.events, table.id))
+    check_document(export_document(table.services.store.events, table.id))
 
 
 def test_totals_from_paper_of_points(table: Table) -> None:

@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.table import moves as m
-from scorekeeper.table.standings_over_time import course_of, leads_of
+from scorekeeper.table.standings_over_time import find_leads, track_standings
 from scorekeeper.web.evening import chart
 from scorekeeper.web.evening.svg_chart import (
     PALETTES,
@@ -98,8 +98,8 @@ def test_a_line_is_brought_forward(app: Flask) -> None:
 
 def test_who_leads_is_told_and_who_led_before(app: Flask) -> None:
     table = brought(app, *evening("mighty", 5, 7))
-    course = course_of(table.state.entries)
-    leads = leads_of(course)
+    course = track_standings(table.state.entries)
+    leads = find_leads(course)
     lead = next(
         each
         for each in table.host.page(f"{table.path}/chart").all("p")

@@ -14,7 +14,7 @@ from flask import Flask
 from werkzeug.test import EnvironBuilder, TestResponse, run_wsgi_app
 from werkzeug.wrappers import Request
 
-from scorekeeper.export import LARGEST_FILE, check, import_document
+from scorekeeper.export import LARGEST_FILE, check_document, import_document
 from scorekeeper.export.importing import Import
 from scorekeeper.export.replay import Progress
 from scorekeeper.web.evening import importing
@@ -79,7 +79,7 @@ def test_files_are_saved_under_the_evenings_date(ending: str, evening: Table) ->
 
 def test_the_document_is_the_table(evening: Table) -> None:
     data = evening.watcher().get(f"{evening.path}/export.json").data
-    assert check(data).ledger.state.standings == evening.state.standings
+    assert check_document(data).ledger.state.standings == evening.state.standings
     secrets = [token for tokens in evening.links() for token in [tokens.removeprefix("/l/")]]
     assert not any(secret.encode() in data for secret in secrets)
 

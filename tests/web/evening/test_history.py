@@ -6,8 +6,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from scorekeeper.table.history import HistoryLine
-from scorekeeper.table.history import history as read_history
+from scorekeeper.table.history import HistoryLine, read_history
 from scorekeeper.table.ledger import Action
 from scorekeeper.table.moves import CorrectHand
 from scorekeeper.web.evening import history
@@ -120,7 +119,7 @@ def test_the_log_is_read_once_a_version(app: Flask, monkeypatch: pytest.MonkeyPa
         read.append(1)
         return read_history(log)
 
-    monkeypatch.setattr(history, "history", count_lines)
+    monkeypatch.setattr(history, "read_history", count_lines)
     for query in ("", "?hand=1", "?before=2"):
         page(table, query)
     assert len(read) == 1

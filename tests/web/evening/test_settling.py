@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from scorekeeper.settlement import plan_handovers
 from scorekeeper.table import moves as m
-from scorekeeper.table.settling import settling_of
+from scorekeeper.table.settling import settle_up
 from scorekeeper.table.state import Payment, Stakes
 from scorekeeper.web.board.hand_result import handovers_of, has_handovers
 from tests.table.many_hands import PEOPLE, SIZES, evening
@@ -35,7 +35,7 @@ def test_every_evening_can_be_settled(app: Flask, game: str, players: int, count
     table = brought(app, *evening(game, players, count))
     page = table.host.page(f"{table.path}/settle")
     assert faults(page) == []
-    assert len(list(page.of_class("settle__row"))) == len(settling_of(table.state).payments) * (game == "mighty")
+    assert len(list(page.of_class("settle__row"))) == len(settle_up(table.state).payments) * (game == "mighty")
     assert ("This game is played for levels." in page.text) is (game == "zhao_pengyou")
     for other in ("sheet", "chart", "statistics"):
         assert ("/settle" in table.host.get(f"{table.path}/{other}").text) is (game == "mighty")
@@ -45,15 +45,15 @@ def test_stakes_are_set_and_payments_ticked_off_one_by_one_or_all(app: Flask) ->
     table = brought(app, *evening("mighty", 5, 7))
     assert send(table, "stakes", worth="0,50", coin="100", unit=" € ") == 303
     assert table.state.stakes == Stakes(50, 100, "€")
-    first, *others = settling_of(table.state).payments
+    first, *others = settle_up(table.state).payments
     assert send(table, "pay", paid=f"{first.giver}-{first.receiver}-{first.amount}") == 303
     assert table.state.paid == (first,)
-    assert settling_of(table.state).payments == tuple(others)
+    assert settle_up(table.state).payments == tuple(others)
     assert send(table, "pay", paid="all") == 303
     assert "All is paid" in table.host.page(f"{table.path}/settle").text
     assert len(rows(table.host, table)) == 1 + len(others)
     assert send(table, "unpay", paid=f"{first.giver}-{first.receiver}-{first.amount}") == 303
-    assert settling_of(table.state).payments == (first,)
+    assert settle_up(table.state).payments == (first,)
     names = [PEOPLE[player - 1] for player in (first.giver, first.receiver)]
     assert all(name in rows(table.host, table)[0] for name in names)
 
@@ -87,7 +87,7 @@ def test_a_payment_that_comes_too_late_is_not_recorded_twice(app: Flask) -> None
     for expected in (303, 409):
         form = {"version": version, "paid": "all", "key": f"tap {expected}"}
         assert table.host.post(f"{table.path}/settle/pay", form).status_code == expected
-    assert settling_of(table.state).payments == ()
+    assert settle_up(table.state).payments == ()
 
 
 def test_who_does_not_keep_the_score_sees_what_is_paid_and_ticks_nothing_off(app: Flask) -> None:

@@ -9,9 +9,9 @@ from flask import Flask
 from itsdangerous import URLSafeTimedSerializer
 
 from scorekeeper.games import GAMES
-from scorekeeper.store import Recorded, UnknownGroup
+from scorekeeper.store import StoredAction, UnknownGroup
 from scorekeeper.store.sql import TABLES, Connection
-from scorekeeper.table.disputes import about_hand
+from scorekeeper.table.disputes import dispute_about_hand
 from scorekeeper.web.board.ruling_links import ruling_address
 from scorekeeper.web.evening.picture import picture_address as picture_address
 from scorekeeper.web.groups.group_pages import link_token
@@ -152,7 +152,7 @@ class Site:
         record = state.last_hand or state.current
         if record is None:
             return "nothing"
-        return ruling_address(about_hand(state, record, "payment")).rpartition("/")[2]
+        return ruling_address(dispute_about_hand(state, record, "payment")).rpartition("/")[2]
 
     def picture_of(self, table_id: str) -> str:
         """Return the text in the address of the picture of a table."""
@@ -198,7 +198,7 @@ class Site:
         return self.logs[scene][0]
 
 
-def scene_log(app: Flask, pose: Pose, *, ended: bool = False) -> tuple[str, list[Recorded]]:
+def scene_log(app: Flask, pose: Pose, *, ended: bool = False) -> tuple[str, list[StoredAction]]:
     """The game and the log of a table that came to be so."""
     game = GAMES[pose.game]
     count = pose.players or game.seat_counts(game.presets[pose.preset].rules.change(pose.rules))[0]

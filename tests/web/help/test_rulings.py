@@ -12,7 +12,7 @@ from scorekeeper.games.mighty import PRESETS, PlaceBid
 from scorekeeper.house_rules import house_rules
 from scorekeeper.messages import Message
 from scorekeeper.settlement import Settlement
-from scorekeeper.table.disputes import Dispute, as_table, elsewhere, hand_of
+from scorekeeper.table.disputes import Dispute, hand_of, play_under_other_presets, replay_dispute
 from scorekeeper.table.state import TableState
 from scorekeeper.web.board.ruling_links import read_ruling_address, ruling_address
 from scorekeeper.web.page.screens import SCREENS, Explaining
@@ -92,8 +92,8 @@ def test_a_refusal_says_what_every_other_preset_does_with_the_same_move(table: T
     told = other_rulings(page(table, address))
     dispute = dispute_at(table, address)
     five = {key for key, preset in PRESETS.items() if 5 in mighty.GAME.seat_counts(preset.rules)}
-    assert {other.preset.key for other in elsewhere(dispute)} == five - {"pagat"}
-    for preset, there, problems in elsewhere(dispute):
+    assert {other.preset.key for other in play_under_other_presets(dispute)} == five - {"pagat"}
+    for preset, there, problems in play_under_other_presets(dispute):
         assert there, preset.key
         assert problems == (), preset.key
         allowed = not mighty.GAME.check(hand_of(there).hand, dispute.asked)
@@ -142,7 +142,7 @@ def test_a_payment_is_what_the_rules_settle_here_and_elsewhere(table: Table) -> 
     for player, amount in record.amounts.items():
         assert f"{table.state.name(player)} {with_sign(amount)}" in found.one("main").text
     told = other_rulings(found)
-    for preset, there, _problems in elsewhere(dispute_at(table, follow_link(table, "/why/1"))):
+    for preset, there, _problems in play_under_other_presets(dispute_at(table, follow_link(table, "/why/1"))):
         if there is None:
             continue
         settled: Settlement[int] | None = hand_of(there).settlement
@@ -161,11 +161,11 @@ def test_where_the_hand_could_not_have_come_to_this_it_says_why(app: Flask) -> N
     table.play_hand(bid="12H", points=15)
     address = follow_link(table, "/why/1")
     dispute = dispute_at(table, address)
-    reasons = {preset.label: problems for preset, there, problems in elsewhere(dispute) if there is None}
+    reasons = {preset.label: problems for preset, there, problems in play_under_other_presets(dispute) if there is None}
     assert reasons
     told = other_rulings(page(table, address))
     for label, problems in reasons.items():
-        assert spoken_text(problems[0], as_table(dispute), app) in told[label]
+        assert spoken_text(problems[0], replay_dispute(dispute), app) in told[label]
 
 
 # --- A trick ---

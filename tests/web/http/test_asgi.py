@@ -131,7 +131,7 @@ def test_stranger_is_refused_in_plain_words(server: ServerThread, house: House) 
     answer = server.request("GET", "/live/t")
     assert (answer.status, answer.read()) == (403, b"Forbidden")
     assert answer.headers["Content-Type"] == "text/plain; charset=utf-8"
-    assert server.hub.phones("t") == 0
+    assert server.hub.count_phones("t") == 0
 
 
 def test_a_page_of_another_edition_is_told_so(server: ServerThread) -> None:
@@ -172,7 +172,7 @@ def test_stream_whose_first_frame_fails_answers_with_an_error(server: ServerThre
     house.trouble = RuntimeError(SECRET)
     answer = server.request("GET", "/live/t")
     assert (answer.status, answer.read()) == (500, b"Internal Server Error")
-    assert server.hub.phones("t") == 0
+    assert server.hub.count_phones("t") == 0
 
 
 def test_phone_that_goes_is_no_longer_counted(server: ServerThread) -> None:
