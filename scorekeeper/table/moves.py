@@ -450,7 +450,9 @@ class Dealing(Frozen):
 
     def redeal(self, game: Game, record: HandRecord) -> HandRecord:
         """The hand before its first move, dealt so; whom people do not name stays as it was, where they still play."""
-        opened = record.opening_session if self.leader is None else game.set_starter(record.opening_session, self.leader)
+        opened = (
+            record.opening_session if self.leader is None else game.set_starter(record.opening_session, self.leader)
+        )
         was = (player if player in self.seats else None for player in (record.leader, record.first))
         leader, first = (old if new is None else new for new, old in zip((self.leader, self.first), was, strict=True))
         return replace(record, opening_session=opened, leader=leader, first=first).redeal(game, self.seats)
