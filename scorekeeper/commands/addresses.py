@@ -48,12 +48,12 @@ No phone has come yet. If phones cannot open the address above:
 
 
 def address_for_phones(host: str, port: int) -> str:
-    """The address of a server on this machine as a phone in the same network reaches it, when it listens on `host`."""
+    """Return the URL of a server on this machine for a phone in the same network. The server listens on `host`."""
     return f"http://{host_for_phones(host)}:{port}"
 
 
 def host_for_phones(host: str) -> str:
-    """The address of this machine that a phone in the same network can reach, when it listens on `host`."""
+    """Return the address of this machine for a phone in the same network. The server listens on `host`."""
     if host in EVERYWHERE:
         found = lan_addresses()
         return found[0] if found else "127.0.0.1"
@@ -61,15 +61,15 @@ def host_for_phones(host: str) -> str:
 
 
 def addresses_for_phones(host: str, port: int) -> list[str]:
-    """All the addresses at which a phone might reach a server that listens on `host`, the likeliest first."""
+    """Return every URL at which a phone might reach a server that listens on `host`, the likeliest first."""
     hosts = lan_addresses() if host in EVERYWHERE else []
     return [f"http://{each}:{port}" for each in hosts or [host_for_phones(host)]]
 
 
 def lan_addresses() -> list[str]:
-    """IPv4 addresses of this machine in its networks, the likeliest for phones first.
+    """Return the IPv4 addresses of this machine in its networks, the likeliest for phones first.
 
-    Virtual machines and tunnels come last, also where a tunnel has taken the default route. Of the others that of the
+    Virtual machines and tunnels come last, even where a tunnel has the default route. Of the others the address of the
     default route comes first.
     """
     ranked, route = [], default_route()
@@ -88,7 +88,7 @@ def lan_addresses() -> list[str]:
 
 
 def default_route() -> str | None:
-    """The address of this machine on the way to the internet; None where there is no way."""
+    """Return the address of this machine on the way to the internet; None where there is no way."""
     with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
         asking.connect(ELSEWHERE)
         return str(asking.getsockname()[0])
@@ -124,7 +124,7 @@ HOST_NAME = re.compile(r"(?=.{1,253}\Z)[0-9a-z]([0-9a-z-]{0,61}[0-9a-z])?(\.[0-9
 
 
 def is_ip_address(text: str) -> bool:
-    """Whether a host is given by its number."""
+    """Return whether a host is an IP address."""
     try:
         ipaddress.ip_address(text)
     except ValueError:
@@ -133,19 +133,19 @@ def is_ip_address(text: str) -> bool:
 
 
 def reaches_phones(address: str) -> bool:
-    """Whether a phone could find this machine there."""
+    """Return whether a phone could open a URL, which then is not one of this machine alone."""
     return "//127.0.0.1" not in address
 
 
 def is_elsewhere(visitor: str) -> bool:
-    """Whether who connects from this address is on another machine."""
+    """Return whether a connection comes from another machine."""
     return not ipaddress.ip_address(visitor).is_loopback and visitor not in lan_addresses()
 
 
 def announce(address: str, *notes: str, others: Sequence[str] = ()) -> None:
-    """Print where phones find the tables, as a link and as a QR.
+    """Print the address of the tables as a link and as a QR.
 
-    `others` are further addresses that may lead to them; each of `notes` is a line below.
+    `others` are further addresses that may work; each of `notes` is a line below.
     """
     click.echo(qr_text(address))
     click.echo(f"Scorekeeper is at {address}")
@@ -158,7 +158,7 @@ def announce(address: str, *notes: str, others: Sequence[str] = ()) -> None:
 
 
 def announce_move(address: str) -> None:
-    """Print that phones find the tables somewhere else now, and how they come back to their seats."""
+    """Print the new address of the tables, and how phones come back to their seats."""
     click.echo(qr_text(address))
     click.echo(f"This computer has another address in its network now. Scorekeeper is at {address}")
     click.echo(
@@ -167,7 +167,7 @@ def announce_move(address: str) -> None:
 
 
 def qr_text(address: str) -> str:
-    """A QR in half blocks, light on dark as most terminals are; empty where the terminal cannot show it."""
+    """Return a QR in half blocks, light on dark as most terminals are; empty where the terminal cannot show it."""
     code = qrcode.QRCode(border=2)
     code.add_data(address)
     drawn = io.StringIO()

@@ -1,4 +1,4 @@
-"""Checks that a server makes by itself while it serves, every other second."""
+"""Checks that a server makes by itself while it runs, every other second."""
 
 import logging
 import threading
@@ -19,7 +19,7 @@ Check = Callable[[], None]
 
 @contextmanager
 def run_checks(*looks: Check) -> Iterator[None]:
-    """Look at each of these now and then, in a thread of its own, for as long as the block lasts."""
+    """Run each of `checks` every `SECONDS_BETWEEN_CHECKS`, in a thread of its own, while the block lasts."""
     over = threading.Event()
 
     def look() -> None:
@@ -40,7 +40,7 @@ def run_checks(*looks: Check) -> Iterator[None]:
 
 
 def once_when_false(holds: Callable[[], bool], then: Callable[[], object]) -> Check:
-    """Do something once, as soon as something holds no longer."""
+    """Return a check that calls `then` once, as soon as `holds()` is false."""
     done = False
 
     def look() -> None:
@@ -53,7 +53,7 @@ def once_when_false(holds: Callable[[], bool], then: Callable[[], object]) -> Ch
 
 
 def on_falling_edge(lasts: Callable[[], bool], then: Callable[[], object]) -> Check:
-    """Do something each time something has come to its end."""
+    """Return a check that calls `then` each time `lasts()` turns from true to false."""
     lasted = False
 
     def look() -> None:
@@ -66,9 +66,9 @@ def on_falling_edge(lasts: Callable[[], bool], then: Callable[[], object]) -> Ch
 
 
 def on_address_change(address: str, find: Callable[[], str], then: Callable[[str, str], object]) -> Check:
-    """Do something with the earlier address and the present one whenever phones find this machine elsewhere.
+    """Return a check that calls `then` with the old and the new address whenever `find()` returns another.
 
-    While there is no network at all, the earlier address may come back.
+    An address that phones cannot open is ignored: while there is no network, the old address may come back.
     """
 
     def look() -> None:
@@ -82,6 +82,6 @@ def on_address_change(address: str, find: Callable[[], str], then: Callable[[str
 
 
 def if_nobody_comes(came: Callable[[], bool], then: Callable[[], object]) -> Check:
-    """Do something once, where nobody has come after a while."""
+    """Return a check that calls `then` once, if `came()` is still false after `SECONDS_TO_COME`."""
     begun = time.monotonic()
     return once_when_false(lambda: came() or time.monotonic() - begun < SECONDS_TO_COME, then)

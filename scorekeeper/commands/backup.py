@@ -46,7 +46,7 @@ def restore_command(file: Path, database: str | None, replace: bool) -> None:
 
 
 def put_aside(path: Path) -> Path:
-    """Give a database another name, with all that its write-ahead log still holds. The new name."""
+    """Rename a database, with everything that its write-ahead log still holds. Returns the new path."""
     open_store(path).close()
     aside = path.with_name(f"{path.stem}-before-{time.strftime('%Y%m%d-%H%M%S')}{path.suffix}")
     path.rename(aside)

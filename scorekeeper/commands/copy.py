@@ -1,4 +1,4 @@
-"""`scorekeeper copy`: everything from one database into another, such as from SQLite to PostgreSQL, and replayed."""
+"""`scorekeeper copy`: everything from one database into another, such as from SQLite to PostgreSQL, then compared."""
 
 from collections.abc import Iterator
 
@@ -26,7 +26,7 @@ def copy_command(source: str, target: str) -> None:
 
 
 def copy_all(source: str, target: str) -> None:
-    """Copy everything, and compare. Raises `click.ClickException` naming what is otherwise in the copy."""
+    """Copy everything and compare. Raises `click.ClickException` with the differences of the copy."""
     with hold_database(source), hold_database(target), open_for_command(source) as old, open_store(target) as new:
         copy_database(old.database, new.database, lambda name, rows: click.echo(f"{name}: {rows}", err=True))
         if found := list(differences(old, new)):

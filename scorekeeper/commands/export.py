@@ -1,4 +1,4 @@
-"""`scorekeeper export`, `import` and `check`. What is asked for goes to standard output, the rest to standard error."""
+"""`scorekeeper export`, `import` and `check`. Results go to standard output, everything else to standard error."""
 
 import shlex
 import sys
@@ -98,7 +98,7 @@ def check_command(file: Path | None, database: str | None) -> None:
 
 
 def is_database(file: Path) -> bool:
-    """Whether a file is one of SQLite's."""
+    """Return whether a file is a SQLite database."""
     if str(file) == "-":
         return False
     with file.open("rb") as opened_file:
@@ -106,7 +106,7 @@ def is_database(file: Path) -> bool:
 
 
 def check_database(url: str) -> None:
-    """Replay every table; the server may be running. Raises `click.ClickException` naming those that are damaged."""
+    """Replay every table; the server may be running. Raises `click.ClickException` with the damage."""
     with open_for_command(url, must_exist=True, read_only=True) as store:
         if found := list(find_damage(store)):
             raise click.ClickException("\n".join([f"{without_secrets(url)} is damaged.", *found]))
@@ -120,7 +120,7 @@ COMMANDS = (export_command, import_command, check_command)
 
 @contextmanager
 def report_errors() -> Iterator[None]:
-    """Say what went wrong in a line or two, and leave with 1."""
+    """Turn errors of the block into messages of a line or two, and exit status 1."""
     try:
         yield
     except RuleError as refusal:
@@ -135,7 +135,7 @@ def report_errors() -> Iterator[None]:
 
 @contextmanager
 def open_for_command(database: str | None, *, must_exist: bool = False, read_only: bool = False) -> Iterator[Store]:
-    """The store to work with."""
+    """Open the store that a command works with, and rewrite old tables in it unless it is `read_only`."""
     url = database or default_database()
     if must_exist:
         check_exists(url)
@@ -155,7 +155,7 @@ def check_exists(url: str) -> None:
 
 
 def how_to_open_left_behind(opened: str) -> Iterator[str]:
-    """Yield lines about the database in the data folder, if a source tree has `open_for_command` its own instead."""
+    """Yield lines about the database in the data folder, if a source tree has `opened` its own instead."""
     if other := find_left_behind_database(opened):
         yield "This checkout has tables of its own. Those in your data folder were left alone; this opens them:"
         yield f"  SCOREKEEPER_DATABASE={shlex.quote(str(other))} make run"
@@ -184,7 +184,7 @@ FORMATS: Mapping[str, Callable[[EventStore, str], bytes]] = {
 
 
 def list_tables(events: EventStore) -> None:
-    """A line a table, the last used first: id, date, hands, who stands where."""
+    """Print a line for each table, the last used first: id, date, hands, standings."""
     for info in events.tables(limit=MOST_LISTED):
         state = state_of(events, info.table_id)
         hands = count_in_words(len(state.hands), "hand")
@@ -193,15 +193,15 @@ def list_tables(events: EventStore) -> None:
 
 
 def state_of(events: EventStore, table: str) -> TableState:
-    """A table as it is now, a damaged one as far as it can be read. Raises `UnknownTable`."""
+    """Return the state of a table; of a damaged one up to the damage. Raises `UnknownTable`."""
     return take_last(fold_undamaged(events.load(table)), Ledger()).state
 
 
 def format_standings(state: TableState) -> str:
-    """How everyone stands, in a line."""
+    """Return everyone's standing in one line."""
     return ", ".join(f"{state.name(player)} {tell(stands.said, state)}" for player, stands in state.standings.items())
 
 
 def count_in_words(number: int, thing: str) -> str:
-    """A number of things: 1 hand, 2 hands."""
+    """Return a number of things: 1 hand, 2 hands."""
     return f"{number} {thing}" if number == 1 else f"{number} {thing}s"

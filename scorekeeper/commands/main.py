@@ -18,7 +18,7 @@ def main() -> None:
 
 
 def parse_proxies_option(_context: click.Context, _option: click.Parameter, text: str) -> tuple[Network, ...]:
-    """Return the networks that ``--trusted-proxies`` names."""
+    """Return the networks of ``--trusted-proxies``. Raises `click.BadParameter`."""
     try:
         return parse_networks(text)
     except ValueError as error:
@@ -26,7 +26,7 @@ def parse_proxies_option(_context: click.Context, _option: click.Parameter, text
 
 
 def parse_public_url_option(_context: click.Context, _option: click.Parameter, text: str | None) -> str | None:
-    """Complete ``--public-url``, or refuse what no phone could open."""
+    """Return ``--public-url`` completed, None where it is empty. Raises `click.BadParameter`."""
     if not text or not text.strip():
         return None
     try:
@@ -36,7 +36,7 @@ def parse_public_url_option(_context: click.Context, _option: click.Parameter, t
 
 
 def refuse_proxies_option(_context: click.Context, _option: click.Parameter, hops: str | None) -> None:
-    """Refuse ``--proxies``, which said how many proxies to believe, whoever they were."""
+    """Refuse ``--proxies``, an option of earlier versions that said how many proxies to believe."""
     if hops not in (None, "", "0"):
         raise click.BadParameter("name the addresses of your proxies instead, as in --trusted-proxies 127.0.0.1")
 

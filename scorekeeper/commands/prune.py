@@ -38,9 +38,9 @@ def prune_command(days: int, export_to: Path | None, yes: bool, database: str | 
 
 
 def save_table(events: EventStore, info: TableInfo, folder: Path) -> None:
-    """Write a table into the folder as a file that can be imported again, for the user's eyes only.
+    """Write a table as a document into the folder, with mode 0600.
 
-    Raises `click.ClickException` where that fails: then the table is not deleted, nor any after it.
+    Raises `click.ClickException` where that fails, so that neither this table nor any later one is deleted.
     """
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     try:

@@ -1,4 +1,4 @@
-"""`scorekeeper serve`: one process that answers pages and streams, and says where phones find it."""
+"""`scorekeeper serve`: one process that answers pages and streams, and prints its address for phones."""
 
 import asyncio
 import contextlib
@@ -72,9 +72,10 @@ def serve(
     log_format: LogFormat = "text",
     log_addresses: bool = False,
 ) -> None:
-    """Serve until interrupted. Without a `port`, the first free one from 8000 on. Raises `click.ClickException`.
+    """Serve until interrupted. Without a `port`, use the first free one from 8000 on. Raises `click.ClickException`.
 
-    `trusted_proxies` are believed in what they tell of a request. Where programs read the log, nothing else is printed.
+    `trusted_proxies` are the networks of proxies whose headers are believed. With a log for programs nothing else is
+    printed.
     """
     bound = (listener := listen(host, port)).getsockname()[1]
     address = public_url or address_for_phones(host, bound)
@@ -107,7 +108,7 @@ def serve(
 def announce_start(
     url: str, kept: str, log_format: LogFormat, address: str, port: int, addresses: Collection[str]
 ) -> None:
-    """Say where phones find the server and where its tables are `kept`: to people, or to programs."""
+    """Print the address of the server and the place of its tables (`kept`), or log them for programs."""
     kept_in = without_secrets(kept)
     if log_format == "text":
         others = [other for other in addresses if other != address]
@@ -117,7 +118,7 @@ def announce_start(
 
 
 def build_checks(services: Services) -> list[Callable[[], None]]:
-    """Return what every server looks after while it runs: its file, what other servers record, and its memory."""
+    """Return the checks that every server runs: of its file, of actions of other servers, and of its memory."""
     return [
         once_when_false(services.store.is_in_place, services.hub.end_streams),
         services.news.keep_up,
@@ -126,7 +127,7 @@ def build_checks(services: Services) -> list[Callable[[], None]]:
 
 
 def change_address(app: Flask, url: str, log_format: LogFormat, earlier: str, address: str) -> None:
-    """Show a new address wherever the earlier one is shown: in the terminal, in links, on pages that are open."""
+    """Show a new address instead of the earlier one: in the terminal, in links, and on open pages."""
     services = app.extensions["scorekeeper"]
     note_server(url, address)
     app.config["LAN_URL"] = address
@@ -153,9 +154,9 @@ def run(app: Asgi, hub: Hub, listener: socket.socket) -> None:
 
 
 class TimeoutHttpProtocol(HttpToolsProtocol):
-    """uvicorn's connection, ended where the head of a request takes too long or too much room.
+    """uvicorn's connection, closed where the head of a request takes too long or is too large.
 
-    uvicorn limits neither.
+    uvicorn itself limits neither.
     """
 
     # Python shares what objects of a class have in common up to thirty attributes. The server's own are nearly as many,
@@ -166,7 +167,7 @@ class TimeoutHttpProtocol(HttpToolsProtocol):
     """Whether anybody has connected from another machine."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Somebody has connected, and should ask."""
+        """Begin a connection, and its time limit for the first request."""
         super().connection_made(transport)
         self.deadline: asyncio.TimerHandle | None = None
         self.in_head = False
@@ -178,7 +179,7 @@ class TimeoutHttpProtocol(HttpToolsProtocol):
         self.watch()
 
     def data_received(self, data: bytes) -> None:
-        """Something has come: all of what is asked, or less. A head without an end would fill the memory."""
+        """Take a part of a request, and close the connection if the head is too large: it would fill the memory."""
         super().data_received(data)
         self.head_size = self.head_size + len(data) if self.in_head else 0
         if self.head_size > LARGEST_HEAD:
@@ -186,23 +187,23 @@ class TimeoutHttpProtocol(HttpToolsProtocol):
         self.watch()
 
     def on_message_begin(self) -> None:
-        """The head of a request begins."""
+        """Note that the head of a request begins."""
         super().on_message_begin()
         self.in_head = True
 
     def on_headers_complete(self) -> None:
-        """All of the head has come."""
+        """Note that the head of a request is complete."""
         super().on_headers_complete()
         self.in_head = False
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Nobody is there any more."""
+        """Cancel the time limit of a closed connection."""
         super().connection_lost(exc)
         if self.deadline:
             self.deadline.cancel()
 
     def watch(self) -> None:
-        """Wait only so long for the head of a request; what it asks is given the time that it takes."""
+        """Limit the time for the head of a request; its answer has no limit."""
         request: Any = self.cycle  # None before the first
         asks = request is not None and not request.response_complete
         if asks and self.deadline:
@@ -213,7 +214,7 @@ class TimeoutHttpProtocol(HttpToolsProtocol):
 
 
 class Server(uvicorn.Server):
-    """A server that ends its streams when it is asked to stop; they would hold it up."""
+    """A server that ends its streams when it is stopped; they would delay the stop."""
 
     def __init__(self, app: Asgi, hub: Hub) -> None:
         config = uvicorn.Config(
@@ -240,7 +241,7 @@ class Server(uvicorn.Server):
         self.hub = hub
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Stop listening and end what is open; a phone that takes nothing any more is waited for only a moment."""
+        """Stop listening and end open streams. Phones that take nothing are waited for only a moment."""
         self.hub.close()
         asyncio.get_running_loop().call_later(SECONDS_TO_STOP / 2, self.hang_up)
         await super().shutdown(sockets)
@@ -252,7 +253,7 @@ class Server(uvicorn.Server):
 
 
 def listen(host: str, port: int | None) -> socket.socket:
-    """A listening socket on `port`, or on the first free one from 8000 on. Raises `click.ClickException`."""
+    """Return a listening socket on `port`, or on the first free port from 8000 on. Raises `click.ClickException`."""
     ports = [port] if port is not None else range(DEFAULT_PORT, DEFAULT_PORT + PORTS_TO_TRY)
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     for one in ports:
@@ -270,9 +271,10 @@ def listen(host: str, port: int | None) -> socket.socket:
 
 
 def set_socket_options(listener: socket.socket) -> None:
-    """Send what is ready at once, keep dead phones from being counted, and slow ones from being sent what is old.
+    """Set the options of a listener, which every accepted connection inherits, on systems that know them.
 
-    Every accepted connection takes these over from its listener, on systems that know them.
+    Data is sent at once, the connections of dead phones are closed, and little data waits in the system for slow
+    phones.
     """
     # asyncio does this only for sockets that name their protocol. Without it a frame waits up to 40 ms for the phone
     # to acknowledge what was sent before.
@@ -299,10 +301,10 @@ def allow_many_files() -> None:
 
 
 def settle_memory() -> None:
-    """Keep the garbage collector off what lives as long as the process, and let it look at young objects alone.
+    """Exclude objects that live as long as the process from garbage collection, and make full passes rare.
 
-    A full pass over ten thousand streams stops every phone for a third of a second: it is made when the last phone has
-    gone (see `serve`), and besides hardly ever. What a stream and a tap leave behind is young when they are over.
+    A full pass over ten thousand streams stops every phone for a third of a second. It is made when the last phone has
+    gone (see `build_checks`). The objects of a stream or a tap are young when they die.
     """
     gc.collect()
     gc.freeze()

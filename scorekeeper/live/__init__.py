@@ -1,8 +1,8 @@
-"""Who watches which table, and the newest screen of each.
+"""Streams of tables to the phones that watch them.
 
-A watched table is a version and, for each audience, the newest frame. Publishing renders a frame once and packs it
-once; the same bytes are handed to each phone's connection on the spot. No stream has a queue, so a phone that does not
-read costs the others nothing and goes straight to the newest frame when it reads again.
+A watched table has a version and, for each audience, the newest frame. Publishing renders a frame once and compresses
+it once; the same bytes go to every phone's connection at once. No stream has a queue: a phone that does not read costs
+the others nothing, and gets the newest frame when it reads again.
 """
 
 from scorekeeper.live.channels import END, Audience, Frame, Message, Phone, Send

@@ -1,4 +1,4 @@
-"""A watched table, the phones of each audience at it, and what they are told."""
+"""A watched table, the phones of each audience at it, and the messages that they are sent."""
 
 import asyncio
 import threading
@@ -20,7 +20,7 @@ MOST_SINCE = 2048
 
 
 def body_message(data: bytes) -> Message:
-    """A part of an answer. All phones that are told the same share it."""
+    """Return the ASGI message of a part of an answer, which all phones that are sent the same share."""
     return {"type": "http.response.body", "body": data, "more_body": True}
 
 
@@ -40,12 +40,12 @@ class Frame(NamedTuple):
 
 
 class Channel:
-    """The phones of one audience at one table, all told the same in the same order.
+    """The phones of one audience at one table, which are all sent the same events in the same order.
 
-    `told` counts what was told. A phone that has heard all but the last is sent that alone; any other is sent the frame
-    and what was told since, after the count of phones if it has fallen behind. A quiet channel keeps its frame packed.
-    Phones of the event loop stand in `phones`; `watchers` counts them and those that have a thread each. All but
-    `store_frame` and `frame` belongs to the loop.
+    `told` numbers the events. A phone that lacks only the last event is sent that alone; any other phone is sent the
+    frame and the events since, and first the number of phones if it has fallen behind. A quiet channel keeps only the
+    compressed frame. `phones` are those on the event loop; `watchers` counts them and those that have a thread each.
+    Only `store_frame` and `frame` may be used outside the loop.
     """
 
     __slots__ = (
@@ -73,14 +73,14 @@ class Channel:
     # --- Frames, as they are rendered ---
 
     def is_up_to_date(self, version: int, access: int = 0) -> bool:
-        """Whether the frame is of that version, and of that change of access, or a later one."""
+        """Return whether the frame shows that version and that change of access, or later ones."""
         rendered, granted = self.rendered_for
         return self.version >= 0 and rendered >= version and granted >= access
 
     def store_frame(self, frame: Frame, version: int, access: int = 0) -> None:
-        """Take a frame rendered when the table was known to be at `version`; it may show a later one.
+        """Store a frame that was rendered while the table was known to be at `version`; it may show a later one.
 
-        Phones that are told because it is there must find it: only then is it said to be.
+        The frame is assigned before its version: a phone that sees the version must find the frame.
         """
         self.rendered = frame_event(frame.version, frame.html)
         self.version = frame.version
@@ -88,7 +88,7 @@ class Channel:
 
     @property
     def frame(self) -> Frame:
-        """The frame rendered last."""
+        """The frame that was rendered last."""
         event = self.rendered
         return Frame(self.version, parse_frame_html(decompress_block(self._packed) if event is None else event))
 
@@ -96,11 +96,11 @@ class Channel:
 
     @property
     def event(self) -> bytes:
-        """The frame that phones were told last."""
+        """The frame that phones were sent last, as an event."""
         return self._event or (decompress_block(self._packed) if self._packed else b"")
 
     def queue_frame(self) -> bool:
-        """Take the frame rendered last as what phones are told next. False for one that they were told already."""
+        """Make the frame rendered last the next event. Returns False where phones were sent it already."""
         event = self.rendered
         if event is None or event is self._event:
             return False
@@ -114,14 +114,14 @@ class Channel:
         return True
 
     def queue_event(self, event: bytes) -> None:
-        """Take a small event as what phones are told next."""
+        """Make a small event, such as a ping, the next event."""
         self._compress_frame()
         self._shared = self._shared and len(self._since) + len(event) <= MOST_SINCE
         self._since = self._since + event if self._shared else b""
         self._queue(event, b"")
 
     def message_for(self, phone: "Phone") -> Message:
-        """Return the message that brings a phone up to date. It is made once for all phones that need the same."""
+        """Return the message that brings a phone up to date. Phones that lack the same share it."""
         key = (phone.told == self.told - 1, phone.told >= 0, phone.packs)
         if key not in self.messages:
             self.messages[key] = body_message(self._build_message(*key))
@@ -146,7 +146,7 @@ class Channel:
         self._last = event, told
 
     def _compress_frame(self) -> None:
-        """Keep the frame packed alone."""
+        """Keep the frame in compressed form only."""
         if self._event:
             self._packed = compress_block(self._event)
             if self.rendered is self._event:
@@ -155,7 +155,7 @@ class Channel:
 
 
 class Table:
-    """A table that somebody watches. `changes` counts whatever may concern a phone, `access` who holds what there.
+    """A table that somebody watches. `changes` counts all changes that may concern a phone, `access` changes of rights.
 
     `seconds_to_ping` is the time in which phones were told to expect the next ping. `phones` counts those of this
     process, `elsewhere` those of other processes on the same database.
@@ -187,15 +187,15 @@ class Table:
 
     @property
     def everywhere(self) -> int:
-        """How many phones watch the table, at whichever process."""
+        """The number of phones that watch the table, at any process."""
         return self.phones + self.elsewhere
 
 
 class Phone:
-    """A phone on the event loop. While it is `busy` it cannot take anything; it is told the newest afterwards.
+    """A phone on the event loop. While it is `busy` it can take nothing; afterwards it is sent the newest event.
 
-    `packs` says whether it reads a gzip stream, `told` how much of its channel it has heard, `answer` is the task that
-    answers its request, `ending` the last that it is sent, once that is known.
+    `packs` tells whether it reads gzip, `told` is the number of the last event that it was sent. `answer` is the task
+    that answers its request. `ending` is the last event of its stream, once that is known.
     """
 
     __slots__ = ("answer", "busy", "channel", "ending", "packs", "send", "still_admitted", "told")
@@ -211,9 +211,9 @@ class Phone:
 
     @property
     def greeting(self) -> bytes:
-        """Return the first message of a stream: how many phones there are, and the first ping.
+        """The first message of a stream: the number of phones, and the first ping.
 
-        It comes before the frame, since what is told after that is told to all in the same words.
+        It comes before the frame, because the events after the frame are the same for all phones.
         """
         table = self.channel.table
         events = b"" if self.ending is not None else phones_event(table.everywhere) + ping_event(table.seconds_to_ping)
@@ -221,12 +221,12 @@ class Phone:
 
     @property
     def farewell(self) -> bytes:
-        """Return the last message of a stream, if there is one."""
+        """The last message of a stream; empty where there is none."""
         return compress_block(self.ending) if self.packs and self.ending else self.ending or b""
 
 
 class ThreadReader:
-    """A phone whose stream has a thread, and what it has been told."""
+    """A phone whose stream has a thread of its own, and the events that it was sent."""
 
     __slots__ = ("access", "channel", "generation", "next_ping", "phones", "shown", "table")
 
@@ -241,12 +241,12 @@ class ThreadReader:
         self.next_ping = 0.0
 
     def has_access_changed(self) -> bool:
-        """Whether rights changed since this was last asked."""
+        """Return whether rights changed since the last call."""
         before, self.access = self.access, self.table.access
         return before != self.access
 
     def new_events(self, frame: Frame, ping: float) -> Iterator[bytes]:
-        """Return the events that this phone has not had, only the newest of each kind."""
+        """Yield the events that this phone has not been sent, only the newest of each kind."""
         if self.shown != frame:
             self.shown = frame
             yield frame_event(*frame)

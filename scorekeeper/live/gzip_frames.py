@@ -1,7 +1,8 @@
-"""Packing what many phones read alike into one gzip stream for each of them, the same bytes for all.
+"""Compression of what many phones read: one gzip stream for each phone, made of blocks that all of them share.
 
-A gzip stream is a head and blocks. A block that ends at a byte may follow any other, and may refer to what came before
-it: so whatever is new is packed once, as a block that refers to what all phones of a channel were told last.
+A gzip stream is a head and blocks. A block that ends at a byte boundary may follow any other block, and may refer to
+the content before it. A new event is therefore compressed once, as a block that refers to the last event that all
+phones of a channel were sent.
 """
 
 import zlib
@@ -19,7 +20,7 @@ SHORT = 100
 
 
 def compress_block(data: bytes, told: bytes = b"") -> bytes:
-    """`data` as a block, which may refer to `told`: that must be the last that its reader has unpacked."""
+    """Compress `data` into a block that may refer to `told`, the last content that its reader has decompressed."""
     if not told:
         return (
             compress_short_block(data)
@@ -31,12 +32,12 @@ def compress_block(data: bytes, told: bytes = b"") -> bytes:
 
 @lru_cache(maxsize=1_000)
 def compress_short_block(data: bytes) -> bytes:
-    """A block that refers to nothing. All tables are told the same pings and counts."""
+    """Compress `data` into a block that refers to nothing. Cached, since all tables send the same pings and counts."""
     return flush_compressor(zlib.compressobj(LEVEL, zlib.DEFLATED, RAW), data)
 
 
 def flush_compressor(packer: "zlib._Compress", data: bytes) -> bytes:
-    """Everything that `data` comes to."""
+    """Return `data` compressed, up to a byte boundary."""
     return packer.compress(data) + packer.flush(zlib.Z_SYNC_FLUSH)
 
 

@@ -1,4 +1,4 @@
-"""Publishes tables, and streams them to the phones that watch."""
+"""The hub: it publishes tables, and streams them to the phones that watch."""
 
 import asyncio
 import logging
@@ -30,10 +30,10 @@ Render = Callable[[str, Audience], Frame]
 
 
 class Hub:
-    """Publishes tables to the phones that watch them. Tables that nobody watches take no memory.
+    """Publishes tables to the phones that watch them. A table that nobody watches takes no memory.
 
-    Streams are the events of `scorekeeper.live.sse`; each begins with the phones, a ping and a frame. A phone has no
-    task while it keeps up: whoever has news steps its `send`, which as a rule is done at once.
+    Streams are the events of `scorekeeper.live.sse`; each begins with the number of phones, a ping and a frame. A phone
+    that keeps up has no task: the caller of an event steps the phone's `send`, which as a rule completes at once.
     """
 
     def __init__(self, render: Render) -> None:
@@ -52,9 +52,9 @@ class Hub:
     # --- What has happened ---
 
     def publish(self, table_id: str, version: int) -> None:
-        """Show every phone at the table its `version`, or a later one. Call it after the version is stored.
+        """Show `version` of a table, or a later one, to every phone that watches. Call it once the version is stored.
 
-        What they see is rendered here: whoever has just recorded has a thread, and what it needs at hand.
+        Frames are rendered in the calling thread, which has just recorded and has the table at hand.
         """
         with self._changed:
             table = self._tables.get(table_id)
@@ -66,9 +66,9 @@ class Hub:
         self._call_on_loop(self._update, table)
 
     def publish_access_change(self, table_id: str) -> None:
-        """Ask each phone at the table whether it may still watch, and end the streams of those that may not.
+        """Check for each phone at the table whether it may still watch, and end the streams of those that may not.
 
-        Frames are rendered again: they may say who is here.
+        Frames are rendered again, since they may show who is here.
         """
         with self._changed:
             self.changes_of_access += 1
@@ -80,20 +80,20 @@ class Hub:
         self._call_on_loop(self._ask, table)
 
     def end_streams(self) -> None:
-        """End every stream that is open, as if rights had changed: who may come back loads the page anew."""
+        """End every open stream as if rights had changed. A phone that may come back loads the page anew."""
         with self._changed:
             self._generation += 1
         self._end_everywhere(DENIED)
 
     def count_elsewhere(self, phones: Mapping[str, int]) -> None:
-        """Count phones that other processes have as well: so many at each of these tables, none at any other."""
+        """Set the number of phones that other processes have: `phones` by table, 0 at any other table."""
         for table in tuple(self._tables.values()):
             if table.elsewhere != phones.get(table.id, 0):
                 table.elsewhere = phones.get(table.id, 0)
                 self._call_on_loop(self._announce_soon, table)
 
     def close(self) -> None:
-        """End every stream, so that a server can stop."""
+        """End every stream, so that the server can stop."""
         with self._changed:
             self._closed = True
         self._end_everywhere(b"")
@@ -102,25 +102,29 @@ class Hub:
     # --- What is asked ---
 
     def count_watching(self) -> dict[str, int]:
-        """The tables that somebody watches here, and how many phones each has."""
+        """Return the number of phones here by table, for every table that somebody watches."""
         return {table.id: table.phones for table in tuple(self._tables.values())}
 
     def count_phones(self, table_id: str) -> int:
-        """How many phones watch the table here."""
+        """Return the number of phones that watch the table here."""
         table = self._tables.get(table_id)
         return table.phones if table else 0
 
     @property
     def streams(self) -> int:
-        """How many phones watch any table."""
+        """The number of phones that watch any table."""
         return self._streams
 
     def ping_interval(self) -> float:
-        """Seconds between two pings of a stream: a silent link is noticed soon, and many phones cost no more."""
+        """Return the seconds between two pings of a stream.
+
+        Few phones are pinged often, so that a silent link is noticed soon; many phones less often, so that pings cost
+        no more.
+        """
         return min(max(self._streams / PINGS_A_SECOND, SHORTEST_PING), LONGEST_PING)
 
     def frame(self, table_id: str, audience: Audience) -> Frame:
-        """The table as it is now. A version of a watched table is rendered once for each audience that watches it."""
+        """Return the table as it is now. A version of a watched table is rendered once for each audience."""
         table = self._tables.get(table_id)
         channel = table.channels.get(audience) if table else None
         return self._render(table_id, audience) if channel is None else self._frame(channel)
@@ -154,10 +158,10 @@ class Hub:
         packs: bool = False,
         asked: int = -1,
     ) -> Phone:
-        """A phone begins to watch. Nothing is sent yet; whatever the first rendering raises is raised here.
+        """Register a phone that begins to watch. Nothing is sent yet. Raises whatever the first rendering raises.
 
-        `still_admitted` is asked in another thread when access changed, and now if it has since there were `asked`
-        `changes_of_access`. `packs` is for a phone that reads gzip.
+        `still_admitted` is called in another thread when access changes; at once if `changes_of_access` is no longer
+        `asked`. `packs` is for a phone that reads gzip.
         """
         loop = self._use_loop(asyncio.get_running_loop())
         channel = self._channel(table_id, audience)
@@ -180,20 +184,20 @@ class Hub:
         return phone
 
     async def begin(self, phone: Phone) -> None:
-        """Send a phone what its stream begins with."""
+        """Send a phone the beginning of its stream."""
         if phone.greeting:
             await phone.send(body_message(phone.greeting))
         await self._catch_up(phone)
 
     def leave(self, phone: Phone) -> None:
-        """A phone has gone."""
+        """Remove a phone that has gone."""
         phone.channel.phones.remove(phone)
         if phone.busy is not None and phone.busy is not asyncio.current_task():
             phone.busy.cancel()
         self._release(phone.channel)
 
     async def _catch_up(self, phone: Phone) -> None:
-        """Send a phone the newest, until there is nothing that it has not heard."""
+        """Send a phone the newest events until it lacks none, or end its stream."""
         channel = phone.channel
         while phone.ending is None and channel.told and phone.told != channel.told:
             message, phone.told = channel.message_for(phone), channel.told
@@ -206,7 +210,7 @@ class Hub:
         await phone.send(END)
 
     def _tell(self, channel: Channel) -> None:
-        """Bring all phones of a channel up to what was told last; those of a large one in slices."""
+        """Send the newest event to all phones of a channel; in slices where they are many."""
         if channel.telling:
             channel.again = True
             return
@@ -226,7 +230,7 @@ class Hub:
             self._tell(channel)
 
     def _send_newest(self, phone: Phone) -> None:
-        """Send a phone the newest. Nobody waits: one that does not take it at once goes on by itself."""
+        """Send a phone the newest event without waiting. A phone that does not take it at once goes on in a task."""
         channel = phone.channel
         if phone.busy is not None or phone.ending is not None or phone.told == channel.told:
             return
@@ -245,7 +249,7 @@ class Hub:
             )
 
     async def _finish(self, phone: Phone, rest: Any = None) -> None:
-        """Go on with a phone that did not take everything at once. One that nothing can be sent to ends."""
+        """Go on with a phone that did not take everything at once. A phone that cannot be sent to is ended."""
         try:
             if rest is not None:
                 await rest
@@ -256,7 +260,7 @@ class Hub:
                 phone.answer.cancel()
 
     def _end(self, phone: Phone, ending: bytes) -> None:
-        """End a stream with an event, or without."""
+        """End a stream with an event; with none for empty bytes."""
         phone.ending = ending
         if phone.busy is None:
             phone.busy = asyncio.get_running_loop().create_task(self._finish(phone))
@@ -280,7 +284,7 @@ class Hub:
             table.asking = asyncio.get_running_loop().create_task(self._ask_phones(table))
 
     async def _ask_phones(self, table: Table) -> None:
-        """Nobody is shown anything new until all have been asked."""
+        """Check the rights of all phones at a table. No phone is shown a frame before that is over."""
         asked, loop = -1, asyncio.get_running_loop()
         while asked != table.access:
             asked = table.access
@@ -308,7 +312,7 @@ class Hub:
             self._tell(channel)
 
     async def _bring_up_to_date(self, channel: Channel) -> None:
-        """Render off the loop what was published last, and show it. What comes meanwhile is another round."""
+        """Render off the loop what was published last, and show it, until nothing newer was published meanwhile."""
         retry, table, loop = FIRST_RETRY, channel.table, asyncio.get_running_loop()
         while channel.watchers and not channel.is_up_to_date(table.version, table.access) and not self._closed:
             try:
@@ -322,7 +326,7 @@ class Hub:
         self._show(channel)
 
     def _announce_soon(self, table: Table) -> None:
-        """Tell a table how many phones it has, once for all that come and go together."""
+        """Send a table its number of phones after a short delay, once for all that come and go meanwhile."""
         if self._loop is not None and table.announcing is None:
             delay = min(max(table.phones / COUNTS_A_SECOND, SHORTEST_COUNT), LONGEST_COUNT)
             table.announcing = self._loop.call_later(delay, self._announce, table)
@@ -332,7 +336,7 @@ class Hub:
         self._mention(table, phones_event(table.everywhere))
 
     def _ping(self, table: Table) -> bool:
-        """Tell a table that its streams live. False once nobody watches it."""
+        """Ping the phones of a table. Returns False once nobody watches it."""
         if not table.channels or self._closed:
             return False
         table.seconds_to_ping = ceil(self.ping_interval())
@@ -347,7 +351,7 @@ class Hub:
     # --- Who is there ---
 
     def _channel(self, table_id: str, audience: Audience) -> Channel:
-        """The channel of one more phone."""
+        """Return the channel for one more phone, which is counted."""
         with self._changed:
             table = self._tables.setdefault(table_id, Table(table_id))
             channel = table.channels.setdefault(audience, Channel(table, audience))
@@ -355,7 +359,7 @@ class Hub:
         return channel
 
     def _release(self, channel: Channel) -> None:
-        """One phone of a channel has gone."""
+        """Count one phone less in a channel, and drop a channel or table without phones."""
         table = channel.table
         with self._changed:
             self._count(channel, -1)
@@ -376,13 +380,13 @@ class Hub:
         self._changed.notify_all()
 
     def _use_loop(self, loop: asyncio.AbstractEventLoop) -> asyncio.AbstractEventLoop:
-        """The event loop of the streams, from now on."""
+        """Remember the event loop of the streams, and return it."""
         if self._loop is not loop:
             self._loop, self._thread, self._pings = loop, threading.get_ident(), Pings(self._ping)
         return loop
 
     def _call_on_loop(self, callback: Callable[..., object], *args: object) -> None:
-        """Call back on the loop of the streams, from any thread; without such a loop there is nobody to tell."""
+        """Call back on the loop of the streams, from any thread. Without a loop there are no phones to send to."""
         if self._loop is None:
             return
         if self._thread == threading.get_ident() and self._loop.is_running():
@@ -396,7 +400,7 @@ class Hub:
     def stream_blocking(
         self, table_id: str, audience: Audience, still_admitted: Callable[[], bool]
     ) -> Generator[bytes, None, None]:
-        """A stream for a server without an event loop, until the phone may watch no longer or the hub closes."""
+        """Stream to a phone on a server without an event loop, until it may watch no longer or the hub closes."""
         phone = ThreadReader(self._channel(table_id, audience), self._generation)
         try:
             while not self._closed:
@@ -413,7 +417,7 @@ class Hub:
 
 
 def phones_of(table: Table) -> Iterable[Phone]:
-    """The phones of a table on the event loop, as they are now."""
+    """Return the phones of a table on the event loop, as a copy."""
     return [phone for channel in table.channels.values() for phone in channel.phones]
 
 

@@ -1,4 +1,4 @@
-"""News of what other processes recorded, for the phones of this one."""
+"""Notifications of other processes on the same database, for the phones of this one."""
 
 from contextlib import suppress
 
@@ -8,11 +8,11 @@ from scorekeeper.store import StoreUnavailable, UnknownTable, ViewerCounts
 
 
 class Notifications:
-    """Keeps the ledgers of a process up with the database, as far as it has any, and shows what is new.
+    """Keeps the ledgers of a process up to date with the database, and shows their changes to phones.
 
-    A process is told of every action by its table and version alone, and reads the rest. It may miss some: while its
-    connection was lost, or where too much was told at once. So it compares versions besides, now and then.
-    `watching` is where processes that share a database say how many phones they have; None for one that is alone.
+    A process is notified of every action by table and version, and reads the rest. It may miss notifications while its
+    connection is lost, or where too many came at once; so it also compares versions now and then. `watching` has the
+    processes exchange their numbers of phones; None for a process that is alone.
     """
 
     def __init__(self, books: Bookkeeper, hub: Hub, watching: ViewerCounts | None = None) -> None:
@@ -21,7 +21,7 @@ class Notifications:
         self._watching = watching
 
     def on_notify(self, table_id: str, version: int) -> None:
-        """A table is at `version`, or a later one; by 0 it has other rights, or is no more."""
+        """Show a table that is at `version` or a later one; version 0: its rights changed, or it was deleted."""
         with suppress(UnknownTable):  # it was deleted meanwhile
             if version and (ledger := self._books.catch_up(table_id, version)):
                 self._hub.publish(table_id, ledger.version)
@@ -31,23 +31,23 @@ class Notifications:
             self._hub.publish_access_change(table_id)
 
     def on_connected(self) -> None:
-        """From now on everything is heard; what was before may have been missed."""
+        """Catch up once notifications arrive: earlier ones may have been missed."""
         self.compare_versions()
         for table_id in self._hub.count_watching():
             self.on_notify(table_id, 0)
 
     def compare_versions(self) -> None:
-        """Look at the versions of all tables that are known here."""
+        """Compare the versions of all cached tables with the database."""
         for info in self._books.store.tables(known := self._books.list_remembered(), limit=len(known)):
             self.on_notify(info.table_id, info.version)
 
     def refresh(self, table_id: str) -> None:
-        """Bring one table up before it is read: what another process has just recorded may not have been told yet."""
+        """Bring a table up to date before it is read, since a notification may still be on its way."""
         if self._watching and (version := self._books.store.version(table_id)):
             self.on_notify(table_id, version)
 
     def keep_up(self) -> None:
-        """Catch up with what was missed, and exchange counts; where the database is away, the next time."""
+        """Catch up with missed notifications and exchange counts. Nothing where the database cannot be reached."""
         if self._watching:
             with suppress(StoreUnavailable):
                 self.compare_versions()

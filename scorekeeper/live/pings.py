@@ -1,6 +1,6 @@
-"""When watched tables are pinged: all that are due within one beat, together.
+"""The times of pings: all tables that are due within one beat are pinged together.
 
-A server that wakes up for many tables at once takes a fraction of what it takes to wake up for each.
+Waking up once for many tables takes a fraction of the time of waking up for each.
 """
 
 import asyncio
@@ -14,7 +14,7 @@ BEAT = 0.5
 
 
 class Pings:
-    """Has tables pinged by `ping`, on the event loop, for as long as it says that they are watched."""
+    """Calls `ping` for tables on the event loop, for as long as it returns that they are watched."""
 
     def __init__(self, ping: Callable[[Table], bool]) -> None:
         self._ping = ping

@@ -1,7 +1,7 @@
 """Server-sent events as bytes.
 
-An unnamed event is a frame, with its version as ``id``. ``ping`` says within how many seconds the next ping will come,
-``phones`` how many streams the table has, ``denied`` that this one may watch no longer.
+An unnamed event is a frame, with its version as ``id``. ``ping`` has the seconds until the next ping, ``phones`` the
+number of streams at the table; ``denied`` tells a phone that it may watch no longer.
 """
 
 import re
@@ -17,12 +17,12 @@ def frame_event(version: int, html: str) -> bytes:
 
 
 def parse_frame_html(event: bytes) -> str:
-    """The HTML of a `frame_event`; every line ends in LF."""
+    """Return the HTML of a `frame_event`; every line ends in LF."""
     return event.partition(b"data: ")[2][:-2].replace(b"\ndata: ", b"\n").decode()
 
 
 def phones_event(count: int) -> bytes:
-    """How many streams a table has."""
+    """Return the event with the number of streams of a table."""
     return b"event: phones\ndata: %d\n\n" % count
 
 

@@ -57,10 +57,10 @@ __all__ = [
 class Store:
     """An open store. Closing it waits for the write under way; as a context manager it closes itself.
 
-    Other processes open it by its `url`; `copy_database` copies all of its `database`.
-    `copy_to` writes all of it into a new file, also while others write; `find_damage` is what the engine finds wrong.
-    `is_in_place` says whether its file still is what was opened; once it is not, all that it held is saved elsewhere.
-    `check_usable` raises `StoreUnavailable` where nothing could be read or recorded now.
+    Other processes open it by its `url`. `copy_to` writes everything into a new file, even while others write, and
+    `find_damage` returns the damage that the engine finds. `is_in_place` returns whether the file is still the one that
+    was opened; once it is not, its content is rescued into another file. `check_usable` raises `StoreUnavailable` where
+    nothing could be read or recorded now.
     """
 
     events: EventStore
@@ -96,7 +96,7 @@ def open_store(url: str | Path, *, busy_seconds: float = 5.0, alone: bool = Fals
 
 
 def build_store(database: Database, then: Callable[[], None] = lambda: None, *, alone: bool = False) -> Store:
-    """A store over an open database; `then` follows the closing."""
+    """Return a store over an open database. `then` is called after the store is closed."""
     grants = Grants(database, alone=alone)
 
     def close() -> None:
@@ -119,6 +119,9 @@ def build_store(database: Database, then: Callable[[], None] = lambda: None, *, 
 
 
 def temporary_store() -> Store:
-    """A store in a folder that goes with it. A file, because threads share one as they do in earnest."""
+    """Return a store in a temporary folder, deleted when the store is closed.
+
+    It is a file, not SQLite's memory, because threads share a file as in production.
+    """
     folder = tempfile.TemporaryDirectory(prefix="scorekeeper-")
     return build_store(SqliteFile(Path(folder.name, "scorekeeper.db"), durable=False), folder.cleanup, alone=True)

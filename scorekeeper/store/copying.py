@@ -1,4 +1,4 @@
-"""Everything from one database into another, whichever engines they have."""
+"""Copying everything from one database into another, of the same engine or not."""
 
 from collections.abc import Callable
 
@@ -14,15 +14,16 @@ OnRowsCopied = Callable[[str, int], None]
 
 
 def copy_database(source: Database, target: Database, told: OnRowsCopied = lambda _name, _rows: None) -> None:
-    """Copy all rows of `source`, as it is now, into `target`: all of them, or where it fails none.
+    """Copy all rows of `source`, as of now, into `target`: all of them or none.
 
-    Raises `NotEmpty` where there is anything in the target.
+    `told` is called with the name of a table and the number of its rows copied so far. Raises `NotEmpty` where the
+    target has any row.
     """
     source.read(lambda rows: target.write(lambda db: write_rows(target, db, rows, told)), at_once=True)
 
 
 def write_rows(target: Database, db: Connection, source: Connection, told: OnRowsCopied) -> None:
-    """Write what a source holds into a target."""
+    """Write all rows of the source into the target."""
     if any(db.execute(f"select 1 from {name} limit 1").fetchone() for name in TABLES):  # noqa: S608
         raise NotEmpty(without_secrets(target.url))
     for name, columns in TABLES.items():

@@ -1,6 +1,6 @@
-"""Who may have a database: one server, or several where they tell each other; or one command that wants it alone.
+"""The lock on a database: one server may hold it, several servers on PostgreSQL, or one command alone.
 
-A server keeps in memory what it has read. Only PostgreSQL tells it what another has recorded.
+A server caches what it has read. Only PostgreSQL notifies it of what another process records.
 """
 
 import os
@@ -17,9 +17,9 @@ from scorekeeper.store.location import is_server, parse_url
 
 @contextmanager
 def serve_database(url: str, address: str = "") -> Iterator[None]:
-    """Have the database at `url` as a server, at `address`: alone where it is a file, else with other servers.
+    """Hold the database at `url` as a server at `address`: alone where it is a file, else beside other servers.
 
-    Raises `DatabaseInUse` where that cannot be, and `UnknownDatabase`. One that was killed stops nobody afterwards.
+    Raises `DatabaseInUse`, and `UnknownDatabase`. The lock of a killed server is free.
     """
     with hold_database(url, alone=False):
         note_server(url, address)
@@ -28,9 +28,9 @@ def serve_database(url: str, address: str = "") -> Iterator[None]:
 
 @contextmanager
 def hold_database(url: str, *, alone: bool = True) -> Iterator[None]:
-    """Keep servers from the database at `url`; where it is not wanted `alone`, such as can share it may have it too.
+    """Keep servers from the database at `url`. Where it is not held `alone`, servers that can share it may hold it too.
 
-    Raises as `serve_database` does.
+    Raises `DatabaseInUse` and `UnknownDatabase`.
     """
     if url == ":memory:":
         yield
@@ -57,14 +57,14 @@ def hold_database(url: str, *, alone: bool = True) -> Iterator[None]:
 
 
 def note_server(url: str, address: str) -> None:
-    """Write down beside a database that is a file where phones find its server."""
+    """Write the address of a server into a file beside its database; nothing for a PostgreSQL database."""
     if is_server(url) or url == ":memory:":
         return
     write_private(server_note_path(parse_url(url)[0]), f"{address}\n")
 
 
 def find_server_address(url: str) -> str:
-    """Return the address of the server of a database, as the server noted it; empty when none is known to run."""
+    """Return the address that the server of a database noted; empty where no server is known to run."""
     if is_server(url):
         return ""
     note = server_note_path(parse_url(url)[0])
@@ -72,12 +72,12 @@ def find_server_address(url: str) -> str:
 
 
 def write_private(path: Path, text: str) -> None:
-    """Write a file that its owner alone may read, whatever the umask and whatever stood there."""
+    """Write a file with mode 0600, whatever the umask and whatever file was there."""
     path.unlink(missing_ok=True)
     with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as file:
         file.write(text)
 
 
 def server_note_path(path: Path) -> Path:
-    """The file in which a server says where it is."""
+    """Return the path of the file in which a server notes its address."""
     return path.with_name(f"{path.name}.server")

@@ -1,4 +1,4 @@
-"""Which engine a URL names."""
+"""The choice of the engine by the URL of a database."""
 
 from types import ModuleType
 
@@ -9,7 +9,7 @@ from scorekeeper.store.sqlite import SqliteFile
 
 
 def open_database(url: str, busy_seconds: float = 5.0) -> Database:
-    """The database at `url`, made or migrated. Raises as `scorekeeper.store.open_store` does."""
+    """Open the database at `url`, and create or migrate it. Raises as `scorekeeper.store.open_store` does."""
     if is_server(url):
         database: Database = import_postgres().PostgresDatabase(url, busy_seconds=busy_seconds)
         return database
@@ -18,7 +18,7 @@ def open_database(url: str, busy_seconds: float = 5.0) -> Database:
 
 
 def import_postgres() -> ModuleType:
-    """The module for PostgreSQL, whose library not everybody has. Raises `UnknownDatabase`."""
+    """Import the module for PostgreSQL. Raises `UnknownDatabase` where its library is not installed."""
     try:
         from scorekeeper.store import postgres
     except ImportError as error:

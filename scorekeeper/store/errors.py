@@ -1,4 +1,4 @@
-"""Errors between the program and its database, and how SQLite's own errors are told apart."""
+"""Errors of the store, and the meaning of SQLite's error codes."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -9,11 +9,11 @@ Reason = Literal["locked", "read_only", "full", "broken", "vanished", "closed"]
 
 
 class StoreError(Exception):
-    """Nothing was stored. Every error of the store is one of these."""
+    """The base class of all errors of the store. Nothing was stored."""
 
 
 class StaleVersion(StoreError):
-    """The table is at version `current` and not at the one the command was drawn from."""
+    """Raised where the table is at version `current`, not at the version that the action follows."""
 
     def __init__(self, current: int) -> None:
         super().__init__(f"the table is at version {current}")
@@ -21,34 +21,34 @@ class StaleVersion(StoreError):
 
 
 class UnknownTable(StoreError):
-    """There is no table of that id."""
+    """Raised where there is no table of that id."""
 
 
 class TableExists(StoreError):
-    """There is a table of that id already."""
+    """Raised where there is a table of that id already."""
 
 
 class KeyReused(StoreError):
-    """The key of an action was used before at this table, for another action."""
+    """Raised where the key of an action was used before at this table, for another action."""
 
 
 class NewerSchema(StoreError):
-    """The database, or a move in it, was written by a newer Scorekeeper than this one."""
+    """Raised where the database, or a move in it, was written by a newer Scorekeeper than this one."""
 
 
 class UnknownDatabase(StoreError, ValueError):
-    """A name that is no database which this program can open."""
+    """Raised for a name that is no database which this program can open."""
 
 
 class NotEmpty(StoreError):
-    """There is something already where all of another database should be copied to."""
+    """Raised where the target of a copy is not empty."""
 
     def __init__(self, url: str) -> None:
         super().__init__(f"there is something in {url} already: name an empty database")
 
 
 class DatabaseInUse(StoreError):
-    """Another server has the database open, at `address` as far as is known."""
+    """Raised where another server has the database open, at `address` if that is known."""
 
     def __init__(self, address: str) -> None:
         where = f" at {address}: use that" if address else ": use that"
@@ -57,11 +57,11 @@ class DatabaseInUse(StoreError):
 
 
 class StoreUnavailable(StoreError):
-    """The database cannot do it now, for `reason`; `str()` adds SQLite's own words.
+    """Raised where the database cannot be read or written now, for `reason`; `str()` adds the engine's own words.
 
-    ``locked``: another program holds it for longer than the busy timeout. ``read_only`` and ``full``: the file or
-    its disk. ``broken``: no database of ours, damaged, or out of reach. ``vanished``: somebody has deleted or replaced
-    the file while it was open. ``closed``: the program is stopping.
+    ``locked``: another program holds it for longer than the busy timeout. ``read_only`` and ``full``: the file or its
+    disk. ``broken``: the file is damaged, out of reach, or no database of this program. ``vanished``: the file was
+    deleted or replaced while it was open. ``closed``: the program is stopping.
     """
 
     def __init__(self, reason: Reason, detail: str = "") -> None:
@@ -82,7 +82,7 @@ REASONS: dict[int, Reason] = {
 
 
 def translate_error(error: BaseException) -> Exception:
-    """Return the error to raise for `error`: `StoreUnavailable` when the database is the cause, else itself."""
+    """Return the error to raise for `error`: `StoreUnavailable` where the database is the cause, else itself."""
     primary = getattr(error, "sqlite_errorcode", 0) & 0xFF  # an extended code keeps its primary code in the low byte
     if isinstance(error, sqlite3.Error) and primary in REASONS:
         return StoreUnavailable(REASONS[primary], str(error))

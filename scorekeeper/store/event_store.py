@@ -1,4 +1,4 @@
-"""The log of each table, whatever keeps it: values, and what an event store offers."""
+"""The log of each table: its values, and the protocol of an event store."""
 
 from collections.abc import Collection, Sequence
 from datetime import UTC, datetime
@@ -8,12 +8,12 @@ import msgspec
 
 
 class StoredAction(msgspec.Struct, frozen=True, gc=False):  # text and bytes cannot come to hold it
-    """One action in the log of a table: what was recorded at once.
+    """An action in the log of a table: the moves that were recorded at once.
 
-    `version` is that of its first move; a table's moves count from 1. `moves` are JSON in the form `schema`, `rows` the
-    lines of the score sheet that they wrote, also JSON, None where an older program wrote none down; `edition` is that
-    of the rules' code. `at` is an ISO 8601 date and time in UTC. `player` and `device` say who recorded it and on what,
-    None when the program did.
+    `version` is that of its first move; a table's moves count from 1. `moves` are JSON in the form `schema`. `rows` are
+    the lines of the score sheet that they wrote, also JSON, None where an older program stored none. `edition` is the
+    edition of the rules' code. `at` is an ISO 8601 date and time in UTC. `player` and `device` are who recorded it,
+    None for the program itself.
     """
 
     version: int
@@ -27,19 +27,19 @@ class StoredAction(msgspec.Struct, frozen=True, gc=False):  # text and bytes can
 
     @property
     def last_version(self) -> int:
-        """The version of the table after it."""
+        """The version of the table after the action."""
         return self.version + len(self.moves) - 1
 
 
 class AppendResult(NamedTuple):
-    """The table's version after an action, and whether that was stored before."""
+    """The table's version after an action, and whether the action had been stored before."""
 
     version: int
     repeated: bool
 
 
 class TableInfo(NamedTuple):
-    """A table in a list: when it was made, when it was last recorded at, and its version."""
+    """A table in a list: when it was created and last changed, and its version."""
 
     table_id: str
     game: str
@@ -49,13 +49,11 @@ class TableInfo(NamedTuple):
 
 
 class EventStore(Protocol):
-    """Append-only logs, one a table, until all of it is deleted. Safe to call from several threads.
+    """Append-only logs, one for each table, until the table is deleted. Safe to call from several threads.
 
-    Each call is all or nothing.
-
-    Every method raises `StoreUnavailable` when the database cannot be reached or written. A `key` belongs to its table
-    and its `content`: an action that comes again with both is answered as the first time, and `KeyReused` is raised for
-    one that is another.
+    Each call is all or nothing, and raises `StoreUnavailable` when the database cannot be reached or written. A `key`
+    belongs to a table and to the `content` of an action: the same action sent again with both gets its first result,
+    and another action with the same key raises `KeyReused`.
     """
 
     def create(
@@ -68,41 +66,41 @@ class EventStore(Protocol):
     ) -> AppendResult:
         """Add `action` if the table is still at the version before it.
 
-        A `key` used on this table before answers as the first time did, however old the version is. When this returns,
-        the action survives a power cut. Raises `StaleVersion`, `UnknownTable` or `KeyReused`.
+        A `key` that this table has seen returns its first result, whatever the version is now. Once this returns, the
+        action survives a power cut. Raises `StaleVersion`, `UnknownTable` or `KeyReused`.
         """
 
     def restore(self, table_id: str, game: str, actions: Sequence[StoredAction]) -> int:
-        """Make a table whose log is `actions` (from version 1), as an import does. Returns its version.
+        """Create a table whose log is `actions` (from version 1), as an import does. Returns its version.
 
-        Raises `TableExists`, or `ValueError` when they are no whole log.
+        Raises `TableExists`, or `ValueError` where `actions` are no whole log.
         """
 
     def load(self, table_id: str, after: int = 0) -> list[StoredAction]:
-        """The actions later than version `after`, in order. Raises `UnknownTable`."""
+        """Return the actions after version `after`, in order. Raises `UnknownTable`."""
 
     def rewrite(self, table_id: str, actions: Sequence[StoredAction], *, version: int) -> None:
-        """Put `actions` in the place of the whole log, which is at `version`: as many, which keep their keys.
+        """Replace the whole log, which is at `version`, by as many `actions`, which keep the keys.
 
-        Raises `StaleVersion`, `UnknownTable`, or `ValueError` when they are no whole log, or not as many.
+        Raises `StaleVersion`, `UnknownTable`, or `ValueError` where `actions` are no whole log or another number.
         """
 
     def find_tables(self, *, schema: int, phrases: Collection[str]) -> list[str]:
-        """The ids of tables with a move of that schema or an older one, or in whose text one of the phrases stands."""
+        """Return the ids of tables with a move of that schema or an older one, or with one of `phrases` in a move."""
 
     def version(self, table_id: str) -> int | None:
-        """The version of a table, None when there is no such table."""
+        """Return the version of a table, None where there is no such table."""
 
     def version_after(self, table_id: str, key: str, content: str | None = None) -> int | None:
-        """The version a table had after the action of that key, None when it has none such. Raises `KeyReused`."""
+        """Return the version after the action with that key, None where there is none. Raises `KeyReused`."""
 
     def tables(self, table_ids: Collection[str] | None = None, *, limit: int = 100) -> list[TableInfo]:
-        """All tables or those of `table_ids`, the last recorded at first."""
+        """Return all tables, or those of `table_ids`, the last changed first."""
 
     def delete(self, table_id: str) -> None:
-        """Delete a table for good: its log, and whatever opens it. Raises `UnknownTable`."""
+        """Delete a table for good: its log, and the grants that open it. Raises `UnknownTable`."""
 
 
 def now() -> str:
-    """The time as the log writes it: ISO 8601, UTC, milliseconds."""
+    """Return the time as the log writes it: ISO 8601, UTC, milliseconds."""
     return datetime.now(UTC).isoformat(timespec="milliseconds")

@@ -1,4 +1,4 @@
-"""Grants: random tokens that let whoever holds one do something at a table. The database knows only their hashes."""
+"""Grants: random tokens, each of which gives its holder a right at a table. The database has only their hashes."""
 
 import hashlib
 import json
@@ -28,13 +28,13 @@ MOST_TABLES = 2_000
 
 
 class SeatTaken(StoreError):
-    """Another device holds that seat."""
+    """Raised where another device holds that seat."""
 
 
 class Grant(msgspec.Struct, frozen=True):
-    """A right of the holder of a token: `kind` at a table, for a seat as which `player`. `label` names the device.
+    """A right of the holder of a token: `kind` at a table, for seats and claims as `player`. `label` names the device.
 
-    Of a host, `player` is the seat they have, as far as it was noted.
+    Of a host, `player` is the seat that they have, None where none was noted.
     """
 
     id: int
@@ -46,9 +46,9 @@ class Grant(msgspec.Struct, frozen=True):
 
 
 class Grants:
-    """Issues, finds and revokes grants. A lookup is one indexed read and always right.
+    """Issues, finds and revokes grants. A lookup is one indexed read, so that revoking works at once.
 
-    Only servers give seats: where this process is a server `alone`, it reads who has one anew after its own changes.
+    Only servers give seats. Where this process is the server `alone`, it caches them until it changes a grant itself.
     """
 
     def __init__(self, database: Database, *, alone: bool = False) -> None:
@@ -57,18 +57,18 @@ class Grants:
         self._of_players: dict[str, tuple[Grant, ...]] = {}
 
     def forget(self) -> None:
-        """Read anew who has a seat."""
+        """Drop the cache of grants with players."""
         self._of_players = {}
 
     def _write(self, table_id: str, work: Callable[[Connection], T]) -> T:
-        """Change rights at a table."""
+        """Write to the grants of a table, and drop the cache."""
         try:
             return self._database.write(work, of=table_id)
         finally:
             self.forget()
 
     def issue(self, table_id: str, kind: Kind, player: int | None = None, label: str | None = None) -> str:
-        """A new token of 128 random bits, shown this once. Raises `UnknownTable`."""
+        """Return a new token of 128 random bits, which is stored only as a hash. Raises `UnknownTable`."""
         if (kind in OF_PLAYERS) is (player is None):
             raise ValueError("the grant of a seat or of a claim to one, and no other, names a player")
         return self._write(table_id, lambda db: insert_grant(db, table_id, kind, player, label))
@@ -82,12 +82,12 @@ class Grants:
         instead_of: int | None = None,
         token: str | None = None,
     ) -> str:
-        """Sit a device down: a new token, or `token`, the only one for this seat.
+        """Seat a device. Returns a new token, or `token`, which becomes the only one for this seat.
 
-        Who asks again with the same `token` has the seat already, and for another seat raises `KeyReused`.
-        A link that moves a seat is a seat's grant from `issue`; its id is `instead_of`, and taking the seat
-        revokes it together with the old device's. Raises `SeatTaken` when somebody else holds the seat,
-        so of two devices that take a free seat or use one link at once, one gets it.
+        The same `token` again for the same seat changes nothing; for another seat it raises `KeyReused`. A link that
+        moves a seat is a seat's grant from `issue`; with its id in `instead_of` the seat is taken from the old device,
+        whose grant is revoked together with the link. Raises `SeatTaken` where somebody else holds the seat, so that of
+        two devices at once one gets it.
         """
 
         def work(db: Connection) -> str:
@@ -110,7 +110,7 @@ class Grants:
         return self._write(table_id, work)
 
     def issue_as(self, table_id: str, kind: Kind, token: str) -> bool:
-        """Let `token` be worth a grant of this kind. False when it ever was one before."""
+        """Make `token` a grant of this kind. Returns False where it was a grant before."""
 
         def work(db: Connection) -> bool:
             if find_seat(db, token):
@@ -121,9 +121,9 @@ class Grants:
         return self._write(table_id, work)
 
     def admit(self, table_id: str, claim_id: int) -> Grant | None:
-        """Give a seat to the device that claims it, and take it from whoever held it.
+        """Give a seat to the device that claims it, and take it from its holder. Returns the claim.
 
-        The token that the device has is that of the seat from then on. None when the claim is no longer there.
+        The device's token becomes that of the seat. Returns None where the claim no longer exists.
         """
 
         def work(db: Connection) -> Grant | None:
@@ -140,24 +140,24 @@ class Grants:
         return self._write(table_id, work)
 
     def name_host(self, table_id: str, grant_id: int, player: int) -> None:
-        """Note as which player a host sits."""
+        """Note the player as whom a host sits."""
         sql = "update grants set player = ? where table_id = ? and grant_id = ? and kind = 'host'"
         self._write(table_id, lambda db: db.execute(sql, [player, table_id, grant_id]))
 
     def find(self, token: str) -> Grant | None:
-        """The grant of a token, None for a wrong or revoked one."""
+        """Return the grant of a token, None for a wrong or revoked one."""
         sql = f"select {COLUMNS} from grants where token_sha256 = ? and revoked is null"  # noqa: S608
         row = self._database.read(lambda db: db.execute(sql, [hash_token(token)]).fetchone())
         return Grant(*row) if row else None
 
     def get(self, grant_id: int) -> Grant | None:
-        """The grant of this number, None where it was revoked or there is none."""
+        """Return the grant of this number, None where it is revoked or unknown."""
         sql = f"select {COLUMNS} from grants where grant_id = ? and revoked is null"  # noqa: S608
         row = self._database.read(lambda db: db.execute(sql, [grant_id]).fetchone())
         return Grant(*row) if row else None
 
     def hold(self, device: str, table_id: str, tokens: Iterable[str]) -> None:
-        """Let a phone hold the grants of these tokens at a table; tokens that are worth nothing are left out."""
+        """Let a phone hold the grants of these tokens at a table. Wrong and revoked tokens are ignored."""
         sql = """
             insert into phone_grants (device, table_id, grant_id)
             select ?, table_id, grant_id from grants where token_sha256 = ? and table_id = ? and revoked is null
@@ -171,7 +171,7 @@ class Grants:
         self._database.write(work, of=table_id)
 
     def list_held(self, device: str, table_id: str) -> tuple[Grant, ...]:
-        """The grants in force that a phone holds at a table, oldest first."""
+        """Return the grants in force that a phone holds at a table, oldest first."""
         sql = f"""
             select {COLUMNS} from phone_grants join grants using (grant_id, table_id)
             where device = ? and table_id = ? and revoked is null order by grant_id
@@ -179,7 +179,7 @@ class Grants:
         return self._database.read(lambda db: tuple([Grant(*row) for row in db.execute(sql, [device, table_id])]))
 
     def tables_of(self, device: str) -> list[str]:
-        """The tables at which a phone holds a grant in force, however many they are."""
+        """Return the ids of all tables at which a phone holds a grant in force."""
         sql = """
             select distinct table_id from phone_grants join grants using (grant_id, table_id)
             where device = ? and revoked is null order by table_id
@@ -187,16 +187,16 @@ class Grants:
         return self._database.read(lambda db: [table_id for (table_id,) in db.execute(sql, [device])])
 
     def drop(self, device: str, table_id: str) -> None:
-        """Let a phone hold nothing at a table any more. The grants themselves stay as they are."""
+        """Let a phone hold no grant at a table any more. The grants themselves stay."""
         sql = "delete from phone_grants where device = ? and table_id = ?"
         self._database.write(lambda db: db.execute(sql, [device, table_id]), of=table_id)
 
     def list(self, table_id: str) -> list[Grant]:
-        """The grants of a table that are in force, oldest first."""
+        """Return the grants of a table that are in force, oldest first."""
         return self._database.read(lambda db: find_grants_in_force(db, table_id))
 
     def list_of_players(self, table_id: str) -> tuple[Grant, ...]:
-        """Of the grants in force those that name a player, oldest first: seats, claims to one, and hosts who sit."""
+        """Return the grants in force that name a player, oldest first: seats, claims, and hosts with a seat."""
         known = self._of_players  # what is read while it changes goes where it is forgotten with the rest
         found = known.get(table_id)
         if found is None:
@@ -208,21 +208,21 @@ class Grants:
         return found
 
     def count_revoked(self, table_id: str, kind: Kind) -> int:
-        """How many grants of a kind the table had that are in force no longer."""
+        """Return the number of revoked grants of a kind at the table."""
         sql = "select count(*) from grants where table_id = ? and kind = ? and revoked is not null"
         row = self._database.read(lambda db: db.execute(sql, [table_id, kind]).fetchone())
         return int(row[0])
 
     def revoke(self, table_id: str, grant_id: int) -> bool:
-        """End one grant of this table. False when there is none in force."""
+        """Revoke one grant of this table. Returns False where it is not in force."""
         return self._write(table_id, lambda db: revoke(db, table_id, grant_id=grant_id)) > 0
 
     def revoke_kind(self, table_id: str, kind: Kind) -> int:
-        """End every grant of a kind, such as all join links. Returns how many."""
+        """Revoke every grant of a kind, such as all join links. Returns their number."""
         return self._write(table_id, lambda db: revoke(db, table_id, kind=kind))
 
     def scorers(self, table_id: str) -> frozenset[int] | None:
-        """The players who may record, None for all of them. Raises `UnknownTable`."""
+        """Return the players who may record, None for all of them. Raises `UnknownTable`."""
         sql = "select scorers from tables where table_id = ?"
         row = self._database.read(lambda db: db.execute(sql, [table_id]).fetchone())
         if row is None:
@@ -243,7 +243,7 @@ def hash_token(token: str) -> bytes:
 
 
 def find_seat(db: Connection, token: str) -> tuple[str, int | None, str | None] | None:
-    """The table and the player that a token was given for, and since when it is worth nothing; None for no token."""
+    """Return the table and the player of a token, and when it was revoked; None for an unknown token."""
     sql = "select table_id, player, revoked from grants where token_sha256 = ?"
     row: tuple[str, int | None, str | None] | None = db.execute(sql, [hash_token(token)]).fetchone()
     return row
@@ -264,13 +264,13 @@ def insert_grant(
 
 
 def find_grants_in_force(db: Connection, table_id: str) -> list[Grant]:
-    """The grants of a table that are in force, oldest first."""
+    """Return the grants of a table that are in force, oldest first."""
     sql = f"select {COLUMNS} from grants where table_id = ? and revoked is null order by grant_id"  # noqa: S608
     return [Grant(*row) for row in db.execute(sql, [table_id])]
 
 
 def revoke(db: Connection, table_id: str, *, grant_id: int | None = None, kind: Kind | None = None) -> int:
-    """Revoke one grant or a kind of them; how many were in force. The rows stay: the log names their devices."""
+    """Revoke one grant, or all of a kind, and return their number. The rows stay: the log names their devices."""
     sql = """
         update grants set revoked = :now
         where table_id = :table_id and (grant_id = :grant_id or kind = :kind) and revoked is null

@@ -27,7 +27,7 @@ Those who came earlier wait on for the busy timeout. If everyone did, no thread 
 
 
 class Job(Generic[T]):
-    """One piece of work and how it ended. It is `done` once its transaction is."""
+    """A piece of work and its result. `done` is set once its transaction is over."""
 
     def __init__(self, work: Callable[[Database], T]) -> None:
         self.work = work
@@ -60,9 +60,9 @@ class GroupCommit:
         self._closed = False
 
     def run(self, work: Callable[[Database], T]) -> T:
-        """The result of `work`, durable. What it raises is raised here and undoes only this work.
+        """Run `work` and return its result once that is durable. An exception of `work` undoes only this work.
 
-        Raises `StoreUnavailable` when the transaction fails; then no work of it is stored.
+        Raises `StoreUnavailable` when the transaction fails; then no work in it is stored.
         """
         job = Job(work)
         with self._turn:
@@ -107,7 +107,7 @@ class GroupCommit:
                 raise
 
     def _begin(self, batch: list[Job[object]]) -> None:
-        """Begin the transaction. Where another program holds the database too long, all who wait hear of it."""
+        """Begin the transaction. Where another program holds the database too long, fail all waiting jobs as well."""
         self._waits_since = time.monotonic()
         try:
             # Immediate: a transaction that began by reading may not wait for another program's write (BUSY_SNAPSHOT).

@@ -1,4 +1,4 @@
-"""Groups: people who meet again and again, their nights and their rules; whatever keeps them."""
+"""Groups: people who meet again and again, their nights and their rules. The protocol and its values."""
 
 from collections.abc import Mapping
 from typing import Literal, Protocol
@@ -12,38 +12,38 @@ PhoneKind = Literal["host", "member"]
 
 
 class UnknownGroup(StoreError):
-    """There is no group of that id."""
+    """Raised where there is no group of that id."""
 
 
 class UnknownPerson(StoreError):
-    """There is no such person in the group."""
+    """Raised where there is no such person in the group."""
 
 
 class NameInUse(StoreError):
-    """Another person of the group is called so."""
+    """Raised where another person of the group has that name."""
 
 
 class SameNight(StoreError):
-    """Both sat at one table in the same night, so they are two people."""
+    """Raised where both sat at one table in the same night, so that they are two people."""
 
 
 class HasPlayed(StoreError):
-    """Somebody who has played stays: the sums of the others would not add up without them."""
+    """Raised where the person has played: without them the sums of the others would not add up."""
 
 
 class InAnotherGroup(StoreError):
-    """The night belongs to another group."""
+    """Raised where the night belongs to another group."""
 
 
 class JoinedPerson(msgspec.Struct, frozen=True):
-    """Somebody who is another person of the group now, and can be one of their own again."""
+    """A person who was joined with another person of the group, and can be separated again."""
 
     number: int
     name: str
 
 
 class GroupPerson(msgspec.Struct, frozen=True):
-    """Somebody of a group: the name they have now, those they had before, and who was found to be the same."""
+    """A person of a group: the present name, the former ones, and the people joined with them."""
 
     number: int
     name: str
@@ -52,7 +52,7 @@ class GroupPerson(msgspec.Struct, frozen=True):
 
 
 class Night(msgspec.Struct, frozen=True):
-    """A table of a group, since when it is, and which person each player was."""
+    """A table of a group, the time since when it belongs to it, and the person behind each player."""
 
     table_id: str
     added: str
@@ -67,7 +67,7 @@ class GroupRules(msgspec.Struct, frozen=True):
 
 
 class Group(msgspec.Struct, frozen=True):
-    """A group as it is now. `link` counts the links that it has had: those before the last are worth nothing."""
+    """A group. `link` counts its links: only the last one is valid."""
 
     id: str
     name: str
@@ -89,85 +89,85 @@ class GroupPhone(msgspec.Struct, frozen=True):
 
 
 class Groups(Protocol):
-    """All groups. Safe to call from several threads; each call is all or nothing.
+    """The protocol of all groups. Safe to call from several threads; each call is all or nothing.
 
-    What two phones ask for at once is done one after the other, and each call means the same whatever was done before:
-    a person who was joined with another meanwhile is that other. Every method raises `StoreUnavailable` when the
-    database cannot be reached or written, and `UnknownGroup` where a group is named that there is not.
+    Calls of two phones at once run one after the other. A person who was joined with another meanwhile stands for that
+    other. Every method raises `StoreUnavailable` when the database cannot be reached or written, and `UnknownGroup` for
+    a group that does not exist.
     """
 
     def create(self, group_id: str, name: str) -> bool:
-        """Make a group. False where there is one of that id already; it stays as it is."""
+        """Create a group. Returns False where there is one of that id already; it stays unchanged."""
 
     def get(self, group_id: str) -> Group:
-        """A group as it is now."""
+        """Return a group."""
 
     def rename(self, group_id: str, name: str) -> None:
-        """Call a group otherwise."""
+        """Rename a group."""
 
     def delete(self, group_id: str) -> None:
-        """Delete a group with its people for good. Its nights stay as they are, and belong to none."""
+        """Delete a group with its people for good. Its nights stay as tables without a group."""
 
     def add_person(self, group_id: str, name: str) -> int:
-        """The number of the person of that name, who is new unless somebody has it, or had it and nobody else did."""
+        """Return the number of the person with that name, or of the only one who had it; else of a new person."""
 
     def rename_person(self, group_id: str, person: int, name: str) -> None:
-        """Call somebody otherwise; the name they had is kept as a former one. Raises `UnknownPerson`, `NameInUse`."""
+        """Rename a person; the old name is kept as a former one. Raises `UnknownPerson`, `NameInUse`."""
 
     def join_people(self, group_id: str, person: int, into: int) -> None:
-        """Let two be one, who keeps the name of `into`. Raises `UnknownPerson` or `SameNight`."""
+        """Make two people one, under the name of `into`. Raises `UnknownPerson` or `SameNight`."""
 
     def separate_people(self, group_id: str, person: int) -> None:
-        """Let somebody who was joined with another be a person of their own again: the last join is undone first.
+        """Make a person who was joined with another a person of their own again. The last join is undone first.
 
-        They have their name, their former ones and those seats of then that are still the other's. Whoever sat down
-        since stays the other. Raises `NameInUse`, and `UnknownPerson` for one that nobody of now was joined with.
+        They get back their name, their former names, and those of their seats that are still the other's. Seats taken
+        since stay with the other. Raises `NameInUse`, and `UnknownPerson` for a person who was joined with nobody.
         """
 
     def remove_person(self, group_id: str, person: int) -> None:
-        """Take somebody who never played out of the group. Raises `UnknownPerson` or `HasPlayed`."""
+        """Remove a person who never played from the group. Raises `UnknownPerson` or `HasPlayed`."""
 
     def add_night(self, group_id: str, table_id: str, names: Mapping[int, str]) -> None:
-        """Let a table be a night of the group: each player, by their name, is whom the group knows by it, or new.
+        """Make a table a night of the group. Each player is the person known by their name, or a new one.
 
-        Raises `UnknownTable` or `InAnotherGroup`. A night that is there already stays, with whoever is new in it.
+        Raises `UnknownTable` or `InAnotherGroup`. A night that is there already gets the players who are new in it.
         """
 
     def drop_night(self, group_id: str, table_id: str) -> None:
-        """Let a table be no night of the group any more."""
+        """Take a night out of the group."""
 
     def seat_newcomer(self, table_id: str, player: int, name: str) -> None:
-        """Note who a player is that has just sat down at a night; nothing at a table of no group."""
+        """Note the person behind a player who has just sat down at a night; nothing at a table without a group."""
 
     def move_seat(self, group_id: str, table_id: str, player: int, person: int) -> None:
-        """Let a player of a night have been another person, who changes seats with them if they played too.
+        """Make a player of a night another person. If that person played too, the two change seats.
 
-        Raises `UnknownPerson`. Nothing for a player that the night does not have.
+        Raises `UnknownPerson`. Does nothing for a player that the night does not have.
         """
 
     def group_of(self, table_id: str) -> str | None:
-        """The id of the group of which a table is a night."""
+        """Return the id of the group of a night, None for a table without one."""
 
     def keep_rules(self, group_id: str, name: str, fields: Mapping[str, str]) -> None:
-        """Keep house rules under a name, in the place of those that had it."""
+        """Keep house rules under a name, and replace those that had it."""
 
     def drop_rules(self, group_id: str, name: str) -> None:
-        """Keep the rules of that name no longer."""
+        """Delete the rules of that name."""
 
     def admit(self, group_id: str, kind: PhoneKind, label: str | None = None) -> str:
-        """Let a phone belong to a group: its token, of 128 random bits, shown this once. Without a host it is one."""
+        """Add a phone to a group. Returns its token, of 128 random bits, which is stored only as a hash.
 
-    def find(self, token: str) -> GroupPhone | None:
-        """The phone that has a token; None for a wrong one, or a phone that was sent away."""
-
-    def phones(self, group_id: str) -> list[GroupPhone]:
-        """The phones of a group, oldest first."""
-
-    def send_away(self, group_id: str, phone_id: int) -> None:
-        """Let a phone belong to a group no longer.
-
-        Where no host is left, the oldest of the others is one.
+        In a group without a host the phone becomes one, whatever its `kind`.
         """
 
+    def find(self, token: str) -> GroupPhone | None:
+        """Return the phone that has a token; None for a wrong token, or a phone that was sent away."""
+
+    def phones(self, group_id: str) -> list[GroupPhone]:
+        """Return the phones of a group, oldest first."""
+
+    def send_away(self, group_id: str, phone_id: int) -> None:
+        """Remove a phone from a group. Where no host is left, the oldest of the others becomes one."""
+
     def renew_link(self, group_id: str) -> None:
-        """Make the link of a group worthless; the next one is another."""
+        """Revoke the link of a group; the next one is another."""

@@ -25,7 +25,7 @@ def default_database(environ: Mapping[str, str] = os.environ, instance: Path | N
 
 
 def data_folder_database() -> Path:
-    r"""Return where an installed program keeps its database.
+    r"""Return the path of the database of an installed program.
 
     The user's data folder is ``~/.local/share/scorekeeper`` (or under ``XDG_DATA_HOME``) on Linux,
     ``~/Library/Application Support/scorekeeper`` on macOS and ``%LOCALAPPDATA%\scorekeeper`` on Windows.
@@ -34,7 +34,7 @@ def data_folder_database() -> Path:
 
 
 def find_left_behind_database(opened: str, instance: Path | None = INSTANCE) -> Path | None:
-    """Return the database of the data folder if there is one and a source tree has `opened` its own instead.
+    """Return the database of the data folder if it exists while a source tree has `opened` its own; else None.
 
     A source tree used the one in the data folder before it had an `instance` folder.
     """
@@ -43,12 +43,12 @@ def find_left_behind_database(opened: str, instance: Path | None = INSTANCE) -> 
 
 
 def is_server(url: str) -> bool:
-    """Whether a URL names a database of a PostgreSQL server, and no file."""
+    """Return whether a URL names a database of a PostgreSQL server rather than a file."""
     return url.startswith(("postgresql://", "postgres://"))
 
 
 def without_secrets(url: str) -> str:
-    """A URL as anybody may read it: who connects, and with which password, is left out."""
+    """Return a URL without user and password."""
     if not is_server(url):
         return url
     parts = urlsplit(url)
@@ -56,7 +56,10 @@ def without_secrets(url: str) -> str:
 
 
 def parse_url(url: str) -> tuple[Path, bool]:
-    """The path a URL or path names, and whether only to read. Raises `UnknownDatabase`."""
+    """Return the path that a URL or path names, and whether it is to be opened for reading only.
+
+    Raises `UnknownDatabase`.
+    """
     if is_server(url):
         raise UnknownDatabase(f"{without_secrets(url)} is no file (`scorekeeper copy` fills it from one)")
     scheme, separator, rest = url.partition("://")
@@ -71,7 +74,7 @@ def parse_url(url: str) -> tuple[Path, bool]:
 
 
 def is_same_database(one: str, other: str) -> bool:
-    """Whether two URLs or paths name one database, whoever connects and however a file is written.
+    """Return whether two URLs or paths name one database, whatever the user and however a path is written.
 
     Raises `UnknownDatabase`.
     """
@@ -84,6 +87,6 @@ def is_same_database(one: str, other: str) -> bool:
 
 
 def parse_server_url(url: str) -> tuple[str | None, int, str, str]:
-    """The host, port, name and options of a PostgreSQL server's database."""
+    """Return the host, port, name and options of a PostgreSQL server's database."""
     parts = urlsplit(url)
     return parts.hostname, parts.port or POSTGRESQL_PORT, parts.path, parts.query

@@ -9,7 +9,7 @@ from scorekeeper.store.errors import NewerSchema, StoreUnavailable
 
 
 def logs(db: Database) -> None:
-    """Tables and their logs. Every key starts with the table, so a log is read in one piece."""
+    """Add tables and their logs. Every key starts with the table, so that a log is read in one piece."""
     db.executescript("""
         create table tables (
             table_id text primary key,
@@ -39,7 +39,7 @@ def logs(db: Database) -> None:
 
 
 def access(db: Database) -> None:
-    """Who may do what at a table, and the program's own settings."""
+    """Add grants, the limit of scorers, and the program's own settings."""
     db.executescript("""
         alter table tables add column scorers text;
         create table grants (
@@ -129,7 +129,7 @@ NIGHTS = """
 
 
 def groups(db: Database) -> None:
-    """People who meet again: their names, nights and rules, and the phones that belong to them."""
+    """Add groups: their people, names, nights and rules, and their phones."""
     db.executescript(PEOPLE + NIGHTS)
 
 
@@ -148,7 +148,7 @@ def joined_people(db: Database) -> None:
 
 
 def phone_grants(db: Database) -> None:
-    """Which grants a phone holds: its tables are found by its own name, however many they are."""
+    """Add the grants that each phone holds, so that its tables can be found by its device."""
     db.executescript("""
         create table phone_grants (
             device text not null,

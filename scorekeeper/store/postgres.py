@@ -1,4 +1,4 @@
-"""A PostgreSQL database: its connections, what its errors mean, and how several processes write without a collision."""
+"""A PostgreSQL database: its connections, the meaning of its errors, and simultaneous writes of several processes."""
 
 import logging
 import os
@@ -104,8 +104,8 @@ class PostgresDatabase:
     def write(self, work: Callable[[Connection], T], *, of: str = "") -> T:
         """See `scorekeeper.store.sql.Database.write`.
 
-        Works on one table wait for each other in every process. What their lock does not keep apart, such as two tables
-        that are made under one id, the keys of the rows do.
+        Works on one table wait for each other in every process. Collisions outside that lock, such as two tables
+        created under one id, are caught by the keys of the rows.
         """
         alone = f"begin; select pg_advisory_xact_lock({lock_number(self._name, of)})"
 
@@ -118,7 +118,7 @@ class PostgresDatabase:
         return self._retry(write)
 
     def _retry(self, work: Callable[[psycopg.Connection], T]) -> T:
-        """Do what can be done anew on another connection until it is, or `TRIES` are over."""
+        """Run work on a connection; after a collision or a lost connection run it again, up to `TRIES` times."""
         for tries_left in reversed(range(TRIES)):
             with translate_postgres_errors(), self._pool.connection() as raw:
                 try:
@@ -177,15 +177,15 @@ class PostgresDatabase:
             )
 
     def find_damage(self) -> tuple[str, ...]:
-        """Nothing: PostgreSQL looks after its own files."""
+        """Return nothing: PostgreSQL looks after its own files."""
         return ()
 
     def is_in_place(self) -> bool:
-        """Yes: nobody can put another database in its place while it is open."""
+        """Return True: nobody can replace the database while it is open."""
         return True
 
     def close(self) -> None:
-        """Close what is idle now, and what is at work when it is done; a second time does nothing."""
+        """Close idle connections now and busy ones when they are done; a second time do nothing."""
         self._pool.close()
 
 
@@ -201,16 +201,16 @@ class PostgresConnection:
 
 
 class TextDumper(StrDumperUnknown):
-    """Text for PostgreSQL, which knows no NUL: it is kept as what stands for a character that is none."""
+    """Dumps text without NUL, which PostgreSQL cannot store: it becomes U+FFFD."""
 
     def dump(self, obj: str) -> Buffer | None:
-        """The text in bytes."""
+        """Return the text in bytes."""
         return super().dump(obj.replace("\0", "\ufffd"))
 
 
 @lru_cache
 def convert_placeholders(sql: str) -> bytes:
-    """A statement with the marks that psycopg reads.
+    """Return a statement with the placeholders of psycopg.
 
     >>> convert_placeholders("select '%' from tables where table_id = ? limit :limit")
     b"select '%%' from tables where table_id = %s limit %(limit)s"
@@ -219,7 +219,7 @@ def convert_placeholders(sql: str) -> bytes:
 
 
 def commit(raw: psycopg.Connection) -> None:
-    """Commit, and never twice: where the connection is lost meanwhile, nobody knows whether it was."""
+    """Commit once. If the connection is lost meanwhile, nobody knows whether it was committed: do not retry."""
     try:
         raw.commit()
     except LOST as error:
@@ -227,7 +227,7 @@ def commit(raw: psycopg.Connection) -> None:
 
 
 def connection_settings(url: str) -> dict[str, Any]:
-    """How to connect. Raises `UnknownDatabase`."""
+    """Return the settings of a connection. Raises `UnknownDatabase`."""
     try:
         return {**CONNECTING, **conninfo.conninfo_to_dict(url)}
     except psycopg.ProgrammingError as error:
@@ -235,20 +235,23 @@ def connection_settings(url: str) -> dict[str, Any]:
 
 
 def find_schema(raw: psycopg.Connection) -> str:
-    """Return the name that tells this database from others on the server: each schema may hold one."""
+    """Return the schema of the connection, which tells this database from others on the server."""
     row = raw.execute("select current_schema()").fetchone()
     return str(row and row[0])
 
 
 def lock_number(name: str, of: str) -> int:
-    """The number of a lock: 64 bits, which two tables share as good as never, and then they wait for each other."""
+    """Return the 64-bit number of an advisory lock. In the rare case of a collision two tables wait for each other."""
     return int.from_bytes(sha256(f"{name}/{of}".encode()).digest()[:8], signed=True)
 
 
 def listen(
     settings: dict[str, Any], channel: str, over: threading.Event, heard: OnNotify, begun: Callable[[], None]
 ) -> None:
-    """Hear what is told in a channel, on a connection of its own, until it is `over`; what is lost is begun anew."""
+    """Call `heard` for each notification in a channel until `over` is set. A lost connection is made anew.
+
+    `begun` is called for each connection, once it listens.
+    """
     while not over.is_set():
         try:
             with closing(psycopg.connect(**settings, autocommit=True)) as raw:
@@ -266,7 +269,7 @@ def listen(
 
 
 def notify_payload(payload: str, heard: OnNotify) -> None:
-    """Tell what was told: a table and its version, or nothing."""
+    """Call `heard` with the table and version in a notification; nothing for an empty one."""
     table_id, _, version = payload.rpartition(" ")
     if table_id:
         heard(table_id, int(version))
@@ -274,7 +277,7 @@ def notify_payload(payload: str, heard: OnNotify) -> None:
 
 @contextmanager
 def hold_postgres_database(url: str, *, alone: bool) -> Iterator[None]:
-    """Have a database while this connection lasts, `alone` or with others that want it so. Raises `DatabaseInUse`."""
+    """Hold a database while this connection lasts, `alone` or shared with others. Raises `DatabaseInUse`."""
     lock = sql.SQL("select {}(%s)").format(sql.Identifier(f"pg_try_advisory_lock{'' if alone else '_shared'}"))
     with translate_postgres_errors(), closing(psycopg.connect(**connection_settings(url), autocommit=True)) as raw:
         if raw.execute(lock, [lock_number(find_schema(raw), "/served")]).fetchone() != (True,):

@@ -185,7 +185,7 @@ def migrate(connection: psycopg.Connection) -> None:
 
 
 def find_applied_steps(connection: psycopg.Connection) -> set[str]:
-    """The steps that the database has behind it. Raises unless it is empty, or made by this program's steps."""
+    """Return the steps that were applied to the database. Raises unless it is empty or made by these steps."""
     with connection.cursor(row_factory=scalar_row) as cursor:
         if (encoding := cursor.execute("show server_encoding").fetchone()) != "UTF8":
             raise UnknownDatabase(f"the database is in {encoding}: make one in UTF8")

@@ -1,7 +1,7 @@
-"""The SQL that both engines read alike: what a statement runs on, and what an engine offers.
+"""The protocol of an engine, in the SQL that both engines understand.
 
-Statements mark their values with ``?`` or ``:name``. Where one engine knows more than the other, the plainer is
-written: ``on conflict`` and not ``insert or ignore``, ``in (?, ?)`` and not a list.
+Statements mark their values with ``?`` or ``:name`` and use only what both engines have: ``on conflict`` and not
+``insert or ignore``, ``in (?, ?)`` and not a list.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -34,27 +34,27 @@ TABLES: dict[str, tuple[str, ...]] = {
 
 
 class Rows(Protocol):
-    """The result of a statement: its rows, once, and how many it has written."""
+    """The result of a statement: its rows, which can be read once."""
 
     @property
     def rowcount(self) -> int:
-        """How many rows it has written."""
+        """The number of rows that the statement has written."""
 
     def fetchone(self) -> Any:
-        """The next row, None after the last."""
+        """Return the next row, None after the last."""
 
     def fetchall(self) -> list[Any]:
-        """The rows that are left."""
+        """Return the remaining rows."""
 
     def fetchmany(self, size: int) -> list[Any]:
-        """So many of the rows that are left."""
+        """Return at most `size` of the remaining rows."""
 
     def __iter__(self) -> Iterator[Any]:
         """The rows that are left, one by one."""
 
 
 class Connection(Protocol):
-    """A connection on which work runs its statements."""
+    """A connection that runs statements."""
 
     def execute(self, sql: str, values: Sequence[Any] | dict[str, Any] = ..., /) -> Rows:
         """Run a statement."""
@@ -63,49 +63,49 @@ class Connection(Protocol):
 class Database(Protocol):
     """An engine with one database open. Safe to use from several threads.
 
-    Whatever the engine says when it cannot is raised as `StoreUnavailable`.
+    Errors of the engine are raised as `StoreUnavailable`.
     """
 
     @property
     def url(self) -> str:
-        """By what other processes open it."""
+        """The URL by which other processes open the database."""
 
     def read(self, work: Callable[[Connection], T], *, at_once: bool = False) -> T:
-        """Run `work`, which only reads; `at_once`: and between whose statements nothing changes."""
+        """Run `work`, which only reads. With `at_once`, all its statements see the same moment."""
 
     def write(self, work: Callable[[Connection], T], *, of: str = "") -> T:
-        """Run `work` in a transaction that is durable when this returns; what it raises undoes it.
+        """Run `work` in a transaction, which is durable when this returns. An exception of `work` rolls it back.
 
-        Works on the table `of`, and those on none, run one after the other, each as if it were alone. It may be run
-        again, where another process was faster: it does nothing but run statements.
+        Works on the table `of` run one after the other, and so do those on no table. `work` may be run again after a
+        collision with another process, so it must do nothing but run statements.
         """
 
     def listen(self, heard: OnNotify, begun: Callable[[], None]) -> AbstractContextManager[None]:
-        """Hear, in another thread, of each action that any process records and of each change of rights.
+        """Call `heard`, in another thread, for each action that any process records and for each change of rights.
 
-        Hearing may begin late, and be interrupted; each time that it has `begun`, older news may have been missed.
-        Where no other process can record there is nothing to hear.
+        Listening may begin late and be interrupted. `begun` is called each time it begins: earlier notifications may
+        have been missed. A database that no other process can write to notifies of nothing.
         """
 
     def close(self) -> None:
-        """Close every connection; a second time does nothing."""
+        """Close every connection; a second time do nothing."""
 
     def copy_to(self, path: Path) -> None:
-        """Write everything, as it is now, into a new SQLite file."""
+        """Write everything, as of now, into a new SQLite file."""
 
     def advance_numbers(self, db: Connection) -> None:
-        """Give new grants and phones the numbers after those that came with rows from elsewhere."""
+        """Let new grants and phones be numbered after those that were copied from another database."""
 
     def find_damage(self) -> tuple[str, ...]:
         """Return the damage that the engine finds in its own files, a line each."""
 
     def is_in_place(self) -> bool:
-        """Whether it still is what was opened."""
+        """Return whether the database still is the one that was opened."""
 
     def check_usable(self) -> None:
-        """Raise `StoreUnavailable` where nothing could be read or recorded now. Nothing is written to find out."""
+        """Raise `StoreUnavailable` where nothing could be read or recorded now. Nothing is written."""
 
 
 def placeholders(values: Sequence[object]) -> str:
-    """A mark for each value, with commas between."""
+    """Return a ``?`` for each value, separated by commas."""
     return ", ".join("?" * len(values))

@@ -1,4 +1,4 @@
-"""The event store over an engine that reads SQL."""
+"""The event store over an SQL database."""
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from itertools import groupby
@@ -10,7 +10,7 @@ from scorekeeper.store.sql import Connection, Database, placeholders
 
 
 class SqlEvents:
-    """An `EventStore` over one database. Whatever is `deleted` takes the rights with it."""
+    """An `EventStore` over one database. `deleted` is called after a table was deleted, whose grants went with it."""
 
     def __init__(self, database: Database, *, deleted: Callable[[], None] = lambda: None) -> None:
         self._database = database
@@ -149,7 +149,7 @@ class SqlEvents:
 def build_action(
     version: int, rows: Sequence[tuple[int, str, int, str, str | None, int, int | None, str | None]]
 ) -> StoredAction:
-    """An action from its rows, one a move."""
+    """Return an action from its rows, one for each move."""
     _, _, schema, at, written, edition, player, device = rows[0]
     moves = tuple([row[1].encode() for row in rows])
     return StoredAction(
@@ -158,7 +158,7 @@ def build_action(
 
 
 def check_moves(action: StoredAction) -> None:
-    """Raise `ValueError` for an action in which nothing happens."""
+    """Raise `ValueError` for an action without moves."""
     if not action.moves:
         raise ValueError("an action has at least one move")
 
@@ -176,7 +176,7 @@ def check_log(actions: Sequence[StoredAction]) -> None:
 
 
 def current_version(db: Connection, table_id: str) -> int | None:
-    """The version of a table, None when there is no such table."""
+    """Return the version of a table, None where there is no such table."""
     version: int | None
     (version,) = db.execute("select max(version) from events where table_id = ?", [table_id]).fetchone()
     return version
@@ -198,7 +198,7 @@ def find_first_answer(db: Connection, table_id: str, key: str | None, content: s
 
 
 def insert_table(db: Connection, table_id: str, game: str, created: str) -> None:
-    """A new table without a log. Raises `TableExists`."""
+    """Insert a table without a log. Raises `TableExists`."""
     if current_version(db, table_id) is not None:
         raise TableExists(table_id)
     db.execute("insert into tables (table_id, game, created) values (?, ?, ?)", [table_id, game, created])

@@ -1,4 +1,4 @@
-"""Groups over an engine that reads SQL."""
+"""Groups over an SQL database."""
 
 import json
 import secrets
@@ -277,7 +277,7 @@ def check_group_exists(db: Connection, group_id: str) -> None:
 
 
 def delete_group(db: Connection, group_id: str) -> None:
-    """Delete all rows of a group, those first which refer to others."""
+    """Delete all rows of a group, in the order of their foreign keys."""
     for rows in (
         "night_seats",
         "nights",
@@ -292,7 +292,7 @@ def delete_group(db: Connection, group_id: str) -> None:
 
 
 def read_group(db: Connection, group_id: str) -> Group:
-    """A group with all that belongs to it. Raises `UnknownGroup`."""
+    """Return a group with its people, nights and rules. Raises `UnknownGroup`."""
     row = db.execute("select group_id, name, created, link from groups where group_id = ?", [group_id]).fetchone()
     if row is None:
         raise UnknownGroup(group_id)
@@ -308,7 +308,7 @@ def read_group(db: Connection, group_id: str) -> Group:
 
 
 def people_of(db: Connection, group_id: str) -> list[GroupPerson]:
-    """The people of a group, in the order in which they came."""
+    """Return the people of a group, in the order in which they came."""
     former: dict[int, list[str]] = {}
     for person, name in db.execute(
         "select person, name from former_names where group_id = ? order by since", [group_id]
@@ -326,7 +326,10 @@ def people_of(db: Connection, group_id: str) -> list[GroupPerson]:
 
 
 def read_joined_people(db: Connection, group_id: str) -> dict[int, list[JoinedPerson]]:
-    """Who was joined with each, in the order in which they came; not those of a program that kept nothing of it."""
+    """Return the people who were joined with each person, in the order in which they came.
+
+    People joined by a version that kept no record of it are left out.
+    """
     sql = """
         select people.became, people.person, people.name from people
         join joined_people on joined_people.group_id = people.group_id and joined_people.person = people.person
@@ -339,7 +342,7 @@ def read_joined_people(db: Connection, group_id: str) -> dict[int, list[JoinedPe
 
 
 def insert_joined_person(db: Connection, group_id: str, one: GroupPerson, other: GroupPerson) -> None:
-    """Keep what is one person's own until they are another: their seats, their former names, and what they give."""
+    """Record a person's seats and former names before they are joined with another, and the names that they add."""
     sat = "select table_id, player from night_seats where group_id = ? and person = ? order by table_id, player"
     called = "select name, since from former_names where group_id = ? and person = ? order by name"
     seats, names = (db.execute(sql, [group_id, one.number]).fetchall() for sql in (sat, called))
@@ -356,7 +359,7 @@ def insert_joined_person(db: Connection, group_id: str, one: GroupPerson, other:
 
 
 def separate_person(db: Connection, group_id: str, person: int, into: int) -> None:
-    """Give a person back what was kept when they became another."""
+    """Give a person back the seats and names that were recorded when they were joined with another."""
     row: Any = db.execute(
         "select kept from joined_people where group_id = ? and person = ?", [group_id, person]
     ).fetchone()
@@ -376,25 +379,25 @@ def separate_person(db: Connection, group_id: str, person: int, into: int) -> No
 
 
 def seats_of(db: Connection, table_id: str) -> dict[int, int]:
-    """Which person each player of a night was."""
+    """Return the person behind each player of a night."""
     sql = "select player, person from night_seats where table_id = ? order by player"
     return {player: person for player, person in db.execute(sql, [table_id])}  # noqa: C416  (rows are any tuples)
 
 
 def phones_of(db: Connection, group_id: str) -> list[GroupPhone]:
-    """The phones of a group, oldest first."""
+    """Return the phones of a group, oldest first."""
     sql = "select phone_id, group_id, kind, label, created from group_phones where group_id = ? order by phone_id"
     return [GroupPhone(*row) for row in db.execute(sql, [group_id])]
 
 
 def group_of(db: Connection, table_id: str) -> str | None:
-    """The id of the group of which a table is a night."""
+    """Return the id of the group of a night, None for a table without one."""
     row: Any = db.execute("select group_id from nights where table_id = ?", [table_id]).fetchone()
     return row[0] if row else None
 
 
 def resolve_person(db: Connection, group_id: str, person: int) -> int:
-    """The number of somebody by a number that they have or had. Raises `UnknownPerson`."""
+    """Return the present number of a person, who may have been joined with others. Raises `UnknownPerson`."""
     sql = "select became, removed from people where group_id = ? and person = ?"
     row = db.execute(sql, [group_id, person]).fetchone()
     if row is None or row[1]:
@@ -403,7 +406,7 @@ def resolve_person(db: Connection, group_id: str, person: int) -> int:
 
 
 def find_person_named(db: Connection, group_id: str, name: str) -> int | None:
-    """Who has a name, or else who alone had it once."""
+    """Return the person with that name, or the only one who had it; None where there is none."""
     people = people_of(db, group_id)
     now_so = [each.number for each in people if is_same_name(each.name, name)]
     once_so = [each.number for each in people if any(is_same_name(former, name) for former in each.former)]
@@ -413,19 +416,19 @@ def find_person_named(db: Connection, group_id: str, name: str) -> int | None:
 
 
 def is_same_name(one: str, other: str) -> bool:
-    """Whether two names are one, in capitals or not."""
+    """Return whether two names are equal, apart from capitals."""
     return one.casefold() == other.casefold()
 
 
 def insert_person(db: Connection, group_id: str, name: str) -> int:
-    """Somebody new, under a number that nobody had."""
+    """Insert a person under a number that nobody had, and return it."""
     last = db.execute("select coalesce(max(person), 0) from people where group_id = ?", [group_id]).fetchone()[0]
     db.execute("insert into people (group_id, person, name) values (?, ?, ?)", [group_id, last + 1, name])
     return int(last) + 1
 
 
 def insert_former_name(db: Connection, group_id: str, person: int, name: str) -> None:
-    """Keep a name that somebody had."""
+    """Insert a former name of a person."""
     db.execute(
         "insert into former_names (group_id, person, name, since) values (?, ?, ?, ?) on conflict do nothing",
         [group_id, person, name, now()],
@@ -433,7 +436,7 @@ def insert_former_name(db: Connection, group_id: str, person: int, name: str) ->
 
 
 def seat_newcomers(db: Connection, group_id: str, table_id: str, names: Mapping[int, str]) -> None:
-    """Note who those players of a night are that it does not have yet; nobody is two of them."""
+    """Insert the seats of those players of a night that it does not have yet. No person gets two of them."""
     seats = seats_of(db, table_id)
     for player, name in names.items():
         if player in seats:

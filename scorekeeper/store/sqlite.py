@@ -1,4 +1,4 @@
-"""A SQLite file: its connections, how durable they are, and how threads share them."""
+"""A SQLite file: its connections, its durability, and its use by several threads."""
 
 import errno
 import logging
@@ -30,9 +30,9 @@ ROOM = 1024 * 1024
 
 
 class SqliteFile:
-    """One database file in write-ahead mode: one connection that writes, and as many that read as ask at once.
+    """A database file in write-ahead mode, with one connection that writes and a pool of connections that read.
 
-    A reader never waits for the writer. `durable` flushes every commit to the disk; only throw-away databases go
+    A reader never waits for the writer. `durable` flushes every commit to the disk; only temporary databases go
     without. `busy_seconds` is how long to wait for another program's write.
     """
 
@@ -72,7 +72,7 @@ class SqliteFile:
         return self._writer.run(unless_gone)
 
     def read(self, work: Callable[[Database], T], *, at_once: bool = False) -> T:
-        """Run `work`, which only reads; `at_once`: and between whose statements nothing changes."""
+        """See `scorekeeper.store.sql.Database.read`."""
         self._check_in_place()
         db = self._reader()
         try:
@@ -90,7 +90,7 @@ class SqliteFile:
                 db.close()
 
     def check_usable(self) -> None:
-        """Raise `StoreUnavailable` where nothing could be read or recorded now. Nothing is written to find out."""
+        """See `scorekeeper.store.sql.Database.check_usable`."""
         try:
             self.read(lambda db: db.execute("select count(*) from sqlite_master").fetchone())
             self.write(lambda _: None)  # takes the lock that recording takes, and commits nothing
@@ -102,7 +102,7 @@ class SqliteFile:
             raise StoreUnavailable("full" if writable else "read_only")
 
     def copy_to(self, path: Path) -> None:
-        """Write everything, as it is now, into a new file, for the user's eyes only."""
+        """Write everything, as of now, into a new file with mode 0600."""
         os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
         with translate_sqlite_errors():
             self._writer.copy_to(path)
@@ -116,17 +116,17 @@ class SqliteFile:
         return nullcontext()
 
     def advance_numbers(self, db: Connection) -> None:
-        """Nothing: SQLite itself numbers on."""
+        """Do nothing: SQLite takes the next number by itself."""
 
     def find_damage(self) -> tuple[str, ...]:
-        """Return the damage that SQLite finds in the file, a line each; nothing of one that is whole."""
+        """Return the damage that SQLite finds in the file, a line each."""
         found = self.read(lambda db: [str(line) for (line,) in db.execute("pragma integrity_check")])
         return () if found == ["ok"] else tuple(found)
 
     def is_in_place(self) -> bool:
-        """Whether the file still is what was opened. Once it was deleted or replaced, what is written would be lost.
+        """Return whether the file still is the one that was opened. Writes to a deleted or replaced file would be lost.
 
-        All that was written before is still in reach then, and goes into a file beside it.
+        The first time that it is not, the content, which the open connection still has, is rescued into another file.
         """
         if not self._vanished and file_identity(self.path) == self._identity:
             return True
@@ -142,7 +142,7 @@ class SqliteFile:
             raise StoreUnavailable("vanished", str(self.path))
 
     def close(self) -> None:
-        """Wait for the write under way and close every connection; a second time does nothing."""
+        """Wait for the write under way and close every connection; a second time do nothing."""
         with self._lock:
             if self._closed:
                 return
@@ -174,7 +174,7 @@ class SqliteFile:
 
 
 def file_identity(path: Path) -> tuple[int, int] | None:
-    """Return the identity of a file among others of the same name; None where there is none."""
+    """Return device and inode of a file; None where there is none."""
     try:
         found = path.stat()
     except OSError:
@@ -183,7 +183,7 @@ def file_identity(path: Path) -> tuple[int, int] | None:
 
 
 def rescue_file(file: SqliteFile, path: Path) -> None:
-    """Save what was in a file that is gone: beside where it was, or among temporary files if the folder is gone too."""
+    """Save the content of a deleted file beside its old place, or in the temporary folder if its folder is gone too."""
     name = f"{path.stem}-rescued-{time.strftime('%Y%m%d-%H%M%S')}{path.suffix}"
     for folder in (path.parent, Path(tempfile.gettempdir())):
         part = folder / f"{name}.part"  # what has the name is whole, even if the program dies meanwhile
@@ -206,10 +206,10 @@ REASONS_BY_ERRNO: dict[int | None, Reason] = {
 
 
 def create_private(path: Path) -> None:
-    """Make the file and its folder if they are missing, for the user's eyes only: the file holds the secret key.
+    """Create the file and its folder with modes 0600 and 0700 if they are missing: the file holds the secret key.
 
-    One that came from elsewhere, copied or unpacked, is closed to others too, where it is the user's own to close. What
-    SQLite puts beside it gets the file's own mode.
+    An existing file that others can read, such as a copy, is closed to them, if the user may do that. SQLite gives the
+    files beside it the same mode.
     """
     try:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)

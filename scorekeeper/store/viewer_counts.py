@@ -1,4 +1,4 @@
-"""How many phones watch a table, where several processes share a database: each sees its own alone."""
+"""The number of phones that watch a table, over all processes that share a database."""
 
 import secrets
 from collections.abc import Mapping
@@ -10,7 +10,7 @@ SECONDS_UNTIL_GONE = 15
 
 
 class ViewerCounts:
-    """Counts of viewers that processes tell each other. Only PostgreSQL has them."""
+    """Counts of viewers that processes exchange through PostgreSQL."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -18,7 +18,7 @@ class ViewerCounts:
         self._said: dict[str, int] = {}
 
     def exchange(self, here: Mapping[str, int]) -> dict[str, int]:
-        """Say how many phones watch each table here, and return how many do elsewhere, where any do.
+        """Store how many phones watch each table here, and return how many watch at other processes.
 
         Call it often, and from one thread.
         """

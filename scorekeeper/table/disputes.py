@@ -1,7 +1,7 @@
-"""Disputes at a table, with all their facts, so that anybody can judge them without the table.
+"""Disputes at a table, with all facts that are needed to judge them without the table.
 
-A dispute is a hand as far as it was played and what is asked of it: a move that was refused, a trick, or what it paid.
-Its answer is never written down: it is what the rules say whenever somebody looks, under these rules and others.
+A dispute is a hand up to some move and a question about it: a refused move, a trick, or the payment. The answer is not
+stored; it is computed from the rules, under the table's rules and under others.
 """
 
 from collections.abc import Iterator, Mapping
@@ -26,10 +26,10 @@ M = TypeVar("M")
 
 
 class Dispute(Frozen, Generic[S, M]):
-    """A hand of `game` under `rules`, every key of them, as it was dealt, its moves, and what it is `about`.
+    """A hand of `game`: how it was dealt under `rules` (every key), its moves, and what the question is `about`.
 
-    `names` are those of its people. `asked` is the move that was refused after these moves, `trick` the number of the
-    trick that is asked about. `first` bid first because people had decided that.
+    `names` are the names of its people. `asked` is the move that was refused after these moves, `trick` the number of
+    the trick in question. `first` bid first where people decided that; else None.
     """
 
     game: str
@@ -54,7 +54,7 @@ class Dispute(Frozen, Generic[S, M]):
 
 
 class PresetOutcome(NamedTuple):
-    """The same hand under another preset: as it would be there, or why it could not have come to this."""
+    """The same hand under another preset: the table with the hand, or the problems why it cannot be played there."""
 
     preset: Preset[Any]
     state: TableState | None
@@ -64,7 +64,7 @@ class PresetOutcome(NamedTuple):
 def dispute_about_hand(
     state: TableState, record: HandRecord, about: About, *, moves: int | None = None, trick: int | None = None
 ) -> Dispute[Any, Any]:
-    """Return the dispute about a hand: about all its moves, or about so many of them."""
+    """Return the dispute about a hand, up to the first `moves` moves where given."""
     people = (*record.circle, *record.hand.seats)
     return Dispute(
         game=state.game.key,
@@ -83,7 +83,7 @@ def dispute_about_hand(
 
 
 def dispute_about_refusal(state: TableState, move: Any) -> Dispute[Any, Any] | None:
-    """Return the dispute about a move that the rules of the game refuse now, or in a correction; None for others."""
+    """Return the dispute about a move that the game's rules refuse now, or in a correction; None for any other move."""
     if isinstance(move, CorrectHand):
         return dispute_about_correction(state, move.complete(state))
     record = state.current
@@ -95,7 +95,7 @@ def dispute_about_refusal(state: TableState, move: Any) -> Dispute[Any, Any] | N
 
 
 def dispute_about_correction(state: TableState, correction: CorrectHand[Any]) -> Dispute[Any, Any] | None:
-    """The hand as far as it can be corrected, and the first move of the correction that the rules refuse then."""
+    """Return the dispute about the first move of a correction that the rules refuse; None where they refuse none."""
     record = find_hand(state, correction.sheet, correction.number)
     if record is None:
         return None
@@ -111,7 +111,7 @@ def dispute_about_correction(state: TableState, correction: CorrectHand[Any]) ->
 
 
 def replay_dispute(dispute: Dispute[Any, Any], rules: Ruleset | None = None) -> TableState:
-    """A table where nothing but this hand was played, under its own rules or others. It is a fact: nothing is checked.
+    """Return a table at which only this hand was played, under its own rules or others. Moves are not checked.
 
     Raises whatever today's code raises at a hand that it cannot play.
     """
@@ -122,7 +122,7 @@ def replay_dispute(dispute: Dispute[Any, Any], rules: Ruleset | None = None) -> 
 
 
 def play_under_other_presets(dispute: Dispute[Any, Any]) -> Iterator[PresetOutcome]:
-    """The hand under every other preset that it could have been dealt under."""
+    """Yield the outcome of the hand under every other preset that has a deal for so many players."""
     game, own = find_game(dispute.game), dispute.ruleset
     for preset in game.presets.values():
         if len(dispute.seats) in game.seat_counts(preset.rules) and preset.rules != own:
@@ -130,7 +130,7 @@ def play_under_other_presets(dispute: Dispute[Any, Any]) -> Iterator[PresetOutco
 
 
 def play_under_preset(dispute: Dispute[Any, Any], game: Game, preset: Preset[Any]) -> PresetOutcome:
-    """The hand under a preset, move by move, as far as each could be made there."""
+    """Return the outcome of the hand under a preset: play its moves up to the first that is refused there."""
     try:
         record = deal_disputed_hand(dispute, preset.rules)
         for move in dispute.moves:
@@ -143,7 +143,7 @@ def play_under_preset(dispute: Dispute[Any, Any], game: Game, preset: Preset[Any
 
 
 def deal_disputed_hand(dispute: Dispute[Any, Any], rules: Ruleset | None) -> HandRecord:
-    """The hand before its first move."""
+    """Return the hand before its first move."""
     game, own = find_game(dispute.game), dispute.ruleset
     opened = dispute.opened if rules is None else game.restake(dispute.opened, own, rules)
     hand = deal_hand(game, rules or own, opened, dispute.seats, dispute.circle, dispute.first)
@@ -153,7 +153,7 @@ def deal_disputed_hand(dispute: Dispute[Any, Any], rules: Ruleset | None) -> Han
 
 
 def build_table(dispute: Dispute[Any, Any], record: HandRecord) -> TableState:
-    """A table with that hand in progress, or just over."""
+    """Return a table with that hand in progress, or finished."""
     game = find_game(dispute.game)
     people: Mapping[Player, Person] = {player: Person(player, name) for player, name in dispute.names.items()}
     table = TableState(game, dispute.preset, record.rules, record.opening_session, people=people, circle=dispute.circle)
@@ -164,7 +164,7 @@ def build_table(dispute: Dispute[Any, Any], record: HandRecord) -> TableState:
 
 
 def hand_of(table: TableState) -> HandRecord:
-    """The hand of such a table."""
+    """Return the hand of a table that `replay_dispute` made."""
     record = table.current or table.last_hand
     assert record is not None
     return record

@@ -1,4 +1,4 @@
-"""Many evenings of the same people: what each gave everyone, and the table of all time."""
+"""Many evenings of the same people: the gains of each evening, and the table of all time."""
 
 from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterable, Iterator, Mapping
@@ -13,7 +13,7 @@ P = TypeVar("P", bound=Hashable)
 
 
 class Evening(NamedTuple, Generic[P]):
-    """A table as an evening of people: when it began, and which person each of its players was."""
+    """A table as an evening of people: its time, and the person behind each player."""
 
     table_id: str
     at: str
@@ -27,19 +27,19 @@ class Evening(NamedTuple, Generic[P]):
 
     @property
     def hands(self) -> Counter[P]:
-        """How many hands each person played."""
+        """The number of hands that each person played."""
         played = hands_played(self.state)
         return Counter({self.people[player]: count for player, count in played.items() if player in self.people})
 
     @property
     def winners(self) -> tuple[P, ...]:
-        """Who gained most, all of those who gained the same; nobody before a hand was played."""
+        """The persons who gained most; empty before the first hand."""
         gained = {person: gain for person, gain in self.gains.items() if self.hands[person]}
         return tuple(person for person, gain in gained.items() if gain == max(gained.values()))
 
 
 class AllTimeTally(NamedTuple, Generic[P]):
-    """A person in the table of all time: evenings, hands, evenings won, and what all of it gave."""
+    """A person in the table of all time: evenings, hands, evenings won, and total gain."""
 
     person: P
     evenings: int
@@ -49,7 +49,7 @@ class AllTimeTally(NamedTuple, Generic[P]):
 
 
 def every_entry(state: TableState) -> Iterable[Entry]:
-    """All that was written on the sheets of a table, oldest first."""
+    """Yield every entry of all sheets of a table, oldest first."""
     for sheet in state.sheets:
         yield from sheet.entries
     yield from state.entries
@@ -66,7 +66,7 @@ def total_gains(state: TableState) -> Amounts:
 
 
 def hands_played(state: TableState) -> Counter[Player]:
-    """How many hands everyone played that were not given up."""
+    """Return the number of hands that each player played, without hands that were given up."""
     played = Counter[Player]()
     for entry in every_entry(state):
         if entry.counts:
@@ -75,12 +75,12 @@ def hands_played(state: TableState) -> Counter[Player]:
 
 
 def count_evenings(evenings: Iterable[Evening[P]]) -> Statistics:
-    """The statistics of evenings of one game, by the persons' names in them; `evenings` have the latest first."""
+    """Return the statistics of evenings of one game, by the persons' names. `evenings` begin with the latest."""
     return count_statistics([sheet for _, sheet in sheets_of(evenings)])
 
 
 def sheets_of(evenings: Iterable[Evening[P]]) -> Iterator[tuple[Evening[P], PlayedSheet]]:
-    """The score sheets of evenings, each with its evening, oldest first; `evenings` have the latest first."""
+    """Yield the score sheets of evenings, each with its evening, oldest first. `evenings` begin with the latest."""
     for evening in reversed(list(evenings)):
         people = {player: str(person) for player, person in evening.people.items()}
         for entries in (*(sheet.entries for sheet in evening.state.sheets), evening.state.entries):
@@ -88,12 +88,15 @@ def sheets_of(evenings: Iterable[Evening[P]]) -> Iterator[tuple[Evening[P], Play
 
 
 def games_of(evenings: Iterable[Evening[P]]) -> list[Game]:
-    """The games that were played, each once, the latest evening's first."""
+    """Return the games that were played, each once, that of the latest evening first."""
     return list({evening.state.game.key: evening.state.game for evening in evenings}.values())
 
 
 def tally_all_time(evenings: Iterable[Evening[P]]) -> list[AllTimeTally[P]]:
-    """Everyone who played, the highest total first: of evenings of one game, since points and levels do not add up."""
+    """Return a tally for everyone who played, the highest total first.
+
+    The evenings must be of one game: points and levels do not add up.
+    """
     totals: dict[P, Amount] = defaultdict(int)
     came, hands, won = Counter[P](), Counter[P](), Counter[P]()
     for evening in evenings:

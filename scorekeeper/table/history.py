@@ -1,4 +1,4 @@
-"""The history in a log, action by action, for people to read."""
+"""The history of a table: its log, action by action, for people to read."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -12,11 +12,11 @@ from scorekeeper.table.state import HandRecord, Stamp
 
 @dataclass(frozen=True, slots=True)
 class HistoryLine:
-    """One recorded action: what it says, and whether it counts now.
+    """One recorded action: its messages, and whether it counts.
 
-    `hand` is the hand it belongs to, None between hands, on the `sheet` of that number, the first being 0; `player` is
-    who acted, where the move names one. `phone` numbers the phones that recorded anything, in the order in which they
-    first did; None of one that has no name. Of a correction, `versions` are the hand as it was and as it was then.
+    `hand` is the number of its hand, None between hands; `sheet` counts the sheets from 0. `player` is the player who
+    acted, where the move names one. `phone` numbers the phones in the order of their first action, None for an action
+    of no phone. `versions` are the hand before and after a correction; None for other actions.
     """
 
     stamp: Stamp
@@ -30,7 +30,7 @@ class HistoryLine:
 
 
 def read_history(actions: Iterable[Action]) -> Iterator[HistoryLine]:
-    """Every action of a log in order; those taken back are there too, and marked."""
+    """Yield a line for every action of a log, in order. Actions that were taken back are marked."""
     log = tuple(actions)
     counting, ledger = find_counting_versions(log), Ledger(keeps=count_steps_to_keep(action.is_undo for action in log))
     phones, hands = dict[str, int](), dict[int, int | None]()
@@ -52,7 +52,7 @@ def read_history(actions: Iterable[Action]) -> Iterator[HistoryLine]:
 
 
 def find_counting_versions(log: Iterable[Action]) -> set[int]:
-    """The versions of the actions that count after all of them. A redo brings back what was taken back last."""
+    """Return the versions of the actions that count at the end of the log."""
     counting, undone = list[int](), list[int]()
     for action in log:
         if action.is_undo:
@@ -65,14 +65,14 @@ def find_counting_versions(log: Iterable[Action]) -> set[int]:
 
 
 def undone_or_redone_version(ledger: Ledger) -> int:
-    """The version of the action that the last one took back or brought again."""
+    """Return the version of the action that the last action has undone or redone."""
     assert ledger.last is not None
     steps = ledger.undone if ledger.last.is_undo else ledger.kept
     return steps[-1].action.stamp.version
 
 
 def hand_of(before: Ledger, after: Ledger) -> int | None:
-    """The number of the hand that an action is about: the one it corrects, or else the one in progress."""
+    """Return the number of the hand that an action corrects, or else of the hand in progress; None between hands."""
     assert after.last is not None
     move = after.last.moves[-1]
     if isinstance(move, CorrectHand | VoidHand):
@@ -82,14 +82,14 @@ def hand_of(before: Ledger, after: Ledger) -> int | None:
 
 
 def sheet_of(ledger: Ledger) -> int:
-    """The sheet of the last action: the one that it corrects, or else the present one; the first is number 0."""
+    """Return the index of the sheet that the last action corrects, or else of the present sheet."""
     assert ledger.last is not None
     corrected = getattr(ledger.last.moves[-1], "sheet", None)
     return len(ledger.state.sheets) if corrected is None else int(corrected) - 1
 
 
 def versions_of(move: object, before: Ledger, after: Ledger) -> tuple[HandRecord, HandRecord] | None:
-    """A hand before and after the action that corrected it; None of all other actions."""
+    """Return a hand before and after the action that corrected it; None for other actions."""
     if not isinstance(move, CorrectHand):
         return None
     was, now = (find_hand(each.state, move.sheet, move.number) for each in (before, after))

@@ -1,7 +1,7 @@
-"""The folded log with its undo: one immutable ledger a version, sharing all that did not change.
+"""The folded log with undo and redo: one immutable ledger for each version, which shares all unchanged parts.
 
-A step keeps the state before it and the one it led to, so that undo and redo cost nothing and a new action costs its
-own move, not the evening. What was written down when an action was recorded wins over what today's code makes of it.
+A step keeps the state before it and the state after it, so that undo and redo play nothing again and a new action plays
+its own moves only. The rows that were written when an action was recorded win over what today's code computes.
 """
 
 from collections.abc import Iterable, Iterator
@@ -35,10 +35,10 @@ UNDO_OR_REDO = (m.Undo, m.Redo)
 
 
 class Action(Frozen):
-    """An action: the moves recorded at once, of which older logs have several.
+    """An action: the moves that were recorded at once. Only older logs have actions of several moves.
 
-    `stamp.version` is its first version, and names it. `rows` are the lines of the score sheet that it wrote, None
-    where they are not written down. `edition` is that of the rules' code.
+    `stamp.version` is the version of the first move and names the action. `rows` are the lines of the score sheet that
+    the action wrote, None where none were stored. `edition` is the edition of the rules' code that recorded it.
     """
 
     stamp: Stamp
@@ -48,17 +48,17 @@ class Action(Frozen):
 
     @property
     def is_undo_or_redo(self) -> bool:
-        """Whether it takes another back, or brings it again. Such an action is one move."""
+        """Whether the action is an undo or a redo. Such an action has one move."""
         return isinstance(self.moves[0], UNDO_OR_REDO)
 
     @property
     def is_undo(self) -> bool:
-        """Whether it takes another back."""
+        """Whether the action is an undo."""
         return isinstance(self.moves[0], m.Undo)
 
 
 class LedgerStep(Frozen):
-    """An action that counts, the state before it, None where it opened the table, and the one it led to."""
+    """An action that counts, the state before it (None where it opened the table) and the state after it."""
 
     action: Action
     before: TableState | None
@@ -78,7 +78,7 @@ class LedgerStep(Frozen):
 
 
 class StepNotKept(LookupError):
-    """An undo or a redo goes further than a ledger keeps its steps. Its log has them."""
+    """Raised where an undo or a redo needs a step that the ledger no longer keeps. The log still has it."""
 
 
 class Ledger(Frozen):
@@ -117,35 +117,38 @@ class Ledger(Frozen):
 
     @property
     def state(self) -> TableState:
-        """The table now. There must be a table."""
+        """The state of the table. The table must have been opened."""
         return self.kept[-1].state
 
     @property
     def state_or_none(self) -> TableState | None:
-        """The table now; None before there is one."""
+        """The state of the table; None before it is opened."""
         return self.kept[-1].state if self.kept else None
 
     @property
     def can_undo(self) -> bool:
-        """Whether anything but the table's creation counts."""
+        """Whether a step other than the opening of the table counts."""
         return self.counting > 1
 
     @property
     def is_short_of_steps(self) -> bool:
-        """Whether the next undo or redo goes further than what is kept."""
+        """Whether the next undo or redo needs a step that is not kept."""
         return len(self.kept) < min(2, self.counting) or len(self.undone) < min(1, self.redoable)
 
     def steps(self) -> Iterator[LedgerStep]:
-        """The steps that count, newest first, as far as they are kept."""
+        """Return the kept steps that count, newest first."""
         return reversed(self.kept)
 
     def trim(self, most: int) -> "Ledger":
-        """The same with so many steps at most."""
+        """Return the ledger with at most `most` kept and `most` undone steps."""
         return replace(self, kept=self.kept[-most:], undone=self.undone[-most:], keeps=most)
 
 
 def count_steps_to_keep(undoes: Iterable[bool]) -> int:
-    """How many steps must be kept while actions are recorded, of which these are undos, so that none is forgotten."""
+    """Return the number of steps to keep so that no undo or redo of a log lacks one.
+
+    `undoes` says of each later action of the log whether it is an undo.
+    """
     counting = most = back = 0
     for undo in undoes:
         counting += -1 if undo else 1
@@ -155,7 +158,7 @@ def count_steps_to_keep(undoes: Iterable[bool]) -> int:
 
 
 def append_step(steps: tuple[LedgerStep, ...], step: LedgerStep, keeps: int | None) -> tuple[LedgerStep, ...]:
-    """Steps and one more, as many as are kept."""
+    """Return `steps` with one more step, cut to the latest `keeps`."""
     return (*steps, step) if keeps is None else (*steps[max(len(steps) + 1 - keeps, 0) :], step)
 
 
@@ -163,7 +166,7 @@ def append_step(steps: tuple[LedgerStep, ...], step: LedgerStep, keeps: int | No
 
 
 def complete_move(ledger: Ledger, move: Any) -> Any:
-    """`move` with everything filled in that it leaves open, as the log will have it. Raises `RuleError`."""
+    """Return `move` as the log will have it, with all open fields filled in. Raises `RuleError`."""
     if not isinstance(move, m.TableMove) or is_misplaced(ledger, move):
         return move
     whole = move.complete(ledger.state_or_none)
@@ -171,7 +174,7 @@ def complete_move(ledger: Ledger, move: Any) -> Any:
 
 
 def check_move(ledger: Ledger, move: Any) -> tuple[Problem, ...]:
-    """Every reason why `move` cannot be made now. Raises `RuleError` for a game that there is not."""
+    """Return every problem with making `move` now. Raises `RuleError` for an unknown game."""
     if ledger.damaged:
         return (problem("table.damaged", version=ledger.version),)
     if isinstance(move, m.Undo):
@@ -191,12 +194,12 @@ def check_move(ledger: Ledger, move: Any) -> tuple[Problem, ...]:
 
 
 def is_misplaced(ledger: Ledger, move: Any) -> bool:
-    """Whether a table is opened where there is one, or anything else is done where there is none."""
+    """Return whether a move opens a table that is open, or is anything else while no table is open."""
     return isinstance(move, m.CreateTable) is not (ledger.state_or_none is None)
 
 
 def apply_move(ledger: Ledger, stamp: Stamp, move: Any, edition: int) -> Ledger:
-    """The ledger after one more move, which was checked, with the rows that it writes."""
+    """Return the ledger after a checked move, together with the rows that the move writes."""
     if isinstance(move, UNDO_OR_REDO):
         return undo_or_redo(ledger, Action(stamp, (move,), (), edition))
     before = ledger.state_or_none
@@ -206,7 +209,7 @@ def apply_move(ledger: Ledger, stamp: Stamp, move: Any, edition: int) -> Ledger:
 
 
 def play_move(state: TableState | None, move: Any, stamp: Stamp) -> TableState:
-    """The state after a move, which is a fact."""
+    """Return the state after a move. The move is not checked."""
     if state is None:
         opened: TableState = move.play(None)
         return replace(opened, stamp=stamp)
@@ -221,7 +224,7 @@ def play_move(state: TableState | None, move: Any, stamp: Stamp) -> TableState:
 
 
 def rows_written(before: TableState | None, after: TableState) -> Iterator[Row[Any]]:
-    """The lines of the score sheets that are new, or are not what they were."""
+    """Yield the lines of all score sheets that are new or changed in `after`."""
     if before and after.sheets is not before.sheets:
         for number, (was, now) in enumerate(zip(before.sheets, after.sheets, strict=False), 1):
             for row in new_rows(was.entries, now.entries):
@@ -230,7 +233,7 @@ def rows_written(before: TableState | None, after: TableState) -> Iterator[Row[A
 
 
 def new_rows(known: tuple[Entry, ...], entries: tuple[Entry, ...]) -> Iterator[Row[Any]]:
-    """The lines of one score sheet that are new, or are not what they were."""
+    """Yield the lines of one score sheet that are new or differ from the `known` ones."""
     if entries is known:
         return
     same = len(known) if entries[: len(known)] == known else 0  # after a hand the same objects
@@ -240,12 +243,12 @@ def new_rows(known: tuple[Entry, ...], entries: tuple[Entry, ...]) -> Iterator[R
 
 
 def row_content(entry: Entry) -> tuple[Any, dict[Player, Amount]]:
-    """Return the line of an entry: the session after it, and everyone's gain."""
+    """Return what a row stores of an entry: the session after it, and each player's gain."""
     return entry.after, dict(entry.amounts)
 
 
 def with_step(ledger: Ledger, action: Action, state: TableState) -> Ledger:
-    """The ledger after an action that led to `state`."""
+    """Return the ledger after an action that led to `state`."""
     before = ledger.state_or_none
     step = LedgerStep(action, before, state)
     return Ledger(
@@ -261,7 +264,7 @@ def with_step(ledger: Ledger, action: Action, state: TableState) -> Ledger:
 
 
 def undo_or_redo(ledger: Ledger, action: Action) -> Ledger:
-    """The ledger after an undo or a redo. Raises `StepNotKept`."""
+    """Return the ledger after an undo or a redo. Raises `StepNotKept`."""
     kept, undone = ledger.kept, ledger.undone
     if action.is_undo:
         if len(kept) == 1 < ledger.counting:
@@ -283,7 +286,7 @@ def undo_or_redo(ledger: Ledger, action: Action) -> Ledger:
 
 
 def version_after(action: Action) -> int:
-    """The version of a table after an action."""
+    """Return the version of a table after an action."""
     return action.stamp.version + len(action.moves) - 1
 
 
@@ -291,7 +294,10 @@ def version_after(action: Action) -> int:
 
 
 def fold_action(ledger: Ledger, action: Action) -> Ledger:
-    """The ledger after one more action of the log. Of one without rows, those that it writes today are kept."""
+    """Return the ledger after one more action of the log.
+
+    An action that was stored without rows keeps the rows that today's code computes.
+    """
     if action.is_undo_or_redo:
         return undo_or_redo(ledger, replace(action, rows=()))
     before = ledger.state_or_none
@@ -304,7 +310,7 @@ def fold_action(ledger: Ledger, action: Action) -> Ledger:
 
 
 def replay_action(state: TableState | None, action: Action) -> TableState:
-    """The state after an action of the log, as it was written down then, whatever today's code makes of it."""
+    """Return the state after an action of the log. The rows stored with the action win over today's code."""
     if state is None or action.rows is None:
         for move in action.moves:
             state = play_move(state, move, action.stamp)
@@ -320,9 +326,9 @@ def replay_action(state: TableState | None, action: Action) -> TableState:
 
 
 def without_new_rows(before: TableState, after: TableState, action: Action) -> TableState:
-    """The state after an action that wrote nothing, where today's code has a line for it.
+    """Return the state after an action that wrote no row, although today's code has written one.
 
-    Either the hand in progress ends here today and went on then, or it could not even be dealt.
+    Either today's code ends the hand in progress earlier, or it refuses the deal.
     """
     if before.current:
         return with_unplayed_moves(before, action.moves, action.stamp)
@@ -330,7 +336,7 @@ def without_new_rows(before: TableState, after: TableState, action: Action) -> T
 
 
 def play_move_if_possible(state: TableState, move: Any, stamp: Stamp) -> TableState:
-    """The state after a move that was possible once; where today's code cannot make it, only the move is kept."""
+    """Return the state after a move; where today's code cannot play the move, only add it to the moves of the hand."""
     try:
         return play_move(state, move, stamp)
     except Exception:  # whatever a later edition of the rules' code may raise
@@ -338,14 +344,14 @@ def play_move_if_possible(state: TableState, move: Any, stamp: Stamp) -> TableSt
 
 
 def with_unplayed_moves(state: TableState, moves: tuple[Any, ...], stamp: Stamp) -> TableState:
-    """The state with moves that cannot be played added to the hand that they belong to."""
+    """Return the state with the game's moves among `moves` added, unplayed, to the hand in progress."""
     own = tuple(move for move in moves if not isinstance(move, m.TableMove))
     current = state.current and replace(state.current, moves=(*state.current.moves, *own))
     return replace(state, current=current, stamp=stamp)
 
 
 def with_written_rows(state: TableState, action: Action) -> TableState:
-    """The state with the rows of an action as they were written, where they were."""
+    """Return the state with the rows that were stored with an action."""
     for sheet in dict.fromkeys(row.sheet for row in action.rows or ()):
         table = open_sheet(state, sheet)
         if table is not None:
@@ -354,9 +360,9 @@ def with_written_rows(state: TableState, action: Action) -> TableState:
 
 
 def with_written_rows_of_sheet(state: TableState, action: Action, sheet: int | None) -> TableState:
-    """The state with the rows of one sheet as they were written.
+    """Return the state with the rows of one sheet that were stored with an action.
 
-    A line that is something else today keeps its row beside it.
+    An entry that today's code computes differently gets its row in `Entry.recorded`.
     """
     entries = state.entries
     for row in (row for row in action.rows or () if row.sheet == sheet):
@@ -375,7 +381,10 @@ def with_written_rows_of_sheet(state: TableState, action: Action, sheet: int | N
 
 
 def with_lost_entry(state: TableState, row: Row[Any], action: Action) -> TableState:
-    """The state with the entry of a row that today's code does not come to: the hand in progress, or what is left."""
+    """Return the state with an entry for a row that today's code does not produce.
+
+    The entry is the hand in progress, or an `Unplayable` that has nothing but the row.
+    """
     if state.current:
         return with_finished_hand(state, replace(state.current, after=row.session, stamp=state.stamp))
     ends_hand = isinstance(action.moves[-1], m.VoidHand) or not isinstance(action.moves[-1], m.TableMove)
@@ -401,12 +410,12 @@ def describe_last_action(ledger: Ledger) -> tuple[Message, ...]:
 
 
 def describe_undo_or_redo(code: str, step: LedgerStep) -> tuple[Message, ...]:
-    """Return the message of an undo or a redo, which names the step that it takes back or makes again."""
+    """Return the message of an undo or a redo, which names the step that it takes back or records again."""
     return (message(code, what=step.messages[-1]),)
 
 
 def describe_move(move: Any, before: TableState | None, after: TableState) -> tuple[Message, ...]:
-    """Return the messages of a move between two states; of a game's move, between two hands."""
+    """Return the messages of a move between two states; those of a game's move are made from the two hands."""
     then: Any = before
     now: Any = after
     if before and before.current and not isinstance(move, m.TableMove):

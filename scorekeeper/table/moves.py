@@ -1,6 +1,6 @@
 """Moves of the table, between and around the hands, each with its check and its play.
 
-A form may leave open what follows from the table; `complete` fills it in, so that the log says it in full.
+A form may leave fields open that follow from the table. `complete` fills them in, so that the log is explicit.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -73,7 +73,7 @@ class TableMove(Move):
     """A move of the table."""
 
     def complete(self, _state: Any) -> Self:
-        """The move with everything filled in that it leaves open."""
+        """Return the move with all open fields filled in."""
         return self
 
 
@@ -83,9 +83,9 @@ class TableMove(Move):
 class CreateTable(TableMove, tag="table.create_table"):
     """Open a table of `game` under `rules`, every key of them, and seat `players` in order. The first move of a log.
 
-    A form says only what differs from `preset`. `kept_from` is the edition of the rules' code that wrote a file which
-    was taken without being refereed; nobody can say that in a form. `zone` is the time zone in which it is opened, as
-    far as somebody's browser tells it.
+    A form gives only what differs from `preset`. `kept_from` is the edition of the rules' code that wrote an imported
+    file whose moves were not refereed; no form can set it. `zone` is the time zone that the browser names, None where
+    it names none.
     """
 
     game: str
@@ -97,7 +97,7 @@ class CreateTable(TableMove, tag="table.create_table"):
     zone: str | None = None
 
     def complete(self, _state: None) -> Self:
-        """With tidy names and all rules."""
+        """Return the move with tidy names and all rules."""
         game = find_game(self.game)
         rules = complete_rules(game, self.preset, self.rules)
         return replace(self, rules=rules, players=tuple(map(tidy_text, self.players)), kept_from=None)
@@ -134,10 +134,10 @@ LAST_CHAIR = 0
 
 
 class JoinTable(TableMove, tag="table.join_table"):
-    """Someone new sits down as `number`: `before` a player in order of turn, one who left among them, else last.
+    """Seat a new player as `number`, `before` another player (present or not) in order of turn, or last.
 
-    The ledger says which: one that nobody has had, so that the phone of a person whose joining was taken back never is
-    the phone of somebody else. Evenings recorded by the first edition gave the next number of those who were left.
+    The ledger gives a number that nobody has had: the phone of a person whose joining was taken back must not become
+    the phone of somebody else. Evenings recorded by the first edition reused such numbers.
     """
 
     name: str
@@ -145,7 +145,7 @@ class JoinTable(TableMove, tag="table.join_table"):
     before: Player | None = None
 
     def complete(self, _state: TableState) -> Self:
-        """With a tidy name."""
+        """Return the move with a tidy name."""
         return replace(self, name=tidy_text(self.name))
 
     def check(self, state: TableState) -> Iterable[Problem]:
@@ -165,7 +165,7 @@ class JoinTable(TableMove, tag="table.join_table"):
 
 
 def build_join(state: TableState, name: str, before: Player | None = None) -> JoinTable:
-    """Someone new on the chair before a player; on the chair that was left last and is empty, where nobody says so."""
+    """Return the move of a new player who sits `before` another; by default on the chair that was vacated last."""
     return JoinTable(name, before=(LAST_CHAIR, *state.empty_chairs)[-1] if before is None else before)
 
 
@@ -176,7 +176,7 @@ class RenamePlayer(TableMove, tag="table.rename_player"):
     name: str
 
     def complete(self, _state: TableState) -> Self:
-        """With a tidy name."""
+        """Return the move with a tidy name."""
         return replace(self, name=tidy_text(self.name))
 
     def check(self, state: TableState) -> Iterable[Problem]:
@@ -190,7 +190,7 @@ class RenamePlayer(TableMove, tag="table.rename_player"):
 
 
 class LeaveTable(TableMove, tag="table.leave_table"):
-    """A player goes home; standing and past hands stay, and so does their place in the circle."""
+    """Let a player go home. Their standing, their past hands and their place in the circle stay."""
 
     player: Player
 
@@ -204,9 +204,9 @@ class LeaveTable(TableMove, tag="table.leave_table"):
 
 
 class ReturnToTable(TableMove, tag="table.return_to_table"):
-    """A player who left is back and stands as before.
+    """Seat a player again who left; they stand as before.
 
-    They sit `before` another player in order of turn, or where they sat if that is themselves; else last.
+    They sit `before` another player in order of turn, on their own chair if that is themselves, or else last.
     """
 
     player: Player
@@ -224,12 +224,12 @@ class ReturnToTable(TableMove, tag="table.return_to_table"):
 
 
 def build_return(player: Player, before: Player | None = None) -> ReturnToTable:
-    """A player who is back: where they sat, where nobody says another chair."""
+    """Return the move of a player who is back: `before` another player, by default on their own chair."""
     return ReturnToTable(player, player if before is None else before)
 
 
 class MoveSeat(TableMove, tag="table.move_seat"):
-    """A player moves to another chair: before another in order of turn, one who left among them, or `LAST_CHAIR`."""
+    """Move a player to another chair: before another player (present or not) in order of turn, or `LAST_CHAIR`."""
 
     player: Player
     before: Player
@@ -249,7 +249,7 @@ class MoveSeat(TableMove, tag="table.move_seat"):
 
 
 class SwapSeats(TableMove, tag="table.swap_seats"):
-    """Two players change places."""
+    """Let two players change places."""
 
     one: Player
     other: Player
@@ -267,12 +267,12 @@ class SwapSeats(TableMove, tag="table.swap_seats"):
 
 
 class DrawSeats(TableMove, tag="table.draw_seats"):
-    """Everyone at the table changes places by lot, to sit as in `order`; a form leaves that to chance."""
+    """Seat everyone at the table by lot, in `order`. A form leaves the order open."""
 
     order: tuple[Player, ...] | None = None
 
     def complete(self, state: TableState) -> Self:
-        """With the lots drawn, unless they are."""
+        """Return the move with an order drawn at random where it is open."""
         if self.order is not None:
             return self
         return replace(self, order=tuple(LOTS.sample(state.seating, len(state.seating))))
@@ -294,12 +294,12 @@ class DrawSeats(TableMove, tag="table.draw_seats"):
 
 
 class DrawLeader(TableMove, tag="table.draw_leader"):
-    """Who begins the next hand is drawn by lot among those who play it; a form leaves it to chance."""
+    """Draw by lot who begins the next hand, among its players. A form leaves the player open."""
 
     player: Player | None = None
 
     def complete(self, state: TableState) -> Self:
-        """With the lot drawn, unless it is."""
+        """Return the move with a player drawn at random where it is open."""
         seats = usual_seats(state)
         if self.player is not None or not seats:
             return self
@@ -321,10 +321,10 @@ class DrawLeader(TableMove, tag="table.draw_leader"):
 
 
 class ChangeRules(TableMove, tag="table.change_rules"):
-    """Play later hands under `rules`, every key of them; a form says only what differs from `preset`.
+    """Play later hands under `rules`, every key of them. A form gives only what differs from `preset`.
 
-    With `restake` everyone gets what the new rules begin with beside what they have won or lost. Evenings recorded by
-    the first edition did so only before anything was paid.
+    With `restake` everyone's standing is what the new rules begin with, plus what they have won or lost. Evenings
+    recorded by the first edition did so only before anything was paid.
     """
 
     preset: str
@@ -332,7 +332,7 @@ class ChangeRules(TableMove, tag="table.change_rules"):
     restake: bool = False
 
     def complete(self, state: TableState) -> Self:
-        """With all rules."""
+        """Return the move with all rules."""
         rules = complete_rules(state.game, self.preset, self.rules)
         return replace(self, rules=rules, restake=True)
 
@@ -348,7 +348,7 @@ class ChangeRules(TableMove, tag="table.change_rules"):
 
 
 class LimitHands(TableMove, tag="table.limit_hands"):
-    """End the session after so many hands, or never for None."""
+    """End the session after so many hands; None removes the limit."""
 
     hands: int | None
 
@@ -383,7 +383,7 @@ class ResumeSession(TableMove, tag="table.resume_session"):
 
 
 class BeginSession(TableMove, tag="table.begin_session"):
-    """A new sheet under the present rules, with the same people and seats; the one before is kept."""
+    """Begin a new sheet under the present rules, with the same people and seats. The old sheet is kept."""
 
     def check(self, state: TableState) -> Iterable[Problem]:
         yield from check_between_hands(state)
@@ -400,9 +400,9 @@ class BeginSession(TableMove, tag="table.begin_session"):
 
 
 class StartHand(TableMove, tag="table.start_hand"):
-    """Deal the next hand to `seats`, in order of turn; a form may leave open to whom. `leader` overrules who begins.
+    """Deal the next hand to `seats`, in order of turn. A form may leave the seats open.
 
-    `first` overrules who bids first, where there is an auction.
+    `leader` overrules who begins; `first` overrules who bids first, where there is an auction.
     """
 
     seats: tuple[Player, ...] | None = None
@@ -410,7 +410,7 @@ class StartHand(TableMove, tag="table.start_hand"):
     first: Player | None = None
 
     def complete(self, state: TableState) -> Self:
-        """With the seats in order."""
+        """Return the move with the seats in order of turn."""
         seats = usual_seats(state) if self.seats is None else self.seats
         return replace(self, seats=sort_seats(state.seating, seats))
 
@@ -433,14 +433,14 @@ class StartHand(TableMove, tag="table.start_hand"):
 
 
 class Dealing(Frozen):
-    """To whom a hand is dealt, in order of turn; who begins it and who bids first, where people overrule that."""
+    """The seats of a deal in order of turn. `leader` begins and `first` bids first, where people overrule the rules."""
 
     seats: tuple[Player, ...]
     leader: Player | None = None
     first: Player | None = None
 
     def check(self, game: Game, rules: Ruleset, people: Collection[Player]) -> Iterator[Problem]:
-        """Why a hand cannot be dealt so among some of `people`."""
+        """Yield the problems with dealing a hand so among some of `people`."""
         chosen = (None, *self.seats)
         if not set(self.seats) <= set(people) or self.leader not in chosen or self.first not in chosen:
             yield problem("hand.seats")
@@ -449,7 +449,10 @@ class Dealing(Frozen):
         yield from check_seats(self.seats, game.seat_counts(rules))
 
     def redeal(self, game: Game, record: HandRecord) -> HandRecord:
-        """The hand before its first move, dealt so; whom people do not name stays as it was, where they still play."""
+        """Return the hand before its first move, dealt so.
+
+        An open `leader` or `first` stays as it was, if that player is still in the hand.
+        """
         opened = (
             record.opening_session if self.leader is None else game.set_starter(record.opening_session, self.leader)
         )
@@ -459,11 +462,10 @@ class Dealing(Frozen):
 
 
 class CorrectHand(TableMove, Generic[M], tag="table.correct_hand"):
-    """Replace what was recorded of hand `number` by `moves`. A form gives those after the redeals, which are kept.
+    """Replace the recorded moves of hand `number` by `moves`. A form gives those after the redeals, which are kept.
 
-    The hand may be in progress, or be one of an earlier `sheet`, of which the first is number 1. `dealing` says to whom
-    it was really dealt. The moves are `whole` when they replace the redeals as well. Later hands stay as they
-    were played.
+    The hand may be in progress, or be on an earlier `sheet` (from 1). `dealing` is the true deal where that was wrong.
+    With `whole`, the moves replace the redeals as well. Later hands keep their moves.
     """
 
     number: int
@@ -473,7 +475,7 @@ class CorrectHand(TableMove, Generic[M], tag="table.correct_hand"):
     whole: bool = False
 
     def complete(self, state: TableState) -> Self:
-        """With the moves that are kept."""
+        """Return the move with the redeals before its moves."""
         record = find_hand(state, self.sheet, self.number)
         if record is None:
             return self
@@ -523,14 +525,14 @@ class CorrectHand(TableMove, Generic[M], tag="table.correct_hand"):
             yield message("log.corrected_on_sheet", number=self.number, sheet=self.sheet)
 
     def redeal(self, game: Game, record: HandRecord) -> HandRecord:
-        """The hand before its first move, as it was really dealt."""
+        """Return the hand before its first move, dealt as the correction says."""
         return self.dealing.redeal(game, record) if self.dealing else record.redeal(game)
 
 
 class VoidHand(TableMove, tag="table.void_hand"):
-    """Give hand `number` up, in progress or past: it gives nothing, and whoever began it begins again.
+    """Give up hand `number`, in progress or past: it pays nothing, and the same player begins again.
 
-    `sheet` is what it is to a correction.
+    `sheet` is the number of an earlier sheet, from 1; None for the present one.
     """
 
     number: int
@@ -538,7 +540,7 @@ class VoidHand(TableMove, tag="table.void_hand"):
     sheet: int | None = None
 
     def complete(self, _state: TableState) -> Self:
-        """With a tidy reason."""
+        """Return the move with a tidy reason."""
         return replace(self, reason=tidy_text(self.reason))
 
     def check(self, state: TableState) -> Iterable[Problem]:
@@ -577,7 +579,7 @@ class Adjust(TableMove, tag="table.adjust"):
     reason: str
 
     def complete(self, _state: TableState) -> Self:
-        """Without what changes nothing, and with a tidy reason."""
+        """Return the move with a tidy reason and without amounts of 0."""
         amounts = {player: to_whole_number(amount) for player, amount in self.amounts.items() if amount}
         return replace(self, amounts=amounts, reason=tidy_text(self.reason))
 
@@ -589,24 +591,24 @@ class Adjust(TableMove, tag="table.adjust"):
 
 
 class EarlierHand(Frozen):
-    """A hand played before the table was opened: its gains, and a word on it, such as "16♥ made"."""
+    """A hand played before the table was opened: its gains, and a note such as "16♥ made"."""
 
     amounts: Amounts
     reason: str
 
     @property
     def adjustment(self) -> Adjust:
-        """As a change by hand."""
+        """The adjustment that the hand amounts to."""
         return Adjust(self.amounts, self.reason)
 
 
 class AddEarlierHands(TableMove, tag="table.add_earlier_hands"):
-    """Write down hands from paper, one line of the sheet each, so that a table can be opened in mid-evening."""
+    """Add hands from paper, one line of the sheet each, so that a table can be opened in mid-evening."""
 
     hands: tuple[EarlierHand, ...]
 
     def complete(self, state: TableState) -> Self:
-        """Without what changes nothing, and with tidy words."""
+        """Return the move with tidy notes and without amounts of 0."""
         adjustments = (hand.adjustment.complete(state) for hand in self.hands)
         return replace(self, hands=tuple(EarlierHand(each.amounts, each.reason) for each in adjustments))
 
@@ -632,7 +634,7 @@ class AddEarlierHands(TableMove, tag="table.add_earlier_hands"):
 
 
 class Penalize(TableMove, tag="table.penalize"):
-    """A player pays `amount`: to each other player at the table, or to nobody."""
+    """Let a player pay `amount`: to each other player at the table, or to nobody."""
 
     player: Player
     amount: int
@@ -640,7 +642,7 @@ class Penalize(TableMove, tag="table.penalize"):
     reason: str
 
     def complete(self, _state: TableState) -> Self:
-        """With a tidy reason."""
+        """Return the move with a tidy reason."""
         return replace(self, reason=tidy_text(self.reason))
 
     def changes(self, state: TableState) -> dict[Player, int]:
@@ -661,7 +663,7 @@ class Penalize(TableMove, tag="table.penalize"):
 
 
 class SetToken(TableMove, tag="table.set_token"):
-    """Say that the redeal token of a player is spent, on paper for one, or that it is not."""
+    """Record that the redeal token of a player is spent, for example on paper, or that it is not."""
 
     player: Player
     spent: bool
@@ -691,14 +693,14 @@ class SetToken(TableMove, tag="table.set_token"):
 
 
 class SetStakes(TableMove, tag="table.set_stakes"):
-    """A point is worth so much, of all sheets of the table."""
+    """Set the worth of a point, for all sheets of the table."""
 
     worth: int
     coin: int = 100
     unit: str = ""
 
     def complete(self, _state: TableState) -> Self:
-        """With a tidy unit."""
+        """Return the move with a tidy unit."""
         return replace(self, unit=tidy_text(self.unit))
 
     def check(self, state: TableState) -> Iterable[Problem]:
@@ -718,7 +720,7 @@ class SetStakes(TableMove, tag="table.set_stakes"):
 
 
 class RecordPayments(TableMove, tag="table.record_payments"):
-    """Some have paid others what they owe, or a part of it."""
+    """Record that players have paid others what they owe, or a part of it."""
 
     payments: tuple[Payment, ...]
 
@@ -741,7 +743,7 @@ class RecordPayments(TableMove, tag="table.record_payments"):
 
 
 class TakeBackPayment(TableMove, tag="table.take_back_payment"):
-    """Take back the last payment that is just this: it was ticked off, and not paid."""
+    """Remove the latest payment equal to `payment`, which was ticked off but not paid."""
 
     payment: Payment
 
@@ -779,7 +781,10 @@ class Redo(TableMove, tag="table.redo"):
 
 
 def seat_player(state: TableState, player: Player, before: Player | None) -> TableState:
-    """The state with a player on the chair before another, or where they sit if that is themselves; else last."""
+    """Return the state with a player on the chair before another, or last.
+
+    A player who is to sit before themselves keeps their chair.
+    """
     if before == player:
         return state
     circle = [each for each in state.circle if each != player]
@@ -790,25 +795,25 @@ def seat_player(state: TableState, player: Player, before: Player | None) -> Tab
 
 
 def check_chair(state: TableState, before: Player | None) -> Iterable[Problem]:
-    """Refuse the chair before somebody who never sat here."""
+    """Yield a problem for the chair before somebody who never sat at the table."""
     if before:
         yield from check_known(state, before)
 
 
 def with_person(state: TableState, player: Player, **changes: Any) -> TableState:
-    """The state with one person changed."""
+    """Return the state with one person changed."""
     return replace(state, people={**state.people, player: replace(state.people[player], **changes)})
 
 
 def is_begun(state: TableState) -> bool:
-    """Whether the present sheet shows anything, or a hand is on."""
+    """Return whether the present sheet has a line, or a hand is in progress."""
     return bool(state.current) or any(isinstance(entry, HandRecord | Adjustment) for entry in state.entries)
 
 
 def usual_seats(state: TableState) -> tuple[Player, ...]:
-    """Who plays the next hand unless people say otherwise: everyone when that is right, else who played last.
+    """Return the players of the next hand unless people choose others, in order of turn.
 
-    Before the first hand it is those who sat down first.
+    That is everyone where the number fits; else those who played last, filled up with the others in order of turn.
     """
     seating, counts = state.seating, state.game.seat_counts(state.rules)
     if len(seating) in counts:
@@ -820,7 +825,7 @@ def usual_seats(state: TableState) -> tuple[Player, ...]:
 
 
 def sort_seats(circle: tuple[Player, ...], seats: Iterable[Player]) -> tuple[Player, ...]:
-    """`seats` in order of turn, as in the `circle`; as they are when they cannot be, to be refused."""
+    """Return `seats` in the order of `circle`; unchanged where one is not in the circle, for a check to refuse."""
     asked = tuple(seats)
     here = tuple(player for player in circle if player in asked)
     return here if len(here) == len(asked) else asked
@@ -832,7 +837,7 @@ def deal_next_hand(
     leader: Player | None = None,
     first: Player | None = None,
 ) -> HandRecord:
-    """The next hand, dealt among `seats`."""
+    """Return the next hand, dealt among `seats`."""
     opened = state.session if leader is None else state.game.set_starter(state.session, leader)
     circle = state.circle
     seats = circle if seats == circle else seats
@@ -848,15 +853,15 @@ def deal_next_hand(
 
 
 def find_hand(state: TableState, sheet: int | None, number: int) -> HandRecord | None:
-    """The hand of that number on an earlier sheet, or on the present one for None."""
+    """Return the hand of that number on an earlier sheet, or on the present one for None; None where there is none."""
     table = open_sheet(state, sheet)
     return table.find_hand(number) if table else None
 
 
 def find_redeals(game: Game, record: HandRecord) -> tuple[tuple[Any, ...], Any]:
-    """The first moves of a hand, up to the last redeal, and the hand after them.
+    """Return the moves of a hand up to its last redeal, and the hand after them.
 
-    A correction keeps them: the token that was spent and the dealer that changed are no part of the mistake.
+    A correction keeps these moves: the spent token and the change of dealer were no mistake.
     """
     hand, kept = record.redeal(game).hand, 0
     for move in record.moves:
@@ -869,9 +874,9 @@ def find_redeals(game: Game, record: HandRecord) -> tuple[tuple[Any, ...], Any]:
 
 
 def check_replayed(game: Game, record: HandRecord, hand: Any, moves: tuple[Any, ...]) -> Iterator[Problem]:
-    """Why `record` cannot have gone by `moves` from `hand` on: up to its result, or as far as it has come.
+    """Yield the problems with playing `moves` from `hand` on: up to the result, or as far as `record` has come.
 
-    Of a hand in progress, a move that was recorded and cannot be so any more is named.
+    In a hand in progress, the problem of a recorded move that the correction makes impossible names that move.
     """
     for move in moves:
         problems = check_game_move(game, hand, move)
@@ -888,20 +893,20 @@ def check_replayed(game: Game, record: HandRecord, hand: Any, moves: tuple[Any, 
 
 
 def describe_impossible_move(move: Any, hand: Any) -> tuple[Message, ...]:
-    """Yield the messages of a move that could not be made in `hand`; none where it cannot even say that."""
+    """Return the messages of a move that cannot be made in `hand`; empty where the move cannot even be described."""
     with suppress(Exception):
         return tuple(move.says(hand, hand))
     return ()
 
 
 def complete_rules(game: Game, preset: str, changes: Mapping[str, Value]) -> dict[str, Value]:
-    """Every house rule by key: those of the preset, with changes. What there is no preset for stays as it is."""
+    """Return every house rule by key: those of the preset, with `changes`. Without such a preset, only the changes."""
     known = game.presets.get(preset)
     return {**(known.rules.as_dict() if known else {}), **changes}
 
 
 def check_rules(game: Game, preset: str, rules: Mapping[str, Value]) -> Iterator[Problem]:
-    """Why these house rules, which are all, cannot be played."""
+    """Yield the problems with playing under `rules`, which has every key."""
     if preset not in game.presets:
         yield problem("rules.unknown_preset", preset=preset)
         return
@@ -916,7 +921,7 @@ def check_rules(game: Game, preset: str, rules: Mapping[str, Value]) -> Iterator
 
 
 def check_over(ending: Ending) -> Iterator[Problem]:
-    """Why no hand is dealt after a session is over, with what revives it."""
+    """Yield the problem that no hand is dealt after the session is over; its sentence says how to go on."""
     match ending.why.code:
         case "ending.by_hand":
             yield problem("session.over_by_hand")
@@ -927,38 +932,38 @@ def check_over(ending: Ending) -> Iterator[Problem]:
 
 
 def check_hand_limit(hands: int | None) -> Iterator[Problem]:
-    """Why a session cannot end after so many hands."""
+    """Yield a problem for a number of hands that is out of range."""
     if hands is not None and not 1 <= hands <= MOST_HANDS:
         yield problem("session.limit", most=MOST_HANDS)
 
 
 def check_known(state: TableState, player: Player) -> Iterator[Problem]:
-    """Why `player` is nobody here."""
+    """Yield a problem where no player has that number."""
     if player not in state.people:
         yield problem("player.unknown")
 
 
 def check_present(state: TableState, player: Player) -> Iterator[Problem]:
-    """Why `player` is not sitting at the table."""
+    """Yield a problem where `player` does not sit at the table."""
     yield from check_known(state, player)
     if player in state.people and not state.people[player].present:
         yield problem("player.left", player=player)
 
 
 def check_pays(state: TableState) -> Iterator[Problem]:
-    """Why nothing is paid for what this game gives."""
+    """Yield a problem where the standings of the game cannot be paid in money."""
     if not state.game.pays:
         yield problem("stakes.levels")
 
 
 def check_between_hands(state: TableState) -> Iterator[Problem]:
-    """Why this must wait until the hand is over."""
+    """Yield a problem while a hand is in progress."""
     if state.current:
         yield problem("hand.running")
 
 
 def check_adjustment(state: TableState, amounts: Amounts, reason: str, penalized: Player | None) -> Iterator[Problem]:
-    """Why points or levels cannot be changed so by hand."""
+    """Yield the problems with changing points or levels so by hand."""
     unknown = [player for player in amounts if player not in state.people]
     for player in unknown:
         yield from check_known(state, player)
@@ -974,7 +979,7 @@ def check_adjustment(state: TableState, amounts: Amounts, reason: str, penalized
 
 
 def check_game_move(game: Game, hand: Any, move: Any) -> tuple[Problem, ...]:
-    """Why a move of the game cannot be made in a hand."""
+    """Return the problems with making a move of the game in a hand."""
     if not isinstance(move, game.moves):
         return (problem("move.unknown"),)
     return game.check(hand, move)
@@ -1014,7 +1019,7 @@ TABLE_MOVES = (
 
 @cache
 def move_type(game_key: str) -> Any:
-    """Every move in the log of a table of that game: the table's and the game's."""
+    """Return the union of all moves in the log of a table of that game: the table's and the game's."""
     moves = find_game(game_key).moves
     return Union[(*TABLE_MOVES, CorrectHand[Union[moves]], *moves)]  # type: ignore[valid-type]  # noqa: UP007
 

@@ -1,4 +1,4 @@
-"""Names and reasons as people type them: what is kept of them, and what is refused."""
+"""Names and reasons as people type them: how they are tidied, and which are refused."""
 
 import unicodedata
 from collections.abc import Iterable, Iterator
@@ -22,7 +22,7 @@ BLANK = {"\u115f", "\u1160", "\u2800", "\u3164", "\uffa0"}
 
 
 def tidy_text(text: str) -> str:
-    """`text` in one line and one Unicode form, without invisible characters or space around it."""
+    """Return `text` in one line and one Unicode form, without invisible characters or surrounding space."""
     seen = (char if is_visible(char) else " " for char in unicodedata.normalize("NFC", text))
     runs = groupby(seen, lambda char: unicodedata.category(char) in ("Mn", "Me"))
     few = ("".join(list(run)[:MOST_MARKS] if marks else run) for marks, run in runs)
@@ -30,28 +30,28 @@ def tidy_text(text: str) -> str:
 
 
 def is_visible(char: str) -> bool:
-    """Whether a character shows, or makes others show as they should."""
+    """Return whether a character is visible, or joins visible ones."""
     if char in KEPT_INVISIBLE:
         return True
     return char not in BLANK and unicodedata.category(char) not in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
 
 
 def fold_lookalikes(name: str) -> str:
-    """Return the look of a name at a glance: the same for Latin and Cyrillic letters that nobody tells apart."""
+    """Return a form of a name that is equal for names that look alike, such as Latin and Cyrillic "A"."""
     plain = unicodedata.normalize("NFKC", name)
     return "".join(find_latin_lookalike(char) for char in plain if char not in KEPT_INVISIBLE).casefold()
 
 
 @cache
 def find_latin_lookalike(char: str) -> str:
-    """The Latin letter that a letter of another script looks like, or itself."""
+    """Return the Latin letter that a letter of another script looks like, or the letter itself."""
     alike = [each["c"] for each in confusables_data.get(char, ())] if not char.isascii() else []
     return next((each for each in alike if each.isascii() and each.isalpha()), char)
 
 
 @collect_problems
 def check_name(name: str, taken: Iterable[str] = ()) -> Iterator[Problem]:
-    """Why `name`, already tidy, cannot be a player's name next to the `taken` ones."""
+    """Yield the problems with a tidy `name` for a player beside the names that are `taken`."""
     if not any(char.isalnum() or unicodedata.category(char).startswith("S") for char in name):
         yield problem("name.empty")
     if len(name) > LONGEST_NAME:
@@ -65,7 +65,7 @@ def check_name(name: str, taken: Iterable[str] = ()) -> Iterator[Problem]:
 
 @collect_problems
 def check_reason(reason: str) -> Iterator[Problem]:
-    """Why `reason`, already tidy, is not one."""
+    """Yield the problems with a tidy `reason`."""
     if not reason:
         yield problem("reason.empty")
     if len(reason) > LONGEST_REASON:

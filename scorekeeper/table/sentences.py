@@ -1,4 +1,4 @@
-"""Sentences of tables: refusals and endings that no particular game is behind."""
+"""Sentences of tables: refusals and endings that belong to no particular game."""
 
 from scorekeeper.messages import N_, Sentence, Sentences
 

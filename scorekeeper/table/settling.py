@@ -1,4 +1,4 @@
-"""Settling up: what points come to in money or chips, and the fewest payments that clear the table."""
+"""Settling up: the worth of points in money or chips, and the fewest payments that clear the table."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
@@ -18,11 +18,10 @@ Money = Mapping[Player, int]
 
 
 class Settling(NamedTuple):
-    """How a table is settled.
+    """The settlement of a table in money.
 
-    `points` are what everyone won or lost, and sum to zero; `shared` is what went to nobody, below zero what came from
-    nobody, and is shared by all. `money` is what the points come to, `left` what of it is not paid yet, and `payments`
-    pay that.
+    `points` are everyone's gains and sum to zero; `shared` is what nobody won (below zero: what nobody lost), split
+    among all. `money` is the worth of the points, `left` the part that is not paid yet, and `payments` clear it.
     """
 
     points: Amounts
@@ -33,7 +32,7 @@ class Settling(NamedTuple):
 
 
 def settle_up(state: TableState) -> Settling:
-    """How a table is settled now, all of its sheets."""
+    """Return the settlement of a table over all its sheets."""
     sheets = (*(sheet.entries for sheet in state.sheets), state.entries)
     won = sum_gains(entry.amounts for entries in sheets for entry in entries)
     points = balance_points(won)
@@ -46,7 +45,7 @@ def settle_up(state: TableState) -> Settling:
 
 
 def sum_gains(lines: Iterable[Amounts]) -> dict[Player, Amount]:
-    """Return everyone's win or loss in all, by number, without the stakes that they began with."""
+    """Return everyone's total gain by player, without the stakes that they began with."""
     won: Counter[Player] = Counter()
     for amounts in lines:
         for player, amount in amounts.items():
@@ -55,7 +54,7 @@ def sum_gains(lines: Iterable[Amounts]) -> dict[Player, Amount]:
 
 
 def balance_points(won: Amounts) -> dict[Player, Amount]:
-    """The same, summing to zero: what was paid to nobody is shared by all, and so is what came from nobody."""
+    """Return gains that sum to zero: points that nobody won or lost are split among all."""
     share = Fraction(sum(won.values()), len(won)) if won else Fraction(0)
     return {player: to_whole_number(amount - share) for player, amount in won.items()}
 
@@ -66,7 +65,7 @@ def balance_points(won: Amounts) -> dict[Player, Amount]:
 def convert_to_money(points: Amounts, stakes: Stakes) -> dict[Player, int]:
     """Return points that sum to zero as whole coins that sum to zero.
 
-    Everyone has their coins rounded down, and those that are left over go to whoever lost most by it.
+    Everyone's coins are rounded down. The coins left over go to those who lost most by rounding.
     """
     exact = {player: Fraction(amount) * stakes.worth / stakes.coin for player, amount in points.items()}
     coins = {player: share.numerator // share.denominator for player, share in exact.items()}
@@ -77,7 +76,7 @@ def convert_to_money(points: Amounts, stakes: Stakes) -> dict[Player, int]:
 
 
 def subtract_payments(due: Money, paid: Iterable[Payment]) -> dict[Player, int]:
-    """Return the amount that everyone is still to get or to pay; one paid too much comes back."""
+    """Return the amount that everyone is still to receive (or to pay, below zero); an overpayment is to be returned."""
     left = Counter(due)
     for payment in paid:
         left[payment.giver] += payment.amount
@@ -86,7 +85,7 @@ def subtract_payments(due: Money, paid: Iterable[Payment]) -> dict[Player, int]:
 
 
 def format_money(amount: int, unit: str = "") -> str:
-    """Hundredths as people write them: ``3100 ₩``, ``0.50 €``."""
+    """Return hundredths as people write them: ``3100 ₩``, ``0.50 €``."""
     coins, cents = divmod(abs(amount), 100)
     sign = "−" if amount < 0 else ""
     return f"{sign}{coins}{f'.{cents:02}' if cents else ''} {unit}".rstrip()
@@ -96,10 +95,10 @@ def format_money(amount: int, unit: str = "") -> str:
 
 
 def fewest_payments(left: Money) -> tuple[Payment, ...]:
-    """The fewest payments after which nobody owes anything.
+    """Return the fewest payments after which nobody owes anything.
 
-    People who owe each other as much as they are owed need one payment less than they are. So it is the most such
-    groups that make the fewest payments.
+    A group of people whose amounts sum to zero needs one payment less than it has people, so that the most such groups
+    make the fewest payments.
     """
     owing = tuple((player, amount) for player, amount in left.items() if amount)
     found = (payment for group in groups_of(owing) for payment in plan_handovers(dict(group)))
@@ -113,7 +112,7 @@ Owing = tuple[tuple[Player, int], ...]
 
 @lru_cache(maxsize=200)
 def groups_of(owing: Owing) -> tuple[Owing, ...]:
-    """The most groups in which what is owed is what is to be had. Of too many people all are one."""
+    """Return the most groups whose amounts sum to zero. More than `MOST_EXACT` people are one group."""
     if len(owing) > MOST_EXACT:
         return (owing,)
     return tuple(
@@ -122,10 +121,10 @@ def groups_of(owing: Owing) -> tuple[Owing, ...]:
 
 
 def find_even_groups(owing: Owing) -> Iterator[int]:
-    """The same as sets of places, a bit each.
+    """Yield the most groups whose amounts sum to zero, each as a bit set of indexes into `owing`.
 
-    Whoever leaves a set one by one leaves behind a set that is even as often as the order allows: the best order of a
-    set is the best one of all that are smaller by one.
+    Dynamic programming over all subsets: `best` is the largest number of zero sums in an order of removing the people
+    one by one. The best order of a subset extends the best order of a subset with one person less.
     """
     sums, best, last = [0], [0], [0]
     for people in range(1, 1 << len(owing)):

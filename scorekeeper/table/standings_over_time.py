@@ -1,4 +1,4 @@
-"""How everyone stood after each line of a score sheet, and who led when: what a chart of the evening shows."""
+"""Everyone's standing after each line of a score sheet, and who led when: the data of the chart of an evening."""
 
 from collections.abc import Mapping
 from itertools import groupby
@@ -11,9 +11,9 @@ Standings = Mapping[Player, Standing]
 
 
 class StandingsOverTime(NamedTuple):
-    """The lines of a score sheet, and how all stood before the first of them and after each: one more than lines.
+    """The lines of a score sheet, and everyone's standing before the first line and after each: one more than lines.
 
-    Whoever had not sat down yet is missing there.
+    A player is missing in the standings before they sat down.
     """
 
     lines: tuple[SheetRow, ...]
@@ -21,17 +21,17 @@ class StandingsOverTime(NamedTuple):
 
     @property
     def players(self) -> tuple[Player, ...]:
-        """Everyone who stands anywhere, in the order in which they joined."""
+        """Everyone with a standing, in the order in which they joined."""
         return tuple(self.standings[-1])
 
     @property
     def numbers(self) -> tuple[int | None, ...]:
-        """The number of the hand of each line, None where it is no hand."""
+        """The number of the hand of each line; None for a line that is no hand."""
         return tuple(hand_number_of(line) for line in self.lines)
 
 
 class TimeInLead(NamedTuple):
-    """Who stood first, alone or together, from one line to another; lines are counted from 1, 0 is before them all."""
+    """The players who led, alone or together, from line `first` to line `last`; 0 is before the first line."""
 
     players: tuple[Player, ...]
     first: int
@@ -39,14 +39,14 @@ class TimeInLead(NamedTuple):
 
 
 def hand_number_of(line: SheetRow) -> int | None:
-    """The number of the hand of a line; None where it is no hand."""
+    """Return the number of the hand of a line; None for a line that is no hand."""
     if line.hand:
         return line.hand.number
     return line.entry.number if isinstance(line.entry, Unplayable) else None
 
 
 def track_standings(entries: tuple[Entry, ...]) -> StandingsOverTime:
-    """The course of an evening, from the entries of its sheet. What is not shown there moves the next line."""
+    """Return the standings over the entries of a sheet. An entry that is no line counts with the next line."""
     lines = tuple(score_sheet(entries))
     if not lines:
         return StandingsOverTime((), (entries[-1].after.standings if entries else {},))
@@ -56,13 +56,13 @@ def track_standings(entries: tuple[Entry, ...]) -> StandingsOverTime:
 
 
 def find_leads(course: StandingsOverTime) -> tuple[TimeInLead, ...]:
-    """Who led when, first to last. While everybody stands alike, nobody leads."""
+    """Return the times in the lead, first to last. Nobody leads while all stand equal."""
     leaders = [find_leaders(standings) for standings in course.standings]
     stretches = ((players, [at for at, _ in run]) for players, run in groupby(enumerate(leaders), lambda each: each[1]))
     return tuple(TimeInLead(players, places[0], places[-1]) for players, places in stretches if players)
 
 
 def find_leaders(standings: Standings) -> tuple[Player, ...]:
-    """Who stands first; nobody where all stand alike."""
+    """Return the players who stand first; empty where all stand equal."""
     order = rank_players(standings)
     return order[0] if len(order) > 1 else ()

@@ -1,4 +1,4 @@
-"""A table as what its log makes of it: immutable, and cheap to keep one of for every recorded action."""
+"""The state of a table, folded from its log: immutable, so that every recorded action can keep one cheaply."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, Generic, NamedTuple, Self, TypeVar
@@ -16,7 +16,7 @@ S = TypeVar("S")
 
 
 class Stamp(Frozen):
-    """When an action was recorded (UTC, ISO 8601), by whose seat and which device."""
+    """The time of an action (UTC, ISO 8601), the seat that recorded it, and the device."""
 
     version: int
     at: str
@@ -33,10 +33,7 @@ class Person(Frozen):
 
 
 class Stakes(Frozen):
-    """The worth of a point. Money is counted in hundredths of `unit`, as people call it: "₩", "chips".
-
-    What anybody pays or gets is rounded to whole coins of `coin` hundredths.
-    """
+    """The worth of a point in hundredths of `unit` ("₩", "chips"). Amounts are rounded to `coin` hundredths."""
 
     worth: int = 100
     coin: int = 100
@@ -52,11 +49,11 @@ class Payment(Frozen):
 
 
 class Row(Frozen, Generic[S]):
-    """A line of the score sheet as an action wrote it: the place of its entry, the session after it, what it gave.
+    """A line of the score sheet as an action wrote it. It is stored with the action and wins over today's code.
 
-    It is stored with the action and wins over what the rules' code makes of the action later. `refused` are the codes
-    of what today's checks had against a hand that was taken from an older file all the same. `sheet` is the number of
-    an earlier sheet, the first being 1, where the entry stands there.
+    `entry` is the index of its entry on the sheet, `session` the session after it. `refused` are the codes of the
+    problems that today's checks have with a hand imported from an older file. `sheet` is the number of an earlier
+    sheet, from 1; None for the present one.
     """
 
     entry: int
@@ -70,10 +67,9 @@ class Row(Frozen, Generic[S]):
 
 
 class Entry(Frozen, kw_only=True):
-    """Anything that changes the session. `after` is the session after it, `stamp` when it came to be as it is.
+    """A change of the session. `after` is the session after it, `stamp` the stamp of the last action that changed it.
 
-    `rules` are those of the table at the time. `recorded` is the row that was written then, where today's code makes
-    something else of it.
+    `rules` are the rules of the table at the time. `recorded` is the stored row, where today's code computes another.
     """
 
     rules: Any
@@ -83,39 +79,39 @@ class Entry(Frozen, kw_only=True):
 
     @property
     def amounts(self) -> Amounts:
-        """The gain of each player, in points or levels, as it was recorded."""
+        """The gain of each player in points or levels, as recorded."""
         return self.recorded.gains if self.recorded else self.computed_amounts
 
     @property
     def computed_amounts(self) -> Amounts:
-        """The gains by today's code."""
+        """The gain of each player by today's code."""
         return {}
 
     @property
     def counts(self) -> bool:
-        """Whether it is a hand that was not given up."""
+        """Whether the entry is a hand that was not given up."""
         return False
 
     def add_to(self, game: Game, before: Any) -> Self:
-        """The same, added to the session `before`."""
+        """Return the entry applied to the session `before`."""
         return replace(self, after=self.session_after(game, before))
 
     def reapply(self, game: Game, was: Any, before: Any) -> Self:
-        """The same once more, where the session before it `was` another than `before`.
+        """Return the entry applied to the session `before` instead of the session `was`.
 
-        What was recorded otherwise than today's code has it stays so: only how everyone stands is moved along.
+        An entry whose stored row differs from today's code keeps that row; only its standings are shifted.
         """
         if self.recorded is None:
             return self.add_to(game, before)
         return replace(self, after=shift_standings(game, self.rules, self.after, was, before))
 
     def session_after(self, _game: Game, before: Any) -> Any:
-        """The session that follows from it after `before`."""
+        """Return the session that follows when the entry is applied to the session `before`."""
         return before
 
 
 def shift_standings(game: Game, rules: Any, session: Any, was: Any, before: Any) -> Any:
-    """A later session in which everyone stands as much higher or lower as in `before` than they stood in what `was`."""
+    """Return `session` with each player's standing shifted by the difference between `before` and `was`."""
     now, then = before.standings, was.standings
     moved = {player: now[player].value - then[player].value for player in then if player in now}
     amounts = {player: amount for player, amount in moved.items() if amount}
@@ -123,12 +119,12 @@ def shift_standings(game: Game, rules: Any, session: Any, was: Any, before: Any)
 
 
 class SheetBegan(Entry, kw_only=True):
-    """A new sheet was begun: whoever is at the table has what the rules give."""
+    """The beginning of a new sheet: everyone at the table gets what the rules give."""
 
     players: tuple[Player, ...]
 
     def session_after(self, game: Game, _before: Any) -> Any:
-        """Nobody has played yet."""
+        """Return a new session in which nobody has played."""
         session = game.create_session(self.rules)
         for player in self.players:
             session = game.add_player(self.rules, session, player)
@@ -136,48 +132,48 @@ class SheetBegan(Entry, kw_only=True):
 
 
 class PlayerJoined(Entry, kw_only=True):
-    """Somebody sat down for the first time."""
+    """The arrival of a new player."""
 
     player: Player
 
     def session_after(self, game: Game, before: Any) -> Any:
-        """With one more player."""
+        """Return the session with one more player."""
         return game.add_player(self.rules, before, self.player)
 
 
 class LeaderDrawn(Entry, kw_only=True):
-    """Who begins the next hand was drawn by lot."""
+    """A drawing of lots for the player who begins the next hand."""
 
     player: Player
 
     def session_after(self, game: Game, before: Any) -> Any:
-        """With that player to begin."""
+        """Return the session in which that player begins."""
         return game.set_starter(before, self.player)
 
 
 class TokenSet(Entry, kw_only=True):
-    """People said whether the redeal token of a player is spent."""
+    """A statement by people whether the redeal token of a player is spent."""
 
     player: Player
     spent: bool
 
     def session_after(self, game: Game, before: Any) -> Any:
-        """With the token spent, or not."""
+        """Return the session with the token spent or not."""
         return game.set_token(before, self.player, self.spent)
 
 
 class RulesRestaked(Entry, kw_only=True):
-    """The rules changed from `former`, and all got what the new ones give."""
+    """A change of the rules from `former`, by which everyone got what the new rules give to begin with."""
 
     former: Any
 
     def session_after(self, game: Game, before: Any) -> Any:
-        """With what the new rules give."""
+        """Return the session with the stakes of the new rules."""
         return game.restake(before, self.former, self.rules)
 
 
 class Adjustment(Entry, kw_only=True):
-    """A change of points or levels by hand; `penalized` is who pays, where it is a penalty."""
+    """A change of points or levels by hand. `penalized` is the player who pays, where it is a penalty."""
 
     changes: Amounts = field(default_factory=dict)
     reason: str = ""
@@ -189,15 +185,15 @@ class Adjustment(Entry, kw_only=True):
         return self.changes
 
     def session_after(self, game: Game, before: Any) -> Any:
-        """With the changes."""
+        """Return the session with the changes."""
         return game.adjust_standings(self.rules, before, self.changes, self.penalized)
 
 
 class HandRecord(Entry, kw_only=True):
-    """A hand at this table: the game's own hand, the session it was dealt in, its moves and what became of it.
+    """A hand at this table: the game's hand, the session that it was dealt in, its moves, and its result.
 
-    `circle` is everyone in order of turn when it was dealt, `leader` who began it and `first` who bid first because
-    people said so. `previous_versions` keeps every version that a correction replaced, newest first.
+    `circle` is everyone in order of turn at the deal. `leader` and `first` are the players who began it and bid first
+    where people decided that; else None. `previous_versions` are the versions that corrections replaced, newest first.
     """
 
     number: int
@@ -212,7 +208,7 @@ class HandRecord(Entry, kw_only=True):
 
     @property
     def settlement(self) -> Settlement[Player] | None:
-        """The gains and their steps by today's code; None when void or unfinished."""
+        """The gains and their steps by today's code; None for a void or unfinished hand."""
         settled: Settlement[Player] | None = self.hand.settlement
         return settled if self.voided is None else None
 
@@ -223,24 +219,24 @@ class HandRecord(Entry, kw_only=True):
 
     @property
     def counts(self) -> bool:
-        """Whether it was not given up."""
+        """Whether the hand was not given up."""
         return self.voided is None
 
     def play(self, move: Any) -> "HandRecord":
-        """The record after one more move."""
+        """Return the record after one more move."""
         return replace(self, hand=move.play(self.hand), moves=(*self.moves, move))
 
     def end(self, game: Game) -> "HandRecord":
-        """The record with the session that it hands on; a void hand hands on the one it was in."""
+        """Return the record with the session that follows from it. A void hand leaves the session as it was."""
         return replace(self, after=self.hand.session if self.voided is not None else game.advance_session(self.hand))
 
     def add_to(self, game: Game, before: Any) -> "HandRecord":
-        """The hand as it was played, added to the session `before`."""
+        """Return the hand as it was played, applied to the session `before`."""
         resumed = replace(self, hand=game.rebase_hand(self.hand, before))
         return resumed if self.after is None else resumed.end(game)
 
     def redeal(self, game: Game, seats: tuple[Player, ...] = ()) -> "HandRecord":
-        """The hand as it was before its first move; among other `seats` where they are given."""
+        """Return the hand before its first move, dealt among other `seats` where they are given."""
         hand = deal_hand(game, self.rules, self.opening_session, seats or self.hand.seats, self.circle, self.first)
         return replace(self, hand=hand, moves=())
 
@@ -248,22 +244,22 @@ class HandRecord(Entry, kw_only=True):
 def deal_hand(
     game: Game, rules: Any, opened: Any, seats: tuple[Player, ...], circle: tuple[Player, ...], first: Player | None
 ) -> Any:
-    """A new hand of the game; `first` bids first in it where people have decided that."""
+    """Return a new hand of the game. `first` bids first where people decided that; else None."""
     hand = game.deal(rules, opened, seats, circle)
     return hand if first is None or game.set_first_bidder is None else game.set_first_bidder(hand, first)
 
 
 class Unplayable(Entry, kw_only=True):
-    """An entry that today's code cannot make at all: the row alone is left of it.
+    """An entry that today's code cannot compute: only its row is left.
 
-    `number` is that of the hand which it was, None for anything else.
+    `number` is the number of the hand that it was; None for anything else.
     """
 
     number: int | None = None
 
     @property
     def counts(self) -> bool:
-        """Whether it is a hand that gave something; one that was given up gave nothing."""
+        """Whether it is a hand with gains; a hand that was given up has none."""
         return bool(self.number and self.amounts)
 
 
@@ -271,14 +267,14 @@ class Unplayable(Entry, kw_only=True):
 
 
 class Ending(NamedTuple):
-    """Why a session is over, and everyone from first to last; equals stand in one group."""
+    """The reason why a session is over, and everyone from first to last; equals stand in one group."""
 
     why: Message
     ranking: tuple[tuple[Player, ...], ...]
 
 
 class Sheet(Frozen):
-    """The score sheet of a session that is over because another began: its rules, entries and last standings."""
+    """The score sheet of an earlier session: its rules, its entries and its last standings."""
 
     preset: str
     rules: Ruleset
@@ -287,7 +283,7 @@ class Sheet(Frozen):
 
 
 class TableState(Frozen):
-    """Everything a screen, an export or a check may ask of a table."""
+    """The state of a table: everything that screens, exports and checks read."""
 
     game: Game
     preset: str
@@ -330,23 +326,23 @@ class TableState(Frozen):
 
     @property
     def seating(self) -> tuple[Player, ...]:
-        """Who is at the table, in order of turn."""
+        """The players at the table, in order of turn."""
         return tuple(player for player in self.circle if self.people[player].present)
 
     @property
     def standings(self) -> Mapping[Player, Standing]:
-        """How everyone stands."""
+        """Everyone's standing."""
         standings: Mapping[Player, Standing] = self.session.standings
         return standings
 
     @property
     def hands(self) -> tuple[HandRecord, ...]:
-        """The hands that are over, in order, void ones among them."""
+        """The finished hands in order, void hands among them."""
         return tuple(entry for entry in self.entries if isinstance(entry, HandRecord))
 
     @property
     def last_hand(self) -> HandRecord | None:
-        """The hand that was finished last."""
+        """The hand that finished last; None before the first."""
         return next((entry for entry in reversed(self.entries) if isinstance(entry, HandRecord)), None)
 
     @property
@@ -358,7 +354,7 @@ class TableState(Frozen):
         return next((hand.number + 1 for hand in hands if hand.number), 1)
 
     def find_hand(self, number: int) -> HandRecord | None:
-        """The hand of that number on this sheet, in progress or over."""
+        """Return the hand of that number on the present sheet, in progress or finished; None where there is none."""
         if self.current and self.current.number == number:
             return self.current
         hands = (entry for entry in reversed(self.entries) if isinstance(entry, HandRecord))
@@ -374,7 +370,7 @@ class TableState(Frozen):
 
 
 def with_entry(state: TableState, entry: Entry) -> TableState:
-    """The state with one more entry; while a hand is on, what happens beside it comes after it."""
+    """Return the state with one more entry. An entry made during a hand follows that hand."""
     done = replace(entry.add_to(state.game, state.session), stamp=state.stamp)
     if state.current:
         return replace(state, session=done.after, pending=(*state.pending, done))
@@ -382,13 +378,13 @@ def with_entry(state: TableState, entry: Entry) -> TableState:
 
 
 def with_finished_hand(state: TableState, record: HandRecord) -> TableState:
-    """The state with the hand in progress over, as `record`, and what happened meanwhile after it."""
+    """Return the state with the hand in progress finished as `record`, followed by the pending entries."""
     over = reapply_pending(replace(state, current=None, session=record.after))
     return replace(over, pending=(), entries=(*state.entries, record, *over.pending))
 
 
 def reapply_pending(state: TableState) -> TableState:
-    """The state with what happened beside the hand in progress added to a session that is new."""
+    """Return the state with its pending entries applied to its session, which has changed."""
     session, pending = state.session, list[Entry]()
     for entry in state.pending:
         pending.append(entry.add_to(state.game, session))
@@ -397,9 +393,9 @@ def reapply_pending(state: TableState) -> TableState:
 
 
 def open_sheet(state: TableState, sheet: int | None) -> TableState | None:
-    """The table with an earlier sheet in the place of the present one, for None as it is; None if there is no such.
+    """Return the table with an earlier sheet in the place of the present one, and without a hand in progress.
 
-    The first sheet is number 1. An earlier sheet has no hand in progress.
+    Sheets count from 1. Returns the table itself for None, and None for a sheet that does not exist.
     """
     if sheet is None:
         return state
@@ -411,7 +407,7 @@ def open_sheet(state: TableState, sheet: int | None) -> TableState | None:
 
 
 def with_sheet(state: TableState, sheet: int | None, table: TableState) -> TableState:
-    """The table in which a sheet is as in `table`, which `open_sheet` gave and a move has changed."""
+    """Return the table with a sheet as in `table`, a result of `open_sheet` that a move has changed."""
     if sheet is None:
         return table
     done = Sheet(table.preset, table.rules, table.entries, table.session)
@@ -419,9 +415,9 @@ def with_sheet(state: TableState, sheet: int | None, table: TableState) -> Table
 
 
 def with_replaced_hand(state: TableState, changed: HandRecord) -> TableState:
-    """The state with one hand of the sheet replaced by `changed`, and everything after it in the new past.
+    """Return the state with one hand of the sheet replaced by `changed`.
 
-    Hands that were played stay the hands that were played.
+    Later entries are applied to the new sessions; later hands keep their moves.
     """
     game = state.game
     place = next(at for at, entry in enumerate(state.entries) if getattr(entry, "number", None) == changed.number)
@@ -435,12 +431,12 @@ def with_replaced_hand(state: TableState, changed: HandRecord) -> TableState:
 
 
 def session_before(state: TableState, place: int) -> Any:
-    """The session to which the entry at that place of the sheet was added."""
+    """Return the session to which the entry at index `place` of the sheet was applied."""
     return state.entries[place - 1].after if place else state.game.create_session(state.rules)
 
 
 def with_ending(state: TableState) -> TableState:
-    """The state with its ending: by hand, by the number of hands, or by the game's own rule."""
+    """Return the state with its ending: by hand, by the number of hands, or by the game's own rule."""
     counted = (entry for entry in state.entries if entry.counts)
     begun = next(counted, None) is not None
     why = state.game.find_ending(state.rules, state.session) if begun else None
@@ -458,7 +454,7 @@ def with_ending(state: TableState) -> TableState:
 
 
 class SheetRow(Frozen):
-    """One line of the score sheet: an entry, what it gave each player, and how all stood after it."""
+    """One line of the score sheet: an entry, each player's gain, and the standings after it."""
 
     entry: HandRecord | Adjustment | Unplayable
 
@@ -469,18 +465,18 @@ class SheetRow(Frozen):
 
     @property
     def standings(self) -> Mapping[Player, Standing]:
-        """How all stood after it."""
+        """Everyone's standing after the entry."""
         standings: Mapping[Player, Standing] = self.entry.after.standings
         return standings
 
     @property
     def hand(self) -> HandRecord | None:
-        """The hand of this line, None for anything else."""
+        """The hand of this line; None for any other entry."""
         return self.entry if isinstance(self.entry, HandRecord) else None
 
 
 def score_sheet(entries: tuple[Entry, ...]) -> Iterator[SheetRow]:
-    """The lines of a score sheet, first to last. Who joined and what the rules gave is not shown."""
+    """Yield the lines of a score sheet, first to last. Arrivals and stakes are no lines."""
     for entry in entries:
         hidden = isinstance(entry, Unplayable) and not (entry.number or entry.amounts)
         if isinstance(entry, HandRecord | Adjustment | Unplayable) and not hidden:

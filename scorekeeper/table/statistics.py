@@ -1,7 +1,7 @@
-"""Statistics of one evening or many: what people did, what it gave them, and with whom they won.
+"""Statistics of one evening or many: what people did, what it gained them, and with whom they won.
 
-The caller says which evenings, all of one game, and which person each player of each is. Every number knows the hands
-that make it.
+The caller chooses the evenings, all of one game, and says which person each player is. Every number keeps the places of
+the hands that it counts.
 """
 
 from collections import defaultdict
@@ -22,7 +22,7 @@ FEW = 10
 
 @dataclass(frozen=True, slots=True)
 class PlayedSheet:
-    """The entries of a score sheet, and which person each player is; hands of who is nobody count for the others."""
+    """The entries of a score sheet, and the person behind each player. Players without a person are not counted."""
 
     game: Game
     entries: tuple[Entry, ...]
@@ -30,7 +30,7 @@ class PlayedSheet:
 
 
 class HandPlace(NamedTuple):
-    """The place of a hand: in which of the evenings, and at which of its entries, each counted from 0."""
+    """The place of a hand: the index of its evening and of its entry there."""
 
     evening: int
     entry: int
@@ -38,24 +38,24 @@ class HandPlace(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """Hands in which something was so, in order, and what that came to in all of them together."""
+    """The hands of one kind, in order, and their total gain."""
 
     places: tuple[HandPlace, ...] = ()
     total: Amount = 0
 
     @property
     def count(self) -> int:
-        """How many hands they are."""
+        """The number of hands."""
         return len(self.places)
 
     @property
     def mean(self) -> Fraction | None:
-        """The mean gain of a hand; None where there is none."""
+        """The mean gain of a hand; None without hands."""
         return Fraction(self.total) / len(self.places) if self.places else None
 
     @property
     def each(self) -> Amount:
-        """The gain of each hand, where it was the same in all of them; 0 where there is none."""
+        """The gain of each hand, where all have the same; 0 without hands."""
         return to_whole_number(Fraction(self.total) / len(self.places)) if self.places else 0
 
 
@@ -82,7 +82,7 @@ class PersonalStatistics:
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """Two who were on the makers' side together: the hands, what they gave both, and those that they won."""
+    """Two people who were on the makers' side together: their hands, with both gains added, and the hands they won."""
 
     people: tuple[str, str]
     hands: Tally
@@ -91,9 +91,9 @@ class Pair:
 
 @dataclass(frozen=True, slots=True)
 class Statistics:
-    """The statistics: of each person, in the order in which they first played, and of pairs, the best first.
+    """The statistics of each person, in the order of their first hand, and of pairs, the highest gain first.
 
-    `durations` are those of the hands of which it is known.
+    `durations` has the hands whose duration is known.
     """
 
     hands: tuple[HandPlace, ...]
@@ -103,7 +103,7 @@ class Statistics:
 
     @property
     def usual_duration(self) -> timedelta | None:
-        """The time that half of the hands took at most, which a pause for dinner changes little; None of no hand."""
+        """The median duration of a hand, which a pause for dinner changes little; None without durations."""
         taken, half = sorted(self.durations.values()), len(self.durations) // 2
         return (taken[half] + taken[-half - 1]) / 2 if taken else None
 
@@ -115,7 +115,7 @@ class Statistics:
 
 
 def count_statistics(evenings: Sequence[PlayedSheet]) -> Statistics:
-    """The statistics of evenings of one game, first to last. Hands that were given up do not count."""
+    """Return the statistics of evenings of one game, first to last. Hands that were given up do not count."""
     hands: list[HandPlace] = []
     people: dict[str, PersonalBuilder] = defaultdict(PersonalBuilder)
     pairs: dict[tuple[str, str], TallyBuilder] = defaultdict(TallyBuilder)
@@ -143,7 +143,7 @@ def count_statistics(evenings: Sequence[PlayedSheet]) -> Statistics:
 
 
 class TallyBuilder:
-    """A tally that more comes to."""
+    """A tally under construction."""
 
     __slots__ = ("places", "total")
 
@@ -152,18 +152,18 @@ class TallyBuilder:
         self.total: Amount = 0
 
     def add(self, place: HandPlace, amount: Amount) -> None:
-        """One more hand."""
+        """Add a hand and its gain."""
         self.places.append(place)
         self.total += amount
 
     @property
     def tally(self) -> Tally:
-        """As it is now."""
+        """The finished tally."""
         return Tally(tuple(self.places), self.total)
 
 
 class PersonalBuilder:
-    """A person's counts so far."""
+    """The statistics of a person under construction."""
 
     __slots__ = ("called", "called_won", "deeds", "gains", "hands", "sided", "won")
 
@@ -178,7 +178,7 @@ class PersonalBuilder:
 
     @property
     def personal(self) -> PersonalStatistics:
-        """As it is now."""
+        """The finished statistics."""
         places, gains = self.hands.places, self.gains
         return PersonalStatistics(
             hands=self.hands.tally,
@@ -194,9 +194,9 @@ class PersonalBuilder:
 def add_hand(
     evening: PlayedSheet, entry: HandRecord, place: HandPlace, people: dict[str, PersonalBuilder], summary: Summary
 ) -> None:
-    """Add what everyone got in a hand, whether they won it, and what they did in it.
+    """Add a hand to the statistics of its players: the gain, the win, and what they did.
 
-    A hand in which somebody was on neither side neither goes on with a streak of theirs nor ends it.
+    A hand in which a player was on neither side neither extends nor ends their streak.
     """
     sided, winners = summary.players_on_sides, summary.winners
     for player, amount in entry.amounts.items():
@@ -221,7 +221,7 @@ def add_partners(
     pairs: dict[tuple[str, str], TallyBuilder],
     won: dict[tuple[str, str], TallyBuilder],
 ) -> None:
-    """Add who was on the makers' side together, and whom the first of them had called."""
+    """Add a hand to the pairs on the makers' side, and to the friends that the first maker called."""
     amounts = entry.amounts
     makers, is_won = summary.players_on("makers"), summary.winner == "makers"
     known = [(evening.people[player], amounts.get(player, 0)) for player in makers if player in evening.people]
@@ -240,9 +240,9 @@ def add_partners(
 
 
 def durations_of(entries: Iterable[Entry]) -> Iterator[tuple[int, timedelta]]:
-    """How long the hands that count took, each with its place: from the end of the hand before, given up or not.
+    """Yield the index and the duration of the counting hands, measured from the end of the hand before.
 
-    Nothing is known of a first hand, nor of one that was recorded at the same moment as that before it.
+    A first hand has no duration, nor has a hand recorded at the same moment as the hand before.
     """
     before = None
     for at, entry in enumerate(entries):
@@ -253,20 +253,20 @@ def durations_of(entries: Iterable[Entry]) -> Iterator[tuple[int, timedelta]]:
 
 
 def end_of(record: HandRecord) -> datetime | None:
-    """When a hand was over, however often it was corrected since."""
+    """Return the time at which a hand was first finished, before any correction; None where it is not known."""
     first = record.previous_versions[-1] if record.previous_versions else record
     return datetime.fromisoformat(first.stamp.at) if first.stamp else None
 
 
 def build_tallies(growing: Mapping[str, TallyBuilder]) -> dict[str, Tally]:
-    """As they are now."""
+    """Return the finished tallies by code."""
     return {code: each.tally for code, each in growing.items()}
 
 
 def find_extreme_hands(
     places: Sequence[HandPlace], gains: Sequence[Amount], most: Callable[[Iterable[Amount]], Amount]
 ) -> Tally:
-    """Every hand that gave as much as any, or as little; nothing of none."""
+    """Return the hands with the largest gain, or with the smallest, as `most` is `max` or `min`."""
     if not gains:
         return NOTHING
     amount = most(gains)
@@ -275,7 +275,7 @@ def find_extreme_hands(
 
 
 def find_longest_streak(hands: Sequence[tuple[HandPlace, Amount]], won: Sequence[bool]) -> Tally:
-    """The most hands in a row that were all won, with what they gave: the first such row."""
+    """Return the longest row of hands that were all won, the first of equals."""
     best = first = 0
     ends = 0
     for at, is_won in enumerate(won):

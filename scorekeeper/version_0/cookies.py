@@ -1,4 +1,4 @@
-"""The cookie of version 0.1.0, which had another name: it is read once, and replaced by that of today."""
+"""The cookie of version 0.1.0, which had another name: it is read once and replaced by today's cookie."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
@@ -13,10 +13,10 @@ OLD_NAME = "session"
 def with_old_cookie(
     wsgi: WSGIApplication, names: Mapping[str, str], seconds: int, is_ours: Callable[[str], bool]
 ) -> WSGIApplication:
-    """Return a WSGI application that a phone of version 0.1.0 may ask, whose cookie is given today's name.
+    """Wrap a WSGI application so that a phone with the cookie of version 0.1.0 gets it under today's name.
 
-    `names` are those of today by the scheme of a URL, and browsers keep it for `seconds`. `is_ours` says whether this
-    server signed it: another program on the same host may have a cookie of that name.
+    `names` are today's names by URL scheme; browsers keep the cookie for `seconds`. `is_ours` tells whether this server
+    signed the cookie: another program on the same host may use the same name.
     """
 
     def application(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:

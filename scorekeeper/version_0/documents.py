@@ -1,4 +1,4 @@
-"""Documents of schema 1, which held events and what followed from them: what is read of them, and compared."""
+"""Documents of schema 1, with events and what followed from them: the parts that are read and compared."""
 
 from datetime import datetime
 from typing import Annotated, Any, ClassVar
@@ -17,7 +17,7 @@ Amounts = dict[Number, Amount]
 
 
 class OldAction(Frozen):
-    """One recorded action: the events that it led to, each of which took a version."""
+    """One recorded action: its events, each of which took a version."""
 
     version: Whole
     at: str
@@ -26,7 +26,7 @@ class OldAction(Frozen):
 
     @property
     def size(self) -> int:
-        """How many versions it took."""
+        """The number of versions that the action took."""
         return len(self.events)
 
 
@@ -73,7 +73,7 @@ class OldAdjustment(Frozen):
 
 
 class OldDocument(Frozen):
-    """The whole file. What else stood in one was told in words that are no longer used."""
+    """The whole file. Fields whose words are no longer used are left out."""
 
     edition: ClassVar[int] = 1
 
@@ -90,10 +90,10 @@ NAMES_NOW = {"amounts": "gains", "balances": "standings"}
 
 
 def extract_figures(document: OldDocument, computed: dict[str, Any]) -> dict[str, Any]:
-    """Return what a document says of people and points, under the names of today.
+    """Return people and points of a document, under the names of today.
 
-    Whoever sat down later stood in every line from the first, with what they began with; where it is not among what is
-    `computed`, that is left out.
+    In schema 1 a player who sat down later stood in every line from the first, with their stake. Such a standing is
+    left out unless it is among the `computed` ones.
     """
     told = msgspec.json.decode(encode(document))
     start = {str(player["number"]): player.pop("start") for player in told["players"]}
@@ -109,5 +109,5 @@ def extract_figures(document: OldDocument, computed: dict[str, Any]) -> dict[str
 
 
 def read_old_action(part: OldAction) -> StoredAction:
-    """Return an action as the database of that time held it."""
+    """Return an action of the file as the database of version 0.1.0 held it."""
     return StoredAction(part.version, part.at, tuple(map(bytes, part.events)), SCHEMA, player=part.player)

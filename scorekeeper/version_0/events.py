@@ -1,7 +1,7 @@
-"""Actions of schema 1, which held events, as moves.
+"""Actions of schema 1, which held events, translated into moves.
 
-One action's events become one or several moves: what only followed from others is left out, and what the log of that
-time left open is said as it was meant then. All tables of that time played Mighty.
+The events of one action become one or several moves. Events that followed from others are left out, and fields that the
+old log left open are made explicit. All tables of version 0.1.0 played Mighty.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -18,9 +18,9 @@ SCHEMA = 1
 
 
 def translate_events(state: TableState | None, events: Sequence[Json]) -> Sequence[Json]:
-    """Return the moves, as JSON, that one action recorded at a table, or with which a log begins.
+    """Return the moves, as JSON, of one action at a table; without a `state`, of the action that opens it.
 
-    Raises `KeyError`, `TypeError`, `AssertionError` or `RuleError` for what was never written.
+    Raises `KeyError`, `TypeError`, `AssertionError` or `RuleError` for events that version 0.1.0 never wrote.
     """
     first, *more = events
     check_together(state, events)
@@ -34,7 +34,10 @@ def translate_events(state: TableState | None, events: Sequence[Json]) -> Sequen
 
 
 def check_together(state: TableState | None, events: Sequence[Json]) -> None:
-    """Raise `RuleError` unless one command led to these events: a table with its people, else one or a game's own."""
+    """Raise `RuleError` unless one command can have led to these events.
+
+    That is the opening of a table with its people, a single event of the table, or events of the game.
+    """
     first, *more = (event["type"] for event in events)
     joined = [event["player"] for event in events if event["type"] == "table.player_joined"]
     present = len(state.people) if state else 0
@@ -49,7 +52,7 @@ def check_together(state: TableState | None, events: Sequence[Json]) -> None:
 
 
 def translate_opening(event: Json, more: list[Json]) -> Json:
-    """Return how a table was opened: with its rules as the preset had them then, its first players and a limit."""
+    """Return the opening of a table: the preset's rules of that time, the first players, and the limit of hands."""
     limits = [each["hands"] for each in more if each["type"] == "table.hands_limited"]
     return {
         "type": "table.create_table",
@@ -62,12 +65,12 @@ def translate_opening(event: Json, more: list[Json]) -> Json:
 
 
 def keep_fields(move: str, *fields: str) -> Callable[[TableState, Json], Json]:
-    """Return a reader for an event whose fields are the move's."""
+    """Return a translator for an event whose fields are those of the move."""
     return lambda _state, event: {"type": move, **{name: event[name] for name in fields}}
 
 
 def translate_correction(state: TableState, event: Json) -> Json:
-    """Return a correction, which held the whole hand, from its deal on."""
+    """Return a correction. The event holds the whole hand from its deal on."""
     record = state.find_hand(event["number"])
     assert record is not None
     moves = mighty.translate_events(record.hand.rules, event["events"])
@@ -75,7 +78,10 @@ def translate_correction(state: TableState, event: Json) -> Json:
 
 
 def translate_adjustment(_state: TableState, event: Json) -> Json:
-    """Return a change by hand. A penalty is told by whom it hits; each of the others received what was to be paid."""
+    """Return an adjustment, or a penalty where somebody was penalized.
+
+    A penalty names its payer; its amount is what each of the others received.
+    """
     amounts: Mapping[str, int] = event["amounts"]
     penalized = event.get("penalized")
     if penalized is None:

@@ -1,7 +1,7 @@
-"""A whole log rewritten: action by action the same, each in the form of today.
+"""A whole log rewritten, action by action, in the form of today.
 
-First the log is played as it was meant then. That says who dealt each hand in the end, after every correction. Then its
-moves are written down without flags, and a hand that another would deal today says who dealt it.
+The log is first played as version 0 meant it, which tells who dealt each hand after every correction. Its moves are
+then written without flags, and a hand that today another player would deal names its dealer.
 """
 
 from collections.abc import Callable, Sequence
@@ -23,13 +23,13 @@ from scorekeeper.version_0.moves import FLAGS, has_new_deals, move_decoder, remo
 
 
 class CannotBeRewritten(Exception):
-    """A log says something else today than it said then."""
+    """Raised where the rewritten log would change a figure, a dealer or a correction."""
 
 
 class RewrittenLog(NamedTuple):
     """A log in the form of today.
 
-    `rest` are the actions, as they were, from the first on that could not be read or played; `error` says why.
+    `rest` are the actions, unchanged, from the first that could not be read or played; `error` is the reason.
     """
 
     log: tuple[StoredAction, ...]
@@ -38,16 +38,16 @@ class RewrittenLog(NamedTuple):
 
 
 def is_of_version_0(action: StoredAction) -> bool:
-    """Whether an action is of schema 1, or means something else than it would today."""
+    """Return whether an action is of schema 1 or has a flag of version 0."""
     return action.schema == events.SCHEMA or any(flag.encode() in move for move in action.moves for flag in FLAGS)
 
 
 def rewrite_log(
     log: Sequence[StoredAction], read: Callable[[StoredAction, Ledger], Action] | None = None
 ) -> RewrittenLog:
-    """Rewrite a log, whose versions are counted anew. Another `read` than `read_action` may refuse an action.
+    """Rewrite a log, whose versions are numbered anew. `read` replaces `read_action`, to refuse actions.
 
-    Raises `CannotBeRewritten` where any figure, dealer or correction would be another.
+    Raises `CannotBeRewritten` where a figure, a dealer or a correction would change.
     """
     then, actions, records, error = Ledger(), list[Action](), dict[int, HandRecord](), None
     for recorded in log:
@@ -76,7 +76,7 @@ def rewrite_log(
 
 
 def have_equal_outcome(then: Sequence[LedgerStep], now: Sequence[LedgerStep]) -> bool:
-    """Whether all stand as they stood after every step, and every line of the sheets is as it was at the end."""
+    """Return whether two logs have the same standings after every step and the same lines at the end."""
     totals = [
         [{player: standing.value for player, standing in step.state.standings.items()} for step in steps]
         for steps in (then, now)
@@ -85,7 +85,7 @@ def have_equal_outcome(then: Sequence[LedgerStep], now: Sequence[LedgerStep]) ->
 
 
 def rewrite_if_old(log: Sequence[StoredAction]) -> Sequence[StoredAction]:
-    """Return a whole log in the form of today. Raises whatever is wrong with it."""
+    """Return a whole log in the form of today. Raises the error of the first action that cannot be read or played."""
     if not any(map(is_of_version_0, log)):
         return log
     rewriting = rewrite_log(log)
@@ -95,7 +95,7 @@ def rewrite_if_old(log: Sequence[StoredAction]) -> Sequence[StoredAction]:
 
 
 def read_action(recorded: StoredAction, ledger: Ledger) -> Action:
-    """Return an action of the log as it was meant then; of schema 1 without rows, since none were written."""
+    """Return an action of the log as version 0 meant it; of schema 1 without rows, since none were stored."""
     stamp = Stamp(recorded.version, recorded.at, recorded.player, recorded.device)
     state = ledger.state_or_none
     told: Sequence[Any] = [msgspec.json.decode(move) for move in recorded.moves]
@@ -107,7 +107,7 @@ def read_action(recorded: StoredAction, ledger: Ledger) -> Action:
 
 
 def find_final_deals(then: Ledger) -> dict[int, HandRecord]:
-    """Return each hand that the last correction with new dealers found, as it left it, by the version that began it."""
+    """Return the hands that the last correction dealt anew, by the version of their `StartHand`."""
     steps = list(then.steps())
     last = next((at for at, step in enumerate(steps) if any(map(has_new_deals, step.action.moves))), None)
     if last is None:
@@ -124,9 +124,9 @@ def find_final_deals(then: Ledger) -> dict[int, HandRecord]:
 
 
 def fold_without_flags(ledger: Ledger, action: Action, record: HandRecord | None, *, say_so: bool) -> Ledger:
-    """Return the ledger after an action in the form of today, and a hand dealt by whoever dealt that of `record`.
+    """Return the ledger after an action without flags, and with a hand that is dealt as `record` was.
 
-    The hand says who began it where today another would, and where it must `say_so`: its bids were for another.
+    The hand names who began it where the rules give another player, and where it must (`say_so`).
     """
     stamp = replace(action.stamp, version=ledger.version + 1)
     action = replace(action, stamp=stamp, moves=tuple(map(remove_flags, action.moves)))
@@ -143,20 +143,20 @@ def fold_without_flags(ledger: Ledger, action: Action, record: HandRecord | None
 
 
 def is_dealt_alike(ledger: Ledger, record: HandRecord) -> bool:
-    """Whether the hand in progress begins as that of `record` did."""
+    """Return whether the hand in progress begins as the hand of `record` did."""
     assert ledger.state.current is not None
     return are_dealt_alike(ledger, ledger.state.current, record)
 
 
 def are_dealt_alike(ledger: Ledger, one: HandRecord, other: HandRecord) -> bool:
-    """Whether two hands were begun alike, whatever they are added to."""
+    """Return whether two hands begin alike, apart from the standings before them."""
     game, session = ledger.state.game, one.opening_session
     hands = (game.rebase_hand(record.redeal(game).hand, session) for record in (one, other))
     return bool(next(hands) == next(hands))
 
 
 def facts_of(state: TableState) -> Any:
-    """Return what must be as it was: people, rules, and of every line who played, what it gave and how all stood."""
+    """Return the facts that rewriting must not change: people, rules, and each line's players, gains and standings."""
     sheets = (*(sheet.entries for sheet in state.sheets), state.entries)
     return (
         (state.preset, state.rules, state.people, state.seating, state.hand_limit, state.closed, state.ending),
@@ -166,7 +166,7 @@ def facts_of(state: TableState) -> Any:
 
 
 def facts_of_entry(entry: Any) -> Any:
-    """Return what must be as it was of a line of the sheet, or of the hand in progress."""
+    """Return the facts of a line of the sheet, or of the hand in progress, that rewriting must not change."""
     if not isinstance(entry, HandRecord):
         return type(entry), entry.amounts, entry.after
     return entry.number, entry.hand, entry.amounts, entry.after, entry.voided, len(entry.previous_versions)

@@ -1,4 +1,4 @@
-"""The house rules of Mighty as version 0.1.0 had them, and its events as moves."""
+"""The house rules of Mighty in version 0.1.0, and its events as moves."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -155,7 +155,7 @@ MOVES: Mapping[str, str] = {
 
 
 def rules_of(preset: str, changes: Mapping[str, Value]) -> dict[str, Value]:
-    """Return the values by key of a preset of then with changes to it; house rules that are new have their defaults."""
+    """Return the rules by key of a preset of version 0.1.0 with `changes`; newer house rules have their defaults."""
     return {**Rules().as_dict(), **PAGAT, **DIFFERENCES[preset], **changes}
 
 
@@ -165,7 +165,7 @@ def translate_events(rules: Rules, events: Sequence[dict[str, Any]]) -> list[dic
 
 
 def moves_behind(rules: Rules, events: Sequence[dict[str, Any]]) -> Iterator[dict[str, Any]]:
-    """Yield the moves. Cards thrown in followed from the last pass or from a claim, unless it could be answered."""
+    """Yield the moves as JSON. A redeal follows from the last pass or claim, unless the claim could be answered."""
     for event in events:
         if event["type"] != "mighty.hand_thrown_in":
             fields = {key: value for key, value in event.items() if key != "claimer"}

@@ -1,4 +1,4 @@
-"""Moves that meant something else in version 0.1.0, with what they meant: flags in them say so."""
+"""Moves that had another meaning in version 0.1.0; flags in them keep that meaning."""
 
 from functools import cache
 from typing import Any, Generic, TypeVar, Union
@@ -16,7 +16,7 @@ M = TypeVar("M", bound=Move)
 
 
 class StartHandByNumber(m.StartHand, tag="table.start_hand"):
-    """With `by_number` whoever joined next stood in for somebody who was not there, and not the next seat."""
+    """Deal the next hand. With `by_number`, the player who joined next stands in for an absent one."""
 
     by_number: bool = False
 
@@ -28,7 +28,7 @@ class StartHandByNumber(m.StartHand, tag="table.start_hand"):
 
 
 class CorrectHandAnew(m.CorrectHand[M], Generic[M], tag="table.correct_hand"):
-    """With `deals_anew` later hands were dealt by whoever followed from the correction."""
+    """Correct a hand. With `deals_anew`, later hands are dealt by the player who follows from the correction."""
 
     deals_anew: bool = False
 
@@ -38,7 +38,7 @@ class CorrectHandAnew(m.CorrectHand[M], Generic[M], tag="table.correct_hand"):
 
 
 class VoidHandAnew(m.VoidHand, tag="table.void_hand"):
-    """With `deals_anew` later hands were dealt by whoever followed once it was void."""
+    """Give up a hand. With `deals_anew`, later hands are dealt by the player who follows from that."""
 
     deals_anew: bool = False
 
@@ -55,7 +55,7 @@ TODAY: dict[type[Any], type[Any]] = {
 
 
 def remove_flags(move: Any) -> Any:
-    """Return a move as it is today, without flags."""
+    """Return a move in the form of today, without flags."""
     today = TODAY.get(type(move))
     if today is None:
         return move
@@ -63,7 +63,7 @@ def remove_flags(move: Any) -> Any:
 
 
 def has_new_deals(move: Any) -> bool:
-    """Whether a move has later hands dealt by others."""
+    """Return whether a move deals later hands anew."""
     return isinstance(move, CorrectHandAnew | VoidHandAnew) and move.deals_anew
 
 
@@ -73,7 +73,7 @@ FLAGS = ('"by_number":true', '"deals_anew":true')
 
 @cache
 def move_decoder(game_key: str) -> msgspec.json.Decoder[Any]:
-    """Return what reads a move of a table of that game, with flags."""
+    """Return the decoder of moves with flags, for a table of that game."""
     moves = find_game(game_key).moves
     unchanged = (move for move in m.TABLE_MOVES if move not in TODAY.values())
     kinds = (*unchanged, StartHandByNumber, VoidHandAnew, CorrectHandAnew[Union[moves]], *moves)  # type: ignore[valid-type]  # noqa: UP007
@@ -99,7 +99,7 @@ def redeal_later_hands(before: TableState, after: TableState, number: int) -> Ta
 
 
 def redeal_hand(game: Game, record: HandRecord, before: Any) -> HandRecord:
-    """Return a hand dealt by whoever follows from the session `before`, with the same moves."""
+    """Return a hand with the same moves, dealt by the player who follows from the session `before`."""
     opened = before if record.leader is None else game.set_starter(before, record.leader)
     anew = replace(record, opening_session=opened, recorded=None).redeal(game)
     for move in record.moves:

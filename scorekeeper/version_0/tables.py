@@ -1,4 +1,4 @@
-"""The tables of a database, rewritten when it is opened for the first time."""
+"""Rewriting the old tables of a database when it is opened for the first time."""
 
 import logging
 from contextlib import suppress
@@ -16,9 +16,10 @@ logger = logging.getLogger("scorekeeper")
 
 
 def rewrite_tables(store: Store) -> None:
-    """Rewrite every table that a version before 1.0 recorded, each in one transaction; once a database.
+    """Rewrite every table that a version before 1.0 recorded, each in one transaction; once for each database.
 
-    A table that cannot be rewritten stays as it is, and says so. Where nothing can be written all stay so.
+    A table that cannot be rewritten stays unchanged and is logged. In a database that cannot be written all tables stay
+    unchanged.
     """
     if store.settings.is_noted(DONE):
         return
@@ -34,7 +35,7 @@ def rewrite_tables(store: Store) -> None:
 
 
 def rewrite_table(events: EventStore, table_id: str) -> None:
-    """Rewrite one table. What cannot be read, and all after it, stays as it was recorded at the end of the log."""
+    """Rewrite one table. Actions from the first unreadable one on are kept unchanged at the end of the log."""
     log = events.load(table_id)
     rewriting = rewrite_log(log)
     if rewriting.error:
