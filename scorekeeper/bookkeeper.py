@@ -27,7 +27,7 @@ from scorekeeper.table.ledger import (
     Action,
     Ledger,
     StepNotKept,
-    apply_move,
+    add_move,
     check_move,
     complete_move,
     count_steps_to_keep,
@@ -271,7 +271,7 @@ def apply_stamped_move(ledger: Ledger, move: Any, stamp: Stamp) -> Ledger:
     """Return the ledger after `move`, completed. Raises `RuleError` with every reason against it."""
     whole = complete_move(ledger, move)
     refuse(check_move(ledger, whole))
-    return apply_move(ledger, stamp, whole, EDITION)
+    return add_move(ledger, stamp, whole, EDITION)
 
 
 def apply_move(ledger: Ledger, move: Any, recorder: Recorder) -> Ledger:

@@ -23,7 +23,9 @@ from scorekeeper.table.state import Adjustment, Entry, HandRecord, SheetRow, Tab
 def export_document(events: EventStore, table_id: str) -> bytes:
     """The JSON document of a table, of a damaged one as far as it can be read. Raises `UnknownTable`."""
     folded = list(fold_undamaged(events.load(table_id)))
-    return format_document(build_document(folded[-1].state, [encode_last_action(ledger) for ledger in folded], datetime.now(UTC)))
+    return format_document(
+        build_document(folded[-1].state, [encode_last_action(ledger) for ledger in folded], datetime.now(UTC))
+    )
 
 
 def format_document(document: d.Document) -> bytes:

@@ -26,7 +26,7 @@ from scorekeeper.games import GAMES
 from scorekeeper.games.game import EDITION, Player
 from scorekeeper.store import StoredAction
 from scorekeeper.table import moves as m
-from scorekeeper.table.ledger import Action, Ledger, apply_move, check_move, complete_move, fold_action, row_content
+from scorekeeper.table.ledger import Action, Ledger, add_move, check_move, complete_move, fold_action, row_content
 from scorekeeper.table.state import Adjustment, HandRecord, Row, Stamp, TableState, open_sheet, session_before
 from scorekeeper.version_0 import documents, is_of_version_0, rewrite_log
 from scorekeeper.version_0.log import read_action as read_action_of_version_0
@@ -247,7 +247,7 @@ def referee_entry(ledger: Ledger, action: Action, entry: StoredAction) -> Ledger
     if without_newer_rules(complete_move(ledger, move), move) != move:
         raise DoesNotFollow
     check_players(ledger, action)
-    after = apply_move(ledger, action.stamp, move, EDITION)
+    after = add_move(ledger, action.stamp, move, EDITION)
     assert after.last
     compare_values(after, ("log", entry.version, "rows"), msgspec.Raw(entry.rows or b"[]"), after.last.rows)
     return after

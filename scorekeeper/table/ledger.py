@@ -198,7 +198,7 @@ def is_misplaced(ledger: Ledger, move: Any) -> bool:
     return isinstance(move, m.CreateTable) is not (ledger.state_or_none is None)
 
 
-def apply_move(ledger: Ledger, stamp: Stamp, move: Any, edition: int) -> Ledger:
+def add_move(ledger: Ledger, stamp: Stamp, move: Any, edition: int) -> Ledger:
     """Return the ledger after a checked move, together with the rows that the move writes."""
     if isinstance(move, UNDO_OR_REDO):
         return undo_or_redo(ledger, Action(stamp, (move,), (), edition))

@@ -22,7 +22,7 @@ from scorekeeper.house_rules import Ruleset, Value, house_rules
 from scorekeeper.messages import Message, message
 from scorekeeper.settlement import to_whole_number
 from scorekeeper.table.names import LONGEST_NAME, check_name, check_reason, tidy_text
-from scorekeeper.table.settling import format_money
+from scorekeeper.table.settling import format_hundredths
 from scorekeeper.table.state import (
     Adjustment,
     Ending,
@@ -716,7 +716,7 @@ class SetStakes(TableMove, tag="table.set_stakes"):
         return replace(state, stakes=Stakes(self.worth, self.coin, self.unit))
 
     def says(self, _before: Any, _after: Any) -> Iterable[Message]:
-        yield message("log.table.set_stakes", text=format_money(self.worth, self.unit))
+        yield message("log.table.set_stakes", text=format_hundredths(self.worth, self.unit))
 
 
 class RecordPayments(TableMove, tag="table.record_payments"):
@@ -738,7 +738,7 @@ class RecordPayments(TableMove, tag="table.record_payments"):
 
     def says(self, _before: Any, after: TableState) -> Iterable[Message]:
         for each in self.payments:
-            amount = format_money(each.amount, after.stakes.unit)
+            amount = format_hundredths(each.amount, after.stakes.unit)
             yield message("log.table.record_payments", player=each.giver, other=each.receiver, text=amount)
 
 
@@ -761,7 +761,7 @@ class TakeBackPayment(TableMove, tag="table.take_back_payment"):
         giver, receiver, amount = (
             self.payment.giver,
             self.payment.receiver,
-            format_money(self.payment.amount, after.stakes.unit),
+            format_hundredths(self.payment.amount, after.stakes.unit),
         )
         yield message("log.table.take_back_payment", player=giver, other=receiver, text=amount)
 

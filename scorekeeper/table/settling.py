@@ -84,7 +84,7 @@ def subtract_payments(due: Money, paid: Iterable[Payment]) -> dict[Player, int]:
     return dict(left)
 
 
-def format_money(amount: int, unit: str = "") -> str:
+def format_hundredths(amount: int, unit: str = "") -> str:
     """Return hundredths as people write them: ``3100 ₩``, ``0.50 €``."""
     coins, cents = divmod(abs(amount), 100)
     sign = "−" if amount < 0 else ""

@@ -13,7 +13,7 @@ from scorekeeper.table.ledger import (
     Action,
     Ledger,
     StepNotKept,
-    apply_move,
+    add_move,
     check_move,
     count_steps_to_keep,
     describe_last_action,
@@ -34,7 +34,7 @@ def with_steps(actions: int, keeps: int | None = None) -> Ledger:
 
 def turn(ledger: Ledger, move: Any) -> Ledger:
     """The ledger after an undo or a redo, which is a fact."""
-    return apply_move(ledger, Stamp(ledger.version + 1, "2026-01-01T20:00:00.000+00:00"), move, 1)
+    return add_move(ledger, Stamp(ledger.version + 1, "2026-01-01T20:00:00.000+00:00"), move, 1)
 
 
 # --- What it begins with ---

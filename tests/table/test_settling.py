@@ -23,7 +23,7 @@ from scorekeeper.table.settling import (
     balance_points,
     convert_to_money,
     fewest_payments,
-    format_money,
+    format_hundredths,
     groups_of,
     settle_up,
     subtract_payments,
@@ -83,11 +83,11 @@ def test_coins_that_are_left_over_go_to_whoever_lost_most() -> None:
     ],
 )
 def test_money_as_people_write_it(amount: int, unit: str, expected: str) -> None:
-    assert format_money(amount, unit) == expected
+    assert format_hundredths(amount, unit) == expected
 
 
 def test_money_without_a_unit_is_a_number() -> None:
-    assert format_money(1205) == "12.05"
+    assert format_hundredths(1205) == "12.05"
 
 
 # --- The fewest payments ---

@@ -82,7 +82,9 @@ def label_of(game: Game, code: str) -> Markup:
     return label_text(code, game)
 
 
-def hand_rows(sources: Sequence[SheetSource], counted: Statistics, asked: HandSelection, what: str) -> Iterator[HandRow]:
+def hand_rows(
+    sources: Sequence[SheetSource], counted: Statistics, asked: HandSelection, what: str
+) -> Iterator[HandRow]:
     """The hands of a number, the latest first, each once: what it gave, or how long it took."""
     for place in sorted(set(asked.tally.places), reverse=True):
         source = sources[place.evening]

@@ -13,7 +13,7 @@ from werkzeug.wrappers import Response
 from scorekeeper.errors import RuleError
 from scorekeeper.settlement import Amount, to_whole_number
 from scorekeeper.table import moves as m
-from scorekeeper.table.settling import format_money, settle_up
+from scorekeeper.table.settling import format_hundredths, settle_up
 from scorekeeper.table.state import Payment, Stakes, TableState
 from scorekeeper.web.board.recording import FormOutcome, record_form
 from scorekeeper.web.http.services import services
@@ -66,7 +66,7 @@ def render_settling(table_id: str, outcome: FormOutcome, refused: str = "") -> s
         coins=[(coin, format_money(coin)) for coin in sorted({*COINS, state.stakes.coin})],
         shown=format_money,
         key_of=payment_key,
-        money=format_money,
+        money=format_hundredths,
         points_of=points_of,
         visitor=g.visitor,
     )
