@@ -18,27 +18,27 @@ BY_NAME = (
     *("bridge1", "tun", "tap", "utun", "wg", "ppp", "ipsec", "gpd", "zt", "tailscale", "nordlynx", "proton", "outline"),
     *("awdl", "llw", "wwan", "rmnet"),
 )
-"""How adapters begin on Linux and macOS that lead to virtual machines, through tunnels, or to a carrier."""
+"""Beginnings of adapter names on Linux and macOS: virtual machines, tunnels, and mobile carriers."""
 
 BY_WORD = (
     *("virtualbox", "vmware", "hyper-v", "vethernet", "wsl", "docker", "loopback", "npcap", "bluetooth"),
     *("vpn", "wireguard", "wintun", "tap-windows", "tunnel", "tailscale", "zerotier", "mobile broadband"),
-    "(?<!wi-fi direct )virtual",  # by that one Windows is a hotspot
+    "(?<!wi-fi direct )virtual",  # Windows names its own hotspot so
 )
-"""Words in what Windows calls them, whose names there are GUIDs."""
+"""Words in the descriptions of such adapters on Windows, where names are GUIDs."""
 
 NO_PHONE_THERE = re.compile(rf"\b({'|'.join(BY_NAME)})|{'|'.join(BY_WORD)}", re.IGNORECASE)
 SMALLEST_NETWORK = 30
-"""Bits of the smallest network that has room for another device; a tunnel's often has none."""
+"""The prefix length of the smallest network with room for another device; tunnels often have none."""
 
 CARRIER = ipaddress.IPv4Network("100.64.0.0/10")
-"""Addresses behind a carrier's own translation, which Tailscale gives as well."""
+"""Addresses behind a carrier's address translation, which Tailscale uses as well."""
 
 ELSEWHERE = ("192.0.2.1", 9)
-"""An address on no network, reached by the default route. Nothing is sent there."""
+"""An address that belongs to no network, reached by the default route. Nothing is sent there."""
 
 EVERYWHERE = ("0.0.0.0", "::", "")
-"""What a server listens on that takes whoever comes, by any adapter."""
+"""Hosts to listen on that accept connections by every adapter."""
 
 UNREACHED = """\
 No phone has come yet. If phones cannot open the address above:

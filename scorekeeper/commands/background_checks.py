@@ -12,7 +12,7 @@ logger = logging.getLogger("scorekeeper")
 
 SECONDS_BETWEEN_CHECKS = 2.0
 SECONDS_TO_COME = 60.0
-"""How long phones may take to come before the terminal says what may keep them away."""
+"""The time without a phone after which the terminal lists possible reasons."""
 
 Check = Callable[[], None]
 

@@ -19,7 +19,7 @@ def copy_command(source: str, target: str) -> None:
     then every table of the copy is replayed and compared.
     """
     with report_errors():
-        check_exists(source)  # before anything is made beside it
+        check_exists(source)  # first, so that a mistyped path creates no files
         if is_same_database(source, target):
             raise click.ClickException(f"{without_secrets(source)} cannot be copied into itself.")
         copy_all(source, target)

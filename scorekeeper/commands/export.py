@@ -70,7 +70,7 @@ def import_command(file: Path, database: str | None) -> None:
     """Check FILE, an exported JSON document, and keep it as a new table."""
     with report_errors():
         data = read_file(file)
-        check_document(data)  # before a database is made for nothing
+        check_document(data)  # first, so that a bad file creates no database
         with open_for_command(database) as store:
             table = import_document(store.events, data)
             token = store.grants.issue(table, "host")
@@ -180,7 +180,7 @@ FORMATS: Mapping[str, Callable[[EventStore, str], bytes]] = {
     "csv": lambda events, table: export_csv(state_of(events, table)),
     "xlsx": lambda events, table: export_xlsx(state_of(events, table)),
 }
-"""What each format writes of a table; spreadsheets in English."""
+"""The writer of each format; spreadsheets are in English."""
 
 
 def list_tables(events: EventStore) -> None:

@@ -45,7 +45,7 @@ def save_table(events: EventStore, info: TableInfo, folder: Path) -> None:
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     try:
         content = export_document(events, info.table_id)
-    except Exception as error:  # a damaged log may break whatever reads it
+    except Exception as error:  # a damaged log may raise anything
         raise click.ClickException(f"Table {info.table_id} cannot be exported, and was not deleted: {error}") from error
     day = localize_time(info.created, find_zone(msgspec.json.decode(content)["table"]["zone"])).date()
     file = folder / f"scorekeeper-{day}-{info.table_id}.json"

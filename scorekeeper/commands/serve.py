@@ -53,13 +53,13 @@ SECONDS_TO_ASK = 20
 LARGEST_HEAD = 64 * 1024
 SECONDS_WITHOUT_ANSWER = 30
 FULL_PASSES_APART = 4_000
-"""So many passes over what is not quite young, some hundred thousand taps: a television may stay on for a month."""
+"""Middle passes between two full passes of the garbage collector: some hundred thousand taps."""
 
 EVENT_LOOP: Literal["auto", "asyncio", "uvloop"] = "auto"
-"""uvloop where it is installed, which it is wherever it can be: a tap costs a sixth less, a quiet phone half a KB."""
+"""uvloop where it is installed: a tap takes a sixth less time, a quiet phone half a KB less memory."""
 
 BYTES_AHEAD_OF_A_PHONE = 4 * 1024
-"""What may wait in the system for a slow phone, which may be old when it is taken. An update is under one KB."""
+"""Unsent bytes that the system may queue for a slow phone. They may be outdated when sent; an update is under 1 KB."""
 
 
 def serve(
@@ -88,7 +88,7 @@ def serve(
             app = create_app({"DATABASE": url, "PUBLIC_URL": public_url, "LAN_URL": address, "LAN_URLS": find_all})
         Thread(target=compile_all, args=(app.jinja_env,), name="templates", daemon=True).start()
         services = app.extensions["scorekeeper"]
-        open_now.enter_context(services.store)  # once it is closed, everything is in the one file
+        open_now.enter_context(services.store)  # closing it merges the write-ahead log into the file
         open_now.callback(services.imports.close)
         if log_format == "text" and port is None and bound != DEFAULT_PORT:
             click.echo(f"Port {DEFAULT_PORT} is taken; using {bound}.")
@@ -159,8 +159,8 @@ class TimeoutHttpProtocol(HttpToolsProtocol):
     uvicorn itself limits neither.
     """
 
-    # Python shares what objects of a class have in common up to thirty attributes. The server's own are nearly as many,
-    # and beyond that every phone takes a KB more.
+    # Python shares the keys of instances up to thirty attributes. uvicorn's class has nearly as many; beyond that every
+    # connection would take 1 KB more.
     __slots__ = ("deadline", "head_size", "in_head")
 
     guest_came: ClassVar = False
@@ -172,7 +172,7 @@ class TimeoutHttpProtocol(HttpToolsProtocol):
         self.deadline: asyncio.TimerHandle | None = None
         self.in_head = False
         self.head_size = 0
-        # What the system does not take is not piled up here either.
+        # Nothing is buffered here beyond the system's own buffer.
         transport.set_write_buffer_limits(0)
         if not TimeoutHttpProtocol.guest_came and self.client:
             TimeoutHttpProtocol.guest_came = is_elsewhere(self.client[0])
@@ -228,11 +228,11 @@ class Server(uvicorn.Server):
             # Addresses hold tokens, which belong in no log.
             access_log=False,
             server_header=False,
-            # What goes wrong is told where the rest is (see `scorekeeper.web.http.request_log`).
+            # Errors go to the same log as everything else (see `scorekeeper.web.http.request_log`).
             log_config=None,
             # The application itself knows which proxies to believe.
             proxy_headers=False,
-            # A tap on a phone far away need not open a connection first.
+            # Taps of distant phones need no new connection.
             timeout_keep_alive=SECONDS_WITHOUT_ANSWER,
             timeout_graceful_shutdown=SECONDS_TO_STOP,
         )

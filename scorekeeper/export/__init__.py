@@ -1,4 +1,4 @@
-"""Tables as files: a JSON document that can be checked and taken back, a spreadsheet, and words for both."""
+"""Tables as files: a JSON document that can be checked and imported again, and spreadsheets."""
 
 from scorekeeper.export.bg_stats import play_link
 from scorekeeper.export.describe import export_document

@@ -1,7 +1,7 @@
-"""A link that hands the evening to BG Stats, an app that keeps the board games one has played.
+"""A link that passes the evening to BG Stats, an app that records board games.
 
 Its format is at https://www.bgstatsapp.com/support/push-plays-to-bg-stats-from-other-apps-or-websites/. The link opens
-the app itself and no web page, so that nobody's server gets the names.
+the app itself and no web page, so that no server gets the names.
 """
 
 import hashlib
@@ -19,12 +19,12 @@ ADDRESS = "bgstats://app.bgstatsapp.com/createPlay.html?data="
 
 
 def play_link(state: TableState, table_id: str, began: datetime, translate: Translate = english) -> str:
-    """The link for the present sheet of a table."""
+    """Return the link for the present sheet of a table."""
     return ADDRESS + quote(msgspec.json.encode(build_play(state, table_id, began, translate)), safe="")
 
 
 def build_play(state: TableState, table_id: str, began: datetime, translate: Translate) -> dict[str, Any]:
-    """The sheet as BG Stats has it. What stands for the table there opens nothing here."""
+    """Return the sheet in the form of BG Stats. Its id is a hash: the id of the table would open the table."""
     said = {player: tell(standing.said, state, translate) for player, standing in state.standings.items()}
     are_points = all(standing.value in standing.said.facts.values() for standing in state.standings.values())
     source = f"{table_id}/{len(state.sheets)}"
@@ -46,9 +46,9 @@ def build_play(state: TableState, table_id: str, began: datetime, translate: Tra
 
 
 def participant(state: TableState, player: Player, standing: Standing, role: str) -> dict[str, Any]:
-    """How a player stood. Levels are told in words, where the app has a player's role; fractions are decimals there.
+    """Return a player with their rank. Levels are text, in the field for a player's role; fractions become decimals.
 
-    Whoever played as somebody is found again by name: numbers are others at every table.
+    The app knows a player again by name, since numbers differ at every table.
     """
     above = sum(other.value > standing.value for other in state.standings.values())
     return {

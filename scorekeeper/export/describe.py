@@ -1,4 +1,4 @@
-"""A table as its document: the log, and what follows from it. Exports and checks share every line."""
+"""The document of a table: the log, and everything that follows from it. Exports and checks share this module."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
@@ -21,7 +21,7 @@ from scorekeeper.table.state import Adjustment, Entry, HandRecord, SheetRow, Tab
 
 
 def export_document(events: EventStore, table_id: str) -> bytes:
-    """The JSON document of a table, of a damaged one as far as it can be read. Raises `UnknownTable`."""
+    """Return the JSON document of a table; of a damaged one up to the damage. Raises `UnknownTable`."""
     folded = list(fold_undamaged(events.load(table_id)))
     return format_document(
         build_document(folded[-1].state, [encode_last_action(ledger) for ledger in folded], datetime.now(UTC))
@@ -29,7 +29,7 @@ def export_document(events: EventStore, table_id: str) -> bytes:
 
 
 def format_document(document: d.Document) -> bytes:
-    """The document as JSON with a line for each field, and for each entry of the log, hand and so on."""
+    """Return the document as JSON with a line for each field, and for each entry of the log, hand and so on."""
     write = msgspec.json.encode  # `encode` has put everything in order, and would sort the fields again
     fields = []
     for name, value in msgspec.json.decode(encode(document)).items():
@@ -41,7 +41,7 @@ def format_document(document: d.Document) -> bytes:
 
 
 def build_document(state: TableState, log: Sequence[StoredAction], at: datetime) -> d.Document:
-    """The document of the table whose `log`, in today's form, leads to `state`."""
+    """Return the document of the table whose `log`, in today's form, leads to `state`."""
     return d.Document(
         format="scorekeeper",
         schema=d.SCHEMA,
@@ -72,7 +72,7 @@ def build_document(state: TableState, log: Sequence[StoredAction], at: datetime)
 
 
 def table_part(state: TableState) -> d.TablePart:
-    """The table and its rules."""
+    """Return the table and its rules."""
     ending = state.ending
     return d.TablePart(
         game=state.game.key,
@@ -87,7 +87,7 @@ def table_part(state: TableState) -> d.TablePart:
 
 
 def action_parts(log: Iterable[StoredAction]) -> Iterator[d.ActionPart]:
-    """The log, counted anew: some actions took more versions once. Who recorded stays, on which device does not."""
+    """Yield the log with versions numbered anew, since some actions once took more. Devices are left out."""
     version = 1
     for action in log:
         yield d.ActionPart(
@@ -104,7 +104,7 @@ read_rows = msgspec.json.Decoder(tuple[d.RowPart, ...]).decode
 
 
 def hand_parts(game: Game, rules: Ruleset, entries: tuple[Entry, ...]) -> Iterator[d.HandPart]:
-    """The hands of a sheet, which ended under `rules`."""
+    """Yield the hands of a sheet whose last rules were `rules`."""
     for row in score_sheet(entries):
         record = row.hand
         if record is None:
@@ -131,7 +131,7 @@ def hand_parts(game: Game, rules: Ruleset, entries: tuple[Entry, ...]) -> Iterat
 
 
 def gain_parts(row: SheetRow) -> dict[int, d.GainPart]:
-    """Return the gains of a hand; in words only where today's code comes to the same."""
+    """Return the gains of a hand; in words only where today's code computes the same."""
     settled = row.hand and row.hand.settlement
     agreed = settled and settled.amounts == row.amounts
     gains = settled.gains if settled and agreed else {player: Gain(value) for player, value in row.amounts.items()}
@@ -142,7 +142,7 @@ def gain_parts(row: SheetRow) -> dict[int, d.GainPart]:
 
 
 def account_part(account: Account[int]) -> d.AccountPart:
-    """One line of reasoning."""
+    """Return one line of reasoning."""
     steps = (
         d.StepPart(why=message_part(step.why), effect=step.effect, amount=plain_amount(step.amount))
         for step in account.steps
@@ -151,7 +151,7 @@ def account_part(account: Account[int]) -> d.AccountPart:
 
 
 def adjustment_parts(entries: tuple[Entry, ...]) -> Iterator[d.AdjustmentPart]:
-    """The changes by hand, each with the hand it follows."""
+    """Yield the changes by hand, each with the number of the hand before it."""
     after = 0
     for row in score_sheet(entries):
         entry = row.entry
@@ -178,7 +178,7 @@ def todays_fields(entry: Entry) -> dict[str, Any]:
 
 
 def standing_parts(everyone: Mapping[int, Standing]) -> dict[int, d.StandingPart]:
-    """How everyone stands."""
+    """Return everyone's standing."""
     return {
         player: d.StandingPart(
             value=plain_amount(standing.value),
@@ -190,17 +190,17 @@ def standing_parts(everyone: Mapping[int, Standing]) -> dict[int, d.StandingPart
 
 
 def message_part(said: Message) -> d.MessagePart:
-    """A message as code and plain facts."""
+    """Return a message as its code and plain facts."""
     return d.MessagePart(code=said.code, facts=plain_facts(said.facts))
 
 
 def plain_facts(values: Mapping[str, object]) -> d.Facts:
-    """Facts as JSON can hold them."""
+    """Return facts as values of JSON."""
     return {name: plain_value(value) for name, value in values.items()}
 
 
 def plain_value(value: object) -> Any:
-    """A value of the rules as JSON can hold it: as it is, as the text people write, or a list of such."""
+    """Return a value of the rules as a value of JSON: unchanged, as the text that people write, or as a list."""
     if value is None or isinstance(value, (bool, int, str)):
         return value
     if isinstance(value, (tuple, list)):
@@ -211,10 +211,10 @@ def plain_value(value: object) -> Any:
 
 
 def plain_amount(value: Amount) -> d.Amount:
-    """A whole number, or "1/3"."""
+    """Return a whole number unchanged, a fraction as "1/3"."""
     return str(value) if isinstance(value, Fraction) else value
 
 
 def plain_amounts(values: Amounts) -> d.Amounts:
-    """Points or levels by player."""
+    """Return points or levels by player as values of JSON."""
     return {player: plain_amount(value) for player, value in values.items()}

@@ -1,7 +1,7 @@
-"""Files on their way to become tables: one at a time, in a process of its own, so that no page waits for them.
+"""Imports of files: one at a time, in a process of its own, so that no page waits for them.
 
-What is checked for minutes takes its time from nobody, shows how far it is, and can be given up at any moment: a table
-is kept in one transaction, or not at all.
+A check may take minutes. It shows its progress and can be given up at any moment; the table is stored in one
+transaction or not at all.
 """
 
 import multiprocessing
@@ -23,21 +23,21 @@ from scorekeeper.store import EventStore, StoreUnavailable, open_store
 
 WAITING_AT_MOST = 10
 WAITING_IN_REQUESTS = 1
-"""Each holds up one of the few threads that draw pages."""
+"""The same limit where requests wait: each holds one of the few threads that render pages."""
 
 REMEMBERED = 100
 
 ImportMethod = Callable[["Import", Progress], str]
-"""Makes a table of a file and returns its id. Raises `RuleError`."""
+"""Makes a table from a file and returns its id. Raises `RuleError`."""
 
 
 class GivenUp(Exception):
-    """Somebody has given an import up."""
+    """Raised where somebody has given an import up."""
 
 
 @dataclass(eq=False)
 class Import:
-    """A file that `owner` has brought. Once it is `over` it has a `table`, or `problems`, or was given up."""
+    """A file that `owner` has uploaded. Once it is `over` it has a `table`, or `problems`, or was given up."""
 
     data: bytes
     key: str
@@ -66,7 +66,7 @@ class Imports:
         self._lock = threading.Lock()
 
     def begin(self, data: bytes, key: str, owner: str) -> Import:
-        """Take a file; it is its turn once those before it are over. Raises `RuleError` where too many wait."""
+        """Take a file, and import it after those before it. Raises `RuleError` where too many wait."""
         with self._lock:
             most = WAITING_IN_REQUESTS if self.waits else WAITING_AT_MOST
             if sum(not each.over.is_set() for each in self._known.values()) > most:
@@ -79,22 +79,22 @@ class Imports:
         return one
 
     def find(self, import_id: str, owner: str) -> Import | None:
-        """An import by its id, for whoever began it."""
+        """Return an import of `owner` by its id, None where there is none."""
         one = self._known.get(import_id)
         return one if one and one.owner == owner else None
 
     def count_ahead(self, one: Import) -> int:
-        """How many come before it."""
+        """Return how many imports run or wait before this one."""
         with self._lock:
             waiting = [each for each in self._known.values() if not each.over.is_set()]
         return waiting.index(one) if one in waiting else 0
 
     def give_up(self, one: Import) -> None:
-        """Let one be, wherever it is. One that is over stays as it is."""
+        """Give an import up, whether it waits or runs. A finished one stays as it is."""
         one.given_up = True
 
     def close(self) -> None:
-        """Give all up, so that a server can stop."""
+        """Give all imports up, so that the server can stop."""
         for one in tuple(self._known.values()):
             self.give_up(one)
         self._worker.shutdown()
@@ -123,12 +123,12 @@ class Imports:
 
 
 def import_in_this_process(events: EventStore) -> ImportMethod:
-    """Files are checked where they are."""
+    """Return a method that imports files in this process."""
     return lambda one, tell: import_document(events, one.data, key=one.key, progress=tell)
 
 
 def import_in_own_process(url: str) -> ImportMethod:
-    """Files are checked in a process of their own, which keeps the table in the database at `url`."""
+    """Return a method that imports each file in a process of its own, into the database at `url`."""
     context = multiprocessing.get_context("spawn")
 
     def way(one: Import, tell: Progress) -> str:
@@ -147,14 +147,17 @@ def import_in_own_process(url: str) -> ImportMethod:
     return way
 
 
-SECONDS_BETWEEN_LOOKS = 0.1
+SECONDS_BETWEEN_POLLS = 0.1
 
 
 def follow_import(news: Connection, tell: Progress) -> str:
-    """The table that the other process makes, by what it says. Raises `RuleError`, and `EOFError` where it died."""
+    """Return the id of the table that the other process makes, and report its progress meanwhile.
+
+    Raises `RuleError` for its problems, and `EOFError` where it died.
+    """
     told = (0, 0)
     while True:
-        if not news.poll(SECONDS_BETWEEN_LOOKS):
+        if not news.poll(SECONDS_BETWEEN_POLLS):
             tell(*told)
             continue
         match news.recv():
@@ -168,10 +171,10 @@ def follow_import(news: Connection, tell: Progress) -> str:
 
 def make_table(url: str, data: bytes, key: str, news: Connection) -> None:
     """Import a file in the other process: send the progress, and then the table's id or the problems."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C in a terminal is the server's, which gives this up
-    with suppress(AttributeError, OSError):  # Windows has no such thing
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C stops the server, which kills this process
+    with suppress(AttributeError, OSError):  # Windows has no nice
         os.nice(10)
-    with suppress(ConnectionError):  # the server is no more, and nobody waits for the table
+    with suppress(ConnectionError):  # the server is gone
         try:
             with open_store(url) as store:
                 news.send(import_document(store.events, data, key=key, progress=lambda *told: news.send(told)))

@@ -1,4 +1,4 @@
-"""Differences of two documents: the place, and the values that stand there."""
+"""Differences between two JSON documents: the path of each, and the values there."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -9,19 +9,19 @@ from scorekeeper.export.document import LARGEST
 from scorekeeper.messages import Message, message
 
 Path = tuple[str | int, ...]
-"""The keys and indexes that lead to a value; after a list, "count" stands for how long it is."""
+"""The keys and indexes that lead to a value; "count" after a list stands for its length."""
 
 ABSENT = object()
-"""What is not there."""
+"""Stands for a value that is not there."""
 
 LONGEST_SHOWN = 60
-"""A value may be as long as the file; a sentence is not."""
+"""Letters of a value in a sentence; a value may be as long as the file."""
 
 
 def find_differences(path: Path, one: Any, other: Any) -> Iterator[tuple[Path, Any, Any]]:
-    """Each place where `one` is not `other`, with what each has there: objects by key, lists item by item.
+    """Yield path, value and other value of each place where `one` and `other` differ.
 
-    1, true and 1.0 are three values here, as they are in JSON.
+    Objects are compared by key, lists by index. 1, true and 1.0 are three different values, as in JSON.
     """
     if isinstance(one, dict) and isinstance(other, dict):
         for key in [*other, *(key for key in one if key not in other)]:
@@ -36,7 +36,7 @@ def find_differences(path: Path, one: Any, other: Any) -> Iterator[tuple[Path, A
 
 
 def describe_path(path: Path, names: Mapping[int, str]) -> Message:
-    """A path in words: ("hands", 6, "gains", "2", "amount") is what player 2 gained by hand 7."""
+    """Return a path in words: ("hands", 6, "gains", "2", "amount") is player 2's gain in hand 7."""
     match path:
         case (str() as part, "count"):
             return message("place.count", field=part)
@@ -59,17 +59,17 @@ def describe_path(path: Path, names: Mapping[int, str]) -> Message:
 
 
 def name_of(player: str, names: Mapping[int, str]) -> str:
-    """A player by name, or by number when nobody has it."""
+    """Return a player's name, or the number where nobody has it."""
     return names.get(int(player), player)
 
 
 def join_path(path: Path | list[str | int]) -> str:
-    """Return the rest of a path, as programs write it."""
+    """Return the rest of a path with dots between its parts."""
     return shorten(".".join(str(key) for key in path))
 
 
 def show_value(value: Any) -> Any:
-    """A value of JSON for a sentence: numbers and words as they are, the rest as JSON, nothing too long."""
+    """Return a value of JSON for a sentence: numbers and words unchanged, the rest as JSON, cut to `LONGEST_SHOWN`."""
     match value:
         case {"amount": inner} | {"value": inner}:
             return show_value(inner)
@@ -83,5 +83,5 @@ def show_value(value: Any) -> Any:
 
 
 def shorten(text: str) -> str:
-    """`text`, cut where it gets long."""
+    """Return `text` cut to `LONGEST_SHOWN` letters."""
     return text if len(text) <= LONGEST_SHOWN else text[: LONGEST_SHOWN - 1] + "…"

@@ -1,8 +1,8 @@
-"""Replaying a log from a file. What the present edition wrote is asked for again, move by move.
+"""Replay of a log from a file. Every move that the present edition wrote is checked again.
 
-A log of our own may be folded unchecked, since every move in it was checked once. One that comes from a file was not,
-so here it is; the reasons against an entry are then the ones people get at the table. What an older edition wrote is
-kept as it was written: what today's checks have against it stands beside it, and its figures must agree.
+A log of the own database is folded unchecked, since every move in it was checked when it was recorded. A log from a
+file was not; the problems with an entry are the ones that people would get at the table. Entries of an older edition
+are kept as they were written: the problems of today's checks are stored beside them, and their figures must agree.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -32,13 +32,14 @@ from scorekeeper.version_0 import documents, is_of_version_0, rewrite_log
 from scorekeeper.version_0.log import read_action as read_action_of_version_0
 
 MOST_WORK = 250_000
-"""Moves played, those that a correction plays again among them. A file of a few lines could ask for an hour of it."""
+"""The most moves that a file may have played, with those that corrections replay. A short file could cause an hour of
+them."""
 
 ENTRIES_PER_MOVE = 20
-"""How many entries of the score sheet are looked at in the time that a move is played."""
+"""Entries of the score sheet that are processed in the time of one move."""
 
 MOST_ENTRIES = 3000
-"""Of all sheets. Each state of a table holds them all, and every version of it is kept."""
+"""The most entries on all sheets. Each state of a table holds them all, and every version has a state."""
 
 NEVER_RECORDED = frozenset(
     {
@@ -47,26 +48,26 @@ NEVER_RECORDED = frozenset(
         *("players.exactly", "players.count", "players.twice", "amount.too_large"),
     }
 )
-"""What no edition ever let anybody do: a table could not go on after it, or not be shown."""
+"""Codes of problems that no edition has let pass: the table could not go on, or not be shown."""
 
 
 OUT_OF_TURN = "bid.out_of_turn"
-"""Not held against a hand of an older edition whose beginner is written down: version 0.1.0 changed who bid first when
-it corrected the hand before, and not the bids."""
+"""A problem that is ignored in hands of an older edition that name who begins: when version 0.1.0 corrected the hand
+before, it changed who bid first but not the bids."""
 
 
 class DoesNotFollow(Exception):
-    """Nobody can have recorded this."""
+    """Raised for an entry that nobody can have recorded."""
 
 
 Progress = Callable[[int, int], None]
-"""Told how many entries of a log have been played, of how many."""
+"""Called with the number of entries of a log that have been played, and the number of all."""
 
 
 def replay_document(
     document: Document | documents.OldDocument, progress: Progress = lambda _entry, _entries: None
 ) -> tuple[Ledger, tuple[StoredAction, ...]]:
-    """The table that the document's log makes, and the log as a store keeps it. Raises `RuleError`."""
+    """Return the table that the document's log makes, and the log as a store keeps it. Raises `RuleError`."""
     game_key, edition = document.table.game, document.edition
     if game_key not in GAMES:
         raise RuleError("game.unknown", key=show_value(game_key))
@@ -97,7 +98,7 @@ def read_entries(document: Document | documents.OldDocument) -> Iterator[StoredA
 
 
 def check_entries(document: Document | documents.OldDocument) -> Iterator[StoredAction]:
-    """Yield the entries of the log as the file has them. Raises `RuleError` for one that is out of order."""
+    """Yield the entries of the log as the file has them. Raises `RuleError` for an entry that is out of order."""
     due = 1
     for part in document.log:
         check_entry(part, due)
@@ -114,7 +115,7 @@ def to_stored_action(part: ActionPart | documents.OldAction, edition: int) -> St
 
 
 def rewrite_entries(log: Sequence[StoredAction]) -> Iterator[StoredAction]:
-    """Yield the entries of an older log as they would be written today.
+    """Yield the entries of an older log in the form of today.
 
     Raises `RuleError` for the first that cannot be read or played.
     """
@@ -125,7 +126,7 @@ def rewrite_entries(log: Sequence[StoredAction]) -> Iterator[StoredAction]:
             action = read_action_of_version_0(entry, ledger)
         except RuleError as refusal:
             raise entry_refusal(entry.version, refusal.problems, ledger.state_or_none) from refusal
-        except Exception as error:  # a reader of old events meets them as they come
+        except Exception as error:  # old events are unchecked and may raise anything
             raise RuleError("import.unreadable", entry=entry.version) from error
         work.add(ledger, action)
         with refuse_by_entry(entry.version, ledger):
@@ -142,7 +143,7 @@ def rewrite_entries(log: Sequence[StoredAction]) -> Iterator[StoredAction]:
 
 
 def check_entry(part: ActionPart | documents.OldAction, due: int) -> None:
-    """Refuse an entry that is not the one `due`, or whose time no program writes so."""
+    """Raise `RuleError` for an entry without the version that is `due`, or with a time in another form."""
     if part.version != due:
         raise RuleError("import.log_order", entry=due)
     try:
@@ -154,7 +155,7 @@ def check_entry(part: ActionPart | documents.OldAction, due: int) -> None:
 
 
 def read_action(entry: StoredAction, ledger: Ledger, game_key: str) -> Action:
-    """An entry as an action at the table so far."""
+    """Return an entry as an action at the table so far. Raises `RuleError`."""
     stamp = Stamp(ledger.version + 1, entry.at, entry.player)
     try:
         moves = tuple(map(m.move_decoder(game_key).decode, entry.moves))
@@ -167,20 +168,20 @@ def read_action(entry: StoredAction, ledger: Ledger, game_key: str) -> Action:
 
 
 class Work:
-    """The moves that a file has had played."""
+    """The work that a file has caused, in moves played."""
 
     def __init__(self) -> None:
         self.moves = 0
 
     def add(self, ledger: Ledger, action: Action) -> None:
-        """Count one more action. Raises `RuleError` once a file asks for too much."""
+        """Count one more action. Raises `RuleError` once a file causes too much work."""
         self.moves += estimate_work(ledger, action)
         if self.moves > MOST_WORK or (ledger.latest and count_entries(ledger.state) > MOST_ENTRIES):
             raise RuleError("import.too_long")
 
 
 def estimate_work(ledger: Ledger, action: Action) -> int:
-    """Return the work of an action, in moves played: its own, the past that it rewrites, a look at all entries."""
+    """Return the work of an action in moves played: its own, those of hands it replays, a pass over all entries."""
     sheets = (ledger.state.entries, *(sheet.entries for sheet in ledger.state.sheets)) if ledger.latest else ()
     entries = max(sheets, key=len, default=())
     work = len(action.moves) + len(action.rows or ()) + len(entries) // ENTRIES_PER_MOVE
@@ -192,13 +193,13 @@ def estimate_work(ledger: Ledger, action: Action) -> int:
 
 
 def count_entries(state: TableState) -> int:
-    """How many entries the sheets of a table have."""
+    """Return the number of entries on all sheets of a table."""
     return len(state.entries) + sum(len(sheet.entries) for sheet in state.sheets)
 
 
 @contextmanager
 def refuse_by_entry(entry: int, ledger: Ledger) -> Iterator[None]:
-    """Refuse whatever goes wrong in an entry by its number."""
+    """Raise errors of the block as a `RuleError` that names the entry."""
     try:
         yield
     except RuleError as refusal:
@@ -210,7 +211,7 @@ def refuse_by_entry(entry: int, ledger: Ledger) -> Iterator[None]:
 
 
 def entry_refusal(entry: int, problems: tuple[Problem, ...], state: TableState | None = None) -> RuleError:
-    """The refusal of an entry, with every reason, short and with names, and the game in whose words it is told."""
+    """Return the refusal of an entry with every problem, and the game in whose words it is told."""
     game = state.game.key if state else None
     return RuleError(
         problems=(
@@ -223,7 +224,7 @@ def entry_refusal(entry: int, problems: tuple[Problem, ...], state: TableState |
 
 
 def facts_with_names(said: Problem, state: TableState | None) -> Mapping[str, object]:
-    """The facts of a refusal; players by name, since whoever reads it sees no table, and nothing too long."""
+    """Return the facts of a problem with players by name, since its reader sees no table, and with long values cut."""
     people, players = (state.people, player_facts(state.game)) if state else ({}, frozenset())
     return {
         name: people[value].name
@@ -239,7 +240,7 @@ def facts_with_names(said: Problem, state: TableState | None) -> Mapping[str, ob
 
 
 def referee_entry(ledger: Ledger, action: Action, entry: StoredAction) -> Ledger:
-    """The ledger after an action that somebody could have recorded then, with just these rows."""
+    """Return the ledger after an action that passes every check and has exactly these rows."""
     if len(action.moves) > 1:
         raise DoesNotFollow
     (move,) = action.moves
@@ -254,14 +255,14 @@ def referee_entry(ledger: Ledger, action: Action, entry: StoredAction) -> Ledger
 
 
 def without_newer_rules(whole: Any, told: Any) -> Any:
-    """Return a completed move without the house rules that are newer than its file, which have their defaults."""
+    """Return a completed move without the house rules that are newer than its file. Those have their defaults."""
     if not isinstance(told, m.CreateTable | m.ChangeRules):
         return whole
     return replace(whole, rules={key: value for key, value in whole.rules.items() if key in told.rules})
 
 
 def compare_values(ledger: Ledger, path: Path, stated: Any, computed: Any) -> None:
-    """Raise ``import.disagrees`` for the first value that is not as `computed`."""
+    """Raise ``import.disagrees`` for the first value that differs from `computed`."""
     names = {number: person.name for number, person in ledger.state.people.items()}
     one, other = (msgspec.json.decode(encode(each)) for each in (stated, computed))
     for at, said, right in find_differences(path, one, other):
@@ -274,9 +275,10 @@ def compare_values(ledger: Ledger, path: Path, stated: Any, computed: Any) -> No
 
 
 def replay_old_entry(ledger: Ledger, action: Action, entry: int, refused: dict[int, tuple[str, ...]]) -> Ledger:
-    """The ledger after an action as it was written down, with what today's checks have against it.
+    """Return the ledger after an action of an older edition, with the problems of today's checks in its rows.
 
-    `refused` are the codes of that by the version of the action; of one that ended a hand, all against the hand.
+    `refused` collects the codes of these problems by the version of the action; an action that ends a hand gets those
+    of the whole hand.
     """
     if not action.moves or (len(action.moves) > 1 and any(isinstance(move, m.TableMove) for move in action.moves)):
         raise DoesNotFollow
@@ -296,7 +298,7 @@ def replay_old_entry(ledger: Ledger, action: Action, entry: int, refused: dict[i
         check_rows(after, entry)
     except RuleError:
         raise
-    except Exception as error:  # whatever a move may raise that was never checked
+    except Exception as error:  # an unchecked move may raise anything
         raise DoesNotFollow from error
     return after
 
@@ -312,12 +314,12 @@ def find_objections(ledger: Ledger, action: Action) -> Iterator[Problem]:
         for move in action.moves:
             yield from m.check_game_move(ledger.state.game, hand, move)
             hand = move.play(hand)
-    except Exception:  # whatever today's checks may raise at what they never let pass
+    except Exception:  # checks may raise anything at a state that they never let happen
         yield problem("import.does_not_follow", entry=action.stamp.version)
 
 
 def fold_with_rows(ledger: Ledger, action: Action) -> Ledger:
-    """The ledger after an action with its rows. One that wrote none down must be one that can still be played."""
+    """Return the ledger after an action with its rows. An action that wrote no rows must still be playable."""
     (move, *_), rows = action.moves, action.rows
     if isinstance(move, m.CreateTable):
         action = replace(action, moves=(replace(move, kept_from=action.edition),))
@@ -331,7 +333,10 @@ def fold_with_rows(ledger: Ledger, action: Action) -> Ledger:
 
 
 def mark_rows(ledger: Ledger, after: Ledger, refused: dict[int, tuple[str, ...]]) -> Iterator[Row[Any]]:
-    """The rows of the last action, each with what is against its entry; also of an entry that changed no figure."""
+    """Yield the rows of the last action with the codes of the problems of their entries.
+
+    An entry with problems gets a row even if its figures did not change.
+    """
     assert after.last
     version, rows = after.last.stamp.version, {row.entry: row for row in after.last.rows or () if row.sheet is None}
     yield from (row for row in after.last.rows or () if row.sheet is not None)
@@ -344,13 +349,13 @@ def mark_rows(ledger: Ledger, after: Ledger, refused: dict[int, tuple[str, ...]]
         codes = refused.get(entry.stamp.version, ()) if entry.stamp else ()
         written_now = entry.stamp and entry.stamp.version == version
         if not isinstance(entry, HandRecord | Adjustment) or not (written_now or (row and entry.recorded is row)):
-            codes = ()  # it has its mark already, or is no line of the sheet
+            codes = ()  # marked already, or no line of the sheet
         if row or codes:
             yield replace(row or Row(index, *row_content(entry)), refused=codes)
 
 
 def codes_against_hand(ledger: Ledger, refused: Mapping[int, tuple[str, ...]]) -> Iterator[str]:
-    """The codes of what is against the moves of the hand in progress, and against dealing it."""
+    """Yield the codes of the problems with the moves of the hand in progress, and with its deal."""
     moves = list[Action]()
     for step in ledger.steps():
         if step.state.current is None:
@@ -362,7 +367,7 @@ def codes_against_hand(ledger: Ledger, refused: Mapping[int, tuple[str, ...]]) -
 
 
 def check_rows(ledger: Ledger, number: int) -> None:
-    """Refuse rows by which somebody stands otherwise than by what was gained, or somebody stands who is not there."""
+    """Raise `RuleError` for rows whose standings do not follow from their gains, or that name unknown players."""
     state = ledger.state
     assert ledger.last
     for index, row in enumerate(ledger.last.rows or ()):
@@ -385,7 +390,7 @@ def check_rows(ledger: Ledger, number: int) -> None:
 
 
 def check_players(ledger: Ledger, action: Action) -> None:
-    """Refuse moves with somebody who is not there: at the table, or in the hand."""
+    """Raise `RuleError` for moves that name a player who is not at the table, or not in the hand."""
     for move in action.moves:
         playing = hand_of(ledger, move)
         people = ledger.state.people if ledger.latest else {}
@@ -396,7 +401,7 @@ def check_players(ledger: Ledger, action: Action) -> None:
 
 
 def hand_of(ledger: Ledger, move: Any) -> HandRecord | None:
-    """The hand that a move is made in, or that it corrects."""
+    """Return the hand in which a move is made or which it corrects; None for other moves."""
     if not ledger.latest:
         return None
     if isinstance(move, m.CorrectHand):
@@ -405,7 +410,7 @@ def hand_of(ledger: Ledger, move: Any) -> HandRecord | None:
 
 
 def players_in(value: Any, kind: Any = Any) -> Iterator[Player]:
-    """Every player in a value of type `kind`: whatever a field declares to be one."""
+    """Yield every player in a value of type `kind`, by the declared types of its fields."""
     if kind == Player:
         yield from (value,) if isinstance(value, int) else ()
     elif get_origin(kind) in (Union, UnionType):
@@ -428,7 +433,7 @@ def parts_of(value: Any, kind: Any) -> Iterator[tuple[Any, Any]]:
 
 @cache
 def fields_of(kind: type) -> Mapping[str, Any]:
-    """The fields of a struct, or of a value that is written as text, with their types."""
+    """Return the fields of a struct, or of a value that is written as text, with their types."""
     if not (issubclass(kind, msgspec.Struct) or hasattr(kind, "parse")) or issubclass(kind, Enum):
         return {}
     names = getattr(kind, "__struct_fields__", None)

@@ -1,4 +1,4 @@
-"""Sentences of the import, and the words of spreadsheets and printed sheets."""
+"""Sentences of the import, and words of spreadsheets and printed sheets."""
 
 from scorekeeper.messages import N_, Sentence, Sentences
 
@@ -39,7 +39,7 @@ PLACES: Sentences = {
     "place.other": Sentence("{field}"),
     "place.nothing": Sentence(N_("nothing")),
 }
-"""Where in a file something is, and how a value that is not there is told."""
+"""Places in a file, and the word for a value that is not there."""
 
 SHEET: Sentences = {
     "sheet.hand": Sentence(N_("Hand")),

@@ -1,7 +1,7 @@
-"""A table as a spreadsheet, in the reader's language: CSV, and XLSX as Excel writes it.
+"""A table as a spreadsheet in the reader's language: CSV, and XLSX for Excel.
 
-A row a hand, an adjustment or what players began with, a column a player; each player's column adds up to the last
-row.
+There is a row for each hand, each adjustment and the first standings, and a column for each player that sums to the
+last row.
 """
 
 import csv
@@ -24,17 +24,17 @@ Row = dict[str | Player, Cell]
 """Cells by column: the code of its title, the name of a fact, or a player's number."""
 
 FORMULA = frozenset("=+-@\t\r\n")
-"""What a spreadsheet program may take for the beginning of a formula, or step over to reach one."""
+"""Characters that spreadsheet programs read as the beginning of a formula, or skip before one."""
 
 PASSED_OVER = " \u200c\u200d"
-"""What some programs do not count as the beginning."""
+"""Characters that some programs skip at the beginning of a cell."""
 
 FIRST = ("sheet.hand", "sheet.kind", "sheet.begins", "sheet.contract")
 LAST = ("sheet.result", "sheet.reason")
 
 
 def export_csv(state: TableState, translate: Translate = english) -> bytes:
-    """The score sheet of a table as CSV: UTF-8 with the mark that makes Excel read it as such, lines as in RFC 4180."""
+    """Return the score sheet of a table as CSV: UTF-8 with a byte order mark for Excel, lines as in RFC 4180."""
     file = io.StringIO(newline="")
     lines = build_cells(state, translate)
     csv.writer(file, lineterminator="\r\n").writerows([escape_formula(cell) for cell in line] for line in lines)
@@ -42,7 +42,7 @@ def export_csv(state: TableState, translate: Translate = english) -> bytes:
 
 
 def export_xlsx(state: TableState, translate: Translate = english) -> bytes:
-    """The score sheet of a table as XLSX. Text is written as text, so that no program takes it for a formula."""
+    """Return the score sheet of a table as XLSX. Text is stored as text, so that no program runs it as a formula."""
     head, *body = build_cells(state, translate)
     file = io.BytesIO()
     with Workbook(file, {"in_memory": True}) as book:
@@ -61,7 +61,7 @@ def export_xlsx(state: TableState, translate: Translate = english) -> bytes:
 
 
 def build_cells(state: TableState, translate: Translate) -> list[list[Cell]]:
-    """The score sheet of the present session: its head, its lines, and how all stand."""
+    """Return the score sheet of the present session: its head, its lines, and the standings."""
     summaries = {record.number: state.summary(record) for record in state.hands}
     had = {role for summary in summaries.values() for role in roles_of(state, summary)}
     roles = [code for code in state.game.sentences if code in had]
@@ -72,7 +72,7 @@ def build_cells(state: TableState, translate: Translate) -> list[list[Cell]]:
 
 
 def column_title(column: str | Player, state: TableState, translate: Translate) -> str:
-    """The head of a column: a player's name, or words for a code or a fact; a fact without words is its own."""
+    """Return the head of a column: a player's name, the words for a code or a fact, or the fact's own name."""
     if not isinstance(column, str):
         return state.name(column)
     for code in (column, f"column.{column}"):
@@ -96,7 +96,7 @@ def build_rows(state: TableState, summaries: Mapping[int, Summary], translate: T
 
 
 def sheet_lines(state: TableState) -> Iterator[tuple[Entry | None, Amounts]]:
-    """The lines of the score sheet, with what they gave; None for what players began with before them."""
+    """Yield the lines of the score sheet with their gains. The entry is None for what players began with."""
     stood: Amounts = {}
     start: dict[Player, Amount] = {}
     for entry in (*state.entries, *state.pending):
@@ -112,13 +112,13 @@ def sheet_lines(state: TableState) -> Iterator[tuple[Entry | None, Amounts]]:
 
 
 def start_line(start: Amounts) -> Iterator[tuple[None, Amounts]]:
-    """The line of what players began with, if it was anything."""
+    """Yield the line of what players began with, unless that is nothing."""
     if any(start.values()):
         yield None, {player: amount for player, amount in start.items() if amount}
 
 
 def kind_of(entry: Entry | None) -> str:
-    """Return the kind of a line of the sheet."""
+    """Return the code of the kind of a line."""
     match entry:
         case None:
             return "sheet.start"
@@ -145,7 +145,7 @@ def hand_cells(state: TableState, record: HandRecord, summary: Summary, translat
 
 
 def roles_of(state: TableState, summary: Summary) -> dict[str, list[str]]:
-    """The names of those who had each role of a hand, in the game's order of roles."""
+    """Return the names of the players with each role in a hand, in the game's order of roles."""
     had = {role.code for roles in summary.roles.values() for role in roles}
     return {
         code: [state.name(player) for player, roles in summary.roles.items() if code in {role.code for role in roles}]
@@ -155,14 +155,14 @@ def roles_of(state: TableState, summary: Summary) -> dict[str, list[str]]:
 
 
 def fact_cell(name: str, value: str | int | None, state: TableState, translate: Translate) -> Cell:
-    """A fact as a cell: numbers stay numbers, players have their names."""
+    """Return a fact as a cell: numbers stay numbers, players are named."""
     if value is None or (type(value) is int and name not in player_facts(state.game)):
         return value
     return format_fact(name, value, state, translate)
 
 
 def amount_cells(amounts: Amounts) -> Row:
-    """Amounts that spreadsheet programs take for numbers; "1/3" is a date to them."""
+    """Return amounts as numbers, fractions as decimals: spreadsheet programs read "1/3" as a date."""
     return {
         player: round(float(amount), 6) if isinstance(amount, Fraction) else amount
         for player, amount in amounts.items()
@@ -170,7 +170,7 @@ def amount_cells(amounts: Amounts) -> Row:
 
 
 def escape_formula(cell: Cell) -> Cell:
-    """A cell that no program runs: text that looks like a formula begins with an apostrophe, which keeps it text."""
+    """Return a cell that no program runs: text that looks like a formula gets an apostrophe before it."""
     if not isinstance(cell, str):
         return cell
     begins = unicodedata.normalize("NFKC", cell).lstrip(PASSED_OVER)[:1]

@@ -1,7 +1,6 @@
-"""Checking a document: its log is replayed, and everything it states is compared with what the log makes.
+"""Checks of a document: its log is replayed, and everything that it states is compared with the result.
 
-A file comes from anywhere. Whatever it holds, the answer is what it says or a `RuleError` that names the first
-thing wrong with it.
+A file may hold anything. The answer is its content, or a `RuleError` that names the first error in it.
 """
 
 import hashlib
@@ -30,17 +29,17 @@ from scorekeeper.version_0 import documents, rewrite_if_old
 from scorekeeper.version_0.events import SCHEMA as FIRST_SCHEMA
 
 COMPARED = ("hands", "adjustments", "sheets", "totals", "players", "table")
-"""What is compared, in the order in which disagreements are told: the points come first."""
+"""The parts that are compared, in the order in which differences are reported: points first."""
 
 MOST_TABLES = 1_000_000
 
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
-"""Some editors put it before what they save."""
+"""The mark that some editors put before the text of a file."""
 
 
 @dataclass(frozen=True, slots=True)
 class Verified:
-    """A document that is right, as this program would write it; its table, and its log as the store keeps it."""
+    """A document without errors, as this program would write it, with its table and its log as the store keeps it."""
 
     document: Document
     ledger: Ledger
@@ -77,25 +76,25 @@ def import_document(
     if key and events.version(table_id) is not None:
         return table_id
     verified = check_document(data, progress)
-    with suppress(TableExists):  # the same file came twice at once
+    with suppress(TableExists):  # the same file was imported twice at once
         events.restore(table_id, verified.document.table.game, verified.log)
     return table_id
 
 
 def check_document(data: bytes, progress: Progress = lambda _entry, _entries: None) -> Verified:
-    """The document in `data`, with everything that it states found to be what its log makes.
+    """Return the document in `data` after comparing everything that it states with its log.
 
-    Of a document of an older edition these are the figures. `progress` is told how many entries of the log have been
-    played, of how many. Raises `RuleError`: for a file that is no such document, for the first entry of the log that
-    nobody can have recorded, and ``import.disagrees`` for the first value that the log contradicts.
+    Of a document of an older edition only the figures are compared. `progress` is called with the number of entries
+    played, and of all. Raises `RuleError`: for a file that is no document, for the first entry that nobody can have
+    recorded, and ``import.disagrees`` for the first value that the log contradicts.
     """
     document = parse_document(data)
     ledger, log = replay_document(document, progress)
     try:
         described = build_document(ledger.state, log, document.exported)
-        # Written and read once more, so that both sides are what JSON can hold.
+        # Encoded and decoded, so that both sides are values of JSON.
         computed = read_document(encode(described))
-    except Exception as error:  # whatever may be wrong with a hand that was never checked
+    except Exception as error:  # an unchecked hand may raise anything
         raise RuleError("import.does_not_follow", entry=document.log[-1].version) from error
     if isinstance(document, documents.OldDocument):
         right = extract_figures(computed)
@@ -110,7 +109,7 @@ def check_document(data: bytes, progress: Progress = lambda _entry, _entries: No
 
 
 def leave_out_newer_rules(opening: Json, stated: Json, right: Json) -> None:
-    """Take out of what is `right` the house rules that neither the `opening` of the table nor what is `stated` has.
+    """Remove house rules from `right` that are neither in the table's `opening` nor in `stated`.
 
     They are newer than the file, and have their defaults.
     """
@@ -122,11 +121,11 @@ def leave_out_newer_rules(opening: Json, stated: Json, right: Json) -> None:
 
 
 def parse_document(data: bytes) -> Document | documents.OldDocument:
-    """The document in `data`, by its form alone."""
+    """Return the document in `data`. Only its form is checked."""
     if len(data) > LARGEST_FILE:
         raise RuleError("import.too_large", most=LARGEST_FILE // 2**20)
     text = data.removeprefix(BYTE_ORDER_MARK)
-    decode_or_refuse(bytes.decode, text)  # the decoders pass over what they do not look for
+    decode_or_refuse(bytes.decode, text)  # the decoders skip fields that they do not know
     header = decode_or_refuse(read_header, text)
     check_header(header)
     if header.schema == FIRST_SCHEMA:
@@ -151,7 +150,7 @@ def decode_or_refuse(decode: Callable[[bytes], T], text: bytes) -> T:
 
 
 def check_header(header: Header) -> None:
-    """Refuse what is not from here, or from a newer program."""
+    """Raise `RuleError` for a file of another program, or of a newer version of this one."""
     if header.format != FORMAT or not isinstance(header.schema, int) or header.schema < 1:
         raise RuleError("import.not_ours")
     own = {"schema": SCHEMA, "event_schema": 1, "move_schema": MOVE_SCHEMA, "edition": EDITION}
@@ -164,12 +163,12 @@ def check_header(header: Header) -> None:
 
 
 def to_json(document: Document) -> Any:
-    """A document as what JSON holds."""
+    """Return a document as dicts and lists."""
     return msgspec.json.decode(encode(document))
 
 
 def extract_figures(document: Document) -> Any:
-    """Return people and points of a document, without the words of its rules, which every edition writes anew."""
+    """Return the people and points of a document, without the words of its rules, which differ between editions."""
     told = to_json(document)
     return {
         **extract_sheet_figures(told),
@@ -180,7 +179,7 @@ def extract_figures(document: Document) -> Any:
 
 
 def extract_sheet_figures(sheet: Any) -> Any:
-    """The figures of one session."""
+    """Return the figures of one session."""
     shared = ("number", "at", "seats", "voided", "corrections", "after_hand", "reason", "penalized")
     lines = {
         part: [
@@ -197,7 +196,7 @@ def extract_sheet_figures(sheet: Any) -> Any:
 
 
 def extract_numbers(by_player: Mapping[str, Any], name: str) -> Any:
-    """Only the numbers of what stands beside each player."""
+    """Return the numbers beside each player, without their words."""
     return {player: told[name] if isinstance(told, dict) else told for player, told in by_player.items()}
 
 
@@ -207,5 +206,5 @@ def find_damage(store: Store) -> Iterator[str]:
     for info in store.events.tables(limit=MOST_TABLES):
         try:
             fold_log(rewrite_if_old(store.events.load(info.table_id)))
-        except Exception as error:  # a damaged row may break whatever reads it
+        except Exception as error:  # a damaged row may raise anything
             yield f"Table {info.table_id} cannot be replayed: {error}"

@@ -11,16 +11,16 @@ from scorekeeper.table.sentences import SENTENCES as TABLE_SENTENCES
 from scorekeeper.table.state import TableState
 
 Translate = Callable[[str], str]
-"""An English sentence in the reader's language."""
+"""Returns an English sentence in the reader's language."""
 
 
 def english(text: str) -> str:
-    """The sentence as it is."""
+    """Return the sentence unchanged."""
     return text
 
 
 def find_sentence(code: str, game: Game | None = None) -> Sentence:
-    """The English sentence of a code, the game's own first; without a game, of any that has it. Raises `KeyError`."""
+    """Return the English sentence of a code, that of `game` first; without a game, of any. Raises `KeyError`."""
     games = (game,) if game else GAMES.values()
     for sentences in (*(each.sentences for each in games), TABLE_SENTENCES, SENTENCES):
         if code in sentences:
@@ -29,19 +29,19 @@ def find_sentence(code: str, game: Game | None = None) -> Sentence:
 
 
 def player_facts(game: Game) -> frozenset[str]:
-    """The names of facts that are player numbers at a table of `game`."""
+    """Return the names of facts that are player numbers at a table of `game`."""
     return game.player_facts | PLAYER_FACTS
 
 
 def game_of(said: Message, state: TableState | None) -> Game | None:
-    """The game whose sentences a message is told with: that of the table, or else the one that it names itself."""
+    """Return the game whose sentences a message needs: the table's, or else the one that the message names."""
     return state.game if state else GAMES.get(str(said.facts.get("game")))
 
 
 def tell(
     said: Message, state: TableState | None = None, translate: Translate = english, game: Game | None = None
 ) -> str:
-    """A message in one language; players by the names they have at `state`'s table."""
+    """Return a message as text in one language. Players are called by their names at the table of `state`."""
     game = game or game_of(said, state)
     spoken = find_sentence(said.code, game)
     facts = {name: format_fact(name, value, state, translate, game) for name, value in said.facts.items()}
@@ -51,7 +51,7 @@ def tell(
 def format_fact(
     name: str, value: object, state: TableState | None, translate: Translate, game: Game | None = None
 ) -> str:
-    """One fact of a message as text."""
+    """Return one fact of a message as text."""
     if isinstance(value, Message):
         return tell(value, state, translate, game)
     if isinstance(value, tuple | list):
@@ -62,5 +62,5 @@ def format_fact(
 
 
 def format_value(value: object) -> str:
-    """A value as people read it: a bid as "16♥", a fraction as "1/3"."""
+    """Return a value as people read it: a bid as "16♥", a fraction as "1/3"."""
     return str(getattr(value, "symbol", value))

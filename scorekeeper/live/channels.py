@@ -16,7 +16,7 @@ Send = Callable[[Message], Coroutine[Any, Any, None]]
 END: Message = {"type": "http.response.body"}
 
 MOST_SINCE = 2048
-"""Bytes told after a frame that the next one may still refer to. Whoever comes is sent them all."""
+"""The most bytes of small events after a frame that the next frame may refer to. New phones are sent all of them."""
 
 
 def body_message(data: bytes) -> Message:
@@ -131,7 +131,7 @@ class Channel:
         if last:
             event, told = self._last
             return compress_block(event, told) if packed else event
-        # One that has fallen behind may have missed a count. A new one has heard it in its greeting.
+        # A phone that fell behind may have missed a count. A new one got it in its greeting.
         count = phones_event(self.table.everywhere) if begun else b""
         if not packed:
             return count + self.event + self._since
@@ -234,7 +234,7 @@ class ThreadReader:
         self.table = channel.table
         self.channel = channel
         self.generation = era
-        # Asked once more at the start: rights may have changed between admission and here.
+        # -1 makes the first check happen: rights may have changed since admission.
         self.access = -1
         self.shown = Frame(-1, "")
         self.phones = 0

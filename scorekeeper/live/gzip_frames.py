@@ -9,12 +9,12 @@ import zlib
 from functools import lru_cache
 
 HEAD = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"
-"""What a gzip stream begins with: no name, no time."""
+"""The header of a gzip stream, without name and time."""
 
 RAW = -zlib.MAX_WBITS
 LEVEL, LEVEL_OF_NEWS = 4, 3
-"""Of these small pieces the higher ones make a tenth less, and take half as long again. Beside what was told before the
-third makes no more than the fourth, in three quarters of the time."""
+"""Measured on frames: higher levels save a tenth of the size and take half as long again. With a dictionary, level 3
+compresses as well as level 4 in three quarters of the time."""
 
 SHORT = 100
 

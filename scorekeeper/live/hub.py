@@ -23,7 +23,7 @@ COUNTS_A_SECOND = 500
 SHORTEST_COUNT, LONGEST_COUNT = 0.2, 15.0
 FIRST_RETRY, LONGEST_RETRY = 1.0, 15.0
 SLICE = 250
-"""So many phones of a channel are told before anything else has its turn."""
+"""Phones of a channel that are sent to before the loop does anything else."""
 
 Render = Callable[[str, Audience], Frame]
 """Renders a table as it is now. Called from any thread, at most once at a time for one table and audience."""
@@ -142,7 +142,7 @@ class Hub:
     def _render_frames(self, table: Table) -> None:
         if self._thread == threading.get_ident():
             return
-        with suppress(Exception):  # it is tried again on the loop's behalf, and told there
+        with suppress(Exception):  # the loop renders it again and logs the error
             for channel in tuple(table.channels.values()):
                 self._frame(channel)
 

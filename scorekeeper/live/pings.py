@@ -10,7 +10,7 @@ from collections.abc import Callable
 from scorekeeper.live.channels import Table
 
 BEAT = 0.5
-"""Seconds. A ping is early by less than that."""
+"""Seconds between two rounds of pings. A ping is early by less than that."""
 
 
 class Pings:
@@ -23,7 +23,7 @@ class Pings:
 
     def schedule(self, table: Table) -> None:
         """Ping a table within as many seconds as its phones were told."""
-        # Tables that began together must not be pinged together for ever.
+        # Spread tables that began together.
         pause = table.seconds_to_ping * random.uniform(0.9, 1)
         beat = int((asyncio.get_running_loop().time() + pause) / BEAT)
         self._due.setdefault(beat, []).append(table)

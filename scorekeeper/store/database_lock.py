@@ -51,8 +51,8 @@ def hold_database(url: str, *, alone: bool = True) -> Iterator[None]:
         yield
     finally:
         server_note_path(path).unlink(missing_ok=True)
-        with suppress(PermissionError):  # Windows keeps a file that is open, and filelock deletes it there
-            locked.unlink(missing_ok=True)  # while it is held: whoever has opened it meanwhile sees that it is gone
+        with suppress(PermissionError):  # Windows cannot delete an open file; filelock does it there
+            locked.unlink(missing_ok=True)  # while held: a process that has opened it sees that it is gone
         lock.release()
 
 

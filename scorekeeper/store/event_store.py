@@ -7,7 +7,7 @@ from typing import NamedTuple, Protocol
 import msgspec
 
 
-class StoredAction(msgspec.Struct, frozen=True, gc=False):  # text and bytes cannot come to hold it
+class StoredAction(msgspec.Struct, frozen=True, gc=False):  # no cycles: only text and bytes
     """An action in the log of a table: the moves that were recorded at once.
 
     `version` is that of its first move; a table's moves count from 1. `moves` are JSON in the form `schema`. `rows` are

@@ -13,18 +13,18 @@ from scorekeeper.store.event_store import now
 from scorekeeper.store.sql import Connection, Database
 
 Kind = Literal["join", "watch", "host", "seat", "claim", "code"]
-"""What a token is for. A claim is a seat's grant that waits for somebody at the table to allow it; a code is a short
-token, which is typed, to be exchanged for a link to join."""
+"""The purpose of a token. A claim is a seat's grant that waits for somebody at the table to allow it. A code is a short
+token that people type to get a link to join."""
 
 T = TypeVar("T")
 
 OF_PLAYERS = ("seat", "claim")
 
 COLUMNS = "grant_id, table_id, kind, player, created, label"
-"""The columns that make a `Grant`."""
+"""The columns of a `Grant`."""
 
 MOST_TABLES = 2_000
-"""Whose players are remembered at once."""
+"""The number of tables whose grants with players are cached at once."""
 
 
 class SeatTaken(StoreError):
@@ -197,7 +197,7 @@ class Grants:
 
     def list_of_players(self, table_id: str) -> tuple[Grant, ...]:
         """Return the grants in force that name a player, oldest first: seats, claims, and hosts with a seat."""
-        known = self._of_players  # what is read while it changes goes where it is forgotten with the rest
+        known = self._of_players  # a read that overlaps a change fills the dict that `forget` has dropped
         found = known.get(table_id)
         if found is None:
             found = tuple(grant for grant in self.list(table_id) if grant.player is not None)

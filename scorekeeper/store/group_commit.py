@@ -1,8 +1,8 @@
 """Group commit: writes that wait for each other's disk flush share the next one.
 
-There is no writer thread. Whoever comes while nobody commits leads: it commits its own work at once, with everything
-that queued up meanwhile, each piece in a savepoint of its own. A lone write therefore waits for nobody. Where a flush
-takes 3 ms, thirty tables record two to three times as much as with a flush for each (`make bench ROWS=flushes`).
+There is no writer thread. A thread that comes while nobody commits becomes the leader: it commits its own work and all
+work that is queued meanwhile, each piece in a savepoint. A lone write therefore never waits. Where a flush takes 3 ms,
+thirty tables record two to three times as much as with a flush for each write (`make bench ROWS=flushes`).
 """
 
 import sqlite3
@@ -20,9 +20,9 @@ from scorekeeper.store.errors import StoreUnavailable, translate_error
 T = TypeVar("T")
 
 PATIENCE = 0.5
-"""Seconds that another program may hold the database before whoever comes is told so at once.
+"""Seconds for which another program may hold the database before new work is refused at once.
 
-Those who came earlier wait on for the busy timeout. If everyone did, no thread would be left to draw a page.
+Earlier work waits on for the busy timeout. If all work did, no thread would be left to render a page.
 """
 
 
@@ -41,7 +41,7 @@ class Job(Generic[T]):
         try:
             self.result = self.work(db)
         except Exception as error:
-            if not db.conn.in_transaction:  # SQLite gave the whole transaction up, as it may on a full disk
+            if not db.conn.in_transaction:  # SQLite rolled the whole transaction back, as on a full disk
                 raise
             db.execute("rollback to work")
             self.error = translate_error(error)
@@ -97,7 +97,7 @@ class GroupCommit:
             self._begin(batch)
             for job in batch:
                 job.run(db)
-                batch += self._take_queue()  # who came meanwhile gets on as well: the loop goes on to them
+                batch += self._take_queue()  # the loop goes on to jobs queued meanwhile
             db.execute("commit")
         except BaseException as error:
             for job in batch:
@@ -137,7 +137,7 @@ class GroupCommit:
         with self._turn:
             self._turn.wait_for(lambda: not self._committing)
             if not self._closed:
-                with suppress(sqlite3.Error):  # one that reads only, or is locked: its log stays beside it
+                with suppress(sqlite3.Error):  # read-only or locked: the log stays beside the file
                     self._db.execute("pragma wal_checkpoint(truncate)")
             self._closed = True
             self._db.close()

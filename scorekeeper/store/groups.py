@@ -8,7 +8,7 @@ import msgspec
 from scorekeeper.store.errors import StoreError
 
 PhoneKind = Literal["host", "member"]
-"""What a phone is in a group. A host may also revoke its link, send phones away and delete it."""
+"""The rights of a phone in a group. A host may also revoke its link, send phones away and delete the group."""
 
 
 class UnknownGroup(StoreError):

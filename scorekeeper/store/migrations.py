@@ -173,7 +173,7 @@ def migrate(db: Database) -> None:
     database of this program's; both are left as they are.
     """
     check_is_own_database(db)
-    with suppress(sqlite3.OperationalError):  # read-only, or another program is making it so just now: both will do
+    with suppress(sqlite3.OperationalError):  # read-only, or another program does it just now
         db.enable_wal()
     if not MIGRATIONS.pending(db):
         return

@@ -28,30 +28,31 @@ T = TypeVar("T")
 logger = logging.getLogger("scorekeeper")
 
 CONNECTIONS = 16
-"""As many as a process holds at most. A server of PostgreSQL allows a hundred, all processes together."""
+"""The most connections of a process. A PostgreSQL server allows a hundred by default, for all processes together."""
 
 TRIES = 10
-"""So often a work is begun anew that another process was faster than, or under which the connection was lost."""
+"""Attempts at a work that collides with another process or loses its connection."""
 
 CONNECTING = {
     "connect_timeout": "5",
     "keepalives_idle": "10",
     "keepalives_interval": "5",
     "keepalives_count": "2",
-    "tcp_user_timeout": "10000",  # milliseconds: a server that has silently gone is noticed while the phone still waits
+    "tcp_user_timeout": "10000",  # milliseconds: notice a silent server while the phone still waits
     "client_encoding": "utf8",
     "application_name": "scorekeeper",
 }
-"""What holds where the URL says nothing else; the names are those of libpq."""
+"""Default settings of a connection, which the URL may override, by their names in libpq."""
 
 FASTER = (errors.SerializationFailure, errors.DeadlockDetected, psycopg.IntegrityError)
-"""Another process was faster. Begun anew, the work finds what that one did, and answers accordingly."""
+"""Errors of a collision with a faster process. Run again, the work finds what that process did, and answers
+accordingly."""
 
-SECONDS_BETWEEN_LOOKS = 1.0
-"""So long is waited before a lost connection is made anew, and at most until it is seen that nobody listens."""
+SECONDS_BETWEEN_POLLS = 1.0
+"""The pause before a lost connection is made anew, and the longest time until a stop is noticed."""
 
 LOST = (psycopg.OperationalError, psycopg.InterfaceError)
-"""The connection was lost, where it is closed after one of these."""
+"""Errors after which a closed connection was lost."""
 
 REASONS: tuple[tuple[type[psycopg.Error], Reason], ...] = (
     (PoolClosed, "closed"),
@@ -65,7 +66,7 @@ REASONS: tuple[tuple[type[psycopg.Error], Reason], ...] = (
     (psycopg.OperationalError, "broken"),
     (psycopg.InterfaceError, "broken"),
 )
-"""The first that fits counts; any other error is a mistake in the program."""
+"""The reason for each class of errors, of which the first that fits counts; any other error is a bug."""
 
 
 class PostgresDatabase:
@@ -131,29 +132,31 @@ class PostgresDatabase:
                     if not tries_left or not raw.closed:
                         raise
             if raw.closed:
-                self._pool.check()  # the server was restarted, perhaps: then the others are lost as well
+                self._pool.check()  # after a restart of the server the other connections are lost as well
         raise AssertionError("the last try returns or raises")
 
     def _configure(self, raw: psycopg.Connection) -> None:
         raw.adapters.register_dumper(str, TextDumper)
         raw.execute(f"set lock_timeout = {round(1000 * self._busy_seconds)}".encode())
-        # What was acknowledged survives a power cut, whatever is usual on this server.
+        # Acknowledged actions must survive a power cut, even if the server's default is weaker.
         raw.execute(
             "select set_config('synchronous_commit', 'on', false) where current_setting('synchronous_commit') = 'off'"
         )
 
     @contextmanager
-    def listen(self, heard: OnNotify, begun: Callable[[], None]) -> Iterator[None]:
+    def listen(self, on_notify: OnNotify, on_connected: Callable[[], None]) -> Iterator[None]:
         """See `scorekeeper.store.sql.Database.listen`."""
-        over = threading.Event()
+        stop = threading.Event()
         channel = f"scorekeeper {self._name}"
-        listener = threading.Thread(target=listen, args=(self._settings, channel, over, heard, begun), daemon=True)
+        listener = threading.Thread(
+            target=listen, args=(self._settings, channel, stop, on_notify, on_connected), daemon=True
+        )
         listener.start()
         try:
             yield
         finally:
-            over.set()
-            with suppress(StoreUnavailable):  # without a connection it looks by itself
+            stop.set()
+            with suppress(StoreUnavailable):  # the listener then notices by polling
                 self.read(lambda db: db.execute("select pg_notify(?, '')", [channel]))
             listener.join()
 
@@ -161,7 +164,7 @@ class PostgresDatabase:
         """Raise `StoreUnavailable` where nothing could be read or recorded now. Nothing is written to find out."""
         if self.read(lambda db: db.execute("show transaction_read_only").fetchone()) != ("off",):
             raise StoreUnavailable("read_only")
-        self.write(lambda _: None)  # takes a lock as recording does, and commits nothing
+        self.write(lambda _: None)  # takes the lock of recording, and commits nothing
 
     def copy_to(self, path: Path) -> None:
         """Write everything, as it is now, into a new SQLite file, for the user's eyes only."""
@@ -246,33 +249,33 @@ def lock_number(name: str, of: str) -> int:
 
 
 def listen(
-    settings: dict[str, Any], channel: str, over: threading.Event, heard: OnNotify, begun: Callable[[], None]
+    settings: dict[str, Any], channel: str, stop: threading.Event, on_notify: OnNotify, on_connected: Callable[[], None]
 ) -> None:
-    """Call `heard` for each notification in a channel until `over` is set. A lost connection is made anew.
+    """Call `on_notify` for each notification in a channel until `stop` is set. A lost connection is made anew.
 
-    `begun` is called for each connection, once it listens.
+    `on_connected` is called for each connection, once it listens.
     """
-    while not over.is_set():
+    while not stop.is_set():
         try:
             with closing(psycopg.connect(**settings, autocommit=True)) as raw:
                 raw.execute(sql.SQL("listen {}").format(sql.Identifier(channel)))
-                begun()
-                while not over.is_set():
-                    for told in raw.notifies(timeout=SECONDS_BETWEEN_LOOKS, stop_after=1):
-                        notify_payload(told.payload, heard)
+                on_connected()
+                while not stop.is_set():
+                    for notification in raw.notifies(timeout=SECONDS_BETWEEN_POLLS, stop_after=1):
+                        notify_payload(notification.payload, on_notify)
         except (psycopg.Error, StoreError) as error:
             logger.warning("news of other processes are missed: %s", str(error).strip())
-            over.wait(SECONDS_BETWEEN_LOOKS)
+            stop.wait(SECONDS_BETWEEN_POLLS)
         except Exception:
             logger.exception("news of other processes could not be passed on")
-            over.wait(SECONDS_BETWEEN_LOOKS)
+            stop.wait(SECONDS_BETWEEN_POLLS)
 
 
-def notify_payload(payload: str, heard: OnNotify) -> None:
-    """Call `heard` with the table and version in a notification; nothing for an empty one."""
+def notify_payload(payload: str, on_notify: OnNotify) -> None:
+    """Call `on_notify` with the table and version in a notification; nothing for an empty one."""
     table_id, _, version = payload.rpartition(" ")
     if table_id:
-        heard(table_id, int(version))
+        on_notify(table_id, int(version))
 
 
 @contextmanager
@@ -285,7 +288,7 @@ def hold_postgres_database(url: str, *, alone: bool) -> Iterator[None]:
         try:
             yield
         finally:
-            # A busy server notices later than the next program asks that a connection was closed.
+            # A busy server may notice the closed connection only after the next program has asked for the lock.
             with suppress(psycopg.Error):
                 raw.execute("select pg_advisory_unlock_all()")
 

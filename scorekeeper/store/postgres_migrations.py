@@ -159,10 +159,10 @@ STEPS: dict[str, bytes] = {
         create index phone_grants_by_grant on phone_grants (grant_id);
     """,
 }
-"""The first makes all that SQLite's steps up to that name make one by one.
+"""The steps in order. The first makes everything that SQLite's steps up to "groups" make one by one.
 
-By "news" processes are told of actions, and by "rights", as version 0, of whatever changes who may do what. What only
-processes that run together need of each other is not in SQLite, and copied nowhere.
+"news" notifies processes of actions, "rights" of changes of rights, as version 0. The tables of "watching" are needed
+only between running processes: SQLite has no such tables, and they are never copied.
 """
 
 

@@ -12,7 +12,7 @@ from typing import Any, Protocol, TypeVar
 T = TypeVar("T")
 
 OnNotify = Callable[[str, int], None]
-"""Is told of a table and a version, which is 0 where who may do what there has changed, or the table is no more."""
+"""Called with a table and its version; with version 0 where its rights have changed or it was deleted."""
 
 TABLES: dict[str, tuple[str, ...]] = {
     "tables": ("table_id", "game", "created", "scorers"),
@@ -30,7 +30,7 @@ TABLES: dict[str, tuple[str, ...]] = {
     "group_rules": ("group_id", "name", "fields"),
     "group_phones": ("phone_id", "group_id", "token_sha256", "kind", "label", "created"),
 }
-"""All that a database holds, and its columns; none refers to a later one."""
+"""All tables of a database with their columns; none refers to a later one."""
 
 
 class Rows(Protocol):
@@ -80,11 +80,11 @@ class Database(Protocol):
         collision with another process, so it must do nothing but run statements.
         """
 
-    def listen(self, heard: OnNotify, begun: Callable[[], None]) -> AbstractContextManager[None]:
-        """Call `heard`, in another thread, for each action that any process records and for each change of rights.
+    def listen(self, on_notify: OnNotify, on_connected: Callable[[], None]) -> AbstractContextManager[None]:
+        """Call `on_notify`, in another thread, for each action and each change of rights by any process.
 
-        Listening may begin late and be interrupted. `begun` is called each time it begins: earlier notifications may
-        have been missed. A database that no other process can write to notifies of nothing.
+        Listening may begin late and be interrupted. `on_connected` is called each time it begins: earlier notifications
+        may have been missed. A database that no other process can write to notifies of nothing.
         """
 
     def close(self) -> None:

@@ -39,7 +39,7 @@ class SqlGroups:
 
     def get(self, group_id: str) -> Group:
         """See `Groups.get`."""
-        # One statement a kind, in one look at the database.
+        # One statement for each kind of row, all at the same moment.
         return self._database.read(lambda db: read_group(db, group_id), at_once=True)
 
     def rename(self, group_id: str, name: str) -> None:
@@ -140,7 +140,7 @@ class SqlGroups:
             if db.execute(played, [group_id, number]).fetchone():
                 raise HasPlayed(group_id)
             db.execute("delete from former_names where group_id = ? and person = ?", [group_id, number])
-            # The row stays, so that no other gets the number, which forms that are open still name.
+            # The row stays: open forms still have the number, and nobody else may get it.
             db.execute("update people set removed = ? where group_id = ? and person = ?", [now(), group_id, number])
 
         self._database.write(work)
@@ -172,7 +172,7 @@ class SqlGroups:
 
     def seat_newcomer(self, table_id: str, player: int, name: str) -> None:
         """See `Groups.seat_newcomer`."""
-        if self.group_of(table_id) is None:  # most tables are of none, and need wait for no writer
+        if self.group_of(table_id) is None:  # most tables have no group: spare them the wait for a writer
             return
 
         def work(db: Connection) -> None:

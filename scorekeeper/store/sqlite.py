@@ -26,7 +26,7 @@ T = TypeVar("T")
 logger = logging.getLogger("scorekeeper")
 
 ROOM = 1024 * 1024
-"""Bytes that a disk must have left for anything to be recorded."""
+"""Free bytes that the disk must have for anything to be recorded."""
 
 
 class SqliteFile:
@@ -54,7 +54,9 @@ class SqliteFile:
         try:
             with translate_sqlite_errors():
                 migrate(writer)
-                writer.execute("pragma foreign_keys = on")  # not before: a step may rebuild a table others refer to
+                writer.execute(
+                    "pragma foreign_keys = on"
+                )  # after migrating: a step may rebuild a table that others refer to
         except BaseException:
             writer.close()
             raise
@@ -65,7 +67,7 @@ class SqliteFile:
         self._check_in_place()
 
         def unless_gone(db: Database) -> T:
-            if self._vanished:  # while this waited, all that there was has been saved: this would be missing there
+            if self._vanished:  # rescued while this waited: the rescued file would lack it
                 raise StoreUnavailable("vanished", str(self.path))
             return work(db)
 
@@ -109,8 +111,8 @@ class SqliteFile:
 
     def listen(
         self,
-        heard: OnNotify,  # noqa: ARG002  (one server has the file to itself: there is nothing to hear)
-        begun: Callable[[], None],  # noqa: ARG002
+        on_notify: OnNotify,  # noqa: ARG002  (one server has the file to itself: there is nothing to hear)
+        on_connected: Callable[[], None],  # noqa: ARG002
     ) -> AbstractContextManager[None]:
         """See `scorekeeper.store.sql.Database.listen`."""
         return nullcontext()
@@ -186,7 +188,7 @@ def rescue_file(file: SqliteFile, path: Path) -> None:
     """Save the content of a deleted file beside its old place, or in the temporary folder if its folder is gone too."""
     name = f"{path.stem}-rescued-{time.strftime('%Y%m%d-%H%M%S')}{path.suffix}"
     for folder in (path.parent, Path(tempfile.gettempdir())):
-        part = folder / f"{name}.part"  # what has the name is whole, even if the program dies meanwhile
+        part = folder / f"{name}.part"  # a file with the final name is whole, even if the program dies meanwhile
         try:
             file.copy_to(part)
             part.rename(folder / name)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from scorekeeper.store.sql import Connection, Database
 
 SECONDS_UNTIL_GONE = 15
-"""A process that has said nothing for so long is no more."""
+"""The silence after which a process counts as stopped."""
 
 
 class ViewerCounts:
@@ -30,7 +30,7 @@ class ViewerCounts:
 
     def _exchange(self, db: Connection, here: Mapping[str, int], changed: Mapping[str, int]) -> dict[str, int]:
         known = db.execute("update processes set seen = now() where process = ?", [self._process]).rowcount
-        if not known:  # new, or so long silent that the others have given it up
+        if not known:  # new, or deleted by others after a long silence
             db.execute("insert into processes values (?, now())", [self._process])
             changed = here
         for table_id, phones in changed.items():

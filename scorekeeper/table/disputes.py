@@ -137,7 +137,7 @@ def play_under_preset(dispute: Dispute[Any, Any], game: Game, preset: Preset[Any
             if problems := game.check(record.hand, move):
                 return PresetOutcome(preset, None, problems)
             record = record.play(move)
-    except Exception:  # a session or a move of these rules may mean nothing under others
+    except Exception:  # other rules may not understand this session or move
         return PresetOutcome(preset, None)
     return PresetOutcome(preset, build_table(dispute, record))
 

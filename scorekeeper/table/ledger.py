@@ -31,7 +31,7 @@ from scorekeeper.table.state import (
 from scorekeeper.values import derived
 
 UNDO_OR_REDO = (m.Undo, m.Redo)
-"""Moves that take others back, or bring them again."""
+"""Moves that undo or redo others."""
 
 
 class Action(Frozen):
@@ -236,7 +236,7 @@ def new_rows(known: tuple[Entry, ...], entries: tuple[Entry, ...]) -> Iterator[R
     """Yield the lines of one score sheet that are new or differ from the `known` ones."""
     if entries is known:
         return
-    same = len(known) if entries[: len(known)] == known else 0  # after a hand the same objects
+    same = len(known) if entries[: len(known)] == known else 0  # the same objects, so this is fast
     for place in range(same, len(entries)):
         if place >= len(known) or row_content(entries[place]) != row_content(known[place]):
             yield Row(place, *row_content(entries[place]))
@@ -304,7 +304,7 @@ def fold_action(ledger: Ledger, action: Action) -> Ledger:
     state = replay_action(before, action)
     if action.rows is None or before is None:
         written = tuple(rows_written(before, state))
-        if action.rows in (None, written):  # the sessions of an opening are kept once
+        if action.rows in (None, written):  # equal rows are kept once in memory
             action = replace(action, rows=written)
     return with_step(ledger, action, state)
 
@@ -339,7 +339,7 @@ def play_move_if_possible(state: TableState, move: Any, stamp: Stamp) -> TableSt
     """Return the state after a move; where today's code cannot play the move, only add it to the moves of the hand."""
     try:
         return play_move(state, move, stamp)
-    except Exception:  # whatever a later edition of the rules' code may raise
+    except Exception:  # today's code may raise anything at a move of an earlier edition
         return with_unplayed_moves(state, (move,), stamp)
 
 
@@ -375,7 +375,7 @@ def with_written_rows_of_sheet(state: TableState, action: Action, sheet: int | N
     if state.entries is entries:
         return state
     session, current = state.entries[-1].after, state.current
-    with suppress(Exception):  # as above
+    with suppress(Exception):  # today's code may not play the hand in progress
         current = current and current.add_to(state.game, session)
     return with_ending(reapply_pending(replace(state, session=session, current=current)))
 
@@ -388,7 +388,9 @@ def with_lost_entry(state: TableState, row: Row[Any], action: Action) -> TableSt
     if state.current:
         return with_finished_hand(state, replace(state.current, after=row.session, stamp=state.stamp))
     ends_hand = isinstance(action.moves[-1], m.VoidHand) or not isinstance(action.moves[-1], m.TableMove)
-    is_hand = ends_hand and action.rows is not None and row is action.rows[0]  # what happened beside it comes after it
+    is_hand = (
+        ends_hand and action.rows is not None and row is action.rows[0]
+    )  # rows of pending entries follow that of the hand
     lost = Unplayable(rules=state.rules, stamp=state.stamp, number=state.hand_number if is_hand else None)
     return replace(state, entries=(*state.entries, lost))
 
@@ -423,5 +425,5 @@ def describe_move(move: Any, before: TableState | None, after: TableState) -> tu
         then, now = before.current.hand, record.hand if record else before.current.hand
     try:
         return tuple(move.says(then, now))
-    except Exception:  # whatever a later edition of the rules' code may raise: the log still tells the move
+    except Exception:  # today's code may raise anything: name the move at least
         return tuple(m.TableMove.says(move, then, now))

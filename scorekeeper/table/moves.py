@@ -48,7 +48,7 @@ from scorekeeper.table.state import (
 from scorekeeper.zones import NAME
 
 SCHEMA = 2
-"""The form in which moves are written, public since version 1.0.0."""
+"""The version of the form in which moves are written, public since version 1.0.0."""
 
 MOST_PLAYERS = 12
 MOST_HANDS = 1000
@@ -58,15 +58,15 @@ FEWEST_LOTS = 2
 LONGEST_UNIT = 8
 
 MOST_WORTH = 100_000_000
-"""Of a point, in hundredths; a coin is no larger."""
+"""The largest worth of a point, and the largest coin, in hundredths."""
 
 MOST_PAID = 10**15
-"""In hundredths, at once: more than an evening of the dearest points can come to."""
+"""The largest payment in hundredths: more than an evening of the dearest points can come to."""
 
 M = TypeVar("M", bound=Move)
 
 LOTS = SystemRandom()
-"""What draws lots."""
+"""The random generator that draws lots."""
 
 
 class TableMove(Move):
@@ -130,7 +130,7 @@ class CreateTable(TableMove, tag="table.create_table"):
 
 
 LAST_CHAIR = 0
-"""Whom nobody sits before: the last chair, in the order of turn."""
+"""Stands for the last chair in the order of turn, in the place of a player to sit before."""
 
 
 class JoinTable(TableMove, tag="table.join_table"):
@@ -867,7 +867,7 @@ def find_redeals(game: Game, record: HandRecord) -> tuple[tuple[Any, ...], Any]:
     for move in record.moves:
         if hand.redeals == record.hand.redeals:
             break
-        with suppress(Exception):  # what a later edition of the rules' code cannot play, it could not play before
+        with suppress(Exception):  # today's code may not play a move of an earlier edition
             hand = move.play(hand)
         kept += 1
     return record.moves[:kept], hand
@@ -1014,7 +1014,7 @@ TABLE_MOVES = (
     Undo,
     Redo,
 )
-"""All but the one that holds moves of the game."""
+"""All moves of the table except `CorrectHand`, whose type depends on the game."""
 
 
 @cache

@@ -13,12 +13,12 @@ LONGEST_NAME = 24
 LONGEST_REASON = 200
 
 MOST_MARKS = 3
-"""Signs over and under a letter; more of them would stand over the names above and below."""
+"""Combining marks on one letter; more of them would overlap the names above and below."""
 
 # Zero-width joiners build emoji and some scripts; every other invisible character could hide or reverse text.
 KEPT_INVISIBLE = {"\u200c", "\u200d"}
 BLANK = {"\u115f", "\u1160", "\u2800", "\u3164", "\uffa0"}
-"""Fillers of Hangul and Braille: letters and symbols to Unicode, and nothing to see."""
+"""Fillers of Hangul and Braille: Unicode counts them as letters and symbols, but they are invisible."""
 
 
 def tidy_text(text: str) -> str:

@@ -11,10 +11,10 @@ from scorekeeper.settlement import Amount, plan_handovers, to_whole_number
 from scorekeeper.table.state import Payment, Stakes, TableState
 
 MOST_EXACT = 12
-"""Among so many the fewest payments are found by looking at every group of them: 4,096."""
+"""The most people for whom the fewest payments are found, among all 4,096 groups of them."""
 
 Money = Mapping[Player, int]
-"""Hundredths, by player: what each is to get, or to pay where it is below zero."""
+"""Hundredths by player: the amount that each is to receive, or to pay where it is below zero."""
 
 
 class Settling(NamedTuple):

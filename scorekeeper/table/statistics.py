@@ -17,7 +17,7 @@ from scorekeeper.settlement import Amount, to_whole_number
 from scorekeeper.table.state import Entry, HandRecord
 
 FEW = 10
-"""Of fewer cases than these a share or a mean says little."""
+"""Fewer cases than these make a share or a mean unreliable."""
 
 
 @dataclass(frozen=True, slots=True)

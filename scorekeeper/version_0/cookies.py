@@ -33,7 +33,7 @@ def with_old_cookie(
             headers.insert(0, ("Set-Cookie", kept))
 
         def start(status: str, own: list[tuple[str, str]], *error: Any) -> Any:
-            return start_response(status, [*headers, *own], *error)  # where both set one, the browser keeps the last
+            return start_response(status, [*headers, *own], *error)  # of two cookies the browser keeps the last
 
         return wsgi(environ, start)
 

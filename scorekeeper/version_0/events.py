@@ -127,4 +127,4 @@ TABLE_EVENTS: Mapping[str, Callable[[TableState, Json], Json]] = {
     "table.undone": keep_fields("table.undo"),
     "table.redone": keep_fields("table.redo"),
 }
-"""The move behind each of the table's own events; behind a game's, the game knows it."""
+"""The translator of each of the table's own events. Events of the game are translated by `mighty`."""

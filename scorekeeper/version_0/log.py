@@ -54,7 +54,7 @@ def rewrite_log(
         try:
             action = (read or read_action)(recorded, then)
             then = fold_action(then, action)
-        except Exception as stopped:  # a damaged row may break whatever reads it
+        except Exception as stopped:  # a damaged row may raise anything
             error = stopped
             break
         actions.append(action)

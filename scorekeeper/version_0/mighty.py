@@ -68,7 +68,7 @@ PAGAT: Mapping[str, Value] = {
     "bankroll": 0,
     "eliminate": False,
 }
-"""Every house rule of the preset, as it was then. It does not change any more."""
+"""Every house rule of the preset in version 0.1.0. It never changes."""
 
 DIFFERENCES: Mapping[str, Mapping[str, Value]] = {
     "pagat": {},
@@ -132,7 +132,7 @@ DIFFERENCES: Mapping[str, Mapping[str, Value]] = {
         "no_friend_double": "off",
     },
 }
-"""By preset: where it differed from `PAGAT` then."""
+"""The rules of each preset of version 0.1.0 that differ from `PAGAT`."""
 
 MOVES: Mapping[str, str] = {
     "mighty.bid_placed": "mighty.place_bid",
@@ -151,7 +151,7 @@ MOVES: Mapping[str, str] = {
     "mighty.win_order_given": "mighty.give_win_order",
     "mighty.result_recorded": "mighty.record_result",
 }
-"""The move behind each event. Their fields have the same names, but for `claimer`, which a move leaves to the hand."""
+"""The move for each event. Their fields have the same names; `claimer` is left out, since the hand knows it."""
 
 
 def rules_of(preset: str, changes: Mapping[str, Value]) -> dict[str, Value]:

@@ -68,7 +68,7 @@ def has_new_deals(move: Any) -> bool:
 
 
 FLAGS = ('"by_number":true', '"deals_anew":true')
-"""How a flag stands in a stored move."""
+"""The flags as they stand in a stored move."""
 
 
 @cache

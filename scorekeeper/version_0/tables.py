@@ -28,7 +28,7 @@ def rewrite_tables(store: Store) -> None:
             rewrite_table(store.events, table_id)
         except StaleVersion:
             logger.info("table %s is rewritten by another process", table_id)
-        except Exception:  # whatever is damaged
+        except Exception:  # a damaged log may raise anything
             logger.exception("table %s cannot be rewritten in the form of today", table_id)
     with suppress(StoreUnavailable):
         store.settings.note(DONE)

@@ -233,5 +233,5 @@ def test_of_a_table_and_a_version_alone_is_told(processes: tuple[Process, Proces
 
 
 def test_one_process_on_a_file_hears_nothing() -> None:
-    with open_store(":memory:") as store, store.database.listen(heard=None, begun=None):  # type: ignore[arg-type]
+    with open_store(":memory:") as store, store.database.listen(on_notify=None, on_connected=None):  # type: ignore[arg-type]
         pass
