@@ -7,7 +7,7 @@ from typing import Generic, NamedTuple, TypeVar
 from scorekeeper.games.game import Amounts, Game, Player
 from scorekeeper.settlement import Amount
 from scorekeeper.table.state import Entry, HandRecord, TableState
-from scorekeeper.table.statistics import PlayedSheet, Statistics, count_statistics
+from scorekeeper.table.statistics import PlayedSheet, EveningStatistics, count_statistics
 
 P = TypeVar("P", bound=Hashable)
 
@@ -74,7 +74,7 @@ def hands_played(state: TableState) -> Counter[Player]:
     return played
 
 
-def count_evenings(evenings: Iterable[Evening[P]]) -> Statistics:
+def count_evenings(evenings: Iterable[Evening[P]]) -> EveningStatistics:
     """Return the statistics of evenings of one game, by the persons' names. `evenings` begin with the latest."""
     return count_statistics([sheet for _, sheet in sheets_of(evenings)])
 

@@ -90,7 +90,7 @@ class Pair:
 
 
 @dataclass(frozen=True, slots=True)
-class Statistics:
+class EveningStatistics:
     """The statistics of each person, in the order of their first hand, and of pairs, the highest gain first.
 
     `durations` has the hands whose duration is known.
@@ -114,7 +114,7 @@ class Statistics:
         return Tally(tuple(sorted(places)), sum(tally.total for tally in tallies))
 
 
-def count_statistics(evenings: Sequence[PlayedSheet]) -> Statistics:
+def count_statistics(evenings: Sequence[PlayedSheet]) -> EveningStatistics:
     """Return the statistics of evenings of one game, first to last. Hands that were given up do not count."""
     hands: list[HandPlace] = []
     people: dict[str, PersonalBuilder] = defaultdict(PersonalBuilder)
@@ -131,7 +131,7 @@ def count_statistics(evenings: Sequence[PlayedSheet]) -> Statistics:
                 add_hand(evening, entry, place, people, summary)
                 add_partners(evening, entry, place, people, summary, pairs, won)
     paired = (Pair(names, each.tally, won[names].tally) for names, each in pairs.items())
-    return Statistics(
+    return EveningStatistics(
         tuple(hands),
         {person: gathered.personal for person, gathered in people.items()},
         tuple(sorted(paired, key=lambda pair: (-pair.hands.total, -pair.hands.count, pair.people))),

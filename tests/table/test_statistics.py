@@ -19,7 +19,7 @@ from scorekeeper.table.statistics import (
     NOTHING,
     HandPlace,
     PlayedSheet,
-    Statistics,
+    EveningStatistics,
     count_statistics,
     find_longest_streak,
 )
@@ -157,7 +157,7 @@ def streak(wins: list[bool]) -> int:
     return max((last - first + 1 for first, last in rows if all(wins[first : last + 1])), default=0)
 
 
-def agree(counted: Statistics, reckoned: Reckoned) -> None:
+def agree(counted: EveningStatistics, reckoned: Reckoned) -> None:
     """Everything that both say is the same."""
     assert set(counted.people) == set(reckoned.gains)
     for name, personal in counted.people.items():
@@ -180,7 +180,7 @@ def agree(counted: Statistics, reckoned: Reckoned) -> None:
     together(counted, reckoned)
 
 
-def together(counted: Statistics, reckoned: Reckoned) -> None:
+def together(counted: EveningStatistics, reckoned: Reckoned) -> None:
     """What is told of all together is the sum of what is told of each."""
     everyone: Counter[str] = sum(reckoned.deeds.values(), Counter())
     for code, times in everyone.items():
@@ -354,5 +354,5 @@ def test_what_was_recorded_at_one_moment_took_nobody_knows_how_long() -> None:
 
 
 def test_no_hand_has_no_mean() -> None:
-    assert count_statistics([]) == Statistics((), {}, (), {})
+    assert count_statistics([]) == EveningStatistics((), {}, (), {})
     assert find_longest_streak([], []).mean is None

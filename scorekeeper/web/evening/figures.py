@@ -11,7 +11,7 @@ from typing import NamedTuple
 from markupsafe import Markup
 
 from scorekeeper.games.game import Game, StatLine
-from scorekeeper.table.statistics import FEW, NOTHING, Pair, PersonalStatistics, Statistics, Tally
+from scorekeeper.table.statistics import FEW, NOTHING, Pair, PersonalStatistics, EveningStatistics, Tally
 from scorekeeper.web.page.escaping import escape
 from scorekeeper.web.page.language import gettext, ngettext
 from scorekeeper.web.page.template_helpers import label_text
@@ -55,7 +55,7 @@ class Teammate(NamedTuple):
 # --- All together ---
 
 
-def overall_figures(game: Game, counted: Statistics) -> Iterator[Figure]:
+def overall_figures(game: Game, counted: EveningStatistics) -> Iterator[Figure]:
     """Return the figures of all together: the main share, the game's means, how many hands and how long one takes."""
     for line in game.statistics.lines:
         done, base = counted.tally_of(line.code), counted.tally_of(line.of)
@@ -148,7 +148,7 @@ def called_friends(personal: PersonalStatistics) -> Iterator[Teammate]:
 # --- Two together ---
 
 
-def maker_partners(person: str, counted: Statistics) -> Iterator[Teammate]:
+def maker_partners(person: str, counted: EveningStatistics) -> Iterator[Teammate]:
     """Yield the players with whom somebody was on the makers' side, the best pair first."""
     for pair in counted.pairs:
         if person in pair.people:

@@ -8,7 +8,7 @@ from markupsafe import Markup
 
 from scorekeeper.games.game import Game, Player
 from scorekeeper.table.state import HandRecord, TableState
-from scorekeeper.table.statistics import NOTHING, HandPlace, Pair, PersonalStatistics, PlayedSheet, Statistics, Tally
+from scorekeeper.table.statistics import NOTHING, HandPlace, Pair, PersonalStatistics, PlayedSheet, EveningStatistics, Tally
 from scorekeeper.web.board.hand_result import delta, result_panel_of
 from scorekeeper.web.evening.figures import DURATION, format_minutes, tally_of
 from scorekeeper.web.page.escaping import escape, html, join_html
@@ -42,7 +42,7 @@ class HandSelection(NamedTuple):
     people: tuple[str, ...] = ()
 
 
-def select_hands(game: Game, counted: Statistics, what: str) -> HandSelection:
+def select_hands(game: Game, counted: EveningStatistics, what: str) -> HandSelection:
     """Return the hands behind a number of all together, by its word; abort for any other word."""
     if what == "hands":
         return HandSelection(escape(gettext("hands")), Tally(counted.hands))
@@ -70,7 +70,7 @@ def select_hands_of_person(game: Game, personal: PersonalStatistics, person: str
     return HandSelection(label_of(game, what), tally_of(personal, what), (person,))
 
 
-def find_pair(counted: Statistics, what: str) -> Pair | None:
+def find_pair(counted: EveningStatistics, what: str) -> Pair | None:
     """The two of a word, if they were ever on one side."""
     return next((each for each in counted.pairs if what == f"pair-{'-'.join(each.people)}"), None)
 
@@ -83,7 +83,7 @@ def label_of(game: Game, code: str) -> Markup:
 
 
 def hand_rows(
-    sources: Sequence[SheetSource], counted: Statistics, asked: HandSelection, what: str
+    sources: Sequence[SheetSource], counted: EveningStatistics, asked: HandSelection, what: str
 ) -> Iterator[HandRow]:
     """The hands of a number, the latest first, each once: what it gave, or how long it took."""
     for place in sorted(set(asked.tally.places), reverse=True):

@@ -7,7 +7,7 @@ from flask import Blueprint, abort, g, render_template, request
 from scorekeeper.games.game import Player
 from scorekeeper.table.ledger import Ledger
 from scorekeeper.table.state import TableState
-from scorekeeper.table.statistics import NOTHING, Pair, PersonalStatistics, PlayedSheet, Statistics, count_statistics
+from scorekeeper.table.statistics import NOTHING, Pair, PersonalStatistics, PlayedSheet, EveningStatistics, count_statistics
 from scorekeeper.web.board.frames import SHEET, audience_of
 from scorekeeper.web.evening.figures import (
     Teammate,
@@ -139,10 +139,10 @@ class StatisticsKey(NamedTuple):
     all_sheets: bool
 
 
-counts: dict[StatisticsKey, Statistics] = {}
+counts: dict[StatisticsKey, EveningStatistics] = {}
 
 
-def counted_of(table_id: str, ledger: Ledger, of_all: bool) -> Statistics:
+def counted_of(table_id: str, ledger: Ledger, of_all: bool) -> EveningStatistics:
     """The statistics of a table at its version, counted once."""
     key = StatisticsKey(table_id, ledger.version, of_all)
     if key not in counts:
@@ -174,13 +174,13 @@ def personal_of(table_id: str, ledger: Ledger, player: Player) -> PersonalStatis
     return counted.people.get(str(player), PersonalStatistics(NOTHING, {}, NOTHING, NOTHING, NOTHING, {}, {}))
 
 
-def players_of(state: TableState, counted: Statistics) -> list[Player]:
+def players_of(state: TableState, counted: EveningStatistics) -> list[Player]:
     """Return the players of any hand, by mean gain, the highest first."""
     played = [player for player in state.people if str(player) in counted.people]
     return sorted(played, key=lambda player: -(counted.people[str(player)].hands.mean or 0))
 
 
-def best_pairs(counted: Statistics) -> list[Pair]:
+def best_pairs(counted: EveningStatistics) -> list[Pair]:
     """The pairs that gained most, those that are equal to the last of them too."""
     least = counted.pairs[:BEST_PAIRS][-1].hands.total if counted.pairs else 0
     return [pair for pair in counted.pairs if pair.hands.total >= least]

@@ -28,7 +28,7 @@ from scorekeeper.store import (
 )
 from scorekeeper.table.evenings import AllTimeTally, Evening, count_evenings, every_entry, games_of, tally_all_time
 from scorekeeper.table.names import check_name, tidy_text
-from scorekeeper.table.statistics import Statistics
+from scorekeeper.table.statistics import EveningStatistics
 from scorekeeper.web.board.nights import GroupHistory, add_night, load_group_history, may_add_night, night_rows
 from scorekeeper.web.evening.figures import (
     Figure,
@@ -302,7 +302,7 @@ def careers_of(met: GroupHistory, number: int) -> list[Career]:
 
 
 def career_of(
-    met: GroupHistory, game: Game, row: AllTimeTally[int], played: list[Evening[int]], found: Statistics
+    met: GroupHistory, game: Game, row: AllTimeTally[int], played: list[Evening[int]], found: EveningStatistics
 ) -> Career:
     """Return a person's career in a game, from the evenings at which they played it."""
     person, names = str(row.person), {str(each.number): each.name for each in met.group.people}

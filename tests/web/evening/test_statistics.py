@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.table import moves as m
-from scorekeeper.table.statistics import PlayedSheet, Statistics, count_statistics
+from scorekeeper.table.statistics import PlayedSheet, EveningStatistics, count_statistics
 from scorekeeper.web.evening import statistics
 from scorekeeper.web.evening.figures import format_mean
 from tests.table.many_hands import PEOPLE, SIZES, evening
@@ -200,7 +200,7 @@ def test_what_there_is_not_has_no_page(app: Flask, path: str) -> None:
 def test_numbers_are_counted_once_a_version(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     table, times = brought(app, *evening("mighty", 5, 3)), list[int]()
 
-    def count_call(evenings: list[PlayedSheet]) -> Statistics:
+    def count_call(evenings: list[PlayedSheet]) -> EveningStatistics:
         times.append(len(evenings))
         return count_statistics(evenings)
 
