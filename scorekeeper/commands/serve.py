@@ -74,8 +74,7 @@ def serve(
 ) -> None:
     """Serve until interrupted. Without a `port`, use the first free one from 8000 on. Raises `click.ClickException`.
 
-    `trusted_proxies` are the networks of proxies whose headers are believed. With a log for programs nothing else is
-    printed.
+    `trusted_proxies` are networks whose headers are believed. With a log for programs nothing else is printed.
     """
     bound = (listener := listen(host, port)).getsockname()[1]
     address = public_url or address_for_phones(host, bound)
@@ -94,13 +93,13 @@ def serve(
             click.echo(f"Port {DEFAULT_PORT} is taken; using {bound}.")
         announce_start(url, services.store.url, log_format, address, bound, find_all())
         open_now.enter_context(services.store.database.listen(services.news.on_notify, services.news.on_connected))
-        looks = build_checks(services)
+        checks = build_checks(services)
         if public_url is None:
             show_move = partial(change_address, app, url, log_format)
-            looks.append(on_address_change(address, partial(address_for_phones, host, bound), show_move))
+            checks.append(on_address_change(address, partial(address_for_phones, host, bound), show_move))
         if public_url is None and log_format == "text":
-            looks.append(if_nobody_comes(lambda: TimeoutHttpProtocol.guest_came, lambda: click.echo(UNREACHED)))
-        open_now.enter_context(run_checks(*looks))
+            checks.append(if_nobody_comes(lambda: TimeoutHttpProtocol.guest_came, lambda: click.echo(UNREACHED)))
+        open_now.enter_context(run_checks(*checks))
         run(asgi_application(app, trusted_proxies), services.hub, listener)
         log.info("stopped")
 

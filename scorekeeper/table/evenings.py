@@ -7,7 +7,7 @@ from typing import Generic, NamedTuple, TypeVar
 from scorekeeper.games.game import Amounts, Game, Player
 from scorekeeper.settlement import Amount
 from scorekeeper.table.state import Entry, HandRecord, TableState
-from scorekeeper.table.statistics import PlayedSheet, EveningStatistics, count_statistics
+from scorekeeper.table.statistics import EveningStatistics, PlayedSheet, count_statistics
 
 P = TypeVar("P", bound=Hashable)
 

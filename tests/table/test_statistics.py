@@ -17,9 +17,9 @@ from scorekeeper.table.ledger import Ledger
 from scorekeeper.table.state import HandRecord
 from scorekeeper.table.statistics import (
     NOTHING,
+    EveningStatistics,
     HandPlace,
     PlayedSheet,
-    EveningStatistics,
     count_statistics,
     find_longest_streak,
 )

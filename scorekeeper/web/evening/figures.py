@@ -11,7 +11,7 @@ from typing import NamedTuple
 from markupsafe import Markup
 
 from scorekeeper.games.game import Game, StatLine
-from scorekeeper.table.statistics import FEW, NOTHING, Pair, PersonalStatistics, EveningStatistics, Tally
+from scorekeeper.table.statistics import FEW, NOTHING, EveningStatistics, Pair, PersonalStatistics, Tally
 from scorekeeper.web.page.escaping import escape
 from scorekeeper.web.page.language import gettext, ngettext
 from scorekeeper.web.page.template_helpers import label_text

@@ -8,7 +8,15 @@ from markupsafe import Markup
 
 from scorekeeper.games.game import Game, Player
 from scorekeeper.table.state import HandRecord, TableState
-from scorekeeper.table.statistics import NOTHING, HandPlace, Pair, PersonalStatistics, PlayedSheet, EveningStatistics, Tally
+from scorekeeper.table.statistics import (
+    NOTHING,
+    EveningStatistics,
+    HandPlace,
+    Pair,
+    PersonalStatistics,
+    PlayedSheet,
+    Tally,
+)
 from scorekeeper.web.board.hand_result import delta, result_panel_of
 from scorekeeper.web.evening.figures import DURATION, format_minutes, tally_of
 from scorekeeper.web.page.escaping import escape, html, join_html

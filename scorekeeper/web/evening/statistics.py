@@ -7,7 +7,14 @@ from flask import Blueprint, abort, g, render_template, request
 from scorekeeper.games.game import Player
 from scorekeeper.table.ledger import Ledger
 from scorekeeper.table.state import TableState
-from scorekeeper.table.statistics import NOTHING, Pair, PersonalStatistics, PlayedSheet, EveningStatistics, count_statistics
+from scorekeeper.table.statistics import (
+    NOTHING,
+    EveningStatistics,
+    Pair,
+    PersonalStatistics,
+    PlayedSheet,
+    count_statistics,
+)
 from scorekeeper.web.board.frames import SHEET, audience_of
 from scorekeeper.web.evening.figures import (
     Teammate,

@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.table import moves as m
-from scorekeeper.table.statistics import PlayedSheet, EveningStatistics, count_statistics
+from scorekeeper.table.statistics import EveningStatistics, PlayedSheet, count_statistics
 from scorekeeper.web.evening import statistics
 from scorekeeper.web.evening.figures import format_mean
 from tests.table.many_hands import PEOPLE, SIZES, evening
