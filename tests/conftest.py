@@ -28,7 +28,7 @@ settings.register_profile(
 settings.register_profile("soak", settings.get_profile("patient"), max_examples=10**9, stateful_step_count=60)
 
 
-PROGRAMS = frozenset({"browser", "postgresql", "by_turns"})
+PROGRAMS = frozenset({"browser", "postgresql", "open_alternating_app"})
 """Fixtures, and parameter values, that start a program for the test."""
 
 BROWSER_TESTS = Path(__file__).parent / "browser"

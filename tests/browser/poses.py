@@ -81,7 +81,7 @@ def unlink(page: Page, pose: Pose, phone: Phone, path: str) -> None:
         expect(page.locator(".dock__ask--kept-tap")).to_be_visible()
     if pose.meanwhile:
         table = Table(phone, path.split("/")[2])
-        other = table.seated(2)
+        other = table.take_seat(2)
         for form, fields in pose.meanwhile:
             table.record(form, fill_in_turn(table, fields), by=other)
         page.context.set_offline(False)
@@ -93,7 +93,7 @@ def overtake(page: Page, pose: Pose, phone: Phone, path: str) -> None:
     """Record what others do while a page takes no frames, then tap on it."""
     page.evaluate("document.getElementById('table').dataset.overlay = 'late'")
     table = Table(phone, path.split("/")[2])
-    other = table.seated(2)
+    other = table.take_seat(2)
     for form, fields in pose.meanwhile:
         table.record(form, fill_in_turn(table, fields), by=other)
     for tapped in pose.late:

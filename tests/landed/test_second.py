@@ -20,7 +20,7 @@ from scorekeeper.web import create_app
 from scorekeeper.web.http.sessions import COOKIE
 from scorekeeper.web.setup.rule_sets import COOKIE as SETS
 from tests.landed.second.facts import Facts, facts_of
-from tests.web.conftest import QUICK
+from tests.web.conftest import TEST_SETTINGS
 from tests.web.phones import Phone, Table
 
 HERE = Path(__file__).parent
@@ -44,7 +44,7 @@ def store(tmp_path: Path) -> Iterator[Store]:
 
 
 def run_app(path: Path) -> Iterator[Flask]:
-    app = create_app({**QUICK, "DATABASE": str(path)})
+    app = create_app({**TEST_SETTINGS, "DATABASE": str(path)})
     yield app
     app.extensions["scorekeeper"].store.close()
 

@@ -1,4 +1,4 @@
-"""The application on a database that goes with the tests."""
+"""Fixtures: the application on a temporary database, phones and tables."""
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
@@ -15,16 +15,16 @@ from tests.web.phones import Phone, Table, open_table
 
 MakeApp = Callable[..., Flask]
 
-QUICK = {"DATABASE": ":memory:", "RATELIMIT_ENABLED": False, "IMPORTS_ELSEWHERE": False}
+TEST_SETTINGS = {"DATABASE": ":memory:", "RATELIMIT_ENABLED": False, "IMPORTS_ELSEWHERE": False}
 
 
 @pytest.fixture(scope="session", autouse=True)
-def imports_are_waited_for() -> None:
-    """However busy the machine is, a file is answered by its table."""
+def wait_for_imports() -> None:
+    """Answer every imported file with its table, however busy the machine is."""
     importing.SECONDS_AT_ONCE = 60
 
 
-ALSO_BY_TURNS = frozenset(
+ALTERNATING_MODULES = frozenset(
     f"tests.web.{module}"
     for module in (
         *("board.test_conflicts", "board.test_paper_hands", "board.test_recording", "board.test_session_end"),
@@ -32,34 +32,34 @@ ALSO_BY_TURNS = frozenset(
         *("joining.test_joining", "joining.test_leaving", "joining.test_links", "joining.test_seats"),
     )
 )
-"""The modules of tests that run once more with two processes on one database, which answer by turns."""
+"""The test modules that run a second time with two processes on one database, which answer in turn."""
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Run what is told of one application with several as well."""
-    if "app" in metafunc.fixturenames and metafunc.module.__name__ in ALSO_BY_TURNS:
-        metafunc.parametrize("app", [one_process, by_turns], indirect=True, scope="session")
+    """Run the tests of `ALTERNATING_MODULES` with two applications as well."""
+    if "app" in metafunc.fixturenames and metafunc.module.__name__ in ALTERNATING_MODULES:
+        metafunc.parametrize("app", [open_single_app, open_alternating_app], indirect=True, scope="session")
 
 
 @pytest.fixture(scope="session")
 def app(request: pytest.FixtureRequest) -> Iterator[Flask]:
-    """One application for every test that changes nothing but tables of its own. Forms need their token."""
+    """One application for all tests, which change only tables of their own. Its forms need a token."""
     with ExitStack() as open_now:
-        yield getattr(request, "param", one_process)(request, open_now)
+        yield getattr(request, "param", open_single_app)(request, open_now)
 
 
-def one_process(_request: pytest.FixtureRequest, open_now: ExitStack) -> Flask:
-    """An application alone."""
-    app = create_app(QUICK)
+def open_single_app(_request: pytest.FixtureRequest, open_now: ExitStack) -> Flask:
+    """Return an application alone on its database."""
+    app = create_app(TEST_SETTINGS)
     open_now.enter_context(app.extensions["scorekeeper"].store)
     return app
 
 
-def by_turns(request: pytest.FixtureRequest, open_now: ExitStack) -> Flask:
-    """An application that gives every other request to another one on the same database."""
+def open_alternating_app(request: pytest.FixtureRequest, open_now: ExitStack) -> Flask:
+    """Return an application that leaves every other request to a second one on the same database."""
     server: PostgresqlServer = request.getfixturevalue("postgresql")
     url = server.url(server.create_schema())
-    apps = [create_app({**QUICK, "DATABASE": url}) for _ in range(2)]
+    apps = [create_app({**TEST_SETTINGS, "DATABASE": url}) for _ in range(2)]
     for app in apps:
         services = app.extensions["scorekeeper"]
         open_now.enter_context(services.store)
@@ -71,23 +71,23 @@ def by_turns(request: pytest.FixtureRequest, open_now: ExitStack) -> Flask:
 
 @pytest.fixture
 def phone(app: Flask) -> Phone:
-    """A phone that has been nowhere yet."""
+    """A phone without cookies."""
     return Phone(app)
 
 
 @pytest.fixture
 def table(app: Flask) -> Table:
-    """A table of five under Pagat's rules, before its first hand."""
+    """A table of five under the rules of pagat, before its first hand."""
     return open_table(app)
 
 
 @pytest.fixture
 def make_app() -> Iterator[MakeApp]:
-    """Applications of a test's own: settings by keyword, over those of the shared one."""
+    """A function that makes applications for one test, with settings by keyword."""
     made: list[Flask] = []
 
     def make(**config: object) -> Flask:
-        made.append(create_app({**QUICK, **config}))
+        made.append(create_app({**TEST_SETTINGS, **config}))
         return made[-1]
 
     yield make

@@ -1,61 +1,61 @@
-"""Somebody who knows nothing of the games and plays by the forms alone: chooses keys that are there, and taps."""
+"""A player who knows nothing of the games: chooses keys that exist, and taps."""
 
 from collections.abc import Iterator
 from random import Random
 from urllib.parse import urlencode
 
-from tests.web.asking import Fields
+from tests.web.form_strategies import Fields
 from tests.web.pages import Element, parse
 from tests.web.phones import Phone, Table
 
-PATIENCE = 80
-"""Taps that may be refused one after the other before there is no way on."""
-LONGEST = 120
-"""Taps a hand may take."""
+MOST_REFUSALS = 80
+"""The most refused taps in a row before a screen counts as stuck."""
+MOST_TAPS = 120
+"""The most taps of a hand."""
 
 
-DRAWN_AGAIN = 0.4
-"""How often a form is drawn otherwise, where it can be, before something is recorded."""
+REDRAW_PROBABILITY = 0.4
+"""The probability that a form is redrawn, where possible, before something is recorded."""
 NUMBERS = ("", "0", "5", "10", "40")
-"""What is written where a number goes; some follow from what is recorded, and nothing is right."""
+"""The numbers written into fields; "" where the number follows from what is recorded."""
 
 
 class Stuck(AssertionError):
     """No tap leads on from this screen."""
 
 
-KITTY = 3
-"""Cards of a kitty that is exposed."""
+KITTY_SIZE = 3
+"""The number of cards in an exposed kitty."""
 
 SAME_QUESTION = "/take_kitty"
-"""What may be recorded without an answer to what is asked."""
+"""The form that may be recorded without answering the question of the dock."""
 
 
 def play_hand(table: Table, random: Random) -> int:
-    """Play until one more hand is complete, and say how many taps were recorded. Raises `Stuck`."""
+    """Play until one more hand is complete; return the number of taps recorded. Raises `Stuck`."""
     hands = len(table.state.hands)
-    for taps in range(LONGEST):
+    for taps in range(MOST_TAPS):
         if len(table.state.hands) > hands:
             return taps
-        tap(table, table.host, random)
-    raise Stuck(f"no hand is over after {LONGEST} taps: {table.state.current}")
+        tap_something(table, table.host, random)
+    raise Stuck(f"no hand is over after {MOST_TAPS} taps: {table.state.current}")
 
 
-def tap(table: Table, phone: Phone, random: Random) -> None:
-    """Tap something in the dock that is recorded."""
+def tap_something(table: Table, phone: Phone, random: Random) -> None:
+    """Tap something in the dock that is recorded. Raises `Stuck`."""
     before, refusals = table.version, []
     page = phone.page(table.path)
     question = page.one("div", id="table").attributes["data-question"]
-    for attempt in range(PATIENCE):
-        choices = list(buttons(page, f"{table.path}/record/"))
-        looks = list(drafts(page))
+    for attempt in range(MOST_REFUSALS):
+        choices = list(recording_buttons(page, f"{table.path}/record/"))
+        looks = list(draft_buttons(page))
         if not choices and not looks:
             raise Stuck("there is nothing to tap")
-        if looks and (not choices or random.random() < DRAWN_AGAIN):
-            page = drawn_again(table, phone, *random.choice(looks), random)
+        if looks and (not choices or random.random() < REDRAW_PROBABILITY):
+            page = redraw(table, phone, *random.choice(looks), random)
             continue
         form, button, action = choices[-1] if attempt < 3 else random.choice(choices)
-        fields = filled(form, random, trusting=attempt == 0)
+        fields = fill_at_random(form, random, trusting=attempt == 0)
         if name := button.attributes.get("name"):
             fields[name] = button.attributes.get("value", "")
         response = phone.post(action, fields, htmx=True)
@@ -69,8 +69,8 @@ def tap(table: Table, phone: Phone, random: Random) -> None:
     raise Stuck("\n".join(refusals))
 
 
-def buttons(page: Element, below: str) -> Iterator[tuple[Element, Element, str]]:
-    """The buttons of the dock that record, the main one last: its form, itself, and where it posts."""
+def recording_buttons(page: Element, below: str) -> Iterator[tuple[Element, Element, str]]:
+    """Yield the buttons of the dock that record, the main one last: form, button and address."""
     found = []
     for dock in page.of_class("dock"):
         for form in [dock] if dock.tag == "form" else dock.all("form"):
@@ -82,24 +82,24 @@ def buttons(page: Element, below: str) -> Iterator[tuple[Element, Element, str]]
     yield from (each for _, each in sorted(found, key=lambda pair: pair[0]))
 
 
-def drafts(page: Element) -> Iterator[tuple[Element, Element]]:
-    """The buttons of the dock that ask for the same form drawn otherwise, with that form."""
+def draft_buttons(page: Element) -> Iterator[tuple[Element, Element]]:
+    """Yield the buttons of the dock that redraw its form, with that form."""
     for dock in page.of_class("dock"):
         for button in dock.all("button"):
             if {"hx-get", "name"} <= button.attributes.keys() and "aria-disabled" not in button.attributes:
                 yield dock, button
 
 
-def drawn_again(table: Table, phone: Phone, form: Element, button: Element, random: Random) -> Element:
-    """The table as that button shows it; nothing is recorded."""
+def redraw(table: Table, phone: Phone, form: Element, button: Element, random: Random) -> Element:
+    """Return the table as a button shows it without recording anything."""
     said = (button.attributes["name"], button.attributes.get("value", ""))
-    return phone.page(f"{table.path}/draft?{urlencode([said, *filled(form, random).items(multi=True)])}")
+    return phone.page(f"{table.path}/draft?{urlencode([said, *fill_at_random(form, random).items(multi=True)])}")
 
 
-def filled(form: Element, random: Random, *, trusting: bool = False) -> Fields:
-    """The form with a key chosen wherever there is a choice and none is made, and numbers where numbers go.
+def fill_at_random(form: Element, random: Random, *, trusting: bool = False) -> Fields:
+    """Return the fields of a form, with a key chosen for every choice and a number in every number field.
 
-    Whoever is `trusting` leaves the numbers that the form itself has found.
+    If `trusting`, numbers that the form has filled in stay.
     """
     fields: Fields = form.sends()
     groups: dict[str, list[str]] = {}
@@ -113,9 +113,9 @@ def filled(form: Element, random: Random, *, trusting: bool = False) -> Fields:
             fields[name] = random.choice(values)
     seldom = {id(field) for fold in form.all("details") for field in fold.all("input")}
     cards = [field.attributes["value"] for field in form.all("input", name="cards", type="checkbox")]
-    if cards and ("cards" not in fields or random.random() < DRAWN_AGAIN):
+    if cards and ("cards" not in fields or random.random() < REDRAW_PROBABILITY):
         exposed = fields.get("view") == "kitty"
-        fields.setlist("cards", random.sample(cards, KITTY if exposed else 1))
+        fields.setlist("cards", random.sample(cards, KITTY_SIZE if exposed else 1))
     for field in form.all("input", inputmode="numeric"):
         if id(field) not in seldom and not (trusting and field.attributes.get("value")):
             fields[field.attributes["name"]] = random.choice(NUMBERS)

@@ -1,4 +1,4 @@
-"""Hands of Mighty as taps, for tests of the screens."""
+"""Hands of Mighty as taps."""
 
 import re
 from collections.abc import Sequence
@@ -15,15 +15,15 @@ PEOPLE = ("Ana", "Bo", "Cho", "Dan", "Eun", "Fay", "Gil", "Hye")
 
 
 def people_of(preset: str) -> tuple[str, ...]:
-    """As many people as a hand of this preset is dealt among."""
+    """Return as many names as a hand of this preset is dealt to."""
     return PEOPLE[: mighty.PRESETS[preset].rules.setting.table]
 
 
 DEALT: Sequence[Step] = [("start_hand", {})]
 
 
-def bids(*said: str) -> list[Step]:
-    """Calls of the players in turn, such as "14H" or "-" for a pass; Ana speaks first."""
+def bid_steps(*said: str) -> list[Step]:
+    """Return the calls of the players in turn, such as "14H" or "-" for a pass; Ana is first."""
     steps, turns = list(DEALT), list(range(1, 6))
     for call in said:
         player = turns.pop(0)

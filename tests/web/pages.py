@@ -1,4 +1,4 @@
-"""Reading a page as a browser does: its elements, what it says, and what its forms would send."""
+"""Pages as a browser reads them: elements, their texts, and the fields their forms send."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -39,17 +39,17 @@ class Element:
         return [each for each in self.all() if name in each.attributes.get("class", "").split()]
 
     def seats(self, tag: str) -> list["Element"]:
-        """What every seat shows of its player: the name in `b`, how they stand in `span`, a part if any in `small`."""
+        """Return the parts of all seats with this tag: `b` is the name, `span` the standing, `small` the role."""
         return [next(seat.all(tag), Element(tag, {})) for seat in self.of_class("seat")]
 
     @property
     def text(self) -> str:
-        """What is written in it, in one line."""
+        """Its text in one line."""
         return " ".join("".join(self._texts()).split())
 
     @property
     def strings(self) -> list[str]:
-        """What is written in it, piece by piece."""
+        """Its texts, piece by piece."""
         inside = [
             each for each in self.children if not isinstance(each, Element) or each.tag not in ("script", "style")
         ]
@@ -68,22 +68,22 @@ class Element:
 
     @property
     def problems(self) -> list[str]:
-        """The refusals that are shown."""
+        """The refusals shown in it."""
         told = [*self.of_class("problem"), *self.of_class("alert")]
         return [each.text for each in told if each.attributes.get("role") == "alert" and each.text]
 
     @property
     def notices(self) -> list[str]:
-        """What else is told."""
+        """The other notices shown in it."""
         told = [*self.of_class("notice"), *self.of_class("alert")]
         return [each.text for each in told if each.attributes.get("role") != "alert"]
 
     def form(self, action: str) -> "Element":
-        """The only form that posts there."""
+        """Return the only form that posts to this address."""
         return self.one("form", action=action)
 
     def sends(self) -> MultiDict[str, str]:
-        """What this form would send if its first button were tapped."""
+        """Return the fields that this form would send if its first button were tapped."""
         fields: MultiDict[str, str] = MultiDict()
         for field in self.all():
             name, kind = field.attributes.get("name", ""), field.attributes.get("type", "text")
@@ -128,17 +128,17 @@ class _Builder(HTMLParser):
 
 
 def parse(html: str) -> Element:
-    """A page, or a part of one, as its elements. Fails where a tag is not closed."""
+    """Parse a page or a part of one. Fails where a tag is not closed."""
     builder = _Builder()
     builder.feed(html)
     builder.close()
     assert builder.open == [builder.root], f"<{builder.open[-1].tag}> is never closed"
-    own_words(builder.root, next((each.attributes.get("data-seat") for each in builder.root.all("body")), None))
+    keep_own_words(builder.root, next((each.attributes.get("data-seat") for each in builder.root.all("body")), None))
     return builder.root
 
 
-def own_words(element: Element, seat: str | None) -> None:
-    """Leave of each text that stands there in two wordings only what the phone of a seat shows; None is a watcher's."""
+def keep_own_words(element: Element, seat: str | None) -> None:
+    """Drop one of each two wordings of a text: keep what the phone of a seat shows, None being a watcher's."""
     for child in element.children.copy():
         if isinstance(child, Element):
             classes = child.attributes.get("class", "").split()
@@ -148,18 +148,18 @@ def own_words(element: Element, seat: str | None) -> None:
                 continue
             if word := child.attributes.get("data-text"):
                 child.children.append(word)
-            own_words(child, seat)
+            keep_own_words(child, seat)
 
 
-def faults(page: Element) -> list[str]:
-    """What no page may hold: inline script or style, forms that could be forged, ids twice or missing."""
+def find_faults(page: Element) -> list[str]:
+    """Return the faults of a page: inline script or style, forms without a token, duplicate or missing ids."""
     elements = list(page.all())
     ids = [each.attributes["id"] for each in elements if "id" in each.attributes]
     found = [f"id {each} twice" for each, count in Counter(ids).items() if count > 1]
     protected = any("X-CSRFToken" in each.attributes.get("hx-headers:inherited", "") for each in page.all("body"))
     for each in elements:
-        found += [f"{each.tag} {fault}" for fault in inline(each)]
-        found += [f"{each.tag} refers to #{name}" for name in referred(each) if name not in ids]
+        found += [f"{each.tag} {fault}" for fault in find_inline_code(each)]
+        found += [f"{each.tag} refers to #{name}" for name in referenced_ids(each) if name not in ids]
         if each.tag == "form" and each.attributes.get("method") == "post":
             fields = {field.attributes.get("name") for field in each.all("input")}
             if "csrf_token" not in fields and not (protected and "hx-post" in each.attributes):
@@ -169,8 +169,8 @@ def faults(page: Element) -> list[str]:
     return found
 
 
-def inline(element: Element) -> Iterator[str]:
-    """What a strict policy forbids in an element."""
+def find_inline_code(element: Element) -> Iterator[str]:
+    """Yield what a strict content security policy forbids in an element."""
     if element.tag == "style" or (element.tag == "script" and "src" not in element.attributes):
         yield "inline"
     for name, value in element.attributes.items():
@@ -182,7 +182,7 @@ def inline(element: Element) -> Iterator[str]:
             yield f"{name}={value}"
 
 
-def referred(element: Element) -> Iterator[str]:
-    """The ids that an element names."""
+def referenced_ids(element: Element) -> Iterator[str]:
+    """Yield the ids that an element refers to."""
     for name in ("for", "form", "aria-labelledby", "aria-describedby", "popovertarget"):
         yield from element.attributes.get(name, "").split()

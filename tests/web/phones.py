@@ -1,4 +1,4 @@
-"""Phones and the tables they are at: every request as a browser would send it, without one."""
+"""Phones and the tables they are at: every request as a browser would send it, without a browser."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -20,7 +20,7 @@ Fields = Mapping[str, Any]
 
 
 class Phone:
-    """A browser with its cookies. It sends forms with the token of its session, as pages make it do."""
+    """A browser with its cookies, whose forms have the token of its session."""
 
     def __init__(self, app: Flask, language: str = "en") -> None:
         self.app = app
@@ -30,14 +30,14 @@ class Phone:
 
     @property
     def token(self) -> str:
-        """The token against forged forms, off a page."""
+        """The CSRF token, read from a page."""
         if not self._token:
             self._token = next(parse(self.get("/").text).all("input", name="csrf_token")).attributes["value"]
         return self._token
 
     @property
     def device(self) -> str:
-        """What the log calls this phone, once it has done anything."""
+        """The name of this phone in the log, once it has done anything."""
         with self.client.session_transaction() as session:
             return str(session["device"])
 
@@ -48,7 +48,7 @@ class Phone:
     def post(
         self, path: str, fields: Fields | None = None, *, forged: bool = False, htmx: bool = False
     ) -> TestResponse:
-        """Send a form as a browser does, or as htmx does for it; `forged` without the token."""
+        """Send a form as a browser does, or as htmx does; `forged` omits the token."""
         data, headers = MultiDict(fields or {}), dict(self.headers)
         if htmx:
             headers["HX-Request"] = "true"
@@ -59,7 +59,7 @@ class Phone:
         return self.client.post(path, data=data, headers=headers)
 
     def page(self, path: str, status: int = 200) -> Element:
-        """The page at an address, which must answer with `status`."""
+        """Return the page at an address, which must answer with `status`."""
         response = self.get(path)
         assert response.status_code == status, f"{path}: {response.status} {response.text[-500:]}"
         return parse(response.text)
@@ -88,7 +88,7 @@ class Table:
 
     @property
     def ledger(self) -> Ledger:
-        """The table now, whichever process recorded last."""
+        """The present ledger, whichever process recorded last."""
         self.services.news.refresh(self.id)
         return self.services.books.ledger(self.id)
 
@@ -102,53 +102,53 @@ class Table:
 
     @property
     def scores(self) -> dict[int, Any]:
-        """How everyone stands, as a number."""
+        """Everyone's standing as a number."""
         return {player: standing.value for player, standing in self.state.standings.items()}
 
     @property
     def log(self) -> list[bytes]:
-        """What is stored, move by move."""
+        """The stored moves."""
         return [move for action in self.services.store.events.load(self.id) for move in action.moves]
 
     def links(self, phone: Phone | None = None) -> list[str]:
-        """The paths of the links that a phone shows, the host's unless said otherwise: join, watch, host."""
+        """Return the paths of the links that a phone shows (by default the host's): join, watch, host."""
         page = (phone or self.host).page(f"{self.path}/links")
         return [urlsplit(each.text).path for each in page.all("p") if "data-link" in each.attributes]
 
     def follow(self, kind: Kind, language: str = "en") -> Phone:
-        """A phone that has used a link of that kind."""
+        """Return a phone that has used a link of this kind."""
         phone = Phone(self.app, language)
         response = phone.get(f"/l/{self.services.grants.issue(self.id, kind)}")
         assert response.status_code == 302, response.text
         return phone
 
     def stranger(self, language: str = "en") -> Phone:
-        """A phone that has seen no link."""
+        """Return a phone that has seen no link."""
         return Phone(self.app, language)
 
     def watcher(self, language: str = "en") -> Phone:
-        """A phone with the watch link."""
+        """Return a phone with the watch link."""
         return self.follow("watch", language)
 
     def joiner(self, language: str = "en") -> Phone:
-        """A phone with the join link that has no seat yet."""
+        """Return a phone with the join link, without a seat."""
         return self.follow("join", language)
 
-    def seated(self, player: int, language: str = "en") -> Phone:
-        """A phone that has taken a seat."""
+    def take_seat(self, player: int, language: str = "en") -> Phone:
+        """Return a phone that has taken a seat."""
         phone = self.joiner(language)
         response = phone.post(f"{self.path}/seat", {"player": player})
         assert response.status_code == 302, response.text
         return phone
 
-    def moving_link(self, phone: Phone) -> str:
-        """The path of the link that moves this phone's seat to another."""
+    def seat_link(self, phone: Phone) -> str:
+        """Return the path of the link that moves this phone's seat to another phone."""
         texts = [each.text for each in phone.page(f"{self.path}/move").all("p") if "data-link" in each.attributes]
         assert len(texts) == 1
         return urlsplit(texts[0]).path
 
     def role_of(self, phone: Phone) -> str:
-        """What a phone is at this table, by what it is shown and let do. There must be something to take back."""
+        """Return the role of a phone by what it is shown. There must be an action to undo."""
         page = phone.get(self.path)
         if page.status_code == 403:
             return "stranger"
@@ -164,14 +164,14 @@ class Table:
         assert response.status_code == 302
 
     def send(self, form: str, fields: Fields | None = None, *, by: Phone | None = None, **more: Any) -> TestResponse:
-        """Tap a button of the dock, the way htmx sends it, at the table as it is now or at a version in the fields."""
+        """Tap a button of the dock as htmx sends it, at the present version or the one in the fields."""
         data = {**(fields or {}), **more}
         if "version" not in data:
             data["version"] = self.version
         return (by or self.host).post(f"{self.path}/record/{form}", data, htmx=True)
 
     def record(self, form: str, fields: Fields | None = None, *, by: Phone | None = None, **more: Any) -> Element:
-        """The same, and it must be recorded."""
+        """Tap a button of the dock, which must be recorded."""
         before = self.version
         response = self.send(form, fields, by=by, **more)
         assert response.status_code == 200, f"{form}: {parse(response.text).problems or response.text}"
@@ -179,7 +179,7 @@ class Table:
         return parse(response.text)
 
     def play_hand(self, side: str = "card|2", points: int = 17, declarer: int = 1, bid: str = "16H") -> None:
-        """A hand of Mighty with nothing but its result."""
+        """Record a hand of Mighty by its contract and its result."""
         self.record("start_hand")
         self.record("enter_contract", declarer=declarer, level=bid[:2], trump=bid[2:])
         self.record("result", side=side, points=points)
@@ -194,7 +194,7 @@ def open_table(
     host: Phone | None = None,
     **more: Any,
 ) -> Table:
-    """A new table by way of its form; `more` are house rules and the number of hands."""
+    """Open a table by way of its form; `more` are house rules and the number of hands."""
     phone = host or Phone(app)
     fields = {f"name_{seat}": name for seat, name in enumerate(names, 1)}
     rules = {key: str(value).lower() if isinstance(value, bool) else value for key, value in more.items()}

@@ -1,4 +1,4 @@
-"""Asking the referee by chance: the page's answer beside the library's, in the words of both."""
+"""Random questions to the referee, whose pages must answer as the library does."""
 
 import re
 from collections.abc import Callable, Iterable, Sequence
@@ -16,14 +16,14 @@ NAMES = {suit.value: name for suit, name in zip(SYMBOLS, ("spades", "hearts", "d
 JOKERS = {"JK": "joker", "BJ": "black joker", "RJ": "red joker"}
 SECTION = re.compile(r'<section class="answer.*?</section>', re.DOTALL)
 QUESTIONS = 200
-"""How many each page is asked."""
+"""The number of questions to each page."""
 
 NONSENSE = ("xx", "S1", "0", "SA;DROP", "☃", "%00", "-", "SA,", "1e3", "JKJK", "🂡", "<b>")
-"""What is no card."""
+"""Texts that are no card."""
 
 
 class Answer:
-    """What a page says: its status, whether the answer is good, bad or open, and its words."""
+    """The answer on a page: status, verdict and text."""
 
     def __init__(self, status: int, html: str) -> None:
         found = SECTION.search(html)
@@ -35,7 +35,7 @@ class Answer:
 
     @property
     def fact(self) -> str:
-        """What stands large, and the words beside it."""
+        """The large text, and the words beside it."""
         return " ".join(each.text for each in self.section.of_class("answer__fact"))
 
     @property
@@ -45,7 +45,7 @@ class Answer:
 
 
 def ask(phone: Phone, path: str, public: Any = (), secret: Any = None) -> Answer:
-    """Ask at an address, or with a hand in the body, as a script does."""
+    """Ask at an address, or with a hand in the body as a script does."""
     if secret is not None:
         response = phone.post(path, {**dict(public), **secret}, htmx=True)
     else:
@@ -53,13 +53,13 @@ def ask(phone: Phone, path: str, public: Any = (), secret: Any = None) -> Answer
     return Answer(response.status_code, response.text)
 
 
-def spoken(game: Game, messages: Iterable[Problem]) -> str:
-    """What the library says, with cards in the words of the page."""
-    return " ".join(in_words(game.say(one)) for one in messages)
+def say_all(game: Game, messages: Iterable[Problem]) -> str:
+    """Return the library's messages, with cards in the words of the page."""
+    return " ".join(page_wording(game.say(one)) for one in messages)
 
 
-def in_words(text: str) -> str:
-    """A text of the library as the page reads: suits and jokers by name, bids, fractions and a true minus."""
+def page_wording(text: str) -> str:
+    """Return a text of the library as the page has it: suits and jokers by name, bids, fractions and a true minus."""
     text = re.sub(r"\b(\d+)([♠♥♦♣])", r"\1 \2", text)
     text = re.sub(r"([♠♥♦♣])(10|[2-9AKQJ])", r"\2\1", text)  # cards as they are printed
     for suit, symbol in SYMBOLS.items():
@@ -71,31 +71,31 @@ def in_words(text: str) -> str:
 
 
 def face(card: Card) -> str:
-    """A card as it lies on the table: its rank, then its suit."""
+    """Return a card as it lies on the table: its rank, then its suit."""
     return f"{card.rank}{NAMES[card.suit.value]}" if card.suit else JOKERS[str(card.rank)]
 
 
-def some_cards(chance: Random, pack: Sequence[Card], least: int, most: int) -> list[Card]:
-    """As many cards of a pack."""
+def draw_cards(chance: Random, pack: Sequence[Card], least: int, most: int) -> list[Card]:
+    """Return random cards of a pack."""
     return chance.sample(pack, min(chance.randint(least, most), len(pack)))
 
 
-def written(cards: Iterable[Card]) -> str:
+def cards_value(cards: Iterable[Card]) -> str:
     return " ".join(map(str, cards))
 
 
-def spoilt(chance: Random, text: str) -> str:
-    """Cards with something among them that is none."""
+def spoil_cards(chance: Random, text: str) -> str:
+    """Return cards with something among them that is no card."""
     words = text.split()
     words.insert(chance.randint(0, len(words)), chance.choice(NONSENSE))
     return " ".join(words)
 
 
-def asked_by_chance(page: str) -> Callable[[Callable[[Phone, Random], None]], Callable[[Phone], None]]:
-    """A test of one question of a page, asked two hundred times."""
+def ask_at_random(page: str) -> Callable[[Callable[[Phone, Random], None]], Callable[[Phone], None]]:
+    """Return a decorator that runs a test of one question of a page two hundred times."""
 
     def decorate(test: Callable[[Phone, Random], None]) -> Callable[[Phone], None]:
-        def asked(phone: Phone) -> None:
+        def ask_repeatedly(phone: Phone) -> None:
             for number in range(QUESTIONS):
                 try:
                     test(phone, Random(f"{page} {number}"))
@@ -103,7 +103,7 @@ def asked_by_chance(page: str) -> Callable[[Callable[[Phone, Random], None]], Ca
                     error.add_note(f"question {number} of the page {page}")
                     raise
 
-        asked.__name__, asked.__doc__ = test.__name__, test.__doc__
-        return asked
+        ask_repeatedly.__name__, ask_repeatedly.__doc__ = test.__name__, test.__doc__
+        return ask_repeatedly
 
     return decorate

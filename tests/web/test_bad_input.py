@@ -1,21 +1,21 @@
-"""Forms that cannot be recorded: a clear answer in the reader's language, and nothing changed."""
+"""Forms that cannot be recorded get a clear answer in the reader's language, and change nothing."""
 
 from collections.abc import Mapping, Sequence
 
 import pytest
 
-from tests.web.hands import CONTRACT, DEALT, GOOD, HAND, HANGUL, PLAY, WITH_KITTY, Step, bids
+from tests.web.hands import CONTRACT, DEALT, GOOD, HAND, HANGUL, PLAY, WITH_KITTY, Step, bid_steps
 from tests.web.pages import parse
 from tests.web.phones import Fields, Phone, Table
 
 
-def claim(*cards: str) -> Fields:
-    """A redeal that Ana claims with these cards."""
+def claim_fields(*cards: str) -> Fields:
+    """Return the fields of a redeal that Ana claims with these cards."""
     return {"player": 1, "cards": cards}
 
 
-def seated(*players: int) -> Fields:
-    """A hand for these players."""
+def seat_fields(*players: int) -> Fields:
+    """Return the fields that start a hand for these players."""
     return {"choose_seats": "yes", **{f"seat_{player}": "yes" for player in players}}
 
 
@@ -29,17 +29,17 @@ NO_CALL: Fields = {
 # What was recorded before, the form, what it holds, and what the answer says.
 ROWS: list[tuple[str, Sequence[Step], str, Fields, str]] = [
     ("a bid out of turn", DEALT, "place_bid", {"player": 3, "level": 14, "trump": "H"}, "It is Ana’s turn."),
-    ("a bid as high as the last", bids("14H"), "place_bid", {"player": 2, "level": 14, "trump": "S"}, "15"),
+    ("a bid as high as the last", bid_steps("14H"), "place_bid", {"player": 2, "level": 14, "trump": "S"}, "15"),
     ("a bid below the lowest", DEALT, "place_bid", {"player": 1, "level": 12, "trump": "S"}, "13"),
     ("a bid of 21", DEALT, "place_bid", {"player": 1, "level": 21, "trump": "S"}, "20"),
     (
         "a bid after passing",
-        bids("14H", "-", "-", "-"),
+        bid_steps("14H", "-", "-", "-"),
         "place_bid",
         {"player": 2, "level": 15, "trump": "H"},
         "Bo has passed",
     ),
-    ("a pass after passing", bids("14H", "-"), "pass", {"player": 2}, "Bo has passed"),
+    ("a pass after passing", bid_steps("14H", "-"), "pass", {"player": 2}, "Bo has passed"),
     ("a bid of somebody else", DEALT, "place_bid", {"player": 9, "level": 14, "trump": "H"}, "does not play"),
     ("a bid without trumps", DEALT, "place_bid", {"player": 1, "level": 14}, "Choose: the trump suit."),
     ("a bid of nothing", DEALT, "place_bid", {"player": 1}, "Choose: the number."),
@@ -48,7 +48,13 @@ ROWS: list[tuple[str, Sequence[Step], str, Fields, str]] = [
     ("a bid in words", DEALT, "place_bid", {"player": 1, "level": "many", "trump": "H"}, "Write a whole number"),
     ("a bid once the contract stands", CONTRACT, "place_bid", {"player": 1, "level": 17, "trump": "H"}, ""),
     ("a contract of a stranger", DEALT, "enter_contract", {"declarer": 9, "level": 14, "trump": "H"}, "does not play"),
-    ("a contract below a bid", bids("16H"), "enter_contract", {"declarer": 2, "level": 15, "trump": "H"}, "not win"),
+    (
+        "a contract below a bid",
+        bid_steps("16H"),
+        "enter_contract",
+        {"declarer": 2, "level": 15, "trump": "H"},
+        "not win",
+    ),
     ("trumps changed without a raise", WITH_KITTY, "change_contract", {"level": 16, "trump": "S"}, "18"),
     ("trumps changed before the kitty", CONTRACT, "change_contract", {"level": 18, "trump": "S"}, "after the kitty"),
     ("a contract lowered", WITH_KITTY, "change_contract", {"level": 15, "trump": "H"}, "17"),
@@ -82,19 +88,19 @@ ROWS: list[tuple[str, Sequence[Step], str, Fields, str]] = [
     ("the declarer revealed", PLAY, "reveal_friend", {"player": 1}, "Ana is the declarer"),
     ("an announcement", PLAY, "reveal_friend", {"player": 2, "announced": "yes"}, "silent until"),
     ("an order", PLAY, "give_win_order", {}, "no orders"),
-    ("a claim after calling", bids("14H"), "claim_redeal", {"player": 1}, "already bid or passed"),
-    ("a claim with too many cards", DEALT, "claim_redeal", claim(*HAND, "H2"), "not 11"),
-    ("a claim with too few cards", DEALT, "claim_redeal", claim(*HAND[:9]), "not 9"),
-    ("a claim with one card twice", DEALT, "claim_redeal", claim(*HAND[:9], HAND[0]), "is there 2×"),
-    ("a claim with a card of no pack", DEALT, "claim_redeal", claim("C2", "Z9"), "“Z9” is not a card"),
-    ("a claim with markup", DEALT, "claim_redeal", claim("<b>"), "“<b>” is not a card"),
-    ("a claim with nothing readable", DEALT, "claim_redeal", claim(""), "is not a card"),
-    ("a claim with good cards", DEALT, "claim_redeal", claim(*GOOD), "½ or less"),
+    ("a claim after calling", bid_steps("14H"), "claim_redeal", {"player": 1}, "already bid or passed"),
+    ("a claim with too many cards", DEALT, "claim_redeal", claim_fields(*HAND, "H2"), "not 11"),
+    ("a claim with too few cards", DEALT, "claim_redeal", claim_fields(*HAND[:9]), "not 9"),
+    ("a claim with one card twice", DEALT, "claim_redeal", claim_fields(*HAND[:9], HAND[0]), "is there 2×"),
+    ("a claim with a card of no pack", DEALT, "claim_redeal", claim_fields("C2", "Z9"), "“Z9” is not a card"),
+    ("a claim with markup", DEALT, "claim_redeal", claim_fields("<b>"), "“<b>” is not a card"),
+    ("a claim with nothing readable", DEALT, "claim_redeal", claim_fields(""), "is not a card"),
+    ("a claim with good cards", DEALT, "claim_redeal", claim_fields(*GOOD), "½ or less"),
     ("a claim that nobody made", DEALT, "accept_claim", {}, ""),
     ("a form that there is not", DEALT, "nonsense", {}, "cannot be recorded here"),
     ("a hand within a hand", DEALT, "start_hand", {}, "A hand is being played"),
-    ("a hand of four", [], "start_hand", seated(1, 2, 3, 4), "are for 5 players"),
-    ("a hand of nobody", [], "start_hand", seated(), "are for 5 players"),
+    ("a hand of four", [], "start_hand", seat_fields(1, 2, 3, 4), "are for 5 players"),
+    ("a hand of nobody", [], "start_hand", seat_fields(), "are for 5 players"),
     ("a hand dealt by a stranger", [], "start_hand", {"leader": 9}, "at the table"),
     ("a hand dealt in words", [], "start_hand", {"leader": "Bo"}, "Write a whole number: who begins."),
     ("nothing to take back", [], "undo", {}, "nothing to take back"),

@@ -16,12 +16,12 @@ from tests.web.phones import Table, open_table
 pytestmark = pytest.mark.exhaustive
 
 NAMES = ("Ana", "Bo", "김아름", "Dan", "Eun", "Fay", "Gil", "Hye", "Ian", "Jo", "Kit", "Lea")
-SHORTEST = ("auction:contract", "trumps:maker", "play:result")
-"""The ways of recording that ask least, chosen for this phone where a game has them."""
+SHORTEST_MODES = ("auction:contract", "trumps:maker", "play:result")
+"""The modes of recording that ask least, for the games that have them."""
 
 
-def choices() -> Iterator[Any]:
-    """Each choice of each rule once: over the first preset under which it matters and can be chosen."""
+def rule_choices() -> Iterator[Any]:
+    """Yield each choice of each rule once: over the first preset in which it matters and is possible."""
     for game in GAMES.values():
         for rule in house_rules(game.rules).values():
             for value in rule.choices:
@@ -35,17 +35,17 @@ def choices() -> Iterator[Any]:
                         break
 
 
-def seated(app: Flask, game: str, preset: str, **rules: Any) -> Table:
+def open_quick_table(app: Flask, game: str, preset: str, **rules: Any) -> Table:
     counts = GAMES[game].seat_counts(GAMES[game].presets[preset].rules.change(rules))
     table = open_table(app, preset, NAMES[: counts[0]], game=game, **rules)
-    for way in SHORTEST:
+    for way in SHORTEST_MODES:
         table.host.post(f"{table.path}/way", {"way": way})
     return table
 
 
-@pytest.mark.parametrize(("game", "preset", "key", "value"), tuple(choices()))
+@pytest.mark.parametrize(("game", "preset", "key", "value"), tuple(rule_choices()))
 def test_a_hand_under_every_choice(app: Flask, game: str, preset: str, key: str, value: Any) -> None:
-    table = seated(app, game, preset, **{key: value})
+    table = open_quick_table(app, game, preset, **{key: value})
     assert table.state.rules.as_dict()[key] == value
     play_hand(table, Random(f"{preset}{key}{value}"))
 
@@ -60,7 +60,7 @@ WAYS = (
 @pytest.mark.parametrize("ways", WAYS, ids=lambda ways: "+".join(ways))
 @pytest.mark.parametrize(("game", "preset"), [(game.key, key) for game in GAMES.values() for key in game.presets])
 def test_a_hand_of_every_preset_in_every_way(app: Flask, game: str, preset: str, ways: tuple[str, ...]) -> None:
-    table = seated(app, game, preset)
+    table = open_quick_table(app, game, preset)
     for way in ways:
         table.host.post(f"{table.path}/way", {"way": way})
     play_hand(table, Random(f"{preset}{ways}"))

@@ -1,7 +1,6 @@
-"""Whatever people do at a table, in whatever order, with the forms they see: every screen opens, and tells what is so.
+"""Any sequence of actions at a table, through the forms people see, leaves every screen right.
 
-After each step every screen is looked at by a phone of every role, and by the one that acted. `make soak` goes on
-without an end.
+After each step a phone of every role, and the one that acted, opens every screen. `make soak` goes on without an end.
 """
 
 import io
@@ -25,21 +24,21 @@ from scorekeeper.web.page.access import Role
 from scorekeeper.web.page.screens import SCREENS
 from tests.soak import build_test_case
 from tests.toy import TOY
-from tests.web.asking import Tap, filled, forms_of, spoiled
-from tests.web.conftest import QUICK
-from tests.web.facts import NOTHING, Screen, Seen, check_file, check_page, screens
+from tests.web.conftest import TEST_SETTINGS
+from tests.web.form_strategies import Tap, fill_form, find_forms, spoil_form
 from tests.web.pages import parse
 from tests.web.phones import Phone, Table, open_table
+from tests.web.screen_checks import NOTHING, Screen, ScreenView, check_file, check_page, list_screens
 from tests.web.toy_screens import SCREENS as TOY_SCREENS
-from tests.web.toy_screens import with_toy_templates
+from tests.web.toy_screens import add_toy_templates
 
 NAMES = ("Ana", "Bo", "Cho", "Dan", "Eun", "Fee", "Gus")
 ANSWERS = {200, 302, 303, 400, 403, 409, 422}
-"""What a form may be answered. 404 is for pages that there are not."""
+"""The statuses that may answer a form. 404 is for pages that do not exist."""
 
 
 class Guest(Phone):
-    """A phone, and what it ought to be: which links it has used, and whose seat it holds."""
+    """A phone that remembers the links it has used and the seat it holds."""
 
     def __init__(self, app: Flask, *links: str) -> None:
         super().__init__(app)
@@ -47,7 +46,7 @@ class Guest(Phone):
         self.seat: Player | None = None
 
     def role(self, scorers: set[Player] | None) -> Role:
-        """What it may do: the best of what it holds."""
+        """Return the highest role that its links and its seat give."""
         if "host" in self.links:
             return Role.HOST
         if self.seat is not None:
@@ -55,24 +54,24 @@ class Guest(Phone):
         return Role.JOINER if "join" in self.links else Role.WATCHER if "watch" in self.links else Role.STRANGER
 
     def player(self, table: Table) -> Player | None:
-        """For whom it acts: nobody once it was taken back that this person sat down."""
+        """Return the player it acts for; None once that player's arrival was undone."""
         return self.seat if self.seat in table.state.people else None
 
 
-def running(evening: "Evening") -> bool:
+def has_current_hand(evening: "Evening") -> bool:
     return evening.table.state.current is not None
 
 
-def between_hands(evening: "Evening") -> bool:
+def has_no_current_hand(evening: "Evening") -> bool:
     return evening.table.state.current is None
 
 
-def anything_played(evening: "Evening") -> bool:
+def has_finished_hand(evening: "Evening") -> bool:
     return bool(evening.table.state.hands)
 
 
 class Evening(RuleBasedStateMachine):
-    """A table of some game and the phones around it."""
+    """A table of one game and the phones around it."""
 
     game: ClassVar[str]
     presets: ClassVar[tuple[str, ...]]
@@ -80,16 +79,20 @@ class Evening(RuleBasedStateMachine):
     # --- The table, its phones ---
 
     @initialize(data=st.data(), players=st.sampled_from([6, 5, 3, 0]), limited=st.booleans())
-    def open(self, data: st.DataObject, players: int, limited: bool) -> None:
+    def open_evening(self, data: st.DataObject, players: int, limited: bool) -> None:
         self.patch = pytest.MonkeyPatch()
         self.patch.setitem(GAMES, "toy", TOY)
         self.patch.setitem(SCREENS, "toy", TOY_SCREENS)
         self.patch.setattr(links, "qr_svg", lambda address: address.encode())  # it takes longer than any page
-        self.app = with_toy_templates(create_app(QUICK))
+        self.app = add_toy_templates(create_app(TEST_SETTINGS))
         self.host = Guest(self.app, "host")
         preset = data.draw(st.sampled_from(self.presets))
         self.table = open_table(self.app, preset, NAMES[:players], game=self.game, host=self.host)
-        self.guests = [self.host, Guest(self.app), *(self.guest(kind) for kind in ("watch", "join", "join", "join"))]
+        self.guests = [
+            self.host,
+            Guest(self.app),
+            *(self.add_guest(kind) for kind in ("watch", "join", "join", "join")),
+        ]
         self.acted, self.late = self.host, list[tuple[Guest, Tap]]()
         self.scorers: set[Player] | None = None
         self.closed: set[tuple[str, Role]] = set()
@@ -98,20 +101,20 @@ class Evening(RuleBasedStateMachine):
         if players and limited:
             self.send(self.host, Tap(f"{self.table.path}/links/scorers", MultiDict({"scorer_1": "yes"})))
 
-    def guest(self, kind: Kind) -> Guest:
-        """A phone that has used a link."""
+    def add_guest(self, kind: Kind) -> Guest:
+        """Return a phone that has used a link."""
         guest = Guest(self.app, kind)
         assert guest.get(f"/l/{self.table.services.grants.issue(self.table.id, kind)}").status_code == 302
         return guest
 
     def teardown(self) -> None:
         if hasattr(self, "table"):
-            self.taken_home()
+            self.check_export()
             self.patch.undo()
             self.app.extensions["scorekeeper"].store.close()
 
-    def taken_home(self) -> None:
-        """The file of the evening makes the same evening."""
+    def check_export(self) -> None:
+        """Check that the exported file, imported again, makes the same evening."""
         file = (io.BytesIO(self.host.get(f"{self.table.path}/export.json").data), "evening.json")
         response = self.host.client.post(
             "/import", data={"file": file, "csrf_token": self.host.token}, content_type="multipart/form-data"
@@ -124,7 +127,7 @@ class Evening(RuleBasedStateMachine):
     # --- Sending forms ---
 
     def send(self, guest: Guest, tap: Tap, *, htmx: bool = False) -> TestResponse:
-        """Send a form. It is recorded or refused, in words either way, and nothing breaks."""
+        """Send a form. It is recorded, or refused in words, and nothing breaks."""
         before, self.acted = self.table.version, guest
         response = guest.post(tap.action, tap.fields, htmx=htmx)
         event(f"{tap.action.removeprefix(self.table.path).rstrip('0123456789')} {response.status_code}")
@@ -134,12 +137,12 @@ class Evening(RuleBasedStateMachine):
             assert after == before, tap
         assert after <= before + 1
         if response.status_code == 302 and not response.location.endswith("/ask"):  # where a held seat is asked for
-            self.note(guest, tap)
+            self.note_changes(guest, tap)
         self.late.append((guest, tap))
         return response
 
-    def note(self, guest: Guest, tap: Tap) -> None:
-        """What a form about links and seats has changed, by what it said."""
+    def note_changes(self, guest: Guest, tap: Tap) -> None:
+        """Note what a form about links and seats has changed, by its fields."""
         match tap.action.removeprefix(self.table.path):
             case "/seat" if "player" in tap.fields:
                 guest.seat = int(tap.fields["player"])
@@ -158,7 +161,7 @@ class Evening(RuleBasedStateMachine):
                 self.note_revoked(tap)
 
     def note_revoked(self, tap: Tap) -> None:
-        """Which phones lose what they had."""
+        """Note which phones lose a link or a seat."""
         kind = tap.fields["kind"]
         held = {grant.player for grant in self.table.services.grants.list(self.table.id) if grant.kind == "seat"}
         for guest in self.guests:
@@ -170,59 +173,59 @@ class Evening(RuleBasedStateMachine):
                 guest.seat = None
 
     def tap_something(self, data: st.DataObject, guest: Guest, path: str, *addresses: str) -> bool:
-        """Fill in a form of a page and send it, mostly as it is meant. False when there is none."""
+        """Fill in a form of a page and send it, mostly sensibly. Return False if there is none."""
         response = guest.get(self.table.path + path)
         if response.status_code != 200:
             return False
-        found = forms_of(parse(response.text), *(self.table.path + each for each in addresses))
+        found = find_forms(parse(response.text), *(self.table.path + each for each in addresses))
         if not found:
             return False
-        tap = data.draw(filled(*data.draw(st.sampled_from(found))))
+        tap = data.draw(fill_form(*data.draw(st.sampled_from(found))))
         if data.draw(st.integers(0, 3)) == 0:
-            tap = data.draw(spoiled(tap))
+            tap = data.draw(spoil_form(tap))
         self.send(guest, tap, htmx="/record/" in tap.action and data.draw(st.booleans()))
         return True
 
-    def somebody(self, data: st.DataObject) -> Guest:
+    def draw_guest(self, data: st.DataObject) -> Guest:
         return data.draw(st.sampled_from(self.guests))
 
-    def scorer(self, data: st.DataObject) -> Guest:
+    def draw_scorer(self, data: st.DataObject) -> Guest:
         able = [guest for guest in self.guests if guest.role(self.scorers) >= Role.SCORER]
         return data.draw(st.sampled_from(able))
 
     # --- What people do ---
 
-    @precondition(between_hands)
+    @precondition(has_no_current_hand)
     @rule(data=st.data())
     def deal(self, data: st.DataObject) -> None:
-        self.tap_something(data, self.scorer(data), "", "/record/start_hand", "/record/resume")
+        self.tap_something(data, self.draw_scorer(data), "", "/record/start_hand", "/record/resume")
 
-    @precondition(running)
+    @precondition(has_current_hand)
     @rule(data=st.data(), taps=st.integers(1, 6))
     def play(self, data: st.DataObject, taps: int) -> None:
-        guest, state = self.scorer(data), self.table.state
+        guest, state = self.draw_scorer(data), self.table.state
         for _ in range(taps):
-            if not running(self):
+            if not has_current_hand(self):
                 break
             self.tap_something(
                 data, guest, "", *(f"/record/{form}" for form in SCREENS[state.game.key].recording.forms)
             )
 
-    @precondition(anything_played)
+    @precondition(has_finished_hand)
     @rule(data=st.data())
-    def put_right(self, data: st.DataObject) -> None:
+    def correct_hand(self, data: st.DataObject) -> None:
         hand = data.draw(st.sampled_from(self.table.state.hands))
-        self.tap_something(data, self.scorer(data), f"/sheet/{hand.number}/fix", "/sheet/")
+        self.tap_something(data, self.draw_scorer(data), f"/sheet/{hand.number}/fix", "/sheet/")
 
     @rule(data=st.data(), times=st.integers(1, 3), form=st.sampled_from(["undo", "undo", "redo"]))
     def take_back(self, data: st.DataObject, times: int, form: str) -> None:
-        guest = self.scorer(data)
+        guest = self.draw_scorer(data)
         for _ in range(times):
             self.tap_something(data, guest, "", f"/record/{form}")
 
     @rule(data=st.data())
-    def arrange(self, data: st.DataObject) -> None:
-        self.tap_something(data, self.somebody(data), "/people", "/people")
+    def change_people(self, data: st.DataObject) -> None:
+        self.tap_something(data, self.draw_guest(data), "/people", "/people")
 
     @rule(data=st.data())
     def change_rules(self, data: st.DataObject) -> None:
@@ -232,8 +235,8 @@ class Evening(RuleBasedStateMachine):
     @rule(data=st.data())
     def sit_down(self, data: st.DataObject) -> None:
         guest = data.draw(st.sampled_from([guest for guest in self.guests if guest.links & {"join", "host"}]))
-        found = forms_of(guest.page(f"{self.table.path}/seat"), f"{self.table.path}/seat")
-        tap = data.draw(filled(*data.draw(st.sampled_from(found))))
+        found = find_forms(guest.page(f"{self.table.path}/seat"), f"{self.table.path}/seat")
+        tap = data.draw(fill_form(*data.draw(st.sampled_from(found))))
         if "name" not in tap.fields:
             if not self.table.state.seating:
                 return
@@ -241,22 +244,22 @@ class Evening(RuleBasedStateMachine):
         self.send(guest, tap)
 
     @rule(data=st.data())
-    def sit_down_and_take_that_back(self, data: st.DataObject) -> None:
-        """Mostly on the same phone, which has acted for somebody who is nobody then."""
+    def sit_down_and_undo(self, data: st.DataObject) -> None:
+        """Undo an arrival, mostly on the same phone, which then acted for a player who no longer exists."""
         guest = self.guests[-1]
         if "join" not in guest.links or guest.player(self.table) is not None:
             return
         fields = MultiDict({"name": f"New {self.table.version}", "version": str(self.table.version)})
         if self.send(guest, Tap(f"{self.table.path}/seat", fields)).status_code == 302:
             able = guest.role(self.scorers) >= Role.SCORER
-            self.tap_something(data, guest if able else self.scorer(data), "", "/record/undo")
+            self.tap_something(data, guest if able else self.draw_scorer(data), "", "/record/undo")
 
     @rule(data=st.data())
     def move_a_seat(self, data: st.DataObject) -> None:
-        old, new = self.somebody(data), self.somebody(data)
+        old, new = self.draw_guest(data), self.draw_guest(data)
         if old is new or old.player(self.table) is None:
             return
-        link = self.table.moving_link(old)
+        link = self.table.seat_link(old)
         assert new.get(link).status_code == 200
         assert self.send(new, Tap(link, MultiDict())).status_code == 302
         new.seat, old.seat = old.seat, None
@@ -268,8 +271,8 @@ class Evening(RuleBasedStateMachine):
 
     @precondition(lambda self: self.late)
     @rule(data=st.data())
-    def come_late(self, data: st.DataObject) -> None:
-        """A form that was sent before, or was drawn long ago, comes once more."""
+    def repeat_old_form(self, data: st.DataObject) -> None:
+        """Send a form again that was sent before or drawn long ago."""
         guest, tap = data.draw(st.sampled_from(self.late[-8:]))
         if "/record/" in tap.action or "/people/" in tap.action:
             self.send(guest, tap)
@@ -277,29 +280,29 @@ class Evening(RuleBasedStateMachine):
     # --- What holds after each step ---
 
     @invariant()
-    def every_screen_tells_what_is_so(self) -> None:
-        """For the phone that acted; then for the others, but where they see what another has seen."""
+    def every_screen_is_right(self) -> None:
+        """Check the screens of the phone that acted, then those of the others unless drawn alike."""
         if not hasattr(self, "table"):
             return
         ledger, looked = self.table.services.books.ledger(self.table.id), set[tuple[str, object]]()
         for guest in dict.fromkeys([self.acted, *self.guests]):
             role, player = guest.role(self.scorers), guest.player(self.table)
-            seen = Seen(self.table, ledger, NOTHING, role, player)
-            for path, screen in screens(ledger.state):
+            seen = ScreenView(self.table, ledger, NOTHING, role, player)
+            for path, screen in list_screens(ledger.state):
                 if role < screen.least or (path == "/move" and player is None):
-                    self.is_closed(guest, path, role)
+                    self.check_refusal(guest, path, role)
                 elif (which := (path, screen.alike(role, player))) not in looked:
                     looked.add(which)
-                    self.look(guest, path, seen, screen)
-        self.watch()
+                    self.check_screen(guest, path, seen, screen)
+        self.check_streams()
 
-    def is_closed(self, guest: Guest, path: str, role: Role) -> None:
-        """A door is closed whatever is behind it: once an evening is enough."""
+    def check_refusal(self, guest: Guest, path: str, role: Role) -> None:
+        """Check that a page is refused, once an evening for each role: its content does not matter."""
         if (path, role) not in self.closed:
             self.closed.add((path, role))
             assert guest.get(self.table.path + path).status_code == 403, path
 
-    def look(self, guest: Guest, path: str, seen: Seen, screen: Screen) -> None:
+    def check_screen(self, guest: Guest, path: str, seen: ScreenView, screen: Screen) -> None:
         response = guest.get(self.table.path + path)
         assert response.status_code == 200, f"{path} for {seen.role.name}: {response.status}"
         if path.startswith("/export."):
@@ -307,8 +310,8 @@ class Evening(RuleBasedStateMachine):
         else:
             check_page(seen, path, screen.check, response.text)
 
-    def watch(self) -> None:
-        """The first frame of each view's stream shows this version, to whoever may see it; a sheet may be older."""
+    def check_streams(self) -> None:
+        """Check that the first frame of each stream has the present version, or for a sheet an older one."""
         admitted = self.acted.role(self.scorers) > Role.STRANGER
         for view in ("", "?view=television", "?view=sheet"):
             with self.acted.get(f"/live/{self.table.id}{view}") as stream:

@@ -1,4 +1,4 @@
-"""A database that cannot, and a program that is mistaken: said in words, nothing lost, and everything goes on."""
+"""A failing database or a bug in the program gets an answer in words, loses nothing, and the rest goes on."""
 
 import logging
 import sqlite3
@@ -31,7 +31,7 @@ WORDS: dict[Reason, str] = {
 }
 
 
-def failing(reason: Reason) -> Callable[..., None]:
+def fail_with(reason: Reason) -> Callable[..., None]:
     def fail(*_args: object, **_options: object) -> None:
         raise StoreUnavailable(reason, "/home/someone/scorekeeper.db")
 
@@ -41,7 +41,7 @@ def failing(reason: Reason) -> Callable[..., None]:
 @pytest.mark.parametrize("reason", WORDS)
 def test_a_database_that_cannot_write(table: Table, monkeypatch: pytest.MonkeyPatch, reason: Reason) -> None:
     log, _link = table.log, table.links()
-    monkeypatch.setattr(SqliteFile, "write", failing(reason))
+    monkeypatch.setattr(SqliteFile, "write", fail_with(reason))
     tap = {"version": table.version, "key": "one tap"}
     for form in ("record/start_hand", "people/end", "rules", "links/scorers", "links/revoke"):
         response = table.host.post(f"{table.path}/{form}", {**tap, "preset": "base10", "kind": "join"})
@@ -62,7 +62,7 @@ def test_a_database_that_cannot_write(table: Table, monkeypatch: pytest.MonkeyPa
 
 @pytest.mark.parametrize("reason", WORDS)
 def test_a_database_that_cannot_read(table: Table, monkeypatch: pytest.MonkeyPatch, reason: Reason) -> None:
-    monkeypatch.setattr(SqliteFile, "read", failing(reason))
+    monkeypatch.setattr(SqliteFile, "read", fail_with(reason))
     for path in (table.path, f"{table.path}/sheet", "/l/x", f"/live/{table.id}"):
         response = table.host.get(path)
         assert response.status_code == 503
@@ -70,7 +70,7 @@ def test_a_database_that_cannot_read(table: Table, monkeypatch: pytest.MonkeyPat
     assert table.host.get("/new").status_code == 200
 
 
-def on_disk(make_app: MakeApp, monkeypatch: pytest.MonkeyPatch, path: Path) -> Table:
+def open_table_on_disk(make_app: MakeApp, monkeypatch: pytest.MonkeyPatch, path: Path) -> Table:
     monkeypatch.setattr(scorekeeper.web, "open_store", partial(open_store, busy_seconds=0.05))
     return open_table(make_app(DATABASE=str(path)))
 
@@ -79,7 +79,7 @@ def test_a_database_that_another_program_locks(
     make_app: MakeApp, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     path = tmp_path / "scorekeeper.db"
-    table = on_disk(make_app, monkeypatch, path)
+    table = open_table_on_disk(make_app, monkeypatch, path)
     log = table.log
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("begin immediate")
@@ -92,10 +92,10 @@ def test_a_database_that_another_program_locks(
 
 
 def test_who_scans_a_link_meanwhile_sees_the_table(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What the database cannot note is in the cookie until it can."""
+    """A link used while the database cannot write is kept in the cookie until it can."""
     phone, link = table.stranger(), table.links()[1]
     with monkeypatch.context() as failing_now:
-        failing_now.setattr(SqliteFile, "write", failing("full"))
+        failing_now.setattr(SqliteFile, "write", fail_with("full"))
         assert phone.get(link).location == table.path
         assert phone.get(table.path).status_code == 200
         assert phone.get(f"/live/{table.id}").status_code == 200
@@ -109,7 +109,7 @@ def test_who_scans_a_link_meanwhile_sees_the_table(table: Table, monkeypatch: py
 def test_a_database_whose_disk_is_full(make_app: MakeApp, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """No page more than it has: SQLite itself says so."""
     path = tmp_path / "scorekeeper.db"
-    table = on_disk(make_app, monkeypatch, path)
+    table = open_table_on_disk(make_app, monkeypatch, path)
     file: SqliteFile = table.services.store.events._database  # type: ignore[attr-defined]
     file.write(lambda db: db.execute("pragma max_page_count = 1"))
     statuses = []
@@ -123,7 +123,7 @@ def test_a_database_whose_disk_is_full(make_app: MakeApp, monkeypatch: pytest.Mo
 
 
 def test_a_postgresql_server_that_is_away(make_app: MakeApp, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is tapped meanwhile is not saved; the same tap is, once it is there again, and nobody had to mend it."""
+    """A tap meanwhile is not saved; repeated once the server is back, it is, without any repair."""
     with PostgresqlServer() as server:
         monkeypatch.setattr(scorekeeper.web, "open_store", partial(open_store, busy_seconds=0.5))
         app = make_app(DATABASE=server.make_empty_database())
@@ -142,7 +142,7 @@ def test_a_postgresql_server_that_is_away(make_app: MakeApp, monkeypatch: pytest
 
 def test_a_database_that_is_read_only(make_app: MakeApp, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     path = tmp_path / "scorekeeper.db"
-    table = on_disk(make_app, monkeypatch, path)
+    table = open_table_on_disk(make_app, monkeypatch, path)
     cookie = table.host.client.get_cookie(COOKIE)
     assert cookie is not None
     phone = Phone(make_app(DATABASE=f"sqlite:///{path}?mode=ro"))
@@ -152,8 +152,8 @@ def test_a_database_that_is_read_only(make_app: MakeApp, monkeypatch: pytest.Mon
     assert (response.status_code, WORDS["read_only"] in response.get_json()["message"]) == (503, True)
 
 
-def damage(path: Path, table_id: str, version: int) -> None:
-    """What a bad disk may do: one row that says nothing any more."""
+def damage_row(path: Path, table_id: str, version: int) -> None:
+    """Make one stored event unreadable, as a bad disk may."""
     with closing(sqlite3.connect(path)) as db:
         db.execute("update events set event = ? where table_id = ? and version = ?", ["{", table_id, version])
         db.commit()
@@ -167,7 +167,7 @@ def test_a_damaged_log_is_read_as_far_as_it_is_whole_and_harms_no_other_table(
     other = open_table(table.app, host=table.host)
     table.record("adjust", amount_1=3, amount_2=-3, reason="before")
     table.record("adjust", amount_1=40, amount_2=-40, reason="after")
-    damage(path, table.id, 3)
+    damage_row(path, table.id, 3)
     cookie = table.host.client.get_cookie(COOKIE)
     assert cookie is not None
     phone = Phone(make_app(DATABASE=str(path)))
@@ -192,7 +192,7 @@ def test_a_table_of_which_nothing_can_be_read_harms_no_other(make_app: MakeApp, 
     path = tmp_path / "scorekeeper.db"
     table = open_table(make_app(DATABASE=str(path)))
     other = open_table(table.app, host=table.host)
-    damage(path, table.id, 1)
+    damage_row(path, table.id, 1)
     cookie = table.host.client.get_cookie(COOKIE)
     assert cookie is not None
     phone = Phone(make_app(DATABASE=str(path)))
@@ -246,7 +246,7 @@ def test_a_token_in_an_address_is_not_logged(
 
 
 def test_a_screen_that_cannot_be_drawn(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What was recorded stays recorded, and the answer does not claim otherwise."""
+    """An action that was recorded stays recorded, and the answer does not deny it."""
 
     def mistake(*_args: object, **_more: object) -> None:
         raise RuntimeError("no")

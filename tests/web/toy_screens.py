@@ -1,4 +1,4 @@
-"""The screens of the tiny third game: as much as a game must bring, and nothing of them is known elsewhere."""
+"""The screens of the toy game: all that a game must provide."""
 
 from collections.abc import Collection
 from pathlib import Path
@@ -31,23 +31,23 @@ def read_draw(_state: TableState, form: Form) -> Draw:
     return Draw(integer(form, "winner"))
 
 
-def board(state: TableState, _ways: Collection[str]) -> Context:
+def board_context(state: TableState, _ways: Collection[str]) -> Context:
     assert state.current is not None
     begins = state.current.hand.session.begins
     feet = {begins: SeatCaption(Markup("first"))}
     return {"screen": "draw", "turn": Turn(None, message("turn.draw")), "captions": feet}
 
 
-def opening(hand: Hand) -> Message:
+def opening_message(hand: Hand) -> Message:
     return message("screen.opening", player=hand.session.begins)
 
 
-def shown_first(_state: TableState, record: HandRecord, _begun: HandStart, draft: Form | None) -> Context:
+def correction_fields(_state: TableState, record: HandRecord, _begun: HandStart, draft: Form | None) -> Context:
     winner = draft.get("winner", "") if draft else str(record.hand.winner)
     return {"seats": record.hand.seats, "winner": winner}
 
 
-def fairness(inquiry: Inquiry) -> Reply:
+def answer_fairness(inquiry: Inquiry) -> Reply:
     deck = text(inquiry.asked, "deck") if "deck" in inquiry.asked else ""
     return Reply({"deck": deck}, {"answer": f"{deck} is fair" if deck else "Ask about a deck"})
 
@@ -57,13 +57,13 @@ SCREENS = Screens(
     recording=Recording(
         forms={"draw": read_draw, "shuffle": lambda _state, _form: Shuffle()},
         modes={},
-        board=board,
+        board=board_context,
         question=lambda hand: (hand.phase, hand.redeals),
-        opening=opening,
+        opening=opening_message,
         leader="Who draws first",
         begins="First to draw",
     ),
-    correcting=Correcting("draw", shown_first),
+    correcting=Correcting("draw", correction_fields),
     explaining=Explaining(
         sentences={
             "field.winner": Sentence("who drew the highest card"),
@@ -72,12 +72,12 @@ SCREENS = Screens(
             "turn.draw": Sentence("Everyone draws"),
         }
     ),
-    refereeing=Refereeing({"fairness": Question("Is the deck fair?", fairness)}),
+    refereeing=Refereeing({"fairness": Question("Is the deck fair?", answer_fairness)}),
 )
 
 
-def with_toy_templates(app: Flask) -> Flask:
-    """`app`, which finds the templates of the tests after its own."""
+def add_toy_templates(app: Flask) -> Flask:
+    """Let `app` find the templates of the tests after its own."""
     assert app.jinja_loader is not None
     app.jinja_loader = ChoiceLoader([app.jinja_loader, FileSystemLoader(TEMPLATES)])
     return app

@@ -16,9 +16,9 @@ from scorekeeper.export.verification import Verified, check_document
 from scorekeeper.games.game import EDITION
 from scorekeeper.store import StoredAction, open_store
 from scorekeeper.web.page.access import Role
-from tests.web.facts import Seen, check_sheet, squeezed_texts, standings
 from tests.web.pages import parse
 from tests.web.phones import Table
+from tests.web.screen_checks import ScreenView, check_sheet, normalized_texts, standing_texts
 from tools.bench.wire import Answer
 from tools.faults.cluster import Cluster, Fault
 from tools.faults.evening import Evening
@@ -143,9 +143,9 @@ def run_check(evening: Evening, look: Callable[[], Any]) -> Iterator[Fault]:
         yield Fault("wrong", f"{evening.path}: {error} at {at.name}: {at.line}")
 
 
-def pair_page(served: Verified, page: str) -> Seen:
+def pair_page(served: Verified, page: str) -> ScreenView:
     """Return a page with the table made from the file of the same moment."""
-    return Seen(cast(Table, None), served.ledger, parse(page), Role.HOST, None)
+    return ScreenView(cast(Table, None), served.ledger, parse(page), Role.HOST, None)
 
 
 def check_sums(served: Verified) -> None:
@@ -155,11 +155,11 @@ def check_sums(served: Verified) -> None:
             assert not sum(Fraction(gain.amount) for gain in hand.gains.values()), f"hand {hand.number}: {hand.gains}"
 
 
-def check_scores(table: Seen) -> None:
+def check_scores(table: ScreenView) -> None:
     """Check that every seat shows its standing, in the middle of a hand."""
     if table.state.current:
-        seats = [squeezed_texts(list(seat.all("span"))) for seat in table.page.of_class("seat")]
-        stands = standings(table.state, table.state.seating)
+        seats = [normalized_texts(list(seat.all("span"))) for seat in table.page.of_class("seat")]
+        stands = standing_texts(table.state, table.state.seating)
         assert all(one in told for one, told in zip(stands, seats, strict=True)), f"{stands} at the table, not {seats}"
 
 

@@ -51,7 +51,7 @@ def send_kept(
 
 def conflict_page(table: Table, phone: Phone, mine: Step, *meanwhile: Step) -> Element:
     """Return the page that a phone gets whose tap comes after what Bo recorded."""
-    version, bo = table.version, table.seated(2)
+    version, bo = table.version, table.take_seat(2)
     for form, fields in meanwhile:
         table.record(form, fields, by=bo)
     log = table.log
@@ -83,7 +83,7 @@ CHOICES: list[tuple[str, Step, Sequence[Step], str, bool]] = [
 def test_what_may_become_of_it(
     table_in_play: Table, mine: Step, meanwhile: Sequence[Step], button: str, instead: bool
 ) -> None:
-    phone = table_in_play.seated(4)
+    phone = table_in_play.take_seat(4)
     page = conflict_page(table_in_play, phone, mine, *meanwhile)
     form = page.one("form", id="dock-conflict")
     buttons = [each.text.strip() for each in form.of_class("button")]
@@ -103,7 +103,7 @@ def test_what_may_become_of_it(
 
 
 def test_both_entries_are_told_by_whom_and_when(table_in_play: Table) -> None:
-    page = conflict_page(table_in_play, table_in_play.seated(4), MINE, THEIRS)
+    page = conflict_page(table_in_play, table_in_play.take_seat(4), MINE, THEIRS)
     theirs, mine = key_labels(page)
     assert theirs.startswith("Bo takes a trick with 1. Bo, recorded ")
     assert mine == "Dan takes a trick with 3. you, not recorded"
@@ -111,14 +111,14 @@ def test_both_entries_are_told_by_whom_and_when(table_in_play: Table) -> None:
 
 
 def test_the_same_is_no_conflict(table_in_play: Table) -> None:
-    page = conflict_page(table_in_play, table_in_play.seated(4), THEIRS, THEIRS)
+    page = conflict_page(table_in_play, table_in_play.take_seat(4), THEIRS, THEIRS)
     assert page.notices == ["Bo has just recorded the same."]
     assert not list(page.all("form", id="dock-conflict"))
 
 
 def test_what_takes_the_place_of_another_is_recorded_once(table_in_play: Table) -> None:
     """Two actions under one key: the other taken back, and this."""
-    phone = table_in_play.seated(4)
+    phone = table_in_play.take_seat(4)
     sent = conflict_page(table_in_play, phone, MINE, THEIRS).form(f"{table_in_play.path}/record/record_trick").sends()
     before = table_in_play.version
     for _ in range(2):
@@ -131,7 +131,7 @@ def test_what_takes_the_place_of_another_is_recorded_once(table_in_play: Table) 
 
 def test_it_takes_the_place_of_nothing_else(table_in_play: Table) -> None:
     """One more trick while somebody was choosing."""
-    phone = table_in_play.seated(4)
+    phone = table_in_play.take_seat(4)
     sent = conflict_page(table_in_play, phone, MINE, THEIRS).form(f"{table_in_play.path}/record/record_trick").sends()
     table_in_play.record(*THEIRS)
     log = table_in_play.log
@@ -149,7 +149,7 @@ def test_nothing_is_taken_back_for_what_is_refused(table_in_play: Table) -> None
 def test_what_only_the_host_may_is_not_got_by_way_of_another(table_in_play: Table) -> None:
     """Taking back is the score keepers' business, whatever comes in its place."""
     table_in_play.limit_scorers(1)
-    dan = table_in_play.seated(4)
+    dan = table_in_play.take_seat(4)
     assert table_in_play.send("rename", {"player": 4, "name": "Dani"}, by=dan).status_code == 200
     assert table_in_play.send("rename", {"player": 4, "name": "D", "instead": "yes"}, by=dan).status_code == 403
     assert table_in_play.state.name(4) == "Dani"
@@ -157,7 +157,7 @@ def test_what_only_the_host_may_is_not_got_by_way_of_another(table_in_play: Tabl
 
 def test_a_tap_is_not_recorded_for_whoever_has_the_phone_now(table_in_play: Table) -> None:
     """Dan's, when it was tapped; now it is Eun's. What arrived in time is told all the same."""
-    phone = table_in_play.seated(4)
+    phone = table_in_play.take_seat(4)
     mark, version = owner_key(table_in_play, phone), table_in_play.version
     assert send_kept(table_in_play, phone, MINE, version, key="in time").status_code == 200
     log = table_in_play.log

@@ -494,7 +494,7 @@ def test_the_host_sets_a_token(app: Flask) -> None:
         table.host.post(f"{people}/set_token", {"version": table.version, "player": BO, "spent": "no"}).status_code
         == 422
     )
-    other = table.seated(BO)
+    other = table.take_seat(BO)
     assert "set_token" not in other.get(people).text
     assert (
         other.post(f"{people}/set_token", {"version": table.version, "player": BO, "spent": "yes"}).status_code == 403

@@ -130,7 +130,7 @@ def test_both_ways_refuse_alike(table: Table, what: str) -> None:
 @pytest.mark.parametrize("role", ["revoked", "player", "watcher"])
 def test_rights_are_looked_up_at_each_tap(table: Table, role: str) -> None:
     """Whatever a phone was let do a moment ago."""
-    bo = table.seated(2)
+    bo = table.take_seat(2)
     headers = htmx_headers(bo)
     assert send_to_fast_path(table, "start_hand", {}, headers).status == 200
     version, once = table.version, {**headers, "Idempotency-Key": "once"}

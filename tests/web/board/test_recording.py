@@ -45,7 +45,7 @@ def test_a_form_that_comes_too_late_keeps_what_was_chosen(
     for step, sent in before:
         table.record(step, {"choose_seats": "yes", **{f"seat_{n}": "yes" for n in range(1, 6)}, **sent})
     version, question = table.version, question_at(table)
-    bo = table.seated(2)
+    bo = table.take_seat(2)
     table.record(*meanwhile, by=bo)
     log = table.log
     response = table.send(form, {"question": question, **chosen}, version=version)
@@ -91,7 +91,7 @@ def test_an_answer_to_what_others_have_answered_is_not_drawn_into_the_next_quest
     for step, sent in before:
         table.record(step, sent)
     version, question = table.version, question_at(table)
-    table.record(*meanwhile, by=table.seated(2))
+    table.record(*meanwhile, by=table.take_seat(2))
     sent = {"question": question, "version": version, **chosen}
     response = table.send(form, {"question": question, **chosen}, version=version)
     assert response.status_code == 409
@@ -114,7 +114,7 @@ def test_a_form_of_another_phase_leaves_a_way_to_go_on(table: Table) -> None:
     version = table.version
     table.record("enter_contract", declarer=1, level=16, trump="H")
     sent = {"version": version, "mode": "contract", "declarer": 2, "level": 15, "trump": "S"}
-    page = parse(table.send("enter_contract", sent, by=table.seated(2)).text)
+    page = parse(table.send("enter_contract", sent, by=table.take_seat(2)).text)
     assert page.form(f"{table.path}/record/exchange").of_class("button--main")
     assert page.notices == ["Someone has just recorded something. Look again; what you had chosen is kept."]
 
@@ -220,7 +220,7 @@ def test_without_a_key_a_phone_repeats_itself_once(table: Table) -> None:
     """A browser without scripts sends the same form of the same version twice: it was tapped twice."""
     sent = {"version": table.version}
     assert [table.host.post(f"{table.path}/record/start_hand", sent).status_code for _ in range(2)] == [303, 303]
-    other = table.seated(2)
+    other = table.take_seat(2)
     assert other.post(f"{table.path}/record/start_hand", sent).status_code == 409, "another phone is another matter"
 
 
@@ -233,7 +233,7 @@ def test_a_table_is_opened_once(phone: Phone) -> None:
 
 def test_two_scorers_at_once(table: Table) -> None:
     """Both saw the same table. One is recorded; the other is told, whatever the threads do."""
-    phones = [table.host, *(table.seated(player) for player in range(1, 6))]
+    phones = [table.host, *(table.take_seat(player) for player in range(1, 6))]
     table.record("start_hand")
     version = table.version
     for phone in phones:
@@ -250,7 +250,7 @@ def test_two_scorers_at_once(table: Table) -> None:
 
 
 def test_who_recorded_what_stands_in_the_log(table: Table) -> None:
-    bo = table.seated(2)
+    bo = table.take_seat(2)
     table.record("start_hand", by=bo)
     table.record("enter_contract", declarer=1, level=16, trump="H")
     table.record("undo", by=bo)

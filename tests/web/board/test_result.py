@@ -11,7 +11,7 @@ from scorekeeper.bookkeeper import Recorder
 from scorekeeper.games import mighty
 from scorekeeper.games.mighty.payment import DOUBLES, FAILED, MADE
 from scorekeeper.web.games.mighty.result import SENTENCES
-from tests.web.pages import Element, faults, parse
+from tests.web.pages import Element, find_faults, parse
 from tests.web.phones import NAMES, Table, open_table
 
 SIX = (*NAMES, "Fay")
@@ -286,7 +286,7 @@ MOMENTS = {
 def test_the_moment_of_a_hand(table: Table, side: str, points: int, fact: str, look: str, stamp: str) -> None:
     open_with_contract(table)
     table.record("result", side=side, points=points)
-    for phone, path in ((table.seated(1), ""), (table.watcher(), ""), (table.watcher(), "/watch")):
+    for phone, path in ((table.take_seat(1), ""), (table.watcher(), ""), (table.watcher(), "/watch")):
         page = phone.page(table.path + path)
         assert text_of_class(page, "hero__fact") == fact
         assert look in page.of_class("hero")[0].attributes["class"].split()
@@ -296,7 +296,7 @@ def test_the_moment_of_a_hand(table: Table, side: str, points: int, fact: str, l
         assert rows[0].lstrip("+−") == str(2 * int(rows[1].lstrip("+−"))), "the declarer first"
         good = {each.text for each in page.of_class("gains__amount") if "good" in each.attributes["class"]}
         assert all(each.startswith("+") for each in good)
-        assert faults(page) == []
+        assert find_faults(page) == []
 
 
 def test_everyone_reads_who_deals_and_bids_next(table: Table) -> None:
@@ -338,7 +338,7 @@ def test_chips_say_who_hands_how_many_to_whom(table: Table) -> None:
     rows = [each.text for each in page.of_class("chips__row")]
     assert len(rows) == 3
     assert all(row.endswith("12") for row in rows)
-    assert faults(page) == []
+    assert find_faults(page) == []
 
 
 # --- The score sheet ---
@@ -356,7 +356,7 @@ def test_the_sheet_marks_sides_results_doubles_and_explains_its_marks(table: Tab
     assert "late" in rows[2].text
     legend = text_of_class(page, "sheet__legend")
     assert all(word in legend for word in ("declarer", "friend", "made", "failed", "run, back run"))
-    assert faults(page) == []
+    assert find_faults(page) == []
 
 
 def test_a_void_and_a_corrected_hand_are_marked_on_the_sheet(table: Table) -> None:
@@ -491,7 +491,7 @@ def test_the_page_of_a_corrected_hand_tells_both_payments(table: Table) -> None:
     row = next(iter(page.one("tbody").all("tr")))
     assert [each.text for each in row.all("td")] == ["+14", "−2", "−2"]
     assert "Made with 17 → 1 short" in page.one("main").text
-    assert faults(page) == []
+    assert find_faults(page) == []
 
 
 def test_a_result_that_the_tricks_make_doubtful_is_looked_up_as_soon_as_it_is_drawn(table: Table) -> None:

@@ -10,7 +10,7 @@ from tests.web.phones import Table, open_table
 
 def end_session(app: Flask, **more: Any) -> Table:
     table = open_table(app, **more)
-    table.seated(1)
+    table.take_seat(1)
     table.play_hand()
     table.host.post(f"{table.path}/people/end", {"version": table.version})
     assert table.state.ending
@@ -46,7 +46,7 @@ def test_a_session_that_the_rules_ended_is_not_resumed(app: Flask) -> None:
 def test_whoever_keeps_the_score_plays_again_with_the_same_seats_and_links(app: Flask) -> None:
     table = end_session(app)
     link = table.links()[0]
-    table.record("begin", by=table.seated(2))
+    table.record("begin", by=table.take_seat(2))
     assert table.state.ending is None
     assert table.state.seating == (1, 2, 3, 4, 5)
     assert set(table.scores.values()) == {0}
@@ -86,7 +86,7 @@ def test_the_undo_says_what_it_undoes(table: Table) -> None:
 def test_history_is_told_hand_by_hand_and_takes_back(table: Table) -> None:
     table.play_hand()
     table.record("start_hand")
-    table.record("pass", player=1, by=table.seated(2))
+    table.record("pass", player=1, by=table.take_seat(2))
     page = table.host.page(f"{table.path}/log")
     heads = [section.one("h2").strings[0] for section in page.all("section") if list(section.all("h2"))]
     assert heads == ["Hand 2", "Hand 1", "Between hands"]
@@ -107,7 +107,7 @@ def test_the_link_to_watch_on_a_television_and_on_a_phone(table: Table) -> None:
     """The page knows where the television's is; its script goes there on a large screen."""
     assert table.watcher().page(table.path).one("body").attributes["data-television"] == f"{table.path}/watch"
     assert "data-television" not in table.watcher().page(f"{table.path}?view=phone").one("body").attributes
-    for phone in (table.host, table.joiner(), table.seated(1)):
+    for phone in (table.host, table.joiner(), table.take_seat(1)):
         assert "data-television" not in phone.page(table.path).one("body").attributes
 
 

@@ -4,7 +4,7 @@ import pytest
 from flask import Flask
 
 from tests.web.groups.test_groups import add_to_group, make_group
-from tests.web.imported import imported
+from tests.web.imported_tables import import_table
 from tests.web.pages import Element
 from tests.web.phones import Table, open_table
 
@@ -23,7 +23,7 @@ def end_session(table: Table) -> None:
 
 def test_the_best_of_an_evening_are_all_who_were_as_good(app: Flask) -> None:
     """Ana and Bo each declared 16♥ with the other as friend, and made it with one over."""
-    assert highlights(imported(app, "tied-best-of-evening")) == {
+    assert highlights(import_table(app, "tied-best-of-evening")) == {
         "Biggest hand": "+14 Ana, Bo",
         "Most hands won": "2 Ana, Bo",
         "Hands": "2",
@@ -31,7 +31,7 @@ def test_the_best_of_an_evening_are_all_who_were_as_good(app: Flask) -> None:
 
 
 def test_a_contract_made_for_nothing_is_a_hand_won(app: Flask) -> None:
-    table = imported(app, "made-for-nothing")
+    table = import_table(app, "made-for-nothing")
     end_session(table)
     assert highlights(table) == {"Most hands won": "1 Ana, Bo", "Hands": "1"}
     assert "won 1 of 1" in table.host.page(f"{table.path}/statistics/1").one("main").text
@@ -61,7 +61,7 @@ def home_line(table: Table) -> str:
 
 
 def test_the_home_screen_names_all_who_lead(app: Flask) -> None:
-    table = imported(app, "tied-best-of-evening")
+    table = import_table(app, "tied-best-of-evening")
     assert home_line(table) == "ended · Ana, Bo tied at 21"
     table.record("resume")
     assert home_line(table) == "Hand 3 · Ana, Bo tied at 21"
@@ -78,7 +78,7 @@ def test_the_home_screen_counts_many_who_lead(app: Flask) -> None:
 
 
 def test_nobody_leads_while_all_stand_alike(app: Flask) -> None:
-    table = imported(app, "made-for-nothing")
+    table = import_table(app, "made-for-nothing")
     assert home_line(table) == "Hand 2 · Ana, Bo, Cho, Dan, Eun"
 
 
@@ -88,7 +88,7 @@ def night_line(page: Element) -> str:
 
 @pytest.mark.parametrize(("name", "told"), [("tied-best-of-evening", "Ana, Bo+21"), ("made-for-nothing", "5 people0")])
 def test_a_night_names_all_who_were_first(app: Flask, name: str, told: str) -> None:
-    table = imported(app, name)
+    table = import_table(app, name)
     group = make_group(table.host)
     add_to_group(table, group)
     assert night_line(table.host.page(group)).endswith(told)

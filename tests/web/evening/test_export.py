@@ -24,7 +24,7 @@ from scorekeeper.web.http.sessions import COOKIE
 from scorekeeper.zones import localize_time
 from tests.server_thread import ServerThread
 from tests.web.conftest import MakeApp
-from tests.web.pages import faults, parse
+from tests.web.pages import find_faults, parse
 from tests.web.phones import NAMES, Phone, Table, open_table
 
 MARKUP = "<b>&amp;"
@@ -51,7 +51,7 @@ def tables(app: Flask) -> int:
 
 def test_there_are_seven_ways_to_take_an_evening_home(evening: Table) -> None:
     page = evening.watcher().page(f"{evening.path}/export")
-    assert faults(page) == []
+    assert find_faults(page) == []
     ways = [each.attributes["href"] for each in page.all("a") if "row" in each.attributes.get("class", "").split()]
     *own, to_app = ways
     names = ("export.xlsx", "export.csv", "picture.png", "print", "print/empty", "export.json")
@@ -95,7 +95,7 @@ def test_the_spreadsheet_speaks_the_readers_language(language: str, head: str, e
 
 def test_paper_has_every_hand_and_every_change(evening: Table) -> None:
     page = evening.watcher().page(f"{evening.path}/print")
-    assert faults(page) == []
+    assert find_faults(page) == []
     rows = [[cell.text for cell in row.children if not isinstance(cell, str)] for row in page.one("table").all("tr")]
     assert [row[0] for row in rows] == ["hand", "1 16 hearts made ✓17", "2 void", "=revoke", "total"]
     assert rows[0][1:] == list(NAMES)
@@ -121,7 +121,7 @@ def test_paper_has_twelve_players(app: Flask) -> None:
 
 def test_empty_paper_has_the_names_and_a_line_a_hand(evening: Table) -> None:
     page = evening.watcher().page(f"{evening.path}/print/empty")
-    assert faults(page) == []
+    assert find_faults(page) == []
     rows = [[cell.text for cell in row.children if not isinstance(cell, str)] for row in page.one("table").all("tr")]
     blank = [""] * len(NAMES)
     assert rows[0] == ["hand", *NAMES]
@@ -138,7 +138,7 @@ def test_empty_paper_of_twelve_at_a_table_of_levels(app: Flask) -> None:
 
 def test_empty_paper_where_nobody_sits(app: Flask) -> None:
     table = open_table(app, names=())
-    assert faults(table.host.page(f"{table.path}/print/empty")) == []
+    assert find_faults(table.host.page(f"{table.path}/print/empty")) == []
 
 
 def test_paper_of_an_evening_without_a_hand(table: Table) -> None:
@@ -209,7 +209,7 @@ def test_a_file_that_takes_long_shows_how_far_it_is_and_then_its_table(
     begun = upload(phone, data)
     assert begun.status_code == 303
     page = phone.page(begun.location)
-    assert faults(page) == []
+    assert find_faults(page) == []
     assert "1 of 2" in page.one("main").text
     assert phone.page(upload(phone, data + b" ").location).one("main").text.count("1 other file comes first") == 1
     assert Phone(app).get(begun.location).status_code == 404, "nobody else's business"
@@ -236,7 +236,7 @@ def test_an_import_is_given_up(app_with_slow_imports: tuple[Flask, threading.Eve
 def test_whoever_imports_a_file_is_host_of_the_new_table(evening: Table) -> None:
     data = evening.host.get(f"{evening.path}/export.json").data
     phone = evening.stranger()
-    assert faults(phone.page("/import")) == []
+    assert find_faults(phone.page("/import")) == []
     response = upload(phone, data)
     assert response.status_code == 303
     table = Table(phone, response.location.split("/")[2])
@@ -261,7 +261,7 @@ def test_a_file_with_a_tampered_payment_is_not_taken(evening: Table) -> None:
     )
     assert page.problems == [f"Hand 1, gain of Cho: the file says {stated}, but its log makes that {right}."]
     assert "Nothing was imported." in page.text
-    assert faults(page) == []
+    assert find_faults(page) == []
     assert tables(evening.app) == before
 
 

@@ -10,7 +10,7 @@ from scorekeeper.table.history import HistoryLine, read_history
 from scorekeeper.table.ledger import Action
 from scorekeeper.table.moves import CorrectHand
 from scorekeeper.web.evening import history
-from tests.web.games.zhao_pengyou.test_screens import playing
+from tests.web.games.zhao_pengyou.test_screens import start_play
 from tests.web.hands import PEOPLE
 from tests.web.pages import Element
 from tests.web.phones import Phone, Table, open_table
@@ -130,7 +130,7 @@ def test_the_log_is_read_once_a_version(app: Flask, monkeypatch: pytest.MonkeyPa
 
 def test_levels_are_told_by_the_same_view(app: Flask) -> None:
     table = open_table(app, "pagat", PEOPLE, game="zhao_pengyou")
-    playing(table)
+    start_play(table)
     assert headings(table)[0] == "Hand 1"
     assert len(lines(table, "?hand=1")) == table.version - 1, "all but the opening of the table"
 

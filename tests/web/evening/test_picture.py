@@ -16,7 +16,7 @@ from scorekeeper.store import Kind
 from scorekeeper.svg_to_png import render_png
 from scorekeeper.web.evening import picture
 from scorekeeper.web.evening.picture import HEIGHT, MARGIN, WIDTH, PictureLine, Text, lay_out, text_width
-from tests.web.pages import Element, faults, parse
+from tests.web.pages import Element, find_faults, parse
 from tests.web.phones import NAMES, Phone, Table, open_table
 
 CHATS = ("facebookexternalhit/1.1;kakaotalk-scrap/1.0", "WhatsApp/2.24.20 A", "TelegramBot (like TwitterBot)")
@@ -241,7 +241,7 @@ def test_a_chat_is_told_of_the_link_to_watch(table: Table, chat: str) -> None:
     response = fetch_for_chat(table, chat)
     assert "Set-Cookie" not in response.headers
     page = parse(response.text)
-    assert faults(page) == []
+    assert find_faults(page) == []
     tags = chat_preview(page)
     assert tags["title"].startswith("Mighty · ")
     assert tags["description"] == "1. Ana 14, 2. Bo 7, 3. Cho −7, 3. Dan −7, 3. Eun −7"

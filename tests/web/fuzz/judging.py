@@ -18,11 +18,11 @@ from scorekeeper.table.sentences import SENTENCES as TABLE_SENTENCES
 from scorekeeper.web.page.access import Role
 from scorekeeper.web.page.screens import SCREENS
 from scorekeeper.web.page.wording import WEB_SENTENCES
-from tests.web.facts import BROKEN
 from tests.web.fuzz.drawing import SETS, Attempt, Value, cookie_value_here, form_body, rule_sets_cookie
 from tests.web.fuzz.house import OF_A_GROUP, OF_GROUPS, PLAYER, LaidOutTable, Site
 from tests.web.fuzz.reading import CLAIM, CODE, GRANT, GROUP, HERE, ID, VERSION, Readings
-from tests.web.pages import faults, parse
+from tests.web.pages import find_faults, parse
+from tests.web.screen_checks import BROKEN
 
 Contents = dict[str, list[tuple[Any, ...]]]
 
@@ -295,7 +295,7 @@ def may_record(kind: str, player: Any, role: Role) -> bool:
 def find_blemishes(text: str, attempt: Attempt, *, whole: bool) -> Iterator[str]:
     """Yield what is wrong with a page, apart from the texts that people typed."""
     page = parse(text)
-    yield from faults(page) if whole else ()
+    yield from find_faults(page) if whole else ()
     typed = [value for _, value in (*attempt.query, *attempt.fields) if isinstance(value, str)]
     typed += [attempt.path, str(attempt.headers), str(attempt.held)]
     said = HREFS.sub(" ", page.text)

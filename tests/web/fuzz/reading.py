@@ -15,7 +15,7 @@ from scorekeeper.export import export_document
 from scorekeeper.web.board.table import TABLE_FORMS
 from scorekeeper.web.page.access import Role
 from scorekeeper.web.page.screens import SCREENS
-from tests.web.asking import keys, name_of, options
+from tests.web.form_strategies import closed_lists, field_name, key_groups
 from tests.web.fuzz.house import LaidOutTable, Site
 from tests.web.fuzz.values import HEADERS, TEXTS
 from tests.web.pages import Element, parse
@@ -252,13 +252,13 @@ def list_sendings(page: Element, place: LaidOutTable) -> Iterator[SentForm]:
             for name, value in form.sends().items(multi=True)
             if name not in (FORM_TOKEN, "version")
         )
-        choices = {name: tuple(dict.fromkeys(values)) for name, values in keys(form, "radio")}
-        choices |= {name: tuple(values) for name, values in options(form).items()}
-        boxes = {name: tuple(dict.fromkeys(values)) for name, values in keys(form, "checkbox")}
+        choices = {name: tuple(dict.fromkeys(values)) for name, values in key_groups(form, "radio")}
+        choices |= {name: tuple(values) for name, values in closed_lists(form).items()}
+        boxes = {name: tuple(dict.fromkeys(values)) for name, values in key_groups(form, "checkbox")}
         own = form.attributes.get("method", "get").upper()
         for button in (form, *form.all("button")):
             said = button.attributes
-            name, value = name_of(button), said.get("value", "")
+            name, value = field_name(button), said.get("value", "")
             more = ((name, STANDING.get(name, value)),) if name and button is not form else ()
             if "hx-get" in said:
                 yield SentForm("GET", path_for_any_table(said["hx-get"], place), (*fields, *more), choices, boxes)

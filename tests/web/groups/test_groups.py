@@ -196,7 +196,7 @@ def test_a_group_is_nothing_to_strangers(app: Flask) -> None:
     table = record_evening(app, phone)
     add_to_group(table, group)
     other = make_group(stranger, "Other")
-    for who in (stranger, table.seated(2)):
+    for who in (stranger, table.take_seat(2)):
         for path in ("", "/links", "/people/1", f"/nights/{table.id}", "/leave", "/join/guess"):
             assert who.get(group + path).status_code == 404, path
         for path in ("/people", "/people/1", "/people/1/join", "/name", "/links", "/leave", "/delete", "/join/guess"):

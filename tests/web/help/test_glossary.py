@@ -5,14 +5,14 @@ from flask import Flask
 
 from scorekeeper.web.page.language import LANGUAGES, gettext, use_language
 from scorekeeper.web.page.screens import SCREENS
-from tests.web.pages import faults
+from tests.web.pages import find_faults
 from tests.web.phones import Phone
 
 
 @pytest.mark.parametrize("tag", LANGUAGES)
 def test_the_page_has_each_with_its_sentence_and_its_other_names(app: Flask, tag: str) -> None:
     page = Phone(app, tag).page("/words")
-    assert faults(page) == []
+    assert find_faults(page) == []
     told = {(row.one("dt").text, row.of_class("glossary__native")[0].text) for row in page.one("main").all("div")}
     for screens in SCREENS.values():
         assert screens.explaining.words

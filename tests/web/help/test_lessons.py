@@ -7,7 +7,7 @@ from scorekeeper.games import GAMES
 from scorekeeper.web.help.lessons import open_table, play_lessons
 from scorekeeper.web.page.screens import SCREENS
 from scorekeeper.web.page.wording import with_sign
-from tests.web.pages import faults
+from tests.web.pages import find_faults
 from tests.web.phones import Phone
 
 GUIDED = [key for key, screens in SCREENS.items() if screens.explaining.first_game]
@@ -34,7 +34,7 @@ def test_one_goes_from_lesson_to_lesson_to_a_table(app: Flask, key: str, languag
     assert guide
     while path.startswith("/first/"):
         page = phone.page(path)
-        assert faults(page) == []
+        assert find_faults(page) == []
         seen.append(page.of_class("fact")[0].text)
         path = page.of_class("button--main")[0].attributes["href"]
     assert path == f"/new?game={key}"

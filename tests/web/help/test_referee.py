@@ -15,7 +15,7 @@ from scorekeeper.house_rules import house_rules
 from scorekeeper.web.page.screens import SCREENS
 from tests.web.conftest import MakeApp
 from tests.web.hands import CONTRACT, HANGUL
-from tests.web.pages import Element, faults, parse
+from tests.web.pages import Element, find_faults, parse
 from tests.web.phones import Phone, Table, open_table
 from tests.web.questions import NONSENSE, SECTION, Answer
 
@@ -44,7 +44,7 @@ def test_every_question_is_reached_from_home(phone: Phone) -> None:
     for game, key in EVERY:
         link = next(each for each in listed if urlsplit(each).path == f"/referee/{game}/{key}")
         page = phone.page(link)
-        assert faults(page) == []
+        assert find_faults(page) == []
         assert list(page.all("form", id="question"))
 
 
@@ -270,7 +270,7 @@ def test_a_hand_is_kept_nowhere(make_app: MakeApp, tmp_path: Path, caplog: pytes
     for game in GAMES:
         table = open_table(app, game=game, names=("Ana", "Bo", "Cho", "Dan", "Eun"))
         table.record("start_hand")
-        asking, other = table.seated(2), table.watcher()
+        asking, other = table.take_seat(2), table.watcher()
         pages = ["", "/watch", "/log", "/sheet", "/referee", "/export.json", "/print"]
         pages += [f"/referee/{key}" for key in SCREENS[game].refereeing.questions]
         before = {page: without_token(other.get(table.path + page).text) for page in pages}

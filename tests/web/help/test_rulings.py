@@ -17,9 +17,9 @@ from scorekeeper.table.state import TableState
 from scorekeeper.web.board.ruling_links import read_ruling_address, ruling_address
 from scorekeeper.web.page.screens import SCREENS, Explaining
 from scorekeeper.web.page.wording import say, with_sign
-from tests.web.games.zhao_pengyou.test_screens import made
+from tests.web.games.zhao_pengyou.test_screens import make_trumps
 from tests.web.hands import PEOPLE
-from tests.web.pages import Element, faults, parse
+from tests.web.pages import Element, find_faults, parse
 from tests.web.phones import Phone, Table, open_table
 
 CARDS = ("CK", "D2", "C5", "CA", "C9")
@@ -48,7 +48,7 @@ def dispute_at(table: Table, address: str) -> Dispute[Any, Any]:
 def page(table: Table, address: str) -> Element:
     """The page, as somebody sees it who has no right to anything."""
     found = table.stranger().page(address)
-    assert faults(found) == []
+    assert find_faults(found) == []
     return found
 
 
@@ -199,7 +199,7 @@ def test_a_trick_names_its_winner_and_the_rule(table: Table) -> None:
 
 def test_every_trick_of_every_game_has_its_page(table: Table, app: Flask) -> None:
     levels = open_table(app, "pagat", PEOPLE, game="zhao_pengyou")
-    made(levels)
+    make_trumps(levels)
     levels.record("call_friends", calls=["CA#1", "DA#2", "SK#3"])
     levels.record("record_trick", winner=3, points=10)
     play_trick_by_cards(table)

@@ -8,7 +8,7 @@ from scorekeeper.web.page.screens import SCREENS
 from scorekeeper.web.page.wording import word
 from scorekeeper.web.setup.house_rules import rule_sections, sections_in_words
 from tests.web.hands import PEOPLE
-from tests.web.pages import Element, faults, parse
+from tests.web.pages import Element, find_faults, parse
 from tests.web.phones import Table, open_table
 
 
@@ -50,7 +50,7 @@ def test_a_question_mark_on_the_board_leads_to_what_matters_now(app: Flask) -> N
     table.record("start_hand")
     (mark,) = table.host.page(table.path).of_class("help-link")
     page = table.host.page(mark.attributes["href"])
-    assert faults(page) == []
+    assert find_faults(page) == []
     assert [each.text for each in page.one("main").all("h2")] == open_parts(table) == ["Auction", "Redeal"]
     assert "fewer than 13 points" in page.one("main").text
     assert table.host.page(f"{table.path}/watch").of_class("help-link") == []

@@ -42,7 +42,7 @@ def test_every_form_needs_its_token(make_app: MakeApp) -> None:
     """Missing, made up, or of another phone: refused, and nothing is changed."""
     table = open_table(make_app())
     table.record("start_hand")
-    tokens = {"missing": None, "empty": "", "made up": "x.y.z", "of another phone": table.seated(1).token}
+    tokens = {"missing": None, "empty": "", "made up": "x.y.z", "of another phone": table.take_seat(1).token}
     link, group = table.links()[2].removeprefix("/l/"), make_group(table.host).removeprefix("/g/")
     table.host.post(f"/g/{group}/people", {"name": "Ana"})
     parts = {"table_id": table.id, "token": link, "form_name": "undo", "game_key": "mighty", "group_id": group}
@@ -216,7 +216,7 @@ def test_a_script_does_not_fill_the_disk(limited_app: Flask, monkeypatch: pytest
     monkeypatch.setattr(security, "TAPS", RateLimitItemPerMinute(5, 10))
     table = open_table(limited_app)
     limiter.reset()
-    other = table.seated(2)
+    other = table.take_seat(2)
     taps = [
         {"version": table.version + number, "key": f"tap {number}", "amount_1": 1, "amount_2": -1, "reason": "x"}
         for number in range(6)

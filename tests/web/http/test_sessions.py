@@ -51,7 +51,7 @@ def test_a_seat_outlives_the_browser_whatever_the_clock_of_the_server_says(phone
 @pytest.mark.parametrize("seconds", [HOUR, 30 * YEAR, -HOUR, -10 * YEAR])
 def test_a_clock_that_was_wrong_locks_nobody_out(table: Table, clock: Clock, seconds: float) -> None:
     clock(seconds)
-    dan = table.seated(4)
+    dan = table.take_seat(4)
     clock(0)
     assert dan.get(table.path).status_code == 200
     assert dan.post(f"{table.path}/record/start_hand", {"version": table.version}).status_code == 303
@@ -60,7 +60,7 @@ def test_a_clock_that_was_wrong_locks_nobody_out(table: Table, clock: Clock, sec
 def test_who_plays_every_week_is_never_forgotten(table: Table, clock: Clock) -> None:
     """Written anew once a day, and not at every tap."""
     clock(-RENEWED_AFTER - HOUR)
-    dan = table.seated(4)
+    dan = table.take_seat(4)
     clock(0)
     assert [each.partition("=")[0] for each in cookies(dan.get(table.path))] == [COOKIE]
     assert cookies(dan.get(table.path)) == []
@@ -68,13 +68,13 @@ def test_who_plays_every_week_is_never_forgotten(table: Table, clock: Clock) -> 
 
 def test_files_never_carry_a_cookie(table: Table, clock: Clock) -> None:
     clock(-RENEWED_AFTER - HOUR)
-    dan = table.seated(4)
+    dan = table.take_seat(4)
     clock(0)
     assert cookies(dan.get("/static/page/keys.js")) == []
 
 
 def test_a_phone_of_an_earlier_edition_keeps_its_seat(table: Table) -> None:
-    dan = table.seated(4)
+    dan = table.take_seat(4)
     held = value(dan.client)
     assert held is not None
     dan.client.delete_cookie(COOKIE)

@@ -92,7 +92,7 @@ def test_a_tap_takes_one_way_and_the_time_of_its_few_bytes(server: ServerThread,
 
     async def story(stack: AsyncExitStack) -> None:
         link = await SlowLink.open(stack, server.port, rate=20_000, round_trip=0.3)
-        far = await open_watching_phone(stack, link.port, table, table.seated(2))
+        far = await open_watching_phone(stack, link.port, table, table.take_seat(2))
         for form, fields in HAND:
             began, before = link.rest(), link.down.size
             await asyncio.to_thread(table.record, form, fields)
@@ -107,7 +107,7 @@ def test_a_tap_takes_one_way_and_the_time_of_its_few_bytes(server: ServerThread,
 def test_ones_own_tap_takes_one_round_trip_and_the_time_of_its_bytes(server: ServerThread, table: Table) -> None:
     async def story(stack: AsyncExitStack) -> None:
         link = await SlowLink.open(stack, server.port, rate=20_000, round_trip=0.3)
-        bo = table.seated(2)
+        bo = table.take_seat(2)
         far = await open_watching_phone(stack, link.port, table, bo)
         assert bo.token  # off a page, as it was loaded before
         began, before = link.rest(), link.up.size + link.down.size

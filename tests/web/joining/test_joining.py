@@ -37,7 +37,7 @@ def seat_captions(page: Element) -> dict[str, str]:
 
 def test_names_tick_in_as_people_sit_down(table: Table) -> None:
     assert table.host.page(table.path).of_class("head__fact")[0].text == "0 of 5 are here"
-    table.seated(2)
+    table.take_seat(2)
     page = table.host.page(table.path)
     assert page.of_class("head__fact")[0].text == "1 of 5 are here"
     assert seat_captions(page) == {"Ana": "not yet", "Bo": "here", "Cho": "not yet", "Dan": "not yet", "Eun": "not yet"}
@@ -69,7 +69,7 @@ def test_a_stream_shows_at_once_who_sat_down(table: Table, view: str) -> None:
     stream = watcher.client.get(f"/live/{table.id}{view}", headers=watcher.headers)
     news = (str(message, "utf-8") for message in stream.response if isinstance(message, bytes))
     frame = next(message for message in news if "data-version" in message)
-    table.seated(2)
+    table.take_seat(2)
     later = next(message for message in news if "data-version" in message)
     mark = re.compile(r'data-version="(\d+)" data-here="([-\d]*)"')
     before, after = mark.search(frame), mark.search(later)
@@ -81,7 +81,7 @@ def test_a_stream_shows_at_once_who_sat_down(table: Table, view: str) -> None:
 
 
 def test_the_invite_page_says_who_is_here(table: Table) -> None:
-    table.seated(1)
+    table.take_seat(1)
     page = table.host.page(f"{table.path}/links")
     assert seat_captions(page)["Ana"] == "here"
     address = page.one(id="live").attributes["hx-sse:connect"]
@@ -89,7 +89,7 @@ def test_the_invite_page_says_who_is_here(table: Table) -> None:
 
 
 def test_the_same_link_and_code_stand_on_every_phone_that_may_pass_them_on(table: Table) -> None:
-    pages = [table.host.page(table.path), table.seated(1).page(table.path)]
+    pages = [table.host.page(table.path), table.take_seat(1).page(table.path)]
     links = {
         button.attributes["data-share"]
         for page in pages
@@ -135,7 +135,7 @@ def test_a_code_ends_when_the_last_seat_is_taken(table: Table) -> None:
     code = code_of(table)
     for player in range(1, 6):
         assert table.services.invitations.find_table(code) == table.id
-        table.seated(player)
+        table.take_seat(player)
     assert Phone(table.app).post("/join", {"code": code}).status_code == 422
     assert table.host.page(table.path).of_class("invite") == []
     assert table.host.page(f"{table.path}/links").of_class("invite__code") == []
@@ -264,7 +264,7 @@ def answer_claim(phone: Phone, table: Table, said: str) -> None:
 
 
 def test_nothing_is_taken_without_a_tap_of_somebody_who_sits(table: Table) -> None:
-    first, friend = table.seated(1), table.seated(2)
+    first, friend = table.take_seat(1), table.take_seat(2)
     late = ask_for_seat(table)
     assert first.get(f"{table.path}/move").status_code == 200
     assert late.get(f"{table.path}/move").status_code == 403
@@ -276,7 +276,7 @@ def test_nothing_is_taken_without_a_tap_of_somebody_who_sits(table: Table) -> No
 
 
 def test_a_seat_that_is_refused_stays_where_it_is(table: Table) -> None:
-    first = table.seated(1)
+    first = table.take_seat(1)
     late = ask_for_seat(table)
     answer_claim(first, table, "no")
     assert first.get(f"{table.path}/move").status_code == 200
@@ -286,8 +286,8 @@ def test_a_seat_that_is_refused_stays_where_it_is(table: Table) -> None:
 
 def test_nobody_lets_themselves_in(table: Table) -> None:
     """A phone with another seat may ask, and somebody else must answer."""
-    table.seated(1)
-    thief, friend = table.seated(2), table.seated(3)
+    table.take_seat(1)
+    thief, friend = table.take_seat(2), table.take_seat(3)
     thief.post(f"{table.path}/seat/1/ask")
     (claim,) = shown_claims(thief.page(table.path))
     response = thief.post(f"{table.path}/seat/answer", {"claim": claim, "answer": "yes"})
@@ -299,7 +299,7 @@ def test_nobody_lets_themselves_in(table: Table) -> None:
 
 
 def test_a_watcher_and_a_joiner_answer_nothing(table: Table) -> None:
-    table.seated(1)
+    table.take_seat(1)
     ask_for_seat(table)
     (claim,) = shown_claims(table.host.page(table.path))
     for phone in (table.watcher(), table.joiner()):
@@ -309,7 +309,7 @@ def test_a_watcher_and_a_joiner_answer_nothing(table: Table) -> None:
 
 
 def test_the_host_may_answer_and_need_not_ask(table: Table) -> None:
-    first = table.seated(1)
+    first = table.take_seat(1)
     ask_for_seat(table)
     answer_claim(table.host, table, "yes")
     assert first.get(f"{table.path}/move").status_code == 403
@@ -318,7 +318,7 @@ def test_the_host_may_answer_and_need_not_ask(table: Table) -> None:
 
 
 def test_a_claim_is_no_link_and_gives_no_seat(table: Table) -> None:
-    table.seated(1)
+    table.take_seat(1)
     token = table.services.grants.issue(table.id, "claim", 1)
     phone = Phone(table.app)
     assert phone.get(f"/l/{token}").status_code == 422
@@ -327,7 +327,7 @@ def test_a_claim_is_no_link_and_gives_no_seat(table: Table) -> None:
 
 
 def test_an_old_claim_is_not_shown(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    table.seated(1)
+    table.take_seat(1)
     ask_for_seat(table)
     monkeypatch.setattr(access, "CLAIM_LASTS", timedelta(0))
     assert shown_claims(table.host.page(table.path)) == []
@@ -335,7 +335,7 @@ def test_an_old_claim_is_not_shown(table: Table, monkeypatch: pytest.MonkeyPatch
 
 def test_asking_is_limited(limited_app: Flask) -> None:
     table = open_table(limited_app)
-    table.seated(1)
+    table.take_seat(1)
     phone = table.joiner()
     assert [phone.post(f"{table.path}/seat/1/ask").status_code for _ in range(13)] == [302] * 12 + [429]
     assert len(shown_claims(table.host.page(table.path))) == 1, "a phone asks once"
@@ -343,7 +343,7 @@ def test_asking_is_limited(limited_app: Flask) -> None:
 
 def test_the_page_of_names(app: Flask) -> None:
     table = open_table(app, names=(*NAMES[:4], "Maximilian von Habs"))
-    table.seated(1, "ko")
+    table.take_seat(1, "ko")
     page = table.joiner("ko").page(f"{table.path}/seat")
     rows = {row.one("bdi").text: row for row in page.of_class("row")}
     assert list(rows) == [*NAMES[:4], "Maximilian von Habs"]
@@ -356,7 +356,7 @@ def test_the_page_of_names(app: Flask) -> None:
 @pytest.mark.parametrize("moves", [(), ("start_hand",)])
 def test_a_claim_shows_in_every_phase(app: Flask, moves: tuple[str, ...]) -> None:
     table = open_table(app)
-    table.seated(1)
+    table.take_seat(1)
     for move in moves:
         table.record(move)
     ask_for_seat(table)

@@ -20,7 +20,7 @@ def table(table: Table) -> Table:
 
 
 def test_a_phone_that_leaves_frees_its_seat_and_may_come_back(table: Table) -> None:
-    phone = table.seated(1)
+    phone = table.take_seat(1)
     asked = phone.page(f"{table.path}/forget").one("main").text
     assert "The seat of Ana is free then" in asked
     assert "No other phone is host" not in asked
@@ -43,7 +43,7 @@ def test_the_last_host_is_told_to_make_another_first(table: Table) -> None:
 def test_a_phone_forgets_everything_it_holds_and_nothing_that_others_hold(app: Flask) -> None:
     one, other = open_table(app), open_table(app)
     one.record("start_hand")
-    friend, phone = one.seated(2), one.seated(1)
+    friend, phone = one.take_seat(2), one.take_seat(1)
     phone.get(other.links()[0])
     phone.post(f"{other.path}/seat", {"player": 3})
     phone.post("/rules/keep", {"game": "mighty", "preset": "pagat", "name": "Sundays"})
@@ -59,7 +59,7 @@ def test_a_phone_forgets_everything_it_holds_and_nothing_that_others_hold(app: F
 
 
 def test_the_host_logs_out_everybody_else(table: Table) -> None:
-    phones = [table.seated(1), table.seated(2), table.joiner(), table.watcher()]
+    phones = [table.take_seat(1), table.take_seat(2), table.joiner(), table.watcher()]
     second_host = Phone(table.app)
     second_host.post(table.links()[2])
     table.host.post(f"{table.path}/seat", {"player": 3})
@@ -72,11 +72,11 @@ def test_the_host_logs_out_everybody_else(table: Table) -> None:
     for link in before[:2]:
         assert Phone(table.app).get(link).status_code == 422
     assert Phone(table.app).post("/join", {"code": code}).status_code == 422
-    assert table.role_of(table.seated(1)) == "scorer", "the new links are good"
+    assert table.role_of(table.take_seat(1)) == "scorer", "the new links are good"
 
 
 def test_a_table_is_deleted_for_everybody_once_the_host_has_been_asked(table: Table) -> None:
-    seated, link = table.seated(1), table.links()[0]
+    seated, link = table.take_seat(1), table.links()[0]
     row = table.host.page(f"{table.path}/people").one("a", href=f"{table.path}/delete")
     assert "Delete this table" in row.text
     asked = table.host.page(f"{table.path}/delete").one("main")
@@ -113,7 +113,7 @@ def test_a_deleted_table_harms_no_other(app: Flask) -> None:
 
 @pytest.mark.parametrize("role", ["seated", "watcher", "joiner"])
 def test_only_the_host_deletes(table: Table, role: str) -> None:
-    phone = table.seated(1) if role == "seated" else getattr(table, role)()
+    phone = table.take_seat(1) if role == "seated" else getattr(table, role)()
     refused = phone.post(f"{table.path}/delete")
     assert refused.status_code == 403
     assert parse(refused.text).one("main").text

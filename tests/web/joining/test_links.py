@@ -26,7 +26,7 @@ def table(app: Flask) -> Table:
 
 
 def test_the_roles_that_links_give(table: Table) -> None:
-    phones = [table.host, table.seated(1), table.joiner(), table.watcher(), table.stranger()]
+    phones = [table.host, table.take_seat(1), table.joiner(), table.watcher(), table.stranger()]
     assert [table.role_of(phone) for phone in phones] == ["host", "scorer", "watcher", "watcher", "stranger"]
 
 
@@ -50,7 +50,7 @@ def test_a_link_stays_the_same_while_it_is_good(table: Table) -> None:
 
 
 def test_who_may_show_which_link(table: Table) -> None:
-    player, watcher = table.seated(1), table.watcher()
+    player, watcher = table.take_seat(1), table.watcher()
     assert (len(table.links()), len(table.links(player)), len(table.links(watcher))) == (3, 2, 1)
 
 
@@ -76,7 +76,7 @@ def test_a_session_that_was_made_up(table: Table) -> None:
 def test_revoked_links_are_worth_nothing_from_then_on(table: Table, kind: Kind) -> None:
     link = table.links()[0 if kind == "join" else 1]
     phone = table.follow(kind)
-    seated = table.seated(1)
+    seated = table.take_seat(1)
     assert table.host.post(f"{table.path}/links/revoke", {"kind": kind}).status_code == 302
     assert table.stranger().get(link).status_code == 422
     assert table.role_of(phone) == "stranger", "a phone that came by such a link is out at its next request"
@@ -110,8 +110,8 @@ def test_a_grant_of_another_table_is_not_revoked_here(app: Flask, table: Table) 
 
 def test_a_link_that_hands_over_asks_first(table: Table) -> None:
     """A phone that only looks at a link, as messengers do for a preview, changes nothing."""
-    seated, curious = table.seated(1), table.stranger()
-    for path in (table.moving_link(seated), table.links()[2]):
+    seated, curious = table.take_seat(1), table.stranger()
+    for path in (table.seat_link(seated), table.links()[2]):
         assert curious.get(path).status_code == 200
         assert table.role_of(curious) == "stranger"
     assert table.role_of(seated) == "scorer"
@@ -193,8 +193,8 @@ def test_a_table_that_was_taken_off_a_phone_is_not_listed(app: Flask) -> None:
 def test_tokens_are_stored_as_hashes_only(make_app: MakeApp, tmp_path: Path) -> None:
     path = tmp_path / "scorekeeper.db"
     table = open_table(make_app(DATABASE=str(path)))
-    phone = table.seated(1)
-    tokens = [link.removeprefix("/l/") for link in [*table.links(), table.moving_link(phone)]]
+    phone = table.take_seat(1)
+    tokens = [link.removeprefix("/l/") for link in [*table.links(), table.seat_link(phone)]]
     stored = b"".join(each.read_bytes() for each in tmp_path.iterdir())
     assert len(stored) > 10_000
     assert [token for token in tokens if token.encode() in stored] == []
@@ -257,7 +257,7 @@ def test_an_address_that_is_not_this_computers_is_not_shown(make_app: MakeApp) -
     assert host.post(f"{links}/address", {"address": "http://elsewhere.example"}).status_code == 400
     page = host.page(f"{links}?at=http://elsewhere.example")
     assert not any("elsewhere" in each.text for each in page.all("p") if "data-link" in each.attributes)
-    seated = table.seated(1)
+    seated = table.take_seat(1)
     assert seated.post(f"{links}/address", {"address": NETWORKS[0]}).status_code == 403
     assert not list(seated.page(links).all("button", name="address"))
 

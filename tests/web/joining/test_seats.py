@@ -19,8 +19,8 @@ def table(app: Flask) -> Table:
 
 
 def test_a_seat_moves_to_another_phone_and_the_old_one_watches(table: Table) -> None:
-    old, new = table.seated(1), table.stranger()
-    link = table.moving_link(old)
+    old, new = table.take_seat(1), table.stranger()
+    link = table.seat_link(old)
     response = new.submit(link, link)
     assert response.location == table.path
     assert (table.role_of(old), table.role_of(new)) == ("watcher", "scorer")
@@ -30,9 +30,9 @@ def test_a_seat_moves_to_another_phone_and_the_old_one_watches(table: Table) -> 
 
 def test_a_seat_moves_on_and_on(table: Table) -> None:
     """A phone that got its seat by such a link has no other, and yet it goes on watching."""
-    phones = [table.seated(1), table.stranger(), table.stranger()]
+    phones = [table.take_seat(1), table.stranger(), table.stranger()]
     for old, new in pairwise(phones):
-        new.post(table.moving_link(old))
+        new.post(table.seat_link(old))
     assert [table.role_of(phone) for phone in phones] == ["watcher", "watcher", "scorer"]
 
 
@@ -42,15 +42,15 @@ def test_the_seat_of_a_host_moves_and_the_hosting_stays(table: Table) -> None:
     new = table.stranger()
     page = table.host.page(f"{table.path}/move").one("main").text
     assert "this phone stays the host" in page
-    new.post(table.moving_link(table.host))
+    new.post(table.seat_link(table.host))
     assert (table.role_of(table.host), table.role_of(new)) == ("host", "scorer")
     assert held_seats(table) == {1}
     assert table.host.get(f"{table.path}/move").status_code == 403
 
 
 def test_a_link_that_moves_a_seat_works_once(table: Table) -> None:
-    old, new, late = table.seated(1), table.stranger(), table.stranger()
-    link = table.moving_link(old)
+    old, new, late = table.take_seat(1), table.stranger(), table.stranger()
+    link = table.seat_link(old)
     new.post(link)
     response = late.post(link)
     assert response.status_code == 422
@@ -60,10 +60,10 @@ def test_a_link_that_moves_a_seat_works_once(table: Table) -> None:
 
 def test_one_phone_has_one_seat(table: Table) -> None:
     """Whoever takes another seat, by name or by a link, gives the first one back."""
-    phone, other = table.seated(1), table.seated(2)
+    phone, other = table.take_seat(1), table.take_seat(2)
     phone.post(f"{table.path}/seat", {"player": 3})
     assert held_seats(table) == {2, 3}
-    phone.post(table.moving_link(other))
+    phone.post(table.seat_link(other))
     assert held_seats(table) == {2}
     assert "Bo" in phone.page(f"{table.path}/move").one("main").text
 
@@ -74,7 +74,7 @@ def held_seats(table: Table) -> set[int | None]:
 
 
 def test_a_seat_that_is_taken_is_asked_for(table: Table) -> None:
-    first, late = table.seated(1), table.joiner()
+    first, late = table.take_seat(1), table.joiner()
     response = late.post(f"{table.path}/seat", {"player": 1})
     assert response.location == f"{table.path}/seat/1/ask"
     assert "Is this you?" in late.page(response.location).one("main").text
@@ -82,7 +82,7 @@ def test_a_seat_that_is_taken_is_asked_for(table: Table) -> None:
 
 
 def test_the_same_phone_takes_its_seat_again(table: Table) -> None:
-    phone = table.seated(1)
+    phone = table.take_seat(1)
     assert phone.post(f"{table.path}/seat", {"player": 1}).status_code == 302
     assert table.role_of(phone) == "scorer"
 
@@ -96,7 +96,7 @@ def test_a_seat_that_there_is_not(table: Table, player: str) -> None:
 
 
 def test_the_host_frees_a_seat(table: Table) -> None:
-    phone = table.seated(1)
+    phone = table.take_seat(1)
     (form,) = [
         form.sends()
         for form in table.host.page(f"{table.path}/links").all("form", action=f"{table.path}/links/revoke")
@@ -104,11 +104,11 @@ def test_the_host_frees_a_seat(table: Table) -> None:
     ]
     table.host.post(f"{table.path}/links/revoke", form)
     assert table.role_of(phone) == "watcher"
-    assert table.role_of(table.seated(1)) == "scorer", "somebody else may sit there now"
+    assert table.role_of(table.take_seat(1)) == "scorer", "somebody else may sit there now"
 
 
 def test_the_host_limits_who_keeps_the_score(table: Table) -> None:
-    ana, bo = table.seated(1), table.seated(2)
+    ana, bo = table.take_seat(1), table.take_seat(2)
     table.limit_scorers(2)
     assert (table.role_of(ana), table.role_of(bo), table.role_of(table.host)) == ("player", "scorer", "host")
     page = table.host.page(f"{table.path}/links")
@@ -119,7 +119,7 @@ def test_the_host_limits_who_keeps_the_score(table: Table) -> None:
 
 
 def test_the_host_alone_keeps_the_score(table: Table) -> None:
-    ana = table.seated(1)
+    ana = table.take_seat(1)
     table.limit_scorers()
     assert (table.role_of(ana), table.role_of(table.host)) == ("player", "host")
 
@@ -172,7 +172,7 @@ def test_a_name_that_is_refused_may_be_put_right(table: Table) -> None:
 
 
 def test_who_sits_already_is_led_to_the_table(table: Table) -> None:
-    phone = table.seated(1)
+    phone = table.take_seat(1)
     assert phone.get(table.links()[0]).location == table.path
 
 

@@ -193,7 +193,7 @@ def addresses() -> list[tuple[str, str, tuple[int, ...]]]:
 
 def phones_by_role(table: Table) -> list[Phone]:
     """A phone of each role."""
-    phones = [table.stranger(), table.watcher(), table.joiner(), table.seated(1), table.seated(2), table.host]
+    phones = [table.stranger(), table.watcher(), table.joiner(), table.take_seat(1), table.take_seat(2), table.host]
     table.limit_scorers(2)
     return phones
 
@@ -430,7 +430,7 @@ def test_a_player_who_does_not_keep_the_score_has_own_business(app: Flask, form:
 def test_a_stranger_to_this_table_may_be_at_another(app: Flask) -> None:
     """Capabilities of one table are worth nothing at the next one."""
     table, other = open_table(app), open_table(app)
-    for phone in (other.host, other.seated(1), other.watcher()):
+    for phone in (other.host, other.take_seat(1), other.watcher()):
         assert phone.get(table.path).status_code == 403
         assert table.send("start_hand", by=phone).status_code == 403
 

@@ -14,12 +14,12 @@ from scorekeeper.web.evening import picture
 from scorekeeper.web.page.dates import write_time
 from scorekeeper.web.page.language import use_language
 from tests.table.many_hands import evening
-from tests.web.brought import brought
 from tests.web.evening.test_picture import chat_preview, fetch_for_chat
 from tests.web.groups.test_groups import add_to_group, make_group
-from tests.web.imported import imported
+from tests.web.imported_tables import import_table
 from tests.web.pages import parse
 from tests.web.phones import Phone, Table, open_table
+from tests.web.restored_tables import restore_table
 
 EVENING = "evening-across-midnight-utc"
 """Played in America on October 3, 2026, from 21:35 in New York, which was October 4 in UTC."""
@@ -70,7 +70,7 @@ def test_an_evening_is_dated_by_the_clock_of_its_readers(
 ) -> None:
     """The table does not say where it was opened, so its files are dated by whoever asks for them."""
     phone = phone_in(app, zone)
-    table = imported(app, EVENING, phone)
+    table = import_table(app, EVENING, phone)
     group = make_group(phone)
     add_to_group(table, group)
     short = f"{day} Oct 2026"
@@ -133,13 +133,13 @@ def computer_in_auckland(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 def test_where_nobody_tells_a_zone_the_computer_at_the_table_does(app: Flask, svgs: list[str], zone: str) -> None:
     """Of what is no zone nothing is kept; phone.js puts right what is on pages."""
     phone = phone_in(app, zone) if zone else Phone(app)
-    table = imported(app, EVENING, phone)
+    table = import_table(app, EVENING, phone)
     page = phone.page("/")
     assert "4 Oct 2026" in page.text
     assert {each.attributes["data-zone"] for each in page.all("time")} == {""}
     assert names_of_files(table, phone) == {"scorekeeper-2026-10-04"}
     assert open_table(app, host=phone).state.zone is None
-    late = brought(app, *evening("mighty", 5, 1), clock=lambda _version: timedelta(hours=-9))
+    late = restore_table(app, *evening("mighty", 5, 1), clock=lambda _version: timedelta(hours=-9))
     phone.get(f"/l/{late.services.grants.issue(late.id, 'watch')}")
     assert names_of_files(late, phone) == {"scorekeeper-2026-01-02"}, "11:00 in UTC is past midnight there"
 

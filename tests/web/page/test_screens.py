@@ -8,8 +8,8 @@ from flask import Flask
 
 from scorekeeper.games import mighty
 from scorekeeper.house_rules import house_rules
-from tests.web.hands import CONTRACT, DEALT, PLAY, POOR, Step, bids
-from tests.web.pages import faults
+from tests.web.hands import CONTRACT, DEALT, PLAY, POOR, Step, bid_steps
+from tests.web.pages import find_faults
 from tests.web.phones import NAMES, Fields, Phone, Table, open_table
 
 pytestmark = pytest.mark.exhaustive
@@ -55,7 +55,7 @@ def check(phone: Phone, path: str, languages: Iterable[str] = LANGUAGES) -> None
     for language in languages:
         phone.headers["Accept-Language"] = language
         page = phone.page(path)
-        assert faults(page) == [], f"{path} in {language}"
+        assert find_faults(page) == [], f"{path} in {language}"
         told = [each.attributes[name] for each in page.all() for name in TOLD if name in each.attributes]
         text = "\n".join([*page.strings, *told])
         assert BROKEN.findall(text) == [], f"{path} in {language}"
@@ -99,7 +99,7 @@ def check_everything(phones: Iterable[Phone], table: Table) -> None:
 
 def everyone(table: Table) -> list[Phone]:
     """A phone of each kind that sees something else: the host, a player who does not keep the score, a watcher."""
-    player = table.seated(1) if table.state.people else table.joiner()
+    player = table.take_seat(1) if table.state.people else table.joiner()
     if table.state.people:
         table.limit_scorers(2)
     return [table.host, player, table.watcher()]
@@ -133,7 +133,7 @@ HANDS: dict[str, Sequence[Step]] = {
     "failed": [*CONTRACT, result("card|2", 3)],
     "alone": [*CONTRACT, result("none|-", 20)],
     "call by call": [
-        *bids("14H", "-", "15S", "-", "-", "-"),
+        *bid_steps("14H", "-", "15S", "-", "-", "-"),
         ("take_kitty", {}),
         SPADE_ACE,
         trick(3, 3),
@@ -143,7 +143,7 @@ HANDS: dict[str, Sequence[Step]] = {
         trick(3, 0),
         result("SA|2", 13),
     ],
-    "thrown in": bids("-", "-", "-", "-", "-"),
+    "thrown in": bid_steps("-", "-", "-", "-", "-"),
     "given up": [*PLAY, ("void_hand", {"number": 1, "reason": "misdeal"})],
 }
 
@@ -214,14 +214,14 @@ HOUSES: dict[str, tuple[Fields, Sequence[Step]]] = {
         ORDERS,
         [*contract("17H"), SPADE_ACE, trick(2, 4), ANNOUNCED, ("give_win_order", {}), result("SA|2", 17)],
     ),
-    "a second round": ({"all_pass": "second_round"}, [*bids("-", "-", "-", "-", "-"), bid(1, "13H")]),
-    "the last must bid": ({"all_pass": "last_must_bid"}, [*bids("-", "-", "-", "-"), bid(5, "13H")]),
+    "a second round": ({"all_pass": "second_round"}, [*bid_steps("-", "-", "-", "-", "-"), bid(1, "13H")]),
+    "the last must bid": ({"all_pass": "last_must_bid"}, [*bid_steps("-", "-", "-", "-"), bid(5, "13H")]),
     "a claim that a 20 blocks": ({"redeal_blocked_by_20": True}, [*DEALT, CLAIM, ("answer_claim", bid(3, "20S")[1])]),
     "a claim that nothing blocks": ({"redeal_blocked_by_20": True}, [*DEALT, CLAIM, ("accept_claim", {})]),
     "a token": ({"redeal": "token"}, [*DEALT, CLAIM, bid(1, "14S")]),
     "a changed contract": ({"change_before_kitty": True}, [*CONTRACT, *CHANGES]),
     "a suit to lead back": ({}, [*contract("20NT"), call("card", card="SA", suit="H")]),
-    "a bid of 11": ({"min_bid": 11, "no_trump_outranks": False}, bids("11H", "12NT", "-", "-")),
+    "a bid of 11": ({"min_bid": 11, "no_trump_outranks": False}, bid_steps("11H", "12NT", "-", "-")),
     "other scores": (SCORES, [*contract("20NT"), result("none|-", 20)]),
 }
 
@@ -327,12 +327,12 @@ def test_the_end(app: Flask, code: str) -> None:
 
 def test_links_that_ask_and_errors(app: Flask) -> None:
     table = open_table(app)
-    for path in (table.moving_link(table.seated(1)), table.links()[2]):
+    for path in (table.seat_link(table.take_seat(1)), table.links()[2]):
         check(table.stranger(), path)
     for path, status in (("/nowhere", 404), (table.path, 403), ("/l/x", 422), ("/language", 405)):
         phone = table.stranger()
         for language in LANGUAGES:
             phone.headers["Accept-Language"] = language
             page = phone.page(path, status)
-            assert faults(page) == []
+            assert find_faults(page) == []
             assert language == "en" or find_untranslated(" ".join(page.strings)) == []

@@ -8,7 +8,7 @@ from werkzeug.datastructures import MultiDict
 
 from scorekeeper.games import GAMES
 from scorekeeper.house_rules import OTHERS, HouseRule, house_rules
-from tests.web.pages import Element, faults, parse
+from tests.web.pages import Element, find_faults, parse
 from tests.web.phones import Phone, Table, open_table
 
 PRESETS = [(game.key, key) for game in GAMES.values() for key in game.presets]
@@ -27,7 +27,7 @@ def redraw(phone: Phone, fields: Mapping[str, str], does: str) -> Element:
     response = phone.post("/new/draft", {**fields, "do": does})
     assert response.status_code == 200
     page = parse(response.text)
-    assert faults(page) == []
+    assert find_faults(page) == []
     return page.form("/new")
 
 

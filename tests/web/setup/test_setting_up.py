@@ -11,7 +11,7 @@ from scorekeeper.web.http.sessions import COOKIE
 from scorekeeper.web.page.game_setup import presets_for
 from scorekeeper.web.page.screens import screens_for
 from tests.web.conftest import MakeApp
-from tests.web.pages import Element, faults, parse
+from tests.web.pages import Element, find_faults, parse
 from tests.web.phones import NAMES, Phone, Table, open_table
 
 
@@ -20,7 +20,7 @@ def tap(phone: Phone, page: Element, does: str, **typed: str) -> Element:
     response = phone.post("/new/draft", {**page.form("/new").sends(), **typed, "do": does})
     assert response.status_code == 200
     drawn = parse(response.text)
-    assert faults(drawn) == []
+    assert find_faults(drawn) == []
     return drawn
 
 
@@ -207,7 +207,7 @@ def test_who_begins_waits_where_too_few_are_there(phone: Phone) -> None:
 
 def test_the_same_players_again_is_one_tap(app: Flask) -> None:
     table = open_table(app, "korean40", ("Ana", "Bo", "Cho", "Dan", "Eun"), back_run="off", hands="9")
-    phone = table.seated(3)
+    phone = table.take_seat(3)
     table.record("swap", one=1, other=5)
     response = phone.submit("/", "/again")
     assert response.status_code == 303
@@ -223,7 +223,7 @@ def test_the_same_players_again_is_one_tap(app: Flask) -> None:
 def test_a_tap_twice_opens_one_table(app: Flask) -> None:
     """For whoever sits as well, and whose first answer was lost, so that their cookie knows nothing of it."""
     table = open_table(app)
-    for phone in (table.host, table.seated(3)):
+    for phone in (table.host, table.take_seat(3)):
         fields = phone.page("/").form("/again").sends()
         before = phone.client.get_cookie(COOKIE)
         first = phone.post("/again", fields)
@@ -334,7 +334,7 @@ def test_more_sets_than_a_cookie_holds(phone: Phone) -> None:
 
 def test_the_rules_of_a_table_are_passed_on(app: Flask) -> None:
     table = open_table(app, "korean40", bankroll="50")
-    phone = table.seated(2)
+    phone = table.take_seat(2)
     link = next(each.attributes["href"] for each in phone.page(f"{table.path}/rules").of_class("button"))
     page = table.stranger().page(link)
     assert "passed on by Bo" in page.one("main").text

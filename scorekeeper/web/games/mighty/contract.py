@@ -165,7 +165,7 @@ class ExchangeDraft:
 
     @cached_property
     def may_change_before(self) -> bool:
-        """Whether the contract may still change before the kitty is taken."""
+        """Return whether the contract may still change before the kitty is taken."""
         return self.rules.change_before_kitty and not (self.hand.kitty_taken or self.hand.contract_changed)
 
     @cached_property
@@ -180,7 +180,7 @@ class ExchangeDraft:
 
     @cached_property
     def may_change(self) -> bool:
-        """Whether another contract can be chosen."""
+        """Return whether another contract can be chosen."""
         return any(len(key.steps) > 1 or (key.steps and key.bid != self.stands) for key in self.keys)
 
     @cached_property
@@ -244,7 +244,7 @@ class ExchangeDraft:
 
     @cached_property
     def two(self) -> bool:
-        """Whether two cards are called."""
+        """Return whether two cards are called."""
         return self.rules.setting.partners > 1
 
     def note(self, key: CallKey) -> str:
@@ -288,18 +288,18 @@ class ExchangeDraft:
 
     @cached_property
     def may_ask_suit(self) -> bool:
-        """Whether the friend may be asked for a suit."""
+        """Return whether the friend may be asked for a suit."""
         alone = self.call is not None and self.call.kind == "none"
         return mighty.may_ask_suit(self.rules, self.contract) and not alone
 
     @cached_property
     def always_alone(self) -> bool:
-        """Whether these rules know no friend."""
+        """Return whether these rules know no friend."""
         return most_friends(self.rules) == 0
 
     @cached_property
     def alone(self) -> bool:
-        """Whether the declarer openly plays alone."""
+        """Return whether the declarer openly plays alone."""
         return self.always_alone or (self.call is not None and self.call.kind == "none")
 
     @cached_property
@@ -309,7 +309,7 @@ class ExchangeDraft:
 
     @cached_property
     def is_complete(self) -> bool:
-        """Whether every part of the call is chosen."""
+        """Return whether every part of the call is chosen."""
         two_cards = self.rules.setting.partners > 1 and self.call is not None and self.call.card is not None
         return self.call is not None and not (two_cards and self.call.second is None)
 
@@ -334,7 +334,7 @@ class ExchangeDraft:
 
     @cached_property
     def just(self) -> bool:
-        """Whether points beyond the contract pay more."""
+        """Return whether points beyond the contract pay more."""
         return self.rules.split != "chicago_table" and not contract_alone_pays(self.rules, self.candidate)
 
     def prices_by_friends(self, bid: mighty.Bid) -> list[tuple[str, Price]]:

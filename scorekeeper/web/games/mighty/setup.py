@@ -1,4 +1,4 @@
-"""How Mighty is set up: its rule sets by language, the pack of each number of players, and the deal."""
+"""The setup of Mighty: the rule sets by language, the pack for each number of players, and the deal."""
 
 from collections import Counter
 from collections.abc import Mapping

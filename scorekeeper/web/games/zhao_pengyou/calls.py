@@ -41,7 +41,7 @@ class CallsDraft:
 
     @cached_property
     def is_last(self) -> bool:
-        """Whether the present call is the last one."""
+        """Return whether the present call is the last one."""
         return self.number >= self.total
 
     @cached_property

@@ -57,7 +57,7 @@ class PlayDraft:
 
     @cached_property
     def leads(self) -> bool:
-        """Whether the cards are a lead."""
+        """Return whether the cards are a lead."""
         return not self.hand.table
 
     @cached_property

@@ -116,7 +116,7 @@ class CorrectedPlayDraft(PlayDraft):
 
     @cached_property
     def leads(self) -> bool:
-        """Whether the cards are the lead."""
+        """Return whether the cards are the lead."""
         return self.plays[0].player == self.player
 
     @cached_property

@@ -216,7 +216,7 @@ class TurnedKitty:
 
     @cached_property
     def is_whole(self) -> bool:
-        """Whether no further card is turned."""
+        """Return whether no further card is turned."""
         return zpy.can(self.hand, zpy.TurnKitty(self.cards))
 
     @cached_property

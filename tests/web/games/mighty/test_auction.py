@@ -1,4 +1,4 @@
-"""The auction on the screen, call by call and as the contract alone, for every number of players."""
+"""The auction on the screen, call by call and by the contract alone, for every number of players."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -8,21 +8,21 @@ from flask import Flask
 
 from scorekeeper.games import mighty
 from tests.web.hands import people_of
-from tests.web.pages import Element, faults, parse
+from tests.web.pages import Element, find_faults, parse
 from tests.web.phones import Phone, Table, open_table
 
 PRESETS = tuple(mighty.GAME.presets)
 
 
-def dealt(app: Flask, preset: str = "pagat", **more: Any) -> Table:
-    """A hand of as many as the preset has."""
+def deal_hand(app: Flask, preset: str = "pagat", **more: Any) -> Table:
+    """Open a table with the number of players of a preset, and start a hand."""
     table = open_table(app, preset, people_of(preset), **more)
     table.record("start_hand")
     return table
 
 
-def call(table: Table, *said: str) -> None:
-    """Calls of whoever is next, such as "14H" or "-" for a pass."""
+def make_calls(table: Table, *said: str) -> None:
+    """Record calls of the players in turn, such as "14H" or "-" for a pass."""
     for word in said:
         turn = table.state.current.hand.auction.turn  # type: ignore[union-attr]
         if word == "-":
@@ -31,30 +31,30 @@ def call(table: Table, *said: str) -> None:
             table.record("place_bid", player=turn, level=word[:2], trump=word[2:])
 
 
-def head(page: Element) -> str:
+def head_text(page: Element) -> str:
     return page.one("section", **{"aria-atomic": "true"}).text
 
 
-def acts(page: Element) -> list[str]:
-    """What the buttons of the dock say."""
+def button_texts(page: Element) -> list[str]:
+    """Return the texts of the buttons of the dock."""
     (row,) = page.of_class("actions")
     return [button.text for button in row.all("button")]
 
 
-def keys(page: Element, name: str) -> dict[str, bool]:
-    """The keys of a row, by value, and whether each may be chosen now."""
+def key_states(page: Element, name: str) -> dict[str, bool]:
+    """Return the keys of a row by value, each with whether it can be chosen now."""
     return {
         each.attributes["value"]: each.attributes.get("aria-disabled") != "true"
         for each in page.all("input", name=name)
     }
 
 
-def last(page: Element) -> str:
+def last_action_text(page: Element) -> str:
     return page.of_class("last__text")[0].text
 
 
-def contract_way(table: Table, phone: Phone | None = None) -> Element:
-    """The table on a phone that records the contract alone."""
+def choose_contract_mode(table: Table, phone: Phone | None = None) -> Element:
+    """Return the table on a phone that records the contract alone."""
     phone = phone or table.host
     assert phone.post(f"{table.path}/way", {"way": "auction:contract"}).status_code == 303
     return phone.page(table.path)
@@ -64,26 +64,26 @@ def contract_way(table: Table, phone: Phone | None = None) -> Element:
 
 
 def test_the_highest_bid_is_the_fact_and_what_beats_it_its_line(app: Flask) -> None:
-    table = dealt(app)
-    assert "No bid yet" in head(table.host.page(table.path))
-    assert "From 13" in head(table.host.page(table.path))
+    table = deal_hand(app)
+    assert "No bid yet" in head_text(table.host.page(table.path))
+    assert "From 13" in head_text(table.host.page(table.path))
     for said, by, beats in (
         ("13H", "Ana", "13 no-trump, or 14 of anything, beats it"),
         ("14NT", "Bo", "15 of anything beats it"),
         ("20S", "Cho", "only 20 no-trump beats it"),
     ):
-        call(table, said)
-        assert f"by {by} {beats}" in head(table.host.page(table.path))
+        make_calls(table, said)
+        assert f"by {by} {beats}" in head_text(table.host.page(table.path))
 
 
 def test_on_ones_own_turn_the_cheapest_legal_bid_is_offered(app: Flask) -> None:
     """Chosen by the script, on that phone alone; what is below has no edge and says why."""
-    table = dealt(app)
-    call(table, "14H")
-    page = table.seated(2).page(table.path)
+    table = deal_hand(app)
+    make_calls(table, "14H")
+    page = table.take_seat(2).page(table.path)
     offered = [each.attributes["value"] for each in page.all("input") if "data-offered" in each.attributes]
     assert offered == ["14", "NT"]
-    assert keys(page, "level") == {str(level): level >= 14 for level in range(13, 21)}
+    assert key_states(page, "level") == {str(level): level >= 14 for level in range(13, 21)}
     levels = page.of_class("levels")[0]
     assert levels.attributes["data-reason"] == "13 NT is too low. The lowest bid now is 14 NT."
     (trumps,) = (each for each in page.all("div") if "data-off-with" in each.attributes)
@@ -92,13 +92,13 @@ def test_on_ones_own_turn_the_cheapest_legal_bid_is_offered(app: Flask) -> None:
 
 
 def test_the_own_call_is_solid_and_that_of_another_names_the_player(app: Flask) -> None:
-    table = dealt(app)
-    call(table, "14H")
-    own, other = table.seated(2).page(table.path), table.seated(3).page(table.path)
+    table = deal_hand(app)
+    make_calls(table, "14H")
+    own, other = table.take_seat(2).page(table.path), table.take_seat(3).page(table.path)
     assert "Your call" in own.of_class("dock__ask")[0].text
     assert "Bo’s call, on your phone" in other.of_class("dock__ask")[0].text
-    assert acts(own) == ["Pass", "All pass", "Bid …"]
-    assert acts(other) == ["Bo passes", "All pass", "Bo bids …"]
+    assert button_texts(own) == ["Pass", "All pass", "Bid …"]
+    assert button_texts(other) == ["Bo passes", "All pass", "Bo bids …"]
     (row,) = own.of_class("actions--turn")
     assert row.attributes["data-p"] == "2", "the sheet of this seat makes the row its own"
     sheet = table.host.get("/seat-2-ko.css").text
@@ -107,59 +107,59 @@ def test_the_own_call_is_solid_and_that_of_another_names_the_player(app: Flask) 
 
 
 def test_all_others_passed_is_one_tap_where_there_is_a_highest_bid(app: Flask) -> None:
-    table = dealt(app)
-    assert "All pass" not in acts(table.host.page(table.path))
-    call(table, "14H", "-", "15S")
-    assert "All pass" in acts(table.host.page(table.path))
+    table = deal_hand(app)
+    assert "All pass" not in button_texts(table.host.page(table.path))
+    make_calls(table, "14H", "-", "15S")
+    assert "All pass" in button_texts(table.host.page(table.path))
     page = table.record("all_pass")
-    assert last(page) == "All others pass: Cho plays 15 spades."
+    assert last_action_text(page) == "All others pass: Cho plays 15 spades."
     assert table.state.current.hand.declarer == 3  # type: ignore[union-attr]
     assert len(table.state.current.moves) == 4  # type: ignore[union-attr]
 
 
 def test_where_one_more_pass_ends_it_the_short_cut_is_not_there(app: Flask) -> None:
-    table = dealt(app)
-    call(table, "-", "-", "-", "14H")
-    assert "All pass" not in acts(table.host.page(table.path))
+    table = deal_hand(app)
+    make_calls(table, "-", "-", "-", "14H")
+    assert "All pass" not in button_texts(table.host.page(table.path))
 
 
 def test_five_passes_are_announced(app: Flask) -> None:
-    table = dealt(app)
-    call(table, "-", "-", "-", "-", "-")
+    table = deal_hand(app)
+    make_calls(table, "-", "-", "-", "-", "-")
     page = table.watcher().page(table.path)
-    assert "Dealt again" in head(page)
-    assert last(page) == "All passed: Ana deals again."
+    assert "Dealt again" in head_text(page)
+    assert last_action_text(page) == "All passed: Ana deals again."
 
 
 def test_a_second_round_is_announced(app: Flask) -> None:
-    table = dealt(app, all_pass="second_round")
-    call(table, "-", "-", "-", "-", "-")
+    table = deal_hand(app, all_pass="second_round")
+    make_calls(table, "-", "-", "-", "-", "-")
     page = table.watcher().page(table.path)
-    assert "Second round" in head(page)
-    assert "Everyone passed. Who passes again is out" in head(page)
-    assert last(page) == "All passed: a second round begins."
-    call(table, "-")
-    assert "Second round" in head(table.host.page(table.path))
-    call(table, "-", "-", "-", "-")
-    assert "Dealt again" in head(table.host.page(table.path))
+    assert "Second round" in head_text(page)
+    assert "Everyone passed. Who passes again is out" in head_text(page)
+    assert last_action_text(page) == "All passed: a second round begins."
+    make_calls(table, "-")
+    assert "Second round" in head_text(table.host.page(table.path))
+    make_calls(table, "-", "-", "-", "-")
+    assert "Dealt again" in head_text(table.host.page(table.path))
 
 
 def test_the_last_who_must_bid_is_told_so(app: Flask) -> None:
-    table = dealt(app, all_pass="last_must_bid")
-    call(table, "-", "-", "-", "-")
-    page = table.seated(5).page(table.path)
-    assert "Everyone else has passed: you must bid" in head(page)
+    table = deal_hand(app, all_pass="last_must_bid")
+    make_calls(table, "-", "-", "-", "-")
+    page = table.take_seat(5).page(table.path)
+    assert "Everyone else has passed: you must bid" in head_text(page)
     passing = next(button for button in page.of_class("actions")[0].all("button"))
     assert passing.attributes["aria-disabled"] == "true"
     assert passing.attributes["data-reason"] == "Everyone else has passed, so Eun must bid."
 
 
 def test_calls_stand_in_columns_to_five_and_as_chips_from_six(app: Flask) -> None:
-    five, eight = dealt(app), dealt(app, "double_eight")
-    call(five, "13H", "-", "14S")
+    five, eight = deal_hand(app), deal_hand(app, "double_eight")
+    make_calls(five, "13H", "-", "14S")
     rows = five.watcher().page(five.path).of_class("rounds")[0]
     assert [each.text for each in rows.all("li")] == ["13 hearts", "pass", "14 spades", "?", ""]
-    call(eight, "-", "27H", "-", "28NT", "31C")
+    make_calls(eight, "-", "27H", "-", "28NT", "31C")
     page = eight.watcher().page(eight.path)
     assert [each.text for each in page.of_class("chip")] == ["2 earlier", "Cho pass", "Dan 28 NT", "Eun 31 clubs"]
     feet = [each.text for each in page.seats("small")]
@@ -168,7 +168,7 @@ def test_calls_stand_in_columns_to_five_and_as_chips_from_six(app: Flask) -> Non
 
 def test_who_sits_out_is_shown(app: Flask) -> None:
     """The dealer where six play so, and whoever was not dealt in."""
-    table = dealt(app, "six_sit_out")
+    table = deal_hand(app, "six_sit_out")
     page = table.watcher().page(table.path)
     assert [each.text for each in page.seats("small")] == ["sits out", "to bid", "", "", "", ""]
     table = open_table(app, "pagat", people_of("six_drop"))
@@ -179,12 +179,12 @@ def test_who_sits_out_is_shown(app: Flask) -> None:
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_the_numbers_of_every_preset(app: Flask, preset: str) -> None:
-    table = dealt(app, preset)
+    table = deal_hand(app, preset)
     rules = table.state.rules
     page = table.host.page(table.path)
-    assert faults(page) == []
+    assert find_faults(page) == []
     levels = range(rules.min_bid, rules.setting.points + 1)  # type: ignore[attr-defined]
-    assert keys(page, "level") == {str(level): True for level in levels}
+    assert key_states(page, "level") == {str(level): True for level in levels}
     rows = page.of_class("levels")[0].attributes["class"].split()
     assert ("levels--two" in rows) == (len(levels) == 16)
 
@@ -193,13 +193,13 @@ def test_the_numbers_of_every_preset(app: Flask, preset: str) -> None:
 
 
 def test_player_number_and_trumps_make_a_contract(app: Flask) -> None:
-    table = dealt(app)
-    page = contract_way(table)
-    assert "Who plays what? Not recorded yet" in head(page)
-    assert "Ana dealt, the calls are not kept" in head(page)
+    table = deal_hand(app)
+    page = choose_contract_mode(table)
+    assert "Who plays what? Not recorded yet" in head_text(page)
+    assert "Ana dealt, the calls are not kept" in head_text(page)
     form = page.form(f"{table.path}/record/enter_contract")
-    assert list(keys(form, "declarer")) == ["1", "2", "3", "4", "5"]
-    assert acts(page) == ["All passed", "Set contract"]
+    assert list(key_states(form, "declarer")) == ["1", "2", "3", "4", "5"]
+    assert button_texts(page) == ["All passed", "Set contract"]
     (button,) = (each for each in form.all("button") if each.attributes.get("data-player-from") == "declarer")
     assert "button--for" in button.attributes["class"], "outlined until the phone's own seat is chosen"
     table.record("enter_contract", declarer=3, level=16, trump="H")
@@ -207,19 +207,19 @@ def test_player_number_and_trumps_make_a_contract(app: Flask) -> None:
 
 
 def test_other_phones_keep_to_every_call(app: Flask) -> None:
-    table = dealt(app)
-    contract_way(table)
-    assert "Your turn" in head(table.seated(1).page(table.path))
-    assert "Ana to bid" in head(table.watcher().page(table.path))
+    table = deal_hand(app)
+    choose_contract_mode(table)
+    assert "Your turn" in head_text(table.take_seat(1).page(table.path))
+    assert "Ana to bid" in head_text(table.watcher().page(table.path))
 
 
 def test_after_some_calls_only_what_they_leave_can_be_the_contract(app: Flask) -> None:
-    table = dealt(app)
-    call(table, "-", "14H", "-", "15S")
-    page = contract_way(table)
-    assert keys(page, "declarer") == {"1": False, "2": True, "3": False, "4": True, "5": True}
-    assert keys(page, "level") == {str(level): level >= 15 for level in range(13, 21)}
-    assert "The calls so far stay, the others are not kept" in head(page)
+    table = deal_hand(app)
+    make_calls(table, "-", "14H", "-", "15S")
+    page = choose_contract_mode(table)
+    assert key_states(page, "declarer") == {"1": False, "2": True, "3": False, "4": True, "5": True}
+    assert key_states(page, "level") == {str(level): level >= 15 for level in range(13, 21)}
+    assert "The calls so far stay, the others are not kept" in head_text(page)
     page = table.record("all_pass")
     assert table.state.current.hand.declarer == 4  # type: ignore[union-attr]
 
@@ -228,8 +228,8 @@ def test_after_some_calls_only_what_they_leave_can_be_the_contract(app: Flask) -
     ("rule", "says"), [("redeal", "All passed"), ("second_round", "All passed twice"), ("last_must_bid", "All passed")]
 )
 def test_all_passed_without_a_bid(app: Flask, rule: str, says: str) -> None:
-    table = dealt(app, all_pass=rule)
-    assert acts(contract_way(table))[0] == says
+    table = deal_hand(app, all_pass=rule)
+    assert button_texts(choose_contract_mode(table))[0] == says
     answer = table.send("all_pass")
     if rule == "last_must_bid":
         assert answer.status_code == 422
@@ -249,20 +249,20 @@ PRICES: Sequence[tuple[str, str, str]] = [
 
 @pytest.mark.parametrize(("preset", "bid", "pays"), PRICES)
 def test_what_a_contract_would_pay_is_told_before_it_is_recorded(app: Flask, preset: str, bid: str, pays: str) -> None:
-    table = dealt(app, preset)
+    table = deal_hand(app, preset)
     log = table.log
     asked = f"{table.path}/referee/pays?declarer=2&level={bid[:2]}&trump={bid[2:]}"
     answer = parse(table.host.client.get(asked, headers={**table.host.headers, "HX-Request": "true"}).text)
     assert answer.one("dl").text == pays
     assert "Bo" in answer.of_class("heading")[0].text
-    assert faults(table.host.page(asked)) == []
+    assert find_faults(table.host.page(asked)) == []
     assert table.log == log
 
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_the_prices_of_every_preset_are_those_of_the_library(app: Flask, preset: str) -> None:
-    """With as many friends as there can be, and six of them whatever the contract."""
-    table = dealt(app, preset)
+    """The prices are those with the most friends possible, for six results of any contract."""
+    table = deal_hand(app, preset)
     rules: mighty.Rules = table.state.rules  # type: ignore[assignment]
     for bid in (mighty.every_bid(rules)[0], mighty.every_bid(rules)[-1]):
         trump = bid.trump.value if bid.trump else "NT"
@@ -275,6 +275,6 @@ def test_the_prices_of_every_preset_are_those_of_the_library(app: Flask, preset:
 
 
 def test_half_a_contract_has_no_price(app: Flask) -> None:
-    table = dealt(app)
+    table = deal_hand(app)
     for query in ("", "?level=16", "?trump=H", "?level=x&trump=H", "?level=99&trump=H"):
         assert not table.host.page(f"{table.path}/referee/pays{query}").of_class("fact-grid--prices")

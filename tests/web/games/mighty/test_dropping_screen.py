@@ -1,21 +1,21 @@
-"""Dropping out: the card named, who held it, or just who drops out; and the new deal in one line."""
+"""Dropping out: the card named and its holder, or the player alone; and the second deal in one line."""
 
 import pytest
 from flask import Flask
 
 from scorekeeper.games import mighty
-from tests.web.games.mighty.test_exchange_screen import contracted, drawn, offered
+from tests.web.games.mighty.test_exchange_screen import draw_screen, key_problems, open_contract
 from tests.web.pages import Element
 from tests.web.phones import Table
 
 
-def state_of(table: Table) -> tuple[list[tuple[str, int | None]], tuple[int, ...], str]:
+def dropping_state(table: Table) -> tuple[list[tuple[str, int | None]], tuple[int, ...], str]:
     hand: mighty.Hand = table.state.current.hand  # type: ignore[union-attr]
     return [(str(card), holder) for card, holder in hand.named], hand.dropped, hand.phase
 
 
-def holders(page: Element) -> dict[str, str]:
-    """The keys that record who held the card, and why each is no good or ""."""
+def holder_keys(page: Element) -> dict[str, str]:
+    """Return the keys for the holder of the card, each with the reason against it or ""."""
     return {
         each.attributes["value"]: each.attributes.get("data-reason", "") for each in page.all("button", name="holder")
     }
@@ -29,69 +29,69 @@ def holders(page: Element) -> dict[str, str]:
     ],
 )
 def test_the_new_deal_is_told_in_one_line(app: Flask, preset: str, deal: str) -> None:
-    table = contracted(app, "15D", preset)
-    assert deal in drawn(table).text
+    table = open_contract(app, "15D", preset)
+    assert deal in draw_screen(table).text
     for player in (1, 2)[: mighty.PRESETS[preset].rules.setting.drop_out]:
         table.record("drop", holder=player)
-    assert state_of(table)[2] == "contract"
-    assert deal in drawn(table).text
+    assert dropping_state(table)[2] == "contract"
+    assert deal in draw_screen(table).text
 
 
 @pytest.mark.parametrize(("bid", "cards"), [("15D", "SA JK HA CA"), ("15S", "DA JK HA CA"), ("15NT", "SA JK HA DA CA")])
 def test_cards_that_the_declarer_may_lack_are_offered(app: Flask, bid: str, cards: str) -> None:
-    assert list(offered(drawn(contracted(app, bid, "six_drop")), "card")) == cards.split()
+    assert list(key_problems(draw_screen(open_contract(app, bid, "six_drop")), "card")) == cards.split()
 
 
 def test_a_named_card_and_its_holder_are_recorded(app: Flask) -> None:
-    table = contracted(app, "15D", "six_drop")
+    table = open_contract(app, "15D", "six_drop")
     table.record("drop", card="HK", holder="-")
-    assert state_of(table) == ([("HK", None)], (), "drop")
-    assert "nobody held it" in drawn(table).text
+    assert dropping_state(table) == ([("HK", None)], (), "drop")
+    assert "nobody held it" in draw_screen(table).text
     table.record("drop", card="HA", holder=2)
-    assert state_of(table) == ([("HK", None), ("HA", 2)], (2,), "contract")
+    assert dropping_state(table) == ([("HK", None), ("HA", 2)], (2,), "contract")
 
 
 def test_who_drops_out_is_recorded_without_a_card(app: Flask) -> None:
-    table = contracted(app, "15D", "seven_drop")
+    table = open_contract(app, "15D", "seven_drop")
     table.record("drop", holder=2)
-    assert holders(drawn(table))["2"]
+    assert holder_keys(draw_screen(table))["2"]
     table.record("drop", holder=7)
-    assert state_of(table) == ([], (2, 7), "contract")
+    assert dropping_state(table) == ([], (2, 7), "contract")
 
 
 def test_a_holder_who_is_out_already_may_hold_the_next_card(app: Flask) -> None:
-    table = contracted(app, "15D", "seven_drop")
+    table = open_contract(app, "15D", "seven_drop")
     table.record("drop", card="HA", holder=2)
-    assert holders(drawn(table, {"card": "CA"}))["2"] == ""
+    assert holder_keys(draw_screen(table, {"card": "CA"}))["2"] == ""
     table.record("drop", card="CA", holder=2)
-    assert state_of(table)[1:] == ((2,), "drop")
+    assert dropping_state(table)[1:] == ((2,), "drop")
 
 
 def test_the_declarer_is_not_offered_and_a_card_is_named_once(app: Flask) -> None:
-    table = contracted(app, "15D", "six_drop")
+    table = open_contract(app, "15D", "six_drop")
     table.record("drop", card="HA", holder="-")
-    page = drawn(table, {"card": "SA"})
-    assert list(holders(page)) == ["1", "2", "3", "5", "6", "-"]
-    assert "named already" in offered(page, "card")["HA"]
-    assert "named already" in offered(drawn(table, {"view": "card"}), "card")["HA"]
+    page = draw_screen(table, {"card": "SA"})
+    assert list(holder_keys(page)) == ["1", "2", "3", "5", "6", "-"]
+    assert "named already" in key_problems(page, "card")["HA"]
+    assert "named already" in key_problems(draw_screen(table, {"view": "card"}), "card")["HA"]
 
 
 def test_another_card_comes_back_from_the_whole_pack(app: Flask) -> None:
-    table = contracted(app, "15D", "six_drop")
-    assert len(offered(drawn(table, {"view": "card"}), "card")) == 53
-    page = drawn(table, {"view": "card", "done": "yes", "card": "C7"})
-    assert "C7" in offered(page, "card")
+    table = open_contract(app, "15D", "six_drop")
+    assert len(key_problems(draw_screen(table, {"view": "card"}), "card")) == 53
+    page = draw_screen(table, {"view": "card", "done": "yes", "card": "C7"})
+    assert "C7" in key_problems(page, "card")
     assert page.form(f"{table.path}/record/drop").sends()["card"] == "C7"
 
 
 def test_nothing_chosen_is_refused_by_name(app: Flask) -> None:
-    table = contracted(app, "15D", "six_drop")
+    table = open_contract(app, "15D", "six_drop")
     assert "who held it" in table.send("drop").text
     assert "the card" in table.send("drop", holder="-").text
     assert "declarer" in table.send("drop", card="HA", holder=4).text
 
 
 def test_the_declarers_own_phone_is_told_so(app: Flask) -> None:
-    table = contracted(app, "15D", "six_drop")
-    assert "Name a card not your own" in drawn(table, by=table.seated(4)).text
-    assert "Dan names a card" in drawn(table).text
+    table = open_contract(app, "15D", "six_drop")
+    assert "Name a card not your own" in draw_screen(table, by=table.take_seat(4)).text
+    assert "Dan names a card" in draw_screen(table).text

@@ -1,4 +1,4 @@
-"""Kitty, contract and friend on one screen: what it offers, what it says that it pays, and what one tap records."""
+"""Kitty, contract and friend on one screen: the choices, the prices shown, and the moves that one tap records."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -18,8 +18,8 @@ from tests.web.phones import NAMES, Fields, Phone, Table, open_table
 EIGHT = (*NAMES, "Fay", "Gil", "Hye")
 
 
-def contracted(app: Flask, bid: str, preset: str = "pagat", declarer: int = 4, **rules: Any) -> Table:
-    """A table at which somebody, Dan unless said otherwise, has just won the auction."""
+def open_contract(app: Flask, bid: str, preset: str = "pagat", declarer: int = 4, **rules: Any) -> Table:
+    """Open a table at which a player, by default Dan, has just won the auction."""
     seats = mighty.PRESETS[preset].rules.setting.table
     table = open_table(app, preset, EIGHT[:seats], **rules)
     table.record("start_hand")
@@ -27,14 +27,16 @@ def contracted(app: Flask, bid: str, preset: str = "pagat", declarer: int = 4, *
     return table
 
 
-def drawn(table: Table, fields: Fields | Iterable[tuple[str, str]] | None = None, by: Phone | None = None) -> Element:
-    """The screen as it is while its form holds this."""
+def draw_screen(
+    table: Table, fields: Fields | Iterable[tuple[str, str]] | None = None, by: Phone | None = None
+) -> Element:
+    """Return the screen while its form holds these fields."""
     query = "&".join(f"{name}={value}" for name, value in MultiDict(fields or {}).items(multi=True))
     return (by or table.host).page(f"{table.path}/draft?{query}")
 
 
-def offered(page: Element, field: str) -> dict[str, str]:
-    """The keys of a field: their values, and why each is no good or ""."""
+def key_problems(page: Element, field: str) -> dict[str, str]:
+    """Return the keys of a field by value, each with the reason against it or ""."""
     return {
         each.attributes["value"]: each.attributes.get("data-reason", "")
         for each in page.all("input", name=field)
@@ -42,20 +44,20 @@ def offered(page: Element, field: str) -> dict[str, str]:
     }
 
 
-def picked(page: Element, field: str) -> list[str]:
-    """What is chosen in a field, or carried on."""
+def chosen_values(page: Element, field: str) -> list[str]:
+    """Return the values chosen in a field, or carried on by it."""
     form = next(each for each in page.all("form") if "dock" in each.attributes.get("class", "").split())
     return form.sends().getlist(field)
 
 
-def button(page: Element) -> str:
-    """What the main button says on phones that are not the declarer's."""
+def main_button_text(page: Element) -> str:
+    """Return the text of the main button on phones that are not the declarer's."""
     [main] = page.of_class("button--main")
     return main.text
 
 
-def paid(page: Element) -> dict[str, str]:
-    """What the context says that the contract pays, by its columns."""
+def shown_prices(page: Element) -> dict[str, str]:
+    """Return the prices shown, by their columns."""
     [strip] = page.of_class("fact-grid--prices")
     return {row.one("dt").text: row.one("dd").text for row in strip.all("div")}
 
@@ -73,22 +75,22 @@ def paid(page: Element) -> dict[str, str]:
 def test_each_trump_is_offered_at_its_lowest_contract_and_the_own_one_is_kept(
     app: Flask, preset: str, bid: str, keys: str
 ) -> None:
-    page = drawn(contracted(app, bid, preset))
-    assert list(offered(page, "contract")) == keys.split()
-    assert picked(page, "contract") == [bid]
-    assert not any(offered(page, "contract").values())
+    page = draw_screen(open_contract(app, bid, preset))
+    assert list(key_problems(page, "contract")) == keys.split()
+    assert chosen_values(page, "contract") == [bid]
+    assert not any(key_problems(page, "contract").values())
 
 
 def test_a_key_goes_on_to_every_higher_contract(app: Flask) -> None:
-    page = drawn(contracted(app, "15NT"))
+    page = draw_screen(open_contract(app, "15NT"))
     steps = {each.attributes["value"]: each.attributes["data-steps"] for each in page.all("input", name="contract")}
     assert steps == {"17S": "17-20", "17H": "17-20", "17D": "17-20", "17C": "17-20", "15NT": "15-20"}
 
 
 def test_a_contract_that_may_not_change_says_so_and_offers_nothing(app: Flask) -> None:
-    assert offered(drawn(contracted(app, "14H", "korean40")), "contract") == {}
-    assert "stays as it is" in drawn(contracted(app, "14H", "korean40")).text
-    assert "cannot be raised any more" in drawn(contracted(app, "20NT")).text
+    assert key_problems(draw_screen(open_contract(app, "14H", "korean40")), "contract") == {}
+    assert "stays as it is" in draw_screen(open_contract(app, "14H", "korean40")).text
+    assert "cannot be raised any more" in draw_screen(open_contract(app, "20NT")).text
 
 
 @pytest.mark.parametrize(
@@ -100,31 +102,31 @@ def test_a_contract_that_may_not_change_says_so_and_offers_nothing(app: Flask) -
     ],
 )
 def test_usual_calls_go_with_the_trumps(app: Flask, bid: str, calls: str) -> None:
-    assert list(offered(drawn(contracted(app, bid)), "call")) == calls.split()
+    assert list(key_problems(draw_screen(open_contract(app, bid)), "call")) == calls.split()
 
 
 def test_calls_follow_a_change_of_the_contract(app: Flask) -> None:
-    page = drawn(contracted(app, "15NT"), {"contract": "17S"})
-    assert list(offered(page, "call"))[:2] == ["DA", "JK"]
+    page = draw_screen(open_contract(app, "15NT"), {"contract": "17S"})
+    assert list(key_problems(page, "call"))[:2] == ["DA", "JK"]
 
 
 def test_what_the_rules_do_not_let_anybody_call_says_why(app: Flask) -> None:
-    calls = offered(drawn(contracted(app, "14S", "wikipedia_ja")), "call")
+    calls = key_problems(draw_screen(open_contract(app, "14S", "wikipedia_ja")), "call")
     assert [call for call, why in calls.items() if why] == ["first_trick"]
     assert "first trick" in calls["first_trick"]
-    without = offered(drawn(contracted(app, "14S", joker_friend=False, no_friend=False)), "call")
+    without = key_problems(draw_screen(open_contract(app, "14S", joker_friend=False, no_friend=False)), "call")
     assert [call for call, why in without.items() if why] == ["JK", "none"]
 
 
 def test_a_card_that_all_saw_in_the_kitty_is_not_called_where_no_own_card_is(app: Flask) -> None:
-    table = contracted(app, "14S", "wikipedia_ja", secret_solo=False)
+    table = open_contract(app, "14S", "wikipedia_ja", secret_solo=False)
     table.record("take_kitty", cards=["HA", "C10", "D4"])
-    assert "kitty" in offered(drawn(table), "call")["HA"]
-    assert offered(drawn(table, {"view": "card"}), "call")["C10"]
+    assert "kitty" in key_problems(draw_screen(table), "call")["HA"]
+    assert key_problems(draw_screen(table, {"view": "card"}), "call")["C10"]
 
 
 def test_every_price_is_the_settlement_of_the_library(app: Flask) -> None:
-    table = contracted(app, "15NT")
+    table = open_contract(app, "15NT")
     rules = table.state.rules
     assert isinstance(rules, mighty.Rules)
     for draft, bid, call, friend in (
@@ -132,7 +134,7 @@ def test_every_price_is_the_settlement_of_the_library(app: Flask) -> None:
         ({"contract": "18H", "call": "JK"}, "18H", "JK", 1),
         ({"call": "none"}, "15NT", "none", None),
     ):
-        shown = paid(drawn(table, draft))
+        shown = shown_prices(draw_screen(table, draft))
         assert len(shown) == 6
         for points, amount in shown.items():
             outcome = mighty.Outcome(int(points), 4, friend, tuple(set(range(1, 6)) - {4, friend}))
@@ -141,38 +143,45 @@ def test_every_price_is_the_settlement_of_the_library(app: Flask) -> None:
 
 
 def test_button_names_the_call_and_its_price(app: Flask) -> None:
-    table = contracted(app, "15NT")
-    assert button(drawn(table)) == "Dan calls Aspades just made: +16, friend +8", "the Mighty is proposed"
-    assert button(drawn(table, {"call": "JK"})) == "Dan calls the joker just made: +16, friend +8"
-    assert button(drawn(table, {"call": "none"})) == "Dan plays alone just made: +64"
+    table = open_contract(app, "15NT")
+    assert main_button_text(draw_screen(table)) == "Dan calls Aspades just made: +16, friend +8", (
+        "the Mighty is proposed"
+    )
+    assert main_button_text(draw_screen(table, {"call": "JK"})) == "Dan calls the joker just made: +16, friend +8"
+    assert main_button_text(draw_screen(table, {"call": "none"})) == "Dan plays alone just made: +64"
     changed = {"contract": "17H", "call": "first_trick"}
-    assert button(drawn(table, changed)) == "17 hearts · Dan calls the winner of trick 1 just made: +16, friend +8"
-    own = drawn(table, {"call": "JK"}, by=table.seated(4))
-    assert button(own) == "Call the joker just made: you +16, friend +8"
+    assert (
+        main_button_text(draw_screen(table, changed))
+        == "17 hearts · Dan calls the winner of trick 1 just made: +16, friend +8"
+    )
+    own = draw_screen(table, {"call": "JK"}, by=table.take_seat(4))
+    assert main_button_text(own) == "Call the joker just made: you +16, friend +8"
 
 
 def test_the_best_card_that_may_be_called_is_proposed(app: Flask) -> None:
-    assert picked(drawn(contracted(app, "15S")), "call") == ["DA"], "the Mighty, spades being trumps"
-    assert picked(drawn(contracted(app, "32H", preset="double_eight")), "call") == [], "of two the first is chosen"
+    assert chosen_values(draw_screen(open_contract(app, "15S")), "call") == ["DA"], "the Mighty, spades being trumps"
+    assert chosen_values(draw_screen(open_contract(app, "32H", preset="double_eight")), "call") == [], (
+        "of two the first is chosen"
+    )
 
 
 def test_drafts_record_nothing_and_what_cannot_be_is_left_out(app: Flask) -> None:
-    table = contracted(app, "15NT")
+    table = open_contract(app, "15NT")
     before = table.version
     nonsense = {"contract": "16H", "call": "whoever", "second": "S1", "before": "13C", "view": "x", "cards": "?"}
-    page = drawn(table, nonsense)
-    assert picked(page, "contract") == ["17H"]  # the lowest with these trumps
-    assert picked(page, "call") == ["SA"]  # as if nothing was chosen
+    page = draw_screen(table, nonsense)
+    assert chosen_values(page, "contract") == ["17H"]  # the lowest with these trumps
+    assert chosen_values(page, "call") == ["SA"]  # as if nothing was chosen
     for call in ("player:99", "player:3", "S1", "none>H", "SA+HK"):
-        assert button(drawn(table, {"call": call}))
-    drawn(table, {"contract": "99Z", "level": "x", "trump": "NT", "when": "raise", "view": "raise"})
+        assert main_button_text(draw_screen(table, {"call": call}))
+    draw_screen(table, {"contract": "99Z", "level": "x", "trump": "NT", "when": "raise", "view": "raise"})
     assert table.version == before
 
 
 def test_exchange_is_one_move_that_one_undo_takes_back(app: Flask) -> None:
-    table = contracted(app, "15NT")
+    table = open_contract(app, "15NT")
     moves = len(table.log)
-    page = drawn(table, {"contract": "17H", "call": "HK"})
+    page = draw_screen(table, {"contract": "17H", "call": "HK"})
     form = page.form(f"{table.path}/record/exchange")
     assert table.host.post(f"{table.path}/record/exchange", form.sends(), htmx=True).status_code == 200
     hand = table.state.current.hand  # type: ignore[union-attr]
@@ -183,7 +192,7 @@ def test_exchange_is_one_move_that_one_undo_takes_back(app: Flask) -> None:
 
 
 def test_exchange_is_refused_whole(app: Flask) -> None:
-    table = contracted(app, "16H")
+    table = open_contract(app, "16H")
     before = table.version
     response = table.send("exchange", {"contract": "17S", "call": "player:3", "suit": "H"})
     assert response.status_code == 422
@@ -193,17 +202,17 @@ def test_exchange_is_refused_whole(app: Flask) -> None:
 
 
 def test_a_card_alone_is_a_call(app: Flask) -> None:
-    table = contracted(app, "16H")
+    table = open_contract(app, "16H")
     table.record("call_friend", card="SA")
     assert str(table.state.current.hand.call) == "SA"  # type: ignore[union-attr]
-    table = contracted(app, "16H")
+    table = open_contract(app, "16H")
     table.record("exchange", card="HK")
     assert str(table.state.current.hand.call) == "HK"  # type: ignore[union-attr]
 
 
 def test_no_card_need_be_named(app: Flask) -> None:
-    table = contracted(app, "16H")
-    [rest] = drawn(table, {"view": "card"}).of_class("pad__rest")
+    table = open_contract(app, "16H")
+    [rest] = draw_screen(table, {"view": "card"}).of_class("pad__rest")
     assert (rest.attributes["name"], rest.attributes["value"]) == ("call", "card")
     sent = MultiDict([("version", str(table.version)), ("call", "HK"), ("call", "card")])  # the button comes last
     assert table.host.post(f"{table.path}/record/exchange", sent, htmx=True).status_code == 200
@@ -215,60 +224,60 @@ def test_no_card_need_be_named(app: Flask) -> None:
     [("pagat", "16H", 53), ("four", "16H", 43), ("four_chicago", "16H", 51), ("double_eight", "32H", 51)],
 )
 def test_the_open_pack_has_each_card_of_this_pack_once(app: Flask, preset: str, bid: str, cards: int) -> None:
-    assert len(offered(drawn(contracted(app, bid, preset), {"view": "card"}), "call")) == cards
+    assert len(key_problems(draw_screen(open_contract(app, bid, preset), {"view": "card"}), "call")) == cards
 
 
 def test_another_card_comes_back_chosen(app: Flask) -> None:
-    table = contracted(app, "15NT")
-    page = drawn(table, {"call": "HQ"})
-    assert picked(page, "call") == ["HQ"]
-    assert button(page).startswith("Dan calls Qhearts")
+    table = open_contract(app, "15NT")
+    page = draw_screen(table, {"call": "HQ"})
+    assert chosen_values(page, "call") == ["HQ"]
+    assert main_button_text(page).startswith("Dan calls Qhearts")
 
 
 def test_a_suit_is_asked_for_at_twenty_without_trumps_alone(app: Flask) -> None:
-    table = contracted(app, "17H")
-    assert offered(drawn(table), "suit") == {}
-    assert list(offered(drawn(table, {"contract": "20NT"}), "suit")) == ["", "S", "H", "D", "C"]
-    assert offered(drawn(table, {"contract": "20NT", "call": "none"}), "suit") == {}
+    table = open_contract(app, "17H")
+    assert key_problems(draw_screen(table), "suit") == {}
+    assert list(key_problems(draw_screen(table, {"contract": "20NT"}), "suit")) == ["", "S", "H", "D", "C"]
+    assert key_problems(draw_screen(table, {"contract": "20NT", "call": "none"}), "suit") == {}
     table.record("exchange", contract="20NT", call="JK", suit="H")
     assert str(table.state.current.hand.call) == "JK>H"  # type: ignore[union-attr]
 
 
 def test_players_are_called_by_name_where_the_rules_have_it(app: Flask) -> None:
-    table = contracted(app, "15NT", friend_by_player=True)
-    named = [call for call in offered(drawn(table), "call") if call.startswith("player")]
+    table = open_contract(app, "15NT", friend_by_player=True)
+    named = [call for call in key_problems(draw_screen(table), "call") if call.startswith("player")]
     assert named == ["player:1", "player:2", "player:3", "player:5"]
     table.record("exchange", contract="15NT", call="player:2")
     assert table.state.current.hand.friends == (2,)  # type: ignore[union-attr]
 
 
 def test_three_play_alone_with_one_tap(app: Flask) -> None:
-    table = contracted(app, "14H", "three", declarer=1)
-    page = drawn(table)
-    assert picked(page, "call") == ["none"]
-    assert button(page) == "Ana plays alone just made: +12"
+    table = open_contract(app, "14H", "three", declarer=1)
+    page = draw_screen(table)
+    assert chosen_values(page, "call") == ["none"]
+    assert main_button_text(page) == "Ana plays alone just made: +12"
     table.host.submit(table.path, f"{table.path}/record/exchange")
     assert table.state.current.hand.phase == "play"  # type: ignore[union-attr]
 
 
 def test_two_cards_are_called_with_two_packs_one_after_the_other(app: Flask) -> None:
-    table = contracted(app, "32H", "double_eight")
-    assert list(paid(drawn(table)).values()) == ["+20, each +10", "+32, +16", "+56"]
-    page = drawn(table, {"call": "SA"})
-    assert offered(page, "call") == {}
-    assert "twice" in offered(page, "second")["SA"]
-    assert picked(page, "call") == ["SA"]
-    assert list(offered(drawn(table, {"call": "SA", "second": "JK", "asked": "call"}), "call"))
-    both = drawn(table, {"call": "SA", "second": "JK"})
-    assert button(both) == "Dan calls Aspades and the joker made: +20, each friend +10"
+    table = open_contract(app, "32H", "double_eight")
+    assert list(shown_prices(draw_screen(table)).values()) == ["+20, each +10", "+32, +16", "+56"]
+    page = draw_screen(table, {"call": "SA"})
+    assert key_problems(page, "call") == {}
+    assert "twice" in key_problems(page, "second")["SA"]
+    assert chosen_values(page, "call") == ["SA"]
+    assert list(key_problems(draw_screen(table, {"call": "SA", "second": "JK", "asked": "call"}), "call"))
+    both = draw_screen(table, {"call": "SA", "second": "JK"})
+    assert main_button_text(both) == "Dan calls Aspades and the joker made: +20, each friend +10"
     table.record("exchange", contract="32H", call="SA", second="JK")
     assert str(table.state.current.hand.call) == "SA+JK"  # type: ignore[union-attr]
 
 
 def test_chicago_prints_its_table_with_the_column_of_this_contract(app: Flask) -> None:
-    table = contracted(app, "16C", "four_chicago")
+    table = open_contract(app, "16C", "four_chicago")
     for draft, level in (({}, "16"), ({"contract": "18H"}, "18")):
-        [printed] = drawn(table, draft).of_class("compare")
+        [printed] = draw_screen(table, draft).of_class("compare")
         rows = [[cell.text for cell in row.all() if cell.tag in ("th", "td")] for row in printed.all("tr")]
         assert rows == [
             ["Contract", *map(str, range(13, 21))],
@@ -282,26 +291,28 @@ def test_chicago_prints_its_table_with_the_column_of_this_contract(app: Flask) -
 
 
 def test_raising_shows_levels_with_their_price_and_both_contracts_line_by_line(app: Flask) -> None:
-    table = contracted(app, "15NT")
-    page = drawn(table, {"view": "raise", "when": "raise", "trump": "H", "level": "17"})
-    levels = offered(page, "level")
+    table = open_contract(app, "15NT")
+    page = draw_screen(table, {"view": "raise", "when": "raise", "trump": "H", "level": "17"})
+    levels = key_problems(page, "level")
     assert [level for level, why in levels.items() if not why] == ["17", "18", "19", "20"]
     assert "17" in levels["16"]
     [compared] = page.of_class("compare")
     assert [row.text.split()[0] for row in compared.all("tr")] == ["points", "15", "17"]
-    back = drawn(table, {"done": "yes", "view": "raise", "when": "raise", "trump": "H", "level": "18", "call": "JK"})
-    assert picked(back, "contract") == ["18H"]
-    assert picked(back, "call") == ["JK"]
-    kept = drawn(table, {"done": "keep", "view": "raise", "when": "raise", "trump": "H", "level": "18"})
-    assert picked(kept, "contract") == ["15NT"]
+    back = draw_screen(
+        table, {"done": "yes", "view": "raise", "when": "raise", "trump": "H", "level": "18", "call": "JK"}
+    )
+    assert chosen_values(back, "contract") == ["18H"]
+    assert chosen_values(back, "call") == ["JK"]
+    kept = draw_screen(table, {"done": "keep", "view": "raise", "when": "raise", "trump": "H", "level": "18"})
+    assert chosen_values(kept, "contract") == ["15NT"]
 
 
 def test_a_change_can_still_be_recorded_by_itself(app: Flask) -> None:
-    table = contracted(app, "15NT")
+    table = open_contract(app, "15NT")
     table.record("take_kitty")
     table.record("change_contract", level=17, trump="H", when="raise", view="raise")
-    page = drawn(table)
-    assert offered(page, "contract") == {}
+    page = draw_screen(table)
+    assert key_problems(page, "contract") == {}
     assert "changed already" in page.text
     table.record("exchange", call="SA")
     assert str(table.state.current.hand.contract_bid) == "17H"  # type: ignore[union-attr]
@@ -309,9 +320,9 @@ def test_a_change_can_still_be_recorded_by_itself(app: Flask) -> None:
 
 def test_a_view_in_which_nothing_can_be_done_is_not_opened(app: Flask) -> None:
     """After a form that came too late, for instance."""
-    table = contracted(app, "15NT")
+    table = open_contract(app, "15NT")
     for view in ("before", "kitty"):
-        assert list(drawn(table, {"view": view}).all("form", action=f"{table.path}/record/exchange"))
+        assert list(draw_screen(table, {"view": view}).all("form", action=f"{table.path}/record/exchange"))
     table.record("take_kitty")
     table.record("change_contract", level=17, trump="H")
     late = table.send("change_contract", level=18, trump="S", when="raise", view="raise")
@@ -320,29 +331,29 @@ def test_a_view_in_which_nothing_can_be_done_is_not_opened(app: Flask) -> None:
 
 
 def test_what_the_house_does_not_know_is_refused_without_harm(app: Flask) -> None:
-    table = contracted(app, "14S", no_friend=False)
+    table = open_contract(app, "14S", no_friend=False)
     assert "may not announce" in table.send("exchange", contract="14S", call="none").text
-    table = contracted(app, "14H", "three", declarer=1)
+    table = open_contract(app, "14H", "three", declarer=1)
     assert table.send("exchange", contract="14H", call="SA").status_code == 422
 
 
 def test_a_change_before_the_kitty_has_its_own_price(app: Flask) -> None:
-    table = contracted(app, "14H", "base10")
-    page = drawn(table, {"view": "before", "when": "before"})
+    table = open_contract(app, "14H", "base10")
+    page = draw_screen(table, {"view": "before", "when": "before"})
     [trumps] = [each for each in page.all("fieldset") if next(each.all("legend")).text == "Trumps"]
     assert [key.text.split()[0] for key in trumps.all("label")] == ["15", "14", "15", "15", "15"]
-    after = drawn(table, {"done": "yes", "when": "before", "trump": "D", "level": "15"})
-    assert picked(after, "before") == ["15D"]
-    assert list(offered(after, "contract")) == ["17S", "17H", "15D", "17C", "16NT"]
+    after = draw_screen(table, {"done": "yes", "when": "before", "trump": "D", "level": "15"})
+    assert chosen_values(after, "before") == ["15D"]
+    assert list(key_problems(after, "contract")) == ["17S", "17H", "15D", "17C", "16NT"]
     table.record("exchange", contract="17S", before="15D", call="JK")
     assert str(table.state.current.hand.contract_bid) == "17S"  # type: ignore[union-attr]
 
 
 def test_the_kitty_that_all_see_goes_with_the_one_move(app: Flask) -> None:
-    table = contracted(app, "14S", "wikipedia_ja")
-    pad = drawn(table, [("view", "kitty"), ("cards", "HK")])
-    assert len(offered(pad, "cards")) == 53
-    page = drawn(table, [("cards", "HK"), ("cards", "C10"), ("cards", "D4"), ("call", "JK")])
+    table = open_contract(app, "14S", "wikipedia_ja")
+    pad = draw_screen(table, [("view", "kitty"), ("cards", "HK")])
+    assert len(key_problems(pad, "cards")) == 53
+    page = draw_screen(table, [("cards", "HK"), ("cards", "C10"), ("cards", "D4"), ("call", "JK")])
     assert [each.text for each in page.of_class("inline-card")] == ["Khearts", "10clubs", "4diamonds"]
     form = page.form(f"{table.path}/record/exchange").sends()
     assert table.host.post(f"{table.path}/record/exchange", form, htmx=True).status_code == 200
@@ -350,32 +361,32 @@ def test_the_kitty_that_all_see_goes_with_the_one_move(app: Flask) -> None:
 
 
 def test_two_of_a_kind_may_lie_in_the_kitty_of_two_packs(app: Flask) -> None:
-    table = contracted(app, "32H", "double_eight", kitty_exposed=True)
-    page = drawn(table, [("view", "kitty"), ("cards", "SA"), ("cards", "SA")])
-    assert picked(page, "cards") == ["SA", "SA"]
+    table = open_contract(app, "32H", "double_eight", kitty_exposed=True)
+    page = draw_screen(table, [("view", "kitty"), ("cards", "SA"), ("cards", "SA")])
+    assert chosen_values(page, "cards") == ["SA", "SA"]
     sent = MultiDict([("version", str(table.version)), *(("cards", card) for card in ("SA", "SA", "HK", "C9"))])
     assert table.host.post(f"{table.path}/record/take_kitty", sent, htmx=True).status_code == 200
     assert [str(card) for card in table.state.current.hand.kitty] == ["SA", "SA", "HK", "C9"]  # type: ignore[union-attr]
 
 
 def test_a_refused_kitty_keeps_its_pad_open(app: Flask) -> None:
-    table = contracted(app, "14S", "wikipedia_ja")
-    page = drawn(table, [("view", "kitty"), ("cards", "HK")])
+    table = open_contract(app, "14S", "wikipedia_ja")
+    page = draw_screen(table, [("view", "kitty"), ("cards", "HK")])
     response = table.host.post(f"{table.path}/record/take_kitty", page.form(f"{table.path}/record/take_kitty").sends())
     assert response.status_code == 422
     assert 'value="S2"' in response.text
 
 
 def test_nobody_but_recorders_has_the_dock_and_all_see_what_it_pays(app: Flask) -> None:
-    table = contracted(app, "15NT")
+    table = open_contract(app, "15NT")
     page = table.watcher().page(table.path)
     assert page.of_class("dock") == []
-    assert paid(page)["15"] == "+16"
+    assert shown_prices(page)["15"] == "+16"
     assert "Dan plays" in page.text
 
 
 def test_result_only_skips_this_screen(app: Flask) -> None:
-    table = contracted(app, "15NT")
+    table = open_contract(app, "15NT")
     table.host.post(f"{table.path}/way", {"way": "play:result"})
     assert list(table.host.page(table.path).all("form", action=f"{table.path}/record/exchange")) == []
 
@@ -383,7 +394,7 @@ def test_result_only_skips_this_screen(app: Flask) -> None:
 @pytest.mark.parametrize("preset", mighty.PRESETS)
 def test_every_contract_of_every_preset_is_drawn(app: Flask, preset: str) -> None:
     """Everything the screen asks of the library has an answer, whatever was bid."""
-    table = contracted(app, "25S" if preset.startswith("double") else "14S", preset, declarer=2)
+    table = open_contract(app, "25S" if preset.startswith("double") else "14S", preset, declarer=2)
     hand = table.state.current.hand  # type: ignore[union-attr]
     if hand.phase == "drop":
         for player in (1, 3)[: hand.rules.setting.drop_out]:

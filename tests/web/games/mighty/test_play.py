@@ -1,4 +1,4 @@
-"""The play of Mighty on a phone: trick by trick and card by card, what is said, shown and mended."""
+"""The play of Mighty on a phone: trick by trick and card by card, with words, friends and corrected tricks."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -16,8 +16,8 @@ LIMIT, ALL_CARDS = 8 * 1024, 14 * 1024
 """Bytes of a board, and of one on which all cards lie open."""
 
 
-def playing(app: Flask, preset: str = "pagat", bid: str = "16H", call: str = "SA", **rules: object) -> Table:
-    """A table at which Ana has declared and called."""
+def start_play(app: Flask, preset: str = "pagat", bid: str = "16H", call: str = "SA", **rules: object) -> Table:
+    """Open a table at which Ana has declared and called."""
     table = open_table(app, preset, **rules)  # type: ignore[arg-type]
     table.record("start_hand")
     table.record("enter_contract", declarer=1, level=bid[:2], trump=bid[2:])
@@ -26,22 +26,22 @@ def playing(app: Flask, preset: str = "pagat", bid: str = "16H", call: str = "SA
     return table
 
 
-def tally(table: Table, tricks: str) -> None:
-    """Tricks one after the other: "1:3 2:0"."""
+def record_tricks(table: Table, tricks: str) -> None:
+    """Record tricks: "1:3 2:0" are winners with points."""
     for trick in tricks.split():
         winner, points = trick.split(":")
         table.record("record_trick", winner=winner, points=points)
 
 
-def cards(table: Table, played: str) -> None:
-    """Cards one after the other: "1:CK 2:C2"."""
+def play_cards(table: Table, played: str) -> None:
+    """Play cards: "1:CK 2:C2"."""
     for play in played.split():
         player, card = play.split(":")
         table.record("play_card", player=player, card=card)
 
 
-def use(table: Table, way: str, phone: Phone | None = None) -> Phone:
-    """Choose a way of recording on a phone, the host's unless said otherwise."""
+def choose_mode(table: Table, way: str, phone: Phone | None = None) -> Phone:
+    """Choose a mode of recording on a phone, by default the host's."""
     chosen = phone or table.host
     assert chosen.post(f"{table.path}/way", {"way": f"play:{way}"}).status_code == 303
     return chosen
@@ -53,15 +53,15 @@ def hand_of(table: Table) -> mighty.Hand:
     return hand
 
 
-def dock(page: Element) -> Element:
-    """The dock, whose id begins with its kind."""
+def find_dock(page: Element) -> Element:
+    """Return the dock, whose id begins with its kind."""
     found = [each for each in page.of_class("dock") if each.attributes.get("id", "").startswith("dock-")]
     assert len(found) == 1
     return found[0]
 
 
-def keys(page: Element, name: str) -> dict[str, str]:
-    """The buttons of a name: by value, the reason against them."""
+def button_problems(page: Element, name: str) -> dict[str, str]:
+    """Return the buttons of this name by value, each with the reason against it or ""."""
     return {
         each.attributes["value"]: each.attributes.get("data-reason", "")
         for each in page.all("button", name=name)
@@ -69,16 +69,16 @@ def keys(page: Element, name: str) -> dict[str, str]:
     }
 
 
-def line(page: Element) -> str:
+def head_line(page: Element) -> str:
     return page.of_class("head__line")[0].text
 
 
-def facts(page: Element) -> dict[str, str]:
-    """The strip of what holds now."""
+def trick_facts(page: Element) -> dict[str, str]:
+    """Return the strip of facts that hold in the trick."""
     return {each.one("dt").text: each.one("dd").text for each in page.of_class("fact-grid")[0].all("div")}
 
 
-def seen_by(table: Table, phone: Phone | None = None, query: str = "") -> Element:
+def board_of(table: Table, phone: Phone | None = None, query: str = "") -> Element:
     return (phone or table.host).page(table.path + query)
 
 
@@ -86,9 +86,9 @@ def seen_by(table: Table, phone: Phone | None = None, query: str = "") -> Elemen
 
 
 def test_points_that_a_trick_cannot_have_say_why(app: Flask) -> None:
-    table = playing(app)
-    tally(table, "1:5 1:5 1:5 2:3")
-    found = keys(seen_by(table), "points")
+    table = start_play(app)
+    record_tricks(table, "1:5 1:5 1:5 2:3")
+    found = button_problems(board_of(table), "points")
     assert [points for points, why in found.items() if not why] == ["0", "1", "2"]
     assert found["5"] == "This trick cannot have 5 in it: from 0 to 2 points are possible."
 
@@ -102,62 +102,62 @@ def test_a_trick_can_have_as_many_points_as_cards(app: Flask, preset: str, names
     table.record("start_hand")
     table.record("enter_contract", declarer=1, level=27 if names > 6 else 14, trump="H")
     table.record("call_friend", call="none" if names == 3 else "SA+HK" if names > 6 else "card")
-    page = seen_by(table)
-    assert list(keys(page, "points")) == [str(points) for points in range(most + 1)]
+    page = board_of(table)
+    assert list(button_problems(page, "points")) == [str(points) for points in range(most + 1)]
     assert [each.attributes["value"] for each in page.all("input", name="winner")] == [
         str(player) for player in range(1, names + 1)
     ]
 
 
 def test_the_head_says_who_plays_what_is_missing_and_what_is_to_come(app: Flask) -> None:
-    table = playing(app)
-    tally(table, "1:3 2:2 3:1")
-    label = seen_by(table).of_class("head__label")[0].text
+    table = start_play(app)
+    record_tricks(table, "1:3 2:2 3:1")
+    label = board_of(table).of_class("head__label")[0].text
     assert "A" in label
     assert "not shown yet" in label
     table.record("reveal_friend", player=2)
-    page = seen_by(table)
+    page = board_of(table)
     assert page.of_class("head__label")[0].text == "Ana + Bo play Cho leads"
-    assert seen_by(table, table.seated(2)).of_class("head__label")[0].text == "Ana + you play Cho leads"
-    assert line(page) == "11 more makes it, 14 still to come"
+    assert board_of(table, table.take_seat(2)).of_class("head__label")[0].text == "Ana + you play Cho leads"
+    assert head_line(page) == "11 more makes it, 14 still to come"
     assert "5 of 16" in page.of_class("head__fact")[0].text
 
 
 def test_nobody_is_called_a_defender_before_the_friend_is_known_and_points_move_then(app: Flask) -> None:
-    table = playing(app)
-    tally(table, "1:3 2:2 3:1")
-    feet = [each.text for each in seen_by(table).seats("small")]
+    table = start_play(app)
+    record_tricks(table, "1:3 2:2 3:1")
+    feet = [each.text for each in board_of(table).seats("small")]
     assert feet == ["declarer", "2 points", "1 point", "–", "–"]
-    assert "Makers 3" in seen_by(table).of_class("bar__text")[0].text
+    assert "Makers 3" in board_of(table).of_class("bar__text")[0].text
     table.record("reveal_friend", player=2)
-    page = seen_by(table)
+    page = board_of(table)
     assert [each.text for each in page.seats("small")] == ["declarer", "friend", *["defender"] * 3]
     assert page.of_class("bar__text")[0].text == "Makers 5 14 to come Defenders 1"
 
 
 def test_the_friend_is_shown_on_the_same_screen_and_the_dock_goes_on(app: Flask) -> None:
-    table = playing(app)
-    tally(table, "1:3")
-    page = seen_by(table, query="?at=friend")
-    assert list(keys(page, "player")) == ["2", "3", "4", "5"]
+    table = start_play(app)
+    record_tricks(table, "1:3")
+    page = board_of(table, query="?at=friend")
+    assert list(button_problems(page, "player")) == ["2", "3", "4", "5"]
     assert list(page.all("input", name="winner"))
     after = parse(table.send("reveal_friend", {"player": 4}).text)
-    assert keys(after, "points"), "the next trick is asked for at once"
+    assert button_problems(after, "points"), "the next trick is asked for at once"
     assert hand_of(table).friends == (4,)
 
 
 def test_a_friend_of_whom_no_card_was_written_down_is_shown_as_well(app: Flask) -> None:
-    table = playing(app, call="card")
-    tally(table, "2:3")
-    assert "friend not shown yet" in seen_by(table).of_class("head__label")[0].text
+    table = start_play(app, call="card")
+    record_tricks(table, "2:3")
+    assert "friend not shown yet" in board_of(table).of_class("head__label")[0].text
     table.record("reveal_friend", player=3)
     assert hand_of(table).friends == (3,)
 
 
 def test_a_friend_announces_on_winning_points(app: Flask) -> None:
-    table = playing(app, friend_may_announce=True)
-    tally(table, "2:3")
-    assert "2!" in keys(seen_by(table, query="?at=friend"), "player")
+    table = start_play(app, friend_may_announce=True)
+    record_tricks(table, "2:3")
+    assert "2!" in button_problems(board_of(table, query="?at=friend"), "player")
     table.record("reveal_friend", player="2!")
     assert hand_of(table).told[0].announced
 
@@ -168,8 +168,8 @@ def test_of_two_called_cards_it_is_said_which(app: Flask) -> None:
     table.record("start_hand")
     table.record("enter_contract", declarer=1, level=27, trump="H")
     table.record("call_friend", call="SA+HK")
-    tally(table, "1:3")
-    page = seen_by(table, query="?at=friend")
+    record_tricks(table, "1:3")
+    page = board_of(table, query="?at=friend")
     assert [each.attributes["value"] for each in page.all("input", name="card")] == ["SA", "HK"]
     assert table.send("reveal_friend", {"player": 3}).status_code == 422
     table.record("reveal_friend", player=3, card="HK")
@@ -178,47 +178,47 @@ def test_of_two_called_cards_it_is_said_which(app: Flask) -> None:
 
 
 def test_the_strip_says_what_holds_in_the_trick(app: Flask) -> None:
-    table = playing(app)
-    assert facts(seen_by(table)) == {
+    table = start_play(app)
+    assert trick_facts(board_of(table)) == {
         "Trumps": "hearts",
         "Mighty": "Aspades",
         "Not led": "hearts",
         "Joker now": "no power",
     }
-    tally(table, "1:3")
-    assert facts(seen_by(table)) | {"Calls joker": "3clubs", "Joker now": "wins"} == facts(seen_by(table))
-    tally(table, " ".join(["1:2"] * 8))
-    assert facts(seen_by(table))["Joker now"] == "no power"
+    record_tricks(table, "1:3")
+    assert trick_facts(board_of(table)) | {"Calls joker": "3clubs", "Joker now": "wins"} == trick_facts(board_of(table))
+    record_tricks(table, " ".join(["1:2"] * 8))
+    assert trick_facts(board_of(table))["Joker now"] == "no power"
 
 
 def test_what_is_said_with_a_lead_stands_on_every_phone_until_the_trick_is_over(app: Flask) -> None:
-    table = playing(app, "pagat", "17H", win_order=True)
-    tally(table, "1:3")
-    assert list(keys(seen_by(table, query="?at=said"), "card")) == ["JK>S", "JK>H", "JK>D", "JK>C", "C3!"]
+    table = start_play(app, "pagat", "17H", win_order=True)
+    record_tricks(table, "1:3")
+    assert list(button_problems(board_of(table, query="?at=said"), "card")) == ["JK>S", "JK>H", "JK>D", "JK>C", "C3!"]
     table.record("lead_aloud", player=1, card="JK>H")
     table.record("give_win_order")
-    for page in (seen_by(table), seen_by(table, table.watcher()), seen_by(table, query="/watch")):
+    for page in (board_of(table), board_of(table, table.watcher()), board_of(table, query="/watch")):
         assert [each.one("dt").text for each in page.of_class("fact-grid__said")] == ["Joker asks", "Friend told"]
-        assert "must play one" in line(page)
-    tally(table, "2:1")
-    assert not seen_by(table).of_class("fact-grid__said")
+        assert "must play one" in head_line(page)
+    record_tricks(table, "2:1")
+    assert not board_of(table).of_class("fact-grid__said")
 
 
 def test_the_marks_of_the_bar_stand_where_they_count(app: Flask) -> None:
-    cells = list(seen_by(playing(app)).of_class("bar__cells")[0].all("i"))
+    cells = list(board_of(start_play(app)).of_class("bar__cells")[0].all("i"))
     marked = {at: each.text for at, each in enumerate(cells, 1) if each.of_class("mark")}
     assert marked == {10: "10 · no back run", 16: "16 makes it"}
     assert len(cells) == 20
 
 
-# --- Mending a trick ---
+# --- Correcting a trick ---
 
 
 def test_a_trick_is_mended_as_one_action_and_taken_back_as_one(app: Flask) -> None:
-    table = playing(app)
-    tally(table, "1:3 2:2 3:1")
+    table = start_play(app)
+    record_tricks(table, "1:3 2:2 3:1")
     before, actions = hand_of(table), table.version
-    page = seen_by(table, query="?at=mend-2&winner=1&points=4")
+    page = board_of(table, query="?at=mend-2&winner=1&points=4")
     assert page.of_class("head__fact")[0].text == "7 of 16, was 3"
     form = page.form(f"{table.path}/record/mend_trick?at=mend-2").sends()
     assert table.host.post(f"{table.path}/record/mend_trick?at=mend-2", form).status_code == 303
@@ -229,8 +229,8 @@ def test_a_trick_is_mended_as_one_action_and_taken_back_as_one(app: Flask) -> No
 
 
 def test_what_the_rest_contradicts_is_refused_on_the_screen_that_asked(app: Flask) -> None:
-    table = playing(app)
-    tally(table, "1:5 2:5 3:5 1:4 1:0")
+    table = start_play(app)
+    record_tricks(table, "1:5 2:5 3:5 1:4 1:0")
     response = table.host.post(
         f"{table.path}/record/mend_trick?at=mend-5",
         {"version": table.version, "trick": 5, "winner": 2, "points": 3},
@@ -244,28 +244,28 @@ def test_what_the_rest_contradicts_is_refused_on_the_screen_that_asked(app: Flas
 
 
 def test_a_card_is_mended_where_the_cards_are_written_down(app: Flask) -> None:
-    table = playing(app)
-    cards(table, "1:CK 2:C2 3:C5 4:CA 5:C9 4:DK")
-    page = seen_by(table, query="?at=mend-1&player=3&card=CQ")
-    assert "Cho" in line(page)
+    table = start_play(app)
+    play_cards(table, "1:CK 2:C2 3:C5 4:CA 5:C9 4:DK")
+    page = board_of(table, query="?at=mend-1&player=3&card=CQ")
+    assert "Cho" in head_line(page)
     form = page.form(f"{table.path}/record/mend_card?at=mend-1").sends()
     table.record("mend_card", form)
     assert hand_of(table).tricks[0].points == 3
 
 
 def test_tricks_are_mended_until_the_result_is_confirmed(app: Flask) -> None:
-    table = playing(app)
-    tally(table, "1:2 " * 10)
-    page = seen_by(table, query="?at=mend-10&winner=2&points=1")
+    table = start_play(app)
+    record_tricks(table, "1:2 " * 10)
+    page = board_of(table, query="?at=mend-10&winner=2&points=1")
     assert page.of_class("head__fact")[0].text.startswith("18 of 16, was 20")
     table.record("mend_trick", page.form(f"{table.path}/record/mend_trick?at=mend-10").sends())
     assert hand_of(table).tricks[9] == mighty.Trick(2, 1)
 
 
 def test_a_trick_that_comes_too_late_keeps_what_was_chosen(app: Flask) -> None:
-    table = playing(app)
+    table = start_play(app)
     late = table.version
-    table.record("reveal_friend", player=2, by=table.seated(2))
+    table.record("reveal_friend", player=2, by=table.take_seat(2))
     response = table.send("record_trick", {"winner": 4, "points": 3}, version=late)
     assert response.status_code == 409
     page = parse(response.text)
@@ -277,11 +277,11 @@ def test_a_trick_that_comes_too_late_keeps_what_was_chosen(app: Flask) -> None:
 
 
 def test_no_other_name_opens_a_screen(app: Flask) -> None:
-    table = playing(app)
-    tally(table, "1:3")
+    table = start_play(app)
+    record_tricks(table, "1:3")
     for query in ("?at=nonsense", "?at=mend-999", "?at="):
-        assert "data-overlay" not in seen_by(table, query=query).one("div", id="table").attributes
-    watcher = seen_by(table, table.watcher(), "?at=mend-1")
+        assert "data-overlay" not in board_of(table, query=query).one("div", id="table").attributes
+    watcher = board_of(table, table.watcher(), "?at=mend-1")
     assert "data-overlay" not in watcher.one("div", id="table").attributes
 
 
@@ -289,23 +289,23 @@ def test_no_other_name_opens_a_screen(app: Flask) -> None:
 
 
 def test_the_pad_has_what_is_still_out_and_closes_up_between_tricks(app: Flask) -> None:
-    table = playing(app)
-    use(table, "cards")
-    assert len(keys(seen_by(table), "card")) == 53
-    cards(table, "1:CK 2:C2")
-    page = seen_by(table)
-    assert len(keys(page, "card")) == 53, "within a trick no card moves"
+    table = start_play(app)
+    choose_mode(table, "cards")
+    assert len(button_problems(board_of(table), "card")) == 53
+    play_cards(table, "1:CK 2:C2")
+    page = board_of(table)
+    assert len(button_problems(page, "card")) == 53, "within a trick no card moves"
     assert [each.attributes["value"] for each in page.of_class("key--gone")] == ["CK", "C2"]
-    assert keys(page, "card")["CK"].endswith("was played already.")
-    cards(table, "3:C5 4:CA 5:C9")
-    assert len([card for card in keys(seen_by(table), "card") if card.isalnum()]) == 48
+    assert button_problems(page, "card")["CK"].endswith("was played already.")
+    play_cards(table, "3:C5 4:CA 5:C9")
+    assert len([card for card in button_problems(board_of(table), "card") if card.isalnum()]) == 48
 
 
 def test_cards_lie_under_their_players_and_the_winning_one_stands_out(app: Flask) -> None:
-    table = playing(app)
-    use(table, "cards")
-    cards(table, "1:CK 2:C2 3:C5 4:CA 5:C9 4:DK 5:D2 1:D3")
-    page = seen_by(table)
+    table = start_play(app)
+    choose_mode(table, "cards")
+    play_cards(table, "1:CK 2:C2 3:C5 4:CA 5:C9 4:DK 5:D2 1:D3")
+    page = board_of(table)
     assert [each.text for each in page.of_class("trick")[0].all("li")] == [
         "3diamonds",
         "next",
@@ -314,83 +314,83 @@ def test_cards_lie_under_their_players_and_the_winning_one_stands_out(app: Flask
         "2diamonds",
     ]
     assert [each.text for each in page.of_class("card--wins")] == ["Kdiamonds"]
-    assert line(page) == "diamonds led, Kdiamonds wins so far, 1 point in it"
+    assert head_line(page) == "diamonds led, Kdiamonds wins so far, 1 point in it"
     assert page.one("div", id="table").attributes["data-turn"] == "2"
 
 
 def test_a_card_that_would_prove_a_revoke_says_so_and_is_recorded_all_the_same(app: Flask) -> None:
-    table = playing(app)
-    use(table, "cards")
-    cards(table, "1:CK 2:D2 3:C5 4:CA 5:C9 4:DK 5:D3 1:D4")
-    page = seen_by(table)
+    table = start_play(app)
+    choose_mode(table, "cards")
+    play_cards(table, "1:CK 2:D2 3:C5 4:CA 5:C9 4:DK 5:D3 1:D4")
+    page = board_of(table)
     would = [each.attributes["value"] for each in page.all("button") if "data-offence" in each.attributes]
     assert would == [f"C{rank}" for rank in ["Q", "J", "10", "8", "7", "6", "4", "3", "2"]]
-    assert keys(page, "card")["C8"] == (
+    assert button_problems(page, "card")["C8"] == (
         "Bo had no ♣\N{VARIATION SELECTOR-15} in trick 1. Playing 8♣\N{VARIATION SELECTOR-15} now would show a revoke."
     )
-    cards(table, "2:C8")
-    after = seen_by(table)
+    play_cards(table, "2:C8")
+    after = board_of(table)
     assert "Revoke: Bo played" in after.one("div", id="last").text
     assert after.of_class("offence")
     assert [each.text for each in after.seats("small")][1] == "revoke"
 
 
 def test_a_led_joker_asks_for_a_suit_and_a_call_is_said_with_its_card(app: Flask) -> None:
-    table = playing(app)
-    use(table, "cards")
-    cards(table, "1:CK 2:C2 3:C5 4:CA 5:C9")
-    offered = keys(seen_by(table), "card")
+    table = start_play(app)
+    choose_mode(table, "cards")
+    play_cards(table, "1:CK 2:C2 3:C5 4:CA 5:C9")
+    offered = button_problems(board_of(table), "card")
     assert {"JK>S", "JK>H", "JK>D", "JK>C", "C3!", "C3", "JK"} <= set(offered)
     assert offered["JK"] == "Say which suit is to be played to the joker."
-    cards(table, "4:JK>D")
-    assert facts(seen_by(table))["Joker asks"] == "diamonds"
+    play_cards(table, "4:JK>D")
+    assert trick_facts(board_of(table))["Joker asks"] == "diamonds"
     table.record("undo")
-    cards(table, "4:C3!")
-    assert facts(seen_by(table))["Joker"] == "called"
+    play_cards(table, "4:C3!")
+    assert trick_facts(board_of(table))["Joker"] == "called"
 
 
 def test_the_friend_the_winner_and_the_points_follow_from_the_cards(app: Flask) -> None:
-    table = playing(app, call="CA")
-    use(table, "cards")
-    cards(table, "1:CK 2:C2 3:C5 4:CA 5:C9")
+    table = start_play(app, call="CA")
+    choose_mode(table, "cards")
+    play_cards(table, "1:CK 2:C2 3:C5 4:CA 5:C9")
     hand = hand_of(table)
     assert (hand.friends, hand.tricks[0].winner, hand.tricks[0].points) == ((4,), 4, 2)
-    assert [each.text for each in seen_by(table).seats("small")][3] == "friend"
+    assert [each.text for each in board_of(table).seats("small")][3] == "friend"
 
 
-# --- From one way to another ---
+# --- From one mode to another ---
 
 
 def test_the_ways_change_at_any_moment_either_way(app: Flask) -> None:
-    table = playing(app)
+    table = start_play(app)
 
     def screen() -> str:
-        return dock(seen_by(table)).attributes["id"].split("-")[1]
+        return find_dock(board_of(table)).attributes["id"].split("-")[1]
 
     assert screen() == "trick"
-    tally(table, "1:3")
-    use(table, "cards")
+    record_tricks(table, "1:3")
+    choose_mode(table, "cards")
     assert screen() == "card", "tricks without cards are no hindrance"
-    cards(table, "1:CK 2:C2")
-    use(table, "tally")
+    play_cards(table, "1:CK 2:C2")
+    choose_mode(table, "tally")
     assert screen() == "card", "the trick on the table is finished first"
-    cards(table, "3:C5 4:CA 5:C9")
+    play_cards(table, "3:C5 4:CA 5:C9")
     assert screen() == "trick"
-    use(table, "result")
+    choose_mode(table, "result")
     assert screen() == "result"
-    use(table, "tally")
-    tally(table, "4:1")
+    choose_mode(table, "tally")
+    record_tricks(table, "4:1")
     assert len(hand_of(table).tricks) == 3
 
 
 def test_who_has_chosen_nothing_sees_what_is_being_recorded(app: Flask) -> None:
-    table = playing(app)
-    scorer, watcher = use(table, "cards", table.seated(2)), table.watcher()
-    cards(table, "1:CK 2:C2 3:C5 4:CA 5:C9")
+    table = start_play(app)
+    scorer, watcher = choose_mode(table, "cards", table.take_seat(2)), table.watcher()
+    play_cards(table, "1:CK 2:C2 3:C5 4:CA 5:C9")
     for phone in (table.host, scorer):
-        assert seen_by(table, phone).of_class("dock--cards")
-    assert seen_by(table, watcher).of_class("trick")
-    assert not seen_by(table, use(table, "tally", table.seated(3))).of_class("dock--cards")
+        assert board_of(table, phone).of_class("dock--cards")
+    assert board_of(table, watcher).of_class("trick")
+    assert not board_of(table, choose_mode(table, "tally", table.take_seat(3))).of_class("dock--cards")
 
 
 # --- Piles ---
@@ -401,34 +401,36 @@ def test_piles_counted_at_the_end_come_to_the_result(app: Flask) -> None:
     table.record("start_hand")
     table.record("enter_contract", declarer=1, level=16, trump="H")
     query = "?at=piles&side=card|2&pile_3=1&pile_4=2"
-    page = seen_by(table, query=f"{query}&pile=5&points=0")
+    page = board_of(table, query=f"{query}&pile=5&points=0")
     assert page.of_class("head__fact")[0].text == "17 20 − 3 in the piles"
-    assert line(page).startswith("Made with 1 over.")
+    assert head_line(page).startswith("Made with 1 over.")
     form = page.form(f"{table.path}/record/result?at=piles").sends()
     table.record("result", form)
     assert table.scores == {1: 14, 2: 7, 3: -7, 4: -7, 5: -7}
 
 
 def test_nothing_is_confirmed_before_every_pile_is_counted(app: Flask) -> None:
-    table = playing(app)
-    tally(table, "1:3")
+    table = start_play(app)
+    record_tricks(table, "1:3")
     table.record("reveal_friend", player=2)
-    page = seen_by(table, query="?at=piles&pile=3&points=2")
+    page = board_of(table, query="?at=piles&pile=3&points=2")
     assert "Count every pile first." in [each.attributes.get("data-reason") for each in page.all("button")]
-    assert seen_by(table, query="?at=piles&mode=total&points=5").of_class("head__fact")[0].text.startswith("15")
-    assert keys(seen_by(table, query="?at=piles&mode=total"), "points")["18"], "Ana has three points already"
+    assert board_of(table, query="?at=piles&mode=total&points=5").of_class("head__fact")[0].text.startswith("15")
+    assert button_problems(board_of(table, query="?at=piles&mode=total"), "points")["18"], (
+        "Ana has three points already"
+    )
 
 
 def test_piles_are_a_link_of_the_result(app: Flask) -> None:
     """Before any trick is recorded, and after some; once all are, the points follow from them."""
-    table = playing(app)
-    use(table, "result", table.host)
+    table = start_play(app)
+    choose_mode(table, "result", table.host)
     link = f"{table.path}?at=piles"
     for tricks in ("", "1:3 2:2"):
         if tricks:
-            tally(table, tricks)
-        assert "Count the piles" in [each.text for each in seen_by(table).all("a", href=link)]
-        assert list(seen_by(table, query="?at=piles").all("section", id="dock-piles"))
+            record_tricks(table, tricks)
+        assert "Count the piles" in [each.text for each in board_of(table).all("a", href=link)]
+        assert list(board_of(table, query="?at=piles").all("section", id="dock-piles"))
 
 
 def test_piles_ask_for_both_friends_of_two_packs(app: Flask) -> None:
@@ -437,11 +439,11 @@ def test_piles_ask_for_both_friends_of_two_packs(app: Flask) -> None:
     table.record("enter_contract", declarer=1, level=30, trump="H")
     table.record("call_friend", call="SA+HK")
     query = "?at=piles&side=SA%2BHK|2"
-    page = seen_by(table, query=query)
+    page = board_of(table, query=query)
     second = {each.attributes["value"]: each.text for each in page.all("button", name="second_friend")}
     assert list(second) == ["3", "4", "5", "6", "-"]
     assert not list(page.all("button", name="points")), "whose piles they are is not known yet"
-    page = seen_by(table, query=f"{query}&second_friend=3&pile_4=1&pile_5=2&pile=6&points=5")
+    page = board_of(table, query=f"{query}&second_friend=3&pile_4=1&pile_5=2&pile=6&points=5")
     assert next(each.text for each in page.all("button", name="pile")).startswith("Dan")
     assert page.of_class("head__fact")[0].text == "32 40 − 8 in the piles"
     table.record("result", page.form(f"{table.path}/record/result?at=piles").sends())
@@ -457,25 +459,27 @@ def test_piles_of_two_packs_with_one_friend_alone(app: Flask) -> None:
     table.record("enter_contract", declarer=1, level=30, trump="H")
     table.record("call_friend", call="SA+HK")
     table.record("reveal_friend", player=4, card="SA")
-    page = seen_by(table, query="?at=piles")
+    page = board_of(table, query="?at=piles")
     assert [each.attributes["value"] for each in page.all("button", name="second_friend")] == ["2", "3", "5", "6", "-"]
-    page = seen_by(table, query="?at=piles&second_friend=-&mode=total&points=9")
+    page = board_of(table, query="?at=piles&second_friend=-&mode=total&points=9")
     table.record("result", page.form(f"{table.path}/record/result?at=piles").sends())
     hand = table.state.last_hand.hand  # type: ignore[union-attr]
     assert (hand.friends, hand.result.points) == ((4,), 31)
 
 
 def test_piles_ask_for_all_that_the_rules_pay_by(app: Flask) -> None:
-    """What was discarded, and an own card that nobody may call: as the result without piles does."""
+    """Discards and the forbidden call of an own card are entered as on the screen of the result."""
     table = open_table(app, "base10", buried_joker_double="always")
     table.record("start_hand")
     table.record("enter_contract", declarer=1, level=16, trump="H")
     query = "?at=piles&side=card|-&mode=total&points=3"
-    page = seen_by(table, query=query)
+    page = board_of(table, query=query)
     assert [each.attributes["value"] for each in page.all("button", name="buried_joker")] == ["yes"]
-    page = seen_by(table, query=f"{query}&buried_joker=yes")
+    page = board_of(table, query=f"{query}&buried_joker=yes")
     assert [each.attributes["value"] for each in page.all("button", name="buried_joker")] == ["no"]
-    assert not list(seen_by(table, query=f"{query}&buried_joker=yes&buried_joker=no").all("input", name="buried_joker"))
+    assert not list(
+        board_of(table, query=f"{query}&buried_joker=yes&buried_joker=no").all("input", name="buried_joker")
+    )
     table.record("result", {**page.form(f"{table.path}/record/result?at=piles").sends(), "confirmed": "yes"})
     hand = table.state.last_hand.hand  # type: ignore[union-attr]
     assert (hand.result.points, hand.result.buried, hand.result.own_card_called) == (17, {"joker"}, True)
@@ -491,35 +495,35 @@ def test_the_suit_asked_for_stands_until_the_friend_has_led_it(app: Flask, way: 
     table.record("start_hand")
     table.record("enter_contract", declarer=1, level=20, trump="NT")
     table.record("call_friend", call="CA", suit="H")
-    use(table, way, table.host)
+    choose_mode(table, way, table.host)
     watcher = table.watcher()
 
     def standing() -> list[bool]:
-        pages = (seen_by(table), seen_by(table, watcher), watcher.page(f"{table.path}/watch"))
+        pages = (board_of(table), board_of(table, watcher), watcher.page(f"{table.path}/watch"))
         return ["Friend leads hearts" in page.text for page in pages]
 
     if way == "result":
-        assert "The friend is asked to lead hearts." in seen_by(table).text
+        assert "The friend is asked to lead hearts." in board_of(table).text
         return
     if way == "tally":
-        tally(table, "1:3 2:2")
+        record_tricks(table, "1:3 2:2")
         assert standing() == [True] * 3
         table.record("reveal_friend", player=2)
         assert standing() == [True] * 3, "the friend is to lead it now"
-        tally(table, "1:2")
+        record_tricks(table, "1:2")
     else:
-        cards(table, "1:C5 2:CA 3:C2 4:C6 5:C9")
+        play_cards(table, "1:C5 2:CA 3:C2 4:C6 5:C9")
         assert standing() == [True] * 3
-        cards(table, "2:D4 3:D2 4:D6 5:D9 1:DA")
+        play_cards(table, "2:D4 3:D2 4:D6 5:D9 1:DA")
         assert standing() == [True] * 3, "the friend led something else"
-        cards(table, "1:C7 2:SA 3:C8 4:C10 5:CQ 2:H3")
+        play_cards(table, "1:C7 2:SA 3:C8 4:C10 5:CQ 2:H3")
     assert standing() == [False] * 3
 
 
 # --- Announcements ---
 
 
-def announcing(app: Flask, preset: str = "pagat", **rules: Any) -> Table:
+def open_announcing_table(app: Flask, preset: str = "pagat", **rules: Any) -> Table:
     table = open_table(app, preset, people_of(preset), friend_may_announce=True, **rules)
     table.record("start_hand")
     least = mighty.PRESETS[preset].rules.min_bid
@@ -529,17 +533,17 @@ def announcing(app: Flask, preset: str = "pagat", **rules: Any) -> Table:
 
 @pytest.mark.parametrize("way", ["tally", "cards", "result"])
 def test_a_friend_announces_in_every_way_of_recording(app: Flask, way: str) -> None:
-    table = announcing(app)
+    table = open_announcing_table(app)
     table.record("call_friend", call="DA")
-    use(table, way, table.host)
+    choose_mode(table, way, table.host)
     link = f"{table.path}?at=friend"
     if way == "tally":
-        tally(table, "2:3")
+        record_tricks(table, "2:3")
     elif way == "cards":
-        assert not list(seen_by(table).all("a", href=link)), "nobody has won points yet"
-        cards(table, "1:C5 2:CA 3:C2 4:C6 5:C9")
-    assert "Friend shown" in [each.text for each in seen_by(table).all("a", href=link)]
-    page = seen_by(table, query="?at=friend")
+        assert not list(board_of(table).all("a", href=link)), "nobody has won points yet"
+        play_cards(table, "1:C5 2:CA 3:C2 4:C6 5:C9")
+    assert "Friend shown" in [each.text for each in board_of(table).all("a", href=link)]
+    page = board_of(table, query="?at=friend")
     keys = [each.attributes["value"] for each in page.all("button", name="player")]
     assert keys == (["2", "3", "4", "5"] if way == "result" else ["2", "3", "4", "5", "2!"])
     assert bool(list(page.all("input", name="winner"))) == (way != "result")
@@ -548,10 +552,10 @@ def test_a_friend_announces_in_every_way_of_recording(app: Flask, way: str) -> N
 
 
 def test_of_two_called_cards_it_is_said_which_is_announced(app: Flask) -> None:
-    table = announcing(app, "double_six")
+    table = open_announcing_table(app, "double_six")
     table.record("call_friend", call="DA+SK")
-    tally(table, "2:3")
-    page = seen_by(table, query="?at=friend")
+    record_tricks(table, "2:3")
+    page = board_of(table, query="?at=friend")
     assert "2!" in [each.attributes["value"] for each in page.all("button", name="player")]
     assert [each.attributes["value"] for each in page.all("input", name="card")] == ["DA", "SK"]
     table.record("reveal_friend", player="2!", card="SK")
@@ -576,31 +580,35 @@ def test_a_revoke_that_the_last_card_proves_is_shown_on_the_result(app: Flask) -
     table.record("start_hand")
     table.record("enter_contract", declarer=1, level=13, trump="H")
     table.record("call_friend", call="DA")
-    use(table, "cards", table.host)
+    choose_mode(table, "cards", table.host)
     held = {player: list(parse_cards(text)) for player, text in DEALT.items()}
     while (player := hand_of(table).turn) is not None:
         hand = hand_of(table)
         legal = mighty.legal_cards(hand.conditions, len(hand.tricks) + 1, hand.table, held[player])
         card = held[2][0] if player == 2 else legal[0]
         held[player].remove(card)
-        cards(table, f"{player}:{card}")
+        play_cards(table, f"{player}:{card}")
     revoke = hand_of(table).offences[-1]
     assert (revoke.code, revoke.player, revoke.proven) == ("offence.revoke", 2, 10)
     assert revoke.card is not None
     says = f"Revoke: Bo played {revoke.card.rank}diamonds in trick {revoke.trick} and did not follow, but had Aclubs."
     for phone in (table.host, table.watcher()):
-        assert says in seen_by(table, phone).text
-    result = seen_by(table).form(f"{table.path}/record/result").sends()
+        assert says in board_of(table, phone).text
+    result = board_of(table).form(f"{table.path}/record/result").sends()
     table.record("result", result, confirmed="yes")
-    for page in (seen_by(table), table.host.page(f"{table.path}/sheet/1"), table.watcher().page(f"{table.path}/watch")):
+    for page in (
+        board_of(table),
+        table.host.page(f"{table.path}/sheet/1"),
+        table.watcher().page(f"{table.path}/watch"),
+    ):
         assert says in page.text
 
 
 # --- Size ---
 
 
-def sizes(table: Table, languages: Iterable[str] = ("en", "ko")) -> list[int]:
-    """The bytes of the board on the host's phone."""
+def board_sizes(table: Table, languages: Iterable[str] = ("en", "ko")) -> list[int]:
+    """Return the size in bytes of the board on the host's phone, in each language."""
     found = []
     for language in languages:
         table.host.headers["Accept-Language"] = language
@@ -610,14 +618,14 @@ def sizes(table: Table, languages: Iterable[str] = ("en", "ko")) -> list[int]:
 
 
 def test_boards_of_the_play_stay_small(app: Flask) -> None:
-    table = playing(app)
-    assert max(sizes(table)) <= LIMIT
-    tally(table, "1:3 2:2")
-    assert max(sizes(table)) <= LIMIT
-    use(table, "cards")
-    assert max(sizes(table)) <= ALL_CARDS
-    by_cards = playing(app)
-    use(by_cards, "cards")
-    assert max(sizes(by_cards)) <= ALL_CARDS
-    cards(by_cards, "1:CK 2:D2 3:C5 4:CA 5:C9 4:DK 5:D3 1:D4")
-    assert max(sizes(by_cards)) <= ALL_CARDS
+    table = start_play(app)
+    assert max(board_sizes(table)) <= LIMIT
+    record_tricks(table, "1:3 2:2")
+    assert max(board_sizes(table)) <= LIMIT
+    choose_mode(table, "cards")
+    assert max(board_sizes(table)) <= ALL_CARDS
+    by_cards = start_play(app)
+    choose_mode(by_cards, "cards")
+    assert max(board_sizes(by_cards)) <= ALL_CARDS
+    play_cards(by_cards, "1:CK 2:D2 3:C5 4:CA 5:C9 4:DK 5:D3 1:D4")
+    assert max(board_sizes(by_cards)) <= ALL_CARDS

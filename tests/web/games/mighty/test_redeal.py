@@ -1,4 +1,4 @@
-"""Redeals on the screen: the page on which one phone checks its hand, the token, and the claim that all see."""
+"""Redeals on the screen: the page on which one phone checks its hand, the token, and the claim that everyone sees."""
 
 import logging
 import re
@@ -10,15 +10,15 @@ from flask import Flask
 
 from scorekeeper.games import mighty
 from tests.web.conftest import MakeApp
-from tests.web.hands import CONTRACT, DEALT, GOOD, HAND, PLAY, POOR, Step, bids, people_of
-from tests.web.pages import Element, faults, parse
+from tests.web.hands import CONTRACT, DEALT, GOOD, HAND, PLAY, POOR, Step, bid_steps, people_of
+from tests.web.pages import Element, find_faults, parse
 from tests.web.phones import Fields, Phone, Table, open_table
 
 PAGE = "/referee/redeal"
 
 
-def check(table: Table, fields: Fields, phone: Phone | None = None) -> Element:
-    """What changes on the page after a tap, as htmx asks for it."""
+def check_hand(table: Table, fields: Fields, phone: Phone | None = None) -> Element:
+    """Return the part of the page that htmx swaps after a tap."""
     response = (phone or table.host).post(table.path + PAGE, fields, htmx=True)
     assert response.status_code == 200
     assert "<html" not in response.text
@@ -26,13 +26,13 @@ def check(table: Table, fields: Fields, phone: Phone | None = None) -> Element:
 
 
 def claim_button(page: Element) -> Element:
-    """The button that claims with the cards picked."""
+    """Return the button that claims with the cards picked."""
     (button,) = page.of_class("button--main")
     return button
 
 
 def is_off(control: Element) -> bool:
-    """Whether a key or a button has no edge and answers with the reason."""
+    """Return whether a key or a button looks inactive and answers with the reason."""
     return control.attributes.get("aria-disabled") == "true"
 
 
@@ -47,7 +47,7 @@ ANSWERS: list[tuple[str, Sequence[Step], list[str], str]] = [
     ("a card twice", DEALT, [*HAND[:9], HAND[0]], "is there 2×"),
     ("no card at all", DEALT, ["Z9"], "“Z9” is not a card"),
     ("a poor hand between hands", [], POOR, "½ good for a redeal"),
-    ("a poor hand after passing", bids("-"), POOR, "½ not now Too late: Ana has already bid or passed."),
+    ("a poor hand after passing", bid_steps("-"), POOR, "½ not now Too late: Ana has already bid or passed."),
 ]
 
 
@@ -55,35 +55,35 @@ ANSWERS: list[tuple[str, Sequence[Step], list[str], str]] = [
 def test_the_page_answers_after_each_tap(table: Table, before: Sequence[Step], cards: list[str], says: str) -> None:
     for step, sent in before:
         table.record(step, sent)
-    log, ana = table.log, table.seated(1)
-    answer = check(table, {"cards": cards}, ana)
+    log, ana = table.log, table.take_seat(1)
+    answer = check_hand(table, {"cards": cards}, ana)
     assert says in answer.one("section").text
     whole = parse(ana.post(table.path + PAGE, {"cards": cards}).text)
-    assert faults(whole) == []
+    assert find_faults(whole) == []
     assert says in whole.one("main").text, "without a script, the same on a whole page"
     assert table.log == log
 
 
 def test_a_claim_is_possible_once_the_hand_is_whole_and_poor_enough(table: Table) -> None:
     table.record("start_hand")
-    ana = table.seated(1)
+    ana = table.take_seat(1)
     for cards, off, says in (
         (POOR[:9], True, "Claim redeal 1 to go"),
         (POOR, False, "Claim redeal you deal"),
         (GOOD, True, "Claim redeal only ½ or less"),
     ):
-        button = claim_button(check(table, {"cards": cards}, ana))
+        button = claim_button(check_hand(table, {"cards": cards}, ana))
         assert (is_off(button), button.text) == (off, says)
     table.record("pass", player=1)
-    assert is_off(claim_button(check(table, {"cards": POOR}, ana)))
-    assert not check(table, {"cards": POOR}, table.watcher()).of_class("button--main"), (
+    assert is_off(claim_button(check_hand(table, {"cards": POOR}, ana)))
+    assert not check_hand(table, {"cards": POOR}, table.watcher()).of_class("button--main"), (
         "a watcher has no hand to claim with"
     )
 
 
 def test_a_hand_is_claimed_from_the_page(table: Table) -> None:
     table.record("start_hand")
-    ana = table.seated(1)
+    ana = table.take_seat(1)
     table.limit_scorers(2)  # it is Ana's own business all the same
     page = parse(ana.post(table.path + PAGE, {"cards": POOR}).text)
     form = page.form(table.path + PAGE)
@@ -97,7 +97,7 @@ def test_a_hand_is_claimed_from_the_page(table: Table) -> None:
 def test_every_counting_card_carries_its_own_value(app: Flask) -> None:
     table = open_table(app, redeal_mighty=-1)
     table.record("start_hand")
-    pad = table.seated(1).page(table.path + PAGE).one("div", role="group")
+    pad = table.take_seat(1).page(table.path + PAGE).one("div", role="group")
     values = {key.one("input").attributes["value"]: key.text for key in pad.all("label")}
     assert len(values) == 53
     told = {card: values[card] for card in ("SA", "HA", "D10", "JK", "C9")}
@@ -107,10 +107,10 @@ def test_every_counting_card_carries_its_own_value(app: Flask) -> None:
 def test_where_only_a_hand_without_points_is_good_those_are_counted(app: Flask) -> None:
     table = open_table(app, redeal_pointless_only=True)
     table.record("start_hand")
-    ana = table.seated(1)
+    ana = table.take_seat(1)
     low = ["S2", "S3", "S4", "H2", "H3", "D2", "D3", "C2", "C3"]
-    assert "0 no point cards: you may claim" in check(table, {"cards": [*low, "JK"]}, ana).text
-    assert "1 no redeal Point cards in the hand: 1" in check(table, {"cards": [*low, "D10"]}, ana).text
+    assert "0 no point cards: you may claim" in check_hand(table, {"cards": [*low, "JK"]}, ana).text
+    assert "1 no redeal Point cards in the hand: 1" in check_hand(table, {"cards": [*low, "D10"]}, ana).text
 
 
 @pytest.mark.parametrize("preset", mighty.GAME.presets)
@@ -120,12 +120,12 @@ def test_a_hand_of_every_size_is_checked(app: Flask, preset: str) -> None:
     table.record("start_hand")
     rules = table.state.current.hand.rules  # type: ignore[union-attr]
     player = table.state.current.hand.auction.seats[0]  # type: ignore[union-attr]
-    phone = table.seated(player)
+    phone = table.take_seat(player)
     boxes = [each.attributes["value"] for each in phone.page(table.path + PAGE).all("input", name="cards")]
     assert sorted(boxes) == sorted(map(str, rules.setting.pack))
     low = [str(card) for card in rules.setting.pack if card.suit and not mighty.is_point(card)]
     cards = low[: rules.setting.hand_size]
-    answer = check(table, {"cards": cards}, phone)
+    answer = check_hand(table, {"cards": cards}, phone)
     assert f"{len(cards)} of {len(cards)}" in answer.text
     assert not is_off(claim_button(answer))
     table.record("claim_redeal", player=player, cards=cards, by=phone)
@@ -136,7 +136,7 @@ def test_a_hand_of_every_size_is_checked(app: Flask, preset: str) -> None:
 def test_the_page_of_a_table_without_redeals_says_so(app: Flask) -> None:
     table = open_table(app, "wikipedia_ja")
     table.record("start_hand")
-    page = table.seated(1).page(table.path + PAGE)
+    page = table.take_seat(1).page(table.path + PAGE)
     assert "There are no redeals at this table." in page.one("main").text
     assert not list(page.all("input", name="cards"))
     assert "Redeal?" not in table.host.page(table.path).text
@@ -148,7 +148,7 @@ def test_the_page_of_a_table_without_redeals_says_so(app: Flask) -> None:
 def test_a_token_is_spent_without_any_card(app: Flask) -> None:
     table = open_table(app, "korean40")
     table.record("start_hand")
-    bo = table.seated(2)
+    bo = table.take_seat(2)
     page = bo.page(table.path + PAGE)
     assert not list(page.all("input", name="cards"))
     assert "Redeal you may claim" in page.one("main").text
@@ -186,10 +186,10 @@ def test_a_spent_token_stands_beside_the_name_in_every_phase(app: Flask) -> None
 
 @pytest.mark.parametrize("preset", mighty.GAME.presets)
 @pytest.mark.parametrize(
-    "before", [[], DEALT, bids("14H", "-"), CONTRACT, PLAY], ids=["between", "auction", "bid", "contract", "play"]
+    "before", [[], DEALT, bid_steps("14H", "-"), CONTRACT, PLAY], ids=["between", "auction", "bid", "contract", "play"]
 )
 def test_claims_are_offered_where_they_are_good(app: Flask, preset: str, before: Sequence[Step]) -> None:
-    """Whoever keeps the score records that somebody claimed; a key that would be refused says why."""
+    """A scorer records the claim of another player; a key that would be refused says why."""
     table = open_table(app, preset, people_of(preset))
     for step, sent in before:
         table.send(step, sent)  # what this preset's rules refuse leaves the hand where it is, a place as good as any
@@ -208,13 +208,13 @@ def test_claims_are_offered_where_they_are_good(app: Flask, preset: str, before:
 
 
 def test_a_bid_that_ends_the_auction_at_once_leaves_claims_to_the_others(table: Table) -> None:
-    """Who had no turn yet may still claim, until the contract goes on."""
+    """A player without a turn so far may still claim, until the contract is being settled."""
     table.record("start_hand")
     table.record("place_bid", player=1, level=20, trump="NT")
     page = table.host.page(f"{table.path}{PAGE}?others=yes")
     good = [key.text for key in page.all("button", name="player") if "aria-disabled" not in key.attributes]
     assert good == ["Bo", "Cho", "Dan", "Eun"]
-    bo = table.seated(2)
+    bo = table.take_seat(2)
     table.limit_scorers(3)
     for phone in (table.host, bo):
         assert "Redeal?" in [link.text for link in phone.page(table.path).all("a", href=table.path + PAGE)]
@@ -223,9 +223,9 @@ def test_a_bid_that_ends_the_auction_at_once_leaves_claims_to_the_others(table: 
 
 def test_the_link_to_a_claim_is_there_for_whoever_may_claim(table: Table) -> None:
     """On phones that keep the score, and on that of a player who does not but may claim."""
-    for step, fields in bids("14H"):
+    for step, fields in bid_steps("14H"):
         table.record(step, fields)
-    ana, bo = table.seated(1), table.seated(2)
+    ana, bo = table.take_seat(1), table.take_seat(2)
     table.limit_scorers(3)
     links = {
         phone: [link.text for link in phone.page(table.path).all("a", href=table.path + PAGE)]
@@ -240,12 +240,12 @@ def test_the_link_to_a_claim_is_there_for_whoever_may_claim(table: Table) -> Non
 
 def test_a_claim_waits_for_an_answer_where_a_20_may_be_one(app: Flask) -> None:
     table = open_table(app, redeal_blocked_by_20=True, redeal_window="first_turn")
-    for step, fields in bids("-"):
+    for step, fields in bid_steps("-"):
         table.record(step, fields)
     table.record("claim_redeal", player=3, cards=POOR)
     turns = {}
     for player in (1, 2, 3):
-        page = table.seated(player).page(table.path)
+        page = table.take_seat(player).page(table.path)
         (turn,) = page.of_class("turn")
         turns[player] = turn.text
         assert "½ shown by" in page.one("section", **{"aria-atomic": "true"}).text
@@ -269,20 +269,20 @@ def test_a_claim_that_nothing_answers_is_accepted_once_for_all(app: Flask) -> No
     assert "Redeal: Cho deals, Cho bids first." in page.text
 
 
-def frame_of(table: Table, phone: Phone, view: str) -> str:
-    """The HTML that a phone's stream begins with."""
+def first_frame(table: Table, phone: Phone, view: str) -> str:
+    """Return the HTML of the first frame of a phone's stream."""
     with phone.get(f"/live/{table.id}{view}") as stream:
         first = str(next(stream.iter_encoded()), "utf-8")
     return "\n".join(line.removeprefix("data: ") for line in first.splitlines() if line.startswith("data: "))
 
 
-def everywhere(table: Table, *phones: Phone) -> str:
-    """What these phones are shown of the table, in every view, and what is to come through their streams."""
+def all_screens(table: Table, *phones: Phone) -> str:
+    """Return all that these phones see of the table: pages, files and streams in every view."""
     paths = ["", "/watch", "/people", "/log", "/links", "/rules", "/sheet", "/export.json", "/export.csv", "/print"]
     pages = [phone.get(table.path + path).text for phone in phones for path in paths]
     for phone in phones:
         for view in ("", "?view=television", "?view=sheet"):
-            pages.append(frame_of(table, phone, view))
+            pages.append(first_frame(table, phone, view))
     return "".join(pages)
 
 
@@ -293,39 +293,39 @@ def test_a_hand_that_is_checked_reaches_nobody_else(
     path = tmp_path / "scorekeeper.db"
     table = open_table(make_app(DATABASE=str(path)))
     table.record("start_hand")
-    ana, others = table.seated(1), [table.host, table.seated(2), table.watcher()]
-    before = everywhere(table, *others)
+    ana, others = table.take_seat(1), [table.host, table.take_seat(2), table.watcher()]
+    before = all_screens(table, *others)
     log = table.log
     with caplog.at_level(logging.DEBUG):
         for cards in (POOR, [*POOR, "H2"], ["Z9"]):
-            check(table, {"cards": cards}, ana)
+            check_hand(table, {"cards": cards}, ana)
     assert table.log == log
     stored = b"".join(each.read_bytes() for each in tmp_path.iterdir())
     assert b"start_hand" in stored, "what is recorded can be read there"
     assert [card for card in POOR if f'"{card}"'.encode() in stored] == []
     assert [card for card in POOR if re.search(rf"\b{card}\b", caplog.text)] == []
-    assert shorn(everywhere(table, *others)) == shorn(before)
+    assert stable_lines(all_screens(table, *others)) == stable_lines(before)
 
 
-def shorn(pages: str) -> list[str]:
-    """Pages without what differs from one drawing to the next."""
+def stable_lines(pages: str) -> list[str]:
+    """Return the lines of pages, except those that differ each time."""
     changing = ("csrf", 'name="key"', "X-CSRF", "retry", '"exported"', "ping")
     return [line for line in pages.splitlines() if not any(each in line for each in changing)]
 
 
 @pytest.mark.parametrize("blocked_by_20", [False, True])
 def test_a_hand_that_is_claimed_with_is_shown_to_everyone(app: Flask, blocked_by_20: bool) -> None:
-    """The rules demand it, whether the claim waits for an answer or the cards are thrown in at once."""
+    """Rules that demand it show the hand, whether the claim waits for an answer or is granted at once."""
     table = open_table(app, redeal_blocked_by_20=blocked_by_20)
     table.record("start_hand")
-    ana = table.seated(1)
+    ana = table.take_seat(1)
     table.record("claim_redeal", player=1, cards=POOR, by=ana)
     shown = "10spades ½ 9hearts 7diamonds 5diamonds 2diamonds 8clubs 6clubs 4clubs 3clubs 2clubs"
-    for phone in (ana, table.host, table.seated(2), table.watcher()):
+    for phone in (ana, table.host, table.take_seat(2), table.watcher()):
         for path in ("", "/watch"):
             assert shown in phone.page(table.path + path).text, path
         for view in ("", "?view=television"):
-            assert shown in parse(frame_of(table, phone, view)).text
+            assert shown in parse(first_frame(table, phone, view)).text
     if blocked_by_20:
         assert "Redeal claimed" in table.host.page(table.path).text
         table.record("accept_claim")
@@ -336,7 +336,7 @@ def test_a_hand_that_is_claimed_with_is_shown_to_everyone(app: Flask, blocked_by
 
 
 def test_a_claim_without_cards_shows_none(table: Table) -> None:
-    """The table has looked at them itself."""
+    """The players have seen the cards themselves, so none are recorded."""
     table.record("start_hand")
     table.record("claim_redeal", player=1)
     assert "Ana claims a redeal." in table.host.page(f"{table.path}/log").text
@@ -348,15 +348,17 @@ def test_a_claim_without_cards_shows_none(table: Table) -> None:
 
 @pytest.mark.parametrize("seat", [None, 1])
 def test_a_hand_that_was_checked_is_claimed_with_for_anyone(app: Flask, seat: int | None) -> None:
-    """Where one phone goes round, its owner's seat or none is no reason why another cannot claim from it."""
+    """On a phone that is passed round, any player can claim, whoever's seat it holds."""
     table = open_table(app, redeal_window="first_turn")
     table.record("start_hand")
-    phone = table.host if seat is None else table.seated(seat)
-    page = check(table, {"cards": POOR}, phone)
+    phone = table.host if seat is None else table.take_seat(seat)
+    page = check_hand(table, {"cards": POOR}, phone)
     assert [each.attributes["value"] for each in page.all("button", name="others")] == ["yes"]
-    assert not list(check(table, {"cards": GOOD}, phone).all("button", name="others")), "no claim comes of that hand"
+    assert not list(check_hand(table, {"cards": GOOD}, phone).all("button", name="others")), (
+        "no claim comes of that hand"
+    )
     asked = parse(phone.post(table.path + PAGE, {"cards": POOR, "others": "yes"}).text)
-    assert faults(asked) == []
+    assert find_faults(asked) == []
     assert "All see the hand" in asked.text
     form = asked.form(f"{table.path}/record/claim_redeal")
     names = [key.attributes["value"] for key in form.all("button", name="player")]
@@ -372,23 +374,23 @@ def test_a_hand_that_was_checked_is_claimed_with_for_anyone(app: Flask, seat: in
 def test_a_claim_before_ones_turn_is_refused_with_the_reason(table: Table) -> None:
     """pagat: "at their first turn to bid"."""
     table.record("start_hand")
-    bo = table.seated(2)
+    bo = table.take_seat(2)
     says = "Only at one’s first turn to bid. It is Ana’s turn."
-    assert says in check(table, {"cards": POOR}, bo).text
+    assert says in check_hand(table, {"cards": POOR}, bo).text
     log = table.log
     refused = table.send("claim_redeal", player=2, by=bo)
     assert (refused.status_code, table.log) == (422, log)
     assert says in parse(refused.text).text
     assert "Redeal?" in [link.text for link in bo.page(table.path).all("a", href=table.path + PAGE)], "to check a hand"
     table.record("pass", player=1)
-    assert not is_off(claim_button(check(table, {"cards": POOR}, bo)))
+    assert not is_off(claim_button(check_hand(table, {"cards": POOR}, bo)))
 
 
 def test_the_kinds_of_hands_that_are_good_are_named(app: Flask) -> None:
     table = open_table(app, redeal_limit="none", redeal_all_points=True, redeal_lone_jack=True)
     table.record("start_hand")
-    ana = table.seated(1)
-    assert "Needed: only point cards / a lone jack" in check(table, {}, ana).text
-    assert "no redeal Point cards in the hand: 1" in check(table, {"cards": POOR}, ana).text
+    ana = table.take_seat(1)
+    assert "Needed: only point cards / a lone jack" in check_hand(table, {}, ana).text
+    assert "no redeal Point cards in the hand: 1" in check_hand(table, {"cards": POOR}, ana).text
     jack = ["S2", "S3", "S4", "H2", "H3", "D2", "D3", "C2", "C3", "CJ"]
-    assert "only point cards / a lone jack: you may claim" in check(table, {"cards": jack}, ana).text
+    assert "only point cards / a lone jack: you may claim" in check_hand(table, {"cards": jack}, ana).text

@@ -1,4 +1,4 @@
-"""The screens of Zhao Pengyou: each shows what the library says, and records what was tapped."""
+"""The screens of Zhao Pengyou: each shows the library's results, and records what is tapped."""
 
 from functools import partial
 from urllib.parse import urlencode
@@ -8,7 +8,7 @@ from flask import Flask
 
 from scorekeeper.games import zhao_pengyou as zpy
 from tests.web.hands import HANGUL
-from tests.web.pages import Element, faults, parse
+from tests.web.pages import Element, find_faults, parse
 from tests.web.phones import Phone, Table, open_table
 
 NAMES = ("Ana", "Bo", "Cho", "Dan", "Eun", "Fay", "Gil", "Hye", "Ian", "Jo", "Kit", "Lea")
@@ -18,7 +18,7 @@ CALLS = "CA#1 DA#2 SK#3"
 
 @pytest.fixture
 def table(app: Flask) -> Table:
-    """Eight at a table, with three packs."""
+    """A table of eight, with three packs."""
     return open_table(app, "pagat", NAMES[:8], game="zhao_pengyou")
 
 
@@ -28,54 +28,54 @@ def hand_of(table: Table) -> zpy.Hand:
     return hand
 
 
-def way(table: Table, *ways: str) -> None:
+def choose_modes(table: Table, *ways: str) -> None:
     for each in ways:
         table.host.post(f"{table.path}/way", {"way": each})
 
 
-def dealt(table: Table) -> None:
+def deal(table: Table) -> None:
     table.record("start_hand")
 
 
-def made(table: Table, maker: int = DAN, suit: str = "H") -> None:
-    """Trumps are made."""
-    dealt(table)
+def make_trumps(table: Table, maker: int = DAN, suit: str = "H") -> None:
+    """Deal and make trumps."""
+    deal(table)
     table.record("enter_trumps", maker=maker, suit=suit)
 
 
-def playing(table: Table, calls: str = CALLS) -> None:
-    """The cards are called."""
-    made(table)
+def start_play(table: Table, calls: str = CALLS) -> None:
+    """Deal, make trumps and call the cards."""
+    make_trumps(table)
     table.record("call_friends", calls=calls.split())
 
 
-def led(table: Table, cards: str, player: int = DAN) -> None:
+def play_cards(table: Table, cards: str, player: int = DAN) -> None:
     table.record("play_cards", player=player, cards=cards.split())
 
 
-def draft(table: Table, **fields: object) -> Element:
-    """The table with what its form holds so far."""
+def draft_page(table: Table, **fields: object) -> Element:
+    """Return the table while its form holds these fields."""
     return table.host.page(f"{table.path}/draft?{urlencode(fields, doseq=True)}")
 
 
-def preview(table: Table, screen: str, **fields: object) -> Element:
+def preview_page(table: Table, screen: str, **fields: object) -> Element:
     response = table.host.get(f"{table.path}/preview/{screen}?{urlencode(fields, doseq=True)}")
     assert response.status_code == 200
     return parse(response.text)
 
 
-def text(page: Element, look: str) -> str:
-    """What the first element of a class says."""
+def class_text(page: Element, look: str) -> str:
+    """Return the text of the first element of a class."""
     return page.of_class(look)[0].text
 
 
-def live(page: Element, name: str) -> list[str]:
-    """The values of the keys under a name that may be chosen."""
+def open_keys(page: Element, name: str) -> list[str]:
+    """Return the values of the keys of this name that can be chosen."""
     fields = [*page.all("input", name=name), *page.all("button", name=name)]
     return [each.attributes["value"] for each in fields if "aria-disabled" not in each.attributes]
 
 
-def chosen(page: Element, name: str) -> list[str]:
+def chosen_values(page: Element, name: str) -> list[str]:
     return [each.attributes["value"] for each in page.all("input", name=name) if "checked" in each.attributes]
 
 
@@ -83,29 +83,33 @@ def chosen(page: Element, name: str) -> list[str]:
 
 
 def test_whoever_is_overcalled_may_defend_with_one_tap(table: Table) -> None:
-    dealt(table)
+    deal(table)
     table.record("expose", player=ANA, suit="C", copies=1)
     page = table.record("expose", player=BO, suit="H", copies=2)
-    assert text(page, "head__fact") == "2 hearts two of them, Bo"
-    assert text(page, "turn") == "Ana may defend"
-    assert "Ana may match: two 2clubs now, later three alike" in text(page, "head__line")
-    assert (chosen(page, "player"), chosen(page, "suit"), chosen(page, "copies")) == (["1"], ["C"], ["2"])
+    assert class_text(page, "head__fact") == "2 hearts two of them, Bo"
+    assert class_text(page, "turn") == "Ana may defend"
+    assert "Ana may match: two 2clubs now, later three alike" in class_text(page, "head__line")
+    assert (chosen_values(page, "player"), chosen_values(page, "suit"), chosen_values(page, "copies")) == (
+        ["1"],
+        ["C"],
+        ["2"],
+    )
     page = table.record("expose", page.form(f"{table.path}/record/expose").sends())
-    assert text(page, "head__fact") == "2 clubs two of them, Ana"
+    assert class_text(page, "head__fact") == "2 clubs two of them, Ana"
     assert [each.text for each in page.all("s")][:1] == ["hearts"]
 
 
 def test_only_what_may_stand_is_live(table: Table) -> None:
-    dealt(table)
+    deal(table)
     table.record("expose", player=ANA, suit="C", copies=2)
-    page = draft(table, player=BO)
-    assert live(page, "copies") == ["3"]
-    assert live(page, "suit") == ["S", "H", "D"]
-    assert live(page, "player") == [str(player) for player in range(BO, HYE + 1)]
+    page = draft_page(table, player=BO)
+    assert open_keys(page, "copies") == ["3"]
+    assert open_keys(page, "suit") == ["S", "H", "D"]
+    assert open_keys(page, "player") == [str(player) for player in range(BO, HYE + 1)]
 
 
 def test_no_defence_and_the_end_of_the_deal(table: Table) -> None:
-    dealt(table)
+    deal(table)
     table.record("expose", player=ANA, suit="C", copies=1)
     table.record("expose", player=BO, suit="H", copies=2)
     table.record("take_back", takes=ANA)
@@ -117,9 +121,9 @@ def test_no_defence_and_the_end_of_the_deal(table: Table) -> None:
 def test_levels_of_others_may_be_shown_where_the_rules_say_so(app: Flask) -> None:
     table = open_table(app, "pagat", NAMES[:5], game="zhao_pengyou", making_trumps="active_ranks")
     table.host.post(f"{table.path}/people/adjust", {"version": table.version, "amount_3": 5, "reason": "last week"})
-    dealt(table)
-    page = draft(table, player=ANA)
-    assert live(page, "rank") == ["2", "5"]
+    deal(table)
+    page = draft_page(table, player=ANA)
+    assert open_keys(page, "rank") == ["2", "5"]
     table.record("expose", player=ANA, suit="S", rank="5", copies=1)
     table.record("end_deal")
     assert (hand_of(table).maker, str(hand_of(table).trumps)) == (CHO, "S5")
@@ -127,14 +131,14 @@ def test_levels_of_others_may_be_shown_where_the_rules_say_so(app: Flask) -> Non
 
 def test_nobody_shows_and_the_kitty_is_turned_until_it_decides(app: Flask) -> None:
     table = open_table(app, "pagat", NAMES[:8], game="zhao_pengyou", nobody_made_trumps="kitty_decides")
-    dealt(table)
+    deal(table)
     page = table.record("end_deal")
-    assert text(page, "head__fact") == "Turn the kitty"
-    page = draft(table, cards=["SK", "D9"], pile="C")
-    assert text(page, "head__fact") == "2 spades turned from the kitty"
+    assert class_text(page, "head__fact") == "Turn the kitty"
+    page = draft_page(table, cards=["SK", "D9"], pile="C")
+    assert class_text(page, "head__fact") == "2 spades turned from the kitty"
     assert "aria-disabled" in page.of_class("button--main")[0].attributes
-    page = draft(table, cards=["SK", "D9"], card="C2", pile="C")
-    assert text(page, "card--wins") == "2clubs"
+    page = draft_page(table, cards=["SK", "D9"], card="C2", pile="C")
+    assert class_text(page, "card--wins") == "2clubs"
     assert [each.text for each in page.of_class("kitty")[0].all("small")] == [
         "turned",
         "turned",
@@ -146,16 +150,16 @@ def test_nobody_shows_and_the_kitty_is_turned_until_it_decides(app: Flask) -> No
 
 
 def test_nobody_shows_and_the_cards_are_dealt_again(table: Table) -> None:
-    dealt(table)
+    deal(table)
     page = table.record("end_deal")
-    assert text(page, "head__label").startswith("Dealt again")
+    assert class_text(page, "head__label").startswith("Dealt again")
 
 
 def test_the_maker_alone_is_recorded_where_this_phone_does_so(table: Table) -> None:
-    way(table, "trumps:maker")
-    dealt(table)
+    choose_modes(table, "trumps:maker")
+    deal(table)
     page = table.host.page(table.path)
-    assert live(page, "maker") == [str(player) for player in range(1, 9)]
+    assert open_keys(page, "maker") == [str(player) for player in range(1, 9)]
     table.record("enter_trumps", maker=GIL, suit="S")
     assert hand_of(table).maker == GIL
 
@@ -164,15 +168,15 @@ def test_the_maker_alone_is_recorded_where_this_phone_does_so(table: Table) -> N
 
 
 def test_calls_are_offered_one_after_the_other_and_recorded_together(table: Table) -> None:
-    made(table)
+    make_trumps(table)
     page = table.host.page(table.path)
-    assert text(page, "head__line") == "Bury 6 cards, then call 3 friends"
-    assert chosen(page, "suit") + chosen(page, "rank") + chosen(page, "copy") == ["S", "A", "1"]
-    assert "H" not in live(page, "suit")
-    assert "2" not in live(page, "rank")
-    page = draft(table, suit="C", rank="A", copy="1", add="yes")
+    assert class_text(page, "head__line") == "Bury 6 cards, then call 3 friends"
+    assert chosen_values(page, "suit") + chosen_values(page, "rank") + chosen_values(page, "copy") == ["S", "A", "1"]
+    assert "H" not in open_keys(page, "suit")
+    assert "2" not in open_keys(page, "rank")
+    page = draft_page(table, suit="C", rank="A", copy="1", add="yes")
     assert [each.attributes["value"] for each in page.all("input", name="calls")] == ["CA#1"]
-    page = draft(table, calls="CA#1", suit="D", rank="A", copy="2", add="yes")
+    page = draft_page(table, calls="CA#1", suit="D", rank="A", copy="2", add="yes")
     assert [each.text for each in page.of_class("called-card")] == [
         "Aclubs first called",
         "Adiamonds second called",
@@ -184,22 +188,22 @@ def test_calls_are_offered_one_after_the_other_and_recorded_together(table: Tabl
 
 
 def test_the_same_card_may_be_called_twice_by_another_copy(table: Table) -> None:
-    made(table)
-    page = draft(table, calls="CA#1", suit="C", rank="A")
-    assert live(page, "copy") == ["2", "3"]
-    assert chosen(page, "copy") == ["2"]
+    make_trumps(table)
+    page = draft_page(table, calls="CA#1", suit="C", rank="A")
+    assert open_keys(page, "copy") == ["2", "3"]
+    assert chosen_values(page, "copy") == ["2"]
 
 
 def test_the_other_copy_is_called_with_two_packs_where_the_rules_say_so(app: Flask) -> None:
     table = open_table(app, "pagat", NAMES[:5], game="zhao_pengyou", call_the_other=True)
-    made(table)
-    assert live(table.host.page(table.path), "copy") == ["1", "2", "other"]
+    make_trumps(table)
+    assert open_keys(table.host.page(table.path), "copy") == ["1", "2", "other"]
     table.record("call_friends", calls="SA#other")
     assert str(hand_of(table).calls[0]) == "SA#other"
 
 
 def test_calls_need_not_be_written_down(table: Table) -> None:
-    made(table)
+    make_trumps(table)
     table.record("call_friends", calls=["CA#1", "-"])
     assert (hand_of(table).calls, hand_of(table).phase) == ((), "play")
 
@@ -208,13 +212,13 @@ def test_calls_need_not_be_written_down(table: Table) -> None:
 
 
 def test_the_bar_is_cut_where_promotion_changes(table: Table) -> None:
-    playing(table)
+    start_play(table)
     page = table.record("record_trick", winner=EUN, points=85)
     (bar,) = page.of_class("bands")
     assert [each.attributes["data-text"] for each in bar.all("b")] == ["0", "60", "120", "180", "240", "300"]
     assert [each.text for each in bar.all("span")] == ["makers +3", "+2", "+1", "nobody", "+1", "+2", "def. +3"]
     assert [each.one("span").text for each in bar.of_class("is-current")] == ["+1"]
-    assert text(page, "head__line") == "Under 120 lifts the makers, 180 the defenders"
+    assert class_text(page, "head__line") == "Under 120 lifts the makers, 180 the defenders"
 
 
 # The points of the defenders' tricks and the cards of theirs taken back; the place of the band, and how full all are.
@@ -233,7 +237,7 @@ ON_THE_BAR = [
 def test_the_bar_has_a_band_for_no_points_and_one_for_all(
     table: Table, points: int, cards: int, place: int, filled: list[int]
 ) -> None:
-    made(table)
+    make_trumps(table)
     page = table.record("result", points=points, last_trick="makers", friend_3="yes", taken_back_5=cards or "")
     (bar,) = page.of_class("bands")
     bands = list(bar.all("li"))
@@ -243,27 +247,27 @@ def test_the_bar_has_a_band_for_no_points_and_one_for_all(
 
 
 def test_points_stay_with_a_seat_until_a_call_moves_them(table: Table) -> None:
-    playing(table)
+    start_play(table)
     page = table.record("record_trick", winner=EUN, points=30)
-    assert text(page, "head__fact") == "30 trumps 2 hearts"
+    assert class_text(page, "head__fact") == "30 trumps 2 hearts"
     assert [each.text for each in page.seats("small")][DAN - 1 : EUN] == ["maker", "30"]
     page = table.record("reveal_friend", player=EUN, call="CA#1")
-    assert text(page, "head__fact") == "0 trumps 2 hearts"
+    assert class_text(page, "head__fact") == "0 trumps 2 hearts"
     assert page.of_class("called-card--done")[0].text == "Aclubs Eun first fell"
 
 
 def test_who_played_a_called_card_is_asked_for_each(table: Table) -> None:
-    playing(table)
+    start_play(table)
     page = table.host.page(f"{table.path}?at=friend-1")
     assert "second Adiamonds" in page.of_class("dock__ask")[0].text
-    assert len(live(page, "player")) == 8
+    assert len(open_keys(page, "player")) == 8
     table.record("reveal_friend", player=CHO, call="DA#2")
     assert hand_of(table).found == (None, CHO, None)
     assert "friend" not in (table.host.page(f"{table.path}?at=friend-1").attributes.get("data-overlay") or "")
 
 
 def test_a_beaten_throw_is_told_trick_by_trick(table: Table) -> None:
-    playing(table)
+    start_play(table)
     page = table.host.page(f"{table.path}?at=throw")
     assert "10 points each" in page.one("form", id="dock-throw").text
     table.record("record_throw", player=BO, taken_back=2)
@@ -272,7 +276,7 @@ def test_a_beaten_throw_is_told_trick_by_trick(table: Table) -> None:
 
 def test_any_number_of_cards_of_a_throw_can_have_gone_back(table: Table) -> None:
     """With 19 cards each, 18 at most: one stays."""
-    playing(table)
+    start_play(table)
     page = table.host.page(f"{table.path}?at=throw")
     field = page.one("input", name="taken_back")
     assert (field.attributes["placeholder"], field.attributes["maxlength"]) == ("1–18", "3")
@@ -286,7 +290,7 @@ def test_any_number_of_cards_of_a_throw_can_have_gone_back(table: Table) -> None
 
 
 def test_larger_amounts_are_written(table: Table) -> None:
-    playing(table)
+    start_play(table)
     page = table.host.page(f"{table.path}?at=more")
     assert [each.attributes["value"] for each in page.of_class("digits")[0].all("button")] == [
         *"12345",
@@ -301,79 +305,79 @@ def test_larger_amounts_are_written(table: Table) -> None:
 
 
 def test_a_lead_of_several_cards_is_named_before_it_is_played(table: Table) -> None:
-    playing(table)
-    way(table, "play:cards")
-    page = preview(table, "cards", cards=["S9", "S9", "S10", "S10"])
-    assert text(page, "head__label").startswith("Lead: tractor of 2 pairs")
+    start_play(table)
+    choose_modes(table, "play:cards")
+    page = preview_page(table, "cards", cards=["S9", "S9", "S10", "S10"])
+    assert class_text(page, "head__label").startswith("Lead: tractor of 2 pairs")
     assert page.one("small", id="gives").text == "tractor of 2 pairs"
-    page = preview(table, "cards", cards=["SA", "SK", "SJ", "SJ"])
+    page = preview_page(table, "cards", cards=["SA", "SK", "SJ", "SJ"])
     assert page.one("small", id="gives").text == "throw of 3 parts"
-    page = preview(table, "cards", cards=["SA", "CK"])
+    page = preview_page(table, "cards", cards=["SA", "CK"])
     assert "of one suit" in page.one("p", id="alert").text
 
 
 def test_what_must_follow_is_told_and_the_best_play_stands_beside_the_lead(table: Table) -> None:
-    playing(table)
-    led(table, "S9 S9 S10 S10")
-    led(table, "SJ SJ SQ SQ", EUN)
+    start_play(table)
+    play_cards(table, "S9 S9 S10 S10")
+    play_cards(table, "SJ SJ SQ SQ", EUN)
     page = table.host.page(table.path)
-    assert text(page, "head__label").startswith("Led: tractor of 2 pairs")
-    assert text(page, "head__line") == "Eun wins so far, 20 points in it"
+    assert class_text(page, "head__label").startswith("Led: tractor of 2 pairs")
+    assert class_text(page, "head__line") == "Eun wins so far, 20 points in it"
     assert "4: spades, pairs first" in page.of_class("dock__ask")[0].text
     assert [each.text for each in page.of_class("pair")[0].all("p")] == ["Dan led", "Eun wins so far"]
     assert page.one("small", id="gives").text == "0 of 4"
-    page = preview(table, "cards", cards=["SK", "SK", "S8"])
+    page = preview_page(table, "cards", cards=["SK", "SK", "S8"])
     assert (page.one("small", id="gives").text, page.one("p", id="alert").text) == ("3 of 4", "")
 
 
 def test_picked_cards_of_another_suit_are_carried_on(table: Table) -> None:
-    playing(table)
-    led(table, "S9 S9")
-    page = draft(table, cards=["S3", "C4"], group="C", opened="S")
+    start_play(table)
+    play_cards(table, "S9 S9")
+    page = draft_page(table, cards=["S3", "C4"], group="C", opened="S")
     hidden = [each.attributes["value"] for each in page.all("input", name="cards", type="hidden")]
-    assert (hidden, chosen(page, "cards")) == (["S3"], ["C4"])
+    assert (hidden, chosen_values(page, "cards")) == (["S3"], ["C4"])
 
 
 def test_a_card_that_others_have_cannot_be_picked(table: Table) -> None:
-    dealt(table)
+    deal(table)
     table.record("expose", player=ANA, suit="C", copies=3)
     table.record("end_deal")
     table.record("call_friends", calls=["SA#1", "DA#2", "SK#3"])
-    led(table, "S3", ANA)
-    page = draft(table, group="trump")
-    assert "C2" not in live(page, "cards")
-    assert live(page, "cards").count("H2") == 1
+    play_cards(table, "S3", ANA)
+    page = draft_page(table, group="trump")
+    assert "C2" not in open_keys(page, "cards")
+    assert open_keys(page, "cards").count("H2") == 1
 
 
 def test_a_friend_lights_up_when_the_called_copy_is_played(table: Table) -> None:
-    playing(table, "SA#1 DA#2 SK#3")
-    led(table, "S3")
+    start_play(table, "SA#1 DA#2 SK#3")
+    play_cards(table, "S3")
     page = table.record("play_cards", player=EUN, cards="SA")
     assert [each.text for each in page.seats("small")][EUN - 1] == "friend"
 
 
 def test_a_throw_is_beaten_part_by_part_and_costs_what_goes_back(table: Table) -> None:
-    playing(table)
-    led(table, "SA SK SJ SJ")
+    start_play(table)
+    play_cards(table, "SA SK SJ SJ")
     page = table.host.page(f"{table.path}?at=beaten")
     parts = [
         each.text for each in page.of_class("dock")[0].of_class("key--small") if any(each.all("input", name="part"))
     ]
     assert parts == ["J J spades 2 back: 20", "A spades nothing higher", "K spades 3 back: 30"]
     page = table.host.page(f"{table.path}?at=beaten&player=5&part=0")
-    assert text(page, "head__fact") == "J J spades must be led"
+    assert class_text(page, "head__fact") == "J J spades must be led"
     assert [each.text for each in page.of_class("card--back")] == ["Aspades", "Kspades"]
-    assert live(page, "shown") == ["SQ SQ", "SK SK", "SA SA"][: len(live(page, "shown"))]
+    assert open_keys(page, "shown") == ["SQ SQ", "SK SK", "SA SA"][: len(open_keys(page, "shown"))]
     table.record("beat_throw", player=EUN, shown="SQ SQ")
     assert (hand_of(table).throws, len(hand_of(table).table[0].cards)) == ((zpy.FailedThrow(DAN, 2),), 2)
 
 
 def test_whoever_beats_a_throw_chooses_the_part_that_stays(table: Table) -> None:
     """An ace beats the king and the nine; the pair of queens is beaten by no single card."""
-    playing(table)
-    led(table, "SK S9 SQ SQ")
+    start_play(table)
+    play_cards(table, "SK S9 SQ SQ")
     page = table.host.page(f"{table.path}?at=beaten&player=5&part=2&shown=SA")
-    assert text(page, "head__fact") == "9 spades must be led"
+    assert class_text(page, "head__fact") == "9 spades must be led"
     fields = page.form(f"{table.path}/record/beat_throw?at=beaten").sends()
     table.record("beat_throw", fields)
     assert (hand_of(table).throws, [str(card) for card in hand_of(table).table[0].cards]) == (
@@ -384,8 +388,8 @@ def test_whoever_beats_a_throw_chooses_the_part_that_stays(table: Table) -> None
 
 def test_every_way_to_beat_a_part_is_offered(table: Table) -> None:
     """Above the three of trumps are eleven ranks, the twos of four suits, and the red jokers."""
-    playing(table)
-    led(table, "H3 HA HA")
+    start_play(table)
+    play_cards(table, "H3 HA HA")
     page = table.host.page(f"{table.path}?at=beaten&player=5&part=1")
     ways = [option.attributes["value"] for option in page.one("select", name="shown").all("option")]
     assert len(ways) == 11 + 4 + 1
@@ -395,21 +399,21 @@ def test_every_way_to_beat_a_part_is_offered(table: Table) -> None:
     assert hand_of(table).throws == (zpy.FailedThrow(DAN, 2),)
 
 
-def in_turn(table: Table, cards: str) -> Element:
-    """The table after single cards, each played by whoever is next."""
+def play_in_turn(table: Table, cards: str) -> Element:
+    """Play single cards, each by the player who is next; return the table."""
     for card in cards.split():
-        led(table, card, hand_of(table).turn or 0)
+        play_cards(table, card, hand_of(table).turn or 0)
     return table.host.page(table.path)
 
 
 def test_a_revoke_is_told_when_it_is_proven_however_long_after(app: Flask) -> None:
     """Eun has no spade in the first trick, and leads one to the fifth."""
     table = open_table(app, "pagat", NAMES[:5], game="zhao_pengyou")
-    playing(table, "CA#1")
-    in_turn(table, "SA C3 S3 S4 S5  D3 D4 D5 D6 D7  C4 C5 C6 C7 C8  D8 D9 D10 DQ DJ")
-    told = [[each.text for each in in_turn(table, cards).of_class("offence")] for cards in ("S6", "S7 S8 S9 S10")]
+    start_play(table, "CA#1")
+    play_in_turn(table, "SA C3 S3 S4 S5  D3 D4 D5 D6 D7  C4 C5 C6 C7 C8  D8 D9 D10 DQ DJ")
+    told = [[each.text for each in play_in_turn(table, cards).of_class("offence")] for cards in ("S6", "S7 S8 S9 S10")]
     assert told == [["Eun revoked in trick 1: Cards of the suit led: 1 must be played, not 0."]] * 2
-    assert not in_turn(table, "D3 D4 D5 D6 D7").of_class("offence")
+    assert not play_in_turn(table, "D3 D4 D5 D6 D7").of_class("offence")
     assert [each.text for each in table.host.page(f"{table.path}?at=end").of_class("offence")] == told[0], "to the end"
 
 
@@ -417,36 +421,38 @@ def test_a_revoke_is_told_when_it_is_proven_however_long_after(app: Flask) -> No
 
 
 def test_the_result_is_previewed_with_everyones_promotion(table: Table) -> None:
-    made(table)
-    way(table, "play:result")
-    page = preview(table, "result", friend_3="yes", friend_7="yes", points=65, last_trick="defenders", kitty_points=15)
-    assert text(page, "head__fact") == "95 65 + kitty 2 × 15"
-    assert text(page, "head__line") == "Under 120: makers rise"
+    make_trumps(table)
+    choose_modes(table, "play:result")
+    page = preview_page(
+        table, "result", friend_3="yes", friend_7="yes", points=65, last_trick="defenders", kitty_points=15
+    )
+    assert class_text(page, "head__fact") == "95 65 + kitty 2 × 15"
+    assert class_text(page, "head__line") == "Under 120: makers rise"
     assert [each.text for each in page.seats("span")] == ["0", "0", "+2", "+2", "0", "0", "+2", "0"]
-    assert text(page, "formula") == "defenders 95 +1 makers short: 1 × 2 = +2"
+    assert class_text(page, "formula") == "defenders 95 +1 makers short: 1 × 2 = +2"
     assert page.one("small", id="gives").text == "makers +2"
 
 
 def test_the_result_is_previewed_over_the_tricks_as_well(table: Table) -> None:
-    """Where tricks are recorded, "All played" opens it over the screen of the next."""
-    playing(table)
+    """While tricks are recorded, "All played" opens the result over the screen of the next trick."""
+    start_play(table)
     table.record("record_trick", winner=EUN, points=30)
     assert "/preview/result?at=end" in table.host.get(f"{table.path}?at=end").text
-    page = preview(table, "result", friend_3="yes", points=65, last_trick="makers", at="end")
-    assert text(page, "head__fact") == "65"
+    page = preview_page(table, "result", friend_3="yes", points=65, last_trick="makers", at="end")
+    assert class_text(page, "head__fact") == "65"
 
 
 def test_half_a_result_is_no_mistake(table: Table) -> None:
-    made(table)
-    way(table, "play:result")
-    page = preview(table, "result", friend_3="yes", points=65)
+    make_trumps(table)
+    choose_modes(table, "play:result")
+    page = preview_page(table, "result", friend_3="yes", points=65)
     assert page.one("p", id="alert").text == ""
-    assert text(page, "head__fact") == "defenders 65"
-    assert "64 is no number of card points" in preview(table, "result", points=64, last_trick="makers").text
+    assert class_text(page, "head__fact") == "defenders 65"
+    assert "64 is no number of card points" in preview_page(table, "result", points=64, last_trick="makers").text
 
 
 def test_points_that_nobody_entered_are_those_of_the_tricks(table: Table) -> None:
-    playing(table)
+    start_play(table)
     table.record("record_trick", winner=EUN, points=30)
     table.record("record_trick", winner=FAY, points=20)
     page = table.host.page(f"{table.path}?at=end")
@@ -458,7 +464,7 @@ def test_points_that_nobody_entered_are_those_of_the_tricks(table: Table) -> Non
 
 
 def test_a_friend_whom_the_table_knows_is_chosen_beforehand(table: Table) -> None:
-    playing(table)
+    start_play(table)
     table.record("reveal_friend", player=EUN, call="CA#1")
     page = table.host.page(f"{table.path}?at=end")
     assert [each.attributes["name"] for each in page.all("input", type="checkbox") if "checked" in each.attributes] == [
@@ -468,19 +474,19 @@ def test_a_friend_whom_the_table_knows_is_chosen_beforehand(table: Table) -> Non
 
 def test_a_hand_that_a_throw_has_ended_asks_for_its_friends_alone(app: Flask) -> None:
     table = open_table(app, "pagat", NAMES[:5], game="zhao_pengyou", failed_throw="hand_ends")
-    made(table)
+    make_trumps(table)
     table.record("call_friends", calls="SA#1")
     table.record("record_throw", player=BO)
     page = table.host.page(table.path)
-    assert text(page, "head__fact") == "The play is over"
+    assert class_text(page, "head__fact") == "The play is over"
     assert not page.of_class("digits")
     page = table.record("result", page.form(f"{table.path}/record/result").sends())
-    assert text(page, "hero__fact") == "Makers up 1"
+    assert class_text(page, "hero__fact") == "Makers up 1"
 
 
 def test_two_beaten_throws_of_one_player_are_two(table: Table) -> None:
     """Dan makes trumps and takes back two and three cards: 50 for the defenders beside the 130 of their tricks."""
-    made(table)
+    make_trumps(table)
     table.record("result", points=130, last_trick="makers", taken_back_4=["2", "", "3"], taken_back_2=1)
     last = table.state.last_hand
     assert last is not None
@@ -488,28 +494,30 @@ def test_two_beaten_throws_of_one_player_are_two(table: Table) -> None:
     assert last.hand.promotions.total == 130 + 50 - 10
 
 
-def thrown(page: Element) -> list[str]:
-    """Whose beaten throws can be told, a field each: the player's number, and the cards that are in it."""
+def throw_fields(page: Element) -> list[str]:
+    """Return the fields of failed throws, each as its player and the cards written in it."""
     fields = [each for each in page.all("input") if each.attributes.get("name", "").startswith("taken_back_")]
     return [each.attributes["name"][-1] + ":" + each.attributes.get("value", "") for each in fields]
 
 
 def test_every_throw_that_is_told_leaves_a_field_for_another(table: Table) -> None:
-    made(table)
-    way(table, "play:result")
-    assert thrown(table.host.page(table.path)) == []
-    assert thrown(draft(table, version=table.version, throws="open")) == [f"{player}:" for player in range(1, 9)]
-    page = draft(table, version=table.version, throws="open", taken_back_2=["1", ""], taken_back_4=["2", "3", ""])
-    assert thrown(page)[:7] == ["1:", "2:1", "2:", "3:", "4:2", "4:3", "4:"]
+    make_trumps(table)
+    choose_modes(table, "play:result")
+    assert throw_fields(table.host.page(table.path)) == []
+    assert throw_fields(draft_page(table, version=table.version, throws="open")) == [
+        f"{player}:" for player in range(1, 9)
+    ]
+    page = draft_page(table, version=table.version, throws="open", taken_back_2=["1", ""], taken_back_4=["2", "3", ""])
+    assert throw_fields(page)[:7] == ["1:", "2:1", "2:", "3:", "4:2", "4:3", "4:"]
     assert "open" in page.one("details", id="throws").attributes
 
 
 @pytest.mark.parametrize("ways", [(), ("play:result",), ("play:cards",)])
 def test_throws_are_told_with_the_result_also_when_friends_are_called(table: Table, ways: tuple[str, ...]) -> None:
-    playing(table)
-    way(table, *ways)
+    start_play(table)
+    choose_modes(table, *ways)
     table.record("record_throw", player=DAN, taken_back=1)
-    page = draft(table, version=table.version, at="end", throws="open")
+    page = draft_page(table, version=table.version, at="end", throws="open")
     assert "Dan 1" in page.one("details", id="throws").text
     table.record("result", points=130, last_trick="makers", taken_back_4=["2", "3"])
     last = table.state.last_hand
@@ -520,16 +528,16 @@ def test_throws_are_told_with_the_result_also_when_friends_are_called(table: Tab
 
 @pytest.mark.parametrize("failed", ["hand_ends", "hand_lost", "penalty_points"])
 def test_result_only_asks_for_friends_alone_once_a_throw_has_ended_the_hand(app: Flask, failed: str) -> None:
-    """There is no last trick, and no points decide it."""
+    """Such a hand has no last trick, and points do not decide it."""
     table = open_table(app, "pagat", NAMES[:5], game="zhao_pengyou", failed_throw=failed)
-    made(table)
-    way(table, "play:result")
-    page = draft(table, version=table.version, throws="open", taken_back_2="0")
-    assert text(page, "head__fact") == "The play is over"
-    assert thrown(page) == ["2:0"]
+    make_trumps(table)
+    choose_modes(table, "play:result")
+    page = draft_page(table, version=table.version, throws="open", taken_back_2="0")
+    assert class_text(page, "head__fact") == "The play is over"
+    assert throw_fields(page) == ["2:0"]
     assert not page.of_class("digits")
     assert not any(page.all("input", name="last_trick"))
-    page = preview(table, "result", taken_back_2="0", friend_3="yes")
+    page = preview_page(table, "result", taken_back_2="0", friend_3="yes")
     assert page.one("p", id="alert").text == ""
     table.record("result", taken_back_2="0", friend_3="yes")
     last = table.state.last_hand
@@ -553,7 +561,7 @@ def test_the_cards_left_are_proposed_for_the_other_side(
     app: Flask, told: str, won: list[tuple[int, int]], leader: int, friend: str, points: int, total: int
 ) -> None:
     table = open_table(app, "pagat", NAMES[:5], game="zhao_pengyou", failed_throw="cards_to_opponents")
-    playing(table, "CA#1")
+    start_play(table, "CA#1")
     for winner, each in won:
         table.record("record_trick", winner=winner, points=each)
     chosen: dict[str, object] = {friend: "yes", "kitty_points": 10}
@@ -573,16 +581,16 @@ def test_the_cards_left_are_proposed_for_the_other_side(
 
 
 def test_the_moment_tells_from_which_level_to_which(table: Table) -> None:
-    made(table)
+    make_trumps(table)
     page = table.record("result", friend_3="yes", friend_7="yes", points=65, last_trick="defenders", kitty_points=15)
-    assert (text(page, "hero__fact"), text(page, "head__label")) == ("Makers up 2", "Dan + Cho + Gil")
+    assert (class_text(page, "hero__fact"), class_text(page, "head__label")) == ("Makers up 2", "Dan + Cho + Gil")
     rows = [each.text for each in page.of_class("gains")[0].all("li")]
     assert rows[:4] == ["Dan maker · 2 → 4 +2", "Cho friend · 2 → 4 +2", "Gil friend · 2 → 4 +2", "Ana 2 –"]
-    assert text(page, "sum").startswith("Defenders 65 + kitty 2 × 15 = 95")
+    assert class_text(page, "sum").startswith("Defenders 65 + kitty 2 × 15 = 95")
 
 
 def test_the_ladder_shows_where_everyone_was_and_is(table: Table) -> None:
-    made(table)
+    make_trumps(table)
     table.record("result", friend_3="yes", friend_7="yes", points=65, last_trick="defenders", kitty_points=15)
     page = table.host.page(f"{table.path}?at=levels")
     rails = page.of_class("ladder__row")[1:]
@@ -594,34 +602,34 @@ def test_the_ladder_shows_where_everyone_was_and_is(table: Table) -> None:
 def test_who_lost_is_passive_and_who_owes_pays_first(app: Flask) -> None:
     owing = partial(open_table, failed_throw="penalty_points", after_failed_throw="goes_on")
     table = owing(app, "active_passive", NAMES[:5], game="zhao_pengyou")
-    made(table)
+    make_trumps(table)
     table.record("result", friend_3="yes", points=60, last_trick="makers", taken_back_2=1)
     page = table.host.page(f"{table.path}?at=levels")
     rows = page.of_class("ladder__row")[1:]
     assert [each.one("b").text for each in rows] == ["owes 1", "owes 2", "+1", "+1", "owes 1"]
     assert len(page.of_class("is-passive")) == 3
-    dealt(table)
-    assert live(table.host.page(table.path), "player") == ["3", "4"]
+    deal(table)
+    assert open_keys(table.host.page(table.path), "player") == ["3", "4"]
 
 
 def test_the_next_hand_names_its_maker_where_the_last_has_decided(app: Flask) -> None:
     table = open_table(app, "joker_laps", NAMES[:5], game="zhao_pengyou")
-    made(table)
+    make_trumps(table)
     page = table.record("result", friend_3="yes", points=60, last_trick="makers")
     assert "Next: Dan takes the first card, Cho makes trumps at 3" in page.of_class("dock__ask")[0].text
     assert len(table.host.page(f"{table.path}?at=levels").of_class("rail--14")) == 6
 
 
-# --- Mending a hand ---
+# --- Correcting a hand ---
 
 
 def test_a_correction_keeps_the_tricks_that_still_hold(table: Table) -> None:
-    playing(table)
+    start_play(table)
     table.record("record_trick", winner=EUN, points=30)
     table.record("result", friend_3="yes", points=60, last_trick="makers")
     fix = f"{table.path}/sheet/1/fix"
     page = table.host.page(fix)
-    assert chosen(page, "maker") == [str(DAN)]
+    assert chosen_values(page, "maker") == [str(DAN)]
     response = table.host.submit(fix, f"{table.path}/sheet/1", points=80)
     assert response.status_code == 303
     last = table.state.find_hand(1)
@@ -653,10 +661,10 @@ def test_screens_are_whole(app: Flask, count: int) -> None:
     def look(*screens: str) -> None:
         for screen in screens:
             page = table.host.page(table.path + screen)
-            assert faults(page) == [], screen
+            assert find_faults(page) == [], screen
             assert HANGUL.search(korean.get(table.path + screen).text)
 
-    dealt(table)
+    deal(table)
     look("", "/watch")
     table.record("expose", player=DAN, suit="H", copies=1)
     look("", "/watch")
@@ -665,10 +673,10 @@ def test_screens_are_whole(app: Flask, count: int) -> None:
     table.record("call_friends", calls=calls.split())
     table.record("record_trick", winner=EUN, points=30)
     look(*SCREENS)
-    led(table, "SA SK SJ SJ", EUN)
+    play_cards(table, "SA SK SJ SJ", EUN)
     look("", "?at=beaten", "/watch")
     table.record("beat_throw", player=BO, shown="SQ SQ")
-    way(table, "play:result")
+    choose_modes(table, "play:result")
     look("", "/watch")
     table.record("result", friend_3="yes", points=60, last_trick="makers")
     look("", "?at=levels", "/watch", "/sheet/1", "/sheet/1/fix")

@@ -15,7 +15,7 @@ from scorekeeper.web.games.mighty.referee.tricks import TRUMP_KEYS
 from scorekeeper.web.page.questions import Inquiry, Reply
 
 FriendCall = tuple[mighty.Call, int]
-"""How the friend was called, and the number of friends."""
+"""The call of the friend, and the number of friends."""
 
 
 class ResultRow(NamedTuple):

@@ -30,13 +30,13 @@ class AskedTrick(NamedTuple):
 
     @property
     def may_call(self) -> bool:
-        """Whether the leader of this card had the choice to call the joker."""
+        """Return whether the leader of this card had the choice to call the joker."""
         optional = self.conditions.rules.joker_call_optional
         return bool(self.plays) and optional and self.conditions.may_call_joker(self.number, self.plays[0].card)
 
     @property
     def calls_joker(self) -> bool:
-        """Whether the joker is called."""
+        """Return whether the joker is called."""
         return bool(self.plays) and is_joker_called(self.conditions, self.number, self.plays)
 
     @property
@@ -47,7 +47,7 @@ class AskedTrick(NamedTuple):
 
     @property
     def suit_missing(self) -> bool:
-        """Whether the suit asked for by the leader of the joker is still unknown."""
+        """Return whether the suit asked for by the leader of the joker is still unknown."""
         return bool(self.suits_to_name) and self.plays[0].suit not in self.suits_to_name
 
     @property

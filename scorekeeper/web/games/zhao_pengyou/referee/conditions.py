@@ -29,7 +29,7 @@ class AskedTrumps(NamedTuple):
 
     @property
     def is_complete(self) -> bool:
-        """Whether suit and rank are known."""
+        """Return whether suit and rank are known."""
         return bool(self.suit and self.rank)
 
     @property

@@ -1,4 +1,4 @@
-"""What each screen of a table must tell, taken from the table itself."""
+"""Checks that each screen of a table shows what the table's state says."""
 
 import csv
 import io
@@ -21,15 +21,15 @@ from scorekeeper.web.evening.history import LINES_OF_A_PAGE
 from scorekeeper.web.page.access import Role
 from scorekeeper.web.page.language import use_language
 from scorekeeper.web.page.wording import SUIT_NAMES, say
-from tests.web.pages import Element, faults, parse
+from tests.web.pages import Element, find_faults, parse
 from tests.web.phones import Table
 
 BROKEN = re.compile(r"%\(|\{\w*\}|\bNone\b|Undefined|object at 0x")
-"""What a page shows when something was not filled in. Nobody in these tests is called so."""
+"""Texts that a page shows where a value is missing. No player in these tests has such a name."""
 
 
-class Seen(NamedTuple):
-    """A screen, who looks at it, and the table as it is."""
+class ScreenView(NamedTuple):
+    """A page as one phone sees it, with the state of the table."""
 
     table: Table
     ledger: Ledger
@@ -46,48 +46,48 @@ class Seen(NamedTuple):
         return self.role >= Role.SCORER
 
 
-def squeezed(text: str) -> str:
-    """A text without what files and screens write differently: spaces, signs, suits."""
+def normalize(text: str) -> str:
+    """Return a text without the spaces, signs and suits that files and screens write differently."""
     for suit, symbol in SYMBOLS.items():
         text = text.replace(symbol, SUIT_NAMES[suit.value])
     return re.sub(r"[\s#]", "", text.replace("−", "-"))
 
 
 def is_plain(words: Message) -> bool:
-    """Whether a message is the same wherever it is said: screens have their own words for a bid and a call."""
+    """Return whether a message reads the same everywhere; screens have their own words for bids and calls."""
     return all(
         is_plain(value) if isinstance(value, Message) else value is None or isinstance(value, (int, str))
         for value in words.facts.values()
     )
 
 
-def says(seen: Seen, element: Element, words: Message) -> bool:
-    """Whether a message stands in an element: as in a file where it is plain, else in the words of the screens."""
-    text = tell(words, seen.state) if is_plain(words) else on_screen(seen, words)
-    return squeezed(text) in squeezed(element.text)
+def shows_message(seen: ScreenView, element: Element, words: Message) -> bool:
+    """Return whether an element shows a message: as a file has it if it is plain, else in the words of the screens."""
+    text = tell(words, seen.state) if is_plain(words) else say_on_screen(seen, words)
+    return normalize(text) in normalize(element.text)
 
 
-def on_screen(seen: Seen, words: Message) -> str:
-    """A message in the words of the screens."""
+def say_on_screen(seen: ScreenView, words: Message) -> str:
+    """Return a message in the words of the screens."""
     with seen.table.app.test_request_context(), use_language("en"):
         return parse(say(words, seen.state)).text
 
 
-def texts(page: Element, name: str) -> list[str]:
-    """What the elements of a class say."""
-    return squeezed_texts(page.of_class(name))
+def class_texts(page: Element, name: str) -> list[str]:
+    """Return the normalized texts of the elements of a class."""
+    return normalized_texts(page.of_class(name))
 
 
-def squeezed_texts(elements: list[Element]) -> list[str]:
-    return [squeezed(each.text) for each in elements]
+def normalized_texts(elements: list[Element]) -> list[str]:
+    return [normalize(each.text) for each in elements]
 
 
-def names(state: TableState, players: tuple[Player, ...]) -> list[str]:
-    return [squeezed(state.name(player)) for player in players]
+def player_names(state: TableState, players: tuple[Player, ...]) -> list[str]:
+    return [normalize(state.name(player)) for player in players]
 
 
-def standings(state: TableState, players: tuple[Player, ...]) -> list[str]:
-    return [squeezed(tell(state.standings[player].said, state)) for player in players]
+def standing_texts(state: TableState, players: tuple[Player, ...]) -> list[str]:
+    return [normalize(tell(state.standings[player].said, state)) for player in players]
 
 
 def has_form(page: Element, action: str) -> bool:
@@ -98,51 +98,51 @@ def has_form(page: Element, action: str) -> bool:
 
 
 NOT_BEGUN = {"–", ""}
-"""What stands in the place of a score before the first hand: nothing, or a tick, which is a drawing."""
+"""The texts in the place of a score before the first hand: a dash, or nothing beside a drawn tick."""
 
 
-def check_seats(seen: Seen) -> None:
-    """Everyone in order of seats, or of places when the session is over, with how they stand."""
+def check_seats(seen: ScreenView) -> None:
+    """Check names and standings: in order of seats, or of places once the session is over."""
     state = seen.state
     if state.ending:
         players = tuple(player for equals in state.ending.ranking for player in equals)
         named = [
             each for who in seen.page.of_class("gains__player") for each in who.all("bdi")
         ]  # beside it stands "you"
-        assert squeezed_texts(named) == names(state, players)
-        assert texts(seen.page, "gains__amount") == standings(state, players)
+        assert normalized_texts(named) == player_names(state, players)
+        assert class_texts(seen.page, "gains__amount") == standing_texts(state, players)
     elif state.current or not state.last_hand:
-        assert squeezed_texts(seen.page.seats("b")) == names(state, state.seating)
-        scores = squeezed_texts(seen.page.seats("span"))
-        assert scores == standings(state, state.seating) or (not state.current and set(scores) <= NOT_BEGUN)
+        assert normalized_texts(seen.page.seats("b")) == player_names(state, state.seating)
+        scores = normalized_texts(seen.page.seats("span"))
+        assert scores == standing_texts(state, state.seating) or (not state.current and set(scores) <= NOT_BEGUN)
 
 
-def check_board(seen: Seen) -> None:
-    """The table: its hand, its seats, the last action, and the ways back exactly where they may be taken."""
+def check_board(seen: ScreenView) -> None:
+    """Check the board: hand, seats, last action, and undo and redo exactly where they are possible."""
     state, ledger, here = seen.state, seen.ledger, seen.table.path
     (table,) = (each for each in seen.page.all(id="table"))
     assert table.attributes["data-version"] == str(ledger.version)
     assert table.attributes.get("data-phase", "between") == (state.current.hand.phase if state.current else "between")
     number = state.hand_number if state.current or not state.last_hand else state.last_hand.number
-    assert squeezed(next(table.all("h1")).text).partition("·")[0] == f"Hand{number}"
+    assert normalize(next(table.all("h1")).text).partition("·")[0] == f"Hand{number}"
     check_seats(seen)
     (last,) = table.of_class("last")
     arrived = not ledger.can_undo and "took a seat" in last.text
-    assert arrived or says(seen, last, describe_last_action(ledger)[-1])
+    assert arrived or shows_message(seen, last, describe_last_action(ledger)[-1])
     assert has_form(table, f"{here}/record/undo") is (seen.may_record and ledger.can_undo)
     assert has_form(table, f"{here}/record/redo") is (seen.may_record and bool(ledger.undone))
     over = state.ending is not None and not state.current  # whoever looks on may share the result, or go home
     assert bool(table.of_class("dock")) is (seen.may_record or over)
 
 
-def check_television(seen: Seen) -> None:
-    """The same in large type, and nothing to tap."""
+def check_television(seen: ScreenView) -> None:
+    """Check the television: the seats, and nothing to tap."""
     check_seats(seen)
     assert list(seen.page.all("form")) == seen.page.of_class("dock") == []
 
 
-def check_sheet(seen: Seen) -> None:
-    """A line a hand, with what became of it, and totals that are the standings; the sheets before it as well."""
+def check_sheet(seen: ScreenView) -> None:
+    """Check the score sheet and earlier sheets: a line for each hand, and totals equal to the standings."""
     state = seen.state
     bodies = list(seen.page.all("tbody"))
     shown = [state.entries, *(sheet.entries for sheet in reversed(state.sheets))]
@@ -160,11 +160,11 @@ def check_sheet(seen: Seen) -> None:
         assert corrected == [bool(hand.previous_versions) for hand in hands]
     if state.entries and len(shown) > len(state.sheets):
         (total, *_) = seen.page.all("tfoot")
-        assert sorted(texts(total, "sheet__cell")) == sorted(standings(state, tuple(state.people)))
+        assert sorted(class_texts(total, "sheet__cell")) == sorted(standing_texts(state, tuple(state.people)))
 
 
-def check_hand(seen: Seen, record: HandRecord) -> None:
-    """What it gave and what it was before; it can be put right by whoever keeps the score, and given up once over."""
+def check_hand(seen: ScreenView, record: HandRecord) -> None:
+    """Check the page of a hand: payments, earlier versions, and links to correct or void it."""
     text, here = seen.page.one("main").text, f"{seen.table.path}/sheet/{record.number}"
     over = record.after is not None
     assert ("Earlier versions" in text) is bool(record.previous_versions)
@@ -177,15 +177,16 @@ def check_hand(seen: Seen, record: HandRecord) -> None:
     assert has_form(seen.page, f"{here}/void") is (seen.may_record and over and record.voided is None)
 
 
-def check_people(seen: Seen) -> None:
-    """Everyone at the table, and those who left."""
+def check_people(seen: ScreenView) -> None:
+    """Check the page of everyone at the table and those who left."""
     state, here = seen.state, f"{seen.table.path}/people"
     left = tuple(person.number for person in state.people.values() if not person.present)
-    assert squeezed_texts(seen.page.seats("b")) == names(state, state.seating)
-    assert squeezed_texts(seen.page.seats("span")) == standings(state, state.seating)
-    text = squeezed(seen.page.one("main").text)
+    assert normalized_texts(seen.page.seats("b")) == player_names(state, state.seating)
+    assert normalized_texts(seen.page.seats("span")) == standing_texts(state, state.seating)
+    text = normalize(seen.page.one("main").text)
     assert all(
-        f"{name}({stands})" in text for name, stands in zip(names(state, left), standings(state, left), strict=True)
+        f"{name}({stands})" in text
+        for name, stands in zip(player_names(state, left), standing_texts(state, left), strict=True)
     )
     assert has_form(seen.page, f"{here}/join") is seen.may_record
     own = seen.role == Role.PLAYER and seen.player is not None
@@ -194,8 +195,8 @@ def check_people(seen: Seen) -> None:
     assert has_form(seen.page, f"{here}/void_hand") is (seen.may_record and state.current is not None)
 
 
-def check_log(seen: Seen) -> None:
-    """The latest actions, the last first; those taken back are marked."""
+def check_log(seen: ScreenView) -> None:
+    """Check the latest actions, latest first, with those undone marked."""
     lines = list(read_history(seen.table.services.books.read_log(seen.table.id)))[-LINES_OF_A_PAGE:]
     rows = seen.page.of_class("log__line")
     assert len(rows) == len(lines)
@@ -203,37 +204,37 @@ def check_log(seen: Seen) -> None:
         not line.counts for line in reversed(lines)
     ]
     for row, line in zip(rows, reversed(lines), strict=True):
-        assert all(says(seen, row, words) for words in line.says)
+        assert all(shows_message(seen, row, words) for words in line.says)
 
 
-def check_links(seen: Seen) -> None:
-    """Those a visitor may pass on; what the host may do with them."""
+def check_links(seen: ScreenView) -> None:
+    """Check the links that a visitor may pass on, and that only the host may revoke them."""
     least = {"join": Role.SCORER, "watch": Role.WATCHER, "host": Role.HOST}
     shown = [each for each in seen.page.all("p") if "data-link" in each.attributes]
     assert len(shown) == sum(seen.role >= role for role in least.values())
     assert has_form(seen.page, f"{seen.table.path}/links/revoke") is (seen.role == Role.HOST)
 
 
-def check_rules(seen: Seen) -> None:
-    """The rules in force; the host may change them."""
+def check_rules(seen: ScreenView) -> None:
+    """Check the rules in force, which only the host may change."""
     assert bool(list(seen.page.all("a", id="change-rules"))) is (seen.role == Role.HOST)
     assert seen.page.of_class("prose")
 
 
-def check_change(seen: Seen) -> None:
-    """The form of house rules, with those in force."""
+def check_change(seen: ScreenView) -> None:
+    """Check that the form of house rules shows the preset in force."""
     fields = seen.page.form(f"{seen.table.path}/rules").sends()
     assert fields["preset"] == seen.state.preset
 
 
-def check_names(seen: Seen) -> None:
-    """A page about everyone."""
+def check_names(seen: ScreenView) -> None:
+    """Check that a page names everyone at the table."""
     for player in seen.state.seating:
-        assert squeezed(seen.state.name(player)) in squeezed(seen.page.one("main").text)
+        assert normalize(seen.state.name(player)) in normalize(seen.page.one("main").text)
 
 
-def check_paper(seen: Seen) -> None:
-    """The score sheet, and a line a hand."""
+def check_paper(seen: ScreenView) -> None:
+    """Check the printed page: a line for each hand."""
     hands = seen.state.hands
     lines = [entry for steps in seen.page.of_class("steps") for entry in steps.of_class("entry")]
     assert len(lines) == len(hands)
@@ -243,28 +244,31 @@ def check_paper(seen: Seen) -> None:
 
 
 class Screen(NamedTuple):
-    """A screen of a table: who may see it, what it must tell of its state, and for whom it is drawn alike."""
+    """A screen of a table."""
 
     least: Role
-    check: Callable[[Seen], None] | None = None
+    """The lowest role that may see it."""
+    check: Callable[[ScreenView], None] | None = None
+    """Checks its content."""
     alike: Callable[[Role, Player | None], object] = lambda _role, _player: "everyone"
+    """(role, player): a key, equal for all viewers for whom the screen is drawn alike."""
 
 
-def by_role(role: Role, player: Player | None) -> object:
+def role_key(role: Role, player: Player | None) -> object:
     return role, player is None
 
 
-def by_recording(role: Role, _player: Player | None) -> object:
+def recording_key(role: Role, _player: Player | None) -> object:
     return role >= Role.SCORER
 
 
 PAGES: Mapping[str, Screen] = {
-    "": Screen(Role.WATCHER, check_board, by_recording),
+    "": Screen(Role.WATCHER, check_board, recording_key),
     "/watch": Screen(Role.WATCHER, check_television),
-    "/people": Screen(Role.WATCHER, check_people, by_role),
+    "/people": Screen(Role.WATCHER, check_people, role_key),
     "/log": Screen(Role.WATCHER, check_log),
     "/help": Screen(Role.WATCHER),
-    "/links": Screen(Role.WATCHER, check_links, by_role),
+    "/links": Screen(Role.WATCHER, check_links, role_key),
     "/rules": Screen(Role.WATCHER, check_rules, lambda role, player: (role == Role.HOST, player)),
     "/rules/change": Screen(Role.HOST, check_change),
     "/pack": Screen(Role.WATCHER, alike=lambda _role, player: player),
@@ -273,19 +277,19 @@ PAGES: Mapping[str, Screen] = {
     "/export": Screen(Role.WATCHER, check_names),
     "/print": Screen(Role.WATCHER, check_paper),
     "/seat": Screen(Role.JOINER, check_names),
-    "/move": Screen(Role.PLAYER, alike=by_role),
-    "/forget": Screen(Role.WATCHER, alike=by_role),
-    "/delete": Screen(Role.HOST, alike=by_role),
+    "/move": Screen(Role.PLAYER, alike=role_key),
+    "/forget": Screen(Role.WATCHER, alike=role_key),
+    "/delete": Screen(Role.HOST, alike=role_key),
 }
 """The pages of a table."""
-HAND = Screen(Role.WATCHER, alike=by_recording)
+HAND = Screen(Role.WATCHER, alike=recording_key)
 FILE = Screen(Role.WATCHER)
 
 NOTHING = Element("", {})
 
 
-def screens(state: TableState) -> Iterator[tuple[str, Screen]]:
-    """Everything that can be looked at below the address of a table."""
+def list_screens(state: TableState) -> Iterator[tuple[str, Screen]]:
+    """Yield everything that can be looked at below the address of a table."""
     yield from PAGES.items()
     hands = (*state.hands, *([state.current] if state.current else []))
     yield from ((f"/sheet/{hand.number}", HAND._replace(check=partial(check_hand, record=hand))) for hand in hands)
@@ -293,7 +297,7 @@ def screens(state: TableState) -> Iterator[tuple[str, Screen]]:
 
 
 def check_file(path: str, data: bytes, state: TableState) -> None:
-    """A file tells how everyone stands."""
+    """Check that an exported file has everyone's standing."""
     if path.endswith(".json"):
         document = json.loads(data)
         totals = {player: total["value"] for player, total in document["totals"].items()}
@@ -306,14 +310,14 @@ def check_file(path: str, data: bytes, state: TableState) -> None:
 
 
 def read_csv(data: bytes) -> Iterator[list[str]]:
-    """The rows of a spreadsheet."""
+    """Return the rows of a CSV file."""
     return csv.reader(io.StringIO(data.decode("utf-8-sig")))
 
 
-def check_page(seen: Seen, path: str, check: Callable[[Seen], None] | None, html: str) -> None:
-    """Whole, and right."""
+def check_page(seen: ScreenView, path: str, check: Callable[[ScreenView], None] | None, html: str) -> None:
+    """Check that a page is complete, and that its content is right."""
     assert BROKEN.findall(html) == [], path
     if check:
         seen = seen._replace(page=parse(html))
-        assert faults(seen.page) == [], path
+        assert find_faults(seen.page) == [], path
         check(seen)

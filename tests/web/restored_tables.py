@@ -1,4 +1,4 @@
-"""Tables whose evening was played without a screen."""
+"""Tables restored from a log, for evenings played without a screen."""
 
 from itertools import count
 from typing import Any
@@ -11,8 +11,8 @@ from tests.web.phones import Phone, Table
 numbers = count(1)
 
 
-def brought(app: Flask, *moves: Any, clock: Clock = all_at_once) -> Table:
-    """A table with that log, the first move of which opens it, and the phone of its host."""
+def restore_table(app: Flask, *moves: Any, clock: Clock = all_at_once) -> Table:
+    """Restore a table from its moves, the first of which opens it; it comes with the phone of its host."""
     services = app.extensions["scorekeeper"]
     table_id = f"b{next(numbers):011x}"
     services.store.events.restore(table_id, moves[0].game, log(*moves, clock=clock))

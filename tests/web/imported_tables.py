@@ -1,4 +1,4 @@
-"""Evenings from files, as a phone brings them by the import page."""
+"""Evenings imported from files by the import page."""
 
 from io import BytesIO
 from pathlib import Path
@@ -9,11 +9,11 @@ from tests.web.pages import parse
 from tests.web.phones import Phone, Table
 
 EVENINGS = Path(__file__).parent / "evenings"
-"""Small evenings, each with something that was once summed up wrongly."""
+"""Small evenings, each with a score that was once computed wrongly."""
 
 
-def imported(app: Flask, name: str, phone: Phone | None = None) -> Table:
-    """The table of a file of `EVENINGS`, and the phone that brought it."""
+def import_table(app: Flask, name: str, phone: Phone | None = None) -> Table:
+    """Import a file of `EVENINGS`; return its table with the phone that imported it."""
     phone = phone or Phone(app)
     phone.page("/import")
     data = (EVENINGS / f"{name}.json").read_bytes()

@@ -1,4 +1,4 @@
-"""What people may fill into the forms they see, drawn by Hypothesis: sensibly, and not."""
+"""Hypothesis strategies for what people may fill into the forms they see, sensibly or not."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -19,14 +19,14 @@ UNKNOWN = ("player", "leader", "choose_seats", "seat_9", "amount_99", "mode", "v
 
 
 class Tap(NamedTuple):
-    """A form as it is sent: where to, and what it holds."""
+    """A form as it is sent: its address and its fields."""
 
     action: str
     fields: Fields
 
 
-def forms_of(page: Element, *addresses: str) -> list[tuple[str, Element]]:
-    """The forms of a page that post below one of `addresses`, once for each button that posts elsewhere."""
+def find_forms(page: Element, *addresses: str) -> list[tuple[str, Element]]:
+    """Return the forms of a page that post below one of `addresses`, once for each button with its own address."""
     found = [
         (button.attributes.get("formaction", form.attributes.get("action", "")), form)
         for form in page.all("form", method="post")
@@ -37,27 +37,27 @@ def forms_of(page: Element, *addresses: str) -> list[tuple[str, Element]]:
 
 
 @st.composite
-def filled(draw: st.DrawFn, action: str, form: Element) -> Tap:
-    """The form as somebody sends it who means it: keys that are there, numbers where numbers go."""
+def fill_form(draw: st.DrawFn, action: str, form: Element) -> Tap:
+    """Draw a form filled in sensibly: keys that exist, numbers where numbers belong."""
     fields: Fields = form.sends()
-    for name, choices in keys(form, "radio"):
+    for name, choices in key_groups(form, "radio"):
         fields[name] = draw(st.sampled_from(choices))
-    for name, choices in keys(form, "checkbox"):
+    for name, choices in key_groups(form, "checkbox"):
         fields.poplist(name)
         for chosen in draw(st.lists(st.sampled_from(choices), max_size=3, unique=True)):
             fields.add(name, chosen)
-    if lists := options(form):
+    if lists := closed_lists(form):
         for name in draw(st.lists(st.sampled_from(list(lists)), max_size=2, unique=True)):
             fields[name] = draw(st.sampled_from(lists[name]))
     for field in form.all("input"):
         if field.attributes.get("type", "text") == "text":
-            fields[name_of(field)] = draw(st.sampled_from(TEXTS.get(name_of(field), NUMBERS)))
+            fields[field_name(field)] = draw(st.sampled_from(TEXTS.get(field_name(field), NUMBERS)))
     return Tap(action, fields)
 
 
 @st.composite
-def spoiled(draw: st.DrawFn, tap: Tap) -> Tap:
-    """The same with fields that are missing, of another kind, or of another form."""
+def spoil_form(draw: st.DrawFn, tap: Tap) -> Tap:
+    """Draw the same form with fields that are missing, nonsensical or of another form."""
     fields: Fields = tap.fields.copy()
     known = [name for name in fields if name != "csrf_token"]
     for name in draw(st.lists(st.sampled_from([*known, *UNKNOWN]), min_size=1, max_size=3, unique=True)):
@@ -68,23 +68,23 @@ def spoiled(draw: st.DrawFn, tap: Tap) -> Tap:
     return Tap(tap.action, fields)
 
 
-def keys(form: Element, kind: str) -> Iterator[tuple[str, list[str]]]:
-    """The names of a form's keys of a kind, with what each can be."""
+def key_groups(form: Element, kind: str) -> Iterator[tuple[str, list[str]]]:
+    """Yield the names of a form's keys of a kind, with the values of each."""
     found: dict[str, list[str]] = {}
     for field in form.all("input", type=kind):
-        found.setdefault(name_of(field), []).append(field.attributes.get("value", "on"))
+        found.setdefault(field_name(field), []).append(field.attributes.get("value", "on"))
     yield from ((name, choices) for name, choices in found.items() if name)
 
 
-def options(form: Element) -> dict[str, list[str]]:
-    """The closed lists of a form, with what each can be."""
+def closed_lists(form: Element) -> dict[str, list[str]]:
+    """Return the closed lists of a form, with the values of each."""
     return {
-        name_of(field): [each.attributes["value"] for each in field.all("option")]
+        field_name(field): [each.attributes["value"] for each in field.all("option")]
         for field in form.all("select")
         if any(True for _ in field.all("option"))
     }
 
 
-def name_of(field: Element) -> str:
-    """What a field is sent as."""
+def field_name(field: Element) -> str:
+    """Return the name under which a field is sent."""
     return field.attributes.get("name", "")
