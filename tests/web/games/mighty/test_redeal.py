@@ -315,7 +315,7 @@ def stable_lines(pages: str) -> list[str]:
 
 @pytest.mark.parametrize("blocked_by_20", [False, True])
 def test_a_hand_that_is_claimed_with_is_shown_to_everyone(app: Flask, blocked_by_20: bool) -> None:
-    """Rules that demand it show the hand, whether the claim waits for an answer or is granted at once."""
+    """The rules require the hand to be shown, whether the claim waits for an answer or is granted at once."""
     table = open_table(app, redeal_blocked_by_20=blocked_by_20)
     table.record("start_hand")
     ana = table.take_seat(1)
