@@ -364,20 +364,20 @@ def test_the_friend_the_winner_and_the_points_follow_from_the_cards(app: Flask) 
 def test_the_ways_change_at_any_moment_either_way(app: Flask) -> None:
     table = start_play(app)
 
-    def screen() -> str:
+    def find_screen() -> str:
         return find_dock(board_of(table)).attributes["id"].split("-")[1]
 
-    assert screen() == "trick"
+    assert find_screen() == "trick"
     record_tricks(table, "1:3")
     choose_mode(table, "cards")
-    assert screen() == "card", "tricks without cards are no hindrance"
+    assert find_screen() == "card", "tricks without cards are no hindrance"
     play_cards(table, "1:CK 2:C2")
     choose_mode(table, "tally")
-    assert screen() == "card", "the trick on the table is finished first"
+    assert find_screen() == "card", "the trick on the table is finished first"
     play_cards(table, "3:C5 4:CA 5:C9")
-    assert screen() == "trick"
+    assert find_screen() == "trick"
     choose_mode(table, "result")
-    assert screen() == "result"
+    assert find_screen() == "result"
     choose_mode(table, "tally")
     record_tricks(table, "4:1")
     assert len(hand_of(table).tricks) == 3
@@ -498,7 +498,7 @@ def test_the_suit_asked_for_stands_until_the_friend_has_led_it(app: Flask, way: 
     choose_mode(table, way, table.host)
     watcher = table.watcher()
 
-    def standing() -> list[bool]:
+    def find_standing_calls() -> list[bool]:
         pages = (board_of(table), board_of(table, watcher), watcher.page(f"{table.path}/watch"))
         return ["Friend leads hearts" in page.text for page in pages]
 
@@ -507,17 +507,17 @@ def test_the_suit_asked_for_stands_until_the_friend_has_led_it(app: Flask, way: 
         return
     if way == "tally":
         record_tricks(table, "1:3 2:2")
-        assert standing() == [True] * 3
+        assert find_standing_calls() == [True] * 3
         table.record("reveal_friend", player=2)
-        assert standing() == [True] * 3, "the friend is to lead it now"
+        assert find_standing_calls() == [True] * 3, "the friend is to lead it now"
         record_tricks(table, "1:2")
     else:
         play_cards(table, "1:C5 2:CA 3:C2 4:C6 5:C9")
-        assert standing() == [True] * 3
+        assert find_standing_calls() == [True] * 3
         play_cards(table, "2:D4 3:D2 4:D6 5:D9 1:DA")
-        assert standing() == [True] * 3, "the friend led something else"
+        assert find_standing_calls() == [True] * 3, "the friend led something else"
         play_cards(table, "1:C7 2:SA 3:C8 4:C10 5:CQ 2:H3")
-    assert standing() == [False] * 3
+    assert find_standing_calls() == [False] * 3
 
 
 # --- Announcements ---

@@ -169,16 +169,16 @@ def test_a_spent_token_stands_beside_the_name_in_every_phase(app: Flask) -> None
     table.record("start_hand")
     table.record("claim_redeal", player=2)
 
-    def marked() -> list[str]:
+    def marked_players() -> list[str]:
         names = table.watcher().page(table.path).seats("b")
         return [name.text for name in names if name.of_class("seat__mark")]
 
     for step, fields in (*CONTRACT[1:], *PLAY[2:]):
-        assert marked() == ["has had a redealBo"], step
+        assert marked_players() == ["has had a redealBo"], step
         table.record(step, fields)
     table.record("result", side="SA|2", points=17)
     table.record("start_hand")
-    assert marked() == ["has had a redealBo"], "in the next hand as well"
+    assert marked_players() == ["has had a redealBo"], "in the next hand as well"
 
 
 # --- Others ---
