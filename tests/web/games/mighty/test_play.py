@@ -498,7 +498,7 @@ def test_the_suit_asked_for_stands_until_the_friend_has_led_it(app: Flask, way: 
     choose_mode(table, way, table.host)
     watcher = table.watcher()
 
-    def find_standing_calls() -> list[bool]:
+    def shown_on_pages() -> list[bool]:
         pages = (board_of(table), board_of(table, watcher), watcher.page(f"{table.path}/watch"))
         return ["Friend leads hearts" in page.text for page in pages]
 
@@ -507,17 +507,17 @@ def test_the_suit_asked_for_stands_until_the_friend_has_led_it(app: Flask, way: 
         return
     if way == "tally":
         record_tricks(table, "1:3 2:2")
-        assert find_standing_calls() == [True] * 3
+        assert shown_on_pages() == [True] * 3
         table.record("reveal_friend", player=2)
-        assert find_standing_calls() == [True] * 3, "the friend is to lead it now"
+        assert shown_on_pages() == [True] * 3, "the friend is to lead it now"
         record_tricks(table, "1:2")
     else:
         play_cards(table, "1:C5 2:CA 3:C2 4:C6 5:C9")
-        assert find_standing_calls() == [True] * 3
+        assert shown_on_pages() == [True] * 3
         play_cards(table, "2:D4 3:D2 4:D6 5:D9 1:DA")
-        assert find_standing_calls() == [True] * 3, "the friend led something else"
+        assert shown_on_pages() == [True] * 3, "the friend led something else"
         play_cards(table, "1:C7 2:SA 3:C8 4:C10 5:CQ 2:H3")
-    assert find_standing_calls() == [False] * 3
+    assert shown_on_pages() == [False] * 3
 
 
 # --- Announcements ---
