@@ -14,6 +14,10 @@ Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 
 
+FORWARDED_HOST = "scorekeeper.forwarded_host"
+"""The key of a request, as ASGI or WSGI has it, whose host a trusted proxy wrote."""
+
+
 class Allowance(NamedTuple):
     """The most bytes of a body, and the most seconds that it may take."""
 
@@ -84,7 +88,9 @@ def wsgi_environ(scope: Message, body: bytes = b"") -> dict[str, Any]:
 
     a2wsgi has no public function for it, so its minor version is pinned.
     """
-    return cast(dict[str, Any], build_environ(cast(Any, scope), cast(Any, BytesIO(body))))
+    environ = cast(dict[str, Any], build_environ(cast(Any, scope), cast(Any, BytesIO(body))))
+    environ[FORWARDED_HOST] = FORWARDED_HOST in scope
+    return environ
 
 
 def replay_body(body: bytes, receive: Receive) -> Receive:

@@ -12,6 +12,7 @@ from typing import NamedTuple, TypeVar
 from flask import current_app, has_request_context, request
 
 from scorekeeper.store import Grant, Grants, Kind, now
+from scorekeeper.web.http.bodies import FORWARDED_HOST
 
 ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 """Without I, O, 0 and 1, which are taken for one another: 32 characters."""
@@ -61,9 +62,14 @@ class Invitations:
         return grant.table_id if grant and grant.kind == "code" and age(grant) < CODE_LASTS else None
 
     def note_address(self, table_id: str) -> None:
-        """Remember the address at which this request reached the server, for frames that are drawn without one."""
-        if not (is_local() and current_app.config["LAN_URL"] is None and table_id in self._addresses):
-            keep_recent(self._addresses, table_id, public_url())
+        """Remember the address at which this request reached the server, for frames that are drawn without one.
+
+        Every phone at the table is shown it, so it is one that the server knows to be its own (see `public_url`).
+        """
+        known = self._addresses.get(table_id)
+        if known == asked_address() or (known and is_local() and current_app.config["LAN_URL"] is None):
+            return
+        keep_recent(self._addresses, table_id, public_url())
 
     def replace_address(self, earlier: str, address: str) -> None:
         """Replace an address of the server by its new one, for all tables."""
@@ -120,10 +126,48 @@ def is_local() -> bool:
 
 
 def public_url() -> str:
-    """Return the address at which phones reach this server: the configured one, or that of this request.
+    """Return the address at which phones reach this server: the configured one, or one that the server found itself.
 
-    A browser on the server's own machine may have come by an address that means another machine to a phone.
+    Of several networks that of this request, whose Host header is believed for an address of this machine, or where a
+    trusted proxy wrote it. A guest could write any other there.
     """
-    config, asked = current_app.config, request.url_root if has_request_context() else ""
-    reached = (config["LAN_URL"] or asked) if not asked or is_local() else asked
-    return str(config["PUBLIC_URL"] or reached).rstrip("/")
+    config = current_app.config
+    if config["PUBLIC_URL"] or not has_request_context():
+        return str(config["PUBLIC_URL"] or config["LAN_URL"] or "").rstrip("/")
+    if is_host_forwarded():
+        return asked_address()
+    return find_own_address(asked_address()) or config["LAN_URL"] or socket_address()
+
+
+def asked_address() -> str:
+    """Return the address that this request names, which may be made up."""
+    return request.url_root.rstrip("/")
+
+
+def is_host_forwarded() -> bool:
+    """Return whether a trusted proxy wrote the host of this request (see `scorekeeper.web.http.proxies`)."""
+    environ = request.environ
+    return bool(environ.get(FORWARDED_HOST) or environ.get("asgi.scope", {}).get(FORWARDED_HOST))
+
+
+def find_own_address(asked: str) -> str | None:
+    """Return the address of this machine in one of its networks that equals `asked`; None where none does."""
+    config, wanted = current_app.config, without_usual_port(asked)
+    if config["LAN_URL"] and wanted == without_usual_port(config["LAN_URL"]):
+        return str(config["LAN_URL"])
+    # A phone in the usual network never comes here: looking at all networks takes half a millisecond.
+    found = () if is_local() else config["LAN_URLS"]()
+    return next((each for each in found if without_usual_port(each) == wanted), None)
+
+
+def without_usual_port(address: str) -> str:
+    """Return an address as browsers write it: without the port that its scheme has anyway."""
+    address = address.rstrip("/")
+    return address.removesuffix(":80" if address.startswith("http:") else ":443")
+
+
+def socket_address() -> str:
+    """Return the address of the socket that took this request, for servers that look for no address (`flask run`)."""
+    server, port = request.environ["SERVER_NAME"], request.environ["SERVER_PORT"]
+    host = f"[{server}]" if ":" in server else server
+    return without_usual_port(f"{request.scheme}://{host}:{port}")

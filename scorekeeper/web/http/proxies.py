@@ -8,7 +8,7 @@ import re
 from collections.abc import Collection
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 
-from scorekeeper.web.http.bodies import Message
+from scorekeeper.web.http.bodies import FORWARDED_HOST, Message
 
 Address = IPv4Address | IPv6Address
 Network = IPv4Network | IPv6Network
@@ -60,6 +60,7 @@ def write_forwarded(scope: Message, told: dict[bytes, str], proxies: Collection[
     if HOST_AND_PORT.fullmatch(host := nearest_value(told.get(HOST, ""))):
         scope["headers"][:] = [pair for pair in scope["headers"] if pair[0] != b"host"]
         scope["headers"].append((b"host", host.encode("ascii")))
+        scope[FORWARDED_HOST] = True
 
 
 def nearest_value(told: str) -> str:

@@ -1,7 +1,8 @@
 """Cookies that have passed every check, by the fingerprints of the requests that sent them.
 
-A cookie and the CSRF token beside it are signed: the same bytes need no second check as long as the server has its
-key. The rights behind a cookie are looked up at each request all the same.
+A cookie and the CSRF token in the header beside it are signed: the same bytes need no second check of their signatures
+as long as the server has its key. Every tap must send that token; the rights behind a cookie are looked up at each
+request all the same.
 """
 
 import hashlib
@@ -10,13 +11,16 @@ from collections.abc import Mapping
 from threading import Lock
 from typing import Any, Generic, TypeVar
 
+from flask_wtf.csrf import validate_csrf
+
 from scorekeeper.web.http.bodies import Message
 
 T = TypeVar("T")
 
 PHONES_IN_MEMORY = 4_000
 
-CHECKED_HEADERS = (b"host", b"cookie", b"x-csrftoken", b"referer")
+TOKEN = b"x-csrftoken"
+CHECKED_HEADERS = (b"host", b"cookie", TOKEN, b"referer")
 """The headers that the check of a tap reads, besides the scheme of the address."""
 
 READER_VARIABLES = ("wsgi.url_scheme", "HTTP_HOST", "HTTP_COOKIE", "HTTP_ACCEPT_LANGUAGE")
@@ -47,8 +51,12 @@ class VerifiedCookies(CheckResults[Mapping[str, Any]]):
     """The contents of the cookies of phones whose taps have passed every check."""
 
     def remember(self, scope: Message, cookie: Mapping[str, Any]) -> None:
-        """Remember the content of the cookie of the request in `scope`, which has passed every check."""
-        if mark := request_fingerprint(scope):
+        """Remember the content of the cookie of this request, given as `scope` too, which has passed every check.
+
+        The check of a form takes a token in the form itself before that of the header, so the header is checked here:
+        otherwise one form with a token would let through later ones without.
+        """
+        if (mark := request_fingerprint(scope)) and is_token_valid(dict(scope["headers"])[TOKEN]):
             self.keep(mark, device_fields(cookie))
 
     def cookie(self, scope: Message) -> Mapping[str, Any] | None:
@@ -62,11 +70,20 @@ def device_fields(cookie: Mapping[str, Any]) -> Mapping[str, Any]:
     return {name: cookie[name] for name in ("device", "tables") if name in cookie}
 
 
+def is_token_valid(token: bytes) -> bool:
+    """Return whether a header's CSRF token is that of the session of the request being answered."""
+    try:
+        validate_csrf(token.decode("latin-1"))
+    except ValueError:  # the library raises its own kind, of a library that it uses itself
+        return False
+    return True
+
+
 def request_fingerprint(scope: Message) -> bytes | None:
-    """Return the fingerprint of what a check reads of a request; None where a header stands twice."""
+    """Return the fingerprint of what a check reads of a request; None without a token or with a header twice."""
     pairs = scope.get("headers", ())
     headers = dict(pairs)
-    if not headers or len(headers) < len(pairs):
+    if not headers.get(TOKEN) or len(headers) < len(pairs):
         return None
     read = (str(scope.get("scheme")).encode(), *(headers.get(name, b"") for name in CHECKED_HEADERS))
     return hashlib.sha256(b"\n".join(read)).digest()  # no header has an end of line in it

@@ -175,6 +175,28 @@ def test_what_a_check_reads_is_checked_again_when_it_differs(table: Table, heade
     assert send_to_fast_path(table, "redo", {}, other).status in (200, 400), "the long way"
 
 
+IN_THE_FORM: dict[str, tuple[Headers, bool]] = {
+    "a token in the form alone": ({"X-CSRFToken": ""}, True),
+    "a wrong one in the header": ({"X-CSRFToken": "other"}, True),
+    "a header of another name": ({"X-CSRFToken": "", "X-CSRF-Token": "right"}, False),
+}
+
+
+@pytest.mark.parametrize("what", IN_THE_FORM)
+def test_every_tap_needs_its_token_after_one_that_had_it_elsewhere(table: Table, what: str) -> None:
+    """Both doors ask for it, whatever the same cookie has sent before."""
+    changed, in_form = IN_THE_FORM[what]
+    token = table.host.token
+    headers = {**htmx_headers(table.host), **{name: value.replace("right", token) for name, value in changed.items()}}
+    headers = {name: value for name, value in headers.items() if value}
+    assert send_to_fast_path(table, "start_hand", {"csrf_token": token} if in_form else {}, headers).status == 200
+    without = {name: value for name, value in headers.items() if name != "X-CSRF-Token"}
+    log = table.log
+    assert send_to_fast_path(table, "enter_contract", CONTRACT, without).status == 400
+    assert table.log == log
+    assert send_to_fast_path(table, "enter_contract", CONTRACT, htmx_headers(table.host)).status == 200
+
+
 def test_a_header_that_stands_twice_is_for_the_long_way(table: Table) -> None:
     headers = verified_headers(table)
     assert send_to_fast_path(table, "enter_contract", CONTRACT, headers, (b"x", b"1"), (b"x", b"2")).status == 200

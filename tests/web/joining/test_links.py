@@ -214,12 +214,16 @@ def test_a_qr_holds_its_link(table: Table) -> None:
 @pytest.mark.parametrize(
     ("config", "host", "address"),
     [
-        ({}, "192.168.0.7:8000", "http://192.168.0.7:8000"),
+        ({}, "192.168.0.7:8000", "http://localhost"),
+        ({"LAN_URL": "http://192.168.0.7:8000"}, "192.168.0.7:8000", "http://192.168.0.7:8000"),
+        ({"LAN_URL": "http://192.168.0.7:80"}, "192.168.0.7", "http://192.168.0.7:80"),
         ({"LAN_URL": "http://192.168.0.7:8000"}, "localhost:8000", "http://192.168.0.7:8000"),
         ({"LAN_URL": "http://192.168.0.7:8000"}, "127.0.0.1:8000", "http://192.168.0.7:8000"),
         ({"LAN_URL": "http://192.168.0.7:8000"}, "[::1]:8000", "http://192.168.0.7:8000"),
-        ({"LAN_URL": "http://192.168.0.7:8000"}, "laptop.local:8000", "http://laptop.local:8000"),
+        ({"LAN_URL": "http://192.168.0.7:8000"}, "laptop.local:8000", "http://192.168.0.7:8000"),
+        ({"LAN_URL": "http://192.168.0.7:8000"}, "192.168.0.7:8001", "http://192.168.0.7:8000"),
         ({"PUBLIC_URL": "https://cards.example/"}, "localhost:8000", "https://cards.example"),
+        ({"PUBLIC_URL": "https://cards.example/"}, "evil.example", "https://cards.example"),
     ],
 )
 def test_links_lead_where_phones_find_the_server(make_app: MakeApp, config: Fields, host: str, address: str) -> None:
@@ -233,6 +237,30 @@ def test_links_lead_where_phones_find_the_server(make_app: MakeApp, config: Fiel
 
 
 NETWORKS = ("http://172.30.1.23:8000", "http://10.8.0.2:8000")
+
+
+def test_the_host_header_of_a_guest_is_on_nobodys_board(make_app: MakeApp) -> None:
+    """It may say anything; the board, its QR and the links lead to an address that the server itself found."""
+    host = Phone(make_app(LAN_URL=NETWORKS[1], LAN_URLS=lambda: NETWORKS))
+    host.headers["Host"] = NETWORKS[1].removeprefix("http://")
+    table = open_table(host.app, host=host)
+    guest = Phone(host.app)
+    guest.headers["Host"] = "evil.example"
+    guest.get(table.links()[0])
+    for phone in (guest, host):
+        for path in ("", "/watch", "/links"):
+            assert "evil.example" not in phone.get(table.path + path).text
+    assert table.services.invitations.address(table.id) == NETWORKS[1]
+
+
+def test_a_guest_of_another_network_is_shown_the_address_there(make_app: MakeApp) -> None:
+    host = Phone(make_app(LAN_URL=NETWORKS[1], LAN_URLS=lambda: NETWORKS))
+    table = open_table(host.app, host=host)
+    guest = Phone(host.app)
+    guest.headers["Host"] = NETWORKS[0].removeprefix("http://")
+    guest.get(table.links()[0])
+    links = [each.text for each in guest.page(f"{table.path}/links").all("p") if "data-link" in each.attributes]
+    assert {link.partition("/l/")[0] for link in links} == {NETWORKS[0]}
 
 
 def test_another_address_of_the_computer_is_one_tap_away(make_app: MakeApp) -> None:
