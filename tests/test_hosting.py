@@ -18,8 +18,8 @@ from scorekeeper.live import hub
 from scorekeeper.web.http import bodies
 from tests.browser.app import find_free_port
 from tests.browser.test_streams import ListeningPage, expect_everything_at_once
-from tests.live.streams import evening
-from tests.live.watching import House, Watcher, board, tap
+from tests.live.streams import run_story
+from tests.live.watching import WatchedTable, Watcher, board, tap
 from tests.server_thread import PATIENCE, ServerThread
 from tests.test_deploy import DEPLOY
 from tools.programs import find_program
@@ -133,8 +133,8 @@ def certificate(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def table_app() -> House:
-    house = House(trusted="127.0.0.1")
+def table_app() -> WatchedTable:
+    house = WatchedTable(trusted="127.0.0.1")
 
     @house.app.get("/asked")
     def report_request() -> list[str | None]:
@@ -148,12 +148,12 @@ def table_app() -> House:
 
 
 @pytest.fixture
-def listener(table_app: House) -> ListeningPage:
+def listener(table_app: WatchedTable) -> ListeningPage:
     return ListeningPage(table_app)
 
 
 @pytest.fixture
-def server(table_app: House, listener: ListeningPage, monkeypatch: pytest.MonkeyPatch) -> Iterator[ServerThread]:
+def server(table_app: WatchedTable, listener: ListeningPage, monkeypatch: pytest.MonkeyPatch) -> Iterator[ServerThread]:
     monkeypatch.setattr(hub, "SHORTEST_COUNT", 0.0)
     monkeypatch.setattr(hub, "SHORTEST_PING", 1)
     with ServerThread(table_app.make) as running:
@@ -195,7 +195,7 @@ def test_streams_come_through_at_once_and_as_they_are(server: ServerThread, port
         for phone in phones:
             await phone.end()
 
-    evening(story)
+    run_story(story)
 
 
 def test_a_phone_that_goes_is_no_longer_counted(server: ServerThread, port: int, certificate: Path) -> None:
@@ -207,7 +207,7 @@ def test_a_phone_that_goes_is_no_longer_counted(server: ServerThread, port: int,
             await staying.phones(3)
         await staying.phones(1)
 
-    evening(story)
+    run_story(story)
 
 
 FORGED = {
@@ -238,7 +238,7 @@ def test_the_largest_file_that_is_imported_comes_through(server: ServerThread, p
 
 
 def test_browsers_hear_everything_at_once(
-    table_app: House, server: ServerThread, listener: ListeningPage, port: int, browser: Browser
+    table_app: WatchedTable, server: ServerThread, listener: ListeningPage, port: int, browser: Browser
 ) -> None:
     """Over HTTP/2, as phones do."""
     with browser.new_context(ignore_https_errors=True) as context:

@@ -18,19 +18,19 @@ Check = Callable[[], None]
 
 
 @contextmanager
-def run_checks(*looks: Check) -> Iterator[None]:
+def run_checks(*checks: Check) -> Iterator[None]:
     """Run each of `checks` every `SECONDS_BETWEEN_CHECKS`, in a thread of its own, while the block lasts."""
     over = threading.Event()
 
-    def look() -> None:
+    def repeat() -> None:
         while not over.wait(SECONDS_BETWEEN_CHECKS):
-            for each in looks:
+            for check in checks:
                 try:
-                    each()
+                    check()
                 except Exception:
-                    logger.exception("looking out failed")
+                    logger.exception("a background check failed")
 
-    watch = threading.Thread(target=look, name="lookout", daemon=True)
+    watch = threading.Thread(target=repeat, name="checks", daemon=True)
     watch.start()
     try:
         yield
@@ -43,26 +43,26 @@ def once_when_false(holds: Callable[[], bool], then: Callable[[], object]) -> Ch
     """Return a check that calls `then` once, as soon as `holds()` is false."""
     done = False
 
-    def look() -> None:
+    def check() -> None:
         nonlocal done
         if not done and not holds():
             done = True
             then()
 
-    return look
+    return check
 
 
 def on_falling_edge(lasts: Callable[[], bool], then: Callable[[], object]) -> Check:
     """Return a check that calls `then` each time `lasts()` turns from true to false."""
     lasted = False
 
-    def look() -> None:
+    def check() -> None:
         nonlocal lasted
         before, lasted = lasted, lasts()
         if before and not lasted:
             then()
 
-    return look
+    return check
 
 
 def on_address_change(address: str, find: Callable[[], str], then: Callable[[str, str], object]) -> Check:
@@ -71,14 +71,14 @@ def on_address_change(address: str, find: Callable[[], str], then: Callable[[str
     An address that phones cannot open is ignored: while there is no network, the old address may come back.
     """
 
-    def look() -> None:
+    def check() -> None:
         nonlocal address
         found = find()
         if found != address and reaches_phones(found):
             address, earlier = found, address
             then(earlier, found)
 
-    return look
+    return check
 
 
 def if_nobody_comes(came: Callable[[], bool], then: Callable[[], object]) -> Check:

@@ -12,7 +12,7 @@ from flask import Response, request
 from playwright.sync_api import Browser
 
 from scorekeeper.live import hub
-from tests.live.watching import House, board
+from tests.live.watching import WatchedTable, board
 from tests.server_thread import PATIENCE, ServerThread
 from tools.programs import find_program
 
@@ -46,7 +46,7 @@ PREFERENCES = {
 class ListeningPage:
     """The reports of a page on the events that it has read."""
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: WatchedTable) -> None:
         self.waiting: queue.Queue[str] = queue.Queue()
         house.app.add_url_rule("/page", view_func=lambda: PAGE)
         house.app.add_url_rule("/heard", view_func=self.note_event, methods=["POST"])
@@ -66,17 +66,17 @@ class ListeningPage:
 
 
 @pytest.fixture
-def table_app() -> House:
-    return House()
+def table_app() -> WatchedTable:
+    return WatchedTable()
 
 
 @pytest.fixture
-def listener(table_app: House) -> ListeningPage:
+def listener(table_app: WatchedTable) -> ListeningPage:
     return ListeningPage(table_app)
 
 
 @pytest.fixture
-def server(table_app: House, listener: ListeningPage, monkeypatch: pytest.MonkeyPatch) -> Iterator[ServerThread]:
+def server(table_app: WatchedTable, listener: ListeningPage, monkeypatch: pytest.MonkeyPatch) -> Iterator[ServerThread]:
     monkeypatch.setattr(hub, "SHORTEST_PING", 1)
     with ServerThread(table_app.make) as running:
         yield running
@@ -99,7 +99,7 @@ def run_firefox(address: str, profile: Path) -> Iterator[None]:
             process.kill()
 
 
-def expect_everything_at_once(house: House, server: ServerThread, told: ListeningPage) -> None:
+def expect_everything_at_once(house: WatchedTable, server: ServerThread, told: ListeningPage) -> None:
     """Send each event after the page has reported the one before, so that buffering would stop the test."""
     assert told.next_event() == "gzip"
     assert told.next_event() == "event: phones\ndata: 1"
@@ -120,7 +120,7 @@ def expect_everything_at_once(house: House, server: ServerThread, told: Listenin
 
 
 def test_chromium_hears_everything_at_once(
-    table_app: House, server: ServerThread, listener: ListeningPage, browser: Browser
+    table_app: WatchedTable, server: ServerThread, listener: ListeningPage, browser: Browser
 ) -> None:
     with browser.new_context() as context:
         context.new_page().goto(f"{server.url}/page")
@@ -128,7 +128,7 @@ def test_chromium_hears_everything_at_once(
 
 
 def test_firefox_hears_everything_at_once(
-    table_app: House, server: ServerThread, listener: ListeningPage, tmp_path: Path
+    table_app: WatchedTable, server: ServerThread, listener: ListeningPage, tmp_path: Path
 ) -> None:
     with run_firefox(f"{server.url}/page", tmp_path):
         expect_everything_at_once(table_app, server, listener)

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.app_pages import ServedApp, open_page
 from tests.browser.poses import LATIN, POSES, Pose, open_pose
-from tests.table.many_hands import evening
+from tests.table.many_hands import evening_moves
 from tests.web.restored_tables import restore_table
 
 TV: dict[str, Any] = {"viewport": {"width": 1280, "height": 720}, "is_mobile": False, "has_touch": False}
@@ -27,7 +27,7 @@ def count_moments(page: Page) -> int:
 
 def test_a_moment_is_played_once(browser: Browser, served_app: ServedApp) -> None:
     """When its hand ends; not when the page is opened or reloaded, nor when an undo brings it back."""
-    table = restore_table(served_app.app, *evening("mighty", 5, 3))
+    table = restore_table(served_app.app, *evening_moves("mighty", 5, 3))
     with open_page(browser, **TV) as page:
         served_app.show(page, table.host, f"{table.path}/watch")
         expect(page.locator("#phones")).to_be_visible()
@@ -52,7 +52,7 @@ def test_the_chart_and_the_last_hands_stand_beside_the_board_on_a_large_screen(
 
     They are requested once a version, answered with nothing while no hand was added, and never requested by phones.
     """
-    table = restore_table(served_app.app, *evening("mighty", 5, 3))
+    table = restore_table(served_app.app, *evening_moves("mighty", 5, 3))
     answers: list[int] = []
     with open_page(browser) as small, open_page(browser, **{**TV, "color_scheme": "dark"}) as page:
         for each in (small, page):
@@ -108,7 +108,7 @@ def test_what_the_keyboard_does_gives_way_to_the_dock(browser: Browser, served_a
 
 def test_a_tap_on_the_chart_opens_the_hand(browser: Browser, served_app: ServedApp) -> None:
     """The nearest hand opens."""
-    table = restore_table(served_app.app, *evening("mighty", 5, 7))
+    table = restore_table(served_app.app, *evening_moves("mighty", 5, 7))
     with open_page(browser) as page:
         served_app.show(page, table.host, f"{table.path}/chart")
         chart = page.locator(".chart[data-tappable]")
@@ -122,7 +122,7 @@ def test_a_tap_on_the_chart_opens_the_hand(browser: Browser, served_app: ServedA
 @pytest.mark.parametrize("page_of", ["chart", "statistics"])
 def test_a_new_hand_comes_by_itself_and_once(browser: Browser, served_app: ServedApp, page_of: str) -> None:
     """The page reloads when a hand ends, and not for taps inside a hand."""
-    table = restore_table(served_app.app, *evening("mighty", 5, 3))
+    table = restore_table(served_app.app, *evening_moves("mighty", 5, 3))
     loaded: list[str] = []
     with open_page(browser) as page:
         page.on("framenavigated", lambda frame: loaded.append(frame.url))

@@ -21,7 +21,7 @@ class Network(NamedTuple):
     route: str | None = None
 
 
-def called(name: str, address: Any, prefix: int) -> SimpleNamespace:
+def windows_adapter(name: str, address: Any, prefix: int) -> SimpleNamespace:
     """An adapter as ifaddr tells of it: what Windows calls it stands behind its GUID."""
     short, _, nice = name.partition("} ")
     ip = SimpleNamespace(ip=address, network_prefix=prefix, nice_name=nice or short)
@@ -31,7 +31,7 @@ def called(name: str, address: Any, prefix: int) -> SimpleNamespace:
 def install(monkeypatch: pytest.MonkeyPatch, network: Network) -> None:
     """Let this machine have those adapters. An address may end in its number of bits."""
     known = [
-        called(
+        windows_adapter(
             name, each if isinstance(each, tuple) else each.partition("/")[0], int((str(each).partition("/")[2]) or 24)
         )
         for name, ips in network.adapters.items()

@@ -56,7 +56,7 @@ STREAMS = textwrap.dedent("""
 
 
 @contextmanager
-def running(*arguments: str, first: str = r"http://[\w.]+:(\d+)") -> Iterator[tuple[subprocess.Popen[str], int]]:
+def serve_process(*arguments: str, first: str = r"http://[\w.]+:(\d+)") -> Iterator[tuple[subprocess.Popen[str], int]]:
     """A process that serves, and the port it says it has, in `first`."""
     command = [sys.executable, *arguments]
     environment = {**os.environ, "PYTHONIOENCODING": "utf-8"}
@@ -82,7 +82,7 @@ OTHER_PARSER = textwrap.dedent("""
     ("stop", "parser"), [(signal.SIGINT, ""), (signal.SIGTERM, ""), (signal.SIGTERM, OTHER_PARSER)]
 )
 def test_stops_cleanly_with_streams_open(stop: signal.Signals, parser: str) -> None:
-    with running("-c", parser + STREAMS) as (process, port):
+    with serve_process("-c", parser + STREAMS) as (process, port):
         phones = []
         for _ in range(20):
             phone = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
@@ -98,7 +98,7 @@ def test_stops_cleanly_with_streams_open(stop: signal.Signals, parser: str) -> N
 
 def test_command_serves_pages_until_interrupted(tmp_path: Path) -> None:
     database = str(tmp_path / "evening.db")
-    with running("-c", CLI, "serve", "--host", "127.0.0.1", "--database", database) as (process, port):
+    with serve_process("-c", CLI, "serve", "--host", "127.0.0.1", "--database", database) as (process, port):
         with urlopen(f"http://127.0.0.1:{port}/", timeout=PATIENCE) as page:
             assert page.status == 200
         process.send_signal(signal.SIGINT)
@@ -122,7 +122,7 @@ def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tree
 
 
-def printed(process: subprocess.Popen[str], port: int) -> str:
+def read_output(process: subprocess.Popen[str], port: int) -> str:
     """What a server prints below its address, before it is asked something and then stopped."""
     output = lines_until(process, "Press Ctrl+C")
     urlopen(f"http://127.0.0.1:{port}/health", timeout=PATIENCE).close()
@@ -139,16 +139,16 @@ def test_a_checkout_has_tables_of_its_own_and_says_how_to_open_those_of_the_data
     with open_store(earlier) as store:
         table = Bookkeeper(store.events).create(CreateTable("mighty", "pagat", {}, NAMES, None), Recorder())
     before = {each: each.read_bytes() for each in earlier.parent.iterdir()}
-    with running("-c", CLI, "serve", "--host", "127.0.0.1") as served:
-        output = printed(*served)
+    with serve_process("-c", CLI, "serve", "--host", "127.0.0.1") as served:
+        output = read_output(*served)
     assert f"Tables are kept in {checkout / 'instance' / 'scorekeeper.db'}\n" in output
     assert {each: each.read_bytes() for each in earlier.parent.iterdir()} == before
     command = shlex.split(re.findall(r"^  (SCOREKEEPER_DATABASE=.*)", output, re.MULTILINE)[0])
     assert command[1:] == ["make", "run"]
 
     monkeypatch.setenv(*command[0].split("=", 1))
-    with running("-c", CLI, "serve", "--host", "127.0.0.1") as served:
-        output = printed(*served)
+    with serve_process("-c", CLI, "serve", "--host", "127.0.0.1") as served:
+        output = read_output(*served)
     assert f"Tables are kept in {earlier}\n" in output
     assert "SCOREKEEPER_DATABASE" not in output
     listed = subprocess.check_output([sys.executable, "-c", CLI, "export"], text=True)
@@ -168,7 +168,7 @@ def test_a_checkout_without_tables_names_those_of_the_data_folder_to_every_comma
 
 def test_after_a_stop_the_file_alone_holds_everything(tmp_path: Path) -> None:
     database = tmp_path / "evening.db"
-    with running("-c", CLI, "serve", "--host", "127.0.0.1", "--database", str(database)) as (process, port):
+    with serve_process("-c", CLI, "serve", "--host", "127.0.0.1", "--database", str(database)) as (process, port):
         urlopen(f"http://127.0.0.1:{port}/new", timeout=PATIENCE).close()
         process.send_signal(signal.SIGTERM)
         process.communicate(timeout=PATIENCE)
@@ -177,7 +177,7 @@ def test_after_a_stop_the_file_alone_holds_everything(tmp_path: Path) -> None:
 
 def test_a_second_server_on_the_same_file_says_where_the_first_is(tmp_path: Path) -> None:
     database = str(tmp_path / "evening.db")
-    with running("-c", CLI, "serve", "--host", "127.0.0.1", "--database", database) as (_, port):
+    with serve_process("-c", CLI, "serve", "--host", "127.0.0.1", "--database", database) as (_, port):
         second = CliRunner().invoke(main, ["serve", "--host", "127.0.0.1", "--database", database])
     assert second.exit_code == 1
     assert f"at http://127.0.0.1:{port}" in second.output
@@ -188,7 +188,7 @@ def test_a_postgresql_database_is_served_by_several_until_they_are_interrupted(
 ) -> None:
     url = postgresql.make_empty_database()
     serve = ("-c", CLI, "serve", "--host", "127.0.0.1", "--database", url)
-    with running(*serve) as first, running(*serve) as second:
+    with serve_process(*serve) as first, serve_process(*serve) as second:
         for process, port in (first, second):
             with urlopen(f"http://127.0.0.1:{port}/health", timeout=PATIENCE) as answer:
                 assert answer.read() == b"ok"
@@ -227,7 +227,7 @@ def lines_until(process: subprocess.Popen[str], words: str) -> str:
 def test_an_address_that_changes_is_told_and_shown_anew(tmp_path: Path) -> None:
     database, network = tmp_path / "evening.db", tmp_path / "network"
     network.write_text("192.168.0.10")
-    with running("-c", MOVING, "serve", "--database", str(database), str(network)) as (process, _):
+    with serve_process("-c", MOVING, "serve", "--database", str(database), str(network)) as (process, _):
         said = lines_until(process, "hotspot")
         assert "They must be in the same Wi-Fi" in said
         network.write_text("")  # for a moment there is none
@@ -242,7 +242,7 @@ def test_a_phone_that_does_nothing_hears_that_the_file_is_gone(tmp_path: Path) -
     with open_store(database) as store:
         table = Bookkeeper(store.events).create(CreateTable("mighty", "pagat", {}, NAMES, None), Recorder())
         token = store.grants.issue(table, "watch")
-    with running("-c", CLI, "serve", "--host", "127.0.0.1", "--database", str(database)) as (_, port):
+    with serve_process("-c", CLI, "serve", "--host", "127.0.0.1", "--database", str(database)) as (_, port):
         phone = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
         phone.request("GET", f"/l/{token}")
         cookie = phone.getresponse().headers["Set-Cookie"].partition(";")[0]
@@ -275,7 +275,7 @@ def test_a_host_whose_phone_is_lost_is_let_in_again(tmp_path: Path) -> None:
     assert (unknown.exit_code, "no table nowhere" in unknown.output) == (1, True)
 
 
-def without_a_traceback(*arguments: str) -> str:
+def read_refusal(*arguments: str) -> str:
     """What the command says when it cannot serve."""
     refused = CliRunner().invoke(main, ["serve", "--host", "127.0.0.1", *arguments])
     assert refused.exit_code == 1
@@ -294,7 +294,7 @@ def test_programs_are_told_in_lines_and_nothing_is_drawn(tmp_path: Path) -> None
         "--log",
         "json",
     ]
-    with running(*command, "--database", str(tmp_path / "evening.db"), first=r'"port": (\d+)') as (process, port):
+    with serve_process(*command, "--database", str(tmp_path / "evening.db"), first=r'"port": (\d+)') as (process, port):
         with urlopen(f"http://127.0.0.1:{port}/health", timeout=PATIENCE) as page:
             number = page.headers["X-Request-Id"]
         process.send_signal(signal.SIGTERM)
@@ -360,9 +360,9 @@ def test_options_that_mean_nothing_are_refused_in_words(arguments: list[str], sa
 def test_what_is_no_database_is_not_served(tmp_path: Path) -> None:
     letter = tmp_path / "letter.txt"
     letter.write_text("Dear all, " * 1000)
-    assert "broken" in without_a_traceback("--database", str(letter))
-    assert "mysql" in without_a_traceback("--database", "mysql://host/db")
-    assert without_a_traceback("--database", str(letter / "folder" / "evening.db"))
+    assert "broken" in read_refusal("--database", str(letter))
+    assert "mysql" in read_refusal("--database", "mysql://host/db")
+    assert read_refusal("--database", str(letter / "folder" / "evening.db"))
 
 
 def test_next_free_port_is_taken_unless_one_was_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:

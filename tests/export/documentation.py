@@ -22,7 +22,7 @@ FACT = msgspec.json.schema(Plain | tuple[Plain, ...])
 RULE = msgspec.json.schema(bool | int | str)
 
 
-def kind(schema: dict[str, Any]) -> str:
+def describe_kind(schema: dict[str, Any]) -> str:
     """What a field holds, in words."""
     schema = {key: value for key, value in schema.items() if key != "description"}
     match schema:
@@ -35,12 +35,12 @@ def kind(schema: dict[str, Any]) -> str:
         case _ if schema == RULE:
             return "choices"
         case {"anyOf": options}:
-            return " or ".join(kind(option) for option in options)
+            return " or ".join(describe_kind(option) for option in options)
         case {"type": "array", "items": items}:
-            inner = kind(items)
+            inner = describe_kind(items)
             return f"list of {inner}s" if inner in ("number", "object", "amount") else f"list of {inner}"
         case {"type": "object", "additionalProperties": dict() as values}:
-            inner = kind(values)
+            inner = describe_kind(values)
             return f"object of {inner}s" if inner == "amount" else f"object of {inner}"
         case {"enum": values}:
             return " or ".join(f"`{value}`" for value in values)
@@ -50,18 +50,18 @@ def kind(schema: dict[str, Any]) -> str:
             return "object"
 
 
-def table(part: str) -> str:
+def render_table(part: str) -> str:
     """The fields of a part as a table."""
     fields = SCHEMA["$defs"][part]["properties"]
-    rows = [f"| `{name}` | {kind(field)} | {field['description']} |" for name, field in fields.items()]
+    rows = [f"| `{name}` | {describe_kind(field)} | {field['description']} |" for name, field in fields.items()]
     return "\n".join(["| Field | Holds | |", "| --- | --- | --- |", *rows])
 
 
-def drawn(page: str) -> str:
+def render_page(page: str) -> str:
     """The page with every table as the structs are now."""
     for part, title in TITLES.items():
         before, begin, rest = page.partition(BEGIN.format(title))
-        page = f"{before}{begin}\n{table(part)}\n{END}{rest.partition(END)[2]}"
+        page = f"{before}{begin}\n{render_table(part)}\n{END}{rest.partition(END)[2]}"
     return page
 
 
@@ -77,5 +77,5 @@ def schema_text() -> str:
 
 
 if __name__ == "__main__":
-    PAGE.write_text(drawn(PAGE.read_text(encoding="utf-8")), encoding="utf-8")
+    PAGE.write_text(render_page(PAGE.read_text(encoding="utf-8")), encoding="utf-8")
     SCHEMA_FILE.write_text(schema_text(), encoding="utf-8")

@@ -151,23 +151,23 @@ def random_evening(store: Store, preset: str, seed: int, actions: int, **rules: 
     evening, random = Evening(store, "mighty", preset, *NAMES, **rules), Random(seed)
     while evening.ledger.version < actions:
         try:
-            evening.do(whim(random, evening.ledger), player=random.choice((None, ANA, BO)))
+            evening.do(arbitrary_move(random, evening.ledger), player=random.choice((None, ANA, BO)))
         except RuleError:
             continue
     return evening
 
 
-def whim(random: Random, ledger: Ledger) -> Any:
+def arbitrary_move(random: Random, ledger: Ledger) -> Any:
     """Something that somebody may want now, sensible or not."""
     state = ledger.state
     if random.random() < 0.15:
-        return random.choice(list(around_hands(random, len(state.hands))))
+        return random.choice(list(move_around_hands(random, len(state.hands))))
     if state.current is None:
         return t.StartHand(leader=random.choice((None, None, CHO)))
-    return random.choice(list(in_a_hand(random, state.current.hand)))
+    return random.choice(list(move_in_hand(random, state.current.hand)))
 
 
-def around_hands(random: Random, hands: int) -> Iterator[Any]:
+def move_around_hands(random: Random, hands: int) -> Iterator[Any]:
     """What is done to the evening."""
     player, number = random.randint(1, 6), random.randint(1, hands + 1)
     yield from (t.Undo(), t.Undo(), t.Redo(), t.Redo(), t.EndSession(), t.ResumeSession(), t.LimitHands(None))
@@ -176,26 +176,30 @@ def around_hands(random: Random, hands: int) -> Iterator[Any]:
     yield from (t.RenamePlayer(player, f"Q{random.randint(1, 99)}"), t.VoidHand(number, "x"), t.LimitHands(100))
     yield from (t.Penalize(player, 3, bool(number % 2), "y"), t.Adjust({player: number - 3, ANA: 1}, "z"))
     yield t.ChangeRules(random.choice(("pagat", "base10")), {**ALL_MIGHTY, "minimum_made": number % 3})
-    yield t.CorrectHand(number, (a_result(random, player, m.Bid.parse("15H")),))
+    yield t.CorrectHand(number, (arbitrary_result(random, player, m.Bid.parse("15H")),))
 
 
-def in_a_hand(random: Random, hand: m.Hand) -> Iterator[Any]:
+def move_in_hand(random: Random, hand: m.Hand) -> Iterator[Any]:
     """What is done in a hand."""
     player, bid = random.choice(hand.seats), random.choice(m.every_bid(hand.rules))
     turn = hand.auction.turn or player
     yield from (m.PlaceBid(turn, bid), m.Pass(turn), m.Pass(turn), m.AcceptClaim(), m.GiveWinOrder())
     yield from (m.ClaimRedeal(player), m.AnswerClaim(player, m.Bid(20, None)), m.ChangeContract(bid), m.TakeKitty())
-    yield from (m.EnterContract(player, bid), m.PlaceBid(player, m.Bid(20, None)), a_result(random, player, bid))
+    yield from (
+        m.EnterContract(player, bid),
+        m.PlaceBid(player, m.Bid(20, None)),
+        arbitrary_result(random, player, bid),
+    )
     yield m.TakeKitty(m.PRESETS["pagat"].rules.setting.pack[:3])
-    yield from (m.CallFriend(a_call(random)), m.RecordTrick(player, random.randint(0, 3)))
+    yield from (m.CallFriend(arbitrary_call(random)), m.RecordTrick(player, random.randint(0, 3)))
     yield m.RevealFriend(player, announced=random.random() < 0.5)
     yield from (m.RecordResult(random.randint(0, 20), player), m.RecordResult(random.randint(0, 20)))
 
 
-def a_call(random: Random) -> m.Call:
+def arbitrary_call(random: Random) -> m.Call:
     return m.Call.parse(random.choice(("SA", "JK", "card", "first_trick", "none", f"player:{random.randint(1, 5)}")))
 
 
-def a_result(random: Random, declarer: int, bid: m.Bid) -> m.RecordHand:
+def arbitrary_result(random: Random, declarer: int, bid: m.Bid) -> m.RecordHand:
     friend = random.choice((None, ANA, BO, CHO, DAN, EUN))
-    return m.RecordHand(declarer, bid, a_call(random), random.randint(0, 20), friend)
+    return m.RecordHand(declarer, bid, arbitrary_call(random), random.randint(0, 20), friend)

@@ -84,7 +84,7 @@ def evening(store: Store) -> Evening:
 
 
 @pytest.fixture
-def written(evening: Evening) -> dict[str, Any]:
+def evening_document(evening: Evening) -> dict[str, Any]:
     document: dict[str, Any] = json.loads(export_document(evening.store.events, evening.id))
     return document
 
@@ -109,10 +109,10 @@ FORMS: list[tuple[str, Callable[[dict[str, Any]], Any], str]] = [
 
 @pytest.mark.parametrize(("_about", "spoil", "where"), FORMS, ids=[row[0] for row in FORMS])
 def test_a_document_without_its_form(
-    _about: str, spoil: Callable[[Any], Any], where: str, written: dict[str, Any]
+    _about: str, spoil: Callable[[Any], Any], where: str, evening_document: dict[str, Any]
 ) -> None:
-    spoil(written)
-    assert refusals(json.dumps(written).encode()) == [MALFORMED.format(where)]
+    spoil(evening_document)
+    assert refusals(json.dumps(evening_document).encode()) == [MALFORMED.format(where)]
 
 
 def entry(version: int, *moves: Any, at: str = "2026-01-01T20:00:00.000+00:00") -> dict[str, Any]:
@@ -121,7 +121,7 @@ def entry(version: int, *moves: Any, at: str = "2026-01-01T20:00:00.000+00:00") 
     return {"version": version, "at": at, "player": None, "moves": told, "rows": []}
 
 
-def opened(*names: str, preset: str = "plain", rows: int = 2, **rules: Any) -> dict[str, Any]:
+def opening_entry(*names: str, preset: str = "plain", rows: int = 2, **rules: Any) -> dict[str, Any]:
     """The entry that opens a table."""
     move = t.CreateTable("toy", preset, {**TOY.presets["plain"].rules.as_dict(), **rules}, names)
     sessions = [{"begins": None, "rungs": dict.fromkeys(map(str, range(1, last + 2)), 0)} for last in range(rows)]
@@ -131,7 +131,7 @@ def opened(*names: str, preset: str = "plain", rows: int = 2, **rules: Any) -> d
     return {**entry(1, move), "rows": written}
 
 
-TABLE = opened("Ana", "Bo")
+TABLE = opening_entry("Ana", "Bo")
 DEALT = entry(2, t.StartHand((1, 2)))
 AGAINST = "Entry {} of the log is against the rules: {}"
 IMPOSSIBLE = "Entry {} of the log cannot have followed from those before it."
@@ -162,8 +162,8 @@ LOGS: list[tuple[str, list[Any], str]] = [
     ("a move that is a list", [{**TABLE, "moves": [[]]}], UNREADABLE.format(1)),
     ("a session that is none", [{**TABLE, "rows": [{**TABLE["rows"][0], "session": {"rungs": 1}}]}],
      UNREADABLE.format(1)),
-    ("a name twice", [opened("Ana", "Ana")], AGAINST.format(1, "Someone here is called Ana already.")),
-    ("a name nobody can type", [opened("A\u202ena", "Bo")], IMPOSSIBLE.format(1)),
+    ("a name twice", [opening_entry("Ana", "Ana")], AGAINST.format(1, "Someone here is called Ana already.")),
+    ("a name nobody can type", [opening_entry("A\u202ena", "Bo")], IMPOSSIBLE.format(1)),
     ("a table that was kept from nowhere", [entry(1, {**TABLE["moves"][0], "kept_from": 1})], IMPOSSIBLE.format(1)),
     ("a hand for nobody in particular", [TABLE, entry(2, t.StartHand())],
      AGAINST.format(2, "0 cannot play: from 2 to 4 players can.")),
@@ -195,8 +195,10 @@ LOGS: list[tuple[str, list[Any], str]] = [
 
 
 @pytest.mark.parametrize(("_about", "log", "told"), LOGS, ids=[row[0] for row in LOGS])
-def test_a_log_that_nobody_can_have_recorded(_about: str, log: list[Any], told: str, written: dict[str, Any]) -> None:
-    assert refusals(json.dumps({**written, "log": log}).encode()) == [told]
+def test_a_log_that_nobody_can_have_recorded(
+    _about: str, log: list[Any], told: str, evening_document: dict[str, Any]
+) -> None:
+    assert refusals(json.dumps({**evening_document, "log": log}).encode()) == [told]
 
 
 FREE = 6
@@ -220,17 +222,19 @@ CORRECTIONS: list[tuple[str, Any, str]] = [
 
 
 @pytest.mark.parametrize(("_about", "move", "told"), CORRECTIONS, ids=[row[0] for row in CORRECTIONS])
-def test_a_correction_that_nobody_can_have_recorded(_about: str, move: Any, told: str, written: dict[str, Any]) -> None:
-    written["log"].append(entry(FREE, move))
-    assert refusals(json.dumps(written).encode()) == [told]
+def test_a_correction_that_nobody_can_have_recorded(
+    _about: str, move: Any, told: str, evening_document: dict[str, Any]
+) -> None:
+    evening_document["log"].append(entry(FREE, move))
+    assert refusals(json.dumps(evening_document).encode()) == [told]
 
 
 def test_a_correction_keeps_the_redeals(store: Store) -> None:
     evening = Evening(store, "toy", "plain", "Ana", "Bo").do(t.StartHand(), Shuffle(), Draw(BO))
-    written = json.loads(export_document(store.events, evening.id))
-    written["log"].append(entry(5, correction(Draw(1))))
+    own_document = json.loads(export_document(store.events, evening.id))
+    own_document["log"].append(entry(5, correction(Draw(1))))
     told = AGAINST.format(5, "A correction keeps the redeals of hand 1.")
-    assert refusals(json.dumps(written).encode()) == [told]
+    assert refusals(json.dumps(own_document).encode()) == [told]
 
 
 ROWS: list[tuple[str, Callable[[list[Any]], Any], str]] = [
@@ -253,37 +257,46 @@ ROWS: list[tuple[str, Callable[[list[Any]], Any], str]] = [
 
 @pytest.mark.parametrize(("_about", "spoil", "told"), ROWS, ids=[row[0] for row in ROWS])
 def test_a_row_that_the_move_did_not_write(
-    _about: str, spoil: Callable[[Any], Any], told: str, written: dict[str, Any]
+    _about: str, spoil: Callable[[Any], Any], told: str, evening_document: dict[str, Any]
 ) -> None:
-    spoil(written["log"])
-    assert refusals(json.dumps(written).encode()) == [told]
+    spoil(evening_document["log"])
+    assert refusals(json.dumps(evening_document).encode()) == [told]
 
 
-def test_a_game_that_is_not_here(written: dict[str, Any]) -> None:
-    written["table"]["game"] = "x" * 100
-    assert refusals(json.dumps(written).encode()) == [f"There is no game called {'x' * 59}… here."]
+def test_a_game_that_is_not_here(evening_document: dict[str, Any]) -> None:
+    evening_document["table"]["game"] = "x" * 100
+    assert refusals(json.dumps(evening_document).encode()) == [f"There is no game called {'x' * 59}… here."]
 
 
 TOO_MUCH = "There is more in this file than an evening can hold."
 
 
-def test_corrections_of_a_long_evening_cost_no_hours(written: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_corrections_of_a_long_evening_cost_no_hours(
+    evening_document: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Each replays everything after it, so that a small file could keep a server busy."""
     monkeypatch.setattr(replaying, "MOST_WORK", 400)
-    evening = [*written["log"], *(entry(version, correction(Draw(ANA))) for version in range(FREE, FREE + 100))]
-    assert refusals(json.dumps({**written, "log": evening, "edition": 1}).encode()) == [TOO_MUCH]
+    evening = [
+        *evening_document["log"],
+        *(entry(version, correction(Draw(ANA))) for version in range(FREE, FREE + 100)),
+    ]
+    assert refusals(json.dumps({**evening_document, "log": evening, "edition": 1}).encode()) == [TOO_MUCH]
 
 
-def test_no_more_entries_than_a_score_sheet_can_hold(written: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_more_entries_than_a_score_sheet_can_hold(
+    evening_document: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(replaying, "MOST_ENTRIES", 10)
     again = [entry(version, t.BeginSession()) for version in range(FREE, FREE + 20)]
-    assert refusals(json.dumps({**written, "log": [*written["log"], *again], "edition": 1}).encode()) == [TOO_MUCH]
+    assert refusals(
+        json.dumps({**evening_document, "log": [*evening_document["log"], *again], "edition": 1}).encode()
+    ) == [TOO_MUCH]
 
 
-def test_nothing_is_imported_when_anything_is_refused(evening: Evening, written: dict[str, Any]) -> None:
+def test_nothing_is_imported_when_anything_is_refused(evening: Evening, evening_document: dict[str, Any]) -> None:
     events = evening.store.events
-    written["totals"]["1"]["value"] += 1
-    for data in (json.dumps(written).encode(), *(data for _, data, _ in FILES)):
+    evening_document["totals"]["1"]["value"] += 1
+    for data in (json.dumps(evening_document).encode(), *(data for _, data, _ in FILES)):
         with pytest.raises(RuleError):
             import_document(events, data)
     assert [info.table_id for info in events.tables()] == [evening.id]

@@ -18,7 +18,7 @@ from tests.toy import Draw
 BEGAN = datetime(2026, 3, 14, 19, 5, 59)
 
 
-def read(evening: Evening) -> dict[str, Any]:
+def decode_link(evening: Evening) -> dict[str, Any]:
     """What the app is handed."""
     link = play_link(evening.ledger.state, "a table", BEGAN)
     address, _, data = link.partition("?data=")
@@ -30,7 +30,7 @@ def read(evening: Evening) -> dict[str, Any]:
 
 def test_points_with_ranks_and_who_began(store: Store) -> None:
     evening = mighty_evening(store)
-    play = read(evening)
+    play = decode_link(evening)
     assert (play["sourceName"], play["playDate"]) == ("Scorekeeper", "2026-03-14 19:05:59")
     assert play["game"] == {"name": "Mighty", "sourceGameId": "mighty", "highestWins": True, "noPoints": False}
     standings = evening.ledger.state.standings
@@ -43,7 +43,7 @@ def test_points_with_ranks_and_who_began(store: Store) -> None:
 
 def test_levels_are_words_and_no_points(store: Store) -> None:
     evening = zhao_pengyou_evening(store)
-    play, standings = read(evening), evening.ledger.state.standings
+    play, standings = decode_link(evening), evening.ledger.state.standings
     assert play["game"]["noPoints"] is True
     assert all("score" not in each for each in play["players"])
     assert [each["role"] for each in play["players"]] == [str(each.said.facts["level"]) for each in standings.values()]
@@ -51,7 +51,7 @@ def test_levels_are_words_and_no_points(store: Store) -> None:
 
 def test_players_who_stand_alike_share_a_rank(store: Store) -> None:
     evening = Evening(store, "toy", "plain", "Ana", "Bo", "Cho", "Dan").do(t.Adjust({ANA: 2, BO: 2, CHO: 1}, "paper"))
-    assert [(each["rank"], each["winner"]) for each in read(evening)["players"]] == [
+    assert [(each["rank"], each["winner"]) for each in decode_link(evening)["players"]] == [
         (1, True),
         (1, True),
         (3, False),
@@ -62,14 +62,14 @@ def test_players_who_stand_alike_share_a_rank(store: Store) -> None:
 def test_fractions_are_decimals(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(GAMES, "thirds", thirds())
     evening = Evening(store, "thirds", "plain", "Ana", "Bo", "Cho", "Dan").do(t.StartHand(), Third(CHO))
-    assert [each["score"] for each in read(evening)["players"]] == [-0.333333, -0.333333, 1, -0.333333]
+    assert [each["score"] for each in decode_link(evening)["players"]] == [-0.333333, -0.333333, 1, -0.333333]
 
 
 def test_a_new_sheet_is_another_play_and_neither_names_the_table(store: Store) -> None:
     evening = Evening(store, "toy", "plain", "Ana", "Bo").do(t.StartHand(), Draw(BO))
-    first = read(evening)
-    again = read(evening)
-    second = read(evening.do(t.BeginSession()))
+    first = decode_link(evening)
+    again = decode_link(evening)
+    second = decode_link(evening.do(t.BeginSession()))
     assert first["sourcePlayId"] == again["sourcePlayId"] != second["sourcePlayId"]
     assert "a table" not in json.dumps(first)
 

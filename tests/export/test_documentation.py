@@ -11,7 +11,7 @@ from scorekeeper.export.document import PARTS
 from scorekeeper.games.game import EDITION, Move
 from scorekeeper.store import Store
 from scorekeeper.table.moves import TABLE_MOVES, CorrectHand
-from tests.export.documentation import PAGE, SCHEMA_FILE, TITLES, drawn, schema_text
+from tests.export.documentation import PAGE, SCHEMA_FILE, TITLES, render_page, schema_text
 from tests.export.evenings import mighty_evening
 
 TEXT = PAGE.read_text(encoding="utf-8")
@@ -19,7 +19,7 @@ DRAW = "run `python -m tests.export.documentation`"
 
 
 def test_every_field_stands_in_its_table() -> None:
-    assert drawn(TEXT) == TEXT, DRAW
+    assert render_page(TEXT) == TEXT, DRAW
     for part in PARTS:
         begins = TEXT.index(f"<!-- fields: {TITLES[part.__name__]} -->")
         told = TEXT[begins : TEXT.index("<!-- end -->", begins)]

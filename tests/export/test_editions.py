@@ -38,12 +38,12 @@ from tests.toy import TOY, Draw, Hand, move_winner_up
 Json = dict[str, Any]
 
 
-def exported(evening: Evening) -> Json:
+def export_table(evening: Evening) -> Json:
     document: Json = json.loads(export_document(evening.store.events, evening.id))
     return document
 
 
-def older(document: Json) -> bytes:
+def make_older(document: Json) -> bytes:
     """A document as if the edition before this one had written it."""
     return json.dumps({**document, "edition": EDITION - 1}).encode()
 
@@ -97,8 +97,8 @@ MADE: list[Callable[[Store], Evening]] = [
 @pytest.mark.parametrize("made", MADE)
 def test_an_older_file_is_kept_and_says_so_ever_after(made: Callable[[Store], Evening], store: Store) -> None:
     original = made(store)
-    document = exported(original)
-    table = import_document(store.events, older(document))
+    document = export_table(original)
+    table = import_document(store.events, make_older(document))
     kept = Bookkeeper(store.events).ledger(table)
     assert kept.state.kept_from == EDITION - 1
     state = msgspec.structs.replace(kept.state, kept_from=None, sheets=())
@@ -117,9 +117,9 @@ def without_devices(evening: Evening) -> Any:
 
 
 def test_a_kept_table_goes_on_and_is_kept_again(store: Store, evening: Evening) -> None:
-    evening.id = import_document(store.events, older(exported(evening)))
+    evening.id = import_document(store.events, make_older(export_table(evening)))
     evening.do(t.CorrectHand(1, (Draw(CHO),)), t.StartHand(), Draw(ANA), t.Undo())
-    written = exported(evening)
+    written = export_table(evening)
     assert written["edition"] == EDITION - 1, "the oldest that recorded anything"
     again = json.loads(
         export_document(store.events, import_document(store.events, export_document(store.events, evening.id)))
@@ -132,7 +132,7 @@ def test_a_kept_table_goes_on_and_is_kept_again(store: Store, evening: Evening) 
 BELOW, LOW = "toy.below_the_ladder", "Nobody stands below the ladder."
 
 
-class Stricter(Draw, tag="toy.draw"):
+class StricterDraw(Draw, tag="toy.draw"):
     """A draw as a later edition has it, in which Bo may not win."""
 
     def check(self, hand: Hand) -> Any:
@@ -141,9 +141,9 @@ class Stricter(Draw, tag="toy.draw"):
             yield problem(BELOW)
 
 
-def stricter() -> Any:
+def stricter_toy() -> Any:
     """The toy game of that edition."""
-    return toy_with(Stricter)
+    return toy_with(StricterDraw)
 
 
 def toy_with(draw: type[Draw]) -> Any:
@@ -170,26 +170,26 @@ def play_by(monkeypatch: pytest.MonkeyPatch, game: Any) -> None:
 def test_what_today_would_refuse_is_kept_and_marked(
     store: Store, evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    document = exported(evening)
-    play_by(monkeypatch, stricter())
+    document = export_table(evening)
+    play_by(monkeypatch, stricter_toy())
     assert refusals(json.dumps(document).encode()) == [f"Entry 3 of the log is against the rules: {LOW}"]
-    table = import_document(store.events, older(document))
+    table = import_document(store.events, make_older(document))
     again = json.loads(export_document(store.events, table))
     assert [hand["refused"] for hand in again["hands"]] == [[BELOW], [], [BELOW]]
     assert [(hand["gains"], hand["today"]) for hand in again["hands"]] == [
         (hand["gains"], None) for hand in document["hands"]
     ]
     assert [row["refused"] for action in again["log"] for row in action["rows"] if row["refused"]] == [[BELOW]] * 2
-    assert same(check_document(older(again)).ledger, Bookkeeper(store.events).ledger(table))
+    assert same(check_document(make_older(again)).ledger, Bookkeeper(store.events).ledger(table))
 
 
 def test_what_is_against_a_correction_or_a_change_by_hand_is_marked(
     store: Store, evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     evening.do(t.CorrectHand(2, (Draw(BO),)), t.CorrectHand(1, (Draw(CHO),)), t.Undo(), t.Redo())
-    document = exported(evening)
-    play_by(monkeypatch, replace(stricter(), check_adjustment=lambda *_: [problem(BELOW)]))
-    kept = check_document(older(document))
+    document = export_table(evening)
+    play_by(monkeypatch, replace(stricter_toy(), check_adjustment=lambda *_: [problem(BELOW)]))
+    kept = check_document(make_older(document))
     assert [hand.refused for hand in kept.document.hands] == [(), (BELOW,), (BELOW,)]
     assert [each.refused for each in kept.document.adjustments] == [(BELOW,)]
     assert fold_log(kept.log) == kept.ledger
@@ -198,45 +198,45 @@ def test_what_is_against_a_correction_or_a_change_by_hand_is_marked(
 def test_a_correction_that_changes_no_figure_is_marked_too(
     store: Store, evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    document = exported(evening.do(t.CorrectHand(3, (Draw(BO),))))
-    play_by(monkeypatch, stricter())
-    assert [hand.refused for hand in check_document(older(document)).document.hands] == [(BELOW,), (), (BELOW,)]
+    document = export_table(evening.do(t.CorrectHand(3, (Draw(BO),))))
+    play_by(monkeypatch, stricter_toy())
+    assert [hand.refused for hand in check_document(make_older(document)).document.hands] == [(BELOW,), (), (BELOW,)]
 
 
 def test_what_was_refused_and_taken_back_is_not_marked(
     store: Store, evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    document = exported(evening.do(t.Undo(), Draw(CHO)))
-    play_by(monkeypatch, stricter())
-    kept = check_document(older(document))
+    document = export_table(evening.do(t.Undo(), Draw(CHO)))
+    play_by(monkeypatch, stricter_toy())
+    kept = check_document(make_older(document))
     assert [hand.refused for hand in kept.document.hands] == [(BELOW,), (), ()]
     assert fold_log(kept.log) == kept.ledger
 
 
-def higher(hand: Hand) -> Hand:
+def settle_higher(hand: Hand) -> Hand:
     """The hand as a later edition counts it: one rung more."""
     climbs = move_winner_up(msgspec.structs.replace(hand, rules=replace(hand.rules, strides=hand.rules.strides + 1)))
     return msgspec.structs.replace(climbs, rules=hand.rules)
 
 
-class Higher(Draw, tag="toy.draw"):
+class HigherDraw(Draw, tag="toy.draw"):
     """A draw of that edition."""
 
     def play(self, hand: Hand) -> Hand:
-        return higher(msgspec.structs.replace(hand, winner=self.winner))
+        return settle_higher(msgspec.structs.replace(hand, winner=self.winner))
 
 
-def counting_higher(draw: type[Draw]) -> Any:
+def higher_toy(draw: type[Draw]) -> Any:
     """The toy game of that edition."""
-    return replace(toy_with(draw), rebase_hand=lambda hand, session: higher(TOY.rebase_hand(hand, session)))
+    return replace(toy_with(draw), rebase_hand=lambda hand, session: settle_higher(TOY.rebase_hand(hand, session)))
 
 
 def test_what_today_would_count_otherwise_stays_as_it_was_paid(
     store: Store, evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    document = exported(evening)
-    play_by(monkeypatch, counting_higher(Higher))
-    kept = check_document(older(document))
+    document = export_table(evening)
+    play_by(monkeypatch, higher_toy(HigherDraw))
+    kept = check_document(make_older(document))
     first, *_ = kept.document.hands
     assert (first.gains[BO].amount, first.gains[BO].said, first.today) == (1, None, {BO: 2})
     assert {player: total.value for player, total in kept.document.totals.items()} == {ANA: 1, BO: 2, CHO: 1}
@@ -244,21 +244,21 @@ def test_what_today_would_count_otherwise_stays_as_it_was_paid(
     assert export_csv(kept.ledger.state).decode().splitlines()[-1].endswith("standing,,,,,,,,,1,2,1")
 
 
-class HigherAndStricter(Higher, Stricter, tag="toy.draw"):
+class HigherAndStricterDraw(HigherDraw, StricterDraw, tag="toy.draw"):
     """Both at once."""
 
 
 def test_marks_stay_when_the_past_is_corrected(store: Store, evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
-    document = exported(evening.do(t.CorrectHand(2, (Draw(ANA),))))
-    play_by(monkeypatch, counting_higher(HigherAndStricter))
-    kept = check_document(older(document))
+    document = export_table(evening.do(t.CorrectHand(2, (Draw(ANA),))))
+    play_by(monkeypatch, higher_toy(HigherAndStricterDraw))
+    kept = check_document(make_older(document))
     assert [(hand.refused, hand.today) for hand in kept.document.hands] == [
         *(((BELOW,), {BO: 2}), ((), {ANA: 2}), ((BELOW,), {BO: 2})),
     ]
     assert fold_log(kept.log) == kept.ledger
 
 
-class Gone(Draw, tag="toy.draw"):
+class UnplayableDraw(Draw, tag="toy.draw"):
     """A draw that a later edition cannot play any more."""
 
     def play(self, hand: Hand) -> Hand:
@@ -268,9 +268,9 @@ class Gone(Draw, tag="toy.draw"):
 def test_what_cannot_be_played_any_more_is_left_with_its_row(
     store: Store, evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    document = exported(evening)
-    play_by(monkeypatch, toy_with(Gone))
-    kept = check_document(older(document))
+    document = export_table(evening)
+    play_by(monkeypatch, toy_with(UnplayableDraw))
+    kept = check_document(make_older(document))
     assert [(hand.gains, hand.result, hand.today) for hand in kept.document.hands] == [
         ({player: GainPart(amount=1, said=None)}, None, {}) for player in (BO, CHO, BO)
     ]
@@ -319,16 +319,18 @@ FIGURES: list[tuple[str, Callable[[Json], Any], str]] = [
 def test_figures_that_disagree_are_refused(
     _about: str, spoil: Callable[[Json], Any], told: str, evening: Evening
 ) -> None:
-    document = exported(evening)
+    document = export_table(evening)
     spoil(document)
-    (refused,) = refusals(older(document))
+    (refused,) = refusals(make_older(document))
     assert refused.startswith(told)
 
 
 def test_figures_of_an_earlier_session_that_disagree_are_refused(store: Store) -> None:
-    document = exported(toy_evening(store))
+    document = export_table(toy_evening(store))
     document["sheets"][0]["hands"][1]["gains"]["3"]["amount"] = 2
-    assert refusals(older(document)) == ["Session 1: Hand 2, gain of Cho: the file says 2, but its log makes that 1."]
+    assert refusals(make_older(document)) == [
+        "Session 1: Hand 2, gain of Cho: the file says 2, but its log makes that 1."
+    ]
 
 
 FREE = 9
@@ -350,46 +352,48 @@ STRANGERS: list[tuple[str, Any]] = [
 ]
 
 
-@pytest.mark.parametrize("written", [older, lambda document: json.dumps(document).encode()], ids=["older", "present"])
+@pytest.mark.parametrize(
+    "written", [make_older, lambda document: json.dumps(document).encode()], ids=["older", "present"]
+)
 @pytest.mark.parametrize(("_about", "move"), STRANGERS, ids=[row[0] for row in STRANGERS])
 def test_player_99_is_nobody(_about: str, move: Any, written: Callable[[Json], bytes], evening: Evening) -> None:
     evening.do(*[t.StartHand()] if isinstance(move, Draw) else [])
-    document = exported(evening)
+    document = export_table(evening)
     number = len(document["log"]) + 1
     document["log"].append(entry(number, move))
     refused = refusals(written(document))
     assert all(each.startswith(f"Entry {number} of the log is against the rules: ") for each in refused)
-    assert written is not older or refused == [NOBODY.format(number)]
+    assert written is not make_older or refused == [NOBODY.format(number)]
 
 
 def test_a_hand_is_played_by_those_who_sit_at_it(evening: Evening) -> None:
-    document = exported(evening.do(t.StartHand((ANA, BO))))
+    document = export_table(evening.do(t.StartHand((ANA, BO))))
     document["log"].append(entry(FREE + 1, Draw(CHO)))
-    assert refusals(older(document)) == [NOBODY.format(FREE + 1)]
+    assert refusals(make_older(document)) == [NOBODY.format(FREE + 1)]
 
 
 def test_a_call_is_for_somebody_at_the_table(store: Store) -> None:
     """Players are found wherever they are: this one stands in the text of a call."""
-    document = exported(mighty_evening(store))
+    document = export_table(mighty_evening(store))
     document["log"][4]["moves"][0]["call"] = "player:99"
-    assert refusals(older(document)) == [NOBODY.format(5)]
+    assert refusals(make_older(document)) == [NOBODY.format(5)]
 
 
 @pytest.mark.parametrize("part", ["gains", "rungs", "begins"])
 def test_rows_are_about_somebody_at_the_table(part: str, evening: Evening) -> None:
-    document = exported(evening)
+    document = export_table(evening)
     row = document["log"][2]["rows"][0]
     if part == "begins":
         row["session"]["begins"] = 99
     else:
         (row if part == "gains" else row["session"])[part]["99"] = 1
-    assert refusals(older(document)) == [NOBODY.format(3)]
+    assert refusals(make_older(document)) == [NOBODY.format(3)]
 
 
 def test_everybody_at_the_table_stands_somewhere(evening: Evening) -> None:
-    document = exported(evening)
+    document = export_table(evening)
     del document["log"][0]["rows"][2]["session"]["rungs"]["3"]
-    assert refusals(older(document)) == [NOBODY.format(1)]
+    assert refusals(make_older(document)) == [NOBODY.format(1)]
 
 
 IMPOSSIBLE = "Entry {} of the log cannot have followed from those before it."
@@ -426,19 +430,19 @@ NONSENSE: list[tuple[str, list[Any], str]] = [
 
 @pytest.mark.parametrize(("_about", "more", "told"), NONSENSE, ids=[row[0] for row in NONSENSE])
 def test_what_no_edition_let_anybody_do(_about: str, more: list[Any], told: str, evening: Evening) -> None:
-    document = exported(evening)
-    assert refusals(older({**document, "log": [*document["log"], *more]})) == [told]
+    document = export_table(evening)
+    assert refusals(make_older({**document, "log": [*document["log"], *more]})) == [told]
 
 
 def test_a_move_that_raises_with_nothing_recorded_for_it(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
-    document = exported(evening)
+    document = export_table(evening)
     document["log"][2]["rows"].clear()
-    play_by(monkeypatch, toy_with(Gone))
-    assert refusals(older(document)) == [IMPOSSIBLE.format(3)]
+    play_by(monkeypatch, toy_with(UnplayableDraw))
+    assert refusals(make_older(document)) == [IMPOSSIBLE.format(3)]
 
 
 @pytest.fixture
-def landed() -> Json:
+def landed_document() -> Json:
     document: Json = json.loads((LANDED / "imported.json").read_bytes())
     return document
 
@@ -462,10 +466,10 @@ OLD: list[tuple[str, Callable[[Json], Any], str]] = [
 
 @pytest.mark.parametrize(("_about", "spoil", "told"), OLD, ids=[row[0] for row in OLD])
 def test_a_file_of_the_first_schema_that_is_not_right(
-    _about: str, spoil: Callable[[Json], Any], told: str, landed: Json
+    _about: str, spoil: Callable[[Json], Any], told: str, landed_document: Json
 ) -> None:
-    spoil(landed)
-    assert refusals(json.dumps(landed).encode())[0].startswith(told)
+    spoil(landed_document)
+    assert refusals(json.dumps(landed_document).encode())[0].startswith(told)
 
 
 def test_who_sat_down_later_stood_in_every_line_with_what_they_began_with() -> None:
@@ -481,7 +485,7 @@ def test_who_sat_down_later_stood_in_every_line_with_what_they_began_with() -> N
 def test_a_file_that_is_older_than_a_house_rule_opens(store: Store, play: Callable[[Store], Evening]) -> None:
     """The rule has its default, and nothing else is different."""
     evening = play(store)
-    document = exported(evening)
+    document = export_table(evening)
     (opening,) = document["log"][0]["moves"]
     defaults = GAMES[opening["game"]].rules().as_dict()
     newest = next(key for key in reversed(defaults) if opening["rules"][key] == defaults[key])

@@ -46,7 +46,7 @@ def paths(value: Any, path: Path = ()) -> list[Path]:
     return [path, *(each for key, child in children for each in paths(child, (*path, key)))]
 
 
-def at(value: Any, path: Path) -> Any:
+def value_at(value: Any, path: Path) -> Any:
     return reduce(lambda inner, key: inner[key], path, value)
 
 
@@ -55,28 +55,28 @@ ODD = st.integers() | st.floats() | st.text() | st.sampled_from([10**400, "\x00"
 
 
 @st.composite
-def spoiled(draw: st.DrawFn) -> bytes:
+def spoil_document(draw: st.DrawFn) -> bytes:
     """A valid document with a few values replaced by others of its own or by anything, left out or doubled."""
     document = deepcopy(draw(st.sampled_from(documents())))
     for _ in range(draw(st.integers(1, 3))):
         every = paths(document)[1:]
         path = draw(st.sampled_from(every))
-        holder, key = at(document, path[:-1]), path[-1]
+        holder, key = value_at(document, path[:-1]), path[-1]
         match draw(st.sampled_from(("replace", "replace", "copy", "leave out", "double"))):
             case "replace":
                 holder[key] = draw(SMALL | ODD)
             case "copy":
-                holder[key] = deepcopy(at(document, draw(st.sampled_from(every))))
+                holder[key] = deepcopy(value_at(document, draw(st.sampled_from(every))))
             case "leave out":
                 del holder[key]
             case _ if isinstance(holder, list):
-                holder.insert(draw(st.integers(0, len(holder))), deepcopy(at(document, path)))
+                holder.insert(draw(st.integers(0, len(holder))), deepcopy(value_at(document, path)))
             case _:
                 holder[draw(st.text(max_size=3))] = deepcopy(holder[key])
     return json.dumps(document).encode()
 
 
-def answer(data: bytes) -> Verified | list[str]:
+def check_answer(data: bytes) -> Verified | list[str]:
     """What is right, or what is said against it."""
     try:
         return check_document(data)
@@ -86,7 +86,7 @@ def answer(data: bytes) -> Verified | list[str]:
 
 @patch.dict(GAMES, toy=TOY)
 def assert_refused_or_right(data: bytes) -> None:
-    verified = answer(data)
+    verified = check_answer(data)
     if isinstance(verified, list):
         assert verified
         assert all(0 < len(sentence) < 1000 for sentence in verified)
@@ -115,7 +115,7 @@ def assert_opens(actions: list[StoredAction], ledger: Ledger) -> None:
 
 
 @settings(max_examples=400)
-@given(spoiled())
+@given(spoil_document())
 def test_a_spoiled_document_is_refused_or_is_right(data: bytes) -> None:
     assert_refused_or_right(data)
 

@@ -32,12 +32,12 @@ def file(store: Store) -> bytes:
     return export_document(store.events, mighty_evening(store).id)
 
 
-def over(one: Import) -> Import:
+def wait_until_over(one: Import) -> Import:
     assert one.over.wait(60)
     return one
 
 
-class Held:
+class HeldImport:
     """A way that waits until it is let go, and says whose turn it is."""
 
     def __init__(self) -> None:
@@ -55,7 +55,7 @@ class Held:
 
 def test_a_file_is_checked_and_kept_by_another_process(store: Store, path: Path, file: bytes) -> None:
     with closing(Imports(import_in_own_process(str(path)))) as imports:
-        first, again = (over(imports.begin(file, "a secret", "phone")) for _ in range(2))
+        first, again = (wait_until_over(imports.begin(file, "a secret", "phone")) for _ in range(2))
     assert first.problems == again.problems == ()
     assert first.table == again.table, "the same file again is the same table"
     assert first.table in {info.table_id for info in store.events.tables()}
@@ -69,7 +69,7 @@ def test_what_is_wrong_with_a_file_comes_back_with_its_facts(store: Store, path:
         import_document(store.events, spoiled)
     before = len(store.events.tables())
     with closing(Imports(import_in_own_process(str(path)))) as imports:
-        one = over(imports.begin(spoiled, "a secret", "phone"))
+        one = wait_until_over(imports.begin(spoiled, "a secret", "phone"))
     assert (one.table, one.problems) == (None, here.value.problems)
     assert len(store.events.tables()) == before
 
@@ -86,7 +86,7 @@ def test_what_is_given_up_is_not_kept(store: Store, path: Path, file: bytes) -> 
         return process(one, hear)
 
     with closing(Imports(given_up_under_way)) as imports:
-        one = over(imports.begin(file, "a secret", "phone"))
+        one = wait_until_over(imports.begin(file, "a secret", "phone"))
     assert (one.table, one.problems, one.given_up) == (None, (), True)
     assert len(store.events.tables()) == before
 
@@ -94,13 +94,13 @@ def test_what_is_given_up_is_not_kept(store: Store, path: Path, file: bytes) -> 
 def test_a_process_that_dies_is_told_and_the_next_file_has_its_turn(path: Path, store: Store, file: bytes) -> None:
     ways = iter([import_in_own_process("nonsense://nowhere"), import_in_own_process(str(path))])
     with closing(Imports(lambda one, tell: next(ways)(one, tell))) as imports:
-        dies, lives = (over(imports.begin(file, "a secret", "phone")) for _ in range(2))
+        dies, lives = (wait_until_over(imports.begin(file, "a secret", "phone")) for _ in range(2))
     assert [problem.code for problem in dies.problems] == ["import.broke_off"]
     assert lives.table in {info.table_id for info in store.events.tables()}
 
 
 def test_one_at_a_time_and_only_so_many_wait() -> None:
-    held = Held()
+    held = HeldImport()
     with closing(Imports(held)) as imports:
         several = [imports.begin(b"x", str(number), f"phone {number}") for number in range(4)]
         assert held.turn.acquire(timeout=60)
@@ -113,13 +113,13 @@ def test_one_at_a_time_and_only_so_many_wait() -> None:
         assert busy.value.code == "import.busy"
         imports.give_up(several[1])
         held.go.set()
-        assert [over(one).table for one in several] == ["0", None, "2", "3"]
+        assert [wait_until_over(one).table for one in several] == ["0", None, "2", "3"]
         assert imports.count_ahead(several[3]) == 0
 
 
 def test_an_import_is_its_own_phones_business() -> None:
     with closing(Imports(lambda one, _tell: one.key)) as imports:
-        one = over(imports.begin(b"x", "table", "phone"))
+        one = wait_until_over(imports.begin(b"x", "table", "phone"))
         assert imports.find(one.id, "phone") is one
         assert imports.find(one.id, "another") is None
         assert imports.find("nothing", "phone") is None
@@ -128,5 +128,5 @@ def test_an_import_is_its_own_phones_business() -> None:
 def test_those_that_are_over_are_forgotten_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(importing, "REMEMBERED", 3)
     with closing(Imports(lambda one, _tell: one.key)) as imports:
-        several = [over(imports.begin(b"x", "table", "phone")) for _ in range(5)]
+        several = [wait_until_over(imports.begin(b"x", "table", "phone")) for _ in range(5)]
         assert [imports.find(one.id, "phone") is not None for one in several] == [False, False, True, True, True]

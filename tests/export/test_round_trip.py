@@ -42,7 +42,7 @@ pytestmark = pytest.mark.exhaustive
 EVENINGS: list[Callable[[Store], Evening]] = [toy_evening, mighty_evening, zhao_pengyou_evening, hand_of_pairs]
 
 
-def exported(evening: Evening) -> dict[str, Any]:
+def export_table(evening: Evening) -> dict[str, Any]:
     document: dict[str, Any] = json.loads(export_document(evening.store.events, evening.id))
     return document
 
@@ -116,7 +116,7 @@ def test_a_table_goes_on_where_its_export_ended(store: Store) -> None:
 
 def test_the_document_says_what_the_score_sheet_says(store: Store) -> None:
     evening = mighty_evening(store)
-    document, state = exported(evening), evening.ledger.state
+    document, state = export_table(evening), evening.ledger.state
     assert [document[name] for name in ("format", "schema", "program")] == ["scorekeeper", SCHEMA, __version__]
     assert datetime.fromisoformat(document["exported"]).utcoffset() is not None
     assert document["table"]["rules"] == state.rules.as_dict()
@@ -146,7 +146,7 @@ def gains(hand: dict[str, Any]) -> dict[str, Any]:
 
 def test_levels_are_told_in_words(store: Store) -> None:
     """Nothing in a document is about points only."""
-    document = exported(toy_evening(store))
+    document = export_table(toy_evening(store))
     (first,) = (hand for hand in document["hands"] if hand["number"] == 1)
     assert first["gains"] == {"2": {"amount": 1, "said": {"code": "toy.up", "facts": {"rungs": 1}}}}
     assert first["accounts"][0] == {
@@ -160,7 +160,7 @@ def test_levels_are_told_in_words(store: Store) -> None:
 
 def test_sheets_of_earlier_sessions_are_kept(store: Store) -> None:
     evening = toy_evening(store)
-    (sheet,) = exported(evening)["sheets"]
+    (sheet,) = export_table(evening)["sheets"]
     assert (sheet["preset"], sheet["rules"]["top"]) == ("plain", 10)
     assert [hand["number"] for hand in sheet["hands"]] == [1, 2, 3, 4]
     assert [(each["after_hand"], each["reason"]) for each in sheet["adjustments"]] == [
@@ -175,7 +175,7 @@ def test_sheets_of_earlier_sessions_are_kept(store: Store) -> None:
 def test_the_log_is_the_whole_log_without_devices(store: Store) -> None:
     evening = toy_evening(store)
     actions = store.events.load(evening.id)
-    log = exported(evening)["log"]
+    log = export_table(evening)["log"]
     assert [action["moves"] for action in log] == [[json.loads(move) for move in action.moves] for action in actions]
     assert [action["rows"] for action in log] == [json.loads(action.rows or b"") for action in actions]
     assert [(action["version"], action["at"], action["player"]) for action in log] == [
@@ -187,7 +187,7 @@ def test_the_log_is_the_whole_log_without_devices(store: Store) -> None:
 def test_rules_of_earlier_hands_are_told_where_they_differ(store: Store) -> None:
     evening = Evening(store, "toy", "plain", "Ana", "Bo").do(t.StartHand(), Draw(ANA))
     evening.do(t.ChangeRules("plain", {"strides": 2}), t.StartHand(), Draw(ANA))
-    assert [hand["rules"] for hand in exported(evening)["hands"]] == [{"strides": 1}, {}]
+    assert [hand["rules"] for hand in export_table(evening)["hands"]] == [{"strides": 1}, {}]
 
 
 class Third(Draw, tag="thirds.draw"):
@@ -228,7 +228,7 @@ def thirds() -> Game:
 def test_fractions_are_text(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(GAMES, "thirds", thirds())
     evening = Evening(store, "thirds", "plain", "Ana", "Bo", "Cho", "Dan").do(t.StartHand(), Third(CHO))
-    document = exported(evening)
+    document = export_table(evening)
     assert gains(document["hands"][0]) == {"1": "-1/3", "2": "-1/3", "3": 1, "4": "-1/3"}
     assert document["totals"]["1"]["value"] == "-1/3"
     assert_comes_back(evening)

@@ -49,18 +49,18 @@ def leaves(value: Any, path: Path = ()) -> Iterator[Path]:
         yield path
 
 
-def at(value: Any, path: Path) -> Any:
+def value_at(value: Any, path: Path) -> Any:
     return reduce(lambda inner, key: inner[key], path, value)
 
 
-def changed(original: dict[str, Any], path: Path, new: Any) -> bytes:
+def change_document(original: dict[str, Any], path: Path, new: Any) -> bytes:
     """The document with something else in one place."""
     copy = deepcopy(original)
-    at(copy, path[:-1])[path[-1]] = new
+    value_at(copy, path[:-1])[path[-1]] = new
     return json.dumps(copy).encode()
 
 
-def another(value: Any) -> Any:
+def other_value(value: Any) -> Any:
     """Something of the same kind, where that is possible."""
     match value:
         case bool():
@@ -92,9 +92,9 @@ def whole_evening(game: str) -> list[Path]:
 def test_every_value_outside_the_log_is_compared(game: str) -> None:
     original = document(game)
     for path in whole_evening(game):
-        refused = refusal(changed(original, path, another(at(original, path))))
+        refused = refusal(change_document(original, path, other_value(value_at(original, path))))
         assert refused.code in ("import.disagrees", "import.malformed", "game.unknown"), path
-        if isinstance(at(original, path), (int, str)) and path[-1] != "effect":
+        if isinstance(value_at(original, path), (int, str)) and path[-1] != "effect":
             assert refused.code != "import.malformed", path
 
 
@@ -106,7 +106,7 @@ def test_every_value_outside_the_log_is_missed(game: str) -> None:
         if path == ("table", "zone"):
             continue
         copy = deepcopy(original)
-        del at(copy, path[:-1])[path[-1]]
+        del value_at(copy, path[:-1])[path[-1]]
         assert refusal(json.dumps(copy).encode()).code in ("import.disagrees", "import.malformed", "import.not_ours"), (
             path
         )
@@ -118,7 +118,7 @@ def test_every_amount_is_named_with_what_is_stated_and_what_is_right(game: str) 
     names = {str(player["number"]): player["name"] for player in original["players"]}
     amounts = 0
     for path in whole_evening(game):
-        value = at(original, path)
+        value = value_at(original, path)
         match path:
             case ("hands", int() as index, "gains", str() as player, "amount"):
                 place = f"Hand {index + 1}, gain of {names[player]}"
@@ -135,7 +135,7 @@ def test_every_amount_is_named_with_what_is_stated_and_what_is_right(game: str) 
             case _:
                 continue
         for wrong in (value + 1, -value or 7, "1/3"):
-            (problem,) = refusal(changed(original, path, wrong)).problems
+            (problem,) = refusal(change_document(original, path, wrong)).problems
             assert tell(problem) == f"{place}: the file says {wrong}, but its log makes that {value}."
             amounts += 1
     assert amounts > 50
@@ -170,12 +170,14 @@ PLACES = [
 
 @pytest.mark.parametrize(("path", "value", "told"), PLACES)
 def test_what_disagrees_is_named(path: Path, value: Any, told: str) -> None:
-    (problem,) = refusal(changed(document("mighty"), path, value)).problems
+    (problem,) = refusal(change_document(document("mighty"), path, value)).problems
     assert tell(problem) == told
 
 
 def test_what_disagrees_in_an_earlier_session_is_named() -> None:
-    (problem,) = refusal(changed(document("toy"), ("sheets", 0, "hands", 1, "gains", "3", "amount"), 2)).problems
+    (problem,) = refusal(
+        change_document(document("toy"), ("sheets", 0, "hands", 1, "gains", "3", "amount"), 2)
+    ).problems
     assert tell(problem) == "Session 1: Hand 2, gain of Cho: the file says 2, but its log makes that 1."
 
 
@@ -202,15 +204,15 @@ def test_every_value_of_the_log_counts(store: Store) -> None:
     for path in leaves(original):
         if path[0] != "log" or path[2] not in ("moves", "rows"):
             continue
-        if path[2] == "moves" and "trick" in at(original, path[:4])["type"]:
+        if path[2] == "moves" and "trick" in value_at(original, path[:4])["type"]:
             continue
-        refusal(changed(original, path, another(at(original, path))))
+        refusal(change_document(original, path, other_value(value_at(original, path))))
 
 
 def test_a_refusal_is_told_in_the_words_of_the_game_of_the_file(store: Store) -> None:
     """Though another game has a sentence of the same code, about other facts."""
     document = json.loads(export_document(store.events, zhao_pengyou_evening(store).id))
-    refused = refusal(changed(document, ("log", 2, "moves", 0, "friends"), [3, 7]))
+    refused = refusal(change_document(document, ("log", 2, "moves", 0, "friends"), [3, 7]))
     assert tell(refused.problems[-1]) == "Entry 3 of the log is against the rules: 7 does not play this hand."
 
 
@@ -228,4 +230,4 @@ def test_an_entry_against_the_rules_is_told_as_at_the_table(field: str, value: o
     evening = Evening(store, "mighty", "pagat", *NAMES).do(*whole_hand(BO, "16H", "SA", 18, EUN), *auctioned_hand())
     original = json.loads(export_document(store.events, evening.id))
     assert original["log"][5]["version"] == 6
-    assert tell(refusal(changed(original, ("log", 5, "moves", 0, field), value)).problems[0]) == told
+    assert tell(refusal(change_document(original, ("log", 5, "moves", 0, field), value)).problems[0]) == told

@@ -14,7 +14,7 @@ ROOM = 4096
 """Bytes that the system may keep for this end of a connection, which doubles them."""
 
 
-class Way:
+class Direction:
     """One direction of a link, and how many bytes went that way."""
 
     def __init__(self) -> None:
@@ -33,7 +33,7 @@ class SlowLink:
         self.rate = rate
         self.delay = round_trip / 2
         self.here = self.there = 0.0
-        self.up, self.down = Way(), Way()
+        self.up, self.down = Direction(), Direction()
         self.port = 0
         self._takes = asyncio.Event()
         self._takes.set()
@@ -46,7 +46,7 @@ class SlowLink:
         listener = await asyncio.start_server(link._connect, "127.0.0.1", 0, limit=CHUNK)
         link.port = listener.sockets[0].getsockname()[1]
         stack.callback(listener.close)
-        stack.callback(link.cut)
+        stack.callback(link.disconnect)
         return link
 
     def rest(self, seconds: float = 60) -> float:
@@ -62,7 +62,7 @@ class SlowLink:
         """Let it come down again."""
         self._takes.set()
 
-    def cut(self) -> None:
+    def disconnect(self) -> None:
         """End every connection."""
         for each in self._carrying:
             each.cancel()
@@ -78,7 +78,7 @@ class SlowLink:
             self._carrying.add(task)
             task.add_done_callback(self._carrying.discard)
 
-    async def _carry(self, way: Way, source: asyncio.StreamReader, target: asyncio.StreamWriter) -> None:
+    async def _carry(self, way: Direction, source: asyncio.StreamReader, target: asyncio.StreamWriter) -> None:
         with suppress(ConnectionError):
             try:
                 while data := await source.read(CHUNK):
@@ -90,7 +90,7 @@ class SlowLink:
             finally:
                 target.close()
 
-    def _reckon(self, way: Way, size: int) -> None:
+    def _reckon(self, way: Direction, size: int) -> None:
         """So many bytes go that way now: after what goes already, and not sooner than they are sent."""
         way.size += size
         way.free_at = max(way.free_at, self.here if way is self.up else self.there) + size / self.rate

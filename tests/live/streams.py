@@ -101,17 +101,17 @@ class Phone:
         return int((await self.next("")).id)
 
 
-def evening(story: Callable[[AsyncExitStack], Awaitable[None]]) -> None:
+def run_story(story: Callable[[AsyncExitStack], Awaitable[None]]) -> None:
     """Run a story in which phones come and, at the end, all go."""
 
-    async def told() -> None:
+    async def tell() -> None:
         async with AsyncExitStack() as stack:
             await asyncio.wait_for(story(stack), 60)
 
-    loops.run(told())
+    loops.run(tell())
 
 
-async def opened(stack: AsyncExitStack, phone: Phone) -> Phone:
+async def open_phone(stack: AsyncExitStack, phone: Phone) -> Phone:
     """The phone with its stream open: frame, phones and ping have come."""
     await stack.enter_async_context(aclosing(phone.messages))
     for _ in range(3):

@@ -6,13 +6,13 @@ from contextlib import AsyncExitStack, aclosing
 import pytest
 
 from scorekeeper.live import hub
-from tests.live.streams import KOREAN, READER, Event, Phone, Tables, evening, html, opened, parse
+from tests.live.streams import KOREAN, READER, Event, Phone, Tables, html, open_phone, parse, run_story
 
 
 def test_stream_of_a_phone_whose_rights_were_taken_ends_and_the_others_go_on(tables: Tables) -> None:
     async def story(stack: AsyncExitStack) -> None:
-        revoked = await opened(stack, Phone(tables, "t"))
-        staying = await opened(stack, Phone(tables, "t"))
+        revoked = await open_phone(stack, Phone(tables, "t"))
+        staying = await open_phone(stack, Phone(tables, "t"))
         revoked.admitted = False
         tables.record("t")
         assert await revoked.version() == 1, "a change of the table asks nobody again"
@@ -24,7 +24,7 @@ def test_stream_of_a_phone_whose_rights_were_taken_ends_and_the_others_go_on(tab
         tables.record("t")
         assert await staying.version() == 2
 
-    evening(story)
+    run_story(story)
 
 
 def test_rights_taken_between_admission_and_the_stream_are_noticed(tables: Tables) -> None:
@@ -34,7 +34,7 @@ def test_rights_taken_between_admission_and_the_stream_are_noticed(tables: Table
         await stack.enter_async_context(aclosing(phone.messages))
         assert (await phone.event()).name == "denied"
 
-    evening(story)
+    run_story(story)
     assert tables.rendered == []
 
 
@@ -48,7 +48,7 @@ def test_first_frame_that_cannot_be_rendered_breaks_off_before_anything_is_sent(
             await phone.event()
         assert tables.hub.count_phones("t") == 0
 
-    evening(story)
+    run_story(story)
 
 
 def test_later_frame_that_cannot_be_rendered_is_tried_again(
@@ -57,18 +57,18 @@ def test_later_frame_that_cannot_be_rendered_is_tried_again(
     monkeypatch.setattr(hub, "FIRST_RETRY", 0.0)
 
     async def story(stack: AsyncExitStack) -> None:
-        phone = await opened(stack, Phone(tables, "t"))
+        phone = await open_phone(stack, Phone(tables, "t"))
         tables.troubles = [RuntimeError("busy"), RuntimeError("busy")]
         tables.record("t")
         assert await phone.version() == 1
 
-    evening(story)
+    run_story(story)
     assert [record.levelname for record in caplog.records] == ["ERROR", "ERROR"]
 
 
 def test_closing_ends_every_stream(tables: Tables) -> None:
     async def story(stack: AsyncExitStack) -> None:
-        phones = [await opened(stack, Phone(tables, table)) for table in ("t", "t", "u")]
+        phones = [await open_phone(stack, Phone(tables, table)) for table in ("t", "t", "u")]
         tables.hub.close()
         for phone in phones:
             with pytest.raises(StopAsyncIteration):
@@ -77,7 +77,7 @@ def test_closing_ends_every_stream(tables: Tables) -> None:
         with pytest.raises(StopAsyncIteration):
             await late.event()
 
-    evening(story)
+    run_story(story)
 
 
 def test_blocking_stream_tells_the_same(tables: Tables) -> None:
@@ -111,11 +111,11 @@ def test_blocking_stream_ends_when_the_hub_closes(tables: Tables) -> None:
 def test_tables_that_nobody_watches_take_no_memory(tables: Tables) -> None:
     async def story(stack: AsyncExitStack) -> None:
         async with AsyncExitStack() as visit:
-            await opened(visit, Phone(tables, "t"))
+            await open_phone(visit, Phone(tables, "t"))
             assert tables.hub._tables.keys() == {"t"}
         assert tables.hub._tables == {}
 
-    evening(story)
+    run_story(story)
     tables.record("t")
     assert tables.hub.frame("t", READER).version == 1
     assert tables.hub._tables == {}

@@ -9,7 +9,7 @@ import pytest
 
 from scorekeeper.live import Frame, channels, hub
 from scorekeeper.live.sse import frame_event
-from tests.live.streams import KOREAN, READER, SCORER, Event, Phone, Tables, evening, html, opened
+from tests.live.streams import KOREAN, READER, SCORER, Event, Phone, Tables, html, open_phone, run_story
 
 
 def test_stream_begins_with_the_phones_a_ping_and_the_frame(tables: Tables) -> None:
@@ -22,25 +22,25 @@ def test_stream_begins_with_the_phones_a_ping_and_the_frame(tables: Tables) -> N
         assert await phone.event() == Event("ping", "2")
         assert await phone.event() == Event("", html("t", 7, READER), "7")
 
-    evening(story)
+    run_story(story)
 
 
 def test_published_version_reaches_every_phone_of_the_table_and_no_other(tables: Tables) -> None:
     async def story(stack: AsyncExitStack) -> None:
-        here = [await opened(stack, Phone(tables, "t", audience)) for audience in (SCORER, READER, READER, KOREAN)]
-        there = await opened(stack, Phone(tables, "u"))
+        here = [await open_phone(stack, Phone(tables, "t", audience)) for audience in (SCORER, READER, READER, KOREAN)]
+        there = await open_phone(stack, Phone(tables, "u"))
         tables.record("t")
         assert [await phone.version() for phone in here] == [1, 1, 1, 1]
         tables.record("u")
         assert (await there.next("")).data == html("u", 1, READER)
 
-    evening(story)
+    run_story(story)
 
 
 def test_frame_is_rendered_once_for_each_audience_however_many_phones(tables: Tables) -> None:
     async def story(stack: AsyncExitStack) -> None:
         audiences = [SCORER] * 2 + [READER] * 5 + [KOREAN] * 3
-        phones = [await opened(stack, Phone(tables, "t", audience)) for audience in audiences]
+        phones = [await open_phone(stack, Phone(tables, "t", audience)) for audience in audiences]
         assert sorted(tables.rendered) == sorted(("t", 0, audience) for audience in set(audiences))
         tables.rendered.clear()
         tables.record("t")
@@ -50,14 +50,14 @@ def test_frame_is_rendered_once_for_each_audience_however_many_phones(tables: Ta
         assert [await phone.version() for phone in phones] == [1] * 10
         assert sorted(tables.rendered) == sorted(("t", 1, audience) for audience in set(audiences))
 
-    evening(story)
+    run_story(story)
 
 
 def test_a_change_of_access_draws_every_frame_again_and_sends_those_that_differ(tables: Tables) -> None:
     """Who holds a seat is no version, and frames may show it."""
 
     async def story(stack: AsyncExitStack) -> None:
-        phones = [await opened(stack, Phone(tables, "t", audience)) for audience in (SCORER, KOREAN, READER)]
+        phones = [await open_phone(stack, Phone(tables, "t", audience)) for audience in (SCORER, KOREAN, READER)]
         tables.seated["t", SCORER] = tables.seated["t", KOREAN] = "Bo"
         tables.hub.publish_access_change("t")
         for phone, audience in zip(phones, (SCORER, KOREAN), strict=False):
@@ -65,14 +65,14 @@ def test_a_change_of_access_draws_every_frame_again_and_sends_those_that_differ(
         tables.record("t")
         assert [await phone.version() for phone in phones] == [1, 1, 1], "nobody else was sent the same again"
 
-    evening(story)
+    run_story(story)
 
 
 def test_answer_after_publishing_is_never_older_than_what_was_published(tables: Tables) -> None:
     """A rendering that began before is waited for, and made again."""
 
     async def story(stack: AsyncExitStack) -> None:
-        phone = await opened(stack, Phone(tables, "t"))
+        phone = await open_phone(stack, Phone(tables, "t"))
         tables.gate.clear()
         tables.record("t")
         stream = asyncio.create_task(phone.version())
@@ -84,12 +84,12 @@ def test_answer_after_publishing_is_never_older_than_what_was_published(tables: 
         assert (await answer).version == 2
         assert await stream == 2 or await phone.version() == 2
 
-    evening(story)
+    run_story(story)
 
 
 def test_publishing_faster_than_rendering_skips_to_the_newest(tables: Tables) -> None:
     async def story(stack: AsyncExitStack) -> None:
-        phone = await opened(stack, Phone(tables, "t"))
+        phone = await open_phone(stack, Phone(tables, "t"))
         tables.gate.clear()
         tables.record("t")
         stream = asyncio.create_task(phone.version())
@@ -105,13 +105,13 @@ def test_publishing_faster_than_rendering_skips_to_the_newest(tables: Tables) ->
         assert len(versions) <= 2
         assert len(tables.rendered) <= 3
 
-    evening(story)
+    run_story(story)
 
 
 def test_phone_that_does_not_read_delays_nobody_and_goes_on_with_the_newest(tables: Tables) -> None:
     async def story(stack: AsyncExitStack) -> None:
-        slow = await opened(stack, Phone(tables, "t"))
-        quick = await opened(stack, Phone(tables, "t"))
+        slow = await open_phone(stack, Phone(tables, "t"))
+        quick = await open_phone(stack, Phone(tables, "t"))
         for version in range(1, 51):
             tables.record("t")
             assert await quick.version() == version
@@ -120,7 +120,7 @@ def test_phone_that_does_not_read_delays_nobody_and_goes_on_with_the_newest(tabl
             read.append(await slow.version())
         assert len(read) <= 3, "one in the server's buffer, one that waited for room in it, the newest"
 
-    evening(story)
+    run_story(story)
 
 
 def test_versions_published_from_many_threads_arrive_in_order_and_end_with_the_last(tables: Tables) -> None:
@@ -135,7 +135,7 @@ def test_versions_published_from_many_threads_arrive_in_order_and_end_with_the_l
             tables.hub.frame("t", SCORER)
 
     async def story(stack: AsyncExitStack) -> None:
-        phone = await opened(stack, Phone(tables, "t"))
+        phone = await open_phone(stack, Phone(tables, "t"))
         threads = [threading.Thread(target=tap) for _ in range(4)]
         for thread in threads:
             thread.start()
@@ -146,33 +146,33 @@ def test_versions_published_from_many_threads_arrive_in_order_and_end_with_the_l
             await asyncio.to_thread(thread.join)
         assert versions == sorted(set(versions))
 
-    evening(story)
+    run_story(story)
 
 
 def test_phones_are_told_how_many_they_are(tables: Tables) -> None:
     async def story(stack: AsyncExitStack) -> None:
-        first = await opened(stack, Phone(tables, "t"))
+        first = await open_phone(stack, Phone(tables, "t"))
         assert tables.hub.count_phones("t") == 1
         async with AsyncExitStack() as visit:
-            await opened(visit, Phone(tables, "t", KOREAN))
+            await open_phone(visit, Phone(tables, "t", KOREAN))
             assert await first.next("phones") == Event("phones", "2")
             assert tables.hub.count_phones("t") == 2
         assert await first.next("phones") == Event("phones", "1")
         assert tables.hub.count_phones("nobody's") == 0
 
-    evening(story)
+    run_story(story)
 
 
 def test_many_phones_that_come_together_are_counted_in_few_messages(tables: Tables) -> None:
     async def story(stack: AsyncExitStack) -> None:
-        first = await opened(stack, Phone(tables, "t"))
-        await asyncio.gather(*(opened(stack, Phone(tables, "t")) for _ in range(40)))
+        first = await open_phone(stack, Phone(tables, "t"))
+        await asyncio.gather(*(open_phone(stack, Phone(tables, "t")) for _ in range(40)))
         counts = []
         while 41 not in counts:
             counts.append(int((await first.next("phones")).data))
         assert len(counts) < 40
 
-    evening(story)
+    run_story(story)
 
 
 def test_pings_keep_their_promise_and_grow_rarer_with_many_phones(
@@ -193,7 +193,7 @@ def test_pings_keep_their_promise_and_grow_rarer_with_many_phones(
         tables.record("t")
         assert (await phone.next("ping")).data == "2"
 
-    evening(story)
+    run_story(story)
 
 
 def test_a_frame_that_is_just_being_kept_reaches_every_phone(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -203,7 +203,7 @@ def test_a_frame_that_is_just_being_kept_reaches_every_phone(tables: Tables, mon
     monkeypatch.setattr(hub, "COUNTS_A_SECOND", 1e9)  # that a phone has come is told before, and wakes nobody later
     keeping, gate, made = threading.Event(), threading.Event(), frame_event
 
-    def held(version: int, text: str) -> bytes:
+    def hold(version: int, text: str) -> bytes:
         keeping.set()
         assert gate.wait(30)
         return made(version, text)
@@ -213,21 +213,21 @@ def test_a_frame_that_is_just_being_kept_reaches_every_phone(tables: Tables, mon
         return tables.hub.frame("t", READER)
 
     async def story(stack: AsyncExitStack) -> None:
-        phone = await opened(stack, Phone(tables, "t"))
+        phone = await open_phone(stack, Phone(tables, "t"))
         shown = asyncio.create_task(phone.version())
-        await turns()
-        monkeypatch.setattr(channels, "frame_event", held)
+        await run_loop()
+        monkeypatch.setattr(channels, "frame_event", hold)
         answer = asyncio.get_running_loop().run_in_executor(None, tap)
         assert keeping.wait(30)  # and only now the loop hears of it
-        await turns()
+        await run_loop()
         gate.set()
         assert await asyncio.wait_for(shown, 20) == 1
         assert (await answer).version == 1
 
-    evening(story)
+    run_story(story)
 
 
-async def turns() -> None:
+async def run_loop() -> None:
     """Let everything on the loop that can go on do so."""
     for _ in range(5):
         await asyncio.sleep(0)
@@ -235,7 +235,7 @@ async def turns() -> None:
 
 def test_repeated_and_older_versions_change_nothing(tables: Tables) -> None:
     async def story(stack: AsyncExitStack) -> None:
-        phone = await opened(stack, Phone(tables, "t"))
+        phone = await open_phone(stack, Phone(tables, "t"))
         tables.record("t")
         assert await phone.version() == 1
         tables.hub.publish("t", 1)
@@ -244,4 +244,4 @@ def test_repeated_and_older_versions_change_nothing(tables: Tables) -> None:
         assert await phone.version() == 2
         assert len(tables.rendered) == 3
 
-    evening(story)
+    run_story(story)

@@ -143,7 +143,7 @@ def test_a_table_that_was_deleted_elsewhere_is_no_trouble(processes: tuple[Proce
 CHANGES: dict[str, Callable[[Store, str], object]] = {
     "a seat is taken": lambda store, table: store.grants.take_seat(table, BO),
     "a seat is claimed": lambda store, table: store.grants.issue(table, "claim", ANA),
-    "a claim is allowed": lambda store, table: store.grants.admit(table, claimed(store, table)),
+    "a claim is allowed": lambda store, table: store.grants.admit(table, find_claim(store, table)),
     "a host is named": lambda store, table: store.grants.name_host(table, store.grants.list(table)[0].id, ANA),
     "there is another host": lambda store, table: store.grants.issue(table, "host"),
     "links are revoked": lambda store, table: store.grants.revoke_kind(table, "join"),
@@ -152,7 +152,7 @@ CHANGES: dict[str, Callable[[Store, str], object]] = {
 }
 
 
-def claimed(store: Store, table: str) -> int:
+def find_claim(store: Store, table: str) -> int:
     """The claim to a seat of a table."""
     return next(grant.id for grant in store.grants.list(table) if grant.kind == "claim")
 

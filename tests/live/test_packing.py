@@ -12,7 +12,7 @@ from scorekeeper.live.channels import Phone as Watcher
 from scorekeeper.live.gzip_frames import HEAD, compress_block, decompress_block
 from scorekeeper.live.sse import frame_event, phones_event
 from tests import loops
-from tests.live.streams import READER, Phone, Tables, evening, html, opened
+from tests.live.streams import READER, Phone, Tables, html, open_phone, run_story
 
 BOARD = "".join(f'<li class="seat seat--{seat}"><b>{seat}</b><span>+{seat * 7}</span></li>' for seat in range(60))
 
@@ -26,7 +26,7 @@ def test_a_block_refers_to_what_was_told_and_is_read_only_after_it() -> None:
     assert reader.decompress(second) == BOARD.encode() + b"!"
 
 
-async def nowhere(_message: object) -> None:
+async def discard_message(_message: object) -> None:
     raise AssertionError("nothing is sent here")
 
 
@@ -34,7 +34,7 @@ class Listener:
     """A phone of a channel, and what it has read."""
 
     def __init__(self, channel: Channel, packs: bool) -> None:
-        self.phone = Watcher(channel, lambda: True, packs, nowhere)
+        self.phone = Watcher(channel, lambda: True, packs, discard_message)
         self.reader = zlib.decompressobj(zlib.MAX_WBITS | 16)
         self.read = b""
         self.take(self.phone.greeting)
@@ -103,7 +103,7 @@ class Evening:
             each.listen()
 
 
-def lived(steps: list[tuple[str, int]]) -> Evening:
+def run_evening(steps: list[tuple[str, int]]) -> Evening:
     """What has become of an evening: phones keep up or fall behind, come late, and hear events between frames."""
 
     async def story() -> Evening:
@@ -118,7 +118,7 @@ def lived(steps: list[tuple[str, int]]) -> Evening:
 @settings(max_examples=150, deadline=None)
 def test_whoever_comes_and_listens_when_has_read_the_newest_in_the_end(steps: list[tuple[str, int]]) -> None:
     """There may be more events after a frame than the next can refer to."""
-    evening = lived(steps)
+    evening = run_evening(steps)
     frames = [event for event in evening.told if event.startswith(b"id: ")]
     for each in evening.listeners:
         assert each.events("id: ")[-1] == frames[-1]
@@ -129,7 +129,7 @@ def test_whoever_comes_and_listens_when_has_read_the_newest_in_the_end(steps: li
 @settings(max_examples=150, deadline=None)
 def test_frames_counts_and_pings_are_heard_in_the_order_in_which_they_were_told(steps: list[tuple[str, int]]) -> None:
     """By those who keep up each of them once, by the others the frames; packed or not."""
-    evening = lived(steps)
+    evening = run_evening(steps)
     for each in evening.attentive:
         assert each.read == each.greeting + b"".join(evening.told)
     frames = [event for event in evening.told if event.startswith(b"id: ")]
@@ -143,18 +143,18 @@ def test_frames_counts_and_pings_are_heard_in_the_order_in_which_they_were_told(
 
 def test_an_update_is_small_and_a_newcomer_reads_on_with_the_others(tables: Tables) -> None:
     async def story(stack: AsyncExitStack) -> None:
-        first = await opened(stack, Phone(tables, "t", packs=True))
+        first = await open_phone(stack, Phone(tables, "t", packs=True))
         tables.record("t")
         assert await first.version() == 1
-        late = await opened(stack, Phone(tables, "t", packs=True))
-        plain = await opened(stack, Phone(tables, "t"))
+        late = await open_phone(stack, Phone(tables, "t", packs=True))
+        plain = await open_phone(stack, Phone(tables, "t"))
         for version in (2, 3, 4):
             tables.record("t")
             for phone in (first, late, plain):
                 event = await phone.next("")
                 assert (event.id, event.data) == (str(version), html("t", version, READER))
 
-    evening(story)
+    run_story(story)
 
 
 def test_a_quiet_channel_keeps_its_frame_packed_alone() -> None:

@@ -9,8 +9,8 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from scorekeeper.commands import serve
 from scorekeeper.live import hub
-from tests.live.streams import evening
-from tests.live.watching import House, Watcher, board, tap
+from tests.live.streams import run_story
+from tests.live.watching import WatchedTable, Watcher, board, tap
 from tests.server_thread import ServerThread
 
 pytestmark = pytest.mark.programs
@@ -27,7 +27,7 @@ def server(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> I
     monkeypatch.setattr(serve, "EVENT_LOOP", loop)
     monkeypatch.setattr(hub, "SHORTEST_COUNT", 0.0)
     monkeypatch.setattr(hub, "SHORTEST_PING", 1)
-    with ServerThread(House().make) as running:
+    with ServerThread(WatchedTable().make) as running:
         yield running
 
 
@@ -41,7 +41,7 @@ def test_a_tap_reaches_all_phones_packed_or_not(server: ServerThread) -> None:
             assert [(await phone.version(version)).data for phone in phones] == [board(version)] * 3
             await tap(server)
 
-    evening(story)
+    run_story(story)
 
 
 ENCODINGS = {
@@ -64,7 +64,7 @@ def test_a_stream_is_packed_for_those_who_read_that(server: ServerThread) -> Non
             assert phone.headers["vary"] == "Accept-Encoding"
             assert (await phone.version(0)).data == board(0)
 
-    evening(story)
+    run_story(story)
 
 
 def test_frames_counts_and_pings_come_in_one_order_for_all(server: ServerThread) -> None:
@@ -89,7 +89,7 @@ def test_frames_counts_and_pings_come_in_one_order_for_all(server: ServerThread)
         assert heard[0] == heard[1] == heard[2]
         assert {event.name for event in heard[0]} == {"", "phones", "ping"}
 
-    evening(story)
+    run_story(story)
 
 
 @pytest.mark.parametrize("headers", [{}, {"Connection": "close"}])
@@ -115,7 +115,7 @@ def test_a_phone_that_goes_is_no_longer_counted_and_the_others_go_on(server: Ser
         await tap(server)
         await staying.version(1)
 
-    evening(story)
+    run_story(story)
 
 
 def test_streams_end_whole_when_the_server_stops(server: ServerThread) -> None:
@@ -128,4 +128,4 @@ def test_streams_end_whole_when_the_server_stops(server: ServerThread) -> None:
             await phone.end()
         await stopping
 
-    evening(story)
+    run_story(story)

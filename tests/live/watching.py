@@ -26,7 +26,7 @@ def board(version: int) -> str:
     return f"<ol>{rows}</ol>\n<p>{version}</p>"
 
 
-class House:
+class WatchedTable:
     """One table, that anybody may watch and record at."""
 
     def __init__(self, draw: Callable[[int], str] = board, *, trusted: str = "") -> None:

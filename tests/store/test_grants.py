@@ -261,7 +261,7 @@ def test_what_was_revoked_is_counted_by_its_kind(grants: Grants) -> None:
 # --- What the one server reads once ---
 
 
-class Watched:
+class CountingDatabase:
     """A database that counts how often it is read; what is to happen `meanwhile` comes after the reading."""
 
     def __init__(self, database: Database) -> None:
@@ -278,16 +278,16 @@ class Watched:
 
 
 @pytest.fixture
-def watched(store: Store, database: Database) -> Watched:
+def counting_database(store: Store, database: Database) -> CountingDatabase:
     store.events.create("t", "mighty", action(1))
     store.events.create("u", "mighty", action(1))
-    return Watched(database)
+    return CountingDatabase(database)
 
 
 @pytest.fixture
-def server(watched: Watched) -> Grants:
+def server(counting_database: CountingDatabase) -> Grants:
     """The grants of the one server."""
-    return Grants(watched, alone=True)  # type: ignore[arg-type]
+    return Grants(counting_database, alone=True)  # type: ignore[arg-type]
 
 
 def test_grants_of_players_are_those_that_name_one(grants: Grants) -> None:
@@ -302,11 +302,13 @@ def test_grants_of_players_are_those_that_name_one(grants: Grants) -> None:
 
 
 @pytest.mark.parametrize(("alone", "reads"), [(False, 3), (True, 1)])
-def test_only_who_is_alone_reads_once_who_has_a_seat(watched: Watched, *, alone: bool, reads: int) -> None:
-    grants = Grants(watched, alone=alone)  # type: ignore[arg-type]
+def test_only_who_is_alone_reads_once_who_has_a_seat(
+    counting_database: CountingDatabase, *, alone: bool, reads: int
+) -> None:
+    grants = Grants(counting_database, alone=alone)  # type: ignore[arg-type]
     grants.take_seat("t", 1)
     assert len({grants.list_of_players("t") for _ in range(3)}) == 1
-    assert watched.reads == reads
+    assert counting_database.reads == reads
 
 
 CHANGES: dict[str, Callable[[Grants, int], object]] = {
@@ -320,7 +322,7 @@ CHANGES: dict[str, Callable[[Grants, int], object]] = {
 
 
 @pytest.mark.parametrize("change", CHANGES)
-def test_after_any_change_it_is_read_anew(watched: Watched, server: Grants, change: str) -> None:
+def test_after_any_change_it_is_read_anew(counting_database: CountingDatabase, server: Grants, change: str) -> None:
     server.take_seat("t", 1)
     server.issue("t", "host")
     server.issue("t", "claim", 1)
@@ -328,18 +330,18 @@ def test_after_any_change_it_is_read_anew(watched: Watched, server: Grants, chan
     CHANGES[change](server, before[-1].id)
     now = server.list_of_players("t")
     assert now != before
-    assert now == Grants(watched).list_of_players("t")  # type: ignore[arg-type]
+    assert now == Grants(counting_database).list_of_players("t")  # type: ignore[arg-type]
 
 
-def test_what_was_read_while_it_changed_is_read_anew(watched: Watched, server: Grants) -> None:
+def test_what_was_read_while_it_changed_is_read_anew(counting_database: CountingDatabase, server: Grants) -> None:
     server.take_seat("t", 1)
-    watched.meanwhile = lambda: server.revoke_kind("t", "seat")
+    counting_database.meanwhile = lambda: server.revoke_kind("t", "seat")
     assert server.list_of_players("t"), "it was read before"
-    watched.meanwhile = lambda: None
+    counting_database.meanwhile = lambda: None
     assert server.list_of_players("t") == ()
 
 
-def test_a_table_that_is_deleted_has_no_players(watched: Watched, database: Database) -> None:
+def test_a_table_that_is_deleted_has_no_players(counting_database: CountingDatabase, database: Database) -> None:
     store = build_store(database, alone=True)
     store.grants.take_seat("t", 1)
     assert len(store.grants.list_of_players("t")) == 1

@@ -91,17 +91,17 @@ def test_the_database_of_version_0_1_0_opens_with_every_log_and_link(tmp_path: P
 
 
 def test_a_step_that_fails_leaves_the_database_as_it_was(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def working(db: Database) -> None:
+    def working_step(db: Database) -> None:
         db.execute("create table added (x)")
 
-    def failing(db: Database) -> None:
+    def failing_step(db: Database) -> None:
         db.execute("create table half (x)")
         db.execute("not sql")
 
     open_store(path).close()
     before = schema_of(path)
     monkeypatch.setattr(MIGRATIONS, "_migrations", [*MIGRATIONS._migrations])
-    for step in (working, failing):
+    for step in (working_step, failing_step):
         MIGRATIONS()(step)
     with Database(path) as db, pytest.raises(sqlite3.OperationalError, match="syntax"):
         migrate(db)

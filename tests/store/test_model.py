@@ -36,7 +36,9 @@ class StoreAgainstModel(RuleBasedStateMachine):
     def teardown(self) -> None:
         self.store.close()
 
-    def known(self, table: str, key: str | None, content: str | None) -> AppendResult | type[KeyReused] | None:
+    def expected_result(
+        self, table: str, key: str | None, content: str | None
+    ) -> AppendResult | type[KeyReused] | None:
         """What an action is answered whose key was recorded before."""
         first = self.keys.get((table, key or ""))
         if first is None:
@@ -50,7 +52,7 @@ class StoreAgainstModel(RuleBasedStateMachine):
         self, table: str, moves: tuple[bytes, ...], rows: bytes | None, key: str | None, content: str | None
     ) -> None:
         opened = action(1, *moves, rows=rows)
-        answer = self.known(table, key, content)
+        answer = self.expected_result(table, key, content)
         create = partial(self.store.events.create, table, "mighty", opened, key=key, content=content)
         if isinstance(answer, AppendResult):
             assert create() == answer
@@ -71,7 +73,7 @@ class StoreAgainstModel(RuleBasedStateMachine):
             return
         current = self.logs[table][-1].last_version
         more = action(current - late + 1, *moves, rows=rows, edition=late + 5, player=late)
-        answer = self.known(table, key, content)
+        answer = self.expected_result(table, key, content)
         append = partial(self.store.events.append, table, more, key=key, content=content)
         if isinstance(answer, AppendResult):
             assert append() == answer

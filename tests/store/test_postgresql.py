@@ -31,7 +31,7 @@ from tests.postgresql import PostgresqlServer
 from tests.store.log import action
 
 
-def refused(reason: Reason) -> pytest.RaisesExc[StoreUnavailable]:
+def raises_unavailable(reason: Reason) -> pytest.RaisesExc[StoreUnavailable]:
     return pytest.RaisesExc(StoreUnavailable, check=lambda error: error.reason == reason)
 
 
@@ -87,7 +87,7 @@ def test_while_the_server_is_away_nothing_is_recorded_and_then_it_goes_on(
     postgresql.stop()
     try:
         for ask in (lambda: store.events.load("t"), append, store.check_usable):
-            with refused("broken"):
+            with raises_unavailable("broken"):
                 ask()
     finally:
         postgresql.start()
@@ -97,7 +97,7 @@ def test_while_the_server_is_away_nothing_is_recorded_and_then_it_goes_on(
 
 
 def test_a_server_that_cannot_be_reached_is_said_when_it_is_opened(tmp_path: object) -> None:
-    with refused("broken"):
+    with raises_unavailable("broken"):
         open_store(f"postgresql:///nothing?host={tmp_path}")
 
 
@@ -113,7 +113,7 @@ def test_what_is_lost_while_it_is_committed_is_not_begun_anew(
         raw.close()
         raise psycopg.OperationalError("the connection was lost")
 
-    with monkeypatch.context() as patch, refused("broken"):
+    with monkeypatch.context() as patch, raises_unavailable("broken"):
         patch.setattr(psycopg.Connection, "commit", commit_and_lose)
         store.events.append("t", action(2), key="tap", content="c")
     assert len(done) == 1
@@ -125,7 +125,7 @@ def test_what_is_closed_is_closed(database: PostgresDatabase, store: Store) -> N
     database.close()
     database.close()
     for ask in (lambda: store.events.load("t"), lambda: store.events.append("t", action(2))):
-        with refused("closed"):
+        with raises_unavailable("closed"):
             ask()
 
 
@@ -139,7 +139,7 @@ def test_a_table_that_another_program_holds_is_locked_and_the_others_are_not(
     other.events.create("u", "mighty", action(1))
 
     def hold(_db: Connection) -> None:
-        with refused("locked"):
+        with raises_unavailable("locked"):
             other.events.append("t", action(2))
         assert other.events.append("u", action(2)).version == 2
         assert len(other.events.load("t")) == 1, "reading goes on"
@@ -233,7 +233,7 @@ def test_a_database_that_is_read_only(store: Store, postgresql: PostgresqlServer
     with open_store(postgresql.url(schema, default_transaction_read_only="on")) as reader:
         assert len(reader.events.load("t")) == 1
         for ask in (lambda: reader.events.append("t", action(2)), reader.check_usable):
-            with refused("read_only"):
+            with raises_unavailable("read_only"):
                 ask()
 
 
@@ -288,7 +288,7 @@ def test_a_new_database_may_be_opened_by_many_at_once(postgresql: PostgresqlServ
         assert len(set(pool.map(open_it, range(8)))) == 1
 
 
-def made(url: str) -> list[tuple[object, ...]]:
+def list_schema_objects(url: str) -> list[tuple[object, ...]]:
     """What the steps have made in a schema: columns, indexes and triggers."""
     with psycopg.connect(url) as connection:
         return connection.execute("""
@@ -314,10 +314,10 @@ def test_a_migrated_database_equals_a_fresh_one(
             patch.delitem(STEPS, name)
         with open_store(old) as store:
             store.events.create("t", "mighty", first)
-    assert made(old) != made(fresh)
+    assert list_schema_objects(old) != list_schema_objects(fresh)
     with open_store(old) as store:
         assert store.events.load("t") == [first]
-    assert made(old) == made(fresh)
+    assert list_schema_objects(old) == list_schema_objects(fresh)
 
 
 @pytest.fixture
@@ -337,7 +337,7 @@ def administer(postgresql: PostgresqlServer) -> Iterator[Callable[[str], tuple[s
 
 def test_another_programs_database_is_left_as_it_is(administer: Callable[[str], tuple[str, list[str]]]) -> None:
     url, before = administer("create table recipes (name text)")
-    with refused("broken"):
+    with raises_unavailable("broken"):
         open_store(url)
     assert administer("select 1") == (url, before)
 
@@ -364,5 +364,5 @@ def test_a_step_that_fails_leaves_the_database_as_it_was(
 
 
 def test_a_schema_that_is_not_there_is_said(postgresql: PostgresqlServer) -> None:
-    with refused("broken"):
+    with raises_unavailable("broken"):
         open_store(postgresql.url("nowhere"))

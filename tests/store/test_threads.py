@@ -147,7 +147,7 @@ def insert(n: int) -> Callable[[Database], object]:
     return lambda db: db.execute("insert into numbers values (?)", [n]).rowcount
 
 
-def together(group: GroupCommit, *works: Callable[[Database], object]) -> list[Future[object]]:
+def run_together(group: GroupCommit, *works: Callable[[Database], object]) -> list[Future[object]]:
     """Run the first of `works`, and the others while it is at it; wait for all of them."""
     first, *others = works
     queue = Queue(len(others))
@@ -168,7 +168,7 @@ def together(group: GroupCommit, *works: Callable[[Database], object]) -> list[F
 def test_writes_that_come_meanwhile_share_one_commit(db: Database) -> None:
     statements: list[str] = []
     db.conn.set_trace_callback(statements.append)
-    futures = together(GroupCommit(db), *[insert(n) for n in range(8)])
+    futures = run_together(GroupCommit(db), *[insert(n) for n in range(8)])
     assert [future.result() for future in futures] == [1] * 8
     assert statements.count("commit") == 1
     assert [row["n"] for row in db["numbers"].rows] == list(range(8))
@@ -179,7 +179,7 @@ def test_a_failure_in_a_shared_commit_undoes_its_own_work_only(db: Database) -> 
         insert(100)(db)
         raise StaleVersion(3)
 
-    futures = together(GroupCommit(db), insert(1), fail, insert(2))
+    futures = run_together(GroupCommit(db), insert(1), fail, insert(2))
     assert [type(future.exception()) for future in futures] == [type(None), StaleVersion, type(None)]
     assert [row["n"] for row in db["numbers"].rows] == [1, 2]
 
@@ -190,7 +190,7 @@ def test_when_the_commit_itself_fails_everyone_in_it_hears_so_and_nothing_is_sto
         raise OSError("disk on fire")
 
     group = GroupCommit(db)
-    futures = together(group, insert(1), give_up, insert(2))
+    futures = run_together(group, insert(1), give_up, insert(2))
     assert [type(future.exception()) for future in futures] == [OSError] * 3
     assert db["numbers"].count == 0
     assert group.run(insert(3)) == 1
@@ -201,9 +201,9 @@ def test_an_interrupted_leader_frees_those_who_wait(db: Database) -> None:
         raise KeyboardInterrupt
 
     group = GroupCommit(db)
-    alone = together(group, interrupt, insert(1))
+    alone = run_together(group, interrupt, insert(1))
     assert [type(future.exception()) for future in alone] == [KeyboardInterrupt, type(None)]
-    shared = together(group, insert(2), interrupt, insert(3))  # in the leader's thread, while it does others' work
+    shared = run_together(group, insert(2), interrupt, insert(3))  # in the leader's thread, while it does others' work
     assert [type(future.exception()) for future in shared] == [KeyboardInterrupt, StoreUnavailable, StoreUnavailable]
     assert [row["n"] for row in db["numbers"].rows] == [1]
 

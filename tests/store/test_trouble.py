@@ -21,7 +21,7 @@ def database(file: SqliteFile) -> SqliteFile:
 LONG = b'"%s"' % (b"x" * 100_000)
 
 
-def refused(reason: Reason) -> pytest.RaisesExc[StoreUnavailable]:
+def raises_unavailable(reason: Reason) -> pytest.RaisesExc[StoreUnavailable]:
     return pytest.RaisesExc(StoreUnavailable, check=lambda error: error.reason == reason)
 
 
@@ -56,7 +56,7 @@ def test_locked_by_another_program_until_it_lets_go(events: EventStore, path: Pa
     events.create("t", "mighty", action(1))
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("begin immediate")
-        with refused("locked"):
+        with raises_unavailable("locked"):
             events.append("t", action(2), key="k")
         assert len(events.load("t")) == 1, "reading goes on"
         with open_store(path, busy_seconds=0.01) as second:
@@ -72,7 +72,7 @@ def test_two_programs_never_write_at_once(events: EventStore, file: SqliteFile, 
 
         def write_while_the_other_tries(db: Database) -> None:
             assert db.execute("select max(version) from events").fetchone() == (1,)
-            with refused("locked"):
+            with raises_unavailable("locked"):
                 second.events.append("t", action(2))
 
         file.write(write_while_the_other_tries)
@@ -81,7 +81,7 @@ def test_two_programs_never_write_at_once(events: EventStore, file: SqliteFile, 
 def test_a_new_database_that_another_program_holds_is_not_opened(path: Path) -> None:
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("begin exclusive")
-        with refused("locked"):
+        with raises_unavailable("locked"):
             open_store(path, busy_seconds=0.01)
         other.execute("rollback")
     open_store(path).close()
@@ -96,22 +96,22 @@ def test_read_only(path: Path) -> None:
         assert len(store.events.load("t")) == 1
         assert store.grants.find(token)
         assert store.settings.secret_key() == key
-        with refused("read_only"):
+        with raises_unavailable("read_only"):
             store.events.append("t", action(2))
-        with refused("read_only"):
+        with raises_unavailable("read_only"):
             store.events.create("u", "mighty", action(1))
-        with refused("read_only"):
+        with raises_unavailable("read_only"):
             store.grants.issue("t", "join")
 
 
 def test_readers_cannot_write(file: SqliteFile) -> None:
-    with refused("read_only"):
+    with raises_unavailable("read_only"):
         file.read(lambda db: db.execute("delete from tables"))
 
 
 def test_an_empty_read_only_database_is_not_opened(path: Path) -> None:
     path.touch()
-    with refused("read_only"):
+    with raises_unavailable("read_only"):
         open_store(f"sqlite:///{path}?mode=ro")
 
 
@@ -121,7 +121,7 @@ def test_full_until_there_is_room(events: EventStore, file: SqliteFile) -> None:
 
     events.create("t", "mighty", action(1))
     limit(1)  # that is: no more than there are
-    with refused("full"):
+    with raises_unavailable("full"):
         events.append("t", action(2, MOVE, LONG), key="k")
     assert [each.moves for each in events.load("t")] == [(MOVE,)]
     limit(10_000)
@@ -131,7 +131,7 @@ def test_full_until_there_is_room(events: EventStore, file: SqliteFile) -> None:
 @pytest.mark.parametrize("content", [b"not a database" * 100, b"SQLite format 3\x00" + b"\xff" * 4096])
 def test_a_file_that_is_no_database_is_left_as_it_is(path: Path, content: bytes) -> None:
     path.write_bytes(content)
-    with refused("broken"):
+    with raises_unavailable("broken"):
         open_store(path)
     assert path.read_bytes() == content
 
@@ -140,7 +140,7 @@ def test_another_programs_database_is_left_as_it_is(path: Path) -> None:
     with closing(sqlite3.connect(path)) as other:
         other.execute("create table recipes (name)")
     content = path.read_bytes()
-    with refused("broken"):
+    with raises_unavailable("broken"):
         open_store(path)
     assert path.read_bytes() == content
 
@@ -162,15 +162,15 @@ def test_a_damaged_page_is_broken(path: Path) -> None:
         store.events.create("t", "mighty", action(1, LONG))
     whole = path.read_bytes()
     path.write_bytes(whole[:4096] + b"\xff" * (len(whole) - 4096))
-    with refused("broken"), open_store(path) as store:
+    with raises_unavailable("broken"), open_store(path) as store:
         store.events.load("t")
 
 
 def test_places_where_no_file_can_be(tmp_path: Path) -> None:
-    with refused("broken"):
+    with raises_unavailable("broken"):
         open_store(tmp_path)
     (tmp_path / "file").touch()
-    with refused("broken"):
+    with raises_unavailable("broken"):
         open_store(tmp_path / "file" / "evening.db")
-    with refused("broken"):
+    with raises_unavailable("broken"):
         open_store(f"sqlite:///{tmp_path}/missing.db?mode=ro")

@@ -16,7 +16,7 @@ def database(postgresql: PostgresqlServer) -> Iterator[Database]:
         yield store.database
 
 
-def grown_old(database: Database) -> None:
+def age_processes(database: Database) -> None:
     """Everybody has been silent for long."""
     database.write(lambda db: db.execute("update processes set seen = seen - interval '1 hour'"))
 
@@ -41,7 +41,7 @@ def test_a_process_that_was_killed_has_no_phones_after_a_while(database: Databas
     here, killed = ViewerCounts(database), ViewerCounts(database)
     killed.exchange({"t": 2})
     assert here.exchange({}) == {"t": 2}
-    grown_old(database)
+    age_processes(database)
     assert here.exchange({}) == {}
 
 
@@ -49,13 +49,13 @@ def test_one_that_was_silent_for_long_is_counted_again(database: Database) -> No
     """A laptop that slept, with the phones that it had before."""
     here, slept = ViewerCounts(database), ViewerCounts(database)
     slept.exchange({"t": 2})
-    grown_old(database)
+    age_processes(database)
     here.exchange({})
     slept.exchange({"t": 2})
     assert here.exchange({}) == {"t": 2}
 
 
-def lost(*_: object, **__: object) -> None:
+def lose_connection(*_: object, **__: object) -> None:
     """The connection is lost."""
     raise StoreUnavailable("broken")
 
@@ -64,7 +64,7 @@ def test_what_was_not_said_is_said_the_next_time(database: Database, monkeypatch
     here, there = ViewerCounts(database), ViewerCounts(database)
     here.exchange({"t": 1})
     with monkeypatch.context() as patch:
-        patch.setattr(database, "write", lost)
+        patch.setattr(database, "write", lose_connection)
         with pytest.raises(StoreUnavailable):
             here.exchange({"t": 2})
     here.exchange({"t": 2})

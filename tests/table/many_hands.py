@@ -16,7 +16,7 @@ DOUBLE = frozenset({6, 7, 8})
 SIZES = [("mighty", players) for players in PRESETS] + [("zhao_pengyou", players) for players in (5, 8, 12)]
 
 
-def evening(game: str, players: int, hands: int) -> list[Any]:
+def evening_moves(game: str, players: int, hands: int) -> list[Any]:
     """The moves of an evening."""
     make = mighty_hand if game == "mighty" else zhao_pengyou_hand
     preset = PRESETS[players] if game == "mighty" else "pagat"

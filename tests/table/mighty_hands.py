@@ -17,7 +17,7 @@ def mighty_table(preset: str, *moves: Any, **rules: Any) -> Ledger:
     return play(Ledger(), m.CreateTable("mighty", preset, rules, NAMES[:5]), *moves)
 
 
-def made_by(declarer: Player, friend: Player | None) -> RecordHand:
+def barely_made_hand(declarer: Player, friend: Player | None) -> RecordHand:
     """A hand of 14 that is just made."""
     return RecordHand(declarer, Bid.parse("14H"), Call.parse("SA"), 14, friend)
 
@@ -27,7 +27,7 @@ def passes(first: Player) -> list[Pass]:
     return [Pass((first + turn - 1) % 5 + 1) for turn in range(5)]
 
 
-def begun_by(ledger: Ledger) -> tuple[Player | None, Player | None, tuple[Player, ...]]:
+def beginners(ledger: Ledger) -> tuple[Player | None, Player | None, tuple[Player, ...]]:
     """Who deals the hand in progress, who bids first in it, and whose tokens are spent."""
     assert ledger.state.current is not None
     session: mighty.Session = ledger.state.current.hand.session

@@ -10,7 +10,7 @@ BEGINS_WITH = {"toy": "start", "mighty": "bankroll"}
 """The house rule of each game that says what everyone begins with."""
 
 
-def reckoned(state: TableState, entries: tuple[Entry, ...]) -> dict[Player, Amount]:
+def reckon_standings(state: TableState, entries: tuple[Entry, ...]) -> dict[Player, Amount]:
     """What each has after these entries: what they began with and everything since."""
     key = BEGINS_WITH[state.game.key]
     stand: dict[Player, Amount] = {}
@@ -30,7 +30,7 @@ def reckoned(state: TableState, entries: tuple[Entry, ...]) -> dict[Player, Amou
     return stand
 
 
-def climbed(state: TableState, entry: Any, before: dict[Player, Amount]) -> dict[Player, Amount]:
+def reckon_climb(state: TableState, entry: Any, before: dict[Player, Amount]) -> dict[Player, Amount]:
     """What a hand of the toy game gives after others: nobody climbs above the top."""
     if entry.voided is not None:
         return {}

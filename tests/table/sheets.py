@@ -22,6 +22,6 @@ def sheets(records: Sequence[StoredAction]) -> list[Any]:
     ]
 
 
-def told(records: Sequence[StoredAction]) -> list[HistoryLine]:
+def history_lines(records: Sequence[StoredAction]) -> list[HistoryLine]:
     """The history of a log."""
     return list(read_history(ledger.last for ledger in fold_each(records) if ledger.last))

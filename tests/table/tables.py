@@ -21,17 +21,17 @@ Clock = Callable[[int], timedelta]
 """How long after the evening began the action of a version was recorded."""
 
 
-def all_at_once(_version: int) -> timedelta:
+def frozen_clock(_version: int) -> timedelta:
     """A clock that stands still."""
     return timedelta()
 
 
-def play(ledger: Ledger, *moves: Any, player: int | None = None, clock: Clock = all_at_once) -> Ledger:
+def play(ledger: Ledger, *moves: Any, player: int | None = None, clock: Clock = frozen_clock) -> Ledger:
     """The ledger after `moves`, each recorded by `player`. Raises `RuleError` at the first refused one."""
     return [ledger, *steps(ledger, *moves, player=player, clock=clock)][-1]
 
 
-def steps(ledger: Ledger, *moves: Any, player: int | None = None, clock: Clock = all_at_once) -> Iterator[Ledger]:
+def steps(ledger: Ledger, *moves: Any, player: int | None = None, clock: Clock = frozen_clock) -> Iterator[Ledger]:
     """The ledger after each of `moves`."""
     for move in moves:
         at = datetime(2026, 1, 1, 20, tzinfo=UTC) + clock(ledger.version + 1)
@@ -41,12 +41,12 @@ def steps(ledger: Ledger, *moves: Any, player: int | None = None, clock: Clock =
         yield ledger
 
 
-def log(*moves: Any, clock: Clock = all_at_once) -> list[StoredAction]:
+def log(*moves: Any, clock: Clock = frozen_clock) -> list[StoredAction]:
     """What the store keeps of an evening of `moves`."""
     return [encode_last_action(ledger) for ledger in steps(Ledger(), *moves, clock=clock)]
 
 
-def reopened(records: Sequence[StoredAction]) -> Ledger:
+def reopen(records: Sequence[StoredAction]) -> Ledger:
     """The table as a program makes it of its log that has just been started. Every ledger on the way can be read."""
     for ledger in fold_each(records):
         assert ledger.version
@@ -76,7 +76,7 @@ def values(state: TableState) -> dict[Player, Amount]:
 def same(one: Ledger, other: Ledger) -> bool:
     """Whether two ledgers agree in everything, as far back as both keep their steps."""
     both = [
-        (each.version, each.highest_number, each.damaged, each.last and written(each.last)) for each in (one, other)
+        (each.version, each.highest_number, each.damaged, each.last and stored_form(each.last)) for each in (one, other)
     ]
     return both[0] == both[1] and same_steps(one, other)
 
@@ -84,15 +84,15 @@ def same(one: Ledger, other: Ledger) -> bool:
 def same_steps(one: Ledger, other: Ledger) -> bool:
     """Whether the same steps count in two ledgers, and can be redone, as far back as both keep them."""
     kept, undone = min(len(one.kept), len(other.kept)), min(len(one.undone), len(other.undone))
-    return told(one, kept, undone) == told(other, kept, undone)
+    return step_facts(one, kept, undone) == step_facts(other, kept, undone)
 
 
-def told(ledger: Ledger, kept: int, undone: int) -> tuple[Any, ...]:
+def step_facts(ledger: Ledger, kept: int, undone: int) -> tuple[Any, ...]:
     """How many steps there are, and so many of the last."""
     steps = (*ledger.kept[len(ledger.kept) - kept :], *ledger.undone[len(ledger.undone) - undone :])
-    return ledger.counting, ledger.redoable, [(written(step.action), step.before, step.state) for step in steps]
+    return ledger.counting, ledger.redoable, [(stored_form(step.action), step.before, step.state) for step in steps]
 
 
-def written(action: Action) -> tuple[Any, ...]:
+def stored_form(action: Action) -> tuple[Any, ...]:
     """An action as it is stored."""
     return action.stamp, tuple(encode(move) for move in action.moves), action.rows, action.edition

@@ -13,8 +13,8 @@ from scorekeeper.table.evenings import total_gains
 from scorekeeper.table.history import read_history
 from scorekeeper.table.ledger import Ledger, check_move, describe_last_action
 from scorekeeper.table.state import HandRecord, TableState, TokenSet, open_sheet
-from tests.table.mighty_hands import ANA, BO, CHO, DAN, EUN, begun_by, made_by, mighty_table
-from tests.table.tables import NAMES, hands, log, play, reopened, same, toy_opening, toy_table, values
+from tests.table.mighty_hands import ANA, BO, CHO, DAN, EUN, barely_made_hand, beginners, mighty_table
+from tests.table.tables import NAMES, hands, log, play, reopen, same, toy_opening, toy_table, values
 from tests.toy import Draw, Shuffle
 
 MIN = 6
@@ -25,7 +25,7 @@ def six_at_five(preset: str, *moves: Any, **rules: Any) -> Ledger:
     return play(Ledger(), m.CreateTable("mighty", preset, rules, NAMES[:6]), *moves)
 
 
-def gave(state: TableState) -> list[dict[int, Any]]:
+def hand_gains(state: TableState) -> list[dict[int, Any]]:
     """What every hand of the present sheet gave."""
     return [dict(hand.amounts) for hand in state.hands]
 
@@ -63,8 +63,8 @@ def test_both_sheets_may_have_a_hand_of_that_number() -> None:
 
 
 def test_what_all_have_won_over_all_sheets_follows() -> None:
-    evening = (m.StartHand(), made_by(BO, CHO), m.BeginSession(), m.StartHand(), made_by(DAN, ANA))
-    change = m.CorrectHand(1, (made_by(DAN, EUN),), sheet=1)
+    evening = (m.StartHand(), barely_made_hand(BO, CHO), m.BeginSession(), m.StartHand(), barely_made_hand(DAN, ANA))
+    change = m.CorrectHand(1, (barely_made_hand(DAN, EUN),), sheet=1)
     before, after = mighty_table("pagat", *evening), mighty_table("pagat", *evening, change)
     assert total_gains(before.state) == {ANA: 0, BO: 2, CHO: 0, DAN: 2, EUN: -4}
     assert total_gains(after.state) == {ANA: 0, BO: -4, CHO: -4, DAN: 8, EUN: 0}
@@ -82,7 +82,7 @@ def hands_of(state: TableState, sheet: int) -> tuple[HandRecord, ...]:
 def test_the_log_holds_the_rows_of_the_earlier_sheet() -> None:
     moves = (*TWO_SHEETS, m.CorrectHand(1, (Draw(ANA),), sheet=1), m.Undo(), m.Redo())
     records = log(toy_opening(), *moves)
-    ledger = reopened(records)
+    ledger = reopen(records)
     assert same(ledger, play(toy_table(), *moves))
     correction = next(step.action for step in ledger.steps())
     assert {(row.sheet, *row.gains.items()) for row in correction.rows or ()} == {(1, (ANA, 1)), (1, (CHO, 1))}
@@ -94,7 +94,7 @@ def test_what_the_earlier_sheet_was_paid_wins_over_todays_code() -> None:
     *before, last = records
     assert last.rows is not None
     paid = last.rows.replace(b'"gains":{"1":1}', b'"gains":{"1":2}').replace(b'"1":1', b'"1":2')
-    ledger = reopened([*before, replace(last, rows=paid)])
+    ledger = reopen([*before, replace(last, rows=paid)])
     record = m.find_hand(ledger.state, 1, 1)
     assert record is not None
     assert record.amounts == {ANA: 2}
@@ -119,10 +119,10 @@ def test_the_history_tells_on_which_sheet() -> None:
 
 def test_who_sat_out_is_corrected() -> None:
     """Six at a table of five: Min played, and Eun did not."""
-    before = six_at_five("pagat", m.StartHand((ANA, BO, CHO, DAN, EUN)), made_by(BO, EUN))
-    really = m.CorrectHand(1, (made_by(BO, MIN),), dealing=m.Dealing((ANA, BO, CHO, DAN, MIN)))
+    before = six_at_five("pagat", m.StartHand((ANA, BO, CHO, DAN, EUN)), barely_made_hand(BO, EUN))
+    really = m.CorrectHand(1, (barely_made_hand(BO, MIN),), dealing=m.Dealing((ANA, BO, CHO, DAN, MIN)))
     after = play(before, really)
-    assert gave(after.state) == [{BO: 4, MIN: 2, ANA: -2, CHO: -2, DAN: -2}]
+    assert hand_gains(after.state) == [{BO: 4, MIN: 2, ANA: -2, CHO: -2, DAN: -2}]
     assert after.state.hands[0].hand.seats == (ANA, BO, CHO, DAN, MIN)
     assert values(after.state)[EUN] == 0
 
@@ -130,35 +130,42 @@ def test_who_sat_out_is_corrected() -> None:
 def test_who_dealt_is_corrected_with_who_sat_out_by_it() -> None:
     """Where the dealer sits out, another dealer is another five."""
     preset = next(key for key, each in mighty.PRESETS.items() if each.rules.setting.sit_out)
-    before = six_at_five(preset, m.StartHand(leader=ANA), made_by(BO, CHO))
+    before = six_at_five(preset, m.StartHand(leader=ANA), barely_made_hand(BO, CHO))
     assert ANA not in before.state.hands[0].hand.active
     dealing = m.Dealing(before.state.seating, leader=EUN)
-    after = play(before, m.CorrectHand(1, (made_by(BO, ANA),), dealing=dealing))
+    after = play(before, m.CorrectHand(1, (barely_made_hand(BO, ANA),), dealing=dealing))
     assert EUN not in after.state.hands[0].hand.active
     assert ANA in after.state.hands[0].amounts
 
 
 def test_a_correction_of_the_result_keeps_how_it_was_dealt() -> None:
     dealing = m.Dealing((ANA, BO, CHO, DAN, MIN), leader=DAN, first=CHO)
-    evening = (m.StartHand((ANA, BO, CHO, DAN, EUN)), made_by(BO, EUN))
-    first = six_at_five("pagat", *evening, m.CorrectHand(1, (made_by(BO, MIN),), dealing=dealing))
-    second = play(first, m.CorrectHand(1, (made_by(CHO, MIN),)))
+    evening = (m.StartHand((ANA, BO, CHO, DAN, EUN)), barely_made_hand(BO, EUN))
+    first = six_at_five("pagat", *evening, m.CorrectHand(1, (barely_made_hand(BO, MIN),), dealing=dealing))
+    second = play(first, m.CorrectHand(1, (barely_made_hand(CHO, MIN),)))
     hand = second.state.hands[0].hand
     assert (hand.seats, hand.session.begins, hand.session.first) == ((ANA, BO, CHO, DAN, MIN), DAN, CHO)
 
 
 def test_whom_people_let_bid_first_does_not_where_they_did_not_play() -> None:
-    evening = (m.StartHand((ANA, BO, CHO, DAN, EUN), first=EUN), made_by(BO, CHO))
-    after = six_at_five("pagat", *evening, m.CorrectHand(1, (made_by(BO, MIN),), dealing=m.Dealing((1, 2, 3, 4, MIN))))
+    evening = (m.StartHand((ANA, BO, CHO, DAN, EUN), first=EUN), barely_made_hand(BO, CHO))
+    after = six_at_five(
+        "pagat", *evening, m.CorrectHand(1, (barely_made_hand(BO, MIN),), dealing=m.Dealing((1, 2, 3, 4, MIN)))
+    )
     assert after.state.hands[0].hand.session.first == ANA
 
 
 def test_later_hands_stay_as_they_were_dealt() -> None:
-    evening = (m.StartHand((ANA, BO, CHO, DAN, EUN)), made_by(BO, EUN), m.StartHand(), made_by(CHO, ANA))
+    evening = (
+        m.StartHand((ANA, BO, CHO, DAN, EUN)),
+        barely_made_hand(BO, EUN),
+        m.StartHand(),
+        barely_made_hand(CHO, ANA),
+    )
     before = six_at_five("pagat", *evening)
-    after = play(before, m.CorrectHand(1, (made_by(BO, MIN),), dealing=m.Dealing((ANA, BO, CHO, DAN, MIN))))
+    after = play(before, m.CorrectHand(1, (barely_made_hand(BO, MIN),), dealing=m.Dealing((ANA, BO, CHO, DAN, MIN))))
     assert after.state.hands[1].hand.seats == before.state.hands[1].hand.seats
-    assert gave(after.state)[1] == gave(before.state)[1]
+    assert hand_gains(after.state)[1] == hand_gains(before.state)[1]
 
 
 # --- Who bids first ---
@@ -166,12 +173,12 @@ def test_later_hands_stay_as_they_were_dealt() -> None:
 
 def test_who_bids_first_is_overruled_for_a_hand() -> None:
     ledger = mighty_table("pagat", m.StartHand(leader=BO, first=DAN))
-    assert begun_by(ledger)[:2] == (BO, DAN)
+    assert beginners(ledger)[:2] == (BO, DAN)
     state = ledger.state
     assert state.current is not None
     assert state.current.hand.auction.turn == DAN
-    again = play(ledger, made_by(CHO, ANA), m.StartHand())
-    assert begun_by(again)[1] == CHO, "the declarer bids first again"
+    again = play(ledger, barely_made_hand(CHO, ANA), m.StartHand())
+    assert beginners(again)[1] == CHO, "the declarer bids first again"
 
 
 def test_whom_people_let_bid_first_may_not_sit_out() -> None:
@@ -196,7 +203,7 @@ def test_the_contract_is_corrected_while_the_tricks_stay() -> None:
     hand = after.state.current.hand
     assert str(hand.contract_bid) == "15S"
     assert [(trick.winner, trick.points) for trick in hand.tricks] == [(BO, 3), (CHO, 2)]
-    assert gave(play(after, mighty.RecordResult(15, CHO)).state)[0][BO] > 0
+    assert hand_gains(play(after, mighty.RecordResult(15, CHO)).state)[0][BO] > 0
     assert play(after, m.Undo()).state.current == before.state.current
 
 
@@ -214,7 +221,7 @@ def test_what_was_recorded_later_and_contradicts_is_named() -> None:
 
 def test_a_correction_does_not_end_the_hand_in_progress() -> None:
     before = mighty_table("pagat", m.StartHand(), BIDS)
-    (against,) = check_move(before, m.CorrectHand(1, (made_by(BO, CHO),)))
+    (against,) = check_move(before, m.CorrectHand(1, (barely_made_hand(BO, CHO),)))
     assert against == problem("hand.not_over", number=1)
 
 
@@ -224,18 +231,18 @@ REDEALT = (m.StartHand(), Pass(ANA), ClaimRedeal(BO))
 
 
 def test_a_token_spent_for_the_wrong_player_is_corrected_with_its_hand() -> None:
-    before = mighty_table("korean40", *REDEALT, made_by(BO, CHO), m.StartHand())
-    assert begun_by(before)[2] == (BO,)
-    really = (Pass(ANA), ClaimRedeal(CHO), made_by(BO, CHO))
+    before = mighty_table("korean40", *REDEALT, barely_made_hand(BO, CHO), m.StartHand())
+    assert beginners(before)[2] == (BO,)
+    really = (Pass(ANA), ClaimRedeal(CHO), barely_made_hand(BO, CHO))
     after = play(before, m.CorrectHand(1, really, whole=True))
-    assert begun_by(after)[2] == (CHO,)
+    assert beginners(after)[2] == (CHO,)
     assert after.state.hands[0].moves == really
 
 
 def test_moves_are_refused_up_to_the_redeal_as_well() -> None:
-    before = mighty_table("korean40", *REDEALT, made_by(BO, CHO))
+    before = mighty_table("korean40", *REDEALT, barely_made_hand(BO, CHO))
     refused = check_move(
-        before, m.CorrectHand(1, (ClaimRedeal(CHO), Pass(ANA), Pass(ANA), made_by(BO, CHO)), whole=True)
+        before, m.CorrectHand(1, (ClaimRedeal(CHO), Pass(ANA), Pass(ANA), barely_made_hand(BO, CHO)), whole=True)
     )
     assert [each.code for each in refused] == ["bid.after_passing"]
 

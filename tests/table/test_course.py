@@ -6,7 +6,7 @@ from scorekeeper.table import moves as m
 from scorekeeper.table.ledger import Ledger
 from scorekeeper.table.standings_over_time import find_leads, track_standings
 from scorekeeper.table.state import TableState
-from tests.table.many_hands import SIZES, evening
+from tests.table.many_hands import SIZES, evening_moves
 from tests.table.tables import hands, play, toy_table, values
 
 
@@ -19,7 +19,7 @@ def courses(state: TableState) -> list[dict[int, object]]:
 @pytest.mark.parametrize("count", [0, 1, 7, 200])
 @pytest.mark.parametrize(("game", "players"), SIZES)
 def test_every_line_adds_what_it_gave(game: str, players: int, count: int) -> None:
-    state = play(Ledger(), *evening(game, players, count)).state
+    state = play(Ledger(), *evening_moves(game, players, count)).state
     course = track_standings(state.entries)
     assert (len(course.lines), len(course.standings)) == (count, count + 1)
     assert course.numbers == tuple(range(1, count + 1))

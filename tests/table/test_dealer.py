@@ -6,7 +6,7 @@ import pytest
 
 from scorekeeper.games.mighty import ClaimRedeal
 from scorekeeper.table import moves as m
-from tests.table.mighty_hands import ANA, BO, CHO, DAN, EUN, begun_by, made_by, mighty_table
+from tests.table.mighty_hands import ANA, BO, CHO, DAN, EUN, barely_made_hand, beginners, mighty_table
 from tests.table.tables import hands, play, toy_table
 
 FAY = 6
@@ -28,38 +28,38 @@ CASES: list[tuple[str, str, list[Any], tuple[Any, ...]]] = [
     (
         "the last declarer bids first whoever deals",
         "pagat",
-        [m.StartHand(), made_by(BO, CHO), m.StartHand(leader=DAN)],
+        [m.StartHand(), barely_made_hand(BO, CHO), m.StartHand(leader=DAN)],
         (DAN, BO, ()),
     ),
     (
         "also one who was alone and should have dealt",
         "pagat",
-        [m.StartHand(), made_by(BO, None), m.StartHand(leader=DAN)],
+        [m.StartHand(), barely_made_hand(BO, None), m.StartHand(leader=DAN)],
         (DAN, BO, ()),
     ),
     (
         "where the dealer bids first, it is the one who deals",
         "korean40",
-        [m.StartHand(), made_by(BO, CHO), m.StartHand(leader=DAN)],
+        [m.StartHand(), barely_made_hand(BO, CHO), m.StartHand(leader=DAN)],
         (DAN, DAN, ()),
     ),
     (
         "also when that rule is new",
         "pagat",
-        [m.StartHand(), made_by(BO, CHO), m.ChangeRules("pagat", {"first_bidder": "dealer"}), m.StartHand()],
+        [m.StartHand(), barely_made_hand(BO, CHO), m.ChangeRules("pagat", {"first_bidder": "dealer"}), m.StartHand()],
         (CHO, CHO, ()),
     ),
     (
         "a dealer who left is followed by the next seat",
         "pagat",
-        [m.StartHand(), made_by(BO, CHO), m.LeaveTable(CHO), m.JoinTable("Fay"), m.StartHand()],
+        [m.StartHand(), barely_made_hand(BO, CHO), m.LeaveTable(CHO), m.JoinTable("Fay"), m.StartHand()],
         (DAN, BO, ()),
     ),
     (
         "wherever that is",
         "pagat",
         [
-            *(m.StartHand(), made_by(BO, CHO), m.SwapSeats(CHO, EUN), m.LeaveTable(CHO), m.JoinTable("Fay")),
+            *(m.StartHand(), barely_made_hand(BO, CHO), m.SwapSeats(CHO, EUN), m.LeaveTable(CHO), m.JoinTable("Fay")),
             m.StartHand(),
         ],
         (FAY, BO, ()),
@@ -67,14 +67,14 @@ CASES: list[tuple[str, str, list[Any], tuple[Any, ...]]] = [
     (
         "a first bidder who left is followed by the next seat",
         "pagat",
-        [m.StartHand(), made_by(EUN, CHO), m.LeaveTable(EUN), m.JoinTable("Fay"), m.StartHand()],
+        [m.StartHand(), barely_made_hand(EUN, CHO), m.LeaveTable(EUN), m.JoinTable("Fay"), m.StartHand()],
         (CHO, FAY, ()),
     ),
     (
         "who has come back sits last and begins where it is their turn",
         "pagat",
         [
-            *(m.StartHand(), made_by(BO, CHO), m.LeaveTable(CHO), m.ReturnToTable(CHO), m.JoinTable("Fay")),
+            *(m.StartHand(), barely_made_hand(BO, CHO), m.LeaveTable(CHO), m.ReturnToTable(CHO), m.JoinTable("Fay")),
             *(m.LeaveTable(CHO), m.StartHand()),
         ],
         (FAY, BO, ()),
@@ -83,7 +83,7 @@ CASES: list[tuple[str, str, list[Any], tuple[Any, ...]]] = [
         "who sits out of a hand of five is followed by the next seat as well",
         "pagat",
         [
-            *(m.JoinTable("Fay"), m.StartHand((ANA, BO, CHO, DAN, EUN)), made_by(EUN, DAN)),
+            *(m.JoinTable("Fay"), m.StartHand((ANA, BO, CHO, DAN, EUN)), barely_made_hand(EUN, DAN)),
             m.StartHand((ANA, BO, CHO, EUN, FAY)),
         ],
         (EUN, EUN, ()),
@@ -93,11 +93,11 @@ CASES: list[tuple[str, str, list[Any], tuple[Any, ...]]] = [
 
 @pytest.mark.parametrize(("preset", "moves", "begun"), [case[1:] for case in CASES], ids=[case[0] for case in CASES])
 def test_who_deals_and_who_bids_first(preset: str, moves: list[Any], begun: tuple[Any, ...]) -> None:
-    assert begun_by(mighty_table(preset, *moves)) == begun
+    assert beginners(mighty_table(preset, *moves)) == begun
 
 
 def test_in_the_first_hand_it_is_the_first_to_sit() -> None:
-    assert begun_by(mighty_table("pagat", m.StartHand())) == (ANA, ANA, ())
+    assert beginners(mighty_table("pagat", m.StartHand())) == (ANA, ANA, ())
 
 
 def test_who_began_a_hand_is_kept_with_the_circle_they_sat_in() -> None:

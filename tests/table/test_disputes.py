@@ -20,21 +20,21 @@ from scorekeeper.table.disputes import (
 )
 from scorekeeper.table.ledger import Ledger
 from scorekeeper.table.state import HandRecord, TableState
-from tests.table.mighty_hands import ANA, BO, CHO, DAN, EUN, made_by, mighty_table
+from tests.table.mighty_hands import ANA, BO, CHO, DAN, EUN, barely_made_hand, mighty_table
 from tests.table.tables import NAMES
 
 TOO_LOW = PlaceBid(ANA, Bid.parse("12H"))
-MADE = made_by(BO, CHO)
+MADE = barely_made_hand(BO, CHO)
 
 
-def record_of(ledger: Ledger) -> HandRecord:
+def first_hand(ledger: Ledger) -> HandRecord:
     """The first hand."""
     record = ledger.state.find_hand(1)
     assert record
     return record
 
 
-def record_of_current(ledger: Ledger) -> HandRecord:
+def current_hand(ledger: Ledger) -> HandRecord:
     """The hand in progress."""
     assert ledger.state.current
     return ledger.state.current
@@ -43,7 +43,7 @@ def record_of_current(ledger: Ledger) -> HandRecord:
 def payment(*moves: Any, preset: str = "pagat", **rules: Any) -> tuple[TableState, Dispute[Any, Any]]:
     """A table after a hand, and what people may argue about what it paid."""
     ledger = mighty_table(preset, *(moves or (m.StartHand(), MADE)), **rules)
-    return ledger.state, dispute_about_hand(ledger.state, record_of(ledger), "payment")
+    return ledger.state, dispute_about_hand(ledger.state, first_hand(ledger), "payment")
 
 
 # --- Its facts ---
@@ -61,13 +61,13 @@ def test_a_dispute_has_all_facts_of_the_hand() -> None:
 
 def test_it_may_be_about_a_trick_after_so_many_moves() -> None:
     ledger = mighty_table("pagat", m.StartHand(), Pass(ANA), Pass(BO), Pass(CHO))
-    dispute = dispute_about_hand(ledger.state, record_of_current(ledger), "trick", moves=2, trick=4)
+    dispute = dispute_about_hand(ledger.state, current_hand(ledger), "trick", moves=2, trick=4)
     assert (dispute.moves, dispute.trick, dispute.about) == ((Pass(ANA), Pass(BO)), 4, "trick")
 
 
 def test_names_are_of_those_who_play_and_of_those_who_only_sit_there() -> None:
     ledger = mighty_table("pagat", m.JoinTable("Fay"), m.StartHand((ANA, BO, CHO, DAN, EUN)))
-    dispute = dispute_about_hand(ledger.state, record_of_current(ledger), "payment")
+    dispute = dispute_about_hand(ledger.state, current_hand(ledger), "payment")
     assert dispute.names == {**dict(enumerate(NAMES[:5], 1)), 6: "Fay"}
     assert (dispute.seats, dispute.circle) == ((1, 2, 3, 4, 5), (1, 2, 3, 4, 5, 6))
 
@@ -126,10 +126,10 @@ def test_as_a_table_it_shows_the_hand_as_it_was_settled() -> None:
 
 def test_as_a_table_it_shows_the_hand_in_progress() -> None:
     ledger = mighty_table("pagat", m.StartHand(), Pass(ANA), Pass(BO))
-    table = replay_dispute(dispute_about_hand(ledger.state, record_of_current(ledger), "trick", moves=1))
+    table = replay_dispute(dispute_about_hand(ledger.state, current_hand(ledger), "trick", moves=1))
     assert table.entries == ()
     assert hand_of(table).moves == (Pass(ANA),)
-    assert hand_of(table).hand == record_of_current(mighty_table("pagat", m.StartHand(), Pass(ANA))).hand
+    assert hand_of(table).hand == current_hand(mighty_table("pagat", m.StartHand(), Pass(ANA))).hand
 
 
 def test_under_other_rules_it_pays_what_those_give() -> None:
@@ -153,7 +153,7 @@ def test_elsewhere_is_every_other_preset_for_as_many_people() -> None:
 
 def test_elsewhere_a_hand_may_not_have_come_to_this_and_it_says_why() -> None:
     _, dispute = payment(m.StartHand(), replace(MADE, bid=Bid.parse("12H")), preset="wikipedia_ja", min_bid=12)
-    hand = record_of_current(mighty_table("pagat", m.StartHand())).hand
+    hand = current_hand(mighty_table("pagat", m.StartHand())).hand
     (there,) = [each for each in play_under_other_presets(dispute) if each.preset.key == "pagat"]
     assert there.state is None
     assert there.problems == mighty.GAME.check(hand, dispute.moves[0]) != ()

@@ -13,7 +13,7 @@ from scorekeeper.table.ledger import Ledger, describe_last_action
 from scorekeeper.table.sentences import PLAYER_FACTS, SENTENCES
 from scorekeeper.table.state import Payment
 from tests.table.mighty_hands import BO as MAKER
-from tests.table.mighty_hands import made_by, mighty_table, passes
+from tests.table.mighty_hands import barely_made_hand, mighty_table, passes
 from tests.table.tables import NAMES, hands, play, steps, toy_opening, toy_table
 from tests.toy import TOY, Draw, Shuffle
 
@@ -33,7 +33,7 @@ def english(said: Message) -> str:
     return in_english(said, {**TOY.sentences, **SENTENCES}, PLAYER_FACTS | TOY.player_facts, names)
 
 
-def told(*moves: Any) -> list[str]:
+def english_history(*moves: Any) -> list[str]:
     """The history as English sentences, without the opening."""
     return [english(message) for line in lines(*moves)[1:] for message in line.says]
 
@@ -71,7 +71,7 @@ SAYINGS: list[tuple[list[Any], Any, str]] = [
 
 @pytest.mark.parametrize(("before", "move", "sentence"), SAYINGS, ids=[row[2] for row in SAYINGS])
 def test_every_move_is_told(before: list[Any], move: Any, sentence: str) -> None:
-    assert told(*before, move)[-1] == sentence
+    assert english_history(*before, move)[-1] == sentence
     ledger = play(toy_table(), *before, move)
     assert [english(message) for message in describe_last_action(ledger)] == [sentence]
 
@@ -170,7 +170,7 @@ def test_what_was_undone_is_gone_once_something_else_is_recorded() -> None:
 
 
 def test_what_was_taken_back_and_overwritten_is_told_still() -> None:
-    assert told(*hands(BO), m.Undo(), m.Undo(), m.JoinTable("Dan")) == [
+    assert english_history(*hands(BO), m.Undo(), m.Undo(), m.JoinTable("Dan")) == [
         *("Hand 1 dealt", "Bo drew the highest card"),
         *("Undid: Bo drew the highest card", "Undid: Hand 1 dealt"),
         "Dan sits down",
@@ -192,5 +192,5 @@ def test_what_follows_from_a_move_of_the_game_is_told_with_it() -> None:
     assert codes[0] == "log.mighty.pass"
     assert len(codes) == 2
     assert set(codes) <= set(GAME.sentences)
-    finished = mighty_table("korean40", m.StartHand(), ClaimRedeal(ANA), Pass(ANA), made_by(MAKER, CHO))
+    finished = mighty_table("korean40", m.StartHand(), ClaimRedeal(ANA), Pass(ANA), barely_made_hand(MAKER, CHO))
     assert {message.code for message in describe_last_action(finished)} <= set(GAME.sentences)

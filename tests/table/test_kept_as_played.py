@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from scorekeeper.games.mighty import ClaimRedeal, Pass
 from scorekeeper.table import moves as m
 from scorekeeper.table.state import Stamp, TableState
-from tests.table.mighty_hands import ANA, BO, CHO, DAN, EUN, begun_by, made_by, mighty_table, passes
+from tests.table.mighty_hands import ANA, BO, CHO, DAN, EUN, barely_made_hand, beginners, mighty_table, passes
 from tests.table.tables import hands, play, toy_table, values
 from tests.toy import Draw, Shuffle
 
@@ -20,9 +20,9 @@ def dealers(state: TableState) -> list[tuple[int | None, ...]]:
 
 
 EVENING = [
-    *(m.StartHand(), made_by(BO, CHO)),
-    *(m.StartHand(), made_by(DAN, ANA)),
-    *(m.StartHand(), *passes(DAN), Pass(DAN), ClaimRedeal(EUN), Pass(EUN), made_by(BO, EUN)),
+    *(m.StartHand(), barely_made_hand(BO, CHO)),
+    *(m.StartHand(), barely_made_hand(DAN, ANA)),
+    *(m.StartHand(), *passes(DAN), Pass(DAN), ClaimRedeal(EUN), Pass(EUN), barely_made_hand(BO, EUN)),
     *(m.StartHand(), Pass(BO)),
 ]
 """In pagat the friend deals, and the declarer bids first; whoever claims a redeal deals and bids first."""
@@ -33,8 +33,8 @@ AS_PLAYED: list[tuple[int | None, ...]] = [(ANA, ANA), (CHO, BO), (EUN, EUN), (E
 @pytest.mark.parametrize(
     "change",
     [
-        m.CorrectHand(1, (made_by(DAN, EUN),)),
-        m.CorrectHand(2, (made_by(BO, None),)),
+        m.CorrectHand(1, (barely_made_hand(DAN, EUN),)),
+        m.CorrectHand(2, (barely_made_hand(BO, None),)),
         m.VoidHand(1, "misdeal"),
         m.VoidHand(3, "misdeal"),
     ],
@@ -59,7 +59,7 @@ def replace_session(hand: Any, session: Any) -> Any:
 
 
 def test_what_a_hand_is_added_to_is_the_corrected_past() -> None:
-    ledger = mighty_table("korean40", *EVENING[:4], m.CorrectHand(1, (made_by(DAN, EUN),)))
+    ledger = mighty_table("korean40", *EVENING[:4], m.CorrectHand(1, (barely_made_hand(DAN, EUN),)))
     first, second = ledger.state.hands
     assert second.hand.session.balances == values(play(ledger, m.VoidHand(2, "x")).state)
     assert all(
@@ -69,32 +69,36 @@ def test_what_a_hand_is_added_to_is_the_corrected_past() -> None:
 
 def test_the_next_hand_is_begun_by_whoever_follows_from_the_corrected_past() -> None:
     ledger = mighty_table("pagat", *EVENING[:2])
-    assert begun_by(play(ledger, m.StartHand())) == (CHO, BO, ())
-    corrected = play(ledger, m.CorrectHand(1, (made_by(DAN, EUN),)), m.StartHand())
-    assert begun_by(corrected) == (EUN, DAN, ())
-    assert begun_by(play(ledger, m.VoidHand(1, "x"), m.StartHand())) == (ANA, ANA, ())
+    assert beginners(play(ledger, m.StartHand())) == (CHO, BO, ())
+    corrected = play(ledger, m.CorrectHand(1, (barely_made_hand(DAN, EUN),)), m.StartHand())
+    assert beginners(corrected) == (EUN, DAN, ())
+    assert beginners(play(ledger, m.VoidHand(1, "x"), m.StartHand())) == (ANA, ANA, ())
 
 
 def test_a_hand_in_progress_is_begun_by_whoever_began_it() -> None:
     """Its cards are dealt, whoever should have dealt them."""
     ledger = mighty_table("korean40", *EVENING[:2], m.StartHand(), ClaimRedeal(EUN))
-    assert begun_by(ledger) == (BO, BO, (EUN,))
-    assert begun_by(play(ledger, m.CorrectHand(1, (made_by(DAN, CHO),)))) == (BO, BO, (EUN,))
+    assert beginners(ledger) == (BO, BO, (EUN,))
+    assert beginners(play(ledger, m.CorrectHand(1, (barely_made_hand(DAN, CHO),)))) == (BO, BO, (EUN,))
 
 
 def test_tokens_spent_before_a_hand_are_those_of_the_corrected_past() -> None:
     """And those spent in it stay spent."""
-    claimed = (m.StartHand(), ClaimRedeal(EUN), made_by(BO, CHO))
-    ledger = mighty_table("korean40", *claimed, m.StartHand(), ClaimRedeal(DAN), made_by(BO, CHO))
+    claimed = (m.StartHand(), ClaimRedeal(EUN), barely_made_hand(BO, CHO))
+    ledger = mighty_table("korean40", *claimed, m.StartHand(), ClaimRedeal(DAN), barely_made_hand(BO, CHO))
     assert ledger.state.session.spent == (EUN, DAN)
-    assert play(ledger, m.CorrectHand(1, (made_by(DAN, CHO),))).state.session.spent == (EUN, DAN), "redeals are kept"
+    assert play(ledger, m.CorrectHand(1, (barely_made_hand(DAN, CHO),))).state.session.spent == (EUN, DAN), (
+        "redeals are kept"
+    )
     assert play(ledger, m.VoidHand(2, "x")).state.session.spent == (EUN, DAN), "also those of a void hand"
 
 
 def test_a_correction_keeps_every_redeal_of_its_hand() -> None:
     """Also one that changed nothing else: Ana deals and bids first, and deals and bids first again."""
     redealt = (m.StartHand(), *passes(ANA), ClaimRedeal(ANA))
-    ledger = mighty_table("pagat", *redealt, Pass(ANA), made_by(BO, CHO), m.CorrectHand(1, (made_by(DAN, EUN),)))
+    ledger = mighty_table(
+        "pagat", *redealt, Pass(ANA), barely_made_hand(BO, CHO), m.CorrectHand(1, (barely_made_hand(DAN, EUN),))
+    )
     (hand,) = ledger.state.hands
     assert hand.hand.redeals == 2
     assert hand.hand.auction.calls == (), "what was said after the last redeal is part of the mistake"

@@ -8,8 +8,8 @@ import pytest
 from scorekeeper.errors import RuleError
 from scorekeeper.table import moves as m
 from scorekeeper.table.ledger import describe_last_action
-from tests.table.mighty_hands import ANA, BO, CHO, DAN, EUN, made_by, mighty_table
-from tests.table.tables import hands, log, play, reopened, toy_opening, toy_table
+from tests.table.mighty_hands import ANA, BO, CHO, DAN, EUN, barely_made_hand, mighty_table
+from tests.table.tables import hands, log, play, reopen, toy_opening, toy_table
 
 
 def test_everyone_has_a_seat_and_any_order_may_come() -> None:
@@ -27,7 +27,7 @@ def test_anyone_may_begin() -> None:
 
 def test_what_was_drawn_is_in_the_log_and_stays() -> None:
     records = log(toy_opening(), m.DrawSeats(), m.DrawLeader(), *hands(1))
-    first, again = reopened(records).state, reopened(records).state
+    first, again = reopen(records).state, reopen(records).state
     assert (first.seating, first.hands[0].hand.session.begins) == (again.seating, again.hands[0].hand.session.begins)
 
 
@@ -69,9 +69,9 @@ def test_the_dealer_drawn_deals_and_bids_first() -> None:
 
 
 def test_a_draw_between_hands_survives_a_correction_before_it() -> None:
-    drawn = play(mighty_table("pagat"), m.StartHand(), made_by(BO, CHO), m.DrawLeader())
+    drawn = play(mighty_table("pagat"), m.StartHand(), barely_made_hand(BO, CHO), m.DrawLeader())
     begins = drawn.state.session.begins
-    corrected = play(drawn, m.CorrectHand(1, (made_by(DAN, EUN),)))
+    corrected = play(drawn, m.CorrectHand(1, (barely_made_hand(DAN, EUN),)))
     assert corrected.state.session.begins == begins
     assert corrected.state.session.first == DAN, "the last declarer still bids first"
 

@@ -24,11 +24,11 @@ from scorekeeper.table.state import HandRecord, TableState, score_sheet
 from tests.games.mighty.any_moves import pick_one
 from tests.soak import build_test_case
 from tests.table import asking
-from tests.table.reckoning import climbed, reckoned
+from tests.table.reckoning import reckon_climb, reckon_standings
 from tests.table.tables import NAMES, same, same_steps, values
 
 
-def running(machine: "Evening") -> bool:
+def is_running(machine: "Evening") -> bool:
     return machine.ledger.state.current is not None
 
 
@@ -111,15 +111,15 @@ class Evening(RuleBasedStateMachine):
         assert len(list(score_sheet(state.entries))) == sum(type(each).__name__ in SHOWN for each in state.entries)
 
     def everyone_stands_right(self, state: TableState) -> None:
-        assert values(state) == reckoned(state, (*state.entries, *state.pending))
+        assert values(state) == reckon_standings(state, (*state.entries, *state.pending))
         for place, entry in enumerate(state.entries, 1):
             after = {player: standing.value for player, standing in entry.after.standings.items()}
-            assert after == reckoned(state, state.entries[:place])
+            assert after == reckon_standings(state, state.entries[:place])
             if isinstance(entry, HandRecord) and self.game == "mighty":
                 assert sum(entry.amounts.values()) == 0
                 assert set(entry.amounts) == (set() if entry.voided is not None else set(entry.hand.active))
             elif isinstance(entry, HandRecord):
-                assert entry.amounts == climbed(state, entry, reckoned(state, state.entries[: place - 1]))
+                assert entry.amounts == reckon_climb(state, entry, reckon_standings(state, state.entries[: place - 1]))
 
     def everybody_has_a_name(self, state: TableState) -> None:
         """Also who recorded, whose joining may have been taken back since."""
@@ -147,14 +147,14 @@ class Evening(RuleBasedStateMachine):
     def deal(self) -> None:
         self.ask(m.StartHand())
 
-    @precondition(running)
+    @precondition(is_running)
     @rule(data=st.data(), player=st.none() | asking.players)
     def play_a_whole_hand(self, data: st.DataObject, player: int | None) -> None:
         state = self.ledger.state
         assert state.current
         self.ask(data.draw(asking.whole_hand(state, state.current.hand)), player)
 
-    @precondition(running)
+    @precondition(is_running)
     @rule(data=st.data(), steps=st.integers(1, 5))
     def go_on(self, data: st.DataObject, steps: int) -> None:
         for _ in range(steps):
@@ -199,7 +199,7 @@ class Evening(RuleBasedStateMachine):
             assert corrected is not None
             assert corrected.moves == (*kept, move)
             assert corrected.previous_versions == (past, *past.previous_versions), "both versions are kept"
-            assert played(corrected.hand) == played(move.play(hand))
+            assert lasting_facts(corrected.hand) == lasting_facts(move.play(hand))
 
     def only_that_hand_changed(self, before: TableState, number: int) -> None:
         """Every other hand is the one that was played; what it is added to may have changed."""
@@ -207,7 +207,7 @@ class Evening(RuleBasedStateMachine):
         both = zip([*before.hands, before.current], [*after.hands, after.current], strict=False)
         for old, new in both:
             if old is not None and new is not None and old.number == new.number != number:
-                assert played(new.hand) == played(old.hand)
+                assert lasting_facts(new.hand) == lasting_facts(old.hand)
                 assert (new.moves, new.opening_session, new.voided, new.previous_versions) == (
                     *(old.moves, old.opening_session, old.voided, old.previous_versions),
                 )
@@ -239,7 +239,7 @@ SHOWN = ("HandRecord", "Adjustment")
 """The entries that are lines of the score sheet."""
 
 
-def played(hand: Any) -> tuple[Any, ...]:
+def lasting_facts(hand: Any) -> tuple[Any, ...]:
     """A hand as it was played, without what follows from what it is added to."""
     begun = [getattr(hand.session, name, None) for name in ("begins", "first")]
     fields = (name for name in hand.__struct_fields__ if name not in FOLLOWS)

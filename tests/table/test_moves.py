@@ -26,12 +26,12 @@ def as_fact(ledger: Ledger, move: Any) -> Ledger:
     return fold_action(ledger, Action(Stamp(ledger.version + 1, "2026-01-01T20:00:00.000+00:00"), (move,)))
 
 
-def earlier(hands: int) -> m.AddEarlierHands:
+def paper_hands(hands: int) -> m.AddEarlierHands:
     """So many hands from paper."""
     return m.AddEarlierHands((m.EarlierHand({ANA: 1}, "made"),) * hands)
 
 
-def paying(amount: int, times: int = 1) -> m.RecordPayments:
+def payments(amount: int, times: int = 1) -> m.RecordPayments:
     """Ana pays Bo so much, so many times."""
     return m.RecordPayments((Payment(ANA, BO, amount),) * times)
 
@@ -121,17 +121,17 @@ LIMITS: list[tuple[Any, Any, Message]] = [
     (m.Adjust({ANA: 10_000}, "x"), m.Adjust({ANA: 10_001}, "x"), problem("amount.too_large", most=10_000)),
     (m.Adjust({ANA: -10_000}, "x"), m.Adjust({ANA: -10_001}, "x"), problem("amount.too_large", most=10_000)),
     (m.Penalize(ANA, 1, False, "x"), m.Penalize(ANA, 0, False, "x"), problem("amount.penalty")),
-    (earlier(1), earlier(0), problem("amount.none")),
-    (earlier(30), earlier(31), problem("hands.too_many", most=30)),
+    (paper_hands(1), paper_hands(0), problem("amount.none")),
+    (paper_hands(30), paper_hands(31), problem("hands.too_many", most=30)),
     (m.SetStakes(1), m.SetStakes(0), problem("stakes.worth", most=1_000_000)),
     (m.SetStakes(100_000_000), m.SetStakes(100_000_001), problem("stakes.worth", most=1_000_000)),
     (m.SetStakes(1, 1), m.SetStakes(1, 0), problem("stakes.worth", most=1_000_000)),
     (m.SetStakes(1, 100_000_000), m.SetStakes(1, 100_000_001), problem("stakes.worth", most=1_000_000)),
     (m.SetStakes(1, 1, "matches!"), m.SetStakes(1, 1, "matches!!"), problem("stakes.unit", longest=8)),
-    (paying(1), paying(0), problem("payment.wrong")),
-    (paying(10**15), paying(10**15 + 1), problem("payment.wrong")),
-    (paying(1, times=1), paying(1, times=0), problem("payment.none")),
-    (paying(1, times=144), paying(1, times=145), problem("payment.none")),
+    (payments(1), payments(0), problem("payment.wrong")),
+    (payments(10**15), payments(10**15 + 1), problem("payment.wrong")),
+    (payments(1, times=1), payments(1, times=0), problem("payment.none")),
+    (payments(1, times=144), payments(1, times=145), problem("payment.none")),
 ]
 
 

@@ -6,8 +6,8 @@ from scorekeeper.table import moves as m
 from scorekeeper.table.ledger import Action, Ledger, fold_action
 from scorekeeper.table.state import Stamp
 from tests.table.mighty_hands import BO as MAKER
-from tests.table.mighty_hands import made_by, mighty_table
-from tests.table.tables import hands, log, play, reopened, toy_opening, toy_table, values
+from tests.table.mighty_hands import barely_made_hand, mighty_table
+from tests.table.tables import hands, log, play, reopen, toy_opening, toy_table, values
 from tests.toy import TOY, Draw
 
 ANA, BO, CHO, DAN = 1, 2, 3, 4
@@ -89,16 +89,16 @@ def test_in_an_older_log_it_was_so_only_before_anything_was_paid(restake: bool) 
 
 
 def test_the_bankroll_of_mighty_is_such_a_rule() -> None:
-    ledger = mighty_table("korean40", m.StartHand(), made_by(MAKER, 3))
+    ledger = mighty_table("korean40", m.StartHand(), barely_made_hand(MAKER, 3))
     before = values(ledger.state)
     ledger = play(ledger, m.StartHand(), m.ChangeRules("korean40", {"bankroll": 0, "eliminate": False}))
     assert values(ledger.state) == {player: balance - 40 for player, balance in before.items()}
-    over = play(ledger, made_by(MAKER, 3))
+    over = play(ledger, barely_made_hand(MAKER, 3))
     assert sum(values(over.state).values()) == 0
 
 
 def test_the_log_of_changed_stakes_reads_back() -> None:
     moves = [toy_opening(), begin_at(1), *hands(BO), m.StartHand(), begin_at(2), m.JoinTable("Dan"), Draw(CHO)]
-    ledger = reopened(log(*moves))
+    ledger = reopen(log(*moves))
     assert values(ledger.state) == {ANA: 2, BO: 3, CHO: 3, DAN: 2}
     assert not any(entry.recorded for entry in ledger.state.entries)

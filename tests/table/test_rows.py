@@ -17,8 +17,8 @@ from scorekeeper.store import StoredAction
 from scorekeeper.table import moves as m
 from scorekeeper.table.state import HandRecord, Row, TableState, Unplayable
 from tests import toy
-from tests.table.sheets import sheets, told
-from tests.table.tables import hands, log, play, reopened, same, steps, toy_opening, toy_table, values
+from tests.table.sheets import history_lines, sheets
+from tests.table.tables import hands, log, play, reopen, same, steps, toy_opening, toy_table, values
 from tests.toy import TOY, Draw, Hand, Shuffle
 
 ANA, BO, CHO, DAN = 1, 2, 3, 4
@@ -39,7 +39,7 @@ EVENING: list[Any] = [
 """Five hands, of which two are void and one is corrected, and a sixth that is being played."""
 
 
-def evening() -> list[StoredAction]:
+def evening_log() -> list[StoredAction]:
     """Its log, as it was recorded."""
     return log(*EVENING)
 
@@ -161,7 +161,7 @@ later_programs = pytest.mark.parametrize("later", LATER, ids=lambda later: later
 def test_every_row_stands_as_it_was_recorded(
     later: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    records = evening()
+    records = evening_log()
     before, between_hands = sheets(records), [each.state for each in fold_each(records) if not each.state.current]
     later(monkeypatch)
     assert sheets(records) == before
@@ -176,10 +176,10 @@ def test_what_is_something_else_today_is_marked(
     later: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """And what is not, is not."""
-    records = evening()
-    assert [entry.recorded for entry in reopened(records).state.entries] == [None] * 12
+    records = evening_log()
+    assert [entry.recorded for entry in reopen(records).state.entries] == [None] * 12
     later(monkeypatch)
-    entries = reopened(records).state.entries
+    entries = reopen(records).state.entries
     assert any(entry.recorded for entry in entries)
     for place, entry in enumerate(entries):
         assert entry.recorded or entry.computed_amounts == entry.amounts
@@ -189,7 +189,7 @@ def test_what_is_something_else_today_is_marked(
 def test_a_marked_hand_has_what_was_given_beside_what_it_gives_today(monkeypatch: pytest.MonkeyPatch) -> None:
     records = log(toy_opening(), *hands(BO))
     paying_one_more(monkeypatch)
-    (hand,) = reopened(records).state.hands
+    (hand,) = reopen(records).state.hands
     assert (hand.amounts, hand.computed_amounts, hand.settlement and hand.settlement.amounts) == (
         {BO: 1},
         {BO: 2},
@@ -206,9 +206,9 @@ def test_who_recorded_a_line_and_under_which_rules_stays(
     shuffled = (m.StartHand(), Shuffle(), Draw(ANA))
     beside = (m.JoinTable("Dan"), m.Adjust({CHO: 2}, "from paper"), m.Penalize(ANA, 1, False, "late"))
     records = log(toy_opening(start=2), *hands(BO), *shuffled, *beside, *hands(DAN), m.StartHand(), Shuffle())
-    before = reopened(records).state
+    before = reopen(records).state
     later(monkeypatch)
-    after = reopened(records).state
+    after = reopen(records).state
     assert after.stamp == before.stamp
     recorded = [(entry.stamp, entry.rules) for entry in before.entries]
     assert [(entry.stamp, entry.rules) for entry in after.entries] == recorded
@@ -240,7 +240,7 @@ def test_a_line_that_several_moves_wrote_is_a_hand_where_the_last_ended_one(
     at_once = msgspec.structs.replace(recorded[-1], version=2, moves=tuple(map(encode, moves)))
     refusing_the_deal(monkeypatch)
     monkeypatch.setattr(m.Adjust, "play", lambda _move, _state: 1 / 0)
-    *_, lost = reopened([opened, at_once]).state.entries
+    *_, lost = reopen([opened, at_once]).state.entries
     assert isinstance(lost, Unplayable)
     assert lost.number == number
 
@@ -248,7 +248,7 @@ def test_a_line_that_several_moves_wrote_is_a_hand_where_the_last_ended_one(
 def test_a_hand_that_cannot_even_be_dealt_today_keeps_its_number_and_its_row(monkeypatch: pytest.MonkeyPatch) -> None:
     records = log(toy_opening(), *hands(BO, CHO), m.CorrectHand(2, (Draw(BO),)), m.Adjust({ANA: 1}, "x"))
     refusing_the_deal(monkeypatch)
-    state = reopened(records).state
+    state = reopen(records).state
     lost = [entry for entry in state.entries if isinstance(entry, Unplayable)]
     assert [(entry.number, entry.amounts) for entry in lost] == [(1, {BO: 1}), (2, {BO: 1})]
     assert (values(state), state.hand_number) == ({ANA: 1, BO: 2, CHO: 0}, 3)
@@ -258,10 +258,10 @@ def test_a_hand_that_cannot_even_be_dealt_today_keeps_its_number_and_its_row(mon
 def test_the_history_tells_every_action(
     later: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    records = evening()
-    before = [line.counts for line in told(records)]
+    records = evening_log()
+    before = [line.counts for line in history_lines(records)]
     later(monkeypatch)
-    lines = told(records)
+    lines = history_lines(records)
     assert [line.counts for line in lines] == before
     assert all(line.says for line in lines)
 
@@ -270,9 +270,9 @@ def test_the_history_tells_every_action(
 def test_undo_and_redo_go_through_the_whole_evening(
     later: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    records = evening()
+    records = evening_log()
     later(monkeypatch)
-    ledger = now = reopened(records)
+    ledger = now = reopen(records)
     standing = [step.state for step in ledger.steps()]
     for state in standing[1:]:
         now = play(now, m.Undo())
@@ -304,9 +304,9 @@ def test_people_go_on_with_whatever_todays_rules_let_happen(
     later: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """And what they record is stored as what it is then."""
-    records = evening()
+    records = evening_log()
     later(monkeypatch)
-    ledger, done = reopened(records), 0
+    ledger, done = reopen(records), 0
     for move in ON:
         try:
             (ledger,) = steps(ledger, move)
@@ -314,7 +314,7 @@ def test_people_go_on_with_whatever_todays_rules_let_happen(
             continue  # what today's rules' code does not have, it does not have
         done += 1
         records.append(encode_last_action(ledger))
-        assert same(reopened(records), ledger)
+        assert same(reopen(records), ledger)
     assert done >= 6
 
 
@@ -324,7 +324,7 @@ def test_people_go_on_with_whatever_todays_rules_let_happen(
 def test_what_a_marked_hand_gave_is_added_to_the_corrected_past(monkeypatch: pytest.MonkeyPatch) -> None:
     records = log(toy_opening(start=2), *hands(BO, CHO), m.Penalize(ANA, 1, False, "x"), *hands(ANA))
     paying_one_more(monkeypatch)
-    ledger = play(reopened(records), m.VoidHand(1, "wrong pack"))
+    ledger = play(reopen(records), m.VoidHand(1, "wrong pack"))
     assert values(ledger.state) == {ANA: 2, BO: 2, CHO: 3}
     assert [entry.amounts for entry in ledger.state.entries[3:]] == [{}, {CHO: 1}, {ANA: -1}, {ANA: 1}]
     assert [bool(hand.recorded) for hand in ledger.state.hands] == [False, True, True]
@@ -334,7 +334,7 @@ def test_what_a_marked_hand_gave_is_added_to_the_corrected_past(monkeypatch: pyt
 def test_a_marked_hand_that_is_corrected_is_what_todays_rules_make_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
     records = log(toy_opening(), *hands(BO, CHO))
     paying_one_more(monkeypatch)
-    ledger = play(reopened(records), m.CorrectHand(1, (Draw(BO),)))
+    ledger = play(reopen(records), m.CorrectHand(1, (Draw(BO),)))
     first, second = ledger.state.hands
     assert (first.recorded, first.amounts, values(ledger.state)) == (None, {BO: 2}, {ANA: 0, BO: 2, CHO: 1})
     assert (second.amounts, second.computed_amounts) == ({CHO: 1}, {CHO: 2})
@@ -347,10 +347,10 @@ def test_a_hand_that_cannot_be_played_today_can_be_corrected(
 ) -> None:
     records = log(toy_opening(), m.StartHand(), Shuffle(), Draw(BO), *hands(CHO))
     later(monkeypatch)
-    marked = reopened(records).state.hands[0]
+    marked = reopen(records).state.hands[0]
     assert marked.recorded
     assert marked.moves == (Shuffle(), Draw(BO)), "its moves are kept, also those that cannot be played"
-    ledger = play(reopened(records), m.CorrectHand(1, (Draw(ANA),)))
+    ledger = play(reopen(records), m.CorrectHand(1, (Draw(ANA),)))
     assert values(ledger.state) == {ANA: 1, BO: 0, CHO: 1}
     assert ledger.state.hands[0].recorded is None
 
@@ -358,14 +358,14 @@ def test_a_hand_that_cannot_be_played_today_can_be_corrected(
 def test_what_a_newcomer_began_with_stays_after_a_correction(monkeypatch: pytest.MonkeyPatch) -> None:
     records = log(toy_opening(), *hands(BO), m.JoinTable("Dan"), *hands(DAN))
     giving_newcomers_more(monkeypatch)
-    ledger = play(reopened(records), m.CorrectHand(1, (Draw(CHO),)))
+    ledger = play(reopen(records), m.CorrectHand(1, (Draw(CHO),)))
     assert values(ledger.state) == {ANA: 0, BO: 0, CHO: 1, DAN: 1}
 
 
 def test_a_hand_in_progress_is_added_to_what_was_recorded(monkeypatch: pytest.MonkeyPatch) -> None:
     records = log(toy_opening(), *hands(BO), m.StartHand(), m.JoinTable("Dan"), m.CorrectHand(1, (Draw(CHO),)))
     paying_one_more(monkeypatch)
-    ledger = reopened(records)
+    ledger = reopen(records)
     assert values(ledger.state) == {ANA: 0, BO: 0, CHO: 1, DAN: 0}
     assert values(play(ledger, Draw(ANA)).state) == {ANA: 2, BO: 0, CHO: 1, DAN: 0}
 
@@ -379,7 +379,7 @@ def test_a_penalty_that_is_something_else_today_is_not_made_twice(monkeypatch: p
     monkeypatch.setitem(GAMES, "toy", replace(TOY, adjust_standings=adjust))
     records = log(toy_opening(start=2), *hands(BO), m.Penalize(ANA, 1, False, "late"))
     monkeypatch.setitem(GAMES, "toy", TOY)
-    ledger = reopened(records)
+    ledger = reopen(records)
     assert values(ledger.state) == {ANA: 2, BO: 3, CHO: 2}
     assert values(play(ledger, m.CorrectHand(1, (Draw(CHO),))).state) == {ANA: 2, BO: 2, CHO: 3}
 
@@ -406,14 +406,14 @@ def test_a_row_that_was_refused_marks_its_hand_also_where_it_agrees() -> None:
     """A file of an older program is taken with what today's checks have against it."""
     records = log(toy_opening(), *hands(BO))
     row = Row(3, toy.Session(BO, {ANA: 0, BO: 1, CHO: 0}), {BO: 1}, ("toy.not_seated",))
-    ledger = reopened([*records[:-1], msgspec.structs.replace(records[-1], rows=encode((row,)))])
+    ledger = reopen([*records[:-1], msgspec.structs.replace(records[-1], rows=encode((row,)))])
     (hand,) = ledger.state.hands
     assert hand.recorded == row
     assert hand.amounts == hand.computed_amounts
 
 
 def test_a_log_without_rows_has_those_of_today() -> None:
-    records = evening()
+    records = evening_log()
     older = [msgspec.structs.replace(each, rows=None) for each in records]
-    assert same(reopened(older), reopened(records))
-    assert not any(isinstance(entry, HandRecord) and entry.recorded for entry in reopened(older).state.entries)
+    assert same(reopen(older), reopen(records))
+    assert not any(isinstance(entry, HandRecord) and entry.recorded for entry in reopen(older).state.entries)

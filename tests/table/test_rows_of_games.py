@@ -21,9 +21,9 @@ from scorekeeper.table import moves as m
 from scorekeeper.table.state import HandRecord
 from tests.evenings.paper_payments import PRESETS
 from tests.evenings.test_evenings import play_evening
-from tests.table.mighty_hands import made_by
-from tests.table.sheets import sheets, told
-from tests.table.tables import log, reopened, same, steps, values
+from tests.table.mighty_hands import barely_made_hand
+from tests.table.sheets import history_lines, sheets
+from tests.table.tables import log, reopen, same, steps, values
 
 pytestmark = pytest.mark.exhaustive
 
@@ -155,19 +155,19 @@ CASES = [
 evenings = pytest.mark.parametrize(("name", "later"), CASES, ids=lambda part: getattr(part, "__name__", part))
 
 
-def evening(name: str) -> list[StoredAction]:
+def evening_log(name: str) -> list[StoredAction]:
     return zhao_pengyou_evening() if name == "zhao_pengyou" else play_evening(name).records
 
 
 @evenings
 def test_every_row_stands_and_is_told(name: str, later: Later, monkeypatch: pytest.MonkeyPatch) -> None:
-    records = evening(name)
-    before, counted = sheets(records), [line.counts for line in told(records)]
+    records = evening_log(name)
+    before, counted = sheets(records), [line.counts for line in history_lines(records)]
     ends = [ledger.state.session for ledger in fold_each(records) if not ledger.state.current][-1]
     later(monkeypatch)
     assert sheets(records) == before
     assert [ledger.state.session for ledger in fold_each(records) if not ledger.state.current][-1] == ends
-    lines = told(records)
+    lines = history_lines(records)
     assert [line.counts for line in lines] == counted
     assert all(line.says for line in lines)
 
@@ -183,17 +183,17 @@ def test_every_row_stands_and_is_told(name: str, later: Later, monkeypatch: pyte
 def test_hands_that_give_something_else_today_are_marked(
     name: str, later: Later, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert not any(entry.recorded for entry in reopened(evening(name)).state.entries)
+    assert not any(entry.recorded for entry in reopen(evening_log(name)).state.entries)
     later(monkeypatch)
-    assert any(hand.recorded for hand in reopened(evening(name)).state.hands)
+    assert any(hand.recorded for hand in reopen(evening_log(name)).state.hands)
 
 
 @evenings
 def test_everything_about_a_marked_hand_can_be_read(name: str, later: Later, monkeypatch: pytest.MonkeyPatch) -> None:
     """As a screen or an export reads it."""
-    records = evening(name)
+    records = evening_log(name)
     later(monkeypatch)
-    state = reopened(records).state
+    state = reopen(records).state
     for entry in state.entries:
         assert entry.recorded or entry.amounts == entry.computed_amounts
         if isinstance(entry, HandRecord):
@@ -204,13 +204,13 @@ def test_everything_about_a_marked_hand_can_be_read(name: str, later: Later, mon
 
 @evenings
 def test_the_evening_goes_on(name: str, later: Later, monkeypatch: pytest.MonkeyPatch) -> None:
-    records = list(evening(name))
+    records = list(evening_log(name))
     later(monkeypatch)
-    ledger, done = reopened(records), 0
+    ledger, done = reopen(records), 0
     last = ledger.state.hand_number
     for move in (
         *(m.VoidHand(last, "enough"), m.ResumeSession(), m.LimitHands(None), m.VoidHand(last - 2, "no witness")),
-        *(m.Adjust({1: 1}, "a bonus"), m.StartHand(), made_by(2, 3), m.Undo(), m.Undo(), m.BeginSession()),
+        *(m.Adjust({1: 1}, "a bonus"), m.StartHand(), barely_made_hand(2, 3), m.Undo(), m.Undo(), m.BeginSession()),
     ):
         try:
             (ledger,) = steps(ledger, move)
@@ -219,7 +219,7 @@ def test_the_evening_goes_on(name: str, later: Later, monkeypatch: pytest.Monkey
         done += 1
         records.append(encode_last_action(ledger))
     assert done >= 4
-    assert same(reopened(records), ledger)
+    assert same(reopen(records), ledger)
 
 
 def test_a_void_hand_takes_back_what_was_recorded_and_not_what_it_would_give_today(
@@ -228,7 +228,7 @@ def test_a_void_hand_takes_back_what_was_recorded_and_not_what_it_would_give_tod
     for preset in PRESETS:
         records = play_evening(preset).records
         paying_one_more(monkeypatch)
-        ledger = reopened(records)
+        ledger = reopen(records)
         before = values(ledger.state)
         hand = next(hand for hand in ledger.state.hands if hand.voided is None)
         assert hand.amounts != hand.computed_amounts

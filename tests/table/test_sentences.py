@@ -13,7 +13,7 @@ PROGRAM = Path(scorekeeper.__file__).parent
 TABLE = PROGRAM / "table"
 
 
-def spoken(*modules: Path) -> Iterator[tuple[str, frozenset[str] | None]]:
+def find_spoken_codes(*modules: Path) -> Iterator[tuple[str, frozenset[str] | None]]:
     """Every code that modules say, with the facts given there, or None where those are not written out."""
     for module in modules:
         for code, facts in codes_in(ast.parse(module.read_text(encoding="utf-8"))):
@@ -26,16 +26,16 @@ def by_tag() -> dict[str, type[m.TableMove]]:
 
 
 def test_everything_a_table_says_has_a_sentence() -> None:
-    assert {code for code, _ in spoken(*TABLE.glob("*.py"))} <= SENTENCES.keys()
+    assert {code for code, _ in find_spoken_codes(*TABLE.glob("*.py"))} <= SENTENCES.keys()
     assert by_tag().keys() <= SENTENCES.keys()
 
 
 def test_every_sentence_is_said_somewhere() -> None:
-    said = {code for code, _ in spoken(*PROGRAM.rglob("*.py"))} | by_tag().keys()
+    said = {code for code, _ in find_spoken_codes(*PROGRAM.rglob("*.py"))} | by_tag().keys()
     assert SENTENCES.keys() <= said
 
 
 def test_the_facts_of_every_sentence_are_given_with_it() -> None:
-    for code, facts in spoken(*TABLE.glob("*.py")):
+    for code, facts in find_spoken_codes(*TABLE.glob("*.py")):
         if facts is not None:
             assert fields(SENTENCES[code].text) <= facts, code

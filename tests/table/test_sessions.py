@@ -5,8 +5,8 @@ import pytest
 from scorekeeper.errors import RuleError
 from scorekeeper.table import moves as m
 from tests.table.mighty_hands import BO as MAKER
-from tests.table.mighty_hands import made_by, mighty_table
-from tests.table.tables import hands, log, play, reopened, toy_opening, toy_table, values
+from tests.table.mighty_hands import barely_made_hand, mighty_table
+from tests.table.tables import hands, log, play, reopen, toy_opening, toy_table, values
 from tests.toy import Draw
 
 ANA, BO, CHO, DAN = 1, 2, 3, 4
@@ -93,7 +93,7 @@ def test_an_adjustment_or_a_void_hand_is_something() -> None:
 
 def test_the_log_of_several_sessions_reads_back() -> None:
     moves = [toy_opening(), *FIRST, m.BeginSession(), m.JoinTable("Dan"), *hands(DAN), m.BeginSession(), *hands(BO)]
-    ledger = reopened(log(*moves))
+    ledger = reopen(log(*moves))
     assert [len(sheet.entries) for sheet in ledger.state.sheets] == [6, 3]
     begun = [step.action.rows for step in ledger.steps() if isinstance(step.action.moves[0], m.BeginSession)]
     assert [[(row.entry, row.gains) for row in rows or ()] for rows in begun] == [[(0, {})], [(0, {})]]
@@ -101,6 +101,6 @@ def test_the_log_of_several_sessions_reads_back() -> None:
 
 def test_tokens_and_the_bankroll_are_those_of_a_new_session() -> None:
     """korean40: everyone begins with the bankroll, and nobody has spent a token."""
-    ledger = mighty_table("korean40", m.StartHand(), made_by(MAKER, 3), m.BeginSession())
+    ledger = mighty_table("korean40", m.StartHand(), barely_made_hand(MAKER, 3), m.BeginSession())
     assert set(values(ledger.state).values()) == {40}
     assert (ledger.state.session.spent, ledger.state.session.opening) == ((), True)

@@ -29,7 +29,7 @@ from scorekeeper.table.settling import (
     subtract_payments,
 )
 from scorekeeper.table.state import Payment, Stakes
-from tests.table.many_hands import SIZES, evening
+from tests.table.many_hands import SIZES, evening_moves
 from tests.table.tables import log, play
 
 amounts = st.integers(-500, 500) | st.fractions(-500, 500, max_denominator=12)
@@ -142,8 +142,10 @@ def test_twelve_people_in_six_pairs() -> None:
 @pytest.mark.parametrize("players", [players for game, players in SIZES if game == "mighty"])
 def test_an_evening_is_settled_as_its_hands_say(players: int) -> None:
     """A second reckoning: plain loops over what every hand gave."""
-    ledger = play(Ledger(), *evening("mighty", players, 7), m.Penalize(2, 10, False, "late"), m.SetStakes(50, 100, "€"))
-    again = play(ledger, m.BeginSession(), *evening("mighty", players, 2)[1:])
+    ledger = play(
+        Ledger(), *evening_moves("mighty", players, 7), m.Penalize(2, 10, False, "late"), m.SetStakes(50, 100, "€")
+    )
+    again = play(ledger, m.BeginSession(), *evening_moves("mighty", players, 2)[1:])
     paid: Counter[int] = Counter()
     for sheet in (again.state.sheets[0].entries, again.state.entries):
         for entry in sheet:
@@ -158,7 +160,7 @@ def test_an_evening_is_settled_as_its_hands_say(players: int) -> None:
 
 
 def test_who_has_paid_owes_nothing_until_it_is_taken_back() -> None:
-    ledger = play(Ledger(), *evening("mighty", 5, 7), m.SetStakes(10_000, 100, "₩"))
+    ledger = play(Ledger(), *evening_moves("mighty", 5, 7), m.SetStakes(10_000, 100, "₩"))
     due = settle_up(ledger.state).payments
     some = play(ledger, m.RecordPayments(due[:1]))
     assert settle_up(some.state).payments == due[1:]
@@ -171,7 +173,7 @@ def test_who_has_paid_owes_nothing_until_it_is_taken_back() -> None:
 
 
 def test_after_another_hand_only_what_is_new_is_owed() -> None:
-    moves = evening("mighty", 5, 4)
+    moves = evening_moves("mighty", 5, 4)
     ledger = play(Ledger(), *moves[:-2])
     paid = play(ledger, m.RecordPayments(settle_up(ledger.state).payments))
     later = play(paid, *moves[-2:])
@@ -197,14 +199,14 @@ REFUSED = [
 
 @pytest.mark.parametrize(("move", "code"), [each[1:] for each in REFUSED], ids=[each[0] for each in REFUSED])
 def test_what_is_refused(move: m.TableMove, code: str) -> None:
-    ledger = play(Ledger(), *evening("mighty", 5, 1), m.RecordPayments((Payment(1, 2, 5),)))
+    ledger = play(Ledger(), *evening_moves("mighty", 5, 1), m.RecordPayments((Payment(1, 2, 5),)))
     with pytest.raises(RuleError) as refusal:
         play(ledger, move)
     assert code in [each.code for each in refusal.value.problems]
 
 
 def test_levels_are_not_paid_for() -> None:
-    ledger = play(Ledger(), *evening("zhao_pengyou", 5, 1))
+    ledger = play(Ledger(), *evening_moves("zhao_pengyou", 5, 1))
     for move in (m.SetStakes(100), m.RecordPayments((Payment(1, 2, 5),))):
         with pytest.raises(RuleError, match=r"stakes\.levels"):
             play(ledger, move)
@@ -222,11 +224,11 @@ def test_the_log_keeps_it(move: m.TableMove) -> None:
 
 def test_a_file_carries_it_and_says_what_everyone_won(tmp_path: Path) -> None:
     """A second reckoning, over the file alone."""
-    ledger = play(Ledger(), *evening("mighty", 5, 7), m.Adjust({1: 4, 3: -4}, "paper"), STAKED)
+    ledger = play(Ledger(), *evening_moves("mighty", 5, 7), m.Adjust({1: 4, 3: -4}, "paper"), STAKED)
     payments = settle_up(ledger.state).payments
     ticked = (m.RecordPayments(payments), m.TakeBackPayment(payments[0]))
     with open_store(str(tmp_path / "a.db")) as store, open_store(str(tmp_path / "b.db")) as other:
-        moves = [*evening("mighty", 5, 7), m.Adjust({1: 4, 3: -4}, "paper"), STAKED, *ticked]
+        moves = [*evening_moves("mighty", 5, 7), m.Adjust({1: 4, 3: -4}, "paper"), STAKED, *ticked]
         store.events.restore("0123456789ab", "mighty", log(*moves))
         written = export_document(store.events, "0123456789ab")
         state = fold_log(other.events.load(import_document(other.events, written))).state

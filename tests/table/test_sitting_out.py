@@ -26,7 +26,7 @@ def hand(declarer: Player, friend: Player, points: int = 16) -> mighty.RecordHan
     return mighty.RecordHand(declarer, mighty.Bid.parse("16H"), mighty.Call.parse("SA"), points, friend)
 
 
-def evening(choice: str, *moves: Any) -> Ledger:
+def play_table(choice: str, *moves: Any) -> Ledger:
     names = ("Ana", "Bo", "Cho", "Dan", "Eun", "Fay")
     table = m.CreateTable("mighty", "six_sit_out", {"next_dealer": choice}, names)
     return play(Ledger(), table, *moves)
@@ -49,7 +49,7 @@ def sat_out(ledger: Ledger) -> list[tuple[int, ...]]:
 def test_who_sat_out_stays_so_after_a_correction(choice: str, then: list[Any], out: list[tuple[int, ...]]) -> None:
     second = hand(BO, DAN) if choice == "sit_out_by_result" else hand(CHO, DAN)
     third = hand(FAY, EUN, 15)
-    ledger = evening(choice, m.StartHand(), hand(BO, CHO), m.StartHand(), second, m.StartHand(), third, *then)
+    ledger = play_table(choice, m.StartHand(), hand(BO, CHO), m.StartHand(), second, m.StartHand(), third, *then)
     assert sat_out(ledger) == out
     assert sum(values(ledger.state).values()) == 0
     for record in ledger.state.hands:
@@ -60,14 +60,14 @@ def test_who_sat_out_stays_so_after_a_correction(choice: str, then: list[Any], o
 
 
 def test_a_correction_counts_for_the_hand_that_is_dealt_next() -> None:
-    ledger = evening("sit_out_by_result", m.StartHand(), hand(BO, CHO), m.CorrectHand(1, (hand(BO, CHO, 10),)))
+    ledger = play_table("sit_out_by_result", m.StartHand(), hand(BO, CHO), m.CorrectHand(1, (hand(BO, CHO, 10),)))
     dealt = play(ledger, m.StartHand())
     assert dealt.state.current is not None
     assert dealt.state.current.hand.out == (BO,)
 
 
 def test_people_may_still_overrule_who_deals_and_sits_out() -> None:
-    ledger = evening("rotate", m.StartHand(leader=DAN))
+    ledger = play_table("rotate", m.StartHand(leader=DAN))
     assert ledger.state.current is not None
     assert ledger.state.current.hand.out == (DAN,)
     assert ledger.last is not None
@@ -75,7 +75,7 @@ def test_people_may_still_overrule_who_deals_and_sits_out() -> None:
 
 
 def test_all_six_sit_down() -> None:
-    ledger = evening("rotate")
+    ledger = play_table("rotate")
     with pytest.raises(RuleError, match=r"players\.exactly"):
         play(ledger, m.StartHand((ANA, BO, CHO, DAN, EUN)))
     with pytest.raises(RuleError, match=r"player\.playing"):

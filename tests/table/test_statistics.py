@@ -23,7 +23,7 @@ from scorekeeper.table.statistics import (
     count_statistics,
     find_longest_streak,
 )
-from tests.table.many_hands import SIZES, evening
+from tests.table.many_hands import SIZES, evening_moves
 from tests.table.tables import hands, log, play, toy_table
 from tests.toy import Draw
 
@@ -40,12 +40,12 @@ def irregular(version: int) -> timedelta:
     return timedelta(seconds=150 * version + version**2, hours=version > 10)
 
 
-def played(*moves: Any) -> Ledger:
+def play_evening(*moves: Any) -> Ledger:
     """An evening by that clock."""
     return play(Ledger(), *moves, clock=irregular)
 
 
-def exported(*moves: Any) -> dict[str, Any]:
+def export_evening(*moves: Any) -> dict[str, Any]:
     """The same evening as its document has it."""
     with open_store(":memory:") as store:
         store.events.restore("evening", moves[0].game, log(*moves, clock=irregular))
@@ -58,7 +58,7 @@ def amount(gain: dict[str, Any]) -> Amount:
     return Fraction(gain["amount"])
 
 
-class Reckoned:
+class ReckonedStatistics:
     """What the documents say of each person, by name."""
 
     def __init__(self, *documents: dict[str, Any]) -> None:
@@ -111,7 +111,7 @@ class Reckoned:
                         (gains[one] + gains[other], winner == "makers")
                     )
 
-    def won(self, kind: str, one: str, other: str) -> tuple[int, Amount, Amount]:
+    def sum_wins(self, kind: str, one: str, other: str) -> tuple[int, Amount, Amount]:
         """What two did together: hands that they won, what those gave, and what all did."""
         gave = self.gave[kind, one, other]
         gains = [gain for gain, is_won in gave if is_won]
@@ -157,7 +157,7 @@ def streak(wins: list[bool]) -> int:
     return max((last - first + 1 for first, last in rows if all(wins[first : last + 1])), default=0)
 
 
-def agree(counted: EveningStatistics, reckoned: Reckoned) -> None:
+def check_agreement(counted: EveningStatistics, reckoned: ReckonedStatistics) -> None:
     """Everything that both say is the same."""
     assert set(counted.people) == set(reckoned.gains)
     for name, personal in counted.people.items():
@@ -173,14 +173,14 @@ def agree(counted: EveningStatistics, reckoned: Reckoned) -> None:
         assert {friend: tally.count for friend, tally in personal.called.items()} == called
         for friend, tally in personal.called.items():
             won = personal.called_won.get(friend, NOTHING)
-            assert (won.count, won.total, tally.total) == reckoned.won("called", name, friend)
+            assert (won.count, won.total, tally.total) == reckoned.sum_wins("called", name, friend)
     assert {pair.people: pair.hands.count for pair in counted.pairs} == dict(reckoned.pairs)
     for pair in counted.pairs:
-        assert (pair.won.count, pair.won.total, pair.hands.total) == reckoned.won("pair", *pair.people)
-    together(counted, reckoned)
+        assert (pair.won.count, pair.won.total, pair.hands.total) == reckoned.sum_wins("pair", *pair.people)
+    check_sums(counted, reckoned)
 
 
-def together(counted: EveningStatistics, reckoned: Reckoned) -> None:
+def check_sums(counted: EveningStatistics, reckoned: ReckonedStatistics) -> None:
     """What is told of all together is the sum of what is told of each."""
     everyone: Counter[str] = sum(reckoned.deeds.values(), Counter())
     for code, times in everyone.items():
@@ -200,50 +200,50 @@ def together(counted: EveningStatistics, reckoned: Reckoned) -> None:
 @pytest.mark.parametrize("number", [0, 1, 7, 200])
 @pytest.mark.parametrize(("game", "players"), SIZES)
 def test_an_evening(game: str, players: int, number: int) -> None:
-    moves = evening(game, players, number)
-    agree(count_statistics([evening_of(played(*moves))]), Reckoned(exported(*moves)))
+    moves = evening_moves(game, players, number)
+    check_agreement(count_statistics([evening_of(play_evening(*moves))]), ReckonedStatistics(export_evening(*moves)))
 
 
 def test_an_evening_with_all_that_can_happen_to_it() -> None:
     """A void hand does not count, a penalty and a change by hand are no hands, a corrected hand counts as corrected."""
     moves = [
-        *evening("mighty", 5, 9),
+        *evening_moves("mighty", 5, 9),
         m.VoidHand(3, "misdeal"),
         m.Penalize(2, 10, True, "late"),
         m.Adjust({1: 3, 2: -3}, "paper"),
-        m.CorrectHand(5, (evening("mighty", 5, 2)[-1],)),
+        m.CorrectHand(5, (evening_moves("mighty", 5, 2)[-1],)),
     ]
-    counted = count_statistics([evening_of(played(*moves))])
-    agree(counted, Reckoned(exported(*moves)))
+    counted = count_statistics([evening_of(play_evening(*moves))])
+    check_agreement(counted, ReckonedStatistics(export_evening(*moves)))
     assert len(counted.hands) == 8
 
 
 def test_an_elimination() -> None:
     """The last hand, which ended the session, counts as all others do."""
-    names = evening("mighty", 5, 0)[0].players
+    names = evening_moves("mighty", 5, 0)[0].players
     lost = mighty.RecordHand(2, mighty.Bid.parse("16C"), mighty.Call.parse("none"), 20)
     moves = [m.CreateTable("mighty", "korean40", {}, names), m.StartHand(), lost]
     ledger = play(Ledger(), *moves)
     assert ledger.state.ending is not None
     counted = count_statistics([evening_of(ledger)])
-    agree(counted, Reckoned(exported(*moves)))
+    check_agreement(counted, ReckonedStatistics(export_evening(*moves)))
     assert counted.people["Bo"].deeds["deed.run"].count == 1
 
 
 def test_many_evenings_of_the_same_people_in_other_seats() -> None:
     """People are who the caller says: here everyone sits elsewhere at the second table."""
-    first, second = evening("mighty", 5, 7), evening("mighty", 5, 11)
+    first, second = evening_moves("mighty", 5, 7), evening_moves("mighty", 5, 11)
     names = first[0].players
     moved = m.CreateTable("mighty", "pagat", {}, (*names[2:], *names[:2]))
-    evenings = [evening_of(played(*first)), evening_of(played(moved, *second[1:]))]
+    evenings = [evening_of(play_evening(*first)), evening_of(play_evening(moved, *second[1:]))]
     counted = count_statistics(evenings)
-    agree(counted, Reckoned(exported(*first), exported(moved, *second[1:])))
+    check_agreement(counted, ReckonedStatistics(export_evening(*first), export_evening(moved, *second[1:])))
     assert {place.evening for place in counted.hands} == {0, 1}
 
 
 def test_who_is_nobody_counts_for_nothing() -> None:
     """A guest of one night has no numbers, and the others keep theirs."""
-    ledger = play(Ledger(), *evening("mighty", 5, 7))
+    ledger = play(Ledger(), *evening_moves("mighty", 5, 7))
     whole, without = count_statistics([evening_of(ledger)]), count_statistics([evening_of(ledger, 1)])
     assert set(whole.people) - set(without.people) == {"Ana"}
     assert without.people["Bo"].hands == whole.people["Bo"].hands
@@ -252,7 +252,7 @@ def test_who_is_nobody_counts_for_nothing() -> None:
 
 @pytest.mark.parametrize(("game", "players"), SIZES)
 def test_every_number_names_the_hands_that_make_it(game: str, players: int) -> None:
-    ledger = play(Ledger(), *evening(game, players, 20))
+    ledger = play(Ledger(), *evening_moves(game, players, 20))
     told = evening_of(ledger)
     for name, personal in count_statistics([told]).people.items():
         player = next(number for number, person in told.people.items() if person == name)
@@ -313,7 +313,7 @@ def test_the_lines_of_a_game_name_what_its_hands_can_have(key: str) -> None:
     codes = [line.code for line in statistics.lines]
     assert len(set(codes)) == len(codes)
     assert {*(line.of for line in statistics.lines if line.of), statistics.main, *statistics.parts} <= set(codes)
-    ledgers = [play(Ledger(), *evening(game, players, 20)) for game, players in SIZES if game == key]
+    ledgers = [play(Ledger(), *evening_moves(game, players, 20)) for game, players in SIZES if game == key]
     told = {
         deed.code for ledger in ledgers for hand in ledger.state.hands for _, deed in statistics.list_events(hand.hand)
     }

@@ -12,8 +12,8 @@ from scorekeeper.house_rules import Preset, Value
 from scorekeeper.table import moves as m
 from scorekeeper.table.ledger import Action, Ledger, check_move, fold_action
 from scorekeeper.table.state import Stamp, score_sheet
-from tests.table.mighty_hands import made_by
-from tests.table.tables import hands, log, play, reopened, toy_opening, toy_table, values
+from tests.table.mighty_hands import barely_made_hand
+from tests.table.tables import hands, log, play, reopen, toy_opening, toy_table, values
 from tests.toy import TOY, Draw, Rules, Shuffle
 
 ANA, BO, CHO, DAN, EVE = 1, 2, 3, 4, 5
@@ -68,10 +68,10 @@ def test_the_creation_of_a_table_cannot_be_undone() -> None:
 def test_a_number_is_never_given_twice() -> None:
     """Phones hold seats by number: that of a person whose joining was taken back must not be somebody else's."""
     records = log(toy_opening(), m.JoinTable("Dan"), m.JoinTable("Eve"), *[m.Undo()] * 2, m.JoinTable("Fay"))
-    for ledger in (reopened(records), play(reopened(records), m.Undo(), m.JoinTable("Gil"))):
+    for ledger in (reopen(records), play(reopen(records), m.Undo(), m.JoinTable("Gil"))):
         assert list(ledger.state.people) == [ANA, BO, CHO, ledger.highest_number]
-    assert play(reopened(records), m.Undo(), m.Redo()).state.name(6) == "Fay"
-    (against,) = check_move(reopened(records), m.JoinTable("Gil", DAN))
+    assert play(reopen(records), m.Undo(), m.Redo()).state.name(6) == "Fay"
+    (against,) = check_move(reopen(records), m.JoinTable("Gil", DAN))
     assert against.code == "player.unknown", "as no form asks for it, but a file might"
 
 
@@ -238,10 +238,10 @@ def test_a_log_holds_every_house_rule() -> None:
 
 def test_a_preset_that_changes_later_leaves_evenings_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     records = log(toy_opening("strides"), m.ChangeRules("plain", {"top": 4}), m.ChangeRules("strides"), *hands(BO))
-    before = reopened(records)
+    before = reopen(records)
     other = Preset("strides", "With strides", Rules(strides=1, top=3, start=2), "house")
     monkeypatch.setitem(GAMES, "toy", replace(TOY, presets={"plain": other}))
-    after = reopened(records)
+    after = reopen(records)
     assert (after.state.rules, after.state.entries) == (before.state.rules, before.state.entries)
     assert after.state.preset == "strides", "which there is no more"
 
@@ -250,7 +250,7 @@ def test_keys_that_nobody_knows_are_passed_over_and_missing_ones_get_their_defau
     (opened,) = log(toy_opening(top=4, start=2))
     move = opened.moves[0].replace(b'"top":4', b'"lowest":7').replace(b'"strides":1', b'"strides":2')
     assert b'"lowest":7' in move
-    assert reopened([with_moves(opened, move.replace(b'"start":2,', b""))]).state.rules == Rules(strides=2)
+    assert reopen([with_moves(opened, move.replace(b'"start":2,', b""))]).state.rules == Rules(strides=2)
 
 
 def with_moves(record: Any, *moves: bytes) -> Any:
@@ -276,7 +276,9 @@ def test_hands_under_rules_that_would_be_refused_today_are_still_played() -> Non
     opening = m.CreateTable("mighty", "pagat", rules, ("Ana", "Bo", "Cho", "Dan", "Eun"))
     ledger = fold_action(Ledger(), Action(Stamp(1, "2026-01-01T20:00:00.000+00:00"), (opening,)))
     assert ledger.state.rules.check()
-    paid = play(ledger, m.StartHand(), made_by(BO, CHO), m.CorrectHand(1, (made_by(DAN, ANA),)), m.StartHand())
+    paid = play(
+        ledger, m.StartHand(), barely_made_hand(BO, CHO), m.CorrectHand(1, (barely_made_hand(DAN, ANA),)), m.StartHand()
+    )
     assert sum(values(paid.state).values()) == 0
     with pytest.raises(RuleError):
         play(ledger, m.ChangeRules("pagat", rules))

@@ -13,7 +13,7 @@ from scorekeeper.table.ledger import Ledger, fold_action
 from scorekeeper.version_0 import is_of_version_0, rewrite_if_old, rewrite_log
 from scorekeeper.version_0.log import CannotBeRewritten, read_action
 from scorekeeper.version_0.moves import CorrectHandAnew
-from tests.table.mighty_hands import ANA, BO, DAN, EUN, made_by, mighty_table
+from tests.table.mighty_hands import ANA, BO, DAN, EUN, barely_made_hand, mighty_table
 from tests.table.tables import values
 from tests.table.test_kept_as_played import EVENING, dealers
 
@@ -40,7 +40,7 @@ def test_a_log_of_today_stays_as_it_is() -> None:
 
 def test_later_hands_are_dealt_by_whoever_dealt_them_in_the_end() -> None:
     log = build_log(mighty_table("pagat", *EVENING))
-    log.append(build_old_correction(log, CorrectHandAnew(1, (made_by(EUN, DAN),), deals_anew=True)))
+    log.append(build_old_correction(log, CorrectHandAnew(1, (barely_made_hand(EUN, DAN),), deals_anew=True)))
     log.append(replace(build_old_correction(log, m.LimitHands(9))))
     then = Ledger()
     for each in log:
@@ -57,14 +57,14 @@ def test_later_hands_are_dealt_by_whoever_dealt_them_in_the_end() -> None:
 
 def test_a_correction_that_was_taken_back_changes_no_dealer() -> None:
     log = build_log(mighty_table("pagat", *EVENING))
-    log.append(build_old_correction(log, CorrectHandAnew(1, (made_by(EUN, DAN),), deals_anew=True)))
+    log.append(build_old_correction(log, CorrectHandAnew(1, (barely_made_hand(EUN, DAN),), deals_anew=True)))
     log.append(build_old_correction(log, m.Undo()))
     assert dealers(fold_log(rewrite_log(log).log).state) == dealers(mighty_table("pagat", *EVENING).state)
 
 
 def test_a_log_that_would_say_something_else_is_not_rewritten(monkeypatch: pytest.MonkeyPatch) -> None:
     log = build_log(mighty_table("pagat", *EVENING))
-    log.append(build_old_correction(log, CorrectHandAnew(1, (made_by(EUN, DAN),), deals_anew=True)))
+    log.append(build_old_correction(log, CorrectHandAnew(1, (barely_made_hand(EUN, DAN),), deals_anew=True)))
     monkeypatch.setattr("scorekeeper.version_0.log.find_final_deals", lambda _then: {})
     with pytest.raises(CannotBeRewritten):
         rewrite_log(log)
@@ -72,7 +72,7 @@ def test_a_log_that_would_say_something_else_is_not_rewritten(monkeypatch: pytes
 
 def test_a_log_is_rewritten_as_far_as_it_can_be_read() -> None:
     log = build_log(mighty_table("pagat", *EVENING))
-    log.append(build_old_correction(log, CorrectHandAnew(9, (made_by(EUN, DAN),), deals_anew=True)))
+    log.append(build_old_correction(log, CorrectHandAnew(9, (barely_made_hand(EUN, DAN),), deals_anew=True)))
     rewriting = rewrite_log(log)
     assert list(rewriting.log) == log[:-1]
     assert list(rewriting.rest) == log[-1:]

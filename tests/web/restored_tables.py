@@ -5,13 +5,13 @@ from typing import Any
 
 from flask import Flask
 
-from tests.table.tables import Clock, all_at_once, log
+from tests.table.tables import Clock, frozen_clock, log
 from tests.web.phones import Phone, Table
 
 numbers = count(1)
 
 
-def restore_table(app: Flask, *moves: Any, clock: Clock = all_at_once) -> Table:
+def restore_table(app: Flask, *moves: Any, clock: Clock = frozen_clock) -> Table:
     """Restore a table from its moves, the first of which opens it; it comes with the phone of its host."""
     services = app.extensions["scorekeeper"]
     table_id = f"b{next(numbers):011x}"

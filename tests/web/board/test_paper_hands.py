@@ -8,7 +8,7 @@ from flask import Flask
 from scorekeeper.export import check_document, export_document
 from scorekeeper.table import moves as m
 from scorekeeper.web.page.wording import say
-from tests.table.many_hands import evening
+from tests.table.many_hands import evening_moves
 from tests.web.pages import parse
 from tests.web.phones import Table, open_table
 from tests.web.restored_tables import restore_table
@@ -105,11 +105,11 @@ def test_every_amount_below_zero_has_a_key_for_its_sign(table: Table) -> None:
 def test_totals_from_paper_of_thirds(app: Flask) -> None:
     """Whoever stands at a third of a point stands at the whole one that is written."""
     thirds = m.Adjust({1: Fraction(1, 3), 2: Fraction(-1, 3)}, "paper")
-    table = restore_table(app, *evening("mighty", 5, 0), thirds)
+    table = restore_table(app, *evening_moves("mighty", 5, 0), thirds)
     fields = {"version": table.version, "total_1": 2, "total_2": -2}
     assert table.host.post(f"{table.path}/earlier/totals", fields).status_code == 303
     assert (table.scores[1], table.scores[2]) == (2, -2)
-    assert restore_table(app, *evening("mighty", 5, 0), thirds).scores[1] == Fraction(1, 3), (
+    assert restore_table(app, *evening_moves("mighty", 5, 0), thirds).scores[1] == Fraction(1, 3), (
         "what is in the log can be read"
     )
 
@@ -203,7 +203,7 @@ def test_levels_by_hand_after_laps(app: Flask) -> None:
 
 def test_whoever_won_stands_above_the_ace_and_not_at_a_joker(app: Flask) -> None:
     """By pagat no joker is played for: no screen, file or picture says that anybody is at one."""
-    table = restore_table(app, *evening("zhao_pengyou", 5, 1))
+    table = restore_table(app, *evening_moves("zhao_pengyou", 5, 1))
     table.host.post(f"{table.path}/people/adjust", {"version": table.version, "amount_2": ">A", "reason": "won"})
     assert table.state.ending
     for path in ("", "/sheet", "/chart", "/print", "/export"):

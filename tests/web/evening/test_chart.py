@@ -23,7 +23,7 @@ from scorekeeper.web.evening.svg_chart import (
     spread_labels,
     width_of,
 )
-from tests.table.many_hands import PEOPLE, SIZES, evening
+from tests.table.many_hands import PEOPLE, SIZES, evening_moves
 from tests.web.page.test_screens import check
 from tests.web.pages import find_faults
 from tests.web.phones import Phone, Table
@@ -33,7 +33,7 @@ TOKENS = (Path(__file__).parents[3] / "static" / "page" / "tokens.css").read_tex
 
 
 def test_what_stands_beside_the_board_is_told_when_it_is_another(app: Flask) -> None:
-    table = restore_table(app, *evening("zhao_pengyou", 6, 5))
+    table = restore_table(app, *evening_moves("zhao_pengyou", 6, 5))
     page = table.host.page(f"{table.path}/beside")
     assert [row.text[0] for row in page.of_class("last-hands")[0].all("li")] == ["5", "4", "3", "2", "1"]
     (shown,) = (each.attributes["data-version"] for each in page.of_class("side-panel__room"))
@@ -54,7 +54,7 @@ def svg(table: Table, query: str = "") -> str:
 @pytest.mark.parametrize(("game", "players"), SIZES)
 def test_every_evening_has_its_chart(app: Flask, game: str, players: int, count: int) -> None:
     """The last row of the table is what stands under the names, and everyone has a line with a name."""
-    table = restore_table(app, *evening(game, players, count))
+    table = restore_table(app, *evening_moves(game, players, count))
     page = table.host.page(f"{table.path}/chart")
     assert find_faults(page) == []
     rows = list(page.all("tr"))
@@ -71,7 +71,7 @@ def test_the_chart_is_told_in_every_language(app: Flask) -> None:
     """With a void hand, a penalty and a change by hand."""
     table = restore_table(
         app,
-        *evening("mighty", 5, 4),
+        *evening_moves("mighty", 5, 4),
         m.Penalize(2, 10, True, "late"),
         m.Adjust({1: 3, 2: -3}, "paper"),
         m.VoidHand(2, "misdeal"),
@@ -82,7 +82,7 @@ def test_the_chart_is_told_in_every_language(app: Flask) -> None:
 
 def test_a_line_is_brought_forward(app: Flask) -> None:
     """Who leads, whose phone it is, or who was asked for; nobody else."""
-    table = restore_table(app, *evening("mighty", 5, 7))
+    table = restore_table(app, *evening_moves("mighty", 5, 7))
     leader = max(table.scores, key=table.scores.__getitem__)
     seat = next(player for player in table.scores if player != leader)
 
@@ -97,7 +97,7 @@ def test_a_line_is_brought_forward(app: Flask) -> None:
 
 
 def test_who_leads_is_told_and_who_led_before(app: Flask) -> None:
-    table = restore_table(app, *evening("mighty", 5, 7))
+    table = restore_table(app, *evening_moves("mighty", 5, 7))
     course = track_standings(table.state.entries)
     leads = find_leads(course)
     lead = next(
@@ -111,14 +111,14 @@ def test_who_leads_is_told_and_who_led_before(app: Flask) -> None:
 
 def test_a_tie_is_told(app: Flask) -> None:
     """Two hands that undo each other but for two who share what is left."""
-    table = restore_table(app, *evening("mighty", 5, 0), m.Adjust({1: 5, 2: 5, 3: -10}, "paper"))
+    table = restore_table(app, *evening_moves("mighty", 5, 0), m.Adjust({1: 5, 2: 5, 3: -10}, "paper"))
     page = table.host.page(f"{table.path}/chart")
     assert "Ana, Bo share the lead with 5" in page.text
 
 
 def test_a_television_shows_the_chart_between_hands(app: Flask) -> None:
     """From the first hand on, as long as none is played, and not once the evening is over."""
-    table = restore_table(app, *evening("mighty", 5, 0))
+    table = restore_table(app, *evening_moves("mighty", 5, 0))
     shown = []
     for step in ("start_hand", "enter_contract", "result", "start_hand"):
         fields = {
@@ -133,7 +133,7 @@ def test_a_television_shows_the_chart_between_hands(app: Flask) -> None:
 
 def test_a_moment_has_a_name_of_its_own(app: Flask) -> None:
     """So that a television plays it once: another hand or another sheet is another moment, a correction is not."""
-    table = restore_table(app, *evening("mighty", 5, 2))
+    table = restore_table(app, *evening_moves("mighty", 5, 2))
 
     def moment() -> str | None:
         return table.host.page(f"{table.path}/watch").one("div", id="table").attributes.get("data-result")
@@ -151,7 +151,7 @@ def test_a_moment_has_a_name_of_its_own(app: Flask) -> None:
 
 
 def test_a_picture_is_drawn_once_a_version(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    table, times = restore_table(app, *evening("mighty", 5, 3)), list[str]()
+    table, times = restore_table(app, *evening_moves("mighty", 5, 3)), list[str]()
 
     def count_call(picture: ChartData, look: str, shape: str) -> RenderedChart:
         times.append(look)
@@ -170,7 +170,7 @@ def test_a_picture_is_drawn_once_a_version(app: Flask, monkeypatch: pytest.Monke
 
 
 def test_a_picture_has_nothing_that_acts_and_loads_nothing(app: Flask) -> None:
-    picture = svg(restore_table(app, *evening("zhao_pengyou", 5, 7)), "shape=television")
+    picture = svg(restore_table(app, *evening_moves("zhao_pengyou", 5, 7)), "shape=television")
     assert [word for word in ("<script", "<!--", "href", "<title", "url(") if word in picture] == []
 
 

@@ -12,7 +12,7 @@ from scorekeeper.table import moves as m
 from scorekeeper.table.settling import settle_up
 from scorekeeper.table.state import Payment, Stakes
 from scorekeeper.web.board.hand_result import handovers_of, has_handovers
-from tests.table.many_hands import PEOPLE, SIZES, evening
+from tests.table.many_hands import PEOPLE, SIZES, evening_moves
 from tests.web.page.test_screens import check
 from tests.web.pages import find_faults
 from tests.web.phones import Phone, Table
@@ -32,7 +32,7 @@ def send(table: Table, form: str, phone: Phone | None = None, **fields: str) -> 
 @pytest.mark.parametrize(("game", "players"), SIZES)
 def test_every_evening_can_be_settled(app: Flask, game: str, players: int, count: int) -> None:
     """Levels are not paid for, and nothing leads there from their other pages."""
-    table = restore_table(app, *evening(game, players, count))
+    table = restore_table(app, *evening_moves(game, players, count))
     page = table.host.page(f"{table.path}/settle")
     assert find_faults(page) == []
     assert len(list(page.of_class("settle__row"))) == len(settle_up(table.state).payments) * (game == "mighty")
@@ -42,7 +42,7 @@ def test_every_evening_can_be_settled(app: Flask, game: str, players: int, count
 
 
 def test_stakes_are_set_and_payments_ticked_off_one_by_one_or_all(app: Flask) -> None:
-    table = restore_table(app, *evening("mighty", 5, 7))
+    table = restore_table(app, *evening_moves("mighty", 5, 7))
     assert send(table, "stakes", worth="0,50", coin="100", unit=" € ") == 303
     assert table.state.stakes == Stakes(50, 100, "€")
     first, *others = settle_up(table.state).payments
@@ -72,7 +72,7 @@ REFUSED = [
 
 @pytest.mark.parametrize(("form", "fields", "why"), REFUSED)
 def test_what_is_refused_is_told(app: Flask, form: str, fields: dict[str, str], why: str) -> None:
-    table = restore_table(app, *evening("mighty", 5, 3))
+    table = restore_table(app, *evening_moves("mighty", 5, 3))
     before = table.log
     answer = table.host.post(f"{table.path}/settle/{form}", {"version": table.version, **fields})
     assert answer.status_code == 422
@@ -82,7 +82,7 @@ def test_what_is_refused_is_told(app: Flask, form: str, fields: dict[str, str], 
 
 def test_a_payment_that_comes_too_late_is_not_recorded_twice(app: Flask) -> None:
     """Two phones tick the same off at once."""
-    table = restore_table(app, *evening("mighty", 5, 3))
+    table = restore_table(app, *evening_moves("mighty", 5, 3))
     version = table.version
     for expected in (303, 409):
         form = {"version": version, "paid": "all", "key": f"tap {expected}"}
@@ -91,7 +91,7 @@ def test_a_payment_that_comes_too_late_is_not_recorded_twice(app: Flask) -> None
 
 
 def test_who_does_not_keep_the_score_sees_what_is_paid_and_ticks_nothing_off(app: Flask) -> None:
-    table = restore_table(app, *evening("mighty", 5, 7))
+    table = restore_table(app, *evening_moves("mighty", 5, 7))
     assert table.watcher().page(f"{table.path}/settle").text.count("Paid") == 0
     assert send(table, "pay", table.watcher(), paid="all") == 403
 
@@ -99,7 +99,7 @@ def test_who_does_not_keep_the_score_sees_what_is_paid_and_ticks_nothing_off(app
 def test_the_page_is_told_in_every_language(app: Flask) -> None:
     """With points that went to nobody, a rate that rounds, and something paid."""
     stakes = (m.SetStakes(35, 5, "€"), m.RecordPayments((Payment(1, 2, 35),)))
-    table = restore_table(app, *evening("mighty", 5, 7), m.Penalize(2, 7, False, "late"), *stakes)
+    table = restore_table(app, *evening_moves("mighty", 5, 7), m.Penalize(2, 7, False, "late"), *stakes)
     assert "7 of the points went to nobody" in table.host.page(f"{table.path}/settle").text
     assert "Ana paid Bo 0.35 €" in table.host.page(f"{table.path}/log").text
     for path in ("settle", "log"):
@@ -109,7 +109,7 @@ def test_the_page_is_told_in_every_language(app: Flask) -> None:
 @pytest.mark.parametrize("game", ["mighty", "zhao_pengyou"])
 def test_chips_change_hands_for_points_and_never_for_levels(app: Flask, game: str) -> None:
     """Though levels, once in a while, may sum to zero."""
-    table = restore_table(app, *evening(game, 5, 1))
+    table = restore_table(app, *evening_moves(game, 5, 1))
     assert ("/chips" in table.host.get(f"{table.path}/sheet/1").text) is (game == "mighty")
     for_levels = replace(table.state, game=replaced(table.state.game, pays=False))
     assert handovers_of(for_levels, table.state.hands[-1]) == []
@@ -117,13 +117,13 @@ def test_chips_change_hands_for_points_and_never_for_levels(app: Flask, game: st
 
 @pytest.mark.parametrize("amounts", [{}, {1: 0, 2: 0}, {1: 2, 2: -1}, {1: 2, 2: -1, 3: -1}])
 def test_chips_are_offered_where_some_change_hands(app: Flask, amounts: dict[int, int]) -> None:
-    table = restore_table(app, *evening("mighty", 5, 1))
+    table = restore_table(app, *evening_moves("mighty", 5, 1))
     record = SimpleNamespace(amounts=amounts)
     assert has_handovers(table.state, record) is bool(plan_handovers(amounts))  # type: ignore[arg-type]
 
 
 def test_the_stakes_stand_in_the_form_as_they_were_written(app: Flask) -> None:
-    table = restore_table(app, *evening("mighty", 5, 1))
+    table = restore_table(app, *evening_moves("mighty", 5, 1))
     for written, kept in (("1000", "1000"), ("0,5", "0.50"), ("2.05", "2.05")):
         assert send(table, "stakes", worth=written, coin="5", unit="₩") == 303
         fields = table.host.page(f"{table.path}/settle").form(f"{table.path}/settle/stakes").sends()

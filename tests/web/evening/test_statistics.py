@@ -10,7 +10,7 @@ from scorekeeper.table import moves as m
 from scorekeeper.table.statistics import EveningStatistics, PlayedSheet, count_statistics
 from scorekeeper.web.evening import statistics
 from scorekeeper.web.evening.figures import format_mean
-from tests.table.many_hands import PEOPLE, SIZES, evening
+from tests.table.many_hands import PEOPLE, SIZES, evening_moves
 from tests.web.page.test_screens import check
 from tests.web.pages import Element, find_faults
 from tests.web.phones import Table
@@ -31,7 +31,7 @@ def amount(text: str) -> int:
 @pytest.mark.parametrize(("game", "players"), SIZES)
 def test_every_evening_has_its_statistics(app: Flask, game: str, players: int, count: int) -> None:
     """Whoever has played has a line, and what the hands gave in all is what the sheet says."""
-    table = restore_table(app, *evening(game, players, count))
+    table = restore_table(app, *evening_moves(game, players, count))
     page = table.host.page(f"{table.path}/statistics")
     assert find_faults(page) == []
     played = {player for record in table.state.hands for player in record.amounts}
@@ -45,7 +45,7 @@ def test_every_evening_has_its_statistics(app: Flask, game: str, players: int, c
 
 @pytest.mark.parametrize(("game", "players"), [("mighty", 5), ("zhao_pengyou", 5)])
 def test_statistics_are_told_in_every_language(app: Flask, game: str, players: int) -> None:
-    moves = (*evening(game, players, 7), m.VoidHand(2, "misdeal"), m.EndSession(), m.BeginSession())
+    moves = (*evening_moves(game, players, 7), m.VoidHand(2, "misdeal"), m.EndSession(), m.BeginSession())
     table = restore_table(app, *moves, clock=lambda version: timedelta(minutes=version))
     words = ("hands", "duration", "pair-1-2", CODES[game])
     together = [f"/hands?sheets=all&what={word}" for word in words]
@@ -77,7 +77,7 @@ def shown_value(link: Element) -> str:
 
 
 def test_every_number_of_a_person_leads_to_its_hands(app: Flask) -> None:
-    table = restore_table(app, *evening("mighty", 5, 20))
+    table = restore_table(app, *evening_moves("mighty", 5, 20))
     for player in table.scores:
         for link in links(table.host.page(f"{table.path}/statistics/{player}")):
             page, shown = table.host.page(link.attributes["href"]), shown_value(link)
@@ -97,7 +97,7 @@ def test_every_number_of_a_person_leads_to_its_hands(app: Flask) -> None:
 
 
 def test_a_list_of_hands_is_called_what_its_number_is_called(app: Flask) -> None:
-    table = restore_table(app, *evening("mighty", 5, 20))
+    table = restore_table(app, *evening_moves("mighty", 5, 20))
     for path in ("", "/1"):
         for link in links(table.host.page(f"{table.path}/statistics{path}")):
             title = table.host.page(link.attributes["href"]).one("h2", **{"class": "section"}).text
@@ -109,7 +109,7 @@ def test_a_list_of_hands_is_called_what_its_number_is_called(app: Flask) -> None
 
 def test_every_number_of_all_together_leads_to_its_hands(app: Flask) -> None:
     """The cells of the table lead to hands of their row's person, the figures and pairs to those of everyone."""
-    table = restore_table(app, *evening("mighty", 5, 20), clock=lambda version: timedelta(minutes=3 * version))
+    table = restore_table(app, *evening_moves("mighty", 5, 20), clock=lambda version: timedelta(minutes=3 * version))
     page = table.host.page(f"{table.path}/statistics")
     assert {word_of_number(link) for link in links(page)} >= {
         "deed.made",
@@ -140,21 +140,21 @@ def test_every_number_of_all_together_leads_to_its_hands(app: Flask) -> None:
 
 
 def test_who_never_declared_has_no_such_hands_to_lead_to(app: Flask) -> None:
-    table = restore_table(app, *evening("mighty", 5, 1))
+    table = restore_table(app, *evening_moves("mighty", 5, 1))
     words = [word_of_number(link) for link in links(table.host.page(f"{table.path}/statistics"))]
     assert words.count("deed.declared") == 1
 
 
 def test_a_hand_takes_less_than_a_minute_where_nobody_waits(app: Flask) -> None:
-    table = restore_table(app, *evening("mighty", 5, 3), clock=lambda version: timedelta(seconds=version))
+    table = restore_table(app, *evening_moves("mighty", 5, 3), clock=lambda version: timedelta(seconds=version))
     assert "a hand takes <1 min" in table.host.page(f"{table.path}/statistics").text
-    table = restore_table(app, *evening("mighty", 5, 3))
+    table = restore_table(app, *evening_moves("mighty", 5, 3))
     assert "a hand takes" not in table.host.page(f"{table.path}/statistics").text
 
 
 def test_a_small_sample_is_told(app: Flask) -> None:
     """Of nine hands a mean is marked, of ten it is not; of few declared ones the share is."""
-    few, enough = (restore_table(app, *evening("mighty", 5, count)) for count in (9, 10))
+    few, enough = (restore_table(app, *evening_moves("mighty", 5, count)) for count in (9, 10))
     lines = [
         {
             (link.of_class("row__title") or link.of_class("fact-grid__label"))[0].text: link.text
@@ -169,7 +169,7 @@ def test_a_small_sample_is_told(app: Flask) -> None:
 
 def sheets(app: Flask) -> Table:
     """A table that has begun a second sheet."""
-    table = restore_table(app, *evening("mighty", 5, 7), m.EndSession(), m.BeginSession())
+    table = restore_table(app, *evening_moves("mighty", 5, 7), m.EndSession(), m.BeginSession())
     table.play_hand()
     return table
 
@@ -185,7 +185,7 @@ def test_all_sheets_of_a_table(app: Flask) -> None:
     assert count("") == "a"
     assert count("&sheets=all") == "aaaaaaaa"
     assert "All sheets" in table.host.page(f"{table.path}/statistics").text
-    alone = restore_table(app, *evening("mighty", 5, 7))
+    alone = restore_table(app, *evening_moves("mighty", 5, 7))
     assert "All sheets" not in alone.host.page(f"{alone.path}/statistics").text
 
 
@@ -193,12 +193,12 @@ def test_all_sheets_of_a_table(app: Flask) -> None:
     "path", ["9", "0", "1/hands?what=nonsense", "99/hands?what=hands", "hands?what=nonsense", "hands?what=pair-1-1"]
 )
 def test_what_there_is_not_has_no_page(app: Flask, path: str) -> None:
-    table = restore_table(app, *evening("mighty", 5, 1))
+    table = restore_table(app, *evening_moves("mighty", 5, 1))
     assert table.host.get(f"{table.path}/statistics/{path}").status_code == 404
 
 
 def test_numbers_are_counted_once_a_version(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    table, times = restore_table(app, *evening("mighty", 5, 3)), list[int]()
+    table, times = restore_table(app, *evening_moves("mighty", 5, 3)), list[int]()
 
     def count_call(evenings: list[PlayedSheet]) -> EveningStatistics:
         times.append(len(evenings))

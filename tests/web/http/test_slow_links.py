@@ -15,8 +15,8 @@ from scorekeeper.live import hub
 from scorekeeper.web.http.asgi import PAGE_THREADS, with_streams
 from scorekeeper.web.http.sessions import COOKIE
 from tests.live.slow_link import CHUNK, ROOM, SlowLink
-from tests.live.streams import evening
-from tests.live.watching import House, Watcher, board
+from tests.live.streams import run_story
+from tests.live.watching import WatchedTable, Watcher, board
 from tests.server_thread import PATIENCE, ServerThread
 from tests.web.conftest import MakeApp
 from tests.web.phones import Phone, Table, open_table
@@ -101,7 +101,7 @@ def test_a_tap_takes_one_way_and_the_time_of_its_few_bytes(server: ServerThread,
             assert 0 < size <= UPDATE, form
             assert link.here - began == pytest.approx(0.15 + size / 20_000)
 
-    evening(story)
+    run_story(story)
 
 
 def test_ones_own_tap_takes_one_round_trip_and_the_time_of_its_bytes(server: ServerThread, table: Table) -> None:
@@ -119,7 +119,7 @@ def test_ones_own_tap_takes_one_round_trip_and_the_time_of_its_bytes(server: Ser
         # On a busy machine the board may be sent only once the answer is there, and takes a way of its own then.
         assert took in (pytest.approx(0.3), pytest.approx(0.45))
 
-    evening(story)
+    run_story(story)
 
 
 def test_a_link_that_took_nothing_for_a_while_brings_the_newest_and_costs_nobody_else_anything() -> None:
@@ -144,9 +144,9 @@ def test_a_link_that_took_nothing_for_a_while_brings_the_newest_and_costs_nobody
         assert link.down.size - before <= serve.BYTES_AHEAD_OF_A_PHONE + room + whole
         assert far.versions[-1] - far.versions[-2] > taps / 2, "what was no longer new was sent all the same"
 
-    house = House(draw)
+    house = WatchedTable(draw)
     with ServerThread(house.make) as server:
-        evening(story)
+        run_story(story)
 
 
 def test_phones_that_take_nothing_of_a_file_keep_no_page_waiting(server: ServerThread) -> None:

@@ -13,7 +13,7 @@ from flask import Flask
 from scorekeeper.web.evening import picture
 from scorekeeper.web.page.dates import write_time
 from scorekeeper.web.page.language import use_language
-from tests.table.many_hands import evening
+from tests.table.many_hands import evening_moves
 from tests.web.evening.test_picture import chat_preview, fetch_for_chat
 from tests.web.groups.test_groups import add_to_group, make_group
 from tests.web.imported_tables import import_table
@@ -139,7 +139,7 @@ def test_where_nobody_tells_a_zone_the_computer_at_the_table_does(app: Flask, sv
     assert {each.attributes["data-zone"] for each in page.all("time")} == {""}
     assert names_of_files(table, phone) == {"scorekeeper-2026-10-04"}
     assert open_table(app, host=phone).state.zone is None
-    late = restore_table(app, *evening("mighty", 5, 1), clock=lambda _version: timedelta(hours=-9))
+    late = restore_table(app, *evening_moves("mighty", 5, 1), clock=lambda _version: timedelta(hours=-9))
     phone.get(f"/l/{late.services.grants.issue(late.id, 'watch')}")
     assert names_of_files(late, phone) == {"scorekeeper-2026-01-02"}, "11:00 in UTC is past midnight there"
 
