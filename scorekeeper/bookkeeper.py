@@ -123,7 +123,7 @@ class Bookkeeper:
     ) -> Ledger:
         """Record `move`, asked of the table at `version`, and return the table after it.
 
-        `instead` takes back the last action first, and nothing of it where the move is refused then. A key that was
+        `instead` takes back the last action first: both are stored or neither. A key that was
         recorded before with the same `content` records nothing again; with another it is refused. Raises `RuleError`
         when the move is refused and `Stale` when the table has moved on.
         """
@@ -132,12 +132,10 @@ class Bookkeeper:
             if repeated := self.find_recorded(table_id, version=version, key=key, content=content):
                 return repeated
             ledger = self.ledger(table_id)
-            if not instead:
-                return self._append(table_id, apply_move(ledger, move, recorder), key, content)
-            undone = apply_move(ledger, Undo(), recorder)
-            ledger = apply_move(undone, move, recorder)
-            self._append(table_id, undone, f"{key}:undo", content)
-            return self._append(table_id, ledger, key, content)
+            recorded: list[Ledger] = []
+            for each in (Undo(), move) if instead else (move,):
+                recorded.append(apply_move(recorded[-1] if recorded else ledger, each, recorder))
+            return self._append(table_id, recorded, key, content)
 
     def find_recorded(self, table_id: str, *, version: int, key: str, content: str | None = None) -> Ledger | None:
         """The table now if `key` has been recorded; None if not and the table is still at `version`.
@@ -192,14 +190,15 @@ class Bookkeeper:
             raise RuleError("form.unreadable")
         return ledgers
 
-    def _append(self, table_id: str, ledger: Ledger, key: str, content: str) -> Ledger:
-        """Store the last action of a ledger, and return the table after it. Raises `Stale`."""
+    def _append(self, table_id: str, ledgers: Sequence[Ledger], key: str, content: str) -> Ledger:
+        """Store the last actions of `ledgers`, all or none, and return the table after them. Raises `Stale`."""
         try:
-            appended = self.store.append(table_id, encode_last_action(ledger), key=key, content=content)
+            appended = self.store.append(table_id, *map(encode_last_action, ledgers), key=key, content=content)
         except StaleVersion:
             raise Stale(self._catch_up(table_id)) from None
         if appended.repeated:
             return self._catch_up(table_id)
+        ledger = ledgers[-1]
         return self._keep(table_id, self._load_recent(table_id) if ledger.is_short_of_steps else ledger)
 
     def _catch_up(self, table_id: str) -> Ledger:

@@ -62,12 +62,13 @@ class EventStore(Protocol):
         """Begin a table's log with `action`, of version 1. Raises `TableExists` or `KeyReused`."""
 
     def append(
-        self, table_id: str, action: StoredAction, *, key: str | None = None, content: str | None = None
+        self, table_id: str, *actions: StoredAction, key: str | None = None, content: str | None = None
     ) -> AppendResult:
-        """Add `action` if the table is still at the version before it.
+        """Add `actions`, all or none, if the table is still at the version before the first of them.
 
-        A `key` that this table has seen returns its first result, whatever the version is now. Once this returns, the
-        action survives a power cut. Raises `StaleVersion`, `UnknownTable` or `KeyReused`.
+        They are what one request records: the last has its `key`. A `key` that this table has seen returns its first
+        result, whatever the version is now. Once this returns, the actions survive a power cut. Raises `StaleVersion`,
+        `UnknownTable`, `KeyReused`, or `ValueError` where `actions` do not follow each other.
         """
 
     def restore(self, table_id: str, game: str, actions: Sequence[StoredAction]) -> int:

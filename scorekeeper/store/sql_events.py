@@ -1,7 +1,7 @@
 """The event store over an SQL database."""
 
 from collections.abc import Callable, Collection, Iterable, Sequence
-from itertools import groupby
+from itertools import groupby, pairwise
 from operator import itemgetter
 
 from scorekeeper.store.errors import KeyReused, StaleVersion, TableExists, UnknownTable
@@ -32,10 +32,10 @@ class SqlEvents:
         return self._database.write(work, of=table_id)
 
     def append(
-        self, table_id: str, action: StoredAction, *, key: str | None = None, content: str | None = None
+        self, table_id: str, *actions: StoredAction, key: str | None = None, content: str | None = None
     ) -> AppendResult:
         """See `EventStore.append`."""
-        check_moves(action)
+        check_sequence(actions)
 
         def work(db: Connection) -> AppendResult:
             if first := find_first_answer(db, table_id, key, content):
@@ -43,10 +43,11 @@ class SqlEvents:
             current = current_version(db, table_id)
             if current is None:
                 raise UnknownTable(table_id)
-            if current != action.version - 1:
+            if current != actions[0].version - 1:
                 raise StaleVersion(current)
-            insert_actions(db, table_id, [action], key, content)
-            return AppendResult(action.last_version, repeated=False)
+            insert_actions(db, table_id, actions[:-1])
+            insert_actions(db, table_id, actions[-1:], key, content)
+            return AppendResult(actions[-1].last_version, repeated=False)
 
         return self._database.write(work, of=table_id)
 
@@ -157,22 +158,20 @@ def build_action(
     )
 
 
-def check_moves(action: StoredAction) -> None:
-    """Raise `ValueError` for an action without moves."""
-    if not action.moves:
-        raise ValueError("an action has at least one move")
-
-
 def check_log(actions: Sequence[StoredAction]) -> None:
     """Raise `ValueError` unless each of `actions` follows the one before, from version 1."""
-    version = 1
-    for action in actions:
-        check_moves(action)
-        if action.version != version:
+    check_sequence(actions)
+    if actions[0].version != 1:
+        raise ValueError(f"action {actions[0].version} is out of order")
+
+
+def check_sequence(actions: Sequence[StoredAction]) -> None:
+    """Raise `ValueError` unless there are actions, each with moves, and each follows the one before."""
+    if not actions or not all(action.moves for action in actions):
+        raise ValueError("there is at least one action, and each has at least one move")
+    for before, action in pairwise(actions):
+        if action.version != before.last_version + 1:
             raise ValueError(f"action {action.version} is out of order")
-        version = action.last_version + 1
-    if not actions:
-        raise ValueError("a log has at least one action")
 
 
 def current_version(db: Connection, table_id: str) -> int | None:

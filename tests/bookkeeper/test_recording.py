@@ -1,6 +1,7 @@
 """The one way to write to the log: outdated, repeated, refused and lost requests."""
 
 import json
+from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -9,7 +10,7 @@ import pytest
 from scorekeeper.bookkeeper import Bookkeeper, Stale
 from scorekeeper.errors import RuleError
 from scorekeeper.games.game import EDITION
-from scorekeeper.store import EventStore, NewerSchema, UnknownTable
+from scorekeeper.store import AppendResult, EventStore, NewerSchema, StoreUnavailable, UnknownTable
 from scorekeeper.table import moves as m
 from tests.bookkeeper.evening import ANA, BO, CHO, NEW_TABLE, OTHER_PHONE, PHONE, open_cold, record
 from tests.table.tables import same, values
@@ -116,6 +117,27 @@ def test_a_move_in_the_place_of_another_takes_that_back_first(books: Bookkeeper,
     with pytest.raises(RuleError, match=r"hand\.none"):
         books.record(table, Draw(BO), version=version + 3, recorder=OTHER_PHONE, key="other", instead=True)
     assert store.version(table) == version + 3
+
+
+def test_a_move_in_the_place_of_another_is_stored_with_its_undo_at_once(
+    books: Bookkeeper, store: EventStore, table: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where the program is killed after the first write, nothing is half."""
+    version = record(books, table, m.StartHand(), Draw(BO)).version
+    append, written = store.append, list[AppendResult]()
+
+    def append_once(*asked: Any, **named: Any) -> AppendResult:
+        if written:
+            raise StoreUnavailable("full")
+        written.append(append(*asked, **named))
+        return written[-1]
+
+    with monkeypatch.context() as patch, suppress(StoreUnavailable):
+        patch.setattr(store, "append", append_once)
+        books.record(table, Draw(CHO), version=version, recorder=PHONE, key="tap", instead=True)
+    assert [action.moves for action in books.read_log(table)][-2:] == [(m.Undo(),), (Draw(CHO),)]
+    again = Bookkeeper(store).record(table, Draw(CHO), version=version, recorder=PHONE, key="tap", instead=True)
+    assert again.version == store.version(table) == version + 2
 
 
 def test_what_was_recorded_since(books: Bookkeeper, table: str) -> None:

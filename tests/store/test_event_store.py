@@ -84,6 +84,27 @@ def test_actions_without_a_key_are_never_taken_for_each_other(events: EventStore
     assert events.append("t", action(3)) == AppendResult(3, repeated=False)
 
 
+def test_actions_of_one_request_are_stored_together_and_the_last_has_its_key(events: EventStore) -> None:
+    events.create("t", "mighty", action(1))
+    both = action(2, A), action(3, B, C)
+    assert events.append("t", *both, key="tap", content="x") == AppendResult(4, repeated=False)
+    assert events.append("t", *both, key="tap", content="x") == AppendResult(4, repeated=True)
+    assert events.load("t", 1) == list(both)
+    assert events.version_after("t", "tap") == 4
+    with pytest.raises(ValueError, match="out of order"):
+        events.append("t", action(5), action(7))
+    with pytest.raises(ValueError, match="at least one action"):
+        events.append("t")
+
+
+def test_nothing_of_a_request_is_stored_where_its_last_action_cannot_be(events: EventStore) -> None:
+    events.create("t", "mighty", action(1))
+    with pytest.raises(UnicodeDecodeError):
+        events.append("t", action(2, A), action(3, b"\xff"), key="tap")
+    assert events.version("t") == 1
+    assert events.append("t", action(2, A), action(3, B), key="tap") == AppendResult(3, repeated=False)
+
+
 def test_a_key_tells_its_version(events: EventStore) -> None:
     events.create("t", "mighty", action(1), key="form")
     events.append("t", action(2, B, C), key="tap")

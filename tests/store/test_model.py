@@ -65,16 +65,32 @@ class StoreAgainstModel(RuleBasedStateMachine):
             self.remember(table, key, content)
 
     @precondition(lambda self: self.logs)
-    @rule(table=TABLES, late=st.integers(-1, 3), moves=MOVES, rows=ROWS, key=KEYS, content=CONTENTS)
+    @rule(
+        table=TABLES,
+        late=st.integers(-1, 3),
+        moves=MOVES,
+        rows=ROWS,
+        key=KEYS,
+        content=CONTENTS,
+        with_another=st.booleans(),
+    )
     def append(
-        self, table: str, late: int, moves: tuple[bytes, ...], rows: bytes | None, key: str | None, content: str | None
+        self,
+        table: str,
+        late: int,
+        moves: tuple[bytes, ...],
+        rows: bytes | None,
+        key: str | None,
+        content: str | None,
+        with_another: bool,
     ) -> None:
         if table not in self.logs:
             return
         current = self.logs[table][-1].last_version
         more = action(current - late + 1, *moves, rows=rows, edition=late + 5, player=late)
+        also = [action(more.last_version + 1, *moves)] if with_another else []
         answer = self.expected_result(table, key, content)
-        append = partial(self.store.events.append, table, more, key=key, content=content)
+        append = partial(self.store.events.append, table, more, *also, key=key, content=content)
         if isinstance(answer, AppendResult):
             assert append() == answer
         elif answer:
@@ -85,8 +101,8 @@ class StoreAgainstModel(RuleBasedStateMachine):
                 append()
             assert refusal.value.current == current
         else:
-            assert append() == AppendResult(current + len(moves), repeated=False)
-            self.logs[table].append(more)
+            self.logs[table] += [more, *also]
+            assert append() == AppendResult(self.logs[table][-1].last_version, repeated=False)
             self.remember(table, key, content)
 
     def remember(self, table: str, key: str | None, content: str | None) -> None:

@@ -121,8 +121,9 @@ def test_full_until_there_is_room(events: EventStore, file: SqliteFile) -> None:
 
     events.create("t", "mighty", action(1))
     limit(1)  # that is: no more than there are
-    with raises_unavailable("full"):
-        events.append("t", action(2, MOVE, LONG), key="k")
+    for actions in ([action(2, MOVE, LONG)], [action(2), action(3, LONG)]):
+        with raises_unavailable("full"):
+            events.append("t", *actions, key="k")
     assert [each.moves for each in events.load("t")] == [(MOVE,)]
     limit(10_000)
     assert events.append("t", action(2, MOVE, LONG), key="k").version == 3
