@@ -13,11 +13,11 @@ from flask import current_app, has_request_context, request
 
 from scorekeeper.store import Grant, Grants, Kind, now
 from scorekeeper.web.http.bodies import FORWARDED_HOST
+from scorekeeper.web.http.security import code_length
 
 ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 """Without I, O, 0 and 1, which are taken for one another: 32 characters."""
 
-CODE_LENGTH = 6
 CODE_LASTS = timedelta(hours=12)
 TABLES_IN_MEMORY = 500
 
@@ -31,6 +31,12 @@ class Invitation(NamedTuple):
 
     token: str
     code: str
+
+    @property
+    def spaced_code(self) -> str:
+        """The code in two halves, as it is read out."""
+        half = len(self.code) // 2
+        return f"{self.code[:half]} {self.code[half:]}"
 
 
 class Invitations:
@@ -58,7 +64,8 @@ class Invitations:
 
     def find_table(self, typed: str) -> str | None:
         """Return the table of a typed code, ignoring case, spaces and hyphens; None where there is none."""
-        grant = self._grants.find("".join(typed.upper().split()).replace("-", ""))
+        code = "".join(typed.upper().split()).replace("-", "")
+        grant = self._grants.find(code) if len(code) >= code_length() else None
         return grant.table_id if grant and grant.kind == "code" and age(grant) < CODE_LASTS else None
 
     def note_address(self, table_id: str) -> None:
@@ -103,8 +110,8 @@ def derive_token(random: bytes) -> str:
 
 
 def derive_code(random: bytes) -> str:
-    """Return a code that can be typed."""
-    return "".join(ALPHABET[byte % len(ALPHABET)] for byte in random[:CODE_LENGTH])
+    """Return a code that can be typed, longer where many wrong ones were tried."""
+    return "".join(ALPHABET[byte % len(ALPHABET)] for byte in random[: code_length()])
 
 
 def keep_recent(known: OrderedDict[str, T], table_id: str, value: T) -> None:

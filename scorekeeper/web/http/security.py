@@ -6,7 +6,7 @@ from ipaddress import ip_address, ip_network
 from flask import Flask, Response, request
 from flask_limiter import Limiter
 from flask_limiter.util import get_remote_address
-from limits import RateLimitItemPerMinute
+from limits import RateLimitItem, RateLimitItemPerHour, RateLimitItemPerMinute
 from werkzeug.exceptions import TooManyRequests
 
 POLICY = "; ".join(
@@ -26,12 +26,24 @@ POLICY = "; ".join(
 GUESSABLE = "60 per minute"
 """Links and seats: tokens have 128 bits, so this only keeps a log from filling up."""
 
-WRONG_CODES, WRONG_CODES_OF_A_NETWORK = "5 per minute", "60 per minute"
-"""Limits on wrong codes, for each phone and for each network.
+WRONG_CODES, WRONG_CODES_OF_A_NETWORK = RateLimitItemPerMinute(5), RateLimitItemPerMinute(60)
+"""Limits on wrong codes, for each phone and for each network; a right code passes all the same.
 
-Friends behind one router share its network, so each phone has a limit of its own. A script can pretend to be many
-phones, so the limit of the network protects the codes: of 32 to the power of 6, it allows 43,000 guesses in 12 hours.
+They keep scripts from asking all the time. Since a right code always passes, every guess is judged, and what protects
+the codes is their length (see `CODE_LENGTHS`).
 """
+
+CODE_LENGTHS: Mapping[int, RateLimitItem] = {6: RateLimitItemPerHour(1_000, 12), 8: RateLimitItemPerHour(1_000_000, 12)}
+"""How many wrong codes of all networks may come in twelve hours before codes of a length are worth nothing.
+
+Every table then shows a longer one. A character is one of 32, and a code lasts twelve hours, which may be parts of two
+periods. So of 32 to the power of 6, or 1.07 billion, codes at most 2,000 are tried: whoever tries them all finds one
+table's code with a chance of 1 in 530,000, and one of a hundred tables' with 1 in 5,300. A million tries of eight
+characters have the same chance. A server that judges a thousand codes a second tries 43 million of ten characters in
+twelve hours, which find one of a hundred tables with a chance of 1 in 260,000.
+"""
+
+LONGEST_CODE = 10
 
 CLAIMS = "12 per minute"
 """Asking for a seat that another phone holds: each shows on every phone at the table."""
@@ -76,6 +88,26 @@ def count_tap(device: str | None) -> None:
     called directly.
     """
     if limiter.enabled and not limiter.limiter.hit(TAPS, "tap", device or client_network()):
+        raise TooManyRequests
+
+
+def code_length() -> int:
+    """Return the number of characters that a code must have now (see `CODE_LENGTHS`)."""
+    if not limiter.enabled:
+        return min(CODE_LENGTHS)
+    allowed = (length for length, limit in CODE_LENGTHS.items() if limiter.limiter.test(limit, "wrong codes"))
+    return next(allowed, LONGEST_CODE)
+
+
+def count_wrong_code(phone: str) -> None:
+    """Count a wrong code of a phone. Raises `TooManyRequests` once there were too many of it, or of its network."""
+    if not limiter.enabled:
+        return
+    if limit := CODE_LENGTHS.get(code_length()):
+        limiter.limiter.hit(limit, "wrong codes")
+    few_of_phone = limiter.limiter.hit(WRONG_CODES, "wrong code", phone)
+    few_of_network = limiter.limiter.hit(WRONG_CODES_OF_A_NETWORK, "wrong code", client_network())
+    if not (few_of_phone and few_of_network):
         raise TooManyRequests
 
 

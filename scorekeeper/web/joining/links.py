@@ -30,7 +30,7 @@ from scorekeeper.web.board.frames import NAMES, SEATS, audience_of
 from scorekeeper.web.board.recording import record_form, sent_key
 from scorekeeper.web.evening.picture import is_fetched_for_a_chat, render_chat_preview
 from scorekeeper.web.http.invitations import public_url
-from scorekeeper.web.http.security import CLAIMS, GUESSABLE, WRONG_CODES, WRONG_CODES_OF_A_NETWORK, limiter
+from scorekeeper.web.http.security import CLAIMS, GUESSABLE, code_length, count_wrong_code, limiter
 from scorekeeper.web.http.services import services
 from scorekeeper.web.page.access import (
     Forbidden,
@@ -76,7 +76,7 @@ def page(table_id: str) -> str:
         state=services().books.ledger(table_id).state,
         links={kind: link_with_qr(link_for(table_id, kind), at) for kind in kinds},
         others=[other for other in others if other != (at or public_url())],
-        code=services().invitations.for_table(table_id).code if may_invite else None,
+        code=services().invitations.for_table(table_id).spaced_code if may_invite else None,
         here=services().hub.frame(table_id, audience_of(g.visitor, SEATS)).html,
         seats=list(presence(table_id).seats.values()),
         scorers=grants.scorers(table_id),
@@ -128,17 +128,30 @@ def code_page() -> str:
 
 
 @blueprint.post("/join")
-@limiter.limit(WRONG_CODES, key_func=device, deduct_when=lambda response: response.status_code == 422)
-@limiter.limit(WRONG_CODES_OF_A_NETWORK, deduct_when=lambda response: response.status_code == 422)
 def enter_code() -> Response | tuple[str, int]:
-    """Exchange a typed code for the link that it stands for."""
+    """Exchange a typed code for the link that it stands for. A right one passes however many wrong ones there were."""
     invitations = services().invitations
     table_id = invitations.find_table(request.form.get("code", ""))
     if table_id is None:
-        return render_template("joining/links/code.html", problems=(problem("access.no_code"),)), 422
+        return refuse_code(), 422
     remember_grant(table_id, invitations.for_table(table_id).token)
     sitting = visitor_of(table_id, session).player is not None
     return redirect(url_for("table.page" if sitting else "links.seat", table_id=table_id))
+
+
+def refuse_code() -> str:
+    """Count a wrong code and render the refusal. Raises `TooManyRequests`.
+
+    Where so many were tried that codes are longer from now on, every table that somebody watches shows its new one.
+    """
+    length = code_length()
+    try:
+        count_wrong_code(device())
+    finally:
+        if code_length() != length:
+            for table_id in services().hub.count_watching():
+                services().hub.publish_access_change(table_id)
+    return render_template("joining/links/code.html", problems=(problem("access.no_code"),))
 
 
 @blueprint.get("/t/<table_id>/join.svg")
@@ -367,7 +380,7 @@ def limit_scorers(table_id: str) -> Response:
 def find_valid_grant(token: str) -> Grant:
     """Return the grant of a link. Raises `RuleError` when it is wrong or was revoked."""
     grant = find_grant(token)
-    if grant is None or grant.kind in ("claim", "code"):
+    if grant is None or grant.kind == "claim":
         raise RuleError("access.link_dead")
     return grant
 
@@ -378,7 +391,9 @@ def find_grant(token: str) -> Grant | None:
     moving = services().grants.get(int(number)) if re.fullmatch("[1-9][0-9]{,17}", number) else None
     if moving and moving.kind == "seat" and hmac.compare_digest(moving_token(moving), token):
         return moving
-    return services().grants.find(token)
+    found = services().grants.find(token)
+    # A code is no link, nor does any answer tell that there is one: wrong links do not count as wrong codes.
+    return None if found and found.kind == "code" else found
 
 
 def moving_token(seat: Grant) -> str:
