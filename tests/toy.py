@@ -112,6 +112,8 @@ def adjust_standings(_rules: Rules, session: Session, amounts: Amounts, _penaliz
 def check_adjustment(_rules: Rules, session: Session, amounts: Amounts, penalized: Player | None) -> Iterable[Problem]:
     if penalized is not None and any(by > 0 for by in amounts.values()):
         yield problem("toy.nobody_is_pushed_up")
+    if any(by != int(by) for by in amounts.values()):
+        yield problem("toy.between_rungs")
     if any(session.rungs[player] + by < 0 for player, by in amounts.items()):
         yield problem("toy.below_the_ladder")
 
@@ -154,6 +156,7 @@ TOY = Game(
         "toy.rung": Sentence("rung {rung}"),
         "toy.won": Sentence("{winner} won."),
         "toy.top": Sentence("Somebody stands at the top."),
+        "toy.between_rungs": Sentence("Nobody stands between two rungs.", "house"),
         "toy.below_the_ladder": Sentence("Nobody stands below the ladder.", "house"),
         "toy.nobody_is_pushed_up": Sentence("A penalty lifts nobody.", "house"),
         "role.winner": Sentence("winner"),

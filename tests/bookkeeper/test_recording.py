@@ -122,7 +122,7 @@ def test_a_move_in_the_place_of_another_takes_that_back_first(books: Bookkeeper,
 def test_a_move_in_the_place_of_another_is_stored_with_its_undo_at_once(
     books: Bookkeeper, store: EventStore, table: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Where the program is killed after the first write, nothing is half."""
+    """A program that is killed after the first write leaves nothing half."""
     version = record(books, table, m.StartHand(), Draw(BO)).version
     append, written = store.append, list[AppendResult]()
 

@@ -40,7 +40,7 @@ def test_the_board_of_a_tap_comes_by_the_stream(host_phone: BrowserPhone, linked
 
 
 def test_a_board_that_does_not_come_is_asked_for(host_phone: BrowserPhone) -> None:
-    """Whatever happens between server and phone, the old board does not stay."""
+    """The old board does not stay, even when the new one is lost between server and phone."""
     start_hand(host_phone)
 
     def acknowledge(route: Route) -> None:

@@ -1,4 +1,4 @@
-"""Where phones find this machine, and how the terminal says so."""
+"""Addresses at which phones find this machine, and their lines in the terminal."""
 
 import sys
 from types import SimpleNamespace

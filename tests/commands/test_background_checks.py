@@ -1,4 +1,4 @@
-"""What a server notices by itself: once, however long it stays so."""
+"""Background checks of a server: each change is reported once."""
 
 import threading
 import time

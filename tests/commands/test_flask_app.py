@@ -37,7 +37,7 @@ def test_only_run_says_what_its_server_lacks(
 
 
 def test_the_package_alone_loads_no_web() -> None:
-    """Whoever uses the rules as a library waits for no server."""
+    """Users of the rules as a library import no server."""
     program = "import sys, scorekeeper, scorekeeper.games.mighty; print(*sorted(sys.modules))"
     command = [sys.executable, "-c", program]
     loaded = subprocess.run(command, capture_output=True, text=True, check=True, env=dict(os.environ)).stdout.split()

@@ -123,7 +123,7 @@ def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def read_output(process: subprocess.Popen[str], port: int) -> str:
-    """What a server prints below its address, before it is asked something and then stopped."""
+    """Return the lines that a server prints below its address before the first request."""
     output = lines_until(process, "Press Ctrl+C")
     urlopen(f"http://127.0.0.1:{port}/health", timeout=PATIENCE).close()
     process.send_signal(signal.SIGTERM)
@@ -214,7 +214,7 @@ MOVING = textwrap.dedent("""
 
 
 def lines_until(process: subprocess.Popen[str], words: str) -> str:
-    """What the server prints, until it has said that."""
+    """Return the lines that the server prints, up to one with `text`."""
     said = ""
     assert process.stdout
     for line in process.stdout:
@@ -276,7 +276,7 @@ def test_a_host_whose_phone_is_lost_is_let_in_again(tmp_path: Path) -> None:
 
 
 def read_refusal(*arguments: str) -> str:
-    """What the command says when it cannot serve."""
+    """Return the message of a command that cannot serve."""
     refused = CliRunner().invoke(main, ["serve", "--host", "127.0.0.1", *arguments])
     assert refused.exit_code == 1
     assert isinstance(refused.exception, SystemExit)

@@ -23,7 +23,7 @@ RULE = msgspec.json.schema(bool | int | str)
 
 
 def describe_kind(schema: dict[str, Any]) -> str:
-    """What a field holds, in words."""
+    """Return the type of a field in words."""
     schema = {key: value for key, value in schema.items() if key != "description"}
     match schema:
         case {"$ref": ref}:

@@ -168,7 +168,7 @@ def arbitrary_move(random: Random, ledger: Ledger) -> Any:
 
 
 def move_around_hands(random: Random, hands: int) -> Iterator[Any]:
-    """What is done to the evening."""
+    """Draw the actions around the hands of an evening."""
     player, number = random.randint(1, 6), random.randint(1, hands + 1)
     yield from (t.Undo(), t.Undo(), t.Redo(), t.Redo(), t.EndSession(), t.ResumeSession(), t.LimitHands(None))
     yield from (t.JoinTable(f"P{player}"), t.LeaveTable(player), t.ReturnToTable(player), t.SwapSeats(player, ANA))
@@ -180,7 +180,7 @@ def move_around_hands(random: Random, hands: int) -> Iterator[Any]:
 
 
 def move_in_hand(random: Random, hand: m.Hand) -> Iterator[Any]:
-    """What is done in a hand."""
+    """Draw the actions of a hand."""
     player, bid = random.choice(hand.seats), random.choice(m.every_bid(hand.rules))
     turn = hand.auction.turn or player
     yield from (m.PlaceBid(turn, bid), m.Pass(turn), m.Pass(turn), m.AcceptClaim(), m.GiveWinOrder())

@@ -1,4 +1,4 @@
-"""What is no document of ours, or no possible evening, is refused in words; nothing else ever happens."""
+"""Files that are no document of this program, or no possible evening, are refused in words."""
 
 import json
 from collections.abc import Callable

@@ -19,7 +19,7 @@ BEGAN = datetime(2026, 3, 14, 19, 5, 59)
 
 
 def decode_link(evening: Evening) -> dict[str, Any]:
-    """What the app is handed."""
+    """Return the data handed to the app."""
     link = play_link(evening.ledger.state, "a table", BEGAN)
     address, _, data = link.partition("?data=")
     assert address == "bgstats://app.bgstatsapp.com/createPlay.html"

@@ -154,7 +154,7 @@ def toy_with(draw: type[Draw]) -> Any:
 
 @pytest.fixture(autouse=True)
 def _forget_types() -> Any:
-    """What reads moves is kept by the game's key."""
+    """Decoders of moves are cached by the key of the game."""
     yield
     for cached in (t.move_type, t.move_decoder, t.rows_decoder):
         cached.cache_clear()

@@ -1,4 +1,4 @@
-"""Whatever a file holds, it is refused in words or it is an evening that says of itself what it is."""
+"""Any file is refused in words, or opens as an evening that exports the same again."""
 
 import json
 from copy import deepcopy
@@ -77,7 +77,7 @@ def spoil_document(draw: st.DrawFn) -> bytes:
 
 
 def check_answer(data: bytes) -> Verified | list[str]:
-    """What is right, or what is said against it."""
+    """Return the summary of a correct file, or the refusal."""
     try:
         return check_document(data)
     except RuleError as refusal:
@@ -103,7 +103,7 @@ def assert_refused_or_right(data: bytes) -> None:
 
 
 def assert_opens(actions: list[StoredAction], ledger: Ledger) -> None:
-    """Whatever was imported can be looked at: the sheet, the history, the next hand."""
+    """Assert that an imported table opens: the sheet, the history, the next hand."""
     every = list(fold_each(actions))
     assert every[-1] == ledger
     assert export_csv(ledger.state)

@@ -1,4 +1,4 @@
-"""What is exported says what the table is, and becomes the same table again."""
+"""An exported file describes its table, and becomes the same table again."""
 
 import json
 from collections.abc import Callable

@@ -198,7 +198,7 @@ def test_a_result_changed_in_the_log_contradicts_its_row() -> None:
 
 
 def test_every_value_of_the_log_counts(store: Store) -> None:
-    """Who recorded an entry, and how many points a trick had, is told nowhere else."""
+    """The author of an entry and the points of a trick stand nowhere else in the document."""
     evening = Evening(store, "mighty", "pagat", *NAMES).do(*whole_hand(BO, "16H", "SA", 18, EUN), *auctioned_hand())
     original = json.loads(export_document(store.events, evening.id))
     for path in leaves(original):

@@ -188,7 +188,7 @@ def test_a_game_says_what_it_says_in_english_with_names() -> None:
 
 
 def test_what_a_game_does_not_say_otherwise() -> None:
-    """Who begins is who is led by or began; nothing is paid, over, counted or refused."""
+    """By default the starter stays, and nothing is paid, over, counted or refused."""
     session = TOY.add_player(Rules(), TOY.add_player(Rules(), TOY.create_session(Rules()), 1), 2)
     assert TOY.set_starter(session, 2) == replace(session, begins=2)
     resumed = TOY.rebase_hand(OVER, replace(session, begins=9))
@@ -199,7 +199,7 @@ def test_what_a_game_does_not_say_otherwise() -> None:
 
 
 def test_a_hand_goes_on_in_a_corrected_session_begun_by_whoever_began_it() -> None:
-    """Where the game does not say otherwise: nothing else of the session before is left, and the hand is the same."""
+    """By default only the starter of the session before is kept, and the hand is the same."""
     said = {each.name: getattr(TOY, each.name) for each in fields(Game) if each.name != "rebase_hand"}
     corrected = Session(begins=1, rungs={1: 4, 2: 2})
     hand = replace(OVER, session=replace(OVER.session, begins=2))
@@ -221,7 +221,7 @@ def test_what_is_said_may_be_said_within_something_else() -> None:
 
 @pytest.mark.parametrize("game", [TOY, *GAMES.values()], ids=lambda game: game.key)
 def test_a_session_reads_from_what_an_older_program_wrote_of_it(game: Game) -> None:
-    """What is new in it has a default, and what is not in it any more is passed over: rows open for ever."""
+    """New fields have defaults and old ones are ignored, so rows open for ever."""
     assert decoder(game.session).decode(b"{}") == game.session()
     assert decoder(game.session).decode(b'{"begins":2,"formerly":1}').begins == 2
 

@@ -41,7 +41,7 @@ VALUES = [kind for kind in KINDS if kind not in GATHERING]
 
 @pytest.mark.parametrize("kind", VALUES, ids=qualify_name)
 def test_values_never_change(kind: type[Any]) -> None:
-    """What was dealt, called and settled stays as it was: a hand is folded from the log, and kept by others."""
+    """Hands are shared: a deal, a call and a settlement never change in place."""
     assert is_frozen(kind)
     assert changeable(kind) == []
 

@@ -74,7 +74,7 @@ class Phone:
         self.waiting: list[Event] = []
 
     async def _messages(self, hub: Hub, table_id: str, audience: Audience) -> AsyncGenerator[bytes, None]:
-        """What an ASGI server would send. It takes a message, and no further one before that is read."""
+        """The messages that an ASGI server would send; one at a time."""
         box: asyncio.Queue[Message] = asyncio.Queue(1)
         unpack = zlib.decompressobj(zlib.MAX_WBITS | 16).decompress if self.packs else bytes
         phone = await hub.enter(table_id, audience, lambda: self.admitted, box.put, packs=self.packs)

@@ -1,4 +1,4 @@
-"""How streams end: rights taken, frames that cannot be rendered, the hub closed, nobody watching."""
+"""The ends of streams: rights revoked, frames that cannot be rendered, the hub closed, nobody watching."""
 
 import threading
 from contextlib import AsyncExitStack, aclosing

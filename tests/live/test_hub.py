@@ -54,7 +54,7 @@ def test_frame_is_rendered_once_for_each_audience_however_many_phones(tables: Ta
 
 
 def test_a_change_of_access_draws_every_frame_again_and_sends_those_that_differ(tables: Tables) -> None:
-    """Who holds a seat is no version, and frames may show it."""
+    """Holders of seats have no version, but frames show them."""
 
     async def story(stack: AsyncExitStack) -> None:
         phones = [await open_phone(stack, Phone(tables, "t", audience)) for audience in (SCORER, KOREAN, READER)]

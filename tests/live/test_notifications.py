@@ -1,4 +1,4 @@
-"""What one process records comes to the phones of another: by being told, and by comparing."""
+"""Actions of one process reach the phones of another: by a notification, and by comparing versions."""
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack
@@ -52,7 +52,7 @@ def render(_table_id: str, _audience: Audience) -> Frame:
 
 
 class Process(NamedTuple):
-    """What a process has: a store of its own on the common database, its ledgers, and its phones."""
+    """A process: a store of its own on the common database, its ledgers and its phones."""
 
     store: Store
     books: Bookkeeper

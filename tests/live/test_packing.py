@@ -104,7 +104,7 @@ class Evening:
 
 
 def run_evening(steps: list[tuple[str, int]]) -> Evening:
-    """What has become of an evening: phones keep up or fall behind, come late, and hear events between frames."""
+    """Play an evening: phones keep up or fall behind, come late, and get events between frames."""
 
     async def story() -> Evening:
         evening = Evening()

@@ -126,7 +126,7 @@ class Watcher:
         return await self.until(lambda event: event.id == str(version))
 
     async def phones(self, count: int) -> Event:
-        """That there are so many phones."""
+        """Wait until so many phones watch."""
         return await self.until(lambda event: event == Event("phones", str(count)))
 
     async def end(self) -> None:

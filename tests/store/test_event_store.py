@@ -1,4 +1,4 @@
-"""What every event store promises, clause by clause; `test_model` holds it against a model of dictionaries."""
+"""The contract of every event store, clause by clause; `test_model` compares it with a model of dictionaries."""
 
 from datetime import UTC, datetime, timedelta
 

@@ -20,7 +20,7 @@ CONTENTS = st.none() | st.sampled_from(["a bid", "a pass"])
 
 
 class First(NamedTuple):
-    """How the action of a key was answered, and what it was."""
+    """The action of a key and its answer."""
 
     version: int
     content: str | None
@@ -39,7 +39,7 @@ class StoreAgainstModel(RuleBasedStateMachine):
     def expected_result(
         self, table: str, key: str | None, content: str | None
     ) -> AppendResult | type[KeyReused] | None:
-        """What an action is answered whose key was recorded before."""
+        """Return the answer to an action whose key was recorded before."""
         first = self.keys.get((table, key or ""))
         if first is None:
             return None

@@ -1,4 +1,4 @@
-"""Where a store is opened: paths, URLs, the user's folder, and whose eyes the file is for."""
+"""Opening a store: paths, URLs, the user's folder, and the permissions of the file."""
 
 import doctest
 import os
@@ -36,7 +36,7 @@ def test_the_folder_and_the_file_are_made_for_the_user_alone(tmp_path: Path) -> 
 
 @pytest.fixture(params=[0o022, 0o000], ids=["022", "000"])
 def umask(request: pytest.FixtureRequest) -> Iterator[None]:
-    """What systems let others read unless somebody says otherwise, and what none should."""
+    """Permissions that systems grant by default, and those that a database must not have."""
     before = os.umask(request.param)
     yield
     os.umask(before)

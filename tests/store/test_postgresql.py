@@ -1,4 +1,4 @@
-"""What is PostgreSQL's own: lost connections, what its errors mean, its schema, several programs on one database."""
+"""PostgreSQL alone: lost connections, the meaning of its errors, its schema, several programs on one database."""
 
 import sys
 from collections.abc import Callable, Iterator
@@ -160,7 +160,7 @@ def test_a_table_that_another_program_holds_is_locked_and_the_others_are_not(
 def test_a_work_is_begun_anew_so_often_and_no_more(
     database: PostgresDatabase, error: type[psycopg.Error], raised: type[Exception]
 ) -> None:
-    """Where it fails by another's doing; a mistake in the program fails every time."""
+    """A transaction that another one made fail is repeated; a mistake in the program fails every time."""
     tries = []
 
     def work(_db: Connection) -> int:
@@ -289,7 +289,7 @@ def test_a_new_database_may_be_opened_by_many_at_once(postgresql: PostgresqlServ
 
 
 def list_schema_objects(url: str) -> list[tuple[object, ...]]:
-    """What the steps have made in a schema: columns, indexes and triggers."""
+    """Return the columns, indexes and triggers that the steps made in a schema."""
     with psycopg.connect(url) as connection:
         return connection.execute("""
             select table_name, column_name || ' ' || data_type || ' ' || is_nullable || coalesce(column_default, '')

@@ -65,7 +65,7 @@ def test_one_action_posted_eight_times_at_once_is_stored_once(events: EventStore
 def test_of_two_programs_that_record_at_one_table_none_loses_and_doubles_anything(
     events: EventStore, another: Callable[[], Store]
 ) -> None:
-    """Whichever is slower hears at which version the table is, and is not recorded."""
+    """The slower program gets the version of the table, and records nothing."""
     events.create("t", "mighty", action(1))
     programs = [events, another().events]
     recorded: list[int] = []

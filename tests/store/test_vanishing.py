@@ -60,7 +60,7 @@ def test_a_file_that_is_gone_is_an_error_at_once_and_what_it_held_is_saved(
 
 
 def test_a_file_that_is_put_back_is_not_written_again(events: EventStore, path: Path) -> None:
-    """What was recorded meanwhile elsewhere would be lost without a word."""
+    """Actions recorded elsewhere meanwhile would be lost without a word."""
     events.create("t", "mighty", action(1))
     aside = path.rename(path.with_name("aside.db"))
     with pytest.raises(StoreUnavailable):

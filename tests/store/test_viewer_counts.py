@@ -1,4 +1,4 @@
-"""How many phones there are at other processes, as each says of itself."""
+"""Viewer counts of several processes, each of which reports its own."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""What people might ask of a table, sensible or not, for Hypothesis to draw from."""
+"""Strategies for moves at a table, sensible or not."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -38,7 +38,7 @@ def rule_changes(draw: st.DrawFn, game: str) -> m.ChangeRules:
 
 
 def arrangements(game: str) -> st.SearchStrategy[m.TableMove]:
-    """What is done at a table between and around hands, whether it can be done now or not."""
+    """Draw a move between and around hands, legal now or not."""
     return st.one_of(
         st.builds(m.JoinTable, names, before=chairs),
         st.builds(m.RenamePlayer, players, names),
@@ -92,7 +92,7 @@ def whole_hands(draw: st.DrawFn, hand: mighty.Hand) -> mighty.RecordHand:
 
 @st.composite
 def mighty_steps(draw: st.DrawFn, hand: mighty.Hand) -> Any:
-    """What may happen next in a hand."""
+    """Draw a next move of a hand."""
     return draw(st.one_of(MIGHTY_STEPS[hand.phase](hand)))
 
 
@@ -156,7 +156,7 @@ def zhao_pengyou_hands(hand: Any) -> st.SearchStrategy[Any]:
 
 
 def zhao_pengyou_steps(hand: Any) -> st.SearchStrategy[Any]:
-    """What may happen next, without any cards."""
+    """Draw a next move without any cards."""
     seat = st.sampled_from(hand.seats)
     return st.one_of(
         zhao_pengyou_hands(hand),

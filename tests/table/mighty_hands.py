@@ -28,7 +28,7 @@ def passes(first: Player) -> list[Pass]:
 
 
 def beginners(ledger: Ledger) -> tuple[Player | None, Player | None, tuple[Player, ...]]:
-    """Who deals the hand in progress, who bids first in it, and whose tokens are spent."""
+    """Return the dealer and the first bidder of the hand in progress, and the players whose tokens are spent."""
     assert ledger.state.current is not None
     session: mighty.Session = ledger.state.current.hand.session
     return session.begins, session.first, session.spent

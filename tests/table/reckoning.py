@@ -1,4 +1,4 @@
-"""How everyone stands, reckoned from a score sheet as on paper: nothing here knows how the program does it."""
+"""Standings reckoned from a score sheet as on paper, without the program's own code."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ BEGINS_WITH = {"toy": "start", "mighty": "bankroll"}
 
 
 def reckon_standings(state: TableState, entries: tuple[Entry, ...]) -> dict[Player, Amount]:
-    """What each has after these entries: what they began with and everything since."""
+    """Return what each player has after these entries."""
     key = BEGINS_WITH[state.game.key]
     stand: dict[Player, Amount] = {}
     for entry in entries:
@@ -31,7 +31,7 @@ def reckon_standings(state: TableState, entries: tuple[Entry, ...]) -> dict[Play
 
 
 def reckon_climb(state: TableState, entry: Any, before: dict[Player, Amount]) -> dict[Player, Amount]:
-    """What a hand of the toy game gives after others: nobody climbs above the top."""
+    """Return the gains of a hand of the toy game after others: nobody climbs above the top."""
     if entry.voided is not None:
         return {}
     rules, winner = entry.hand.rules, entry.hand.winner

@@ -1,4 +1,4 @@
-"""What a log gave: its score sheet after every action, and its history."""
+"""Results of a log: its score sheet after every action, and its history."""
 
 from collections.abc import Sequence
 from typing import Any

@@ -42,7 +42,7 @@ def steps(ledger: Ledger, *moves: Any, player: int | None = None, clock: Clock =
 
 
 def log(*moves: Any, clock: Clock = frozen_clock) -> list[StoredAction]:
-    """What the store keeps of an evening of `moves`."""
+    """Return the log of an evening of `moves` as the store keeps it."""
     return [encode_last_action(ledger) for ledger in steps(Ledger(), *moves, clock=clock)]
 
 
@@ -69,7 +69,7 @@ def hands(*winners: Player) -> list[Any]:
 
 
 def values(state: TableState) -> dict[Player, Amount]:
-    """How everyone stands, as numbers."""
+    """Return everybody's standing as a number."""
     return {player: standing.value for player, standing in state.standings.items()}
 
 
@@ -88,7 +88,7 @@ def same_steps(one: Ledger, other: Ledger) -> bool:
 
 
 def step_facts(ledger: Ledger, kept: int, undone: int) -> tuple[Any, ...]:
-    """How many steps there are, and so many of the last."""
+    """Return the number of steps, and the last of them."""
     steps = (*ledger.kept[len(ledger.kept) - kept :], *ledger.undone[len(ledger.undone) - undone :])
     return ledger.counting, ledger.redoable, [(stored_form(step.action), step.before, step.state) for step in steps]
 

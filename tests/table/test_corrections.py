@@ -1,4 +1,4 @@
-"""Whatever was recorded can be corrected: on any sheet, in the hand in progress, and how a hand was dealt."""
+"""Corrections of everything that can be recorded: any sheet, the hand in progress, how a hand was dealt."""
 
 from typing import Any
 
@@ -26,7 +26,7 @@ def six_at_five(preset: str, *moves: Any, **rules: Any) -> Ledger:
 
 
 def hand_gains(state: TableState) -> list[dict[int, Any]]:
-    """What every hand of the present sheet gave."""
+    """Return the gains of every hand of the present sheet."""
     return [dict(hand.amounts) for hand in state.hands]
 
 
@@ -128,7 +128,7 @@ def test_who_sat_out_is_corrected() -> None:
 
 
 def test_who_dealt_is_corrected_with_who_sat_out_by_it() -> None:
-    """Where the dealer sits out, another dealer is another five."""
+    """When the dealer sits out, another dealer means five other players."""
     preset = next(key for key, each in mighty.PRESETS.items() if each.rules.setting.sit_out)
     before = six_at_five(preset, m.StartHand(leader=ANA), barely_made_hand(BO, CHO))
     assert ANA not in before.state.hands[0].hand.active

@@ -1,4 +1,4 @@
-"""How everyone stood after each line of a sheet, and who led when."""
+"""Standings after each line of a sheet, and the leader at each time."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Who begins the next hand: who is asked to, and who does it in the place of somebody who is not there."""
+"""The dealer of the next hand: the one chosen, and the one who deals instead of somebody absent."""
 
 from typing import Any
 
@@ -110,5 +110,5 @@ def test_who_began_a_hand_is_kept_with_the_circle_they_sat_in() -> None:
 
 
 def begins(ledger: Any) -> Any:
-    """Who begins the hand in progress."""
+    """Return the player who begins the hand in progress."""
     return ledger.state.current.hand.session.begins

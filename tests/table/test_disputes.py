@@ -1,4 +1,4 @@
-"""What people argue about: a hand with all its facts, and the same hand under other rules."""
+"""Disputes: a hand with all its facts, and the same hand under other rules."""
 
 from typing import Any
 

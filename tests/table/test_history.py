@@ -1,4 +1,4 @@
-"""What the log says happened: every action in its words, and whether it counts."""
+"""The history: every action in its words, and whether it counts."""
 
 from typing import Any
 
@@ -164,7 +164,7 @@ def test_of_several_moves_at_once_the_last_says_which_hand_it_is_about() -> None
 
 
 def test_what_was_undone_is_gone_once_something_else_is_recorded() -> None:
-    """What is redone then is what was undone since."""
+    """Only actions that were undone since can be redone."""
     evening = lines(*hands(BO), m.Undo(), m.JoinTable("Dan"), m.Undo(), m.Redo())
     assert [line.counts for line in evening] == [True, True, False, True, True, True, True]
 

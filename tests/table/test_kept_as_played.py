@@ -14,7 +14,7 @@ from tests.toy import Draw, Shuffle
 
 
 def dealers(state: TableState) -> list[tuple[int | None, ...]]:
-    """Who dealt each hand and who bid first in it, as it was in the end."""
+    """Return the dealer and the first bidder of each hand at the end."""
     played = [*state.hands, *([state.current] if state.current else [])]
     return [(record.hand.session.begins, record.hand.session.first) for record in played]
 

@@ -1,4 +1,4 @@
-"""Whatever people ask of a table, in whatever order, through a real store: the toy game and every preset of Mighty.
+"""Random moves in random order through a real store: the toy game and every preset of Mighty.
 
 A refusal changes nothing; what is remembered is what is stored; undo and redo are each other's inverse; everyone stands
 where they began and everything they gained since; a correction changes one hand and what all later ones are added to.

@@ -1,4 +1,4 @@
-"""What a move of the table says when it is refused, where its limits are, and what older logs mean by it."""
+"""Moves of the table: refusals, limits, and the meaning of older logs."""
 
 from dataclasses import replace
 from typing import Any

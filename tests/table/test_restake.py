@@ -1,4 +1,4 @@
-"""What everyone begins with may change under way: whoever has won or lost since keeps that."""
+"""Starting amounts that change under way: everybody keeps the gains and losses since."""
 
 import pytest
 
@@ -33,7 +33,7 @@ def test_rules_that_give_the_same_change_nothing() -> None:
 
 
 def test_during_a_hand_it_comes_after_the_hand() -> None:
-    """What it is added to is the sheet before the hand; it stands on the sheet after it."""
+    """The change is reckoned from the sheet before the hand, and shown on the sheet after it."""
     ledger = play(toy_table(), *hands(BO), m.StartHand(), begin_at(2))
     assert values(ledger.state) == {ANA: 2, BO: 3, CHO: 2}
     assert ledger.state.current is not None

@@ -1,4 +1,4 @@
-"""What an evening gave stays so, whatever later programs make of its moves: the rows in its log win over replay."""
+"""Rows in the log win over a replay: an evening keeps its gains even if later programs pay its moves otherwise."""
 
 from collections.abc import Callable
 from dataclasses import replace

@@ -59,7 +59,7 @@ def amount(gain: dict[str, Any]) -> Amount:
 
 
 class ReckonedStatistics:
-    """What the documents say of each person, by name."""
+    """Statistics of each person by name, reckoned from the documents."""
 
     def __init__(self, *documents: dict[str, Any]) -> None:
         self.gains: dict[str, list[Amount]] = {}
@@ -112,7 +112,7 @@ class ReckonedStatistics:
                     )
 
     def sum_wins(self, kind: str, one: str, other: str) -> tuple[int, Amount, Amount]:
-        """What two did together: hands that they won, what those gave, and what all did."""
+        """Return hands won together, their gains, and the gains of all common hands."""
         gave = self.gave[kind, one, other]
         gains = [gain for gain, is_won in gave if is_won]
         return len(gains), sum(gains), sum(gain for gain, _ in gave)
@@ -181,7 +181,7 @@ def check_agreement(counted: EveningStatistics, reckoned: ReckonedStatistics) ->
 
 
 def check_sums(counted: EveningStatistics, reckoned: ReckonedStatistics) -> None:
-    """What is told of all together is the sum of what is told of each."""
+    """Return the sums of the statistics of all players."""
     everyone: Counter[str] = sum(reckoned.deeds.values(), Counter())
     for code, times in everyone.items():
         tally = counted.tally_of(code)

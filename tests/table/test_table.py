@@ -1,4 +1,4 @@
-"""What people do at a table between and around hands, told with the toy game."""
+"""Moves between and around hands, played with the toy game."""
 
 from dataclasses import replace
 from typing import Any
@@ -421,7 +421,7 @@ def test_nobody_can_say_in_a_form_what_only_older_logs_say() -> None:
 
 
 def test_a_fact_is_never_checked_again() -> None:
-    """What the log has was possible once: a name that is taken, a hand of one."""
+    """Moves in the log were possible once: a name that is taken now, a hand of one."""
     ledger = toy_table()
     for move in (m.JoinTable("Ana"), m.LeaveTable(BO), m.StartHand((ANA, CHO)), Draw(BO)):
         (action,) = [play(ledger, m.LimitHands(9)).last]

@@ -1,4 +1,4 @@
-"""What holds for the values of a table."""
+"""Properties of the values of a table."""
 
 from typing import Any
 

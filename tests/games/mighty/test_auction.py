@@ -249,7 +249,7 @@ def test_all_pass_at_once_is_told_in_one_line() -> None:
 
 @pytest.mark.parametrize("rule", ["redeal", "second_round"])
 def test_all_pass_at_once_without_a_bid_is_a_redeal(rule: str) -> None:
-    """Where there is a second round, it is passed out as well: the auction is over either way."""
+    """A second round is passed out as well: the auction is over either way."""
     for calls in ("", "- -"):
         hand = do(deal_first_hand(all_pass=rule), *bids(calls), mighty.AllPass())
         assert (hand.phase, hand.redeals, hand.auction.calls) == ("auction", 1, ())
@@ -265,7 +265,7 @@ def test_all_pass_at_once_is_refused_where_the_last_must_bid() -> None:
 
 @given(st.sampled_from(PRESETS), st.data())
 def test_auctions_of_any_length_end_with_the_highest_bidder(preset: str, data: st.DataObject) -> None:
-    """Whatever legal calls are made, turns never go to someone who passed, and the last bid wins."""
+    """After any legal calls turns never go to a player who passed, and the last bid wins."""
     auction = mighty.Auction(rules(preset), SEATS, data.draw(st.sampled_from(SEATS)))
     while not auction.closed:
         turn = auction.turn

@@ -112,7 +112,7 @@ KING, ACE = cards("HK SA")
     ],
 )
 def test_calls_say_one_thing(said: mighty.Call, against: list[str]) -> None:
-    """What is accepted is the same after it was stored."""
+    """An accepted call is equal to itself after it was stored."""
     assert refusals(contracted_hand(friend_by_player=True), mighty.CallFriend(said)) == against
 
 

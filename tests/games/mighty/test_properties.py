@@ -1,4 +1,4 @@
-"""Whatever is asked of a hand: a refusal changes nothing, and the moves alone make the same hand again."""
+"""Properties of hands: a refusal changes nothing, and the moves alone make the same hand again."""
 
 from typing import Any, Union
 

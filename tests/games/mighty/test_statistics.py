@@ -57,7 +57,7 @@ def test_nobody_did_anything_in_a_hand_that_is_not_over(hand: mighty.Hand) -> No
 
 
 def test_the_lines_of_a_person() -> None:
-    """How often, of how often, or what on average."""
+    """A count, a share or an average."""
     assert [(line.code.removeprefix("deed."), line.of.removeprefix("deed.")) for line in STATISTICS.lines] == [
         ("declared", ""),
         *((code, "declared") for code in ("made", "over", "no_trump", "no_friend", "run", "back_run")),

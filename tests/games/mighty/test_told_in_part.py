@@ -58,7 +58,7 @@ def test_who_passed_in_the_first_round_may_have_won_in_the_second(
 def test_a_whole_hand_was_changed_on_both_sides_of_the_kitty_if_need_be(
     preset: str, changes: dict[str, Any], before: Sequence[str], contract: str, made: list[str] | None
 ) -> None:
-    """What was changed in `before` and is `made` of it then; "" is the taking of the kitty."""
+    """`before` is the contract before the kitty, `made` the one played; "" is the taking of the kitty."""
     hand = do(deal_first_hand(preset, **changes), mighty.EnterContract(1, bid("14H")))
     hand = do(hand, *(mighty.ChangeContract(bid(word)) if word else mighty.TakeKitty() for word in before))
     command = mighty.RecordHand(1, bid(contract), call("SA"), 20, 4)

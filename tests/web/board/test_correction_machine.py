@@ -61,7 +61,7 @@ class Corrections(RuleBasedStateMachine):
     # --- What a game brings ---
 
     def claimers(self, _hand: Any) -> list[tuple[int, ...]]:
-        """Who may claim redeals before the hand is played."""
+        """Return the players who may claim redeals before the hand is played."""
         return [()]
 
     def hands(self, dealt: Any) -> st.SearchStrategy[Any]:
@@ -73,7 +73,7 @@ class Corrections(RuleBasedStateMachine):
         raise NotImplementedError
 
     def fields(self, whole: Any) -> Form:
-        """What the form of a correction holds when the hand was that."""
+        """Return the fields of the correction form for that hand."""
         raise NotImplementedError
 
     # --- What people do ---

@@ -129,7 +129,7 @@ def test_both_ways_refuse_alike(table: Table, what: str) -> None:
 
 @pytest.mark.parametrize("role", ["revoked", "player", "watcher"])
 def test_rights_are_looked_up_at_each_tap(table: Table, role: str) -> None:
-    """Whatever a phone was let do a moment ago."""
+    """A right that was revoked a moment ago is worth nothing."""
     bo = table.take_seat(2)
     headers = htmx_headers(bo)
     assert send_to_fast_path(table, "start_hand", {}, headers).status == 200
@@ -223,7 +223,7 @@ def test_taps_are_counted_by_either_way(make_app: MakeApp, monkeypatch: pytest.M
 
 
 def test_a_store_that_is_out_of_reach_is_asked_once(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where another program holds the database, waiting twice would be waiting too long."""
+    """While another program holds the database, waiting twice would take too long."""
     headers = verified_headers(table)
     asked: list[str] = []
 

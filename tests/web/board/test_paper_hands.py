@@ -92,7 +92,7 @@ def test_what_is_no_number_is_refused(table: Table, amount: str) -> None:
 
 
 def test_every_amount_below_zero_has_a_key_for_its_sign(table: Table) -> None:
-    """Where a minus may be typed, some keyboards have none."""
+    """Some keyboards have no minus."""
     for path in ("people", "earlier"):
         page = table.host.page(f"{table.path}/{path}")
         assert not list(page.all("input", type="number")), "it takes no other minus than its own"
@@ -103,7 +103,7 @@ def test_every_amount_below_zero_has_a_key_for_its_sign(table: Table) -> None:
 
 
 def test_totals_from_paper_of_thirds(app: Flask) -> None:
-    """Whoever stands at a third of a point stands at the whole one that is written."""
+    """A player at a third of a point stands at the whole one that is written."""
     thirds = m.Adjust({1: Fraction(1, 3), 2: Fraction(-1, 3)}, "paper")
     table = restore_table(app, *evening_moves("mighty", 5, 0), thirds)
     fields = {"version": table.version, "total_1": 2, "total_2": -2}

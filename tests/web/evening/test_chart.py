@@ -81,7 +81,7 @@ def test_the_chart_is_told_in_every_language(app: Flask) -> None:
 
 
 def test_a_line_is_brought_forward(app: Flask) -> None:
-    """Who leads, whose phone it is, or who was asked for; nobody else."""
+    """The line of the leader, of the phone's own player, or of the one asked for."""
     table = restore_table(app, *evening_moves("mighty", 5, 7))
     leader = max(table.scores, key=table.scores.__getitem__)
     seat = next(player for player in table.scores if player != leader)

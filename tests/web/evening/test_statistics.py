@@ -30,7 +30,7 @@ def amount(text: str) -> int:
 @pytest.mark.parametrize("count", [0, 1, 7, 200])
 @pytest.mark.parametrize(("game", "players"), SIZES)
 def test_every_evening_has_its_statistics(app: Flask, game: str, players: int, count: int) -> None:
-    """Whoever has played has a line, and what the hands gave in all is what the sheet says."""
+    """Everybody who played has a line, and the gains of all hands are those of the sheet."""
     table = restore_table(app, *evening_moves(game, players, count))
     page = table.host.page(f"{table.path}/statistics")
     assert find_faults(page) == []

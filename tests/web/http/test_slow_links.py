@@ -88,7 +88,7 @@ def send(port: int, table: Table, phone: Phone, form: str, version: int) -> int:
 
 
 def test_a_tap_takes_one_way_and_the_time_of_its_few_bytes(server: ServerThread, table: Table) -> None:
-    """Whatever the tap: nothing else is before them."""
+    """No other request waits in front of a tap."""
 
     async def story(stack: AsyncExitStack) -> None:
         link = await SlowLink.open(stack, server.port, rate=20_000, round_trip=0.3)

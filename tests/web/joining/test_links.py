@@ -157,7 +157,7 @@ def test_a_phone_forgets_no_table(collector: tuple[Phone, list[Table]]) -> None:
 
 
 def test_links_of_an_old_table_lead_to_it(collector: tuple[Phone, list[Table]]) -> None:
-    """That to join, that to watch, that to host, and the one of `scorekeeper host`."""
+    """The links to join, to watch and to host, and the one of `scorekeeper host`."""
     phone, tables = collector
     oldest = tables[0]
     for link in (*oldest.links(), f"/l/{oldest.services.grants.issue(oldest.id, 'host')}"):
@@ -264,7 +264,7 @@ def test_a_guest_of_another_network_is_shown_the_address_there(make_app: MakeApp
 
 
 def test_another_address_of_the_computer_is_one_tap_away(make_app: MakeApp) -> None:
-    """Where the QR leads phones nowhere, its host has the others, and the board leads there too from then on."""
+    """The host of a QR that leads nowhere has the other addresses; the board then leads to the chosen one."""
     host = Phone(make_app(LAN_URL=NETWORKS[1], LAN_URLS=lambda: NETWORKS))
     host.headers["Host"] = "localhost:8000"
     table = open_table(host.app, host=host)

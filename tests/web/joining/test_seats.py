@@ -59,7 +59,7 @@ def test_a_link_that_moves_a_seat_works_once(table: Table) -> None:
 
 
 def test_one_phone_has_one_seat(table: Table) -> None:
-    """Whoever takes another seat, by name or by a link, gives the first one back."""
+    """A phone that takes another seat, by name or by a link, gives the first one back."""
     phone, other = table.take_seat(1), table.take_seat(2)
     phone.post(f"{table.path}/seat", {"player": 3})
     assert held_seats(table) == {2, 3}

@@ -359,7 +359,7 @@ def test_every_command_of_every_game_has_its_row() -> None:
 
 
 def test_every_move_has_a_form_of_its_role() -> None:
-    """What is stricter or freer than a scorer's business is in the table above."""
+    """The table above has every move that is stricter or freer than a scorer's business."""
     told = {least: set(forms) for least, forms in COMMANDS.items() if least is not Role.SCORER}
     assert told == {Role.JOINER: {"join"}, Role.HOST: {"limit_hands", "end", "set_token"}}
     assert {move for move, least in MOVE_ROLES.items() if least is Role.JOINER} == {m.JoinTable}

@@ -97,7 +97,7 @@ def test_a_near_day_has_the_name_that_it_has_there(app: Flask, zone: str) -> Non
 
 
 def test_files_are_dated_by_the_clock_of_their_table(app: Flask, svgs: list[str]) -> None:
-    """Whoever reads them, wherever; pages are dated by the reader's."""
+    """Files have one clock for all readers; pages are dated by the reader's own."""
     table = open_table(app, host=phone_in(app, FIRST))
     table.play_hand()
     there, here = (datetime.now(ZoneInfo(zone)) for zone in (FIRST, LAST))
