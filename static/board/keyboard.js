@@ -1,6 +1,6 @@
 // The table by keyboard: a number or a suit's letter chooses its key, Enter does what the dock offers, U takes back.
 
-import { face } from "../page/face.js";
+import { face } from "../page/key_face.js";
 import { question } from "./questions.js";
 
 const TYPING = 700; // milliseconds in which digits make one number

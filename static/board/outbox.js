@@ -2,10 +2,10 @@
 // which the server records once; until it is answered no other tap is sent. What the server then refuses, because the
 // table has moved on or the phone is another's, stays kept until somebody has seen it and said what becomes of it.
 
-import { draw, keep, keptTaps, release, tellUnsaved, told } from "./kept.js";
+import { draw, keep, keptTaps, release, tellUnsaved, told } from "./kept_taps.js";
 import { say, toast } from "../page/messages.js";
 import { question, spend, tellQuestion } from "./questions.js";
-import { queueTaps } from "./queue.js";
+import { queueTaps } from "./tap_queue.js";
 
 const ANSWER_WITHIN = 8000; // milliseconds until an answer counts as lost
 const SAY_AFTER = 2500;

@@ -1,7 +1,7 @@
 // What the keys of a form do under a finger, before anything is sent. Every form works without it.
 // Listeners sit on the document, since live updates replace what they listen for.
 
-import { face } from "./face.js";
+import { face } from "./key_face.js";
 
 const copied = (key) => face(key).map((node) => node.cloneNode(true));
 

@@ -38,7 +38,7 @@ const beside = document.getElementById("side-panel");
 if (beside && matchMedia(beside.dataset.media).matches) import("../board/side_panel.js");
 
 // What few phones want is loaded where it is on, or with the menu.
-const switches = () => import("./switches.js");
+const switches = () => import("./phone_switches.js");
 
 function isOn(name) {
   try {
@@ -72,7 +72,7 @@ function isTyped() {
   }
 }
 
-if (document.querySelector("[data-keep-text], [data-sign]") || isTyped()) import("./typed.js");
+if (document.querySelector("[data-keep-text], [data-sign]") || isTyped()) import("./typed_text.js");
 
 document.addEventListener("change", ({ target }) => {
   const group = target.closest("[data-appearance]");
@@ -159,7 +159,7 @@ document.addEventListener("click", (event) => {
   const link = event.target.closest?.("a.help-link");
   if (!link || event.ctrlKey || event.metaKey || !("popover" in HTMLElement.prototype)) return;
   event.preventDefault();
-  import("./help.js").then(({ show }) => show(link));
+  import("./help_overlay.js").then(({ show }) => show(link));
 });
 
 document.addEventListener("click", (event) => {

@@ -1,7 +1,7 @@
 // Setting up a table: a form that is drawn anew after each tap, without loading the page. Whatever is done here can be
 // done without it too; nothing is recorded before the primary action.
 
-import { NAMED, forget, read, write } from "../page/typed.js";
+import { NAMED, forget, read, write } from "../page/typed_text.js";
 
 // The names and rules chosen so far outlive the page until the table is opened. A page that says what is wrong is newer.
 const setupName = NAMED + location.pathname + location.search;

@@ -27,7 +27,7 @@ from tests.web.phones import Phone, open_table
 
 HERE = Path(__file__).parent
 MEASURE = (HERE / "measure.js").read_text()
-SHOWN = (HERE / "shown.js").read_text()
+SHOWN = (HERE / "visible_texts.js").read_text()
 AXE = """options => {
   const hidden = element => element.closest("svg")
     || element.getBoundingClientRect().right > element.closest("[role=region]")?.getBoundingClientRect().right;

@@ -95,7 +95,7 @@ def test_the_switches_are_loaded_with_the_menu_alone(browser: Browser, served_ap
         served_app.show(page, phone, table.path)
         expect(page.locator("#phones")).to_be_visible()
         assert not any("switches" in url for url in asked)
-        with page.expect_request("**/switches.js"):
+        with page.expect_request("**/phone_switches.js"):
             open_menu(page)
 
 

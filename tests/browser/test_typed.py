@@ -146,7 +146,7 @@ def test_in_the_grid_it_is_the_amount_that_was_typed_last(host: BrowserPhone) ->
 
 def test_an_amount_may_be_typed_before_the_script_of_its_sign_has_come(host: BrowserPhone) -> None:
     page, held = host.page, list[Route]()
-    page.route("**/typed.js", lambda route: held.append(route))
+    page.route("**/typed_text.js", lambda route: held.append(route))
     host.open(f"{read_path(host)}/earlier")
     page.locator("[name=amount_2_3]").fill("8")
     (script,) = held

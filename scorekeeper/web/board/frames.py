@@ -128,7 +128,7 @@ def render_main(
 
 def extra_context(template: str, table_id: str, ledger: Ledger, here: Presence, role: str) -> Context:
     """Return the context of some templates alone: how the session ended, or who is here before the first hand."""
-    if template == "board/over.html":
+    if template == "board/session_over.html":
         return ending_context(ledger.state)
     if template in ("board/ready.html", FRAGMENTS[SEATS]):
         return ready_context(table_id, ledger, here, role)
@@ -174,10 +174,10 @@ def template_for(role: str, context: Context) -> str:
     if role in FRAGMENTS:
         return FRAGMENTS[role]
     if context["state"].ending and not context["hand"]:
-        return "board/over.html"
+        return "board/session_over.html"
     if "screen" in context["board"]:
         return f"{context['screens'].folder}/{context['board']['screen']}.html"
-    return "board/moment.html" if context["state"].last_hand else "board/ready.html"
+    return "board/hand_result.html" if context["state"].last_hand else "board/ready.html"
 
 
 def table_context(state: TableState, modes: Collection[str] = ()) -> Context:

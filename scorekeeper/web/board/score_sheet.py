@@ -101,7 +101,7 @@ def sheet_fragment(table_id: str, ledger: Ledger) -> SheetFragment:
         return last
     if len(fragments) >= MOST_SHEETS:
         fragments.clear()
-    html = render_template("evening/sheet/fragment.html", table_id=table_id, state=state, version=ledger.version)
+    html = render_template("evening/sheet/all_sheets.html", table_id=table_id, state=state, version=ledger.version)
     fragments[key] = fragment = SheetFragment(shown, ledger.version, html)
     return fragment
 

@@ -17,4 +17,4 @@ def page(table_id: str) -> str | tuple[str, int]:
     if request.args.get("shown", type=int) == version:
         return "", 204
     state = services().books.ledger(table_id).state
-    return render_template("board/beside.html", table_id=table_id, state=state, version=version, visitor=g.visitor)
+    return render_template("board/side_panel.html", table_id=table_id, state=state, version=version, visitor=g.visitor)

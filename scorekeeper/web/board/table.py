@@ -215,7 +215,7 @@ def render_paper_hands(table_id: str, outcome: FormOutcome, form_name: str = "")
     draft = outcome.draft or request.args
     rows = optional_integer(draft, "rows") or ROWS
     return render_template(
-        "board/earlier.html",
+        "board/paper_hands.html",
         table_id=table_id,
         ledger=outcome.ledger,
         state=outcome.ledger.state,

@@ -82,7 +82,7 @@ def empty_paper(table_id: str) -> str:
     state = services().books.ledger(table_id).state
     people = [person for person in state.people.values() if person.present]
     return render_template(
-        "evening/export/empty.html",
+        "evening/export/empty_sheet.html",
         table_id=table_id,
         state=state,
         changed=changed_rules(state),

@@ -77,7 +77,7 @@ def render_history(table_id: str, outcome: FormOutcome) -> str:
     earlier = [line for line in lines if before is None or line.stamp.version < before]
     shown = earlier[-LINES_OF_A_PAGE:]
     return render_template(
-        "board/log.html",
+        "board/history.html",
         table_id=table_id,
         ledger=ledger,
         state=state,

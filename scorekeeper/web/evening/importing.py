@@ -55,7 +55,7 @@ def progress(import_id: str) -> Answer:
     one = find_own_import(import_id)
     if one.over.is_set():
         return answer_import(one)
-    return render_template("evening/export/importing.html", one=one, ahead=services().imports.count_ahead(one))
+    return render_template("evening/export/import_progress.html", one=one, ahead=services().imports.count_ahead(one))
 
 
 @blueprint.post("/import/<import_id>")

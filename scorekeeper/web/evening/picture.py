@@ -271,7 +271,7 @@ def render_chat_preview(table_id: str, token: str) -> str:
     """The page of the link to watch, as a chat tells of it: game, date, ranking and picture."""
     ledger = services().books.ledger(table_id)
     return render_template(
-        "joining/links/preview.html",
+        "joining/links/chat_preview.html",
         state=ledger.state,
         date=date_of(table_id, ledger.state),
         ranks=ranking_lines(ledger.state),

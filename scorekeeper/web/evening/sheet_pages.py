@@ -66,7 +66,9 @@ def correct_hand(table_id: str, number: int, sheet: int | None = None) -> Respon
     outcome = record_form(table_id, lambda state, form: read_correction(state, number, form, sheet))
     if outcome.status == 200:
         return redirect(f"/t/{table_id}" if going_on else hand_address(table_id, number, sheet), 303)
-    return render_correction("evening/sheet/fix.html", table_id, number, sheet, outcome, outcome.draft), outcome.status
+    return render_correction(
+        "evening/sheet/correct_hand.html", table_id, number, sheet, outcome, outcome.draft
+    ), outcome.status
 
 
 @blueprint.get("/fix", endpoint="fix_now")
@@ -85,7 +87,7 @@ def correct_latest_hand(table_id: str) -> Response:
 def correction_page(table_id: str, number: int, sheet: int | None = None) -> str:
     """Render the form that corrects a hand, filled in as it was recorded."""
     return render_correction(
-        "evening/sheet/fix.html", table_id, number, sheet, FormOutcome(services().books.ledger(table_id)), None
+        "evening/sheet/correct_hand.html", table_id, number, sheet, FormOutcome(services().books.ledger(table_id)), None
     )
 
 
@@ -95,7 +97,7 @@ def correction_page(table_id: str, number: int, sheet: int | None = None) -> str
 def redraw_correction(table_id: str, number: int, sheet: int | None = None) -> str:
     """Render the form again as it is filled in, with a preview of the result. Nothing is recorded."""
     outcome = FormOutcome(services().books.ledger(table_id))
-    return render_correction("evening/sheet/fix_form.html", table_id, number, sheet, outcome, request.form)
+    return render_correction("evening/sheet/correct_hand_form.html", table_id, number, sheet, outcome, request.form)
 
 
 def render_correction(

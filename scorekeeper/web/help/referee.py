@@ -158,7 +158,7 @@ def render_seat_question(table_id: str, key: str, form: Form) -> str:
         visitor=g.visitor,
         tool=tool,
         problems=problems,
-        layout="help/referee/answer.html" if "HX-Request" in request.headers else "help/referee/own.html",
+        layout="help/referee/answer.html" if "HX-Request" in request.headers else "help/referee/phone_question.html",
         **table_context(ledger.state),
     )
 
@@ -256,7 +256,7 @@ def render_answer(desk: Desk, key: str, found: Reply, problems: tuple[Problem, .
     partly = "HX-Request" in request.headers
     return render_template(
         f"{screens_for(desk.game.key).folder}/referee/{key}.html",
-        layout="help/referee/form.html" if partly else "help/referee/question.html",
+        layout="help/referee/question_form.html" if partly else "help/referee/question_page.html",
         key=key,
         question=desk.questions[key],
         asked=found,

@@ -44,7 +44,7 @@ def now(table_id: str) -> str:
     state = services().books.ledger(table_id).state
     chosen = [topic for topic in topics(state) if topic.now]
     return render_template(
-        "help/what_counts/now.html", table_id=table_id, state=state, topics=chosen, visitor=g.visitor
+        "help/what_counts/current_topics.html", table_id=table_id, state=state, topics=chosen, visitor=g.visitor
     )
 
 

@@ -95,7 +95,7 @@ def read_part(static: Path, name: str) -> str:
 BUNDLES: Mapping[str, Callable[[Path], str]] = {
     "pages.css": partial(join_styles, names=ON_EVERY_PAGE, printed="page/print.css"),
     "first.js": partial(join_scripts, names=("page/appearance.js",)),
-    "first-live.js": partial(join_scripts, names=("page/appearance.js", "page/early.js")),
+    "first-live.js": partial(join_scripts, names=("page/appearance.js", "page/early_taps.js")),
     "pages.js": partial(join_modules, names=("page/phone.js", "page/keys.js")),
     "live-pages.js": partial(
         join_modules, names=("board/outbox.js", "board/live.js", "page/phone.js", "page/keys.js", "board/keyboard.js")

@@ -173,7 +173,7 @@ class Explaining:
 
 @dataclass(frozen=True, slots=True)
 class Correcting:
-    """The part of a game on the page that corrects a hand. Its template is ``correct.html``."""
+    """The part of a game on the page that corrects a hand. Its template is ``correct_hand.html``."""
 
     form: str
     """The name of the form that gives a whole hand."""
@@ -200,7 +200,7 @@ class Screens:
     """The screens of a game, by who uses them."""
 
     folder: str
-    """The folder of its templates: one for each screen of a hand, ``moment.html`` for a hand just ended."""
+    """The folder of its templates: one for each screen of a hand, ``hand_result.html`` for a hand just ended."""
     recording: Recording
     correcting: Correcting
     explaining: Explaining = field(default_factory=Explaining)

@@ -26,7 +26,7 @@ PAGE = """<!doctype html>
 <script src="/static/board/live.js" type="module"></script>
 </head>
 <body hx-headers:inherited='{{"X-CSRFToken": "{token}"}}' data-phone="7">
-<div id="banner" role="status" hidden data-lost="Lost." data-sending="Waiting to send." data-kept-tap="Waiting to send."
+<div id="banner" role="status" hidden data-lost="Lost." data-sending="Waiting to send." data-kept="Waiting to send."
 data-waits="One waits." data-denied="Denied."></div>
 <p><span data-phones data-one="# phone" data-other="# phones" hx-morph-skip></span></p>
 <div id="live" hx-sse:connect="/live/t" hx-trigger="connect" hx-target="#table" hx-swap="outerMorph"></div>

@@ -101,13 +101,13 @@ def question_state(hand: mighty.Hand) -> tuple[Any, ...]:
 
 CONTEXTS: Mapping[str, Callable[[TableState, mighty.Hand, Collection[str]], Context]] = {
     "auction": auction_context,
-    "claim": claim_context,
+    "redeal_claim": claim_context,
     "contract": contract_context,
-    "drop": drop_context,
+    "drop_out": drop_context,
     "tally": tally_context,
     "cards": cards_context,
-    "mend": correct_trick_context,
-    "clear": clear_context,
+    "correct_trick": correct_trick_context,
+    "clear_table": clear_context,
     "piles": piles_context,
     "result": result_context,
 }
@@ -124,13 +124,20 @@ def list_side_screens(hand: mighty.Hand, screen: str) -> Iterator[tuple[str, str
         yield "friend", N_("Friend shown")
 
 
+PHASE_SCREENS = {"auction": "auction", "claim": "redeal_claim", "drop": "drop_out"}
+"""The screen of each phase that has exactly one."""
+
+OVERLAY_SCREENS = {"mend": "correct_trick", "piles": "piles", "clear": "clear_table"}
+"""The screen of each overlay that has one of its own; the others open a part of a usual screen."""
+
+
 def choose_screen(hand: mighty.Hand, ways: Collection[str]) -> str:
     """Return the name of a hand's screen: that of its phase, or the result where nothing before it is recorded."""
-    if hand.phase in ("auction", "claim", "drop"):
-        return hand.phase
+    if hand.phase in PHASE_SCREENS:
+        return PHASE_SCREENS[hand.phase]
     opened = find_aside(hand, ways).partition("-")[0]
-    if opened in ("mend", "piles", "clear"):
-        return opened
+    if opened in OVERLAY_SCREENS:
+        return OVERLAY_SCREENS[opened]
     if opened == "friend":
         return "tally"
     if "result" in ways or len(hand.tricks) == hand.rules.setting.tricks:
@@ -171,7 +178,7 @@ def shows_cards(hand: mighty.Hand, ways: Collection[str]) -> bool:
 
 def find_turn(hand: mighty.Hand, screen: str, ways: Collection[str]) -> Turn:
     """Return who is to act, and the sentence that the other phones show."""
-    if screen in ("result", "mend", "piles", "clear") or (screen == "auction" and "contract" in ways):
+    if screen in ("result", "correct_trick", "piles", "clear_table") or (screen == "auction" and "contract" in ways):
         return Turn(None, message("turn.not_recorded"))
     if hand.phase == "claim":
         return Turn(None, message("turn.answer"), find_answerers(hand), message("turn.may_answer"))

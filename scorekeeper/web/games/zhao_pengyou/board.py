@@ -72,31 +72,38 @@ def question_state(hand: zpy.Hand) -> tuple[Any, ...]:
 
 CONTEXTS: Mapping[str, Callable[[TableState, zpy.Hand, Collection[str]], Context]] = {
     "trumps": trumps_context,
-    "maker": maker_context,
-    "turn": turn_context,
-    "calls": calls_context,
+    "trump_maker": maker_context,
+    "turn_kitty": turn_context,
+    "call_friends": calls_context,
     "tally": tally_context,
     "cards": cards_context,
-    "beaten": challenge_context,
+    "beaten_throw": challenge_context,
     "throw": throw_context,
-    "mend": correct_trick_context,
-    "clear": clear_context,
+    "correct_trick": correct_trick_context,
+    "clear_table": clear_context,
     "result": result_context,
 }
 """The function that returns the context of each screen, beside the context of all screens."""
 
 
+PHASE_SCREENS = {"trumps": "trumps", "turn": "turn_kitty"}
+"""The screen of each phase in which trumps are made."""
+
+OVERLAY_SCREENS = {"throw": "throw", "beaten": "beaten_throw", "mend": "correct_trick", "clear": "clear_table"}
+"""The screen of each overlay that has one of its own; the others open a part of a usual screen."""
+
+
 def choose_screen(hand: zpy.Hand, ways: Collection[str]) -> str:
     """Return the name of a hand's screen: that of its phase, or the result where nothing before it is recorded."""
-    if hand.phase in ("trumps", "turn"):
-        return "maker" if "maker" in ways else hand.phase
+    if hand.phase in PHASE_SCREENS:
+        return "trump_maker" if "maker" in ways else PHASE_SCREENS[hand.phase]
     opened = find_aside(hand, ways).partition("-")[0]
-    if opened in ("throw", "beaten", "mend", "clear"):
-        return opened
+    if opened in OVERLAY_SCREENS:
+        return OVERLAY_SCREENS[opened]
     if hand.phase == "result" or opened == "end" or "result" in ways:
         return "result"
     if hand.phase in ("kitty", "call"):
-        return "calls"
+        return "call_friends"
     return "cards" if shows_cards(hand, ways) and not opened else "tally"
 
 
@@ -135,10 +142,10 @@ def find_turn(hand: zpy.Hand, screen: str) -> Turn:
         return Turn(challenged.player, message("turn.defend", player=challenged.player))
     if screen == "trumps":
         return Turn(None, message("turn.deal"))
-    if screen in ("result", "maker", "turn", "throw", "mend", "clear"):
+    if screen in ("result", "trump_maker", "turn_kitty", "throw", "correct_trick", "clear_table"):
         return Turn(None, message("turn.not_recorded"))
-    player = hand.maker if screen == "calls" else hand.turn
-    code = "turn.call" if screen == "calls" else "turn.play" if hand.table else "turn.lead"
+    player = hand.maker if screen == "call_friends" else hand.turn
+    code = "turn.call" if screen == "call_friends" else "turn.play" if hand.table else "turn.lead"
     return Turn(player, message(code, player=player))
 
 

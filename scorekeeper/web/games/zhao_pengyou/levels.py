@@ -167,7 +167,7 @@ def between_hands_context(state: TableState, ways: Collection[str]) -> Context:
         return ladder
     hand: zpy.Hand = last.hand
     return {
-        "screen": "moment",
+        "screen": "hand_result",
         **ladder,
         "promotions": promotions,
         "makers_first": sorted(everyone, key=lambda each: place_in_team(hand.team, each.player)),

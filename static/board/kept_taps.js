@@ -1,0 +1,100 @@
+// Taps that are not recorded yet: kept in the browser's storage, where they outlive the page that they were made on, and
+// shown where they were tapped, and in words.
+
+import { face } from "../page/key_face.js";
+import { question } from "./questions.js";
+
+const NAMED = "tap:";
+
+// Without storage a tap lasts as long as its page.
+function stored(act, otherwise) {
+  try {
+    return act(localStorage);
+  } catch {
+    return otherwise;
+  }
+}
+
+export const keep = (tap) => stored((storage) => storage.setItem(NAMED + tap.key, JSON.stringify(tap)));
+export const release = (key) => stored((storage) => storage.removeItem(NAMED + key));
+
+// Those of every page of this browser, the earliest first.
+export function keptTaps() {
+  const names = stored(Object.keys, []).filter((name) => name.startsWith(NAMED));
+  const taps = names.flatMap((name) => stored((storage) => [JSON.parse(storage.getItem(name))], []));
+  return taps.sort((one, other) => one.at - other.at);
+}
+
+// --- Shown ---
+
+// What an element shows, on one line; a suit by its name.
+function words(node) {
+  if (node.nodeType === Node.TEXT_NODE) return node.data;
+  if (node.matches("svg")) return ` ${node.getAttribute("aria-label") ?? ""}`;
+  return node.getClientRects().length ? [...node.childNodes].map(words).join("") : "";
+}
+
+const line = (nodes) => [...nodes].map(words).join("").replace(/\s+/g, " ").trim();
+
+// What a tap on a button says: the button's own words; of a key that records, those of the chosen keys before it.
+export function told(form, button) {
+  if (!button?.matches(".key")) return button ? line([button]) : "";
+  const chosen = [...form.querySelectorAll(".key > input:checked")].map((input) => input.parentElement);
+  const title = line(form.querySelectorAll(".dock__ask b")).match(/^[^:]*:/)?.[0] ?? "";
+  const keys = [...chosen, button].map((key) => line(face(key)));
+  return `${title} ${keys.filter(Boolean).join(", ")}`.trim();
+}
+
+function buttonOf(tap) {
+  const sent = new URLSearchParams(tap.body);
+  return [...document.querySelectorAll("[data-command] button:not([type=button])")].find((button) => {
+    const aimed = button.getAttribute("formaction") ?? button.form.getAttribute("action");
+    return aimed === tap.url && (!button.name || sent.getAll(button.name).includes(button.value));
+  });
+}
+
+// A page that was opened anew has forgotten what was chosen.
+function choose(form, body) {
+  for (const [name, value] of new URLSearchParams(body)) {
+    const input = form.querySelector(`input[name="${CSS.escape(name)}"][value="${CSS.escape(value)}"]`);
+    if (input?.matches("[type=radio], [type=checkbox]")) input.checked = true;
+  }
+}
+
+// Draw the tap that waits, or none.
+export function draw(tap) {
+  const template = document.getElementById("kept-tap");
+  if (!template) return;
+  document.querySelector(".dock__ask--kept-tap")?.remove();
+  for (const button of document.querySelectorAll("[data-tapped]")) {
+    button.removeAttribute("data-tapped");
+    button.removeAttribute("aria-pressed");
+  }
+  if (!tap) return;
+  const button = tap.question === question() && buttonOf(tap);
+  if (button) {
+    choose(button.form, tap.body);
+    button.dataset.tapped = template.dataset.label;
+    button.setAttribute("aria-pressed", "true");
+  }
+  const row = template.content.firstElementChild.cloneNode(true);
+  row.querySelector("b").textContent = tap.words;
+  const dock = document.querySelector(".dock");
+  const ask = [...(dock?.querySelectorAll(".dock__ask") ?? [])].find((each) => each.getClientRects().length);
+  if (ask) ask.before(row);
+  else dock?.prepend(row);
+}
+
+// A tap that no table shows was not saved: what it was, why, and the ways on.
+export function tellUnsaved(tap, reason, leave) {
+  const notice = document.getElementById("unsaved");
+  if (!notice) return;
+  notice.querySelector("b").textContent = tap.words;
+  notice.querySelector("small").textContent = reason;
+  notice.querySelector("a").href = tap.page;
+  notice.querySelector("button").onclick = () => {
+    notice.hidden = true;
+    leave();
+  };
+  notice.hidden = false;
+}
