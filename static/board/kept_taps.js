@@ -1,13 +1,13 @@
 // Taps that are not recorded yet: kept in the browser's storage, where they outlive the page that they were made on, and
 // shown where they were tapped, and in words.
 
-import { face } from "../page/key_face.js";
-import { question } from "./questions.js";
+import { findFace } from "../page/key_face.js";
+import { currentQuestion } from "./questions.js";
 
 const NAMED = "tap:";
 
 // Without storage a tap lasts as long as its page.
-function stored(act, otherwise) {
+function withStorage(act, otherwise) {
   try {
     return act(localStorage);
   } catch {
@@ -15,37 +15,37 @@ function stored(act, otherwise) {
   }
 }
 
-export const keep = (tap) => stored((storage) => storage.setItem(NAMED + tap.key, JSON.stringify(tap)));
-export const release = (key) => stored((storage) => storage.removeItem(NAMED + key));
+export const keepTap = (tap) => withStorage((storage) => storage.setItem(NAMED + tap.key, JSON.stringify(tap)));
+export const releaseTap = (key) => withStorage((storage) => storage.removeItem(NAMED + key));
 
 // Those of every page of this browser, the earliest first.
 export function keptTaps() {
-  const names = stored(Object.keys, []).filter((name) => name.startsWith(NAMED));
-  const taps = names.flatMap((name) => stored((storage) => [JSON.parse(storage.getItem(name))], []));
+  const names = withStorage(Object.keys, []).filter((name) => name.startsWith(NAMED));
+  const taps = names.flatMap((name) => withStorage((storage) => [JSON.parse(storage.getItem(name))], []));
   return taps.sort((one, other) => one.at - other.at);
 }
 
 // --- Shown ---
 
 // What an element shows, on one line; a suit by its name.
-function words(node) {
+function visibleText(node) {
   if (node.nodeType === Node.TEXT_NODE) return node.data;
   if (node.matches("svg")) return ` ${node.getAttribute("aria-label") ?? ""}`;
-  return node.getClientRects().length ? [...node.childNodes].map(words).join("") : "";
+  return node.getClientRects().length ? [...node.childNodes].map(visibleText).join("") : "";
 }
 
-const line = (nodes) => [...nodes].map(words).join("").replace(/\s+/g, " ").trim();
+const joinTexts = (nodes) => [...nodes].map(visibleText).join("").replace(/\s+/g, " ").trim();
 
 // What a tap on a button says: the button's own words; of a key that records, those of the chosen keys before it.
-export function told(form, button) {
-  if (!button?.matches(".key")) return button ? line([button]) : "";
+export function describeTap(form, button) {
+  if (!button?.matches(".key")) return button ? joinTexts([button]) : "";
   const chosen = [...form.querySelectorAll(".key > input:checked")].map((input) => input.parentElement);
-  const title = line(form.querySelectorAll(".dock__ask b")).match(/^[^:]*:/)?.[0] ?? "";
-  const keys = [...chosen, button].map((key) => line(face(key)));
+  const title = joinTexts(form.querySelectorAll(".dock__ask b")).match(/^[^:]*:/)?.[0] ?? "";
+  const keys = [...chosen, button].map((key) => joinTexts(findFace(key)));
   return `${title} ${keys.filter(Boolean).join(", ")}`.trim();
 }
 
-function buttonOf(tap) {
+function findButton(tap) {
   const sent = new URLSearchParams(tap.body);
   return [...document.querySelectorAll("[data-command] button:not([type=button])")].find((button) => {
     const aimed = button.getAttribute("formaction") ?? button.form.getAttribute("action");
@@ -54,7 +54,7 @@ function buttonOf(tap) {
 }
 
 // A page that was opened anew has forgotten what was chosen.
-function choose(form, body) {
+function restoreChoices(form, body) {
   for (const [name, value] of new URLSearchParams(body)) {
     const input = form.querySelector(`input[name="${CSS.escape(name)}"][value="${CSS.escape(value)}"]`);
     if (input?.matches("[type=radio], [type=checkbox]")) input.checked = true;
@@ -62,7 +62,7 @@ function choose(form, body) {
 }
 
 // Draw the tap that waits, or none.
-export function draw(tap) {
+export function showKeptTap(tap) {
   const template = document.getElementById("kept-tap");
   if (!template) return;
   document.querySelector(".dock__ask--kept-tap")?.remove();
@@ -71,9 +71,9 @@ export function draw(tap) {
     button.removeAttribute("aria-pressed");
   }
   if (!tap) return;
-  const button = tap.question === question() && buttonOf(tap);
+  const button = tap.question === currentQuestion() && findButton(tap);
   if (button) {
-    choose(button.form, tap.body);
+    restoreChoices(button.form, tap.body);
     button.dataset.tapped = template.dataset.label;
     button.setAttribute("aria-pressed", "true");
   }
@@ -86,7 +86,7 @@ export function draw(tap) {
 }
 
 // A tap that no table shows was not saved: what it was, why, and the ways on.
-export function tellUnsaved(tap, reason, leave) {
+export function showUnsaved(tap, reason, leave) {
   const notice = document.getElementById("unsaved");
   if (!notice) return;
   notice.querySelector("b").textContent = tap.words;

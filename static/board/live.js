@@ -1,8 +1,8 @@
 // Keeps the table as new as the server's: connects the stream, notices when it falls silent, and says so.
 // htmx reads the stream and swaps its frames; it neither retries a first connection nor notices a dead link.
 
-import { say } from "../page/messages.js";
-import { clearFor } from "./questions.js";
+import { setState } from "../page/messages.js";
+import { clearOldDock } from "./questions.js";
 
 const GRACE = 1; // seconds a ping may be late
 const ANSWER_WITHIN = 2.5; // seconds a new connection may take to say something
@@ -30,7 +30,7 @@ let tapped = null; // what was tapped last on the board that is shown
 function connect() {
   clearTimeout(retry);
   if (connection || denied) return;
-  listen(ANSWER_WITHIN);
+  expectMessage(ANSWER_WITHIN);
   htmx.ajax("GET", live.getAttribute("hx-sse:connect"), { source: live, timeout: htmx.config.sse.connectTimeout });
 }
 
@@ -42,51 +42,51 @@ function connectLater() {
 }
 
 // Expect to hear something within so many seconds.
-function listen(seconds) {
+function expectMessage(seconds) {
   clearTimeout(silence);
-  if (!document.hidden && !denied) silence = setTimeout(lose, seconds * 1000);
+  if (!document.hidden && !denied) silence = setTimeout(markLinkLost, seconds * 1000);
 }
 
-function lose() {
+function markLinkLost() {
   clearTimeout(silence);
   if (denied) return;
   lost = true;
-  say("lost", true, heard);
+  setState("lost", true, heard);
   for (const element of document.querySelectorAll("[data-phones]")) element.parentElement.hidden = false;
   // Whatever was open is dead or deaf; htmx opens the next.
   connection?.reader?.cancel();
 }
 
-function find() {
+function markLinkFound() {
   if (!lost) return;
   lost = false;
-  say("lost", false);
-  say("broken", false);
+  setState("lost", false);
+  setState("broken", false);
   document.dispatchEvent(new Event("link:found"));
 }
 
-function deny() {
+function markDenied() {
   denied = true;
   clearTimeout(silence);
-  say("denied", true);
+  setState("denied", true);
 }
 
 // A stream that was not begun. A page from before an update of the program is loaded anew; what was tapped is kept.
-function refused(status) {
+function handleRefusal(status) {
   if (status === OUTDATED) location.reload();
-  else if (STRANGER.has(status)) deny();
+  else if (STRANGER.has(status)) markDenied();
   else {
-    if (status === BROKEN) say("broken", true);
-    lose();
+    if (status === BROKEN) setState("broken", true);
+    markLinkLost();
   }
 }
 
-function hurry() {
+function connectNow() {
   if (connection) connection.delayCanceller?.();
   else connect();
 }
 
-function count() {
+function showPhoneCount() {
   if (phones === null) return;
   const form = new Intl.PluralRules(document.documentElement.lang || "en").select(phones);
   for (const element of document.querySelectorAll("[data-phones]")) {
@@ -97,22 +97,22 @@ function count() {
 }
 
 // A page that nobody looks at has no stream; how many phones are here it learns with the next.
-function rest() {
+function pauseStream() {
   clearTimeout(silence);
   phones = null;
   if (lost) return;
   for (const element of document.querySelectorAll("[data-phones]")) element.parentElement.hidden = true;
 }
 
-function hear({ event, data }) {
+function receive({ event, data }) {
   heard = Date.now();
   if (event === "ping") promised = Number(data);
   else if (event === "denied") renewed = true;
   else if (event === "phones") {
     phones = Number(data);
-    count();
-  } else find();
-  listen(promised + GRACE);
+    showPhoneCount();
+  } else markLinkFound();
+  expectMessage(promised + GRACE);
 }
 
 function versionOf(table) {
@@ -120,7 +120,7 @@ function versionOf(table) {
 }
 
 // Whether the next board comes by itself. A screen that was opened over the usual one takes none.
-function streams() {
+function bringsNextBoard() {
   return connection && !first && !lost && !document.hidden && !document.getElementById("table")?.dataset.overlay;
 }
 
@@ -157,11 +157,11 @@ function start() {
     first = true;
     wait = RETRY.first;
     if (denied) event.preventDefault();
-    else if (!lost) listen(ANSWER_WITHIN);
+    else if (!lost) expectMessage(ANSWER_WITHIN);
   });
-  live.addEventListener("htmx:sse:before:message", (event) => hear(event.detail.message));
+  live.addEventListener("htmx:sse:before:message", (event) => receive(event.detail.message));
   live.addEventListener("htmx:sse:error", (event) => {
-    refused(event.detail.status);
+    handleRefusal(event.detail.status);
   });
   live.addEventListener("htmx:sse:close", () => {
     connection = null;
@@ -170,7 +170,7 @@ function start() {
   // The end of a first connection that did not become a stream.
   live.addEventListener("htmx:finally:request", (event) => {
     if (connection) return;
-    refused(event.detail.ctx.response?.status);
+    handleRefusal(event.detail.ctx.response?.status);
     connectLater();
   });
   live.addEventListener("htmx:before:response", (event) => {
@@ -196,24 +196,24 @@ function start() {
     if (event.defaultPrevented) return;
     keepOpen(task.target, incoming);
     tapped = null;
-    clearFor(incoming);
+    clearOldDock(incoming);
   });
   document.addEventListener("htmx:config:request", ({ detail: { ctx } }) => {
-    if (streams() && ctx.sourceElement.closest("[data-command]")) ctx.request.headers.Streaming = "yes";
+    if (bringsNextBoard() && ctx.sourceElement.closest("[data-command]")) ctx.request.headers.Streaming = "yes";
   });
   document.addEventListener("submit", (event) => (tapped = event.submitter), true);
-  document.addEventListener("htmx:after:swap", count);
+  document.addEventListener("htmx:after:swap", showPhoneCount);
 
-  addEventListener("offline", lose);
-  addEventListener("online", hurry);
-  document.addEventListener("tap:answered", hurry); // then there is a link
+  addEventListener("offline", markLinkLost);
+  addEventListener("online", connectNow);
+  document.addEventListener("tap:answered", connectNow); // then there is a link
   document.addEventListener("visibilitychange", () => {
-    if (document.hidden) return rest();
-    listen(ANSWER_WITHIN);
-    setTimeout(hurry); // after htmx has begun
+    if (document.hidden) return pauseStream();
+    expectMessage(ANSWER_WITHIN);
+    setTimeout(connectNow); // after htmx has begun
   });
   connect();
-  if (keptAt || !navigator.onLine) lose();
+  if (keptAt || !navigator.onLine) markLinkLost();
 }
 
 if (live) start();

@@ -7,7 +7,7 @@ const FILES = /^\/(static\/|seat-)/;
 const isFresh = () => !document.body.matches(".offline") && !document.getElementById("table")?.dataset.overlay;
 
 // The page as it stands, with when that was.
-function drawn() {
+function snapshotPage() {
   const copy = document.documentElement.cloneNode(true);
   const body = copy.querySelector("body");
   body.dataset.savedAt = Date.now();
@@ -18,7 +18,7 @@ function drawn() {
 
 async function keepPage() {
   if (!isFresh()) return;
-  const page = drawn();
+  const page = snapshotPage();
   const cache = await caches.open(KEPT);
   await cache.put(location.pathname, page);
 }

@@ -2,9 +2,9 @@
 // which the server records once; until it is answered no other tap is sent. What the server then refuses, because the
 // table has moved on or the phone is another's, stays kept until somebody has seen it and said what becomes of it.
 
-import { draw, keep, keptTaps, release, tellUnsaved, told } from "./kept_taps.js";
-import { say, toast } from "../page/messages.js";
-import { question, spend, tellQuestion } from "./questions.js";
+import { showKeptTap, keepTap, keptTaps, releaseTap, showUnsaved, describeTap } from "./kept_taps.js";
+import { setState, showToast } from "../page/messages.js";
+import { currentQuestion, spendQuestion, addQuestion } from "./questions.js";
 import { queueTaps } from "./tap_queue.js";
 
 const ANSWER_WITHIN = 8000; // milliseconds until an answer counts as lost
@@ -42,7 +42,7 @@ function showLock() {
   }
 }
 
-function settle() {
+function lockWhileSettling() {
   settledAt = performance.now() + SETTLE;
   setTimeout(showLock, SETTLE + 1);
   showLock();
@@ -54,10 +54,10 @@ function isJson(response) {
 
 // --- Sending ---
 
-function wait(tap) {
+function showWaiting(tap) {
   tap.waited = true;
-  say("sending", true);
-  draw(tap);
+  setState("sending", true);
+  showKeptTap(tap);
   document.dispatchEvent(new Event("tap:stopped"));
 }
 
@@ -69,11 +69,11 @@ function isAnswer(tap, response, text) {
 }
 
 // One attempt: the answer when it has come whole, or null.
-async function attempt(tap, url, request) {
+async function tryOnce(tap, url, request) {
   const abort = new AbortController();
   const giveUp = () => abort.abort();
   const late = setTimeout(giveUp, ANSWER_WITHIN);
-  const slow = setTimeout(wait, SAY_AFTER, tap);
+  const slow = setTimeout(showWaiting, SAY_AFTER, tap);
   // A link that was lost and found again does not bring back what was on its way.
   document.addEventListener("link:found", giveUp);
   document.addEventListener("tap:left", giveUp);
@@ -90,9 +90,9 @@ async function attempt(tap, url, request) {
   }
 }
 
-function nextChance(wait) {
+function waitForChance(pause) {
   return new Promise((resolve) => {
-    setTimeout(resolve, wait);
+    setTimeout(resolve, pause);
     for (const chance of ["link:found", "tap:left"]) document.addEventListener(chance, resolve, { once: true });
     addEventListener("online", resolve, { once: true });
   });
@@ -104,12 +104,12 @@ async function deliver(tap, url, request) {
       request.headers["Kept-By"] = tap.by;
       delete request.headers.Streaming; // no stream brings what becomes of it
     }
-    const answer = await attempt(tap, url, request);
-    if (answer?.ok) spend(tap.question);
+    const answer = await tryOnce(tap, url, request);
+    if (answer?.ok) spendQuestion(tap.question);
     if (answer) return answer;
     if (tap.left) break;
-    wait(tap);
-    await nextChance(pause);
+    showWaiting(tap);
+    await waitForChance(pause);
   }
   return new Response(null, { status: 204 }); // taken back: nothing comes of it
 }
@@ -117,7 +117,7 @@ async function deliver(tap, url, request) {
 document.addEventListener("htmx:config:request", (event) => {
   const { ctx } = event.detail;
   const { request, sourceElement: source } = ctx;
-  tellQuestion(ctx);
+  addQuestion(ctx);
   const form = request.method === "POST" && source.closest("[data-command]");
   if (source.matches("[data-drops-tap]")) ctx.leaves = source.closest("form").dataset.keptTap;
   // A form goes where it says, or where the button says that sent it, and a link where it leads, as without htmx.
@@ -126,7 +126,7 @@ document.addEventListener("htmx:config:request", (event) => {
   request.action ||= aimed ?? source.getAttribute("action") ?? source.getAttribute("href");
   if (!form && !ctx.tap) return;
   if (isBusy()) {
-    if (pending?.waited) say("waits", true);
+    if (pending?.waited) setState("waits", true);
     return event.preventDefault();
   }
   if (ctx.tap) request.body = new URLSearchParams(ctx.tap.body);
@@ -136,14 +136,14 @@ document.addEventListener("htmx:config:request", (event) => {
     body: new URLSearchParams(request.body).toString(),
     page: location.pathname,
     by: document.body.dataset.phone ?? "",
-    words: told(form, request.submitter),
-    question: question(),
+    words: describeTap(form, request.submitter),
+    question: currentQuestion(),
     at: Date.now(),
   };
   request.headers["Idempotency-Key"] = pending.key;
   request.timeout = 0; // it is tried until it is answered
-  keep(pending);
-  if (form?.dataset.keptTap) release(form.dataset.keptTap); // this one stands in its place
+  keepTap(pending);
+  if (form?.dataset.keptTap) releaseTap(form.dataset.keptTap); // this one stands in its place
   ctx.fetch = (url, sent) => deliver(ctx.tap, url, sent);
   showLock();
 });
@@ -151,16 +151,16 @@ document.addEventListener("htmx:config:request", (event) => {
 // --- What becomes of it ---
 
 document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {
-  if (ctx.leaves && ctx.response?.status === 200) release(ctx.leaves);
+  if (ctx.leaves && ctx.response?.status === 200) releaseTap(ctx.leaves);
   else if (!ctx.tap) return;
   if (ctx.tap) {
     pending = null;
-    for (const state of ["sending", "waits"]) say(state, false);
-    draw(null);
+    for (const state of ["sending", "waits"]) setState(state, false);
+    showKeptTap(null);
     expectBoard(Number(ctx.response?.headers?.get(VERSION)));
-    conclude(ctx.tap, ctx);
+    settleTap(ctx.tap, ctx);
   }
-  resume();
+  sendNextKept();
 });
 
 const shownVersion = () => Number(document.getElementById("table")?.dataset.version ?? 0);
@@ -179,21 +179,21 @@ function askForBoard(version) {
   htmx.ajax("GET", `${location.pathname}/draft`, { target: "#table", swap: "outerMorph" });
 }
 
-const reasonIn = (response, text) => (isJson(response) ? JSON.parse(text).message : "");
+const readReason = (response, text) => (isJson(response) ? JSON.parse(text).message : "");
 
-function conclude(tap, { response, text, swap }) {
+function settleTap(tap, { response, text, swap }) {
   if (!response) return;
   document.dispatchEvent(new Event("tap:answered"));
   if (response.status >= 400) document.dispatchEvent(new Event("tap:stopped"));
   const here = swap !== "none";
   if (here && text?.includes(`data-kept-tap="${tap.key}"`)) return; // a conflict: kept until somebody has chosen
-  if (response.status < 400 || tap.left || (here && !(tap.waited && isJson(response)))) return release(tap.key);
+  if (response.status < 400 || tap.left || (here && !(tap.waited && isJson(response)))) return releaseTap(tap.key);
   seen.add(tap.key);
-  tellUnsaved(tap, reasonIn(response, text), () => release(tap.key));
+  showUnsaved(tap, readReason(response, text), () => releaseTap(tap.key));
 }
 
 // The next of those that are kept: of this page in its table, of others without a word if all is well.
-function resume() {
+function sendNextKept() {
   if (pending || document.querySelector("form[data-kept-tap]")) return;
   const tap = keptTaps().find((each) => !seen.has(each.key));
   if (!tap) return;
@@ -220,7 +220,7 @@ document.addEventListener(
     if (!pending?.waited || !event.target.closest?.("[data-command] :is(.key, button:not([data-take-back]))")) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    say("waits", true);
+    setState("waits", true);
   },
   true,
 );
@@ -235,16 +235,16 @@ document.addEventListener("htmx:before:swap", (event) => {
   const refused = status >= 400 && status !== 409 && status !== 422;
   if (!refused && !strange && !isJson(ctx.response)) return;
   event.preventDefault();
-  if (!ctx.tap?.waited) toast(reasonIn(ctx.response, ctx.text));
+  if (!ctx.tap?.waited) showToast(readReason(ctx.response, ctx.text));
 });
 
 let shown = shownVersion();
 document.addEventListener("htmx:after:swap", () => {
   const version = shownVersion();
   if (version >= awaited) awaited = 0;
-  if (version !== shown) settle();
+  if (version !== shown) lockWhileSettling();
   else showLock();
-  if (pending?.waited) draw(pending);
+  if (pending?.waited) showKeptTap(pending);
   shown = version;
 });
 
@@ -254,5 +254,5 @@ document.addEventListener("keydown", (event) => {
 });
 
 queueTaps(isBusy, isSettling);
-document.addEventListener("link:found", resume);
-resume();
+document.addEventListener("link:found", sendNextKept);
+sendNextKept();

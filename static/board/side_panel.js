@@ -4,7 +4,7 @@
 const place = document.getElementById("side-panel");
 let asked = null; // the board's version when they were asked for
 
-function look() {
+function refreshPanel() {
   const board = document.getElementById("table");
   if (document.hidden || board?.dataset.version === asked) return;
   asked = board.dataset.version;
@@ -13,17 +13,17 @@ function look() {
 }
 
 // Below the dock, where it leaves the room.
-function settle() {
+function placeAids() {
   const desk = place.querySelector(".desktop-aids");
   const last = document.querySelector(".dock > :last-child");
   if (desk) desk.style.visibility = last?.getBoundingClientRect().bottom > desk.getBoundingClientRect().top ? "hidden" : "";
 }
 
 place.hidden = false;
-place.addEventListener("load", settle, true); // its style sheet
-document.addEventListener("htmx:after:swap", settle);
-document.addEventListener("toggle", settle, true);
-window.addEventListener("resize", settle);
-document.addEventListener("htmx:after:swap", look);
-document.addEventListener("visibilitychange", look);
-look();
+place.addEventListener("load", placeAids, true); // its style sheet
+document.addEventListener("htmx:after:swap", placeAids);
+document.addEventListener("toggle", placeAids, true);
+window.addEventListener("resize", placeAids);
+document.addEventListener("htmx:after:swap", refreshPanel);
+document.addEventListener("visibilitychange", refreshPanel);
+refreshPanel();

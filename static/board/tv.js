@@ -6,10 +6,10 @@ const PLAYING = 3000; // milliseconds; the style sheet is done by then
 const played = new Set();
 let over;
 
-const moment = () => document.getElementById("table")?.dataset.result;
+const currentResult = () => document.getElementById("table")?.dataset.result;
 
-function look() {
-  const now = moment();
+function playNewResult() {
+  const now = currentResult();
   if (!now || played.has(now)) return;
   played.add(now);
   document.body.classList.add("tv--plays-result");
@@ -17,5 +17,5 @@ function look() {
   over = setTimeout(() => document.body.classList.remove("tv--plays-result"), PLAYING);
 }
 
-if (moment()) played.add(moment());
-document.addEventListener("htmx:after:swap", look);
+if (currentResult()) played.add(currentResult());
+document.addEventListener("htmx:after:swap", playNewResult);

@@ -32,7 +32,7 @@ for (const link of document.querySelectorAll("[data-share-file]")) {
 // While a file is checked its page is asked again and again; what leads elsewhere is followed by the browser itself.
 const LOOK_AGAIN = 700;
 
-async function lookAgain(waiting) {
+async function pollProgress(waiting) {
   try {
     const answer = await fetch(location.href, { redirect: "manual" });
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
@@ -42,8 +42,8 @@ async function lookAgain(waiting) {
   } catch {
     // No connection: the next look tries again.
   }
-  setTimeout(lookAgain, LOOK_AGAIN, waiting);
+  setTimeout(pollProgress, LOOK_AGAIN, waiting);
 }
 
 const waiting = document.querySelector("[data-import-progress]");
-if (waiting) setTimeout(lookAgain, LOOK_AGAIN, waiting);
+if (waiting) setTimeout(pollProgress, LOOK_AGAIN, waiting);

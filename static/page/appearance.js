@@ -6,7 +6,7 @@
   const asDelivered = viewport.content;
 
   // Of a page whose scale alone is told, the browser makes the width what then fits.
-  const show = ({ theme, size }) => {
+  const applyAppearance = ({ theme, size }) => {
     if (theme === "light" || theme === "dark") page.dataset.theme = theme;
     else delete page.dataset.theme;
     const scale = size > 1 && size < 2 ? `initial-scale=${Number(size)}` : "";
@@ -14,7 +14,7 @@
   };
 
   try {
-    show({ theme: localStorage.getItem("theme"), size: localStorage.getItem("size") });
+    applyAppearance({ theme: localStorage.getItem("theme"), size: localStorage.getItem("size") });
   } catch {
     // Storage may be forbidden; then the system decides.
   }
@@ -27,5 +27,5 @@
     page.dataset.timesPending = "";
   }
 
-  document.addEventListener("appearance:chosen", ({ detail }) => show(detail));
+  document.addEventListener("appearance:chosen", ({ detail }) => applyAppearance(detail));
 }

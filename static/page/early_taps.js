@@ -2,15 +2,15 @@
 
 let early = null;
 
-function hold(event) {
+function holdSubmit(event) {
   event.preventDefault();
   early ??= event;
 }
 
-addEventListener("submit", hold, true);
+addEventListener("submit", holdSubmit, true);
 addEventListener("DOMContentLoaded", () =>
   setTimeout(() => {
-    removeEventListener("submit", hold, true);
+    removeEventListener("submit", holdSubmit, true);
     if (early?.target.isConnected) early.target.requestSubmit(early.submitter);
   }),
 );

@@ -1,3 +1,3 @@
 // What a key shows: its words without the small line under them.
 
-export const face = (key) => [...key.childNodes].filter((node) => !node.matches?.("input, small, sup"));
+export const findFace = (key) => [...key.childNodes].filter((node) => !node.matches?.("input, small, sup"));

@@ -1,19 +1,19 @@
 // What the keys of a form do under a finger, before anything is sent. Every form works without it.
 // Listeners sit on the document, since live updates replace what they listen for.
 
-import { face } from "./key_face.js";
+import { findFace } from "./key_face.js";
 
-const copied = (key) => face(key).map((node) => node.cloneNode(true));
+const copyFace = (key) => findFace(key).map((node) => node.cloneNode(true));
 
 // A button says what it will do: the faces of the chosen keys, once all of them are chosen. They stand in the place of
 // "%s", all in one or each in its own.
-function echo() {
+function updateEchoes() {
   for (const element of document.querySelectorAll("[data-echo]")) {
     const scope = element.closest("form") ?? document;
     const names = element.dataset.echo.split(" ");
     const keys = names.map((name) => scope.querySelector(`input[name="${CSS.escape(name)}"]:checked`)?.parentElement);
     if (keys.every(Boolean)) {
-      element.replaceChildren(...filled((element.dataset.pattern ?? "%s").split("%s"), keys));
+      element.replaceChildren(...fillPattern((element.dataset.pattern ?? "%s").split("%s"), keys));
       element.dataset.echoed = "";
     } else if ("echoed" in element.dataset) {
       element.replaceChildren(element.dataset.none);
@@ -22,8 +22,8 @@ function echo() {
   }
 }
 
-function filled([first, ...rest], keys) {
-  const copies = keys.map(copied);
+function fillPattern([first, ...rest], keys) {
+  const copies = keys.map(copyFace);
   if (rest.length === copies.length) return [first, ...rest.flatMap((words, at) => [...copies[at], words])];
   return [first, ...copies.flatMap((copy) => [...copy, " "]).slice(0, -1), ...rest];
 }
@@ -33,7 +33,7 @@ function listChosen() {
   for (const element of document.querySelectorAll("[data-chosen]")) {
     const name = CSS.escape(element.dataset.chosen);
     const chosen = element.closest("form").querySelectorAll(`input[name="${name}"]:checked`);
-    const copies = [...chosen].flatMap(({ parentElement: key }) => [...copied(key), " "]);
+    const copies = [...chosen].flatMap(({ parentElement: key }) => [...copyFace(key), " "]);
     element.replaceChildren(...(copies.length ? copies : [element.dataset.none]));
   }
 }
@@ -54,7 +54,7 @@ document.addEventListener("click", ({ target }) => {
 });
 
 // A button for whoever is chosen is that player's own act on that player's phone.
-function giveAct() {
+function assignPlayers() {
   for (const button of document.querySelectorAll("[data-player-from]")) {
     const name = CSS.escape(button.dataset.playerFrom);
     const chosen = button.closest("form").querySelector(`input[name="${name}"]:checked`);
@@ -63,26 +63,26 @@ function giveAct() {
   }
 }
 
-function choose(input) {
+function chooseIfNone(input) {
   const group = input.closest("form").querySelectorAll(`input[name="${CSS.escape(input.name)}"]`);
   if (![...group].some((each) => each.checked)) input.checked = true;
 }
 
 // Whoever is next finds the cheapest legal choice made, and a choice among players is the phone's own; on all other
 // phones nothing is chosen.
-function offer() {
+function chooseSuggested() {
   const seat = document.body.dataset.seat;
   if (!seat) return;
   for (const input of document.querySelectorAll("input[data-own-seat]")) {
-    if (input.value === seat && !input.dataset.reason) choose(input);
+    if (input.value === seat && !input.dataset.reason) chooseIfNone(input);
   }
   if (document.getElementById("table")?.dataset.turn !== seat) return;
-  for (const input of document.querySelectorAll("input[data-offered]")) choose(input);
+  for (const input of document.querySelectorAll("input[data-offered]")) chooseIfNone(input);
 }
 
 // Keys that are not legal together with another that is chosen, all of a row but one:
 // data-off-with="level 15" data-off-but="NT".
-function putOff() {
+function disableExcluded() {
   for (const row of document.querySelectorAll("[data-off-with]")) {
     const [name, value] = row.dataset.offWith.split(" ");
     const other = row.closest("form").querySelector(`input[name="${CSS.escape(name)}"]:checked`);
@@ -101,23 +101,23 @@ function putOff() {
 
 // What is not legal now answers a tap with the reason, in the row above the dock, until the next tap. A reason of many
 // keys stands once, hidden, and they name it: "#points-reason".
-function explain(control) {
+function showReason(control) {
   const why = document.getElementById("alert");
   if (!why) return;
-  offerAnyway(control);
+  offerOffence(control);
   why.hidden = !control;
   const reason = control?.dataset.reason ?? "";
   why.querySelector("span").textContent = reason.startsWith("#") ? document.querySelector(reason).textContent : reason;
 }
 
 // A row of keys may give one reason for all that are not legal.
-function reasoned(target) {
+function findReason(target) {
   const control = target.closest?.("[data-reason]");
   return control?.matches(".keys__grid") && !target.closest('.key--off, [aria-disabled="true"]') ? null : control;
 }
 
 // What is against the rules and may have happened all the same: two buttons appear, one of which records it.
-function offerAnyway(control) {
+function offerOffence(control) {
   const anyway = document.getElementById("offence-actions");
   for (const card of document.querySelectorAll(".key--warned")) card.classList.remove("key--warned");
   if (!anyway) return;
@@ -131,8 +131,8 @@ function offerAnyway(control) {
 document.addEventListener(
   "click",
   (event) => {
-    const control = reasoned(event.target);
-    if (control || event.target.closest?.(".dock, main")) explain(control);
+    const control = findReason(event.target);
+    if (control || event.target.closest?.(".dock, main")) showReason(control);
     if (control) {
       event.preventDefault();
       event.stopPropagation();
@@ -148,7 +148,7 @@ document.addEventListener(
 const QUICK = 400;
 let lastTap = { box: null, at: 0 };
 
-function takeRun(box, at) {
+function toggleRun(box, at) {
   const twice = lastTap.box === box && at - lastTap.at < QUICK;
   lastTap = { box: twice ? null : box, at };
   if (!twice) return;
@@ -160,50 +160,50 @@ function takeRun(box, at) {
 }
 
 // Of a card that is there twice a third tap takes both back.
-function takeBoth(box) {
+function clearBoth(box) {
   if (box.checked || box.previousElementSibling?.type !== "checkbox") return;
   box.previousElementSibling.checked = false;
 }
 
 // Before anyone else hears of the change and reads the form.
-document.addEventListener("change", (event) => takeBoth(event.target), true);
+document.addEventListener("change", (event) => clearBoth(event.target), true);
 
 // What was chosen in one step of a long form leads to the next.
-function goOn(chosen) {
+function openNextStep(chosen) {
   const next = chosen.closest("[data-next]")?.dataset.next;
   const step = next && chosen.form.querySelector(`input[name="step"][value="${CSS.escape(next)}"]`);
   if (step) step.checked = true;
 }
 
-function tellChoices() {
-  putOff();
-  echo();
+function updateChoices() {
+  disableExcluded();
+  updateEchoes();
   listChosen();
-  giveAct();
+  assignPlayers();
 }
 
-function settle() {
-  offer();
-  tellChoices();
+function updateForms() {
+  chooseSuggested();
+  updateChoices();
 }
 
 document.addEventListener("change", (event) => {
-  if (event.target.closest("[data-card-grid]") && event.target.type === "checkbox") takeRun(event.target, event.timeStamp);
-  goOn(event.target);
-  tellChoices();
+  if (event.target.closest("[data-card-grid]") && event.target.type === "checkbox") toggleRun(event.target, event.timeStamp);
+  openNextStep(event.target);
+  updateChoices();
 });
 
 // Frameworks and the back button change forms without a `change`.
 for (const moment of ["htmx:after:swap", "htmx:after:settle", "reset"]) {
-  document.addEventListener(moment, () => queueMicrotask(settle));
+  document.addEventListener(moment, () => queueMicrotask(updateForms));
 }
-addEventListener("pageshow", settle);
-const early = [...document.querySelectorAll("input, select")].filter(changed);
-settle();
+addEventListener("pageshow", updateForms);
+const early = [...document.querySelectorAll("input, select")].filter(isChanged);
+updateForms();
 
 // What was chosen before the scripts came is asked as later choices are, once htmx listens: it begins in a timer of its
 // own, set before this one.
-function changed(control) {
+function isChanged(control) {
   if (!control.matches("select")) return control.checked !== control.defaultChecked;
   const drawn = [...control.options].findIndex((option) => option.defaultSelected);
   return control.selectedIndex !== Math.max(drawn, 0);

@@ -6,27 +6,27 @@ const banner = document.getElementById("banner");
 const since = new Map(); // the states that hold, and from when on
 let hiding;
 
-export function say(state, holds, from = Date.now()) {
+export function setState(state, holds, from = Date.now()) {
   if (!holds) since.delete(state);
   else if (!since.has(state)) since.set(state, from);
   if (since.has("lost") && since.has("sending")) since.set("kept", since.get("lost"));
   else since.delete("kept");
-  show();
+  showBanner();
 }
 
-function clock(from) {
+function formatTime(from) {
   const at = new Date(from);
   const day = at.toDateString() === new Date().toDateString() ? {} : { day: "numeric", month: "short" };
   const time = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" };
   return at.toLocaleString(document.documentElement.lang, { ...day, ...time });
 }
 
-function show() {
+function showBanner() {
   if (!banner) return;
   const shown = STATES.find((each) => since.has(each));
   document.body.classList.toggle("offline", Boolean(shown));
   document.body.classList.toggle("waiting", since.has("sending"));
-  const words = shown ? banner.dataset[shown].replace("#", clock(since.get(shown))) : "";
+  const words = shown ? banner.dataset[shown].replace("#", formatTime(since.get(shown))) : "";
   const line = banner.querySelector("span") ?? banner;
   if (line.textContent !== words) line.textContent = words;
   banner.hidden = !shown;
@@ -35,9 +35,9 @@ function show() {
   if (shown && banner.parentElement !== place) place.prepend(banner);
 }
 
-document.addEventListener("htmx:after:swap", show);
+document.addEventListener("htmx:after:swap", showBanner);
 
-export function toast(text) {
+export function showToast(text) {
   const element = document.getElementById("toast");
   if (!element) return;
   const line = document.createElement("p");

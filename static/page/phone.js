@@ -19,7 +19,7 @@ for (const name of Object.keys(looks)) {
   }
 }
 
-function chooseLook(name, value) {
+function chooseAppearance(name, value) {
   looks[name] = value;
   document.dispatchEvent(new CustomEvent("appearance:chosen", { detail: looks }));
   try {
@@ -38,7 +38,7 @@ const beside = document.getElementById("side-panel");
 if (beside && matchMedia(beside.dataset.media).matches) import("../board/side_panel.js");
 
 // What few phones want is loaded where it is on, or with the menu.
-const switches = () => import("./phone_switches.js");
+const loadSwitches = () => import("./phone_switches.js");
 
 function isOn(name) {
   try {
@@ -48,8 +48,8 @@ function isOn(name) {
   }
 }
 
-if (["awake", "vibrates"].some(isOn)) switches();
-document.getElementById("menu")?.addEventListener("beforetoggle", switches, { once: true });
+if (["awake", "vibrates"].some(isOn)) loadSwitches();
+document.getElementById("menu")?.addEventListener("beforetoggle", loadSwitches, { once: true });
 
 // A browser that can put the page on the home screen by itself says so once; the menu then has a button for it.
 addEventListener("beforeinstallprompt", (offer) => {
@@ -76,7 +76,7 @@ if (document.querySelector("[data-keep-text], [data-sign]") || isTyped()) import
 
 document.addEventListener("change", ({ target }) => {
   const group = target.closest("[data-appearance]");
-  if (group) chooseLook(group.dataset.appearance, target.value);
+  if (group) chooseAppearance(group.dataset.appearance, target.value);
 });
 
 // The last score is kept where browsers let a page do so, once everything else is there.
@@ -99,7 +99,7 @@ const TIMES = {
 };
 const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
 
-function tellTimes() {
+function localizeTimes() {
   for (const time of document.querySelectorAll("time[data-time]")) {
     const at = new Date(time.dateTime);
     if (time.dataset.zone === timeZone || Number.isNaN(at.getTime())) continue;
@@ -109,25 +109,25 @@ function tellTimes() {
   delete root.dataset.timesPending;
 }
 
-document.addEventListener("htmx:after:swap", tellTimes);
-addEventListener("pageshow", tellTimes);
-tellTimes();
+document.addEventListener("htmx:after:swap", localizeTimes);
+addEventListener("pageshow", localizeTimes);
+localizeTimes();
 
 // Copy and share. A page from a LAN address is no secure context and has neither; then the address is
 // selected, for the phone's own copy, or what is to be shared is copied by way of a field.
-function shareButtons() {
+function revealShareButtons() {
   if (!navigator.share) return;
   for (const button of document.querySelectorAll("[data-share]")) button.hidden = false;
 }
 
-function select(element) {
+function selectText(element) {
   const range = document.createRange();
   range.selectNodeContents(element);
   getSelection().removeAllRanges();
   getSelection().addRange(range);
 }
 
-async function copy(button) {
+async function copyText(button) {
   const label = button.querySelector("span");
   const text = button.dataset.copy ?? button.dataset.share ?? button.dataset.shareText;
   const shown = button.closest("figure")?.querySelector("[data-link]");
@@ -136,7 +136,7 @@ async function copy(button) {
     label.textContent = button.dataset.done;
   } catch {
     const field = shown ? null : document.body.appendChild(document.createElement("textarea"));
-    if (shown) select(shown);
+    if (shown) selectText(shown);
     else {
       field.value = text;
       field.select();
@@ -151,7 +151,7 @@ async function copy(button) {
 function share(button) {
   const { share: url, shareText: text } = button.dataset;
   if (navigator.share) navigator.share(url ? { url } : { text }).catch(() => {});
-  else copy(button);
+  else copyText(button);
 }
 
 // A "?" on the board: the rules in force, over it.
@@ -159,21 +159,21 @@ document.addEventListener("click", (event) => {
   const link = event.target.closest?.("a.help-link");
   if (!link || event.ctrlKey || event.metaKey || !("popover" in HTMLElement.prototype)) return;
   event.preventDefault();
-  import("./help_overlay.js").then(({ show }) => show(link));
+  import("./help_overlay.js").then(({ showTopics }) => showTopics(link));
 });
 
 document.addEventListener("click", (event) => {
   const button = event.target.closest?.("[data-copy], [data-share], [data-share-text], [popovertarget], .menu a");
   if (!button) return;
   if (button.dataset.share || button.dataset.shareText) share(button);
-  else if (button.dataset.copy) copy(button);
+  else if (button.dataset.copy) copyText(button);
   if (button.matches("[popovertarget]")) toggleWithoutPopover(button);
 });
-shareButtons();
+revealShareButtons();
 
 // Older browsers have no popover: a class shows the menu there.
 function toggleWithoutPopover(button) {
   if ("popover" in HTMLElement.prototype) return;
-  switches();
+  loadSwitches();
   document.getElementById(button.getAttribute("popovertarget"))?.classList.toggle("menu--open");
 }

@@ -9,7 +9,7 @@ function isOn(name) {
   }
 }
 
-function choose(name, on) {
+function saveSwitch(name, on) {
   try {
     localStorage.setItem(name, on ? "on" : "off");
   } catch {
@@ -17,14 +17,14 @@ function choose(name, on) {
   }
 }
 
-const table = () => document.getElementById("table");
+const findTable = () => document.getElementById("table");
 
 // --- Awake while a hand is played; between hands the screen may dim ---
 
 let lock = null;
 let asking = false;
 
-const isPlayed = () => (table()?.dataset.phase ?? "between") !== "between";
+const isPlayed = () => (findTable()?.dataset.phase ?? "between") !== "between";
 
 async function keepAwake() {
   const wanted = isOn("awake") && isPlayed() && !document.hidden;
@@ -49,7 +49,7 @@ if ("wakeLock" in navigator) {
 
 const VIBRATION = 120; // milliseconds
 
-const isMine = () => Boolean(document.body.dataset.seat) && table()?.dataset.turn === document.body.dataset.seat;
+const isMine = () => Boolean(document.body.dataset.seat) && findTable()?.dataset.turn === document.body.dataset.seat;
 const vibrates = "vibrate" in navigator && matchMedia("(pointer: coarse)").matches;
 let wasMine = isMine();
 
@@ -71,7 +71,7 @@ for (const [name, can] of Object.entries(CAN)) {
     const input = row.querySelector("input");
     input.checked = isOn(name);
     input.addEventListener("change", () => {
-      choose(name, input.checked);
+      saveSwitch(name, input.checked);
       if (name === "awake") keepAwake();
     });
   }

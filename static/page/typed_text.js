@@ -5,7 +5,7 @@ export const NAMED = "typed:";
 const LASTS = 24 * 3600 * 1000; // milliseconds: an evening, and the morning after
 
 // Without storage it lasts as long as the page.
-function stored(act, otherwise) {
+function withStorage(act, otherwise) {
   try {
     return act(localStorage) ?? otherwise;
   } catch {
@@ -13,27 +13,27 @@ function stored(act, otherwise) {
   }
 }
 
-const nameOf = (form) => NAMED + (form.dataset.keepText || form.getAttribute("action"));
-export const forget = (name) => stored((storage) => storage.removeItem(name));
-export const read = (name) => stored((storage) => JSON.parse(storage.getItem(name)), null);
-export const write = (name, entry) => stored((storage) => storage.setItem(name, JSON.stringify(entry)));
+const storageName = (form) => NAMED + (form.dataset.keepText || form.getAttribute("action"));
+export const forgetEntry = (name) => withStorage((storage) => storage.removeItem(name));
+export const readEntry = (name) => withStorage((storage) => JSON.parse(storage.getItem(name)), null);
+export const writeEntry = (name, entry) => withStorage((storage) => storage.setItem(name, JSON.stringify(entry)));
 
 const fieldsOf = (form) => [...form.elements].filter((field) => field.name && !field.matches("[type=hidden], button"));
 const isText = (field) => field.matches("input:not([type=radio], [type=checkbox]), textarea");
 
-function save(form) {
+function saveForm(form) {
   const fields = fieldsOf(form);
-  if (!fields.some((field) => isText(field) && field.value.trim())) return forget(nameOf(form));
+  if (!fields.some((field) => isText(field) && field.value.trim())) return forgetEntry(storageName(form));
   const chosen = fields.filter((field) => isText(field) || field.matches("select") || field.checked);
-  write(nameOf(form), { at: Date.now(), values: chosen.map((field) => [field.name, field.value]) });
+  writeEntry(storageName(form), { at: Date.now(), values: chosen.map((field) => [field.name, field.value]) });
 }
 
 // What the server wrote into the page, as into a refused form, is newer than what was kept. What a browser brings back by
 // itself when somebody goes back is not: it may have been sent.
-function restore(form) {
-  const entry = read(nameOf(form));
+function restoreForm(form) {
+  const entry = readEntry(storageName(form));
   const fields = fieldsOf(form);
-  if (fields.some((field) => isText(field) && field.defaultValue.trim() && !field.dataset.prefilled)) return save(form);
+  if (fields.some((field) => isText(field) && field.defaultValue.trim() && !field.dataset.prefilled)) return saveForm(form);
   if (!entry) return;
   for (const field of fields) {
     const values = entry.values.filter(([name]) => name === field.name).map(([, value]) => value);
@@ -46,31 +46,31 @@ function restore(form) {
 }
 
 // Sent is what the server has answered: until then it may have to be sent again, from this page or by way of "Back".
-function settle(type) {
-  for (const name of stored(Object.keys, []).filter((each) => each.startsWith(NAMED))) {
-    const entry = read(name);
+function dropSent(type) {
+  for (const name of withStorage(Object.keys, []).filter((each) => each.startsWith(NAMED))) {
+    const entry = readEntry(name);
     const isSent = entry?.sent && type === "navigate";
-    if (!entry || isSent || Date.now() - entry.at > LASTS) forget(name);
-    else if (entry.sent) write(name, { ...entry, sent: false });
+    if (!entry || isSent || Date.now() - entry.at > LASTS) forgetEntry(name);
+    else if (entry.sent) writeEntry(name, { ...entry, sent: false });
   }
 }
 
-settle(performance.getEntriesByType("navigation")[0]?.type);
-addEventListener("pageshow", ({ persisted }) => persisted && settle("back_forward"));
-for (const form of document.querySelectorAll("form[data-keep-text]")) restore(form);
+dropSent(performance.getEntriesByType("navigation")[0]?.type);
+addEventListener("pageshow", ({ persisted }) => persisted && dropSent("back_forward"));
+for (const form of document.querySelectorAll("form[data-keep-text]")) restoreForm(form);
 
 document.addEventListener("input", ({ target }) => {
-  if (target.form?.matches("[data-keep-text]")) save(target.form);
+  if (target.form?.matches("[data-keep-text]")) saveForm(target.form);
 });
 
 document.addEventListener("submit", ({ target, submitter }) => {
   if (target.matches("[action='/forget']")) {
-    for (const name of stored(Object.keys, []).filter((each) => each.startsWith(NAMED))) forget(name);
+    for (const name of withStorage(Object.keys, []).filter((each) => each.startsWith(NAMED))) forgetEntry(name);
   }
   if (!target.matches("[data-keep-text]") || submitter?.hasAttribute("formaction")) return;
-  save(target);
-  const entry = read(nameOf(target));
-  if (entry) write(nameOf(target), { ...entry, sent: true });
+  saveForm(target);
+  const entry = readEntry(storageName(target));
+  if (entry) writeEntry(storageName(target), { ...entry, sent: true });
 });
 
 // --- The sign ---

@@ -17,11 +17,11 @@ addEventListener("fetch", (event) => {
   // Whoever takes a table off this phone leaves nothing of it there.
   if (request.method === "POST" && PARTING.test(pathname)) event.waitUntil(caches.delete(KEPT));
   if (request.method !== "GET") return;
-  if (request.mode === "navigate" && TABLE.test(pathname)) event.respondWith(page(request, pathname));
-  else if (FILES.test(pathname)) event.respondWith(file(request));
+  if (request.mode === "navigate" && TABLE.test(pathname)) event.respondWith(answerPage(request, pathname));
+  else if (FILES.test(pathname)) event.respondWith(answerFile(request));
 });
 
-async function page(request, pathname) {
+async function answerPage(request, pathname) {
   const cache = await caches.open(KEPT);
   try {
     const answer = await fetch(request);
@@ -32,7 +32,7 @@ async function page(request, pathname) {
   }
 }
 
-async function file(request) {
+async function answerFile(request) {
   try {
     return await fetch(request);
   } catch {

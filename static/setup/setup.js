@@ -1,7 +1,7 @@
 // Setting up a table: a form that is drawn anew after each tap, without loading the page. Whatever is done here can be
 // done without it too; nothing is recorded before the primary action.
 
-import { NAMED, forget, read, write } from "../page/typed_text.js";
+import { NAMED, forgetEntry, readEntry, writeEntry } from "../page/typed_text.js";
 
 // The names and rules chosen so far outlive the page until the table is opened. A page that says what is wrong is newer.
 const setupName = NAMED + location.pathname + location.search;
@@ -9,34 +9,34 @@ const setupName = NAMED + location.pathname + location.search;
 function keepSetup(form) {
   const values = [...new FormData(form)].filter(([name]) => name !== "csrf_token" && name !== "key");
   const typed = values.some(([name, value]) => /^(name_\d+|another)$/.test(name) && value.trim());
-  if (typed) write(setupName, { at: Date.now(), values });
-  else forget(setupName);
+  if (typed) writeEntry(setupName, { at: Date.now(), values });
+  else forgetEntry(setupName);
 }
 
 async function restoreSetup(form) {
-  const entry = read(setupName);
+  const entry = readEntry(setupName);
   if (!entry || form.querySelector("[role=alert]")) return;
   const body = new FormData();
   for (const name of ["csrf_token", "key"]) body.set(name, form.elements[name].value);
   for (const [name, value] of entry.values) body.append(name, value);
-  await ask(form.id, {}, body);
+  await submitDraft(form.id, {}, body);
 }
 
 let last = Promise.resolve();
 
 // One tap after the other: each is asked of the form as the one before has left it.
 function redraw(form, values) {
-  last = last.then(() => ask(form.id, values));
+  last = last.then(() => submitDraft(form.id, values));
 }
 
-async function ask(id, values, body = new FormData(document.getElementById(id))) {
+async function submitDraft(id, values, body = new FormData(document.getElementById(id))) {
   const form = document.getElementById(id);
   for (const [name, value] of Object.entries(values)) body.set(name, value);
   try {
     const answer = await fetch(form.dataset.draft, { method: "POST", body });
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     const fresh = page.getElementById(id);
-    if (fresh) return place(form, fresh);
+    if (fresh) return replaceForm(form, fresh);
   } catch {
     // No connection: the form stays as it is, and the next tap tries again.
   }
@@ -44,7 +44,7 @@ async function ask(id, values, body = new FormData(document.getElementById(id)))
   if (field && !field.value && values.another) field.value = values.another;
 }
 
-function place(form, fresh) {
+function replaceForm(form, fresh) {
   const held = document.activeElement;
   const elsewhere = form.dataset.view !== fresh.dataset.view;
   const open = [...form.querySelectorAll("details")].map((each) => each.open);
@@ -56,16 +56,16 @@ function place(form, fresh) {
   if (isNew(fresh)) keepSetup(fresh);
   if (elsewhere) scrollTo(0, 0);
   else for (const [index, each] of fresh.querySelectorAll("details").entries()) each.open ||= open[index] ?? false;
-  focus(wrong ?? same(fresh, held) ?? fresh.querySelector("#main"), !wrong && !elsewhere);
+  focusOn(wrong ?? findSame(fresh, held) ?? fresh.querySelector("#main"), !wrong && !elsewhere);
 }
 
-function focus(element, preventScroll) {
+function focusOn(element, preventScroll) {
   element.focus({ preventScroll });
   if (element.matches("input[type=text]")) element.setSelectionRange(element.value.length, element.value.length);
 }
 
 // What had the focus, in the new form: a field that was being written in keeps it, empty and ready for the next name.
-function same(fresh, held) {
+function findSame(fresh, held) {
   if (!held || held === document.body) return null;
   if (held.id) return fresh.querySelector(`#${CSS.escape(held.id)}`);
   if (!held.name) return null;
@@ -86,8 +86,8 @@ document.addEventListener("submit", (event) => {
   const button = event.submitter;
   if (isNew(form) && !button?.hasAttribute("formaction")) {
     keepSetup(form);
-    const entry = read(setupName);
-    if (entry) write(setupName, { ...entry, sent: true });
+    const entry = readEntry(setupName);
+    if (entry) writeEntry(setupName, { ...entry, sent: true });
   }
   if (!form || !button?.hasAttribute("formaction")) return;
   event.preventDefault();
@@ -153,7 +153,7 @@ document.addEventListener("pointerup", (event) => {
   done.seat.classList.remove("pill--dragged");
   const target = seatAt(list, event.clientX, event.clientY);
   addEventListener("click", (click) => click.preventDefault(), { capture: true, once: true });
-  if (target && target !== done.seat) move(done.seat, target.dataset.seat);
+  if (target && target !== done.seat) moveSeat(done.seat, target.dataset.seat);
 });
 
 document.addEventListener("pointercancel", () => {
@@ -161,7 +161,7 @@ document.addEventListener("pointercancel", () => {
   drag = null;
 });
 
-function move(seat, place) {
+function moveSeat(seat, place) {
   redraw(seat.closest("form"), { do: `place:${seat.dataset.seat}:${place}` });
 }
 
@@ -175,5 +175,5 @@ document.addEventListener("keydown", (event) => {
   const place = Number(seat.dataset.seat) + step;
   if (place < 1 || place > seat.parentElement.children.length) return;
   document.getElementById(`seat-${place}`).focus(); // there the name will be
-  move(seat, place);
+  moveSeat(seat, place);
 });

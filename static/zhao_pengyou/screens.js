@@ -1,12 +1,12 @@
 // What only tables of Zhao Pengyou need: digits that write into a field, cards of which there are several copies, and
 // friends of whom so many are chosen. Every field can be written without it.
 
-function field(button) {
+function findField(button) {
   return button.form.querySelector(`input[name="${CSS.escape(button.parentElement.dataset.for)}"]`);
 }
 
 // A digit behind those that are there, five more, or the last one away.
-function written(value, digit) {
+function applyDigit(value, digit) {
   if (digit === "back") return value.slice(0, -1);
   if (digit === "+5") return String(Number(value || 0) + 5);
   return (value === "0" ? "" : value).concat(digit).slice(-3);
@@ -15,19 +15,19 @@ function written(value, digit) {
 document.addEventListener("click", ({ target }) => {
   const button = target.closest?.("[data-for] > button");
   if (!button) return;
-  const input = field(button);
+  const input = findField(button);
   const isDigit = button.matches(".digits > *");
   const sum = Number(input.value || 0) + Number(button.value);
-  input.value = isDigit ? written(input.value, button.value) : String(Math.max(0, sum));
+  input.value = isDigit ? applyDigit(input.value, button.value) : String(Math.max(0, sum));
   input.dispatchEvent(new Event("change", { bubbles: true }));
 });
 
 // A tap on a card of which all copies are picked takes all of them back.
-function takeAll(box) {
+function clearCopies(box) {
   if (box.name !== "cards" || box.checked) return;
   for (let copy = box.previousElementSibling; copy?.type === "checkbox"; copy = copy.previousElementSibling) copy.checked = false;
 }
-document.addEventListener("change", (event) => takeAll(event.target), true);
+document.addEventListener("change", (event) => clearCopies(event.target), true);
 
 // Once all friends are chosen the next step opens.
 document.addEventListener("change", ({ target }) => {
