@@ -1,5 +1,6 @@
 """`scorekeeper prune`: tables that nobody has used for long are deleted, saved as files first where that is wished."""
 
+import os
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -50,7 +51,13 @@ def save_table(events: EventStore, info: TableInfo, folder: Path) -> None:
     day = localize_time(info.created, find_zone(msgspec.json.decode(content)["table"]["zone"])).date()
     file = folder / f"scorekeeper-{day}-{info.table_id}.json"
     file.touch(mode=0o600)
-    file.write_bytes(content)
+    try:
+        with file.open("wb") as opened:
+            opened.write(content)
+            opened.flush()
+            os.fsync(opened.fileno())  # the table is deleted next: a power cut must not leave neither
+    except OSError as error:
+        raise click.ClickException(f"{file} cannot be written, and {info.table_id} was not deleted: {error}") from error
 
 
 COMMANDS = (prune_command,)

@@ -154,10 +154,10 @@ class Groups(Protocol):
     def drop_rules(self, group_id: str, name: str) -> None:
         """Delete the rules of that name."""
 
-    def admit(self, group_id: str, kind: PhoneKind, label: str | None = None) -> str:
-        """Add a phone to a group. Returns its token, of 128 random bits, which is stored only as a hash.
+    def admit(self, group_id: str, kind: PhoneKind, label: str | None = None, *, token: str | None = None) -> str:
+        """Add a phone to a group. Returns its `token`, or one of 128 random bits, which is stored only as a hash.
 
-        In a group without a host the phone becomes one, whatever its `kind`.
+        The same `token` again changes nothing. In a group without a host the phone becomes one, whatever its `kind`.
         """
 
     def find(self, token: str) -> GroupPhone | None:

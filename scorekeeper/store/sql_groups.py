@@ -226,15 +226,18 @@ class SqlGroups:
 
         self._database.write(work)
 
-    def admit(self, group_id: str, kind: PhoneKind, label: str | None = None) -> str:
+    def admit(self, group_id: str, kind: PhoneKind, label: str | None = None, *, token: str | None = None) -> str:
         """See `Groups.admit`."""
-        token = secrets.token_urlsafe(16)
+        token = token or secrets.token_urlsafe(16)
 
         def work(db: Connection) -> None:
             check_group_exists(db, group_id)
             there = any(each.kind == "host" for each in phones_of(db, group_id))
             db.execute(
-                "insert into group_phones (group_id, token_sha256, kind, label, created) values (?, ?, ?, ?, ?)",
+                """
+                insert into group_phones (group_id, token_sha256, kind, label, created) values (?, ?, ?, ?, ?)
+                on conflict do nothing
+                """,
                 [group_id, hash_token(token), kind if there else "host", label, now()],
             )
 

@@ -71,6 +71,20 @@ def test_what_cannot_be_saved_stays(run: Run, database: Path, evening: Evening, 
     assert evening.id in tables(database)
 
 
+def test_nothing_is_deleted_before_its_file_is_on_the_disk(
+    run: Run, database: Path, evening: Evening, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A power cut would leave neither the table nor its file."""
+
+    def fail(_file: int) -> None:
+        raise OSError("the disk is gone")
+
+    monkeypatch.setattr("os.fsync", fail)
+    failed = run("prune", "--unused-for", 365, "--export-to", tmp_path / "saved", "--yes")
+    assert (failed.exit_code, "the disk is gone" in failed.output) == (1, True)
+    assert evening.id in tables(database)
+
+
 @pytest.fixture
 def computer_in_auckland(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setenv("TZ", "Pacific/Auckland")

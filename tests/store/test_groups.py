@@ -290,6 +290,15 @@ def test_a_phone_is_found_by_its_token_until_it_is_sent_away(groups: Groups) -> 
     assert groups.get("g").name == "Friday"
 
 
+def test_a_phone_that_asks_again_is_admitted_once(groups: Groups) -> None:
+    assert groups.admit("g", "member", "iPhone", token="own") == "own"
+    (phone,) = groups.phones("g")
+    assert groups.admit("g", "member", "iPhone", token="own") == "own"
+    assert groups.phones("g") == [phone]
+    groups.send_away("g", phone.id)
+    assert groups.find("own") is None
+
+
 def test_another_groups_phone_is_not_sent_away(groups: Groups) -> None:
     groups.create("h", "Saturday")
     token = groups.admit("h", "host")

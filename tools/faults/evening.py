@@ -23,6 +23,9 @@ TWICE, LATE = 0.1, 0.05
 class Evening:
     """A table. `keys` are the keys of the acknowledged actions, in the order of the log.
 
+    An undo made together with another action has no key. `people` counts those who ever sat down, and `group` is the
+    group that has the table as a night.
+
     The log of an imported table is that of its `file`.
     """
 
@@ -32,7 +35,9 @@ class Evening:
         self.id = table_id
         self.path = f"/t/{table_id}"
         self.phones = [host]
-        self.keys = [key]
+        self.keys: list[str | None] = [key]
+        self.people = 0
+        self.group = ""
         self.file = file
         self.hands = 0
         self.verified = 0
@@ -62,7 +67,7 @@ class Evening:
             for answer in answers:
                 if answer.status != (200 if htmx else 303):
                     raise Fault("wrong", f"{self.path}/{form} {sent} was answered {answer.status}")
-            self.keys.append(key)
+            self.keys += [None, key] if "instead" in fields else [key]
         if htmx and any(read_version(answer.content) != self.version for answer in answers):
             raise Fault("wrong", f"{self.path}/{form} {sent} was not version {self.version}")
         if self.pause:
@@ -96,6 +101,35 @@ class Evening:
             if sits.status != 302 or read_location(sits) != self.path:
                 raise Fault("wrong", f"a seat was not given: {sits.status}")
             self.phones.append(phone)
+
+    async def seat_newcomer(self) -> None:
+        """Let the host sit down under a new name."""
+        name, key = f"Guest {self.people + 1}", make_key(self.cluster)
+        form = {"name": name, "version": self.version, "key": key}
+        async with self.cluster.take_turn():
+            sits = await self.post(f"{self.path}/seat", form, key)
+            if sits.status != 302 or read_location(sits) != self.path:
+                raise Fault("wrong", f"{name} was given no seat: {sits.status}")
+            self.keys.append(key)
+            self.people += 1
+
+    async def found_group(self) -> None:
+        """Make the table the first night of a group, of which the host's phone becomes the host."""
+        key = make_key(self.cluster)
+        async with self.cluster.take_turn():
+            made = await self.post("/groups", {"name": "Friday", "table": self.id, "key": key}, key)
+            if made.status != 303:
+                raise Fault("wrong", f"a group was not made: {made.status}")
+            group = read_location(made).removeprefix("/g/")
+            renewed = await self.post(f"/g/{group}/links", {}, key)
+            if renewed.status != 303:
+                raise Fault("half", f"who made group {group} is not its host: {renewed.status}")
+            self.group = group
+
+    async def post(self, path: str, form: Mapping[str, Any], key: str) -> Answer:
+        """Send a form of the host's phone until it is answered."""
+        host = self.phones[0]
+        return await self.cluster.ask_until_answered(lambda port: host.post(port, path, form), key)
 
     # --- Hands ---
 
@@ -140,7 +174,9 @@ async def open_table(cluster: Cluster, played: PlayedGame) -> Evening:
         answer = await cluster.ask_until_answered(lambda port: host.post(port, "/new", form))
         if answer.status != 302:
             raise Fault("wrong", f"a table was not opened: {answer.status}")
-        return Evening(cluster, read_location(answer).split("/")[2], host, key)
+        evening = Evening(cluster, read_location(answer).split("/")[2], host, key)
+        evening.people = len(played.names)
+        return evening
 
 
 async def import_file(cluster: Cluster, file: bytes) -> Evening:

@@ -38,6 +38,26 @@ async def adjust_standings(evening: Evening, played: PlayedGame) -> None:
     await evening.tap("people/adjust", played.adjustment)
 
 
+async def rename_player(evening: Evening, _played: PlayedGame) -> None:
+    """Rename a player."""
+    await evening.tap("record/rename", {"player": 2, "name": f"Bo {evening.version}"})
+
+
+async def replace_name(evening: Evening, _played: PlayedGame) -> None:
+    """Take the last action back and rename a player in its place, as a phone does that chooses its own entry."""
+    await evening.tap("record/rename", {"player": 2, "name": f"Bo {evening.version}", "instead": "yes"})
+
+
+async def found_group(evening: Evening, _played: PlayedGame) -> None:
+    """Make the table the first night of a group."""
+    await evening.found_group()
+
+
+async def seat_newcomer(evening: Evening, _played: PlayedGame) -> None:
+    """Seat somebody new."""
+    await evening.seat_newcomer()
+
+
 def choose_hand(evening: Evening) -> int:
     """Return the number of a random finished hand."""
     return evening.random.randint(1, evening.hands)
@@ -77,6 +97,8 @@ class Load:
 
 HANDS = Load()
 MENDING = Load(hands=4, after=(correct_hand, undo_and_redo, correct_hand, adjust_standings, void_hand))
+REPLACING = Load(hands=1, guests=1, after=(rename_player, *(replace_name,) * 8))
+NIGHTS = Load(hands=1, guests=0, after=(found_group, seat_newcomer, seat_newcomer, seat_newcomer))
 TABLES = Load(hands=0, guests=1)
 IMPORTS = Load(tables=2, files=True)
 

@@ -50,7 +50,8 @@ def check_database(cluster: Cluster) -> Iterator[Fault]:
     if said.exit_code:
         yield Fault("wrong", said.output)
     yield from check_halves(cluster)
-    keys: dict[str, list[str]] = defaultdict(list)
+    yield from check_nights(cluster)
+    keys: dict[str, list[str | None]] = defaultdict(list)
     for table_id, _, key in cluster.query(ACTIONS):
         keys[table_id].append(key)
     for evening in cluster.evenings:
@@ -75,7 +76,15 @@ def check_halves(cluster: Cluster) -> Iterator[Fault]:
             yield Fault("half", f"actions and moves of table {table_id} are not of the same")
 
 
-def check_log(cluster: Cluster, evening: Evening, keys: list[str]) -> Iterator[Fault]:
+def check_nights(cluster: Cluster) -> Iterator[Fault]:
+    """Yield a fault for each night that does not have everybody who ever sat at its table."""
+    seats = Counter(table_id for (table_id,) in cluster.query("select table_id from night_seats"))
+    for evening in cluster.evenings:
+        if evening.group and seats[evening.id] != evening.people:
+            yield Fault("half", f"{evening.id} has {evening.people} people, its night {seats[evening.id]}")
+
+
+def check_log(cluster: Cluster, evening: Evening, keys: list[str | None]) -> Iterator[Fault]:
     """Yield the differences between a log and the acknowledged actions: each must be there once, in order."""
     if evening.file:
         with open_store(cluster.read_only_url) as store:
@@ -85,8 +94,8 @@ def check_log(cluster: Cluster, evening: Evening, keys: list[str]) -> Iterator[F
         elif tuple(map(strip_unexported, stored)) != read_log(evening.file):
             yield Fault("half", f"{evening.id} is not what was brought")
         return
-    times = Counter(keys)
-    lost = [key for key in evening.keys if not times[key]]
+    times = Counter(key for key in keys if key)
+    lost = [key for key in evening.keys if key and not times[key]]
     yield from (Fault("lost", f"{evening.id}: {key}") for key in lost)
     yield from (Fault("wrong", f"{evening.id}: {key} is there {times[key]} times") for key in times if times[key] > 1)
     if not lost and keys != evening.keys:

@@ -98,6 +98,13 @@ def seat_names(state: TableState) -> dict[Player, str]:
     return {person.number: person.name for person in state.people.values()}
 
 
+def note_players(table_id: str, state: TableState) -> None:
+    """Let the group of a table, if it has one, know everyone who ever sat down there."""
+    with suppress(StoreUnavailable):
+        if group_id := services().store.groups.group_of(table_id):
+            services().store.groups.add_night(group_id, table_id, seat_names(state))
+
+
 def note_newcomer(table_id: str, state: TableState, name: str) -> None:
     """Let the group of a table, if it has one, know who has just sat down there."""
     player = next((person.number for person in state.people.values() if person.name == name), None)

@@ -15,7 +15,7 @@ from scorekeeper.table.ledger import Ledger
 from scorekeeper.table.moves import JoinTable, Undo
 from scorekeeper.table.names import tidy_text
 from scorekeeper.table.state import TableState
-from scorekeeper.web.board.nights import note_newcomer
+from scorekeeper.web.board.nights import note_newcomer, note_players
 from scorekeeper.web.http.asgi import KEPT_BY
 from scorekeeper.web.http.security import count_tap
 from scorekeeper.web.http.services import services
@@ -141,6 +141,8 @@ def record_tap(tap: Tap, read: Read, version: int | None = None) -> Ledger:
         )
         if isinstance(move, JoinTable):
             note_newcomer(table_id, ledger.state, tidy_text(move.name))
+    else:
+        note_players(table_id, ledger.state)  # the first time, the server may have stopped before it noted a newcomer
     services().hub.publish(table_id, ledger.version)
     return ledger
 

@@ -90,15 +90,20 @@ def join_with_phone(group_id: str) -> None:
     known = {each: token for each, token in session.get("groups", {}).items() if member_of(each)}
     if len(known) >= MOST_GROUPS:
         raise RuleError("group.too_many", most=MOST_GROUPS)
-    token = services().store.groups.admit(group_id, "member", device_label())
+    # The answer to this request may be lost: sent again, it must find the phone that it has admitted.
+    token = keyed_digest("group phone", group_id, device())
+    services().store.groups.admit(group_id, "member", device_label(), token=token)
     session["groups"] = {**known, group_id: token}
-    device()
 
 
 def link_token(group: Group) -> str:
     """Return the token of a group's link. It follows from the server's own key: looking at it stores nothing."""
-    own_key = str(current_app.secret_key).encode()
-    digest = hmac.digest(own_key, f"group\0{group.id}\0{group.link}".encode(), "sha256")
+    return keyed_digest("group", group.id, str(group.link))
+
+
+def keyed_digest(*parts: str) -> str:
+    """Return a token of 128 bits that follows from `parts` for this server, and for nobody else."""
+    digest = hmac.digest(str(current_app.secret_key).encode(), "\0".join(parts).encode(), "sha256")
     return urlsafe_b64encode(digest[:16]).decode().rstrip("=")
 
 

@@ -7,6 +7,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.store.sql import TABLES
+from scorekeeper.web.board import recording
 from tests.web.page.test_screens import check
 from tests.web.pages import Element, parse
 from tests.web.phones import NAMES, Phone, Table, open_table
@@ -290,6 +291,33 @@ def test_a_group_is_made_once(app: Flask) -> None:
     assert make_group(phone) == make_group(phone)
     for name in ("", "   ", "x" * 60):
         assert phone.post("/groups", {"name": name, "key": "k"}).status_code == 422
+
+
+def test_who_makes_a_group_is_its_host_though_the_answer_was_lost(app: Flask) -> None:
+    table = open_table(app)
+    make_group(table.host)
+    with table.host.client.session_transaction() as session:
+        del session["groups"]
+    group = make_group(table.host)
+    (phone,) = table.services.store.groups.phones(group.rpartition("/")[2])
+    assert phone.kind == "host"
+    assert table.host.post(f"{group}/links").status_code == 303
+
+
+def test_a_newcomer_is_of_the_group_though_the_server_stopped_before_it_was_noted(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The phone, which was not answered, sends the same again."""
+    table = open_table(app)
+    group = make_group(table.host)
+    add_to_group(table, group)
+    form = {"name": "Fay", "key": "tap", "version": table.version}
+    with monkeypatch.context() as patch:
+        patch.setattr(recording, "note_newcomer", lambda *_: None)
+        table.host.post(f"{table.path}/people/join", form)
+    table.host.post(f"{table.path}/people/join", form)
+    names = [person.name for person in table.services.store.groups.get(group.rpartition("/")[2]).people]
+    assert sorted(names) == sorted([*NAMES, "Fay"])
 
 
 def test_a_phone_has_so_many_groups(app: Flask) -> None:
