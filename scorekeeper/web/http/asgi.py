@@ -8,7 +8,8 @@ from collections.abc import Awaitable, Callable, Collection, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
 from http import HTTPStatus
-from typing import Any, cast
+from io import BytesIO
+from typing import IO, Any, cast
 
 from a2wsgi import WSGIMiddleware
 from flask import Flask
@@ -19,7 +20,7 @@ from scorekeeper.live import END, Audience, Hub, Phone, Send
 from scorekeeper.store import StoreUnavailable
 from scorekeeper.web.http import bodies, proxies, request_log
 from scorekeeper.web.http.bodies import Message, Receive
-from scorekeeper.web.http.security import ENCRYPTED, HEADERS
+from scorekeeper.web.http.security import ENCRYPTED, HEADERS, network_of
 from scorekeeper.web.http.services import RecordFastTap, Target
 
 log = logging.getLogger(__name__)
@@ -235,34 +236,56 @@ def with_fast_taps(pages: Asgi, record_fast_tap: RecordFastTap) -> Asgi:
             case Response() as refusal:
                 await send_response(send, refusal)
             case None:
-                await pages(scope, bodies.replay_body(body, receive), send)
+                await pages(scope, bodies.replay_body(BytesIO(body), receive), send)
 
     return answer
 
 
 def buffer_body(pages: Asgi) -> Asgi:
     """Return `pages` behind a buffer: they are called once the whole body of a request has come."""
+    unfinished = bodies.UnfinishedBodies()
+
+    async def read(scope: Message, receive: Receive, most: bodies.Allowance, length: int | None) -> IO[bytes]:
+        # A body that is declared too large is not read; the application refuses it in words.
+        if length == 0 or (length is not None and length > most.size):
+            return BytesIO()
+        with unfinished.count(most, network_of(client_of(scope))):
+            return await bodies.read_body(receive, most)
 
     async def answer(scope: Message, receive: Receive, send: Send) -> None:
         most = bodies.allowance(scope["path"])
         try:
             length = bodies.declared_length(scope["headers"])
-            # A body that is declared too large is not read; the application refuses it in words.
-            body = await bodies.read_body(receive, most) if length is None or 0 < length <= most.size else b""
-        except bodies.UnreadableLength:
-            await send_refusal(send, HTTPStatus.BAD_REQUEST, {"Connection": "close"})
-        except TimeoutError:
-            await send_refusal(send, HTTPStatus.REQUEST_TIMEOUT, {"Connection": "close"})
-        except bodies.BodyTooLarge:
-            await send_refusal(send, HTTPStatus.REQUEST_ENTITY_TOO_LARGE, {"Connection": "close"})
+            body = await read(scope, receive, most, length)
         except bodies.PhoneGone:
             log.debug("A phone disconnected in the middle of a form")
+        except (bodies.UnreadableLength, TimeoutError, bodies.BodyTooLarge, bodies.TooManyBodies, OSError) as error:
+            await send_refusal(send, body_refusal_status(error), {"Connection": "close"})
         else:
-            await pages(
-                bodies.with_length(scope, body) if length is None else scope, bodies.replay_body(body, receive), send
-            )
+            with body:
+                request = bodies.with_length(scope, body) if length is None else scope
+                await pages(request, bodies.replay_body(body, receive), send)
 
     return answer
+
+
+def client_of(scope: Message) -> str:
+    """Return the address of the client of a request; empty where the server knows none."""
+    return str((scope.get("client") or ("",))[0])
+
+
+def body_refusal_status(error: Exception) -> HTTPStatus:
+    """Return the status for a request whose body was not read; log the reason if it is the server's."""
+    if isinstance(error, bodies.TooManyBodies):
+        return error.status
+    if isinstance(error, bodies.UnreadableLength):
+        return HTTPStatus.BAD_REQUEST
+    if isinstance(error, bodies.BodyTooLarge):
+        return HTTPStatus.REQUEST_ENTITY_TOO_LARGE
+    if isinstance(error, TimeoutError):
+        return HTTPStatus.REQUEST_TIMEOUT
+    log.error("No room for the body of a request: %s", error)
+    return HTTPStatus.SERVICE_UNAVAILABLE
 
 
 def read_watched_table(scope: Message) -> str | None:

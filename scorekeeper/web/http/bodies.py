@@ -1,10 +1,18 @@
-"""The bodies of requests, read on the event loop before a thread is taken, so that slow phones hold up no page."""
+"""The bodies of requests, read on the event loop before a thread is taken, so that slow phones hold up no page.
+
+Small bodies are in memory until they are whole, large ones in temporary files. How many may be unfinished is limited
+for each network and in all, since whoever declares a body needs no cookie to withhold its last byte.
+"""
 
 import asyncio
 import re
-from collections.abc import Awaitable, Callable, MutableMapping
-from io import BytesIO
-from typing import Any, NamedTuple, cast
+from collections import Counter
+from collections.abc import Awaitable, Callable, Iterator, MutableMapping
+from contextlib import contextmanager
+from http import HTTPStatus
+from io import SEEK_END, BytesIO
+from tempfile import SpooledTemporaryFile
+from typing import IO, Any, NamedTuple, cast
 
 from a2wsgi.wsgi import build_environ
 
@@ -19,15 +27,30 @@ FORWARDED_HOST = "scorekeeper.forwarded_host"
 
 
 class Allowance(NamedTuple):
-    """The most bytes of a body, and the most seconds that it may take."""
+    """What the bodies of some requests may take."""
 
     size: int
+    """Bytes of one body at most."""
+
     seconds: float
+    """Seconds from its first byte to its last at most."""
+
+    of_network: int
+    """Unfinished bodies of one network at most; phones behind one router are one network."""
+
+    in_all: int
+    """Unfinished bodies of all networks at most."""
 
 
-FORM = Allowance(256 * 1024, 30)
-FILE = Allowance(LARGEST_FILE + 64 * 1024, 600)
+FORM = Allowance(256 * 1024, 30, 100, 1_000)
+FILE = Allowance(LARGEST_FILE + 64 * 1024, 600, 8, 32)
 """A file comes with a form around it, and over a slow link."""
+
+BYTES_IN_MEMORY = 64 * 1024
+"""Of one body; nearly every form is smaller. What is larger is written to a temporary file."""
+
+PIECE = FORM.size + 1
+"""Bytes of a body that are read back at once, so that a form comes in one piece."""
 
 TAKES_A_FILE = frozenset({"/import"})
 
@@ -40,6 +63,14 @@ class BodyTooLarge(Exception):
     """The body is longer than is read, though the request declared less, or nothing."""
 
 
+class TooManyBodies(Exception):
+    """Too many bodies are unfinished; `status` says whether of this network or in all."""
+
+    def __init__(self, status: HTTPStatus) -> None:
+        super().__init__(status.phrase)
+        self.status = status
+
+
 class UnreadableLength(Exception):
     """The declared length of a request is no number."""
 
@@ -49,19 +80,60 @@ def allowance(path: str) -> Allowance:
     return FILE if path in TAKES_A_FILE else FORM
 
 
-async def read_body(receive: Receive, most: Allowance) -> bytes:
-    """Read the whole body. Raises `TimeoutError`, `BodyTooLarge` or `PhoneGone`."""
-    body = bytearray()
-    async with asyncio.timeout(most.seconds):
-        while True:
-            message = await receive()
-            if message["type"] != "http.request":
-                raise PhoneGone
-            body += message.get("body", b"")
-            if len(body) > most.size:
-                raise BodyTooLarge
-            if not message.get("more_body", False):
-                return bytes(body)
+class UnfinishedBodies:
+    """Counts the bodies that are being read. For one event loop, so it needs no lock."""
+
+    def __init__(self) -> None:
+        self._of_networks = Counter[tuple[Allowance, str]]()
+        self._in_all = Counter[Allowance]()
+
+    @contextmanager
+    def count(self, most: Allowance, network: str) -> Iterator[None]:
+        """Count a body of a network for as long as the block lasts. Raises `TooManyBodies`."""
+        key = (most, network)
+        if self._of_networks[key] >= most.of_network:
+            raise TooManyBodies(HTTPStatus.TOO_MANY_REQUESTS)
+        if self._in_all[most] >= most.in_all:
+            raise TooManyBodies(HTTPStatus.SERVICE_UNAVAILABLE)
+        self._of_networks[key] += 1
+        self._in_all[most] += 1
+        try:
+            yield
+        finally:
+            self._in_all[most] -= 1
+            self._of_networks[key] -= 1
+            if not self._of_networks[key]:
+                del self._of_networks[key]  # else every network that ever came would take memory
+
+
+async def read_body(receive: Receive, most: Allowance) -> IO[bytes]:
+    """Return the whole body as a file to be closed, at its beginning.
+
+    Raises `TimeoutError`, `BodyTooLarge` or `PhoneGone`, and `OSError` where there is no room for a temporary file.
+    """
+    body = cast(IO[bytes], SpooledTemporaryFile(BYTES_IN_MEMORY))  # noqa: SIM115  (the caller closes it)
+    try:
+        async with asyncio.timeout(most.seconds):
+            await receive_into(body, receive, most.size)
+    except BaseException:
+        body.close()
+        raise
+    body.seek(0)
+    return body
+
+
+async def receive_into(body: IO[bytes], receive: Receive, size: int) -> None:
+    """Write what comes of a body to a file. Raises `BodyTooLarge` or `PhoneGone`."""
+    came, more = 0, True
+    while more:
+        message = await receive()
+        if message["type"] != "http.request":
+            raise PhoneGone
+        came += len(message.get("body", b""))
+        if came > size:
+            raise BodyTooLarge
+        body.write(message.get("body", b""))
+        more = message.get("more_body", False)
 
 
 def declared_length(headers: list[tuple[bytes, bytes]]) -> int | None:
@@ -77,10 +149,12 @@ def declared_length(headers: list[tuple[bytes, bytes]]) -> int | None:
     return int(told[b"content-length"])
 
 
-def with_length(scope: Message, body: bytes) -> Message:
+def with_length(scope: Message, body: IO[bytes]) -> Message:
     """Return a request without a declared length with the length of its body."""
     others = [(name, value) for name, value in scope["headers"] if name != b"transfer-encoding"]
-    return {**scope, "headers": [*others, (b"content-length", str(len(body)).encode())]}
+    length = body.seek(0, SEEK_END)
+    body.seek(0)
+    return {**scope, "headers": [*others, (b"content-length", str(length).encode())]}
 
 
 def wsgi_environ(scope: Message, body: bytes = b"") -> dict[str, Any]:
@@ -93,13 +167,16 @@ def wsgi_environ(scope: Message, body: bytes = b"") -> dict[str, Any]:
     return environ
 
 
-def replay_body(body: bytes, receive: Receive) -> Receive:
-    """Return a `receive` that gives `body` at once, then whatever comes from the phone."""
-    waiting = [body]
+def replay_body(body: IO[bytes], receive: Receive) -> Receive:
+    """Return a `receive` that gives `body` piece by piece, then whatever comes from the phone."""
+    whole = False
 
     async def next_message() -> Message:
-        if waiting:
-            return {"type": "http.request", "body": waiting.pop(), "more_body": False}
-        return await receive()
+        nonlocal whole
+        if whole:
+            return await receive()
+        piece = body.read(PIECE)
+        whole = len(piece) < PIECE
+        return {"type": "http.request", "body": piece, "more_body": not whole}
 
     return next_message

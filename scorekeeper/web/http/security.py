@@ -1,13 +1,15 @@
 """Protection of the server and its visitors: the headers of every answer, and the limits on requests."""
 
 from collections.abc import Mapping
-from ipaddress import ip_address, ip_network
+from ipaddress import ip_network
 
 from flask import Flask, Response, request
 from flask_limiter import Limiter
 from flask_limiter.util import get_remote_address
 from limits import RateLimitItem, RateLimitItemPerHour, RateLimitItemPerMinute
 from werkzeug.exceptions import TooManyRequests
+
+from scorekeeper.web.http.proxies import parse_address
 
 POLICY = "; ".join(
     (
@@ -72,9 +74,16 @@ TAPS = RateLimitItemPerMinute(600, 10)
 
 
 def client_network() -> str:
-    """Return the network of the client: an IPv4 address, or the /64 of an IPv6 one, which is one household's."""
-    address = ip_address(get_remote_address())
-    return str(ip_network((address, 64), strict=False)) if address.version == 6 else str(address)
+    """Return the network of the client of the request being answered."""
+    return network_of(get_remote_address())
+
+
+def network_of(address: str) -> str:
+    """Return the network of an address: of IPv4 the address itself, of IPv6 its /64, which is one household's."""
+    parsed = parse_address(address)
+    if parsed is None:  # a socket of the system has no address
+        return address
+    return str(ip_network((parsed, 64), strict=False)) if parsed.version == 6 else str(parsed)
 
 
 limiter = Limiter(client_network, storage_uri="memory://", headers_enabled=False)
