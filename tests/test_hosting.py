@@ -177,9 +177,7 @@ def test_streams_come_through_at_once_and_as_they_are(server: ServerThread, port
     """They are compressed only for clients that read gzip. Each message is sent once all have had the one before."""
 
     async def story(stack: AsyncExitStack) -> None:
-        far = [
-            await Watcher.come(stack, port, packs=packs, tls=trust_certificate(certificate)) for packs in (True, False)
-        ]
+        far = [await Watcher.come(stack, port, gzip=gzip, tls=trust_certificate(certificate)) for gzip in (True, False)]
         phones = [*far, await Watcher.come(stack, server.port)]
         assert [phone.headers.get("content-encoding") for phone in phones] == ["gzip", None, "gzip"]
         for phone in phones:
@@ -202,8 +200,8 @@ def test_a_phone_that_goes_is_no_longer_counted(server: ServerThread, port: int,
     async def story(stack: AsyncExitStack) -> None:
         staying = await Watcher.come(stack, server.port)
         async with AsyncExitStack() as visit:
-            for packs in (True, False):
-                await Watcher.come(visit, port, packs=packs, tls=trust_certificate(certificate))
+            for gzip in (True, False):
+                await Watcher.come(visit, port, gzip=gzip, tls=trust_certificate(certificate))
             await staying.phones(3)
         await staying.phones(1)
 

@@ -92,7 +92,9 @@ def serve(
         if log_format == "text" and port is None and bound != DEFAULT_PORT:
             click.echo(f"Port {DEFAULT_PORT} is taken; using {bound}.")
         announce_start(url, services.store.url, log_format, address, bound, find_all())
-        open_now.enter_context(services.store.database.listen(services.news.on_notify, services.news.on_connected))
+        open_now.enter_context(
+            services.store.database.listen(services.notifications.on_notify, services.notifications.on_connected)
+        )
         checks = build_checks(services)
         if public_url is None:
             show_move = partial(change_address, app, url, log_format)
@@ -120,7 +122,7 @@ def build_checks(services: Services) -> list[Callable[[], None]]:
     """Return the checks that every server runs: of its file, of actions of other servers, and of its memory."""
     return [
         once_when_false(services.store.is_in_place, services.hub.end_streams),
-        services.news.keep_up,
+        services.notifications.keep_up,
         on_falling_edge(lambda: services.hub.streams > 0, gc.collect),
     ]
 

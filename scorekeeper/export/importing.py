@@ -132,12 +132,12 @@ def import_in_own_process(url: str) -> ImportMethod:
     context = multiprocessing.get_context("spawn")
 
     def way(one: Import, tell: Progress) -> str:
-        news, sender = context.Pipe(duplex=False)
+        receiver, sender = context.Pipe(duplex=False)
         process = context.Process(target=make_table, args=(url, one.data, one.key, sender), daemon=True)
         process.start()
         sender.close()
         try:
-            return follow_import(news, tell)
+            return follow_import(receiver, tell)
         except EOFError:
             raise RuleError("import.broke_off") from None
         finally:
@@ -150,17 +150,17 @@ def import_in_own_process(url: str) -> ImportMethod:
 SECONDS_BETWEEN_POLLS = 0.1
 
 
-def follow_import(news: Connection, tell: Progress) -> str:
+def follow_import(receiver: Connection, tell: Progress) -> str:
     """Return the id of the table that the other process makes, and report its progress meanwhile.
 
     Raises `RuleError` for its problems, and `EOFError` where it died.
     """
     told = (0, 0)
     while True:
-        if not news.poll(SECONDS_BETWEEN_POLLS):
+        if not receiver.poll(SECONDS_BETWEEN_POLLS):
             tell(*told)
             continue
-        match news.recv():
+        match receiver.recv():
             case (int(), int()) as told:
                 tell(*told)
             case str(table_id):
@@ -169,7 +169,7 @@ def follow_import(news: Connection, tell: Progress) -> str:
                 raise RuleError(problems=problems)
 
 
-def make_table(url: str, data: bytes, key: str, news: Connection) -> None:
+def make_table(url: str, data: bytes, key: str, sender: Connection) -> None:
     """Import a file in the other process: send the progress, and then the table's id or the problems."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C stops the server, which kills this process
     with suppress(AttributeError, OSError):  # Windows has no nice
@@ -177,8 +177,8 @@ def make_table(url: str, data: bytes, key: str, news: Connection) -> None:
     with suppress(ConnectionError):  # the server is gone
         try:
             with open_store(url) as store:
-                news.send(import_document(store.events, data, key=key, progress=lambda *told: news.send(told)))
+                sender.send(import_document(store.events, data, key=key, progress=lambda *told: sender.send(told)))
         except RuleError as refusal:
-            news.send(refusal.problems)
+            sender.send(refusal.problems)
         except StoreUnavailable:
-            news.send((problem("import.not_kept"),))
+            sender.send((problem("import.not_kept"),))

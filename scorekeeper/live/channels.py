@@ -122,7 +122,7 @@ class Channel:
 
     def message_for(self, phone: "Phone") -> Message:
         """Return the message that brings a phone up to date. Phones that lack the same share it."""
-        key = (phone.told == self.told - 1, phone.told >= 0, phone.packs)
+        key = (phone.told == self.told - 1, phone.told >= 0, phone.gzip)
         if key not in self.messages:
             self.messages[key] = body_message(self._build_message(*key))
         return self.messages[key]
@@ -194,16 +194,16 @@ class Table:
 class Phone:
     """A phone on the event loop. While it is `busy` it can take nothing; afterwards it is sent the newest event.
 
-    `packs` tells whether it reads gzip, `told` is the number of the last event that it was sent. `answer` is the task
+    `gzip` tells whether it reads gzip, `told` is the number of the last event that it was sent. `answer` is the task
     that answers its request. `ending` is the last event of its stream, once that is known.
     """
 
-    __slots__ = ("answer", "busy", "channel", "ending", "packs", "send", "still_admitted", "told")
+    __slots__ = ("answer", "busy", "channel", "ending", "gzip", "send", "still_admitted", "told")
 
-    def __init__(self, channel: Channel, still_admitted: Callable[[], bool], packs: bool, send: Send) -> None:
+    def __init__(self, channel: Channel, still_admitted: Callable[[], bool], gzip: bool, send: Send) -> None:
         self.channel = channel
         self.still_admitted = still_admitted
-        self.packs = packs
+        self.gzip = gzip
         self.send = send
         self.told = -2
         self.answer = self.busy = asyncio.current_task()
@@ -217,12 +217,12 @@ class Phone:
         """
         table = self.channel.table
         events = b"" if self.ending is not None else phones_event(table.everywhere) + ping_event(table.seconds_to_ping)
-        return HEAD + compress_block(events) if self.packs else events
+        return HEAD + compress_block(events) if self.gzip else events
 
     @property
     def farewell(self) -> bytes:
         """The last message of a stream; empty where there is none."""
-        return compress_block(self.ending) if self.packs and self.ending else self.ending or b""
+        return compress_block(self.ending) if self.gzip and self.ending else self.ending or b""
 
 
 class ThreadReader:

@@ -155,17 +155,17 @@ class Hub:
         still_admitted: Callable[[], bool],
         send: Send,
         *,
-        packs: bool = False,
+        gzip: bool = False,
         asked: int = -1,
     ) -> Phone:
         """Register a phone that begins to watch. Nothing is sent yet. Raises whatever the first rendering raises.
 
         `still_admitted` is called in another thread when access changes; at once if `changes_of_access` is no longer
-        `asked`. `packs` is for a phone that reads gzip.
+        `asked`. `gzip` is for a phone that reads gzip.
         """
         loop = self._use_loop(asyncio.get_running_loop())
         channel = self._channel(table_id, audience)
-        phone = Phone(channel, still_admitted, packs, send)
+        phone = Phone(channel, still_admitted, gzip, send)
         channel.phones.append(phone)
         if not channel.table.seconds_to_ping:
             channel.table.seconds_to_ping = ceil(self.ping_interval())

@@ -90,7 +90,7 @@ def open_services(app: Flask) -> Services:
         books=books,
         grants=store.grants,
         hub=hub,
-        news=Notifications(books, hub, ViewerCounts(store.database) if several else None),
+        notifications=Notifications(books, hub, ViewerCounts(store.database) if several else None),
         invitations=Invitations(store.grants, str(app.secret_key).encode()),
         imports=Imports(way, waits=several),
         verified_cookies=VerifiedCookies(),

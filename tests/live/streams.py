@@ -67,17 +67,17 @@ def parse(message: bytes) -> list[Event]:
 class Phone:
     """One stream, read event by event."""
 
-    def __init__(self, tables: Tables, table_id: str, audience: Audience = READER, *, packs: bool = False) -> None:
+    def __init__(self, tables: Tables, table_id: str, audience: Audience = READER, *, gzip: bool = False) -> None:
         self.admitted = True
-        self.packs = packs
+        self.gzip = gzip
         self.messages = self._messages(tables.hub, table_id, audience)
         self.waiting: list[Event] = []
 
     async def _messages(self, hub: Hub, table_id: str, audience: Audience) -> AsyncGenerator[bytes, None]:
         """The messages that an ASGI server would send; one at a time."""
         box: asyncio.Queue[Message] = asyncio.Queue(1)
-        unpack = zlib.decompressobj(zlib.MAX_WBITS | 16).decompress if self.packs else bytes
-        phone = await hub.enter(table_id, audience, lambda: self.admitted, box.put, packs=self.packs)
+        unpack = zlib.decompressobj(zlib.MAX_WBITS | 16).decompress if self.gzip else bytes
+        phone = await hub.enter(table_id, audience, lambda: self.admitted, box.put, gzip=self.gzip)
         beginning = asyncio.create_task(hub.begin(phone))
         try:
             while (message := await box.get()).get("more_body"):

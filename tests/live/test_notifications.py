@@ -57,7 +57,7 @@ class Process(NamedTuple):
     store: Store
     books: Bookkeeper
     hub: Published
-    news: Notifications
+    notifications: Notifications
 
     def rename(self, table: str, name: str) -> int:
         """Record something at the version that this process knows."""
@@ -84,7 +84,7 @@ def test_what_another_process_records_is_published_here(processes: tuple[Process
     here, there = processes
     table = here.books.create(NEW_TABLE, PHONE)
     here.books.ledger(table)
-    with here.store.database.listen(here.news.on_notify, here.news.compare_versions):
+    with here.store.database.listen(here.notifications.on_notify, here.notifications.compare_versions):
         assert there.rename(table, "Anna") == 2
         assert here.hub.next() == (table, 2)
         assert here.rename(table, "Hannah") == 3, "the next one here is recorded at once"
@@ -99,7 +99,7 @@ def test_what_was_missed_before_is_found_when_hearing_begins(processes: tuple[Pr
     table = here.books.create(NEW_TABLE, PHONE)
     here.books.ledger(table)
     there.rename(table, "Anna")
-    with here.store.database.listen(here.news.on_notify, here.news.compare_versions):
+    with here.store.database.listen(here.notifications.on_notify, here.notifications.compare_versions):
         assert here.hub.next() == (table, 2)
 
 
@@ -109,7 +109,7 @@ def test_what_was_missed_while_the_connection_was_lost_is_found(
     here, there = processes
     table = here.books.create(NEW_TABLE, PHONE)
     here.books.ledger(table)
-    with here.store.database.listen(here.news.on_notify, here.news.compare_versions):
+    with here.store.database.listen(here.notifications.on_notify, here.notifications.compare_versions):
         assert there.rename(table, "Anna") == 2
         assert here.hub.next() == (table, 2)
         postgresql.drop_connections()
@@ -123,7 +123,7 @@ def test_versions_are_compared_without_hearing(processes: tuple[Process, Process
     here.books.ledger(table)
     for each in (table, other):
         there.rename(each, "Anna")
-    here.news.compare_versions()
+    here.notifications.compare_versions()
     assert here.hub.next() == (table, 2)
     assert here.books.ledger(table).state.name(ANA) == "Anna"
     assert here.hub.published.empty()
@@ -135,8 +135,8 @@ def test_a_table_that_was_deleted_elsewhere_is_no_trouble(processes: tuple[Proce
     table = here.books.create(NEW_TABLE, PHONE)
     here.books.ledger(table)
     there.books.delete(table)
-    here.news.on_notify(table, 2)
-    here.news.compare_versions()
+    here.notifications.on_notify(table, 2)
+    here.notifications.compare_versions()
     assert here.hub.published.empty()
 
 
@@ -167,7 +167,7 @@ def test_phones_are_asked_when_another_process_changes_their_rights(
     here.store.grants.issue(table, "join")
     here.store.grants.issue(table, "claim", BO)
     here.books.ledger(table)
-    with here.store.database.listen(here.news.on_notify, lambda: here.hub.published.put(("begun", 0))):
+    with here.store.database.listen(here.notifications.on_notify, lambda: here.hub.published.put(("begun", 0))):
         assert here.hub.next() == ("begun", 0)
         CHANGES[change](there.store, table)
         assert here.hub.next() == (table, RIGHTS)
@@ -177,7 +177,7 @@ def test_phones_are_asked_when_another_process_changes_their_rights(
 def test_a_link_that_nobody_has_used_yet_is_no_news(processes: tuple[Process, Process]) -> None:
     here, there = processes
     table = here.books.create(NEW_TABLE, PHONE)
-    with here.store.database.listen(here.news.on_notify, lambda: here.hub.published.put(("begun", 0))):
+    with here.store.database.listen(here.notifications.on_notify, lambda: here.hub.published.put(("begun", 0))):
         assert here.hub.next() == ("begun", 0)
         there.store.grants.issue(table, "join")
         there.store.grants.issue(table, "host")
@@ -188,7 +188,7 @@ def test_a_link_that_nobody_has_used_yet_is_no_news(processes: tuple[Process, Pr
 def test_everybody_is_asked_when_changes_of_rights_may_have_been_missed(processes: tuple[Process, Process]) -> None:
     here, _ = processes
     here.hub.watching = {"t": 2}
-    here.news.on_connected()
+    here.notifications.on_connected()
     assert here.hub.next() == ("t", RIGHTS)
 
 
@@ -198,17 +198,17 @@ def test_a_page_shows_what_was_just_recorded_at_another_process(processes: tuple
     table = here.books.create(NEW_TABLE, PHONE)
     here.books.ledger(table)
     there.rename(table, "Anna")
-    here.news.refresh(table)
+    here.notifications.refresh(table)
     assert here.books.ledger(table).version == 2
     assert here.hub.next() == (table, 2), "and its phones here are shown it as well"
-    here.news.refresh("nowhere")
+    here.notifications.refresh("nowhere")
 
 
 def test_phones_of_all_processes_are_counted(processes: tuple[Process, Process]) -> None:
     here, there = processes
     here.hub.watching, there.hub.watching = {"t": 2, "u": 1}, {"t": 3}
     for process in (here, there, here):
-        process.news.keep_up()
+        process.notifications.keep_up()
     assert here.hub.elsewhere == {"t": 3}
     assert there.hub.elsewhere == {"t": 2, "u": 1}
 
@@ -217,7 +217,7 @@ def test_while_the_database_is_away_nothing_is_counted(processes: tuple[Process,
     here, _ = processes
     here.hub.elsewhere = {"t": 1}
     here.store.close()
-    here.news.keep_up()
+    here.notifications.keep_up()
     assert here.hub.elsewhere == {"t": 1}
 
 

@@ -33,8 +33,8 @@ async def discard_message(_message: object) -> None:
 class Listener:
     """A phone of a channel, and what it has read."""
 
-    def __init__(self, channel: Channel, packs: bool) -> None:
-        self.phone = Watcher(channel, lambda: True, packs, discard_message)
+    def __init__(self, channel: Channel, gzip: bool) -> None:
+        self.phone = Watcher(channel, lambda: True, gzip, discard_message)
         self.reader = zlib.decompressobj(zlib.MAX_WBITS | 16)
         self.read = b""
         self.take(self.phone.greeting)
@@ -46,7 +46,7 @@ class Listener:
         return [event + b"\n\n" for event in self.read.split(b"\n\n") if event.startswith(start.encode())]
 
     def take(self, data: bytes) -> None:
-        self.read += self.reader.decompress(data) if self.phone.packs else data
+        self.read += self.reader.decompress(data) if self.phone.gzip else data
 
     def listen(self) -> None:
         channel = self.phone.channel
@@ -74,8 +74,8 @@ class Evening:
         self.channel = Channel(Table("t"), Audience("reader", "en"))
         self.told: list[bytes] = []
         self.tell("frame", 0)
-        self.attentive = [Listener(self.channel, packs) for packs in (True, False)]
-        self.listeners = [Listener(self.channel, packs) for packs in (True, False)]
+        self.attentive = [Listener(self.channel, gzip) for gzip in (True, False)]
+        self.listeners = [Listener(self.channel, gzip) for gzip in (True, False)]
 
     def tell(self, what: str, which: int) -> None:
         if what == "frame":
@@ -143,10 +143,10 @@ def test_frames_counts_and_pings_are_heard_in_the_order_in_which_they_were_told(
 
 def test_an_update_is_small_and_a_newcomer_reads_on_with_the_others(tables: Tables) -> None:
     async def story(stack: AsyncExitStack) -> None:
-        first = await open_phone(stack, Phone(tables, "t", packs=True))
+        first = await open_phone(stack, Phone(tables, "t", gzip=True))
         tables.record("t")
         assert await first.version() == 1
-        late = await open_phone(stack, Phone(tables, "t", packs=True))
+        late = await open_phone(stack, Phone(tables, "t", gzip=True))
         plain = await open_phone(stack, Phone(tables, "t"))
         for version in (2, 3, 4):
             tables.record("t")

@@ -33,8 +33,8 @@ def server(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> I
 
 def test_a_tap_reaches_all_phones_packed_or_not(server: ServerThread) -> None:
     async def story(stack: AsyncExitStack) -> None:
-        packs = (True, False, True)
-        phones = [await Watcher.come(stack, server.port, packs=each) for each in packs]
+        gzip = (True, False, True)
+        phones = [await Watcher.come(stack, server.port, gzip=each) for each in gzip]
         assert [phone.status for phone in phones] == ["HTTP/1.1 200 OK"] * 3
         assert [phone.headers.get("content-encoding") for phone in phones] == ["gzip", None, "gzip"]
         for version in range(4):
@@ -59,7 +59,7 @@ ENCODINGS = {
 def test_a_stream_is_packed_for_those_who_read_that(server: ServerThread) -> None:
     async def story(stack: AsyncExitStack) -> None:
         for told, encoding in ENCODINGS.items():
-            phone = await Watcher.come(stack, server.port, packs=False, headers={"Accept-Encoding": told})
+            phone = await Watcher.come(stack, server.port, gzip=False, headers={"Accept-Encoding": told})
             assert phone.headers.get("content-encoding") == encoding, told
             assert phone.headers["vary"] == "Accept-Encoding"
             assert (await phone.version(0)).data == board(0)
@@ -71,7 +71,7 @@ def test_frames_counts_and_pings_come_in_one_order_for_all(server: ServerThread)
     """From the first frame that all have heard; what comes before depends on when a phone came."""
 
     async def story(stack: AsyncExitStack) -> None:
-        phones = [await Watcher.come(stack, server.port, packs=packs) for packs in (True, False, True)]
+        phones = [await Watcher.come(stack, server.port, gzip=gzip) for gzip in (True, False, True)]
         for phone in phones:
             await phone.phones(3)
         for version in range(1, 7):
@@ -120,7 +120,7 @@ def test_a_phone_that_goes_is_no_longer_counted_and_the_others_go_on(server: Ser
 
 def test_streams_end_whole_when_the_server_stops(server: ServerThread) -> None:
     async def story(stack: AsyncExitStack) -> None:
-        phones = [await Watcher.come(stack, server.port, packs=packs) for packs in (True, False)]
+        phones = [await Watcher.come(stack, server.port, gzip=gzip) for gzip in (True, False)]
         for phone in phones:
             await phone.version(0)
         stopping = asyncio.create_task(asyncio.to_thread(server.stop))

@@ -73,7 +73,7 @@ class Watcher:
         port: int,
         path: str = "/live/t",
         *,
-        packs: bool = True,
+        gzip: bool = True,
         tls: ssl.SSLContext | None = None,
         headers: Mapping[str, str] | None = None,
     ) -> Self:
@@ -83,7 +83,7 @@ class Watcher:
         stack.callback(phone.go)
         lines = {
             "Host": f"localhost:{port}",
-            **({"Accept-Encoding": "gzip, deflate"} if packs else {}),
+            **({"Accept-Encoding": "gzip, deflate"} if gzip else {}),
             **(headers or {}),
         }
         head = "".join(f"{name}: {value}\r\n" for name, value in lines.items())

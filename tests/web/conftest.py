@@ -63,7 +63,9 @@ def open_alternating_app(request: pytest.FixtureRequest, open_now: ExitStack) ->
     for app in apps:
         services = app.extensions["scorekeeper"]
         open_now.enter_context(services.store)
-        open_now.enter_context(services.store.database.listen(services.news.on_notify, services.news.on_connected))
+        open_now.enter_context(
+            services.store.database.listen(services.notifications.on_notify, services.notifications.on_connected)
+        )
     turns = cycle([app.wsgi_app for app in reversed(apps)])
     apps[0].wsgi_app = lambda environ, start: next(turns)(environ, start)  # type: ignore[assignment]
     return apps[0]

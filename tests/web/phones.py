@@ -89,7 +89,7 @@ class Table:
     @property
     def ledger(self) -> Ledger:
         """The present ledger, whichever process recorded last."""
-        self.services.news.refresh(self.id)
+        self.services.notifications.refresh(self.id)
         return self.services.books.ledger(self.id)
 
     @property

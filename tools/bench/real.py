@@ -36,8 +36,8 @@ def main() -> None:
     services = app.extensions["scorekeeper"]
     print(listener.getsockname()[1], flush=True)
     with (
-        services.store.database.listen(services.news.on_notify, services.news.on_connected),
-        run_checks(services.news.keep_up),
+        services.store.database.listen(services.notifications.on_notify, services.notifications.on_connected),
+        run_checks(services.notifications.keep_up),
     ):
         run(with_probe(asgi_application(app)), services.hub, listener)
 

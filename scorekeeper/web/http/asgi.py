@@ -130,15 +130,15 @@ def build_stream_handler(hub: Hub, admit: Admit) -> Watch:
         return phone
 
     async def admit_phone(scope: Message, table_id: str, send: Send) -> Phone | None:
-        packs, method, asked = accepts_gzip(scope), scope["method"], hub.changes_of_access
+        gzip, method, asked = accepts_gzip(scope), scope["method"], hub.changes_of_access
         try:
             admitted = await admit_in_thread(scope, table_id, admit, threads) if method in ("GET", "HEAD") else None
             if admitted and method == "GET":
-                return await hub.enter(table_id, *admitted, send, packs=packs, asked=asked)
+                return await hub.enter(table_id, *admitted, send, gzip=gzip, asked=asked)
         except Exception as error:
             await send_refusal(send, refusal_status(error))
         else:
-            await answer_without_stream(send, method, stream_headers(packs), admitted=admitted is not None)
+            await answer_without_stream(send, method, stream_headers(gzip), admitted=admitted is not None)
         return None
 
     return watch
@@ -168,7 +168,7 @@ def strip_scope(scope: Message) -> None:
 async def begin_stream(hub: Hub, phone: Phone, send: Send) -> None:
     """Begin the stream of a phone that has entered. A phone that disconnects meanwhile has left when this ends."""
     try:
-        await start_answer(send, HTTPStatus.OK, stream_headers(phone.packs))
+        await start_answer(send, HTTPStatus.OK, stream_headers(phone.gzip))
         await hub.begin(phone)
     except BaseException:
         hub.leave(phone)
@@ -186,9 +186,9 @@ async def answer_without_stream(send: Send, method: str, headers: Mapping[str, s
         await send(END)
 
 
-def stream_headers(packs: bool) -> Mapping[str, str]:
+def stream_headers(gzip: bool) -> Mapping[str, str]:
     """Return the headers of a stream."""
-    return {**STREAM_HEADERS, "Content-Encoding": "gzip"} if packs else STREAM_HEADERS
+    return {**STREAM_HEADERS, "Content-Encoding": "gzip"} if gzip else STREAM_HEADERS
 
 
 def accepts_gzip(scope: Message) -> bool:

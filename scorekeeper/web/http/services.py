@@ -44,7 +44,7 @@ class Services:
     books: Bookkeeper
     grants: Grants
     hub: Hub
-    news: Notifications
+    notifications: Notifications
     invitations: Invitations
     imports: Imports
     verified_cookies: VerifiedCookies

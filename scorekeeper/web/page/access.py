@@ -186,7 +186,7 @@ def at_table(least: Role = Role.WATCHER) -> Callable[[Callable[P, T]], Callable[
         @wraps(view)
         def call_if_allowed(*args: P.args, **kwargs: P.kwargs) -> T:
             table_id = str(kwargs["table_id"])
-            services().news.refresh(table_id)
+            services().notifications.refresh(table_id)
             g.visitor = visitor_of(table_id, session)
             if not g.visitor.reaches(least):
                 raise Forbidden(least)

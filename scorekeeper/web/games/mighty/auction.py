@@ -43,10 +43,10 @@ class CallCell(NamedTuple):
     """Whether the player of this column is to call next."""
 
 
-def auction_context(state: TableState, hand: mighty.Hand, ways: Collection[str]) -> Context:
+def auction_context(state: TableState, hand: mighty.Hand, modes: Collection[str]) -> Context:
     """Return the legal bids and the calls so far; under "contract" the contracts and declarers still possible."""
     auction = hand.auction
-    if "contract" in ways:
+    if "contract" in modes:
         keys = bid_keys({bid: check_contract(auction, bid) for bid in mighty.every_bid(hand.rules)})
     else:
         keys = keys_above(hand.rules, auction.highest)
@@ -60,7 +60,7 @@ def auction_context(state: TableState, hand: mighty.Hand, ways: Collection[str])
         "rounds": list(split_rounds(auction, state.seating))[-ROUNDS:],
         "why_no_pass": pass_problems[0] if pass_problems else None,
         "others_left": len(auction.active_bidders) > 2 and auction.highest is not None,
-        "declarers": list(declarer_keys(auction)) if "contract" in ways else [],
+        "declarers": list(declarer_keys(auction)) if "contract" in modes else [],
         "shown": exposed_hand(hand) if not auction.calls else None,
     }
 

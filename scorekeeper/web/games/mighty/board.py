@@ -66,22 +66,22 @@ def _(call: mighty.Call) -> Markup:
     return html("{} ({})", said, word(call.suit)) if call.suit else escape(said)
 
 
-def board_context(state: TableState, ways: Collection[str]) -> Context:
+def board_context(state: TableState, modes: Collection[str]) -> Context:
     """Return the context of the screen of a hand in progress."""
     hand = hand_of(state)
-    screen = choose_screen(hand, ways)
-    whose = find_turn(hand, screen, ways)
+    screen = choose_screen(hand, modes)
+    whose = find_turn(hand, screen, modes)
     return {
         "screen": screen,
         "lies_on_seats": shows_cards_on_seats(state, hand),
-        "at": find_aside(hand, ways),
+        "at": find_aside(hand, modes),
         "phase": mighty.PHASES[hand.phase],
         "turn": whose,
         "captions": {player: render_seat_caption(state, hand, player, whose) for player in state.seating},
         "claimants": find_claimants(hand),
         "suit_due": mighty.find_requested_suit(hand),
         "also": tuple(list_side_screens(hand, screen)),
-        **CONTEXTS[screen](state, hand, ways),
+        **CONTEXTS[screen](state, hand, modes),
     }
 
 
@@ -131,25 +131,25 @@ OVERLAY_SCREENS = {"mend": "correct_trick", "piles": "piles", "clear": "clear_ta
 """The screen of each overlay that has one of its own; the others open a part of a usual screen."""
 
 
-def choose_screen(hand: mighty.Hand, ways: Collection[str]) -> str:
+def choose_screen(hand: mighty.Hand, modes: Collection[str]) -> str:
     """Return the name of a hand's screen: that of its phase, or the result where nothing before it is recorded."""
     if hand.phase in PHASE_SCREENS:
         return PHASE_SCREENS[hand.phase]
-    opened = find_aside(hand, ways).partition("-")[0]
+    opened = find_aside(hand, modes).partition("-")[0]
     if opened in OVERLAY_SCREENS:
         return OVERLAY_SCREENS[opened]
     if opened == "friend":
         return "tally"
-    if "result" in ways or len(hand.tricks) == hand.rules.setting.tricks:
+    if "result" in modes or len(hand.tricks) == hand.rules.setting.tricks:
         return "result"
     if hand.phase in ("contract", "call"):
         return "contract"
-    return "cards" if shows_cards(hand, ways) and not opened else "tally"
+    return "cards" if shows_cards(hand, modes) and not opened else "tally"
 
 
-def find_aside(hand: mighty.Hand, ways: Collection[str]) -> str:
+def find_aside(hand: mighty.Hand, modes: Collection[str]) -> str:
     """Return the screen that this phone opened over the usual one, if it fits the state of the hand; else ""."""
-    opened = next((way for way in ways if way.partition("-")[0] in ASIDES), "")
+    opened = next((mode for mode in modes if mode.partition("-")[0] in ASIDES), "")
     return opened if opened and may_open(hand, opened.partition("-")[0]) else ""
 
 
@@ -165,20 +165,20 @@ def may_open(hand: mighty.Hand, aside: str) -> bool:
     return fits[aside]
 
 
-def shows_cards(hand: mighty.Hand, ways: Collection[str]) -> bool:
+def shows_cards(hand: mighty.Hand, modes: Collection[str]) -> bool:
     """Return whether the play is shown card by card.
 
     That is the case where the phone records so and where cards lie on the table. A phone without a choice, and every
     spectator, follows what is being recorded. Earlier tricks without cards do not matter.
     """
-    if "cards" in ways or hand.table:
+    if "cards" in modes or hand.table:
         return True
-    return "tally" not in ways and bool(hand.tricks and hand.tricks[-1].plays)
+    return "tally" not in modes and bool(hand.tricks and hand.tricks[-1].plays)
 
 
-def find_turn(hand: mighty.Hand, screen: str, ways: Collection[str]) -> Turn:
+def find_turn(hand: mighty.Hand, screen: str, modes: Collection[str]) -> Turn:
     """Return who is to act, and the sentence that the other phones show."""
-    if screen in ("result", "correct_trick", "piles", "clear_table") or (screen == "auction" and "contract" in ways):
+    if screen in ("result", "correct_trick", "piles", "clear_table") or (screen == "auction" and "contract" in modes):
         return Turn(None, message("turn.not_recorded"))
     if hand.phase == "claim":
         return Turn(None, message("turn.answer"), find_answerers(hand), message("turn.may_answer"))

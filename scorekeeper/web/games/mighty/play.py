@@ -71,30 +71,30 @@ def find_announcer(hand: mighty.Hand) -> Player | None:
     return winner if can else None
 
 
-def tally_context(state: TableState, hand: mighty.Hand, ways: Collection[str]) -> Context:
+def tally_context(state: TableState, hand: mighty.Hand, modes: Collection[str]) -> Context:
     """Return the context of the play trick by trick: the possible points, and what may be said or revealed.
 
     Where only the result is recorded, the screen asks for the friend alone.
     """
     makers = (hand.declarer, *hand.friends)
     return {
-        **play_context(state, hand, ways),
+        **play_context(state, hand, modes),
         "points": trick_point_keys(hand),
         "open_cards": open_cards(hand),
         "others": [player for player in hand.active if player not in makers],
         "announcer": find_announcer(hand),
-        "asks_trick": "result" not in ways,
+        "asks_trick": "result" not in modes,
         "sayings": possible_sayings(hand),
         "may_order": mighty.can(hand, mighty.GiveWinOrder()),
     }
 
 
-def cards_context(state: TableState, hand: mighty.Hand, ways: Collection[str]) -> Context:
+def cards_context(state: TableState, hand: mighty.Hand, modes: Collection[str]) -> Context:
     """Return the context of the play card by card: every card still out, and the trick on the table."""
     cards = build_pad(hand)
     wins = find_winning_place(hand.conditions, len(hand.tricks) + 1, hand.table) if hand.table else None
     return {
-        **play_context(state, hand, ways),
+        **play_context(state, hand, modes),
         "pad": cards,
         "revokes": any(each.proves and each.problem.code == "screen.would_revoke" for each in cards if each.problem),
         "to_play": cards_to_play(hand),

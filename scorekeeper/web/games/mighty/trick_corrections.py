@@ -30,12 +30,12 @@ class TrickDraft(NamedTuple):
     keys: tuple[Key, ...]
 
 
-def correct_trick_context(state: TableState, hand: mighty.Hand, ways: Collection[str]) -> Context:
+def correct_trick_context(state: TableState, hand: mighty.Hand, modes: Collection[str]) -> Context:
     """Return all tricks so far, the one that is opened, and `chosen`, which reads the form."""
-    number = opened_trick(ways, len(hand.tricks), going_on=bool(hand.table))
+    number = opened_trick(modes, len(hand.tricks), going_on=bool(hand.table))
     makers, every = (hand.declarer, *hand.friends), hand.rules.setting.tricks
     return {
-        **play_context(state, hand, ways),
+        **play_context(state, hand, modes),
         "trick_number": number,
         "plays": find_plays(hand, number),
         "pad": unplayed_cards(hand) if find_plays(hand, number) else [],

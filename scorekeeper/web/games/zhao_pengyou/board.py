@@ -39,20 +39,20 @@ ASIDES = frozenset({"friend", "more", "throw", "beaten", "mend", "end", "levels"
 correction of a trick, the result, the removal of the cards of a trick, and between hands the ladder of levels."""
 
 
-def board_context(state: TableState, ways: Collection[str]) -> Context:
+def board_context(state: TableState, modes: Collection[str]) -> Context:
     """Return the context of the screen of a hand in progress."""
     hand = hand_of(state)
-    screen = choose_screen(hand, ways)
+    screen = choose_screen(hand, modes)
     whose = find_turn(hand, screen)
     return {
         "screen": screen,
-        "at": find_aside(hand, ways),
+        "at": find_aside(hand, modes),
         "phase": zpy.PHASES[hand.phase],
         "turn": whose,
         "captions": {player: render_seat_caption(state, hand, player, whose) for player in state.seating},
         "rails": build_rails(state),
         "ranks": list_ranks(state),
-        **CONTEXTS[screen](state, hand, ways),
+        **CONTEXTS[screen](state, hand, modes),
     }
 
 
@@ -93,25 +93,25 @@ OVERLAY_SCREENS = {"throw": "throw", "beaten": "beaten_throw", "mend": "correct_
 """The screen of each overlay that has one of its own; the others open a part of a usual screen."""
 
 
-def choose_screen(hand: zpy.Hand, ways: Collection[str]) -> str:
+def choose_screen(hand: zpy.Hand, modes: Collection[str]) -> str:
     """Return the name of a hand's screen: that of its phase, or the result where nothing before it is recorded."""
     if hand.phase in PHASE_SCREENS:
-        return "trump_maker" if "maker" in ways else PHASE_SCREENS[hand.phase]
-    opened = find_aside(hand, ways).partition("-")[0]
+        return "trump_maker" if "maker" in modes else PHASE_SCREENS[hand.phase]
+    opened = find_aside(hand, modes).partition("-")[0]
     if opened in OVERLAY_SCREENS:
         return OVERLAY_SCREENS[opened]
-    if hand.phase == "result" or opened == "end" or "result" in ways:
+    if hand.phase == "result" or opened == "end" or "result" in modes:
         return "result"
     if hand.phase in ("kitty", "call"):
         return "call_friends"
-    return "cards" if shows_cards(hand, ways) and not opened else "tally"
+    return "cards" if shows_cards(hand, modes) and not opened else "tally"
 
 
-def find_aside(hand: zpy.Hand, ways: Collection[str]) -> str:
+def find_aside(hand: zpy.Hand, modes: Collection[str]) -> str:
     """Return the screen that this phone opened over the usual one, if it fits the state of the hand; else ""."""
-    opened = next((way for way in ways if way.partition("-")[0] in ASIDES), "")
+    opened = next((mode for mode in modes if mode.partition("-")[0] in ASIDES), "")
     playing = hand.phase == "play"
-    place = read_call_place(hand, ways)
+    place = read_call_place(hand, modes)
     fits = {
         "friend": playing and place is not None and hand.found[place] is None,
         "more": playing,
@@ -124,15 +124,15 @@ def find_aside(hand: zpy.Hand, ways: Collection[str]) -> str:
     return opened if fits.get(opened.partition("-")[0]) else ""
 
 
-def shows_cards(hand: zpy.Hand, ways: Collection[str]) -> bool:
+def shows_cards(hand: zpy.Hand, modes: Collection[str]) -> bool:
     """Return whether the play is shown card by card.
 
     That is the case where the phone records so and where cards lie on the table. A phone without a choice, and every
     spectator, follows what is being recorded. Earlier tricks without cards do not matter.
     """
-    if "cards" in ways or hand.table:
+    if "cards" in modes or hand.table:
         return True
-    return "tally" not in ways and bool(hand.tricks and hand.tricks[-1].plays)
+    return "tally" not in modes and bool(hand.tricks and hand.tricks[-1].plays)
 
 
 def find_turn(hand: zpy.Hand, screen: str) -> Turn:

@@ -119,10 +119,10 @@ def list_groups(hand: zpy.Hand) -> list[Group]:
     return [*(suit for suit in Suit if suit is not hand.trumps.suit), TRUMP]
 
 
-def cards_context(state: TableState, hand: zpy.Hand, ways: Collection[str]) -> Context:
+def cards_context(state: TableState, hand: zpy.Hand, modes: Collection[str]) -> Context:
     """Return the context of the play card by card: the trick on the table, and the duty to follow."""
     return {
-        **play_context(state, hand, ways),
+        **play_context(state, hand, modes),
         "picking": partial(read_draft, hand),
         "lead": hand.lead,
         "lead_word": lead_word,
@@ -211,10 +211,10 @@ class ChallengeDraft(NamedTuple):
     problem: Problem | None
 
 
-def challenge_context(state: TableState, hand: zpy.Hand, ways: Collection[str]) -> Context:
+def challenge_context(state: TableState, hand: zpy.Hand, modes: Collection[str]) -> Context:
     """Return the context of the screen of a throw; `challenge` reads its form."""
     return {
-        **cards_context(state, hand, ways),
+        **cards_context(state, hand, modes),
         "leader": hand.table[0].player,
         "challenge": partial(read_challenge, hand),
         "penalty": zpy.find_throw_penalty(hand.rules),

@@ -148,7 +148,7 @@ def render_role_caption(state: TableState, each: Rail) -> SeatCaption:
 # --- The moment after a hand ---
 
 
-def between_hands_context(state: TableState, ways: Collection[str]) -> Context:
+def between_hands_context(state: TableState, modes: Collection[str]) -> Context:
     """Return the context between two hands: the result panel, or the ladder where it was opened.
 
     Nothing of a hand that does not count is shown.
@@ -160,7 +160,7 @@ def between_hands_context(state: TableState, ways: Collection[str]) -> Context:
     everyone = build_rails(state)
     feet = {each.player: render_role_caption(state, each) for each in everyone if each.side}
     ladder = {"rails": everyone, "ranks": list_ranks(state), **({"captions": feet} if promotions else {})}
-    if "levels" in ways:
+    if "levels" in modes:
         line = render_total(last.hand) if promotions else ""
         return {"screen": "levels", "at": "levels", "line": line, **ladder}
     if promotions is None:

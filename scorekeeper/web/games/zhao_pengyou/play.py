@@ -81,12 +81,12 @@ def copies_played(hand: zpy.Hand, call: zpy.Call) -> int | None:
     return count_gone(hand, call.card) - (hand.buried or ()).count(call.card) if hand.in_full and hand.begun else None
 
 
-def tally_context(state: TableState, hand: zpy.Hand, ways: Collection[str]) -> Context:
+def tally_context(state: TableState, hand: zpy.Hand, modes: Collection[str]) -> Context:
     """Return the context of the play trick by trick: the possible points, and who may have played a called card."""
     possible = trick_range(hand)
-    place = read_call_place(hand, ways)
+    place = read_call_place(hand, modes)
     return {
-        **play_context(state, hand, ways),
+        **play_context(state, hand, modes),
         "keys": [Key(points, check_points(hand, points)) for points in USUAL_POINTS],
         "more": possible[-1] > USUAL_POINTS[-1],
         "least": possible[0],
@@ -100,9 +100,9 @@ def check_points(hand: zpy.Hand, points: int) -> Problem | None:
     return build_key(hand, points, zpy.RecordTrick(hand.seats[0], points)).problem
 
 
-def read_call_place(hand: zpy.Hand, ways: Collection[str]) -> int | None:
+def read_call_place(hand: zpy.Hand, modes: Collection[str]) -> int | None:
     """Return the index of the call whose player is asked for; None if none is."""
-    asked = small_number(next((way.partition("-")[2] for way in ways if way.startswith("friend-")), ""))
+    asked = small_number(next((mode.partition("-")[2] for mode in modes if mode.startswith("friend-")), ""))
     return asked if asked is not None and asked < len(hand.calls) else None
 
 
@@ -111,11 +111,11 @@ def answer_keys(hand: zpy.Hand, call: zpy.Call) -> list[Key]:
     return [build_key(hand, player, zpy.RevealFriend(player, call)) for player in hand.seats]
 
 
-def throw_context(state: TableState, hand: zpy.Hand, ways: Collection[str]) -> Context:
+def throw_context(state: TableState, hand: zpy.Hand, modes: Collection[str]) -> Context:
     """Return the context of the screen of a failed throw in a trick not recorded card by card."""
     penalty = zpy.find_throw_penalty(hand.rules)
     return {
-        **play_context(state, hand, ways),
+        **play_context(state, hand, modes),
         "leaders": [build_key(hand, player, zpy.RecordThrow(player, 1)) for player in hand.seats],
         "most": hand.setting.hand_size - 1,
         "asks_count": penalty.points_a_card > 0,

@@ -51,14 +51,14 @@ class TrickCardsDraft(NamedTuple):
     """The defenders' points after the correction."""
 
 
-def correct_trick_context(state: TableState, hand: zpy.Hand, ways: Collection[str]) -> Context:
+def correct_trick_context(state: TableState, hand: zpy.Hand, modes: Collection[str]) -> Context:
     """Return all tricks so far, the one that is opened, and the functions that read the forms."""
-    number = opened_trick(ways, len(hand.tricks), going_on=bool(hand.table))
+    number = opened_trick(modes, len(hand.tricks), going_on=bool(hand.table))
     every = len(hand.tricks) + (hand.phase == "play")
     plays = recorded_plays(hand, number)
     whole = len(plays) == len(hand.seats)
     return {
-        **play_context(state, hand, ways),
+        **play_context(state, hand, modes),
         "trick_number": number,
         "listed": list_tricks(hand.tricks, hand.team, every, number, known=hand.friends_known),
         "plays": plays,
