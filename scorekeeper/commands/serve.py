@@ -86,15 +86,14 @@ def serve(
             open_now.enter_context(serve_database(url, address))
             app = create_app({"DATABASE": url, "PUBLIC_URL": public_url, "LAN_URL": address, "LAN_URLS": find_all})
         Thread(target=compile_all, args=(app.jinja_env,), name="templates", daemon=True).start()
-        services = app.extensions["scorekeeper"]
+        services: Services = app.extensions["scorekeeper"]
+        notifications = services.notifications
         open_now.enter_context(services.store)  # closing it merges the write-ahead log into the file
         open_now.callback(services.imports.close)
         if log_format == "text" and port is None and bound != DEFAULT_PORT:
             click.echo(f"Port {DEFAULT_PORT} is taken; using {bound}.")
         announce_start(url, services.store.url, log_format, address, bound, find_all())
-        open_now.enter_context(
-            services.store.database.listen(services.notifications.on_notify, services.notifications.on_connected)
-        )
+        open_now.enter_context(services.store.database.listen(notifications.on_notify, notifications.on_connected))
         checks = build_checks(services)
         if public_url is None:
             show_move = partial(change_address, app, url, log_format)

@@ -27,7 +27,7 @@ FORWARDED_HOST = "scorekeeper.forwarded_host"
 
 
 class Allowance(NamedTuple):
-    """What the bodies of some requests may take."""
+    """The memory and disk that the bodies of some requests may take."""
 
     size: int
     """Bytes of one body at most."""

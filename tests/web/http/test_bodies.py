@@ -78,7 +78,7 @@ async def statuses_of(*clients: str, path: str = "/import", length: int = LENGTH
 
 
 def test_a_network_has_only_so_many_unfinished_files() -> None:
-    """Whoever withholds the last byte fills no memory, and others still come through."""
+    """Bodies without their last byte fill no memory, and others still come through."""
     statuses = loops.run(statuses_of(*["192.0.2.1"] * 60, "192.0.2.2"))
     assert statuses == [429] * (60 - FILE.of_network) + [200] * (FILE.of_network + 1)
 
