@@ -79,11 +79,10 @@ def serve(
     bound = (listener := listen(host, port)).getsockname()[1]
     address = public_url or address_for_phones(host, bound)
     find_all = partial(addresses_for_phones, host, bound) if public_url is None else tuple[str, ...]
-    url = database or default_database()
     with contextlib.ExitStack() as open_now:
         open_now.enter_context(write_log(log_format, addresses=log_addresses))
         with report_errors():
-            open_now.enter_context(serve_database(url, address))
+            open_now.enter_context(serve_database(url := database or default_database(), address))
             app = create_app({"DATABASE": url, "PUBLIC_URL": public_url, "LAN_URL": address, "LAN_URLS": find_all})
         Thread(target=compile_all, args=(app.jinja_env,), name="templates", daemon=True).start()
         services: Services = app.extensions["scorekeeper"]
