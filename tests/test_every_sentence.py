@@ -55,11 +55,11 @@ NEVER_ONE = {
         *("All {tricks} tricks are recorded.", "{packs} packs of 52, shuffled together"),
         *(
             "{count} players, bids from {bid}. Next dealer: {choice}",
-            "%(needed)s players play a hand; %(here)s are here.",
+            "A hand takes %(needed)s players; %(here)s are here.",
         ),
         "These house rules are for {needed} players, not {count}.",
-        "{count} players, packs: {packs}, friends to call: {calls}",
-        *("%(seats)s seats, change", "{call} cannot appear: there are {copies} copies."),
+        "{count} players, {packs} packs, {calls} friends",
+        *("{count} players, {packs} packs, 1 friend", "{call} cannot appear: there are {copies} copies."),
     ),
     "more than there may be": (
         "{count} players cannot play to a trick: {players} are at the table.",
@@ -74,7 +74,12 @@ NEVER_ONE = {
         "Sequences of {length} times four of the suit led: {needed} must be played, not {included}.",
         *("throw of %(count)s parts", "It would be overcalled by {copies} identical cards."),
     ),
+    "names of players and of a suit": (
+        *("{player} changed seats: {text}", "{one} and {other} swapped seats"),
+        *("%(suit)s pairs first", "%(suit)s triples first", "%(suit)s fours first"),
+    ),
     "all points, a bid, or what makes a contract": (
+        *("Result: {points} of {total} points.", "{actor} recorded hand {number}: {points} of {total} points."),
         *("{bid} is too high. There are only {highest} points.", "run: all {points} points"),
         "There are {most} points, so the declarer’s side cannot have {points}.",
         *("{points} points − bid {bid}", "{points} points − 10", "{points} points − lowest bid {lowest}"),
@@ -86,12 +91,13 @@ NEVER_ONE = {
         "The tricks cannot have {points} points: from 0 to {most} are possible.",
         "Cards taken back: {cards}. The leader’s side gives {points} points to the other.",
         *("last trick: {times} × {points} points in the kitty", "the defenders have {total} points"),
-        *("the defenders have {total} points, at least {line}", "The defenders have {points} points in tricks."),
+        *("the defenders have {total} points, at least {line}", "Result: {points} points in the defenders’ tricks."),
+        "{actor} recorded hand {number}: {points} points in the defenders’ tricks.",
         *("%(count)s go back: %(points)s points to the other side", "Cards taken back, %(points)s points each"),
     ),
     "a limit of the program": (
         *("A name has at most {longest} letters; this one has {length}.", "A reason has at most {longest} letters."),
-        *("What is paid with has at most {longest} letters.", "A table has at most {most} players."),
+        *("A currency has at most {longest} letters.", "A table has at most {most} players."),
         *("At most {most} hands at a time.", "This phone has {most} groups already. Leave one of them first."),
     ),
 }

@@ -3,23 +3,23 @@
 from scorekeeper.messages import N_, Sentence, Sentences
 
 REFUSALS: Sentences = {
-    "import.no_file": Sentence(N_("Choose a file first.")),
-    "import.too_large": Sentence(N_("This file is larger than {most} MB; an evening is never as large as that.")),
+    "import.no_file": Sentence(N_("Pick a file first.")),
+    "import.too_large": Sentence(N_("This file is over {most} MB. No evening is that large.")),
     "import.not_json": Sentence(N_("This is not a JSON file. Choose the one that “Export” made.")),
     "import.not_ours": Sentence(N_("This JSON file is not from Scorekeeper.")),
     "import.newer": Sentence(
         N_("A newer Scorekeeper ({program}) wrote this file; this one is {own}. Update it first.")
     ),
-    "import.malformed": Sentence(N_("At {where}, the file does not have the form it should.")),
+    "import.malformed": Sentence(N_("The file is malformed at {where}.")),
     "import.busy": Sentence(N_("Too many files are being checked just now. Try again in a moment.")),
     "import.broke_off": Sentence(N_("Checking this file broke off. Nothing was kept.")),
-    "import.not_kept": Sentence(N_("The file is right, but the database cannot keep it now. Try again in a moment.")),
+    "import.not_kept": Sentence(N_("The file is fine, but cannot be saved now. Try again in a moment.")),
     "import.too_long": Sentence(N_("There is more in this file than an evening can hold.")),
     "import.log_order": Sentence(N_("Entries of the log are missing or out of order; entry {entry} should come next.")),
-    "import.log_time": Sentence(N_("Entry {entry} of the log does not say properly when it was recorded.")),
+    "import.log_time": Sentence(N_("Entry {entry} of the log has no valid time.")),
     "import.unreadable": Sentence(N_("Entry {entry} of the log cannot be read.")),
     "import.against_rules": Sentence(N_("Entry {entry} of the log is against the rules: {why}")),
-    "import.does_not_follow": Sentence(N_("Entry {entry} of the log cannot have followed from those before it.")),
+    "import.does_not_follow": Sentence(N_("Entry {entry} of the log does not follow from those before it.")),
     "import.disagrees": Sentence(N_("{where}: the file says {stated}, but its log makes that {computed}.")),
 }
 

@@ -18,7 +18,7 @@ SHARED: Sentences = {
     "cards.not_in_pack": Sentence(N_("{card} is not among the cards of this table.")),
     "cards.too_many": Sentence(N_("{card} is there {count}×; this table has it only {copies}×.")),
     "mend.no_such_trick": Sentence(N_("Trick {trick} is not recorded yet.")),
-    "mend.has_cards": Sentence(N_("The cards of trick {trick} say who won it: mend a card.")),
+    "mend.has_cards": Sentence(N_("The cards of trick {trick} say who won it: fix a card.")),
     "mend.no_such_card": Sentence(N_("No card of {player} is written down in trick {trick}.")),
     "mend.contradicts": Sentence(N_("Trick {trick} says otherwise: {why}")),
 }

@@ -54,7 +54,7 @@ def test_a_trick_is_mended_while_others_record(page: Page, served_app: ServedApp
     expect(page.locator("#dock-correct-trick button[aria-pressed=true]").first).to_have_text("Dan")
     wait_until_recorded(page, table)
     page.locator(".button--solid").tap()
-    expect(page.locator("#last")).to_contain_text("Trick 1 mended: Dan won it, points: 20. Before: Bo, 20.")
+    expect(page.locator("#last")).to_contain_text("Trick 1 fixed: Bo +20 → Dan +20.")
     assert read_tricks(table)[0] == zpy.Trick(DAN, 20)
 
 
@@ -83,5 +83,5 @@ def test_cards_are_mended_as_they_are_played_one_tap_a_card(page: Page, served_a
     page.locator(".pad label:has(input[value=SQ])").tap()
     expect(main).to_contain_text("2 of 2")
     page.locator("#dock-correct-trick .button--solid").tap()
-    expect(page.locator("#last")).to_contain_text("Trick 1 mended: Ana played")
+    expect(page.locator("#last")).to_contain_text("Trick 1 fixed: Ana played")
     assert set(read_tricks(table)[0].plays[2].cards) == set(parse_cards("D4 SQ"))

@@ -108,7 +108,7 @@ def test_a_korean_evening_to_an_elimination(new_phone: NewPhone) -> None:
         phone.wait_for_text("Eun wins")
     check_files(bo, balances, NAMES)
     bo.open(host.page.url + "/log")
-    bo.wait_for_text("Points of the declarer’s side: 20.")
+    bo.wait_for_text("Result: 20 of 20 points.")
 
 
 def test_a_correction_reaches_every_phone(new_phone: NewPhone) -> None:

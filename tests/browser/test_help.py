@@ -10,7 +10,7 @@ def test_what_counts_now_lies_over_the_board_until_it_is_closed(browser: Browser
     phone, path = open_pose(served_app.app, POSES["auction of five"], LATIN)
     with open_page(browser) as page:
         served_app.show(page, phone, path)
-        mark, sheet = page.locator("a.help-link"), page.get_by_role("dialog", name="What counts here")
+        mark, sheet = page.locator("a.help-link"), page.get_by_role("dialog", name="Rules right now")
         mark.click()
         expect(sheet.get_by_role("heading", name="Auction")).to_be_visible()
         sheet.get_by_role("button", name="Close").click()
@@ -38,9 +38,9 @@ def test_without_a_link_the_page_of_its_address_is_asked_for(browser: Browser, s
     with open_page(browser, service_workers="block") as page:
         served_app.show(page, phone, path)
         page.locator("a.help-link").click()
-        expect(page.get_by_role("dialog", name="What counts here")).to_be_visible()
+        expect(page.get_by_role("dialog", name="Rules right now")).to_be_visible()
         page.keyboard.press("Escape")
         page.route("**/help/now", abort_request)
         page.locator("a.help-link").click()
         page.wait_for_url("**/help/now")
-        expect(page.get_by_role("heading", name="What counts here")).to_be_visible()
+        expect(page.get_by_role("heading", name="Rules right now")).to_be_visible()

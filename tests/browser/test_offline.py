@@ -67,7 +67,7 @@ def test_the_last_score_is_read_without_the_server(browser: Browser) -> None:
             assert page.evaluate("document.body.dataset.savedAt") is None, "what can be fetched is fetched"
             expect_kept(page, str(table.version))
             page.goto(f"{url}{table.path}/forget")
-            page.get_by_role("button", name="Take it off this phone").click()
+            page.get_by_role("button", name="Remove from this phone").click()
             expect(page.get_by_role("heading", name="Scorekeeper")).to_be_visible()
             wait_until(page, "async () => !(await caches.has('last-score'))")
 

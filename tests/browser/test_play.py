@@ -73,7 +73,7 @@ def test_a_screen_that_was_opened_stays_while_others_record(page: Page, served_a
     assert read_hand(table).tricks[0].points == 3
     wait_until_recorded(page, table)
     page.locator(".button--solid").tap()
-    expect(page.locator("#last")).to_contain_text("Trick 1 mended")
+    expect(page.locator("#last")).to_contain_text("Trick 1 fixed")
     assert read_hand(table).tricks[0].points == 1
 
 

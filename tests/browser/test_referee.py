@@ -44,7 +44,7 @@ def test_what_is_chosen_before_the_scripts_have_come_is_answered(new_phone: NewP
     phone.page.route("**/htmx-4*", lambda route: held.append(route))
     phone.page.goto(f"{phone.url}/referee/mighty/trick", wait_until="commit")
     phone.page.locator("select[name=trump]").select_option("H")
-    expect(phone.page.locator(".answer__missing")).to_have_text("Choose the trumps first.")
+    expect(phone.page.locator(".answer__missing")).to_have_text("Pick the trumps first.")
     for route in held:
         route.continue_()
     expect(phone.page.locator(".answer__missing")).to_contain_text("in the order")
@@ -56,7 +56,7 @@ def test_a_hand_that_is_checked_is_in_no_address(new_phone: NewPhone) -> None:
     phone.page.on("request", lambda request: addresses.append(request.url))
     phone.open("/referee/mighty/play?trump=H&cards=D5")
     tap_cards(phone.page, "D9", "SA", "JK", "CK")
-    expect(phone.page.locator(".answer__fact")).to_contain_text("may go")
+    expect(phone.page.locator(".answer__fact")).to_contain_text("may be played")
     expect(phone.page.locator("input[name=hand]")).to_have_value("D9 SA JK CK")
     expect(phone.page.locator(".card--no")).to_have_count(1)
     assert not [address for address in [*addresses, phone.page.url] if "D9" in address or "CK" in address]

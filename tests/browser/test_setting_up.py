@@ -65,7 +65,7 @@ def test_a_refused_name_stands_at_its_field_and_its_refusal_goes_when_mended(new
     phone.page.keyboard.type("ana")
     phone.page.keyboard.press("Enter")
     field, refusal = phone.page.locator("#another"), phone.page.locator("#another-about")
-    expect(refusal).to_have_text("Someone here is called ana already.")
+    expect(refusal).to_have_text("ana is taken. Add an initial.")
     expect(field).to_be_focused()
     expect(field).to_have_value("ana")
     said, box = refusal.bounding_box(), field.bounding_box()

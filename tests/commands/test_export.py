@@ -126,7 +126,7 @@ def test_a_refused_import_makes_no_database(run: Run, database: Path, tmp_path: 
         (("import", "{folder}/none.json"), "{folder}/none.json: No such file or directory."),
         (("check", "{folder}"), "{folder}: Is a directory."),
         (("check", "{folder}/notes.txt"), "This is not a JSON file. Choose the one that “Export” made."),
-        (("check", "{folder}/large.json"), "This file is larger than 8 MB; an evening is never as large as that."),
+        (("check", "{folder}/large.json"), "This file is over 8 MB. No evening is that large."),
     ],
 )  # fmt: skip
 def test_what_goes_wrong_is_said(

@@ -34,7 +34,7 @@ def document(**fields: Any) -> bytes:
 
 NOT_JSON = "This is not a JSON file. Choose the one that “Export” made."
 NOT_OURS = "This JSON file is not from Scorekeeper."
-MALFORMED = "At {}, the file does not have the form it should."
+MALFORMED = "The file is malformed at {}."
 NEWER = f"A newer Scorekeeper ({{}}) wrote this file; this one is {__version__}. Update it first."
 
 FILES: list[tuple[str, bytes, str]] = [
@@ -72,7 +72,7 @@ def test_a_file_that_is_no_document(_about: str, data: bytes, told: str) -> None
 
 def test_a_file_of_a_hundred_megabytes_is_not_parsed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("scorekeeper.export.verification.read_header", lambda _text: pytest.fail("it was read"))
-    told = ["This file is larger than 8 MB; an evening is never as large as that."]
+    told = ["This file is over 8 MB. No evening is that large."]
     assert refusals(b" " * 100_000_000) == told
     assert refusals(b" " * (LARGEST_FILE + 1)) == told
 
@@ -134,10 +134,10 @@ def opening_entry(*names: str, preset: str = "plain", rows: int = 2, **rules: An
 TABLE = opening_entry("Ana", "Bo")
 DEALT = entry(2, t.StartHand((1, 2)))
 AGAINST = "Entry {} of the log is against the rules: {}"
-IMPOSSIBLE = "Entry {} of the log cannot have followed from those before it."
+IMPOSSIBLE = "Entry {} of the log does not follow from those before it."
 UNREADABLE = "Entry {} of the log cannot be read."
 OUT_OF_ORDER = "Entries of the log are missing or out of order; entry {} should come next."
-NO_TIME = "Entry {} of the log does not say properly when it was recorded."
+NO_TIME = "Entry {} of the log has no valid time."
 NOBODY = "There is no such player at this table."
 NOT_HERE = "That cannot be recorded here."
 NO_HAND = "No hand is being played. Start the next one first."
@@ -148,7 +148,7 @@ LOGS: list[tuple[str, list[Any], str]] = [
     ("it does not begin with a table", [entry(1, t.JoinTable("Ana"))], AGAINST.format(1, NOT_HERE)),
     ("it begins with a draw", [entry(1, Draw(1))], AGAINST.format(1, NOT_HERE)),
     ("it begins with a correction", [entry(1, t.CorrectHand(1, ()))], AGAINST.format(1, NOT_HERE)),
-    ("it begins with an undo", [entry(1, t.Undo())], AGAINST.format(1, "There is nothing to take back.")),
+    ("it begins with an undo", [entry(1, t.Undo())], AGAINST.format(1, "There is nothing to undo.")),
     ("two tables", [TABLE, entry(2, *TABLE["moves"])], AGAINST.format(2, NOT_HERE)),
     ("a table of no game", [entry(1, {**TABLE["moves"][0], "game": "x" * 99})],
      AGAINST.format(1, f"There is no game called {'x' * 59}… here.")),
@@ -162,7 +162,7 @@ LOGS: list[tuple[str, list[Any], str]] = [
     ("a move that is a list", [{**TABLE, "moves": [[]]}], UNREADABLE.format(1)),
     ("a session that is none", [{**TABLE, "rows": [{**TABLE["rows"][0], "session": {"rungs": 1}}]}],
      UNREADABLE.format(1)),
-    ("a name twice", [opening_entry("Ana", "Ana")], AGAINST.format(1, "Someone here is called Ana already.")),
+    ("a name twice", [opening_entry("Ana", "Ana")], AGAINST.format(1, "Ana is taken. Add an initial.")),
     ("a name nobody can type", [opening_entry("A\u202ena", "Bo")], IMPOSSIBLE.format(1)),
     ("a table that was kept from nowhere", [entry(1, {**TABLE["moves"][0], "kept_from": 1})], IMPOSSIBLE.format(1)),
     ("a hand for nobody in particular", [TABLE, entry(2, t.StartHand())],
@@ -180,13 +180,13 @@ LOGS: list[tuple[str, list[Any], str]] = [
     ("an amount for a stranger", [TABLE, entry(2, t.Adjust({9: 1}, "x"))], AGAINST.format(2, NOBODY)),
     ("a penalty of a stranger", [TABLE, entry(2, t.Penalize(9, 1, False, "x"))], AGAINST.format(2, NOBODY)),
     ("levels from nowhere", [TABLE, entry(2, t.Adjust({1: 10**9}, "x"))],
-     AGAINST.format(2, "An amount is at most 10000 either way.")),
+     AGAINST.format(2, "Amounts go from −10000 to 10000.")),
     ("levels below the ladder", [TABLE, entry(2, t.Adjust({1: -1}, "x"))],
      AGAINST.format(2, "Nobody stands below the ladder.")),
     ("nothing is void", [TABLE, entry(2, t.VoidHand(1, "x"))], AGAINST.format(2, "There is no hand 1.")),
     ("a correction of nothing", [TABLE, entry(2, t.CorrectHand(1, ()))], AGAINST.format(2, "There is no hand 1.")),
-    ("an undo of the table", [TABLE, entry(2, t.Undo())], AGAINST.format(2, "There is nothing to take back.")),
-    ("a redo of nothing", [TABLE, entry(2, t.Redo())], AGAINST.format(2, "There is nothing to record again.")),
+    ("an undo of the table", [TABLE, entry(2, t.Undo())], AGAINST.format(2, "There is nothing to undo.")),
+    ("a redo of nothing", [TABLE, entry(2, t.Redo())], AGAINST.format(2, "There is nothing to redo.")),
     ("a new session on an empty sheet", [TABLE, entry(2, t.BeginSession())],
      AGAINST.format(2, "There is nothing on this sheet yet.")),
     ("house rules nobody knows", [TABLE, entry(2, t.ChangeRules("plain", {"x" * 99: 1}))],
@@ -212,7 +212,7 @@ def correction(*moves: Any, number: int = 1, **more: Any) -> dict[str, Any]:
 
 CORRECTIONS: list[tuple[str, Any, str]] = [
     ("not the whole hand", correction(),
-     AGAINST.format(FREE, "A correction must give the whole hand, up to its result.")),
+     AGAINST.format(FREE, "Enter the whole hand, up to its result.")),
     ("a hand that was not played", correction(number=3), AGAINST.format(FREE, "There is no hand 3.")),
     ("two results", correction(Draw(1), Draw(1)), AGAINST.format(FREE, "This hand is finished.")),
     ("a winner who did not play", correction(Draw(9)), AGAINST.format(FREE, "9 does not play.")),
@@ -233,7 +233,7 @@ def test_a_correction_keeps_the_redeals(store: Store) -> None:
     evening = Evening(store, "toy", "plain", "Ana", "Bo").do(t.StartHand(), Shuffle(), Draw(BO))
     own_document = json.loads(export_document(store.events, evening.id))
     own_document["log"].append(entry(5, correction(Draw(1))))
-    told = AGAINST.format(5, "A correction keeps the redeals of hand 1.")
+    told = AGAINST.format(5, "The redeals of hand 1 stay as they were.")
     assert refusals(json.dumps(own_document).encode()) == [told]
 
 

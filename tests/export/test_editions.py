@@ -303,9 +303,9 @@ FIGURES: list[tuple[str, Callable[[Json], Any], str]] = [
     ("a row that is gone", lambda d: d["log"][2]["rows"].clear(),
      "Entry 4 of the log is against the rules: A hand is being played."),
     ("a row twice", lambda d: d["log"][2]["rows"].append(d["log"][2]["rows"][0]),
-     "Entry 3 of the log cannot have followed from those before it."),
+     "Entry 3 of the log does not follow from those before it."),
     ("a row far away", lambda d: d["log"][2]["rows"][0].update(entry=77),
-     "Entry 3 of the log cannot have followed from those before it."),
+     "Entry 3 of the log does not follow from those before it."),
     ("a row of the log and the hand, but no total", lambda d: [
         d["log"][2]["rows"][0]["gains"].update({"2": 3}),
         d["log"][2]["rows"][0]["session"]["rungs"].update({"2": 3}),
@@ -341,7 +341,7 @@ NOBODY = "Entry {} of the log is against the rules: There is no such player at t
 STRANGERS: list[tuple[str, Any]] = [
     ("a change by hand", t.Adjust({99: 1}, "x")),
     ("a penalty", t.Penalize(99, 1, False, "x")),
-    ("somebody leaves", t.LeaveTable(99)),
+    ("somebody left", t.LeaveTable(99)),
     ("two change places", t.SwapSeats(ANA, 99)),
     ("seats are drawn", t.DrawSeats((ANA, 99))),
     ("who is drawn to begin", t.DrawLeader(99)),
@@ -396,7 +396,7 @@ def test_everybody_at_the_table_stands_somewhere(evening: Evening) -> None:
     assert refusals(make_older(document)) == [NOBODY.format(1)]
 
 
-IMPOSSIBLE = "Entry {} of the log cannot have followed from those before it."
+IMPOSSIBLE = "Entry {} of the log does not follow from those before it."
 AGAINST = "Entry {} of the log is against the rules: {}"
 
 NONSENSE: list[tuple[str, list[Any], str]] = [
@@ -404,7 +404,7 @@ NONSENSE: list[tuple[str, list[Any], str]] = [
      "Entries of the log are missing or out of order; entry 9 should come next."),
     ("an unknown move", [entry(FREE, {"type": "toy.jump"})], f"Entry {FREE} of the log cannot be read."),
     ("no time", [entry(FREE, t.EndSession(), at="late")],
-     f"Entry {FREE} of the log does not say properly when it was recorded."),
+     f"Entry {FREE} of the log has no valid time."),
     ("another table", [entry(FREE, t.CreateTable("toy", "plain"))],
      AGAINST.format(FREE, "That cannot be recorded here.")),
     ("two moves of a table at once", [entry(FREE, t.EndSession(), t.ResumeSession())], IMPOSSIBLE.format(FREE)),
@@ -412,9 +412,9 @@ NONSENSE: list[tuple[str, list[Any], str]] = [
      AGAINST.format(FREE, "No hand is being played. Start the next one first.")),
     ("a hand that cannot be dealt", [entry(FREE, t.StartHand((1,)))],
      AGAINST.format(FREE, "1 cannot play: from 2 to 4 players can.")),
-    ("nothing to record again", [entry(FREE, t.Redo())], AGAINST.format(FREE, "There is nothing to record again.")),
+    ("nothing to record again", [entry(FREE, t.Redo())], AGAINST.format(FREE, "There is nothing to redo.")),
     ("everything taken back", [entry(FREE + each, t.Undo()) for each in range(9)],
-     AGAINST.format(FREE + 7, "There is nothing to take back.")),
+     AGAINST.format(FREE + 7, "There is nothing to undo.")),
     ("rules of no preset", [entry(FREE, t.ChangeRules("chess"))],
      AGAINST.format(FREE, "There are no rules called chess.")),
     ("a choice that there is not", [entry(FREE, t.ChangeRules("plain", {"top": 99}))],
@@ -424,7 +424,7 @@ NONSENSE: list[tuple[str, list[Any], str]] = [
     ("more people than a table has", [entry(FREE + each, t.JoinTable(f"P{each}")) for each in range(20)],
      AGAINST.format(FREE + 9, "A table has at most 12 players.")),
     ("more than can be told", [entry(FREE, t.Adjust({1: 10**30}, "x"))],
-     AGAINST.format(FREE, "An amount is at most 10000 either way.")),
+     AGAINST.format(FREE, "Amounts go from −10000 to 10000.")),
 ]  # fmt: skip
 
 

@@ -103,7 +103,8 @@ def test_every_sentence_is_said(game: str) -> None:
     said = {code for code, _ in SPOKEN[game]}
     begins = tuple(other_history_codes(game))
     told = {code for code in SENTENCES[game] if code.startswith(begins)}
-    every = said | told | codes_of_moves(game) | columns(game)
+    lines = told | codes_of_moves(game)
+    every = said | lines | columns(game) | ({f"by.{code}" for code in lines} & SENTENCES[game].keys())
     assert {*SENTENCES[game]} - {*SHARED} == every - {*SHARED}
 
 

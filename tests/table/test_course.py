@@ -32,7 +32,7 @@ def test_every_line_adds_what_it_gave(game: str, players: int, count: int) -> No
 
 
 def test_what_the_sheet_hides_moves_the_next_line() -> None:
-    """Somebody sits down after the first hand; a void hand and a change by hand are lines as well."""
+    """Somebody joined after the first hand; a void hand and a change by hand are lines as well."""
     state = play(
         toy_table(top=10),
         *hands(1),

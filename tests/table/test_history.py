@@ -39,33 +39,33 @@ def english_history(*moves: Any) -> list[str]:
 
 
 SAYINGS: list[tuple[list[Any], Any, str]] = [
-    ([], m.JoinTable("Dan"), "Dan sits down"),
-    ([], m.RenamePlayer(BO, "Boris"), "a name is now Boris"),
-    ([], m.LeaveTable(BO), "Bo leaves"),
+    ([], m.JoinTable("Dan"), "Dan joined"),
+    ([], m.RenamePlayer(BO, "Boris"), "Renamed: Boris"),
+    ([], m.LeaveTable(BO), "Bo left"),
     ([m.LeaveTable(BO)], m.ReturnToTable(BO), "Bo is back"),
-    ([], m.MoveSeat(CHO, ANA), "Cho moves to another chair: Cho, Ana, Bo"),
-    ([], m.SwapSeats(ANA, BO), "Ana and Bo change places"),
-    ([], m.ChangeRules("strides"), "the house rules change"),
-    ([], m.LimitHands(3), "the number of hands is set"),
+    ([], m.MoveSeat(CHO, ANA), "Cho changed seats: Cho, Ana, Bo"),
+    ([], m.SwapSeats(ANA, BO), "Ana and Bo swapped seats"),
+    ([], m.ChangeRules("strides"), "House rules changed"),
+    ([], m.LimitHands(3), "Number of hands set"),
     (hands(BO), m.StartHand(), "Hand 2 dealt"),
     ([m.StartHand()], Shuffle(), "the cards are shuffled again"),
     ([m.StartHand()], Draw(CHO), "Cho drew the highest card"),
-    (hands(BO), m.CorrectHand(1, (Draw(ANA),)), "hand 1 is corrected"),
-    (hands(BO), m.VoidHand(1, "a misdeal"), "hand 1 is void: a misdeal"),
-    ([m.StartHand()], m.VoidHand(1, "a misdeal"), "hand 1 is void: a misdeal"),
-    ([], m.Adjust({BO: 1}, "a bonus"), "changed by hand: a bonus"),
-    (hands(BO), m.Penalize(BO, 1, False, "late"), "Bo pays a penalty: late"),
-    ([], m.EndSession(), "the session is closed"),
-    ([m.EndSession()], m.ResumeSession(), "the session goes on"),
-    (hands(BO), m.BeginSession(), "a new sheet begins"),
+    (hands(BO), m.CorrectHand(1, (Draw(ANA),)), "Hand 1 fixed"),
+    (hands(BO), m.VoidHand(1, "a misdeal"), "Hand 1 void: a misdeal"),
+    ([m.StartHand()], m.VoidHand(1, "a misdeal"), "Hand 1 void: a misdeal"),
+    ([], m.Adjust({BO: 1}, "a bonus"), "Standings changed: a bonus"),
+    (hands(BO), m.Penalize(BO, 1, False, "late"), "Penalty for Bo: late"),
+    ([], m.EndSession(), "Session ended"),
+    ([m.EndSession()], m.ResumeSession(), "Session resumed"),
+    (hands(BO), m.BeginSession(), "New sheet begun"),
     (hands(BO), m.Undo(), "Undid: Bo drew the highest card"),
     ([*hands(BO), m.Undo()], m.Redo(), "Redid: Bo drew the highest card"),
     ([*hands(BO), m.Undo()], m.Undo(), "Undid: Hand 1 dealt"),
     ([*hands(BO), m.Undo(), m.Undo()], m.Redo(), "Redid: Hand 1 dealt"),
-    ([m.JoinTable("Dan")], m.Undo(), "Undid: Dan sits down"),
-    ([], m.DrawSeats((CHO, ANA, BO)), "seats drawn by lot: Cho, Ana, Bo"),
+    ([m.JoinTable("Dan")], m.Undo(), "Undid: Dan joined"),
+    ([], m.DrawSeats((CHO, ANA, BO)), "Seats drawn by lot: Cho, Ana, Bo"),
     ([], m.DrawLeader(CHO), "Cho begins, drawn by lot"),
-    ([], m.AddEarlierHands((m.EarlierHand({BO: 1}, "x"), m.EarlierHand({ANA: 1}, "y"))), "earlier hands from paper: 2"),
+    ([], m.AddEarlierHands((m.EarlierHand({BO: 1}, "x"), m.EarlierHand({ANA: 1}, "y"))), "Hands added from paper: 2"),
 ]
 
 
@@ -79,7 +79,7 @@ def test_every_move_is_told(before: list[Any], move: Any, sentence: str) -> None
 @pytest.mark.parametrize(
     ("before", "move", "sentences"),
     [
-        ([], m.SetStakes(50, 100, "€"), ["a point is worth 0.50 €"]),
+        ([], m.SetStakes(50, 100, "€"), ["A point is worth 0.50 €"]),
         ([STAKED], m.RecordPayments((PAID,)), ["Cho paid Ana 0.05 €"]),
         ([STAKED], m.RecordPayments((PAID, Payment(BO, ANA, 200))), ["Cho paid Ana 0.05 €", "Bo paid Ana 2 €"]),
         ([STAKED, m.RecordPayments((PAID,))], m.TakeBackPayment(PAID), ["Cho has not paid Ana 0.05 € after all"]),
@@ -91,7 +91,7 @@ def test_what_is_paid_is_told(before: list[Any], move: Any, sentences: list[str]
 
 def test_the_opening_is_told_with_everybody_who_sits_down() -> None:
     (opening,) = lines()
-    assert list(map(english, opening.says)) == ["opened the table", "Ana sits down", "Bo sits down", "Cho sits down"]
+    assert list(map(english, opening.says)) == ["Table opened", "Ana joined", "Bo joined", "Cho joined"]
 
 
 def test_there_is_a_sentence_for_every_move_of_the_table() -> None:
@@ -147,7 +147,7 @@ def last_line(*moves: Any) -> HistoryLine:
 
 def test_of_several_moves_at_once_each_is_told() -> None:
     line = last_line(m.JoinTable("Dan"), m.RenamePlayer(BO, "Boris"), m.LimitHands(3))
-    assert list(map(english, line.says)) == ["Dan sits down", "a name is now Boris", "the number of hands is set"]
+    assert list(map(english, line.says)) == ["Dan joined", "Renamed: Boris", "Number of hands set"]
 
 
 def test_of_several_moves_at_once_the_last_says_whose_line_it_is() -> None:
@@ -173,7 +173,7 @@ def test_what_was_taken_back_and_overwritten_is_told_still() -> None:
     assert english_history(*hands(BO), m.Undo(), m.Undo(), m.JoinTable("Dan")) == [
         *("Hand 1 dealt", "Bo drew the highest card"),
         *("Undid: Bo drew the highest card", "Undid: Hand 1 dealt"),
-        "Dan sits down",
+        "Dan joined",
     ]
     assert [line.counts for line in lines(*hands(BO), m.Undo(), m.Undo(), m.JoinTable("Dan"))] == [
         *(True, False, False, True, True, True)

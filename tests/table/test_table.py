@@ -332,7 +332,7 @@ REFUSALS: list[tuple[str, list[Any], Any, str]] = [
     ("one too many", [m.JoinTable(f"Player {n}") for n in range(9)], m.JoinTable("Dan"), "table.full"),
     ("a rename to another's name", [], m.RenamePlayer(ANA, "BO"), "name.taken"),
     ("a rename of nobody", [], m.RenamePlayer(9, "Ines"), "player.unknown"),
-    ("nobody leaves", [], m.LeaveTable(9), "player.unknown"),
+    ("nobody left", [], m.LeaveTable(9), "player.unknown"),
     ("leaving twice", [m.LeaveTable(BO)], m.LeaveTable(BO), "player.left"),
     ("leaving out of a hand", [m.StartHand()], m.LeaveTable(BO), "player.playing"),
     ("returning without having left", [], m.ReturnToTable(BO), "player.here"),

@@ -156,7 +156,7 @@ def check_sheet(seen: ScreenView) -> None:
         assert ["void" in row.attributes.get("class", "") for row in rows] == [
             hand.voided is not None for hand in hands
         ]
-        corrected = [any(True for _ in row.all("span", title="corrected")) for row in rows]
+        corrected = [any(True for _ in row.all("span", title="fixed")) for row in rows]
         assert corrected == [bool(hand.previous_versions) for hand in hands]
     if state.entries and len(shown) > len(state.sheets):
         (total, *_) = seen.page.all("tfoot")
@@ -240,7 +240,7 @@ def check_paper(seen: ScreenView) -> None:
     assert len(lines) == len(hands)
     for line, record in zip(lines, hands, strict=True):
         assert line.text.startswith(f"{record.number} · ")
-        assert ("(corrected)" in line.text) is bool(record.previous_versions)
+        assert ("(fixed)" in line.text) is bool(record.previous_versions)
 
 
 class Screen(NamedTuple):

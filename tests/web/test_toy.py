@@ -94,7 +94,7 @@ def test_a_hand_from_the_deal_to_the_score_sheet(table: Table) -> None:
 
 def test_refusals_are_the_games_own(table: Table) -> None:
     table.record("start_hand")
-    for winner, says in (("9", "#9 does not play."), ("", "Choose: who drew the highest card."), ("x", "whole number")):
+    for winner, says in (("9", "#9 does not play."), ("", "Pick who drew the highest card."), ("x", "whole number")):
         response = table.send("draw", winner=winner)
         assert response.status_code == 422
         assert says in " ".join(parse(response.text).problems)

@@ -99,7 +99,8 @@ class RecordTrick(Move, tag="mighty.record_trick"):
 
     def says(self, before: "Hand", after: "Hand") -> Iterable[Message]:
         """Yield the trick, and the friends that it revealed."""
-        yield from super().says(before, after)
+        number = len(after.tricks)
+        yield message("log.mighty.record_trick", trick=number, winner=self.winner, points=self.points)
         yield from report_new_friends(before, after)
 
 
@@ -159,9 +160,9 @@ class RecordResult(Move, tag="mighty.record_result"):
         settlement = settle_unchecked(rules_for(hand, self), hand.contract, outcome_of(hand, self))
         return replace(hand, result=self, settlement=settlement)
 
-    def says(self, _before: "Hand", _after: "Hand") -> Iterable[Message]:
+    def says(self, _before: "Hand", after: "Hand") -> Iterable[Message]:
         """Yield the points, and the offences that the result tells."""
-        yield message("log.mighty.record_result", points=self.points)
+        yield message("log.mighty.record_result", points=self.points, total=after.rules.setting.points)
         if self.own_card_called:
             yield message("log.mighty.own_card_called")
         if self.revoked is not None:

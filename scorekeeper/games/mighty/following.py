@@ -199,7 +199,7 @@ class PlayCard(Move, tag="mighty.play_card"):
         yield from report_new_friends(before, after)
         if len(after.tricks) > len(before.tricks):
             won = after.tricks[-1]
-            yield message("log.mighty.record_trick", winner=won.winner, points=won.points)
+            yield message("log.mighty.record_trick", trick=len(after.tricks), winner=won.winner, points=won.points)
         if proven := after.offences:
             known = before.offences
             yield from (offence.message for offence in proven if offence not in known)

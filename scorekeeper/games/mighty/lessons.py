@@ -50,7 +50,7 @@ FIRST_GAME = FirstGame(
             (CallFriend(Call.parse("DA")),),
         ),
         Lesson(
-            N_("The first trick"),
+            N_("Trick 1"),
             N_("The declarer leads. Whoever has the suit follows it. Nobody plays trumps, so the highest club wins."),
             parse_plays("3CK", "4C5", "5C9", "1CA", "2C2"),
         ),

@@ -203,6 +203,7 @@ class Rules(Ruleset):
         N_("No-trump beats a suit"),
         source="pagat, Bidding",
         help=N_("14 without trumps is higher than 14 with trumps. If not, only a higher number is."),
+        sentence={True: N_("No-trump beats a suit with as many points.")},
     )
     twenty_closes: Literal["only_20NT", "any_20"] = auction_rule(
         "only_20NT",
@@ -227,7 +228,13 @@ class Rules(Ruleset):
             "rules.first_bidder_sits_out": first_bidder_sits_out,
             "rules.no_friend_bids_first": no_friend_bids_first,
         },
-        sentence=N_("Bidding begins with {choice}."),
+        sentence={
+            "previous_declarer": N_("The last declarer bids first; in the first hand, the dealer."),
+            "previous_friend": N_(
+                "The last friend bids first, or else the last declarer; in the first hand, the dealer."
+            ),
+            "dealer": N_("The dealer bids first."),
+        },
     )
     next_dealer: Literal["friend", "by_result", "rotate", "joker_holder", "sit_out_by_result"] = auction_rule(
         "friend",
@@ -247,7 +254,15 @@ class Rules(Ruleset):
             "joker_holder": needs("rules.two_jokers", players=ONE_PACK),
             "sit_out_by_result": needs("rules.nobody_sits_out", players=SIT_OUT),
         },
-        sentence=N_("The next hand is dealt by {choice}."),
+        sentence={
+            "friend": N_("The friend deals next; without one, the declarer."),
+            "by_result": N_("The declarer deals next if made, the friend if failed; without one, the declarer."),
+            "rotate": N_("The next in turn deals."),
+            "joker_holder": N_("Whoever held the joker deals next."),
+            "sit_out_by_result": N_(
+                "The friend deals next if made, the declarer if failed or without one; the dealer sits out."
+            ),
+        },
     )
     all_pass: Literal["redeal", "second_round", "last_must_bid"] = auction_rule(
         "redeal",
@@ -288,7 +303,7 @@ class Rules(Ruleset):
         when=VALUED_WHOLE,
         never={"rules.no_hand_is_a_redeal": has_no_redealable_hand},
         sentence={
-            OTHERS: N_("A hand is poor when it counts {choice}."),
+            OTHERS: N_("A hand of {choice} is poor: A, K, Q and J count 1, a ten ½, the joker −1."),
             "none": N_("What a hand counts makes it no redeal."),
         },
     )
@@ -354,6 +369,7 @@ class Rules(Ruleset):
         N_("A bid of 20 prevents a redeal"),
         source="pagat, Variations: Redeal",
         help=N_("Nobody may claim after it, and anyone else may answer a claim with it."),
+        sentence={True: N_("After a bid of 20 nobody may claim a redeal, and a bid of 20 answers a claim.")},
         when=CLAIMABLE,
     )
 
@@ -399,7 +415,7 @@ class Rules(Ruleset):
         source="pagat, Exchanging cards and calling a partner",
         help=N_("From 18 or 19 it is enough to reach 20."),
         sentence={
-            OTHERS: N_("After the kitty, another suit costs {choice} more."),
+            OTHERS: N_("After the kitty, another suit costs {choice} more, or up to the highest bid."),
             0: N_("After the kitty, another suit costs nothing more."),
             "forbidden": N_("After the kitty nobody may change to another suit."),
         },
@@ -411,7 +427,7 @@ class Rules(Ruleset):
         source="pagat, Exchanging cards and calling a partner; base10, Switching to No-Trump",
         help=N_("20 with trumps may become 20 without."),
         sentence={
-            OTHERS: N_("After the kitty, no-trump costs {choice} more."),
+            OTHERS: N_("After the kitty, no-trump costs {choice} more, or up to the highest bid."),
             0: N_("After the kitty, no-trump costs nothing more."),
             "forbidden": N_("After the kitty nobody may change to no-trump."),
         },
@@ -423,7 +439,7 @@ class Rules(Ruleset):
         source="pagat, Exchanging cards and calling a partner; wikipedia_ja, Bidding",
         help=N_("From 18 or 19 it is enough to reach 20."),
         sentence={
-            OTHERS: N_("After the kitty, a suit in place of no-trump costs {choice} more."),
+            OTHERS: N_("After the kitty, a suit in place of no-trump costs {choice} more, or up to the highest bid."),
             0: N_("After the kitty, a suit in place of no-trump costs nothing more."),
             "forbidden": N_("After the kitty no-trump stays no-trump."),
         },
@@ -441,6 +457,7 @@ class Rules(Ruleset):
         N_("Friend by a card"),
         source="pagat, Exchanging cards and calling a partner",
         help=N_("Whoever holds the card that the declarer names."),
+        sentence={True: N_("The declarer may call a card; whoever holds it is the friend.")},
         only={True: FRIENDS},
     )
     friend_by_first_trick: bool = friend_rule(
@@ -449,6 +466,7 @@ class Rules(Ruleset):
         N_("Friend by the first trick"),
         source="pagat, Exchanging cards and calling a partner; base10, First Help Friend",
         help=N_("Whoever wins the first trick."),
+        sentence={True: N_("The declarer may call the winner of the first trick.")},
         only={True: ONE_FRIEND},
     )
     friend_by_player: bool = friend_rule(
@@ -457,6 +475,7 @@ class Rules(Ruleset):
         N_("Friend by name"),
         source="pagat, Variations: Exchanging and Calling",
         help=N_("The player whom the declarer names."),
+        sentence={True: N_("The declarer may call a player by name.")},
         only={True: ONE_FRIEND},
     )
     no_friend: bool = friend_rule(
@@ -472,6 +491,7 @@ class Rules(Ruleset):
         N_("The declarer may call a card of their own"),
         source="pagat, Exchanging cards and calling a partner; korean40, 1-4",
         help=N_("One in hand or discarded: the declarer then plays alone in secret."),
+        sentence={True: N_("The declarer may call an own card and then plays alone in secret.")},
         when=BY_CARD,
     )
     joker_friend: bool = friend_rule(
@@ -483,6 +503,7 @@ class Rules(Ruleset):
         N_("At 20 without trumps the declarer may ask for a suit"),
         source="pagat, Exchanging cards and calling a partner",
         help=N_("The friend is asked to lead it after winning a trick."),
+        sentence={True: N_("At 20 without trumps the declarer may ask the friend to lead a suit.")},
         unless=NO_FRIENDS,
     )
     win_order: bool = friend_rule(
@@ -491,6 +512,12 @@ class Rules(Ruleset):
         N_("The declarer may once order the friend to win a trick"),
         source="pagat, Variations: Play",
         help=N_("With a contract of 17 or more. The friend need not obey."),
+        sentence={
+            True: N_(
+                "From a contract of 17 the declarer may once order the friend to win a trick, with two packs from 34 "
+                "and twice; the friend need not obey."
+            )
+        },
         unless=NO_FRIENDS,
     )
     friend_may_announce: bool = friend_rule(
@@ -511,7 +538,10 @@ class Rules(Ruleset):
         N_("The declarer may lead a trump to the first trick"),
         source="pagat, The Play; korean40, 2-2; wikipedia_ja, Play",
         help=N_("In every house, when no other card may be led."),
-        sentence=N_("The declarer leads a trump to the first trick only {choice}."),
+        sentence={
+            OTHERS: N_("The declarer leads a trump to the first trick only {choice}, or when nothing else may be led."),
+            "nothing_else": N_("The declarer leads a trump to the first trick only when nothing else may be led."),
+        },
     )
     mighty_first_trick: Literal["full", "plain"] = play_rule(
         "full",
@@ -542,7 +572,10 @@ class Rules(Ruleset):
         N_("The joker in the first and last trick"),
         source="pagat, The Play; base10, Playing; korean40, 2-3; wikipedia_ja, Exceptions in play",
         help=N_("Where it may not be played, it goes before the last trick."),
-        sentence=N_("In the first and the last trick the joker {choice}."),
+        sentence={
+            OTHERS: N_("In the first and the last trick the joker {choice}."),
+            "forbidden": N_("The joker may not be played to the first or the last trick, so it goes before the last."),
+        },
     )
     joker_first_lead: Literal["powerless", "forbidden"] = play_rule(
         "powerless",
@@ -551,7 +584,12 @@ class Rules(Ruleset):
         source="pagat, The Play; pagat, Variations: Play; base10, Opening lead",
         help=N_("If not allowed, the declarer may not keep only trumps and the joker."),
         when=JOKER_AT_THE_ENDS,
-        sentence=N_("Led to the first trick the joker {choice}."),
+        sentence={
+            "powerless": N_("Led to the first trick the joker has no power."),
+            "forbidden": N_(
+                "The joker may not be led to the first trick, so the declarer may not keep only trumps and the joker."
+            ),
+        },
     )
     joker_led_powerless: Literal["second_card", "leader"] = play_rule(
         "second_card",
@@ -561,7 +599,13 @@ class Rules(Ruleset):
         help=N_("If it is the leader, the joker still wins when nobody follows and nobody plays a trump."),
         when=JOKER_AT_THE_ENDS,
         unless={"joker_first_last": ("powerless_first", "full"), "joker_first_lead": ("forbidden",)},
-        sentence=N_("When the joker is led without power, {choice} sets the suit."),
+        sentence={
+            "second_card": N_("When the joker is led without power, the next card sets the suit."),
+            "leader": N_(
+                "When the joker is led without power, the leader sets the suit; the joker wins if nobody follows or "
+                "plays a trump."
+            ),
+        },
     )
     joker_lead_any_card: bool = play_rule(
         False,
@@ -569,6 +613,7 @@ class Rules(Ruleset):
         N_("Who leads the joker may ask for any card"),
         source="pagat, Variations: Play",
         help=N_("Instead of a suit, where the joker has its power."),
+        sentence={True: N_("Who leads the joker with its power may ask for any card instead of a suit.")},
     )
     joker_call_under_clubs: Literal["S", "H", "D", "C"] = play_rule(
         "S",
@@ -577,7 +622,9 @@ class Rules(Ruleset):
         source="pagat, Players and cards; wikipedia_ja, Cards",
         help=N_("Else it is the three of clubs; the seven with three players."),
         never={"rules.joker_call_not_in_pack": joker_call_not_in_pack},
-        sentence=N_("When clubs are trumps, the card that calls the joker is of {choice}."),
+        sentence=N_(
+            "The three of clubs calls the joker (with three players the seven); if clubs are trumps, that of {choice}."
+        ),
     )
     joker_call_first_lead: Literal["allowed", "forbidden"] = play_rule(
         "allowed",
@@ -586,7 +633,9 @@ class Rules(Ruleset):
         source="pagat, The Play; wikipedia_ja, Play",
         help=N_("It never calls the joker there."),
         sentence={
-            "allowed": N_("The first trick may be led with the card that calls the joker."),
+            "allowed": N_(
+                "The first trick may be led with the card that calls the joker, which it does not call there."
+            ),
             "forbidden": N_("The first trick may not be led with the card that calls the joker."),
         },
     )
@@ -618,6 +667,9 @@ class Rules(Ruleset):
         N_("The mighty must follow suit when it is the only card of its suit"),
         source="pagat, The Play; korean40, Special cards; wikipedia_ja, Exceptions in play",
         help=N_("The joker may be played instead."),
+        sentence={
+            True: N_("The Mighty must follow suit when it is the only card of its suit, unless the joker is played.")
+        },
     )
 
     made: Literal["2(B-M)+(P-B)", "P-10", "P-M", "P-M+1", "P-B", "B-M+1"] = score_rule(
@@ -634,7 +686,7 @@ class Rules(Ruleset):
         source="pagat, Scoring; pagat, Variations: Scoring",
         help=N_("What each defender pays. Points are those of the declarer’s side, out of 20."),
         only={"P-10": needs("rules.ten_of_forty", players=ONE_PACK)},
-        sentence=N_("A made contract is worth {choice}."),
+        sentence=N_("If made, each defender pays {choice}."),
     )
     failed: Literal["B-P", "2(B-P)", "as_made"] = score_rule(
         "B-P",
@@ -646,7 +698,7 @@ class Rules(Ruleset):
         N_("Score of a failed contract"),
         source="pagat, Scoring; pagat, Variations: Scoring; wikipedia_ja, Score",
         help=N_("What each defender receives."),
-        sentence=N_("A failed contract costs {choice}."),
+        sentence=N_("If failed, each defender receives {choice}."),
     )
     minimum_made: int = score_rule(
         0,
@@ -655,7 +707,7 @@ class Rules(Ruleset):
         source="pagat, Variations: Scoring",
         help=N_("Before any doubling."),
         when={"made": ("2(B-M)+(P-B)", "P-M", "P-B")},
-        sentence=N_("A made contract is worth at least {choice}."),
+        sentence=N_("If made, each defender pays at least {choice}, before any doubling."),
     )
     run: Literal["off", "captured", "bid_and_captured"] = score_rule(
         "captured",
@@ -700,7 +752,7 @@ class Rules(Ruleset):
         help=N_("A declarer who plays alone in secret is not doubled."),
         only={"made": FRIENDS_DOUBLE, "always": FRIENDS_DOUBLE},
         sentence={
-            OTHERS: N_("Announcing no friend doubles, {choice}."),
+            OTHERS: N_("Announcing no friend doubles, {choice}; calling an own card does not."),
             "off": N_("Announcing no friend does not double."),
         },
     )
@@ -760,7 +812,7 @@ class Rules(Ruleset):
             "rules.table_of_contracts": chicago_table_mispays,
         },
         sentence={
-            "two_to_one": N_("The declarer wins or loses twice as much as a friend."),
+            "two_to_one": N_("The declarer wins or loses twice as much as a friend, and without one everything."),
             "even": N_("The declarer and the friend share evenly."),
             "declarer_pays": N_("A made contract is shared evenly; for a failed one the declarer pays alone."),
             "chicago_table": N_("The declarer’s side shares in whole numbers, by the Chicago table."),

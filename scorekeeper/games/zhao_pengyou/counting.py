@@ -15,7 +15,7 @@ from scorekeeper.games.zhao_pengyou.known_cards import most_points
 from scorekeeper.games.zhao_pengyou.pack import POINT_STEP, Setting, points_of
 from scorekeeper.games.zhao_pengyou.rules import Rules
 from scorekeeper.games.zhao_pengyou.throws import FailedThrow, check_withdrawn, find_throw_penalty
-from scorekeeper.messages import message
+from scorekeeper.messages import Message, message
 from scorekeeper.settlement import Step
 
 if TYPE_CHECKING:
@@ -99,6 +99,11 @@ class RecordTrick(Move, tag="zhao_pengyou.record_trick"):
     def play(self, hand: "Hand") -> "Hand":
         """Return the hand with the trick in the winner's pile."""
         return with_trick(hand.with_step(self), self.winner, self.points)
+
+    def says(self, _before: "Hand", after: "Hand") -> Iterator[Message]:
+        """Its line, with the number of the trick."""
+        number = len(after.tricks)
+        yield message("log.zhao_pengyou.record_trick", trick=number, winner=self.winner, points=self.points)
 
 
 # --- Points won so far, and points left ---

@@ -59,7 +59,7 @@ class Rules(Ruleset):
         N_("Jokers"),
         source="pagat, The Players and Cards; pagat, Variations: Number of Cards and Size of Kitty",
         help=N_("With one of each for every pack the kitty is as near to six cards as equal hands allow."),
-        sentence=N_("Jokers are kept {choice}."),
+        sentence=N_("Jokers: {choice}."),
     )
     starter: Literal["previous_trump_maker", "rotate_right"] = setting_rule(
         "previous_trump_maker",
@@ -75,18 +75,18 @@ class Rules(Ruleset):
     making_trumps: Literal["overcall", "first_is_final", "active_ranks", "predetermined"] = trumps_rule(
         "overcall",
         {
-            "overcall": N_("by exposing cards of one’s own level; more identical cards overcall"),
-            "first_is_final": N_("by exposing cards of one’s own level; the first are final"),
-            "active_ranks": N_("by exposing cards of any active player’s level"),
+            "overcall": N_("by showing cards of one’s own level; more identical cards overcall"),
+            "first_is_final": N_("by showing cards of one’s own level; the first are final"),
+            "active_ranks": N_("by showing cards of any active player’s level"),
             "predetermined": N_("the last hand decides who; anyone shows which suit"),
         },
         N_("Trumps are made"),
         source="pagat, The Scores, the Deal and Making Trumps; pagat, Variations: Making trumps; "
         "pagat, Variations: Scoring",
         sentence={
-            "overcall": N_("Trumps are made by laying open cards of one’s own level; more identical cards overcall."),
-            "first_is_final": N_("Trumps are made by laying open cards of one’s own level; the first are final."),
-            "active_ranks": N_("Trumps are made by laying open cards of any active player’s level."),
+            "overcall": N_("Trumps are made by showing cards of one’s own level; more identical cards overcall."),
+            "first_is_final": N_("Trumps are made by showing cards of one’s own level; the first are final."),
+            "active_ranks": N_("Trumps are made by showing cards of any active player’s level."),
             "predetermined": N_("The last hand decides who is trump maker; anyone may show the suit."),
         },
     )
@@ -107,6 +107,7 @@ class Rules(Ruleset):
         N_("The trump maker may call “the other” copy"),
         source="pagat, Variations: Calling",
         help=N_("With two packs, of a card that the trump maker holds once."),
+        sentence={True: N_("With two packs the trump maker may call “the other” copy of a card held once.")},
     )
 
     follow: Literal["sets_only", "subset_pattern"] = play_rule(
@@ -130,6 +131,12 @@ class Rules(Ruleset):
         N_("Sequences of trumps go on above the ace"),
         source="pagat, Leading a Sequence of Sets; pagat, Variations: Play",
         help=N_("By way of the trump rank in other suits, the trump rank in trumps, black and red jokers."),
+        sentence={
+            True: N_(
+                "Sequences of trumps go on above the ace: the trump rank of other suits, then of trumps, black joker, "
+                "red joker."
+            )
+        },
     )
     four_beats_tractor: bool = play_rule(
         False, None, N_("Four identical cards beat a sequence of two pairs"), source="pagat, Variations: Play"
@@ -183,7 +190,9 @@ class Rules(Ruleset):
         help=N_("Only active players make trumps. A passive one spends the first level won on becoming active."),
         sentence={
             "plain": N_("Players have levels, and everyone may make trumps."),
-            "active_passive": N_("Players have levels, and are active or passive: only active ones make trumps."),
+            "active_passive": N_(
+                "Only active players make trumps; a passive one spends the first level won on becoming active."
+            ),
         },
     )
     end: Literal["above_ace", "joker_lap"] = levels_rule(

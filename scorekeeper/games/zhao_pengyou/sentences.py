@@ -52,12 +52,12 @@ MAKING: Sentences = {
     "trumps.not_seated": Sentence(N_("{player} does not play this hand.")),
     "trumps.passive": Sentence(N_("{player} is passive; only active players make trumps."), ACTIVE_PASSIVE),
     "trumps.joker_level": Sentence(N_("At {player}’s level, the joker, no suit is trumps."), SCORING_VARIATIONS),
-    "trumps.final": Sentence(N_("{player} was first, and the first cards exposed are final."), TRUMPS_VARIATIONS),
+    "trumps.final": Sentence(N_("{player} was first, and the first cards shown are final."), TRUMPS_VARIATIONS),
     "trumps.own_suit": Sentence(N_("{player} has made trumps and cannot change them."), TRUMPS),
-    "trumps.nothing_shown": Sentence(N_("Choose the cards to lay open."), TRUMPS),
+    "trumps.nothing_shown": Sentence(N_("Pick the cards to show."), TRUMPS),
     "trumps.not_identical": Sentence(N_("Only identical cards make trumps together."), TRUMPS),
     "trumps.other_level": Sentence(N_("{card} is not of a level that makes trumps for this player now."), TRUMPS),
-    "trumps.too_few": Sentence(N_("{count} of them are too few; it takes {needed}."), TRUMPS),
+    "trumps.too_few": Sentence(N_("It takes {needed} of a kind here, not {count}."), TRUMPS),
     "trumps.others_hold": Sentence(N_("Others have shown {card}; only {left} of it are left."), CARDS),
     "trumps.nothing_to_withdraw": Sentence(
         N_("{player} was not just overcalled and has nothing to take back."), TRUMPS
@@ -71,7 +71,7 @@ MAKING: Sentences = {
         N_("Nobody has made trumps, so {player} is trump maker and the kitty decides."), SCORING_VARIATIONS
     ),
     "trumps.nothing_to_expose": Sentence(
-        N_("At {player}’s level, the joker, nothing can be exposed to become trump maker."), SCORING_VARIATIONS
+        N_("At {player}’s level, the joker, no card can be shown to become trump maker."), SCORING_VARIATIONS
     ),
     "trumps.made_already": Sentence(N_("{player} is trump maker, and trumps are made."), TRUMPS),
 }
@@ -135,7 +135,7 @@ LEADS: Sentences = {
     "play.hand_too_large": Sentence(
         N_("A hand has {most} cards at most, not {count}."), "pagat, The Players and Cards"
     ),
-    "lead.nothing": Sentence(N_("Choose the cards to lead.")),
+    "lead.nothing": Sentence(N_("Pick the cards to lead.")),
     "lead.several_suits": Sentence(
         N_("Cards that are led together are of one suit; all trumps count as one."), SEQUENCE_LEAD
     ),
@@ -288,7 +288,7 @@ ADJUST: Sentences = {
 }
 
 LOG: Sentences = {
-    "log.zhao_pengyou.expose_cards": Sentence(N_("{player} exposes {cards}.")),
+    "log.zhao_pengyou.expose_cards": Sentence(N_("{player} shows {cards}.")),
     "log.zhao_pengyou.take_back": Sentence(N_("{player} takes the cards back.")),
     "log.zhao_pengyou.end_deal": Sentence(N_("The deal is over.")),
     "log.zhao_pengyou.nobody_made_trumps": Sentence(N_("Nobody has made trumps; the kitty decides.")),
@@ -301,14 +301,17 @@ LOG: Sentences = {
     "log.zhao_pengyou.play_cards": Sentence(N_("{player} plays {cards}.")),
     "log.zhao_pengyou.beat_throw": Sentence(N_("{player} shows {cards} against the throw.")),
     "log.zhao_pengyou.record_throw": Sentence(N_("{player}’s throw is beaten; cards that go back: {taken_back}.")),
-    "log.zhao_pengyou.record_trick": Sentence(N_("{winner} takes a trick with {points}.")),
+    "log.zhao_pengyou.record_trick": Sentence(N_("Trick {trick}: {winner} +{points}.")),
     "log.zhao_pengyou.reveal_friend": Sentence(N_("{player} has played {call}.")),
     "log.zhao_pengyou.mend_trick": Sentence(
-        N_("Trick {trick} mended: {winner} won it, points: {points}. Before: {was_winner}, {was_points}.")
+        N_("Trick {trick} fixed: {was_winner} +{was_points} → {winner} +{points}.")
     ),
-    "log.zhao_pengyou.mend_cards": Sentence(N_("Trick {trick} mended: {player} played {cards}, not {was}.")),
+    "log.zhao_pengyou.mend_cards": Sentence(N_("Trick {trick} fixed: {player} played {cards}, not {was}.")),
     "log.zhao_pengyou.not_shown": Sentence(N_("Nobody has played {call} yet.")),
-    "log.zhao_pengyou.record_result": Sentence(N_("The defenders have {points} points in tricks.")),
+    "log.zhao_pengyou.record_result": Sentence(N_("Result: {points} points in the defenders’ tricks.")),
+    "by.log.zhao_pengyou.record_result": Sentence(
+        N_("{actor} recorded hand {number}: {points} points in the defenders’ tricks.")
+    ),
 }
 
 SENTENCES: Sentences = {

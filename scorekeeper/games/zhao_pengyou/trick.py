@@ -68,7 +68,8 @@ class PlayCards(Move, tag="zhao_pengyou.play_cards"):
         yield from announce_friends(before, after)
         if len(after.tricks) > len(before.tricks):
             won = after.tricks[-1]
-            yield message("log.zhao_pengyou.record_trick", winner=won.winner, points=won.points)
+            number = len(after.tricks)
+            yield message("log.zhao_pengyou.record_trick", trick=number, winner=won.winner, points=won.points)
 
 
 # --- Finding the winner ---

@@ -89,9 +89,9 @@ class CorrectCards(Move, tag="zhao_pengyou.mend_cards"):
         for call, then, player in zip(after.calls, before.found, after.found, strict=True):
             if then is not None and player is None:
                 yield message("log.zhao_pengyou.not_shown", call=call)
-        for now, old in zip(after.tricks, before.tricks, strict=True):
+        for number, (now, old) in enumerate(zip(after.tricks, before.tricks, strict=True), 1):
             if (now.winner, now.points) != (old.winner, old.points):
-                yield message("log.zhao_pengyou.record_trick", winner=now.winner, points=now.points)
+                yield message("log.zhao_pengyou.record_trick", trick=number, winner=now.winner, points=now.points)
 
     def correct_steps(self, hand: "Hand") -> list[PlayStep]:
         """Return the moves of the play with the corrected cards."""

@@ -155,7 +155,7 @@ def preview_correction(state: TableState, record: HandRecord, form: Form) -> Cor
     corrected = after.find_hand(record.number)
     assert corrected is not None
     if record.after is None:
-        return CorrectionPreview(note=escape(gettext("What was recorded of the play stays.")), asked=move)
+        return CorrectionPreview(note=escape(gettext("The recorded play stays.")), asked=move)
     return CorrectionPreview(
         tuple(list_changes(state, record, after, corrected)), describe_effects(state, record, after, corrected)
     )

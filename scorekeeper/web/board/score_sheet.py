@@ -209,7 +209,7 @@ def gain_cell(
 
 def adjustment_line(state: TableState, row: SheetRow) -> SheetLine:
     """A penalty or another change by hand as a line."""
-    reason = row.entry.reason if isinstance(row.entry, Adjustment) else gettext("recorded by an older edition")
+    reason = row.entry.reason if isinstance(row.entry, Adjustment) else gettext("recorded by an older version")
     shown = (with_sign(row.amounts[player]) if row.amounts.get(player) else "" for player in state.people)
     return SheetLine(None, escape(reason), tuple(map(GainCell, shown)), differs=row.entry.recorded is not None)
 

@@ -125,7 +125,7 @@ def offer_other_friend(state: TableState, asked: Any, friends: Iterable[Player],
     if not (new and was and new[0] in state.people):
         return None
     names = {"new": isolated_name(state, new[0]), "was": isolated_name(state, was[-1])}
-    label = with_facts(gettext("%(new)s, not %(was)s: correct it"), names)
+    label = with_facts(gettext("%(new)s, not %(was)s: fix it"), names)
     return Remedy(label, "other_friend", {"player": str(new[0]), "was": str(was[-1])})
 
 

@@ -184,5 +184,5 @@ def preset_game(dispute: Dispute[Any, Any]) -> Game:
 def unreachable_text(game: Game, problems: Iterable[Message], dispute: Dispute[Any, Any]) -> Markup:
     """Return why a hand could not have come to this under other rules."""
     first = next(iter(problems), None)
-    start = escape(gettext("The hand could not come to this there."))
+    start = escape(gettext("Can’t happen under these rules."))
     return html("{} {}", start, say(first, replay_dispute(dispute), game)) if first else start

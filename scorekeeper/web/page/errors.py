@@ -26,9 +26,9 @@ STATUS_SENTENCES = {
     404: lazy_gettext("There is nothing at this address."),
     405: lazy_gettext("That cannot be done here."),
     413: lazy_gettext("That is too large to read."),
-    429: lazy_gettext("That was too often. Wait a moment."),
+    429: lazy_gettext("Too many requests. Wait a moment."),
     500: lazy_gettext("Something went wrong here. Load the page again to see what is recorded."),
-    503: lazy_gettext("There is too much to do here just now. Try again in a moment."),
+    503: lazy_gettext("The server is busy. Try again in a moment."),
 }
 
 STORE_SENTENCES = {

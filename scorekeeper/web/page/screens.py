@@ -43,7 +43,8 @@ class RecordingMode(NamedTuple):
 class Turn(NamedTuple):
     """The player who is to act, None where it is nobody's turn, and what the others' phones say.
 
-    Where several may act, but need not, `anyone` are those and `own` is what their phones say.
+    Where several may act, but need not, `anyone` are those. `own` is what the phones of those who are to act say
+    instead of "Your turn".
     """
 
     player: Player | None

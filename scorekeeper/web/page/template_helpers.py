@@ -13,6 +13,7 @@ from scorekeeper.games.game import Game, HandRole, Player, Standing, Summary
 from scorekeeper.messages import Message, message
 from scorekeeper.settlement import Account, Gain
 from scorekeeper.table.ledger import Ledger, describe_last_action
+from scorekeeper.table.sentences import SENTENCES
 from scorekeeper.table.state import Ending, HandRecord, TableState
 from scorekeeper.web.page.escaping import NOTHING, escape, html, join_html
 from scorekeeper.web.page.forms import Form
@@ -59,8 +60,18 @@ def init_app(app: Flask) -> None:
 
 
 def last_action_text(ledger: Ledger) -> Markup:
-    """Return the last action in a line: the result where it ended a hand."""
-    return say(describe_last_action(ledger)[-1], ledger.state)
+    """Return the last action in a line: the result where it ended a hand, and who recorded it where that is said."""
+    return say(add_actor(ledger, describe_last_action(ledger)[-1]), ledger.state)
+
+
+def add_actor(ledger: Ledger, line: Message) -> Message:
+    """Return the line of the last action with its actor, where the log knows them and there is such a sentence."""
+    state, code = ledger.state, f"by.{line.code}"
+    actor = ledger.last.stamp.player if ledger.last else None
+    if actor not in state.people or not (code in state.game.sentences or code in SENTENCES):
+        return line
+    number = state.last_hand.number if state.last_hand else None
+    return message(code, **{"number": number, **line.facts, "actor": actor})
 
 
 def undo_text(ledger: Ledger, last: Markup | None = None) -> Markup:

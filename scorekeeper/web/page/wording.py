@@ -1,7 +1,7 @@
 """Turning messages and values into text in the reader's language."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from functools import lru_cache, singledispatch
 
@@ -10,6 +10,7 @@ from flask import Flask
 from markupsafe import Markup
 
 from scorekeeper.cards import SYMBOLS, Card, Rank, Suit
+from scorekeeper.errors import Problem, problem
 from scorekeeper.export import wording as plain
 from scorekeeper.games.game import Game
 from scorekeeper.messages import N_, Message, Sentence, Sentences
@@ -24,7 +25,13 @@ from scorekeeper.web.page.screens import SCREENS
 def init_app(app: Flask) -> None:
     """Make the wording known to templates."""
     app.jinja_env.filters.update(
-        say=say, word=word, face=face, plain_text=plain_text, number=number, with_sign=with_sign
+        say=say,
+        merge_missing=merge_missing,
+        word=word,
+        face=face,
+        plain_text=plain_text,
+        number=number,
+        with_sign=with_sign,
     )
     app.jinja_env.globals.update(isolate=isolate)
 
@@ -47,7 +54,7 @@ WEB_SENTENCES: Sentences = {
     "access.host_only": Sentence(N_("Only the host of this table may do that.")),
     "access.scorer_only": Sentence(N_("Only those who keep the score may do that.")),
     "access.link_dead": Sentence(N_("This link is no longer valid. Ask for a new one at the table.")),
-    "access.no_code": Sentence(N_("No table has this code. It ends when the last seat is taken.")),
+    "access.no_code": Sentence(N_("No table with this code. Codes stop working once all seats are taken.")),
     "access.own_claim": Sentence(N_("Somebody else at the table must let you in.")),
     "group.too_many": Sentence(N_("This phone has {most} groups already. Leave one of them first.")),
     "group.unknown_person": Sentence(N_("There is no such person in this group any more.")),
@@ -80,8 +87,9 @@ WEB_SENTENCES: Sentences = {
     "session.limit_passed": Sentence(
         N_("{hands} hands have been played or are on, so the number cannot be lower. End the session instead.")
     ),
-    "rules.set_without_name": Sentence(N_("Give these rules a name to keep them.")),
-    "form.missing": Sentence(N_("Choose: {what}.")),
+    "rules.set_without_name": Sentence(N_("Name these rules to save them.")),
+    "form.missing": Sentence(N_("Pick {what}.")),
+    "form.missing_several": Sentence(N_("Pick {what} and {more}.")),
     "form.not_a_number": Sentence(N_("Write a whole number: {what}.")),
     "form.unreadable": Sentence(N_("That form cannot be read. Load the page again.")),
     "form.stale": Sentence(N_("{player} has just recorded something. Look again; what you had chosen is kept.")),
@@ -115,6 +123,16 @@ def say(said: Message | None, state: TableState | None = None, game: Game | None
     return Markup(html_pattern(said.code, game, catalogue()).format_map(facts))
 
 
+def merge_missing(problems: Sequence[Problem]) -> list[Problem]:
+    """Return the problems with all missing fields in one sentence."""
+    missing = [each for each in problems if each.code == "form.missing"]
+    if len(missing) < 2:
+        return list(problems)
+    *what, more = (each.facts["what"] for each in missing)
+    merged = problem("form.missing_several", what=tuple(what), more=more)
+    return [merged if each is missing[0] else each for each in problems if each not in missing[1:]]
+
+
 @lru_cache(maxsize=10_000)
 def html_pattern(code: str, game: Game | None, catalogue: NullTranslations) -> str:
     """The sentence of a code in a language as HTML, which facts that are HTML as well are put into."""
@@ -131,6 +149,8 @@ def say_fact(name: str, value: object, state: TableState | None, game: Game | No
     """Return one fact of a message, as shown."""
     if isinstance(value, Message):
         return say(value, state, game)
+    if isinstance(value, tuple) and value and all(isinstance(each, Message) for each in value):
+        return join_list(say(each, state, game) for each in value)
     if isinstance(value, int):
         is_player = name in PLAYER_FACTS or (game is not None and name in game.player_facts)
         if is_player and state:

@@ -191,10 +191,9 @@ def choose_control(rule: HouseRule, choices: tuple[RuleChoice, ...]) -> str:
 
 
 class RuleInWords(NamedTuple):
-    """A house rule in plain words: `said` in bold, then `more`; `was` is what the preset says instead."""
+    """A house rule in force: `said` is its sentence, `was` what the preset says instead."""
 
     said: Markup
-    more: Markup
     was: Markup
 
 
@@ -210,7 +209,7 @@ class SectionInWords(NamedTuple):
 def rule_in_words(rule: HouseRule, rules: Ruleset, base: Ruleset) -> RuleInWords:
     """A house rule as it is under `rules`."""
     value, was = getattr(rules, rule.key), getattr(base, rule.key)
-    return RuleInWords(sentence_of(rule, value), word(rule.help), word(rule.choices[was]))
+    return RuleInWords(sentence_of(rule, value), word(rule.choices[was]))
 
 
 def sentence_of(rule: HouseRule, value: Value) -> Markup:

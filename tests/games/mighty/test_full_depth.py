@@ -202,7 +202,7 @@ def test_what_follows_from_a_card_is_told_with_it() -> None:
     assert history(hand, mighty.PlayCard(5, parse_card("C7"))) == [
         ("play_card", {"player": 5, "card": parse_card("C7")}),
         ("reveal_friend", {"player": 5}),
-        ("record_trick", {"winner": 3, "points": 2}),
+        ("record_trick", {"trick": 1, "winner": 3, "points": 2}),
     ]
     first = called_hand("first_trick")
     assert history(first, mighty.RecordTrick(3, 2))[1:] == [("reveal_friend", {"player": 3})]

@@ -156,7 +156,7 @@ def test_whole_hand_is_the_moves_of_its_parts(hand: mighty.Hand, moves: list[Mov
     assert do(hand, command) == do(hand, *parts)
     assert history(hand, command)[-2:] == [
         ("call_friend_by_card", {"card": cards("DA")[0]}),
-        ("record_result", {"points": 18}),
+        ("record_result", {"points": 18, "total": 20}),
     ]
 
 

@@ -168,7 +168,7 @@ def test_session_standings_tell_points_and_spent_tokens() -> None:
         (one.value, mighty.say(one.said), [mighty.say(mark) for mark in one.marks]) for one in standings.values()
     ] == [
         (45, "45", []),
-        (35, "35", ["has had a redeal"]),
+        (35, "35", ["redeal used"]),
     ]
 
 

@@ -45,7 +45,7 @@ AT_THE_JOKER = zpy.deal(rules(end="joker_lap", **KITTY), session("JK 2 2 2 2"), 
 THROWN = play_cards(start_play("HQ#1 DA#1"), "HA+HQ")
 
 TOLD: list[tuple[zpy.Hand, list[Any], list[str]]] = [
-    (deal_hand(), [zpy.ExposeCards(1, cards("S2 S2"))], ["Ann exposes ♠2, ♠2."]),
+    (deal_hand(), [zpy.ExposeCards(1, cards("S2 S2"))], ["Ann shows ♠2, ♠2."]),
     (
         deal_hand(),
         [zpy.ExposeCards(1, cards("S2")), zpy.ExposeCards(2, cards("D2 D2")), zpy.TakeBack(1)],
@@ -88,31 +88,31 @@ TOLD: list[tuple[zpy.Hand, list[Any], list[str]]] = [
     (
         play_cards(start_play(), "H3 H4 H6 HK H5"),
         [zpy.PlayCards(6, cards("HA"))],
-        ["Fay plays ♥A.", "Fay has played ♥A#1.", "Fay takes a trick with 15."],
+        ["Fay plays ♥A.", "Fay has played ♥A#1.", "Trick 1: Fay +15."],
     ),
     (
         THROWN,
         [zpy.BeatThrow(4, cards("HK"))],
         ["Dee shows ♥K against the throw.", "Ann’s throw is beaten; cards that go back: 1.", "Ann has played ♥Q#1."],
     ),
-    (start_play(), [zpy.RecordTrick(2, 30)], ["Ben takes a trick with 30."]),
+    (start_play(), [zpy.RecordTrick(2, 30)], ["Trick 1: Ben +30."]),
     (
         start_play(),
         [zpy.RecordTrick(2, 30), zpy.CorrectTrick(1, 3, 25)],
-        ["Trick 1 mended: Cem won it, points: 25. Before: Ben, 30."],
+        ["Trick 1 fixed: Ben +30 → Cem +25."],
     ),
     (
         play_cards(start_play(), "H3 H4 H6 HK H5 H8"),
         [zpy.CorrectCards(1, 6, cards("HA"))],
         [
-            "Trick 1 mended: Fay played ♥A, not ♥8.",
+            "Trick 1 fixed: Fay played ♥A, not ♥8.",
             "Fay has played ♥A#1.",
-            "Fay takes a trick with 15.",
+            "Trick 1: Fay +15.",
         ],
     ),
     (start_play(), [zpy.RecordThrow(2, 3)], ["Ben’s throw is beaten; cards that go back: 3."]),
     (start_play(), [zpy.RevealFriend(2, *calls("HA#1"))], ["Ben has played ♥A#1."]),
-    (start_play(), [zpy.RecordResult((2,), 30, "makers")], ["The defenders have 30 points in tricks."]),
+    (start_play(), [zpy.RecordResult((2,), 30, "makers")], ["Result: 30 points in the defenders’ tricks."]),
     (
         deal_hand(),
         [zpy.RecordHand(1, Suit.SPADES, (2,), 30, "makers", throws=(zpy.FailedThrow(3, 2),))],
@@ -121,7 +121,7 @@ TOLD: list[tuple[zpy.Hand, list[Any], list[str]]] = [
             "The trump maker takes the kitty and discards.",
             "The trump maker calls friends.",
             "Cem’s throw is beaten; cards that go back: 2.",
-            "The defenders have 30 points in tricks.",
+            "Result: 30 points in the defenders’ tricks.",
         ],
     ),
 ]

@@ -45,7 +45,7 @@ def test_a_corrected_trick_counts_as_if_it_had_been_recorded_so_at_once() -> Non
 
 
 def test_the_history_tells_how_it_was_and_how_it_is() -> None:
-    assert list_lines(TALLY, zpy.CorrectTrick(2, 4, 30)) == ["Trick 2 mended: 4 won it, points: 30. Before: 3, 10."]
+    assert list_lines(TALLY, zpy.CorrectTrick(2, 4, 30)) == ["Trick 2 fixed: 3 +10 → 4 +30."]
 
 
 def test_who_was_told_to_be_a_friend_stays_one_and_so_does_a_beaten_throw() -> None:
@@ -99,8 +99,8 @@ def test_cards_are_corrected_where_they_are_written_down() -> None:
     assert corrected == play_cards(start_play(), "H3 H10 HK H4 HA H6 D3")
     assert corrected.tricks[0].points == 20
     assert list_lines(hand, correct_cards(1, 3, "HK")) == [
-        "Trick 1 mended: 3 played ♥K, not ♥4.",
-        "5 takes a trick with 20.",
+        "Trick 1 fixed: 3 played ♥K, not ♥4.",
+        "Trick 1: 5 +20.",
     ]
 
 
@@ -174,7 +174,7 @@ def test_a_friend_whom_no_card_shows_any_more_is_none() -> None:
     none = correct_cards(1, 5, "HQ")
     assert zpy.do(hand, none).team == (1,)
     assert list_lines(hand, none) == [
-        "Trick 1 mended: 5 played ♥Q, not ♥A.",
+        "Trick 1 fixed: 5 played ♥Q, not ♥A.",
         "Nobody has played ♥A#1 yet.",
     ]
 

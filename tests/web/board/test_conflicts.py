@@ -105,8 +105,8 @@ def test_what_may_become_of_it(
 def test_both_entries_are_told_by_whom_and_when(table_in_play: Table) -> None:
     page = conflict_page(table_in_play, table_in_play.take_seat(4), MINE, THEIRS)
     theirs, mine = key_labels(page)
-    assert theirs.startswith("Bo takes a trick with 1. Bo, recorded ")
-    assert mine == "Dan takes a trick with 3. you, not recorded"
+    assert theirs.startswith("Trick 2: Bo +1. Bo, recorded ")
+    assert mine == "Trick 2: Dan +3. you, not recorded"
     assert "Your tap is not saved. Bo recorded first." in page.text
 
 

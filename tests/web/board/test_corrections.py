@@ -72,7 +72,7 @@ def test_a_hand_of_an_earlier_sheet_is_opened_explained_and_corrected(app: Flask
     record = correct_hand(table, 2, 1, side="card|3")
     assert record.hand.friends == (CHO,)
     assert first_sheet_totals(table) != before
-    assert "hand 2 of sheet 1 is corrected" in table.host.page(f"{table.path}/log").one("main").text
+    assert "Hand 2 of sheet 1 fixed" in table.host.page(f"{table.path}/log").one("main").text
 
 
 def test_a_hand_of_an_earlier_sheet_is_voided(app: Flask) -> None:
@@ -373,7 +373,7 @@ def test_a_friend_who_contradicts_the_one_shown_is_offered_as_a_correction(
     refused = table.send(form, fields)
     assert refused.status_code == 422
     remedy = parse(refused.text).one("form", action=f"{table.path}/record/other_friend")
-    assert remedy.one("button").text == "Dan, not Cho: correct it"
+    assert remedy.one("button").text == "Dan, not Cho: fix it"
     assert table.host.post(f"{table.path}/record/other_friend", remedy.sends()).status_code == 303
     assert table.state.current is not None
     assert table.state.current.hand.friends == (DAN,)
@@ -397,13 +397,13 @@ def test_a_friend_who_contradicts_the_one_shown_in_a_game_of_levels(app: Flask) 
     table.record("reveal_friend", player=CHO, call="CA#1")
     refused = table.send("reveal_friend", player=EUN, call="CA#1")
     remedy = parse(refused.text).one("form", action=f"{table.path}/record/other_friend")
-    assert remedy.one("button").text == "Eun, not Cho: correct it"
+    assert remedy.one("button").text == "Eun, not Cho: fix it"
     table.host.post(f"{table.path}/record/other_friend", remedy.sends())
     assert table.state.current is not None
     assert table.state.current.hand.found[0] == EUN
     refused = table.send("result", friend_1="yes", points=60, last_trick="makers")
     remedy = parse(refused.text).one("form", action=f"{table.path}/record/other_friend")
-    assert remedy.one("button").text == "Ana, not Eun: correct it"
+    assert remedy.one("button").text == "Ana, not Eun: fix it"
 
 
 def test_nothing_is_offered_where_nothing_contradicts(app: Flask) -> None:
@@ -518,9 +518,7 @@ def test_who_is_left_at_a_table_that_all_have_left_is_told_how_it_goes_on(app: F
     assert "Everybody has left." in page.of_class("dock")[0].text
     assert "+14" in page.one("main").text, "the results stay"
     refused = parse(table.send("start_hand").text)
-    assert refused.problems == [
-        "Everybody has left. Who is back is said under “Players and session”; all stand as before."
-    ]
+    assert refused.problems == ["Everybody has left. Bring them back under “Players and session”; scores stay."]
     for player in range(1, 6):
         table.record("return", player=player)
     table.record("start_hand")

@@ -369,7 +369,7 @@ def test_a_void_and_a_corrected_hand_are_marked_on_the_sheet(table: Table) -> No
     )
     page = table.host.page(f"{table.path}/sheet")
     first, second = page.one("tbody").all("tr")
-    assert "corrected" in first.text
+    assert "fixed" in first.text
     assert second.attributes["class"] == "void"
 
 

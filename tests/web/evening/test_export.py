@@ -276,7 +276,7 @@ def test_a_log_against_the_rules_is_told_as_at_the_table(evening: Table) -> None
 @pytest.mark.parametrize(
     ("data", "told"),
     [
-        (b"", "Choose a file first."),
+        (b"", "Pick a file first."),
         (b"\x89PNG\r\n", "This is not a JSON file. Choose the one that “Export” made."),
         (b'{"a": 1}', "This JSON file is not from Scorekeeper."),
         (b'{"format": "scorekeeper", "schema": 3, "program": "<b>"}',
@@ -291,7 +291,7 @@ def test_what_is_no_document_is_not_taken(data: bytes, told: str, phone: Phone) 
 
 def test_no_file_is_asked_for_again(phone: Phone) -> None:
     response = phone.post("/import")
-    assert (response.status_code, parse(response.text).problems) == (422, ["Choose a file first."])
+    assert (response.status_code, parse(response.text).problems) == (422, ["Pick a file first."])
 
 
 def test_a_forged_import_is_refused(evening: Table) -> None:
@@ -320,7 +320,7 @@ class Unread(io.RawIOBase):
 
 
 FORM = "multipart/form-data; boundary=x"
-TOO_LARGE = "This file is larger than 8 MB; an evening is never as large as that."
+TOO_LARGE = "This file is over 8 MB. No evening is that large."
 
 
 def test_a_file_of_a_hundred_megabytes_is_refused_unread(phone: Phone) -> None:

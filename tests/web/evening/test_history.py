@@ -52,7 +52,7 @@ def test_a_correction_shows_both_versions_side_by_side(app: Flask) -> None:
     for player, name in enumerate(("Ana", "Bo", "Cho", "Dan", "Eun"), 1):
         shown = tuple(f"{each.amounts[player]:+d}".replace("-", "−") for each in (before, now))
         assert named[name] == shown
-    assert "corrected" in lines(table)[0]
+    assert "fixed" in lines(table)[0]
     assert isinstance(table.services.books.ledger(table.id).last.moves[0], CorrectHand)  # type: ignore[union-attr]
 
 

@@ -217,7 +217,7 @@ def test_a_painter_that_fails_touches_nothing_else(
     monkeypatch.setattr(svg_to_png, "SECONDS", 0.5)
     for _ in range(svg_to_png.WAITING_AT_MOST + 1):  # each gives its place back
         page = table.host.page(f"{table.path}/picture.png", 503)
-        assert "There is too much to do here just now." in page.text
+        assert "The server is busy." in page.text
     table.play_hand(points=17)
     monkeypatch.undo()
     assert is_within_margins(open_table_at(table.host.get(f"{table.path}/picture.png")))

@@ -61,11 +61,11 @@ def test_stakes_are_set_and_payments_ticked_off_one_by_one_or_all(app: Flask) ->
 REFUSED = [
     ("stakes", {"worth": "x", "coin": "100"}, "Write an amount such as 100 or 0.50"),
     ("stakes", {"worth": "1.005", "coin": "100"}, "Write an amount such as 100 or 0.50"),
-    ("stakes", {"worth": "0", "coin": "100"}, "A point is worth something"),
+    ("stakes", {"worth": "0", "coin": "100"}, "A point is worth from 0.01"),
     ("stakes", {"worth": "", "coin": ""}, "the smallest coin"),
-    ("pay", {}, "Choose who has paid."),
-    ("pay", {"paid": "1-2-3"}, "Choose who has paid."),
-    ("unpay", {"paid": "1-2-3"}, "not ticked off any more"),
+    ("pay", {}, "Pick who has paid."),
+    ("pay", {"paid": "1-2-3"}, "Pick who has paid."),
+    ("unpay", {"paid": "1-2-3"}, "not marked any more"),
     ("nonsense", {}, "That cannot be recorded here."),
 ]
 
@@ -137,4 +137,4 @@ def test_what_rounds_to_nothing_is_not_what_all_began_with(table: Table) -> None
     text = table.host.page(f"{table.path}/settle").one("main").text
     assert "Nothing to pay" in text
     assert "Everybody has what they began with" not in text
-    assert "Rounded to 1,000 ₩, all of it comes to nothing." in text
+    assert "Rounded to 1,000 ₩, nothing is left to pay." in text

@@ -127,7 +127,7 @@ def test_a_code_that_no_table_has(table: Table, code: str) -> None:
     response = phone.post("/join", {"code": code})
     assert response.status_code == 422
     page = parse(response.text)
-    assert page.problems == ["No table has this code. It ends when the last seat is taken."]
+    assert page.problems == ["No table with this code. Codes stop working once all seats are taken."]
     assert page.one("input", name="code").attributes["aria-invalid"] == "true"
     assert table.role_of(phone) == "stranger"
 

@@ -167,7 +167,7 @@ def test_a_name_that_is_refused_may_be_put_right(table: Table) -> None:
     phone = table.joiner()
     response = phone.post(f"{table.path}/seat", {"version": table.version, "name": "ana"})
     page = parse(response.text)
-    assert (response.status_code, page.problems) == (422, ["Someone here is called ana already."])
+    assert (response.status_code, page.problems) == (422, ["ana is taken. Add an initial."])
     assert page.one("input", id="name").attributes["value"] == "ana"
 
 

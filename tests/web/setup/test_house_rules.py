@@ -133,6 +133,9 @@ def test_every_house_rule_is_told_in_a_sentence(game: str) -> None:
 def test_the_rules_in_force_are_sentences_without_what_does_not_apply(table: Table) -> None:
     page = table.watcher().page(f"{table.path}/rules").text
     assert "Nobody may promise fewer than 13 points. " in page
-    assert "The declarer wins or loses twice as much as a friend. " in page
+    assert "The declarer wins or loses twice as much as a friend, and without one everything." in page
+    hints = [rule.help for rule in house_rules(GAMES["mighty"].rules).values() if rule.help]
+    assert len(hints) > 20
+    assert not [hint for hint in hints if hint in page], "the form has them"
     assert "Chicago table" not in page
     assert "Once each in a session" not in page

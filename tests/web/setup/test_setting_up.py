@@ -72,7 +72,7 @@ def test_a_name_is_moved_by_two_taps_or_step_by_step(phone: Phone) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "says"), [("ana", "called ana already"), ("x" * 25, "this one has 25"), ("\u200b", "at least one letter")]
+    ("name", "says"), [("ana", "ana is taken"), ("x" * 25, "this one has 25"), ("\u200b", "at least one letter")]
 )
 def test_a_name_is_refused_at_its_field_and_taken_when_mended(phone: Phone, name: str, says: str) -> None:
     page = tap(phone, fill_in(phone, ("Ana", "Bo")), "add", another=name)
@@ -181,7 +181,7 @@ def test_lots_are_drawn_on_the_record_when_the_table_opens(phone: Phone) -> None
     assert sorted(table.state.seating) == [1, 2, 3, 4, 5]
     drawn = [table.state.name(player) for player in table.state.seating]
     log = phone.page(f"{table.path}/log").one("main").text
-    assert f"seats drawn by lot: {', '.join(drawn)}" in log
+    assert f"Seats drawn by lot: {', '.join(drawn)}" in log
     begins = table.state.session.begins
     assert f"{table.state.name(begins)} begins, drawn by lot" in log
     table.record("start_hand")
@@ -264,7 +264,7 @@ LINK = "/rules?game=mighty&preset=pagat&back_run=defenders_10&name=Friday+rules&
 
 def test_a_link_shows_its_base_and_what_differs(phone: Phone) -> None:
     text = phone.page(LINK).one("main").text
-    assert "Friday rules Mighty for 5, passed on by Ana" in text
+    assert "Friday rules Mighty for 5, shared by Ana" in text
     assert "As International (pagat.com), except A failure doubles at 10 points for the defenders: a back run." in text
     assert "Not: 11 points for the defenders" in text
 
@@ -292,9 +292,9 @@ def test_a_set_is_kept_offered_and_dropped(phone: Phone) -> None:
 def test_a_set_is_kept_from_the_form_of_house_rules(phone: Phone) -> None:
     page = tap(phone, fill_in(phone, NAMES), "start_from:korean40")
     page = tap(phone, tap(phone, page, "set:bankroll:50"), "keep")
-    assert page.one("p", id="set_name-about").text == "Give these rules a name to keep them."
+    assert page.one("p", id="set_name-about").text == "Name these rules to save them."
     page = tap(phone, page, "keep", set_name="Ours")
-    assert "Kept on this phone as “Ours”." in page.one("main").text
+    assert "Saved on this phone as “Ours”." in page.one("main").text
     assert preset_of(tap(phone, phone.page("/new?game=mighty"), "kept:Ours")) == "korean40"
 
 
@@ -337,7 +337,7 @@ def test_the_rules_of_a_table_are_passed_on(app: Flask) -> None:
     phone = table.take_seat(2)
     link = next(each.attributes["href"] for each in phone.page(f"{table.path}/rules").of_class("button"))
     page = table.stranger().page(link)
-    assert "passed on by Bo" in page.one("main").text
+    assert "shared by Bo" in page.one("main").text
     assert "Everyone begins with 50 points" in page.one("main").text
 
 

@@ -188,7 +188,8 @@ def find_turn(hand: mighty.Hand, screen: str, modes: Collection[str]) -> Turn:
         "contract": (hand.declarer, "turn.contract"),
         "play": (hand.turn, "turn.play" if hand.table else "turn.lead"),
     }["contract" if hand.phase == "call" else hand.phase]
-    return Turn(player, message(code, player=player) if player is not None else message(code))
+    said = message(code, player=player) if player is not None else message(code)
+    return Turn(player, said, own=message("turn.you_lead") if code == "turn.lead" else None)
 
 
 def render_seat_caption(state: TableState, hand: mighty.Hand, player: Player, whose: Turn) -> SeatCaption:
@@ -247,4 +248,7 @@ def points_won(hand: mighty.Hand, player: Player) -> Markup:
 
 def opening_message(hand: mighty.Hand) -> Message:
     """Return the message that names the dealer and the first bidder."""
-    return message("screen.opening", dealer=hand.session.begins, first=hand.session.first)
+    dealer, first = hand.session.begins, hand.session.first
+    if dealer == first:
+        return message("screen.opening_alone", dealer=dealer)
+    return message("screen.opening", dealer=dealer, first=first)

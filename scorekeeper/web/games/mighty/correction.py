@@ -372,7 +372,7 @@ def friend_word(state: TableState, shown: dict[str, str]) -> Markup:
     first = shown["side"].rpartition("|")[2]
     second = shown.get("second_friend")
     both = [player_name(state, player) for player in (first, second) if player and player != ALONE]
-    return join_html(" + ", both) if both else escape(gettext("alone"))
+    return join_html(" + ", both) if both else escape(gettext("no friend"))
 
 
 def out_word(state: TableState, shown: dict[str, str]) -> Markup:
@@ -386,4 +386,6 @@ def call_word(shown: dict[str, str]) -> Markup:
     kind = shown.get("call", "")
     if kind == "card" and shown.get("called"):
         return escape(Card.parse(shown["called"]).symbol)
-    return escape({"card": gettext("card"), "first_trick": gettext("trick 1"), "none": gettext("alone")}.get(kind, "–"))
+    return escape(
+        {"card": gettext("card"), "first_trick": gettext("trick 1"), "none": gettext("no friend")}.get(kind, "–")
+    )

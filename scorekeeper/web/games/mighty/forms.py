@@ -229,7 +229,7 @@ OWN_BUSINESS: frozenset[type] = frozenset({mighty.ClaimRedeal})
 """The moves that a player may record without keeping the score."""
 
 SENTENCES: Sentences = {
-    "field.declarer": Sentence(N_("who declares")),
+    "field.declarer": Sentence(N_("the declarer")),
     "field.winner": Sentence(N_("who took the trick")),
     "field.level": Sentence(N_("the number")),
     "field.trump": Sentence(N_("the trump suit")),
@@ -248,6 +248,7 @@ SENTENCES: Sentences = {
     "turn.drop": Sentence(N_("{player} names a card")),
     "turn.contract": Sentence(N_("{player} to call")),
     "turn.lead": Sentence(N_("{player} leads")),
+    "turn.you_lead": Sentence(N_("You lead")),
     "turn.play": Sentence(N_("{player} to play")),
     "turn.not_recorded": Sentence(N_("Not recorded yet")),
     "screen.dealer": Sentence(N_("{dealer} deals")),
@@ -255,6 +256,7 @@ SENTENCES: Sentences = {
         N_("{player} had no {suit} in trick {trick}. Playing {card} now would show a revoke.")
     ),
     "screen.would_prove": Sentence(N_("Playing {card} now would show: {why}")),
-    "screen.opening": Sentence(N_("{dealer} deals, {first} speaks first.")),
+    "screen.opening_alone": Sentence(N_("{dealer} deals and bids first.")),
+    "screen.opening": Sentence(N_("{dealer} deals, {first} bids first.")),
 }
 """The sentences of the screens beside those of the rules."""

@@ -41,6 +41,10 @@ WORDS = (
         N_("The declarer’s partner: mostly who holds the card that is called, and shows it by playing it."),
     ),
     Word(
+        N_("Own card"),
+        N_("The declarer calls a card of their own, and so plays without a friend in secret."),
+    ),
+    Word(
         N_("defender"),
         N_("Who plays against the declarer and the friend."),
     ),
@@ -59,6 +63,10 @@ WORDS = (
     Word(
         N_("Trick"),
         N_("One card of each player. The highest takes them all, and its player leads to the next."),
+    ),
+    Word(
+        N_("Trick 1"),
+        N_("The first trick. Its winner may be the friend, and special cards have limits in it."),
     ),
     Word(
         N_("revoke"),

@@ -140,7 +140,7 @@ def list_facts(hand: mighty.Hand, trick: int) -> Iterator[TrickFact]:
     if said and said.calls_joker:
         yield TrickFact(gettext("Joker"), escape(gettext("called")), said=True)
     elif barred and not hand.table:
-        yield TrickFact(gettext("Not led"), join_html(" ", (face(one) for one in barred)))
+        yield TrickFact(gettext("Don’t lead"), join_html(" ", (face(one) for one in barred)))
     else:
         yield TrickFact(gettext("Calls joker"), face(conditions.joker_call))
     if said and said.card == JOKER:

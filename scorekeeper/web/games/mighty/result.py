@@ -211,7 +211,7 @@ def render_known_friend(state: TableState, hand: mighty.Hand) -> Markup | None:
         return None
     if not hand.friends:
         alone = {"none": N_("No friend"), "first_trick": N_("Declarer won trick 1")}
-        return escape(gettext(alone.get(hand.call.kind, N_("Called own card"))))
+        return escape(gettext(alone.get(hand.call.kind, N_("Own card"))))
     names = join_html(" + ", (you_or_name(state, friend) for friend in hand.friends))
     by = {
         "card": join_list(with_facts(gettext("by %(card)s"), {"card": word(card)}) for card in hand.call.cards),

@@ -146,7 +146,8 @@ def find_turn(hand: zpy.Hand, screen: str) -> Turn:
         return Turn(None, message("turn.not_recorded"))
     player = hand.maker if screen == "call_friends" else hand.turn
     code = "turn.call" if screen == "call_friends" else "turn.play" if hand.table else "turn.lead"
-    return Turn(player, message(code, player=player))
+    own = message("turn.you_lead") if code == "turn.lead" else None
+    return Turn(player, message(code, player=player), own=own)
 
 
 def render_seat_caption(state: TableState, hand: zpy.Hand, player: Player, whose: Turn) -> SeatCaption:

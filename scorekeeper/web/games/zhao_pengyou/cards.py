@@ -24,7 +24,7 @@ from scorekeeper.web.games.zhao_pengyou.play import play_context
 from scorekeeper.web.games.zhao_pengyou.words import cards_word, group_word, lead_word
 from scorekeeper.web.http.services import Context
 from scorekeeper.web.page.forms import Form
-from scorekeeper.web.page.language import gettext, join_clauses, with_facts
+from scorekeeper.web.page.language import gettext, with_facts
 
 TRUMP: Literal["trump"] = "trump"
 """The value of a form field for the group of trumps."""
@@ -162,7 +162,11 @@ def read_group(hand: zpy.Hand, form: Form) -> Group | None:
     return next((group for group in list_groups(hand) if GROUPS[group] == asked), None)
 
 
-SETS_FIRST: Mapping[int, str] = {2: N_("pairs first"), 3: N_("triples first"), 4: N_("fours first")}
+SETS_FIRST: Mapping[int, str] = {
+    2: N_("%(suit)s pairs first"),
+    3: N_("%(suit)s triples first"),
+    4: N_("%(suit)s fours first"),
+}
 
 
 def render_duty(hand: zpy.Hand) -> Markup:
@@ -175,7 +179,7 @@ def render_duty(hand: zpy.Hand) -> Markup:
         return group_word(lead.group)
     if hand.rules.follow == "subset_pattern":
         return with_facts(gettext("%(suit)s, as much of the pattern as there is"), {"suit": group_word(lead.group)})
-    return join_clauses(group_word(lead.group), gettext(SETS_FIRST[sets]))
+    return with_facts(gettext(SETS_FIRST[sets]), {"suit": group_word(lead.group)})
 
 
 def preview_cards(state: TableState, form: Form) -> Context:

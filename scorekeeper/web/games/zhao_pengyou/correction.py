@@ -253,7 +253,7 @@ def friends_word(state: TableState, shown: Form) -> Markup:
     friends = [player for player in state.people if shown.get(f"friend_{player}")]
     if len(friends) == 1:
         return player_name(state, str(friends[0]))
-    return escape(str(len(friends)) if friends else gettext("alone"))
+    return escape(str(len(friends)) if friends else gettext("none"))
 
 
 def calls_word(hand: zpy.Hand, shown: Form) -> Markup:

@@ -263,6 +263,7 @@ SENTENCES: Sentences = {
     "turn.defend": Sentence(N_("{player} may defend")),
     "turn.call": Sentence(N_("{player} to call")),
     "turn.lead": Sentence(N_("{player} leads")),
+    "turn.you_lead": Sentence(N_("You lead")),
     "turn.play": Sentence(N_("{player} to play")),
     "turn.not_recorded": Sentence(N_("Not recorded yet")),
     "screen.opening": Sentence(N_("{player} takes the first card.")),

@@ -40,11 +40,14 @@ def describe_jokers(setting: Setting) -> Message:
 def describe_rules(rules: zpy.Rules, count: int) -> Message:
     """Return the rule set in a line."""
     setting = zpy.find_setting(rules, players_among(count))
+    if setting.calls == 1:
+        return message("rules.digest_of_one", count=setting.players, packs=setting.packs)
     return message("rules.digest", count=setting.players, packs=setting.packs, calls=setting.calls)
 
 
 SETUP_SENTENCES: Sentences = {
-    "rules.digest": Sentence(N_("{count} players, packs: {packs}, friends to call: {calls}")),
+    "rules.digest_of_one": Sentence(N_("{count} players, {packs} packs, 1 friend")),
+    "rules.digest": Sentence(N_("{count} players, {packs} packs, {calls} friends")),
     "pack.fact": Sentence(N_("{pack} cards, {hand} each, {kitty} down")),
     "pack.packs": Sentence(N_("{packs} packs of 52, shuffled together")),
     "pack.jokers": Sentence(N_("Keep these jokers: {red} red, {black} black")),

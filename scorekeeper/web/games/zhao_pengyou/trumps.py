@@ -97,11 +97,12 @@ def render_overcalls(state: TableState, making: zpy.TrumpMaking) -> Markup:
     if making.rules.making_trumps == "first_is_final":
         return Markup(gettext("The first cards shown are final"))
     later = max((each.copies for each in need.values()), default=0)
-    more = (
-        with_facts(gettext("%(count)s alike overcall"), {"count": count_word(later)})
-        if later > standing.copies
-        else Markup(gettext("nothing overcalls it"))
-    )
+    if later <= standing.copies:
+        more = Markup(gettext("nothing beats it"))
+    elif later == 2:  # a pair
+        more = Markup(gettext("A pair beats it"))
+    else:
+        more = with_facts(gettext("%(count)s alike beat it"), {"count": count_word(later)})
     if challenged and challenged.player in need:
         said = gettext("%(name)s may match: %(count)s %(card)s now")
         facts = {"count": count_word(need[challenged.player].copies), "card": card_word(challenged.card)}

@@ -66,7 +66,7 @@ def choose_contract_mode(table: Table, phone: Phone | None = None) -> Element:
 def test_the_highest_bid_is_the_fact_and_what_beats_it_its_line(app: Flask) -> None:
     table = deal_hand(app)
     assert "No bid yet" in head_text(table.host.page(table.path))
-    assert "From 13" in head_text(table.host.page(table.path))
+    assert "Bids start at 13" in head_text(table.host.page(table.path))
     for said, by, beats in (
         ("13H", "Ana", "13 no-trump, or 14 of anything, beats it"),
         ("14NT", "Bo", "15 of anything beats it"),
@@ -96,7 +96,7 @@ def test_the_own_call_is_solid_and_that_of_another_names_the_player(app: Flask) 
     make_calls(table, "14H")
     own, other = table.take_seat(2).page(table.path), table.take_seat(3).page(table.path)
     assert "Your call" in own.of_class("dock__ask")[0].text
-    assert "Bo’s call, on your phone" in other.of_class("dock__ask")[0].text
+    assert "Waiting for Bo" in other.of_class("dock__ask")[0].text
     assert button_texts(own) == ["Pass", "All pass", "Bid …"]
     assert button_texts(other) == ["Bo passes", "All pass", "Bo bids …"]
     (row,) = own.of_class("actions--turn")
@@ -112,7 +112,7 @@ def test_all_others_passed_is_one_tap_where_there_is_a_highest_bid(app: Flask) -
     make_calls(table, "14H", "-", "15S")
     assert "All pass" in button_texts(table.host.page(table.path))
     page = table.record("all_pass")
-    assert last_action_text(page) == "All others pass: Cho plays 15 spades."
+    assert last_action_text(page) == "All others passed. Cho won the bidding: 15 spades."
     assert table.state.current.hand.declarer == 3  # type: ignore[union-attr]
     assert len(table.state.current.moves) == 4  # type: ignore[union-attr]
 
@@ -195,8 +195,8 @@ def test_the_numbers_of_every_preset(app: Flask, preset: str) -> None:
 def test_player_number_and_trumps_make_a_contract(app: Flask) -> None:
     table = deal_hand(app)
     page = choose_contract_mode(table)
-    assert "Who plays what? Not recorded yet" in head_text(page)
-    assert "Ana dealt, the calls are not kept" in head_text(page)
+    assert "Enter the contract Not recorded yet" in head_text(page)
+    assert "Ana dealt, bids not recorded" in head_text(page)
     form = page.form(f"{table.path}/record/enter_contract")
     assert list(key_states(form, "declarer")) == ["1", "2", "3", "4", "5"]
     assert button_texts(page) == ["All passed", "Set contract"]
@@ -219,7 +219,7 @@ def test_after_some_calls_only_what_they_leave_can_be_the_contract(app: Flask) -
     page = choose_contract_mode(table)
     assert key_states(page, "declarer") == {"1": False, "2": True, "3": False, "4": True, "5": True}
     assert key_states(page, "level") == {str(level): level >= 15 for level in range(13, 21)}
-    assert "The calls so far stay, the others are not kept" in head_text(page)
+    assert "Bids so far stay, later ones are not recorded" in head_text(page)
     page = table.record("all_pass")
     assert table.state.current.hand.declarer == 4  # type: ignore[union-attr]
 

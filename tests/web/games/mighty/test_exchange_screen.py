@@ -144,18 +144,18 @@ def test_every_price_is_the_settlement_of_the_library(app: Flask) -> None:
 
 def test_button_names_the_call_and_its_price(app: Flask) -> None:
     table = open_contract(app, "15NT")
-    assert main_button_text(draw_screen(table)) == "Dan calls Aspades just made: +16, friend +8", (
+    assert main_button_text(draw_screen(table)) == "Dan calls Aspades +16 if just made, friend +8", (
         "the Mighty is proposed"
     )
-    assert main_button_text(draw_screen(table, {"call": "JK"})) == "Dan calls the joker just made: +16, friend +8"
-    assert main_button_text(draw_screen(table, {"call": "none"})) == "Dan plays alone just made: +64"
+    assert main_button_text(draw_screen(table, {"call": "JK"})) == "Dan calls the joker +16 if just made, friend +8"
+    assert main_button_text(draw_screen(table, {"call": "none"})) == "Dan plays alone +64 if just made"
     changed = {"contract": "17H", "call": "first_trick"}
     assert (
         main_button_text(draw_screen(table, changed))
-        == "17 hearts · Dan calls the winner of trick 1 just made: +16, friend +8"
+        == "17 hearts · Dan calls the winner of trick 1 +16 if just made, friend +8"
     )
     own = draw_screen(table, {"call": "JK"}, by=table.take_seat(4))
-    assert main_button_text(own) == "Call the joker just made: you +16, friend +8"
+    assert main_button_text(own) == "Call the joker you +16 if just made, friend +8"
 
 
 def test_the_best_card_that_may_be_called_is_proposed(app: Flask) -> None:
@@ -255,7 +255,7 @@ def test_three_play_alone_with_one_tap(app: Flask) -> None:
     table = open_contract(app, "14H", "three", declarer=1)
     page = draw_screen(table)
     assert chosen_values(page, "call") == ["none"]
-    assert main_button_text(page) == "Ana plays alone just made: +12"
+    assert main_button_text(page) == "Ana plays alone +12 if just made"
     table.host.submit(table.path, f"{table.path}/record/exchange")
     assert table.state.current.hand.phase == "play"  # type: ignore[union-attr]
 
@@ -269,7 +269,7 @@ def test_two_cards_are_called_with_two_packs_one_after_the_other(app: Flask) -> 
     assert chosen_values(page, "call") == ["SA"]
     assert list(key_problems(draw_screen(table, {"call": "SA", "second": "JK", "asked": "call"}), "call"))
     both = draw_screen(table, {"call": "SA", "second": "JK"})
-    assert main_button_text(both) == "Dan calls Aspades and the joker made: +20, each friend +10"
+    assert main_button_text(both) == "Dan calls Aspades and the joker +20 if made, each friend +10"
     table.record("exchange", contract="32H", call="SA", second="JK")
     assert str(table.state.current.hand.call) == "SA+JK"  # type: ignore[union-attr]
 

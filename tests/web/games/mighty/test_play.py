@@ -119,7 +119,7 @@ def test_the_head_says_who_plays_what_is_missing_and_what_is_to_come(app: Flask)
     page = board_of(table)
     assert page.of_class("head__label")[0].text == "Ana + Bo play Cho leads"
     assert board_of(table, table.take_seat(2)).of_class("head__label")[0].text == "Ana + you play Cho leads"
-    assert head_line(page) == "11 more makes it, 14 still to come"
+    assert head_line(page) == "11 more to make it, 14 still to come"
     assert "5 of 16" in page.of_class("head__fact")[0].text
 
 
@@ -182,7 +182,7 @@ def test_the_strip_says_what_holds_in_the_trick(app: Flask) -> None:
     assert trick_facts(board_of(table)) == {
         "Trumps": "hearts",
         "Mighty": "Aspades",
-        "Not led": "hearts",
+        "Don’t lead": "hearts",
         "Joker now": "no power",
     }
     record_tricks(table, "1:3")

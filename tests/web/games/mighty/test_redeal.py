@@ -174,11 +174,11 @@ def test_a_spent_token_stands_beside_the_name_in_every_phase(app: Flask) -> None
         return [name.text for name in names if name.of_class("seat__mark")]
 
     for step, fields in (*CONTRACT[1:], *PLAY[2:]):
-        assert marked_players() == ["has had a redealBo"], step
+        assert marked_players() == ["redeal usedBo"], step
         table.record(step, fields)
     table.record("result", side="SA|2", points=17)
     table.record("start_hand")
-    assert marked_players() == ["has had a redealBo"], "in the next hand as well"
+    assert marked_players() == ["redeal usedBo"], "in the next hand as well"
 
 
 # --- Others ---

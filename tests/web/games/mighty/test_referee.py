@@ -134,7 +134,7 @@ def test_may_i_lead_or_follow_with_this(phone: Phone, chance: Random) -> None:
 def expected_fact(legal: Sequence[Card], every: int) -> str:
     """Return the large text expected over a hand."""
     if not legal:
-        return "Nothing of it"
+        return "None of them"
     if len(legal) == every:
         return "Anything" if every > 1 else face(legal[0])
     return ", ".join(map(face, legal)) if len(legal) < 6 else f"{len(legal)} of {every}"
@@ -264,5 +264,5 @@ def test_may_i_lead_agrees_with_what_may_be_kept(phone: Phone, preset: str, chan
     against = mighty.check_discard(conditions, (*hand, *discards), discards)
     fields = {"preset": preset, **changes, "trump": "H", "trick": "1"}
     answer = ask(phone, f"{HERE}/play", fields, {"hand": ONLY_TRUMPS_AND_JOKER})
-    assert ("Nothing of it" in answer.text) == bool(against)
+    assert ("None of them" in answer.text) == bool(against)
     assert (say_all(mighty.GAME, against) in answer.text) if against else ("may be led" in answer.text)

@@ -218,7 +218,7 @@ def test_the_bar_is_cut_where_promotion_changes(table: Table) -> None:
     assert [each.attributes["data-text"] for each in bar.all("b")] == ["0", "60", "120", "180", "240", "300"]
     assert [each.text for each in bar.all("span")] == ["makers +3", "+2", "+1", "nobody", "+1", "+2", "def. +3"]
     assert [each.one("span").text for each in bar.of_class("is-current")] == ["+1"]
-    assert class_text(page, "head__line") == "Under 120 lifts the makers, 180 the defenders"
+    assert class_text(page, "head__line") == "Makers rise under 120, defenders from 180"
 
 
 # The points of the defenders' tricks and the cards of theirs taken back; the place of the band, and how full all are.
@@ -323,7 +323,7 @@ def test_what_must_follow_is_told_and_the_best_play_stands_beside_the_lead(table
     page = table.host.page(table.path)
     assert class_text(page, "head__label").startswith("Led: tractor of 2 pairs")
     assert class_text(page, "head__line") == "Eun wins so far, 20 points in it"
-    assert "4: spades, pairs first" in page.of_class("dock__ask")[0].text
+    assert "4 cards, spades pairs first" in page.of_class("dock__ask")[0].text
     assert [each.text for each in page.of_class("pair")[0].all("p")] == ["Dan led", "Eun wins so far"]
     assert page.one("small", id="gives").text == "0 of 4"
     page = preview_page(table, "cards", cards=["SK", "SK", "S8"])

@@ -82,7 +82,7 @@ def test_a_trick_is_mended_as_one_action_taken_back_and_done_again(table: Table)
     assert not find_faults(page)
     page = table.record("mend_trick", form_fields(page, table, "mend_trick", "mend-1"))
     assert hand_of(table).tricks[0] == zpy.Trick(DAN, 15)
-    assert page.of_class("last__text")[0].text == "Trick 1 mended: Dan won it, points: 15. Before: Bo, 20."
+    assert page.of_class("last__text")[0].text == "Trick 1 fixed: Bo +20 → Dan +15."
     assert table.version == actions + 1
     mended = hand_of(table)
     table.record("undo")
@@ -182,7 +182,7 @@ def test_nonsense_in_the_address_opens_the_last_trick(table: Table) -> None:
     record_tricks(table, (BO, 20), (CHO, 10))
     for at in ("mend", "mend-", "mend-0", "mend-99", "mend-x", "mend-²"):
         page = open_aside(table, f"{at}&winner=x&points=-5&player=y&cards=Q&group=z")
-        assert page.one("section", id="dock-correct-trick").attributes["aria-label"] == "Mend trick 2"
+        assert page.one("section", id="dock-correct-trick").attributes["aria-label"] == "Fix trick 2"
     watcher = table.watcher().page(f"{table.path}?at=mend-1")
     assert "data-overlay" not in watcher.one("div", id="table").attributes
 
@@ -201,11 +201,11 @@ def test_cards_are_mended_by_whose_they_were(table: Table) -> None:
     assert chosen_values(page, "cards") == [], "they are picked anew"
     page = open_aside(table, "mend-1&player=2&cards=S10")
     assert class_text(page, "head__line") == "Trick 1: Bo played 10 spades"
-    assert page.of_class("button--main")[0].text == "Mend trick 1 1 of 1"
+    assert page.of_class("button--main")[0].text == "Fix trick 1 1 of 1"
     page = table.record("mend_cards", form_fields(page, table, "mend_cards", "mend-1"))
     assert hand_of(table).tricks[0].plays[3] == zpy.Play(BO, parse_cards("S10"))
-    assert page.of_class("last__text")[0].text == "Ana takes a trick with 25."
-    assert "Trick 1 mended: Bo played" in table.host.page(f"{table.path}/log").one("main").text
+    assert page.of_class("last__text")[0].text == "Trick 1: Ana +25."
+    assert "Trick 1 fixed: Bo played" in table.host.page(f"{table.path}/log").one("main").text
 
 
 def test_the_pad_has_every_card_that_no_other_play_has(table: Table) -> None:

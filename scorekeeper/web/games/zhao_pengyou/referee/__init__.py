@@ -48,7 +48,7 @@ QUESTION_SENTENCES: Sentences = {
     ),
     "question.trumped": Sentence(N_("Trumps of the same shape beat the suit led; the highest of them wins."), PLAY),
     "question.four": Sentence(N_("Four identical cards beat two pairs in sequence here."), "pagat, Variations: Play"),
-    "question.makes_trumps": Sentence(N_("A card of the own level, laid open, makes its suit trumps."), MAKING),
+    "question.makes_trumps": Sentence(N_("A card of one’s own level, when shown, makes its suit trumps."), MAKING),
     "question.overcalled_by": Sentence(N_("It would be overcalled by {copies} identical cards."), MAKING),
     "question.may_defend": Sentence(N_("Who was overcalled may defend at once with {copies} × {card}."), MAKING),
     "question.not_overcalled": Sentence(N_("Nothing can overcall it."), MAKING),
