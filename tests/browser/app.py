@@ -145,12 +145,12 @@ class BrowserPhone:
 
     def choose_mode(self, part: str, way: str) -> None:
         """Choose the way of recording a part of the hand. The page is loaded anew."""
-        ways = self.page.locator(f"#ways-{part}")
-        if ways.locator("summary").inner_text().strip() == way:
+        popup = self.page.locator(f"#popup-{part}")
+        if popup.locator("summary").inner_text().strip() == way:
             return
-        ways.locator("summary").click()
-        ways.get_by_role("button", name=way, exact=True).click()
-        expect(ways.locator("summary")).to_have_text(way)
+        popup.locator("summary").click()
+        popup.get_by_role("button", name=way, exact=True).click()
+        expect(popup.locator("summary")).to_have_text(way)
         # The page's scripts preselect the cheapest choice, and have run once the stream is open.
         expect(self.page.locator("#phones")).to_be_visible()
 
