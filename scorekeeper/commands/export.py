@@ -140,6 +140,7 @@ def open_for_command(database: str | None, *, must_exist: bool = False, read_onl
     if must_exist:
         check_exists(url)
     if read_only and not is_server(url):
+        check_not_empty(parse_url(url)[0])
         with open_store(f"sqlite:///{parse_url(url)[0].absolute()}?mode=ro") as store:
             yield store
         return
@@ -152,6 +153,12 @@ def check_exists(url: str) -> None:
     """Raise `click.ClickException` where a URL names a file that is not there."""
     if not is_server(url) and not (path := parse_url(url)[0]).exists():
         raise click.ClickException("\n".join([f"There is no database at {path}.", *how_to_open_left_behind(url)]))
+
+
+def check_not_empty(path: Path) -> None:
+    """Raise `click.ClickException` for an empty file, which a store could only make a database of."""
+    if path.exists() and path.stat().st_size == 0:
+        raise click.ClickException(f"{path} is empty: there is no database in it.")
 
 
 def how_to_open_left_behind(opened: str) -> Iterator[str]:

@@ -15,7 +15,7 @@ from typing import Any, ClassVar, Literal
 import click
 import uvicorn
 from flask import Flask
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
 from scorekeeper import __version__
 from scorekeeper.commands.addresses import (
@@ -160,7 +160,7 @@ class TimeoutHttpProtocol(HttpToolsProtocol):
 
     # Python shares the keys of instances up to thirty attributes. uvicorn's class has nearly as many; beyond that every
     # connection would take 1 KB more.
-    __slots__ = ("deadline", "head_size", "in_head")
+    __slots__ = ("deadline", "earlier", "head_size", "in_head")
 
     guest_came: ClassVar = False
     """Whether anybody has connected from another machine."""
@@ -171,6 +171,7 @@ class TimeoutHttpProtocol(HttpToolsProtocol):
         self.deadline: asyncio.TimerHandle | None = None
         self.in_head = False
         self.head_size = 0
+        self.earlier: list[RequestResponseCycle] | None = None
         # Nothing is buffered here beyond the system's own buffer.
         transport.set_write_buffer_limits(0)
         if not TimeoutHttpProtocol.guest_came and self.client:
@@ -191,12 +192,25 @@ class TimeoutHttpProtocol(HttpToolsProtocol):
         self.in_head = True
 
     def on_headers_complete(self) -> None:
-        """Note that the head of a request is complete."""
+        """Note that the head of a request has come. One that waits for the answer to an earlier one is pipelined."""
+        before = self.cycle
         super().on_headers_complete()
         self.in_head = False
+        if not self.pipeline:
+            self.earlier = None
+        elif self.earlier is None:
+            self.earlier = [before]
+        else:
+            self.earlier.append(before)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Cancel the time limit of a closed connection."""
+        """Tell every request that nobody is there any more; uvicorn tells the last of pipelined ones alone.
+
+        The answer to the others would be written to a closed connection, which is an error for each.
+        """
+        for request in self.earlier or ():
+            request.disconnected = True
+            request.message_event.set()
         super().connection_lost(exc)
         if self.deadline:
             self.deadline.cancel()

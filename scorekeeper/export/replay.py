@@ -41,6 +41,9 @@ ENTRIES_PER_MOVE = 20
 MOST_ENTRIES = 3000
 """The most entries on all sheets. Each state of a table holds them all, and every version has a state."""
 
+YEARS = range(1970, 2200)
+"""The years that clocks of servers may show. At the ends of the calendar no other time zone has a time."""
+
 NEVER_RECORDED = frozenset(
     {
         *("move.unknown", "hand.none", "hand.unknown", "hand.running", "undo.nothing", "redo.nothing"),
@@ -76,11 +79,13 @@ def replay_document(
         progress(len(log), len(document.log))
         action = read_action(entry, ledger, game_key)
         work.add(ledger, action)
+        before = ledger
         with refuse_by_entry(entry.version, ledger):
             if edition == EDITION:
                 ledger = referee_entry(ledger, action, entry)
             else:
                 ledger = replay_old_entry(ledger, action, entry.version, refused)
+        check_recorder(entry, before, ledger)
         log.append(encode_last_action(ledger))
     return ledger, tuple(log)
 
@@ -150,8 +155,15 @@ def check_entry(part: ActionPart | documents.OldAction, due: int) -> None:
         proper = datetime.fromisoformat(part.at).astimezone(UTC).isoformat(timespec="milliseconds")
     except (ValueError, OverflowError):
         proper = ""
-    if part.at != proper:
+    if part.at != proper or int(part.at[:4]) not in YEARS:
         raise RuleError("import.log_time", entry=due)
+
+
+def check_recorder(entry: StoredAction, before: Ledger, after: Ledger) -> None:
+    """Raise `RuleError` where the seat that recorded an entry was nobody's at the table, before it and after."""
+    people = {person for ledger in (before, after) if ledger.latest for person in ledger.state.people}
+    if entry.player is not None and entry.player not in people:
+        raise RuleError("import.does_not_follow", entry=entry.version)
 
 
 def read_action(entry: StoredAction, ledger: Ledger, game_key: str) -> Action:

@@ -6,6 +6,7 @@ last row.
 
 import csv
 import io
+import re
 import unicodedata
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
@@ -28,6 +29,12 @@ FORMULA = frozenset("=+-@\t\r\n")
 
 PASSED_OVER = " \u200c\u200d"
 """Characters that some programs skip at the beginning of a cell."""
+
+SPLIT_FORMULA = re.compile(f"([;\t\r\n][;\t\r\n{PASSED_OVER}]*)(?=[=+@＝＋－＠﹦﹢﹣﹫⁼₌⁺₊⩵⩶-])")
+"""The end of a cell, to programs that split lines at semicolons or tabs, before what begins a formula.
+
+They do not know the quotes around a cell in the middle of their own.
+"""
 
 FIRST = ("sheet.hand", "sheet.kind", "sheet.begins", "sheet.contract")
 LAST = ("sheet.result", "sheet.reason")
@@ -173,5 +180,7 @@ def escape_formula(cell: Cell) -> Cell:
     """Return a cell that no program runs: text that looks like a formula gets an apostrophe before it."""
     if not isinstance(cell, str):
         return cell
+    rest = cell.lstrip(f"\t\r\n{PASSED_OVER}")
+    harmless = cell[: len(cell) - len(rest)] + SPLIT_FORMULA.sub(r"\1'", rest)
     begins = unicodedata.normalize("NFKC", cell).lstrip(PASSED_OVER)[:1]
-    return f"'{cell}" if {begins, cell[:1]} & FORMULA else cell
+    return f"'{harmless}" if {begins, cell[:1]} & FORMULA else harmless

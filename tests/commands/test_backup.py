@@ -104,6 +104,14 @@ def test_what_is_no_database_is_not_restored(run: Run, tmp_path: Path) -> None:
     assert not (tmp_path / "new.db").exists()
 
 
+def test_an_empty_file_is_not_restored(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "empty.db"
+    file.touch()
+    refused = run("restore", file, "--database", tmp_path / "new.db")
+    assert (refused.exit_code, "is empty: there is no database in it." in refused.output) == (1, True)
+    assert (file.stat().st_size, (tmp_path / "new.db").exists()) == (0, False)
+
+
 def test_a_copy_needs_a_store_that_is_open(tmp_path: Path) -> None:
     store = open_store(tmp_path / "evening.db")
     store.close()

@@ -174,7 +174,26 @@ def test_text_like_a_formula_is_made_harmless(text: str) -> None:
     assert escape_formula(text) == f"'{text}"
 
 
-@pytest.mark.parametrize("cell", ["Ana", "조민수", "1=1", "A-1", "'=1", "", "−3", "♠A", -7, 0, None, -0.5])
+@pytest.mark.parametrize(
+    ("text", "written"),
+    [
+        ("x;=1+1", "x;'=1+1"),
+        (";=1", ";'=1"),
+        ("x; ＝1", "x; '＝1"),
+        ("x\n=1", "x\n'=1"),
+        ("x\t;@A1", "x\t;'@A1"),
+        ("=1;=2;-3", "'=1;'=2;'-3"),
+        ("\t;=1", "'\t;'=1"),
+    ],
+)
+def test_text_like_a_formula_after_a_semicolon_is_made_harmless(text: str, written: str) -> None:
+    """Excel splits lines there in most of Europe, and knows no quotes in the middle of what is a cell to it."""
+    assert escape_formula(text) == written
+
+
+@pytest.mark.parametrize(
+    "cell", ["Ana", "조민수", "1=1", "A-1", "a, -1", "a; b", "x;", "'=1", "", "−3", "♠A", -7, 0, None, -0.5]
+)
 def test_everything_else_stays_as_it_is(cell: str | int | None) -> None:
     assert escape_formula(cell) == cell
 

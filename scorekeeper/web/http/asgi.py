@@ -96,6 +96,8 @@ def with_streams(
     def answer(scope: Message, receive: Receive, send: Send) -> Awaitable[None]:
         # This is no coroutine: each stream would keep its frame in memory.
         if scope["type"] == "http":
+            if not has_host(scope):
+                return refuse_without_host(scope, send)
             proxies.apply_proxy_headers(scope, trusted)
         if table_id := read_watched_table(scope):
             return watch(scope, table_id, receive, send)
@@ -104,6 +106,18 @@ def with_streams(
         return pages(scope, receive, send)
 
     return answer
+
+
+def has_host(scope: Message) -> bool:
+    """Return whether a request names one host, as HTTP/1.1 wants it (RFC 9112, 3.2); older ones need none."""
+    hosts = sum(name == b"host" for name, _ in scope["headers"])
+    return hosts == 1 or (hosts == 0 and bool(scope["http_version"] == "1.0"))
+
+
+async def refuse_without_host(scope: Message, send: Send) -> None:
+    """Answer a request that names no host, or several."""
+    request_log.begin_request(scope, None)
+    await send_refusal(send, HTTPStatus.BAD_REQUEST, {"Connection": "close"})
 
 
 def build_stream_handler(hub: Hub, admit: Admit) -> Watch:

@@ -12,6 +12,7 @@ import re
 import sqlite3
 import time
 import traceback
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar, Token
@@ -34,6 +35,9 @@ PROXY_NUMBER = re.compile(rb"[0-9A-Za-z_-]{1,64}")
 
 WORDS_OF_THE_PROGRAM = (AttributeError, ImportError, NameError, OSError, StoreError, TypeError, sqlite3.Error)
 """Errors whose words speak of the program and its files. Those of others may repeat what somebody wrote."""
+
+HTTP_SERVER = "uvicorn.error"
+SECONDS_BETWEEN_WARNINGS = 60.0
 
 server = logging.getLogger("scorekeeper")
 requests = logging.getLogger("scorekeeper.requests")
@@ -132,6 +136,7 @@ def write_log(log_format: LogFormat, *, addresses: bool = False, to: TextIO | No
     Libraries log warnings and errors only.
     """
     handler = logging.StreamHandler(to)
+    handler.addFilter(RepeatedWarnings())
     handler.setFormatter(JsonFormatter(addresses) if log_format == "json" else TextFormatter(addresses))
     root = logging.getLogger()
     root.addHandler(handler)
@@ -144,6 +149,31 @@ def write_log(log_format: LogFormat, *, addresses: bool = False, to: TextIO | No
         for logger, level in before:
             logger.setLevel(level)
         root.removeHandler(handler)
+
+
+class RepeatedWarnings(logging.Filter):
+    """Lets a warning of the HTTP server through once in `SECONDS_BETWEEN_WARNINGS`, with the number of those left out.
+
+    Such warnings are about requests that are no HTTP: anybody may send them, as often as they like.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._last: dict[str, float] = {}
+        self._left_out = Counter[str]()
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Return whether a record is logged."""
+        if record.name != HTTP_SERVER or record.levelno > logging.WARNING:
+            return True
+        warning, at = record.getMessage(), time.monotonic()
+        if at - self._last.get(warning, -SECONDS_BETWEEN_WARNINGS) < SECONDS_BETWEEN_WARNINGS:
+            self._left_out[warning] += 1
+            return False
+        self._last[warning] = at
+        if left_out := self._left_out.pop(warning, 0):
+            record.msg, record.args = f"{warning} ({left_out} more before this)", ()
+        return True
 
 
 class TextFormatter(logging.Formatter):

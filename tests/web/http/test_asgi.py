@@ -1,9 +1,14 @@
 """Streams and pages of one real server, over real sockets."""
 
+import asyncio
 import http.client
 import io
 import logging
+import re
 import socket
+import struct
+import threading
+import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from http import HTTPStatus
@@ -243,6 +248,56 @@ def test_server_stops_quietly_with_a_phone_that_takes_nothing(house: House, capl
         assert deaf.recv(1)
     logging.getLogger("uvicorn").removeHandler(caplog.handler)
     assert [record.getMessage() for record in caplog.records] == []
+
+
+def test_pipelined_requests_that_are_cut_off_are_no_error(house: House, caplog: pytest.LogCaptureFixture) -> None:
+    """The first of them is being answered when the connection goes, the others wait for it."""
+    asked, gone = threading.Event(), threading.Event()
+    door, hub = house.make()
+
+    async def slow_door(scope: Any, receive: Any, send: Any) -> None:
+        asked.set()
+        while not gone.is_set():
+            await asyncio.sleep(0.01)
+        await asyncio.sleep(0.05)  # the server hears of it
+        await door(scope, receive, send)
+
+    with ServerThread(lambda: (slow_door, hub)) as server:
+        logging.getLogger("uvicorn").addHandler(caplog.handler)
+        connection = server.connect()
+        connection.sendall(b"GET /health HTTP/1.1\r\nHost: h\r\n\r\n" * 5)
+        assert asked.wait(10)
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+        connection.close()
+        gone.set()
+        time.sleep(0.5)
+    logging.getLogger("uvicorn").removeHandler(caplog.handler)
+    assert [record.getMessage() for record in caplog.records] == []
+
+
+def test_pipelined_requests_are_all_answered(server: ServerThread) -> None:
+    with server.connect() as connection:
+        head = b"POST /record HTTP/1.1\r\nHost: h\r\nContent-Length: 1\r\n\r\na"
+        last = b"GET /nothing HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n"
+        connection.sendall(head + head + last)
+        answers = b"".join(iter(lambda: connection.recv(65536), b""))
+    assert re.findall(rb"HTTP/1.1 (\d+)", answers) == [b"200", b"200", b"404"]
+
+
+@pytest.mark.parametrize(
+    ("head", "status"),
+    [
+        (b"GET /health HTTP/1.1\r\n\r\n", b"400"),
+        (b"GET /live/t HTTP/1.1\r\n\r\n", b"400"),
+        (b"GET /health HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n", b"400"),
+        (b"GET /nothing HTTP/1.1\r\nHost: a\r\n\r\n", b"404"),
+        (b"GET /nothing HTTP/1.0\r\n\r\n", b"404"),
+    ],
+)
+def test_a_request_names_its_host(server: ServerThread, head: bytes, status: bytes) -> None:
+    with server.connect() as connection:
+        connection.sendall(head)
+        assert connection.recv(100).split()[1] == status
 
 
 def test_server_with_open_streams_stops_and_ends_them(house: House) -> None:

@@ -190,6 +190,24 @@ def test_what_libraries_say_is_one_line_and_no_more(log_format: request_log.LogF
     assert SECRET not in told
 
 
+def test_junk_is_a_line_a_minute(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever sends what is no HTTP fills no log; another warning, and errors, are told all the same."""
+    written = WrittenLog()
+    with request_log.write_log("text", to=written):
+        http_server = logging.getLogger(request_log.HTTP_SERVER)
+        for _ in range(50):
+            http_server.warning("Invalid HTTP request received.")
+        http_server.warning("Unsupported upgrade request.")
+        assert len(written.take().splitlines()) == 2
+        monkeypatch.setattr(request_log, "SECONDS_BETWEEN_WARNINGS", 0.0)
+        http_server.warning("Invalid HTTP request received.")
+        assert written.take().endswith("Invalid HTTP request received. (49 more before this)\n")
+        monkeypatch.undo()
+        for _ in range(3):
+            http_server.error("Exception in ASGI application")
+        assert len(written.take().splitlines()) == 3
+
+
 def test_a_database_that_cannot_is_told_with_its_reason(
     text: WrittenLog, table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
