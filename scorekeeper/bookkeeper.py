@@ -108,7 +108,14 @@ class Bookkeeper:
 
     def ledger(self, table_id: str) -> Ledger:
         """The table now. Raises `UnknownTable`."""
-        return self._find_remembered(table_id) or self._catch_up(table_id)
+        return self.find_remembered(table_id) or self._catch_up(table_id)
+
+    def find_remembered(self, table_id: str) -> Ledger | None:
+        """Return the table as it is in memory, None where it is not there."""
+        with self._guard:
+            if table_id in self._ledgers:
+                self._ledgers.move_to_end(table_id)
+            return self._ledgers.get(table_id)
 
     def record(
         self,
@@ -203,7 +210,7 @@ class Bookkeeper:
 
     def _catch_up(self, table_id: str) -> Ledger:
         """Fold the ledger to the end of the stored log, whichever process wrote it."""
-        known = self._find_remembered(table_id)
+        known = self.find_remembered(table_id)
         if known and known.damaged:
             return known
         since = self.store.load(table_id, known.version if known else 0)
@@ -218,12 +225,6 @@ class Bookkeeper:
     def _load_recent(self, table_id: str) -> Ledger:
         """Fold the whole log, keeping `STEPS_RECALLED` steps instead of `STEPS_KEPT`."""
         return replace(fold_recent_steps(self.store.load(table_id), STEPS_RECALLED), keeps=STEPS_KEPT)
-
-    def _find_remembered(self, table_id: str) -> Ledger | None:
-        with self._guard:
-            if table_id in self._ledgers:
-                self._ledgers.move_to_end(table_id)
-            return self._ledgers.get(table_id)
 
     def _keep(self, table_id: str, ledger: Ledger) -> Ledger:
         """Remember the ledger, unless a faster thread has remembered a later one, and return the later."""

@@ -23,8 +23,11 @@ class Notifications:
     def on_notify(self, table_id: str, version: int) -> None:
         """Show a table that is at `version` or a later one; version 0: its rights changed, or it was deleted."""
         with suppress(UnknownTable):  # it was deleted meanwhile
+            before = self._books.find_remembered(table_id)
             if version and (ledger := self._books.catch_up(table_id, version)):
                 self._hub.publish(table_id, ledger.version)
+                if before and before.state.people.keys() != ledger.state.people.keys():
+                    self._hub.publish_access_change(table_id)
         if not version:
             if self._books.store.version(table_id) is None:
                 self._books.forget(table_id)

@@ -67,11 +67,31 @@ class Grants:
         finally:
             self.forget()
 
-    def issue(self, table_id: str, kind: Kind, player: int | None = None, label: str | None = None) -> str:
-        """Return a new token of 128 random bits, which is stored only as a hash. Raises `UnknownTable`."""
+    def issue(
+        self,
+        table_id: str,
+        kind: Kind,
+        player: int | None = None,
+        label: str | None = None,
+        *,
+        derived_from: int | None = None,
+        group_phone: int | None = None,
+    ) -> str:
+        """Return a new token of 128 random bits, which is stored only as a hash. Raises `UnknownTable`.
+
+        It is revoked with the grant that it is `derived_from`, and once the `group_phone` or the table has left their
+        group. Where that is so already, the token is worth nothing.
+        """
         if (kind in OF_PLAYERS) is (player is None):
             raise ValueError("the grant of a seat or of a claim to one, and no other, names a player")
-        return self._write(table_id, lambda db: insert_grant(db, table_id, kind, player, label))
+
+        def work(db: Connection) -> str:
+            token = insert_grant(db, table_id, kind, player, label)
+            if derived_from is not None or group_phone is not None:
+                note_source(db, table_id, token, derived_from, group_phone)
+            return token
+
+        return self._write(table_id, work)
 
     def take_seat(
         self,
@@ -103,8 +123,7 @@ class Grants:
             if held and instead_of not in held:
                 raise SeatTaken(player)
             taken = insert_grant(db, table_id, "seat", player, label, token)
-            for grant_id in held:
-                revoke(db, table_id, grant_id=grant_id)
+            revoke(db, table_id, held, heir=grant_id_of(db, taken))
             return taken
 
         return self._write(table_id, work)
@@ -131,9 +150,8 @@ class Grants:
             claim = next((grant for grant in grants if (grant.id, grant.kind) == (claim_id, "claim")), None)
             if claim is None:
                 return None
-            for grant in grants:
-                if grant.kind in OF_PLAYERS and grant.player == claim.player and grant is not claim:
-                    revoke(db, table_id, grant_id=grant.id)
+            same = [grant for grant in grants if grant.kind in OF_PLAYERS and grant.player == claim.player]
+            revoke(db, table_id, [grant.id for grant in same if grant is not claim], heir=claim_id)
             db.execute("update grants set kind = 'seat' where grant_id = ?", [claim_id])
             return claim
 
@@ -214,12 +232,39 @@ class Grants:
         return int(row[0])
 
     def revoke(self, table_id: str, grant_id: int) -> bool:
-        """Revoke one grant of this table. Returns False where it is not in force."""
-        return self._write(table_id, lambda db: revoke(db, table_id, grant_id=grant_id)) > 0
+        """Revoke one grant of this table and all that was derived from it. Returns False where it is not in force."""
+        return self._write(table_id, lambda db: revoke(db, table_id, [grant_id])) > 0
+
+    def give_up(self, table_id: str, grant_id: int, heir: int | None = None) -> None:
+        """Revoke one grant for its holder. What was derived from it stays, from then on derived from its `heir`."""
+        self._write(table_id, lambda db: revoke(db, table_id, [grant_id], heir=heir, keeps=True))
 
     def revoke_kind(self, table_id: str, kind: Kind) -> int:
         """Revoke every grant of a kind, such as all join links. Returns their number."""
-        return self._write(table_id, lambda db: revoke(db, table_id, kind=kind))
+        return self.revoke_kinds(table_id, [kind])
+
+    def revoke_kinds(
+        self, table_id: str, kinds: Collection[Kind], *, but: Collection[int] = (), leaves_group: bool = False
+    ) -> int:
+        """Revoke every grant of some kinds `but` these, and all that was derived from them. Returns their number.
+
+        With `leaves_group`, take the table out of its group as well.
+        """
+
+        def work(db: Connection) -> int:
+            for kept in but:
+                db.execute("update grants set derived_from = null, group_phone = null where grant_id = ?", [kept])
+            found = [grant for grant in find_grants_in_force(db, table_id) if grant.kind in kinds]
+            count = revoke(db, table_id, [grant.id for grant in found if grant.id not in but])
+            if leaves_group:
+                drop_night(db, table_id)
+            return count
+
+        return self._write(table_id, work)
+
+    def leave_group(self, table_id: str) -> None:
+        """Take a table out of its group, and revoke what it gave the phones of the group."""
+        self._write(table_id, lambda db: drop_night(db, table_id))
 
     def scorers(self, table_id: str) -> frozenset[int] | None:
         """Return the players who may record, None for all of them. Raises `UnknownTable`."""
@@ -269,10 +314,75 @@ def find_grants_in_force(db: Connection, table_id: str) -> list[Grant]:
     return [Grant(*row) for row in db.execute(sql, [table_id])]
 
 
-def revoke(db: Connection, table_id: str, *, grant_id: int | None = None, kind: Kind | None = None) -> int:
-    """Revoke one grant, or all of a kind, and return their number. The rows stay: the log names their devices."""
-    sql = """
-        update grants set revoked = :now
-        where table_id = :table_id and (grant_id = :grant_id or kind = :kind) and revoked is null
+def grant_id_of(db: Connection, token: str) -> int:
+    """Return the number of the grant of a known token."""
+    (number,) = db.execute("select grant_id from grants where token_sha256 = ?", [hash_token(token)]).fetchone()
+    return int(number)
+
+
+def note_source(db: Connection, table_id: str, token: str, derived_from: int | None, group_phone: int | None) -> None:
+    """Note what a new grant was derived from; it is revoked at once where that is no longer in force."""
+    in_force = lock_source(db, table_id, derived_from, group_phone)
+    sql = "update grants set derived_from = ?, group_phone = ?, revoked = ? where token_sha256 = ?"
+    db.execute(sql, [derived_from, group_phone, None if in_force else now(), hash_token(token)])
+
+
+def lock_source(db: Connection, table_id: str, derived_from: int | None, group_phone: int | None) -> bool:
+    """Return whether what a grant is derived from is in force, and keep it so until this transaction ends.
+
+    Each update changes nothing: it waits for a transaction that ends this very source, or makes that one wait.
     """
-    return db.execute(sql, {"now": now(), "table_id": table_id, "grant_id": grant_id, "kind": kind}).rowcount
+    updates = []
+    if derived_from is not None:
+        sql = "update grants set revoked = null where grant_id = ? and table_id = ? and revoked is null"
+        updates.append((sql, [derived_from, table_id]))
+    if group_phone is not None:
+        updates.append(("update group_phones set label = label where phone_id = ?", [group_phone]))
+        sql = """
+            update nights set added = added
+            where table_id = ? and group_id in (select group_id from group_phones where phone_id = ?)
+        """
+        updates.append((sql, [table_id, group_phone]))
+    return all(db.execute(sql, values).rowcount for sql, values in updates)
+
+
+def revoke(
+    db: Connection, table_id: str, grant_ids: Iterable[int], *, heir: int | None = None, keeps: bool = False
+) -> int:
+    """Revoke grants and all that was derived from them, and return the number of `grant_ids` that were in force.
+
+    With an `heir`, what was derived from them stays and is derived from that one; with `keeps`, it stays anyway.
+    The rows stay: the log names their devices.
+    """
+    ended = [each for each in grant_ids if revoke_alone(db, table_id, each)]
+    count = len(ended)
+    while ended:
+        parent = ended.pop()
+        if heir is not None or keeps:
+            db.execute("update grants set derived_from = ? where derived_from = ?", [heir, parent])
+            continue
+        children = "select grant_id from grants where derived_from = ? and table_id = ? and revoked is null"
+        found = [number for (number,) in db.execute(children, [parent, table_id]).fetchall()]
+        ended += [each for each in found if revoke_alone(db, table_id, each)]
+    return count
+
+
+def revoke_alone(db: Connection, table_id: str, grant_id: int) -> bool:
+    """Revoke one grant without what was derived from it. Returns False where it is not in force."""
+    sql = "update grants set revoked = ? where table_id = ? and grant_id = ? and revoked is null"
+    return db.execute(sql, [now(), table_id, grant_id]).rowcount > 0
+
+
+def drop_night(db: Connection, table_id: str) -> None:
+    """Take a table out of its group, and revoke what it gave the phones of the group."""
+    for rows in ("night_seats", "nights"):
+        db.execute(f"delete from {rows} where table_id = ?", [table_id])  # noqa: S608
+    sql = "select grant_id from grants where table_id = ? and group_phone is not null and revoked is null"
+    revoke(db, table_id, [number for (number,) in db.execute(sql, [table_id]).fetchall()])
+
+
+def revoke_for_phone(db: Connection, phone_id: int) -> None:
+    """Revoke what the nights of a group gave one of its phones."""
+    sql = "select table_id, grant_id from grants where group_phone = ? and revoked is null"
+    for table_id, grant_id in db.execute(sql, [phone_id]).fetchall():
+        revoke(db, table_id, [grant_id])

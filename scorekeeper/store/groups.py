@@ -106,7 +106,10 @@ class Groups(Protocol):
         """Rename a group."""
 
     def delete(self, group_id: str) -> None:
-        """Delete a group with its people for good. Its nights stay as tables without a group."""
+        """Delete a group with its people for good, and revoke what its nights gave its phones.
+
+        Its nights stay as tables without a group.
+        """
 
     def add_person(self, group_id: str, name: str) -> int:
         """Return the number of the person with that name, or of the only one who had it; else of a new person."""
@@ -134,7 +137,7 @@ class Groups(Protocol):
         """
 
     def drop_night(self, group_id: str, table_id: str) -> None:
-        """Take a night out of the group."""
+        """Take a night out of the group, and revoke what it gave the phones of the group."""
 
     def seat_newcomer(self, table_id: str, player: int, name: str) -> None:
         """Note the person behind a player who has just sat down at a night; nothing at a table without a group."""
@@ -167,7 +170,10 @@ class Groups(Protocol):
         """Return the phones of a group, oldest first."""
 
     def send_away(self, group_id: str, phone_id: int) -> None:
-        """Remove a phone from a group. Where no host is left, the oldest of the others becomes one."""
+        """Remove a phone from a group, and revoke what its nights gave that phone.
+
+        Where no host is left, the oldest of the others becomes one.
+        """
 
     def renew_link(self, group_id: str) -> None:
         """Revoke the link of a group; the next one is another."""

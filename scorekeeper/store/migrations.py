@@ -160,7 +160,17 @@ def phone_grants(db: Database) -> None:
     """)
 
 
-STEPS = (logs, access, rows, groups, joined_people, phone_grants)
+def derived_grants(db: Database) -> None:
+    """Add to each grant the one that it was derived from, or the phone of a group that got it by a night."""
+    db.executescript("""
+        alter table grants add column derived_from integer;
+        alter table grants add column group_phone integer;
+        create index grants_by_source on grants (derived_from) where derived_from is not null;
+        create index grants_by_group_phone on grants (group_phone) where group_phone is not null;
+    """)
+
+
+STEPS = (logs, access, rows, groups, joined_people, phone_grants, derived_grants)
 MIGRATIONS = Migrations("scorekeeper")
 for step in STEPS:
     MIGRATIONS()(step)

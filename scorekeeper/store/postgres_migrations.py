@@ -158,6 +158,12 @@ STEPS: dict[str, bytes] = {
         );
         create index phone_grants_by_grant on phone_grants (grant_id);
     """,
+    "derived_grants": b"""
+        alter table grants add column derived_from bigint;
+        alter table grants add column group_phone bigint;
+        create index grants_by_source on grants (derived_from) where derived_from is not null;
+        create index grants_by_group_phone on grants (group_phone) where group_phone is not null;
+    """,
 }
 """The steps in order. The first makes everything that SQLite's steps up to "groups" make one by one.
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from scorekeeper.store.errors import UnknownTable
 from scorekeeper.store.event_store import now
-from scorekeeper.store.grants import hash_token
+from scorekeeper.store.grants import drop_night, hash_token, revoke_for_phone
 from scorekeeper.store.groups import (
     Group,
     GroupPerson,
@@ -53,7 +53,10 @@ class SqlGroups:
 
         def work(db: Connection) -> None:
             check_group_exists(db, group_id)
+            phones = phones_of(db, group_id)
             delete_group(db, group_id)
+            for phone in phones:
+                revoke_for_phone(db, phone.id)
 
         self._database.write(work)
 
@@ -165,8 +168,8 @@ class SqlGroups:
 
         def work(db: Connection) -> None:
             check_group_exists(db, group_id)
-            for rows in ("night_seats", "nights"):
-                db.execute(f"delete from {rows} where group_id = ? and table_id = ?", [group_id, table_id])  # noqa: S608
+            if group_of(db, table_id) == group_id:
+                drop_night(db, table_id)
 
         self._database.write(work)
 
@@ -259,7 +262,9 @@ class SqlGroups:
 
         def work(db: Connection) -> None:
             check_group_exists(db, group_id)
-            db.execute("delete from group_phones where group_id = ? and phone_id = ?", [group_id, phone_id])
+            sql = "delete from group_phones where group_id = ? and phone_id = ?"
+            if db.execute(sql, [group_id, phone_id]).rowcount:
+                revoke_for_phone(db, phone_id)
             left = phones_of(db, group_id)
             if left and all(each.kind != "host" for each in left):
                 db.execute("update group_phones set kind = 'host' where phone_id = ?", [left[0].id])

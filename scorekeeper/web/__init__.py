@@ -94,7 +94,7 @@ def open_services(app: Flask) -> Services:
         invitations=Invitations(store.grants, str(app.secret_key).encode()),
         imports=Imports(way, waits=several),
         verified_cookies=VerifiedCookies(),
-        admit=stream.build_admission(app, store.grants),
+        admit=stream.build_admission(app, store.grants, books),
         record_fast_tap=fast_taps.fast_tap_recorder(app),
     )
 

@@ -26,11 +26,16 @@ function findNumberKey(numbers) {
   return numbers.map((number) => findKeys((key) => shownNumber(key) === number).at(-1)).find(Boolean);
 }
 
+// What only a host may take back is hidden from everybody else.
+function findUndo() {
+  return [...document.querySelectorAll('#last form[action$="/undo"] button')].find((each) => each.checkVisibility?.() ?? true);
+}
+
 function findControl(key) {
   if (/^[SHDC]$/.test(key)) return findKeys((each) => each.querySelector(`input[value="${key}"]`))[0];
   if (key === "N") return findKeys((each) => each.querySelector('input[value="NT"]'))[0];
   if (key === "P") return document.querySelector('.dock [formaction$="/pass"]');
-  if (key === "U") return document.querySelector('#last form[action$="/undo"] button');
+  if (key === "U") return findUndo();
   if (key === "ENTER") return document.querySelector(".dock .button--main, .dock .actions--turn > :last-child");
   return null;
 }

@@ -31,7 +31,7 @@ CREATE TABLE grants (
     label text,
     created text not null,
     revoked text
-) strict;
+, derived_from integer, group_phone integer) strict;
 CREATE INDEX grants_by_table on grants (table_id, kind) where revoked is null;
 CREATE TABLE settings (
     key text primary key,
@@ -104,3 +104,5 @@ CREATE TABLE phone_grants (
     primary key (device, table_id, grant_id)
 ) strict, without rowid;
 CREATE INDEX phone_grants_by_grant on phone_grants (grant_id);
+CREATE INDEX grants_by_source on grants (derived_from) where derived_from is not null;
+CREATE INDEX grants_by_group_phone on grants (group_phone) where group_phone is not null;

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.store import Grants, Kind, SeatTaken, Store, UnknownTable, build_store, open_store
+from scorekeeper.store import Grant, Grants, Kind, SeatTaken, Store, UnknownTable, build_store, open_store
 from scorekeeper.store import grants as module
 from scorekeeper.store.sql import Connection, Database
 from tests.store.log import action
@@ -48,6 +48,93 @@ def test_a_token_is_not_found_by_its_hash(grants: Grants, database: Database) ->
     (stolen,) = database.read(lambda thief: thief.execute("select token_sha256 from grants").fetchone())
     assert grants.find(stolen.hex()) is None
     assert grants.find(base64.urlsafe_b64encode(stolen).decode()) is None
+
+
+def test_what_was_derived_ends_with_what_it_came_of(grants: Grants) -> None:
+    """However far down, and nothing else."""
+    seat = issue_and_find(grants, "seat", 1)
+    watch = issue_and_find(grants, "watch", derived_from=seat.id)
+    further = issue_and_find(grants, "watch", derived_from=watch.id)
+    other = issue_and_find(grants, "watch")
+    assert grants.list("t") == [seat, watch, further, other]
+    assert grants.revoke("t", seat.id)
+    assert grants.list("t") == [other]
+    late = grants.issue("t", "watch", derived_from=seat.id)
+    assert grants.find(late) is None, "what came of an ended right is worth nothing"
+    assert grants.revoke_kind("t", "watch") == 1
+
+
+def test_what_a_seat_passed_on_moves_with_it(grants: Grants) -> None:
+    """To the phone that takes it over, by a link or a claim, and to the other seat of the same phone."""
+    seat = issue_and_find(grants, "seat", 1)
+    watch = issue_and_find(grants, "watch", derived_from=seat.id)
+    moved = grants.find(grants.take_seat("t", 1, instead_of=seat.id))
+    claim = issue_and_find(grants, "claim", 1)
+    assert moved
+    assert grants.admit("t", claim.id)
+    other = issue_and_find(grants, "seat", 2)
+    grants.give_up("t", claim.id, heir=other.id)
+    assert grants.list("t") == [watch, other]
+    assert grants.revoke("t", other.id)
+    assert grants.list("t") == []
+
+
+def test_what_is_given_up_takes_nothing_along(grants: Grants) -> None:
+    seat = issue_and_find(grants, "seat", 1)
+    watch = issue_and_find(grants, "watch", derived_from=seat.id)
+    grants.give_up("t", seat.id)
+    assert grants.list("t") == [watch]
+
+
+def test_all_but_ones_own_is_revoked_at_once(grants: Grants) -> None:
+    """Also where one's own was derived from what ends."""
+    first = issue_and_find(grants, "host")
+    own = issue_and_find(grants, "host", derived_from=first.id)
+    seat = issue_and_find(grants, "seat", 1)
+    issue_and_find(grants, "watch", derived_from=seat.id)
+    assert grants.revoke_kinds("t", ["host", "seat"], but=[own.id]) == 2
+    assert grants.list("t") == [own]
+
+
+def test_a_grant_of_another_table_is_no_source(grants: Grants) -> None:
+    other = grants.find(grants.issue("u", "host"))
+    assert other
+    assert grants.find(grants.issue("t", "watch", derived_from=other.id)) is None
+
+
+@pytest.mark.parametrize("ended_by", ["the table", "the night", "the group", "the phone", "another night"])
+def test_what_a_night_gave_ends_with_the_night(database: Database, ended_by: str) -> None:
+    store = build_store(database)
+    for table in ("t", "u"):
+        store.events.create(table, "mighty", action(1))
+        store.groups.create("g", "Friday")
+        store.groups.add_night("g", table, {1: "Ana"})
+    phone = store.groups.find(store.groups.admit("g", "member"))
+    assert phone
+    token = store.grants.issue("t", "watch", group_phone=phone.id)
+    grant = store.grants.find(token)
+    assert grant
+    further = store.grants.issue("t", "watch", derived_from=grant.id)
+    ends: dict[str, Callable[[], object]] = {
+        "the table": lambda: store.grants.revoke_kinds("t", [], leaves_group=True),
+        "the night": lambda: store.groups.drop_night("g", "t"),
+        "the group": lambda: store.groups.delete("g"),
+        "the phone": lambda: store.groups.send_away("g", phone.id),
+        "another night": lambda: store.grants.leave_group("u"),
+    }
+    ends[ended_by]()
+    stays = ended_by == "another night"
+    assert [store.grants.find(each) is not None for each in (token, further)] == [stays, stays]
+    assert (store.groups.group_of("t") == "g") is (ended_by in ("another night", "the phone"))
+    later = store.grants.issue("t", "watch", group_phone=phone.id)
+    assert (store.grants.find(later) is not None) is stays
+
+
+def issue_and_find(grants: Grants, kind: Kind, player: int | None = None, derived_from: int | None = None) -> Grant:
+    """Issue a grant of table t and return it."""
+    grant = grants.find(grants.issue("t", kind, player, derived_from=derived_from))
+    assert grant
+    return grant
 
 
 def test_tokens_never_reach_the_disk(path: Path) -> None:

@@ -44,14 +44,16 @@ class Guest(Phone):
         super().__init__(app)
         self.links = set(links)
         self.seat: Player | None = None
+        self.had: set[Player] = set()
 
-    def role(self, scorers: set[Player] | None) -> Role:
+    def role(self, table: Table, scorers: set[Player] | None) -> Role:
         """Return the highest role that its links and its seat give."""
         if "host" in self.links:
             return Role.HOST
-        if self.seat is not None:
+        if self.player(table) is not None:
             return Role.SCORER if scorers is None or self.seat in scorers else Role.PLAYER
-        return Role.JOINER if "join" in self.links else Role.WATCHER if "watch" in self.links else Role.STRANGER
+        watches = "watch" in self.links or self.had
+        return Role.JOINER if "join" in self.links else Role.WATCHER if watches else Role.STRANGER
 
     def player(self, table: Table) -> Player | None:
         """Return the player it acts for; None once that player's arrival was undone."""
@@ -145,20 +147,28 @@ class Evening(RuleBasedStateMachine):
         """Note what a form about links and seats has changed, by its fields."""
         match tap.action.removeprefix(self.table.path):
             case "/seat" if "player" in tap.fields:
-                guest.seat = int(tap.fields["player"])
+                self.note_seat(guest, int(tap.fields["player"]))
             case "/seat":
-                guest.seat = next(
-                    person.number
-                    for person in self.table.state.people.values()
-                    if person.name == tidy_text(tap.fields["name"])
-                )
+                people = self.table.state.people.values()
+                named = (each.number for each in people if each.name == tidy_text(tap.fields["name"]))
+                self.note_seat(guest, next(named))
             case "/links/scorers":
                 chosen = {player for player in self.table.state.people if f"scorer_{player}" in tap.fields}
                 self.scorers = None if chosen == self.table.state.people.keys() else chosen
             case "/forget":
-                guest.links, guest.seat = set(), None
+                for other in self.guests:
+                    if guest.seat in other.had:  # what was passed on stays, and ends with nobody's seat
+                        other.links.add("watch")
+                guest.links, guest.seat, guest.had = set(), None, set()
             case "/links/revoke":
                 self.note_revoked(tap)
+
+    def note_seat(self, guest: Guest, player: Player) -> None:
+        """Note which seat a phone has; those that watch because they had its other one watch because of this one."""
+        for other in self.guests:
+            if guest.seat in other.had:
+                other.had = other.had - {guest.seat} | {player}
+        guest.seat = player
 
     def note_revoked(self, tap: Tap) -> None:
         """Note which phones lose a link or a seat."""
@@ -167,6 +177,10 @@ class Evening(RuleBasedStateMachine):
         for guest in self.guests:
             if kind in ("join", "watch"):
                 guest.links.discard(kind)
+            if kind in ("watch", "others"):
+                guest.had = set()
+            if kind == "seat":
+                guest.had &= held
             if kind == "others":
                 guest.links &= {"host"} if guest is self.acted else set()
             if kind in ("seat", "others") and guest.seat not in held:
@@ -190,7 +204,7 @@ class Evening(RuleBasedStateMachine):
         return data.draw(st.sampled_from(self.guests))
 
     def draw_scorer(self, data: st.DataObject) -> Guest:
-        able = [guest for guest in self.guests if guest.role(self.scorers) >= Role.SCORER]
+        able = [guest for guest in self.guests if guest.role(self.table, self.scorers) >= Role.SCORER]
         return data.draw(st.sampled_from(able))
 
     # --- What people do ---
@@ -229,7 +243,7 @@ class Evening(RuleBasedStateMachine):
 
     @rule(data=st.data())
     def change_rules(self, data: st.DataObject) -> None:
-        hosts = [guest for guest in self.guests if guest.role(self.scorers) == Role.HOST]
+        hosts = [guest for guest in self.guests if guest.role(self.table, self.scorers) == Role.HOST]
         self.tap_something(data, data.draw(st.sampled_from(hosts)), "/rules/change", "/rules")
 
     @rule(data=st.data())
@@ -251,7 +265,7 @@ class Evening(RuleBasedStateMachine):
             return
         fields = MultiDict({"name": f"New {self.table.version}", "version": str(self.table.version)})
         if self.send(guest, Tap(f"{self.table.path}/seat", fields)).status_code == 302:
-            able = guest.role(self.scorers) >= Role.SCORER
+            able = guest.role(self.table, self.scorers) >= Role.SCORER
             self.tap_something(data, guest if able else self.draw_scorer(data), "", "/record/undo")
 
     @rule(data=st.data())
@@ -262,8 +276,10 @@ class Evening(RuleBasedStateMachine):
         link = self.table.seat_link(old)
         assert new.get(link).status_code == 200
         assert self.send(new, Tap(link, MultiDict())).status_code == 302
-        new.seat, old.seat = old.seat, None
-        new.links.add("watch")
+        assert old.seat is not None
+        self.note_seat(new, old.seat)
+        new.had.add(old.seat)
+        old.seat = None
 
     @rule(data=st.data())
     def hand_out_links(self, data: st.DataObject) -> None:
@@ -286,7 +302,7 @@ class Evening(RuleBasedStateMachine):
             return
         ledger, looked = self.table.services.books.ledger(self.table.id), set[tuple[str, object]]()
         for guest in dict.fromkeys([self.acted, *self.guests]):
-            role, player = guest.role(self.scorers), guest.player(self.table)
+            role, player = guest.role(self.table, self.scorers), guest.player(self.table)
             seen = ScreenView(self.table, ledger, NOTHING, role, player)
             for path, screen in list_screens(ledger.state):
                 if role < screen.least or (path == "/move" and player is None):
@@ -312,7 +328,7 @@ class Evening(RuleBasedStateMachine):
 
     def check_streams(self) -> None:
         """Check that the first frame of each stream has the present version, or for a sheet an older one."""
-        admitted = self.acted.role(self.scorers) > Role.STRANGER
+        admitted = self.acted.role(self.table, self.scorers) > Role.STRANGER
         for view in ("", "?view=television", "?view=sheet"):
             with self.acted.get(f"/live/{self.table.id}{view}") as stream:
                 assert stream.status_code == (200 if admitted else 403)

@@ -21,6 +21,7 @@ from scorekeeper.table.state import Stamp
 from scorekeeper.web.board.recording import INSTEAD, NOT_CONTENT, Read, recorder_message, version_of
 from scorekeeper.web.http.asgi import KEPT_BY
 from scorekeeper.web.http.services import services
+from scorekeeper.web.page.access import least_role
 from scorekeeper.web.page.screens import QUESTION
 from scorekeeper.web.page.template_helpers import last_action_text
 
@@ -125,4 +126,5 @@ def possible_choice(before: Ledger, since: Sequence[Ledger], mine: Ledger, read:
             pass
         else:
             return "add"
-    return "instead" if now.latest and now.latest.before is before.state else ""
+    alone = now.latest is not None and now.latest.before is before.state
+    return "instead" if alone and g.visitor.reaches(least_role(now, m.Undo())) else ""

@@ -14,14 +14,14 @@ from scorekeeper.live import Audience, Frame
 from scorekeeper.messages import Message, message
 from scorekeeper.store import StoreUnavailable
 from scorekeeper.table.ledger import Ledger
-from scorekeeper.table.moves import deal_next_hand, usual_seats
+from scorekeeper.table.moves import Redo, Undo, deal_next_hand, usual_seats
 from scorekeeper.table.state import Adjustment, TableState
 from scorekeeper.web.board.conflicts import Conflict
 from scorekeeper.web.board.endings import ending_context
 from scorekeeper.web.board.score_sheet import sheet_fragment
 from scorekeeper.web.http.invitations import Invitation
 from scorekeeper.web.http.services import Context, services
-from scorekeeper.web.page.access import Presence, Visitor, presence
+from scorekeeper.web.page.access import Presence, Role, Visitor, least_role, presence
 from scorekeeper.web.page.escaping import escape, html
 from scorekeeper.web.page.forms import BLANK, Form
 from scorekeeper.web.page.jinja import rendering_from
@@ -32,6 +32,9 @@ RECORDING, READING, TELEVISION, SHEET = "recording", "reading", "television", "s
 SEATS, NAMES, VERSION = "seats", "names", "version"
 FRAGMENTS = {SEATS: "joining/links/seats.html", NAMES: "joining/links/names.html"}
 """Views that are a part of another page: the people who are here, and the names to tap for a seat."""
+
+TURNS = {"undo": Undo(), "redo": Redo()}
+"""The forms that turn the log back and forth, with what they record."""
 
 TICK, NO_TICK = Markup('<i class="tick"></i>'), Markup("–")
 """The marks in a seat before the first hand; the caption below says the same in words."""
@@ -126,13 +129,19 @@ def render_main(
         )
 
 
+def find_turns_by_host(ledger: Ledger) -> frozenset[str]:
+    """Return which of undo and redo only a host may record."""
+    return frozenset(form for form, move in TURNS.items() if least_role(ledger, move) is Role.HOST)
+
+
 def extra_context(template: str, table_id: str, ledger: Ledger, here: Presence, role: str) -> Context:
-    """Return the context of some templates alone: how the session ended, or who is here before the first hand."""
+    """Return what follows from the ledger: the turns of hosts, and for some templates the end or who is here."""
+    turns = {"turns_by_host": find_turns_by_host(ledger)}
     if template == "board/session_over.html":
-        return ending_context(ledger.state)
+        return {**turns, **ending_context(ledger.state)}
     if template in ("board/ready.html", FRAGMENTS[SEATS]):
-        return ready_context(table_id, ledger, here, role)
-    return {}
+        return {**turns, **ready_context(table_id, ledger, here, role)}
+    return turns
 
 
 def render_preview(table_id: str, ledger: Ledger, audience: Audience, form_name: str, form: Form) -> str | None:

@@ -14,6 +14,7 @@ from scorekeeper.table.state import TableState
 from scorekeeper.web.http.services import services
 from scorekeeper.web.page.access import Role, visitor_of
 from scorekeeper.web.page.dates import write_date
+from scorekeeper.web.page.group_access import member_of
 from scorekeeper.web.page.language import ngettext
 from scorekeeper.web.page.template_helpers import tied_names
 
@@ -114,11 +115,11 @@ def note_newcomer(table_id: str, state: TableState, name: str) -> None:
 
 
 def names_for_rematch(table_id: str, state: TableState) -> tuple[str, ...]:
-    """Return the names of the seated players for a new table, as the table's group calls them if it has one."""
+    """Return the names of the seated players for a new table, as its group calls them if this phone belongs to it."""
     groups = services().store.groups
     group_id = groups.group_of(table_id)
     names = {player: state.name(player) for player in state.seating}
-    if group_id:
+    if group_id and member_of(group_id):
         group = groups.get(group_id)
         called = {person.number: person.name for person in group.people}
         seats: Any = next((night.seats for night in group.nights if night.table_id == table_id), {})

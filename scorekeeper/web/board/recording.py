@@ -132,15 +132,18 @@ def record_tap(tap: Tap, read: Read, version: int | None = None) -> Ledger:
         check_same_phone(tap)
         # The form is read last: that a hand is over is no reason to refuse the form that ended it, when it comes again.
         instead = INSTEAD in tap.form
-        move = read(state_to_read(books.ledger(table_id), instead=instead), tap.form)
+        before = books.ledger(table_id)
+        move = read(state_to_read(before, instead=instead), tap.form)
         for each in (Undo(), move) if instead else (move,):
-            check_may_record(tap.visitor, each)
+            check_may_record(tap.visitor, before, each)
         count_tap(tap.visitor.device)
         ledger = books.record(
             table_id, move, version=version, recorder=tap.visitor.recorder, key=key, content=content, instead=instead
         )
         if isinstance(move, JoinTable):
             note_newcomer(table_id, ledger.state, tidy_text(move.name))
+        if before.state.people.keys() != ledger.state.people.keys():
+            services().hub.publish_access_change(table_id)
     else:
         note_players(table_id, ledger.state)  # the first time, the server may have stopped before it noted a newcomer
     services().hub.publish(table_id, ledger.version)

@@ -8,12 +8,13 @@ from urllib.parse import parse_qs
 
 from flask import Blueprint, Flask, Response, abort, request, session
 
+from scorekeeper.bookkeeper import Bookkeeper
 from scorekeeper.store import Grants
 from scorekeeper.web.board.frames import audience_for
 from scorekeeper.web.http.asgi import OutdatedPage
 from scorekeeper.web.http.services import Admission, services
 from scorekeeper.web.http.verified_cookies import CheckResults, device_fields, reader_fingerprint
-from scorekeeper.web.page.access import Role, holder_of, tokens_in
+from scorekeeper.web.page.access import Role, find_visitor, tokens_in
 from scorekeeper.web.page.language import language
 
 blueprint = Blueprint("stream", __name__)
@@ -32,6 +33,7 @@ class AdmissionCheck:
     """A check whether a phone still has this role. Each phone that watches has one, so it is small."""
 
     grants: Grants
+    books: Bookkeeper
     table_id: str
     device: str | None
     tokens: tuple[str, ...]
@@ -39,10 +41,12 @@ class AdmissionCheck:
 
     def __call__(self) -> bool:
         """Return whether the role is unchanged."""
-        return holder_of(self.grants, self.table_id, self.device, self.tokens).role == self.role
+        return find_visitor(self.grants, self.books, self.table_id, self.device, self.tokens).role == self.role
 
 
-def build_admission(app: Flask, grants: Grants) -> Callable[[Mapping[str, Any], str], Admission | None]:
+def build_admission(
+    app: Flask, grants: Grants, books: Bookkeeper
+) -> Callable[[Mapping[str, Any], str], Admission | None]:
     """Return the check of a stream's request: from its WSGI variables, the audience and the check that it still holds.
 
     It raises `Outdated` for a page that another edition of the program drew.
@@ -51,7 +55,7 @@ def build_admission(app: Flask, grants: Grants) -> Callable[[Mapping[str, Any], 
 
     def admit_reader(reader: RequestReader, environ: Mapping[str, Any], table_id: str) -> Admission | None:
         device, tokens = reader.cookie.get("device"), tokens_in(reader.cookie, table_id)
-        visitor = holder_of(grants, table_id, device, tokens)  # by role alone: a stream need not read the evening
+        visitor = find_visitor(grants, books, table_id, device, tokens)
         if not visitor.reaches(Role.WATCHER):
             return None
         asked = parse_qs(environ.get("QUERY_STRING", ""), keep_blank_values=True)
@@ -59,7 +63,7 @@ def build_admission(app: Flask, grants: Grants) -> Callable[[Mapping[str, Any], 
         if asked.get("program", [edition])[0] != edition:
             raise OutdatedPage
         audience = audience_for(visitor, asked.get("view", [None])[0], reader.language, reader.modes)
-        return audience, AdmissionCheck(grants, table_id, device, tokens, visitor.role)
+        return audience, AdmissionCheck(grants, books, table_id, device, tokens, visitor.role)
 
     def admit(environ: Mapping[str, Any], table_id: str) -> Admission | None:
         # Phones that lost their connections come back together, and send what they had sent before.

@@ -10,14 +10,14 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.table.history import HistoryLine, read_history
 from scorekeeper.table.ledger import Ledger
-from scorekeeper.table.moves import find_hand
+from scorekeeper.table.moves import Redo, Undo, find_hand
 from scorekeeper.table.state import HandRecord, Stamp, TableState
 from scorekeeper.web.board.hand_addresses import hand_address
 from scorekeeper.web.board.hand_result import result_panel_of
 from scorekeeper.web.board.recording import FormOutcome, record_form
 from scorekeeper.web.board.table import read_move
 from scorekeeper.web.http.services import services
-from scorekeeper.web.page.access import at_table
+from scorekeeper.web.page.access import at_table, least_role
 from scorekeeper.web.page.escaping import escape
 from scorekeeper.web.page.forms import optional_integer
 from scorekeeper.web.page.language import gettext
@@ -88,6 +88,8 @@ def render_history(table_id: str, outcome: FormOutcome) -> str:
         is_latest=len(earlier) == len(lines),
         phones=len({line.phone for line in lines if line.phone}),
         versions=changed_details,
+        may_undo=ledger.can_undo and g.visitor.reaches(least_role(ledger, Undo())),
+        may_redo=bool(ledger.undone) and g.visitor.reaches(least_role(ledger, Redo())),
         visitor=g.visitor,
     )
 

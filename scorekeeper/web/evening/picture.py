@@ -13,7 +13,7 @@ from itsdangerous import BadSignature, Signer
 
 from scorekeeper.errors import RuleError
 from scorekeeper.games.game import Player
-from scorekeeper.store import UnknownTable
+from scorekeeper.store import Grant, UnknownTable
 from scorekeeper.svg_to_png import RenderFailed, render_png
 from scorekeeper.table.ledger import Ledger
 from scorekeeper.table.state import TableState
@@ -215,8 +215,11 @@ def own_picture(table_id: str) -> Response:
 @blueprint.get("/picture/<picture>.png", endpoint="signed")
 @limiter.limit(GUESSABLE)
 def signed_picture(picture: str) -> Response:
-    """Send the picture of a signed address: the table as it was when the address was made."""
-    table_id, version, tag = read_picture_address(picture) or abort(404)
+    """Send the picture of a signed address: the table as it was when the address was made, while its link is good."""
+    table_id, version, grant_id, tag = read_picture_address(picture) or abort(404)
+    grant = services().grants.get(grant_id)
+    if grant is None or grant.table_id != table_id:
+        abort(404)
     try:
         with use_language(tag):
             return Response(picture_at(table_id, version), content_type="image/png")
@@ -244,17 +247,20 @@ def picture_signer() -> Signer:
     return Signer(str(current_app.secret_key), salt="picture")
 
 
-def picture_address(table_id: str, version: int) -> str:
-    """Return the address of the picture of a table at a version, in the language being spoken, on this site."""
-    told = f"{table_id}_{version}_{language()}"
+def picture_address(grant: Grant, version: int) -> str:
+    """Return the address of the picture of a table at a version, in the language being spoken, on this site.
+
+    It is good for as long as `grant`, which is that of the link to watch.
+    """
+    told = f"{grant.table_id}_{version}_{grant.id}_{language()}"
     return url_for("picture.signed", picture=picture_signer().sign(told).decode())
 
 
-def read_picture_address(picture: str) -> tuple[str, int, str] | None:
-    """The table, version and language of an address; None of one that nobody here has made."""
+def read_picture_address(picture: str) -> tuple[str, int, int, str] | None:
+    """The table, version, grant and language of an address; None of one that nobody here has made."""
     with suppress(BadSignature, ValueError):
-        table_id, version, tag = picture_signer().unsign(picture.encode(errors="replace")).decode().split("_")
-        return (table_id, int(version), tag) if tag in LANGUAGES else None
+        table_id, version, grant, tag = picture_signer().unsign(picture.encode(errors="replace")).decode().split("_")
+        return (table_id, int(version), int(grant), tag) if tag in LANGUAGES else None
     return None
 
 
@@ -267,15 +273,16 @@ def is_fetched_for_a_chat() -> bool:
     return request.args.get("open") is None and any(name in asks for name in FETCHERS)
 
 
-def render_chat_preview(table_id: str, token: str) -> str:
+def render_chat_preview(grant: Grant, token: str) -> str:
     """The page of the link to watch, as a chat tells of it: game, date, ranking and picture."""
+    table_id = grant.table_id
     ledger = services().books.ledger(table_id)
     return render_template(
         "joining/links/chat_preview.html",
         state=ledger.state,
         date=date_of(table_id, ledger.state),
         ranks=ranking_lines(ledger.state),
-        image=public_url() + picture_address(table_id, ledger.version),
+        image=public_url() + picture_address(grant, ledger.version),
         size=(WIDTH, HEIGHT),
         token=token,
     )

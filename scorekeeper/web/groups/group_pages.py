@@ -468,6 +468,7 @@ def revoke(group_id: str) -> Response:
     """Make the link worthless, or send a phone away: it comes back by the link alone."""
     if "phone" in request.form:
         services().store.groups.send_away(group_id, integer(request.form, "phone"))
+        publish_to_nights(services().store.groups.get(group_id))
     else:
         services().store.groups.renew_link(group_id)
     return redirect(url_for("groups.links", group_id=group_id), 303)
@@ -490,6 +491,7 @@ def ask_to_leave(group_id: str) -> str:
 def leave(group_id: str) -> Response:
     """Take the group off this phone. It stays as it is for all others."""
     services().store.groups.send_away(group_id, g.phone.id)
+    publish_to_nights(services().store.groups.get(group_id))
     return drop_membership(group_id)
 
 
@@ -497,8 +499,16 @@ def leave(group_id: str) -> Response:
 @in_group(as_host=True)
 def delete(group_id: str) -> Response:
     """Delete the group for everybody, for good. Its tables stay with those who have them."""
+    group = services().store.groups.get(group_id)
     services().store.groups.delete(group_id)
+    publish_to_nights(group)
     return drop_membership(group_id)
+
+
+def publish_to_nights(group: Group) -> None:
+    """Ask the phones at the nights of a group whether they may still watch."""
+    for night in group.nights:
+        services().hub.publish_access_change(night.table_id)
 
 
 def drop_membership(group_id: str) -> Response:

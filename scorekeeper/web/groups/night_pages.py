@@ -102,6 +102,7 @@ def keep_rules(group_id: str, table_id: str) -> Any:
 def drop(group_id: str, table_id: str) -> Response:
     """Let a table be no night of the group any more."""
     services().store.groups.drop_night(group_id, table_id)
+    services().hub.publish_access_change(table_id)
     return redirect(url_for("groups.page", group_id=group_id), 303)
 
 
@@ -111,7 +112,7 @@ def open_sheet(group_id: str, table_id: str) -> Response:
     """The score sheet of a night. A phone that was not at the table watches it from now on."""
     evening_in(load_group_history(group_id), table_id)
     if not may_watch(table_id):
-        remember_grant(table_id, services().grants.issue(table_id, "watch"))
+        remember_grant(table_id, services().grants.issue(table_id, "watch", group_phone=g.phone.id))
     return redirect(url_for("sheet.page", table_id=table_id), 303)
 
 
@@ -144,6 +145,15 @@ def table_page(table_id: str, problems: tuple[Problem, ...] = ()) -> str:
         problems=problems,
         visitor=g.visitor,
     )
+
+
+@blueprint.post("/t/<table_id>/group/out")
+@at_table(Role.HOST)
+def leave_group(table_id: str) -> Response:
+    """Take this table out of whatever group it is in, also of one that this phone does not belong to."""
+    services().grants.leave_group(table_id)
+    services().hub.publish_access_change(table_id)
+    return redirect(url_for("group_nights.of_table", table_id=table_id), 303)
 
 
 @blueprint.post("/t/<table_id>/group")

@@ -85,5 +85,5 @@ def give_up(table_id: str, grants: tuple[Grant, ...]) -> None:
     """End what one phone alone holds at a table: its seat, and that it is a host. Other links are shared."""
     for grant in grants:
         if grant.kind in ("seat", "host", "claim"):
-            services().grants.revoke(table_id, grant.id)
+            services().grants.give_up(table_id, grant.id)
     services().hub.publish_access_change(table_id)

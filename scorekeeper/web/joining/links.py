@@ -34,6 +34,7 @@ from scorekeeper.web.http.security import CLAIMS, GUESSABLE, code_length, count_
 from scorekeeper.web.http.services import services
 from scorekeeper.web.page.access import (
     Forbidden,
+    Presence,
     Role,
     Visitor,
     at_table,
@@ -113,7 +114,7 @@ def use_link(token: str) -> Response | str:
         state = services().books.ledger(grant.table_id).state
         return render_template("joining/links/confirm.html", grant=grant, token=token, state=state)
     if grant.kind == "watch" and is_fetched_for_a_chat():
-        return render_chat_preview(grant.table_id, token)
+        return render_chat_preview(grant, token)
     remember_grant(grant.table_id, token)
     keep_link(grant.table_id, grant.kind, token)
     sitting = visitor_of(grant.table_id, session).player is not None
@@ -176,10 +177,11 @@ def move(token: str) -> Response:
             raise RuleError("access.link_dead") from None
         except KeyReused:
             raise RuleError("form.key_reused") from None
-        leave_other_seats(visitor_of(grant.table_id, session), grant.player)
+        leave_other_seats(visitor_of(grant.table_id, session), taken)
         remember_grant(grant.table_id, taken)
-        # When the seat moves on, this phone goes on watching.
-        remember_grant(grant.table_id, grants.issue(grant.table_id, "watch"))
+        # When the seat moves on, this phone goes on watching, for as long as the host leaves that seat to a phone.
+        if seat := grants.find(taken):
+            remember_grant(grant.table_id, grants.issue(grant.table_id, "watch", derived_from=seat.id))
     elif grant.kind == "host":
         remember_grant(grant.table_id, grants.issue(grant.table_id, "host", label=device_label()))
         note_host(grant.table_id)
@@ -215,7 +217,7 @@ def take_seat(table_id: str) -> Response | tuple[str, int]:
         return seat_page(table_id, (problem("form.key_reused"),)), 422
     except RuleError as refusal:
         return seat_page(table_id, refusal.problems), 422
-    leave_other_seats(g.visitor, player)
+    leave_other_seats(g.visitor, token)
     remember_grant(table_id, token)
     note_seat_taken(table_id)
     return redirect(url_for("table.page", table_id=table_id))
@@ -245,10 +247,11 @@ def note_host(table_id: str) -> None:
 def ask(table_id: str, player: Player) -> Response | str:
     """Render the question whether a held seat is the reader's, or the wait for somebody's answer."""
     state = services().books.ledger(table_id).state
-    if any(grant.kind == "seat" and grant.player == player for grant in g.visitor.grants):
-        leave_other_seats(g.visitor, player)
+    if seat := next((grant for grant in g.visitor.grants if grant.kind == "seat" and grant.player == player), None):
+        give_up_other_seats(g.visitor, seat)
         return redirect(url_for("table.page", table_id=table_id))
-    if player not in presence(table_id).seats or player not in state.people:
+    here = presence(table_id)
+    if player not in here.seats or player not in state.people:
         return redirect(url_for("links.seat", table_id=table_id))
     asked = any(grant.kind == "claim" and grant.player == player for grant in g.visitor.grants)
     return render_template(
@@ -257,6 +260,7 @@ def ask(table_id: str, player: Player) -> Response | str:
         state=state,
         player=player,
         asked=asked,
+        is_host=player in here.hosts,
         refused="asked" in request.args and not asked,
         here=services().hub.frame(table_id, audience_of(g.visitor, SEATS)).html,
         visitor=g.visitor,
@@ -287,22 +291,36 @@ def claim(table_id: str, player: Player) -> Response:
 @at_table()
 @limiter.limit(GUESSABLE)
 def answer(table_id: str) -> Response:
-    """Admit or turn away a claim to a held seat: one tap on any phone with a seat, or a host's."""
+    """Admit or turn away a claim to a held seat: one tap on any phone with a seat, or a host's.
+
+    The seat of a host is given by the phone that has it, or by a host.
+    """
     if g.visitor.player is None and not g.visitor.is_host:
         raise Forbidden(Role.PLAYER)
-    claim_id = integer(request.form, "claim")
-    if request.form.get("answer") != "yes":
-        if any(grant.id == claim_id for grant in presence(table_id).claims):
-            services().grants.revoke(table_id, claim_id)
-    elif any(grant.id == claim_id for grant in g.visitor.grants) and not g.visitor.is_host:
-        raise RuleError("access.own_claim")
-    elif any(grant.id == claim_id for grant in presence(table_id).claims):
+    claim_id, here = integer(request.form, "claim"), presence(table_id)
+    claim = next((grant for grant in here.claims if grant.id == claim_id), None)
+    admits = request.form.get("answer") == "yes"
+    if claim and (admits or claim not in g.visitor.grants):
+        check_may_answer(g.visitor, claim, here)
+    if claim and admits:
         services().grants.admit(table_id, claim_id)
+    elif claim:
+        services().grants.revoke(table_id, claim_id)
     services().hub.publish_access_change(table_id)
     if request.headers.get("HX-Request"):
         # Whoever gave away their own seat sees the table as the watcher they now are.
         return make_response(services().hub.frame(table_id, audience_of(visitor_of(table_id, session))).html)
     return redirect(url_for("table.page", table_id=table_id), 303)
+
+
+def check_may_answer(visitor: Visitor, claim: Grant, here: Presence) -> None:
+    """Refuse an answer to one's own claim, and to that of a host's seat by anybody but that phone or a host."""
+    if visitor.is_host:
+        return
+    if claim.player in here.hosts and claim.player != visitor.player:
+        raise Forbidden(Role.HOST)
+    if claim in visitor.grants:
+        raise RuleError("access.own_claim")
 
 
 def seat_token(*asked: str) -> str | None:
@@ -356,11 +374,10 @@ def revoke(table_id: str) -> Response:
     own = [grant.id for grant in g.visitor.grants if grant.kind in ("host", "seat")]
     if kind == "seat":
         grants.revoke(table_id, integer(request.form, "grant"))
-    elif kind not in REVOKED:
+    elif kind in REVOKED:
+        grants.revoke_kinds(table_id, REVOKED[kind], but=own, leaves_group=kind == "others")
+    else:
         abort(400)
-    for grant in grants.list(table_id):
-        if grant.kind in REVOKED.get(kind, ()) and grant.id not in own:
-            grants.revoke(table_id, grant.id)
     services().hub.publish_access_change(table_id)
     return redirect(url_for("links.page", table_id=table_id))
 
@@ -414,7 +431,7 @@ def link_for(table_id: str, kind: Any) -> str:
     known = session.get("links", {}).get(table_id, {}).get(kind)
     if known and services().grants.find(known):
         return str(known)
-    token = services().grants.issue(table_id, kind)
+    token = services().grants.issue(table_id, kind, derived_from=g.visitor.source)
     keep_link(table_id, kind, token)
     return token
 
@@ -450,11 +467,17 @@ def seat_page(table_id: str, problems: tuple[Problem, ...] = ()) -> str:
     )
 
 
-def leave_other_seats(visitor: Visitor, player: Player) -> None:
-    """Give back the other seats of a phone, which has one at a table."""
+def leave_other_seats(visitor: Visitor, token: str) -> None:
+    """Give back the other seats of a phone that has just taken the seat of a token."""
+    if seat := services().grants.find(token):
+        give_up_other_seats(visitor, seat)
+
+
+def give_up_other_seats(visitor: Visitor, seat: Grant) -> None:
+    """Give back the other seats of a phone, which has one at a table: what it passed on is of that one then."""
     for grant in visitor.grants:
-        if grant.kind == "seat" and grant.player != player:
-            services().grants.revoke(grant.table_id, grant.id)
+        if grant.kind == "seat" and grant.player != seat.player:
+            services().grants.give_up(grant.table_id, grant.id, heir=seat.id)
 
 
 def init_app(app: Flask) -> None:

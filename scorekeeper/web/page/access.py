@@ -18,10 +18,11 @@ from typing import Any, ParamSpec, TypeVar
 
 from flask import current_app, g, request, session
 
-from scorekeeper.bookkeeper import Recorder
+from scorekeeper.bookkeeper import Bookkeeper, Recorder
 from scorekeeper.games.game import Player
 from scorekeeper.store import Grant, Grants, StoreUnavailable
 from scorekeeper.table import moves as m
+from scorekeeper.table.ledger import Ledger
 from scorekeeper.web.http.invitations import age
 from scorekeeper.web.http.services import services
 from scorekeeper.web.page.screens import SCREENS
@@ -45,6 +46,7 @@ MOVE_ROLES: Mapping[type, Role] = {
     m.ChangeRules: Role.HOST,
     m.LimitHands: Role.HOST,
     m.EndSession: Role.HOST,
+    m.ResumeSession: Role.HOST,
     m.SetToken: Role.HOST,
 }
 """The least role that may record a move, where that is not a scorer."""
@@ -72,6 +74,15 @@ class Visitor:
         """The id of the grant by which the phone's owner sits or hosts; empty for anybody else."""
         given = [grant for grant in self.grants if grant.kind in ("seat", "host")]
         return str(min(given, key=lambda grant: (grant.kind != "seat", grant.id)).id) if given else ""
+
+    @property
+    def source(self) -> int | None:
+        """The id of the grant that gives this visitor their role, of which what they pass on is derived."""
+        for kind in ("host", "seat", "join", "watch"):
+            for grant in self.grants:
+                if grant.kind == kind and (kind != "seat" or grant.player == self.player):
+                    return grant.id
+        return None
 
     def reaches(self, least: Role) -> bool:
         """Return whether this visitor's role is at least `least`."""
@@ -129,11 +140,22 @@ def is_every_seat_taken(table_id: str) -> bool:
 
 
 def visitor_of(table_id: str, cookie: Mapping[str, Any]) -> Visitor:
-    """The visitor whose session is `cookie`, at that table. Where somebody's joining was taken back, it is nobody's."""
-    visitor = holder_of(services().grants, table_id, cookie.get("device"), tokens_in(cookie, table_id))
-    if visitor.player is None or visitor.player in services().books.ledger(table_id).state.people:
+    """The visitor whose session is `cookie`, at that table."""
+    held_by = cookie.get("device"), tokens_in(cookie, table_id)
+    return find_visitor(services().grants, services().books, table_id, *held_by)
+
+
+def find_visitor(
+    grants: Grants, books: Bookkeeper, table_id: str, device: str | None, tokens: Iterable[str] = ()
+) -> Visitor:
+    """The visitor whose phone has the name `device`, or holds these tokens, at that table.
+
+    Where somebody's joining was taken back, their seat is nobody's, and gives no right until they are there again.
+    """
+    visitor = holder_of(grants, table_id, device, tokens)
+    if visitor.player is None or visitor.player in books.ledger(table_id).state.people:
         return visitor
-    return replace(visitor, player=None)
+    return replace(visitor, role=role_of(grants, table_id, visitor.grants, None), player=None)
 
 
 def tokens_in(cookie: Mapping[str, Any], table_id: str) -> tuple[str, ...]:
@@ -142,7 +164,7 @@ def tokens_in(cookie: Mapping[str, Any], table_id: str) -> tuple[str, ...]:
 
 
 def holder_of(grants: Grants, table_id: str, device: str | None, tokens: Iterable[str] = ()) -> Visitor:
-    """The visitor whose phone has the name `device`, or holds these tokens, at that table."""
+    """The visitor that a phone is by its grants alone, whatever the log says of its seat."""
     held = grants.list_held(device, table_id) if device else ()
     brought = tuple(grant for token in tokens if (grant := grants.find(token)) and grant.table_id == table_id)
     held = tuple(dict.fromkeys((*held, *brought)))
@@ -161,11 +183,20 @@ def role_of(grants: Grants, table_id: str, held: tuple[Grant, ...], player: Play
     return Role.JOINER if "join" in kinds else Role.WATCHER if "watch" in kinds else Role.STRANGER
 
 
-def check_may_record(visitor: Visitor, move: Any) -> None:
-    """Raise `Forbidden` unless this visitor may record `move`."""
-    least = MOVE_ROLES.get(type(move), Role.SCORER)
+def check_may_record(visitor: Visitor, ledger: Ledger, move: Any) -> None:
+    """Raise `Forbidden` unless this visitor may record `move` at a table."""
+    least = least_role(ledger, move)
     if not visitor.reaches(least) and not is_own_business(visitor, move):
         raise Forbidden(least)
+
+
+def least_role(ledger: Ledger, move: Any) -> Role:
+    """Return the least role that may record `move`; for an undo or a redo, also what it takes or brings back."""
+    step = ledger.latest if isinstance(move, m.Undo) else None
+    if isinstance(move, m.Redo) and ledger.undone:
+        step = ledger.undone[-1]
+    turned = step.action.moves if step else ()
+    return max(MOVE_ROLES.get(type(each), Role.SCORER) for each in (move, *turned))
 
 
 def is_own_business(visitor: Visitor, move: Any) -> bool:

@@ -78,15 +78,17 @@ def known_tables(start: int = 0) -> tuple[list[KnownTable], int | None]:
 
 
 def read_known_table(info: TableInfo) -> KnownTable | None:
-    """Return a table of this device; None when it cannot be read any more."""
+    """Return a table of this device; None when it cannot be read any more, or this device has no right to it now."""
     try:
-        ledger = services().books.ledger(info.table_id)
+        visitor = visitor_of(info.table_id, session)
+        ledger = services().books.ledger(info.table_id) if visitor.reaches(Role.WATCHER) else None
     except (UnknownTable, StoreUnavailable):  # one that cannot be read at all hides no other
+        return None
+    if ledger is None:
         return None
     state = ledger.state
     day = write_day(info.created)
     title = with_facts(gettext("%(day)s · %(game)s"), {"day": day, "game": word(state.game.name)})
-    visitor = visitor_of(info.table_id, session)
     may_repeat = visitor.reaches(Role.PLAYER) and len(state.seating) > 1
     return KnownTable(info, state, ledger.damaged, day, title, visitor.player, may_repeat)
 

@@ -303,6 +303,14 @@ def test_the_address_of_a_picture_opens_nothing_else(table: Table) -> None:
         assert stranger.get(f"/picture/{other}").status_code == 404
 
 
+def test_a_picture_goes_with_the_link_that_told_of_it(table: Table) -> None:
+    """A chat that keeps the address shows nothing any more."""
+    path = image_of(table)
+    assert table.stranger().get(path).status_code == 200
+    table.host.post(f"{table.path}/links/revoke", {"kind": "watch"})
+    assert table.stranger().get(path).status_code == 404
+
+
 def test_a_picture_goes_with_its_table(table: Table) -> None:
     path = image_of(table)
     assert table.stranger().get(path).status_code == 200

@@ -156,7 +156,8 @@ class Site:
 
     def picture_of(self, table_id: str) -> str:
         """Return the text in the address of the picture of a table."""
-        address = picture_address(table_id, self.services.books.ledger(table_id).version)
+        grant = next(each for each in self.services.grants.list(table_id) if each.kind == "watch")
+        address = picture_address(grant, self.services.books.ledger(table_id).version)
         return address.rpartition("/")[2].removesuffix(".png")
 
     def clear_away(self, table_id: str) -> None:

@@ -28,7 +28,7 @@ Contents = dict[str, list[tuple[Any, ...]]]
 
 JOINING = {"table.join_table"}
 OWN = {"table.rename_player", "mighty.claim_redeal"}
-HOSTS = {"table.change_rules", "table.limit_hands", "table.end_session"}
+HOSTS = {"table.change_rules", "table.limit_hands", "table.end_session", "table.resume_session"}
 """Moves by whose business they are; the others are of whoever keeps the score."""
 
 GRANTS_OF: Mapping[Role, set[str]] = {

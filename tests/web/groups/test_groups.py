@@ -286,6 +286,87 @@ def test_a_night_leaves_the_group_and_may_come_back(app: Flask) -> None:
     assert len(all_time(phone, other)) == 5
 
 
+def log_out_everybody_else(table: Table) -> None:
+    assert table.host.post(f"{table.path}/links/revoke", {"kind": "others"}).status_code == 302
+
+
+def test_who_logs_out_everybody_else_takes_the_table_out_of_a_scorers_group(app: Flask) -> None:
+    """The group is one that the host has never heard of; what its phones had opened ends as well."""
+    table = record_evening(app, Phone(app))
+    scorer = table.take_seat(2)
+    group = make_group(scorer)
+    add_to_group(table, group, scorer)
+    member = join_group(scorer, group)
+    night = f"{group}/nights/{table.id}"
+    assert member.post(f"{night}/sheet").status_code == 303
+    passed_on = Phone(app)
+    assert passed_on.get(table.links(member)[0]).status_code == 302
+    log_out_everybody_else(table)
+    for phone in (scorer, member, passed_on):
+        assert table.role_of(phone) == "stranger"
+        assert phone.get(night).status_code == 404
+        assert phone.post(f"{night}/sheet").status_code == 404
+        assert table.id not in phone.get(group).text
+        assert scorer.post(f"{table.path}/group", {"group": group.rpartition("/")[2]}).status_code == 403
+
+
+def test_the_host_takes_the_table_out_of_any_group(app: Flask) -> None:
+    """Nobody else at the table does, and whoever sits there stays."""
+    table = record_evening(app, Phone(app))
+    scorer = table.take_seat(2)
+    group = make_group(scorer)
+    add_to_group(table, group, scorer)
+    member = join_group(scorer, group)
+    assert member.post(f"{group}/nights/{table.id}/sheet").status_code == 303
+    assert "Take it out" not in scorer.get(f"{table.path}/group").text
+    assert scorer.post(f"{table.path}/group/out").status_code == 403
+    check(table.host, f"{table.path}/group")
+    table.host.headers["Accept-Language"] = "en"
+    assert "Friday" not in table.host.get(f"{table.path}/group").text
+    assert table.host.submit(f"{table.path}/group", f"{table.path}/group/out").status_code == 303
+    assert table.role_of(member) == "stranger"
+    assert member.get(f"{group}/nights/{table.id}").status_code == 404
+    assert table.role_of(scorer) == "scorer"
+    assert "Take it out" not in table.host.get(f"{table.path}/group").text
+
+
+@pytest.mark.parametrize("ended_by", ["the night", "leaving", "sending away", "deleting"])
+def test_what_a_night_let_a_phone_see_ends_with_its_place_in_the_group(app: Flask, ended_by: str) -> None:
+    phone = Phone(app)
+    group = make_group(phone)
+    table = record_evening(app, phone)
+    add_to_group(table, group)
+    member = join_group(phone, group)
+    assert member.post(f"{group}/nights/{table.id}/sheet").status_code == 303
+    stream = member.client.get(f"/live/{table.id}", headers=member.headers)
+    news = iter(stream.response)
+    assert any(b"data-version" in each for each in news if isinstance(each, bytes))
+    if ended_by == "the night":
+        phone.post(f"{group}/nights/{table.id}/out")
+    elif ended_by == "leaving":
+        member.post(f"{group}/leave")
+    elif ended_by == "sending away":
+        sent = next(each.attributes["value"] for each in phone.page(f"{group}/links").all("input", name="phone"))
+        phone.post(f"{group}/links", {"phone": sent})
+    else:
+        phone.post(f"{group}/delete")
+    assert table.role_of(member) == "stranger"
+    assert not any(b"data-version" in each for each in news if isinstance(each, bytes)), "its stream ends"
+    stream.close()
+    assert table.role_of(table.host) == "host"
+
+
+def test_the_same_players_again_are_not_told_by_the_names_of_a_group_of_others(app: Flask) -> None:
+    table = record_evening(app, Phone(app))
+    scorer = table.take_seat(2)
+    group = make_group(scorer)
+    add_to_group(table, group, scorer)
+    assert scorer.post(f"{group}/people/1", {"name": "Annabel"}).status_code == 303
+    for phone, name in ((table.host, "Ana"), (scorer, "Annabel")):
+        location = phone.post("/again", {"table": table.id, "key": f"for {name}"}).location
+        assert Table(phone, location.rpartition("/")[2]).state.name(1) == name
+
+
 def test_a_group_is_made_once(app: Flask) -> None:
     phone = Phone(app)
     assert make_group(phone) == make_group(phone)

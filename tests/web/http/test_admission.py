@@ -32,7 +32,8 @@ def request_of(table: Table, query: str = "", **headers: str) -> dict[str, Any]:
 
 @pytest.fixture
 def admit(app: Flask) -> Callable[[Asked, str], tuple[Audience, Callable[[], bool]] | None]:
-    return stream.build_admission(app, app.extensions["scorekeeper"].grants)
+    services = app.extensions["scorekeeper"]
+    return stream.build_admission(app, services.grants, services.books)
 
 
 def audience(admitted: tuple[Audience, Callable[[], bool]] | None) -> Audience:

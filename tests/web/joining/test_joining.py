@@ -362,6 +362,54 @@ def test_the_host_may_answer_and_need_not_ask(table: Table) -> None:
     assert table.host.get(f"{table.path}/move").status_code == 200
 
 
+def test_two_phones_of_one_person_do_not_let_each_other_into_the_seat_of_the_host(table: Table) -> None:
+    """Neither do they turn away another who asks. The host's phone may do both, and so may another host."""
+    table.host.post(f"{table.path}/seat", {"player": 1})
+    one, other = table.take_seat(2), ask_for_seat(table)
+    assert "on that phone or on a host's" in other.page(f"{table.path}/seat/1/ask").one("main").text
+    (claim,) = shown_claims(table.host.page(table.path))
+    for said in ("yes", "no"):
+        refused = one.post(f"{table.path}/seat/answer", {"claim": claim, "answer": said})
+        assert (refused.status_code, "Only the host" in refused.text) == (403, True)
+    assert shown_claims(table.host.page(table.path)) == [claim]
+    assert other.get(f"{table.path}/move").status_code == 403
+    assert "claim--host" in one.page(table.path).of_class("claim")[0].attributes["class"]
+    cohost = Phone(table.app)
+    cohost.post(table.links()[2])
+    answer_claim(cohost, table, "no")
+    ask_for_seat(table)
+    answer_claim(table.host, table, "yes")
+    assert table.host.get(f"{table.path}/move").status_code == 403
+
+
+def test_the_phone_at_the_seat_of_a_host_answers_for_it(table: Table) -> None:
+    """Also where the host has moved that seat to another phone of theirs, which is no host."""
+    table.host.post(f"{table.path}/seat", {"player": 1})
+    moved = Phone(table.app)
+    moved.post(table.seat_link(table.host))
+    late = ask_for_seat(table)
+    answer_claim(moved, table, "yes")
+    assert late.get(f"{table.path}/move").status_code == 200
+
+
+def test_the_host_of_the_same_players_again_is_known_by_their_seat(table: Table) -> None:
+    """Nobody else gives that seat away."""
+    table.host.post(f"{table.path}/seat", {"player": 1})
+    table.play_hand()
+    location = table.host.post("/again", {"table": table.id, "key": "k"}).location
+    again = Table(table.host, location.rpartition("/")[2])
+    assert seat_captions(again.host.page(again.path))["Ana"] == "host"
+
+
+def test_who_asked_may_take_it_back(table: Table) -> None:
+    table.host.post(f"{table.path}/seat", {"player": 1})
+    thief = table.take_seat(2)
+    thief.post(f"{table.path}/seat/1/ask")
+    (claim,) = shown_claims(thief.page(table.path))
+    assert thief.post(f"{table.path}/seat/answer", {"claim": claim, "answer": "no"}).status_code == 303
+    assert shown_claims(table.host.page(table.path)) == []
+
+
 def test_a_claim_is_no_link_and_gives_no_seat(table: Table) -> None:
     table.take_seat(1)
     token = table.services.grants.issue(table.id, "claim", 1)

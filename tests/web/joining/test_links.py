@@ -190,6 +190,29 @@ def test_a_table_that_was_taken_off_a_phone_is_not_listed(app: Flask) -> None:
     assert table.role_of(table.host) == "stranger"
 
 
+def test_a_phone_without_a_right_is_shown_nothing_of_a_table(app: Flask) -> None:
+    """Not its names, its hand or who leads, on Home and where names are chosen; also while it still asks for a seat."""
+    names = ("Quinn", "Rosa", "Sven", "Tove", "Ulla")
+    table = open_table(app, names=names)
+    table.play_hand()
+    table.take_seat(1)
+    asked, watcher, seated = table.joiner(), table.watcher(), table.take_seat(2)
+    asked.post(f"{table.path}/seat/1/ask")
+    brought = table.stranger()
+    with brought.client.session_transaction() as session:
+        session["tables"] = {table.id: ["a" * 22]}
+    for kind in ("join", "watch"):
+        table.host.post(f"{table.path}/links/revoke", {"kind": kind})
+    (seat,) = [each for each in table.services.grants.list(table.id) if (each.kind, each.player) == ("seat", 2)]
+    table.host.post(f"{table.path}/links/revoke", {"kind": "seat", "grant": seat.id})
+    for phone in (asked, watcher, seated, brought):
+        assert phone.get(table.path).status_code == 403
+        for path in ("/", "/new", "/forget"):
+            shown = phone.get(path).text
+            assert not [told for told in (*names, table.id) if told in shown], path
+    assert "Quinn" in table.host.get("/").text
+
+
 def test_tokens_are_stored_as_hashes_only(make_app: MakeApp, tmp_path: Path) -> None:
     path = tmp_path / "scorekeeper.db"
     table = open_table(make_app(DATABASE=str(path)))

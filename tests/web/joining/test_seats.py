@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
+from tests.web.joining.test_links import rows_of
 from tests.web.pages import parse
 from tests.web.phones import Table, open_table
 
@@ -34,6 +35,42 @@ def test_a_seat_moves_on_and_on(table: Table) -> None:
     for old, new in pairwise(phones):
         new.post(table.seat_link(old))
     assert [table.role_of(phone) for phone in phones] == ["watcher", "watcher", "scorer"]
+
+
+def test_who_got_a_seat_by_its_link_is_out_when_the_host_frees_it(table: Table) -> None:
+    """With all phones that had the seat before, and those that they showed a link: each was let in by it alone."""
+    phones = [table.take_seat(1), table.stranger(), table.stranger()]
+    for old, new in pairwise(phones):
+        new.post(table.seat_link(old))
+    guest = table.stranger()
+    assert guest.get(table.links(phones[-1])[-1]).status_code == 302
+    table.host.post(f"{table.path}/links/revoke", {"kind": "join"})
+    assert [table.role_of(phone) for phone in (*phones, guest)] == ["stranger", "watcher", "scorer", "watcher"]
+    (seat,) = [grant for grant in table.services.grants.list(table.id) if grant.kind == "seat"]
+    table.host.post(f"{table.path}/links/revoke", {"kind": "seat", "grant": seat.id})
+    assert [table.role_of(phone) for phone in (*phones, guest)] == ["stranger"] * 4
+
+
+def test_a_guest_stays_when_the_phone_that_showed_the_link_leaves_or_sits_elsewhere(table: Table) -> None:
+    phone, guest = table.take_seat(1), table.stranger()
+    assert guest.get(table.links(phone)[-1]).status_code == 302
+    phone.post(f"{table.path}/seat", {"player": 3})
+    assert table.role_of(guest) == "watcher"
+    phone.post(f"{table.path}/forget")
+    assert table.role_of(guest) == "watcher"
+    table.host.post(f"{table.path}/links/revoke", {"kind": "watch"})
+    assert table.role_of(guest) == "stranger"
+
+
+def test_a_host_who_was_let_in_by_another_stays_when_all_others_go(table: Table) -> None:
+    """Also those who were shown a link by the first one are out, and the first one is as well."""
+    guest, second = table.stranger(), table.stranger()
+    join, watch, host = table.links()
+    assert guest.get(watch).status_code == 302
+    second.post(host)
+    second.post(f"{table.path}/links/revoke", {"kind": "host"})
+    assert [table.role_of(phone) for phone in (table.host, guest, second)] == ["stranger", "stranger", "host"]
+    assert table.stranger().get(join).status_code == 302, "that to join is the table's"
 
 
 def test_the_seat_of_a_host_moves_and_the_hosting_stays(table: Table) -> None:
@@ -201,11 +238,41 @@ def test_a_phone_whose_person_is_gone_acts_for_nobody_and_may_sit_down_again(tab
     assert held_seats(table) == {gil, gil + 1}
 
 
+def test_a_joining_that_was_taken_back_gives_no_right(table: Table) -> None:
+    """The phone may sit down again for as long as it has the link to join, and after that it is a stranger."""
+    fay = table.joiner()
+    fay.post(f"{table.path}/seat", {"version": table.version, "name": "Fay"})
+    assert table.role_of(fay) == "scorer"
+    table.record("undo")
+    log = table.log
+    for form in ("redo", "undo", "enter_contract", "draw_seats"):
+        assert table.send(form, by=fay, declarer=1, level=16, trump="H").status_code == 403, form
+    assert table.log == log
+    assert table.role_of(fay) == "watcher"
+    table.host.post(f"{table.path}/links/revoke", {"kind": "join"})
+    assert fay.get(table.path).status_code == 403
+    assert rows_of(fay, "/") == []
+    table.record("redo")
+    assert table.role_of(fay) == "scorer", "the seat is there again with its person"
+
+
+def test_the_stream_of_a_phone_ends_when_its_joining_is_taken_back(table: Table) -> None:
+    """Its board was that of somebody who keeps the score."""
+    fay = table.joiner()
+    fay.post(f"{table.path}/seat", {"version": table.version, "name": "Fay"})
+    stream = fay.client.get(f"/live/{table.id}", headers=fay.headers)
+    news = iter(stream.response)
+    assert b"/record/undo" in next(each for each in news if b"data-version" in each)
+    table.record("undo")
+    assert not any(b"/record/redo" in each for each in news)
+    stream.close()
+
+
 def test_a_seat_is_there_again_with_its_person(table: Table) -> None:
     fay = table.joiner()
     fay.post(f"{table.path}/seat", {"version": table.version, "name": "Fay"})
     table.record("undo")
-    table.record("redo", by=fay)
+    table.record("redo")
     assert "Fay" in fay.page(f"{table.path}/move").one("main").text
 
 

@@ -141,6 +141,7 @@ GET  /t/ID/print              403 200 200 200 200 200
 GET  /t/ID/print/empty        403 200 200 200 200 200
 GET  /t/ID/group              403 403 403 403 200 200
 POST /t/ID/group              403 403 403 403 422 422
+POST /t/ID/group/out          403 403 403 403 403 303
 GET  /groups/new              200 200 200 200 200 200
 POST /groups                  303 303 303 303 303 303
 GET  /g/GROUP                 404 404 404 404 404 404
@@ -253,7 +254,6 @@ AT_EVERY_TABLE: Mapping[str, Fields] = {
     "penalize": {"player": 3, "amount": 1, "reason": "x"},
     "undo": {},
     "redo": {},
-    "resume": {},
     "begin": {},
     "earlier": {"amount_1_3": 1, "amount_1_4": -1},
     "totals": {"total_3": 9, "total_4": -9},
@@ -288,7 +288,7 @@ MIGHTY: Mapping[str, Fields] = {
 COMMANDS: Mapping[Role, Mapping[str, Fields]] = {
     Role.JOINER: {"join": {"name": "Zoe"}},
     Role.SCORER: {**AT_EVERY_TABLE, **MIGHTY},
-    Role.HOST: {"limit_hands": {"hands": 9}, "end": {}, "set_token": {"player": 3, "spent": "yes"}},
+    Role.HOST: {"limit_hands": {"hands": 9}, "end": {}, "resume": {}, "set_token": {"player": 3, "spent": "yes"}},
 }
 """The least role that may record each form, and what the form holds: about nobody's own seat."""
 
@@ -352,6 +352,73 @@ def test_every_command_is_recorded_from_its_role_upwards(
             assert table.log == before
 
 
+SCORERS_OWN: tuple[tuple[str, Fields], ...] = (("join", {"name": "Zoe"}), ("rename", {"player": 1, "name": "Zoe"}))
+HOSTS_OWN: tuple[tuple[str, Fields], ...] = (
+    ("limit_hands", {"hands": 9}),
+    ("end", {}),
+    ("set_token", {"player": 3, "spent": "yes"}),
+    ("rules", {"preset": "base10"}),
+)
+
+
+@pytest.mark.parametrize("door", ["record", "log"])
+@pytest.mark.parametrize(
+    ("least", "form", "fields"),
+    [*((Role.SCORER, *each) for each in SCORERS_OWN), *((Role.HOST, *each) for each in HOSTS_OWN)],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_undo_and_redo_need_the_right_of_what_they_turn(
+    app: Flask, door: str, least: Role, form: str, fields: Fields
+) -> None:
+    """By the board and from the history. What a player or a joiner may record, scorers alone take back."""
+    table = open_table(app, redeal="token" if form == "set_token" else "hand_value")
+    path = f"{table.path}/rules" if form == "rules" else f"{table.path}/record/{form}"
+    for role, phone in zip(ROLES, phones_by_role(table), strict=True):
+        assert table.host.post(path, {"version": table.version, **fields}).status_code in (302, 303), role.name
+        for turn in ("undo", "redo"):
+            before, expected = table.log, 303 if role >= least else 403
+            answer = phone.post(f"{table.path}/{door}/{turn}", {"version": table.version})
+            assert (answer.status_code, table.log != before) == (expected, expected == 303), (role.name, turn)
+            if expected == 403:
+                table.record(turn)
+        table.record("undo")
+
+
+@pytest.mark.parametrize(("form", "fields"), HOSTS_OWN)
+def test_a_tap_of_a_scorer_takes_the_place_of_nothing_that_is_the_hosts(app: Flask, form: str, fields: Fields) -> None:
+    table = open_table(app, redeal="token" if form == "set_token" else "hand_value")
+    *_, scorer, host = phones_by_role(table)
+    path = f"{table.path}/rules" if form == "rules" else f"{table.path}/record/{form}"
+    assert host.post(path, {"version": table.version, **fields}).status_code in (302, 303)
+    before = table.log
+    tap: Fields = {"instead": "yes", "name": "Zoe"}
+    assert table.send("join", tap, by=scorer).status_code == 403
+    assert table.log == before
+    assert table.send("join", tap, by=host).status_code == 200
+
+
+def test_an_undo_and_a_redo_of_the_hosts_are_drawn_for_the_host(app: Flask) -> None:
+    """On a board, which is drawn alike for all who record, they are marked, and the page of a host shows them."""
+    table = open_table(app)
+    *_, scorer, host = phones_by_role(table)
+    for turn in ("undo", "redo"):
+        table.record("limit_hands", hands=9)
+        if turn == "redo":
+            table.record("undo")
+        marked = host.page(table.path).form(f"{table.path}/record/{turn}").attributes.get("class")
+        assert marked == "host-only"
+        assert "data-host" in host.page(table.path).one("body").attributes
+        assert "data-host" not in scorer.page(table.path).one("body").attributes
+        history = f"{table.path}/log"
+        buttons = [len(list(phone.page(history).all("button", form=turn))) for phone in (scorer, host)]
+        assert buttons == [0, 1], turn
+    told = open_table(app)
+    told.record("limit_hands", hands=9)
+    assert "Only the host may take this back" in told.take_seat(1).page(f"{told.path}/log").text
+    told.record("start_hand")
+    assert "host-only" not in told.host.page(told.path).form(f"{told.path}/record/undo").attributes.get("class", "")
+
+
 def test_every_command_of_every_game_has_its_row() -> None:
     """A new form, or a new game, without a row above fails here."""
     named = {game: {form for forms in commands.values() for form in forms} for game, commands in COMMANDS_OF.items()}
@@ -361,11 +428,11 @@ def test_every_command_of_every_game_has_its_row() -> None:
 def test_every_move_has_a_form_of_its_role() -> None:
     """The table above has every move that is stricter or freer than a scorer's business."""
     told = {least: set(forms) for least, forms in COMMANDS.items() if least is not Role.SCORER}
-    assert told == {Role.JOINER: {"join"}, Role.HOST: {"limit_hands", "end", "set_token"}}
+    assert told == {Role.JOINER: {"join"}, Role.HOST: {"limit_hands", "end", "resume", "set_token"}}
     assert {move for move, least in MOVE_ROLES.items() if least is Role.JOINER} == {m.JoinTable}
     at_their_own_address = {m.ChangeRules}
     hosts = {move for move, least in MOVE_ROLES.items() if least is Role.HOST}
-    assert hosts == {m.LimitHands, m.EndSession, m.SetToken} | at_their_own_address
+    assert hosts == {m.LimitHands, m.EndSession, m.ResumeSession, m.SetToken} | at_their_own_address
 
 
 def test_what_players_record_of_themselves_is_little() -> None:
