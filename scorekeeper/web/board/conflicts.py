@@ -23,7 +23,7 @@ from scorekeeper.web.http.asgi import KEPT_BY
 from scorekeeper.web.http.services import services
 from scorekeeper.web.page.access import least_role
 from scorekeeper.web.page.screens import QUESTION
-from scorekeeper.web.page.template_helpers import last_action_text
+from scorekeeper.web.page.template_helpers import last_move_text
 
 DRAWN_ANEW = {*NOT_CONTENT, INSTEAD} - {QUESTION}
 """Fields that the form of a conflict has of its own; it keeps the question that the tap answered."""
@@ -83,8 +83,8 @@ def find_conflict(table_id: str, form_name: str, read: Read) -> Conflict | None:
     assert first.last
     assert mine.last
     return Conflict(
-        mine=last_action_text(mine),
-        theirs=last_action_text(first),
+        mine=last_move_text(mine),
+        theirs=last_move_text(first),
         same=mine.last.moves == first.last.moves,
         stamp=first.last.stamp,
         more=since[-1].version - first.version,

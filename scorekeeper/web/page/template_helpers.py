@@ -64,6 +64,11 @@ def last_action_text(ledger: Ledger) -> Markup:
     return say(add_actor(ledger, describe_last_action(ledger)[-1]), ledger.state)
 
 
+def last_move_text(ledger: Ledger) -> Markup:
+    """Return the last action in a line without its actor, as for a tap that is not recorded."""
+    return say(describe_last_action(ledger)[-1], ledger.state)
+
+
 def add_actor(ledger: Ledger, line: Message) -> Message:
     """Return the line of the last action with its actor, where the log knows them and there is such a sentence."""
     state, code = ledger.state, f"by.{line.code}"

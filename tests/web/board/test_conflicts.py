@@ -110,6 +110,14 @@ def test_both_entries_are_told_by_whom_and_when(table_in_play: Table) -> None:
     assert "Your tap is not saved. Bo recorded first." in page.text
 
 
+def test_a_result_that_is_not_recorded_is_not_told_as_recorded(table_in_play: Table) -> None:
+    results: list[Step] = [("result", {"side": "card|3", "points": points}) for points in ("16", "18")]
+    page = conflict_page(table_in_play, table_in_play.take_seat(4), *results)
+    theirs, mine = key_labels(page)
+    assert theirs.startswith("Result: 18 of 20 points. Bo, recorded ")
+    assert mine == "Result: 16 of 20 points. you, not recorded"
+
+
 def test_the_same_is_no_conflict(table_in_play: Table) -> None:
     page = conflict_page(table_in_play, table_in_play.take_seat(4), THEIRS, THEIRS)
     assert page.notices == ["Bo has just recorded the same."]
