@@ -191,7 +191,7 @@ def test_what_libraries_say_is_one_line_and_no_more(log_format: request_log.LogF
 
 
 def test_junk_is_a_line_a_minute(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever sends what is no HTTP fills no log; another warning, and errors, are told all the same."""
+    """Requests that are no HTTP fill no log; other warnings, and errors, are logged all the same."""
     written = WrittenLog()
     with request_log.write_log("text", to=written):
         http_server = logging.getLogger(request_log.HTTP_SERVER)
