@@ -24,7 +24,7 @@ def scope_of_file(client: str, path: str = "/import", length: int = LENGTH) -> M
 
 
 class Door:
-    """Requests at the door whose last byte is withheld until `end`, and their answers."""
+    """Requests whose last byte is withheld until `end`, and their answers."""
 
     def __init__(self) -> None:
         self.statuses: list[int] = []
@@ -107,7 +107,7 @@ def test_a_large_body_is_a_temporary_file(monkeypatch: pytest.MonkeyPatch) -> No
     files = list[SpooledTemporaryFile[bytes]]()
 
     def keep(size: int) -> SpooledTemporaryFile[bytes]:
-        files.append(SpooledTemporaryFile(size))  # noqa: SIM115  (the door closes it)
+        files.append(SpooledTemporaryFile(size))  # noqa: SIM115  (the application closes it)
         return files[-1]
 
     monkeypatch.setattr("scorekeeper.web.http.bodies.SpooledTemporaryFile", keep)

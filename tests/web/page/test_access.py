@@ -445,7 +445,7 @@ def test_the_games_forms_do_not_hide_the_tables() -> None:
     assert all(not set(TABLE_FORMS) & set(screens.recording.forms) for screens in SCREENS.values())
 
 
-# --- Another game, and the door before the application ---
+# --- Another game, and requests before the application ---
 
 OF_A_HAND = ("/t/ID/sheet/", "/t/ID/referee/", "/t/ID/why/")
 """Pages that need a hand that is over, or are a game's own."""
