@@ -1,4 +1,4 @@
-"""Many evenings of the same people: the gains of each evening, and the table of all time."""
+"""Many evenings of the same people: the gains of each evening, and the all-time table."""
 
 from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterable, Iterator, Mapping
@@ -39,7 +39,7 @@ class Evening(NamedTuple, Generic[P]):
 
 
 class AllTimeTally(NamedTuple, Generic[P]):
-    """A person in the table of all time: evenings, hands, evenings won, and total gain."""
+    """A person in the all-time table: evenings, hands, evenings won, and total gain."""
 
     person: P
     evenings: int

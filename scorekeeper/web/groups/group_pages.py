@@ -1,4 +1,4 @@
-"""Groups of people who meet again: membership, the table of all time, the people, the link."""
+"""Groups of people who meet again: membership, the all-time table, the people, the link."""
 
 import hashlib
 import hmac
@@ -185,7 +185,7 @@ def create() -> Response | tuple[str, int]:
 @blueprint.get("/g/<group_id>")
 @in_group()
 def page(group_id: str) -> str:
-    """The table of all time, the nights, the people, the rules."""
+    """The all-time table, the nights, the people, the rules."""
     return group_page(load_group_history(group_id))
 
 
@@ -256,7 +256,7 @@ def count_hands(evenings: Iterable[Evening[int]]) -> int:
 
 
 class AllTime(NamedTuple):
-    """The table of all time of one game: its rows, all hands, and the game's own share by person, under its label.
+    """The all-time table of one game: its rows, all hands, and the game's own share by person, under its label.
 
     `overall` is what all together did.
     """
@@ -270,7 +270,7 @@ class AllTime(NamedTuple):
 
 
 def all_time_of(game: Game, evenings: list[Evening[int]]) -> AllTime:
-    """The table of all time of evenings of a game."""
+    """The all-time table of evenings of a game."""
     rows, main, found = tally_all_time(evenings), main_count(game), count_evenings(evenings)
     told = tuple(overall_figures(game, found)) if found.hands else ()
     if main is None:
@@ -280,7 +280,7 @@ def all_time_of(game: Game, evenings: list[Evening[int]]) -> AllTime:
 
 
 class Career(NamedTuple):
-    """A person's career in one game: the row in the table of all time, and the best and worst evenings.
+    """A person's career in one game: the row in the all-time table, and the best and worst evenings.
 
     `heads` and `figures` are the statistics of their hands, `called` and `partners` with whom they play.
     """
