@@ -472,7 +472,7 @@ def test_the_stream_before_the_application_is_open_to_the_same_roles(app: Flask,
     (expected,) = (statuses for how, path, statuses in addresses() if path == "/live/ID" and how == "GET")
     for phone, status in zip(phones_by_role(table), expected, strict=True):
         cookie = phone.client.get_cookie(COOKIE)
-        headers = {"Cookie": f"{COOKIE}={cookie.value}"} if cookie else {}
+        headers = {"Host": "localhost"} | ({"Cookie": f"{COOKIE}={cookie.value}"} if cookie else {})
         said = SentRequest(method, f"/live/{table.id}", "", headers, "text/plain", b"")
         answer = loops.run(ask(whole, scope_of(said, "right"), b""))
         assert answer.status == (admitted if status == 200 or admitted == 405 else status)
