@@ -5,7 +5,7 @@ PYTHON ?= python3
 INSTALL = .venv/bin/python -m tools.libraries
 CATALOGUES = $(patsubst %.po,%.mo,$(wildcard scorekeeper/translations/*/LC_MESSAGES/messages.po))
 
-.PHONY: run test pictures quick check browser postgresql evenings proxies soak bench faults mutants messages constraints
+.PHONY: run test pictures audit quick check browser postgresql evenings proxies soak bench faults mutants messages constraints
 .DELETE_ON_ERROR:
 
 run: .venv/run-installed $(CATALOGUES)
@@ -69,6 +69,10 @@ constraints: .venv/test-installed
 	@echo "# The versions that all tests passed with last; \`make constraints\` writes them." > constraints.txt
 	.venv/bin/pip freeze --exclude-editable >> constraints.txt
 
+# Asks whether a library that is installed, or a script that is vendored, has a known vulnerability. It needs the network.
+audit: .venv/audit-installed
+	@.venv/bin/python -m tools.audit
+
 # Takes the pictures of the README again.
 pictures: .venv/test-installed $(CATALOGUES)
 	@.venv/bin/python -m tools.pictures
@@ -103,6 +107,11 @@ messages: .venv/run-installed
 .venv/bench-installed: pyproject.toml | .venv/test-installed
 	@echo "Installing what is measured beside Scorekeeper"
 	@$(INSTALL) dev bench
+	@touch $@
+
+.venv/audit-installed: pyproject.toml | .venv/test-installed
+	@echo "Installing what looks for vulnerabilities"
+	@$(INSTALL) dev audit
 	@touch $@
 
 .venv/bin/python:
