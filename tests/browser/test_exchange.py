@@ -29,11 +29,11 @@ def test_a_key_tapped_again_is_raised_and_everything_follows(page: Page, served_
     open_exchange(page, served_app)
     main = page.locator(".button--main")
     tap_key(page, "call", "JK")
-    expect(main).to_contain_text("+16, friend +8")
+    expect(main).to_contain_text("+16 if just made, friend +8")
     tap_key(page, "contract", "17H")
     expect(page.locator('input[name="call"][value="HK"]')).to_have_count(1)  # the king of these trumps
     tap_key(page, "contract", "17H")
-    expect(main).to_contain_text("+20, friend +10")
+    expect(main).to_contain_text("+20 if just made, friend +10")
     expect(page.locator("input[name=contract]:checked")).to_have_value("18H")
     expect(page.locator("input[name=contract]:checked")).to_be_focused()
     assert page.evaluate(MEASURE) == []

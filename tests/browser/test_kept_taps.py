@@ -133,7 +133,7 @@ def test_after_more_has_been_recorded_the_tap_is_only_told(
     linked_phone.page.locator(".dock .key--off", has_text="15").click(
         force=True
     )  # no choice is offered, and the reason is shown
-    linked_phone.wait_for_text("Mend the trick or the hand")
+    linked_phone.wait_for_text("Fix the trick or the hand")
     expect(linked_phone.page.get_by_role("button", name="Use mine")).to_have_count(0)
     linked_phone.tap("Keep that")
     linked_phone.wait_for_phase("play")

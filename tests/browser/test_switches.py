@@ -26,7 +26,7 @@ OFFER = """() => {
 }"""
 
 ALONE_AWAKE = "Keep the screen awake"
-PLAIN = "ServedApp by HTTPS"
+PLAIN = "Over HTTPS"
 
 
 def open_menu(page: Page) -> None:

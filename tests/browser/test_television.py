@@ -12,7 +12,7 @@ from tests.table.many_hands import evening_moves
 from tests.web.restored_tables import restore_table
 
 TV: dict[str, Any] = {"viewport": {"width": 1280, "height": 720}, "is_mobile": False, "has_touch": False}
-PLAYS = re.compile(r"\btv--played\b")
+PLAYS = re.compile(r"\btv--plays-result\b")
 COUNT = """() => {
   window.times = 0;
   new MutationObserver(() => { window.times += document.body.matches(".tv--plays-result") })

@@ -116,4 +116,4 @@ def lead_word(lead: zpy.Lead) -> Markup:
 
 def group_word(group: Group) -> Markup:
     """Return the name of a group of cards followed as one suit."""
-    return escape(gettext("trump cards")) if group == "trump" else word(group)
+    return escape(gettext("trumps")) if group == "trump" else word(group)
