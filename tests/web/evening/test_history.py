@@ -140,3 +140,11 @@ def test_nothing_is_shown_of_a_hand_that_was_never_played(app: Flask, query: str
     table = open_table(app)
     assert lines(table, query) == []
     assert "Nothing was recorded of that." in page(table, query).one("main").text
+
+
+def test_a_hand_of_one_minute_shows_its_time_once(app: Flask) -> None:
+    table = open_table(app)
+    table.play_hand(points=17)
+    for heading in page(table).of_class("time-heading"):
+        began, _, ended = list(heading.all("span"))[-1].text.partition(" – ")
+        assert began != ended
