@@ -25,9 +25,10 @@ class Notifications:
         with suppress(UnknownTable):  # it was deleted meanwhile
             before = self._books.find_remembered(table_id)
             if version and (ledger := self._books.catch_up(table_id, version)):
-                self._hub.publish(table_id, ledger.version)
+                # First whoever may watch no longer is sent away: a frame of their old rights must not reach them.
                 if before and before.state.people.keys() != ledger.state.people.keys():
                     self._hub.publish_access_change(table_id)
+                self._hub.publish(table_id, ledger.version)
         if not version:
             if self._books.store.version(table_id) is None:
                 self._books.forget(table_id)
