@@ -404,11 +404,13 @@ class Hub:
         phone = ThreadReader(self._channel(table_id, audience), self._generation)
         try:
             while not self._closed:
-                moment = phone.table.changes
-                if phone.generation != self._generation or (phone.has_access_changed() and not still_admitted()):
+                moment, frame = phone.table.changes, self._frame(phone.channel)
+                # Asked once the frame is there: what it shows may have ended a right before anybody could say so.
+                asks = phone.has_access_changed() or phone.shown.version != frame.version
+                if phone.generation != self._generation or (asks and not still_admitted()):
                     yield DENIED
                     return
-                yield from phone.new_events(self._frame(phone.channel), self.ping_interval())
+                yield from phone.new_events(frame, self.ping_interval())
                 with self._changed:
                     if phone.table.changes == moment and not self._closed:
                         self._changed.wait(phone.seconds_to_wait)

@@ -101,6 +101,17 @@ def test_blocking_stream_tells_the_same(tables: Tables) -> None:
     assert tables.hub._tables == {}
 
 
+def test_blocking_stream_shows_no_frame_that_ended_its_right(tables: Tables) -> None:
+    """Rights follow the log, so a version may end one before anybody has said that access changed."""
+    admitted = [True]
+    messages = tables.hub.stream_blocking("t", READER, lambda: admitted[0])
+    events = (event for message in messages for event in parse(message))
+    assert next(events).id == "0"
+    admitted[0] = False
+    threading.Thread(target=tables.record, args=("t",)).start()
+    assert next(event.name for event in events if event.name in ("", "denied")) == "denied"
+
+
 def test_blocking_stream_ends_when_the_hub_closes(tables: Tables) -> None:
     messages = tables.hub.stream_blocking("t", READER, lambda: True)
     next(messages)
