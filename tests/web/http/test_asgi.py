@@ -1,6 +1,5 @@
 """Streams and pages of one real server, over real sockets."""
 
-import asyncio
 import http.client
 import io
 import logging
@@ -8,7 +7,6 @@ import re
 import socket
 import struct
 import threading
-import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from http import HTTPStatus
@@ -29,6 +27,10 @@ from tests.web.fuzz.judging import SentRequest
 pytestmark = pytest.mark.programs
 
 SECRET = "the-name-of-a-file-of-the-server"
+
+
+REQUESTS = "scorekeeper.requests"
+"""The logger of requests, whose lines are no noise of the server's."""
 
 
 class House:
@@ -240,6 +242,7 @@ def test_stream_that_breaks_off_is_ended_so_that_the_phone_asks_again(server: Se
 
 
 def test_server_stops_quietly_with_a_phone_that_takes_nothing(house: House, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.WARNING, REQUESTS)
     house.padding = "x" * 10_000_000
     with ServerThread(house.make) as server:
         logging.getLogger("uvicorn").addHandler(caplog.handler)
@@ -252,25 +255,27 @@ def test_server_stops_quietly_with_a_phone_that_takes_nothing(house: House, capl
 
 def test_pipelined_requests_that_are_cut_off_are_no_error(house: House, caplog: pytest.LogCaptureFixture) -> None:
     """The first of them is being answered when the connection goes, the others wait for it."""
-    asked, gone = threading.Event(), threading.Event()
-    door, hub = house.make()
+    caplog.set_level(logging.WARNING, REQUESTS)
+    asked, answered = threading.Event(), threading.Event()
+    application, hub = house.make()
 
-    async def slow_door(scope: Any, receive: Any, send: Any) -> None:
+    async def answer_once_cut_off(scope: Any, receive: Any, send: Any) -> None:
         asked.set()
-        while not gone.is_set():
-            await asyncio.sleep(0.01)
-        await asyncio.sleep(0.05)  # the server hears of it
-        await door(scope, receive, send)
+        while (await receive())["type"] != "http.disconnect":
+            pass
+        try:
+            await application(scope, receive, send)
+        finally:
+            answered.set()
 
-    with ServerThread(lambda: (slow_door, hub)) as server:
+    with ServerThread(lambda: (answer_once_cut_off, hub)) as server:
         logging.getLogger("uvicorn").addHandler(caplog.handler)
         connection = server.connect()
         connection.sendall(b"GET /health HTTP/1.1\r\nHost: h\r\n\r\n" * 5)
         assert asked.wait(10)
         connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
         connection.close()
-        gone.set()
-        time.sleep(0.5)
+        assert answered.wait(10)
     logging.getLogger("uvicorn").removeHandler(caplog.handler)
     assert [record.getMessage() for record in caplog.records] == []
 
