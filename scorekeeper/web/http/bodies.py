@@ -47,7 +47,7 @@ FILE = Allowance(LARGEST_FILE + 64 * 1024, 600, 8, 32)
 """A file comes with a form around it, and over a slow link."""
 
 BYTES_IN_MEMORY = 64 * 1024
-"""Of one body; nearly every form is smaller. What is larger is written to a temporary file."""
+"""Bytes of one body that stay in memory; nearly every form is smaller. A larger body goes to a temporary file."""
 
 PIECE = FORM.size + 1
 """Bytes of a body that are read back at once, so that a form comes in one piece."""

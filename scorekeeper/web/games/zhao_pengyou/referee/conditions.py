@@ -25,7 +25,7 @@ class AskedTrumps(NamedTuple):
     rank: str
     """The trump rank as a form writes it; "" while unknown."""
     conditions: zpy.Conditions
-    """Those of jokers alone as trumps while suit or rank is unknown."""
+    """The conditions of the asked trumps; jokers alone are trumps while suit or rank is unknown."""
 
     @property
     def is_complete(self) -> bool:
