@@ -193,7 +193,7 @@ def count_tries(phone: Phone, code: str = "AAAAAA") -> int:
 
 
 def test_any_number_of_right_codes_and_five_wrong_ones_a_minute(limited_app: Flask) -> None:
-    """Of one phone; right ones pass whatever was mistyped, on this phone and on all behind the same router."""
+    """Wrong codes of one phone are limited; right ones pass, on this phone and on all behind the same router."""
     table = open_table(limited_app)
     code, phone, other = code_of(table), Phone(limited_app), Phone(limited_app)
     assert [count_tries(Phone(limited_app), code) for _ in range(8)] == [302] * 8
