@@ -404,7 +404,14 @@ class Hub:
         phone = ThreadReader(self._channel(table_id, audience), self._generation)
         try:
             while not self._closed:
-                moment, frame = phone.table.changes, self._frame(phone.channel)
+                moment = phone.table.changes
+                try:
+                    frame = self._frame(phone.channel)
+                except Exception:
+                    if still_admitted():
+                        raise
+                    yield DENIED  # the table is gone
+                    return
                 # Asked once the frame is there: what it shows may have ended a right before anybody could say so.
                 asks = phone.has_access_changed() or phone.shown.version != frame.version
                 if phone.generation != self._generation or (asks and not still_admitted()):

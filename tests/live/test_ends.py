@@ -112,6 +112,17 @@ def test_blocking_stream_shows_no_frame_that_ended_its_right(tables: Tables) -> 
     assert next(event.name for event in events if event.name in ("", "denied")) == "denied"
 
 
+def test_blocking_stream_of_a_table_that_is_gone_ends_as_one_without_a_right(tables: Tables) -> None:
+    tables.troubles = [LookupError("gone")]
+    assert [parse(message)[0].name for message in tables.hub.stream_blocking("t", READER, lambda: False)] == ["denied"]
+
+
+def test_blocking_stream_of_a_phone_with_a_right_does_not_hide_an_error(tables: Tables) -> None:
+    tables.troubles = [LookupError("broken")]
+    with pytest.raises(LookupError):
+        next(tables.hub.stream_blocking("t", READER, lambda: True))
+
+
 def test_blocking_stream_ends_when_the_hub_closes(tables: Tables) -> None:
     messages = tables.hub.stream_blocking("t", READER, lambda: True)
     next(messages)
