@@ -81,15 +81,26 @@ def count_nobody(_table_id: str) -> int:
     return 0
 
 
+def count_nothing(_table_id: str, _actions: Sequence[StoredAction]) -> None:
+    """Do nothing: the default for `meter`, when nobody counts what is stored."""
+
+
 class Bookkeeper:
     """Tables in a store, read and recorded from any thread.
 
-    `watchers` returns how many phones watch a table: a watched ledger is never dropped from memory.
+    `watchers` returns how many phones watch a table: a watched ledger is never dropped from memory. `meter` is called
+    with the actions that a request adds to a table, before they are stored; nothing is stored where it raises.
     """
 
-    def __init__(self, store: EventStore, watchers: Callable[[str], int] = count_nobody) -> None:
+    def __init__(
+        self,
+        store: EventStore,
+        watchers: Callable[[str], int] = count_nobody,
+        meter: Callable[[str, Sequence[StoredAction]], None] = count_nothing,
+    ) -> None:
         self.store = store
         self.watchers = watchers
+        self.meter = meter
         self._ledgers: OrderedDict[str, Ledger] = OrderedDict()
         self._moves = 0
         self._locks: WeakValueDictionary[str, Lock] = WeakValueDictionary()
@@ -103,7 +114,9 @@ class Bookkeeper:
         """
         ledger = apply_stamped_move(Ledger(), move, Stamp(1, now(), recorder.player, recorder.device))
         table_id = hashlib.sha256(encode((key, move))).hexdigest()[:12] if key else secrets.token_hex(6)
-        self.store.create(table_id, move.game, encode_last_action(ledger), key=key or None)
+        opening = encode_last_action(ledger)
+        self.meter(table_id, [opening])
+        self.store.create(table_id, move.game, opening, key=key or None)
         return table_id
 
     def ledger(self, table_id: str) -> Ledger:
@@ -199,8 +212,10 @@ class Bookkeeper:
 
     def _append(self, table_id: str, ledgers: Sequence[Ledger], key: str, content: str) -> Ledger:
         """Store the last actions of `ledgers`, all or none, and return the table after them. Raises `Stale`."""
+        actions = [encode_last_action(ledger) for ledger in ledgers]
+        self.meter(table_id, actions)
         try:
-            appended = self.store.append(table_id, *map(encode_last_action, ledgers), key=key, content=content)
+            appended = self.store.append(table_id, *actions, key=key, content=content)
         except StaleVersion:
             raise Stale(self._catch_up(table_id)) from None
         if appended.repeated:

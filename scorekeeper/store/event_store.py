@@ -30,6 +30,11 @@ class StoredAction(msgspec.Struct, frozen=True, gc=False):  # no cycles: only te
         """The version of the table after the action."""
         return self.version + len(self.moves) - 1
 
+    @property
+    def size(self) -> int:
+        """The bytes of its moves and rows."""
+        return sum(map(len, self.moves)) + len(self.rows or b"")
+
 
 class AppendResult(NamedTuple):
     """The table's version after an action, and whether the action had been stored before."""

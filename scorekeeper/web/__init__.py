@@ -24,6 +24,7 @@ from scorekeeper.web.http.invitations import Invitations
 from scorekeeper.web.http.services import Services
 from scorekeeper.web.http.sessions import COOKIE, ENCRYPTED_COOKIE, COOKIE_LIFETIME, Sessions, is_signed
 from scorekeeper.web.http.verified_cookies import VerifiedCookies
+from scorekeeper.web.http.write_bounds import count_actions
 from scorekeeper.web.page import access
 from scorekeeper.web.page.compiled_templates import CompiledTemplates, default_folder
 
@@ -81,7 +82,7 @@ def open_services(app: Flask) -> Services:
     store = open_store(url, alone=not several)
     rewrite_tables(store)
     app.secret_key = app.config.get("SECRET_KEY") or store.settings.secret_key()
-    books = Bookkeeper(store.events)
+    books = Bookkeeper(store.events, meter=count_actions)
     hub = Hub(frames.build_renderer(app, books))
     books.watchers = hub.count_phones
     way = import_in_own_process(store.url) if app.config["IMPORTS_ELSEWHERE"] else import_in_this_process(store.events)

@@ -10,6 +10,7 @@ import { queueTaps } from "./tap_queue.js";
 const ANSWER_WITHIN = 8000; // milliseconds until an answer counts as lost
 const SAY_AFTER = 2500;
 const RETRY = { first: 300, longest: 5000 };
+const LONGEST_WAIT = 60_000; // whatever the application says: others may have made room before
 const UNREACHED = new Set([502, 503, 504]); // what a proxy says in place of the application
 const LATER = new Set([429, 503]); // what the application says when it cannot record just now
 const VERSION = "Table-Version"; // all that is said of a tap whose board comes by the stream
@@ -68,6 +69,9 @@ function isAnswer(tap, response, text) {
   return !UNREACHED.has(response.status) && !(tap.waited && !text.includes('id="table"'));
 }
 
+// How long the application asks to be left alone by what it cannot record just now.
+const readWait = (response) => Math.min(1000 * response.headers.get("Retry-After") || 0, LONGEST_WAIT);
+
 // One attempt: the answer when it has come whole, or null.
 async function tryOnce(tap, url, request) {
   const abort = new AbortController();
@@ -78,7 +82,9 @@ async function tryOnce(tap, url, request) {
   document.addEventListener("link:found", giveUp);
   document.addEventListener("tap:left", giveUp);
   try {
+    tap.wait = 0;
     const answer = await fetch(url, { ...request, signal: abort.signal });
+    tap.wait = readWait(answer);
     return isAnswer(tap, answer, await answer.clone().text()) ? answer : null;
   } catch {
     return null;
@@ -109,7 +115,7 @@ async function deliver(tap, url, request) {
     if (answer) return answer;
     if (tap.left) break;
     showWaiting(tap);
-    await waitForChance(pause);
+    await waitForChance(Math.max(pause, tap.wait));
   }
   return new Response(null, { status: 204 }); // taken back: nothing comes of it
 }

@@ -1,21 +1,24 @@
 """The fast path of a tap: from the event loop to the log, without rendering a page.
 
 It takes forms of boards whose page has a stream, which brings the new board, and whose phone has a verified cookie. A
-tap that is refused for any reason goes on to the view of the table, which finds the reason again and answers with it.
+tap that is refused by the table goes on to its view, which finds the reason again and answers with it.
 """
 
 from io import BytesIO
 
-from flask import Flask
+from flask import Flask, g
+from werkzeug.exceptions import TooManyRequests
 from werkzeug.formparser import FormDataParser
 from werkzeug.wrappers import Response
 
 from scorekeeper.store import StoreUnavailable
 from scorekeeper.web.board.recording import Tap, record_tap
 from scorekeeper.web.board.table import read_move
-from scorekeeper.web.http.asgi import FORM_TYPE
+from scorekeeper.web.http.asgi import FORM_TYPE, client_of
 from scorekeeper.web.http.bodies import FORM, Message, wsgi_environ
+from scorekeeper.web.http.security import network_of
 from scorekeeper.web.http.services import RecordFastTap, Target, services
+from scorekeeper.web.http.write_bounds import begin_writing, count_request
 from scorekeeper.web.page.access import Role, visitor_of
 from scorekeeper.web.page.errors import answer_early_error
 
@@ -29,11 +32,14 @@ def fast_tap_recorder(app: Flask) -> RecordFastTap:
                 tap = read_tap(scope, target, body)
                 if tap is None:
                     return None
-                return record_tap(tap, lambda state, form: read_move(state, target.form_name, form)).version
-            except StoreUnavailable as trouble:
+                begin_writing(network_of(client_of(scope)))
+                ledger = record_tap(tap, lambda state, form: read_move(state, target.form_name, form))
+                count_request(g.network)
+            except (StoreUnavailable, TooManyRequests) as trouble:
                 return answer_early_error(app, wsgi_environ(scope, body), trouble)
             except Exception:  # the view finds the same reason, and answers with it
                 return None
+            return ledger.version
 
     return record_fast_tap
 

@@ -17,7 +17,7 @@ from scorekeeper.table.names import tidy_text
 from scorekeeper.table.state import TableState
 from scorekeeper.web.board.nights import note_newcomer, note_players
 from scorekeeper.web.http.asgi import KEPT_BY
-from scorekeeper.web.http.security import count_tap
+from scorekeeper.web.http.security import check_taps, count_tap
 from scorekeeper.web.http.services import services
 from scorekeeper.web.page.access import OtherPhone, Visitor, check_may_record
 from scorekeeper.web.page.forms import Form, integer
@@ -136,10 +136,11 @@ def record_tap(tap: Tap, read: Read, version: int | None = None) -> Ledger:
         move = read(state_to_read(before, instead=instead), tap.form)
         for each in (Undo(), move) if instead else (move,):
             check_may_record(tap.visitor, before, each)
-        count_tap(tap.visitor.device)
+        check_taps(tap.visitor.device)
         ledger = books.record(
             table_id, move, version=version, recorder=tap.visitor.recorder, key=key, content=content, instead=instead
         )
+        count_tap(tap.visitor.device)
         if isinstance(move, JoinTable):
             note_newcomer(table_id, ledger.state, tidy_text(move.name))
         if before.state.people.keys() != ledger.state.people.keys():

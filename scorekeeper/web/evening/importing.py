@@ -12,6 +12,7 @@ from scorekeeper.export.importing import Import
 from scorekeeper.web.http import bodies
 from scorekeeper.web.http.security import EXPENSIVE, limiter
 from scorekeeper.web.http.services import services
+from scorekeeper.web.http.write_bounds import count_file
 from scorekeeper.web.page.access import device, remember_grant, visitor_of
 
 blueprint = Blueprint("importing", __name__)
@@ -38,6 +39,7 @@ def take() -> Answer:
     try:
         if not data:
             raise RuleError("import.no_file")
+        count_file(len(data))
         one = services().imports.begin(data, importer(), device())
     except RuleError as refusal:
         return import_page(refusal.problems), 422

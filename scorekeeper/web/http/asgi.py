@@ -284,8 +284,8 @@ def buffer_body(pages: Asgi) -> Asgi:
 
 
 def client_of(scope: Message) -> str:
-    """Return the address of the client of a request; empty where the server knows none."""
-    return str((scope.get("client") or ("",))[0])
+    """Return the address of the client of a request; where the server knows none, that of its own machine, as Flask."""
+    return str((scope.get("client") or ("127.0.0.1",))[0])
 
 
 def body_refusal_status(error: Exception) -> HTTPStatus:

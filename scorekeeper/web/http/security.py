@@ -1,7 +1,9 @@
 """Protection of the server and its visitors: the headers of every answer, and the limits on requests."""
 
+import time
 from collections.abc import Mapping
 from ipaddress import ip_network
+from math import ceil
 
 from flask import Flask, Response, request
 from flask_limiter import Limiter
@@ -89,15 +91,35 @@ def network_of(address: str) -> str:
 limiter = Limiter(client_network, storage_uri="memory://", headers_enabled=False)
 
 
-def count_tap(device: str | None) -> None:
-    """Count a tap against the limit of its phone. Raises `TooManyRequests`.
+def check_taps(device: str | None) -> None:
+    """Refuse a tap of a phone that has recorded too many. Raises `TooManyRequests`.
 
     A phone without a name is counted by its network, which phones behind one router share. The limiter's own decorator
     looks up the limits of a view at each request, which takes longer than the rules of the tap, so its counter is
     called directly.
     """
-    if limiter.enabled and not limiter.limiter.hit(TAPS, "tap", device or client_network()):
-        raise TooManyRequests
+    phone = device or client_network()
+    if limiter.enabled and not limiter.limiter.test(TAPS, "tap", phone):
+        raise TooManyRequests(retry_after=seconds_until_reset(TAPS, "tap", phone))
+
+
+def count_tap(device: str | None) -> None:
+    """Count a recorded tap against the limit of its phone."""
+    if limiter.enabled:
+        limiter.limiter.hit(TAPS, "tap", device or client_network())
+
+
+def seconds_until_reset(limit: RateLimitItem, *identifiers: str) -> int:
+    """Return after how many seconds, at least one, a counter begins anew."""
+    reset = limiter.limiter.get_window_stats(limit, *identifiers).reset_time
+    return max(ceil(reset - time.time()), 1)
+
+
+def find_waiting_time(error: TooManyRequests) -> int | None:
+    """Return the seconds after which a refused request may come again, None where the refusal does not know."""
+    if isinstance(error.retry_after, int):
+        return error.retry_after
+    return max(ceil(limiter.current_limit.reset_at - time.time()), 1) if limiter.current_limit else None
 
 
 def code_length() -> int:
@@ -114,10 +136,10 @@ def count_wrong_code(phone: str) -> None:
         return
     if limit := CODE_LENGTHS.get(code_length()):
         limiter.limiter.hit(limit, "wrong codes")
-    few_of_phone = limiter.limiter.hit(WRONG_CODES, "wrong code", phone)
-    few_of_network = limiter.limiter.hit(WRONG_CODES_OF_A_NETWORK, "wrong code", client_network())
-    if not (few_of_phone and few_of_network):
-        raise TooManyRequests
+    counters = ((WRONG_CODES, phone), (WRONG_CODES_OF_A_NETWORK, client_network()))
+    many = [(limit, who) for limit, who in counters if not limiter.limiter.hit(limit, "wrong code", who)]
+    if many:
+        raise TooManyRequests(retry_after=max(seconds_until_reset(limit, "wrong code", who) for limit, who in many))
 
 
 def init_app(app: Flask) -> None:

@@ -1,21 +1,25 @@
 """Error handlers: every error as a page or a line in the reader's language. No traceback reaches a browser."""
 
 from collections.abc import Mapping
+from datetime import timedelta
+from math import ceil
 from typing import Any
 
-from flask import Flask, current_app, g, jsonify, render_template, request
-from flask_babel import gettext, lazy_gettext
+from flask import Flask, current_app, g, jsonify, make_response, render_template, request
+from flask_babel import format_timedelta, gettext, lazy_gettext
 from flask_wtf.csrf import CSRFError
 from markupsafe import Markup
-from werkzeug.exceptions import BadHost, HTTPException
+from werkzeug.exceptions import BadHost, HTTPException, TooManyRequests
 from werkzeug.wrappers import Response
 
 from scorekeeper.errors import RuleError
-from scorekeeper.messages import message
+from scorekeeper.messages import N_, message
 from scorekeeper.store import StoreError, StoreUnavailable, UnknownGroup, UnknownTable
 from scorekeeper.table.state import HandRecord
 from scorekeeper.web.http import request_log
+from scorekeeper.web.http.security import find_waiting_time
 from scorekeeper.web.http.services import services
+from scorekeeper.web.http.write_bounds import TooMuchWritten
 from scorekeeper.web.page.access import Forbidden, OtherPhone, Role
 from scorekeeper.web.page.escaping import join_html
 from scorekeeper.web.page.wording import say
@@ -29,6 +33,11 @@ STATUS_SENTENCES = {
     429: lazy_gettext("Too many requests. Wait a moment."),
     500: lazy_gettext("Something went wrong here. Load the page again to see what is recorded."),
     503: lazy_gettext("The server is busy. Try again in a moment."),
+}
+
+TOO_MUCH_SENTENCES = {
+    "table": N_("Too much was recorded at this table in a short time. This was not recorded; try again in %(time)s."),
+    "network": N_("Too much came from this network in a short time. Nothing was recorded; try again in %(time)s."),
 }
 
 STORE_SENTENCES = {
@@ -94,7 +103,23 @@ def handle_http_error(error: HTTPException) -> tuple[str, int] | tuple[Response,
     status = error.code or 500
     if status < 400:
         return error.get_response()
+    if isinstance(error, TooManyRequests):
+        return refuse_for_now(error)
     return answer_error(status, STATUS_SENTENCES.get(status, STATUS_SENTENCES[400 if status < 500 else 500]))
+
+
+def refuse_for_now(error: TooManyRequests) -> Response:
+    """Answer a request that may come again later, and say when."""
+    seconds = find_waiting_time(error)
+    if isinstance(error, TooMuchWritten):
+        wait = format_timedelta(timedelta(minutes=ceil((seconds or 0) / 60)), granularity="minute")
+        text = gettext(TOO_MUCH_SENTENCES[error.writer], time=wait)
+    else:
+        text = str(STATUS_SENTENCES[429])
+    response = make_response(answer_error(429, text))
+    if seconds is not None:
+        response.headers["Retry-After"] = str(seconds)
+    return response
 
 
 def handle_bad_host(_error: BadHost) -> Response:

@@ -1,7 +1,7 @@
 """Each tap is recorded once, or the phone says why not, over failing links and with double taps."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 import pytest
 from flask import Response
@@ -196,8 +196,8 @@ REFUSALS = {
 }
 
 
-def build_refusal(status: int, why: str) -> Response:
-    return Response(json.dumps({"message": why}), status, mimetype="application/json")
+def build_refusal(status: int, why: str, headers: Mapping[str, str] | None = None) -> Response:
+    return Response(json.dumps({"message": why}), status, headers, mimetype="application/json")
 
 
 @pytest.mark.parametrize("answer", REFUSALS.values(), ids=REFUSALS)
@@ -253,6 +253,32 @@ def test_a_kept_tap_waits_for_whoever_cannot_record_it_now(
     table.failing = None
     expect_version(phone, 1)
     expect_no_banner(phone)
+    assert table.version == 1
+
+
+def test_a_kept_tap_comes_again_when_it_was_told_to(visit: Visit, link: Proxy, table: CounterTable) -> None:
+    """Not every few seconds: what has too many requests would get as many again."""
+    phone = visit(link.url)
+    wait_for_stream(phone)
+    sent: list[str] = []
+    phone.on("request", lambda request: sent.append(request.url) if request.url.endswith("/add") else None)
+    phone.clock.install()
+    phone.clock.pause_at(phone.evaluate("Date.now()") + 1_000)
+    link.refuse_requests_for("/add")
+    tap(phone)
+    phone.clock.run_for(3_000)
+    expect_banner(phone, SENDING)
+    table.failing = lambda: build_refusal(429, "Too much.", {"Retry-After": "30"})
+    link.refuse_requests_for("")
+    with phone.expect_response("**/add"):
+        phone.clock.run_for(5_000)
+    table.failing, before = None, len(sent)
+    phone.clock.run_for(8_000)
+    assert len(sent) == before
+    with phone.expect_response("**/add"):
+        phone.clock.run_for(25_000)
+    phone.clock.resume()
+    expect_version(phone, 1)
     assert table.version == 1
 
 
