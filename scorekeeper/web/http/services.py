@@ -26,8 +26,8 @@ class Target(NamedTuple):
 RecordFastTap = Callable[[Message, Target, bytes], int | Response | None]
 """(scope, target, body): records a tap, in any thread.
 
-Returns the version of the table after it, the answer where the store is unavailable or too much was
-written, or None where a view must answer.
+Returns the version of the table after it, the answer where the store is unavailable or too much was written, or None
+where a view must answer.
 """
 
 Admission = tuple[Audience, Callable[[], bool]]

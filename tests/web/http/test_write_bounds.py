@@ -75,7 +75,7 @@ def app_in_memory(make_app: MakeApp, clock: Clock) -> Flask:
     return app
 
 
-def bound(patch: pytest.MonkeyPatch, name: str, *limits: RateLimitItem) -> None:
+def lower_bound(patch: pytest.MonkeyPatch, name: str, *limits: RateLimitItem) -> None:
     """Let a bound be smaller from now on, with nothing counted yet."""
     patch.setattr(write_bounds, name, limits)
     limiter.reset()
@@ -109,7 +109,7 @@ def test_every_form_is_refused_once_its_network_has_written_too_much(
     table = open_table(app_in_memory)
     table.play_hand()
     before, sent = table.log, {path: (fill_address(path, table), fill_form(path, table)) for path in ADDRESSES}
-    bound(monkeypatch, "REQUESTS_OF_A_NETWORK", RateLimitItemPerMinute(1, 10))
+    lower_bound(monkeypatch, "REQUESTS_OF_A_NETWORK", RateLimitItemPerMinute(1, 10))
     assert table.host.post("/language", {"language": "en"}).status_code == 302
     for address, form in sent.values():
         answer = table.host.post(address, form)
@@ -148,7 +148,7 @@ def test_four_phones_write_no_more_at_a_table_than_one(
 ) -> None:
     table, other = open_table(counting_app), open_table(counting_app)
     phones = make_scorers(table)
-    bound(monkeypatch, "ACTIONS_OF_A_TABLE", RateLimitItemPerMinute(8, 10))
+    lower_bound(monkeypatch, "ACTIONS_OF_A_TABLE", RateLimitItemPerMinute(8, 10))
     forms = ["start_hand", "undo"] * 4 + ["start_hand"] * 2
     taps = [table.send(form, by=phones[number % 4]) for number, form in enumerate(forms)]
     assert [tap.status_code for tap in taps] == [200] * 8 + [429] * 2
@@ -166,7 +166,7 @@ def test_the_fast_path_refuses_as_the_ordinary_one(
     headers = verified_headers(table)
     for name in ("ACTIONS_OF_A_TABLE", "REQUESTS_OF_A_NETWORK"):
         with monkeypatch.context() as patch:
-            bound(patch, name, RateLimitItemPerMinute(2, 10))
+            lower_bound(patch, name, RateLimitItemPerMinute(2, 10))
             statuses = [send_to_fast_path(table, form, {}, headers).status for form in ("undo", "redo")]
             assert statuses == [204, 204]
             body = urlencode({"version": table.version}).encode()
@@ -183,7 +183,7 @@ def test_the_fast_path_refuses_as_the_ordinary_one(
 
 def test_tables_of_one_network_share_its_bound(counting_app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     tables = [open_table(counting_app) for _ in range(3)]
-    bound(monkeypatch, "REQUESTS_OF_A_NETWORK", RateLimitItemPerMinute(4, 10))
+    lower_bound(monkeypatch, "REQUESTS_OF_A_NETWORK", RateLimitItemPerMinute(4, 10))
     for number, table in enumerate(tables):
         table.host.client.environ_base["REMOTE_ADDR"] = f"2001:db8:1:2::{number}"
     tables[2].host.client.environ_base["REMOTE_ADDR"] = "2001:db8:1:3::1"
@@ -195,8 +195,8 @@ def test_tables_of_one_network_share_its_bound(counting_app: Flask, monkeypatch:
 def test_a_stranger_uses_up_nothing_of_a_table(counting_app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nor does a guest: what they may not record is counted for nobody."""
     table = open_table(counting_app)
-    bound(monkeypatch, "ACTIONS_OF_A_TABLE", RateLimitItemPerMinute(1, 10))
-    bound(monkeypatch, "REQUESTS_OF_A_NETWORK", RateLimitItemPerMinute(1, 10))
+    lower_bound(monkeypatch, "ACTIONS_OF_A_TABLE", RateLimitItemPerMinute(1, 10))
+    lower_bound(monkeypatch, "REQUESTS_OF_A_NETWORK", RateLimitItemPerMinute(1, 10))
     statuses = [table.send("start_hand", by=phone).status_code for phone in (table.stranger(), table.watcher())]
     limiter.reset()
     statuses += [table.send("start_hand", by=phone).status_code for phone in (table.stranger(), Phone(table.app))]
@@ -231,7 +231,7 @@ def test_what_would_be_too_long_is_not_recorded(
 ) -> None:
     table = open_table(counting_app)
     headers = verified_headers(table)
-    bound(monkeypatch, name, RateLimitItemPerMinute(BYTES_OF_AN_ACTION + 60, 10))
+    lower_bound(monkeypatch, name, RateLimitItemPerMinute(BYTES_OF_AN_ACTION + 60, 10))
     before = table.log
     for _ in range(2):
         assert send_to_fast_path(table, "enter_contract", CONTRACT, headers).status == 429
@@ -252,7 +252,7 @@ def test_new_tables_and_files_count_for_their_network(app_in_memory: Flask, monk
         data = {"csrf_token": phone.token, "file": (VERSION_1 / "mighty.json").open("rb")}
         return phone.client.post("/import", data=data).status_code
 
-    bound(monkeypatch, "BYTES_OF_A_NETWORK", RateLimitItemPerDay(len(file) + 10))
+    lower_bound(monkeypatch, "BYTES_OF_A_NETWORK", RateLimitItemPerDay(len(file) + 10))
     assert (bring_file(), bring_file()) == (303, 429)
     assert phone.post("/new", form).status_code == 429
     limiter.reset()
@@ -267,7 +267,7 @@ def test_a_kept_tap_is_refused_for_now_and_recorded_later(
 ) -> None:
     """It comes again with its key, though the table has gone on meanwhile or not, and is recorded once."""
     table = open_table(counting_app)
-    bound(monkeypatch, "ACTIONS_OF_A_TABLE", RateLimitItemPerMinute(1, 10))
+    lower_bound(monkeypatch, "ACTIONS_OF_A_TABLE", RateLimitItemPerMinute(1, 10))
     table.record("start_hand")
     owner = parse(table.host.get(table.path).text).one("body").attributes["data-phone"]
     table.host.headers |= {"Idempotency-Key": "kept", KEPT_BY: owner}
@@ -289,7 +289,7 @@ def test_the_refusal_is_told_in_the_readers_language(app_in_memory: Flask, monke
     told = set()
     for name in ("ACTIONS_OF_A_TABLE", "REQUESTS_OF_A_NETWORK"):
         with monkeypatch.context() as patch:
-            bound(patch, name, RateLimitItemPerMinute(1))
+            lower_bound(patch, name, RateLimitItemPerMinute(1))
             assert table.send("undo").status_code == 200
             for language in ("en", "ko", "ja", "zh"):
                 table.host.headers["Accept-Language"] = language
@@ -379,7 +379,7 @@ def test_whoever_is_refused_is_let_in_after_the_time_that_was_told(steps: list[t
         patch.setattr(time, "time", clock)
         patch.setattr(limiter, "enabled", True)
         for name, limits in small.items():
-            bound(patch, name, *limits)
+            lower_bound(patch, name, *limits)
         written: list[tuple[float, int, int, int]] = []
         for network, table, size, pause in steps:
             action, waits = StoredAction(1, "", (b"x" * size,), 2), 0
