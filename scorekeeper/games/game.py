@@ -7,7 +7,7 @@ promotes, and one that only counts.
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Annotated, Any, ClassVar, Literal, NamedTuple, Protocol
+from typing import Annotated, Any, ClassVar, Literal, NamedTuple, Protocol, Self
 
 from msgspec.structs import asdict, replace
 
@@ -162,6 +162,10 @@ class Move(Frozen):
     def says(self, _before: Any, _after: Any) -> Iterable[Message]:
         """Yield the lines of the history: by default one, the code ``log.`` with the tag, and the fields as facts."""
         yield message(f"log.{self.__struct_config__.tag}", **asdict(self))
+
+    def hide_secrets(self) -> Self:
+        """Return the move without cards that only its player has seen while it is not recorded."""
+        return self
 
 
 class CompositeMove(Move):

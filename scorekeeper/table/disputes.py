@@ -52,6 +52,12 @@ class Dispute(Frozen, Generic[S, M]):
         rules: Ruleset = find_game(self.game).rules.read(self.rules)
         return rules
 
+    @property
+    def public(self) -> "Dispute[S, M]":
+        """The dispute without cards that nobody but the player has seen. All moves before it were recorded."""
+        hide = getattr(self.asked, "hide_secrets", None)
+        return replace(self, asked=hide()) if hide else self
+
 
 class PresetOutcome(NamedTuple):
     """The same hand under another preset: the table with the hand, or the problems why it cannot be played there."""

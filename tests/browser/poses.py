@@ -32,6 +32,7 @@ class Pose(NamedTuple):
     a connection, or None to keep the connection; `meanwhile` are the steps that others record until it is back. `late`
     are the selectors tapped after `meanwhile` was recorded and before the phone has heard of it. `sent` are forms of
     other pages, by their address below the table's. `refused` is a form of the page with values that are refused.
+    `checked` are the cards picked on the page, which no address holds, and `claimed` the buttons tapped after them.
     """
 
     preset: str = "pagat"
@@ -47,6 +48,26 @@ class Pose(NamedTuple):
     sent: tuple[Step, ...] = ()
     late: tuple[str, ...] = ()
     refused: Step | None = None
+    checked: tuple[str, ...] = ()
+    claimed: tuple[str, ...] = ()
+
+
+def check_hand(page: Page, pose: Pose) -> None:
+    """Send the cards of the pose as a browser without scripts does, then tap on the pages that answer."""
+    if not pose.checked:
+        return
+    with page.expect_navigation():
+        page.evaluate(PICK, list(pose.checked))
+    for button in pose.claimed:
+        with page.expect_navigation():
+            page.locator(button).evaluate("button => button.form.requestSubmit(button)")
+
+
+PICK = """cards => {
+  const form = document.querySelector(".dock--pack");
+  for (const box of form.elements.cards) box.checked = cards.includes(box.value);
+  form.requestSubmit();
+}"""
 
 
 def send_refused(page: Page, pose: Pose) -> None:
@@ -213,9 +234,15 @@ POSES = {
     "my cards": Pose(steps=call_steps("13H"), at="/referee/redeal"),
     "my cards of two packs": Pose("double_eight", call_steps("25C"), at="/referee/redeal"),
     "a checked hand for somebody": Pose(
-        steps=call_steps("13H"), at="/referee/redeal?others=yes&" + "&".join(f"cards={card}" for card in POOR)
+        steps=call_steps("13H"), at="/referee/redeal", checked=tuple(POOR), claimed=("[name=others]",)
     ),
-    "a checked hand": Pose(steps=call_steps("13H"), at="/referee/redeal?" + "&".join(f"cards={card}" for card in POOR)),
+    "a checked hand": Pose(steps=call_steps("13H"), at="/referee/redeal", checked=tuple(POOR)),
+    "a claim that is refused": Pose(
+        steps=call_steps("13H"),
+        at="/referee/redeal",
+        checked=tuple(POOR),
+        claimed=("[name=others]", "[name=player][value='5']"),
+    ),
     "somebody else claims": Pose(steps=call_steps("13H"), at="/referee/redeal?others=yes"),
     "a claim": Pose(
         steps=[*call_steps("13C"), ("claim_redeal", {"player": 5, "cards": POOR})],

@@ -18,6 +18,7 @@ from tests.browser.poses import (
     TELEVISION,
     TROUBLE,
     Pose,
+    check_hand,
     open_pose,
     overtake,
     send_refused,
@@ -148,6 +149,7 @@ def test_a_screen_in_every_language_and_size(shared_page: SharedPage, served_app
     for language in FONTS:
         page = shared_page.renew(language)
         served_app.show(page, *tables[NAMES.get(language, LATIN)])
+        check_hand(page, pose)
         wrong += [f"{language}, {each}" for each in measure_screen(page, language)]
     assert "\n".join(wrong) == ""
 

@@ -194,6 +194,10 @@ class ClaimRedeal(Move, tag="mighty.claim_redeal"):
         claimed = replace(hand, claimer=self.player, laid_open=laid_open)
         return claimed if hand.rules.redeal_blocked_by_20 else grant_redeal(claimed, self.player)
 
+    def hide_secrets(self) -> "ClaimRedeal":
+        """Return the claim without the hand, which nobody is shown before it is recorded."""
+        return replace(self, cards=None)
+
     def says(self, before: "Hand", after: "Hand") -> Iterable[Message]:
         """Yield the cards shown, the claim, and the redeal if it follows at once."""
         if self.cards is not None:

@@ -18,6 +18,7 @@ from scorekeeper.table.moves import Redo, Undo, deal_next_hand, usual_seats
 from scorekeeper.table.state import Adjustment, TableState
 from scorekeeper.web.board.conflicts import Conflict
 from scorekeeper.web.board.endings import ending_context
+from scorekeeper.web.board.ruling_links import RulingLink
 from scorekeeper.web.board.score_sheet import sheet_fragment
 from scorekeeper.web.http.invitations import Invitation
 from scorekeeper.web.http.services import Context, services
@@ -97,14 +98,14 @@ def render_main(
     problems: Iterable[Problem] = (),
     notice: Message | None = None,
     conflict: Conflict | None = None,
-    why: str = "",
+    why: RulingLink | None = None,
     asked: Any = None,
 ) -> str:
     """Render the table as HTML.
 
     `refused` names a form that was refused or came too late, and `draft` are its values, to be shown again if its
-    question is still asked; a `conflict` takes the place of the dock. `why` is where the refusal is told with all its
-    facts, `asked` the move that was refused.
+    question is still asked; a `conflict` takes the place of the dock. `why` leads to the ruling on the refusal,
+    `asked` is the move that was refused.
     """
     with use_language(audience.language):
         here, context = presence(table_id), table_context(ledger.state, audience.modes)

@@ -16,7 +16,7 @@ from scorekeeper.table.state import TableState
 from scorekeeper.web.board.conflicts import find_conflict
 from scorekeeper.web.board.frames import RECORDING, TELEVISION, audience_of, render_main, render_preview
 from scorekeeper.web.board.recording import FormOutcome, record_form
-from scorekeeper.web.board.ruling_links import refusal_address
+from scorekeeper.web.board.ruling_links import refusal_link
 from scorekeeper.web.board.uneven import SumLine, with_sums
 from scorekeeper.web.http.services import services
 from scorekeeper.web.page.access import Role, at_table, presence
@@ -136,7 +136,7 @@ def record_dock_form(table_id: str, form_name: str) -> Response:
         problems=outcome.problems,
         notice=conflict.notice if conflict and conflict.same else outcome.notice,
         conflict=None if conflict and conflict.same else conflict,
-        why=refusal_address(outcome.ledger.state, outcome.asked),
+        why=refusal_link(outcome.ledger.state, outcome.asked),
         asked=outcome.asked,
     )
     return make_response(main if request.headers.get("HX-Request") else render_page(table_id, main), outcome.status)

@@ -18,7 +18,7 @@ from scorekeeper.web.board.frames import SHEET, audience_of
 from scorekeeper.web.board.hand_addresses import hand_address, reasons_address, sheet_address
 from scorekeeper.web.board.hand_result import handovers_of
 from scorekeeper.web.board.recording import FormOutcome, record_form
-from scorekeeper.web.board.ruling_links import refusal_address
+from scorekeeper.web.board.ruling_links import refusal_link
 from scorekeeper.web.http.services import services
 from scorekeeper.web.page.access import Role, at_table
 from scorekeeper.web.page.forms import Form
@@ -116,7 +116,7 @@ def render_correction(
         going_on=record.after is None,
         fixed=fixed if fixed.rows else fixed._replace(rows=list_without_change(state, record), note=fixed.note),
         outcome=outcome,
-        why=refusal_address(outcome.ledger.state, outcome.asked) or refusal_address(state, fixed.asked),
+        why=refusal_link(outcome.ledger.state, outcome.asked) or refusal_link(state, fixed.asked),
         draft=draft or {},
         visitor=g.visitor,
     )

@@ -4,7 +4,7 @@ Nothing asked here reaches the log, the store or another phone. What is public o
 that is checked comes in the body of one request, and is told to nobody but who sent it.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
@@ -116,9 +116,10 @@ def page(table_id: str) -> str:
 @at_table()
 def question_at_table(table_id: str, key: str) -> Answer:
     """Answer a question at its address. One of this phone's own seat has a page of its own."""
-    if key in screens_for(services().books.ledger(table_id).state.game.key).refereeing.pages:
-        return render_seat_question(table_id, key, request.args)
-    return answer_question(desk_at(table_id), key, request.args)
+    pages = screens_for(services().books.ledger(table_id).state.game.key).refereeing.pages
+    if key in pages:
+        return answer_address(pages[key].secret, lambda asked: render_seat_question(table_id, key, asked))
+    return answer_question_at_address(desk_at(table_id), key)
 
 
 @blueprint.post("/<key>", endpoint="asked_in_secret")
@@ -148,9 +149,10 @@ def render_seat_question(table_id: str, key: str, form: Form) -> str:
     screens = screens_for(ledger.state.game.key)
     problems: tuple[Problem, ...] = ()
     try:
-        tool = screens.refereeing.pages[key](ledger.state, g.visitor.player, form)
+        tool = screens.refereeing.pages[key].ask(ledger.state, g.visitor.player, form)
     except RuleError as refusal:
-        tool, problems = screens.refereeing.pages[key](ledger.state, g.visitor.player, MultiDict()), refusal.problems
+        tool = screens.refereeing.pages[key].ask(ledger.state, g.visitor.player, MultiDict())
+        problems = refusal.problems
     return render_template(
         f"{screens.folder}/{key}.html",
         table_id=table_id,
@@ -189,7 +191,7 @@ def of_game(game_key: str) -> str:
 @public_blueprint.get("/<game_key>/<key>", endpoint="asked_alone")
 def public_question(game_key: str, key: str) -> Answer:
     """Answer a question without a table, by what its address holds."""
-    return answer_question(desk_for(game_or_404(game_key), request.args), key, request.args)
+    return answer_question_at_address(desk_for(game_or_404(game_key), request.args), key)
 
 
 @public_blueprint.post("/<game_key>/<key>", endpoint="asked_alone_in_secret")
@@ -226,6 +228,29 @@ def desk_for(game: Game, form: Form) -> Desk:
 # --- The answer ---
 
 
+def answer_question_at_address(desk: Desk, key: str) -> Answer:
+    """Answer a question by what its address holds of it."""
+    question = desk.questions.get(key) or abort(404)
+    return answer_address(question.secret, lambda asked: answer_question(desk, key, asked))
+
+
+def answer_address(secret: Collection[str], answer: Callable[[Form], Answer]) -> Answer:
+    """Answer what an address asks. One that holds a hand, which no page here leads to, leads to the one without."""
+    asked = drop_secrets(request.args, secret)
+    if asked == request.args or "HX-Request" in request.headers:
+        return answer(asked)
+    fields = urlencode(list(asked.items(multi=True)))
+    return redirect(f"{request.path}?{fields}" if fields else request.path, 303)
+
+
+def drop_secrets(form: Form, secret: Collection[str]) -> Form:
+    """Return the fields of an address without secret cards, and without taps on a pile of them."""
+    kept = MultiDict((name, value) for name, value in form.items(multi=True) if name not in secret)
+    if secret and form.get("pad", "") in ("", *secret):
+        kept.poplist("add")
+    return kept
+
+
 def answer_question(desk: Desk, key: str, form: Form) -> Answer:
     """Answer a question with its page; only the part that changes when a script asks.
 
@@ -243,11 +268,7 @@ def answer_question(desk: Desk, key: str, form: Form) -> Answer:
 
 
 def ask(desk: Desk, question: Question, form: Form) -> Reply:
-    """Render the answer to a question. Secret cards are read out of no address."""
-    if request.method == "GET":
-        form = MultiDict((name, value) for name, value in form.items(multi=True) if name not in question.secret)
-        if question.secret and form.get("pad", "") in ("", *question.secret):
-            form.poplist("add")
+    """Render the answer to a question."""
     return question.ask(Inquiry(desk.game, desk.rules, desk.players, form, desk.state))
 
 

@@ -1,12 +1,13 @@
 """A link for the dispute: a page that shows what happened, the rule behind it, and what other rules would say.
 
-Its address holds all of that, signed, so that it needs no table and no rights, and nobody can make one up.
+Its address holds all of that, signed, so that it needs no table and no rights, and nobody can make one up. A ruling on
+a hand that was shown to nobody is asked for by a form instead.
 """
 
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
-from flask import Blueprint, abort, redirect, render_template, url_for
+from flask import Blueprint, abort, redirect, render_template, request
 from markupsafe import Markup
 from werkzeug.wrappers import Response
 
@@ -24,7 +25,7 @@ from scorekeeper.table.disputes import (
 from scorekeeper.table.state import HandRecord, TableState, open_sheet
 from scorekeeper.web.board.corrections import move_sentences
 from scorekeeper.web.board.hand_result import gain_rows
-from scorekeeper.web.board.ruling_links import read_ruling_address, ruling_address
+from scorekeeper.web.board.ruling_links import public_ruling_address, read_dispute, ruling_address
 from scorekeeper.web.http.invitations import public_url
 from scorekeeper.web.http.services import services
 from scorekeeper.web.page.access import at_table
@@ -73,8 +74,19 @@ def trick(table_id: str, number: int, trick: int, sheet: int | None = None) -> R
 
 @blueprint.get("/why/<signed>")
 def page(signed: str) -> str:
-    """Render a ruling: what happened, the rule, and the rulings of other presets."""
-    dispute = read_ruling_address(signed) or abort(404)
+    """Render a ruling. An address with a hand that was shown to nobody, which no page leads to, is no page."""
+    dispute = read_dispute(signed)
+    return render_ruling(dispute) if dispute and dispute == dispute.public else abort(404)
+
+
+@blueprint.post("/why")
+def page_in_secret() -> str:
+    """Render a ruling on a hand that was shown to nobody: it came in the body, and is in no address of the page."""
+    return render_ruling(read_dispute(request.form.get("signed", "")) or abort(404))
+
+
+def render_ruling(dispute: Dispute[Any, Any]) -> str:
+    """Render a ruling: what happened, the rule, and the rulings of other presets. Aborts where it has no answer."""
     try:
         table = replay_dispute(dispute)
     except Exception:  # a hand that today's code cannot play any more
@@ -83,7 +95,7 @@ def page(signed: str) -> str:
         abort(404)
     game = table.game
     why, source = find_reasons(dispute, table)
-    own = ruling_text(dispute, table)
+    own, address = ruling_text(dispute, table), public_ruling_address(dispute)
     return render_template(
         "help/rulings/page.html",
         dispute=dispute,
@@ -100,7 +112,8 @@ def page(signed: str) -> str:
         behind=list(dict.fromkeys(rules_behind(source, table))),
         others=list(other_rulings(dispute, own)),
         told=list(move_sentences(table, hand_of(table))),
-        address=public_url() + url_for("disputes.page", signed=signed),
+        secret=dispute != dispute.public,
+        address=public_url() + address if address else "",
     )
 
 

@@ -187,13 +187,21 @@ class Correcting:
 
 
 @dataclass(frozen=True, slots=True)
+class SeatQuestion:
+    """A question that one phone asks by itself, of its own seat if it has one; which of its fields are secret."""
+
+    ask: Callable[[TableState, Player | None, Form], Context]
+    secret: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
 class Refereeing:
     """The questions that the referee answers, each in a template of its name in the folder ``referee``."""
 
     questions: Mapping[str, Question] = field(default_factory=dict)
     """By their name in the address."""
-    pages: Mapping[str, Callable[[TableState, Player | None, Form], Context]] = field(default_factory=dict)
-    """Questions that one phone asks by itself, of its own seat if it has one."""
+    pages: Mapping[str, SeatQuestion] = field(default_factory=dict)
+    """Questions of a seat by their name in the address, each in a template of its name."""
 
 
 @dataclass(frozen=True, slots=True)

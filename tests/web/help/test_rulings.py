@@ -14,7 +14,7 @@ from scorekeeper.messages import Message
 from scorekeeper.settlement import Settlement
 from scorekeeper.table.disputes import Dispute, hand_of, play_under_other_presets, replay_dispute
 from scorekeeper.table.state import TableState
-from scorekeeper.web.board.ruling_links import read_ruling_address, ruling_address
+from scorekeeper.web.board.ruling_links import read_dispute, ruling_address
 from scorekeeper.web.page.screens import SCREENS, Explaining
 from scorekeeper.web.page.wording import say, with_sign
 from tests.web.games.zhao_pengyou.test_screens import make_trumps
@@ -40,7 +40,7 @@ def follow_link(table: Table, path: str, by: Phone | None = None) -> str:
 
 def dispute_at(table: Table, address: str) -> Dispute[Any, Any]:
     with table.app.test_request_context():
-        found = read_ruling_address(address.removeprefix("/why/"))
+        found = read_dispute(address.removeprefix("/why/"))
     assert found
     return found
 
@@ -219,11 +219,11 @@ def test_an_address_that_nobody_here_has_made_is_no_page(table: Table, monkeypat
     for forged in (f"{packed}x.{signature}", f"{packed}.{signature[:-2]}xx", packed, "/why/x", "/why/" + "x" * 9_000):
         assert table.stranger().get(forged).status_code == 404
     with table.app.test_request_context():
-        dispute = read_ruling_address(address.removeprefix("/why/"))
+        dispute = read_dispute(address.removeprefix("/why/"))
         assert dispute
-        assert read_ruling_address(ruling_address(another_hand(dispute)).removeprefix("/why/")) != dispute
+        assert read_dispute(ruling_address(another_hand(dispute)).removeprefix("/why/")) != dispute
         monkeypatch.setattr(table.app, "secret_key", "another")
-        assert read_ruling_address(address.removeprefix("/why/")) is None
+        assert read_dispute(address.removeprefix("/why/")) is None
 
 
 def another_hand(dispute: Dispute[Any, Any]) -> Dispute[Any, Any]:

@@ -108,6 +108,7 @@ POST /t/ID/sheet/1            403 403 403 403 303 303
 GET  /t/ID/why/1              403 302 302 302 302 302
 GET  /t/ID/why/1/1            403 404 404 404 404 404
 GET  /why/nothing             404 404 404 404 404 404
+POST /why                     404 404 404 404 404 404
 GET  /t/ID/sheet/1/chips      403 200 200 200 200 200
 GET  /t/ID/sheet/1/fix        403 403 403 403 200 200
 POST /t/ID/sheet/1/fix        403 403 403 403 200 200

@@ -13,7 +13,7 @@ from scorekeeper.web.games.mighty.result import SENTENCES as RESULT_SENTENCES
 from scorekeeper.web.games.mighty.result import build_result_panel, player_marks, preview_result, render_next_hand
 from scorekeeper.web.games.mighty.setup import SETUP, SETUP_SENTENCES
 from scorekeeper.web.games.mighty.tricks import explain_tricks
-from scorekeeper.web.page.screens import Correcting, Explaining, Recording, Refereeing, Screens
+from scorekeeper.web.page.screens import Correcting, Explaining, Recording, Refereeing, Screens, SeatQuestion
 
 SCREENS = Screens(
     folder="mighty",
@@ -51,6 +51,8 @@ SCREENS = Screens(
         paying="score",
         first_game=FIRST_GAME,
     ),
-    refereeing=Refereeing(REFEREE, {"redeal": redeal_page, "pays": pays_page}),
+    refereeing=Refereeing(
+        REFEREE, {"redeal": SeatQuestion(redeal_page, frozenset({"cards"})), "pays": SeatQuestion(pays_page)}
+    ),
     setup=SETUP,
 )

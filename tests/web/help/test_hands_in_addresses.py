@@ -1,0 +1,204 @@
+"""Cards of a hand that is checked stand in no address: not in one that a page leads to, nor in one that is read."""
+
+import logging
+import re
+from collections.abc import Iterator
+from urllib.parse import parse_qs, unquote_plus, urlsplit
+
+import pytest
+from flask import Flask
+from werkzeug.exceptions import HTTPException
+
+from scorekeeper.codec import encode
+from scorekeeper.web.board.ruling_links import read_dispute
+from scorekeeper.web.page.screens import SCREENS
+from tests.browser import poses_zhao_pengyou as zhao_pengyou
+from tests.browser.poses import LATIN, PAGES, POSES, open_pose
+from tests.web.hands import GOOD, POOR
+from tests.web.pages import Element, find_faults, parse
+from tests.web.phones import Phone, Table, open_table
+
+ADDRESSES = ("href", "src", "action", "formaction", "data-address", "data-share", "data-copy", "data-more-rows")
+"""Attributes that hold an address, beside all of htmx."""
+
+NO_ADDRESSES = ("hx-headers", "hx-trigger", "hx-target", "hx-swap", "hx-sync", "hx-include", "hx-morph", "hx-confirm")
+
+CARDS = re.compile(r"\b(?:[SHDC](?:[2-9]|10|[JQKA])|JK)\b")
+
+
+def addresses_on(page: Element) -> Iterator[str]:
+    """Yield every address of a page or a part of one, and the fields that a GET form or a button adds to its own."""
+    for each in page.all():
+        for name, value in each.attributes.items():
+            if name in ADDRESSES or (name.startswith("hx-") and not name.startswith(NO_ADDRESSES)):
+                yield value
+        if each.tag == "form" and each.attributes.get("method", "get") == "get" and "hx-post" not in each.attributes:
+            yield "".join(f"&{name}={value}" for name, value in each.sends().items(multi=True))
+
+
+def told_by(app: Flask, address: str) -> str:
+    """Return all that an address says, also where it is signed and packed."""
+    told = unquote_plus(address)
+    _, why, signed = urlsplit(address).path.rpartition("/why/")
+    if why:
+        with app.test_request_context():
+            dispute = read_dispute(signed)
+        told += encode(dispute).decode() if dispute else ""
+    return told
+
+
+def secret_fields(app: Flask, address: str) -> set[str]:
+    """Return the fields of an address that hold a hand where its page asks for one."""
+    parts = urlsplit(address)
+    try:
+        endpoint, arguments = app.url_map.bind("localhost").match(parts.path)
+    except HTTPException:
+        return set()
+    if not endpoint.startswith(("referee.asked", "questions.asked")):
+        return set()
+    key, secret = arguments["key"], set[str]()
+    for each in SCREENS.values():
+        seat = each.refereeing.pages.get(key) if endpoint.startswith("referee.") else None
+        question = seat or each.refereeing.questions.get(key)
+        secret |= question.secret if question else set()
+    return {name for name, values in parse_qs(parts.query).items() if name in secret and any(values)}
+
+
+@pytest.mark.exhaustive
+def test_no_page_leads_to_an_address_with_a_hand(app: Flask) -> None:
+    seen = 0
+    for name, pose in {**POSES, **PAGES, **zhao_pengyou.POSES, **zhao_pengyou.PAGES}.items():
+        phone, path = open_pose(app, pose, LATIN)
+        assert secret_fields(app, path) == set(), name
+        for address in addresses_on(phone.page(path)):
+            seen += 1
+            assert secret_fields(app, address) == set(), (name, address)
+    assert seen > 1000
+
+
+# --- A hand that is checked at a table ---
+
+
+@pytest.fixture
+def ana(table: Table) -> Phone:
+    """A hand is dealt, and Ana checks hers."""
+    table.record("start_hand")
+    return table.take_seat(1)
+
+
+def assert_no_card_in_addresses(app: Flask, page: Element, cards: list[str]) -> None:
+    for address in addresses_on(page):
+        assert not set(CARDS.findall(told_by(app, address))) & set(cards), address
+
+
+@pytest.mark.parametrize("htmx", [False, True], ids=["without scripts", "with scripts"])
+@pytest.mark.parametrize("others", [{}, {"others": "yes"}], ids=["own", "others"])
+@pytest.mark.parametrize("cards", [GOOD, POOR, POOR[:5]], ids=["good", "poor", "half"])
+def test_no_answer_leads_to_an_address_with_the_hand(
+    table: Table, ana: Phone, cards: list[str], others: dict[str, str], htmx: bool
+) -> None:
+    answer = ana.post(f"{table.path}/referee/redeal", {"cards": cards, **others}, htmx=htmx)
+    assert answer.status_code == 200
+    assert not CARDS.search(str(answer.headers))
+    assert_no_card_in_addresses(table.app, parse(answer.text), cards)
+
+
+@pytest.mark.parametrize("others", ["", "&others=yes"])
+def test_a_hand_in_an_address_is_not_read(
+    table: Table, ana: Phone, others: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The address is left for the one without it, which the browser keeps."""
+    asked = f"{table.path}/referee/redeal?" + "&".join(f"cards={card}" for card in POOR) + others
+    with caplog.at_level(logging.DEBUG):
+        answer = ana.get(asked)
+        page = ana.page(answer.location)
+        ana.headers["HX-Request"] = "true"
+        part = ana.page(asked)
+    assert answer.status_code == 303
+    assert answer.location == f"{table.path}/referee/redeal" + others.replace("&", "?")
+    assert not CARDS.search(caplog.text)
+    for shown in (page, part):
+        assert not [box for box in shown.all("input", name="cards") if "checked" in box.attributes]
+        assert_no_card_in_addresses(table.app, shown, POOR)
+
+
+@pytest.mark.parametrize(
+    ("asked", "public"),
+    [
+        ("/referee/mighty/play?trump=H&cards=D5&hand=D9+SA", "/referee/mighty/play?trump=H&cards=D5"),
+        ("/referee/mighty/play?trump=H&pad=hand&add=SA", "/referee/mighty/play?trump=H&pad=hand"),
+        ("/referee/mighty/redeal?hand=D9", "/referee/mighty/redeal"),
+        ("/referee/zhao_pengyou/follow?suit=H&play=D9&hand=D9", "/referee/zhao_pengyou/follow?suit=H"),
+    ],
+)
+def test_an_address_with_a_hand_leads_to_the_one_without(phone: Phone, asked: str, public: str) -> None:
+    answer = phone.get(asked)
+    assert (answer.status_code, answer.location) == (303, public)
+
+
+# --- A claim that is refused ---
+
+
+def refused_claim(table: Table, phone: Phone, player: int, cards: list[str], *, htmx: bool = True) -> Element:
+    """Claim with a hand, which is refused. Return the page that says so."""
+    fields = {"player": player, "cards": cards, "version": table.version}
+    answer = phone.post(f"{table.path}/record/claim_redeal", fields, htmx=htmx)
+    assert answer.status_code == 422
+    return parse(answer.text)
+
+
+@pytest.mark.parametrize("htmx", [False, True], ids=["without scripts", "with scripts"])
+def test_why_a_claim_was_refused_is_told_without_an_address(table: Table, ana: Phone, htmx: bool) -> None:
+    """The page tells the rule and what others say, and gives no address away that would hold the hand."""
+    log = table.log
+    page = refused_claim(table, ana, 1, GOOD, htmx=htmx)
+    assert_no_card_in_addresses(table.app, page, GOOD)
+    assert not list(page.of_class("alert")[0].all("a"))
+    assert page.of_class("alert")[0].one("button").attributes["form"] == "why"
+    ruling = ana.post("/why", page.form("/why").sends())
+    assert ruling.status_code == 200
+    told = parse(ruling.text)
+    assert find_faults(told) == []
+    assert "The hand is worth 7" in told.one("main").text
+    assert "Under other rules" in told.text
+    assert "They are in no link" in told.text
+    assert not told.of_class("dock"), "there is nothing to share"
+    assert_no_card_in_addresses(table.app, told, GOOD)
+    assert table.log == log
+
+
+def test_what_is_refused_whatever_the_hand_may_be_shared_without_it(table: Table, ana: Phone) -> None:
+    """Before one's turn no hand is good: everybody may read that rule, and nobody reads the cards."""
+    bo = table.take_seat(2)
+    page = refused_claim(table, bo, 2, POOR)
+    told = parse(bo.post("/why", page.form("/why").sends()).text)
+    assert_no_card_in_addresses(table.app, told, POOR)
+    shared = {each.attributes["data-share"] for each in told.all("button") if "data-share" in each.attributes}
+    (address,) = shared
+    public = ana.page(address.removeprefix("http://localhost")).one("main").text
+    assert "Only at one’s first turn to bid." in public
+    assert "They are in no link" not in public
+
+
+def test_a_ruling_on_a_hand_has_no_address(table: Table, ana: Phone) -> None:
+    """Not even for who knows what the form holds; and nobody can make one up."""
+    signed = refused_claim(table, ana, 1, GOOD).form("/why").sends()["signed"]
+    assert ana.post("/why", {"signed": signed}).status_code == 200
+    assert ana.get(f"/why/{signed}").status_code == 404
+    for forged in (signed[:-2] + "xx", "", "x" * 9_000):
+        assert ana.post("/why", {"signed": forged}).status_code == 404
+
+
+def test_the_correction_of_a_claim_is_told_without_the_hand(app: Flask) -> None:
+    """It was shown at the table, which is no reason to send it around."""
+    table = open_table(app)
+    table.record("start_hand")
+    table.record("claim_redeal", player=1, cards=POOR)
+    table.record("enter_contract", declarer=2, level=14, trump="S")
+    table.record("result", side="card|3", points=15)
+    fields = {"claimer_0": 2, "declarer": 2, "level": 14, "trump": "S", "side": "card|3", "points": 15}
+    answer = table.host.post(f"{table.path}/sheet/1", {"version": table.version, **fields})
+    assert answer.status_code == 422
+    page = parse(answer.text)
+    assert "Only at one’s first turn to bid." in page.problems[0]
+    assert_no_card_in_addresses(app, page, POOR)
