@@ -235,6 +235,8 @@ class Game:
     """The titles of the sections of its house rules, by key."""
     phases: Mapping[str, Phase]
     """The phases of its hands by key, in their order."""
+    modes: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """The ways to record a part of a hand, by the part; the first of each is usual."""
     session: type[Any]
     """The type of its session."""
     pays: bool = False

@@ -25,11 +25,11 @@ def body_message(data: bytes) -> Message:
 
 
 class Audience(NamedTuple):
-    """The phones that see the same frame of a table. `modes` are the recording modes that a phone has chosen."""
+    """The phones that see the same frame of a table. `overlay` is the screen that a phone opened over the usual one."""
 
     role: str
     language: str
-    modes: tuple[str, ...] = ()
+    overlay: str = ""
 
 
 class Frame(NamedTuple):

@@ -359,6 +359,25 @@ class LimitHands(TableMove, tag="table.limit_hands"):
         return replace(state, hand_limit=self.hands)
 
 
+class ChooseMode(TableMove, tag="table.choose_mode"):
+    """Set how a part of each hand is recorded at this table, such as trick by trick."""
+
+    part: str
+    mode: str
+
+    def check(self, state: TableState) -> Iterable[Problem]:
+        if self.mode not in state.game.modes.get(self.part, ()):
+            yield problem("move.unknown")
+        elif self.mode == state.mode(self.part):
+            yield problem("mode.chosen")
+
+    def play(self, state: TableState) -> TableState:
+        return replace(state, modes={**state.modes, self.part: self.mode})
+
+    def says(self, _before: TableState, _after: TableState) -> Iterable[Message]:
+        yield message(f"log.mode.{self.mode}")
+
+
 class EndSession(TableMove, tag="table.end_session"):
     """Close the evening by hand."""
 
@@ -999,6 +1018,7 @@ TABLE_MOVES = (
     DrawLeader,
     ChangeRules,
     LimitHands,
+    ChooseMode,
     EndSession,
     ResumeSession,
     BeginSession,

@@ -319,10 +319,17 @@ class TableState(Frozen):
     kept_from: int | None = None
     """The edition of the rules' code that wrote the imported file, where its moves were not refereed; else None."""
 
+    modes: Mapping[str, str] = field(default_factory=dict)
+    """The mode in which each part of a hand is recorded, where the table chose one."""
+
     zone: str | None = None
     """The name of the time zone in which the table was opened; None where the browser sent none."""
 
     stamp: Stamp | None = None
+
+    def mode(self, part: str) -> str:
+        """Return the mode in which a part of a hand is recorded: the one that the table chose, or the usual one."""
+        return self.modes.get(part, self.game.modes[part][0])
 
     @property
     def seating(self) -> tuple[Player, ...]:

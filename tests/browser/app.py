@@ -144,15 +144,13 @@ class BrowserPhone:
         return found
 
     def choose_mode(self, part: str, way: str) -> None:
-        """Choose the way of recording a part of the hand. The page is loaded anew."""
+        """Choose the way of recording a part of the hand, for all phones at the table."""
         popup = self.page.locator(f"#popup-{part}")
         if popup.locator("summary").inner_text().strip() == way:
             return
         popup.locator("summary").click()
         popup.get_by_role("button", name=way, exact=True).click()
         expect(popup.locator("summary")).to_have_text(way)
-        # The page's scripts preselect the cheapest choice, and have run once the stream is open.
-        expect(self.page.locator("#phones")).to_be_visible()
 
     def read_version(self) -> int:
         """Return the version of the table that is shown."""

@@ -82,11 +82,10 @@ def find_primary(phone: BrowserPhone) -> Locator:
 DEPTHS = ("Trick by trick", "Card by card", "Result only")
 
 
-def spread_modes(evening: TapEvening) -> None:
-    """Set each phone to another way of recording the play."""
-    for seat, phone in evening.phones.items():
-        phone.wait_for_version_of(evening.latest)
-        phone.choose_mode("play", DEPTHS[seat % len(DEPTHS)])
+def change_modes(evening: TapEvening) -> None:
+    """Change on each phone in turn how the table records the play, as all phones then show."""
+    for seat in evening.phones:
+        evening.use_phone(seat).choose_mode("play", DEPTHS[seat % len(DEPTHS)])
 
 
 def undo_and_redo(evening: TapEvening) -> None:

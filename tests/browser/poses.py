@@ -27,18 +27,19 @@ Step = tuple[str, Mapping[str, Any]]
 class Pose(NamedTuple):
     """A screen, the moves that lead to it, and the role that looks.
 
-    `steps` are taps at a table of that preset; `at` follows its address; `ways` are the ways of recording chosen on the
-    host's phone, which has the seat `seat`; a seat of 0 stands for a guest. `unlinked` are the selectors tapped without
-    a connection, or None to keep the connection; `meanwhile` are the steps that others record until it is back. `late`
-    are the selectors tapped after `meanwhile` was recorded and before the phone has heard of it. `sent` are forms of
-    other pages, by their address below the table's. `refused` is a form of the page with values that are refused.
-    `checked` are the cards picked on the page, which no address holds, and `claimed` the buttons tapped after them.
+    `steps` are taps at a table of that preset; `at` follows its address; `modes` are the ways of recording that the
+    table chose. `seat` is that of the host's phone; a seat of 0 stands for a guest. `unlinked` are the selectors tapped
+    without a connection, or None to keep the connection; `meanwhile` are the steps that others record until it is back.
+    `late` are the selectors tapped after `meanwhile` was recorded and before the phone has heard of it. `sent` are
+    forms of other pages, by their address below the table's. `refused` is a form of the page with values that are
+    refused. `checked` are the cards picked on the page, which no address holds, and `claimed` the buttons tapped after
+    them.
     """
 
     preset: str = "pagat"
     steps: Iterable[Step] = ()
     at: str = ""
-    ways: tuple[str, ...] = ()
+    modes: tuple[str, ...] = ()
     players: int = 0
     seat: int = 4
     game: str = "mighty"
@@ -127,6 +128,7 @@ def open_pose(app: Flask, pose: Pose, names: tuple[str, ...]) -> tuple[Phone, st
     rules = GAMES[pose.game].presets[pose.preset].rules.change(pose.rules)
     count = pose.players or GAMES[pose.game].seat_counts(rules)[0]
     table = open_table(app, pose.preset, names[:count], game=pose.game, **pose.rules)
+    table.choose_modes(*pose.modes)
     for form, fields in pose.steps:
         table.record(form, fill_in_turn(table, fields))
     for path, fields in pose.sent:
@@ -135,8 +137,6 @@ def open_pose(app: Flask, pose: Pose, names: tuple[str, ...]) -> tuple[Phone, st
     phone = table.host if pose.seat else table.watcher()
     if pose.seat:
         phone.post(f"{table.path}/seat", {"player": min(pose.seat, count)})
-    for way in pose.ways:
-        phone.post(f"{table.path}/way", {"way": way})
     return phone, table.path + pose.at
 
 
@@ -208,6 +208,7 @@ DROPPED = [
 ]
 TRICK = ("label.key:has([name=winner][value='5'])", ".dock [name=points][value='2']")
 EXCHANGE = "/draft?contract=15NT"
+BID_OUT = [*call_steps("-", "14H", "-", "-"), ("all_pass", {})]
 
 POSES = {
     "ready": Pose(),
@@ -229,8 +230,8 @@ POSES = {
         [*EIGHT[:2], ("result", {"side": "card|3", "second_friend": 5, "points": 31}), *call_steps("27H")],
     ),
     "all passed": Pose("wikipedia_ja", call_steps("-", "-", "-", "-", "-")),
-    "final contract": Pose(steps=call_steps(), ways=("auction:contract",)),
-    "final contract of eight": Pose("double_eight", call_steps(), ways=("auction:contract",)),
+    "final contract": Pose(steps=call_steps(), modes=("auction:contract",)),
+    "final contract of eight": Pose("double_eight", call_steps(), modes=("auction:contract",)),
     "my cards": Pose(steps=call_steps("13H"), at="/referee/redeal"),
     "my cards of two packs": Pose("double_eight", call_steps("25C"), at="/referee/redeal"),
     "a checked hand for somebody": Pose(
@@ -284,15 +285,17 @@ POSES = {
         rules={"buried_mighty_double": "always", "buried_joker_double": "always"},
     ),
     "result only, after the call": Pose(
-        steps=[*contract_steps(), call_step()], ways=("play:result",), rules={"friend_may_announce": True}
+        steps=[*contract_steps(), call_step()], modes=("play:result",), rules={"friend_may_announce": True}
     ),
-    "a friend shown, result only": Pose(steps=[*contract_steps(), call_step()], ways=("play:result",), at="?at=friend"),
+    "a friend shown, result only": Pose(
+        steps=[*contract_steps(), call_step()], modes=("play:result",), at="?at=friend"
+    ),
     "a suit asked for, tally": Pose(steps=ASKED),
-    "a suit asked for, cards": Pose(steps=ASKED, ways=("play:cards",)),
-    "a suit asked for, result only": Pose(steps=ASKED, ways=("play:result",)),
+    "a suit asked for, cards": Pose(steps=ASKED, modes=("play:cards",)),
+    "a suit asked for, result only": Pose(steps=ASKED, modes=("play:result",)),
     "a friend who may announce, cards": Pose(
         steps=[*contract_steps("15H"), call_step("DA"), *card_steps("CK D2 C5 CA C9")],
-        ways=("play:cards",),
+        modes=("play:cards",),
         rules={"friend_may_announce": True},
     ),
     "spoken": Pose(steps=PLAY, at="?at=said"),
@@ -304,16 +307,18 @@ POSES = {
     "tally of three": Pose("three", [*contract_steps("14H", 2), ("call_friend", {"call": "none"})]),
     "tally of seven": Pose("double_seven", [*EIGHT, *trick_steps((1, 3), (2, 3), (3, 3))]),
     "tally of eight": Pose("double_eight", [*EIGHT, *trick_steps((1, 3), (2, 3), (3, 3))]),
-    "cards": Pose(steps=BY_CARDS, ways=("play:cards",)),
-    "cards, a lead": Pose(steps=BY_CARDS[:3], ways=("play:cards",)),
-    "cards of eight": Pose("double_eight", [*EIGHT, *card_steps("S3 S4 S5 S6 S7")], ways=("play:cards",)),
-    "a trick of cards mended": Pose(steps=BY_CARDS, at="?at=mend-1&player=2", ways=("play:cards",)),
-    "cards taken back": Pose(steps=BY_CARDS, at="?at=clear", ways=("play:tally",)),
+    "cards": Pose(steps=BY_CARDS, modes=("play:cards",)),
+    "cards, a lead": Pose(steps=BY_CARDS[:3], modes=("play:cards",)),
+    "cards of eight": Pose("double_eight", [*EIGHT, *card_steps("S3 S4 S5 S6 S7")], modes=("play:cards",)),
+    "a trick of cards mended": Pose(steps=BY_CARDS, at="?at=mend-1&player=2", modes=("play:cards",)),
+    "cards taken back": Pose(steps=BY_CARDS, at="?at=clear", modes=("play:tally",)),
     "everybody has left": Pose(
         steps=[*result_steps("card|5", 16, "14H", 2), *(("leave", {"player": player}) for player in range(1, 6))]
     ),
-    "result only": Pose(steps=contract_steps(), ways=("play:result",)),
-    "result of eight": Pose("double_eight", EIGHT[:2], ways=("play:result",)),
+    "result only": Pose(steps=contract_steps(), modes=("play:result",)),
+    "result only, after bids": Pose(steps=BID_OUT, modes=("play:result",)),
+    "the contract changed, result only": Pose(steps=BID_OUT, modes=("play:result",), at="?at=change&view=raise"),
+    "result of eight": Pose("double_eight", EIGHT[:2], modes=("play:result",)),
     "result of eight, every trick": Pose(
         "double_eight", [*EIGHT, *trick_steps(*((1 + each % 8, 3) for each in range(12)))]
     ),
@@ -325,7 +330,7 @@ POSES = {
             *trick_steps(*((1 + each % 8, 3) for each in range(12))),
         ],
     ),
-    "result of six": Pose("six_sit_out", contract_steps("15H", 2), ways=("play:result",)),
+    "result of six": Pose("six_sit_out", contract_steps("15H", 2), modes=("play:result",)),
     "result": Pose(steps=ALL_TRICKS),
     "moment": Pose(steps=result_steps("card|5", 17)),
     "run": Pose(steps=result_steps("card|5", 20)),
@@ -347,12 +352,14 @@ POSES = {
     "offline, a trick is kept": Pose(steps=KNOWN, unlinked=TRICK),
     "offline, a trick of eight is kept": Pose("double_eight", [*EIGHT, *trick_steps((1, 3), (2, 3))], unlinked=TRICK),
     "offline, a bid is kept": Pose(steps=call_steps("13S", "13NT", "-"), unlinked=(".dock .button:last-child",)),
-    "offline, a card is kept": Pose(steps=BY_CARDS, ways=("play:cards",), unlinked=(".pad button:not([data-reason])",)),
+    "offline, a card is kept": Pose(
+        steps=BY_CARDS, modes=("play:cards",), unlinked=(".pad button:not([data-reason])",)
+    ),
     "offline, a hand is kept": Pose(steps=result_steps("card|5", 17), unlinked=(".button--main",)),
     "offline, a result is kept": Pose(
         "double_eight",
         EIGHT[:2],
-        ways=("play:result",),
+        modes=("play:result",),
         unlinked=(".step label.key", "[name=step][value=points]", ".zone label.key:last-child", ".button--main"),
     ),
     "too late": Pose(steps=KNOWN, unlinked=TRICK, meanwhile=tuple(trick_steps((3, 1)))),
@@ -360,7 +367,7 @@ POSES = {
     "too late, for a result of eight": Pose(
         "double_eight",
         EIGHT[:2],
-        ways=("play:result",),
+        modes=("play:result",),
         unlinked=(".step label.key", "[name=step][value=points]", ".zone label.key:last-child", ".button--main"),
         meanwhile=(("result", {"side": "card|3", "second_friend": 5, "points": 31}),),
     ),

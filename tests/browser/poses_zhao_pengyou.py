@@ -86,8 +86,8 @@ POSES: Mapping[str, Pose] = {
     "zpy: levels of others": zpy(
         steps=[*BEFORE, *DEALT], players=8, at="/draft?player=2", rules={"making_trumps": "active_ranks"}
     ),
-    "zpy: eight, maker only": zpy(steps=BEFORE + DEALT, players=8, ways=("trumps:maker",)),
-    "zpy: twelve, maker only": zpy(steps=DEALT, players=12, ways=("trumps:maker",)),
+    "zpy: eight, maker only": zpy(steps=BEFORE + DEALT, players=8, modes=("trumps:maker",)),
+    "zpy: twelve, maker only": zpy(steps=DEALT, players=12, modes=("trumps:maker",)),
     "zpy: the kitty is turned": zpy(
         "joker_laps", [*DEALT, ("end_deal", {})], players=8, at="/draft?cards=SK&cards=D9&cards=C2&pile=C"
     ),
@@ -118,72 +118,72 @@ POSES: Mapping[str, Pose] = {
             *play_steps("SJ SJ S10 S10 S9 S9", "RJ RJ SA S4 S5 S6", "S3 D10 C10 H5 D7 S8"),
         ],
         players=12,
-        ways=("play:cards",),
+        modes=("play:cards",),
         at="?at=mend-2",
     ),
     "zpy: cards mended": zpy(
         steps=[*EIGHT, *TRACTOR],
         players=8,
-        ways=("play:cards",),
+        modes=("play:cards",),
         at="?at=mend-1&player=5&cards=SJ&cards=SJ&cards=S8&cards=S8",
     ),
     "zpy: five, cards, a lead": zpy(
-        steps=FIVE, players=5, ways=("play:cards",), at="/draft?group=S&cards=SA&cards=SA&cards=SK"
+        steps=FIVE, players=5, modes=("play:cards",), at="/draft?group=S&cards=SA&cards=SA&cards=SK"
     ),
     "zpy: eight, cards": zpy(
-        steps=[*EIGHT, *TRACTOR], players=8, ways=("play:cards",), at="/draft?cards=SK&cards=SK&cards=S8"
+        steps=[*EIGHT, *TRACTOR], players=8, modes=("play:cards",), at="/draft?cards=SK&cards=SK&cards=S8"
     ),
     "zpy: twelve, cards": zpy(
         steps=[*TWELVE, *play_steps("HA HA HA HA", "H3 H3 H4 H6")],
         players=12,
-        ways=("play:cards",),
+        modes=("play:cards",),
         at="/draft?group=trump",
     ),
-    "zpy: a throw": zpy(steps=[*EIGHT, *play_steps("SA SK SJ SJ")], players=8, ways=("play:cards",)),
+    "zpy: a throw": zpy(steps=[*EIGHT, *play_steps("SA SK SJ SJ")], players=8, modes=("play:cards",)),
     "zpy: a throw beaten": zpy(
-        steps=[*EIGHT, *play_steps("SA SK SJ SJ")], players=8, ways=("play:cards",), at="?at=beaten&player=5&part=0"
+        steps=[*EIGHT, *play_steps("SA SK SJ SJ")], players=8, modes=("play:cards",), at="?at=beaten&player=5&part=0"
     ),
     "zpy: twelve, a throw beaten": zpy(
-        steps=[*TWELVE, *play_steps("SA SK SJ SJ")], players=12, ways=("play:cards",), at="?at=beaten&player=5&part=0"
+        steps=[*TWELVE, *play_steps("SA SK SJ SJ")], players=12, modes=("play:cards",), at="?at=beaten&player=5&part=0"
     ),
     "zpy: every way to beat a part": zpy(
-        steps=[*TWELVE, *play_steps("H4 HA HA")], players=12, ways=("play:cards",), at="?at=beaten&player=5&part=1"
+        steps=[*TWELVE, *play_steps("H4 HA HA")], players=12, modes=("play:cards",), at="?at=beaten&player=5&part=1"
     ),
-    "zpy: a revoke is proven": zpy(steps=[*FIVE, *REVOKED], players=5, ways=("play:cards",)),
+    "zpy: a revoke is proven": zpy(steps=[*FIVE, *REVOKED], players=5, modes=("play:cards",)),
     "zpy: a revoke is proven, trick by trick": zpy(
-        steps=[*FIVE, *REVOKED, *play_steps("S7", "S8", "S9", "S10")], players=5, ways=("play:tally",)
+        steps=[*FIVE, *REVOKED, *play_steps("S7", "S8", "S9", "S10")], players=5, modes=("play:tally",)
     ),
     "zpy: a result after a revoke": zpy(
         steps=[*FIVE, *REVOKED, *play_steps("S7", "S8", "S9", "S10")], players=5, at="?at=end"
     ),
     "zpy: eight, cards taken back": zpy(
-        steps=[*EIGHT, *play_steps("SA SK SJ SJ")], players=8, ways=("play:tally",), at="?at=clear"
+        steps=[*EIGHT, *play_steps("SA SK SJ SJ")], players=8, modes=("play:tally",), at="?at=clear"
     ),
-    "zpy: five, result only": zpy(steps=trump_steps(), players=5, ways=("play:result",)),
-    "zpy: twelve, result only": zpy(steps=trump_steps(), players=12, ways=("play:result",)),
+    "zpy: five, result only": zpy(steps=trump_steps(), players=5, modes=("play:result",)),
+    "zpy: twelve, result only": zpy(steps=trump_steps(), players=12, modes=("play:result",)),
     "zpy: twelve, result only, points": zpy(
-        steps=trump_steps(), players=12, ways=("play:result",), at="/draft?step=second&points=65"
+        steps=trump_steps(), players=12, modes=("play:result",), at="/draft?step=second&points=65"
     ),
     "zpy: five, throws with the result": zpy(
-        steps=trump_steps(), players=5, ways=("play:result",), at=f"/draft?step=first&{THROWS}"
+        steps=trump_steps(), players=5, modes=("play:result",), at=f"/draft?step=first&{THROWS}"
     ),
     "zpy: eight, throws with the result": zpy(
         steps=[*EIGHT, *trick_steps((2, 5)), ("record_throw", {"player": 5, "taken_back": 2})],
         players=8,
-        ways=("play:result",),
+        modes=("play:result",),
         at=f"/draft?step=first&{THROWS}",
     ),
     "zpy: eight, a throw has ended the hand": zpy(
         steps=trump_steps(),
         players=8,
-        ways=("play:result",),
+        modes=("play:result",),
         at="/draft?step=first&throws=open&taken_back_2=0",
         rules={"failed_throw": "hand_ends"},
     ),
     "zpy: eight, who threw last": zpy(
         steps=trump_steps(),
         players=8,
-        ways=("play:result",),
+        modes=("play:result",),
         at="/draft?step=first&throws=open",
         rules={"failed_throw": "hand_ends"},
     ),
@@ -212,7 +212,7 @@ POSES: Mapping[str, Pose] = {
     "zpy: twelve, levels": zpy(steps=TWELVE[:-3], players=12, at="?at=levels"),
     "zpy: laps, levels": zpy("joker_laps", LAPS, players=8, at="?at=levels"),
     "zpy: laps, tally": zpy("joker_laps", [*LAPS, *trump_steps(5, "H"), call_step("DA#1 SA#2 SK#3")], players=8),
-    "zpy: laps, result": zpy("joker_laps", [*LAPS, *trump_steps(5, "H")], players=8, ways=("play:result",)),
+    "zpy: laps, result": zpy("joker_laps", [*LAPS, *trump_steps(5, "H")], players=8, modes=("play:result",)),
     "zpy: owed": zpy(
         steps=[
             *trump_steps(),

@@ -83,8 +83,8 @@ def test_a_suit_is_off_while_a_number_is_chosen_that_only_no_trump_is_legal_with
 def test_a_contract_is_four_taps_and_the_head_says_what_is_chosen(new_phone: NewPhone) -> None:
     phone = new_phone()
     path = deal_hand(phone, 3)
-    post_form(phone, f"{path}/way", way="auction:contract")
     phone.open(path)
+    phone.choose_mode("auction", "Final contract")
     phone.choose("declarer", 3)
     phone.choose("level", 16)
     phone.choose("trump", "H")

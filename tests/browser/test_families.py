@@ -1,9 +1,9 @@
-"""An evening for each number of players by taps alone, with phones that record in different ways and a television."""
+"""An evening for each number of players by taps alone, recorded in different ways, with a television."""
 
 import pytest
 
 from tests.browser.app import NewPhone, check_files
-from tests.browser.by_taps import TapEvening, correct_hand, seat_everyone, spread_modes, undo_and_redo
+from tests.browser.by_taps import TapEvening, change_modes, correct_hand, seat_everyone, undo_and_redo
 from tests.browser.by_taps_mighty import (
     bid_in_turn,
     call_friend,
@@ -45,12 +45,12 @@ def test_an_evening(new_phone: NewPhone, preset: str) -> None:
 
 
 def play_trick_by_trick(evening: TapEvening) -> None:
-    """Bid by bid, then record tricks on two phones, while the other phones record in other ways."""
+    """Bid by bid, then record tricks on two phones, after each phone has changed how the table records."""
     start_hand(evening, 1)
     bid_in_turn(evening)
     reduce_players(evening)
     call_friend(evening)
-    spread_modes(evening)
+    change_modes(evening)
     record_all_tricks(evening, (3, 2) if len(evening.phones) > 3 else (3,))
     record_result(evening, 2)
 

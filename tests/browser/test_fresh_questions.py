@@ -170,12 +170,12 @@ def test_a_page_that_is_come_back_to_has_nothing_of_an_earlier_question(new_phon
 # The screens, and keys tapped in turn: after each tap the server redraws the board.
 DRAWN: dict[str, tuple[Pose, tuple[str, ...]]] = {
     "another player shows": (
-        poses.zpy(steps=poses.DEALT, players=5, ways=("trumps:shows",)),
+        poses.zpy(steps=poses.DEALT, players=5, modes=("trumps:shows",)),
         ("player=2", "suit=C", "copies=2", "player=3"),
     ),
     "another part of the throw": (
         poses.zpy(
-            steps=[*poses.EIGHT, *poses.play_steps("SQ SJ SJ")], players=8, ways=("play:cards",), at="?at=beaten"
+            steps=[*poses.EIGHT, *poses.play_steps("SQ SJ SJ")], players=8, modes=("play:cards",), at="?at=beaten"
         ),
         ("player=5", "part=0", "shown=SK SK", "part=1"),
     ),

@@ -45,7 +45,7 @@ class CountedPhone:
 def open_counted(page: Page, served: ServedApp, preset: str, *ways: str) -> CountedPhone:
     """Open a phone before a hand, with these ways of recording."""
     tapping = CountedPhone(page)
-    served.show(page, *open_pose(served.app, Pose(preset, ways=ways, seat=1), LATIN))
+    served.show(page, *open_pose(served.app, Pose(preset, modes=ways, seat=1), LATIN))
     return tapping
 
 
@@ -151,7 +151,7 @@ def test_a_hand_of_zhao_pengyou_of_which_only_the_result_is_recorded(
     with open_page(browser) as page:
         phone = CountedPhone(page)
         ways = ("trumps:maker", "play:result")
-        served_app.show(page, *open_pose(served_app.app, zhao_pengyou.zpy(players=count, ways=ways, seat=1), LATIN))
+        served_app.show(page, *open_pose(served_app.app, zhao_pengyou.zpy(players=count, modes=ways, seat=1), LATIN))
         phone.record(".button--main")
         phone.tap_key("maker", 1)
         phone.tap_key("suit", "H")
@@ -181,7 +181,7 @@ def test_a_trick_a_call_and_a_lead_of_zhao_pengyou(browser: Browser, served_app:
         expect(page.locator(".button--main")).to_have_attribute("value", "SK#1")
         phone.record(".button--main")
         assert phone.taps == 4
-        lead = zhao_pengyou.zpy(steps=zhao_pengyou.EIGHT, players=8, ways=("play:cards",))
+        lead = zhao_pengyou.zpy(steps=zhao_pengyou.EIGHT, players=8, modes=("play:cards",))
         served_app.show(page, *open_pose(served_app.app, lead, LATIN))
         phone.tap('.dock button[name="group"][value="D"]')
         expect(page.locator('.dock input[name="opened"][value="D"]')).to_be_attached()

@@ -56,7 +56,7 @@ def test_a_throw_that_ended_the_hand_leaves_the_friends_to_ask_for(page: Page, s
     table = open_table(served_app.app, "pagat", NAMES, game="zhao_pengyou", failed_throw="hand_ends")
     table.record("start_hand")
     table.record("enter_trumps", maker=DAN, suit="H")
-    table.host.post(f"{table.path}/way", {"way": "play:result"})
+    table.choose_modes("play:result")
     served_app.show(page, table.host, table.path)
     page.locator("button[name=throws]").tap()
     choose(page, f"taken_back_{BO}", "0")

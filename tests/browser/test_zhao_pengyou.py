@@ -1,4 +1,4 @@
-"""Evenings of Zhao Pengyou by taps alone, with phones that record in different ways and a television."""
+"""Evenings of Zhao Pengyou by taps alone, recorded in different ways, with a phone each and a television."""
 
 import json
 from pathlib import Path
@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from scorekeeper.games.zhao_pengyou.levels import ABOVE_ACE, ABOVE_ACE_TEXT
 from tests.browser.app import BrowserPhone, NewPhone, check_files
-from tests.browser.by_taps import TapEvening, correct_hand, seat_everyone, spread_modes, undo_and_redo
+from tests.browser.by_taps import TapEvening, change_modes, correct_hand, seat_everyone, undo_and_redo
 from tests.browser.by_taps_zhao_pengyou import (
     call_friends,
     defend_trumps,
@@ -57,7 +57,7 @@ def play_trick_by_trick(evening: TapEvening) -> None:
     defend_trumps(evening, BO)
     end_deal(evening, 1)
     call_friends(evening)
-    spread_modes(evening)
+    change_modes(evening)
     for number in (1, 2, 3):
         record_trick(evening, 1 + number % 2, 1 + number, 5 * number)
     reveal_friend(evening, 2)

@@ -48,6 +48,7 @@ def arrangements(game: str) -> st.SearchStrategy[m.TableMove]:
         st.builds(m.MoveSeat, players, chairs.filter(lambda chair: chair is not None)),
         rule_changes(game),
         st.builds(m.LimitHands, st.none() | st.integers(0, 9)),
+        st.builds(m.ChooseMode, st.just("play"), st.sampled_from(("tally", "cards", "result", "calls"))),
         st.builds(m.StartHand, st.none() | st.lists(players, max_size=6).map(tuple), st.none() | players),
         st.builds(m.Adjust, st.dictionaries(players, amounts, max_size=4), reasons),
         st.builds(m.Penalize, players, st.integers(0, 9), st.booleans(), reasons),

@@ -9,12 +9,13 @@ import pytest
 from scorekeeper.codec import encode
 from scorekeeper.errors import RuleError, problem
 from scorekeeper.games import GAMES
+from scorekeeper.games.game import Game
 from scorekeeper.messages import Message
 from scorekeeper.table import moves as m
 from scorekeeper.table.ledger import Action, Ledger, check_move, fold_action
 from scorekeeper.table.state import Payment, Stakes, Stamp
-from tests.table.mighty_hands import mighty_table
-from tests.table.tables import hands, play, toy_table, values
+from tests.table.mighty_hands import barely_made_hand, mighty_table
+from tests.table.tables import NAMES, hands, play, toy_table, values
 from tests.toy import TOY, Draw, Shuffle
 
 ANA, BO, CHO = 1, 2, 3
@@ -68,6 +69,7 @@ TOLD: list[tuple[list[Any], Any, Message]] = [
     ([], m.VoidHand(3, "x"), problem("hand.unknown", number=3)),
     ([m.StartHand(), m.VoidHand(1, "x")], m.VoidHand(1, "x"), problem("hand.void_already", number=1)),
     ([], m.SetStakes(100), problem("stakes.levels")),
+    ([], m.ChooseMode("play", "cards"), problem("move.unknown")),
     ([], m.TakeBackPayment(Payment(ANA, BO, 5)), problem("payment.unknown")),
 ]
 
@@ -200,3 +202,32 @@ def test_an_older_change_of_rules_gives_nobody_anything_once_a_hand_is_over() ->
     )
     assert values(as_fact(play(toy_table(), *hands(BO)), older).state) == {ANA: 0, BO: 1, CHO: 0}
     assert values(as_fact(toy_table(), older).state) == {ANA: 2, BO: 2, CHO: 2}
+
+
+# --- How a table records ---
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES.values() if game.modes], ids=lambda game: game.key)
+def test_a_part_of_a_hand_is_recorded_in_each_mode_of_the_game_and_in_no_other(game: Game) -> None:
+    table = play(Ledger(), m.CreateTable(game.key, next(iter(game.presets)), {}, NAMES[:5]))
+    for part, modes in game.modes.items():
+        assert table.state.mode(part) == modes[0]
+        for mode in (*modes[1:], modes[0]):
+            table = play(table, m.ChooseMode(part, mode))
+            assert table.state.mode(part) == mode
+            assert check_move(table, m.ChooseMode(part, mode)) == (problem("mode.chosen"),)
+        for mode in {each for others in game.modes.values() for each in others}.difference(modes) | {""}:
+            assert check_move(table, m.ChooseMode(part, mode)) == (problem("move.unknown"),)
+    assert check_move(table, m.ChooseMode("levels", "cards")) == (problem("move.unknown"),)
+
+
+def test_an_undo_brings_the_former_mode_back() -> None:
+    table = play(mighty_table("pagat"), m.ChooseMode("play", "cards"), m.ChooseMode("play", "result"), m.Undo())
+    assert table.state.mode("play") == "cards"
+    assert play(table, m.Undo()).state.mode("play") == "tally"
+
+
+def test_a_new_sheet_is_recorded_as_the_one_before() -> None:
+    played = m.ChooseMode("play", "result"), m.StartHand(), barely_made_hand(ANA, BO)
+    table = play(mighty_table("pagat"), *played, m.EndSession(), m.BeginSession())
+    assert table.state.mode("play") == "result"

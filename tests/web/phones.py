@@ -141,6 +141,13 @@ class Table:
         assert response.status_code == 302, response.text
         return phone
 
+    def choose_modes(self, *modes: str, by: Phone | None = None) -> None:
+        """Record how the table is recorded from now on, such as ``play:cards``, where it is not so already."""
+        for each in modes:
+            part, _, mode = each.partition(":")
+            if self.state.game.modes.get(part) and self.state.mode(part) != mode:
+                self.record("mode", {"recording": each}, by=by)
+
     def seat_link(self, phone: Phone) -> str:
         """Return the path of the link that moves this phone's seat to another phone."""
         texts = [each.text for each in phone.page(f"{self.path}/move").all("p") if "data-link" in each.attributes]

@@ -38,8 +38,7 @@ def rule_choices() -> Iterator[Any]:
 def open_quick_table(app: Flask, game: str, preset: str, **rules: Any) -> Table:
     counts = GAMES[game].seat_counts(GAMES[game].presets[preset].rules.change(rules))
     table = open_table(app, preset, NAMES[: counts[0]], game=game, **rules)
-    for way in SHORTEST_MODES:
-        table.host.post(f"{table.path}/way", {"way": way})
+    table.choose_modes(*SHORTEST_MODES)
     return table
 
 
@@ -61,6 +60,5 @@ WAYS = (
 @pytest.mark.parametrize(("game", "preset"), [(game.key, key) for game in GAMES.values() for key in game.presets])
 def test_a_hand_of_every_preset_in_every_way(app: Flask, game: str, preset: str, ways: tuple[str, ...]) -> None:
     table = open_quick_table(app, game, preset)
-    for way in ways:
-        table.host.post(f"{table.path}/way", {"way": way})
+    table.choose_modes(*ways)
     play_hand(table, Random(f"{preset}{ways}"))

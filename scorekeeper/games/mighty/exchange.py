@@ -20,10 +20,11 @@ class Exchange(CompositeMove, tag="mighty.exchange"):
     """Short cut: the declarer takes the kitty, changes the contract and calls a friend, all at once.
 
     `before` is what the contract became before the kitty was taken, `bid` what it became after it; None where it stayed
-    as it was. `cards` are those of the kitty where it is exposed. Parts that were recorded already are left out.
+    as it was. `cards` are those of the kitty where it is exposed. Without a `call` the friend is told with the result.
+    Parts that were recorded already are left out.
     """
 
-    call: Call
+    call: Call | None
     bid: Bid | None = None
     before: Bid | None = None
     cards: tuple[Card, ...] | None = None
@@ -31,7 +32,8 @@ class Exchange(CompositeMove, tag="mighty.exchange"):
     def check(self, hand: "Hand") -> Iterable[Problem]:
         """Return every problem of every part, or first those of arguments of a wrong type."""
         bids = (bid for bid in (self.bid, self.before) if bid is not None)
-        wrong = (*check_type(Call, self.call), *check_type(Bid, *bids))
+        calls = () if self.call is None else (self.call,)
+        wrong = (*check_type(Call, *calls), *check_type(Bid, *bids))
         if hand.kitty_taken and (self.before is not None or self.cards is not None):
             wrong = (*wrong, problem("kitty.taken_already"))
         return wrong or super().check(hand)
@@ -44,4 +46,5 @@ class Exchange(CompositeMove, tag="mighty.exchange"):
             yield TakeKitty(self.cards)
         if self.bid is not None:
             yield ChangeContract(self.bid)
-        yield CallFriend(self.call)
+        if self.call is not None:
+            yield CallFriend(self.call)

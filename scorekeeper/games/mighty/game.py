@@ -128,6 +128,7 @@ GAME = Game(
     rules=Rules,
     presets=PRESETS,
     blocks=BLOCKS,
+    modes={"auction": ("calls", "contract"), "play": ("tally", "cards", "result")},
     phases=PHASES,
     session=session.Session,
     hand=Hand,

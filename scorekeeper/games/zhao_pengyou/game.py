@@ -132,6 +132,7 @@ GAME = Game(
     rules=Rules,
     presets=PRESETS,
     blocks=BLOCKS,
+    modes={"trumps": ("shows", "maker"), "play": ("tally", "cards", "result")},
     phases=PHASES,
     session=session.Session,
     hand=Hand,

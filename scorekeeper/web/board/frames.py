@@ -1,10 +1,10 @@
 """Frames of a table: one fragment for each audience, and one for each refused form."""
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable
 from contextlib import nullcontext, suppress
 from typing import Any
 
-from flask import Flask, current_app, has_app_context, session
+from flask import Flask, current_app, has_app_context
 from markupsafe import Markup
 
 from scorekeeper.bookkeeper import Bookkeeper
@@ -46,13 +46,13 @@ VIEWS = (TELEVISION, SHEET, VERSION, *FRAGMENTS)
 
 def audience_of(visitor: Visitor, view: str | None = None) -> Audience:
     """Return the audience of the visitor who sends this request."""
-    return audience_for(visitor, view, language(), session.get("ways", {}))
+    return audience_for(visitor, view, language())
 
 
-def audience_for(visitor: Visitor, view: str | None, language: str, modes: Mapping[str, str]) -> Audience:
-    """Return the audience of a visitor who reads that language and has chosen these recording modes."""
+def audience_for(visitor: Visitor, view: str | None, language: str) -> Audience:
+    """Return the audience of a visitor who reads that language."""
     role = view if view in VIEWS else RECORDING if visitor.may_record else READING
-    return Audience(role, language, tuple(sorted(modes.values())) if role == RECORDING else ())
+    return Audience(role, language)
 
 
 def build_renderer(app: Flask, books: Bookkeeper) -> Callable[[str, Audience], Frame]:
@@ -108,7 +108,7 @@ def render_main(
     `asked` is the move that was refused.
     """
     with use_language(audience.language):
-        here, context = presence(table_id), table_context(ledger.state, audience.modes)
+        here, context = presence(table_id), table_context(ledger.state, audience.overlay)
         template = template_for(audience.role, context)
         context = {**context, **extra_context(template, table_id, ledger, here, audience.role)}
         return draw(
@@ -148,7 +148,7 @@ def extra_context(template: str, table_id: str, ledger: Ledger, here: Presence, 
 def render_preview(table_id: str, ledger: Ledger, audience: Audience, form_name: str, form: Form) -> str | None:
     """Render the part above the dock while a form is filled in; None where its game has nothing to show of it now."""
     with use_language(audience.language):
-        context = table_context(ledger.state, audience.modes)
+        context = table_context(ledger.state, audience.overlay)
         preview = context["screens"].recording.previews.get(form_name)
         if preview is None or not context["hand"] or context["board"]["screen"] != form_name:
             return None
@@ -190,9 +190,10 @@ def template_for(role: str, context: Context) -> str:
     return "board/hand_result.html" if context["state"].last_hand else "board/ready.html"
 
 
-def table_context(state: TableState, modes: Collection[str] = ()) -> Context:
+def table_context(state: TableState, overlay: str = "") -> Context:
     """Return the context of every view of a table, the game's part of it included."""
     screens = screens_for(state.game.key)
+    modes = (*state.modes.values(), overlay)
     hand = state.current.hand if state.current else None
     return {
         "state": state,

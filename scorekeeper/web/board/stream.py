@@ -21,10 +21,9 @@ blueprint = Blueprint("stream", __name__)
 
 
 class RequestReader(NamedTuple):
-    """The reader of a phone's request: its cookie, its modes of recording, its language."""
+    """The reader of a phone's request: its cookie and its language."""
 
     cookie: Mapping[str, Any]
-    modes: Mapping[str, str]
     language: str
 
 
@@ -62,7 +61,7 @@ def build_admission(
         edition = app.extensions["program"]
         if asked.get("program", [edition])[0] != edition:
             raise OutdatedPage
-        audience = audience_for(visitor, asked.get("view", [None])[0], reader.language, reader.modes)
+        audience = audience_for(visitor, asked.get("view", [None])[0], reader.language)
         return audience, AdmissionCheck(grants, books, table_id, device, tokens, visitor.role)
 
     def admit(environ: Mapping[str, Any], table_id: str) -> Admission | None:
@@ -71,7 +70,7 @@ def build_admission(
         if known := readers.get(mark):
             return admit_reader(known, environ, table_id)
         with app.request_context(dict(environ)):
-            reader = RequestReader(device_fields(session), session.get("ways", {}), language())
+            reader = RequestReader(device_fields(session), language())
             if found := admit_reader(reader, environ, table_id):
                 services().invitations.note_address(table_id)
                 readers.keep(mark, reader)

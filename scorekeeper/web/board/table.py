@@ -33,7 +33,7 @@ blueprint = Blueprint("table", __name__, url_prefix="/t/<table_id>")
 def page(table_id: str) -> str:
     """The table in the visitor's role, or a screen that this phone opened over the usual one."""
     audience = audience_of(g.visitor)
-    opened = with_overlay(table_id, audience)
+    opened = with_overlay(table_id, audience, request.args.get("at", ""))
     if opened == audience:
         return render_page(table_id, services().hub.frame(table_id, audience).html)
     return render_page(table_id, render_main(table_id, services().books.ledger(table_id), opened, draft=request.args))
@@ -54,25 +54,12 @@ def television(table_id: str) -> str:
     )
 
 
-@blueprint.post("/way", endpoint="choose_way")
-@at_table()
-def choose_recording_mode(table_id: str) -> Response:
-    """Choose a way of recording for this phone, on every table: ``auction:contract``."""
-    part, _, code = request.form.get("way", "").partition(":")
-    offered = own_screens(table_id).recording.modes.get(part, ())
-    if code in (way.code for way in offered):
-        session["ways"] = {**session.get("ways", {}), part: code}
-    current = services().books.ledger(table_id).state.current
-    lies = g.visitor.may_record and code == "tally" and current is not None and getattr(current.hand, "table", ())
-    return redirect(url_for("table.page", table_id=table_id, at="clear" if lies else None), 303)
-
-
 @blueprint.get("/preview/<form_name>")
 @at_table()
 def preview(table_id: str, form_name: str) -> str:
     """Render the payment of a result before anyone confirms it: the screen above the dock, or step by step."""
     ledger = services().books.ledger(table_id)
-    audience = with_overlay(table_id, audience_of(g.visitor))
+    audience = with_overlay(table_id, audience_of(g.visitor), request.args.get("at", ""))
     main = render_preview(table_id, ledger, audience, form_name, request.args)
     if main is not None:
         return main
@@ -107,7 +94,8 @@ def preview_settlement(state: TableState, form_name: str, form: Form) -> Settlem
 def draft(table_id: str) -> str:
     """Render the table with what a form of the dock holds so far. Nothing is recorded."""
     ledger = services().books.ledger(table_id)
-    main = render_main(table_id, ledger, with_overlay(table_id, audience_of(g.visitor)), draft=request.args)
+    audience = with_overlay(table_id, audience_of(g.visitor), request.args.get("at", ""))
+    main = render_main(table_id, ledger, audience, draft=request.args)
     return main if request.headers.get("HX-Request") else render_page(table_id, main)
 
 
@@ -123,14 +111,17 @@ def record_dock_form(table_id: str, form_name: str) -> Response:
     audience = audience_of(g.visitor)
     if outcome.status == 200:
         services().verified_cookies.remember(request.environ.get("asgi.scope", {}), session)
+        then = request.args.get("then", "")  # the screen that this phone opens once the form is recorded
         if not request.headers.get("HX-Request"):
-            return redirect(url_for("table.page", table_id=table_id), 303)
+            return redirect(url_for("table.page", table_id=table_id, at=then or None), 303)
+        if (opened := with_overlay(table_id, audience, then)) != audience:
+            return make_response(render_main(table_id, outcome.ledger, opened))
         return make_response(services().hub.frame(table_id, audience).html)
     conflict = find_conflict(table_id, form_name, read_form) if outcome.status == 409 else None
     main = render_main(
         table_id,
         outcome.ledger,
-        audience if conflict else with_overlay(table_id, audience),
+        audience if conflict else with_overlay(table_id, audience, request.values.get("at", "")),
         refused=form_name,
         draft=None if conflict else outcome.draft,
         problems=outcome.problems,
@@ -142,14 +133,13 @@ def record_dock_form(table_id: str, form_name: str) -> Response:
     return make_response(main if request.headers.get("HX-Request") else render_page(table_id, main), outcome.status)
 
 
-def with_overlay(table_id: str, audience: Audience) -> Audience:
-    """Return the audience of a phone that has opened an overlay: its name is one more of the modes."""
-    opened = request.args.get("at", "")
+def with_overlay(table_id: str, audience: Audience, opened: str) -> Audience:
+    """Return the audience of a phone that has opened an overlay."""
     name, _, place = opened.partition("-")
     known = name in own_screens(table_id).recording.overlays
     if not known or len(place) > 2 or audience.role != RECORDING:
         return audience
-    return audience._replace(modes=(*audience.modes, opened))
+    return audience._replace(overlay=opened)
 
 
 def render_page(table_id: str, main: str) -> str:
@@ -325,6 +315,12 @@ def read_hand_limit(state: TableState, form: Form) -> m.LimitHands:
     return m.LimitHands(hands)
 
 
+def read_mode(_state: TableState, form: Form) -> m.ChooseMode:
+    """Read how a part of the hands is to be recorded: ``auction:contract``."""
+    part, _, mode = text(form, "recording").partition(":")
+    return m.ChooseMode(part, mode)
+
+
 ROWS = 6
 """How many earlier hands the grid offers at first."""
 
@@ -349,6 +345,7 @@ TABLE_FORMS: dict[str, Reader] = {
     "earlier": read_paper_hands,
     "totals": read_totals,
     "limit_hands": read_hand_limit,
+    "mode": read_mode,
     "end": lambda _state, _form: m.EndSession(),
     "begin": lambda _state, _form: m.BeginSession(),
     "resume": lambda _state, _form: m.ResumeSession(),

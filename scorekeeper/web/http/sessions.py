@@ -34,7 +34,6 @@ COOKIE_FIELDS: Mapping[str, Any] = {
     "tables": dict[Name, list[str]],
     "links": dict[str, dict[str, str]],
     "groups": dict[str, str],
-    "ways": dict[str, str],
     "language": str,
     "device": Name,
     "csrf_token": str,

@@ -110,9 +110,12 @@ class Recording:
     forms: Mapping[str, Reader]
     """By the name of a form, the reader that makes a move of what was sent."""
     modes: Mapping[str, tuple[RecordingMode, ...]]
-    """The ways of recording, by the part of the hand that they record; the first of each is usual."""
+    """The game's ways of recording with their labels, by the part of the hand that they record."""
     board: Callable[[TableState, Collection[str]], Context]
-    """The context of the templates under the chosen modes: the `screen`, the `turn`, the `captions` of seats."""
+    """The context of the templates under the modes of the table and the overlay of a phone.
+
+    It has the `screen`, the `turn` and the `captions` of seats.
+    """
     question: Callable[[Any], tuple[Any, ...]]
     """The values that identify the present question of a hand: phase, number of entries, turn."""
     opening: Callable[[Any], Message]
@@ -141,9 +144,9 @@ class Recording:
     scripts: tuple[str, ...] = ()
     """The scripts that the tables of this game load besides, by name."""
 
-    def mode(self, part: str, chosen: Collection[str]) -> RecordingMode:
-        """Return the mode in which a part of a hand is recorded under the `chosen` modes."""
-        return next((mode for mode in self.modes[part] if mode.code in chosen), self.modes[part][0])
+    def mode(self, part: str, code: str) -> RecordingMode:
+        """Return the mode of a part of a hand by its code."""
+        return next(mode for mode in self.modes[part] if mode.code == code)
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,7 +237,11 @@ QUESTION = "question"
 def question_of(state: TableState) -> str:
     """The key of what the docks of a table ask now, short as every board has it. It changes with every answer."""
     screens = screens_for(state.game.key)
-    part = screens.recording.question(state.current.hand) if state.current else bool(state.ending)
+    part = (
+        (screens.recording.question(state.current.hand), *sorted(state.modes.items()))
+        if state.current
+        else bool(state.ending)
+    )
     return f"{crc32(repr((state.hand_number, part)).encode()):x}"
 
 

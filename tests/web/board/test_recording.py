@@ -41,7 +41,7 @@ def test_a_form_that_comes_too_late_keeps_what_was_chosen(
     app: Flask, before: Sequence[Step], form: str, way: str, chosen: Fields, meanwhile: Step
 ) -> None:
     table = open_table(app, names=(*NAMES, "Fay", "Gil"))
-    table.host.post(f"{table.path}/way", {"way": way})
+    table.choose_modes(way)
     for step, sent in before:
         table.record(step, {"choose_seats": "yes", **{f"seat_{n}": "yes" for n in range(1, 6)}, **sent})
     version, question = table.version, question_at(table)

@@ -22,7 +22,7 @@ def open_with_contract(table: Table, declarer: int = 4, level: int = 15, trump: 
     """A contract, and this phone records nothing but results."""
     table.record("start_hand")
     table.record("enter_contract", declarer=declarer, level=level, trump=trump)
-    table.host.post(f"{table.path}/way", {"way": "play:result"})
+    table.choose_modes("play:result")
 
 
 def open_with_tricks(table: Table, *tricks: tuple[int, int], call: str = "JK", friend: int | None = None) -> None:

@@ -259,11 +259,6 @@ def cookies(draw: st.DrawFn, scene: str) -> Mapping[str, Any] | str:
     if draw(st.booleans()):
         return draw(st.sampled_from(values.COOKIES) | ODD_JSON.map(lambda odd: SETS + json.dumps(odd)))
     key = draw(st.sampled_from(values.SESSION_KEYS))
-    if key == "ways":
-        known = [
-            f"{part}:{way.code}" for part, ways in SCREENS[scene_game(scene)].recording.modes.items() for way in ways
-        ]
-        return {"ways": dict(each.split(":") for each in draw(st.lists(st.sampled_from(known), max_size=3)))}
     deep = draw(st.integers(0, 2))
     odd = draw(ODD_JSON)
     return {key: odd if deep == 0 else {HERE: odd} if deep == 1 else {HERE: {"watch": odd, "x": odd}}}

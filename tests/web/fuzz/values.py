@@ -244,5 +244,5 @@ ODD: tuple[Any, ...] = (
 )
 """Values of JSON where the program expects others."""
 
-SESSION_KEYS = ("tables", "device", "csrf_token", "ways", "links", "groups", "language", "x")
+SESSION_KEYS = ("tables", "device", "csrf_token", "links", "groups", "language", "x")
 """What a cookie of this program holds."""

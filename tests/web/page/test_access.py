@@ -78,7 +78,6 @@ GET  /t/ID/log                403 200 200 200 200 200
 POST /t/ID/log/undo           403 403 403 403 303 303
 GET  /t/ID/earlier            403 403 403 403 200 200
 POST /t/ID/earlier/earlier    403 403 403 403 422 422
-POST /t/ID/way                403 303 303 303 303 303
 GET  /t/ID/join.svg           403 403 403 403 200 200
 GET  /t/ID/seat/2/ask         403 403 200 200 302 200
 POST /t/ID/seat/2/ask         403 403 302 302 302 302
@@ -540,7 +539,7 @@ def test_docks_and_forms_are_drawn_for_those_who_may_use_them(app: Flask) -> Non
             own = ("/rules/change",) if role is Role.HOST else ()
             pages = [phone.page(table.path + page) for page in ("", "/people", "/rules", "/links", "/sheet", *own)]
             forms = {form.attributes["action"].removeprefix(table.path) for page in pages for form in page.all("form")}
-            actions[role] = forms - {"/language", "/way"}
+            actions[role] = forms - {"/language"}
     assert actions[Role.WATCHER] == actions[Role.JOINER] == set()
     assert actions[Role.PLAYER] == {"/people/rename"}
     assert {"/record/start_hand", "/record/undo", "/people/penalize", "/people/draw_seats"} < actions[Role.SCORER]

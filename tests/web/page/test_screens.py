@@ -6,8 +6,9 @@ from collections.abc import Iterable, Iterator, Sequence
 import pytest
 from flask import Flask
 
-from scorekeeper.games import mighty
+from scorekeeper.games import GAMES, mighty
 from scorekeeper.house_rules import house_rules
+from scorekeeper.web.page.screens import SCREENS
 from tests.web.hands import CONTRACT, DEALT, PLAY, POOR, Step, bid_steps
 from tests.web.pages import find_faults
 from tests.web.phones import NAMES, Fields, Phone, Table, open_table
@@ -336,3 +337,9 @@ def test_links_that_ask_and_errors(app: Flask) -> None:
             page = phone.page(path, status)
             assert find_faults(page) == []
             assert language == "en" or find_untranslated(" ".join(page.strings)) == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_way_of_recording_has_a_label(game: str) -> None:
+    modes = SCREENS[game].recording.modes
+    assert {part: tuple(mode.code for mode in offered) for part, offered in modes.items()} == dict(GAMES[game].modes)

@@ -39,9 +39,10 @@ WAYS: Mapping[str, tuple[RecordingMode, ...]] = {
 MOST_CARDS_WITH_A_TRICK = 48
 """The most cards on the pad, six rows, that leave room for the trick above it."""
 
-ASIDES = frozenset({"friend", "said", "mend", "piles", "clear"})
+ASIDES = frozenset({"friend", "said", "mend", "piles", "clear", "change"})
 """The screens that one phone opens over the usual one: the friend revealed, words said with a lead, the correction of a
-trick, the piles counted, and the removal of the cards of a trick."""
+trick, the piles counted, the removal of the cards of a trick, and the change of the contract where only the result is
+recorded."""
 
 
 @word.register
@@ -127,7 +128,7 @@ def list_side_screens(hand: mighty.Hand, screen: str) -> Iterator[tuple[str, str
 PHASE_SCREENS = {"auction": "auction", "claim": "redeal_claim", "drop": "drop_out"}
 """The screen of each phase that has exactly one."""
 
-OVERLAY_SCREENS = {"mend": "correct_trick", "piles": "piles", "clear": "clear_table"}
+OVERLAY_SCREENS = {"mend": "correct_trick", "piles": "piles", "clear": "clear_table", "change": "contract"}
 """The screen of each overlay that has one of its own; the others open a part of a usual screen."""
 
 
@@ -150,15 +151,16 @@ def choose_screen(hand: mighty.Hand, modes: Collection[str]) -> str:
 def find_aside(hand: mighty.Hand, modes: Collection[str]) -> str:
     """Return the screen that this phone opened over the usual one, if it fits the state of the hand; else ""."""
     opened = next((mode for mode in modes if mode.partition("-")[0] in ASIDES), "")
-    return opened if opened and may_open(hand, opened.partition("-")[0]) else ""
+    return opened if opened and may_open(hand, opened.partition("-")[0], modes) else ""
 
 
-def may_open(hand: mighty.Hand, aside: str) -> bool:
-    """Return whether the state of the hand allows this screen over the usual one."""
+def may_open(hand: mighty.Hand, aside: str, modes: Collection[str] = ()) -> bool:
+    """Return whether the state of the hand, recorded in these modes, allows this screen over the usual one."""
     fits = {
         "mend": hand.phase == "play" and bool(hand.tricks or hand.table),
-        "clear": bool(hand.table),
+        "clear": bool(hand.table) and "cards" not in modes and "result" not in modes,
         "piles": hand.contract_bid is not None and hand.phase in ("contract", "call", "play"),
+        "change": hand.phase in ("contract", "call"),
         "friend": hand.phase == "play" and not hand.friend_known and hand.turn is not None,
         "said": hand.phase == "play" and not hand.table and hand.turn is not None,
     }

@@ -211,6 +211,7 @@ FORMS: Mapping[str, Callable[[TableState, Form], Any]] = {
     "change_contract": lambda _state, form: mighty.ChangeContract(read_bid(form)),
     "call_friend": read_call,
     "exchange": read_exchange,
+    "change_after_kitty": lambda _state, form: mighty.Exchange(None, read_bid(form)),
     "drop": read_drop,
     "record_trick": read_trick,
     "play_card": read_card,

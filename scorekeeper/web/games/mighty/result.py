@@ -101,8 +101,17 @@ def result_context(state: TableState, hand: mighty.Hand, _ways: Collection[str])
         "told": "",
         "asks": asks,
         "offences": hand.offences,
+        "may_change": may_change_contract(state, hand),
         **preview,
     }
+
+
+def may_change_contract(state: TableState, hand: mighty.Hand) -> bool:
+    """Return whether a change of the contract is still to be recorded, which the auction alone does not tell."""
+    if hand.phase not in ("contract", "call") or state.mode("auction") == "contract":
+        return False
+    assert hand.contract_bid is not None
+    return any(mighty.lowest_changes(hand.rules, hand.contract_bid, before_kitty=False).values())
 
 
 def derived_fields(hand: mighty.Hand) -> dict[str, str]:

@@ -118,7 +118,7 @@ def find_aside(hand: zpy.Hand, modes: Collection[str]) -> str:
         "throw": playing and not hand.table,
         "beaten": playing and hand.lead_may_go_back,
         "mend": hand.phase in ("play", "result") and hand.begun,
-        "clear": bool(hand.table),
+        "clear": bool(hand.table) and "cards" not in modes and "result" not in modes,
         "end": playing and not hand.table,
     }
     return opened if fits.get(opened.partition("-")[0]) else ""

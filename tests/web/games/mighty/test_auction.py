@@ -55,9 +55,8 @@ def last_action_text(page: Element) -> str:
 
 def choose_contract_mode(table: Table, phone: Phone | None = None) -> Element:
     """Return the table on a phone that records the contract alone."""
-    phone = phone or table.host
-    assert phone.post(f"{table.path}/way", {"way": "auction:contract"}).status_code == 303
-    return phone.page(table.path)
+    table.choose_modes("auction:contract")
+    return (phone or table.host).page(table.path)
 
 
 # --- Every call ---

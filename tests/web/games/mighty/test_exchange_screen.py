@@ -387,7 +387,7 @@ def test_nobody_but_recorders_has_the_dock_and_all_see_what_it_pays(app: Flask) 
 
 def test_result_only_skips_this_screen(app: Flask) -> None:
     table = open_contract(app, "15NT")
-    table.host.post(f"{table.path}/way", {"way": "play:result"})
+    table.choose_modes("play:result")
     assert list(table.host.page(table.path).all("form", action=f"{table.path}/record/exchange")) == []
 
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from scorekeeper.cards import parse_cards
+from scorekeeper.cards import Suit, parse_cards
 from scorekeeper.games import mighty
 from tests.web.hands import people_of
 from tests.web.pages import Element, parse
@@ -41,10 +41,9 @@ def play_cards(table: Table, played: str) -> None:
 
 
 def choose_mode(table: Table, way: str, phone: Phone | None = None) -> Phone:
-    """Choose a mode of recording on a phone, by default the host's."""
-    chosen = phone or table.host
-    assert chosen.post(f"{table.path}/way", {"way": f"play:{way}"}).status_code == 303
-    return chosen
+    """Record how the table is recorded from now on, and return a phone that sees it, by default the host's."""
+    table.choose_modes(f"play:{way}")
+    return phone or table.host
 
 
 def hand_of(table: Table) -> mighty.Hand:
@@ -383,14 +382,17 @@ def test_the_ways_change_at_any_moment_either_way(app: Flask) -> None:
     assert len(hand_of(table).tricks) == 3
 
 
-def test_who_has_chosen_nothing_sees_what_is_being_recorded(app: Flask) -> None:
+def test_everyone_sees_how_the_table_is_recorded(app: Flask) -> None:
     table = start_play(app)
-    scorer, watcher = choose_mode(table, "cards", table.take_seat(2)), table.watcher()
+    scorer, watcher = table.take_seat(2), table.watcher()
+    table.choose_modes("play:cards", by=scorer)
     play_cards(table, "1:CK 2:C2 3:C5 4:CA 5:C9")
-    for phone in (table.host, scorer):
+    for phone in (table.host, scorer, table.take_seat(3)):
         assert board_of(table, phone).of_class("dock--cards")
     assert board_of(table, watcher).of_class("trick")
-    assert not board_of(table, choose_mode(table, "tally", table.take_seat(3))).of_class("dock--cards")
+    table.choose_modes("play:result", by=table.host)
+    for phone in (table.host, scorer, watcher):
+        assert "Result" in board_of(table, phone).one("h1").text
 
 
 # --- Piles ---
@@ -629,3 +631,32 @@ def test_boards_of_the_play_stay_small(app: Flask) -> None:
     assert max(board_sizes(by_cards)) <= ALL_CARDS
     play_cards(by_cards, "1:CK 2:D2 3:C5 4:CA 5:C9 4:DK 5:D3 1:D4")
     assert max(board_sizes(by_cards)) <= ALL_CARDS
+
+
+def test_the_contract_is_changed_after_the_kitty_where_only_the_result_is_recorded(app: Flask) -> None:
+    table = open_table(app)
+    table.choose_modes("play:result")
+    table.record("start_hand")
+    bids = {"player": 1, "level": 14, "trump": "H"}
+    table.record("place_bid", bids)
+    table.record("all_pass")
+    (change,) = [each for each in board_of(table).all("a") if each.text == "Contract"]
+    opened = table.host.page(change.attributes["href"])
+    assert {each.attributes["value"] for each in opened.all("input", type="radio", name="trump")} >= {"S", "H", "NT"}
+    too_low = {"trump": "S", "level": 14, "at": "change", "view": "raise"}
+    refused = parse(table.send("change_after_kitty", too_low).text)
+    assert refused.problems
+    assert list(refused.all("input", type="radio", name="trump")), "the change stays open"
+    table.record("change_after_kitty", {"trump": "S", "level": 16})
+    assert hand_of(table).contract_bid == mighty.Bid(16, Suit.SPADES)
+    assert "Result" in board_of(table).one("h1").text
+    table.record("result", {"side": "card|2", "points": 17})
+    assert table.state.hands[0].hand.contract_bid == mighty.Bid(16, Suit.SPADES)
+
+
+def test_no_change_is_asked_for_where_the_final_contract_is_recorded(app: Flask) -> None:
+    table = open_table(app)
+    table.choose_modes("auction:contract", "play:result")
+    table.record("start_hand")
+    table.record("enter_contract", declarer=1, level=14, trump="H")
+    assert [each for each in board_of(table).all("a") if each.text == "Contract"] == []

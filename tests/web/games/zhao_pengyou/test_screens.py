@@ -28,11 +28,6 @@ def hand_of(table: Table) -> zpy.Hand:
     return hand
 
 
-def choose_modes(table: Table, *ways: str) -> None:
-    for each in ways:
-        table.host.post(f"{table.path}/way", {"way": each})
-
-
 def deal(table: Table) -> None:
     table.record("start_hand")
 
@@ -156,7 +151,7 @@ def test_nobody_shows_and_the_cards_are_dealt_again(table: Table) -> None:
 
 
 def test_the_maker_alone_is_recorded_where_this_phone_does_so(table: Table) -> None:
-    choose_modes(table, "trumps:maker")
+    table.choose_modes("trumps:maker")
     deal(table)
     page = table.host.page(table.path)
     assert open_keys(page, "maker") == [str(player) for player in range(1, 9)]
@@ -306,7 +301,7 @@ def test_larger_amounts_are_written(table: Table) -> None:
 
 def test_a_lead_of_several_cards_is_named_before_it_is_played(table: Table) -> None:
     start_play(table)
-    choose_modes(table, "play:cards")
+    table.choose_modes("play:cards")
     page = preview_page(table, "cards", cards=["S9", "S9", "S10", "S10"])
     assert class_text(page, "head__label").startswith("Lead: tractor of 2 pairs")
     assert page.one("small", id="gives").text == "tractor of 2 pairs"
@@ -422,7 +417,7 @@ def test_a_revoke_is_told_when_it_is_proven_however_long_after(app: Flask) -> No
 
 def test_the_result_is_previewed_with_everyones_promotion(table: Table) -> None:
     make_trumps(table)
-    choose_modes(table, "play:result")
+    table.choose_modes("play:result")
     page = preview_page(
         table, "result", friend_3="yes", friend_7="yes", points=65, last_trick="defenders", kitty_points=15
     )
@@ -444,7 +439,7 @@ def test_the_result_is_previewed_over_the_tricks_as_well(table: Table) -> None:
 
 def test_half_a_result_is_no_mistake(table: Table) -> None:
     make_trumps(table)
-    choose_modes(table, "play:result")
+    table.choose_modes("play:result")
     page = preview_page(table, "result", friend_3="yes", points=65)
     assert page.one("p", id="alert").text == ""
     assert class_text(page, "head__fact") == "defenders 65"
@@ -502,7 +497,7 @@ def throw_fields(page: Element) -> list[str]:
 
 def test_every_throw_that_is_told_leaves_a_field_for_another(table: Table) -> None:
     make_trumps(table)
-    choose_modes(table, "play:result")
+    table.choose_modes("play:result")
     assert throw_fields(table.host.page(table.path)) == []
     assert throw_fields(draft_page(table, version=table.version, throws="open")) == [
         f"{player}:" for player in range(1, 9)
@@ -515,7 +510,7 @@ def test_every_throw_that_is_told_leaves_a_field_for_another(table: Table) -> No
 @pytest.mark.parametrize("ways", [(), ("play:result",), ("play:cards",)])
 def test_throws_are_told_with_the_result_also_when_friends_are_called(table: Table, ways: tuple[str, ...]) -> None:
     start_play(table)
-    choose_modes(table, *ways)
+    table.choose_modes(*ways)
     table.record("record_throw", player=DAN, taken_back=1)
     page = draft_page(table, version=table.version, at="end", throws="open")
     assert "Dan 1" in page.one("details", id="throws").text
@@ -531,7 +526,7 @@ def test_result_only_asks_for_friends_alone_once_a_throw_has_ended_the_hand(app:
     """Such a hand has no last trick, and points do not decide it."""
     table = open_table(app, "pagat", NAMES[:5], game="zhao_pengyou", failed_throw=failed)
     make_trumps(table)
-    choose_modes(table, "play:result")
+    table.choose_modes("play:result")
     page = draft_page(table, version=table.version, throws="open", taken_back_2="0")
     assert class_text(page, "head__fact") == "The play is over"
     assert throw_fields(page) == ["2:0"]
@@ -676,7 +671,7 @@ def test_screens_are_whole(app: Flask, count: int) -> None:
     play_cards(table, "SA SK SJ SJ", EUN)
     look("", "?at=beaten", "/watch")
     table.record("beat_throw", player=BO, shown="SQ SQ")
-    choose_modes(table, "play:result")
+    table.choose_modes("play:result")
     look("", "/watch")
     table.record("result", friend_3="yes", points=60, last_trick="makers")
     look("", "?at=levels", "/watch", "/sheet/1", "/sheet/1/fix")

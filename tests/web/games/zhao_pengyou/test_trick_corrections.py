@@ -14,7 +14,6 @@ from tests.web.games.zhao_pengyou.test_screens import (
     DAN,
     EUN,
     NAMES,
-    choose_modes,
     chosen_values,
     class_text,
     hand_of,
@@ -120,7 +119,7 @@ def test_the_number_of_the_trick_opens_them(table: Table) -> None:
     assert not table.host.page(table.path).of_class("top__link")
     record_tricks(table, (BO, 5))
     for ways in ("play:tally", "play:cards", "play:result"):
-        choose_modes(table, ways)
+        table.choose_modes(ways)
         [link] = table.host.page(table.path).of_class("top__link")
         assert link.attributes["href"].endswith("?at=mend")
 
