@@ -54,6 +54,7 @@ def call_round_the_table(phones: list[BrowserPhone], calls: list[str | None], le
 
 def record_tricks(phone: BrowserPhone, call: str, tricks: list[tuple[int, int]]) -> None:
     """Call the friend and record the first tricks by winner and points, two taps each."""
+    phone.choose_mode("play", "Trick by trick")
     phone.choose("call", call)
     phone.tap_primary("play")
     for trick, (winner, points) in enumerate(tricks, 2):
@@ -144,6 +145,7 @@ def test_two_scorers_at_once(new_phone: NewPhone) -> None:
     host.tap_primary("auction")
     bo.wait_for_version_of(host)
     for phone, level in ((host, 14), (bo, 15)):
+        phone.wait_for_version_of(host)
         phone.choose_mode("auction", "Final contract")
         phone.choose("declarer", ANA)
         phone.choose("level", level)
