@@ -18,6 +18,9 @@ from scorekeeper.version_0 import rewrite_tables
 from tests.landed.second.facts import Facts, facts_of
 
 HERE = Path(__file__).parent / "version_1"
+NEWER = {m.ChooseMode}
+"""The moves that came after version 1.0."""
+
 EVENINGS: dict[str, Any] = json.loads((HERE / "expected.json").read_text())["evenings"]
 
 
@@ -64,4 +67,4 @@ def test_every_move_of_both_games_is_among_them(store: Store) -> None:
         type(move) for each in EVENINGS.values() for action in books.read_log(each["table_id"]) for move in action.moves
     }
     moves = {*m.TABLE_MOVES, m.CorrectHand, *GAMES["mighty"].moves, *GAMES["zhao_pengyou"].moves}
-    assert {str(move) for move in moves} <= {str(move) for move in used}
+    assert {str(move) for move in moves - NEWER} <= {str(move) for move in used}

@@ -146,7 +146,7 @@ class Table:
         for each in modes:
             part, _, mode = each.partition(":")
             if self.state.game.modes.get(part) and self.state.mode(part) != mode:
-                self.record("mode", {"recording": each}, by=by)
+                self.record("mode", {"by": each}, by=by)
 
     def seat_link(self, phone: Phone) -> str:
         """Return the path of the link that moves this phone's seat to another phone."""

@@ -317,7 +317,7 @@ def read_hand_limit(state: TableState, form: Form) -> m.LimitHands:
 
 def read_mode(_state: TableState, form: Form) -> m.ChooseMode:
     """Read how a part of the hands is to be recorded: ``auction:contract``."""
-    part, _, mode = text(form, "recording").partition(":")
+    part, _, mode = text(form, "by").partition(":")
     return m.ChooseMode(part, mode)
 
 

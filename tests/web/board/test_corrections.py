@@ -437,7 +437,7 @@ def test_half_a_trick_is_taken_back_before_trick_by_trick(app: Flask, game: str)
     table = play_half_a_trick(app, game)
     table.choose_modes("play:cards")
     address = table.host.page(table.path).one("form", id="mode").attributes["action"]
-    response = table.send(address.rpartition("/")[2], {"recording": "play:tally"})
+    response = table.send(address.rpartition("/")[2], {"by": "play:tally"})
     page = parse(response.text)
     assert "2 plays are taken back" in page.one("main").text
     before = table.state.current

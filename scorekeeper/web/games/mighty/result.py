@@ -107,8 +107,9 @@ def result_context(state: TableState, hand: mighty.Hand, _ways: Collection[str])
 
 
 def may_change_contract(state: TableState, hand: mighty.Hand) -> bool:
-    """Return whether a change of the contract is still to be recorded, which the auction alone does not tell."""
-    if hand.phase not in ("contract", "call") or state.mode("auction") == "contract":
+    """Return whether the contract may still change: the last bid is no word on it, a contract that was entered is."""
+    is_final = state.mode("auction") == "contract" or not hand.auction.calls
+    if hand.phase not in ("contract", "call") or is_final:
         return False
     assert hand.contract_bid is not None
     return any(mighty.lowest_changes(hand.rules, hand.contract_bid, before_kitty=False).values())
