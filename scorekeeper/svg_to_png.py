@@ -4,13 +4,9 @@ The letters come from the fonts of the program, so that a picture is the same on
 that those have not come from the system's. What no font has is left out.
 """
 
-import os
 import re
-import subprocess
-import sys
 import threading
 from collections.abc import Iterator
-from contextlib import suppress
 from functools import partial
 from html import escape, unescape
 from itertools import groupby
@@ -18,18 +14,19 @@ from operator import itemgetter
 from unicodedata import category
 
 from scorekeeper.lettering import MARKS, Lettering, choose_fonts
+from scorekeeper.own_process import Limits, ResultSender, Work, is_confined, run_in_own_process
 
 TEXT = re.compile(r"(<text\b[^>]*>)([^<]*)(</text>)")
 OTHERWISE = re.compile(r'\bdata-else="([^"]*)"')
 """The attribute with the replacement of a text none of whose letters can be drawn."""
 
-SECONDS = 20
+SECONDS = 20.0
 """The timeout of a picture; a busy laptop needs one or two seconds."""
+
+LIMITS = Limits(seconds=20, memory=1024**3)
 
 WAITING_AT_MOST = 2
 """Pictures asked for at once, so that there are threads left for pages."""
-
-COMMAND = (sys.executable, "-m", "scorekeeper.svg_to_png")
 
 slots = threading.BoundedSemaphore(WAITING_AT_MOST)
 
@@ -39,16 +36,29 @@ class RenderFailed(Exception):
 
 
 def render_png(svg: str) -> bytes:
-    """Render an SVG as a PNG in another process. Raises `RenderFailed`."""
+    """Render an SVG as a PNG in another process, or here if this one renders nothing else. Raises `RenderFailed`."""
+    if is_confined():
+        return render_here(svg)
     if not slots.acquire(blocking=False):
         raise RenderFailed("too many at once")
     try:
-        done = subprocess.run(COMMAND, input=svg.encode(), capture_output=True, timeout=SECONDS, check=True)
-    except (subprocess.SubprocessError, OSError) as error:
-        raise RenderFailed(str(error)) from error
+        with run_in_own_process(painter, svg, limits=LIMITS) as receiver:
+            painted = receiver.receive(SECONDS)
+    except (EOFError, OSError) as error:
+        raise RenderFailed(f"the other process failed: {error}") from error
     finally:
         slots.release()
-    return done.stdout
+    if painted is None:
+        raise RenderFailed("it takes too long")
+    return bytes(painted)
+
+
+def send_png(svg: str, sender: ResultSender) -> None:
+    """Render an SVG and send the PNG, as the other process does."""
+    sender.send(render_here(svg))
+
+
+painter: Work = send_png
 
 
 SEQUENCES = re.compile(
@@ -101,14 +111,3 @@ def split_by_family(text: str, drawn: Lettering) -> Iterator[tuple[str, str]]:
             stretches.append((family, letter))
     for family, run in groupby(stretches, key=itemgetter(0)):
         yield family, "".join(letter for _, letter in run)
-
-
-def main() -> None:
-    """Read an SVG and write a PNG, as the other process does."""
-    with suppress(AttributeError, OSError):  # Windows has no such thing
-        os.nice(10)
-    sys.stdout.buffer.write(render_here(sys.stdin.buffer.read().decode()))
-
-
-if __name__ == "__main__":
-    main()

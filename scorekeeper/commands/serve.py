@@ -88,7 +88,7 @@ def serve(
         services: Services = app.extensions["scorekeeper"]
         notifications = services.notifications
         open_now.enter_context(services.store)  # closing it merges the write-ahead log into the file
-        open_now.callback(services.imports.close)
+        open_now.callback(services.end_processes)
         if log_format == "text" and port is None and bound != DEFAULT_PORT:
             click.echo(f"Port {DEFAULT_PORT} is taken; using {bound}.")
         announce_start(url, services.store.url, log_format, address, bound, find_all())

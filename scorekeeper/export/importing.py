@@ -4,21 +4,17 @@ A check may take minutes. It shows its progress and can be given up at any momen
 transaction or not at all.
 """
 
-import multiprocessing
-import os
 import secrets
-import signal
 import threading
 from collections import OrderedDict
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
 from dataclasses import dataclass, field
-from multiprocessing.connection import Connection
 
 from scorekeeper.errors import Problem, RuleError, problem
 from scorekeeper.export.replay import Progress
 from scorekeeper.export.verification import import_document
+from scorekeeper.own_process import Limits, ResultReceiver, ResultSender, run_in_own_process
 from scorekeeper.store import EventStore, StoreUnavailable, open_store
 
 WAITING_AT_MOST = 10
@@ -26,6 +22,9 @@ WAITING_IN_REQUESTS = 1
 """The same limit where requests wait: each holds one of the few threads that render pages."""
 
 REMEMBERED = 100
+
+LIMITS = Limits(seconds=30 * 60, memory=2 * 1024**3)
+"""The most that an import may take. The check of the largest file takes minutes on a small computer."""
 
 ImportMethod = Callable[["Import", Progress], str]
 """Makes a table from a file and returns its id. Raises `RuleError`."""
@@ -129,20 +128,13 @@ def import_in_this_process(events: EventStore) -> ImportMethod:
 
 def import_in_own_process(url: str) -> ImportMethod:
     """Return a method that imports each file in a process of its own, into the database at `url`."""
-    context = multiprocessing.get_context("spawn")
 
     def way(one: Import, tell: Progress) -> str:
-        receiver, sender = context.Pipe(duplex=False)
-        process = context.Process(target=make_table, args=(url, one.data, one.key, sender), daemon=True)
-        process.start()
-        sender.close()
         try:
-            return follow_import(receiver, tell)
+            with run_in_own_process(make_table, url, one.data, one.key, limits=LIMITS) as receiver:
+                return follow_import(receiver, tell)
         except EOFError:
             raise RuleError("import.broke_off") from None
-        finally:
-            process.kill()
-            process.join()
 
     return way
 
@@ -150,17 +142,16 @@ def import_in_own_process(url: str) -> ImportMethod:
 SECONDS_BETWEEN_POLLS = 0.1
 
 
-def follow_import(receiver: Connection, tell: Progress) -> str:
+def follow_import(receiver: ResultReceiver, tell: Progress) -> str:
     """Return the id of the table that the other process makes, and report its progress meanwhile.
 
     Raises `RuleError` for its problems, and `EOFError` where it died.
     """
     told = (0, 0)
     while True:
-        if not receiver.poll(SECONDS_BETWEEN_POLLS):
-            tell(*told)
-            continue
-        match receiver.recv():
+        match receiver.receive(SECONDS_BETWEEN_POLLS):
+            case None:
+                tell(*told)
             case (int(), int()) as told:
                 tell(*told)
             case str(table_id):
@@ -169,16 +160,12 @@ def follow_import(receiver: Connection, tell: Progress) -> str:
                 raise RuleError(problems=problems)
 
 
-def make_table(url: str, data: bytes, key: str, sender: Connection) -> None:
+def make_table(url: str, data: bytes, key: str, sender: ResultSender) -> None:
     """Import a file in the other process: send the progress, and then the table's id or the problems."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C stops the server, which kills this process
-    with suppress(AttributeError, OSError):  # Windows has no nice
-        os.nice(10)
-    with suppress(ConnectionError):  # the server is gone
-        try:
-            with open_store(url) as store:
-                sender.send(import_document(store.events, data, key=key, progress=lambda *told: sender.send(told)))
-        except RuleError as refusal:
-            sender.send(refusal.problems)
-        except StoreUnavailable:
-            sender.send((problem("import.not_kept"),))
+    try:
+        with open_store(url) as store:
+            sender.send(import_document(store.events, data, key=key, progress=lambda *told: sender.send(told)))
+    except RuleError as refusal:
+        sender.send(refusal.problems)
+    except StoreUnavailable:
+        sender.send((problem("import.not_kept"),))

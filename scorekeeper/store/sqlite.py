@@ -16,6 +16,7 @@ from typing import TypeVar
 
 from sqlite_utils import Database
 
+from scorekeeper.own_process import is_confined
 from scorekeeper.store.errors import Reason, StoreUnavailable, translate_sqlite_errors
 from scorekeeper.store.group_commit import GroupCommit
 from scorekeeper.store.migrations import migrate
@@ -134,7 +135,7 @@ class SqliteFile:
             return True
         with self._lock:
             first, self._vanished = not self._vanished, True
-        if first:
+        if first and not is_confined():  # else the server that started this process does it
             rescue_file(self, self.path)
         return False
 

@@ -13,6 +13,7 @@ import scorekeeper.web.games  # noqa: F401  (the screens of every game)
 from scorekeeper.bookkeeper import Bookkeeper
 from scorekeeper.export.importing import Imports, import_in_this_process, import_in_own_process
 from scorekeeper.live import Hub, Notifications
+from scorekeeper.own_process import ResultSender
 from scorekeeper.source_tree import PACKAGE, find_source_tree
 from scorekeeper.store import ViewerCounts, default_database, is_server, open_store
 from scorekeeper.version_0 import rewrite_tables
@@ -20,6 +21,7 @@ from scorekeeper.version_0.cookies import with_old_cookie
 from scorekeeper.web import board, evening, groups, help, http, joining, page, setup
 from scorekeeper.web.board import fast_taps, frames, stream
 from scorekeeper.web.http import bodies
+from scorekeeper.web.http.heavy_pages import HeavyPages, make_in_own_process, send_answer
 from scorekeeper.web.http.invitations import Invitations
 from scorekeeper.web.http.services import Services
 from scorekeeper.web.http.sessions import COOKIE, ENCRYPTED_COOKIE, COOKIE_LIFETIME, Sessions, is_signed
@@ -37,6 +39,8 @@ DEFAULTS: Mapping[str, Any] = {
     "LAN_URL": None,
     "LAN_URLS": tuple,
     "IMPORTS_ELSEWHERE": True,
+    "PAGES_ELSEWHERE": True,
+    "FOR_ONE_PAGE": False,
     # A form that was rendered at eight must still be good at midnight.
     "WTF_CSRF_TIME_LIMIT": None,
     "MAX_CONTENT_LENGTH": bodies.FORM.size,
@@ -54,7 +58,9 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
 
     DATABASE: a path or URL. PUBLIC_URL: the address at which phones reach the server; LAN_URL: that in the local
     network; LAN_URLS: a function that returns all addresses in it.
-    IMPORTS_ELSEWHERE: whether imported files are checked in a process of their own.
+    IMPORTS_ELSEWHERE: whether imported files are checked in a process of their own. PAGES_ELSEWHERE: whether heavy
+    pages are made in one. Either process imports the script that started this one, which therefore serves only below
+    ``if __name__ == "__main__":``. FOR_ONE_PAGE: whether this is the application in such a process.
     Proxy headers are applied to a request before it comes here (see `scorekeeper.web.http.asgi`).
     """
     app = Flask("scorekeeper", template_folder=str(folder("templates")), static_folder=str(folder("static")))
@@ -80,7 +86,8 @@ def open_services(app: Flask) -> Services:
     url = app.config["DATABASE"] or default_database()
     several = is_server(str(url))
     store = open_store(url, alone=not several)
-    rewrite_tables(store)
+    if not app.config["FOR_ONE_PAGE"]:
+        rewrite_tables(store)
     app.secret_key = app.config.get("SECRET_KEY") or store.settings.secret_key()
     books = Bookkeeper(store.events, meter=count_actions)
     hub = Hub(frames.build_renderer(app, books))
@@ -94,10 +101,38 @@ def open_services(app: Flask) -> Services:
         notifications=Notifications(books, hub, ViewerCounts(store.database) if several else None),
         invitations=Invitations(store.grants, str(app.secret_key).encode()),
         imports=Imports(way, waits=several),
+        heavy_pages=open_heavy_pages(app, str(url), store.url),
         verified_cookies=VerifiedCookies(),
         admit=stream.build_admission(app, store.grants, books),
         record_fast_tap=fast_taps.fast_tap_recorder(app),
     )
+
+
+SETTINGS_OF_A_PAGE = ("PUBLIC_URL", "LAN_URL")
+"""The settings of an application that a page made elsewhere depends on, besides those below."""
+
+
+def open_heavy_pages(app: Flask, url: str, opened: str) -> HeavyPages | None:
+    """Return the heavy pages of an application, whose database `url` other processes open as `opened`."""
+    if not app.config["PAGES_ELSEWHERE"]:
+        return None
+    settings = {
+        **{name: app.config[name] for name in SETTINGS_OF_A_PAGE},
+        "DATABASE": opened if is_server(url) else f"sqlite:///{opened}?mode=ro",
+        "SECRET_KEY": app.secret_key,
+        "FOR_ONE_PAGE": True,
+        "PAGES_ELSEWHERE": False,
+        "IMPORTS_ELSEWHERE": False,
+        "RATELIMIT_ENABLED": False,  # the request has been counted
+    }
+    return HeavyPages(make_in_own_process(answer_one_page, settings))
+
+
+def answer_one_page(settings: Mapping[str, Any], environ: Mapping[str, Any], number: str, sender: ResultSender) -> None:
+    """Answer one request in a process of its own."""
+    app = create_app(settings)
+    with app.extensions["scorekeeper"].store:
+        send_answer(app, environ, number, sender)
 
 
 def folder(name: str) -> Path:

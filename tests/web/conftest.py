@@ -15,7 +15,12 @@ from tests.web.phones import Phone, Table, open_table
 
 MakeApp = Callable[..., Flask]
 
-TEST_SETTINGS = {"DATABASE": ":memory:", "RATELIMIT_ENABLED": False, "IMPORTS_ELSEWHERE": False}
+TEST_SETTINGS = {
+    "DATABASE": ":memory:",
+    "RATELIMIT_ENABLED": False,
+    "IMPORTS_ELSEWHERE": False,
+    "PAGES_ELSEWHERE": False,
+}
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -13,6 +13,7 @@ from tools.bench import (
     boards,
     crowd,
     evening_pages,
+    exports,
     fanout,
     first_pages,
     flushes,
@@ -51,6 +52,7 @@ SCENARIOS: Mapping[str, Callable[[Path, sizes.Sizes], Iterator[report.Row]]] = {
     "rules_zpy": rules_zpy.scenario,
     "growth": growth.scenario,
     "evening_pages": evening_pages.scenario,
+    "exports": exports.scenario,
     "first_pages": first_pages.scenario,
 }
 

@@ -27,6 +27,7 @@ from scorekeeper.web.http.services import services
 from scorekeeper.web.page.access import at_table
 from scorekeeper.web.page.escaping import join_html
 from scorekeeper.web.page.language import catalogue, gettext, with_facts
+from scorekeeper.web.page.large_tables import LARGE_FOR_NUMBERS, heavy_if_large
 from scorekeeper.web.page.template_helpers import both_wordings, isolated_name
 from scorekeeper.web.page.wording import number, plain_text, say
 
@@ -41,6 +42,7 @@ MOST_PLACES = 8
 
 @blueprint.get("/chart")
 @at_table()
+@heavy_if_large()
 def page(table_id: str) -> str:
     """Render the chart with the line of one player in front, and who led when."""
     ledger = services().books.ledger(table_id)
@@ -64,6 +66,7 @@ def page(table_id: str) -> str:
 
 @blueprint.get("/chart.svg")
 @at_table()
+@heavy_if_large(LARGE_FOR_NUMBERS)
 def image(table_id: str) -> Response:
     """The picture itself, as it is now. What else its address says keeps browsers from showing an older one."""
     ledger = services().books.ledger(table_id)

@@ -10,6 +10,7 @@ from scorekeeper.web.board.score_sheet import blank_rows
 from scorekeeper.web.http.services import services
 from scorekeeper.web.page.access import at_table
 from scorekeeper.web.page.dates import time_at_table
+from scorekeeper.web.page.large_tables import heavy_if_large
 
 blueprint = Blueprint("export", __name__)
 
@@ -36,6 +37,7 @@ def page(table_id: str) -> str:
 
 @blueprint.get("/t/<table_id>/export.json")
 @at_table()
+@heavy_if_large()
 def as_json(table_id: str) -> Response:
     """Send the whole log, from which a table can be made again."""
     return download(export_document(services().store.events, table_id), "application/json", table_id, "json")
@@ -43,6 +45,7 @@ def as_json(table_id: str) -> Response:
 
 @blueprint.get("/t/<table_id>/export.csv")
 @at_table()
+@heavy_if_large()
 def as_csv(table_id: str) -> Response:
     """The score sheet for a spreadsheet program, in the reader's language."""
     state = services().books.ledger(table_id).state
@@ -51,6 +54,7 @@ def as_csv(table_id: str) -> Response:
 
 @blueprint.get("/t/<table_id>/export.xlsx")
 @at_table()
+@heavy_if_large()
 def as_xlsx(table_id: str) -> Response:
     """The score sheet as Excel writes it, in the reader's language."""
     state = services().books.ledger(table_id).state
@@ -59,6 +63,7 @@ def as_xlsx(table_id: str) -> Response:
 
 @blueprint.get("/t/<table_id>/print")
 @at_table()
+@heavy_if_large()
 def paper(table_id: str) -> str:
     """The score sheet as it goes on paper."""
     ledger = services().books.ledger(table_id)

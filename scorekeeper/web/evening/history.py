@@ -21,6 +21,7 @@ from scorekeeper.web.page.access import at_table, least_role
 from scorekeeper.web.page.escaping import escape
 from scorekeeper.web.page.forms import optional_integer
 from scorekeeper.web.page.language import gettext
+from scorekeeper.web.page.large_tables import heavy_if_large
 from scorekeeper.web.page.template_helpers import isolated_name
 from scorekeeper.web.page.wording import with_sign, word
 
@@ -54,6 +55,7 @@ class ChangedDetail(NamedTuple):
 
 @blueprint.get("")
 @at_table()
+@heavy_if_large()
 def page(table_id: str) -> str:
     """Render the history, hand by hand, the latest first, undone actions included."""
     return render_history(table_id, FormOutcome(services().books.ledger(table_id)))

@@ -18,6 +18,7 @@ from scorekeeper.svg_to_png import RenderFailed, render_png
 from scorekeeper.table.ledger import Ledger
 from scorekeeper.table.state import TableState
 from scorekeeper.web.evening.export import download, opening_time
+from scorekeeper.web.http.heavy_pages import hand_on
 from scorekeeper.web.http.invitations import public_url
 from scorekeeper.web.http.security import GUESSABLE, limiter
 from scorekeeper.web.http.services import services
@@ -192,11 +193,35 @@ def cached_picture(table_id: str, ledger: Ledger) -> bytes:
     """The picture of a table at its version in the language being spoken, painted once. Raises `RenderFailed`."""
     key = picture_key(table_id, ledger.version, ledger.state)
     if key not in pictures:
-        painted = render_png(render_svg(table_id, ledger.state))
-        while len(pictures) >= MOST_PICTURES:
-            pictures.popitem(last=False)
-        pictures[key] = painted
+        remember_picture(key, painted := render_png(render_svg(table_id, ledger.state)))
+        return painted
     return pictures[key]
+
+
+def remember_picture(key: tuple[str, int, str, str], painted: bytes) -> None:
+    """Keep a picture, and drop the oldest where there are too many."""
+    while len(pictures) >= MOST_PICTURES:
+        pictures.popitem(last=False)
+    pictures[key] = painted
+
+
+def hand_on_unpainted(table_id: str, version: int | None = None) -> Response | None:
+    """Let another process paint the picture of a table, now or at a version; None if it is painted or may not be so.
+
+    It is kept where the table is in memory, since the zone of its date is a part of the key.
+    """
+    services_here = services()
+    ledger = services_here.books.find_remembered(table_id)
+    if ledger is None:
+        return hand_on(services_here.heavy_pages)
+    key = picture_key(table_id, version or ledger.version, ledger.state)
+
+    def keep(painted: bytes) -> None:
+        # Painted meanwhile, it may be of a later version.
+        if version or services_here.store.events.version(table_id) == ledger.version:
+            remember_picture(key, painted)
+
+    return None if key in pictures else hand_on(services_here.heavy_pages, keep)
 
 
 @blueprint.get("/t/<table_id>/picture.png", endpoint="own")
@@ -204,6 +229,8 @@ def cached_picture(table_id: str, ledger: Ledger) -> bytes:
 @limiter.limit(GUESSABLE)
 def own_picture(table_id: str) -> Response:
     """The picture as it is now, to be saved or sent."""
+    if handed_on := hand_on_unpainted(table_id):
+        return handed_on
     try:
         painted = cached_picture(table_id, services().books.ledger(table_id))
     except RenderFailed as error:
@@ -220,6 +247,9 @@ def signed_picture(picture: str) -> Response:
     grant = services().grants.get(grant_id)
     if grant is None or grant.table_id != table_id:
         abort(404)
+    with use_language(tag):
+        if handed_on := hand_on_unpainted(table_id, version):
+            return handed_on
     try:
         with use_language(tag):
             return Response(picture_at(table_id, version), content_type="image/png")

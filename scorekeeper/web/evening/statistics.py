@@ -36,6 +36,7 @@ from scorekeeper.web.evening.hand_lists import (
 )
 from scorekeeper.web.http.services import services
 from scorekeeper.web.page.access import at_table
+from scorekeeper.web.page.large_tables import LARGE_FOR_NUMBERS, heavy_if_large
 
 blueprint = Blueprint("statistics", __name__, url_prefix="/t/<table_id>/statistics")
 
@@ -48,6 +49,7 @@ BEST_PAIRS = 3
 
 @blueprint.get("")
 @at_table()
+@heavy_if_large(LARGE_FOR_NUMBERS)
 def page(table_id: str) -> str:
     """Render the statistics of all players, of this sheet or of all sheets of the table."""
     ledger = services().books.ledger(table_id)
@@ -71,6 +73,7 @@ def page(table_id: str) -> str:
 
 @blueprint.get("/<int:player>")
 @at_table()
+@heavy_if_large(LARGE_FOR_NUMBERS)
 def person(table_id: str, player: Player) -> str:
     """Render a player's numbers; each leads to the hands behind it."""
     ledger = services().books.ledger(table_id)
@@ -93,6 +96,7 @@ def person(table_id: str, player: Player) -> str:
 
 @blueprint.get("/hands")
 @at_table()
+@heavy_if_large()
 def hands(table_id: str) -> str:
     """Render the hands behind a number of all players together."""
     ledger = services().books.ledger(table_id)
@@ -104,6 +108,7 @@ def hands(table_id: str) -> str:
 
 @blueprint.get("/<int:player>/hands")
 @at_table()
+@heavy_if_large()
 def hands_of(table_id: str, player: Player) -> str:
     """Render the hands behind a number of one player."""
     ledger = services().books.ledger(table_id)

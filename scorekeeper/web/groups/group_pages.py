@@ -42,12 +42,14 @@ from scorekeeper.web.evening.figures import (
     overall_figures,
     share_cell,
 )
+from scorekeeper.web.http.heavy_pages import hand_on
 from scorekeeper.web.http.invitations import public_url
 from scorekeeper.web.http.security import EXPENSIVE, GUESSABLE, limiter
 from scorekeeper.web.http.services import services
 from scorekeeper.web.page.access import device, device_label
 from scorekeeper.web.page.forms import Form, integer, text
 from scorekeeper.web.page.group_access import member_of
+from scorekeeper.web.page.large_tables import count_moves
 from scorekeeper.web.page.qr_codes import qr_data_url
 from scorekeeper.web.page.template_helpers import label_text
 from scorekeeper.web.setup.rule_sets import read_kept_set
@@ -56,6 +58,9 @@ blueprint = Blueprint("groups", __name__)
 
 MOST_GROUPS = 6
 """The groups of one phone: a cookie has no room for more."""
+
+MANY_MOVES = 1_500
+"""The moves of all nights from which on the pages of a group are heavy: 0.06 ms each where no table is in memory."""
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -81,6 +86,18 @@ def in_group(*, as_host: bool = False) -> Callable[[Callable[P, T]], Callable[P,
         return call_for_member
 
     return decorate
+
+
+def heavy_if_many_nights(view: Callable[P, T]) -> Callable[P, T | Response]:
+    """Let another process answer a view of a group whose nights have many moves. For views that only read."""
+
+    @wraps(view)
+    def call_or_hand_on(*args: P.args, **kwargs: P.kwargs) -> T | Response:
+        nights = services().store.groups.get(str(kwargs["group_id"])).nights
+        heavy = count_moves(night.table_id for night in nights) >= MANY_MOVES
+        return (hand_on(services().heavy_pages) if heavy else None) or view(*args, **kwargs)
+
+    return call_or_hand_on
 
 
 def join_with_phone(group_id: str) -> None:
@@ -184,6 +201,7 @@ def create() -> Response | tuple[str, int]:
 
 @blueprint.get("/g/<group_id>")
 @in_group()
+@heavy_if_many_nights
 def page(group_id: str) -> str:
     """The all-time table, the nights, the people, the rules."""
     return group_page(load_group_history(group_id))
@@ -228,6 +246,7 @@ def drop_rules(group_id: str) -> Response:
 
 @blueprint.get("/g/<group_id>/people/<int:person>")
 @in_group()
+@heavy_if_many_nights
 def person(group_id: str, person: int) -> str:
     """Render a person's evenings and names."""
     return person_page(load_group_history(group_id), person)

@@ -7,7 +7,7 @@ from scorekeeper.table.evenings import Evening, sheets_of
 from scorekeeper.table.statistics import PlayedSheet, count_statistics
 from scorekeeper.web.board.nights import GroupHistory, load_group_history
 from scorekeeper.web.evening.hand_lists import SheetSource, hand_rows, select_hands, select_hands_of_person
-from scorekeeper.web.groups.group_pages import group_by_game, in_group, person_of
+from scorekeeper.web.groups.group_pages import group_by_game, heavy_if_many_nights, in_group, person_of
 from scorekeeper.web.page.dates import write_date
 
 blueprint = Blueprint("group_hands", __name__)
@@ -15,6 +15,7 @@ blueprint = Blueprint("group_hands", __name__)
 
 @blueprint.get("/g/<group_id>/<game_key>/hands")
 @in_group()
+@heavy_if_many_nights
 def of_all(group_id: str, game_key: str) -> str:
     """The hands of a number of all together."""
     return hands_page(load_group_history(group_id), game_key)
@@ -22,6 +23,7 @@ def of_all(group_id: str, game_key: str) -> str:
 
 @blueprint.get("/g/<group_id>/people/<int:person>/<game_key>/hands")
 @in_group()
+@heavy_if_many_nights
 def of_person(group_id: str, person: int, game_key: str) -> str:
     """The hands of a number of somebody."""
     return hands_page(load_group_history(group_id), game_key, person)

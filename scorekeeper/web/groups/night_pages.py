@@ -15,7 +15,7 @@ from scorekeeper.web.board.nights import (
     own_seat,
     seat_names,
 )
-from scorekeeper.web.groups.group_pages import in_group, store_refusals
+from scorekeeper.web.groups.group_pages import heavy_if_many_nights, in_group, store_refusals
 from scorekeeper.web.http.services import services
 from scorekeeper.web.page.access import Role, at_table, remember_grant, visitor_of
 from scorekeeper.web.page.dates import write_date
@@ -28,6 +28,7 @@ blueprint = Blueprint("group_nights", __name__)
 
 @blueprint.get("/g/<group_id>/nights/<table_id>")
 @in_group()
+@heavy_if_many_nights
 def page(group_id: str, table_id: str) -> str:
     """Render a night: everyone's gain, and which seat was whose."""
     return night_page(load_group_history(group_id), table_id)

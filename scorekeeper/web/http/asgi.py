@@ -20,6 +20,17 @@ from scorekeeper.live import END, Audience, Hub, Phone, Send
 from scorekeeper.store import StoreUnavailable
 from scorekeeper.web.http import bodies, proxies, request_log
 from scorekeeper.web.http.bodies import Message, Receive
+from scorekeeper.web.http.heavy_pages import (
+    HANDED_ON,
+    SECONDS_TO_SEND,
+    SECONDS_TO_WAIT,
+    HandedOn,
+    HeavyAnswer,
+    HeavyPage,
+    HeavyPageRefused,
+    HeavyPages,
+    read_pieces,
+)
 from scorekeeper.web.http.security import ENCRYPTED, HEADERS, network_of
 from scorekeeper.web.http.services import RecordFastTap, Target
 
@@ -74,7 +85,9 @@ STREAM_HEADERS = {
 def asgi_application(app: Flask, trusted: Collection[proxies.Network] = ()) -> Asgi:
     """Return the ASGI application of a Flask application that `create_app` has made, behind `trusted` proxies."""
     services = app.extensions["scorekeeper"]
-    return with_streams(app, services.hub, services.admit, trusted, services.record_fast_tap)
+    return with_streams(
+        app, services.hub, services.admit, trusted, services.record_fast_tap, heavy_pages=services.heavy_pages
+    )
 
 
 def with_streams(
@@ -83,13 +96,16 @@ def with_streams(
     admit: Admit,
     trusted: Collection[proxies.Network] = (),
     record_fast_tap: RecordFastTap | None = None,
+    *,
+    heavy_pages: HeavyPages | None = None,
 ) -> Asgi:
     """Return `app` as ASGI, with a stream of `hub` at ``/live/<table_id>``.
 
     `trusted` are the proxies that are believed (see `scorekeeper.web.http.proxies`). Without `record_fast_tap` every
-    tap is recorded by a view of `app`.
+    tap is recorded by a view of `app`, and without `heavy_pages` every page is answered in a thread.
     """
     pages = cast(Asgi, WSGIMiddleware(cast(Any, app), workers=PAGE_THREADS))
+    pages = with_heavy_pages(pages, heavy_pages) if heavy_pages else pages
     pages = buffer_body(with_fast_taps(pages, record_fast_tap) if record_fast_tap else pages)
     watch = build_stream_handler(hub, admit)
 
@@ -253,6 +269,61 @@ def with_fast_taps(pages: Asgi, record_fast_tap: RecordFastTap) -> Asgi:
                 await pages(scope, bodies.replay_body(BytesIO(body), receive), send)
 
     return answer
+
+
+def with_heavy_pages(pages: Asgi, heavy_pages: HeavyPages) -> Asgi:
+    """Return `pages`, except that what a view hands on takes no thread until it is made, and while it is sent."""
+
+    async def answer(scope: Message, receive: Receive, send: Send) -> None:
+        if scope["method"] not in ("GET", "HEAD"):
+            return await pages(scope, receive, send)
+        handed = scope[HANDED_ON] = HandedOn()
+
+        async def send_unless_handed_on(message: Message) -> None:
+            if handed.page is None:
+                await send(message)
+
+        await pages(scope, receive, send_unless_handed_on)
+        if handed.page and not await deliver(heavy_pages, handed.page, receive, send):
+            handed.page, handed.refusal = None, HeavyPageRefused(HTTPStatus.SERVICE_UNAVAILABLE)
+            await pages(scope, receive, send)  # the view refuses in words
+
+    return answer
+
+
+async def deliver(heavy_pages: HeavyPages, page: HeavyPage, receive: Receive, send: Send) -> bool:
+    """Send a heavy page once it is made. Return False where it is not; the end of the connection ends its making."""
+    gone = asyncio.ensure_future(wait_until_gone(receive))
+    made = asyncio.wrap_future(page.made)
+    try:
+        await asyncio.wait((gone, made), timeout=SECONDS_TO_WAIT, return_when=asyncio.FIRST_COMPLETED)
+        answer = made.result() if made.done() else None
+        if answer and not gone.done():
+            async with asyncio.timeout(SECONDS_TO_SEND):
+                await send_heavy_answer(answer, page, gone, send)
+        return gone.done() or answer is not None
+    finally:
+        gone.cancel()
+        heavy_pages.release(page)
+
+
+async def wait_until_gone(receive: Receive) -> None:
+    """Wait until the client has disconnected."""
+    while (await receive())["type"] != "http.disconnect":
+        pass
+
+
+async def send_heavy_answer(answer: HeavyAnswer, page: HeavyPage, gone: "asyncio.Future[None]", send: Send) -> None:
+    """Send an answer piece by piece, each once the client has taken the one before."""
+    head, body = answer
+    request_log.log_answer(head.status, page.route)
+    headers = [(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in head.headers]
+    await send({"type": "http.response.start", "status": head.status, "headers": headers})
+    for piece in read_pieces(body):
+        if gone.done():
+            return
+        await send({"type": "http.response.body", "body": piece, "more_body": True})
+    await send(END)
 
 
 def buffer_body(pages: Asgi) -> Asgi:

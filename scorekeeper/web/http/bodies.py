@@ -7,7 +7,7 @@ for each network and in all, since whoever declares a body needs no cookie to wi
 import asyncio
 import re
 from collections import Counter
-from collections.abc import Awaitable, Callable, Iterator, MutableMapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping, MutableMapping
 from contextlib import contextmanager
 from http import HTTPStatus
 from io import SEEK_END, BytesIO
@@ -165,6 +165,11 @@ def wsgi_environ(scope: Message, body: bytes = b"") -> dict[str, Any]:
     environ = cast(dict[str, Any], build_environ(cast(Any, scope), cast(Any, BytesIO(body))))
     environ[FORWARDED_HOST] = FORWARDED_HOST in scope
     return environ
+
+
+def is_host_forwarded(environ: Mapping[str, Any]) -> bool:
+    """Return whether a trusted proxy wrote the host of a request (see `scorekeeper.web.http.proxies`)."""
+    return bool(environ.get(FORWARDED_HOST) or environ.get("asgi.scope", {}).get(FORWARDED_HOST))
 
 
 def replay_body(body: IO[bytes], receive: Receive) -> Receive:

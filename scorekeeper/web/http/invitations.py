@@ -12,7 +12,7 @@ from typing import NamedTuple, TypeVar
 from flask import current_app, has_request_context, request
 
 from scorekeeper.store import Grant, Grants, Kind, now
-from scorekeeper.web.http.bodies import FORWARDED_HOST
+from scorekeeper.web.http.bodies import is_host_forwarded
 from scorekeeper.web.http.security import code_length
 
 ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
@@ -141,7 +141,7 @@ def public_url() -> str:
     config = current_app.config
     if config["PUBLIC_URL"] or not has_request_context():
         return str(config["PUBLIC_URL"] or config["LAN_URL"] or "").rstrip("/")
-    if is_host_forwarded():
+    if is_host_forwarded(request.environ):
         return asked_address()
     return find_own_address(asked_address()) or config["LAN_URL"] or socket_address()
 
@@ -149,12 +149,6 @@ def public_url() -> str:
 def asked_address() -> str:
     """Return the address that this request names, which may be made up."""
     return request.url_root.rstrip("/")
-
-
-def is_host_forwarded() -> bool:
-    """Return whether a trusted proxy wrote the host of this request (see `scorekeeper.web.http.proxies`)."""
-    environ = request.environ
-    return bool(environ.get(FORWARDED_HOST) or environ.get("asgi.scope", {}).get(FORWARDED_HOST))
 
 
 def find_own_address(asked: str) -> str | None:

@@ -19,9 +19,10 @@ from contextvars import ContextVar, Token
 from datetime import UTC, datetime
 from typing import Any, Literal, NamedTuple, TextIO
 
-from flask import Flask, Response
+from flask import Flask, Response, g
 from flask import request as current_request
 
+from scorekeeper.own_process import ErrorElsewhere
 from scorekeeper.store import StoreError
 from scorekeeper.web.http.bodies import Message
 from scorekeeper.web.http.proxies import REQUEST_NUMBER
@@ -33,8 +34,13 @@ HEADER = "X-Request-Id"
 PROXY_NUMBER = re.compile(rb"[0-9A-Za-z_-]{1,64}")
 """A number that a proxy may give a request."""
 
-WORDS_OF_THE_PROGRAM = (AttributeError, ImportError, NameError, OSError, StoreError, TypeError, sqlite3.Error)
+WORDS_OF_THE_PROGRAM = (
+    *(AttributeError, ImportError, NameError, OSError, StoreError, TypeError, sqlite3.Error, ErrorElsewhere),
+)
 """Errors whose words speak of the program and its files. Those of others may repeat what somebody wrote."""
+
+HANDED_ON = "handed_on"
+"""The name in Flask's `g` of whether this response only stands for one that comes later."""
 
 HTTP_SERVER = "uvicorn.error"
 SECONDS_BETWEEN_WARNINGS = 60.0
@@ -93,6 +99,11 @@ def begin_request(scope: Message, route: str | None) -> Token[LoggedRequest | No
 end_request = current.reset
 
 
+def resume_request(number: str, method: str) -> None:
+    """Give this process, which answers one request for a server, the number of that request."""
+    current.set(LoggedRequest(number, method, "", time.perf_counter()))
+
+
 def log_answer(status: int, route: str | None = None) -> None:
     """Log that the answer to the request begins. `route` is the pattern of its address, None where nothing is."""
     request = current.get()
@@ -121,11 +132,15 @@ def init_app(app: Flask) -> None:
 
 
 def finish_answer(response: Response) -> Response:
-    """Put the number of the request into the head of its answer, and log it. A file kept for ever has no number."""
+    """Put the number of the request into the head of its answer, and log it. A file kept for ever has no number.
+
+    A request that a view has handed on is logged when its answer begins.
+    """
     if current_request.endpoint != "static" or response.status_code >= 400:
         response.headers[HEADER] = request_number()
     rule = current_request.url_rule
-    log_answer(response.status_code, str(rule) if rule else None)
+    if not g.get(HANDED_ON):
+        log_answer(response.status_code, str(rule) if rule else None)
     return response
 
 

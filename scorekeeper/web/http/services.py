@@ -12,6 +12,7 @@ from scorekeeper.export.importing import Imports
 from scorekeeper.live import Audience, Hub, Notifications
 from scorekeeper.store import Grants, Store
 from scorekeeper.web.http.bodies import Message
+from scorekeeper.web.http.heavy_pages import HeavyPages
 from scorekeeper.web.http.invitations import Invitations
 from scorekeeper.web.http.verified_cookies import VerifiedCookies
 
@@ -38,7 +39,8 @@ class Services:
     """The store and what stands on it.
 
     `imports` makes tables of files; `admit` says who may watch a table's stream, from their request headers;
-    `record_fast_tap` records taps of `verified_cookies` without a page.
+    `record_fast_tap` records taps of `verified_cookies` without a page. `heavy_pages` are answered by other processes;
+    None where this process answers everything.
     """
 
     store: Store
@@ -48,9 +50,16 @@ class Services:
     notifications: Notifications
     invitations: Invitations
     imports: Imports
+    heavy_pages: HeavyPages | None
     verified_cookies: VerifiedCookies
     admit: Callable[[Mapping[str, Any], str], Admission | None]
     record_fast_tap: RecordFastTap
+
+    def end_processes(self) -> None:
+        """Give up what other processes are making, so that the server can stop."""
+        self.imports.close()
+        if self.heavy_pages:
+            self.heavy_pages.close()
 
 
 def services() -> Services:

@@ -17,6 +17,7 @@ from scorekeeper.messages import N_, message
 from scorekeeper.store import StoreError, StoreUnavailable, UnknownGroup, UnknownTable
 from scorekeeper.table.state import HandRecord
 from scorekeeper.web.http import request_log
+from scorekeeper.web.http.heavy_pages import SECONDS_UNTIL_RETRY, HeavyPageRefused
 from scorekeeper.web.http.security import find_waiting_time
 from scorekeeper.web.http.services import services
 from scorekeeper.web.http.write_bounds import TooMuchWritten
@@ -51,6 +52,11 @@ STORE_SENTENCES = {
     "closed": lazy_gettext("The server is stopping. Nothing was recorded; try again in a moment."),
 }
 
+LINE_SENTENCES = {
+    429: lazy_gettext("Too many files and long pages are being made for this network. Try again in half a minute."),
+    503: lazy_gettext("The server is making as many files and long pages as it can. Try again in half a minute."),
+}
+
 FORBIDDEN_SENTENCES = {
     Role.WATCHER: "access.no_link",
     Role.JOINER: "access.no_link",
@@ -68,6 +74,7 @@ def init_app(app: Flask) -> None:
     app.register_error_handler(Forbidden, handle_forbidden)
     app.register_error_handler(OtherPhone, handle_other_phone)
     app.register_error_handler(RuleError, handle_refusal)
+    app.register_error_handler(HeavyPageRefused, handle_heavy_page)
     app.register_error_handler(StoreError, handle_store_error)
     app.register_error_handler(Exception, handle_unexpected)
 
@@ -145,6 +152,14 @@ def handle_other_phone(_error: OtherPhone) -> tuple[str, int] | tuple[Response, 
 def handle_refusal(error: RuleError) -> tuple[str, int] | tuple[Response, int]:
     """Answer a refusal that no form shows beside its control."""
     return answer_error(422, join_html(" ", (say(problem) for problem in error.problems)))
+
+
+def handle_heavy_page(error: HeavyPageRefused) -> Response:
+    """Answer a request for a file or a long page that is not made now, and say when to ask again."""
+    sentences = LINE_SENTENCES if error.line_is_full else STATUS_SENTENCES
+    response = current_app.make_response(answer_error(error.status, sentences[error.status]))
+    response.headers["Retry-After"] = str(SECONDS_UNTIL_RETRY)
+    return response
 
 
 def handle_store_error(error: StoreError) -> tuple[str, int] | tuple[Response, int]:

@@ -1,8 +1,9 @@
 """The result as a picture, and the preview of the link to watch in a chat."""
 
 import io
+import os
 import re
-import sys
+import threading
 from collections.abc import Callable
 from urllib.parse import urlsplit
 
@@ -12,6 +13,7 @@ from PIL import Image, ImageChops
 from werkzeug.test import TestResponse
 
 from scorekeeper import svg_to_png
+from scorekeeper.own_process import ResultSender, Work
 from scorekeeper.store import Kind
 from scorekeeper.svg_to_png import render_png
 from scorekeeper.web.evening import picture
@@ -205,15 +207,24 @@ def test_a_picture_writes_names_of_every_script(app: Flask) -> None:
 
 # --- The process that paints ---
 
-CRASHES = (sys.executable, "-c", "import os; os.abort()")
-HANGS = (sys.executable, "-c", "import threading; threading.Event().wait()")
+
+def crash(_svg: str, _sender: ResultSender) -> None:
+    os.abort()
 
 
-@pytest.mark.parametrize("command", [CRASHES, HANGS, ("/nothing/there",)], ids=["crashes", "hangs", "missing"])
+def hang(_svg: str, _sender: ResultSender) -> None:
+    threading.Event().wait()
+
+
+def panic(_svg: str, _sender: ResultSender) -> None:
+    raise BaseException("a panic of Rust's")
+
+
+@pytest.mark.parametrize("painter", [crash, hang, panic])
 def test_a_painter_that_fails_touches_nothing_else(
-    table: Table, monkeypatch: pytest.MonkeyPatch, command: tuple[str, ...]
+    table: Table, monkeypatch: pytest.MonkeyPatch, painter: Work
 ) -> None:
-    monkeypatch.setattr(svg_to_png, "COMMAND", command)
+    monkeypatch.setattr(svg_to_png, "painter", painter)
     monkeypatch.setattr(svg_to_png, "SECONDS", 0.5)
     for _ in range(svg_to_png.WAITING_AT_MOST + 1):  # each gives its place back
         page = table.host.page(f"{table.path}/picture.png", 503)
