@@ -206,6 +206,7 @@ DROPPED = [
     ("drop", {"holder": 6}),
     ("result", {"side": "card|3", "points": 16}),
 ]
+SPENT = ("set_token", {"player": 6, "spent": "yes"})
 TRICK = ("label.key:has([name=winner][value='5'])", ".dock [name=points][value='2']")
 EXCHANGE = "/draft?contract=15NT"
 BID_OUT = [*call_steps("-", "14H", "-", "-"), ("all_pass", {})]
@@ -223,6 +224,10 @@ POSES = {
     "auction of four": Pose("four", call_steps("14H", "-")),
     "auction at a Chicago table": Pose("four_chicago", call_steps("13H")),
     "auction of six": Pose("six_drop", call_steps("14H", "-")),
+    "a spent token": Pose("korean40", [("set_token", {"player": 2, "spent": "yes"}), *call_steps("13H")], seat=2),
+    "spent tokens among twelve": Pose(
+        "korean40", [SPENT, FIVE_OF_TWELVE, *call_steps("13S", "-")[1:]], players=12, seat=6
+    ),
     "auction of seven": Pose("seven_drop", call_steps("14H", "-", "15NT")),
     "auction with two packs": Pose("double_eight", call_steps("-", "27H", "-", "28NT", "31C")),
     "auction of eight, a hand before": Pose(
