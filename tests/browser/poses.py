@@ -189,6 +189,8 @@ def call_step(card: str = "JK") -> Step:
 PLAY = [*contract_steps(), call_step(), *trick_steps((4, 3), (4, 2), (5, 3), (1, 2))]
 KNOWN = [*PLAY, ("reveal_friend", {"player": 5}), *trick_steps((2, 2), (4, 1))]
 ALL_TRICKS = [*PLAY, ("reveal_friend", {"player": 5}), *trick_steps((4, 3), (5, 2), (4, 3), (2, 1), (4, 1), (5, 0))]
+TIMES_EIGHT = [*contract_steps("16NT"), ("call_friend", {"call": "none"}), *trick_steps(*[(4, 2)] * 10)]
+"""A hand that is paid eight times: a run without trumps, without a friend."""
 BY_CARDS = [*contract_steps("15H"), call_step("SA"), *card_steps("CK D2 C5 CA C9 DK D3 D4")]
 ASKED = [*contract_steps("20NT"), ("call_friend", {"call": "JK", "suit": "H"}), *trick_steps((4, 3))]
 EIGHT = [*contract_steps("27H", 2), ("call_friend", {"call": "SA+HK"})]
@@ -337,6 +339,8 @@ POSES = {
     ),
     "result of six": Pose("six_sit_out", contract_steps("15H", 2), modes=("play:result",)),
     "result": Pose(steps=ALL_TRICKS),
+    "result times eight": Pose(steps=TIMES_EIGHT),
+    "moment times eight": Pose(steps=[*TIMES_EIGHT, ("result", {"side": "none|-", "points": 20})]),
     "moment": Pose(steps=result_steps("card|5", 17)),
     "run": Pose(steps=result_steps("card|5", 20)),
     "back run": Pose(steps=result_steps("card|5", 8, "17S")),
@@ -349,6 +353,25 @@ POSES = {
         players=12,
     ),
     "over": Pose("korean40", result_steps("none|-", 20, "16C", 2)),
+    "over, one eliminated": Pose(
+        "korean40",
+        [
+            ("start_hand", {}),
+            ("claim_redeal", {"player": 2}),
+            *contract_steps("14H", 2)[1:],
+            ("result", {"side": "none|-", "points": 0}),
+        ],
+    ),
+    "over, of twelve": Pose(
+        "korean40",
+        [
+            FIVE_OF_TWELVE,
+            ("claim_redeal", {"player": 4}),
+            *contract_steps("14H", 4)[1:],
+            ("result", {"side": "none|-", "points": 0}),
+        ],
+        players=12,
+    ),
     "over, two tied": Pose(
         steps=[*result_steps("card|4", 17, "16H", 3), *result_steps("card|3", 17, "16H", 4)],
         sent=(("/people/end", {}),),
@@ -420,6 +443,11 @@ PAGES = {
     ),
     "earlier, twelve": Pose("korean40", at="/earlier?rows=24", players=12),
     "links of twelve": Pose("korean40", at="/links", players=12),
+    "settle at the end": Pose(steps=EVENING, sent=(("/people/end", {}),), at="/settle"),
+    "settle, all is asked": Pose(steps=EVENING, sent=(("/people/end", {}),), at="/settle?ask=all"),
+    "settle, all is paid": Pose(
+        steps=EVENING, sent=(("/people/end", {}), ("/settle/pay", {"paid": "all"})), at="/settle"
+    ),
     "settle for nothing": Pose(
         steps=EVENING, sent=(("/settle/stakes", {"worth": "1", "coin": 100000, "unit": "€"}),), at="/settle"
     ),
@@ -432,7 +460,9 @@ PAGES = {
         [*EIGHT[:2], ("result", {"side": "card|3", "second_friend": 5, "points": 31})],
         at="/sheet",
     ),
-    "sheet of twelve": Pose("korean40", players=12, at="/sheet"),
+    "sheet of twelve": Pose(
+        "korean40", [FIVE_OF_TWELVE, *result_steps("card|5", 17, declarer=3)[1:]], players=12, at="/sheet"
+    ),
     "chart without a hand": Pose(at="/chart"),
     "settle without a hand": Pose(at="/settle"),
     "settle of eight": Pose(
@@ -475,7 +505,7 @@ TELEVISION = {
     name: POSES[name]._replace(at="/watch", seat=0)
     for name in (
         *("ready", "a long auction", "auction with two packs", "a claim", "two friends", "tally", "tally of eight"),
-        *("cards", "moment", "moment of eight", "over"),
+        *("cards", "moment", "moment of eight", "over", "over, one eliminated", "over, of twelve"),
     )
 }
 """The screens of a television."""

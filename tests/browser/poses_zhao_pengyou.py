@@ -74,6 +74,12 @@ REVOKED = play_steps(*SPADE_AFTER_ALL.split())
 LAPS = [*hand_steps(4, "S", (), 0), *hand_steps(4, "H", (2, 3, 5), 50)]
 """Dan rises to the ace alone, and past the joker with three friends; Eun is the next trump maker."""
 
+PAST_THE_ACE = [*hand_steps(4, "S", (), 0), *hand_steps(4, "H", (), 0), *hand_steps(4, "D", (2,), 20)]
+"""Five play. Dan rises to the ace alone, and past it with Bo."""
+
+PAST_THE_ACE_OF_TWELVE = [*hand_steps(4, "S", (), 5), *hand_steps(4, "H", (2, 3, 5), 50, "defenders", 10)]
+"""Twelve play. Dan rises to the ace alone, and past it with three friends."""
+
 POSES: Mapping[str, Pose] = {
     "zpy: five, nothing shown": zpy(steps=DEALT, players=5),
     "zpy: eight, an overcall": zpy(steps=[*BEFORE, *show_steps((1, "C", 1), (4, "H", 2))], players=8),
@@ -206,6 +212,9 @@ POSES: Mapping[str, Pose] = {
     "zpy: five, moment": zpy(steps=hand_steps(4, "H", (2,), 95), players=5),
     "zpy: eight, moment": zpy(steps=[*BEFORE, *hand_steps(4, "H", (3, 7), 65, "defenders", 15)], players=8),
     "zpy: twelve, moment": zpy(steps=hand_steps(4, "H", (3, 7), 65, "defenders", 15), players=12),
+    "zpy: eight, the defenders rise": zpy(steps=hand_steps(4, "H", (2, 7), 195, "defenders", 10), players=8, seat=1),
+    "zpy: five, over": zpy(steps=PAST_THE_ACE, players=5),
+    "zpy: twelve, over": zpy(steps=PAST_THE_ACE_OF_TWELVE, players=12),
     "zpy: eight, levels": zpy(
         steps=[*BEFORE, *hand_steps(4, "H", (3, 7), 65, "defenders", 15)], players=8, at="?at=levels"
     ),
@@ -256,7 +265,7 @@ TELEVISION: Mapping[str, Pose] = {
             "zpy: eight, cards",
             "zpy: laps, levels",
         ),
-        *("zpy: eight, moment", "zpy: twelve, moment"),
+        *("zpy: eight, moment", "zpy: twelve, moment", "zpy: five, over", "zpy: twelve, over"),
     )
 }
 """The screens of a television."""

@@ -22,6 +22,14 @@ def open_debts(new_phone: NewPhone) -> tuple[BrowserPhone, BrowserPhone]:
     return host, other
 
 
+def end_session(host: BrowserPhone) -> None:
+    """End the session, and come back to the page of debts."""
+    debts = host.page.url
+    host.open(debts.replace("/settle", "/people"))
+    host.tap(host.page.get_by_role("button", name="End the session"))
+    host.open(debts)
+
+
 def locate_due(phone: BrowserPhone) -> Locator:
     return phone.page.locator(".settle__row:not(.settle__row--paid)")
 
@@ -36,19 +44,30 @@ def test_a_payment_that_another_phone_ticks_off_is_seen_without_a_touch(new_phon
     for phone in (host, other):
         expect(locate_paid(phone)).to_have_count(1)
         expect(locate_due(phone)).to_have_count(2)
+    host.tap(locate_paid(host).get_by_role("button").first)
+    expect(locate_due(other)).to_have_count(3)
+
+
+def test_all_is_paid_at_the_end_in_two_taps_and_taken_back_in_one(new_phone: NewPhone) -> None:
+    host, other = open_debts(new_phone)
+    expect(host.page.get_by_text("Mark all as paid")).to_have_count(0)
+    end_session(host)
+    other.tap("Mark all as paid")
+    other.wait_for_text("Have all 3 payments been made?")
+    expect(locate_due(host)).to_have_count(3)
     other.tap("Mark all as paid")
     expect(locate_paid(host)).to_have_count(3)
     host.wait_for_text("All is paid")
-    host.tap(locate_paid(host).get_by_role("button").first)
-    expect(locate_due(other)).to_have_count(1)
+    other.tap(other.page.locator(".dock").get_by_role("button", name="Undo"))
+    expect(locate_due(host)).to_have_count(3)
 
 
 def test_what_is_being_written_stays_when_others_record(new_phone: NewPhone) -> None:
     host, other = open_debts(new_phone)
     other.page.locator("summary").filter(has_text="A point is worth").click()
     other.page.fill("#worth", "0.50")
-    host.tap("Mark all as paid")
-    expect(locate_paid(other)).to_have_count(3)
+    host.tap(locate_due(host).get_by_role("button").first)
+    expect(locate_paid(other)).to_have_count(1)
     expect(other.page.locator("#worth")).to_have_value("0.50")
     other.tap("Set")
     host.wait_for_text("0.50")

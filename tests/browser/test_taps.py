@@ -190,3 +190,58 @@ def test_a_trick_a_call_and_a_lead_of_zhao_pengyou(browser: Browser, served_app:
         expect(page.locator("#gives")).to_have_text("tractor of 2 pairs")
         phone.record(".button--main")
         assert phone.taps == 10
+
+
+def test_a_correction_of_an_old_hand(browser: Browser, served_app: ServedApp) -> None:
+    """Every cell of its row on the sheet opens it."""
+    pose = Pose(steps=[*result_steps("card|5", 16, "14H", 2), *result_steps("card|4", 13, "15S", 1)])
+    with open_page(browser) as page:
+        phone, path = open_pose(served_app.app, pose, LATIN)
+        counted = CountedPhone(page)
+        served_app.show(page, phone, path)
+        counted.tap(".tools a[href$='/sheet']")
+        page.wait_for_url("**/sheet")
+        cells = page.locator("tbody tr").first.locator("td")
+        for cell in (cells.first, cells.last):
+            page.goto(page.url)
+            box = cell.bounding_box()
+            assert box
+            page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+            page.wait_for_url("**/sheet/1")
+            page.go_back()
+        counted.tap("tbody tr a")
+        counted.tap(".dock a[href$='/fix']")
+        counted.tap_key("points", 17)
+        expect(page.locator(".versus--correction")).to_contain_text("+10")
+        counted.tap(".dock .button--main")
+        page.wait_for_url("**/sheet/1")
+        expect(page.locator(".hero__fact")).to_have_text("Made with 17")
+        assert counted.taps == 2 + 5, "two of the cells, and five for the correction"
+
+
+WINDOWS = [(390, 664), (360, 600), (320, 568)]
+OUTSIDE = """() => [...document.querySelectorAll(".formula > span")].filter(term => {
+  const at = term.getBoundingClientRect(), around = document.querySelector(".context").getBoundingClientRect();
+  return !at.height || at.top < around.top - 1 || at.bottom > around.bottom + 1 || at.right > innerWidth;
+}).map(term => term.textContent)"""
+COLOUR = "key => getComputedStyle(key).backgroundColor"
+
+
+@pytest.mark.parametrize(("width", "height"), WINDOWS)
+def test_the_account_of_a_result_is_seen_whole_before_it_is_confirmed(
+    browser: Browser, served_app: ServedApp, width: int, height: int
+) -> None:
+    """Paid eight times: a run without trumps, without a friend. The number chosen has the colour of what it means."""
+    pose = Pose(steps=contract_steps("16NT"), modes=("play:result",))
+    with open_page(browser, viewport={"width": width, "height": height}) as page:
+        phone, path = open_pose(served_app.app, pose, LATIN)
+        served_app.show(page, phone, path)
+        page.locator("label.key:has([name=side][value='none|-'])").click()
+        colours = set()
+        for points, total in ((20, "= 80"), (17, "= 28"), (12, "= 16"), (3, "= 104")):
+            key = page.locator(f"label.key:has([name=points][value='{points}'])")
+            key.click()
+            expect(page.locator(".formula__total")).to_have_text(total)
+            assert page.evaluate(OUTSIDE) == [], points
+            colours.add(key.evaluate(COLOUR))
+        assert len(colours) == 3, "made, failed, back run"

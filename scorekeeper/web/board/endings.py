@@ -15,7 +15,7 @@ from scorekeeper.web.http.services import Context
 from scorekeeper.web.page.escaping import escape, html
 from scorekeeper.web.page.language import gettext
 from scorekeeper.web.page.template_helpers import place_of, player_count_text, standing_text, tied_names
-from scorekeeper.web.page.wording import number, say, with_sign
+from scorekeeper.web.page.wording import number, with_sign
 
 ELIMINATED = frozenset({"ending.eliminated", "ending.eliminated_together"})
 """The endings that players without points brought about."""
@@ -30,7 +30,7 @@ class RankingLine(NamedTuple):
 
     place: int
     player: Player
-    marks: list[Markup]
+    eliminated: bool
     gain: Any
     shown: str
     stands: Markup
@@ -59,14 +59,11 @@ def rank_players(state: TableState, ending: Ending) -> list[RankingLine]:
 
 
 def build_ranking_line(state: TableState, ending: Ending, last: HandRecord | None, player: Player) -> RankingLine:
-    """The line of one player; whoever brought the session to its end is marked, where it ended somebody."""
+    """The line of one player; whoever is eliminated is marked."""
     gain = last.amounts.get(player, 0) if last else 0
-    marks = [say(mark, state) for mark in state.standings[player].marks]
-    if ending.why.code in ELIMINATED and state.standings[player].value <= 0:
-        marks.append(escape(gettext("eliminated")))
-    return RankingLine(
-        place_of(ending, player), player, marks, gain, with_sign(gain) if gain else "", standing_text(state, player)
-    )
+    out = ending.why.code in ELIMINATED and state.standings[player].value <= 0
+    shown = with_sign(gain) if gain else ""
+    return RankingLine(place_of(ending, player), player, out, gain, shown, standing_text(state, player))
 
 
 def highlights(state: TableState) -> Iterator[tuple[str, Markup]]:

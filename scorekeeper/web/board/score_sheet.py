@@ -13,6 +13,7 @@ from scorekeeper.table.state import Adjustment, Entry, HandRecord, SheetRow, Tab
 from scorekeeper.web.board.hand_result import result_panel_of
 from scorekeeper.web.page.escaping import escape, join_html
 from scorekeeper.web.page.language import catalogue, gettext
+from scorekeeper.web.page.screens import screens_for
 from scorekeeper.web.page.template_helpers import contract_text, label_text
 from scorekeeper.web.page.wording import with_sign
 
@@ -34,6 +35,7 @@ def init_app(app: Flask) -> None:
         last_lines=last_lines,
         sheet_layout=sheet_layout,
         legend_of=legend_of,
+        outcomes_of=outcomes_of,
         marks_of_rows=marks_of_rows,
         has_recorded_amounts=has_recorded_amounts,
     )
@@ -47,16 +49,26 @@ class GainCell(NamedTuple):
     part: str = ""
 
 
+class OutcomeMark(NamedTuple):
+    """A mark of a result in a line, what it means, and its place among the marks of its game."""
+
+    place: int
+    mark: str
+    meaning: str
+
+
 class SheetLine(NamedTuple):
     """A line of the sheet: a hand, which has a number, or another change.
 
-    `brief` is the result in short and `won` whether what was promised was reached; None where a game does not say.
+    `brief` is the result in short, and `outcomes` are the marks in it. `won` is whether what was promised was reached;
+    None where nobody won or a game does not say.
     """
 
     number: int | None
     contract: Markup
     cells: tuple[GainCell, ...]
     brief: str = ""
+    outcomes: tuple[OutcomeMark, ...] = ()
     won: bool | None = None
     void: bool = False
     corrected: bool = False
@@ -112,14 +124,14 @@ def sheet_fragment(table_id: str, ledger: Ledger) -> SheetFragment:
 class CachedRow(NamedTuple):
     """A line, of which entry it was made if of any, and how it was drawn, by the look of the sheet and its address.
 
-    `about` is what else it shows: a language, a game and the names of all columns. `words` are those of the looks in
+    `context` is what else it shows: a language, a game and the names of all columns. `looks` are a cell of each look in
     it, `marks` what else it has that a legend explains, and `short` whether all of it fits an upright column.
     """
 
     entry: Entry | None
     context: tuple[object, ...]
     line: SheetLine
-    words: dict[str, str]
+    looks: dict[str, GainCell]
     marks: frozenset[str]
     short: bool
     rendered: dict[tuple[str, str | None], Markup]
@@ -156,9 +168,9 @@ def blank_rows(players: int, count: int) -> list[CachedRow]:
 
 def build_row(entry: Entry | None, context: tuple[object, ...], line: SheetLine) -> CachedRow:
     """Return a line with all that a sheet asks of each."""
-    words = {cell.part: cell.role for cell in line.cells if cell.part}
-    marks = frozenset(mark for mark in ("brief", "corrected", "differs") if getattr(line, mark))
-    return CachedRow(entry, context, line, words, marks, all(len(cell.shown) <= 2 for cell in line.cells), {})
+    looks = {cell.part: cell for cell in line.cells if cell.part}
+    marks = frozenset(mark for mark in ("corrected", "differs") if getattr(line, mark))
+    return CachedRow(entry, context, line, looks, marks, all(len(cell.shown) <= 2 for cell in line.cells), {})
 
 
 def render_rows(
@@ -185,12 +197,14 @@ def hand_line(state: TableState, record: HandRecord, amounts: Amounts) -> SheetL
     """A hand as a line."""
     summary, moment = state.summary(record), result_panel_of(state, record)
     makers = summary.players_on("makers")
-    void = record.voided is not None
+    brief, void = moment.brief if moment else "", record.voided is not None
+    known = enumerate(screens_for(state.game.key).explaining.outcomes.items())
     return SheetLine(
         record.number,
         contract_text(summary) or escape(gettext("void") if void else ""),
         tuple(gain_cell(state, amounts, summary.roles.get(player, ()), player, makers) for player in state.people),
-        moment.brief if moment else "",
+        brief,
+        tuple(OutcomeMark(place, mark, gettext(meaning)) for place, (mark, meaning) in known if mark in brief),
         moment.won if moment else None,
         void,
         bool(record.previous_versions),
@@ -221,12 +235,17 @@ def sheet_layout(rows: Iterable[CachedRow], players: int) -> str:
     return "upright" if players <= UPRIGHT_TO or all(row.short for row in rows) else "lines"
 
 
-def legend_of(rows: Iterable[CachedRow]) -> dict[str, str]:
-    """The words of the looks that occur, in the order lead, helper."""
-    words: dict[str, str] = {}
+def legend_of(rows: Iterable[CachedRow]) -> list[GainCell]:
+    """Return the first cell of each look that occurs, in the order lead, helper."""
+    looks: dict[str, GainCell] = {}
     for row in rows:
-        words |= row.words
-    return {look: words[look] for look in ("lead", "helper") if look in words}
+        looks = row.looks | looks
+    return [looks[look] for look in ("lead", "helper") if look in looks]
+
+
+def outcomes_of(rows: Iterable[CachedRow]) -> list[OutcomeMark]:
+    """Return the marks of the results that occur, in the order of their game."""
+    return sorted({each for row in rows for each in row.line.outcomes})
 
 
 def marks_of_rows(rows: Iterable[CachedRow]) -> frozenset[str]:

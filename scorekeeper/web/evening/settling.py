@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from babel.numbers import format_decimal
-from flask import Blueprint, g, redirect, render_template, url_for
+from flask import Blueprint, g, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from scorekeeper.errors import RuleError
@@ -54,12 +54,15 @@ def render_settling(table_id: str, outcome: FormOutcome, refused: str = "") -> s
     """The page, with what was refused beside the form that asked."""
     state = outcome.ledger.state
     settling = settle_up(state)
+    latest = outcome.ledger.latest
     return render_template(
         "evening/settle.html",
         table_id=table_id,
         state=state,
         outcome=outcome,
         refused=refused,
+        asks=bool(state.ending and settling.payments) and request.args.get("ask") == EVERYTHING,
+        undoes=latest is not None and any(isinstance(move, m.RecordPayments) for move in latest.action.moves),
         draft=outcome.draft or {},
         settling=settling,
         told=payments_text(state, settling.payments),
@@ -108,6 +111,7 @@ FORMS: Mapping[str, Callable[[TableState, Form], Any]] = {
     "stakes": read_stakes,
     "pay": read_payments,
     "unpay": read_payment_back,
+    "undo": lambda _state, _form: m.Undo(),
 }
 """What each form of the page asks for."""
 

@@ -169,6 +169,8 @@ class Explaining:
     """The words of the glossary."""
     help: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """By phase, the sections of the house rules that matter in it."""
+    outcomes: Mapping[str, str] = field(default_factory=dict)
+    """By each mark of a result in a line of the score sheet, such as ✓, what it means."""
     paying: str = ""
     """The section of the house rules that a hand just paid is an example of."""
     first_game: FirstGame | None = None

@@ -355,8 +355,25 @@ def test_the_sheet_marks_sides_results_doubles_and_explains_its_marks(table: Tab
     assert [each.text.split()[0] for each in rows[0].of_class("sheet__cell--helper")] == ["+36"]
     assert "late" in rows[2].text
     legend = text_of_class(page, "sheet__legend")
-    assert all(word in legend for word in ("declarer", "friend", "made", "failed", "run, back run"))
+    assert all(word in legend for word in ("+72 declarer", "+36 friend", "made", "failed", "run, back run"))
     assert find_faults(page) == []
+
+
+def test_the_legend_explains_the_marks_that_occur(table: Table) -> None:
+    table.play_hand("card|5", 17, 4, "15NT")
+    legend = text_of_class(table.watcher().page(f"{table.path}/sheet"), "sheet__legend")
+    assert "made" in legend
+    assert not [word for word in ("failed", "run") if word in legend]
+
+
+def test_a_phone_with_a_seat_finds_its_column_on_the_sheet(table: Table) -> None:
+    """The sheet is drawn once for all; the style of the seat marks its column."""
+    table.play_hand()
+    page = table.take_seat(3).page(f"{table.path}/sheet")
+    [style] = [each.attributes["href"] for each in page.all("link") if "/seat-3" in each.attributes["href"]]
+    assert '.sheet col[data-p="3"]' in table.host.get(style).text
+    assert [each.attributes.get("data-p") for each in page.all("col")] == [None, *"12345"]
+    assert [each.attributes["data-p"] for each in page.one("tfoot").of_class("sheet__cell")] == [*"12345"]
 
 
 def test_a_void_and_a_corrected_hand_are_marked_on_the_sheet(table: Table) -> None:

@@ -43,6 +43,46 @@ def test_a_session_that_the_rules_ended_is_not_resumed(app: Flask) -> None:
     assert [tag.text for tag in page.of_class("tag--bad")] == ["eliminated"] * 3
 
 
+def test_the_end_tells_the_hand_that_brought_it_and_leads_to_why_and_to_settling(app: Flask) -> None:
+    table = open_table(app, "korean40")
+    table.play_hand(points=20, bid="20NT", declarer=2, side="card|4")
+    page = table.host.page(table.path)
+    [told] = page.of_class("sum--hand")
+    assert told.attributes["href"] == f"{table.path}/why/1"
+    assert told.of_class("sum__hand")[0].text.startswith("All twenty RUN ×2 · Bo + Dan · 20 NT")
+    assert told.of_class("formula__total")[0].text == "= 40"
+    assert f"{table.path}/settle" in {link.attributes.get("href") for link in page.of_class("dock")[0].all("a")}
+
+
+def test_nothing_is_settled_after_a_game_of_levels(app: Flask) -> None:
+    table = open_table(app, "pagat", game="zhao_pengyou")
+    for suit, points in (("S", 0), ("H", 0), ("D", 20)):
+        table.record("start_hand")
+        table.record("enter_trumps", maker=4, suit=suit)
+        friends = {"friend_2": "yes"} if points else {}
+        table.record("result", {"points": points, "last_trick": "makers", "kitty_points": 0, **friends})
+    assert table.state.ending
+    page = table.host.page(table.path)
+    assert "/settle" not in str([link.attributes.get("href") for link in page.of_class("dock")[0].all("a")])
+    assert page.of_class("sum__hand")[0].text == "Makers up 2 · Dan + Bo"
+
+
+def test_a_television_shows_the_ranking_of_everyone_who_played_and_the_chart(app: Flask) -> None:
+    table = open_table(app, "korean40", ("Ana", "Bo", "Cho", "Dan", "Eun", "Fay"), game="mighty")
+    table.record("start_hand", {"choose_seats": "yes", **{f"seat_{player}": "yes" for player in range(1, 6)}})
+    table.record("enter_contract", declarer=2, level=20, trump="NT")
+    table.record("result", side="card|4", points=20)
+    assert table.state.ending
+    page = table.host.page(f"{table.path}/watch")
+    rows = [row.text for row in page.of_class("tv__row")]
+    assert [row.split()[:2] for row in rows] == [
+        *(["1", "Bo"], ["2", "Dan"], ["3", "Fay"]),
+        *(["4", "Ana"], ["4", "Cho"], ["4", "Eun"]),
+    ]
+    assert "eliminated" in rows[-1]
+    assert page.of_class("tv__chart")
+
+
 def test_whoever_keeps_the_score_plays_again_with_the_same_seats_and_links(app: Flask) -> None:
     table = end_session(app)
     link = table.links()[0]
@@ -59,7 +99,7 @@ def test_no_dead_end_for_those_who_only_look(app: Flask) -> None:
         page = phone.page(table.path)
         assert form_targets(page) == {"/language"}
         links = {link.attributes["href"] for link in page.of_class("dock")[0].all("a")}
-        assert links == {f"{table.path}/sheet", f"{table.path}/export", "/"}
+        assert links == {f"{table.path}/sheet", f"{table.path}/settle", f"{table.path}/export", "/"}
 
 
 def test_a_session_that_ended_before_its_first_hand(app: Flask) -> None:

@@ -58,6 +58,40 @@ def test_stakes_are_set_and_payments_ticked_off_one_by_one_or_all(app: Flask) ->
     assert all(name in rows(table.host, table)[0] for name in names)
 
 
+def settle_buttons(table: Table, at: str = "") -> list[str]:
+    """Return the words in the dock of the page."""
+    dock = table.host.page(f"{table.path}/settle{at}").of_class("dock")[0]
+    return [each.text for each in (*dock.all("a"), *dock.all("button"))]
+
+
+def test_all_is_marked_as_paid_at_the_end_alone_asked_once_and_taken_back_in_a_tap(app: Flask) -> None:
+    table = restore_table(app, *evening_moves("mighty", 5, 7))
+    for at in ("", "?ask=all"):
+        assert settle_buttons(table, at) == ["Back to the table", "Copy"]
+    table.host.post(f"{table.path}/people/end", {"version": table.version})
+    assert settle_buttons(table) == ["Mark all as paid", "Copy"], "a link, which only asks"
+    asked = f"{table.path}/settle?ask=all"
+    due = settle_up(table.state).payments
+    page = table.host.page(asked)
+    assert f"Have all {len(due)} payments been made?" in page.text
+    assert settle_buttons(table, "?ask=all") == ["Cancel", "Mark all as paid"]
+    table.host.submit(asked, f"{table.path}/settle/pay", {"paid": "all"})
+    assert table.state.paid == due
+    assert settle_buttons(table) == ["Back to the table", "Undo"]
+    table.host.submit(f"{table.path}/settle", f"{table.path}/settle/undo")
+    assert table.state.paid == ()
+    assert settle_up(table.state).payments == due
+
+
+def test_an_undo_is_offered_for_payments_alone(app: Flask) -> None:
+    """Another action that was recorded after them is not taken back from this page."""
+    table = restore_table(app, *evening_moves("mighty", 5, 7))
+    send(table, "pay", paid="all")
+    assert "Undo" in settle_buttons(table)
+    table.record("start_hand")
+    assert settle_buttons(table) == ["Back to the table"]
+
+
 REFUSED = [
     ("stakes", {"worth": "x", "coin": "100"}, "Write an amount such as 100 or 0.50"),
     ("stakes", {"worth": "1.005", "coin": "100"}, "Write an amount such as 100 or 0.50"),

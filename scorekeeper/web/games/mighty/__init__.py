@@ -48,6 +48,7 @@ SCREENS = Screens(
             "play": ("play",),
             "complete": ("score",),
         },
+        outcomes={"✓": N_("made"), "✗": N_("failed"), "×2": N_("run, back run")},
         paying="score",
         first_game=FIRST_GAME,
     ),

@@ -62,6 +62,7 @@ SCREENS = Screens(
             "result": ("result",),
             "complete": ("result", "levels"),
         },
+        outcomes={"✓": N_("makers rise"), "✗": N_("defenders rise"), "–": N_("nobody rises")},
         paying="result",
         first_game=FIRST_GAME,
     ),

@@ -5,6 +5,8 @@ from typing import NamedTuple
 
 from scorekeeper.games import zhao_pengyou as zpy
 from scorekeeper.games.game import Side
+from scorekeeper.games.zhao_pengyou.pack import POINT_STEP
+from scorekeeper.web.page.language import gettext
 
 
 class DrawnBand(NamedTuple):
@@ -40,6 +42,15 @@ class BandsBar(NamedTuple):
     def makers_line(self) -> int:
         """The lowest total that no longer promotes the makers."""
         return max(band.end for band in self.bands if band.side == "makers")
+
+    @property
+    def said(self) -> str:
+        """The totals of the present band, such as "80 to 115"."""
+        at = next(place for place, band in enumerate(self.bands) if band.present)
+        least, most = self.bands[at].least, self.bands[at].end - POINT_STEP
+        if at in (0, len(self.bands) - 1):
+            return gettext("no points") if at == 0 else gettext("from %(least)s") % {"least": least}
+        return gettext("%(least)s to %(most)s") % {"least": least, "most": most}
 
 
 def build_bands(hand: zpy.Hand, total: int, makers: Collection[int] = ()) -> BandsBar:

@@ -8,13 +8,13 @@ from markupsafe import Markup
 
 from scorekeeper.cards import Rank
 from scorekeeper.games import zhao_pengyou as zpy
-from scorekeeper.games.game import Game, Player
+from scorekeeper.games.game import Game, Player, Side
 from scorekeeper.games.zhao_pengyou.levels import RANKS
 from scorekeeper.messages import message
 from scorekeeper.table.state import HandRecord, TableState
 from scorekeeper.web.board.hand_result import delta
 from scorekeeper.web.games.zhao_pengyou.bands import build_bands
-from scorekeeper.web.games.zhao_pengyou.result import multiple_friends, render_makers, render_sum, render_verdict
+from scorekeeper.web.games.zhao_pengyou.result import multiple_friends, render_side, render_sum, render_verdict
 from scorekeeper.web.http.services import Context
 from scorekeeper.web.page.escaping import escape, html, join_html
 from scorekeeper.web.page.language import gettext, join_clauses, with_facts
@@ -193,18 +193,26 @@ def render_total(hand: zpy.Hand) -> Markup:
 
 
 def build_result_panel(state: TableState, record: HandRecord) -> ResultPanel:
-    """Return the panel of a finished hand: who played with whom, and which side rises."""
+    """Return the panel of a finished hand: which side rises, and who that is."""
     hand: zpy.Hand = record.hand
     promotions = hand.promotions
     assert promotions is not None
     side, levels = promotions.winner, promotions.verdict.levels
     return ResultPanel(
-        label=render_makers(state, hand),
+        label=render_winners(state, hand, side),
         fact=render_fact(side, levels),
         outcome=side or "",
-        brief=f"{'✓' if side == 'makers' else '✗'}{with_sign(levels)}" if side else "0",
+        brief=f"{'✓' if side == 'makers' else '✗'}{with_sign(levels)}" if side else "–",
         won=None if side is None else side == "makers",
     )
+
+
+def render_winners(state: TableState, hand: zpy.Hand, side: Side | None) -> Markup:
+    """Render the players of the side that rises; where neither does, who the makers were."""
+    if side == "defenders":
+        return render_side(state, [player for player in hand.seats if player not in hand.team])
+    makers = render_side(state, hand.team)
+    return makers if side else with_facts(gettext("Makers: %(names)s"), {"names": makers})
 
 
 def render_fact(side: str | None, levels: int) -> Markup:

@@ -1,7 +1,7 @@
 """The screen of the result: friends, points, last trick and kitty, with the promotions before they are confirmed."""
 
 from collections import Counter
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import NamedTuple
@@ -281,8 +281,7 @@ def find_doubts(state: TableState, after: zpy.Hand) -> Iterator[Message]:
         yield repeat_warning(state)
 
 
-def render_makers(state: TableState, after: zpy.Hand) -> Markup:
-    """Render the maker's side: "You + Eun"."""
-    assert after.maker is not None
-    first = both_wordings(after.maker, gettext("You"), isolated_name(state, after.maker))
-    return join_html(" + ", (first, *(you_or_name(state, friend) for friend in after.team[1:])))
+def render_side(state: TableState, players: Sequence[Player]) -> Markup:
+    """Render the players of a side: "You + Eun"."""
+    first = both_wordings(players[0], gettext("You"), isolated_name(state, players[0]))
+    return join_html(" + ", (first, *(you_or_name(state, player) for player in players[1:])))

@@ -424,7 +424,7 @@ def test_the_result_is_previewed_with_everyones_promotion(table: Table) -> None:
     assert class_text(page, "head__fact") == "95 65 + kitty 2 × 15"
     assert class_text(page, "head__line") == "Under 120: makers rise"
     assert [each.text for each in page.seats("span")] == ["0", "0", "+2", "+2", "0", "0", "+2", "0"]
-    assert class_text(page, "formula") == "defenders 95 +1 makers short: 1 × 2 = +2"
+    assert class_text(page, "formula") == "60 to 115 +1 makers short: 1 × 2 = +2"
     assert page.one("small", id="gives").text == "makers +2"
 
 
@@ -573,6 +573,41 @@ def test_the_cards_left_are_proposed_for_the_other_side(
 
 
 # --- Between hands ---
+
+
+def play_result(table: Table, points: int, *friends: int) -> None:
+    """Record a hand of Dan's by its result."""
+    make_trumps(table)
+    chosen = {f"friend_{friend}": "yes" for friend in friends}
+    table.record("result", {"points": points, "last_trick": "makers", "kitty_points": 0, **chosen})
+
+
+RISING = [
+    (195, "Defenders up 1", "Ana + Bo + Eun + Fay + Hye", "✗+1", "defenders rise", "180 to 235"),
+    (130, "Nobody rises", "Makers: Dan + Cho + Gil", "–", "nobody rises", None),
+    (65, "Makers up 2", "Dan + Cho + Gil", "✓+2", "makers rise", "60 to 115"),
+    (0, "Makers up 6", "Dan + Cho + Gil", "✓+6", "makers rise", "no points"),
+    (300, "Defenders up 3", "Ana + Bo + Eun + Fay + Hye", "✗+3", "defenders rise", "from 300"),
+]
+
+
+@pytest.mark.parametrize(("points", "fact", "who", "brief", "meaning", "band"), RISING)
+def test_a_result_names_who_rose_and_its_formula_tells_why_once(
+    table: Table, points: int, fact: str, who: str, brief: str, meaning: str, band: str | None
+) -> None:
+    play_result(table, points, CHO, GIL)
+    page = table.watcher().page(table.path)
+    assert (class_text(page, "hero__fact"), class_text(page, "head__label")) == (fact, who)
+    verdict = class_text(page, "sum--verdict")
+    assert verdict.lower().count(f"defenders {points}") == 1
+    assert band is None or class_text(page, "formula").startswith(band)
+    sheet = table.watcher().page(f"{table.path}/sheet")
+    [short] = sheet.of_class("sheet__brief")
+    assert short.text == f"{meaning} {brief}"
+    assert ("bad" in short.attributes["class"]) is fact.startswith("Defenders")
+    legend = class_text(sheet, "sheet__legend")
+    assert meaning in legend
+    assert not [word for word in ("made", "failed", "run", "+8") if word in legend.split()]
 
 
 def test_the_moment_tells_from_which_level_to_which(table: Table) -> None:
