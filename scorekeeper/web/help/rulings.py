@@ -6,6 +6,7 @@ a hand that was shown to nobody is asked for by a form instead.
 
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
+from urllib.parse import urlsplit
 
 from flask import Blueprint, abort, redirect, render_template, request
 from markupsafe import Markup
@@ -113,8 +114,17 @@ def render_ruling(dispute: Dispute[Any, Any]) -> str:
         others=list(other_rulings(dispute, own)),
         told=list(move_sentences(table, hand_of(table))),
         secret=dispute != dispute.public,
+        back=previous_path(),
         address=public_url() + address if address else "",
     )
+
+
+def previous_path() -> str:
+    """Return the path of the page of this site that led here; that of Home where another site did, or none."""
+    came = urlsplit(request.referrer or "")
+    if came.netloc != request.host or came.path == request.path:
+        return "/"
+    return "/" + came.path.lstrip("/\\")
 
 
 # --- The address ---

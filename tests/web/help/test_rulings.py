@@ -256,3 +256,21 @@ def test_the_formula_of_the_moment_leads_to_what_it_paid_but_not_on_a_television
     links = [link.attributes["href"] for link in table.host.page(table.path).of_class("sum--link")]
     assert links == [f"{table.path}/why/1"]
     assert not table.host.page(f"{table.path}/watch").of_class("sum--link")
+
+
+@pytest.mark.parametrize(
+    ("came", "back"),
+    [
+        ("http://localhost/t/1/sheet/1", "/t/1/sheet/1"),
+        ("http://localhost//evil.example/x", "/evil.example/x"),
+        ("http://localhost/\\evil.example/x", "/evil.example/x"),
+        ("http://evil.example/t/1", "/"),
+        ("", "/"),
+    ],
+)
+def test_the_way_back_is_to_the_page_of_this_site_that_led_here(table: Table, came: str, back: str) -> None:
+    table.play_hand(points=17)
+    address = follow_link(table, "/why/1")
+    phone = table.stranger()
+    phone.headers["Referer"] = came
+    assert [each.attributes["href"] for each in phone.page(address).all("a") if each.text == "Back"] == [back]
