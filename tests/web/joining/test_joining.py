@@ -132,6 +132,19 @@ def test_a_code_that_no_table_has(table: Table, code: str) -> None:
     assert table.role_of(phone) == "stranger"
 
 
+def test_a_wrong_code_stays_in_its_field(table: Table) -> None:
+    page = parse(table.stranger().post("/join", {"code": "abcxyz"}).text)
+    assert page.one("input", name="code").attributes["value"] == "abcxyz"
+    assert page.problems
+
+
+def test_where_nobody_sits_the_name_is_what_is_asked_for(app: Flask) -> None:
+    table = open_table(app, names=())
+    page = table.joiner().page(f"{table.path}/seat")
+    assert [each.text for each in page.of_class("dock")[0].of_class("button")] == ["Watch only", "Sit down"]
+    assert [each.text for each in page.of_class("button--main")] == ["Sit down"]
+
+
 def test_a_code_ends_when_the_last_seat_is_taken(table: Table) -> None:
     code = code_of(table)
     for player in range(1, 6):
