@@ -57,7 +57,6 @@ def seat_everyone(new_phone: NewPhone, preset: str, names: Sequence[str], game: 
     host = new_phone()
     link = open_table(host, preset, names, game=game)
     watch = host.page.locator("[data-link]").nth(1).text_content() or ""
-    host.tap("Take a seat on this phone")
     host.page.get_by_role("button", name=names[0]).click()
     others = [join_table(new_phone, link, name) for name in names[1:]]
     host.open(others[0].page.url)

@@ -67,7 +67,6 @@ def test_a_korean_evening_to_an_elimination(new_phone: NewPhone) -> None:
     host = new_phone()
     link = open_table(host, "korean40", NAMES)
     others = [join_table(new_phone, link, name) for name in NAMES[1:]]
-    host.tap("Take a seat on this phone")
     host.page.get_by_role("button", name="Ana").click()
     host.page.goto(host.page.url.split("/links")[0])
     phones = [host, *others]

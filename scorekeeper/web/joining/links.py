@@ -45,7 +45,7 @@ from scorekeeper.web.page.access import (
     remember_grant,
     visitor_of,
 )
-from scorekeeper.web.page.forms import integer
+from scorekeeper.web.page.forms import integer, small_number
 from scorekeeper.web.page.qr_codes import qr_data_url, qr_svg
 
 blueprint = Blueprint("links", __name__)
@@ -71,15 +71,18 @@ def page(table_id: str) -> str:
     may_invite = "join" in kinds and not is_every_seat_taken(table_id)
     others = own_addresses() if g.visitor.is_host else ()
     at = next((other for other in others if other == request.args.get("at")), None)
+    state, taken = services().books.ledger(table_id).state, presence(table_id).seats
+    may_sit_down = g.visitor.may_sit_down and g.visitor.player is None
     return render_template(
         "joining/links/page.html",
         table_id=table_id,
-        state=services().books.ledger(table_id).state,
+        state=state,
+        free=[player for player in state.seating if player not in taken] if may_sit_down else [],
         links={kind: link_with_qr(link_for(table_id, kind), at) for kind in kinds},
         others=[other for other in others if other != (at or public_url())],
         code=services().invitations.for_table(table_id).spaced_code if may_invite else None,
         here=services().hub.frame(table_id, audience_of(g.visitor, SEATS)).html,
-        seats=list(presence(table_id).seats.values()),
+        seats=list(taken.values()),
         scorers=grants.scorers(table_id),
         visitor=g.visitor,
     )
@@ -193,19 +196,30 @@ def move(token: str) -> Response:
 
 @blueprint.get("/t/<table_id>/seat")
 @at_table(Role.JOINER)
-def seat(table_id: str) -> str:
-    """Render the names to tap, and the field for a new one."""
+def seat(table_id: str) -> Response | str:
+    """Render the names to tap, and the field for a new one. A phone that has a seat is led to the table instead.
+
+    It changes seats by ``?move=1`` alone: the way back through a browser's pages comes here as well.
+    """
+    if g.visitor.player is not None and "move" not in request.args:
+        return redirect(url_for("table.page", table_id=table_id))
     return seat_page(table_id)
 
 
 @blueprint.post("/t/<table_id>/seat", endpoint="take")
 @at_table(Role.JOINER)
 @limiter.limit(GUESSABLE)
-def take_seat(table_id: str) -> Response | tuple[str, int]:
-    """Take a seat, as a named player or as somebody new. A seat that another phone holds is asked for."""
+def take_seat(table_id: str) -> Response | str | tuple[str, int]:
+    """Take a seat, as a named player or as somebody new. A seat that another phone holds is asked for.
+
+    A phone that has another seat is asked once more.
+    """
+    known = "player" in request.form
+    wanted = seat_token(table_id, "known" if known else "new")
+    is_repeated = wanted is not None and services().grants.find(wanted) is not None
+    if g.visitor.player is not None and "move" not in request.form and not is_repeated:
+        return confirm_other_seat(table_id)
     try:
-        known = "player" in request.form
-        wanted = seat_token(table_id, "known" if known else "new")
         player = integer(request.form, "player") if known else seat_newcomer(table_id)
         if player not in services().books.ledger(table_id).state.people:
             raise RuleError("player.unknown")
@@ -221,6 +235,24 @@ def take_seat(table_id: str) -> Response | tuple[str, int]:
     remember_grant(table_id, token)
     note_seat_taken(table_id)
     return redirect(url_for("table.page", table_id=table_id))
+
+
+def confirm_other_seat(table_id: str) -> Response | str:
+    """Ask a phone that has a seat whether it is to have another one; its own one leads to the table."""
+    state = services().books.ledger(table_id).state
+    player = small_number(request.form.get("player"))
+    if player == g.visitor.player:
+        return redirect(url_for("table.page", table_id=table_id))
+    return render_template(
+        "joining/links/other_seat.html",
+        table_id=table_id,
+        state=state,
+        visitor=g.visitor,
+        wanted=next(
+            (person.name for person in state.people.values() if person.number == player), request.form.get("name")
+        ),
+        fields={name: value for name, value in request.form.items() if name != "csrf_token"},
+    )
 
 
 def note_seat_taken(table_id: str) -> None:

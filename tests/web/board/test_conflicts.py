@@ -169,7 +169,7 @@ def test_a_tap_is_not_recorded_for_whoever_has_the_phone_now(table_in_play: Tabl
     mark, version = owner_key(table_in_play, phone), table_in_play.version
     assert send_kept(table_in_play, phone, MINE, version, key="in time").status_code == 200
     log = table_in_play.log
-    phone.post(f"{table_in_play.path}/seat", {"player": 5})
+    phone.post(f"{table_in_play.path}/seat", {"player": 5, "move": "yes"})
     assert owner_key(table_in_play, phone) != mark
     late = send_kept(table_in_play, phone, THEIRS, table_in_play.version, by=mark, key="late")
     assert (late.status_code, late.json) == (403, {"message": "This phone had another seat when that was tapped."})

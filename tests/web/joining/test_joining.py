@@ -467,3 +467,44 @@ def test_a_claim_shows_in_every_phase(app: Flask, moves: tuple[str, ...]) -> Non
         table.record(move)
     ask_for_seat(table)
     assert len(shown_claims(table.host.page(table.path))) == 1
+
+
+# --- Which seat is this phone's? ---
+
+
+def seated_name(table: Table, phone: Phone) -> str:
+    return table.state.name(int(phone.page(table.path).one("body").attributes["data-seat"] or 0))
+
+
+def test_who_opens_a_table_is_asked_at_once_which_seat_is_theirs(app: Flask) -> None:
+    table = open_table(app)
+    asked = table.host.page(f"{table.path}/links").form(f"{table.path}/seat")
+    assert [each.text for each in asked.all("button")] == [table.state.name(player) for player in table.state.seating]
+    table.take_seat(2)
+    asked = table.host.page(f"{table.path}/links").form(f"{table.path}/seat")
+    assert "2" not in [each.attributes["value"] for each in asked.all("button")]
+    assert table.host.post(f"{table.path}/seat", {"player": 1}).location.endswith(table.path)
+    assert not list(table.host.page(f"{table.path}/links").all("form", action=f"{table.path}/seat"))
+
+
+def test_a_phone_with_a_seat_comes_from_the_names_to_the_table(table: Table) -> None:
+    bo = table.take_seat(2)
+    assert bo.get(f"{table.path}/seat").location.endswith(table.path)
+    assert bo.post(f"{table.path}/seat", {"player": 2}).location.endswith(table.path)
+
+
+@pytest.mark.parametrize(("field", "value", "wanted"), [("player", 3, "Cho"), ("name", "Gil", "Gil")])
+def test_a_phone_with_a_seat_is_asked_before_it_changes_seats(
+    table: Table, field: str, value: object, wanted: str
+) -> None:
+    bo = table.take_seat(2)
+    offered = bo.page(f"{table.path}/seat?move=1")
+    form = offered.all("form", action=f"{table.path}/seat")
+    fields = {**next(iter(form)).sends().to_dict(), "version": table.version, field: value}
+    asked = parse(bo.post(f"{table.path}/seat", fields).text)
+    assert wanted in asked.one("main").text
+    assert "You sit as Bo" in asked.one("main").text
+    assert seated_name(table, bo) == "Bo"
+    moved = bo.post(f"{table.path}/seat", asked.form(f"{table.path}/seat").sends().to_dict())
+    assert moved.location.endswith(table.path)
+    assert seated_name(table, bo) == wanted

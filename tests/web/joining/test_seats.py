@@ -98,7 +98,7 @@ def test_a_link_that_moves_a_seat_works_once(table: Table) -> None:
 def test_one_phone_has_one_seat(table: Table) -> None:
     """A phone that takes another seat, by name or by a link, gives the first one back."""
     phone, other = table.take_seat(1), table.take_seat(2)
-    phone.post(f"{table.path}/seat", {"player": 3})
+    phone.post(f"{table.path}/seat", {"player": 3, "move": "yes"})
     assert held_seats(table) == {2, 3}
     phone.post(table.seat_link(other))
     assert held_seats(table) == {2}
@@ -196,7 +196,8 @@ def test_nobody_is_named_and_then_refused_a_seat(app: Flask, table: Table, befor
         key_of_another = phone.post(f"{table.path}/seat", {"player": 1, "key": "one tap"})
     assert key_of_another.status_code == 302
     log = table.log
-    response = phone.post(f"{table.path}/seat", {"version": table.version, "name": "Fay", "key": "one tap"})
+    named = {"version": table.version, "name": "Fay", "key": "one tap", "move": "yes"}
+    response = phone.post(f"{table.path}/seat", named)
     assert (response.status_code == 422) is (table.log == log)
 
 

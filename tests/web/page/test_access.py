@@ -86,8 +86,8 @@ GET  /t/ID/links              403 200 200 200 200 200
 POST /t/ID/links/revoke       403 403 403 403 403 302
 POST /t/ID/links/address      403 403 403 403 403 400
 POST /t/ID/links/scorers      403 403 403 403 403 302
-GET  /t/ID/seat               403 403 200 200 200 200
-POST /t/ID/seat               403 403 302 302 302 302
+GET  /t/ID/seat               403 403 200 302 302 200
+POST /t/ID/seat               403 403 302 200 200 302
 GET  /t/ID/move               403 403 403 200 200 403
 GET  /t/ID/forget             403 200 200 200 200 200
 POST /t/ID/forget             403 302 302 302 302 302
@@ -241,6 +241,7 @@ def test_every_address_has_its_row(app: Flask) -> None:
 
 
 AT_EVERY_TABLE: Mapping[str, Fields] = {
+    "mode": {"by": "play:result"},
     "start_hand": {},
     "void_hand": {"number": 1, "reason": "x"},
     "rename": {"player": 3, "name": "Zed"},

@@ -19,7 +19,7 @@ from scorekeeper.web.games.mighty.forms import hand_of
 from scorekeeper.web.games.mighty.piles import piles_context
 from scorekeeper.web.games.mighty.play import cards_context, find_announcer, open_cards, tally_context
 from scorekeeper.web.games.mighty.redeal import claim_context, find_answerers, find_claimants
-from scorekeeper.web.games.mighty.result import result_context
+from scorekeeper.web.games.mighty.result import may_change_contract, result_context
 from scorekeeper.web.games.mighty.trick_corrections import correct_trick_context
 from scorekeeper.web.http.services import Context
 from scorekeeper.web.page.escaping import escape, html
@@ -81,7 +81,7 @@ def board_context(state: TableState, modes: Collection[str]) -> Context:
         "captions": {player: render_seat_caption(state, hand, player, whose) for player in state.seating},
         "claimants": find_claimants(hand),
         "suit_due": mighty.find_requested_suit(hand),
-        "also": tuple(list_side_screens(hand, screen)),
+        "also": tuple(list_side_screens(state, hand, screen)),
         **CONTEXTS[screen](state, hand, modes),
     }
 
@@ -115,8 +115,10 @@ CONTEXTS: Mapping[str, Callable[[TableState, mighty.Hand, Collection[str]], Cont
 """The function that returns the context of each screen, beside the context of all screens."""
 
 
-def list_side_screens(hand: mighty.Hand, screen: str) -> Iterator[tuple[str, str]]:
+def list_side_screens(state: TableState, hand: mighty.Hand, screen: str) -> Iterator[tuple[str, str]]:
     """Yield the screens offered beside the ways of recording, by name and label: nothing else links to them."""
+    if screen == "result" and may_change_contract(state, hand):
+        yield "change&view=raise", N_("Contract")
     if len(hand.tricks) < hand.rules.setting.tricks:
         yield "piles", N_("Count the piles")
     if (screen == "cards" and find_announcer(hand) is not None) or (
