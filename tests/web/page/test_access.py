@@ -270,6 +270,7 @@ MIGHTY: Mapping[str, Fields] = {
     "answer_claim": {"player": 3, "level": 20, "trump": "H"},
     "take_kitty": {},
     "change_contract": {"level": 20, "trump": "H"},
+    "change_after_kitty": {"level": 20, "trump": "H"},
     "call_friend": {"call": "none"},
     "exchange": {"call": "none", "contract": "20H"},
     "drop": {"holder": 3},

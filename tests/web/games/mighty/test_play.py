@@ -640,8 +640,8 @@ def test_the_contract_is_changed_after_the_kitty_where_only_the_result_is_record
     bids = {"player": 1, "level": 14, "trump": "H"}
     table.record("place_bid", bids)
     table.record("all_pass")
-    (change,) = [each for each in board_of(table).all("a", "link") if each.text == "Contract"]
-    opened = table.host.page(change.attributes["href"])
+    (change,) = {each.attributes["href"] for each in board_of(table).all("a") if each.text == "Contract"}
+    opened = table.host.page(change)
     assert {each.attributes["value"] for each in opened.all("input", type="radio", name="trump")} >= {"S", "H", "NT"}
     too_low = {"trump": "S", "level": 14, "at": "change", "view": "raise"}
     refused = parse(table.send("change_after_kitty", too_low).text)
