@@ -26,6 +26,8 @@ REMEMBERED = 100
 LIMITS = Limits(seconds=30 * 60, memory=2 * 1024**3)
 """The most that an import may take. The check of the largest file takes minutes on a small computer."""
 
+OnMade = Callable[[str, str], None]
+
 ImportMethod = Callable[["Import", Progress], str]
 """Makes a table from a file and returns its id. Raises `RuleError`."""
 
@@ -53,12 +55,15 @@ class Import:
 class Imports:
     """The imports of a server. `way` makes a table of a file; another than the usual one is for tests.
 
+    `on_made` is called with the owner of a file and the table that it has become, before the import is over.
+
     Where the next request may reach another process, which knows nothing of them, whoever brings a file `waits` until
     it is over.
     """
 
-    def __init__(self, way: ImportMethod, *, waits: bool = False) -> None:
+    def __init__(self, way: ImportMethod, on_made: OnMade = lambda *_: None, *, waits: bool = False) -> None:
         self._way = way
+        self._on_made = on_made
         self.waits = waits
         self._worker = ThreadPoolExecutor(1, "import")
         self._known: OrderedDict[str, Import] = OrderedDict()
@@ -106,7 +111,9 @@ class Imports:
 
         try:
             tell(0, 0)
-            one.table = self._way(one, tell)
+            table = self._way(one, tell)
+            self._on_made(one.owner, table)
+            one.table = table
         except RuleError as refusal:
             one.problems = refusal.problems
         except GivenUp:

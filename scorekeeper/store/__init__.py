@@ -28,9 +28,10 @@ from scorekeeper.store.engines import open_database
 from scorekeeper.store.errors import KeyReused, NewerSchema, DatabaseInUse, Reason, StaleVersion, StoreError
 from scorekeeper.store.errors import StoreUnavailable, TableExists, UnknownDatabase, UnknownTable
 from scorekeeper.store.event_store import AppendResult, EventStore, StoredAction, TableInfo, now
-from scorekeeper.store.grants import Grant, Grants, Kind, SeatTaken
+from scorekeeper.store.grants import NOT_STORED, Grant, Grants, SeatTaken
 from scorekeeper.store.groups import Group, GroupPhone, GroupRules, Groups, HasPlayed, InAnotherGroup, JoinedPerson
 from scorekeeper.store.groups import GroupPerson, NameInUse, Night, PhoneKind, SameNight, UnknownGroup, UnknownPerson
+from scorekeeper.store.links import Edition, Kind
 from scorekeeper.store.location import default_database, find_left_behind_database, is_same_database, is_server
 from scorekeeper.store.location import parse_url, without_secrets
 from scorekeeper.store.database_lock import find_server_address, hold_database, note_server, serve_database
@@ -42,13 +43,13 @@ from scorekeeper.store.sqlite import SqliteFile
 from scorekeeper.store.viewer_counts import ViewerCounts
 
 __all__ = [
-    "AppendResult", "DatabaseInUse", "EventStore", "Grant", "Grants", "Group", "GroupPerson", "GroupPhone",
-    "GroupRules", "Groups", "HasPlayed", "InAnotherGroup", "JoinedPerson", "KeyReused", "Kind", "NameInUse",
-    "NewerSchema", "Night", "PhoneKind", "Reason", "SameNight", "SeatTaken", "Settings", "StaleVersion", "Store",
-    "StoreError", "StoreUnavailable", "StoredAction", "TableExists", "TableInfo", "UnknownDatabase", "UnknownGroup",
-    "UnknownPerson", "UnknownTable", "ViewerCounts", "copy_database", "default_database", "find_left_behind_database",
-    "find_server_address", "hold_database", "is_same_database", "is_server", "note_server", "now", "open_store",
-    "parse_url", "serve_database", "without_secrets",
+    "NOT_STORED", "AppendResult", "DatabaseInUse", "Edition", "EventStore", "Grant", "Grants", "Group", "GroupPerson",
+    "GroupPhone", "GroupRules", "Groups", "HasPlayed", "InAnotherGroup", "JoinedPerson", "KeyReused", "Kind",
+    "NameInUse", "NewerSchema", "Night", "PhoneKind", "Reason", "SameNight", "SeatTaken", "Settings", "StaleVersion",
+    "Store", "StoreError", "StoreUnavailable", "StoredAction", "TableExists", "TableInfo", "UnknownDatabase",
+    "UnknownGroup", "UnknownPerson", "UnknownTable", "ViewerCounts", "copy_database", "default_database",
+    "find_left_behind_database", "find_server_address", "hold_database", "is_same_database", "is_server", "note_server",
+    "now", "open_store", "parse_url", "serve_database", "without_secrets",
 ]
 # fmt: on
 

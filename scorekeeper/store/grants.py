@@ -4,17 +4,26 @@ import hashlib
 import json
 import secrets
 from collections.abc import Callable, Collection, Iterable
-from typing import Literal, TypeVar
+from functools import cached_property
+from typing import TypeVar
 
 import msgspec
 
 from scorekeeper.store.errors import KeyReused, StoreError, UnknownTable
 from scorekeeper.store.event_store import now
+from scorekeeper.store.links import (
+    NOBODY,
+    Edition,
+    Kind,
+    Link,
+    derive_link,
+    find_link,
+    is_link,
+    note_revocations,
+    read_edition,
+)
+from scorekeeper.store.settings import Settings
 from scorekeeper.store.sql import Connection, Database
-
-Kind = Literal["join", "watch", "host", "seat", "claim", "code"]
-"""The purpose of a token. A claim is a seat's grant that waits for somebody at the table to allow it. A code is a short
-token that people type to get a link to join."""
 
 T = TypeVar("T")
 
@@ -22,6 +31,8 @@ OF_PLAYERS = ("seat", "claim")
 
 COLUMNS = "grant_id, table_id, kind, player, created, label"
 """The columns of a `Grant`."""
+
+NOT_STORED = 0
 
 MOST_TABLES = 2_000
 """The number of tables whose grants with players are cached at once."""
@@ -34,7 +45,8 @@ class SeatTaken(StoreError):
 class Grant(msgspec.Struct, frozen=True):
     """A right of the holder of a token: `kind` at a table, for seats and claims as `player`. `label` names the device.
 
-    Of a host, `player` is the seat that they have, None where none was noted.
+    Of a host, `player` is the seat that they have, None where none was noted. A link that nobody has followed is not
+    stored: its id is `NOT_STORED`, and `source` is the grant that it is derived from.
     """
 
     id: int
@@ -43,6 +55,7 @@ class Grant(msgspec.Struct, frozen=True):
     player: int | None
     created: str
     label: str | None
+    source: int | None = None
 
 
 class Grants:
@@ -55,6 +68,11 @@ class Grants:
         self._database = database
         self._alone = alone
         self._of_players: dict[str, tuple[Grant, ...]] = {}
+
+    @cached_property
+    def _key(self) -> bytes:
+        """The key of the database, from which links follow."""
+        return Settings(self._database).secret_key()
 
     def forget(self) -> None:
         """Drop the cache of grants with players."""
@@ -128,21 +146,45 @@ class Grants:
 
         return self._write(table_id, work)
 
-    def issue_as(self, table_id: str, kind: Kind, token: str) -> bool:
-        """Make `token` a grant of this kind. Returns False where it was a grant before."""
+    def derive_link(self, table_id: str, kind: Kind, source: int | None = None) -> str:
+        """Return the token of a link of a kind: to join a table, or derived from the grant `source`. Stores nothing.
 
-        def work(db: Connection) -> bool:
-            if find_seat(db, token):
-                return False
-            insert_grant(db, table_id, kind, None, None, token)
-            return True
+        It is the same until links of its kind are revoked or its source ends. Raises `UnknownTable`.
+        """
+        if (source is None) is not (kind == "join"):
+            raise ValueError("a link to join, and no other, is its table's own")
+        key = self._key
+        return self._database.read(lambda db: derive_link(db, key, table_id, kind, source))
 
-        return self._write(table_id, work)
+    def read_edition(self, table_id: str, kind: Kind) -> Edition:
+        """Return the edition of a table's links of a kind, which each revocation changes. Raises `UnknownTable`."""
+        return self._database.read(lambda db: read_edition(db, table_id, kind))
+
+    def renew_codes(self, table_id: str, codes_of: Callable[[Edition], Collection[str]], since: str) -> None:
+        """Give a table new codes in place of its own, unless all of these are in force and were made after `since`.
+
+        `codes_of` returns the codes of an edition. A code is given once: where another table has or had one of them,
+        the codes of the next edition are given. Raises `UnknownTable`.
+        """
+
+        def work(db: Connection) -> None:
+            held = "select 1 from grants where token_sha256 = ? and table_id = ? and revoked is null and created > ?"
+            codes = codes_of(read_edition(db, table_id, "code"))
+            if all(db.execute(held, [hash_token(code), table_id, since]).fetchone() for code in codes):
+                return
+            while any(find_seat(db, code) for code in codes):
+                revoke_kinds(db, table_id, ["code"])
+                codes = codes_of(read_edition(db, table_id, "code"))
+            for code in codes:
+                insert_grant(db, table_id, "code", None, None, code)
+
+        self._write(table_id, work)
 
     def admit(self, table_id: str, claim_id: int) -> Grant | None:
         """Give a seat to the device that claims it, and take it from its holder. Returns the claim.
 
-        The device's token becomes that of the seat. Returns None where the claim no longer exists.
+        The device's token becomes that of the seat, and it gives back the other seats that it has at the table. Returns
+        None where the claim no longer exists.
         """
 
         def work(db: Connection) -> Grant | None:
@@ -153,6 +195,7 @@ class Grants:
             same = [grant for grant in grants if grant.kind in OF_PLAYERS and grant.player == claim.player]
             revoke(db, table_id, [grant.id for grant in same if grant is not claim], heir=claim_id)
             db.execute("update grants set kind = 'seat' where grant_id = ?", [claim_id])
+            revoke(db, table_id, find_other_seats(db, table_id, claim_id), heir=claim_id)
             return claim
 
         return self._write(table_id, work)
@@ -163,10 +206,20 @@ class Grants:
         self._write(table_id, lambda db: db.execute(sql, [player, table_id, grant_id]))
 
     def find(self, token: str) -> Grant | None:
-        """Return the grant of a token, None for a wrong or revoked one."""
-        sql = f"select {COLUMNS} from grants where token_sha256 = ? and revoked is null"  # noqa: S608
+        """Return the grant of a token, or of a link that nobody has followed; None for a wrong or revoked one."""
+        sql = f"select {COLUMNS}, revoked from grants where token_sha256 = ?"  # noqa: S608
         row = self._database.read(lambda db: db.execute(sql, [hash_token(token)]).fetchone())
-        return Grant(*row) if row else None
+        if row is None:
+            return self._find_unused(token)
+        return Grant(*row[:-1]) if row[-1] is None else None
+
+    def _find_unused(self, token: str) -> Grant | None:
+        """Return the grant that following a link would store, None where its token is worth nothing."""
+        if not is_link(token):
+            return None
+        key = self._key
+        link = self._database.read(lambda db: find_link(db, key, token))
+        return Grant(NOT_STORED, link.table_id, link.kind, None, now(), None, link.named) if link else None
 
     def get(self, grant_id: int) -> Grant | None:
         """Return the grant of this number, None where it is revoked or unknown."""
@@ -175,15 +228,23 @@ class Grants:
         return Grant(*row) if row else None
 
     def hold(self, device: str, table_id: str, tokens: Iterable[str]) -> None:
-        """Let a phone hold the grants of these tokens at a table. Wrong and revoked tokens are ignored."""
+        """Let a phone hold the grants of these tokens at a table. Wrong and revoked tokens are ignored.
+
+        The first phone that follows a link stores its grant.
+        """
         sql = """
             insert into phone_grants (device, table_id, grant_id)
             select ?, table_id, grant_id from grants where token_sha256 = ? and table_id = ? and revoked is null
             on conflict do nothing
         """
 
+        key = self._key
+
         def work(db: Connection) -> None:
             for token in tokens:
+                link = None if find_seat(db, token) else find_link(db, key, token)
+                if link and link.table_id == table_id:
+                    insert_followed(db, token, link)
                 db.execute(sql, [device, hash_token(token), table_id])
 
         self._database.write(work, of=table_id)
@@ -225,12 +286,6 @@ class Grants:
                 self.forget()
         return found
 
-    def count_revoked(self, table_id: str, kind: Kind) -> int:
-        """Return the number of revoked grants of a kind at the table."""
-        sql = "select count(*) from grants where table_id = ? and kind = ? and revoked is not null"
-        row = self._database.read(lambda db: db.execute(sql, [table_id, kind]).fetchone())
-        return int(row[0])
-
     def revoke(self, table_id: str, grant_id: int) -> bool:
         """Revoke one grant of this table and all that was derived from it. Returns False where it is not in force."""
         return self._write(table_id, lambda db: revoke(db, table_id, [grant_id])) > 0
@@ -248,14 +303,14 @@ class Grants:
     ) -> int:
         """Revoke every grant of some kinds `but` these, and all that was derived from them. Returns their number.
 
-        With `leaves_group`, take the table out of its group as well.
+        Links of these kinds that nobody has followed are worth nothing from then on. With `leaves_group`, take the
+        table out of its group as well.
         """
 
         def work(db: Connection) -> int:
             for kept in but:
                 db.execute("update grants set derived_from = null, group_phone = null where grant_id = ?", [kept])
-            found = [grant for grant in find_grants_in_force(db, table_id) if grant.kind in kinds]
-            count = revoke(db, table_id, [grant.id for grant in found if grant.id not in but])
+            count = revoke_kinds(db, table_id, kinds, but)
             if leaves_group:
                 drop_night(db, table_id)
             return count
@@ -314,6 +369,23 @@ def find_grants_in_force(db: Connection, table_id: str) -> list[Grant]:
     return [Grant(*row) for row in db.execute(sql, [table_id])]
 
 
+def insert_followed(db: Connection, token: str, link: Link) -> None:
+    """Store the grant of a link that is followed for the first time, unless its source ends at this very moment."""
+    if lock_source(db, link.table_id, link.source, None):
+        insert_grant(db, link.table_id, link.kind, None, None, token)
+        note_source(db, link.table_id, token, link.source, None)
+
+
+def find_other_seats(db: Connection, table_id: str, seat_id: int) -> list[int]:
+    """Return the numbers of the other seats of the phones that hold a seat."""
+    sql = """
+        select grant_id from phone_grants join grants using (grant_id, table_id)
+        where device in (select device from phone_grants where grant_id = ?)
+            and table_id = ? and kind = 'seat' and revoked is null and grant_id <> ?
+    """
+    return [number for (number,) in db.execute(sql, [seat_id, table_id, seat_id]).fetchall()]
+
+
 def grant_id_of(db: Connection, token: str) -> int:
     """Return the number of the grant of a known token."""
     (number,) = db.execute("select grant_id from grants where token_sha256 = ?", [hash_token(token)]).fetchone()
@@ -346,13 +418,20 @@ def lock_source(db: Connection, table_id: str, derived_from: int | None, group_p
     return all(db.execute(sql, values).rowcount for sql, values in updates)
 
 
+def revoke_kinds(db: Connection, table_id: str, kinds: Collection[Kind], but: Collection[int] = ()) -> int:
+    """Revoke the grants of some kinds `but` these, and every link of them that is not stored. Return their number."""
+    note_revocations(db, table_id, kinds)
+    found = [grant for grant in find_grants_in_force(db, table_id) if grant.kind in kinds]
+    return revoke(db, table_id, [grant.id for grant in found if grant.id not in but])
+
+
 def revoke(
     db: Connection, table_id: str, grant_ids: Iterable[int], *, heir: int | None = None, keeps: bool = False
 ) -> int:
     """Revoke grants and all that was derived from them, and return the number of `grant_ids` that were in force.
 
-    With an `heir`, what was derived from them stays and is derived from that one; with `keeps`, it stays anyway.
-    The rows stay: the log names their devices.
+    With an `heir`, what was derived from them stays and is derived from that one; with `keeps`, it stays anyway. So do
+    links that nobody has followed yet. The rows stay: the log names their devices.
     """
     ended = [each for each in grant_ids if revoke_alone(db, table_id, each)]
     count = len(ended)
@@ -360,6 +439,7 @@ def revoke(
         parent = ended.pop()
         if heir is not None or keeps:
             db.execute("update grants set derived_from = ? where derived_from = ?", [heir, parent])
+            db.execute("update grants set heir = ? where grant_id = ?", [heir or NOBODY, parent])
             continue
         children = "select grant_id from grants where derived_from = ? and table_id = ? and revoked is null"
         found = [number for (number,) in db.execute(children, [parent, table_id]).fetchall()]

@@ -170,7 +170,20 @@ def derived_grants(db: Database) -> None:
     """)
 
 
-STEPS = (logs, access, rows, groups, joined_people, phone_grants, derived_grants)
+def derived_links(db: Database) -> None:
+    """Add how often each kind of link was revoked at a table, and to each grant that was given up its heir."""
+    db.executescript("""
+        create table revocations (
+            table_id text not null references tables,
+            kind text not null,
+            times integer not null,
+            primary key (table_id, kind)
+        ) strict, without rowid;
+        alter table grants add column heir integer;
+    """)
+
+
+STEPS = (logs, access, rows, groups, joined_people, phone_grants, derived_grants, derived_links)
 MIGRATIONS = Migrations("scorekeeper")
 for step in STEPS:
     MIGRATIONS()(step)

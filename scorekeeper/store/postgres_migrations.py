@@ -164,11 +164,22 @@ STEPS: dict[str, bytes] = {
         create index grants_by_source on grants (derived_from) where derived_from is not null;
         create index grants_by_group_phone on grants (group_phone) where group_phone is not null;
     """,
+    "derived_links": b"""
+        create table revocations (
+            table_id text collate "C" not null references tables,
+            kind text collate "C" not null,
+            times bigint not null,
+            primary key (table_id, kind)
+        );
+        create trigger tell_of_revocation after insert or update on revocations
+            for each row execute function tell_of_rights();
+        alter table grants add column heir bigint;
+    """,
 }
 """The steps in order. The first makes everything that SQLite's steps up to "groups" make one by one.
 
-"news" notifies processes of actions, "rights" of changes of rights, as version 0. The tables of "watching" are needed
-only between running processes: SQLite has no such tables, and they are never copied.
+"news" notifies processes of actions, "rights" and "derived_links" of changes of rights, as version 0. The tables of
+"watching" are needed only between running processes: SQLite has no such tables, and they are never copied.
 """
 
 

@@ -140,7 +140,7 @@ class SqlEvents:
                 raise UnknownTable(table_id)
             held = "grant_id in (select grant_id from grants where table_id = ?)"
             db.execute(f"delete from phone_grants where {held}", [table_id])  # noqa: S608
-            for rows in ("night_seats", "nights", "grants", "events", "actions", "tables"):
+            for rows in ("night_seats", "nights", "grants", "revocations", "events", "actions", "tables"):
                 db.execute(f"delete from {rows} where table_id = ?", [table_id])  # noqa: S608
 
         self._database.write(work, of=table_id)

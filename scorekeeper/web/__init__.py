@@ -20,6 +20,7 @@ from scorekeeper.version_0 import rewrite_tables
 from scorekeeper.version_0.cookies import with_old_cookie
 from scorekeeper.web import board, evening, groups, help, http, joining, page, setup
 from scorekeeper.web.board import fast_taps, frames, stream
+from scorekeeper.web.evening import importing
 from scorekeeper.web.http import bodies
 from scorekeeper.web.http.heavy_pages import HeavyPages, make_in_own_process, send_answer
 from scorekeeper.web.http.invitations import Invitations
@@ -88,7 +89,8 @@ def open_services(app: Flask) -> Services:
     store = open_store(url, alone=not several)
     if not app.config["FOR_ONE_PAGE"]:
         rewrite_tables(store)
-    app.secret_key = app.config.get("SECRET_KEY") or store.settings.secret_key()
+    own_key = store.settings.secret_key()  # made here at the latest: no page that is only read has to make it
+    app.secret_key = app.config.get("SECRET_KEY") or own_key
     books = Bookkeeper(store.events, meter=count_actions)
     hub = Hub(frames.build_renderer(app, books))
     books.watchers = hub.count_phones
@@ -100,7 +102,7 @@ def open_services(app: Flask) -> Services:
         hub=hub,
         notifications=Notifications(books, hub, ViewerCounts(store.database) if several else None),
         invitations=Invitations(store.grants, str(app.secret_key).encode()),
-        imports=Imports(way, waits=several),
+        imports=Imports(way, partial(importing.make_host, store.grants), waits=several),
         heavy_pages=open_heavy_pages(app, str(url), store.url),
         verified_cookies=VerifiedCookies(),
         admit=stream.build_admission(app, store.grants, books),

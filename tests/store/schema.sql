@@ -31,7 +31,7 @@ CREATE TABLE grants (
     label text,
     created text not null,
     revoked text
-, derived_from integer, group_phone integer) strict;
+, derived_from integer, group_phone integer, heir integer) strict;
 CREATE INDEX grants_by_table on grants (table_id, kind) where revoked is null;
 CREATE TABLE settings (
     key text primary key,
@@ -106,3 +106,9 @@ CREATE TABLE phone_grants (
 CREATE INDEX phone_grants_by_grant on phone_grants (grant_id);
 CREATE INDEX grants_by_source on grants (derived_from) where derived_from is not null;
 CREATE INDEX grants_by_group_phone on grants (group_phone) where group_phone is not null;
+CREATE TABLE revocations (
+    table_id text not null references tables,
+    kind text not null,
+    times integer not null,
+    primary key (table_id, kind)
+) strict, without rowid;

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.store import Grant, Grants, Kind, SeatTaken, Store, UnknownTable, build_store, open_store
+from scorekeeper.store import Edition, Grant, Grants, Kind, SeatTaken, Store, UnknownTable, build_store, open_store
 from scorekeeper.store import grants as module
 from scorekeeper.store.sql import Connection, Database
 from tests.store.log import action
@@ -141,14 +141,16 @@ def test_tokens_never_reach_the_disk(path: Path) -> None:
     with open_store(path) as store:
         store.events.create("t", "mighty", action(1))
         tokens = [store.grants.issue("t", "host", label="written down"), store.grants.take_seat("t", 1)]
-        assert store.grants.issue_as("t", "code", "7KQ2MZ")
+        store.grants.renew_codes("t", lambda _: ["7KQ2MZ"], since="")
+        tokens += [store.grants.derive_link("t", "join"), store.grants.derive_link("t", "host", 1)]
+        store.grants.hold("a phone", "t", tokens)
         on_disk = b"".join(each.read_bytes() for each in path.parent.iterdir())
     on_disk += path.read_bytes()
     assert b"written down" in on_disk
     assert b"7KQ2MZ" not in on_disk
     for token in tokens:
         assert token.encode() not in on_disk
-        assert base64.urlsafe_b64decode(token + "==") not in on_disk
+        assert base64.urlsafe_b64decode(token[-22:] + "==") not in on_disk
 
 
 def test_a_revoked_grant_is_gone_at_once_in_every_process(grants: Grants, another: Callable[[], Store]) -> None:
@@ -270,12 +272,35 @@ def test_a_claim_leaves_other_seats_and_tables_alone(grants: Grants) -> None:
     assert grants.find(other) is not None
 
 
+def code_of(edition: Edition) -> list[str]:
+    """The code of an edition, whatever the table: two tables want the same one."""
+    return [f"code {edition.times}"]
+
+
 def test_a_code_is_given_once(grants: Grants) -> None:
-    assert grants.issue_as("t", "code", "7KQ2MZ")
-    assert not grants.issue_as("u", "code", "7KQ2MZ")
+    """A code that is over leads nowhere, and never to another table."""
+    for table in ("t", "u", "t"):
+        grants.renew_codes(table, code_of, since="")
+    assert [each.table_id for code in ("code 0", "code 1") if (each := grants.find(code))] == ["t", "u"]
     grants.revoke_kind("t", "code")
-    assert grants.find("7KQ2MZ") is None
-    assert not grants.issue_as("t", "code", "7KQ2MZ"), "a code that is over leads nowhere, and never to another table"
+    assert grants.find("code 0") is None
+    grants.renew_codes("t", code_of, since="")
+    assert [grants.find(f"code {times}") is not None for times in range(4)] == [False, True, True, False]
+    assert (found := grants.find("code 2"))
+    assert found.table_id == "t"
+
+
+def test_a_code_is_renewed_once_it_is_old_and_not_before(grants: Grants) -> None:
+    grants.renew_codes("t", code_of, since="")
+    grants.renew_codes("t", code_of, since="2001-01-01T20:00:00.000+00:00")
+    assert grants.find("code 0")
+    grants.renew_codes("t", code_of, since="9001-01-01T20:00:00.000+00:00")
+    assert [grants.find("code 0"), grants.find("code 1") is not None] == [None, True]
+
+
+def test_an_unknown_table_gets_no_code(grants: Grants) -> None:
+    with pytest.raises(UnknownTable):
+        grants.renew_codes("nowhere", code_of, since="")
 
 
 # --- What a phone holds ---
@@ -333,16 +358,15 @@ def test_a_grant_is_found_by_its_number_while_it_is_in_force(grants: Grants) -> 
     assert grants.get(grant.id) is None
 
 
-def test_what_was_revoked_is_counted_by_its_kind(grants: Grants) -> None:
+def test_revocations_are_counted_by_their_kind(grants: Grants) -> None:
+    """Once each, however many grants they end."""
     for table_id, kind in (("t", "join"), ("t", "join"), ("t", "watch"), ("u", "join")):
         grants.issue(table_id, kind)  # type: ignore[arg-type]
-    assert grants.count_revoked("t", "join") == 0
+    assert grants.read_edition("t", "join").times == 0
     grants.revoke_kind("t", "join")
-    assert [
-        grants.count_revoked("t", "join"),
-        grants.count_revoked("t", "watch"),
-        grants.count_revoked("u", "join"),
-    ] == [2, 0, 0]
+    grants.revoke_kinds("t", ["join", "code"])
+    asked: list[tuple[str, Kind]] = [("t", "join"), ("t", "code"), ("t", "watch"), ("u", "join")]
+    assert [grants.read_edition(*each).times for each in asked] == [2, 1, 0, 0]
 
 
 # --- What the one server reads once ---
@@ -445,8 +469,7 @@ def test_those_who_have_seats_fill_no_memory(server: Grants, monkeypatch: pytest
 
 def test_a_link_from_another_process_is_good_at_once(server: Grants, another: Callable[[], Store]) -> None:
     """`scorekeeper host` makes one beside the server."""
-    assert server.find("7KQ2MZ") is None
     assert server.list("t") == []
-    assert another().grants.issue_as("t", "host", "7KQ2MZ")
-    assert server.find("7KQ2MZ")
+    token = another().grants.issue("t", "host")
+    assert server.find(token)
     assert len(server.list("t")) == 1

@@ -106,6 +106,17 @@ def test_who_scans_a_link_meanwhile_sees_the_table(table: Table, monkeypatch: py
         assert "tables" not in session
 
 
+def test_who_joins_meanwhile_is_shown_links_to_pass_on_later(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What they come of cannot be stored before; those that are the table's, or of whoever was there before, are."""
+    phone, link = table.stranger(), table.links()[0]
+    with monkeypatch.context() as failing_now:
+        failing_now.setattr(SqliteFile, "write", fail_with("full"))
+        assert phone.get(link).location == f"{table.path}/seat"
+        assert phone.get(f"{table.path}/links").status_code == 503
+        assert len(table.links()) == 3
+    assert len(table.links(phone)) == 1
+
+
 def test_a_database_whose_disk_is_full(make_app: MakeApp, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """No page more than it has: SQLite itself says so."""
     path = tmp_path / "scorekeeper.db"

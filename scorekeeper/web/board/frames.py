@@ -1,7 +1,7 @@
 """Frames of a table: one fragment for each audience, and one for each refused form."""
 
 from collections.abc import Callable, Collection, Iterable
-from contextlib import nullcontext, suppress
+from contextlib import nullcontext
 from typing import Any
 
 from flask import Flask, current_app, has_app_context
@@ -12,7 +12,6 @@ from scorekeeper.errors import Problem
 from scorekeeper.games.game import Player
 from scorekeeper.live import Audience, Frame
 from scorekeeper.messages import Message, message
-from scorekeeper.store import StoreUnavailable
 from scorekeeper.table.ledger import Ledger
 from scorekeeper.table.moves import Redo, Undo, deal_next_hand, usual_seats
 from scorekeeper.table.state import Adjustment, TableState
@@ -20,7 +19,6 @@ from scorekeeper.web.board.conflicts import Conflict
 from scorekeeper.web.board.endings import ending_context
 from scorekeeper.web.board.ruling_links import RulingLink
 from scorekeeper.web.board.score_sheet import sheet_fragment
-from scorekeeper.web.http.invitations import Invitation
 from scorekeeper.web.http.services import Context, services
 from scorekeeper.web.page.access import Presence, Role, Visitor, least_role, presence
 from scorekeeper.web.page.escaping import escape, html
@@ -229,16 +227,9 @@ def ready_context(table_id: str, ledger: Ledger, here: Presence, role: str) -> C
         },
         "needed": needed,
         "come": come,
-        "invitation": invitation_for(table_id) if role == RECORDING and come < needed else None,
+        "invitation": invitations.for_table(table_id) if role == RECORDING and come < needed else None,
         "address": invitations.address(table_id),
     }
-
-
-def invitation_for(table_id: str) -> Invitation | None:
-    """The invitation to a table; None while no new one can be kept, since the table must stay readable then."""
-    with suppress(StoreUnavailable):
-        return services().invitations.for_table(table_id)
-    return None
 
 
 def has_head_start(state: TableState) -> bool:

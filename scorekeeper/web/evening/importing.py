@@ -2,18 +2,19 @@
 
 import hmac
 
-from flask import Blueprint, abort, current_app, redirect, render_template, request, session, url_for
+from flask import Blueprint, abort, current_app, redirect, render_template, request, url_for
 from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.wrappers import Response
 
 from scorekeeper.errors import Problem, RuleError, problem
 from scorekeeper.export import LARGEST_FILE
 from scorekeeper.export.importing import Import
+from scorekeeper.store import Grants
 from scorekeeper.web.http import bodies
 from scorekeeper.web.http.security import EXPENSIVE, limiter
 from scorekeeper.web.http.services import services
 from scorekeeper.web.http.write_bounds import count_file
-from scorekeeper.web.page.access import device, remember_grant, visitor_of
+from scorekeeper.web.page.access import device
 
 blueprint = Blueprint("importing", __name__)
 
@@ -76,9 +77,13 @@ def answer_import(one: Import) -> Answer:
     """Render the state of an import."""
     if one.table is None:
         return import_page(one.problems), 422 if one.problems else 200
-    if not visitor_of(one.table, session).is_host:
-        remember_grant(one.table, services().grants.issue(one.table, "host"))
     return redirect(url_for("table.page", table_id=one.table), 303)
+
+
+def make_host(grants: Grants, phone: str, table_id: str) -> None:
+    """Make the phone that brought a file the host of its table, unless it is one already."""
+    if all(grant.kind != "host" for grant in grants.list_held(phone, table_id)):
+        grants.hold(phone, table_id, [grants.issue(table_id, "host")])
 
 
 def importer() -> str:

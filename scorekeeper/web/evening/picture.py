@@ -3,6 +3,7 @@
 The preview's picture has an address of its own, signed, that is good for that one picture and for nothing else.
 """
 
+import re
 from collections import OrderedDict
 from contextlib import suppress
 from typing import NamedTuple
@@ -13,7 +14,7 @@ from itsdangerous import BadSignature, Signer
 
 from scorekeeper.errors import RuleError
 from scorekeeper.games.game import Player
-from scorekeeper.store import Grant, UnknownTable
+from scorekeeper.store import NOT_STORED, Grant, UnknownTable
 from scorekeeper.svg_to_png import RenderFailed, render_png
 from scorekeeper.table.ledger import Ledger
 from scorekeeper.table.state import TableState
@@ -49,6 +50,9 @@ TALLEST_LINE = 66
 
 FAMILIES = {"ja": "JP", "zh-Hans": "SC", "en": "KR", "ko": "KR"}
 """The regional font of each language; characters that it lacks are taken from the others."""
+
+MARK = re.compile("[0-9]+(-[0-9]+)?")
+"""The mark of a link in the address of a picture (see `mark_of`)."""
 
 FETCHERS = (
     *("facebookexternalhit", "Facebot", "kakaotalk-scrap", "WhatsApp/", "TelegramBot", "Twitterbot", "Slackbot"),
@@ -243,9 +247,8 @@ def own_picture(table_id: str) -> Response:
 @limiter.limit(GUESSABLE)
 def signed_picture(picture: str) -> Response:
     """Send the picture of a signed address: the table as it was when the address was made, while its link is good."""
-    table_id, version, grant_id, tag = read_picture_address(picture) or abort(404)
-    grant = services().grants.get(grant_id)
-    if grant is None or grant.table_id != table_id:
+    table_id, version, mark, tag = read_picture_address(picture) or abort(404)
+    if not is_link_good(table_id, mark):
         abort(404)
     with use_language(tag):
         if handed_on := hand_on_unpainted(table_id, version):
@@ -282,15 +285,35 @@ def picture_address(grant: Grant, version: int) -> str:
 
     It is good for as long as `grant`, which is that of the link to watch.
     """
-    told = f"{grant.table_id}_{version}_{grant.id}_{language()}"
+    told = f"{grant.table_id}_{version}_{mark_of(grant)}_{language()}"
     return url_for("picture.signed", picture=picture_signer().sign(told).decode())
 
 
-def read_picture_address(picture: str) -> tuple[str, int, int, str] | None:
-    """The table, version, grant and language of an address; None of one that nobody here has made."""
+def mark_of(grant: Grant) -> str:
+    """Return the mark of a link to watch: the number of its grant; where that is not stored, its source and edition."""
+    if grant.id != NOT_STORED:
+        return str(grant.id)
+    return f"{grant.source}-{services().grants.read_edition(grant.table_id, 'watch').times}"
+
+
+def is_link_good(table_id: str, mark: str) -> bool:
+    """Return whether the link to watch with a mark is in force."""
+    grants = services().grants
+    number, _, times = mark.partition("-")
+    if not times:
+        grant = grants.get(int(number))
+        return grant is not None and grant.table_id == table_id
+    with suppress(UnknownTable):
+        if grants.read_edition(table_id, "watch").times == int(times):
+            return grants.find(grants.derive_link(table_id, "watch", int(number))) is not None
+    return False
+
+
+def read_picture_address(picture: str) -> tuple[str, int, str, str] | None:
+    """The table, version, mark of the link and language of an address; None of one that nobody here has made."""
     with suppress(BadSignature, ValueError):
-        table_id, version, grant, tag = picture_signer().unsign(picture.encode(errors="replace")).decode().split("_")
-        return (table_id, int(version), int(grant), tag) if tag in LANGUAGES else None
+        table_id, version, mark, tag = picture_signer().unsign(picture.encode(errors="replace")).decode().split("_")
+        return (table_id, int(version), mark, tag) if MARK.fullmatch(mark) and tag in LANGUAGES else None
     return None
 
 

@@ -1,19 +1,16 @@
 """The invitation to a table as all its phones show it: the link to join, its code, and the address to type it at."""
 
 import hmac
-from base64 import urlsafe_b64encode
 from collections import OrderedDict
-from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
-from itertools import count
 from threading import Lock
 from typing import NamedTuple, TypeVar
 
 from flask import current_app, has_request_context, request
 
-from scorekeeper.store import Grant, Grants, Kind, now
+from scorekeeper.store import Edition, Grant, Grants, now
 from scorekeeper.web.http.bodies import is_host_forwarded
-from scorekeeper.web.http.security import code_length
+from scorekeeper.web.http.security import code_length, code_lengths
 
 ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 """Without I, O, 0 and 1, which are taken for one another: 32 characters."""
@@ -27,24 +24,26 @@ LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
 
 
 class Invitation(NamedTuple):
-    """The token of the link to join, and the code that stands for it."""
+    """The token of the link to join, and the code that stands for it, None while there is none."""
 
     token: str
-    code: str
+    code: str | None
 
     @property
-    def spaced_code(self) -> str:
+    def spaced_code(self) -> str | None:
         """The code in two halves, as it is read out."""
+        if self.code is None:
+            return None
         half = len(self.code) // 2
         return f"{self.code[:half]} {self.code[half:]}"
 
 
 class Invitations:
-    """The invitations that are being shown.
+    """The invitations that are being shown. Showing one stores nothing.
 
-    The database knows only their hashes. They are made of `secret`, which signs the cookies too, so that every process
-    that serves a table shows the same, and one that starts anew. `address_changed` is the time at which the server's
-    address in its network changed while it ran.
+    A code is stored before it is shown, or nobody would find its table by it; the database knows only its hash. It is
+    made of `secret`, which signs the cookies too, so that every process that serves a table shows the same, and one
+    that starts anew. `address_changed` is the time at which the server's address in its network changed while it ran.
     """
 
     def __init__(self, grants: Grants, secret: bytes) -> None:
@@ -55,12 +54,25 @@ class Invitations:
         self.address_changed: str | None = None
 
     def for_table(self, table_id: str) -> Invitation:
-        """Return the invitation to show: a new one where its link was revoked or its code is over."""
-        code, grant = self._find_or_issue(table_id, "code", derive_code)
-        if age(grant) >= CODE_LASTS:
-            self._grants.revoke(table_id, grant.id)
-            code, _ = self._find_or_issue(table_id, "code", derive_code)
-        return Invitation(self._find_or_issue(table_id, "join", derive_token)[0], code)
+        """Return the invitation to show; without a code where that is over or was revoked (see `renew_code`)."""
+        code = self._derive_code(table_id, self._grants.read_edition(table_id, "code"), code_length())
+        return Invitation(
+            self._grants.derive_link(table_id, "join"), code if self.find_table(code) == table_id else None
+        )
+
+    def renew_code(self, table_id: str) -> None:
+        """Give a table a new code, unless it has a good one.
+
+        There is one of each length, of which only the one in use is shown: a longer one is there once it is needed.
+        """
+        if self.for_table(table_id).code:
+            return
+        lengths = code_lengths()
+        self._grants.renew_codes(
+            table_id,
+            lambda edition: [self._derive_code(table_id, edition, length) for length in lengths],
+            since=(datetime.now(UTC) - CODE_LASTS).isoformat(timespec="milliseconds"),
+        )
 
     def find_table(self, typed: str) -> str | None:
         """Return the table of a typed code, ignoring case, spaces and hyphens; None where there is none."""
@@ -90,28 +102,11 @@ class Invitations:
         """Return the address at which phones of this table find the server."""
         return self._addresses.get(table_id) or public_url()
 
-    def _find_or_issue(self, table_id: str, kind: Kind, text_from: Callable[[bytes], str]) -> tuple[str, Grant]:
-        """Return a table's grant of this kind with its text; issue the next where the last was revoked."""
-        revoked = self._grants.count_revoked(table_id, kind)
-        for number in count():
-            marked = f"{kind} {table_id} {revoked} {number}".encode()
-            text = text_from(hmac.digest(self._secret, marked, "sha256"))
-            if not self._grants.find(text):
-                self._grants.issue_as(table_id, kind, text)
-            grant = self._grants.find(text)
-            if grant and (grant.table_id, grant.kind) == (table_id, kind):  # else it was taken already
-                return text, grant
-        raise AssertionError("numbers never end")
-
-
-def derive_token(random: bytes) -> str:
-    """Return a token of 128 bits."""
-    return urlsafe_b64encode(random[:16]).decode().rstrip("=")
-
-
-def derive_code(random: bytes) -> str:
-    """Return a code that can be typed, longer where many wrong ones were tried."""
-    return "".join(ALPHABET[byte % len(ALPHABET)] for byte in random[: code_length()])
+    def _derive_code(self, table_id: str, edition: Edition, length: int) -> str:
+        """Return the code of a length that can be typed. It tells nothing of those of other lengths."""
+        told = "\0".join(map(str, ("code", table_id, *edition, length)))
+        random = hmac.digest(self._secret, told.encode(), "sha256")
+        return "".join(ALPHABET[byte % len(ALPHABET)] for byte in random[:length])
 
 
 def keep_recent(known: OrderedDict[str, T], table_id: str, value: T) -> None:

@@ -130,6 +130,11 @@ def code_length() -> int:
     return next(allowed, LONGEST_CODE)
 
 
+def code_lengths() -> tuple[int, ...]:
+    """Return the lengths that codes have now or may have later."""
+    return (*CODE_LENGTHS, LONGEST_CODE)
+
+
 def count_wrong_code(phone: str) -> None:
     """Count a wrong code of a phone. Raises `TooManyRequests` once there were too many of it, or of its network."""
     if not limiter.enabled:

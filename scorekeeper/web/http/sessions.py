@@ -32,7 +32,6 @@ Name = Annotated[str, msgspec.Meta(pattern="^[0-9A-Za-z_-]{1,64}$")]
 
 COOKIE_FIELDS: Mapping[str, Any] = {
     "tables": dict[Name, list[str]],
-    "links": dict[str, dict[str, str]],
     "groups": dict[str, str],
     "language": str,
     "device": Name,

@@ -13,7 +13,7 @@ from scorekeeper.table import moves as m
 from scorekeeper.web.board.nights import add_night, names_for_rematch
 from scorekeeper.web.http.security import EXPENSIVE, limiter
 from scorekeeper.web.http.services import services
-from scorekeeper.web.joining.links import note_host, seat_token
+from scorekeeper.web.joining.links import keep_code, note_host, seat_token
 from scorekeeper.web.page.access import Forbidden, Role, remember_grant, visitor_of
 from scorekeeper.web.page.dates import reader_zone_name
 from scorekeeper.web.page.game_setup import most_players
@@ -77,6 +77,7 @@ def repeat_table() -> Response:
             taken = services().grants.take_seat(new_id, place, request.user_agent.platform, token=seat_token(new_id))
             remember_grant(new_id, taken)
             note_host(new_id)
+    keep_code(new_id)
     return redirect(url_for("table.page", table_id=new_id), 303)
 
 

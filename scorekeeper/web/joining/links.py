@@ -4,7 +4,6 @@ import hmac
 import re
 from base64 import urlsafe_b64encode
 from collections.abc import Mapping
-from typing import Any
 
 from flask import (
     Blueprint,
@@ -23,7 +22,7 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.errors import Problem, RuleError, problem, refuse
 from scorekeeper.games.game import Player
-from scorekeeper.store import Grant, KeyReused, Kind, SeatTaken
+from scorekeeper.store import Grant, KeyReused, Kind, SeatTaken, StoreUnavailable
 from scorekeeper.table import moves as m
 from scorekeeper.table.names import tidy_text
 from scorekeeper.web.board.frames import NAMES, SEATS, audience_of
@@ -50,7 +49,7 @@ from scorekeeper.web.page.qr_codes import qr_data_url, qr_svg
 
 blueprint = Blueprint("links", __name__)
 
-LINKS = {"join": Role.SCORER, "watch": Role.WATCHER, "host": Role.HOST}
+LINKS: Mapping[Kind, Role] = {"join": Role.SCORER, "watch": Role.WATCHER, "host": Role.HOST}
 """The kinds of link, and who may show one."""
 
 REVOKED: Mapping[str, tuple[Kind, ...]] = {
@@ -80,12 +79,22 @@ def page(table_id: str) -> str:
         free=[player for player in state.seating if player not in taken] if may_sit_down else [],
         links={kind: link_with_qr(link_for(table_id, kind), at) for kind in kinds},
         others=[other for other in others if other != (at or public_url())],
+        may_invite=may_invite,
         code=services().invitations.for_table(table_id).spaced_code if may_invite else None,
         here=services().hub.frame(table_id, audience_of(g.visitor, SEATS)).html,
         seats=list(taken.values()),
         scorers=grants.scorers(table_id),
         visitor=g.visitor,
     )
+
+
+@blueprint.post("/t/<table_id>/links/code")
+@at_table(Role.SCORER)
+def renew_code(table_id: str) -> Response:
+    """Make a code where the last one is over: to show one, it has to be stored first."""
+    keep_code(table_id)
+    services().hub.publish_access_change(table_id)
+    return redirect(url_for("links.page", table_id=table_id))
 
 
 @blueprint.post("/t/<table_id>/links/address")
@@ -119,7 +128,6 @@ def use_link(token: str) -> Response | str:
     if grant.kind == "watch" and is_fetched_for_a_chat():
         return render_chat_preview(grant, token)
     remember_grant(grant.table_id, token)
-    keep_link(grant.table_id, grant.kind, token)
     sitting = visitor_of(grant.table_id, session).player is not None
     target = "links.seat" if grant.kind == "join" and not sitting else "table.page"
     return redirect(url_for(target, table_id=grant.table_id))
@@ -190,6 +198,7 @@ def move(token: str) -> Response:
         note_host(grant.table_id)
     else:
         abort(405)
+    keep_code(grant.table_id)
     services().hub.publish_access_change(grant.table_id)
     return redirect(url_for("table.page", table_id=grant.table_id))
 
@@ -258,9 +267,16 @@ def confirm_other_seat(table_id: str) -> Response | str:
 def note_seat_taken(table_id: str) -> None:
     """Note that a seat is taken: name the host, and end the code once the last seat is taken."""
     note_host(table_id)
+    keep_code(table_id)
+    services().hub.publish_access_change(table_id)
+
+
+def keep_code(table_id: str) -> None:
+    """See that a table has a code, by which others may join, until every seat is taken."""
     if is_every_seat_taken(table_id):
         services().grants.revoke_kind(table_id, "code")
-    services().hub.publish_access_change(table_id)
+    else:
+        services().invitations.renew_code(table_id)
 
 
 def note_host(table_id: str) -> None:
@@ -279,8 +295,7 @@ def note_host(table_id: str) -> None:
 def ask(table_id: str, player: Player) -> Response | str:
     """Render the question whether a held seat is the reader's, or the wait for somebody's answer."""
     state = services().books.ledger(table_id).state
-    if seat := next((grant for grant in g.visitor.grants if grant.kind == "seat" and grant.player == player), None):
-        give_up_other_seats(g.visitor, seat)
+    if any(grant.kind == "seat" and grant.player == player for grant in g.visitor.grants):
         return redirect(url_for("table.page", table_id=table_id))
     here = presence(table_id)
     if player not in here.seats or player not in state.people:
@@ -410,6 +425,7 @@ def revoke(table_id: str) -> Response:
         grants.revoke_kinds(table_id, REVOKED[kind], but=own, leaves_group=kind == "others")
     else:
         abort(400)
+    keep_code(table_id)
     services().hub.publish_access_change(table_id)
     return redirect(url_for("links.page", table_id=table_id))
 
@@ -446,31 +462,26 @@ def find_grant(token: str) -> Grant | None:
 
 
 def moving_token(seat: Grant) -> str:
-    """Return the token of the link that moves a seat. It follows from the server's key: no token is stored as it is."""
-    marked = f"move\0{seat.table_id}\0{seat.id}\0{seat.created}".encode()
+    """Return the token of the link that moves a seat. It follows from the server's key: no token is stored as it is.
+
+    It ends with the seat, and where the host logs out everybody else.
+    """
+    times = services().grants.read_edition(seat.table_id, "seat").times
+    marked = f"move\0{seat.table_id}\0{seat.id}\0{seat.created}\0{times}".encode()
     digest = hmac.digest(str(current_app.secret_key).encode(), marked, "sha256")
     return f"{seat.id}-{urlsafe_b64encode(digest[:16]).decode().rstrip('=')}"
 
 
-def link_for(table_id: str, kind: Any) -> str:
-    """The link of a kind that this phone passes on: the one it passed on before while that is good, else a new one.
+def link_for(table_id: str, kind: Kind) -> str:
+    """Return the token of the link of a kind that this phone passes on, which is the same while that is good.
 
-    That to join is the one that all phones at the table show. Of others only hashes are stored, so a link that another
-    phone made cannot be shown again.
+    That to join is the one that all phones at the table show. Showing a link stores nothing (see `Grants.derive_link`).
     """
     if kind == "join":
-        return services().invitations.for_table(table_id).token
-    known = session.get("links", {}).get(table_id, {}).get(kind)
-    if known and services().grants.find(known):
-        return str(known)
-    token = services().grants.issue(table_id, kind, derived_from=g.visitor.source)
-    keep_link(table_id, kind, token)
-    return token
-
-
-def keep_link(table_id: str, kind: str, token: str) -> None:
-    """Remember a link of this table in the session, to show it again. A cookie has no room for those of all."""
-    session["links"] = {table_id: {**session.get("links", {}).get(table_id, {}), kind: token}}
+        return services().grants.derive_link(table_id, "join")
+    if g.visitor.source is None:  # the link by which this phone came cannot be stored now
+        raise StoreUnavailable("read_only")
+    return services().grants.derive_link(table_id, kind, g.visitor.source)
 
 
 def link_with_qr(token: str, at: str | None = None) -> dict[str, str]:

@@ -77,11 +77,14 @@ class Visitor:
 
     @property
     def source(self) -> int | None:
-        """The id of the grant that gives this visitor their role, of which what they pass on is derived."""
+        """The id of the grant that gives this visitor their role, of which what they pass on is derived.
+
+        Of a link that could not be stored yet, the one that it is derived from.
+        """
         for kind in ("host", "seat", "join", "watch"):
             for grant in self.grants:
                 if grant.kind == kind and (kind != "seat" or grant.player == self.player):
-                    return grant.id
+                    return grant.id or grant.source
         return None
 
     def reaches(self, least: Role) -> bool:

@@ -104,6 +104,7 @@ def create() -> tuple[str, int] | Response:
             if draft.group:
                 add_night(draft.group.id, table_id)
             remember_grant(table_id, services().grants.issue(table_id, "host"))
+            services().invitations.renew_code(table_id)
             return redirect(url_for("links.page", table_id=table_id, new=1))
     return render_draft(draft), 422
 

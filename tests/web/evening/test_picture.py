@@ -322,6 +322,25 @@ def test_a_picture_goes_with_the_link_that_told_of_it(table: Table) -> None:
     assert table.stranger().get(path).status_code == 404
 
 
+def test_a_picture_goes_with_a_link_that_nobody_has_followed(table: Table) -> None:
+    """Nor does it go when somebody follows the link; its address opens nothing else, and is no link itself."""
+    link, chat = table.links()[1], table.stranger()
+    chat.headers["User-Agent"] = CHATS[0]
+    path = str(chat.page(link).one("meta", property="og:image").attributes["content"]).removeprefix("http://localhost")
+    assert link.rpartition("-")[2] not in path
+    for follows in (False, True):
+        if follows:
+            assert table.stranger().get(link).status_code == 302
+        assert table.stranger().get(path).status_code == 200
+    table.host.post(f"{table.path}/forget")
+    assert table.stranger().get(link).status_code == 302, "it was left by its host, and revoked by nobody"
+    assert table.stranger().get(path).status_code == 200
+    table.services.grants.revoke_kind(table.id, "watch")
+    assert table.stranger().get(path).status_code == 404
+    table.services.books.delete(table.id)
+    assert table.stranger().get(path).status_code == 404
+
+
 def test_a_picture_goes_with_its_table(table: Table) -> None:
     path = image_of(table)
     assert table.stranger().get(path).status_code == 200

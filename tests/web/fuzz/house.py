@@ -44,7 +44,7 @@ PLAYER, SCORER, CLAIMED = 1, 2, 3
 IN_NO_GROUP = "moment"
 """The scene whose table is no night yet of its phones' group."""
 
-OF_TABLES = ("tables", "actions", "events", "grants", "settings")
+OF_TABLES = ("tables", "actions", "events", "grants", "revocations", "settings")
 OF_GROUPS = (
     "groups",
     "people",
@@ -138,8 +138,11 @@ class Site:
         tokens["group"] = group_id
         for role in reversed(OF_A_GROUP):
             tokens[f"of the {role.name.lower()}"] = groups.admit(group_id, "member")
-        with self.app.test_request_context():  # a board that is drawn for the first time makes its invitation
-            tokens["code"] = self.services.invitations.for_table(table_id).code
+        self.services.invitations.renew_code(table_id)
+        with self.app.test_request_context():
+            invitation = self.services.invitations.for_table(table_id)
+            grants.hold("the first guest", table_id, [invitation.token])  # who follows the link first stores it
+            tokens["code"] = str(invitation.code)
             tokens["invitation"] = link_token(groups.get(group_id))
             tokens["dispute"] = self.dispute_of(table_id)
             tokens["picture"] = self.picture_of(table_id)

@@ -169,7 +169,7 @@ class Judge:
         for name, token in place.tokens.items():
             path = path.replace(f"TOKEN:{name}", token)
         version = max((row[1] for row in self.before["events"] if row[0] == place.table_id), default=0)
-        ids = {row[3]: str(row[0]) for row in self.before["grants"] if row[1] == place.table_id and not row[-1]}
+        ids = {row[3]: str(row[0]) for row in self.before["grants"] if row[1] == place.table_id and not row[7]}
         now: dict[Value, Value] = {VERSION: str(version), ID: place.table_id, CODE: place.tokens["code"]}
         now |= {CLAIM: ids.get("claim", ""), GRANT: ids.get("seat", ""), GROUP: place.tokens["group"]}
         fields, query = (
@@ -235,8 +235,8 @@ def find_trespasses(
     if attempt.path.startswith("/l/"):
         used = next((each for each in Role if attempt.path == f"/l/TOKEN:{each.name.lower()}"), role)
         role = max(role, used)
-    if attempt.method == "GET" and (before["events"], before["actions"]) != (after["events"], after["actions"]):
-        yield "a link that records"
+    if attempt.method in ("GET", "HEAD") and not attempt.path.startswith("/l/"):
+        yield "a page that writes"
     if before["settings"] != after["settings"]:
         yield "settings"
     yield from find_group_trespasses(attempt, place, before, after)

@@ -163,9 +163,17 @@ def test_a_code_ends_after_twelve_hours(table: Table, monkeypatch: pytest.Monkey
         def now(cls, tz: object = None) -> datetime:  # type: ignore[override]  # noqa: ARG003
             return datetime.now(UTC) + timedelta(hours=12)
 
-    monkeypatch.setattr(invitations, "datetime", Later)
-    assert Phone(table.app).post("/join", {"code": code}).status_code == 422
-    assert code_of(table) != code, "the table shows a new one"
+    with monkeypatch.context() as later:
+        later.setattr(invitations, "datetime", Later)
+        assert Phone(table.app).post("/join", {"code": code}).status_code == 422
+        table.services.hub.publish_access_change(table.id)
+        links = f"{table.path}/links"
+        for page in (table.host.page(table.path), table.host.page(links)):
+            assert page.of_class("invite__code") == [], "to make another, it has to be stored"
+        assert table.host.submit(links, f"{links}/code").location == links
+    assert table.host.page(links).of_class("invite__code")[0].one("b").text == code_of(table) != code
+    assert not list(table.host.page(links).all("form", action=f"{links}/code"))
+    assert Phone(table.app).post("/join", {"code": code_of(table)}).status_code == 302
 
 
 def test_another_process_on_the_same_database_shows_the_same_invitation(table: Table) -> None:
@@ -181,7 +189,9 @@ def test_invitations_follow_from_the_secret_and_the_table(table: Table) -> None:
     grants, shown = table.services.grants, table.services.invitations.for_table(table.id)
     other = open_table(table.app)
     assert {*other.services.invitations.for_table(other.id)}.isdisjoint(shown)
-    assert {*Invitations(grants, b"another").for_table(table.id)}.isdisjoint(shown)
+    assert Invitations(grants, b"another").for_table(table.id).code is None
+    Invitations(grants, b"another").renew_code(table.id)
+    assert Invitations(grants, b"another").for_table(table.id).code not in (None, shown.code)
 
 
 def test_a_code_ends_with_the_links_that_are_revoked(table: Table) -> None:
@@ -351,9 +361,9 @@ def test_nobody_lets_themselves_in(table: Table) -> None:
     response = thief.post(f"{table.path}/seat/answer", {"claim": claim, "answer": "yes"})
     assert response.status_code == 422
     answer_claim(friend, table, "yes")
-    assert thief.get(f"{table.path}/seat/1/ask").location == table.path
     held = {grant.player for grant in table.services.grants.list(table.id) if grant.kind == "seat"}
-    assert held == {1, 3}, "one phone, one seat"
+    assert held == {1, 3}, "one phone, one seat, and not only once it looks"
+    assert thief.get(f"{table.path}/seat/1/ask").location == table.path
 
 
 def test_a_watcher_and_a_joiner_answer_nothing(table: Table) -> None:
@@ -371,8 +381,10 @@ def test_the_host_may_answer_and_need_not_ask(table: Table) -> None:
     ask_for_seat(table)
     answer_claim(table.host, table, "yes")
     assert first.get(f"{table.path}/move").status_code == 403
+    assert table.host.post(f"{table.path}/seat", {"player": 2}).status_code == 302
     assert table.host.post(f"{table.path}/seat/1/ask").status_code == 302
-    assert table.host.get(f"{table.path}/move").status_code == 200
+    assert "Ana" in table.host.page(f"{table.path}/move").one("main").text
+    assert {each.player for each in table.services.grants.list(table.id) if each.kind == "seat"} == {1}
 
 
 def test_two_phones_of_one_person_do_not_let_each_other_into_the_seat_of_the_host(table: Table) -> None:

@@ -64,13 +64,15 @@ def test_the_host_logs_out_everybody_else(table: Table) -> None:
     second_host.post(table.links()[2])
     table.host.post(f"{table.path}/seat", {"player": 3})
     before, code = table.links(), table.services.invitations.for_table(table.id).code
+    moving = table.seat_link(table.host)
     forms = table.host.page(f"{table.path}/links").all("form", action=f"{table.path}/links/revoke")
     (sends,) = [form.sends() for form in forms if form.sends()["kind"] == "others"]
     table.host.post(f"{table.path}/links/revoke", sends)
     assert [table.role_of(each) for each in (*phones, second_host)] == ["stranger"] * 5
     assert (table.role_of(table.host), held_seats(table)) == ("host", {3})
-    for link in before[:2]:
-        assert Phone(table.app).get(link).status_code == 422
+    for link in (*before, moving):
+        assert Phone(table.app).get(link).status_code == Phone(table.app).post(link).status_code == 422
+    assert Phone(table.app).get(table.seat_link(table.host)).status_code == 200, "a new one is good"
     assert Phone(table.app).post("/join", {"code": code}).status_code == 422
     assert table.role_of(table.take_seat(1)) == "scorer", "the new links are good"
 

@@ -94,6 +94,31 @@ def test_other_hosts_are_revoked_but_not_oneself(table: Table) -> None:
     assert (table.role_of(table.host), table.role_of(other)) == ("host", "stranger")
 
 
+def test_links_that_a_host_showed_end_with_the_hosts_right(table: Table) -> None:
+    """Those that nobody has followed as well as the others; each host shows links of their own."""
+    other, used = table.stranger(), table.stranger()
+    other.post(table.links()[2])
+    join, *theirs = table.links(other)
+    assert join == table.links()[0], "that to join is the table's"
+    assert not {*theirs} & {*table.links()}
+    assert used.get(table.links(other)[1]).status_code == 302
+    watch = table.links()[1]
+    table.host.post(f"{table.path}/links/revoke", {"kind": "host"})
+    assert [table.stranger().get(link).status_code for link in theirs] == [422, 422]
+    assert table.role_of(used) == "stranger"
+    assert [table.stranger().get(link).status_code for link in (join, watch)] == [302, 302]
+
+
+def test_a_guest_shows_a_link_of_their_own_that_ends_with_the_one_they_came_by(table: Table) -> None:
+    watcher, guest, late = table.stranger(), table.stranger(), table.stranger()
+    watcher.get(table.links()[1])
+    (passed_on,) = table.links(watcher)
+    assert guest.get(passed_on).status_code == 302
+    table.host.post(f"{table.path}/links/revoke", {"kind": "watch"})
+    assert table.role_of(guest) == "stranger"
+    assert late.get(passed_on).status_code == 422
+
+
 def test_a_kind_of_link_that_there_is_not(table: Table) -> None:
     grants = table.services.grants.list(table.id)
     for fields in ({"kind": "every"}, {}, {"kind": "seat"}, {"kind": "seat", "grant": "x"}):
@@ -103,7 +128,7 @@ def test_a_kind_of_link_that_there_is_not(table: Table) -> None:
 
 def test_a_grant_of_another_table_is_not_revoked_here(app: Flask, table: Table) -> None:
     other = open_table(app)
-    (grant,) = other.services.grants.list(other.id)
+    (grant,) = [each for each in other.services.grants.list(other.id) if each.kind == "host"]
     table.host.post(f"{table.path}/links/revoke", {"kind": "seat", "grant": grant.id})
     assert other.host.get(other.path).status_code == 200
 

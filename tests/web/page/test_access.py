@@ -84,6 +84,7 @@ POST /t/ID/seat/2/ask         403 403 302 302 302 302
 POST /t/ID/seat/answer        403 403 403 422 422 422
 GET  /t/ID/links              403 200 200 200 200 200
 POST /t/ID/links/revoke       403 403 403 403 403 302
+POST /t/ID/links/code         403 403 403 403 302 302
 POST /t/ID/links/address      403 403 403 403 403 400
 POST /t/ID/links/scorers      403 403 403 403 403 302
 GET  /t/ID/seat               403 403 200 302 302 200
