@@ -7,6 +7,7 @@ so many of a network and in all.
 """
 
 import logging
+import os
 import threading
 import time
 from collections import Counter
@@ -27,8 +28,8 @@ from scorekeeper.web.http.security import client_network
 
 logger = logging.getLogger("scorekeeper")
 
-MADE_AT_ONCE = 2
-"""Answers that are made at the same time, each in a process of up to 150 MB."""
+MADE_AT_ONCE = max(1, min(2, (os.cpu_count() or 1) - 1))
+"""Answers that are made at the same time, each in a process of up to 150 MB, so that a core is left for taps."""
 
 OF_NETWORK, IN_ALL = 16, 64
 """Unsent answers of one network and of all at most; phones behind one router are one network."""
