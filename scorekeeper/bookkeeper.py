@@ -23,6 +23,7 @@ from scorekeeper.errors import RuleError, refuse
 from scorekeeper.games.game import EDITION
 from scorekeeper.house_rules import share_values
 from scorekeeper.store import EventStore, KeyReused, NewerSchema, StaleVersion, StoredAction, StoreUnavailable, now
+from scorekeeper.table.carried_rows import expand_rows, shorten_rows
 from scorekeeper.table.ledger import (
     Action,
     Ledger,
@@ -34,7 +35,7 @@ from scorekeeper.table.ledger import (
     fold_action,
 )
 from scorekeeper.table.moves import SCHEMA, ChangeRules, CreateTable, Undo, move_decoder, rows_decoder
-from scorekeeper.table.state import Stamp
+from scorekeeper.table.state import Row, Stamp, TableState
 
 STEPS_KEPT = 10
 """Steps that a ledger in memory keeps: that many undos need no reading of the log."""
@@ -306,19 +307,25 @@ def refuse_reused_keys() -> Iterator[None]:
 # --- Between the log and its moves ---
 
 
-def encode_last_action(ledger: Ledger) -> StoredAction:
-    """Encode the last action of a ledger for the store."""
+def encode_last_action(ledger: Ledger, *, whole: bool = False) -> StoredAction:
+    """Encode the last action of a ledger for the store, without the rows that follow from others.
+
+    With `whole` all its rows are encoded, as documents have them.
+    """
     assert ledger.last is not None
     stamp, action = ledger.last.stamp, ledger.last
+    before = ledger.latest.before if ledger.latest else None
+    rows, carried = shorten_rows(before, action.rows) if action.rows and before and not whole else (action.rows, ())
     return StoredAction(
         version=stamp.version,
         at=stamp.at,
         moves=tuple(encode(move) for move in action.moves),
         schema=SCHEMA,
-        rows=encode(action.rows) if action.rows is not None else None,
+        rows=encode(rows) if rows is not None else None,
         edition=action.edition,
         player=stamp.player,
         device=stamp.device,
+        carried=encode(carried) if carried else None,
     )
 
 
@@ -400,8 +407,19 @@ def decode_action(action: StoredAction, ledger: Ledger) -> Action:
     else:
         game_key = state.game.key
     moves = tuple(map(share_rules, map(move_decoder(game_key).decode, action.moves)))
-    rows = None if action.rows is None else rows_decoder(game_key).decode(action.rows)
+    rows = decode_rows(action, state, game_key)
     return Action(stamp, moves, rows, action.edition)
+
+
+def decode_rows(action: StoredAction, state: TableState | None, game_key: str) -> tuple[Row[Any], ...] | None:
+    """Decode the rows of an action at `state`, with those that follow from them; None where none were stored."""
+    if action.rows is None:
+        return None
+    rows = rows_decoder(game_key).decode(action.rows)
+    return expand_rows(state, rows, read_sheets(action.carried)) if state and action.carried else rows
+
+
+read_sheets = msgspec.json.Decoder(tuple[int | None, ...]).decode
 
 
 def share_rules(move: Any) -> Any:

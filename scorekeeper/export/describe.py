@@ -24,7 +24,9 @@ def export_document(events: EventStore, table_id: str) -> bytes:
     """Return the JSON document of a table; of a damaged one up to the damage. Raises `UnknownTable`."""
     folded = list(fold_undamaged(events.load(table_id)))
     return format_document(
-        build_document(folded[-1].state, [encode_last_action(ledger) for ledger in folded], datetime.now(UTC))
+        build_document(
+            folded[-1].state, [encode_last_action(ledger, whole=True) for ledger in folded], datetime.now(UTC)
+        )
     )
 
 
@@ -41,7 +43,7 @@ def format_document(document: d.Document) -> bytes:
 
 
 def build_document(state: TableState, log: Sequence[StoredAction], at: datetime) -> d.Document:
-    """Return the document of the table whose `log`, in today's form, leads to `state`."""
+    """Return the document of the table whose `log`, in today's form and with all rows, leads to `state`."""
     return d.Document(
         format="scorekeeper",
         schema=d.SCHEMA,

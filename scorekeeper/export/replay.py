@@ -69,12 +69,16 @@ Progress = Callable[[int, int], None]
 
 def replay_document(
     document: Document | documents.OldDocument, progress: Progress = lambda _entry, _entries: None
-) -> tuple[Ledger, tuple[StoredAction, ...]]:
-    """Return the table that the document's log makes, and the log as a store keeps it. Raises `RuleError`."""
+) -> tuple[Ledger, tuple[StoredAction, ...], tuple[StoredAction, ...]]:
+    """Return the table that the document's log makes, its log with all rows, and its log as a store keeps it.
+
+    Raises `RuleError`.
+    """
     game_key, edition = document.table.game, document.edition
     if game_key not in GAMES:
         raise RuleError("game.unknown", key=show_value(game_key))
-    ledger, log, refused, work = Ledger(), list[StoredAction](), dict[int, tuple[str, ...]](), Work()
+    ledger, refused, work = Ledger(), dict[int, tuple[str, ...]](), Work()
+    log, stored = list[StoredAction](), list[StoredAction]()
     for entry in read_entries(document):
         progress(len(log), len(document.log))
         action = read_action(entry, ledger, game_key)
@@ -86,8 +90,9 @@ def replay_document(
             else:
                 ledger = replay_old_entry(ledger, action, entry.version, refused)
         check_recorder(entry, before, ledger)
-        log.append(encode_last_action(ledger))
-    return ledger, tuple(log)
+        stored.append(encode_last_action(ledger))
+        log.append(encode_last_action(ledger, whole=True) if stored[-1].carried else stored[-1])
+    return ledger, tuple(log), tuple(stored)
 
 
 # --- Reading an entry ---

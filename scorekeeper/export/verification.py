@@ -89,7 +89,7 @@ def check_document(data: bytes, progress: Progress = lambda _entry, _entries: No
     recorded, and ``import.disagrees`` for the first value that the log contradicts.
     """
     document = parse_document(data)
-    ledger, log = replay_document(document, progress)
+    ledger, log, stored = replay_document(document, progress)
     try:
         described = build_document(ledger.state, log, document.exported)
         # Encoded and decoded, so that both sides are values of JSON.
@@ -105,7 +105,7 @@ def check_document(data: bytes, progress: Progress = lambda _entry, _entries: No
     leave_out_newer_rules(msgspec.json.decode(log[0].moves[0])["rules"], stated, right)
     for part in COMPARED:
         compare_values(ledger, (part,), stated[part], right[part])
-    return Verified(computed, ledger, log)
+    return Verified(computed, ledger, stored)
 
 
 def leave_out_newer_rules(opening: Json, stated: Json, right: Json) -> None:

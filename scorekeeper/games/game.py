@@ -7,6 +7,7 @@ promotes, and one that only counts.
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import Annotated, Any, ClassVar, Literal, NamedTuple, Protocol, Self
 
 from msgspec.structs import asdict, replace
@@ -16,7 +17,7 @@ from scorekeeper.errors import Problem, problem, refuse
 from scorekeeper.games.kinds import check_fields, check_kind
 from scorekeeper.house_rules import Preset, Ruleset
 from scorekeeper.messages import N_, Message, Sentences, in_english, message
-from scorekeeper.settlement import Amount, Settlement
+from scorekeeper.settlement import Amount, Settlement, to_whole_number
 
 EDITION = 2
 """The edition of the rules' code. It grows when a hand may be judged, paid or refused otherwise than before."""
@@ -277,6 +278,14 @@ class Game:
 
     adjust_standings: Callable[[Any, Any, Amounts, Player | None], Any]
     """(rules, session, amounts, penalized): the session after the adjustment."""
+
+    shift_amount: Callable[[Any, Any, Any, Any], Any] = lambda _rules, was, now, after: (
+        to_whole_number(after + (now - was)) if isinstance(after, int | Fraction) else after
+    )
+    """(rules, was, now, after): `after` with the difference of `now` and `was`: amounts by player in a session.
+
+    Logs rely on it (see `scorekeeper.table.carried_rows`): once released it must never change.
+    """
 
     deal: Callable[..., Any]
     """(rules, session, seats, circle): a new hand among `seats`, in order of turn. Nothing is checked.

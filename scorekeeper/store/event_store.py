@@ -11,9 +11,10 @@ class StoredAction(msgspec.Struct, frozen=True, gc=False):  # no cycles: only te
     """An action in the log of a table: the moves that were recorded at once.
 
     `version` is that of its first move; a table's moves count from 1. `moves` are JSON in the form `schema`. `rows` are
-    the lines of the score sheet that they wrote, also JSON, None where an older program stored none. `edition` is the
-    edition of the rules' code. `at` is an ISO 8601 date and time in UTC. `player` and `device` are who recorded it,
-    None for the program itself.
+    the lines of the score sheet that they wrote, also JSON, None where an older program stored none. `carried` are the
+    sheets on which further rows follow from these, also JSON, None for no sheet. `edition` is the edition of the rules'
+    code. `at` is an ISO 8601 date and time in UTC. `player` and `device` are who recorded it, None for the program
+    itself.
     """
 
     version: int
@@ -24,6 +25,7 @@ class StoredAction(msgspec.Struct, frozen=True, gc=False):  # no cycles: only te
     edition: int = 1
     player: int | None = None
     device: str | None = None
+    carried: bytes | None = None
 
     @property
     def last_version(self) -> int:
@@ -33,7 +35,7 @@ class StoredAction(msgspec.Struct, frozen=True, gc=False):  # no cycles: only te
     @property
     def size(self) -> int:
         """The bytes of its moves and rows."""
-        return sum(map(len, self.moves)) + len(self.rows or b"")
+        return sum(map(len, self.moves)) + len(self.rows or b"") + len(self.carried or b"")
 
 
 class AppendResult(NamedTuple):

@@ -183,7 +183,12 @@ def derived_links(db: Database) -> None:
     """)
 
 
-STEPS = (logs, access, rows, groups, joined_people, phone_grants, derived_grants, derived_links)
+def carried_rows(db: Database) -> None:
+    """Add to each action the sheets on which further rows follow from those that it stores."""
+    db.execute("alter table actions add column carried text")
+
+
+STEPS = (logs, access, rows, groups, joined_people, phone_grants, derived_grants, derived_links, carried_rows)
 MIGRATIONS = Migrations("scorekeeper")
 for step in STEPS:
     MIGRATIONS()(step)

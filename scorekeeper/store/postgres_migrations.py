@@ -175,6 +175,7 @@ STEPS: dict[str, bytes] = {
             for each row execute function tell_of_rights();
         alter table grants add column heir bigint;
     """,
+    "carried_rows": b"alter table actions add column carried text",
 }
 """The steps in order. The first makes everything that SQLite's steps up to "groups" make one by one.
 

@@ -16,7 +16,7 @@ OnNotify = Callable[[str, int], None]
 
 TABLES: dict[str, tuple[str, ...]] = {
     "tables": ("table_id", "game", "created", "scorers"),
-    "actions": ("table_id", "version", "key", "content", "player", "device", "at", "rows", "edition"),
+    "actions": ("table_id", "version", "key", "content", "player", "device", "at", "rows", "edition", "carried"),
     "events": ("table_id", "version", "action", "schema", "event"),
     "grants": (
         "grant_id",

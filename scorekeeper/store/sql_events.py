@@ -68,9 +68,9 @@ class SqlEvents:
         def work(db: Connection) -> list[StoredAction]:
             rows = db.execute(
                 """
-                select action, event, schema, at, rows, edition, player, device
+                select action, event, schema, at, rows, edition, player, device, carried
                 from events join (
-                    select table_id, version as action, at, rows, edition, player, device from actions
+                    select table_id, version as action, at, rows, edition, player, device, carried from actions
                 ) as actions using (table_id, action)
                 where table_id = ? and action > ? order by version
                 """,
@@ -148,14 +148,13 @@ class SqlEvents:
 
 
 def build_action(
-    version: int, rows: Sequence[tuple[int, str, int, str, str | None, int, int | None, str | None]]
+    version: int, rows: Sequence[tuple[int, str, int, str, str | None, int, int | None, str | None, str | None]]
 ) -> StoredAction:
     """Return an action from its rows, one for each move."""
-    _, _, schema, at, written, edition, player, device = rows[0]
+    _, _, schema, at, written, edition, player, device, carried = rows[0]
     moves = tuple([row[1].encode() for row in rows])
-    return StoredAction(
-        version, at, moves, schema, None if written is None else written.encode(), edition, player, device
-    )
+    written_rows, sheets = (None if text is None else text.encode() for text in (written, carried))
+    return StoredAction(version, at, moves, schema, written_rows, edition, player, device, sheets)
 
 
 def check_log(actions: Sequence[StoredAction]) -> None:
@@ -210,8 +209,8 @@ def insert_actions(
     for action in actions:
         db.execute(
             """
-            insert into actions (table_id, version, key, content, player, device, at, rows, edition)
-            values (?, ?, ?, ?, ?, ?, ?, ?, ?)
+            insert into actions (table_id, version, key, content, player, device, at, rows, edition, carried)
+            values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             [
                 table_id,
@@ -223,6 +222,7 @@ def insert_actions(
                 action.at,
                 None if action.rows is None else action.rows.decode(),
                 action.edition,
+                None if action.carried is None else action.carried.decode(),
             ],
         )
         for version, move in enumerate(action.moves, action.version):

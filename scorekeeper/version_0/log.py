@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import msgspec
 from msgspec.structs import replace
 
-from scorekeeper.bookkeeper import encode_last_action
+from scorekeeper.bookkeeper import decode_rows, encode_last_action
 from scorekeeper.codec import encode
 from scorekeeper.games.game import Player
 from scorekeeper.store import StoredAction
@@ -69,7 +69,7 @@ def rewrite_log(
     for action in actions:
         version = action.stamp.version
         now = fold_without_flags(now, action, records.get(version), say_so=version in dealt_anew)
-        rewritten.append(encode_last_action(now))
+        rewritten.append(encode_last_action(now, whole=True))
     if not have_equal_outcome(tuple(then.steps()), tuple(now.steps())):
         raise CannotBeRewritten
     return RewrittenLog(tuple(rewritten), tuple(log[len(actions) :]), error)
@@ -102,7 +102,7 @@ def read_action(recorded: StoredAction, ledger: Ledger) -> Action:
     is_events = recorded.schema == events.SCHEMA
     moves = [encode(move) for move in events.translate_events(state, told)] if is_events else recorded.moves
     game_key = state.game.key if state else told[0]["game"]
-    rows = None if recorded.rows is None else m.rows_decoder(game_key).decode(recorded.rows)
+    rows = decode_rows(recorded, state, game_key)
     return Action(stamp, tuple(map(move_decoder(game_key).decode, moves)), rows, edition=recorded.edition)
 
 

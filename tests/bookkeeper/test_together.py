@@ -43,6 +43,23 @@ def test_of_two_scorers_at_once_one_records_and_the_other_sees_it(books: Bookkee
     assert same(books.ledger(table), open_cold(store, table))
 
 
+def test_a_correction_of_the_first_hand_stores_one_row_and_is_read_by_another_process(store: EventStore) -> None:
+    """On either engine, by a process that knows the table already and by one that opens it anew."""
+    books, other = Bookkeeper(store), Bookkeeper(store)
+    table = books.create(m.CreateTable("toy", "plain", {"top": 10}, NEW_TABLE.players), PHONE)
+    record(books, table, *(move for winner in (ANA, BO, CHO) * 8 for move in (m.StartHand(), Draw(winner))))
+    other.ledger(table)
+    corrected = record(books, table, m.CorrectHand(1, (Draw(BO),)))
+    *_, stored = store.load(table)
+    assert corrected.last
+    assert len(corrected.last.rows or ()) == 24
+    assert stored.rows
+    assert stored.rows.count(b'"entry"') == 1
+    for reader in (other.catch_up(table, corrected.version), open_cold(store, table)):
+        assert reader
+        assert same(reader, corrected)
+
+
 def test_one_tap_on_two_lines_at_once_is_recorded_once(books: Bookkeeper, store: EventStore, table: str) -> None:
     """A phone repeats a request while the first is still being answered."""
     for _ in range(40):

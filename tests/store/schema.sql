@@ -9,7 +9,7 @@ CREATE TABLE actions (
     key text,
     player integer,
     device text,
-    at text not null, rows text, edition integer not null default 1, content text,
+    at text not null, rows text, edition integer not null default 1, content text, carried text,
     primary key (table_id, version)
 ) strict, without rowid;
 CREATE UNIQUE INDEX actions_by_key on actions (table_id, key) where key is not null;

@@ -31,7 +31,9 @@ def open_empty(tmp_path: Path, postgresql: PostgresqlServer) -> Iterator[Open]:
 
 def fill(store: Store) -> str:
     """One of everything that a store can hold, and more rows than are copied at once; a link's token."""
-    store.events.create("t", "mighty", action(1, player=1, device="미나", rows=b"[]", edition=3), key="k", content="c")
+    store.events.create(
+        "t", "mighty", action(1, player=1, device="미나", rows=b"[]", edition=3, carried=b"[1]"), key="k", content="c"
+    )
     store.events.append("t", action(2, *[b'{"n":1}'] * (ROWS_AT_ONCE + 1)))
     store.events.create("u", "mighty", action(1))
     store.grants.limit_scorers("t", {1, 2})

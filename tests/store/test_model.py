@@ -87,7 +87,7 @@ class StoreAgainstModel(RuleBasedStateMachine):
         if table not in self.logs:
             return
         current = self.logs[table][-1].last_version
-        more = action(current - late + 1, *moves, rows=rows, edition=late + 5, player=late)
+        more = action(current - late + 1, *moves, rows=rows, edition=late + 5, player=late, carried=rows)
         also = [action(more.last_version + 1, *moves)] if with_another else []
         answer = self.expected_result(table, key, content)
         append = partial(self.store.events.append, table, more, *also, key=key, content=content)

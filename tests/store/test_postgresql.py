@@ -20,6 +20,7 @@ from scorekeeper.store import (
     build_store,
     find_server_address,
     hold_database,
+    now,
     open_store,
     postgres_migrations,
     serve_database,
@@ -30,7 +31,7 @@ from scorekeeper.store.postgres_migrations import STEPS
 from scorekeeper.store.sql import TABLES, Connection
 from scorekeeper.store.sqlite import SqliteFile
 from tests.postgresql import PostgresqlServer
-from tests.store.log import action
+from tests.store.log import MOVE, action
 
 
 def raises_unavailable(reason: Reason) -> pytest.RaisesExc[StoreUnavailable]:
@@ -303,6 +304,15 @@ def list_schema_objects(url: str) -> list[tuple[object, ...]]:
         """).fetchall()
 
 
+def insert_old_action(db: Connection, at: str) -> None:
+    """Insert a table with an action, as programs before any later step did."""
+    db.execute("insert into tables (table_id, game, created) values ('t', 'mighty', ?)", [at])
+    db.execute("insert into actions (table_id, version, at) values ('t', 1, ?)", [at])
+    db.execute(
+        "insert into events (table_id, version, action, schema, event) values ('t', 1, 1, 2, ?)", [MOVE.decode()]
+    )
+
+
 @pytest.mark.parametrize("pending", list(STEPS)[1:])
 def test_a_migrated_database_equals_a_fresh_one(
     postgresql: PostgresqlServer, monkeypatch: pytest.MonkeyPatch, pending: str
@@ -310,15 +320,15 @@ def test_a_migrated_database_equals_a_fresh_one(
     """From the state before each step; what is in the log stays."""
     old, fresh = (postgresql.url(postgresql.create_schema()) for _ in range(2))
     open_store(fresh).close()
-    first = action(1)
+    at = now()
     with monkeypatch.context() as patch:
         earlier = takewhile(lambda step: step[0] != pending, STEPS.items())
         patch.setattr(postgres_migrations, "STEPS", dict(earlier))
         with open_store(old) as store:
-            store.events.create("t", "mighty", first)
+            store.database.write(lambda db: insert_old_action(db, at))
     assert list_schema_objects(old) != list_schema_objects(fresh)
     with open_store(old) as store:
-        assert store.events.load("t") == [first]
+        assert store.events.load("t") == [action(1, at=at)]
     assert list_schema_objects(old) == list_schema_objects(fresh)
 
 

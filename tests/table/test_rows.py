@@ -136,7 +136,9 @@ def refusing_adjustments(patch: pytest.MonkeyPatch) -> None:
     patch.setitem(GAMES, "toy", replace(TOY, adjust_standings=adjust))
 
 
-LATER: list[Callable[[pytest.MonkeyPatch], None]] = [
+Later = Callable[[pytest.MonkeyPatch], None]
+
+LATER: list[Later] = [
     paying_one_more,
     settling_more_strictly,
     never_settling,

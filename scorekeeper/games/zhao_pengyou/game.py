@@ -143,6 +143,7 @@ GAME = Game(
     add_player=session.add_player,
     check_adjustment=session.check_adjustment,
     adjust_standings=session.adjust_standings,
+    shift_amount=session.shift_amount,
     deal=deal_unchecked,
     rebase_hand=rebase_hand,
     advance_session=session.advance_session,

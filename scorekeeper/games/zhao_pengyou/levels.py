@@ -142,6 +142,24 @@ def count_steps_between(rules: Rules, level: Level, other: Level) -> int:
     return steps
 
 
+def shift_level(rules: Rules, was: Level, now: Level, level: Level) -> Level:
+    """Return the level that is as far from `level` as `now` is from `was`, counted in ranks that the laps have.
+
+    Logs rely on it (see `Game.shift_amount`): it must never change.
+    """
+    lap = [*RANKS[RANKS.index(LATER_LAPS_START[rules.skip_low]) :]]
+
+    def place(of: Level) -> int:
+        later = len(RANKS) + (of.lap - 1) * len(lap) + max(RANKS.index(of.rank) - RANKS.index(lap[0]), 0)
+        return later if of.lap else RANKS.index(of.rank)
+
+    place_now = max(place(level) + place(now) - place(was), 0)
+    if place_now < len(RANKS):
+        return Level(0, RANKS[place_now])
+    laps, rank = divmod(place_now - len(RANKS), len(lap))
+    return Level(laps + 1, lap[rank])
+
+
 def count_levels_below(rules: Rules, level: Level) -> int:
     """Return the number of levels by which `level` can be lowered under these house rules."""
     steps = 0

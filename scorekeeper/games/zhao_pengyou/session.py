@@ -17,6 +17,7 @@ from scorekeeper.games.zhao_pengyou.levels import (
     count_levels_below,
     lower_level,
     raise_level,
+    shift_level,
 )
 from scorekeeper.games.zhao_pengyou.pack import PLAYERS
 from scorekeeper.games.zhao_pengyou.rules import Rules
@@ -212,6 +213,11 @@ def check_penalty(rules: Rules, amounts: Amounts, player: Player) -> Iterator[Pr
         yield problem("adjust.pays_others")
     if amounts.get(player, 0) >= 0:
         yield problem("adjust.no_penalty", player=player)
+
+
+def shift_amount(rules: Rules, was: Any, now: Any, after: Any) -> Any:
+    """Return a level, or levels owed, `after` with the difference of `now` and `was` (see `Game.shift_amount`)."""
+    return shift_level(rules, was, now, after) if isinstance(after, Level) else after + now - was
 
 
 def adjust_standings(rules: Rules, session: Session, amounts: Amounts, penalized: Player | None = None) -> Session:
