@@ -79,13 +79,14 @@ NEVER_ONE = {
         *("%(suit)s pairs first", "%(suit)s triples first", "%(suit)s fours first"),
     ),
     "all points, a bid, or what makes a contract": (
-        *("Result: {points} of {total} points.", "{actor} recorded hand {number}: {points} of {total} points."),
+        "Result: {points} of {total} points.",
         *("{bid} is too high. There are only {highest} points.", "run: all {points} points"),
         "There are {most} points, so the declarer’s side cannot have {points}.",
         *("{points} points − bid {bid}", "{points} points − 10", "{points} points − lowest bid {lowest}"),
         *("{points} points − lowest bid {lowest} + 1", "%(points)s of %(total)s points"),
         *("Nobody may promise fewer than {choice} points.", "Everyone begins with {choice} points."),
     ),
+    "points of which one has a sentence of its own": ("{actor} recorded hand {number}: {points} points",),
     "points in steps of five": (
         *("The kitty cannot have {points} points: {most} at most.", "{points} points in the defenders’ tricks"),
         "The tricks cannot have {points} points: from 0 to {most} are possible.",

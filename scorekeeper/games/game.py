@@ -246,6 +246,11 @@ class Game:
     """The English sentence of each of its codes."""
     player_facts: frozenset[str]
     """The names of facts that are player numbers in its sentences."""
+    consequences: frozenset[str] = frozenset()
+    """The codes of messages that follow from another of the same move, which then stands for the move in one line.
+
+    Where a move has no other message, its last one does.
+    """
     hand: type[Any] = object
     """The type of its hands."""
 

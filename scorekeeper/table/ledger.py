@@ -76,6 +76,11 @@ class LedgerStep(Frozen):
             state = after
         return (*lines, *describe_move(last, state, self.state))
 
+    @property
+    def line(self) -> Message:
+        """The message that stands for the action in one line: the last that does not follow from another."""
+        return find_line(self.messages, self.state)
+
 
 class StepNotKept(LookupError):
     """Raised where an undo or a redo needs a step that the ledger no longer keeps. The log still has it."""
@@ -413,7 +418,12 @@ def describe_last_action(ledger: Ledger) -> tuple[Message, ...]:
 
 def describe_undo_or_redo(code: str, step: LedgerStep) -> tuple[Message, ...]:
     """Return the message of an undo or a redo, which names the step that it takes back or records again."""
-    return (message(code, what=step.messages[-1]),)
+    return (message(code, what=step.line),)
+
+
+def find_line(messages: tuple[Message, ...], state: TableState) -> Message:
+    """Return the last of the messages of an action that does not follow from another of them."""
+    return next((each for each in reversed(messages) if each.code not in state.game.consequences), messages[-1])
 
 
 def describe_move(move: Any, before: TableState | None, after: TableState) -> tuple[Message, ...]:

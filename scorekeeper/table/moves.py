@@ -537,8 +537,12 @@ class CorrectHand(TableMove, Generic[M], tag="table.correct_hand"):
         corrected = replace(corrected, previous_versions=(record, *record.previous_versions))
         return with_sheet(state, self.sheet, with_replaced_hand(table, corrected))
 
-    def says(self, _before: TableState, _after: TableState) -> Iterable[Message]:
-        if self.sheet is None:
+    def says(self, before: TableState, after: TableState) -> Iterable[Message]:
+        was, now = (read_outcome(find_hand(state, self.sheet, self.number), state) for state in (before, after))
+        changed = next(((one, other) for one, other in zip(was, now, strict=True) if one != other), None)
+        if self.sheet is None and changed and None not in changed:
+            yield message("log.hand_corrected", number=self.number, was=changed[0], now=changed[1])
+        elif self.sheet is None:
             yield message("log.table.correct_hand", number=self.number)
         else:
             yield message("log.corrected_on_sheet", number=self.number, sheet=self.sheet)
@@ -875,6 +879,14 @@ def find_hand(state: TableState, sheet: int | None, number: int) -> HandRecord |
     """Return the hand of that number on an earlier sheet, or on the present one for None; None where there is none."""
     table = open_sheet(state, sheet)
     return table.find_hand(number) if table else None
+
+
+def read_outcome(record: HandRecord | None, state: TableState) -> tuple[object, object, object]:
+    """Return the points that decided a hand, the points counted, and the contract; None for what is not known."""
+    if record is None:
+        return None, None, None
+    summary = state.summary(record)
+    return summary.facts.get("total"), summary.facts.get("points"), summary.contract
 
 
 def find_redeals(game: Game, record: HandRecord) -> tuple[tuple[Any, ...], Any]:

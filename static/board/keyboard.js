@@ -12,13 +12,18 @@ function readNumbers(event) {
   return [typed.digits, event.key];
 }
 
+// A folded dock keeps its place and is not seen.
+const isShown = (control) => control.checkVisibility?.({ visibilityProperty: true }) ?? true;
+
+const findShown = (selector) => [...document.querySelectorAll(selector)].find(isShown);
+
 function findKeys(fit) {
-  return [...document.querySelectorAll(".dock label.key")].filter((key) => key.checkVisibility?.() && fit(key));
+  return [...document.querySelectorAll(".dock label.key")].filter((key) => isShown(key) && fit(key));
 }
 
 // In one of the sides' points as they are read now.
 function shownNumber(key) {
-  const shown = findFace(key).filter((node) => node.checkVisibility?.() ?? true);
+  const shown = findFace(key).filter(isShown);
   return shown.map((node) => node.textContent.trim()).join("");
 }
 
@@ -26,17 +31,12 @@ function findNumberKey(numbers) {
   return numbers.map((number) => findKeys((key) => shownNumber(key) === number).at(-1)).find(Boolean);
 }
 
-// What only a host may take back is hidden from everybody else.
-function findUndo() {
-  return [...document.querySelectorAll('#last form[action$="/undo"] button')].find((each) => each.checkVisibility?.() ?? true);
-}
-
 function findControl(key) {
   if (/^[SHDC]$/.test(key)) return findKeys((each) => each.querySelector(`input[value="${key}"]`))[0];
   if (key === "N") return findKeys((each) => each.querySelector('input[value="NT"]'))[0];
-  if (key === "P") return document.querySelector('.dock [formaction$="/pass"]');
-  if (key === "U") return findUndo();
-  if (key === "ENTER") return document.querySelector(".dock .button--main, .dock .actions--turn > :last-child");
+  if (key === "P") return findShown('.dock [formaction$="/pass"]');
+  if (key === "U") return findShown('#last form[action$="/undo"] button'); // what only a host may take back is not seen
+  if (key === "ENTER") return findShown(".dock .button--main, .dock .actions--turn > :last-child");
   return null;
 }
 

@@ -80,22 +80,18 @@ function chooseSuggested() {
   for (const input of document.querySelectorAll("input[data-offered]")) chooseIfNone(input);
 }
 
-// Keys that are not legal together with another that is chosen, all of a row but one:
-// data-off-with="level 15" data-off-but="NT".
-function disableExcluded() {
-  for (const row of document.querySelectorAll("[data-off-with]")) {
+// A number with which only one key of a row is legal: data-off-with="level 14" data-off-but="NT". Where another key of the
+// row is chosen after it, the next number is chosen too; where the number is chosen last, the one key is.
+function matchLast(changed) {
+  const form = changed.form;
+  for (const row of form?.querySelectorAll("[data-off-with]") ?? []) {
     const [name, value] = row.dataset.offWith.split(" ");
-    const other = row.closest("form").querySelector(`input[name="${CSS.escape(name)}"]:checked`);
-    for (const input of row.querySelectorAll("input")) {
-      const good = input.value === row.dataset.offBut;
-      const off = other?.value === value && !good;
-      input.closest(".key").classList.toggle("key--off", off);
-      if (off) input.setAttribute("aria-disabled", "true");
-      else input.removeAttribute("aria-disabled");
-      if (off && input.checked) input.checked = false;
-    }
-    const chosen = row.querySelector("input:checked");
-    if (other?.value === value && !chosen) row.querySelector(`input[value="${CSS.escape(row.dataset.offBut)}"]`).checked = true;
+    const numbers = [...form.querySelectorAll(`input[name="${CSS.escape(name)}"]`)];
+    const at = numbers.findIndex((each) => each.value === value);
+    const other = row.querySelector(`input:checked:not([value="${CSS.escape(row.dataset.offBut)}"])`);
+    if (!other || !numbers[at]?.checked) continue;
+    if (other !== changed) row.querySelector(`input[value="${CSS.escape(row.dataset.offBut)}"]`).checked = true;
+    else if (numbers[at + 1]) numbers[at + 1].checked = true;
   }
 }
 
@@ -144,6 +140,24 @@ document.addEventListener(
   true,
 );
 
+// What is asked once more before it is recorded: data-asks names the template of a row of answers, which takes the place
+// of the row that was tapped.
+document.addEventListener("click", ({ target }) => {
+  const button = target.closest?.("[data-asks], [data-leaves]");
+  if (!button) return;
+  const row = button.closest(".actions");
+  if (button.dataset.asks) {
+    row.after(document.getElementById(button.dataset.asks).content.cloneNode(true));
+    row.hidden = true;
+    row.nextElementSibling.querySelector("[data-leaves]").focus();
+  } else {
+    const asking = row.previousElementSibling;
+    row.remove();
+    asking.hidden = false;
+    asking.querySelector("[data-asks]").focus();
+  }
+});
+
 // Two quick taps on a card take its suit from the ace down to it, or put that run back.
 const QUICK = 400;
 let lastTap = { box: null, at: 0 };
@@ -176,7 +190,6 @@ function openNextStep(chosen) {
 }
 
 function updateChoices() {
-  disableExcluded();
   updateEchoes();
   listChosen();
   assignPlayers();
@@ -190,6 +203,7 @@ function updateForms() {
 document.addEventListener("change", (event) => {
   if (event.target.closest("[data-card-grid]") && event.target.type === "checkbox") toggleRun(event.target, event.timeStamp);
   openNextStep(event.target);
+  matchLast(event.target);
   updateChoices();
 });
 

@@ -7,7 +7,7 @@
   const app = menu ?? document.querySelector(".app, .tv__table, .page"), wrong = [];
   page.scrollTo(0, 0);
   const box = (element) => element.getBoundingClientRect();
-  const seen = (element) => element.checkVisibility() && box(element).width > 0 && box(element).height > 0;
+  const seen = (element) => element.checkVisibility({ visibilityProperty: true }) && box(element).width > 0 && box(element).height > 0;
   const all = (selector) => [...app.querySelectorAll(selector)].filter(seen);
   const called = (element) => `${element.className || element.tagName} “${element.textContent.trim().slice(0, 40)}”`;
   // Not `innerWidth`: on a phone that grows with what stands too wide.

@@ -33,7 +33,7 @@ class Pose(NamedTuple):
     `late` are the selectors tapped after `meanwhile` was recorded and before the phone has heard of it. `sent` are
     forms of other pages, by their address below the table's. `refused` is a form of the page with values that are
     refused. `checked` are the cards picked on the page, which no address holds, and `claimed` the buttons tapped after
-    them.
+    them. `others` are the seats of other phones at the table, `tapped` the selectors tapped at last.
     """
 
     preset: str = "pagat"
@@ -51,6 +51,8 @@ class Pose(NamedTuple):
     refused: Step | None = None
     checked: tuple[str, ...] = ()
     claimed: tuple[str, ...] = ()
+    others: tuple[int, ...] = ()
+    tapped: tuple[str, ...] = ()
 
 
 def check_hand(page: Page, pose: Pose) -> None:
@@ -134,6 +136,8 @@ def open_pose(app: Flask, pose: Pose, names: tuple[str, ...]) -> tuple[Phone, st
     for path, fields in pose.sent:
         answer = table.host.post(table.path + path, {"version": table.version, **fields})
         assert answer.status_code in (302, 303), answer.text
+    for other in pose.others:
+        table.take_seat(other)
     phone = table.host if pose.seat else table.watcher()
     if pose.seat:
         phone.post(f"{table.path}/seat", {"player": min(pose.seat, count)})
@@ -212,12 +216,19 @@ SPENT = ("set_token", {"player": 6, "spent": "yes"})
 TRICK = ("label.key:has([name=winner][value='5'])", ".dock [name=points][value='2']")
 EXCHANGE = "/draft?contract=15NT"
 BID_OUT = [*call_steps("-", "14H", "-", "-"), ("all_pass", {})]
+SEVENTEEN = [*(f"{suit}{rank}" for suit in "CDHS" for rank in "3468"), "C7"]
 
 POSES = {
     "ready": Pose(),
     "ready, twelve people": Pose("korean40", players=12),
     "auction of five": Pose(steps=call_steps("13S", "13NT", "-", "14S")),
     "auction of five, your turn": Pose(steps=call_steps("13S", "13NT", "-"), seat=4),
+    "auction of five, another phone’s turn": Pose(steps=call_steps("13S", "13NT", "-", "14S"), others=(1, 2, 3, 5)),
+    "auction of eight, another phone’s turn": Pose(
+        "double_eight", call_steps("-", "27H"), others=(1, 2, 3, 5, 6, 7, 8)
+    ),
+    "all pass, asked again": Pose(steps=call_steps("13S", "-", "-"), tapped=("[data-asks]",)),
+    "all passed, asked again": Pose(steps=call_steps(), modes=("auction:contract",), tapped=("[data-asks]",)),
     "a long auction": Pose(
         steps=call_steps("13S", "13NT", "14S", "14NT", "15S", "15NT", "16S", "16NT", "17S", "17NT", "18S")
     ),
@@ -256,9 +267,16 @@ POSES = {
         steps=[*call_steps("13C"), ("claim_redeal", {"player": 5, "cards": POOR})],
         rules={"redeal_blocked_by_20": True, "redeal_window": "first_turn"},
     ),
+    "dealt again, a hand shown": Pose(steps=[*call_steps(), ("claim_redeal", {"player": 1, "cards": POOR})]),
+    "dealt again at a table of two packs": Pose(
+        "double_six",
+        [*call_steps(), ("claim_redeal", {"player": 1, "cards": SEVENTEEN})],
+    ),
+    "too many cards": Pose(steps=call_steps("13H"), at="/referee/redeal", checked=(*POOR, "CA", "DA")),
     "a token": Pose("korean40", [*call_steps(), ("claim_redeal", {"player": 5})]),
     "my token": Pose("korean40", call_steps(), at="/referee/redeal"),
     "friend": Pose(steps=contract_steps()),
+    "friend, another phone’s call": Pose(steps=contract_steps(declarer=2), others=(2,)),
     "friend called": Pose(steps=contract_steps(), at=f"{EXCHANGE}&call=JK"),
     "friend, other trumps": Pose(steps=contract_steps(), at="/draft?contract=17H&call=HK"),
     "any card": Pose(steps=contract_steps(), at=f"{EXCHANGE}&call=HK&view=card"),
@@ -272,9 +290,12 @@ POSES = {
     "three players": Pose("three", contract_steps("14H", 1)),
     "Chicago": Pose("four_chicago", contract_steps("16C"), at="/draft?call=SA"),
     "dropping out": Pose("six_drop", contract_steps("15D"), at="/draft?card=HA&holder=2"),
+    "dropping out, another phone’s turn": Pose("six_drop", contract_steps("15D", 2), others=(2,)),
     "dropping out, any card": Pose("six_drop", contract_steps("15D"), at="/draft?view=card&card=HQ"),
     "tally": Pose(steps=PLAY),
     "tally, the friend is known": Pose(steps=KNOWN),
+    "tally, points before the winner": Pose(steps=PLAY, tapped=(".dock [name=points][value='2']",)),
+    "result, nothing chosen": Pose(steps=contract_steps(), modes=("play:result",), tapped=(".dock .button--main",)),
     "who is the friend": Pose(steps=PLAY, at="?at=friend"),
     "a trick mended": Pose(steps=KNOWN, at="?at=mend-4&winner=5&points=3"),
     "piles": Pose(steps=KNOWN, at="?at=piles&pile_1=2&pile_3=1&pile=1&points=2"),
@@ -315,6 +336,7 @@ POSES = {
     "tally of seven": Pose("double_seven", [*EIGHT, *trick_steps((1, 3), (2, 3), (3, 3))]),
     "tally of eight": Pose("double_eight", [*EIGHT, *trick_steps((1, 3), (2, 3), (3, 3))]),
     "cards": Pose(steps=BY_CARDS, modes=("play:cards",)),
+    "cards, another phone’s turn": Pose(steps=BY_CARDS, modes=("play:cards",), others=(5,)),
     "cards, a lead": Pose(steps=BY_CARDS[:3], modes=("play:cards",)),
     "cards of eight": Pose("double_eight", [*EIGHT, *card_steps("S3 S4 S5 S6 S7")], modes=("play:cards",)),
     "a trick of cards mended": Pose(steps=BY_CARDS, at="?at=mend-1&player=2", modes=("play:cards",)),

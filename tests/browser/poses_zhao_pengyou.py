@@ -98,6 +98,7 @@ POSES: Mapping[str, Pose] = {
         "joker_laps", [*DEALT, ("end_deal", {})], players=8, at="/draft?cards=SK&cards=D9&cards=C2&pile=C"
     ),
     "zpy: five, calls": zpy(steps=trump_steps(), players=5),
+    "zpy: five, another phone’s calls": zpy(steps=trump_steps(2), players=5, others=(2,)),
     "zpy: eight, calls": zpy(steps=[*BEFORE, *trump_steps()], players=8, at="/draft?calls=CA%231&suit=D&rank=A&copy=2"),
     "zpy: twelve, calls": zpy(steps=trump_steps(), players=12, at="/draft?calls=CA%231&calls=DA%232&suit=S"),
     "zpy: five, tally": zpy(steps=[*FIVE, *trick_steps((2, 10), (3, 25))], players=5),
@@ -138,6 +139,9 @@ POSES: Mapping[str, Pose] = {
     ),
     "zpy: eight, cards": zpy(
         steps=[*EIGHT, *TRACTOR], players=8, modes=("play:cards",), at="/draft?cards=SK&cards=SK&cards=S8"
+    ),
+    "zpy: eight, another phone’s cards": zpy(
+        steps=[*EIGHT, *TRACTOR], players=8, modes=("play:cards",), others=(1, 2, 3, 5, 6, 7, 8)
     ),
     "zpy: twelve, cards": zpy(
         steps=[*TWELVE, *play_steps("HA HA HA HA", "H3 H3 H4 H6")],

@@ -138,7 +138,7 @@ def parametrize_poses(poses: Mapping[str, Pose]) -> pytest.MarkDecorator:
 
 
 SCREENS = {**POSES, **zhao_pengyou.POSES}
-DISTURBED = {name: pose for name, pose in SCREENS.items() if pose.unlinked is not None or pose.late}
+DISTURBED = {name: pose for name, pose in SCREENS.items() if pose.unlinked is not None or pose.late or pose.tapped}
 QUIET = {name: pose for name, pose in SCREENS.items() if name not in DISTURBED}
 
 
@@ -168,11 +168,14 @@ def test_a_screen_that_others_or_a_lost_link_disturb(
 
 
 def disturb(page: Page, pose: Pose, phone: Phone, path: str) -> None:
-    """Disconnect the page or let others record before it, as its pose says."""
+    """Disconnect the page, let others record before it, or tap on it, as its pose says."""
     if pose.unlinked is not None:
         unlink(page, pose, phone, path)
     if pose.late:
         overtake(page, pose, phone, path)
+    for tapped in pose.tapped:
+        page.locator(tapped).filter(visible=True).first.click()
+        expect(page.locator(".last > .alert, .actions--asked").filter(visible=True)).to_be_visible()
 
 
 def measure_screen(page: Page, language: str) -> Iterator[str]:

@@ -15,7 +15,7 @@ from scorekeeper.export.wording import tell
 from scorekeeper.games.game import Player
 from scorekeeper.messages import Message
 from scorekeeper.table.history import read_history
-from scorekeeper.table.ledger import Ledger, describe_last_action
+from scorekeeper.table.ledger import Ledger, describe_last_action, find_line
 from scorekeeper.table.state import HandRecord, TableState
 from scorekeeper.web.evening.history import LINES_OF_A_PAGE
 from scorekeeper.web.page.access import Role
@@ -128,7 +128,7 @@ def check_board(seen: ScreenView) -> None:
     check_seats(seen)
     (last,) = table.of_class("last")
     arrived = not ledger.can_undo and "took a seat" in last.text
-    assert arrived or shows_message(seen, last, describe_last_action(ledger)[-1])
+    assert arrived or shows_message(seen, last, find_line(describe_last_action(ledger), ledger.state))
     assert has_form(table, f"{here}/record/undo") is (seen.may_record and ledger.can_undo)
     assert has_form(table, f"{here}/record/redo") is (seen.may_record and bool(ledger.undone))
     over = state.ending is not None and not state.current  # whoever looks on may share the result, or go home

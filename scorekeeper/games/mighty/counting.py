@@ -162,7 +162,8 @@ class RecordResult(Move, tag="mighty.record_result"):
 
     def says(self, _before: "Hand", after: "Hand") -> Iterable[Message]:
         """Yield the points, and the offences that the result tells."""
-        yield message("log.mighty.record_result", points=self.points, total=after.rules.setting.points)
+        code = "log.mighty.record_result_one" if self.points == 1 else "log.mighty.record_result"
+        yield message(code, points=self.points, total=after.rules.setting.points)
         if self.own_card_called:
             yield message("log.mighty.own_card_called")
         if self.revoked is not None:

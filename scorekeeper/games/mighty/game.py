@@ -19,7 +19,7 @@ from scorekeeper.games.mighty.payment import is_made
 from scorekeeper.games.mighty.presets import PRESETS
 from scorekeeper.games.mighty.redeal import AcceptClaim, AnswerClaim, ClaimRedeal
 from scorekeeper.games.mighty.rules import BLOCKS, Rules
-from scorekeeper.games.mighty.sentences import PLAYER_FACTS, SENTENCES
+from scorekeeper.games.mighty.sentences import CONSEQUENCES, PLAYER_FACTS, SENTENCES
 from scorekeeper.games.mighty.statistics import STATISTICS
 from scorekeeper.games.mighty.trick_corrections import CorrectCard, CorrectTrick
 from scorekeeper.messages import N_, Message, message
@@ -135,6 +135,7 @@ GAME = Game(
     pays=True,
     sentences=SENTENCES,
     player_facts=PLAYER_FACTS,
+    consequences=CONSEQUENCES,
     seat_counts=lambda rules: rules.setting.seat_counts,
     create_session=session.create_session,
     add_player=session.add_player,

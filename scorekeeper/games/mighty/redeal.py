@@ -202,7 +202,8 @@ class ClaimRedeal(Move, tag="mighty.claim_redeal"):
         """Yield the cards shown, the claim, and the redeal if it follows at once."""
         if self.cards is not None:
             yield message("log.mighty.claim_redeal_with", player=self.player, cards=self.cards)
-        yield message("log.mighty.claim_redeal", player=self.player)
+        by_token = before.rules.redeal == "token"
+        yield message("log.mighty.claim_redeal_by_token" if by_token else "log.mighty.claim_redeal", player=self.player)
         yield from report_redeal(before, after)
 
 

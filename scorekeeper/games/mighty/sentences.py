@@ -3,6 +3,11 @@
 from scorekeeper.games.sentences import SHARED
 from scorekeeper.messages import N_, Sentence, Sentences
 
+CONSEQUENCES = frozenset(
+    {"log.mighty.accept_claim", "log.mighty.thrown_in", "log.mighty.own_card_called", "log.mighty.revoked"}
+)
+"""The redeal behind a claim, at once or accepted, and the offences that a result tells."""
+
 PLAYER_FACTS = frozenset({"player", "turn", "declarer", "friend", "dealer", "first", "winner", "claimer", "holder"})
 """The facts of these sentences that are players."""
 
@@ -384,7 +389,8 @@ LOG: Sentences = {
     "log.mighty.all_passed": Sentence(N_("All passed: {dealer} deals again.")),
     "log.mighty.second_round": Sentence(N_("All passed: a second round begins.")),
     "log.mighty.thrown_in": Sentence(N_("Redeal: {dealer} deals, {first} bids first.")),
-    "log.mighty.claim_redeal": Sentence(N_("{player} claims a redeal.")),
+    "log.mighty.claim_redeal": Sentence(N_("Redeal claimed by {player}")),
+    "log.mighty.claim_redeal_by_token": Sentence(N_("Redeal claimed by {player} with the token")),
     "log.mighty.claim_redeal_with": Sentence(N_("{player} shows {cards}.")),
     "log.mighty.answer_claim": Sentence(N_("{player} answers {claimer}’s claim with {bid}.")),
     "log.mighty.accept_claim": Sentence(N_("Nobody answers the claim.")),
@@ -410,7 +416,11 @@ LOG: Sentences = {
     "log.mighty.reveal_friend": Sentence(N_("{player} is the friend.")),
     "log.mighty.give_win_order": Sentence(N_("The declarer orders the friend to win a trick.")),
     "log.mighty.record_result": Sentence(N_("Result: {points} of {total} points.")),
-    "by.log.mighty.record_result": Sentence(N_("{actor} recorded hand {number}: {points} of {total} points.")),
+    "by.log.mighty.record_result": Sentence(N_("{actor} recorded hand {number}: {points} points")),
+    "log.mighty.record_result_one": Sentence(N_("Result: {points} of {total} points.")),
+    "by.log.mighty.record_result_one": Sentence(N_("{actor} recorded hand {number}: 1 point")),
+    "by.log.mighty.mend_trick": Sentence(N_("{actor} fixed trick {trick}: {winner} +{points}")),
+    "by.log.mighty.mend_card": Sentence(N_("{actor} fixed trick {trick}: {player} played {card}")),
     "log.mighty.revoked": Sentence(N_("{player} revoked.")),
     "log.mighty.own_card_called": Sentence(N_("The called card was the declarer’s own.")),
 }

@@ -309,6 +309,10 @@ LOG: Sentences = {
     "log.zhao_pengyou.mend_cards": Sentence(N_("Trick {trick} fixed: {player} played {cards}, not {was}.")),
     "log.zhao_pengyou.not_shown": Sentence(N_("Nobody has played {call} yet.")),
     "log.zhao_pengyou.record_result": Sentence(N_("Result: {points} points in the defenders’ tricks.")),
+    "by.log.zhao_pengyou.mend_trick": Sentence(
+        N_("{actor} fixed trick {trick}: {was_winner} +{was_points} → {winner} +{points}")
+    ),
+    "by.log.zhao_pengyou.mend_cards": Sentence(N_("{actor} fixed trick {trick}: {player} played {cards}, not {was}")),
     "by.log.zhao_pengyou.record_result": Sentence(
         N_("{actor} recorded hand {number}: {points} points in the defenders’ tricks.")
     ),

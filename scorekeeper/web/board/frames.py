@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Collection, Iterable
 from contextlib import nullcontext
+from functools import partial
 from typing import Any
 
 from flask import Flask, current_app, has_app_context
@@ -20,7 +21,7 @@ from scorekeeper.web.board.endings import ending_context
 from scorekeeper.web.board.ruling_links import RulingLink
 from scorekeeper.web.board.score_sheet import sheet_fragment
 from scorekeeper.web.http.services import Context, services
-from scorekeeper.web.page.access import Presence, Role, Visitor, least_role, presence
+from scorekeeper.web.page.access import Presence, Role, Visitor, least_role, may_record_alone, presence
 from scorekeeper.web.page.escaping import escape, html
 from scorekeeper.web.page.forms import BLANK, Form
 from scorekeeper.web.page.jinja import rendering_from
@@ -124,6 +125,7 @@ def render_main(
             remedy=None if asked is None else context["screens"].recording.remedy(ledger.state, asked),
             may_record=audience.role == RECORDING,
             presence=here,
+            may_record_alone=partial(may_record_alone, table_id, here),
             **context,
         )
 

@@ -98,7 +98,11 @@ BUNDLES: Mapping[str, Callable[[Path], str]] = {
     "first-live.js": partial(join_scripts, names=("page/appearance.js", "page/early_taps.js")),
     "pages.js": partial(join_modules, names=("page/phone.js", "page/keys.js")),
     "live-pages.js": partial(
-        join_modules, names=("board/outbox.js", "board/live.js", "page/phone.js", "page/keys.js", "board/keyboard.js")
+        join_modules,
+        names=(
+            *("board/early_keys.js", "board/outbox.js", "board/live.js", "board/folded_docks.js", "board/refusals.js"),
+            *("page/phone.js", "page/keys.js", "board/keyboard.js"),
+        ),
     ),
     "htmx.js": partial(join_scripts, names=("vendor/htmx-4.0.1.min.js", "vendor/htmx-sse-4.0.1.min.js")),
 }

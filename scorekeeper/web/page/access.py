@@ -135,6 +135,14 @@ def presence(table_id: str) -> Presence:
     return Presence(seats, frozenset(player for player in hosts if player), claims)
 
 
+def may_record_alone(table_id: str, here: Presence, player: Player) -> bool:
+    """Return whether a player has a phone at a table that may record."""
+    if player not in here.seats:
+        return False
+    scorers = services().grants.scorers(table_id)
+    return scorers is None or player in scorers or player in here.hosts
+
+
 def is_every_seat_taken(table_id: str) -> bool:
     """Return whether each player has a phone, and they are enough for a hand."""
     state = services().books.ledger(table_id).state

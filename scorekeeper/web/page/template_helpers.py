@@ -9,14 +9,15 @@ from unicodedata import east_asian_width
 from flask import Flask
 from markupsafe import Markup
 
+from scorekeeper.errors import problem
 from scorekeeper.games.game import Game, HandRole, Player, Standing, Summary
 from scorekeeper.messages import Message, message
 from scorekeeper.settlement import Account, Gain
-from scorekeeper.table.ledger import Ledger, describe_last_action
+from scorekeeper.table.ledger import Ledger, describe_last_action, find_line
 from scorekeeper.table.sentences import SENTENCES
 from scorekeeper.table.state import Ending, HandRecord, TableState
 from scorekeeper.web.page.escaping import NOTHING, escape, html, join_html
-from scorekeeper.web.page.forms import Form
+from scorekeeper.web.page.forms import Form, field_name
 from scorekeeper.web.page.jinja import page
 from scorekeeper.web.page.language import gettext, join_list, ngettext
 from scorekeeper.web.page.round_table import round_table
@@ -56,17 +57,18 @@ def init_app(app: Flask) -> None:
         record_attributes=record_attributes,
         version_field=version_field,
         overlay_attributes=overlay_attributes,
+        picked_before=picked_before,
     )
 
 
 def last_action_text(ledger: Ledger) -> Markup:
     """Return the last action in a line: the result where it ended a hand, and who recorded it where that is said."""
-    return say(add_actor(ledger, describe_last_action(ledger)[-1]), ledger.state)
+    return say(add_actor(ledger, find_line(describe_last_action(ledger), ledger.state)), ledger.state)
 
 
 def last_move_text(ledger: Ledger) -> Markup:
     """Return the last action in a line without its actor, as for a tap that is not recorded."""
-    return say(describe_last_action(ledger)[-1], ledger.state)
+    return say(find_line(describe_last_action(ledger), ledger.state), ledger.state)
 
 
 def add_actor(ledger: Ledger, line: Message) -> Message:
@@ -83,12 +85,12 @@ def undo_text(ledger: Ledger, last: Markup | None = None) -> Markup:
     """Return the line that an undo would take back: the `last` one, unless that was an undo or a redo itself."""
     if last and ledger.last and not ledger.last.is_undo_or_redo:
         return last
-    return say(ledger.latest.messages[-1], ledger.state) if ledger.latest else NOTHING
+    return say(ledger.latest.line, ledger.state) if ledger.latest else NOTHING
 
 
 def redo_text(ledger: Ledger) -> Markup:
     """Return the line that a redo would record again."""
-    return say(ledger.undone[-1].messages[-1], ledger.state) if ledger.undone else NOTHING
+    return say(ledger.undone[-1].line, ledger.state) if ledger.undone else NOTHING
 
 
 def rulebook_names(refusal: Message, state: TableState) -> str:
@@ -186,6 +188,13 @@ def overlay_attributes(at: str = "", kind: str = "href", part: str = "") -> Mark
     """
     address = html("/t/{}?at={}{}" if at else "/t/{}", page.table_id, at, part)
     return html('{}="{}" hx-get hx-select="#table"', kind, address)
+
+
+def picked_before(key: str, field: str) -> Markup:
+    """Return the attributes of a group of keys of `field`, one of which a key that records, named `key`, waits for."""
+    return html(
+        'data-before="{}" data-pick="{}"', key, say(problem("form.missing", what=field_name(field)), page.state)
+    )
 
 
 def isolated_name(state: TableState, player: Player) -> Markup:

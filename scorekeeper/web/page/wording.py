@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from functools import lru_cache, singledispatch
+from itertools import chain, combinations
 
 from babel.support import NullTranslations
 from flask import Flask
@@ -26,7 +27,7 @@ def init_app(app: Flask) -> None:
     """Make the wording known to templates."""
     app.jinja_env.filters.update(
         say=say,
-        merge_missing=merge_missing,
+        list_refusals=list_refusals,
         word=word,
         face=face,
         plain_text=plain_text,
@@ -131,6 +132,23 @@ def merge_missing(problems: Sequence[Problem]) -> list[Problem]:
     *what, more = (each.facts["what"] for each in missing)
     merged = problem("form.missing_several", what=tuple(what), more=more)
     return [merged if each is missing[0] else each for each in problems if each not in missing[1:]]
+
+
+def list_refusals(problems: Sequence[Problem]) -> list[tuple[str, list[Problem]]]:
+    """Return what is said of a refused form: all, then what is left once some of the missing fields are filled in.
+
+    Each comes with the names of the fields that are missing then, separated by spaces.
+    """
+    missing = {missing_field(each): each for each in problems if each.code == "form.missing"}
+    fewer = chain.from_iterable(combinations(missing, count) for count in range(len(missing) - 1, 0, -1))
+    rest = [(" ".join(names), merge_missing([missing[name] for name in names])) for names in fewer]
+    return [(" ".join(missing), merge_missing(problems)), *rest]
+
+
+def missing_field(refusal: Problem) -> str:
+    """Return the name of the field that was not filled in."""
+    what = refusal.facts["what"]
+    return what.code.partition(".")[2] if isinstance(what, Message) else str(what)
 
 
 @lru_cache(maxsize=10_000)

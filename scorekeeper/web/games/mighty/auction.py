@@ -55,7 +55,7 @@ def auction_context(state: TableState, hand: mighty.Hand, modes: Collection[str]
         "levels": keys.levels,
         "trumps": keys.trumps,
         "offered": keys.offered,
-        "no_trump_only": check_lowest_suit_bid(auction),
+        "no_trump_only": needs_no_trump(auction),
         "beats": lowest_levels(auction),
         "rounds": list(split_rounds(auction, state.seating))[-ROUNDS:],
         "why_no_pass": pass_problems[0] if pass_problems else None,
@@ -138,12 +138,10 @@ def lowest_levels(auction: mighty.Auction) -> tuple[int | None, int | None]:
     return no_trump, suit
 
 
-def check_lowest_suit_bid(auction: mighty.Auction) -> Problem | None:
-    """Return why no suit can be bid at the lowest legal level, where only no trump can; None otherwise."""
+def needs_no_trump(auction: mighty.Auction) -> bool:
+    """Return whether the lowest legal level takes no trump, and a suit the next one."""
     highest, (no_trump, suit) = auction.highest, lowest_levels(auction)
-    if highest is None or no_trump != highest.level or suit == no_trump:
-        return None
-    return check_height(auction, mighty.Bid(no_trump, Suit.SPADES))[0]
+    return highest is not None and no_trump == highest.level and suit not in (no_trump, None)
 
 
 def pays_page(state: TableState, _player: Player | None, form: Form) -> Context:

@@ -252,6 +252,7 @@ SENTENCES: Sentences = {
     "turn.you_lead": Sentence(N_("You lead")),
     "turn.play": Sentence(N_("{player} to play")),
     "turn.not_recorded": Sentence(N_("Not recorded yet")),
+    "screen.lowest_bid": Sentence(N_("The lowest bid now is {bid}.")),
     "screen.dealer": Sentence(N_("{dealer} deals")),
     "screen.would_revoke": Sentence(
         N_("{player} had no {suit} in trick {trick}. Playing {card} now would show a revoke.")

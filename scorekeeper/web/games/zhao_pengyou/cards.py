@@ -23,8 +23,9 @@ from scorekeeper.web.games.zhao_pengyou.keys import first_problem, last_number, 
 from scorekeeper.web.games.zhao_pengyou.play import play_context
 from scorekeeper.web.games.zhao_pengyou.words import cards_word, group_word, lead_word
 from scorekeeper.web.http.services import Context
+from scorekeeper.web.page.escaping import escape
 from scorekeeper.web.page.forms import Form
-from scorekeeper.web.page.language import gettext, with_facts
+from scorekeeper.web.page.language import gettext, ngettext, with_facts
 
 TRUMP: Literal["trump"] = "trump"
 """The value of a form field for the group of trumps."""
@@ -108,6 +109,9 @@ class PlayDraft:
     @cached_property
     def button_text(self) -> Markup:
         """The text on the button: how many of the cards needed are picked, or the kind of lead."""
+        if self.needed and len(self.cards) > self.needed:
+            over = len(self.cards) - self.needed
+            return escape(ngettext("%(num)s card too many", "%(num)s cards too many", over))
         if self.needed:
             return with_facts(gettext("%(count)s of %(needed)s"), {"count": len(self.cards), "needed": self.needed})
         return lead_word(self.lead) if self.lead else Markup("")

@@ -37,7 +37,7 @@ def head_text(page: Element) -> str:
 
 def button_texts(page: Element) -> list[str]:
     """Return the texts of the buttons of the dock."""
-    (row,) = page.of_class("actions")
+    (row,) = (each for each in page.of_class("actions") if "actions--asked" not in each.attributes["class"])
     return [button.text for button in row.all("button")]
 
 
@@ -84,10 +84,10 @@ def test_on_ones_own_turn_the_cheapest_legal_bid_is_offered(app: Flask) -> None:
     assert offered == ["14", "NT"]
     assert key_states(page, "level") == {str(level): level >= 14 for level in range(13, 21)}
     levels = page.of_class("levels")[0]
-    assert levels.attributes["data-reason"] == "13 NT is too low. The lowest bid now is 14 NT."
+    assert levels.attributes["data-reason"] == "The lowest bid now is 14 NT.", "the same whichever number is tapped"
     (trumps,) = (each for each in page.all("div") if "data-off-with" in each.attributes)
     assert (trumps.attributes["data-off-with"], trumps.attributes["data-off-but"]) == ("level 14", "NT")
-    assert trumps.attributes["data-reason"] == "14 ♠\ufe0e is too low. The lowest bid now is 15 ♠\ufe0e."
+    assert key_states(page, "trump") == dict.fromkeys(("S", "H", "D", "C", "NT"), True), "a suit is chosen with 15"
 
 
 def test_the_own_call_is_solid_and_that_of_another_names_the_player(app: Flask) -> None:
@@ -105,7 +105,51 @@ def test_the_own_call_is_solid_and_that_of_another_names_the_player(app: Flask) 
     assert '.actions--turn[data-p="2"] > :last-child { flex-grow: 2; background: var(--accent);' in sheet
 
 
-def test_all_others_passed_is_one_tap_where_there_is_a_highest_bid(app: Flask) -> None:
+def test_all_pass_is_asked_once_more(app: Flask) -> None:
+    """The first tap records nothing and shows what comes of it."""
+    table = deal_hand(app)
+    make_calls(table, "14H", "-", "15S")
+    page = table.host.page(table.path)
+    (asking,) = (each for each in page.all("button") if each.attributes.get("data-asks"))
+    assert (asking.attributes["type"], asking.attributes["data-asks"]) == ("button", "all-pass")
+    answers = page.one("template", id="all-pass")
+    cancel, confirm = answers.all("button")
+    assert (cancel.text, confirm.text) == ("Cancel", "All pass Cho plays 15 spades")
+    assert confirm.attributes["formaction"] == f"{table.path}/record/all_pass"
+
+
+def folded_docks(page: Element) -> list[tuple[str, str, str]]:
+    """Return the player that each folded dock waits for, what it says, and its button."""
+    return [
+        (each.attributes["data-p"], each.one("p").text, each.one("button").text)
+        for each in page.of_class("dock__folded")
+    ]
+
+
+def test_the_dock_is_folded_where_the_player_in_turn_has_a_phone(app: Flask) -> None:
+    """The sheet of that player's seat unfolds it on their own phone."""
+    table = deal_hand(app)
+    cho = table.take_seat(3)
+    assert folded_docks(cho.page(table.path)) == [], "nobody else records for Ana, who has no phone"
+    table.take_seat(1)
+    assert folded_docks(cho.page(table.path)) == [("1", "Waiting for Ana", "Bid for Ana")]
+    table.limit_scorers(3)
+    assert folded_docks(cho.page(table.path)) == [], "Ana’s phone may not record"
+    sheet = table.host.get("/seat-1-en.css").text
+    assert '.dock:has(> .dock__folded[data-p="1"]) > * { visibility: visible; }' in sheet
+
+
+def test_a_folded_dock_knows_whose_phone_recorded_last(app: Flask) -> None:
+    """A phone that records for others unfolds once: the dock stays unfolded until another phone records."""
+    table = deal_hand(app)
+    ana, bo = table.take_seat(1), table.take_seat(2)
+    table.take_seat(3)
+    table.record("place_bid", player=1, level=13, trump="S", by=ana)
+    table.record("pass", player=2, by=bo)
+    assert [each.attributes["data-by"] for each in bo.page(table.path).of_class("dock__folded")] == ["2"]
+
+
+def test_all_others_passed_where_there_is_a_highest_bid(app: Flask) -> None:
     table = deal_hand(app)
     assert "All pass" not in button_texts(table.host.page(table.path))
     make_calls(table, "14H", "-", "15S")

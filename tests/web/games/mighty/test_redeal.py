@@ -71,6 +71,8 @@ def test_a_claim_is_possible_once_the_hand_is_whole_and_poor_enough(table: Table
         (POOR[:9], True, "Claim redeal 1 to go"),
         (POOR, False, "Claim redeal you deal"),
         (GOOD, True, "Claim redeal only ½ or less"),
+        ([*POOR, "CA"], True, "Claim redeal put 1 back"),
+        ([*POOR, "CA", "DA"], True, "Claim redeal put 2 back"),
     ):
         button = claim_button(check_hand(table, {"cards": cards}, ana))
         assert (is_off(button), button.text) == (off, says)
@@ -335,11 +337,26 @@ def test_a_hand_that_is_claimed_with_is_shown_to_everyone(app: Flask, blocked_by
     assert "Ana shows 2clubs, 3clubs" in table.host.page(f"{table.path}/log").text
 
 
+def test_cards_of_a_claim_that_are_too_many_are_counted(table: Table) -> None:
+    table.record("start_hand")
+    page = check_hand(table, {"cards": [*POOR, "CA", "DA"]}, table.take_seat(1))
+    (question,) = (each for each in page.all("span") if each.attributes.get("id") == "redeal-question")
+    assert question.text == "2 cards too many · a claim shows them to all"
+
+
+def test_a_shown_hand_lies_in_one_piece_under_the_name_of_its_player(table: Table) -> None:
+    table.record("start_hand")
+    table.record("claim_redeal", player=1, cards=POOR)
+    (hand,) = table.host.page(table.path).of_class("shown-hand")
+    assert hand.one("figcaption").text == "The hand of Ana"
+    assert len(list(hand.all("li"))) == 10
+
+
 def test_a_claim_without_cards_shows_none(table: Table) -> None:
     """The players have seen the cards themselves, so none are recorded."""
     table.record("start_hand")
     table.record("claim_redeal", player=1)
-    assert "Ana claims a redeal." in table.host.page(f"{table.path}/log").text
+    assert "Redeal claimed by Ana · Redeal: Ana deals, Ana bids first." in table.host.page(f"{table.path}/log").text
     assert not table.host.page(table.path).of_class("shown-cards")
 
 
