@@ -80,18 +80,24 @@ function chooseSuggested() {
   for (const input of document.querySelectorAll("input[data-offered]")) chooseIfNone(input);
 }
 
-// A number with which only one key of a row is legal: data-off-with="level 14" data-off-but="NT". Where another key of the
-// row is chosen after it, the next number is chosen too; where the number is chosen last, the one key is.
+// Keys that are legal from a number on: data-from="level 14". Chosen with a lower number, such a key takes its own along;
+// where the number is chosen last, the one key of its row that is legal with it is chosen, if there is just one.
+const leastNumber = (key) => Number(key.dataset.from?.split(" ")[1] ?? 0);
+
 function matchLast(changed) {
   const form = changed.form;
-  for (const row of form?.querySelectorAll("[data-off-with]") ?? []) {
-    const [name, value] = row.dataset.offWith.split(" ");
-    const numbers = [...form.querySelectorAll(`input[name="${CSS.escape(name)}"]`)];
-    const at = numbers.findIndex((each) => each.value === value);
-    const other = row.querySelector(`input:checked:not([value="${CSS.escape(row.dataset.offBut)}"])`);
-    if (!other || !numbers[at]?.checked) continue;
-    if (other !== changed) row.querySelector(`input[value="${CSS.escape(row.dataset.offBut)}"]`).checked = true;
-    else if (numbers[at + 1]) numbers[at + 1].checked = true;
+  for (const key of form?.querySelectorAll("input[data-from]:checked") ?? []) {
+    const [name, least] = key.dataset.from.split(" ");
+    const number = form.querySelector(`input[name="${CSS.escape(name)}"]:checked`);
+    if (!number || Number(number.value) >= Number(least)) continue;
+    if (changed !== number) {
+      form.querySelector(`input[name="${CSS.escape(name)}"][value="${CSS.escape(least)}"]`).checked = true;
+    } else {
+      const row = [...form.querySelectorAll(`input[name="${CSS.escape(key.name)}"]:not([aria-disabled])`)];
+      const legal = row.filter((each) => leastNumber(each) <= Number(number.value));
+      key.checked = false;
+      if (legal.length === 1) legal[0].checked = true;
+    }
   }
 }
 
@@ -180,7 +186,14 @@ function clearBoth(box) {
 }
 
 // Before anyone else hears of the change and reads the form.
-document.addEventListener("change", (event) => clearBoth(event.target), true);
+document.addEventListener(
+  "change",
+  ({ target }) => {
+    clearBoth(target);
+    matchLast(target);
+  },
+  true,
+);
 
 // What was chosen in one step of a long form leads to the next.
 function openNextStep(chosen) {
@@ -203,7 +216,6 @@ function updateForms() {
 document.addEventListener("change", (event) => {
   if (event.target.closest("[data-card-grid]") && event.target.type === "checkbox") toggleRun(event.target, event.timeStamp);
   openNextStep(event.target);
-  matchLast(event.target);
   updateChoices();
 });
 

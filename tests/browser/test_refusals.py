@@ -2,8 +2,9 @@
 
 from playwright.sync_api import Browser, Page, expect
 
+from tests.browser import poses_zhao_pengyou as zhao_pengyou
 from tests.browser.app_pages import ServedApp, open_page
-from tests.browser.poses import PLAY, Pose, call_steps, contract_steps, open_pose
+from tests.browser.poses import LATIN, PLAY, Pose, call_steps, contract_steps, open_pose
 from tests.browser.test_correcting_tricks import NAMES
 
 ALERTS = "#last > .alert"
@@ -79,3 +80,18 @@ def test_a_suit_that_needs_the_next_number_is_chosen_with_it(browser: Browser, s
         expect(page.locator(ALERTS)).to_be_hidden()
         bid.tap()
         expect(page.locator("#said")).to_contain_text("Dan bids 14")
+
+
+def test_a_suit_that_takes_more_cards_is_shown_with_as_many(browser: Browser, served_app: ServedApp) -> None:
+    """Two clubs match an overcall, any other suit takes three cards."""
+    with open_page(browser) as page:
+        shown = zhao_pengyou.show_steps((1, "C", 1), (4, "H", 2))
+        served_app.show(page, *open_pose(served_app.app, zhao_pengyou.zpy(steps=shown, players=8), LATIN))
+        before = page.locator("[name=copies]:checked").get_attribute("value")
+        more = page.locator("[name=suit][data-from]").first
+        suit = more.get_attribute("value")
+        choose(page, "suit", suit)
+        expect(page.locator(f"[name=suit][value='{suit}']")).to_be_checked()
+        expect(page.locator("[name=copies]:checked")).not_to_have_value(before or "")
+        expect(page.locator(".button--main")).to_contain_text("shows three", use_inner_text=True)
+        expect(page.locator(ALERTS)).to_be_hidden()

@@ -5,7 +5,6 @@ from collections.abc import Collection
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property, partial
-from itertools import takewhile
 
 from scorekeeper.cards import SUITED_RANKS, Card, Rank, Suit
 from scorekeeper.errors import Problem, RuleError
@@ -80,10 +79,10 @@ class CallsDraft:
         return first_problem(problem for problem in problems if problem.code != "call.count")
 
     def check_suit(self, suit: Suit) -> Problem | None:
-        """Return the reason why no card of a suit can be called; None if one can."""
-        reasons = (self.check_call(zpy.Call(Card(suit, rank), 1)) for rank in SUITED_RANKS)
-        trumps = list(takewhile(lambda reason: reason is not None and reason.code == "call.trump", reasons))
-        return trumps[0] if len(trumps) == len(SUITED_RANKS) else None
+        """Return the reason why no card of a suit can be called, told of the chosen rank; None if one can."""
+        reasons = {rank: self.check_call(zpy.Call(Card(suit, rank), 1)) for rank in SUITED_RANKS}
+        only_trumps = all(reason is not None and reason.code == "call.trump" for reason in reasons.values())
+        return reasons[self.rank] if only_trumps else None
 
 
 def calls_context(_state: TableState, hand: zpy.Hand, _ways: Collection[str]) -> Context:

@@ -48,6 +48,8 @@ class ExposureDraft(NamedTuple):
     ranks: tuple[Rank, ...]
     suits: tuple[Key, ...]
     counts: tuple[Key, ...]
+    least: Mapping[Suit, int] = {}
+    """The fewest copies that are legal in a suit, where they are more than those chosen."""
 
     @property
     def card(self) -> Card | None:
@@ -152,11 +154,15 @@ def read_exposure_draft(hand: zpy.Hand, form: Form) -> ExposureDraft:
     suit = None if changed else read_suit_chosen(form)
     if suit is None and defends and player == offered:
         suit, rank = defends.suit, defends.rank
-    suits = tuple(Key(each, check_copies(making, player, Card(each, rank), copies)) for each in Suit)
-    if any(key.value is suit and key.problem for key in suits):
+    legal = {each: legal_counts(making, player, Card(each, rank), hand.setting.packs) for each in Suit}
+    suits = tuple(
+        Key(each, None if legal[each] else check_copies(making, player, Card(each, rank), copies)) for each in Suit
+    )
+    if suit is not None and copies not in legal[suit]:
         suit = None
     counts = tuple(Key(count, check_count(making, player, rank, count)) for count in range(1, hand.setting.packs + 1))
-    return ExposureDraft(player, rank, suit, copies, players, ranks, suits, counts)
+    least = {each: fits[0] for each, fits in legal.items() if fits and fits[0] > copies}
+    return ExposureDraft(player, rank, suit, copies, players, ranks, suits, counts, least)
 
 
 def read_suit_chosen(form: Form) -> Suit | None:
@@ -170,6 +176,11 @@ def read_suit_chosen(form: Form) -> Suit | None:
 def check_copies(making: zpy.TrumpMaking, player: Player, card: Card, copies: int) -> Problem | None:
     """Return the reason why so many copies of a card may not be exposed."""
     return first_problem(zpy.check_exposure(making, player, (card,) * copies))
+
+
+def legal_counts(making: zpy.TrumpMaking, player: Player, card: Card, packs: int) -> tuple[int, ...]:
+    """Return how many copies of a card may be exposed, fewest first."""
+    return tuple(count for count in range(1, packs + 1) if not check_copies(making, player, card, count))
 
 
 def check_count(making: zpy.TrumpMaking, player: Player, rank: Rank, copies: int) -> Problem | None:

@@ -85,8 +85,8 @@ def test_on_ones_own_turn_the_cheapest_legal_bid_is_offered(app: Flask) -> None:
     assert key_states(page, "level") == {str(level): level >= 14 for level in range(13, 21)}
     levels = page.of_class("levels")[0]
     assert levels.attributes["data-reason"] == "The lowest bid now is 14 NT.", "the same whichever number is tapped"
-    (trumps,) = (each for each in page.all("div") if "data-off-with" in each.attributes)
-    assert (trumps.attributes["data-off-with"], trumps.attributes["data-off-but"]) == ("level 14", "NT")
+    needed = {each.attributes["value"]: each.attributes.get("data-from") for each in page.all("input", name="trump")}
+    assert needed == {**dict.fromkeys("SHDC", "level 15"), "NT": None}
     assert key_states(page, "trump") == dict.fromkeys(("S", "H", "D", "C", "NT"), True), "a suit is chosen with 15"
 
 
@@ -249,11 +249,11 @@ def test_player_number_and_trumps_make_a_contract(app: Flask) -> None:
     assert table.state.current.hand.declarer == 3  # type: ignore[union-attr]
 
 
-def test_other_phones_keep_to_every_call(app: Flask) -> None:
+def test_the_way_of_recording_is_that_of_every_phone(app: Flask) -> None:
     table = deal_hand(app)
     choose_contract_mode(table)
-    assert "Your turn" in head_text(table.take_seat(1).page(table.path))
-    assert "Ana to bid" in head_text(table.watcher().page(table.path))
+    for phone in (table.take_seat(1), table.watcher()):
+        assert "Not recorded yet" in head_text(phone.page(table.path))
 
 
 def test_after_some_calls_only_what_they_leave_can_be_the_contract(app: Flask) -> None:

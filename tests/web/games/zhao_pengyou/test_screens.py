@@ -103,6 +103,19 @@ def test_only_what_may_stand_is_live(table: Table) -> None:
     assert open_keys(page, "player") == [str(player) for player in range(BO, HYE + 1)]
 
 
+def test_a_suit_that_takes_more_cards_is_shown_with_as_many(table: Table) -> None:
+    """Ana may match with two clubs; any other suit takes three cards, which are chosen with it (keys.js)."""
+    deal(table)
+    table.record("expose", player=ANA, suit="C", copies=1)
+    table.record("expose", player=BO, suit="H", copies=2)
+    page = draft_page(table, player=ANA)
+    assert chosen_values(page, "copies") == ["2"]
+    suits = {each.attributes["value"]: each.attributes for each in page.all("input", name="suit")}
+    told = {suit: (field.get("data-from"), field.get("data-reason")) for suit, field in suits.items()}
+    assert told["C"] == (None, None)
+    assert told["S"] == told["D"] == ("copies 3", None)
+
+
 def test_no_defence_and_the_end_of_the_deal(table: Table) -> None:
     deal(table)
     table.record("expose", player=ANA, suit="C", copies=1)
@@ -169,6 +182,8 @@ def test_calls_are_offered_one_after_the_other_and_recorded_together(table: Tabl
     assert chosen_values(page, "suit") + chosen_values(page, "rank") + chosen_values(page, "copy") == ["S", "A", "1"]
     assert "H" not in open_keys(page, "suit")
     assert "2" not in open_keys(page, "rank")
+    (hearts,) = (each for each in page.all("input", name="suit") if each.attributes["value"] == "H")
+    assert hearts.attributes["data-reason"].startswith("A♥"), "told of the rank that is chosen"
     page = draft_page(table, suit="C", rank="A", copy="1", add="yes")
     assert [each.attributes["value"] for each in page.all("input", name="calls")] == ["CA#1"]
     page = draft_page(table, calls="CA#1", suit="D", rank="A", copy="2", add="yes")
