@@ -22,7 +22,16 @@ from scorekeeper.codec import decoder, encode
 from scorekeeper.errors import RuleError, refuse
 from scorekeeper.games.game import EDITION
 from scorekeeper.house_rules import share_values
-from scorekeeper.store import EventStore, KeyReused, NewerSchema, StaleVersion, StoredAction, StoreUnavailable, now
+from scorekeeper.store import (
+    EventStore,
+    KeyReused,
+    NewerSchema,
+    StaleVersion,
+    StoredAction,
+    StoreUnavailable,
+    Work,
+    now,
+)
 from scorekeeper.table.carried_rows import expand_rows, shorten_rows
 from scorekeeper.table.ledger import (
     Action,
@@ -86,6 +95,15 @@ def count_nothing(_table_id: str, _actions: Sequence[StoredAction]) -> None:
     """Do nothing: the default for `meter`, when nobody counts what is stored."""
 
 
+Also = Callable[[str, Ledger], Sequence[Work]]
+"""The works that are done together with what is recorded, by the table and its ledger after that."""
+
+
+def plan_nothing(_table_id: str, _ledger: Ledger) -> Sequence[Work]:
+    """Return no works."""
+    return ()
+
+
 class Bookkeeper:
     """Tables in a store, read and recorded from any thread.
 
@@ -107,17 +125,29 @@ class Bookkeeper:
         self._locks: WeakValueDictionary[str, Lock] = WeakValueDictionary()
         self._guard = Lock()
 
-    def create(self, move: CreateTable, recorder: Recorder, key: str | None = None) -> str:
+    def create(
+        self,
+        move: CreateTable,
+        recorder: Recorder,
+        key: str | None = None,
+        *,
+        then: Iterable[Any] = (),
+        also: Also = plan_nothing,
+    ) -> str:
         """Open a new table and return its id. Raises `RuleError`; nothing is stored then.
 
         The same key with the same move returns the table that was opened first; with another move it opens another
-        table. Keys are secrets.
+        table. Keys are secrets. The moves of `then` are recorded as well where nothing is against them, and the works
+        of `also` are done: all of it is stored or nothing.
         """
-        ledger = apply_stamped_move(Ledger(), move, Stamp(1, now(), recorder.player, recorder.device))
+        ledgers = [apply_stamped_move(Ledger(), move, Stamp(1, now(), recorder.player, recorder.device))]
+        for each in then:
+            with suppress(RuleError):
+                ledgers.append(apply_move(ledgers[-1], each, recorder))
         table_id = hashlib.sha256(encode((key, move))).hexdigest()[:12] if key else secrets.token_hex(6)
-        opening = encode_last_action(ledger)
-        self.meter(table_id, [opening])
-        self.store.create(table_id, move.game, opening, key=key or None)
+        actions = [encode_last_action(ledger) for ledger in ledgers]
+        self.meter(table_id, actions)
+        self.store.create(table_id, move.game, *actions, key=key or None, also=also(table_id, ledgers[-1]))
         return table_id
 
     def ledger(self, table_id: str) -> Ledger:
@@ -141,12 +171,13 @@ class Bookkeeper:
         key: str,
         content: str | None = None,
         instead: bool = False,
+        also: Also = plan_nothing,
     ) -> Ledger:
         """Record `move`, asked of the table at `version`, and return the table after it.
 
-        `instead` takes back the last action first: both are stored or neither. A key that was
-        recorded before with the same `content` records nothing again; with another it is refused. Raises `RuleError`
-        when the move is refused and `Stale` when the table has moved on.
+        `instead` takes back the last action first: both are stored or neither, and so are the works of `also`. A key
+        that was recorded before with the same `content` records nothing again; with another it is refused. Raises
+        `RuleError` when the move is refused and `Stale` when the table has moved on.
         """
         content = content or hashlib.sha256(encode(move)).hexdigest()[:16]
         with self._lock_table(table_id), refuse_reused_keys():
@@ -156,7 +187,7 @@ class Bookkeeper:
             recorded: list[Ledger] = []
             for each in (Undo(), move) if instead else (move,):
                 recorded.append(apply_move(recorded[-1] if recorded else ledger, each, recorder))
-            return self._append(table_id, recorded, key, content)
+            return self._append(table_id, recorded, key, content, also)
 
     def find_recorded(self, table_id: str, *, version: int, key: str, content: str | None = None) -> Ledger | None:
         """The table now if `key` has been recorded; None if not and the table is still at `version`.
@@ -211,12 +242,13 @@ class Bookkeeper:
             raise RuleError("form.unreadable")
         return ledgers
 
-    def _append(self, table_id: str, ledgers: Sequence[Ledger], key: str, content: str) -> Ledger:
+    def _append(self, table_id: str, ledgers: Sequence[Ledger], key: str, content: str, also: Also) -> Ledger:
         """Store the last actions of `ledgers`, all or none, and return the table after them. Raises `Stale`."""
         actions = [encode_last_action(ledger) for ledger in ledgers]
         self.meter(table_id, actions)
         try:
-            appended = self.store.append(table_id, *actions, key=key, content=content)
+            works = also(table_id, ledgers[-1])
+            appended = self.store.append(table_id, *actions, key=key, content=content, also=works)
         except StaleVersion:
             raise Stale(self._catch_up(table_id)) from None
         if appended.repeated:

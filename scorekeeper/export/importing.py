@@ -38,7 +38,10 @@ class GivenUp(Exception):
 
 @dataclass(eq=False)
 class Import:
-    """A file that `owner` has uploaded. Once it is `over` it has a `table`, or `problems`, or was given up."""
+    """A file that the phone `owner` has uploaded. Once it is `over` it has a `table`, or `problems`, or was given up.
+
+    The phone is the host of the table.
+    """
 
     data: bytes
     key: str
@@ -130,7 +133,7 @@ class Imports:
 
 def import_in_this_process(events: EventStore) -> ImportMethod:
     """Return a method that imports files in this process."""
-    return lambda one, tell: import_document(events, one.data, key=one.key, progress=tell)
+    return lambda one, tell: import_document(events, one.data, key=one.key, holder=one.owner, progress=tell)
 
 
 def import_in_own_process(url: str) -> ImportMethod:
@@ -138,7 +141,7 @@ def import_in_own_process(url: str) -> ImportMethod:
 
     def way(one: Import, tell: Progress) -> str:
         try:
-            with run_in_own_process(make_table, url, one.data, one.key, limits=LIMITS) as receiver:
+            with run_in_own_process(make_table, url, one.data, one.key, one.owner, limits=LIMITS) as receiver:
                 return follow_import(receiver, tell)
         except EOFError:
             raise RuleError("import.broke_off") from None
@@ -167,11 +170,15 @@ def follow_import(receiver: ResultReceiver, tell: Progress) -> str:
                 raise RuleError(problems=problems)
 
 
-def make_table(url: str, data: bytes, key: str, sender: ResultSender) -> None:
+def make_table(url: str, data: bytes, key: str, owner: str, sender: ResultSender) -> None:
     """Import a file in the other process: send the progress, and then the table's id or the problems."""
+
+    def tell(entry: int, entries: int) -> None:
+        sender.send((entry, entries))
+
     try:
         with open_store(url) as store:
-            sender.send(import_document(store.events, data, key=key, progress=lambda *told: sender.send(told)))
+            sender.send(import_document(store.events, data, key=key, holder=owner, progress=tell))
     except RuleError as refusal:
         sender.send(refusal.problems)
     except StoreUnavailable:

@@ -22,7 +22,7 @@ from scorekeeper.export.document import FORMAT, LARGEST_FILE, SCHEMA, Document
 from scorekeeper.export.json_diff import show_value
 from scorekeeper.export.replay import Progress, compare_values, replay_document
 from scorekeeper.games.game import EDITION
-from scorekeeper.store import EventStore, Store, StoredAction, TableExists
+from scorekeeper.store import EventStore, Store, StoredAction, TableExists, plan_host
 from scorekeeper.table.ledger import Ledger
 from scorekeeper.table.moves import SCHEMA as MOVE_SCHEMA
 from scorekeeper.version_0 import documents, rewrite_if_old
@@ -65,19 +65,25 @@ read_document_of_version_0: Callable[[bytes], documents.OldDocument] = decoder(d
 
 
 def import_document(
-    events: EventStore, data: bytes, *, key: str | None = None, progress: Progress = lambda _entry, _entries: None
+    events: EventStore,
+    data: bytes,
+    *,
+    key: str | None = None,
+    holder: str | None = None,
+    progress: Progress = lambda _entry, _entries: None,
 ) -> str:
     """Check a document, store its log as a new table, and return the id of the table.
 
     `key` is a secret of the uploader: the same file with the same key again returns the table that it made the first
-    time. Raises as `check_document` does; then nothing is stored.
+    time. `holder` is the phone that is the host of the table. Raises as `check_document` does; then nothing is stored.
     """
     table_id = hashlib.sha256(key.encode() + data).hexdigest()[:12] if key else secrets.token_hex(6)
     if key and events.version(table_id) is not None:
         return table_id
     verified = check_document(data, progress)
     with suppress(TableExists):  # the same file was imported twice at once
-        events.restore(table_id, verified.document.table.game, verified.log)
+        also = [plan_host(table_id, holder)] if holder else []
+        events.restore(table_id, verified.document.table.game, verified.log, also=also)
     return table_id
 
 

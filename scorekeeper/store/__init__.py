@@ -28,7 +28,7 @@ from scorekeeper.store.engines import open_database
 from scorekeeper.store.errors import KeyReused, NewerSchema, DatabaseInUse, Reason, StaleVersion, StoreError
 from scorekeeper.store.errors import StoreUnavailable, TableExists, UnknownDatabase, UnknownTable
 from scorekeeper.store.event_store import AppendResult, EventStore, StoredAction, TableInfo, now
-from scorekeeper.store.grants import NOT_STORED, Grant, Grants, SeatTaken
+from scorekeeper.store.grants import NOT_STORED, Codes, Grant, Grants, SeatTaken, plan_codes, plan_host, plan_seat
 from scorekeeper.store.groups import Group, GroupPhone, GroupRules, Groups, HasPlayed, InAnotherGroup, JoinedPerson
 from scorekeeper.store.groups import GroupPerson, NameInUse, Night, PhoneKind, SameNight, UnknownGroup, UnknownPerson
 from scorekeeper.store.links import Edition, Kind
@@ -36,20 +36,21 @@ from scorekeeper.store.location import default_database, find_left_behind_databa
 from scorekeeper.store.location import parse_url, without_secrets
 from scorekeeper.store.database_lock import find_server_address, hold_database, note_server, serve_database
 from scorekeeper.store.settings import Settings
-from scorekeeper.store.sql import Database
+from scorekeeper.store.sql import Database, Work
 from scorekeeper.store.sql_events import SqlEvents
-from scorekeeper.store.sql_groups import SqlGroups
+from scorekeeper.store.sql_groups import SqlGroups, plan_newcomer, plan_night
 from scorekeeper.store.sqlite import SqliteFile
 from scorekeeper.store.viewer_counts import ViewerCounts
 
 __all__ = [
-    "NOT_STORED", "AppendResult", "DatabaseInUse", "Edition", "EventStore", "Grant", "Grants", "Group", "GroupPerson",
-    "GroupPhone", "GroupRules", "Groups", "HasPlayed", "InAnotherGroup", "JoinedPerson", "KeyReused", "Kind",
-    "NameInUse", "NewerSchema", "Night", "PhoneKind", "Reason", "SameNight", "SeatTaken", "Settings", "StaleVersion",
-    "Store", "StoreError", "StoreUnavailable", "StoredAction", "TableExists", "TableInfo", "UnknownDatabase",
-    "UnknownGroup", "UnknownPerson", "UnknownTable", "ViewerCounts", "copy_database", "default_database",
-    "find_left_behind_database", "find_server_address", "hold_database", "is_same_database", "is_server", "note_server",
-    "now", "open_store", "parse_url", "serve_database", "without_secrets",
+    "NOT_STORED", "AppendResult", "Codes", "DatabaseInUse", "Edition", "EventStore", "Grant", "Grants", "Group",
+    "GroupPerson", "GroupPhone", "GroupRules", "Groups", "HasPlayed", "InAnotherGroup", "JoinedPerson", "KeyReused",
+    "Kind", "NameInUse", "NewerSchema", "Night", "PhoneKind", "Reason", "SameNight", "SeatTaken", "Settings",
+    "StaleVersion", "Store", "StoreError", "StoreUnavailable", "StoredAction", "TableExists", "TableInfo",
+    "UnknownDatabase", "UnknownGroup", "UnknownPerson", "UnknownTable", "ViewerCounts", "Work", "copy_database",
+    "default_database", "find_left_behind_database", "find_server_address", "hold_database", "is_same_database",
+    "is_server", "note_server", "now", "open_store", "parse_url", "plan_codes", "plan_host", "plan_newcomer",
+    "plan_night", "plan_seat", "serve_database", "without_secrets",
 ]
 # fmt: on
 
@@ -105,7 +106,7 @@ def build_store(database: Database, then: Callable[[], None] = lambda: None, *, 
         then()
 
     return Store(
-        events=SqlEvents(database, deleted=grants.forget),
+        events=SqlEvents(database, grants_changed=grants.forget),
         grants=grants,
         groups=SqlGroups(database),
         settings=Settings(database),

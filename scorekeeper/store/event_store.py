@@ -6,6 +6,8 @@ from typing import NamedTuple, Protocol
 
 import msgspec
 
+from scorekeeper.store.sql import Work
+
 
 class StoredAction(msgspec.Struct, frozen=True, gc=False):  # no cycles: only text and bytes
     """An action in the log of a table: the moves that were recorded at once.
@@ -60,16 +62,31 @@ class EventStore(Protocol):
 
     Each call is all or nothing, and raises `StoreUnavailable` when the database cannot be reached or written. A `key`
     belongs to a table and to the `content` of an action: the same action sent again with both gets its first result,
-    and another action with the same key raises `KeyReused`.
+    and another action with the same key raises `KeyReused`. `also` are further works of the same transaction, which are
+    done where the actions are stored; whatever they raise, nothing is.
     """
 
     def create(
-        self, table_id: str, game: str, action: StoredAction, *, key: str | None = None, content: str | None = None
+        self,
+        table_id: str,
+        game: str,
+        *actions: StoredAction,
+        key: str | None = None,
+        content: str | None = None,
+        also: Sequence[Work] = (),
     ) -> AppendResult:
-        """Begin a table's log with `action`, of version 1. Raises `TableExists` or `KeyReused`."""
+        """Begin a table's log with `actions`; the first, of version 1, has the `key`.
+
+        Raises `TableExists` or `KeyReused`, or `ValueError` where `actions` are no whole log.
+        """
 
     def append(
-        self, table_id: str, *actions: StoredAction, key: str | None = None, content: str | None = None
+        self,
+        table_id: str,
+        *actions: StoredAction,
+        key: str | None = None,
+        content: str | None = None,
+        also: Sequence[Work] = (),
     ) -> AppendResult:
         """Add `actions`, all or none, if the table is still at the version before the first of them.
 
@@ -78,7 +95,7 @@ class EventStore(Protocol):
         `UnknownTable`, `KeyReused`, or `ValueError` where `actions` do not follow each other.
         """
 
-    def restore(self, table_id: str, game: str, actions: Sequence[StoredAction]) -> int:
+    def restore(self, table_id: str, game: str, actions: Sequence[StoredAction], *, also: Sequence[Work] = ()) -> int:
         """Create a table whose log is `actions` (from version 1), as an import does. Returns its version.
 
         Raises `TableExists`, or `ValueError` where `actions` are no whole log.

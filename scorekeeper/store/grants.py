@@ -3,9 +3,9 @@
 import hashlib
 import json
 import secrets
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import cached_property
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 import msgspec
 
@@ -23,7 +23,7 @@ from scorekeeper.store.links import (
     read_edition,
 )
 from scorekeeper.store.settings import Settings
-from scorekeeper.store.sql import Connection, Database
+from scorekeeper.store.sql import Connection, Database, Work, do_works
 
 T = TypeVar("T")
 
@@ -58,6 +58,18 @@ class Grant(msgspec.Struct, frozen=True):
     source: int | None = None
 
 
+class Codes(NamedTuple):
+    """The codes of a table: `of` returns those of an edition, of which each is good where it was made after `since`.
+
+    A code is given once: where another table has or had one of them, the codes of the next edition are given. `until`
+    are the players who may still join by them: once all of these have a seat, there are none.
+    """
+
+    of: Callable[[Edition], Collection[str]]
+    since: str
+    until: Collection[int] = ()
+
+
 class Grants:
     """Issues, finds and revokes grants. A lookup is one indexed read, so that revoking works at once.
 
@@ -78,10 +90,16 @@ class Grants:
         """Drop the cache of grants with players."""
         self._of_players = {}
 
-    def _write(self, table_id: str, work: Callable[[Connection], T]) -> T:
-        """Write to the grants of a table, and drop the cache."""
+    def _write(self, table_id: str, work: Callable[[Connection], T], also: Sequence[Work] = ()) -> T:
+        """Write to the grants of a table and do further works, all or nothing, and drop the cache."""
+
+        def do_all(db: Connection) -> T:
+            result = work(db)
+            do_works(db, also)
+            return result
+
         try:
-            return self._database.write(work, of=table_id)
+            return self._database.write(do_all, of=table_id)
         finally:
             self.forget()
 
@@ -94,11 +112,13 @@ class Grants:
         *,
         derived_from: int | None = None,
         group_phone: int | None = None,
+        holder: str | None = None,
     ) -> str:
         """Return a new token of 128 random bits, which is stored only as a hash. Raises `UnknownTable`.
 
         It is revoked with the grant that it is `derived_from`, and once the `group_phone` or the table has left their
-        group. Where that is so already, the token is worth nothing.
+        group. Where that is so already, the token is worth nothing. `holder` is a phone that holds the grant from then
+        on.
         """
         if (kind in OF_PLAYERS) is (player is None):
             raise ValueError("the grant of a seat or of a claim to one, and no other, names a player")
@@ -107,6 +127,8 @@ class Grants:
             token = insert_grant(db, table_id, kind, player, label)
             if derived_from is not None or group_phone is not None:
                 note_source(db, table_id, token, derived_from, group_phone)
+            if holder is not None:
+                let_hold(db, holder, table_id, token)
             return token
 
         return self._write(table_id, work)
@@ -119,6 +141,9 @@ class Grants:
         *,
         instead_of: int | None = None,
         token: str | None = None,
+        holder: str | None = None,
+        watches: bool = False,
+        also: Sequence[Work] = (),
     ) -> str:
         """Seat a device. Returns a new token, or `token`, which becomes the only one for this seat.
 
@@ -126,25 +151,31 @@ class Grants:
         moves a seat is a seat's grant from `issue`; with its id in `instead_of` the seat is taken from the old device,
         whose grant is revoked together with the link. Raises `SeatTaken` where somebody else holds the seat, so that of
         two devices at once one gets it.
+
+        `holder` is the phone that holds the seat from then on, and gives back any other that it has. A host sits there
+        then. With `watches` it goes on watching when the seat moves on. `also` are works that are done with it.
         """
+        work = plan_seat(table_id, player, label, instead_of=instead_of, token=token, holder=holder, watches=watches)
+        return self._write(table_id, work, also)
 
-        def work(db: Connection) -> str:
-            if token and (before := find_seat(db, token)):
-                if before != (table_id, player, None):
-                    raise KeyReused(table_id)
-                return token
-            held = [
-                grant.id
-                for grant in find_grants_in_force(db, table_id)
-                if grant.kind == "seat" and grant.player == player
-            ]
-            if held and instead_of not in held:
-                raise SeatTaken(player)
-            taken = insert_grant(db, table_id, "seat", player, label, token)
-            revoke(db, table_id, held, heir=grant_id_of(db, taken))
-            return taken
+    def claim_seat(
+        self, table_id: str, player: int, label: str | None = None, *, holder: str, admits: bool = False
+    ) -> None:
+        """Let a phone claim a seat that another holds, and no other any more. With `admits` it is given at once."""
 
-        return self._write(table_id, work)
+        def work(db: Connection) -> None:
+            for grant in find_held(db, holder, table_id):
+                if grant.kind == "claim":
+                    revoke_alone(db, table_id, grant.id)
+            claim_id = let_hold(db, holder, table_id, insert_grant(db, table_id, "claim", player, label))
+            if admits:
+                admit_claim(db, table_id, claim_id)
+
+        self._write(table_id, work)
+
+    def make_host(self, table_id: str, holder: str, label: str | None = None, *, also: Sequence[Work] = ()) -> None:
+        """Make a phone a host, unless it is one. `also` are works that are done with it."""
+        self._write(table_id, plan_host(table_id, holder, label), also)
 
     def derive_link(self, table_id: str, kind: Kind, source: int | None = None) -> str:
         """Return the token of a link of a kind: to join a table, or derived from the grant `source`. Stores nothing.
@@ -160,25 +191,9 @@ class Grants:
         """Return the edition of a table's links of a kind, which each revocation changes. Raises `UnknownTable`."""
         return self._database.read(lambda db: read_edition(db, table_id, kind))
 
-    def renew_codes(self, table_id: str, codes_of: Callable[[Edition], Collection[str]], since: str) -> None:
-        """Give a table new codes in place of its own, unless all of these are in force and were made after `since`.
-
-        `codes_of` returns the codes of an edition. A code is given once: where another table has or had one of them,
-        the codes of the next edition are given. Raises `UnknownTable`.
-        """
-
-        def work(db: Connection) -> None:
-            held = "select 1 from grants where token_sha256 = ? and table_id = ? and revoked is null and created > ?"
-            codes = codes_of(read_edition(db, table_id, "code"))
-            if all(db.execute(held, [hash_token(code), table_id, since]).fetchone() for code in codes):
-                return
-            while any(find_seat(db, code) for code in codes):
-                revoke_kinds(db, table_id, ["code"])
-                codes = codes_of(read_edition(db, table_id, "code"))
-            for code in codes:
-                insert_grant(db, table_id, "code", None, None, code)
-
-        self._write(table_id, work)
+    def keep_codes(self, table_id: str, codes: Codes) -> None:
+        """See that a table has codes as long as somebody may join. Raises `UnknownTable`."""
+        self._write(table_id, plan_codes(table_id, codes))
 
     def admit(self, table_id: str, claim_id: int) -> Grant | None:
         """Give a seat to the device that claims it, and take it from its holder. Returns the claim.
@@ -186,24 +201,7 @@ class Grants:
         The device's token becomes that of the seat, and it gives back the other seats that it has at the table. Returns
         None where the claim no longer exists.
         """
-
-        def work(db: Connection) -> Grant | None:
-            grants = find_grants_in_force(db, table_id)
-            claim = next((grant for grant in grants if (grant.id, grant.kind) == (claim_id, "claim")), None)
-            if claim is None:
-                return None
-            same = [grant for grant in grants if grant.kind in OF_PLAYERS and grant.player == claim.player]
-            revoke(db, table_id, [grant.id for grant in same if grant is not claim], heir=claim_id)
-            db.execute("update grants set kind = 'seat' where grant_id = ?", [claim_id])
-            revoke(db, table_id, find_other_seats(db, table_id, claim_id), heir=claim_id)
-            return claim
-
-        return self._write(table_id, work)
-
-    def name_host(self, table_id: str, grant_id: int, player: int) -> None:
-        """Note the player as whom a host sits."""
-        sql = "update grants set player = ? where table_id = ? and grant_id = ? and kind = 'host'"
-        self._write(table_id, lambda db: db.execute(sql, [player, table_id, grant_id]))
+        return self._write(table_id, lambda db: admit_claim(db, table_id, claim_id))
 
     def find(self, token: str) -> Grant | None:
         """Return the grant of a token, or of a link that nobody has followed; None for a wrong or revoked one."""
@@ -232,12 +230,6 @@ class Grants:
 
         The first phone that follows a link stores its grant.
         """
-        sql = """
-            insert into phone_grants (device, table_id, grant_id)
-            select ?, table_id, grant_id from grants where token_sha256 = ? and table_id = ? and revoked is null
-            on conflict do nothing
-        """
-
         key = self._key
 
         def work(db: Connection) -> None:
@@ -245,17 +237,13 @@ class Grants:
                 link = None if find_seat(db, token) else find_link(db, key, token)
                 if link and link.table_id == table_id:
                     insert_followed(db, token, link)
-                db.execute(sql, [device, hash_token(token), table_id])
+                let_hold(db, device, table_id, token)
 
         self._database.write(work, of=table_id)
 
     def list_held(self, device: str, table_id: str) -> tuple[Grant, ...]:
         """Return the grants in force that a phone holds at a table, oldest first."""
-        sql = f"""
-            select {COLUMNS} from phone_grants join grants using (grant_id, table_id)
-            where device = ? and table_id = ? and revoked is null order by grant_id
-        """  # noqa: S608
-        return self._database.read(lambda db: tuple([Grant(*row) for row in db.execute(sql, [device, table_id])]))
+        return self._database.read(lambda db: find_held(db, device, table_id))
 
     def tables_of(self, device: str) -> list[str]:
         """Return the ids of all tables at which a phone holds a grant in force."""
@@ -265,10 +253,17 @@ class Grants:
         """
         return self._database.read(lambda db: [table_id for (table_id,) in db.execute(sql, [device])])
 
-    def drop(self, device: str, table_id: str) -> None:
-        """Let a phone hold no grant at a table any more. The grants themselves stay."""
-        sql = "delete from phone_grants where device = ? and table_id = ?"
-        self._database.write(lambda db: db.execute(sql, [device, table_id]), of=table_id)
+    def leave(self, device: str, table_id: str, grant_ids: Iterable[int] = ()) -> None:
+        """Let a phone hold no grant at a table any more, and revoke those that it alone held: `grant_ids`.
+
+        What was derived from them stays, as all its other grants do.
+        """
+
+        def work(db: Connection) -> None:
+            revoke(db, table_id, grant_ids, keeps=True)
+            db.execute("delete from phone_grants where device = ? and table_id = ?", [device, table_id])
+
+        self._write(table_id, work)
 
     def list(self, table_id: str) -> list[Grant]:
         """Return the grants of a table that are in force, oldest first."""
@@ -286,25 +281,30 @@ class Grants:
                 self.forget()
         return found
 
-    def revoke(self, table_id: str, grant_id: int) -> bool:
-        """Revoke one grant of this table and all that was derived from it. Returns False where it is not in force."""
-        return self._write(table_id, lambda db: revoke(db, table_id, [grant_id])) > 0
+    def revoke(self, table_id: str, grant_id: int, *, also: Sequence[Work] = ()) -> bool:
+        """Revoke one grant of this table and all that was derived from it. Returns False where it is not in force.
 
-    def give_up(self, table_id: str, grant_id: int, heir: int | None = None) -> None:
-        """Revoke one grant for its holder. What was derived from it stays, from then on derived from its `heir`."""
-        self._write(table_id, lambda db: revoke(db, table_id, [grant_id], heir=heir, keeps=True))
+        `also` are works that are done with it.
+        """
+        return self._write(table_id, lambda db: revoke(db, table_id, [grant_id]), also) > 0
 
     def revoke_kind(self, table_id: str, kind: Kind) -> int:
         """Revoke every grant of a kind, such as all join links. Returns their number."""
         return self.revoke_kinds(table_id, [kind])
 
     def revoke_kinds(
-        self, table_id: str, kinds: Collection[Kind], *, but: Collection[int] = (), leaves_group: bool = False
+        self,
+        table_id: str,
+        kinds: Collection[Kind],
+        *,
+        but: Collection[int] = (),
+        leaves_group: bool = False,
+        also: Sequence[Work] = (),
     ) -> int:
         """Revoke every grant of some kinds `but` these, and all that was derived from them. Returns their number.
 
         Links of these kinds that nobody has followed are worth nothing from then on. With `leaves_group`, take the
-        table out of its group as well.
+        table out of its group as well. `also` are works that are done with it.
         """
 
         def work(db: Connection) -> int:
@@ -315,7 +315,7 @@ class Grants:
                 drop_night(db, table_id)
             return count
 
-        return self._write(table_id, work)
+        return self._write(table_id, work, also)
 
     def leave_group(self, table_id: str) -> None:
         """Take a table out of its group, and revoke what it gave the phones of the group."""
@@ -363,6 +363,150 @@ def insert_grant(
     return token
 
 
+def plan_seat(
+    table_id: str,
+    player: int,
+    label: str | None = None,
+    *,
+    instead_of: int | None = None,
+    token: str | None = None,
+    holder: str | None = None,
+    watches: bool = False,
+) -> Callable[[Connection], str]:
+    """Return the work of `Grants.take_seat`, for a transaction that does more."""
+
+    def work(db: Connection) -> str:
+        taken = insert_seat(db, table_id, player, label, instead_of, token)
+        if holder is not None:
+            seat_id = let_hold(db, holder, table_id, taken)
+            settle_phone(db, holder, table_id, seat_id)
+            if watches:
+                let_watch(db, holder, table_id, seat_id)
+        return taken
+
+    return work
+
+
+def plan_host(table_id: str, holder: str, label: str | None = None) -> Callable[[Connection], None]:
+    """Return the work of `Grants.make_host`, for a transaction that does more."""
+
+    def work(db: Connection) -> None:
+        held = find_held(db, holder, table_id)
+        if all(grant.kind != "host" for grant in held):
+            let_hold(db, holder, table_id, insert_grant(db, table_id, "host", None, label))
+        seats = [grant.id for grant in held if grant.kind == "seat"]
+        if seats:
+            settle_phone(db, holder, table_id, seats[0])
+
+    return work
+
+
+def plan_codes(table_id: str, codes: Codes) -> Callable[[Connection], None]:
+    """Return the work of `Grants.keep_codes`, for a transaction that does more."""
+
+    def work(db: Connection) -> None:
+        grants = find_grants_in_force(db, table_id)
+        seats = {grant.player for grant in grants if grant.kind == "seat"}
+        if codes.until and seats.issuperset(codes.until):
+            if any(grant.kind == "code" for grant in grants):
+                revoke_kinds(db, table_id, ["code"])
+        else:
+            renew_codes(db, table_id, codes)
+
+    return work
+
+
+def renew_codes(db: Connection, table_id: str, codes: Codes) -> None:
+    """Give a table new codes in place of its own, unless all of these are in force and new enough."""
+    held = "select 1 from grants where token_sha256 = ? and table_id = ? and revoked is null and created > ?"
+    wanted = codes.of(read_edition(db, table_id, "code"))
+    if all(db.execute(held, [hash_token(code), table_id, codes.since]).fetchone() for code in wanted):
+        return
+    while any(find_seat(db, code) for code in wanted):
+        revoke_kinds(db, table_id, ["code"])
+        wanted = codes.of(read_edition(db, table_id, "code"))
+    for code in wanted:
+        insert_grant(db, table_id, "code", None, None, code)
+
+
+def insert_seat(
+    db: Connection, table_id: str, player: int, label: str | None, instead_of: int | None, token: str | None
+) -> str:
+    """Store the grant of a seat, unless `token` is that, and return its token. Raises as `Grants.take_seat`."""
+    if token and (before := find_seat(db, token)):
+        if before != (table_id, player, None):
+            raise KeyReused(table_id)
+        return token
+    grants = find_grants_in_force(db, table_id)
+    held = [grant.id for grant in grants if grant.kind == "seat" and grant.player == player]
+    if held and instead_of not in held:
+        raise SeatTaken(player)
+    taken = insert_grant(db, table_id, "seat", player, label, token)
+    revoke(db, table_id, held, heir=grant_id_of(db, taken))
+    return taken
+
+
+def admit_claim(db: Connection, table_id: str, claim_id: int) -> Grant | None:
+    """Make a claim the grant of its seat, and return the claim; None where it no longer exists."""
+    grants = find_grants_in_force(db, table_id)
+    claim = next((grant for grant in grants if (grant.id, grant.kind) == (claim_id, "claim")), None)
+    if claim is None:
+        return None
+    same = [grant for grant in grants if grant.kind in OF_PLAYERS and grant.player == claim.player]
+    revoke(db, table_id, [grant.id for grant in same if grant is not claim], heir=claim_id)
+    db.execute("update grants set kind = 'seat' where grant_id = ?", [claim_id])
+    holders = "select device from phone_grants where grant_id = ?"
+    for (device,) in db.execute(holders, [claim_id]).fetchall():
+        settle_phone(db, device, table_id, claim_id)
+    return claim
+
+
+def settle_phone(db: Connection, device: str, table_id: str, seat_id: int) -> None:
+    """Let a phone give back every seat at a table but one, whose player it is as a host, too.
+
+    What it passed on from its other seats is derived from this one then.
+    """
+    held = find_held(db, device, table_id)
+    player = next((grant.player for grant in held if grant.id == seat_id), None)
+    for grant in held:
+        if grant.kind == "seat" and grant.id != seat_id:
+            revoke(db, table_id, [grant.id], heir=seat_id)
+        elif grant.kind == "host" and grant.player != player and player is not None:
+            db.execute("update grants set player = ? where grant_id = ?", [player, grant.id])
+
+
+def let_watch(db: Connection, device: str, table_id: str, seat_id: int) -> None:
+    """Let a phone hold a grant to watch that is derived from its seat."""
+    sql = """
+        select 1 from phone_grants join grants using (grant_id, table_id)
+        where device = ? and kind = 'watch' and derived_from = ? and revoked is null
+    """
+    if not db.execute(sql, [device, seat_id]).fetchone():
+        token = insert_grant(db, table_id, "watch", None, None)
+        note_source(db, table_id, token, seat_id, None)
+        let_hold(db, device, table_id, token)
+
+
+def let_hold(db: Connection, device: str, table_id: str, token: str) -> int:
+    """Let a phone hold the grant of a token, and return its number; 0 for a wrong or revoked token."""
+    sql = "select grant_id from grants where token_sha256 = ? and table_id = ? and revoked is null"
+    row = db.execute(sql, [hash_token(token), table_id]).fetchone()
+    if row is None:
+        return 0
+    sql = "insert into phone_grants (device, table_id, grant_id) values (?, ?, ?) on conflict do nothing"
+    db.execute(sql, [device, table_id, row[0]])
+    return int(row[0])
+
+
+def find_held(db: Connection, device: str, table_id: str) -> tuple[Grant, ...]:
+    """Return the grants in force that a phone holds at a table, oldest first."""
+    sql = f"""
+        select {COLUMNS} from phone_grants join grants using (grant_id, table_id)
+        where device = ? and table_id = ? and revoked is null order by grant_id
+    """  # noqa: S608
+    return tuple([Grant(*row) for row in db.execute(sql, [device, table_id])])
+
+
 def find_grants_in_force(db: Connection, table_id: str) -> list[Grant]:
     """Return the grants of a table that are in force, oldest first."""
     sql = f"select {COLUMNS} from grants where table_id = ? and revoked is null order by grant_id"  # noqa: S608
@@ -374,16 +518,6 @@ def insert_followed(db: Connection, token: str, link: Link) -> None:
     if lock_source(db, link.table_id, link.source, None):
         insert_grant(db, link.table_id, link.kind, None, None, token)
         note_source(db, link.table_id, token, link.source, None)
-
-
-def find_other_seats(db: Connection, table_id: str, seat_id: int) -> list[int]:
-    """Return the numbers of the other seats of the phones that hold a seat."""
-    sql = """
-        select grant_id from phone_grants join grants using (grant_id, table_id)
-        where device in (select device from phone_grants where grant_id = ?)
-            and table_id = ? and kind = 'seat' and revoked is null and grant_id <> ?
-    """
-    return [number for (number,) in db.execute(sql, [seat_id, table_id, seat_id]).fetchall()]
 
 
 def grant_id_of(db: Connection, token: str) -> int:

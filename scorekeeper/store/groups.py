@@ -96,8 +96,21 @@ class Groups(Protocol):
     a group that does not exist.
     """
 
-    def create(self, group_id: str, name: str) -> bool:
-        """Create a group. Returns False where there is one of that id already; it stays unchanged."""
+    def create(
+        self,
+        group_id: str,
+        name: str,
+        *,
+        token: str | None = None,
+        label: str | None = None,
+        night: str | None = None,
+        names: Mapping[int, str] | None = None,
+    ) -> bool:
+        """Create a group. Returns False where there is one of that id already; it keeps its name.
+
+        The phone of `token` is its host. The table `night`, whose players have those `names`, is its first night,
+        unless it is one of another group.
+        """
 
     def get(self, group_id: str) -> Group:
         """Return a group."""
@@ -138,9 +151,6 @@ class Groups(Protocol):
 
     def drop_night(self, group_id: str, table_id: str) -> None:
         """Take a night out of the group, and revoke what it gave the phones of the group."""
-
-    def seat_newcomer(self, table_id: str, player: int, name: str) -> None:
-        """Note the person behind a player who has just sat down at a night; nothing at a table without a group."""
 
     def move_seat(self, group_id: str, table_id: str, player: int, person: int) -> None:
         """Make a player of a night another person. If that person played too, the two change seats.

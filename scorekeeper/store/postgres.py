@@ -102,13 +102,15 @@ class PostgresDatabase:
 
         return self._retry(read)
 
-    def write(self, work: Callable[[Connection], T], *, of: str = "") -> T:
+    def write(self, work: Callable[[Connection], T], *, of: str | tuple[str, str] = "") -> T:
         """See `scorekeeper.store.sql.Database.write`.
 
         Works on one table wait for each other in every process. Collisions outside that lock, such as two tables
         created under one id, are caught by the keys of the rows.
         """
-        alone = f"begin; select pg_advisory_xact_lock({lock_number(self._name, of)})"
+        names = (of,) if isinstance(of, str) else of
+        locks = (f"; select pg_advisory_xact_lock({lock_number(self._name, name)})" for name in names)
+        alone = f"begin{''.join(locks)}"
 
         def write(raw: psycopg.Connection) -> T:
             raw.execute(alone.encode())

@@ -11,6 +11,9 @@ from typing import Any, Protocol, TypeVar
 
 T = TypeVar("T")
 
+Work = Callable[["Connection"], object]
+"""A part of a transaction. It may be run again after a collision, so it does nothing but run statements."""
+
 OnNotify = Callable[[str, int], None]
 """Called with a table and its version; with version 0 where its rights have changed or it was deleted."""
 
@@ -86,11 +89,12 @@ class Database(Protocol):
     def read(self, work: Callable[[Connection], T], *, at_once: bool = False) -> T:
         """Run `work`, which only reads. With `at_once`, all its statements see the same moment."""
 
-    def write(self, work: Callable[[Connection], T], *, of: str = "") -> T:
+    def write(self, work: Callable[[Connection], T], *, of: str | tuple[str, str] = "") -> T:
         """Run `work` in a transaction, which is durable when this returns. An exception of `work` rolls it back.
 
-        Works on the table `of` run one after the other, and so do those on no table. `work` may be run again after a
-        collision with another process, so it must do nothing but run statements.
+        Works on the table `of` run one after the other, and so do those on no table, whose name is empty. Of a work on
+        both, the table is named first. `work` may be run again after a collision with another process, so it must do
+        nothing but run statements.
         """
 
     def listen(self, on_notify: OnNotify, on_connected: Callable[[], None]) -> AbstractContextManager[None]:
@@ -117,6 +121,12 @@ class Database(Protocol):
 
     def check_usable(self) -> None:
         """Raise `StoreUnavailable` where nothing could be read or recorded now. Nothing is written."""
+
+
+def do_works(db: Connection, works: Sequence[Work]) -> None:
+    """Do works one after the other."""
+    for work in works:
+        work(db)
 
 
 def placeholders(values: Sequence[object]) -> str:

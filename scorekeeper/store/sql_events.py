@@ -3,36 +3,61 @@
 from collections.abc import Callable, Collection, Iterable, Sequence
 from itertools import groupby, pairwise
 from operator import itemgetter
+from typing import TypeVar
 
 from scorekeeper.store.errors import KeyReused, StaleVersion, TableExists, UnknownTable
 from scorekeeper.store.event_store import AppendResult, StoredAction, TableInfo
-from scorekeeper.store.sql import Connection, Database, placeholders
+from scorekeeper.store.sql import Connection, Database, Work, do_works, placeholders
+
+T = TypeVar("T")
 
 
 class SqlEvents:
-    """An `EventStore` over one database. `deleted` is called after a table was deleted, whose grants went with it."""
+    """An `EventStore` over one database. `grants_changed` is called after a write that may have changed grants."""
 
-    def __init__(self, database: Database, *, deleted: Callable[[], None] = lambda: None) -> None:
+    def __init__(self, database: Database, *, grants_changed: Callable[[], None] = lambda: None) -> None:
         self._database = database
-        self._deleted = deleted
+        self._grants_changed = grants_changed
+
+    def _write(self, table_id: str, work: Callable[[Connection], T], also: Sequence[Work]) -> T:
+        """Write to the log of a table, and do works with it that may be on its grants and its group."""
+        if not also:
+            return self._database.write(work, of=table_id)
+        try:
+            return self._database.write(work, of=(table_id, ""))
+        finally:
+            self._grants_changed()
 
     def create(
-        self, table_id: str, game: str, action: StoredAction, *, key: str | None = None, content: str | None = None
+        self,
+        table_id: str,
+        game: str,
+        *actions: StoredAction,
+        key: str | None = None,
+        content: str | None = None,
+        also: Sequence[Work] = (),
     ) -> AppendResult:
         """See `EventStore.create`."""
-        check_log([action])
+        check_log(actions)
 
         def work(db: Connection) -> AppendResult:
             if first := find_first_answer(db, table_id, key, content):
                 return first
-            insert_table(db, table_id, game, action.at)
-            insert_actions(db, table_id, [action], key, content)
-            return AppendResult(action.last_version, repeated=False)
+            insert_table(db, table_id, game, actions[0].at)
+            insert_actions(db, table_id, actions[:1], key, content)
+            insert_actions(db, table_id, actions[1:])
+            do_works(db, also)
+            return AppendResult(actions[-1].last_version, repeated=False)
 
-        return self._database.write(work, of=table_id)
+        return self._write(table_id, work, also)
 
     def append(
-        self, table_id: str, *actions: StoredAction, key: str | None = None, content: str | None = None
+        self,
+        table_id: str,
+        *actions: StoredAction,
+        key: str | None = None,
+        content: str | None = None,
+        also: Sequence[Work] = (),
     ) -> AppendResult:
         """See `EventStore.append`."""
         check_sequence(actions)
@@ -47,20 +72,22 @@ class SqlEvents:
                 raise StaleVersion(current)
             insert_actions(db, table_id, actions[:-1])
             insert_actions(db, table_id, actions[-1:], key, content)
+            do_works(db, also)
             return AppendResult(actions[-1].last_version, repeated=False)
 
-        return self._database.write(work, of=table_id)
+        return self._write(table_id, work, also)
 
-    def restore(self, table_id: str, game: str, actions: Sequence[StoredAction]) -> int:
+    def restore(self, table_id: str, game: str, actions: Sequence[StoredAction], *, also: Sequence[Work] = ()) -> int:
         """See `EventStore.restore`."""
         check_log(actions)
 
         def work(db: Connection) -> int:
             insert_table(db, table_id, game, actions[0].at)
             insert_actions(db, table_id, actions)
+            do_works(db, also)
             return actions[-1].last_version
 
-        return self._database.write(work, of=table_id)
+        return self._write(table_id, work, also)
 
     def load(self, table_id: str, after: int = 0) -> list[StoredAction]:
         """See `EventStore.load`."""
@@ -144,7 +171,7 @@ class SqlEvents:
                 db.execute(f"delete from {rows} where table_id = ?", [table_id])  # noqa: S608
 
         self._database.write(work, of=table_id)
-        self._deleted()
+        self._grants_changed()
 
 
 def build_action(

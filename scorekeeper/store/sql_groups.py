@@ -2,7 +2,7 @@
 
 import json
 import secrets
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from scorekeeper.store.errors import UnknownTable
@@ -32,10 +32,28 @@ class SqlGroups:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    def create(self, group_id: str, name: str) -> bool:
+    def create(
+        self,
+        group_id: str,
+        name: str,
+        *,
+        token: str | None = None,
+        label: str | None = None,
+        night: str | None = None,
+        names: Mapping[int, str] | None = None,
+    ) -> bool:
         """See `Groups.create`."""
-        sql = "insert into groups (group_id, name, created) values (?, ?, ?) on conflict do nothing"
-        return self._database.write(lambda db: db.execute(sql, [group_id, name, now()]).rowcount) > 0
+
+        def work(db: Connection) -> bool:
+            sql = "insert into groups (group_id, name, created) values (?, ?, ?) on conflict do nothing"
+            created = db.execute(sql, [group_id, name, now()]).rowcount > 0
+            if token is not None:
+                admit_phone(db, group_id, "host", label, token)
+            if night is not None and group_of(db, night) in (None, group_id):
+                insert_night(db, group_id, night, names or {})
+            return created
+
+        return self._database.write(work)
 
     def get(self, group_id: str) -> Group:
         """See `Groups.get`."""
@@ -150,18 +168,7 @@ class SqlGroups:
 
     def add_night(self, group_id: str, table_id: str, names: Mapping[int, str]) -> None:
         """See `Groups.add_night`."""
-
-        def work(db: Connection) -> None:
-            check_group_exists(db, group_id)
-            if not db.execute("select 1 from tables where table_id = ?", [table_id]).fetchone():
-                raise UnknownTable(table_id)
-            if group_of(db, table_id) not in (None, group_id):
-                raise InAnotherGroup(table_id)
-            sql = "insert into nights (table_id, group_id, added) values (?, ?, ?) on conflict do nothing"
-            db.execute(sql, [table_id, group_id, now()])
-            seat_newcomers(db, group_id, table_id, names)
-
-        self._database.write(work)
+        self._database.write(plan_night(group_id, table_id, names))
 
     def drop_night(self, group_id: str, table_id: str) -> None:
         """See `Groups.drop_night`."""
@@ -170,18 +177,6 @@ class SqlGroups:
             check_group_exists(db, group_id)
             if group_of(db, table_id) == group_id:
                 drop_night(db, table_id)
-
-        self._database.write(work)
-
-    def seat_newcomer(self, table_id: str, player: int, name: str) -> None:
-        """See `Groups.seat_newcomer`."""
-        if self.group_of(table_id) is None:  # most tables have no group: spare them the wait for a writer
-            return
-
-        def work(db: Connection) -> None:
-            if group_id := group_of(db, table_id):
-                db.execute("delete from night_seats where table_id = ? and player = ?", [table_id, player])
-                seat_newcomers(db, group_id, table_id, {player: name})
 
         self._database.write(work)
 
@@ -231,21 +226,9 @@ class SqlGroups:
 
     def admit(self, group_id: str, kind: PhoneKind, label: str | None = None, *, token: str | None = None) -> str:
         """See `Groups.admit`."""
-        token = token or secrets.token_urlsafe(16)
-
-        def work(db: Connection) -> None:
-            check_group_exists(db, group_id)
-            there = any(each.kind == "host" for each in phones_of(db, group_id))
-            db.execute(
-                """
-                insert into group_phones (group_id, token_sha256, kind, label, created) values (?, ?, ?, ?, ?)
-                on conflict do nothing
-                """,
-                [group_id, hash_token(token), kind if there else "host", label, now()],
-            )
-
-        self._database.write(work)
-        return token
+        given = token or secrets.token_urlsafe(16)
+        self._database.write(lambda db: admit_phone(db, group_id, kind, label, given))
+        return given
 
     def find(self, token: str) -> GroupPhone | None:
         """See `Groups.find`."""
@@ -276,6 +259,51 @@ class SqlGroups:
         sql = "update groups set link = link + 1 where group_id = ?"
         if self._database.write(lambda db: db.execute(sql, [group_id]).rowcount) == 0:
             raise UnknownGroup(group_id)
+
+
+def plan_night(group_id: str, table_id: str, names: Mapping[int, str]) -> Callable[[Connection], None]:
+    """Return the work of `Groups.add_night`, for a transaction that does more."""
+
+    def work(db: Connection) -> None:
+        check_group_exists(db, group_id)
+        if group_of(db, table_id) not in (None, group_id):
+            raise InAnotherGroup(table_id)
+        insert_night(db, group_id, table_id, names)
+
+    return work
+
+
+def plan_newcomer(table_id: str, player: int, name: str) -> Callable[[Connection], None]:
+    """Return the work that notes the person behind a player who sits down; nothing at a table without a group."""
+
+    def work(db: Connection) -> None:
+        if group_id := group_of(db, table_id):
+            db.execute("delete from night_seats where table_id = ? and player = ?", [table_id, player])
+            seat_newcomers(db, group_id, table_id, {player: name})
+
+    return work
+
+
+def insert_night(db: Connection, group_id: str, table_id: str, names: Mapping[int, str]) -> None:
+    """Make a table a night of a group, or give the night its new players. Raises `UnknownTable`."""
+    if not db.execute("select 1 from tables where table_id = ?", [table_id]).fetchone():
+        raise UnknownTable(table_id)
+    sql = "insert into nights (table_id, group_id, added) values (?, ?, ?) on conflict do nothing"
+    db.execute(sql, [table_id, group_id, now()])
+    seat_newcomers(db, group_id, table_id, names)
+
+
+def admit_phone(db: Connection, group_id: str, kind: PhoneKind, label: str | None, token: str) -> None:
+    """Add the phone of a token to a group, as a host where there is none. Raises `UnknownGroup`."""
+    check_group_exists(db, group_id)
+    there = any(each.kind == "host" for each in phones_of(db, group_id))
+    db.execute(
+        """
+        insert into group_phones (group_id, token_sha256, kind, label, created) values (?, ?, ?, ?, ?)
+        on conflict do nothing
+        """,
+        [group_id, hash_token(token), kind if there else "host", label, now()],
+    )
 
 
 def check_group_exists(db: Connection, group_id: str) -> None:

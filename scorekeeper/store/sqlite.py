@@ -63,7 +63,7 @@ class SqliteFile:
             raise
         self._writer = GroupCommit(writer)
 
-    def write(self, work: Callable[[Database], T], *, of: str = "") -> T:  # noqa: ARG002  (SQLite has one writer)
+    def write(self, work: Callable[[Database], T], *, of: str | tuple[str, str] = "") -> T:  # noqa: ARG002  (one writer)
         """See `scorekeeper.store.sql.Database.write`: all works run one after the other."""
         self._check_in_place()
 

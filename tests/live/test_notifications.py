@@ -144,8 +144,10 @@ CHANGES: dict[str, Callable[[Store, str], object]] = {
     "a seat is taken": lambda store, table: store.grants.take_seat(table, BO),
     "a seat is claimed": lambda store, table: store.grants.issue(table, "claim", ANA),
     "a claim is allowed": lambda store, table: store.grants.admit(table, find_claim(store, table)),
-    "a host is named": lambda store, table: store.grants.name_host(table, store.grants.list(table)[0].id, ANA),
+    "a host sits down": lambda store, table: store.grants.take_seat(table, ANA, holder="host"),
     "there is another host": lambda store, table: store.grants.issue(table, "host"),
+    "a phone becomes a host": lambda store, table: store.grants.make_host(table, "phone"),
+    "a seat is left": lambda store, table: store.grants.leave("host", table, [store.grants.list(table)[0].id]),
     "links are revoked": lambda store, table: store.grants.revoke_kind(table, "join"),
     "not everybody records": lambda store, table: store.grants.limit_scorers(table, {ANA}),
     "the table is deleted": lambda store, table: store.events.delete(table),
@@ -163,7 +165,7 @@ def test_phones_are_asked_when_another_process_changes_their_rights(
 ) -> None:
     here, there = processes
     table = here.books.create(NEW_TABLE, PHONE)
-    here.store.grants.issue(table, "host")
+    here.store.grants.issue(table, "host", holder="host")
     here.store.grants.issue(table, "join")
     here.store.grants.issue(table, "claim", BO)
     here.books.ledger(table)

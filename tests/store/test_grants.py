@@ -7,7 +7,23 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.store import Edition, Grant, Grants, Kind, SeatTaken, Store, UnknownTable, build_store, open_store
+from scorekeeper.store import (
+    Codes,
+    Edition,
+    Grant,
+    Grants,
+    Kind,
+    SeatTaken,
+    Store,
+    UnknownTable,
+    build_store,
+    open_store,
+    plan_codes,
+    plan_host,
+    plan_newcomer,
+    plan_night,
+    plan_seat,
+)
 from scorekeeper.store import grants as module
 from scorekeeper.store.sql import Connection, Database
 from tests.store.log import action
@@ -69,11 +85,12 @@ def test_what_a_seat_passed_on_moves_with_it(grants: Grants) -> None:
     seat = issue_and_find(grants, "seat", 1)
     watch = issue_and_find(grants, "watch", derived_from=seat.id)
     moved = grants.find(grants.take_seat("t", 1, instead_of=seat.id))
-    claim = issue_and_find(grants, "claim", 1)
     assert moved
+    grants.claim_seat("t", 1, holder="phone")
+    (claim,) = grants.list_held("phone", "t")
     assert grants.admit("t", claim.id)
-    other = issue_and_find(grants, "seat", 2)
-    grants.give_up("t", claim.id, heir=other.id)
+    other = grants.find(grants.take_seat("t", 2, holder="phone"))
+    assert other
     assert grants.list("t") == [watch, other]
     assert grants.revoke("t", other.id)
     assert grants.list("t") == []
@@ -82,7 +99,7 @@ def test_what_a_seat_passed_on_moves_with_it(grants: Grants) -> None:
 def test_what_is_given_up_takes_nothing_along(grants: Grants) -> None:
     seat = issue_and_find(grants, "seat", 1)
     watch = issue_and_find(grants, "watch", derived_from=seat.id)
-    grants.give_up("t", seat.id)
+    grants.leave("phone", "t", [seat.id])
     assert grants.list("t") == [watch]
 
 
@@ -141,7 +158,7 @@ def test_tokens_never_reach_the_disk(path: Path) -> None:
     with open_store(path) as store:
         store.events.create("t", "mighty", action(1))
         tokens = [store.grants.issue("t", "host", label="written down"), store.grants.take_seat("t", 1)]
-        store.grants.renew_codes("t", lambda _: ["7KQ2MZ"], since="")
+        store.grants.keep_codes("t", Codes(lambda _: ["7KQ2MZ"], since=""))
         tokens += [store.grants.derive_link("t", "join"), store.grants.derive_link("t", "host", 1)]
         store.grants.hold("a phone", "t", tokens)
         on_disk = b"".join(each.read_bytes() for each in path.parent.iterdir())
@@ -280,27 +297,27 @@ def code_of(edition: Edition) -> list[str]:
 def test_a_code_is_given_once(grants: Grants) -> None:
     """A code that is over leads nowhere, and never to another table."""
     for table in ("t", "u", "t"):
-        grants.renew_codes(table, code_of, since="")
+        grants.keep_codes(table, Codes(code_of, since=""))
     assert [each.table_id for code in ("code 0", "code 1") if (each := grants.find(code))] == ["t", "u"]
     grants.revoke_kind("t", "code")
     assert grants.find("code 0") is None
-    grants.renew_codes("t", code_of, since="")
+    grants.keep_codes("t", Codes(code_of, since=""))
     assert [grants.find(f"code {times}") is not None for times in range(4)] == [False, True, True, False]
     assert (found := grants.find("code 2"))
     assert found.table_id == "t"
 
 
 def test_a_code_is_renewed_once_it_is_old_and_not_before(grants: Grants) -> None:
-    grants.renew_codes("t", code_of, since="")
-    grants.renew_codes("t", code_of, since="2001-01-01T20:00:00.000+00:00")
+    grants.keep_codes("t", Codes(code_of, since=""))
+    grants.keep_codes("t", Codes(code_of, since="2001-01-01T20:00:00.000+00:00"))
     assert grants.find("code 0")
-    grants.renew_codes("t", code_of, since="9001-01-01T20:00:00.000+00:00")
+    grants.keep_codes("t", Codes(code_of, since="9001-01-01T20:00:00.000+00:00"))
     assert [grants.find("code 0"), grants.find("code 1") is not None] == [None, True]
 
 
 def test_an_unknown_table_gets_no_code(grants: Grants) -> None:
     with pytest.raises(UnknownTable):
-        grants.renew_codes("nowhere", code_of, since="")
+        grants.keep_codes("nowhere", Codes(code_of, since=""))
 
 
 # --- What a phone holds ---
@@ -336,7 +353,7 @@ def test_a_phone_lets_go_of_one_table(grants: Grants) -> None:
     for device in ("phone", "another"):
         for table in ("t", "u"):
             grants.hold(device, table, [grants.issue(table, "watch")])
-    grants.drop("phone", "t")
+    grants.leave("phone", "t")
     assert grants.tables_of("phone") == ["u"]
     assert grants.tables_of("another") == ["t", "u"]
     assert len(grants.list("t")) == 2, "what it held may be held by others"
@@ -367,6 +384,98 @@ def test_revocations_are_counted_by_their_kind(grants: Grants) -> None:
     grants.revoke_kinds("t", ["join", "code"])
     asked: list[tuple[str, Kind]] = [("t", "join"), ("t", "code"), ("t", "watch"), ("u", "join")]
     assert [grants.read_edition(*each).times for each in asked] == [2, 1, 0, 0]
+
+
+# --- What a phone is given, it holds: both are stored or neither ---
+
+
+def test_a_seat_is_held_by_the_phone_that_takes_it(grants: Grants) -> None:
+    """Which gives back any other, of which what it passed on is the new one's then."""
+    first = grants.find(grants.take_seat("t", 1, holder="phone"))
+    assert first
+    watch = issue_and_find(grants, "watch", derived_from=first.id)
+    token = grants.take_seat("t", 2, token="asked for", holder="phone")
+    assert grants.take_seat("t", 2, token="asked for", holder="phone") == token, "sent again"
+    assert [grant.player for grant in grants.list_held("phone", "t")] == [2]
+    assert grants.list("t") == [watch, grants.find(token)]
+    grants.revoke("t", grants.list_held("phone", "t")[0].id)
+    assert grants.list("t") == []
+
+
+def test_a_host_sits_where_their_phone_does(grants: Grants) -> None:
+    """The one may come first, or the other."""
+    grants.make_host("t", "phone")
+    grants.make_host("t", "phone")
+    assert [(grant.kind, grant.player) for grant in grants.list("t")] == [("host", None)], "once"
+    for player in (1, 2):
+        grants.take_seat("t", player, holder="phone")
+        assert [(grant.kind, grant.player) for grant in grants.list("t")] == [("host", player), ("seat", player)]
+    grants.take_seat("u", 3, holder="phone")
+    grants.make_host("u", "phone")
+    assert [(grant.kind, grant.player) for grant in grants.list("u")] == [("seat", 3), ("host", 3)]
+
+
+def test_who_loses_a_seat_that_moved_goes_on_watching(grants: Grants) -> None:
+    for _ in range(2):
+        grants.take_seat("t", 1, token="asked for", holder="phone", watches=True)
+    assert [grant.kind for grant in grants.list_held("phone", "t")] == ["seat", "watch"]
+    seat = grants.find("asked for")
+    assert seat
+    grants.take_seat("t", 1, instead_of=seat.id, holder="another")
+    assert [grant.kind for grant in grants.list_held("phone", "t")] == ["watch"]
+    grants.revoke("t", grants.list_held("another", "t")[0].id)
+    assert grants.list_held("phone", "t") == ()
+
+
+def test_the_last_seat_ends_the_code(grants: Grants) -> None:
+    """And where one is free again, there is another."""
+    codes = {table: Codes(lambda edition, table=table: [f"{table} {edition.times}"], "", (1, 2)) for table in "tu"}  # type: ignore[misc]
+    for table in "tu":
+        grants.keep_codes(table, codes[table])
+    for player in (1, 2):
+        assert grants.find("t 0")
+        grants.take_seat("t", player, holder=f"phone {player}", also=[plan_codes("t", codes["t"])])
+    assert grants.find("t 0") is None
+    assert grants.find("u 0")
+    (seat,) = grants.list_held("phone 1", "t")
+    grants.revoke("t", seat.id, also=[plan_codes("t", codes["t"])])
+    assert grants.find("t 1")
+
+
+def test_a_phone_claims_one_seat_at_a_time(grants: Grants) -> None:
+    for player in (1, 2, 3):
+        grants.take_seat("t", player)
+    grants.take_seat("t", 4, holder="phone")
+    for player in (1, 2):
+        grants.claim_seat("t", player, holder="phone")
+    assert [(grant.kind, grant.player) for grant in grants.list_held("phone", "t")] == [("seat", 4), ("claim", 2)]
+    grants.claim_seat("t", 3, holder="phone", admits=True)
+    assert [(grant.kind, grant.player) for grant in grants.list_held("phone", "t")] == [("seat", 3)]
+    assert sorted(grant.player or 0 for grant in grants.list("t")) == [1, 2, 3]
+
+
+def test_a_table_is_opened_with_its_host_or_not_at_all(database: Database) -> None:
+    """And a seat is taken with the joining that it belongs to."""
+    store = build_store(database)
+
+    def fail(_db: Connection) -> None:
+        raise SeatTaken(1)
+
+    also = [plan_host("t", "phone"), plan_night("g", "t", {1: "Ana"}), plan_seat("t", 1, holder="phone")]
+    store.groups.create("g", "Friday")
+    with pytest.raises(SeatTaken):
+        store.events.create("t", "mighty", action(1), action(2), key="form", also=[*also, fail])
+    assert store.events.version("t") is None
+    assert (store.grants.list("t"), store.grants.tables_of("phone")) == ([], [])
+    assert (store.groups.get("g").nights, store.groups.get("g").people) == ((), ())
+    store.events.create("t", "mighty", action(1), action(2), key="form", also=also)
+    assert store.events.create("t", "mighty", action(1), action(2), key="form", also=[fail]).repeated
+    assert [grant.kind for grant in store.grants.list_held("phone", "t")] == ["host", "seat"]
+    with pytest.raises(SeatTaken):
+        store.events.append("t", action(3), key="join", also=[plan_newcomer("t", 2, "Bo"), fail])
+    assert store.events.version("t") == 2
+    assert store.groups.group_of("t") == "g"
+    assert [person.name for person in store.groups.get("g").people] == ["Ana"]
 
 
 # --- What the one server reads once ---
@@ -403,13 +512,18 @@ def server(counting_database: CountingDatabase) -> Grants:
 
 def test_grants_of_players_are_those_that_name_one(grants: Grants) -> None:
     for kind in ("join", "watch", "host"):
-        grants.issue("t", kind)
+        grants.issue("t", kind, holder="phone")
     grants.take_seat("t", 1)
     grants.issue("t", "claim", 1)
     grants.take_seat("u", 2)
     assert [grant.kind for grant in grants.list_of_players("t")] == ["seat", "claim"]
-    grants.name_host("t", grants.list("t")[2].id, 1)
-    assert [grant.kind for grant in grants.list_of_players("t")] == ["host", "seat", "claim"]
+    grants.take_seat("t", 3, holder="phone")
+    assert [(grant.kind, grant.player) for grant in grants.list_of_players("t")] == [
+        ("host", 3),
+        ("seat", 1),
+        ("claim", 1),
+        ("seat", 3),
+    ]
 
 
 @pytest.mark.parametrize(("alone", "reads"), [(False, 3), (True, 1)])
@@ -426,7 +540,9 @@ CHANGES: dict[str, Callable[[Grants, int], object]] = {
     "issue": lambda grants, _: grants.issue("t", "seat", 2),
     "take a seat": lambda grants, _: grants.take_seat("t", 3),
     "admit": lambda grants, claim: grants.admit("t", claim),
-    "name the host": lambda grants, claim: grants.name_host("t", claim - 1, 1),
+    "become a host": lambda grants, _: grants.make_host("t", "phone"),
+    "claim": lambda grants, _: grants.claim_seat("t", 1, holder="phone"),
+    "leave": lambda grants, claim: grants.leave("phone", "t", [claim]),
     "revoke": lambda grants, claim: grants.revoke("t", claim),
     "revoke a kind": lambda grants, _: grants.revoke_kind("t", "seat"),
 }
@@ -434,7 +550,7 @@ CHANGES: dict[str, Callable[[Grants, int], object]] = {
 
 @pytest.mark.parametrize("change", CHANGES)
 def test_after_any_change_it_is_read_anew(counting_database: CountingDatabase, server: Grants, change: str) -> None:
-    server.take_seat("t", 1)
+    server.take_seat("t", 1, holder="phone")
     server.issue("t", "host")
     server.issue("t", "claim", 1)
     before = server.list_of_players("t")
@@ -450,6 +566,15 @@ def test_what_was_read_while_it_changed_is_read_anew(counting_database: Counting
     assert server.list_of_players("t"), "it was read before"
     counting_database.meanwhile = lambda: None
     assert server.list_of_players("t") == ()
+
+
+def test_after_a_table_was_opened_with_a_seat_it_is_read_anew(database: Database) -> None:
+    store = build_store(database, alone=True)
+    assert store.grants.list_of_players("t") == ()
+    store.events.create("t", "mighty", action(1), also=[plan_seat("t", 1, holder="phone")])
+    assert [grant.player for grant in store.grants.list_of_players("t")] == [1]
+    store.events.append("t", action(2), also=[plan_seat("t", 2, holder="phone")])
+    assert [grant.player for grant in store.grants.list_of_players("t")] == [2]
 
 
 def test_a_table_that_is_deleted_has_no_players(counting_database: CountingDatabase, database: Database) -> None:

@@ -16,7 +16,9 @@ from scorekeeper.store import (
     UnknownGroup,
     UnknownPerson,
     UnknownTable,
+    plan_newcomer,
 )
+from scorekeeper.store.sql import Database
 from tests.store.log import action
 
 
@@ -41,6 +43,21 @@ def test_a_group_that_is_made_again_stays_as_it_is(groups: Groups) -> None:
     groups.rename("g", "Saturday")
     assert not groups.create("g", "Friday")
     assert groups.get("g").name == "Saturday"
+
+
+def test_a_group_is_made_with_its_host_and_its_first_night(groups: Groups) -> None:
+    """Sent again, it is the same; and a table of another group stays there."""
+    for _ in range(2):
+        groups.create("h", "Monday", token="phone", label="iPhone", night="t", names={1: "Ana"})
+    assert [(phone.kind, phone.label) for phone in groups.phones("h")] == [("host", "iPhone")]
+    assert names(groups, "h") == {1: "Ana"}
+    assert groups.create("i", "Tuesday", token="another", night="t", names={1: "Ana"})
+    assert (groups.group_of("t"), groups.get("i").nights) == ("h", ())
+    with pytest.raises(UnknownTable):
+        groups.create("j", "Sunday", token="phone too", night="nowhere")
+    with pytest.raises(UnknownGroup):
+        groups.get("j")
+    assert groups.find("phone too") is None
 
 
 def test_a_person_is_asked_for_by_name_in_capitals_or_not(groups: Groups) -> None:
@@ -196,13 +213,16 @@ def test_who_has_played_stays(groups: Groups) -> None:
             groups.rename_person("g", number, "Bo")
 
 
-def test_a_night_knows_its_newcomers(groups: Groups) -> None:
-    groups.seat_newcomer("t", 1, "Ana")
+def test_a_night_knows_its_newcomers(groups: Groups, database: Database) -> None:
+    def seat_newcomer(player: int, name: str) -> None:
+        database.write(plan_newcomer("t", player, name), of=("t", ""))
+
+    seat_newcomer(1, "Ana")
     groups.add_night("g", "t", {1: "Ana", 2: "Bo"})
-    groups.seat_newcomer("t", 3, "Cho")
+    seat_newcomer(3, "Cho")
     groups.add_night("g", "t", {1: "Somebody else", 2: "Bo", 3: "Cho"})
     assert names(groups) == {1: "Ana", 2: "Bo", 3: "Cho"}
-    groups.seat_newcomer("t", 3, "Dan")  # joining was taken back, and another got the number
+    seat_newcomer(3, "Dan")  # joining was taken back, and another got the number
     assert seats(groups) == {1: 1, 2: 2, 3: 4}
 
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
-from scorekeeper.store import NOT_STORED, Grant, Grants, Kind, Store, UnknownTable, build_store, open_store
+from scorekeeper.store import NOT_STORED, Codes, Grant, Grants, Kind, Store, UnknownTable, build_store, open_store
 from scorekeeper.store.links import LINK
 from scorekeeper.store.sql import TABLES, Database, Rows
 from scorekeeper.store.sqlite import SqliteFile
@@ -108,8 +108,8 @@ def test_a_link_ends_with_its_source_when_that_is_taken(grants: Grants, *, follo
 ENDS_OF_A_SEAT: dict[str, Callable[[Grants, Grant], object]] = {
     "it moves": lambda grants, seat: grants.take_seat("t", 1, instead_of=seat.id),
     "it is claimed": lambda grants, _: grants.admit("t", issue_and_find(grants, "claim", 1).id),
-    "another is taken": lambda grants, seat: grants.give_up("t", seat.id, issue_and_find(grants, "seat", 2).id),
-    "it is left": lambda grants, seat: grants.give_up("t", seat.id),
+    "another is taken": lambda grants, _: grants.take_seat("t", 2, holder="phone"),
+    "it is left": lambda grants, seat: grants.leave("phone", "t", [seat.id]),
 }
 
 
@@ -119,7 +119,8 @@ def test_a_link_that_a_phone_showed_stays_when_its_seat_moves_or_is_left(
     grants: Grants, end: str, followed: str
 ) -> None:
     """As one that was followed before does: it ends with the seat that came after, if there is one."""
-    seat = issue_and_find(grants, "seat", 1)
+    seat = grants.find(grants.take_seat("t", 1, holder="phone"))
+    assert seat
     link = grants.derive_link("t", "watch", seat.id)
     if followed == "before":
         grants.hold("guest", "t", [link])
@@ -252,17 +253,18 @@ def test_nothing_is_found_by_reading_all_grants(file: SqliteFile) -> None:
     grants.hold("phone", "t", [link, grants.take_seat("t", 1), grants.issue("t", "watch", group_phone=1)])
     claim = issue_and_find(grants, "claim", 1)
     grants.admit("t", claim.id)
-    grants.name_host("t", host.id, 1)
-    grants.renew_codes("t", lambda edition: [f"code {edition.times}"], since="")
+    grants.make_host("t", "phone")
+    grants.keep_codes("t", Codes(lambda edition: [f"code {edition.times}"], since="", until=[1, 2]))
     grants.list_of_players("t")
     grants.list_held("phone", "t")
     grants.tables_of("phone")
     grants.get(host.id)
     grants.limit_scorers("t", grants.scorers("t"))
-    grants.give_up("t", claim.id, heir=host.id)
+    grants.claim_seat("t", 1, holder="phone", admits=True)
+    grants.take_seat("t", 2, holder="phone", watches=True)
     grants.revoke_kinds("t", ["watch", "code"], but=[host.id], leaves_group=True)
     grants.revoke("t", host.id)
-    grants.drop("phone", "t")
+    grants.leave("phone", "t", [claim.id])
     scans = {sql: plan for sql, plan in explained.plans.items() if any(step.startswith("SCAN") for step in plan)}
     assert not {sql: plan for sql, plan in scans.items() if plan != ["SCAN CONSTANT ROW"]}
     counted = [plan for sql, plan in explained.plans.items() if "revocations where" in sql]

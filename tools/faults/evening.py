@@ -14,6 +14,7 @@ from tools.faults.hands import PlayedGame, Step
 from tools.faults.phones import HttpPhone, read_location
 
 JOIN = re.compile(rb"/l/([\w-]{20,})")
+SEAT_LINK = re.compile(rb"/l/(\d+-[\w-]{20,})")
 SPEAKER = re.compile(rb'name="player" value="(\d+)"')
 
 TWICE, LATE = 0.1, 0.05
@@ -112,6 +113,20 @@ class Evening:
                 raise Fault("wrong", f"{name} was given no seat: {sits.status}")
             self.keys.append(key)
             self.people += 1
+
+    async def move_seat(self) -> None:
+        """Move the seat of a guest's phone to another phone."""
+        cluster = self.cluster
+        async with cluster.take_turn():
+            seated = self.phones.pop(self.random.randrange(1, len(self.phones)))
+            page = await cluster.ask_until_answered(lambda port: seated.get(port, f"{self.path}/move"))
+            link = SEAT_LINK.search(page.content)
+            assert link, "a phone with a seat sees the link that moves it"
+            phone, form = await open_phone(cluster), {"key": make_key(cluster)}
+            moved = await cluster.ask_until_answered(lambda port: phone.post(port, f"/l/{link[1].decode()}", form))
+            if moved.status != 302 or read_location(moved) != self.path:
+                raise Fault("wrong", f"a seat was not moved: {moved.status}")
+            self.phones.append(phone)
 
     async def found_group(self) -> None:
         """Make the table the first night of a group, of which the host's phone becomes the host."""

@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
 from tools.faults.cluster import DEFAULT, Cluster, Fault
-from tools.faults.load import HANDS, IMPORTS, MENDING, NIGHTS, REPLACING, TABLES, Load, run_load
+from tools.faults.load import HANDS, IMPORTS, MENDING, NIGHTS, REPLACING, SEATS, TABLES, Load, run_load
 from tools.faults.server import ServerProcess, ServerSettings
 from tools.faults.verify import verify
 
@@ -119,6 +119,7 @@ KILLS = {
     "mending": Kill("kill -9 while hands are put right, undone, redone", MENDING, share=0.15),
     "replacing": Kill("kill -9 while entries take the place of others", REPLACING),
     "nights": Kill("kill -9 while groups are made and newcomers sit down", NIGHTS, share=0.05),
+    "seats": Kill("kill -9 while seats are taken and moved", SEATS, share=0.05),
     "tables": Kill("kill -9 while tables are opened", TABLES),
     "imports": Kill("kill -9 while files are imported", IMPORTS),
     "starts": Kill("kill -9 of a server, and of the next while it starts", HANDS, kill_twice),

@@ -58,6 +58,11 @@ async def seat_newcomer(evening: Evening, _played: PlayedGame) -> None:
     await evening.seat_newcomer()
 
 
+async def move_seat(evening: Evening, _played: PlayedGame) -> None:
+    """Move a seat to another phone."""
+    await evening.move_seat()
+
+
 def choose_hand(evening: Evening) -> int:
     """Return the number of a random finished hand."""
     return evening.random.randint(1, evening.hands)
@@ -99,6 +104,7 @@ HANDS = Load()
 MENDING = Load(hands=4, after=(correct_hand, undo_and_redo, correct_hand, adjust_standings, void_hand))
 REPLACING = Load(hands=1, guests=1, after=(rename_player, *(replace_name,) * 8))
 NIGHTS = Load(hands=1, guests=0, after=(found_group, seat_newcomer, seat_newcomer, seat_newcomer))
+SEATS = Load(hands=1, guests=3, after=(move_seat, seat_newcomer, move_seat, move_seat))
 TABLES = Load(hands=0, guests=1)
 IMPORTS = Load(tables=2, files=True)
 

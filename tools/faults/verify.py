@@ -27,6 +27,16 @@ EVENTS = "select table_id, version, action from events order by table_id, versio
 ACTIONS = "select table_id, version, key from actions order by table_id, version"
 """Queries for the moves and actions of every table."""
 
+HELD_BY_NOBODY = """
+    select table_id, kind from grants where revoked is null and kind in ('seat', 'claim')
+    and not exists (select 1 from phone_grants where phone_grants.grant_id = grants.grant_id)
+    union all
+    select table_id, 'host' from tables where table_id not in (
+        select phone_grants.table_id from phone_grants join grants using (grant_id) where kind = 'host'
+    )
+"""
+"""A query for seats and claims that no phone holds, and for tables of which no phone is a host."""
+
 
 async def verify(cluster: Cluster, *, whole: bool = False) -> list[Fault]:
     """Return every fault in the database and in what is served, while nobody plays.
@@ -51,6 +61,7 @@ def check_database(cluster: Cluster) -> Iterator[Fault]:
         yield Fault("wrong", said.output)
     yield from check_halves(cluster)
     yield from check_nights(cluster)
+    yield from (Fault("half", f"no phone holds the {kind} of {table}") for table, kind in cluster.query(HELD_BY_NOBODY))
     keys: dict[str, list[str | None]] = defaultdict(list)
     for table_id, _, key in cluster.query(ACTIONS):
         keys[table_id].append(key)

@@ -8,7 +8,7 @@ from markupsafe import Markup
 
 from scorekeeper.games.game import Player
 from scorekeeper.settlement import Amount
-from scorekeeper.store import Group, Night, StoreUnavailable, UnknownTable
+from scorekeeper.store import Group, Night, StoreUnavailable, UnknownTable, Work, plan_night
 from scorekeeper.table.evenings import Evening
 from scorekeeper.table.state import TableState
 from scorekeeper.web.http.services import services
@@ -99,19 +99,9 @@ def seat_names(state: TableState) -> dict[Player, str]:
     return {person.number: person.name for person in state.people.values()}
 
 
-def note_players(table_id: str, state: TableState) -> None:
-    """Let the group of a table, if it has one, know everyone who ever sat down there."""
-    with suppress(StoreUnavailable):
-        if group_id := services().store.groups.group_of(table_id):
-            services().store.groups.add_night(group_id, table_id, seat_names(state))
-
-
-def note_newcomer(table_id: str, state: TableState, name: str) -> None:
-    """Let the group of a table, if it has one, know who has just sat down there."""
-    player = next((person.number for person in state.people.values() if person.name == name), None)
-    if player is not None:
-        with suppress(StoreUnavailable):  # what was recorded is recorded; the night's page adds who is missing
-            services().store.groups.seat_newcomer(table_id, player, name)
+def plan_group_night(group_id: str | None, table_id: str, state: TableState) -> list[Work]:
+    """Return the work that makes a table which is being opened a night of a group; none without one."""
+    return [plan_night(group_id, table_id, seat_names(state))] if group_id else []
 
 
 def names_for_rematch(table_id: str, state: TableState) -> tuple[str, ...]:

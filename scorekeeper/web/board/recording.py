@@ -1,21 +1,21 @@
 """Recording of forms: the one path from a form to the log and to every phone."""
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from flask import g, request
 
-from scorekeeper.bookkeeper import Stale
+from scorekeeper.bookkeeper import Also, Stale, plan_nothing
 from scorekeeper.errors import Problem, RuleError
 from scorekeeper.games.game import Player
 from scorekeeper.messages import Message, message
+from scorekeeper.store import Work, plan_newcomer
 from scorekeeper.table.ledger import Ledger
 from scorekeeper.table.moves import JoinTable, Undo
 from scorekeeper.table.names import tidy_text
 from scorekeeper.table.state import TableState
-from scorekeeper.web.board.nights import note_newcomer, note_players
 from scorekeeper.web.http.asgi import KEPT_BY
 from scorekeeper.web.http.security import check_taps, count_tap
 from scorekeeper.web.http.services import services
@@ -49,6 +49,8 @@ class Tap:
     """The key by which the phone knows the tap, None from a page without scripts."""
     kept_by: str | None = None
     """The mark of the phone that had to keep the tap, None where no phone had to."""
+    also: Also = plan_nothing
+    """The works that are stored together with what is recorded."""
 
     @property
     def version(self) -> int:
@@ -87,13 +89,14 @@ class FormOutcome:
     """The move that was refused, where the form could be read into one."""
 
 
-def record_form(table_id: str, read: Read, *, whenever: bool = False) -> FormOutcome:
+def record_form(table_id: str, read: Read, *, whenever: bool = False, also: Also = plan_nothing) -> FormOutcome:
     """Record the form of the current request in the visitor's name and publish the table.
 
-    `whenever` is for forms that mean the same whatever others have recorded meanwhile. Raises `Forbidden`.
+    `whenever` is for forms that mean the same whatever others have recorded meanwhile, `also` are works that are stored
+    with what is recorded. Raises `Forbidden`.
     """
     form, name = request.form, request.path.rpartition("/")[2]
-    tap = Tap(table_id, name, form, g.visitor, sent_key(form), request.headers.get(KEPT_BY))
+    tap = Tap(table_id, name, form, g.visitor, sent_key(form), request.headers.get(KEPT_BY), also)
     version = None
     while True:
         try:
@@ -138,17 +141,37 @@ def record_tap(tap: Tap, read: Read, version: int | None = None) -> Ledger:
             check_may_record(tap.visitor, before, each)
         check_taps(tap.visitor.device)
         ledger = books.record(
-            table_id, move, version=version, recorder=tap.visitor.recorder, key=key, content=content, instead=instead
+            table_id,
+            move,
+            version=version,
+            recorder=tap.visitor.recorder,
+            key=key,
+            content=content,
+            instead=instead,
+            also=plan_joining(move, tap.also),
         )
         count_tap(tap.visitor.device)
-        if isinstance(move, JoinTable):
-            note_newcomer(table_id, ledger.state, tidy_text(move.name))
         if before.state.people.keys() != ledger.state.people.keys():
             services().hub.publish_access_change(table_id)
-    else:
-        note_players(table_id, ledger.state)  # the first time, the server may have stopped before it noted a newcomer
     services().hub.publish(table_id, ledger.version)
     return ledger
+
+
+def plan_joining(move: Any, also: Also) -> Also:
+    """Return the works that are stored with a move: with a joining, the group of the table knows the newcomer."""
+    if not isinstance(move, JoinTable):
+        return also
+    name = tidy_text(move.name)
+
+    def plan(table_id: str, ledger: Ledger) -> Sequence[Work]:
+        return [plan_newcomer(table_id, player_named(ledger.state, name), name), *also(table_id, ledger)]
+
+    return plan
+
+
+def player_named(state: TableState, name: str) -> Player:
+    """Return the player who has a tidy name."""
+    return next(person.number for person in state.people.values() if person.name == name)
 
 
 def state_to_read(ledger: Ledger, *, instead: bool) -> TableState:

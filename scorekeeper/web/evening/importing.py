@@ -81,9 +81,8 @@ def answer_import(one: Import) -> Answer:
 
 
 def make_host(grants: Grants, phone: str, table_id: str) -> None:
-    """Make the phone that brought a file the host of its table, unless it is one already."""
-    if all(grant.kind != "host" for grant in grants.list_held(phone, table_id)):
-        grants.hold(phone, table_id, [grants.issue(table_id, "host")])
+    """Make the phone that brought a file the host of its table, also where it is one that the file made before."""
+    grants.make_host(table_id, phone)
 
 
 def importer() -> str:

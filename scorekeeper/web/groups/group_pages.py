@@ -5,7 +5,7 @@ import hmac
 import secrets
 from base64 import urlsafe_b64encode
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from functools import wraps
 from typing import Any, NamedTuple, ParamSpec, TypeVar
 
@@ -29,7 +29,7 @@ from scorekeeper.store import (
 from scorekeeper.table.evenings import AllTimeTally, Evening, count_evenings, every_entry, games_of, tally_all_time
 from scorekeeper.table.names import check_name, tidy_text
 from scorekeeper.table.statistics import EveningStatistics
-from scorekeeper.web.board.nights import GroupHistory, add_night, load_group_history, may_add_night, night_rows
+from scorekeeper.web.board.nights import GroupHistory, load_group_history, may_add_night, night_rows, seat_names
 from scorekeeper.web.evening.figures import (
     Figure,
     FigureCell,
@@ -100,16 +100,16 @@ def heavy_if_many_nights(view: Callable[P, T]) -> Callable[P, T | Response]:
     return call_or_hand_on
 
 
-def join_with_phone(group_id: str) -> None:
-    """Make this phone a member of a group. Raises `RuleError` where its cookie has no room."""
-    if member_of(group_id):
-        return
-    known = {each: token for each, token in session.get("groups", {}).items() if member_of(each)}
+def join_with_phone(group_id: str, admit: Callable[[str], object]) -> None:
+    """Make this phone a member of a group: `admit` stores the token by which it is. Sent again, it is the same token.
+
+    Raises `RuleError` where its cookie has no room.
+    """
+    known = {each: token for each, token in session.get("groups", {}).items() if each != group_id and member_of(each)}
     if len(known) >= MOST_GROUPS:
         raise RuleError("group.too_many", most=MOST_GROUPS)
-    # The answer to this request may be lost: sent again, it must find the phone that it has admitted.
     token = keyed_digest("group phone", group_id, device())
-    services().store.groups.admit(group_id, "member", device_label(), token=token)
+    admit(token)
     session["groups"] = {**known, group_id: token}
 
 
@@ -161,7 +161,8 @@ def id_for(name: str, key: str) -> str:
 
 @blueprint.get("/groups/new")
 def new() -> str:
-    """A name for a new group."""
+    """A name for a new group. The device has its name from here on: who sends the form again has the same group."""
+    device()
     return new_page()
 
 
@@ -188,14 +189,15 @@ def create() -> Response | tuple[str, int]:
     try:
         name = read_name(request.form)
         group_id = id_for(name, request.form.get("key", ""))
-        services().store.groups.create(group_id, name)
-        join_with_phone(group_id)
+        table_id = request.form.get("table", "")
+        night = table_id if may_be_first_night(table_id) else None
+        names = seat_names(services().books.ledger(night).state) if night else {}
+        groups, label = services().store.groups, device_label()
+        join_with_phone(
+            group_id, lambda token: groups.create(group_id, name, token=token, label=label, night=night, names=names)
+        )
     except RuleError as refusal:
         return new_page(refusal.problems), 422
-    table_id = request.form.get("table", "")
-    if may_be_first_night(table_id):
-        with suppress(InAnotherGroup):  # another phone was faster; the table's own page says so
-            add_night(group_id, table_id)
     return redirect(url_for("groups.page", group_id=group_id), 303)
 
 
@@ -431,7 +433,9 @@ def join(group_id: str, token: str) -> Response | tuple[str, int]:
     """Let this phone belong to the group of a link."""
     group = find_linked_group(group_id, token)
     try:
-        join_with_phone(group_id)
+        if not member_of(group_id):
+            groups, label = services().store.groups, device_label()
+            join_with_phone(group_id, lambda token: groups.admit(group_id, "member", label, token=token))
     except RuleError as refusal:
         return render_template("groups/join.html", group=group, token=token, problems=refusal.problems), 422
     return redirect(url_for("groups.page", group_id=group_id), 303)

@@ -17,7 +17,7 @@ from scorekeeper.web.board.nights import (
 )
 from scorekeeper.web.groups.group_pages import heavy_if_many_nights, in_group, store_refusals
 from scorekeeper.web.http.services import services
-from scorekeeper.web.page.access import Role, at_table, remember_grant, visitor_of
+from scorekeeper.web.page.access import Role, at_table, device, visitor_of
 from scorekeeper.web.page.dates import write_date
 from scorekeeper.web.page.forms import integer, text
 from scorekeeper.web.page.group_access import member_of, own_groups
@@ -113,7 +113,7 @@ def open_sheet(group_id: str, table_id: str) -> Response:
     """The score sheet of a night. A phone that was not at the table watches it from now on."""
     evening_in(load_group_history(group_id), table_id)
     if not may_watch(table_id):
-        remember_grant(table_id, services().grants.issue(table_id, "watch", group_phone=g.phone.id))
+        services().grants.issue(table_id, "watch", group_phone=g.phone.id, holder=device())
     return redirect(url_for("sheet.page", table_id=table_id), 303)
 
 

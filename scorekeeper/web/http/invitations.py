@@ -2,13 +2,15 @@
 
 import hmac
 from collections import OrderedDict
+from collections.abc import Collection
 from datetime import UTC, datetime, timedelta
 from threading import Lock
 from typing import NamedTuple, TypeVar
 
 from flask import current_app, has_request_context, request
 
-from scorekeeper.store import Edition, Grant, Grants, now
+from scorekeeper.games.game import Player
+from scorekeeper.store import Codes, Edition, Grant, Grants, now
 from scorekeeper.web.http.bodies import is_host_forwarded
 from scorekeeper.web.http.security import code_length, code_lengths
 
@@ -54,24 +56,22 @@ class Invitations:
         self.address_changed: str | None = None
 
     def for_table(self, table_id: str) -> Invitation:
-        """Return the invitation to show; without a code where that is over or was revoked (see `renew_code`)."""
+        """Return the invitation to show; without a code where that is over or was revoked (see `codes`)."""
         code = self._derive_code(table_id, self._grants.read_edition(table_id, "code"), code_length())
         return Invitation(
             self._grants.derive_link(table_id, "join"), code if self.find_table(code) == table_id else None
         )
 
-    def renew_code(self, table_id: str) -> None:
-        """Give a table a new code, unless it has a good one.
+    def codes(self, table_id: str, until: Collection[Player] = ()) -> Codes:
+        """Return the codes of a table, which are good until all players of `until` have a seat.
 
         There is one of each length, of which only the one in use is shown: a longer one is there once it is needed.
         """
-        if self.for_table(table_id).code:
-            return
         lengths = code_lengths()
-        self._grants.renew_codes(
-            table_id,
+        return Codes(
             lambda edition: [self._derive_code(table_id, edition, length) for length in lengths],
             since=(datetime.now(UTC) - CODE_LASTS).isoformat(timespec="milliseconds"),
+            until=until,
         )
 
     def find_table(self, typed: str) -> str | None:

@@ -1,6 +1,6 @@
 """The first screen: the games, this device's tables, and the same players once more."""
 
-from contextlib import suppress
+from collections.abc import Sequence
 
 from flask import Blueprint, abort, make_response, redirect, render_template, request, session, url_for
 from werkzeug.wrappers import Response
@@ -8,13 +8,14 @@ from werkzeug.wrappers import Response
 from scorekeeper.bookkeeper import Recorder
 from scorekeeper.games import GAMES
 from scorekeeper.games.game import Player
-from scorekeeper.store import KeyReused, SeatTaken
+from scorekeeper.store import Work, plan_codes, plan_host, plan_seat
 from scorekeeper.table import moves as m
-from scorekeeper.web.board.nights import add_night, names_for_rematch
+from scorekeeper.table.ledger import Ledger
+from scorekeeper.web.board.nights import names_for_rematch, plan_group_night
 from scorekeeper.web.http.security import EXPENSIVE, limiter
 from scorekeeper.web.http.services import services
-from scorekeeper.web.joining.links import keep_code, note_host, seat_token
-from scorekeeper.web.page.access import Forbidden, Role, remember_grant, visitor_of
+from scorekeeper.web.joining.links import codes_of, seat_token
+from scorekeeper.web.page.access import Forbidden, Role, become_host, device, visitor_of
 from scorekeeper.web.page.dates import reader_zone_name
 from scorekeeper.web.page.game_setup import most_players
 from scorekeeper.web.page.group_access import member_of, own_groups
@@ -65,19 +66,18 @@ def repeat_table() -> Response:
     names = names_for_rematch(table_id, state)
     rules, zone = state.rules.as_dict(), reader_zone_name()
     move = m.CreateTable(state.game.key, state.preset, rules, names, state.hand_limit, zone=zone)
-    recorder = Recorder(device=session.get("device"))
-    new_id = services().books.create(move, recorder, key=request.form.get("key"))
-    remember_grant(new_id, services().grants.issue(new_id, "host"))
-    group_id = services().store.groups.group_of(table_id)
-    if group_id and member_of(group_id):
-        add_night(group_id, new_id)
-    if visitor.player in state.seating:
-        place = state.seating.index(visitor.player) + 1
-        with suppress(SeatTaken, KeyReused):  # where it was sent before by another phone, that one sits
-            taken = services().grants.take_seat(new_id, place, request.user_agent.platform, token=seat_token(new_id))
-            remember_grant(new_id, taken)
-            note_host(new_id)
-    keep_code(new_id)
+    group_id, holder = services().store.groups.group_of(table_id), device()
+
+    def plan(new_id: str, ledger: Ledger) -> Sequence[Work]:
+        works: list[Work] = [plan_host(new_id, holder)]
+        works += plan_group_night(group_id if group_id and member_of(group_id) else None, new_id, ledger.state)
+        if visitor.player in state.seating:
+            place = state.seating.index(visitor.player) + 1
+            works.append(plan_seat(new_id, place, request.user_agent.platform, token=seat_token(new_id), holder=holder))
+        return [*works, plan_codes(new_id, codes_of(new_id, ledger.state))]
+
+    new_id = services().books.create(move, Recorder(device=holder), key=request.form.get("key"), also=plan)
+    become_host(new_id)  # sent again, perhaps by another phone at the table
     return redirect(url_for("table.page", table_id=new_id), 303)
 
 

@@ -5,7 +5,7 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.store import Grant
 from scorekeeper.web.http.services import services
-from scorekeeper.web.page.access import Role, at_table, forget_table, holder_of, own_tables, presence, tokens_in
+from scorekeeper.web.page.access import Role, at_table, device, forget_table, holder_of, own_tables, presence, tokens_in
 from scorekeeper.web.page.group_access import member_of, own_groups
 from scorekeeper.web.page.known_tables import known_tables
 from scorekeeper.web.setup import rule_sets
@@ -31,8 +31,7 @@ def ask_to_leave(table_id: str) -> str:
 @at_table()
 def leave(table_id: str) -> Response:
     """Take this table off this phone. A seat it held is free again."""
-    give_up(table_id, g.visitor.grants)
-    forget_table(table_id)
+    leave_table(table_id, g.visitor.grants)
     return redirect(url_for("home.home"))
 
 
@@ -48,8 +47,7 @@ def forget_phone() -> Response:
     """Take every table, rule set and link off this phone. Seats it held are free again."""
     for table_id in own_tables():
         tokens = tokens_in(session, table_id)
-        give_up(table_id, holder_of(services().grants, table_id, session.get("device"), tokens).grants)
-        forget_table(table_id)
+        leave_table(table_id, holder_of(services().grants, table_id, session.get("device"), tokens).grants)
     for group in own_groups():
         if phone := member_of(group.id):
             services().store.groups.send_away(group.id, phone.id)
@@ -81,9 +79,9 @@ def delete(table_id: str) -> Response:
     return redirect(url_for("home.home"))
 
 
-def give_up(table_id: str, grants: tuple[Grant, ...]) -> None:
-    """End what one phone alone holds at a table: its seat, and that it is a host. Other links are shared."""
-    for grant in grants:
-        if grant.kind in ("seat", "host", "claim"):
-            services().grants.give_up(table_id, grant.id)
+def leave_table(table_id: str, grants: tuple[Grant, ...]) -> None:
+    """Take a table off this phone, and end what it alone holds there: its seat, and that it is a host."""
+    own = [grant.id for grant in grants if grant.kind in ("seat", "host", "claim")]
+    services().grants.leave(device(), table_id, own)
+    forget_table(table_id)
     services().hub.publish_access_change(table_id)

@@ -2,8 +2,9 @@
 
 import hmac
 import re
+import secrets
 from base64 import urlsafe_b64encode
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from flask import (
     Blueprint,
@@ -22,11 +23,23 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.errors import Problem, RuleError, problem, refuse
 from scorekeeper.games.game import Player
-from scorekeeper.store import Grant, KeyReused, Kind, SeatTaken, StoreUnavailable
+from scorekeeper.store import (
+    Codes,
+    Grant,
+    KeyReused,
+    Kind,
+    SeatTaken,
+    StoreUnavailable,
+    Work,
+    plan_codes,
+    plan_seat,
+)
 from scorekeeper.table import moves as m
+from scorekeeper.table.ledger import Ledger
 from scorekeeper.table.names import tidy_text
+from scorekeeper.table.state import TableState
 from scorekeeper.web.board.frames import NAMES, SEATS, audience_of
-from scorekeeper.web.board.recording import record_form, sent_key
+from scorekeeper.web.board.recording import player_named, record_form, sent_key
 from scorekeeper.web.evening.picture import is_fetched_for_a_chat, render_chat_preview
 from scorekeeper.web.http.invitations import public_url
 from scorekeeper.web.http.security import CLAIMS, GUESSABLE, code_length, count_wrong_code, limiter
@@ -92,7 +105,7 @@ def page(table_id: str) -> str:
 @at_table(Role.SCORER)
 def renew_code(table_id: str) -> Response:
     """Make a code where the last one is over: to show one, it has to be stored first."""
-    keep_code(table_id)
+    services().grants.keep_codes(table_id, codes_of(table_id))
     services().hub.publish_access_change(table_id)
     return redirect(url_for("links.page", table_id=table_id))
 
@@ -181,24 +194,27 @@ def move(token: str) -> Response:
     """Move a seat to this phone, or make this phone a host. Who sends the form again has what it asked for."""
     grants, own = services().grants, seat_token(token)
     grant = find_grant(token) or (grants.find(own) if own else None) or find_valid_grant(token)
+    also = [plan_codes(grant.table_id, codes_of(grant.table_id))]
     if grant.kind == "seat" and grant.player is not None:
         try:
-            taken = grants.take_seat(grant.table_id, grant.player, device_label(), instead_of=grant.id, token=own)
+            grants.take_seat(
+                grant.table_id,
+                grant.player,
+                device_label(),
+                instead_of=grant.id,
+                token=own,
+                holder=device(),
+                watches=True,  # when the seat moves on, for as long as the host leaves it to a phone
+                also=also,
+            )
         except SeatTaken:
             raise RuleError("access.link_dead") from None
         except KeyReused:
             raise RuleError("form.key_reused") from None
-        leave_other_seats(visitor_of(grant.table_id, session), taken)
-        remember_grant(grant.table_id, taken)
-        # When the seat moves on, this phone goes on watching, for as long as the host leaves that seat to a phone.
-        if seat := grants.find(taken):
-            remember_grant(grant.table_id, grants.issue(grant.table_id, "watch", derived_from=seat.id))
     elif grant.kind == "host":
-        remember_grant(grant.table_id, grants.issue(grant.table_id, "host", label=device_label()))
-        note_host(grant.table_id)
+        grants.make_host(grant.table_id, device(), device_label(), also=also)
     else:
         abort(405)
-    keep_code(grant.table_id)
     services().hub.publish_access_change(grant.table_id)
     return redirect(url_for("table.page", table_id=grant.table_id))
 
@@ -224,25 +240,28 @@ def take_seat(table_id: str) -> Response | str | tuple[str, int]:
     A phone that has another seat is asked once more.
     """
     known = "player" in request.form
-    wanted = seat_token(table_id, "known" if known else "new")
-    is_repeated = wanted is not None and services().grants.find(wanted) is not None
+    wanted = seat_token(table_id, "known" if known else "new") or secrets.token_urlsafe(16)
+    is_repeated = services().grants.find(wanted) is not None
     if g.visitor.player is not None and "move" not in request.form and not is_repeated:
         return confirm_other_seat(table_id)
     try:
-        player = integer(request.form, "player") if known else seat_newcomer(table_id)
+        player = integer(request.form, "player") if known else seat_newcomer(table_id, wanted)
         if player not in services().books.ledger(table_id).state.people:
             raise RuleError("player.unknown")
-        own = next((grant.id for grant in g.visitor.grants if grant.kind == "seat" and grant.player == player), None)
-        token = services().grants.take_seat(table_id, player, device_label(), instead_of=own, token=wanted)
+        visitor = g.visitor if known else visitor_of(table_id, session)
+        own = next((grant.id for grant in visitor.grants if grant.kind == "seat" and grant.player == player), None)
+        if known or own is None:
+            also = [plan_codes(table_id, codes_of(table_id))]
+            services().grants.take_seat(
+                table_id, player, device_label(), instead_of=own, token=wanted, holder=device(), also=also
+            )
     except SeatTaken:
         return redirect(url_for("links.ask", table_id=table_id, player=player))
     except KeyReused:
         return seat_page(table_id, (problem("form.key_reused"),)), 422
     except RuleError as refusal:
         return seat_page(table_id, refusal.problems), 422
-    leave_other_seats(g.visitor, token)
-    remember_grant(table_id, token)
-    note_seat_taken(table_id)
+    services().hub.publish_access_change(table_id)
     return redirect(url_for("table.page", table_id=table_id))
 
 
@@ -264,27 +283,11 @@ def confirm_other_seat(table_id: str) -> Response | str:
     )
 
 
-def note_seat_taken(table_id: str) -> None:
-    """Note that a seat is taken: name the host, and end the code once the last seat is taken."""
-    note_host(table_id)
-    keep_code(table_id)
-    services().hub.publish_access_change(table_id)
-
-
-def keep_code(table_id: str) -> None:
-    """See that a table has a code, by which others may join, until every seat is taken."""
-    if is_every_seat_taken(table_id):
-        services().grants.revoke_kind(table_id, "code")
-    else:
-        services().invitations.renew_code(table_id)
-
-
-def note_host(table_id: str) -> None:
-    """Note the seat of this phone's host."""
-    visitor = visitor_of(table_id, session)
-    for grant in visitor.grants:
-        if grant.kind == "host" and visitor.player is not None and grant.player != visitor.player:
-            services().grants.name_host(table_id, grant.id, visitor.player)
+def codes_of(table_id: str, state: TableState | None = None) -> Codes:
+    """Return the codes of a table, by which others may join until every seat is taken."""
+    state = state or services().books.ledger(table_id).state
+    enough = len(state.seating) >= state.game.seat_counts(state.rules)[0]
+    return services().invitations.codes(table_id, state.seating if enough else ())
 
 
 # --- A seat that another phone holds ---
@@ -319,17 +322,9 @@ def ask(table_id: str, player: Player) -> Response | str:
 @limiter.limit(CLAIMS)
 def claim(table_id: str, player: Player) -> Response:
     """Ask those who sit at the table for a held seat; a host need not ask."""
-    grants = services().grants
     if player not in presence(table_id).seats:
         return redirect(url_for("links.seat", table_id=table_id))
-    for grant in g.visitor.grants:
-        if grant.kind == "claim":
-            grants.revoke(table_id, grant.id)
-    token = grants.issue(table_id, "claim", player, device_label())
-    remember_grant(table_id, token)
-    if g.visitor.is_host and (own := grants.find(token)):
-        grants.admit(table_id, own.id)
-        note_host(table_id)
+    services().grants.claim_seat(table_id, player, device_label(), holder=device(), admits=g.visitor.is_host)
     services().hub.publish_access_change(table_id)
     return redirect(url_for("links.ask", table_id=table_id, player=player, asked=1))
 
@@ -379,19 +374,24 @@ def seat_token(*asked: str) -> str | None:
     key = sent_key(request.form)
     if not key:
         return None
-    secret = str(current_app.secret_key).encode()
+    signed_by = str(current_app.secret_key).encode()
     text = "\0".join((*asked, key)).encode(errors="replace")
-    return urlsafe_b64encode(hmac.digest(secret, text, "sha256")[:16]).decode().rstrip("=")
+    return urlsafe_b64encode(hmac.digest(signed_by, text, "sha256")[:16]).decode().rstrip("=")
 
 
-def seat_newcomer(table_id: str) -> Player:
-    """Seat somebody new and return the player. Raises `RuleError`."""
-    name = request.form.get("name", "")
+def seat_newcomer(table_id: str, token: str) -> Player:
+    """Seat somebody new, whose phone this is, and return the player. Raises `RuleError`."""
+    name, label, holder = request.form.get("name", ""), device_label(), device()
+
+    def plan(table_id: str, ledger: Ledger) -> Sequence[Work]:
+        player = player_named(ledger.state, tidy_text(name))
+        seat = plan_seat(table_id, player, label, token=token, holder=holder)
+        return [seat, plan_codes(table_id, codes_of(table_id, ledger.state))]
+
     # Several friends may sit down at once, perhaps while a hand is recorded: no version is too old for that.
-    outcome = record_form(table_id, lambda state, _form: m.build_join(state, name), whenever=True)
+    outcome = record_form(table_id, lambda state, _form: m.build_join(state, name), whenever=True, also=plan)
     refuse(outcome.problems)
-    people = outcome.ledger.state.people.values()
-    return next(person.number for person in people if person.name == tidy_text(name))
+    return player_named(outcome.ledger.state, tidy_text(name))
 
 
 @blueprint.get("/t/<table_id>/move")
@@ -419,13 +419,13 @@ def revoke(table_id: str) -> Response:
     """
     grants, kind = services().grants, request.form.get("kind", "")
     own = [grant.id for grant in g.visitor.grants if grant.kind in ("host", "seat")]
+    also = [plan_codes(table_id, codes_of(table_id))]
     if kind == "seat":
-        grants.revoke(table_id, integer(request.form, "grant"))
+        grants.revoke(table_id, integer(request.form, "grant"), also=also)
     elif kind in REVOKED:
-        grants.revoke_kinds(table_id, REVOKED[kind], but=own, leaves_group=kind == "others")
+        grants.revoke_kinds(table_id, REVOKED[kind], but=own, leaves_group=kind == "others", also=also)
     else:
         abort(400)
-    keep_code(table_id)
     services().hub.publish_access_change(table_id)
     return redirect(url_for("links.page", table_id=table_id))
 
@@ -508,19 +508,6 @@ def seat_page(table_id: str, problems: tuple[Problem, ...] = ()) -> str:
         name=request.form.get("name", ""),
         visitor=g.visitor,
     )
-
-
-def leave_other_seats(visitor: Visitor, token: str) -> None:
-    """Give back the other seats of a phone that has just taken the seat of a token."""
-    if seat := services().grants.find(token):
-        give_up_other_seats(visitor, seat)
-
-
-def give_up_other_seats(visitor: Visitor, seat: Grant) -> None:
-    """Give back the other seats of a phone, which has one at a table: what it passed on is of that one then."""
-    for grant in visitor.grants:
-        if grant.kind == "seat" and grant.player != seat.player:
-            services().grants.give_up(grant.table_id, grant.id, heir=seat.id)
 
 
 def init_app(app: Flask) -> None:

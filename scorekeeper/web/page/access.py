@@ -311,9 +311,14 @@ def own_tables() -> list[str]:
     return list(dict.fromkeys((*held, *session.get("tables", {}))))
 
 
+def become_host(table_id: str) -> None:
+    """Make this phone a host of a table, unless it is one."""
+    if not visitor_of(table_id, session).is_host:
+        services().grants.make_host(table_id, device())
+
+
 def forget_table(table_id: str) -> None:
-    """Let this phone hold nothing at a table any more."""
-    services().grants.drop(device(), table_id)
+    """Let the cookie of this phone hold nothing at a table any more."""
     if "tables" in session:
         session["tables"] = {known: tokens for known, tokens in session["tables"].items() if known != table_id}
 

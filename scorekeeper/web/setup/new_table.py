@@ -4,8 +4,7 @@ It is drawn anew after each tap with all that was chosen so far, by script or wi
 """
 
 import dataclasses
-from collections.abc import Callable, Mapping
-from contextlib import suppress
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -17,13 +16,14 @@ from scorekeeper.errors import Problem, RuleError, problem
 from scorekeeper.games import GAMES, find_game
 from scorekeeper.games.game import Game
 from scorekeeper.house_rules import Preset
-from scorekeeper.store import Group
+from scorekeeper.store import Group, Work, plan_codes, plan_host
 from scorekeeper.table import moves as m
+from scorekeeper.table.ledger import Ledger
 from scorekeeper.table.names import check_name, tidy_text
-from scorekeeper.web.board.nights import add_night
+from scorekeeper.web.board.nights import plan_group_night
 from scorekeeper.web.http.security import EXPENSIVE, limiter
 from scorekeeper.web.http.services import services
-from scorekeeper.web.page.access import remember_grant
+from scorekeeper.web.page.access import become_host, device
 from scorekeeper.web.page.dates import reader_zone_name
 from scorekeeper.web.page.forms import Form, optional_integer, small_number
 from scorekeeper.web.page.game_setup import most_players, presets_for
@@ -72,7 +72,11 @@ class Draft:
 
 @blueprint.get("/new")
 def new() -> str:
-    """The empty form, or one with the rules of a link."""
+    """The empty form, or one with the rules of a link. The device has its name from here on.
+
+    Who sends the form again, because its answer was lost, is then the host of the table that it opened.
+    """
+    device()
     return render_draft(read_draft(request.args))
 
 
@@ -96,15 +100,11 @@ def create() -> tuple[str, int] | Response:
     if not draft.refused:
         try:
             move = read_table(draft, form)
-            table_id = services().books.create(move, Recorder(device=session.get("device")), key=form.get("key"))
+            table_id = open_table(move, draft, form.get("key"))
         except RuleError as refusal:
             draft = with_refusals(draft, refusal.problems)
         else:
-            draw_lots(table_id, draft)
-            if draft.group:
-                add_night(draft.group.id, table_id)
-            remember_grant(table_id, services().grants.issue(table_id, "host"))
-            services().invitations.renew_code(table_id)
+            become_host(table_id)  # sent again, perhaps by another phone that has the form
             return redirect(url_for("links.page", table_id=table_id, new=1))
     return render_draft(draft), 422
 
@@ -121,13 +121,19 @@ def read_table(draft: Draft, form: Form) -> m.CreateTable:
     return m.CreateTable(game.key, rules.preset.key, rules.changes, draft.names, hands, zone=zone)
 
 
-def draw_lots(table_id: str, draft: Draft) -> None:
-    """Draw what is to be drawn, on the record. Where too few are there, it waits for the table."""
-    books, recorder = services().books, Recorder(device=session.get("device"))
-    for name in (name for name in LOTS if name in draft.lots):
-        version, key = books.ledger(table_id).version, f"{table_id}-{name}"
-        with suppress(RuleError):
-            books.record(table_id, LOTS[name](), version=version, recorder=recorder, key=key)
+def open_table(move: m.CreateTable, draft: Draft, key: str | None) -> str:
+    """Open a table with this phone as its host, a night of the group of the draft. Raises `RuleError`.
+
+    What is to be drawn is drawn on the record. Where too few are there, it waits for the table.
+    """
+    recorder, holder = Recorder(device=session.get("device")), device()
+
+    def plan(table_id: str, ledger: Ledger) -> Sequence[Work]:
+        night = plan_group_night(draft.group.id if draft.group else None, table_id, ledger.state)
+        return [plan_host(table_id, holder), *night, plan_codes(table_id, services().invitations.codes(table_id))]
+
+    lots = [LOTS[name]() for name in LOTS if name in draft.lots]
+    return services().books.create(move, recorder, key=key, then=lots, also=plan)
 
 
 def read_draft(form: Form) -> Draft:

@@ -138,7 +138,7 @@ class Site:
         tokens["group"] = group_id
         for role in reversed(OF_A_GROUP):
             tokens[f"of the {role.name.lower()}"] = groups.admit(group_id, "member")
-        self.services.invitations.renew_code(table_id)
+        grants.keep_codes(table_id, self.services.invitations.codes(table_id))
         with self.app.test_request_context():
             invitation = self.services.invitations.for_table(table_id)
             grants.hold("the first guest", table_id, [invitation.token])  # who follows the link first stores it

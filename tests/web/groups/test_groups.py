@@ -7,7 +7,6 @@ import pytest
 from flask import Flask
 
 from scorekeeper.store.sql import TABLES
-from scorekeeper.web.board import recording
 from tests.web.page.test_screens import check
 from tests.web.pages import Element, parse
 from tests.web.phones import NAMES, Phone, Table, open_table
@@ -385,20 +384,16 @@ def test_who_makes_a_group_is_its_host_though_the_answer_was_lost(app: Flask) ->
     assert table.host.post(f"{group}/links").status_code == 303
 
 
-def test_a_newcomer_is_of_the_group_though_the_server_stopped_before_it_was_noted(
-    app: Flask, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The phone, which was not answered, sends the same again."""
+def test_a_newcomer_is_of_the_group_or_not_at_the_table(app: Flask) -> None:
+    """Also where the phone, which was not answered, sends the same again."""
     table = open_table(app)
     group = make_group(table.host)
     add_to_group(table, group)
     form = {"name": "Fay", "key": "tap", "version": table.version}
-    with monkeypatch.context() as patch:
-        patch.setattr(recording, "note_newcomer", lambda *_: None)
+    for _ in range(2):
         table.host.post(f"{table.path}/people/join", form)
-    table.host.post(f"{table.path}/people/join", form)
-    names = [person.name for person in table.services.store.groups.get(group.rpartition("/")[2]).people]
-    assert sorted(names) == sorted([*NAMES, "Fay"])
+        names = [person.name for person in table.services.store.groups.get(group.rpartition("/")[2]).people]
+        assert sorted(names) == sorted([*NAMES, "Fay"])
 
 
 def test_a_phone_has_so_many_groups(app: Flask) -> None:
