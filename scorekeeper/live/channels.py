@@ -3,7 +3,7 @@
 import asyncio
 import threading
 import time
-from collections.abc import Callable, Coroutine, Iterator, MutableMapping
+from collections.abc import Callable, Coroutine, Hashable, Iterator, MutableMapping
 from math import ceil
 from typing import Any, NamedTuple
 
@@ -33,10 +33,25 @@ class Audience(NamedTuple):
 
 
 class Frame(NamedTuple):
-    """A table at one version, as HTML."""
+    """A table at one version, as HTML. Phones are asked for their rights when `rights`, a value, is another.
+
+    Rights follow the log: a version in which somebody is no longer at the table may end the right of their phone.
+    """
 
     version: int
     html: str
+    rights: Hashable = None
+
+
+class Rendered(NamedTuple):
+    """A frame as an event, and the `rights` that it shows."""
+
+    event: bytes
+    rights: Hashable
+
+
+UNKNOWN = object()
+"""The rights of a table of which no frame was shown yet."""
 
 
 class Channel:
@@ -49,8 +64,8 @@ class Channel:
     """
 
     __slots__ = (
-        *("_event", "_last", "_packed", "_shared", "_since", "again", "audience", "messages", "phones", "rendered"),
-        *("rendered_for", "rendering", "table", "telling", "told", "updating", "version", "watchers"),
+        *("_event", "_last", "_packed", "_shared", "_since", "_storing", "again", "audience", "messages", "phones"),
+        *("rendered", "rendered_for", "rendering", "table", "telling", "told", "updating", "version", "watchers"),
     )
 
     def __init__(self, table: "Table", audience: Audience) -> None:
@@ -59,9 +74,10 @@ class Channel:
         self.watchers = 0
         self.phones: list[Phone] = []
         self.version = -1
-        self.rendered: bytes | None = None
+        self.rendered: Rendered | None = None
         self.rendered_for = (-1, -1)
         self.rendering = threading.Lock()
+        self._storing = threading.Lock()
         self.updating: asyncio.Task[None] | None = None
         self.telling = self.again = False
         self.told = 0
@@ -82,31 +98,40 @@ class Channel:
 
         The frame is assigned before its version: a phone that sees the version must find the frame.
         """
-        self.rendered = frame_event(frame.version, frame.html)
+        with self._storing:
+            self.rendered = Rendered(frame_event(frame.version, frame.html), frame.rights)
         self.version = frame.version
         self.rendered_for = (max(version, frame.version), access)
 
     @property
     def frame(self) -> Frame:
         """The frame that was rendered last."""
-        event = self.rendered
-        return Frame(self.version, parse_frame_html(decompress_block(self._packed) if event is None else event))
+        rendered = self.rendered
+        event = decompress_block(self._packed) if rendered is None else rendered.event
+        return Frame(self.version, parse_frame_html(event))
 
     # --- What phones are told ---
+
+    @property
+    def has_told(self) -> bool:
+        """Return whether phones were sent a frame."""
+        return bool(self._event or self._packed)
 
     @property
     def event(self) -> bytes:
         """The frame that phones were sent last, as an event."""
         return self._event or (decompress_block(self._packed) if self._packed else b"")
 
-    def queue_frame(self) -> bool:
-        """Make the frame rendered last the next event. Returns False where phones were sent it already."""
-        event = self.rendered
-        if event is None or event is self._event:
-            return False
-        before = self.event
+    def find_unshown(self) -> Rendered | None:
+        """Return the frame rendered last; None where phones were sent just that."""
+        rendered = self.rendered
+        return None if rendered is None or rendered.event is self._event else rendered
+
+    def queue_frame(self, rendered: Rendered) -> bool:
+        """Make a frame the next event. Returns False where phones were sent the same already."""
+        event, before = rendered.event, self.event
         if event == before:
-            self.rendered = self._event or None
+            self._replace_rendered(rendered, Rendered(self._event, rendered.rights) if self._event else None)
             return False
         told = before + self._since if self._shared else b""
         self._event, self._packed, self._since, self._shared = event, b"", b"", True
@@ -149,16 +174,24 @@ class Channel:
         """Keep the frame in compressed form only."""
         if self._event:
             self._packed = compress_block(self._event)
-            if self.rendered is self._event:
-                self.rendered = None
+            rendered = self.rendered
+            if rendered and rendered.event is self._event:
+                self._replace_rendered(rendered, None)
             self._event = b""
+
+    def _replace_rendered(self, rendered: Rendered, other: Rendered | None) -> None:
+        """Keep `other` in the place of a frame, unless a newer one was stored meanwhile."""
+        with self._storing:
+            if self.rendered is rendered:
+                self.rendered = other
 
 
 class Table:
     """A table that somebody watches. `changes` counts all changes that may concern a phone, `access` changes of rights.
 
-    `seconds_to_ping` is the time in which phones were told to expect the next ping. `phones` counts those of this
-    process, `elsewhere` those of other processes on the same database.
+    `rights` are those of the frame for which phones were asked last. `seconds_to_ping` is the time in which phones were
+    told to expect the next ping. `phones` counts those of this process, `elsewhere` those of other processes on the
+    same database.
     """
 
     __slots__ = (
@@ -170,6 +203,7 @@ class Table:
         "elsewhere",
         "id",
         "phones",
+        "rights",
         "seconds_to_ping",
         "version",
     )
@@ -179,6 +213,7 @@ class Table:
         self.version = -1
         self.phones = self.elsewhere = 0
         self.access = 0
+        self.rights: Hashable = UNKNOWN
         self.changes = 0
         self.seconds_to_ping = 0
         self.channels: dict[Audience, Channel] = {}
@@ -247,9 +282,9 @@ class ThreadReader:
 
     def new_events(self, frame: Frame, ping: float) -> Iterator[bytes]:
         """Yield the events that this phone has not been sent, only the newest of each kind."""
-        if self.shown != frame:
+        if self.shown[:2] != frame[:2]:
             self.shown = frame
-            yield frame_event(*frame)
+            yield frame_event(frame.version, frame.html)
         if self.phones != self.table.everywhere:
             self.phones = self.table.everywhere
             yield phones_event(self.phones)

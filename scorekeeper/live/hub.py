@@ -54,7 +54,8 @@ class Hub:
     def publish(self, table_id: str, version: int) -> None:
         """Show `version` of a table, or a later one, to every phone that watches. Call it once the version is stored.
 
-        Frames are rendered in the calling thread, which has just recorded and has the table at hand.
+        Frames are rendered in the calling thread, which has just recorded and has the table at hand. A frame that shows
+        other rights than the last one is held back until every phone was asked for its own.
         """
         with self._changed:
             table = self._tables.get(table_id)
@@ -78,6 +79,11 @@ class Hub:
             table.access += 1
             self._wake(table)
         self._call_on_loop(self._ask, table)
+
+    def has_published(self, table_id: str, version: int) -> bool:
+        """Return whether all phones that watch a table here were shown that version of it, or are being shown it."""
+        table = self._tables.get(table_id)
+        return table is None or table.version >= version
 
     def end_streams(self) -> None:
         """End every open stream as if rights had changed. A phone that may come back loads the page anew."""
@@ -178,6 +184,8 @@ class Hub:
             elif not channel.is_up_to_date(channel.table.version, channel.table.access):
                 await loop.run_in_executor(self._renderers, self._frame, channel)
             self._show(channel)
+            while channel.table.asking and not channel.has_told:
+                await asyncio.shield(channel.table.asking)
         except BaseException:
             self.leave(phone)
             raise
@@ -308,7 +316,16 @@ class Hub:
                 channel.updating = asyncio.get_running_loop().create_task(self._bring_up_to_date(channel))
 
     def _show(self, channel: Channel) -> None:
-        if channel.table.asking is None and channel.queue_frame():
+        """Show the frame rendered last; where that may have ended a right, once all phones at the table were asked."""
+        table, rendered = channel.table, channel.find_unshown()
+        if rendered is None or table.asking is not None:
+            return
+        if table.rights != rendered.rights:
+            with self._changed:
+                self.changes_of_access += 1  # for phones that were admitted and have not entered yet
+            table.rights = rendered.rights
+            self._ask(table)
+        elif channel.queue_frame(rendered):
             self._tell(channel)
 
     async def _bring_up_to_date(self, channel: Channel) -> None:

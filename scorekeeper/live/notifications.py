@@ -23,12 +23,10 @@ class Notifications:
     def on_notify(self, table_id: str, version: int) -> None:
         """Show a table that is at `version` or a later one; version 0: its rights changed, or it was deleted."""
         with suppress(UnknownTable):  # it was deleted meanwhile
-            before = self._books.find_remembered(table_id)
             if version and (ledger := self._books.catch_up(table_id, version)):
-                # First whoever may watch no longer is sent away: a frame of their old rights must not reach them.
-                if before and before.state.people.keys() != ledger.state.people.keys():
-                    self._hub.publish_access_change(table_id)
                 self._hub.publish(table_id, ledger.version)
+            elif not self._hub.has_published(table_id, version):  # a request here has caught up, which shows nothing
+                self._hub.publish(table_id, version)
         if not version:
             if self._books.store.version(table_id) is None:
                 self._books.forget(table_id)

@@ -22,15 +22,20 @@ class Event(NamedTuple):
 
 
 class Tables:
-    """Versions of tables, and every rendering of them that was asked for."""
+    """Versions of tables, and every rendering of them that was asked for.
+
+    A rendering that `reads_late` shows the version that there is once the `gate` is open.
+    """
 
     def __init__(self) -> None:
         self.versions: dict[str, int] = {}
         self.seated: dict[tuple[str, Audience], str] = {}
+        self.rights: dict[str, int] = {}
         self.rendered: list[tuple[str, int, Audience]] = []
         self.hub = Hub(self.render)
         self.gate = threading.Event()
         self.gate.set()
+        self.reads_late = False
         self.troubles: list[Exception] = []
 
     def render(self, table_id: str, audience: Audience) -> Frame:
@@ -39,7 +44,10 @@ class Tables:
         assert self.gate.wait(30)
         if self.troubles:
             raise self.troubles.pop()
-        return Frame(version, html(table_id, version, audience, self.seated.get((table_id, audience), "")))
+        if self.reads_late:
+            version = self.versions.get(table_id, 0)
+        seated = self.seated.get((table_id, audience), "")
+        return Frame(version, html(table_id, version, audience, seated), self.rights.get(table_id))
 
     def record(self, table_id: str) -> int:
         version = self.versions[table_id] = self.versions.get(table_id, 0) + 1
@@ -69,6 +77,7 @@ class Phone:
 
     def __init__(self, tables: Tables, table_id: str, audience: Audience = READER, *, gzip: bool = False) -> None:
         self.admitted = True
+        self.asked = 0
         self.gzip = gzip
         self.messages = self._messages(tables.hub, table_id, audience)
         self.waiting: list[Event] = []
@@ -77,7 +86,7 @@ class Phone:
         """The messages that an ASGI server would send; one at a time."""
         box: asyncio.Queue[Message] = asyncio.Queue(1)
         unpack = zlib.decompressobj(zlib.MAX_WBITS | 16).decompress if self.gzip else bytes
-        phone = await hub.enter(table_id, audience, lambda: self.admitted, box.put, gzip=self.gzip)
+        phone = await hub.enter(table_id, audience, self.still_admitted, box.put, gzip=self.gzip)
         beginning = asyncio.create_task(hub.begin(phone))
         try:
             while (message := await box.get()).get("more_body"):
@@ -85,6 +94,10 @@ class Phone:
         finally:
             beginning.cancel()
             hub.leave(phone)
+
+    def still_admitted(self) -> bool:
+        self.asked += 1
+        return self.admitted
 
     async def event(self) -> Event:
         while not self.waiting:

@@ -1,5 +1,6 @@
 """The ends of streams: rights revoked, frames that cannot be rendered, the hub closed, nobody watching."""
 
+import asyncio
 import threading
 from contextlib import AsyncExitStack, aclosing
 
@@ -36,6 +37,82 @@ def test_rights_taken_between_admission_and_the_stream_are_noticed(tables: Table
 
     run_story(story)
     assert tables.rendered == []
+
+
+def end_right_meanwhile(tables: Tables, phone: Phone) -> None:
+    """Record something that ends the right of a phone, without publishing it yet, and let renderings go on."""
+    tables.versions["t"] = tables.versions.get("t", 0) + 1
+    tables.rights["t"] = tables.versions["t"]
+    phone.admitted = False
+    tables.gate.set()
+
+
+async def begin_rendering(tables: Tables, count: int) -> None:
+    """Wait until that many renderings have begun."""
+    while len(tables.rendered) < count:
+        await asyncio.sleep(0)
+
+
+async def first_told(phone: Phone) -> Event:
+    """The next frame, or the end of the stream."""
+    while (event := await phone.event()).name not in ("", "denied"):
+        pass
+    return event
+
+
+def test_frame_that_ended_a_right_is_shown_to_those_who_keep_theirs(tables: Tables) -> None:
+    """One that was being drawn for an earlier version shows a newer, before anybody has said what that changed."""
+    tables.reads_late = True
+
+    async def story(stack: AsyncExitStack) -> None:
+        ended = await open_phone(stack, Phone(tables, "t"))
+        staying = await open_phone(stack, Phone(tables, "t"))
+        other = await open_phone(stack, Phone(tables, "t", KOREAN))
+        tables.gate.clear()
+        begun = len(tables.rendered)
+        tables.record("t")
+        await begin_rendering(tables, begun + 1)
+        end_right_meanwhile(tables, ended)
+        assert (await first_told(ended)).name == "denied"
+        assert (await first_told(staying)).id == "2"
+        assert (await first_told(other)).id == "2"
+        tables.hub.publish("t", 2)
+        tables.record("t")
+        assert (await first_told(staying)).id == "3"
+
+    run_story(story)
+
+
+def test_first_frame_that_ended_a_right_is_not_shown(tables: Tables) -> None:
+    """The phone was admitted before, and its frame was drawn after."""
+    tables.reads_late = True
+    tables.gate.clear()
+
+    async def story(stack: AsyncExitStack) -> None:
+        phone = Phone(tables, "t")
+        await stack.enter_async_context(aclosing(phone.messages))
+        told = asyncio.create_task(first_told(phone))
+        await begin_rendering(tables, 1)
+        end_right_meanwhile(tables, phone)
+        assert (await told).name == "denied"
+
+    run_story(story)
+
+
+def test_frame_with_the_rights_of_the_last_asks_nobody(tables: Tables) -> None:
+    async def story(stack: AsyncExitStack) -> None:
+        phones = [await open_phone(stack, Phone(tables, "t", audience)) for audience in (READER, READER, KOREAN)]
+        asked = [phone.asked for phone in phones]
+        for version in range(1, 20):
+            tables.record("t")
+            assert [await phone.version() for phone in phones] == [version] * 3
+        assert [phone.asked for phone in phones] == asked
+        tables.rights["t"] = 1
+        tables.record("t")
+        assert [await phone.version() for phone in phones] == [20] * 3
+        assert [phone.asked for phone in phones] == [count + 1 for count in asked], "each once, whatever it sees"
+
+    run_story(story)
 
 
 def test_first_frame_that_cannot_be_rendered_breaks_off_before_anything_is_sent(tables: Tables) -> None:

@@ -1,7 +1,7 @@
 """Actions of one process reach the phones of another: by a notification, and by comparing versions."""
 
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from queue import SimpleQueue
 from typing import NamedTuple
 
@@ -128,6 +128,25 @@ def test_versions_are_compared_without_hearing(processes: tuple[Process, Process
     assert here.books.ledger(table).state.name(ANA) == "Anna"
     assert here.hub.published.empty()
     assert here.books.list_remembered() == (table,), "what nobody has asked for here is not read"
+
+
+def test_what_a_request_here_has_read_already_is_shown_to_phones(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A tap on a page that another process drew reads what that recorded, and its notification follows."""
+    monkeypatch.setitem(GAMES, "toy", TOY)
+    with open_store(":memory:") as store, closing(Published()) as hub:
+        here, there = Bookkeeper(store.events), Bookkeeper(store.events)
+        table = here.create(NEW_TABLE, PHONE)
+        monkeypatch.setattr(hub, "_render", lambda table_id, _: Frame(here.ledger(table_id).version, "the table"))
+        with closing(hub.stream_blocking(table, Audience("reader", "en"), lambda: True)) as stream:
+            assert b"id: 1\n" in next(stream)
+            record(there, table, RenamePlayer(ANA, "Anna"))
+            assert here.find_recorded(table, version=2, key="a tap") is None
+            notifications = Notifications(here, hub)
+            for _ in range(2):
+                notifications.on_notify(table, 2)
+            assert hub.next() == (table, 2)
+            assert hub.published.empty(), "once"
+            assert any(b"id: 2\n" in message for message in stream)
 
 
 def test_a_table_that_was_deleted_elsewhere_is_no_trouble(processes: tuple[Process, Process]) -> None:

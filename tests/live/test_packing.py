@@ -30,6 +30,12 @@ async def discard_message(_message: object) -> None:
     raise AssertionError("nothing is sent here")
 
 
+def show_frame(channel: Channel) -> None:
+    """Queue the frame that was rendered last, where it is new."""
+    if rendered := channel.find_unshown():
+        channel.queue_frame(rendered)
+
+
 class Listener:
     """A phone of a channel, and what it has read."""
 
@@ -81,8 +87,8 @@ class Evening:
         if what == "frame":
             frame = Frame(len(self.told), BOARD + f"<p>{which}</p>")
             self.channel.store_frame(frame, frame.version)
-            self.channel.queue_frame()
-            self.told.append(frame_event(*frame))
+            show_frame(self.channel)
+            self.told.append(frame_event(frame.version, frame.html))
         else:
             if what == "count":
                 self.channel.table.phones = which
@@ -161,7 +167,7 @@ def test_a_quiet_channel_keeps_its_frame_packed_alone() -> None:
     async def story() -> None:
         channel = Channel(Table("t"), Audience("reader", "en"))
         channel.store_frame(Frame(1, BOARD), 1)
-        channel.queue_frame()
+        show_frame(channel)
         channel.queue_event(b"event: ping\ndata: 2\n\n")
         kept = [getattr(channel, name) for name in ("rendered", "_event", "_packed", "_since", "_last")]
         assert len(repr(kept)) < len(BOARD) / 2

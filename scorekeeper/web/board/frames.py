@@ -55,13 +55,16 @@ def audience_for(visitor: Visitor, view: str | None, language: str) -> Audience:
 
 
 def build_renderer(app: Flask, books: Bookkeeper) -> Callable[[str, Audience], Frame]:
-    """Return the renderer of frames for the hub. It needs no request: a frame does not depend on who looks."""
+    """Return the renderer of frames for the hub. It needs no request: a frame does not depend on who looks.
+
+    The rights that a frame shows are the people of the table: whose joining is taken back has none by their seat.
+    """
 
     def render(table_id: str, audience: Audience) -> Frame:
         ledger = books.ledger(table_id)
         draw = OTHER_FRAMES.get(audience.role, render_frame)
         with nullcontext() if has_app_context() else app.app_context():
-            return draw(table_id, ledger, audience)
+            return draw(table_id, ledger, audience)._replace(rights=tuple(ledger.state.people))
 
     return render
 
@@ -102,9 +105,8 @@ def render_main(
 ) -> str:
     """Render the table as HTML.
 
-    `refused` names a form that was refused or came too late, and `draft` are its values, to be shown again if its
-    question is still asked; a `conflict` takes the place of the dock. `why` leads to the ruling on the refusal,
-    `asked` is the move that was refused.
+    `refused` names a form that was refused or came too late, `draft` are its values, to be shown again if its question
+    is still asked; a `conflict` takes the place of the dock. `why` leads to the ruling on the refusal of `asked`.
     """
     with use_language(audience.language):
         here, context = presence(table_id), table_context(ledger.state, audience.overlay)

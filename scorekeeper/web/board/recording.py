@@ -151,8 +151,6 @@ def record_tap(tap: Tap, read: Read, version: int | None = None) -> Ledger:
             also=plan_joining(move, tap.also),
         )
         count_tap(tap.visitor.device)
-        if before.state.people.keys() != ledger.state.people.keys():
-            services().hub.publish_access_change(table_id)
     services().hub.publish(table_id, ledger.version)
     return ledger
 
