@@ -359,6 +359,18 @@ class LimitHands(TableMove, tag="table.limit_hands"):
         return replace(state, hand_limit=self.hands)
 
 
+WORDS_OF_MODES: Mapping[str, Message] = {
+    "calls": message("mode.calls"),
+    "contract": message("mode.contract"),
+    "shows": message("mode.shows"),
+    "maker": message("mode.maker"),
+    "tally": message("mode.tally"),
+    "cards": message("mode.cards"),
+    "result": message("mode.result"),
+}
+"""The words of every way of recording in the log, for all games."""
+
+
 class ChooseMode(TableMove, tag="table.choose_mode"):
     """Set how a part of each hand is recorded at this table, such as trick by trick."""
 
@@ -375,7 +387,7 @@ class ChooseMode(TableMove, tag="table.choose_mode"):
         return replace(state, modes={**state.modes, self.part: self.mode})
 
     def says(self, _before: TableState, _after: TableState) -> Iterable[Message]:
-        yield message(f"log.mode.{self.mode}")
+        yield message("log.table.choose_mode", what=WORDS_OF_MODES[self.mode])
 
 
 class EndSession(TableMove, tag="table.end_session"):

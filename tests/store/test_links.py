@@ -225,12 +225,12 @@ class ExplainedDatabase:
         self.plans: dict[str, list[str]] = {}
 
     def read(self, work: Callable[[object], object], **options: bool) -> object:
-        return self._database.read(lambda db: work(self._explained(db)), **options)
+        return self._database.read(lambda db: work(self._explain(db)), **options)
 
     def write(self, work: Callable[[object], object], **options: str) -> object:
-        return self._database.write(lambda db: work(self._explained(db)), **options)
+        return self._database.write(lambda db: work(self._explain(db)), **options)
 
-    def _explained(self, db: object) -> object:
+    def _explain(self, db: object) -> object:
         plans = self.plans
 
         class Explained:

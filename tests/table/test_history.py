@@ -89,6 +89,14 @@ def test_what_is_paid_is_told(before: list[Any], move: Any, sentences: list[str]
     assert [english(message) for message in describe_last_action(mighty_table("pagat", *before, move))] == sentences
 
 
+@pytest.mark.parametrize(
+    ("part", "mode", "said"), [("play", "cards", "card by card"), ("play", "result", "the result only")]
+)
+def test_how_a_table_records_from_then_on_is_told(part: str, mode: str, said: str) -> None:
+    table = mighty_table("pagat", m.ChooseMode(part, mode))
+    assert [english(each) for each in describe_last_action(table)] == [f"Now recorded: {said}"]
+
+
 def test_the_opening_is_told_with_everybody_who_sits_down() -> None:
     (opening,) = lines()
     assert list(map(english, opening.says)) == ["Table opened", "Ana joined", "Bo joined", "Cho joined"]

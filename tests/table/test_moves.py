@@ -231,3 +231,8 @@ def test_a_new_sheet_is_recorded_as_the_one_before() -> None:
     played = m.ChooseMode("play", "result"), m.StartHand(), barely_made_hand(ANA, BO)
     table = play(mighty_table("pagat"), *played, m.EndSession(), m.BeginSession())
     assert table.state.mode("play") == "result"
+
+
+def test_every_mode_of_every_game_has_its_words() -> None:
+    modes = {mode for game in GAMES.values() for part in game.modes.values() for mode in part}
+    assert m.WORDS_OF_MODES.keys() == modes

@@ -107,7 +107,7 @@ def test_who_scans_a_link_meanwhile_sees_the_table(table: Table, monkeypatch: py
 
 
 def test_who_joins_meanwhile_is_shown_links_to_pass_on_later(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What they come of cannot be stored before; those that are the table's, or of whoever was there before, are."""
+    """The source of new links cannot be stored before; links of the table, or of phones that were there before, are."""
     phone, link = table.stranger(), table.links()[0]
     with monkeypatch.context() as failing_now:
         failing_now.setattr(SqliteFile, "write", fail_with("full"))

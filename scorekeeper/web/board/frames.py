@@ -127,7 +127,6 @@ def render_main(
             remedy=None if asked is None else context["screens"].recording.remedy(ledger.state, asked),
             may_record=audience.role == RECORDING,
             presence=here,
-            may_record_alone=partial(may_record_alone, table_id, here),
             **context,
         )
 
@@ -139,7 +138,10 @@ def find_turns_by_host(ledger: Ledger) -> frozenset[str]:
 
 def extra_context(template: str, table_id: str, ledger: Ledger, here: Presence, role: str) -> Context:
     """Return what follows from the ledger: the turns of hosts, and for some templates the end or who is here."""
-    turns = {"turns_by_host": find_turns_by_host(ledger)}
+    turns = {
+        "turns_by_host": find_turns_by_host(ledger),
+        "may_record_alone": partial(may_record_alone, table_id, here),
+    }
     if template == "board/session_over.html":
         return {**turns, **ending_context(ledger.state)}
     if template in ("board/ready.html", FRAGMENTS[SEATS]):
