@@ -249,12 +249,15 @@ class Evening(RuleBasedStateMachine):
     @rule(data=st.data())
     def sit_down(self, data: st.DataObject) -> None:
         guest = data.draw(st.sampled_from([guest for guest in self.guests if guest.links & {"join", "host"}]))
-        found = find_forms(guest.page(f"{self.table.path}/seat"), f"{self.table.path}/seat")
+        page = "/seat" if guest.player(self.table) is None else "/seat?move=1"
+        found = find_forms(guest.page(self.table.path + page), f"{self.table.path}/seat")
         tap = data.draw(fill_form(*data.draw(st.sampled_from(found))))
         if "name" not in tap.fields:
             if not self.table.state.seating:
                 return
             tap.fields["player"] = str(data.draw(st.sampled_from(self.table.state.seating)))
+        if guest.player(self.table) is not None:
+            tap.fields["move"] = "yes"
         self.send(guest, tap)
 
     @rule(data=st.data())
@@ -307,6 +310,8 @@ class Evening(RuleBasedStateMachine):
             for path, screen in list_screens(ledger.state):
                 if role < screen.least or (path == "/move" and player is None):
                     self.check_refusal(guest, path, role)
+                elif path == "/seat" and player is not None:
+                    assert guest.get(self.table.path + path).location.endswith(self.table.path)
                 elif (which := (path, screen.alike(role, player))) not in looked:
                     looked.add(which)
                     self.check_screen(guest, path, seen, screen)

@@ -2,6 +2,7 @@
 
 import json
 import subprocess
+import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -50,7 +51,7 @@ def scenario(folder: Path, sizes: Sizes) -> Iterator[Row]:
             took, memory = record(load, sizes), sum_memory(server.running.pid)
             seen, health = json.loads(read_line(downloads))
             taps += len(took)
-            print(f"{kind}: answers by status {seen}")
+            print(f"{kind}: answers by status {seen}", file=sys.stderr)
             yield from build_rows(f"{sizes.downloads} clients download {kind}", sizes, took, quiet)
             yield Row(f"longest wait for /health while {sizes.downloads} do so", health * 1000, "ms", most=100)
             yield Row("memory of the server with its processes meanwhile (before)", memory / MB, "MB", before / MB)

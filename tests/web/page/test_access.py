@@ -543,11 +543,11 @@ def test_docks_and_forms_are_drawn_for_those_who_may_use_them(app: Flask) -> Non
             pages = [phone.page(table.path + page) for page in ("", "/people", "/rules", "/links", "/sheet", *own)]
             forms = {form.attributes["action"].removeprefix(table.path) for page in pages for form in page.all("form")}
             actions[role] = forms - {"/language"}
-    assert actions[Role.WATCHER] == actions[Role.JOINER] == set()
+    assert (actions[Role.WATCHER], actions[Role.JOINER]) == (set(), {"/seat"})
     assert actions[Role.PLAYER] == {"/people/rename"}
     assert {"/record/start_hand", "/record/undo", "/people/penalize", "/people/draw_seats"} < actions[Role.SCORER]
     assert actions[Role.HOST] - actions[Role.SCORER] == {
-        "/people/limit_hands", "/people/end", "/rules", "/links/revoke", "/links/scorers",
+        "/people/limit_hands", "/people/end", "/rules", "/links/revoke", "/links/scorers", "/seat",
     }  # fmt: skip
 
 
