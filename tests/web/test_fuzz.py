@@ -1,6 +1,7 @@
 """Any request by anyone to any address in any phase is carried out, or refused in words."""
 
 import logging
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -8,6 +9,7 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 from qrcode.exceptions import DataOverflowError
 
+from scorekeeper.games import GAMES
 from scorekeeper.web import create_app
 from scorekeeper.web.http.asgi import asgi_application
 from scorekeeper.web.http.proxies import parse_networks
@@ -17,14 +19,14 @@ from tests import loops
 from tests.soak import SOAKING
 from tests.web.conftest import TEST_SETTINGS
 from tests.web.fuzz.door import ask, scope_of
-from tests.web.fuzz.drawing import LENGTHS, UNUSUAL, Attempt, attempts
+from tests.web.fuzz.drawing import LENGTHS, UNUSUAL, Attempt, attempts, usual_arguments
 from tests.web.fuzz.house import Site
 from tests.web.fuzz.judging import Judge
 from tests.web.fuzz.reading import Readings, note_fields
 
 pytestmark = pytest.mark.exhaustive
 
-EXAMPLES = (200,) if SOAKING else (4, 40)
+EXAMPLES = (200,) if SOAKING else (4, 40, 200)
 """Examples for each address, in each of which every role sends a request; more if none of the first got through."""
 
 ADDRESSES = ("http://192.168.0.10:8000", "http://10.8.0.2:8000")
@@ -83,6 +85,21 @@ def test_every_route_is_tried_by_every_role(judge: Judge, endpoint: str, method:
         if find_answers():
             return
     pytest.fail("no request has got through")
+
+
+def test_every_argument_and_field_is_drawn_of_its_kind(judge: Judge) -> None:
+    """A number where an address or a field has one, a word where it has words. A new one belongs among them."""
+    for game in GAMES:
+        usual = usual_arguments(game)
+        for rule in judge.house.app.url_map.iter_rules():
+            for name in rule.arguments:
+                word = "invitation" if name == "token" and "group_id" in rule.arguments else name
+                assert word in usual, rule
+                if f"int:{name}" in rule.rule:
+                    assert all(each.isdecimal() for each in usual[word]), rule
+                if choices := re.search(rf"any\((.*?)\):{name}", rule.rule):
+                    assert set(usual[word]) == set(choices[1].split(", ")), rule
+    assert judge.readings.without_values == []
 
 
 @pytest.fixture(scope="module")

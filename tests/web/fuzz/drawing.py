@@ -122,9 +122,15 @@ def addresses(draw: st.DrawFn, rule: Rule, readings: Readings, scene: str) -> tu
 
 
 def argument(name: str, game: str) -> st.SearchStrategy[Value]:
-    """Draw an argument of an address; for one without a rule of its own, any word of all the others."""
+    """Draw an argument of an address, of its own kind but now and then."""
+    usual, often = usual_arguments(game)[name], 16 if name == "table_id" else 8
+    return happens_once_in(often).flatmap(lambda odd: NASTY if odd else st.sampled_from(usual))
+
+
+def usual_arguments(game: str) -> Mapping[str, Sequence[str]]:
+    """Return the words that arguments of addresses may be, by their names."""
     screens = SCREENS.get(game) or SCREENS["mighty"]
-    known: Mapping[str, Sequence[str]] = {
+    return {
         "table_id": (HERE,),
         "token": tuple(f"TOKEN:{token}" for token in TOKENS),
         "form_name": (*TABLE_FORMS, *screens.recording.forms),
@@ -138,14 +144,12 @@ def argument(name: str, game: str) -> st.SearchStrategy[Value]:
         "group_id": ("TOKEN:group",),
         "invitation": ("TOKEN:invitation",),
         "person": tuple(map(str, range(1, 9))),
+        "sheet": ("1", "1", "2", "0"),
         "player": tuple(map(str, range(1, 9))),
         "number": ("1", "1", "1", "2", "3", "0"),
         "tag": ("en", "ko"),
         "filename": ("page/app.css", "pages.js", "vendor/htmx.min.js", "../app.css", "."),
     }
-    usual = known.get(name) or sorted({word for each in known.values() for word in each})
-    often = 16 if name == "table_id" else 8
-    return happens_once_in(often).flatmap(lambda odd: NASTY if odd else st.sampled_from(usual))
 
 
 def percent_encode(value: Value) -> str:

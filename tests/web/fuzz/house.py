@@ -36,7 +36,7 @@ SCENES: Mapping[str, Pose] = {
 }
 """How far the evening is at each table, as the browser tests have it."""
 
-ENDED = "zpy: ended"
+ENDED, SECOND = "zpy: ended", "moment, a second sheet"
 TOKEN = "a-token-against-forged-forms"
 PLAYER, SCORER, CLAIMED = 1, 2, 3
 """The seats: of a phone that does not keep the score, of one that does, and one that somebody else asks for."""
@@ -101,7 +101,8 @@ class Site:
         self.client = app.test_client(use_cookies=False)
         self.services: Services = app.extensions["scorekeeper"]
         self.logs = {name: scene_log(app, pose) for name, pose in SCENES.items()}
-        self.logs[ENDED] = scene_log(app, SCENES["zpy: laps, levels"], ended=True)
+        self.logs[ENDED] = scene_log(app, SCENES["zpy: laps, levels"], "end")
+        self.logs[SECOND] = scene_log(app, SCENES["moment"], "begin", "start_hand")
         self.laid = 0
         self.places: dict[str, LaidOutTable] = {}
         for scene in self.logs:
@@ -202,13 +203,13 @@ class Site:
         return self.logs[scene][0]
 
 
-def scene_log(app: Flask, pose: Pose, *, ended: bool = False) -> tuple[str, list[StoredAction]]:
-    """The game and the log of a table that came to be so."""
+def scene_log(app: Flask, pose: Pose, *forms: str) -> tuple[str, list[StoredAction]]:
+    """Return the game and the log of a table that came to be so, and at which `forms` were recorded then."""
     game = GAMES[pose.game]
     count = pose.players or game.seat_counts(game.presets[pose.preset].rules.change(pose.rules))[0]
     table = open_table(app, pose.preset, PEOPLE[:count], game=pose.game, **pose.rules)
     for form, fields in pose.steps:
         table.record(form, fill_in_turn(table, fields))
-    if ended:
-        table.record("end")
+    for form in forms:
+        table.record(form)
     return pose.game, table.services.store.events.load(table.id)

@@ -20,7 +20,7 @@ from scorekeeper.web.page.screens import SCREENS
 from scorekeeper.web.page.wording import WEB_SENTENCES
 from tests.web.fuzz.drawing import SETS, Attempt, Value, cookie_value_here, form_body, rule_sets_cookie
 from tests.web.fuzz.house import OF_A_GROUP, OF_GROUPS, PLAYER, LaidOutTable, Site
-from tests.web.fuzz.reading import CLAIM, CODE, GRANT, GROUP, HERE, ID, VERSION, Readings
+from tests.web.fuzz.reading import CLAIM, CODE, GRANT, GROUP, HERE, ID, SIGNED, VERSION, Readings
 from tests.web.pages import find_faults, parse
 from tests.web.screen_checks import BROKEN
 
@@ -172,6 +172,7 @@ class Judge:
         ids = {row[3]: str(row[0]) for row in self.before["grants"] if row[1] == place.table_id and not row[7]}
         now: dict[Value, Value] = {VERSION: str(version), ID: place.table_id, CODE: place.tokens["code"]}
         now |= {CLAIM: ids.get("claim", ""), GRANT: ids.get("seat", ""), GROUP: place.tokens["group"]}
+        now[SIGNED] = place.tokens["dispute"]
         fields, query = (
             [(name, now.get(value, value)) for name, value in each] for each in (attempt.fields, attempt.query)
         )

@@ -12,12 +12,14 @@ from werkzeug.datastructures import EnvironHeaders, ImmutableMultiDict
 from werkzeug.routing import Rule
 
 from scorekeeper.export import export_document
+from scorekeeper.games import GAMES
+from scorekeeper.house_rules import house_rules
 from scorekeeper.web.board.table import TABLE_FORMS
 from scorekeeper.web.page.access import Role
 from scorekeeper.web.page.screens import SCREENS
 from tests.web.form_strategies import closed_lists, field_name, key_groups
 from tests.web.fuzz.house import LaidOutTable, Site
-from tests.web.fuzz.values import HEADERS, TEXTS
+from tests.web.fuzz.values import FIELDS, HEADERS, TEXTS
 from tests.web.pages import Element, parse
 
 if TYPE_CHECKING:
@@ -29,6 +31,7 @@ HERE = "TABLE"
 """In an address: the table."""
 
 VERSION, ID, CLAIM, GRANT, CODE, GROUP = "the version", "the id", "the claim", "the grant", "the code", "the group"
+SIGNED = "the dispute"
 STANDING = {
     "version": VERSION,
     "table": ID,
@@ -36,6 +39,7 @@ STANDING = {
     "grant": GRANT,
     "code": CODE,
     "group": GROUP,
+    "signed": SIGNED,
     "key": "a key",
 }
 """Fields whose values are another each time, and what stands for these: of the table as it is laid out."""
@@ -143,6 +147,11 @@ class Readings:
         for scene in MIDDLES:
             self.send_nothing(scene)
         self.from_the_logs(names)
+        for game in GAMES.values():
+            for name, rule in house_rules(game.rules).items():
+                self.values[name] |= {str(choice) for choice in rule.choices}
+        for name, usual in FIELDS.items():
+            self.values[name] |= set(usual)
         self.exports = [export_document(house.services.store.events, each.table_id) for each in house.places.values()]
         # Noting goes on, and drawing must stay the same.
         self.names = {place: sorted(found - {FORM_TOKEN}) for place, found in names.items()}
@@ -152,6 +161,12 @@ class Readings:
         texts = tuple(text for text in TEXTS if text.isascii() and not set(text) & set("\r\n\0"))
         self.headers = {**HEADERS, **dict.fromkeys(sorted(NotingHeaders.asked - known), texts)}
         self.every_name = sorted({name for names in self.names.values() for name in names})
+
+    @property
+    def without_values(self) -> list[str]:
+        """The fields that requests are asked for, and of which no value is known."""
+        asked = {name for place, names in self.names.items() if place != "log" for name in names}
+        return sorted(asked - self.real.keys() - STANDING.keys())
 
     def sent_to(self, scene: str, rule: Rule, method: str) -> list[SentForm]:
         """The forms and links of the pages of a scene that are sent to an address; of all scenes to one of no table."""
@@ -206,7 +221,7 @@ class Readings:
         """Send every form empty, to see which fields are missed."""
         place = self.house.places[scene]
         for rule in sorted(self.house.app.url_map.iter_rules(), key=ends_access):
-            if "POST" not in (rule.methods or ()) or not rule.rule.startswith("/t/<table_id>"):
+            if "POST" not in (rule.methods or ()) or (rule.arguments and not rule.rule.startswith("/t/<table_id>")):
                 continue
             for word in words(rule, self.house.game_of(scene)):
                 path = re.sub(r"<[^>]*>", word, rule.rule.replace("<table_id>", place.table_id))

@@ -2,6 +2,35 @@
 
 from typing import Any
 
+SEATS = ("1", "2", "3", "8")
+CARDS = ("SA", "SA SA", "H5 D5", "JK", "S10 SK")
+PILES = ("hand", "cards", "play", "seen", "shown", "laid")
+
+FIELDS = {
+    **{f"name_{seat}": ("Ana", "Bo", "김아름") for seat in range(1, 13)},
+    **dict.fromkeys(("laid", "seen", "shown", "play", "second"), CARDS),
+    **dict.fromkeys(("led", "held", "joker_holder", "makers"), SEATS),
+    **dict.fromkeys(("instead", "others", "nobody", "split", "buried_joker", "buried_mighty"), ("yes", "no")),
+    "address": ("http://192.168.0.10:8000", "http://10.8.0.2:8000", "http://elsewhere.example"),
+    "drop": tuple(f"{pile}:{place}" for pile in PILES for place in (0, 1)),
+    "from": ("0", "20", "10000"),
+    "new_level": ("13", "16", "20", "40"),
+    "new_trump": ("S", "H", "NT"),
+    "packs": ("1", "2", "3"),
+    "pad": PILES,
+    "players": ("3", "5", "8", "12"),
+    "question": ("nothing", "play-1-0"),
+    "sheets": ("all",),
+    "show": ("S", "H", "trumps"),
+    "size": ("1", "2", "4"),
+    "then": ("clear", "piles", "friend"),
+    "total": ("0", "80", "200"),
+    "trick": ("1", "2", "10"),
+    "way": ("card", "none", "first", "player"),
+    "when": ("bid", "before", "after"),
+}
+"""Values of their kind for fields that no page holds as it is looked at: scripts send them, or later steps."""
+
 TEXTS = (
     *(
         "",

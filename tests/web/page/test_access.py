@@ -364,7 +364,7 @@ HOSTS_OWN: tuple[tuple[str, Fields], ...] = (
 )
 
 
-@pytest.mark.parametrize("door", ["record", "log"])
+@pytest.mark.parametrize("door", ["record", "people", "log"])
 @pytest.mark.parametrize(
     ("least", "form", "fields"),
     [*((Role.SCORER, *each) for each in SCORERS_OWN), *((Role.HOST, *each) for each in HOSTS_OWN)],
@@ -373,7 +373,10 @@ HOSTS_OWN: tuple[tuple[str, Fields], ...] = (
 def test_undo_and_redo_need_the_right_of_what_they_turn(
     app: Flask, door: str, least: Role, form: str, fields: Fields
 ) -> None:
-    """By the board and from the history. What a player or a joiner may record, scorers alone take back."""
+    """By the board and from the history, and where no page has such a form.
+
+    What a player or a joiner may record, scorers alone take back.
+    """
     table = open_table(app, redeal="token" if form == "set_token" else "hand_value")
     path = f"{table.path}/rules" if form == "rules" else f"{table.path}/record/{form}"
     for role, phone in zip(ROLES, phones_by_role(table), strict=True):
