@@ -74,10 +74,11 @@ def recording_buttons(page: Element, below: str) -> Iterator[tuple[Element, Elem
     found = []
     for dock in page.of_class("dock"):
         for form in [dock] if dock.tag == "form" else dock.all("form"):
+            asked_first = {id(button) for hidden in form.all("template") for button in hidden.all("button")}
             for button in form.all("button"):
                 action = button.attributes.get("formaction", form.attributes.get("action", ""))
                 if action.startswith(below) and not {"form", "aria-disabled", "hx-get"} & button.attributes.keys():
-                    main = "button--main" in button.attributes.get("class", "")
+                    main = "button--main" in button.attributes.get("class", "") and id(button) not in asked_first
                     found.append((main, (form, button, action)))
     yield from (each for _, each in sorted(found, key=lambda pair: pair[0]))
 

@@ -106,7 +106,7 @@ class Evening:
     async def seat_newcomer(self) -> None:
         """Let the host sit down under a new name."""
         name, key = f"Guest {self.people + 1}", make_key(self.cluster)
-        form = {"name": name, "version": self.version, "key": key}
+        form = {"name": name, "version": self.version, "key": key, "move": "yes"}
         async with self.cluster.take_turn():
             sits = await self.post(f"{self.path}/seat", form, key)
             if sits.status != 302 or read_location(sits) != self.path:
