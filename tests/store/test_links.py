@@ -244,7 +244,7 @@ class ExplainedDatabase:
 
 
 def test_nothing_is_found_by_reading_all_grants(file: SqliteFile) -> None:
-    """Those that were revoked stay for ever: no statement may take longer because of them."""
+    """Revoked grants stay for ever: no statement may take longer because of them."""
     build_store(file).events.create("t", "mighty", action(1))
     explained = ExplainedDatabase(file)
     grants = Grants(explained)  # type: ignore[arg-type]

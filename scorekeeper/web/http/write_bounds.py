@@ -32,7 +32,7 @@ BYTES_OF_A_TABLE: Sequence[RateLimitItem] = (RateLimitItemPerMinute(MB, 10),)
 """Bytes added to the log of one table: eight times as many as the fastest game."""
 
 BYTES_OF_AN_ACTION = 400
-"""What the database takes for an action besides its moves and rows: its key, time and device, and its indexes."""
+"""Bytes that the database takes for an action besides its moves and rows: its key, time, device and indexes."""
 
 READING = ("GET", "HEAD", "OPTIONS")
 

@@ -242,8 +242,13 @@ def take_seat(table_id: str) -> Response | str | tuple[str, int]:
     known = "player" in request.form
     wanted = seat_token(table_id, "known" if known else "new") or secrets.token_urlsafe(16)
     is_repeated = services().grants.find(wanted) is not None
-    if g.visitor.player is not None and "move" not in request.form and not is_repeated:
-        return confirm_other_seat(table_id)
+    if (
+        g.visitor.player is not None
+        and "move" not in request.form
+        and not is_repeated
+        and (asked := name_asked(table_id))
+    ):
+        return confirm_other_seat(table_id, asked)
     try:
         player = integer(request.form, "player") if known else seat_newcomer(table_id, wanted)
         if player not in services().books.ledger(table_id).state.people:
@@ -265,22 +270,22 @@ def take_seat(table_id: str) -> Response | str | tuple[str, int]:
     return redirect(url_for("table.page", table_id=table_id))
 
 
-def confirm_other_seat(table_id: str) -> Response | str:
-    """Ask a phone that has a seat whether it is to have another one; its own one leads to the table."""
-    state = services().books.ledger(table_id).state
-    player = small_number(request.form.get("player"))
-    if player == g.visitor.player:
+def name_asked(table_id: str) -> str:
+    """Return the name of the seat that a form asks for, or the new name in it; "" where there is no such seat."""
+    if "player" not in request.form:
+        return tidy_text(request.form.get("name", ""))
+    people = services().books.ledger(table_id).state.people
+    person = people.get(small_number(request.form["player"]) or 0)
+    return person.name if person else ""
+
+
+def confirm_other_seat(table_id: str, asked: str) -> Response | str:
+    """Ask a phone that has a seat whether it is to have that of `asked`; its own one leads to the table."""
+    own = services().books.ledger(table_id).state.people[g.visitor.player].name
+    if asked == own:
         return redirect(url_for("table.page", table_id=table_id))
-    return render_template(
-        "joining/links/other_seat.html",
-        table_id=table_id,
-        state=state,
-        visitor=g.visitor,
-        wanted=next(
-            (person.name for person in state.people.values() if person.number == player), request.form.get("name")
-        ),
-        fields={name: value for name, value in request.form.items() if name != "csrf_token"},
-    )
+    fields = {name: value for name, value in request.form.items() if name != "csrf_token"}
+    return render_template("joining/links/other_seat.html", table_id=table_id, own=own, asked=asked, fields=fields)
 
 
 def codes_of(table_id: str, state: TableState | None = None) -> Codes:

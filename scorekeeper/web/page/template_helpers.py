@@ -181,12 +181,9 @@ def version_field() -> Markup:
     return html('<input type=hidden name="version" value="{}">', page.ledger.version)
 
 
-def overlay_attributes(at: str = "", kind: str = "href", part: str = "") -> Markup:
-    """Return the attributes of a link or a form (`kind` "action") that opens the screen `at`, or the usual one.
-
-    `part` is the end of the address that opens a part of that screen, such as ``&view=raise``.
-    """
-    address = html("/t/{}?at={}{}" if at else "/t/{}", page.table_id, at, part)
+def overlay_attributes(at: str = "", kind: str = "href") -> Markup:
+    """Return the attributes of a link or a form (`kind` "action") that opens the screen `at`, or the usual one."""
+    address = html("/t/{}?at={}" if at else "/t/{}", page.table_id, at)
     return html('{}="{}" hx-get hx-select="#table"', kind, address)
 
 

@@ -499,6 +499,15 @@ def test_who_opens_a_table_is_asked_at_once_which_seat_is_theirs(app: Flask) -> 
     assert not list(table.host.page(f"{table.path}/links").all("form", action=f"{table.path}/seat"))
 
 
+@pytest.mark.parametrize("asked", [{"player": 99}, {"player": "x"}, {"name": " "}])
+def test_a_phone_with_a_seat_is_refused_one_that_there_is_not(table: Table, asked: dict[str, object]) -> None:
+    bo = table.take_seat(2)
+    refused = bo.post(f"{table.path}/seat", {**asked, "version": table.version})
+    assert refused.status_code == 422
+    assert parse(refused.text).problems
+    assert seated_name(table, bo) == "Bo"
+
+
 def test_a_phone_with_a_seat_comes_from_the_names_to_the_table(table: Table) -> None:
     bo = table.take_seat(2)
     assert bo.get(f"{table.path}/seat").location.endswith(table.path)

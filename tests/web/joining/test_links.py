@@ -95,7 +95,7 @@ def test_other_hosts_are_revoked_but_not_oneself(table: Table) -> None:
 
 
 def test_links_that_a_host_showed_end_with_the_hosts_right(table: Table) -> None:
-    """Those that nobody has followed as well as the others; each host shows links of their own."""
+    """Links that nobody has followed yet end as well as the others; each host shows links of their own."""
     other, used = table.stranger(), table.stranger()
     other.post(table.links()[2])
     join, *theirs = table.links(other)
