@@ -116,7 +116,7 @@ CONTEXTS: Mapping[str, Callable[[TableState, mighty.Hand, Collection[str]], Cont
 
 
 def list_side_screens(state: TableState, hand: mighty.Hand, screen: str) -> Iterator[tuple[str, str]]:
-    """Yield the screens offered beside the ways of recording, by name and label. No narrow phone links to them elsewhere."""
+    """Yield the screens offered beside the ways of recording, by name and label; narrow phones have no other link."""
     if screen == "result" and may_change_contract(state, hand):
         yield "change&view=raise", N_("Contract")
     if len(hand.tricks) < hand.rules.setting.tricks:
