@@ -31,7 +31,7 @@ from scorekeeper.store.event_store import AppendResult, EventStore, StoredAction
 from scorekeeper.store.grants import NOT_STORED, Codes, Grant, Grants, SeatTaken, plan_codes, plan_host, plan_seat
 from scorekeeper.store.groups import Group, GroupPhone, GroupRules, Groups, HasPlayed, InAnotherGroup, JoinedPerson
 from scorekeeper.store.groups import GroupPerson, NameInUse, Night, PhoneKind, SameNight, UnknownGroup, UnknownPerson
-from scorekeeper.store.links import Edition, Kind
+from scorekeeper.store.links import Edition, Kind, derive_token
 from scorekeeper.store.location import default_database, find_left_behind_database, is_same_database, is_server
 from scorekeeper.store.location import parse_url, without_secrets
 from scorekeeper.store.database_lock import find_server_address, hold_database, note_server, serve_database
@@ -48,9 +48,9 @@ __all__ = [
     "Kind", "NameInUse", "NewerSchema", "Night", "PhoneKind", "Reason", "SameNight", "SeatTaken", "Settings",
     "StaleVersion", "Store", "StoreError", "StoreUnavailable", "StoredAction", "TableExists", "TableInfo",
     "UnknownDatabase", "UnknownGroup", "UnknownPerson", "UnknownTable", "ViewerCounts", "Work", "copy_database",
-    "default_database", "find_left_behind_database", "find_server_address", "hold_database", "is_same_database",
-    "is_server", "note_server", "now", "open_store", "parse_url", "plan_codes", "plan_host", "plan_newcomer",
-    "plan_night", "plan_seat", "serve_database", "without_secrets",
+    "default_database", "derive_token", "find_left_behind_database", "find_server_address", "hold_database",
+    "is_same_database", "is_server", "note_server", "now", "open_store", "parse_url", "plan_codes", "plan_host",
+    "plan_newcomer", "plan_night", "plan_seat", "serve_database", "without_secrets",
 ]
 # fmt: on
 

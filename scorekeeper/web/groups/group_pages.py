@@ -3,7 +3,6 @@
 import hashlib
 import hmac
 import secrets
-from base64 import urlsafe_b64encode
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import wraps
@@ -42,6 +41,7 @@ from scorekeeper.web.evening.figures import (
     overall_figures,
     share_cell,
 )
+from scorekeeper.web.http.derived_tokens import derive_own_token
 from scorekeeper.web.http.heavy_pages import hand_on
 from scorekeeper.web.http.invitations import public_url
 from scorekeeper.web.http.security import EXPENSIVE, GUESSABLE, limiter
@@ -108,20 +108,14 @@ def join_with_phone(group_id: str, admit: Callable[[str], object]) -> None:
     known = {each: token for each, token in session.get("groups", {}).items() if each != group_id and member_of(each)}
     if len(known) >= MOST_GROUPS:
         raise RuleError("group.too_many", most=MOST_GROUPS)
-    token = keyed_digest("group phone", group_id, device())
+    token = derive_own_token("group phone", group_id, device())
     admit(token)
     session["groups"] = {**known, group_id: token}
 
 
 def link_token(group: Group) -> str:
     """Return the token of a group's link. It follows from the server's own key: looking at it stores nothing."""
-    return keyed_digest("group", group.id, str(group.link))
-
-
-def keyed_digest(*parts: str) -> str:
-    """Return a token of 128 bits that follows from `parts` for this server, and for nobody else."""
-    digest = hmac.digest(str(current_app.secret_key).encode(), "\0".join(parts).encode(), "sha256")
-    return urlsafe_b64encode(digest[:16]).decode().rstrip("=")
+    return derive_own_token("group", group.id, group.link)
 
 
 @contextmanager

@@ -3,7 +3,6 @@
 import hmac
 import re
 import secrets
-from base64 import urlsafe_b64encode
 from collections.abc import Mapping, Sequence
 
 from flask import (
@@ -41,6 +40,7 @@ from scorekeeper.table.state import TableState
 from scorekeeper.web.board.frames import NAMES, SEATS, audience_of
 from scorekeeper.web.board.recording import player_named, record_form, sent_key
 from scorekeeper.web.evening.picture import is_fetched_for_a_chat, render_chat_preview
+from scorekeeper.web.http.derived_tokens import derive_own_token
 from scorekeeper.web.http.invitations import public_url
 from scorekeeper.web.http.security import CLAIMS, GUESSABLE, code_length, count_wrong_code, limiter
 from scorekeeper.web.http.services import services
@@ -379,9 +379,7 @@ def seat_token(*asked: str) -> str | None:
     key = sent_key(request.form)
     if not key:
         return None
-    signed_by = str(current_app.secret_key).encode()
-    text = "\0".join((*asked, key)).encode(errors="replace")
-    return urlsafe_b64encode(hmac.digest(signed_by, text, "sha256")[:16]).decode().rstrip("=")
+    return derive_own_token(*asked, key)
 
 
 def seat_newcomer(table_id: str, token: str) -> Player:
@@ -472,9 +470,7 @@ def moving_token(seat: Grant) -> str:
     It ends with the seat, and where the host logs out everybody else.
     """
     times = services().grants.read_edition(seat.table_id, "seat").times
-    marked = f"move\0{seat.table_id}\0{seat.id}\0{seat.created}\0{times}".encode()
-    digest = hmac.digest(str(current_app.secret_key).encode(), marked, "sha256")
-    return f"{seat.id}-{urlsafe_b64encode(digest[:16]).decode().rstrip('=')}"
+    return f"{seat.id}-{derive_own_token('move', seat.table_id, seat.id, seat.created, times)}"
 
 
 def link_for(table_id: str, kind: Kind) -> str:

@@ -5,9 +5,7 @@ database stores the grants of each phone under the phone's name, which alone is 
 looks them up again, so that a revoked grant is worth nothing.
 """
 
-import hmac
 import secrets
-from base64 import urlsafe_b64encode
 from collections.abc import Callable, Iterable, Mapping, MutableMapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -16,13 +14,14 @@ from enum import IntEnum
 from functools import wraps
 from typing import Any, ParamSpec, TypeVar
 
-from flask import current_app, g, request, session
+from flask import g, request, session
 
 from scorekeeper.bookkeeper import Bookkeeper, Recorder
 from scorekeeper.games.game import Player
 from scorekeeper.store import Grant, Grants, StoreUnavailable
 from scorekeeper.table import moves as m
 from scorekeeper.table.ledger import Ledger
+from scorekeeper.web.http.derived_tokens import derive_own_token
 from scorekeeper.web.http.invitations import age
 from scorekeeper.web.http.services import services
 from scorekeeper.web.page.screens import SCREENS
@@ -291,18 +290,12 @@ def move_tokens(cookie: MutableMapping[str, Any]) -> None:
         return
     name = cookie.get("device", "")
     if len(name) < NAME_LENGTH:
-        name = derive_name(f"{name} {sorted(tables.items())}")
+        name = derive_own_token(f"phone {name} {sorted(tables.items())}")
     with suppress(StoreUnavailable):
         for table_id, tokens in tables.items():
             services().grants.hold(name, table_id, tokens)
         cookie["device"] = name
         del cookie["tables"]
-
-
-def derive_name(text: str) -> str:
-    """A phone's name that follows from `text` for this server, and for nobody else."""
-    digest = hmac.digest(str(current_app.secret_key).encode(), f"phone {text}".encode(errors="replace"), "sha256")
-    return urlsafe_b64encode(digest[:16]).decode().rstrip("=")
 
 
 def own_tables() -> list[str]:
