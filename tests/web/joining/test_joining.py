@@ -520,6 +520,7 @@ def test_a_phone_with_a_seat_is_asked_before_it_changes_seats(
 ) -> None:
     bo = table.take_seat(2)
     offered = bo.page(f"{table.path}/seat?move=1")
+    assert "You sit as Bo. Tap the seat you want instead." in offered.one("main").text
     form = offered.all("form", action=f"{table.path}/seat")
     fields = {**next(iter(form)).sends().to_dict(), "version": table.version, field: value}
     asked = parse(bo.post(f"{table.path}/seat", fields).text)
