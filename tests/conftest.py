@@ -7,8 +7,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from flask import Flask
+from flask.templating import Environment
 from hypothesis import HealthCheck, Phase, settings
 
+from tests.missing_attributes import MissingAttribute
 from tests.postgresql import PostgresqlServer
 from tools.programs import find_program
 
@@ -49,6 +52,21 @@ def _no_real_database(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None
     """Keep every test away from the database of the person who runs the tests."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("SCOREKEEPER_DATABASE", str(tmp_path_factory.mktemp("data") / "scorekeeper.db"))
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _no_missing_attributes() -> Iterator[None]:
+    """Let no template of any application read an attribute that its object does not have."""
+    create = Flask.create_jinja_environment
+
+    def create_strict(app: Flask) -> Environment:
+        environment = create(app)
+        environment.undefined = MissingAttribute
+        return environment
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Flask, "create_jinja_environment", create_strict)
         yield
 
 

@@ -176,7 +176,9 @@ def test_five_passes_are_announced(app: Flask) -> None:
 
 def test_a_second_round_is_announced(app: Flask) -> None:
     table = deal_hand(app, all_pass="second_round")
-    make_calls(table, "-", "-", "-", "-", "-")
+    make_calls(table, "-")
+    assert "Second round" not in head_text(table.host.page(table.path))
+    make_calls(table, "-", "-", "-", "-")
     page = table.watcher().page(table.path)
     assert "Second round" in head_text(page)
     assert "Everyone passed. Who passes again is out" in head_text(page)

@@ -266,3 +266,10 @@ def test_may_i_lead_agrees_with_what_may_be_kept(phone: Phone, preset: str, chan
     answer = ask(phone, f"{HERE}/play", fields, {"hand": ONLY_TRUMPS_AND_JOKER})
     assert ("None of them" in answer.text) == bool(against)
     assert (say_all(mighty.GAME, against) in answer.text) if against else ("may be led" in answer.text)
+
+
+def test_the_lowest_contracts_stand_over_what_they_pay(phone: Phone) -> None:
+    page = phone.page(f"{HERE}/bid?preset=pagat&when=after&level=15&trump=H&new_level=16&new_trump=NT")
+    (table,) = page.of_class("compare--lowest-bids")
+    assert [cell.text.split()[0] for cell in table.all("th")] == ["17", "16", "17", "17", "16"]
+    assert "–" not in table.text

@@ -22,7 +22,7 @@ class LowestContract(NamedTuple):
     """The lowest contract with a trump suit or without one, and its payment if just made."""
 
     trump: str
-    answer_bid: mighty.Bid | None
+    bid: mighty.Bid | None
     """None where there is no such contract."""
     pays: Amount
 
