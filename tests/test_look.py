@@ -92,3 +92,14 @@ def test_styles_take_their_colours_from_the_tokens(style: Path) -> None:
         return
     written = re.findall(r"#[0-9a-f]{3,8}\b|rgba?\([^)]*\)", style.read_text())
     assert set(written) <= {"#fff", "rgb(0 0 0 / 45%)"}
+
+
+STROKES = re.compile(r"\b(?:border(?!-radius|-spacing)|outline|box-shadow|text-underline-offset)[\w-]*:[^;}]*")
+COMMENTS = re.compile(r"/\*.*?\*/", re.DOTALL)
+
+
+@pytest.mark.parametrize("style", STYLES, ids=lambda path: path.name)
+def test_lengths_grow_with_the_text(style: Path) -> None:
+    """A reader's larger text gives what a larger zoom gives: what is in pixels would be too small for it."""
+    rest = STROKES.sub("", COMMENTS.sub("", style.read_text()))
+    assert set(re.findall(r"-?[\d.]+px", rest)) <= {"1px", "-1px"}, "strokes and hairlines alone"

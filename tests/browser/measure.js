@@ -1,8 +1,10 @@
 // What is wrong with the six rows of a table as this window shows them, a line each; or with a page, or with the menu
 // that is open over either. Zoomed to 200 % nothing is pinned: there all must be found by scrolling down.
 () => {
+  // What a length of 16 px at the usual size of text is as long as here.
+  const scale = parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
   // A fold that floats over the board is looked at alone, as a menu is. Zoomed, it pushes down what is below it.
-  const floats = document.documentElement.clientWidth >= 320 && document.querySelector(".popup[open] > .popup__list");
+  const floats = document.documentElement.clientWidth >= 320 * scale && document.querySelector(".popup[open] > .popup__list");
   const menu = document.querySelector(":popover-open") ?? (floats || null), page = menu ?? document.documentElement;
   const app = menu ?? document.querySelector(".app, .tv__table, .page"), wrong = [];
   page.scrollTo(0, 0);
@@ -12,7 +14,8 @@
   const called = (element) => `${element.className || element.tagName} “${element.textContent.trim().slice(0, 40)}”`;
   // Not `innerWidth`: on a phone that grows with what stands too wide.
   const { clientWidth: width, clientHeight: height } = document.documentElement;
-  const zoomed = width < 320 || height <= 480 && width < 600, narrow = width < 390 && !zoomed;
+  const zoomed = width < 320 * scale || height <= 480 * scale && width < 600 * scale;
+  const narrow = width < 390 * scale && !zoomed;
   const within = (from, to, end) => from >= -0.5 && to <= end + 0.5;
   const inside = (at) => within(at.top, at.bottom, height) && within(at.left, at.right, width);
   const shared = (a, b) => [

@@ -72,6 +72,9 @@ SMALLEST = PHONES[-1]
 ZOOMED = [(width // 2, height // 2) for width, height in PHONES]
 TELEVISIONS = [(1920, 1080), (1280, 720)]
 
+LARGER_TEXTS = {"en-GB": (24, (390, 664)), "ko-KR": (20, (412, 732))}
+"""The size in pixels that a reader has chosen for text instead of 16, and the window, by language."""
+
 NAMES = {"en-GB": LATIN, "ko-KR": KOREAN}
 """The names at the table, by the language of the phones measured in every size."""
 HANGUL = "Noto Sans CJK KR"
@@ -190,6 +193,7 @@ def measure_screen(page: Page, language: str) -> Iterator[str]:
         yield from (f"folded, {each}" for each in measure_layouts(page, LAYOUTS[language]))
     if language in LANGUAGES:
         yield from measure_zoomed(page)
+        yield from measure_larger_text(page, language)
 
 
 def measure_zoomed(page: Page) -> list[str]:
@@ -206,6 +210,19 @@ def measure_zoomed(page: Page) -> list[str]:
         wrong += [f"{width}×{height}: {each}" for check in (MEASURE, SLIDES) for each in page.evaluate(check)]
         wrong += [f"{width}×{height}: “{text}” is gone" for text in set(shown) - set(page.evaluate(SHOWN))]
     zoom.detach()
+    return wrong
+
+
+def measure_larger_text(page: Page, language: str) -> list[str]:
+    """Return what is wrong where a reader has chosen larger text."""
+    size, (width, height) = LARGER_TEXTS[language]
+    reader = page.context.new_cdp_session(page)
+    window = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": True}
+    reader.send("Emulation.setDeviceMetricsOverride", window)
+    reader.send("Page.setFontSizes", {"fontSizes": {"standard": size}})
+    wrong = [f"text of {size}: {each}" for check in (MEASURE, SLIDES) for each in page.evaluate(check)]
+    reader.send("Page.setFontSizes", {"fontSizes": {"standard": 16}})
+    reader.detach()
     return wrong
 
 
@@ -256,6 +273,7 @@ def measure_page(page: Page, language: str) -> Iterator[str]:
         yield from (f"{width}: {each}" for check in (MEASURE, SLIDES) for each in page.evaluate(check))
     yield from measure(page, 768, 664, SLIDES)
     yield from measure_zoomed(page)
+    yield from measure_larger_text(page, language)
 
 
 ALONE = (
