@@ -401,7 +401,9 @@ POSES = {
     "offline": Pose(steps=KNOWN, unlinked=()),
     "offline, a trick is kept": Pose(steps=KNOWN, unlinked=TRICK),
     "offline, a trick of eight is kept": Pose("double_eight", [*EIGHT, *trick_steps((1, 3), (2, 3))], unlinked=TRICK),
-    "offline, a bid is kept": Pose(steps=call_steps("13S", "13NT", "-"), unlinked=(".dock .button:last-child",)),
+    "offline, a bid is kept": Pose(
+        steps=call_steps("13S", "13NT", "-"), unlinked=(".dock .actions .button:last-child",)
+    ),
     "offline, a card is kept": Pose(
         steps=BY_CARDS, modes=("play:cards",), unlinked=(".pad button:not([data-reason])",)
     ),

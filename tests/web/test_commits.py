@@ -48,7 +48,7 @@ class Watch:
 
     def close(self) -> None:
         """Let the database write unwatched again."""
-        self._database.write = self._write  # type: ignore[method-assign]
+        del self._database.write  # the method of the class again, not an attribute that hides it
 
     def write(self, work: Callable[[Connection], T], *, of: str | tuple[str, str] = "") -> T:
         """Write as the database does."""

@@ -227,11 +227,11 @@ def test_a_store_that_is_out_of_reach_is_asked_once(table: Table, monkeypatch: p
     headers = verified_headers(table)
     asked: list[str] = []
 
-    def raise_locked(table_id: str, *_: Any, **__: Any) -> None:
+    def raise_locked(_events: Any, table_id: str, *_: Any, **__: Any) -> None:
         asked.append(table_id)
         raise StoreUnavailable("locked")
 
-    monkeypatch.setattr(table.services.store.events, "append", raise_locked)
+    monkeypatch.setattr(type(table.services.store.events), "append", raise_locked)
     answer = send_to_fast_path(table, "enter_contract", CONTRACT, headers)
     assert answer.status == 503
     assert "busy with another program" in answer.text
