@@ -29,6 +29,7 @@ from scorekeeper.store import (
     StaleVersion,
     StoredAction,
     StoreUnavailable,
+    UnknownTable,
     Work,
     now,
 )
@@ -144,10 +145,26 @@ class Bookkeeper:
         for each in then:
             with suppress(RuleError):
                 ledgers.append(apply_move(ledgers[-1], each, recorder))
+        return self.create_played(move, ledgers, key, also=also)
+
+    def create_played(
+        self,
+        move: CreateTable,
+        ledgers: Sequence[Ledger],
+        key: str | None = None,
+        *,
+        also: Also = plan_nothing,
+        until: str | None = None,
+    ) -> str:
+        """Store the actions after which `ledgers` stand as a new table, as `create` does, and return its id.
+
+        `move` is the first of them. With `until` the table is one to try, which is deleted after that time.
+        """
         table_id = hashlib.sha256(encode((key, move))).hexdigest()[:12] if key else secrets.token_hex(6)
         actions = [encode_last_action(ledger) for ledger in ledgers]
         self.meter(table_id, actions)
-        self.store.create(table_id, move.game, *actions, key=key or None, also=also(table_id, ledgers[-1]))
+        works = also(table_id, ledgers[-1])
+        self.store.create(table_id, move.game, *actions, key=key or None, also=works, until=until)
         return table_id
 
     def ledger(self, table_id: str) -> Ledger:
@@ -220,11 +237,20 @@ class Bookkeeper:
                 known = self._ledgers.get(table_id)
             return self._catch_up(table_id) if known and known.version < version else None
 
-    def delete(self, table_id: str) -> None:
-        """Delete a table for good. Raises `UnknownTable`."""
+    def delete(self, table_id: str, *, overdue: str | None = None) -> None:
+        """Delete a table for good; with a time `overdue` only one to try whose time is over. Raises `UnknownTable`."""
         with self._lock_table(table_id):
-            self.store.delete(table_id)
+            self.store.delete(table_id, overdue=overdue)
         self.forget(table_id)
+
+    def delete_overdue(self, at: str) -> list[str]:
+        """Delete the tables to try whose time is over at `at`, and return their ids."""
+        deleted = []
+        for table_id in self.store.find_overdue(at):
+            with suppress(UnknownTable):  # another server was faster, or somebody has just kept it
+                self.delete(table_id, overdue=at)
+                deleted.append(table_id)
+        return deleted
 
     def forget(self, table_id: str) -> None:
         """Drop a table from memory; the next request reads it from the store."""

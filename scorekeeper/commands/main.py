@@ -1,5 +1,7 @@
 """The `scorekeeper` command."""
 
+from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import click
@@ -41,53 +43,83 @@ def refuse_proxies_option(_context: click.Context, _option: click.Parameter, hop
         raise click.BadParameter("name the addresses of your proxies instead, as in --trusted-proxies 127.0.0.1")
 
 
+SERVER_OPTIONS = (
+    click.option(
+        "--host", envvar="SCOREKEEPER_HOST", default="0.0.0.0", show_default=True, help="Address to listen on."
+    ),
+    click.option(
+        "--port",
+        envvar="SCOREKEEPER_PORT",
+        type=click.IntRange(1, 65535),
+        help="[default: the first free one from 8000]",
+    ),
+    click.option(
+        "--public-url",
+        envvar="SCOREKEEPER_PUBLIC_URL",
+        callback=parse_public_url_option,
+        metavar="URL",
+        help="Where phones find this server, if behind a proxy: https://cards.example.org.",
+    ),
+    click.option(
+        "--trusted-proxies",
+        envvar="SCOREKEEPER_TRUSTED_PROXIES",
+        callback=parse_proxies_option,
+        default="",
+        metavar="ADDRESSES",
+        help="Proxies to believe, with commas between: 127.0.0.1,10.0.0.0/8. [default: none]",
+    ),
+    click.option(
+        "--proxies", envvar="SCOREKEEPER_PROXIES", callback=refuse_proxies_option, expose_value=False, hidden=True
+    ),
+    click.option(
+        "--log",
+        "log_format",
+        envvar="SCOREKEEPER_LOG",
+        type=click.Choice(["text", "json"]),
+        default="text",
+        show_default=True,
+        help="Lines for people about what goes wrong, or for programs about every request, on standard error.",
+    ),
+    click.option(
+        "--log-addresses",
+        envvar="SCOREKEEPER_LOG_ADDRESSES",
+        is_flag=True,
+        help="Write into these lines from which address a request came.",
+    ),
+)
+"""The options of every command that serves."""
+
+
+def take_server_options(command: Callable[..., None]) -> Callable[..., None]:
+    """Give a command the options of a server."""
+    for option in reversed(SERVER_OPTIONS):
+        command = option(command)
+    return command
+
+
 @main.command()
-@click.option("--host", envvar="SCOREKEEPER_HOST", default="0.0.0.0", show_default=True, help="Address to listen on.")
-@click.option(
-    "--port",
-    envvar="SCOREKEEPER_PORT",
-    type=click.IntRange(1, 65535),
-    help="[default: the first free one from 8000]",
-)
+@take_server_options
 @export.database_option
-@click.option(
-    "--public-url",
-    envvar="SCOREKEEPER_PUBLIC_URL",
-    callback=parse_public_url_option,
-    metavar="URL",
-    help="Where phones find this server, if behind a proxy: https://cards.example.org.",
-)
-@click.option(
-    "--trusted-proxies",
-    envvar="SCOREKEEPER_TRUSTED_PROXIES",
-    callback=parse_proxies_option,
-    default="",
-    metavar="ADDRESSES",
-    help="Proxies to believe, with commas between: 127.0.0.1,10.0.0.0/8. [default: none]",
-)
-@click.option(
-    "--proxies", envvar="SCOREKEEPER_PROXIES", callback=refuse_proxies_option, expose_value=False, hidden=True
-)
-@click.option(
-    "--log",
-    "log_format",
-    envvar="SCOREKEEPER_LOG",
-    type=click.Choice(["text", "json"]),
-    default="text",
-    show_default=True,
-    help="Lines for people about what goes wrong, or for programs about every request, on standard error.",
-)
-@click.option(
-    "--log-addresses",
-    envvar="SCOREKEEPER_LOG_ADDRESSES",
-    is_flag=True,
-    help="Write into these lines from which address a request came.",
-)
 def serve(**options: Any) -> None:
     """Serve tables to the phones around you until Ctrl+C."""
     from scorekeeper.commands.serve import serve as serve_tables
 
     serve_tables(**options)
+
+
+@main.command()
+@take_server_options
+@click.option(
+    "--keep",
+    type=click.Path(path_type=Path, dir_okay=False),
+    metavar="FILE",
+    help="Keep the tables in this SQLite file. [default: they are deleted at the end]",
+)
+def demo(keep: Path | None, **options: Any) -> None:
+    """Serve tables to try until Ctrl+C: two evenings, and a hand that plays itself."""
+    from scorekeeper.commands.serve import serve_demo
+
+    serve_demo(keep, **options)
 
 
 for command in (*export.COMMANDS, *backup.COMMANDS, *copy.COMMANDS, *prune.COMMANDS, host_command):

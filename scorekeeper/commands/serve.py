@@ -7,8 +7,11 @@ import gc
 import logging
 import signal
 import socket
+import tempfile
 from collections.abc import Callable, Collection
+from datetime import UTC, datetime
 from functools import partial
+from pathlib import Path
 from threading import Thread
 from typing import Any, ClassVar, Literal
 
@@ -34,8 +37,9 @@ from scorekeeper.commands.background_checks import (
     run_checks,
 )
 from scorekeeper.commands.export import how_to_open_left_behind, report_errors
+from scorekeeper.demo import play_watched_tables
 from scorekeeper.live import Hub
-from scorekeeper.store import default_database, note_server, serve_database, without_secrets
+from scorekeeper.store import StoreUnavailable, default_database, note_server, serve_database, without_secrets
 from scorekeeper.web import create_app
 from scorekeeper.web.http.asgi import Asgi, asgi_application
 from scorekeeper.web.http.proxies import Network
@@ -71,19 +75,22 @@ def serve(
     trusted_proxies: Collection[Network] = (),
     log_format: LogFormat = "text",
     log_addresses: bool = False,
+    demo: bool = False,
+    keeps: bool = True,
 ) -> None:
-    """Serve until interrupted. Without a `port`, use the first free one from 8000 on. Raises `click.ClickException`.
+    """Serve until interrupted, by default on the first free port from 8000 on. Raises `click.ClickException`.
 
-    `trusted_proxies` are networks whose headers are believed. With a log for programs nothing else is printed.
+    Headers of `trusted_proxies` are believed. A `demo` has the tables to try; `keeps` is whether its database stays.
     """
     bound = (listener := listen(host, port)).getsockname()[1]
     address = public_url or address_for_phones(host, bound)
     find_all = partial(addresses_for_phones, host, bound) if public_url is None else tuple[str, ...]
+    addresses = {"PUBLIC_URL": public_url, "LAN_URL": address, "LAN_URLS": find_all}
     with contextlib.ExitStack() as open_now:
         open_now.enter_context(write_log(log_format, addresses=log_addresses))
         with report_errors():
             open_now.enter_context(serve_database(url := database or default_database(), address))
-            app = create_app({"DATABASE": url, "PUBLIC_URL": public_url, "LAN_URL": address, "LAN_URLS": find_all})
+            app = create_app({"DATABASE": url, "DEMO": demo, **addresses})
         Thread(target=compile_all, args=(app.jinja_env,), name="templates", daemon=True).start()
         services: Services = app.extensions["scorekeeper"]
         notifications = services.notifications
@@ -91,38 +98,65 @@ def serve(
         open_now.callback(services.end_processes)
         if log_format == "text" and port is None and bound != DEFAULT_PORT:
             click.echo(f"Port {DEFAULT_PORT} is taken; using {bound}.")
-        announce_start(url, services.store.url, log_format, address, bound, find_all())
+        announce_start(url, services.store.url if keeps else None, log_format, address, bound, find_all())
         open_now.enter_context(services.store.database.listen(notifications.on_notify, notifications.on_connected))
-        checks = build_checks(services)
+        checks = build_checks(services, demo=demo)
         if public_url is None:
-            show_move = partial(change_address, app, url, log_format)
-            checks.append(on_address_change(address, partial(address_for_phones, host, bound), show_move))
-        if public_url is None and log_format == "text":
-            checks.append(if_nobody_comes(lambda: TimeoutHttpProtocol.guest_came, lambda: click.echo(UNREACHED)))
+            checks += build_address_checks(app, url, log_format, address, partial(address_for_phones, host, bound))
         open_now.enter_context(run_checks(*checks))
         run(asgi_application(app, trusted_proxies), services.hub, listener)
         log.info("stopped")
 
 
+def serve_demo(keep: Path | None, **options: Any) -> None:
+    """Serve the tables to try from a database of their own, which is deleted at the end unless a file is given."""
+    with tempfile.TemporaryDirectory(prefix="scorekeeper-demo-") as folder:
+        serve(database=str(keep or Path(folder, "scorekeeper.db")), demo=True, keeps=bool(keep), **options)
+
+
 def announce_start(
-    url: str, kept: str, log_format: LogFormat, address: str, port: int, addresses: Collection[str]
+    url: str, kept: str | None, log_format: LogFormat, address: str, port: int, addresses: Collection[str]
 ) -> None:
-    """Print the address of the server and the place of its tables (`kept`), or log them for programs."""
-    kept_in = without_secrets(kept)
+    """Print the address of the server and the place of its tables, or log them for programs.
+
+    `kept` is that place, None where nothing is kept.
+    """
+    kept_in = without_secrets(kept) if kept else None
     if log_format == "text":
         others = [other for other in addresses if other != address]
-        announce(address, f"Tables are kept in {kept_in}", *how_to_open_left_behind(url), others=others)
+        note = f"Tables are kept in {kept_in}" if kept_in else "Nothing is kept: all tables are deleted at the end."
+        announce(address, note, *how_to_open_left_behind(url), others=others)
     else:
         log.info("started", {"version": __version__, "address": address, "port": port, "database": kept_in})
 
 
-def build_checks(services: Services) -> list[Callable[[], None]]:
-    """Return the checks that every server runs: of its file, of actions of other servers, and of its memory."""
+def build_checks(services: Services, *, demo: bool = False) -> list[Callable[[], None]]:
+    """Return the checks that every server runs: of its file, of other servers, of its memory, and of tables to try."""
     return [
         once_when_false(services.store.is_in_place, services.hub.end_streams),
         services.notifications.keep_up,
         on_falling_edge(lambda: services.hub.streams > 0, gc.collect),
+        lambda: look_after_tables_to_try(services, datetime.now(UTC), demo=demo),
     ]
+
+
+def build_address_checks(
+    app: Flask, url: str, log_format: LogFormat, address: str, find: Callable[[], str]
+) -> list[Callable[[], None]]:
+    """Return the checks of a server that phones reach at `address` in its own network, which `find()` returns now."""
+    moved = on_address_change(address, find, partial(change_address, app, url, log_format))
+    if log_format != "text":
+        return [moved]
+    return [moved, if_nobody_comes(lambda: TimeoutHttpProtocol.guest_came, lambda: click.echo(UNREACHED))]
+
+
+def look_after_tables_to_try(services: Services, at: datetime, *, demo: bool = False) -> None:
+    """Play the moves that are due at `at`, and delete the tables whose time is over."""
+    hub = services.hub
+    play_watched_tables(services.books, hub.count_watching(), hub.publish, at, kept_too=demo)
+    with contextlib.suppress(StoreUnavailable):  # the next check tries again
+        for table_id in services.books.delete_overdue(at.isoformat(timespec="milliseconds")):
+            hub.publish_access_change(table_id)
 
 
 def change_address(app: Flask, url: str, log_format: LogFormat, earlier: str, address: str) -> None:

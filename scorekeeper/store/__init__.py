@@ -37,7 +37,7 @@ from scorekeeper.store.location import parse_url, without_secrets
 from scorekeeper.store.database_lock import find_server_address, hold_database, note_server, serve_database
 from scorekeeper.store.settings import Settings
 from scorekeeper.store.sql import Database, Work
-from scorekeeper.store.sql_events import SqlEvents
+from scorekeeper.store.sql_events import SqlEvents, refuse_among_others
 from scorekeeper.store.sql_groups import SqlGroups, plan_newcomer, plan_night
 from scorekeeper.store.sqlite import SqliteFile
 from scorekeeper.store.viewer_counts import ViewerCounts
@@ -50,7 +50,7 @@ __all__ = [
     "UnknownDatabase", "UnknownGroup", "UnknownPerson", "UnknownTable", "ViewerCounts", "Work", "copy_database",
     "default_database", "derive_token", "find_left_behind_database", "find_server_address", "hold_database",
     "is_same_database", "is_server", "note_server", "now", "open_store", "parse_url", "plan_codes", "plan_host",
-    "plan_newcomer", "plan_night", "plan_seat", "serve_database", "without_secrets",
+    "plan_newcomer", "plan_night", "plan_seat", "refuse_among_others", "serve_database", "without_secrets",
 ]
 # fmt: on
 

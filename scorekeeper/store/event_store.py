@@ -48,13 +48,17 @@ class AppendResult(NamedTuple):
 
 
 class TableInfo(NamedTuple):
-    """A table in a list: when it was created and last changed, and its version."""
+    """A table in a list: when it was created and last changed, and its version.
+
+    `until` is the time after which a table that is to try is deleted, None for any other.
+    """
 
     table_id: str
     game: str
     created: str
     changed: str
     version: int
+    until: str | None = None
 
 
 class EventStore(Protocol):
@@ -74,10 +78,12 @@ class EventStore(Protocol):
         key: str | None = None,
         content: str | None = None,
         also: Sequence[Work] = (),
+        until: str | None = None,
     ) -> AppendResult:
         """Begin a table's log with `actions`; the first, of version 1, has the `key`.
 
-        Raises `TableExists` or `KeyReused`, or `ValueError` where `actions` are no whole log.
+        With `until` the table is one to try, which is overdue after that time. Raises `TableExists` or `KeyReused`, or
+        `ValueError` where `actions` are no whole log.
         """
 
     def append(
@@ -122,8 +128,23 @@ class EventStore(Protocol):
     def tables(self, table_ids: Collection[str] | None = None, *, limit: int = 100) -> list[TableInfo]:
         """Return all tables, or those of `table_ids`, the last changed first."""
 
-    def delete(self, table_id: str) -> None:
-        """Delete a table for good: its log, and the grants that open it. Raises `UnknownTable`."""
+    def has_tables(self) -> bool:
+        """Return whether there is any table."""
+
+    def deadline(self, table_id: str) -> str | None:
+        """Return the time after which a table to try is deleted; None for any other, and for none."""
+
+    def keep(self, table_id: str) -> None:
+        """Make a table to try a table like any other, which is not deleted by itself. Raises `UnknownTable`."""
+
+    def find_overdue(self, at: str) -> list[str]:
+        """Return the ids of the tables to try whose time is over at `at`."""
+
+    def delete(self, table_id: str, *, overdue: str | None = None) -> None:
+        """Delete a table for good: its log, and the grants that open it.
+
+        With a time `overdue` only a table to try whose time is over then. Raises `UnknownTable` for any other.
+        """
 
 
 def now() -> str:

@@ -188,7 +188,18 @@ def carried_rows(db: Database) -> None:
     db.execute("alter table actions add column carried text")
 
 
-STEPS = (logs, access, rows, groups, joined_people, phone_grants, derived_grants, derived_links, carried_rows)
+def tables_to_try(db: Database) -> None:
+    """Add to a table that is to try the time after which it is deleted, null for any other."""
+    db.executescript("""
+        alter table tables add column until text;
+        create index tables_by_until on tables (until) where until is not null;
+    """)
+
+
+STEPS = (
+    *(logs, access, rows, groups, joined_people, phone_grants, derived_grants, derived_links, carried_rows),
+    tables_to_try,
+)
 MIGRATIONS = Migrations("scorekeeper")
 for step in STEPS:
     MIGRATIONS()(step)

@@ -176,6 +176,10 @@ STEPS: dict[str, bytes] = {
         alter table grants add column heir bigint;
     """,
     "carried_rows": b"alter table actions add column carried text",
+    "tables_to_try": b"""
+        alter table tables add column until text collate "C";
+        create index tables_by_until on tables (until) where until is not null;
+    """,
 }
 """The steps in order. The first makes everything that SQLite's steps up to "groups" make one by one.
 

@@ -18,7 +18,7 @@ OnNotify = Callable[[str, int], None]
 """Called with a table and its version; with version 0 where its rights have changed or it was deleted."""
 
 TABLES: dict[str, tuple[str, ...]] = {
-    "tables": ("table_id", "game", "created", "scorers"),
+    "tables": ("table_id", "game", "created", "scorers", "until"),
     "actions": ("table_id", "version", "key", "content", "player", "device", "at", "rows", "edition", "carried"),
     "events": ("table_id", "version", "action", "schema", "event"),
     "grants": (

@@ -36,6 +36,7 @@ class SqlEvents:
         key: str | None = None,
         content: str | None = None,
         also: Sequence[Work] = (),
+        until: str | None = None,
     ) -> AppendResult:
         """See `EventStore.create`."""
         check_log(actions)
@@ -43,7 +44,7 @@ class SqlEvents:
         def work(db: Connection) -> AppendResult:
             if first := find_first_answer(db, table_id, key, content):
                 return first
-            insert_table(db, table_id, game, actions[0].at)
+            insert_table(db, table_id, game, actions[0].at, until)
             insert_actions(db, table_id, actions[:1], key, content)
             insert_actions(db, table_id, actions[1:])
             do_works(db, also)
@@ -150,7 +151,8 @@ class SqlEvents:
         if table_ids is not None and not ids:
             return []
         sql = f"""
-            select table_id, game, created, at, (select max(version) from events where table_id = tables.table_id)
+            select table_id, game, created, at,
+                (select max(version) from events where table_id = tables.table_id), until
             from tables join actions using (table_id)
             where actions.version = (select max(version) from actions where table_id = tables.table_id)
             {f"and table_id in ({placeholders(ids)})" if ids else ""}
@@ -159,11 +161,34 @@ class SqlEvents:
         rows = self._database.read(lambda db: db.execute(sql, [*ids, limit]).fetchall())
         return [TableInfo(*row) for row in rows]
 
-    def delete(self, table_id: str) -> None:
+    def has_tables(self) -> bool:
+        """See `EventStore.has_tables`."""
+        return self._database.read(lambda db: db.execute("select 1 from tables limit 1").fetchone()) is not None
+
+    def deadline(self, table_id: str) -> str | None:
+        """See `EventStore.deadline`."""
+        sql = "select until from tables where table_id = ?"
+        row = self._database.read(lambda db: db.execute(sql, [table_id]).fetchone())
+        return row[0] if row else None
+
+    def keep(self, table_id: str) -> None:
+        """See `EventStore.keep`."""
+        sql = "update tables set until = null where table_id = ?"
+        if self._database.write(lambda db: db.execute(sql, [table_id]).rowcount, of=table_id) == 0:
+            raise UnknownTable(table_id)
+
+    def find_overdue(self, at: str) -> list[str]:
+        """See `EventStore.find_overdue`."""
+        sql = "select table_id from tables where until <= ? order by until, table_id"
+        return [row[0] for row in self._database.read(lambda db: db.execute(sql, [at]).fetchall())]
+
+    def delete(self, table_id: str, *, overdue: str | None = None) -> None:
         """See `EventStore.delete`."""
 
         def work(db: Connection) -> None:
-            if current_version(db, table_id) is None:
+            sql = "select 1 from tables where table_id = ? and until <= ?"
+            is_there = current_version(db, table_id) is not None
+            if not is_there or (overdue and not db.execute(sql, [table_id, overdue]).fetchone()):
                 raise UnknownTable(table_id)
             held = "grant_id in (select grant_id from grants where table_id = ?)"
             db.execute(f"delete from phone_grants where {held}", [table_id])  # noqa: S608
@@ -222,11 +247,22 @@ def find_first_answer(db: Connection, table_id: str, key: str | None, content: s
     return AppendResult(row[0], repeated=True) if row else None
 
 
-def insert_table(db: Connection, table_id: str, game: str, created: str) -> None:
+def insert_table(db: Connection, table_id: str, game: str, created: str, until: str | None = None) -> None:
     """Insert a table without a log. Raises `TableExists`."""
     if current_version(db, table_id) is not None:
         raise TableExists(table_id)
-    db.execute("insert into tables (table_id, game, created) values (?, ?, ?)", [table_id, game, created])
+    sql = "insert into tables (table_id, game, created, until) values (?, ?, ?, ?)"
+    db.execute(sql, [table_id, game, created, until])
+
+
+def refuse_among_others(table_id: str) -> Work:
+    """Return a work that raises `TableExists` where there is any other table than that of `table_id`."""
+
+    def work(db: Connection) -> None:
+        if db.execute("select 1 from tables where table_id <> ? limit 1", [table_id]).fetchone():
+            raise TableExists(table_id)
+
+    return work
 
 
 def insert_actions(

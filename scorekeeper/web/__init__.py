@@ -42,6 +42,7 @@ DEFAULTS: Mapping[str, Any] = {
     "IMPORTS_ELSEWHERE": True,
     "PAGES_ELSEWHERE": True,
     "FOR_ONE_PAGE": False,
+    "DEMO": False,
     # A form that was rendered at eight must still be good at midnight.
     "WTF_CSRF_TIME_LIMIT": None,
     "MAX_CONTENT_LENGTH": bodies.FORM.size,
@@ -61,7 +62,8 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     network; LAN_URLS: a function that returns all addresses in it.
     IMPORTS_ELSEWHERE: whether imported files are checked in a process of their own. PAGES_ELSEWHERE: whether heavy
     pages are made in one. Either process imports the script that started this one, which therefore serves only below
-    ``if __name__ == "__main__":``. FOR_ONE_PAGE: whether this is the application in such a process.
+    ``if __name__ == "__main__":``. FOR_ONE_PAGE: whether this is the application in such a process. DEMO: whether every
+    phone may see the tables to try, which then are never deleted.
     Proxy headers are applied to a request before it comes here (see `scorekeeper.web.http.asgi`).
     """
     app = Flask("scorekeeper", template_folder=str(folder("templates")), static_folder=str(folder("static")))
@@ -110,7 +112,7 @@ def open_services(app: Flask) -> Services:
     )
 
 
-SETTINGS_OF_A_PAGE = ("PUBLIC_URL", "LAN_URL")
+SETTINGS_OF_A_PAGE = ("PUBLIC_URL", "LAN_URL", "DEMO")
 """The settings of an application that a page made elsewhere depends on, besides those below."""
 
 

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.app_pages import ServedApp, open_page
-from tests.browser.poses import LATIN, POSES, Pose, open_pose
+from tests.browser.poses import LATIN, POSES, Pose, open_pose, result_steps
 from tests.table.many_hands import evening_moves
 from tests.web.restored_tables import restore_table
 
@@ -43,6 +43,15 @@ def test_a_moment_is_played_once(browser: Browser, served_app: ServedApp) -> Non
         page.reload()
         expect(page.locator("#phones")).to_be_visible()
         expect(page.locator("body")).not_to_have_class(PLAYS)
+
+
+def test_the_names_stand_below_each_other(browser: Browser, served_app: ServedApp) -> None:
+    with open_page(browser, **TV) as page:
+        pose = Pose(at="/watch", steps=result_steps("card|5", 16, "14H", 2))
+        served_app.show(page, *open_pose(served_app.app, pose, LATIN))
+        names = page.locator(".tv__row bdi")
+        expect(names).to_have_count(5)
+        assert len(set(names.evaluate_all("names => names.map(name => name.getBoundingClientRect().x)"))) == 1
 
 
 def test_the_chart_and_the_last_hands_stand_beside_the_board_on_a_large_screen(

@@ -2,7 +2,7 @@ CREATE TABLE tables (
     table_id text primary key,
     game text not null,
     created text not null
-, scorers text) strict, without rowid;
+, scorers text, until text) strict, without rowid;
 CREATE TABLE actions (
     table_id text not null references tables,
     version integer not null,
@@ -112,3 +112,4 @@ CREATE TABLE revocations (
     times integer not null,
     primary key (table_id, kind)
 ) strict, without rowid;
+CREATE INDEX tables_by_until on tables (until) where until is not null;

@@ -16,6 +16,7 @@ from scorekeeper.store import (
     TableInfo,
     UnknownTable,
     now,
+    refuse_among_others,
 )
 from tests.store.log import action
 
@@ -247,6 +248,33 @@ def test_text_from_people_is_data_and_not_sql(events: EventStore) -> None:
     events.create(name, name, action(1, device=name), key=name, content=name)
     assert events.load(name)[0].device == name
     assert events.tables([name])[0].game == name
+
+
+def test_a_table_to_try_is_overdue_after_its_time_until_it_is_kept(events: EventStore) -> None:
+    before, at, after = (f"2001-01-01T20:00:0{second}.000+00:00" for second in range(3))
+    assert not events.has_tables()
+    for table_id in ("kept", "tried"):
+        events.create(table_id, "mighty", action(1), until=at)
+    events.create("own", "mighty", action(1))
+    assert events.has_tables()
+    assert [events.deadline(table_id) for table_id in ("kept", "tried", "own", "nowhere")] == [at, at, None, None]
+    assert {info.table_id: info.until for info in events.tables()} == {"kept": at, "tried": at, "own": None}
+    events.keep("kept")
+    assert [events.find_overdue(time) for time in (before, at, after)] == [[], ["tried"], ["tried"]]
+    for other, time in (("kept", after), ("own", after), ("nowhere", after), ("tried", before)):
+        with pytest.raises(UnknownTable):
+            events.delete(other, overdue=time)
+    events.delete("tried", overdue=after)
+    assert sorted(info.table_id for info in events.tables()) == ["kept", "own"]
+    with pytest.raises(UnknownTable):
+        events.keep("tried")
+
+
+def test_a_table_that_must_be_alone_is_not_opened_beside_another(events: EventStore) -> None:
+    events.create("first", "mighty", action(1), also=[refuse_among_others("first")])
+    with pytest.raises(TableExists):
+        events.create("second", "mighty", action(1), also=[refuse_among_others("second")])
+    assert [info.table_id for info in events.tables()] == ["first"]
 
 
 def test_a_deleted_table_is_gone_with_all_that_opens_it(store: Store) -> None:

@@ -152,6 +152,7 @@ def render_page(table_id: str, main: str) -> str:
         visitor=g.visitor,
         television=television,
         screens=own_screens(table_id),
+        until=services().store.events.deadline(table_id),
     )
 
 

@@ -2,10 +2,11 @@
 
 from collections.abc import Sequence
 
-from flask import Blueprint, abort, make_response, redirect, render_template, request, session, url_for
+from flask import Blueprint, abort, current_app, make_response, redirect, render_template, request, session, url_for
 from werkzeug.wrappers import Response
 
 from scorekeeper.bookkeeper import Recorder
+from scorekeeper.demo import HOURS_TO_TRY
 from scorekeeper.games import GAMES
 from scorekeeper.games.game import Player
 from scorekeeper.store import Work, plan_codes, plan_host, plan_seat
@@ -15,6 +16,7 @@ from scorekeeper.web.board.nights import names_for_rematch, plan_group_night
 from scorekeeper.web.http.security import EXPENSIVE, limiter
 from scorekeeper.web.http.services import services
 from scorekeeper.web.joining.links import codes_of, seat_token
+from scorekeeper.web.joining.tables_to_try import may_try
 from scorekeeper.web.page.access import Forbidden, Role, become_host, device, visitor_of
 from scorekeeper.web.page.dates import reader_zone_name
 from scorekeeper.web.page.game_setup import most_players
@@ -48,6 +50,8 @@ def home() -> str:
         again=next((table for table in tables if table.may_repeat), None),
         sets=kept_sets(),
         groups=own_groups(),
+        offers_to_try=not tables and may_try(),
+        hours_to_try=None if current_app.config["DEMO"] else HOURS_TO_TRY,
     )
 
 

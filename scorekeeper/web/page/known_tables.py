@@ -27,7 +27,7 @@ RUNNING = timedelta(hours=18)
 class KnownTable(NamedTuple):
     """A table in the list: its state, whether its log is damaged, what it is called by, and this device's own seat.
 
-    `may_repeat` says whether this device may have the same players once more.
+    `may_repeat` says whether this device may have the same players once more: those of a table to try are nobody.
     """
 
     info: TableInfo
@@ -89,7 +89,7 @@ def read_known_table(info: TableInfo) -> KnownTable | None:
     state = ledger.state
     day = write_day(info.created)
     title = with_facts(gettext("%(day)s · %(game)s"), {"day": day, "game": word(state.game.name)})
-    may_repeat = visitor.reaches(Role.PLAYER) and len(state.seating) > 1
+    may_repeat = visitor.reaches(Role.PLAYER) and len(state.seating) > 1 and info.until is None
     return KnownTable(info, state, ledger.damaged, day, title, visitor.player, may_repeat)
 
 
@@ -98,6 +98,6 @@ def known_names() -> list[str]:
     names: dict[str, Any] = {}
     with suppress(StoreUnavailable):  # without them names are typed
         for table in known_tables()[0]:
-            for person in table.state.people.values():
+            for person in () if table.info.until else table.state.people.values():
                 names.setdefault(person.name.casefold(), person.name)
     return list(names.values())

@@ -30,6 +30,7 @@ GET  /new                     200 200 200 200 200 200
 POST /new                     302 302 302 302 302 302
 POST /new/draft               200 200 200 200 200 200
 POST /again                   403 403 403 303 303 303
+POST /try                     303 303 303 303 303 303
 GET  /rules                   422 422 422 422 422 422
 GET  /rules/all               422 422 422 422 422 422
 GET  /rules/pack              422 422 422 422 422 422
@@ -94,6 +95,7 @@ GET  /t/ID/forget             403 200 200 200 200 200
 POST /t/ID/forget             403 302 302 302 302 302
 GET  /t/ID/delete             403 403 403 403 403 200
 POST /t/ID/delete             403 403 403 403 403 302
+POST /t/ID/keep               403 403 403 403 403 303
 GET  /t/ID/sheet              403 200 200 200 200 200
 GET  /t/ID/chart              403 200 200 200 200 200
 GET  /t/ID/chart.svg          403 200 200 200 200 200
