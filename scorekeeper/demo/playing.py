@@ -13,8 +13,12 @@ from scorekeeper.demo.evenings import DEVICE, PLAYING, read_script
 from scorekeeper.errors import RuleError
 from scorekeeper.store import StoreUnavailable, UnknownTable
 from scorekeeper.table.ledger import Ledger
+from scorekeeper.table.state import TableState
 
 BETWEEN_MOVES = timedelta(seconds=3.5)
+BEFORE_THE_PLAY = timedelta(seconds=8)
+"""The time between bids and calls: whoever would make one takes several taps."""
+
 AT_A_RESULT = timedelta(seconds=20)
 """How long the result of a hand stays, and the end of an evening."""
 
@@ -38,11 +42,17 @@ def find_due_move(ledger: Ledger, at: datetime) -> Any:
     """Return the move that is due at `at`; None for none, and where anybody has recorded at the table."""
     if not plays_itself(ledger) or ledger.last is None or ledger.version > MOST_MOVES:
         return None
-    pause = BETWEEN_MOVES if ledger.state.current else AT_A_RESULT
-    if at - datetime.fromisoformat(ledger.last.stamp.at) < pause:
+    if at - datetime.fromisoformat(ledger.last.stamp.at) < find_pause(ledger.state):
         return None
     moves = read_script(PLAYING).moves
     return moves[(ledger.version - 1) % len(moves)]
+
+
+def find_pause(state: TableState) -> timedelta:
+    """Return the time that a table stands still before its next move."""
+    if state.current is None:
+        return AT_A_RESULT
+    return BETWEEN_MOVES if state.current.hand.phase == "play" else BEFORE_THE_PLAY
 
 
 def plays_itself(ledger: Ledger) -> bool:

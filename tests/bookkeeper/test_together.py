@@ -70,7 +70,7 @@ def test_one_tap_on_two_lines_at_once_is_recorded_once(books: Bookkeeper, store:
     assert values(books.ledger(table).state)[ANA] == 40
 
 
-def call_at_once(calls: Iterable[Callable[[], Ledger]]) -> list[Any]:
+def call_at_once(calls: Iterable[Callable[[], object]]) -> list[Any]:
     """Return what each call returned or raised. Each runs in a thread, and all start at the same moment."""
     tasks = list(calls)
     answers: list[Any] = [None] * len(tasks)

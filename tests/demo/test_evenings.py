@@ -2,6 +2,7 @@
 
 from collections import Counter
 from datetime import timedelta
+from functools import partial
 
 import pytest
 
@@ -14,6 +15,7 @@ from scorekeeper.games import GAMES
 from scorekeeper.store import EventStore, TableExists
 from scorekeeper.table.moves import CreateTable
 from scorekeeper.table.state import TableState
+from tests.bookkeeper.test_together import call_at_once
 from tests.demo.conftest import OPENED, OVER
 
 
@@ -90,6 +92,17 @@ def test_one_set_is_opened_and_the_same_again(books: Bookkeeper, store: EventSto
     with pytest.raises(TableExists):
         open_tables(books, "another", OPENED, until=OVER)
     assert sorted(info.table_id for info in store.tables()) == sorted(tables)
+
+
+def test_of_two_who_ask_at_once_one_opens_a_set(books: Bookkeeper, store: EventStore) -> None:
+    """At two servers of one database."""
+    servers = (books, Bookkeeper(store))
+    answers = call_at_once(
+        partial(open_tables, server, f"secret {number}", OPENED, until=OVER) for number, server in enumerate(servers)
+    )
+    (opened,) = (answer for answer in answers if isinstance(answer, list))
+    assert sorted(type(answer).__name__ for answer in answers) == ["TableExists", "list"]
+    assert sorted(info.table_id for info in store.tables()) == sorted(opened)
 
 
 def test_none_is_opened_beside_a_table(books: Bookkeeper, store: EventStore) -> None:

@@ -7,7 +7,7 @@ import pytest
 from scorekeeper.bookkeeper import Bookkeeper, Recorder
 from scorekeeper.demo import play_next_move, play_watched_tables
 from scorekeeper.demo.evenings import DEVICE
-from scorekeeper.demo.playing import AT_A_RESULT, BETWEEN_MOVES, MOST_MOVES, find_due_move
+from scorekeeper.demo.playing import AT_A_RESULT, BEFORE_THE_PLAY, BETWEEN_MOVES, MOST_MOVES, find_due_move
 from scorekeeper.store import EventStore
 from scorekeeper.table import moves as m
 from scorekeeper.table.ledger import Ledger
@@ -38,18 +38,29 @@ def play(books: Bookkeeper, table: str, clock: list[datetime], pause: timedelta)
     return play_next_move(books, table, clock[-1])
 
 
-def test_a_move_is_made_every_few_seconds(books: Bookkeeper, table: str, clock: list[datetime]) -> None:
-    before = books.ledger(table).version
-    assert play(books, table, clock, BETWEEN_MOVES - INSTANT) is None
-    for made in range(1, 4):
-        ledger = play(books, table, clock, BETWEEN_MOVES)
-        assert ledger
-        assert ledger.version == before + made
+def test_a_move_is_made_every_few_seconds_and_bids_more_slowly(
+    books: Bookkeeper, table: str, clock: list[datetime]
+) -> None:
+    for phase, pause in (("auction", BEFORE_THE_PLAY), ("play", BETWEEN_MOVES)):
+        while phase_of(books, table) != phase:
+            assert play(books, table, clock, BEFORE_THE_PLAY)
+        before = books.ledger(table).version
+        assert play(books, table, clock, pause - INSTANT) is None
+        clock.pop()
+        for made in range(1, 4):
+            ledger = play(books, table, clock, pause)
+            assert ledger
+            assert ledger.version == before + made
+
+
+def phase_of(books: Bookkeeper, table: str) -> str:
+    current = books.ledger(table).state.current
+    return str(current.hand.phase) if current else ""
 
 
 def test_a_result_stays_a_while_and_the_next_hand_follows(books: Bookkeeper, table: str, clock: list[datetime]) -> None:
     while books.ledger(table).state.current:
-        assert play(books, table, clock, BETWEEN_MOVES)
+        assert play(books, table, clock, BEFORE_THE_PLAY)
     assert len(books.ledger(table).state.hands) == 2
     assert play(books, table, clock, AT_A_RESULT - INSTANT) is None
     assert play(books, table, clock, INSTANT)
@@ -74,7 +85,7 @@ def test_once_somebody_records_nothing_is_played_any_more(
     books: Bookkeeper, table: str, clock: list[datetime], move: m.TableMove
 ) -> None:
     """Not even after they have taken it back."""
-    assert play(books, table, clock, BETWEEN_MOVES)
+    assert play(books, table, clock, BEFORE_THE_PLAY)
     for number, each in enumerate((move, m.Redo() if isinstance(move, m.Undo) else m.Undo())):
         version = books.ledger(table).version
         books.record(table, each, version=version, recorder=PHONE, key=f"tap-{number}")
@@ -99,7 +110,7 @@ def test_of_two_servers_each_move_is_made_by_one(
     for _ in range(5):
         version = store.version(table)
         assert version
-        one = play(books, table, clock, BETWEEN_MOVES)
+        one = play(books, table, clock, BEFORE_THE_PLAY)
         second = play_next_move(other, table, clock[-1])
         assert one
         assert second

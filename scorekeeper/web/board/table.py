@@ -6,6 +6,7 @@ from flask import Blueprint, abort, g, make_response, redirect, render_template,
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 
+from scorekeeper.demo import plays_itself
 from scorekeeper.errors import Problem, RuleError, refuse
 from scorekeeper.games.game import Player
 from scorekeeper.live import Audience
@@ -153,6 +154,7 @@ def render_page(table_id: str, main: str) -> str:
         television=television,
         screens=own_screens(table_id),
         until=services().store.events.deadline(table_id),
+        plays=plays_itself(services().books.ledger(table_id)),
     )
 
 

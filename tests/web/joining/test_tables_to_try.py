@@ -19,9 +19,9 @@ OFFER = "Three tables to look at"
 
 
 @pytest.fixture
-def empty(make_app: MakeApp) -> Flask:
-    """The application on a database without tables."""
-    return make_app()
+def empty(make_app: MakeApp, url: str) -> Flask:
+    """The application on a database of either engine without tables."""
+    return make_app(DATABASE=url)
 
 
 @pytest.fixture
@@ -104,7 +104,7 @@ def test_each_reader_sees_a_table_in_their_language(empty: Flask, tables: list[T
     english = tables[0].watcher().page(tables[0].path).text
     reader = tables[0].watcher(tag).page(tables[0].path).text
     assert reader != english
-    assert "A table to try" not in reader
+    assert "Deleted" not in reader
     assert "Ana" in reader
 
 
@@ -117,7 +117,7 @@ def test_nobody_is_suggested_the_names_or_the_players_of_tables_to_try(phone: Ph
 
 
 def test_a_table_to_try_says_when_it_goes_and_its_host_keeps_it(tables: list[Table]) -> None:
-    table = tables[0]
+    table = tables[1]
     watcher = table.watcher()
     for phone, buttons in ((table.host, 2), (watcher, 0)):
         page = phone.page(table.path)
@@ -128,6 +128,13 @@ def test_a_table_to_try_says_when_it_goes_and_its_host_keeps_it(tables: list[Tab
         assert not phone.page(table.path).of_class("to-try")
     look_later(table.app, hours=HOURS_TO_TRY + 1)
     assert [each.id for each in list_tables(table.host)] == [table.id]
+
+
+def test_a_table_that_plays_itself_says_so_until_somebody_taps(tables: list[Table]) -> None:
+    for plays in (True, False):
+        line = tables[0].host.page(tables[0].path).of_class("to-try")[0].text
+        assert ("Plays itself until somebody taps. Deleted at" in line) is plays
+        tables[0].record("undo")
 
 
 def test_an_ordinary_table_says_nothing_of_it(table: Table) -> None:
