@@ -20,6 +20,7 @@ from scorekeeper.table.state import HandRecord, TableState
 from scorekeeper.web.evening.history import LINES_OF_A_PAGE
 from scorekeeper.web.page.access import Role
 from scorekeeper.web.page.language import use_language
+from scorekeeper.web.page.template_helpers import add_actor
 from scorekeeper.web.page.wording import SUIT_NAMES, say
 from tests.web.pages import Element, find_faults, parse
 from tests.web.phones import Table
@@ -128,7 +129,8 @@ def check_board(seen: ScreenView) -> None:
     check_seats(seen)
     (last,) = table.of_class("last")
     arrived = not ledger.can_undo and "took a seat" in last.text
-    assert arrived or shows_message(seen, last, find_line(describe_last_action(ledger), ledger.state))
+    line = add_actor(ledger, find_line(describe_last_action(ledger), ledger.state))
+    assert arrived or shows_message(seen, last, line)
     assert has_form(table, f"{here}/record/undo") is (seen.may_record and ledger.can_undo)
     assert has_form(table, f"{here}/record/redo") is (seen.may_record and bool(ledger.undone))
     over = state.ending is not None and not state.current  # whoever looks on may share the result, or go home

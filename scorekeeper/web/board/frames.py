@@ -225,7 +225,7 @@ def ready_context(table_id: str, ledger: Ledger, here: Presence, role: str) -> C
     come = sum(player in here.seats for player in state.seating)
     invitations = services().invitations
     return {
-        "arrived": latest.player if latest and not ledger.can_undo else None,
+        "arrived": latest.player if latest and latest.player in state.people and not ledger.can_undo else None,
         "board": {
             "turn": Turn(None, message("turn.between")),
             "captions": {player: arrival_caption(player, here) for player in state.seating},

@@ -75,3 +75,11 @@ def test_a_correction_of_levels_says_the_points_with_the_kitty(app: Flask) -> No
     action = f"{table.path}/sheet/1"
     assert bo.submit(f"{action}/fix", action, points=95).status_code == 303
     assert read_last_line(table) == "Bo fixed hand 1: 85 → 95"
+
+
+def test_an_arrival_that_is_undone_is_told_no_more(app: Flask) -> None:
+    table = open_table(app)
+    fay = table.joiner()
+    fay.post(f"{table.path}/seat", {"version": table.version, "name": "Fay"})
+    table.record("undo")
+    assert read_last_line(table) == "Undid: Fay joined"
