@@ -13,6 +13,7 @@ from scorekeeper.store.errors import KeyReused, StoreError, UnknownTable
 from scorekeeper.store.event_store import now
 from scorekeeper.store.links import (
     NOBODY,
+    OF_TABLES,
     Edition,
     Kind,
     Link,
@@ -62,12 +63,14 @@ class Codes(NamedTuple):
     """The codes of a table: `of` returns those of an edition, of which each is good where it was made after `since`.
 
     A code is given once: where another table has or had one of them, the codes of the next edition are given. `until`
-    are the players who may still join by them: once all of these have a seat, there are none.
+    are the players who may still join by them: once all of these have a seat, there are none. `kind` is that of their
+    grants.
     """
 
     of: Callable[[Edition], Collection[str]]
     since: str
     until: Collection[int] = ()
+    kind: Kind = "code"
 
 
 class Grants:
@@ -178,12 +181,12 @@ class Grants:
         self._write(table_id, plan_host(table_id, holder, label), also)
 
     def derive_link(self, table_id: str, kind: Kind, source: int | None = None) -> str:
-        """Return the token of a link of a kind: to join a table, or derived from the grant `source`. Stores nothing.
+        """Return the token of a link of a kind: its table's own, or derived from the grant `source`. Stores nothing.
 
         It is the same until links of its kind are revoked or its source ends. Raises `UnknownTable`.
         """
-        if (source is None) is not (kind == "join"):
-            raise ValueError("a link to join, and no other, is its table's own")
+        if (source is None) is not (kind in OF_TABLES):
+            raise ValueError("a link to join or of a television, and no other, is its table's own")
         key = self._key
         return self._database.read(lambda db: derive_link(db, key, table_id, kind, source))
 
@@ -192,7 +195,7 @@ class Grants:
         return self._database.read(lambda db: read_edition(db, table_id, kind))
 
     def keep_codes(self, table_id: str, codes: Codes) -> None:
-        """See that a table has codes as long as somebody may join. Raises `UnknownTable`."""
+        """See that a table has codes as long as somebody may use them. Raises `UnknownTable`."""
         self._write(table_id, plan_codes(table_id, codes))
 
     def admit(self, table_id: str, claim_id: int) -> Grant | None:
@@ -408,8 +411,8 @@ def plan_codes(table_id: str, codes: Codes) -> Callable[[Connection], None]:
         grants = find_grants_in_force(db, table_id)
         seats = {grant.player for grant in grants if grant.kind == "seat"}
         if codes.until and seats.issuperset(codes.until):
-            if any(grant.kind == "code" for grant in grants):
-                revoke_kinds(db, table_id, ["code"])
+            if any(grant.kind == codes.kind for grant in grants):
+                revoke_kinds(db, table_id, [codes.kind])
         else:
             renew_codes(db, table_id, codes)
 
@@ -419,14 +422,14 @@ def plan_codes(table_id: str, codes: Codes) -> Callable[[Connection], None]:
 def renew_codes(db: Connection, table_id: str, codes: Codes) -> None:
     """Give a table new codes in place of its own, unless all of these are in force and new enough."""
     held = "select 1 from grants where token_sha256 = ? and table_id = ? and revoked is null and created > ?"
-    wanted = codes.of(read_edition(db, table_id, "code"))
+    wanted = codes.of(read_edition(db, table_id, codes.kind))
     if all(db.execute(held, [hash_token(code), table_id, codes.since]).fetchone() for code in wanted):
         return
     while any(find_seat(db, code) for code in wanted):
-        revoke_kinds(db, table_id, ["code"])
-        wanted = codes.of(read_edition(db, table_id, "code"))
+        revoke_kinds(db, table_id, [codes.kind])
+        wanted = codes.of(read_edition(db, table_id, codes.kind))
     for code in wanted:
-        insert_grant(db, table_id, "code", None, None, code)
+        insert_grant(db, table_id, codes.kind, None, None, code)
 
 
 def insert_seat(

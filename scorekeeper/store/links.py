@@ -13,9 +13,13 @@ from typing import Literal, NamedTuple, cast
 from scorekeeper.store.errors import UnknownTable
 from scorekeeper.store.sql import Connection
 
-Kind = Literal["join", "watch", "host", "seat", "claim", "code"]
+Kind = Literal["join", "watch", "host", "seat", "claim", "code", "television", "television_code"]
 """The purpose of a token. A claim is a seat's grant that waits for somebody at the table to allow it. A code is a short
-token that people type to get a link to join."""
+token that people type to get a link to join, or with "television_code" that of a television: it watches, and shows the
+QR to join."""
+
+OF_TABLES: tuple[Kind, ...] = ("join", "television")
+"""The kinds of links that are their table's own, and derived from no grant."""
 
 LINK = re.compile("([0-9A-Za-z_-]{1,64})-[0-9A-Za-z_-]{22}")
 NUMBER = re.compile("[1-9][0-9]{,17}")
@@ -101,7 +105,8 @@ def find_link(db: Connection, key: bytes, token: str) -> Link | None:
 
 def list_possible_links(db: Connection, name: str) -> Iterator[Link]:
     """Yield the links whose tokens may name a table or a grant by `name`."""
-    yield Link(name, "join", None, None)
+    for kind in OF_TABLES:
+        yield Link(name, kind, None, None)
     if not NUMBER.fullmatch(name):
         return
     named = int(name)

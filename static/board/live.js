@@ -12,6 +12,7 @@ const OUTDATED = 412; // another edition of the program drew this page
 const STRANGER = new Set([401, 403, 404, 410]); // asking again will not help
 
 const live = document.getElementById("live");
+const isComputer = matchMedia("(hover: hover) and (pointer: fine)").matches;
 
 let connection = null; // htmx's own, while there is a stream or attempts at one
 let silence; // the timer that runs out when nothing is heard
@@ -41,10 +42,23 @@ function connectLater() {
   wait = Math.min(wait * 2, RETRY.longest);
 }
 
+// Who sits here is told of their turn though another page is in front: on a computer by the title of the tab, on any
+// device by a notification, where that is switched on.
+function isCalled() {
+  if (!document.body.dataset.seat) return false;
+  try {
+    return isComputer || localStorage.getItem("calls") === "on";
+  } catch {
+    return isComputer;
+  }
+}
+
+const isAsleep = () => document.hidden && !isCalled();
+
 // Expect to hear something within so many seconds.
 function expectMessage(seconds) {
   clearTimeout(silence);
-  if (!document.hidden && !denied) silence = setTimeout(markLinkLost, seconds * 1000);
+  if (!isAsleep() && !denied) silence = setTimeout(markLinkLost, seconds * 1000);
 }
 
 function markLinkLost() {
@@ -149,6 +163,7 @@ function start() {
     reconnectDelay: RETRY.first,
     reconnectMaxDelay: RETRY.longest,
     connectTimeout: 3000,
+    pauseOnBackground: !isCalled(),
     ...htmx.config.sse,
   };
 
@@ -208,9 +223,14 @@ function start() {
   addEventListener("online", connectNow);
   document.addEventListener("tap:answered", connectNow); // then there is a link
   document.addEventListener("visibilitychange", () => {
-    if (document.hidden) return pauseStream();
+    if (isAsleep()) return pauseStream();
     expectMessage(ANSWER_WITHIN);
     setTimeout(connectNow); // after htmx has begun
+  });
+  // The stream that there is goes on in the background from now on; once it is switched off, the next page's ends there.
+  document.addEventListener("calls:switched", () => {
+    htmx.config.sse.pauseOnBackground = !isCalled();
+    if (isCalled() && connection) document.removeEventListener("visibilitychange", connection.visibilityHandler);
   });
   connect();
   if (keptAt || !navigator.onLine) markLinkLost();

@@ -12,7 +12,7 @@ function snapshotPage() {
   const body = copy.querySelector("body");
   body.dataset.savedAt = Date.now();
   body.classList.remove("waiting");
-  for (const open of body.querySelectorAll("#toast, #unsaved")) open.hidden = true;
+  for (const open of body.querySelectorAll("#toast, #unsaved, #awake-offer")) open.hidden = true;
   return new Response(`<!doctype html>\n${copy.outerHTML}`, { headers: { "Content-Type": "text/html; charset=utf-8" } });
 }
 

@@ -40,16 +40,47 @@ if (beside && matchMedia(beside.dataset.media).matches) import("../board/side_pa
 // What few phones want is loaded where it is on, or with the menu.
 const loadSwitches = () => import("./phone_switches.js");
 
-function isOn(name) {
+function readSwitch(name) {
   try {
-    return localStorage.getItem(name) === "on";
+    return localStorage.getItem(name);
   } catch {
-    return false;
+    return "off"; // without storage no choice lasts
   }
 }
 
-if (["awake", "vibrates"].some(isOn)) loadSwitches();
+function saveSwitch(name, value) {
+  try {
+    localStorage.setItem(name, value);
+  } catch {
+    // As above.
+  }
+}
+
+if (["awake", "vibrates", "calls"].some((name) => readSwitch(name) === "on")) loadSwitches();
 document.getElementById("menu")?.addEventListener("beforetoggle", loadSwitches, { once: true });
+
+// To stay awake is offered when this phone sees its first hand dealt, and once it was seen never again.
+const isPlayed = () => (document.getElementById("table")?.dataset.phase ?? "between") !== "between";
+let wasPlayed = isPlayed();
+
+function offerToStayAwake() {
+  const isDealt = isPlayed() && !wasPlayed;
+  wasPlayed = isPlayed();
+  if (!isDealt || !("wakeLock" in navigator) || readSwitch("awake") !== null) return;
+  const remember = () => saveSwitch("awake", "off");
+  import("../board/awake_offer.js").then(({ showOffer }) => showOffer(remember, stayAwake));
+}
+
+async function stayAwake() {
+  saveSwitch("awake", "on");
+  await loadSwitches();
+  document.dispatchEvent(new Event("switches:changed"));
+}
+
+if (document.getElementById("awake-offer")) document.addEventListener("htmx:after:swap", offerToStayAwake);
+
+// Who may take a seat and has none.
+if ("sit" in document.body.dataset) import("../board/free_seats.js");
 
 // A browser that can put the page on the home screen by itself says so once; the menu then has a button for it.
 addEventListener("beforeinstallprompt", (offer) => {

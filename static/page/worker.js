@@ -10,6 +10,12 @@ const NOT_OURS = new Set([403, 404, 410]);
 addEventListener("install", () => skipWaiting());
 addEventListener("activate", (event) => event.waitUntil(clients.claim()));
 
+// It is this phone's turn (phone_switches.js).
+addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(clients.matchAll({ type: "window" }).then(([page]) => page?.focus()));
+});
+
 addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);

@@ -23,12 +23,15 @@ KOREAN = (
 
 Step = tuple[str, Mapping[str, Any]]
 
+NO_SEAT = -1
+
 
 class Pose(NamedTuple):
     """A screen, the moves that lead to it, and the role that looks.
 
     `steps` are taps at a table of that preset; `at` follows its address; `modes` are the ways of recording that the
-    table chose. `seat` is that of the host's phone; a seat of 0 stands for a guest. `unlinked` are the selectors tapped
+    table chose. `seat` is that of the host's phone; a seat of 0 stands for a guest, `NO_SEAT` for somebody who may sit
+    down and has not. `unlinked` are the selectors tapped
     without a connection, or None to keep the connection; `meanwhile` are the steps that others record until it is back.
     `late` are the selectors tapped after `meanwhile` was recorded and before the phone has heard of it. `sent` are
     forms of other pages, by their address below the table's. `refused` is a form of the page with values that are
@@ -138,9 +141,10 @@ def open_pose(app: Flask, pose: Pose, names: tuple[str, ...]) -> tuple[Phone, st
         assert answer.status_code in (302, 303), answer.text
     for other in pose.others:
         table.take_seat(other)
-    phone = table.host if pose.seat else table.watcher()
-    if pose.seat:
-        phone.post(f"{table.path}/seat", {"player": min(pose.seat, count)})
+    if pose.seat <= 0:
+        return table.joiner() if pose.seat == NO_SEAT else table.watcher(), table.path + pose.at
+    phone = table.host
+    phone.post(f"{table.path}/seat", {"player": min(pose.seat, count)})
     return phone, table.path + pose.at
 
 
@@ -223,6 +227,9 @@ POSES = {
     "ready, twelve people": Pose("korean40", players=12),
     "auction of five": Pose(steps=call_steps("13S", "13NT", "-", "14S")),
     "auction of five, your turn": Pose(steps=call_steps("13S", "13NT", "-"), seat=4),
+    "a free seat may be mine": Pose(steps=call_steps("13S", "13NT", "-"), seat=NO_SEAT, others=(1, 3)),
+    "a free seat of eight may be mine": Pose("double_eight", call_steps("-", "27H"), seat=NO_SEAT, others=(1, 3)),
+    "ready, a free seat may be mine": Pose(seat=NO_SEAT, others=(2,)),
     "auction of five, another phone’s turn": Pose(steps=call_steps("13S", "13NT", "-", "14S"), others=(1, 2, 3, 5)),
     "auction of eight, another phone’s turn": Pose(
         "double_eight", call_steps("-", "27H"), others=(1, 2, 3, 5, 6, 7, 8)
@@ -436,6 +443,11 @@ PAGES = {
         *("statistics", "statistics/4", "statistics/4/hands?what=hands", "statistics/hands", "settle"),
     )
 } | {
+    "television": Pose(steps=EVENING, sent=(("/television", {}),), at="/television"),
+    "television, without a code": Pose(steps=EVENING, at="/television"),
+    "television, for a guest": Pose(steps=EVENING, at="/television", seat=0),
+    "is this my seat, which is held": Pose(steps=EVENING, at="/seat/2/ask", seat=NO_SEAT, others=(2,)),
+    "is this my seat": Pose(steps=EVENING, at="/seat/2/ask", seat=NO_SEAT),
     "log?hand=1": Pose(
         steps=EVENING,
         sent=(
@@ -531,5 +543,8 @@ TELEVISION = {
         *("ready", "a long auction", "auction with two packs", "a claim", "two friends", "tally", "tally of eight"),
         *("cards", "moment", "moment of eight", "over", "over, one eliminated", "over, of twelve"),
     )
+} | {
+    f"{name}, others may join": POSES[name]._replace(at="/watch")
+    for name in ("ready", "tally", "moment", "moment among twelve")
 }
 """The screens of a television."""

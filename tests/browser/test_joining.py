@@ -89,6 +89,57 @@ def test_a_seat_is_taken_back_with_one_tap_of_somebody_else(
     expect(host.page.locator(".claim")).to_have_count(0)
 
 
+def test_a_free_seat_is_taken_by_a_tap_on_the_board(
+    table: LinkedTable, host: BrowserPhone, new_phone: NewPhone
+) -> None:
+    """Two taps. A seat that is taken meanwhile is no longer offered, and no seat is once this phone has one."""
+    late, ana = new_phone(), new_phone()
+    late.open(table.issue_link("join"))
+    late.tap("Watch only")
+    host.tap("Deal hand 1")
+    seats = late.page.locator(".seat__take")
+    expect(seats).to_have_count(5)
+    ana.open(table.issue_link("join"))
+    take_seat(ana, "Ana")
+    expect(seats).to_have_count(4)
+    expect(host.page.locator(".seat__take")).to_have_count(0)
+    late.tap(late.page.locator(".seat--free", has_text="Bo"))
+    late.wait_for_text("Nobody has this seat yet.")
+    late.tap("That’s me")
+    expect(late.page.locator("body[data-seat='2'] #table.app")).to_be_attached()
+    expect(seats).to_have_count(0)
+    assert late.taps == 3
+
+
+def test_a_television_is_opened_by_the_code_that_a_phone_shows(
+    table: LinkedTable, host: BrowserPhone, new_phone: NewPhone
+) -> None:
+    """Two taps on the phone. The QR to join stands there while a seat is free."""
+    host.taps = 0
+    host.tap("Menu")
+    host.tap("Show on a television")
+    code = host.page.locator(".to-television__code").inner_text()
+    assert host.taps == 2
+    host.wait_for_text(host.url.removeprefix("http://"))
+    television = new_phone(viewport={"width": 1920, "height": 1080}, is_mobile=False)
+    television.open("/")
+    television.page.fill("#code", code)
+    television.tap("Join")
+    television.page.wait_for_url(f"**{table.path}/watch")
+    invitation = television.page.locator(".tv__join")
+    expect(invitation).to_contain_text("Join with")
+    assert invitation.locator("img").evaluate("image => image.decode().then(() => image.naturalWidth)") > 0
+    for name in ("Ana", "Bo", "김아름", "Dan", "Eun"):
+        phone = new_phone()
+        phone.open(table.issue_link("join"))
+        expect(television.page.locator("body > .tv__qr")).to_be_hidden()
+        take_seat(phone, name)
+    expect(invitation).to_have_count(0)
+    expect(television.page.locator("body > .tv__qr")).to_be_visible()
+    television.tap("With a menu")
+    expect(television.page.locator("#table.app")).to_be_attached()
+
+
 def test_the_link_to_watch_is_a_television_where_there_is_room(table: LinkedTable, new_phone: NewPhone) -> None:
     television, phone = new_phone(viewport={"width": 1920, "height": 1080}, is_mobile=False), new_phone()
     for each, path in ((television, f"{table.path}/watch"), (phone, table.path)):

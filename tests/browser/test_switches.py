@@ -5,6 +5,7 @@ from flask import Flask
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.app_pages import ServedApp, open_page, wait_until
+from tests.browser.live.expectations import set_hidden
 from tests.browser.poses import LATIN, POSES, open_pose
 from tests.web.phones import Phone, Table
 
@@ -24,6 +25,16 @@ OFFER = """() => {
   offer.prompt = () => window.offered++;
   dispatchEvent(offer);
 }"""
+
+COVERED = """() => {
+  const offer = document.getElementById("awake-offer").getBoundingClientRect();
+  const touches = box =>
+    box.left < offer.right && offer.left < box.right && box.top < offer.bottom && offer.top < box.bottom;
+  return [...document.querySelectorAll("button, a, summary, label.key, .seat")]
+    .filter(control => control.checkVisibility() && !control.closest("#awake-offer, .sr-only, .skip-link"))
+    .filter(control => touches(control.getBoundingClientRect())).map(control => control.outerHTML.slice(0, 120));
+}"""
+"""What the offer to keep the screen awake lies over."""
 
 ALONE_AWAKE = "Keep the screen awake"
 PLAIN = "Over HTTPS"
@@ -54,6 +65,118 @@ def test_the_screen_stays_awake_while_a_hand_is_played(browser: Browser, served_
         wait_until(page, "() => locks.length === 1")
         table.record("void_hand", number=2, reason="misdeal")
         wait_until(page, "() => locks.length === 0")
+
+
+def test_to_stay_awake_is_offered_once_when_the_first_hand_is_dealt(browser: Browser, served_app: ServedApp) -> None:
+    """It covers nothing that is tapped, goes with the phase in which it came, and is not offered again."""
+    phone, table = open_pose_as_dan(served_app.app, "ready")
+    with open_page(browser) as page:
+        page.add_init_script(LOCKS)
+        served_app.show(page, phone, table.path)
+        offer = page.locator("#awake-offer")
+        expect(page.locator("#phones")).to_be_visible()
+        expect(offer).to_be_hidden()
+        page.get_by_role("button", name="Deal hand 1").click()
+        expect(offer).to_be_visible()
+        covered = page.evaluate(COVERED)
+        assert covered == []
+        table.record("enter_contract", declarer=4, level=15, trump="H")
+        expect(offer).to_be_hidden()
+        table.record("undo")
+        table.record("undo")
+        table.record("start_hand")
+        expect(page.locator("[data-phase=auction]")).to_be_visible()
+        expect(offer).to_be_hidden()
+        page.reload()
+        expect(offer).to_be_hidden()
+
+
+def test_who_takes_the_offer_stays_awake(browser: Browser, served_app: ServedApp) -> None:
+    phone, table = open_pose_as_dan(served_app.app, "ready")
+    with open_page(browser) as page:
+        page.add_init_script(LOCKS)
+        served_app.show(page, phone, table.path)
+        expect(page.locator("#phones")).to_be_visible()
+        table.record("start_hand")
+        page.get_by_role("button", name="Keep awake").click()
+        wait_until(page, "() => locks.length === 1")
+        expect(page.locator("#awake-offer")).to_be_hidden()
+        open_menu(page)
+        expect(page.get_by_role("switch", name=ALONE_AWAKE)).to_be_checked()
+
+
+def test_the_tab_says_whose_turn_it_is_though_another_page_is_in_front(browser: Browser, served_app: ServedApp) -> None:
+    phone, table = open_pose_as_dan(served_app.app, "auction of five, your turn")
+    with open_page(browser, is_mobile=False, has_touch=False) as page:
+        served_app.show(page, phone, table.path)
+        expect(page).to_have_title("Your turn · Scorekeeper")
+        expect(page.locator("#phones")).to_be_visible()
+        set_hidden(page, True)
+        table.record("place_bid", player=4, level=15, trump="H")
+        expect(page).to_have_title("Table · Scorekeeper")
+        table.record("undo")
+        expect(page).to_have_title("Your turn · Scorekeeper")
+
+
+CALLS = """
+  window.called = [];
+  window.tones = 0;
+  window.Notification = class extends EventTarget {
+    static permission = "default";
+    static asked = 0;
+    static async requestPermission() {
+      Notification.asked++;
+      return (Notification.permission = PERMISSION);
+    }
+    constructor(title, options) { super(); window.called.push([title, options.body]); }
+    close() { window.called.push("closed"); }
+  };
+  AudioContext.prototype.createOscillator = (create => function () {
+    window.tones++;
+    return create.call(this);
+  })(AudioContext.prototype.createOscillator);
+"""
+"""Notifications as a browser shows them, whose reader answers PERMISSION when asked."""
+CALL = "Call me at my turn"
+
+
+def test_a_phone_is_called_when_its_turn_comes_in_the_background(browser: Browser, served_app: ServedApp) -> None:
+    """Only where it was switched on, which asks for the permission; and only while another page is in front."""
+    phone, table = open_pose_as_dan(served_app.app, "auction of five, your turn")
+    table.record("undo")
+    with open_page(browser) as page:
+        page.add_init_script(CALLS.replace("PERMISSION", "'granted'"))
+        served_app.show(page, phone, table.path)
+        open_menu(page)
+        switch = page.get_by_role("switch", name=CALL)
+        expect(switch).not_to_be_checked()
+        assert page.evaluate("Notification.asked") == 0
+        switch.check()
+        wait_until(page, "() => Notification.asked === 1")
+        table.record("redo")
+        expect(page).to_have_title("Your turn · Scorekeeper")
+        assert page.evaluate("called") == [], "it is in front"
+        table.record("undo")
+        expect(page).to_have_title("Table · Scorekeeper")
+        set_hidden(page, True)
+        table.record("redo")
+        wait_until(page, "() => called.length === 1")
+        assert page.evaluate("called") == [["Your turn", "Hand 1 · Auction"]]
+        assert page.evaluate("tones") == 2
+        set_hidden(page, False)
+        assert page.evaluate("called.length") == 2, "it is closed"
+
+
+def test_without_permission_nobody_is_called(browser: Browser, served_app: ServedApp) -> None:
+    phone, table = open_pose_as_dan(served_app.app, "auction of five, your turn")
+    with open_page(browser) as page:
+        page.add_init_script(CALLS.replace("PERMISSION", "'denied'"))
+        served_app.show(page, phone, table.path)
+        open_menu(page)
+        page.get_by_role("switch", name=CALL).click()
+        expect(page.get_by_text("forbid notifications")).to_be_visible()
+        expect(page.get_by_role("switch", name=CALL)).not_to_be_checked()
+        assert page.evaluate("localStorage.getItem('calls')") == "off"
 
 
 def test_a_phone_vibrates_once_when_its_turn_comes(browser: Browser, served_app: ServedApp) -> None:

@@ -35,6 +35,7 @@ ALTERNATING_MODULES = frozenset(
         *("board.test_conflicts", "board.test_paper_hands", "board.test_recording", "board.test_session_end"),
         *("evening.test_export", "evening.test_settling", "groups.test_groups"),
         *("joining.test_joining", "joining.test_leaving", "joining.test_links", "joining.test_seats"),
+        "joining.test_televisions",
     )
 )
 """The test modules that run a second time with two processes on one database, which answer in turn."""

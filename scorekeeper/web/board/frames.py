@@ -29,6 +29,9 @@ from scorekeeper.web.page.language import gettext, language, use_language
 from scorekeeper.web.page.screens import SeatCaption, Turn, is_asked, question_of, screens_for
 
 RECORDING, READING, TELEVISION, SHEET = "recording", "reading", "television", "sheet"
+INVITING = "television that invites"
+"""The role of a television that shows the QR to join, which no address asks for."""
+
 SEATS, NAMES, VERSION = "seats", "names", "version"
 FRAGMENTS = {SEATS: "joining/links/seats.html", NAMES: "joining/links/names.html"}
 """Views that are a part of another page: the people who are here, and the names to tap for a seat."""
@@ -50,6 +53,8 @@ def audience_of(visitor: Visitor, view: str | None = None) -> Audience:
 
 def audience_for(visitor: Visitor, view: str | None, language: str) -> Audience:
     """Return the audience of a visitor who reads that language."""
+    if view == TELEVISION and visitor.shows_invitation:
+        return Audience(INVITING, language)
     role = view if view in VIEWS else RECORDING if visitor.may_record else READING
     return Audience(role, language)
 
@@ -117,7 +122,7 @@ def render_main(
             table_id=table_id,
             ledger=ledger,
             audience=audience,
-            skeleton="board/television.html" if audience.role == TELEVISION else "board/phone.html",
+            skeleton="board/television.html" if context["is_television"] else "board/phone.html",
             refused=refused,
             draft=draft if draft and is_asked(ledger.state, draft) else BLANK,
             problems=tuple(problems),
@@ -137,16 +142,19 @@ def find_turns_by_host(ledger: Ledger) -> frozenset[str]:
 
 
 def extra_context(template: str, table_id: str, ledger: Ledger, here: Presence, role: str) -> Context:
-    """Return what follows from the ledger: the turns of hosts, and for some templates the end or who is here."""
-    turns = {
+    """Return what follows from the ledger and the role: the turns of hosts, free seats, for some screens the end."""
+    shared = {
+        "is_television": role in (TELEVISION, INVITING),
+        "free_seats": sum(1 << place for place, player in enumerate(ledger.state.seating) if player not in here.seats),
         "turns_by_host": find_turns_by_host(ledger),
         "may_record_alone": partial(may_record_alone, table_id, here),
+        "corner": invitation_for_newcomers(table_id, ledger.state, here) if role == INVITING else None,
     }
     if template == "board/session_over.html":
-        return {**turns, **ending_context(ledger.state)}
+        return {**shared, **ending_context(ledger.state)}
     if template in ("board/ready.html", FRAGMENTS[SEATS]):
-        return {**turns, **ready_context(table_id, ledger, here, role)}
-    return turns
+        return {**shared, **ready_context(table_id, ledger, here, role)}
+    return shared
 
 
 def render_preview(table_id: str, ledger: Ledger, audience: Audience, form_name: str, form: Form) -> str | None:
@@ -169,6 +177,7 @@ def render_preview(table_id: str, ledger: Ledger, audience: Audience, form_name:
             problems=(),
             notice=None,
             may_record=False,
+            is_television=False,
             **context,
         )
 
@@ -236,6 +245,24 @@ def ready_context(table_id: str, ledger: Ledger, here: Presence, role: str) -> C
         "invitation": invitations.for_table(table_id) if role == RECORDING and come < needed else None,
         "address": invitations.address(table_id),
     }
+
+
+def invitation_for_newcomers(table_id: str, state: TableState, here: Presence) -> Context | None:
+    """Return the invitation with the address to type its code at; None once every seat is taken, or at the end."""
+    if state.ending or count_missing(state, here) <= 0:
+        return None
+    invitations = services().invitations
+    return {
+        "invitation": invitations.for_table(table_id),
+        "address": invitations.address(table_id),
+        "moved": invitations.address_changed,
+    }
+
+
+def count_missing(state: TableState, here: Presence) -> int:
+    """Return how many players have no phone at the table yet; as many as a hand takes are expected."""
+    needed = max(len(state.seating), state.game.seat_counts(state.rules)[0])
+    return needed - sum(player in here.seats for player in state.seating)
 
 
 def has_head_start(state: TableState) -> bool:

@@ -29,7 +29,7 @@ class RequestReader(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class AdmissionCheck:
-    """A check whether a phone still has this role. Each phone that watches has one, so it is small."""
+    """A check whether a phone still has these rights. Each phone that watches has one, so it is small."""
 
     grants: Grants
     books: Bookkeeper
@@ -37,10 +37,12 @@ class AdmissionCheck:
     device: str | None
     tokens: tuple[str, ...]
     role: Role
+    shows_invitation: bool
 
     def __call__(self) -> bool:
-        """Return whether the role is unchanged."""
-        return find_visitor(self.grants, self.books, self.table_id, self.device, self.tokens).role == self.role
+        """Return whether the role is unchanged, and whether the visitor may show the link to join."""
+        visitor = find_visitor(self.grants, self.books, self.table_id, self.device, self.tokens)
+        return (visitor.role, visitor.shows_invitation) == (self.role, self.shows_invitation)
 
 
 def build_admission(
@@ -62,7 +64,8 @@ def build_admission(
         if asked.get("program", [edition])[0] != edition:
             raise OutdatedPage
         audience = audience_for(visitor, asked.get("view", [None])[0], reader.language)
-        return audience, AdmissionCheck(grants, books, table_id, device, tokens, visitor.role)
+        check = AdmissionCheck(grants, books, table_id, device, tokens, visitor.role, visitor.shows_invitation)
+        return audience, check
 
     def admit(environ: Mapping[str, Any], table_id: str) -> Admission | None:
         # Phones that lost their connections come back together, and send what they had sent before.

@@ -1,4 +1,4 @@
-"""The invitation to a table as all its phones show it: the link to join, its code, and the address to type it at."""
+"""The invitation to a table as all its phones show it: the link to join, the codes, and the address to type them at."""
 
 import hmac
 from collections import OrderedDict
@@ -10,7 +10,7 @@ from typing import NamedTuple, TypeVar
 from flask import current_app, has_request_context, request
 
 from scorekeeper.games.game import Player
-from scorekeeper.store import Codes, Edition, Grant, Grants, now
+from scorekeeper.store import Codes, Edition, Grant, Grants, Kind, now
 from scorekeeper.web.http.bodies import is_host_forwarded
 from scorekeeper.web.http.security import code_length, code_lengths
 
@@ -18,6 +18,7 @@ ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 """Without I, O, 0 and 1, which are taken for one another: 32 characters."""
 
 CODE_LASTS = timedelta(hours=12)
+CODE_KINDS: tuple[Kind, ...] = ("code", "television_code")
 TABLES_IN_MEMORY = 500
 
 T = TypeVar("T")
@@ -34,10 +35,7 @@ class Invitation(NamedTuple):
     @property
     def spaced_code(self) -> str | None:
         """The code in two halves, as it is read out."""
-        if self.code is None:
-            return None
-        half = len(self.code) // 2
-        return f"{self.code[:half]} {self.code[half:]}"
+        return space_code(self.code)
 
 
 class Invitations:
@@ -57,28 +55,30 @@ class Invitations:
 
     def for_table(self, table_id: str) -> Invitation:
         """Return the invitation to show; without a code where that is over or was revoked (see `codes`)."""
-        code = self._derive_code(table_id, self._grants.read_edition(table_id, "code"), code_length())
-        return Invitation(
-            self._grants.derive_link(table_id, "join"), code if self.find_table(code) == table_id else None
-        )
+        return Invitation(self._grants.derive_link(table_id, "join"), self._code_in_force(table_id, "code"))
 
-    def codes(self, table_id: str, until: Collection[Player] = ()) -> Codes:
+    def television_code(self, table_id: str) -> str | None:
+        """Return the code to type on a television, in two halves; None where there is none in force (see `codes`)."""
+        return space_code(self._code_in_force(table_id, "television_code"))
+
+    def codes(self, table_id: str, until: Collection[Player] = (), kind: Kind = "code") -> Codes:
         """Return the codes of a table, which are good until all players of `until` have a seat.
 
         There is one of each length, of which only the one in use is shown: a longer one is there once it is needed.
         """
         lengths = code_lengths()
         return Codes(
-            lambda edition: [self._derive_code(table_id, edition, length) for length in lengths],
+            lambda edition: [self._derive_code(table_id, edition, length, kind) for length in lengths],
             since=(datetime.now(UTC) - CODE_LASTS).isoformat(timespec="milliseconds"),
             until=until,
+            kind=kind,
         )
 
-    def find_table(self, typed: str) -> str | None:
-        """Return the table of a typed code, ignoring case, spaces and hyphens; None where there is none."""
+    def find_code(self, typed: str) -> Grant | None:
+        """Return the grant of a typed code, ignoring case, spaces and hyphens; None where there is none."""
         code = "".join(typed.upper().split()).replace("-", "")
         grant = self._grants.find(code) if len(code) >= code_length() else None
-        return grant.table_id if grant and grant.kind == "code" and age(grant) < CODE_LASTS else None
+        return grant if grant and grant.kind in CODE_KINDS and age(grant) < CODE_LASTS else None
 
     def note_address(self, table_id: str) -> None:
         """Remember the address at which this request reached the server, for frames that are drawn without one.
@@ -102,11 +102,25 @@ class Invitations:
         """Return the address at which phones of this table find the server."""
         return self._addresses.get(table_id) or public_url()
 
-    def _derive_code(self, table_id: str, edition: Edition, length: int) -> str:
-        """Return the code of a length that can be typed. It tells nothing of those of other lengths."""
-        told = "\0".join(map(str, ("code", table_id, *edition, length)))
+    def _code_in_force(self, table_id: str, kind: Kind) -> str | None:
+        """Return the code of a kind in the length in use; None where it is over, was revoked or never stored."""
+        code = self._derive_code(table_id, self._grants.read_edition(table_id, kind), code_length(), kind)
+        found = self.find_code(code)
+        return code if found and (found.table_id, found.kind) == (table_id, kind) else None
+
+    def _derive_code(self, table_id: str, edition: Edition, length: int, kind: Kind) -> str:
+        """Return the code of a length that can be typed. It tells nothing of those of other lengths and kinds."""
+        told = "\0".join(map(str, (kind, table_id, *edition, length)))
         random = hmac.digest(self._secret, told.encode(), "sha256")
         return "".join(ALPHABET[byte % len(ALPHABET)] for byte in random[:length])
+
+
+def space_code(code: str | None) -> str | None:
+    """Return a code in two halves, as it is read out."""
+    if code is None:
+        return None
+    half = len(code) // 2
+    return f"{code[:half]} {code[half:]}"
 
 
 def keep_recent(known: OrderedDict[str, T], table_id: str, value: T) -> None:

@@ -42,9 +42,10 @@ CODE_LENGTHS: Mapping[int, RateLimitItem] = {6: RateLimitItemPerHour(1_000, 12),
 
 Every table then shows a longer one. A character is one of 32, and a code lasts twelve hours, which may be parts of two
 periods. So of 32 to the power of 6, or 1.07 billion, codes at most 2,000 are tried: whoever tries them all finds one
-table's code with a chance of 1 in 530,000, and one of a hundred tables' with 1 in 5,300. A million tries of eight
-characters have the same chance. A server that judges a thousand codes a second tries 43 million of ten characters in
-twelve hours, which find one of a hundred tables with a chance of 1 in 260,000.
+code with a chance of 1 in 530,000, and one of a hundred with 1 in 5,300. A million tries of eight characters have the
+same chance. A server that judges a thousand codes a second tries 43 million of ten characters in twelve hours, which
+find one of a hundred codes with a chance of 1 in 260,000. A table has one code to join, and one for its television
+from the moment somebody asks for that: with both, each chance is twice as large.
 """
 
 LONGEST_CODE = 10

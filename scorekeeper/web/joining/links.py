@@ -41,7 +41,7 @@ from scorekeeper.web.board.frames import NAMES, SEATS, audience_of
 from scorekeeper.web.board.recording import player_named, record_form, sent_key
 from scorekeeper.web.evening.picture import is_fetched_for_a_chat, render_chat_preview
 from scorekeeper.web.http.derived_tokens import derive_own_token
-from scorekeeper.web.http.invitations import public_url
+from scorekeeper.web.http.invitations import CODE_KINDS, public_url
 from scorekeeper.web.http.security import CLAIMS, GUESSABLE, code_length, count_wrong_code, limiter
 from scorekeeper.web.http.services import services
 from scorekeeper.web.page.access import (
@@ -65,13 +65,16 @@ blueprint = Blueprint("links", __name__)
 LINKS: Mapping[Kind, Role] = {"join": Role.SCORER, "watch": Role.WATCHER, "host": Role.HOST}
 """The kinds of link, and who may show one."""
 
+TELEVISIONS: tuple[Kind, ...] = ("television", "television_code")
+
 REVOKED: Mapping[str, tuple[Kind, ...]] = {
-    "join": ("join", "code"),
-    "watch": ("watch",),
+    "join": ("join", "code", *TELEVISIONS),
+    "watch": ("watch", *TELEVISIONS),
     "host": ("host",),
-    "others": ("join", "code", "watch", "host", "seat", "claim"),
+    "others": ("join", "code", "watch", *TELEVISIONS, "host", "seat", "claim"),
 }
-"""The kinds of grants that are revoked with a kind of link, or with all access of other phones."""
+"""The kinds of grants that are revoked with a kind of link, or with all access of other phones. A television watches
+and shows the link to join, so it ends with either."""
 
 
 @blueprint.get("/t/<table_id>/links")
@@ -155,11 +158,14 @@ def code_page() -> str:
 @blueprint.post("/join")
 def enter_code() -> Response | tuple[str, int]:
     """Exchange a typed code for the link that it stands for. A right one passes however many wrong ones there were."""
-    invitations = services().invitations
-    table_id = invitations.find_table(request.form.get("code", ""))
-    if table_id is None:
+    code = services().invitations.find_code(request.form.get("code", ""))
+    if code is None:
         return refuse_code(), 422
-    remember_grant(table_id, invitations.for_table(table_id).token)
+    table_id = code.table_id
+    if code.kind == "television_code":
+        remember_grant(table_id, services().grants.derive_link(table_id, "television"))
+        return redirect(url_for("table.television", table_id=table_id))
+    remember_grant(table_id, services().grants.derive_link(table_id, "join"))
     sitting = visitor_of(table_id, session).player is not None
     return redirect(url_for("table.page" if sitting else "links.seat", table_id=table_id))
 
@@ -180,9 +186,11 @@ def refuse_code() -> str:
 
 
 @blueprint.get("/t/<table_id>/join.svg")
-@at_table(Role.SCORER)
+@at_table()
 def join_image(table_id: str) -> Response:
-    """The QR of the link to join."""
+    """The QR of the link to join, for those who may show it."""
+    if not g.visitor.shows_invitation:
+        raise Forbidden(Role.SCORER)
     response = make_response(qr_svg(link_address(services().invitations.for_table(table_id).token)))
     response.mimetype = "image/svg+xml"
     return response
@@ -301,12 +309,13 @@ def codes_of(table_id: str, state: TableState | None = None) -> Codes:
 @blueprint.get("/t/<table_id>/seat/<int:player>/ask")
 @at_table(Role.JOINER)
 def ask(table_id: str, player: Player) -> Response | str:
-    """Render the question whether a held seat is the reader's, or the wait for somebody's answer."""
+    """Render the question whether a seat is the reader's, or the wait for somebody's answer where another holds it."""
     state = services().books.ledger(table_id).state
     if any(grant.kind == "seat" and grant.player == player for grant in g.visitor.grants):
         return redirect(url_for("table.page", table_id=table_id))
     here = presence(table_id)
-    if player not in here.seats or player not in state.people:
+    is_free = player in state.seating and player not in here.seats
+    if player not in state.people or (player not in here.seats and (not is_free or g.visitor.player is not None)):
         return redirect(url_for("links.seat", table_id=table_id))
     asked = any(grant.kind == "claim" and grant.player == player for grant in g.visitor.grants)
     return render_template(
@@ -314,7 +323,8 @@ def ask(table_id: str, player: Player) -> Response | str:
         table_id=table_id,
         state=state,
         player=player,
-        asked=asked,
+        is_free=is_free,
+        asked=asked and not is_free,
         is_host=player in here.hosts,
         refused="asked" in request.args and not asked,
         here=services().hub.frame(table_id, audience_of(g.visitor, SEATS)).html,
@@ -461,7 +471,7 @@ def find_grant(token: str) -> Grant | None:
         return moving
     found = services().grants.find(token)
     # A code is no link, nor does any answer tell that there is one: wrong links do not count as wrong codes.
-    return None if found and found.kind == "code" else found
+    return None if found and found.kind in CODE_KINDS else found
 
 
 def moving_token(seat: Grant) -> str:

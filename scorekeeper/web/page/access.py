@@ -80,7 +80,7 @@ class Visitor:
 
         Of a link that could not be stored yet, the one that it is derived from.
         """
-        for kind in ("host", "seat", "join", "watch"):
+        for kind in ("host", "seat", "join", "television", "watch"):
             for grant in self.grants:
                 if grant.kind == kind and (kind != "seat" or grant.player == self.player):
                     return grant.id or grant.source
@@ -99,6 +99,11 @@ class Visitor:
     def may_sit_down(self) -> bool:
         """Whether this visitor may take a seat."""
         return self.reaches(Role.JOINER)
+
+    @property
+    def shows_invitation(self) -> bool:
+        """Whether this visitor may show others the link to join: who keeps the score, and a television by its code."""
+        return self.may_record or any(grant.kind == "television" for grant in self.grants)
 
     @property
     def is_host(self) -> bool:
@@ -190,7 +195,9 @@ def role_of(grants: Grants, table_id: str, held: tuple[Grant, ...], player: Play
     if player is not None:
         scorers = grants.scorers(table_id)
         return Role.SCORER if scorers is None or player in scorers else Role.PLAYER
-    return Role.JOINER if "join" in kinds else Role.WATCHER if "watch" in kinds else Role.STRANGER
+    if "join" in kinds:
+        return Role.JOINER
+    return Role.WATCHER if kinds & {"watch", "television"} else Role.STRANGER
 
 
 def check_may_record(visitor: Visitor, ledger: Ledger, move: Any) -> None:

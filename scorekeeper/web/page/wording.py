@@ -55,7 +55,9 @@ WEB_SENTENCES: Sentences = {
     "access.host_only": Sentence(N_("Only the host of this table may do that.")),
     "access.scorer_only": Sentence(N_("Only those who keep the score may do that.")),
     "access.link_dead": Sentence(N_("This link is no longer valid. Ask for a new one at the table.")),
-    "access.no_code": Sentence(N_("No table with this code. Codes stop working once all seats are taken.")),
+    "access.no_code": Sentence(
+        N_("No table with this code. To join, codes work until all seats are taken; no code works after 12 hours.")
+    ),
     "access.own_claim": Sentence(N_("Somebody else at the table must let you in.")),
     "group.too_many": Sentence(N_("This phone has {most} groups already. Leave one of them first.")),
     "group.unknown_person": Sentence(N_("There is no such person in this group any more.")),

@@ -127,7 +127,9 @@ def test_a_code_that_no_table_has(table: Table, code: str) -> None:
     response = phone.post("/join", {"code": code})
     assert response.status_code == 422
     page = parse(response.text)
-    assert page.problems == ["No table with this code. Codes stop working once all seats are taken."]
+    assert page.problems == [
+        "No table with this code. To join, codes work until all seats are taken; no code works after 12 hours."
+    ]
     assert page.one("input", name="code").attributes["aria-invalid"] == "true"
     assert table.role_of(phone) == "stranger"
 
@@ -148,7 +150,9 @@ def test_where_nobody_sits_the_name_is_what_is_asked_for(app: Flask) -> None:
 def test_a_code_ends_when_the_last_seat_is_taken(table: Table) -> None:
     code = code_of(table)
     for player in range(1, 6):
-        assert table.services.invitations.find_table(code) == table.id
+        found = table.services.invitations.find_code(code)
+        assert found
+        assert (found.table_id, found.kind) == (table.id, "code")
         table.take_seat(player)
     assert Phone(table.app).post("/join", {"code": code}).status_code == 422
     assert table.host.page(table.path).of_class("invite") == []

@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 
 from tests.web.joining.test_links import rows_of
-from tests.web.pages import parse
+from tests.web.pages import Element, parse
 from tests.web.phones import Table, open_table
 
 
@@ -93,6 +93,50 @@ def test_a_link_that_moves_a_seat_works_once(table: Table) -> None:
     assert response.status_code == 422
     assert "no longer valid" in parse(response.text).one("main").text
     assert (table.role_of(new), table.role_of(late)) == ("scorer", "stranger")
+
+
+def body_of(page: Element) -> dict[str, str]:
+    """Return the attributes of a page's body, which say what this phone alone may do."""
+    return page.one("body").attributes
+
+
+def test_a_free_seat_on_the_board_asks_once_and_is_taken(table: Table) -> None:
+    table.take_seat(2)
+    phone = table.joiner()
+    page = phone.page(table.path)
+    assert page.one(id="table").attributes["data-free"] == str(0b11101)
+    assert "data-sit" in body_of(page)
+    asked = phone.page(f"{table.path}/seat/3/ask")
+    assert ("Is this you?" in asked.text, "Nobody has this seat yet." in asked.text) == (True, True)
+    assert f"{table.path}" in [each.attributes.get("href") for each in asked.of_class("dock")[0].all("a")]
+    assert phone.submit(f"{table.path}/seat/3/ask", f"{table.path}/seat").location == table.path
+    assert table.role_of(phone) == "scorer"
+    page = phone.page(table.path)
+    assert page.one(id="table").attributes["data-free"] == str(0b11001)
+    assert body_of(page)["data-seat"] == "3"
+    assert "data-sit" not in body_of(page)
+
+
+def test_seats_are_free_to_tap_for_those_alone_who_may_take_one(table: Table) -> None:
+    sitting, watcher = table.take_seat(2), table.watcher()
+    assert "data-sit" in body_of(table.host.page(table.path)), "a host without a seat"
+    assert all("data-sit" not in body_of(phone.page(table.path)) for phone in (sitting, watcher))
+    assert watcher.get(f"{table.path}/seat/3/ask").status_code == 403
+    assert sitting.get(f"{table.path}/seat/3/ask").location == f"{table.path}/seat"
+
+
+def test_a_seat_that_was_taken_meanwhile_is_asked_for(table: Table) -> None:
+    late = table.joiner()
+    form = late.page(f"{table.path}/seat/3/ask").form(f"{table.path}/seat").sends()
+    table.take_seat(3)
+    assert late.post(f"{table.path}/seat", form).location == f"{table.path}/seat/3/ask"
+    assert table.role_of(late) == "watcher"
+
+
+def test_no_seat_is_free_once_all_are_taken(table: Table) -> None:
+    for player in range(1, 6):
+        table.take_seat(player)
+    assert "data-free" not in table.joiner().page(table.path).one(id="table").attributes
 
 
 def test_one_phone_has_one_seat(table: Table) -> None:
