@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from scorekeeper.table.state import TableState
 from tests.browser.app_pages import ServedApp, open_page, serve_app
 from tests.browser.test_screens import (
     FONTS,
@@ -20,6 +21,11 @@ from tests.browser.test_screens import (
 from tools.pictures import is_between_hands, is_late_in_play, is_own_bid, play_until
 
 TABLES = "ul.panel a.row[href^='/t/']"
+
+
+def is_card_led(state: TableState) -> bool:
+    """Return whether a card lies on the table, so that the dock is the whole pack."""
+    return bool(state.current and state.current.hand.phase == "play" and state.current.hand.table)
 
 
 @pytest.fixture
@@ -50,8 +56,11 @@ def test_a_newcomer_looks_around(browser: Browser, empty: ServedApp, language: s
     with open_page(browser, language) as page:
         page.goto(empty.url)
         wrong = list(measure_page(page, language)) if language in LANGUAGES else []
-        path, *_others = try_it(page, empty)
+        path, *over = try_it(page, empty)
         wrong += measure_whole(page)
+        for other in over:
+            page.goto(empty.url + other)
+            wrong += measure_screen(page, language)
         for is_reached in (is_own_bid, is_late_in_play, is_between_hands):
             play_until(empty.app, path.removeprefix("/t/"), is_reached)
             page.goto(empty.url + path)
@@ -60,16 +69,22 @@ def test_a_newcomer_looks_around(browser: Browser, empty: ServedApp, language: s
 
 
 def test_the_line_of_a_table_to_try_takes_its_room_from_the_board_alone(browser: Browser, empty: ServedApp) -> None:
-    """Everything stands on the screen; where the screen is too low the line is in the menu."""
+    """It is there where the board keeps the height that it is made for; on any screen it is in the menu."""
     with open_page(browser) as page:
-        page.goto(empty.url + try_it(page, empty)[0])
+        address = empty.url + (path := try_it(page, empty)[0])
         line = page.locator("body > .to-try")
-        for width, height in (*PHONES, (390, 844), (1280, 800)):
-            page.set_viewport_size({"width": width, "height": height})
-            assert page.evaluate("document.documentElement.scrollHeight") <= height
-            assert line.is_visible() is (height > 620)
+        for is_reached in (is_card_led, is_between_hands):
+            play_until(empty.app, path.removeprefix("/t/"), is_reached)
+            page.set_viewport_size({"width": 390, "height": 664})  # a page opened on a large screen has a panel more
+            page.goto(address)
+            for width, height in (*PHONES, (390, 708), (1280, 800)):
+                page.set_viewport_size({"width": width, "height": height})
+                assert page.evaluate("document.documentElement.scrollHeight") <= height
+                assert line.is_visible() is (height >= 708)
+                assert width > 390 or page.evaluate(MEASURE) == []
         page.set_viewport_size({"width": 320, "height": 568})
         page.locator("[popovertarget=menu]").first.click()
+        assert page.evaluate(MEASURE) == []
         page.locator("#menu .to-try button").click()
         expect(page.locator(".to-try")).to_have_count(0)
 
