@@ -18,8 +18,9 @@ COMMON = (
     *("李昊睿", "张雨婷", "陈萱怡", "王梓涵", "朱镕基", "刘玥", "赵喆", "陳怡君", "張家豪", "黃淑芬", "梁詠琪"),
     *("이지민", "김아름", "뷁쀍힣", "佐藤美咲", "髙橋翔太", "渡邊葵", "さくら", "ゑヴ", "Zażółć", "Ngọc Đặng", "Çağrı"),
     *("Ελένη", "Жанна Її", "สมชาย", "ธนพล", "محمد علي", "گلناز پری", "יוסי כהן", "O’Neill-Smith", "−½ ♠♥♦♣ >A"),
+    *("Ana 🎉", "🀄❤", "🦊 Bo", "🐻김아름"),
 )
-"""Common names in many scripts, and the symbols that pictures contain."""
+"""Common names in many scripts and with emoji, and the symbols that pictures contain."""
 
 SEQUENCES = ("Ana 👍🏽", "김 🇰🇷 이", "👨‍👩‍👧 Bo", "1️⃣", "❤️", "لله Ana 🏴󠁧󠁢󠁳󠁣󠁴󠁿")
 """Emoji of several code points."""
@@ -62,7 +63,7 @@ def test_no_letter_of_a_common_name_is_drawn_as_another(name: str) -> None:
 
 @pytest.mark.usefixtures("no_fonts")
 @pytest.mark.parametrize(
-    ("text", "stays"), [("Ana 🎉", "Ana"), ("A🎉na", "Ana"), ("नेAna", "Ana"), ("👨‍👩‍👧 Bo", " Bo"), ("🂡", "")]
+    ("text", "stays"), [("Ana नेहा", "Ana"), ("Aहna", "Ana"), ("नेAna", "Ana"), ("🇰🇷 Bo", " Bo"), ("🂡", "")]
 )
 def test_what_no_font_has_is_left_out(text: str, stays: str) -> None:
     assert render_text(text) == render_text(stays)
@@ -70,14 +71,25 @@ def test_what_no_font_has_is_left_out(text: str, stays: str) -> None:
 
 @pytest.mark.usefixtures("no_fonts")
 def test_whoever_has_no_letter_left_is_a_number() -> None:
-    assert render_text("🎉🎉", "#3") == render_text("#3")
-    assert render_text("Bo 🎉", "#3") == render_text("Bo")
+    assert render_text("नेहा", "#3") == render_text("#3")
+    assert render_text("Bo नेहा", "#3") == render_text("Bo")
 
 
 def test_what_our_fonts_have_not_is_drawn_by_those_of_the_system() -> None:
     """The system has the fonts of the browser tests."""
     assert render_text("नेहा") != render_text("शर्मा") != render_text("")
-    assert render_text("Ana 🎉") != render_text("Ana")
+
+
+@pytest.mark.usefixtures("no_fonts")
+@pytest.mark.parametrize(("text", "first"), [("👨‍👩‍👧", "👨"), ("👍🏽", "👍"), ("❤️", "❤"), ("🎉", "🎉")])
+def test_emoji_are_drawn_by_a_font_of_our_own(text: str, first: str) -> None:
+    assert render_text(text) == render_text(first) != render_text("")
+
+
+def test_an_emoji_is_as_wide_as_it_is_reckoned() -> None:
+    box = Image.open(io.BytesIO(render_here(build_svg("🎉" * 20)))).getbbox()
+    assert box is not None
+    assert 19 * 30 <= box[2] - box[0] <= 20 * 30
 
 
 @pytest.mark.parametrize("text", SEQUENCES)

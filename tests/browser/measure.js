@@ -94,6 +94,28 @@
       if (wide > 1 && high > 1) wrong.push(`${called(element)} is written on ${called(its)}`);
     }
   });
+  // What is written from right to left stands apart, so that amounts and commas beside it stay in their places.
+  const leftward = /[\p{sc=Arab}\p{sc=Hebr}]/u, apart = /\u2068[^\u2069]*\u2069/g;
+  const lies = (words) => leftward.test(words.replace(apart, ""));
+  const mixed = document.createTreeWalker(document.documentElement, NodeFilter.SHOW_TEXT, (text) =>
+    lies(text.data) && !text.parentElement.closest("bdi, svg, textarea") ? NodeFilter.FILTER_ACCEPT : NodeFilter.FILTER_REJECT);
+  while (mixed.nextNode()) wrong.push(`“${mixed.currentNode.data.trim()}” is not set apart`);
+  for (const element of document.querySelectorAll("*")) {
+    for (const { name, value } of element.attributes) {
+      if (lies(value) && name !== "value") wrong.push(`“${value}” is not set apart, as ${name}`);
+    }
+  }
+  // A name is never cut at its beginning; a box of its own gives way whole to the ellipsis of what it stands in.
+  for (const element of all("bdi").filter((each) => ![...aloud, ...all(".sr-only")].some((one) => one.contains(each)))) {
+    const at = box(element), isLeftward = leftward.test(element.textContent);
+    for (const one of clippers(element.parentElement)) {
+      const { left, right } = box(one);
+      if (/auto|scroll/.test(getComputedStyle(one).overflowX)) continue;
+      const [begins, ends] = isLeftward ? [right - at.right, right - at.left] : [at.left - left, at.right - left];
+      const whole = getComputedStyle(element).display === "inline-block" && getComputedStyle(one).textOverflow === "ellipsis";
+      if (begins < -1 && ends > 1 && !whole) wrong.push(`${called(element)} is cut at its beginning by ${called(one)}`);
+    }
+  }
   // Only a name may end in an ellipsis; no row holds more than it shows.
   const endsInName = (element) => {
     const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT, (text) =>

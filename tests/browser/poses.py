@@ -20,6 +20,12 @@ KOREAN = (
     *("남궁아리따운", "민준", "서연", "가나다라마바사아자차카타파하", "도윤", "하은", "지호", "김수한무거북이"),
     *("예준", "시우", "황보관창", "독고영재와동무들"),
 )
+MIXED = (
+    *("محمد عبد الرحمن", "남궁아리따운빛나래가람슬기롭고하늘보다푸른별", "🎉🎉", "Bartholomew Longname III"),
+    *("김아름 🇰🇷", "👨‍👩‍👧 Ana", "עמית (2)", "عبد الله محمد الأنصاري", "Wolfeschlegelsteinhausen", "❤️ Zoë"),
+    *("1️⃣ Ngọc Đặng", "欧阳🀄"),
+)
+"""Names of both directions, of signs alone, and as long as a name may be."""
 
 Step = tuple[str, Mapping[str, Any]]
 

@@ -13,6 +13,7 @@ from tests.browser.app_pages import AXE_PATH, ServedApp, SharedPage, open_page
 from tests.browser.poses import (
     KOREAN,
     LATIN,
+    MIXED,
     PAGES,
     POSES,
     TELEVISION,
@@ -75,16 +76,16 @@ TELEVISIONS = [(1920, 1080), (1280, 720)]
 LARGER_TEXTS = {"en-GB": (24, (390, 664)), "ko-KR": (20, (412, 732))}
 """The size in pixels that a reader has chosen for text instead of 16, and the window, by language."""
 
-NAMES = {"en-GB": LATIN, "ko-KR": KOREAN}
-"""The names at the table, by the language of the phones measured in every size."""
+NAMES = {"en-GB": LATIN, "ko-KR": KOREAN, "ja-JP": LATIN, "zh-CN": MIXED}
+"""The names at the table, by the language of the phones."""
 HANGUL = "Noto Sans CJK KR"
 WIDEST = "DejaVu Sans"
 FONTS = {"en-GB": "Noto Sans", "ko-KR": HANGUL, "ja-JP": "Noto Sans CJK JP", "zh-CN": "Noto Sans CJK SC"}
 """Fonts by language. Phones' fonts are between these and DejaVu, the widest, in width. The space above and below
 letters differs too, and is scarcest in the smallest window.
 """
-LANGUAGES = list(NAMES)
-SQUARE = [language for language in FONTS if language not in NAMES]
+LANGUAGES = ["en-GB", "ko-KR"]
+SQUARE = ["ja-JP", "zh-CN"]
 """Languages whose text breaks at any letter, and whose words are short."""
 
 Layout = tuple[str, tuple[int, int]]
@@ -147,11 +148,11 @@ QUIET = {name: pose for name, pose in SCREENS.items() if name not in DISTURBED}
 
 @parametrize_poses(QUIET)
 def test_a_screen_in_every_language_and_size(shared_page: SharedPage, served_app: ServedApp, pose: Pose) -> None:
-    tables = {names: open_pose(served_app.app, pose, names) for names in NAMES.values()}
+    tables = {names: open_pose(served_app.app, pose, names) for names in set(NAMES.values())}
     wrong: list[str] = []
     for language in FONTS:
         page = shared_page.renew(language)
-        served_app.show(page, *tables[NAMES.get(language, LATIN)])
+        served_app.show(page, *tables[NAMES[language]])
         check_hand(page, pose)
         wrong += [f"{language}, {each}" for each in measure_screen(page, language)]
     assert "\n".join(wrong) == ""
@@ -163,7 +164,7 @@ def test_a_screen_that_others_or_a_lost_link_disturb(
     browser: Browser, served_app: ServedApp, pose: Pose, language: str
 ) -> None:
     with open_page(browser, language) as page:
-        phone, path = open_pose(served_app.app, pose, NAMES.get(language, LATIN))
+        phone, path = open_pose(served_app.app, pose, NAMES[language])
         served_app.show(page, phone, path)
         load_axe(page)
         disturb(page, pose, phone, path)
@@ -367,6 +368,16 @@ def test_pages_of_errors(
     assert "\n".join(measure_page(page, language)) == ""
 
 
+@parametrize_poses({**PAGES, **zhao_pengyou.PAGES})
+def test_pages_with_names_of_both_directions(shared_page: SharedPage, served_app: ServedApp, pose: Pose) -> None:
+    page = shared_page.renew("zh-CN")
+    served_app.show(page, *open_pose(served_app.app, pose, MIXED))
+    send_refused(page, pose)
+    page.evaluate(UNFOLD)
+    show_whole(page, SMALLEST[0])
+    assert [each for check in (MEASURE, SLIDES) for each in page.evaluate(check)] == []
+
+
 UNSAVED = {"key": "1", "url": "/t/nowhere/record/undo", "body": "version=1", "page": "/t/nowhere", "at": 0}
 """A kept tap at a table that this phone has left."""
 
@@ -426,6 +437,13 @@ def test_television(shared_screen: SharedPage, served_app: ServedApp, pose: Pose
     for width, height in TELEVISIONS:
         wrong += measure(page, width, height, MEASURE, SLIDES)
     assert "\n".join(wrong) == ""
+
+
+@parametrize_poses({**TELEVISION, **zhao_pengyou.TELEVISION})
+def test_television_with_names_of_both_directions(shared_screen: SharedPage, served_app: ServedApp, pose: Pose) -> None:
+    page = shared_screen.renew("zh-CN")
+    served_app.show(page, *open_pose(served_app.app, pose, MIXED))
+    assert measure(page, *TELEVISIONS[0], MEASURE, SLIDES) == []
 
 
 def test_the_calls_on_a_television_are_whole(shared_screen: SharedPage, served_app: ServedApp) -> None:

@@ -15,7 +15,7 @@ from scorekeeper.web.http.services import Context
 from scorekeeper.web.page.escaping import escape, html
 from scorekeeper.web.page.language import gettext
 from scorekeeper.web.page.template_helpers import place_of, player_count_text, standing_text, tied_names
-from scorekeeper.web.page.wording import number, with_sign
+from scorekeeper.web.page.wording import number, plain_text, set_apart, with_sign
 
 ELIMINATED = frozenset({"ending.eliminated", "ending.eliminated_together"})
 """The endings that players without points brought about."""
@@ -101,7 +101,7 @@ def session_duration(state: TableState) -> str:
 def result_lines(state: TableState, ending: Ending) -> list[str]:
     """The ranking as text, to be sent to friends."""
     return [
-        f"{place_of(ending, player)}. {state.name(player)} {Markup(standing_text(state, player)).striptags()}"
+        f"{place_of(ending, player)}. {set_apart(state.name(player))} {plain_text(standing_text(state, player))}"
         for equals in ending.ranking
         for player in equals
     ]

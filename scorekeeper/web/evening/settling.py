@@ -20,6 +20,7 @@ from scorekeeper.web.http.services import services
 from scorekeeper.web.page.access import at_table
 from scorekeeper.web.page.forms import Form, field_name, gather, integer, text
 from scorekeeper.web.page.language import gettext, locale
+from scorekeeper.web.page.wording import set_apart
 
 blueprint = Blueprint("settling", __name__, url_prefix="/t/<table_id>/settle")
 
@@ -151,8 +152,8 @@ def payments_text(state: TableState, payments: tuple[Payment, ...]) -> str:
     return "\n".join(
         line
         % {
-            "giver": state.name(each.giver),
-            "receiver": state.name(each.receiver),
+            "giver": set_apart(state.name(each.giver)),
+            "receiver": set_apart(state.name(each.receiver)),
             "amount": format_money(each.amount, state.stakes.unit),
         }
         for each in payments

@@ -14,6 +14,8 @@ import pygal
 from pygal.etree import etree
 from pygal.style import Style
 
+from scorekeeper.web.page.wording import set_apart
+
 
 def drop_old_finders() -> None:
     """Remove module finders that lack `find_spec`, which Python 3.12 requires.
@@ -160,7 +162,7 @@ def write_end_names(chart: Any, picture: ChartData, size: Size) -> None:
             y=round(y + 0.35 * size.letters, 1),
             class_="end end--on" if curve.chosen else "end",
         )
-        node.text = shorten(curve.name, size.name)
+        node.text = set_apart(shorten(curve.name, size.name))
 
 
 def value_range(picture: ChartData) -> tuple[float, float]:
@@ -213,13 +215,17 @@ def width_of(text: str) -> float:
     return sum(1.0 if east_asian_width(letter) in "WF" else 0.62 for letter in text)
 
 
+JOINER = "\u200d"
+"""What joins signs to one picture: "👨‍👩‍👧"."""
+
+
 def shorten(name: str, most: float) -> str:
     """A name that is at most so many letters wide."""
     if width_of(name) <= most:
         return name
     while name and width_of(name) > most - 1:
         name = name[:-1]
-    return f"{name.rstrip()}…"
+    return f"{name.rstrip(JOINER).rstrip()}…"
 
 
 def spread_labels(wanted: Sequence[float], gap: float, low: float, high: float) -> list[float]:

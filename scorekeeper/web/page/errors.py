@@ -23,7 +23,7 @@ from scorekeeper.web.http.services import services
 from scorekeeper.web.http.write_bounds import TooMuchWritten
 from scorekeeper.web.page.access import Forbidden, OtherPhone, Role
 from scorekeeper.web.page.escaping import join_html
-from scorekeeper.web.page.wording import say
+from scorekeeper.web.page.wording import plain_text, say
 
 STATUS_SENTENCES = {
     400: lazy_gettext("That request cannot be read. Load the page again."),
@@ -83,7 +83,7 @@ def answer_error(status: int, text: object) -> tuple[str, int] | tuple[Response,
     """Return an error as a line for htmx and as a page for people; from 500 on with the request's number."""
     number = request_log.request_number() if status >= 500 else ""
     if request.headers.get("HX-Request"):
-        line = text.striptags() if isinstance(text, Markup) else str(text)
+        line = plain_text(text) if isinstance(text, Markup) else str(text)
         return jsonify(message=f"{line} ({number})" if number else line), status
     last = last_hand() if status >= 500 else None
     return render_template("page/error.html", status=status, text=text, number=number, last=last), status

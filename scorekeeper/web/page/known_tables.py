@@ -55,9 +55,9 @@ class KnownTable(NamedTuple):
         return with_facts(gettext("%(names)s tied at %(score)s"), {**facts, "names": names})
 
     @property
-    def names(self) -> str:
+    def names(self) -> Markup:
         """The names of the seated players, in order of turn."""
-        return join_list(map(self.state.name, self.state.seating))
+        return join_list(isolate(self.state.name(player)) for player in self.state.seating)
 
     @property
     def is_running(self) -> bool:

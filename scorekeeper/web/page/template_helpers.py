@@ -300,6 +300,6 @@ def player_count_text(count: int) -> str:
     return ngettext("%(num)s player", "%(num)s players", count)
 
 
-def winner_names(state: TableState) -> str:
+def winner_names(state: TableState) -> Markup:
     """The names of those who rank first."""
-    return join_list(map(state.name, state.ending.ranking[0])) if state.ending else ""
+    return join_list(isolated_name(state, player) for player in state.ending.ranking[0]) if state.ending else NOTHING

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from functools import lru_cache, singledispatch
 from itertools import chain, combinations
+from unicodedata import bidirectional
 
 from babel.support import NullTranslations
 from flask import Flask
@@ -31,6 +32,9 @@ def init_app(app: Flask) -> None:
         word=word,
         face=face,
         plain_text=plain_text,
+        apart=set_apart,
+        isolated=isolate,
+        key_name=isolate_leftward,
         number=number,
         with_sign=with_sign,
     )
@@ -258,9 +262,33 @@ def draw_suits(text: str, catalogue: NullTranslations) -> Markup:
 
 @lru_cache(maxsize=1000)
 def plain_text(text: Markup) -> str:
-    """Return a text without its elements, each suit as its sign, for attributes."""
+    """Return a text without its elements, each suit as its sign, for attributes; typed texts stay set apart."""
     signs = re.sub(r'<svg class="suit(?: (\w))?".*?</svg>', lambda suit: SUIT_SIGNS.get(suit[1], "★"), str(text))
-    return Markup(signs).striptags()
+    return Markup(TYPED.sub(lambda typed: set_apart(typed[1]), signs)).striptags()
+
+
+TYPED = re.compile("<bdi>([^<]*)</bdi>")
+LEFTWARD = frozenset({"R", "AL", "AN"})
+"""The classes of the letters that are written from right to left (Unicode, UAX 9)."""
+
+
+def set_apart(text: str) -> str:
+    """Return a typed text for an attribute or an option, where no ``<bdi>`` can stand.
+
+    If any of it is written from right to left it stands between the signs of an isolate, U+2068 and U+2069.
+    """
+    return f"\u2068{text}\u2069" if is_leftward(text) else text
+
+
+@lru_cache(maxsize=2_000)
+def is_leftward(text: str) -> bool:
+    """Return whether any of a text is written from right to left."""
+    return any(bidirectional(letter) in LEFTWARD for letter in text)
+
+
+def isolate_leftward(text: str) -> Markup:
+    """Return a typed text that stands alone in a key, in ``<bdi>`` where it needs one: a board has dozens of keys."""
+    return isolate(text) if is_leftward(text) else escape(text)
 
 
 def face(one: Card | Suit) -> Markup:

@@ -34,6 +34,7 @@ from scorekeeper.web.page.escaping import escape, html, join_html
 from scorekeeper.web.page.forms import Form, gather, integer, optional_integer
 from scorekeeper.web.page.language import gettext
 from scorekeeper.web.page.screens import HandStart, Moves, Remedy
+from scorekeeper.web.page.wording import set_apart
 
 CALLS = (mighty.PlaceBid, mighty.Pass, mighty.AllPass, mighty.ClaimRedeal, mighty.AcceptClaim, mighty.AnswerClaim)
 """The moves of the auction."""
@@ -259,7 +260,7 @@ def correction_fields(state: TableState, record: HandRecord, begun: HandStart, d
         "rules": hand.rules,
         "seats": playing,
         "bidders": seats,
-        "people": [("", gettext("Nobody")), *((str(player), state.name(player)) for player in seats)],
+        "people": [("", gettext("Nobody")), *((str(player), set_apart(state.name(player))) for player in seats)],
         "shown": shown,
         "pad": pad,
         "cards": card_choices(cards, gettext("card not written down")),
@@ -306,7 +307,7 @@ def call_choices(state: TableState, hand: mighty.Hand, playing: Sequence[Player]
     }
     rules = hand.rules
     allowed = {"card": rules.friend_by_card, "first_trick": rules.friend_by_first_trick, "none": rules.no_friend}
-    named = [(str(mighty.Call("player", player=player)), state.name(player)) for player in playing]
+    named = [(str(mighty.Call("player", player=player)), set_apart(state.name(player))) for player in playing]
     return [
         *((kind, said) for kind, said in kinds.items() if allowed[kind] or kind == hand.call.kind),
         *(named if rules.friend_by_player or hand.call.kind == "player" else []),
