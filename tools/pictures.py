@@ -32,6 +32,9 @@ ALL_IS_LOADED = """async () => {
   await document.fonts.ready;
   await Promise.all([...document.images].filter(image => image.checkVisibility()).map(image => image.decode()));
 }"""
+ADDRESS = "http://192.168.1.5:8000"
+"""The address of the tables in the pictures."""
+
 SEAT = 4
 """The seat of the phone in the pictures."""
 
@@ -85,7 +88,7 @@ PICTURES = {
 
 def open_tables_to_try(program: ServedApp) -> list[Table]:
     """Open the tables to try for a phone that sits at the first of them."""
-    program.app.config["DEMO"] = True  # no table says that it is deleted
+    program.app.config.update(DEMO=True, PUBLIC_URL=ADDRESS)  # on a demo no table says that it is deleted
     phone = Phone(program.app)
     phone.submit("/", "/try")
     rows = phone.page("/").all("a", **{"class": "row"})
