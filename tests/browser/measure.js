@@ -143,10 +143,12 @@
   // Targets are large.
   for (const element of all("label.key, button:not(.popup__list button, .sr-only), a.button, a.tool, summary")) {
     const at = box(element);
-    const many = !zoomed && element.closest(".cols-7, .cols-8, .pad, .card-pile");
+    // Of cards there are many, of points as well, and twelve people leave little.
+    const many = !zoomed && element.closest(".zone.cols-8, .pad, .card-pile, .app:has(.seats--9, .seats--10, .seats--11, .seats--12)");
+    const counts = element.matches(":is(.levels, .digits, .cols-7, .cols-8):not(.zone) > .key, :is(.cols-7, .cols-8) > .contents > .key");
     const least = narrow || zoomed ? 40 : 44;
-    const wide = many ? (width < 340 ? 33 : narrow ? 37 : 41) : least;
-    if (at.height < least - 0.5) wrong.push(`${called(element)} is ${at.height} high`);
+    const wide = many ? (width < 340 ? 33 : narrow ? 37 : 41) : least, high = counts && !zoomed ? 44 : least;
+    if (at.height < high - 0.5) wrong.push(`${called(element)} is ${at.height} high`);
     if (at.width < wide - 0.5) wrong.push(`${called(element)} is ${at.width} wide`);
   }
   return [...new Set(wrong)];
