@@ -74,6 +74,8 @@ class HouseRule:
     """What single choices of this rule need; without it nobody can choose them."""
     never: Mapping[str, Callable[[Any], bool]]
     """Contradictions with other rules: by the code of the refusal, a function that finds it in a `Ruleset`."""
+    rare: bool
+    """Whether few groups play it: forms fold it away, and rules in force tell it only where it is played."""
 
     def parse(self, text: str) -> Value | None:
         """Return the choice that `text` writes ("14", "true", "friend"), or None when there is none."""
@@ -115,6 +117,7 @@ def house_rule(
     unless: Mapping[str, tuple[Any, ...]] | None = None,
     only: Mapping[Any, Needs | tuple[Needs, ...]] | None = None,
     never: Mapping[str, Callable[[Any], bool]] | None = None,
+    rare: bool = False,
 ) -> Any:
     """Declare a house rule as a dataclass field.
 
@@ -131,9 +134,8 @@ def house_rule(
     one_for_all: Mapping[Value, str] = {OTHERS: sentence} if sentence and isinstance(sentence, str) else {}
     sentences = sentence if isinstance(sentence, Mapping) else one_for_all
     needed = {choice: (one,) if isinstance(one, Needs) else one for choice, one in (only or {}).items()}
-    declared = HouseRule(
-        "", default, labelled, label, block, help, sentences, source, when or {}, unless or {}, needed, never or {}
-    )
+    texts = label, block, help, sentences, source
+    declared = HouseRule("", default, labelled, *texts, when or {}, unless or {}, needed, never or {}, rare)
     return dataclasses.field(default=default, metadata={"house_rule": declared})
 
 

@@ -80,9 +80,14 @@ NEVER_ONE = {
     ),
     "all points, a bid, or what makes a contract": (
         "Result: {points} of {total} points.",
-        *("{bid} is too high. There are only {highest} points.", "run: all {points} points"),
+        "run: all {points} points",
         "There are {most} points, so the declarer’s side cannot have {points}.",
-        *("{points} points − bid {bid}", "{points} points − 10", "{points} points − lowest bid {lowest}"),
+        *(
+            "{points} points − bid {bid}",
+            "{points} points − bid {bid} + 1",
+            "{points} points − 10",
+            "{points} points − lowest bid {lowest}",
+        ),
         *("{points} points − lowest bid {lowest} + 1", "%(points)s of %(total)s points"),
         *("Nobody may promise fewer than {choice} points.", "Everyone begins with {choice} points."),
     ),

@@ -81,6 +81,18 @@ SECTIONS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
             "Later hands",
             "Variants",
         ),
+        "groups": (
+            "No-trump bids",
+            "The first bidder must bid",
+            "Back run lines",
+            "Bids above 20",
+            "Everyone passes",
+            "Score base",
+            "Changing trumps",
+            "Redeal hands",
+            "First lead",
+            "Joker call",
+        ),
     },
     "zhao_pengyou": {
         "pagat": (

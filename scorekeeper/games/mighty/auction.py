@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from dataclasses import replace as replace_field
-from functools import cache
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 from msgspec.structs import replace
@@ -104,26 +104,38 @@ class Auction:
         return next((player for player, bid in reversed(self.calls) if bid), None)
 
     @derived
+    def passed_rounds(self) -> int:
+        """The number of rounds at the beginning in which everyone passed, so that there was another chance."""
+        first_bid = next((index for index, call in enumerate(self.calls) if call.bid), len(self.calls))
+        return min(first_bid // len(self.seats), most_passed_rounds(self.rules))
+
+    @property
+    def lowered(self) -> int:
+        """The points by which bids begin lower after rounds in which everyone passed."""
+        return self.passed_rounds if self.rules.all_pass in ("first_again", "lowest_falls") else 0
+
+    @derived
     def effective_calls(self) -> tuple[AuctionCall, ...]:
-        """The calls that count: all, or those after a first round of passes that gives another chance."""
-        first_round = self.calls[: len(self.seats)]
-        again = self.rules.all_pass == "second_round" and len(first_round) == len(self.seats)
-        return self.calls[len(self.seats) :] if again and not any(bid for _, bid in first_round) else self.calls
+        """The calls that count: all, or those after rounds of passes that gave another chance."""
+        return self.calls[len(self.seats) * self.passed_rounds :]
 
     @property
-    def may_start_second_round(self) -> bool:
-        """Return whether a second round follows if everyone else passes in this first round too."""
-        return self.rules.all_pass == "second_round" and len(self.calls) < len(self.seats) and self.highest is None
+    def may_start_another_round(self) -> bool:
+        """Return whether another round follows if everyone else passes in this one too."""
+        return self.highest is None and self.passed_rounds < most_passed_rounds(self.rules)
 
     @property
-    def starts_second_round(self) -> bool:
-        """Return whether a second round begins, after a first in which everyone passed."""
+    def starts_another_round(self) -> bool:
+        """Return whether another round begins, after one in which everyone passed."""
         return bool(self.calls) and not self.effective_calls
 
     @derived
     def passed(self) -> frozenset[Player]:
         """The players who may not bid any more."""
-        return frozenset(player for player, bid in self.effective_calls if bid is None)
+        said_pass = frozenset(player for player, bid in self.effective_calls if bid is None)
+        if self.passed_rounds and self.rules.all_pass == "first_again":
+            return said_pass | {player for player in self.seats if player != self.first}
+        return said_pass
 
     @derived
     def active_bidders(self) -> tuple[Player, ...]:
@@ -160,8 +172,36 @@ class Auction:
         return next(player for player in players_after(self.seats, self.calls[-1].player) if player in waiting)
 
 
+def most_passed_rounds(rules: Rules) -> int:
+    """Return after how many rounds in which everyone passed there is still another (groups, Everyone passes).
+
+    Where the lowest bid falls, it falls no further than to more than half of the points.
+    """
+    if rules.all_pass == "lowest_falls":
+        return rules.min_bid - rules.setting.points // 2 - 1
+    return int(rules.all_pass in ("second_round", "first_again"))
+
+
+def lowest_level_of(rules: Rules, trump: Suit | None) -> int:
+    """Return the level at which bids with `trump` begin (groups, No-trump bids)."""
+    return rules.min_bid - (trump is None and rules.no_trump_bids in ("opens_lower", "count_one_more"))
+
+
+def lowest_contract_of(rules: Rules, trump: Suit | None) -> int:
+    """Return the lowest level of any contract with `trump`, after rounds in which everyone passed too."""
+    lowered = 0 if rules.all_pass == "second_round" else most_passed_rounds(rules)
+    return lowest_level_of(rules, trump) - lowered
+
+
+def allowed_trumps(rules: Rules) -> tuple[Suit | None, ...]:
+    """Return the trumps that may be bid, no-trump last."""
+    return TRUMPS[:-1] if rules.no_trump_bids == "none" else TRUMPS
+
+
 def outranks(rules: Rules, bid: Bid, other: Bid) -> bool:
     """Return whether `bid` is higher than `other`. Suits have no rank among themselves."""
+    if rules.no_trump_bids == "count_one_more":
+        return bid.level + (bid.trump is None) > other.level + (other.trump is None)
     if bid.level != other.level:
         return bid.level > other.level
     return rules.no_trump_outranks and bid.trump is None and other.trump is not None
@@ -169,44 +209,46 @@ def outranks(rules: Rules, bid: Bid, other: Bid) -> bool:
 
 def ends_auction(rules: Rules, bid: Bid) -> bool:
     """Return whether `bid` ends the auction at once: no bid is higher, or the house rules say so (korean40, 1-3)."""
-    highest = rules.setting.points
-    if bid.level < highest:
+    if bid.level < rules.setting.points:
         return False
-    return rules.twenty_closes == "any_20" or not outranks(rules, Bid(highest, None), bid)
+    top = (Bid(rules.highest_level, trump) for trump in allowed_trumps(rules))
+    return rules.twenty_closes == "any_20" or not any(outranks(rules, each, bid) for each in top)
 
 
-@cache
-def list_bids(lowest: int, highest: int) -> tuple[Bid, ...]:
-    """Every bid of at least `lowest` and at most `highest` points, no-trump as the last of each number."""
-    return tuple(Bid(level, trump) for level in range(lowest, highest + 1) for trump in TRUMPS)
-
-
+@lru_cache
 def every_bid(rules: Rules) -> tuple[Bid, ...]:
-    """Every bid there is under `rules`, from the lowest to every point without trumps."""
-    return list_bids(rules.min_bid, rules.setting.points)
+    """Return every bid there is under `rules`, from the lowest to the highest, no-trump as the last of each number."""
+    lowest = {trump: lowest_contract_of(rules, trump) for trump in allowed_trumps(rules)}
+    levels = range(min(lowest.values()), rules.highest_level + 1)
+    return tuple(Bid(level, trump) for level in levels for trump, least in lowest.items() if level >= least)
 
 
 def lowest_bid(auction: Auction, trump: Suit | None) -> Bid | None:
     """The lowest bid with `trump` that is higher than all before; None when there is none."""
-    highest = auction.highest
+    rules, highest = auction.rules, auction.highest
+    if trump not in allowed_trumps(rules):
+        return None
+    lowest = lowest_level_of(rules, trump) - auction.lowered
     if highest is None:
-        return Bid(auction.rules.min_bid, trump)
-    if outranks(auction.rules, same := Bid(highest.level, trump), highest):
-        return same
-    return Bid(highest.level + 1, trump) if highest.level < auction.rules.setting.points else None
+        return Bid(lowest, trump)
+    above = (Bid(level, trump) for level in range(max(lowest, highest.level - 1), rules.highest_level + 1))
+    return next((bid for bid in above if outranks(rules, bid, highest)), None)
 
 
 @collect_problems
 def check_level(rules: Rules, bid: Bid, lowest: Bid | None = None) -> Iterator[Problem]:
     """Yield a problem when `bid` is for more points than there are, or for fewer than `lowest`.
 
-    Without `lowest` it is the lowest bid of the house rules. The limits hold for contracts too: no change lowers one.
+    Without `lowest` it is the lowest contract of the house rules. The limits hold for contracts too: no change lowers
+    one.
     """
     if wrong := check_type(Bid, bid):
         yield from wrong
-    elif bid.level > rules.setting.points:
-        yield problem("bid.too_high", bid=bid, highest=rules.setting.points)
-    elif bid.level < (lowest := lowest or Bid(rules.min_bid, bid.trump)).level:
+    elif bid.trump not in allowed_trumps(rules):
+        yield problem("bid.no_no_trump", bid=bid)
+    elif bid.level > rules.highest_level:
+        yield problem("bid.too_high", bid=bid, highest=rules.highest_level)
+    elif bid.level < (lowest := lowest or Bid(lowest_contract_of(rules, bid.trump), bid.trump)).level:
         yield problem("bid.too_low", bid=bid, lowest=lowest)
 
 
@@ -226,11 +268,12 @@ def check_turn(auction: Auction, player: Player) -> Iterator[Problem]:
 @collect_problems
 def check_height(auction: Auction, bid: Bid) -> Iterator[Problem]:
     """Yield the reason why `bid` is too low or too high, whoever makes it."""
+    rules = auction.rules
     lowest = lowest_bid(auction, bid.trump) if is_a(Bid, bid) else None
-    if lowest is None and is_a(Bid, bid) and bid.level <= auction.rules.setting.points:
+    if lowest is None and not check_level(rules, bid):
         yield problem("bid.nothing_higher", bid=bid, highest=auction.highest)
     else:
-        yield from check_level(auction.rules, bid, lowest)
+        yield from check_level(rules, bid, lowest)
 
 
 @collect_problems
@@ -255,6 +298,8 @@ def place_bid(auction: Auction, player: Player, bid: Bid) -> Auction:
 def check_pass(auction: Auction, player: Player) -> Iterator[Problem]:
     """Every reason why `player` may not pass now."""
     yield from check_turn(auction, player)
+    if auction.rules.first_bidder_must_bid and not auction.calls:
+        yield problem("bid.first_must_bid", player=player)
     if auction.rules.all_pass == "last_must_bid" and auction.highest is None and auction.active_bidders == (player,):
         yield problem("bid.last_must_bid", player=player)
 
@@ -320,17 +365,17 @@ class Pass(Move, tag="mighty.pass"):
         yield from super().says(before, after)
         if after.redeals > before.redeals:
             yield report_all_passed(after)
-        elif after.auction.starts_second_round:
-            yield message("log.mighty.second_round")
+        elif after.auction.starts_another_round:
+            yield report_another_round(after.auction)
 
 
 class AllPass(CompositeMove, tag="mighty.all_pass"):
     """Short cut: everyone else passes, so that the highest bidder has won or the cards are dealt again."""
 
     def expand(self, hand: "Hand") -> Iterator[Move]:
-        """Yield the passes of all who have not passed yet, in a second round too where there is one."""
-        auction = hand.auction
-        while (turn := auction.turn) is not None:
+        """Yield the passes of all who have not passed yet, in a second round too, unless bids then begin lower."""
+        auction, lowered = hand.auction, hand.auction.lowered
+        while (turn := auction.turn) is not None and auction.lowered == lowered:
             yield Pass(turn)
             auction = auction.add_call(turn, None)
 
@@ -338,6 +383,8 @@ class AllPass(CompositeMove, tag="mighty.all_pass"):
         """Yield the result of the auction in one line."""
         if after.redeals > before.redeals:
             yield report_all_passed(after)
+        elif after.auction.starts_another_round:
+            yield report_another_round(after.auction)
         else:
             yield message("log.mighty.all_pass", declarer=after.declarer, bid=after.contract_bid)
 
@@ -347,6 +394,14 @@ def apply_call(hand: "Hand", player: Player, bid: Bid | None) -> "Hand":
     auction = hand.auction.add_call(player, bid)
     declarer = auction.declarer
     return replace(hand, auction=auction, declarer=declarer, contract_bid=None if declarer is None else auction.highest)
+
+
+def report_another_round(auction: Auction) -> Message:
+    """Return the line that everyone passed and may bid again, or the first alone."""
+    if auction.rules.all_pass == "second_round":
+        return message("log.mighty.second_round")
+    code = "log.mighty.first_again" if auction.rules.all_pass == "first_again" else "log.mighty.lowest_falls"
+    return message(code, player=auction.first, level=lowest_level_of(auction.rules, Suit.SPADES) - auction.lowered)
 
 
 def report_all_passed(after: "Hand") -> Message:

@@ -61,10 +61,11 @@ class Conditions:
     def is_joker_strong(self, trick: int, *, led: bool) -> bool:
         """Return whether an uncalled joker has its power (pagat, The Play; base10, Playing; korean40, 2-3).
 
-        Led to the first trick it has none, also where it has when it follows there.
+        Led to the first trick it seldom has, also where it has when it follows there (groups, First lead).
         """
         if trick == 1:
-            return self.rules.joker_first_last == "full" and not led
+            strong_when_led = self.rules.joker_first_lead == "full"
+            return self.rules.joker_first_last == "full" and (strong_when_led or not led)
         return trick != self.tricks or self.rules.joker_first_last in ("full", "powerless_first")
 
     def is_joker_barred(self, trick: int) -> bool:
@@ -97,8 +98,9 @@ class Conditions:
 
     def may_call_joker(self, trick: int, card: Card) -> bool:
         """Return whether the joker may be called by leading `card` (pagat, The Play; korean40, Special cards)."""
+        first = 1 if self.rules.joker_call_tricks == "every" else 2
         last = self.tricks - (self.rules.joker_call_tricks == "2_to_last_but_one")
-        return 1 < trick <= last and card == self.joker_call
+        return first <= trick <= last and card == self.joker_call
 
     def calls_joker(self, trick: int, card: Card, called: bool) -> bool:
         """Return whether the joker is called by leading `card`, by the leader's word or by the house rules."""

@@ -8,7 +8,16 @@ from msgspec.structs import replace
 from scorekeeper.cards import Suit
 from scorekeeper.errors import Problem, collect_problems, problem, refuse
 from scorekeeper.games.game import Move, Player
-from scorekeeper.games.mighty.auction import TRUMPS, Auction, Bid, check_level, outranks
+from scorekeeper.games.mighty.auction import (
+    TRUMPS,
+    Auction,
+    Bid,
+    allowed_trumps,
+    check_level,
+    lowest_contract_of,
+    lowest_level_of,
+    outranks,
+)
 from scorekeeper.games.mighty.cards import check_type, is_a
 from scorekeeper.games.mighty.dropping_out import DropOut
 from scorekeeper.games.mighty.rules import Raise, Rules
@@ -25,16 +34,36 @@ def can_win_auction(auction: Auction, declarer: Player, bid: Bid) -> bool:
     return highest is None or own or outranks(auction.rules, bid, highest)
 
 
+def lowest_opening(auction: Auction, declarer: Player, trump: Suit | None) -> Bid:
+    """Return the lowest bid that `declarer` can have made while nobody has bid.
+
+    After a round of passes in which only the first to speak may bid lower, nobody else can (groups, Everyone passes).
+    """
+    rules = auction.rules
+    others = rules.all_pass == "first_again" and declarer != auction.first
+    return Bid(lowest_level_of(rules, trump) if others else lowest_contract_of(rules, trump), trump)
+
+
 @collect_problems
 def check_end_of_auction(auction: Auction, declarer: Player, bid: Bid) -> Iterator[Problem]:
     """Every reason why the auction cannot have ended with `bid` by `declarer` (pagat, Bidding)."""
     if declarer not in auction.seats:
         yield problem("bid.not_seated", player=declarer)
-    elif declarer in auction.passed and not auction.may_start_second_round:
+    elif declarer in auction.passed and not auction.may_start_another_round:
         yield problem("bid.after_passing", player=declarer)
-    yield from check_level(auction.rules, bid)
+    lowest = lowest_opening(auction, declarer, bid.trump) if is_a(Bid, bid) and auction.highest is None else None
+    yield from check_level(auction.rules, bid, lowest)
     if is_a(Bid, bid) and not can_win_auction(auction, declarer, bid):
         yield problem("contract.below_auction", bid=bid, highest=auction.highest)
+
+
+SUITS_BY_RANK = (Suit.CLUBS, Suit.HEARTS, Suit.DIAMONDS, Suit.SPADES)
+"""The suits from the lowest, where a change to a higher one costs nothing (groups, Changing trumps)."""
+
+
+def is_higher_suit(suit: Suit, other: Suit) -> bool:
+    """Return whether `suit` is higher than `other` where a change to a higher one costs nothing."""
+    return SUITS_BY_RANK.index(suit) > SUITS_BY_RANK.index(other)
 
 
 def least_raise(rules: Rules, bid: Bid, trump: Suit | None, *, before_kitty: bool) -> Raise:
@@ -43,24 +72,30 @@ def least_raise(rules: Rules, bid: Bid, trump: Suit | None, *, before_kitty: boo
         return "forbidden"
     if trump == bid.trump:
         return 1 if rules.raise_same_trump else "forbidden"
+    if trump not in allowed_trumps(rules):
+        return "forbidden"
     if before_kitty:
         return rules.raise_before_kitty_to_suit if trump else rules.raise_before_kitty_to_no_trump
     if bid.trump is None:
         return rules.raise_no_trump_to_suit
+    if trump and rules.raise_to_higher_suit == "free" and is_higher_suit(trump, bid.trump):
+        return 0 if rules.raise_suit_to_suit != "forbidden" else "forbidden"
     return rules.raise_suit_to_suit if trump else rules.raise_suit_to_no_trump
 
 
 def lowest_level(rules: Rules, bid: Bid, trump: Suit | None, *, before_kitty: bool) -> int | None:
     """Return the lowest level at which the contract `bid` may change to `trump`; None when it may not.
 
-    Where there is no room for the whole raise it is enough to reach the highest bid, 20 with one pack. From there
-    is no raise at all, but the highest with trumps may become the highest without.
+    Where there is no room for the whole raise it is enough to reach the highest bid, 20 with one pack, unless the house
+    rules ask for the whole. From there is no raise at all, but the highest with trumps may become the highest without.
     """
     refuse(check_type(Bid, bid))
-    highest = rules.setting.points
+    highest = rules.highest_level
     raised_by = least_raise(rules, bid, trump, before_kitty=before_kitty)
     if raised_by == "forbidden":
         return None
+    if rules.raise_near_twenty == "strict":
+        return bid.level + raised_by if bid.level + raised_by <= highest else None
     to_no_trump = trump is None and bid.trump is not None
     if raised_by and bid.level == highest and not to_no_trump:
         return None

@@ -132,6 +132,8 @@ def summarize_follower(asked: Duty, hand: Sequence[Card]) -> FollowerCards:
 
 def explain_illegal_follow(conditions: Conditions, asked: Duty, card: Card, held: FollowerCards) -> Iterator[Problem]:
     """Every reason against following with `card` from what is known of the hand."""
+    if card == JOKER and asked.joker_called:
+        return
     yield from check_joker_time(conditions, asked.trick, card, held.jokers)
     if card == JOKER:
         return

@@ -36,7 +36,7 @@ def find_winning_side(hand: "Hand") -> Side | None:
     """The makers when the contract was made, else the defenders; None before the end."""
     if hand.result is None or hand.contract_bid is None:
         return None
-    return "makers" if is_made(hand.contract_bid, hand.result.points) else "defenders"
+    return "makers" if is_made(hand.rules, hand.contract_bid, hand.result.points) else "defenders"
 
 
 def describe_result(hand: "Hand") -> Message | None:
@@ -44,8 +44,8 @@ def describe_result(hand: "Hand") -> Message | None:
     if hand.result is None or hand.contract_bid is None:
         return None
     points, bid = hand.result.points, hand.contract_bid
-    if is_made(bid, points):
-        return message("result.made", points=points, bid=bid, over=points - bid.level)
+    if is_made(hand.rules, bid, points):
+        return message("result.made", points=points, bid=bid, over=max(points - bid.level, 0))
     return message("result.failed", points=points, bid=bid, short=bid.level - points)
 
 

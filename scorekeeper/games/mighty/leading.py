@@ -91,11 +91,15 @@ def summarize_leader(conditions: Conditions, trick: int, hand: Sequence[Card]) -
 def find_lead_instead_of_trump(conditions: Conditions, hand: Sequence[Card], barred: Container[Card]) -> Card | None:
     """Return a card to lead to the first trick before any trump; None when the declarer may lead trumps.
 
-    Under "trumps_and_joker" the joker does not count as another card. A declarer who can lead nothing else leads a
+    Some cards do not count as others: the joker, or also the mighty. A declarer who can lead nothing else leads a
     trump under every rule; `check_kept_cards` refuses the discards that lead to this.
     """
+    house = conditions.rules.trump_first_lead
+    if house == "free":
+        return None
     others = [card for card in hand if card.suit is None or card.suit is not conditions.trump]
-    if conditions.rules.trump_first_lead == "trumps_and_joker" and all(card == JOKER for card in others):
+    excused = {"trumps_and_joker": (JOKER,), "trumps_joker_mighty": (JOKER, conditions.mighty)}.get(house, ())
+    if excused and all(card in excused for card in others):
         return None
     return next((card for card in others if card not in barred), None)
 
@@ -129,7 +133,7 @@ def barred_leads(conditions: Conditions, trick: int) -> tuple[Suit | Card, ...]:
     """Return what may not be led while another card can be: the trumps as a suit, the rest as cards."""
     if trick > 1:
         return (JOKER,) if conditions.is_joker_barred(trick) else ()
-    trumps = (conditions.trump,) if conditions.trump else ()
+    trumps = (conditions.trump,) if conditions.trump and conditions.rules.trump_first_lead != "free" else ()
     return (*trumps, *list_barred_openings(conditions))
 
 

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any, Generic, NamedTuple
 
 from scorekeeper.errors import Problem, RuleError, collect_problems, problem, refuse
-from scorekeeper.games.mighty.auction import Bid, check_level
+from scorekeeper.games.mighty.auction import Bid, check_level, lowest_level_of
 from scorekeeper.games.mighty.cards import MAGIC, Buried, check_type, check_types, is_a
 from scorekeeper.games.mighty.friend import Call, check_call
 from scorekeeper.games.mighty.rules import Double, Rules
@@ -56,9 +56,14 @@ class Outcome(Generic[Seat]):
         return (*self.makers, *self.defenders)
 
 
-def is_made(bid: Bid, points: int) -> bool:
-    """Return whether the declarer's side has taken what it promised. Raises `RuleError` for what is no bid."""
+def is_made(rules: Rules, bid: Bid, points: int) -> bool:
+    """Return whether the declarer's side has taken what it promised. Raises `RuleError` for what is no bid.
+
+    A bid for more points than there are is made with all of them, or never (groups, Bids above 20).
+    """
     try:
+        if bid.level > rules.setting.points:
+            return rules.above_twenty == "made_with_all" and points == rules.setting.points
         return points >= bid.level
     except AttributeError:
         raise RuleError(problems=check_type(Bid, bid)) from None
@@ -82,6 +87,9 @@ MADE: Mapping[str, tuple[Term, ...]] = {
     "P-M+1": (("score.points_over_lowest_plus_one", lambda _b, m, p: p - m + 1),),
     "P-B": (EXTRA_POINTS,),
     "B-M+1": (BID_IN_FULL,),
+    "1.5(B-M)+(P-B)": (("score.bid_over_lowest_and_half", lambda b, m, _p: 3 * (b - m) // 2), EXTRA_POINTS),
+    "2(B-M+1)": (("score.bid_over_lowest_plus_one_twice", lambda b, m, _p: 2 * (b - m + 1)),),
+    "P-B+1": (("score.extra_points_plus_one", lambda b, _m, p: p - b + 1),),
 }
 
 
@@ -92,32 +100,41 @@ FAILED: Mapping[str, tuple[Term, ...]] = {
 }
 
 
+def lowest_in_score(rules: Rules, bid: Bid) -> int:
+    """Return the lowest bid from which the score of `bid` counts (groups, Score base).
+
+    Where no-trump bids begin lower, it is theirs.
+    """
+    return lowest_level_of(rules, bid.trump) if rules.score_from == "lowest" else int(rules.score_from)
+
+
 def list_base_steps(rules: Rules, bid: Bid, points: int) -> Iterator[Step]:
     """Yield the steps of the score before doubling."""
-    made = is_made(bid, points)
-    facts = {"bid": bid.level, "lowest": rules.min_bid, "points": points}
+    made, lowest = is_made(rules, bid, points), lowest_in_score(rules, bid)
+    facts = {"bid": bid.level, "lowest": lowest, "points": points}
     base = 0
     for code, term in MADE[rules.made] if made else FAILED[rules.failed]:
-        amount = term(bid.level, rules.min_bid, points)
+        amount = term(bid.level, lowest, points)
         base += amount
         yield step(code, "add", amount, **facts)
-    if made and base < rules.minimum_made:
-        yield step("score.at_least", "add", rules.minimum_made - base, least=rules.minimum_made)
+    least = rules.minimum_made if made else 0
+    if base < least:
+        yield step("score.at_least" if made else "score.failed_at_least", "add", least - base, least=least)
 
 
 # --- Doubling: each rule that doubles, and when it does ---
 
 
-def does_double_apply(choice: Double, contract: Contract, outcome: Outcome[Any]) -> bool:
+def does_double_apply(rules: Rules, choice: Double, contract: Contract, outcome: Outcome[Any]) -> bool:
     """Return whether a double that is set to `choice` applies to this result."""
-    return choice == "always" or (choice == "made" and is_made(contract.bid, outcome.points))
+    return choice == "always" or (choice == "made" and is_made(rules, contract.bid, outcome.points))
 
 
 def is_run(rules: Rules, contract: Contract, outcome: Outcome[Any]) -> bool:
     """Return whether the declarer's side took every point, and had bid it where the house rules ask for that."""
     every = rules.setting.points
-    promised = rules.run == "captured" or (rules.run == "bid_and_captured" and contract.bid.level == every)
-    return promised and outcome.points == every
+    promised = rules.run == "captured" or (rules.run == "bid_and_captured" and contract.bid.level >= every)
+    return promised and outcome.points == every and is_made(rules, contract.bid, outcome.points)
 
 
 def back_run_limit(rules: Rules, bid: Bid) -> int | None:
@@ -130,9 +147,16 @@ def back_run_limit(rules: Rules, bid: Bid) -> int | None:
             return every - 11
         case "defenders_10":
             return every - 10
+        case "defenders_lowest":
+            return every - rules.min_bid
+    refuse(check_type(Bid, bid))
+    match rules.back_run:
+        case "defenders_bid":
+            return every - bid.level
         case "short_by_10":
-            refuse(check_type(Bid, bid))
             return bid.level - 10
+        case "short_by_5":
+            return bid.level - 5
 
 
 def is_back_run(rules: Rules, contract: Contract, outcome: Outcome[Any]) -> bool:
@@ -143,7 +167,7 @@ def is_back_run(rules: Rules, contract: Contract, outcome: Outcome[Any]) -> bool
 
 def is_no_trump(rules: Rules, contract: Contract, outcome: Outcome[Any]) -> bool:
     """Return whether playing without trumps doubles this result."""
-    return contract.bid.trump is None and does_double_apply(rules.no_trump_double, contract, outcome)
+    return contract.bid.trump is None and does_double_apply(rules, rules.no_trump_double, contract, outcome)
 
 
 def is_no_friend(rules: Rules, contract: Contract, outcome: Outcome[Any]) -> bool:
@@ -152,22 +176,24 @@ def is_no_friend(rules: Rules, contract: Contract, outcome: Outcome[Any]) -> boo
         contract.call.kind == "first_trick" and outcome.friend is None and rules.first_trick_solo == "no_friend"
     )
     announced = contract.call.kind == "none" or taken_as_announced
-    return announced and does_double_apply(rules.no_friend_double, contract, outcome)
+    return announced and does_double_apply(rules, rules.no_friend_double, contract, outcome)
 
 
 def is_mighty_buried(rules: Rules, contract: Contract, outcome: Outcome[Any]) -> bool:
     """Return whether the mighty among the discards doubles this result."""
-    return "mighty" in outcome.buried and does_double_apply(rules.buried_mighty_double, contract, outcome)
+    return "mighty" in outcome.buried and does_double_apply(rules, rules.buried_mighty_double, contract, outcome)
 
 
 def is_joker_buried(rules: Rules, contract: Contract, outcome: Outcome[Any]) -> bool:
     """Return whether the joker among the discards doubles this result."""
-    return "joker" in outcome.buried and does_double_apply(rules.buried_joker_double, contract, outcome)
+    return "joker" in outcome.buried and does_double_apply(rules, rules.buried_joker_double, contract, outcome)
 
 
 def is_bid_of_20(rules: Rules, contract: Contract, outcome: Outcome[Any]) -> bool:
     """Return whether having promised everything doubles this result."""
-    return contract.bid.level == rules.setting.points and does_double_apply(rules.bid_20_double, contract, outcome)
+    return contract.bid.level >= rules.setting.points and does_double_apply(
+        rules, rules.bid_20_double, contract, outcome
+    )
 
 
 DOUBLES: Mapping[str, Callable[[Rules, Contract, Outcome[Any]], bool]] = {
@@ -269,7 +295,7 @@ def compute_shares(rules: Rules, contract: Contract, outcome: Outcome[Seat]) -> 
 
     Each defender pays the score once for a made contract and receives it for a failed one.
     """
-    made = is_made(contract.bid, outcome.points)
+    made = is_made(rules, contract.bid, outcome.points)
     parts = SPLITS[rules.split](Sides(contract.bid.level, made, len(outcome.friends), len(outcome.defenders)))
     received: dict[Seat, Amount] = {
         outcome.declarer: parts.declarer,

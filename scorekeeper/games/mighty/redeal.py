@@ -3,14 +3,14 @@
 Sources: pagat, Redeal; base10, Misdeal; korean40, 1-2.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec.structs import replace
 
-from scorekeeper.cards import JOKER, Card, Rank
+from scorekeeper.cards import JOKER, Card, Rank, Suit
 from scorekeeper.errors import Problem, collect_problems, problem, refuse
 from scorekeeper.games.game import Move, Player
 from scorekeeper.games.mighty.auction import Auction, Bid, apply_call
@@ -25,6 +25,12 @@ if TYPE_CHECKING:
     from scorekeeper.games.mighty.hand import Hand
 
 HALF = Fraction(1, 2)
+
+AMOUNTS: Mapping[int | str, Amount] = {1: 1, "half": HALF, 0: 0, "minus_half": -HALF, -1: -1}
+"""The amounts that a card may count, by the choices of the house rules."""
+
+LIMITS: Mapping[str, Amount] = {"at_most_half": HALF, "at_most_one": 1}
+"""The most that a poor hand is worth, by the house rule `redeal_limit`; under "below_half" it is worth less than ½."""
 
 
 class CardValue(NamedTuple):
@@ -56,11 +62,13 @@ class HandValue:
 def card_value(rules: Rules, card: Card) -> Amount:
     """Return the value of `card` before trumps are known, when the ace of spades is the mighty."""
     if card == JOKER:
-        return -1
+        return AMOUNTS[rules.redeal_joker]
     if card == mighty_card(None):
-        return rules.redeal_mighty
+        return AMOUNTS[rules.redeal_mighty]
     if card.rank is Rank.TEN:
-        return HALF
+        if rules.redeal_ten == "half_of_majors":
+            return HALF if card.suit in (Suit.SPADES, Suit.HEARTS) else 1
+        return AMOUNTS[rules.redeal_ten]
     return int(is_point(card))
 
 
@@ -81,21 +89,32 @@ def value_hand(rules: Rules, cards: Sequence[Card]) -> HandValue:
 def find_redeal_reasons(rules: Rules, cards: Sequence[Card], total: Amount) -> Iterator[Message]:
     """The house rules by which a hand worth `total` is good for a redeal."""
     points = [card for card in cards if is_point(card)]
-    if values_hands(rules) and (total < HALF or (total == HALF and rules.redeal_limit == "at_most_half")):
+    if values_hands(rules) and is_poor(rules, total):
         yield message("redeal.poor", total=total)
     if rules.redeal_pointless_only and not points:
         yield message("redeal.pointless")
     if rules.redeal_all_points and len(points) == len(cards):
         yield message("redeal.all_points")
-    if rules.redeal_lone_jack and [card.rank for card in points] == [Rank.JACK]:
+    if rules.redeal_lone_jack and [card.rank for card in points] == [Rank.JACK] and is_redeal_jack(rules, points[0]):
         yield message("redeal.lone_jack", card=points[0])
+
+
+def is_poor(rules: Rules, total: Amount) -> bool:
+    """Return whether a hand worth `total` is poor by its value."""
+    return total < HALF if rules.redeal_limit == "below_half" else total <= LIMITS[rules.redeal_limit]
+
+
+def is_redeal_jack(rules: Rules, jack: Card) -> bool:
+    """Return whether `jack` as the only point card is good for a redeal: any, or one seen from the side."""
+    return not rules.redeal_one_eyed_jack or jack.suit in (Suit.SPADES, Suit.HEARTS)
 
 
 def explain_shortfall(rules: Rules, cards: Sequence[Card], total: Amount) -> Problem:
     """Return the reason why a hand is not poor enough, or of no kind that allows a redeal."""
     if values_hands(rules):
-        code = "redeal.above_half" if rules.redeal_limit == "at_most_half" else "redeal.not_below_half"
-        return problem(code, total=total)
+        if rules.redeal_limit == "below_half":
+            return problem("redeal.not_below_half", total=total)
+        return problem("redeal.above_limit", total=total, limit=LIMITS[rules.redeal_limit])
     only_pointless = not (rules.redeal_all_points or rules.redeal_lone_jack)
     return problem("redeal.has_points" if only_pointless else "redeal.other_hand", count=sum(map(is_point, cards)))
 
@@ -124,7 +143,7 @@ def check_claimer(auction: Auction, tokens_spent: Collection[Player], player: Pl
         yield problem("redeal.has_called", player=player)
     elif rules.redeal_window == "own_turn" and player in auction.seats and auction.turn not in (None, player):
         yield problem("redeal.not_yet", turn=auction.turn)
-    if rules.redeal_blocked_by_20 and auction.highest and auction.highest.level == rules.setting.points:
+    if rules.redeal_blocked_by_20 and auction.highest and auction.highest.level >= rules.setting.points:
         yield problem("redeal.blocked_by_twenty", bid=auction.highest)
 
 

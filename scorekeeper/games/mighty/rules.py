@@ -1,7 +1,8 @@
 """The house rules of Mighty, section by section. Their defaults are the main text of pagat.
 
 Sources: pagat is pagat.com's page on Mighty, base10 an article on Mighty as played in Korea with base-10 scoring,
-korean40 the Korean board-game rules with 40 points each, wikipedia_ja the Japanese Wikipedia.
+korean40 the Korean board-game rules with 40 points each, wikipedia_ja the Japanese Wikipedia, groups the house rules
+that Korean groups, most of them at schools, wrote down for their own programs.
 """
 
 from collections.abc import Callable, Mapping
@@ -41,10 +42,12 @@ session_rule = partial(house_rule, block="session")
 CLAIMABLE = {"redeal": ("hand_value", "token")}
 VALUED = {"redeal": ("hand_value",)}
 VALUED_WHOLE = {"redeal": ("hand_value",), "redeal_pointless_only": (False,)}
-COUNTED = {**VALUED_WHOLE, "redeal_limit": ("at_most_half", "below_half")}
+COUNTED = {**VALUED_WHOLE, "redeal_limit": ("at_most_half", "below_half", "at_most_one")}
+LONE_JACK = {**VALUED, "redeal_lone_jack": (True,)}
 BEFORE_KITTY = {"change_before_kitty": (True,)}
 BY_CARD = {"friend_by_card": (True,)}
 NO_FRIENDS = dict.fromkeys(("friend_by_card", "friend_by_first_trick", "friend_by_player"), (False,))
+NOT_FROM_LOWEST = {"made": ("P-10", "P-B", "P-B+1"), "failed": ("B-P", "2(B-P)")}
 JOKER_AT_THE_ENDS = {"joker_first_last": ("powerless", "powerless_first", "full")}
 
 
@@ -66,6 +69,7 @@ FRIENDS = needs("rules.always_alone", players=WITH_FRIENDS)
 ONE_FRIEND = (FRIENDS, needs("rules.two_friends_by_card", players=UP_TO_ONE_FRIEND))
 FRIENDS_DEAL = needs("rules.no_friend_deals", players=WITH_FRIENDS)
 FRIENDS_DOUBLE = needs("rules.always_alone_doubled", players=WITH_FRIENDS)
+TWENTY_POINTS = needs("rules.more_than_twenty", players=ONE_PACK)
 ONE_PACK_BACK_RUN = needs("rules.back_run_of_one_pack", players=ONE_PACK)
 FOUR_SPLIT = needs("rules.split_of_four", players=("four", "four_chicago"))
 
@@ -197,6 +201,25 @@ class Rules(Ruleset):
         },
         sentence=N_("Nobody may promise fewer than {choice} points."),
     )
+    no_trump_bids: Literal["as_suits", "opens_lower", "count_one_more", "none"] = auction_rule(
+        "as_suits",
+        {
+            "as_suits": N_("as many points as a suit"),
+            "opens_lower": N_("one point less than a suit"),
+            "count_one_more": N_("one point less, and they count one more"),
+            "none": N_("never"),
+        },
+        N_("No-trump bids begin at"),
+        source="groups, No-trump bids",
+        help=N_("Where they count one more, 14 without trumps is as high as 15 with trumps."),
+        sentence={
+            "as_suits": N_("No-trump bids begin where bids with trumps do."),
+            "opens_lower": N_("No-trump bids begin one point lower than bids with trumps."),
+            "count_one_more": N_("No-trump counts as one point more: 14 without trumps is as high as 15 with trumps."),
+            "none": N_("Nobody may bid no-trump or change to it."),
+        },
+        rare=True,
+    )
     no_trump_outranks: bool = auction_rule(
         True,
         None,
@@ -204,6 +227,26 @@ class Rules(Ruleset):
         source="pagat, Bidding",
         help=N_("14 without trumps is higher than 14 with trumps. If not, only a higher number is."),
         sentence={True: N_("No-trump beats a suit with as many points.")},
+        unless={"no_trump_bids": ("count_one_more", "none")},
+    )
+    highest_bid: int = auction_rule(
+        20,
+        (20, 23, 25),
+        N_("Highest bid"),
+        source="groups, Bids above 20",
+        help=N_("A bid above 20 hurts whoever leads. With two packs it is 40."),
+        only=dict.fromkeys((23, 25), TWENTY_POINTS),
+        sentence=N_("Bids go up to {choice}."),
+        rare=True,
+    )
+    above_twenty: Literal["never_made", "made_with_all"] = auction_rule(
+        "never_made",
+        {"never_made": N_("is never made"), "made_with_all": N_("is made with all 20 points")},
+        N_("A contract above 20"),
+        source="groups, Bids above 20",
+        when={"highest_bid": (23, 25)},
+        sentence=N_("A contract above 20 {choice}."),
+        rare=True,
     )
     twenty_closes: Literal["only_20NT", "any_20"] = auction_rule(
         "only_20NT",
@@ -212,6 +255,15 @@ class Rules(Ruleset):
         source="pagat, Bidding; korean40, 1-3",
         help=N_("Whether a 20 with trumps may still be overcalled by 20 without."),
         sentence=N_("A bid of {choice} ends the auction at once."),
+        unless={"no_trump_bids": ("none",), "highest_bid": (20,)},
+    )
+    first_bidder_must_bid: bool = auction_rule(
+        False,
+        None,
+        N_("The first to bid may not pass"),
+        source="groups, The first bidder must bid",
+        help=N_("So no deal is passed out."),
+        rare=True,
     )
     first_bidder: Literal["previous_declarer", "previous_friend", "dealer"] = auction_rule(
         "previous_declarer",
@@ -264,15 +316,18 @@ class Rules(Ruleset):
             ),
         },
     )
-    all_pass: Literal["redeal", "second_round", "last_must_bid"] = auction_rule(
+    all_pass: Literal["redeal", "second_round", "last_must_bid", "first_again", "lowest_falls"] = auction_rule(
         "redeal",
         {
             "redeal": N_("the same dealer deals again"),
             "second_round": N_("a second round of bids, then the same dealer deals again"),
             "last_must_bid": N_("cannot happen: the last to speak must bid"),
+            "first_again": N_("the first may bid one point lower, else the same dealer deals again"),
+            "lowest_falls": N_("all bid again, from one point lower each time"),
         },
         N_("When everyone passes"),
-        source="pagat, Redeal; pagat, Variations: Bidding",
+        source="pagat, Redeal; pagat, Variations: Bidding; groups, Everyone passes",
+        unless={"first_bidder_must_bid": (True,)},
         sentence={
             OTHERS: N_("When everyone passes, {choice}."),
             "last_must_bid": N_("The last to speak must bid, so that not everyone passes."),
@@ -290,15 +345,16 @@ class Rules(Ruleset):
         source="pagat, Redeal; korean40, 1-2",
         sentence={OTHERS: N_("A player may claim a redeal {choice}."), "off": N_("There are no redeals.")},
     )
-    redeal_limit: Literal["at_most_half", "below_half", "none"] = redeal_rule(
+    redeal_limit: Literal["at_most_half", "below_half", "at_most_one", "none"] = redeal_rule(
         "at_most_half",
         {
             "at_most_half": N_("½ or less"),
             "below_half": N_("less than ½"),
+            "at_most_one": N_("1 or less"),
             "none": N_("no value: only the hands named below"),
         },
         N_("A hand is poor at"),
-        source="pagat, Redeal; pagat, Variations: Redeal; base10, Misdeal",
+        source="pagat, Redeal; pagat, Variations: Redeal; base10, Misdeal; groups, Redeal hands",
         help=N_("Ace, king, queen and jack count 1, a ten ½, the joker −1."),
         when=VALUED_WHOLE,
         never={"rules.no_hand_is_a_redeal": has_no_redealable_hand},
@@ -307,11 +363,29 @@ class Rules(Ruleset):
             "none": N_("What a hand counts makes it no redeal."),
         },
     )
-    redeal_mighty: int = redeal_rule(
+    redeal_ten: Literal["half", "half_of_majors"] | int = redeal_rule(
+        "half",
+        {"half": "½", "half_of_majors": N_("½ in spades and hearts, else 1"), 1: "1"},
+        N_("A ten counts"),
+        source="pagat, Redeal; groups, Redeal hands",
+        when=COUNTED,
+        sentence=N_("But a ten counts {choice}."),
+        rare=True,
+    )
+    redeal_joker: Literal["minus_half"] | int = redeal_rule(
+        -1,
+        {0: "0", "minus_half": "−½", -1: "−1"},
+        N_("The joker counts"),
+        source="pagat, Redeal; groups, Redeal hands",
+        when=COUNTED,
+        sentence=N_("But the joker counts {choice}."),
+        rare=True,
+    )
+    redeal_mighty: Literal["half"] | int = redeal_rule(
         0,
-        {0: "0", -1: "−1"},
+        {1: "1", "half": "½", 0: "0", -1: "−1"},
         N_("The ace of spades counts"),
-        source="pagat, Redeal; pagat, Variations: Redeal",
+        source="pagat, Redeal; pagat, Variations: Redeal; groups, Redeal hands",
         help=N_("It is the mighty as long as trumps are not known."),
         when=COUNTED,
         sentence=N_("In that count the ace of spades is {choice}."),
@@ -329,6 +403,14 @@ class Rules(Ruleset):
         N_("A jack as the only point card is a redeal too"),
         source="pagat, Variations: Redeal",
         when=VALUED,
+    )
+    redeal_one_eyed_jack: bool = redeal_rule(
+        False,
+        None,
+        N_("That jack must be of spades or hearts"),
+        source="groups, Redeal hands",
+        when=LONE_JACK,
+        rare=True,
     )
     redeal_pointless_only: bool = redeal_rule(
         False,
@@ -450,6 +532,33 @@ class Rules(Ruleset):
         N_("The contract may be raised without changing trumps"),
         source="pagat, Exchanging cards and calling a partner",
     )
+    raise_near_twenty: Literal["reach", "strict"] = kitty_rule(
+        "reach",
+        {"reach": N_("is enough up to the highest bid"), "strict": N_("must have room")},
+        N_("A raise near 20"),
+        source="pagat, Exchanging cards and calling a partner; groups, Changing trumps",
+        help=N_("Without room for the whole raise, trumps then stay."),
+        sentence={
+            "reach": N_("Near 20 a raise up to the highest bid is enough."),
+            "strict": N_("Trumps change only where there is room for the whole raise."),
+        },
+        rare=True,
+    )
+    raise_to_higher_suit: Literal["as_suit", "free"] = kitty_rule(
+        "as_suit",
+        {"as_suit": N_("as much as to any suit"), "free": N_("nothing")},
+        N_("A change to a higher suit costs"),
+        source="groups, Changing trumps",
+        help=N_("Spades are higher than diamonds, then hearts, then clubs."),
+        when={"raise_suit_to_suit": (1, 2, 3)},
+        sentence={
+            "as_suit": N_("A change to a higher suit costs as much as to any other."),
+            "free": N_(
+                "After the kitty, a change to a higher suit costs nothing: spades, then diamonds, hearts, clubs."
+            ),
+        },
+        rare=True,
+    )
 
     friend_by_card: bool = friend_rule(
         True,
@@ -528,20 +637,27 @@ class Rules(Ruleset):
         when=BY_CARD,
     )
 
-    trump_first_lead: Literal["only_trumps", "trumps_and_joker", "nothing_else"] = play_rule(
-        "only_trumps",
-        {
-            "only_trumps": N_("with nothing but trumps"),
-            "trumps_and_joker": N_("with nothing but trumps and the joker"),
-            "nothing_else": N_("when nothing else may be led"),
-        },
-        N_("The declarer may lead a trump to the first trick"),
-        source="pagat, The Play; korean40, 2-2; wikipedia_ja, Play",
-        help=N_("In every house, when no other card may be led."),
-        sentence={
-            OTHERS: N_("The declarer leads a trump to the first trick only {choice}, or when nothing else may be led."),
-            "nothing_else": N_("The declarer leads a trump to the first trick only when nothing else may be led."),
-        },
+    trump_first_lead: Literal["only_trumps", "trumps_and_joker", "trumps_joker_mighty", "nothing_else", "free"] = (
+        play_rule(
+            "only_trumps",
+            {
+                "only_trumps": N_("with nothing but trumps"),
+                "trumps_and_joker": N_("with nothing but trumps and the joker"),
+                "trumps_joker_mighty": N_("with nothing but trumps, the joker and the mighty"),
+                "nothing_else": N_("when nothing else may be led"),
+                "free": N_("with any hand"),
+            },
+            N_("The declarer may lead a trump to the first trick"),
+            source="pagat, The Play; korean40, 2-2; wikipedia_ja, Play; groups, First lead",
+            help=N_("In every house, when no other card may be led."),
+            sentence={
+                OTHERS: N_(
+                    "The declarer leads a trump to the first trick only {choice}, or when nothing else may be led."
+                ),
+                "nothing_else": N_("The declarer leads a trump to the first trick only when nothing else may be led."),
+                "free": N_("The declarer may lead a trump to the first trick."),
+            },
+        )
     )
     mighty_first_trick: Literal["full", "plain"] = play_rule(
         "full",
@@ -567,7 +683,7 @@ class Rules(Ruleset):
             "powerless": N_("has no power"),
             "powerless_first": N_("has no power in the first; in the last it has"),
             "forbidden": N_("may not be played"),
-            "full": N_("has its power, unless led to the first"),
+            "full": N_("has its power"),
         },
         N_("The joker in the first and last trick"),
         source="pagat, The Play; base10, Playing; korean40, 2-3; wikipedia_ja, Exceptions in play",
@@ -577,15 +693,17 @@ class Rules(Ruleset):
             "forbidden": N_("The joker may not be played to the first or the last trick, so it goes before the last."),
         },
     )
-    joker_first_lead: Literal["powerless", "forbidden"] = play_rule(
+    joker_first_lead: Literal["powerless", "forbidden", "full"] = play_rule(
         "powerless",
-        {"powerless": N_("has no power"), "forbidden": N_("may not be played")},
+        {"powerless": N_("has no power"), "forbidden": N_("may not be played"), "full": N_("has its power")},
         N_("The joker led to the first trick"),
-        source="pagat, The Play; pagat, Variations: Play; base10, Opening lead",
+        source="pagat, The Play; pagat, Variations: Play; base10, Opening lead; groups, First lead",
+        only={"full": needs("rules.joker_stronger_led", joker_first_last=("full",))},
         help=N_("If not allowed, the declarer may not keep only trumps and the joker."),
         when=JOKER_AT_THE_ENDS,
         sentence={
             "powerless": N_("Led to the first trick the joker has no power."),
+            "full": N_("Led to the first trick the joker has its power too."),
             "forbidden": N_(
                 "The joker may not be led to the first trick, so the declarer may not keep only trumps and the joker."
             ),
@@ -598,7 +716,7 @@ class Rules(Ruleset):
         source="pagat, The Play; pagat, Variations: Play; korean40, 2-2",
         help=N_("If it is the leader, the joker still wins when nobody follows and nobody plays a trump."),
         when=JOKER_AT_THE_ENDS,
-        unless={"joker_first_last": ("powerless_first", "full"), "joker_first_lead": ("forbidden",)},
+        unless={"joker_first_last": ("powerless_first", "full"), "joker_first_lead": ("forbidden", "full")},
         sentence={
             "second_card": N_("When the joker is led without power, the next card sets the suit."),
             "leader": N_(
@@ -631,23 +749,33 @@ class Rules(Ruleset):
         FIRST_LEADS,
         N_("The joker call led to the first trick"),
         source="pagat, The Play; wikipedia_ja, Play",
-        help=N_("It never calls the joker there."),
         sentence={
-            "allowed": N_(
-                "The first trick may be led with the card that calls the joker, which it does not call there."
-            ),
+            "allowed": N_("The first trick may be led with the card that calls the joker."),
             "forbidden": N_("The first trick may not be led with the card that calls the joker."),
         },
     )
-    joker_call_tricks: Literal["2_to_last", "2_to_last_but_one"] = play_rule(
+    joker_call_tricks: Literal["2_to_last", "2_to_last_but_one", "every"] = play_rule(
         "2_to_last",
         {
             "2_to_last": N_("every trick but the first"),
             "2_to_last_but_one": N_("every trick but the first and last"),
+            "every": N_("every trick"),
         },
         N_("The joker may be called in"),
-        source="pagat, The Play; korean40, Special cards",
+        source="pagat, The Play; korean40, Special cards; groups, Joker call",
+        help=N_("In the first trick also where the joker may otherwise not be played to it."),
         sentence=N_("The joker may be called in {choice}."),
+    )
+    called_joker: Literal["powerless", "full"] = play_rule(
+        "powerless",
+        {"powerless": N_("has no power"), "full": N_("keeps its power")},
+        N_("A called joker"),
+        source="pagat, The Play; groups, Joker call",
+        sentence={
+            "powerless": N_("A called joker has no power."),
+            "full": N_("A called joker must be played, and keeps its power."),
+        },
+        rare=True,
     )
     joker_call_optional: bool = play_rule(
         True,
@@ -672,21 +800,26 @@ class Rules(Ruleset):
         },
     )
 
-    made: Literal["2(B-M)+(P-B)", "P-10", "P-M", "P-M+1", "P-B", "B-M+1"] = score_rule(
-        "2(B-M)+(P-B)",
-        {
-            "2(B-M)+(P-B)": N_("2 × (bid − lowest bid) + (points − bid)"),
-            "P-10": N_("points − 10"),
-            "P-M": N_("points − lowest bid"),
-            "P-M+1": N_("points − lowest bid + 1"),
-            "P-B": N_("points − bid"),
-            "B-M+1": N_("bid − lowest bid + 1"),
-        },
-        N_("Score of a made contract"),
-        source="pagat, Scoring; pagat, Variations: Scoring",
-        help=N_("What each defender pays. Points are those of the declarer’s side, out of 20."),
-        only={"P-10": needs("rules.ten_of_forty", players=ONE_PACK)},
-        sentence=N_("If made, each defender pays {choice}."),
+    made: Literal["2(B-M)+(P-B)", "P-10", "P-M", "P-M+1", "P-B", "B-M+1", "1.5(B-M)+(P-B)", "2(B-M+1)", "P-B+1"] = (
+        score_rule(
+            "2(B-M)+(P-B)",
+            {
+                "2(B-M)+(P-B)": N_("2 × (bid − lowest bid) + (points − bid)"),
+                "P-10": N_("points − 10"),
+                "P-M": N_("points − lowest bid"),
+                "P-M+1": N_("points − lowest bid + 1"),
+                "P-B": N_("points − bid"),
+                "B-M+1": N_("bid − lowest bid + 1"),
+                "1.5(B-M)+(P-B)": N_("1½ × (bid − lowest bid) + (points − bid), rounded down"),
+                "2(B-M+1)": N_("2 × (bid − lowest bid + 1)"),
+                "P-B+1": N_("points − bid + 1"),
+            },
+            N_("Score of a made contract"),
+            source="pagat, Scoring; pagat, Variations: Scoring; groups, Score base",
+            help=N_("What each defender pays. Points are those of the declarer’s side, out of 20."),
+            only={"P-10": needs("rules.ten_of_forty", players=ONE_PACK)},
+            sentence=N_("If made, each defender pays {choice}."),
+        )
     )
     failed: Literal["B-P", "2(B-P)", "as_made"] = score_rule(
         "B-P",
@@ -700,13 +833,24 @@ class Rules(Ruleset):
         help=N_("What each defender receives."),
         sentence=N_("If failed, each defender receives {choice}."),
     )
+    score_from: int | Literal["lowest"] = score_rule(
+        "lowest",
+        {"lowest": N_("the lowest bid of the table"), 13: "13"},
+        N_("“Lowest bid” in the score is"),
+        source="groups, Score base",
+        help=N_("Where bids begin at 14, some groups still count from 13."),
+        unless=NOT_FROM_LOWEST,
+        only={13: TWENTY_POINTS},
+        sentence={"lowest": N_("The score counts from the lowest bid."), OTHERS: N_("The score counts from {choice}.")},
+        rare=True,
+    )
     minimum_made: int = score_rule(
         0,
         (0, 1),
         N_("A made contract scores at least"),
         source="pagat, Variations: Scoring",
         help=N_("Before any doubling."),
-        when={"made": ("2(B-M)+(P-B)", "P-M", "P-B")},
+        when={"made": ("2(B-M)+(P-B)", "P-M", "P-B", "1.5(B-M)+(P-B)")},
         sentence=N_("If made, each defender pays at least {choice}, before any doubling."),
     )
     run: Literal["off", "captured", "bid_and_captured"] = score_rule(
@@ -724,16 +868,23 @@ class Rules(Ruleset):
             "off": N_("A run does not double."),
         },
     )
-    back_run: Literal["off", "defenders_11", "defenders_10", "short_by_10"] = score_rule(
+    back_run: Literal[
+        "off", "defenders_11", "defenders_10", "short_by_10", "defenders_bid", "defenders_lowest", "short_by_5"
+    ] = score_rule(
         "defenders_11",
         {
             "off": N_("no"),
             "defenders_11": N_("11 points for the defenders"),
             "defenders_10": N_("10 points for the defenders"),
             "short_by_10": N_("10 points short of the bid"),
+            "defenders_bid": N_("as many points for the defenders as were bid"),
+            "defenders_lowest": N_("as many points for the defenders as the lowest bid"),
+            "short_by_5": N_("5 points short of the bid"),
         },
         N_("A back run doubles a failure"),
-        source="pagat, Scoring; pagat, Variations: Scoring; base10, Back-run; korean40, Back run",
+        source=(
+            "pagat, Scoring; pagat, Variations: Scoring; base10, Back-run; korean40, Back run; groups, Back run lines"
+        ),
         only=dict.fromkeys(("defenders_11", "defenders_10"), ONE_PACK_BACK_RUN),
         sentence={OTHERS: N_("A failure doubles at {choice}: a back run."), "off": N_("A back run does not double.")},
     )
@@ -837,6 +988,11 @@ class Rules(Ruleset):
     def __hash__(self) -> int:
         """Hash only the rules in which tables differ most, since hashing all sixty would slow every look-up."""
         return hash((self.players, self.min_bid, self.redeal, self.split, self.next_dealer, self.bankroll))
+
+    @property
+    def highest_level(self) -> int:
+        """The most points that anyone may promise."""
+        return max(self.highest_bid, self.setting.points)
 
     @property
     def setting(self) -> Setting:

@@ -31,6 +31,8 @@ OWN_CALLS = "korean40, 1-4"
 SPECIAL_CARDS = "korean40, Special cards"
 JAPANESE_PLAY = "wikipedia_ja, Play"
 EXCEPTIONS = "wikipedia_ja, Exceptions in play"
+ABOVE_TWENTY = "groups, Bids above 20"
+SCORE_BASE = "groups, Score base"
 
 NOT_NOW: Sentences = {
     "now.auction": Sentence(N_("Not yet: the auction is still on.")),
@@ -69,11 +71,15 @@ RULES: Sentences = {
     "rules.no_call_left": Sentence(N_("Allow at least one way to call a friend, or to play without one.")),
     "rules.always_alone": Sentence(N_("Three play without friends: allow no friend to be called."), THREE),
     "rules.two_friends_by_card": Sentence(N_("With two packs both friends are called by cards."), TWO_PACKS),
+    "rules.joker_stronger_led": Sentence(
+        N_("The joker cannot have its power in the first trick only when it is led."), "groups, First lead"
+    ),
     "rules.joker_call_not_in_pack": Sentence(
         N_("The joker call cannot be of a suit whose card was removed from the pack."),
         "pagat, Other numbers of players",
     ),
     "rules.ten_of_forty": Sentence(N_("With 40 points a score cannot count those above ten."), TWO_PACKS),
+    "rules.more_than_twenty": Sentence(N_("With two packs there are 40 points; this is for 20."), ABOVE_TWENTY),
     "rules.back_run_of_one_pack": Sentence(
         N_("With 40 points, 10 or 11 points for the defenders are no back run."), TWO_PACKS
     ),
@@ -97,8 +103,10 @@ AUCTION: Sentences = {
     "bid.after_passing": Sentence(N_("{player} has passed and is out of the auction."), BIDDING),
     "bid.out_of_turn": Sentence(N_("It is {turn}’s turn."), BIDDING),
     "bid.too_low": Sentence(N_("{bid} is too low. The lowest bid now is {lowest}."), BIDDING),
-    "bid.too_high": Sentence(N_("{bid} is too high. There are only {highest} points."), BIDDING),
+    "bid.too_high": Sentence(N_("{bid} is too high. The highest bid is {highest}."), BIDDING),
     "bid.nothing_higher": Sentence(N_("{bid} is not higher than {highest}."), BIDDING),
+    "bid.no_no_trump": Sentence(N_("Nobody may bid no-trump at this table."), "groups, No-trump bids"),
+    "bid.first_must_bid": Sentence(N_("{player} bids first and may not pass."), "groups, The first bidder must bid"),
     "bid.last_must_bid": Sentence(N_("Everyone else has passed, so {player} must bid."), "pagat, Variations: Bidding"),
 }
 
@@ -109,7 +117,7 @@ REDEALS: Sentences = {
     "redeal.all_points": Sentence(N_("All are point cards: good for a redeal."), REDEAL_VARIATIONS),
     "redeal.lone_jack": Sentence(N_("{card} is the only point card: good for a redeal."), REDEAL_VARIATIONS),
     "redeal.pointless": Sentence(N_("There is no point card: good for a redeal."), REDEAL_VARIATIONS),
-    "redeal.above_half": Sentence(N_("The hand is worth {total}; a redeal needs ½ or less."), REDEAL),
+    "redeal.above_limit": Sentence(N_("The hand is worth {total}; a redeal needs {limit} or less."), REDEAL),
     "redeal.not_below_half": Sentence(N_("The hand is worth {total}; a redeal needs less than ½."), "base10, Misdeal"),
     "redeal.has_points": Sentence(N_("Point cards in the hand: {count}. A redeal needs none."), REDEAL_VARIATIONS),
     "redeal.other_hand": Sentence(
@@ -370,9 +378,13 @@ SCORE: Sentences = {
     "score.points_over_lowest": Sentence(N_("{points} points − lowest bid {lowest}"), SCORING_VARIATIONS),
     "score.points_over_lowest_plus_one": Sentence(N_("{points} points − lowest bid {lowest} + 1"), SCORING_VARIATIONS),
     "score.bid_over_lowest_plus_one": Sentence(N_("bid {bid} − lowest bid {lowest} + 1"), SCORING_VARIATIONS),
+    "score.bid_over_lowest_and_half": Sentence(N_("1½ × (bid {bid} − lowest bid {lowest}), rounded down"), SCORE_BASE),
+    "score.bid_over_lowest_plus_one_twice": Sentence(N_("2 × (bid {bid} − lowest bid {lowest} + 1)"), SCORE_BASE),
+    "score.extra_points_plus_one": Sentence(N_("{points} points − bid {bid} + 1"), SCORE_BASE),
     "score.points_short": Sentence(N_("bid {bid} − points {points}"), SCORING),
     "score.points_short_twice": Sentence(N_("2 × (bid {bid} − points {points})"), SCORING_VARIATIONS),
     "score.at_least": Sentence(N_("a made contract scores at least {least}"), SCORING_VARIATIONS),
+    "score.failed_at_least": Sentence(N_("a failed contract pays at least {least}"), SCORE_BASE),
     "score.run": Sentence(N_("run: all {points} points"), SCORING),
     "score.back_run": Sentence(N_("back run"), SCORING),
     "score.no_trump": Sentence(N_("no-trump"), SCORING),
@@ -388,6 +400,8 @@ LOG: Sentences = {
     "log.mighty.all_pass": Sentence(N_("All others passed. {declarer} won the bidding: {bid}.")),
     "log.mighty.all_passed": Sentence(N_("All passed: {dealer} deals again.")),
     "log.mighty.second_round": Sentence(N_("All passed: a second round begins.")),
+    "log.mighty.first_again": Sentence(N_("All passed: {player} may bid from {level}.")),
+    "log.mighty.lowest_falls": Sentence(N_("All passed: bids now begin at {level}.")),
     "log.mighty.thrown_in": Sentence(N_("Redeal: {dealer} deals, {first} bids first.")),
     "log.mighty.claim_redeal": Sentence(N_("Redeal claimed by {player}")),
     "log.mighty.claim_redeal_by_token": Sentence(N_("Redeal claimed by {player} with the token")),

@@ -130,9 +130,9 @@ def find_next_dealer(hand: "Hand") -> Player:
         case "friend":
             return find_partner(hand)
         case "by_result":
-            return hand.declarer if is_made(hand.contract_bid, hand.result.points) else find_partner(hand)
+            return hand.declarer if is_made(hand.rules, hand.contract_bid, hand.result.points) else find_partner(hand)
         case "sit_out_by_result":
-            return find_partner(hand) if is_made(hand.contract_bid, hand.result.points) else hand.declarer
+            return find_partner(hand) if is_made(hand.rules, hand.contract_bid, hand.result.points) else hand.declarer
         case "rotate":
             return next_player(hand.seats, hand.session.begins)
         case "joker_holder":

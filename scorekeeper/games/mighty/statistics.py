@@ -22,7 +22,7 @@ def list_events(hand: "Hand") -> Iterator[tuple[Player, StatEvent]]:
     bid, result = hand.contract_bid, hand.result
     if bid is None or result is None or hand.declarer is None:
         return
-    made = is_made(bid, result.points)
+    made = is_made(hand.rules, bid, result.points)
     for deed in list_declarer_events(hand, made=made, over=result.points - bid.level):
         yield hand.declarer, deed
     for player in hand.active:

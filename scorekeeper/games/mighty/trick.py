@@ -59,7 +59,7 @@ def find_led_suit(conditions: Conditions, trick: int, plays: Sequence[Play]) -> 
 
 
 def is_joker_called(conditions: Conditions, trick: int, plays: Sequence[Play]) -> bool:
-    """Return whether the joker must be played to the trick and has no power in it."""
+    """Return whether the joker must be played to the trick."""
     return conditions.calls_joker(trick, plays[0].card, plays[0].calls_joker)
 
 
@@ -81,7 +81,8 @@ def compute_strengths(conditions: Conditions, trick: int, plays: Sequence[Play])
     for place, play in enumerate(plays):
         card = play.card
         if card == JOKER:
-            strong = not called and conditions.is_joker_strong(trick, led=not place)
+            lamed = called and conditions.rules.called_joker == "powerless"
+            strong = not lamed and conditions.is_joker_strong(trick, led=not place)
             yield Strength(Power.JOKER, card.rank) if strong else BEATS_NOTHING
         elif card == mighty:
             yield Strength(Power.MIGHTY, card.rank)

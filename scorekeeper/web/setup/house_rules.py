@@ -36,7 +36,7 @@ class RuleField:
     """A house rule in a form.
 
     `control` is switch, steps, segments or list. `was` is the choice it is compared with, where that is another;
-    `wrong` says what else it cannot stand with.
+    `wrong` says what else it cannot stand with. One that few groups play is `folded` unless its preset plays it.
     """
 
     rule: HouseRule
@@ -44,6 +44,7 @@ class RuleField:
     choices: tuple[RuleChoice, ...]
     was: RuleChoice | None
     wrong: tuple[Problem, ...]
+    folded: bool
 
     @property
     def chosen(self) -> int:
@@ -58,6 +59,21 @@ class RuleSection:
     key: str
     title: str
     fields: tuple[RuleField, ...]
+
+    @property
+    def open_fields(self) -> tuple[RuleField, ...]:
+        """The rules that most groups choose."""
+        return tuple(field for field in self.fields if not field.folded)
+
+    @property
+    def folded_fields(self) -> tuple[RuleField, ...]:
+        """The rules under “More rules”."""
+        return tuple(field for field in self.fields if field.folded)
+
+    @property
+    def unfolds(self) -> bool:
+        """Whether “More rules” lies open, since something in it is changed or wrong."""
+        return any(field.was or field.wrong for field in self.folded_fields)
 
     @property
     def changed(self) -> int:
@@ -177,7 +193,8 @@ def field_of(rule: HouseRule, draft: RulesDraft, wrong: tuple[Problem, ...]) -> 
         if each in open_now or each == value
     )
     former = None if was == value else RuleChoice(str(was).lower(), word(rule.choices[was]), chosen=False)
-    return RuleField(rule, choose_control(rule, choices), choices, former, wrong)
+    folded = rule.rare and getattr(draft.preset.rules, rule.key) == rule.default
+    return RuleField(rule, choose_control(rule, choices), choices, former, wrong, folded)
 
 
 def choose_control(rule: HouseRule, choices: tuple[RuleChoice, ...]) -> str:
@@ -235,11 +252,19 @@ def differences_in_words(game: Game, rules: Ruleset, base: Ruleset) -> list[Rule
     ]
 
 
+def is_left_unsaid(rule: HouseRule, rules: Ruleset, base: Ruleset) -> bool:
+    """Return whether few groups play `rule`, and neither `rules` nor `base` do."""
+    return rule.rare and getattr(rules, rule.key) == getattr(base, rule.key) == rule.default
+
+
 def sections_in_words(game: Game, rules: Ruleset, base: Ruleset) -> Iterator[SectionInWords]:
-    """Yield all rules in force, section by section, without those that do not matter under them."""
+    """Yield all rules in force, section by section.
+
+    Those that do not matter under them are left out, as are those that few groups play and this one does not.
+    """
     setup = screens_for(game.key).setup
     for _key, title, declared in rule_sections(game):
-        here = [rule for rule in declared if rule.applies(rules)]
+        here = [rule for rule in declared if rule.applies(rules) and not is_left_unsaid(rule, rules, base)]
         played = [rule_in_words(rule, rules, base) for rule in here if getattr(rules, rule.key) is not False]
         left_out = [word(rule.label) for rule in here if getattr(rules, rule.key) is False]
         codes = dict.fromkeys(name for rule in here for name in setup.named_sources(rule.source))

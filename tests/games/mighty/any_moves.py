@@ -8,11 +8,11 @@ from hypothesis import strategies as st
 from scorekeeper.cards import Suit
 from scorekeeper.games import mighty
 from scorekeeper.games.game import Move
-from scorekeeper.games.mighty.auction import list_bids
+from scorekeeper.games.mighty.auction import TRUMPS
 
 T = TypeVar("T")
 
-BIDS = list_bids(1, 41)
+BIDS = tuple(mighty.Bid(level, trump) for level in range(1, 42) for trump in TRUMPS)
 PACK = mighty.PRESETS["pagat"].rules.setting.pack
 CALLS = (
     *(mighty.Call("card", card=card, suit=suit) for card in PACK for suit in (None, *Suit)),

@@ -27,7 +27,7 @@ class Naive:
 
     def is_ripped(self, number: int, plays: Sequence[Play]) -> bool:
         """Return whether the leader of the ripper calls the joker, in a trick in which that works."""
-        tricks = list(range(2, self.last + 1))
+        tricks = list(range(1 if self.rules.joker_call_tricks == "every" else 2, self.last + 1))
         if self.rules.joker_call_tricks == "2_to_last_but_one":
             tricks.pop()
         if number not in tricks or plays[0].card != self.ripper:
@@ -36,11 +36,12 @@ class Naive:
 
     def has_power(self, number: int, plays: Sequence[Play], place: int) -> bool:
         """Return whether the joker at `place` beats all but the mighty: not if ripped, nor at either end."""
-        if self.is_ripped(number, plays):
+        if self.is_ripped(number, plays) and self.rules.called_joker == "powerless":
             return False
-        # to the first trick it is never led with power; some houses let it have its power when it follows
+        # some houses let it have its power when it follows to the first trick, and few of them when it is led
         if number == 1:
-            return self.rules.joker_first_last == "full" and place > 0
+            led_with_power = self.rules.joker_first_lead == "full"
+            return self.rules.joker_first_last == "full" and (place > 0 or led_with_power)
         # in the last trick it has its power where the house takes it away in the first alone, or nowhere
         if number == self.last:
             return self.rules.joker_first_last in ("powerless_first", "full")
@@ -87,7 +88,9 @@ class Naive:
     # --- What may be played ---
 
     def list_follows(self, number: int, plays: Sequence[Play], hand: Sequence[Card]) -> set[Card]:
-        return self.filter_by_joker_time(number, hand, self.filter_by_suit(number, plays, hand))
+        cards = self.filter_by_suit(number, plays, hand)
+        in_time = self.filter_by_joker_time(number, hand, cards)
+        return {JOKER} | (in_time & cards) if JOKER in hand and self.is_ripped(number, plays) else in_time
 
     def filter_by_suit(self, number: int, plays: Sequence[Play], hand: Sequence[Card]) -> set[Card]:
         special = {self.mighty} if self.is_mighty_special(number) else set()
@@ -127,5 +130,9 @@ class Naive:
             forbidden.add(self.ripper)
         trumps = hand & set(self.trumps)
         allowed = hand - trumps - forbidden
-        excused = self.rules.trump_first_lead == "trumps_and_joker" and hand <= {*self.trumps, JOKER}
+        excused = (
+            self.rules.trump_first_lead == "free"
+            or (self.rules.trump_first_lead == "trumps_and_joker" and hand <= {*self.trumps, JOKER})
+            or (self.rules.trump_first_lead == "trumps_joker_mighty" and hand <= {*self.trumps, JOKER, self.mighty})
+        )
         return allowed | (trumps - forbidden) if excused or not allowed else allowed

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import product
+from math import floor
 from typing import Any
 
 import pytest
@@ -33,7 +34,10 @@ def score_in_words(
     r: mighty.Rules, contract: mighty.Bid, mode: FriendCase, points: int, buried: frozenset[Buried]
 ) -> int:
     """The score by the rulebook, in as many words: no table, no step."""
-    made, b, m, p = points >= contract.level, contract.level, r.min_bid, points
+    b, p = contract.level, points
+    made = is_made_in_words(r, b, p)
+    no_trump_is_lower = contract.trump is None and r.no_trump_bids in ("opens_lower", "count_one_more")
+    m = 13 if r.score_from == 13 else r.min_bid - 1 if no_trump_is_lower else r.min_bid
     if made:
         score = {
             "2(B-M)+(P-B)": (b - m) + (p - m),
@@ -42,12 +46,15 @@ def score_in_words(
             "P-M+1": p - (m - 1),
             "P-B": p - b,
             "B-M+1": b - (m - 1),
+            "1.5(B-M)+(P-B)": floor(Fraction(3, 2) * (b - m)) + p - b,
+            "2(B-M+1)": (b - m + 1) + (b - m + 1),
+            "P-B+1": p - (b - 1),
         }[r.made]
         score = max(score, r.minimum_made)
     else:
-        score = {"B-P": b - p, "2(B-P)": b - p + b - p, "as_made": b - (m - 1)}[r.failed]
+        score = max({"B-P": b - p, "2(B-P)": b - p + b - p, "as_made": b - (m - 1)}[r.failed], 0)
     every = 40 if r.players.startswith("double") else 20
-    if p == every and (r.run == "captured" or (r.run == "bid_and_captured" and b == every)):
+    if made and p == every and (r.run == "captured" or (r.run == "bid_and_captured" and b >= every)):
         score *= 2
     defenders = every - p
     back_run = {
@@ -55,6 +62,9 @@ def score_in_words(
         "defenders_11": defenders >= 11,
         "defenders_10": defenders >= 10,
         "short_by_10": b - p >= 10,
+        "short_by_5": b - p >= 5,
+        "defenders_bid": defenders >= b,
+        "defenders_lowest": defenders >= r.min_bid,
     }
     if back_run[r.back_run]:
         score *= 2
@@ -64,12 +74,18 @@ def score_in_words(
         (r.no_friend_double, open_solo),
         (r.buried_mighty_double, "mighty" in buried),
         (r.buried_joker_double, "joker" in buried),
-        (r.bid_20_double, b == every),
+        (r.bid_20_double, b >= every),
     ]
     for choice, happened in doubled:
         if happened and (choice == "always" or (choice == "made" and made)):
             score *= 2
     return score
+
+
+def is_made_in_words(r: mighty.Rules, level: int, points: int) -> bool:
+    """Return whether a contract is made: above 20 with all points, or never."""
+    every = 40 if r.players.startswith("double") else 20
+    return points >= level or (level > every == points and r.above_twenty == "made_with_all")
 
 
 def suit_and_no_trump(these: mighty.Rules) -> list[mighty.Bid]:
@@ -103,7 +119,7 @@ def check_payment(
     """The payment sums to zero, is shared as pagat says, and is what its steps add up to."""
     settlement = settle_outcome(r, contract, mode, points, buried)
     score = score_in_words(r, contract, mode, points, buried)
-    made = points >= contract.level
+    made = is_made_in_words(r, contract.level, points)
     active = r.setting.active
     makers = division_in_words(r, contract.level, score, made, mode, active - 1 - mode.friends)
     won = [*makers, *[-score] * (active - len(makers))]
@@ -150,7 +166,22 @@ def test_payment_of_every_result_of_four_with_each_split(split: str) -> None:
 
 @given(
     st.sampled_from(EVERY_PRESET),
-    st.lists(st.sampled_from(["min_bid", "no_friend", "secret_solo", *SCORE_RULES]), max_size=5, unique=True),
+    st.lists(
+        st.sampled_from(
+            [
+                "min_bid",
+                "no_trump_bids",
+                "highest_bid",
+                "above_twenty",
+                "all_pass",
+                "no_friend",
+                "secret_solo",
+                *SCORE_RULES,
+            ]
+        ),
+        max_size=5,
+        unique=True,
+    ),
     st.data(),
 )
 def test_payment_under_any_mixture_of_choices(preset: str, keys: list[str], data: st.DataObject) -> None:

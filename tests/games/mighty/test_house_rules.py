@@ -67,6 +67,24 @@ def next_session(points: int = 16) -> Callable[[mighty.Rules], tuple[int | None,
     return observe
 
 
+def chances_after_passes(these: mighty.Rules) -> Any:
+    """Return the redeals after everyone has passed, the lowest bid then, and whether the second in turn may bid."""
+    hand = hand_after(these, *bids("- - - - -"))
+    if hand is None:
+        return None
+    return hand.redeals, mighty.lowest_bid(hand.auction, None), can_follow_moves(*bids("- - - - - - 14H"))(these)
+
+
+def declarer_amount_recorded(contract_bid: str, points: int) -> Callable[[mighty.Rules], Any]:
+    """Return the declarer's amount of a hand recorded by its result, None where it cannot be."""
+
+    def observe(these: mighty.Rules) -> Any:
+        hand = hand_after(these, mighty.RecordHand(1, bid(contract_bid), call("SA"), points, 2))
+        return hand and hand.settlement and hand.settlement.amounts[1]
+
+    return observe
+
+
 def redealable_hands(*hands: str) -> Callable[[mighty.Rules], list[bool]]:
     """Return which of the hands allow a redeal."""
     return lambda these: [hand_after(these, mighty.ClaimRedeal(1, cards(held))) is not None for held in hands]
@@ -127,12 +145,23 @@ def legal_trump_leads(these: mighty.Rules) -> Any:
     """Return the legal leads of trumps and the joker, and whether they may be kept where the joker may not be led."""
     held = "JK HK HQ HJ H10 H9 H8 H7 H6 H5"
     barred = conditions_under(these.change({"joker_first_lead": "forbidden"}))
-    return legal_first_leads(held)(these), can_discard(barred, cards(f"{held} H4 H3 H2"), cards("H4 H3 H2"))
+    others = [legal_first_leads(f"{first} HK HQ HJ H10 H9 H8 H7 H6 H5")(these) for first in ("SA", "C4")]
+    return legal_first_leads(held)(these), others, can_discard(barred, cards(f"{held} H4 H3 H2"), cards("H4 H3 H2"))
 
+
+TRUMPLESS = ("12NT", "13NT", "14NT 15H")
+"""Calls with no-trump bids that some tables allow."""
 
 NINE_CARDS = "C4 C5 C6 C7 C8 D4 D5 D6 D7"
 WORTHLESS = "S2 S3 S4 H2 H3 H4 D2 D3 D4 C2"
 ONE_TEN = "S2 S3 S4 H2 H3 H4 D2 D3 D4 C10"
+ONE_MAJOR_TEN = "S2 S3 S4 H2 H3 H10 D2 D3 D4 C2"
+ONE_QUEEN = "S2 S3 S4 H2 H3 H4 D2 D3 D4 CQ"
+QUEEN_AND_JOKER = "S2 S3 S4 H2 H3 H4 D2 D3 JK CQ"
+TEN_QUEEN_AND_JOKER = "S2 S3 S4 H2 H3 H4 D2 D10 JK CQ"
+MIGHTY = "SA S3 S4 H2 H3 H4 D2 D3 D4 C2"
+MIGHTY_AND_TEN = "SA S3 S4 H2 H3 H4 D2 D3 D4 C10"
+JACK_AND_JOKER = "S2 S3 S4 H2 H3 H4 D2 D3 JK CJ"
 ONE_JACK = "S2 S3 S4 H2 H3 H4 D2 D3 D4 CJ"
 MIGHTY_AND_KING = "SA S3 S4 H2 H3 H4 D2 D3 D4 CK"
 ALL_POINTS = "SA SK SQ SJ S10 HA HK HQ HJ H10"
@@ -164,18 +193,27 @@ BEHAVIOURS: Mapping[str, Behaviour] = {
         lambda these: these.setting, presets={preset: preset for preset in EVERY_PRESET[len(PRESETS) :]}
     ),
     "min_bid": Behaviour(lambda these: mighty.every_bid(these)[0], presets={25: "double_six"}),
+    "no_trump_bids": Behaviour(lambda these: [can_follow_moves(*bids(said))(these) for said in TRUMPLESS]),
     "no_trump_outranks": Behaviour(can_follow_moves(*bids("14H 14NT"))),
+    "highest_bid": Behaviour(lambda these: mighty.every_bid(these)[-1]),
+    "above_twenty": Behaviour(declarer_amount_recorded("22H", 20), {"highest_bid": 23}),
     "twenty_closes": Behaviour(can_follow_moves(*bids("20H 20NT"))),
+    "first_bidder_must_bid": Behaviour(can_follow_moves(*bids("-"))),
     "first_bidder": Behaviour(lambda these: next_session()(these)[1], {"next_dealer": "rotate"}),
     "next_dealer": Behaviour(
         lambda these: (next_session(16)(these)[0], next_session(15)(these)[0]), preset="six_sit_out"
     ),
-    "all_pass": Behaviour(lambda these: (hand := hand_after(these, *bids("- - - - -"))) and hand.redeals),
+    "all_pass": Behaviour(chances_after_passes),
     "redeal": Behaviour(redealable_hands(WORTHLESS, ALL_POINTS)),
-    "redeal_limit": Behaviour(redealable_hands(WORTHLESS, ONE_TEN), {"redeal_lone_jack": True}),
-    "redeal_mighty": Behaviour(redealable_hands(MIGHTY_AND_KING), {"redeal_lone_jack": True}),
+    "redeal_limit": Behaviour(
+        redealable_hands(WORTHLESS, ONE_TEN, JACK_AND_JOKER, ONE_QUEEN), {"redeal_lone_jack": True}
+    ),
+    "redeal_ten": Behaviour(redealable_hands(ONE_TEN, ONE_MAJOR_TEN), {"redeal_lone_jack": True}),
+    "redeal_joker": Behaviour(redealable_hands(QUEEN_AND_JOKER, TEN_QUEEN_AND_JOKER), {"redeal_lone_jack": True}),
+    "redeal_mighty": Behaviour(redealable_hands(MIGHTY, MIGHTY_AND_TEN, MIGHTY_AND_KING), {"redeal_lone_jack": True}),
     "redeal_all_points": Behaviour(redealable_hands(ALL_POINTS)),
     "redeal_lone_jack": Behaviour(redealable_hands(ONE_JACK)),
+    "redeal_one_eyed_jack": Behaviour(redealable_hands(ONE_JACK), {"redeal_lone_jack": True}),
     "redeal_pointless_only": Behaviour(redealable_hands(ONE_TEN)),
     "redeal_window": Behaviour(
         lambda these: [
@@ -197,6 +235,8 @@ BEHAVIOURS: Mapping[str, Behaviour] = {
     "raise_suit_to_no_trump": Behaviour(lowest_change("14H", "NT")),
     "raise_no_trump_to_suit": Behaviour(lowest_change("14NT", "S")),
     "raise_same_trump": Behaviour(lowest_change("14H", "H")),
+    "raise_near_twenty": Behaviour(lowest_change("19H", "S")),
+    "raise_to_higher_suit": Behaviour(lowest_change("14H", "S")),
     "friend_by_card": Behaviour(can_follow_moves(contract("16H"), mighty.CallFriend(call("SA")))),
     "friend_by_first_trick": Behaviour(can_follow_moves(contract("16H"), mighty.CallFriend(call("first_trick")))),
     "friend_by_player": Behaviour(can_follow_moves(contract("16H"), mighty.CallFriend(call("player:2")))),
@@ -219,20 +259,30 @@ BEHAVIOURS: Mapping[str, Behaviour] = {
             legal_first_leads(f"JK {NINE_CARDS}")(these),
         )
     ),
-    "joker_first_lead": Behaviour(legal_first_leads(f"JK {NINE_CARDS}")),
+    "joker_first_lead": Behaviour(
+        lambda these: (
+            legal_first_leads(f"JK {NINE_CARDS}")(these),
+            conditions_under(these).is_joker_strong(1, led=True),
+        ),
+        {"joker_first_last": "full"},
+    ),
     "joker_led_powerless": Behaviour(trick_winner("JK>D C4 D5", trick=10)),
     "joker_lead_any_card": Behaviour(lambda these: conditions_under(these).suits_to_name(2)),
     "joker_call_under_clubs": Behaviour(lambda these: conditions_under(these, "C").joker_call),
     "joker_call_first_lead": Behaviour(legal_first_leads(f"C3 {NINE_CARDS}")),
-    "joker_call_tricks": Behaviour(lambda these: conditions_under(these).may_call_joker(10, cards("C3")[0])),
+    "joker_call_tricks": Behaviour(
+        lambda these: [conditions_under(these).may_call_joker(trick, cards("C3")[0]) for trick in (1, 10)]
+    ),
+    "called_joker": Behaviour(trick_winner("C3! JK CA", trick=2)),
     "joker_call_optional": Behaviour(trick_winner("C3 JK C5", trick=2)),
     "mighty_saves_joker": Behaviour(legal_follows("C3!", "SA JK C5")),
     "lone_mighty_must_follow": Behaviour(legal_follows("S4", "SA C4 C5")),
     "made": Behaviour(declarer_amounts(("15H", "SA", 2, 18, ""), ("14H", "SA", 2, 19, ""))),
     "failed": Behaviour(declarer_amounts_made_and_failed("16H")),
+    "score_from": Behaviour(declarer_amounts(("15H", "SA", 2, 18, "")), {"min_bid": 14}),
     "minimum_made": Behaviour(declarer_amounts_made_and_failed("13H")),
     "run": Behaviour(declarer_amounts(("16H", "SA", 2, 20, ""), ("20H", "SA", 2, 20, ""))),
-    "back_run": Behaviour(declarer_amounts(("16H", "SA", 2, 10, ""), ("16H", "SA", 2, 9, ""), ("16H", "SA", 2, 6, ""))),
+    "back_run": Behaviour(declarer_amounts(*(("16H", "SA", 2, points, "") for points in (11, 10, 9, 7, 6, 4)))),
     "no_trump_double": Behaviour(declarer_amounts_made_and_failed("16NT")),
     "no_friend_double": Behaviour(declarer_amounts_made_and_failed("16H", "none")),
     "first_trick_solo": Behaviour(declarer_amounts_made_and_failed("16H", "first_trick")),
@@ -261,7 +311,8 @@ def test_a_house_rule_makes_no_difference_where_it_does_not_apply(key: str) -> N
     behaviour, rule = BEHAVIOURS[key], DECLARED[key]
     for depends, values in rule.when.items():
         for other in set(DECLARED[depends].choices) - set(values):
-            kept = [behaviour.rules({depends: other, key: choice}) for choice in rule.choices]
+            left = rule.list_choices(behaviour.rules({depends: other}))
+            kept = [behaviour.rules({depends: other, key: choice}) for choice in left]
             assert not any(rule.applies(these) for these in kept)
             seen = [behaviour.observe(these) for these in kept]
             assert all(one == seen[0] for one in seen), (depends, other, seen)

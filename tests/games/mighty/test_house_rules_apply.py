@@ -12,18 +12,29 @@ DECLARED = house_rules(mighty.Rules)
 
 CLAIMED = ("redeal_window", "redeal_dealer", "redeal_blocked_by_20")
 VALUED = ("redeal_all_points", "redeal_lone_jack", "redeal_pointless_only")
-VALUED_WHOLE = ("redeal_limit", "redeal_mighty")
+COUNTED = ("redeal_ten", "redeal_joker", "redeal_mighty")
+VALUED_WHOLE = ("redeal_limit", *COUNTED)
 BEFORE_KITTY = ("raise_before_kitty_to_suit", "raise_before_kitty_to_no_trump")
 BY_CARD = ("secret_solo", "joker_friend", "friend_may_announce")
+ONE_EYED = ("redeal_one_eyed_jack",)
+ABOVE_TWENTY = ("above_twenty",)
 JOKER_LED = ("joker_first_lead", "joker_led_powerless")
 
 # Under each change of the main text: the house rules that have no meaning then, besides those of the main text.
 MEANINGLESS: list[tuple[dict[str, Any], tuple[str, ...]]] = [
     ({}, ()),
+    ({"no_trump_bids": "opens_lower"}, ()),
+    ({"no_trump_bids": "count_one_more"}, ("no_trump_outranks",)),
+    ({"no_trump_bids": "none"}, ("no_trump_outranks", "twenty_closes")),
+    ({"no_trump_bids": "none", "highest_bid": 23}, ("no_trump_outranks",)),
+    ({"first_bidder_must_bid": True}, ("all_pass",)),
+    ({"raise_suit_to_suit": 0, "raise_before_kitty_to_suit": 0}, ("raise_to_higher_suit",)),
+    ({"raise_suit_to_suit": "forbidden"}, ("raise_to_higher_suit",)),
     ({"redeal": "off"}, (*CLAIMED, *VALUED, *VALUED_WHOLE)),
     ({"redeal": "token"}, (*VALUED, *VALUED_WHOLE)),
     ({"redeal_pointless_only": True}, VALUED_WHOLE),
-    ({"redeal_limit": "none", "redeal_lone_jack": True}, ("redeal_mighty",)),
+    ({"redeal_limit": "none", "redeal_lone_jack": True}, COUNTED),
+    ({"redeal_limit": "at_most_one"}, ()),
     ({"friend_by_card": False}, BY_CARD),
     ({"friend_by_first_trick": False}, ("first_trick_solo",)),
     (
@@ -37,10 +48,15 @@ MEANINGLESS: list[tuple[dict[str, Any], tuple[str, ...]]] = [
     ({"mighty_first_trick": "plain"}, ("mighty_first_lead",)),
     ({"joker_first_last": "forbidden"}, JOKER_LED),
     ({"joker_first_last": "full"}, ()),
-    ({"made": "P-10"}, ("minimum_made",)),
+    ({"joker_first_last": "full", "joker_first_lead": "full"}, ("joker_led_powerless",)),
+    ({"made": "P-10"}, ("minimum_made", "score_from")),
+    ({"made": "P-10", "failed": "as_made"}, ("minimum_made",)),
     ({"made": "P-M"}, ()),
     ({"made": "P-M+1"}, ("minimum_made",)),
-    ({"made": "P-B"}, ()),
+    ({"made": "P-B"}, ("score_from",)),
+    ({"made": "P-B+1"}, ("minimum_made", "score_from")),
+    ({"made": "1.5(B-M)+(P-B)"}, ()),
+    ({"made": "2(B-M+1)"}, ("minimum_made",)),
     ({"made": "B-M+1"}, ("minimum_made",)),
     ({"no_friend_double": "off"}, ("first_trick_solo",)),
     ({"no_friend_double": "made"}, ()),
@@ -54,12 +70,16 @@ def test_house_rules_without_a_meaning(
 ) -> None:
     these = rules(**changes, change_before_kitty=before_kitty)
     without = {key for key, rule in DECLARED.items() if not rule.applies(these)}
-    assert without == {*meaningless, *(() if before_kitty else BEFORE_KITTY)}
+    above_twenty = ABOVE_TWENTY if these.highest_bid == 20 else ()
+    jack = () if these.redeal_lone_jack else ONE_EYED
+    assert without == {*meaningless, *(() if before_kitty else BEFORE_KITTY), *above_twenty, *jack}
 
 
 def test_house_rules_that_depend_on_others_are_all_named() -> None:
     assert {key for key, rule in DECLARED.items() if rule.when or rule.unless} == {
         *BEFORE_KITTY,
+        *ABOVE_TWENTY,
+        *ONE_EYED,
         *(key for _, meaningless in MEANINGLESS for key in meaningless),
     }
 
@@ -100,12 +120,16 @@ def test_the_numbers_that_may_be_chosen() -> None:
     raises = [0, 1, 2, 3]
     assert chosen == {
         "min_bid": [11, 12, 13, 14, 25],
-        "redeal_mighty": [0, -1],
+        "highest_bid": [20, 23, 25],
+        "redeal_ten": [1],
+        "redeal_joker": [0, -1],
+        "redeal_mighty": [1, 0, -1],
         "raise_before_kitty_to_suit": raises,
         "raise_before_kitty_to_no_trump": raises,
         "raise_suit_to_suit": raises,
         "raise_suit_to_no_trump": raises,
         "raise_no_trump_to_suit": raises,
+        "score_from": [13],
         "minimum_made": [0, 1],
         "bankroll": [0, 20, 30, 40, 50, 60, 80, 100],
     }

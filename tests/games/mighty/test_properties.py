@@ -133,7 +133,7 @@ class Table(RuleBasedStateMachine):
         )
         assert mighty.points_left(hand) >= 0
         if hand.contract_bid:
-            assert hand.rules.min_bid <= hand.contract_bid.level <= hand.rules.setting.points
+            assert hand.contract_bid in mighty.every_bid(hand.rules)
         seen(hand.phase)
         settlement = hand.settlement
         assert (settlement is None) == (hand.phase != "complete")

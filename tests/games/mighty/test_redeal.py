@@ -102,7 +102,7 @@ def test_redeal_hands_are_valued_and_judged(choices: dict[str, Any], held: str, 
 @pytest.mark.parametrize(
     ("choices", "held", "problem"),
     [
-        ({}, ONE_JACK, "redeal.above_half"),
+        ({}, ONE_JACK, "redeal.above_limit"),
         ({"redeal_limit": "below_half"}, ONE_TEN, "redeal.not_below_half"),
         ({"redeal_pointless_only": True}, ONE_TEN, "redeal.has_points"),
         ({"redeal_pointless_only": True, "redeal_lone_jack": True}, ONE_TEN, "redeal.other_hand"),

@@ -39,7 +39,7 @@ REFUSED: dict[str, Callable[[Any], Any]] = {
     "points for an outcome": lambda _: mighty.settle(RULES, CONTRACT, _(16)),
     "points as text": lambda _: mighty.settle(RULES, CONTRACT, mighty.Outcome(_("16"), 1, 2, (3, 4, 5))),
     "a table for texts": lambda _: mighty.payment_table(RULES, mighty.Contract(_("16H"), _("SA")), OUTCOME),
-    "a bid that is a number": lambda _: mighty.is_made(_(16), 16),
+    "a bid that is a number": lambda _: mighty.is_made(mighty.Rules(), _(16), 16),
     "a line for a number": lambda _: mighty.back_run_limit(rules("base10"), _(16)),
     "a level for text": lambda _: mighty.lowest_level(RULES, _("16H"), None, before_kitty=False),
     "changes of text": lambda _: mighty.lowest_changes(RULES, _("16H"), before_kitty=False),

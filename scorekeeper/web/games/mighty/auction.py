@@ -10,7 +10,7 @@ from scorekeeper.cards import Suit
 from scorekeeper.errors import Problem
 from scorekeeper.games import mighty
 from scorekeeper.games.game import Player
-from scorekeeper.games.mighty.auction import check_height
+from scorekeeper.games.mighty.auction import check_height, lowest_level_of
 from scorekeeper.games.mighty.contract import check_end_of_auction
 from scorekeeper.games.mighty.rules import may_call_friend
 from scorekeeper.settlement import Amount
@@ -49,7 +49,7 @@ def auction_context(state: TableState, hand: mighty.Hand, modes: Collection[str]
     if "contract" in modes:
         keys = bid_keys({bid: check_contract(auction, bid) for bid in mighty.every_bid(hand.rules)})
     else:
-        keys = keys_above(hand.rules, auction.highest)
+        keys = keys_above(hand.rules, auction.highest, auction.lowered)
     pass_problems = () if auction.turn is None else mighty.check_pass(auction, auction.turn)
     return {
         "levels": keys.levels,
@@ -80,11 +80,15 @@ def bid_keys(against: Mapping[mighty.Bid, tuple[Problem, ...]]) -> BidKeys:
 
 
 @lru_cache(maxsize=500)
-def keys_above(rules: mighty.Rules, highest: mighty.Bid | None) -> BidKeys:
-    """Return the keys for bids over the highest so far, on which alone they depend."""
-    calls = (mighty.AuctionCall(1, highest),) if highest else ()
-    auction = mighty.Auction(rules, (1,), 1, calls)
-    return bid_keys({bid: check_height(auction, bid) for bid in mighty.every_bid(rules)})
+def keys_above(rules: mighty.Rules, highest: mighty.Bid | None, lowered: int) -> BidKeys:
+    """Return the keys for bids over the highest so far, or over none after so many rounds of passes.
+
+    They depend on nothing else.
+    """
+    passes = (mighty.AuctionCall(1, None),) * lowered
+    auction = mighty.Auction(rules, (1,), 1, (*passes, mighty.AuctionCall(1, highest)) if highest else passes)
+    lowest = lowest_level_of(rules, None) - lowered
+    return bid_keys({bid: check_height(auction, bid) for bid in mighty.every_bid(rules) if bid.level >= lowest})
 
 
 def check_contract(auction: mighty.Auction, bid: mighty.Bid) -> tuple[Problem, ...]:
@@ -140,8 +144,8 @@ def lowest_levels(auction: mighty.Auction) -> tuple[int | None, int | None]:
 
 def needs_no_trump(auction: mighty.Auction) -> bool:
     """Return whether the lowest legal level takes no trump, and a suit the next one."""
-    highest, (no_trump, suit) = auction.highest, lowest_levels(auction)
-    return highest is not None and no_trump == highest.level and suit not in (no_trump, None)
+    no_trump, suit = lowest_levels(auction)
+    return no_trump is not None and suit is not None and no_trump < suit
 
 
 def pays_page(state: TableState, _player: Player | None, form: Form) -> Context:
@@ -167,7 +171,7 @@ def results_with_prices(rules: mighty.Rules, bid: mighty.Bid, friends: int) -> l
     declarer, friend, second = 1, 2 if friends else None, 3 if friends > 1 else None
     defenders = tuple(seat for seat in seats if seat not in (declarer, friend, second))
     call = mighty.Call("none") if friend is None else call_of_friend(rules, friend)
-    outcome = mighty.Outcome(bid.level, declarer, friend, defenders, second_friend=second)
+    outcome = mighty.Outcome(0, declarer, friend, defenders, second_friend=second)
     table = mighty.payment_table(rules, mighty.Contract(bid, call), outcome)
     return [(points, table[points].amounts[declarer]) for points in results_around(rules, bid)]
 

@@ -77,7 +77,7 @@ def contract_keys(rules: mighty.Rules, bid: mighty.Bid, *, before_kitty: bool = 
     keys = []
     for trump, lowest in mighty.lowest_changes(rules, bid, before_kitty=before_kitty).items():
         first = lowest or mighty.Bid(bid.level, trump)
-        higher = tuple(mighty.Bid(level, trump) for level in range(first.level, rules.setting.points + 1))
+        higher = tuple(mighty.Bid(level, trump) for level in range(first.level, rules.highest_level + 1))
         against = () if lowest else mighty.check_change(rules, bid, first, before_kitty=before_kitty)
         if trump == bid.trump:
             keys.append(ContractKey(bid, (bid, *higher) if lowest else (bid,)))
@@ -187,7 +187,7 @@ class ExchangeDraft:
     def levels(self) -> list[Key]:
         """The numbers for the trumps chosen, each with the reason against it."""
         steps = next(key.steps for key in self.keys if key.bid.trump == self.candidate.trump)
-        every = range(self.rules.min_bid, self.rules.setting.points + 1)
+        every = range(self.rules.min_bid, self.rules.highest_level + 1)
         bids = (mighty.Bid(level, self.candidate.trump) for level in every)
         return [Key(bid, None if bid in steps else self.check_change(bid)) for bid in bids]
 
@@ -265,7 +265,7 @@ class ExchangeDraft:
         """The code of the reason why the contract cannot change after the kitty."""
         if self.hand.kitty_taken and self.hand.contract_changed:
             return "changed"
-        return "highest" if self.stands.level == self.rules.setting.points else "rules"
+        return "highest" if self.stands.level == self.rules.highest_level else "rules"
 
     @cached_property
     def headline(self) -> str:

@@ -263,6 +263,7 @@ def correction_fields(state: TableState, record: HandRecord, begun: HandStart, d
         "people": [("", gettext("Nobody")), *((str(player), set_apart(state.name(player))) for player in seats)],
         "shown": shown,
         "pad": pad,
+        "levels": list(dict.fromkeys(bid.level for bid in mighty.every_bid(hand.rules))),
         "cards": card_choices(cards, gettext("card not written down")),
         "calls": call_choices(state, hand, playing) if record.after is None and hand.call else [],
         "asks_card": asks_card(shown),

@@ -72,7 +72,7 @@ def side_key(
 ) -> SideKey:
     """Return the key for one such way, with the reason against it."""
     defenders = tuple(seat for seat in seats if seat not in (declarer, friend))
-    outcome = mighty.Outcome(points=bid.level, declarer=declarer, friend=friend, defenders=defenders)
+    outcome = mighty.Outcome(points=0, declarer=declarer, friend=friend, defenders=defenders)
     against = mighty.check_outcome(rules, mighty.Contract(bid, call), outcome)
     kind = "friend" if friend is not None else call.kind
     return SideKey(f"{call}|{ALONE if friend is None else friend}", kind, friend, against[0] if against else None)

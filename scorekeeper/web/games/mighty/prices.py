@@ -43,8 +43,8 @@ def prices(rules: mighty.Rules, bid: mighty.Bid, friends: int, *, announced: boo
 
 
 def price_if_just_made(rules: mighty.Rules, bid: mighty.Bid, friends: int, *, announced: bool = False) -> Price:
-    """Return the payment of a contract made with exactly the points promised."""
-    return prices(rules, bid, friends, announced=announced)[bid.level]
+    """Return the payment of a contract made with exactly the points promised; above 20, with all there are."""
+    return prices(rules, bid, friends, announced=announced)[min(bid.level, rules.setting.points)]
 
 
 def most_friends(rules: mighty.Rules) -> int:

@@ -173,8 +173,10 @@ def possible_friends(every: list[SideKey]) -> list[tuple[Player, ...]]:
 def point_keys(rules: mighty.Rules, bid: mighty.Bid, possible: Collection[int]) -> list[PointKey]:
     """Return keys for all points: made, failed or a back run, and the reason where the tricks rule them out."""
     most, back = rules.setting.points, mighty.back_run_limit(rules, bid)
-    zones = ("back" if back is not None and points <= back else "failed" for points in range(bid.level))
-    zone = [*zones, *("made" for _ in range(bid.level, most + 1))]
+    zone = [
+        "made" if mighty.is_made(rules, bid, points) else "back" if back is not None and points <= back else "failed"
+        for points in range(most + 1)
+    ]
     least, last = min(possible, default=0), max(possible, default=most)
     return [
         PointKey(
@@ -328,7 +330,7 @@ def build_result_panel(state: TableState, record: HandRecord) -> ResultPanel:
     total = hand.rules.setting.points
     steps = hand.settlement.accounts[0].steps if hand.settlement else ()
     codes = {step.why.code for step in steps if step.effect == "times"}
-    run, back, made = "score.run" in codes, "score.back_run" in codes, mighty.is_made(bid, result.points)
+    run, back, made = "score.run" in codes, "score.back_run" in codes, mighty.is_made(hand.rules, bid, result.points)
     sign = "✓" if made else "✗"
     return ResultPanel(
         label=html("{} · {}", render_makers(state, hand), word(bid)),

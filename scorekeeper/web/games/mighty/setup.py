@@ -15,6 +15,7 @@ SOURCES: Mapping[str, str] = {
     "base10": N_("an article on Mighty in Korea"),
     "korean40": N_("Korean board-game rules"),
     "wikipedia_ja": N_("Japanese Wikipedia"),
+    "groups": N_("Korean groups"),
 }
 
 BATCHES: Mapping[int, tuple[int, ...]] = {10: (1, 2, 3, 4)}

@@ -125,7 +125,7 @@ def explain_bid(rules: mighty.Rules, highest: mighty.Bid | None, wanted: mighty.
     raised = least_raise(rules, highest, wanted.trump, before_kitty=when == "before")
     code = "question.change_suit" if wanted.trump else "question.change_no_trump"
     said = [message(code, levels=raised)] if wanted.trump != highest.trump else []
-    every = rules.setting.points
+    every = rules.highest_level
     tight = isinstance(raised, int) and highest.level + raised > every
     return [*said, *([message("question.change_enough", highest=every)] if tight else [])]
 

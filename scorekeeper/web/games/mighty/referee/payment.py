@@ -82,6 +82,6 @@ def result_rows(rules: mighty.Rules, bid: mighty.Bid, way: FriendCall) -> list[R
 def result_kind(rules: mighty.Rules, contract: mighty.Contract, points: int) -> str:
     """Return what people call a result."""
     outcome = mighty.Outcome(points, 1, None, ())
-    if mighty.is_made(contract.bid, points):
+    if mighty.is_made(rules, contract.bid, points):
         return "run" if is_run(rules, contract, outcome) else "made"
     return "back" if is_back_run(rules, contract, outcome) else "failed"
