@@ -6,10 +6,10 @@ from typing import Any, Literal
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, CDPSession, Page, expect
 
 from tests.browser import poses_zhao_pengyou as zhao_pengyou
-from tests.browser.app_pages import AXE_PATH, ServedApp, SharedPage, open_page
+from tests.browser.app_pages import AXE_PATH, ServedApp, SharedPage, open_page, wait_until
 from tests.browser.poses import (
     KOREAN,
     LATIN,
@@ -214,17 +214,27 @@ def measure_zoomed(page: Page) -> list[str]:
     return wrong
 
 
-def measure_larger_text(page: Page, language: str) -> list[str]:
-    """Return what is wrong where a reader has chosen larger text."""
+def measure_larger_text(page: Page, language: str, *, is_whole: bool = False) -> list[str]:
+    """Return what is wrong where a reader has chosen larger text; `is_whole` measures all that scrolls at once."""
     size, (width, height) = LARGER_TEXTS[language]
     reader = page.context.new_cdp_session(page)
+    write_in(page, FONTS[language])
+    choose_text(page, reader, size)
     window = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": True}
     reader.send("Emulation.setDeviceMetricsOverride", window)
-    reader.send("Page.setFontSizes", {"fontSizes": {"standard": size}})
+    for _ in range(2 * is_whole):  # in a taller window more has room
+        window["height"] = page.evaluate("document.documentElement.scrollHeight")
+        reader.send("Emulation.setDeviceMetricsOverride", window)
     wrong = [f"text of {size}: {each}" for check in (MEASURE, SLIDES) for each in page.evaluate(check)]
-    reader.send("Page.setFontSizes", {"fontSizes": {"standard": 16}})
+    choose_text(page, reader, 16)
     reader.detach()
     return wrong
+
+
+def choose_text(page: Page, reader: CDPSession, size: int) -> None:
+    """Set the size of text as a reader does in the browser's settings, and wait until the page has it."""
+    reader.send("Page.setFontSizes", {"fontSizes": {"standard": size}})
+    wait_until(page, "size => getComputedStyle(document.documentElement).fontSize === size", f"{size}px")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -274,7 +284,7 @@ def measure_page(page: Page, language: str) -> Iterator[str]:
         yield from (f"{width}: {each}" for check in (MEASURE, SLIDES) for each in page.evaluate(check))
     yield from measure(page, 768, 664, SLIDES)
     yield from measure_zoomed(page)
-    yield from measure_larger_text(page, language)
+    yield from measure_larger_text(page, language, is_whole=True)
 
 
 ALONE = (
