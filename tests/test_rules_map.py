@@ -92,6 +92,7 @@ SECTIONS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
             "Redeal hands",
             "First lead",
             "Joker call",
+            "Friend by the last trick",
         ),
     },
     "zhao_pengyou": {

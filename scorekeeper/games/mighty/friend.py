@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 # --- The call ---
 
-CallKind = Literal["card", "first_trick", "player", "none"]
+CallKind = Literal["card", "first_trick", "last_trick", "player", "none"]
 
 
 @text_value
@@ -38,7 +38,7 @@ class Call:
     """
 
     kind: CallKind
-    """The way to find the friend: by card, first trick or name; "none" is the announced "no friend"."""
+    """The way to find the friend: by card, by a trick or by name; "none" is the announced "no friend"."""
     card: Card | None = None
     """The called card, None when it was not recorded."""
     player: Player | None = None
@@ -55,7 +55,7 @@ class Call:
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Read "SA", "SA+HK", "card", "first_trick", "none", "player:3", each with ">H" for a suit asked of the friend.
+        """Read "SA", "SA+HK", "card", "first_trick", "last_trick", "none", "player:3", each with ">H" for a suit asked.
 
         Raises `RuleError` ``call.malformed`` with the text.
         """
@@ -74,7 +74,7 @@ class Call:
 def parse_called(text: str) -> dict[str, Any]:
     """Parse a call without the suit asked for into arguments of `Call`. Raises `RuleError` or `ValueError`."""
     match text.partition(":"):
-        case "card" | "first_trick" | "none" as kind, "", "":
+        case "card" | "first_trick" | "last_trick" | "none" as kind, "", "":
             return {"kind": kind}
         case "player", ":", number:
             return {"kind": "player", "player": int(number)}
@@ -86,10 +86,16 @@ def parse_called(text: str) -> dict[str, Any]:
 CALL_KINDS: Mapping[CallKind, tuple[str, str]] = {
     "card": ("friend_by_card", "call.no_card"),
     "first_trick": ("friend_by_first_trick", "call.no_first_trick"),
+    "last_trick": ("friend_by_last_trick", "call.no_last_trick"),
     "player": ("friend_by_player", "call.no_player"),
     "none": ("no_friend", "call.no_friend"),
 }
 """The house rule that allows each kind of call, and the refusal where it does not."""
+
+
+def find_deciding_trick(rules: Rules, call: Call) -> int | None:
+    """Return the number of the trick whose winner is the friend; None where the call is of another kind."""
+    return {"first_trick": 1, "last_trick": rules.setting.tricks}.get(call.kind)
 
 
 def may_ask_suit(rules: Rules, bid: Bid) -> bool:
@@ -212,6 +218,7 @@ def legal_calls(
     every = (
         *list_card_calls(rules),
         Call("first_trick"),
+        Call("last_trick"),
         *(Call("player", player=player) for player in others),
         Call("none"),
     )
@@ -277,7 +284,7 @@ class Reveal(NamedTuple):
     trick: int
     """The number of the trick in progress at the reveal."""
     card: Card | None
-    """The called card; None where the first trick decides, or when the called card was not recorded."""
+    """The called card; None where a trick decides, or when the called card was not recorded."""
     points: int
     """The points that the friend had won, which now go to the declarer's side."""
 
@@ -290,9 +297,10 @@ def build_reveal(
     return Reveal(player, trick, card, 0 if known else count_points_won({player}, tricks))
 
 
-def reveal_by_first_trick(declarer: Player, tricks: Sequence[Trick]) -> tuple[Reveal, ...]:
-    """Return the reveal by winning the first trick, with its points."""
-    return tuple(build_reveal(trick.winner, 1, None, [trick]) for trick in tricks[:1] if trick.winner != declarer)
+def reveal_by_trick(declarer: Player, tricks: Sequence[Trick], deciding: int) -> tuple[Reveal, ...]:
+    """Return the reveal by winning the `deciding` trick, with all points that its winner had won by then."""
+    winners = (trick.winner for trick in tricks[deciding - 1 : deciding])
+    return tuple(build_reveal(winner, deciding, None, tricks[:deciding]) for winner in winners if winner != declarer)
 
 
 def find_reveals(
@@ -437,6 +445,8 @@ def check_friends(hand: "Hand", friends: tuple[Player, ...]) -> Iterator[Problem
         yield problem("result.own_card", card=own[0])
     elif hand.call.kind == "first_trick":
         yield problem("result.declarer_won_first_trick", declarer=hand.declarer)
+    elif hand.call.kind == "last_trick":
+        yield problem("result.declarer_won_last_trick", declarer=hand.declarer)
 
 
 def may_be_friends(hand: "Hand", friends: tuple[Player, ...]) -> bool:

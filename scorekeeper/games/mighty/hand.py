@@ -16,8 +16,9 @@ from scorekeeper.games.mighty.dropping_out import NamedCard
 from scorekeeper.games.mighty.friend import (
     Call,
     Reveal,
+    find_deciding_trick,
     find_reveals,
-    reveal_by_first_trick,
+    reveal_by_trick,
 )
 from scorekeeper.games.mighty.kitty import derive_discards
 from scorekeeper.games.mighty.known_cards import FriendReport, KnownCards
@@ -140,8 +141,8 @@ class Hand(Frozen):
         """The reveals in order: by the cards, or by reports that no card contradicts."""
         if self.call is None or self.declarer is None or not (self.tricks or self.table or self.told):
             return ()
-        if self.call.kind == "first_trick":
-            return reveal_by_first_trick(self.declarer, self.tricks)
+        if deciding := find_deciding_trick(self.rules, self.call):
+            return reveal_by_trick(self.declarer, self.tricks, deciding)
         told = tuple(filter(self.known.may_be_true, self.told))
         return find_reveals(self.declarer, self.call.cards, self.tricks, self.table, told)
 
@@ -164,7 +165,7 @@ class Hand(Frozen):
             return False
         if self.call.kind == "card":
             return self.cards_open == 0
-        return self.call.kind != "first_trick" or bool(self.tricks)
+        return len(self.tricks) >= (find_deciding_trick(self.rules, self.call) or 0)
 
     @derived
     def cards_open(self) -> int:

@@ -46,7 +46,8 @@ COUNTED = {**VALUED_WHOLE, "redeal_limit": ("at_most_half", "below_half", "at_mo
 LONE_JACK = {**VALUED, "redeal_lone_jack": (True,)}
 BEFORE_KITTY = {"change_before_kitty": (True,)}
 BY_CARD = {"friend_by_card": (True,)}
-NO_FRIENDS = dict.fromkeys(("friend_by_card", "friend_by_first_trick", "friend_by_player"), (False,))
+CALLS_OF_A_FRIEND = ("friend_by_card", "friend_by_first_trick", "friend_by_last_trick", "friend_by_player")
+NO_FRIENDS = dict.fromkeys(CALLS_OF_A_FRIEND, (False,))
 NOT_FROM_LOWEST = {"made": ("P-10", "P-B", "P-B+1"), "failed": ("B-P", "2(B-P)")}
 JOKER_AT_THE_ENDS = {"joker_first_last": ("powerless", "powerless_first", "full")}
 
@@ -83,7 +84,7 @@ def first_bidder_sits_out(rules: "Rules") -> bool:
 
 def may_call_friend(rules: "Rules") -> bool:
     """Return whether there is any way to call a friend."""
-    return rules.friend_by_card or rules.friend_by_first_trick or rules.friend_by_player
+    return any(getattr(rules, call) for call in CALLS_OF_A_FRIEND)
 
 
 def no_friend_bids_first(rules: "Rules") -> bool:
@@ -577,6 +578,16 @@ class Rules(Ruleset):
         help=N_("Whoever wins the first trick."),
         sentence={True: N_("The declarer may call the winner of the first trick.")},
         only={True: ONE_FRIEND},
+    )
+    friend_by_last_trick: bool = friend_rule(
+        False,
+        None,
+        N_("Friend by the last trick"),
+        source="groups, Friend by the last trick",
+        help=N_("Whoever wins the last trick; nobody is known before."),
+        sentence={True: N_("The declarer may call the winner of the last trick.")},
+        only={True: ONE_FRIEND},
+        rare=True,
     )
     friend_by_player: bool = friend_rule(
         False,

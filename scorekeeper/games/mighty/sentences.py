@@ -171,6 +171,9 @@ FRIEND: Sentences = {
     "call.second_without_first": Sentence(N_("{card} is the first card when there is no other."), TWO_PACKS),
     "call.nobody": Sentence(N_("Say who is called."), EXCHANGE_VARIATIONS),
     "call.no_card": Sentence(N_("At this table no card is called."), EXCHANGE),
+    "call.no_last_trick": Sentence(
+        N_("At this table the last trick does not make a friend."), "groups, Friend by the last trick"
+    ),
     "call.no_first_trick": Sentence(N_("At this table the first trick does not make a friend."), EXCHANGE),
     "call.no_player": Sentence(N_("At this table no player is called by name."), EXCHANGE_VARIATIONS),
     "call.no_friend": Sentence(N_("At this table the declarer may not announce to play alone."), EXCHANGE_VARIATIONS),
@@ -332,6 +335,9 @@ RESULT: Sentences = {
     "result.called_card_discarded": Sentence(N_("{card} was discarded, so {friend} cannot be the friend."), EXCHANGE),
     "result.own_card": Sentence(N_("{card} is the declarer’s own, so nobody is the friend by it."), EXCHANGE),
     "result.other_friend": Sentence(N_("The friend is {friend}."), EXCHANGE),
+    "result.declarer_won_last_trick": Sentence(
+        N_("{declarer} won the last trick and plays alone."), "groups, Friend by the last trick"
+    ),
     "result.declarer_won_first_trick": Sentence(N_("{declarer} won the first trick and plays alone."), EXCHANGE),
     "result.not_the_tally": Sentence(
         N_("By the tricks recorded, the declarer’s side has from {least} to {most} points, not {points}."), SCORING

@@ -16,7 +16,7 @@ BIDS = tuple(mighty.Bid(level, trump) for level in range(1, 42) for trump in TRU
 PACK = mighty.PRESETS["pagat"].rules.setting.pack
 CALLS = (
     *(mighty.Call("card", card=card, suit=suit) for card in PACK for suit in (None, *Suit)),
-    *(mighty.Call(kind, suit=suit) for kind in ("card", "first_trick", "none") for suit in (None, *Suit)),
+    *(mighty.Call(kind, suit=suit) for kind in ("card", "first_trick", "last_trick", "none") for suit in (None, *Suit)),
     *(mighty.Call("player", player=player) for player in range(12)),
     *(mighty.Call("card", card=card, second=second) for card in PACK[::9] for second in PACK[::5]),
 )

@@ -23,6 +23,8 @@ MODES = {
     "two cards alone": FriendCase("HK+D9", 0),
     "first trick": FriendCase("first_trick", 1),
     "first trick alone": FriendCase("first_trick", 0),
+    "last trick": FriendCase("last_trick", 1),
+    "last trick alone": FriendCase("last_trick", 0),
     "player": FriendCase("player:2", 1),
     "none": FriendCase("none", 0),
 }
@@ -31,7 +33,8 @@ MODES = {
 def list_friend_cases(these: mighty.Rules) -> list[FriendCase]:
     """Return the cases that the house rules allow."""
     possible = [mode for mode in MODES.values() if mighty.can_call(these, bid("25H"), call(mode.call))]
-    return [mode for mode in possible if these.secret_solo or mode.friends or mode.call in ("none", "first_trick")]
+    alone = ("none", "first_trick", "last_trick")
+    return [mode for mode in possible if these.secret_solo or mode.friends or mode.call in alone]
 
 
 def build_outcome(

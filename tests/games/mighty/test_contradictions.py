@@ -19,7 +19,7 @@ CONTRADICTIONS = {
 }
 """Every refusal that a house rule declares."""
 
-CALLS_OF_A_FRIEND = ("friend_by_card", "friend_by_first_trick", "friend_by_player")
+CALLS_OF_A_FRIEND = ("friend_by_card", "friend_by_first_trick", "friend_by_last_trick", "friend_by_player")
 
 
 def test_every_contradiction_is_refused_somewhere() -> None:
@@ -75,6 +75,7 @@ def test_every_contradiction_is_refused_somewhere() -> None:
         ("three", {"no_friend_double": "made"}, ["rules.always_alone_doubled"]),
         ("three", {"no_friend_double": "always"}, ["rules.always_alone_doubled"]),
         ("double_six", {"friend_by_first_trick": True}, ["rules.two_friends_by_card"]),
+        ("double_six", {"friend_by_last_trick": True}, ["rules.two_friends_by_card"]),
         ("double_six", {"friend_by_player": True}, ["rules.two_friends_by_card"]),
         ("double_six", {"no_friend": True, "friend_by_card": False}, []),
         ("pagat", dict.fromkeys(CALLS_OF_A_FRIEND, False), []),

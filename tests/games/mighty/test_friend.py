@@ -21,7 +21,13 @@ from tests.games.mighty.play import (
     tricks,
 )
 
-ONE_OF_EACH = {"card": "H2", "first_trick": "first_trick", "player": "player:3", "none": "none"}
+ONE_OF_EACH = {
+    "card": "H2",
+    "first_trick": "first_trick",
+    "last_trick": "last_trick",
+    "player": "player:3",
+    "none": "none",
+}
 
 
 @pytest.mark.parametrize(
@@ -44,13 +50,14 @@ def test_calls_of_each_preset(preset: str, kinds: set[str]) -> None:
     [
         ("friend_by_card", "card", "call.no_card"),
         ("friend_by_first_trick", "first_trick", "call.no_first_trick"),
+        ("friend_by_last_trick", "last_trick", "call.no_last_trick"),
         ("friend_by_player", "player", "call.no_player"),
         ("no_friend", "none", "call.no_friend"),
     ],
 )
 def test_calls_each_kind_has_its_house_rule(key: str, kind: str, code: str) -> None:
     every: dict[str, Any] = dict.fromkeys(
-        ("friend_by_card", "friend_by_first_trick", "friend_by_player", "no_friend"), True
+        ("friend_by_card", "friend_by_first_trick", "friend_by_last_trick", "friend_by_player", "no_friend"), True
     )
     for allowed in (True, False):
         hand = contracted_hand(**{**every, key: allowed})

@@ -8,7 +8,7 @@ import pytest
 from scorekeeper.cards import Suit
 from scorekeeper.errors import RuleError
 from scorekeeper.games import mighty
-from tests.games.mighty.play import bid, bids, call, cards, deal_first_hand, do, rules
+from tests.games.mighty.play import bid, bids, call, cards, deal_first_hand, do, rules, tricks
 from tests.games.mighty.tricks import plays
 
 HALF = Fraction(1, 2)
@@ -326,3 +326,37 @@ def test_a_called_joker_may_keep_its_power() -> None:
     assert mighty.judge_trick(full, 3, plays("C3! JK CA C6 C7")).winner == 2
     assert mighty.judge_trick(full, 3, plays("C3! JK SA C6 C7")).winner == 3, "only the mighty is higher"
     assert mighty.legal_cards(full, 3, plays("C3!"), cards("JK C5 S2 S3 S4 D2 D3 D4")) == cards("JK")
+
+
+# --- Friend by the last trick ---
+
+NINE_TRICKS = "1:2 1:2 1:2 1:2 1:1 2:3 2:3 3:2 3:2"
+BY_LAST_TRICK: dict[str, Any] = {"friend_by_last_trick": True, "made": "P-10"}
+
+
+def play_nine_tricks(**changes: Any) -> mighty.Hand:
+    """The declarer 1 has won nine points, 2 six, 3 four; one point is left, or discarded."""
+    dealt = deal_first_hand(**{**BY_LAST_TRICK, **changes})
+    called = do(dealt, mighty.EnterContract(1, bid("15H")), mighty.CallFriend(call("last_trick")))
+    return do(called, *tricks(NINE_TRICKS))
+
+
+def test_the_friend_by_the_last_trick() -> None:
+    hand = play_nine_tricks()
+    assert not hand.friend_known
+    assert mighty.makers_points(hand) == 9
+    last = do(hand, *tricks("2:0"))
+    assert (last.friend, last.friend_known) == (2, True)
+    result = do(last, mighty.RecordResult(16, 2))
+    assert result.settlement is not None
+    assert result.settlement.amounts == {1: 12, 2: 6, 3: -6, 4: -6, 5: -6}
+
+
+def test_a_declarer_who_wins_the_last_trick_is_alone() -> None:
+    last = do(play_nine_tricks(no_friend_double="always", first_trick_solo="no_friend"), *tricks("1:0"))
+    assert (last.friend, last.friend_known) == (None, True)
+    refused = [one.code for one in mighty.RecordResult(16, 2).check(last)]
+    assert refused == ["result.declarer_won_last_trick"]
+    failed = do(last, mighty.RecordResult(10))
+    assert failed.settlement is not None
+    assert failed.settlement.amounts[1] == -20, "five short, paid to four, and not doubled"

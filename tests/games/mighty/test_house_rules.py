@@ -239,6 +239,7 @@ BEHAVIOURS: Mapping[str, Behaviour] = {
     "raise_to_higher_suit": Behaviour(lowest_change("14H", "S")),
     "friend_by_card": Behaviour(can_follow_moves(contract("16H"), mighty.CallFriend(call("SA")))),
     "friend_by_first_trick": Behaviour(can_follow_moves(contract("16H"), mighty.CallFriend(call("first_trick")))),
+    "friend_by_last_trick": Behaviour(can_follow_moves(contract("16H"), mighty.CallFriend(call("last_trick")))),
     "friend_by_player": Behaviour(can_follow_moves(contract("16H"), mighty.CallFriend(call("player:2")))),
     "no_friend": Behaviour(can_follow_moves(contract("16H"), mighty.CallFriend(call("none")))),
     "secret_solo": Behaviour(can_follow_moves(mighty.RecordHand(1, bid("16H"), call("SA"), 16))),

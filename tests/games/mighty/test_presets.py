@@ -53,6 +53,7 @@ TABLE: Mapping[str, tuple[Any, Any, Any, Any]] = {
     "raise_to_higher_suit": ("as_suit", "as_suit", ..., ...),
     "friend_by_card": (True, True, True, True),
     "friend_by_first_trick": (True, True, True, False),
+    "friend_by_last_trick": (False, False, False, False),
     "friend_by_player": (False, False, False, False),
     "no_friend": (True, True, True, True),
     "secret_solo": (True, False, False, True),

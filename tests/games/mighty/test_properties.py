@@ -160,7 +160,7 @@ def test_a_whole_hand_is_its_parts_one_after_another(
     """`RecordHand` is done exactly when its parts are, and leads to the same hand."""
     friends = st.none() | st.integers(1, 8)
     friend, second = data.draw(friends), data.draw(friends)
-    texts = ("SA", "SA+HK", "card", "first_trick", "none")
+    texts = ("SA", "SA+HK", "card", "first_trick", "last_trick", "none")
     friend_call = mighty.Call.parse(data.draw(st.sampled_from(texts)))
     out = tuple(data.draw(st.lists(st.integers(1, 8), max_size=2)))
     hand = mighty.deal(these, mighty.start_session(these, seats_for(these)), seats_for(these))

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.games.mighty.cards import is_point
 from scorekeeper.games.mighty.conditions import Conditions
-from scorekeeper.games.mighty.friend import Piles, count_piles, find_reveals, reveal_by_first_trick
+from scorekeeper.games.mighty.friend import Piles, count_piles, find_reveals, reveal_by_trick
 from scorekeeper.games.mighty.trick import Trick, judge_trick, trick_points
 from tests.games.mighty.play import SEATS, cards
 from tests.games.mighty.tricks import any_conditions, conditions, deal_whole_hands, play_whole_hand, plays
@@ -48,19 +48,27 @@ def test_a_friend_is_known_before_the_trick_is_over() -> None:
 
 def test_the_winner_of_the_first_trick_is_the_friend_with_its_points() -> None:
     """pagat, Exchanging cards and calling a partner: also the points of that trick move."""
-    [reveal] = reveal_by_first_trick(DECLARER, judge_first_tricks(4))
+    [reveal] = reveal_by_trick(DECLARER, judge_first_tricks(4), 1)
     assert (reveal.player, reveal.trick, reveal.card, reveal.points) == (2, 1, None, 2)
-    assert reveal_by_first_trick(DECLARER, []) == ()
+    assert reveal_by_trick(DECLARER, [], 1) == ()
+
+
+def test_the_winner_of_the_last_trick_is_the_friend_with_all_points_won() -> None:
+    """Nobody is known before, as if it were a hand of four tricks."""
+    assert reveal_by_trick(DECLARER, judge_first_tricks(3), 4) == ()
+    [reveal] = reveal_by_trick(DECLARER, judge_first_tricks(4), 4)
+    assert (reveal.player, reveal.trick, reveal.card, reveal.points) == (4, 4, None, 3)
+    assert reveal_by_trick(4, judge_first_tricks(4), 4) == ()
 
 
 def test_a_declarer_who_wins_the_first_trick_is_alone() -> None:
-    assert reveal_by_first_trick(2, judge_first_tricks(4)) == ()
+    assert reveal_by_trick(2, judge_first_tricks(4), 1) == ()
 
 
 @pytest.mark.parametrize("declarer", [1, 3, 5])
 def test_the_friend_sits_before_or_after_the_declarer(declarer: int) -> None:
     assert [one.player for one in find_reveals(declarer, cards("HQ"), judge_first_tricks(4))] == [2]
-    assert [one.player for one in reveal_by_first_trick(declarer, judge_first_tricks(4))] == [2]
+    assert [one.player for one in reveal_by_trick(declarer, judge_first_tricks(4), 1)] == [2]
 
 
 def test_tricks_without_cards_show_nobody_but_count() -> None:

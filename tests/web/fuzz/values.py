@@ -95,6 +95,7 @@ TEXTS = (
         "table",
         "view",
         "first_trick",
+        "last_trick",
         "makers",
         "mighty",
         "pagat",

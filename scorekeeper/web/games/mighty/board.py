@@ -61,6 +61,7 @@ def _(call: mighty.Call) -> Markup:
     said = {
         "card": join_list(map(word, call.cards)) if call.cards else gettext("the holder of a card"),
         "first_trick": gettext("the winner of trick 1"),
+        "last_trick": gettext("the winner of the last trick"),
         "player": gettext("a player"),
         "none": gettext("no friend"),
     }[call.kind]

@@ -126,7 +126,8 @@ def card_keys(
 @lru_cache(maxsize=500)
 def other_keys(rules: mighty.Rules, bid: mighty.Bid) -> tuple[CallKey, ...]:
     """Return keys for the calls without a card or a name. With two packs, forbidden ones are left out."""
-    calls = (mighty.Call("first_trick"), mighty.Call("none"))
+    last = (mighty.Call("last_trick"),) if rules.friend_by_last_trick else ()
+    calls = (mighty.Call("first_trick"), *last, mighty.Call("none"))
     keys = [CallKey(call, problem=next(iter(mighty.check_call(rules, bid, call)), None)) for call in calls]
     return tuple(key for key in keys if rules.setting.partners < 2 or key.problem is None)
 

@@ -13,6 +13,7 @@ from scorekeeper.games import mighty
 from scorekeeper.games.game import Player
 from scorekeeper.games.mighty.contract import find_winning_bid
 from scorekeeper.games.mighty.dropping_out import NamedCard
+from scorekeeper.games.mighty.friend import CALL_KINDS, CallKind
 from scorekeeper.table.state import HandRecord, TableState
 from scorekeeper.web.games.correction import (
     card_choices,
@@ -301,13 +302,14 @@ def asks_card(shown: dict[str, str]) -> bool:
 def call_choices(state: TableState, hand: mighty.Hand, playing: Sequence[Player]) -> list[tuple[str, str]]:
     """Return the ways of calling a friend in a hand in progress; a card has a field of its own."""
     assert hand.call is not None
-    kinds = {
+    kinds: dict[CallKind, str] = {
         "card": gettext("the holder of a card"),
         "first_trick": gettext("the winner of trick 1"),
+        "last_trick": gettext("the winner of the last trick"),
         "none": gettext("no friend"),
     }
     rules = hand.rules
-    allowed = {"card": rules.friend_by_card, "first_trick": rules.friend_by_first_trick, "none": rules.no_friend}
+    allowed = {kind: getattr(rules, house_rule) for kind, (house_rule, _) in CALL_KINDS.items()}
     named = [(str(mighty.Call("player", player=player)), set_apart(state.name(player))) for player in playing]
     return [
         *((kind, said) for kind, said in kinds.items() if allowed[kind] or kind == hand.call.kind),
@@ -388,6 +390,10 @@ def call_word(shown: dict[str, str]) -> Markup:
     kind = shown.get("call", "")
     if kind == "card" and shown.get("called"):
         return escape(Card.parse(shown["called"]).symbol)
-    return escape(
-        {"card": gettext("card"), "first_trick": gettext("trick 1"), "none": gettext("no friend")}.get(kind, "–")
-    )
+    said = {
+        "card": gettext("card"),
+        "first_trick": gettext("trick 1"),
+        "last_trick": gettext("last trick"),
+        "none": gettext("no friend"),
+    }
+    return escape(said.get(kind, "–"))

@@ -48,7 +48,7 @@ def side_keys(rules: mighty.Rules, seats: tuple[Player, ...], declarer: Player, 
     rules = replace(rules, secret_solo=True)
     others = [seat for seat in seats if seat != declarer]
     ways: list[tuple[mighty.Call, Player | None]] = [(call_of_friend(rules, seat), seat) for seat in others]
-    ways += [(mighty.Call("none"), None), (mighty.Call("card"), None), (mighty.Call("first_trick"), None)]
+    ways += [(mighty.Call(kind), None) for kind in ("none", "card", "first_trick", "last_trick")]
     return [
         side for call, friend in ways if (side := side_key(rules, seats, declarer, bid, call, friend)).problem is None
     ]
@@ -58,7 +58,9 @@ def call_of_friend(rules: mighty.Rules, friend: Player) -> mighty.Call:
     """Return a call that finds `friend`, of the first kind the rules allow; the payment is the same for all."""
     if rules.friend_by_card:
         return mighty.Call("card")
-    return mighty.Call("first_trick") if rules.friend_by_first_trick else mighty.Call("player", player=friend)
+    if rules.friend_by_first_trick or rules.friend_by_last_trick:
+        return mighty.Call("first_trick" if rules.friend_by_first_trick else "last_trick")
+    return mighty.Call("player", player=friend)
 
 
 @lru_cache(maxsize=1000)

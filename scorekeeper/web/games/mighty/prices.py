@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from scorekeeper.games import mighty
 from scorekeeper.games.game import Player
+from scorekeeper.games.mighty.rules import may_call_friend
 from scorekeeper.settlement import Amount
 from scorekeeper.web.games.mighty.keys import call_of_friend
 
@@ -49,8 +50,7 @@ def price_if_just_made(rules: mighty.Rules, bid: mighty.Bid, friends: int, *, an
 
 def most_friends(rules: mighty.Rules) -> int:
     """Return the most friends that a declarer can find under these rules."""
-    by_call = rules.friend_by_card or rules.friend_by_first_trick or rules.friend_by_player
-    return rules.setting.partners if by_call else 0
+    return rules.setting.partners if may_call_friend(rules) else 0
 
 
 def contract_alone_pays(rules: mighty.Rules, bid: mighty.Bid) -> bool:

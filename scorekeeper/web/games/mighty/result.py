@@ -222,12 +222,17 @@ def render_known_friend(state: TableState, hand: mighty.Hand) -> Markup | None:
     if hand.call is None or not hand.friend_known:
         return None
     if not hand.friends:
-        alone = {"none": N_("No friend"), "first_trick": N_("Declarer won trick 1")}
+        alone = {
+            "none": N_("No friend"),
+            "first_trick": N_("Declarer won trick 1"),
+            "last_trick": N_("Declarer won the last trick"),
+        }
         return escape(gettext(alone.get(hand.call.kind, N_("Own card"))))
     names = join_html(" + ", (you_or_name(state, friend) for friend in hand.friends))
     by = {
         "card": join_list(with_facts(gettext("by %(card)s"), {"card": word(card)}) for card in hand.call.cards),
         "first_trick": gettext("by trick 1"),
+        "last_trick": gettext("by the last trick"),
         "player": gettext("named"),
     }[hand.call.kind]
     return html(
