@@ -22,7 +22,9 @@ function makeLink(player, name) {
   const link = document.createElement("a");
   link.className = "seat__take sr-only";
   link.href = `${location.pathname}/seat/${player}/ask`;
-  link.textContent = `${name}: ${dataset.sit}`;
+  const who = document.createElement("bdi");
+  who.textContent = name;
+  link.append(who, `: ${dataset.sit}`);
   return link;
 }
 

@@ -2,7 +2,7 @@
 // that is open over either. Zoomed to 200 % nothing is pinned: there all must be found by scrolling down.
 () => {
   // What a length of 16 px at the usual size of text is as long as here.
-  const scale = parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
+  const scale = parseFloat(getComputedStyle(document.documentElement).fontSize) / 16, rounded = Math.ceil(scale);
   // A fold that floats over the board is looked at alone, as a menu is. Zoomed, it pushes down what is below it.
   const floats = document.documentElement.clientWidth >= 320 * scale && document.querySelector(".popup[open] > .popup__list");
   const menu = document.querySelector(":popover-open") ?? (floats || null), page = menu ?? document.documentElement;
@@ -87,7 +87,7 @@
     }
     for (const one of zoomed || element.matches("[data-text]") ? clippers(nameAround(element)?.parentElement ?? element).map(box) : []) {
       const [wide, high] = shared(at, one);
-      if (wide < at.right - at.left - 1 || high < at.bottom - at.top - 2) wrong.push(`${called(element)} is cut by what it stands in`);
+      if (wide < at.right - at.left - rounded || high < at.bottom - at.top - 2 * rounded) wrong.push(`${called(element)} is cut by what it stands in`);
     }
     for (const [other, its] of lines.slice(index + 1)) {
       const [wide, high] = element === its ? [0, 0] : shared(at, other);
@@ -128,7 +128,7 @@
     if (element.clientWidth <= 1) continue;
     const [wide, high] = [style.overflowX !== "visible", style.overflowY !== "visible"];
     if (wide && element.scrollWidth > element.clientWidth && !endsInName(element)) wrong.push(`${called(element)} is cut at its side`);
-    if (high && element.scrollHeight > element.clientHeight + 1) wrong.push(`${called(element)} is cut below`);
+    if (high && element.scrollHeight > element.clientHeight + rounded) wrong.push(`${called(element)} is cut below`);
   }
   // From across the room small print is none.
   if (app.matches(".tv__table")) {

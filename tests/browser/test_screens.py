@@ -193,8 +193,8 @@ def measure_screen(page: Page, language: str) -> Iterator[str]:
             yield from (f"folded, {each}" for each in found_by_axe(page))
         yield from (f"folded, {each}" for each in measure_layouts(page, LAYOUTS[language]))
     if language in LANGUAGES:
-        yield from measure_zoomed(page)
         yield from measure_larger_text(page, language)
+        yield from measure_zoomed(page)
 
 
 def measure_zoomed(page: Page) -> list[str]:
