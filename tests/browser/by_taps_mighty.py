@@ -65,6 +65,7 @@ def call_friend(evening: TapEvening) -> None:
     phone = evening.use_phone()
     if phone.page.locator("#dock-result").count():
         phone.choose_mode("play", "Card by card")
+        phone = evening.use_phone()
     if is_unanswered(phone, "call"):
         tap_key(phone, "call")
         expect(find_primary(phone).locator("small")).to_be_visible()  # the payment, shown once everything is called

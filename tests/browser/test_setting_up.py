@@ -20,7 +20,7 @@ def type_names(phone: BrowserPhone, names: tuple[str, ...] = NAMES) -> None:
 
 
 def expect_order(phone: BrowserPhone, *names: str) -> None:
-    expect(phone.page.locator("[data-seats] bdi")).to_have_text([*names])
+    expect(phone.page.locator("[data-seats] .pill__name bdi")).to_have_text([*names])
 
 
 def test_names_are_moved_by_dragging_and_by_arrow_keys(new_phone: NewPhone) -> None:

@@ -104,13 +104,13 @@ def test_the_names_of_a_new_table_stay(new_phone: NewPhone, way: str) -> None:
         expect(page.locator(f"#seat-{seat}")).to_contain_text(name)
     page.keyboard.type("Fa")
     return_to(page, way)
-    expect(page.locator("[data-seats] bdi")).to_have_text([*NAMES])
+    expect(page.locator("[data-seats] .pill__name bdi")).to_have_text([*NAMES])
     expect(page.locator("#another")).to_have_value("Fa")
     page.locator("#another").fill("")
     page.get_by_text("Open the table").click()
     page.wait_for_url("**/t/**")
     phone.open("/new?game=mighty")
-    expect(page.locator("[data-seats] bdi")).to_have_count(0)
+    expect(page.locator("[data-seats] .pill__name bdi")).to_have_count(0)
 
 
 def test_a_key_changes_the_sign_while_the_keyboard_stays(host: BrowserPhone) -> None:

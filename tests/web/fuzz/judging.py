@@ -36,8 +36,8 @@ GRANTS_OF: Mapping[Role, set[str]] = {
     Role.WATCHER: {"watch"},
     Role.JOINER: {"watch", "seat", "claim", "code"},
     Role.PLAYER: {"watch", "seat", "claim", "code"},
-    Role.SCORER: {"watch", "seat", "claim", "code", "join"},
-    Role.HOST: {"watch", "seat", "claim", "code", "join", "host"},
+    Role.SCORER: {"watch", "seat", "claim", "code", "join", "television", "television_code"},
+    Role.HOST: {"watch", "seat", "claim", "code", "join", "television", "television_code", "host"},
 }
 """Links and seats that a phone of each role may make, move or end."""
 
