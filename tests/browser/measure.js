@@ -14,7 +14,7 @@
   const called = (element) => `${element.className || element.tagName} “${element.textContent.trim().slice(0, 40)}”`;
   // Not `innerWidth`: on a phone that grows with what stands too wide.
   const { clientWidth: width, clientHeight: height } = document.documentElement;
-  const zoomed = width < 320 * scale || height <= 480 * scale && width < 600 * scale;
+  const zoomed = width < 320 * scale || height <= 480 * scale && width < 560 * scale;
   const narrow = width < 390 * scale && !zoomed;
   const within = (from, to, end) => from >= -0.5 && to <= end + 0.5;
   const inside = (at) => within(at.top, at.bottom, height) && within(at.left, at.right, width);

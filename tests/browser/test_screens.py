@@ -467,6 +467,33 @@ def test_the_calls_on_a_television_are_whole(shared_screen: SharedPage, served_a
     assert calls["y"] + calls["height"] <= around["y"] + around["height"]
 
 
+ON_ITS_SIDE = {
+    name: f"{points}, .dock .key--submit"
+    for points, names in {
+        ".bar .makers, .bar .defenders": ("tally", "tally of seven", "tally of eight", "tally of five among twelve"),
+        ".head__fact, .bands": ("zpy: five, tally", "zpy: eight, tally"),
+    }.items()
+    for name in names
+}
+"""What is seen of a table on a phone on its side: the points of both sides, and the keys that record more."""
+CUT = """selector => [...document.querySelectorAll(selector)].filter(element => {
+  const { left, top, right, bottom } = element.getBoundingClientRect(), root = document.documentElement;
+  return right === left || left < 0 || top < 0 || right > root.clientWidth || bottom > root.clientHeight;
+}).map(element => element.outerHTML.slice(0, 80))"""
+
+
+@pytest.mark.parametrize("name", ON_ITS_SIDE)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_phone_on_its_side_shows_points_beside_keys(
+    shared_page: SharedPage, served_app: ServedApp, name: str, language: str
+) -> None:
+    page = shared_page.renew(language)
+    served_app.show(page, *open_pose(served_app.app, SCREENS[name], NAMES[language]))
+    for width, height in ((664, 390), (568, 320)):
+        assert measure(page, width, height, SLIDES) == []
+        assert page.evaluate(CUT, ON_ITS_SIDE[name]) == []
+
+
 BESIDE = ("auction of eight, a hand before", "moment among twelve", "zpy: twelve, moment")
 
 
