@@ -217,7 +217,7 @@ def read_cached(ruleset: type[R], packed: bytes) -> R:
 class Preset(Generic[Rules_co]):
     """A documented set of a game's house rules under a name.
 
-    `label` is for people, `source` the rulebook that states it.
+    `label` is for people, `source` the rulebook that states it. Sets that are known at one `place` are found under it.
     """
 
     key: str
@@ -225,6 +225,7 @@ class Preset(Generic[Rules_co]):
     rules: Rules_co
     source: str
     about: str = ""
+    place: str = ""
 
 
 def house_rules(ruleset: type[Ruleset]) -> Mapping[str, HouseRule]:

@@ -16,7 +16,6 @@ from scorekeeper.games.mighty.trick import find_winner
 from scorekeeper.house_rules import house_rules
 from tests.games.mighty.play import (
     EVERY_PRESET,
-    PRESETS,
     bid,
     bids,
     call,
@@ -190,7 +189,7 @@ class Behaviour(NamedTuple):
 
 BEHAVIOURS: Mapping[str, Behaviour] = {
     "players": Behaviour(
-        lambda these: these.setting, presets={preset: preset for preset in EVERY_PRESET[len(PRESETS) :]}
+        lambda these: these.setting, presets={key: key for key in DECLARED["players"].choices if key in EVERY_PRESET}
     ),
     "min_bid": Behaviour(lambda these: mighty.every_bid(these)[0], presets={25: "double_six"}),
     "no_trump_bids": Behaviour(lambda these: [can_follow_moves(*bids(said))(these) for said in TRUMPLESS]),

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.games import mighty
+from scorekeeper.games.mighty.school_sets import SCHOOL_PRESETS
 from scorekeeper.house_rules import HOUSE, house_rules
 from tests.games.mighty.play import (
     EVERY_PRESET,
@@ -145,7 +146,7 @@ def test_presets_of_other_numbers_of_players_change_the_main_text_so() -> None:
     for preset, changes in OTHERS.items():
         assert rules(preset).differences(main) == {"players": preset, **changes}
     assert set(OTHERS) | {"five"} == set(DECLARED["players"].choices)
-    assert set(EVERY_PRESET) == set(PRESETS) | set(OTHERS)
+    assert set(EVERY_PRESET) == set(PRESETS) | set(OTHERS) | set(SCHOOL_PRESETS)
 
 
 @pytest.mark.parametrize("key", DECLARED)

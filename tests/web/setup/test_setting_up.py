@@ -137,7 +137,19 @@ def test_the_own_rules_of_a_language_stand_first(language: str, first: str) -> N
     game = GAMES["mighty"]
     offered = presets_for(game, screens_for("mighty").setup, 5, language)
     assert offered[0].key == first
-    assert {preset.key for preset in offered} == {"pagat", "base10", "korean40", "wikipedia_ja"}
+    widely_known = {preset.key for preset in offered if not preset.place}
+    assert widely_known == {"pagat", "base10", "korean40", "wikipedia_ja"}
+
+
+def test_sets_of_one_place_are_folded_under_it(phone: Phone) -> None:
+    page = tap(phone, fill_in(phone, NAMES), "view:presets")
+    (place,) = page.all("details")
+    assert next(place.all("summary")).text == "Korean schools and universities"
+    assert "open" not in place.attributes
+    chosen = tap(phone, page, "preset:minsago")
+    assert preset_of(chosen) == "minsago"
+    (place,) = tap(phone, chosen, "view:presets").all("details")
+    assert "open" in place.attributes
 
 
 def test_only_rules_for_so_many_are_offered(phone: Phone) -> None:
