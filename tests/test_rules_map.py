@@ -93,6 +93,7 @@ SECTIONS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
             "First lead",
             "Joker call",
             "Friend by the last trick",
+            "Later redeals",
             "School sets",
         ),
     },

@@ -139,6 +139,9 @@ def check_claimer(auction: Auction, tokens_spent: Collection[Player], player: Pl
         yield problem("redeal.token_spent", player=player)
     if rules.redeal_window == "before_auction" and auction.calls:
         yield problem("redeal.auction_begun")
+    elif rules.redeal_window == "until_auction_ends" and player not in auction.passed:
+        if auction.closed:
+            yield problem("redeal.auction_over")
     elif player in {call.player for call in auction.calls}:
         yield problem("redeal.has_called", player=player)
     elif rules.redeal_window == "own_turn" and player in auction.seats and auction.turn not in (None, player):

@@ -420,15 +420,16 @@ class Rules(Ruleset):
         source="pagat, Variations: Redeal",
         when=VALUED,
     )
-    redeal_window: Literal["own_turn", "first_turn", "before_auction"] = redeal_rule(
+    redeal_window: Literal["own_turn", "first_turn", "before_auction", "until_auction_ends"] = redeal_rule(
         "own_turn",
         {
             "own_turn": N_("at one’s first turn to bid"),
             "first_turn": N_("before one’s own first call"),
             "before_auction": N_("before anyone has called"),
+            "until_auction_ends": N_("until the auction ends, unless one has passed"),
         },
         N_("A redeal is claimed"),
-        source="pagat, Redeal; pagat, Variations: Redeal; base10, Misdeal; korean40, 1-2",
+        source="pagat, Redeal; pagat, Variations: Redeal; base10, Misdeal; korean40, 1-2; groups, Later redeals",
         when=CLAIMABLE,
         sentence=N_("A redeal is claimed {choice}."),
     )

@@ -127,6 +127,7 @@ REDEALS: Sentences = {
     "redeal.token_spent": Sentence(N_("{player} has already had a redeal in this session."), "korean40, 1-2"),
     "redeal.not_yet": Sentence(N_("Only at one’s first turn to bid. It is {turn}’s turn."), REDEAL),
     "redeal.auction_begun": Sentence(N_("Too late: the auction has begun."), REDEAL_VARIATIONS),
+    "redeal.auction_over": Sentence(N_("Too late: the auction is over."), "groups, Later redeals"),
     "redeal.has_called": Sentence(N_("Too late: {player} has already bid or passed."), REDEAL),
     "redeal.too_late": Sentence(N_("It is too late for a redeal: the contract stands."), REDEAL),
     "redeal.blocked_by_twenty": Sentence(N_("After a bid of {bid} there is no redeal."), REDEAL_VARIATIONS),

@@ -360,3 +360,22 @@ def test_a_declarer_who_wins_the_last_trick_is_alone() -> None:
     failed = do(last, mighty.RecordResult(10))
     assert failed.settlement is not None
     assert failed.settlement.amounts[1] == -20, "five short, paid to four, and not doubled"
+
+
+# --- Later redeals ---
+
+
+@pytest.mark.parametrize(
+    ("said", "against"),
+    [
+        ("", []),
+        ("13H - 14S", []),
+        ("13H - - - -", ["redeal.auction_over"]),
+        ("-", ["redeal.has_called"]),
+        ("13H 14S - - - -", ["redeal.has_called"]),
+    ],
+)
+def test_a_redeal_is_claimed_until_the_auction_ends(said: str, against: list[str]) -> None:
+    """By the first bidder, of whom it is said in the last two rows that they passed."""
+    hand = do(deal_first_hand(redeal_window="until_auction_ends"), *bids(said))
+    assert [one.code for one in mighty.ClaimRedeal(1).check(hand)] == against
