@@ -216,7 +216,8 @@ BEHAVIOURS: Mapping[str, Behaviour] = {
     "redeal_pointless_only": Behaviour(redealable_hands(ONE_TEN)),
     "redeal_window": Behaviour(
         lambda these: [
-            hand_after(these, *bids(said), mighty.ClaimRedeal(3)) is not None for said in ("", "13H", "13H -", "13H 14S 15S 16S -")
+            hand_after(these, *bids(said), mighty.ClaimRedeal(3)) is not None
+            for said in ("", "13H", "13H -", "13H 14S 15S 16S -")
         ]
     ),
     "redeal_dealer": Behaviour(starters_after_redeal),

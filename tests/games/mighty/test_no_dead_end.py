@@ -20,7 +20,7 @@ def hand_with_call(preset: str, random: Random) -> mighty.Hand:
         house |= {"friend_may_announce": True, "win_order": True, "secret_solo": random.random() < 0.5}
     hand = deal_first_hand(preset, **house)
     these = hand.rules
-    bid = mighty.Bid(random.randint(these.min_bid, these.setting.points), random.choice(mighty.TRUMPS))
+    bid = random.choice(mighty.every_bid(these))
     hand = mighty.do(hand, mighty.EnterContract(2, bid, hand.seats[2 : 2 + these.setting.drop_out]))
     kitty = tuple(random.sample(these.setting.pack, these.setting.taken))
     hand = mighty.do(hand, mighty.TakeKitty(kitty if these.kitty_exposed else None))

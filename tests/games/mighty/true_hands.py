@@ -143,7 +143,7 @@ def random_change(truth: Truth, random: Random, *, before_kitty: bool) -> mighty
         return None
     lowest = random.choice(legal)
     return (
-        mighty.Bid(random.randint(lowest.level, truth.rules.setting.points), lowest.trump)
+        mighty.Bid(random.randint(lowest.level, truth.rules.highest_level), lowest.trump)
         if (random.random() < 0.2)
         else lowest
     )

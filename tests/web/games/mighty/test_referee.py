@@ -162,7 +162,7 @@ def test_is_this_bid_or_change_legal(phone: Phone, chance: Random) -> None:
     highest, wanted = draw_bid(chance, rules), draw_bid(chance, rules)
     fields |= {"when": when, **bid_fields(highest), **bid_fields(wanted, "new_")}
     if chance.random() < 0.1:
-        fields[chance.choice(("level", "new_level", "trump", "new_trump"))] = chance.choice(("x", "999", "-1", "１"))
+        fields[chance.choice(("level", "new_level", "trump", "new_trump"))] = chance.choice(("x", "9999", "-1", "１"))
         answer = ask(phone, f"{HERE}/bid", fields)
         assert answer.status == 422
         return
