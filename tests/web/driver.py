@@ -57,7 +57,7 @@ def tap_something(table: Table, phone: Phone, random: Random) -> None:
         form, button, action = choices[-1] if attempt < 3 else random.choice(choices)
         fields = fill_at_random(form, random, trusting=attempt == 0)
         if name := button.attributes.get("name"):
-            fields[name] = button.attributes.get("value", "")
+            fields[name] = button.attributes.get("value") or draw_offence(form, name, random)
         response = phone.post(action, fields, htmx=True)
         assert response.status_code in (200, 422), f"{action} {dict(fields)}: {response.status_code}"
         if table.version > before:
@@ -67,6 +67,12 @@ def tap_something(table: Table, phone: Phone, random: Random) -> None:
         page = parse(response.text)  # what was chosen is kept, and may ask for more
         refusals.append(f"{action} {dict(fields)}: {page.problems}")
     raise Stuck("\n".join(refusals))
+
+
+def draw_offence(form: Element, name: str, random: Random) -> str:
+    """Return a card that proves an offence, as after a tap on it and on “Record it anyway”; "" where none does."""
+    proven = [each.attributes["value"] for each in form.all("button", name=name) if "data-offence" in each.attributes]
+    return random.choice(proven) if proven else ""
 
 
 def recording_buttons(page: Element, below: str) -> Iterator[tuple[Element, Element, str]]:

@@ -1,6 +1,6 @@
 """Stylesheets and scripts that pages load as one file each, joined at start from the small files in ``static``.
 
-Nothing is minified: a joined file is its parts, each below its name. Of ECMAScript modules the parts may use two forms
+Nothing is minified: a joined file is its parts, each below its name, but the comments of stylesheets stay here. Of ECMAScript modules the parts may use two forms
 only, ``import { a, b } from "./part.js";`` and ``export`` before a function or constant; anything else is refused.
 What a script loads later, by ``import("./part.js")``, stays a file of its own, and so must everything that it imports.
 """
@@ -14,6 +14,7 @@ from pathlib import Path
 IMPORT = re.compile(r'^import \{ ((?:\w+, )*\w+) \} from "(\.{1,2}/[\w/-]+\.js)";$', re.MULTILINE)
 EXPORT = re.compile(r"^export (?=(?:async )?function (\w+)|const (\w+))", re.MULTILINE)
 OTHER_FORM = re.compile(r"^(?:import\b(?!\()|export\b).*", re.MULTILINE)
+COMMENT = re.compile(r"/\*.*?\*/\n*", re.DOTALL)
 DYNAMIC_IMPORT = re.compile(r'\bimport\("(\.{1,2}/[\w/-]+\.js)"\)')
 
 ON_EVERY_PAGE = (
@@ -36,9 +37,9 @@ class Unjoinable(Exception):
 
 
 def join_styles(static: Path, names: Iterable[str], printed: str) -> str:
-    """Return stylesheets one after the other, and last the one that holds on paper alone."""
-    parts = [read_part(static, name) for name in names]
-    return "\n".join([*parts, f"@media print {{\n{read_part(static, printed)}}}\n"])
+    """Return stylesheets without their comments one after the other, and last the one that holds on paper alone."""
+    *parts, on_paper = (f"/* {name} */\n{COMMENT.sub('', (static / name).read_text())}" for name in (*names, printed))
+    return "\n".join([*parts, f"@media print {{\n{on_paper}}}\n"])
 
 
 def join_scripts(static: Path, names: Iterable[str]) -> str:

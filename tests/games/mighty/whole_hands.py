@@ -6,6 +6,7 @@ from random import Random
 from typing import Any
 
 from scorekeeper.games import mighty
+from scorekeeper.games.mighty.auction import allowed_trumps
 from scorekeeper.games.mighty.trick import Play
 from tests.games.mighty.play import bid, call, deal_first_hand, do
 from tests.games.mighty.tricks import deal_whole_hands as deal_cards
@@ -21,7 +22,8 @@ def hand_before_play(preset: str, random: Random) -> mighty.Hand:
     hand = deal_first_hand(preset)
     these = hand.rules
     hand = do(
-        hand, mighty.EnterContract(2, mighty.Bid(these.min_bid + random.randint(0, 3), random.choice(mighty.TRUMPS)))
+        hand,
+        mighty.EnterContract(2, mighty.Bid(these.min_bid + random.randint(0, 3), random.choice(allowed_trumps(these)))),
     )
     while hand.phase == "drop":
         hand = do(hand, mighty.DropOut(next(player for player in hand.active if player != 2)))
