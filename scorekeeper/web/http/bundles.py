@@ -2,8 +2,8 @@
 
 Nothing is minified: a joined file is its parts, each below its name, without the comments of stylesheets. Of ECMAScript
 modules the parts may use two forms only, ``import { a, b } from "./part.js";`` and ``export`` before a function or
-constant; anything else is refused. What a script loads later, by ``import("./part.js")``, stays a file of its own, and so
-must everything that it imports.
+constant; anything else is refused. What a script loads later, by ``import("./part.js")``, stays a file of its own, and
+so must everything that it imports.
 """
 
 import posixpath
