@@ -11,6 +11,8 @@ from flask import Flask
 from flask.templating import Environment
 from hypothesis import HealthCheck, Phase, settings
 
+from scorekeeper.bookkeeper import Bookkeeper
+from scorekeeper.store import EventStore, open_store
 from tests.missing_attributes import MissingAttribute
 from tests.postgresql import PostgresqlServer
 from tools.programs import find_program
@@ -91,6 +93,19 @@ def new_url(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[], str]
 def url(new_url: Callable[[], str]) -> str:
     """The address of an empty database of either engine."""
     return new_url()
+
+
+@pytest.fixture
+def store(url: str) -> Iterator[EventStore]:
+    """The tables of an empty database of either engine."""
+    with open_store(url) as store:
+        yield store.events
+
+
+@pytest.fixture
+def books(store: EventStore) -> Bookkeeper:
+    """A bookkeeper over that store."""
+    return Bookkeeper(store)
 
 
 @pytest.fixture(scope="session")

@@ -36,13 +36,13 @@ class Pose(NamedTuple):
     """A screen, the moves that lead to it, and the role that looks.
 
     `steps` are taps at a table of that preset; `at` follows its address; `modes` are the ways of recording that the
-    table chose. `seat` is that of the host's phone; a seat of 0 stands for a guest, `NO_SEAT` for somebody who may sit
-    down and has not. `unlinked` are the selectors tapped
-    without a connection, or None to keep the connection; `meanwhile` are the steps that others record until it is back.
-    `late` are the selectors tapped after `meanwhile` was recorded and before the phone has heard of it. `sent` are
-    forms of other pages, by their address below the table's. `refused` is a form of the page with values that are
-    refused. `checked` are the cards picked on the page, which no address holds, and `claimed` the buttons tapped after
-    them. `others` are the seats of other phones at the table, `tapped` the selectors tapped at last.
+    table chose. `seat` is that of the host's phone; a seat of 0 stands for a guest, `NO_SEAT` for somebody who may
+    sit down and has not. `unlinked` are the selectors tapped without a connection, or None to keep the connection;
+    `meanwhile` are the steps that others record until it is back. `late` are the selectors tapped after `meanwhile`
+    was recorded and before the phone has heard of it. `sent` are forms of other pages, by their address below the
+    table's. `refused` is a form of the page with values that are refused. `checked` are the cards picked on the
+    page, which no address holds, and `claimed` the buttons tapped after them. `others` are the seats of other
+    phones at the table, `tapped` the selectors tapped at last.
     """
 
     preset: str = "pagat"
@@ -296,6 +296,24 @@ POSES = {
     "raise": Pose(steps=contract_steps(), at="/draft?when=raise&level=17&trump=H&view=raise"),
     "before the kitty": Pose("base10", contract_steps("14H"), at="/draft?when=before&level=15&trump=D&view=before"),
     "exposed kitty": Pose("wikipedia_ja", contract_steps("14S"), at="/draft?view=kitty&cards=HK&cards=C10&cards=D4"),
+    "bids above twenty": Pose(steps=call_steps("21S"), rules={"highest_bid": 25}),
+    "all passed, the first bids lower": Pose(
+        steps=[*call_steps(), ("all_pass", {})],
+        rules={"min_bid": 14, "no_trump_bids": "opens_lower", "all_pass": "first_again"},
+    ),
+    "the first must bid": Pose(steps=call_steps(), rules={"first_bidder_must_bid": True}),
+    "friend by the last trick": Pose(
+        steps=contract_steps(),
+        at="/draft?call=last_trick",
+        rules={"friend_by_last_trick": True, "friend_by_player": True},
+    ),
+    "another card beside the last trick": Pose(
+        steps=contract_steps(), at="/draft?call=H7", rules={"friend_by_last_trick": True}
+    ),
+    "the last trick finds the friend": Pose(
+        steps=[*contract_steps(), ("call_friend", {"call": "last_trick"}), *trick_steps((4, 3))],
+        rules={"friend_by_last_trick": True},
+    ),
     "friend by name": Pose(steps=contract_steps("20NT"), at="/draft?call=player:3", rules={"friend_by_player": True}),
     "a suit led back": Pose(steps=contract_steps("20NT"), at="/draft?call=JK&suit=H"),
     "two friends": Pose("double_eight", contract_steps("32H", 6), at="/draft?call=SA&second=JK"),

@@ -475,7 +475,7 @@ ON_ITS_SIDE = {
     }.items()
     for name in names
 }
-"""What is seen of a table on a phone on its side: the points of both sides, and the keys that record more."""
+"""Parts of a table that a phone on its side shows at once: the points of both sides, and the keys that record more."""
 CUT = """selector => [...document.querySelectorAll(selector)].filter(element => {
   const { left, top, right, bottom } = element.getBoundingClientRect(), root = document.documentElement;
   return right === left || left < 0 || top < 0 || right > root.clientWidth || bottom > root.clientHeight;

@@ -34,7 +34,7 @@ COVERED = """() => {
     .filter(control => control.checkVisibility() && !control.closest("#awake-offer, .sr-only, .skip-link"))
     .filter(control => touches(control.getBoundingClientRect())).map(control => control.outerHTML.slice(0, 120));
 }"""
-"""What the offer to keep the screen awake lies over."""
+"""Parts of a board that the offer to keep the screen awake may cover."""
 
 ALONE_AWAKE = "Keep the screen awake"
 PLAIN = "Over HTTPS"

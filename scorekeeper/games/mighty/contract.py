@@ -78,9 +78,10 @@ def least_raise(rules: Rules, bid: Bid, trump: Suit | None, *, before_kitty: boo
         return rules.raise_before_kitty_to_suit if trump else rules.raise_before_kitty_to_no_trump
     if bid.trump is None:
         return rules.raise_no_trump_to_suit
-    if trump and rules.raise_to_higher_suit == "free" and is_higher_suit(trump, bid.trump):
-        return 0 if rules.raise_suit_to_suit != "forbidden" else "forbidden"
-    return rules.raise_suit_to_suit if trump else rules.raise_suit_to_no_trump
+    if trump is None:
+        return rules.raise_suit_to_no_trump
+    may_be_free = rules.raise_to_higher_suit == "free" and rules.raise_suit_to_suit != "forbidden"
+    return 0 if may_be_free and is_higher_suit(trump, bid.trump) else rules.raise_suit_to_suit
 
 
 def lowest_level(rules: Rules, bid: Bid, trump: Suit | None, *, before_kitty: bool) -> int | None:

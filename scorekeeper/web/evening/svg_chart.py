@@ -216,7 +216,7 @@ def width_of(text: str) -> float:
 
 
 JOINER = "\u200d"
-"""What joins signs to one picture: "👨‍👩‍👧"."""
+"""Invisible signs that join others to one picture: "👨‍👩‍👧"."""
 
 
 def shorten(name: str, most: float) -> str:

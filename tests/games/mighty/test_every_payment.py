@@ -34,25 +34,8 @@ def score_in_words(
     r: mighty.Rules, contract: mighty.Bid, mode: FriendCase, points: int, buried: frozenset[Buried]
 ) -> int:
     """The score by the rulebook, in as many words: no table, no step."""
-    b, p = contract.level, points
-    made = is_made_in_words(r, b, p)
-    no_trump_is_lower = contract.trump is None and r.no_trump_bids in ("opens_lower", "count_one_more")
-    m = 13 if r.score_from == 13 else r.min_bid - 1 if no_trump_is_lower else r.min_bid
-    if made:
-        score = {
-            "2(B-M)+(P-B)": (b - m) + (p - m),
-            "P-10": p - 10,
-            "P-M": p - m,
-            "P-M+1": p - (m - 1),
-            "P-B": p - b,
-            "B-M+1": b - (m - 1),
-            "1.5(B-M)+(P-B)": floor(Fraction(3, 2) * (b - m)) + p - b,
-            "2(B-M+1)": (b - m + 1) + (b - m + 1),
-            "P-B+1": p - (b - 1),
-        }[r.made]
-        score = max(score, r.minimum_made)
-    else:
-        score = max({"B-P": b - p, "2(B-P)": b - p + b - p, "as_made": b - (m - 1)}[r.failed], 0)
+    made, b, p = is_made_in_words(r, contract.level, points), contract.level, points
+    score = undoubled_in_words(r, contract, points)
     every = 40 if r.players.startswith("double") else 20
     if made and p == every and (r.run == "captured" or (r.run == "bid_and_captured" and b >= every)):
         score *= 2
@@ -80,6 +63,28 @@ def score_in_words(
         if happened and (choice == "always" or (choice == "made" and made)):
             score *= 2
     return score
+
+
+def undoubled_in_words(r: mighty.Rules, contract: mighty.Bid, points: int) -> int:
+    """The score before any doubling, of the bid B, the points P and the lowest bid M."""
+    b, p = contract.level, points
+    no_trump_is_lower = contract.trump is None and r.no_trump_bids in ("opens_lower", "count_one_more")
+    m = 13 if r.score_from == 13 else r.min_bid - 1 if no_trump_is_lower else r.min_bid
+    if is_made_in_words(r, b, p):
+        made = {
+            "2(B-M)+(P-B)": (b - m) + (p - m),
+            "P-10": p - 10,
+            "P-M": p - m,
+            "P-M+1": p - (m - 1),
+            "P-B": p - b,
+            "B-M+1": b - (m - 1),
+            "1.5(B-M)+(P-B)": floor(Fraction(3, 2) * (b - m)) + p - b,
+            "2(B-M+1)": (b - m + 1) + (b - m + 1),
+            "P-B+1": p - (b - 1),
+        }
+        return max(made[r.made], r.minimum_made)
+    failed = {"B-P": b - p, "2(B-P)": b - p + b - p, "as_made": b - (m - 1)}
+    return max(failed[r.failed], 0)
 
 
 def is_made_in_words(r: mighty.Rules, level: int, points: int) -> bool:

@@ -240,8 +240,13 @@ class ExchangeDraft:
     @cached_property
     def columns_of_others(self) -> int:
         """The number of keys below those of the usual cards: calls without a card, and another card."""
-        another = self.other or (self.cards and not self.two)
-        return len(self.other_calls) + (1 if another else 0)
+        another = self.cards and not self.two
+        return len(self.other_calls) + (1 if (self.other or another) and not self.crowded else 0)
+
+    @cached_property
+    def crowded(self) -> bool:
+        """Return whether there are so many calls without a card that another card has its key beside the usual ones."""
+        return bool(self.cards) and len(self.other_calls) > 2
 
     @cached_property
     def two(self) -> bool:

@@ -5,6 +5,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple
 
+from scorekeeper.cards import Suit
 from scorekeeper.errors import Problem
 from scorekeeper.games import mighty
 from scorekeeper.games.game import Player
@@ -33,11 +34,15 @@ def level_keys(problems: Mapping[mighty.Bid, tuple[Problem, ...]]) -> list[Key]:
 
 
 def trump_keys(problems: Mapping[mighty.Bid, tuple[Problem, ...]]) -> list[Key]:
-    """Return a key for each trump suit and one for no trump: possible if any bid with it is."""
-    trumps: dict[str, list[tuple[Problem, ...]]] = {}
+    """Return a key for each trump suit and last one for no trump: possible if any bid with it is."""
+    trumps: dict[Suit | None, list[tuple[Problem, ...]]] = {trump: [] for trump in mighty.TRUMPS}
     for bid, against in problems.items():
-        trumps.setdefault(bid.trump.value if bid.trump else "NT", []).append(against)
-    return [Key(trump, None if () in against else against[-1][0]) for trump, against in trumps.items()]
+        trumps[bid.trump].append(against)
+    return [
+        Key(trump.value if trump else "NT", None if () in against else against[-1][0])
+        for trump, against in trumps.items()
+        if against
+    ]
 
 
 def side_keys(rules: mighty.Rules, seats: tuple[Player, ...], declarer: Player, bid: mighty.Bid) -> list[SideKey]:

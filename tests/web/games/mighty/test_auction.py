@@ -231,6 +231,8 @@ def test_the_numbers_of_every_preset(app: Flask, preset: str) -> None:
     lowest = rules.min_bid - (rules.no_trump_bids in ("opens_lower", "count_one_more"))  # type: ignore[attr-defined]
     levels = range(lowest, rules.highest_level + 1)  # type: ignore[attr-defined]
     assert key_states(page, "level") == {str(level): True for level in levels}
+    no_trump = ["NT"] if rules.no_trump_bids != "none" else []  # type: ignore[attr-defined]
+    assert list(key_states(page, "trump")) == ["S", "H", "D", "C", *no_trump]
     rows = page.of_class("levels")[0].attributes["class"].split()
     assert ("levels--two" in rows) == (len(levels) > 10)
 
