@@ -57,8 +57,15 @@ def app(request: pytest.FixtureRequest) -> Iterator[Flask]:
 def open_single_app(_request: pytest.FixtureRequest, open_now: ExitStack) -> Flask:
     """Return an application alone on its database."""
     app = create_app(TEST_SETTINGS)
-    open_now.enter_context(app.extensions["scorekeeper"].store)
+    services = app.extensions["scorekeeper"]
+    services.hub.close = refuse_to_close
+    open_now.enter_context(services.store)
     return app
+
+
+def refuse_to_close() -> None:
+    """Stop the test that serves the application of all tests: its server would end their streams too."""
+    raise AssertionError("A server needs an application of its own: make_app")
 
 
 def open_alternating_app(request: pytest.FixtureRequest, open_now: ExitStack) -> Flask:

@@ -109,9 +109,23 @@ def test_a_preview_of_half_a_result_shows_the_contract_and_no_refusal(table: Tab
             {"side": "card|5", "points": 15},
             "over 15 − 15 + at least 1 1 = 1 no-trump × 2 = 2",
         ),
+        (
+            {"made": "1.5(B-M)+(P-B)"},
+            {"side": "card|5", "points": 16},
+            "bid, rounded down 1½ × (15 − 13) + over (16 − 15) = 4 no-trump × 2 = 8",
+        ),
+        (
+            {"made": "2(B-M+1)"},
+            {"side": "card|5", "points": 16},
+            "bid 2 × (15 − 13 + 1) = 6 no-trump × 2 = 12",
+        ),
+        ({"made": "P-B+1"}, {"side": "card|5", "points": 16}, "over 16 − 15 + 1 = 2 no-trump × 2 = 4"),
         ({"failed": "2(B-P)"}, {"side": "card|5", "points": 14}, "short 2 × (15 − 14) = 2 no-trump × 2 = 4"),
     ],
-    ids=["run", "back run", "no friend", "buried", "points over ten", "at least", "failed twice"],
+    ids=[
+        *("run", "back run", "no friend", "buried", "points over ten", "at least"),
+        *("one and a half", "bid twice", "over and one", "failed twice"),
+    ],
 )
 def test_every_multiplier_stands_in_the_formula(
     app: Flask, rules: Mapping[str, Any], chosen: Mapping[str, Any], formula: str

@@ -91,6 +91,12 @@ def held_pages() -> Iterator[HeldPages]:
 
 
 @pytest.fixture
+def table(make_app: MakeApp) -> Table:
+    """A table of an application of its own: a server ends all its streams when it stops."""
+    return open_table(make_app())
+
+
+@pytest.fixture
 def table_elsewhere(make_app: MakeApp) -> Table:
     """A table of two hands, whose application makes heavy pages in processes of their own."""
     table = open_table(make_app(PAGES_ELSEWHERE=True))

@@ -1,6 +1,7 @@
 """Reading writes nothing: whatever page is opened, by whomever, the database holds what it held before."""
 
 import io
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from datetime import timedelta
 from typing import Any
@@ -11,10 +12,12 @@ from flask import Flask
 from scorekeeper.store.grants import hash_token
 from scorekeeper.store.sql import TABLES
 from scorekeeper.table.disputes import dispute_about_hand
+from scorekeeper.web import create_app
 from scorekeeper.web.board.ruling_links import ruling_address
 from scorekeeper.web.http import invitations
 from scorekeeper.web.http.sessions import COOKIE
 from tests.web.board.test_corrections import MISTAKE, import_table
+from tests.web.conftest import TEST_SETTINGS
 from tests.web.groups.test_groups import add_to_group, link_of, make_group
 from tests.web.help.test_rulings import play_trick_by_cards
 from tests.web.page.test_access import addresses, phones_by_role
@@ -22,7 +25,7 @@ from tests.web.phones import Phone, Table
 
 pytestmark = pytest.mark.exhaustive
 
-Contents = dict[str, list[Any]]
+Contents = dict[str, Counter[Any]]
 
 EXCEPTIONS: Mapping[str, str] = {
     "links.use": "A phone that scans a link to join or to watch is in at once, without one more tap: it holds it then.",
@@ -33,9 +36,9 @@ CHAT = "Mozilla/5.0 (compatible; TelegramBot (like TwitterBot))"
 
 
 def read_all(table: Table) -> Contents:
-    """Return every row of the database."""
+    """Count every row of the database, by table."""
     database = table.services.store.database
-    return database.read(lambda db: {name: db.execute(f"select * from {name}").fetchall() for name in TABLES})  # noqa: S608
+    return database.read(lambda db: {name: Counter(db.execute(f"select * from {name}")) for name in TABLES})  # noqa: S608
 
 
 def list_changes(before: Contents, after: Contents) -> list[tuple[str, Any]]:
@@ -43,8 +46,7 @@ def list_changes(before: Contents, after: Contents) -> list[tuple[str, Any]]:
     return [
         (name, row)
         for name in TABLES
-        for row in (*before[name], *after[name])
-        if before[name].count(row) != after[name].count(row)
+        for row in ((before[name] - after[name]) + (after[name] - before[name])).elements()
     ]
 
 
@@ -91,8 +93,11 @@ class Evening:
 
 
 @pytest.fixture(scope="module")
-def evening(app: Flask) -> Evening:
-    return Evening(app)
+def evening() -> Iterator[Evening]:
+    """The evening in a database of its own, since all of it is read before and after each page."""
+    app = create_app(TEST_SETTINGS)
+    with app.extensions["scorekeeper"].store:
+        yield Evening(app)
 
 
 def read_page(phone: Phone, path: str) -> int:
