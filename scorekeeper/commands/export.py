@@ -12,9 +12,10 @@ from scorekeeper.bookkeeper import fold_undamaged, take_last
 from scorekeeper.errors import RuleError
 from scorekeeper.export.describe import export_document
 from scorekeeper.export.document import LARGEST_FILE
-from scorekeeper.export.spreadsheet import export_csv, export_xlsx
+from scorekeeper.export.spreadsheet import export_csv
 from scorekeeper.export.verification import MOST_TABLES, check_document, find_damage, import_document
 from scorekeeper.export.wording import tell
+from scorekeeper.export.workbook import export_xlsx
 from scorekeeper.store import (
     EventStore,
     Store,

@@ -5,7 +5,7 @@ the app itself and no web page, so that no server gets the names.
 """
 
 import hashlib
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 from urllib.parse import quote
 
@@ -14,8 +14,24 @@ import msgspec
 from scorekeeper.export.wording import Translate, english, tell
 from scorekeeper.games.game import Player, Standing
 from scorekeeper.table.state import TableState
+from scorekeeper.table.statistics import end_of
 
 ADDRESS = "bgstats://app.bgstatsapp.com/createPlay.html?data="
+
+
+LATE = timedelta(hours=12)
+"""A table whose first hand is over later than this was set up on another day than it was played on."""
+
+
+def find_play_time(state: TableState, opened: str) -> str:
+    """Return when the present session was played, in UTC: its beginning, or its first hand where that came `LATE`.
+
+    `opened` is the time at which the table was opened; a session after the first has begun later.
+    """
+    stamp = state.entries[0].stamp if state.sheets and state.entries else None
+    began = stamp.at if stamp else opened
+    first = end_of(state.hands[0]) if state.hands else None
+    return first.isoformat() if first and first - datetime.fromisoformat(began) > LATE else began
 
 
 def play_link(state: TableState, table_id: str, began: datetime, translate: Translate = english) -> str:
@@ -24,7 +40,10 @@ def play_link(state: TableState, table_id: str, began: datetime, translate: Tran
 
 
 def build_play(state: TableState, table_id: str, began: datetime, translate: Translate) -> dict[str, Any]:
-    """Return the sheet in the form of BG Stats. Its id is a hash: the id of the table would open the table."""
+    """Return the sheet in the form of BG Stats. Its id is a hash: the id of the table would open the table.
+
+    The app remembers which of its games a `sourceGameId` is, so that is the key of the game in every language.
+    """
     said = {player: tell(standing.said, state, translate) for player, standing in state.standings.items()}
     are_points = all(standing.value in standing.said.facts.values() for standing in state.standings.values())
     source = f"{table_id}/{len(state.sheets)}"

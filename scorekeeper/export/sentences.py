@@ -56,4 +56,14 @@ SHEET: Sentences = {
     "sheet.standing": Sentence(N_("standing")),
 }
 
-SENTENCES: Sentences = {**REFUSALS, **PLACES, **SHEET}
+BOOK: Sentences = {
+    "book.hands": Sentence(N_("Score sheet")),
+    "book.standings": Sentence(N_("Standings")),
+    "book.rules": Sentence(N_("House rules")),
+    "book.section": Sentence(N_("Section")),
+    "book.rule": Sentence(N_("House rule")),
+    "book.choice": Sentence(N_("Choice")),
+}
+"""The sheets of a workbook, and the heads of its house rules."""
+
+SENTENCES: Sentences = {**REFUSALS, **PLACES, **SHEET, **BOOK}

@@ -1,4 +1,4 @@
-"""A table as a spreadsheet in the reader's language: CSV, and XLSX for Excel.
+"""The score sheet of a table in the reader's language: its cells, and CSV.
 
 There is a row for each hand, each adjustment and the first standings, and a column for each player that sums to the
 last row.
@@ -11,8 +11,6 @@ import unicodedata
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from fractions import Fraction
-
-from xlsxwriter import Workbook
 
 from scorekeeper.export.wording import Translate, english, find_sentence, format_fact, format_value, player_facts, tell
 from scorekeeper.games.game import Amounts, Player, Summary
@@ -46,25 +44,6 @@ def export_csv(state: TableState, translate: Translate = english) -> bytes:
     lines = build_cells(state, translate)
     csv.writer(file, lineterminator="\r\n").writerows([escape_formula(cell) for cell in line] for line in lines)
     return file.getvalue().encode("utf-8-sig")
-
-
-def export_xlsx(state: TableState, translate: Translate = english) -> bytes:
-    """Return the score sheet of a table as XLSX. Text is stored as text, so that no program runs it as a formula."""
-    head, *body = build_cells(state, translate)
-    file = io.BytesIO()
-    with Workbook(file, {"in_memory": True}) as book:
-        bold = book.add_format({"bold": True})
-        sheet = book.add_worksheet()
-        for row, line in enumerate([head, *body]):
-            look = bold if row in (0, len(body)) else None
-            for column, cell in enumerate(line):
-                if isinstance(cell, str):
-                    sheet.write_string(row, column, cell, look)
-                elif cell is not None:
-                    sheet.write_number(row, column, cell, look)
-        sheet.freeze_panes(1, 0)
-        sheet.autofit()
-    return file.getvalue()
 
 
 def build_cells(state: TableState, translate: Translate) -> list[list[Cell]]:

@@ -53,7 +53,7 @@ def test_a_spreadsheet_in_a_file(run: Run, evening: Evening, tmp_path: Path) -> 
 def test_a_workbook_in_a_file(run: Run, evening: Evening, tmp_path: Path) -> None:
     file = tmp_path / "evening.xlsx"
     assert run("export", evening.id, "--format", "xlsx", "-o", file).exit_code == 0
-    (sheet,) = load_workbook(file)
+    sheet, _standings, _rules = load_workbook(file)
     assert next(iter(sheet.values))[0] == "Hand"
 
 

@@ -1,13 +1,13 @@
 """The link for BG Stats, read back as the app reads it."""
 
 import json
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 from urllib.parse import unquote
 
 import pytest
 
-from scorekeeper.export import play_link
+from scorekeeper.export import find_play_time, play_link
 from scorekeeper.games import GAMES
 from scorekeeper.store import Store
 from scorekeeper.table import moves as t
@@ -77,3 +77,36 @@ def test_a_new_sheet_is_another_play_and_neither_names_the_table(store: Store) -
 def test_a_long_evening_makes_no_longer_link(store: Store) -> None:
     evening = random_evening(store, "korean40", 3, 150)
     assert len(play_link(evening.ledger.state, "a table", BEGAN)) < 4000
+
+
+OPENED = "2026-03-13T20:00:00.000+00:00"
+
+
+def test_a_play_is_dated_by_the_beginning_of_its_session(store: Store) -> None:
+    evening = Evening(store, "toy", "plain", "Ana", "Bo").do(t.StartHand(), Draw(BO))
+    ended = evening.ledger.state.hands[0].stamp
+    assert ended is not None
+    began = (datetime.fromisoformat(ended.at) - timedelta(minutes=20)).isoformat()
+    assert find_play_time(evening.ledger.state, began) == began
+    again = evening.do(t.BeginSession()).ledger.state
+    stamp = again.entries[0].stamp
+    assert stamp is not None
+    assert find_play_time(again, OPENED) == stamp.at, "a second session is another play, on its own day"
+
+
+def test_a_table_that_was_set_up_days_before_is_dated_by_its_first_hand(store: Store) -> None:
+    evening = Evening(store, "toy", "plain", "Ana", "Bo")
+    assert find_play_time(evening.ledger.state, OPENED) == OPENED
+    evening.do(t.StartHand(), Draw(BO))
+    ended = evening.ledger.state.hands[0].stamp
+    assert ended is not None
+    evening.do(t.CorrectHand(1, (Draw(ANA),)))
+    played = datetime.fromisoformat(find_play_time(evening.ledger.state, OPENED))
+    assert played == datetime.fromisoformat(ended.at), "its first end, not its correction"
+
+
+def test_the_game_has_one_id_in_every_language(store: Store) -> None:
+    state = Evening(store, "toy", "plain", "Ana", "Bo").do(t.StartHand(), Draw(BO)).ledger.state
+    link = play_link(state, "a table", BEGAN, lambda text: {"Climb": "등산"}.get(text, text))
+    game = json.loads(unquote(link.partition("?data=")[2]))["game"]
+    assert (game["name"], game["sourceGameId"]) == ("등산", "toy")

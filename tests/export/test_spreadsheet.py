@@ -5,17 +5,23 @@ import io
 from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
+from pathlib import Path
 from types import NoneType
 
 import pytest
-from openpyxl import load_workbook
+from babel import support
+from openpyxl import Workbook, load_workbook
 
+import scorekeeper
 from scorekeeper.export import export_csv, export_xlsx
 from scorekeeper.export.spreadsheet import escape_formula
+from scorekeeper.export.wording import english
 from scorekeeper.games import GAMES
+from scorekeeper.house_rules import house_rules
 from scorekeeper.messages import Sentence
 from scorekeeper.store import Store
 from scorekeeper.table import moves as t
+from scorekeeper.table.standings_over_time import track_standings
 from tests.export.evenings import (
     ANA,
     BO,
@@ -28,6 +34,8 @@ from tests.export.evenings import (
 )
 from tests.export.test_round_trip import Third, thirds
 from tests.toy import TOY, Draw
+
+TRANSLATIONS = Path(scorekeeper.__file__).parent / "translations"
 
 
 def table(evening: Evening) -> list[list[str]]:
@@ -75,20 +83,73 @@ def test_every_column_adds_up_to_its_last_row(store: Store) -> None:
 def test_a_workbook_has_the_same_cells(make: Callable[[Store], Evening], store: Store) -> None:
     """Numbers are numbers in it, and text needs no apostrophe."""
     evening = make(store)
-    sheet = load_workbook(io.BytesIO(export_xlsx(evening.ledger.state))).active
-    assert sheet is not None
+    sheet = workbook(evening)["Score sheet"]
     assert [["" if cell is None else str(escape_formula(cell)) for cell in row] for row in sheet.values] == table(
         evening
     )
     assert all(type(cell) in (int, NoneType) for *_, cell in list(sheet.values)[1:])
 
 
+def workbook(evening: Evening, translate: Callable[[str], str] = english) -> Workbook:
+    return load_workbook(io.BytesIO(export_xlsx(evening.ledger.state, translate)))
+
+
+@pytest.mark.parametrize("make", [toy_evening, mighty_evening, zhao_pengyou_evening])
+def test_a_workbook_has_the_standings_after_every_line(make: Callable[[Store], Evening], store: Store) -> None:
+    state = (evening := make(store)).ledger.state
+    head, *lines = workbook(evening)["Standings"].values
+    course = track_standings((*state.entries, *state.pending))
+    assert head == ("Hand", *(person.name for person in state.people.values()))
+    assert [line[0] for line in lines[: len(course.standings)]] == [0, *course.numbers]
+    for line, everyone in zip(lines, course.standings, strict=False):
+        assert dict(zip(state.people, line[1:], strict=True)) == {
+            player: everyone[player].value if player in everyone else None for player in state.people
+        }
+
+
+def test_levels_are_named_below_their_numbers(store: Store) -> None:
+    state = (evening := zhao_pengyou_evening(store)).ledger.state
+    *_, last = workbook(evening)["Standings"].values
+    assert last == ("standing", *(str(each.said.facts["level"]) for each in state.standings.values()))
+    *_, last = workbook(mighty_evening(store))["Standings"].values
+    assert last[0] is None, "points need no words"
+
+
+def test_a_workbook_draws_the_evening_from_its_cells(store: Store) -> None:
+    """A line for each player, which follows when somebody changes a cell."""
+    book = workbook(mighty_evening(store))
+    (chart,) = book["Standings"]._charts
+    assert [line.val.numRef.f for line in chart.series] == [f"Standings!${column}$2:${column}$7" for column in "BCDEF"]
+    assert [line.cat.numRef.f for line in chart.series] == ["Standings!$A$2:$A$7"] * 5
+    assert [line.tx.strRef.f for line in chart.series] == [f"Standings!${column}$1" for column in "BCDEF"]
+    assert workbook(Evening(store, "toy", "plain", "Ana", "Bo"))["Standings"]._charts == [], "nothing to draw yet"
+
+
+def test_a_workbook_has_the_rules_that_matter_and_what_the_set_has(store: Store) -> None:
+    evening = Evening(store, "mighty", "pagat", "Ana", "Bo", "Cho", "Dan", "Eun", min_bid=14)
+    head, *lines = workbook(evening)["House rules"].values
+    assert head == ("Section", "House rule", "Choice", "International (pagat.com)")
+    told = {label: (choice, usual) for _, label, choice, usual in lines}
+    assert told["Lowest bid"] == ("14", "13")
+    assert told["Highest bid"] == ("20", None)
+    rules = evening.ledger.state.rules
+    assert list(told) == [each.label for each in house_rules(type(rules)).values() if each.applies(rules)]
+
+
+@pytest.mark.parametrize("language", ["en", "ko", "ja", "zh_Hans"])
+@pytest.mark.parametrize("make", [mighty_evening, zhao_pengyou_evening])
+def test_sheets_are_named_in_every_language(language: str, make: Callable[[Store], Evening], store: Store) -> None:
+    """The library refuses names that are too long for Excel, or twice the same."""
+    words = support.Translations.load(TRANSLATIONS, [language])
+    book = workbook(make(store), words.gettext)
+    assert book.sheetnames == [words.gettext(name) for name in ("Score sheet", "Standings", "House rules")]
+    assert not [cell for row in book[book.sheetnames[2]].values for cell in row if cell and "{" in str(cell)]
+
+
 def test_a_workbook_has_no_formulas(store: Store) -> None:
     name = '=HYPERLINK("x","Ana")'
     evening = Evening(store, "toy", "plain", name, "@Bo").do(t.Adjust({ANA: 1}, "=1+1"))
-    sheet = load_workbook(io.BytesIO(export_xlsx(evening.ledger.state))).active
-    assert sheet is not None
-    cells = [cell for row in sheet.rows for cell in row]
+    cells = [cell for sheet in workbook(evening) for row in sheet.rows for cell in row]
     assert {name, "@Bo", "=1+1"} <= {cell.value for cell in cells}
     assert {cell.data_type for cell in cells} == {"s", "n"}, "text and numbers"
 

@@ -3,7 +3,7 @@
 from flask import Blueprint, Response, g, render_template
 from flask_babel import gettext
 
-from scorekeeper.export import export_csv, export_document, export_xlsx, play_link, roles_of
+from scorekeeper.export import export_csv, export_document, export_xlsx, find_play_time, play_link, roles_of
 from scorekeeper.house_rules import house_rules
 from scorekeeper.table.state import TableState
 from scorekeeper.web.board.score_sheet import blank_rows
@@ -25,7 +25,7 @@ XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 def page(table_id: str) -> str:
     """The ways to take an evening home."""
     state = services().books.ledger(table_id).state
-    when = time_at_table(opening_time(table_id), state)
+    when = time_at_table(find_play_time(state, opening_time(table_id)), state)
     return render_template(
         "evening/export/page.html",
         table_id=table_id,
