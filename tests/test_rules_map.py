@@ -98,6 +98,16 @@ SECTIONS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
         ),
     },
     "zhao_pengyou": {
+        "groups": (
+            "Levels that must be played",
+            "The kitty by the last trick",
+            "Beaten throws",
+            "Above the ace, and first levels",
+            "Cards that may be called",
+            "Who passes the ace",
+            "Next trump maker",
+            "Small teams",
+        ),
         "pagat": (
             "The Players and Cards",
             "The Scores, the Deal and Making Trumps",

@@ -229,14 +229,17 @@ def opposite_side(side: Side) -> Side:
 def count_points(rules: Rules, outcome: Outcome) -> tuple[Step, ...]:
     """Return the steps of the defenders' total: tricks, the kitty for the last trick, penalties for throws."""
     steps = [Step(message("points.tricks", points=outcome.points), "add", outcome.points)]
-    if outcome.last_trick == "defenders":
+    if outcome.last_trick == "defenders" and rules.kitty_multiplier:
         won = outcome.kitty_points * rules.kitty_multiplier
         why = message("points.kitty", points=outcome.kitty_points, times=rules.kitty_multiplier)
         steps.append(Step(why, "add", won))
+    penalty = find_throw_penalty(rules)
     for player, taken_back in outcome.throws:
-        if points := find_throw_penalty(rules).points(taken_back):
+        if points := penalty.points(taken_back):
             gained = points if outcome.side(player) == "makers" else -points
-            steps.append(Step(message("points.throw", player=player, cards=taken_back), "add", gained))
+            why = message("points.throw", player=player, cards=taken_back)
+            in_all = message("points.throw_in_all", player=player)
+            steps.append(Step(in_all if penalty.points_in_all else why, "add", gained))
     return tuple(steps)
 
 

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Literal, Self
 
 from msgspec.structs import replace
 
-from scorekeeper.cards import Card
+from scorekeeper.cards import Card, Rank
 from scorekeeper.errors import Problem, RuleError, collect_problems, problem
 from scorekeeper.games.game import Move, Player
 from scorekeeper.games.packs import check_count
 from scorekeeper.games.zhao_pengyou.combinations import Play
 from scorekeeper.games.zhao_pengyou.known_cards import check_could_hold, could_have_played
 from scorekeeper.games.zhao_pengyou.order import Trumps
-from scorekeeper.games.zhao_pengyou.pack import Setting
+from scorekeeper.games.zhao_pengyou.pack import POINTS, Setting
 from scorekeeper.games.zhao_pengyou.rules import Rules
 from scorekeeper.messages import Message, message
 from scorekeeper.values import text_value
@@ -158,12 +158,26 @@ def check_call(
     trumps = Trumps.of(trumps)
     if call.card not in setting.copies:
         yield problem("cards.not_in_pack", card=call.card)
-    elif trumps.is_trump(call.card):
-        yield problem("call.trump", card=call.card)
+    elif code := find_forbidden(rules, trumps, call.card):
+        yield problem(code, card=call.card)
     if call.copy == "other":
         yield from check_the_other(rules, setting, call, hand)
     elif not 1 <= call.copy <= setting.packs:
         yield problem("call.copy", call=call, copies=setting.packs)
+
+
+def find_forbidden(rules: Rules, trumps: Trumps, card: Card) -> str | None:
+    """Return the refusal of a card that may not be called, by the house rule `friend_cards`; None if it may."""
+    if rules.friend_cards == "any":
+        return None
+    if trumps.is_trump(card):
+        return "call.trump"
+    highest = Rank.KING if trumps.rank is Rank.ACE else Rank.ACE
+    if rules.friend_cards == "not_highest" and card.rank is highest:
+        return "call.highest"
+    if rules.friend_cards == "no_points" and card.rank in POINTS and card.rank is not highest:
+        return "call.points"
+    return "call.no_ace" if rules.friend_cards == "aces" and card.rank is not highest else None
 
 
 def can_call(

@@ -14,6 +14,16 @@ RANKS = (*SUITED_RANKS, Rank.JOKER)
 """A lap from two to the joker. Without laps the rank above the ace means that the player has won."""
 LATER_LAPS_START: Mapping[bool, Rank] = {False: Rank.TWO, True: Rank.TEN}
 """The first rank of every lap but the first, by the house rule `skip_low`."""
+MUST_PLAY: Mapping[str, frozenset[Rank]] = {
+    "none": frozenset(),
+    "A": frozenset({Rank.ACE, Rank.JOKER}),
+    "2_J": frozenset({Rank.TWO, Rank.JACK}),
+    "2_J_A": frozenset({Rank.TWO, Rank.JACK, Rank.ACE, Rank.JOKER}),
+    "5_10_K_A": frozenset({Rank.FIVE, Rank.TEN, Rank.KING, Rank.ACE, Rank.JOKER}),
+    "3_5_10_J_K_A": frozenset({Rank.THREE, Rank.FIVE, Rank.TEN, Rank.JACK, Rank.KING, Rank.ACE, Rank.JOKER}),
+    "5_10_J_Q_K_A": frozenset({Rank.FIVE, Rank.TEN, Rank.JACK, Rank.QUEEN, Rank.KING, Rank.ACE, Rank.JOKER}),
+}
+"""The ranks of the levels that must be played, by the house rule `must_play`; with the ace also the joker's."""
 
 RANKS_BY_LETTERS = {**RANKS_BY_TEXT, LETTERS[Rank.JOKER]: Rank.JOKER}
 LEVEL_PATTERN = re.compile(r"(\w+)(\+*)", re.ASCII)
@@ -85,6 +95,11 @@ def adapt_value(rules: Rules, value: object) -> object:
     return ABOVE_ACE_TEXT if rules.end == "above_ace" and value == ABOVE_ACE else value
 
 
+def first_level(rules: Rules) -> Level:
+    """Return the level at which everyone begins under these house rules."""
+    return Level(0, Rank(rules.start_level))
+
+
 def read_level(rules: Rules, text: str) -> Level:
     """Read a level as people under these house rules write it. Raises `RuleError` ``level.malformed``."""
     if len(text) > MAX_LEVEL_LENGTH:
@@ -110,11 +125,16 @@ def lower_level(rules: Rules, level: Level | Rank | int | str, by: int) -> Level
 
 def next_level(rules: Rules, level: Level) -> Level:
     """Return the level after `level`."""
-    if level.rank is not Rank.JOKER:
+    if level.rank is not Rank.JOKER and level.rank is not top_rank(rules):
         return Level(level.lap, RANKS[RANKS.index(level.rank) + 1])
     if rules.end == "above_ace":
         return level
     return Level(level.lap + 1, LATER_LAPS_START[rules.skip_low])
+
+
+def top_rank(rules: Rules) -> Rank:
+    """Return the last rank of a lap; without laps it is above the ace."""
+    return Rank.ACE if rules.end == "lap" else Rank.JOKER
 
 
 def previous_level(rules: Rules, level: Level) -> Level:
@@ -123,7 +143,7 @@ def previous_level(rules: Rules, level: Level) -> Level:
     A rank that later laps leave out follows the joker of the lap before.
     """
     if level.lap and level.rank <= LATER_LAPS_START[rules.skip_low]:
-        return Level(level.lap - 1, Rank.JOKER)
+        return Level(level.lap - 1, top_rank(rules))
     return Level(level.lap, RANKS[max(RANKS.index(level.rank) - 1, 0)])
 
 
@@ -147,16 +167,18 @@ def shift_level(rules: Rules, was: Level, now: Level, level: Level) -> Level:
 
     Logs rely on it (see `Game.shift_amount`): it must never change.
     """
-    lap = [*RANKS[RANKS.index(LATER_LAPS_START[rules.skip_low]) :]]
+    first = RANKS[: RANKS.index(top_rank(rules)) + 1]
+    lap = first[first.index(LATER_LAPS_START[rules.skip_low]) :]
 
     def place(of: Level) -> int:
-        later = len(RANKS) + (of.lap - 1) * len(lap) + max(RANKS.index(of.rank) - RANKS.index(lap[0]), 0)
-        return later if of.lap else RANKS.index(of.rank)
+        rank = min(RANKS.index(of.rank), len(first) - 1)
+        later = len(first) + (of.lap - 1) * len(lap) + max(rank - RANKS.index(lap[0]), 0)
+        return later if of.lap else rank
 
     place_now = max(place(level) + place(now) - place(was), 0)
-    if place_now < len(RANKS):
-        return Level(0, RANKS[place_now])
-    laps, rank = divmod(place_now - len(RANKS), len(lap))
+    if place_now < len(first):
+        return Level(0, first[place_now])
+    laps, rank = divmod(place_now - len(first), len(lap))
     return Level(laps + 1, lap[rank])
 
 

@@ -9,14 +9,15 @@ from functools import lru_cache
 from itertools import groupby
 from typing import NamedTuple
 
+from scorekeeper.cards import Rank
 from scorekeeper.errors import refuse
 from scorekeeper.games.game import Player, Side
 from scorekeeper.games.zhao_pengyou import counting
 from scorekeeper.games.zhao_pengyou.counting import Outcome, check_outcome, count_points
-from scorekeeper.games.zhao_pengyou.levels import Level, raise_level
+from scorekeeper.games.zhao_pengyou.levels import ABOVE_ACE, MUST_PLAY, Level, next_level, raise_level
 from scorekeeper.games.zhao_pengyou.pack import POINT_STEP, Setting
 from scorekeeper.games.zhao_pengyou.rules import Rules
-from scorekeeper.games.zhao_pengyou.session import Session
+from scorekeeper.games.zhao_pengyou.session import Session, find_level
 from scorekeeper.games.zhao_pengyou.throws import find_throw_penalty, is_counted, throw_ends_play
 from scorekeeper.messages import Message, message
 from scorekeeper.settlement import Account, Gain, Settlement, Step, step, total
@@ -104,10 +105,25 @@ def judge_total_unchecked(rules: Rules, setting: Setting, total: int, makers: in
         return Verdict(None, ())
     facts = {"total": total, "line": band.least * setting.packs}
     steps = [step("promotion.nothing" if total <= 0 else PROMOTION_CODES[side], "add", levels, **facts)]
-    missing = setting.most_makers - makers
+    return Verdict(side, (*steps, *judge_team(rules, side, levels, setting.most_makers - makers, alone=makers == 1)))
+
+
+MOST_AGAINST_ONE = 2
+"""The most levels that the defenders rise against a trump maker alone, under `small_team` = "alone_three_times"."""
+
+
+def judge_team(rules: Rules, side: Side, levels: int, missing: int, *, alone: bool) -> Iterator[Step]:
+    """Yield the steps by which a team that is not full changes a promotion of `levels`."""
     if side == "makers" and missing:
-        steps.append(step("promotion.short_team", "times", 1 + missing, missing=missing))
-    return Verdict(side, tuple(steps))
+        if rules.small_team == "times_missing":
+            yield step("promotion.short_team", "times", 1 + missing, missing=missing)
+        elif rules.small_team == "one_more":
+            yield step("promotion.one_more", "add", 1, missing=missing)
+    if alone and rules.small_team == "alone_three_times":
+        if side == "makers":
+            yield step("promotion.alone", "times", 3)
+        elif levels > MOST_AGAINST_ONE:
+            yield step("promotion.against_one", "add", MOST_AGAINST_ONE - levels)
 
 
 # --- The table of all totals ---
@@ -115,7 +131,7 @@ def judge_total_unchecked(rules: Rules, setting: Setting, total: int, makers: in
 
 def find_highest_total(rules: Rules, setting: Setting) -> int:
     """Return the defenders' highest total without penalties: every point, and a kitty of kings and tens."""
-    return setting.points + (rules.kitty_multiplier - 1) * setting.most_kitty_points
+    return setting.points + max(rules.kitty_multiplier - 1, 0) * setting.most_kitty_points
 
 
 def list_totals(rules: Rules, setting: Setting) -> range:
@@ -168,7 +184,52 @@ class PlayerPromotion:
     after: Progress
 
 
-def apply_win(rules: Rules, player: PlayerPromotion, reward: Step) -> PlayerPromotion:
+@dataclass(frozen=True, slots=True)
+class Riser:
+    """A winner's part in a hand, as far as it decides which levels may be left."""
+
+    is_maker: bool
+    """Whether the player is the trump maker."""
+    is_of_team: bool
+    """Whether the player is the trump maker or a friend."""
+    maker_at: Rank
+    """The rank at which the trump maker was before the hand."""
+
+    def may_pass(self, rules: Rules, rank: Rank) -> bool:
+        """Return whether the player may rise past `rank`, by the house rule `ace_passes`."""
+        if rank not in (Rank.ACE, Rank.JOKER) or rules.ace_passes == "winners":
+            return True
+        if rank is Rank.JOKER and rules.ace_passes == "makers_joker":
+            return self.is_of_team and self.maker_at is rank
+        if rules.ace_passes == "makers_with_maker":
+            return self.is_of_team and self.maker_at is rank
+        return self.is_maker if rules.ace_passes == "maker" else self.is_of_team
+
+    def may_leave(self, rules: Rules) -> bool:
+        """Return whether the player may leave a level that must be played, by the house rule `must_play_by`."""
+        return {"winners": True, "makers": self.is_of_team, "maker": self.is_maker}[rules.must_play_by]
+
+
+def find_riser(rules: Rules, outcome: Outcome, session: Session, player: Player) -> Riser:
+    """Return the part of `player` in a hand with this outcome."""
+    maker = outcome.makers[0]
+    return Riser(player == maker, player in outcome.makers, find_level(rules, session, maker).rank)
+
+
+def count_free_levels(rules: Rules, riser: Riser, player: PlayerPromotion, levels: int) -> int:
+    """Return how many of the levels won the player may rise: nobody passes a level that must be played first."""
+    stops, now = MUST_PLAY[rules.must_play], player.after.level
+    for risen in range(levels):
+        if rules.end == "above_ace" and now >= ABOVE_ACE:
+            break
+        leaves = now == player.before.level and riser.may_leave(rules)
+        if (now.rank in stops and not leaves) or not riser.may_pass(rules, now.rank):
+            return risen
+        now = next_level(rules, now)
+    return levels
+
+
+def apply_win(rules: Rules, riser: Riser, player: PlayerPromotion, reward: Step) -> PlayerPromotion:
     """Return the player after winning the levels of `reward`.
 
     The first one makes a passive player active, then levels owed are paid.
@@ -179,7 +240,10 @@ def apply_win(rules: Rules, player: PlayerPromotion, reward: Step) -> PlayerProm
         left -= 1
     if paid := min(left, now.owed):
         steps.append(step("level.paid", "add", -paid, levels=paid))
-    after = Progress(raise_level(rules, now.level, left - paid), active=True, owed=now.owed - paid)
+    risen = count_free_levels(rules, riser, player, left - paid)
+    after = Progress(raise_level(rules, now.level, risen), active=True, owed=now.owed - paid)
+    if lost := left - paid - risen:
+        steps.append(step("level.stopped", "add", -lost, level=after.level))
     return PlayerPromotion(player.before, (*player.steps, *steps), after)
 
 
@@ -212,7 +276,7 @@ class Promotions:
 
 
 def settle(rules: Rules, setting: Setting, session: Session, outcome: Outcome) -> Promotions:
-    """Return the promotions after a hand. Players without a level begin at two.
+    """Return the promotions after a hand. Players without a level begin at the first.
 
     Raises `RuleError` with every problem of `check_outcome`.
     """
@@ -228,17 +292,15 @@ def settle_unchecked(rules: Rules, setting: Setting, session: Session, outcome: 
     else:
         count, verdict = (), judge_forfeit(rules, outcome)
     players = {
-        player: punish_player(
-            rules, outcome, player, reward_player(rules, outcome, verdict, player, find_progress(session, player))
-        )
+        player: punish_player(rules, outcome, session, player, reward_player(rules, outcome, session, verdict, player))
         for player in dict.fromkeys((*session.levels, *outcome.makers, *outcome.defenders))
     }
     return Promotions(count, verdict, players)
 
 
-def find_progress(session: Session, player: Player) -> Progress:
+def find_progress(rules: Rules, session: Session, player: Player) -> Progress:
     """Return the progress of `player` before the hand."""
-    return Progress(session.level(player), session.is_active(player), session.owed.get(player, 0))
+    return Progress(find_level(rules, session, player), session.is_active(player), session.owed.get(player, 0))
 
 
 def judge_forfeit(rules: Rules, outcome: Outcome) -> Verdict:
@@ -255,18 +317,22 @@ def make_throw_step(rules: Rules, leader: Player) -> Step:
 
 
 def reward_player(
-    rules: Rules, outcome: Outcome, verdict: Verdict, player: Player, before: Progress
+    rules: Rules, outcome: Outcome, session: Session, verdict: Verdict, player: Player
 ) -> PlayerPromotion:
     """Return the player after the verdict; nothing changes for players who sit the hand out."""
+    before = find_progress(rules, session, player)
     now = PlayerPromotion(before, (), before)
     if verdict.side is None or player not in (*outcome.makers, *outcome.defenders):
         return now
     if outcome.side(player) != verdict.side:
         return apply_loss(rules, now)
-    return apply_win(rules, now, step("level.won", "add", verdict.levels, levels=verdict.levels))
+    riser = find_riser(rules, outcome, session, player)
+    return apply_win(rules, riser, now, step("level.won", "add", verdict.levels, levels=verdict.levels))
 
 
-def punish_player(rules: Rules, outcome: Outcome, player: Player, now: PlayerPromotion) -> PlayerPromotion:
+def punish_player(
+    rules: Rules, outcome: Outcome, session: Session, player: Player, now: PlayerPromotion
+) -> PlayerPromotion:
     """Return the player after the penalties for beaten throws.
 
     A beaten throw of the player's own side may cost levels owed (pagat, Variations: Scoring).
@@ -279,7 +345,7 @@ def punish_player(rules: Rules, outcome: Outcome, player: Player, now: PlayerPro
             owed = now.after.owed + (penalty.owed_by_leader if player == leader else penalty.owed_by_mates)
             now = replace(now, after=now.after._replace(owed=owed))
         elif penalty.levels_to_opponents and not throw_ends_play(rules):
-            now = apply_win(rules, now, make_throw_step(rules, leader))
+            now = apply_win(rules, find_riser(rules, outcome, session, player), now, make_throw_step(rules, leader))
     return now
 
 

@@ -1,11 +1,14 @@
-"""The house rules of Zhao Pengyou. Their defaults are the main text of pagat, which is pagat.com's page on the game."""
+"""The house rules of Zhao Pengyou. Their defaults are the main text of pagat, which is pagat.com's page on the game.
+
+Those of "groups" are rules that groups wrote down, most of them for their own programs.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
 from typing import Literal
 
-from scorekeeper.house_rules import Ruleset, house_rule, needs
+from scorekeeper.house_rules import OTHERS, Ruleset, house_rule, needs
 from scorekeeper.messages import N_
 
 BLOCKS: Mapping[str, str] = {
@@ -61,14 +64,18 @@ class Rules(Ruleset):
         help=N_("With one of each for every pack the kitty is as near to six cards as equal hands allow."),
         sentence=N_("Jokers: {choice}."),
     )
-    starter: Literal["previous_trump_maker", "rotate_right"] = setting_rule(
+    starter: Literal["previous_trump_maker", "rotate_right", "coming_maker", "friend", "last_trick"] = setting_rule(
         "previous_trump_maker",
         {
             "previous_trump_maker": N_("the last trump maker, if still active"),
             "rotate_right": N_("the next to the right"),
+            "coming_maker": N_("the trump maker, whom the last hand decides"),
+            "friend": N_("the friend of the last hand, or else the next seat"),
+            "last_trick": N_("whoever won the last trick"),
         },
         N_("The first card of a deal is taken by"),
-        source="pagat, The Scores, the Deal and Making Trumps; pagat, Variations: Deal",
+        source="pagat, The Scores, the Deal and Making Trumps; pagat, Variations: Deal; groups, Next trump maker",
+        only={"coming_maker": needs("rules.coming_maker_not_decided", making_trumps=("predetermined",))},
         sentence=N_("The first card of a deal is taken by {choice}."),
     )
 
@@ -100,6 +107,25 @@ class Rules(Ruleset):
         source="pagat, The Scores, the Deal and Making Trumps; pagat, Variations: Scoring",
         sentence=N_("When nobody makes trumps, {choice}."),
     )
+    next_maker: Literal["winners", "next_defender", "next_seat"] = trumps_rule(
+        "winners",
+        {
+            "winners": N_("the next of the winning side; the same if neither wins"),
+            "next_defender": N_("the next of the winning side; the next defender if neither wins"),
+            "next_seat": N_("the next seat"),
+        },
+        N_("The next trump maker is"),
+        source="groups, Next trump maker",
+        when={"making_trumps": ("predetermined",)},
+        sentence={
+            "winners": N_("The next trump maker is the next of the winning side, or the same if neither side wins."),
+            "next_defender": N_(
+                "The next trump maker is the next of the winning side, or the next defender if neither side wins."
+            ),
+            "next_seat": N_("The next seat is the next trump maker."),
+        },
+        rare=True,
+    )
 
     call_the_other: bool = call_rule(
         False,
@@ -108,6 +134,27 @@ class Rules(Ruleset):
         source="pagat, Variations: Calling",
         help=N_("With two packs, of a card that the trump maker holds once."),
         sentence={True: N_("With two packs the trump maker may call “the other” copy of a card held once.")},
+    )
+    friend_cards: Literal["no_trumps", "any", "not_highest", "no_points", "aces"] = call_rule(
+        "no_trumps",
+        {
+            "no_trumps": N_("every card that is no trump"),
+            "any": N_("every card, trumps and jokers too"),
+            "not_highest": N_("no trump, and not the highest of a suit"),
+            "no_points": N_("no trump, and no card with points"),
+            "aces": N_("only aces that are no trumps"),
+        },
+        N_("Cards that may be called"),
+        source="pagat, Discarding and Choosing Partners; groups, Cards that may be called",
+        help=N_("Where aces are trumps, kings take their place."),
+        sentence={
+            "no_trumps": N_("Trumps may not be called."),
+            "any": N_("Every card may be called, trumps and jokers too."),
+            "not_highest": N_("Neither trumps nor the highest card of a suit may be called."),
+            "no_points": N_("Neither trumps nor cards with points may be called."),
+            "aces": N_("Only aces that are no trumps may be called."),
+        },
+        rare=True,
     )
 
     follow: Literal["sets_only", "subset_pattern"] = play_rule(
@@ -145,17 +192,22 @@ class Rules(Ruleset):
     even_throws: bool = throw_rule(
         False, None, N_("A throw has the same number of cards of each rank"), source="pagat, Variations: Play"
     )
-    failed_throw: Literal["withdraw", "hand_ends", "cards_to_opponents", "hand_lost", "penalty_points"] = throw_rule(
+    failed_throw: Literal[
+        "withdraw", "nothing", "ten", "hand_ends", "cards_to_opponents", "hand_lost", "penalty_points"
+    ] = throw_rule(
         "withdraw",
         {
             "withdraw": N_("the rest is withdrawn, at 10 points a card"),
+            "nothing": N_("the rest is withdrawn, for nothing"),
+            "ten": N_("the rest is withdrawn, for 10 points"),
             "hand_ends": N_("the play ends and the other side wins one level"),
             "cards_to_opponents": N_("the play ends and all cards left go to the other side"),
             "hand_lost": N_("the leader’s side loses the hand; the others rise one level"),
             "penalty_points": N_("the leader owes two levels, each team mate one"),
         },
         N_("When a throw is beaten"),
-        source="pagat, Leading a Group of Top Cards; pagat, Variations: Play; pagat, Variations: Scoring",
+        source="pagat, Leading a Group of Top Cards; pagat, Variations: Play; pagat, Variations: Scoring; "
+        "groups, Beaten throws",
         sentence=N_("When a throw is beaten, {choice}."),
     )
     after_failed_throw: Literal["ends", "goes_on"] = throw_rule(
@@ -172,11 +224,34 @@ class Rules(Ruleset):
 
     kitty_multiplier: int = result_rule(
         2,
-        {1: N_("once"), 2: N_("twice"), 3: N_("three times"), 4: N_("four times")},
+        {0: N_("not at all"), 1: N_("once"), 2: N_("twice"), 3: N_("three times"), 4: N_("four times")},
         N_("Points in the kitty count for the defenders"),
-        source="pagat, The Scoring",
+        source="pagat, The Scoring; groups, The kitty by the last trick",
         help=N_("When the defenders win the last trick."),
-        sentence=N_("When the defenders win the last trick, points in the kitty count for them {choice}."),
+        sentence={
+            0: N_("Points in the kitty count for nobody."),
+            OTHERS: N_("When the defenders win the last trick, points in the kitty count for them {choice}."),
+        },
+    )
+    small_team: Literal["times_missing", "one_more", "nothing", "alone_three_times"] = result_rule(
+        "times_missing",
+        {
+            "times_missing": N_("as much again for each missing friend"),
+            "one_more": N_("one level more"),
+            "nothing": N_("nothing more"),
+            "alone_three_times": N_("three times as much if alone; the others then rise two at most"),
+        },
+        N_("A team with fewer friends wins"),
+        source="pagat, The Scoring; groups, Small teams",
+        sentence={
+            "times_missing": N_("A team with fewer friends wins as much again for each missing one."),
+            "one_more": N_("A team with fewer friends wins one level more."),
+            "nothing": N_("A team with fewer friends wins nothing more."),
+            "alone_three_times": N_(
+                "A trump maker alone wins three times as much, and against one the others rise two levels at most."
+            ),
+        },
+        rare=True,
     )
 
     levels: Literal["plain", "active_passive"] = levels_rule(
@@ -195,18 +270,76 @@ class Rules(Ruleset):
             ),
         },
     )
-    end: Literal["above_ace", "joker_lap"] = levels_rule(
+    start_level: int = levels_rule(
+        2,
+        (2, 3, 6, 7, 8),
+        N_("Everyone begins at level"),
+        source="pagat, The Scores, the Deal and Making Trumps; groups, Above the ace, and first levels",
+        sentence=N_("Everyone begins at level {choice}."),
+        rare=True,
+    )
+    must_play: Literal["none", "A", "2_J", "2_J_A", "5_10_K_A", "3_5_10_J_K_A", "5_10_J_Q_K_A"] = levels_rule(
+        "none",
+        {
+            "none": N_("none"),
+            "A": N_("ace"),
+            "2_J": N_("2, J"),
+            "2_J_A": N_("2, J, A"),
+            "5_10_K_A": N_("5, 10, K, A"),
+            "3_5_10_J_K_A": N_("3, 5, 10, J, K, A"),
+            "5_10_J_Q_K_A": N_("5, 10, J, Q, K, A"),
+        },
+        N_("Levels that must be played"),
+        source="groups, Levels that must be played",
+        help=N_("Nobody rises past one without having won a hand at it. With the ace the joker’s level, too."),
+        sentence={
+            "none": N_("Every level may be passed over."),
+            OTHERS: N_("Levels that must be played, so that nobody rises past them at once: {choice}."),
+        },
+        rare=True,
+    )
+    must_play_by: Literal["winners", "makers", "maker"] = levels_rule(
+        "winners",
+        {
+            "winners": N_("any player"),
+            "makers": N_("the trump maker or a friend"),
+            "maker": N_("the trump maker"),
+        },
+        N_("Such a level is left by winning as"),
+        source="groups, Levels that must be played",
+        unless={"must_play": ("none",)},
+        sentence=N_("A level that must be played is left by winning as {choice}."),
+        rare=True,
+    )
+    ace_passes: Literal["winners", "makers", "makers_joker", "makers_with_maker", "maker"] = levels_rule(
+        "winners",
+        {
+            "winners": N_("anyone who wins"),
+            "makers": N_("the trump maker and friends"),
+            "makers_joker": N_("the trump maker and friends, the joker’s level only if the trump maker is there"),
+            "makers_with_maker": N_("the trump maker and friends, if the trump maker is at the ace"),
+            "maker": N_("the trump maker alone"),
+        },
+        N_("The ace is passed by"),
+        source="groups, Who passes the ace",
+        help=N_("Anyone else who rises stops at the ace."),
+        sentence=N_("The ace is passed by {choice}."),
+        rare=True,
+    )
+    end: Literal["above_ace", "joker_lap", "lap"] = levels_rule(
         "above_ace",
         {
             "above_ace": N_("when someone rises above the ace"),
             "joker_lap": N_("never: after the ace come the joker and another lap"),
+            "lap": N_("never: after the ace comes another lap"),
         },
         N_("The game ends"),
-        source="pagat, The Scoring; pagat, Variations: Scoring",
+        source="pagat, The Scoring; pagat, Variations: Scoring; groups, Above the ace, and first levels",
         never={"rules.joker_level_makes_no_trumps": exposing_alone_makes_trumps},
         sentence={
             "above_ace": N_("The game ends when someone rises above the ace."),
             "joker_lap": N_("The game has no end: after the ace come the joker and another lap."),
+            "lap": N_("The game has no end: after the ace comes another lap."),
         },
     )
     skip_low: bool = levels_rule(
@@ -214,5 +347,5 @@ class Rules(Ruleset):
         None,
         N_("After the first lap levels begin at ten"),
         source="pagat, Variations: Scoring",
-        when={"end": ("joker_lap",)},
+        when={"end": ("joker_lap", "lap")},
     )

@@ -18,6 +18,11 @@ THROW = "pagat, Leading a Group of Top Cards"
 PLAY_VARIATIONS = "pagat, Variations: Play"
 SCORING = "pagat, The Scoring"
 SCORING_VARIATIONS = "pagat, Variations: Scoring"
+NEXT_MAKER = "groups, Next trump maker"
+CALLED_CARDS = "groups, Cards that may be called"
+BEATEN_THROWS = "groups, Beaten throws"
+SMALL_TEAMS = "groups, Small teams"
+MUST_PLAY = "groups, Levels that must be played"
 ACTIVE_PASSIVE = "pagat, Variations: Active and Passive Scores"
 
 PLAYER_FACTS = frozenset({"player", "turn", "maker", "winner", "was_winner", "friends"})
@@ -27,6 +32,9 @@ RULES: Sentences = {
     "rules.three_packs_without_jokers": Sentence(
         N_("Three packs for 7 players come out even only with a red and a black joker for each pack."),
         "pagat, Variations: Number of Cards and Size of Kitty",
+    ),
+    "rules.coming_maker_not_decided": Sentence(
+        N_("The coming trump maker takes the first card only where the last hand decides who that is."), NEXT_MAKER
     ),
     "rules.joker_level_makes_no_trumps": Sentence(
         N_("Nobody makes trumps at the level of the joker: let the last hand or the kitty decide."), SCORING_VARIATIONS
@@ -81,6 +89,11 @@ CALLS: Sentences = {
     "call.count": Sentence(N_("Cards called: {count}; there must be {needed}."), CALLING),
     "call.twice": Sentence(N_("{call} is called twice."), CALLING),
     "call.trump": Sentence(N_("{card} is a trump and cannot be called."), CALLING),
+    "call.highest": Sentence(N_("{card} is the highest of its suit and cannot be called."), CALLED_CARDS),
+    "call.points": Sentence(N_("{card} is worth points and cannot be called."), CALLED_CARDS),
+    "call.no_ace": Sentence(
+        N_("{card} is no ace: only aces are called here, and kings where aces are trumps."), CALLED_CARDS
+    ),
     "call.copy": Sentence(N_("{call} cannot appear: there are {copies} copies."), CALLING),
     "call.made_already": Sentence(N_("The trump maker has called other cards."), CALLING),
     "call.no_other": Sentence(N_("At this table nobody calls “the other” copy."), CALLING_VARIATIONS),
@@ -191,6 +204,10 @@ THROWS: Sentences = {
     "throw.withdraw": Sentence(
         N_("Cards taken back: {cards}. The leader’s side gives {points} points to the other."), THROW
     ),
+    "throw.nothing": Sentence(N_("Cards taken back: {cards}. It costs nothing."), BEATEN_THROWS),
+    "throw.ten": Sentence(
+        N_("Cards taken back: {cards}. The leader’s side gives {points} points to the other."), BEATEN_THROWS
+    ),
     "throw.hand_ends": Sentence(N_("The other side wins one level."), PLAY_VARIATIONS),
     "throw.cards_to_opponents": Sentence(N_("All cards that are left go to the other side."), PLAY_VARIATIONS),
     "throw.hand_lost": Sentence(
@@ -232,13 +249,18 @@ SCORE: Sentences = {
     "points.tricks": Sentence(N_("{points} points in the defenders’ tricks"), SCORING),
     "points.kitty": Sentence(N_("last trick: {times} × {points} points in the kitty"), SCORING),
     "points.throw": Sentence(N_("{player} took back {cards} of the cards thrown"), THROW),
+    "points.throw_in_all": Sentence(N_("{player}’s throw was beaten"), BEATEN_THROWS),
     "promotion.nothing": Sentence(N_("the defenders have no points"), SCORING),
     "promotion.makers": Sentence(N_("the defenders have {total} points"), SCORING),
     "promotion.defenders": Sentence(N_("the defenders have {total} points, at least {line}"), SCORING),
     "promotion.short_team": Sentence(N_("{missing} fewer than a full team: as much again for each"), SCORING),
+    "promotion.one_more": Sentence(N_("{missing} fewer than a full team: one level more"), SMALL_TEAMS),
+    "promotion.alone": Sentence(N_("the trump maker is alone: three times as much"), SMALL_TEAMS),
+    "promotion.against_one": Sentence(N_("against a trump maker alone two levels at most"), SMALL_TEAMS),
     "promotion.failed_throw": Sentence(N_("{player}’s throw was beaten"), SCORING_VARIATIONS),
     "level.won": Sentence(N_("won {levels}"), SCORING),
     "level.active": Sentence(N_("the first makes a passive player active"), ACTIVE_PASSIVE),
+    "level.stopped": Sentence(N_("stops at {level}"), MUST_PLAY),
     "level.paid": Sentence(N_("{levels} owed for throws"), SCORING_VARIATIONS),
 }
 

@@ -15,6 +15,7 @@ from scorekeeper.games.zhao_pengyou.levels import (
     FIRST_LEVEL,
     Level,
     count_levels_below,
+    first_level,
     lower_level,
     raise_level,
     shift_level,
@@ -39,7 +40,7 @@ class Session(Frozen):
     begins: Player | None = None
     """The player who takes the first card."""
     levels: Mapping[Player, Level] = field(default_factory=dict)
-    """The players' levels, each anything that `Level.of` accepts. Players without one are at two."""
+    """The players' levels, each anything that `Level.of` accepts. Players without one begin when they play."""
     passive: frozenset[Player] = frozenset()
     """The players who may not make trumps."""
     maker: Player | None = None
@@ -53,7 +54,7 @@ class Session(Frozen):
             force_setattr(self, "levels", {player: Level.of(level) for player, level in levels.items()})
 
     def level(self, player: Player) -> Level:
-        """Return the level of `player`; everyone begins at two."""
+        """Return the level of `player`; two for players without one."""
         return self.levels.get(player, FIRST_LEVEL)
 
     def is_active(self, player: Player) -> bool:
@@ -76,18 +77,23 @@ class Session(Frozen):
             yield message("standing.owes", levels=levels)
 
 
+def find_level(rules: Rules, session: Session, player: Player) -> Level:
+    """Return the level of `player`; everyone begins at the first."""
+    return session.levels.get(player, first_level(rules))
+
+
 def create_session(_rules: Rules) -> Session:
     """Return a session without players."""
     return Session()
 
 
-def add_player(_rules: Rules, session: Session, player: Player) -> Session:
-    """Return the session with one more player, who begins at two."""
-    return replace(session, levels={**session.levels, player: session.level(player)})
+def add_player(rules: Rules, session: Session, player: Player) -> Session:
+    """Return the session with one more player, who begins at the first level."""
+    return replace(session, levels={**session.levels, player: find_level(rules, session, player)})
 
 
 def start_session(rules: Rules, seats: Sequence[Player]) -> Session:
-    """Return the session of a first hand: everyone is at two, and the first of `seats` takes the first card.
+    """Return the session of a first hand: the first of `seats` takes the first card, and nobody has risen.
 
     Raises `RuleError` if there are too few or too many seats, or a player has two.
     """
@@ -103,13 +109,13 @@ def adapt_to_seats(
 ) -> Session:
     """Return the session for a hand among `seats`, in order of turn.
 
-    Newcomers begin at two. For an absent starter the next player of `circle` begins, which is everyone in order of
-    turn. If the trump maker decided by the last hand is absent, trumps are made as in the first hand.
+    Newcomers begin at the first level. For an absent starter the next player of `circle` begins, which is everyone in
+    order of turn. If the trump maker decided by the last hand is absent, trumps are made as in the first hand.
     """
     return replace(
         session,
         begins=find_stand_in(seats, session.begins, circle),
-        levels={**dict.fromkeys(seats, FIRST_LEVEL), **session.levels},
+        levels={**dict.fromkeys(seats, first_level(rules)), **session.levels},
         passive=find_passive(rules, seats, session.passive),
         maker=session.maker if session.maker in seats else None,
     )
@@ -141,34 +147,59 @@ def advance_session(hand: "Hand") -> Session:
     now = {player: promoted.after for player, promoted in promotions.players.items()}
     passive = frozenset(player for player, progress in now.items() if not progress.active) or NO_PLAYERS
     decided = hand.rules.making_trumps == "predetermined"
+    maker = find_next_maker(hand.rules, hand.seats, outcome, promotions.winner) if decided else None
     return Session(
-        begins=find_next_starter(hand.rules, hand.session, hand.seats, outcome.makers[0], passive),
+        begins=find_next_starter(hand, outcome, maker, passive),
         levels={player: progress.level for player, progress in now.items()},
         passive=passive,
-        maker=find_next_maker(hand.seats, outcome, promotions.winner) if decided else None,
+        maker=maker,
         owed={player: progress.owed for player, progress in now.items() if progress.owed},
     )
 
 
-def find_next_starter(
-    rules: Rules, session: Session, seats: tuple[Player, ...], maker: Player, passive: frozenset[Player]
-) -> Player:
+def find_next_starter(hand: "Hand", outcome: "Outcome", coming: Player | None, passive: frozenset[Player]) -> Player:
     """Return the player who takes the next first card, by the house rule `starter`.
 
-    It is the last trump maker or the next active player, or else the next in turn.
+    It is the last trump maker or the next active player, or else the next in turn. `coming` is the trump maker whom the
+    hand decided.
     """
-    if rules.starter == "rotate_right" and session.begins is not None:
-        return next_player(seats, session.begins)
-    return next((player for player in players_from(seats, maker) if player not in passive), maker)
+    seats, rule = hand.seats, hand.rules.starter
+    if rule == "rotate_right" and hand.session.begins is not None:
+        return next_player(seats, hand.session.begins)
+    first = outcome.makers[0]
+    if rule == "coming_maker" and coming is not None:
+        first = coming
+    elif rule == "friend":
+        after = players_after(seats, first)
+        first = next((player for player in after if player in outcome.makers[1:]), after[0])
+    elif rule == "last_trick":
+        first = find_last_winner(hand, outcome)
+    return next((player for player in players_from(seats, first) if player not in passive), first)
 
 
-def find_next_maker(seats: tuple[Player, ...], outcome: "Outcome", winner: Side | None) -> Player:
+def find_last_winner(hand: "Hand", outcome: "Outcome") -> Player:
+    """Return the player who won the last trick: of unrecorded tricks, the first of the side that won it.
+
+    That is the trump maker, or the next defender. A beaten throw that ended the play left no last trick to anyone.
+    """
+    if hand.cards_gone and not hand.ended_by_throw and hand.tricks:
+        return hand.tricks[-1].winner
+    maker = outcome.makers[0]
+    if outcome.last_trick == "makers":
+        return maker
+    return next(player for player in players_after(hand.seats, maker) if player in outcome.defenders)
+
+
+def find_next_maker(rules: Rules, seats: tuple[Player, ...], outcome: "Outcome", winner: Side | None) -> Player:
     """Return the trump maker decided by the last hand: the next friend after a win, the next defender after a loss.
 
-    pagat does not cover a hand without a winning side, or a maker who won without friends: the maker stays the same.
+    pagat does not cover a hand without a winning side, or a maker who won without friends: the maker stays the same
+    unless the house rule `next_maker` says otherwise.
     """
     maker = outcome.makers[0]
-    if winner is None:
+    if rules.next_maker == "next_seat":
+        return next_player(seats, maker)
+    if winner is None and rules.next_maker == "winners":
         return maker
     others = outcome.makers[1:] if winner == "makers" else outcome.defenders
     return next((player for player in players_after(seats, maker) if player in others), maker)
@@ -195,8 +226,8 @@ def check_adjustment(
     for player, amount in amounts.items():
         if amount != int(amount):
             yield problem("adjust.not_whole", amount=amount)
-        elif penalized is None and -amount > (least := count_levels_below(rules, session.level(player))):
-            yield problem("adjust.below_two", player=player, level=session.level(player), most=least)
+        elif penalized is None and -amount > (least := count_levels_below(rules, find_level(rules, session, player))):
+            yield problem("adjust.below_two", player=player, level=find_level(rules, session, player), most=least)
     if penalized is not None:
         yield from check_penalty(rules, amounts, penalized)
 
@@ -229,7 +260,9 @@ def adjust_standings(rules: Rules, session: Session, amounts: Amounts, penalized
         owed = session.owed.get(penalized, 0) - int(amounts.get(penalized, 0))
         return replace(session, owed={**session.owed, penalized: owed})
     changed = {
-        player: (raise_level if amount > 0 else lower_level)(rules, session.level(player), abs(int(amount)))
+        player: (raise_level if amount > 0 else lower_level)(
+            rules, find_level(rules, session, player), abs(int(amount))
+        )
         for player, amount in amounts.items()
     }
     return replace(session, levels={**session.levels, **changed})

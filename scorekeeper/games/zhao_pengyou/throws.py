@@ -38,6 +38,8 @@ class ThrowPenalty(NamedTuple):
     """Whether the throw ends the play; None leaves that to the house rule `after_failed_throw`."""
     points_a_card: int = 0
     """Card points to the other side for each card taken back."""
+    points_in_all: int = 0
+    """Card points to the other side, however many cards are taken back."""
     rest_to_opponents: bool = False
     """Whether every card that was not played goes to the other side."""
     levels_to_opponents: int = 0
@@ -49,11 +51,13 @@ class ThrowPenalty(NamedTuple):
 
     def points(self, taken_back: int) -> int:
         """Return the card points to the other side for the number of cards taken back."""
-        return self.points_a_card * taken_back
+        return self.points_in_all + self.points_a_card * taken_back
 
 
 THROW_PENALTIES: Mapping[str, ThrowPenalty] = {
     "withdraw": ThrowPenalty("throw.withdraw", ends_play=False, points_a_card=10),
+    "nothing": ThrowPenalty("throw.nothing", ends_play=False),
+    "ten": ThrowPenalty("throw.ten", ends_play=False, points_in_all=10),
     "hand_ends": ThrowPenalty("throw.hand_ends", levels_to_opponents=1),
     "cards_to_opponents": ThrowPenalty("throw.cards_to_opponents", ends_play=True, rest_to_opponents=True),
     "hand_lost": ThrowPenalty("throw.hand_lost", levels_to_opponents=1),
@@ -61,7 +65,7 @@ THROW_PENALTIES: Mapping[str, ThrowPenalty] = {
 }
 """Penalties by the house rule `failed_throw`.
 
-Sources: pagat, Leading a Group of Top Cards; Variations: Play; Variations: Scoring.
+Sources: pagat, Leading a Group of Top Cards; Variations: Play; Variations: Scoring; groups, Beaten throws.
 """
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.cards import Suit
+from scorekeeper.cards import Rank, Suit
 from scorekeeper.games.zhao_pengyou.combinations import Play
 from scorekeeper.games.zhao_pengyou.counting import Outcome
 from scorekeeper.games.zhao_pengyou.friends import Call, check_calls, find_friends, list_team
@@ -15,6 +15,7 @@ from scorekeeper.games.zhao_pengyou.pack import find_setting
 from scorekeeper.games.zhao_pengyou.promotion import (
     PlayerPromotion,
     Progress,
+    Riser,
     apply_loss,
     apply_win,
     judge_total,
@@ -112,9 +113,12 @@ def read_progress(words: str) -> Progress:
     return Progress(level(text), active=activity == "active")
 
 
+ANYONE = Riser(is_maker=True, is_of_team=True, maker_at=Rank.TWO)
+
+
 def win_points(words: str, points: int) -> Progress:
     promoted = PlayerPromotion(read_progress(words), (), read_progress(words))
-    return apply_win(ACTIVE_PASSIVE, promoted, Step(message("level.won", levels=points), "add", points)).after
+    return apply_win(ACTIVE_PASSIVE, ANYONE, promoted, Step(message("level.won", levels=points), "add", points)).after
 
 
 def check_active_passive(row: Example) -> None:

@@ -19,10 +19,14 @@ TERMS = {
     "term.promotion.makers": Sentence(N_("defenders {total}")),
     "term.promotion.defenders": Sentence(N_("defenders {total}")),
     "term.promotion.short_team": Sentence(N_("makers short: {missing}")),
+    "term.promotion.one_more": Sentence(N_("makers short: {missing}")),
+    "term.promotion.alone": Sentence(N_("alone")),
+    "term.promotion.against_one": Sentence(N_("against one alone")),
     "term.promotion.failed_throw": Sentence(N_("beaten throw")),
     "term.points.tricks": Sentence(N_("tricks")),
     "term.points.kitty": Sentence(N_("kitty {times} × {points}")),
     "term.points.throw": Sentence(N_("throw, {cards} back")),
+    "term.points.throw_in_all": Sentence(N_("beaten throw")),
 }
 """The short words of the formula: what stands above a step."""
 

@@ -5,6 +5,7 @@ from collections.abc import Collection
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property, partial
+from typing import ClassVar
 
 from scorekeeper.cards import SUITED_RANKS, Card, Rank, Suit
 from scorekeeper.errors import Problem, RuleError
@@ -23,7 +24,8 @@ class CallsDraft:
 
     hand: zpy.Hand
     calls: tuple[zpy.Call, ...]
-    suit: Suit
+    suit: Suit | None
+    """The suit of the present call, None for a joker."""
     rank: Rank
     wanted: str
     """The copy chosen, as a form writes it; "" for none."""
@@ -50,13 +52,21 @@ class CallsDraft:
 
     @cached_property
     def suits(self) -> tuple[Key, ...]:
-        """Keys for the suits; the trump suit has the reason against it."""
-        return tuple(Key(suit, self.check_suit(suit)) for suit in Suit)
+        """Keys for the suits, and for the jokers where they may be called; the trump suit has the reason against it."""
+        return tuple(Key(suit, self.check_suit(suit)) for suit in list_piles(self.hand))
 
     @cached_property
     def ranks(self) -> tuple[Key, ...]:
         """Keys for the ranks of the suit, highest first."""
-        return tuple(Key(rank, self.check_call(zpy.Call(Card(self.suit, rank), 1))) for rank in reversed(SUITED_RANKS))
+        ranks = list_ranks(self.hand, self.suit)
+        return tuple(Key(rank, self.check_call(zpy.Call(Card(self.suit, rank), 1))) for rank in ranks)
+
+    forbidden: ClassVar = ("call.trump", "call.highest", "call.points", "call.no_ace")
+    """The refusals of cards that may not be called, as against copies that are called already."""
+
+    def card_of(self, rank: Rank) -> Card:
+        """Return the card of a rank in the open suit."""
+        return Card(self.suit, rank)
 
     @cached_property
     def copies(self) -> tuple[Key, ...]:
@@ -78,11 +88,11 @@ class CallsDraft:
         problems = check_calls_in_hand(self.hand, (*self.calls, call))
         return first_problem(problem for problem in problems if problem.code != "call.count")
 
-    def check_suit(self, suit: Suit) -> Problem | None:
+    def check_suit(self, suit: Suit | None) -> Problem | None:
         """Return the reason why no card of a suit can be called, told of the chosen rank; None if one can."""
-        reasons = {rank: self.check_call(zpy.Call(Card(suit, rank), 1)) for rank in SUITED_RANKS}
+        reasons = {rank: self.check_call(zpy.Call(Card(suit, rank), 1)) for rank in list_ranks(self.hand, suit)}
         only_trumps = all(reason is not None and reason.code == "call.trump" for reason in reasons.values())
-        return reasons[self.rank] if only_trumps else None
+        return reasons.get(self.rank, next(iter(reasons.values()))) if only_trumps else None
 
 
 def calls_context(_state: TableState, hand: zpy.Hand, _ways: Collection[str]) -> Context:
@@ -113,10 +123,41 @@ def choose_call(hand: zpy.Hand, calls: tuple[zpy.Call, ...], form: Form) -> Call
     """Return the draft with the present call: by default the ace of the side suit called least."""
     assert hand.trumps is not None
     free = [suit for suit in Suit if suit is not hand.trumps.suit]
-    suit = next((each for each in free if each.value == last_value(form, "suit")), least_called_suit(free, calls))
-    high = [rank for rank in reversed(SUITED_RANKS) if rank is not hand.trumps.rank]
-    rank = next((each for each in high if str(each) == last_value(form, "rank")), high[0])
+    piles = list_piles(hand) if hand.rules.friend_cards == "any" else free
+    suit = next(
+        (each for each in piles if pile_value(each) == last_value(form, "suit")), least_called_suit(free, calls)
+    )
+    high = [rank for rank in list_ranks(hand, suit) if can_be_called(hand, Card(suit, rank))]
+    usual = next((rank for rank in high if rank is not hand.trumps.rank), high[0])
+    rank = next((each for each in high if str(each) == last_value(form, "rank")), usual)
     return CallsDraft(hand, calls, suit, rank, last_value(form, "copy"))
+
+
+JOKERS = "JK"
+"""The value of a form field for the jokers."""
+
+
+def pile_value(suit: Suit | None) -> str:
+    """Return a suit, or the jokers, as a form writes them."""
+    return suit.value if suit else JOKERS
+
+
+def list_piles(hand: zpy.Hand) -> list[Suit | None]:
+    """Return the suits, and None for the jokers where the rules let them be called."""
+    return [*Suit, *([None] if hand.rules.friend_cards == "any" and list_ranks(hand, None) else [])]
+
+
+def list_ranks(hand: zpy.Hand, suit: Suit | None) -> list[Rank]:
+    """Return the ranks of a suit, or of the jokers that the packs have, highest first."""
+    if suit:
+        return list(reversed(SUITED_RANKS))
+    return [rank for rank in (Rank.RED_JOKER, Rank.BLACK_JOKER) if Card(None, rank) in hand.setting.copies]
+
+
+def can_be_called(hand: zpy.Hand, card: Card) -> bool:
+    """Return whether the rules let a copy of the card be called."""
+    assert hand.trumps is not None
+    return zpy.can_call(hand.rules, hand.setting, hand.trumps, zpy.Call(card, 1))
 
 
 def least_called_suit(free: list[Suit], calls: tuple[zpy.Call, ...]) -> Suit:

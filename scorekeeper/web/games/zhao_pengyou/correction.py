@@ -13,6 +13,7 @@ from werkzeug.datastructures import MultiDict
 from scorekeeper.cards import Card, Rank, Suit
 from scorekeeper.games import zhao_pengyou as zpy
 from scorekeeper.games.game import Player
+from scorekeeper.games.zhao_pengyou.friends import find_forbidden
 from scorekeeper.table.state import HandRecord, TableState
 from scorekeeper.web.games.correction import (
     card_choices,
@@ -206,13 +207,12 @@ def correction_fields(state: TableState, record: HandRecord, begun: HandStart, d
 
 
 def callable_cards(hand: zpy.Hand, shown: Form) -> Iterable[Card]:
-    """Return the cards that may be called: all but trumps of the suit in the form."""
+    """Return the cards that may be called where the trump suit is the one in the form."""
     code = shown.get("suit")
     trump = next((each for each in Suit if each.value == code), None)
-    rank = hand.trumps.rank if hand.trumps else None
-    return (
-        card for card in dict.fromkeys(hand.setting.pack) if card.suit and card.suit != trump and card.rank is not rank
-    )
+    rank = hand.trumps.rank if hand.trumps else Rank.JOKER
+    trumps = zpy.Trumps(None if rank is Rank.JOKER else trump, rank)
+    return (card for card in dict.fromkeys(hand.setting.pack) if not find_forbidden(hand.rules, trumps, card))
 
 
 def copy_choices(hand: zpy.Hand) -> list[tuple[str, str]]:

@@ -48,8 +48,9 @@ class Rail(NamedTuple):
 def list_ranks(state: TableState) -> tuple[str, ...]:
     """Return the ranks of the ladder; those above the ace only where levels go that far."""
     session: zpy.Session = state.current.hand.session if state.current else state.session
-    high = any(level.rank is Rank.JOKER or level.lap for level in session.levels.values())
-    laps = getattr(state.rules, "end", "") == "joker_lap"
+    end = getattr(state.rules, "end", "")
+    high = any(level.rank is Rank.JOKER or (level.lap and end != "lap") for level in session.levels.values())
+    laps = end == "joker_lap"
     return written_ranks(state.game, state.rules, RANKS if laps or high else RANKS[:-1])
 
 

@@ -7,7 +7,7 @@ from scorekeeper.games.zhao_pengyou.pack import PLAYERS, Setting
 from scorekeeper.messages import N_, Message, Sentence, Sentences, message
 from scorekeeper.web.page.game_setup import Pack, Setup
 
-SOURCES: Mapping[str, str] = {"pagat": N_("pagat.com")}
+SOURCES: Mapping[str, str] = {"pagat": N_("pagat.com"), "groups": N_("Groups that wrote their rules down")}
 
 
 def players_among(count: int) -> int:

@@ -1,0 +1,286 @@
+"""The house rules of groups, example by example; each is named by its section in docs/rules.md."""
+
+from typing import Any
+
+import pytest
+
+from scorekeeper.cards import Suit
+from scorekeeper.games import zhao_pengyou as zpy
+from scorekeeper.games.game import Side
+from scorekeeper.games.zhao_pengyou.levels import shift_level
+from tests.games.zhao_pengyou.play import calls, codes, level, rules, seats, session
+
+PREDETERMINED = "predetermined"
+LAPS: dict[str, Any] = {"end": "joker_lap", "making_trumps": PREDETERMINED}
+SURE: dict[Side | None, int] = {"makers": 35, None: 100, "defenders": 160}
+"""Points of the defenders by the side that rises two levels, with two packs; nobody rises with 100."""
+
+
+def play_hand(
+    levels: str, makers: tuple[int, ...], points: int, last: Side = "makers", **changes: Any
+) -> tuple[zpy.Hand, zpy.Session]:
+    """Return a hand of players at these levels that ended so, and the session after it."""
+    these, players = rules(**changes), seats(len(levels.split()))
+    before = session(levels, maker=makers[0] if changes.get("making_trumps") == PREDETERMINED else None)
+    suit = None if before.level(makers[0]).rank == level("JK").rank else Suit.SPADES
+    hand = zpy.deal(these, before, players)
+    moves = () if hand.maker else (zpy.EnterTrumps(makers[0], suit),)
+    hand = zpy.do(hand, *moves, zpy.CallFriends(None), zpy.RecordResult(makers[1:], points, last))
+    return hand, zpy.advance_session(hand)
+
+
+def levels_after(*asked: Any, **changes: Any) -> str:
+    """Return everyone's level after such a hand."""
+    _, after = play_hand(*asked, **changes)
+    return " ".join(str(after.levels[player]) for player in sorted(after.levels))
+
+
+# --- Levels that must be played ---
+
+FIVES: dict[str, Any] = {"must_play": "5_10_K_A"}
+
+
+@pytest.mark.parametrize(
+    ("changes", "before", "points", "after"),
+    [
+        # makers 1 and 2; the defenders' points; two levels for 35, three for nothing
+        ({}, "7 9 2 2 2", 0, "10 10 2 2 2"),
+        ({}, "5 8 2 2 2", 0, "8 10 2 2 2"),
+        ({"must_play_by": "makers"}, "2 2 5 5 9", 200, "2 2 5 5 10"),
+        ({}, "2 2 5 5 9", 200, "2 2 8 8 10"),
+        ({"must_play_by": "makers"}, "5 5 2 2 2", 0, "8 8 2 2 2"),
+        ({"must_play_by": "maker"}, "5 5 2 2 2", 0, "8 5 2 2 2"),
+        ({}, "K Q 2 2 2", 0, "A K 2 2 2"),
+        ({}, "A A 2 2 2", 0, ">A >A 2 2 2"),
+        ({"must_play": "A"}, "Q J 2 2 2", 0, "A A 2 2 2"),
+        ({"must_play": "2_J", "must_play_by": "maker"}, "10 2 2 2 2", 0, "J 2 2 2 2"),
+        ({"must_play": "5_10_J_Q_K_A"}, "9 J 2 2 2", 0, "10 Q 2 2 2"),
+        ({**LAPS, "must_play": "A"}, "A K 2 2 2", 0, "JK A 2 2 2"),
+        ({**LAPS, "must_play": "2_J"}, "A K 2 2 2", 0, "2+ 2+ 2 2 2"),
+    ],
+)
+def test_a_rise_stops_at_a_level_that_must_be_played(
+    changes: dict[str, Any], before: str, points: int, after: str
+) -> None:
+    changes = {**FIVES, **changes}
+    found = levels_after(before, (1, 2), points, **changes).replace("JK", "JK" if "end" in changes else ">A")
+    assert found == after
+
+
+def test_levels_lost_at_a_stop_are_told() -> None:
+    hand, _ = play_hand("7 2 2 2 2", (1, 2), 0, **FIVES)
+    assert hand.promotions
+    steps = hand.promotions.players[1].steps
+    assert [(zpy.say(step.why), step.amount) for step in steps] == [("won 3", 3)]
+    hand, _ = play_hand("8 2 2 2 2", (1, 2), 0, **FIVES)
+    assert hand.promotions
+    steps = hand.promotions.players[1].steps
+    assert [(zpy.say(step.why), step.amount) for step in steps] == [("won 3", 3), ("stops at 10", -1)]
+
+
+def test_a_level_is_left_once_in_a_hand() -> None:
+    """Levels for a beaten throw come after those for the points, and stop as well."""
+    these = rules(must_play="5_10_K_A", failed_throw="hand_lost", after_failed_throw="goes_on")
+    hand = zpy.deal(these, session("5 9 2 2 2"), seats(5))
+    hand = zpy.do(hand, zpy.RecordHand(1, Suit.SPADES, (2,), 0, "makers", throws=(zpy.FailedThrow(3, 1),)))
+    assert str(zpy.advance_session(hand).levels[2]) == "10"
+
+
+# --- Who passes the ace ---
+
+
+@pytest.mark.parametrize(
+    ("passes", "friend", "defender"),
+    [
+        ("winners", ">A", ">A"),
+        ("makers", ">A", "A"),
+        ("makers_joker", ">A", "A"),
+        ("makers_with_maker", "A", "A"),
+        ("maker", "A", "A"),
+    ],
+)
+def test_who_passes_the_ace(passes: str, friend: str, defender: str) -> None:
+    won = levels_after("9 A 2 2 2", (1, 2), 75, ace_passes=passes).split()
+    assert won[1].replace("JK", ">A") == friend
+    lost = levels_after("9 2 A 2 2", (1, 2), 120, ace_passes=passes).split()
+    assert lost[2].replace("JK", ">A") == defender
+
+
+@pytest.mark.parametrize(("passes", "after"), [("makers_with_maker", "JK JK"), ("maker", "JK A"), ("makers", "JK JK")])
+def test_a_trump_maker_at_the_ace_takes_friends_along(passes: str, after: str) -> None:
+    assert levels_after("A A 2 2 2", (1, 2), 75, ace_passes=passes).startswith(after)
+    assert levels_after("A Q 2 2 2", (1, 2), 0, ace_passes=passes).startswith(after)
+
+
+def test_the_level_of_the_joker_is_passed_with_the_trump_maker() -> None:
+    changes = {**LAPS, "ace_passes": "makers_joker"}
+    assert levels_after("9 JK 2 2 2", (1, 2), 75, **changes) == "10 JK 2 2 2"
+    assert levels_after("JK JK 2 2 2", (1, 2), 75, **changes) == "2+ 2+ 2 2 2"
+    assert levels_after("9 A 2 2 2", (1, 2), 0, **changes) == "Q JK 2 2 2"
+
+
+# --- Above the ace, and first levels ---
+
+
+@pytest.mark.parametrize(("end", "after"), [("above_ace", "JK"), ("joker_lap", "2+"), ("lap", "3+")])
+def test_four_levels_from_the_queen(end: str, after: str) -> None:
+    changes = {**LAPS, "end": end} if end == "joker_lap" else {"end": end}
+    assert str(zpy.raise_level(rules(**changes), "Q", 4)) == after
+
+
+def test_laps_without_the_joker_go_back_as_they_came() -> None:
+    for skip_low in (False, True):
+        these = rules(end="lap", skip_low=skip_low)
+        ladder = [zpy.raise_level(these, "2", by) for by in range(40)]
+        assert "JK" not in {str(one.rank) for one in ladder}
+        for by, one in enumerate(ladder):
+            assert zpy.lower_level(these, one, by) == level("2")
+            assert shift_level(these, level("2"), one, level("2")) == one
+        assert zpy.find_ending(these, session(f"{ladder[-1]} 2 2 2 2")) is None
+
+
+@pytest.mark.parametrize("start", [2, 3, 6, 7, 8])
+def test_where_levels_start(start: int) -> None:
+    these = rules(start_level=start)
+    first = zpy.start_session(these, seats(5))
+    assert {str(one) for one in first.levels.values()} == {str(start)}
+    hand = zpy.do(zpy.deal(these, first, seats(5)), zpy.EnterTrumps(1, Suit.HEARTS))
+    assert str(hand.trumps) == f"H{start}"
+    assert str(zpy.add_player(these, first, 9).levels[9]) == str(start)
+    assert str(zpy.deal(these, zpy.Session(), seats(5)).session.levels[5]) == str(start)
+    assert str(zpy.adjust_standings(these, zpy.Session(), {4: 1}).levels[4]) == str(start + 1)
+
+
+# --- Small teams ---
+
+
+@pytest.mark.parametrize(
+    ("rule", "missing_two", "alone", "against_one"),
+    [
+        ("times_missing", 6, 8, 3),
+        ("one_more", 3, 3, 3),
+        ("nothing", 2, 2, 3),
+        ("alone_three_times", 2, 6, 2),
+    ],
+)
+def test_small_teams(rule: str, missing_two: int, alone: int, against_one: int) -> None:
+    these = rules(small_team=rule)
+    eight = zpy.find_setting(these, 8)
+    assert zpy.judge_total(these, eight, 55, 2).levels == missing_two
+    assert zpy.judge_total(these, eight, 55, 1).levels == alone
+    assert zpy.judge_total(these, eight, 55, 4).levels == 2
+    assert zpy.judge_total(these, eight, 300, 1).levels == against_one
+    assert zpy.judge_total(these, eight, 300, 2).levels == 3
+    assert zpy.judge_total(these, eight, 180, 1).levels == 1
+
+
+# --- Next trump maker ---
+
+
+@pytest.mark.parametrize(
+    ("rule", "makers", "points", "maker"),
+    [
+        # the order of turn is 1 to 5, the trump maker 4, the friend 1
+        ("winners", (4, 1), 100, 4),
+        ("next_defender", (4, 1), 100, 5),
+        ("next_seat", (4, 1), 100, 5),
+        ("winners", (4, 1), 35, 1),
+        ("next_defender", (4, 1), 35, 1),
+        ("next_seat", (4, 1), 35, 5),
+        ("winners", (4, 1), 160, 5),
+        ("next_defender", (3, 4), 100, 5),
+        ("next_defender", (4,), 0, 4),
+    ],
+)
+def test_the_next_trump_maker(rule: str, makers: tuple[int, ...], points: int, maker: int) -> None:
+    _, after = play_hand("2 2 2 2 2", makers, points, making_trumps=PREDETERMINED, next_maker=rule)
+    assert after.maker == maker
+
+
+@pytest.mark.parametrize(
+    ("starter", "makers", "last", "begins"),
+    [
+        ("friend", (4, 2), "makers", 2),
+        ("friend", (5,), "makers", 1),
+        ("last_trick", (4, 2), "makers", 4),
+        ("last_trick", (4, 5), "defenders", 1),
+        ("coming_maker", (4, 2), "makers", 2),
+    ],
+)
+def test_who_takes_the_first_card(starter: str, makers: tuple[int, ...], last: Side, begins: int) -> None:
+    changes = {"making_trumps": PREDETERMINED} if starter == "coming_maker" else {}
+    _, after = play_hand("2 2 2 2 2", makers, 35, last, starter=starter, **changes)
+    assert after.begins == begins
+
+
+def test_the_winner_of_the_last_trick_takes_the_first_card_where_tricks_are_recorded() -> None:
+    hand = zpy.deal(rules(starter="last_trick"), session("2 2 2 2 2 2 2"), seats(7))
+    hand = zpy.do(hand, zpy.EnterTrumps(1, Suit.SPADES), zpy.CallFriends(None))
+    hand = zpy.do(hand, zpy.RecordTrick(5, 180), *[zpy.RecordTrick(5, 0)] * 12, zpy.RecordTrick(6, 20))
+    hand = zpy.do(hand, zpy.RecordResult((2, 3), 200, "defenders"))
+    assert zpy.advance_session(hand).begins == 6
+
+
+def test_the_coming_trump_maker_must_be_decided() -> None:
+    assert codes(zpy.Rules(starter="coming_maker").check()) == ["rules.coming_maker_not_decided"]
+
+
+# --- Cards that may be called ---
+
+
+@pytest.mark.parametrize(
+    ("call", "trumps", "refused"),
+    [
+        # by: no trumps, any, not the highest, no points, aces
+        ("C10#1", "H6", [None, None, None, "call.points", "call.no_ace"]),
+        ("CA#1", "H6", [None, None, "call.highest", None, None]),
+        ("C5#1", "H6", [None, None, None, "call.points", "call.no_ace"]),
+        ("CK#1", "HA", [None, None, "call.highest", None, None]),
+        ("CK#1", "H6", [None, None, None, "call.points", "call.no_ace"]),
+        ("HA#1", "H6", ["call.trump", None, "call.trump", "call.trump", "call.trump"]),
+        ("RJ#2", "H6", ["call.trump", None, "call.trump", "call.trump", "call.trump"]),
+    ],
+)
+def test_which_cards_may_be_called(call: str, trumps: str, refused: list[str | None]) -> None:
+    found = []
+    for choice in ("no_trumps", "any", "not_highest", "no_points", "aces"):
+        these = rules(friend_cards=choice)
+        problems = zpy.check_calls(these, zpy.find_setting(these, 5), zpy.Trumps.parse(trumps), calls(call))
+        found.append(next(iter(codes(problems)), None))
+    assert found == refused
+
+
+@pytest.mark.parametrize("choice", ["no_trumps", "any", "not_highest", "no_points", "aces"])
+@pytest.mark.parametrize("trumps", ["H6", "NT6", "SA", "NTA", "JK"])
+@pytest.mark.parametrize("players", range(5, 13))
+def test_enough_cards_may_be_called(choice: str, trumps: str, players: int) -> None:
+    these = rules(friend_cards=choice)
+    setting = zpy.find_setting(these, players)
+    assert len(zpy.legal_calls(these, setting, trumps)) >= setting.calls
+
+
+# --- Beaten throws ---
+
+
+@pytest.mark.parametrize(("rule", "points"), [("withdraw", 30), ("nothing", 0), ("ten", 10)])
+def test_three_cards_taken_back_cost(rule: str, points: int) -> None:
+    these = rules(failed_throw=rule)
+    hand = zpy.deal(these, session("2 2 2 2 2"), seats(5))
+    total = []
+    for leader in (1, 4):
+        throws = (zpy.FailedThrow(leader, 3),)
+        done = zpy.do(hand, zpy.RecordHand(1, Suit.SPADES, (2,), 50, "makers", throws=throws))
+        assert done.promotions
+        total.append(done.promotions.total)
+    assert total == [50 + points, 50 - points]
+
+
+# --- The kitty by the last trick ---
+
+
+def test_the_kitty_may_count_for_nobody() -> None:
+    these = rules(kitty_multiplier=0)
+    hand = zpy.deal(these, session("2 2 2 2 2"), seats(5))
+    done = zpy.do(hand, zpy.RecordHand(1, Suit.SPADES, (2,), 85, "defenders", 15))
+    assert done.promotions
+    assert (done.promotions.total, [step.why.code for step in done.promotions.count]) == (85, ["points.tricks"])
