@@ -104,6 +104,7 @@ document.addEventListener("submit", (event) => {
 document.addEventListener("change", (event) => {
   const { target } = event;
   const form = target.closest("[data-draft]");
+  if (form?.dataset.view === "questions") redraw(form, {});
   if (form?.dataset.view !== "rules" || !target.matches(".rule input")) return;
   const value = target.type === "checkbox" ? target.checked : target.value;
   redraw(form, { do: `set:${target.name}:${value}` });

@@ -403,7 +403,15 @@ def test_a_tap_that_was_not_saved(browser: Browser, served_app: ServedApp, langu
         assert "\n".join(measure_page(page, language)) == ""
 
 
-@pytest.mark.parametrize("views", [(), ("presets",), ("presets", "rules")], ids=["names", "presets", "rules"])
+VIEWS_OF_SETUP: Mapping[str, tuple[str, ...]] = {
+    "names": (),
+    "presets": ("presets",),
+    "questions": ("presets", "questions"),
+    "rules": ("presets", "rules"),
+}
+
+
+@pytest.mark.parametrize("views", VIEWS_OF_SETUP.values(), ids=VIEWS_OF_SETUP)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_setting_up(browser: Browser, served_app: ServedApp, views: tuple[str, ...], language: str) -> None:
     with open_page(browser, language) as page:
@@ -415,6 +423,9 @@ def test_setting_up(browser: Browser, served_app: ServedApp, views: tuple[str, .
         for view in views:
             page.locator(f"[value='view:{view}']").click()
             page.locator(f"#setup[data-view={view}]").wait_for()
+        if views[-1:] == ("questions",):
+            page.locator("[name^=answer_]").last.check()
+            page.locator("[value^='near:']").first.wait_for()
         assert "\n".join(measure_page(page, language)) == ""
 
 

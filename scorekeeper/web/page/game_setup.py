@@ -8,6 +8,7 @@ from scorekeeper.cards import Card
 from scorekeeper.games.game import Game
 from scorekeeper.house_rules import HOUSE, Preset
 from scorekeeper.messages import N_, Message
+from scorekeeper.nearest_presets import RulesQuestion
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +51,8 @@ class Setup:
     """The house rules that only a rule set decides, such as the number of players."""
     sources: Mapping[str, str] = field(default_factory=dict)
     """The names of the rulebooks by the codes in the sources of house rules."""
+    questions: tuple[RulesQuestion, ...] = ()
+    """What people are asked who look for the rule set nearest to how they play."""
     lots: str = N_("Draw who begins")
     """The label of the draw besides that of seats."""
     digest: Callable[[Any, int], Message] | None = None

@@ -11,6 +11,7 @@ from markupsafe import Markup
 from scorekeeper.errors import Problem, problem
 from scorekeeper.games.game import Game
 from scorekeeper.house_rules import OTHERS, HouseRule, Preset, Ruleset, Value, house_rules, parse_changes
+from scorekeeper.messages import N_
 from scorekeeper.web.page.escaping import escape, html
 from scorekeeper.web.page.forms import Form
 from scorekeeper.web.page.game_setup import Setup
@@ -21,6 +22,8 @@ from scorekeeper.web.page.wording import word
 MOST_SEGMENTS = 5
 WIDEST_SEGMENTS = 34
 """The letters of all labels that fit beside each other; of longer ones each has a line of its own."""
+ONLY = N_("What differs")
+"""The title of the section of rules that are shown alone."""
 
 
 class RuleChoice(NamedTuple):
@@ -91,7 +94,7 @@ class RulesDraft:
     """House rules as somebody is choosing them, which may contradict each other for now.
 
     They start from `preset` and are compared with `base`. `group` is the section that lies open; `unread` are texts
-    that no rule takes.
+    that no rule takes. Where `only` names any, no other rules are shown but those that contradict another.
     """
 
     game: Game
@@ -100,6 +103,7 @@ class RulesDraft:
     rules: Ruleset
     group: str = ""
     unread: tuple[Problem, ...] = ()
+    only: frozenset[str] = frozenset()
 
     @property
     def changes(self) -> dict[str, Value]:
@@ -115,11 +119,20 @@ class RulesDraft:
     def groups(self) -> list[RuleSection]:
         """The sections with what can be chosen in each now."""
         setup = screens_for(self.game.key).setup
+        if self.only:
+            return [RuleSection("only", ONLY, tuple(self.only_fields(setup)))]
         return [
             group
             for key, title, declared in rule_sections(self.game)
             if (group := RuleSection(key, title, tuple(fields_to_choose(self, setup, declared)))).fields
         ]
+
+    def only_fields(self, setup: Setup) -> Iterator[RuleField]:
+        """Yield the rules that are shown alone, and those that contradict another, all of them unfolded."""
+        for _key, _title, declared in rule_sections(self.game):
+            for field in fields_to_choose(self, setup, declared):
+                if field.wrong or field.rule.key in self.only:
+                    yield dataclasses.replace(field, folded=False)
 
     def open_group(self, groups: list[RuleSection]) -> str:
         """The section that lies open: the one asked for, else the first that is wrong or changed."""
@@ -160,7 +173,8 @@ def read_rules(game: Game, form: Form, base: Ruleset | None = None, *, preset: s
             else:
                 values[key] = value
     rules = dataclasses.replace(start.rules, **values)
-    return RulesDraft(game, start, compared, rules, form.get("group", ""), tuple(unread))
+    only = frozenset(form.get("only", "").split()) & values.keys()
+    return RulesDraft(game, start, compared, rules, form.get("group", ""), tuple(unread), only)
 
 
 def changes_from(game: Game, preset: str, form: Form) -> dict[str, Value]:

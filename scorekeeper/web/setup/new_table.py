@@ -16,6 +16,7 @@ from scorekeeper.errors import Problem, RuleError, problem
 from scorekeeper.games import GAMES, find_game
 from scorekeeper.games.game import Game
 from scorekeeper.house_rules import Preset
+from scorekeeper.nearest_presets import NearPreset, RulesQuestion, changes_for, nearest_presets
 from scorekeeper.store import Group, Work, plan_codes, plan_host
 from scorekeeper.table import moves as m
 from scorekeeper.table.ledger import Ledger
@@ -37,7 +38,9 @@ from scorekeeper.web.setup.rule_sets import RuleSet, keep_set, name_problems, re
 blueprint = Blueprint("new", __name__)
 
 MOST_CHIPS = 12
-VIEWS = ("names", "presets", "rules")
+VIEWS = ("names", "presets", "questions", "rules")
+MOST_NEAR = 6
+"""The rule sets shown as near to how people play."""
 LOTS: Mapping[str, Callable[[], m.TableMove]] = {"draw_seats": m.DrawSeats, "draw_leader": m.DrawLeader}
 """What is drawn by lot as soon as the table is there, by the name of its field."""
 
@@ -48,7 +51,8 @@ class Draft:
 
     `typed` is a name being written, `held` the seat that was tapped to be moved. The rules follow the number of players
     unless somebody chose them. `view` is the part of the form that is shown; `refused` says what is wrong, by field.
-    `group` is the one of which the table will be a night.
+    `group` is the one of which the table will be a night. `count` is how many will play, where no names say so, and
+    `answers` are those given to the questions on how people play, by question.
     """
 
     game: Game
@@ -62,12 +66,30 @@ class Draft:
     view: str = "names"
     set_name: str | None = None
     group: Group | None = None
+    count: int = 0
+    answers: Mapping[str, str] = field(default_factory=dict)
     refused: Mapping[str, tuple[Problem, ...]] = field(default_factory=dict)
 
     @property
     def presets(self) -> list[Preset[Any]]:
         """The rule sets for so many players, those of the reader's language first."""
-        return presets_for(self.game, screens_for(self.game.key).setup, len(self.names), language())
+        return presets_for(self.game, screens_for(self.game.key).setup, self.players, language())
+
+    @property
+    def players(self) -> int:
+        """The number of players as far as it is known, else 0."""
+        return len(self.names) or self.count
+
+    @property
+    def questions(self) -> list[RulesQuestion]:
+        """The questions to which the rule sets for so many players have different answers."""
+        asked = screens_for(self.game.key).setup.questions
+        return [each for each in asked if len(each.list_answers(self.presets)) > 1]
+
+    @property
+    def near(self) -> list[NearPreset]:
+        """The rule sets nearest to the answers; none before there are any."""
+        return nearest_presets(self.presets, self.questions, self.answers)[:MOST_NEAR] if self.answers else []
 
 
 @blueprint.get("/new")
@@ -154,8 +176,16 @@ def read_draft(form: Form) -> Draft:
         frozenset(name for name in LOTS if form.get(name) == "yes"),
         view if view in VIEWS else "names",
         group=next((each for each in own_groups() if each.id == form.get("group")), None),
+        count=small_number(form.get("count", "")) or 0,
+        answers=read_answers(game, form),
     )
     return with_usual_rules(with_checked_names(draft))
+
+
+def read_answers(game: Game, form: Form) -> dict[str, str]:
+    """Return the answers of a form on how people play, by question; one that is no answer is left out."""
+    asked = screens_for(game.key).setup.questions
+    return {each.key: given for each in asked if (given := form.get(f"answer_{each.key}", "")) in each.answers}
 
 
 def with_usual_rules(draft: Draft) -> Draft:
@@ -255,13 +285,30 @@ def move_name(draft: Draft, way: str) -> Draft:
 def choose_game(draft: Draft, key: str) -> Draft:
     """Play another game, under the rules that go with it."""
     game = GAMES.get(key, draft.game)
-    return with_usual_rules(dataclasses.replace(draft, game=game, rules=read_rules(game, Form()), follows=True))
+    rules = read_rules(game, Form())
+    return with_usual_rules(dataclasses.replace(draft, game=game, rules=rules, follows=True, answers={}))
 
 
 def choose_preset(draft: Draft, key: str) -> Draft:
     """Play by another rule set, as it is."""
     rules = read_rules(draft.game, Form(), preset=key)
     return dataclasses.replace(draft, rules=rules, follows=False, view="names")
+
+
+def choose_near(draft: Draft, key: str) -> Draft:
+    """Play by a rule set that is near to the answers, changed by those that it differs from: they are shown alone."""
+    near = next((each for each in draft.near if each.preset.key == key), None)
+    changes = changes_for(near, draft.questions, draft.answers) if near else {}
+    if not changes:
+        return choose_preset(draft, key)
+    fields = {rule: str(value).lower() for rule, value in changes.items()}
+    rules = read_rules(draft.game, Form({**fields, "only": " ".join(changes)}), preset=key)
+    return dataclasses.replace(draft, rules=rules, follows=False, view="rules")
+
+
+def show_all_rules(draft: Draft, _rest: str) -> Draft:
+    """Show all house rules again, not only those that differ."""
+    return dataclasses.replace(draft, rules=dataclasses.replace(draft.rules, only=frozenset()))
 
 
 def start_from(draft: Draft, key: str) -> Draft:
@@ -324,6 +371,8 @@ BUTTONS: Mapping[str, Callable[[Draft, str], Draft]] = {
     "game": choose_game,
     "preset": choose_preset,
     "start_from": start_from,
+    "near": choose_near,
+    "all_rules": show_all_rules,
     "kept": choose_kept,
     "set": set_rule,
     "use": use_rules,
@@ -347,9 +396,10 @@ def render_draft(draft: Draft) -> str:
         rules=rules,
         groups=rules.groups if draft.view == "rules" else (),
         setup=screens.setup,
-        digest=screens.setup.digest(rules.rules, len(draft.names)) if screens.setup.digest else None,
+        digest=screens.setup.digest(rules.rules, draft.players) if screens.setup.digest else None,
         lately=lately if draft.group else lately[:MOST_CHIPS],
-        kept=sets_of(draft, len(draft.names)) if draft.view == "presets" else (),
+        kept=sets_of(draft, draft.players) if draft.view == "presets" else (),
+        counts=most_players(draft.game),
         key=request.form.get("key"),
         full=len(draft.names) >= m.MOST_PLAYERS,
     )

@@ -8,6 +8,7 @@ from scorekeeper.games import mighty
 from scorekeeper.games.mighty.cards import Setting
 from scorekeeper.house_rules import house_rules
 from scorekeeper.messages import N_, Message, Sentence, Sentences, message
+from scorekeeper.nearest_presets import Answer, RulesQuestion, question_about
 from scorekeeper.web.page.game_setup import Pack, Setup
 
 SOURCES: Mapping[str, str] = {
@@ -87,6 +88,43 @@ SETUP_SENTENCES: Sentences = {
     "part.first_cards": Sentence(N_("first cards")),
 }
 
+
+def answer_on_friends(label: str, *ways: str) -> Answer:
+    """Return the answer that a friend is called in these ways and in no others."""
+    return Answer(label, {f"friend_by_{way}": way in ways for way in ("card", "first_trick", "last_trick", "player")})
+
+
+def answer_on_passes(label: str, choice: str) -> Answer:
+    """Return an answer on what happens when everyone passes, which then can happen."""
+    return Answer(label, {"all_pass": choice, "first_bidder_must_bid": False})
+
+
+FRIEND_QUESTION = RulesQuestion(
+    "friend",
+    N_("Friend by"),
+    {
+        "card": answer_on_friends(N_("card"), "card"),
+        "first_trick": answer_on_friends(N_("card, first trick"), "card", "first_trick"),
+        "name": answer_on_friends(N_("card, first trick, name"), "card", "first_trick", "player"),
+        "last_trick": answer_on_friends(N_("card, first or last trick"), "card", "first_trick", "last_trick"),
+        "any": answer_on_friends(N_("card, first or last trick, name"), "card", "first_trick", "last_trick", "player"),
+        "nobody": answer_on_friends(N_("no friend")),
+    },
+)
+
+PASSES_QUESTION = RulesQuestion(
+    "all_pass",
+    N_("When everyone passes"),
+    {
+        "redeal": answer_on_passes(N_("new deal"), "redeal"),
+        "second_round": answer_on_passes(N_("second round"), "second_round"),
+        "first_again": answer_on_passes(N_("the first may bid lower"), "first_again"),
+        "lowest_falls": answer_on_passes(N_("all bid again, lower"), "lowest_falls"),
+        "last_must_bid": answer_on_passes(N_("the last must bid"), "last_must_bid"),
+        "first_must_bid": Answer(N_("the first must bid"), {"first_bidder_must_bid": True}),
+    },
+)
+
 SETUP = Setup(
     fan=("SA", "JK", "HK", "C3"),
     native=("마이티", "ko"),
@@ -98,6 +136,12 @@ SETUP = Setup(
     },
     by_preset=frozenset({"players"}),
     sources=SOURCES,
+    questions=(
+        question_about(mighty.Rules, "min_bid"),
+        FRIEND_QUESTION,
+        question_about(mighty.Rules, "made"),
+        PASSES_QUESTION,
+    ),
     lots=N_("Draw the first dealer"),
     digest=describe_rules,
     pack=describe_pack,

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from scorekeeper.games import zhao_pengyou as zpy
 from scorekeeper.games.zhao_pengyou.pack import PLAYERS, Setting
 from scorekeeper.messages import N_, Message, Sentence, Sentences, message
+from scorekeeper.nearest_presets import question_about
 from scorekeeper.web.page.game_setup import Pack, Setup
 
 SOURCES: Mapping[str, str] = {"pagat": N_("pagat.com"), "groups": N_("Groups that wrote their rules down")}
@@ -68,6 +69,7 @@ SETUP = Setup(
     tagline=N_("Climb from two to ace"),
     clockwise=False,
     sources=SOURCES,
+    questions=tuple(question_about(zpy.Rules, key) for key in ("making_trumps", "failed_throw", "levels", "end")),
     lots=N_("Draw who takes the first card"),
     digest=describe_rules,
     pack=describe_pack,
