@@ -10,8 +10,10 @@ import click
 
 from scorekeeper.bookkeeper import fold_undamaged, take_last
 from scorekeeper.errors import RuleError
+from scorekeeper.export.datasette import render_metadata
 from scorekeeper.export.describe import export_document
 from scorekeeper.export.document import LARGEST_FILE
+from scorekeeper.export.history import export_history
 from scorekeeper.export.spreadsheet import export_csv
 from scorekeeper.export.verification import MOST_TABLES, check_document, find_damage, import_document
 from scorekeeper.export.wording import tell
@@ -20,6 +22,7 @@ from scorekeeper.store import (
     EventStore,
     Store,
     StoreError,
+    TableInfo,
     UnknownTable,
     default_database,
     find_left_behind_database,
@@ -48,9 +51,38 @@ file_argument = click.argument("file", type=click.Path(path_type=Path, allow_das
 @click.argument("table", required=False)
 @click.option("--format", "form", type=click.Choice(["json", "csv", "xlsx"]), default="json", show_default=True)
 @click.option("-o", "--output", type=click.Path(path_type=Path, dir_okay=False), help="File to write.")
+@click.option(
+    "--to",
+    "history",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Write TABLE, or all tables, into this SQLite file; what is there already is brought up to date.",
+)
+@click.option("--group", metavar="NAME", help="With --to: the tables of this group.")
+@click.option(
+    "--metadata",
+    type=click.Path(path_type=Path, dir_okay=False),
+    metavar="FILE",
+    help="With --to: write a description of the columns for Datasette, as YAML.",
+)
 @database_option
-def export_command(table: str | None, form: str, output: Path | None, database: str | None) -> None:
-    """Write TABLE as a file, or list the tables when none is named."""
+def export_command(
+    table: str | None,
+    form: str,
+    output: Path | None,
+    history: Path | None,
+    group: str | None,
+    metadata: Path | None,
+    database: str | None,
+) -> None:
+    """Write TABLE as a file, or list the tables when none is named; with --to, write a database for other programs."""
+    if history is not None:
+        if output is not None:
+            raise click.UsageError("--to and --output exclude each other.")
+        write_history(history, table, group, metadata, database)
+        return
+    if group is not None or metadata is not None:
+        raise click.UsageError("--group and --metadata need --to.")
     write = FORMATS[form]
     with report_errors(), open_for_command(database, must_exist=True) as store:
         if table is None:
@@ -62,6 +94,43 @@ def export_command(table: str | None, form: str, output: Path | None, database: 
         else:
             output.write_bytes(content)
             click.echo(f"Wrote {output}.", err=True)
+
+
+def write_history(
+    file: Path, table: str | None, group: str | None, metadata: Path | None, database: str | None
+) -> None:
+    """Write tables into a history, with a bar on standard error that shows how far it is."""
+    with report_errors(), open_for_command(database, must_exist=True) as store:
+        infos = find_exported(store, table, group)
+        with click.progressbar(infos, label="Exporting", file=sys.stderr) as bar:
+            done = export_history(file, store.events, store.groups, bar)
+        if metadata is not None:
+            metadata.write_text(render_metadata(file.stem), encoding="utf-8")
+    parts = (f"{done.new} new", f"{done.changed} changed", f"{done.same} as before")
+    click.echo(f"{file}: {count_in_words(sum(done), 'evening')}, {', '.join(parts)}.", err=True)
+
+
+def find_exported(store: Store, table: str | None, group: str | None) -> list[TableInfo]:
+    """Return the tables to export, the oldest first: all but those to try, those of a group, or one.
+
+    Raises `UnknownTable`, or `click.ClickException` for a group that there is not, or is more than once.
+    """
+    if table is not None:
+        if group is not None:
+            raise click.UsageError("Name a table or a group, not both.")
+        if not (found := store.events.tables([table])):
+            raise UnknownTable(table)
+        return found
+    if group is None:
+        every = store.events.tables(limit=MOST_TABLES)
+        return sorted((info for info in every if info.until is None), key=lambda info: info.created)
+    named = store.groups.find_named(group)
+    if len(named) != 1:
+        raise click.ClickException(
+            f"There are {len(named)} groups called {group}." if named else f"There is no group called {group}."
+        )
+    nights = [night.table_id for night in store.groups.get(named[0]).nights]
+    return sorted(store.events.tables(nights, limit=MOST_TABLES), key=lambda info: info.created)
 
 
 @click.command("import")

@@ -3,6 +3,7 @@
 from scorekeeper.export.bg_stats import find_play_time, play_link
 from scorekeeper.export.describe import export_document
 from scorekeeper.export.document import FORMAT, LARGEST_FILE, SCHEMA, Document
+from scorekeeper.export.history import history_bytes
 from scorekeeper.export.spreadsheet import export_csv, roles_of
 from scorekeeper.export.verification import Verified, check_document, import_document
 from scorekeeper.export.workbook import export_xlsx
@@ -10,6 +11,6 @@ from scorekeeper.export.workbook import export_xlsx
 # fmt: off
 __all__ = [
     "FORMAT", "LARGEST_FILE", "SCHEMA", "Document", "Verified", "check_document", "export_csv", "export_document",
-    "export_xlsx", "find_play_time", "import_document", "play_link", "roles_of",
+    "export_xlsx", "find_play_time", "history_bytes", "import_document", "play_link", "roles_of",
 ]
 # fmt: on

@@ -80,6 +80,21 @@ class Summary:
         return tuple(player for player, held in self.roles.items() if any(role.side == side for role in held))
 
 
+class AuctionLine(NamedTuple):
+    """A call of a player before the play, in order: a bid or an exposure as people write it, None for a pass."""
+
+    player: Player
+    call: str | None
+
+
+class TrickLine(NamedTuple):
+    """A finished trick: its winner, its points, and the cards of each player in order, where they were written down."""
+
+    winner: Player
+    points: int
+    plays: tuple[tuple[Player, str], ...] = ()
+
+
 class StatEvent(NamedTuple):
     """An event of a player in a hand, for the statistics: the code of a sentence, and an amount to average."""
 
@@ -312,6 +327,12 @@ class Game:
 
     summarize: Callable[[Any], Summary]
     """(hand): the hand as a line of the score sheet."""
+
+    list_calls: Callable[[Any], Iterable[AuctionLine]] = lambda _hand: ()
+    """(hand): the calls before the play, for the history; none where only their end was recorded."""
+
+    list_tricks: Callable[[Any], Iterable[TrickLine]] = lambda _hand: ()
+    """(hand): the finished tricks, for the history; none where only the result was recorded."""
 
     adapt_value: Callable[[Any, object], object] = lambda _rules, value: value
     """(rules, value): a value of a message as people at a table with these rules know it."""

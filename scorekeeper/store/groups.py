@@ -115,6 +115,9 @@ class Groups(Protocol):
     def get(self, group_id: str) -> Group:
         """Return a group."""
 
+    def find_named(self, name: str) -> list[str]:
+        """Return the ids of the groups of that name, whatever the case of its letters."""
+
     def rename(self, group_id: str, name: str) -> None:
         """Rename a group."""
 

@@ -60,6 +60,12 @@ class SqlGroups:
         # One statement for each kind of row, all at the same moment.
         return self._database.read(lambda db: read_group(db, group_id), at_once=True)
 
+    def find_named(self, name: str) -> list[str]:
+        """See `Groups.find_named`."""
+        sql = "select group_id, name from groups order by created, group_id"
+        rows = self._database.read(lambda db: db.execute(sql).fetchall())
+        return [group_id for group_id, each in rows if each.casefold() == name.casefold()]
+
     def rename(self, group_id: str, name: str) -> None:
         """See `Groups.rename`."""
         sql = "update groups set name = ? where group_id = ?"

@@ -1,16 +1,21 @@
 """`scorekeeper export`, `import` and `check_document`: files on standard output, troubles on standard error, 0 or 1."""
 
 import json
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 from openpyxl import load_workbook
 
+from scorekeeper.bookkeeper import Bookkeeper, Recorder, apply_move
 from scorekeeper.export import LARGEST_FILE, check_document, export_csv
+from scorekeeper.export.datasette import render_metadata
 from scorekeeper.store import default_database, open_store
 from scorekeeper.table import moves as t
+from scorekeeper.table.ledger import Ledger
 from tests.export.conftest import Run
 from tests.export.evenings import BO, LANDED, Evening
 from tests.postgresql import PostgresqlServer
@@ -55,6 +60,70 @@ def test_a_workbook_in_a_file(run: Run, evening: Evening, tmp_path: Path) -> Non
     assert run("export", evening.id, "--format", "xlsx", "-o", file).exit_code == 0
     sheet, _standings, _rules = load_workbook(file)
     assert next(iter(sheet.values))[0] == "Hand"
+
+
+def test_a_history_of_everything_and_again(run: Run, evening: Evening, database: Path, tmp_path: Path) -> None:
+    file, about = tmp_path / "league.db", tmp_path / "metadata.yaml"
+    first = run("export", "--to", file, "--metadata", about)
+    assert (first.exit_code, first.stdout) == (0, "")
+    assert first.stderr.splitlines()[-1] == f"{file}: 1 evening, 1 new, 0 changed, 0 as before."
+    assert about.read_text(encoding="utf-8") == render_metadata("league")
+    with open_store(database) as store:
+        Evening(store, "toy", "plain", "Ana", "보").do(t.StartHand(), Draw(BO))
+        opening = t.CreateTable("toy", "plain", {}, ("To", "Try"))
+        opened = apply_move(Ledger(), opening, Recorder())
+        Bookkeeper(store.events).create_played(opening, [opened], until="2999-01-01T00:00:00.000+00:00")
+    again = run("export", "--to", file)
+    assert again.stderr.splitlines()[-1] == f"{file}: 2 evenings, 1 new, 0 changed, 1 as before."
+    with closing(sqlite3.connect(file)) as db:
+        assert sorted(game for (game,) in db.execute("select game from evenings")) == ["Climb", "Mighty"]
+        assert db.execute("select count(*) from players where name in ('To', 'Try')").fetchone() == (0,)
+
+
+def test_a_history_of_a_group_or_a_table(run: Run, evening: Evening, database: Path, tmp_path: Path) -> None:
+    with open_store(database) as store:
+        other = Evening(store, "toy", "plain", "Ana", "보").do(t.StartHand(), Draw(BO))
+        store.groups.create("g", "Freitag", night=other.id, names={1: "Ana", 2: "보"})
+        for group in ("h", "i"):
+            store.groups.create(group, "Montag")
+    for file, arguments, game in (("g.db", ("--group", "freitag"), "Climb"), ("t.db", (evening.id,), "Mighty")):
+        assert run("export", "--to", tmp_path / file, *arguments).exit_code == 0
+        with closing(sqlite3.connect(tmp_path / file)) as db:
+            assert db.execute("select game from evenings").fetchall() == [(game,)]
+    for arguments, told in (
+        (("--group", "Samstag"), "There is no group called Samstag."),
+        (("--group", "Montag"), "There are 2 groups called Montag."),
+        (("nowhere",), "There is no table nowhere. `scorekeeper export` lists them all."),
+    ):
+        refused = run("export", "--to", tmp_path / "no.db", *arguments)
+        assert (refused.exit_code, refused.stderr) == (1, f"Error: {told}\n")
+    assert not (tmp_path / "no.db").exists()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (("--to", "h.db", "-o", "x.json"), "--to and --output exclude each other."),
+        (("--group", "Friday"), "--group and --metadata need --to."),
+        (("--metadata", "m.yaml"), "--group and --metadata need --to."),
+        (("--to", "h.db", "table", "--group", "Friday"), "Name a table or a group, not both."),
+    ],
+)
+def test_options_of_a_history_that_make_no_sense_together(
+    run: Run, evening: Evening, arguments: tuple[str, ...], told: str
+) -> None:
+    refused = run("export", *arguments)
+    assert (refused.exit_code, refused.stderr.splitlines()[-1]) == (2, f"Error: {told}")
+    assert not Path("h.db").exists()
+
+
+def test_a_history_is_not_written_over_the_database(run: Run, evening: Evening, database: Path) -> None:
+    before = run("export", evening.id, "--format", "csv").stdout
+    refused = run("export", "--to", database)
+    assert refused.exit_code == 1
+    assert refused.stderr.splitlines()[-1] == f"Error: {database} is somebody else's database: name a new file."
+    assert run("export", evening.id, "--format", "csv").stdout == before
+    assert run("check").exit_code == 0
 
 
 def test_another_database(run: Run, evening: Evening, database: Path, tmp_path: Path) -> None:
@@ -167,6 +236,9 @@ def test_all_of_it_works_on_postgresql(
     checked = run("check", "--database", url)
     assert (checked.exit_code, checked.stdout) == (0, "postgresql:///postgres is whole: 1 table.\n")
     assert run("host", "--database", url).exit_code == 0
+    assert run("export", "--to", tmp_path / "history.db", "--database", url).exit_code == 0
+    with closing(sqlite3.connect(tmp_path / "history.db")) as db:
+        assert db.execute("select name, points from standings where rank = 1").fetchall() == [("조", 162)]
     assert run("backup", tmp_path / "copy.db", "--database", url).exit_code == 0
     assert run("export", "--database", tmp_path / "copy.db").stdout == f"{line}\n"
     refused = run("restore", database, "--database", url)

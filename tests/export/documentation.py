@@ -1,4 +1,7 @@
-"""Draws the tables of docs/export.md and the JSON Schema from the structs: `python -m tests.export.documentation`."""
+"""Draws docs/export.md, the JSON Schema and docs/metadata.yaml from the code.
+
+Run ``python -m tests.export.documentation``.
+"""
 
 import json
 from pathlib import Path
@@ -6,15 +9,20 @@ from typing import Any
 
 import msgspec
 
+from scorekeeper.export.datasette import render_metadata
 from scorekeeper.export.document import PARTS, Amount, Document, Plain
 from scorekeeper.export.document import SCHEMA as FORM
+from scorekeeper.export.history_tables import TABLES, VIEWS, Column, HistoryTable, HistoryView
 
 DOCS = Path(__file__).parents[2] / "docs"
 PAGE = DOCS / "export.md"
 SCHEMA_FILE = DOCS / "export.schema.json"
+METADATA_FILE = DOCS / "metadata.yaml"
 
 SCHEMA: dict[str, Any] = msgspec.json.schema(Document)
 BEGIN, END = "<!-- fields: {} -->", "<!-- end -->"
+BEGIN_COLUMNS = "<!-- columns: {} -->"
+KINDS = {"TEXT": "text", "INTEGER": "number", "NUMERIC": "amount"}
 
 TITLES = {part.__name__: part.__name__.removesuffix("Part").lower() for part in PARTS}
 AMOUNT = msgspec.json.schema(Amount)
@@ -62,7 +70,23 @@ def render_page(page: str) -> str:
     for part, title in TITLES.items():
         before, begin, rest = page.partition(BEGIN.format(title))
         page = f"{before}{begin}\n{render_table(part)}\n{END}{rest.partition(END)[2]}"
+    for table in (*TABLES, *VIEWS):
+        before, begin, rest = page.partition(BEGIN_COLUMNS.format(table.name))
+        page = f"{before}{begin}\n{render_columns(table)}\n{END}{rest.partition(END)[2]}"
     return page
+
+
+def render_columns(table: HistoryTable | HistoryView) -> str:
+    """The columns of a table or view of the history as a table, with what it is before them."""
+    keys = getattr(table, "key", ())
+    rows = [f"| `{each.name}` | {describe_column(each, each.name in keys)} | {each.about} |" for each in table.columns]
+    return "\n".join([table.about, "", "| Column | Holds | |", "| --- | --- | --- |", *rows])
+
+
+def describe_column(column: Column, is_key: bool) -> str:
+    """Return the type of a column in words."""
+    words = f"[{column.refers}](#history-{column.refers})" if column.refers else KINDS[column.kind]
+    return f"{words}, key" if is_key else words
 
 
 def schema_text() -> str:
@@ -79,3 +103,4 @@ def schema_text() -> str:
 if __name__ == "__main__":
     PAGE.write_text(render_page(PAGE.read_text(encoding="utf-8")), encoding="utf-8")
     SCHEMA_FILE.write_text(schema_text(), encoding="utf-8")
+    METADATA_FILE.write_text(render_metadata(), encoding="utf-8")

@@ -7,11 +7,13 @@ import msgspec
 import pytest
 
 from scorekeeper.export import LARGEST_FILE, SCHEMA, export_document
+from scorekeeper.export.datasette import render_metadata
 from scorekeeper.export.document import PARTS
+from scorekeeper.export.history_tables import FORM, TABLES, VIEWS, HistoryTable, HistoryView
 from scorekeeper.games.game import EDITION, Move
 from scorekeeper.store import Store
 from scorekeeper.table.moves import TABLE_MOVES, CorrectHand
-from tests.export.documentation import PAGE, SCHEMA_FILE, TITLES, render_page, schema_text
+from tests.export.documentation import METADATA_FILE, PAGE, SCHEMA_FILE, TITLES, render_page, schema_text
 from tests.export.evenings import mighty_evening
 
 TEXT = PAGE.read_text(encoding="utf-8")
@@ -24,6 +26,18 @@ def test_every_field_stands_in_its_table() -> None:
         begins = TEXT.index(f"<!-- fields: {TITLES[part.__name__]} -->")
         told = TEXT[begins : TEXT.index("<!-- end -->", begins)]
         assert re.findall(r"^\| `(\w+)`", told, re.MULTILINE) == [field.name for field in msgspec.structs.fields(part)]
+
+
+@pytest.mark.parametrize("table", [*TABLES, *VIEWS], ids=lambda table: table.name)
+def test_every_column_of_the_history_stands_in_its_table(table: HistoryTable | HistoryView) -> None:
+    begins = TEXT.index(f"<!-- columns: {table.name} -->")
+    told = TEXT[begins : TEXT.index("<!-- end -->", begins)]
+    assert re.findall(r"^\| `(\w+)`", told, re.MULTILINE) == [column.name for column in table.columns]
+    assert f"## history: {table.name}\n" in TEXT[:begins]
+
+
+def test_datasette_is_told_what_the_page_says() -> None:
+    assert METADATA_FILE.read_text(encoding="utf-8") == render_metadata(), DRAW
 
 
 def test_the_schema_is_that_of_the_structs() -> None:
@@ -39,6 +53,7 @@ def test_numbers_of_the_page_are_those_of_the_code() -> None:
     assert f"This page describes schema {SCHEMA}." in TEXT
     assert f"{LARGEST_FILE // 2**20} MB" in TEXT
     assert f"This program's is edition {EDITION}." in TEXT
+    assert f"is form {FORM} of the history" in TEXT
 
 
 def test_the_example_reads_an_evening(

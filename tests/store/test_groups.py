@@ -45,6 +45,14 @@ def test_a_group_that_is_made_again_stays_as_it_is(groups: Groups) -> None:
     assert groups.get("g").name == "Saturday"
 
 
+def test_groups_are_found_by_their_name(groups: Groups) -> None:
+    groups.create("h", "Straße")
+    groups.create("i", "friday")
+    assert groups.find_named("FRIDAY") == ["g", "i"]
+    assert groups.find_named("strasse") == ["h"]
+    assert groups.find_named("Fri") == []
+
+
 def test_a_group_is_made_with_its_host_and_its_first_night(groups: Groups) -> None:
     """Sent again, it is the same; and a table of another group stays there."""
     for _ in range(2):

@@ -1,9 +1,9 @@
 """The protocol value `GAME` of Mighty."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from scorekeeper.games.game import COMPLETE, Game, HandRole, Move, Phase, Player, Side, Summary
+from scorekeeper.games.game import COMPLETE, AuctionLine, Game, HandRole, Move, Phase, Player, Side, Summary, TrickLine
 from scorekeeper.games.mighty import session
 from scorekeeper.games.mighty.auction import AllPass, Pass, PlaceBid
 from scorekeeper.games.mighty.contract import ChangeContract, EnterContract
@@ -72,6 +72,17 @@ def build_columns(hand: "Hand") -> dict[str, str | int | None]:
         "points": result.points if result else None,
         "buried": " ".join(sorted(result.buried)) if result else None,
     }
+
+
+def list_calls(hand: "Hand") -> Iterator[AuctionLine]:
+    """Yield the bids and passes."""
+    return (AuctionLine(player, bid.symbol if bid else None) for player, bid in hand.auction.calls)
+
+
+def list_tricks(hand: "Hand") -> Iterator[TrickLine]:
+    """Yield the finished tricks."""
+    for trick in hand.tricks:
+        yield TrickLine(trick.winner, trick.points, tuple((play.player, str(play.card)) for play in trick.plays))
 
 
 PHASES: Mapping[str, Phase] = {
@@ -149,6 +160,8 @@ GAME = Game(
     rebase_hand=session.rebase_hand,
     advance_session=session.advance_session,
     summarize=summarize,
+    list_calls=list_calls,
+    list_tricks=list_tricks,
     find_ending=session.find_ending,
     statistics=STATISTICS,
 )

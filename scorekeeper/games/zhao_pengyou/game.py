@@ -1,9 +1,9 @@
 """Zhao Pengyou as a `Game`, the value that the rest of the program uses."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from scorekeeper.games.game import COMPLETE, Game, HandRole, Move, Phase, Player, Side, Summary
+from scorekeeper.games.game import COMPLETE, AuctionLine, Game, HandRole, Move, Phase, Player, Side, Summary, TrickLine
 from scorekeeper.games.zhao_pengyou import session
 from scorekeeper.games.zhao_pengyou.counting import RecordTrick
 from scorekeeper.games.zhao_pengyou.friends import BuryKitty, CallFriends, RevealFriend
@@ -70,6 +70,19 @@ def build_columns(hand: Hand) -> dict[str, str | int | None]:
         "throws": len(hand.throws),
         "total": promotions.total if promotions and promotions.count else None,
     }
+
+
+def list_calls(hand: Hand) -> Iterator[AuctionLine]:
+    """Yield the exposures of the deal, each with all cards that then lay there."""
+    for exposure in hand.making.exposures:
+        yield AuctionLine(exposure.player, " ".join([str(exposure.card)] * exposure.copies))
+
+
+def list_tricks(hand: Hand) -> Iterator[TrickLine]:
+    """Yield the finished tricks."""
+    for trick in hand.tricks:
+        plays = tuple((play.player, " ".join(map(str, play.cards))) for play in trick.plays)
+        yield TrickLine(trick.winner, trick.points, plays)
 
 
 PHASES: Mapping[str, Phase] = {
@@ -148,6 +161,8 @@ GAME = Game(
     rebase_hand=rebase_hand,
     advance_session=session.advance_session,
     summarize=summarize,
+    list_calls=list_calls,
+    list_tricks=list_tricks,
     adapt_value=adapt_value,
     find_ending=session.find_ending,
     statistics=STATISTICS,

@@ -3,7 +3,15 @@
 from flask import Blueprint, Response, g, render_template
 from flask_babel import gettext
 
-from scorekeeper.export import export_csv, export_document, export_xlsx, find_play_time, play_link, roles_of
+from scorekeeper.export import (
+    export_csv,
+    export_document,
+    export_xlsx,
+    find_play_time,
+    history_bytes,
+    play_link,
+    roles_of,
+)
 from scorekeeper.house_rules import house_rules
 from scorekeeper.table.state import TableState
 from scorekeeper.web.board.score_sheet import blank_rows
@@ -18,6 +26,8 @@ LINES_ON_PAPER = 18
 """So many are high enough to write in on one sheet of A4."""
 
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+
+SQLITE = "application/vnd.sqlite3"
 
 
 @blueprint.get("/t/<table_id>/export")
@@ -59,6 +69,15 @@ def as_xlsx(table_id: str) -> Response:
     """The score sheet as Excel writes it, in the reader's language."""
     state = services().books.ledger(table_id).state
     return download(export_xlsx(state, gettext), XLSX, table_id, "xlsx")
+
+
+@blueprint.get("/t/<table_id>/export.db")
+@at_table()
+@heavy_if_large()
+def as_history(table_id: str) -> Response:
+    """The evening as a database for other programs; to whom only watches, nothing tells the group it belongs to."""
+    events = services().store.events
+    return download(history_bytes(events, None, events.tables([table_id])), SQLITE, table_id, "db")
 
 
 @blueprint.get("/t/<table_id>/print")

@@ -13,6 +13,7 @@ from markupsafe import Markup
 from werkzeug.wrappers import Response
 
 from scorekeeper.errors import Problem, RuleError
+from scorekeeper.export import history_bytes
 from scorekeeper.games.game import Game
 from scorekeeper.settlement import Amount
 from scorekeeper.store import (
@@ -29,6 +30,7 @@ from scorekeeper.table.evenings import AllTimeTally, Evening, count_evenings, ev
 from scorekeeper.table.names import check_name, tidy_text
 from scorekeeper.table.statistics import EveningStatistics
 from scorekeeper.web.board.nights import GroupHistory, load_group_history, may_add_night, night_rows, seat_names
+from scorekeeper.web.evening.export import SQLITE
 from scorekeeper.web.evening.figures import (
     Figure,
     FigureCell,
@@ -216,6 +218,20 @@ def group_page(met: GroupHistory, problems: tuple[Problem, ...] = ()) -> str:
         problems=problems,
         name=request.form.get("name", ""),
     )
+
+
+@blueprint.get("/g/<group_id>/export.db")
+@in_group()
+@heavy_if_many_nights
+def as_history(group_id: str) -> Response:
+    """All nights of the group as a database for other programs."""
+    store = services().store
+    nights = [night.table_id for night in store.groups.get(group_id).nights]
+    infos = store.events.tables(nights, limit=len(nights)) if nights else []
+    oldest_first = sorted(infos, key=lambda info: info.created)
+    response = Response(history_bytes(store.events, store.groups, oldest_first), content_type=SQLITE)
+    response.headers.set("Content-Disposition", "attachment", filename="scorekeeper-history.db")
+    return response
 
 
 @blueprint.post("/g/<group_id>/people")

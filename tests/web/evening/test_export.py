@@ -5,8 +5,11 @@ import io
 import json
 import re
 import socket
+import sqlite3
 import threading
 from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,7 +21,7 @@ from scorekeeper.export import LARGEST_FILE, check_document, import_document
 from scorekeeper.export.importing import Import
 from scorekeeper.export.replay import Progress
 from scorekeeper.web.evening import importing
-from scorekeeper.web.evening.export import LINES_ON_PAPER, XLSX
+from scorekeeper.web.evening.export import LINES_ON_PAPER, SQLITE, XLSX
 from scorekeeper.web.http.asgi import asgi_application
 from scorekeeper.web.http.sessions import COOKIE
 from scorekeeper.zones import localize_time
@@ -49,12 +52,12 @@ def tables(app: Flask) -> int:
     return len(app.extensions["scorekeeper"].store.events.tables(limit=10_000))
 
 
-def test_there_are_seven_ways_to_take_an_evening_home(evening: Table) -> None:
+def test_there_are_eight_ways_to_take_an_evening_home(evening: Table) -> None:
     page = evening.watcher().page(f"{evening.path}/export")
     assert find_faults(page) == []
     ways = [each.attributes["href"] for each in page.all("a") if "row" in each.attributes.get("class", "").split()]
     *own, to_app = ways
-    names = ("export.xlsx", "export.csv", "picture.png", "print", "print/empty", "export.json")
+    names = ("export.xlsx", "export.csv", "picture.png", "print", "print/empty", "export.json", "export.db")
     assert own == [f"{evening.path}/{name}" for name in names]
     assert to_app.startswith("bgstats://app.bgstatsapp.com/createPlay.html?data=")
     assert evening.id not in to_app
@@ -66,14 +69,14 @@ def test_an_evening_without_a_hand_is_no_play_to_send(table: Table) -> None:
     assert "BG Stats" not in table.host.page(f"{table.path}/export").text
 
 
-@pytest.mark.parametrize("ending", ["json", "csv", "xlsx"])
+@pytest.mark.parametrize("ending", ["json", "csv", "xlsx", "db"])
 def test_files_are_saved_under_the_evenings_date(ending: str, evening: Table) -> None:
     response = evening.watcher().get(f"{evening.path}/export.{ending}")
     (info,) = evening.services.store.events.tables([evening.id])
     day = localize_time(info.created, None).date()
     assert response.headers["Content-Disposition"] == f"attachment; filename=scorekeeper-{day}.{ending}"
     assert response.headers["X-Content-Type-Options"] == "nosniff"
-    kinds = {"json": "application/json", "csv": "text/csv", "xlsx": XLSX}
+    kinds = {"json": "application/json", "csv": "text/csv", "xlsx": XLSX, "db": SQLITE}
     assert response.mimetype == kinds[ending]
 
 
@@ -82,6 +85,18 @@ def test_the_document_is_the_table(evening: Table) -> None:
     assert check_document(data).ledger.state.standings == evening.state.standings
     secrets = [token for tokens in evening.links() for token in [tokens.removeprefix("/l/")]]
     assert not any(secret.encode() in data for secret in secrets)
+
+
+def test_the_database_has_the_hands_and_tells_no_group(evening: Table, tmp_path: Path) -> None:
+    evening.services.store.groups.create("g", "Friday", night=evening.id, names={1: "A name of the group"})
+    file = tmp_path / "evening.db"
+    file.write_bytes(evening.watcher().get(f"{evening.path}/export.db").data)
+    with closing(sqlite3.connect(file)) as db:
+        told = dict(db.execute("select name, standing from seats"))
+        assert db.execute("select group_name from evenings").fetchall() == [("",)]
+        assert db.execute("select count(*) from hands").fetchone() == (2,)
+    assert told == {evening.state.name(player): score for player, score in evening.scores.items()}
+    assert b"A name of the group" not in file.read_bytes()
 
 
 @pytest.mark.parametrize(("language", "head"), [("en", "Hand"), ("ko", "판")])

@@ -1,5 +1,8 @@
 """Groups: people who meet again and again, joined by a link, without accounts."""
 
+import sqlite3
+from contextlib import closing
+from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -7,6 +10,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.store.sql import TABLES
+from scorekeeper.web.evening.export import SQLITE
 from tests.web.page.test_screens import check
 from tests.web.pages import Element, parse
 from tests.web.phones import NAMES, Phone, Table, open_table
@@ -48,6 +52,27 @@ def record_evening(app: Flask, host: Phone, names: tuple[str, ...] = NAMES, poin
     table = open_table(app, names=names, host=host)
     table.play_hand(points=points)
     return table
+
+
+def test_the_database_of_a_group_has_all_its_nights(app: Flask, tmp_path: Path) -> None:
+    phone = Phone(app)
+    group = make_group(phone)
+    assert "export.db" not in phone.get(group).text, "there is nothing yet"
+    assert phone.get(f"{group}/export.db").status_code == 200
+    for points in (17, 3):
+        add_to_group(record_evening(app, phone, points=points), group)
+    assert f'href="{group}/export.db"' in phone.get(group).text
+    response = phone.get(f"{group}/export.db")
+    assert response.mimetype == SQLITE
+    assert response.headers["Content-Disposition"] == "attachment; filename=scorekeeper-history.db"
+    file = tmp_path / "history.db"
+    file.write_bytes(response.data)
+    with closing(sqlite3.connect(file)) as db:
+        told = dict(db.execute("select name, points from standings where group_name = 'Friday'"))
+    assert {name: str(points).replace("-", "−") for name, points in told.items()} == {
+        name: total.replace("+", "") for name, total in all_time(phone, group).items()
+    }
+    assert Phone(app).get(f"{group}/export.db").status_code == 404, "it is the group's"
 
 
 def test_nights_add_up_as_the_sheets_do(app: Flask) -> None:

@@ -140,6 +140,7 @@ GET  /t/ID/export             403 200 200 200 200 200
 GET  /t/ID/export.json        403 200 200 200 200 200
 GET  /t/ID/export.csv         403 200 200 200 200 200
 GET  /t/ID/export.xlsx        403 200 200 200 200 200
+GET  /t/ID/export.db          403 200 200 200 200 200
 GET  /t/ID/picture.png        403 200 200 200 200 200
 GET  /picture/nothing.png     404 404 404 404 404 404
 GET  /t/ID/print              403 200 200 200 200 200
@@ -150,6 +151,7 @@ POST /t/ID/group/out          403 403 403 403 403 303
 GET  /groups/new              200 200 200 200 200 200
 POST /groups                  303 303 303 303 303 303
 GET  /g/GROUP                 404 404 404 404 404 404
+GET  /g/GROUP/export.db       404 404 404 404 404 404
 POST /g/GROUP/people          404 404 404 404 404 404
 GET  /g/GROUP/people/1        404 404 404 404 404 404
 POST /g/GROUP/people/1        404 404 404 404 404 404

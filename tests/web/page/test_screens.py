@@ -25,7 +25,7 @@ SOURCES = {
 PEOPLE = (*NAMES, "Fay", "Gil", "Hye", "Ian", "Jo", "Kit", "Lea")
 PROGRAMS = (
     *("Scorekeeper", "pagat.com", "Wikipedia", "CSV", "JSON", "PDF"),
-    *("Excel", "Numbers", "LibreOffice", "BG Stats", "QR", "TV", "Android"),
+    *("Excel", "Numbers", "LibreOffice", "SQLite", "Datasette", "pandas", "DuckDB", "BG Stats", "QR", "TV", "Android"),
 )
 OTHERS = (
     *("XLSX", "PNG", "English", "JavaScript", "Pagat", "NT", "AM", "PM"),
