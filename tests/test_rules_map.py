@@ -101,6 +101,8 @@ SECTIONS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
         "groups": (
             "Levels that must be played",
             "The kitty by the last trick",
+            "Bands",
+            "Throw against throw",
             "Beaten throws",
             "Above the ace, and first levels",
             "Cards that may be called",

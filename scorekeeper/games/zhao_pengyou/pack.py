@@ -7,10 +7,9 @@ from functools import cache, cached_property
 from scorekeeper.cards import BLACK_JOKER, RED_JOKER, Card, Rank, standard_pack
 from scorekeeper.errors import Problem, RuleError, collect_problems
 from scorekeeper.games.packs import check_count, check_in_pack
-from scorekeeper.games.zhao_pengyou.rules import Rules
+from scorekeeper.games.zhao_pengyou.rules import PACK_POINTS, Rules
 
 PLAYERS = range(5, 13)
-PACK_POINTS = 100
 POINTS: Mapping[Rank, int] = {Rank.KING: 10, Rank.TEN: 10, Rank.FIVE: 5}
 POINT_STEP = 5
 """The card points of any cards are a multiple of it."""

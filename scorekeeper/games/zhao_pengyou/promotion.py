@@ -24,45 +24,78 @@ from scorekeeper.settlement import Account, Gain, Settlement, Step, step, total
 
 
 class Band(NamedTuple):
-    """Totals of at least `least` points a pack promote `side` by `levels`; None promotes neither side."""
+    """Totals of at least `least` points promote `side` by `levels`; None promotes neither side."""
 
     least: int
     side: Side | None
     levels: int
 
 
-class Bands(NamedTuple):
-    """The bands of a way of scoring."""
+ACTIVE_PASSIVE = (
+    Band(100, "defenders", 3),
+    Band(80, "defenders", 2),
+    Band(40, "defenders", 1),
+    Band(0, "makers", 1),
+)
+"""The bands of points a pack under the house rule `levels` = "active_passive", from the highest."""
+NOTHING_AT_ALL = Band(0, "makers", 2)
+"""The band there of defenders without any points."""
 
-    bands: tuple[Band, ...]
-    """The bands from the highest."""
-    nothing: Band
-    """The band of defenders without any points."""
+MOST_LEVELS: Mapping[str, int] = {"stops": 3, "defenders_four": 4}
+"""The most levels that the defenders win for points, by the house rule `beyond`; without end where it has none."""
 
 
-BANDS: Mapping[str, Bands] = {
-    "plain": Bands(
-        (
-            Band(100, "defenders", 3),
-            Band(80, "defenders", 2),
-            Band(60, "defenders", 1),
-            Band(40, None, 0),
-            Band(20, "makers", 1),
-            Band(0, "makers", 2),
-        ),
-        Band(0, "makers", 3),
-    ),
-    "active_passive": Bands(
-        (
-            Band(100, "defenders", 3),
-            Band(80, "defenders", 2),
-            Band(40, "defenders", 1),
-            Band(0, "makers", 1),
-        ),
-        Band(0, "makers", 2),
-    ),
-}
-"""The bands by the house rule `levels`."""
+class Widths(NamedTuple):
+    """The points of the bands at a table, by the house rules of the same names."""
+
+    line: int
+    step: int
+    nobody: int
+
+
+def find_widths(rules: Rules, packs: int) -> Widths:
+    """Return the points of the bands with so many packs."""
+    times = packs if rules.points_for == "pack" else 1
+    return Widths(rules.line * times, rules.step * times, rules.nobody * times)
+
+
+def find_band(rules: Rules, packs: int, total: int) -> Band:
+    """Return the band of the defenders' total, which penalties may take below zero or above all points."""
+    if rules.levels == "active_passive":
+        if total <= 0:
+            return NOTHING_AT_ALL
+        least, side, levels = next(band for band in ACTIVE_PASSIVE if total >= band.least * packs)
+        return Band(least * packs, side, levels)
+    widths = find_widths(rules, packs)
+    above = total - widths.line - widths.nobody
+    if above >= 0:
+        levels = min(1 + above // widths.step, MOST_LEVELS.get(rules.beyond, 1 + above))
+        return Band(widths.line + widths.nobody + (levels - 1) * widths.step, "defenders", levels)
+    if total >= widths.line:
+        return Band(widths.line, None, 0)
+    if total > 0 or (total == 0 and not rules.zero_band):
+        return find_makers_band(rules, widths, total)
+    return find_band_without_points(rules, widths, total)
+
+
+def find_makers_band(rules: Rules, widths: Widths, total: int) -> Band:
+    """Return the band of a total below the line, by equal steps or by halves."""
+    if rules.makers_bands == "halved":
+        levels = 1 + (2 * total < widths.line) + (4 * total < widths.line)
+        return Band({1: -(-widths.line // 2), 2: -(-widths.line // 4), 3: 0}[levels], "makers", levels)
+    levels = 1 + (widths.line - 1 - total) // widths.step
+    return Band(max(widths.line - levels * widths.step, 0), "makers", levels)
+
+
+def find_band_without_points(rules: Rules, widths: Widths, total: int) -> Band:
+    """Return the band of a total of zero or below, to which penalties for throws lead."""
+    if rules.zero_band:
+        levels = find_makers_band(rules, widths, POINT_STEP).levels + 1
+        more = -total // widths.step
+    else:
+        levels = find_makers_band(rules, widths, 0).levels
+        more = (widths.step - 1 - total) // widths.step
+    return Band(0, "makers", levels + (more if rules.beyond == "goes_on" else 0))
 
 
 PROMOTION_CODES: Mapping[Side, str] = {"makers": "promotion.makers", "defenders": "promotion.defenders"}
@@ -83,12 +116,6 @@ class Verdict:
         return int(total(self.steps))
 
 
-def find_band(rules: Rules, packs: int, total: int) -> Band:
-    """Return the band of the defenders' total, which penalties may take below zero or above all points."""
-    bands, nothing = BANDS[rules.levels]
-    return nothing if total <= 0 else next(band for band in bands if total >= band.least * packs)
-
-
 def judge_total(rules: Rules, setting: Setting, total: int, makers: int) -> Verdict:
     """Return the verdict on `total` points of the defenders against a team of `makers` players.
 
@@ -103,7 +130,7 @@ def judge_total_unchecked(rules: Rules, setting: Setting, total: int, makers: in
     side, levels = (band := find_band(rules, setting.packs, total)).side, band.levels
     if side is None:
         return Verdict(None, ())
-    facts = {"total": total, "line": band.least * setting.packs}
+    facts = {"total": total, "line": band.least}
     steps = [step("promotion.nothing" if total <= 0 else PROMOTION_CODES[side], "add", levels, **facts)]
     return Verdict(side, (*steps, *judge_team(rules, side, levels, setting.most_makers - makers, alone=makers == 1)))
 

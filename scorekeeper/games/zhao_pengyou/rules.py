@@ -37,6 +37,18 @@ def exposing_alone_makes_trumps(rules: "Rules") -> bool:
     return rules.end == "joker_lap" and exposing
 
 
+PLAIN = {"levels": ("plain",)}
+
+
+def line_is_above_all_points(rules: "Rules") -> bool:
+    """Return whether the defenders could never rise, since no pack has so many points."""
+    return rules.levels == "plain" and rules.points_for == "pack" and rules.line + rules.nobody > PACK_POINTS
+
+
+PACK_POINTS = 100
+"""The card points of a pack."""
+
+
 @dataclass(frozen=True, slots=True)
 class Rules(Ruleset):
     """The house rules of a table, each an attribute: ``rules.making_trumps``."""
@@ -210,6 +222,32 @@ class Rules(Ruleset):
         "groups, Beaten throws",
         sentence=N_("When a throw is beaten, {choice}."),
     )
+    throw_part: Literal["largest", "fewest", "kind", "lowest"] = throw_rule(
+        "largest",
+        {
+            "largest": N_("the largest, of equal ones the highest, or as shown"),
+            "fewest": N_("the one with fewest cards, of equal ones the lowest"),
+            "kind": N_("the lowest of the kind that is beaten"),
+            "lowest": N_("the lowest"),
+        },
+        N_("Of several parts of a throw that are beaten stays"),
+        source="pagat, Leading a Group of Top Cards; groups, Beaten throws",
+        sentence=N_("Of several parts of a throw that are beaten, this stays: {choice}."),
+        rare=True,
+    )
+    throw_winner: Literal["largest", "largest_then_next", "every_part", "highest_card"] = throw_rule(
+        "largest",
+        {
+            "largest": N_("the higher largest part"),
+            "largest_then_next": N_("the higher largest part, if equal the next"),
+            "every_part": N_("only what is higher in every part"),
+            "highest_card": N_("the highest card"),
+        },
+        N_("Of trumps over a throw wins"),
+        source="pagat, Leading a Group of Top Cards; groups, Throw against throw",
+        sentence=N_("Of trumps over a throw wins {choice}."),
+        rare=True,
+    )
     after_failed_throw: Literal["ends", "goes_on"] = throw_rule(
         "ends",
         {
@@ -250,6 +288,83 @@ class Rules(Ruleset):
             "alone_three_times": N_(
                 "A trump maker alone wins three times as much, and against one the others rise two levels at most."
             ),
+        },
+        rare=True,
+    )
+    points_for: Literal["pack", "all"] = result_rule(
+        "pack",
+        {"pack": N_("for each pack"), "all": N_("for all packs together")},
+        N_("The points of the next three rules are"),
+        source="pagat, The Scoring; groups, Bands",
+        when=PLAIN,
+        sentence=N_("The points at which levels are won are {choice}."),
+        rare=True,
+    )
+    line: int = result_rule(
+        40,
+        range(5, 605, 5),
+        N_("The makers rise below"),
+        source="pagat, The Scoring; groups, Bands",
+        help=N_("Points of the defenders, a multiple of five."),
+        when=PLAIN,
+        never={"rules.line_above_all_points": line_is_above_all_points},
+        sentence=N_("The makers rise if the defenders have fewer points than {choice}."),
+        rare=True,
+    )
+    step: int = result_rule(
+        20,
+        range(5, 205, 5),
+        N_("Another level for every"),
+        source="pagat, The Scoring; groups, Bands",
+        help=N_("Points above or below the line, a multiple of five."),
+        when=PLAIN,
+        sentence=N_("Points for another level: {choice}."),
+        rare=True,
+    )
+    nobody: int = result_rule(
+        20,
+        range(0, 205, 5),
+        N_("Above the line nobody rises for another"),
+        source="pagat, The Scoring; groups, Bands",
+        help=N_("Points, a multiple of five; with 0 the defenders rise at once."),
+        when=PLAIN,
+        sentence=N_("Points above the line for which nobody rises: {choice}."),
+        rare=True,
+    )
+    makers_bands: Literal["even", "halved"] = result_rule(
+        "even",
+        {"even": N_("of equal steps"), "halved": N_("at half and at a quarter of the line")},
+        N_("The makers’ further levels are"),
+        source="pagat, The Scoring; groups, Bands",
+        when=PLAIN,
+        sentence=N_("The makers’ further levels are {choice}."),
+        rare=True,
+    )
+    zero_band: bool = result_rule(
+        True,
+        None,
+        N_("Without any points of the defenders the makers rise one level more"),
+        source="pagat, The Scoring; groups, Bands",
+        when=PLAIN,
+        rare=True,
+    )
+    beyond: Literal["stops", "defenders_four", "defenders", "goes_on"] = result_rule(
+        "stops",
+        {
+            "stops": N_("at three levels, the makers without any points"),
+            "defenders_four": N_("for the defenders at four levels"),
+            "defenders": N_("not for the defenders"),
+            "goes_on": N_("for neither side"),
+        },
+        N_("Levels won for points stop"),
+        source="pagat, The Scoring; groups, Bands",
+        help=N_("Points below nothing come from throws."),
+        when=PLAIN,
+        sentence={
+            "stops": N_("The defenders win three levels at most, and the makers no more than without any points."),
+            "defenders_four": N_("The defenders win four levels at most."),
+            "defenders": N_("The defenders win a level for every further step, without end."),
+            "goes_on": N_("Both sides win a level for every further step, without end."),
         },
         rare=True,
     )

@@ -18,6 +18,7 @@ THROW = "pagat, Leading a Group of Top Cards"
 PLAY_VARIATIONS = "pagat, Variations: Play"
 SCORING = "pagat, The Scoring"
 SCORING_VARIATIONS = "pagat, Variations: Scoring"
+BANDS = "groups, Bands"
 NEXT_MAKER = "groups, Next trump maker"
 CALLED_CARDS = "groups, Cards that may be called"
 BEATEN_THROWS = "groups, Beaten throws"
@@ -32,6 +33,10 @@ RULES: Sentences = {
     "rules.three_packs_without_jokers": Sentence(
         N_("Three packs for 7 players come out even only with a red and a black joker for each pack."),
         "pagat, Variations: Number of Cards and Size of Kitty",
+    ),
+    "rules.line_above_all_points": Sentence(
+        N_("The defenders could never rise: a pack has 100 points, fewer than the line and its zone have together."),
+        BANDS,
     ),
     "rules.coming_maker_not_decided": Sentence(
         N_("The coming trump maker takes the first card only where the last hand decides who that is."), NEXT_MAKER

@@ -111,7 +111,7 @@ class ThrowOutcome:
 def find_challenges(
     conditions: Conditions, lead: Lead, others: Mapping[Player, Sequence[Card]]
 ) -> tuple[Challenge, ...]:
-    """Find every challenge to a throw, by player in the order of `others`, and the largest part first.
+    """Find every challenge to a throw, by player in the order of `others`, and the part that stays first.
 
     A throw that nobody challenges stands. `others` are the known hands without the leader's; team mates must show
     their cards too. Of several cards that beat a part the weakest are shown. pagat does not say which of several
@@ -133,10 +133,35 @@ def is_unbeaten(conditions: Conditions, lead: Lead, others: Mapping[Player, Sequ
 
 
 def find_beaten_parts(conditions: Conditions, lead: Lead, hand: Sequence[Card]) -> list[tuple[Part, tuple[Card, ...]]]:
-    """Return the parts of `lead` that `hand` beats in the suit led, each with the cards that beat it."""
+    """Return the parts of `lead` that `hand` beats in the suit led, each with the cards that beat it.
+
+    The part that stays comes first, by the house rule `throw_part`.
+    """
     held = build_holding(conditions, conditions.trumps.select_group(hand, lead.group))
-    found = ((part, find_weakest_beating(conditions, part, held)) for part in lead.parts)
+    found = ((part, find_weakest_beating(conditions, part, held)) for part in sort_parts(conditions.rules, lead.parts))
     return [(part, shown) for part, shown in found if shown]
+
+
+def sort_parts(rules: Rules, parts: Sequence[Part]) -> list[Part]:
+    """Sort the parts of a throw by the house rule `throw_part`, that which stays before others if all are beaten."""
+    if rules.throw_part == "fewest":
+        return sorted(parts, key=lambda part: (part.shape.card_count, part.strength))
+    if rules.throw_part == "lowest":
+        return sorted(parts, key=lambda part: (part.strength, part.shape.card_count))
+    if rules.throw_part == "kind":
+        shapes = list(dict.fromkeys(part.shape for part in parts))
+        return sorted(parts, key=lambda part: (shapes.index(part.shape), part.strength))
+    return list(parts)
+
+
+def find_parts_that_may_stay(conditions: Conditions, lead: Lead, cards: Sequence[Card]) -> list[Part]:
+    """Return the parts of `lead` that may stay once these `cards` are shown against it, the usual one first."""
+    parts = [part for part, _shown in find_beaten_parts(conditions, lead, cards)]
+    if conditions.rules.throw_part == "largest":
+        return parts
+    if conditions.rules.throw_part == "kind":
+        return list({part.shape: part for part in reversed(parts)}.values())[::-1]
+    return parts[:1]
 
 
 def find_weakest_beating(conditions: Conditions, part: Part, held: Holding) -> tuple[Card, ...]:
@@ -202,7 +227,7 @@ class BeatThrow(Move, tag="zhao_pengyou.beat_throw"):
     player: Player
     cards: tuple[Card, ...]
     stays: tuple[Card, ...] = ()
-    """The cards of the part that stays led if several are beaten; by default the largest and highest part."""
+    """The cards of the part that stays led if several are beaten, as far as the house rule `throw_part` leaves that."""
 
     def check(self, hand: "Hand") -> Iterator[Problem]:
         """Every reason why the player cannot show these cards, or why they do not beat the part that shall stay."""
@@ -224,7 +249,7 @@ class BeatThrow(Move, tag="zhao_pengyou.beat_throw"):
     def part_beaten(self, hand: "Hand") -> Part | None:
         """Return the part of the lead that the cards beat and that stays led, or None if they do not beat that part."""
         assert hand.lead is not None
-        parts = (part for part, _shown in find_beaten_parts(hand.conditions, hand.lead, self.cards))
+        parts = find_parts_that_may_stay(hand.conditions, hand.lead, self.cards)
         return next((part for part in parts if not self.stays or Counter(self.stays) == Counter(part.cards)), None)
 
     def says(self, before: "Hand", after: "Hand") -> Iterator[Message]:

@@ -11,6 +11,7 @@ from scorekeeper.games.game import Move, Player
 from scorekeeper.games.packs import check_in_pack
 from scorekeeper.games.zhao_pengyou import combinations
 from scorekeeper.games.zhao_pengyou.combinations import (
+    Copies,
     Holding,
     Lead,
     Play,
@@ -82,6 +83,8 @@ class Power(NamedTuple):
     four: bool
     """Four identical cards in the place of two pairs in sequence, where the house rule lets them win."""
     strength: int
+    others: tuple[int, ...] = ()
+    """The strengths of the parts after the largest one, where the house rule `throw_winner` compares them."""
 
 
 def find_power(conditions: Conditions, lead: Lead, play: Sequence[Card]) -> Power | None:
@@ -116,16 +119,17 @@ def find_power_of_shape(conditions: Conditions, shape: Shape, play: Sequence[Car
 def find_power_over_throw(conditions: Conditions, lead: Lead, held: Holding) -> Power | None:
     """Return the power of trumps over a throw, or None if they lack one of its combinations.
 
-    The combination in the place of the largest one decides. The player may sort the cards in the best way. Four
+    The combination in the place of the largest one decides, or what the house rule `throw_winner` compares. The player
+    may sort the cards in the best way. Four
     identical cards may stand for two pairs in sequence where they beat them; pagat says so only of leads of two pairs.
     """
     first, *others = combinations.sort_largest_first(lead.shapes)
     fours_too = conditions.rules.four_beats_tractor
     powers = [
-        Power(True, largest != first, strength)
+        Power(True, largest != first, *strengths)
         for largest in ((first, combinations.FOUR) if fours_too and first == combinations.TWO_PAIRS else (first,))
         for rest in (replace_pairs_by_fours(others) if fours_too else (others,))
-        if (strength := find_highest_strength(held, largest, rest)) is not None
+        if (strengths := find_compared_strengths(conditions, held, largest, rest)) is not None
     ]
     return max(powers, default=None)
 
@@ -136,6 +140,41 @@ def replace_pairs_by_fours(shapes: Sequence[Shape]) -> Iterator[Sequence[Shape]]
     sequences = len(shapes) - len(others)
     for fours in range(sequences + 1):
         yield [*others, *(combinations.FOUR,) * fours, *(combinations.TWO_PAIRS,) * (sequences - fours)]
+
+
+def find_compared_strengths(
+    conditions: Conditions, held: Holding, largest: Shape, rest: Sequence[Shape]
+) -> tuple[int, tuple[int, ...]] | None:
+    """Return the strengths that trumps over a throw are compared by, or None if they lack one of its combinations."""
+    if conditions.rules.throw_winner == "largest":
+        strength = find_highest_strength(held, largest, rest)
+        return None if strength is None else (strength, ())
+    strengths = find_highest_strengths(held, held.copies, (largest, *rest))
+    if strengths is None:
+        return None
+    if conditions.rules.throw_winner == "highest_card":
+        return max(held.strengths), ()
+    compared = strengths
+    if conditions.rules.throw_winner == "largest_then_next" and largest.card_count > 1:
+        compared = strengths[: sum(shape.card_count > 1 for shape in (largest, *rest))]
+    return compared[0], compared[1:]
+
+
+def find_highest_strengths(held: Holding, copies: Copies, shapes: Sequence[Shape]) -> tuple[int, ...] | None:
+    """Return the strengths of `shapes` in order, each as high as those before leave it, or None if they do not fit."""
+    if combinations.arrange_shapes(held, copies, list(shapes)) is None:
+        return None
+    if not shapes:
+        return ()
+    found: list[tuple[int, ...]] = []
+    for placement in combinations.find_placements(held, copies, shapes[0]):
+        strength = held.strengths[placement[0]]
+        if found and strength < found[0][0]:
+            break
+        rest = find_highest_strengths(held, combinations.remove_copies(copies, placement, shapes[0].size), shapes[1:])
+        if rest is not None:
+            found.append((strength, *rest))
+    return max(found)
 
 
 def find_highest_strength(held: Holding, largest: Shape, rest: Sequence[Shape]) -> int | None:
@@ -156,9 +195,16 @@ def find_strongest(conditions: Conditions, lead: Lead, plays: Sequence[Sequence[
     winning, best = 0, Power(False, False, lead.parts[0].strength)
     for place, play in enumerate(plays[1:], 1):
         now = find_power(conditions, lead, play)
-        if now is not None and now > best:
+        if now is not None and beats(conditions, now, best):
             winning, best = place, now
     return winning
+
+
+def beats(conditions: Conditions, now: Power, best: Power) -> bool:
+    """Return whether a play wins over the best before it; under `throw_winner` = "every_part" in each of its parts."""
+    if conditions.rules.throw_winner != "every_part" or not best.others or now[:2] != best[:2]:
+        return now > best
+    return all(part > before for part, before in zip((now[2], *now.others), (best.strength, *best.others), strict=True))
 
 
 def find_winner(conditions: Conditions, plays: Sequence[Play]) -> Player:

@@ -2,7 +2,9 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
+
+from markupsafe import Markup
 
 from scorekeeper.cards import Card
 from scorekeeper.games.game import Game
@@ -33,6 +35,27 @@ class Pack:
     """Further sentences on other ways to deal."""
 
 
+class DrawnResult(NamedTuple):
+    """A row of a `ResultTable`."""
+
+    results: str
+    """The results that the row is for, such as "40–75"."""
+    side: str
+    """The side that wins: "makers", "defenders", or "" for neither."""
+    words: Markup
+    """Who wins, and how much."""
+
+
+@dataclass(frozen=True, slots=True)
+class ResultTable:
+    """The results under house rules that are being chosen, with the levels that each gives."""
+
+    block: str
+    """The section of the form that the table is drawn in."""
+    title: Markup
+    rows: tuple[DrawnResult, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Setup:
     """The part of a game in setting up a table."""
@@ -59,6 +82,8 @@ class Setup:
     """Says the rules of a rule set for so many players in a line."""
     pack: Callable[[Any, int], Pack] | None = None
     """The pack and the deal under house rules for so many players."""
+    results: Callable[[Any, int], ResultTable] | None = None
+    """Draws the results under house rules for so many players, which must not contradict each other."""
 
     def named_sources(self, source: str) -> tuple[str, ...]:
         """The names of the rulebooks that a house rule's `source` refers to: ``pagat, Bidding; korean40, 1-3``."""

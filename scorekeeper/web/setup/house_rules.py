@@ -14,12 +14,14 @@ from scorekeeper.house_rules import OTHERS, HouseRule, Preset, Ruleset, Value, h
 from scorekeeper.messages import N_
 from scorekeeper.web.page.escaping import escape, html
 from scorekeeper.web.page.forms import Form
-from scorekeeper.web.page.game_setup import Setup
+from scorekeeper.web.page.game_setup import ResultTable, Setup
 from scorekeeper.web.page.language import gettext, with_facts
 from scorekeeper.web.page.screens import screens_for
 from scorekeeper.web.page.wording import word
 
 MOST_SEGMENTS = 5
+MOST_STEPS = 20
+"""The most numbers that are chosen step by step; of more the number is typed."""
 WIDEST_SEGMENTS = 34
 """The letters of all labels that fit beside each other; of longer ones each has a line of its own."""
 ONLY = N_("What differs")
@@ -38,8 +40,9 @@ class RuleChoice(NamedTuple):
 class RuleField:
     """A house rule in a form.
 
-    `control` is switch, steps, segments or list. `was` is the choice it is compared with, where that is another;
-    `wrong` says what else it cannot stand with. One that few groups play is `folded` unless its preset plays it.
+    `control` is switch, steps, number, segments or list. `was` is the choice it is compared with, where that is
+    another; `wrong` says what else it cannot stand with. One that few groups play is `folded` unless its preset plays
+    it.
     """
 
     rule: HouseRule
@@ -134,6 +137,11 @@ class RulesDraft:
                 if field.wrong or field.rule.key in self.only:
                     yield dataclasses.replace(field, folded=False)
 
+    def draw_results(self, count: int) -> ResultTable | None:
+        """Return what each result gives to so many players, where the game draws that and the rules allow it."""
+        draw = screens_for(self.game.key).setup.results
+        return draw(self.rules, count) if draw and not self.conflicts else None
+
     def open_group(self, groups: list[RuleSection]) -> str:
         """The section that lies open: the one asked for, else the first that is wrong or changed."""
         if any(group.key == self.group for group in groups):
@@ -216,7 +224,7 @@ def choose_control(rule: HouseRule, choices: tuple[RuleChoice, ...]) -> str:
     if isinstance(rule.default, bool):
         return "switch" if len(choices) == len(rule.choices) else "segments"
     if len(choices) > MOST_SEGMENTS and all(isinstance(value, int) for value in rule.choices):
-        return "steps"
+        return "steps" if len(choices) <= MOST_STEPS else "number"
     narrow = sum(max(len(choice.label.striptags()), 2) for choice in choices) <= WIDEST_SEGMENTS
     return "segments" if narrow and len(choices) <= MOST_SEGMENTS else "list"
 

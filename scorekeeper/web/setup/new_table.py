@@ -395,6 +395,7 @@ def render_draft(draft: Draft) -> str:
         draft=draft,
         rules=rules,
         groups=rules.groups if draft.view == "rules" else (),
+        results=rules.draw_results(len(draft.names)) if draft.view == "rules" else None,
         setup=screens.setup,
         digest=screens.setup.digest(rules.rules, draft.players) if screens.setup.digest else None,
         lately=lately if draft.group else lately[:MOST_CHIPS],

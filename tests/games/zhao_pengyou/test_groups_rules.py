@@ -8,7 +8,9 @@ from scorekeeper.cards import Suit
 from scorekeeper.games import zhao_pengyou as zpy
 from scorekeeper.games.game import Side
 from scorekeeper.games.zhao_pengyou.levels import shift_level
-from tests.games.zhao_pengyou.play import calls, codes, level, rules, seats, session
+from tests.games.zhao_pengyou.hands import start_play
+from tests.games.zhao_pengyou.play import calls, cards, codes, level, rules, seats, session
+from tests.games.zhao_pengyou.tricks import conditions, find_winning_play, join_words
 
 PREDETERMINED = "predetermined"
 LAPS: dict[str, Any] = {"end": "joker_lap", "making_trumps": PREDETERMINED}
@@ -259,7 +261,174 @@ def test_enough_cards_may_be_called(choice: str, trumps: str, players: int) -> N
     assert len(zpy.legal_calls(these, setting, trumps)) >= setting.calls
 
 
+# --- Bands ---
+
+SETS_OF_BANDS: dict[str, dict[str, Any]] = {
+    "ours": {},
+    "RB": {"beyond": "goes_on"},
+    "IC": {"nobody": 15, "beyond": "defenders"},
+    "LU": {"nobody": 0, "beyond": "defenders_four"},
+    "SH": {"nobody": 0, "beyond": "goes_on"},
+    "SR": {"line": 60, "nobody": 0, "zero_band": False},
+    "#141": {"points_for": "all", "line": 160, "step": 10, "nobody": 10, "beyond": "goes_on"},
+    "#245": {"points_for": "all", "line": 120, "step": 60, "nobody": 60},
+    "ED": {"points_for": "all", "line": 160, "step": 80, "nobody": 5, "makers_bands": "halved", "beyond": "defenders"},
+    "ZP7": {"points_for": "all", "line": 240, "nobody": 0, "makers_bands": "halved", "zero_band": False},
+}
+"""The bands of groups, by their mark."""
+
+VERDICTS = [
+    # group, players (8 have three packs, 12 four), total; levels, below zero for the makers
+    ("ours", 8, 360, 3),
+    ("RB", 8, 360, 4),
+    ("RB", 8, 300, 3),
+    ("ours", 8, -60, -3),
+    ("RB", 8, -60, -4),
+    ("RB", 8, -55, -3),
+    ("ours", 6, 100, 0),
+    ("SH", 6, 100, 1),
+    ("ours", 8, 140, 0),
+    ("RB", 8, 140, 0),
+    ("IC", 8, 140, 0),
+    ("LU", 8, 140, 1),
+    ("IC", 8, 165, 1),
+    ("IC", 8, 160, 0),
+    ("IC", 8, 345, 4),
+    ("IC", 8, -60, -3),
+    ("LU", 8, 300, 4),
+    ("LU", 8, 360, 4),
+    ("LU", 8, 0, -3),
+    ("SR", 6, 115, -1),
+    ("SR", 6, 120, 1),
+    ("SR", 6, 0, -3),
+    ("SR", 6, 40, -2),
+    ("#141", 12, 0, -17),
+    ("#141", 12, 5, -16),
+    ("#141", 12, 155, -1),
+    ("#141", 12, 165, 0),
+    ("#141", 12, 170, 1),
+    ("#141", 12, 400, 24),
+    ("#245", 8, 175, 0),
+    ("#245", 8, 180, 1),
+    ("ED", 12, 0, -4),
+    ("ED", 12, 35, -3),
+    ("ED", 12, 40, -2),
+    ("ED", 12, 80, -1),
+    ("ED", 12, 160, 0),
+    ("ED", 12, 165, 1),
+    ("ED", 12, 240, 1),
+    ("ED", 12, 245, 2),
+    ("ZP7", 12, 0, -3),
+    ("ZP7", 12, 55, -3),
+    ("ZP7", 12, 60, -2),
+    ("ZP7", 12, 120, -1),
+    ("ZP7", 12, 240, 1),
+]
+
+
+@pytest.mark.parametrize(("group", "players", "total", "levels"), VERDICTS)
+def test_bands_of_groups(group: str, players: int, total: int, levels: int) -> None:
+    these = rules(**SETS_OF_BANDS[group])
+    setting = zpy.find_setting(these, players)
+    verdict = zpy.judge_total(these, setting, total, setting.most_makers)
+    assert {"makers": -1, None: 0, "defenders": 1}[verdict.side] * verdict.levels == levels
+
+
+@pytest.mark.parametrize("group", SETS_OF_BANDS)
+@pytest.mark.parametrize("players", [5, 8, 12])
+def test_bands_leave_no_gap_and_do_not_overlap(group: str, players: int) -> None:
+    these = rules(**SETS_OF_BANDS[group])
+    setting = zpy.find_setting(these, players)
+    lines = zpy.build_promotion_table(these, setting)
+    assert [total for line in lines for total in range(line.least, line.most + 1, 5)] == list(
+        range(0, lines[-1].most + 1, 5)
+    )
+    signed = [{"makers": -1, None: 0, "defenders": 1}[each.side] * each.levels for each in map(first_verdict, lines)]
+    assert signed == sorted(signed)
+
+
+def first_verdict(line: zpy.PromotionRange) -> zpy.Verdict:
+    return next(iter(line.verdicts.values()))
+
+
+def test_a_line_above_all_points_is_refused() -> None:
+    assert codes(zpy.Rules(line=90).check()) == ["rules.line_above_all_points"]
+    assert codes(zpy.Rules(line=90, nobody=10).check()) == []
+    assert codes(zpy.Rules(line=90, points_for="all").check()) == []
+    assert codes(zpy.Rules(line=90, levels="active_passive").check()) == []
+
+
 # --- Beaten throws ---
+
+
+@pytest.mark.parametrize(("part", "stays"), [("largest", "DQ"), ("fewest", "D9"), ("kind", "D9"), ("lowest", "D9")])
+def test_the_part_of_a_beaten_throw_that_stays(part: str, stays: str) -> None:
+    these = conditions("S4", 8, throw_part=part)
+    lead, next_hand = zpy.read_lead(these, cards("DK DK DQ D9")), cards("DA D10 D5")
+    first = zpy.find_challenges(these, lead, {2: next_hand})[0]
+    assert join_words(first.part.cards) == stays
+    hand = zpy.do(start_play(throw_part=part), zpy.PlayCards(1, cards("DK DK DQ D9")))
+    done = zpy.do(hand, zpy.BeatThrow(2, cards("DA")))
+    assert join_words(done.table[0].cards) == stays
+    assert done.throws == ((1, 3),)
+
+
+@pytest.mark.parametrize(
+    ("part", "stays", "legal"),
+    [
+        ("largest", "DQ", True),
+        ("largest", "D9", True),
+        ("fewest", "DQ", False),
+        ("fewest", "D9", True),
+        ("kind", "DK DK", True),
+        ("kind", "DQ", False),
+        ("kind", "D9", True),
+        ("lowest", "DK DK", False),
+    ],
+)
+def test_who_beats_a_throw_chooses_as_far_as_the_rules_let_them(part: str, stays: str, legal: bool) -> None:
+    hand = zpy.do(start_play(throw_part=part), zpy.PlayCards(1, cards("DK DK DQ D9")))
+    move = zpy.BeatThrow(2, cards("DA DA"), cards(stays))
+    assert codes(zpy.check_move(hand, move)) == ([] if legal else ["throw.part_not_beaten"])
+
+
+# --- Throw against throw ---
+
+
+@pytest.mark.parametrize(
+    ("rule", "winner"), [("largest", 2), ("every_part", 1), ("highest_card", 1), ("largest_then_next", 2)]
+)
+def test_trumps_over_a_throw(rule: str, winner: int) -> None:
+    these = conditions("H9", throw_winner=rule)
+    plays = [cards("SA SA SK"), cards("H5 H5 HQ"), cards("H6 H6 H3")]
+    assert find_winning_play(these, plays) == winner
+
+
+@pytest.mark.parametrize(
+    ("rule", "led", "first", "second", "wins"),
+    [
+        ("largest", "SA SA SQ SQ S3", "H7 H7 H3 H3 H8", "H7 H7 H5 H5 H8", False),
+        ("largest_then_next", "SA SA SQ SQ S3", "H7 H7 H3 H3 H8", "H7 H7 H5 H5 H2", True),
+        ("largest_then_next", "SA SA SQ SQ S3", "H7 H7 H3 H3 H2", "H7 H7 H3 H3 H8", False),
+        ("largest_then_next", "SA SK", "HQ H3", "HQ H4", True),
+        ("every_part", "SA SA SQ SQ S3", "H7 H7 H3 H3 H2", "H8 H8 H5 H5 H4", True),
+        ("every_part", "SA SA SQ SQ S3", "H7 H7 H3 H3 H2", "H8 H8 H5 H5 H2", False),
+        ("highest_card", "SA SA SK", "H5 H5 HQ", "H6 H6 HK", True),
+        ("every_part", "SA SK", "S2 S3", "H2 H3", True),
+    ],
+)
+def test_the_second_trumps_over_a_throw(rule: str, led: str, first: str, second: str, wins: bool) -> None:
+    these = conditions("H9", throw_winner=rule)
+    assert (find_winning_play(these, [cards(led), cards(first), cards(second)]) == 2) == wins
+
+
+@pytest.mark.parametrize("rule", ["largest", "every_part", "highest_card", "largest_then_next"])
+def test_what_is_no_throw_wins_as_ever(rule: str) -> None:
+    these = conditions("H9", throw_winner=rule)
+    assert find_winning_play(these, [cards("SA SA"), cards("H5 H5"), cards("H6 H6"), cards("HA HK")]) == 2
+
+
+# --- What a beaten throw costs ---
 
 
 @pytest.mark.parametrize(("rule", "points"), [("withdraw", 30), ("nothing", 0), ("ten", 10)])

@@ -8,6 +8,7 @@ from werkzeug.datastructures import MultiDict
 
 from scorekeeper.games import GAMES
 from scorekeeper.house_rules import OTHERS, HouseRule, house_rules
+from scorekeeper.web.setup.house_rules import MOST_STEPS
 from tests.web.pages import Element, find_faults, parse
 from tests.web.phones import Phone, Table, open_table
 
@@ -68,6 +69,9 @@ def test_a_form_offers_what_applies_and_can_be_chosen(phone: Phone, game: str, p
     for key, rule in house_rules(GAMES[game].rules).items():
         possible = set(rule.list_choices(rules))
         expected = possible if rule.applies(rules) and key not in BY_PRESET and len(possible) > 1 else set()
+        if len(expected) > MOST_STEPS:
+            assert [each.attributes["inputmode"] for each in form.all("input", name=key)] == ["numeric"]
+            continue
         stepwise = len(expected) > 5 and all(isinstance(each, int) for each in expected)
         assert (choices_by_steps(phone, form, rule) if stepwise else offer.of(rule)) == expected, key
 
@@ -112,6 +116,37 @@ def test_a_conflict_stands_under_its_field_and_takes_the_edge_off_the_primary(ap
     sent: MultiDict[str, str] = mended.form(f"{table.path}/rules").sends()
     assert table.host.post(f"{table.path}/rules", sent).status_code == 302
     assert (table.state.rules.as_dict()["eliminate"], table.state.rules.as_dict()["bankroll"]) == (True, 40)
+
+
+def read_results(page: Element) -> list[str]:
+    (table,) = page.of_class("result-table")
+    return [row.text for row in table.all("tr")]
+
+
+def test_a_typed_number_draws_what_each_result_gives(app: Flask) -> None:
+    table = open_table(app, game="zhao_pengyou", players=5)
+    fields = change(table).sends()
+    assert read_results(table.host.page(f"{table.path}/rules/change"))[0] == "0 Makers up 3"
+    page = redrawn_at(table, {**fields, "nobody": "0"}, "set:nobody:0")
+    assert read_results(page)[3] == "80–115 Defenders up 1"
+    sent = page.form(f"{table.path}/rules").sends()
+    assert sent["nobody"] == "0"
+    assert table.host.post(f"{table.path}/rules", sent).status_code == 302
+    assert table.state.rules.as_dict()["nobody"] == 0
+
+
+@pytest.mark.parametrize(
+    ("key", "typed", "reason"),
+    [("line", "95", "The defenders could never rise"), ("line", "42", "42"), ("step", "0", "0"), ("step", "x", "x")],
+)
+def test_a_number_that_leaves_a_gap_or_is_none_is_refused_with_the_reason(
+    app: Flask, key: str, typed: str, reason: str
+) -> None:
+    table = open_table(app, game="zhao_pengyou", players=5)
+    page = redrawn_at(table, change(table).sends(), f"set:{key}:{typed}")
+    assert reason in " ".join(page.problems)
+    assert page.of_class("result-table") == []
+    assert table.host.post(f"{table.path}/rules", {**change(table).sends(), key: typed}).status_code == 422
 
 
 def test_a_field_that_no_longer_applies_goes(phone: Phone) -> None:

@@ -28,35 +28,34 @@ class DrawnBand(NamedTuple):
     """The total written at its end."""
 
 
+MOST_DRAWN = 7
+"""The most bands that fit beside each other on a phone."""
+
+
 class BandsBar(NamedTuple):
-    """The bands of all totals; penalties and the kitty can take a total beyond either end."""
+    """The bands of totals; penalties and the kitty can take a total beyond either end."""
 
     bands: tuple[DrawnBand, ...]
-
-    @property
-    def defenders_line(self) -> int:
-        """The lowest total that promotes the defenders."""
-        return next(band.least for band in self.bands if band.side == "defenders")
-
-    @property
-    def makers_line(self) -> int:
-        """The lowest total that no longer promotes the makers."""
-        return max(band.end for band in self.bands if band.side == "makers")
+    defenders_line: int
+    """The lowest total that promotes the defenders."""
+    makers_line: int
+    """The lowest total that no longer promotes the makers."""
 
     @property
     def said(self) -> str:
         """The totals of the present band, such as "80 to 115"."""
-        at = next(place for place, band in enumerate(self.bands) if band.present)
-        least, most = self.bands[at].least, self.bands[at].end - POINT_STEP
-        if at in (0, len(self.bands) - 1):
-            return gettext("no points") if at == 0 else gettext("from %(least)s") % {"least": least}
-        return gettext("%(least)s to %(most)s") % {"least": least, "most": most}
+        band = next(band for band in self.bands if band.present)
+        least, most = band.least, band.end - POINT_STEP
+        if band.mark is None:
+            return gettext("from %(least)s") % {"least": least}
+        return gettext("no points") if most <= 0 else gettext("%(least)s to %(most)s") % {"least": least, "most": most}
 
 
 def build_bands(hand: zpy.Hand, total: int, makers: Collection[int] = ()) -> BandsBar:
     """Return the bands for the defenders' total against the known makers, else against a full team.
 
-    The first band holds zero points alone and the last has no end; both are narrow on the bar.
+    The first band holds zero points alone and the last has no end; both are narrow on the bar. Of many bands those
+    beside the present one are drawn.
     """
     lines = zpy.build_promotion_table(hand.rules, hand.setting)
     size, last = len(makers) or hand.setting.most_makers, lines[-1]
@@ -68,4 +67,8 @@ def build_bands(hand: zpy.Hand, total: int, makers: Collection[int] = ()) -> Ban
         filled = 100 if line is last and present else min(max(100 * (total - line.least) // (end - line.least), 0), 100)
         mark = line.least if line is lines[0] else end if following else None
         bands.append(DrawnBand(line.least, end, verdict.side, verdict.levels, present, filled, mark))
-    return BandsBar(tuple(bands))
+    defenders_line = next((band.least for band in bands if band.side == "defenders"), last.most + POINT_STEP)
+    makers_line = max(band.end for band in bands if band.side == "makers")
+    at = next(place for place, band in enumerate(bands) if band.present)
+    first = max(0, min(at - MOST_DRAWN // 2, len(bands) - MOST_DRAWN))
+    return BandsBar(tuple(bands[first : first + MOST_DRAWN]), defenders_line, makers_line)

@@ -15,7 +15,7 @@ from scorekeeper.games.game import Player
 from scorekeeper.games.zhao_pengyou.combinations import build_holding, find_placements
 from scorekeeper.games.zhao_pengyou.known_cards import count_gone, count_held_by_others
 from scorekeeper.games.zhao_pengyou.order import Group
-from scorekeeper.games.zhao_pengyou.throws import find_beaten_parts
+from scorekeeper.games.zhao_pengyou.throws import find_parts_that_may_stay
 from scorekeeper.messages import N_
 from scorekeeper.table.state import TableState
 from scorekeeper.web.games.zhao_pengyou.forms import hand_of, read_cards
@@ -274,6 +274,6 @@ def beating_cards(hand: zpy.Hand, lead: zpy.Lead, part: zpy.Part, player: Player
     for shape in shapes:
         for placement in reversed([*find_placements(held, held.copies, shape)]):
             cards = held.select_cards(shape, placement)
-            beats = part in [each for each, _shown in find_beaten_parts(hand.conditions, lead, cards)]
+            beats = part in find_parts_that_may_stay(hand.conditions, lead, cards)
             if beats and (player is None or zpy.can(hand, zpy.BeatThrow(player, cards, part.cards))):
                 yield cards

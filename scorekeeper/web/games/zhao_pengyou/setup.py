@@ -6,7 +6,9 @@ from scorekeeper.games import zhao_pengyou as zpy
 from scorekeeper.games.zhao_pengyou.pack import PLAYERS, Setting
 from scorekeeper.messages import N_, Message, Sentence, Sentences, message
 from scorekeeper.nearest_presets import question_about
-from scorekeeper.web.page.game_setup import Pack, Setup
+from scorekeeper.web.page.escaping import escape
+from scorekeeper.web.page.game_setup import DrawnResult, Pack, ResultTable, Setup
+from scorekeeper.web.page.language import gettext, ngettext
 
 SOURCES: Mapping[str, str] = {"pagat": N_("pagat.com"), "groups": N_("Groups that wrote their rules down")}
 
@@ -29,6 +31,26 @@ def describe_pack(rules: zpy.Rules, count: int) -> Pack:
         parts={0: message("part.first_card"), players - 1: message("part.cuts")},
         ways=(message("pack.nobody_deals"), message("pack.starter")),
     )
+
+
+def build_result_table(rules: zpy.Rules, count: int) -> ResultTable:
+    """Return which side rises how far for each total of the defenders, where the trump maker's team is full."""
+    setting = zpy.find_setting(rules, players_among(count))
+    lines = zpy.build_promotion_table(rules, setting)
+    rows = tuple(build_result_row(line, line.verdicts[setting.most_makers]) for line in lines)
+    title = ngettext(
+        "Points of the defenders, with %(num)s pack", "Points of the defenders, with %(num)s packs", setting.packs
+    )
+    return ResultTable("result", escape(title), rows)
+
+
+def build_result_row(line: zpy.PromotionRange, verdict: zpy.Verdict) -> DrawnResult:
+    """Return the row of a band of totals."""
+    totals = str(line.least) if line.most == line.least else f"{line.least}–{line.most}"
+    if verdict.side is None:
+        return DrawnResult(totals, "", escape(gettext("Nobody rises")))
+    said = gettext("Makers up %(levels)s") if verdict.side == "makers" else gettext("Defenders up %(levels)s")
+    return DrawnResult(totals, verdict.side, escape(said % {"levels": verdict.levels}))
 
 
 def describe_jokers(setting: Setting) -> Message:
@@ -73,4 +95,5 @@ SETUP = Setup(
     lots=N_("Draw who takes the first card"),
     digest=describe_rules,
     pack=describe_pack,
+    results=build_result_table,
 )
