@@ -94,7 +94,9 @@ SECTIONS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
             "Joker call",
             "Friend by the last trick",
             "Later redeals",
+            "Paying no more than one has",
             "School sets",
+            "Region sets",
         ),
     },
     "zhao_pengyou": {

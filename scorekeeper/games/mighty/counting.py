@@ -157,7 +157,8 @@ class RecordResult(Move, tag="mighty.record_result"):
     def play(self, hand: "Hand") -> "Hand":
         """Return the complete hand with its settlement."""
         assert hand.contract is not None
-        settlement = settle_unchecked(rules_for(hand, self), hand.contract, outcome_of(hand, self))
+        rules, outcome = rules_for(hand, self), outcome_of(hand, self)
+        settlement = settle_unchecked(rules, hand.contract, outcome, hand.session.balances)
         return replace(hand, result=self, settlement=settlement)
 
     def says(self, _before: "Hand", after: "Hand") -> Iterable[Message]:
@@ -192,7 +193,7 @@ def preview(hand: "Hand", result: RecordResult) -> Settlement[Player]:
     """Settle the hand as if it ended with `result`. Raises `RuleError` if it cannot, or no friend is called yet."""
     if hand.contract is None:
         raise RuleError(f"now.{hand.phase}")
-    return settle(rules_for(hand, result), hand.contract, outcome_of(hand, result))
+    return settle(rules_for(hand, result), hand.contract, outcome_of(hand, result), hand.session.balances)
 
 
 @collect_problems

@@ -94,7 +94,7 @@ PHASES: Mapping[str, Phase] = {
         (TakeKitty, ChangeContract, CallFriend, Exchange, ClaimRedeal, RecordHand),
         "now.contract",
     ),
-    "call": Phase(N_("Friend call"), (ChangeContract, CallFriend, Exchange, RecordHand), "now.call"),
+    "call": Phase(N_("Friend call"), (ChangeContract, CallFriend, Exchange, ClaimRedeal, RecordHand), "now.call"),
     "play": Phase(
         N_("Play"),
         (PlayCard, RecordTrick, LeadAloud, RevealFriend, GiveWinOrder, CorrectTrick, CorrectCard, RecordResult),

@@ -8,6 +8,7 @@ from typing import Any, Generic, NamedTuple
 
 from scorekeeper.errors import Problem, RuleError, collect_problems, problem, refuse
 from scorekeeper.games.mighty.auction import Bid, check_level, lowest_level_of
+from scorekeeper.games.mighty.balances import limit_payments
 from scorekeeper.games.mighty.cards import MAGIC, Buried, check_type, check_types, is_a
 from scorekeeper.games.mighty.friend import Call, check_call
 from scorekeeper.games.mighty.rules import Double, Rules
@@ -305,10 +306,15 @@ def compute_shares(rules: Rules, contract: Contract, outcome: Outcome[Seat]) -> 
     return received if made else {seat: -amount for seat, amount in received.items()}
 
 
-def settle(rules: Rules, contract: Contract, outcome: Outcome[Seat]) -> Settlement[Seat]:
-    """Settle a hand, with the steps of the payment. Raises `RuleError` with every problem of `check_outcome`."""
+def settle(
+    rules: Rules, contract: Contract, outcome: Outcome[Seat], balances: Mapping[Seat, Amount] | None = None
+) -> Settlement[Seat]:
+    """Settle a hand, with the steps of the payment. Raises `RuleError` with every problem of `check_outcome`.
+
+    `balances` are what everyone has, where the house rules limit payments to that; without them nothing does.
+    """
     refuse(check_outcome(rules, contract, outcome))
-    return settle_unchecked(rules, contract, outcome)
+    return settle_unchecked(rules, contract, outcome, balances)
 
 
 @lru_cache(maxsize=1024)
@@ -321,12 +327,20 @@ TITLE = message("account.score")
 """The title of the account of a payment."""
 
 
-def settle_unchecked(rules: Rules, contract: Contract, outcome: Outcome[Seat]) -> Settlement[Seat]:
+def settle_unchecked(
+    rules: Rules, contract: Contract, outcome: Outcome[Seat], balances: Mapping[Seat, Amount] | None = None
+) -> Settlement[Seat]:
     """Settle a hand without checking the outcome."""
     steps = (*list_base_steps(rules, contract.bid, outcome.points), *list_double_steps(rules, contract, outcome))
     score = total(steps)
     gains = {seat: make_gain(score * share) for seat, share in compute_shares(rules, contract, outcome).items()}
-    return Settlement((Account(TITLE, steps),), gains)
+    settlement = Settlement((Account(TITLE, steps),), gains)
+    if balances is None or not rules.limits_payments:
+        return settlement
+    made = is_made(rules, contract.bid, outcome.points)
+    receivers = ((outcome.declarer,), outcome.friends) if made else (outcome.defenders,)
+    have = {seat: balances.get(seat, rules.bankroll) for seat in outcome.seats}
+    return limit_payments(settlement, receivers, have)
 
 
 def payment_table(rules: Rules, contract: Contract, outcome: Outcome[Seat]) -> tuple[Settlement[Seat], ...]:

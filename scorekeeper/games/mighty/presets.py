@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
+from scorekeeper.games.mighty.region_sets import REGION_PRESETS
 from scorekeeper.games.mighty.rules import Rules
 from scorekeeper.games.mighty.school_sets import SCHOOL_PRESETS
 from scorekeeper.house_rules import Preset
@@ -211,5 +212,5 @@ OTHER_PRESETS: Mapping[str, Preset[Rules]] = {
 }
 """By key, which is the house rule `players`."""
 
-PRESETS: Mapping[str, Preset[Rules]] = {**FIVE_PLAYER_PRESETS, **OTHER_PRESETS, **SCHOOL_PRESETS}
+PRESETS: Mapping[str, Preset[Rules]] = {**FIVE_PLAYER_PRESETS, **OTHER_PRESETS, **SCHOOL_PRESETS, **REGION_PRESETS}
 """Every documented way to play."""

@@ -72,10 +72,13 @@ def card_value(rules: Rules, card: Card) -> Amount:
     return int(is_point(card))
 
 
-def value_hand(rules: Rules, cards: Sequence[Card]) -> HandValue:
-    """The value of a hand and whether it is good for a redeal. Raises `RuleError` if the cards are no hand."""
+def value_hand(rules: Rules, cards: Sequence[Card], *, with_kitty: bool = False) -> HandValue:
+    """The value of a hand and whether it is good for a redeal. Raises `RuleError` if the cards are no hand.
+
+    `with_kitty` is whether they are the declarer's, who has taken up the kitty and not discarded yet.
+    """
     refuse(check_type(Rules, rules))
-    refuse(check_dealt_hand(rules, cards))
+    refuse(check_dealt_hand(rules, cards, with_kitty=with_kitty))
     lines = tuple(CardValue(card, card_value(rules, card)) for card in cards)
     total = to_whole_number(sum(line.amount for line in lines))
     if rules.redeal == "off":
@@ -95,6 +98,8 @@ def find_redeal_reasons(rules: Rules, cards: Sequence[Card], total: Amount) -> I
         yield message("redeal.pointless")
     if rules.redeal_all_points and len(points) == len(cards):
         yield message("redeal.all_points")
+    if rules.redeal_lone_ten and [card.rank for card in points] == [Rank.TEN]:
+        yield message("redeal.lone_ten", card=points[0])
     if rules.redeal_lone_jack and [card.rank for card in points] == [Rank.JACK] and is_redeal_jack(rules, points[0]):
         yield message("redeal.lone_jack", card=points[0])
 
@@ -115,14 +120,19 @@ def explain_shortfall(rules: Rules, cards: Sequence[Card], total: Amount) -> Pro
         if rules.redeal_limit == "below_half":
             return problem("redeal.not_below_half", total=total)
         return problem("redeal.above_limit", total=total, limit=LIMITS[rules.redeal_limit])
-    only_pointless = not (rules.redeal_all_points or rules.redeal_lone_jack)
+    only_pointless = not (rules.redeal_all_points or rules.redeal_lone_ten or rules.redeal_lone_jack)
     return problem("redeal.has_points" if only_pointless else "redeal.other_hand", count=sum(map(is_point, cards)))
 
 
+def count_cards_to_show(rules: Rules, *, with_kitty: bool) -> int:
+    """Return the number of cards of a claim: a hand as dealt, or the declarer's with the kitty."""
+    return rules.setting.tricks + rules.setting.discards if with_kitty else rules.setting.hand_size
+
+
 @collect_problems
-def check_dealt_hand(rules: Rules, cards: Collection[Card]) -> Iterator[Problem]:
-    """Yield every reason why these cards cannot be a hand as dealt."""
-    yield from check_count(cards, rules.setting.hand_size)
+def check_dealt_hand(rules: Rules, cards: Collection[Card], *, with_kitty: bool = False) -> Iterator[Problem]:
+    """Yield every reason why these cards cannot be a hand as dealt, or the declarer's with the kitty."""
+    yield from check_count(cards, count_cards_to_show(rules, with_kitty=with_kitty))
     yield from check_in_pack(rules.setting.copies, cards)
 
 
@@ -160,6 +170,23 @@ def check_claim(
         return
     malformed = check_dealt_hand(auction.rules, cards)
     yield from malformed or value_hand(auction.rules, cards).problems
+
+
+def may_declarer_claim(hand: "Hand") -> bool:
+    """Return whether a redeal may still be claimed with the kitty in hand (groups, Later redeals)."""
+    rules = hand.rules
+    return rules.redeal == "hand_value" and rules.declarer_redeal and hand.phase in ("contract", "call")
+
+
+@collect_problems
+def check_declarers_claim(hand: "Hand", cards: Sequence[Card] | None) -> Iterator[Problem]:
+    """Yield every reason why the declarer may not claim a redeal with `cards`, the kitty among them."""
+    highest = hand.auction_won.highest
+    if hand.rules.redeal_blocked_by_20 and highest and highest.level >= hand.rules.setting.points:
+        yield problem("redeal.blocked_by_twenty", bid=highest)
+    if cards is not None:
+        malformed = check_dealt_hand(hand.rules, cards, with_kitty=True)
+        yield from malformed or value_hand(hand.rules, cards, with_kitty=True).problems
 
 
 def can_claim(
@@ -203,9 +230,12 @@ class ClaimRedeal(Move, tag="mighty.claim_redeal"):
 
     def check(self, hand: "Hand") -> Iterable[Problem]:
         """Yield every reason against the claim."""
+        if self.is_declarers(hand):
+            yield from check_declarers_claim(hand, self.cards)
+            return
         auction = hand.auction_won
         gone_on = hand.contract_changed or hand.named or hand.dropped or not auction.closed
-        if hand.phase in ("drop", "contract") and gone_on:
+        if hand.phase == "call" or (hand.phase in ("drop", "contract") and gone_on):
             yield problem("redeal.too_late")
             return
         yield from check_claim(auction, hand.session.spent, self.player, self.cards)
@@ -214,7 +244,12 @@ class ClaimRedeal(Move, tag="mighty.claim_redeal"):
         """Return the hand dealt again, or with an open claim where a bid of 20 may answer it."""
         laid_open = ClaimedHand(self.player, self.cards) if self.cards else None
         claimed = replace(hand, claimer=self.player, laid_open=laid_open)
-        return claimed if hand.rules.redeal_blocked_by_20 else grant_redeal(claimed, self.player)
+        may_be_answered = hand.rules.redeal_blocked_by_20 and not self.is_declarers(hand)
+        return claimed if may_be_answered else grant_redeal(claimed, self.player)
+
+    def is_declarers(self, hand: "Hand") -> bool:
+        """Return whether the claim is the declarer's, with the kitty in hand."""
+        return self.player == hand.declarer and may_declarer_claim(hand)
 
     def hide_secrets(self) -> "ClaimRedeal":
         """Return the claim without the hand, which nobody is shown before it is recorded."""

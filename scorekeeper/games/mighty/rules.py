@@ -49,6 +49,7 @@ BY_CARD = {"friend_by_card": (True,)}
 CALLS_OF_A_FRIEND = ("friend_by_card", "friend_by_first_trick", "friend_by_last_trick", "friend_by_player")
 NO_FRIENDS = dict.fromkeys(CALLS_OF_A_FRIEND, (False,))
 NOT_FROM_LOWEST = {"made": ("P-10", "P-B", "P-B+1"), "failed": ("B-P", "2(B-P)")}
+STAKES = (20, 30, 40, 50, 60, 80, 100)
 JOKER_AT_THE_ENDS = {"joker_first_last": ("powerless", "powerless_first", "full")}
 
 
@@ -99,8 +100,8 @@ def values_hands(rules: "Rules") -> bool:
 
 def has_no_redealable_hand(rules: "Rules") -> bool:
     """Return whether hands may claim a redeal, but neither by their value nor by their kind."""
-    kinds = rules.redeal_pointless_only or rules.redeal_all_points or rules.redeal_lone_jack
-    return rules.redeal == "hand_value" and not values_hands(rules) and not kinds
+    kinds = rules.redeal_pointless_only, rules.redeal_all_points, rules.redeal_lone_ten, rules.redeal_lone_jack
+    return rules.redeal == "hand_value" and not values_hands(rules) and not any(kinds)
 
 
 def redealer_sits_out(rules: "Rules") -> bool:
@@ -398,6 +399,14 @@ class Rules(Ruleset):
         source="pagat, Variations: Redeal",
         when=VALUED,
     )
+    redeal_lone_ten: bool = redeal_rule(
+        False,
+        None,
+        N_("A ten as the only point card is a redeal too"),
+        source="groups, Redeal hands",
+        when=VALUED,
+        rare=True,
+    )
     redeal_lone_jack: bool = redeal_rule(
         False,
         None,
@@ -432,6 +441,15 @@ class Rules(Ruleset):
         source="pagat, Redeal; pagat, Variations: Redeal; base10, Misdeal; korean40, 1-2; groups, Later redeals",
         when=CLAIMABLE,
         sentence=N_("A redeal is claimed {choice}."),
+    )
+    declarer_redeal: bool = redeal_rule(
+        False,
+        None,
+        N_("The declarer may claim a redeal with the kitty in hand"),
+        source="groups, Later redeals",
+        help=N_("All cards count, before any is discarded."),
+        when=VALUED,
+        rare=True,
     )
     redeal_dealer: Literal["claimer", "same", "next", "previous"] = redeal_rule(
         "claimer",
@@ -984,7 +1002,7 @@ class Rules(Ruleset):
 
     bankroll: int = session_rule(
         0,
-        (0, 20, 30, 40, 50, 60, 80, 100),
+        (0, *STAKES),
         N_("Everyone begins with"),
         source="korean40, Preparation",
         sentence=N_("Everyone begins with {choice} points."),
@@ -996,6 +1014,16 @@ class Rules(Ruleset):
         source="korean40, End of the game",
         never={"rules.eliminated_at_start": lambda rules: rules.eliminate and rules.bankroll == 0},
     )
+    pay_at_most: Literal["everything", "balance"] = session_rule(
+        "everything",
+        {"everything": N_("all that they owe"), "balance": N_("no more than they have")},
+        N_("A player pays"),
+        source="groups, Paying no more than one has",
+        help=N_("The declarer receives that much less if made, the defenders if failed."),
+        when={"bankroll": STAKES},
+        sentence=N_("A player pays {choice}."),
+        rare=True,
+    )
 
     def __hash__(self) -> int:
         """Hash only the rules in which tables differ most, since hashing all sixty would slow every look-up."""
@@ -1005,6 +1033,11 @@ class Rules(Ruleset):
     def highest_level(self) -> int:
         """The most points that anyone may promise."""
         return max(self.highest_bid, self.setting.points)
+
+    @property
+    def limits_payments(self) -> bool:
+        """Whether nobody pays more than they have."""
+        return self.pay_at_most == "balance" and self.bankroll > 0
 
     @property
     def setting(self) -> Setting:

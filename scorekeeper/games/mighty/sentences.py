@@ -33,6 +33,7 @@ JAPANESE_PLAY = "wikipedia_ja, Play"
 EXCEPTIONS = "wikipedia_ja, Exceptions in play"
 ABOVE_TWENTY = "groups, Bids above 20"
 SCORE_BASE = "groups, Score base"
+PAYING = "groups, Paying no more than one has"
 
 NOT_NOW: Sentences = {
     "now.auction": Sentence(N_("Not yet: the auction is still on.")),
@@ -115,6 +116,7 @@ REDEALS: Sentences = {
     "redeal.any_hand": Sentence(N_("Any hand is good for a redeal, once in a session."), "korean40, 1-2"),
     "redeal.poor": Sentence(N_("The hand is worth {total}: good for a redeal."), REDEAL),
     "redeal.all_points": Sentence(N_("All are point cards: good for a redeal."), REDEAL_VARIATIONS),
+    "redeal.lone_ten": Sentence(N_("{card} is the only point card: good for a redeal."), "groups, Redeal hands"),
     "redeal.lone_jack": Sentence(N_("{card} is the only point card: good for a redeal."), REDEAL_VARIATIONS),
     "redeal.pointless": Sentence(N_("There is no point card: good for a redeal."), REDEAL_VARIATIONS),
     "redeal.above_limit": Sentence(N_("The hand is worth {total}; a redeal needs {limit} or less."), REDEAL),
@@ -377,6 +379,11 @@ DOUBTS: Sentences = {
 }
 
 SCORE: Sentences = {
+    "account.balance": Sentence(N_("{player}’s payment"), PAYING),
+    "score.owes": Sentence(N_("owes by the score"), SCORING),
+    "score.is_due": Sentence(N_("receives by the score"), SCORING),
+    "score.pays_only": Sentence(N_("pays only {paid} of {due}, as much as there is"), PAYING),
+    "score.receives_only": Sentence(N_("receives only {paid} of {due}, as others have no more"), PAYING),
     "account.score": Sentence(N_("Per defender"), SCORING),
     "standing.token_spent": Sentence(N_("redeal used"), "korean40, 1-2"),
     "score.bid_over_lowest_twice": Sentence(N_("2 × (bid {bid} − lowest bid {lowest})"), SCORING),

@@ -111,10 +111,11 @@ def rebase_hand(hand: "Hand", session: Session) -> "Hand":
     """Return a played hand in a session whose past has been corrected since.
 
     Who dealt and who bid first stay as they were. The balances and the tokens spent before are those of `session`;
-    tokens that were spent in the hand stay spent.
+    tokens that were spent in the hand stay spent. Where balances limit payments, the hand is paid anew.
     """
     spent = (*session.spent, *(player for player in hand.spent if player not in session.spent))
-    return replace(hand, session=replace(session, begins=hand.session.begins, first=hand.session.first, spent=spent))
+    rebased = replace(hand, session=replace(session, begins=hand.session.begins, first=hand.session.first, spent=spent))
+    return hand.result.play(rebased) if hand.result and hand.rules.limits_payments else rebased
 
 
 def find_next_dealer(hand: "Hand") -> Player:

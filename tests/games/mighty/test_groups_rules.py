@@ -379,3 +379,42 @@ def test_a_redeal_is_claimed_until_the_auction_ends(said: str, against: list[str
     """By the first bidder, of whom it is said in the last two rows that they passed."""
     hand = do(deal_first_hand(redeal_window="until_auction_ends"), *bids(said))
     assert [one.code for one in mighty.ClaimRedeal(1).check(hand)] == against
+
+
+THIRTEEN_POOR = "S2 S3 S4 S5 H2 H3 H4 D2 D3 D4 C2 C4 C10"
+THIRTEEN_GOOD = "S2 S3 S4 S5 H2 H3 H4 D2 D3 D4 C2 CK CQ"
+
+
+@pytest.mark.parametrize(
+    ("player", "held", "choices", "against"),
+    [
+        (1, THIRTEEN_POOR, {}, []),
+        (1, None, {}, []),
+        (1, THIRTEEN_GOOD, {}, ["redeal.above_limit"]),
+        (1, "S2 S3 S4 H2 H3 H4 D2 D3 D4 C2", {}, ["cards.count"]),
+        (2, None, {}, ["redeal.too_late"]),
+        (1, THIRTEEN_POOR, {"declarer_redeal": False}, ["redeal.too_late"]),
+        (1, THIRTEEN_POOR, {"redeal_window": "until_auction_ends"}, []),
+    ],
+)
+def test_the_declarer_claims_with_the_kitty_in_hand(
+    player: int, held: str | None, choices: dict[str, Any], against: list[str]
+) -> None:
+    won = do(deal_first_hand(**{"declarer_redeal": True, **choices}), *bids("15H - - - -"))
+    claim = mighty.ClaimRedeal(player, cards(held) if held else None)
+    for hand in (do(won, mighty.TakeKitty()), do(won, mighty.TakeKitty(), mighty.ChangeContract(bid("17S")))):
+        assert [one.code for one in mighty.check_move(hand, claim)] == against
+        if not against:
+            again = do(hand, claim)
+            assert (again.redeals, again.phase, again.session.begins) == (1, "auction", 1)
+    called = do(won, mighty.CallFriend(call("HK"))) if won.kitty_taken else do(won, mighty.Exchange(call("HK")))
+    assert [one.code for one in mighty.check_move(called, claim)] == ["now.play"]
+
+
+def test_a_bid_of_20_prevents_the_declarers_claim_too_and_answers_none() -> None:
+    these: dict[str, Any] = {"declarer_redeal": True, "redeal_blocked_by_20": True}
+    claim = mighty.ClaimRedeal(1, cards(THIRTEEN_POOR))
+    twenty = do(deal_first_hand(**these), *bids("20NT"), mighty.TakeKitty())
+    assert [one.code for one in claim.check(twenty)] == ["redeal.blocked_by_twenty"]
+    less = do(deal_first_hand(**these), *bids("15H - - - -"), mighty.TakeKitty(), claim)
+    assert (less.phase, less.redeals) == ("auction", 1)

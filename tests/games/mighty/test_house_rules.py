@@ -211,6 +211,7 @@ BEHAVIOURS: Mapping[str, Behaviour] = {
     "redeal_joker": Behaviour(redealable_hands(QUEEN_AND_JOKER, TEN_QUEEN_AND_JOKER), {"redeal_lone_jack": True}),
     "redeal_mighty": Behaviour(redealable_hands(MIGHTY, MIGHTY_AND_TEN, MIGHTY_AND_KING), {"redeal_lone_jack": True}),
     "redeal_all_points": Behaviour(redealable_hands(ALL_POINTS)),
+    "redeal_lone_ten": Behaviour(redealable_hands(ONE_TEN), {"redeal_limit": "below_half"}),
     "redeal_lone_jack": Behaviour(redealable_hands(ONE_JACK)),
     "redeal_one_eyed_jack": Behaviour(redealable_hands(ONE_JACK), {"redeal_lone_jack": True}),
     "redeal_pointless_only": Behaviour(redealable_hands(ONE_TEN)),
@@ -220,6 +221,7 @@ BEHAVIOURS: Mapping[str, Behaviour] = {
             for said in ("", "13H", "13H -", "13H 14S 15S 16S -")
         ]
     ),
+    "declarer_redeal": Behaviour(can_follow_moves(contract("16H"), mighty.TakeKitty(), mighty.ClaimRedeal(1))),
     "redeal_dealer": Behaviour(starters_after_redeal),
     "redeal_blocked_by_20": Behaviour(can_follow_moves(*bids("20H"), mighty.ClaimRedeal(2))),
     "kitty_exposed": Behaviour(can_follow_moves(contract("16H"), mighty.TakeKitty(cards("SA HK D2")))),
@@ -293,6 +295,7 @@ BEHAVIOURS: Mapping[str, Behaviour] = {
     "split": Behaviour(declarer_amounts(("14H", "SA", 2, 14, ""), ("14H", "SA", 2, 13, "")), preset="four_chicago"),
     "bankroll": Behaviour(lambda these: mighty.start_session(these, (1,)).balances[1]),
     "eliminate": Behaviour(is_session_over, {"bankroll": 40}),
+    "pay_at_most": Behaviour(declarer_amount_recorded("20NT", 20), {"bankroll": 40}),
 }
 
 

@@ -11,13 +11,14 @@ from tests.games.mighty.play import EVERY_PRESET, rules
 DECLARED = house_rules(mighty.Rules)
 
 CLAIMED = ("redeal_window", "redeal_dealer", "redeal_blocked_by_20")
-VALUED = ("redeal_all_points", "redeal_lone_jack", "redeal_pointless_only")
+VALUED = ("redeal_all_points", "redeal_lone_ten", "redeal_lone_jack", "redeal_pointless_only", "declarer_redeal")
 COUNTED = ("redeal_ten", "redeal_joker", "redeal_mighty")
 VALUED_WHOLE = ("redeal_limit", *COUNTED)
 BEFORE_KITTY = ("raise_before_kitty_to_suit", "raise_before_kitty_to_no_trump")
 BY_CARD = ("secret_solo", "joker_friend", "friend_may_announce")
 ONE_EYED = ("redeal_one_eyed_jack",)
 ABOVE_TWENTY = ("above_twenty",)
+WITH_BANKROLL = ("pay_at_most",)
 JOKER_LED = ("joker_first_lead", "joker_led_powerless")
 
 # Under each change of the main text: the house rules that have no meaning then, besides those of the main text.
@@ -60,6 +61,7 @@ MEANINGLESS: list[tuple[dict[str, Any], tuple[str, ...]]] = [
     ({"made": "B-M+1"}, ("minimum_made",)),
     ({"no_friend_double": "off"}, ("first_trick_solo",)),
     ({"no_friend_double": "made"}, ()),
+    ({"bankroll": 40}, ()),
 ]
 
 
@@ -72,7 +74,8 @@ def test_house_rules_without_a_meaning(
     without = {key for key, rule in DECLARED.items() if not rule.applies(these)}
     above_twenty = ABOVE_TWENTY if these.highest_bid == 20 else ()
     jack = () if these.redeal_lone_jack else ONE_EYED
-    assert without == {*meaningless, *(() if before_kitty else BEFORE_KITTY), *above_twenty, *jack}
+    none_to_pay = () if these.bankroll else WITH_BANKROLL
+    assert without == {*meaningless, *(() if before_kitty else BEFORE_KITTY), *above_twenty, *jack, *none_to_pay}
 
 
 def test_house_rules_that_depend_on_others_are_all_named() -> None:
@@ -80,6 +83,7 @@ def test_house_rules_that_depend_on_others_are_all_named() -> None:
         *BEFORE_KITTY,
         *ABOVE_TWENTY,
         *ONE_EYED,
+        *WITH_BANKROLL,
         *(key for _, meaningless in MEANINGLESS for key in meaningless),
     }
 

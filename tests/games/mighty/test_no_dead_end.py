@@ -20,8 +20,10 @@ def hand_with_call(preset: str, random: Random) -> mighty.Hand:
         house |= {"friend_may_announce": True, "win_order": True, "secret_solo": random.random() < 0.5}
     hand = deal_first_hand(preset, **house)
     these = hand.rules
-    bid = random.choice(mighty.every_bid(these))
-    hand = mighty.do(hand, mighty.EnterContract(2, bid, hand.seats[2 : 2 + these.setting.drop_out]))
+    dropped = hand.seats[2 : 2 + these.setting.drop_out]
+    won = [mighty.EnterContract(2, bid, dropped) for bid in mighty.every_bid(these)]
+    hand = mighty.do(hand, random.choice([each for each in won if mighty.can(hand, each)]))
+    bid = hand.auction_won.highest
     kitty = tuple(random.sample(these.setting.pack, these.setting.taken))
     hand = mighty.do(hand, mighty.TakeKitty(kitty if these.kitty_exposed else None))
     others = tuple(player for player in hand.active if player != 2)

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.games import mighty
+from scorekeeper.games.mighty.region_sets import REGION_PRESETS
 from scorekeeper.games.mighty.school_sets import SCHOOL_PRESETS
 from scorekeeper.house_rules import HOUSE, house_rules
 from tests.games.mighty.play import (
@@ -36,10 +37,12 @@ TABLE: Mapping[str, tuple[Any, Any, Any, Any]] = {
     "redeal_joker": (-1, -1, ..., ...),
     "redeal_mighty": (0, 0, ..., ...),
     "redeal_all_points": (False, False, ..., ...),
+    "redeal_lone_ten": (False, False, ..., ...),
     "redeal_lone_jack": (False, False, ..., ...),
     "redeal_one_eyed_jack": (..., ..., ..., ...),
     "redeal_pointless_only": (False, False, ..., ...),
     "redeal_window": ("own_turn", "first_turn", "first_turn", ...),
+    "declarer_redeal": (False, False, ..., ...),
     "redeal_dealer": ("claimer", "claimer", "same", ...),
     "redeal_blocked_by_20": (False, False, False, ...),
     "kitty_exposed": (False, False, False, True),
@@ -91,6 +94,7 @@ TABLE: Mapping[str, tuple[Any, Any, Any, Any]] = {
     "split": ("two_to_one", "two_to_one", "two_to_one", "two_to_one"),
     "bankroll": (0, 0, 40, 0),
     "eliminate": (False, False, True, False),
+    "pay_at_most": (..., ..., "everything", ...),
 }
 
 
@@ -146,7 +150,7 @@ def test_presets_of_other_numbers_of_players_change_the_main_text_so() -> None:
     for preset, changes in OTHERS.items():
         assert rules(preset).differences(main) == {"players": preset, **changes}
     assert set(OTHERS) | {"five"} == set(DECLARED["players"].choices)
-    assert set(EVERY_PRESET) == set(PRESETS) | set(OTHERS) | set(SCHOOL_PRESETS)
+    assert set(EVERY_PRESET) == set(PRESETS) | set(OTHERS) | set(SCHOOL_PRESETS) | set(REGION_PRESETS)
 
 
 @pytest.mark.parametrize("key", DECLARED)

@@ -69,6 +69,9 @@ def test_redeal_every_card_has_its_value(card: Any) -> None:
         ({"redeal_lone_jack": True}, MIGHTY_AND_KING, 1, []),
         ({"redeal_lone_jack": True}, WORTHLESS, 0, ["redeal.poor"]),
         ({"redeal_lone_jack": True}, TWO_TENS, 1, []),
+        ({"redeal_lone_ten": True, "redeal_limit": "below_half"}, ONE_TEN, HALF, ["redeal.lone_ten"]),
+        ({"redeal_lone_ten": True, "redeal_limit": "below_half"}, MIGHTY_AND_TEN, HALF, []),
+        ({"redeal_lone_ten": True, "redeal_limit": "none"}, TWO_TENS, 1, []),
         ({"redeal_pointless_only": True}, WORTHLESS, 0, ["redeal.pointless"]),
         ({"redeal_pointless_only": True}, ONE_TEN, HALF, []),
         ({"redeal_pointless_only": True}, MIGHTY, 0, []),  # the mighty is an ace too
@@ -191,7 +194,7 @@ def test_redeal_a_bid_that_ends_the_auction_leaves_their_claim_to_those_who_had_
         mighty.ChangeContract(bid("20NT")),
     )
     assert refusals(twenty, mighty.ClaimRedeal(3)) == ["redeal.too_late"]
-    assert refusals(do(hand, mighty.TakeKitty()), mighty.ClaimRedeal(3)) == ["now.call"]
+    assert refusals(do(hand, mighty.TakeKitty()), mighty.ClaimRedeal(3)) == ["redeal.too_late"]
 
 
 @pytest.mark.parametrize(

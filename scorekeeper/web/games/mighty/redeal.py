@@ -11,7 +11,7 @@ from scorekeeper.errors import Problem, refuse
 from scorekeeper.games import mighty
 from scorekeeper.games.game import Player
 from scorekeeper.games.mighty.cards import mighty_card
-from scorekeeper.games.mighty.redeal import CardValue, card_value, grant_redeal
+from scorekeeper.games.mighty.redeal import CardValue, card_value, count_cards_to_show, grant_redeal, may_declarer_claim
 from scorekeeper.games.mighty.rules import values_hands
 from scorekeeper.games.packs import check_in_pack
 from scorekeeper.messages import message
@@ -50,7 +50,8 @@ def exposed_hand(hand: mighty.Hand) -> ExposedHand | None:
         return None
     order = list(hand.rules.setting.copies)
     cards = sorted(hand.laid_open.cards, key=order.index)
-    return ExposedHand(hand.laid_open.player, mighty.value_hand(hand.rules, cards))
+    with_kitty = len(cards) > hand.rules.setting.hand_size
+    return ExposedHand(hand.laid_open.player, mighty.value_hand(hand.rules, cards, with_kitty=with_kitty))
 
 
 @remember_recent
@@ -119,7 +120,7 @@ def redeal_page(state: TableState, player: Player | None, form: Form) -> Context
         "others": list(claim_keys(hand)) if hand and "others" in form else [],
         "after": after,
         "tokens": list(list_tokens(state, hand)) if hand and rules.redeal == "token" else [],
-        **picked_cards_context(rules, cards),
+        **picked_cards_context(rules, cards, with_kitty=bool(hand and may_declarer_claim(hand))),
     }
 
 
@@ -137,19 +138,23 @@ def claim_keys(hand: mighty.Hand) -> Iterator[Key]:
         yield Key(player, against[0] if against else None)
 
 
-def picked_cards_context(rules: mighty.Rules, cards: Sequence[Card]) -> Context:
-    """Return the cards picked so far with what they count, and their value once they are a whole hand."""
-    size = rules.setting.hand_size
+def picked_cards_context(rules: mighty.Rules, cards: Sequence[Card], *, with_kitty: bool) -> Context:
+    """Return the cards picked so far with what they count, and their value once they are a whole hand.
+
+    `with_kitty` is whether only the declarer may claim now, with the kitty in hand.
+    """
+    size = count_cards_to_show(rules, with_kitty=with_kitty)
     lines = [CardValue(card, count_card(rules, card)) for card in cards]
     return {
         "size": size,
+        "with_kitty": with_kitty,
         "count": len(cards),
         "cards": [
             (card, copies, card_value(rules, card), cards.count(card)) for card, copies in rules.setting.copies.items()
         ],
         "counting": [line for line in lines if line.amount],
         "total": to_whole_number(sum((line.amount for line in lines), start=0)),
-        "value": mighty.value_hand(rules, cards) if len(cards) == size else None,
+        "value": mighty.value_hand(rules, cards, with_kitty=with_kitty) if len(cards) == size else None,
     }
 
 

@@ -411,3 +411,21 @@ def test_the_kinds_of_hands_that_are_good_are_named(app: Flask) -> None:
     assert "no redeal Point cards in the hand: 1" in check_hand(table, {"cards": POOR}, ana).text
     jack = ["S2", "S3", "S4", "H2", "H3", "D2", "D3", "C2", "C3", "CJ"]
     assert "only point cards / a lone jack: you may claim" in check_hand(table, {"cards": jack}, ana).text
+
+
+def test_the_declarer_claims_with_the_kitty_in_hand(app: Flask) -> None:
+    table = open_table(app, declarer_redeal=True)
+    for step, sent in bid_steps("15H", "-", "-", "-", "-"):
+        table.record(step, sent)
+    ana, bo = table.take_seat(1), table.take_seat(2)
+    assert "Redeal?" in [link.text for link in ana.page(table.path).all("a", href=table.path + PAGE)]
+    assert "the kitty too. Needed: ½ or less" in check_hand(table, {}, ana).text
+    thirteen = [*POOR, "C5", "C7", "C9"]
+    assert "you may claim" in check_hand(table, {"cards": thirteen}, ana).text
+    assert is_off(claim_button(check_hand(table, {"cards": POOR}, ana)))
+    assert is_off(claim_button(check_hand(table, {"cards": thirteen}, bo)))
+    assert "The declarer, with the kitty in hand" in table.host.page(f"{table.path}{PAGE}?others=yes").text
+    assert table.send("claim_redeal", player=1, cards=thirteen, by=ana).status_code in (200, 303)
+    hand: mighty.Hand = table.state.current.hand  # type: ignore[union-attr]
+    assert (hand.redeals, hand.phase) == (1, "auction")
+    assert find_faults(table.host.page(table.path)) == []
