@@ -5,7 +5,7 @@ PYTHON ?= python3
 INSTALL = .venv/bin/python -m tools.libraries
 CATALOGUES = $(patsubst %.po,%.mo,$(wildcard scorekeeper/translations/*/LC_MESSAGES/messages.po))
 
-.PHONY: run test pictures audit quick check browser postgresql evenings proxies soak bench faults mutants messages constraints
+.PHONY: run test pictures audit quick check browser postgresql evenings proxies readers soak bench faults mutants messages constraints
 .DELETE_ON_ERROR:
 
 run: .venv/run-installed $(CATALOGUES)
@@ -18,7 +18,7 @@ test: check browser postgresql
 
 # What to run while working: all but browsers, servers, state machines and what goes through every rule in turn.
 quick: check
-	.venv/bin/pytest -n 2 --dist worksteal -m "not (programs or machine or exhaustive or evenings or proxies)"
+	.venv/bin/pytest -n 2 --dist worksteal -m "not (programs or machine or exhaustive or evenings or proxies or readers)"
 
 check: .venv/test-installed $(CATALOGUES)
 	.venv/bin/ruff check
@@ -45,6 +45,10 @@ evenings: .venv/test-installed $(CATALOGUES) browser
 proxies: .venv/test-installed $(CATALOGUES) browser
 	@.venv/bin/python -m tools.programs proxies
 	.venv/bin/pytest -m proxies tests/test_hosting_several.py tests/test_hosting.py
+
+# Opens a history in pandas, DuckDB and Datasette, which are large and no part of `make test`.
+readers: .venv/readers-installed
+	.venv/bin/pytest -m readers tests/readers
 
 # Plays evenings by chance on every screen and for every role, corrects them, and sends nonsense to every address, until
 # something breaks or somebody stops it: a process for each.
@@ -107,6 +111,11 @@ messages: .venv/run-installed
 .venv/bench-installed: pyproject.toml | .venv/test-installed
 	@echo "Installing what is measured beside Scorekeeper"
 	@$(INSTALL) dev bench
+	@touch $@
+
+.venv/readers-installed: pyproject.toml | .venv/test-installed
+	@echo "Installing what reads a history"
+	@$(INSTALL) dev readers
 	@touch $@
 
 .venv/audit-installed: pyproject.toml | .venv/test-installed

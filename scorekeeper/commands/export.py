@@ -26,6 +26,7 @@ from scorekeeper.store import (
     UnknownTable,
     default_database,
     find_left_behind_database,
+    is_same_database,
     is_server,
     open_store,
     parse_url,
@@ -137,8 +138,20 @@ def find_exported(store: Store, table: str | None, group: str | None) -> list[Ta
 @file_argument
 @database_option
 def import_command(file: Path, database: str | None) -> None:
-    """Check FILE, an exported JSON document, and keep it as a new table."""
+    """Check FILE, an exported JSON document, and keep it as a new table; or bring in another database.
+
+    Of a database every table and group that is new here is replayed and brought in, and what is here stays as it is.
+    The server may be running.
+    """
+    from scorekeeper.commands.merge import merge_database, open_copy
+
     with report_errors():
+        if is_database(file):
+            refuse_itself(file, database)
+            with open_copy(file) as other, open_for_command(database) as store:
+                for line in merge_database(file, other, store):
+                    click.echo(line)
+            return
         data = read_file(file)
         check_document(data)  # first, so that a bad file creates no database
         with open_for_command(database) as store:
@@ -146,6 +159,12 @@ def import_command(file: Path, database: str | None) -> None:
             token = store.grants.issue(table, "host")
         click.echo(f"Kept as table {table}. To be its host, open your server's address followed by")
         click.echo(f"/l/{token}")
+
+
+def refuse_itself(file: Path, database: str | None) -> None:
+    """Raise `click.ClickException` where a database would be brought into itself."""
+    if is_same_database(str(file), database or default_database()):
+        raise click.ClickException(f"{file} is the database itself.")
 
 
 @click.command("check")

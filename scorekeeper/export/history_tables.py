@@ -322,9 +322,8 @@ VIEWS = (STANDINGS, BY_PLAYER, BY_CONTRACT)
 
 
 def create_statement(table: HistoryTable) -> str:
-    """Return the statement that makes a table."""
-    kept_by_key = "" if table is PLAYERS else " without rowid"  # the full-text index of names needs one
-    return f"create table [{table.name}] (\n  " + ",\n  ".join(define_columns(table)) + f"\n){kept_by_key}"
+    """Return the statement that makes a table. DuckDB reads only tables that have a rowid."""
+    return f"create table [{table.name}] (\n  " + ",\n  ".join(define_columns(table)) + "\n)"
 
 
 def define_columns(table: HistoryTable) -> Iterator[str]:

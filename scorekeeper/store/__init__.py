@@ -35,6 +35,7 @@ from scorekeeper.store.links import Edition, Kind, derive_token
 from scorekeeper.store.location import default_database, find_left_behind_database, is_same_database, is_server
 from scorekeeper.store.location import parse_url, without_secrets
 from scorekeeper.store.database_lock import find_server_address, hold_database, note_server, serve_database
+from scorekeeper.store.merging import copy_for_reading, merge_tables
 from scorekeeper.store.settings import Settings
 from scorekeeper.store.sql import Database, Work
 from scorekeeper.store.sql_events import SqlEvents, refuse_among_others
@@ -44,13 +45,14 @@ from scorekeeper.store.viewer_counts import ViewerCounts
 
 __all__ = [
     "NOT_STORED", "AppendResult", "Codes", "DatabaseInUse", "Edition", "EventStore", "Grant", "Grants", "Group",
-    "GroupPerson", "GroupPhone", "GroupRules", "Groups", "HasPlayed", "InAnotherGroup", "JoinedPerson", "KeyReused",
-    "Kind", "NameInUse", "NewerSchema", "Night", "PhoneKind", "Reason", "SameNight", "SeatTaken", "Settings",
-    "StaleVersion", "Store", "StoreError", "StoreUnavailable", "StoredAction", "TableExists", "TableInfo",
-    "UnknownDatabase", "UnknownGroup", "UnknownPerson", "UnknownTable", "ViewerCounts", "Work", "copy_database",
-    "default_database", "derive_token", "find_left_behind_database", "find_server_address", "hold_database",
-    "is_same_database", "is_server", "note_server", "now", "open_store", "parse_url", "plan_codes", "plan_host",
-    "plan_newcomer", "plan_night", "plan_seat", "refuse_among_others", "serve_database", "without_secrets",
+    "GroupPerson", "GroupPhone", "GroupRules", "Groups", "HasPlayed", "InAnotherGroup", "JoinedPerson",
+    "KeyReused", "Kind", "NameInUse", "NewerSchema", "Night", "PhoneKind", "Reason", "SameNight", "SeatTaken",
+    "Settings", "StaleVersion", "Store", "StoreError", "StoreUnavailable", "StoredAction", "TableExists",
+    "TableInfo", "UnknownDatabase", "UnknownGroup", "UnknownPerson", "UnknownTable", "ViewerCounts", "Work",
+    "copy_database", "copy_for_reading", "default_database", "derive_token", "find_left_behind_database",
+    "find_server_address", "hold_database", "is_same_database", "is_server", "merge_tables", "note_server",
+    "now", "open_store", "parse_url", "plan_codes", "plan_host", "plan_newcomer", "plan_night", "plan_seat",
+    "refuse_among_others", "serve_database", "without_secrets",
 ]
 # fmt: on
 

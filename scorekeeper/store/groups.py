@@ -115,6 +115,9 @@ class Groups(Protocol):
     def get(self, group_id: str) -> Group:
         """Return a group."""
 
+    def list_ids(self) -> list[str]:
+        """Return the ids of all groups, oldest first."""
+
     def find_named(self, name: str) -> list[str]:
         """Return the ids of the groups of that name, whatever the case of its letters."""
 

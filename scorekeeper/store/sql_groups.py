@@ -60,6 +60,11 @@ class SqlGroups:
         # One statement for each kind of row, all at the same moment.
         return self._database.read(lambda db: read_group(db, group_id), at_once=True)
 
+    def list_ids(self) -> list[str]:
+        """See `Groups.list_ids`."""
+        sql = "select group_id from groups order by created, group_id"
+        return [group_id for (group_id,) in self._database.read(lambda db: db.execute(sql).fetchall())]
+
     def find_named(self, name: str) -> list[str]:
         """See `Groups.find_named`."""
         sql = "select group_id, name from groups order by created, group_id"

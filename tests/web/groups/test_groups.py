@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 import pytest
 from flask import Flask
 
+from scorekeeper.commands.merge import describe_ways_in
 from scorekeeper.store.sql import TABLES
 from scorekeeper.web.evening.export import SQLITE
 from tests.web.page.test_screens import check
@@ -73,6 +74,16 @@ def test_the_database_of_a_group_has_all_its_nights(app: Flask, tmp_path: Path) 
         name: total.replace("+", "") for name, total in all_time(phone, group).items()
     }
     assert Phone(app).get(f"{group}/export.db").status_code == 404, "it is the group's"
+
+
+def test_who_brought_a_group_from_another_database_becomes_its_host(app: Flask) -> None:
+    """By the link that `scorekeeper import` prints."""
+    store = app.extensions["scorekeeper"].store
+    store.groups.create("g", "Friday")
+    _, link = describe_ways_in(store, [], ["g"])
+    phone = Phone(app)
+    assert phone.post(link).status_code == 303
+    assert [each.kind for each in store.groups.phones("g")] == ["host"]
 
 
 def test_nights_add_up_as_the_sheets_do(app: Flask) -> None:
