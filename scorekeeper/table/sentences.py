@@ -4,6 +4,7 @@ from scorekeeper.messages import N_, Sentence, Sentences
 
 SENTENCES: Sentences = {
     "game.unknown": Sentence(N_("There is no game called {key} here.")),
+    "rules.unreadable_file": Sentence(N_("This file of rules cannot be read. A newer version may have written it.")),
     "rules.unknown_preset": Sentence(N_("There are no rules called {preset}.")),
     "rules.not_offered": Sentence(N_("“{rule}” cannot be chosen for a table yet.")),
     "name.empty": Sentence(N_("A name needs at least one letter.")),

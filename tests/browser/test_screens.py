@@ -289,6 +289,7 @@ def measure_page(page: Page, language: str) -> Iterator[str]:
 
 ALONE = (
     *("/", "/new", "/new?game=zhao_pengyou", "/import", "/join", "/forget", "/rules/all?game=mighty", "/nothing"),
+    "/rules/compare?game=mighty&preset=base10&with=wikipedia_ja",
     *("/referee", "/words", "/first/mighty", "/first/mighty/7", "/first/mighty/10"),
     *("/first/zhao_pengyou", "/first/zhao_pengyou/5", "/first/zhao_pengyou/8", "/first/zhao_pengyou/12"),
     *("/referee/mighty", "/referee/mighty/redeal", "/referee/mighty/bid", "/referee/mighty/payment?level=15&trump=NT"),

@@ -15,6 +15,7 @@ from scorekeeper.web.http.security import EXPENSIVE, limiter
 from scorekeeper.web.http.services import services
 from scorekeeper.web.http.write_bounds import count_file
 from scorekeeper.web.page.access import device
+from scorekeeper.web.setup.rule_files import read_rule_file
 
 blueprint = Blueprint("importing", __name__)
 
@@ -34,12 +35,17 @@ def form() -> str:
 @blueprint.post("/import")
 @limiter.limit(EXPENSIVE)
 def take() -> Answer:
-    """A file as a new table, of which whoever brings it is host. The same file again leads to the table it made."""
+    """A file as a new table, of which whoever brings it is host. The same file again leads to the table it made.
+
+    A file with a rule set leads to that set.
+    """
     file = request.files.get("file")
     data = file.read(LARGEST_FILE + 1) if file else b""
     try:
         if not data:
             raise RuleError("import.no_file")
+        if rules := read_rule_file(data):
+            return redirect(rules.address(), 303)
         count_file(len(data))
         one = services().imports.begin(data, importer(), device())
     except RuleError as refusal:

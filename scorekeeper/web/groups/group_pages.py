@@ -54,7 +54,7 @@ from scorekeeper.web.page.group_access import member_of
 from scorekeeper.web.page.large_tables import count_moves
 from scorekeeper.web.page.qr_codes import qr_data_url
 from scorekeeper.web.page.template_helpers import label_text
-from scorekeeper.web.setup.rule_sets import read_kept_set
+from scorekeeper.web.setup.rule_sets import name_problems, read_kept_set, read_set, shared_page
 
 blueprint = Blueprint("groups", __name__)
 
@@ -242,6 +242,18 @@ def add_person(group_id: str) -> Response | tuple[str, int]:
         services().store.groups.add_person(group_id, read_name(request.form))
     except RuleError as refusal:
         return group_page(load_group_history(group_id), refusal.problems), 422
+    return redirect(url_for("groups.page", group_id=group_id), 303)
+
+
+@blueprint.post("/g/<group_id>/rules")
+@in_group()
+def keep_rules(group_id: str) -> Response | tuple[str, int]:
+    """Keep a set of rules, from its page, for all nights to come."""
+    found = read_set(request.form)
+    refused = name_problems(found.name)
+    if refused:
+        return shared_page(found, refused), 422
+    services().store.groups.keep_rules(group_id, found.name, found._replace(by="").fields)
     return redirect(url_for("groups.page", group_id=group_id), 303)
 
 

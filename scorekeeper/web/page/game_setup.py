@@ -1,6 +1,6 @@
 """A game's part of setting up a table: its look on the first page, its rule sets, its pack and its deal."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -11,6 +11,7 @@ from scorekeeper.games.game import Game
 from scorekeeper.house_rules import HOUSE, Preset
 from scorekeeper.messages import N_, Message
 from scorekeeper.nearest_presets import RulesQuestion
+from scorekeeper.settlement import Amount
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +57,16 @@ class ResultTable:
     rows: tuple[DrawnResult, ...]
 
 
+class SampleHand(NamedTuple):
+    """A hand by which rule sets are compared: what it is, and under each what it pays by who gets it.
+
+    `paid` has None for a set under which the hand cannot be played.
+    """
+
+    said: Message
+    paid: tuple[Mapping[str, Amount] | None, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Setup:
     """The part of a game in setting up a table."""
@@ -76,6 +87,8 @@ class Setup:
     """The names of the rulebooks by the codes in the sources of house rules."""
     questions: tuple[RulesQuestion, ...] = ()
     """What people are asked who look for the rule set nearest to how they play."""
+    sample_hands: Callable[[Sequence[Any], Sequence[int]], Iterable[SampleHand]] | None = None
+    """(rules, players): the hands by which rule sets are compared, each for that number of players."""
     lots: str = N_("Draw who begins")
     """The label of the draw besides that of seats."""
     digest: Callable[[Any, int], Message] | None = None

@@ -18,6 +18,7 @@ from scorekeeper.table.names import LONGEST_NAME, check_name, tidy_text
 from scorekeeper.web.http.invitations import public_url
 from scorekeeper.web.http.security import EXPENSIVE, limiter
 from scorekeeper.web.page.forms import Form, small_number
+from scorekeeper.web.page.group_access import own_groups
 from scorekeeper.web.page.qr_codes import qr_data_url
 from scorekeeper.web.page.screens import screens_for
 from scorekeeper.web.setup.house_rules import changes_from, differences_in_words, sections_in_words
@@ -149,6 +150,7 @@ def shared_page(found: RuleSet, problems: tuple[Problem, ...] = ()) -> str:
         is_kept=any(
             each.name == found.name and each.fields | {"by": ""} == found.fields | {"by": ""} for each in kept_sets()
         ),
+        groups=own_groups(),
         new_table=f"/new?{urlencode({**found.fields, 'name': '', 'by': ''})}",
         setup=screens_for(found.game.key).setup,
     )

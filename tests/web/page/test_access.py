@@ -34,6 +34,8 @@ POST /try                     303 303 303 303 303 303
 GET  /rules                   422 422 422 422 422 422
 GET  /rules/all               422 422 422 422 422 422
 GET  /rules/pack              422 422 422 422 422 422
+GET  /rules/set.json          422 422 422 422 422 422
+GET  /rules/compare           422 422 422 422 422 422
 POST /rules/keep              303 303 303 303 303 303
 POST /rules/drop              303 303 303 303 303 303
 GET  /referee                 200 200 200 200 200 200
@@ -160,6 +162,7 @@ POST /g/GROUP/people/1/part   404 404 404 404 404 404
 POST /g/GROUP/people/1/remove 404 404 404 404 404 404
 GET  /g/GROUP/mighty/hands    404 404 404 404 404 404
 GET  /g/GROUP/people/1/mighty/hands 404 404 404 404 404 404
+POST /g/GROUP/rules           404 404 404 404 404 404
 POST /g/GROUP/rules/drop      404 404 404 404 404 404
 GET  /g/GROUP/join/nothing    404 404 404 404 404 404
 POST /g/GROUP/join/nothing    404 404 404 404 404 404
@@ -184,6 +187,7 @@ SENT: Mapping[str, Fields] = {
     "POST /again": {"table": "ID"},
     "POST /rules/keep": {"game": "mighty", "preset": "pagat"},
     "POST /rules/drop": {"game": "mighty", "preset": "pagat"},
+    "POST /g/GROUP/rules": {"game": "mighty", "preset": "pagat"},
     "POST /t/ID/sheet/1": HAND,
     "POST /t/ID/sheet/1/void": {"reason": "misdeal"},
     "POST /t/ID/settle/stakes": {"worth": "0.50", "coin": 5, "unit": "€"},

@@ -11,6 +11,7 @@ from scorekeeper.web.games.mighty.redeal import redeal_page
 from scorekeeper.web.games.mighty.referee import QUESTION_SENTENCES, REFEREE
 from scorekeeper.web.games.mighty.result import SENTENCES as RESULT_SENTENCES
 from scorekeeper.web.games.mighty.result import build_result_panel, player_marks, preview_result, render_next_hand
+from scorekeeper.web.games.mighty.sample_hands import SAMPLE_SENTENCES
 from scorekeeper.web.games.mighty.setup import SETUP, SETUP_SENTENCES
 from scorekeeper.web.games.mighty.tricks import explain_tricks
 from scorekeeper.web.page.screens import Correcting, Explaining, Recording, Refereeing, Screens, SeatQuestion
@@ -32,7 +33,7 @@ SCREENS = Screens(
     ),
     correcting=Correcting("record_hand", correction_fields, correct_moves, correct_claimers),
     explaining=Explaining(
-        sentences={**SENTENCES, **RESULT_SENTENCES, **SETUP_SENTENCES, **QUESTION_SENTENCES},
+        sentences={**SENTENCES, **RESULT_SENTENCES, **SETUP_SENTENCES, **SAMPLE_SENTENCES, **QUESTION_SENTENCES},
         result_panel=build_result_panel,
         marks=player_marks,
         next_line=render_next_hand,

@@ -9,6 +9,7 @@ from scorekeeper.games.mighty.cards import Setting
 from scorekeeper.house_rules import house_rules
 from scorekeeper.messages import N_, Message, Sentence, Sentences, message
 from scorekeeper.nearest_presets import Answer, RulesQuestion, question_about
+from scorekeeper.web.games.mighty.sample_hands import sample_hands
 from scorekeeper.web.page.game_setup import Pack, Setup
 
 SOURCES: Mapping[str, str] = {
@@ -143,6 +144,7 @@ SETUP = Setup(
         PASSES_QUESTION,
     ),
     lots=N_("Draw the first dealer"),
+    sample_hands=sample_hands,
     digest=describe_rules,
     pack=describe_pack,
 )

@@ -10,6 +10,7 @@ from scorekeeper.web.games.zhao_pengyou.forms import FORMS, SENTENCES
 from scorekeeper.web.games.zhao_pengyou.glossary import WORDS
 from scorekeeper.web.games.zhao_pengyou.levels import between_hands_context, build_result_panel, render_next_hand
 from scorekeeper.web.games.zhao_pengyou.referee import QUESTION_SENTENCES, REFEREE
+from scorekeeper.web.games.zhao_pengyou.sample_hands import SAMPLE_SENTENCES
 from scorekeeper.web.games.zhao_pengyou.setup import SETUP, SETUP_SENTENCES
 from scorekeeper.web.games.zhao_pengyou.tricks import explain_tricks
 from scorekeeper.web.page.screens import Correcting, Explaining, Recording, Refereeing, Screens
@@ -52,7 +53,7 @@ SCREENS = Screens(
     ),
     correcting=Correcting("record_hand", correction_fields, correct_moves),
     explaining=Explaining(
-        sentences={**SENTENCES, **TERMS, **SETUP_SENTENCES, **QUESTION_SENTENCES},
+        sentences={**SENTENCES, **TERMS, **SETUP_SENTENCES, **SAMPLE_SENTENCES, **QUESTION_SENTENCES},
         result_panel=build_result_panel,
         next_line=render_next_hand,
         tricks=explain_tricks,

@@ -6,6 +6,7 @@ from scorekeeper.games import zhao_pengyou as zpy
 from scorekeeper.games.zhao_pengyou.pack import PLAYERS, Setting
 from scorekeeper.messages import N_, Message, Sentence, Sentences, message
 from scorekeeper.nearest_presets import question_about
+from scorekeeper.web.games.zhao_pengyou.sample_hands import sample_hands
 from scorekeeper.web.page.escaping import escape
 from scorekeeper.web.page.game_setup import DrawnResult, Pack, ResultTable, Setup
 from scorekeeper.web.page.language import gettext, ngettext
@@ -93,6 +94,7 @@ SETUP = Setup(
     sources=SOURCES,
     questions=tuple(question_about(zpy.Rules, key) for key in ("making_trumps", "failed_throw", "levels", "end")),
     lots=N_("Draw who takes the first card"),
+    sample_hands=sample_hands,
     digest=describe_rules,
     pack=describe_pack,
     results=build_result_table,
