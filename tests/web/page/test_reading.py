@@ -79,7 +79,7 @@ class Evening:
         yield f"{table.path}/links?at=http://elsewhere.example"
         yield f"{table.path}/seat/1/ask"
         yield f"{table.path}/why/{table.state.hand_number}/1"
-        for page in ("", "/all", "/pack"):
+        for page in ("", "/all", "/pack", "/compare", "/set.json"):
             yield f"/rules{page}?game=mighty&preset=pagat"
         yield self.invitation
         yield f"/import/{self.imported}"

@@ -11,8 +11,8 @@ from tests.web.pages import Element, find_faults
 from tests.web.phones import Phone
 
 
-def compared(page: Element) -> dict[str, tuple[str, ...]]:
-    """What is compared on a page, and what stands under each set."""
+def read_comparison(page: Element) -> dict[str, tuple[str, ...]]:
+    """Read what a page compares, with what stands under each set."""
     return {
         body.one("th").text: tuple(cell.text for cell in body.all("td"))
         for table in page.of_class("compared")
@@ -23,7 +23,7 @@ def compared(page: Element) -> dict[str, tuple[str, ...]]:
 def test_what_differs_and_what_a_hand_pays(phone: Phone) -> None:
     page = phone.page("/rules/compare?game=mighty&preset=base10&with=wikipedia_ja")
     assert find_faults(page) == []
-    told = compared(page)
+    told = read_comparison(page)
     assert told["Score of a made contract"] == ("points − 10", "bid − lowest bid + 1")
     assert told["15 spades, 17 points"] == ("declarer +14friend +7defender −7", "declarer +6friend +3defender −3")
     assert told["15 spades, 13 points"] == ("declarer −4friend −2defender +2", "declarer −6friend −3defender +3")
@@ -31,7 +31,7 @@ def test_what_differs_and_what_a_hand_pays(phone: Phone) -> None:
 
 
 def test_changes_of_a_set_are_compared_too(phone: Phone) -> None:
-    told = compared(phone.page("/rules/compare?game=mighty&preset=pagat&min_bid=14&with=pagat"))
+    told = read_comparison(phone.page("/rules/compare?game=mighty&preset=pagat&min_bid=14&with=pagat"))
     assert told["Lowest bid"] == ("14", "13")
     assert "Score of a made contract" not in told
     assert told["15 spades, 15 points"] == ("declarer +4friend +2defender −2", "declarer +8friend +4defender −4")
