@@ -262,8 +262,8 @@ ASK = "async () => void (await (await fetch(location.href)).text())"
 def run_until_sent(phone: Page, sent: list[str]) -> None:
     """Let the page's clock run by seconds until the page sends once more.
 
-    Answers come in real time: the page itself asks for something between the seconds and at the end, so that what waited
-    for an answer has set its timer.
+    Answers come in real time: the page itself asks for something between the seconds and at the end, so that what
+    waited for an answer has set its timer.
     """
     before = len(sent)
     with phone.expect_response("**/add"):

@@ -14,9 +14,9 @@ from tests.web.phones import Phone
 def read_comparison(page: Element) -> dict[str, tuple[str, ...]]:
     """Read what a page compares, with what stands under each set."""
     return {
-        body.one("th").text: tuple(cell.text for cell in body.all("td"))
-        for table in page.of_class("compared")
-        for body in table.all("tbody")
+        item.one("h3").text: tuple(said.text.partition(": ")[2] for said in item.all("p"))
+        for part in page.of_class("compared")
+        for item in part.all("li")
     }
 
 
