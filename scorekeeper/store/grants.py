@@ -186,7 +186,7 @@ class Grants:
         It is the same until links of its kind are revoked or its source ends. Raises `UnknownTable`.
         """
         if (source is None) is not (kind in OF_TABLES):
-            raise ValueError("a link to join or of a television, and no other, is its table's own")
+            raise ValueError("a link to join, of a television or of a program, and no other, is its table's own")
         key = self._key
         return self._database.read(lambda db: derive_link(db, key, table_id, kind, source))
 

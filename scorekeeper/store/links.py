@@ -13,12 +13,12 @@ from typing import Literal, NamedTuple, cast
 from scorekeeper.store.errors import UnknownTable
 from scorekeeper.store.sql import Connection
 
-Kind = Literal["join", "watch", "host", "seat", "claim", "code", "television", "television_code"]
+Kind = Literal["join", "watch", "host", "seat", "claim", "code", "television", "television_code", "program"]
 """The purpose of a token. A claim is a seat's grant that waits for somebody at the table to allow it. A code is a short
 token that people type to get a link to join, or with "television_code" that of a television: it watches, and shows the
-QR to join."""
+QR to join. A program reads the table as JSON and sees no page."""
 
-OF_TABLES: tuple[Kind, ...] = ("join", "television")
+OF_TABLES: tuple[Kind, ...] = ("join", "television", "program")
 """The kinds of links that are their table's own, and derived from no grant."""
 
 LINK = re.compile("([0-9A-Za-z_-]{1,64})-[0-9A-Za-z_-]{22}")

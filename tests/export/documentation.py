@@ -1,4 +1,4 @@
-"""Draws docs/export.md, the JSON Schema and docs/metadata.yaml from the code.
+"""Draws the tables of docs/export.md and docs/live.md, the JSON Schemas and docs/metadata.yaml from the code.
 
 Run ``python -m tests.export.documentation``.
 """
@@ -13,17 +13,23 @@ from scorekeeper.export.datasette import render_metadata
 from scorekeeper.export.document import PARTS, Amount, Document, Plain
 from scorekeeper.export.document import SCHEMA as FORM
 from scorekeeper.export.history_tables import TABLES, VIEWS, Column, HistoryTable, HistoryView
+from scorekeeper.export.live_table import LIVE_FORM, LiveTable
+from scorekeeper.export.live_table import PARTS as LIVE_PARTS
 
 DOCS = Path(__file__).parents[2] / "docs"
 PAGE = DOCS / "export.md"
 SCHEMA_FILE = DOCS / "export.schema.json"
 METADATA_FILE = DOCS / "metadata.yaml"
+LIVE_PAGE = DOCS / "live.md"
+LIVE_SCHEMA_FILE = DOCS / "live.schema.json"
 
 SCHEMA: dict[str, Any] = msgspec.json.schema(Document)
 BEGIN, END = "<!-- fields: {} -->", "<!-- end -->"
 BEGIN_COLUMNS = "<!-- columns: {} -->"
 KINDS = {"TEXT": "text", "INTEGER": "number", "NUMERIC": "amount"}
 
+LIVE_SCHEMA: dict[str, Any] = msgspec.json.schema(LiveTable)
+LIVE_TITLES = {part.__name__: part.__name__.removeprefix("Live").lower() for part in LIVE_PARTS}
 TITLES = {part.__name__: part.__name__.removesuffix("Part").lower() for part in PARTS}
 AMOUNT = msgspec.json.schema(Amount)
 FACT = msgspec.json.schema(Plain | tuple[Plain, ...])
@@ -35,7 +41,8 @@ def describe_kind(schema: dict[str, Any]) -> str:
     schema = {key: value for key, value in schema.items() if key != "description"}
     match schema:
         case {"$ref": ref}:
-            return f"[{TITLES[ref.rpartition('/')[2]]}](#{TITLES[ref.rpartition('/')[2]]})"
+            title = (TITLES | LIVE_TITLES)[ref.rpartition("/")[2]]
+            return f"[{title}](#{title})"
         case _ if schema == AMOUNT:
             return "amount"
         case _ if schema == FACT:
@@ -58,9 +65,9 @@ def describe_kind(schema: dict[str, Any]) -> str:
             return "object"
 
 
-def render_table(part: str) -> str:
+def render_table(part: str, schema: dict[str, Any] = SCHEMA) -> str:
     """The fields of a part as a table."""
-    fields = SCHEMA["$defs"][part]["properties"]
+    fields = schema["$defs"][part]["properties"]
     rows = [f"| `{name}` | {describe_kind(field)} | {field['description']} |" for name, field in fields.items()]
     return "\n".join(["| Field | Holds | |", "| --- | --- | --- |", *rows])
 
@@ -89,6 +96,25 @@ def describe_column(column: Column, is_key: bool) -> str:
     return f"{words}, key" if is_key else words
 
 
+def render_live_page(page: str) -> str:
+    """The page about live tables with every table as the structs are now."""
+    for part, title in LIVE_TITLES.items():
+        before, begin, rest = page.partition(BEGIN.format(title))
+        page = f"{before}{begin}\n{render_table(part, LIVE_SCHEMA)}\n{END}{rest.partition(END)[2]}"
+    return page
+
+
+def live_schema_text() -> str:
+    """The JSON Schema of a live table as its file has it."""
+    about = {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "$id": f"urn:scorekeeper:live:{LIVE_FORM}",
+        "title": "A table of Scorekeeper as it is now",
+        "version": LIVE_FORM,
+    }
+    return json.dumps({**about, **LIVE_SCHEMA}, indent=2, ensure_ascii=False) + "\n"
+
+
 def schema_text() -> str:
     """The JSON Schema as its file has it."""
     about = {
@@ -103,4 +129,6 @@ def schema_text() -> str:
 if __name__ == "__main__":
     PAGE.write_text(render_page(PAGE.read_text(encoding="utf-8")), encoding="utf-8")
     SCHEMA_FILE.write_text(schema_text(), encoding="utf-8")
+    LIVE_PAGE.write_text(render_live_page(LIVE_PAGE.read_text(encoding="utf-8")), encoding="utf-8")
+    LIVE_SCHEMA_FILE.write_text(live_schema_text(), encoding="utf-8")
     METADATA_FILE.write_text(render_metadata(), encoding="utf-8")

@@ -10,10 +10,24 @@ from scorekeeper.export import LARGEST_FILE, SCHEMA, export_document
 from scorekeeper.export.datasette import render_metadata
 from scorekeeper.export.document import PARTS
 from scorekeeper.export.history_tables import FORM, TABLES, VIEWS, HistoryTable, HistoryView
+from scorekeeper.export.live_table import LIVE_FORM
+from scorekeeper.export.live_table import PARTS as LIVE_PARTS
 from scorekeeper.games.game import EDITION, Move
 from scorekeeper.store import Store
 from scorekeeper.table.moves import TABLE_MOVES, CorrectHand
-from tests.export.documentation import METADATA_FILE, PAGE, SCHEMA_FILE, TITLES, render_page, schema_text
+from tests.export.documentation import (
+    LIVE_PAGE,
+    LIVE_SCHEMA_FILE,
+    LIVE_TITLES,
+    METADATA_FILE,
+    PAGE,
+    SCHEMA_FILE,
+    TITLES,
+    live_schema_text,
+    render_live_page,
+    render_page,
+    schema_text,
+)
 from tests.export.evenings import mighty_evening
 
 TEXT = PAGE.read_text(encoding="utf-8")
@@ -38,6 +52,15 @@ def test_every_column_of_the_history_stands_in_its_table(table: HistoryTable | H
 
 def test_datasette_is_told_what_the_page_says() -> None:
     assert METADATA_FILE.read_text(encoding="utf-8") == render_metadata(), DRAW
+
+
+def test_the_page_about_live_tables_says_what_the_structs_say() -> None:
+    page = LIVE_PAGE.read_text(encoding="utf-8")
+    assert render_live_page(page) == page, DRAW
+    assert LIVE_SCHEMA_FILE.read_text(encoding="utf-8") == live_schema_text(), DRAW
+    assert f"This page describes form {LIVE_FORM}." in page
+    for part in LIVE_PARTS:
+        assert f"<!-- fields: {LIVE_TITLES[part.__name__]} -->" in page
 
 
 def test_the_schema_is_that_of_the_structs() -> None:

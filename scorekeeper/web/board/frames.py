@@ -10,6 +10,7 @@ from markupsafe import Markup
 
 from scorekeeper.bookkeeper import Bookkeeper
 from scorekeeper.errors import Problem
+from scorekeeper.export.live_table import describe_live
 from scorekeeper.games.game import Player
 from scorekeeper.live import Audience, Frame
 from scorekeeper.messages import Message, message
@@ -33,6 +34,9 @@ INVITING = "television that invites"
 """The role of a television that shows the QR to join, which no address asks for."""
 
 SEATS, NAMES, VERSION = "seats", "names", "version"
+LIVE_JSON = "json"
+"""The view for other programs: its frames are JSON."""
+
 FRAGMENTS = {SEATS: "joining/links/seats.html", NAMES: "joining/links/names.html"}
 """Views that are a part of another page: the people who are here, and the names to tap for a seat."""
 
@@ -42,7 +46,7 @@ TURNS = {"undo": Undo(), "redo": Redo()}
 TICK, NO_TICK = Markup('<i class="tick"></i>'), Markup("–")
 """The marks in a seat before the first hand; the caption below says the same in words."""
 
-VIEWS = (TELEVISION, SHEET, VERSION, *FRAGMENTS)
+VIEWS = (TELEVISION, SHEET, VERSION, LIVE_JSON, *FRAGMENTS)
 """Views that everyone sees alike, by the name they have in an address."""
 
 
@@ -91,7 +95,13 @@ def render_version_frame(_table_id: str, ledger: Ledger, _audience: Audience) ->
     return Frame(ledger.version, html('<div id="table" data-version="{}"></div>', ledger.version))
 
 
-OTHER_FRAMES = {SHEET: render_sheet_frame, VERSION: render_version_frame}
+def render_json_frame(_table_id: str, ledger: Ledger, audience: Audience) -> Frame:
+    """Render the table as JSON, in one line."""
+    with use_language(audience.language):
+        return Frame(ledger.version, describe_live(ledger.state, ledger.version, gettext).decode())
+
+
+OTHER_FRAMES = {SHEET: render_sheet_frame, VERSION: render_version_frame, LIVE_JSON: render_json_frame}
 """The renderers of views that do not show the table itself."""
 
 

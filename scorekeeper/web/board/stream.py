@@ -10,11 +10,11 @@ from flask import Blueprint, Flask, Response, abort, request, session
 
 from scorekeeper.bookkeeper import Bookkeeper
 from scorekeeper.store import Grants
-from scorekeeper.web.board.frames import audience_for
+from scorekeeper.web.board.frames import LIVE_JSON, audience_for
 from scorekeeper.web.http.asgi import OutdatedPage
 from scorekeeper.web.http.services import Admission, services
 from scorekeeper.web.http.verified_cookies import CheckResults, device_fields, reader_fingerprint
-from scorekeeper.web.page.access import Role, find_visitor, tokens_in
+from scorekeeper.web.page.access import Role, find_visitor, program_tokens, tokens_in
 from scorekeeper.web.page.language import language
 
 blueprint = Blueprint("stream", __name__)
@@ -55,11 +55,12 @@ def build_admission(
     readers: CheckResults[RequestReader] = CheckResults()
 
     def admit_reader(reader: RequestReader, environ: Mapping[str, Any], table_id: str) -> Admission | None:
-        device, tokens = reader.cookie.get("device"), tokens_in(reader.cookie, table_id)
+        asked = parse_qs(environ.get("QUERY_STRING", ""), keep_blank_values=True)
+        brought = program_tokens(environ) if asked.get("view") == [LIVE_JSON] else ()
+        device, tokens = reader.cookie.get("device"), (*tokens_in(reader.cookie, table_id), *brought)
         visitor = find_visitor(grants, books, table_id, device, tokens)
         if not visitor.reaches(Role.WATCHER):
             return None
-        asked = parse_qs(environ.get("QUERY_STRING", ""), keep_blank_values=True)
         edition = app.extensions["program"]
         if asked.get("program", [edition])[0] != edition:
             raise OutdatedPage

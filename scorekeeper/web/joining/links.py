@@ -69,9 +69,10 @@ TELEVISIONS: tuple[Kind, ...] = ("television", "television_code")
 
 REVOKED: Mapping[str, tuple[Kind, ...]] = {
     "join": ("join", "code", *TELEVISIONS),
-    "watch": ("watch", *TELEVISIONS),
+    "watch": ("watch", *TELEVISIONS, "program"),
+    "program": ("program",),
     "host": ("host",),
-    "others": ("join", "code", "watch", *TELEVISIONS, "host", "seat", "claim"),
+    "others": ("join", "code", "watch", *TELEVISIONS, "program", "host", "seat", "claim"),
 }
 """The kinds of grants that are revoked with a kind of link, or with all access of other phones. A television watches
 and shows the link to join, so it ends with either."""
@@ -458,7 +459,7 @@ def limit_scorers(table_id: str) -> Response:
 def find_valid_grant(token: str) -> Grant:
     """Return the grant of a link. Raises `RuleError` when it is wrong or was revoked."""
     grant = find_grant(token)
-    if grant is None or grant.kind == "claim":
+    if grant is None or grant.kind in ("claim", "program"):
         raise RuleError("access.link_dead")
     return grant
 

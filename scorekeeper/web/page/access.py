@@ -13,6 +13,7 @@ from datetime import timedelta
 from enum import IntEnum
 from functools import wraps
 from typing import Any, ParamSpec, TypeVar
+from urllib.parse import parse_qs
 
 from flask import g, request, session
 
@@ -178,6 +179,13 @@ def tokens_in(cookie: Mapping[str, Any], table_id: str) -> tuple[str, ...]:
     return tuple(cookie.get("tables", {}).get(table_id, ()))
 
 
+def program_tokens(environ: Mapping[str, Any]) -> tuple[str, ...]:
+    """Return the token that a program brings with its request, in its address or as a bearer."""
+    told = parse_qs(environ.get("QUERY_STRING", "")).get("token", [])[:1]
+    scheme, _, bearer = environ.get("HTTP_AUTHORIZATION", "").partition(" ")
+    return (*told, bearer.strip()) if scheme.lower() == "bearer" else tuple(told)
+
+
 def holder_of(grants: Grants, table_id: str, device: str | None, tokens: Iterable[str] = ()) -> Visitor:
     """The visitor that a phone is by its grants alone, whatever the log says of its seat."""
     held = grants.list_held(device, table_id) if device else ()
@@ -197,7 +205,7 @@ def role_of(grants: Grants, table_id: str, held: tuple[Grant, ...], player: Play
         return Role.SCORER if scorers is None or player in scorers else Role.PLAYER
     if "join" in kinds:
         return Role.JOINER
-    return Role.WATCHER if kinds & {"watch", "television"} else Role.STRANGER
+    return Role.WATCHER if kinds & {"watch", "television", "program"} else Role.STRANGER
 
 
 def check_may_record(visitor: Visitor, ledger: Ledger, move: Any) -> None:

@@ -37,7 +37,7 @@ GRANTS_OF: Mapping[Role, set[str]] = {
     Role.JOINER: {"watch", "seat", "claim", "code"},
     Role.PLAYER: {"watch", "seat", "claim", "code"},
     Role.SCORER: {"watch", "seat", "claim", "code", "join", "television", "television_code"},
-    Role.HOST: {"watch", "seat", "claim", "code", "join", "television", "television_code", "host"},
+    Role.HOST: {"watch", "seat", "claim", "code", "join", "television", "television_code", "program", "host"},
 }
 """Links and seats that a phone of each role may make, move or end."""
 

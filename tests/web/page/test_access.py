@@ -100,6 +100,9 @@ POST /t/ID/forget             403 302 302 302 302 302
 GET  /t/ID/delete             403 403 403 403 403 200
 POST /t/ID/delete             403 403 403 403 403 302
 POST /t/ID/keep               403 403 403 403 403 303
+GET  /t/ID/live.json          403 200 200 200 200 200
+GET  /t/ID/overlay            403 200 200 200 200 200
+GET  /t/ID/programs           403 403 403 403 200 200
 GET  /t/ID/sheet              403 200 200 200 200 200
 GET  /t/ID/chart              403 200 200 200 200 200
 GET  /t/ID/chart.svg          403 200 200 200 200 200
