@@ -66,4 +66,21 @@ BOOK: Sentences = {
 }
 """The sheets of a workbook, and the heads of its house rules."""
 
-SENTENCES: Sentences = {**REFUSALS, **PLACES, **SHEET, **BOOK}
+SEASON: Sentences = {
+    "season.table": Sentence(N_("Season")),
+    "season.course": Sentence(N_("Totals by night")),
+    "season.night": Sentence(N_("Day")),
+    "season.rank": Sentence(N_("Place")),
+    "season.player": Sentence(N_("Player")),
+    "season.nights": Sentence(N_("Nights")),
+    "season.hands": Sentence(N_("Hands")),
+    "season.won": Sentence(N_("Nights won")),
+    "season.made": Sentence(N_("Contracts made")),
+    "season.declared": Sentence(N_("Contracts")),
+    "season.share": Sentence(N_("Share made")),
+    "season.mean": Sentence(N_("Mean of a hand")),
+    "season.total": Sentence(N_("Total")),
+}
+"""The sheets of a season, and their heads."""
+
+SENTENCES: Sentences = {**REFUSALS, **PLACES, **SHEET, **BOOK, **SEASON}

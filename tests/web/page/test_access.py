@@ -157,6 +157,10 @@ GET  /groups/new              200 200 200 200 200 200
 POST /groups                  303 303 303 303 303 303
 GET  /g/GROUP                 404 404 404 404 404 404
 GET  /g/GROUP/export.db       404 404 404 404 404 404
+GET  /g/GROUP/season          404 404 404 404 404 404
+GET  /g/GROUP/season/chart.svg 404 404 404 404 404 404
+GET  /g/GROUP/season/table.csv 404 404 404 404 404 404
+GET  /g/GROUP/season/table.xlsx 404 404 404 404 404 404
 POST /g/GROUP/people          404 404 404 404 404 404
 GET  /g/GROUP/people/1        404 404 404 404 404 404
 POST /g/GROUP/people/1        404 404 404 404 404 404
