@@ -231,6 +231,7 @@ SEVENTEEN = [*(f"{suit}{rank}" for suit in "CDHS" for rank in "3468"), "C7"]
 POSES = {
     "ready": Pose(),
     "ready, twelve people": Pose("korean40", players=12),
+    "nobody has bid": Pose(steps=call_steps()),
     "auction of five": Pose(steps=call_steps("13S", "13NT", "-", "14S")),
     "auction of five, your turn": Pose(steps=call_steps("13S", "13NT", "-"), seat=4),
     "a free seat may be mine": Pose(steps=call_steps("13S", "13NT", "-"), seat=NO_SEAT, others=(1, 3)),
@@ -564,7 +565,16 @@ TROUBLE: Mapping[str, tuple[Pose, str, Exception]] = {
 TELEVISION = {
     name: POSES[name]._replace(at="/watch", seat=0)
     for name in (
-        *("ready", "a long auction", "auction with two packs", "a claim", "two friends", "tally", "tally of eight"),
+        *(
+            "ready",
+            "nobody has bid",
+            "a long auction",
+            "auction with two packs",
+            "a claim",
+            "two friends",
+            "tally",
+            "tally of eight",
+        ),
         *("cards", "moment", "moment of eight", "over", "over, one eliminated", "over, of twelve"),
     )
 } | {
