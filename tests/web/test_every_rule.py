@@ -20,11 +20,15 @@ SHORTEST_MODES = ("auction:contract", "trumps:maker", "play:result")
 """The modes of recording that ask least, for the games that have them."""
 
 
+MOST_OF_A_NUMBER = 15
+"""Of a number with more choices some are tried."""
+
+
 def rule_choices() -> Iterator[Any]:
     """Yield each choice of each rule once: over the first preset in which it matters and is possible."""
     for game in GAMES.values():
         for rule in house_rules(game.rules).values():
-            for value in rule.choices:
+            for value in list(rule.choices)[:: 1 + len(rule.choices) // MOST_OF_A_NUMBER]:
                 for preset in game.presets.values():
                     try:
                         rules = preset.rules.change({rule.key: value})
