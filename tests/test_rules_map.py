@@ -103,6 +103,7 @@ SECTIONS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
         "groups": (
             "Levels that must be played",
             "The kitty by the last trick",
+            "Exposures",
             "Bands",
             "Throw against throw",
             "Beaten throws",

@@ -37,6 +37,7 @@ def exposing_alone_makes_trumps(rules: "Rules") -> bool:
     return rules.end == "joker_lap" and exposing
 
 
+OVERCALLED = {"making_trumps": ("overcall", "predetermined")}
 PLAIN = {"levels": ("plain",)}
 
 
@@ -109,14 +110,106 @@ class Rules(Ruleset):
             "predetermined": N_("The last hand decides who is trump maker; anyone may show the suit."),
         },
     )
-    nobody_made_trumps: Literal["redeal", "kitty_decides"] = trumps_rule(
+    same_number: Literal["more", "jokers", "jokers_suits"] = trumps_rule(
+        "more",
+        {
+            "more": N_("more cards only"),
+            "jokers": N_("more cards, or as many jokers; red over black"),
+            "jokers_suits": N_("more cards, or as many jokers, or from two on a higher suit"),
+        },
+        N_("Cards shown are overcalled by"),
+        source="pagat, The Scores, the Deal and Making Trumps; groups, Exposures",
+        help=N_("Suits rise from diamonds to clubs, hearts and spades."),
+        when=OVERCALLED,
+        sentence=N_("Cards shown are overcalled by {choice}."),
+        rare=True,
+    )
+    jokers_expose: Literal["no", "two", "all", "all_but_one_red"] = trumps_rule(
+        "no",
+        {
+            "no": N_("nothing"),
+            "two": N_("no trump suit, from two alike on"),
+            "all": N_("no trump suit, all of a kind together"),
+            "all_but_one_red": N_("no trump suit: all black ones, or all red ones but one"),
+        },
+        N_("Jokers that are shown make"),
+        source="pagat, The Scores, the Deal and Making Trumps; groups, Exposures",
+        help=N_("Jokers and the trump rank are trumps then."),
+        when=OVERCALLED,
+        sentence={
+            "no": N_("Jokers make no trumps."),
+            "two": N_("Two jokers alike make jokers and the trump rank trumps, without a suit."),
+            "all": N_("All jokers of a kind make them and the trump rank trumps, without a suit."),
+            "all_but_one_red": N_(
+                "All black jokers, or all red ones but one, make jokers and the trump rank trumps, without a suit."
+            ),
+        },
+        rare=True,
+    )
+    expose_at_least: int = trumps_rule(
+        1,
+        {1: N_("one card"), 2: N_("a pair")},
+        N_("Trumps are made with at least"),
+        source="pagat, The Scores, the Deal and Making Trumps; groups, Exposures",
+        when=OVERCALLED,
+        sentence=N_("Trumps are made with at least {choice}."),
+        rare=True,
+    )
+    exposes: Literal["own", "own_or_standing"] = trumps_rule(
+        "own",
+        {
+            "own": N_("of one’s own level"),
+            "own_or_standing": N_("of one’s own level, or of the level that lies there"),
+        },
+        N_("Anyone may show cards"),
+        source="pagat, The Scores, the Deal and Making Trumps; groups, Exposures",
+        help=N_("At another level than the one that lies there that changes the suit, not the trump maker."),
+        when={"making_trumps": ("overcall",)},
+        sentence={
+            "own": N_("Everyone shows cards of their own level."),
+            "own_or_standing": N_(
+                "The level that lies there may be shown too; at another level that changes the suit only."
+            ),
+        },
+        rare=True,
+    )
+    first_maker: Literal["last", "first"] = trumps_rule(
+        "last",
+        {
+            "last": N_("whoever shows last"),
+            "first": N_("whoever shows first; others then change the suit only"),
+        },
+        N_("The trump maker is"),
+        source="pagat, The Scores, the Deal and Making Trumps; groups, Exposures",
+        when={"making_trumps": ("overcall",)},
+        sentence=N_("The trump maker is {choice}."),
+        rare=True,
+    )
+    own_exposure: Literal["match", "add", "any", "never"] = trumps_rule(
+        "match",
+        {
+            "match": N_("at once when it is overcalled, by as many"),
+            "add": N_("while it stands, by more of the same"),
+            "any": N_("while it stands, by more of the same or another suit"),
+            "never": N_("never"),
+        },
+        N_("One’s own cards shown are strengthened"),
+        source="pagat, The Scores, the Deal and Making Trumps; groups, Exposures",
+        when=OVERCALLED,
+        sentence=N_("One’s own cards shown are strengthened {choice}."),
+        rare=True,
+    )
+    nobody_made_trumps: Literal["redeal", "kitty_decides", "kitty_joker", "first_card", "any_rank"] = trumps_rule(
         "redeal",
         {
             "redeal": N_("the cards are dealt again"),
             "kitty_decides": N_("the kitty is turned up and decides"),
+            "kitty_joker": N_("the kitty is turned up and decides, a joker for no trump suit"),
+            "first_card": N_("the first card of the kitty is trumps"),
+            "any_rank": N_("the kitty is turned up: the first card of anyone’s level makes that player trump maker"),
         },
         N_("When nobody makes trumps"),
-        source="pagat, The Scores, the Deal and Making Trumps; pagat, Variations: Scoring",
+        source="pagat, The Scores, the Deal and Making Trumps; pagat, Variations: Scoring; groups, Exposures",
         sentence=N_("When nobody makes trumps, {choice}."),
     )
     next_maker: Literal["winners", "next_defender", "next_seat"] = trumps_rule(

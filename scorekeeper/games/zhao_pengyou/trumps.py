@@ -79,6 +79,8 @@ class TrumpMaking(Frozen):
         """
         if len(self.exposures) < 2 or self.given_up or is_defence(self.exposures):
             return None
+        if self.rules.own_exposure != "match":
+            return None
         return self.exposures[-2]
 
     @property
@@ -114,13 +116,21 @@ class TrumpMaking(Frozen):
         """The trumps and the trump maker by the last exposure; None before the first exposure."""
         if self.standing is None:
             return None
-        card = self.standing.card
-        return MadeTrumps(self.find_maker(self.standing), Trumps(card.suit, card.rank))
+        maker = self.find_maker(self.standing, self.exposures[:-1])
+        return MadeTrumps(maker, Trumps(self.standing.card.suit, self.rank(maker)))
 
-    def find_maker(self, exposure: Exposure) -> Player:
-        """Return the trump maker if `exposure` stands: its player, or the next active player of that level."""
+    def find_maker(self, exposure: Exposure, before: Sequence[Exposure]) -> Player:
+        """Return the trump maker if `exposure` stands after those `before`.
+
+        That is its player, or the next active player of that level. By the house rules `first_maker` and `exposes` an
+        exposure may change the suit only.
+        """
         if self.fixed_maker is not None:
             return self.fixed_maker
+        if before and self.rules.making_trumps == "overcall":
+            of_other_level = exposure.card.suit and self.rank(exposure.player) is not exposure.card.rank
+            if self.rules.first_maker == "first" or (self.rules.exposes == "own_or_standing" and of_other_level):
+                return self.find_maker(before[-1], before[:-1])
         if self.rules.making_trumps != "active_ranks":
             return exposure.player
         in_turn = players_from(self.seats, exposure.player)
@@ -138,6 +148,11 @@ class TrumpMaking(Frozen):
             may = tuple(seat for seat in self.seats if self.session.is_active(seat))
         else:
             may = (player,) if self.session.is_active(player) else ()
+            if self.made and self.rules.making_trumps == "overcall":
+                if self.rules.first_maker == "first":
+                    may = (self.made.maker,)
+                elif self.rules.exposes == "own_or_standing":
+                    may = (*may, self.made.maker)
         return frozenset(self.rank(seat) for seat in may) - {Rank.JOKER}
 
 
@@ -173,10 +188,44 @@ def find_need(making: TrumpMaking, player: Player) -> Need | None:
     if check_player(making, player):
         return None
     ranks, standing, challenged = making.exposable_ranks(player), making.standing, making.challenged
+    if not is_plain(making.rules):
+        return find_need_by_card(making, player, ranks)
     if standing and challenged and challenged.player == player:
         return Need(standing.copies, ranks, challenged.card)
     count = 1 if standing is None else standing.copies + 1
     return Need(count, ranks) if count <= making.setting.packs else None
+
+
+def is_plain(rules: Rules) -> bool:
+    """Return whether exposures are as pagat's main text has them, which more cards alone overcall."""
+    others = (rules.same_number, rules.jokers_expose, rules.exposes, rules.first_maker, rules.own_exposure)
+    return others == ("more", "no", "own", "last", "match") and rules.expose_at_least == 1
+
+
+def find_need_by_card(making: TrumpMaking, player: Player, ranks: frozenset[Rank]) -> Need | None:
+    """Return the least that `player` must lay open to make trumps now, tried card by card."""
+    challenged = making.challenged
+    if challenged and challenged.player == player and making.standing:
+        return Need(making.standing.copies, ranks, challenged.card)
+    counts = range(1, making.setting.packs + 1)
+    every = [*(Card(suit, rank) for rank in ranks for suit in Suit), *list_jokers(making)]
+    least = (next((count for count in counts if can_expose(making, player, (card,) * count)), None) for card in every)
+    return min((Need(count, ranks) for count in least if count), key=lambda need: need.copies, default=None)
+
+
+def list_jokers(making: TrumpMaking) -> list[Card]:
+    """Return the jokers that can be exposed, none where they make no trumps."""
+    if making.rules.jokers_expose == "no":
+        return []
+    return [joker for joker in (BLACK_JOKER, RED_JOKER) if joker in making.setting.copies]
+
+
+def is_overcalled_by_as_many(making: TrumpMaking) -> bool:
+    """Return whether as many cards overcall the exposure that stands."""
+    standing = making.standing
+    return standing is not None and any(
+        need.copies <= standing.copies and need.defends is None for need in find_needs(making).values()
+    )
 
 
 @collect_problems
@@ -191,7 +240,7 @@ def check_player(making: TrumpMaking, player: Player) -> Iterator[Problem]:
         yield problem("trumps.joker_level" if active else "trumps.passive", player=player)
     if standing and making.rules.making_trumps == "first_is_final":
         yield problem("trumps.final", player=standing.player)
-    elif standing and standing.player == player:
+    elif standing and standing.player == player and making.rules.own_exposure not in ("add", "any"):
         yield problem("trumps.own_suit", player=player)
 
 
@@ -221,23 +270,60 @@ def can_expose(making: TrumpMaking, player: Player, cards: Sequence[Card]) -> bo
 def check_rank(making: TrumpMaking, player: Player, card: Card) -> Iterator[Problem]:
     """Every reason why `card` is not of a level that makes trumps."""
     ranks = making.exposable_ranks(player)
-    if ranks and card.rank not in ranks:
+    if ranks and card.rank not in ranks and card not in list_jokers(making):
         yield problem("trumps.other_level", card=card, ranks=tuple(sorted(ranks)))
 
 
 @collect_problems
 def check_number(making: TrumpMaking, exposure: Exposure) -> Iterator[Problem]:
-    """Every reason why `exposure` has too few cards.
+    """Every reason why `exposure` has too few cards, or is not the own one that may be strengthened.
 
-    It needs more cards than the last exposure, or as many to defend at once an exposure just overcalled.
+    It needs more cards than the last exposure, or as many to defend at once an exposure just overcalled; the house rule
+    `same_number` lets as many of a higher kind overcall, too.
     """
-    standing, challenged = making.standing, making.challenged
-    if standing is None or exposure.copies > standing.copies or standing.player == exposure.player:
-        return
-    defends = challenged and (challenged.player, challenged.card) == (exposure.player, exposure.card)
-    if not defends or exposure.copies < standing.copies:
-        needed = standing.copies if defends else standing.copies + 1
+    standing = making.standing
+    if standing and standing.player == exposure.player:
+        if making.rules.own_exposure not in ("add", "any"):
+            return
+        if making.rules.own_exposure == "add" and exposure.card != standing.card:
+            yield problem("trumps.own_suit", player=exposure.player)
+            return
+    needed = count_needed(making, exposure)
+    if exposure.copies < needed:
         yield problem("trumps.too_few", count=exposure.copies, needed=needed)
+
+
+def count_needed(making: TrumpMaking, exposure: Exposure) -> int:
+    """Count the cards of that kind which it takes to make trumps now."""
+    standing, challenged, card = making.standing, making.challenged, exposure.card
+    least = count_jokers_needed(making, card) if card.suit is None else making.rules.expose_at_least
+    if standing is None:
+        return least
+    defends = challenged and (challenged.player, challenged.card) == (exposure.player, card)
+    kinds = (rate_kind(making.rules, each, standing.copies) for each in (card, standing.card))
+    higher = next(kinds) > next(kinds)
+    return max(least, standing.copies + (0 if defends or higher else 1))
+
+
+def count_jokers_needed(making: TrumpMaking, joker: Card) -> int:
+    """Count the jokers that make trumps together, by the house rule `jokers_expose`."""
+    every = making.setting.copies.get(joker, 0)
+    if making.rules.jokers_expose in ("no", "two"):
+        return 2 if making.rules.jokers_expose == "two" else 1
+    one_less = making.rules.jokers_expose == "all_but_one_red" and joker == RED_JOKER
+    return max(every - one_less, 1)
+
+
+SUITS_UPWARDS = (Suit.DIAMONDS, Suit.CLUBS, Suit.HEARTS, Suit.SPADES)
+
+
+def rate_kind(rules: Rules, card: Card, copies: int) -> int:
+    """Return the height of cards of this kind among as many others, by the house rule `same_number`."""
+    if rules.same_number == "more":
+        return 0
+    if card.suit is None:
+        return len(SUITS_UPWARDS) + (2 if card == RED_JOKER else 1)
+    return SUITS_UPWARDS.index(card.suit) + 1 if rules.same_number == "jokers_suits" and copies > 1 else 0
 
 
 @collect_problems
@@ -353,9 +439,8 @@ class TurnKitty(Move, tag="zhao_pengyou.turn_kitty"):
 
     def play(self, hand: "Hand") -> "Hand":
         """Return the hand with the suit that the kitty decides."""
-        maker = hand.making.maker_by_kitty
-        suit = find_trumps_of_kitty(hand.making.rank(maker), self.cards).suit
-        return with_trumps(replace(hand, turned=self.cards), maker, suit)
+        verdict = decide_by_kitty(hand.making, self.cards)
+        return with_trumps(replace(hand, turned=self.cards), verdict.maker, verdict.trumps.suit)
 
     def says(self, before: "Hand", after: "Hand") -> Iterator[Message]:
         """Yield the line of the move, and one for the trumps."""
@@ -365,9 +450,8 @@ class TurnKitty(Move, tag="zhao_pengyou.turn_kitty"):
 
 @collect_problems
 def check_turned_kitty(making: TrumpMaking, kitty: Sequence[Card]) -> Iterator[Problem]:
-    """Every reason why `kitty` cannot be the cards turned: the whole kitty, or up to a card of the trump rank."""
-    rank = making.rank(making.maker_by_kitty)
-    if len(kitty) > making.setting.kitty_size or all(card.rank is not rank for card in kitty):
+    """Every reason why `kitty` cannot be the cards turned: the whole kitty, or up to a card that decides."""
+    if len(kitty) > making.setting.kitty_size or decide_by_kitty(making, kitty).decides is None:
         yield from check_count(kitty, making.setting.kitty_size)
     yield from check_in_pack(making.setting.copies, kitty)
 
@@ -383,6 +467,42 @@ def find_trumps_of_kitty(rank: Rank | int | str, kitty: Sequence[Card]) -> Trump
     if decides is None and suited:
         decides = max(suited, key=lambda card: card.rank)
     return Trumps(decides.suit if decides else None, rank)
+
+
+class KittyVerdict(NamedTuple):
+    """The trump maker and the trumps after turning the kitty."""
+
+    maker: Player
+    trumps: Trumps
+    decides: Card | None
+    """The card after which no other is turned; None if the whole kitty is."""
+
+
+def decide_by_kitty(making: TrumpMaking, kitty: Sequence[Card]) -> KittyVerdict:
+    """Return the verdict of the cards turned so far, by the house rule `nobody_made_trumps`."""
+    maker = making.maker_by_kitty
+    rank, how = making.rank(maker), making.rules.nobody_made_trumps
+    if how == "first_card" and kitty:
+        return KittyVerdict(maker, Trumps(kitty[0].suit, rank), kitty[0])
+    if how == "kitty_joker":
+        decides = next((card for card in kitty if card.rank is rank or card.suit is None), None)
+        trumps = Trumps(decides.suit, rank) if decides else find_trumps_of_kitty(rank, kitty)
+        return KittyVerdict(maker, trumps, decides)
+    if how == "any_rank":
+        return decide_by_any_rank(making, kitty)
+    decides = next((card for card in kitty if card.rank is rank), None)
+    return KittyVerdict(maker, find_trumps_of_kitty(rank, kitty), decides)
+
+
+def decide_by_any_rank(making: TrumpMaking, kitty: Sequence[Card]) -> KittyVerdict:
+    """Return the verdict where the first card of anyone's level decides, or else the last card that is no joker."""
+    starter = making.maker_by_kitty
+    suited = [card for card in kitty if card.suit]
+    for card in suited:
+        for player in players_from(making.seats, starter):
+            if making.may_make(player, card.rank):
+                return KittyVerdict(player, Trumps(card.suit, card.rank), card)
+    return KittyVerdict(starter, Trumps(suited[-1].suit if suited else None, making.rank(starter)), None)
 
 
 # --- A short cut: trump maker and trump suit without exposures ---
@@ -424,7 +544,7 @@ def check_made(hand: "Hand", maker: Player, suit: Suit | None) -> Iterator[Probl
     elif not at_joker and suit is None and not could_be_jokers_alone(hand.making, maker):
         yield problem("trumps.no_suit")
     standing = hand.making.standing
-    if standing and suit and not could_make(hand.making, maker, suit):
+    if standing and (suit or not at_joker) and not could_make(hand.making, maker, suit):
         yield problem("trumps.standing", player=standing.player, card=standing.card)
 
 
@@ -435,7 +555,7 @@ def check_maker(hand: "Hand", maker: Player) -> Iterator[Problem]:
     fixed = making.fixed_maker
     if fixed is not None and maker != fixed:
         yield problem("trumps.other_maker", player=fixed)
-    elif hand.nobody_made and maker != making.maker_by_kitty:
+    elif hand.nobody_made and maker != making.maker_by_kitty and hand.rules.nobody_made_trumps != "any_rank":
         yield problem("trumps.kitty_maker", player=making.maker_by_kitty)
     elif fixed is None and not hand.making.session.is_active(maker):
         yield problem("trumps.passive", player=maker)
@@ -445,12 +565,16 @@ def check_maker(hand: "Hand", maker: Player) -> Iterator[Problem]:
 
 def could_be_by_kitty(making: TrumpMaking, maker: Player) -> bool:
     """Return whether `maker` is trump maker because nobody makes trumps and the kitty decides."""
-    kitty_decides = making.rules.nobody_made_trumps == "kitty_decides"
+    kitty_decides = making.rules.nobody_made_trumps != "redeal"
     return kitty_decides and making.standing is None and maker == making.maker_by_kitty
 
 
 def could_be_jokers_alone(making: TrumpMaking, maker: Player) -> bool:
-    """Return whether the kitty may decide for `maker` and may consist of jokers alone."""
+    """Return whether trumps may lack a suit: by jokers shown, or by a kitty of jokers or with one that decides."""
+    if list_jokers(making):
+        return True
+    if making.rules.nobody_made_trumps in ("kitty_joker", "first_card"):
+        return could_be_by_kitty(making, maker)
     jokers = sum(making.setting.copies.get(joker, 0) for joker in (RED_JOKER, BLACK_JOKER))
     return could_be_by_kitty(making, maker) and jokers >= making.setting.kitty_size
 
@@ -458,12 +582,16 @@ def could_be_jokers_alone(making: TrumpMaking, maker: Player) -> bool:
 # --- Exposures that nobody wrote down ---
 
 
-def could_make(making: TrumpMaking, maker: Player, suit: Suit) -> bool:
-    """Return whether exposures, with others that nobody wrote down, could make `suit` trumps for `maker`."""
+def could_make(making: TrumpMaking, maker: Player, suit: Suit | None) -> bool:
+    """Return whether exposures, with others that nobody wrote down, could make `suit` trumps for `maker`.
+
+    Where house rules let more than more cards overcall, whoever says so is believed.
+    """
     made = making.made
-    if made is None or (made.maker, made.trumps.suit) == (maker, suit):
+    if not is_plain(making.rules) or made is None or suit is None or (made.maker, made.trumps.suit) == (maker, suit):
         return True
-    return any(making.find_maker(exposure) == maker for exposure in list_later_exposures(making, suit))
+    later = list_later_exposures(making, suit)
+    return any(making.find_maker(exposure, making.exposures) == maker for exposure in later)
 
 
 def list_later_exposures(making: TrumpMaking, suit: Suit) -> Iterator[Exposure]:

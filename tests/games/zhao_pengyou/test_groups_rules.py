@@ -227,6 +227,180 @@ def test_the_coming_trump_maker_must_be_decided() -> None:
     assert codes(zpy.Rules(starter="coming_maker").check()) == ["rules.coming_maker_not_decided"]
 
 
+# --- Exposures ---
+
+
+def show(shown: str, levels: str = "9 9 9 9 9 9 9 9", **changes: Any) -> zpy.Hand:
+    """Return the deal after exposures like "1:C2 2:S2+S2"; eight players have three packs."""
+    changes = {"jokers": "one_of_each_per_pack", **changes}
+    hand = zpy.deal(rules(**changes), session(levels), seats(len(levels.split())))
+    for word in shown.split():
+        player, laid = word.split(":")
+        hand = zpy.do(hand, zpy.ExposeCards(int(player), cards(laid.replace("+", " "))))
+    return hand
+
+
+def is_shown(shown: str, levels: str = "9 9 9 9 9 9 9 9", **changes: Any) -> bool:
+    """Return whether the last of these exposures may be made."""
+    *before, last = shown.split()
+    player, laid = last.split(":")
+    hand = show(" ".join(before), levels, **changes)
+    return zpy.can(hand, zpy.ExposeCards(int(player), cards(laid.replace("+", " "))))
+
+
+@pytest.mark.parametrize(
+    ("shown", "more", "jokers", "suits"),
+    [
+        ("1:H9+H9 2:BJ+BJ", False, True, True),
+        ("1:H9+H9 2:S9+S9", False, False, True),
+        ("1:H9+H9 2:D9+D9", False, False, False),
+        ("1:H9 2:S9", False, False, False),
+        ("1:H9+H9 2:S9+S9+S9", True, True, True),
+        ("1:H9+H9+H9 2:RJ+RJ", False, False, False),
+    ],
+)
+def test_as_many_of_a_higher_kind_overcall(shown: str, more: bool, jokers: bool, suits: bool) -> None:
+    for rule, legal in (("more", more), ("jokers", jokers), ("jokers_suits", suits)):
+        assert is_shown(shown, same_number=rule, jokers_expose="two") == legal, rule
+
+
+def test_red_jokers_overcall_black_ones() -> None:
+    for rule in ("jokers", "jokers_suits"):
+        hand = show("1:H9+H9 2:BJ+BJ 3:RJ+RJ", same_number=rule, jokers_expose="two")
+        assert hand.making.made == (3, zpy.Trumps(None, level("9").rank))
+        done = zpy.do(hand, zpy.EndDeal())
+        assert (done.maker, str(done.trumps)) == (3, "NT9")
+        assert not is_shown("1:BJ+BJ 2:S9+S9", same_number=rule, jokers_expose="two")
+        assert is_shown("1:BJ+BJ 2:S9+S9+S9", same_number=rule, jokers_expose="two")
+
+
+@pytest.mark.parametrize(
+    ("rule", "legal"),
+    [
+        # one, two, three black ones; one, two, three red ones
+        ("no", [False] * 6),
+        ("two", [False, True, True, False, True, True]),
+        ("all", [False, False, True, False, False, True]),
+        ("all_but_one_red", [False, False, True, False, True, True]),
+    ],
+)
+def test_how_many_jokers_make_trumps(rule: str, legal: list[bool]) -> None:
+    found = [
+        is_shown("1:" + "+".join([joker] * count), jokers_expose=rule) for joker in ("BJ", "RJ") for count in (1, 2, 3)
+    ]
+    assert found == legal
+
+
+def test_trumps_are_made_with_a_pair_at_least() -> None:
+    assert not is_shown("1:H9", expose_at_least=2)
+    assert is_shown("1:H9+H9", expose_at_least=2)
+    assert zpy.find_needs(show("", expose_at_least=2).making)[1].copies == 2
+
+
+def test_the_level_that_lies_there_changes_the_suit_alone() -> None:
+    mixed = "6 9 6 2 2 2 2 2"
+    changes = {"exposes": "own_or_standing"}
+    for shown, maker, trumps in (
+        ("1:C6 2:D6+D6", 1, "D6"),
+        ("1:C6 2:D9+D9", 2, "D9"),
+        ("1:C6 3:D6+D6", 3, "D6"),
+        ("1:C6 2:D6+D6 4:S6+S6+S6", 1, "S6"),
+    ):
+        done = zpy.do(show(shown, mixed, **changes), zpy.EndDeal())
+        assert (done.maker, str(done.trumps)) == (maker, trumps)
+    assert not is_shown("1:C6 2:D6+D6", mixed)
+    assert not is_shown("2:D6", mixed, **changes)
+
+
+def test_the_first_to_show_is_trump_maker_and_others_change_the_suit() -> None:
+    mixed = "6 9 6 2 2 2 2 2"
+    done = zpy.do(show("1:C6 2:D6+D6", mixed, first_maker="first"), zpy.EndDeal())
+    assert (done.maker, str(done.trumps)) == (1, "D6")
+    assert not is_shown("1:C6 2:D9+D9", mixed, first_maker="first")
+
+
+@pytest.mark.parametrize(
+    ("shown", "match", "add", "any_", "never"),
+    [
+        # one's own exposure: matched once overcalled, added to, replaced
+        ("1:H9 2:S9+S9 1:H9+H9", True, False, False, False),
+        ("1:H9 1:H9+H9", False, True, True, False),
+        ("1:H9 1:S9+S9", False, False, True, False),
+        ("1:H9 2:S9+S9 1:H9+H9+H9", True, True, True, True),
+    ],
+)
+def test_how_own_exposures_are_strengthened(shown: str, match: bool, add: bool, any_: bool, never: bool) -> None:
+    for rule, legal in (("match", match), ("add", add), ("any", any_), ("never", never)):
+        assert is_shown(shown, own_exposure=rule) == legal, rule
+
+
+@pytest.mark.parametrize(
+    ("rule", "kitty", "maker", "trumps"),
+    [
+        # the starter, player 1, is at 9, player 3 at 5
+        ("kitty_decides", "RJ C9", 1, "C9"),
+        ("kitty_joker", "RJ", 1, "NT9"),
+        ("kitty_joker", "H5 C9", 1, "C9"),
+        ("first_card", "H5", 1, "H9"),
+        ("first_card", "RJ", 1, "NT9"),
+        ("any_rank", "SA H5", 3, "H5"),
+        ("any_rank", "RJ S2", 2, "S2"),
+        ("any_rank", "SA SK SQ DJ RJ BJ S10 C8 D8 H8", 1, "H9"),
+    ],
+)
+def test_the_kitty_that_is_turned(rule: str, kitty: str, maker: int, trumps: str) -> None:
+    hand = zpy.do(show("", "9 2 5 7 7 7 7 7", nobody_made_trumps=rule), zpy.EndDeal())
+    assert hand.phase == "turn"
+    done = zpy.do(hand, zpy.TurnKitty(cards(kitty)))
+    assert (done.maker, str(done.trumps)) == (maker, trumps)
+    assert zpy.can(hand, zpy.EnterTrumps(maker, done.trumps.suit if done.trumps else None))
+
+
+@pytest.mark.parametrize("same_number", ["more", "jokers", "jokers_suits"])
+@pytest.mark.parametrize("jokers_expose", ["no", "two", "all", "all_but_one_red"])
+@pytest.mark.parametrize("own_exposure", ["match", "add", "any", "never"])
+@pytest.mark.parametrize("expose_at_least", [1, 2])
+@pytest.mark.parametrize("making_trumps", ["overcall", "predetermined"])
+def test_whoever_needs_so_many_cards_may_show_them(
+    same_number: str, jokers_expose: str, own_exposure: str, expose_at_least: int, making_trumps: str
+) -> None:
+    """Needs tell the least that is legal, and there is always a way on to trumps."""
+    these = rules(
+        jokers="one_of_each_per_pack",
+        same_number=same_number,
+        jokers_expose=jokers_expose,
+        own_exposure=own_exposure,
+        expose_at_least=expose_at_least,
+        making_trumps=making_trumps,
+    )
+    hand = zpy.deal(these, session("9 9 5 5 5 5 5 5"), seats(8))
+    for _ in range(6):
+        needs = zpy.find_needs(hand.making)
+        for player in hand.seats:
+            ranks = hand.making.exposable_ranks(player)
+            every = [card for card in hand.setting.copies if card.suit is None or card.rank in ranks]
+            legal = [
+                (count, card)
+                for count in range(1, 4)
+                for card in every
+                if zpy.can(hand, zpy.ExposeCards(player, (card,) * count))
+            ]
+            need, least = needs.get(player), min((count for count, _ in legal), default=None)
+            if need and need.defends:  # a defence with copies that others may have shown
+                assert need.copies <= (least or need.copies)
+            else:
+                assert (need.copies if need else None) == least
+        if not needs:
+            break
+        moves = (
+            zpy.ExposeCards(player, (card,) * need.copies)
+            for player, need in needs.items()
+            for card in hand.setting.copies
+        )
+        hand = next((zpy.do(hand, move) for move in moves if zpy.can(hand, move)), hand)
+    assert zpy.do(hand, zpy.EndDeal()).phase == "kitty"
+
+
 # --- Cards that may be called ---
 
 

@@ -237,7 +237,7 @@ def field_tabs(state: TableState, hand: zpy.Hand, before: Form, shown: Form) -> 
 def may_lack_suit(hand: zpy.Hand) -> bool:
     """Return whether trumps may have been made without a suit."""
     joker = any(hand.making.rank(seat) is Rank.JOKER for seat in hand.seats)
-    return joker or hand.rules.nobody_made_trumps == "kitty_decides"
+    return joker or hand.rules.nobody_made_trumps != "redeal" or hand.rules.jokers_expose != "no"
 
 
 # --- Their words ---

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from scorekeeper.cards import Card, Suit, parse_cards
+from scorekeeper.cards import BLACK_JOKER, RED_JOKER, Card, Suit, parse_cards
 from scorekeeper.errors import RuleError
 from scorekeeper.games import zhao_pengyou as zpy
 from scorekeeper.games.game import Side
@@ -54,19 +54,27 @@ def read_trumps(_state: TableState, form: Form) -> zpy.EnterTrumps:
     return zpy.EnterTrumps(**gather(maker=lambda: integer(form, "maker"), suit=lambda: read_suit(form)))
 
 
+def read_suit_or_joker(form: Form) -> Suit | Card:
+    """Read the suit of the cards shown, or which joker they are."""
+    written = text(form, "suit")
+    return next((joker for joker in (BLACK_JOKER, RED_JOKER) if str(joker) == written), None) or Suit.parse(written)
+
+
 def read_exposure(state: TableState, form: Form) -> zpy.ExposeCards:
     """Read the cards a player exposes. The player's level is the rank, unless ranks of others may be exposed too."""
     chosen = gather(
         player=lambda: integer(form, "player"),
-        suit=lambda: Suit.parse(text(form, "suit")),
+        suit=lambda: read_suit_or_joker(form),
         copies=lambda: integer(form, "copies"),
     )
+    if not 1 <= chosen["copies"] <= MOST_COPIES:
+        raise RuleError("trumps.nothing_shown")
+    if isinstance(chosen["suit"], Card):
+        return zpy.ExposeCards(chosen["player"], (chosen["suit"],) * chosen["copies"])
     ranks = sorted(hand_of(state).making.exposable_ranks(chosen["player"])) if chosen["player"] in state.people else []
     rank = as_rank(form["rank"]) if form.get("rank") else next(iter(ranks), None)
     if rank is None:
         raise RuleError("trumps.joker_level", player=chosen["player"])
-    if not 1 <= chosen["copies"] <= MOST_COPIES:
-        raise RuleError("trumps.nothing_shown")
     return zpy.ExposeCards(chosen["player"], (Card(chosen["suit"], rank),) * chosen["copies"])
 
 

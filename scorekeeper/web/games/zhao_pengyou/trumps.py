@@ -1,6 +1,6 @@
 """The screens on which trumps are made: exposures during the deal, and the kitty being turned."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import NamedTuple
@@ -11,7 +11,15 @@ from scorekeeper.cards import Card, Rank, Suit, parse_cards
 from scorekeeper.errors import Problem, RuleError
 from scorekeeper.games import zhao_pengyou as zpy
 from scorekeeper.games.game import Player
-from scorekeeper.games.zhao_pengyou.trumps import check_maker, check_player, is_defence
+from scorekeeper.games.zhao_pengyou.trumps import (
+    KittyVerdict,
+    check_maker,
+    check_player,
+    decide_by_kitty,
+    is_defence,
+    is_overcalled_by_as_many,
+    list_jokers,
+)
 from scorekeeper.messages import N_
 from scorekeeper.table.state import TableState
 from scorekeeper.web.games.keys import Key
@@ -48,12 +56,16 @@ class ExposureDraft(NamedTuple):
     ranks: tuple[Rank, ...]
     suits: tuple[Key, ...]
     counts: tuple[Key, ...]
-    least: Mapping[Suit, int] = {}
-    """The fewest copies that are legal in a suit, where they are more than those chosen."""
+    least: Mapping[Suit | Card, int] = {}
+    """The fewest copies that are legal of a suit or a joker, where they are more than those chosen."""
+    jokers: tuple[Key, ...] = ()
+    joker: Card | None = None
 
     @property
     def card(self) -> Card | None:
         """The card exposed; None until it is chosen."""
+        if self.joker:
+            return self.joker
         return Card(self.suit, self.rank) if self.suit and self.rank else None
 
 
@@ -98,8 +110,10 @@ def render_overcalls(state: TableState, making: zpy.TrumpMaking) -> Markup:
         return Markup("")
     if making.rules.making_trumps == "first_is_final":
         return Markup(gettext("The first cards shown are final"))
-    later = max((each.copies for each in need.values()), default=0)
-    if later <= standing.copies:
+    later = max((each.copies for player, each in need.items() if player != standing.player), default=0)
+    if is_overcalled_by_as_many(making):
+        more = Markup(gettext("As many of a higher kind beat it"))
+    elif later <= standing.copies:
         more = Markup(gettext("nothing beats it"))
     elif later == 2:  # a pair
         more = Markup(gettext("A pair beats it"))
@@ -144,6 +158,7 @@ def read_exposure_draft(hand: zpy.Hand, form: Form) -> ExposureDraft:
     if player is None:
         counts = tuple(Key(count) for count in range(1, hand.setting.packs + 1))
         return ExposureDraft(None, None, None, None, players, (), tuple(map(Key, Suit)), counts)
+    packs, chosen = hand.setting.packs, last_value(form, "suit")
     ranks = tuple(sorted(making.exposable_ranks(player)))
     rank = next((each for each in ranks if str(each) == last_value(form, "rank")), ranks[0])
     changed = form.get("was") not in (None, str(player))
@@ -154,15 +169,19 @@ def read_exposure_draft(hand: zpy.Hand, form: Form) -> ExposureDraft:
     suit = None if changed else read_suit_chosen(form)
     if suit is None and defends and player == offered:
         suit, rank = defends.suit, defends.rank
-    legal = {each: legal_counts(making, player, Card(each, rank), hand.setting.packs) for each in Suit}
-    suits = tuple(
-        Key(each, None if legal[each] else check_copies(making, player, Card(each, rank), copies)) for each in Suit
-    )
+    shown: dict[Suit | Card, Card] = {each: Card(each, rank) for each in Suit}
+    shown |= {each: each for each in list_jokers(making)}
+    legal = {each: legal_counts(making, player, card, packs) for each, card in shown.items()}
+    keys = [
+        Key(each, None if legal[each] else check_copies(making, player, card, copies)) for each, card in shown.items()
+    ]
+    suits, jokers = tuple(keys[: len(Suit)]), tuple(keys[len(Suit) :])
     if suit is not None and copies not in legal[suit]:
         suit = None
-    counts = tuple(Key(count, check_count(making, player, rank, count)) for count in range(1, hand.setting.packs + 1))
+    joker = next((each for each in list_jokers(making) if str(each) == chosen and copies in legal[each]), None)
+    counts = tuple(Key(count, check_count(making, player, shown.values(), count)) for count in range(1, packs + 1))
     least = {each: fits[0] for each, fits in legal.items() if fits and fits[0] > copies}
-    return ExposureDraft(player, rank, suit, copies, players, ranks, suits, counts, least)
+    return ExposureDraft(player, rank, suit, copies, players, ranks, suits, counts, least, jokers, joker)
 
 
 def read_suit_chosen(form: Form) -> Suit | None:
@@ -183,9 +202,9 @@ def legal_counts(making: zpy.TrumpMaking, player: Player, card: Card, packs: int
     return tuple(count for count in range(1, packs + 1) if not check_copies(making, player, card, count))
 
 
-def check_count(making: zpy.TrumpMaking, player: Player, rank: Rank, copies: int) -> Problem | None:
-    """Return the reason why so many copies are illegal in every suit; None if one suit is legal."""
-    reasons = [check_copies(making, player, Card(suit, rank), copies) for suit in Suit]
+def check_count(making: zpy.TrumpMaking, player: Player, shown: Iterable[Card], copies: int) -> Problem | None:
+    """Return the reason why so many copies of every card are illegal; None if those of one are legal."""
+    reasons = [check_copies(making, player, card, copies) for card in shown]
     return None if None in reasons else reasons[0]
 
 
@@ -195,8 +214,9 @@ def check_count(making: zpy.TrumpMaking, player: Player, rank: Rank, copies: int
 def maker_context(_state: TableState, hand: zpy.Hand, _ways: Collection[str]) -> Context:
     """Return the players who may be trump maker, and the suits."""
     turning = hand.phase == "turn"
-    makers = (hand.making.maker_by_kitty,) if turning else hand.seats
-    alone = turning or any(hand.making.rank(seat) is Rank.JOKER for seat in hand.seats)
+    makers = (hand.making.maker_by_kitty,) if turning and hand.rules.nobody_made_trumps != "any_rank" else hand.seats
+    alone = turning or bool(list_jokers(hand.making)) or hand.rules.nobody_made_trumps in ("kitty_joker", "first_card")
+    alone = alone or any(hand.making.rank(seat) is Rank.JOKER for seat in hand.seats)
     return {
         "makers": [Key(seat, first_problem(check_maker(hand, seat))) for seat in makers],
         "suits": [*(suit.value for suit in Suit), *([NO_SUIT] if alone else [])],
@@ -205,6 +225,14 @@ def maker_context(_state: TableState, hand: zpy.Hand, _ways: Collection[str]) ->
 
 
 # --- The kitty is turned ---
+
+
+KITTY_DECIDES: Mapping[str, str] = {
+    "kitty_decides": N_("The first %(rank)s makes trumps, else the highest card"),
+    "kitty_joker": N_("The first %(rank)s or joker makes trumps, else the highest card"),
+    "first_card": N_("The first card makes trumps"),
+    "any_rank": N_("The first card of anyone’s level makes trumps, else the last"),
+}
 
 
 @dataclass(frozen=True)
@@ -222,9 +250,20 @@ class TurnedKitty:
         return self.hand.making.rank(self.hand.making.maker_by_kitty)
 
     @cached_property
+    def verdict(self) -> KittyVerdict:
+        """The verdict of the cards turned so far."""
+        return decide_by_kitty(self.hand.making, self.cards)
+
+    @property
     def deciding_card(self) -> Card | None:
-        """The card of the trump rank turned first; None without one."""
-        return next((card for card in self.cards if card.rank is self.rank), None)
+        """The card that decides; None without one."""
+        return self.verdict.decides
+
+    @property
+    def said(self) -> Markup:
+        """The rule by which the kitty decides."""
+        text = KITTY_DECIDES[self.hand.rules.nobody_made_trumps]
+        return with_facts(gettext(text), {"rank": str(self.rank)})
 
     @cached_property
     def is_whole(self) -> bool:
@@ -234,7 +273,7 @@ class TurnedKitty:
     @cached_property
     def trumps(self) -> zpy.Trumps:
         """The trumps made by the cards turned so far."""
-        return zpy.find_trumps_of_kitty(self.rank, self.cards)
+        return self.verdict.trumps
 
     @cached_property
     def face_down(self) -> int:

@@ -5,6 +5,7 @@ from msgspec.structs import replace
 from scorekeeper.cards import SUITED_RANKS, Card
 from scorekeeper.games import zhao_pengyou as zpy
 from scorekeeper.games.game import Player
+from scorekeeper.games.zhao_pengyou.trumps import list_jokers
 from scorekeeper.messages import Message, message
 from scorekeeper.web.games.zhao_pengyou.referee.conditions import RANKS
 from scorekeeper.web.page.questions import CardPiles, Inquiry, Reply, read_piles
@@ -27,6 +28,7 @@ def answer_trumps(inquiry: Inquiry) -> Reply:
     public |= {"player": str(player)} if player else {}
     making, asking = build_making(inquiry, player, level or "2", piles)
     shown = {str(rank) for rank in making.exposable_ranks(asking)} | {rank_text(card) for card in piles["cards"]}
+    shown |= {rank_text(joker) for joker in list_jokers(making)}
     facts = {
         "piles": piles,
         "level": level,
@@ -52,7 +54,7 @@ def rank_text(card: Card) -> str:
 
 def is_on_pad(piles: CardPiles, card: Card, shown: set[str]) -> bool:
     """Return whether a card is on the pad: own cards only of the levels in question, others of any level."""
-    return rank_text(card) in shown if piles.fills == "cards" else card.rank in SUITED_RANKS
+    return rank_text(card) in shown or (piles.fills != "cards" and card.rank in SUITED_RANKS)
 
 
 def read_player(inquiry: Inquiry) -> Player | None:
