@@ -103,6 +103,8 @@ SECTIONS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
         "groups": (
             "Levels that must be played",
             "The kitty by the last trick",
+            "Packs and kitty",
+            "Sets",
             "Exposures",
             "Bands",
             "Throw against throw",

@@ -10,7 +10,7 @@ from scorekeeper.cards import Card
 from scorekeeper.codec import Frozen
 from scorekeeper.errors import Problem, collect_problems, problem
 from scorekeeper.games.game import Move, Player, Side
-from scorekeeper.games.zhao_pengyou.combinations import Play
+from scorekeeper.games.zhao_pengyou.combinations import Play, build_lead
 from scorekeeper.games.zhao_pengyou.known_cards import most_points
 from scorekeeper.games.zhao_pengyou.pack import POINT_STEP, Setting, points_of
 from scorekeeper.games.zhao_pengyou.rules import Rules
@@ -196,6 +196,18 @@ def check_table(hand: "Hand", cards: Sequence[Card]) -> Iterator[Problem]:
 # --- The total at the end of a hand ---
 
 
+class LastLead(NamedTuple):
+    """The lead of the last trick, by its largest part; where every card of it counts, their number and 1."""
+
+    size: int = 1
+    """The number of identical cards."""
+    length: int = 1
+    """The number of sets in sequence."""
+
+
+LED_SINGLE = LastLead()
+
+
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """The end of a hand, as far as scoring needs it."""
@@ -211,6 +223,8 @@ class Outcome:
     """The card points of the discards, counted once; they matter if the defenders won the last trick."""
     throws: tuple[FailedThrow, ...] = ()
     """The throws that were beaten."""
+    led_last: LastLead = LED_SINGLE
+    """The lead of the last trick; it matters by the house rule `kitty_by_lead`."""
 
     def side(self, player: Player) -> Side:
         """Return the side of `player`."""
@@ -226,12 +240,52 @@ def opposite_side(side: Side) -> Side:
     return "defenders" if side == "makers" else "makers"
 
 
+MOST_TIMES = 4096
+"""The most times that the kitty counts, however many cards are led."""
+
+
+def find_kitty_multiplier(rules: Rules, led_last: LastLead) -> int:
+    """Return how often points in the kitty count, by the house rules `kitty_by_lead` and `kitty_multiplier`."""
+    size, length = led_last
+    cards = min(size * length, MOST_TIMES)
+    match rules.kitty_by_lead:
+        case "twice" | "twice_all":
+            times = 2 * cards
+        case "power" | "power_all":
+            times = 2 ** min(cards, 12)
+        case "power_less":
+            times = 2 ** min(cards - 1, 12)
+        case "power_length":
+            times = 2 ** min(size + length - 1, 12)
+        case "table":
+            times = 2 * size ** min(length, 12)
+        case _:
+            return rules.kitty_multiplier
+    return min(times, MOST_TIMES)
+
+
+def counts_every_card(rules: Rules) -> bool:
+    """Return whether every card of the last lead counts, not its largest part alone."""
+    return rules.kitty_by_lead in ("twice_all", "power_all")
+
+
+def find_led_last(hand: "Hand") -> LastLead | None:
+    """Return the lead of the last trick once all cards were played and that trick was written down; None otherwise."""
+    if not hand.cards_gone or not hand.tricks or not hand.tricks[-1].plays:
+        return None
+    led = hand.tricks[-1].plays[0].cards
+    if counts_every_card(hand.rules):
+        return LastLead(len(led))
+    return LastLead(*build_lead(hand.conditions, led).parts[0].shape)
+
+
 def count_points(rules: Rules, outcome: Outcome) -> tuple[Step, ...]:
     """Return the steps of the defenders' total: tricks, the kitty for the last trick, penalties for throws."""
     steps = [Step(message("points.tricks", points=outcome.points), "add", outcome.points)]
-    if outcome.last_trick == "defenders" and rules.kitty_multiplier:
-        won = outcome.kitty_points * rules.kitty_multiplier
-        why = message("points.kitty", points=outcome.kitty_points, times=rules.kitty_multiplier)
+    times = find_kitty_multiplier(rules, outcome.led_last)
+    if outcome.last_trick == "defenders" and times:
+        won = outcome.kitty_points * times
+        why = message("points.kitty", points=outcome.kitty_points, times=times)
         steps.append(Step(why, "add", won))
     penalty = find_throw_penalty(rules)
     for player, taken_back in outcome.throws:

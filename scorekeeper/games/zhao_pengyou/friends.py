@@ -132,7 +132,10 @@ def check_calls_in_hand(hand: "Hand", calls: Sequence[Call]) -> Iterator[Problem
     """Every reason against `calls` by the rules and the discards of `hand`."""
     assert hand.trumps is not None
     yield from check_calls(hand.rules, hand.setting, hand.trumps, calls)
+    shown = {exposure.card for exposure in hand.making.exposures}
     for call in calls:
+        if hand.rules.friend_cards == "any_not_shown" and call.card in shown:
+            yield problem("call.shown", card=call.card)
         if call.copy == "other" and not count_playable_copies(hand, call.card):
             yield problem("call.other_not_held", card=call.card, held=0)
 
@@ -168,7 +171,7 @@ def check_call(
 
 def find_forbidden(rules: Rules, trumps: Trumps, card: Card) -> str | None:
     """Return the refusal of a card that may not be called, by the house rule `friend_cards`; None if it may."""
-    if rules.friend_cards == "any":
+    if rules.friend_cards in ("any", "any_not_shown"):
         return None
     if trumps.is_trump(card):
         return "call.trump"

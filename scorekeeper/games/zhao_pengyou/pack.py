@@ -89,13 +89,35 @@ def find_setting(rules: Rules, players: int) -> Setting:
     if players not in PLAYERS:
         raise RuleError("players.count", count=players, least=PLAYERS[0], most=PLAYERS[-1])
     packs, red, black = CARDS_BY_PLAYERS[players]
-    if rules.packs == "three_for_seven" and players == 7:
-        packs = 3
+    packs = count_packs(rules, players, packs)
     if rules.jokers == "one_of_each_per_pack":
         red = black = packs
     elif rules.jokers == "kitty_of_six" and players == 5:
         black = 0
-    return Setting(players, packs, red, black, choose_kitty_size(52 * packs + red + black, players))
+    pack_size = 52 * packs + red + black
+    if rules.kitty == "at_least_five" and rules.jokers == "one_of_each_per_pack":
+        return Setting(players, packs, red, black, choose_kitty_of_five(pack_size, players))
+    return Setting(players, packs, red, black, choose_kitty_size(pack_size, players))
+
+
+MOST_PACKS = 4
+"""The most packs that anyone plays with here."""
+
+
+def count_packs(rules: Rules, players: int, usual: int) -> int:
+    """Count the packs for so many players, who play with `usual` by the table."""
+    if rules.packs == "three_for_seven" and players == 7:
+        return 3
+    return {"two": 2, "three": 3, "half": min(players // 2, MOST_PACKS)}.get(rules.packs, usual)
+
+
+def choose_kitty_of_five(pack_size: int, players: int) -> int:
+    """Return the smallest kitty size from five up that leaves equal hands; without a rest one card a player."""
+    rest = pack_size % players or players
+    return rest if rest >= LEAST_OF_FIVE else rest + players
+
+
+LEAST_OF_FIVE = 5
 
 
 def choose_kitty_size(pack_size: int, players: int) -> int:

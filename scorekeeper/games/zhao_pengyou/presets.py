@@ -17,6 +17,69 @@ JOKER_LAPS = Rules(
     end="joker_lap",
 )
 
+SHENGJI_TWO_PACKS = Rules(
+    packs="two",
+    jokers="one_of_each_per_pack",
+    kitty="at_least_five",
+    starter="coming_maker",
+    making_trumps="predetermined",
+    same_number="jokers",
+    jokers_expose="two",
+    own_exposure="add",
+    nobody_made_trumps="first_card",
+    next_maker="next_defender",
+    follow="subset_pattern",
+    tractors_above_ace=True,
+    failed_throw="nothing",
+    throw_part="fewest",
+    throw_winner="every_part",
+    kitty_by_lead="twice",
+    small_team="one_more",
+    beyond="goes_on",
+    must_play="A",
+    must_play_by="makers",
+    ace_passes="makers_joker",
+    end="joker_lap",
+)
+
+FINDING_FRIENDS = Rules(
+    packs="half",
+    jokers="one_of_each_per_pack",
+    same_number="jokers",
+    jokers_expose="two",
+    own_exposure="add",
+    nobody_made_trumps="redeal_twice",
+    follow="subset_pattern",
+    tractors_above_ace=True,
+    failed_throw="nothing",
+    throw_part="fewest",
+    throw_winner="every_part",
+    kitty_by_lead="twice",
+    small_team="nothing",
+    ace_passes="maker",
+)
+
+FIVE_WITH_THREE_PACKS = Rules(
+    packs="three",
+    jokers="one_of_each_per_pack",
+    starter="friend",
+    exposes="own_or_standing",
+    nobody_made_trumps="any_rank",
+    friend_cards="any_not_shown",
+    follow="subset_pattern",
+    tractors_above_ace=True,
+    failed_throw="nothing",
+    throw_part="kind",
+    kitty_by_lead="power_less",
+    small_team="alone_three_times",
+    neutral=0,
+    beyond="defenders_four",
+    must_play="A",
+)
+
+GROUPS = N_("Sets of groups")
+"""The fold of the sets that groups wrote down."""
+
 PRESETS: Mapping[str, Preset[Rules]] = {
     preset.key: preset
     for preset in (
@@ -40,6 +103,30 @@ PRESETS: Mapping[str, Preset[Rules]] = {
             JOKER_LAPS,
             "pagat, Variations: Scoring",
             N_("Rick Heli’s version: the last hand decides who is trump maker, and the levels go round."),
+        ),
+        Preset(
+            "shengji_two_packs",
+            N_("Shengji, two packs"),
+            SHENGJI_TWO_PACKS,
+            "groups, Sets",
+            N_("As the best-known program plays: the last hand decides who is trump maker, and jokers make no-trump."),
+            place=GROUPS,
+        ),
+        Preset(
+            "finding_friends",
+            N_("Finding Friends"),
+            FINDING_FRIENDS,
+            "groups, Sets",
+            N_("For five to eight: a pack for every two players, and only the trump maker passes the ace."),
+            place=GROUPS,
+        ),
+        Preset(
+            "five_three_packs",
+            N_("Five with three packs"),
+            FIVE_WITH_THREE_PACKS,
+            "groups, Sets",
+            N_("For five: any card may be called, and the kitty counts by the last lead."),
+            place=GROUPS,
         ),
     )
 }

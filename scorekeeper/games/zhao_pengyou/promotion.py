@@ -50,13 +50,13 @@ class Widths(NamedTuple):
 
     line: int
     step: int
-    nobody: int
+    neutral: int
 
 
 def find_widths(rules: Rules, packs: int) -> Widths:
     """Return the points of the bands with so many packs."""
     times = packs if rules.points_for == "pack" else 1
-    return Widths(rules.line * times, rules.step * times, rules.nobody * times)
+    return Widths(rules.line * times, rules.step * times, rules.neutral * times)
 
 
 def find_band(rules: Rules, packs: int, total: int) -> Band:
@@ -67,10 +67,10 @@ def find_band(rules: Rules, packs: int, total: int) -> Band:
         least, side, levels = next(band for band in ACTIVE_PASSIVE if total >= band.least * packs)
         return Band(least * packs, side, levels)
     widths = find_widths(rules, packs)
-    above = total - widths.line - widths.nobody
+    above = total - widths.line - widths.neutral
     if above >= 0:
         levels = min(1 + above // widths.step, MOST_LEVELS.get(rules.beyond, 1 + above))
-        return Band(widths.line + widths.nobody + (levels - 1) * widths.step, "defenders", levels)
+        return Band(widths.line + widths.neutral + (levels - 1) * widths.step, "defenders", levels)
     if total >= widths.line:
         return Band(widths.line, None, 0)
     if total > 0 or (total == 0 and not rules.zero_band):
@@ -156,9 +156,14 @@ def judge_team(rules: Rules, side: Side, levels: int, missing: int, *, alone: bo
 # --- The table of all totals ---
 
 
+USUAL_LAST_LEAD = counting.LastLead(2)
+"""The lead of the last trick up to which totals are listed: larger ones are rare."""
+
+
 def find_highest_total(rules: Rules, setting: Setting) -> int:
     """Return the defenders' highest total without penalties: every point, and a kitty of kings and tens."""
-    return setting.points + max(rules.kitty_multiplier - 1, 0) * setting.most_kitty_points
+    times = counting.find_kitty_multiplier(rules, USUAL_LAST_LEAD)
+    return setting.points + max(times - 1, 0) * setting.most_kitty_points
 
 
 def list_totals(rules: Rules, setting: Setting) -> range:

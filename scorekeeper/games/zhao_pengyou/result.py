@@ -28,6 +28,8 @@ class RecordResult(Move, tag="zhao_pengyou.record_result"):
     points: int
     last_trick: Side
     kitty_points: int = 0
+    led_last: counting.LastLead = counting.LED_SINGLE
+    """The lead of the last trick; it matters by the house rule `kitty_by_lead`."""
 
     def check(self, hand: "Hand") -> Iterator[Problem]:
         """Every reason why the rules or the record contradict this result."""
@@ -37,6 +39,7 @@ class RecordResult(Move, tag="zhao_pengyou.record_result"):
         if not is_counted(hand.rules, hand.throws):
             return
         yield from check_kitty(hand, self)
+        yield from check_led_last(hand, self)
         if not problems:
             yield from check_tally(hand, self)
 
@@ -59,6 +62,7 @@ class RecordHand(CompositeMove, tag="zhao_pengyou.record_hand"):
     """The called cards, or None if nobody wrote them down."""
     throws: tuple[FailedThrow, ...] = ()
     """The beaten throws that are not recorded yet."""
+    led_last: counting.LastLead = counting.LED_SINGLE
 
     fatal: ClassVar[tuple[type[Move], ...]] = (EnterTrumps,)
 
@@ -73,7 +77,7 @@ class RecordHand(CompositeMove, tag="zhao_pengyou.record_hand"):
             yield CallFriends(self.calls)
         for player, taken_back in self.throws:
             yield RecordThrow(player, taken_back)
-        yield RecordResult(self.friends, self.points, self.last_trick, self.kitty_points)
+        yield RecordResult(self.friends, self.points, self.last_trick, self.kitty_points, self.led_last)
 
     def check(self, hand: "Hand") -> Iterable[Problem]:
         """Every problem of every part. A throw is checked on its own and with the result, but refused once."""
@@ -96,7 +100,9 @@ def outcome_of(hand: "Hand", result: RecordResult) -> Outcome:
     assert hand.maker is not None
     makers = (hand.maker, *result.friends)
     defenders = tuple(player for player in hand.seats if player not in makers)
-    return Outcome(makers, defenders, result.points, result.last_trick, result.kitty_points, hand.throws)
+    return Outcome(
+        makers, defenders, result.points, result.last_trick, result.kitty_points, hand.throws, result.led_last
+    )
 
 
 def preview(hand: "Hand", result: RecordResult) -> Promotions:
@@ -174,6 +180,18 @@ def check_kitty(hand: "Hand", result: RecordResult) -> Iterator[Problem]:
 
 
 @collect_problems
+def check_led_last(hand: "Hand", result: RecordResult) -> Iterator[Problem]:
+    """Every reason why the last trick cannot have been led so, where that matters."""
+    if hand.rules.kitty_by_lead == "fixed":
+        return
+    size, length = result.led_last
+    if min(size, length) < 1 or size * length > hand.setting.hand_size:
+        yield problem("result.led_too_many", cards=size * length, most=hand.setting.hand_size)
+    elif result.last_trick == "defenders" and counting.find_led_last(hand) not in (None, result.led_last):
+        yield problem("result.led_last")
+
+
+@collect_problems
 def check_tally(hand: "Hand", result: RecordResult) -> Iterator[Problem]:
     """Every reason why the recorded tricks contradict the points or the last trick of `result`."""
     possible = result_range(hand, result)
@@ -195,4 +213,5 @@ def derive_result(hand: "Hand") -> RecordResult | None:
         return None
     side = find_last_side(hand, hand.team)
     assert side is not None
-    return RecordResult(hand.team[1:], counting.points_showing(hand), side, counting.points_left(hand))
+    led_last = (counting.find_led_last(hand) if hand.rules.kitty_by_lead != "fixed" else None) or counting.LED_SINGLE
+    return RecordResult(hand.team[1:], counting.points_showing(hand), side, counting.points_left(hand), led_last)

@@ -43,7 +43,7 @@ PLAIN = {"levels": ("plain",)}
 
 def line_is_above_all_points(rules: "Rules") -> bool:
     """Return whether the defenders could never rise, since no pack has so many points."""
-    return rules.levels == "plain" and rules.points_for == "pack" and rules.line + rules.nobody > PACK_POINTS
+    return rules.levels == "plain" and rules.points_for == "pack" and rules.line + rules.neutral > PACK_POINTS
 
 
 PACK_POINTS = 100
@@ -54,15 +54,22 @@ PACK_POINTS = 100
 class Rules(Ruleset):
     """The house rules of a table, each an attribute: ``rules.making_trumps``."""
 
-    packs: Literal["table", "three_for_seven"] = setting_rule(
+    packs: Literal["table", "three_for_seven", "two", "three", "half"] = setting_rule(
         "table",
         {
             "table": N_("two for 5–7 players, three for 8–11, four for 12"),
             "three_for_seven": N_("three for 7 players too"),
+            "two": N_("always two"),
+            "three": N_("always three"),
+            "half": N_("half as many as players, four at most"),
         },
         N_("Packs"),
-        source="pagat, The Players and Cards; pagat, Variations: Number of Cards and Size of Kitty",
-        only={"three_for_seven": needs("rules.three_packs_without_jokers", jokers=("one_of_each_per_pack",))},
+        source="pagat, The Players and Cards; pagat, Variations: Number of Cards and Size of Kitty; "
+        "groups, Packs and kitty",
+        only={"three_for_seven": needs("rules.three_packs_without_jokers", jokers=("one_of_each_per_pack",))}
+        | dict.fromkeys(
+            ("two", "three", "half"), needs("rules.packs_without_jokers", jokers=("one_of_each_per_pack",))
+        ),
         sentence=N_("The packs: {choice}."),
     )
     jokers: Literal["table", "kitty_of_six", "one_of_each_per_pack"] = setting_rule(
@@ -76,6 +83,15 @@ class Rules(Ruleset):
         source="pagat, The Players and Cards; pagat, Variations: Number of Cards and Size of Kitty",
         help=N_("With one of each for every pack the kitty is as near to six cards as equal hands allow."),
         sentence=N_("Jokers: {choice}."),
+    )
+    kitty: Literal["near_six", "at_least_five"] = setting_rule(
+        "near_six",
+        {"near_six": N_("as near to six cards as equal hands allow"), "at_least_five": N_("five cards or a few more")},
+        N_("The kitty has"),
+        source="pagat, Variations: Number of Cards and Size of Kitty; groups, Packs and kitty",
+        when={"jokers": ("one_of_each_per_pack",)},
+        sentence=N_("The kitty has {choice}."),
+        rare=True,
     )
     starter: Literal["previous_trump_maker", "rotate_right", "coming_maker", "friend", "last_trick"] = setting_rule(
         "previous_trump_maker",
@@ -199,18 +215,23 @@ class Rules(Ruleset):
         sentence=N_("One’s own cards shown are strengthened {choice}."),
         rare=True,
     )
-    nobody_made_trumps: Literal["redeal", "kitty_decides", "kitty_joker", "first_card", "any_rank"] = trumps_rule(
-        "redeal",
-        {
-            "redeal": N_("the cards are dealt again"),
-            "kitty_decides": N_("the kitty is turned up and decides"),
-            "kitty_joker": N_("the kitty is turned up and decides, a joker for no trump suit"),
-            "first_card": N_("the first card of the kitty is trumps"),
-            "any_rank": N_("the kitty is turned up: the first card of anyone’s level makes that player trump maker"),
-        },
-        N_("When nobody makes trumps"),
-        source="pagat, The Scores, the Deal and Making Trumps; pagat, Variations: Scoring; groups, Exposures",
-        sentence=N_("When nobody makes trumps, {choice}."),
+    nobody_made_trumps: Literal["redeal", "redeal_twice", "kitty_decides", "kitty_joker", "first_card", "any_rank"] = (
+        trumps_rule(
+            "redeal",
+            {
+                "redeal": N_("the cards are dealt again"),
+                "redeal_twice": N_("the cards are dealt again, the third time the kitty decides"),
+                "kitty_decides": N_("the kitty is turned up and decides"),
+                "kitty_joker": N_("the kitty is turned up and decides, a joker for no trump suit"),
+                "first_card": N_("the first card of the kitty is trumps"),
+                "any_rank": N_(
+                    "the kitty is turned up: the first card of anyone’s level makes that player trump maker"
+                ),
+            },
+            N_("When nobody makes trumps"),
+            source="pagat, The Scores, the Deal and Making Trumps; pagat, Variations: Scoring; groups, Exposures",
+            sentence=N_("When nobody makes trumps, {choice}."),
+        )
     )
     next_maker: Literal["winners", "next_defender", "next_seat"] = trumps_rule(
         "winners",
@@ -240,11 +261,12 @@ class Rules(Ruleset):
         help=N_("With two packs, of a card that the trump maker holds once."),
         sentence={True: N_("With two packs the trump maker may call “the other” copy of a card held once.")},
     )
-    friend_cards: Literal["no_trumps", "any", "not_highest", "no_points", "aces"] = call_rule(
+    friend_cards: Literal["no_trumps", "any", "any_not_shown", "not_highest", "no_points", "aces"] = call_rule(
         "no_trumps",
         {
             "no_trumps": N_("every card that is no trump"),
             "any": N_("every card, trumps and jokers too"),
+            "any_not_shown": N_("every card that was not shown to make trumps"),
             "not_highest": N_("no trump, and not the highest of a suit"),
             "no_points": N_("no trump, and no card with points"),
             "aces": N_("only aces that are no trumps"),
@@ -255,6 +277,7 @@ class Rules(Ruleset):
         sentence={
             "no_trumps": N_("Trumps may not be called."),
             "any": N_("Every card may be called, trumps and jokers too."),
+            "any_not_shown": N_("Every card may be called that was not shown to make trumps."),
             "not_highest": N_("Neither trumps nor the highest card of a suit may be called."),
             "no_points": N_("Neither trumps nor cards with points may be called."),
             "aces": N_("Only aces that are no trumps may be called."),
@@ -353,12 +376,33 @@ class Rules(Ruleset):
         sentence=N_("After a beaten throw the play {choice}."),
     )
 
+    kitty_by_lead: Literal[
+        "fixed", "twice", "power", "power_less", "twice_all", "power_all", "power_length", "table"
+    ] = result_rule(
+        "fixed",
+        {
+            "fixed": N_("always as often"),
+            "twice": N_("twice for each card of the largest part"),
+            "power": N_("2, doubled for each further card of the largest part"),
+            "power_less": N_("once, doubled for each further card of the largest part"),
+            "twice_all": N_("twice for each card led"),
+            "power_all": N_("2, doubled for each further card led"),
+            "power_length": N_("2, doubled for each further card of a set, and each further set in sequence"),
+            "table": N_("single 2, pair 4, triple 6, n pairs 2 × 2ⁿ, n triples 2 × 3ⁿ"),
+        },
+        N_("Points in the kitty count, by the lead of the last trick,"),
+        source="pagat, The Scoring; groups, The kitty by the last trick",
+        help=N_("After a beaten throw the part that stayed is the lead."),
+        sentence=N_("Points in the kitty count by the lead of the last trick: {choice}."),
+        rare=True,
+    )
     kitty_multiplier: int = result_rule(
         2,
         {0: N_("not at all"), 1: N_("once"), 2: N_("twice"), 3: N_("three times"), 4: N_("four times")},
         N_("Points in the kitty count for the defenders"),
         source="pagat, The Scoring; groups, The kitty by the last trick",
         help=N_("When the defenders win the last trick."),
+        when={"kitty_by_lead": ("fixed",)},
         sentence={
             0: N_("Points in the kitty count for nobody."),
             OTHERS: N_("When the defenders win the last trick, points in the kitty count for them {choice}."),
@@ -414,7 +458,7 @@ class Rules(Ruleset):
         sentence=N_("Points for another level: {choice}."),
         rare=True,
     )
-    nobody: int = result_rule(
+    neutral: int = result_rule(
         20,
         range(0, 205, 5),
         N_("Above the line nobody rises for another"),

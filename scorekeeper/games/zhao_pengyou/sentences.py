@@ -18,6 +18,7 @@ THROW = "pagat, Leading a Group of Top Cards"
 PLAY_VARIATIONS = "pagat, Variations: Play"
 SCORING = "pagat, The Scoring"
 SCORING_VARIATIONS = "pagat, Variations: Scoring"
+KITTY_BY_LEAD = "groups, The kitty by the last trick"
 BANDS = "groups, Bands"
 NEXT_MAKER = "groups, Next trump maker"
 CALLED_CARDS = "groups, Cards that may be called"
@@ -33,6 +34,9 @@ RULES: Sentences = {
     "rules.three_packs_without_jokers": Sentence(
         N_("Three packs for 7 players come out even only with a red and a black joker for each pack."),
         "pagat, Variations: Number of Cards and Size of Kitty",
+    ),
+    "rules.packs_without_jokers": Sentence(
+        N_("This number of packs needs a red and a black joker for each pack."), "groups, Packs and kitty"
     ),
     "rules.line_above_all_points": Sentence(
         N_("The defenders could never rise: a pack has 100 points, fewer than the line and its zone have together."),
@@ -99,6 +103,7 @@ CALLS: Sentences = {
     "call.no_ace": Sentence(
         N_("{card} is no ace: only aces are called here, and kings where aces are trumps."), CALLED_CARDS
     ),
+    "call.shown": Sentence(N_("{card} was shown to make trumps and cannot be called."), CALLED_CARDS),
     "call.copy": Sentence(N_("{call} cannot appear: there are {copies} copies."), CALLING),
     "call.made_already": Sentence(N_("The trump maker has called other cards."), CALLING),
     "call.no_other": Sentence(N_("At this table nobody calls “the other” copy."), CALLING_VARIATIONS),
@@ -245,6 +250,10 @@ RESULT: Sentences = {
     "result.kitty": Sentence(N_("Points in the kitty: {buried}, not {points}."), SCORING),
     "result.not_the_tally": Sentence(
         N_("By the tricks recorded, the defenders have from {least} to {most} points, not {points}."), SCORING
+    ),
+    "result.led_last": Sentence(N_("Another card or part was led to the last trick."), KITTY_BY_LEAD),
+    "result.led_too_many": Sentence(
+        N_("Cards led to the last trick: from 1 to {most} are possible, not {cards}."), KITTY_BY_LEAD
     ),
     "result.last_trick": Sentence(N_("The other side won the last trick."), SCORING),
     "ending.above_ace": Sentence(N_("Someone has risen above the ace: the game is over."), SCORING),

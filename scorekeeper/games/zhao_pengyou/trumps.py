@@ -393,7 +393,7 @@ class EndDeal(Move, tag="zhao_pengyou.end_deal"):
         made = hand.making.made
         if made:
             return with_trumps(hand, made.maker, made.trumps.suit)
-        if hand.rules.nobody_made_trumps == "redeal":
+        if is_dealt_again(hand):
             return redeal_hand(hand)
         hand = replace(hand, nobody_made=True)
         maker = hand.making.maker_by_kitty
@@ -408,6 +408,18 @@ class EndDeal(Move, tag="zhao_pengyou.end_deal"):
             yield message("log.zhao_pengyou.nobody_made_trumps")
         if after.maker is not None:
             yield announce_trumps(after)
+
+
+MOST_REDEALS = 2
+"""The number of redeals under `nobody_made_trumps` = "redeal_twice"."""
+
+
+def is_dealt_again(hand: "Hand") -> bool:
+    """Return whether a deal without trumps is dealt again; where the first card decides, only a first hand is."""
+    how = hand.rules.nobody_made_trumps
+    if how == "first_card":
+        return hand.rules.making_trumps == "predetermined" and hand.making.fixed_maker is None
+    return how == "redeal" or (how == "redeal_twice" and hand.redeals < MOST_REDEALS)
 
 
 def with_trumps(hand: "Hand", maker: Player, suit: Suit | None) -> "Hand":

@@ -47,11 +47,15 @@ class NoteTaker:
         if self.throws or (self.hand.phase != "complete" and self.flip_coin(0.1)):
             self.record_move(
                 zpy.RecordHand(
-                    self.real_hand.maker, self.real_hand.suit, *self.make_result(), throws=tuple(self.throws)
+                    self.real_hand.maker,
+                    self.real_hand.suit,
+                    *self.make_result(),
+                    throws=tuple(self.throws),
+                    led_last=self.real_hand.outcome.led_last,
                 )
             )
         elif self.hand.phase != "complete":
-            self.record_move(zpy.RecordResult(*self.make_result()))
+            self.record_move(zpy.RecordResult(*self.make_result(), led_last=self.real_hand.outcome.led_last))
 
     def make_result(self) -> tuple[tuple[int, ...], int, Side, int]:
         """Return the fields of the result; discards need not be looked at where they do not count."""
@@ -64,10 +68,9 @@ class NoteTaker:
         """Record the whole hand at once by chance, and return whether that was done."""
         if not self.flip_coin(chance):
             return False
-        calls, throws = self.real_hand.calls if self.flip_coin() else None, self.real_hand.outcome.throws
-        self.record_move(
-            zpy.RecordHand(self.real_hand.maker, self.real_hand.suit, *self.make_result(), calls=calls, throws=throws)
-        )
+        calls, outcome = self.real_hand.calls if self.flip_coin() else None, self.real_hand.outcome
+        more: dict[str, Any] = {"calls": calls, "throws": outcome.throws, "led_last": outcome.led_last}
+        self.record_move(zpy.RecordHand(self.real_hand.maker, self.real_hand.suit, *self.make_result(), **more))
         return True
 
     # --- Trumps ---

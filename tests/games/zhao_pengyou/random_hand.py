@@ -92,7 +92,9 @@ class RandomHand:
         kitty = self.setting.kitty_size
         buried, self.held[maker] = self.held[maker][:kitty], self.held[maker][kitty:]
         assert self.try_move(zpy.BuryKitty(tuple(buried)))
-        legal = zpy.legal_calls(self.hand.rules, self.setting, self.hand.trumps, self.held[maker])
+        shown = {exposure.card for exposure in self.hand.making.exposures}
+        every = zpy.legal_calls(self.hand.rules, self.setting, self.hand.trumps, self.held[maker])
+        legal = [call for call in every if call.card not in shown]
         assert self.try_move(zpy.CallFriends(tuple(self.luck.sample(legal, self.setting.calls))))
 
     # --- The play ---
@@ -197,7 +199,7 @@ class RandomHand:
             allowed = {code, "points.range", "points.kitty_range"}
             assert allowed & set(codes(zpy.check_move(self.hand, wrong)))
             assert not self.try_move(wrong)
-        assert self.try_move(zpy.RecordResult(friends, points, last, kitty))
+        assert self.try_move(result)
 
     def finish_by_throw(self) -> None:
         """Record the result after a beaten throw ended the play and gave the cards left to the other side."""

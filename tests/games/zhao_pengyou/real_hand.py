@@ -9,6 +9,8 @@ from scorekeeper.cards import Card, Rank, Suit
 from scorekeeper.games import zhao_pengyou as zpy
 from scorekeeper.games.game import Side
 from scorekeeper.games.zhao_pengyou.combinations import build_lead
+from scorekeeper.games.zhao_pengyou.counting import LastLead, find_led_last
+from scorekeeper.games.zhao_pengyou.trumps import is_plain
 from tests.games.zhao_pengyou.play import seats, session
 from tests.games.zhao_pengyou.random_hand import RandomHand
 
@@ -122,7 +124,8 @@ class RealHand(RandomHand):
             for card, held in Counter(self.held[player]).items():
                 least = need.copies if need.defends in (None, card) else need.copies + 1
                 if card.rank in need.ranks:
-                    yield from (zpy.ExposeCards(player, (card,) * copies) for copies in range(least, held + 1))
+                    moves = (zpy.ExposeCards(player, (card,) * copies) for copies in range(least, held + 1))
+                    yield from (move for move in moves if is_plain(self.hand.rules) or zpy.can(self.hand, move))
 
     def bury_and_call(self) -> None:
         """Discard any cards and call any; called cards may be the trump maker's own, or buried."""
@@ -134,7 +137,9 @@ class RealHand(RandomHand):
         kitty = self.setting.kitty_size
         self.buried, self.held[maker] = tuple(self.held[maker][:kitty]), self.held[maker][kitty:]
         self.try_move(zpy.BuryKitty(self.buried))
-        legal = zpy.legal_calls(self.hand.rules, self.setting, trumps, self.held[maker])
+        shown = {exposure.card for exposure in self.hand.making.exposures}
+        every = zpy.legal_calls(self.hand.rules, self.setting, trumps, self.held[maker])
+        legal = [call for call in every if call.card not in shown]
         mine = [call for call in legal if call.card in (*self.held[maker], *self.buried)]
         likely = self.luck.choice([legal, mine, [call for call in legal if call.card.rank >= Rank.KING]])
         self.calls = tuple(self.luck.sample(likely if len(likely) >= self.setting.calls else legal, self.setting.calls))
@@ -241,7 +246,8 @@ class RealHand(RandomHand):
             if zpy.find_throw_penalty(self.hand.rules).rest_to_opponents and side == "defenders":
                 points += sum(zpy.points_of(held) for held in self.held.values())
         throws = tuple(trick.throw for trick in self.tricks if trick.throw)
-        return zpy.Outcome(makers, defenders, points, side, zpy.points_of(self.buried), throws)
+        led = find_led_last(self.hand) or LastLead()
+        return zpy.Outcome(makers, defenders, points, side, zpy.points_of(self.buried), throws, led)
 
     @property
     def promotions(self) -> zpy.Promotions:

@@ -1,5 +1,6 @@
 """The house rules of groups, example by example; each is named by its section in docs/rules.md."""
 
+from random import Random
 from typing import Any
 
 import pytest
@@ -7,9 +8,11 @@ import pytest
 from scorekeeper.cards import Suit
 from scorekeeper.games import zhao_pengyou as zpy
 from scorekeeper.games.game import Side
+from scorekeeper.games.zhao_pengyou.counting import LastLead, find_led_last
 from scorekeeper.games.zhao_pengyou.levels import shift_level
 from tests.games.zhao_pengyou.hands import start_play
 from tests.games.zhao_pengyou.play import calls, cards, codes, level, rules, seats, session
+from tests.games.zhao_pengyou.random_hand import RandomHand
 from tests.games.zhao_pengyou.tricks import conditions, find_winning_play, join_words
 
 PREDETERMINED = "predetermined"
@@ -440,14 +443,14 @@ def test_enough_cards_may_be_called(choice: str, trumps: str, players: int) -> N
 SETS_OF_BANDS: dict[str, dict[str, Any]] = {
     "ours": {},
     "RB": {"beyond": "goes_on"},
-    "IC": {"nobody": 15, "beyond": "defenders"},
-    "LU": {"nobody": 0, "beyond": "defenders_four"},
-    "SH": {"nobody": 0, "beyond": "goes_on"},
-    "SR": {"line": 60, "nobody": 0, "zero_band": False},
-    "#141": {"points_for": "all", "line": 160, "step": 10, "nobody": 10, "beyond": "goes_on"},
-    "#245": {"points_for": "all", "line": 120, "step": 60, "nobody": 60},
-    "ED": {"points_for": "all", "line": 160, "step": 80, "nobody": 5, "makers_bands": "halved", "beyond": "defenders"},
-    "ZP7": {"points_for": "all", "line": 240, "nobody": 0, "makers_bands": "halved", "zero_band": False},
+    "IC": {"neutral": 15, "beyond": "defenders"},
+    "LU": {"neutral": 0, "beyond": "defenders_four"},
+    "SH": {"neutral": 0, "beyond": "goes_on"},
+    "SR": {"line": 60, "neutral": 0, "zero_band": False},
+    "#141": {"points_for": "all", "line": 160, "step": 10, "neutral": 10, "beyond": "goes_on"},
+    "#245": {"points_for": "all", "line": 120, "step": 60, "neutral": 60},
+    "ED": {"points_for": "all", "line": 160, "step": 80, "neutral": 5, "makers_bands": "halved", "beyond": "defenders"},
+    "ZP7": {"points_for": "all", "line": 240, "neutral": 0, "makers_bands": "halved", "zero_band": False},
 }
 """The bands of groups, by their mark."""
 
@@ -527,7 +530,7 @@ def first_verdict(line: zpy.PromotionRange) -> zpy.Verdict:
 
 def test_a_line_above_all_points_is_refused() -> None:
     assert codes(zpy.Rules(line=90).check()) == ["rules.line_above_all_points"]
-    assert codes(zpy.Rules(line=90, nobody=10).check()) == []
+    assert codes(zpy.Rules(line=90, neutral=10).check()) == []
     assert codes(zpy.Rules(line=90, points_for="all").check()) == []
     assert codes(zpy.Rules(line=90, levels="active_passive").check()) == []
 
@@ -627,3 +630,126 @@ def test_the_kitty_may_count_for_nobody() -> None:
     done = zpy.do(hand, zpy.RecordHand(1, Suit.SPADES, (2,), 85, "defenders", 15))
     assert done.promotions
     assert (done.promotions.total, [step.why.code for step in done.promotions.count]) == (85, ["points.tricks"])
+
+
+TIMES_15 = [
+    # the lead of the last trick as size and length; the total of 85 points in tricks and 15 in the kitty
+    ("fixed", (3, 1), 115),
+    ("twice", (3, 1), 175),
+    ("power", (3, 1), 205),
+    ("power_less", (3, 1), 145),
+    ("twice_all", (4, 1), 205),
+    ("power_all", (2, 1), 145),
+    ("power_length", (2, 2), 205),
+    ("table", (1, 1), 115),
+    ("table", (2, 1), 145),
+    ("table", (3, 1), 175),
+    ("table", (2, 3), 85 + 15 * 16),
+    ("table", (3, 2), 85 + 15 * 18),
+    ("power", (1, 1), 115),
+    ("power_less", (1, 1), 100),
+]
+
+
+@pytest.mark.parametrize(("rule", "led", "total"), TIMES_15)
+def test_the_kitty_counts_by_the_last_lead(rule: str, led: tuple[int, int], total: int) -> None:
+    these = rules(kitty_by_lead=rule, jokers="one_of_each_per_pack", packs="three")
+    hand = zpy.deal(these, session("2 2 2 2 2"), seats(5))
+    done = zpy.do(hand, zpy.RecordHand(1, Suit.SPADES, (2,), 85, "defenders", 15, led_last=LastLead(*led)))
+    assert done.promotions
+    assert done.promotions.total == total
+
+
+def test_a_last_lead_that_no_hand_has_is_refused() -> None:
+    hand = zpy.deal(rules(kitty_by_lead="power"), session("2 2 2 2 2"), seats(5))
+    for led, refused in (((0, 1), True), ((21, 1), True), ((20, 1), False), ((2, 11), True)):
+        found = codes(
+            zpy.check_move(hand, zpy.RecordHand(1, Suit.SPADES, (2,), 85, "defenders", 15, led_last=LastLead(*led)))
+        )
+        assert found == (["result.led_too_many"] if refused else [])
+    huge = zpy.do(hand, zpy.RecordHand(1, Suit.SPADES, (2,), 85, "defenders", 15, led_last=LastLead(20)))
+    assert huge.promotions
+    assert huge.promotions.total == 85 + 15 * 4096
+
+
+@pytest.mark.parametrize(("rule", "led"), [("power", (2, 1)), ("power_all", (3, 1)), ("fixed", (1, 1))])
+def test_cards_that_were_written_down_tell_the_last_lead(rule: str, led: tuple[int, int]) -> None:
+    """Three cards each are left when the last trick is led with a pair and a single card."""
+    hand = zpy.deal(rules(kitty_by_lead=rule), session("2 2 2 2 2 2 2"), seats(7))
+    hand = zpy.do(hand, zpy.EnterTrumps(1, Suit.SPADES), zpy.CallFriends(calls("HA#1 DA#1")))
+    hand = zpy.do(hand, *[zpy.RecordTrick(1, points) for points in (160, *[0] * 10)])
+    for player, played in enumerate(
+        ("CA CA CK", "C3 C3 C4", "C5 C6 C7", "C8 C8 C9", "CQ CQ CJ", "D3 D4 D6", "D7 D8 D9"), 1
+    ):
+        hand = zpy.do(hand, zpy.PlayCards(player, cards(played)))
+    wrong = zpy.RecordResult((), 0, "makers", 25, LastLead(5))
+    assert codes(zpy.check_move(hand, wrong)) == []
+    against = zpy.RecordResult((), 0, "defenders", 25, LastLead(1, 2))
+    assert ("result.led_last" in codes(zpy.check_move(hand, against))) == (rule != "fixed")
+    assert find_led_last(hand) == (led if rule != "fixed" else (2, 1))
+
+
+# --- Packs and kitty ---
+
+PACKS = [
+    # packs, kitty, players; packs, cards each, kitty
+    ("half", "near_six", 5, (2, 20, 8)),
+    ("half", "near_six", 6, (3, 26, 6)),
+    ("half", "near_six", 7, (3, 22, 8)),
+    ("half", "near_six", 8, (4, 26, 8)),
+    ("half", "near_six", 12, (4, 17, 12)),
+    ("three", "near_six", 5, (3, 31, 7)),
+    ("three", "at_least_five", 8, (3, 19, 10)),
+    ("two", "at_least_five", 6, (2, 17, 6)),
+    ("two", "at_least_five", 5, (2, 20, 8)),
+    ("two", "at_least_five", 7, (2, 14, 10)),
+    ("two", "at_least_five", 9, (2, 11, 9)),
+]
+
+
+@pytest.mark.parametrize(("packs", "kitty", "players", "expected"), PACKS)
+def test_packs_and_kitties_of_groups(packs: str, kitty: str, players: int, expected: tuple[int, int, int]) -> None:
+    setting = zpy.find_setting(rules(packs=packs, kitty=kitty, jokers="one_of_each_per_pack"), players)
+    assert (setting.packs, setting.hand_size, setting.kitty_size) == expected
+    assert setting.points == 100 * setting.packs
+    assert setting.pack_size == 54 * setting.packs
+
+
+# --- What follows a deal without trumps ---
+
+
+def test_the_third_deal_without_trumps_is_decided_by_the_kitty() -> None:
+    hand = zpy.deal(rules(nobody_made_trumps="redeal_twice"), session("2 2 2 2 2"), seats(5))
+    for redeals in (1, 2):
+        hand = zpy.do(hand, zpy.EndDeal())
+        assert (hand.redeals, hand.phase) == (redeals, "trumps")
+    assert zpy.do(hand, zpy.EndDeal()).phase == "turn"
+
+
+def test_where_the_first_card_decides_a_first_hand_is_dealt_again() -> None:
+    these = rules(nobody_made_trumps="first_card", making_trumps="predetermined")
+    first = zpy.deal(these, session("2 2 2 2 2"), seats(5))
+    assert zpy.do(first, zpy.EndDeal()).redeals == 1
+    later = zpy.deal(these, session("2 2 2 2 2", maker=3), seats(5))
+    assert zpy.do(later, zpy.EndDeal()).phase == "turn"
+
+
+def test_a_card_that_was_shown_may_not_be_called() -> None:
+    hand = show("1:C9", "9 9 9 9 9 9", friend_cards="any_not_shown")
+    hand = zpy.do(hand, zpy.EndDeal())
+    assert codes(zpy.check_move(hand, zpy.CallFriends(calls("C9#2 RJ#1")))) == ["call.shown"]
+    assert zpy.can(hand, zpy.CallFriends(calls("S9#2 RJ#1")))
+
+
+# --- Sets ---
+
+
+@pytest.mark.parametrize("preset", ["shengji_two_packs", "finding_friends", "five_three_packs"])
+@pytest.mark.parametrize("players", range(5, 13))
+def test_sets_of_groups_are_played_through(preset: str, players: int) -> None:
+    for seed in range(3):
+        random_hand = RandomHand(rules(preset), players, Random(f"{preset}{players}{seed}"))
+        random_hand.play_hand()
+        assert random_hand.hand.phase == "complete"
+        again = zpy.deal(rules(preset), zpy.advance_session(random_hand.hand), seats(players))
+        assert again.phase in ("trumps", "kitty")

@@ -16,6 +16,7 @@ DECLARED = house_rules(zpy.Rules)
 TABLE: Mapping[str, tuple[Any, Any, Any]] = {
     "packs": ("table", "table", "table"),
     "jokers": ("table", "table", "table"),
+    "kitty": (..., ..., ...),
     "starter": ("previous_trump_maker", "previous_trump_maker", "previous_trump_maker"),
     "making_trumps": ("overcall", "overcall", "predetermined"),
     "same_number": ("more", "more", "more"),
@@ -36,12 +37,13 @@ TABLE: Mapping[str, tuple[Any, Any, Any]] = {
     "throw_part": ("largest", "largest", "largest"),
     "throw_winner": ("largest", "largest", "largest"),
     "after_failed_throw": (..., ..., "ends"),
+    "kitty_by_lead": ("fixed", "fixed", "fixed"),
     "kitty_multiplier": (2, 2, 2),
     "small_team": ("times_missing", "times_missing", "times_missing"),
     "points_for": ("pack", ..., "pack"),
     "line": (40, ..., 40),
     "step": (20, ..., 20),
-    "nobody": (20, ..., 20),
+    "neutral": (20, ..., 20),
     "makers_bands": ("even", ..., "even"),
     "zero_band": (True, ..., True),
     "beyond": ("stops", ..., "stops"),
@@ -55,9 +57,12 @@ TABLE: Mapping[str, tuple[Any, Any, Any]] = {
 }
 
 
+PRESETS_OF_PAGAT = ("pagat", "active_passive", "joker_laps")
+
+
 @pytest.mark.parametrize("key", DECLARED)
 def test_presets_have_the_values_of_the_table(key: str) -> None:
-    for preset, value in zip(zpy.PRESETS, TABLE[key], strict=True):
+    for preset, value in zip(PRESETS_OF_PAGAT, TABLE[key], strict=True):
         these = rules(preset)
         if value is ...:
             assert not DECLARED[key].applies(these)
@@ -69,6 +74,73 @@ def test_the_table_names_every_house_rule() -> None:
     assert list(TABLE) == list(DECLARED)
 
 
+LIKE_A_PROGRAM: Mapping[str, Any] = {
+    "jokers": "one_of_each_per_pack",
+    "same_number": "jokers",
+    "jokers_expose": "two",
+    "own_exposure": "add",
+    "follow": "subset_pattern",
+    "tractors_above_ace": True,
+    "failed_throw": "nothing",
+    "throw_part": "fewest",
+    "throw_winner": "every_part",
+    "kitty_by_lead": "twice",
+}
+
+SETS_OF_GROUPS: Mapping[str, Mapping[str, Any]] = {
+    "shengji_two_packs": {
+        **LIKE_A_PROGRAM,
+        "packs": "two",
+        "kitty": "at_least_five",
+        "starter": "coming_maker",
+        "making_trumps": "predetermined",
+        "nobody_made_trumps": "first_card",
+        "next_maker": "next_defender",
+        "small_team": "one_more",
+        "beyond": "goes_on",
+        "must_play": "A",
+        "must_play_by": "makers",
+        "ace_passes": "makers_joker",
+        "end": "joker_lap",
+    },
+    "finding_friends": {
+        **LIKE_A_PROGRAM,
+        "packs": "half",
+        "nobody_made_trumps": "redeal_twice",
+        "small_team": "nothing",
+        "ace_passes": "maker",
+    },
+    "five_three_packs": {
+        "packs": "three",
+        "jokers": "one_of_each_per_pack",
+        "starter": "friend",
+        "exposes": "own_or_standing",
+        "nobody_made_trumps": "any_rank",
+        "friend_cards": "any_not_shown",
+        "follow": "subset_pattern",
+        "tractors_above_ace": True,
+        "failed_throw": "nothing",
+        "throw_part": "kind",
+        "kitty_by_lead": "power_less",
+        "small_team": "alone_three_times",
+        "neutral": 0,
+        "beyond": "defenders_four",
+        "must_play": "A",
+    },
+}
+"""The differences of the sets of groups from pagat's main text."""
+
+
+@pytest.mark.parametrize("preset", SETS_OF_GROUPS)
+def test_sets_of_groups_differ_from_pagat_as_written_down(preset: str) -> None:
+    assert rules(preset).differences(rules()) == SETS_OF_GROUPS[preset]
+    assert all(DECLARED[key].applies(rules(preset)) for key in SETS_OF_GROUPS[preset])
+
+
+def test_every_preset_is_in_a_table() -> None:
+    assert tuple(zpy.PRESETS) == (*PRESETS_OF_PAGAT, *SETS_OF_GROUPS)
+
+
 CONTRADICTIONS: list[tuple[dict[str, Any], list[str]]] = [
     ({"packs": "three_for_seven"}, ["rules.three_packs_without_jokers"]),
     ({"packs": "three_for_seven", "jokers": "kitty_of_six"}, ["rules.three_packs_without_jokers"]),
@@ -77,6 +149,8 @@ CONTRADICTIONS: list[tuple[dict[str, Any], list[str]]] = [
     ({"end": "joker_lap", "making_trumps": "active_ranks"}, ["rules.joker_level_makes_no_trumps"]),
     ({"end": "joker_lap", "making_trumps": "predetermined"}, []),
     ({"end": "lap"}, []),
+    ({"packs": "half"}, ["rules.packs_without_jokers"]),
+    ({"packs": "half", "jokers": "one_of_each_per_pack"}, []),
     ({"starter": "coming_maker"}, ["rules.coming_maker_not_decided"]),
     ({"starter": "coming_maker", "making_trumps": "predetermined"}, []),
     ({"end": "joker_lap", "nobody_made_trumps": "kitty_decides"}, []),
@@ -133,7 +207,7 @@ def test_nobody_deals_under_rules_that_contradict_themselves(these: zpy.Rules, e
 def test_a_choice_that_cannot_stand_is_not_offered() -> None:
     assert list(DECLARED["packs"].list_choices(rules())) == ["table"]
     with_jokers = rules(jokers="one_of_each_per_pack")
-    assert list(DECLARED["packs"].list_choices(with_jokers)) == ["table", "three_for_seven"]
+    assert list(DECLARED["packs"].list_choices(with_jokers)) == ["table", "three_for_seven", "two", "three", "half"]
 
 
 @pytest.mark.parametrize(("choice", "then", "ends"), ENDING_THROWS)

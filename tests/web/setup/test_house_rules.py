@@ -127,12 +127,12 @@ def test_a_typed_number_draws_what_each_result_gives(app: Flask) -> None:
     table = open_table(app, game="zhao_pengyou", players=5)
     fields = change(table).sends()
     assert read_results(table.host.page(f"{table.path}/rules/change"))[0] == "0 Makers up 3"
-    page = redrawn_at(table, {**fields, "nobody": "0"}, "set:nobody:0")
+    page = redrawn_at(table, {**fields, "neutral": "0"}, "set:neutral:0")
     assert read_results(page)[3] == "80–115 Defenders up 1"
     sent = page.form(f"{table.path}/rules").sends()
-    assert sent["nobody"] == "0"
+    assert sent["neutral"] == "0"
     assert table.host.post(f"{table.path}/rules", sent).status_code == 302
-    assert table.state.rules.as_dict()["nobody"] == 0
+    assert table.state.rules.as_dict()["neutral"] == 0
 
 
 @pytest.mark.parametrize(

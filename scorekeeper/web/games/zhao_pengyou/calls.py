@@ -61,7 +61,7 @@ class CallsDraft:
         ranks = list_ranks(self.hand, self.suit)
         return tuple(Key(rank, self.check_call(zpy.Call(Card(self.suit, rank), 1))) for rank in ranks)
 
-    forbidden: ClassVar = ("call.trump", "call.highest", "call.points", "call.no_ace")
+    forbidden: ClassVar = ("call.trump", "call.highest", "call.points", "call.no_ace", "call.shown")
     """The refusals of cards that may not be called, as against copies that are called already."""
 
     def card_of(self, rank: Rank) -> Card:
@@ -123,7 +123,7 @@ def choose_call(hand: zpy.Hand, calls: tuple[zpy.Call, ...], form: Form) -> Call
     """Return the draft with the present call: by default the ace of the side suit called least."""
     assert hand.trumps is not None
     free = [suit for suit in Suit if suit is not hand.trumps.suit]
-    piles = list_piles(hand) if hand.rules.friend_cards == "any" else free
+    piles = list_piles(hand) if hand.rules.friend_cards in ANY else free
     suit = next(
         (each for each in piles if pile_value(each) == last_value(form, "suit")), least_called_suit(free, calls)
     )
@@ -133,6 +133,8 @@ def choose_call(hand: zpy.Hand, calls: tuple[zpy.Call, ...], form: Form) -> Call
     return CallsDraft(hand, calls, suit, rank, last_value(form, "copy"))
 
 
+ANY = ("any", "any_not_shown")
+"""The choices of `friend_cards` by which trumps and jokers may be called."""
 JOKERS = "JK"
 """The value of a form field for the jokers."""
 
@@ -144,7 +146,7 @@ def pile_value(suit: Suit | None) -> str:
 
 def list_piles(hand: zpy.Hand) -> list[Suit | None]:
     """Return the suits, and None for the jokers where the rules let them be called."""
-    return [*Suit, *([None] if hand.rules.friend_cards == "any" and list_ranks(hand, None) else [])]
+    return [*Suit, *([None] if hand.rules.friend_cards in ANY and list_ranks(hand, None) else [])]
 
 
 def list_ranks(hand: zpy.Hand, suit: Suit | None) -> list[Rank]:
@@ -156,8 +158,7 @@ def list_ranks(hand: zpy.Hand, suit: Suit | None) -> list[Rank]:
 
 def can_be_called(hand: zpy.Hand, card: Card) -> bool:
     """Return whether the rules let a copy of the card be called."""
-    assert hand.trumps is not None
-    return zpy.can_call(hand.rules, hand.setting, hand.trumps, zpy.Call(card, 1))
+    return all(problem.code == "call.count" for problem in check_calls_in_hand(hand, (zpy.Call(card, 1),)))
 
 
 def least_called_suit(free: list[Suit], calls: tuple[zpy.Call, ...]) -> Suit:

@@ -29,6 +29,7 @@ from scorekeeper.web.games.correction import (
 )
 from scorekeeper.web.games.keys import Key
 from scorekeeper.web.games.zhao_pengyou.forms import NO_SUIT, read_suit, read_whole_hand
+from scorekeeper.web.games.zhao_pengyou.result import lead_choices, write_led_last
 from scorekeeper.web.http.services import Context
 from scorekeeper.web.page.escaping import escape, join_html
 from scorekeeper.web.page.forms import Form, gather, integer
@@ -140,7 +141,10 @@ def end_hand(wanted: zpy.RecordHand, hand: zpy.Hand) -> Moves | None:
     if stray - missing or hand.calls != (wanted.calls or ()):
         return None
     throws = (zpy.RecordThrow(*throw) for throw in (missing - stray).elements())
-    return (*throws, zpy.RecordResult(wanted.friends, wanted.points, wanted.last_trick, wanted.kitty_points))
+    return (
+        *throws,
+        zpy.RecordResult(wanted.friends, wanted.points, wanted.last_trick, wanted.kitty_points, wanted.led_last),
+    )
 
 
 def read_called(hand: zpy.Hand, form: Form) -> tuple[zpy.Call, ...]:
@@ -172,6 +176,7 @@ def recorded_fields(hand: zpy.Hand) -> Form:
         result = hand.result
         shown["points"], shown["last_trick"] = str(result.points), result.last_trick
         shown["kitty_points"] = str(result.kitty_points)
+        shown["led_last"] = write_led_last(result.led_last)
         for player in result.friends:
             shown[f"friend_{player}"] = "yes"
         for player, cards in hand.throws:
@@ -200,7 +205,7 @@ def correction_fields(state: TableState, record: HandRecord, begun: HandStart, d
         "cards": card_choices(callable_cards(hand, shown), gettext("not written down")),
         "copies": copy_choices(hand),
         "counted": True,
-        "kitty_multiplier": hand.rules.kitty_multiplier,
+        "leads": lead_choices(hand),
         "told": list(told),
         "tabs": tabs,
     }

@@ -7,6 +7,7 @@ from scorekeeper.cards import BLACK_JOKER, RED_JOKER, Card, Suit, parse_cards
 from scorekeeper.errors import RuleError
 from scorekeeper.games import zhao_pengyou as zpy
 from scorekeeper.games.game import Side
+from scorekeeper.games.zhao_pengyou.counting import LastLead
 from scorekeeper.games.zhao_pengyou.levels import as_rank
 from scorekeeper.games.zhao_pengyou.result import find_last_side
 from scorekeeper.games.zhao_pengyou.throws import find_beaten_parts, is_counted
@@ -151,6 +152,7 @@ def read_ending(state: TableState, form: Form) -> dict[str, Any]:
             points=lambda: integer(form, "points"),
             last_trick=lambda: read_side(form),
             kitty_points=lambda: optional_integer(form, "kitty_points") or 0,
+            led_last=lambda: read_led_last(form),
         ),
     }
 
@@ -161,6 +163,12 @@ def read_side(form: Form) -> Side:
     if side not in ("makers", "defenders"):
         raise RuleError("form.missing", what=field_name("last_trick"))
     return "makers" if side == "makers" else "defenders"
+
+
+def read_led_last(form: Form) -> LastLead:
+    """Read the lead of the last trick: "2x3" for three pairs in sequence. Without one it is a single card."""
+    size, _, length = form.get("led_last", "1x1").partition("x")
+    return LastLead(small_number(size) or 0, small_number(length) or 0)
 
 
 def read_friends(state: TableState, form: Form) -> tuple[int, ...]:

@@ -12,7 +12,7 @@ from werkzeug.datastructures import MultiDict
 from scorekeeper.errors import RuleError
 from scorekeeper.games import zhao_pengyou as zpy
 from scorekeeper.games.game import Player
-from scorekeeper.games.zhao_pengyou.counting import points_buried
+from scorekeeper.games.zhao_pengyou.counting import counts_every_card, find_led_last, points_buried
 from scorekeeper.games.zhao_pengyou.result import find_last_side
 from scorekeeper.games.zhao_pengyou.throws import is_counted
 from scorekeeper.messages import Message, message
@@ -25,7 +25,7 @@ from scorekeeper.web.games.zhao_pengyou.forms import add_throws, hand_of, points
 from scorekeeper.web.http.services import Context
 from scorekeeper.web.page.escaping import escape, html, join_html
 from scorekeeper.web.page.forms import Form
-from scorekeeper.web.page.language import gettext, with_facts
+from scorekeeper.web.page.language import gettext, ngettext, with_facts
 from scorekeeper.web.page.screens import SeatCaption
 from scorekeeper.web.page.template_helpers import both_wordings, isolated_name, you_or_name
 from scorekeeper.web.page.wording import say, with_sign
@@ -48,6 +48,7 @@ def result_context(state: TableState, hand: zpy.Hand, _ways: Collection[str]) ->
         "friend_keys": friend_keys(hand),
         "most_friends": hand.setting.calls,
         "revokes": zpy.find_revokes(hand)[-2:],
+        "leads": lead_choices(hand),
         "shown": None,
         "told": "",
         "asks": bool(preview.get("doubts")),
@@ -104,6 +105,30 @@ def throw_fields(hand: zpy.Hand, form: Form, *, ended: bool) -> Iterator[ThrowFi
             yield ThrowField(player, place, value)
 
 
+MOST_LENGTH = 6
+"""The longest sequence that may be chosen as the last lead: a hand hardly ever ends with more."""
+
+
+def write_led_last(led: tuple[int, int]) -> str:
+    """Return the lead of the last trick as a form writes it."""
+    return f"{led[0]}x{led[1]}"
+
+
+def lead_choices(hand: zpy.Hand) -> list[tuple[str, str]]:
+    """Return the leads of the last trick as the choices of a closed list; none where they do not matter."""
+    if hand.rules.kitty_by_lead == "fixed":
+        return []
+    if counts_every_card(hand.rules):
+        cards = range(1, hand.setting.hand_size + 1)
+        return [(f"{count}x1", ngettext("%(num)s card", "%(num)s cards", count)) for count in cards]
+    sizes = range(1, hand.setting.packs + 1)
+    shapes = [zpy.Shape(size) for size in sizes]
+    shapes += [zpy.Shape(size, length) for size in sizes[1:] for length in range(2, MOST_LENGTH + 1)]
+    told = [lead for lead in (find_led_last(hand), hand.result.led_last if hand.result else None) if lead]
+    shapes += [shape for lead in told if (shape := zpy.Shape(*lead)) not in shapes]
+    return [(write_led_last(shape), say(shape.name).striptags()) for shape in shapes]
+
+
 def friend_keys(hand: zpy.Hand) -> list[Key]:
     """Return keys for everyone who may be a friend."""
     return [Key(player) for player in hand.seats if player != hand.maker]
@@ -119,7 +144,10 @@ def derived_fields(hand: zpy.Hand) -> dict[str, str]:
             "points": str(derived.points),
             "last_trick": derived.last_trick,
             "kitty_points": str(kitty),
+            "led_last": write_led_last(derived.led_last),
         }
+    if led := find_led_last(hand):
+        shown["led_last"] = write_led_last(led)
     side = find_last_side(hand, hand.team) if hand.friends_known or hand.ended_by_throw else None
     if hand.friends_known and hand.tricks and not side:
         side = "makers" if hand.tricks[-1].winner in hand.team else "defenders"

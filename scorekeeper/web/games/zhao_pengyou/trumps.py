@@ -228,6 +228,7 @@ def maker_context(_state: TableState, hand: zpy.Hand, _ways: Collection[str]) ->
 
 
 KITTY_DECIDES: Mapping[str, str] = {
+    "redeal_twice": N_("The first %(rank)s makes trumps, else the highest card"),
     "kitty_decides": N_("The first %(rank)s makes trumps, else the highest card"),
     "kitty_joker": N_("The first %(rank)s or joker makes trumps, else the highest card"),
     "first_card": N_("The first card makes trumps"),

@@ -10,6 +10,7 @@ from flask import Flask
 from scorekeeper.cards import Card, Suit
 from scorekeeper.errors import Problem
 from scorekeeper.games import zhao_pengyou as zpy
+from scorekeeper.games.zhao_pengyou.promotion import find_highest_total
 from scorekeeper.games.zhao_pengyou.throws import find_beaten_parts
 from tests.web.phones import Phone
 from tests.web.questions import (
@@ -204,7 +205,7 @@ def test_how_many_levels_up(phone: Phone, chance: Random) -> None:
     total, makers = chance.randint(-1, 70) * 5, chance.randint(0, setting.most_makers + 1)
     fields |= {"total": str(total), "makers": str(makers)}
     answer = ask(phone, f"{HERE}/promotion", fields)
-    highest = setting.points + (rules.kitty_multiplier - 1) * setting.most_kitty_points
+    highest = find_highest_total(rules, setting)
     if not (0 <= total <= highest and 1 <= makers <= setting.most_makers):
         assert answer.status == 422
         return
