@@ -8,10 +8,10 @@ from tests.web.form_strategies import Fields
 from tests.web.pages import Element, parse
 from tests.web.phones import Phone, Table
 
-MOST_REFUSALS = 80
+MOST_REFUSALS = 160
 """The most refused taps in a row before a screen counts as stuck."""
-MOST_TAPS = 120
-"""The most taps of a hand."""
+MOST_TAPS = 240
+"""The most taps of a hand: five players with three packs play 31 cards each."""
 
 
 REDRAW_PROBABILITY = 0.4
