@@ -122,6 +122,10 @@
       text.data.trim() && seen(text.parentElement) ? NodeFilter.FILTER_ACCEPT : NodeFilter.FILTER_REJECT);
     return texts.lastChild() && nameAround(texts.currentNode.parentElement);
   };
+  for (const element of all("bdi")) {
+    const isClipped = getComputedStyle(element).overflowY !== "visible" && element.clientWidth > 1;
+    if (isClipped && element.scrollHeight > 1.3 * element.clientHeight) wrong.push(`${called(element)} is cut below`);
+  }
   for (const element of all("*")) {
     if (element.closest("svg, select, .sr-only, bdi")) continue;
     const style = getComputedStyle(element);
