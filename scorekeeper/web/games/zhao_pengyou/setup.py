@@ -92,7 +92,9 @@ SETUP = Setup(
     tagline=N_("Climb from two to ace"),
     clockwise=False,
     sources=SOURCES,
-    questions=tuple(question_about(zpy.Rules, key) for key in ("making_trumps", "failed_throw", "levels", "end")),
+    questions=tuple(
+        question_about(zpy.Rules, key) for key in ("packs", "making_trumps", "failed_throw", "levels", "end")
+    ),
     lots=N_("Draw who takes the first card"),
     sample_hands=sample_hands,
     digest=describe_rules,
