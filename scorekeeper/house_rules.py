@@ -217,7 +217,8 @@ def read_cached(ruleset: type[R], packed: bytes) -> R:
 class Preset(Generic[Rules_co]):
     """A documented set of a game's house rules under a name.
 
-    `label` is for people, `source` the rulebook that states it. Sets that are known at one `place` are found under it.
+    `label` is for people, `source` the rulebook that states it. Sets that are known at one `place` are found under it;
+    those of one `family` play alike with other numbers of players.
     """
 
     key: str
@@ -226,6 +227,7 @@ class Preset(Generic[Rules_co]):
     source: str
     about: str = ""
     place: str = ""
+    family: str = ""
 
 
 def house_rules(ruleset: type[Ruleset]) -> Mapping[str, HouseRule]:

@@ -340,6 +340,12 @@ class Game:
     find_ending: Callable[[Any, Any], Message | None] = lambda *_: None
     """(rules, session): the reason why the session is over, None while it goes on."""
 
+    list_sitting_out: Callable[[Any, Any, Any, tuple[Player, ...], int], tuple[Player, ...]] = lambda *_: ()
+    """(rules, session, last hand, seating, count): the players who sit out next; nobody where people decide it."""
+
+    find_pot: Callable[[Any], Amounts] = lambda _session: {}
+    """(session): what lies in a pot, by the players who put it there; it counts as theirs until somebody wins it."""
+
     statistics: Statistics = Statistics()
     """The statistics of its own, beside those of all games: gains, streaks and partners."""
 

@@ -848,12 +848,18 @@ def is_begun(state: TableState) -> bool:
 def usual_seats(state: TableState) -> tuple[Player, ...]:
     """Return the players of the next hand unless people choose others, in order of turn.
 
-    That is everyone where the number fits; else those who played last, filled up with the others in order of turn.
+    That is everyone where the number fits; else those whom the house rules let play, or those who played last, filled
+    up with the others in order of turn.
     """
-    seating, counts = state.seating, state.game.seat_counts(state.rules)
+    seating, counts, record = state.seating, state.game.seat_counts(state.rules), state.last_hand
     if len(seating) in counts:
         return seating
-    last = state.last_hand.hand.seats if state.last_hand else ()
+    if record and record.counts and len(seating) > counts[-1]:
+        over = len(seating) - counts[-1]
+        out = state.game.list_sitting_out(state.rules, state.session, record.hand, seating, over)
+        if out:
+            return tuple(player for player in seating if player not in out)
+    last = record.hand.seats if record else ()
     stayed = [player for player in seating if player in last]
     waiting = [player for player in seating if player not in last]
     return tuple((stayed + waiting)[: counts[-1]])

@@ -343,6 +343,11 @@ class TableState(Frozen):
         return standings
 
     @property
+    def pot(self) -> Amounts:
+        """The pot, by the players who paid into it. Once the session is over it goes back to them."""
+        return self.game.find_pot(self.current.hand.session if self.current else self.session)
+
+    @property
     def hands(self) -> tuple[HandRecord, ...]:
         """The finished hands in order, void hands among them."""
         return tuple(entry for entry in self.entries if isinstance(entry, HandRecord))

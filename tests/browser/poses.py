@@ -226,6 +226,8 @@ SPENT = ("set_token", {"player": 6, "spent": "yes"})
 TRICK = ("label.key:has([name=winner][value='5'])", ".dock [name=points][value='2']")
 EXCHANGE = "/draft?contract=15NT"
 BID_OUT = [*call_steps("-", "14H", "-", "-"), ("all_pass", {})]
+LOST = {"declarer": 1, "level": 16, "trump": "H", "side": "card|3", "points": 15}
+"""A hand of which the declarer’s side is one short."""
 SEVENTEEN = [*(f"{suit}{rank}" for suit in "CDHS" for rank in "3468"), "C7"]
 
 POSES = {
@@ -280,6 +282,18 @@ POSES = {
     "a claim": Pose(
         steps=[*call_steps("13C"), ("claim_redeal", {"player": 5, "cards": POOR})],
         rules={"redeal_blocked_by_20": True, "redeal_window": "first_turn"},
+    ),
+    "who sits out next": Pose(
+        players=7, steps=[*call_steps(), ("record_hand", LOST)], rules={"sitting_out": "in_turn"}
+    ),
+    "a pot": Pose(
+        steps=[*call_steps(), ("claim_redeal", {"player": 1, "cards": POOR}), *call_steps("13H")[1:]],
+        rules={"redeal_fine": "doubling"},
+    ),
+    "a pot on the sheet": Pose(
+        steps=[*call_steps(), ("claim_redeal", {"player": 1, "cards": POOR}), ("record_hand", LOST)],
+        rules={"redeal_fine": 5},
+        at="/sheet",
     ),
     "dealt again, a hand shown": Pose(steps=[*call_steps(), ("claim_redeal", {"player": 1, "cards": POOR})]),
     "dealt again at a table of two packs": Pose(
@@ -575,7 +589,7 @@ TELEVISION = {
             "tally",
             "tally of eight",
         ),
-        *("cards", "moment", "moment of eight", "over", "over, one eliminated", "over, of twelve"),
+        *("a pot", "cards", "moment", "moment of eight", "over", "over, one eliminated", "over, of twelve"),
     )
 } | {
     f"{name}, others may join": POSES[name]._replace(at="/watch")

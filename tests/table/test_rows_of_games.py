@@ -63,10 +63,10 @@ def paying_one_more(patch: pytest.MonkeyPatch) -> None:
 def settling_more_strictly(patch: pytest.MonkeyPatch) -> None:
     settle_unchecked = payment.settle_unchecked
 
-    def strict(rules: Any, contract: Any, outcome: Any) -> Any:
+    def strict(rules: Any, contract: Any, outcome: Any, purses: Any) -> Any:
         if outcome.friend is None:
             raise RuleError("result.friend_missing")
-        return settle_unchecked(rules, contract, outcome)
+        return settle_unchecked(rules, contract, outcome, purses)
 
     patch.setattr(counting, "settle_unchecked", strict)
 

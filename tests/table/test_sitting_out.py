@@ -13,7 +13,7 @@ from scorekeeper.table import moves as m
 from scorekeeper.table.ledger import Ledger
 from tests.table.tables import play, values
 
-ANA, BO, CHO, DAN, EUN, FAY = range(1, 7)
+ANA, BO, CHO, DAN, EUN, FAY, GYU = range(1, 8)
 
 
 @pytest.fixture(autouse=True)
@@ -80,3 +80,38 @@ def test_all_six_sit_down() -> None:
         play(ledger, m.StartHand((ANA, BO, CHO, DAN, EUN)))
     with pytest.raises(RuleError, match=r"player\.playing"):
         play(ledger, m.StartHand(), m.LeaveTable(ANA))
+
+
+@pytest.mark.parametrize(
+    ("choice", "dealer", "points", "out"),
+    [
+        ("stays", "friend", (16, 15, 16), [(FAY, GYU)] * 4),
+        ("in_turn", "friend", (16, 15, 16), [(FAY, GYU), (ANA, BO), (CHO, DAN), (EUN, FAY)]),
+        ("dealer", "rotate", (16, 15, 16), [(FAY, GYU), (ANA, BO), (CHO, DAN), (EUN, FAY)]),
+        ("dealer", "friend", (16, 15, 16), [(FAY, GYU), (BO, CHO), (DAN, EUN), (BO, CHO)]),
+        ("by_result", "friend", (16, 15, 16), [(FAY, GYU), (BO, CHO), (ANA, BO), (DAN, EUN)]),
+    ],
+)
+def test_who_sits_out_changes_by_the_house_rules(
+    choice: str, dealer: str, points: tuple[int, ...], out: list[tuple[int, ...]]
+) -> None:
+    """Seven people, of whom five play; the first two who play declare and are the friend."""
+    names = ("Ana", "Bo", "Cho", "Dan", "Eun", "Fay", "Gyu")
+    changes: dict[str, bool | int | str] = {"sitting_out": choice, "next_dealer": dealer}
+    ledger, sat = play(Ledger(), m.CreateTable("mighty", "pagat", changes, names)), []
+    for result in (*points, 16):
+        ledger = play(ledger, m.StartHand())
+        assert ledger.state.current is not None
+        playing = ledger.state.current.hand.seats
+        sat.append(tuple(player for player in ledger.state.seating if player not in playing))
+        ledger = play(ledger, hand(playing[0], playing[1], result))
+    assert sat == out
+
+
+def test_whoever_comes_plays_next_and_a_hand_given_up_changes_nobody() -> None:
+    names = ("Ana", "Bo", "Cho", "Dan", "Eun")
+    ledger = play(Ledger(), m.CreateTable("mighty", "pagat", {"sitting_out": "in_turn"}, names))
+    ledger = play(ledger, m.StartHand(), hand(ANA, BO), m.JoinTable("Fay"))
+    assert m.usual_seats(ledger.state) == (BO, CHO, DAN, EUN, FAY)
+    ledger = play(ledger, m.StartHand(), m.VoidHand(2, "misdeal"))
+    assert m.usual_seats(ledger.state) == (BO, CHO, DAN, EUN, FAY)

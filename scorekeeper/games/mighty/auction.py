@@ -14,6 +14,7 @@ from scorekeeper.errors import Problem, RuleError, collect_problems, problem, re
 from scorekeeper.games.game import CompositeMove, Move, Player
 from scorekeeper.games.kinds import check_fields
 from scorekeeper.games.mighty.cards import check_type, is_a
+from scorekeeper.games.mighty.pot import fine_for_passing, put_into_pot, report_fines
 from scorekeeper.games.mighty.rules import Rules
 from scorekeeper.games.seats import players_after
 from scorekeeper.messages import Message, message
@@ -358,12 +359,16 @@ class Pass(Move, tag="mighty.pass"):
     def play(self, hand: "Hand") -> "Hand":
         """Return the hand after the pass: with its declarer, or dealt again when everyone has passed."""
         passed = apply_call(hand, self.player, None)
-        return passed.redeal(passed.session) if passed.auction.all_passed else passed
+        if not passed.auction.all_passed:
+            return passed
+        fined = put_into_pot(passed, passed.auction.seats, fine_for_passing(passed.rules))
+        return fined.redeal(fined.session)
 
     def says(self, before: "Hand", after: "Hand") -> Iterable[Message]:
         """Yield the pass, and what follows when it was the last of a round without a bid."""
         yield from super().says(before, after)
         if after.redeals > before.redeals:
+            yield from report_fines(before, after)
             yield report_all_passed(after)
         elif after.auction.starts_another_round:
             yield report_another_round(after.auction)
@@ -380,8 +385,9 @@ class AllPass(CompositeMove, tag="mighty.all_pass"):
             auction = auction.add_call(turn, None)
 
     def says(self, before: "Hand", after: "Hand") -> Iterable[Message]:
-        """Yield the result of the auction in one line."""
+        """Yield the result of the auction in one line, after the fines that it costs."""
         if after.redeals > before.redeals:
+            yield from report_fines(before, after)
             yield report_all_passed(after)
         elif after.auction.starts_another_round:
             yield report_another_round(after.auction)

@@ -1,4 +1,7 @@
-"""Payments that are limited to what players have (groups, Paying no more than one has)."""
+"""Additions to a payment: the limit of what players have, and the pot, each with an account of its player.
+
+Source: groups, Paying no more than one has; Redeal fines.
+"""
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
@@ -6,28 +9,47 @@ from fractions import Fraction
 from scorekeeper.messages import message
 from scorekeeper.settlement import Account, Amount, Gain, Seat, Settlement, Step, to_whole_number
 
+Steps = Mapping[Seat, tuple[Step, ...]]
+"""What is added to the payment of each player, with the rule that adds it."""
+
+
+def add_to_payments(settlement: Settlement[Seat], added: Sequence[Steps[Seat]]) -> Settlement[Seat]:
+    """Return the settlement with these steps after the score. Whoever has one has an account of their own."""
+    due = settlement.amounts
+    steps: dict[Seat, tuple[Step, ...]] = {}
+    for each in added:
+        for seat, more in each.items():
+            steps[seat] = (*steps.get(seat, ()), *more)
+    accounts = tuple(
+        Account(
+            message("account.payment", player=seat),
+            (Step(message("score.by_the_score"), "add", due.get(seat, 0)), *more),
+            seat,
+        )
+        for seat, more in steps.items()
+        if more
+    )
+    changed = {account.player: Gain(to_whole_number(account.total)) for account in accounts}
+    gains = {**settlement.gains, **{seat: gain for seat, gain in changed.items() if seat is not None}}
+    return Settlement((*settlement.accounts, *accounts), gains)
+
 
 def limit_payments(
-    settlement: Settlement[Seat], receivers: Sequence[Sequence[Seat]], balances: Mapping[Seat, Amount]
-) -> Settlement[Seat]:
-    """Return the settlement in which nobody pays more than their balance.
+    due: Mapping[Seat, Amount], receivers: Sequence[Sequence[Seat]], have: Mapping[Seat, Amount]
+) -> dict[Seat, tuple[Step, ...]]:
+    """Return the steps by which nobody pays more than they `have` of what is `due`.
 
     What is not paid is missed by the `receivers`, evenly by those of one group; the next group misses it only once the
-    one before receives nothing. Everyone whose amount changes has an account of their own.
+    one before receives nothing.
     """
-    due = settlement.amounts
-    paid = {seat: max(amount, -max(balances[seat], 0)) if amount < 0 else amount for seat, amount in due.items()}
+    paid = {seat: max(amount, -max(have[seat], 0)) if amount < 0 else amount for seat, amount in due.items()}
     missing = to_whole_number(sum(paid.values()))
-    if not missing:
-        return settlement
     for group in receivers:
         for seat, part in share_missing(missing, [(seat, paid[seat]) for seat in group]).items():
             paid[seat] -= part
             missing -= part
     changed = {seat: amount for seat, amount in paid.items() if amount != due[seat]}
-    accounts = tuple(explain_limit(seat, due[seat], amount) for seat, amount in changed.items())
-    gains = {seat: Gain(to_whole_number(amount)) for seat, amount in paid.items()}
-    return Settlement((*settlement.accounts, *accounts), gains)
+    return {seat: (explain_limit(due[seat], amount),) for seat, amount in changed.items()}
 
 
 def share_missing(missing: Amount, amounts: Sequence[tuple[Seat, Amount]]) -> dict[Seat, Amount]:
@@ -42,12 +64,7 @@ def share_missing(missing: Amount, amounts: Sequence[tuple[Seat, Amount]]) -> di
     return {seat: Fraction(missing, len(amounts)) for seat, _ in amounts}
 
 
-def explain_limit(seat: Seat, due: Amount, paid: Amount) -> Account[Seat]:
-    """Return the account of a player who pays or receives `paid` in place of `due`."""
-    pays = due < 0
-    code = "score.pays_only" if pays else "score.receives_only"
-    steps = (
-        Step(message("score.owes" if pays else "score.is_due"), "add", due),
-        Step(message(code, paid=abs(paid), due=abs(due)), "add", to_whole_number(paid - due)),
-    )
-    return Account(message("account.balance", player=seat), steps, seat)
+def explain_limit(due: Amount, paid: Amount) -> Step:
+    """Return the step from what is `due` to what is `paid`, or received, in its place."""
+    code = "score.pays_only" if due < 0 else "score.receives_only"
+    return Step(message(code, paid=abs(paid), due=abs(due)), "add", to_whole_number(paid - due))

@@ -16,7 +16,14 @@ from scorekeeper.games.mighty.dropping_out import DropOut
 from scorekeeper.games.mighty.friend import Call, CallFriend, check_friends, report_new_friends
 from scorekeeper.games.mighty.kitty import TakeKitty
 from scorekeeper.games.mighty.known_cards import cards_to_play, points_hidden
-from scorekeeper.games.mighty.payment import Outcome, check_called_friends, check_points, settle, settle_unchecked
+from scorekeeper.games.mighty.payment import (
+    Outcome,
+    Purses,
+    check_called_friends,
+    check_points,
+    settle,
+    settle_unchecked,
+)
 from scorekeeper.games.mighty.rules import Rules
 from scorekeeper.games.mighty.trick import Trick, count_points_won, trick_points
 from scorekeeper.messages import Message, message
@@ -158,7 +165,7 @@ class RecordResult(Move, tag="mighty.record_result"):
         """Return the complete hand with its settlement."""
         assert hand.contract is not None
         rules, outcome = rules_for(hand, self), outcome_of(hand, self)
-        settlement = settle_unchecked(rules, hand.contract, outcome, hand.session.balances)
+        settlement = settle_unchecked(rules, hand.contract, outcome, purses_of(hand))
         return replace(hand, result=self, settlement=settlement)
 
     def says(self, _before: "Hand", after: "Hand") -> Iterable[Message]:
@@ -193,7 +200,12 @@ def preview(hand: "Hand", result: RecordResult) -> Settlement[Player]:
     """Settle the hand as if it ended with `result`. Raises `RuleError` if it cannot, or no friend is called yet."""
     if hand.contract is None:
         raise RuleError(f"now.{hand.phase}")
-    return settle(rules_for(hand, result), hand.contract, outcome_of(hand, result), hand.session.balances)
+    return settle(rules_for(hand, result), hand.contract, outcome_of(hand, result), purses_of(hand))
+
+
+def purses_of(hand: "Hand") -> Purses[Player]:
+    """Return what everyone has while the hand is played."""
+    return Purses(hand.session.balances, hand.session.pot)
 
 
 @collect_problems

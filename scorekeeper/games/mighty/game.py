@@ -20,6 +20,7 @@ from scorekeeper.games.mighty.presets import PRESETS
 from scorekeeper.games.mighty.redeal import AcceptClaim, AnswerClaim, ClaimRedeal
 from scorekeeper.games.mighty.rules import BLOCKS, Rules
 from scorekeeper.games.mighty.sentences import CONSEQUENCES, PLAYER_FACTS, SENTENCES
+from scorekeeper.games.mighty.sitting_out import list_sitting_out
 from scorekeeper.games.mighty.statistics import STATISTICS
 from scorekeeper.games.mighty.trick_corrections import CorrectCard, CorrectTrick
 from scorekeeper.messages import N_, Message, message
@@ -162,6 +163,8 @@ GAME = Game(
     summarize=summarize,
     list_calls=list_calls,
     list_tricks=list_tricks,
+    list_sitting_out=list_sitting_out,
+    find_pot=lambda session: session.pot,
     find_ending=session.find_ending,
     statistics=STATISTICS,
 )

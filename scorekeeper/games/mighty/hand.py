@@ -25,6 +25,7 @@ from scorekeeper.games.mighty.known_cards import FriendReport, KnownCards
 from scorekeeper.games.mighty.leading import SpokenLead
 from scorekeeper.games.mighty.offences import Offence, find_false_friends, list_admitted_offences, prove_offences
 from scorekeeper.games.mighty.payment import Contract
+from scorekeeper.games.mighty.pot import Fine
 from scorekeeper.games.mighty.redeal import ClaimedHand
 from scorekeeper.games.mighty.rules import Rules, check_rules
 from scorekeeper.games.mighty.session import Session
@@ -52,6 +53,8 @@ class Hand(Frozen):
     """How many times the cards were dealt again."""
     spent: tuple[Player, ...] = ()
     """Who spent a redeal token in this hand."""
+    fined: tuple[Fine, ...] = ()
+    """Who put something into the pot in this hand, in order."""
     claimer: Player | None = None
     """Who claims a redeal that has not been answered yet."""
     laid_open: ClaimedHand | None = None
@@ -240,7 +243,8 @@ class Hand(Frozen):
 
     def redeal(self, session: Session) -> "Hand":
         """Return the hand dealt again in `session`."""
-        return replace(deal_unchecked(self.rules, session, self.seats), redeals=self.redeals + 1, spent=self.spent)
+        again = deal_unchecked(self.rules, session, self.seats)
+        return replace(again, redeals=self.redeals + 1, spent=self.spent, fined=self.fined)
 
 
 def deal(rules: Rules, session: Session, seats: tuple[Player, ...], circle: tuple[Player, ...] = ()) -> "Hand":

@@ -8,9 +8,10 @@ from typing import Any, Generic, NamedTuple
 
 from scorekeeper.errors import Problem, RuleError, collect_problems, problem, refuse
 from scorekeeper.games.mighty.auction import Bid, check_level, lowest_level_of
-from scorekeeper.games.mighty.balances import limit_payments
+from scorekeeper.games.mighty.balances import add_to_payments, limit_payments
 from scorekeeper.games.mighty.cards import MAGIC, Buried, check_type, check_types, is_a
 from scorekeeper.games.mighty.friend import Call, check_call
+from scorekeeper.games.mighty.pot import share_pot
 from scorekeeper.games.mighty.rules import Double, Rules
 from scorekeeper.messages import message
 from scorekeeper.settlement import Account, Amount, Gain, Seat, Settlement, Step, step, to_whole_number, total
@@ -306,15 +307,22 @@ def compute_shares(rules: Rules, contract: Contract, outcome: Outcome[Seat]) -> 
     return received if made else {seat: -amount for seat, amount in received.items()}
 
 
+class Purses(NamedTuple, Generic[Seat]):
+    """Everyone's balance, and the part of it that lies in the pot."""
+
+    balances: Mapping[Seat, Amount]
+    pot: Mapping[Seat, Amount]
+
+
 def settle(
-    rules: Rules, contract: Contract, outcome: Outcome[Seat], balances: Mapping[Seat, Amount] | None = None
+    rules: Rules, contract: Contract, outcome: Outcome[Seat], purses: Purses[Seat] | None = None
 ) -> Settlement[Seat]:
     """Settle a hand, with the steps of the payment. Raises `RuleError` with every problem of `check_outcome`.
 
-    `balances` are what everyone has, where the house rules limit payments to that; without them nothing does.
+    `purses` are what everyone has: without them nothing limits a payment and there is no pot.
     """
     refuse(check_outcome(rules, contract, outcome))
-    return settle_unchecked(rules, contract, outcome, balances)
+    return settle_unchecked(rules, contract, outcome, purses)
 
 
 @lru_cache(maxsize=1024)
@@ -328,19 +336,23 @@ TITLE = message("account.score")
 
 
 def settle_unchecked(
-    rules: Rules, contract: Contract, outcome: Outcome[Seat], balances: Mapping[Seat, Amount] | None = None
+    rules: Rules, contract: Contract, outcome: Outcome[Seat], purses: Purses[Seat] | None = None
 ) -> Settlement[Seat]:
     """Settle a hand without checking the outcome."""
     steps = (*list_base_steps(rules, contract.bid, outcome.points), *list_double_steps(rules, contract, outcome))
     score = total(steps)
     gains = {seat: make_gain(score * share) for seat, share in compute_shares(rules, contract, outcome).items()}
     settlement = Settlement((Account(TITLE, steps),), gains)
-    if balances is None or not rules.limits_payments:
+    if purses is None or not (rules.limits_payments or purses.pot):
         return settlement
-    made = is_made(rules, contract.bid, outcome.points)
-    receivers = ((outcome.declarer,), outcome.friends) if made else (outcome.defenders,)
-    have = {seat: balances.get(seat, rules.bankroll) for seat in outcome.seats}
-    return limit_payments(settlement, receivers, have)
+    made, added = is_made(rules, contract.bid, outcome.points), []
+    if rules.limits_payments:
+        receivers = ((outcome.declarer,), outcome.friends) if made else (outcome.defenders,)
+        have = {seat: purses.balances.get(seat, rules.bankroll) - purses.pot.get(seat, 0) for seat in outcome.seats}
+        added.append(limit_payments(settlement.amounts, receivers, have))
+    if purses.pot and made:
+        added.append(share_pot(rules, outcome.declarer, outcome.friends, purses.pot))
+    return add_to_payments(settlement, added)
 
 
 def payment_table(rules: Rules, contract: Contract, outcome: Outcome[Seat]) -> tuple[Settlement[Seat], ...]:

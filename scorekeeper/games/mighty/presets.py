@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
+from scorekeeper.games.mighty.family_sets import list_kin
 from scorekeeper.games.mighty.region_sets import REGION_PRESETS
 from scorekeeper.games.mighty.rules import Rules
 from scorekeeper.games.mighty.school_sets import SCHOOL_PRESETS
@@ -80,7 +81,12 @@ FIVE_PLAYER_PRESETS: Mapping[str, Preset[Rules]] = {
     preset.key: preset
     for preset in (
         Preset(
-            "pagat", N_("International (pagat.com)"), PAGAT, "pagat", N_("The rules most often described in English.")
+            "pagat",
+            N_("International (pagat.com)"),
+            PAGAT,
+            "pagat",
+            N_("The rules most often described in English."),
+            family="pagat",
         ),
         Preset(
             "base10",
@@ -88,6 +94,7 @@ FIVE_PLAYER_PRESETS: Mapping[str, Preset[Rules]] = {
             BASE10,
             "base10",
             N_("Korean rules as often played with cards: points above ten."),
+            family="base10",
         ),
         Preset(
             "korean40",
@@ -95,6 +102,7 @@ FIVE_PLAYER_PRESETS: Mapping[str, Preset[Rules]] = {
             KOREAN40,
             "korean40",
             N_("Everyone begins with 40 points, until one has none."),
+            family="korean40",
         ),
         Preset(
             "wikipedia_ja",
@@ -157,13 +165,14 @@ TWO_PACKS = N_("With two packs and two friends.")
 OTHER_PRESETS: Mapping[str, Preset[Rules]] = {
     preset.key: preset
     for preset in (
-        Preset("three", N_("Three players"), THREE, "pagat, Three players", ALONE),
+        Preset("three", N_("Three players"), THREE, "pagat, Three players", ALONE, family="pagat"),
         Preset(
             "four",
             N_("Four players"),
             Rules(players="four", min_bid=14, split="even"),
             "pagat, Four players",
             N_("Two against two, who share evenly."),
+            family="pagat",
         ),
         Preset(
             "four_chicago",
@@ -178,6 +187,7 @@ OTHER_PRESETS: Mapping[str, Preset[Rules]] = {
             Rules(players="six_drop", min_bid=14),
             "pagat, Six players: first version",
             DROPPING_OUT,
+            family="pagat",
         ),
         Preset(
             "six_sit_out",
@@ -185,6 +195,7 @@ OTHER_PRESETS: Mapping[str, Preset[Rules]] = {
             SIX_SIT_OUT,
             "pagat, Six players: second version",
             N_("The dealer gets no cards."),
+            family="pagat",
         ),
         Preset(
             "seven_drop",
@@ -192,6 +203,7 @@ OTHER_PRESETS: Mapping[str, Preset[Rules]] = {
             Rules(players="seven_drop", min_bid=14),
             "pagat, Seven players",
             DROPPING_OUT,
+            family="pagat",
         ),
         Preset("double_six", N_("Six players, two packs"), DOUBLE_SIX, DOUBLE_SOURCE, TWO_PACKS),
         Preset(
@@ -212,5 +224,22 @@ OTHER_PRESETS: Mapping[str, Preset[Rules]] = {
 }
 """By key, which is the house rule `players`."""
 
-PRESETS: Mapping[str, Preset[Rules]] = {**FIVE_PLAYER_PRESETS, **OTHER_PRESETS, **SCHOOL_PRESETS, **REGION_PRESETS}
+FAMILY_PRESETS: Mapping[str, Preset[Rules]] = {
+    preset.key: preset
+    for family in ("base10", "korean40")
+    for preset in list_kin(
+        family,
+        FIVE_PLAYER_PRESETS[family].rules,
+        {players: OTHER_PRESETS[players].about for players in ("three", "four", "six_sit_out", "seven_drop")},
+    )
+}
+"""The Korean sets with other numbers of players, by key."""
+
+PRESETS: Mapping[str, Preset[Rules]] = {
+    **FIVE_PLAYER_PRESETS,
+    **OTHER_PRESETS,
+    **FAMILY_PRESETS,
+    **SCHOOL_PRESETS,
+    **REGION_PRESETS,
+}
 """Every documented way to play."""

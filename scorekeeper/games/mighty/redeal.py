@@ -15,6 +15,7 @@ from scorekeeper.errors import Problem, collect_problems, problem, refuse
 from scorekeeper.games.game import Move, Player
 from scorekeeper.games.mighty.auction import Auction, Bid, apply_call
 from scorekeeper.games.mighty.cards import check_type, is_point, mighty_card
+from scorekeeper.games.mighty.pot import fine_for_redeal, put_into_pot, report_fines
 from scorekeeper.games.mighty.rules import Rules, values_hands
 from scorekeeper.games.packs import check_count, check_in_pack
 from scorekeeper.games.seats import next_player, players_after
@@ -299,8 +300,9 @@ class AcceptClaim(Move, tag="mighty.accept_claim"):
 
 
 def report_redeal(before: "Hand", after: "Hand") -> Iterator[Message]:
-    """Yield the redeal, if there was one, with the new dealer and first bidder."""
+    """Yield the redeal, if there was one, with its fine, the new dealer and the first bidder."""
     if after.redeals > before.redeals:
+        yield from report_fines(before, after)
         yield message("log.mighty.thrown_in", dealer=after.session.begins, first=after.session.first)
 
 
@@ -310,6 +312,7 @@ def grant_redeal(hand: "Hand", claimer: Player) -> "Hand":
     A claimer who deals also bids first (pagat, Redeal). Otherwise the first bidder stays the same, unless
     the dealer bids first, by the house rules or because no hand was paid yet (pagat, Bidding).
     """
+    hand = put_into_pot(hand, (claimer,), fine_for_redeal(hand.rules, hand.redeals))
     rules, session = hand.rules, hand.session
     assert session.begins is not None
     dealer = {

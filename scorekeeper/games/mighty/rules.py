@@ -41,6 +41,7 @@ session_rule = partial(house_rule, block="session")
 
 CLAIMABLE = {"redeal": ("hand_value", "token")}
 VALUED = {"redeal": ("hand_value",)}
+FINED = {**CLAIMABLE, "redeal_fine": (1, 2, 5, "doubling")}
 VALUED_WHOLE = {"redeal": ("hand_value",), "redeal_pointless_only": (False,)}
 COUNTED = {**VALUED_WHOLE, "redeal_limit": ("at_most_half", "below_half", "at_most_one")}
 LONE_JACK = {**VALUED, "redeal_lone_jack": (True,)}
@@ -464,6 +465,42 @@ class Rules(Ruleset):
         when=CLAIMABLE,
         never={"rules.redealer_sits_out": redealer_sits_out},
         sentence=N_("After a claim the cards are dealt by {choice}."),
+    )
+    redeal_fine: int | Literal["doubling"] = redeal_rule(
+        0,
+        {0: "0", 1: "1", 2: "2", 5: "5", "doubling": N_("2, then 4, 8 and so on in one hand")},
+        N_("A redeal costs the claimer"),
+        source="groups, Redeal fines",
+        help=N_("It goes into a pot for the next side that makes its contract."),
+        when=CLAIMABLE,
+        sentence={
+            OTHERS: N_("Who claims a redeal puts into the pot: {choice}."),
+            0: N_("A redeal costs nothing."),
+        },
+        rare=True,
+    )
+    all_pass_fine: int = redeal_rule(
+        0,
+        (0, 1),
+        N_("When everyone passes, it costs each of them"),
+        source="groups, Redeal fines",
+        when={**FINED, "all_pass": ("redeal", "second_round", "first_again", "lowest_falls")},
+        unless={"first_bidder_must_bid": (True,)},
+        sentence={
+            1: N_("When everyone passes and the cards are dealt again, each of them puts 1 into the pot."),
+            0: N_("When everyone passes, it costs nothing."),
+        },
+        rare=True,
+    )
+    redeal_pot: Literal["declarer", "three_to_two"] = redeal_rule(
+        "declarer",
+        {"declarer": N_("the declarer"), "three_to_two": N_("the declarer and the friend, three to two")},
+        N_("The pot goes to"),
+        source="groups, Redeal fines",
+        help=N_("Once a contract is made. A pot that nobody wins goes back to those who paid it."),
+        when=FINED,
+        sentence=N_("Of the next contract that is made, the pot goes to {choice}."),
+        rare=True,
     )
     redeal_blocked_by_20: bool = redeal_rule(
         False,
@@ -1000,6 +1037,23 @@ class Rules(Ruleset):
         },
     )
 
+    sitting_out: Literal["stays", "in_turn", "dealer", "by_result"] = session_rule(
+        "stays",
+        {
+            "stays": N_("whoever did before"),
+            "in_turn": N_("the next in turn"),
+            "dealer": N_("the dealer"),
+            "by_result": N_("the friend if made, the declarer if failed"),
+        },
+        N_("With more people than play, out sits"),
+        source="groups, Sitting out",
+        help=N_("If several do, those who follow in turn as well. People may always choose others."),
+        sentence={
+            OTHERS: N_("With more people than play, this is who sits out next: {choice}."),
+            "stays": N_("With more people than play, whoever sat out before stays out, unless people choose others."),
+        },
+        rare=True,
+    )
     bankroll: int = session_rule(
         0,
         (0, *STAKES),
@@ -1033,6 +1087,11 @@ class Rules(Ruleset):
     def highest_level(self) -> int:
         """The most points that anyone may promise."""
         return max(self.highest_bid, self.setting.points)
+
+    @property
+    def has_fines(self) -> bool:
+        """Whether redeals cost something."""
+        return self.redeal_fine != 0 and self.redeal != "off"
 
     @property
     def limits_payments(self) -> bool:

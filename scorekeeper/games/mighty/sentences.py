@@ -33,6 +33,7 @@ JAPANESE_PLAY = "wikipedia_ja, Play"
 EXCEPTIONS = "wikipedia_ja, Exceptions in play"
 ABOVE_TWENTY = "groups, Bids above 20"
 SCORE_BASE = "groups, Score base"
+FINES = "groups, Redeal fines"
 PAYING = "groups, Paying no more than one has"
 
 NOT_NOW: Sentences = {
@@ -379,13 +380,15 @@ DOUBTS: Sentences = {
 }
 
 SCORE: Sentences = {
-    "account.balance": Sentence(N_("{player}’s payment"), PAYING),
-    "score.owes": Sentence(N_("owes by the score"), SCORING),
-    "score.is_due": Sentence(N_("receives by the score"), SCORING),
+    "account.payment": Sentence(N_("{player}’s payment"), PAYING),
+    "score.by_the_score": Sentence(N_("by the score"), SCORING),
+    "score.wins_pot": Sentence(N_("from the pot of {points}"), FINES),
+    "score.pays_fine": Sentence(N_("fines paid into the pot"), FINES),
     "score.pays_only": Sentence(N_("pays only {paid} of {due}, as much as there is"), PAYING),
     "score.receives_only": Sentence(N_("receives only {paid} of {due}, as others have no more"), PAYING),
     "account.score": Sentence(N_("Per defender"), SCORING),
     "standing.token_spent": Sentence(N_("redeal used"), "korean40, 1-2"),
+    "standing.in_pot": Sentence(N_("{points} in the pot"), FINES),
     "score.bid_over_lowest_twice": Sentence(N_("2 × (bid {bid} − lowest bid {lowest})"), SCORING),
     "score.extra_points": Sentence(N_("{points} points − bid {bid}"), SCORING),
     "score.points_over_ten": Sentence(N_("{points} points − 10"), SCORING_VARIATIONS),
@@ -417,6 +420,8 @@ LOG: Sentences = {
     "log.mighty.first_again": Sentence(N_("All passed: {player} may bid from {level}.")),
     "log.mighty.lowest_falls": Sentence(N_("All passed: bids now begin at {level}.")),
     "log.mighty.thrown_in": Sentence(N_("Redeal: {dealer} deals, {first} bids first.")),
+    "log.mighty.fined": Sentence(N_("{player} puts {points} into the pot"), FINES),
+    "log.mighty.all_fined": Sentence(N_("Everyone puts {points} into the pot"), FINES),
     "log.mighty.claim_redeal": Sentence(N_("Redeal claimed by {player}")),
     "log.mighty.claim_redeal_by_token": Sentence(N_("Redeal claimed by {player} with the token")),
     "log.mighty.claim_redeal_with": Sentence(N_("{player} shows {cards}.")),

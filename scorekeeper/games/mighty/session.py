@@ -1,6 +1,6 @@
 """The session from hand to hand: dealer, first bidder, spent tokens, balances, and the end."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from msgspec import field
@@ -11,6 +11,7 @@ from scorekeeper.errors import RuleError
 from scorekeeper.games.game import Amounts, Player, Standing
 from scorekeeper.games.mighty.counting import find_joker_holder
 from scorekeeper.games.mighty.payment import is_made
+from scorekeeper.games.mighty.pot import add_fines
 from scorekeeper.games.mighty.rules import Rules
 from scorekeeper.games.seats import next_player
 from scorekeeper.messages import Message, message
@@ -34,6 +35,8 @@ class Session(Frozen):
     """Everyone's points."""
     opening: bool = True
     """Whether no hand was paid yet, so that the dealer bids first."""
+    pot: Mapping[Player, Amount] = field(default_factory=dict)
+    """What everyone has in the pot, which counts as theirs until somebody wins it (groups, Redeal fines)."""
 
     @derived
     def standings(self) -> Mapping[Player, Standing]:
@@ -42,10 +45,17 @@ class Session(Frozen):
             player: Standing(
                 balance,
                 message("standing.points", points=balance),
-                (message("standing.token_spent"),) if player in self.spent else (),
+                tuple(self.list_marks(player)),
             )
             for player, balance in sorted(self.balances.items())
         }
+
+    def list_marks(self, player: Player) -> Iterator[Message]:
+        """Yield what is said of a player beside the balance: a token spent, and what lies in the pot."""
+        if player in self.spent:
+            yield message("standing.token_spent")
+        if self.pot.get(player):
+            yield message("standing.in_pot", points=self.pot[player])
 
 
 # --- Before a hand ---
@@ -104,18 +114,24 @@ def advance_session(hand: "Hand") -> Session:
         return hand.session
     paid = adjust_standings(hand.rules, hand.session, hand.settlement.amounts)
     dealer = find_next_dealer(hand)
-    return replace(paid, begins=dealer, first=find_first_bidder(hand, dealer), opening=False)
+    made = hand.contract_bid and hand.result and is_made(hand.rules, hand.contract_bid, hand.result.points)
+    pot = {} if made else hand.session.pot
+    return replace(paid, begins=dealer, first=find_first_bidder(hand, dealer), opening=False, pot=pot)
 
 
 def rebase_hand(hand: "Hand", session: Session) -> "Hand":
     """Return a played hand in a session whose past has been corrected since.
 
     Who dealt and who bid first stay as they were. The balances and the tokens spent before are those of `session`;
-    tokens that were spent in the hand stay spent. Where balances limit payments, the hand is paid anew.
+    tokens that were spent in the hand stay spent, and fines stay paid. Where balances limit payments or there is a pot,
+    the hand is paid anew.
     """
+    starters = {"begins": hand.session.begins, "first": hand.session.first}
     spent = (*session.spent, *(player for player in hand.spent if player not in session.spent))
-    rebased = replace(hand, session=replace(session, begins=hand.session.begins, first=hand.session.first, spent=spent))
-    return hand.result.play(rebased) if hand.result and hand.rules.limits_payments else rebased
+    pot = add_fines(session.pot, hand.fined) if hand.fined else session.pot
+    rebased = replace(hand, session=replace(session, **starters, spent=spent, pot=pot))
+    depends = hand.rules.limits_payments or hand.session.pot or pot
+    return hand.result.play(rebased) if hand.result and depends else rebased
 
 
 def find_next_dealer(hand: "Hand") -> Player:

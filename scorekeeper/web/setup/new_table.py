@@ -5,6 +5,7 @@ It is drawn anew after each tap with all that was chosen so far, by script or wi
 
 import dataclasses
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -15,7 +16,7 @@ from scorekeeper.bookkeeper import Recorder
 from scorekeeper.errors import Problem, RuleError, problem
 from scorekeeper.games import GAMES, find_game
 from scorekeeper.games.game import Game
-from scorekeeper.house_rules import Preset
+from scorekeeper.house_rules import Preset, Ruleset
 from scorekeeper.nearest_presets import NearPreset, RulesQuestion, changes_for, nearest_presets
 from scorekeeper.store import Group, Work, plan_codes, plan_host
 from scorekeeper.table import moves as m
@@ -197,11 +198,34 @@ def with_usual_rules(draft: Draft) -> Draft:
 
 
 def with_fitting_rules(draft: Draft) -> Draft:
-    """Return the draft after its number of players changed: rules that are for fewer give way."""
+    """Return the draft after its number of players changed: rules that are for fewer give way.
+
+    Chosen rules give way to those of their family for the new number.
+    """
+    if not draft.follows and (kin := find_kin(draft)):
+        return dataclasses.replace(draft, rules=carry_changes(draft.rules, kin))
     most = draft.game.seat_counts(draft.rules.rules)[-1]
     known = most_players(draft.game)[-1]
     gives_way = most < min(len(draft.names), known)
     return with_usual_rules(dataclasses.replace(draft, follows=draft.follows or gives_way))
+
+
+def find_kin(draft: Draft) -> Preset[Any] | None:
+    """Return the rule set for this number of players in the family of the chosen one, unless that is for it."""
+    chosen, count = draft.rules.preset, len(draft.names)
+    if not chosen.family or count in draft.game.seat_counts(chosen.rules):
+        return None
+    return next((each for each in draft.presets if each.family == chosen.family), None)
+
+
+def carry_changes(rules: RulesDraft, kin: Preset[Any]) -> RulesDraft:
+    """Return the rule set `kin` with what was changed in another of its family, as far as it stands in it."""
+    kept: Ruleset = kin.rules
+    for key, value in rules.changes.items():
+        with suppress(RuleError):
+            kept = kept.change({key: value})
+    written = {key: str(value) for key, value in kept.differences(kin.rules).items()}
+    return read_rules(rules.game, Form({"preset": kin.key, **written}))
 
 
 def with_checked_names(draft: Draft) -> Draft:

@@ -12,6 +12,7 @@ from scorekeeper.games.mighty.conditions import Conditions
 from scorekeeper.games.mighty.following import legal_cards
 from scorekeeper.games.mighty.kitty import can_discard
 from scorekeeper.games.mighty.leading import legal_leads
+from scorekeeper.games.mighty.sitting_out import list_sitting_out
 from scorekeeper.games.mighty.trick import find_winner
 from scorekeeper.house_rules import house_rules
 from tests.games.mighty.play import (
@@ -82,6 +83,37 @@ def declarer_amount_recorded(contract_bid: str, points: int) -> Callable[[mighty
         return hand and hand.settlement and hand.settlement.amounts[1]
 
     return observe
+
+
+def fines_of_claims(these: mighty.Rules) -> Any:
+    """Return what lies in the pot after a claim, and after another in the same hand."""
+    hands = (hand_after(these, *[mighty.ClaimRedeal(1)] * count) for count in (1, 2))
+    return [hand and hand.session.pot for hand in hands]
+
+
+def fines_of_passing(these: mighty.Rules) -> Any:
+    """Return what lies in the pot after everyone has passed, as often as the rules have it."""
+    for rounds in range(1, 5):
+        hand = hand_after(these, *bids("- - - - - " * (rounds - 1) + ("- - - - -")))
+        if hand is None or hand.redeals:
+            return hand and hand.session.pot
+    return None
+
+
+def sitters_of_seven(these: mighty.Rules) -> Any:
+    """Return who of seven sit out after a hand of five that was made, and after one that failed."""
+    out = []
+    for points in (16, 15):
+        hand = hand_after(these, mighty.RecordHand(1, bid("16H"), call("SA"), points, 3, joker_holder=2))
+        assert hand is not None
+        out.append(list_sitting_out(these, mighty.advance_session(hand), hand, (1, 2, 3, 4, 5, 6, 7), 2))
+    return out
+
+
+def amounts_with_a_pot(these: mighty.Rules) -> Any:
+    """Return what is paid for a made contract after a claim."""
+    hand = hand_after(these, mighty.ClaimRedeal(1), mighty.RecordHand(1, bid("16H"), call("SA"), 16, 2))
+    return hand and hand.settlement and hand.settlement.amounts
 
 
 def redealable_hands(*hands: str) -> Callable[[mighty.Rules], list[bool]]:
@@ -223,6 +255,9 @@ BEHAVIOURS: Mapping[str, Behaviour] = {
     ),
     "declarer_redeal": Behaviour(can_follow_moves(contract("16H"), mighty.TakeKitty(), mighty.ClaimRedeal(1))),
     "redeal_dealer": Behaviour(starters_after_redeal),
+    "redeal_fine": Behaviour(fines_of_claims),
+    "all_pass_fine": Behaviour(fines_of_passing, {"redeal_fine": 5}),
+    "redeal_pot": Behaviour(amounts_with_a_pot, {"redeal_fine": 5}),
     "redeal_blocked_by_20": Behaviour(can_follow_moves(*bids("20H"), mighty.ClaimRedeal(2))),
     "kitty_exposed": Behaviour(can_follow_moves(contract("16H"), mighty.TakeKitty(cards("SA HK D2")))),
     "change_before_kitty": Behaviour(can_follow_moves(contract("14H"), mighty.ChangeContract(bid("17S")))),
@@ -293,6 +328,7 @@ BEHAVIOURS: Mapping[str, Behaviour] = {
     "buried_joker_double": Behaviour(declarer_amounts_made_and_failed("16H", "HA", buried="joker")),
     "bid_20_double": Behaviour(declarer_amounts_made_and_failed("20H"), {"run": "off"}),
     "split": Behaviour(declarer_amounts(("14H", "SA", 2, 14, ""), ("14H", "SA", 2, 13, "")), preset="four_chicago"),
+    "sitting_out": Behaviour(sitters_of_seven),
     "bankroll": Behaviour(lambda these: mighty.start_session(these, (1,)).balances[1]),
     "eliminate": Behaviour(is_session_over, {"bankroll": 40}),
     "pay_at_most": Behaviour(declarer_amount_recorded("20NT", 20), {"bankroll": 40}),

@@ -10,7 +10,8 @@ from tests.games.mighty.play import EVERY_PRESET, rules
 
 DECLARED = house_rules(mighty.Rules)
 
-CLAIMED = ("redeal_window", "redeal_dealer", "redeal_blocked_by_20")
+CLAIMED = ("redeal_window", "redeal_dealer", "redeal_fine", "redeal_blocked_by_20")
+FINED = ("all_pass_fine", "redeal_pot")
 VALUED = ("redeal_all_points", "redeal_lone_ten", "redeal_lone_jack", "redeal_pointless_only", "declarer_redeal")
 COUNTED = ("redeal_ten", "redeal_joker", "redeal_mighty")
 VALUED_WHOLE = ("redeal_limit", *COUNTED)
@@ -62,6 +63,9 @@ MEANINGLESS: list[tuple[dict[str, Any], tuple[str, ...]]] = [
     ({"no_friend_double": "off"}, ("first_trick_solo",)),
     ({"no_friend_double": "made"}, ()),
     ({"bankroll": 40}, ()),
+    ({"redeal_fine": 5}, ()),
+    ({"redeal_fine": "doubling", "all_pass": "last_must_bid"}, ("all_pass_fine",)),
+    ({"redeal_fine": 1, "first_bidder_must_bid": True}, ("all_pass", "all_pass_fine")),
 ]
 
 
@@ -75,7 +79,9 @@ def test_house_rules_without_a_meaning(
     above_twenty = ABOVE_TWENTY if these.highest_bid == 20 else ()
     jack = () if these.redeal_lone_jack else ONE_EYED
     none_to_pay = () if these.bankroll else WITH_BANKROLL
-    assert without == {*meaningless, *(() if before_kitty else BEFORE_KITTY), *above_twenty, *jack, *none_to_pay}
+    no_pot = () if these.has_fines else FINED
+    here = (*above_twenty, *jack, *none_to_pay, *no_pot)
+    assert without == {*meaningless, *(() if before_kitty else BEFORE_KITTY), *here}
 
 
 def test_house_rules_that_depend_on_others_are_all_named() -> None:
@@ -84,6 +90,7 @@ def test_house_rules_that_depend_on_others_are_all_named() -> None:
         *ABOVE_TWENTY,
         *ONE_EYED,
         *WITH_BANKROLL,
+        *FINED,
         *(key for _, meaningless in MEANINGLESS for key in meaningless),
     }
 
@@ -135,5 +142,7 @@ def test_the_numbers_that_may_be_chosen() -> None:
         "raise_no_trump_to_suit": raises,
         "score_from": [13],
         "minimum_made": [0, 1],
+        "redeal_fine": [0, 1, 2, 5],
+        "all_pass_fine": [0, 1],
         "bankroll": [0, 20, 30, 40, 50, 60, 80, 100],
     }

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.games import mighty
+from scorekeeper.games.mighty.presets import FAMILY_PRESETS
 from scorekeeper.games.mighty.region_sets import REGION_PRESETS
 from scorekeeper.games.mighty.school_sets import SCHOOL_PRESETS
 from scorekeeper.house_rules import HOUSE, house_rules
@@ -44,6 +45,9 @@ TABLE: Mapping[str, tuple[Any, Any, Any, Any]] = {
     "redeal_window": ("own_turn", "first_turn", "first_turn", ...),
     "declarer_redeal": (False, False, ..., ...),
     "redeal_dealer": ("claimer", "claimer", "same", ...),
+    "redeal_fine": (0, 0, 0, ...),
+    "all_pass_fine": (..., ..., ..., ...),
+    "redeal_pot": (..., ..., ..., ...),
     "redeal_blocked_by_20": (False, False, False, ...),
     "kitty_exposed": (False, False, False, True),
     "change_before_kitty": (False, True, False, False),
@@ -92,6 +96,7 @@ TABLE: Mapping[str, tuple[Any, Any, Any, Any]] = {
     "buried_joker_double": ("off", "off", "off", "off"),
     "bid_20_double": ("off", "off", "off", "off"),
     "split": ("two_to_one", "two_to_one", "two_to_one", "two_to_one"),
+    "sitting_out": ("stays", "stays", "stays", "stays"),
     "bankroll": (0, 0, 40, 0),
     "eliminate": (False, False, True, False),
     "pay_at_most": (..., ..., "everything", ...),
@@ -150,7 +155,8 @@ def test_presets_of_other_numbers_of_players_change_the_main_text_so() -> None:
     for preset, changes in OTHERS.items():
         assert rules(preset).differences(main) == {"players": preset, **changes}
     assert set(OTHERS) | {"five"} == set(DECLARED["players"].choices)
-    assert set(EVERY_PRESET) == set(PRESETS) | set(OTHERS) | set(SCHOOL_PRESETS) | set(REGION_PRESETS)
+    others = (OTHERS, FAMILY_PRESETS, SCHOOL_PRESETS, REGION_PRESETS)
+    assert set(EVERY_PRESET) == set(PRESETS).union(*others)
 
 
 @pytest.mark.parametrize("key", DECLARED)

@@ -554,3 +554,18 @@ def test_a_hand_that_was_given_up_at_once_can_be_entered_after_all(table: Table)
         points=16,
     )
     assert table.state.hands[0].amounts == {1: 10, 2: 5, 3: -5, 4: -5, 5: -5}
+
+
+@pytest.mark.parametrize(
+    ("choice", "out"), [("stays", "out: Fay, Gyu"), ("in_turn", "out: Ana, Bo"), ("by_result", "out: Bo, Cho")]
+)
+def test_the_board_says_who_sits_out_next(app: Flask, choice: str, out: str) -> None:
+    names = ("Ana", "Bo", "Cho", "Dan", "Eun", "Fay", "Gyu")
+    table = open_table(app, names=names, sitting_out=choice)
+    table.record("start_hand")
+    table.record("record_hand", {"declarer": 2, "level": 16, "trump": "H", "side": "card|3", "points": 15})
+    asked = table.watcher().page(f"{table.path}?view=phone").one("main").text + table.host.page(table.path).text
+    assert out in asked
+    table.record("start_hand")
+    seats = table.host.page(table.path).of_class("seat")
+    assert {seat.one("bdi").text for seat in seats if "sits out" in seat.text} == set(out[5:].split(", "))

@@ -127,9 +127,41 @@ def test_rules_that_were_chosen_stay_while_they_fit(phone: Phone) -> None:
     page = tap(phone, fill_in(phone, NAMES), "preset:korean40")
     page = tap(phone, tap(phone, page, "place:1:3"), "view:names")
     assert preset_of(page) == "korean40"
-    assert preset_of(tap(phone, page, "remove:5")) == "korean40", "somebody may come yet"
+    page = tap(phone, page, "start_from:minsago")
+    assert preset_of(tap(phone, page, "remove:5")) == "minsago", "somebody may come yet"
     assert preset_of(tap(phone, page, "add", another="Fei")) == "six_drop"
-    assert send_form(phone, page).state.preset == "korean40"
+    assert send_form(phone, page).state.preset == "minsago"
+
+
+def test_rules_that_were_chosen_stay_in_their_family(phone: Phone) -> None:
+    page = tap(phone, fill_in(phone, NAMES), "preset:korean40")
+    for does, preset in (
+        ("remove:5", "korean40_four"),
+        ("remove:4", "korean40_three"),
+        ("remove:3", "korean40_three"),  # somebody may come yet
+    ):
+        page = tap(phone, page, does)
+        assert preset_of(page) == preset
+    followed = []
+    for name in ("Cho", "Dan", "Eun", "Fei", "Gyu", "Hana"):
+        page = tap(phone, page, "add", another=name)
+        followed.append(preset_of(page))
+    kin = ["korean40_three", "korean40_four", "korean40", "korean40_six_sit_out", "korean40_seven_drop"]
+    assert followed == [*kin, "double_eight"]
+
+
+def test_what_was_changed_stays_changed_in_the_family(phone: Phone) -> None:
+    page = tap(phone, fill_in(phone, NAMES), "start_from:base10")
+    for choice in ("set:back_run:off", "set:no_friend_double:made", "use"):
+        page = tap(phone, page, choice)
+    page = tap(phone, page, "remove:5")
+    fields = page.form("/new").sends()
+    assert (fields["preset"], fields["back_run"], fields["no_friend_double"]) == ("base10_four", "off", "made")
+    page = tap(phone, page, "remove:4")
+    fields = page.form("/new").sends()
+    assert (fields["preset"], fields["back_run"]) == ("base10_three", "off")
+    assert fields.get("no_friend_double", "off") == "off", "nobody has a friend"
+    assert send_form(phone, page).state.preset == "base10_three"
 
 
 @pytest.mark.parametrize(("language", "first"), [("en", "pagat"), ("ko", "base10"), ("ja", "wikipedia_ja")])
@@ -137,6 +169,9 @@ def test_the_own_rules_of_a_language_stand_first(language: str, first: str) -> N
     game = GAMES["mighty"]
     offered = presets_for(game, screens_for("mighty").setup, 5, language)
     assert offered[0].key == first
+    assert presets_for(game, screens_for("mighty").setup, 4, language)[0].key == {"ko": "base10_four"}.get(
+        language, "four"
+    )
     widely_known = {preset.key for preset in offered if not preset.place}
     assert widely_known == {"pagat", "base10", "korean40", "wikipedia_ja"}
 
@@ -157,7 +192,7 @@ def test_only_rules_for_so_many_are_offered(phone: Phone) -> None:
     page = tap(phone, fill_in(phone, ("Ana", "Bo", "Cho", "Dan")), "view:presets")
     offered = [each.attributes["value"] for each in page.all("button", name="do")]
     presets = [each.removeprefix("preset:") for each in offered if each.startswith("preset:")]
-    assert presets == ["four", "four_chicago", "busan"]
+    assert presets == ["four", "four_chicago", "base10_four", "korean40_four", "busan"]
 
 
 def test_names_and_lots_are_kept_while_rules_are_chosen(phone: Phone) -> None:

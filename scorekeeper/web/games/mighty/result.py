@@ -375,7 +375,20 @@ def player_marks(state: TableState, _player: Player, balance: Amount) -> list[Ma
 
 
 def render_next_hand(state: TableState, hand: mighty.Hand) -> Markup:
-    """Render who deals the next hand and who bids first."""
+    """Render who deals the next hand, who bids first, and who sits out."""
+    starts, out = render_starters(state, hand), [player for player in state.seating if player not in hand.active]
+    if not 0 < len(out) <= MOST_NAMED_OUT:
+        return starts
+    names = join_html(", ", (you_or_name(state, player) for player in out))
+    return join_clauses(starts, html("{}{}{}", gettext("out"), gettext(": "), names))
+
+
+MOST_NAMED_OUT = 2
+"""The most players who are named as sitting out; the seats show more of them."""
+
+
+def render_starters(state: TableState, hand: mighty.Hand) -> Markup:
+    """Render who deals a hand and who bids first."""
     dealer, first = hand.session.begins, hand.session.first
     assert dealer is not None
     assert first is not None

@@ -429,3 +429,37 @@ def test_the_declarer_claims_with_the_kitty_in_hand(app: Flask) -> None:
     hand: mighty.Hand = table.state.current.hand  # type: ignore[union-attr]
     assert (hand.redeals, hand.phase) == (1, "auction")
     assert find_faults(table.host.page(table.path)) == []
+
+
+def test_the_pot_stands_wherever_balances_do(app: Flask) -> None:
+    table = open_table(app, redeal_fine=5, redeal_pot="three_to_two")
+    table.record("start_hand")
+    table.record("claim_redeal", player=1)
+    watcher = table.watcher()
+    for phone, at in ((table.host, ""), (watcher, "/watch"), (watcher, "?view=phone"), (table.host, "/settle")):
+        page = phone.page(table.path + at)
+        assert "Pot 5" in page.text, at
+        assert find_faults(page) == []
+    assert "5 in the pot" in [mark.attributes["title"] for mark in table.host.page(table.path).of_class("seat__mark")]
+    failed = {"declarer": 1, "level": 16, "trump": "H", "side": "card|3", "points": 15}
+    table.record("record_hand", failed)
+    assert "Pot 5, theirs until somebody wins it: Ana 5" in table.host.page(f"{table.path}/sheet").text
+    table.record("start_hand")
+    table.record("record_hand", failed | {"declarer": 2, "points": 16})
+    assert "Pot 5" not in table.host.page(table.path).text
+    assert "from the pot of 5" in table.host.page(f"{table.path}/sheet/2").text
+    amounts = table.state.last_hand.amounts  # type: ignore[union-attr]
+    assert (sum(amounts.values()), amounts[1]) == (0, amounts[4] - 5)
+
+
+def test_a_pot_that_nobody_wins_goes_back(app: Flask) -> None:
+    table = open_table(app, redeal_fine=5)
+    table.record("start_hand")
+    table.record("claim_redeal", player=1)
+    table.record("record_hand", {"declarer": 1, "level": 16, "trump": "H", "side": "card|3", "points": 15})
+    table.host.post(f"{table.path}/people/end", {"version": table.version})
+    assert table.state.ending
+    for at in ("", "/sheet", "/settle"):
+        page = table.host.page(table.path + at)
+        assert "Nobody won the pot of 5: it goes back to those who paid it." in page.text, at
+        assert "Pot 5" not in page.text
