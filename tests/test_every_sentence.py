@@ -42,6 +42,9 @@ NEVER_ONE = {
         "{count} players have {balance} each: the session is over.",
         "{hands} hands have been played or are on, so the number cannot be lower. End the session instead.",
     ),
+    "points of hands that are compared, none of which is one": (
+        *("{bid}, {points} points", "{bid} without a friend, {points} points", "Defenders with {points} points"),
+    ),
     "as many as a hand, a trick, a pack or a table has": (
         *("A hand has {most} cards at most, not {count}.", "A trick has {needed} cards, not {count}."),
         *("There must be {needed} cards, not {count}.", "{hand} cards each, in rounds of any size."),
