@@ -480,6 +480,7 @@ PAGES = {
         *("sheet", "sheet/1", "sheet/1/fix", "sheet/1/chips", "rules", "rules/change", "pack", "referee", "people"),
         *("log", "export", "print", "move", "seat", "seat/2/ask", "links", "earlier", "forget", "delete", "chart"),
         *("statistics", "statistics/4", "statistics/4/hands?what=hands", "statistics/hands", "settle"),
+        *("programs", "overlay"),
     )
 } | {
     "television": Pose(steps=EVENING, sent=(("/television", {}),), at="/television"),

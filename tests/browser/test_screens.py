@@ -314,6 +314,7 @@ GROUP_PAGES = (
     *NUMBERS,
     "/people/1",
     "/people/13",
+    "/season",
     "/nights/TABLE",
     "/links",
     "/leave",
