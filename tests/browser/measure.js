@@ -123,7 +123,8 @@
     return texts.lastChild() && nameAround(texts.currentNode.parentElement);
   };
   for (const element of all("bdi")) {
-    const isClipped = getComputedStyle(element).overflowY !== "visible" && element.clientWidth > 1;
+    const { overflowY, writingMode } = getComputedStyle(element);
+    const isClipped = overflowY !== "visible" && writingMode === "horizontal-tb" && element.clientWidth > 1;
     if (isClipped && element.scrollHeight > 1.3 * element.clientHeight) wrong.push(`${called(element)} is cut below`);
   }
   for (const element of all("*")) {
