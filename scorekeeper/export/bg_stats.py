@@ -54,6 +54,7 @@ def build_play(state: TableState, table_id: str, began: datetime, translate: Tra
         "game": {
             "name": translate(state.game.name),
             "sourceGameId": state.game.key,
+            **({"bggId": number} if (number := state.game.boardgamegeek) else {}),
             "highestWins": True,
             "noPoints": not are_points,
         },

@@ -255,6 +255,8 @@ class Game:
     """The ways to record a part of a hand, by the part; the first of each is usual."""
     session: type[Any]
     """The type of its session."""
+    boardgamegeek: int | None = None
+    """The number of the game at boardgamegeek.com, by which other programs know it; None where it is not known."""
     pays: bool = False
     """Whether it counts points, which can be paid in money or chips; levels cannot."""
     sentences: Sentences

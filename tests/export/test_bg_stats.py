@@ -32,7 +32,13 @@ def test_points_with_ranks_and_who_began(store: Store) -> None:
     evening = mighty_evening(store)
     play = decode_link(evening)
     assert (play["sourceName"], play["playDate"]) == ("Scorekeeper", "2026-03-14 19:05:59")
-    assert play["game"] == {"name": "Mighty", "sourceGameId": "mighty", "highestWins": True, "noPoints": False}
+    assert play["game"] == {
+        "name": "Mighty",
+        "sourceGameId": "mighty",
+        "bggId": 172998,
+        "highestWins": True,
+        "noPoints": False,
+    }
     standings = evening.ledger.state.standings
     assert [each["score"] for each in play["players"]] == [standing.value for standing in standings.values()]
     assert [each["name"] for each in play["players"]] == ["Ana", "Bo", "조", "Dan", "Eun"]

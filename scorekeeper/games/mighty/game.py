@@ -144,6 +144,7 @@ GAME = Game(
     phases=PHASES,
     session=session.Session,
     hand=Hand,
+    boardgamegeek=172998,
     pays=True,
     sentences=SENTENCES,
     player_facts=PLAYER_FACTS,
