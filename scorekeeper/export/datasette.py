@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from scorekeeper.export.history_tables import TABLES, VIEWS
 
 TITLE = "History of card evenings"
-ABOUT = "Evenings of Mighty and Zhao Pengyou, exported by Scorekeeper."
+ABOUT = "Evenings at the card table, exported by Scorekeeper."
 
 
 def render_metadata(database: str = "history") -> str:

@@ -68,7 +68,7 @@ EVENINGS = HistoryTable(
         Column("opened_at", "TEXT", "The time at which it was opened, by the clock there: `2026-11-21 20:15:00`."),
         Column("changed_at", "TEXT", "The time of the last entry, by the same clock."),
         Column("zone", "TEXT", "The time zone; null where the browser told none: then that of the exporting computer."),
-        Column("game", "TEXT", "The game in English: `Mighty` or `Zhao Pengyou`."),
+        Column("game", "TEXT", "The game's name in English."),
         Column("group_name", "TEXT", "The group whose night it was; empty without one."),
         Column("rules", "TEXT", "The set of rules that the last session started from."),
         Column("house_rules", "TEXT", "The rules in which it differs from that set, `Lowest bid: 14; …`."),
@@ -119,7 +119,7 @@ HANDS = HistoryTable(
         Column("house_rules", "TEXT", "The rules of this hand that differ from that set."),
         Column("players", "INTEGER", "The number of people it was dealt among."),
         Column("begins_id", "TEXT", "The player who dealt it or took its first card; null for nobody.", "players"),
-        Column("declarer_id", "TEXT", "The declarer of Mighty, the trump maker of Zhao Pengyou.", "players"),
+        Column("declarer_id", "TEXT", "The declarer or the trump maker.", "players"),
         Column("friend_id", "TEXT", "The first friend; null for nobody.", "players"),
         Column("friends", "TEXT", "The names of all friends, with commas between."),
         Column("contract", "TEXT", "The contract, `16♥`; in Zhao Pengyou the trumps, `♥4`."),
@@ -189,7 +189,7 @@ PROMOTIONS = HistoryTable(
 
 BIDS = HistoryTable(
     "bids",
-    "A row for each bid and pass of Mighty, and for each exposure of Zhao Pengyou, where they were recorded.",
+    "A row for each bid and pass of an auction, and for each exposure of trumps, where they were recorded.",
     (
         Column("hand_id", "TEXT", "The hand.", "hands"),
         Column("number", "INTEGER", "Its place among the calls of the hand, from 1."),

@@ -290,11 +290,6 @@ POSES = {
         steps=[*call_steps(), ("claim_redeal", {"player": 1, "cards": POOR}), *call_steps("13H")[1:]],
         rules={"redeal_fine": "doubling"},
     ),
-    "a pot on the sheet": Pose(
-        steps=[*call_steps(), ("claim_redeal", {"player": 1, "cards": POOR}), ("record_hand", LOST)],
-        rules={"redeal_fine": 5},
-        at="/sheet",
-    ),
     "dealt again, a hand shown": Pose(steps=[*call_steps(), ("claim_redeal", {"player": 1, "cards": POOR})]),
     "dealt again at a table of two packs": Pose(
         "double_six",
@@ -480,7 +475,7 @@ PAGES = {
         *("sheet", "sheet/1", "sheet/1/fix", "sheet/1/chips", "rules", "rules/change", "pack", "referee", "people"),
         *("log", "export", "print", "move", "seat", "seat/2/ask", "links", "earlier", "forget", "delete", "chart"),
         *("statistics", "statistics/4", "statistics/4/hands?what=hands", "statistics/hands", "settle"),
-        *("programs", "overlay"),
+        "programs",
     )
 } | {
     "television": Pose(steps=EVENING, sent=(("/television", {}),), at="/television"),
@@ -496,6 +491,11 @@ PAGES = {
             ("/log/redo", {}),
         ),
         at="/log?hand=1",
+    ),
+    "a pot on the sheet": Pose(
+        steps=[*call_steps(), ("claim_redeal", {"player": 1, "cards": POOR}), ("record_hand", LOST)],
+        rules={"redeal_fine": 5},
+        at="/sheet",
     ),
     "sheets/1/2": Pose(steps=[*EVENING, ("begin", {})], at="/sheets/1/2"),
     "sheet/1/fix, in progress": Pose(steps=KNOWN, at="/sheet/1/fix?field=shown"),

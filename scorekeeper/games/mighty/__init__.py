@@ -48,7 +48,15 @@ from scorekeeper.games.mighty.known_cards import FriendReport, points_left
 from scorekeeper.games.mighty.leading import LeadAloud, SpokenLead, barred_leads, can_lead, check_lead, lead_problems
 from scorekeeper.games.mighty.leading import legal_leads
 from scorekeeper.games.mighty.offences import Offence, find_offences, preview_offences
-from scorekeeper.games.mighty.payment import Contract, Outcome, back_run_limit, check_outcome, is_made, payment_table
+from scorekeeper.games.mighty.payment import (
+    Contract,
+    Outcome,
+    Purses,
+    back_run_limit,
+    check_outcome,
+    is_made,
+    payment_table,
+)
 from scorekeeper.games.mighty.payment import settle
 from scorekeeper.games.mighty.presets import PRESETS
 from scorekeeper.games.mighty.redeal import AcceptClaim, AnswerClaim, ClaimRedeal, HandValue, can_claim, check_claim
@@ -68,6 +76,7 @@ __all__ = [
     "ChangeContract", "ClaimRedeal", "Conditions", "Contract", "CorrectCard", "CorrectTrick", "DropOut",
     "EnterContract", "Exchange", "ExpectedMoves", "FriendReport", "GAME", "GiveWinOrder", "Hand", "HandValue",
     "LeadAloud", "NameCard", "Offence", "Outcome", "PHASES", "PRESETS", "Pass", "Piles", "PlaceBid", "Play", "PlayCard",
+    "Purses",
     "RecordHand", "RecordResult", "RecordTrick", "Reveal", "RevealFriend", "Rules", "SENTENCES", "Session",
     "SpokenLead", "TRUMPS", "TakeKitty", "Trick", "Winner", "add_player", "adjust_standings", "advance_session",
     "back_run_limit", "barred_leads", "bid_problems", "can", "can_bid", "can_call", "can_change", "can_claim",

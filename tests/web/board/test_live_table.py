@@ -13,9 +13,7 @@ from tests.web.phones import NAMES, Phone, Table, open_table
 
 def token_of(table: Table) -> str:
     """Return the token that the host's page shows."""
-    links = [
-        each.attributes["href"] for each in table.host.page(f"{table.path}/programs").all("a") if "token=" in each.text
-    ]
+    links = [each.text for each in table.host.page(f"{table.path}/programs").all("p") if "data-link" in each.attributes]
     (token,) = {link.rpartition("token=")[2] for link in links}
     return token
 

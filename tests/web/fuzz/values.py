@@ -13,6 +13,7 @@ FIELDS = {
     **dict.fromkeys(("instead", "others", "nobody", "split", "buried_joker", "buried_mighty"), ("yes", "no")),
     **dict.fromkeys(("answer_all_pass", "answer_end", "answer_levels", "answer_made"), ("deal_again", "plain", "P-10")),
     **dict.fromkeys(("answer_failed_throw", "answer_friend", "answer_making_trumps"), ("card", "level", "points")),
+    "answer_packs": ("table", "two"),
     "answer_min_bid": ("13", "14"),
     "address": ("http://192.168.0.10:8000", "http://10.8.0.2:8000", "http://elsewhere.example"),
     "drop": tuple(f"{pile}:{place}" for pile in PILES for place in (0, 1)),

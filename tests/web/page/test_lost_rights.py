@@ -150,7 +150,13 @@ POST /g/GROUP/people/1/part   404 404 303 303
 POST /g/GROUP/people/1/remove 404 404 422 422
 GET  /g/GROUP/mighty/hands    404 404 200 200
 GET  /g/GROUP/people/1/mighty/hands 404 404 200 200
+POST /g/GROUP/rules           404 404 303 303
 POST /g/GROUP/rules/drop      404 404 303 303
+GET  /g/GROUP/season          404 404 200 200
+GET  /g/GROUP/season/chart.svg 404 404 200 200
+GET  /g/GROUP/season/table.csv 404 404 200 200
+GET  /g/GROUP/season/table.xlsx 404 404 200 200
+GET  /g/GROUP/export.db       404 404 200 200
 GET  /g/GROUP/join/nothing    404 404 404 404
 POST /g/GROUP/join/nothing    404 404 404 404
 GET  /g/GROUP/links           404 404 200 200
@@ -167,7 +173,7 @@ POST /g/GROUP/nights/ID/sheet 404 404 303 303
 """
 """Every address of a group for a phone that never belonged to it, one that was sent away, a member, and its host."""
 
-FIELDS = {"into": 2, "joined": 1, "player": 1, "person": 2}
+FIELDS = {"into": 2, "joined": 1, "player": 1, "person": 2, "game": "mighty", "preset": "pagat"}
 
 
 def group_addresses() -> list[tuple[str, str, tuple[int, ...]]]:
