@@ -12,8 +12,7 @@ const SAY_AFTER = 2500;
 const RETRY = { first: 300, longest: 5000 };
 const LONGEST_WAIT = 60_000; // whatever the application says: others may have made room before
 const UNREACHED = new Set([502, 503, 504]); // what a proxy says in place of the application
-const TOO_MANY = 429;
-const LATER = new Set([TOO_MANY, 503]); // what the application says when it cannot record just now
+const LATER = new Set([429, 503]); // what the application says when it cannot record just now
 const VERSION = "Table-Version"; // all that is said of a tap whose board comes by the stream
 const SETTLE = 250; // milliseconds after a change in which a tap was meant for what was there before
 
@@ -84,10 +83,8 @@ async function tryOnce(tap, url, request) {
   document.addEventListener("tap:left", giveUp);
   try {
     tap.wait = 0;
-    tap.refused = false;
     const answer = await fetch(url, { ...request, signal: abort.signal });
     tap.wait = readWait(answer);
-    tap.refused = answer.status === TOO_MANY;
     return isAnswer(tap, answer, await answer.clone().text()) ? answer : null;
   } catch {
     return null;
@@ -99,13 +96,10 @@ async function tryOnce(tap, url, request) {
   }
 }
 
-// A link that is there again is a chance, but not for what came too often: that waits as long as it was told to.
-function waitForChance(tap, pause) {
+function waitForChance(pause) {
   return new Promise((resolve) => {
     setTimeout(resolve, pause);
-    document.addEventListener("tap:left", resolve, { once: true });
-    if (tap.refused) return;
-    document.addEventListener("link:found", resolve, { once: true });
+    for (const chance of ["link:found", "tap:left"]) document.addEventListener(chance, resolve, { once: true });
     addEventListener("online", resolve, { once: true });
   });
 }
@@ -121,7 +115,7 @@ async function deliver(tap, url, request) {
     if (answer) return answer;
     if (tap.left) break;
     showWaiting(tap);
-    await waitForChance(tap, Math.max(pause, tap.wait));
+    await waitForChance(Math.max(pause, tap.wait));
   }
   return new Response(null, { status: 204 }); // taken back: nothing comes of it
 }

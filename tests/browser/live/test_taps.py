@@ -262,13 +262,12 @@ def run_until_sent(phone: Page, sent: list[str]) -> None:
     Answers come in real time: a page is asked for between the seconds, so that what waits for one sets its timer.
     """
     before = len(sent)
-    with phone.expect_response("**/add", timeout=9 * PATIENCE):
-        for _ in range(10_000):
+    with phone.expect_response("**/add"):
+        for _ in range(120):
             phone.clock.run_for(1_000)
             phone.request.get(phone.url)
             if len(sent) > before:
                 break
-    phone.evaluate("async () => void (await (await fetch(location.href)).text())")  # after it, the answer was read
 
 
 def test_a_kept_tap_comes_again_when_it_was_told_to(visit: Visit, link: Proxy, table: CounterTable) -> None:
@@ -287,7 +286,7 @@ def test_a_kept_tap_comes_again_when_it_was_told_to(visit: Visit, link: Proxy, t
     link.refuse_requests_for("")
     run_until_sent(phone, sent)
     table.failing, before = None, len(sent)
-    phone.clock.run_for(7_000)
+    phone.clock.run_for(8_000)
     assert len(sent) == before
     run_until_sent(phone, sent)
     phone.clock.resume()
