@@ -21,7 +21,7 @@ SHORTEST_MODES = ("auction:contract", "trumps:maker", "play:result")
 
 
 MOST_OF_A_NUMBER = 15
-"""Of a number with more choices some are tried."""
+"""The most choices of a number that are tried; of more, these are spread over the range."""
 
 
 def rule_choices() -> Iterator[Any]:

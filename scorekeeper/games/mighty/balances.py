@@ -10,7 +10,7 @@ from scorekeeper.messages import message
 from scorekeeper.settlement import Account, Amount, Gain, Seat, Settlement, Step, to_whole_number
 
 Steps = Mapping[Seat, tuple[Step, ...]]
-"""What is added to the payment of each player, with the rule that adds it."""
+"""The steps added to the payment of each player, with the rule that adds them."""
 
 
 def add_to_payments(settlement: Settlement[Seat], added: Sequence[Steps[Seat]]) -> Settlement[Seat]:

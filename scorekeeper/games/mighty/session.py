@@ -36,7 +36,7 @@ class Session(Frozen):
     opening: bool = True
     """Whether no hand was paid yet, so that the dealer bids first."""
     pot: Mapping[Player, Amount] = field(default_factory=dict)
-    """What everyone has in the pot, which counts as theirs until somebody wins it (groups, Redeal fines)."""
+    """The part of each player in the pot, which counts as theirs until somebody wins it (groups, Redeal fines)."""
 
     @derived
     def standings(self) -> Mapping[Player, Standing]:

@@ -86,7 +86,7 @@ class Setup:
     sources: Mapping[str, str] = field(default_factory=dict)
     """The names of the rulebooks by the codes in the sources of house rules."""
     questions: tuple[RulesQuestion, ...] = ()
-    """What people are asked who look for the rule set nearest to how they play."""
+    """The questions that lead people to the rule set nearest to how they play."""
     sample_hands: Callable[[Sequence[Any], Sequence[int]], Iterable[SampleHand]] | None = None
     """(rules, players): the hands by which rule sets are compared, each for that number of players."""
     lots: str = N_("Draw who begins")
