@@ -110,6 +110,11 @@ class Phone:
             pass
         return event
 
+    async def count(self, phones: int) -> None:
+        """Read on until that many phones are told; a busy loop tells earlier numbers first."""
+        while await self.next("phones") != Event("phones", str(phones)):
+            pass
+
     async def version(self) -> int:
         return int((await self.next("")).id)
 

@@ -8,7 +8,7 @@ from tests.web.form_strategies import Fields
 from tests.web.pages import Element, parse
 from tests.web.phones import Phone, Table
 
-MOST_REFUSALS = 160
+MOST_REFUSALS = 80
 """The most refused taps in a row before a screen counts as stuck."""
 MOST_TAPS = 240
 """The most taps of a hand: five players with three packs play 31 cards each."""
@@ -16,8 +16,8 @@ MOST_TAPS = 240
 
 REDRAW_PROBABILITY = 0.4
 """The probability that a form is redrawn, where possible, before something is recorded."""
-NUMBERS = ("", "0", "5", "10", "40")
-"""The numbers written into fields; "" where the number follows from what is recorded."""
+NUMBERS = ("", "", "", "0", "5", "10", "40")
+"""The numbers written into fields; as often as others none, where the number follows from what is recorded."""
 
 
 class Stuck(AssertionError):
