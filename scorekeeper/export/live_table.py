@@ -78,6 +78,10 @@ class LiveTable(Frozen, kw_only=True):
     hand: Annotated[LiveHand | None, Meta(description="The hand in progress; null between two hands.")]
     standings: Annotated[tuple[LiveStanding, ...], Meta(description="Everyone's standing, the first first.")]
     last_hand: Annotated[LiveResult | None, Meta(description="The last finished hand; null before the first.")]
+    pot: Annotated[
+        dict[int, Amount],
+        Meta(description="The parts of the pot, by the number of who paid them: theirs until somebody wins it."),
+    ]
     over: Annotated[bool, Meta(description="Whether the session is over.")]
 
 
@@ -97,6 +101,7 @@ def describe_live(state: TableState, version: int, translate: Translate = englis
         hand=live_hand(state, state.current, translate) if state.current else None,
         standings=tuple(live_standings(state, translate)),
         last_hand=live_result(state, state.last_hand, translate) if state.last_hand else None,
+        pot={player: plain_amount(amount) for player, amount in state.pot.items()},
         over=state.ending is not None,
     )
     return msgspec.json.encode(msgspec.json.decode(encode(table)))

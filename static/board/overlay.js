@@ -15,11 +15,19 @@ function line(...texts) {
 function draw(table) {
   const { hand, last_hand: last } = table;
   part("hand").textContent = hand ? [hand.phase_text, hand.contract].filter(Boolean).join(" · ") : table.game_text;
-  part("standings").replaceChildren(...table.standings.map((each) => line(each.name, each.said)));
+  drawPot(table.over ? {} : table.pot);
+  part("standings").replaceChildren(...table.standings.map((each) => line(each.name, each.said.replace(/^-/, "−"))));
   part("last").textContent = last ? [last.contract, last.result].filter(Boolean).join(" · ") : "";
 }
 
+function drawPot(pot) {
+  const points = Object.values(pot).reduce((sum, each) => sum + each, 0);
+  part("pot").hidden = !points;
+  part("pot").querySelector("bdi").textContent = points;
+}
+
 function clear() {
+  drawPot({});
   for (const name of ["hand", "last"]) part(name).textContent = "";
   part("standings").replaceChildren();
 }

@@ -154,6 +154,13 @@ class Table:
         assert len(texts) == 1
         return urlsplit(texts[0]).path
 
+    def program_token(self) -> str:
+        """Return the token that the host's page shows to programs."""
+        paragraphs = self.host.page(f"{self.path}/programs").all("p")
+        links = [each.text for each in paragraphs if "data-link" in each.attributes]
+        (token,) = {link.rpartition("token=")[2] for link in links}
+        return token
+
     def role_of(self, phone: Phone) -> str:
         """Return the role of a phone by what it is shown. There must be an action to undo."""
         page = phone.get(self.path)

@@ -11,13 +11,6 @@ from tests.web.pages import find_faults
 from tests.web.phones import NAMES, Phone, Table, open_table
 
 
-def token_of(table: Table) -> str:
-    """Return the token that the host's page shows."""
-    links = [each.text for each in table.host.page(f"{table.path}/programs").all("p") if "data-link" in each.attributes]
-    (token,) = {link.rpartition("token=")[2] for link in links}
-    return token
-
-
 def read(table: Table, phone: Phone | None = None, **headers: str) -> dict[str, Any]:
     phone = phone or table.watcher()
     response = phone.client.get(f"{table.path}/live.json", headers={**phone.headers, **headers})
@@ -62,6 +55,14 @@ def test_points_of_tricks_so_far(table: Table) -> None:
     assert (told["tricks"], told["points"], told["phase"]) == (2, {"2": 4}, "play")
 
 
+def test_a_pot_by_who_paid(app: Flask) -> None:
+    table = open_table(app, redeal_fine=5)
+    assert read(table)["pot"] == {}
+    table.record("start_hand")
+    table.record("claim_redeal", player=1)
+    assert read(table)["pot"] == {"1": 5}
+
+
 def test_levels_are_words(app: Flask) -> None:
     table = open_table(app, "pagat", game="zhao_pengyou")
     assert [each["said"] for each in read(table)["standings"]] == ["2"] * 5
@@ -86,7 +87,7 @@ def test_a_program_that_has_the_version_is_told_nothing_again(table: Table) -> N
 
 
 def test_a_token_reads_and_opens_nothing_else(table: Table) -> None:
-    token, stranger = token_of(table), table.stranger()
+    token, stranger = table.program_token(), table.stranger()
     assert stranger.get(f"{table.path}/live.json").status_code == 403
     for path in ("live.json", "overlay"):
         assert stranger.get(f"{table.path}/{path}?token={token}").status_code == 200
@@ -100,12 +101,12 @@ def test_a_token_reads_and_opens_nothing_else(table: Table) -> None:
 
 
 def test_a_program_sees_its_own_table_only(table: Table, app: Flask) -> None:
-    other, token = open_table(app), token_of(table)
+    other, token = open_table(app), table.program_token()
     assert other.stranger().get(f"{other.path}/live.json?token={token}").status_code == 403
 
 
 def test_looking_at_the_addresses_stores_nothing_and_is_for_who_keeps_the_score(table: Table) -> None:
-    assert token_of(table) == token_of(table)
+    assert table.program_token() == table.program_token()
     page = table.host.page(f"{table.path}/programs")
     assert find_faults(page) == []
     assert table.watcher().get(f"{table.path}/programs").status_code == 403
@@ -115,13 +116,13 @@ def test_looking_at_the_addresses_stores_nothing_and_is_for_who_keeps_the_score(
 
 @pytest.mark.parametrize("kind", ["program", "watch", "others"])
 def test_a_host_ends_the_token(kind: str, table: Table) -> None:
-    token, stranger = token_of(table), table.stranger()
+    token, stranger = table.program_token(), table.stranger()
     address = f"{table.path}/live.json?token={token}"
     assert table.watcher().post(f"{table.path}/links/revoke", {"kind": kind}).status_code == 403
     assert stranger.get(address).status_code == 200
     table.host.post(f"{table.path}/links/revoke", {"kind": kind})
     assert stranger.get(address).status_code == 403
-    assert token_of(table) != token
+    assert table.program_token() != token
 
 
 def messages(table: Table, phone: Phone, query: str) -> Any:
@@ -132,7 +133,7 @@ def messages(table: Table, phone: Phone, query: str) -> Any:
 
 def test_the_same_as_a_stream(table: Table) -> None:
     table.play_hand()
-    query = f"view=json&token={token_of(table)}"
+    query = f"view=json&token={table.program_token()}"
     frame = next(each for each in messages(table, table.stranger(), query) if "data: {" in each)
     (data,) = [line.removeprefix("data: ") for line in frame.splitlines() if line.startswith("data: {")]
     assert json.loads(data) == json.loads(describe_live(table.state, table.version))
@@ -145,7 +146,7 @@ def test_ending_the_token_keeps_who_watches_watching(table: Table) -> None:
 
 
 def test_a_stream_by_the_token_ends_with_it(table: Table) -> None:
-    stream = messages(table, table.stranger(), f"view=json&token={token_of(table)}")
+    stream = messages(table, table.stranger(), f"view=json&token={table.program_token()}")
     assert any("data: {" in next(stream) for _ in range(5))
     table.host.post(f"{table.path}/links/revoke", {"kind": "program"})
     assert any("event: denied" in each for each in stream)
