@@ -4,7 +4,7 @@ A seat "+2" is the second after the player who speaks first.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 Step = tuple[str, Mapping[str, Any]]
@@ -58,7 +58,7 @@ SHOW_BY_SHOW: Sequence[Step] = [
     ("expose", {"player": 2, "suit": "H", "copies": 2}),
     ("take_back", {"takes": 1}),
     ("end_deal", {}),
-    ("call_friends", {"calls": ["CA#1", "DA#2", "SK#3"]}),
+    ("call_friends", {"calls": ["CA#1", "CK#2", "CQ#3"]}),
     *trick_steps((2, 20), (3, 10), (2, 35)),
     ("reveal_friend", {"player": 4, "call": "CA#1"}),
     ("result", {"friend_4": "yes", "friend_6": "yes", "points": 190, "last_trick": "defenders", "kitty_points": 5}),
@@ -66,7 +66,7 @@ SHOW_BY_SHOW: Sequence[Step] = [
 PLAY_BY_PLAY: Sequence[Step] = [
     ("start_hand", {}),
     ("enter_trumps", {"maker": 3, "suit": "D"}),
-    ("call_friends", {"calls": ["CA#1", "HA#2", "SK#3"]}),
+    ("call_friends", {"calls": ["CA#1", "HA#2", "CK#3"]}),
     *card_steps("play_cards", "cards", *["3:S3", "4:S4", "5:SK", "6:S9", "7:S5", "8:S6", "1:S7", "2:S8"]),
     ("result", {"friend_4": "yes", "points": 200, "last_trick": "defenders", "kitty_points": 0}),
 ]
@@ -74,13 +74,16 @@ PLAY_BY_PLAY: Sequence[Step] = [
 
 @dataclass(frozen=True, slots=True)
 class PlayedGame:
-    """A game as played here: its players, its hands, and corrections that fit any of its hands."""
+    """A game as played here: its players, its hands, and corrections that fit any of its hands.
+
+    Each of `adjustments` changes the standings whichever other one of them was recorded last.
+    """
 
     game: str
     names: Sequence[str]
     hands: Sequence[Sequence[Step]]
     corrections: Sequence[Mapping[str, Any]]
-    adjustment: Mapping[str, Any] = field(default_factory=dict)
+    adjustments: Sequence[Mapping[str, Any]]
 
 
 NAMES = ("Ana", "Bo", "Cho", "Dan", "Eun", "Fay", "Gil", "Hye")
@@ -94,7 +97,7 @@ GAMES = (
             {"declarer": 3, "level": 14, "trump": "NT", "side": "SA|1", "points": 17},
             {"declarer": 2, "level": 16, "trump": "D", "side": "card|1", "points": 9},
         ),
-        {"amount_1": 5, "amount_2": -5, "reason": "a bet"},
+        ({"amount_1": 5, "amount_2": -5, "reason": "a bet"},),
     ),
     PlayedGame(
         "zhao_pengyou",
@@ -104,6 +107,6 @@ GAMES = (
             {"maker": 2, "suit": "S", "friend_4": "yes", "points": 170, "last_trick": "makers", "kitty_points": 0},
             {"maker": 3, "suit": "D", "friend_6": "yes", "points": 210, "last_trick": "makers", "kitty_points": 0},
         ),
-        {"amount_1": 1, "reason": "last week"},
+        ({"amount_1": "3", "reason": "last week"}, {"amount_1": "4", "reason": "last week"}),
     ),
 )

@@ -35,7 +35,7 @@ async def undo_and_redo(evening: Evening, _played: PlayedGame) -> None:
 
 async def adjust_standings(evening: Evening, played: PlayedGame) -> None:
     """Change the standings by hand."""
-    await evening.tap("people/adjust", played.adjustment)
+    await evening.tap("people/adjust", played.adjustments[evening.hands % len(played.adjustments)])
 
 
 async def rename_player(evening: Evening, _played: PlayedGame) -> None:
