@@ -92,6 +92,7 @@ SECTIONS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
             "Redeal hands",
             "First lead",
             "Joker call",
+            "Two jokers",
             "Friend by the last trick",
             "Later redeals",
             "Sets for other numbers",

@@ -2,10 +2,11 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from enum import Enum
 from functools import cached_property
 from typing import Any, Literal
 
-from scorekeeper.cards import JOKER, Card, Rank, Suit, parse_cards, standard_pack
+from scorekeeper.cards import BLACK_JOKER, JOKER, RED_JOKER, Card, Rank, Suit, parse_cards, standard_pack
 from scorekeeper.errors import Problem, RuleError, problem, refuse
 
 
@@ -44,12 +45,38 @@ def mighty_card(trump: Suit | None) -> Card:
     return Card(Suit.DIAMONDS if trump is Suit.SPADES else Suit.SPADES, Rank.ACE)
 
 
-Buried = Literal["mighty", "joker"]
-"""A magic card among the declarer's discards, where a house rule doubles for it."""
+# --- Two jokers ---
 
 
-MAGIC: Mapping[Buried, Callable[[Suit | None], Card]] = {"mighty": mighty_card, "joker": lambda _trump: JOKER}
-"""The magic cards by name, each as trumps make it."""
+class Colour(Enum):
+    """The colour of a joker, where there are two kinds, and of the two suits that it stands with."""
+
+    BLACK = (Suit.SPADES, Suit.CLUBS)
+    RED = (Suit.HEARTS, Suit.DIAMONDS)
+
+    @property
+    def suits(self) -> tuple[Suit, ...]:
+        """The suits of this colour."""
+        return self.value
+
+    @property
+    def symbol(self) -> str:
+        """Both suits as people write them."""
+        return "".join(suit.symbol for suit in self.suits)
+
+
+JOKERS_BY_COLOUR: Mapping[Colour, Card] = {Colour.BLACK: BLACK_JOKER, Colour.RED: RED_JOKER}
+COLOURS: Mapping[Card | Suit | Colour | None, Colour] = {
+    **{joker: colour for colour, joker in JOKERS_BY_COLOUR.items()},
+    **{suit: colour for colour in Colour for suit in colour.suits},
+    **{colour: colour for colour in Colour},
+}
+"""The colours of suits, of the jokers that have one, and of themselves."""
+
+
+def other_suit(suit: Suit) -> Suit:
+    """Return the other suit of the same colour."""
+    return next(other for other in COLOURS[suit].suits if other is not suit)
 
 
 # --- The pack and the deal ---
@@ -80,11 +107,13 @@ class Setting:
     """The number of friends that the declarer may have."""
     joker_caller: Rank = Rank.THREE
     """The rank of the joker call."""
+    jokers: tuple[Card, ...] = (JOKER,)
+    """The jokers of each pack: one of no colour, or a black and a red one."""
 
     @cached_property
     def pack(self) -> tuple[Card, ...]:
         """Every card, by suit from ace to two, jokers last; copies stand next to each other."""
-        kept = [card for card in standard_pack(jokers=1) if card not in self.removed]
+        kept = [card for card in (*standard_pack(jokers=0), *self.jokers) if card not in self.removed]
         every = [card for card in kept for _ in range(self.packs)]
         for card in self.removed_once:
             every.remove(card)
@@ -150,6 +179,7 @@ SETTINGS: Mapping[str, Setting] = {
     "four": Setting(4, 10, removed=FOUR_REMOVED),
     "four_chicago": Setting(4, 12, removed=CHICAGO_REMOVED),
     "five": Setting(5, 10),
+    "five_two_jokers": Setting(5, 10, jokers=(BLACK_JOKER, RED_JOKER)),
     "six_drop": Setting(6, 8, drop_out=1),
     "six_sit_out": Setting(6, 10, sit_out=1),
     "seven_drop": Setting(7, 7, drop_out=2),
@@ -158,3 +188,15 @@ SETTINGS: Mapping[str, Setting] = {
     "double_eight": Setting(8, 12, removed=CHICAGO_REMOVED, removed_once=parse_cards("D2 S2"), packs=2, partners=2),
 }
 """By the house rule `players`; the sizes of kitty and tricks follow from these numbers."""
+
+
+# --- The magic cards ---
+
+Buried = Literal["mighty", "joker"]
+"""A magic card among the declarer's discards, where a house rule doubles for it."""
+
+MAGIC: Mapping[Buried, Callable[[Setting, Suit | None], tuple[Card, ...]]] = {
+    "mighty": lambda _setting, trump: (mighty_card(trump),),
+    "joker": lambda setting, _trump: setting.jokers,
+}
+"""The magic cards by name, each as trumps make it; either joker, where there are two kinds."""

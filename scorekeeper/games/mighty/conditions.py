@@ -1,14 +1,14 @@
 """The conditions under which tricks are played: house rules, trumps, and what they make of the mighty and joker."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from scorekeeper.cards import JOKER, Card, Suit
+from scorekeeper.cards import Card, Suit
 from scorekeeper.errors import Problem, collect_problems, problem, refuse
 from scorekeeper.games.kinds import check_fields
-from scorekeeper.games.mighty.cards import is_a, mighty_card
+from scorekeeper.games.mighty.cards import COLOURS, JOKERS_BY_COLOUR, Colour, is_a, mighty_card, other_suit
 from scorekeeper.games.mighty.rules import Rules
 from scorekeeper.games.packs import check_count, check_in_pack
 
@@ -32,10 +32,25 @@ class Conditions:
         return mighty_card(self.trump)
 
     @cached_property
-    def joker_call(self) -> Card:
-        """The card that may call the joker: of clubs, or of the house's suit when clubs are trumps."""
-        suit = Suit(self.rules.joker_call_under_clubs) if self.trump is Suit.CLUBS else Suit.CLUBS
-        return Card(suit, self.rules.setting.joker_caller)
+    def jokers(self) -> tuple[Card, ...]:
+        """The jokers of a pack."""
+        return self.rules.setting.jokers
+
+    @cached_property
+    def joker_calls(self) -> Mapping[Card, Card]:
+        """The cards that may call a joker, each with the joker: of clubs, or of the house's suit under clubs.
+
+        Each of two jokers is called by a card of its own colour (groups, Two jokers).
+        """
+        rank, [joker, *others] = self.rules.setting.joker_caller, self.jokers
+        if others:
+            suits = {Colour.BLACK: Suit.CLUBS, Colour.RED: Suit.HEARTS}
+            return {
+                Card(other_suit(suit) if suit is self.trump else suit, rank): JOKERS_BY_COLOUR[colour]
+                for colour, suit in suits.items()
+            }
+        under_clubs = Suit(self.rules.joker_call_under_clubs)
+        return {Card(under_clubs if self.trump is Suit.CLUBS else Suit.CLUBS, rank): joker}
 
     @cached_property
     def tricks(self) -> int:
@@ -84,27 +99,31 @@ class Conditions:
             house.joker_led_powerless == "leader" and house.joker_first_last != "forbidden"
         )
 
-    def suits_to_name(self, trick: int) -> tuple[Suit | None, ...]:
-        """Return the suits that the leader of the joker may name, with None for "any card".
+    def suits_to_name(self, trick: int, card: Card) -> tuple[Suit | None, ...]:
+        """Return the suits that the leader of `card`, a joker, may name, with None for "any card".
 
-        Empty when nothing is named.
+        One of two jokers names a suit of its colour, and None is either of them (groups, Two jokers). Empty when
+        nothing is named, as with any other card.
         """
-        if not self.leader_names_suit(trick):
+        if card.suit is not None or not self.leader_names_suit(trick):
             return ()
+        if colour := COLOURS.get(card):
+            return (*colour.suits, None)
         any_card = self.rules.joker_lead_any_card and self.is_joker_strong(trick, led=True)
         return (*Suit, None) if any_card else tuple(Suit)
 
     # --- The joker call ---
 
     def may_call_joker(self, trick: int, card: Card) -> bool:
-        """Return whether the joker may be called by leading `card` (pagat, The Play; korean40, Special cards)."""
+        """Return whether a joker may be called by leading `card` (pagat, The Play; korean40, Special cards)."""
         first = 1 if self.rules.joker_call_tricks == "every" else 2
         last = self.tricks - (self.rules.joker_call_tricks == "2_to_last_but_one")
-        return first <= trick <= last and card == self.joker_call
+        return first <= trick <= last and card in self.joker_calls
 
-    def calls_joker(self, trick: int, card: Card, called: bool) -> bool:
-        """Return whether the joker is called by leading `card`, by the leader's word or by the house rules."""
-        return self.may_call_joker(trick, card) and (called or not self.rules.joker_call_optional)
+    def find_called_joker(self, trick: int, card: Card, called: bool) -> Card | None:
+        """Return the joker that is called by leading `card`, by the leader's word or by the house rules."""
+        calls = self.may_call_joker(trick, card) and (called or not self.rules.joker_call_optional)
+        return self.joker_calls[card] if calls else None
 
 
 class Jokers(NamedTuple):
@@ -126,7 +145,7 @@ def check_joker_time(conditions: Conditions, trick: int, card: Card, held: Joker
 
     To the first trick a joker is never the only card; to the last it may be, and is played then.
     """
-    if card != JOKER:
+    if card.suit is not None:
         if conditions.must_play_joker(trick, held.total):
             yield problem("play.joker_due", tricks=conditions.tricks)
     elif conditions.is_joker_barred(trick) and (trick == 1 or held.others):

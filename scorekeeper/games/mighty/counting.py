@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import force_setattr, replace
 
-from scorekeeper.cards import JOKER, Card
+from scorekeeper.cards import Card
 from scorekeeper.errors import Problem, RuleError, collect_problems, problem
 from scorekeeper.games.game import CompositeMove, Move, Player
 from scorekeeper.games.mighty.auction import Bid
@@ -226,14 +226,15 @@ def derive_result(hand: "Hand") -> RecordResult | None:
     """
     if len(hand.tricks) < hand.rules.setting.tricks or hand.contract_bid is None:
         return None
-    buried = find_buried(hand.discards or (), hand.contract_bid)
+    buried = find_buried(hand.rules, hand.discards or (), hand.contract_bid)
     points, holder = result_range(hand, hand.friends)[-1], find_joker_holder_by_cards(hand)
     return RecordResult(points, hand.friend, buried, holder, hand.second_friend)
 
 
-def find_buried(discards: Collection[Card], bid: Bid) -> frozenset[Buried]:
+def find_buried(rules: Rules, discards: Collection[Card], bid: Bid) -> frozenset[Buried]:
     """The magic cards among the discards."""
-    return frozenset(name for name, card in MAGIC.items() if card(bid.trump) in discards)
+    magic = {name: cards(rules.setting, bid.trump) for name, cards in MAGIC.items()}
+    return frozenset(name for name, cards in magic.items() if not set(discards).isdisjoint(cards))
 
 
 @collect_problems
@@ -248,23 +249,28 @@ def check_tally(hand: "Hand", result: RecordResult) -> Iterator[Problem]:
 def check_discards(hand: "Hand", buried: Collection[Buried]) -> Iterator[Problem]:
     """Yield every reason why the declarer cannot have discarded just these magic cards."""
     assert hand.contract_bid is not None
-    if hand.discards is not None and buried != find_buried(hand.discards, hand.contract_bid):
+    if hand.discards is not None and buried != find_buried(hand.rules, hand.discards, hand.contract_bid):
         yield problem("result.other_discards", cards=hand.discards)
     elif hand.discards is None:
-        for card in (card(hand.contract_bid.trump) for name, card in MAGIC.items() if name in buried):
-            if hand.known.is_gone(card) or (is_point(card) and points_hidden(hand) == 0):
-                yield problem("result.not_discarded", card=card)
+        for name in (name for name in MAGIC if name in buried):
+            cards = MAGIC[name](hand.rules.setting, hand.contract_bid.trump)
+            if all(hand.known.is_gone(card) or (is_point(card) and points_hidden(hand) == 0) for card in cards):
+                yield problem("result.not_discarded", card=cards[0])
 
 
 # --- The joker ---
 
 
 def find_joker_holder_by_cards(hand: "Hand") -> Player | None:
-    """Return the holder of the joker after the exchange, as the cards show: the first who played one; None before."""
-    players = hand.known.players_of(JOKER)
-    if players:
-        return players[0]
-    return hand.declarer if hand.known.count_own(JOKER) else None
+    """Return the holder of the joker after the exchange, as the cards show: the first who played one; None before.
+
+    Where there are two kinds of jokers, nobody holds "the" joker.
+    """
+    joker, *others = hand.rules.setting.jokers
+    players = hand.known.players_of(joker)
+    if players or others:
+        return players[0] if not others else None
+    return hand.declarer if hand.known.count_own(joker) else None
 
 
 def find_joker_holder(hand: "Hand", result: RecordResult) -> Player | None:

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec.structs import replace
 
-from scorekeeper.cards import JOKER, Card, Suit
+from scorekeeper.cards import Card, Suit
 from scorekeeper.errors import Problem, collect_problems, problem, refuse
 from scorekeeper.games.game import Move, Player
-from scorekeeper.games.mighty.cards import check_type
+from scorekeeper.games.mighty.cards import COLOURS, check_type
 from scorekeeper.games.mighty.conditions import (
     Conditions,
     Jokers,
@@ -23,14 +23,16 @@ from scorekeeper.games.mighty.conditions import (
 )
 from scorekeeper.games.mighty.friend import report_new_friends
 from scorekeeper.games.mighty.known_cards import check_card_left
-from scorekeeper.games.mighty.leading import check_lead, lead_problems
+from scorekeeper.games.mighty.leading import check_lead, lead_problems, tell_play
 from scorekeeper.games.mighty.trick import (
+    Led,
     Play,
     build_trick,
     check_play_types,
     check_players,
+    find_called_joker,
     find_led_suit,
-    is_joker_called,
+    is_of,
 )
 from scorekeeper.messages import Message, message
 
@@ -40,21 +42,21 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Duty:
-    """The duty of the next player in a trick, whatever they hold: to follow `suit`, or to play a called joker.
+    """The duty of the next player in a trick, whatever they hold: to follow `suit`, or to play a `called` joker.
 
     `mighty` is the card that need not follow, None while the mighty is an ordinary ace.
     """
 
     trick: int
-    suit: Suit | None
-    joker_called: bool
+    suit: Led
+    called: Card | None
     mighty: Card | None
 
 
 def find_duty(conditions: Conditions, trick: int, plays: Sequence[Play]) -> Duty:
     """Return the duty of the next player after the plays so far."""
     mighty = None if conditions.is_mighty_plain(trick) else conditions.mighty
-    return Duty(trick, find_led_suit(conditions, trick, plays), is_joker_called(conditions, trick, plays), mighty)
+    return Duty(trick, find_led_suit(conditions, trick, plays), find_called_joker(conditions, trick, plays), mighty)
 
 
 @collect_problems
@@ -116,31 +118,34 @@ def check_follow_card(conditions: Conditions, asked: Duty, card: Card, hand: Seq
 
 
 class FollowerCards(NamedTuple):
-    """The facts of a hand that decide about a follow: its jokers, and whether it can follow, or only by the mighty."""
+    """The facts of a hand that decide about a follow.
+
+    They are its jokers, whether it has one that was called, and whether it can follow, or only by the mighty.
+    """
 
     jokers: Jokers
+    has_called: bool
     follows: bool
     only_mighty_follows: bool
 
 
 def summarize_follower(asked: Duty, hand: Sequence[Card]) -> FollowerCards:
     """Summarize a hand, or its known cards. Further cards never make an illegal follow legal."""
-    of_suit = [card for card in hand if card.suit is asked.suit] if asked.suit else []
+    of_suit = [card for card in hand if is_of(card, asked.suit)] if asked.suit else []
     follows = any(card != asked.mighty for card in of_suit)
-    return FollowerCards(count_jokers(hand), follows, bool(of_suit) and not follows)
+    has_called = asked.called is not None and asked.called in hand
+    return FollowerCards(count_jokers(hand), has_called, follows, bool(of_suit) and not follows)
 
 
 def explain_illegal_follow(conditions: Conditions, asked: Duty, card: Card, held: FollowerCards) -> Iterator[Problem]:
     """Every reason against following with `card` from what is known of the hand."""
-    if card == JOKER and asked.joker_called:
+    if card == asked.called:
         return
     yield from check_joker_time(conditions, asked.trick, card, held.jokers)
-    if card == JOKER:
-        return
     is_mighty = card == asked.mighty
-    if asked.joker_called and held.jokers.total and not (is_mighty and conditions.rules.mighty_saves_joker):
-        yield problem("follow.joker_called")
-    if is_mighty or asked.suit is None or card.suit is asked.suit:
+    if asked.called and held.has_called and not (is_mighty and conditions.rules.mighty_saves_joker):
+        yield refuse_without_called(asked.called)
+    if is_mighty or asked.suit is None or card.suit is None or is_of(card, asked.suit):
         return
     if held.follows:
         yield problem("follow.suit", suit=asked.suit)
@@ -148,12 +153,17 @@ def explain_illegal_follow(conditions: Conditions, asked: Duty, card: Card, held
         yield problem("follow.lone_mighty", card=asked.mighty)
 
 
+def refuse_without_called(called: Card) -> Problem:
+    """Return the reason against any card but the joker that was called."""
+    return problem("follow.card_called", card=called) if called in COLOURS else problem("follow.joker_called")
+
+
 def is_always_legal_follow(conditions: Conditions, asked: Duty, card: Card) -> bool:
     """Return whether every hand allows following with `card`."""
     return not any(explain_illegal_follow(conditions, asked, card, STRICTEST_FOLLOWER))
 
 
-STRICTEST_FOLLOWER = FollowerCards(Jokers(), follows=True, only_mighty_follows=False)
+STRICTEST_FOLLOWER = FollowerCards(Jokers(), has_called=True, follows=True, only_mighty_follows=False)
 """A hand that forbids as much as any hand can."""
 
 
@@ -163,8 +173,9 @@ STRICTEST_FOLLOWER = FollowerCards(Jokers(), follows=True, only_mighty_follows=F
 class PlayCard(Move, tag="mighty.play_card"):
     """Play a card to the trick.
 
-    `suit` is the one that the leader of the joker names, None for any card; `calls_joker` is whether the leader of
-    the joker call calls the joker. Who wins the trick and who is revealed by the card follow from the cards.
+    `suit` is the one that the leader of the joker names, None for any card, or any of the colour of one of two jokers;
+    `calls_joker` is whether the leader of the joker call calls the joker. Who wins the trick and who is revealed by the
+    card follow from the cards.
     """
 
     player: Player
@@ -196,8 +207,9 @@ class PlayCard(Move, tag="mighty.play_card"):
 
     def says(self, before: "Hand", after: "Hand") -> Iterable[Message]:
         """Yield the card and the words with it, the revealed friend, the winner of the trick, and proven offences."""
-        told = "_naming" if self.suit else "_calling" if self.calls_joker else ""
-        yield message(f"log.mighty.play_card{told}", player=self.player, card=self.card, suit=self.suit)
+        trick = len(before.tricks) + 1
+        names = () if before.table else before.conditions.suits_to_name(trick, self.card)
+        yield tell_play(self.as_play, names, "play_card")
         yield from report_new_friends(before, after)
         if len(after.tricks) > len(before.tricks):
             won = after.tricks[-1]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Self
 
 from msgspec.structs import replace
 
-from scorekeeper.cards import JOKER, Card, Suit
+from scorekeeper.cards import Card, Suit
 from scorekeeper.errors import Problem, RuleError, collect_problems, problem
 from scorekeeper.games.game import Move, Player
 from scorekeeper.games.mighty.auction import Bid
@@ -124,7 +124,7 @@ def check_call(
     house_rule, refusal = CALL_KINDS[call.kind]
     if not getattr(rules, house_rule):
         yield problem(refusal)
-    elif JOKER in call.cards and not rules.joker_friend:
+    elif not (rules.joker_friend or all(card.suit for card in call.cards)):
         yield problem("call.no_joker")
     yield from check_called_cards(rules, call)
     if not rules.secret_solo:

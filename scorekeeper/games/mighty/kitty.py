@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from scorekeeper.cards import JOKER, Card
+from scorekeeper.cards import Card
 from scorekeeper.errors import Problem, collect_problems, problem
 from scorekeeper.games.game import Move
 from scorekeeper.games.mighty.cards import Setting, check_type
@@ -96,7 +96,8 @@ def check_kept_cards(conditions: Conditions, kept: Sequence[Card]) -> Iterator[P
     That is so with nothing but trumps and the joker, where only nothing but trumps lets them lead a trump and the
     joker may not be led. After the kitty a hand of nothing else must therefore discard the joker.
     """
-    if conditions.rules.trump_first_lead != "only_trumps" or JOKER not in list_barred_openings(conditions):
+    barred, jokers = list_barred_openings(conditions), [card for card in kept if card.suit is None]
+    if conditions.rules.trump_first_lead != "only_trumps" or not all(joker in barred for joker in jokers):
         return
-    if JOKER in kept and all(card == JOKER or card.suit is conditions.trump for card in kept):
+    if jokers and all(card.suit in (None, conditions.trump) for card in kept):
         yield problem("discard.trumps_and_joker")

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec.structs import replace
 
-from scorekeeper.cards import JOKER, Card, Suit
+from scorekeeper.cards import Card, Suit
 from scorekeeper.errors import Problem, collect_problems, problem, refuse
 from scorekeeper.games.game import Move
-from scorekeeper.games.mighty.cards import check_type
+from scorekeeper.games.mighty.cards import COLOURS, check_type
 from scorekeeper.games.mighty.conditions import (
     Conditions,
     Jokers,
@@ -21,7 +21,7 @@ from scorekeeper.games.mighty.conditions import (
     count_jokers,
 )
 from scorekeeper.games.mighty.known_cards import check_card_left
-from scorekeeper.games.mighty.trick import Play, check_play_types
+from scorekeeper.games.mighty.trick import Led, Play, asked_for, check_play_types
 from scorekeeper.messages import Message, message
 
 if TYPE_CHECKING:
@@ -98,7 +98,8 @@ def find_lead_instead_of_trump(conditions: Conditions, hand: Sequence[Card], bar
     if house == "free":
         return None
     others = [card for card in hand if card.suit is None or card.suit is not conditions.trump]
-    excused = {"trumps_and_joker": (JOKER,), "trumps_joker_mighty": (JOKER, conditions.mighty)}.get(house, ())
+    jokers, mighty = conditions.jokers, conditions.mighty
+    excused = {"trumps_and_joker": jokers, "trumps_joker_mighty": (*jokers, mighty)}.get(house, ())
     if excused and all(card in excused for card in others):
         return None
     return next((card for card in others if card not in barred), None)
@@ -119,27 +120,27 @@ def list_barred_openings(conditions: Conditions) -> Mapping[Card, str]:
     rules = conditions.rules
     barred: dict[Card, str] = {}
     if conditions.is_joker_barred(1):
-        barred[JOKER] = "play.joker_barred"
+        barred |= dict.fromkeys(conditions.jokers, "play.joker_barred")
     elif rules.joker_first_lead == "forbidden":
-        barred[JOKER] = "lead.joker"
+        barred |= dict.fromkeys(conditions.jokers, "lead.joker")
     if rules.mighty_first_lead == "forbidden" and not conditions.is_mighty_plain(1):
         barred[conditions.mighty] = "lead.mighty"
     if rules.joker_call_first_lead == "forbidden":
-        barred[conditions.joker_call] = "lead.joker_call"
+        barred |= dict.fromkeys(conditions.joker_calls, "lead.joker_call")
     return barred
 
 
 def barred_leads(conditions: Conditions, trick: int) -> tuple[Suit | Card, ...]:
     """Return what may not be led while another card can be: the trumps as a suit, the rest as cards."""
     if trick > 1:
-        return (JOKER,) if conditions.is_joker_barred(trick) else ()
+        return conditions.jokers if conditions.is_joker_barred(trick) else ()
     trumps = (conditions.trump,) if conditions.trump and conditions.rules.trump_first_lead != "free" else ()
     return (*trumps, *list_barred_openings(conditions))
 
 
 def is_always_legal_lead(conditions: Conditions, trick: int, card: Card) -> bool:
     """Return whether every hand allows leading `card`."""
-    worst = LeaderCards(Jokers(), list_barred_openings(conditions) if trick == 1 else {}, JOKER)
+    worst = LeaderCards(Jokers(), list_barred_openings(conditions) if trick == 1 else {}, conditions.jokers[0])
     return not any(explain_illegal_lead(conditions, trick, card, worst))
 
 
@@ -149,27 +150,56 @@ def is_always_legal_lead(conditions: Conditions, trick: int, card: Card) -> bool
 @collect_problems
 def check_lead_words(conditions: Conditions, trick: int, play: Play) -> Iterator[Problem]:
     """Yield every reason against what the leader says: a suit goes with the joker, a call with the joker call."""
-    if play.card != JOKER:
+    if play.card.suit:
         if play.suit:
             yield problem("lead.suit_without_joker", card=play.card)
-    elif play.suit not in (conditions.suits_to_name(trick) or (None,)):
-        yield problem("lead.suit_missing" if play.suit is None else "lead.suit_not_named")
-    if play.calls_joker and play.card != conditions.joker_call:
-        yield problem("lead.not_the_joker_call", card=play.card, caller=conditions.joker_call)
+    elif play.suit not in (names := conditions.suits_to_name(trick, play.card)) and (play.suit or names):
+        yield refuse_words(play.card, play.suit, names)
+    if play.calls_joker and play.card not in conditions.joker_calls:
+        callers = tuple(conditions.joker_calls)
+        yield (
+            problem("lead.not_the_joker_call", card=play.card, caller=callers[0])
+            if len(callers) == 1
+            else problem("lead.no_joker_call", card=play.card, callers=callers)
+        )
     elif play.calls_joker and not conditions.may_call_joker(trick, play.card):
         yield problem("lead.no_call_at_first" if trick == 1 else "lead.no_call_at_last")
+
+
+def refuse_words(joker: Card, suit: Suit | None, names: Sequence[Suit | None]) -> Problem:
+    """Return the reason why `suit` cannot be asked for with the joker, which asks for one of `names`."""
+    if suit is None:
+        return problem("lead.suit_missing")
+    if names and (colour := COLOURS.get(joker)):
+        return problem("lead.suit_of_other_colour", card=joker, suits=colour)
+    return problem("lead.suit_not_named")
 
 
 class SpokenLead(NamedTuple):
     """Words of the leader of `trick` with a `card` that is not recorded: the named `suit`, or the call of the joker.
 
-    The joker without a suit means "any card".
+    The joker without a suit means "any card", or one of its colour if it has one.
     """
 
     trick: int
     card: Card
     suit: Suit | None
     calls_joker: bool
+
+    @property
+    def asked(self) -> Led:
+        """The suit or the colour for which the leader of a joker asks; None for any card."""
+        return asked_for(self.card, self.suit)
+
+
+def tell_play(play: Play, names: Sequence[Suit | None], otherwise: str) -> Message:
+    """Return a card with what was said with it, of the suits that it could name; ``log.mighty.{otherwise}`` if nothing.
+
+    The joker of a colour that could name a suit and names none asks for its colour.
+    """
+    asked = play.asked if play.suit or names else None
+    told = "play_card_naming" if asked else "play_card_calling" if play.calls_joker else otherwise
+    return message(f"log.mighty.{told}", player=play.player, card=play.card, suit=asked)
 
 
 class LeadAloud(Move, tag="mighty.lead_aloud"):
@@ -197,8 +227,9 @@ class LeadAloud(Move, tag="mighty.lead_aloud"):
 
     def says(self, before: "Hand", _after: "Hand") -> Iterable[Message]:
         """Yield the words in the form of a recorded card."""
-        told = "play_card_naming" if self.suit else "play_card_calling" if self.calls_joker else "lead_aloud"
-        yield message(f"log.mighty.{told}", player=before.turn, card=self.card, suit=self.suit)
+        assert before.turn is not None
+        names = before.conditions.suits_to_name(len(before.tricks) + 1, self.card)
+        yield tell_play(Play(before.turn, self.card, self.suit, self.calls_joker), names, "lead_aloud")
 
 
 @collect_problems
@@ -208,7 +239,7 @@ def check_spoken_lead(hand: "Hand", play: Play) -> Iterator[Problem]:
     if wrong := check_play_types((play,)):
         yield from wrong
         return
-    if not play.calls_joker and not (play.card == JOKER and hand.conditions.suits_to_name(trick)):
+    if not play.calls_joker and not hand.conditions.suits_to_name(trick, play.card):
         yield problem("lead.nothing_said", card=play.card)
     yield from check_lead(hand.conditions, trick, play)
     yield from check_card_left(hand, play.player, play.card)

@@ -11,9 +11,10 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING
 
-from scorekeeper.cards import JOKER, Card, Suit
+from scorekeeper.cards import Card, Suit
 from scorekeeper.errors import Problem, refuse
 from scorekeeper.games.game import Player
+from scorekeeper.games.mighty.cards import Colour
 from scorekeeper.games.mighty.conditions import Conditions
 from scorekeeper.games.mighty.following import check_follow_card, find_duty, is_always_legal_follow
 from scorekeeper.games.mighty.kitty import check_kept_cards, derive_discards
@@ -30,6 +31,7 @@ CODES: Mapping[str, str] = {
     "follow.suit": "offence.revoke",
     "follow.lone_mighty": "offence.revoke",
     "follow.joker_called": "offence.called_joker_kept",
+    "follow.card_called": "offence.called_joker_kept",
     "play.joker_barred": "offence.joker_played",
     "play.joker_due": "offence.joker_kept",
     "lead.trump": "offence.trump_led",
@@ -157,7 +159,8 @@ def find_suspect(conditions: Conditions, trick: int, before: Sequence[Play], pla
     asked = find_duty(conditions, trick, before)
     if is_always_legal_follow(conditions, asked, play.card):
         return None
-    return SuspectPlay(play, trick, partial(check_follow_card, conditions, asked, play.card), (asked.suit, None))
+    suits = asked.suit.suits if isinstance(asked.suit, Colour) else (asked.suit,)
+    return SuspectPlay(play, trick, partial(check_follow_card, conditions, asked, play.card), (*suits, None))
 
 
 def preview_offences(hand: "Hand", cards: Iterable[Card]) -> Mapping[Card, Offence]:
@@ -247,7 +250,8 @@ def find_unfit_discards(
     """Yield the offence of a declarer who kept only trumps and the joker, where that is not allowed."""
     kept = [play.card for *_, play in number_plays(tricks) if play.player == declarer]
     if len(kept) == conditions.tricks and check_kept_cards(conditions, kept):
-        yield Offence("offence.trumps_and_joker_kept", declarer, None, JOKER, conditions.tricks, kept[-1])
+        joker, last = conditions.jokers[0], conditions.tricks
+        yield Offence("offence.trumps_and_joker_kept", declarer, None, joker, last, kept[-1])
 
 
 # --- What is said ---

@@ -416,8 +416,9 @@ def check_called_friends(rules: Rules, contract: Contract, outcome: Outcome[Any]
         yield problem("result.second_without_first", friend=second)
     elif second is not None and second == outcome.friend:
         yield problem("result.friend_twice", friend=second)
-    buried = {card(contract.bid.trump) for name, card in MAGIC.items() if name in outcome.buried}
-    if friends and call.card in buried and rules.setting.packs == 1:
+    buried = [MAGIC[name](rules.setting, contract.bid.trump) for name in outcome.buried]
+    one_pack = rules.setting.packs == 1
+    if friends and one_pack and any(cards == (call.card,) for cards in buried):  # which of two jokers nobody knows
         yield problem("result.called_card_discarded", card=call.card, friend=friends[0])
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec.structs import replace
 
-from scorekeeper.cards import JOKER, Card, Rank, Suit
+from scorekeeper.cards import Card, Rank, Suit
 from scorekeeper.errors import Problem, collect_problems, problem, refuse
 from scorekeeper.games.game import Move, Player
 from scorekeeper.games.mighty.auction import Auction, Bid, apply_call
@@ -62,7 +62,7 @@ class HandValue:
 
 def card_value(rules: Rules, card: Card) -> Amount:
     """Return the value of `card` before trumps are known, when the ace of spades is the mighty."""
-    if card == JOKER:
+    if card.suit is None:
         return AMOUNTS[rules.redeal_joker]
     if card == mighty_card(None):
         return AMOUNTS[rules.redeal_mighty]

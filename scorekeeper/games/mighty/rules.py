@@ -67,6 +67,10 @@ TWO_PACKS = list_player_choices(lambda setting: setting.packs == 2)
 WITH_FRIENDS = list_player_choices(lambda setting: setting.partners > 0)
 UP_TO_ONE_FRIEND = list_player_choices(lambda setting: setting.partners <= 1)
 SIT_OUT = list_player_choices(lambda setting: setting.sit_out > 0)
+TWO_KINDS_OF_JOKERS = list_player_choices(lambda setting: len(setting.jokers) > 1)
+ONE_JOKER = list_player_choices(lambda setting: setting.packs * len(setting.jokers) == 1)
+
+TWO_JOKERS = {"players": TWO_KINDS_OF_JOKERS}
 
 FRIENDS = needs("rules.always_alone", players=WITH_FRIENDS)
 ONE_FRIEND = (FRIENDS, needs("rules.two_friends_by_card", players=UP_TO_ONE_FRIEND))
@@ -166,6 +170,7 @@ class Rules(Ruleset):
         "four",
         "four_chicago",
         "five",
+        "five_two_jokers",
         "six_drop",
         "six_sit_out",
         "seven_drop",
@@ -179,6 +184,7 @@ class Rules(Ruleset):
             "four": N_("four, 43 cards"),
             "four_chicago": N_("four, 51 cards (Chicago)"),
             "five": N_("five"),
+            "five_two_jokers": N_("five with two jokers, 54 cards"),
             "six_drop": N_("six, of whom one drops out after the auction"),
             "six_sit_out": N_("six, of whom the dealer sits out"),
             "seven_drop": N_("seven, of whom two drop out after the auction"),
@@ -187,9 +193,16 @@ class Rules(Ruleset):
             "double_eight": N_("eight with two packs (Chicago)"),
         },
         N_("Players"),
-        source="pagat, Players and cards; pagat, Other numbers of players",
+        source="pagat, Players and cards; pagat, Other numbers of players; groups, Two jokers",
         help=N_("With it go the pack, the deal and the declarer’s team. With two packs, 40 points stand for 20."),
-        sentence=N_("Played by {choice}."),
+        sentence={
+            OTHERS: N_("Played by {choice}."),
+            "five_two_jokers": N_(
+                "Played by five with a black and a red joker. The three of clubs calls the black one (of spades, if "
+                "clubs are trumps), the three of hearts the red one (of diamonds, if hearts are trumps). A joker that "
+                "is led asks for a suit of its colour or for its colour."
+            ),
+        },
     )
 
     min_bid: int = auction_rule(
@@ -306,7 +319,7 @@ class Rules(Ruleset):
         only={
             "friend": FRIENDS_DEAL,
             "by_result": FRIENDS_DEAL,
-            "joker_holder": needs("rules.two_jokers", players=ONE_PACK),
+            "joker_holder": needs("rules.two_jokers", players=ONE_JOKER),
             "sit_out_by_result": needs("rules.nobody_sits_out", players=SIT_OUT),
         },
         sentence={
@@ -798,7 +811,26 @@ class Rules(Ruleset):
         N_("Who leads the joker may ask for any card"),
         source="pagat, Variations: Play",
         help=N_("Instead of a suit, where the joker has its power."),
+        unless=TWO_JOKERS,
         sentence={True: N_("Who leads the joker with its power may ask for any card instead of a suit.")},
+    )
+    other_joker: Literal["above_suit", "below_suit"] = play_rule(
+        "above_suit",
+        {"above_suit": N_("beats the suit led"), "below_suit": N_("does not beat the suit led")},
+        N_("Without trumps, the joker of the other colour"),
+        source="groups, Two jokers",
+        help=N_("The joker of the colour led is above it. With trumps, theirs is above them and the other below."),
+        when=TWO_JOKERS,
+        sentence={
+            "above_suit": N_(
+                "The joker of the trumps’ colour beats trumps, the other one only the suit led. Without trumps, both "
+                "beat it, that of the colour led the other."
+            ),
+            "below_suit": N_(
+                "The joker of the trumps’ colour beats trumps, the other one only the suit led. Without trumps, only "
+                "that of the colour led beats it."
+            ),
+        },
     )
     joker_call_under_clubs: Literal["S", "H", "D", "C"] = play_rule(
         "S",
@@ -806,6 +838,7 @@ class Rules(Ruleset):
         N_("When clubs are trumps, the joker call is of"),
         source="pagat, Players and cards; wikipedia_ja, Cards",
         help=N_("Else it is the three of clubs; the seven with three players."),
+        unless=TWO_JOKERS,
         never={"rules.joker_call_not_in_pack": joker_call_not_in_pack},
         sentence=N_(
             "The three of clubs calls the joker (with three players the seven); if clubs are trumps, that of {choice}."

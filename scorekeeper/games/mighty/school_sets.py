@@ -100,6 +100,19 @@ SUNGKYUNKWAN = replace(
     called_joker="full",
 )
 
+GYEONGGI = replace(
+    COMMON,
+    players="five_two_jokers",
+    min_bid=14,
+    no_trump_bids="count_one_more",
+    redeal_joker="minus_half",
+    redeal_mighty=-1,
+    redeal_limit="at_most_one",
+    raise_suit_to_no_trump=1,
+    raise_no_trump_to_suit=3,
+    joker_led_powerless="second_card",
+)
+
 SEOUL = replace(
     COMMON,
     redeal_ten="half",
@@ -160,6 +173,14 @@ SCHOOL_PRESETS: Mapping[str, Preset[Rules]] = {
             GWANGJU,
             "groups",
             N_("Bids from 12; the joker always has its power."),
+            SCHOOLS,
+        ),
+        Preset(
+            "gyeonggi",
+            N_("Gyeonggi Science High School (경기과고)"),
+            GYEONGGI,
+            "groups",
+            N_("Two jokers, each with a colour of its own."),
             SCHOOLS,
         ),
         Preset(

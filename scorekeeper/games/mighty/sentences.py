@@ -34,6 +34,7 @@ EXCEPTIONS = "wikipedia_ja, Exceptions in play"
 ABOVE_TWENTY = "groups, Bids above 20"
 SCORE_BASE = "groups, Score base"
 FINES = "groups, Redeal fines"
+TWO_JOKERS = "groups, Two jokers"
 PAYING = "groups, Paying no more than one has"
 
 NOT_NOW: Sentences = {
@@ -223,6 +224,8 @@ LEADS: Sentences = {
     "lead.suit_missing": Sentence(N_("Say which suit is to be played to the joker."), PLAY),
     "lead.suit_not_named": Sentence(N_("The joker has no power now: the next card sets the suit."), PLAY),
     "lead.not_the_joker_call": Sentence(N_("{card} does not call the joker; {caller} does."), PLAY),
+    "lead.no_joker_call": Sentence(N_("{card} calls no joker; {callers} do."), TWO_JOKERS),
+    "lead.suit_of_other_colour": Sentence(N_("With the {card}, a suit of {suits} is named."), TWO_JOKERS),
     "lead.nothing_said": Sentence(N_("Nothing is said with {card}.")),
     "lead.no_call_at_first": Sentence(N_("The joker is not called in the first trick."), PLAY),
     "lead.no_call_at_last": Sentence(N_("At this table the joker is not called in the last trick."), SPECIAL_CARDS),
@@ -232,6 +235,7 @@ FOLLOWS: Sentences = {
     "follow.suit": Sentence(N_("Follow suit: {suit} was led, and the hand has it."), PLAY),
     "follow.lone_mighty": Sentence(N_("{card} is the only card of the suit led, so the mighty must be played."), PLAY),
     "follow.joker_called": Sentence(N_("The joker was called and must be played."), PLAY),
+    "follow.card_called": Sentence(N_("The {card} was called and must be played."), TWO_JOKERS),
     "follow.names_suit": Sentence(N_("Only the leader names a suit."), PLAY),
     "follow.calls_joker": Sentence(N_("Only the leader calls the joker."), PLAY),
     "trick.count": Sentence(N_("A trick has {needed} cards, not {count}."), PLAY),
@@ -242,6 +246,8 @@ FOLLOWS: Sentences = {
 WINNERS: Sentences = {
     "trick.mighty": Sentence(N_("{card} is the mighty."), PLAY),
     "trick.joker": Sentence(N_("The joker wins: no mighty was played."), PLAY),
+    "trick.joker_of_colour": Sentence(N_("The {card} wins: no mighty was played."), TWO_JOKERS),
+    "trick.lower_joker": Sentence(N_("The {card} wins: no higher joker, trump or mighty was played."), TWO_JOKERS),
     "trick.highest_trump": Sentence(N_("{card} is the highest trump."), PLAY),
     "trick.highest_of_suit": Sentence(N_("{card} is the highest card of {suit}, which was led."), PLAY),
     "trick.nobody_followed": Sentence(N_("The joker was led, and nobody followed {suit}."), PLAY_VARIATIONS),

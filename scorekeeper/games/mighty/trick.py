@@ -4,32 +4,54 @@ from collections.abc import Container, Iterable, Iterator, Sequence
 from enum import IntEnum
 from typing import Any, NamedTuple
 
-from scorekeeper.cards import JOKER, Card, Rank, Suit
+from scorekeeper.cards import Card, Rank, Suit
 from scorekeeper.errors import Problem, collect_problems, problem, refuse
 from scorekeeper.games.game import Player
-from scorekeeper.games.mighty.cards import check_type, is_point
+from scorekeeper.games.mighty.cards import COLOURS, Colour, check_type, is_point
 from scorekeeper.games.mighty.conditions import Conditions, check_trick_number
 from scorekeeper.games.packs import check_in_pack
 from scorekeeper.messages import Message, message
 
 
 class Power(IntEnum):
-    """The power of a card in its trick, from the lowest to the highest; cards of equal power go by rank."""
+    """The power of a card in its trick, from the lowest to the highest; cards of equal power go by rank.
 
-    NONE, SUIT, TRUMP, JOKER, MIGHTY = range(5)
+    The lower joker is that of the other colour than trumps, where there are two kinds.
+    """
+
+    NONE, SUIT, LOWER_JOKER, TRUMP, JOKER, MIGHTY = range(6)
+
+
+Led = Suit | Colour | None
+"""The suit to follow, or the colour, either suit of which follows; None while any card may be played."""
+
+
+def is_of(card: Card, led: Led) -> bool:
+    """Return whether `card` follows what was led."""
+    return card.suit is not None and (card.suit in led.suits if isinstance(led, Colour) else card.suit is led)
+
+
+def asked_for(card: Card, suit: Suit | None) -> Led:
+    """Return what the leader of the joker `card` asks for with these words: without any, its colour if it has one."""
+    return suit or COLOURS.get(card)
 
 
 class Play(NamedTuple):
     """A card played, with what its player says when leading it.
 
-    `suit` is the one that the leader of the joker names, None for any card. `calls_joker` is whether the leader
-    of the joker call calls the joker.
+    `suit` is the one that the leader of the joker names, None for any card, or any of the colour of one of two jokers.
+    `calls_joker` is whether the leader of the joker call calls the joker.
     """
 
     player: Player
     card: Card
     suit: Suit | None = None
     calls_joker: bool = False
+
+    @property
+    def asked(self) -> Led:
+        """The suit or the colour for which the leader of a joker asks; None for any card."""
+        return asked_for(self.card, self.suit)
 
 
 class Trick(NamedTuple):
@@ -45,22 +67,22 @@ def number_plays(tricks: Iterable[Sequence[Play]]) -> Iterator[tuple[int, int, P
     return ((trick, place, play) for trick, plays in enumerate(tricks, 1) for place, play in enumerate(plays))
 
 
-def find_led_suit(conditions: Conditions, trick: int, plays: Sequence[Play]) -> Suit | None:
-    """Return the suit to follow, None while any card may be played.
+def find_led_suit(conditions: Conditions, trick: int, plays: Sequence[Play]) -> Led:
+    """Return the suit to follow, or the colour; None while any card may be played.
 
     When the joker is led without power, and its leader may not name a suit, the next card that has one sets it.
     """
     lead = plays[0]
-    if lead.card != JOKER:
+    if lead.card.suit:
         return lead.card.suit
     if conditions.leader_names_suit(trick):
-        return lead.suit
+        return asked_for(lead.card, lead.suit)
     return next((play.card.suit for play in plays if play.card.suit), None)
 
 
-def is_joker_called(conditions: Conditions, trick: int, plays: Sequence[Play]) -> bool:
-    """Return whether the joker must be played to the trick."""
-    return conditions.calls_joker(trick, plays[0].card, plays[0].calls_joker)
+def find_called_joker(conditions: Conditions, trick: int, plays: Sequence[Play]) -> Card | None:
+    """Return the joker that must be played to the trick."""
+    return conditions.find_called_joker(trick, plays[0].card, plays[0].calls_joker)
 
 
 class Strength(NamedTuple):
@@ -76,20 +98,33 @@ BEATS_NOTHING = Strength(Power.NONE, Rank.TWO)
 def compute_strengths(conditions: Conditions, trick: int, plays: Sequence[Play]) -> Iterator[Strength]:
     """Yield the strength of each card. Cards that beat nothing are equal."""
     led = find_led_suit(conditions, trick, plays)
-    called = is_joker_called(conditions, trick, plays)
+    called = find_called_joker(conditions, trick, plays)
     mighty = None if conditions.is_mighty_plain(trick) else conditions.mighty
     for place, play in enumerate(plays):
         card = play.card
-        if card == JOKER:
-            lamed = called and conditions.rules.called_joker == "powerless"
+        if card.suit is None:
+            lamed = card == called and conditions.rules.called_joker == "powerless"
             strong = not lamed and conditions.is_joker_strong(trick, led=not place)
-            yield Strength(Power.JOKER, card.rank) if strong else BEATS_NOTHING
+            power = find_joker_power(conditions, card, led) if strong else Power.NONE
+            yield Strength(power, card.rank) if power else BEATS_NOTHING
         elif card == mighty:
             yield Strength(Power.MIGHTY, card.rank)
         elif card.suit is conditions.trump:
             yield Strength(Power.TRUMP, card.rank)
         else:
-            yield Strength(Power.SUIT, card.rank) if card.suit is led else BEATS_NOTHING
+            yield Strength(Power.SUIT, card.rank) if is_of(card, led) else BEATS_NOTHING
+
+
+def find_joker_power(conditions: Conditions, joker: Card, led: Led) -> Power:
+    """Return the power of a joker that has any: of two, that of the trumps' colour is above trumps.
+
+    Without trumps the colour led takes their place, and the other joker may be below the suit led (groups, Two jokers).
+    """
+    colour = COLOURS.get(joker)
+    if colour is None or colour is COLOURS.get(conditions.trump or led):
+        return Power.JOKER
+    below = conditions.trump is None and conditions.rules.other_joker == "below_suit"
+    return Power.NONE if below else Power.LOWER_JOKER
 
 
 def find_winning_place(conditions: Conditions, trick: int, plays: Sequence[Play]) -> int:
@@ -122,8 +157,12 @@ def explain_winner(conditions: Conditions, trick: int, plays: Sequence[Play]) ->
     match highest.power:
         case Power.MIGHTY:
             why = message("trick.mighty", card=play.card)
+        case Power.JOKER if play.card in COLOURS:
+            why = message("trick.joker_of_colour", card=play.card)
         case Power.JOKER:
             why = message("trick.joker")
+        case Power.LOWER_JOKER:
+            why = message("trick.lower_joker", card=play.card)
         case Power.TRUMP:
             why = message("trick.highest_trump", card=play.card)
         case Power.SUIT:

@@ -263,7 +263,7 @@ def draw_suits(text: str, catalogue: NullTranslations) -> Markup:
 @lru_cache(maxsize=1000)
 def plain_text(text: Markup) -> str:
     """Return a text without its elements, each suit as its sign, for attributes; typed texts stay set apart."""
-    signs = re.sub(r'<svg class="suit(?: (\w))?".*?</svg>', lambda suit: SUIT_SIGNS.get(suit[1], "★"), str(text))
+    signs = re.sub(r'<svg class="suit(?: (\w+))?".*?</svg>', lambda suit: SUIT_SIGNS.get(suit[1], "★"), str(text))
     return Markup(TYPED.sub(lambda typed: set_apart(typed[1]), signs)).striptags()
 
 
@@ -303,7 +303,8 @@ def draw_face(one: Card | Suit, _spoken: NullTranslations) -> Markup:
         return word(one)
     if one.suit:
         return html("{}{}", str(one.rank), with_suit_icons(one.suit.symbol))
-    return html('<svg class="suit" role="img" aria-label="{}"><use href="#JK"/></svg>', word(one))
+    colour = "" if one.rank is Rank.JOKER else f" {one}"
+    return html('<svg class="suit{}" role="img" aria-label="{}"><use href="#JK"/></svg>', colour, word(one))
 
 
 def number(amount: Amount) -> str:

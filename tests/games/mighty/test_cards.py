@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.cards import JOKER, Card, Rank, standard_pack
+from scorekeeper.cards import BLACK_JOKER, JOKER, RED_JOKER, Card, Rank, standard_pack
 from scorekeeper.games import mighty
 from scorekeeper.games.mighty.cards import SETTINGS
 from tests.games.mighty.play import EVERY_PRESET, rules
@@ -27,6 +27,7 @@ DEALS = {
     "four": (4, 4, 4, 43, 10, 3, 10, 3, 3, 1),
     "four_chicago": (4, 4, 4, 51, 12, 3, 12, 3, 3, 1),
     "five": (5, 5, 5, 53, 10, 3, 10, 3, 3, 1),
+    "five_two_jokers": (5, 5, 5, 54, 10, 4, 10, 4, 4, 1),  # groups, Two jokers
     "six_drop": (6, 6, 5, 53, 8, 5, 10, 5, 3, 1),
     "six_sit_out": (6, 5, 5, 53, 10, 3, 10, 3, 3, 1),
     "seven_drop": (7, 7, 5, 53, 7, 4, 10, 6, 3, 1),
@@ -56,15 +57,17 @@ def test_the_joker_is_called_by_a_three_but_of_three_players_by_a_seven(players:
 def test_the_pack_is_in_order_with_the_jokers_last(players: str) -> None:
     these = SETTINGS[players]
     assert these.pack[0] == these.pack[these.packs - 1] == Card.parse("SA")
-    assert these.pack[-these.packs :] == (JOKER,) * these.packs
-    assert list(dict.fromkeys(these.pack)) == [card for card in standard_pack(jokers=1) if card in these.copies]
+    jokers = (BLACK_JOKER, RED_JOKER) if players == "five_two_jokers" else (JOKER,) * these.packs
+    assert these.pack[-len(jokers) :] == jokers
+    every = [*standard_pack(jokers=0), *dict.fromkeys(jokers)]
+    assert list(dict.fromkeys(these.pack)) == [card for card in every if card in these.copies]
 
 
 @pytest.mark.parametrize("players", SETTINGS)
 def test_the_pack_has_every_point_and_a_joker_for_each_pack(players: str) -> None:
     setting = SETTINGS[players]
     assert setting.points == 20 * setting.packs
-    assert setting.copies[JOKER] == setting.packs
+    assert {setting.copies[joker] for joker in setting.jokers} == {setting.packs}
     points = [card for card in standard_pack() if mighty.is_point(card)]
     assert all(setting.copies[card] == setting.packs for card in points)
     assert sum(setting.copies.values()) == len(setting.pack)

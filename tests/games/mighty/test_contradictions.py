@@ -40,6 +40,7 @@ def test_every_contradiction_is_refused_somewhere() -> None:
         ("six_drop", {"next_dealer": "sit_out_by_result"}, ["rules.nobody_sits_out"]),
         ("korean40", {"next_dealer": "sit_out_by_result"}, ["rules.nobody_sits_out"]),
         ("double_eight", {"next_dealer": "joker_holder"}, ["rules.two_jokers"]),
+        ("gyeonggi", {"next_dealer": "joker_holder"}, ["rules.two_jokers"]),
         *(("three", {"next_dealer": dealer}, ["rules.no_friend_deals"]) for dealer in ("friend", "by_result")),
         ("three", {"next_dealer": "rotate"}, []),
         ("pagat", {"next_dealer": "by_result"}, []),

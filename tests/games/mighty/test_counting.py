@@ -6,7 +6,19 @@ from scorekeeper.errors import problem
 from scorekeeper.games import mighty
 from scorekeeper.games.mighty.cards import Buried
 from scorekeeper.games.mighty.counting import check_trick, find_buried, find_joker_holder_by_cards
-from tests.games.mighty.play import bid, call, called_hand, cards, codes, deal_first_hand, do, history, refusals, tricks
+from tests.games.mighty.play import (
+    bid,
+    call,
+    called_hand,
+    cards,
+    codes,
+    deal_first_hand,
+    do,
+    history,
+    refusals,
+    rules,
+    tricks,
+)
 from tests.games.mighty.tricks import plays
 
 TEN_TRICKS = "1:2 2:2 3:2 4:2 5:2 1:2 2:2 3:2 4:1 5:0"
@@ -195,7 +207,7 @@ def test_tally_a_trick_with_other_points_is_told_how_many_are_possible(recorded:
     ],
 )
 def test_tally_magic_cards_among_the_discards(contract: str, discards: str, buried: set[str]) -> None:
-    assert find_buried(cards(discards), bid(contract)) == buried
+    assert find_buried(rules(), cards(discards), bid(contract)) == buried
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.cards import JOKER, Card, parse_cards
+from scorekeeper.cards import Card, parse_cards
 from scorekeeper.errors import RuleError
 from scorekeeper.games import mighty
 from scorekeeper.games.mighty.conditions import Conditions
@@ -255,8 +255,8 @@ def test_a_second_referee_agrees_on_every_end_of_a_hand_with_few_cards(trump: st
         )
         naive = Naive(these.rules, these.trump)
         for trick, made in product((8, 9, 10), permutations(FEW, 2)):
-            names = these.suits_to_name(trick)[2:] if made[0] == JOKER else ()
-            first = Play(1, made[0], names[0] if names else None, made[0] == these.joker_call)
+            names = these.suits_to_name(trick, made[0])[2:]
+            first = Play(1, made[0], names[0] if names else None, made[0] in these.joker_calls)
             so_far = (first, Play(2, made[1]))
             rest = [card for card in FEW if card not in made]
             for hand in combinations(rest, 11 - trick):

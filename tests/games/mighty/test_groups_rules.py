@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.cards import Suit
+from scorekeeper.cards import JOKER, Suit
 from scorekeeper.errors import RuleError
 from scorekeeper.games import mighty
 from tests.games.mighty.play import bid, bids, call, cards, deal_first_hand, do, rules, tricks
@@ -307,7 +307,7 @@ def test_trumps_led_to_the_first_trick(rule: str, other: str, led: bool) -> None
 def test_a_joker_led_first_may_have_its_power() -> None:
     these = mighty.Conditions(rules(joker_first_last="full", joker_first_lead="full"), Suit.HEARTS)
     assert mighty.judge_trick(these, 1, plays("JK>S SK H2 S3 S4")).winner == 1
-    assert these.suits_to_name(1) == tuple(Suit)
+    assert these.suits_to_name(1, JOKER) == tuple(Suit)
 
 
 # --- Joker call ---

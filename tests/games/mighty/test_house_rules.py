@@ -157,9 +157,9 @@ def conditions_under(these: mighty.Rules, trump: str = "H") -> Conditions:
     return Conditions(these, bid(f"16{trump}").trump)
 
 
-def trick_winner(text: str, trick: int) -> Callable[[mighty.Rules], int]:
+def trick_winner(text: str, trick: int, trump: str = "H") -> Callable[[mighty.Rules], int]:
     """Return the winner of a trick."""
-    return lambda these: find_winner(conditions_under(these), trick, plays(text))
+    return lambda these: find_winner(conditions_under(these, trump), trick, plays(text))
 
 
 def legal_follows(text: str, held: str) -> Callable[[mighty.Rules], tuple[Card, ...]]:
@@ -218,6 +218,8 @@ class Behaviour(NamedTuple):
         """The house rules with some of them changed, for the sake of a choice."""
         return rules(self.presets.get(choice, self.preset), **{**self.under, **changes})
 
+
+ONE_KIND_OF_JOKERS = [key for key in DECLARED["players"].choices if key != "five_two_jokers"]
 
 BEHAVIOURS: Mapping[str, Behaviour] = {
     "players": Behaviour(
@@ -305,8 +307,13 @@ BEHAVIOURS: Mapping[str, Behaviour] = {
         {"joker_first_last": "full"},
     ),
     "joker_led_powerless": Behaviour(trick_winner("JK>D C4 D5", trick=10)),
-    "joker_lead_any_card": Behaviour(lambda these: conditions_under(these).suits_to_name(2)),
-    "joker_call_under_clubs": Behaviour(lambda these: conditions_under(these, "C").joker_call),
+    "joker_lead_any_card": Behaviour(lambda these: conditions_under(these).suits_to_name(2, these.setting.jokers[0])),
+    "other_joker": Behaviour(
+        lambda these: trick_winner(f"C4 {these.setting.jokers[-1]} C5", trick=2, trump="NT")(these),
+        preset="gyeonggi",
+        presets={key: key if key in EVERY_PRESET else "pagat" for key in ONE_KIND_OF_JOKERS},
+    ),
+    "joker_call_under_clubs": Behaviour(lambda these: list(conditions_under(these, "C").joker_calls)),
     "joker_call_first_lead": Behaviour(legal_first_leads(f"C3 {NINE_CARDS}")),
     "joker_call_tricks": Behaviour(
         lambda these: [conditions_under(these).may_call_joker(trick, cards("C3")[0]) for trick in (1, 10)]
@@ -351,8 +358,8 @@ def test_a_house_rule_makes_no_difference_where_it_does_not_apply(key: str) -> N
     behaviour, rule = BEHAVIOURS[key], DECLARED[key]
     for depends, values in rule.when.items():
         for other in set(DECLARED[depends].choices) - set(values):
-            left = rule.list_choices(behaviour.rules({depends: other}))
-            kept = [behaviour.rules({depends: other, key: choice}) for choice in left]
+            left = rule.list_choices(behaviour.rules({depends: other}, other))
+            kept = [behaviour.rules({depends: other, key: choice}, other) for choice in left]
             assert not any(rule.applies(these) for these in kept)
             seen = [behaviour.observe(these) for these in kept]
             assert all(one == seen[0] for one in seen), (depends, other, seen)

@@ -20,6 +20,7 @@ BY_CARD = ("secret_solo", "joker_friend", "friend_may_announce")
 ONE_EYED = ("redeal_one_eyed_jack",)
 ABOVE_TWENTY = ("above_twenty",)
 WITH_BANKROLL = ("pay_at_most",)
+OF_TWO_JOKERS = ("other_joker",)
 JOKER_LED = ("joker_first_lead", "joker_led_powerless")
 
 # Under each change of the main text: the house rules that have no meaning then, besides those of the main text.
@@ -51,6 +52,7 @@ MEANINGLESS: list[tuple[dict[str, Any], tuple[str, ...]]] = [
     ({"joker_first_last": "forbidden"}, JOKER_LED),
     ({"joker_first_last": "full"}, ()),
     ({"joker_first_last": "full", "joker_first_lead": "full"}, ("joker_led_powerless",)),
+    ({"players": "five_two_jokers"}, ("joker_lead_any_card", "joker_call_under_clubs")),
     ({"made": "P-10"}, ("minimum_made", "score_from")),
     ({"made": "P-10", "failed": "as_made"}, ("minimum_made",)),
     ({"made": "P-M"}, ()),
@@ -80,7 +82,8 @@ def test_house_rules_without_a_meaning(
     jack = () if these.redeal_lone_jack else ONE_EYED
     none_to_pay = () if these.bankroll else WITH_BANKROLL
     no_pot = () if these.has_fines else FINED
-    here = (*above_twenty, *jack, *none_to_pay, *no_pot)
+    one_joker = () if len(these.setting.jokers) > 1 else OF_TWO_JOKERS
+    here = (*one_joker, *above_twenty, *jack, *none_to_pay, *no_pot)
     assert without == {*meaningless, *(() if before_kitty else BEFORE_KITTY), *here}
 
 
@@ -90,6 +93,7 @@ def test_house_rules_that_depend_on_others_are_all_named() -> None:
         *ABOVE_TWENTY,
         *ONE_EYED,
         *WITH_BANKROLL,
+        *OF_TWO_JOKERS,
         *FINED,
         *(key for _, meaningless in MEANINGLESS for key in meaningless),
     }

@@ -269,7 +269,7 @@ def test_a_second_referee_agrees_on_random_leads(these: Conditions, seed: int) -
         legal = legal_leads(these, trick, held)
         assert set(legal) == naive.list_leads(trick, held)
         for card in held:
-            names = these.suits_to_name(trick) if card == JOKER else ()
+            names = these.suits_to_name(trick, card)
             led = Play(1, card, names[0] if names else None)
             assert can_lead(these, trick, led, held) == (card in legal)
         return legal

@@ -59,7 +59,7 @@ def possible_facts(hand: mighty.Hand, random: Random, depth: float) -> Iterator[
 def results(hand: mighty.Hand) -> Iterator[mighty.RecordResult]:
     """Yield possible results: with the known friends and with others, with the fewest and the most points."""
     assert hand.contract_bid is not None
-    buried = find_buried(hand.discards or (), hand.contract_bid)
+    buried = find_buried(hand.rules, hand.discards or (), hand.contract_bid)
     holder = find_joker_holder_by_cards(hand)
     others = [player for player in hand.active if player not in (hand.declarer, *hand.friends)]
     for friends in (hand.friends, *((*hand.friends, other) for other in others)):

@@ -76,6 +76,7 @@ TABLE: Mapping[str, tuple[Any, Any, Any, Any]] = {
     "joker_first_lead": ("powerless", "forbidden", "powerless", ...),
     "joker_led_powerless": ("second_card", ..., "leader", ...),
     "joker_lead_any_card": (False, False, False, False),
+    "other_joker": (..., ..., ..., ...),
     "joker_call_under_clubs": ("S", "S", "S", "S"),
     "joker_call_first_lead": ("allowed", "allowed", "allowed", "forbidden"),
     "joker_call_tricks": ("2_to_last", "2_to_last", "2_to_last_but_one", "2_to_last"),
@@ -154,7 +155,7 @@ def test_presets_of_other_numbers_of_players_change_the_main_text_so() -> None:
     main = rules()
     for preset, changes in OTHERS.items():
         assert rules(preset).differences(main) == {"players": preset, **changes}
-    assert set(OTHERS) | {"five"} == set(DECLARED["players"].choices)
+    assert {*OTHERS, "five", "five_two_jokers"} == set(DECLARED["players"].choices)
     others = (OTHERS, FAMILY_PRESETS, SCHOOL_PRESETS, REGION_PRESETS)
     assert set(EVERY_PRESET) == set(PRESETS).union(*others)
 

@@ -182,7 +182,7 @@ def joker(row: Row) -> None:
 def joker_call(row: Row) -> None:
     these = conditions("H", row.preset)
     first, last = row["tricks"]
-    callable_in = [trick for trick in range(1, these.tricks + 1) if these.may_call_joker(trick, these.joker_call)]
+    callable_in = [trick for trick in range(1, these.tricks + 1) if these.may_call_joker(trick, *these.joker_calls)]
     assert callable_in == list(range(first, last + 1))
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from scorekeeper.cards import JOKER, Card, Suit
+from scorekeeper.cards import Card, Suit
 from scorekeeper.games import mighty
 from scorekeeper.games.mighty.cards import SETTINGS
 from scorekeeper.games.mighty.conditions import Conditions
@@ -53,7 +53,7 @@ def any_conditions(draw: st.DrawFn) -> Conditions:
     drawn = {key: draw(st.sampled_from(list(rule.choices))) for key, rule in PLAY_RULES.items()}
     these = replace(rules(), players=draw(st.sampled_from(list(SETTINGS))), **drawn)  # type: ignore[arg-type]
     chosen = Conditions(these, draw(st.sampled_from(list(TRUMPS.values()))))
-    if chosen.joker_call not in these.setting.copies:  # the house cannot choose so
+    if not set(chosen.joker_calls) <= set(these.setting.copies):  # the house cannot choose so
         return Conditions(replace(these, joker_call_under_clubs="S"), chosen.trump)
     return chosen
 
@@ -90,7 +90,7 @@ def play_whole_hand(
             held = hands[player]
             card = random.choice((choose or choose_legal(these))(trick, made, held))
             held.remove(card)
-            names = these.suits_to_name(trick) if card == JOKER and not made else ()
+            names = () if made else these.suits_to_name(trick, card)
             calls = not made and these.may_call_joker(trick, card) and random.random() < 0.5
             made.append(Play(player, card, random.choice(names) if names else None, calls))
         yield made

@@ -7,7 +7,7 @@ points is found here, from the cards.
 from collections.abc import Iterator, Sequence
 from random import Random
 
-from scorekeeper.cards import JOKER, Card
+from scorekeeper.cards import Card
 from scorekeeper.errors import RuleError
 from scorekeeper.games import mighty
 from scorekeeper.games.game import Move
@@ -156,7 +156,7 @@ def exchange(truth: Truth, random: Random) -> None:
     cards = [*truth.hands[truth.declarer], *truth.kitty]
     random.shuffle(cards)
     if random.random() < 0.4:
-        magic = [card(truth.bid.trump) for card in MAGIC.values()]
+        magic = [card for cards in MAGIC.values() for card in cards(truth.rules.setting, truth.bid.trump)]
         cards.sort(key=lambda card: card not in magic)
     count = truth.rules.setting.discards
     truth.discards, kept = tuple(cards[:count]), cards[count:]
@@ -165,7 +165,7 @@ def exchange(truth: Truth, random: Random) -> None:
         for player in seats_from_declarer(truth.start.seats, truth)
         if player != truth.declarer
     }
-    if all(card == JOKER or card.suit is truth.bid.trump for card in kept):
+    if all(card.suit in (None, truth.bid.trump) for card in kept):
         truth.guilty.add(truth.declarer)
     truth.call = random.choice(list(random_call(truth, random)))
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from random import Random
 
-from scorekeeper.cards import JOKER, Card
+from scorekeeper.cards import Card
 from scorekeeper.games import mighty
 from scorekeeper.games.mighty.conditions import Conditions
 from scorekeeper.games.mighty.friend import max_win_orders
@@ -47,7 +47,7 @@ def is_openly_forbidden(referee: Naive, number: int, made: Sequence[Play], card:
     return (
         card not in referee.list_leads(1, [card, *fillers(referee, card)])
         if not made
-        else (card == JOKER and referee.rules.joker_first_last == "forbidden")
+        else (card in referee.jokers and referee.rules.joker_first_last == "forbidden")
     )
 
 
@@ -60,7 +60,7 @@ def add_words(
     conditions: Conditions, number: int, made: Sequence[Play], player: int, card: Card, random: Random
 ) -> Play:
     """The card with what its leader says."""
-    names = conditions.suits_to_name(number) if card == JOKER and not made else ()
+    names = () if made else conditions.suits_to_name(number, card)
     calls_it = not made and conditions.may_call_joker(number, card) and random.random() < 0.5
     return Play(player, card, random.choice(names) if names else None, calls_it)
 

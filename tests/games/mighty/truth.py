@@ -77,11 +77,14 @@ class Truth:
     @property
     def buried(self) -> frozenset[Buried]:
         """The magic cards among the discards."""
-        return frozenset(name for name, card in MAGIC.items() if card(self.bid.trump) in self.discards)
+        magic = {name: cards(self.rules.setting, self.bid.trump) for name, cards in MAGIC.items()}
+        return frozenset(name for name, cards in magic.items() if any(card in self.discards for card in cards))
 
     @property
-    def joker_holder(self) -> int:
-        """The holder of the joker after the exchange, or the first of them to play one."""
+    def joker_holder(self) -> int | None:
+        """The holder of the joker after the exchange, or the first of them to play one; None with two kinds."""
+        if JOKER not in self.rules.setting.jokers:
+            return None
         players = [play.player for plays in self.tricks for play in plays if play.card == JOKER]
         return self.declarer if JOKER in self.discards else players[0]
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache, partial
 from typing import NamedTuple
 
-from scorekeeper.cards import JOKER, Card, Rank, Suit
+from scorekeeper.cards import Card, Rank, Suit
 from scorekeeper.errors import Problem, RuleError
 from scorekeeper.games import mighty
 from scorekeeper.table.state import TableState
@@ -88,12 +88,15 @@ def contract_keys(rules: mighty.Rules, bid: mighty.Bid, *, before_kitty: bool = 
 
 @lru_cache(maxsize=500)
 def usual_cards(rules: mighty.Rules, trump: Suit | None) -> tuple[tuple[Card, str], ...]:
-    """Return the cards called most, with their kinds: the mighty, the joker, side aces, ace and king of trumps."""
-    best = mighty.mighty_card(trump)
+    """Return the cards called most, with their kinds: the mighty, the joker, side aces, ace and king of trumps.
+
+    A second joker takes the place of the king.
+    """
+    best, jokers = mighty.mighty_card(trump), rules.setting.jokers
     aces = [Card(suit, Rank.ACE) for suit in Suit if suit is not trump]
-    cards = [(best, "mighty"), (JOKER, "joker"), *((ace, "") for ace in aces if ace != best)]
+    cards = [(best, "mighty"), *((joker, "joker") for joker in jokers), *((ace, "") for ace in aces if ace != best)]
     if trump is not None:
-        cards += [(Card(trump, rank), "trump") for rank in (Rank.ACE, Rank.KING)]
+        cards += [(Card(trump, rank), "trump") for rank in (Rank.ACE, Rank.KING)[: 3 - len(jokers)]]
     return tuple((card, kind) for card, kind in cards if card in rules.setting.copies)
 
 

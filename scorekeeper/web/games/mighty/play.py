@@ -5,10 +5,11 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
-from scorekeeper.cards import JOKER, Card
+from scorekeeper.cards import Card
 from scorekeeper.errors import Problem
 from scorekeeper.games import mighty
 from scorekeeper.games.game import Player
+from scorekeeper.games.mighty.cards import COLOURS, JOKERS_BY_COLOUR
 from scorekeeper.games.mighty.known_cards import cards_to_play
 from scorekeeper.games.mighty.trick import find_led_suit, find_winning_place, trick_points
 from scorekeeper.messages import N_, Message, message
@@ -138,16 +139,16 @@ def list_facts(hand: mighty.Hand, trick: int) -> Iterator[TrickFact]:
     yield TrickFact(gettext("Mighty"), face(conditions.mighty))
     barred = mighty.barred_leads(conditions, trick)
     if said and said.calls_joker:
-        yield TrickFact(gettext("Joker"), escape(gettext("called")), said=True)
+        yield TrickFact(gettext("Joker"), describe_called(conditions.joker_calls[said.card]), said=True)
     elif barred and not hand.table:
         yield TrickFact(gettext("Don’t lead"), join_html(" ", (face(one) for one in barred)))
     else:
-        yield TrickFact(gettext("Calls joker"), face(conditions.joker_call))
-    if said and said.card == JOKER:
-        asked = word(said.suit) if said.suit else escape(gettext("any card"))
+        yield TrickFact(gettext("Calls joker"), join_html(" ", (face(card) for card in conditions.joker_calls)))
+    if said and said.card.suit is None:
+        asked = word(said.asked) if said.asked else escape(gettext("any card"))
         yield TrickFact(gettext("Joker asks"), asked, said=True)
     else:
-        yield TrickFact(gettext("Joker now"), escape(gettext(joker_state(hand, trick))))
+        yield TrickFact(gettext("Joker now"), describe_joker(hand, trick))
     if trick in hand.ordered:
         yield TrickFact(gettext("Friend told"), escape(gettext("win it")), said=True)
 
@@ -157,23 +158,52 @@ def current_saying(hand: mighty.Hand) -> mighty.SpokenLead | None:
     trick = len(hand.tricks) + 1
     if hand.table:
         lead = hand.table[0]
-        names = lead.card == JOKER and bool(hand.conditions.suits_to_name(trick))
-        calls = hand.conditions.calls_joker(trick, lead.card, lead.calls_joker)
+        names = bool(hand.conditions.suits_to_name(trick, lead.card))
+        calls = hand.conditions.find_called_joker(trick, lead.card, lead.calls_joker) is not None
         return mighty.SpokenLead(trick, lead.card, lead.suit, calls) if names or calls else None
     return hand.said if hand.said and hand.said.trick == trick else None
+
+
+def describe_called(joker: Card) -> Markup:
+    """Return that a joker was called, and which where there are two kinds."""
+    called = escape(gettext("called"))
+    return join_html(" ", (face(joker), called)) if joker in COLOURS else called
+
+
+def jokers_out(hand: mighty.Hand) -> tuple[Card, ...]:
+    """Return the jokers that were not all played yet."""
+    return tuple(joker for joker in hand.conditions.jokers if not hand.known.is_gone(joker))
+
+
+def describe_joker(hand: mighty.Hand, trick: int) -> Markup:
+    """Return what the joker does in this trick; where there are two kinds, the higher one that is still out."""
+    state, out = joker_state(hand, trick), jokers_out(hand)
+    if state != "wins" or len(hand.conditions.jokers) == 1:
+        return escape(gettext(state))
+    led = find_led_suit(hand.conditions, trick, hand.table) if hand.table else None
+    colour = COLOURS.get(hand.conditions.trump or led)
+    if colour is None:
+        return escape(gettext("by suit led"))
+    higher = JOKERS_BY_COLOUR[colour]
+    if higher in out:
+        return join_html(" ", (face(higher), escape(gettext("wins"))))
+    if hand.conditions.trump:
+        return join_html(" ", (face(out[0]), escape(gettext("below trumps"))))
+    below = hand.conditions.rules.other_joker == "below_suit"
+    return escape(gettext("no power")) if below else join_html(" ", (face(out[0]), escape(gettext("beats suit"))))
 
 
 def joker_state(hand: mighty.Hand, trick: int) -> str:
     """Return what the joker does in this trick, in a word or two."""
     conditions = hand.conditions
-    if hand.known.is_gone(JOKER):
+    if not jokers_out(hand):
         return N_("played")
     if conditions.is_joker_barred(trick):
         return N_("not played")
     led, follows = (conditions.is_joker_strong(trick, led=led) for led in (True, False))
     if hand.table:
         said = current_saying(hand)
-        follows = led if hand.table[0].card == JOKER else follows and not (said and said.calls_joker)
+        follows = led if hand.table[0].card.suit is None else follows and not (said and said.calls_joker)
     if led == follows or hand.table:
         return N_("wins") if follows else N_("no power")
     return N_("not if led")
@@ -195,18 +225,20 @@ def check_points(hand: mighty.Hand, points: int) -> Problem | None:
 
 @remember_recent
 def possible_sayings(hand: mighty.Hand) -> tuple[mighty.PlayCard, ...]:
-    """Return the leads with words possible now: the joker with each suit or any card, and the joker called."""
+    """Return the leads with words possible now: each joker with each suit or any card, and the joker called."""
     trick, conditions = len(hand.tricks) + 1, hand.conditions
-    if hand.turn is None or hand.table or hand.known.is_gone(JOKER):
+    if hand.turn is None or hand.table:
         return ()
     said: list[mighty.PlayCard] = []
     # What may be said is known of the conditions; the card alone has still to be asked about.
-    if suits := conditions.suits_to_name(trick):
-        asking = [mighty.PlayCard(hand.turn, JOKER, suit) for suit in suits]
-        said += asking if mighty.can(hand, asking[0]) else ()
-    if conditions.may_call_joker(trick, conditions.joker_call):
-        calling = mighty.PlayCard(hand.turn, conditions.joker_call, calls_joker=True)
-        said += (calling,) if mighty.can(hand, calling) else ()
+    for caller, joker in conditions.joker_calls.items():
+        if hand.known.is_gone(joker):
+            continue
+        asking = [mighty.PlayCard(hand.turn, joker, suit) for suit in conditions.suits_to_name(trick, joker)]
+        said += asking if asking and mighty.can(hand, asking[0]) else ()
+        if conditions.may_call_joker(trick, caller):
+            calling = mighty.PlayCard(hand.turn, caller, calls_joker=True)
+            said += (calling,) if mighty.can(hand, calling) else ()
     return tuple(said)
 
 

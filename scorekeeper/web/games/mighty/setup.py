@@ -34,13 +34,13 @@ def removed_cards(setting: Setting) -> dict[Card, int]:
 def describe_pack(rules: mighty.Rules, _count: int) -> Pack:
     """Describe the pack and the deal under these rules."""
     setting = rules.setting
-    out, two = removed_cards(setting), setting.packs > 1
-    line = ("pack.two_packs" if two else "pack.one_pack") + ("_less" if out else "")
+    out, two, both = removed_cards(setting), setting.packs > 1, len(setting.jokers) > 1
+    line = ("pack.two_packs" if two else "pack.two_jokers" if both else "pack.one_pack") + ("_less" if out else "")
     batches = BATCHES.get(setting.hand_size, ())
     return Pack(
         message("pack.fact", pack=len(setting.pack), hand=setting.hand_size, kitty=setting.kitty),
         message(line, pack=len(setting.pack) + sum(out.values()), out=sum(out.values())),
-        message("pack.jokers_two" if two else "pack.joker"),
+        message("pack.jokers_two" if two else "pack.jokers_both" if both else "pack.joker"),
         message("pack.last", kitty=setting.kitty),
         out,
         batches,
@@ -75,6 +75,8 @@ SETUP_SENTENCES: Sentences = {
     "pack.one_pack_less": Sentence(N_("{pack} cards with one joker, {out} of them taken out")),
     "pack.two_packs": Sentence(N_("Two packs, a joker with each: {pack} cards, nothing taken out")),
     "pack.two_packs_less": Sentence(N_("Two packs, a joker with each: {pack} cards, {out} of them taken out")),
+    "pack.two_jokers": Sentence(N_("One pack of 52 and two jokers, nothing taken out")),
+    "pack.jokers_both": Sentence(N_("Keep both jokers, a black one and a red one")),
     "pack.joker": Sentence(N_("Keep one joker; a second one stays in the box")),
     "pack.jokers_two": Sentence(N_("Keep two jokers, one of each pack")),
     "pack.last": Sentence(N_("the last {kitty} face down")),

@@ -3,10 +3,11 @@
 from collections.abc import Collection
 from typing import Any, NamedTuple
 
-from scorekeeper.cards import JOKER, Card, Suit
+from scorekeeper.cards import Card, Suit
 from scorekeeper.errors import Problem, RuleError
 from scorekeeper.games import mighty
 from scorekeeper.games.game import Player
+from scorekeeper.games.mighty.trick import Led, asked_for
 from scorekeeper.games.mighty.trick_corrections import find_plays
 from scorekeeper.table.state import TableState
 from scorekeeper.web.board.trick_corrections import list_tricks, opened_trick
@@ -28,6 +29,10 @@ class TrickDraft(NamedTuple):
     makers: int
     defenders: int
     keys: tuple[Key, ...]
+    asked: Led
+    """For what the leader of the chosen joker asks."""
+    names: tuple[Led, ...]
+    """The suits for which the leader of the chosen joker may have asked, or its colour; None for any card."""
 
 
 def correct_trick_context(state: TableState, hand: mighty.Hand, modes: Collection[str]) -> Context:
@@ -63,7 +68,16 @@ def read_draft(hand: mighty.Hand, number: int, form: Form) -> TrickDraft:
         mighty.makers_points(after),
         mighty.defenders_points(after),
         tuple(points_key(hand, number, winner, each) for each in range(len(hand.active) + 1)),
+        asked_for(move.card, move.suit) if isinstance(move, mighty.CorrectCard) else None,
+        list_names(hand, number, move) if isinstance(move, mighty.CorrectCard) else (),
     )
+
+
+def list_names(hand: mighty.Hand, number: int, move: mighty.CorrectCard) -> tuple[Led, ...]:
+    """Return what the leader of a corrected card may have asked for."""
+    leads = find_plays(hand, number)[0].player == move.player
+    suits = hand.conditions.suits_to_name(number, move.card) if leads else ()
+    return tuple(asked_for(move.card, suit) for suit in suits)
 
 
 def points_key(hand: mighty.Hand, number: int, winner: Player, points: int) -> Key:
@@ -72,17 +86,21 @@ def points_key(hand: mighty.Hand, number: int, winner: Player, points: int) -> K
 
 
 def read_card_correction(hand: mighty.Hand, number: int, form: Form) -> Any:
-    """Return the correction of a recorded card; None until all is chosen. Words said with the card are kept."""
+    """Return the correction of a recorded card; None until all is chosen. Words said with the card are kept.
+
+    "RJ>H" asks for hearts, "RJ>" for no suit.
+    """
     play = next((play for play in find_plays(hand, number) if play.player == last_number(form, "player", 0)), None)
-    text, _, asked = (form.getlist("card")[-1] if form.get("card") else "").partition(">")
+    text, said, asked = (form.getlist("card")[-1] if form.get("card") else "").partition(">")
     try:
         card, suit = Card.parse(text), Suit.parse(asked) if asked else None
     except RuleError:
         return None
     if play is None:
         return None
-    calls = play.calls_joker and card == hand.conditions.joker_call
-    return mighty.CorrectCard(number, play.player, card, suit or (play.suit if card == JOKER else None), calls)
+    calls = play.calls_joker and card in hand.conditions.joker_calls
+    kept = None if said or card != play.card else play.suit
+    return mighty.CorrectCard(number, play.player, card, suit or kept, calls)
 
 
 def unplayed_cards(hand: mighty.Hand) -> list[PlayKey]:

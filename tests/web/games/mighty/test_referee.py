@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from scorekeeper.cards import JOKER, Card, Suit, parse_cards
+from scorekeeper.cards import Card, Suit, parse_cards
 from scorekeeper.errors import Problem, RuleError
 from scorekeeper.games import mighty
 from scorekeeper.games.mighty.following import check_follow_card, find_duty
@@ -36,7 +36,7 @@ def draw_rules(chance: Random) -> tuple[mighty.Rules, dict[str, str]]:
 
 def draw_table(chance: Random, rules: mighty.Rules, most: int) -> tuple[list[Card], dict[str, str]]:
     """Return random cards on the table, with fields for the words of their leader."""
-    special = [card for card in rules.setting.pack if card == JOKER or card.rank in (3, 7, 14)]
+    special = [card for card in rules.setting.pack if card.suit is None or card.rank in (3, 7, 14)]
     cards = draw_cards(chance, rules.setting.pack, 0, most)
     if cards and chance.random() < 0.4 and (first := chance.choice(special)) not in cards:
         cards[0] = first
@@ -46,7 +46,7 @@ def draw_table(chance: Random, rules: mighty.Rules, most: int) -> tuple[list[Car
 
 def build_plays(cards: Sequence[Card], said: dict[str, str]) -> list[mighty.Play]:
     """Return the cards as plays, the first with the words of its leader."""
-    suit = Suit(said["suit"]) if cards[:1] == [JOKER] and said.get("suit", "any") != "any" else None
+    suit = Suit(said["suit"]) if cards and cards[0].suit is None and said.get("suit", "any") != "any" else None
     return [
         mighty.Play(place, card, suit, said.get("called") == "yes") if place == 1 else mighty.Play(place, card)
         for place, card in enumerate(cards, 1)
@@ -55,7 +55,7 @@ def build_plays(cards: Sequence[Card], said: dict[str, str]) -> list[mighty.Play
 
 def suit_unknown(conditions: mighty.Conditions, trick: int, plays: Sequence[mighty.Play]) -> bool:
     """Return whether the suit that the leader of the joker asks for is still unknown."""
-    asked = conditions.suits_to_name(trick) if plays and plays[0].card == JOKER else ()
+    asked = conditions.suits_to_name(trick, plays[0].card) if plays else ()
     return bool(asked) and plays[0].suit not in asked
 
 

@@ -29,6 +29,9 @@ QUESTION_SENTENCES: Sentences = {
     "field.called": Sentence(N_("whether the joker was called")),
     "field.suit": Sentence(N_("the suit asked for")),
     "question.joker_called": Sentence(N_("{card} calls the joker, which has no power."), "pagat, The Play"),
+    "question.joker_of_colour_called": Sentence(
+        N_("{card} calls the {joker}, which has no power."), "groups, Two jokers"
+    ),
     "question.joker_powerless": Sentence(N_("The joker has no power in this trick."), "pagat, The Play"),
     "question.mighty_plain": Sentence(N_("In the first trick the Mighty is a plain ace."), "pagat, Variations: Play"),
     "question.follow_suit": Sentence(N_("Follow {suit} while you have any."), "pagat, The Play"),

@@ -9,7 +9,7 @@ from scorekeeper.games.mighty.following import check_follow_card, find_duty
 from scorekeeper.games.mighty.kitty import check_kept_cards
 from scorekeeper.games.mighty.leading import check_lead_card
 from scorekeeper.messages import Message, message
-from scorekeeper.web.games.mighty.referee.tricks import AskedTrick, pad_facts, read_trick
+from scorekeeper.web.games.mighty.referee.tricks import AskedTrick, pad_facts, read_trick, tell_call
 from scorekeeper.web.page.questions import Inquiry, Reply
 
 
@@ -82,8 +82,8 @@ def explain_duty(trick: AskedTrick) -> Iterable[Message]:
     if not trick.plays or not trick.trump:
         return
     asked = find_duty(trick.conditions, trick.number, trick.plays)
-    if asked.joker_called:
-        yield message("question.joker_called", card=trick.plays[0].card)
+    if asked.called:
+        yield tell_call(trick.plays[0].card, asked.called)
     if asked.suit is None:
         yield message("question.any_card")
     else:

@@ -3,10 +3,11 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from scorekeeper.cards import JOKER, Card, Suit
+from scorekeeper.cards import Card, Suit
 from scorekeeper.games import mighty
 from scorekeeper.games.game import Player
-from scorekeeper.games.mighty.trick import find_winning_place, is_joker_called
+from scorekeeper.games.mighty.cards import COLOURS, Colour
+from scorekeeper.games.mighty.trick import find_called_joker, find_winning_place
 from scorekeeper.messages import Message, message
 from scorekeeper.web.http.services import Context
 from scorekeeper.web.page.questions import CardPiles, Inquiry, Reply, read_piles, seats_from
@@ -35,15 +36,19 @@ class AskedTrick(NamedTuple):
         return bool(self.plays) and optional and self.conditions.may_call_joker(self.number, self.plays[0].card)
 
     @property
-    def calls_joker(self) -> bool:
-        """Return whether the joker is called."""
-        return bool(self.plays) and is_joker_called(self.conditions, self.number, self.plays)
+    def called(self) -> Card | None:
+        """Return the joker that is called."""
+        return find_called_joker(self.conditions, self.number, self.plays) if self.plays else None
+
+    @property
+    def colour(self) -> Colour | None:
+        """Return the colour for which the leader of a joker may ask, where there are two kinds."""
+        return COLOURS.get(self.plays[0].card) if self.plays else None
 
     @property
     def suits_to_name(self) -> tuple[Suit | None, ...]:
-        """The suits that the leader of the joker may ask for; None stands for any card."""
-        led = bool(self.plays) and self.plays[0].card == JOKER
-        return self.conditions.suits_to_name(self.number) if led else ()
+        """The suits that the leader of the joker may ask for; None stands for any card, or any of its colour."""
+        return self.conditions.suits_to_name(self.number, self.plays[0].card) if self.plays else ()
 
     @property
     def suit_missing(self) -> bool:
@@ -65,16 +70,23 @@ class AskedTrick(NamedTuple):
 
     def other_rules(self) -> Iterator[Message]:
         """Yield the rules that hold in this trick besides the one its winner owes it to."""
-        if self.calls_joker:
-            yield message("question.joker_called", card=self.plays[0].card)
-        elif any(play.card == JOKER for play in self.plays):
-            led = self.plays[0].card == JOKER
+        if self.called:
+            yield tell_call(self.plays[0].card, self.called)
+        elif any(play.card.suit is None for play in self.plays):
+            led = self.plays[0].card.suit is None
             if not self.conditions.is_joker_strong(self.number, led=led):
                 yield message("question.joker_powerless")
         if self.conditions.is_mighty_plain(self.number) and any(
             play.card == self.conditions.mighty for play in self.plays
         ):
             yield message("question.mighty_plain")
+
+
+def tell_call(card: Card, called: Card) -> Message:
+    """Return that `card` calls a joker: the only one, or one of two."""
+    if called in COLOURS:
+        return message("question.joker_of_colour_called", card=card, joker=called)
+    return message("question.joker_called", card=card)
 
 
 TRUMP_KEYS = ("S", "H", "D", "C", "NT")
@@ -115,7 +127,7 @@ def build_plays(inquiry: Inquiry, hand: mighty.Hand | None, cards: Sequence[Card
     lead = hand.table[0] if hand and hand.table and hand.table[0].card == (*cards, None)[0] else None
     called = inquiry.choice("called", ("yes", "no"), "yes" if lead and lead.calls_joker else "no")
     named = inquiry.choice("suit", (*TRUMP_KEYS[:4], "any"), lead.suit.value if lead and lead.suit else "any")
-    said = (Suit.parse(named) if named != "any" and cards[:1] == (JOKER,) else None, called == "yes")
+    said = (Suit.parse(named) if named != "any" and cards and cards[0].suit is None else None, called == "yes")
     return tuple(mighty.Play(place, card, *(said if place == 1 else ())) for place, card in enumerate(cards, 1))
 
 
