@@ -206,6 +206,7 @@ ALL_TRICKS = [*PLAY, ("reveal_friend", {"player": 5}), *trick_steps((4, 3), (5, 
 TIMES_EIGHT = [*contract_steps("16NT"), ("call_friend", {"call": "none"}), *trick_steps(*[(4, 2)] * 10)]
 """A hand that is paid eight times: a run without trumps, without a friend."""
 BY_CARDS = [*contract_steps("15H"), call_step("SA"), *card_steps("CK D2 C5 CA C9 DK D3 D4")]
+BY_TWO_JOKERS = [*contract_steps("15S"), call_step("RJ"), *card_steps("CK C2 C5 CA C9")]
 ASKED = [*contract_steps("20NT"), ("call_friend", {"call": "JK", "suit": "H"}), *trick_steps((4, 3))]
 EIGHT = [*contract_steps("27H", 2), ("call_friend", {"call": "SA+HK"})]
 EVENING = [
@@ -377,6 +378,17 @@ POSES = {
     "tally of seven": Pose("double_seven", [*EIGHT, *trick_steps((1, 3), (2, 3), (3, 3))]),
     "tally of eight": Pose("double_eight", [*EIGHT, *trick_steps((1, 3), (2, 3), (3, 3))]),
     "cards": Pose(steps=BY_CARDS, modes=("play:cards",)),
+    "two jokers, a friend": Pose("gyeonggi", contract_steps("15S"), at="/draft?contract=15S&call=RJ"),
+    "two jokers, a lead": Pose("gyeonggi", BY_TWO_JOKERS, modes=("play:cards",)),
+    "two jokers, one led": Pose("gyeonggi", [*BY_TWO_JOKERS, *card_steps("RJ D4")], modes=("play:cards",)),
+    "two jokers, one called": Pose("gyeonggi", [*BY_TWO_JOKERS, *card_steps("H3! RJ")], modes=("play:cards",)),
+    "two jokers, spoken": Pose("gyeonggi", BY_TWO_JOKERS, at="?at=said", modes=("play:tally",)),
+    "two jokers, what was asked mended": Pose(
+        "gyeonggi",
+        [*BY_TWO_JOKERS, *card_steps("RJ D4")],
+        at="?at=mend-2&player=2&card=RJ",
+        modes=("play:cards",),
+    ),
     "cards, another phone’s turn": Pose(steps=BY_CARDS, modes=("play:cards",), others=(5,)),
     "cards, a lead": Pose(steps=BY_CARDS[:3], modes=("play:cards",)),
     "cards of eight": Pose("double_eight", [*EIGHT, *card_steps("S3 S4 S5 S6 S7")], modes=("play:cards",)),

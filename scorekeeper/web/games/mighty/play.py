@@ -6,7 +6,7 @@ from typing import NamedTuple
 from markupsafe import Markup
 
 from scorekeeper.cards import Card
-from scorekeeper.errors import Problem
+from scorekeeper.errors import Problem, problem
 from scorekeeper.games import mighty
 from scorekeeper.games.game import Player
 from scorekeeper.games.mighty.cards import COLOURS, JOKERS_BY_COLOUR
@@ -262,11 +262,17 @@ def pad_cards(hand: mighty.Hand) -> Iterator[PlayKey]:
         if not copies and card not in lying:
             continue
         gone = (message("play.gone", card=card),)
-        against = mighty.check_move(hand, mighty.PlayCard(hand.turn, card)) if copies else gone
+        against = check_tap(hand, mighty.PlayCard(hand.turn, card)) if copies else gone
         if card in proofs and not against:
             yield PlayKey(card, copies < packs[card], problem=describe_proof(hand, card, proofs[card]), proves=True)
         else:
             yield PlayKey(card, 0 < copies < packs[card], not copies, against[0] if against else None)
+
+
+def check_tap(hand: mighty.Hand, move: mighty.PlayCard) -> tuple[Problem, ...]:
+    """Return the reasons against a card alone. A joker that asks for something is led by the key that says it."""
+    names = () if hand.table else hand.conditions.suits_to_name(len(hand.tricks) + 1, move.card)
+    return mighty.check_move(hand, move) or ((problem("lead.suit_missing"),) if names else ())
 
 
 def describe_proof(hand: mighty.Hand, card: Card, offence: mighty.Offence) -> Message:

@@ -210,6 +210,79 @@ def test_the_marks_of_the_bar_stand_where_they_count(app: Flask) -> None:
     assert len(cells) == 20
 
 
+# --- Two jokers ---
+
+
+def start_two_jokers(app: Flask, bid: str = "16H", way: str = "cards") -> Table:
+    """Open a table with two jokers, of which the first trick is played, and 4 leads the second."""
+    table = start_play(app, "gyeonggi", bid)
+    choose_mode(table, way)
+    play_cards(table, "1:CK 2:C2 3:C5 4:CA 5:C9")
+    return table
+
+
+SAID = ["BJ>S", "BJ>C", "BJ", "C3!", "RJ>H", "RJ>D", "RJ", "H3!"]
+"""What may be said with a lead where hearts are no trumps."""
+
+
+def test_each_of_two_jokers_asks_for_its_suits_or_its_colour_and_has_its_call(app: Flask) -> None:
+    table = start_two_jokers(app, "16S")
+    keys = board_of(table).all("button", name="card")
+    assert [each.attributes["value"] for each in keys if "formaction" in each.attributes] == SAID
+    assert board_of(table).of_class("pad")[0].one("button", name="card", value="RJ").attributes["data-reason"] == (
+        "Say which suit is to be played to the joker."
+    )
+    assert trick_facts(board_of(table))["Joker now"] == "black joker wins"
+    assert trick_facts(board_of(table))["Calls joker"] == "3clubs 3hearts"
+
+
+def test_a_colour_that_is_asked_for_stands_on_every_phone(app: Flask) -> None:
+    for way in ("cards", "tally"):
+        table = start_two_jokers(app, "16S", way)
+        table.record("play_card" if way == "cards" else "lead_aloud", player=4, card="RJ")
+        for page in (board_of(table), board_of(table, query="/watch")):
+            assert trick_facts(page)["Joker asks"] == "heartsdiamonds"
+    play_cards(start_two_jokers(app), "4:RJ>D 5:D4")
+
+
+def test_the_called_joker_is_named(app: Flask) -> None:
+    table = start_two_jokers(app, "16S", "tally")
+    table.record("lead_aloud", player=4, card="H3!")
+    page = board_of(table)
+    assert trick_facts(page)["Joker"] == "red joker called"
+    assert head_line(page) == "Dan calls the red joker: whoever has it must play it"
+
+
+@pytest.mark.parametrize(
+    ("bid", "played", "state"),
+    [
+        ("16S", "4:BJ>C 5:C7 1:C6 2:C8 3:C10", "red joker below trumps"),
+        ("16S", "4:RJ>H 5:H7 1:H6 2:H8 3:H10", "black joker wins"),
+        ("16NT", "", "by suit led"),
+        ("16NT", "4:D4", "red joker wins"),
+        ("16NT", "4:D4 5:RJ", "black joker beats suit"),
+    ],
+)
+def test_the_higher_joker_that_is_still_out_is_told(app: Flask, bid: str, played: str, state: str) -> None:
+    table = start_two_jokers(app, bid)
+    play_cards(table, played)
+    assert trick_facts(board_of(table))["Joker now"] == state
+
+
+def test_what_a_joker_asked_for_is_corrected(app: Flask) -> None:
+    table = start_two_jokers(app, "16S")
+    play_cards(table, "4:RJ")
+    page = board_of(table, query="?at=mend-2&player=4&card=RJ")
+    offered = {each.attributes["value"]: each.attributes["aria-pressed"] for each in page.all("button", name="card")}
+    assert offered == {"RJ>H": "false", "RJ>D": "false", "RJ>": "true"}
+    form = board_of(table, query="?at=mend-2&player=4&card=RJ%3EH").form(f"{table.path}/record/mend_card?at=mend-2")
+    table.record("mend_card", form.sends())
+    assert hand_of(table).table[0].suit is Suit.HEARTS
+    form = board_of(table, query="?at=mend-2&player=4&card=RJ%3E").form(f"{table.path}/record/mend_card?at=mend-2")
+    table.record("mend_card", form.sends())
+    assert hand_of(table).table[0].suit is None
+
+
 # --- Correcting a trick ---
 
 
