@@ -6,7 +6,7 @@ from typing import NamedTuple
 from markupsafe import Markup
 
 from scorekeeper.cards import Card
-from scorekeeper.errors import Problem, problem
+from scorekeeper.errors import Problem
 from scorekeeper.games import mighty
 from scorekeeper.games.game import Player
 from scorekeeper.games.mighty.cards import COLOURS, JOKERS_BY_COLOUR
@@ -252,27 +252,22 @@ def build_pad(hand: mighty.Hand) -> tuple[PlayKey, ...]:
 
 
 def pad_cards(hand: mighty.Hand) -> Iterator[PlayKey]:
-    """Yield the cards of the pad."""
+    """Yield the cards of the pad. One of two jokers that can be led is not there: it is led by the keys that ask."""
     assert hand.turn is not None
     lying = [play.card for play in hand.table]
     packs = hand.rules.setting.copies
     out = {card: copies - hand.played.get(card, 0) for card, copies in packs.items()}
     proofs = mighty.preview_offences(hand, [card for card, copies in out.items() if copies])
+    asking = {move.card for move in possible_sayings(hand)} & COLOURS.keys()
     for card, copies in out.items():
-        if not copies and card not in lying:
+        if (not copies and card not in lying) or card in asking:
             continue
         gone = (message("play.gone", card=card),)
-        against = check_tap(hand, mighty.PlayCard(hand.turn, card)) if copies else gone
+        against = mighty.check_move(hand, mighty.PlayCard(hand.turn, card)) if copies else gone
         if card in proofs and not against:
             yield PlayKey(card, copies < packs[card], problem=describe_proof(hand, card, proofs[card]), proves=True)
         else:
             yield PlayKey(card, 0 < copies < packs[card], not copies, against[0] if against else None)
-
-
-def check_tap(hand: mighty.Hand, move: mighty.PlayCard) -> tuple[Problem, ...]:
-    """Return the reasons against a card alone. A joker that asks for something is led by the key that says it."""
-    names = () if hand.table else hand.conditions.suits_to_name(len(hand.tricks) + 1, move.card)
-    return mighty.check_move(hand, move) or ((problem("lead.suit_missing"),) if names else ())
 
 
 def describe_proof(hand: mighty.Hand, card: Card, offence: mighty.Offence) -> Message:
