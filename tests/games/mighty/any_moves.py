@@ -5,7 +5,7 @@ from typing import TypeVar
 
 from hypothesis import strategies as st
 
-from scorekeeper.cards import Suit
+from scorekeeper.cards import BLACK_JOKER, RED_JOKER, Suit
 from scorekeeper.games import mighty
 from scorekeeper.games.game import Move
 from scorekeeper.games.mighty.auction import TRUMPS
@@ -13,7 +13,7 @@ from scorekeeper.games.mighty.auction import TRUMPS
 T = TypeVar("T")
 
 BIDS = tuple(mighty.Bid(level, trump) for level in range(1, 42) for trump in TRUMPS)
-PACK = mighty.PRESETS["pagat"].rules.setting.pack
+PACK = (*mighty.PRESETS["pagat"].rules.setting.pack, BLACK_JOKER, RED_JOKER)
 CALLS = (
     *(mighty.Call("card", card=card, suit=suit) for card in PACK for suit in (None, *Suit)),
     *(mighty.Call(kind, suit=suit) for kind in ("card", "first_trick", "last_trick", "none") for suit in (None, *Suit)),

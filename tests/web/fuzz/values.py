@@ -3,7 +3,7 @@
 from typing import Any
 
 SEATS = ("1", "2", "3", "8")
-CARDS = ("SA", "SA SA", "H5 D5", "JK", "S10 SK")
+CARDS = ("SA", "SA SA", "H5 D5", "JK", "BJ RJ", "S10 SK")
 PILES = ("hand", "cards", "play", "seen", "shown", "laid")
 
 FIELDS = {
@@ -79,6 +79,7 @@ TEXTS = (
         "H10",
         "JK",
         "JK>",
+        "RJ>H",
         "S1",
         "SA+SA",
         "SA>S",
