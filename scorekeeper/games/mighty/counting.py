@@ -267,9 +267,11 @@ def find_joker_holder_by_cards(hand: "Hand") -> Player | None:
     Where there are two kinds of jokers, nobody holds "the" joker.
     """
     joker, *others = hand.rules.setting.jokers
+    if others:
+        return None
     players = hand.known.players_of(joker)
-    if players or others:
-        return players[0] if not others else None
+    if players:
+        return players[0]
     return hand.declarer if hand.known.count_own(joker) else None
 
 
