@@ -407,7 +407,7 @@ def test_the_pack_of_every_preset(phone: Phone, preset: str) -> None:
     setting = rules.setting
     text = page.one("main").text
     assert f"{len(setting.pack)} cards, {setting.hand_size} each, {setting.kitty} down" in text
-    out = 53 * setting.packs - len(setting.pack)
+    out = (52 + len(setting.jokers)) * setting.packs - len(setting.pack)
     assert (f"Take out {out} card" in text) == (out > 0)
     assert (
         sum(int(each.text.rpartition("×")[2]) if "×" in each.text else 1 for each in page.of_class("removed-card"))
@@ -415,6 +415,7 @@ def test_the_pack_of_every_preset(phone: Phone, preset: str) -> None:
     )
     assert "It goes clockwise." in next(page.one("div", id="table-plan").all("svg")).attributes["aria-label"]
     assert len(page.of_class("table-plan__name")) == setting.table
+    assert ("Keep both jokers, a black one and a red one" in text) == (len(setting.jokers) > 1)
 
 
 @pytest.mark.parametrize("count", PLAYERS)
