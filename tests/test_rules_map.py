@@ -118,6 +118,7 @@ SECTIONS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
             "Who passes the ace",
             "Next trump maker",
             "Small teams",
+            "The last trick lost to the trump rank",
         ),
         "pagat": (
             "The Players and Cards",

@@ -11,6 +11,7 @@ from scorekeeper.codec import Frozen
 from scorekeeper.errors import Problem, collect_problems, problem
 from scorekeeper.games.game import Move, Player, Side
 from scorekeeper.games.zhao_pengyou.combinations import Play, build_lead
+from scorekeeper.games.zhao_pengyou.demotion import WON_OTHERWISE, LastWin
 from scorekeeper.games.zhao_pengyou.known_cards import most_points
 from scorekeeper.games.zhao_pengyou.pack import POINT_STEP, Setting, points_of
 from scorekeeper.games.zhao_pengyou.rules import Rules
@@ -225,6 +226,13 @@ class Outcome:
     """The throws that were beaten."""
     led_last: LastLead = LED_SINGLE
     """The lead of the last trick; it matters by the house rule `kitty_by_lead`."""
+    won_last: LastWin = WON_OTHERWISE
+    """The cards of the trump rank that won the last trick; they matter by the house rule `demotion`."""
+
+    @property
+    def is_lost_to_rank(self) -> bool:
+        """Whether the makers have lost the last trick to the trump rank."""
+        return self.last_trick == "defenders" and self.won_last.size > 0
 
     def side(self, player: Player) -> Side:
         """Return the side of `player`."""

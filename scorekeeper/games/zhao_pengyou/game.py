@@ -43,6 +43,8 @@ def describe_result(hand: Hand) -> Message | None:
     if hand.promotions is None:
         return None
     counted, verdict = bool(hand.promotions.count), hand.promotions.verdict
+    if verdict.wins_alone:
+        return message("result.last_trick_wins", total=hand.promotions.total)
     return message(RESULT_CODES[counted, verdict.side], total=hand.promotions.total, levels=verdict.levels)
 
 

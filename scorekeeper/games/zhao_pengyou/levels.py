@@ -123,6 +123,12 @@ def lower_level(rules: Rules, level: Level | Rank | int | str, by: int) -> Level
     return now
 
 
+def fall_to(rules: Rules, level: Level, rank: Rank) -> Level:
+    """Return the level of `rank` in the lap of `level`, or `level` itself where that is lower."""
+    first = LATER_LAPS_START[rules.skip_low] if level.lap else FIRST_LEVEL.rank
+    return min(level, Level(level.lap, max(rank, first)))
+
+
 def next_level(rules: Rules, level: Level) -> Level:
     """Return the level after `level`."""
     if level.rank is not Rank.JOKER and level.rank is not top_rank(rules):

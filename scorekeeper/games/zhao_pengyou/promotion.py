@@ -14,7 +14,15 @@ from scorekeeper.errors import refuse
 from scorekeeper.games.game import Player, Side
 from scorekeeper.games.zhao_pengyou import counting
 from scorekeeper.games.zhao_pengyou.counting import Outcome, check_outcome, count_points
-from scorekeeper.games.zhao_pengyou.levels import ABOVE_ACE, MUST_PLAY, Level, next_level, raise_level
+from scorekeeper.games.zhao_pengyou.demotion import DEMOTIONS, demote
+from scorekeeper.games.zhao_pengyou.levels import (
+    ABOVE_ACE,
+    MUST_PLAY,
+    Level,
+    count_steps_between,
+    next_level,
+    raise_level,
+)
 from scorekeeper.games.zhao_pengyou.pack import POINT_STEP, Setting
 from scorekeeper.games.zhao_pengyou.rules import Rules
 from scorekeeper.games.zhao_pengyou.session import Session, find_level
@@ -115,6 +123,11 @@ class Verdict:
         """The number of levels: the steps applied in order."""
         return int(total(self.steps))
 
+    @property
+    def wins_alone(self) -> bool:
+        """Whether the side wins the hand without rising."""
+        return self.side is not None and not self.levels
+
 
 def judge_total(rules: Rules, setting: Setting, total: int, makers: int) -> Verdict:
     """Return the verdict on `total` points of the defenders against a team of `makers` players.
@@ -151,6 +164,13 @@ def judge_team(rules: Rules, side: Side, levels: int, missing: int, *, alone: bo
             yield step("promotion.alone", "times", 3)
         elif levels > MOST_AGAINST_ONE:
             yield step("promotion.against_one", "add", MOST_AGAINST_ONE - levels)
+
+
+def judge_last_trick(rules: Rules, outcome: Outcome, verdict: Verdict) -> Verdict:
+    """Return the verdict after the last trick, which wins the hand by some choices of the house rule `demotion`."""
+    if verdict.side == "defenders" or not outcome.is_lost_to_rank or not DEMOTIONS[rules.demotion].wins_hand:
+        return verdict
+    return Verdict("defenders", (step("promotion.last_trick", "add", 0),))
 
 
 # --- The table of all totals ---
@@ -284,6 +304,21 @@ def apply_loss(rules: Rules, player: PlayerPromotion) -> PlayerPromotion:
     return replace(player, after=player.after._replace(active=rules.levels == "plain"))
 
 
+def apply_demotion(
+    rules: Rules, outcome: Outcome, verdict: Verdict, player: PlayerPromotion, riser: Riser
+) -> PlayerPromotion:
+    """Return the player after the last trick, which lowers the makers by the house rule `demotion`."""
+    short = DEMOTIONS[rules.demotion].from_line and verdict.side == "makers"
+    if not riser.is_of_team or not outcome.is_lost_to_rank or short:
+        return player
+    before = player.after.level
+    after = demote(rules, riser.maker_at, outcome.won_last, before, is_maker=riser.is_maker)
+    if after == before:
+        return player
+    lost = step("level.demoted", "add", count_steps_between(rules, before, after), level=after)
+    return replace(player, steps=(*player.steps, lost), after=player.after._replace(level=after))
+
+
 # --- Everyone after a hand ---
 
 
@@ -321,6 +356,7 @@ def settle_unchecked(rules: Rules, setting: Setting, session: Session, outcome: 
     if is_counted(rules, outcome.throws):
         count = count_points(rules, outcome)
         verdict = judge_total_unchecked(rules, setting, int(total(count)), len(outcome.makers))
+        verdict = judge_last_trick(rules, outcome, verdict)
     else:
         count, verdict = (), judge_forfeit(rules, outcome)
     players = {
@@ -354,11 +390,17 @@ def reward_player(
     """Return the player after the verdict; nothing changes for players who sit the hand out."""
     before = find_progress(rules, session, player)
     now = PlayerPromotion(before, (), before)
-    if verdict.side is None or player not in (*outcome.makers, *outcome.defenders):
+    if player not in (*outcome.makers, *outcome.defenders):
+        return now
+    riser = find_riser(rules, outcome, session, player)
+    if is_counted(rules, outcome.throws):
+        now = apply_demotion(rules, outcome, verdict, now, riser)
+    if verdict.side is None:
         return now
     if outcome.side(player) != verdict.side:
         return apply_loss(rules, now)
-    riser = find_riser(rules, outcome, session, player)
+    if verdict.wins_alone:
+        return now
     return apply_win(rules, riser, now, step("level.won", "add", verdict.levels, levels=verdict.levels))
 
 

@@ -10,6 +10,7 @@ from scorekeeper.errors import Problem, collect_problems, problem
 from scorekeeper.games.game import CompositeMove, Move, Player, Side
 from scorekeeper.games.zhao_pengyou import counting
 from scorekeeper.games.zhao_pengyou.counting import Outcome, check_outcome, opposite_side
+from scorekeeper.games.zhao_pengyou.demotion import WON_OTHERWISE, LastWin, find_last_win, list_last_wins
 from scorekeeper.games.zhao_pengyou.friends import Call, CallFriends, check_friends
 from scorekeeper.games.zhao_pengyou.order import as_suit
 from scorekeeper.games.zhao_pengyou.pack import POINT_STEP
@@ -30,6 +31,8 @@ class RecordResult(Move, tag="zhao_pengyou.record_result"):
     kitty_points: int = 0
     led_last: counting.LastLead = counting.LED_SINGLE
     """The lead of the last trick; it matters by the house rule `kitty_by_lead`."""
+    won_last: LastWin = WON_OTHERWISE
+    """The cards of the trump rank that won the last trick; they matter by the house rule `demotion`."""
 
     def check(self, hand: "Hand") -> Iterator[Problem]:
         """Every reason why the rules or the record contradict this result."""
@@ -40,6 +43,7 @@ class RecordResult(Move, tag="zhao_pengyou.record_result"):
             return
         yield from check_kitty(hand, self)
         yield from check_led_last(hand, self)
+        yield from check_won_last(hand, self)
         if not problems:
             yield from check_tally(hand, self)
 
@@ -63,6 +67,7 @@ class RecordHand(CompositeMove, tag="zhao_pengyou.record_hand"):
     throws: tuple[FailedThrow, ...] = ()
     """The beaten throws that are not recorded yet."""
     led_last: counting.LastLead = counting.LED_SINGLE
+    won_last: LastWin = WON_OTHERWISE
 
     fatal: ClassVar[tuple[type[Move], ...]] = (EnterTrumps,)
 
@@ -77,7 +82,7 @@ class RecordHand(CompositeMove, tag="zhao_pengyou.record_hand"):
             yield CallFriends(self.calls)
         for player, taken_back in self.throws:
             yield RecordThrow(player, taken_back)
-        yield RecordResult(self.friends, self.points, self.last_trick, self.kitty_points, self.led_last)
+        yield RecordResult(self.friends, self.points, self.last_trick, self.kitty_points, self.led_last, self.won_last)
 
     def check(self, hand: "Hand") -> Iterable[Problem]:
         """Every problem of every part. A throw is checked on its own and with the result, but refused once."""
@@ -101,7 +106,14 @@ def outcome_of(hand: "Hand", result: RecordResult) -> Outcome:
     makers = (hand.maker, *result.friends)
     defenders = tuple(player for player in hand.seats if player not in makers)
     return Outcome(
-        makers, defenders, result.points, result.last_trick, result.kitty_points, hand.throws, result.led_last
+        makers,
+        defenders,
+        result.points,
+        result.last_trick,
+        result.kitty_points,
+        hand.throws,
+        result.led_last,
+        result.won_last,
     )
 
 
@@ -192,6 +204,16 @@ def check_led_last(hand: "Hand", result: RecordResult) -> Iterator[Problem]:
 
 
 @collect_problems
+def check_won_last(hand: "Hand", result: RecordResult) -> Iterator[Problem]:
+    """Every reason why the defenders cannot have won the last trick with these cards of the trump rank."""
+    if result.last_trick != "defenders" or hand.trumps is None:
+        return
+    possible = list_last_wins(hand.rules, hand.setting, hand.trumps) or (WON_OTHERWISE,)
+    if result.won_last not in possible or find_last_win(hand) not in (None, result.won_last):
+        yield problem("result.won_last")
+
+
+@collect_problems
 def check_tally(hand: "Hand", result: RecordResult) -> Iterator[Problem]:
     """Every reason why the recorded tricks contradict the points or the last trick of `result`."""
     possible = result_range(hand, result)
@@ -214,4 +236,12 @@ def derive_result(hand: "Hand") -> RecordResult | None:
     side = find_last_side(hand, hand.team)
     assert side is not None
     led_last = (counting.find_led_last(hand) if hand.rules.kitty_by_lead != "fixed" else None) or counting.LED_SINGLE
-    return RecordResult(hand.team[1:], counting.points_showing(hand), side, counting.points_left(hand), led_last)
+    won_last = find_last_win(hand) if side == "defenders" else None
+    return RecordResult(
+        hand.team[1:],
+        counting.points_showing(hand),
+        side,
+        counting.points_left(hand),
+        led_last,
+        won_last or WON_OTHERWISE,
+    )

@@ -578,6 +578,36 @@ class Rules(Ruleset):
         sentence=N_("The ace is passed by {choice}."),
         rare=True,
     )
+    demotion: Literal["off", "single_jack", "by_suit", "rank_cards"] = levels_rule(
+        "off",
+        {
+            "off": N_("nothing"),
+            "single_jack": N_("all makers fall to 2, for a single J at level J"),
+            "by_suit": N_("J falls to 7 or 9, the ace to J or K"),
+            "rank_cards": N_("levels by the number of cards; J, Q, K and the ace fall further"),
+        },
+        N_("The last trick lost to the trump rank costs"),
+        source="groups, The last trick lost to the trump rank",
+        help=N_("When a defender wins the last trick with cards of the trump maker’s level."),
+        sentence={
+            "off": N_("Nobody falls for losing the last trick."),
+            "single_jack": N_(
+                "If the trump maker is at J and a defender wins the last trick with a single J, all makers fall to 2 "
+                "before levels are won."
+            ),
+            "by_suit": N_(
+                "If the defenders reach their line and win the last trick with the trump rank, a trump maker at J "
+                "falls to 7, by another suit to 9, and at the ace to J, by another suit to K."
+            ),
+            "rank_cards": N_(
+                "If the defenders win the last trick with the trump rank of the trump suit, they win the hand, and the "
+                "trump maker falls one level for each identical card, four for two pairs in sequence, six for more. "
+                "At J, Q, K and the ace any suit counts: the trump suit lowers to 2, 6, J or Q, another to 9, J, Q or "
+                "K, and friends fall one level."
+            ),
+        },
+        rare=True,
+    )
     end: Literal["above_ace", "joker_lap", "lap"] = levels_rule(
         "above_ace",
         {

@@ -24,6 +24,7 @@ NEXT_MAKER = "groups, Next trump maker"
 CALLED_CARDS = "groups, Cards that may be called"
 BEATEN_THROWS = "groups, Beaten throws"
 SMALL_TEAMS = "groups, Small teams"
+DEMOTION = "groups, The last trick lost to the trump rank"
 MUST_PLAY = "groups, Levels that must be played"
 ACTIVE_PASSIVE = "pagat, Variations: Active and Passive Scores"
 
@@ -255,6 +256,7 @@ RESULT: Sentences = {
     "result.led_too_many": Sentence(
         N_("Cards led to the last trick: from 1 to {most} are possible, not {cards}."), KITTY_BY_LEAD
     ),
+    "result.won_last": Sentence(N_("Other cards won the last trick."), DEMOTION),
     "result.last_trick": Sentence(N_("The other side won the last trick."), SCORING),
     "ending.above_ace": Sentence(N_("Someone has risen above the ace: the game is over."), SCORING),
 }
@@ -271,9 +273,11 @@ SCORE: Sentences = {
     "promotion.one_more": Sentence(N_("{missing} fewer than a full team: one level more"), SMALL_TEAMS),
     "promotion.alone": Sentence(N_("the trump maker is alone: three times as much"), SMALL_TEAMS),
     "promotion.against_one": Sentence(N_("against a trump maker alone two levels at most"), SMALL_TEAMS),
+    "promotion.last_trick": Sentence(N_("the trump rank won the last trick"), DEMOTION),
     "promotion.failed_throw": Sentence(N_("{player}’s throw was beaten"), SCORING_VARIATIONS),
     "level.won": Sentence(N_("won {levels}"), SCORING),
     "level.active": Sentence(N_("the first makes a passive player active"), ACTIVE_PASSIVE),
+    "level.demoted": Sentence(N_("lost the last trick to the trump rank: down to {level}"), DEMOTION),
     "level.stopped": Sentence(N_("stops at {level}"), MUST_PLAY),
     "level.paid": Sentence(N_("{levels} owed for throws"), SCORING_VARIATIONS),
 }
@@ -287,6 +291,7 @@ SUMMARY: Sentences = {
     "result.makers": Sentence(N_("defenders {total}: makers +{levels}")),
     "result.defenders": Sentence(N_("defenders {total}: defenders +{levels}")),
     "result.nobody": Sentence(N_("defenders {total}: nobody rises")),
+    "result.last_trick_wins": Sentence(N_("defenders {total}: they win by the last trick")),
     "result.throw_makers": Sentence(N_("a beaten throw: makers +{levels}")),
     "result.throw_defenders": Sentence(N_("a beaten throw: defenders +{levels}")),
     "result.throw_nobody": Sentence(N_("a beaten throw: levels owed")),

@@ -28,7 +28,8 @@ def list_events(hand: "Hand") -> Iterator[tuple[Player, StatEvent]]:
         if player != hand.maker:
             is_friend = player in hand.team
             yield player, FRIEND if is_friend else DEFENDED
-            if promotions.verdict.side == ("makers" if is_friend else "defenders"):
+            rose = promotions.verdict.levels and promotions.verdict.side
+            if rose == ("makers" if is_friend else "defenders"):
                 yield player, FRIEND_ROSE if is_friend else DEFENDERS_ROSE
 
 

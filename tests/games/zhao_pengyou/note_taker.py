@@ -52,10 +52,12 @@ class NoteTaker:
                     *self.make_result(),
                     throws=tuple(self.throws),
                     led_last=self.real_hand.outcome.led_last,
+                    won_last=self.real_hand.outcome.won_last,
                 )
             )
         elif self.hand.phase != "complete":
-            self.record_move(zpy.RecordResult(*self.make_result(), led_last=self.real_hand.outcome.led_last))
+            told = self.real_hand.outcome
+            self.record_move(zpy.RecordResult(*self.make_result(), led_last=told.led_last, won_last=told.won_last))
 
     def make_result(self) -> tuple[tuple[int, ...], int, Side, int]:
         """Return the fields of the result; discards need not be looked at where they do not count."""
@@ -69,7 +71,8 @@ class NoteTaker:
         if not self.flip_coin(chance):
             return False
         calls, outcome = self.real_hand.calls if self.flip_coin() else None, self.real_hand.outcome
-        more: dict[str, Any] = {"calls": calls, "throws": outcome.throws, "led_last": outcome.led_last}
+        more: dict[str, Any] = {"calls": calls, "throws": outcome.throws}
+        more |= {"led_last": outcome.led_last, "won_last": outcome.won_last}
         self.record_move(zpy.RecordHand(self.real_hand.maker, self.real_hand.suit, *self.make_result(), **more))
         return True
 

@@ -10,6 +10,7 @@ from scorekeeper.games import zhao_pengyou as zpy
 from scorekeeper.games.game import Side
 from scorekeeper.games.zhao_pengyou.combinations import build_lead
 from scorekeeper.games.zhao_pengyou.counting import LastLead, find_led_last
+from scorekeeper.games.zhao_pengyou.demotion import WON_OTHERWISE, find_last_win
 from scorekeeper.games.zhao_pengyou.trumps import is_plain
 from tests.games.zhao_pengyou.play import seats, session
 from tests.games.zhao_pengyou.random_hand import RandomHand
@@ -247,7 +248,10 @@ class RealHand(RandomHand):
                 points += sum(zpy.points_of(held) for held in self.held.values())
         throws = tuple(trick.throw for trick in self.tricks if trick.throw)
         led = find_led_last(self.hand) or LastLead()
-        return zpy.Outcome(makers, defenders, points, side, zpy.points_of(self.buried), throws, led)
+        won = find_last_win(self.hand) if side == "defenders" else None
+        return zpy.Outcome(
+            makers, defenders, points, side, zpy.points_of(self.buried), throws, led, won or WON_OTHERWISE
+        )
 
     @property
     def promotions(self) -> zpy.Promotions:

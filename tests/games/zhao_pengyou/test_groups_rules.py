@@ -9,6 +9,7 @@ from scorekeeper.cards import Suit
 from scorekeeper.games import zhao_pengyou as zpy
 from scorekeeper.games.game import Side
 from scorekeeper.games.zhao_pengyou.counting import LastLead, find_led_last
+from scorekeeper.games.zhao_pengyou.demotion import LastWin, find_last_win, list_last_wins, read_last_win
 from scorekeeper.games.zhao_pengyou.levels import shift_level
 from tests.games.zhao_pengyou.hands import start_play
 from tests.games.zhao_pengyou.play import calls, cards, codes, level, rules, seats, session
@@ -687,6 +688,193 @@ def test_cards_that_were_written_down_tell_the_last_lead(rule: str, led: tuple[i
     against = zpy.RecordResult((), 0, "defenders", 25, LastLead(1, 2))
     assert ("result.led_last" in codes(zpy.check_move(hand, against))) == (rule != "fixed")
     assert find_led_last(hand) == (led if rule != "fixed" else (2, 1))
+
+
+# --- The last trick lost to the trump rank ---
+
+
+def lose_last_trick(
+    choice: str, levels: str, won: LastWin, points: int, suit: Suit | None = Suit.SPADES, **changes: Any
+) -> zpy.Hand:
+    """Return a hand of five in which 1 and 2 are makers and the defenders win the last trick so."""
+    these = rules(demotion=choice, **changes)
+    if suit is None:
+        these = these.change(jokers_expose="two")
+    hand = zpy.deal(these, session(levels), seats(5))
+    return zpy.do(hand, zpy.RecordHand(1, suit, (2,), points, "defenders", won_last=won))
+
+
+def levels_of(hand: zpy.Hand) -> str:
+    """Return everyone's level after a hand."""
+    return " ".join(str(each.after.level) for _, each in sorted(hand.promotions.players.items()))  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize(
+    ("won", "points", "after"),
+    [
+        (LastWin(1), 160, "2 2 8 4 4"),
+        (LastWin(1), 100, "2 2 6 2 2"),
+        (LastWin(1), 35, "4 4 6 2 2"),
+        (LastWin(), 160, "J 9 8 4 4"),
+    ],
+)
+def test_a_single_jack_lowers_all_makers(won: LastWin, points: int, after: str) -> None:
+    """The first row is the example of the group: trump maker J, friend 9, defender 6, defenders up two."""
+    hand = lose_last_trick("single_jack", "J 9 6 2 2", won, points)
+    assert levels_of(hand) == after
+    assert hand.promotions
+    if won.size:
+        said = [(zpy.say(step.why), step.amount) for step in hand.promotions.players[1].steps]
+        assert said[0] == ("lost the last trick to the trump rank: down to 2", -9)
+        assert hand.settlement
+        assert hand.settlement.gains[2].amount == (-7 if points > 40 else -5)
+
+
+def test_a_jack_falls_within_its_lap() -> None:
+    these = {**LAPS, "skip_low": True}
+    hand = zpy.deal(rules(demotion="single_jack", **these), session("J+ A 2 2 2", maker=1), seats(5))
+    hand = zpy.do(hand, zpy.RecordHand(1, Suit.SPADES, (2,), 100, "defenders", won_last=LastWin(1)))
+    assert levels_of(hand) == "10+ 2 2 2 2"
+
+
+@pytest.mark.parametrize(
+    ("levels", "of_trumps", "points", "after"),
+    [
+        ("J 9 6 2 2", True, 120, "7 9 7 3 3"),
+        ("J 9 6 2 2", False, 120, "9 9 7 3 3"),
+        ("A 9 6 2 2", True, 120, "J 9 7 3 3"),
+        ("A 9 6 2 2", False, 80, "K 9 6 2 2"),
+        ("A 9 6 2 2", True, 75, ">A 10 6 2 2"),
+    ],
+)
+def test_the_last_trick_costs_levels_by_suit(levels: str, of_trumps: bool, points: int, after: str) -> None:
+    hand = lose_last_trick("by_suit", levels, LastWin(1, of_trumps=of_trumps), points)
+    assert levels_of(hand).replace("JK", ">A") == after
+
+
+@pytest.mark.parametrize(
+    ("levels", "won", "after"),
+    [
+        ("10 9", LastWin(1), "9 9"),
+        ("10 9", LastWin(2), "8 9"),
+        ("10 9", LastWin(3), "7 9"),
+        ("10 9", LastWin(2, 2), "6 9"),
+        ("10 9", LastWin(2, 3), "4 9"),
+        ("3 9", LastWin(3), "2 9"),
+        ("J 9", LastWin(1, of_trumps=True), "2 8"),
+        ("Q 9", LastWin(1, of_trumps=True), "6 8"),
+        ("K 9", LastWin(1, of_trumps=True), "J 8"),
+        ("A 9", LastWin(1, of_trumps=True), "Q 8"),
+        ("J 9", LastWin(1), "9 8"),
+        ("Q 2", LastWin(1), "J 2"),
+        ("K 9", LastWin(1), "Q 8"),
+        ("A 9", LastWin(1), "K 8"),
+    ],
+)
+@pytest.mark.parametrize("points", [0, 100, 120])
+def test_the_last_trick_costs_levels_by_cards(levels: str, won: LastWin, after: str, points: int) -> None:
+    risen = "3" if points == 120 else "2"
+    three_packs: dict[str, Any] = {"packs": "three", "jokers": "one_of_each_per_pack", "tractors_above_ace": True}
+    bands: dict[str, Any] = {"points_for": "all", "neutral": 60, "line": 60}
+    hand = lose_last_trick("rank_cards", f"{levels} 2 2 2", won, points, **three_packs, **bands)
+    assert levels_of(hand) == f"{after} {risen} {risen} {risen}"
+
+
+def test_the_last_trick_wins_the_hand() -> None:
+    """The makers do not rise for any points of the defenders, who rise by their points alone."""
+    hand = lose_last_trick("rank_cards", "10 9 2 2 2", LastWin(1), 0)
+    assert hand.promotions
+    assert (hand.promotions.winner, hand.promotions.verdict.levels) == ("defenders", 0)
+    summary = zpy.summarize(hand)
+    assert summary.result
+    assert zpy.say(summary.result) == "defenders 0: they win by the last trick"
+    risen = lose_last_trick("rank_cards", "10 9 2 2 2", LastWin(1), 160)
+    assert risen.promotions
+    assert (risen.promotions.winner, risen.promotions.verdict.levels) == ("defenders", 2)
+
+
+LAST_WINS = [
+    ("off", 5, "SJ", ()),
+    ("single_jack", 5, "S10", ()),
+    ("single_jack", 5, "SJ", ((0, 1, False), (1, 1, False))),
+    ("by_suit", 5, "NTA", ((0, 1, False), (1, 1, False))),
+    ("by_suit", 5, "SA", ((0, 1, False), (1, 1, True), (1, 1, False))),
+    ("rank_cards", 5, "SJ", ((0, 1, False), (1, 1, True), (1, 1, False))),
+    ("rank_cards", 8, "S9", ((0, 1, False), (1, 1, False), (2, 1, False), (3, 1, False))),
+    ("rank_cards", 5, "JK", ()),
+]
+
+
+def test_sequences_may_have_won_the_last_trick_where_the_trump_rank_is_in_them() -> None:
+    these = rules(demotion="rank_cards", tractors_above_ace=True)
+    found = list_last_wins(these, zpy.find_setting(these, 5), zpy.Trumps.parse("S9"))
+    assert tuple(map(tuple, found[-2:])) == ((2, 2, False), (2, 3, False))
+
+
+@pytest.mark.parametrize(("choice", "players", "trumps", "expected"), LAST_WINS)
+def test_what_won_the_last_trick_is_asked_where_it_matters(
+    choice: str, players: int, trumps: str, expected: tuple[tuple[int, int, bool], ...]
+) -> None:
+    these = rules(demotion=choice)
+    found = list_last_wins(these, zpy.find_setting(these, players), zpy.Trumps.parse(trumps))
+    assert tuple(map(tuple, found)) == expected
+
+
+@pytest.mark.parametrize(
+    ("choice", "trumps", "won", "expected"),
+    [
+        ("off", "SJ", "SJ", (0, 1, False)),
+        ("single_jack", "SJ", "SJ", (1, 1, False)),
+        ("single_jack", "SJ", "HJ", (1, 1, False)),
+        ("single_jack", "SJ", "HJ HJ", (0, 1, False)),
+        ("single_jack", "SJ", "SQ", (0, 1, False)),
+        ("single_jack", "SJ", "RJ", (0, 1, False)),
+        ("single_jack", "SQ", "SQ", (0, 1, False)),
+        ("by_suit", "SA", "HA HA", (1, 1, False)),
+        ("by_suit", "SA", "SA", (1, 1, True)),
+        ("by_suit", "SA", "RJ RJ SA", (0, 1, False)),
+        ("by_suit", "SA", "SA SA RJ", (1, 1, True)),
+        ("rank_cards", "S9", "S9", (1, 1, False)),
+        ("rank_cards", "S9", "H9", (0, 1, False)),
+        ("rank_cards", "9", "H9 H9", (2, 1, False)),
+        ("rank_cards", "S9", "S9 S9 S9", (3, 1, False)),
+        ("rank_cards", "S9", "H9 H9 S9 S9", (2, 2, False)),
+        ("rank_cards", "S9", "SA SA H9 H9 S9 S9", (2, 3, False)),
+        ("rank_cards", "S9", "H9 H9 H9 S9 S9 S9", (2, 3, False)),
+        ("rank_cards", "S9", "H9 H9 S9 S9 BJ BJ", (0, 1, False)),
+        ("rank_cards", "SJ", "HJ HJ", (1, 1, False)),
+        ("rank_cards", "J", "HJ", (1, 1, False)),
+    ],
+)
+def test_cards_that_were_written_down_tell_what_won_the_last_trick(
+    choice: str, trumps: str, won: str, expected: tuple[int, int, bool]
+) -> None:
+    those: dict[str, Any] = {"packs": "three", "jokers": "one_of_each_per_pack", "tractors_above_ace": True}
+    of_last_trick = conditions(trumps, players=5, demotion=choice, **those)
+    assert tuple(read_last_win(of_last_trick, cards(won))) == expected
+
+
+def test_the_record_says_what_won_the_last_trick() -> None:
+    """Seven players have a card each when the last trick is led. The maker falls from J to 2, then rises three."""
+    hand = zpy.deal(rules(demotion="single_jack"), session("J 2 2 2 2 2 2"), seats(7))
+    hand = zpy.do(hand, zpy.EnterTrumps(1, Suit.SPADES), zpy.CallFriends(calls("HA#1 DA#1")))
+    hand = zpy.do(hand, *[zpy.RecordTrick(1, points) for points in (160, *[0] * 12)])
+    assert find_last_win(hand) is None
+    for player, played in enumerate(("CA", "C3", "C5", "HJ", "CQ", "D3", "D7"), 1):
+        hand = zpy.do(hand, zpy.PlayCards(player, cards(played)))
+    assert find_last_win(hand) == LastWin(1)
+    assert codes(zpy.check_move(hand, zpy.RecordResult((), 5, "defenders", 35))) == ["result.won_last"]
+    done = zpy.do(hand, zpy.RecordResult((), 5, "defenders", 35, won_last=LastWin(1)))
+    assert levels_of(done) == "5 2 2 2 2 2 2"
+
+
+@pytest.mark.parametrize("won", [LastWin(2), LastWin(1, of_trumps=True), LastWin(0, 2), LastWin(99, 99)])
+def test_cards_that_cannot_have_won_the_last_trick_are_refused(won: LastWin) -> None:
+    hand = zpy.deal(rules(demotion="single_jack"), session("J 2 2 2 2"), seats(5))
+    assert codes(zpy.check_move(hand, zpy.RecordHand(1, Suit.SPADES, (), 80, "defenders", won_last=won))) == [
+        "result.won_last"
+    ]
+    assert zpy.can(hand, zpy.RecordHand(1, Suit.SPADES, (), 80, "makers", won_last=won))
 
 
 # --- Packs and kitty ---

@@ -52,6 +52,7 @@ TABLE: Mapping[str, tuple[Any, Any, Any]] = {
     "must_play": ("none", "none", "none"),
     "must_play_by": (..., ..., ...),
     "ace_passes": ("winners", "winners", "winners"),
+    "demotion": ("off", "off", "off"),
     "end": ("above_ace", "above_ace", "joker_lap"),
     "skip_low": (..., ..., False),
 }

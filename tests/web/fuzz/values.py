@@ -15,6 +15,7 @@ FIELDS = {
     **dict.fromkeys(("answer_failed_throw", "answer_friend", "answer_making_trumps"), ("card", "level", "points")),
     "answer_packs": ("table", "two"),
     "answer_min_bid": ("13", "14"),
+    "won_last": ("0x1", "1x1", "1x1t", "3x2", "9"),
     "address": ("http://192.168.0.10:8000", "http://10.8.0.2:8000", "http://elsewhere.example"),
     "drop": tuple(f"{pile}:{place}" for pile in PILES for place in (0, 1)),
     "from": ("0", "20", "10000", "2026-01-01"),

@@ -23,6 +23,7 @@ TERMS = {
     "term.promotion.one_more": Sentence(N_("makers short: {missing}")),
     "term.promotion.alone": Sentence(N_("alone")),
     "term.promotion.against_one": Sentence(N_("against one alone")),
+    "term.promotion.last_trick": Sentence(N_("last trick")),
     "term.promotion.failed_throw": Sentence(N_("beaten throw")),
     "term.points.tricks": Sentence(N_("tricks")),
     "term.points.kitty": Sentence(N_("kitty {times} × {points}")),

@@ -28,6 +28,7 @@ from scorekeeper.web.games.correction import (
     suit_word,
 )
 from scorekeeper.web.games.keys import Key
+from scorekeeper.web.games.zhao_pengyou.falls import win_choices, write_won_last
 from scorekeeper.web.games.zhao_pengyou.forms import NO_SUIT, read_suit, read_whole_hand
 from scorekeeper.web.games.zhao_pengyou.result import lead_choices, write_led_last
 from scorekeeper.web.http.services import Context
@@ -143,7 +144,10 @@ def end_hand(wanted: zpy.RecordHand, hand: zpy.Hand) -> Moves | None:
     throws = (zpy.RecordThrow(*throw) for throw in (missing - stray).elements())
     return (
         *throws,
-        zpy.RecordResult(wanted.friends, wanted.points, wanted.last_trick, wanted.kitty_points, wanted.led_last),
+        zpy.RecordResult(
+            *(wanted.friends, wanted.points, wanted.last_trick, wanted.kitty_points),
+            *(wanted.led_last, wanted.won_last),
+        ),
     )
 
 
@@ -177,6 +181,7 @@ def recorded_fields(hand: zpy.Hand) -> Form:
         shown["points"], shown["last_trick"] = str(result.points), result.last_trick
         shown["kitty_points"] = str(result.kitty_points)
         shown["led_last"] = write_led_last(result.led_last)
+        shown["won_last"] = write_won_last(result.won_last)
         for player in result.friends:
             shown[f"friend_{player}"] = "yes"
         for player, cards in hand.throws:
@@ -206,6 +211,7 @@ def correction_fields(state: TableState, record: HandRecord, begun: HandStart, d
         "copies": copy_choices(hand),
         "counted": True,
         "leads": lead_choices(hand),
+        "wins": win_choices(hand.rules, hand.setting, find_shown_trumps(hand, shown)),
         "told": list(told),
         "tabs": tabs,
     }
@@ -213,11 +219,21 @@ def correction_fields(state: TableState, record: HandRecord, begun: HandStart, d
 
 def callable_cards(hand: zpy.Hand, shown: Form) -> Iterable[Card]:
     """Return the cards that may be called where the trump suit is the one in the form."""
-    code = shown.get("suit")
-    trump = next((each for each in Suit if each.value == code), None)
-    rank = hand.trumps.rank if hand.trumps else Rank.JOKER
-    trumps = zpy.Trumps(None if rank is Rank.JOKER else trump, rank)
+    trumps = with_suit(shown, hand.trumps.rank if hand.trumps else Rank.JOKER)
     return (card for card in dict.fromkeys(hand.setting.pack) if not find_forbidden(hand.rules, trumps, card))
+
+
+def with_suit(shown: Form, rank: Rank) -> zpy.Trumps:
+    """Return the trumps of this rank and of the suit in the form."""
+    code = shown.get("suit")
+    suit = next((each for each in Suit if each.value == code), None)
+    return zpy.Trumps(None if rank is Rank.JOKER else suit, rank)
+
+
+def find_shown_trumps(hand: zpy.Hand, shown: Form) -> zpy.Trumps:
+    """Return the trumps where the trump maker and the suit are those in the form."""
+    maker = next((seat for seat in hand.seats if str(seat) == shown.get("maker")), None)
+    return with_suit(shown, hand.making.rank(maker) if maker is not None else Rank.JOKER)
 
 
 def copy_choices(hand: zpy.Hand) -> list[tuple[str, str]]:

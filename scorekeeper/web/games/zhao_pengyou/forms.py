@@ -8,6 +8,7 @@ from scorekeeper.errors import RuleError
 from scorekeeper.games import zhao_pengyou as zpy
 from scorekeeper.games.game import Side
 from scorekeeper.games.zhao_pengyou.counting import LastLead
+from scorekeeper.games.zhao_pengyou.demotion import LastWin
 from scorekeeper.games.zhao_pengyou.levels import as_rank
 from scorekeeper.games.zhao_pengyou.result import find_last_side
 from scorekeeper.games.zhao_pengyou.throws import find_beaten_parts, is_counted
@@ -153,6 +154,7 @@ def read_ending(state: TableState, form: Form) -> dict[str, Any]:
             last_trick=lambda: read_side(form),
             kitty_points=lambda: optional_integer(form, "kitty_points") or 0,
             led_last=lambda: read_led_last(form),
+            won_last=lambda: read_won_last(form),
         ),
     }
 
@@ -169,6 +171,13 @@ def read_led_last(form: Form) -> LastLead:
     """Read the lead of the last trick: "2x3" for three pairs in sequence. Without one it is a single card."""
     size, _, length = form.get("led_last", "1x1").partition("x")
     return LastLead(small_number(size) or 0, small_number(length) or 0)
+
+
+def read_won_last(form: Form) -> LastWin:
+    """Read what won the last trick: "1x1t" for a card of the trump rank and suit. Otherwise it is other cards."""
+    written = form.get("won_last", "0x1")
+    size, _, length = written.removesuffix("t").partition("x")
+    return LastWin(small_number(size) or 0, small_number(length) or 0, written.endswith("t"))
 
 
 def read_friends(state: TableState, form: Form) -> tuple[int, ...]:

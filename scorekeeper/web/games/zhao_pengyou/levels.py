@@ -13,7 +13,7 @@ from scorekeeper.games.zhao_pengyou.levels import RANKS
 from scorekeeper.messages import message
 from scorekeeper.table.state import HandRecord, TableState
 from scorekeeper.web.board.hand_result import delta
-from scorekeeper.web.games.zhao_pengyou.bands import build_bands
+from scorekeeper.web.games.zhao_pengyou.bands import BandsBar, build_bands
 from scorekeeper.web.games.zhao_pengyou.result import multiple_friends, render_side, render_sum, render_verdict
 from scorekeeper.web.http.services import Context
 from scorekeeper.web.page.escaping import escape, html, join_html
@@ -172,10 +172,16 @@ def between_hands_context(state: TableState, modes: Collection[str]) -> Context:
         **ladder,
         "promotions": promotions,
         "makers_first": sorted(everyone, key=lambda each: place_in_team(hand.team, each.player)),
-        "bands": build_bands(hand, promotions.total, hand.team) if promotions.count else None,
+        "bands": find_bands(hand, promotions),
         "line": render_total(hand),
         "several": dict(multiple_friends(hand)),
     }
+
+
+def find_bands(hand: zpy.Hand, promotions: zpy.Promotions) -> BandsBar | None:
+    """Return the bands of the total; None where it did not decide the hand."""
+    decided = promotions.count and not promotions.verdict.wins_alone
+    return build_bands(hand, promotions.total, hand.team) if decided else None
 
 
 def place_in_team(team: Sequence[Player], player: Player) -> int:
@@ -203,7 +209,7 @@ def build_result_panel(state: TableState, record: HandRecord) -> ResultPanel:
         label=render_winners(state, hand, side),
         fact=render_fact(side, levels),
         outcome=side or "",
-        brief=f"{'✓' if side == 'makers' else '✗'}{with_sign(levels)}" if side else "–",
+        brief=f"{'✓' if side == 'makers' else '✗'}{with_sign(levels) if levels else ''}" if side else "–",
         won=None if side is None else side == "makers",
     )
 
@@ -220,6 +226,8 @@ def render_fact(side: str | None, levels: int) -> Markup:
     """Render which side rises, and by how many levels."""
     if side is None:
         return escape(gettext("Nobody rises"))
+    if not levels:
+        return escape(gettext("Defenders win"))
     text = gettext("Makers up %(levels)s") if side == "makers" else gettext("Defenders up %(levels)s")
     return escape(text % {"levels": levels})
 

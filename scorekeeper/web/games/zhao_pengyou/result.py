@@ -13,6 +13,7 @@ from scorekeeper.errors import RuleError
 from scorekeeper.games import zhao_pengyou as zpy
 from scorekeeper.games.game import Player
 from scorekeeper.games.zhao_pengyou.counting import counts_every_card, find_led_last, points_buried
+from scorekeeper.games.zhao_pengyou.demotion import find_last_win
 from scorekeeper.games.zhao_pengyou.result import find_last_side
 from scorekeeper.games.zhao_pengyou.throws import is_counted
 from scorekeeper.messages import Message, message
@@ -21,6 +22,7 @@ from scorekeeper.table.state import TableState
 from scorekeeper.web.board.hand_result import delta, is_quick_repeat, repeat_warning
 from scorekeeper.web.games.keys import Key
 from scorekeeper.web.games.zhao_pengyou.bands import BandsBar, build_bands
+from scorekeeper.web.games.zhao_pengyou.falls import win_choices, write_won_last
 from scorekeeper.web.games.zhao_pengyou.forms import add_throws, hand_of, points_follow, read_result, read_throws
 from scorekeeper.web.http.services import Context
 from scorekeeper.web.page.escaping import escape, html, join_html
@@ -49,6 +51,7 @@ def result_context(state: TableState, hand: zpy.Hand, _ways: Collection[str]) ->
         "most_friends": hand.setting.calls,
         "revokes": zpy.find_revokes(hand)[-2:],
         "leads": lead_choices(hand),
+        "wins": win_choices(hand.rules, hand.setting, hand.trumps),
         "shown": None,
         "told": "",
         "asks": bool(preview.get("doubts")),
@@ -145,7 +148,10 @@ def derived_fields(hand: zpy.Hand) -> dict[str, str]:
             "last_trick": derived.last_trick,
             "kitty_points": str(kitty),
             "led_last": write_led_last(derived.led_last),
+            "won_last": write_won_last(derived.won_last),
         }
+    if won := find_last_win(hand):
+        shown["won_last"] = write_won_last(won)
     if led := find_led_last(hand):
         shown["led_last"] = write_led_last(led)
     side = find_last_side(hand, hand.team) if hand.friends_known or hand.ended_by_throw else None
@@ -248,6 +254,8 @@ def render_verdict(after: zpy.Hand, bands: BandsBar) -> Markup:
     assert promotions is not None
     if not promotions.count:
         return escape(gettext("A beaten throw has ended the hand"))
+    if promotions.verdict.wins_alone:
+        return escape(gettext("Defenders win by the last trick"))
     if promotions.winner == "makers":
         return with_facts(gettext("Under %(points)s: makers rise"), {"points": bands.makers_line})
     if promotions.winner == "defenders":
@@ -295,6 +303,8 @@ def render_gain(after: zpy.Hand) -> Markup:
     side, levels = after.promotions.winner, after.promotions.verdict.levels
     if side is None:
         return escape(gettext("nobody rises"))
+    if not levels:
+        return escape(gettext("defenders win"))
     name = gettext("makers") if side == "makers" else gettext("defenders")
     return html("{} {}", name, with_sign(levels))
 

@@ -6,6 +6,7 @@ from scorekeeper.games import zhao_pengyou as zpy
 from scorekeeper.games.zhao_pengyou.pack import PLAYERS, Setting
 from scorekeeper.messages import N_, Message, Sentence, Sentences, message
 from scorekeeper.nearest_presets import question_about
+from scorekeeper.web.games.zhao_pengyou.falls import list_falls
 from scorekeeper.web.games.zhao_pengyou.sample_hands import sample_hands
 from scorekeeper.web.page.escaping import escape
 from scorekeeper.web.page.game_setup import DrawnResult, Pack, ResultTable, Setup
@@ -35,14 +36,15 @@ def describe_pack(rules: zpy.Rules, count: int) -> Pack:
 
 
 def build_result_table(rules: zpy.Rules, count: int) -> ResultTable:
-    """Return which side rises how far for each total of the defenders, where the trump maker's team is full."""
+    """Return who rises how far for each total of the defenders against a full team, and who falls by the last trick."""
     setting = zpy.find_setting(rules, players_among(count))
     lines = zpy.build_promotion_table(rules, setting)
     rows = tuple(build_result_row(line, line.verdicts[setting.most_makers]) for line in lines)
+    falls = tuple(DrawnResult(fall.cards, "defenders", escape(fall.words)) for fall in list_falls(rules, setting))
     title = ngettext(
         "Points of the defenders, with %(num)s pack", "Points of the defenders, with %(num)s packs", setting.packs
     )
-    return ResultTable("result", escape(title), rows)
+    return ResultTable("result", escape(title), rows + falls)
 
 
 def build_result_row(line: zpy.PromotionRange, verdict: zpy.Verdict) -> DrawnResult:

@@ -10,6 +10,7 @@ from flask import Flask
 from scorekeeper.cards import Card, Suit
 from scorekeeper.errors import Problem
 from scorekeeper.games import zhao_pengyou as zpy
+from scorekeeper.games.zhao_pengyou.demotion import list_last_wins
 from scorekeeper.games.zhao_pengyou.promotion import find_highest_total
 from scorekeeper.games.zhao_pengyou.throws import find_beaten_parts
 from tests.web.phones import Phone
@@ -214,4 +215,5 @@ def test_how_many_levels_up(phone: Phone, chance: Random) -> None:
     assert answer.fact.startswith(f"{side} {verdict.levels}" if side else "Nobody rises")
     assert answer.why == say_all(zpy.GAME, [step.why for step in verdict.steps])
     page = phone.get(f"{HERE}/promotion?" + "&".join(f"{name}={value}" for name, value in fields.items())).text
+    assert page.count("Trump maker down") == len(list_last_wins(rules, setting, zpy.Trumps.parse("NT9"))[1:])
     assert page.count('<th scope="row">') == len(zpy.build_promotion_table(rules, setting))

@@ -1,6 +1,7 @@
 """The screens of Zhao Pengyou: each shows the library's results, and records what is tapped."""
 
 from functools import partial
+from typing import Any
 from urllib.parse import urlencode
 
 import pytest
@@ -585,6 +586,91 @@ def test_the_cards_left_are_proposed_for_the_other_side(
     last = table.state.last_hand
     assert last is not None
     assert (last.hand.result.points, last.hand.promotions.total) == (points, total)
+
+
+# --- The last trick lost to the trump rank ---
+
+
+def open_at_level(app: Flask, level: str, **rules: Any) -> Table:
+    """Open a table of five at which Ana has risen to this level."""
+    table = open_table(app, "pagat", NAMES[:5], game="zhao_pengyou", **rules)
+    table.host.post(f"{table.path}/people/adjust", {"version": table.version, "amount_1": level, "reason": "last week"})
+    assert str(table.state.session.level(ANA)) == level
+    return table
+
+
+def test_what_won_the_last_trick_is_asked_by_a_tap_where_it_matters(app: Flask) -> None:
+    table = open_at_level(app, "J", demotion="single_jack")
+    make_trumps(table, ANA, "S")
+    table.choose_modes("play:result")
+    page = table.host.page(table.path)
+    assert [each.text for each in page.of_class("won-last")[0].all("label")] == ["other cards", "a single J"]
+    fields = {"friend_2": "yes", "points": 160, "last_trick": "defenders", "won_last": "1x1"}
+    seen = preview_page(table, "result", **fields)
+    assert [each.text for each in seen.seats("span")] == ["−9", "0", "+2", "+2", "+2"]
+    told = table.record("result", fields)
+    rows = [each.text for each in told.of_class("gains")[0].all("li")]
+    assert rows[:3] == ["Ana maker · J → 2 −9", "Bo friend · 2 –", "Cho 2 → 4 +2"]
+    assert "−9" in table.watcher().page(f"{table.path}/sheet").text
+
+
+def test_nothing_is_asked_at_other_levels_or_without_the_rule(app: Flask) -> None:
+    for level, rule in (("10", "single_jack"), ("J", "off"), ("Q", "by_suit")):
+        table = open_at_level(app, level, demotion=rule)
+        make_trumps(table, ANA, "S")
+        table.choose_modes("play:result")
+        page = table.host.page(table.path)
+        assert not page.of_class("won-last")
+        assert not list(page.all("select", name="won_last"))
+
+
+def test_many_cards_that_may_have_won_are_a_closed_list(app: Flask) -> None:
+    table = open_at_level(app, "9", demotion="rank_cards", packs="three", jokers="one_of_each_per_pack")
+    make_trumps(table, ANA, "S")
+    table.choose_modes("play:result")
+    [list_] = table.host.page(table.path).all("select", name="won_last")
+    assert [each.text for each in list_.all("option")] == ["other cards", "a single card", "a pair", "a triple"]
+
+
+def test_defenders_who_win_by_the_last_trick_alone_are_told_so(app: Flask) -> None:
+    table = open_at_level(app, "9", demotion="rank_cards")
+    make_trumps(table, ANA, "S")
+    fields = {"friend_2": "yes", "points": 0, "last_trick": "defenders", "won_last": "2x1"}
+    page = table.record("result", fields)
+    assert class_text(page, "hero__fact") == "Defenders win"
+    assert next(iter(page.of_class("gains")[0].all("li"))).text == "Ana maker · 9 → 7 −2"
+    assert class_text(page, "formula") == "last trick 0"
+    assert not page.of_class("bands")
+
+
+def test_what_won_the_last_trick_is_corrected(app: Flask) -> None:
+    table = open_at_level(app, "A", demotion="by_suit")
+    make_trumps(table, ANA, "S")
+    table.record("result", friend_2="yes", points=160, last_trick="defenders", won_last="1x1t")
+    assert str(table.state.session.level(ANA)) == "J"
+    page = table.host.page(f"{table.path}/sheet/1/fix")
+    assert chosen_values(page, "won_last") == ["1x1t"]
+    assert table.host.submit(f"{table.path}/sheet/1/fix", f"{table.path}/sheet/1", won_last="1x1").status_code == 303
+    assert str(table.state.session.level(ANA)) == "K"
+
+
+def test_cards_played_tell_what_won_the_last_trick(app: Flask) -> None:
+    """Each has one card left when cards are written down."""
+    table = open_at_level(app, "J", demotion="single_jack")
+    start_play_of(table, ANA, "S", "CA#1")
+    for points in (195, *[0] * 18):
+        table.record("record_trick", winner=ANA, points=points)
+    for player, card in ((ANA, "C3"), (BO, "CA"), (CHO, "DJ"), (DAN, "C5"), (EUN, "C6")):
+        table.record("play_cards", player=player, cards=[card])
+    page = table.host.page(table.path)
+    [chosen] = [each for each in page.all("input", name="won_last") if "checked" in each.attributes]
+    assert chosen.attributes["value"] == "1x1"
+
+
+def start_play_of(table: Table, maker: int, suit: str, calls: str) -> None:
+    """Deal, make trumps for a player and call the cards."""
+    make_trumps(table, maker, suit)
+    table.record("call_friends", calls=calls.split())
 
 
 # --- Between hands ---

@@ -3,6 +3,7 @@
 from scorekeeper.games import zhao_pengyou as zpy
 from scorekeeper.games.zhao_pengyou.pack import POINT_STEP
 from scorekeeper.games.zhao_pengyou.promotion import list_totals
+from scorekeeper.web.games.zhao_pengyou.falls import list_falls
 from scorekeeper.web.page.questions import Inquiry, Reply, Verdict
 
 
@@ -15,6 +16,7 @@ def answer_promotion(inquiry: Inquiry) -> Reply:
     makers = inquiry.number("makers", range(1, setting.most_makers + 1)) or setting.most_makers
     facts = {
         "lines": zpy.build_promotion_table(inquiry.rules, setting),
+        "falls": [(fall.cards, "", fall.words) for fall in list_falls(inquiry.rules, setting)],
         "sizes": list(sizes),
         "totals": list(totals),
         "smallest": POINT_STEP,
