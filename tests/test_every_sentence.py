@@ -72,9 +72,12 @@ NEVER_ONE = {
         *("a sequence of {length} pairs", "a sequence of {length} triples", "a throw of {count} combinations"),
         *("tractor of %(length)s pairs", "tractor of %(length)s triples", "tractor of %(length)s fours"),
         "a sequence of {length} times four identical cards",
+        *("{size} identical cards", "a sequence of {length} times {size} identical cards"),
+        "{size} identical cards of the suit led: {needed}× must be played, not {included}×.",
         "Sequences of {length} pairs of the suit led: {needed} must be played, not {included}.",
         "Sequences of {length} triples of the suit led: {needed} must be played, not {included}.",
         "Sequences of {length} times four of the suit led: {needed} must be played, not {included}.",
+        "Sequences of {length} times {size} of the suit led: {needed} must be played, not {included}.",
         *("throw of %(count)s parts", "It would be overcalled by {copies} identical cards."),
     ),
     "names of players and of a suit": (

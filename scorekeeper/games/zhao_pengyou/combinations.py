@@ -1,6 +1,6 @@
 """Combinations of cards: sets, sequences of sets, and leads (pagat, The Play).
 
-Sets go up to four identical cards, as many as there are packs.
+Sets go up to six identical cards, as many as there are packs.
 """
 
 from collections import Counter
@@ -53,7 +53,10 @@ class Shape(NamedTuple):
     @property
     def name(self) -> Message:
         """The name of the shape: "a pair", "a sequence of 3 pairs"."""
-        return message((SEQUENCES if self.is_sequence else SETS)[self.size], length=self.length)
+        named = SEQUENCES if self.is_sequence else SETS
+        if self.size in named:
+            return message(named[self.size], length=self.length)
+        return message("lead.sets_in_sequence" if self.is_sequence else "lead.set", size=self.size, length=self.length)
 
     def fits_within(self, other: "Shape") -> bool:
         """Return whether taking cards away from `other` can leave this shape."""

@@ -152,12 +152,16 @@ def check_suit(conditions: Conditions, lead: Lead, suit: Sequence[Card], played:
     included = Counter(find_duty_in_suit(conditions, lead, played).combinations)
     for shape, count in Counter(must.combinations).items():
         if included[shape] < count:
-            yield problem(
-                (MISSING_SEQUENCES if shape.is_sequence else MISSING_SETS)[shape.size],
-                length=shape.length,
-                included=included[shape],
-                needed=count,
-            )
+            yield build_missing(shape, included[shape], count)
+
+
+def build_missing(shape: Shape, included: int, needed: int) -> Problem:
+    """Return the refusal of a play with so many combinations of a shape of which more are needed."""
+    facts = {"length": shape.length, "included": included, "needed": needed}
+    named = MISSING_SEQUENCES if shape.is_sequence else MISSING_SETS
+    if shape.size in named:
+        return problem(named[shape.size], **facts)
+    return problem("follow.sets_in_sequence" if shape.is_sequence else "follow.sets", size=shape.size, **facts)
 
 
 def can_follow(conditions: Conditions, lead: Lead, hand: Sequence[Card], play: Sequence[Card]) -> bool:

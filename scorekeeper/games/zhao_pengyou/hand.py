@@ -15,7 +15,7 @@ from scorekeeper.games.zhao_pengyou.counting import Outcome, Record, Trick
 from scorekeeper.games.zhao_pengyou.friends import Call, list_team
 from scorekeeper.games.zhao_pengyou.known_cards import list_points_out
 from scorekeeper.games.zhao_pengyou.order import Conditions, Trumps
-from scorekeeper.games.zhao_pengyou.pack import PLAYERS, Setting, find_setting
+from scorekeeper.games.zhao_pengyou.pack import PLAYERS, Setting
 from scorekeeper.games.zhao_pengyou.promotion import Promotions
 from scorekeeper.games.zhao_pengyou.result import RecordResult, outcome_of, settle_hand
 from scorekeeper.games.zhao_pengyou.rules import Rules
@@ -200,7 +200,7 @@ def deal_unchecked(rules: Rules, session: Session, seats: tuple[Player, ...], ci
     """Deal a hand without checking it: it was dealt once, under the rules of its time."""
     session = adapt_to_seats(rules, seats, session, circle)
     making = TrumpMaking(rules, seats, session)
-    hand = Hand(rules, session, seats, find_setting(rules, len(seats)), making)
+    hand = Hand(rules, session, seats, making.setting, making)
     maker = making.maker_at_joker
     return hand if maker is None else replace(hand, maker=maker, trumps=Trumps(None, Rank.JOKER))
 

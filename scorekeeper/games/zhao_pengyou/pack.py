@@ -3,8 +3,9 @@
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
+from itertools import islice
 
-from scorekeeper.cards import BLACK_JOKER, RED_JOKER, Card, Rank, standard_pack
+from scorekeeper.cards import BLACK_JOKER, RED_JOKER, SUITED_RANKS, Card, Rank, Suit, standard_pack
 from scorekeeper.errors import Problem, RuleError, collect_problems
 from scorekeeper.games.packs import check_count, check_in_pack
 from scorekeeper.games.zhao_pengyou.rules import PACK_POINTS, Rules
@@ -39,11 +40,13 @@ class Setting:
     red_jokers: int
     black_jokers: int
     kitty_size: int
+    left_out: tuple[Card, ...] = ()
+    """The low cards that were taken out so that hands are equal."""
 
     @property
     def pack_size(self) -> int:
-        """The number of cards in all packs together, jokers included."""
-        return 52 * self.packs + self.red_jokers + self.black_jokers
+        """The number of cards that are played with, jokers included."""
+        return 52 * self.packs + self.red_jokers + self.black_jokers - len(self.left_out)
 
     @cached_property
     def hand_size(self) -> int:
@@ -75,7 +78,8 @@ class Setting:
         """The number of copies of each card."""
         jokers = {RED_JOKER: self.red_jokers, BLACK_JOKER: self.black_jokers}
         every = {**dict.fromkeys(standard_pack(0), self.packs), **jokers}
-        return {card: count for card, count in every.items() if count}
+        left = {card: count - self.left_out.count(card) for card, count in every.items()}
+        return {card: count for card, count in left.items() if count}
 
     @property
     def pack(self) -> tuple[Card, ...]:
@@ -84,8 +88,12 @@ class Setting:
 
 
 @cache
-def find_setting(rules: Rules, players: int) -> Setting:
-    """Return the setting for a number of players. Raises `RuleError` ``players.count``."""
+def find_setting(rules: Rules, players: int, levels: frozenset[Rank] = frozenset()) -> Setting:
+    """Return the setting for a number of players. Raises `RuleError` ``players.count``.
+
+    `levels` are the ranks of everyone who may make trumps, without any the first level. They matter only where cards
+    are taken out, which are none of these ranks.
+    """
     if players not in PLAYERS:
         raise RuleError("players.count", count=players, least=PLAYERS[0], most=PLAYERS[-1])
     packs, red, black = CARDS_BY_PLAYERS[players]
@@ -95,20 +103,41 @@ def find_setting(rules: Rules, players: int) -> Setting:
     elif rules.jokers == "kitty_of_six" and players == 5:
         black = 0
     pack_size = 52 * packs + red + black
-    if rules.kitty == "at_least_five" and rules.jokers == "one_of_each_per_pack":
+    kitty = rules.kitty if rules.jokers == "one_of_each_per_pack" else "near_six"
+    if kitty == "own":
+        made_at = levels or frozenset({Rank(rules.start_level)})
+        left_out = choose_left_out(packs, (pack_size - rules.kitty_size) % players, made_at)
+        return Setting(players, packs, red, black, rules.kitty_size, left_out)
+    if kitty == "at_least_five":
         return Setting(players, packs, red, black, choose_kitty_of_five(pack_size, players))
     return Setting(players, packs, red, black, choose_kitty_size(pack_size, players))
 
 
-MOST_PACKS = 4
+def choose_left_out(packs: int, count: int, levels: frozenset[Rank]) -> tuple[Card, ...]:
+    """Return so many low cards that are taken out: of the lowest rank first, clubs, diamonds, hearts, spades in turn.
+
+    No card is of a rank in `levels`, as it makes trumps. Of a rank at most four for each pack can go, all that it has.
+    """
+    low = (rank for rank in SUITED_RANKS if rank not in levels)
+    every = (Card(suit, rank) for rank in low for _ in range(packs) for suit in SUITS_UPWARDS)
+    return tuple(islice(every, count))
+
+
+SUITS_UPWARDS = (Suit.CLUBS, Suit.DIAMONDS, Suit.HEARTS, Suit.SPADES)
+
+MOST_PACKS = 6
 """The most packs that anyone plays with here."""
+MOST_OF_HALF = 4
+"""The most packs under the choice "half" of the house rule `packs`."""
 
 
 def count_packs(rules: Rules, players: int, usual: int) -> int:
     """Count the packs for so many players, who play with `usual` by the table."""
     if rules.packs == "three_for_seven" and players == 7:
         return 3
-    return {"two": 2, "three": 3, "half": min(players // 2, MOST_PACKS)}.get(rules.packs, usual)
+    every_two = players // 2
+    asked = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "every_two": every_two}
+    return min(every_two, MOST_OF_HALF) if rules.packs == "half" else asked.get(rules.packs, usual)
 
 
 def choose_kitty_of_five(pack_size: int, players: int) -> int:

@@ -54,23 +54,30 @@ PACK_POINTS = 100
 class Rules(Ruleset):
     """The house rules of a table, each an attribute: ``rules.making_trumps``."""
 
-    packs: Literal["table", "three_for_seven", "two", "three", "half"] = setting_rule(
-        "table",
-        {
-            "table": N_("two for 5–7 players, three for 8–11, four for 12"),
-            "three_for_seven": N_("three for 7 players too"),
-            "two": N_("always two"),
-            "three": N_("always three"),
-            "half": N_("half as many as players, four at most"),
-        },
-        N_("Packs"),
-        source="pagat, The Players and Cards; pagat, Variations: Number of Cards and Size of Kitty; "
-        "groups, Packs and kitty",
-        only={"three_for_seven": needs("rules.three_packs_without_jokers", jokers=("one_of_each_per_pack",))}
-        | dict.fromkeys(
-            ("two", "three", "half"), needs("rules.packs_without_jokers", jokers=("one_of_each_per_pack",))
-        ),
-        sentence=N_("The packs: {choice}."),
+    packs: Literal["table", "three_for_seven", "two", "three", "four", "five", "six", "half", "every_two"] = (
+        setting_rule(
+            "table",
+            {
+                "table": N_("two for 5–7 players, three for 8–11, four for 12"),
+                "three_for_seven": N_("three for 7 players too"),
+                "two": N_("always two"),
+                "three": N_("always three"),
+                "four": N_("always four"),
+                "five": N_("always five"),
+                "six": N_("always six"),
+                "half": N_("half as many as players, four at most"),
+                "every_two": N_("one for every two players"),
+            },
+            N_("Packs"),
+            source="pagat, The Players and Cards; pagat, Variations: Number of Cards and Size of Kitty; "
+            "groups, Packs and kitty",
+            only={"three_for_seven": needs("rules.three_packs_without_jokers", jokers=("one_of_each_per_pack",))}
+            | dict.fromkeys(
+                ("two", "three", "four", "five", "six", "half", "every_two"),
+                needs("rules.packs_without_jokers", jokers=("one_of_each_per_pack",)),
+            ),
+            sentence=N_("The packs: {choice}."),
+        )
     )
     jokers: Literal["table", "kitty_of_six", "one_of_each_per_pack"] = setting_rule(
         "table",
@@ -84,13 +91,27 @@ class Rules(Ruleset):
         help=N_("With one of each for every pack the kitty is as near to six cards as equal hands allow."),
         sentence=N_("Jokers: {choice}."),
     )
-    kitty: Literal["near_six", "at_least_five"] = setting_rule(
+    kitty: Literal["near_six", "at_least_five", "own"] = setting_rule(
         "near_six",
-        {"near_six": N_("as near to six cards as equal hands allow"), "at_least_five": N_("five cards or a few more")},
+        {
+            "near_six": N_("as near to six cards as equal hands allow"),
+            "at_least_five": N_("five cards or a few more"),
+            "own": N_("its own number of cards"),
+        },
         N_("The kitty has"),
         source="pagat, Variations: Number of Cards and Size of Kitty; groups, Packs and kitty",
         when={"jokers": ("one_of_each_per_pack",)},
         sentence=N_("The kitty has {choice}."),
+        rare=True,
+    )
+    kitty_size: int = setting_rule(
+        8,
+        range(3, 31),
+        N_("Cards in the kitty"),
+        source="groups, Packs and kitty",
+        help=N_("If hands would not be equal, low cards are taken out: of a level at which nobody makes trumps."),
+        when={"jokers": ("one_of_each_per_pack",), "kitty": ("own",)},
+        sentence=N_("Cards in the kitty: {choice}. If hands would not be equal, low cards are taken out."),
         rare=True,
     )
     starter: Literal["previous_trump_maker", "rotate_right", "coming_maker", "friend", "last_trick"] = setting_rule(

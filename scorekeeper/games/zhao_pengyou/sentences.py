@@ -173,6 +173,8 @@ LEADS: Sentences = {
     "lead.pairs_in_sequence": Sentence(N_("a sequence of {length} pairs"), SEQUENCE_LEAD),
     "lead.triples_in_sequence": Sentence(N_("a sequence of {length} triples"), SEQUENCE_LEAD),
     "lead.quadruples_in_sequence": Sentence(N_("a sequence of {length} times four identical cards"), SEQUENCE_LEAD),
+    "lead.set": Sentence(N_("{size} identical cards"), SET_LEAD),
+    "lead.sets_in_sequence": Sentence(N_("a sequence of {length} times {size} identical cards"), SEQUENCE_LEAD),
     "lead.throw": Sentence(N_("a throw of {count} combinations"), THROW),
 }
 
@@ -198,6 +200,13 @@ FOLLOWS: Sentences = {
     "follow.triples": Sentence(N_("Triples of the suit led: {needed} must be played, not {included}."), SET_LEAD),
     "follow.quadruples": Sentence(
         N_("Four identical cards of the suit led: {needed}× must be played, not {included}×."), SET_LEAD
+    ),
+    "follow.sets": Sentence(
+        N_("{size} identical cards of the suit led: {needed}× must be played, not {included}×."), SET_LEAD
+    ),
+    "follow.sets_in_sequence": Sentence(
+        N_("Sequences of {length} times {size} of the suit led: {needed} must be played, not {included}."),
+        PLAY_VARIATIONS,
     ),
     "follow.pairs_in_sequence": Sentence(
         N_("Sequences of {length} pairs of the suit led: {needed} must be played, not {included}."), PLAY_VARIATIONS

@@ -60,7 +60,10 @@ class TrumpMaking(Frozen):
     @property
     def setting(self) -> Setting:
         """The cards of the table."""
-        return find_setting(self.rules, len(self.seats))
+        if self.rules.kitty != "own":
+            return find_setting(self.rules, len(self.seats))
+        makers = self.seats if self.fixed_maker is None else (self.fixed_maker,)
+        return find_setting(self.rules, len(self.seats), frozenset(map(self.rank, makers)))
 
     def rank(self, player: Player) -> Rank:
         """Return the rank of `player`'s level in this deal."""

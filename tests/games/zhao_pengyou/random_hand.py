@@ -35,7 +35,7 @@ class RandomHand:
         self.cheats = cheats
         self.cheated: set[tuple[int, int]] = set()
         self.dealt = self.hand = zpy.deal(rules, before or zpy.start_session(rules, seats(players)), seats(players))
-        self.setting = zpy.find_setting(rules, players)
+        self.setting = self.dealt.setting
         deck = list(self.setting.pack)
         luck.shuffle(deck)
         size = self.setting.hand_size

@@ -892,6 +892,13 @@ PACKS = [
     ("two", "at_least_five", 5, (2, 20, 8)),
     ("two", "at_least_five", 7, (2, 14, 10)),
     ("two", "at_least_five", 9, (2, 11, 9)),
+    ("four", "near_six", 6, (4, 35, 6)),
+    ("six", "near_six", 7, (6, 45, 9)),
+    ("five", "near_six", 5, (5, 53, 5)),
+    ("every_two", "near_six", 8, (4, 26, 8)),
+    ("every_two", "at_least_five", 6, (3, 26, 6)),
+    ("every_two", "at_least_five", 10, (5, 26, 10)),
+    ("every_two", "at_least_five", 12, (6, 26, 12)),
 ]
 
 
@@ -901,6 +908,101 @@ def test_packs_and_kitties_of_groups(packs: str, kitty: str, players: int, expec
     assert (setting.packs, setting.hand_size, setting.kitty_size) == expected
     assert setting.points == 100 * setting.packs
     assert setting.pack_size == 54 * setting.packs
+
+
+OWN_KITTIES = [
+    # packs, kitty, players; cards each, cards taken out
+    ("four", 12, 6, 34, 0),
+    ("four", 13, 7, 29, 0),
+    ("three", 8, 8, 19, 2),
+    ("two", 9, 12, 8, 3),
+    ("six", 9, 7, 45, 0),
+    ("two", 30, 12, 6, 6),
+    ("two", 4, 9, 11, 5),
+]
+
+
+@pytest.mark.parametrize(("packs", "kitty", "players", "each", "out"), OWN_KITTIES)
+def test_a_kitty_of_its_own_size(packs: str, kitty: int, players: int, each: int, out: int) -> None:
+    setting = zpy.find_setting(with_own_kitty(packs, kitty), players)
+    assert (setting.hand_size, setting.kitty_size, len(setting.left_out)) == (each, kitty, out)
+    assert setting.hand_size * players + kitty == setting.pack_size == sum(setting.copies.values())
+    assert setting.points == sum(zpy.points_of([card]) * count for card, count in setting.copies.items())
+
+
+def with_own_kitty(packs: str, kitty: int) -> zpy.Rules:
+    return rules(packs=packs, kitty="own", kitty_size=kitty, jokers="one_of_each_per_pack")
+
+
+@pytest.mark.parametrize(
+    ("levels", "maker", "out"),
+    [
+        ("3 3 3 3 3 3 3 3", None, "C2 D2"),
+        ("2 2 2 2 2 2 2 2", None, "C3 D3"),
+        ("9 9 9 9 9 9 9 2", None, "C3 D3"),
+        ("2 2 2 2 3 3 3 3", None, "C4 D4"),
+        ("9 2 9 9 9 9 9 9", 2, "C3 D3"),
+        ("9 2 9 9 9 9 9 9", 1, "C2 D2"),
+    ],
+)
+def test_low_cards_of_a_rank_that_makes_no_trumps_are_taken_out(levels: str, maker: int | None, out: str) -> None:
+    """Eight players with three packs and a kitty of eight: two twos go, or threes where the maker is at 2."""
+    these = with_own_kitty("three", 8)
+    if maker:
+        these = these.change(making_trumps=PREDETERMINED)
+    hand = zpy.deal(these, session(levels, maker=maker), seats(8))
+    assert hand.setting.left_out == hand.making.setting.left_out == cards(out)
+    copies = hand.setting.copies
+    assert {count for card, count in copies.items() if card in hand.setting.left_out} == {2}
+
+
+def test_four_low_cards_of_a_pack_at_most_are_of_one_rank() -> None:
+    setting = zpy.find_setting(with_own_kitty("two", 10), 11, frozenset({level("9").rank}))
+    assert setting.left_out == cards("C2 D2 H2 S2 C2 D2 H2 S2 C3 D3")
+    assert cards("C2")[0] not in setting.copies
+
+
+@pytest.mark.parametrize("players", [5, 8, 11])
+def test_hands_with_cards_taken_out_are_played_through(players: int) -> None:
+    for seed in range(3):
+        random_hand = RandomHand(with_own_kitty("two", 7), players, Random(f"out{players}{seed}"))
+        random_hand.play_hand()
+        assert random_hand.hand.phase == "complete"
+
+
+SIX_PACKS: dict[str, Any] = {"packs": "six", "jokers": "one_of_each_per_pack"}
+
+
+def test_six_identical_cards() -> None:
+    six = conditions("H9", players=7, **SIX_PACKS)
+    lead = zpy.read_lead(six, cards(" ".join(["SA"] * 6)))
+    assert (zpy.say(lead.name), lead.parts[0].shape) == ("6 identical cards", (6, 1))
+    run = zpy.read_lead(six, cards(" ".join(["SA"] * 5 + ["SK"] * 5)))
+    assert zpy.say(run.name) == "a sequence of 2 times 5 identical cards"
+    thrown = zpy.read_lead(six, cards(" ".join(["SA"] * 6 + ["SK"] * 5)))
+    assert [part.shape for part in thrown.parts] == [(6, 1), (5, 1)]
+    held = cards(" ".join(["S8"] * 6 + ["S7"] * 2))
+    refused = zpy.check_follow(six, lead, held, held[2:])
+    assert [zpy.say(problem) for problem in refused] == [
+        "6 identical cards of the suit led: 1× must be played, not 0×."
+    ]
+
+
+def test_a_set_of_six_in_sequence_is_followed() -> None:
+    six = conditions("H9", players=5, follow="subset_pattern", **SIX_PACKS)
+    lead = zpy.read_lead(six, cards(" ".join(["SA"] * 5 + ["SK"] * 5)))
+    held = cards(" ".join(["S8"] * 5 + ["S7"] * 5 + ["S5"] * 2))
+    refused = zpy.check_follow(six, lead, held, held[2:])
+    assert [problem.code for problem in refused] == ["follow.sets_in_sequence"]
+
+
+def test_six_cards_are_shown_and_the_sixth_is_called() -> None:
+    hand = zpy.deal(rules(**SIX_PACKS), session("9 9 9 9 9 9 9"), seats(7))
+    hand = zpy.do(hand, zpy.ExposeCards(1, cards("C9 C9 C9 C9 C9")), zpy.ExposeCards(2, cards(" ".join(["D9"] * 6))))
+    assert codes(zpy.check_move(hand, zpy.ExposeCards(3, cards(" ".join(["S9"] * 7))))) != []
+    hand = zpy.do(hand, zpy.EndDeal(), zpy.CallFriends(calls("SA#6 HA#5")))
+    assert (hand.maker, str(hand.trumps)) == (2, "D9")
+    assert codes(zpy.check_calls(hand.rules, hand.setting, "D9", calls("SA#7 HA#1"))) == ["call.copy"]
 
 
 # --- What follows a deal without trumps ---

@@ -10,6 +10,7 @@ from scorekeeper.games.game import Side
 from scorekeeper.games.zhao_pengyou.counting import LastLead
 from scorekeeper.games.zhao_pengyou.demotion import LastWin
 from scorekeeper.games.zhao_pengyou.levels import as_rank
+from scorekeeper.games.zhao_pengyou.pack import MOST_PACKS
 from scorekeeper.games.zhao_pengyou.result import find_last_side
 from scorekeeper.games.zhao_pengyou.throws import find_beaten_parts, is_counted
 from scorekeeper.messages import N_, Sentence, Sentences
@@ -69,7 +70,7 @@ def read_exposure(state: TableState, form: Form) -> zpy.ExposeCards:
         suit=lambda: read_suit_or_joker(form),
         copies=lambda: integer(form, "copies"),
     )
-    if not 1 <= chosen["copies"] <= MOST_COPIES:
+    if not 1 <= chosen["copies"] <= MOST_PACKS:
         raise RuleError("trumps.nothing_shown")
     if isinstance(chosen["suit"], Card):
         return zpy.ExposeCards(chosen["player"], (chosen["suit"],) * chosen["copies"])
@@ -78,10 +79,6 @@ def read_exposure(state: TableState, form: Form) -> zpy.ExposeCards:
     if rank is None:
         raise RuleError("trumps.joker_level", player=chosen["player"])
     return zpy.ExposeCards(chosen["player"], (Card(chosen["suit"], rank),) * chosen["copies"])
-
-
-MOST_COPIES = 4
-"""The largest number of packs."""
 
 
 # --- Calls and play ---

@@ -1,6 +1,6 @@
 """The setup of Zhao Pengyou: the packs for each number of players, and the deal."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from scorekeeper.games import zhao_pengyou as zpy
 from scorekeeper.games.zhao_pengyou.pack import PLAYERS, Setting
@@ -31,7 +31,7 @@ def describe_pack(rules: zpy.Rules, count: int) -> Pack:
         message("pack.until", kitty=setting.kitty_size),
         batches=(1,),
         parts={0: message("part.first_card"), players - 1: message("part.cuts")},
-        ways=(message("pack.nobody_deals"), message("pack.starter")),
+        ways=(*describe_left_out(setting), message("pack.nobody_deals"), message("pack.starter")),
     )
 
 
@@ -63,6 +63,12 @@ def describe_jokers(setting: Setting) -> Message:
     return message("pack.red_jokers", red=setting.red_jokers) if setting.red_jokers else message("pack.no_jokers")
 
 
+def describe_left_out(setting: Setting) -> Iterator[Message]:
+    """Yield the sentence on low cards that are taken out; none where hands come out equal."""
+    if setting.left_out:
+        yield message("pack.left_out", count=len(setting.left_out))
+
+
 def describe_rules(rules: zpy.Rules, count: int) -> Message:
     """Return the rule set in a line."""
     setting = zpy.find_setting(rules, players_among(count))
@@ -79,6 +85,12 @@ SETUP_SENTENCES: Sentences = {
     "pack.jokers": Sentence(N_("Keep these jokers: {red} red, {black} black")),
     "pack.red_jokers": Sentence(N_("Keep these jokers: {red} red")),
     "pack.no_jokers": Sentence(N_("Take out every joker")),
+    "pack.left_out": Sentence(
+        N_(
+            "Take out the lowest cards of a rank at which nobody makes trumps: {count} in all, of clubs, diamonds, "
+            "hearts and spades in turn."
+        )
+    ),
     "pack.until": Sentence(N_("until {kitty} lie there")),
     "pack.nobody_deals": Sentence(
         N_("Nobody deals: the pack lies in the middle, and everyone in turn takes one card.")

@@ -25,7 +25,7 @@ from scorekeeper.table.state import TableState
 from scorekeeper.web.games.keys import Key
 from scorekeeper.web.games.zhao_pengyou.forms import NO_SUIT, read_cards
 from scorekeeper.web.games.zhao_pengyou.keys import first_problem, last_number, last_value
-from scorekeeper.web.games.zhao_pengyou.words import card_word, count_word
+from scorekeeper.web.games.zhao_pengyou.words import card_word, cards_word, count_word
 from scorekeeper.web.http.services import Context
 from scorekeeper.web.page.escaping import html
 from scorekeeper.web.page.forms import Form
@@ -90,6 +90,7 @@ def trumps_context(state: TableState, hand: zpy.Hand, _ways: Collection[str]) ->
         "challenged": making.challenged,
         "overcalls": render_overcalls(state, making),
         "hint": hint,
+        "left_out": cards_word(hand.setting.left_out),
         "show": partial(read_exposure_draft, hand),
     }
 

@@ -19,6 +19,8 @@ COPIES: Mapping[Copy, str] = {
     2: N_("second"),
     3: N_("third"),
     4: N_("fourth"),
+    5: N_("fifth"),
+    6: N_("sixth"),
     "other": N_("the other"),
 }
 COUNTS: Mapping[int, str] = {1: N_("one"), 2: N_("two"), 3: N_("three"), 4: N_("four")}
@@ -104,6 +106,8 @@ LEADS: Mapping[str, str] = {
     "lead.pairs_in_sequence": N_("tractor of %(length)s pairs"),
     "lead.triples_in_sequence": N_("tractor of %(length)s triples"),
     "lead.quadruples_in_sequence": N_("tractor of %(length)s fours"),
+    "lead.set": N_("%(size)s alike"),
+    "lead.sets_in_sequence": N_("tractor of %(length)s sets of %(size)s"),
     "lead.throw": N_("throw of %(count)s parts"),
 }
 """The names of the kinds of lead."""

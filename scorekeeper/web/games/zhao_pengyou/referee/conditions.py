@@ -57,9 +57,8 @@ def read_trumps(inquiry: Inquiry) -> AskedTrumps:
     if rank == "JK":
         suit = NO_SUIT
     known = zpy.Trumps(Suit.parse(suit) if suit in SUITS[:4] else None, rank or "JK")  # type: ignore[arg-type]
-    return AskedTrumps(
-        suit, rank, zpy.Conditions(inquiry.rules, zpy.find_setting(inquiry.rules, inquiry.players), known)
-    )
+    setting = zpy.find_setting(inquiry.rules, inquiry.players, frozenset({known.rank}))
+    return AskedTrumps(suit, rank, zpy.Conditions(inquiry.rules, setting, known))
 
 
 def check_hands(trumps: AskedTrumps, *hands: Sequence[Card]) -> None:
