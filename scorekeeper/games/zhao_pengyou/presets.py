@@ -17,8 +17,8 @@ JOKER_LAPS = Rules(
     end="joker_lap",
 )
 
-SHENGJI_TWO_PACKS = Rules(
-    packs="two",
+SHENGJI = Rules(
+    packs="every_two",
     jokers="one_of_each_per_pack",
     kitty="at_least_five",
     starter="coming_maker",
@@ -41,6 +41,8 @@ SHENGJI_TWO_PACKS = Rules(
     ace_passes="makers_joker",
     end="joker_lap",
 )
+
+SHENGJI_TWO_PACKS = SHENGJI.change(packs="two")
 
 FINDING_FRIENDS = Rules(
     packs="half",
@@ -77,6 +79,31 @@ FIVE_WITH_THREE_PACKS = Rules(
     must_play="A",
 )
 
+FIVE_WITH_FALLING_LEVELS = Rules(
+    packs="three",
+    jokers="one_of_each_per_pack",
+    starter="last_trick",
+    same_number="jokers",
+    jokers_expose="two",
+    expose_at_least=2,
+    own_exposure="never",
+    nobody_made_trumps="kitty_joker",
+    friend_cards="any",
+    follow="subset_pattern",
+    tractors_above_ace=True,
+    failed_throw="ten",
+    throw_part="fewest",
+    kitty_by_lead="table",
+    small_team="nothing",
+    neutral=15,
+    beyond="defenders",
+    must_play="5_10_J_Q_K_A",
+    must_play_by="maker",
+    ace_passes="maker",
+    demotion="rank_cards",
+    end="joker_lap",
+)
+
 GROUPS = N_("Sets of groups")
 """The fold of the sets that groups wrote down."""
 
@@ -105,6 +132,14 @@ PRESETS: Mapping[str, Preset[Rules]] = {
             N_("Rick Heli’s version: the last hand decides who is trump maker, and the levels go round."),
         ),
         Preset(
+            "shengji",
+            N_("Shengji"),
+            SHENGJI,
+            "groups, Sets",
+            N_("As the best-known program plays, with a pack for every two players: 26 cards each for six."),
+            place=GROUPS,
+        ),
+        Preset(
             "shengji_two_packs",
             N_("Shengji, two packs"),
             SHENGJI_TWO_PACKS,
@@ -126,6 +161,14 @@ PRESETS: Mapping[str, Preset[Rules]] = {
             FIVE_WITH_THREE_PACKS,
             "groups, Sets",
             N_("For five: any card may be called, and the kitty counts by the last lead."),
+            place=GROUPS,
+        ),
+        Preset(
+            "five_falling_levels",
+            N_("Five with falling levels"),
+            FIVE_WITH_FALLING_LEVELS,
+            "groups, Sets",
+            N_("For five: 5, 10, J, Q, K and A are left as trump maker alone, and the last trick can cost levels."),
             place=GROUPS,
         ),
     )

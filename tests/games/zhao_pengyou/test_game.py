@@ -24,7 +24,8 @@ NAMES = {1: "Ann", 2: "Ben", 3: "Cem", 4: "Dee", 5: "Eli", 6: "Fay", 7: "Gus"}
 
 def test_the_game_is_whole() -> None:
     game = zpy.GAME
-    sets = ["pagat", "active_passive", "joker_laps", "shengji_two_packs", "finding_friends", "five_three_packs"]
+    sets = ["pagat", "active_passive", "joker_laps", "shengji", "shengji_two_packs", "finding_friends"]
+    sets += ["five_three_packs", "five_falling_levels"]
     assert (game.key, list(game.presets)) == ("zhao_pengyou", sets)
     assert game.seat_counts(rules()) == range(5, 13)
     assert {move for phase in game.phases.values() for move in phase.moves} == set(game.moves)
