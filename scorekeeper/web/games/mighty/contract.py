@@ -257,10 +257,13 @@ class ExchangeDraft:
         return self.rules.setting.partners > 1
 
     def note(self, key: CallKey) -> str:
-        """Return the kind of a card that stands below its key: "first", "mighty", "joker", "trump" or nothing."""
+        """Return the kind of a card that stands below its key: "first", "mighty", "joker", "trump" or nothing.
+
+        Among many keys trumps are told by their suit alone.
+        """
         if key.call.card == self.first:
             return "first"
-        return "" if self.two and key.kind == "trump" else key.kind
+        return "" if (self.two or self.crowded) and key.kind == "trump" else key.kind
 
     @cached_property
     def early(self) -> str:
