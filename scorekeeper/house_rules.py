@@ -12,6 +12,7 @@ import dataclasses
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from itertools import chain, combinations
 from typing import Any, Generic, NamedTuple, Self, TypeVar, cast
 
 import msgspec
@@ -27,6 +28,31 @@ HOUSE = "house"
 
 OTHERS = ""
 """In the sentences of a house rule, the key of the sentence for all choices that have none of their own."""
+
+
+class SetsOf(Mapping[Value, str]):
+    """Every set of some of `parts` as choices of a house rule, each written in their order: "5 10 K"."""
+
+    def __init__(self, parts: Sequence[str]) -> None:
+        self.parts = tuple(parts)
+        some = (combinations(self.parts, size) for size in range(1, len(self.parts) + 1))
+        self.labels: Mapping[Value, str] = {" ".join(chosen): ", ".join(chosen) for chosen in chain.from_iterable(some)}
+
+    def __getitem__(self, value: Value) -> str:
+        return self.labels[value]
+
+    def __iter__(self) -> Iterator[Value]:
+        return iter(self.labels)
+
+    def __len__(self) -> int:
+        return len(self.labels)
+
+    def read(self, text: str) -> str | None:
+        """Return the set that people write with spaces or commas in any order, or None if a word is no part."""
+        words = text.upper().replace(",", " ").split()
+        chosen = " ".join(part for part in self.parts if part in words)
+        return chosen if words and set(words) <= set(self.parts) else None
+
 
 YES_NO: Mapping[Value, str] = {True: N_("yes"), False: N_("no")}
 
@@ -79,6 +105,8 @@ class HouseRule:
 
     def parse(self, text: str) -> Value | None:
         """Return the choice that `text` writes ("14", "true", "friend"), or None when there is none."""
+        if isinstance(self.choices, SetsOf):
+            return self.choices.read(text)
         return next((value for value in self.choices if str(value).lower() == text.strip().lower()), None)
 
     def applies(self, rules: "Ruleset") -> bool:

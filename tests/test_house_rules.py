@@ -9,6 +9,7 @@ from scorekeeper.errors import Problem, RuleError, problem
 from scorekeeper.house_rules import (
     LARGEST_IN_MEMORY,
     Ruleset,
+    SetsOf,
     Value,
     decode_values,
     house_rule,
@@ -224,3 +225,27 @@ def test_alike_rules_are_one_object_and_large_ones_fill_no_memory() -> None:
     before = decode_values.cache_info().currsize
     assert share_values(stored) is stored
     assert decode_values.cache_info().currsize == before
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("5 10 K A", "5 10 K A"),
+        ("a,k, 10  5", "5 10 K A"),
+        ("K", "K"),
+        ("k K", "K"),
+        ("", None),
+        (" , ", None),
+        ("1", None),
+        ("5 11", None),
+        ("JK", None),
+    ],
+)
+def test_a_set_is_read_in_any_order(text: str, value: str | None) -> None:
+    assert SetsOf(("5", "10", "K", "A")).read(text) == value
+
+
+def test_every_set_is_a_choice_with_its_label() -> None:
+    sets = SetsOf(("5", "10", "K"))
+    assert list(sets) == ["5", "10", "K", "5 10", "5 K", "10 K", "5 10 K"]
+    assert (len(sets), sets["5 10"]) == (7, "5, 10")

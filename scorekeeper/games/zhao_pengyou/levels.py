@@ -14,17 +14,6 @@ RANKS = (*SUITED_RANKS, Rank.JOKER)
 """A lap from two to the joker. Without laps the rank above the ace means that the player has won."""
 LATER_LAPS_START: Mapping[bool, Rank] = {False: Rank.TWO, True: Rank.TEN}
 """The first rank of every lap but the first, by the house rule `skip_low`."""
-MUST_PLAY: Mapping[str, frozenset[Rank]] = {
-    "none": frozenset(),
-    "A": frozenset({Rank.ACE, Rank.JOKER}),
-    "2_J": frozenset({Rank.TWO, Rank.JACK}),
-    "2_J_A": frozenset({Rank.TWO, Rank.JACK, Rank.ACE, Rank.JOKER}),
-    "5_10_K_A": frozenset({Rank.FIVE, Rank.TEN, Rank.KING, Rank.ACE, Rank.JOKER}),
-    "3_5_10_J_K_A": frozenset({Rank.THREE, Rank.FIVE, Rank.TEN, Rank.JACK, Rank.KING, Rank.ACE, Rank.JOKER}),
-    "5_10_J_Q_K_A": frozenset({Rank.FIVE, Rank.TEN, Rank.JACK, Rank.QUEEN, Rank.KING, Rank.ACE, Rank.JOKER}),
-}
-"""The ranks of the levels that must be played, by the house rule `must_play`; with the ace also the joker's."""
-
 RANKS_BY_LETTERS = {**RANKS_BY_TEXT, LETTERS[Rank.JOKER]: Rank.JOKER}
 LEVEL_PATTERN = re.compile(r"(\w+)(\+*)", re.ASCII)
 
@@ -93,6 +82,15 @@ ABOVE_ACE_TEXT = ">A"
 def adapt_value(rules: Rules, value: object) -> object:
     """Return the text for the level above the ace where it ends the game, and any other value unchanged."""
     return ABOVE_ACE_TEXT if rules.end == "above_ace" and value == ABOVE_ACE else value
+
+
+def find_must_play(rules: Rules) -> frozenset[Rank]:
+    """Return the ranks of the levels that must be played, by the house rule `must_play`; with the ace the joker's."""
+    if rules.must_play == "none":
+        return frozenset()
+    written = rules.own_levels.split() if rules.must_play == "own" else rules.must_play.split("_")
+    ranks = frozenset(map(as_rank, written))
+    return ranks | {Rank.JOKER} if Rank.ACE in ranks else ranks
 
 
 def first_level(rules: Rules) -> Level:

@@ -17,9 +17,9 @@ from scorekeeper.games.zhao_pengyou.counting import Outcome, check_outcome, coun
 from scorekeeper.games.zhao_pengyou.demotion import DEMOTIONS, demote
 from scorekeeper.games.zhao_pengyou.levels import (
     ABOVE_ACE,
-    MUST_PLAY,
     Level,
     count_steps_between,
+    find_must_play,
     next_level,
     raise_level,
 )
@@ -270,7 +270,7 @@ def find_riser(rules: Rules, outcome: Outcome, session: Session, player: Player)
 
 def count_free_levels(rules: Rules, riser: Riser, player: PlayerPromotion, levels: int) -> int:
     """Return how many of the levels won the player may rise: nobody passes a level that must be played first."""
-    stops, now = MUST_PLAY[rules.must_play], player.after.level
+    stops, now = find_must_play(rules), player.after.level
     for risen in range(levels):
         if rules.end == "above_ace" and now >= ABOVE_ACE:
             break

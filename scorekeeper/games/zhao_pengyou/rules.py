@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Literal
 
-from scorekeeper.house_rules import OTHERS, Ruleset, house_rule, needs
+from scorekeeper.house_rules import OTHERS, Ruleset, SetsOf, house_rule, needs
 from scorekeeper.messages import N_
 
 BLOCKS: Mapping[str, str] = {
@@ -551,7 +551,7 @@ class Rules(Ruleset):
         sentence=N_("Everyone begins at level {choice}."),
         rare=True,
     )
-    must_play: Literal["none", "A", "2_J", "2_J_A", "5_10_K_A", "3_5_10_J_K_A", "5_10_J_Q_K_A"] = levels_rule(
+    must_play: Literal["none", "A", "2_J", "2_J_A", "5_10_K_A", "3_5_10_J_K_A", "5_10_J_Q_K_A", "own"] = levels_rule(
         "none",
         {
             "none": N_("none"),
@@ -561,6 +561,7 @@ class Rules(Ruleset):
             "5_10_K_A": N_("5, 10, K, A"),
             "3_5_10_J_K_A": N_("3, 5, 10, J, K, A"),
             "5_10_J_Q_K_A": N_("5, 10, J, Q, K, A"),
+            "own": N_("a set of one’s own"),
         },
         N_("Levels that must be played"),
         source="groups, Levels that must be played",
@@ -569,6 +570,16 @@ class Rules(Ruleset):
             "none": N_("Every level may be passed over."),
             OTHERS: N_("Levels that must be played, so that nobody rises past them at once: {choice}."),
         },
+        rare=True,
+    )
+    own_levels: str = levels_rule(
+        "5 10 K A",
+        SetsOf(("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")),
+        N_("The set of levels"),
+        source="groups, Levels that must be played",
+        help=N_("The levels one after another, such as 5 10 K A."),
+        when={"must_play": ("own",)},
+        sentence=N_("Levels that must be played, so that nobody rises past them at once: {choice}."),
         rare=True,
     )
     must_play_by: Literal["winners", "makers", "maker"] = levels_rule(

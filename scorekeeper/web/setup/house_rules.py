@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from scorekeeper.errors import Problem, problem
 from scorekeeper.games.game import Game
-from scorekeeper.house_rules import OTHERS, HouseRule, Preset, Ruleset, Value, house_rules, parse_changes
+from scorekeeper.house_rules import OTHERS, HouseRule, Preset, Ruleset, SetsOf, Value, house_rules, parse_changes
 from scorekeeper.messages import N_
 from scorekeeper.web.page.escaping import escape, html
 from scorekeeper.web.page.forms import Form
@@ -40,7 +40,7 @@ class RuleChoice(NamedTuple):
 class RuleField:
     """A house rule in a form.
 
-    `control` is switch, steps, number, segments or list. `was` is the choice it is compared with, where that is
+    `control` is switch, steps, number, set, segments or list. `was` is the choice it is compared with, where that is
     another; `wrong` says what else it cannot stand with. One that few groups play is `folded` unless its preset plays
     it.
     """
@@ -201,26 +201,34 @@ def fields_to_choose(draft: RulesDraft, setup: Setup, declared: list[HouseRule])
         if rule.key in setup.by_preset or not (wrong or rule.applies(draft.rules)):
             continue
         field = field_of(rule, draft, wrong)
-        if len(field.choices) > 1:
+        if len(field.choices) > 1 or field.control == "set":
             yield field
 
 
 def field_of(rule: HouseRule, draft: RulesDraft, wrong: tuple[Problem, ...]) -> RuleField:
     """Return a house rule with the choices that it has now, and its value though it may be forbidden."""
     value, was = getattr(draft.rules, rule.key), getattr(draft.base, rule.key)
-    open_now = rule.list_choices(draft.rules)
-    choices = tuple(
-        RuleChoice(str(each).lower(), word(label), each == value)
-        for each, label in rule.choices.items()
-        if each in open_now or each == value
-    )
+    choices = tuple(list_choices(rule, draft.rules, value))
     former = None if was == value else RuleChoice(str(was).lower(), word(rule.choices[was]), chosen=False)
     folded = rule.rare and getattr(draft.preset.rules, rule.key) == rule.default
     return RuleField(rule, choose_control(rule, choices), choices, former, wrong, folded)
 
 
+def list_choices(rule: HouseRule, rules: Ruleset, value: Value) -> Iterator[RuleChoice]:
+    """Yield the choices that a house rule has now, and `value`; of sets, which are typed, `value` alone."""
+    if isinstance(rule.choices, SetsOf):
+        yield RuleChoice(str(value), word(rule.choices[value]), chosen=True)
+        return
+    open_now = rule.list_choices(rules)
+    for each, label in rule.choices.items():
+        if each in open_now or each == value:
+            yield RuleChoice(str(each).lower(), word(label), each == value)
+
+
 def choose_control(rule: HouseRule, choices: tuple[RuleChoice, ...]) -> str:
     """Return the kind of control for a house rule."""
+    if isinstance(rule.choices, SetsOf):
+        return "set"
     if isinstance(rule.default, bool):
         return "switch" if len(choices) == len(rule.choices) else "segments"
     if len(choices) > MOST_SEGMENTS and all(isinstance(value, int) for value in rule.choices):

@@ -64,6 +64,10 @@ FIVES: dict[str, Any] = {"must_play": "5_10_K_A"}
         ({"must_play": "5_10_J_Q_K_A"}, "9 J 2 2 2", 0, "10 Q 2 2 2"),
         ({**LAPS, "must_play": "A"}, "A K 2 2 2", 0, "JK A 2 2 2"),
         ({**LAPS, "must_play": "2_J"}, "A K 2 2 2", 0, "2+ 2+ 2 2 2"),
+        ({"must_play": "own", "own_levels": "5 10 K A"}, "7 9 2 2 2", 0, "10 10 2 2 2"),
+        ({"must_play": "own", "own_levels": "4 8"}, "2 7 2 2 2", 0, "4 8 2 2 2"),
+        ({**LAPS, "must_play": "own", "own_levels": "A"}, "A K 2 2 2", 0, "JK A 2 2 2"),
+        ({**LAPS, "must_play": "own", "own_levels": "K"}, "A K 2 2 2", 0, "3+ 2+ 2 2 2"),
     ],
 )
 def test_a_rise_stops_at_a_level_that_must_be_played(

@@ -51,6 +51,7 @@ TABLE: Mapping[str, tuple[Any, Any, Any]] = {
     "levels": ("plain", "active_passive", "plain"),
     "start_level": (2, 2, 2),
     "must_play": ("none", "none", "none"),
+    "own_levels": (..., ..., ...),
     "must_play_by": (..., ..., ...),
     "ace_passes": ("winners", "winners", "winners"),
     "demotion": ("off", "off", "off"),

@@ -135,6 +135,22 @@ def test_a_typed_number_draws_what_each_result_gives(app: Flask) -> None:
     assert table.state.rules.as_dict()["neutral"] == 0
 
 
+def test_levels_of_ones_own_are_typed_and_told(app: Flask) -> None:
+    table = open_table(app, game="zhao_pengyou", players=5, must_play="own")
+    fields = {**change(table).sends(), "own_levels": "k, 4"}
+    page = redrawn_at(table, fields, "set:must_play_by:makers")
+    sent = page.form(f"{table.path}/rules").sends()
+    assert sent["own_levels"] == "4 K"
+    refused = table.host.post(f"{table.path}/rules", {**sent, "own_levels": "4 18"})
+    assert refused.status_code == 422
+    assert table.host.post(f"{table.path}/rules", sent).status_code == 302
+    assert table.state.rules.as_dict()["own_levels"] == "4 K"
+    assert (
+        "Levels that must be played, so that nobody rises past them at once: 4, K"
+        in table.host.page(f"{table.path}/rules").text
+    )
+
+
 @pytest.mark.parametrize(
     ("key", "typed", "reason"),
     [("line", "95", "The defenders could never rise"), ("line", "42", "42"), ("step", "0", "0"), ("step", "x", "x")],
