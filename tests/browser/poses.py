@@ -509,6 +509,12 @@ PAGES = {
         rules={"redeal_fine": 5},
         at="/sheet",
     ),
+    "sheet/1, whole numbers": Pose(
+        "double_eight",
+        [*EIGHT[:2], ("result", {"side": "card|3", "second_friend": 5, "points": 31})],
+        rules={"split": "whole"},
+        at="/sheet/1",
+    ),
     "sheets/1/2": Pose(steps=[*EVENING, ("begin", {})], at="/sheets/1/2"),
     "sheet/1/fix, in progress": Pose(steps=KNOWN, at="/sheet/1/fix?field=shown"),
     "sheet/1/fix, who dropped out": Pose("seven_drop", DROPPED, at="/sheet/1/fix?field=out"),

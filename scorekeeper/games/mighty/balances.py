@@ -1,10 +1,11 @@
-"""Additions to a payment: the limit of what players have, and the pot, each with an account of its player.
+"""Additions to a payment: whole numbers, the limit of what players have, and the pot, each with a player's account.
 
-Source: groups, Paying no more than one has; Redeal fines.
+Source: pagat, Six, seven or eight players (Chicago); groups, Paying no more than one has; Redeal fines.
 """
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from math import ceil, floor
 
 from scorekeeper.messages import message
 from scorekeeper.settlement import Account, Amount, Gain, Seat, Settlement, Step, to_whole_number
@@ -32,6 +33,31 @@ def add_to_payments(settlement: Settlement[Seat], added: Sequence[Steps[Seat]]) 
     changed = {account.player: Gain(to_whole_number(account.total)) for account in accounts}
     gains = {**settlement.gains, **{seat: gain for seat, gain in changed.items() if seat is not None}}
     return Settlement((*settlement.accounts, *accounts), gains)
+
+
+def add_steps(due: Mapping[Seat, Amount], added: Sequence[Steps[Seat]]) -> dict[Seat, Amount]:
+    """Return what is `due` to each seat once these steps are added."""
+    return {seat: due[seat] + sum(step.amount for each in added for step in each.get(seat, ())) for seat in due}
+
+
+def round_shares(due: Mapping[Seat, Amount], declarer: Seat, friends: Sequence[Seat]) -> dict[Seat, tuple[Step, ...]]:
+    """Return the steps from exact shares to whole numbers: a friend's to the nearest, the declarer's to the rest.
+
+    A friend's half is dropped, won or lost, so that of the two numbers as near the declarer has the larger part.
+    """
+    changes = {friend: round_half_down(due[friend]) - due[friend] for friend in friends}
+    rest = to_whole_number(-sum(changes.values()))
+    if not rest:
+        return {}
+    nearest = message("score.nearest_whole")
+    steps = {friend: (Step(nearest, "add", change),) for friend, change in changes.items()}
+    return {declarer: (Step(message("score.rest_of_shares"), "add", rest),), **steps}
+
+
+def round_half_down(amount: Amount) -> int:
+    """Return the nearest whole number; of two as near, the one nearer to zero."""
+    half = Fraction(1, 2)
+    return ceil(amount - half) if amount > 0 else floor(amount + half)
 
 
 def limit_payments(

@@ -8,7 +8,7 @@ from typing import Any, Generic, NamedTuple
 
 from scorekeeper.errors import Problem, RuleError, collect_problems, problem, refuse
 from scorekeeper.games.mighty.auction import Bid, check_level, lowest_level_of
-from scorekeeper.games.mighty.balances import add_to_payments, limit_payments
+from scorekeeper.games.mighty.balances import Steps, add_steps, add_to_payments, limit_payments, round_shares
 from scorekeeper.games.mighty.cards import MAGIC, Buried, check_type, check_types, is_a
 from scorekeeper.games.mighty.friend import Call, check_call
 from scorekeeper.games.mighty.pot import share_pot
@@ -260,6 +260,11 @@ def split_two_to_one(sides: Sides) -> Shares:
     return Shares(2 * part, part)
 
 
+def split_one_share(sides: Sides) -> Shares:
+    """Split so that a friend receives as much as a defender pays, and the declarer the rest."""
+    return Shares(sides.defenders - sides.friends, 1)
+
+
 def split_evenly(sides: Sides) -> Shares:
     """Split evenly among the declarer's side."""
     part = divide(sides.defenders, 1 + sides.friends)
@@ -282,11 +287,13 @@ def split_by_chicago_table(sides: Sides) -> Shares:
 
 SPLITS: Mapping[str, Callable[[Sides], Shares]] = {
     "two_to_one": split_two_to_one,
+    "whole": split_two_to_one,
+    "one_share": split_one_share,
     "even": split_evenly,
     "declarer_pays": split_declarer_pays,
     "chicago_table": split_by_chicago_table,
 }
-"""By the house rule `split`."""
+"""By the house rule `split`. Shares in whole numbers are rounded once the score is known."""
 
 
 # --- The payment ---
@@ -343,16 +350,31 @@ def settle_unchecked(
     score = total(steps)
     gains = {seat: make_gain(score * share) for seat, share in compute_shares(rules, contract, outcome).items()}
     settlement = Settlement((Account(TITLE, steps),), gains)
-    if purses is None or not (rules.limits_payments or purses.pot):
-        return settlement
-    made, added = is_made(rules, contract.bid, outcome.points), []
+    added = list_additions(rules, contract, outcome, settlement.amounts, purses)
+    return add_to_payments(settlement, added) if added else settlement
+
+
+def list_additions(
+    rules: Rules,
+    contract: Contract,
+    outcome: Outcome[Seat],
+    amounts: Mapping[Seat, Amount],
+    purses: Purses[Seat] | None,
+) -> list[Steps[Seat]]:
+    """Return what is added to the `amounts` by the score: whole numbers, the limit of what everyone has, the pot."""
+    made = is_made(rules, contract.bid, outcome.points)
+    added: list[Steps[Seat]] = []
+    if rules.split == "whole":
+        added.append(round_shares(amounts, outcome.declarer, outcome.friends))
+    if purses is None:
+        return added
     if rules.limits_payments:
         receivers = ((outcome.declarer,), outcome.friends) if made else (outcome.defenders,)
         have = {seat: purses.balances.get(seat, rules.bankroll) - purses.pot.get(seat, 0) for seat in outcome.seats}
-        added.append(limit_payments(settlement.amounts, receivers, have))
+        added.append(limit_payments(add_steps(amounts, added), receivers, have))
     if purses.pot and made:
         added.append(share_pot(rules, outcome.declarer, outcome.friends, purses.pot))
-    return add_to_payments(settlement, added)
+    return added
 
 
 def payment_table(rules: Rules, contract: Contract, outcome: Outcome[Seat]) -> tuple[Settlement[Seat], ...]:

@@ -62,6 +62,11 @@ def list_player_choices(where: Callable[[Setting], bool]) -> tuple[str, ...]:
     return tuple(key for key, setting in SETTINGS.items() if where(setting))
 
 
+def has_fractions(setting: Setting) -> bool:
+    """Return whether what the defenders pay, shared two to one with friends, need not be whole numbers."""
+    return any((setting.active - 1 - friends) % (2 + friends) for friends in range(1, setting.partners + 1))
+
+
 ONE_PACK = list_player_choices(lambda setting: setting.packs == 1)
 TWO_PACKS = list_player_choices(lambda setting: setting.packs == 2)
 WITH_FRIENDS = list_player_choices(lambda setting: setting.partners > 0)
@@ -69,6 +74,7 @@ UP_TO_ONE_FRIEND = list_player_choices(lambda setting: setting.partners <= 1)
 SIT_OUT = list_player_choices(lambda setting: setting.sit_out > 0)
 TWO_KINDS_OF_JOKERS = list_player_choices(lambda setting: len(setting.jokers) > 1)
 ONE_JOKER = list_player_choices(lambda setting: setting.packs * len(setting.jokers) == 1)
+MORE_THAN_FIVE = list_player_choices(lambda setting: setting.active > 5)
 
 TWO_JOKERS = {"players": TWO_KINDS_OF_JOKERS}
 
@@ -79,6 +85,7 @@ FRIENDS_DOUBLE = needs("rules.always_alone_doubled", players=WITH_FRIENDS)
 TWENTY_POINTS = needs("rules.more_than_twenty", players=ONE_PACK)
 ONE_PACK_BACK_RUN = needs("rules.back_run_of_one_pack", players=ONE_PACK)
 FOUR_SPLIT = needs("rules.split_of_four", players=("four", "four_chicago"))
+UNEVEN_SPLIT = needs("rules.split_without_fractions", players=list_player_choices(has_fractions))
 
 # --- What contradicts itself whoever plays ---
 
@@ -1046,24 +1053,38 @@ class Rules(Ruleset):
         sentence={OTHERS: N_("A contract of 20 doubles, {choice}."), "off": N_("A contract of 20 does not double.")},
     )
 
-    split: Literal["two_to_one", "even", "declarer_pays", "chicago_table"] = score_rule(
+    split: Literal["two_to_one", "whole", "one_share", "even", "declarer_pays", "chicago_table"] = score_rule(
         "two_to_one",
         {
             "two_to_one": N_("twice as much for the declarer as for a friend"),
+            "whole": N_("nearly two to one, in whole numbers"),
+            "one_share": N_("one defender’s share for a friend, the rest for the declarer"),
             "even": N_("evenly"),
             "declarer_pays": N_("evenly if made; if failed the declarer pays alone"),
             "chicago_table": N_("in whole numbers, by the Chicago table"),
         },
         N_("The declarer’s side shares"),
-        source="pagat, Scoring; pagat, Four players; pagat, Six, seven or eight players (Chicago)",
+        source=(
+            "pagat, Scoring; pagat, Four players; pagat, Six, seven or eight players (Chicago); "
+            "groups, Sets for other numbers"
+        ),
         help=N_("What the defenders pay in all. A declarer without a friend receives everything."),
-        only=dict.fromkeys(("even", "declarer_pays", "chicago_table"), FOUR_SPLIT),
+        only={
+            **dict.fromkeys(("even", "declarer_pays", "chicago_table"), FOUR_SPLIT),
+            "whole": UNEVEN_SPLIT,
+            "one_share": needs("rules.split_of_more_than_five", players=MORE_THAN_FIVE),
+        },
         never={
             "rules.table_from_thirteen": lambda rules: rules.split == "chicago_table" and rules.min_bid != 13,
             "rules.table_of_contracts": chicago_table_mispays,
         },
         sentence={
             "two_to_one": N_("The declarer wins or loses twice as much as a friend, and without one everything."),
+            "whole": N_(
+                "A friend wins or loses half as much as the declarer, to the nearest whole number (the lower of two as "
+                "near), and the declarer the rest."
+            ),
+            "one_share": N_("A friend wins or loses as much as a defender, and the declarer the rest."),
             "even": N_("The declarer and the friend share evenly."),
             "declarer_pays": N_("A made contract is shared evenly; for a failed one the declarer pays alone."),
             "chicago_table": N_("The declarer’s side shares in whole numbers, by the Chicago table."),

@@ -26,6 +26,7 @@ CHICAGO_FOUR = "pagat, Four players (Chicago)"
 SIX = "pagat, Six players: second version"
 DROPPING_OUT = "pagat, Six players: first version; pagat, Seven players"
 TWO_PACKS = "pagat, Six, seven or eight players (Chicago)"
+OTHER_NUMBERS = "groups, Sets for other numbers"
 OPENING = "base10, Opening lead"
 OWN_CALLS = "korean40, 1-4"
 SPECIAL_CARDS = "korean40, Special cards"
@@ -87,7 +88,13 @@ RULES: Sentences = {
         N_("With 40 points, 10 or 11 points for the defenders are no back run."), TWO_PACKS
     ),
     "rules.always_alone_doubled": Sentence(N_("Three play without friends, which doubles nothing."), THREE),
-    "rules.split_of_four": Sentence(N_("Only four players share in another way than two to one."), FOUR),
+    "rules.split_of_four": Sentence(N_("Only four players share evenly or by the Chicago table."), FOUR),
+    "rules.split_without_fractions": Sentence(
+        N_("Two to one is always in whole numbers with so many players."), TWO_PACKS
+    ),
+    "rules.split_of_more_than_five": Sentence(
+        N_("A friend has just the share of a defender only with more than five who play."), OTHER_NUMBERS
+    ),
     "rules.table_from_thirteen": Sentence(
         N_("The Chicago table begins at 13: the lowest bid must be 13."), CHICAGO_FOUR
     ),
@@ -390,6 +397,8 @@ SCORE: Sentences = {
     "score.by_the_score": Sentence(N_("by the score"), SCORING),
     "score.wins_pot": Sentence(N_("from the pot of {points}"), FINES),
     "score.pays_fine": Sentence(N_("fines paid into the pot"), FINES),
+    "score.nearest_whole": Sentence(N_("to the nearest whole number"), TWO_PACKS),
+    "score.rest_of_shares": Sentence(N_("the rest, in whole numbers"), TWO_PACKS),
     "score.pays_only": Sentence(N_("pays only {paid} of {due}, as much as there is"), PAYING),
     "score.receives_only": Sentence(N_("receives only {paid} of {due}, as others have no more"), PAYING),
     "account.score": Sentence(N_("Per defender"), SCORING),

@@ -94,6 +94,16 @@ def test_every_contradiction_is_refused_somewhere() -> None:
             for preset in ("pagat", "three", "six_drop", "double_six")
             for split in ("even", "declarer_pays")
         ),
+        *(
+            (preset, {"split": "whole"}, ["rules.split_without_fractions"])
+            for preset in ("pagat", "three", "six_drop", "six_sit_out")
+        ),
+        *((preset, {"split": "whole"}, []) for preset in ("four", "four_chicago", "double_six", "double_eight")),
+        *(
+            (preset, {"split": "one_share"}, ["rules.split_of_more_than_five"])
+            for preset in ("pagat", "four", "six_drop", "six_sit_out", "seven_drop")
+        ),
+        ("double_seven", {"split": "one_share"}, []),
         ("korean40", {"split": "chicago_table"}, ["rules.split_of_four", "rules.table_of_contracts"]),
         ("four", {"split": "declarer_pays"}, []),
         ("four", {"split": "chicago_table"}, ["rules.table_from_thirteen", "rules.table_of_contracts"]),

@@ -1,6 +1,6 @@
 """pagat, Scoring: what every hand pays, checked against the rulebook's words written a second time."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from itertools import product
 from math import floor
@@ -109,6 +109,12 @@ def division_in_words(
         return [Fraction(everything, 2)] * 2
     if r.split == "declarer_pays":
         return [Fraction(everything, 2)] * 2 if made else [everything, 0]
+    if r.split == "one_share":
+        return [everything - mode.friends * score, *[score] * mode.friends]
+    if r.split == "whole":
+        exact = Fraction(everything, 2 + mode.friends)
+        friends = min(range(everything + 1), key=lambda number: (abs(exact - number), number))
+        return [everything - mode.friends * friends, *[friends] * mode.friends]
     if r.split == "chicago_table":
         declarers = {13: 1, 14: 3, 15: 4, 16: 5, 17: 7, 18: 8, 19: 9, 20: 11}
         partners = {13: 1, 14: 1, 15: 2, 16: 3, 17: 3, 18: 4, 19: 5, 20: 5}
@@ -133,11 +139,22 @@ def check_payment(
     assert all(type(amount) is int or amount.denominator > 1 for amount in amounts.values())
     assert sum(amounts.values()) == 0
     total: Amount = 0
-    [account] = settlement.accounts
+    account, *rounded = settlement.accounts
+    assert {each.player: each.total for each in rounded} == rounded_in_words(r, mode, amounts, active)
     for step in account.steps:
         total = total * step.amount if step.effect == "times" else total + step.amount
         assert step.effect == "add" or step.amount == 2
     assert total == score == account.total >= 0
+
+
+def rounded_in_words(
+    r: mighty.Rules, mode: FriendCase, amounts: Mapping[int, Amount], active: int
+) -> dict[int | None, Amount]:
+    """Return the amounts of those whose exact shares were no whole numbers: the payment explains each of them."""
+    if r.split != "whole" or mode.friends == 0:
+        return {}
+    part = Fraction(sum(list(amounts.values())[1 + mode.friends :]), 2 + mode.friends)
+    return {player: amounts[player] for player in range(1, 2 + mode.friends) if part.denominator > 1}
 
 
 def check_every_payment(these: mighty.Rules, bids: Sequence[mighty.Bid]) -> None:
@@ -159,8 +176,47 @@ def test_payment_of_every_result_of_every_preset(preset: str) -> None:
     ("key", "value"), [(key, value) for key, rule in SCORE_RULES.items() for value in rule.choices]
 )
 def test_payment_of_every_result_under_every_choice(key: str, value: Any) -> None:
-    these = rules("four_chicago" if key == "split" else "pagat", friend_by_player=True, **{key: value})
+    preset = {"split": "four_chicago", "one_share": "double_six"}.get(value if value == "one_share" else key, "pagat")
+    these = rules(preset, friend_by_player=preset != "double_six", **{key: value})
     check_every_payment(these, suit_and_no_trump(these))
+
+
+UNEVEN = [preset for preset in EVERY_PRESET if "whole" in DECLARED["split"].list_choices(rules(preset))]
+
+
+def test_two_to_one_is_uneven_with_four_and_with_two_packs() -> None:
+    assert {rules(preset).players for preset in UNEVEN} == {
+        *("four", "four_chicago"),
+        *("double_six", "double_seven", "double_eight"),
+    }
+
+
+@given(st.sampled_from(UNEVEN), st.sampled_from(["whole", "one_share"]), st.data())
+def test_shares_in_whole_numbers_are_whole_and_sum_to_zero(preset: str, split: str, data: st.DataObject) -> None:
+    doubles = {key: data.draw(st.sampled_from(["off", "always"])) for key in ("no_trump_double", "bid_20_double")}
+    made = data.draw(st.sampled_from(["B-M+1", "P-M", "2(B-M)+(P-B)"]))
+    try:
+        these = rules(preset, split=split, made=made, **doubles)
+    except RuleError:
+        reject()
+    contract = data.draw(st.sampled_from(mighty.every_bid(these)))
+    mode = data.draw(st.sampled_from(list_friend_cases(these)))
+    points = data.draw(st.integers(0, these.setting.points))
+    amounts = list(settle_outcome(these, contract, mode, points).amounts.values())
+    assert sum(amounts) == 0
+    assert all(type(amount) is int for amount in amounts)
+    exact = settle_outcome(these.change(split="two_to_one"), contract, mode, points).amounts.values()
+    friends = slice(1, 1 + mode.friends)
+    if split == "whole":
+        changes = [whole - part for whole, part in zip(amounts[friends], [*exact][friends], strict=True)]
+        assert all(-Fraction(1, 2) <= change <= Fraction(1, 2) for change in changes)
+
+
+def test_whole_numbers_are_those_of_the_chicago_table() -> None:
+    table, whole = rules("four_chicago"), rules("four_chicago", split="whole")
+    for contract, mode, points in product(mighty.every_bid(table), list_friend_cases(table), range(21)):
+        printed = settle_outcome(table, contract, mode, points).amounts
+        assert settle_outcome(whole, contract, mode, points).amounts == printed
 
 
 @pytest.mark.parametrize("split", ["two_to_one", "even", "declarer_pays"])

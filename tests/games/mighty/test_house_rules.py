@@ -15,6 +15,8 @@ from scorekeeper.games.mighty.leading import legal_leads
 from scorekeeper.games.mighty.sitting_out import list_sitting_out
 from scorekeeper.games.mighty.trick import find_winner
 from scorekeeper.house_rules import house_rules
+from scorekeeper.settlement import Amount
+from tests.games.mighty.paying import FriendCase, settle_outcome
 from tests.games.mighty.play import (
     EVERY_PRESET,
     bid,
@@ -140,6 +142,14 @@ def declarer_amounts(*results: tuple[str, str, int | None, int, str]) -> Callabl
         return amounts
 
     return observe
+
+
+def amounts_with_one_friend(these: mighty.Rules) -> list[list[Amount]]:
+    """Return what a declarer and the one friend get for a point above the lowest bid, made and failed."""
+    level = these.min_bid + 1
+    mode = FriendCase("HK" if these.setting.partners == 1 else "HK+D9", 1)
+    paid = (settle_outcome(these, bid(f"{level}H"), mode, points) for points in (level, level - 1))
+    return [list(each.amounts.values())[:2] for each in paid]
 
 
 def declarer_amounts_made_and_failed(
@@ -334,7 +344,11 @@ BEHAVIOURS: Mapping[str, Behaviour] = {
     "buried_mighty_double": Behaviour(declarer_amounts_made_and_failed("16H", "HA", buried="mighty")),
     "buried_joker_double": Behaviour(declarer_amounts_made_and_failed("16H", "HA", buried="joker")),
     "bid_20_double": Behaviour(declarer_amounts_made_and_failed("20H"), {"run": "off"}),
-    "split": Behaviour(declarer_amounts(("14H", "SA", 2, 14, ""), ("14H", "SA", 2, 13, "")), preset="four_chicago"),
+    "split": Behaviour(
+        amounts_with_one_friend,
+        preset="four_chicago",
+        presets={"whole": "double_six", "one_share": "double_six"},
+    ),
     "sitting_out": Behaviour(sitters_of_seven),
     "bankroll": Behaviour(lambda these: mighty.start_session(these, (1,)).balances[1]),
     "eliminate": Behaviour(is_session_over, {"bankroll": 40}),

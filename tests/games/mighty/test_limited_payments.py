@@ -71,6 +71,21 @@ def test_without_a_bankroll_everything_is_paid() -> None:
     assert hand.settlement.amounts[1] == 10
 
 
+def test_whole_numbers_are_limited_as_they_are_due() -> None:
+    """Three times 6 are shared 10, 4 and 4; the third defender has 3 of 6, so that the declarer receives 7."""
+    these = rules("double_six", split="whole", **NEXT_TO_NOTHING)
+    seats = (1, 2, 3, 4, 5, 6)
+    session = mighty.Session(1, 1, balances={**dict.fromkeys(seats, 20), 6: 3})
+    record = mighty.RecordHand(1, bid("30H"), call("HK+D9"), 30, 2, second_friend=3)
+    hand = do(mighty.deal(these, session, seats), record)
+    assert hand.settlement is not None
+    assert hand.settlement.amounts == {1: 7, 2: 4, 3: 4, 4: -6, 5: -6, 6: -3}
+    explained = {account.player: account.total for account in hand.settlement.accounts[1:]}
+    assert explained == {1: 7, 2: 4, 3: 4, 6: -3}
+    said = [mighty.say(step.why) for step in hand.settlement.accounts[1].steps]
+    assert said == ["by the score", "the rest, in whole numbers", "receives only 7 of 10, as others have no more"]
+
+
 def test_a_corrected_past_pays_anew_what_was_limited() -> None:
     hand = play_with_balances({1: 20, 2: 20, 3: 3, 4: 20, 5: 20}, "15S", 15)
     richer = mighty.Session(1, 1, balances=dict.fromkeys(SEATS, 20))

@@ -173,6 +173,15 @@ def test_payment_back_run_line_is_where_the_double_begins(back_run: str, contrac
         ("double_six", {}, "30NT", "two cards", 29, [-9, -Fraction(9, 2), -Fraction(9, 2), 6, 6, 6]),
         ("double_six", {}, "30NT", "two cards of one", 40, [16, 8, -6, -6, -6, -6]),
         ("double_six", {}, "30NT", "two cards alone", 30, [30, -6, -6, -6, -6, -6]),
+        ("double_six", {"split": "whole"}, "30NT", "two cards", 33, [10, 4, 4, -6, -6, -6]),  # 18: 4½ each is 4
+        ("double_six", {"split": "whole"}, "30NT", "two cards", 29, [-10, -4, -4, 6, 6, 6]),
+        ("double_six", {"split": "whole"}, "25S", "two cards", 25, [1, 1, 1, -1, -1, -1]),  # 3: ¾ each is 1
+        ("double_seven", {"split": "whole"}, "25S", "two cards of one", 25, [3, 2, -1, -1, -1, -1, -1]),  # 5: 1⅔ is 2
+        ("double_eight", {"split": "whole"}, "25S", "two cards", 24, [-3, -1, -1, 1, 1, 1, 1, 1]),  # 5: 1¼ each is 1
+        ("double_eight", {"split": "whole"}, "30S", "two cards alone", 30, [42, *[-6] * 7]),
+        ("four", {"split": "whole"}, "15H", "card", 13, [-3, -1, 2, 2]),
+        ("double_eight", {"split": "one_share"}, "26S", "two cards", 26, [6, 2, 2, -2, -2, -2, -2, -2]),
+        ("double_seven", {"split": "one_share"}, "26S", "two cards of one", 25, [-8, -2, 2, 2, 2, 2, 2]),
         ("double_seven", {}, "25S", "two cards", 25, [2, 1, 1, -1, -1, -1, -1]),
         ("double_eight", {}, "40NT", "two cards", 40, [40, 20, 20, -16, -16, -16, -16, -16]),
     ],
