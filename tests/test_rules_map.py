@@ -94,6 +94,7 @@ SECTIONS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
             "Joker call",
             "Two jokers",
             "Friend by the last trick",
+            "Showing the friend",
             "Later redeals",
             "Sets for other numbers",
             "Sitting out",

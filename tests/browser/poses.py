@@ -368,6 +368,16 @@ POSES = {
         modes=("play:cards",),
         rules={"friend_may_announce": True},
     ),
+    "a friend who must announce, cards": Pose(
+        "gyeonggi_province",
+        [*contract_steps("15H"), call_step("DA"), *card_steps("CK D2 C5 CA C9")],
+        modes=("play:cards",),
+    ),
+    "friends who are late": Pose(
+        "gyeonggi_province",
+        [*contract_steps("15H"), call_step("DA"), *trick_steps((3, 3), (4, 2), (2, 1))],
+        at="?at=friend",
+    ),
     "spoken": Pose(steps=PLAY, at="?at=said"),
     "tally of five among twelve": Pose(
         "korean40",

@@ -100,7 +100,7 @@ class Setting:
     packs: int = 1
     """The number of packs."""
     sit_out: int = 0
-    """The number of players, the dealer first, who get no cards."""
+    """The number of players who get no cards: the dealer, and those before in turn."""
     drop_out: int = 0
     """The number of bidders who leave after the auction; their cards and the undealt ones are dealt to the others."""
     partners: int = 1
@@ -174,15 +174,23 @@ CHICAGO_REMOVED = parse_cards("H2 C2")
 LOW_CARDS = tuple(card for card in standard_pack(jokers=0) if card.rank <= Rank.SIX)
 
 
+LOW_BUT_THREES = tuple(card for card in standard_pack(jokers=0) if card.rank <= Rank.SEVEN and card.rank != Rank.THREE)
+"""As many as `LOW_CARDS`. Without them the three of clubs still calls the joker."""
+
+
 SETTINGS: Mapping[str, Setting] = {
     "three": Setting(3, 10, removed=LOW_CARDS, partners=0, joker_caller=Rank.SEVEN),
+    "three_with_threes": Setting(3, 10, removed=LOW_BUT_THREES, partners=0),
     "four": Setting(4, 10, removed=FOUR_REMOVED),
     "four_chicago": Setting(4, 12, removed=CHICAGO_REMOVED),
     "five": Setting(5, 10),
     "five_two_jokers": Setting(5, 10, jokers=(BLACK_JOKER, RED_JOKER)),
     "six_drop": Setting(6, 8, drop_out=1),
     "six_sit_out": Setting(6, 10, sit_out=1),
+    "six_all": Setting(6, 8),
     "seven_drop": Setting(7, 7, drop_out=2),
+    "seven_sit_out": Setting(7, 10, sit_out=2),
+    "seven_all": Setting(7, 7),
     "double_six": Setting(6, 17, packs=2, partners=2),
     "double_seven": Setting(7, 14, removed=CHICAGO_REMOVED, packs=2, partners=2),
     "double_eight": Setting(8, 12, removed=CHICAGO_REMOVED, removed_once=parse_cards("D2 S2"), packs=2, partners=2),

@@ -407,9 +407,14 @@ def check_revealing_card(hand: "Hand", player: Player, card: Card | None) -> Ite
 
 @collect_problems
 def check_announcement(hand: "Hand", player: Player) -> Iterator[Problem]:
-    """Yield the reason why `player` may not announce being the friend, which takes a trick with points just won."""
+    """Yield the reason why `player` may not announce being the friend, which takes a trick with points just won.
+
+    Who must announce it may also do so late.
+    """
     if not hand.rules.friend_may_announce:
         yield problem("reveal.no_announcing")
+    elif hand.rules.friend_must_announce and count_points_won({player}, hand.tricks):
+        return
     elif not hand.tricks or hand.tricks[-1].winner != player or hand.tricks[-1].points == 0:
         yield problem("reveal.without_points", player=player)
     elif hand.table:

@@ -30,7 +30,7 @@ from scorekeeper.games.mighty.redeal import ClaimedHand
 from scorekeeper.games.mighty.rules import Rules, check_rules
 from scorekeeper.games.mighty.session import Session
 from scorekeeper.games.mighty.trick import Play, Trick
-from scorekeeper.games.seats import check_seats, find_stand_in, next_player, players_from
+from scorekeeper.games.seats import check_seats, find_stand_in, next_player, players_after, players_from
 from scorekeeper.settlement import Settlement
 from scorekeeper.values import derived
 
@@ -270,7 +270,7 @@ def deal_unchecked(
     dealer = find_stand_in(seats, session.begins, circle)
     dealer_first = rules.first_bidder == "dealer" or session.first is None
     first = dealer if dealer_first else find_stand_in(seats, session.first, circle)
-    out = players_from(seats, dealer)[: rules.setting.sit_out]
+    out = players_after(seats, dealer)[len(seats) - rules.setting.sit_out :]
     bidding = tuple(player for player in seats if player not in out) if out else seats
     speaks = next(player for player in players_from(seats, first) if player in bidding)
     here = replace(session, begins=dealer, first=speaks)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from scorekeeper.games.mighty.family_sets import list_kin
+from scorekeeper.games.mighty.family_sets import NUMBERS, list_kin
 from scorekeeper.games.mighty.region_sets import REGION_PRESETS
 from scorekeeper.games.mighty.rules import Rules
 from scorekeeper.games.mighty.school_sets import SCHOOL_PRESETS
@@ -138,6 +138,8 @@ FOUR_CHICAGO = Rules(
 
 SIX_SIT_OUT = Rules(players="six_sit_out", next_dealer="rotate", redeal_dealer="same")
 
+SIX_ALL = Rules(players="six_all", split="one_share")
+
 DOUBLE_SIX = Rules(
     players="double_six",
     min_bid=25,
@@ -157,6 +159,7 @@ DOUBLE_SIX = Rules(
     no_friend_double="off",
 )
 
+GROUPS_SOURCE = "groups, Sets for other numbers"
 DOUBLE_SOURCE = "pagat, Six, seven or eight players (Chicago)"
 ALONE = N_("The declarer always plays alone.")
 DROPPING_OUT = N_("Named cards decide who drops out after the auction.")
@@ -198,11 +201,35 @@ OTHER_PRESETS: Mapping[str, Preset[Rules]] = {
             family="pagat",
         ),
         Preset(
+            "six_all",
+            N_("Six players, all play"),
+            SIX_ALL,
+            GROUPS_SOURCE,
+            N_("Eight cards each, and eight tricks."),
+            family="pagat",
+        ),
+        Preset(
             "seven_drop",
-            N_("Seven players"),
+            N_("Seven players, two drop out"),
             Rules(players="seven_drop", min_bid=14),
             "pagat, Seven players",
             DROPPING_OUT,
+            family="pagat",
+        ),
+        Preset(
+            "seven_sit_out",
+            N_("Seven players, two sit out"),
+            replace(SIX_SIT_OUT, players="seven_sit_out"),
+            GROUPS_SOURCE,
+            N_("The dealer and the one before in turn get no cards."),
+            family="pagat",
+        ),
+        Preset(
+            "seven_all",
+            N_("Seven players, all play"),
+            replace(SIX_ALL, players="seven_all"),
+            GROUPS_SOURCE,
+            N_("Seven cards each, and seven tricks."),
             family="pagat",
         ),
         Preset("double_six", N_("Six players, two packs"), DOUBLE_SIX, DOUBLE_SOURCE, TWO_PACKS),
@@ -230,7 +257,7 @@ FAMILY_PRESETS: Mapping[str, Preset[Rules]] = {
     for preset in list_kin(
         family,
         FIVE_PLAYER_PRESETS[family].rules,
-        {players: OTHER_PRESETS[players].about for players in ("three", "four", "six_sit_out", "seven_drop")},
+        {players: OTHER_PRESETS[players].about for players in NUMBERS},
     )
 }
 """The Korean sets with other numbers of players, by key."""

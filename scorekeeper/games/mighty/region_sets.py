@@ -93,6 +93,41 @@ GWANGJU = replace(
     mighty_saves_joker=False,
 )
 
+GYEONGGI = replace(
+    NO_POINTS_OR_A_TEN,
+    min_bid=12,
+    no_trump_bids="as_suits",
+    first_bidder_must_bid=False,
+    first_bidder="previous_declarer",
+    raise_suit_to_suit=1,
+    raise_no_trump_to_suit=1,
+    redeal_lone_ten=False,
+    friend_may_announce=True,
+    friend_must_announce=True,
+    trump_first_lead="free",
+    joker_first_last="full",
+    joker_first_lead="full",
+    joker_call_under_clubs="H",
+    called_joker="full",
+    no_friend_double="made",
+)
+
+JEJU = replace(
+    COMMON,
+    players="three_with_threes",
+    min_bid=12,
+    no_trump_bids="as_suits",
+    first_bidder_must_bid=False,
+    first_bidder="previous_declarer",
+    next_dealer="joker_holder",
+    raise_suit_to_suit=1,
+    raise_no_trump_to_suit=1,
+    redeal_all_points=True,
+    friend_by_card=False,
+    friend_by_first_trick=False,
+    friend_by_player=False,
+)
+
 SNUCSE = replace(
     COMMON,
     no_trump_bids="count_one_more",
@@ -151,6 +186,22 @@ REGION_PRESETS: Mapping[str, Preset[Rules]] = {
             GWANGJU,
             "groups",
             N_("Bids from 12; the mighty does not save a called joker."),
+            REGIONS,
+        ),
+        Preset(
+            "gyeonggi_province",
+            N_("Gyeonggi (경기)"),
+            GYEONGGI,
+            "groups",
+            N_("The friend shows with the first points; the joker always has its power."),
+            REGIONS,
+        ),
+        Preset(
+            "jeju",
+            N_("Jeju, three players (제주)"),
+            JEJU,
+            "groups",
+            N_("The pack keeps the threes, so that the three of clubs calls the joker."),
             REGIONS,
         ),
         Preset(

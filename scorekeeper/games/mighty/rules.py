@@ -174,13 +174,17 @@ class Rules(Ruleset):
 
     players: Literal[
         "three",
+        "three_with_threes",
         "four",
         "four_chicago",
         "five",
         "five_two_jokers",
         "six_drop",
         "six_sit_out",
+        "six_all",
         "seven_drop",
+        "seven_sit_out",
+        "seven_all",
         "double_six",
         "double_seven",
         "double_eight",
@@ -188,19 +192,26 @@ class Rules(Ruleset):
         "five",
         {
             "three": N_("three, each for themselves against the declarer"),
+            "three_with_threes": N_("three, whose pack keeps the threes and not the sevens"),
             "four": N_("four, 43 cards"),
             "four_chicago": N_("four, 51 cards (Chicago)"),
             "five": N_("five"),
             "five_two_jokers": N_("five with two jokers, 54 cards"),
             "six_drop": N_("six, of whom one drops out after the auction"),
             "six_sit_out": N_("six, of whom the dealer sits out"),
+            "six_all": N_("six, who all play"),
             "seven_drop": N_("seven, of whom two drop out after the auction"),
+            "seven_sit_out": N_("seven, of whom the dealer and the one before in turn sit out"),
+            "seven_all": N_("seven, who all play"),
             "double_six": N_("six with two packs (Chicago)"),
             "double_seven": N_("seven with two packs (Chicago)"),
             "double_eight": N_("eight with two packs (Chicago)"),
         },
         N_("Players"),
-        source="pagat, Players and cards; pagat, Other numbers of players; groups, Two jokers",
+        source=(
+            "pagat, Players and cards; pagat, Other numbers of players; groups, Two jokers; "
+            "groups, Sets for other numbers"
+        ),
         help=N_("With it go the pack, the deal and the declarer’s team. With two packs, 40 points stand for 20."),
         sentence={
             OTHERS: N_("Played by {choice}."),
@@ -724,6 +735,16 @@ class Rules(Ruleset):
         when=BY_CARD,
     )
 
+    friend_must_announce: bool = friend_rule(
+        False,
+        None,
+        N_("The friend must announce themselves with the first points they win"),
+        source="groups, Showing the friend",
+        help=N_("The points then go to the declarer’s side at once."),
+        when={**BY_CARD, "friend_may_announce": (True,)},
+        rare=True,
+    )
+
     trump_first_lead: Literal["only_trumps", "trumps_and_joker", "trumps_joker_mighty", "nothing_else", "free"] = (
         play_rule(
             "only_trumps",
@@ -844,11 +865,12 @@ class Rules(Ruleset):
         {"S": N_("spades"), "H": N_("hearts"), "D": N_("diamonds"), "C": N_("clubs")},
         N_("When clubs are trumps, the joker call is of"),
         source="pagat, Players and cards; wikipedia_ja, Cards",
-        help=N_("Else it is the three of clubs; the seven with three players."),
+        help=N_("Else it is the three of clubs; the seven where the pack has no threes."),
         unless=TWO_JOKERS,
         never={"rules.joker_call_not_in_pack": joker_call_not_in_pack},
         sentence=N_(
-            "The three of clubs calls the joker (with three players the seven); if clubs are trumps, that of {choice}."
+            "The three of clubs calls the joker (the seven where the pack has no threes); if clubs are trumps, that of "
+            "{choice}."
         ),
     )
     joker_call_first_lead: Literal["allowed", "forbidden"] = play_rule(

@@ -6,7 +6,10 @@ from scorekeeper.cards import BLACK_JOKER, JOKER, RED_JOKER, SUITED_RANKS, Card,
 from scorekeeper.games.mighty.rules import Rules
 from scorekeeper.games.mighty.trick import Play
 
-TRICKS = {"four_chicago": 12, "double_six": 17, "double_seven": 14, "double_eight": 12}
+TRICKS = {
+    **{"four_chicago": 12, "six_all": 8, "seven_all": 7},
+    **{"double_six": 17, "double_seven": 14, "double_eight": 12},
+}
 """Ten with any other number of players."""
 
 SUITS_OF = {JOKER: (), BLACK_JOKER: (Suit.SPADES, Suit.CLUBS), RED_JOKER: (Suit.HEARTS, Suit.DIAMONDS)}

@@ -24,6 +24,7 @@ DEALS = {
     # pagat, Players and cards; Other numbers of players:
     # at the table, bidding, playing; the pack, cards each, undealt; tricks, taken up, discarded; friends at most
     "three": (3, 3, 3, 33, 10, 3, 10, 3, 3, 0),
+    "three_with_threes": (3, 3, 3, 33, 10, 3, 10, 3, 3, 0),  # groups, Region sets
     "four": (4, 4, 4, 43, 10, 3, 10, 3, 3, 1),
     "four_chicago": (4, 4, 4, 51, 12, 3, 12, 3, 3, 1),
     "five": (5, 5, 5, 53, 10, 3, 10, 3, 3, 1),
@@ -31,6 +32,10 @@ DEALS = {
     "six_drop": (6, 6, 5, 53, 8, 5, 10, 5, 3, 1),
     "six_sit_out": (6, 5, 5, 53, 10, 3, 10, 3, 3, 1),
     "seven_drop": (7, 7, 5, 53, 7, 4, 10, 6, 3, 1),
+    # groups, Sets for other numbers:
+    "six_all": (6, 6, 6, 53, 8, 5, 8, 5, 5, 1),
+    "seven_sit_out": (7, 5, 5, 53, 10, 3, 10, 3, 3, 1),
+    "seven_all": (7, 7, 7, 53, 7, 4, 7, 4, 4, 1),
     "double_six": (6, 6, 6, 106, 17, 4, 17, 4, 4, 2),
     "double_seven": (7, 7, 7, 102, 14, 4, 14, 4, 4, 2),
     "double_eight": (8, 8, 8, 100, 12, 4, 12, 4, 4, 2),
@@ -87,6 +92,10 @@ def test_the_pack_has_every_point_and_a_joker_for_each_pack(players: str) -> Non
         ("double_eight", "D3", 2),
         ("three", "S7", 1),
         ("three", "S6", 0),
+        ("three_with_threes", "S7", 0),
+        ("three_with_threes", "S8", 1),
+        ("three_with_threes", "C3", 1),
+        ("three_with_threes", "C2", 0),
         ("four", "H3", 0),
         ("four", "C3", 1),
         ("four", "S5", 1),
@@ -102,4 +111,4 @@ def test_the_pack_has_so_many_copies(players: str, card: str, copies: int) -> No
 def test_a_table_has_the_seats_of_its_rules(preset: str) -> None:
     these = rules(preset)
     assert list(mighty.GAME.seat_counts(these)) == [these.setting.table]
-    assert these.setting.sit_out == preset.endswith("six_sit_out")
+    assert these.setting.sit_out == {"six_sit_out": 1, "seven_sit_out": 2}.get(these.players, 0)

@@ -101,9 +101,14 @@ def test_every_contradiction_is_refused_somewhere() -> None:
         *((preset, {"split": "whole"}, []) for preset in ("four", "four_chicago", "double_six", "double_eight")),
         *(
             (preset, {"split": "one_share"}, ["rules.split_of_more_than_five"])
-            for preset in ("pagat", "four", "six_drop", "six_sit_out", "seven_drop")
+            for preset in ("pagat", "four", "six_drop", "six_sit_out", "seven_drop", "seven_sit_out")
         ),
-        ("double_seven", {"split": "one_share"}, []),
+        *((preset, {"split": "one_share"}, []) for preset in ("six_all", "seven_all", "double_seven")),
+        *((preset, {"split": split}, []) for preset in ("six_all", "seven_all") for split in ("two_to_one", "whole")),
+        ("seven_sit_out", {"first_bidder": "dealer"}, ["rules.first_bidder_sits_out"]),
+        ("seven_sit_out", {"next_dealer": "sit_out_by_result"}, []),
+        ("seven_sit_out", {"redeal_dealer": "next"}, ["rules.redealer_sits_out"]),
+        ("six_all", {"next_dealer": "sit_out_by_result"}, ["rules.nobody_sits_out"]),
         ("korean40", {"split": "chicago_table"}, ["rules.split_of_four", "rules.table_of_contracts"]),
         ("four", {"split": "declarer_pays"}, []),
         ("four", {"split": "chicago_table"}, ["rules.table_from_thirteen", "rules.table_of_contracts"]),

@@ -184,9 +184,9 @@ def test_payment_of_every_result_under_every_choice(key: str, value: Any) -> Non
 UNEVEN = [preset for preset in EVERY_PRESET if "whole" in DECLARED["split"].list_choices(rules(preset))]
 
 
-def test_two_to_one_is_uneven_with_four_and_with_two_packs() -> None:
+def test_two_to_one_is_uneven_with_four_and_with_more_than_five_who_play() -> None:
     assert {rules(preset).players for preset in UNEVEN} == {
-        *("four", "four_chicago"),
+        *("four", "four_chicago", "six_all", "seven_all"),
         *("double_six", "double_seven", "double_eight"),
     }
 

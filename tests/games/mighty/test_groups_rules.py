@@ -5,10 +5,11 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.cards import JOKER, Suit
+from scorekeeper.cards import JOKER, Rank, Suit
 from scorekeeper.errors import RuleError
 from scorekeeper.games import mighty
-from tests.games.mighty.play import bid, bids, call, cards, deal_first_hand, do, rules, tricks
+from scorekeeper.games.mighty.conditions import Conditions
+from tests.games.mighty.play import bid, bids, call, called_hand, cards, deal_first_hand, do, rules, tricks
 from tests.games.mighty.tricks import plays
 
 HALF = Fraction(1, 2)
@@ -360,6 +361,44 @@ def test_a_declarer_who_wins_the_last_trick_is_alone() -> None:
     failed = do(last, mighty.RecordResult(10))
     assert failed.settlement is not None
     assert failed.settlement.amounts[1] == -20, "five short, paid to four, and not doubled"
+
+
+# --- Showing the friend ---
+
+MUST: dict[str, Any] = {"friend_may_announce": True, "friend_must_announce": True}
+
+
+@pytest.mark.parametrize(
+    ("clause", "played", "player", "against"),
+    [
+        ("the first points", "1:2 2:3", 2, []),
+        ("late", "2:3 1:1 3:1", 2, []),
+        ("not without points", "2:0 1:3", 2, ["reveal.without_points"]),
+        ("nor before any", "", 2, ["reveal.without_points"]),
+    ],
+)
+def test_the_friend_must_announce_with_the_first_points(
+    clause: str, played: str, player: int, against: list[str]
+) -> None:
+    hand = do(called_hand(**MUST), *tricks(played))
+    shown = mighty.RevealFriend(player, announced=True)
+    assert [one.code for one in mighty.check_move(hand, shown)] == against, clause
+    if not against:
+        after = do(hand, shown)
+        assert (after.friends, after.reveals[0].points) == ((2,), 3)
+        assert mighty.makers_points(after) == mighty.makers_points(hand) + 3
+
+
+# --- Region sets ---
+
+
+def test_the_pack_for_three_may_keep_the_threes() -> None:
+    setting = rules("jeju").setting
+    assert (len(setting.pack), setting.hand_size, setting.kitty, setting.joker_caller) == (33, 10, 3, Rank.THREE)
+    kept = {card.rank for card in setting.pack if card.suit}
+    assert kept == {Rank.THREE, *(rank for rank in Rank if Rank.EIGHT <= rank <= Rank.ACE)}
+    calls = [Conditions(rules("jeju"), trump).joker_calls for trump in (Suit.HEARTS, Suit.CLUBS)]
+    assert [tuple(each) for each in calls] == [cards("C3"), cards("S3")]
 
 
 # --- Later redeals ---

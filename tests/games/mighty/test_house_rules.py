@@ -231,9 +231,16 @@ class Behaviour(NamedTuple):
 
 ONE_KIND_OF_JOKERS = [key for key in DECLARED["players"].choices if key != "five_two_jokers"]
 
+BY_PLAYERS: Mapping[Any, str] = {
+    **{key: key for key in DECLARED["players"].choices if key in EVERY_PRESET},
+    "three_with_threes": "jeju",
+}
+"""The set for a choice of the players; the others are played in the main text."""
+
 BEHAVIOURS: Mapping[str, Behaviour] = {
     "players": Behaviour(
-        lambda these: these.setting, presets={key: key for key in DECLARED["players"].choices if key in EVERY_PRESET}
+        lambda these: these.setting,
+        presets=BY_PLAYERS,
     ),
     "min_bid": Behaviour(lambda these: mighty.every_bid(these)[0], presets={25: "double_six"}),
     "no_trump_bids": Behaviour(lambda these: [can_follow_moves(*bids(said))(these) for said in TRUMPLESS]),
@@ -300,6 +307,12 @@ BEHAVIOURS: Mapping[str, Behaviour] = {
             contract("17H"), mighty.CallFriend(call("SA")), *tricks("2:3"), mighty.RevealFriend(2, announced=True)
         )
     ),
+    "friend_must_announce": Behaviour(
+        can_follow_moves(
+            contract("17H"), mighty.CallFriend(call("SA")), *tricks("2:3 1:1"), mighty.RevealFriend(2, announced=True)
+        ),
+        {"friend_may_announce": True},
+    ),
     "trump_first_lead": Behaviour(legal_trump_leads),
     "mighty_first_trick": Behaviour(trick_winner("C4 SA C5", trick=1)),
     "mighty_first_lead": Behaviour(legal_first_leads("SA C4 C5 C6 C7 C8 D4 D5 D6 D7")),
@@ -321,7 +334,7 @@ BEHAVIOURS: Mapping[str, Behaviour] = {
     "other_joker": Behaviour(
         lambda these: trick_winner(f"C4 {these.setting.jokers[-1]} C5", trick=2, trump="NT")(these),
         preset="gyeonggi",
-        presets={key: key if key in EVERY_PRESET else "pagat" for key in ONE_KIND_OF_JOKERS},
+        presets={key: BY_PLAYERS.get(key, "pagat") for key in ONE_KIND_OF_JOKERS},
     ),
     "joker_call_under_clubs": Behaviour(lambda these: list(conditions_under(these, "C").joker_calls)),
     "joker_call_first_lead": Behaviour(legal_first_leads(f"C3 {NINE_CARDS}")),

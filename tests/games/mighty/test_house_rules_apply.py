@@ -21,6 +21,7 @@ ONE_EYED = ("redeal_one_eyed_jack",)
 ABOVE_TWENTY = ("above_twenty",)
 WITH_BANKROLL = ("pay_at_most",)
 OF_TWO_JOKERS = ("other_joker",)
+ANNOUNCING = ("friend_must_announce",)
 JOKER_LED = ("joker_first_lead", "joker_led_powerless")
 
 # Under each change of the main text: the house rules that have no meaning then, besides those of the main text.
@@ -64,6 +65,8 @@ MEANINGLESS: list[tuple[dict[str, Any], tuple[str, ...]]] = [
     ({"made": "B-M+1"}, ("minimum_made",)),
     ({"no_friend_double": "off"}, ("first_trick_solo",)),
     ({"no_friend_double": "made"}, ()),
+    ({"friend_may_announce": True}, ()),
+    ({"friend_may_announce": True, "friend_by_card": False}, BY_CARD),
     ({"bankroll": 40}, ()),
     ({"redeal_fine": 5}, ()),
     ({"redeal_fine": "doubling", "all_pass": "last_must_bid"}, ("all_pass_fine",)),
@@ -83,7 +86,8 @@ def test_house_rules_without_a_meaning(
     none_to_pay = () if these.bankroll else WITH_BANKROLL
     no_pot = () if these.has_fines else FINED
     one_joker = () if len(these.setting.jokers) > 1 else OF_TWO_JOKERS
-    here = (*one_joker, *above_twenty, *jack, *none_to_pay, *no_pot)
+    nothing_said = () if these.friend_may_announce and these.friend_by_card else ANNOUNCING
+    here = (*one_joker, *above_twenty, *jack, *none_to_pay, *no_pot, *nothing_said)
     assert without == {*meaningless, *(() if before_kitty else BEFORE_KITTY), *here}
 
 
@@ -94,6 +98,7 @@ def test_house_rules_that_depend_on_others_are_all_named() -> None:
         *ONE_EYED,
         *WITH_BANKROLL,
         *OF_TWO_JOKERS,
+        *ANNOUNCING,
         *FINED,
         *(key for _, meaningless in MEANINGLESS for key in meaningless),
     }

@@ -169,6 +169,16 @@ def test_payment_back_run_line_is_where_the_double_begins(back_run: str, contrac
         ("six_drop", {}, "15H", "card", 16, [6, 3, -3, -3, -3]),
         ("seven_drop", {}, "15H", "card", 12, [-6, -3, 3, 3, 3]),
         ("six_sit_out", {}, "15H", "card", 16, [10, 5, -5, -5, -5]),
+        ("six_all", {}, "15H", "card", 16, [15, 5, -5, -5, -5, -5]),  # the declarer 3 S, the friend S
+        ("six_all", {}, "15H", "card", 13, [-6, -2, 2, 2, 2, 2]),
+        ("six_all", {}, "15H", "card alone", 16, [25, -5, -5, -5, -5, -5]),  # alone 5 S
+        ("six_all", {"split": "whole"}, "15H", "card", 16, [13, 7, -5, -5, -5, -5]),
+        ("base10_six_all", {}, "15H", "card", 16, [18, 6, -6, -6, -6, -6]),
+        ("seven_all", {}, "15H", "card", 16, [20, 5, -5, -5, -5, -5, -5]),  # the declarer 4 S, the friend S
+        ("seven_all", {}, "15H", "first trick alone", 16, [30, -5, -5, -5, -5, -5, -5]),
+        ("korean40_seven_all", {}, "15H", "card", 16, [24, 6, -6, -6, -6, -6, -6]),
+        ("seven_sit_out", {}, "15H", "card", 16, [10, 5, -5, -5, -5]),
+        ("base10_six_drop", {}, "15H", "card", 16, [12, 6, -6, -6, -6]),
         ("double_six", {}, "30NT", "two cards", 33, [9, Fraction(9, 2), Fraction(9, 2), -6, -6, -6]),
         ("double_six", {}, "30NT", "two cards", 29, [-9, -Fraction(9, 2), -Fraction(9, 2), 6, 6, 6]),
         ("double_six", {}, "30NT", "two cards of one", 40, [16, 8, -6, -6, -6, -6]),

@@ -69,6 +69,7 @@ TABLE: Mapping[str, tuple[Any, Any, Any, Any]] = {
     "suit_request": (True, False, False, False),
     "win_order": (False, False, False, False),
     "friend_may_announce": (False, False, False, False),
+    "friend_must_announce": (..., ..., ..., ...),
     "trump_first_lead": ("only_trumps", "only_trumps", "trumps_and_joker", "nothing_else"),
     "mighty_first_trick": ("full", "full", "full", "full"),
     "mighty_first_lead": ("allowed", "allowed", "allowed", "forbidden"),
@@ -122,7 +123,7 @@ DOUBLE = {
     "no_friend_double": "off",
 }
 
-# What pagat's other numbers of players change in its main text.
+# What other numbers of players change in the main text, pagat's and those of groups.
 OTHERS: Mapping[str, Mapping[str, Any]] = {
     "three": {
         "min_bid": 11,
@@ -144,7 +145,10 @@ OTHERS: Mapping[str, Mapping[str, Any]] = {
     },
     "six_drop": {"min_bid": 14},
     "six_sit_out": {"next_dealer": "rotate", "redeal_dealer": "same"},
+    "six_all": {"split": "one_share"},
     "seven_drop": {"min_bid": 14},
+    "seven_sit_out": {"next_dealer": "rotate", "redeal_dealer": "same"},
+    "seven_all": {"split": "one_share"},
     "double_six": DOUBLE,
     "double_seven": DOUBLE,
     "double_eight": DOUBLE,
@@ -155,7 +159,7 @@ def test_presets_of_other_numbers_of_players_change_the_main_text_so() -> None:
     main = rules()
     for preset, changes in OTHERS.items():
         assert rules(preset).differences(main) == {"players": preset, **changes}
-    assert {*OTHERS, "five", "five_two_jokers"} == set(DECLARED["players"].choices)
+    assert {*OTHERS, "five", "five_two_jokers", "three_with_threes"} == set(DECLARED["players"].choices)
     others = (OTHERS, FAMILY_PRESETS, SCHOOL_PRESETS, REGION_PRESETS)
     assert set(EVERY_PRESET) == set(PRESETS).union(*others)
 

@@ -10,51 +10,61 @@ from scorekeeper.games import mighty
 from scorekeeper.games.mighty.region_sets import REGION_PRESETS
 from tests.games.mighty.paying import list_friend_cases, settle_outcome
 
-SETS = ("standard", "gwanak", "sinchon", "busan", "daegu_city", "daejeon", "gwangju_city", "snucse")
+SETS = (
+    *("standard", "gwanak", "sinchon", "busan", "daegu_city", "daejeon", "gwangju_city", "snucse"),
+    *("gyeonggi_province", "jeju"),
+)
 """In the order of the columns."""
 
 ROWS: Mapping[str, tuple[Any, ...]] = {
-    "players": ("five", "six_drop", "five", "four", "five", "six_drop", "five", "five"),
-    "min_bid": (13, 13, 14, 13, 12, 13, 12, 13),
-    "no_trump_bids": ("as_suits", *("opens_lower",) * 6, "count_one_more"),
-    "no_trump_outranks": (False,) * 8,
-    "highest_bid": (20, 20, 25, 20, 25, 20, 20, 20),
-    "twenty_closes": ("any_20",) * 8,
-    "first_bidder_must_bid": (False, True, True, True, True, True, False, False),
+    "players": ("five", "six_drop", "five", "four", "five", "six_drop", "five", "five", "five", "three_with_threes"),
+    "min_bid": (13, 13, 14, 13, 12, 13, 12, 13, 12, 12),
+    "no_trump_bids": ("as_suits", *("opens_lower",) * 6, "count_one_more", "as_suits", "as_suits"),
+    "no_trump_outranks": (False,) * 10,
+    "highest_bid": (20, 20, 25, 20, 25, 20, 20, 20, 20, 20),
+    "twenty_closes": ("any_20",) * 10,
+    "first_bidder_must_bid": (False, True, True, True, True, True, False, False, False, False),
     "first_bidder": (
         *("previous_declarer", *("previous_friend",) * 5),
         *("previous_declarer", "previous_friend"),
+        *("previous_declarer", "previous_declarer"),
     ),
-    "change_before_kitty": (True,) * 8,
-    "raise_before_kitty_to_suit": (1,) * 8,
-    "raise_before_kitty_to_no_trump": (1, *(0,) * 7),
-    "raise_suit_to_suit": (2,) * 8,
-    "raise_suit_to_no_trump": (2, *(1,) * 7),
-    "raise_no_trump_to_suit": (2,) * 8,
-    "mighty_first_trick": ("full", "full", "full", "full", "plain", "full", "plain", "full"),
-    "joker_first_last": (*("forbidden",) * 6, "powerless", "powerless"),
-    "trump_first_lead": ("nothing_else",) * 8,
-    "joker_call_tricks": ("every", "every", "2_to_last", "every", "every", "every", "2_to_last", "2_to_last"),
-    "called_joker": ("powerless",) * 8,
-    "mighty_saves_joker": (False, True, True, True, True, True, False, True),
-    "joker_call_under_clubs": ("S", "H", "S", "S", "S", "S", "S", "H"),
-    "redeal_limit": ("below_half",) * 8,
-    "redeal_ten": (1,) * 8,
-    "redeal_lone_ten": (True,) * 8,
-    "redeal_lone_jack": (False, True, True, True, False, True, False, False),
-    "redeal_one_eyed_jack": (False, True, True, True, False, True, False, False),
-    "redeal_all_points": (False, False, True, False, False, False, False, True),
-    "redeal_joker": (0, -1, -1, 0, 0, -1, 0, -1),
-    "redeal_mighty": (1, 0, 0, 0, 1, 0, 1, 0),
-    "redeal_dealer": ("same",) * 8,
-    "joker_friend": (True, True, True, False, True, True, True, True),
-    "secret_solo": (False,) * 8,
-    "made": ("2(B-M)+(P-B)", "P-B", *("2(B-M)+(P-B)",) * 6),
-    "failed": ("B-P",) * 8,
-    "no_trump_double": ("made",) * 8,
-    "run": ("captured",) * 8,
-    "back_run": ("off", *("defenders_bid",) * 6, "defenders_11"),
-    "no_friend_double": ("off", "off", "made", "off", "off", "off", "off", "made"),
+    "change_before_kitty": (True,) * 10,
+    "raise_before_kitty_to_suit": (1,) * 10,
+    "raise_before_kitty_to_no_trump": (1, *(0,) * 7, 0, 0),
+    "raise_suit_to_suit": (*(2,) * 8, 1, 1),
+    "raise_suit_to_no_trump": (2, *(1,) * 7, 1, 1),
+    "raise_no_trump_to_suit": (*(2,) * 8, 1, 1),
+    "mighty_first_trick": ("full", "full", "full", "full", "plain", "full", "plain", "full", "full", "full"),
+    "joker_first_last": (*("forbidden",) * 6, "powerless", "powerless", "full", "forbidden"),
+    "trump_first_lead": (*("nothing_else",) * 8, "free", "nothing_else"),
+    "joker_call_tricks": (
+        *("every", "every", "2_to_last", "every", "every", "every", "2_to_last", "2_to_last"),
+        *("every", "every"),
+    ),
+    "called_joker": (*("powerless",) * 8, "full", "powerless"),
+    "mighty_saves_joker": (False, True, True, True, True, True, False, True, True, True),
+    "joker_call_under_clubs": ("S", "H", "S", "S", "S", "S", "S", "H", "H", "S"),
+    "redeal_limit": ("below_half",) * 10,
+    "redeal_ten": (1,) * 10,
+    "redeal_lone_ten": (*(True,) * 8, False, True),
+    "redeal_lone_jack": (False, True, True, True, False, True, False, False, False, True),
+    "redeal_one_eyed_jack": (False, True, True, True, False, True, False, False, False, True),
+    "redeal_all_points": (False, False, True, False, False, False, False, True, False, True),
+    "redeal_joker": (0, -1, -1, 0, 0, -1, 0, -1, 0, -1),
+    "redeal_mighty": (1, 0, 0, 0, 1, 0, 1, 0, 1, 0),
+    "redeal_dealer": ("same",) * 10,
+    "joker_friend": (True, True, True, False, True, True, True, True, True, True),
+    "secret_solo": (False,) * 10,
+    "made": ("2(B-M)+(P-B)", "P-B", *("2(B-M)+(P-B)",) * 6, "2(B-M)+(P-B)", "2(B-M)+(P-B)"),
+    "failed": ("B-P",) * 10,
+    "no_trump_double": ("made",) * 10,
+    "run": ("captured",) * 10,
+    "back_run": ("off", *("defenders_bid",) * 6, "defenders_11", "defenders_bid", "defenders_bid"),
+    "no_friend_double": ("off", "off", "made", "off", "off", "off", "off", "made", "made", "off"),
+    "joker_first_lead": (*("powerless",) * 8, "full", "powerless"),
+    "friend_may_announce": (*(False,) * 8, True, False),
+    "friend_must_announce": (*(False,) * 8, True, False),
 }
 """Each house rule, set by set."""
 
@@ -74,17 +84,20 @@ def test_contracts_above_twenty_are_made_with_everything() -> None:
     assert above == {"sinchon", "daegu_city"}
 
 
-LOWEST = {"sinchon": 14, "daegu_city": 12, "gwangju_city": 12}
-"""The lowest bid with trumps, where it is not 13. Without trumps it is one less, but in the standard."""
+LOWEST = {"sinchon": 14, **dict.fromkeys(("daegu_city", "gwangju_city", "gyeonggi_province", "jeju"), 12)}
+"""The lowest bid with trumps, where it is not 13."""
+
+AS_SUITS = ("standard", "gyeonggi_province", "jeju")
+"""Where the lowest bid without trumps is the same; elsewhere it is one less."""
 
 
 def score_in_words(name: str, level: int, no_trump: bool, announced: bool, points: int) -> tuple[bool, int]:
     """Return whether the contract is made and the score of each defender, from the table of the program alone."""
     made = min(level, 20) <= points
-    lowest = LOWEST.get(name, 13) - (no_trump and name != "standard")
+    lowest = LOWEST.get(name, 13) - (no_trump and name not in AS_SUITS)
     if made:
         score = points - level if name == "gwanak" else 2 * (level - lowest) + (points - level)
-        doubles = [points == 20, no_trump, announced and name in ("sinchon", "snucse")]
+        doubles = [points == 20, no_trump, announced and name in ("sinchon", "gyeonggi_province", "snucse")]
     else:
         score = level - points
         back_run = {"standard": False, "snucse": points <= 9}.get(name, 20 - points >= level)

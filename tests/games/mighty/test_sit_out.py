@@ -36,6 +36,34 @@ def test_the_dealer_sits_out(dealer: int, first: int, playing: tuple[int, ...], 
     assert read_starters(hand.session) == (dealer, speaks)
 
 
+@pytest.mark.parametrize(
+    ("dealer", "first", "playing", "speaks"),
+    [
+        (1, 1, (2, 3, 4, 5, 6), 2),  # in the first hand the dealer would speak first
+        (1, 7, (2, 3, 4, 5, 6), 2),
+        (1, 5, (2, 3, 4, 5, 6), 5),
+        (2, 1, (3, 4, 5, 6, 7), 3),
+        (7, 7, (1, 2, 3, 4, 5), 1),
+    ],
+)
+def test_of_seven_the_dealer_and_the_one_before_sit_out(
+    dealer: int, first: int, playing: tuple[int, ...], speaks: int
+) -> None:
+    hand = mighty.deal(rules("seven_sit_out"), mighty.Session(dealer, first), (*SIX, 7))
+    assert (hand.active, set(hand.out)) == (playing, {*SIX, 7} - {*playing})
+    assert hand.auction.turn == speaks
+
+
+def test_of_seven_everyone_sits_out_as_often() -> None:
+    hand = mighty.deal(rules("seven_sit_out"), mighty.Session(1, 1), (*SIX, 7))
+    sat_out: list[int] = []
+    for _ in range(7):
+        sat_out += hand.out
+        declarer, friend, *_ = hand.active
+        hand = mighty.deal(hand.rules, mighty.advance_session(play_result(hand, declarer, friend, 20)), (*SIX, 7))
+    assert sorted(sat_out) == sorted([*SIX, 7] * 2)
+
+
 def test_whoever_sits_out_takes_no_part() -> None:
     hand = deal_hand_by(6)
     assert refusals(hand, mighty.PlaceBid(6, bid("15H"))) == ["bid.not_seated"]

@@ -77,7 +77,8 @@ def announce_friend(truth: Truth, winner: int, held: Sequence[Card], number: int
     known = {one.card for one in truth.found}
     have = [card for card in truth.call.cards if card in held and card not in known]
     may = truth.rules.friend_may_announce and winner != truth.declarer and points_of(truth.tricks[-1])
-    if have and may and random.random() < 0.4:
+    must = truth.rules.friend_must_announce
+    if have and may and (must or random.random() < 0.4):
         truth.found.append(Found(winner, random.choice(have), number, announced=True))
 
 

@@ -150,6 +150,31 @@ def test_rules_that_were_chosen_stay_in_their_family(phone: Phone) -> None:
     assert followed == [*kin, "double_eight"]
 
 
+@pytest.mark.parametrize("family", ["base10", "korean40"])
+@pytest.mark.parametrize(("count", "ways"), [(6, ("sit_out", "drop", "all")), (7, ("drop", "sit_out", "all"))])
+def test_six_and_seven_choose_how_they_play_within_a_family(
+    phone: Phone, family: str, count: int, ways: tuple[str, ...]
+) -> None:
+    number = {6: "six", 7: "seven"}[count]
+    page = fill_in(phone, (*NAMES, "Fei", "Gyu")[:count])
+    kin = [key for key in offered_presets(tap(phone, page, "view:presets")) if key.startswith(family)]
+    assert kin == [f"{family}_{number}_{way}" for way in ways]
+    for preset in kin:
+        chosen = tap(phone, page, f"preset:{preset}")
+        assert preset_of(chosen) == preset
+        assert preset_of(tap(phone, tap(phone, chosen, f"place:{count}:1"), "view:names")) == preset
+        assert preset_of(tap(phone, chosen, "add", another="Hana")) == (
+            f"{family}_seven_drop" if count == 6 else "double_eight"
+        )
+    assert send_form(phone, chosen).state.preset == f"{family}_{number}_all"
+
+
+def offered_presets(page: Element) -> list[str]:
+    """Return the keys of the rule sets that a page offers."""
+    offered = [each.attributes["value"] for each in page.all("button", name="do")]
+    return [each.removeprefix("preset:") for each in offered if each.startswith("preset:")]
+
+
 def test_what_was_changed_stays_changed_in_the_family(phone: Phone) -> None:
     page = tap(phone, fill_in(phone, NAMES), "start_from:base10")
     for choice in ("set:back_run:off", "set:no_friend_double:made", "use"):
@@ -190,9 +215,7 @@ def test_sets_of_one_place_are_folded_under_it(phone: Phone) -> None:
 
 def test_only_rules_for_so_many_are_offered(phone: Phone) -> None:
     page = tap(phone, fill_in(phone, ("Ana", "Bo", "Cho", "Dan")), "view:presets")
-    offered = [each.attributes["value"] for each in page.all("button", name="do")]
-    presets = [each.removeprefix("preset:") for each in offered if each.startswith("preset:")]
-    assert presets == ["four", "four_chicago", "base10_four", "korean40_four", "busan"]
+    assert offered_presets(page) == ["four", "four_chicago", "base10_four", "korean40_four", "busan"]
 
 
 def test_names_and_lots_are_kept_while_rules_are_chosen(phone: Phone) -> None:
@@ -416,6 +439,20 @@ def test_the_pack_of_every_preset(phone: Phone, preset: str) -> None:
     assert "It goes clockwise." in next(page.one("div", id="table-plan").all("svg")).attributes["aria-label"]
     assert len(page.of_class("table-plan__name")) == setting.table
     assert ("Keep both jokers, a black one and a red one" in text) == (len(setting.jokers) > 1)
+
+
+@pytest.mark.parametrize(
+    ("preset", "said"),
+    [
+        ("pagat", ""),
+        ("six_sit_out", "The dealer gets no cards and sits the hand out."),
+        ("base10_seven_sit_out", "The dealer and the one before in turn get no cards and sit the hand out."),
+    ],
+)
+def test_the_pack_says_who_gets_no_cards(phone: Phone, preset: str, said: str) -> None:
+    text = phone.page(f"/rules/pack?game=mighty&preset={preset}").one("main").text
+    assert said in text
+    assert ("sits the hand out" in text or "sit the hand out" in text) == bool(said)
 
 
 @pytest.mark.parametrize("count", PLAYERS)

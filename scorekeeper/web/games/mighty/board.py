@@ -17,7 +17,7 @@ from scorekeeper.web.games.mighty.contract import contract_context
 from scorekeeper.web.games.mighty.dropping import drop_context
 from scorekeeper.web.games.mighty.forms import hand_of
 from scorekeeper.web.games.mighty.piles import piles_context
-from scorekeeper.web.games.mighty.play import cards_context, find_announcer, open_cards, tally_context
+from scorekeeper.web.games.mighty.play import cards_context, list_announcers, open_cards, tally_context
 from scorekeeper.web.games.mighty.redeal import claim_context, find_answerers, find_claimants
 from scorekeeper.web.games.mighty.result import may_change_contract, result_context
 from scorekeeper.web.games.mighty.trick_corrections import correct_trick_context
@@ -122,7 +122,7 @@ def list_side_screens(state: TableState, hand: mighty.Hand, screen: str) -> Iter
         yield "change&view=raise", N_("Contract")
     if len(hand.tricks) < hand.rules.setting.tricks:
         yield "piles", N_("Count the piles")
-    if (screen == "cards" and find_announcer(hand) is not None) or (
+    if (screen == "cards" and list_announcers(hand)) or (
         screen == "result" and may_open(hand, "friend") and open_cards(hand)
     ):
         yield "friend", N_("Friend shown")

@@ -64,12 +64,15 @@ def play_context(_state: TableState, hand: mighty.Hand, _ways: Collection[str]) 
 
 
 @remember_recent
-def find_announcer(hand: mighty.Hand) -> Player | None:
-    """Return the player who may announce now to be a friend, by whichever called card; None if nobody may."""
-    winner = hand.tricks[-1].winner if hand.tricks else None
-    every = open_cards(hand)
-    can = winner is not None and any(mighty.can(hand, mighty.RevealFriend(winner, True, card)) for card in every)
-    return winner if can else None
+def list_announcers(hand: mighty.Hand) -> tuple[Player, ...]:
+    """Return the players who may announce now to be a friend, by whichever called card.
+
+    It is the winner of the last trick; where it must be announced, anyone who has won points and is late.
+    """
+    if not hand.rules.friend_may_announce:
+        return ()
+    every = [(player, mighty.RevealFriend(player, True, card)) for player in hand.active for card in open_cards(hand)]
+    return tuple(dict.fromkeys(player for player, move in every if mighty.can(hand, move)))
 
 
 def tally_context(state: TableState, hand: mighty.Hand, modes: Collection[str]) -> Context:
@@ -83,7 +86,7 @@ def tally_context(state: TableState, hand: mighty.Hand, modes: Collection[str]) 
         "points": trick_point_keys(hand),
         "open_cards": open_cards(hand),
         "others": [player for player in hand.active if player not in makers],
-        "announcer": find_announcer(hand),
+        "announcers": list_announcers(hand),
         "asks_trick": "result" not in modes,
         "sayings": possible_sayings(hand),
         "may_order": mighty.can(hand, mighty.GiveWinOrder()),
@@ -149,8 +152,19 @@ def list_facts(hand: mighty.Hand, trick: int) -> Iterator[TrickFact]:
         yield TrickFact(gettext("Joker asks"), asked, said=True)
     else:
         yield TrickFact(gettext("Joker now"), describe_joker(hand, trick))
+    if first_points_won(hand):
+        yield TrickFact(gettext("A friend"), escape(gettext("says so")), said=True)
     if trick in hand.ordered:
         yield TrickFact(gettext("Friend told"), escape(gettext("win it")), said=True)
+
+
+def first_points_won(hand: mighty.Hand) -> bool:
+    """Return whether a player who must say now if they are the friend has just won their first points."""
+    if not hand.rules.friend_must_announce or hand.table or not hand.tricks:
+        return False
+    winner = hand.tricks[-1].winner
+    before = any(trick.winner == winner and trick.points for trick in hand.tricks[:-1])
+    return not before and winner in list_announcers(hand)
 
 
 def current_saying(hand: mighty.Hand) -> mighty.SpokenLead | None:

@@ -56,7 +56,7 @@ def deal_notes(rules: mighty.Rules, setting: Setting, *, in_rounds: bool) -> lis
     if not in_rounds:
         said.insert(0, message("pack.any_rounds", hand=setting.hand_size))
     if setting.sit_out:
-        said.append(message("pack.dealer_sits_out"))
+        said.append(message("pack.dealer_sits_out" if setting.sit_out == 1 else "pack.two_sit_out"))
     if setting.drop_out:
         said.append(message("pack.drops_out", count=setting.drop_out, play=setting.active))
     return said
@@ -83,6 +83,7 @@ SETUP_SENTENCES: Sentences = {
     "pack.any_rounds": Sentence(N_("{hand} cards each, in rounds of any size.")),
     "pack.next_dealer": Sentence(N_("The first dealer is drawn by lot; after that: {choice}.")),
     "pack.dealer_sits_out": Sentence(N_("The dealer gets no cards and sits the hand out.")),
+    "pack.two_sit_out": Sentence(N_("The dealer and the one before in turn get no cards and sit the hand out.")),
     "pack.drops_out": Sentence(
         N_("After the auction {count} drop out; what they held is dealt again to the {play} who play.")
     ),

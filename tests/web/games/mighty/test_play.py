@@ -626,6 +626,29 @@ def test_a_friend_announces_in_every_way_of_recording(app: Flask, way: str) -> N
     assert hand_of(table).friends == (2,)
 
 
+@pytest.mark.parametrize("way", ["tally", "cards"])
+def test_the_strip_says_when_the_friend_must_announce(app: Flask, way: str) -> None:
+    table = start_play(app, "gyeonggi_province", call="DA")
+    choose_mode(table, way)
+    if way == "tally":
+        record_tricks(table, "2:1")
+    else:
+        play_cards(table, "1:C5 2:CA 3:C2 4:C6 5:C9")
+    assert trick_facts(board_of(table))["A friend"] == "says so"
+    if way == "cards":
+        play_cards(table, "2:D4")
+        assert "A friend" not in trick_facts(board_of(table)), "it is too late to be in time"
+    else:
+        record_tricks(table, "2:1")
+        assert "A friend" not in trick_facts(board_of(table)), "these are not the first"
+        record_tricks(table, "4:0 3:2")
+    keys = [each.attributes["value"] for each in board_of(table, query="?at=friend").all("button", name="player")]
+    assert keys == ["2", "3", "4", "5", "2!", *(["3!"] if way == "tally" else [])], "who is late still may"
+    table.record("reveal_friend", player="2!")
+    assert (hand_of(table).friends, hand_of(table).offences) == ((2,), ())
+    assert "A friend" not in trick_facts(board_of(table))
+
+
 def test_of_two_called_cards_it_is_said_which_is_announced(app: Flask) -> None:
     table = open_announcing_table(app, "double_six")
     table.record("call_friend", call="DA+SK")
