@@ -11,7 +11,7 @@ from scorekeeper.games.zhao_pengyou.friends import Copy
 from scorekeeper.games.zhao_pengyou.order import Group
 from scorekeeper.messages import N_
 from scorekeeper.web.page.escaping import escape, html, join_html
-from scorekeeper.web.page.language import gettext, with_facts
+from scorekeeper.web.page.language import gettext, ngettext, with_facts
 from scorekeeper.web.page.wording import face, word
 
 COPIES: Mapping[Copy, str] = {
@@ -45,7 +45,7 @@ def copy_word(copy: Copy) -> str:
 
 def count_word(count: int) -> str:
     """Return the number of identical cards, as a word where it has one."""
-    return gettext(COUNTS[count]) if count in COUNTS else str(count)
+    return gettext(COUNTS[count]) if count in COUNTS else ngettext("%(num)s card", "%(num)s cards", count)
 
 
 def card_word(card: Card) -> Markup:

@@ -639,7 +639,7 @@ def test_defenders_who_win_by_the_last_trick_alone_are_told_so(app: Flask) -> No
     page = table.record("result", fields)
     assert class_text(page, "hero__fact") == "Defenders win"
     assert next(iter(page.of_class("gains")[0].all("li"))).text == "Ana maker · 9 → 7 −2"
-    assert class_text(page, "formula") == "last trick 0"
+    assert class_text(page, "formula") == "Defenders win by the last trick"
     assert not page.of_class("bands")
 
 
