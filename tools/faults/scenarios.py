@@ -24,8 +24,12 @@ NAMES = (*ENDS, *TROUBLES, *OF_ROOT, "slow")
 A_DATABASE = 20
 """The most kills of servers over one database."""
 
-ORPHANED = re.compile(r"Traceback [^\n]*\n(?: [^\n]*\n)*? [^\n]*spawn_main\n(?: [^\n]*\n)*EOFError: Ran out of input\n")
-"""The traceback of a process that was to check a file, but whose server was killed before it was given the file."""
+ORPHANED = re.compile(
+    r"Traceback [^\n]*\n(?: [^\n]*\n)*? [^\n]*"
+    r"(?:spawn_main\n(?: [^\n]*\n)*EOFError: Ran out of input|recvfds\n(?: [^\n]*\n)*EOFError)\n"
+)
+"""The traceback of a process that was to check a file, or of the one that starts such processes: their server was
+killed before they were given the file."""
 
 SECONDS = 900
 """Seconds after which a job counts as hanging."""
