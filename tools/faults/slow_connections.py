@@ -13,6 +13,9 @@ BEGINNINGS = (
     b"GET / HTTP/1.1\r\nHost: h\r\nX-Slow: ",
     b"POST /new HTTP/1.1\r\nHost: h\r\nContent-Length: 100000\r\n\r\na=",
 )
+ELSEWHERE = ("127.0.0.2", 0)
+"""Where they come from: a server bounds the unfinished bodies of each network, and phones are of another."""
+
 EVERY = 1.0
 """Seconds between two bytes of a connection."""
 
@@ -57,7 +60,7 @@ async def hold_connection(port: int, beginning: bytes, turn: asyncio.Semaphore, 
     while True:
         with suppress(ConnectionError):
             async with turn:
-                _, writer = await asyncio.open_connection(HOST, port)
+                _, writer = await asyncio.open_connection(HOST, port, local_addr=ELSEWHERE)
                 writer.write(beginning)
                 await writer.drain()
             there.release()
