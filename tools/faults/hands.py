@@ -107,6 +107,6 @@ GAMES = (
             {"maker": 2, "suit": "S", "friend_4": "yes", "points": 170, "last_trick": "makers", "kitty_points": 0},
             {"maker": 3, "suit": "D", "friend_6": "yes", "points": 210, "last_trick": "makers", "kitty_points": 0},
         ),
-        ({"amount_1": "3", "reason": "last week"}, {"amount_1": "4", "reason": "last week"}),
+        ({"amount_1": "3", "reason": "last week"}, {"amount_1": "9", "reason": "last week"}),
     ),
 )
