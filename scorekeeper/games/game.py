@@ -345,6 +345,9 @@ class Game:
     list_sitting_out: Callable[[Any, Any, Any, tuple[Player, ...], int], tuple[Player, ...]] = lambda *_: ()
     """(rules, session, last hand, seating, count): the players who sit out next; nobody where people decide it."""
 
+    rules_when_some_sit_out: Mapping[str, Any] = field(default_factory=dict)
+    """House rules, by key, that a new table begins with where more people are at it than its rule set lets play."""
+
     find_pot: Callable[[Any], Amounts] = lambda _session: {}
     """(session): what lies in a pot, by the players who put it there; it counts as theirs until somebody wins it."""
 

@@ -165,6 +165,7 @@ GAME = Game(
     list_calls=list_calls,
     list_tricks=list_tricks,
     list_sitting_out=list_sitting_out,
+    rules_when_some_sit_out={"sitting_out": "dealer"},
     find_pot=lambda session: session.pot,
     find_ending=session.find_ending,
     statistics=STATISTICS,

@@ -210,6 +210,21 @@ def with_fitting_rules(draft: Draft) -> Draft:
     return with_usual_rules(dataclasses.replace(draft, follows=draft.follows or gives_way))
 
 
+def with_usual_sitting_out(draft: Draft) -> Draft:
+    """Return the draft with the usual rules on who sits out if more are seated than play, without them if not.
+
+    What else was chosen about it stays.
+    """
+    usual, changes = draft.game.rules_when_some_sit_out, draft.rules.changes
+    chosen = {key: value for key, value in changes.items() if usual.get(key) != value}
+    if len(draft.names) > draft.game.seat_counts(draft.rules.rules)[-1]:
+        chosen = {**usual, **chosen}
+    if chosen == changes:
+        return draft
+    fields = Form({key: str(value) for key, value in chosen.items()})
+    return dataclasses.replace(draft, rules=read_rules(draft.game, fields, preset=draft.rules.preset.key))
+
+
 def find_kin(draft: Draft) -> Preset[Any] | None:
     """Return the rule set for this number of players in the family of the chosen one, unless that is for it."""
     chosen, count = draft.rules.preset, len(draft.names)
@@ -245,9 +260,8 @@ def with_name_seated(draft: Draft, name: str) -> Draft:
     problems = (problem("table.full", most=m.MOST_PLAYERS),) if full else check_name(tidy_text(name), draft.names)
     if problems:
         return dataclasses.replace(draft, refused={**draft.refused, "another": problems})
-    return with_fitting_rules(
-        with_checked_names(dataclasses.replace(draft, names=(*draft.names, tidy_text(name)), typed=""))
-    )
+    more = dataclasses.replace(draft, names=(*draft.names, tidy_text(name)), typed="")
+    return with_usual_sitting_out(with_fitting_rules(with_checked_names(more)))
 
 
 AT_FIELD: Mapping[str, str] = {"form.not_a_number": "hands", "session.limit": "hands"}
@@ -284,7 +298,8 @@ def add_name(draft: Draft, name: str) -> Draft:
 def remove_name(draft: Draft, seat: str) -> Draft:
     """Take a name off its seat."""
     names = tuple(name for place, name in enumerate(draft.names, 1) if str(place) != seat)
-    return with_fitting_rules(with_checked_names(dataclasses.replace(draft, names=names, held=None)))
+    fewer = dataclasses.replace(draft, names=names, held=None)
+    return with_usual_sitting_out(with_fitting_rules(with_checked_names(fewer)))
 
 
 def hold_name(draft: Draft, seat: str) -> Draft:
@@ -310,13 +325,14 @@ def choose_game(draft: Draft, key: str) -> Draft:
     """Play another game, under the rules that go with it."""
     game = GAMES.get(key, draft.game)
     rules = read_rules(game, Form())
-    return with_usual_rules(dataclasses.replace(draft, game=game, rules=rules, follows=True, answers={}))
+    usual = with_usual_rules(dataclasses.replace(draft, game=game, rules=rules, follows=True, answers={}))
+    return with_usual_sitting_out(usual)
 
 
 def choose_preset(draft: Draft, key: str) -> Draft:
     """Play by another rule set, as it is."""
     rules = read_rules(draft.game, Form(), preset=key)
-    return dataclasses.replace(draft, rules=rules, follows=False, view="names")
+    return with_usual_sitting_out(dataclasses.replace(draft, rules=rules, follows=False, view="names"))
 
 
 def choose_near(draft: Draft, key: str) -> Draft:

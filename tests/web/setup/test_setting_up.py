@@ -113,6 +113,23 @@ def test_people_who_played_on_this_phone_are_chips(app: Flask, phone: Phone) -> 
 # --- Rules ---
 
 
+MANY = ("Ana", "Bo", "Cho", "Dan", "Eun", "Fay", "Gil", "Hye", "Ian")
+
+
+def test_the_dealer_sits_out_where_more_are_seated_than_play(phone: Phone) -> None:
+    eight = fill_in(phone, MANY[:8])
+    nine = tap(phone, eight, "add", another="Ian")
+    chosen = [eight, nine, tap(phone, nine, "remove:9"), tap(phone, nine, "preset:pagat")]
+    tables = [send_form(phone, page, key=f"table {number}") for number, page in enumerate(chosen)]
+    assert [table.state.rules.as_dict()["sitting_out"] for table in tables] == ["stays", "dealer", "stays", "dealer"]
+
+
+def test_who_was_chosen_to_sit_out_does(phone: Phone) -> None:
+    page = tap(phone, fill_in(phone, MANY), "set:sitting_out:by_result")
+    page = tap(phone, page, "add", another="Jo")
+    assert send_form(phone, page).state.rules.as_dict()["sitting_out"] == "by_result"
+
+
 def test_the_rules_follow_the_number_of_players(phone: Phone) -> None:
     page, followed = phone.page("/new?game=mighty"), []
     for seat in range(1, 10):
