@@ -74,6 +74,13 @@ REVOKED = play_steps(*SPADE_AFTER_ALL.split())
 LAPS = [*hand_steps(4, "S", (), 0), *hand_steps(4, "H", (2, 3, 5), 50)]
 """Dan rises to the ace alone, and past the joker with three friends; Eun is the next trump maker."""
 
+FALLEN = [
+    *hand_steps(4, "H", (3, 7), 65),
+    *trump_steps(),
+    ("result", {"friend_3": "yes", "points": 95, "last_trick": "defenders", "won_last": "3x1", "kitty_points": 10}),
+]
+"""Dan rises, and falls with a friend: three cards of the trump rank win the last trick."""
+
 PAST_THE_ACE = [*hand_steps(4, "S", (), 0), *hand_steps(4, "H", (), 0), *hand_steps(4, "D", (2,), 20)]
 """Five play. Dan rises to the ace alone, and past it with Bo."""
 
@@ -213,6 +220,22 @@ POSES: Mapping[str, Pose] = {
         players=8,
         at="?at=end",
     ),
+    "zpy: eight, an ace wins the last trick": zpy(
+        "joker_laps",
+        [*hand_steps(4, "S", (), 0), *trump_steps()],
+        players=8,
+        modes=("play:result",),
+        at="/draft?step=second&points=90&last_trick=defenders&won_last=1x1t",
+        rules={"demotion": "by_suit"},
+    ),
+    "zpy: twelve, the trump rank wins the last trick": zpy(
+        steps=trump_steps(),
+        players=12,
+        modes=("play:result",),
+        at="/draft?step=second&points=65&last_trick=defenders&won_last=3x1",
+        rules={"demotion": "rank_cards"},
+    ),
+    "zpy: twelve, fallen": zpy(steps=FALLEN, players=12, rules={"demotion": "rank_cards"}),
     "zpy: five, moment": zpy(steps=hand_steps(4, "H", (2,), 95), players=5),
     "zpy: eight, moment": zpy(steps=[*BEFORE, *hand_steps(4, "H", (3, 7), 65, "defenders", 15)], players=8),
     "zpy: twelve, moment": zpy(steps=hand_steps(4, "H", (3, 7), 65, "defenders", 15), players=12),
@@ -249,6 +272,8 @@ PAGES: Mapping[str, Pose] = {
         *("referee", "log", "people", "statistics", "earlier"),
     )
 } | {
+    "zpy: fallen": zpy(steps=FALLEN, players=8, at="/sheet/2", rules={"demotion": "rank_cards"}),
+    "zpy: fallen, fixed": zpy(steps=FALLEN, players=8, at="/sheet/2/fix", rules={"demotion": "rank_cards"}),
     "zpy: past the ace": zpy(
         steps=BEFORE, players=8, sent=(("/people/adjust", {"amount_2": ">A", "reason": "won"}),), at="/sheet"
     ),
