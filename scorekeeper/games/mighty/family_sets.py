@@ -12,7 +12,7 @@ from scorekeeper.house_rules import Preset
 from scorekeeper.messages import N_
 
 SITTING_OUT = {"first_bidder": "previous_declarer", "next_dealer": "rotate", "redeal_dealer": "same"}
-"""What it changes that the dealer gets no cards."""
+"""The changes in a set for five under which the dealer gets no cards."""
 
 NUMBERS: Mapping[str, Mapping[str, Any]] = {
     "three": {
