@@ -14,7 +14,7 @@ BEGINNINGS = (
     b"POST /new HTTP/1.1\r\nHost: h\r\nContent-Length: 100000\r\n\r\na=",
 )
 ELSEWHERE = ("127.0.0.2", 0)
-"""Where they come from: a server bounds the unfinished bodies of each network, and phones are of another."""
+"""The address that they come from: a server bounds the unfinished bodies of each network, and phones are of another."""
 
 EVERY = 1.0
 """Seconds between two bytes of a connection."""

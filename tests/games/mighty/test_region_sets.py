@@ -88,7 +88,7 @@ LOWEST = {"sinchon": 14, **dict.fromkeys(("daegu_city", "gwangju_city", "gyeongg
 """The lowest bid with trumps, where it is not 13."""
 
 AS_SUITS = ("standard", "gyeonggi_province", "jeju")
-"""Where the lowest bid without trumps is the same; elsewhere it is one less."""
+"""The sets whose lowest bid without trumps is the same; elsewhere it is one less."""
 
 
 def score_in_words(name: str, level: int, no_trump: bool, announced: bool, points: int) -> tuple[bool, int]:

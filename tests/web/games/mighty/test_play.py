@@ -222,7 +222,7 @@ def start_two_jokers(app: Flask, bid: str = "16H", way: str = "cards") -> Table:
 
 
 SAID = ["BJ>S", "BJ>C", "BJ", "C3!", "RJ>H", "RJ>D", "RJ", "H3!"]
-"""What may be said with a lead where hearts are no trumps."""
+"""The words that a lead may say, where hearts are no trumps."""
 
 
 def test_each_of_two_jokers_asks_for_its_suits_or_its_colour_and_has_its_call(app: Flask) -> None:
