@@ -45,7 +45,7 @@ def url(postgresql: PostgresqlServer) -> str:
 
 @pytest.fixture
 def database(url: str) -> Iterator[PostgresDatabase]:
-    database = PostgresDatabase(url, busy_seconds=0.5)
+    database = PostgresDatabase(url, busy_seconds=2)
     yield database
     database.close()
 
@@ -138,7 +138,7 @@ def test_what_is_closed_is_closed(database: PostgresDatabase, store: Store) -> N
 def test_a_table_that_another_program_holds_is_locked_and_the_others_are_not(
     database: PostgresDatabase, store: Store, url: str
 ) -> None:
-    other = build_store(PostgresDatabase(url, busy_seconds=0.05))
+    other = build_store(PostgresDatabase(url, busy_seconds=2))
     other.events.create("u", "mighty", action(1))
 
     def hold(_db: Connection) -> None:
