@@ -24,8 +24,9 @@ def write_won_last(won: LastWin) -> str:
 
 def win_choices(rules: zpy.Rules, setting: zpy.Setting, trumps: zpy.Trumps | None) -> list[tuple[str, str]]:
     """Return the cards that may have won the last trick, each with its word; none where they cost no levels."""
-    possible = list_last_wins(rules, setting, trumps) if trumps else ()
-    return [(write_won_last(won), win_word(rules, trumps, won)) for won in possible if trumps]
+    if trumps is None:
+        return []
+    return [(write_won_last(won), win_word(rules, trumps, won)) for won in list_last_wins(rules, setting, trumps)]
 
 
 def win_word(rules: zpy.Rules, trumps: zpy.Trumps, won: LastWin) -> str:
