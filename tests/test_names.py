@@ -73,6 +73,38 @@ def test_a_docstring_begins_with_a_verb_or_the_noun_that_it_is_about() -> None:
     assert unclear == []
 
 
+REFERENCE = re.compile(r"`([A-Z]\w*[a-z]\w*)(?:\.(\w+))?`")
+"""A class, or a member of one, as prose names it."""
+
+
+def list_members(node: ast.ClassDef) -> Iterator[str]:
+    """Yield the names that the body of a class defines."""
+    for each in node.body:
+        if isinstance(each, Definition):
+            yield each.name
+        elif isinstance(each, ast.AnnAssign | ast.Assign):
+            targets = each.targets if isinstance(each, ast.Assign) else [each.target]
+            yield from (ast.unparse(target) for target in targets)
+
+
+def test_a_class_or_member_that_prose_names_exists() -> None:
+    """No docstring and no comment tells of one that was renamed since."""
+    nodes = [node for _, node in list_nodes()]
+    members = defaultdict[str, set[str]](set)
+    for node in nodes:
+        if isinstance(node, ast.ClassDef):
+            members[node.name].update(list_members(node))
+    known = {getattr(node, field, None) for node in nodes for field in ("id", "attr", "name")}
+    missing = [
+        f"{path.relative_to(ROOT)}: {name}.{member}"
+        for folder in ("scorekeeper", "tests", "tools")
+        for path in (ROOT / folder).rglob("*.py")
+        for name, member in REFERENCE.findall(path.read_text(encoding="utf-8"))
+        if name not in known or (member and name in members and member not in members[name])
+    ]
+    assert missing == []
+
+
 IRREGULAR = re.compile(
     "beaten|begun|bound|broken|brought|built|caught|chosen|done|drawn|driven|fallen|felt|found|forbidden|forgotten|given|"
     "gone|grown|heard|held|hidden|kept|known|laid|led|left|lit|lost|made|meant|met|misplayed|mistaken|overtaken|paid|proven|"

@@ -145,7 +145,7 @@ class SqlGroups:
         self._database.write(work)
 
     def separate_people(self, group_id: str, person: int) -> None:
-        """See `Groups.part_people`."""
+        """See `Groups.separate_people`."""
 
         def work(db: Connection) -> None:
             check_group_exists(db, group_id)

@@ -61,7 +61,7 @@ class StreamChannel:
         self._rest = b""
 
     def feed(self, data: bytes) -> bytes:
-        """See `Line.feed`."""
+        """See `Channel.feed`."""
         *events, self._rest = (self._rest + self._body.feed(data)).split(b"\n\n")
         for event in events:
             if found := ID.search(event):
@@ -69,7 +69,7 @@ class StreamChannel:
         return b""
 
     def reply_when_idle(self, _data: bytes) -> bytes:
-        """See `Watches.only_kept`."""
+        """See `WatchingChannel.reply_when_idle`."""
         return b""
 
 
@@ -85,7 +85,7 @@ class FormChannel:
         self._reader = AnswerReader()
 
     def feed(self, data: bytes) -> bytes:
-        """See `Line.feed`."""
+        """See `Channel.feed`."""
         if answer := self._reader.feed(data):
             self.version = self.recorded = answer.version_after(self.recorded)
             self.answered = True

@@ -11,14 +11,13 @@ import json
 import sys
 import time
 from collections.abc import Sequence
-from functools import partial
 from itertools import count
 from random import choice
 from typing import cast
 
 import msgspec
 
-from tools.bench.channels import Channel, Dialect, open_table_channels
+from tools.bench.channels import Channel, Dialect, FormChannel, open_table_channels
 from tools.bench.forms import Device, Form, build_hand_forms
 from tools.bench.wire import HOST, PATIENCE
 
@@ -26,15 +25,16 @@ from tools.bench.wire import HOST, PATIENCE
 class TableConnection(asyncio.Protocol):
     """A connection of a table."""
 
-    def __init__(self, table: "BusyTable", channel: Channel) -> None:
+    def __init__(self, table: "BusyTable", channel: Channel, port: int) -> None:
         self.table = table
         self.channel = channel
+        self.port = port
 
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Send the channel's opening bytes."""
-        assert isinstance(transport, asyncio.Transport)
-        self.transport = transport
-        transport.write(self.channel.opening)
+    async def open(self, opening: bytes) -> None:
+        """Connect, and send `opening`."""
+        loop = asyncio.get_running_loop()
+        self.transport, _ = await loop.create_connection(lambda: self, HOST, self.port)
+        self.transport.write(opening)
 
     def data_received(self, data: bytes) -> None:
         """Feed the channel, and check whether the table is in step."""
@@ -47,30 +47,33 @@ class TableConnection(asyncio.Protocol):
             self.table.check_step()
 
     def connection_lost(self, error: Exception | None) -> None:
-        """Fail: no server may hang up on a phone that records."""
-        self.table.fail(error or ConnectionError("the server hung up"))
+        """Fail, unless the connection was idle: no server may hang up on a phone that watches or waits."""
+        if error or not self.is_idle:
+            self.table.fail(error or ConnectionError("the server hung up"))
+
+    @property
+    def is_idle(self) -> bool:
+        """True where no answer is awaited; a server closes such a connection after a while."""
+        return isinstance(self.channel, FormChannel) and self.channel.answered
 
 
 class BusyTable:
     """A table that plays one hand after the other."""
 
     def __init__(self, ports: Sequence[int], dialect: Dialect, device: Device) -> None:
-        self.ports = ports
-        self.dialect = dialect
-        self.device = device
         self.forms = (form for number in count() for form in build_hand_forms(number))
-        self.connections: list[TableConnection] = []
+        self.places = [open_table_channels(dialect, [device]) for _ in ports]
+        self.connections = [
+            TableConnection(self, channel, port)
+            for port, place in zip(ports, self.places, strict=True)
+            for channel in place.channels
+        ]
 
     async def open(self) -> None:
         """Connect every phone, and wait until it shows the table."""
-        self.places = [open_table_channels(self.dialect, [self.device]) for _ in self.ports]
-        loop = asyncio.get_running_loop()
-        self.shown: asyncio.Future[float] = loop.create_future()
-        self.connections = [
-            (await loop.create_connection(partial(TableConnection, self, channel), HOST, port))[1]
-            for port, place in zip(self.ports, self.places, strict=True)
-            for channel in place.channels
-        ]
+        self.shown: asyncio.Future[float] = asyncio.get_running_loop().create_future()
+        for connection in self.connections:
+            await connection.open(connection.channel.opening)
         await asyncio.wait_for(self.shown, PATIENCE)
 
     def check_step(self) -> None:
@@ -85,16 +88,18 @@ class BusyTable:
         return max(place.recording.recorded for place in self.places)
 
     def fail(self, error: Exception) -> None:
-        """Fail the pending tap. Ignored if none is pending: the server may close unused connections."""
+        """Fail the pending tap. Ignored if none is pending."""
         if not self.shown.done():
             self.shown.set_exception(error)
 
     async def record(self, form: Form) -> float:
         """Record a form. Return the seconds until the tap is answered and shown."""
-        self.shown = asyncio.get_running_loop().create_future()
         recording = choice(self.places).recording
-        recording.recorded = self.latest
         connection = next(each for each in self.connections if each.channel is recording)
+        if connection.transport.is_closing():
+            await connection.open(b"")
+        self.shown = asyncio.get_running_loop().create_future()
+        recording.recorded = self.latest
         began = time.perf_counter()
         connection.transport.write(recording.build_tap(*form))
         return await asyncio.wait_for(self.shown, PATIENCE) - began
@@ -120,9 +125,6 @@ async def main(ports: Sequence[int], dialect: Dialect) -> None:
     print(len(tables), flush=True)
     while line := await loop.run_in_executor(None, sys.stdin.readline):
         chosen, seconds, pause = json.loads(line)
-        for table in tables[:chosen]:
-            if any(connection.transport.is_closing() for connection in table.connections):
-                await table.open()
         begin = time.perf_counter()
         # The tables' taps are spread over the pause.
         late = [begin + pause * number / chosen for number in range(chosen)]

@@ -50,7 +50,7 @@ def build_admission(
 ) -> Callable[[Mapping[str, Any], str], Admission | None]:
     """Return the check of a stream's request: from its WSGI variables, the audience and the check that it still holds.
 
-    It raises `Outdated` for a page that another edition of the program drew.
+    It raises `OutdatedPage` for a page that another edition of the program drew.
     """
     readers: CheckResults[RequestReader] = CheckResults()
 

@@ -139,7 +139,7 @@ async def receive_into(body: IO[bytes], receive: Receive, size: int) -> None:
 def declared_length(headers: list[tuple[bytes, bytes]]) -> int | None:
     """Return the declared length of a body: 0 where there is none, None where the request does not say.
 
-    Raises `Unreadable` for what is no length.
+    Raises `UnreadableLength` for what is no length.
     """
     told = dict(headers)
     if b"content-length" not in told:
