@@ -26,6 +26,9 @@ Value = bool | int | str
 HOUSE = "house"
 """The `source` of a rule that no rulebook states. It is off in every preset."""
 
+FEW = 10
+"""The most numbers that a rule offers as choices; of more it says where they begin and end."""
+
 OTHERS = ""
 """In the sentences of a house rule, the key of the sentence for all choices that have none of their own."""
 
@@ -108,6 +111,16 @@ class HouseRule:
         if isinstance(self.choices, SetsOf):
             return self.choices.read(text)
         return next((value for value in self.choices if str(value).lower() == text.strip().lower()), None)
+
+    def refuse_value(self, value: object) -> Problem:
+        """Return the problem of a value or text that is no choice. Of those that are typed it tells what there is."""
+        code, facts = "rules.not_a_choice", dict[str, object]()
+        if isinstance(self.choices, SetsOf):
+            code, facts = "rules.not_a_set", {"parts": " ".join(self.choices.parts)}
+        elif len(self.choices) > FEW and all(type(choice) is int for choice in self.choices):
+            first, second, *_, last = self.choices
+            code, facts = "rules.not_a_number", {"first": first, "second": second, "last": last}
+        return problem(code, rule=self.label, value=value, **facts)
 
     def applies(self, rules: "Ruleset") -> bool:
         """Return whether this rule matters under `rules`, after its `when` and its `unless`."""
@@ -279,7 +292,7 @@ def check_changes(ruleset: type[Ruleset], changes: Mapping[str, object]) -> Iter
         if key not in declared:
             yield problem("rules.unknown", key=key)
         elif not any(type(value) is type(choice) and value == choice for choice in declared[key].choices):
-            yield problem("rules.not_a_choice", rule=declared[key].label, value=value)
+            yield declared[key].refuse_value(value)
 
 
 def parse_changes(ruleset: type[Ruleset], written: Mapping[str, str]) -> dict[str, Value]:
@@ -294,7 +307,7 @@ def parse_changes(ruleset: type[Ruleset], written: Mapping[str, str]) -> dict[st
             continue
         value = rule.parse(written[key])
         if value is None:
-            problems.append(problem("rules.not_a_choice", rule=rule.label, value=written[key]))
+            problems.append(rule.refuse_value(written[key]))
         else:
             values[key] = value
     refuse(problems)

@@ -9,6 +9,8 @@ SHARED: Sentences = {
     "rank.malformed": Sentence(N_("“{text}” is not a rank. Write a number from 2 to 10, or J, Q, K, A.")),
     "rules.unknown": Sentence(N_("There is no house rule called {key}.")),
     "rules.not_a_choice": Sentence(N_("{value} is not a choice of “{rule}”.")),
+    "rules.not_a_number": Sentence(N_("“{rule}” is {first}, {second} and so on until {last}, not “{value}”.")),
+    "rules.not_a_set": Sentence(N_("“{rule}” is made of {parts}, not of “{value}”.")),
     "standing.points": Sentence("{points}"),
     "players.exactly": Sentence(N_("These house rules are for {needed} players, not {count}.")),
     "players.count": Sentence(N_("{count} cannot play: from {least} to {most} players can.")),

@@ -40,14 +40,15 @@ class RuleChoice(NamedTuple):
 class RuleField:
     """A house rule in a form.
 
-    `control` is switch, steps, number, set, segments or list. `was` is the choice it is compared with, where that is
-    another; `wrong` says what else it cannot stand with. One that few groups play is `folded` unless its preset plays
-    it.
+    `control` is switch, steps, number, set, segments or list. `typed` is what a field to type in holds, though it may
+    be no choice. `was` is the choice it is compared with, where that is another; `wrong` says why nobody can play so.
+    One that few groups play is `folded` unless its preset plays it.
     """
 
     rule: HouseRule
     control: str
     choices: tuple[RuleChoice, ...]
+    typed: str
     was: RuleChoice | None
     wrong: tuple[Problem, ...]
     folded: bool
@@ -88,7 +89,7 @@ class RuleSection:
 
     @property
     def wrong(self) -> bool:
-        """Whether any rule of the section contradicts another."""
+        """Whether nobody can play by some rule of the section as it is."""
         return any(field.wrong for field in self.fields)
 
 
@@ -96,8 +97,9 @@ class RuleSection:
 class RulesDraft:
     """House rules as somebody is choosing them, which may contradict each other for now.
 
-    They start from `preset` and are compared with `base`. `group` is the section that lies open; `unread` are texts
-    that no rule takes. Where `only` names any, no other rules are shown but those that contradict another.
+    They start from `preset` and are compared with `base`. `group` is the section that lies open; `unread` has the
+    texts that are no choice of their rule, by its key. Where `only` names any, no other rules are shown but those that
+    nobody can play as they are.
     """
 
     game: Game
@@ -105,7 +107,7 @@ class RulesDraft:
     base: Ruleset
     rules: Ruleset
     group: str = ""
-    unread: tuple[Problem, ...] = ()
+    unread: Mapping[str, str] = dataclasses.field(default_factory=dict)
     only: frozenset[str] = frozenset()
 
     @property
@@ -116,7 +118,13 @@ class RulesDraft:
     @property
     def conflicts(self) -> tuple[Problem, ...]:
         """The reasons why nobody can play so."""
-        return self.unread or self.rules.find_contradictions()
+        return self.refused or self.rules.find_contradictions()
+
+    @property
+    def refused(self) -> tuple[Problem, ...]:
+        """The reasons why texts were not read."""
+        declared = house_rules(self.game.rules)
+        return tuple(declared[key].refuse_value(text) for key, text in self.unread.items())
 
     @property
     def groups(self) -> list[RuleSection]:
@@ -131,7 +139,7 @@ class RulesDraft:
         ]
 
     def only_fields(self, setup: Setup) -> Iterator[RuleField]:
-        """Yield the rules that are shown alone, and those that contradict another, all of them unfolded."""
+        """Yield the rules that are shown alone, and those that nobody can play as they are, all of them unfolded."""
         for _key, _title, declared in rule_sections(self.game):
             for field in fields_to_choose(self, setup, declared):
                 if field.wrong or field.rule.key in self.only:
@@ -172,17 +180,17 @@ def read_rules(game: Game, form: Form, base: Ruleset | None = None, *, preset: s
         key, _, written_value = rest.partition(":")
         written[key] = written_value
     compared = base or start.rules
-    values, unread = dict[str, Value](), list[Problem]()
+    values, unread = dict[str, Value](), dict[str, str]()
     for key, rule in house_rules(game.rules).items():
         if key in written:
             value = rule.parse(written[key])
             if value is None:
-                unread.append(problem("rules.not_a_choice", rule=rule.label, value=written[key]))
+                unread[key] = written[key]
             else:
                 values[key] = value
     rules = dataclasses.replace(start.rules, **values)
     only = frozenset(form.get("only", "").split()) & values.keys()
-    return RulesDraft(game, start, compared, rules, form.get("group", ""), tuple(unread), only)
+    return RulesDraft(game, start, compared, rules, form.get("group", ""), unread, only)
 
 
 def changes_from(game: Game, preset: str, form: Form) -> dict[str, Value]:
@@ -197,12 +205,20 @@ def changes_from(game: Game, preset: str, form: Form) -> dict[str, Value]:
 def fields_to_choose(draft: RulesDraft, setup: Setup, declared: list[HouseRule]) -> Iterator[RuleField]:
     """The house rules of a section that can be chosen now. One that is wrong stands there in any case."""
     for rule in declared:
-        wrong = tuple(problem(code) for code in dict.fromkeys(rule.find_refusals(draft.rules)))
+        wrong = tuple(list_problems(rule, draft))
         if rule.key in setup.by_preset or not (wrong or rule.applies(draft.rules)):
             continue
-        field = field_of(rule, draft, wrong)
-        if len(field.choices) > 1 or field.control == "set":
-            yield field
+        shown = field_of(rule, draft, wrong)
+        if wrong or len(shown.choices) > 1 or shown.control == "set":
+            yield shown
+
+
+def list_problems(rule: HouseRule, draft: RulesDraft) -> Iterator[Problem]:
+    """Yield the reasons why nobody can play by a rule as it is: it was not read, or contradicts another."""
+    if rule.key in draft.unread:
+        yield rule.refuse_value(draft.unread[rule.key])
+    for code in dict.fromkeys(rule.find_refusals(draft.rules)):
+        yield problem(code)
 
 
 def field_of(rule: HouseRule, draft: RulesDraft, wrong: tuple[Problem, ...]) -> RuleField:
@@ -211,7 +227,8 @@ def field_of(rule: HouseRule, draft: RulesDraft, wrong: tuple[Problem, ...]) -> 
     choices = tuple(list_choices(rule, draft.rules, value))
     former = None if was == value else RuleChoice(str(was).lower(), word(rule.choices[was]), chosen=False)
     folded = rule.rare and getattr(draft.preset.rules, rule.key) == rule.default
-    return RuleField(rule, choose_control(rule, choices), choices, former, wrong, folded)
+    typed = draft.unread.get(rule.key, str(value))
+    return RuleField(rule, choose_control(rule, choices), choices, typed, former, wrong, folded)
 
 
 def list_choices(rule: HouseRule, rules: Ruleset, value: Value) -> Iterator[RuleChoice]:

@@ -135,8 +135,8 @@ def create() -> tuple[str, int] | Response:
 def read_table(draft: Draft, form: Form) -> m.CreateTable:
     """The table that the form asks for. Raises `RuleError`."""
     game, asked = find_game(form.get("game", "")), form.get("preset", "")
-    if draft.rules.unread:
-        raise RuleError(problems=draft.rules.unread)
+    if draft.rules.refused:
+        raise RuleError(problems=draft.rules.refused)
     if asked and asked not in game.presets:
         raise RuleError("rules.unknown_preset", preset=asked)
     hands = optional_integer(form, "hands")

@@ -153,16 +153,31 @@ def test_levels_of_ones_own_are_typed_and_told(app: Flask) -> None:
 
 @pytest.mark.parametrize(
     ("key", "typed", "reason"),
-    [("line", "95", "The defenders could never rise"), ("line", "42", "42"), ("step", "0", "0"), ("step", "x", "x")],
+    [
+        ("line", "95", "The defenders could never rise"),
+        ("line", "42", "“The makers rise below” is 5, 10 and so on until 600, not “42”."),
+        ("step", "0", "5, 10 and so on until 200, not “0”"),
+        ("step", "x", "not “x”"),
+        ("kitty_size", "99", "3, 4 and so on until 30, not “99”"),
+        ("own_levels", "5 11", "“The set of levels” is made of 2 3 4 5 6 7 8 9 10 J Q K A, not of “5 11”."),
+        ("own_levels", "", "not of “”"),
+    ],
 )
-def test_a_number_that_leaves_a_gap_or_is_none_is_refused_with_the_reason(
+def test_a_text_that_leaves_a_gap_or_is_no_choice_stays_with_the_reason_beneath(
     app: Flask, key: str, typed: str, reason: str
 ) -> None:
-    table = open_table(app, game="zhao_pengyou", players=5)
-    page = redrawn_at(table, change(table).sends(), f"set:{key}:{typed}")
-    assert reason in " ".join(page.problems)
-    assert page.of_class("result-table") == []
-    assert table.host.post(f"{table.path}/rules", {**change(table).sends(), key: typed}).status_code == 422
+    own = {"must_play": "own", "kitty": "own", "jokers": "one_of_each_per_pack"}
+    table = open_table(app, game="zhao_pengyou", players=5, **own)
+    for path, fields in (("/rules/draft", {"do": f"set:{key}:{typed}"}), ("/rules", {key: typed})):
+        response = table.host.post(table.path + path, {**change(table).sends(), **fields})
+        page = parse(response.text)
+        (field,) = page.all("input", name=key)
+        assert field.attributes["value"] == typed
+        (alert,) = page.all("p", id=field.attributes["aria-describedby"])
+        assert reason in alert.text
+        assert len(page.problems) == len(set(page.problems))
+        assert page.of_class("result-table") == []
+    assert response.status_code == 422
 
 
 def test_a_field_that_no_longer_applies_goes(phone: Phone) -> None:
