@@ -32,8 +32,8 @@ OTHERS = (
     *("misdeal", "late", "paper", "localhost", "HTTPS"),
 )
 FOREIGN = re.compile(
+    r"\b[A-HJ-NP-Z2-9]{3} [A-HJ-NP-Z2-9]{3}\b|"  # a code to join, whatever word it begins with
     rf"(?<![A-Za-z])({'|'.join(PEOPLE + PROGRAMS + OTHERS)})(?![A-Za-z])|http://\S+|"
-    + r"\b[A-HJ-NP-Z2-9]{3} [A-HJ-NP-Z2-9]{3}\b|"  # the code to join
     + "|".join(re.escape(source) for source in sorted(SOURCES, key=len, reverse=True))
 )
 """What is the same in every language: names, titles of rulebooks, and what people typed."""
@@ -45,6 +45,12 @@ BROKEN = re.compile(r"\{\w*\}|%\(|\bNone\b|Undefined|&\w+;|</")
 def find_untranslated(text: str) -> list[str]:
     """The English words on a page of another language that are no names."""
     return ENGLISH.findall(FOREIGN.sub(" ", text))
+
+
+def test_what_is_the_same_in_every_language_is_not_untranslated() -> None:
+    """Codes are drawn at random, also such as begin with a word."""
+    assert find_untranslated("코드 NT5 TEC, PDF TEC; Bo 님, 5NT TEC") == []
+    assert find_untranslated("코드 NT5 TEC, TEC") == ["TEC"]
 
 
 TOLD = ("title", "alt", "aria-label", "placeholder")

@@ -236,7 +236,7 @@ def recent_offence(hand: mighty.Hand, player: Player) -> str:
     codes = [each.code for each in hand.offences if each.player == player and each.proven == trick]
     if not codes:
         return ""
-    return gettext("revoke") if "offence.revoke" in codes else gettext("against the rules")
+    return gettext("revoke") if "offence.revoke" in codes else gettext("offence")
 
 
 def shows_cards_on_seats(state: TableState, hand: mighty.Hand) -> bool:

@@ -213,7 +213,7 @@ def joker_state(hand: mighty.Hand, trick: int) -> str:
     if not jokers_out(hand):
         return N_("played")
     if conditions.is_joker_barred(trick):
-        return N_("not played")
+        return N_("barred")
     led, follows = (conditions.is_joker_strong(trick, led=led) for led in (True, False))
     if hand.table:
         said = current_saying(hand)

@@ -90,7 +90,7 @@ def test_a_key_goes_on_to_every_higher_contract(app: Flask) -> None:
 def test_a_contract_that_may_not_change_says_so_and_offers_nothing(app: Flask) -> None:
     assert key_problems(draw_screen(open_contract(app, "14H", "korean40")), "contract") == {}
     assert "stays as it is" in draw_screen(open_contract(app, "14H", "korean40")).text
-    assert "cannot be raised any more" in draw_screen(open_contract(app, "20NT")).text
+    assert "20 NT cannot be raised" in draw_screen(open_contract(app, "20NT")).text
 
 
 @pytest.mark.parametrize(
