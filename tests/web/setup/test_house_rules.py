@@ -166,8 +166,7 @@ def test_levels_of_ones_own_are_typed_and_told(app: Flask) -> None:
 def test_a_text_that_leaves_a_gap_or_is_no_choice_stays_with_the_reason_beneath(
     app: Flask, key: str, typed: str, reason: str
 ) -> None:
-    own = {"must_play": "own", "kitty": "own", "jokers": "one_of_each_per_pack"}
-    table = open_table(app, game="zhao_pengyou", players=5, **own)
+    table = open_table(app, game="zhao_pengyou", players=5, must_play="own", kitty="own", jokers="one_of_each_per_pack")
     for path, fields in (("/rules/draft", {"do": f"set:{key}:{typed}"}), ("/rules", {key: typed})):
         response = table.host.post(table.path + path, {**change(table).sends(), **fields})
         page = parse(response.text)
