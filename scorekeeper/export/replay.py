@@ -47,7 +47,8 @@ YEARS = range(1970, 2200)
 NEVER_RECORDED = frozenset(
     {
         *("move.unknown", "hand.none", "hand.unknown", "hand.running", "undo.nothing", "redo.nothing"),
-        *("game.unknown", "rules.unknown_preset", "rules.not_a_choice", "player.unknown", "table.full"),
+        *("game.unknown", "player.unknown", "table.full"),
+        *("rules.unknown_preset", "rules.not_a_choice", "rules.not_a_number", "rules.not_a_set"),
         *("players.exactly", "players.count", "players.twice", "amount.too_large"),
     }
 )

@@ -12,10 +12,12 @@ from scorekeeper.bookkeeper import Bookkeeper, fold_each, fold_log
 from scorekeeper.errors import RuleError, problem
 from scorekeeper.export import check_document, export_csv, export_document, import_document
 from scorekeeper.export.document import GainPart
+from scorekeeper.export.replay import NEVER_RECORDED
 from scorekeeper.export.verification import COMPARED
 from scorekeeper.export.wording import tell
 from scorekeeper.games import GAMES
 from scorekeeper.games.game import EDITION
+from scorekeeper.house_rules import house_rules
 from scorekeeper.store import Store
 from scorekeeper.table import moves as t
 from tests.export.evenings import (
@@ -432,6 +434,14 @@ NONSENSE: list[tuple[str, list[Any], str]] = [
 def test_what_no_edition_let_anybody_do(_about: str, more: list[Any], told: str, evening: Evening) -> None:
     document = export_table(evening)
     assert refusals(make_older({**document, "log": [*document["log"], *more]})) == [told]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_edition_let_a_value_pass_that_is_no_choice(game: str) -> None:
+    """Whichever words a rule refuses it with."""
+    codes = {rule.refuse_value("none").code for rule in house_rules(GAMES[game].rules).values()}
+    assert "rules.not_a_choice" in codes
+    assert codes <= NEVER_RECORDED
 
 
 def test_a_move_that_raises_with_nothing_recorded_for_it(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
