@@ -438,7 +438,7 @@ def test_what_no_edition_let_anybody_do(_about: str, more: list[Any], told: str,
 
 @pytest.mark.parametrize("game", GAMES)
 def test_no_edition_let_a_value_pass_that_is_no_choice(game: str) -> None:
-    """Whichever words a rule refuses it with."""
+    """Each rule refuses a text that is no choice with a code that files never pass with."""
     codes = {rule.refuse_value("none").code for rule in house_rules(GAMES[game].rules).values()}
     assert "rules.not_a_choice" in codes
     assert codes <= NEVER_RECORDED
