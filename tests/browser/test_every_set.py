@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from random import Random
 
 import pytest
+from playwright.sync_api import Page
 
 from scorekeeper.games import GAMES
 from tests.browser.app_pages import ServedApp, SharedPage
@@ -15,8 +16,9 @@ from tests.web.phones import Table, open_table
 
 pytestmark = pytest.mark.exhaustive
 
-LANGUAGE = "en-GB"
-"""The language with the longest words."""
+LANGUAGES = {"mighty": ("en-GB", "ko-KR"), "zhao_pengyou": ("en-GB", "zh-CN")}
+"""Each game in the language with the longest words, and in that of most who play it."""
+PLAYERS = NAMES["en-GB"]
 
 WAYS = {
     "result only": ("auction:contract", "trumps:maker", "play:result"),
@@ -72,22 +74,31 @@ def list_screens(table: Table, random: Random) -> Iterator[Element]:
             return
 
 
+def list_faults(page: Page) -> Iterator[str]:
+    """Yield what is shown wrongly on each phone in the widest font, and with the dock folded where it can be."""
+    write_in(page, WIDEST)
+    for size in PHONES:
+        yield from measure(page, *size, MEASURE, SLIDES)
+    if page.evaluate(FOLD):
+        for size in PHONES:
+            yield from (f"folded, {each}" for each in measure(page, *size, MEASURE, SLIDES))
+
+
 @pytest.mark.parametrize(("game", "count", "way"), TABLES)
 def test_every_screen_of_a_hand_fits(
     shared_page: SharedPage, served_app: ServedApp, game: str, count: int, way: str
 ) -> None:
     """Screens that look alike are measured once."""
-    page, measured, wrong = shared_page.renew(LANGUAGE), set[Look](), list[str]()
+    measured, wrong = set[Look](), list[str]()
     for key in SETS[game, count]:
-        table = open_table(served_app.app, key, NAMES[LANGUAGE][:count], game=game)
+        table = open_table(served_app.app, key, PLAYERS[:count], game=game)
         table.choose_modes(*WAYS[way])
         for screen in list_screens(table, Random(f"{key}{count}{way}")):
             if (look := look_of(screen)) in measured:
                 continue
             measured.add(look)
-            served_app.show(page, table.host, table.path)
-            write_in(page, WIDEST)
-            wrong += [f"{key}, {look}: {each}" for size in PHONES for each in measure(page, *size, MEASURE, SLIDES)]
-            if page.evaluate(FOLD):
-                wrong += [f"{key}, folded: {each}" for size in PHONES for each in measure(page, *size, MEASURE, SLIDES)]
+            for language in LANGUAGES[game]:
+                page = shared_page.renew(language)
+                served_app.show(page, table.host, table.path)
+                wrong += [f"{key}, {look}, {language}: {each}" for each in list_faults(page)]
     assert "\n".join(wrong) == ""
