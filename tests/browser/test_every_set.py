@@ -9,7 +9,7 @@ from playwright.sync_api import Page
 
 from scorekeeper.games import GAMES
 from tests.browser.app_pages import ServedApp, SharedPage
-from tests.browser.test_screens import FOLD, MEASURE, NAMES, PHONES, SLIDES, WIDEST, measure, write_in
+from tests.browser.test_screens import FOLD, NAMES, PHONES, WIDEST, measure_layouts
 from tests.web.driver import MOST_TAPS, Stuck, tap_something
 from tests.web.pages import Element
 from tests.web.phones import Table, open_table
@@ -76,12 +76,10 @@ def list_screens(table: Table, random: Random) -> Iterator[Element]:
 
 def list_faults(page: Page) -> Iterator[str]:
     """Yield what is shown wrongly on each phone in the widest font, and with the dock folded where it can be."""
-    write_in(page, WIDEST)
-    for size in PHONES:
-        yield from measure(page, *size, MEASURE, SLIDES)
+    layouts = [(WIDEST, size) for size in PHONES]
+    yield from measure_layouts(page, layouts)
     if page.evaluate(FOLD):
-        for size in PHONES:
-            yield from (f"folded, {each}" for each in measure(page, *size, MEASURE, SLIDES))
+        yield from (f"folded, {each}" for each in measure_layouts(page, layouts))
 
 
 @pytest.mark.parametrize(("game", "count", "way"), TABLES)

@@ -19,7 +19,8 @@ AGAIN = 3
 def scenario(folder: Path, sizes: Sizes) -> Iterator[Row]:
     """Request every pose of the browser tests from a server that has rendered none of them."""
     app = create_app({"DATABASE": str(folder / "first_pages.db"), "RATELIMIT_ENABLED": False})
-    compile_all(app.jinja_env)  # as `serve` does after its start, and so it does with its memory
+    # As `serve` does after its start.
+    compile_all(app.jinja_env)
     settle_memory()
     both = list[tuple[float, float]]()
     for pose in islice((*poses.POSES.values(), *poses_zhao_pengyou.POSES.values()), None, None, sizes.every):
