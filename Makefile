@@ -3,22 +3,30 @@
 
 PYTHON ?= python3
 INSTALL = .venv/bin/python -m tools.libraries
+PYTEST = .venv/bin/python -m tools.cpu_time .venv/bin/pytest -n 2 --dist worksteal --durations 10
 CATALOGUES = $(patsubst %.po,%.mo,$(wildcard scorekeeper/translations/*/LC_MESSAGES/messages.po))
 
-.PHONY: run test pictures audit quick check browser postgresql evenings proxies readers soak bench faults mutants messages constraints
+.PHONY: run test pictures audit quick full check browser postgresql proxies readers soak bench faults mutants messages constraints
 .DELETE_ON_ERROR:
+# Without bytecode each process of the tests would compile them all, and each server the program.
+unexport PYTHONDONTWRITEBYTECODE
 
 run: .venv/run-installed $(CATALOGUES)
 	@.venv/bin/scorekeeper serve
 
-# Every test, by four processes since many of them wait, in an order that changes with each run. `make test SEED=1234`
-# repeats the run that printed this seed.
+# Every kind of test, in ten minutes on two cores: a sample of each sweep, and the same examples each time. The order changes;
+# `make test SEED=1234` repeats the run that printed this seed. It fails where it costs more than tests/budget.toml allows.
 test: check browser postgresql
-	.venv/bin/pytest -n 4 --dist worksteal --durations 25 $(if $(SEED),--randomly-seed $(SEED))
+	$(PYTEST) --budget test $(if $(SEED),--randomly-seed $(SEED))
 
-# What to run while working: all but browsers, servers, state machines and what goes through every rule in turn.
+# What to run after each change, in two minutes: no browsers, servers, state machines or sweeps.
 quick: check
-	.venv/bin/pytest -n 2 --dist worksteal -m "not (programs or machine or exhaustive or evenings or proxies or readers)"
+	$(PYTEST) --budget quick -m "not (programs or machine or exhaustive or proxies or readers or full)"
+
+# Before a release, in about two hours: every sweep whole, random examples, evenings by taps alone, the benchmark, and
+# Chromium with its window in place of its headless shell.
+full: check browser postgresql
+	FULL=yes $(PYTEST) -m "not proxies and not readers" $(if $(SEED),--randomly-seed $(SEED))
 
 check: .venv/test-installed $(CATALOGUES)
 	.venv/bin/ruff check
@@ -35,10 +43,6 @@ browser: .venv/test-installed
 # The server whose databases are tested beside SQLite's; a test starts its own, on a socket in a temporary folder.
 postgresql: .venv/test-installed
 	@.venv/bin/python -m tools.programs servers
-
-# Plays evenings of both games in a browser, by taps alone, on a phone for everyone: every family, five to twelve, long games.
-evenings: .venv/test-installed $(CATALOGUES) browser
-	.venv/bin/pytest -n 2 -m "evenings or not evenings" tests/browser/test_families.py tests/browser/test_zhao_pengyou.py
 
 # Tries the settings of `deploy/` in Caddy and nginx. Not a part of `make test`: some systems start both as services of their
 # own once they are installed.

@@ -13,9 +13,11 @@ from hypothesis import HealthCheck, Phase, settings
 
 from scorekeeper.bookkeeper import Bookkeeper
 from scorekeeper.store import EventStore, open_store
+from tests import costs
 from tests.missing_attributes import MissingAttribute
 from tests.postgresql import PostgresqlServer
-from tools.programs import find_program
+from tests.tiers import FULL
+from tools.programs import find_chromium
 
 # No deadlines: a busy machine is slow without any fault of the code.
 settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -31,6 +33,10 @@ settings.register_profile(
 
 # For `make soak`: run until something breaks.
 settings.register_profile("soak", settings.get_profile("patient"), max_examples=10**9, stateful_step_count=60)
+
+
+def pytest_addoption(parser: pytest.Parser, pluginmanager: pytest.PytestPluginManager) -> None:
+    pluginmanager.register(costs)
 
 
 PROGRAMS = frozenset({"browser", "postgresql", "open_alternating_app"})
@@ -111,7 +117,7 @@ def books(store: EventStore) -> Bookkeeper:
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
     """Options of the system's Chromium. Root and containers cannot use its sandbox."""
-    path = find_program("Chromium")
+    path = find_chromium(windowed=FULL)
     assert path, "no Chromium: `make browser` installs it"
     arguments = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
     return {**browser_type_launch_args, "executable_path": path, "args": arguments}

@@ -4,6 +4,7 @@ import ast
 import re
 from collections import defaultdict
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -14,23 +15,27 @@ LONGEST = 40
 """Lines of a function, its signature and docstring included."""
 
 
+NAMING = ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef | ast.Name | ast.Attribute | ast.alias
 Definition = ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
 
 
-def list_nodes() -> Iterator[tuple[Path, ast.AST]]:
-    """Yield every node of the syntax of the program, its tests and its tools, with the file."""
-    for folder in ("scorekeeper", "tests", "tools"):
-        for path in (ROOT / folder).rglob("*.py"):
-            tree = ast.parse(path.read_text(encoding="utf-8"))
-            yield from ((path.relative_to(ROOT), node) for node in ast.walk(tree))
+@cache
+def list_nodes() -> list[tuple[Path, ast.AST]]:
+    """Return the syntax of the program, its tests and its tools where it names something, with the file."""
+    return [
+        (path.relative_to(ROOT), node)
+        for folder in ("scorekeeper", "tests", "tools")
+        for path in (ROOT / folder).rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, NAMING)
+    ]
 
 
 def list_definitions() -> Iterator[tuple[Path, Definition]]:
-    """Every class and function of the program, with its file."""
-    for path in PACKAGE.rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, Definition):
-                yield path.relative_to(PACKAGE), node
+    """Yield every class and function of the program, with its file."""
+    for path, node in list_nodes():
+        if isinstance(node, Definition) and path.is_relative_to("scorekeeper"):
+            yield path.relative_to("scorekeeper"), node
 
 
 def game_of(path: Path) -> str:

@@ -1,12 +1,9 @@
 """The server in a process of its own, and phones in a real browser."""
 
 import json
-import os
 import re
 import signal
 import socket
-import subprocess
-import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -16,6 +13,9 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator
 
 from scorekeeper.export import check_document
 from scorekeeper.export.wording import tell
+from tests.costs import count
+from tests.web.phones import TOKEN
+from tools.faults.server import ServerProcess, ServerSettings
 
 PATIENCE = 20_000
 """Milliseconds that a busy machine may take for what is usually done at once."""
@@ -37,7 +37,6 @@ class AppServer:
     def __init__(self, database: Path, port: int = 0) -> None:
         self.database = database
         self.port = port or find_free_port()
-        self.process: subprocess.Popen[str] | None = None
 
     @property
     def url(self) -> str:
@@ -46,25 +45,15 @@ class AppServer:
 
     def start(self) -> None:
         """Start, and return once the server listens."""
-        program = [sys.executable, "-c", "from scorekeeper.commands.main import main; main()", "serve"]
-        self.process = subprocess.Popen(
-            [*program, "--host", "127.0.0.1", "--port", str(self.port), "--database", str(self.database)],
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-            env={**os.environ, "PYTHONUNBUFFERED": "1"},
-        )
-        assert self.process.stdout is not None
-        for line in self.process.stdout:
-            if str(self.port) in line:
-                return
-        raise AssertionError(f"the server did not start: {self.process.wait()}")
+        count("servers")
+        setting = ServerSettings(port=self.port)
+        self.process = ServerProcess(str(self.database), self.database.with_suffix(".log"), setting)
+        self.process.wait_until_it_serves()
 
-    def stop(self) -> int:
+    def stop(self) -> int | None:
         """Send Ctrl-C and return the exit code."""
-        assert self.process is not None
-        self.process.send_signal(signal.SIGINT)
-        return self.process.wait(timeout=20)
+        self.process.send(signal.SIGINT)
+        return self.process.exit_code()
 
 
 def find_free_port() -> int:
@@ -183,6 +172,20 @@ def open_table(host: BrowserPhone, preset: str, names: Sequence[str], game: str 
         host.tap(host.page.locator(f'[name="do"][value="preset:{preset}"]'))
         expect(host.page.locator(f'input[name="preset"][value="{preset}"]')).to_be_attached()
     host.tap(host.page.locator(".button--main"))
+    host.wait_for_text("Invite")
+    return host.page.locator("[data-link]").first.inner_text()
+
+
+def open_table_by_request(host: BrowserPhone, preset: str, names: Sequence[str]) -> str:
+    """Create a table of Mighty without filling in a form, and show it. Return the link to join."""
+    requests = host.context.request
+    token = TOKEN.search(requests.get(host.url).text())
+    assert token
+    fields = {f"name_{seat}": name for seat, name in enumerate(names, 1)}
+    answer = requests.post(
+        f"{host.url}/new", form={"csrf_token": token[1], "game": "mighty", "preset": preset, **fields}
+    )
+    host.open(answer.url)
     host.wait_for_text("Invite")
     return host.page.locator("[data-link]").first.inner_text()
 

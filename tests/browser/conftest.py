@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser import app_pages
-from tests.browser.app import AppServer, BrowserPhone, NewPhone, open_phone, open_table, run_server
+from tests.browser.app import AppServer, BrowserPhone, NewPhone, open_phone, open_table_by_request, run_server
 from tests.browser.link_banner import TROUBLE_OF_THE_LINK
 from tests.browser.proxy import Proxy
 
@@ -60,7 +60,7 @@ def linked_phone(browser: Browser, link: Proxy) -> Iterator[BrowserPhone]:
 def host_phone(new_phone: NewPhone, linked_phone: BrowserPhone) -> BrowserPhone:
     """The host's phone, connected directly. Bo, a scorer as well, has the `linked_phone`; both are at the table."""
     host = new_phone()
-    join = open_table(host, "pagat", NAMES)
+    join = open_table_by_request(host, "pagat", NAMES)
     host.tap("To the table")
     linked_phone.open(linked_phone.url + urlsplit(join).path)
     linked_phone.page.get_by_role("button", name="Bo").click()

@@ -10,6 +10,7 @@ from playwright.sync_api import Page
 from scorekeeper.games import GAMES
 from tests.browser.app_pages import ServedApp, SharedPage
 from tests.browser.test_screens import FOLD, NAMES, PHONES, WIDEST, measure_layouts
+from tests.tiers import in_turn
 from tests.web.driver import MOST_TAPS, Stuck, tap_something
 from tests.web.pages import Element
 from tests.web.phones import Table, open_table
@@ -36,8 +37,8 @@ SETS = {
 TABLES = [
     pytest.param(game, count, way, id=f"{game}, {count}, {way}")
     for (game, count), sets in SETS.items()
-    for way in WAYS
-    if sets and not (way == "card by card" and count > MOST_BY_CARDS)
+    if sets
+    for way in in_turn(f"{game} {count}", [way for way in WAYS if way != "card by card" or count <= MOST_BY_CARDS])
 ]
 
 Look = tuple[object, ...]
@@ -88,14 +89,14 @@ def test_every_screen_of_a_hand_fits(
 ) -> None:
     """Screens that look alike are measured once."""
     measured, wrong = set[Look](), list[str]()
-    for key in SETS[game, count]:
+    for key in in_turn(f"{game} {count}", SETS[game, count]):
         table = open_table(served_app.app, key, PLAYERS[:count], game=game)
         table.choose_modes(*WAYS[way])
         for screen in list_screens(table, Random(f"{key}{count}{way}")):
             if (look := look_of(screen)) in measured:
                 continue
             measured.add(look)
-            for language in LANGUAGES[game]:
+            for language in in_turn(key, LANGUAGES[game]):
                 page = shared_page.renew(language)
                 served_app.show(page, table.host, table.path)
                 wrong += [f"{key}, {look}, {language}: {each}" for each in list_faults(page)]

@@ -29,7 +29,7 @@ FAMILIES = {
 
 
 @pytest.mark.parametrize(
-    "preset", [preset if preset == "pagat" else pytest.param(preset, marks=pytest.mark.evenings) for preset in FAMILIES]
+    "preset", [preset if preset == "pagat" else pytest.param(preset, marks=pytest.mark.full) for preset in FAMILIES]
 )
 def test_an_evening(new_phone: NewPhone, preset: str) -> None:
     names = NAMES[: FAMILIES[preset]]

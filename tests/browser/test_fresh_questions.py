@@ -14,6 +14,7 @@ from tests.browser.app import BrowserPhone, NewPhone, open_table
 from tests.browser.app_pages import ServedApp, open_page, wait_until
 from tests.browser.by_taps import FREE, TapEvening, find_primary, tap_and_wait
 from tests.browser.poses import LATIN, Pose, open_pose
+from tests.tiers import in_turn
 
 NAMES = ("Ana", "Bo", "김아름", "Dan", "Eun", "Fei")
 
@@ -132,8 +133,9 @@ def open_single_phone(phone: BrowserPhone, preset: str = "pagat", game: str = "m
     return TapEvening(dict.fromkeys(range(1, 7), phone), phone)
 
 
-@pytest.mark.parametrize("kept", [False, True], ids=["online", "each tap kept"])
-@pytest.mark.parametrize("played", PLAYED)
+@pytest.mark.parametrize(
+    ("played", "kept"), [(played, kept) for played in PLAYED for kept in in_turn(played, (False, True))]
+)
 def test_nothing_is_chosen_when_a_question_is_put(new_phone: NewPhone, played: str, kept: bool) -> None:
     """Two hands in a row."""
     game, preset, play, phases = PLAYED[played]

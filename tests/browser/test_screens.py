@@ -25,6 +25,8 @@ from tests.browser.poses import (
     send_refused,
     unlink,
 )
+from tests.costs import count
+from tests.tiers import FULL, draw_lot, in_turn, one_in
 from tests.web.phones import Phone, open_table
 
 HERE = Path(__file__).parent
@@ -51,7 +53,7 @@ AXE = """options => {
 `test_look.py` measures the contrast of `ink` and `soft` on `paper`. Also left out is what only scrolling sideways
 shows, what an open fold covers, and lines of the opaque fold with several elements behind it.
 """
-THEMES: dict[Literal["light", "dark"], dict[str, Any]] = {
+THEMES: Mapping[Literal["light", "dark"], Mapping[str, Any]] = {
     "light": {},
     "dark": {"runOnly": ["color-contrast", "link-in-text-block"]},
 }
@@ -87,6 +89,14 @@ letters differs too, and is scarcest in the smallest window.
 LANGUAGES = ["en-GB", "ko-KR"]
 SQUARE = ["ja-JP", "zh-CN"]
 """Languages whose text breaks at any letter, and whose words are short."""
+TURNS = ("en-GB", "ko-KR", "en-GB", "ja-JP", "en-GB", "zh-CN")
+"""Languages of the screens in the sample: axe reads those in English."""
+
+
+def with_languages(names: Iterable[str], languages: Iterable[str] = LANGUAGES) -> list[tuple[str, str]]:
+    """Return each name with each language, or in the sample with one of them in turn."""
+    return [(name, language) for name in names for language in in_turn(name, languages)]
+
 
 Layout = tuple[str, tuple[int, int]]
 """A font, and the width and height of a window."""
@@ -96,13 +106,14 @@ LAYOUTS: dict[str, list[Layout]] = {
 } | {language: [(FONTS[language], size) for size in (PHONES[0], SMALLEST)] for language in SQUARE}
 
 
-def found_by_axe(page: Page) -> list[str]:
-    """Return what axe finds in light, and what of it depends on colours in dark."""
+def found_by_axe(page: Page, name: str) -> list[str]:
+    """Return what axe finds in light, and what of it depends on colours in dark; in the sample, one of the two."""
+    count("axe runs")
     load_axe(page)
     wrong: list[str] = []
-    for theme, options in THEMES.items():
+    for theme in in_turn(f"{name} theme", THEMES):
         page.emulate_media(color_scheme=theme)
-        wrong += [f"{theme}: {each}" for each in page.evaluate(AXE, options)]
+        wrong += [f"{theme}: {each}" for each in page.evaluate(AXE, THEMES[theme])]
     page.emulate_media(color_scheme="light")
     return wrong
 
@@ -146,29 +157,28 @@ DISTURBED = {name: pose for name, pose in SCREENS.items() if pose.unlinked is no
 QUIET = {name: pose for name, pose in SCREENS.items() if name not in DISTURBED}
 
 
-@parametrize_poses(QUIET)
-def test_a_screen_in_every_language_and_size(shared_page: SharedPage, served_app: ServedApp, pose: Pose) -> None:
-    tables = {names: open_pose(served_app.app, pose, names) for names in set(NAMES.values())}
-    wrong: list[str] = []
-    for language in FONTS:
+@pytest.mark.parametrize("name", one_in(2, QUIET))
+def test_a_screen_in_every_language_and_size(shared_page: SharedPage, served_app: ServedApp, name: str) -> None:
+    pose, wrong = QUIET[name], list[str]()
+    for language in FONTS if FULL else in_turn(name, TURNS):
         page = shared_page.renew(language)
-        served_app.show(page, *tables[NAMES[language]])
+        served_app.show(page, *open_pose(served_app.app, pose, NAMES[language]))
         check_hand(page, pose)
-        wrong += [f"{language}, {each}" for each in measure_screen(page, language)]
+        wrong += [f"{language}, {each}" for each in measure_screen(page, language, name)]
     assert "\n".join(wrong) == ""
 
 
-@pytest.mark.parametrize("language", FONTS)
-@parametrize_poses(DISTURBED)
+@pytest.mark.parametrize(("name", "language"), with_languages(DISTURBED, FONTS))
 def test_a_screen_that_others_or_a_lost_link_disturb(
-    browser: Browser, served_app: ServedApp, pose: Pose, language: str
+    browser: Browser, served_app: ServedApp, name: str, language: str
 ) -> None:
+    pose = DISTURBED[name]
     with open_page(browser, language) as page:
         phone, path = open_pose(served_app.app, pose, NAMES[language])
         served_app.show(page, phone, path)
         load_axe(page)
         disturb(page, pose, phone, path)
-        assert "\n".join(measure_screen(page, language)) == ""
+        assert "\n".join(measure_screen(page, language, name)) == ""
 
 
 def disturb(page: Page, pose: Pose, phone: Phone, path: str) -> None:
@@ -182,19 +192,31 @@ def disturb(page: Page, pose: Pose, phone: Phone, path: str) -> None:
         expect(page.locator(".last > .alert, .actions--asked").filter(visible=True)).to_be_visible()
 
 
-def measure_screen(page: Page, language: str) -> Iterator[str]:
-    """Yield the faults of a phone at the table. Colours and roles are checked in one language only."""
+def measure_screen(page: Page, language: str, name: str) -> Iterator[str]:
+    """Yield the faults of a phone at the table. Colours and roles are checked in one language only.
+
+    The sample has the smallest window in the widest font and one other layout, and either larger text or a zoom.
+    """
+    layouts = LAYOUTS[language]
+    if not FULL:
+        smallest = next(each for each in layouts if each[1] == SMALLEST)
+        layouts = [smallest, *in_turn(name, layouts)] if language in LANGUAGES else [smallest]
     if language == "en-GB":
-        yield from found_by_axe(page)
-    yield from measure_layouts(page, LAYOUTS[language])
+        yield from found_by_axe(page, name)
+    yield from measure_layouts(page, layouts)
     if page.evaluate(FOLD):
-        if language == "en-GB":
+        if language == "en-GB" and FULL:
             measure(page, *PHONES[0])
-            yield from (f"folded, {each}" for each in found_by_axe(page))
-        yield from (f"folded, {each}" for each in measure_layouts(page, LAYOUTS[language]))
+            yield from (f"folded, {each}" for each in found_by_axe(page, name))
+        yield from (f"folded, {each}" for each in measure_layouts(page, layouts))
     if language in LANGUAGES:
-        yield from measure_larger_text(page, language)
-        yield from measure_zoomed(page)
+        yield from measure_enlarged(page, language, name)
+
+
+def measure_enlarged(page: Page, language: str, name: str, *, is_whole: bool = False) -> Iterator[str]:
+    """Yield what is wrong with larger text, and what zoomed; in the sample with one of the two."""
+    for how in in_turn(f"{name} enlarged", ("text", "zoom")):
+        yield from measure_zoomed(page) if how == "zoom" else measure_larger_text(page, language, is_whole=is_whole)
 
 
 def measure_zoomed(page: Page) -> list[str]:
@@ -262,29 +284,31 @@ def list_fonts(page: Page) -> set[str]:
     return {font["familyName"] for fonts in nodes for font in fonts}
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@parametrize_poses({**PAGES, **zhao_pengyou.PAGES})
-def test_pages_around_a_table(shared_page: SharedPage, served_app: ServedApp, pose: Pose, language: str) -> None:
-    page = shared_page.renew(language)
-    served_app.show(page, *open_pose(served_app.app, pose, NAMES[language]))
+AROUND = {**PAGES, **zhao_pengyou.PAGES}
+
+
+@pytest.mark.parametrize(("name", "language"), with_languages(AROUND))
+def test_pages_around_a_table(shared_page: SharedPage, served_app: ServedApp, name: str, language: str) -> None:
+    page, pose = shared_page.renew(language), AROUND[name]
+    names = NAMES[language] if FULL or draw_lot(f"names of {name}", 3) else MIXED
+    served_app.show(page, *open_pose(served_app.app, pose, names))
     send_refused(page, pose)
     page.evaluate(UNFOLD)
-    assert "\n".join(measure_page(page, language)) == ""
+    assert "\n".join(measure_page(page, language, name)) == ""
 
 
-def measure_page(page: Page, language: str) -> Iterator[str]:
+def measure_page(page: Page, language: str, name: str) -> Iterator[str]:
     """Yield the faults of a scrolling page, in every width, at every zoom and in every section."""
     page.evaluate("document.querySelectorAll('.rule-section').forEach(part => { part.style.display = 'block' })")
     show_whole(page)
     if language == "en-GB":
-        yield from found_by_axe(page)
+        yield from found_by_axe(page, name)
     yield from page.evaluate(SMALL)
-    for width, _height in PHONES:
+    for width in {SMALLEST[0], *(width for width, _ in in_turn(name, PHONES))}:
         show_whole(page, width)
         yield from (f"{width}: {each}" for check in (MEASURE, SLIDES) for each in page.evaluate(check))
     yield from measure(page, 768, 664, SLIDES)
-    yield from measure_zoomed(page)
-    yield from measure_larger_text(page, language, is_whole=True)
+    yield from measure_enlarged(page, language, name, is_whole=True)
 
 
 ALONE = (
@@ -300,12 +324,11 @@ ALONE = (
 )
 
 
-@pytest.mark.parametrize("path", ALONE)
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("path", "language"), with_languages(ALONE))
 def test_pages_without_a_table(shared_page: SharedPage, served_app: ServedApp, path: str, language: str) -> None:
     page = shared_page.renew(language)
     page.goto(served_app.url + path)
-    assert "\n".join(measure_page(page, language)) == ""
+    assert "\n".join(measure_page(page, language, path)) == ""
 
 
 NUMBERS = ("/mighty/hands", "/people/4/mighty/hands")
@@ -325,8 +348,7 @@ GROUP_PAGES = (
 )
 
 
-@pytest.mark.parametrize("place", GROUP_PAGES)
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("place", "language"), with_languages(GROUP_PAGES))
 def test_pages_of_a_group(shared_page: SharedPage, served_app: ServedApp, place: str, language: str) -> None:
     phone, table_id = open_pose(served_app.app, POSES["moment among twelve"], NAMES[language])
     group = open_group(phone, table_id, NAMES[language])
@@ -345,7 +367,7 @@ def test_pages_of_a_group(shared_page: SharedPage, served_app: ServedApp, place:
         served_app.show(page, phone, path)
     for fold in page.locator("summary").filter(visible=True).all():
         fold.click()
-    assert "\n".join(measure_page(page, language)) == ""
+    assert "\n".join(measure_page(page, language, place)) == ""
 
 
 def open_group(phone: Phone, first: str, names: tuple[str, ...]) -> str:
@@ -358,8 +380,7 @@ def open_group(phone: Phone, first: str, names: tuple[str, ...]) -> str:
     return group
 
 
-@pytest.mark.parametrize("trouble", TROUBLE)
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("trouble", "language"), with_languages(TROUBLE))
 def test_pages_of_errors(
     shared_page: SharedPage, served_app: ServedApp, monkeypatch: pytest.MonkeyPatch, trouble: str, language: str
 ) -> None:
@@ -377,10 +398,11 @@ def test_pages_of_errors(
     for width, height in PHONES:
         page.set_viewport_size({"width": width, "height": height})
         assert page.evaluate("document.documentElement.scrollHeight") <= height, "it is read without scrolling"
-    assert "\n".join(measure_page(page, language)) == ""
+    assert "\n".join(measure_page(page, language, trouble)) == ""
 
 
-@parametrize_poses({**PAGES, **zhao_pengyou.PAGES})
+@pytest.mark.full
+@parametrize_poses(AROUND)
 def test_pages_with_names_of_both_directions(shared_page: SharedPage, served_app: ServedApp, pose: Pose) -> None:
     page = shared_page.renew("zh-CN")
     served_app.show(page, *open_pose(served_app.app, pose, MIXED))
@@ -402,7 +424,7 @@ def test_a_tap_that_was_not_saved(browser: Browser, served_app: ServedApp, langu
         page.evaluate("tap => localStorage.setItem('tap:1', JSON.stringify(tap))", tap)
         page.reload()
         page.locator("#unsaved small:not(:empty)").wait_for()
-        assert "\n".join(measure_page(page, language)) == ""
+        assert "\n".join(measure_page(page, language, "not saved")) == ""
 
 
 VIEWS_OF_SETUP: Mapping[str, tuple[str, ...]] = {
@@ -413,29 +435,27 @@ VIEWS_OF_SETUP: Mapping[str, tuple[str, ...]] = {
 }
 
 
-@pytest.mark.parametrize("views", VIEWS_OF_SETUP.values(), ids=VIEWS_OF_SETUP)
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_setting_up(browser: Browser, served_app: ServedApp, views: tuple[str, ...], language: str) -> None:
+@pytest.mark.parametrize(("name", "language"), with_languages(VIEWS_OF_SETUP))
+def test_setting_up(browser: Browser, served_app: ServedApp, name: str, language: str) -> None:
     with open_page(browser, language) as page:
         page.goto(f"{served_app.url}/new")
-        for count, name in enumerate(NAMES[language][:6], 1):
-            page.locator("#another").fill(name)
+        for count, player in enumerate(NAMES[language][:6], 1):
+            page.locator("#another").fill(player)
             page.locator("#another").press("Enter")
             page.locator(f".pill--seated[data-seat='{count}']").wait_for()
-        for view in views:
+        for view in VIEWS_OF_SETUP[name]:
             page.locator(f"[value='view:{view}']").click()
             page.locator(f"#setup[data-view={view}]").wait_for()
-        if views[-1:] == ("questions",):
+        if name == "questions":
             page.locator("[name^=answer_]").last.check()
             page.locator("[value^='near:']").first.wait_for()
-        assert "\n".join(measure_page(page, language)) == ""
+        assert "\n".join(measure_page(page, language, name)) == ""
 
 
 MENUS = {"home": "/", "the referee": "/referee", "a table": "", "a sheet": "/sheet"}
 
 
-@pytest.mark.parametrize("place", MENUS)
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("place", "language"), with_languages(MENUS))
 def test_menus(shared_page: SharedPage, served_app: ServedApp, place: str, language: str) -> None:
     page = shared_page.renew(language)
     if place.startswith("a "):
@@ -450,19 +470,23 @@ def test_menus(shared_page: SharedPage, served_app: ServedApp, place: str, langu
     assert "\n".join(wrong) == ""
 
 
-@parametrize_poses({**TELEVISION, **zhao_pengyou.TELEVISION})
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_television(shared_screen: SharedPage, served_app: ServedApp, pose: Pose, language: str) -> None:
-    page = shared_screen.renew(language)
-    served_app.show(page, *open_pose(served_app.app, pose, NAMES[language]))
+TELEVISED = {**TELEVISION, **zhao_pengyou.TELEVISION}
+
+
+@pytest.mark.parametrize(("name", "language"), with_languages(TELEVISED))
+def test_television(shared_screen: SharedPage, served_app: ServedApp, name: str, language: str) -> None:
+    page, pose = shared_screen.renew(language), TELEVISED[name]
+    names = NAMES[language] if FULL or draw_lot(f"names of {name}", 3) else MIXED
+    served_app.show(page, *open_pose(served_app.app, pose, names))
     assert page.locator(".dock, form").count() == 0
-    wrong = found_by_axe(page) if language == "en-GB" else []
+    wrong = found_by_axe(page, name) if language == "en-GB" else []
     for width, height in TELEVISIONS:
         wrong += measure(page, width, height, MEASURE, SLIDES)
     assert "\n".join(wrong) == ""
 
 
-@parametrize_poses({**TELEVISION, **zhao_pengyou.TELEVISION})
+@pytest.mark.full
+@parametrize_poses(TELEVISED)
 def test_television_with_names_of_both_directions(shared_screen: SharedPage, served_app: ServedApp, pose: Pose) -> None:
     page = shared_screen.renew("zh-CN")
     served_app.show(page, *open_pose(served_app.app, pose, MIXED))
@@ -495,8 +519,7 @@ CUT = """selector => [...document.querySelectorAll(selector)].filter(element => 
 }).map(element => element.outerHTML.slice(0, 80))"""
 
 
-@pytest.mark.parametrize("name", ON_ITS_SIDE)
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("name", "language"), with_languages(ON_ITS_SIDE))
 def test_a_phone_on_its_side_shows_points_beside_keys(
     shared_page: SharedPage, served_app: ServedApp, name: str, language: str
 ) -> None:
@@ -510,15 +533,14 @@ def test_a_phone_on_its_side_shows_points_beside_keys(
 BESIDE = ("auction of eight, a hand before", "moment among twelve", "zpy: twelve, moment")
 
 
-@parametrize_poses({name: SCREENS[name] for name in BESIDE})
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("name", "language"), with_languages(BESIDE))
 def test_beside_the_board_on_a_large_screen(
-    shared_screen: SharedPage, served_app: ServedApp, pose: Pose, language: str
+    shared_screen: SharedPage, served_app: ServedApp, name: str, language: str
 ) -> None:
     page = shared_screen.renew(language)
-    served_app.show(page, *open_pose(served_app.app, pose, NAMES[language]))
+    served_app.show(page, *open_pose(served_app.app, SCREENS[name], NAMES[language]))
     expect(page.locator("#side-panel img:visible")).to_have_count(1)
-    wrong = found_by_axe(page) if language == "en-GB" else []
+    wrong = found_by_axe(page, name) if language == "en-GB" else []
     for width, height in ((1280, 800), (1920, 1080), (900, 640)):
         wrong += measure(page, width, height, MEASURE, SLIDES)
     assert [each for each in wrong if "begins above the end" not in each] == [], "the rows of a phone"

@@ -18,6 +18,7 @@ from tests.browser.test_screens import (
     measure_screen,
     show_whole,
 )
+from tests.tiers import in_turn
 from tools.pictures import is_between_hands, is_late_in_play, is_own_bid, play_until
 
 TABLES = "ul.panel a.row[href^='/t/']"
@@ -50,21 +51,21 @@ def measure_whole(page: Page) -> Iterator[str]:
         yield from (f"{width}: {each}" for check in (MEASURE, SLIDES, SMALL) for each in page.evaluate(check))
 
 
-@pytest.mark.parametrize("language", FONTS)
+@pytest.mark.parametrize("language", in_turn("a newcomer", FONTS))
 def test_a_newcomer_looks_around(browser: Browser, empty: ServedApp, language: str) -> None:
     """From the offer to the tables, and through a hand that plays itself."""
     with open_page(browser, language) as page:
         page.goto(empty.url)
-        wrong = list(measure_page(page, language)) if language in LANGUAGES else []
+        wrong = list(measure_page(page, language, "home")) if language in LANGUAGES else []
         path, *over = try_it(page, empty)
         wrong += measure_whole(page)
         for other in over:
             page.goto(empty.url + other)
-            wrong += measure_screen(page, language)
+            wrong += measure_screen(page, language, other)
         for is_reached in (is_own_bid, is_late_in_play, is_between_hands):
             play_until(empty.app, path.removeprefix("/t/"), is_reached)
             page.goto(empty.url + path)
-            wrong += measure_screen(page, language)
+            wrong += measure_screen(page, language, is_reached.__name__)
         assert "\n".join(wrong) == ""
 
 

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser.app import BrowserPhone, NewPhone, open_table
+from tests.browser.app import BrowserPhone, NewPhone, open_table_by_request
 
 NAMES = ("Ana", "Bo", "Cho", "Dan", "Eun")
 
@@ -12,7 +12,7 @@ NAMES = ("Ana", "Bo", "Cho", "Dan", "Eun")
 def host(new_phone: NewPhone) -> BrowserPhone:
     """The host's phone, at a table before its first hand."""
     phone = new_phone(has_touch=True)
-    open_table(phone, "pagat", NAMES)
+    open_table_by_request(phone, "pagat", NAMES)
     return phone
 
 

@@ -33,8 +33,8 @@ FIVE = NAMES[:5]
     ("count", "preset"),
     [
         (5, "pagat"),
-        pytest.param(8, "active_passive", marks=pytest.mark.evenings),
-        pytest.param(12, "joker_laps", marks=pytest.mark.evenings),
+        pytest.param(8, "active_passive", marks=pytest.mark.full),
+        pytest.param(12, "joker_laps", marks=pytest.mark.full),
     ],
 )
 def test_an_evening(new_phone: NewPhone, count: int, preset: str) -> None:
@@ -151,7 +151,7 @@ def export_and_import(phone: BrowserPhone, stands: dict[str, str]) -> None:
     assert phone.read_balances() == stands
 
 
-@pytest.mark.evenings
+@pytest.mark.full
 def test_laps_go_past_the_joker(new_phone: NewPhone) -> None:
     """The last hand decides the next trump maker: a defender if it was lost, the same one if won without friends."""
     evening = seat_everyone(new_phone, "joker_laps", FIVE, game="zhao_pengyou")

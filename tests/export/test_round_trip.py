@@ -36,6 +36,7 @@ from tests.export.evenings import (
     zhao_pengyou_evening,
 )
 from tests.table.tables import same
+from tests.tiers import FULL
 from tests.toy import TOY, Draw, Hand, Session, Shuffle, move_winner_up
 
 pytestmark = pytest.mark.exhaustive
@@ -74,8 +75,8 @@ def test_import_of_an_export_equals_the_original(made: Callable[[Store], Evening
 
 @pytest.mark.parametrize("preset", mighty.GAME.presets)
 def test_evenings_of_any_kind_come_back(preset: str, store: Store) -> None:
-    for seed in range(3):
-        assert_comes_back(random_evening(store, preset, seed, 150))
+    for seed, taps in ((1, 150), (2, 150), (3, 150)) if FULL else ((1, 60),):
+        assert_comes_back(random_evening(store, preset, seed, taps))
 
 
 def test_corrections_of_every_sheet_come_back(store: Store) -> None:

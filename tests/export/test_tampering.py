@@ -23,6 +23,7 @@ from tests.export.evenings import (
     whole_hand,
     zhao_pengyou_evening,
 )
+from tests.tiers import FULL
 
 pytestmark = pytest.mark.exhaustive
 
@@ -85,7 +86,13 @@ def refusal(data: bytes) -> RuleError:
 
 
 def whole_evening(game: str) -> list[Path]:
-    return [path for path in leaves(document(game)) if path[0] in COMPARED]
+    every = [path for path in leaves(document(game)) if path[0] in COMPARED]
+    return every if FULL else [*{kind_of(path): path for path in every}.values()]
+
+
+def kind_of(path: Path) -> Path:
+    """Return a path without its numbers. The sample changes one value of each kind."""
+    return tuple("n" if isinstance(part, int) or part.isdecimal() else part for part in path)
 
 
 @pytest.mark.parametrize("game", ["toy", "mighty"])
@@ -138,7 +145,7 @@ def test_every_amount_is_named_with_what_is_stated_and_what_is_right(game: str) 
             (problem,) = refusal(change_document(original, path, wrong)).problems
             assert tell(problem) == f"{place}: the file says {wrong}, but its log makes that {value}."
             amounts += 1
-    assert amounts > 50
+    assert amounts > (50 if FULL else 5)
 
 
 LONG, CUT = "x" * 500, "x" * 59 + "…"

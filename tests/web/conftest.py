@@ -11,6 +11,7 @@ from scorekeeper.web import create_app
 from scorekeeper.web.evening import importing
 from scorekeeper.web.http.security import limiter
 from tests.postgresql import PostgresqlServer
+from tests.tiers import FULL, draw_lot
 from tests.web.phones import Phone, Table, open_table
 
 MakeApp = Callable[..., Flask]
@@ -38,12 +39,17 @@ ALTERNATING_MODULES = frozenset(
         "joining.test_televisions",
     )
 )
-"""The test modules that run a second time with two processes on one database, which answer in turn."""
+"""The test modules that run a second time with two processes on one database, which answer in turn.
+
+A fourth of their tests are the sample of that second run.
+"""
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Run the tests of `ALTERNATING_MODULES` with two applications as well."""
     if "app" in metafunc.fixturenames and metafunc.module.__name__ in ALTERNATING_MODULES:
+        if not FULL and draw_lot(metafunc.function.__name__, 4):
+            return
         metafunc.parametrize("app", [open_single_app, open_alternating_app], indirect=True, scope="session")
 
 

@@ -17,6 +17,7 @@ from scorekeeper.web.joining import links
 from scorekeeper.web.page.access import Role
 from tests import loops
 from tests.soak import SOAKING
+from tests.tiers import FULL
 from tests.web.conftest import TEST_SETTINGS
 from tests.web.fuzz.door import ask, scope_of
 from tests.web.fuzz.drawing import LENGTHS, UNUSUAL, Attempt, attempts, usual_arguments
@@ -26,7 +27,7 @@ from tests.web.fuzz.reading import Readings, note_fields
 
 pytestmark = pytest.mark.exhaustive
 
-EXAMPLES = (200,) if SOAKING else (4, 40, 200)
+EXAMPLES = (200,) if SOAKING else (4, 40, 200) if FULL else (2, 6, 40, 200)
 """Examples for each address, in each of which every role sends a request; more if none of the first got through."""
 
 ADDRESSES = ("http://192.168.0.10:8000", "http://10.8.0.2:8000")

@@ -35,11 +35,13 @@ STDOUT, STDERR = 1, 2
 class ServerSettings:
     """The conditions under which a server starts.
 
-    `checkpoint_pages` is the number of pages in SQLite's write-ahead log that triggers a checkpoint, `patience` the
-    seconds it waits for another program's lock, `largest` the most bytes of any file until there is room again. `clock`
-    holds the seconds by which all wall clocks are wrong; it may change at any moment.
+    `port` is the server's, or 0 for a free one, `checkpoint_pages` the number of pages in SQLite's write-ahead log that
+    triggers a checkpoint, `patience` the seconds it waits for another program's lock, `largest` the most bytes of any
+    file until there is room again. `clock` holds the seconds by which all wall clocks are wrong; it may change at any
+    moment.
     """
 
+    port: int = 0
     checkpoint_pages: int = 1000
     patience: float = 5
     largest: int | None = None
@@ -111,7 +113,7 @@ def serve_until_stopped(url: str, log: Path, tells: Connection, setting: ServerS
     if setting.largest is not None:
         limit_file_size(setting.largest, tells)
     try:
-        serve.serve("127.0.0.1", 0, url)
+        serve.serve("127.0.0.1", setting.port, url)
     except click.ClickException as refusal:
         tells.send(refusal.format_message())
         sys.exit(refusal.exit_code)

@@ -16,10 +16,11 @@ from scorekeeper.games.mighty.trick import Play
 from tests.games.mighty.play import EVERY_PRESET, called_hand, codes, do, history, refusals
 from tests.games.mighty.tricks import plays
 from tests.games.mighty.whole_hands import commands, hand_before_play, honest_tricks
+from tests.tiers import examples
 
 
 @pytest.mark.parametrize("preset", EVERY_PRESET)
-@settings(max_examples=25)
+@examples(6, 25)
 @given(seed=st.integers(0, 2**32))
 def test_a_whole_hand_card_by_card(preset: str, seed: int) -> None:
     random = Random(seed)

@@ -2,38 +2,19 @@
 
 import logging
 import re
-from collections.abc import Iterator
-from urllib.parse import parse_qs, unquote_plus, urlsplit
+from urllib.parse import unquote_plus, urlsplit
 
 import pytest
 from flask import Flask
-from werkzeug.exceptions import HTTPException
 
 from scorekeeper.codec import encode
 from scorekeeper.web.board.ruling_links import read_dispute
-from scorekeeper.web.page.screens import SCREENS
-from tests.browser import poses_zhao_pengyou as zhao_pengyou
-from tests.browser.poses import LATIN, PAGES, POSES, open_pose
+from tests.web.addresses import addresses_on
 from tests.web.hands import GOOD, POOR
 from tests.web.pages import Element, find_faults, parse
 from tests.web.phones import Phone, Table, open_table
 
-ADDRESSES = ("href", "src", "action", "formaction", "data-address", "data-share", "data-copy", "data-more-rows")
-"""Attributes that hold an address, beside all of htmx."""
-
-NO_ADDRESSES = ("hx-headers", "hx-trigger", "hx-target", "hx-swap", "hx-sync", "hx-include", "hx-morph", "hx-confirm")
-
 CARDS = re.compile(r"\b(?:[SHDC](?:[2-9]|10|[JQKA])|JK)\b")
-
-
-def addresses_on(page: Element) -> Iterator[str]:
-    """Yield every address of a page or a part of one, and the fields that a GET form or a button adds to its own."""
-    for each in page.all():
-        for name, value in each.attributes.items():
-            if name in ADDRESSES or (name.startswith("hx-") and not name.startswith(NO_ADDRESSES)):
-                yield value
-        if each.tag == "form" and each.attributes.get("method", "get") == "get" and "hx-post" not in each.attributes:
-            yield "".join(f"&{name}={value}" for name, value in each.sends().items(multi=True))
 
 
 def told_by(app: Flask, address: str) -> str:
@@ -45,37 +26,6 @@ def told_by(app: Flask, address: str) -> str:
             dispute = read_dispute(signed)
         told += encode(dispute).decode() if dispute else ""
     return told
-
-
-def secret_fields(app: Flask, address: str) -> set[str]:
-    """Return the fields of an address that hold a hand where its page asks for one."""
-    parts = urlsplit(address)
-    try:
-        endpoint, arguments = app.url_map.bind("localhost").match(parts.path)
-    except HTTPException:
-        return set()
-    if not endpoint.startswith(("referee.asked", "questions.asked")):
-        return set()
-    key, secret = arguments["key"], set[str]()
-    for each in SCREENS.values():
-        seat = each.refereeing.pages.get(key) if endpoint.startswith("referee.") else None
-        question = seat or each.refereeing.questions.get(key)
-        secret |= question.secret if question else set()
-    return {name for name, values in parse_qs(parts.query).items() if name in secret and any(values)}
-
-
-@pytest.mark.exhaustive
-def test_no_page_leads_to_an_address_with_a_hand(app: Flask) -> None:
-    seen = 0
-    for name, pose in {**POSES, **PAGES, **zhao_pengyou.POSES, **zhao_pengyou.PAGES}.items():
-        phone, path = open_pose(app, pose, LATIN)
-        assert secret_fields(app, path) == set(), name
-        page = phone.client.get(path, headers=phone.headers, follow_redirects=True)
-        assert page.status_code == 200, name
-        for address in addresses_on(parse(page.text)):
-            seen += 1
-            assert secret_fields(app, address) == set(), (name, address)
-    assert seen > 1000
 
 
 # --- A hand that is checked at a table ---

@@ -10,13 +10,10 @@ from jinja2 import FunctionLoader, nodes
 from jinja2.meta import find_undeclared_variables
 from markupsafe import Markup
 
-from scorekeeper.live import Audience
-from scorekeeper.web.board.frames import render_main
 from scorekeeper.web.page import jinja
 from scorekeeper.web.page.jinja import SharedMacros, page, rendering_from
 from scorekeeper.web.page.language import use_language
-from tests.browser import poses_zhao_pengyou as zhao_pengyou
-from tests.browser.poses import KOREAN, LATIN, POSES, open_pose
+from tests.web.boards import draw_boards
 from tests.web.phones import open_table
 
 FRAGMENT = (
@@ -97,31 +94,11 @@ def test_boards_with_kept_fragments_are_those_that_are_drawn_anew(app: Flask) ->
     for form, fields in steps:
         for table in tables:
             table.record(form, **fields)
-        kept = [boards(app, table.id) for table in (*tables, *tables)]
+        kept = [draw_boards(app, table.id) for table in (*tables, *tables)]
         assert kept[:3] == kept[3:]
         for table, drawn in zip(tables, kept, strict=False):
             jinja.fragments.clear()
-            assert boards(app, table.id) == drawn
-
-
-@pytest.mark.exhaustive
-def test_fragments_that_other_screens_kept_are_right_on_each(app: Flask) -> None:
-    screens = [*POSES.values(), *zhao_pengyou.POSES.values()]
-    paths = [open_pose(app, pose, names)[1] for pose in screens for names in (LATIN, KOREAN)]
-    tables = [path.split("/")[2].partition("?")[0] for path in paths if path.startswith("/t/")]
-    kept = [boards(app, table_id) for table_id in tables]
-    for table_id, drawn in zip(tables, kept, strict=True):
-        jinja.fragments.clear()
-        assert boards(app, table_id) == drawn
-
-
-def boards(app: Flask, table_id: str) -> list[str]:
-    audiences = [
-        Audience(role, language) for role in ("recording", "reading", "television") for language in ("en", "ko")
-    ]
-    ledger = app.extensions["scorekeeper"].books.ledger(table_id)
-    with app.test_request_context():
-        return [render_main(table_id, ledger, audience) for audience in audiences]
+            assert draw_boards(app, table.id) == drawn
 
 
 # --- Shared macros, and what a page is rendered from ---

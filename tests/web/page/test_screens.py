@@ -9,6 +9,7 @@ from flask import Flask
 from scorekeeper.games import GAMES, mighty
 from scorekeeper.house_rules import house_rules
 from scorekeeper.web.page.screens import SCREENS
+from tests.tiers import in_turn
 from tests.web.hands import CONTRACT, DEALT, PLAY, POOR, Step, bid_steps
 from tests.web.pages import find_faults
 from tests.web.phones import NAMES, Fields, Phone, Table, open_table
@@ -73,10 +74,11 @@ def check(phone: Phone, path: str, languages: Iterable[str] = LANGUAGES) -> None
 
 
 def check_board(phones: Iterable[Phone], table: Table) -> None:
-    """Check the board of a scorer in three languages, of others in one."""
+    """Check the board of a scorer in every language, of others in one."""
     for phone in phones:
         for path in ("", "/watch", "/referee"):
-            check(phone, table.path + path, ("en", "ko", "ja") if phone is table.host else ["ko"])
+            languages = in_turn(f"{path}{table.version}", LANGUAGES) if phone is table.host else ["ko"]
+            check(phone, table.path + path, languages)
 
 
 def check_everything(phones: Iterable[Phone], table: Table) -> None:
@@ -100,8 +102,10 @@ def check_everything(phones: Iterable[Phone], table: Table) -> None:
         *hands,
     ]
     for phone in phones:
-        for path in ["/", *(table.path + page for page in pages)]:
-            check(phone, path, LANGUAGES if phone is table.host else ["ko"])
+        for page in pages:
+            languages = in_turn(f"{page}{table.version}", LANGUAGES) if phone is table.host else ["ko"]
+            check(phone, table.path + page, languages)
+        check(phone, "/")
 
 
 def everyone(table: Table) -> list[Phone]:
@@ -167,8 +171,9 @@ def play_moves(table: Table, steps: Iterable[Step]) -> Iterator[str]:
 FIVE_PLAYER_PRESETS = [key for key, preset in mighty.PRESETS.items() if 5 in preset.rules.setting.seat_counts]
 
 
-@pytest.mark.parametrize("preset", FIVE_PLAYER_PRESETS)
-@pytest.mark.parametrize("hand", HANDS)
+@pytest.mark.parametrize(
+    ("preset", "hand"), [(preset, hand) for preset in FIVE_PLAYER_PRESETS for hand in in_turn(preset, HANDS)]
+)
 def test_a_hand_under_every_preset(app: Flask, preset: str, hand: str) -> None:
     table = open_table(app, preset)
     phones = everyone(table)

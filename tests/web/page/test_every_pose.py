@@ -1,0 +1,104 @@
+"""Screens of every pose: a board is small, no address holds a hand, and what other screens kept is right on each."""
+
+from collections.abc import Iterator
+from itertools import cycle
+from typing import NamedTuple
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from flask import Flask
+from werkzeug.exceptions import HTTPException
+
+from scorekeeper.web.page import jinja
+from scorekeeper.web.page.screens import SCREENS
+from tests.browser import poses_zhao_pengyou as zhao_pengyou
+from tests.browser.poses import KOREAN, LATIN, PAGES, POSES, open_pose
+from tests.tiers import FULL
+from tests.web.addresses import addresses_on
+from tests.web.boards import draw_boards
+from tests.web.pages import parse
+from tests.web.phones import Phone
+
+pytestmark = pytest.mark.exhaustive
+
+BOARD, OPEN = 8 * 1024, 14 * 1024
+"""Bytes of HTML: of a board, and of one on which all cards lie open, or a field for every throw of everybody."""
+
+SCREENS_AT_A_TABLE = {**POSES, **zhao_pengyou.POSES}
+READERS = (("en", LATIN), ("ko", KOREAN))
+
+
+class OpenedPose(NamedTuple):
+    """A pose with the phone that looks at it, and where."""
+
+    name: str
+    language: str
+    phone: Phone
+    path: str
+
+    @property
+    def page(self) -> str:
+        """The page in its language."""
+        self.phone.headers["Accept-Language"] = self.language
+        return self.phone.client.get(self.path, headers=self.phone.headers, follow_redirects=True).text
+
+
+@pytest.fixture(scope="module")
+def opened(app: Flask) -> list[OpenedPose]:
+    """Every screen of a table in English and Korean, or in the sample in one of them in turn."""
+    turns = cycle(READERS)
+    return [
+        OpenedPose(name, language, *open_pose(app, pose, names))
+        for name, pose in SCREENS_AT_A_TABLE.items()
+        for language, names in (READERS if FULL else (next(turns),))
+    ]
+
+
+def test_a_board_is_small(opened: list[OpenedPose]) -> None:
+    """Each tap sends it to every phone."""
+    large = list[str]()
+    for each in opened:
+        if not SCREENS_AT_A_TABLE[each.name].at.startswith("/referee/"):
+            board = each.page.partition('<div id="table"')[2].partition('<nav class="tools"')[0]
+            size = len(board.encode())
+            if not 1000 < size <= (OPEN if 'class="pad"' in board or 'id="throws" open' in board else BOARD):
+                large.append(f"{each.name}, {each.language}: {size}")
+    assert large == []
+
+
+def secret_fields(app: Flask, address: str) -> set[str]:
+    """Return the fields of an address that hold a hand where its page asks for one."""
+    parts = urlsplit(address)
+    try:
+        endpoint, arguments = app.url_map.bind("localhost").match(parts.path)
+    except HTTPException:
+        return set()
+    if not endpoint.startswith(("referee.asked", "questions.asked")):
+        return set()
+    key, secret = arguments["key"], set[str]()
+    for each in SCREENS.values():
+        seat = each.refereeing.pages.get(key) if endpoint.startswith("referee.") else None
+        question = seat or each.refereeing.questions.get(key)
+        secret |= question.secret if question else set()
+    return {name for name, values in parse_qs(parts.query).items() if name in secret and any(values)}
+
+
+def find_addresses_with_hands(app: Flask, path: str, page: str) -> Iterator[str]:
+    """Yield the path of a page, or an address on it, that holds a hand."""
+    yield from (each for each in (path, *addresses_on(parse(page))) if secret_fields(app, each))
+
+
+def test_no_page_leads_to_an_address_with_a_hand(app: Flask, opened: list[OpenedPose]) -> None:
+    around = {**PAGES, **zhao_pengyou.PAGES}
+    pages = [*opened, *(OpenedPose(name, "en", *open_pose(app, pose, LATIN)) for name, pose in around.items())]
+    assert [
+        (each.name, address) for each in pages for address in find_addresses_with_hands(app, each.path, each.page)
+    ] == []
+
+
+def test_fragments_that_other_screens_kept_are_right_on_each(app: Flask, opened: list[OpenedPose]) -> None:
+    tables = [each.path.split("/")[2].partition("?")[0] for each in opened if each.path.startswith("/t/")]
+    kept = [draw_boards(app, table_id) for table_id in tables]
+    for table_id, drawn in zip(tables, kept, strict=True):
+        jinja.fragments.clear()
+        assert draw_boards(app, table_id) == drawn
