@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.tiers import one_in
 from tools.faults.kills import KILLS
 from tools.faults.scenarios import Job, run_job
 from tools.faults.troubles import TROUBLES
@@ -9,7 +10,7 @@ from tools.faults.troubles import TROUBLES
 pytestmark = pytest.mark.programs
 
 
-@pytest.mark.parametrize("name", [*KILLS, "stop", *TROUBLES, "slow"])
+@pytest.mark.parametrize("name", one_in(2, (*KILLS, "stop", *TROUBLES, "slow")))
 def test_nothing_is_lost(name: str) -> None:
     tally = run_job(Job(name, seed=1, connections=50, taps=20, pause=0))
     assert tally.faults == []

@@ -1,9 +1,8 @@
 """Choose the part of a sweep that runs: all of it in `make full`, a sample that never changes in `make test`."""
 
 import os
-from collections.abc import Hashable, Iterable, Sequence
-from itertools import combinations
-from typing import TypeVar
+from collections.abc import Iterable, Sequence
+from typing import Any, TypeVar
 from zlib import crc32
 
 from hypothesis import settings
@@ -11,8 +10,10 @@ from hypothesis import settings
 FULL = "FULL" in os.environ
 """Whether every sweep runs whole, which `make full` asks for."""
 
+SOAKING = settings.get_current_profile_name() == "soak"
+"""Whether examples are tried without an end, which `make soak` asks for."""
+
 T = TypeVar("T")
-Case = TypeVar("Case", bound=Sequence[Hashable])
 
 
 def draw_lot(name: str, count: int) -> int:
@@ -34,21 +35,9 @@ def one_in(count: int, cases: Iterable[T]) -> Sequence[T]:
     return tuple(cases)[:: 1 if FULL else count]
 
 
-def cover_pairs(cases: Iterable[Case]) -> Sequence[Case]:
-    """Return all cases in `make full`, and otherwise so many that each two values that meet in any case meet in one."""
-    cases = tuple(cases)
-    if FULL:
-        return cases
-    pairs = {case: set(combinations(enumerate(case), 2)) for case in cases}
-    left = set().union(*pairs.values())
-    chosen = set()
-    while left:
-        best = max(cases, key=lambda case: len(pairs[case] & left))
-        chosen.add(best)
-        left -= pairs[best]
-    return tuple(case for case in cases if case in chosen)
+def examples(many: int, **others: Any) -> settings:
+    """Return Hypothesis settings with `many` examples in `make full`, and otherwise a fourth, the same each time.
 
-
-def examples(few: int, many: int) -> settings:
-    """Return Hypothesis settings with `many` examples in `make full`, and otherwise with `few`."""
-    return settings(max_examples=many if FULL else few)
+    `make soak` goes on until an example fails.
+    """
+    return settings() if SOAKING else settings(max_examples=many if FULL else max(2, many // 4), **others)

@@ -7,7 +7,7 @@ import zxingcpp
 from PIL import Image
 from playwright.sync_api import expect
 
-from tests.browser.app import BrowserPhone, NewPhone, check_files, join_table, open_table
+from tests.browser.app import BrowserPhone, NewPhone, check_files, join_table, open_table, open_table_by_request
 
 NAMES = ["Ana", "Bo", "김아름", "Dan", "Eun"]
 ANA, BO, CHO, DAN, EUN = 1, 2, 3, 4, 5
@@ -113,9 +113,8 @@ def test_a_korean_evening_to_an_elimination(new_phone: NewPhone) -> None:
 
 def test_a_correction_reaches_every_phone(new_phone: NewPhone) -> None:
     host = new_phone()
-    link = open_table(host, "pagat", NAMES)
+    link = open_table_by_request(host, "pagat", NAMES)
     other = join_table(new_phone, link, "Bo")
-    host.tap("To the table")
     record_result(host, ANA, 14, "H", f"card|{BO}", 16)
     assert read_common_balances([host, other], host) == {
         "Ana": "8",
@@ -138,9 +137,8 @@ def test_a_correction_reaches_every_phone(new_phone: NewPhone) -> None:
 
 def test_two_scorers_at_once(new_phone: NewPhone) -> None:
     host = new_phone()
-    link = open_table(host, "pagat", NAMES)
+    link = open_table_by_request(host, "pagat", NAMES)
     bo = join_table(new_phone, link, "Bo")
-    host.tap("To the table")
     host.tap_primary("auction")
     bo.wait_for_version_of(host)
     for phone, level in ((host, 14), (bo, 15)):

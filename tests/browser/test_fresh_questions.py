@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser import by_taps_mighty as mighty
 from tests.browser import by_taps_zhao_pengyou as zpy
 from tests.browser import poses_zhao_pengyou as poses
-from tests.browser.app import BrowserPhone, NewPhone, open_table
+from tests.browser.app import BrowserPhone, NewPhone, open_table_by_request
 from tests.browser.app_pages import ServedApp, open_page, wait_until
 from tests.browser.by_taps import FREE, TapEvening, find_primary, tap_and_wait
 from tests.browser.poses import LATIN, Pose, open_pose
@@ -128,8 +128,7 @@ def open_single_phone(phone: BrowserPhone, preset: str = "pagat", game: str = "m
 
     Such a phone chooses nothing by itself.
     """
-    open_table(phone, preset, NAMES if preset == "six_drop" else NAMES[:5], game=game)
-    phone.tap("To the table")
+    open_table_by_request(phone, preset, NAMES if preset == "six_drop" else NAMES[:5], game=game)
     return TapEvening(dict.fromkeys(range(1, 7), phone), phone)
 
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Route, expect
 
-from tests.browser.app import AppServer, BrowserPhone, NewPhone, open_phone, open_table, run_server
+from tests.browser.app import AppServer, BrowserPhone, NewPhone, open_phone, open_table_by_request, run_server
 from tests.browser.link_banner import expect_banner, expect_no_banner, expect_no_banner_after_trouble
 from tests.browser.proxy import Proxy
 from tests.browser.test_evening import ANA, NAMES
@@ -182,8 +182,7 @@ def test_two_scorers_at_once(link: Proxy, linked_phone: BrowserPhone, host_phone
 def test_phones_that_do_nothing_hear_that_the_database_is_gone(browser: Browser, tmp_path: Path) -> None:
     with run_server(tmp_path / "evening.db") as server:
         host, guest = open_phone(browser, server.url), open_phone(browser, server.url)
-        link = open_table(host, "pagat", NAMES)
-        host.tap("To the table")
+        link = open_table_by_request(host, "pagat", NAMES)
         guest.open(link)
         guest.page.get_by_role("button", name="Bo").click()
         guest.wait_for_phase("between")

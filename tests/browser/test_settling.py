@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Locator, expect
 
-from tests.browser.app import BrowserPhone, NewPhone, join_table, open_table
+from tests.browser.app import BrowserPhone, NewPhone, join_table, open_table_by_request
 from tests.browser.test_evening import ANA, BO, record_result
 
 NAMES = ["Ana", "Bo", "김아름", "Dan", "Eun"]
@@ -11,9 +11,8 @@ NAMES = ["Ana", "Bo", "김아름", "Dan", "Eun"]
 def open_debts(new_phone: NewPhone) -> tuple[BrowserPhone, BrowserPhone]:
     """Open the page of debts on two phones, after one hand."""
     host = new_phone()
-    link = open_table(host, "pagat", NAMES)
+    link = open_table_by_request(host, "pagat", NAMES)
     other = join_table(new_phone, link, "Bo")
-    host.tap("To the table")
     record_result(host, ANA, 14, "H", f"card|{BO}", 16)
     page = host.page.url.partition("?")[0] + "/settle"
     for phone in (host, other):

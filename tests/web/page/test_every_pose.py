@@ -44,7 +44,7 @@ class OpenedPose(NamedTuple):
 
 
 @pytest.fixture(scope="module")
-def opened(app: Flask) -> list[OpenedPose]:
+def opened_poses(app: Flask) -> list[OpenedPose]:
     """Every screen of a table in English and Korean, or in the sample in one of them in turn."""
     turns = cycle(READERS)
     return [
@@ -54,10 +54,10 @@ def opened(app: Flask) -> list[OpenedPose]:
     ]
 
 
-def test_a_board_is_small(opened: list[OpenedPose]) -> None:
+def test_a_board_is_small(opened_poses: list[OpenedPose]) -> None:
     """Each tap sends it to every phone."""
     large = list[str]()
-    for each in opened:
+    for each in opened_poses:
         if not SCREENS_AT_A_TABLE[each.name].at.startswith("/referee/"):
             board = each.page.partition('<div id="table"')[2].partition('<nav class="tools"')[0]
             size = len(board.encode())
@@ -88,16 +88,16 @@ def find_addresses_with_hands(app: Flask, path: str, page: str) -> Iterator[str]
     yield from (each for each in (path, *addresses_on(parse(page))) if secret_fields(app, each))
 
 
-def test_no_page_leads_to_an_address_with_a_hand(app: Flask, opened: list[OpenedPose]) -> None:
+def test_no_page_leads_to_an_address_with_a_hand(app: Flask, opened_poses: list[OpenedPose]) -> None:
     around = {**PAGES, **zhao_pengyou.PAGES}
-    pages = [*opened, *(OpenedPose(name, "en", *open_pose(app, pose, LATIN)) for name, pose in around.items())]
+    pages = [*opened_poses, *(OpenedPose(name, "en", *open_pose(app, pose, LATIN)) for name, pose in around.items())]
     assert [
         (each.name, address) for each in pages for address in find_addresses_with_hands(app, each.path, each.page)
     ] == []
 
 
-def test_fragments_that_other_screens_kept_are_right_on_each(app: Flask, opened: list[OpenedPose]) -> None:
-    tables = [each.path.split("/")[2].partition("?")[0] for each in opened if each.path.startswith("/t/")]
+def test_fragments_that_other_screens_kept_are_right_on_each(app: Flask, opened_poses: list[OpenedPose]) -> None:
+    tables = [each.path.split("/")[2].partition("?")[0] for each in opened_poses if each.path.startswith("/t/")]
     kept = [draw_boards(app, table_id) for table_id in tables]
     for table_id, drawn in zip(tables, kept, strict=True):
         jinja.fragments.clear()
