@@ -14,7 +14,6 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator
 from scorekeeper.export import check_document
 from scorekeeper.export.wording import tell
 from tests.costs import count
-from tests.web.pages import parse
 from tests.web.phones import TOKEN
 from tools.faults.server import ServerProcess, ServerSettings
 
@@ -178,15 +177,15 @@ def open_table(host: BrowserPhone, preset: str, names: Sequence[str], game: str 
 
 
 def open_table_by_request(host: BrowserPhone, preset: str, names: Sequence[str], game: str = "mighty") -> str:
-    """Create a table without its form, and show it. Return the link to join."""
+    """Create a table without its form, and show its links. Return the link to join."""
     requests = host.context.request
     token = TOKEN.search(requests.get(host.url).text())
     assert token
     fields = {f"name_{seat}": name for seat, name in enumerate(names, 1)}
     form = {"csrf_token": token[1], "game": game, "preset": preset, **fields}
-    links = requests.post(f"{host.url}/new", form=form)
-    host.open(links.url.removesuffix("/links"))
-    return next(each.text for each in parse(links.text()).all("p") if "data-link" in each.attributes)
+    host.open(requests.post(f"{host.url}/new", form=form).url)
+    host.wait_for_text("Invite")
+    return host.page.locator("[data-link]").first.inner_text()
 
 
 def join_table(new_phone: NewPhone, link: str, name: str, **options: object) -> BrowserPhone:

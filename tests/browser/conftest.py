@@ -61,6 +61,7 @@ def host_phone(new_phone: NewPhone, linked_phone: BrowserPhone) -> BrowserPhone:
     """The host's phone, connected directly. Bo, a scorer as well, has the `linked_phone`; both are at the table."""
     host = new_phone()
     join = open_table_by_request(host, "pagat", NAMES)
+    host.tap("To the table")
     linked_phone.open(linked_phone.url + urlsplit(join).path)
     linked_phone.page.get_by_role("button", name="Bo").click()
     for each in (host, linked_phone):

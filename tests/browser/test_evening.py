@@ -115,6 +115,7 @@ def test_a_correction_reaches_every_phone(new_phone: NewPhone) -> None:
     host = new_phone()
     link = open_table_by_request(host, "pagat", NAMES)
     other = join_table(new_phone, link, "Bo")
+    host.tap("To the table")
     record_result(host, ANA, 14, "H", f"card|{BO}", 16)
     assert read_common_balances([host, other], host) == {
         "Ana": "8",
@@ -139,6 +140,7 @@ def test_two_scorers_at_once(new_phone: NewPhone) -> None:
     host = new_phone()
     link = open_table_by_request(host, "pagat", NAMES)
     bo = join_table(new_phone, link, "Bo")
+    host.tap("To the table")
     host.tap_primary("auction")
     bo.wait_for_version_of(host)
     for phone, level in ((host, 14), (bo, 15)):

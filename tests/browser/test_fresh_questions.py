@@ -129,6 +129,7 @@ def open_single_phone(phone: BrowserPhone, preset: str = "pagat", game: str = "m
     Such a phone chooses nothing by itself.
     """
     open_table_by_request(phone, preset, NAMES if preset == "six_drop" else NAMES[:5], game=game)
+    phone.tap("To the table")
     return TapEvening(dict.fromkeys(range(1, 7), phone), phone)
 
 

@@ -183,6 +183,7 @@ def test_phones_that_do_nothing_hear_that_the_database_is_gone(browser: Browser,
     with run_server(tmp_path / "evening.db") as server:
         host, guest = open_phone(browser, server.url), open_phone(browser, server.url)
         link = open_table_by_request(host, "pagat", NAMES)
+        host.tap("To the table")
         guest.open(link)
         guest.page.get_by_role("button", name="Bo").click()
         guest.wait_for_phase("between")

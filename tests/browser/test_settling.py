@@ -13,6 +13,7 @@ def open_debts(new_phone: NewPhone) -> tuple[BrowserPhone, BrowserPhone]:
     host = new_phone()
     link = open_table_by_request(host, "pagat", NAMES)
     other = join_table(new_phone, link, "Bo")
+    host.tap("To the table")
     record_result(host, ANA, 14, "H", f"card|{BO}", 16)
     page = host.page.url.partition("?")[0] + "/settle"
     for phone in (host, other):
