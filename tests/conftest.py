@@ -1,5 +1,6 @@
 """Fixtures and settings that all tests share: databases, the browser, and Hypothesis profiles without deadlines."""
 
+import os
 from collections.abc import Callable, Iterator
 from inspect import isfunction
 from itertools import count
@@ -18,14 +19,14 @@ from tests.postgresql import PostgresqlServer
 from tools.programs import find_program
 
 # No deadlines: a busy machine is slow without any fault of the code.
-settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.load_profile("patient")
+settings.register_profile("patient", deadline=None, derandomize=False, suppress_health_check=[HealthCheck.too_slow])
+# The same examples in each run, but where FULL or `make soak` asks for others.
+settings.register_profile("same", settings.get_profile("patient"), derandomize=True, database=None)
+settings.load_profile("patient" if os.environ.get("FULL") else "same")
 # For mutants: a verdict must not depend on chance, and a failing example need not be shrunk.
 settings.register_profile(
     "mutants",
-    settings.get_profile("patient"),
-    derandomize=True,
-    database=None,
+    settings.get_profile("same"),
     phases=(Phase.explicit, Phase.generate),
 )
 
@@ -47,6 +48,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         in_browser = BROWSER_TESTS in item.path.parents
         if in_browser or PROGRAMS & {*getattr(item, "fixturenames", ()), *named}:
             item.add_marker("programs")
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    """Tell the seed of the order at the end, where it is found; `-q` leaves out the head that has it."""
+    if seed := config.getoption("randomly_seed", None):
+        terminalreporter.write_line(f"This order again: --randomly-seed={seed}")
 
 
 @pytest.fixture(scope="session", autouse=True)
