@@ -5,7 +5,7 @@ PYTHON ?= python3
 INSTALL = .venv/bin/python -m tools.libraries
 CATALOGUES = $(patsubst %.po,%.mo,$(wildcard scorekeeper/translations/*/LC_MESSAGES/messages.po))
 
-.PHONY: run test pictures audit quick check browser postgresql evenings proxies readers soak bench faults mutants messages constraints
+.PHONY: run test test-on pictures audit quick check browser postgresql evenings proxies readers soak bench faults mutants messages constraints
 .DELETE_ON_ERROR:
 
 run: .venv/run-installed $(CATALOGUES)
@@ -19,6 +19,12 @@ test: check browser postgresql
 # What to run while working: all but browsers, servers, state machines and what goes through every rule in turn.
 quick: check
 	.venv/bin/pytest -n 2 --dist worksteal -m "not (programs or machine or exhaustive or evenings or proxies or readers)"
+
+# The same on another day in another zone, with libfaketime (apt-get install faketime), TESTS naming some of them:
+# `make test-on DATE="2028-02-29 23:58:30" ZONE=Asia/Seoul TESTS=tests/web/page`.
+test-on: .venv/test-installed $(CATALOGUES)
+	TZ=$(ZONE) faketime --exclude-monotonic -f "@$(DATE)" .venv/bin/pytest -n 2 \
+		-m "not (programs or machine or exhaustive or evenings or proxies or readers)" $(TESTS)
 
 check: .venv/test-installed $(CATALOGUES)
 	.venv/bin/ruff check
