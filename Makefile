@@ -6,7 +6,7 @@ INSTALL = .venv/bin/python -m tools.libraries
 PYTEST = .venv/bin/python -m tools.cpu_time .venv/bin/pytest -n 2 --dist worksteal --durations 10
 CATALOGUES = $(patsubst %.po,%.mo,$(wildcard scorekeeper/translations/*/LC_MESSAGES/messages.po))
 
-.PHONY: run test pictures audit quick full check browser postgresql proxies readers soak bench faults mutants messages constraints
+.PHONY: run test test-on pictures audit quick full check browser postgresql proxies readers soak bench faults mutants messages constraints
 .DELETE_ON_ERROR:
 # Without bytecode each process of the tests would compile them all, and each server the program.
 unexport PYTHONDONTWRITEBYTECODE
@@ -27,6 +27,12 @@ quick: check
 # Chromium with its window in place of its headless shell.
 full: check browser postgresql
 	FULL=yes $(PYTEST) -m "not proxies and not readers" $(if $(SEED),--randomly-seed $(SEED))
+
+# The same on another day in another zone, with libfaketime (apt-get install faketime), TESTS naming some of them:
+# `make test-on DATE="2028-02-29 23:58:30" ZONE=Asia/Seoul TESTS=tests/web/page`.
+test-on: .venv/test-installed $(CATALOGUES)
+	TZ=$(ZONE) faketime --exclude-monotonic -f "@$(DATE)" .venv/bin/pytest -n 2 \
+		-m "not (programs or machine or exhaustive or proxies or readers or full)" $(TESTS)
 
 check: .venv/test-installed $(CATALOGUES)
 	.venv/bin/ruff check

@@ -20,14 +20,14 @@ from tests.tiers import FULL
 from tools.programs import find_chromium
 
 # No deadlines: a busy machine is slow without any fault of the code.
-settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.load_profile("patient")
+settings.register_profile("patient", deadline=None, derandomize=False, suppress_health_check=[HealthCheck.too_slow])
+# The same examples in each run, but where FULL or `make soak` asks for others.
+settings.register_profile("same", settings.get_profile("patient"), derandomize=True, database=None)
+settings.load_profile("patient" if FULL else "same")
 # For mutants: a verdict must not depend on chance, and a failing example need not be shrunk.
 settings.register_profile(
     "mutants",
-    settings.get_profile("patient"),
-    derandomize=True,
-    database=None,
+    settings.get_profile("same"),
     phases=(Phase.explicit, Phase.generate),
 )
 
@@ -53,6 +53,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         in_browser = BROWSER_TESTS in item.path.parents
         if in_browser or PROGRAMS & {*getattr(item, "fixturenames", ()), *named}:
             item.add_marker("programs")
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    """Tell the seed of the order at the end, where it is found; `-q` leaves out the head that has it."""
+    if seed := config.getoption("randomly_seed", None):
+        terminalreporter.write_line(f"This order again: --randomly-seed={seed}")
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -10,9 +10,6 @@ from hypothesis import settings
 FULL = "FULL" in os.environ
 """Whether every sweep runs whole, which `make full` asks for."""
 
-SOAKING = settings.get_current_profile_name() == "soak"
-"""Whether examples are tried without an end, which `make soak` asks for."""
-
 T = TypeVar("T")
 
 
@@ -35,9 +32,14 @@ def one_in(count: int, cases: Iterable[T]) -> Sequence[T]:
     return tuple(cases)[:: 1 if FULL else count]
 
 
+def is_soaking() -> bool:
+    """Return whether examples are tried without an end, which `make soak` asks for."""
+    return settings.get_current_profile_name() == "soak"
+
+
 def examples(many: int, **others: Any) -> settings:
     """Return Hypothesis settings with `many` examples in `make full`, and otherwise a fourth, the same each time.
 
     `make soak` goes on until an example fails.
     """
-    return settings() if SOAKING else settings(max_examples=many if FULL else max(2, many // 4), **others)
+    return settings() if is_soaking() else settings(max_examples=many if FULL else max(2, many // 4), **others)

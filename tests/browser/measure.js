@@ -62,11 +62,14 @@
     const size = parseFloat(getComputedStyle(element).fontSize);
     if (size < 1) continue;
     range.selectNodeContents(text);
-    for (const { left, right, top, bottom } of range.getClientRects()) {
-      const sides = {
-        left: Math.max(left, ...cuts.map((cut) => cut.left)), right: Math.min(right, ...cuts.map((cut) => cut.right)),
-      };
-      lines.push([{ ...sides, top: (top + bottom) / 2 - 0.4 * size, bottom: (top + bottom) / 2 + 0.4 * size }, element]);
+    const upright = getComputedStyle(element).writingMode !== "horizontal-tb";
+    const [from, to, above, below] = upright ? ["top", "bottom", "left", "right"] : ["left", "right", "top", "bottom"];
+    for (const at of range.getClientRects()) {
+      const middle = (at[above] + at[below]) / 2;
+      lines.push([{
+        [from]: Math.max(at[from], ...cuts.map((cut) => cut[from])), [to]: Math.min(at[to], ...cuts.map((cut) => cut[to])),
+        [above]: middle - 0.4 * size, [below]: middle + 0.4 * size,
+      }, element]);
     }
     if (!zoomed || name || element.matches("[data-link]")) continue;
     // A word breaks only where it is longer than half the page; Hangul does anywhere among other letters, and kana and

@@ -250,7 +250,7 @@ def find_unfit_discards(
     """Yield the offence of a declarer who kept only trumps and the joker, where that is not allowed."""
     kept = [play.card for *_, play in number_plays(tricks) if play.player == declarer]
     if len(kept) == conditions.tricks and check_kept_cards(conditions, kept):
-        joker, last = conditions.jokers[0], conditions.tricks
+        joker, last = next(card for card in kept if card in conditions.jokers), conditions.tricks
         yield Offence("offence.trumps_and_joker_kept", declarer, None, joker, last, kept[-1])
 
 

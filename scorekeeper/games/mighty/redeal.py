@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from scorekeeper.cards import Card, Rank, Suit
 from scorekeeper.errors import Problem, collect_problems, problem, refuse
 from scorekeeper.games.game import Move, Player
-from scorekeeper.games.mighty.auction import Auction, Bid, apply_call
+from scorekeeper.games.mighty.auction import Auction, Bid, apply_call, check_height
 from scorekeeper.games.mighty.cards import check_type, is_point, mighty_card
 from scorekeeper.games.mighty.pot import fine_for_redeal, put_into_pot, report_fines
 from scorekeeper.games.mighty.rules import Rules, values_hands
@@ -199,7 +199,10 @@ def can_claim(
 
 @collect_problems
 def check_claim_answer(auction: Auction, claimer: Player, player: Player, bid: Bid) -> Iterator[Problem]:
-    """Every reason why `bid` by `player` does not answer the claim: someone else still bidding must bid everything."""
+    """Every reason why `bid` by `player` does not answer the claim.
+
+    Someone else who is still bidding must bid everything, and what they bid must be a bid of this auction.
+    """
     highest = auction.rules.setting.points
     if player not in auction.seats:
         yield problem("bid.not_seated", player=player)
@@ -211,6 +214,8 @@ def check_claim_answer(auction: Auction, claimer: Player, player: Player, bid: B
         yield from wrong
     elif bid.level != highest:
         yield problem("redeal.only_twenty_answers", bid=bid, highest=highest)
+    else:
+        yield from check_height(auction, bid)
 
 
 # --- The moves ---

@@ -67,7 +67,7 @@ class Scorer:
 
     def record_auction(self) -> None:
         truth = self.truth
-        if not truth.thrown_in or self.happens(0.7):
+        if not truth.thrown_in or self.happens(0.7) or truth.pot:  # a fine is paid once its redeal is written down
             self.record(*truth.thrown_in)
             calls = truth.calls[: self.random.choice([0, len(truth.calls), self.random.randint(0, len(truth.calls))])]
             if len(calls) < len(truth.calls) and calls and isinstance(calls[-1], mighty.ClaimRedeal):

@@ -5,7 +5,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.cards import JOKER, Card
@@ -184,6 +184,14 @@ def test_only_trumps_and_the_joker_were_kept() -> None:
     assert codes_of(find_offences(these, DECLARER, tricks)) == ["trumps_and_joker_kept 1 - JK 10 JK"]
 
 
+def test_the_joker_that_was_kept_with_trumps_is_told() -> None:
+    """groups, Two jokers: the black one or the red."""
+    these = conditions(players="five_two_jokers", joker_first_lead="forbidden")
+    for joker in ("BJ", "RJ"):
+        tricks = [[Play(DECLARER, card)] for card in cards(f"H2 H3 H4 H5 H6 H7 H8 H9 H10 {joker}")]
+        assert codes_of(find_offences(these, DECLARER, tricks)) == [f"trumps_and_joker_kept 1 - {joker} 10 {joker}"]
+
+
 def test_only_the_declarer_may_not_keep_only_trumps_and_the_joker() -> None:
     these = conditions(joker_first_lead="forbidden")
     trumps, others = cards("H2 H3 H4 H5 H6 H7 H8 H9 H10 JK"), cards("C4 C5 C6 C7 C8 C9 D4 D5 D6 D7")
@@ -247,6 +255,7 @@ def test_one_illegal_play_is_found_and_nothing_else(these: Conditions, seed: int
 
 @settings(max_examples=40, deadline=None)
 @given(any_conditions(), st.integers(0, 2**32))
+@example(conditions(players="five_two_jokers", **NO_JOKER_AT_ENDS), 1716680297)
 def test_whatever_is_played_offences_only_grow(these: Conditions, seed: int) -> None:
     random = Random(seed)
     hands, _ = deal_whole_hands(these, random)
@@ -260,4 +269,4 @@ def test_whatever_is_played_offences_only_grow(these: Conditions, seed: int) -> 
     if these.rules.joker_first_last == "forbidden":
         barred = [offence for offence in told_before if offence.code == "offence.joker_played"]
         assert {offence.trick for offence in barred} <= {1}
-        assert len(barred) == sum(play.card == JOKER for play in tricks[0])
+        assert len(barred) == sum(play.card in these.rules.setting.jokers for play in tricks[0])

@@ -328,6 +328,23 @@ def test_redeal_only_a_bid_of_20_by_someone_else_answers_a_claim(player: int, as
     assert refusals(hand, mighty.AnswerClaim(player, bid(asked))) == against
 
 
+@pytest.mark.parametrize(
+    ("no_trump", "before", "asked", "against"),
+    [
+        ("none", "15S", "20NT", ["bid.no_no_trump"]),
+        ("none", "15S", "20S", []),
+        ("count_one_more", "19NT", "20S", ["bid.nothing_higher"]),  # which is no more than 19 without trumps
+        ("count_one_more", "19NT", "20NT", []),
+        ("as_suits", "19NT", "20S", []),
+    ],
+)
+def test_redeal_a_claim_is_answered_with_what_may_be_bid(
+    no_trump: str, before: str, asked: str, against: list[str]
+) -> None:
+    hand = do(deal_for_claims(no_trump_bids=no_trump, redeal_blocked_by_20=True), *bids(before), mighty.ClaimRedeal(3))
+    assert refusals(hand, mighty.AnswerClaim(2, bid(asked))) == against
+
+
 def test_redeal_after_a_blocked_claim_the_auction_goes_on() -> None:
     hand = do(
         deal_for_claims(redeal_blocked_by_20=True),

@@ -41,6 +41,7 @@ def random_truth(preset: str, random: Random) -> Truth:
     truth = Truth(these, hand)
     while not bid_in_auction(truth, hand, random):
         hand = mighty.do(truth.start, *truth.thrown_in)
+    truth.pot = hand.session.pot
     if these.setting.drop_out:
         drop_out(truth, random)
     exchange(truth, random)

@@ -1,14 +1,15 @@
 """A complete hand as it was really played: the calls, every card, and their consequences."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from scorekeeper.cards import JOKER, Card
 from scorekeeper.games import mighty
 from scorekeeper.games.game import Move
 from scorekeeper.games.mighty.cards import MAGIC, Buried
+from scorekeeper.games.mighty.payment import Purses
 from scorekeeper.games.mighty.trick import Play
-from scorekeeper.settlement import Settlement
+from scorekeeper.settlement import Amount, Settlement
 from tests.games.mighty.tricks import Hands
 
 NO_BID = mighty.Bid(0, None)
@@ -32,6 +33,8 @@ class Truth:
     start: mighty.Hand
     thrown_in: list[Move] = field(default_factory=list)
     calls: list[Move] = field(default_factory=list)
+    pot: Mapping[int, Amount] = field(default_factory=dict)
+    """The fines for the redeals, which are in the pot."""
     declarer: int = 0
     won: mighty.Bid = NO_BID
     named: list[mighty.NameCard] = field(default_factory=list)
@@ -94,7 +97,7 @@ class Truth:
         first, second, *_ = (*self.friends, None, None)
         defenders = tuple(player for player in self.active if player not in (self.declarer, *self.friends))
         outcome = mighty.Outcome(self.points, self.declarer, first, defenders, self.buried, second)
-        return mighty.settle(self.rules, mighty.Contract(self.bid, self.call), outcome)
+        return mighty.settle(self.rules, mighty.Contract(self.bid, self.call), outcome, Purses({}, self.pot))
 
 
 def points_of(plays: Sequence[Play]) -> int:

@@ -3,12 +3,19 @@
 from collections.abc import Iterator
 from random import Random
 
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.cards import Suit
 from scorekeeper.games import zhao_pengyou as zpy
-from scorekeeper.games.zhao_pengyou.counting import points_buried, points_playable, trick_range
+from scorekeeper.games.zhao_pengyou.counting import (
+    LED_SINGLE,
+    find_led_last,
+    points_buried,
+    points_playable,
+    trick_range,
+)
+from scorekeeper.games.zhao_pengyou.demotion import WON_OTHERWISE, find_last_win
 from scorekeeper.games.zhao_pengyou.result import result_range
 from tests.games.zhao_pengyou.play import seats, session
 from tests.games.zhao_pengyou.random_moves import SIDES, RandomMoves
@@ -19,6 +26,7 @@ MOVES = 80
 
 
 @given(rulesets(), st.integers(5, 12), st.integers(0, 10_000))
+@example(zpy.PRESETS["shengji_two_packs"].rules.change({"demotion": "off"}), 10, 221)  # a pair led to the last trick
 @settings(max_examples=60, deadline=None)
 def test_a_result_can_be_reached_from_everywhere(rules: zpy.Rules, players: int, seed: int) -> None:
     luck = Random(seed)
@@ -65,9 +73,10 @@ def finish_hand(hand: zpy.Hand) -> zpy.Hand:
 
 
 def list_results(hand: zpy.Hand) -> Iterator[zpy.RecordResult]:
-    """Yield results with the known friends and no more points than are left."""
+    """Yield results with the known friends and last trick, and no more points than are left."""
     friends, buried = hand.team[1:], points_buried(hand)
+    led_last, won_last = find_led_last(hand) or LED_SINGLE, find_last_win(hand) or WON_OTHERWISE
     for kitty in (buried,) if buried is not None else (0, 5, 10):
         for points in (0, *result_range(hand, zpy.RecordResult(friends, 0, "makers", kitty))):
             for side in SIDES:
-                yield zpy.RecordResult(friends, points, side, kitty)
+                yield zpy.RecordResult(friends, points, side, kitty, led_last, won_last)

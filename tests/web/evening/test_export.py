@@ -10,7 +10,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 from flask import Flask
@@ -196,33 +196,39 @@ def test_a_file_imported_twice_makes_one_table(evening: Table) -> None:
     assert table.role_of(phone) == "host"
 
 
-@pytest.fixture
-def app_with_slow_imports(
-    make_app: MakeApp, monkeypatch: pytest.MonkeyPatch
-) -> Iterator[tuple[Flask, threading.Event]]:
+class SlowImports(NamedTuple):
     """An application whose imports wait, after an entry of two, until they are let go."""
-    app, go = make_app(), threading.Event()
+
+    app: Flask
+    waits: threading.Event
+    """Set once one of them waits."""
+    go: threading.Event
+
+
+@pytest.fixture
+def slow_imports(make_app: MakeApp, monkeypatch: pytest.MonkeyPatch) -> Iterator[SlowImports]:
+    app, waits, go = made = SlowImports(make_app(), threading.Event(), threading.Event())
 
     def way(one: Import, tell: Progress) -> str:
         tell(1, 2)
+        waits.set()
         go.wait()
         tell(2, 2)
         return import_document(app.extensions["scorekeeper"].store.events, one.data, key=one.key)
 
     monkeypatch.setattr(importing, "SECONDS_AT_ONCE", 0)
     monkeypatch.setattr(app.extensions["scorekeeper"].imports, "_way", way)
-    yield app, go
+    yield made
     go.set()
 
 
-def test_a_file_that_takes_long_shows_how_far_it_is_and_then_its_table(
-    app_with_slow_imports: tuple[Flask, threading.Event],
-) -> None:
-    app, go = app_with_slow_imports
+def test_a_file_that_takes_long_shows_how_far_it_is_and_then_its_table(slow_imports: SlowImports) -> None:
+    app, waits, go = slow_imports
     data = (table := open_table(app)).host.get(f"{table.path}/export.json").data
     phone = Phone(app)
     begun = upload(phone, data)
     assert begun.status_code == 303
+    assert waits.wait(60)
     page = phone.page(begun.location)
     assert find_faults(page) == []
     assert "1 of 2" in page.one("main").text
@@ -236,8 +242,8 @@ def test_a_file_that_takes_long_shows_how_far_it_is_and_then_its_table(
     assert Table(phone, one.table).scores == table.scores
 
 
-def test_an_import_is_given_up(app_with_slow_imports: tuple[Flask, threading.Event]) -> None:
-    app, go = app_with_slow_imports
+def test_an_import_is_given_up(slow_imports: SlowImports) -> None:
+    app, _, go = slow_imports
     table = open_table(app)
     before, phone = tables(app), Phone(app)
     begun = upload(phone, table.host.get(f"{table.path}/export.json").data).location

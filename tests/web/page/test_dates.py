@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 from flask import Flask
+from msgspec.structs import replace
 
 from scorekeeper.web.evening import picture
 from scorekeeper.web.page.dates import write_time
@@ -88,7 +89,8 @@ def test_an_evening_is_dated_by_the_clock_of_its_readers(
 def test_a_near_day_has_the_name_that_it_has_there(app: Flask, zone: str) -> None:
     phone = phone_in(app, zone)
     table = open_table(app, host=phone)
-    weekday = f"{datetime.now(ZoneInfo(zone)):%A}"
+    (info,) = table.services.store.events.tables([table.id])
+    weekday = f"{datetime.fromisoformat(info.created).astimezone(ZoneInfo(zone)):%A}"
     page = phone.page("/")
     assert f"{weekday} · Mighty" in page.text
     assert f"{weekday}: to the table" in page.text
@@ -98,16 +100,15 @@ def test_a_near_day_has_the_name_that_it_has_there(app: Flask, zone: str) -> Non
 
 def test_files_are_dated_by_the_clock_of_their_table(app: Flask, svgs: list[str]) -> None:
     """Files have one clock for all readers; pages are dated by the reader's own."""
-    table = open_table(app, host=phone_in(app, FIRST))
-    table.play_hand()
-    there, here = (datetime.now(ZoneInfo(zone)) for zone in (FIRST, LAST))
+    opening, *moves = evening_moves("mighty", 5, 1)
+    table = restore_table(app, replace(opening, zone=FIRST), *moves)
     reader = phone_in(app, LAST)
     assert reader.get(f"/l/{table.services.grants.issue(table.id, 'watch')}").status_code == 302
-    assert names_of_files(table, reader) == {f"scorekeeper-{there:%Y-%m-%d}"}
-    assert told_to_bg_stats(table, reader).startswith(f"{there:%Y-%m-%d}")
-    assert f"{there:%B} {there.day}, {there.year}" in svgs[-1]
-    assert f"{there:%B} {there.day}, {there.year}" in chat_preview(parse(fetch_for_chat(table).text))["title"]
-    assert f"{here.day} {here:%b} {here.year}" in reader.page(f"{table.path}/print").text
+    assert names_of_files(table, reader) == {"scorekeeper-2026-01-02"}
+    assert told_to_bg_stats(table, reader).startswith("2026-01-02")
+    assert "January 2, 2026" in svgs[-1]
+    assert "January 2, 2026" in chat_preview(parse(fetch_for_chat(table).text))["title"]
+    assert "1 Jan 2026" in reader.page(f"{table.path}/print").text
 
 
 def test_the_same_players_again_are_where_the_host_is(app: Flask) -> None:

@@ -60,7 +60,7 @@ def test_a_file_that_cannot_be_played_is_refused(phone: Phone, changes: dict[str
 def test_a_group_keeps_a_set_from_its_page(table: Table) -> None:
     group = make_group(table.host)
     page = table.host.page(OURS)
-    assert "Keep in Friday" in page.one("main").text
+    assert "Keep in Card club" in page.one("main").text
     form = next(iter(page.all("form", id="keep"))).sends()
     assert table.host.post(f"{group}/rules", form).status_code == 303
     assert "Friday rules" in table.host.page(group).one("main").text

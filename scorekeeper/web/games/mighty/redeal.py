@@ -10,6 +10,7 @@ from scorekeeper.cards import Card, parse_cards
 from scorekeeper.errors import Problem, refuse
 from scorekeeper.games import mighty
 from scorekeeper.games.game import Player
+from scorekeeper.games.mighty.auction import check_height
 from scorekeeper.games.mighty.cards import mighty_card
 from scorekeeper.games.mighty.redeal import CardValue, card_value, count_cards_to_show, grant_redeal, may_declarer_claim
 from scorekeeper.games.mighty.rules import values_hands
@@ -70,11 +71,11 @@ def may_claim_in_turn(hand: mighty.Hand, player: Player) -> bool:
 def claim_context(_state: TableState, hand: mighty.Hand, _ways: object) -> Context:
     """Return the players who may answer a claim, the bids to answer with, and the dealer after no answer."""
     assert hand.claimer is not None
-    bids = highest_bids(hand.rules)
+    against = {bid: check_height(hand.auction, bid) for bid in highest_bids(hand.rules)}
     return {
         "shown": exposed_hand(hand),
         "answerers": list(answerer_keys(hand)),
-        "trumps": trump_keys(dict.fromkeys(bids, ())),
+        "trumps": trump_keys(against),
         "next": message("screen.dealer", dealer=grant_redeal(hand, hand.claimer).session.begins),
     }
 

@@ -261,6 +261,17 @@ def test_a_claim_waits_for_an_answer_where_a_20_may_be_one(app: Flask) -> None:
     assert "20 hearts by Dan" in table.host.page(table.path).one("main").text
 
 
+def test_a_claim_is_answered_with_what_may_be_bid(app: Flask) -> None:
+    """19 without trumps count as 20 here, so that no other 20 is higher."""
+    table = open_table(app, redeal_blocked_by_20=True, redeal_window="first_turn", no_trump_bids="count_one_more")
+    table.record("start_hand")
+    table.record("place_bid", player=1, level=19, trump="NT")
+    table.record("claim_redeal", player=3, cards=POOR)
+    form = table.host.page(table.path).form(f"{table.path}/record/answer_claim")
+    off = {each.attributes["value"]: is_off(each) for each in form.all("button", name="trump")}
+    assert off == {"S": True, "H": True, "D": True, "C": True, "NT": False}
+
+
 def test_a_claim_that_nothing_answers_is_accepted_once_for_all(app: Flask) -> None:
     table = open_table(app, redeal_blocked_by_20=True, redeal_window="first_turn")
     table.record("start_hand")
