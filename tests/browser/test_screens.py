@@ -412,20 +412,15 @@ def test_pages_with_names_of_both_directions(shared_page: SharedPage, served_app
     assert [each for check in (MEASURE, SLIDES) for each in page.evaluate(check)] == []
 
 
-@parametrize_poses(
-    {
-        "statistics/hands": PAGES["statistics/hands"],
-        **{name: zhao_pengyou.PAGES[name] for name in ("zpy: fallen", "zpy: past the ace")},
-    }
-)
+@pytest.mark.parametrize("name", ["statistics/hands", "zpy: fallen", "zpy: past the ace"])
 def test_pages_where_names_of_both_directions_take_much_room(
-    shared_page: SharedPage, served_app: ServedApp, pose: Pose
+    shared_page: SharedPage, served_app: ServedApp, name: str
 ) -> None:
     """A long name beside others, six makers in a line, and upright heads of columns, one above the other at 200 %."""
     page = shared_page.renew("en-GB")
-    served_app.show(page, *open_pose(served_app.app, pose, MIXED))
+    served_app.show(page, *open_pose(served_app.app, AROUND[name], MIXED))
     page.evaluate(UNFOLD)
-    assert "\n".join(measure_page(page, "en-GB")) == ""
+    assert "\n".join([*measure_page(page, "en-GB", name), *measure_zoomed(page)]) == ""
 
 
 UNSAVED = {"key": "1", "url": "/t/nowhere/record/undo", "body": "version=1", "page": "/t/nowhere", "at": 0}
