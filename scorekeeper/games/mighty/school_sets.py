@@ -21,6 +21,7 @@ COMMON = Rules(
     redeal_dealer="same",
     raise_suit_to_no_trump=2,
     raise_same_trump=False,
+    raise_near_twenty="strict",
     friend_by_last_trick=True,
     friend_by_player=True,
     suit_request=False,
