@@ -4,9 +4,13 @@ A table is a text file with a line for each sentence: what people say, the quest
 with bars between them. "NAME = sets" names several sets, and "base10*" stands for that set and those named after it.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
+
+from scorekeeper.errors import RuleError
+from scorekeeper.house_rules import Ruleset, house_rules
 
 
 class Saying(NamedTuple):
@@ -44,3 +48,22 @@ def read_table(table: Path, known: list[str]) -> Iterator[tuple[str, Saying]]:
                 keys = [key for key in known if key == word or (word[-1] == "*" and key.startswith(word[:-1]))]
                 assert keys, f"{table.name}: no set {word}"
                 yield from ((key, Saying(heading.lstrip("# "), sentence, question, answer)) for key in keys)
+
+
+def find_wrong(ask: Callable[[Any, str], str], rules: Ruleset, sayings: Iterable[Saying]) -> list[tuple[str, ...]]:
+    """Return the sentences that these rules answer otherwise, each with what they answer."""
+    return [(*said, found) for said in sayings if (found := ask(rules, said.question)) != said.answer]
+
+
+def list_unheard(ask: Callable[[Any, str], str], rules: Ruleset, sayings: Collection[Saying]) -> list[str]:
+    """Return the rules that a set has otherwise than the main text, without a sentence that tells which."""
+    declared, main = house_rules(type(rules)), type(rules)()
+
+    def answers(key: str, said: Saying) -> bool:
+        try:
+            return ask(replace(rules, **{key: declared[key].default}), said.question) == said.answer
+        except (RuleError, AssertionError, StopIteration, TypeError):  # rules that contradict themselves
+            return False
+
+    different = [key for key in rules.differences(main) if declared[key].applies(rules)]
+    return [key for key in different if all(answers(key, said) for said in sayings)]
