@@ -146,6 +146,7 @@ SNUCSE = replace(
 )
 
 REGIONS = N_("Korean cities and campuses, 1999–2015")
+FREE_AT_THE_TOP = N_("another suit for nothing once the highest bid is reached")
 
 REGION_PRESETS: Mapping[str, Preset[Rules]] = {
     preset.key: preset
@@ -157,6 +158,7 @@ REGION_PRESETS: Mapping[str, Preset[Rules]] = {
             "groups",
             N_("The mighty does not save a called joker; no back run."),
             REGIONS,
+            missing=(FREE_AT_THE_TOP,),
         ),
         Preset(
             "snucse",
@@ -165,6 +167,12 @@ REGION_PRESETS: Mapping[str, Preset[Rules]] = {
             "groups",
             N_("No-trump counts one more; the last friend bids first."),
             REGIONS,
+            missing=(
+                FREE_AT_THE_TOP,
+                N_("20 with trumps over 19 without"),
+                N_("twice what is missing below the lowest bid, where a contract fails"),
+                N_("six or seven players, of whom one or two drop out"),
+            ),
         ),
         Preset(
             "sinchon",
@@ -173,6 +181,7 @@ REGION_PRESETS: Mapping[str, Preset[Rules]] = {
             "groups",
             N_("Bids from 14 to 25; the first to bid may not pass."),
             REGIONS,
+            missing=(FREE_AT_THE_TOP, N_("discards that count for the defenders")),
         ),
         Preset(
             "daegu_city",
@@ -181,6 +190,7 @@ REGION_PRESETS: Mapping[str, Preset[Rules]] = {
             "groups",
             N_("Bids from 12 to 25; the last friend bids first."),
             REGIONS,
+            missing=(FREE_AT_THE_TOP,),
         ),
         Preset(
             "gwangju_city",
@@ -189,6 +199,7 @@ REGION_PRESETS: Mapping[str, Preset[Rules]] = {
             "groups",
             N_("Bids from 12; the mighty does not save a called joker."),
             REGIONS,
+            missing=(FREE_AT_THE_TOP,),
         ),
         Preset(
             "gyeonggi_province",
@@ -197,6 +208,7 @@ REGION_PRESETS: Mapping[str, Preset[Rules]] = {
             "groups",
             N_("The friend shows with the first points; the joker always has its power."),
             REGIONS,
+            missing=(FREE_AT_THE_TOP, N_("bidding again after a pass")),
         ),
         Preset(
             "jeju",
@@ -205,6 +217,7 @@ REGION_PRESETS: Mapping[str, Preset[Rules]] = {
             "groups",
             N_("The pack keeps the threes, so that the three of clubs calls the joker."),
             REGIONS,
+            missing=(FREE_AT_THE_TOP,),
         ),
         Preset(
             "busan",
@@ -213,6 +226,7 @@ REGION_PRESETS: Mapping[str, Preset[Rules]] = {
             "groups",
             N_("The joker is never the friend."),
             REGIONS,
+            missing=(FREE_AT_THE_TOP,),
         ),
         Preset(
             "gwanak",
@@ -221,6 +235,7 @@ REGION_PRESETS: Mapping[str, Preset[Rules]] = {
             "groups",
             N_("One drops out; only points above the bid are paid."),
             REGIONS,
+            missing=(FREE_AT_THE_TOP,),
         ),
         Preset(
             "daejeon",
@@ -229,6 +244,7 @@ REGION_PRESETS: Mapping[str, Preset[Rules]] = {
             "groups",
             N_("One drops out; the first to bid may not pass."),
             REGIONS,
+            missing=(FREE_AT_THE_TOP,),
         ),
     )
 }
