@@ -35,7 +35,7 @@ IN_TURN = [each if each in SAMPLE else pytest.param(*each, marks=pytest.mark.exh
 
 @pytest.mark.parametrize(("game", "key"), IN_TURN)
 def test_the_answers_of_a_rule_set_lead_to_it(app: Flask, game: str, key: str) -> None:
-    """Whoever answers as a set plays is led to it, or to a tie that it is in, whatever was asked so far.
+    """People who answer as a set plays are led to it, or to a tie that it is in, after each answer.
 
     In the end it is alone and just as they play, or what it ties with is the same wherever a rule matters.
     """
