@@ -34,6 +34,7 @@ WITHOUT_EFFECT: Mapping[str, str] = {
 def test_each_set_answers_as_its_source(key: str) -> None:
     these = mighty.PRESETS[key].rules
     assert these.check() == ()
+    assert SAID[key]
     assert find_wrong(ask, these, SAID[key]) == []
 
 
