@@ -105,6 +105,8 @@ class HouseRule:
     """Contradictions with other rules: by the code of the refusal, a function that finds it in a `Ruleset`."""
     rare: bool
     """Whether few groups play it: forms fold it away, and rules in force tell it only where it is played."""
+    pays: bool
+    """Whether it can change what a hand pays, or the levels that it gives."""
 
     def parse(self, text: str) -> Value | None:
         """Return the choice that `text` writes ("14", "true", "friend"), or None when there is none."""
@@ -159,6 +161,7 @@ def house_rule(
     only: Mapping[Any, Needs | tuple[Needs, ...]] | None = None,
     never: Mapping[str, Callable[[Any], bool]] | None = None,
     rare: bool = False,
+    pays: bool = False,
 ) -> Any:
     """Declare a house rule as a dataclass field.
 
@@ -176,7 +179,7 @@ def house_rule(
     sentences = sentence if isinstance(sentence, Mapping) else one_for_all
     needed = {choice: (one,) if isinstance(one, Needs) else one for choice, one in (only or {}).items()}
     texts = label, block, help, sentences, source
-    declared = HouseRule("", default, labelled, *texts, when or {}, unless or {}, needed, never or {}, rare)
+    declared = HouseRule("", default, labelled, *texts, when or {}, unless or {}, needed, never or {}, rare, pays)
     return dataclasses.field(default=default, metadata={"house_rule": declared})
 
 
@@ -259,7 +262,8 @@ class Preset(Generic[Rules_co]):
     """A documented set of a game's house rules under a name.
 
     `label` is for people, `source` the rulebook that states it. Sets that are known at one `place` are found under it;
-    those of one `family` play alike with other numbers of players.
+    those of one `family` play alike with other numbers of players. `missing` are rules of the source that cannot be
+    chosen here, each as the end of "This set does not have: …".
     """
 
     key: str
@@ -269,6 +273,7 @@ class Preset(Generic[Rules_co]):
     about: str = ""
     place: str = ""
     family: str = ""
+    missing: tuple[str, ...] = ()
 
 
 def house_rules(ruleset: type[Ruleset]) -> Mapping[str, HouseRule]:

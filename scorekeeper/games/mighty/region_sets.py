@@ -99,6 +99,7 @@ GYEONGGI = replace(
     no_trump_bids="as_suits",
     first_bidder_must_bid=False,
     first_bidder="previous_declarer",
+    raise_before_kitty_to_no_trump=1,
     raise_suit_to_suit=1,
     raise_no_trump_to_suit=1,
     redeal_lone_ten=False,
@@ -120,6 +121,7 @@ JEJU = replace(
     first_bidder_must_bid=False,
     first_bidder="previous_declarer",
     next_dealer="joker_holder",
+    raise_before_kitty_to_no_trump=1,
     raise_suit_to_suit=1,
     raise_no_trump_to_suit=1,
     redeal_all_points=True,
@@ -144,6 +146,7 @@ SNUCSE = replace(
 )
 
 REGIONS = N_("Korean cities and campuses, 1999–2015")
+FREE_AT_THE_TOP = N_("another suit for nothing once the highest bid is reached")
 
 REGION_PRESETS: Mapping[str, Preset[Rules]] = {
     preset.key: preset
@@ -155,6 +158,7 @@ REGION_PRESETS: Mapping[str, Preset[Rules]] = {
             "groups",
             N_("The mighty does not save a called joker; no back run."),
             REGIONS,
+            missing=(FREE_AT_THE_TOP,),
         ),
         Preset(
             "snucse",
@@ -163,6 +167,12 @@ REGION_PRESETS: Mapping[str, Preset[Rules]] = {
             "groups",
             N_("No-trump counts one more; the last friend bids first."),
             REGIONS,
+            missing=(
+                FREE_AT_THE_TOP,
+                N_("20 with trumps over 19 without"),
+                N_("twice what is missing below the lowest bid, where a contract fails"),
+                N_("six or seven players, of whom one or two drop out"),
+            ),
         ),
         Preset(
             "sinchon",
@@ -171,6 +181,7 @@ REGION_PRESETS: Mapping[str, Preset[Rules]] = {
             "groups",
             N_("Bids from 14 to 25; the first to bid may not pass."),
             REGIONS,
+            missing=(FREE_AT_THE_TOP, N_("discards that count for the defenders")),
         ),
         Preset(
             "daegu_city",
@@ -179,6 +190,7 @@ REGION_PRESETS: Mapping[str, Preset[Rules]] = {
             "groups",
             N_("Bids from 12 to 25; the last friend bids first."),
             REGIONS,
+            missing=(FREE_AT_THE_TOP,),
         ),
         Preset(
             "gwangju_city",
@@ -187,6 +199,7 @@ REGION_PRESETS: Mapping[str, Preset[Rules]] = {
             "groups",
             N_("Bids from 12; the mighty does not save a called joker."),
             REGIONS,
+            missing=(FREE_AT_THE_TOP,),
         ),
         Preset(
             "gyeonggi_province",
@@ -195,6 +208,7 @@ REGION_PRESETS: Mapping[str, Preset[Rules]] = {
             "groups",
             N_("The friend shows with the first points; the joker always has its power."),
             REGIONS,
+            missing=(FREE_AT_THE_TOP, N_("bidding again after a pass")),
         ),
         Preset(
             "jeju",
@@ -203,6 +217,7 @@ REGION_PRESETS: Mapping[str, Preset[Rules]] = {
             "groups",
             N_("The pack keeps the threes, so that the three of clubs calls the joker."),
             REGIONS,
+            missing=(FREE_AT_THE_TOP,),
         ),
         Preset(
             "busan",
@@ -211,6 +226,7 @@ REGION_PRESETS: Mapping[str, Preset[Rules]] = {
             "groups",
             N_("The joker is never the friend."),
             REGIONS,
+            missing=(FREE_AT_THE_TOP,),
         ),
         Preset(
             "gwanak",
@@ -219,6 +235,7 @@ REGION_PRESETS: Mapping[str, Preset[Rules]] = {
             "groups",
             N_("One drops out; only points above the bid are paid."),
             REGIONS,
+            missing=(FREE_AT_THE_TOP,),
         ),
         Preset(
             "daejeon",
@@ -227,6 +244,7 @@ REGION_PRESETS: Mapping[str, Preset[Rules]] = {
             "groups",
             N_("One drops out; the first to bid may not pass."),
             REGIONS,
+            missing=(FREE_AT_THE_TOP,),
         ),
     )
 }

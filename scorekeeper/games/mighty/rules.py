@@ -34,7 +34,7 @@ redeal_rule = partial(house_rule, block="redeal")
 kitty_rule = partial(house_rule, block="kitty")
 friend_rule = partial(house_rule, block="friend")
 play_rule = partial(house_rule, block="play")
-score_rule = partial(house_rule, block="score")
+score_rule = partial(house_rule, block="score", pays=True)
 session_rule = partial(house_rule, block="session")
 
 # --- Under which other choices a rule matters ---
@@ -221,6 +221,7 @@ class Rules(Ruleset):
                 "is led asks for a suit of its colour or for its colour."
             ),
         },
+        pays=True,
     )
 
     min_bid: int = auction_rule(
@@ -234,6 +235,7 @@ class Rules(Ruleset):
             **dict.fromkeys(range(11, 15), needs("rules.lowest_bid_of_other_pack", players=ONE_PACK)),
         },
         sentence=N_("Nobody may promise fewer than {choice} points."),
+        pays=True,
     )
     no_trump_bids: Literal["as_suits", "opens_lower", "count_one_more", "none"] = auction_rule(
         "as_suits",
@@ -253,6 +255,7 @@ class Rules(Ruleset):
             "none": N_("Nobody may bid no-trump or change to it."),
         },
         rare=True,
+        pays=True,
     )
     no_trump_outranks: bool = auction_rule(
         True,
@@ -281,6 +284,7 @@ class Rules(Ruleset):
         when={"highest_bid": (23, 25)},
         sentence=N_("A contract above 20 {choice}."),
         rare=True,
+        pays=True,
     )
     twenty_closes: Literal["only_20NT", "any_20"] = auction_rule(
         "only_20NT",
@@ -509,6 +513,7 @@ class Rules(Ruleset):
             0: N_("A redeal costs nothing."),
         },
         rare=True,
+        pays=True,
     )
     all_pass_fine: int = redeal_rule(
         0,
@@ -522,6 +527,7 @@ class Rules(Ruleset):
             0: N_("When everyone passes, it costs nothing."),
         },
         rare=True,
+        pays=True,
     )
     redeal_pot: Literal["declarer", "three_to_two"] = redeal_rule(
         "declarer",
@@ -532,6 +538,7 @@ class Rules(Ruleset):
         when=FINED,
         sentence=N_("Of the next contract that is made, the pot goes to {choice}."),
         rare=True,
+        pays=True,
     )
     redeal_blocked_by_20: bool = redeal_rule(
         False,
@@ -1136,6 +1143,7 @@ class Rules(Ruleset):
         N_("Everyone begins with"),
         source="korean40, Preparation",
         sentence=N_("Everyone begins with {choice} points."),
+        pays=True,
     )
     eliminate: bool = session_rule(
         False,
@@ -1153,6 +1161,7 @@ class Rules(Ruleset):
         when={"bankroll": STAKES},
         sentence=N_("A player pays {choice}."),
         rare=True,
+        pays=True,
     )
 
     def __hash__(self) -> int:

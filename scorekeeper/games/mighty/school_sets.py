@@ -21,6 +21,7 @@ COMMON = Rules(
     redeal_dealer="same",
     raise_suit_to_no_trump=2,
     raise_same_trump=False,
+    raise_near_twenty="strict",
     friend_by_last_trick=True,
     friend_by_player=True,
     suit_request=False,
@@ -136,6 +137,7 @@ YONSEI = replace(
 )
 
 SCHOOLS = N_("Korean schools and universities")
+EXACT_PRICE = (N_("a change of trumps at exactly its price, never at more"),)
 
 SCHOOL_PRESETS: Mapping[str, Preset[Rules]] = {
     preset.key: preset
@@ -150,6 +152,7 @@ SCHOOL_PRESETS: Mapping[str, Preset[Rules]] = {
             "groups",
             N_("The mighty does not save a called joker."),
             SCHOOLS,
+            missing=EXACT_PRICE,
         ),
         Preset(
             "seoul",
@@ -158,6 +161,7 @@ SCHOOL_PRESETS: Mapping[str, Preset[Rules]] = {
             "groups",
             N_("Friends by a card, the first or the last trick."),
             SCHOOLS,
+            missing=EXACT_PRICE,
         ),
         Preset(
             "daegu",
@@ -166,6 +170,7 @@ SCHOOL_PRESETS: Mapping[str, Preset[Rules]] = {
             "groups",
             N_("Bids from 12 to 23; the first to bid may not pass."),
             SCHOOLS,
+            missing=EXACT_PRICE,
         ),
         Preset(
             "gwangju",
@@ -174,6 +179,7 @@ SCHOOL_PRESETS: Mapping[str, Preset[Rules]] = {
             "groups",
             N_("Bids from 12; the joker always has its power."),
             SCHOOLS,
+            missing=EXACT_PRICE,
         ),
         Preset(
             "gyeonggi",
@@ -182,6 +188,7 @@ SCHOOL_PRESETS: Mapping[str, Preset[Rules]] = {
             "groups",
             N_("Two jokers, each with a colour of its own."),
             SCHOOLS,
+            missing=EXACT_PRICE,
         ),
         Preset(
             "dongsin",
@@ -190,6 +197,7 @@ SCHOOL_PRESETS: Mapping[str, Preset[Rules]] = {
             "groups",
             N_("No no-trump; friends by a card alone."),
             SCHOOLS,
+            missing=EXACT_PRICE,
         ),
         Preset(
             "sungkyunkwan",
@@ -198,6 +206,7 @@ SCHOOL_PRESETS: Mapping[str, Preset[Rules]] = {
             "groups",
             N_("Trumps change freely; a called joker keeps its power."),
             SCHOOLS,
+            missing=EXACT_PRICE,
         ),
         Preset(
             "yonsei",
@@ -206,6 +215,7 @@ SCHOOL_PRESETS: Mapping[str, Preset[Rules]] = {
             "groups",
             N_("Bids from 14 to 23, never without trumps."),
             SCHOOLS,
+            missing=EXACT_PRICE,
         ),
     )
 }

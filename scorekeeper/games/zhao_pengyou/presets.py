@@ -58,6 +58,8 @@ FINDING_FRIENDS = Rules(
     throw_winner="every_part",
     kitty_by_lead="twice",
     small_team="nothing",
+    must_play="A",
+    must_play_by="maker",
     ace_passes="maker",
 )
 
@@ -107,6 +109,9 @@ FIVE_WITH_FALLING_LEVELS = Rules(
 GROUPS = N_("Sets of groups")
 """The fold of the sets that groups wrote down."""
 
+FOUR_AND_OWN_CARDS = (N_("four players"), N_("one’s own cards both added to and matched"))
+"""What the best-known program lets people choose, and these rules do not."""
+
 PRESETS: Mapping[str, Preset[Rules]] = {
     preset.key: preset
     for preset in (
@@ -138,6 +143,10 @@ PRESETS: Mapping[str, Preset[Rules]] = {
             "groups, Sets",
             N_("As the best-known program plays, with a pack for every two players: 26 cards each for six."),
             place=GROUPS,
+            missing=(
+                N_("triples in sequence followed by a triple first, and four of a kind by pairs in sequence"),
+                *FOUR_AND_OWN_CARDS,
+            ),
         ),
         Preset(
             "shengji_two_packs",
@@ -146,6 +155,7 @@ PRESETS: Mapping[str, Preset[Rules]] = {
             "groups, Sets",
             N_("As the best-known program plays: the last hand decides who is trump maker, and jokers make no-trump."),
             place=GROUPS,
+            missing=FOUR_AND_OWN_CARDS,
         ),
         Preset(
             "finding_friends",
@@ -154,6 +164,7 @@ PRESETS: Mapping[str, Preset[Rules]] = {
             "groups, Sets",
             N_("For five to eight: a pack for every two players, and only the trump maker passes the ace."),
             place=GROUPS,
+            missing=(N_("the next seat as trump maker after two deals without trumps"),),
         ),
         Preset(
             "five_three_packs",
@@ -162,6 +173,7 @@ PRESETS: Mapping[str, Preset[Rules]] = {
             "groups, Sets",
             N_("For five: any card may be called, and the kitty counts by the last lead."),
             place=GROUPS,
+            missing=(N_("a sequence of the ace and the trump rank of the trump suit"),),
         ),
         Preset(
             "five_falling_levels",
@@ -170,6 +182,12 @@ PRESETS: Mapping[str, Preset[Rules]] = {
             "groups, Sets",
             N_("For five: 5, 10, J, Q, K and A are left as trump maker alone, and the last trick can cost levels."),
             place=GROUPS,
+            missing=(
+                N_("following with the same shape, or else with anything of the suit"),
+                N_("at most 25 points in the kitty"),
+                N_("levels below two"),
+                N_("a farther fall for more than one card at J, Q, K and the ace"),
+            ),
         ),
     )
 }

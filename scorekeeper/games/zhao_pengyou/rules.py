@@ -27,7 +27,7 @@ trumps_rule = partial(house_rule, block="trumps")
 call_rule = partial(house_rule, block="call")
 play_rule = partial(house_rule, block="play")
 throw_rule = partial(house_rule, block="throw")
-result_rule = partial(house_rule, block="result")
+result_rule = partial(house_rule, block="result", pays=True)
 levels_rule = partial(house_rule, block="levels")
 
 
@@ -77,6 +77,7 @@ class Rules(Ruleset):
                 needs("rules.packs_without_jokers", jokers=("one_of_each_per_pack",)),
             ),
             sentence=N_("The packs: {choice}."),
+            pays=True,
         )
     )
     jokers: Literal["table", "kitty_of_six", "one_of_each_per_pack"] = setting_rule(
@@ -358,6 +359,7 @@ class Rules(Ruleset):
         source="pagat, Leading a Group of Top Cards; pagat, Variations: Play; pagat, Variations: Scoring; "
         "groups, Beaten throws",
         sentence=N_("When a throw is beaten, {choice}."),
+        pays=True,
     )
     throw_part: Literal["largest", "fewest", "kind", "lowest"] = throw_rule(
         "largest",
@@ -395,6 +397,7 @@ class Rules(Ruleset):
         source="pagat, Variations: Scoring",
         when={"failed_throw": ("hand_ends", "hand_lost", "penalty_points")},
         sentence=N_("After a beaten throw the play {choice}."),
+        pays=True,
     )
 
     kitty_by_lead: Literal[
@@ -542,6 +545,7 @@ class Rules(Ruleset):
                 "Only active players make trumps; a passive one spends the first level won on becoming active."
             ),
         },
+        pays=True,
     )
     start_level: int = levels_rule(
         2,
@@ -571,6 +575,7 @@ class Rules(Ruleset):
             OTHERS: N_("Levels that must be played, so that nobody rises past them at once: {choice}."),
         },
         rare=True,
+        pays=True,
     )
     own_levels: str = levels_rule(
         "5 10 K A",
@@ -581,6 +586,7 @@ class Rules(Ruleset):
         when={"must_play": ("own",)},
         sentence=N_("Levels that must be played, so that nobody rises past them at once: {choice}."),
         rare=True,
+        pays=True,
     )
     must_play_by: Literal["winners", "makers", "maker"] = levels_rule(
         "winners",
@@ -594,6 +600,7 @@ class Rules(Ruleset):
         unless={"must_play": ("none",)},
         sentence=N_("A level that must be played is left by winning as {choice}."),
         rare=True,
+        pays=True,
     )
     ace_passes: Literal["winners", "makers", "makers_joker", "makers_with_maker", "maker"] = levels_rule(
         "winners",
@@ -609,6 +616,7 @@ class Rules(Ruleset):
         help=N_("Anyone else who rises stops at the ace."),
         sentence=N_("The ace is passed by {choice}."),
         rare=True,
+        pays=True,
     )
     demotion: Literal["off", "single_jack", "by_suit", "rank_cards"] = levels_rule(
         "off",
@@ -639,6 +647,7 @@ class Rules(Ruleset):
             ),
         },
         rare=True,
+        pays=True,
     )
     end: Literal["above_ace", "joker_lap", "lap"] = levels_rule(
         "above_ace",
@@ -655,6 +664,7 @@ class Rules(Ruleset):
             "joker_lap": N_("The game has no end: after the ace come the joker and another lap."),
             "lap": N_("The game has no end: after the ace comes another lap."),
         },
+        pays=True,
     )
     skip_low: bool = levels_rule(
         False,
@@ -662,4 +672,5 @@ class Rules(Ruleset):
         N_("After the first lap levels begin at ten"),
         source="pagat, Variations: Scoring",
         when={"end": ("joker_lap", "lap")},
+        pays=True,
     )

@@ -17,7 +17,19 @@ from scorekeeper.errors import Problem, RuleError, problem
 from scorekeeper.games import GAMES, find_game
 from scorekeeper.games.game import Game
 from scorekeeper.house_rules import Preset, Ruleset
-from scorekeeper.nearest_presets import NearPreset, RulesQuestion, changes_for, nearest_presets
+from scorekeeper.nearest_presets import (
+    OTHER,
+    UNKNOWN,
+    Answer,
+    NearPreset,
+    RulesQuestion,
+    changes_for,
+    find_dividing_question,
+    further_questions,
+    list_tied,
+    list_unasked_payments,
+    nearest_presets,
+)
 from scorekeeper.store import Group, Work, plan_codes, plan_host
 from scorekeeper.table import moves as m
 from scorekeeper.table.ledger import Ledger
@@ -28,7 +40,7 @@ from scorekeeper.web.http.services import services
 from scorekeeper.web.page.access import become_host, device
 from scorekeeper.web.page.dates import reader_zone_name
 from scorekeeper.web.page.forms import Form, optional_integer, small_number
-from scorekeeper.web.page.game_setup import most_players, presets_for
+from scorekeeper.web.page.game_setup import Setup, most_players, presets_for
 from scorekeeper.web.page.group_access import own_groups
 from scorekeeper.web.page.known_tables import known_names
 from scorekeeper.web.page.language import language
@@ -74,7 +86,7 @@ class Draft:
     @property
     def presets(self) -> list[Preset[Any]]:
         """The rule sets for so many players, those of the reader's language first."""
-        return presets_for(self.game, screens_for(self.game.key).setup, self.players, language())
+        return presets_for(self.game, self.setup, self.players, language())
 
     @property
     def players(self) -> int:
@@ -82,15 +94,63 @@ class Draft:
         return len(self.names) or self.count
 
     @property
-    def questions(self) -> list[RulesQuestion]:
-        """The questions to which the rule sets for so many players have different answers."""
-        asked = screens_for(self.game.key).setup.questions
-        return [each for each in asked if len(each.list_answers(self.presets)) > 1]
+    def setup(self) -> Setup:
+        """The part of the game in setting up a table."""
+        return screens_for(self.game.key).setup
 
     @property
-    def near(self) -> list[NearPreset]:
-        """The rule sets nearest to the answers; none before there are any."""
-        return nearest_presets(self.presets, self.questions, self.answers)[:MOST_NEAR] if self.answers else []
+    def questions(self) -> list[RulesQuestion]:
+        """The first questions to which the rule sets for so many players have different answers."""
+        return [each for each in self.setup.questions if len(each.list_answers(self.presets)) > 1]
+
+    @property
+    def further_questions(self) -> list[RulesQuestion]:
+        """The questions about one further house rule each."""
+        return further_questions(self.game.rules, self.questions)
+
+    @property
+    def asked_further(self) -> list[RulesQuestion]:
+        """Those of them that were answered, in the order of their answers."""
+        further = {each.key: each for each in self.further_questions}
+        return [further[key] for key in self.answers if key in further]
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """The rule sets nearest to the answers of a draft, with all `questions` that there are.
+
+    Those that are `tied` fit the answers alike; `others` fit less well. `next` is asked then: a question that tells the
+    tied ones apart, or of one alone on what it pays. `unasked` are the rules on its payments that nobody answered.
+    """
+
+    questions: list[RulesQuestion]
+    tied: list[NearPreset]
+    others: list[NearPreset]
+    unasked: list[RulesQuestion]
+    next: RulesQuestion | None
+    choices: Mapping[str, Answer]
+
+    @property
+    def alone(self) -> NearPreset | None:
+        """The nearest rule set; None where several are as near."""
+        return self.tied[0] if len(self.tied) == 1 else None
+
+
+def find_nearest(draft: Draft) -> Finding | None:
+    """Return the rule sets nearest to the answers of a draft, None before there are any."""
+    fixed, further, presets = draft.setup.by_preset, draft.further_questions, draft.presets
+    questions = [*draft.questions, *further]
+    near = nearest_presets(presets, questions, draft.answers, fixed) if draft.answers else []
+    if not near:
+        return None
+    tied = list_tied(near)
+    others = near[len(tied) : max(MOST_NEAR, len(tied))]
+    asked, unasked = find_dividing_question(tied, further, draft.answers), list[RulesQuestion]()
+    if len(tied) == 1:
+        unasked = list_unasked_payments(tied[0], questions, draft.answers, fixed)
+        open_further = {each.key for each in further} - draft.answers.keys()
+        asked = next((each for each in unasked if each.key in open_further), None)
+    return Finding(questions, tied, others, unasked, asked, asked.offer_answers(presets, fixed) if asked else {})
 
 
 @blueprint.get("/new")
@@ -185,8 +245,15 @@ def read_draft(form: Form) -> Draft:
 
 def read_answers(game: Game, form: Form) -> dict[str, str]:
     """Return the answers of a form on how people play, by question; one that is no answer is left out."""
-    asked = screens_for(game.key).setup.questions
-    return {each.key: given for each in asked if (given := form.get(f"answer_{each.key}", "")) in each.answers}
+    first = screens_for(game.key).setup.questions
+    questions = (*first, *further_questions(game.rules, first))
+    asked = {f"answer_{each.key}": each for each in questions}
+    given = [(asked[field], form.get(field, "")) for field in form if field in asked]
+    return {
+        each.key: answer
+        for each, answer in given
+        if answer in each.answers or (each.rule and answer in (UNKNOWN, OTHER))
+    }
 
 
 def with_usual_rules(draft: Draft) -> Draft:
@@ -337,12 +404,14 @@ def choose_preset(draft: Draft, key: str) -> Draft:
 
 def choose_near(draft: Draft, key: str) -> Draft:
     """Play by a rule set that is near to the answers, changed by those that it differs from: they are shown alone."""
-    near = next((each for each in draft.near if each.preset.key == key), None)
-    changes = changes_for(near, draft.questions, draft.answers) if near else {}
-    if not changes:
+    found = find_nearest(draft)
+    near = next((each for each in (*found.tied, *found.others) if each.preset.key == key), None) if found else None
+    if not (found and near and near.differs):
         return choose_preset(draft, key)
-    fields = {rule: str(value).lower() for rule, value in changes.items()}
-    rules = read_rules(draft.game, Form({**fields, "only": " ".join(changes)}), preset=key)
+    as_it_is = {rule: getattr(near.preset.rules, rule) for rule in near.differs if draft.answers[rule] == OTHER}
+    shown = {**as_it_is, **changes_for(near, found.questions, draft.answers)}
+    fields = {rule: str(value).lower() for rule, value in shown.items()}
+    rules = read_rules(draft.game, Form({**fields, "only": " ".join(shown)}), preset=key)
     return dataclasses.replace(draft, rules=rules, follows=False, view="rules")
 
 
@@ -427,8 +496,7 @@ def render_draft(draft: Draft) -> str:
     seated_names = {name.casefold() for name in draft.names}
     people = [person.name for person in draft.group.people] if draft.group else known_names()
     lately = [name for name in people if name.casefold() not in seated_names]
-    screens = screens_for(draft.game.key)
-    rules = draft.rules
+    setup, rules = draft.setup, draft.rules
     return render_template(
         "setup/new.html",
         games=GAMES,
@@ -436,10 +504,11 @@ def render_draft(draft: Draft) -> str:
         rules=rules,
         groups=rules.groups if draft.view == "rules" else (),
         results=rules.draw_results(len(draft.names)) if draft.view == "rules" else None,
-        setup=screens.setup,
-        digest=screens.setup.digest(rules.rules, draft.players) if screens.setup.digest else None,
+        setup=setup,
+        digest=setup.digest(rules.rules, draft.players) if setup.digest else None,
         lately=lately if draft.group else lately[:MOST_CHIPS],
         kept=sets_of(draft, draft.players) if draft.view == "presets" else (),
+        found=find_nearest(draft) if draft.view == "questions" else None,
         counts=most_players(draft.game),
         key=request.form.get("key"),
         full=len(draft.names) >= m.MOST_PLAYERS,

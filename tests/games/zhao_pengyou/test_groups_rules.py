@@ -11,7 +11,6 @@ from scorekeeper.games.game import Side
 from scorekeeper.games.zhao_pengyou.counting import LastLead, find_led_last
 from scorekeeper.games.zhao_pengyou.demotion import LastWin, find_last_win, list_last_wins, read_last_win
 from scorekeeper.games.zhao_pengyou.levels import shift_level
-from scorekeeper.games.zhao_pengyou.promotion import find_widths
 from tests.games.zhao_pengyou.hands import start_play
 from tests.games.zhao_pengyou.play import calls, cards, codes, level, rules, seats, session
 from tests.games.zhao_pengyou.random_hand import RandomHand
@@ -1050,17 +1049,3 @@ def test_sets_of_groups_are_played_through(preset: str, players: int) -> None:
         assert random_hand.hand.phase == "complete"
         again = zpy.deal(rules(preset), zpy.advance_session(random_hand.hand), seats(players))
         assert again.phase in ("trumps", "kitty")
-
-
-def test_shengji_for_six_has_three_packs() -> None:
-    setting = zpy.find_setting(rules("shengji"), 6)
-    assert (setting.packs, setting.hand_size, setting.kitty_size) == (3, 26, 6)
-    widths = find_widths(rules("shengji"), setting.packs)
-    assert widths == (120, 60, 60)
-
-
-def test_five_with_falling_levels_have_31_cards_each() -> None:
-    these = rules("five_falling_levels")
-    setting = zpy.find_setting(these, 5)
-    assert (setting.packs, setting.hand_size, setting.kitty_size) == (3, 31, 7)
-    assert find_widths(these, setting.packs) == (120, 60, 45)

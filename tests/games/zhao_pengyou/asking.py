@@ -1,0 +1,220 @@
+"""Short questions about a set of house rules, with the answers of the library as people give them at the table.
+
+>>> ask(rules("pagat"), "show 4 3 6 7 7 7 7 7: 1:C4 2:S3+S3")
+'yes'
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from scorekeeper.cards import Suit
+from scorekeeper.errors import RuleError
+from scorekeeper.games import zhao_pengyou as zpy
+from scorekeeper.games.zhao_pengyou.counting import LED_SINGLE, LastLead
+from scorekeeper.games.zhao_pengyou.demotion import WON_OTHERWISE, LastWin
+from tests.games.zhao_pengyou.play import calls, cards, level, seats, session
+from tests.games.zhao_pengyou.tricks import find_winning_play, join_words, read_trumps
+
+Answer = bool | str
+
+
+def ask(these: zpy.Rules, question: str) -> str:
+    """Return the answer to a question whose first word is one of `QUESTIONS`."""
+    about, _, rest = question.partition(" ")
+    found = QUESTIONS[about](these, rest)
+    return {True: "yes", False: "no"}[found] if isinstance(found, bool) else found
+
+
+def may(act: Callable[[], object]) -> bool:
+    try:
+        act()
+    except RuleError:
+        return False
+    return True
+
+
+def describe_deal(these: zpy.Rules, players: str) -> Answer:
+    setting = zpy.find_setting(these, int(players))
+    return f"{setting.packs} packs, {setting.hand_size} each, {setting.kitty_size} down"
+
+
+def deal(these: zpy.Rules, levels: str, maker: int | None = None) -> zpy.Hand:
+    """Return a deal among players at these levels; where the last hand decides the trump maker, that is player 1."""
+    maker = maker or (1 if these.making_trumps == "predetermined" else None)
+    return zpy.deal(these, session(levels, maker=maker), seats(len(levels.split())))
+
+
+def show(these: zpy.Rules, rest: str) -> zpy.Hand:
+    """Return the deal after exposures: "9 9 9 9 9: 1:C9 2:S9+S9". Raises `RuleError`."""
+    levels, _, shown = rest.partition(": ")
+    hand = deal(these, levels)
+    for word in shown.split():
+        player, laid = word.split(":")
+        hand = zpy.do(hand, zpy.ExposeCards(int(player), cards(laid.replace("+", " "))))
+    return hand
+
+
+def find_maker(these: zpy.Rules, rest: str) -> Answer:
+    """Answer who is trump maker after exposures and of which trumps: "2 S3"."""
+    hand = zpy.do(show(these, rest), zpy.EndDeal())
+    return f"{hand.maker} {hand.trumps}"
+
+
+def turn_kitty(these: zpy.Rules, rest: str) -> Answer:
+    """Answer the same where nobody shows and the kitty is turned: "9 2 5 7 7: RJ C9", or that cards are dealt again."""
+    levels, _, turned = rest.partition(":")
+    hand = zpy.do(deal(these, levels), zpy.EndDeal())
+    while hand.redeals and turned and hand.phase == "trumps" and hand.redeals < 3:
+        hand = zpy.do(hand, zpy.EndDeal())
+    if hand.phase != "turn":
+        return "dealt again"
+    hand = zpy.do(hand, zpy.TurnKitty(cards(turned)))
+    return f"{hand.maker} {hand.trumps}"
+
+
+def may_call(these: zpy.Rules, rest: str) -> Answer:
+    """Answer whether cards may be called among so many players: "5 H6: CA#1"."""
+    players, trumps, called = rest.replace(":", "").split(" ", 2)
+    return not list(zpy.check_calls(these, zpy.find_setting(these, int(players)), read_trumps(trumps), calls(called)))
+
+
+def may_call_after(these: zpy.Rules, rest: str) -> Answer:
+    """Answer whether a card may be called after exposures: "9 9 9 9 9: 1:C9 calls C9#2"."""
+    shown, _, called = rest.partition(" calls ")
+    return zpy.can(zpy.do(show(these, shown), zpy.EndDeal()), zpy.CallFriends(calls(called)))
+
+
+def read_conditions(these: zpy.Rules, trumps: str) -> zpy.Conditions:
+    """Return the conditions of a hand of twelve, who have the most packs."""
+    return zpy.Conditions(these, zpy.find_setting(these, 12), read_trumps(trumps))
+
+
+def name_lead(these: zpy.Rules, rest: str) -> Answer:
+    """Answer what cards are that are led together: "H5: C8 C8 C7 C7"."""
+    trumps, _, led = rest.partition(": ")
+    under = read_conditions(these, trumps)
+    return zpy.say(zpy.read_lead(under, cards(led)).name) if zpy.can_lead(under, cards(led)) else "no"
+
+
+def may_follow(these: zpy.Rules, rest: str) -> Answer:
+    """Answer whether cards may be played: "C9: HJ HJ with HA H6 of HA H10 H10 H6"."""
+    trumps, _, rest = rest.partition(": ")
+    led, _, rest = rest.partition(" with ")
+    played, _, held = rest.partition(" of ")
+    under = read_conditions(these, trumps)
+    return not list(zpy.check_follow(under, zpy.read_lead(under, cards(led)), cards(held), cards(played)))
+
+
+def find_trick_winner(these: zpy.Rules, rest: str) -> Answer:
+    """Answer which play wins: "H9: SA SA SK / H5 H5 HQ / H6 H6 H3"."""
+    trumps, _, played = rest.partition(": ")
+    plays = played.split(" / ")
+    return plays[find_winning_play(read_conditions(these, trumps), [cards(each) for each in plays])]
+
+
+def find_part(these: zpy.Rules, rest: str) -> Answer:
+    """Answer which part of a throw stays if the next in turn holds these cards: "S4: DK DK DQ D9 / DA D10 D5"."""
+    trumps, _, played = rest.partition(": ")
+    thrown, held = map(cards, played.split(" / "))
+    under = read_conditions(these, trumps)
+    found = zpy.find_challenges(under, zpy.read_lead(under, thrown), {2: held})
+    return join_words(found[0].part.cards) if found else "all"
+
+
+def record(these: zpy.Rules, levels: str, makers: str, points: str, **more: Any) -> zpy.Hand:
+    """Return a hand of players at these levels with these makers, recorded at once."""
+    first, *friends = map(int, makers.split())
+    hand = deal(these, levels, first if these.making_trumps == "predetermined" else None)
+    suit = None if levels.split()[first - 1].rstrip("+") == "JK" else Suit.SPADES
+    last = more.pop("last", "makers")
+    return zpy.do(hand, zpy.RecordHand(first, suit, tuple(friends), int(points), last, **more))
+
+
+def find_levels(these: zpy.Rules, rest: str) -> Answer:
+    """Answer the levels after a hand: "9 A 2 2 2; 1 2; 75"; ">A" above the ace where that ends the game.
+
+    A fourth part is what won the last trick for the defenders: "1 trump", "2", "2x3", "0" if no card of the rank.
+    """
+    levels, makers, points, *won = rest.split("; ")
+    hand = record(these, levels, makers, points, last="defenders" if won else "makers", won_last=read_win(won))
+    after = zpy.advance_session(hand).levels
+    said = " ".join(f"{after[player]}" for player in sorted(after))
+    return said.replace("JK", ">A") if these.end == "above_ace" else said
+
+
+def read_win(won: list[str]) -> LastWin:
+    if not won or won[0] == "0":
+        return WON_OTHERWISE
+    size, _, length = won[0].partition(" ")[0].partition("x")
+    return LastWin(int(size), int(length or 1), of_trumps="trump" in won[0])
+
+
+def find_total(these: zpy.Rules, rest: str) -> Answer:
+    """Answer the points of the defenders who win the last trick: "85 15 3x1", in tricks, in the kitty, the lead."""
+    points, kitty, led = rest.split()
+    size, length = map(int, led.split("x"))
+    lead = LastLead(size, length) if these.kitty_by_lead != "fixed" else LED_SINGLE
+    hand = record(these, "2 2 2 2 2", "1 2", points, last="defenders", kitty_points=int(kitty), led_last=lead)
+    assert hand.promotions
+    return str(hand.promotions.total)
+
+
+def find_throw_cost(these: zpy.Rules, rest: str) -> Answer:
+    """Answer what 50 points of the defenders become when the trump maker takes so many cards back."""
+    hand = record(these, "2 2 2 2 2", "1 2", "50", throws=(zpy.FailedThrow(1, int(rest)),))
+    assert hand.promotions
+    return str(hand.promotions.total)
+
+
+def find_fault(these: zpy.Rules, _rest: str) -> Answer:
+    """Answer the levels after a beaten throw of the trump maker, who plays with player 2, that ended the play."""
+    hand = record(these, "2 2 2 2 2", "1 2", "0", throws=(zpy.FailedThrow(1, 3),))
+    return " ".join(str(each) for _, each in sorted(zpy.advance_session(hand).levels.items()))
+
+
+def judge(these: zpy.Rules, rest: str) -> Answer:
+    """Answer who rises how far: "6 30 2", so many players, points, and makers; "full" for a full team."""
+    players, points, makers = rest.split()
+    setting = zpy.find_setting(these, int(players))
+    verdict = zpy.judge_total(these, setting, int(points), setting.most_makers if makers == "full" else int(makers))
+    return f"{verdict.side} +{verdict.levels}" if verdict.side else "nobody"
+
+
+def find_next(these: zpy.Rules, rest: str) -> Answer:
+    """Answer who takes the next first card, and who is trump maker if that is decided: "4 1; 100"; five play."""
+    makers, points, *last = rest.split("; ")
+    after = zpy.advance_session(record(these, "2 2 2 2 2", makers, points, last=last[0] if last else "makers"))
+    return f"{after.begins} begins" + (f", {after.maker} makes" if after.maker else "")
+
+
+def name_passive(these: zpy.Rules, rest: str) -> Answer:
+    """Answer who is passive after a hand: "1 2; 75"."""
+    makers, points = rest.split("; ")
+    return (
+        " ".join(map(str, sorted(zpy.advance_session(record(these, "2 2 2 2 2", makers, points)).passive))) or "nobody"
+    )
+
+
+QUESTIONS: Mapping[str, Callable[[zpy.Rules, str], Answer]] = {
+    "deal": describe_deal,
+    "begin": lambda these, _rest: str(zpy.start_session(these, seats(5)).levels[1]),
+    "show": lambda these, rest: may(lambda: show(these, rest)),
+    "makes": find_maker,
+    "kitty": turn_kitty,
+    "call": may_call,
+    "shown": may_call_after,
+    "lead": name_lead,
+    "follow": may_follow,
+    "trick": find_trick_winner,
+    "throw": find_part,
+    "levels": find_levels,
+    "count": find_total,
+    "cost": find_throw_cost,
+    "fault": find_fault,
+    "total": judge,
+    "next": find_next,
+    "passive": name_passive,
+    "over": lambda these, rest: zpy.find_ending(these, session(rest)) is not None,
+    "rise": lambda these, rest: str(zpy.raise_level(these, level(rest.split()[0]), int(rest.split()[1]))),
+}
+"""By the first word of a question: the rest of it to its answer."""
