@@ -1,0 +1,66 @@
+"""Tables of cases that one test goes through: a thousand cases are one test, and each that fails is named."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import wraps
+from inspect import Parameter, signature
+from itertools import product
+from typing import Any
+
+import pytest
+
+Check = Callable[..., None]
+
+FAILURES = (Exception, pytest.fail.Exception)
+"""Exceptions of a failing case: `pytest.raises` that sees none raises one that is no Exception."""
+
+
+def for_each(*rows: Any, **axes: Iterable[Any]) -> Callable[[Check], Check]:
+    """Let a test go through rows, and with each through every value of each axis; name all cases that fail, at the end.
+
+    A row is a tuple for the parameters that are no axes, in their order, or the value of the only one. Fixtures are
+    keyword-only parameters, the same for all cases. Raises ValueError if there are no cases or a row does not fit.
+    """
+
+    def decorate(check: Check) -> Check:
+        parameters = signature(check).parameters.values()
+        fixtures = [each for each in parameters if each.kind is Parameter.KEYWORD_ONLY]
+        names = [each.name for each in parameters if each not in fixtures and each.name not in axes]
+        cases = list(list_cases(names, rows, axes))
+        if not cases:
+            raise ValueError(f"{check.__name__} has no cases")
+
+        @wraps(check)
+        def check_each(**given: Any) -> None:
+            failures = [failure for case in cases for failure in run_case(check, case, given)]
+            if failures:
+                named = "; ".join(failure.__notes__[-1] for failure in failures)
+                raise BaseExceptionGroup(f"{len(failures)} of {len(cases)} cases fail: {named}", failures)
+
+        check_each.__signature__ = signature(check).replace(parameters=fixtures)  # type: ignore[attr-defined]
+        return check_each
+
+    return decorate
+
+
+def list_cases(
+    names: Sequence[str], rows: Sequence[Any], axes: Mapping[str, Iterable[Any]]
+) -> Iterator[Mapping[str, Any]]:
+    """Yield the arguments of every case: each row with each combination of the axes."""
+    tuples = [row if len(names) > 1 else (row,) for row in rows] if names else [()]
+    for row, values in product(tuples, product(*axes.values())):
+        yield {**dict(zip(names, row, strict=True)), **dict(zip(axes, values, strict=True))}
+
+
+def run_case(check: Check, case: Mapping[str, Any], given: Mapping[str, Any]) -> Iterator[BaseException]:
+    """Run one case; yield its failure, with the name of the case as its last note."""
+    try:
+        check(**case, **given)
+    except FAILURES as failure:
+        failure.add_note(f"[{', '.join(map(name_value, case.values()))}]")
+        yield failure
+
+
+def name_value(value: Any) -> str:
+    """Return a short text for a value of a case."""
+    text = str(getattr(value, "__name__", value))
+    return text if len(text) <= 80 else f"{text[:79]}…"
