@@ -12,6 +12,7 @@ from PIL import Image
 
 from scorekeeper.commands import addresses
 from scorekeeper.commands.main import main
+from tests.cases import for_each
 
 
 class Network(NamedTuple):
@@ -41,25 +42,26 @@ def install(monkeypatch: pytest.MonkeyPatch, network: Network) -> None:
     monkeypatch.setattr(addresses, "default_route", lambda: network.route)
 
 
-@pytest.mark.parametrize(
-    ("network", "found"),
-    [
-        (Network({"lo": ["127.0.0.1"]}), []),
-        (Network({"lo": ["127.0.0.1"], "wlan0": ["192.168.0.10", ("fe80::1", 0, 3)]}), ["192.168.0.10"]),
-        (Network({"docker0": ["172.17.0.1"], "br-1f2": ["192.168.48.1"], "en0": ["10.0.0.7"]}),
-         ["10.0.0.7", "192.168.48.1", "172.17.0.1"]),
-        (Network({"eth0": ["203.0.113.7"], "wlan0": ["192.168.0.10"], "usb0": ["169.254.3.4"]}),
-         ["192.168.0.10", "203.0.113.7"]),
-        # The default route comes first, however likely another network looks.
-        (Network({"eth0": ["192.168.5.2"], "wlan0": ["172.30.1.23"]}, "172.30.1.23"), ["172.30.1.23", "192.168.5.2"]),
-        # Only where there is nothing else.
-        (Network({"tailscale0": ["100.101.2.3/32"]}, "100.101.2.3"), ["100.101.2.3"]),
-        # By it Windows is a hotspot, to which phones come.
-        (Network({"{3A1} Microsoft Wi-Fi Direct Virtual Adapter": ["192.168.137.1"]}), ["192.168.137.1"]),
-    ],
-)  # fmt: skip
+@for_each(
+    (Network({"lo": ["127.0.0.1"]}), []),
+    (Network({"lo": ["127.0.0.1"], "wlan0": ["192.168.0.10", ("fe80::1", 0, 3)]}), ["192.168.0.10"]),
+    (
+        Network({"docker0": ["172.17.0.1"], "br-1f2": ["192.168.48.1"], "en0": ["10.0.0.7"]}),
+        ["10.0.0.7", "192.168.48.1", "172.17.0.1"],
+    ),
+    (
+        Network({"eth0": ["203.0.113.7"], "wlan0": ["192.168.0.10"], "usb0": ["169.254.3.4"]}),
+        ["192.168.0.10", "203.0.113.7"],
+    ),
+    # The default route comes first, however likely another network looks.
+    (Network({"eth0": ["192.168.5.2"], "wlan0": ["172.30.1.23"]}, "172.30.1.23"), ["172.30.1.23", "192.168.5.2"]),
+    # Only where there is nothing else.
+    (Network({"tailscale0": ["100.101.2.3/32"]}, "100.101.2.3"), ["100.101.2.3"]),
+    # By it Windows is a hotspot, to which phones come.
+    (Network({"{3A1} Microsoft Wi-Fi Direct Virtual Adapter": ["192.168.137.1"]}), ["192.168.137.1"]),
+)
 def test_addresses_for_phones_begin_with_the_likeliest(
-    monkeypatch: pytest.MonkeyPatch, network: Network, found: list[str]
+    network: Network, found: list[str], *, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     install(monkeypatch, network)
     assert addresses.lan_addresses() == found
@@ -80,10 +82,9 @@ NO_PHONE_THERE = (
 )
 
 
-@pytest.mark.parametrize("route", ["172.30.1.23", "192.168.56.1", None])
-@pytest.mark.parametrize("adapter", NO_PHONE_THERE)
+@for_each(route=["172.30.1.23", "192.168.56.1", None], adapter=NO_PHONE_THERE)
 def test_a_tunnel_or_a_virtual_machine_comes_last(
-    monkeypatch: pytest.MonkeyPatch, adapter: str, route: str | None
+    adapter: str, route: str | None, *, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Also where it has taken the default route, and its address looks like one at home."""
     wireless = "{77C} Intel(R) Wi-Fi 6 AX201 160MHz" if adapter.startswith("{") else "wlan0"
@@ -91,8 +92,8 @@ def test_a_tunnel_or_a_virtual_machine_comes_last(
     assert addresses.lan_addresses() == ["172.30.1.23", "192.168.56.1"]
 
 
-@pytest.mark.parametrize("address", ["10.8.0.2/32", "10.8.0.2/31", "100.72.1.9/24"])
-def test_a_network_with_room_for_no_phone_comes_last(monkeypatch: pytest.MonkeyPatch, address: str) -> None:
+@for_each("10.8.0.2/32", "10.8.0.2/31", "100.72.1.9/24")
+def test_a_network_with_room_for_no_phone_comes_last(address: str, *, monkeypatch: pytest.MonkeyPatch) -> None:
     """A tunnel by an unknown name, or a carrier's own network."""
     install(monkeypatch, Network({"corp0": [address], "en0": ["172.20.10.3/28"]}, address.partition("/")[0]))
     assert addresses.lan_addresses()[0] == "172.20.10.3"

@@ -8,6 +8,7 @@ from scorekeeper.commands import copy as copying
 from scorekeeper.store import copy_database, hold_database, is_same_database, open_store
 from scorekeeper.store.copying import OnRowsCopied
 from scorekeeper.store.sql import Database
+from tests.cases import for_each
 from tests.export.conftest import Run
 from tests.export.evenings import Evening
 from tests.postgresql import PostgresqlServer
@@ -70,7 +71,7 @@ SERVERS = [
 ]
 
 
-@pytest.mark.parametrize(("one", "other", "same"), SERVERS)
+@for_each(*SERVERS)
 def test_a_servers_database_is_the_same_whoever_connects(one: str, other: str, same: bool) -> None:
     assert is_same_database(one, other) is same
     assert is_same_database(other, one) is same

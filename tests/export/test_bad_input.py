@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable
+from copy import deepcopy
 from typing import Any
 
 import msgspec
@@ -16,6 +17,7 @@ from scorekeeper.export.wording import tell
 from scorekeeper.games.game import EDITION
 from scorekeeper.store import Store
 from scorekeeper.table import moves as t
+from tests.cases import for_each
 from tests.export.evenings import ANA, BO, CHO, Evening
 from tests.toy import TOY, Draw, Shuffle
 
@@ -65,8 +67,8 @@ FILES: list[tuple[str, bytes, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("_about", "data", "told"), FILES, ids=[row[0] for row in FILES])
-def test_a_file_that_is_no_document(_about: str, data: bytes, told: str) -> None:
+@for_each(*FILES)
+def test_a_file_that_is_no_document(about: str, data: bytes, told: str) -> None:
     assert refusals(data) == [told]
 
 
@@ -107,12 +109,13 @@ FORMS: list[tuple[str, Callable[[dict[str, Any]], Any], str]] = [
 ]
 
 
-@pytest.mark.parametrize(("_about", "spoil", "where"), FORMS, ids=[row[0] for row in FORMS])
+@for_each(*FORMS)
 def test_a_document_without_its_form(
-    _about: str, spoil: Callable[[Any], Any], where: str, evening_document: dict[str, Any]
+    about: str, spoil: Callable[[Any], Any], where: str, *, evening_document: dict[str, Any]
 ) -> None:
-    spoil(evening_document)
-    assert refusals(json.dumps(evening_document).encode()) == [MALFORMED.format(where)]
+    document = deepcopy(evening_document)
+    spoil(document)
+    assert refusals(json.dumps(document).encode()) == [MALFORMED.format(where)]
 
 
 def entry(version: int, *moves: Any, at: str = "2026-01-01T20:00:00.000+00:00") -> dict[str, Any]:
@@ -198,9 +201,9 @@ LOGS: list[tuple[str, list[Any], str]] = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("_about", "log", "told"), LOGS, ids=[row[0] for row in LOGS])
+@for_each(*LOGS)
 def test_a_log_that_nobody_can_have_recorded(
-    _about: str, log: list[Any], told: str, evening_document: dict[str, Any]
+    about: str, log: list[Any], told: str, *, evening_document: dict[str, Any]
 ) -> None:
     assert refusals(json.dumps({**evening_document, "log": log}).encode()) == [told]
 
@@ -225,12 +228,12 @@ CORRECTIONS: list[tuple[str, Any, str]] = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("_about", "move", "told"), CORRECTIONS, ids=[row[0] for row in CORRECTIONS])
+@for_each(*CORRECTIONS)
 def test_a_correction_that_nobody_can_have_recorded(
-    _about: str, move: Any, told: str, evening_document: dict[str, Any]
+    about: str, move: Any, told: str, *, evening_document: dict[str, Any]
 ) -> None:
-    evening_document["log"].append(entry(FREE, move))
-    assert refusals(json.dumps(evening_document).encode()) == [told]
+    document = {**evening_document, "log": [*evening_document["log"], entry(FREE, move)]}
+    assert refusals(json.dumps(document).encode()) == [told]
 
 
 def test_a_correction_keeps_the_redeals(store: Store) -> None:
@@ -259,12 +262,13 @@ ROWS: list[tuple[str, Callable[[list[Any]], Any], str]] = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("_about", "spoil", "told"), ROWS, ids=[row[0] for row in ROWS])
+@for_each(*ROWS)
 def test_a_row_that_the_move_did_not_write(
-    _about: str, spoil: Callable[[Any], Any], told: str, evening_document: dict[str, Any]
+    about: str, spoil: Callable[[Any], Any], told: str, *, evening_document: dict[str, Any]
 ) -> None:
-    spoil(evening_document["log"])
-    assert refusals(json.dumps(evening_document).encode()) == [told]
+    document = deepcopy(evening_document)
+    spoil(document["log"])
+    assert refusals(json.dumps(document).encode()) == [told]
 
 
 def test_a_game_that_is_not_here(evening_document: dict[str, Any]) -> None:

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable
+from copy import deepcopy
 from dataclasses import replace
 from typing import Any
 
@@ -20,6 +21,7 @@ from scorekeeper.games.game import EDITION
 from scorekeeper.house_rules import house_rules
 from scorekeeper.store import Store
 from scorekeeper.table import moves as t
+from tests.cases import for_each
 from tests.export.evenings import (
     ANA,
     BO,
@@ -255,7 +257,7 @@ def test_marks_stay_when_the_past_is_corrected(store: Store, evening: Evening, m
     play_by(monkeypatch, higher_toy(HigherAndStricterDraw))
     kept = check_document(make_older(document))
     assert [(hand.refused, hand.today) for hand in kept.document.hands] == [
-        *(((BELOW,), {BO: 2}), ((), {ANA: 2}), ((BELOW,), {BO: 2})),
+        *(((BELOW,), {BO: 2}), ((), {ANA: 2}), ((BELOW,), {BO: 2}))
     ]
     assert fold_log(kept.log) == kept.ledger
 
@@ -317,9 +319,9 @@ FIGURES: list[tuple[str, Callable[[Json], Any], str]] = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("_about", "spoil", "told"), FIGURES, ids=[row[0] for row in FIGURES])
+@for_each(*FIGURES)
 def test_figures_that_disagree_are_refused(
-    _about: str, spoil: Callable[[Json], Any], told: str, evening: Evening
+    about: str, spoil: Callable[[Json], Any], told: str, *, evening: Evening
 ) -> None:
     document = export_table(evening)
     spoil(document)
@@ -357,8 +359,8 @@ STRANGERS: list[tuple[str, Any]] = [
 @pytest.mark.parametrize(
     "written", [make_older, lambda document: json.dumps(document).encode()], ids=["older", "present"]
 )
-@pytest.mark.parametrize(("_about", "move"), STRANGERS, ids=[row[0] for row in STRANGERS])
-def test_player_99_is_nobody(_about: str, move: Any, written: Callable[[Json], bytes], evening: Evening) -> None:
+@pytest.mark.parametrize(("about", "move"), STRANGERS, ids=[row[0] for row in STRANGERS])
+def test_player_99_is_nobody(about: str, move: Any, written: Callable[[Json], bytes], evening: Evening) -> None:
     evening.do(*[t.StartHand()] if isinstance(move, Draw) else [])
     document = export_table(evening)
     number = len(document["log"]) + 1
@@ -381,8 +383,8 @@ def test_a_call_is_for_somebody_at_the_table(store: Store) -> None:
     assert refusals(make_older(document)) == [NOBODY.format(5)]
 
 
-@pytest.mark.parametrize("part", ["gains", "rungs", "begins"])
-def test_rows_are_about_somebody_at_the_table(part: str, evening: Evening) -> None:
+@for_each("gains", "rungs", "begins")
+def test_rows_are_about_somebody_at_the_table(part: str, *, evening: Evening) -> None:
     document = export_table(evening)
     row = document["log"][2]["rows"][0]
     if part == "begins":
@@ -430,13 +432,13 @@ NONSENSE: list[tuple[str, list[Any], str]] = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("_about", "more", "told"), NONSENSE, ids=[row[0] for row in NONSENSE])
-def test_what_no_edition_let_anybody_do(_about: str, more: list[Any], told: str, evening: Evening) -> None:
+@for_each(*NONSENSE)
+def test_what_no_edition_let_anybody_do(about: str, more: list[Any], told: str, *, evening: Evening) -> None:
     document = export_table(evening)
     assert refusals(make_older({**document, "log": [*document["log"], *more]})) == [told]
 
 
-@pytest.mark.parametrize("game", GAMES)
+@for_each(*GAMES)
 def test_no_edition_let_a_value_pass_that_is_no_choice(game: str) -> None:
     """Each rule refuses a text that is no choice with a code that files never pass with."""
     codes = {rule.refuse_value("none").code for rule in house_rules(GAMES[game].rules).values()}
@@ -474,12 +476,13 @@ OLD: list[tuple[str, Callable[[Json], Any], str]] = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("_about", "spoil", "told"), OLD, ids=[row[0] for row in OLD])
+@for_each(*OLD)
 def test_a_file_of_the_first_schema_that_is_not_right(
-    _about: str, spoil: Callable[[Json], Any], told: str, landed_document: Json
+    about: str, spoil: Callable[[Json], Any], told: str, *, landed_document: Json
 ) -> None:
-    spoil(landed_document)
-    assert refusals(json.dumps(landed_document).encode())[0].startswith(told)
+    document = deepcopy(landed_document)
+    spoil(document)
+    assert refusals(json.dumps(document).encode())[0].startswith(told)
 
 
 def test_who_sat_down_later_stood_in_every_line_with_what_they_began_with() -> None:

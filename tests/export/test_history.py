@@ -141,7 +141,7 @@ def test_fractions_are_decimals(store: Store, file: Path, monkeypatch: pytest.Mo
     Evening(store, "thirds", "plain", "Ana", "Bo", "Cho", "Dan").do(t.StartHand(), Third(3))
     export(store, file)
     assert [row["points"] for row in read(file, "select points from seats order by number")] == [
-        *(-0.333333, -0.333333, 1, -0.333333),
+        *(-0.333333, -0.333333, 1, -0.333333)
     ]
 
 
@@ -273,7 +273,7 @@ def test_bids_and_tricks_are_there_where_they_were_recorded(store: Store, file: 
     assert [tuple(row.values()) for row in called[:3]] == [("Bo", "13♥"), ("조", "14♠"), ("Dan", "pass")]
     tricks = read(file, "select tricks.*, name from tricks join players on id = winner_id order by number")
     assert [(row["name"], row["points"], row["plays"]) for row in tricks] == [
-        *(("Ana", 2, None), ("Bo", 2, None), ("조", 2, None), ("Ana", 2, None)),
+        *(("Ana", 2, None), ("Bo", 2, None), ("조", 2, None), ("Ana", 2, None))
     ]
 
 
@@ -310,7 +310,7 @@ def test_promotions_say_from_where_to_where(store: Store, file: Path) -> None:
         "order by line, name",
     )
     assert [tuple(row.values()) for row in rows] == [
-        *(("Bo", 1, "2", "3"), ("Bo", 2, "3", "5"), ("Dan", 2, "2", "4"), ("Eun", 2, "2", "4")),
+        *(("Bo", 1, "2", "3"), ("Bo", 2, "3", "5"), ("Dan", 2, "2", "4"), ("Eun", 2, "2", "4"))
     ]
     assert evening.ledger.state.standings[BO].said.facts["level"]
 

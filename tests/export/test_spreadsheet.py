@@ -22,6 +22,7 @@ from scorekeeper.messages import Sentence
 from scorekeeper.store import Store
 from scorekeeper.table import moves as t
 from scorekeeper.table.standings_over_time import track_standings
+from tests.cases import for_each
 from tests.export.evenings import (
     ANA,
     BO,
@@ -208,53 +209,45 @@ def test_fractions_are_numbers_to_a_spreadsheet(store: Store, monkeypatch: pytes
     assert evening.ledger.state.standings[ANA].value == Fraction(-1, 3)
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "=1+1",
-        "+82 10",
-        "-2",
-        "@SUM(A1)",
-        "\t=1",
-        "\r=1",
-        "\n=1",
-        "  =1",
-        "\u00a0=1",
-        "\u200d=1",
-        "＝1+1",
-        "＋1",
-        "－1",
-        "＠A1",
-        "﹦1",
-        "⁼1",
-        '=HYPERLINK("http://example.com")',
-        "=cmd|' /C calc'!A0",
-    ],
+@for_each(
+    "=1+1",
+    "+82 10",
+    "-2",
+    "@SUM(A1)",
+    "\t=1",
+    "\r=1",
+    "\n=1",
+    "  =1",
+    "\u00a0=1",
+    "\u200d=1",
+    "＝1+1",
+    "＋1",
+    "－1",
+    "＠A1",
+    "﹦1",
+    "⁼1",
+    '=HYPERLINK("http://example.com")',
+    "=cmd|' /C calc'!A0",
 )
 def test_text_like_a_formula_is_made_harmless(text: str) -> None:
     assert escape_formula(text) == f"'{text}"
 
 
-@pytest.mark.parametrize(
-    ("text", "written"),
-    [
-        ("x;=1+1", "x;'=1+1"),
-        (";=1", ";'=1"),
-        ("x; ＝1", "x; '＝1"),
-        ("x\n=1", "x\n'=1"),
-        ("x\t;@A1", "x\t;'@A1"),
-        ("=1;=2;-3", "'=1;'=2;'-3"),
-        ("\t;=1", "'\t;'=1"),
-    ],
+@for_each(
+    ("x;=1+1", "x;'=1+1"),
+    (";=1", ";'=1"),
+    ("x; ＝1", "x; '＝1"),
+    ("x\n=1", "x\n'=1"),
+    ("x\t;@A1", "x\t;'@A1"),
+    ("=1;=2;-3", "'=1;'=2;'-3"),
+    ("\t;=1", "'\t;'=1"),
 )
 def test_text_like_a_formula_after_a_semicolon_is_made_harmless(text: str, written: str) -> None:
     """Excel splits lines there in most of Europe, and knows no quotes in the middle of what is a cell to it."""
     assert escape_formula(text) == written
 
 
-@pytest.mark.parametrize(
-    "cell", ["Ana", "조민수", "1=1", "A-1", "a, -1", "a; b", "x;", "'=1", "", "−3", "♠A", -7, 0, None, -0.5]
-)
+@for_each("Ana", "조민수", "1=1", "A-1", "a, -1", "a; b", "x;", "'=1", "", "−3", "♠A", -7, 0, None, -0.5)
 def test_everything_else_stays_as_it_is(cell: str | int | None) -> None:
     assert escape_formula(cell) == cell
 

@@ -18,6 +18,7 @@ from scorekeeper.table.history import read_history
 from scorekeeper.table.ledger import Ledger, fold_action
 from scorekeeper.version_0 import rewrite_log, rewrite_tables
 from scorekeeper.version_0.log import read_action
+from tests.cases import for_each
 from tests.landed.facts import drop_obsolete, facts_of
 from tests.table.tables import same
 
@@ -119,7 +120,7 @@ def drop_hand_facts(names: set[str], facts: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-@pytest.mark.parametrize("name", EVENINGS)
+@for_each(*EVENINGS)
 def test_the_log_in_every_file_says_the_same_but_for_devices(name: str) -> None:
     document = json.loads((HERE / f"{name}.json").read_text())
     log = [

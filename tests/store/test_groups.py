@@ -19,6 +19,7 @@ from scorekeeper.store import (
     plan_newcomer,
 )
 from scorekeeper.store.sql import Database
+from tests.cases import for_each
 from tests.store.log import action
 
 
@@ -352,27 +353,24 @@ def test_what_many_ask_for_at_once_is_done_once(groups: Groups) -> None:
     assert len(seats(groups)) == 3
 
 
-@pytest.mark.parametrize(
-    "call",
-    [
-        lambda groups: groups.get("x"),
-        lambda groups: groups.rename("x", "y"),
-        lambda groups: groups.delete("x"),
-        lambda groups: groups.add_person("x", "Ana"),
-        lambda groups: groups.rename_person("x", 1, "Ana"),
-        lambda groups: groups.join_people("x", 1, 2),
-        lambda groups: groups.remove_person("x", 1),
-        lambda groups: groups.add_night("x", "t", {}),
-        lambda groups: groups.drop_night("x", "t"),
-        lambda groups: groups.move_seat("x", "t", 1, 1),
-        lambda groups: groups.keep_rules("x", "ours", {}),
-        lambda groups: groups.drop_rules("x", "ours"),
-        lambda groups: groups.admit("x", "host"),
-        lambda groups: groups.send_away("x", 1),
-        lambda groups: groups.renew_link("x"),
-    ],
+@for_each(
+    lambda groups: groups.get("x"),
+    lambda groups: groups.rename("x", "y"),
+    lambda groups: groups.delete("x"),
+    lambda groups: groups.add_person("x", "Ana"),
+    lambda groups: groups.rename_person("x", 1, "Ana"),
+    lambda groups: groups.join_people("x", 1, 2),
+    lambda groups: groups.remove_person("x", 1),
+    lambda groups: groups.add_night("x", "t", {}),
+    lambda groups: groups.drop_night("x", "t"),
+    lambda groups: groups.move_seat("x", "t", 1, 1),
+    lambda groups: groups.keep_rules("x", "ours", {}),
+    lambda groups: groups.drop_rules("x", "ours"),
+    lambda groups: groups.admit("x", "host"),
+    lambda groups: groups.send_away("x", 1),
+    lambda groups: groups.renew_link("x"),
 )
-def test_a_group_that_there_is_not(groups: Groups, call: object) -> None:
+def test_a_group_that_there_is_not(call: object, *, groups: Groups) -> None:
     assert callable(call)
     with pytest.raises(UnknownGroup):
         call(groups)

@@ -30,6 +30,7 @@ from scorekeeper.store.postgres import TRIES, PostgresDatabase
 from scorekeeper.store.postgres_migrations import STEPS
 from scorekeeper.store.sql import TABLES, Connection
 from scorekeeper.store.sqlite import SqliteFile
+from tests.cases import for_each
 from tests.postgresql import PostgresqlServer
 from tests.store.log import MOVE, action
 
@@ -255,13 +256,10 @@ def test_without_its_library_it_says_what_to_install(url: str, monkeypatch: pyte
         open_store(url)
 
 
-@pytest.mark.parametrize(
-    ("url", "shown"),
-    [
-        ("postgresql://ana:secret@db.example:5432/club", "postgresql://db.example:5432/club"),
-        ("postgresql:///club?host=/run&password=secret", "postgresql:///club"),
-        ("/home/ana/evening.db", "/home/ana/evening.db"),
-    ],
+@for_each(
+    ("postgresql://ana:secret@db.example:5432/club", "postgresql://db.example:5432/club"),
+    ("postgresql:///club?host=/run&password=secret", "postgresql:///club"),
+    ("/home/ana/evening.db", "/home/ana/evening.db"),
 )
 def test_a_password_is_not_shown(url: str, shown: str) -> None:
     assert without_secrets(url) == shown

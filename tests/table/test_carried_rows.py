@@ -19,6 +19,7 @@ from scorekeeper.table.carried_rows import carry_session, expand_rows, shorten_r
 from scorekeeper.table.ledger import Ledger, row_content
 from scorekeeper.table.state import Row
 from tests import toy
+from tests.cases import for_each
 from tests.table.many_hands import PEOPLE, SIZES, evening_moves
 from tests.table.tables import hands, log, play, reopen, same, steps, toy_opening
 from tests.table.test_rows import ANA, BO, CHO, EVENING, Later, later_programs
@@ -39,7 +40,7 @@ def correct_first_hand(ledger: Ledger) -> Ledger:
 # --- What is stored ---
 
 
-@pytest.mark.parametrize(("game", "players"), SIZES)
+@for_each(*SIZES)
 def test_a_correction_stores_as_much_after_a_long_evening_as_after_a_short_one(game: str, players: int) -> None:
     sizes = []
     for count in (10, 60):
@@ -56,7 +57,7 @@ def test_a_correction_stores_as_much_after_a_long_evening_as_after_a_short_one(g
     assert long_void <= short_void + 40
 
 
-@pytest.mark.parametrize("rules", [{}, {"skip_low": True}], ids=["every rank", "later laps from ten"])
+@for_each({}, {"skip_low": True})
 def test_a_correction_of_levels_that_go_round_stores_as_little(rules: dict[str, Any]) -> None:
     ledger = play(Ledger(keeps=10), m.CreateTable("zhao_pengyou", "joker_laps", rules, PEOPLE[:5]))
     for number in range(40):
@@ -195,8 +196,8 @@ FOLLOWS: list[tuple[str, str, Any, Any, Any, Any]] = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("_about", "game", "was", "now", "after", "follows"), FOLLOWS, ids=[row[0] for row in FOLLOWS])
-def test_how_a_session_follows(_about: str, game: str, was: Any, now: Any, after: Any, follows: Any) -> None:
+@for_each(*FOLLOWS)
+def test_how_a_session_follows(about: str, game: str, was: Any, now: Any, after: Any, follows: Any) -> None:
     carried = carry_session(GAMES[game], GAMES[game].rules(), was, now, after)
     assert carried == follows
     assert encode(carried) == encode(follows), "a whole number is one"
@@ -217,7 +218,7 @@ SHIFTED = [
 """Whether later laps begin at ten, the level before, as it was and is now, and the one after, as it was and follows."""
 
 
-@pytest.mark.parametrize(("skip_low", "was", "now", "after", "follows"), SHIFTED)
+@for_each(*SHIFTED)
 def test_how_a_level_follows(skip_low: bool, was: str, now: str, after: str, follows: str) -> None:
     rules = Rules(end="joker_lap", making_trumps="predetermined", skip_low=skip_low)
     assert shift_level(rules, *map(Level.of, (was, now, after))) == Level.of(follows)

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-import pytest
 from msgspec.structs import replace
 
 from scorekeeper.errors import problem
@@ -13,6 +12,7 @@ from scorekeeper.table.evenings import total_gains
 from scorekeeper.table.history import read_history
 from scorekeeper.table.ledger import Ledger, check_move, describe_last_action
 from scorekeeper.table.state import HandRecord, TableState, TokenSet, open_sheet
+from tests.cases import for_each
 from tests.table.mighty_hands import ANA, BO, CHO, DAN, EUN, barely_made_hand, beginners, mighty_table
 from tests.table.tables import NAMES, hands, log, play, reopen, same, toy_opening, toy_table, values
 from tests.toy import Draw, Shuffle
@@ -35,13 +35,10 @@ def hand_gains(state: TableState) -> list[dict[int, Any]]:
 TWO_SHEETS = (*hands(BO, CHO), m.BeginSession(), *hands(ANA))
 
 
-@pytest.mark.parametrize(
-    ("change", "stood"),
-    [
-        (m.CorrectHand(1, (Draw(ANA),), sheet=1), {ANA: 1, BO: 0, CHO: 1}),
-        (m.CorrectHand(2, (Draw(BO),), sheet=1), {ANA: 0, BO: 2, CHO: 0}),
-        (m.VoidHand(2, "a misdeal", sheet=1), {ANA: 0, BO: 1, CHO: 0}),
-    ],
+@for_each(
+    (m.CorrectHand(1, (Draw(ANA),), sheet=1), {ANA: 1, BO: 0, CHO: 1}),
+    (m.CorrectHand(2, (Draw(BO),), sheet=1), {ANA: 0, BO: 2, CHO: 0}),
+    (m.VoidHand(2, "a misdeal", sheet=1), {ANA: 0, BO: 1, CHO: 0}),
 )
 def test_a_hand_of_an_earlier_sheet_is_corrected_there(change: Any, stood: dict[int, int]) -> None:
     before = play(toy_table(), *TWO_SHEETS)

@@ -2,10 +2,9 @@
 
 from typing import Any
 
-import pytest
-
 from scorekeeper.games.mighty import ClaimRedeal
 from scorekeeper.table import moves as m
+from tests.cases import for_each
 from tests.table.mighty_hands import ANA, BO, CHO, DAN, EUN, barely_made_hand, beginners, mighty_table
 from tests.table.tables import hands, play, toy_table
 
@@ -91,7 +90,7 @@ CASES: list[tuple[str, str, list[Any], tuple[Any, ...]]] = [
 ]
 
 
-@pytest.mark.parametrize(("preset", "moves", "begun"), [case[1:] for case in CASES], ids=[case[0] for case in CASES])
+@for_each(*[case[1:] for case in CASES])
 def test_who_deals_and_who_bids_first(preset: str, moves: list[Any], begun: tuple[Any, ...]) -> None:
     assert beginners(mighty_table(preset, *moves)) == begun
 

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-import pytest
 from msgspec.structs import replace
 
 from scorekeeper.codec import encode
@@ -20,6 +19,7 @@ from scorekeeper.table.disputes import (
 )
 from scorekeeper.table.ledger import Ledger
 from scorekeeper.table.state import HandRecord, TableState
+from tests.cases import for_each
 from tests.table.mighty_hands import ANA, BO, CHO, DAN, EUN, barely_made_hand, mighty_table
 from tests.table.tables import NAMES
 
@@ -99,7 +99,7 @@ def test_a_move_that_the_rules_refuse_may_be_argued_about() -> None:
     assert (dispute.about, dispute.asked, dispute.moves) == ("refusal", TOO_LOW, ())
 
 
-@pytest.mark.parametrize("move", [Pass(ANA), m.LeaveTable(9), m.Undo(), "a word"], ids=repr)
+@for_each(Pass(ANA), m.LeaveTable(9), m.Undo(), "a word")
 def test_what_is_allowed_or_no_move_of_the_game_may_not(move: Any) -> None:
     assert dispute_about_refusal(mighty_table("pagat", m.StartHand()).state, move) is None
 

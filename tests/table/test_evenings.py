@@ -112,11 +112,7 @@ def test_sheets_come_oldest_first_with_their_evening() -> None:
         (each, sheet.people, [entry.amounts for entry in sheet.entries if entry.counts])
         for each, sheet in sheets_of([late, early])
     ]
-    assert found == [
-        (early, {ANA: "ana"}, [{CHO: 1}]),
-        (late, PEOPLE, [{ANA: 1}]),
-        (late, PEOPLE, [{BO: 1}, {BO: 1}]),
-    ]
+    assert found == [(early, {ANA: "ana"}, [{CHO: 1}]), (late, PEOPLE, [{ANA: 1}]), (late, PEOPLE, [{BO: 1}, {BO: 1}])]
     assert [sheet.game for _, sheet in sheets_of([late])] == [late.state.game] * 2
 
 

@@ -20,6 +20,7 @@ from scorekeeper.table.ledger import (
     fold_action,
 )
 from scorekeeper.table.state import Stamp
+from tests.cases import for_each
 from tests.table.tables import hands, log, play, same, steps, toy_opening, toy_table
 from tests.toy import Draw
 
@@ -76,12 +77,12 @@ REACHES = [
 ]
 
 
-@pytest.mark.parametrize(("actions", "steps_kept"), REACHES)
+@for_each(*REACHES)
 def test_as_many_steps_are_kept_as_undos_go_back(actions: str, steps_kept: int) -> None:
     assert count_steps_to_keep(action == "U" for action in actions) == steps_kept
 
 
-@pytest.mark.parametrize("undos", range(1, 6))
+@for_each(*range(1, 6))
 def test_a_log_is_read_to_its_end_with_no_more_steps_than_it_needs(undos: int) -> None:
     """Two are left then, so that the next undo costs nothing either."""
     records = log(toy_opening(), *hands(ANA, BO, CHO), *[m.Undo()] * undos)
@@ -150,12 +151,12 @@ REFUSED: list[tuple[list[Any], Any, Message]] = [
 ]
 
 
-@pytest.mark.parametrize(("before", "move", "against"), REFUSED)
+@for_each(*REFUSED)
 def test_it_says_why_it_does_not_record_a_move(before: list[Any], move: Any, against: Message) -> None:
     assert check_move(play(Ledger(), *before), move) == (against,)
 
 
-@pytest.mark.parametrize("move", [m.JoinTable("Dan"), m.Undo(), m.LimitHands(2)])
+@for_each(m.JoinTable("Dan"), m.Undo(), m.LimitHands(2))
 def test_after_a_damaged_log_nothing_is_recorded(move: Any) -> None:
     damaged = replace(with_steps(3), damaged=True)
     assert check_move(damaged, move) == (problem("table.damaged", version=3),)

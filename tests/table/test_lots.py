@@ -8,6 +8,7 @@ import pytest
 from scorekeeper.errors import RuleError
 from scorekeeper.table import moves as m
 from scorekeeper.table.ledger import describe_last_action
+from tests.cases import for_each
 from tests.table.mighty_hands import ANA, BO, CHO, DAN, EUN, barely_made_hand, mighty_table
 from tests.table.tables import hands, log, play, reopen, toy_opening, toy_table
 
@@ -89,7 +90,7 @@ REFUSED: list[tuple[str, list[Any], Any, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("before", "move", "code"), [row[1:] for row in REFUSED], ids=[row[0] for row in REFUSED])
+@for_each(*[row[1:] for row in REFUSED])
 def test_what_cannot_be_drawn(before: list[Any], move: Any, code: str) -> None:
     with pytest.raises(RuleError) as refused:
         play(toy_table(), *before, move)

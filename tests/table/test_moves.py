@@ -14,6 +14,7 @@ from scorekeeper.messages import Message
 from scorekeeper.table import moves as m
 from scorekeeper.table.ledger import Action, Ledger, check_move, fold_action
 from scorekeeper.table.state import Payment, Stakes, Stamp
+from tests.cases import for_each
 from tests.table.mighty_hands import barely_made_hand, mighty_table
 from tests.table.tables import NAMES, hands, play, toy_table, values
 from tests.toy import TOY, Draw, Shuffle
@@ -74,32 +75,29 @@ TOLD: list[tuple[list[Any], Any, Message]] = [
 ]
 
 
-@pytest.mark.parametrize(("before", "move", "against"), TOLD)
+@for_each(*TOLD)
 def test_a_refusal_says_what_is_against_the_move_and_nothing_else(
     before: list[Any], move: Any, against: Message
 ) -> None:
     assert check_move(play(toy_table(), *before), move) == (against,)
 
 
-@pytest.mark.parametrize(
-    ("before", "move"),
-    [
-        ([], m.SwapSeats(ANA, CHO)),
-        ([], m.SwapSeats(CHO, ANA)),
-        ([], m.RenamePlayer(BO, "bo")),
-        ([m.StartHand(), Shuffle(), Draw(BO)], m.CorrectHand(1, (Shuffle(), Draw(ANA)))),
-    ],
+@for_each(
+    ([], m.SwapSeats(ANA, CHO)),
+    ([], m.SwapSeats(CHO, ANA)),
+    ([], m.RenamePlayer(BO, "bo")),
+    ([m.StartHand(), Shuffle(), Draw(BO)], m.CorrectHand(1, (Shuffle(), Draw(ANA)))),
 )
 def test_what_nothing_is_against(before: list[Any], move: Any) -> None:
     assert check_move(play(toy_table(), *before), move) == ()
 
 
-@pytest.mark.parametrize(("player", "name"), [(ANA, "Cho"), (CHO, "Ana")])
+@for_each((ANA, "Cho"), (CHO, "Ana"))
 def test_nobody_takes_the_name_of_whoever_came_before_or_after(player: int, name: str) -> None:
     assert [each.code for each in check_move(toy_table(), m.RenamePlayer(player, name))] == ["name.taken"]
 
 
-@pytest.mark.parametrize("seats", [(ANA, BO, 9), (ANA, BO, BO)])
+@for_each((ANA, BO, 9), (ANA, BO, BO))
 def test_a_hand_is_not_dealt_to_the_others_where_one_cannot_play(seats: tuple[int, ...]) -> None:
     with pytest.raises(RuleError):
         play(toy_table(), m.StartHand(seats))
@@ -137,7 +135,7 @@ LIMITS: list[tuple[Any, Any, Message]] = [
 ]
 
 
-@pytest.mark.parametrize(("allowed", "beyond", "against"), LIMITS)
+@for_each(*LIMITS)
 def test_a_limit_is_where_it_is_said_to_be(allowed: Any, beyond: Any, against: Message) -> None:
     table = mighty_table("pagat")
     assert check_move(table, allowed) == ()
@@ -167,7 +165,7 @@ def test_what_is_paid_is_rounded_to_whole_ones_without_a_name_unless_people_say_
     assert play(mighty_table("pagat"), m.SetStakes(50)).state.stakes == Stakes(50, 100, "")
 
 
-@pytest.mark.parametrize("unit", ["", "$", "₩"])
+@for_each("", "$", "₩")
 def test_the_currency_stays_once_somebody_has_paid(unit: str) -> None:
     paid = mighty_table("pagat", m.SetStakes(100, 100, "€"), PAID)
     assert check_move(paid, m.SetStakes(50, 100, unit)) == (problem("stakes.paid"),)
@@ -207,7 +205,7 @@ def test_an_older_change_of_rules_gives_nobody_anything_once_a_hand_is_over() ->
 # --- How a table records ---
 
 
-@pytest.mark.parametrize("game", [game for game in GAMES.values() if game.modes], ids=lambda game: game.key)
+@for_each(*[game for game in GAMES.values() if game.modes])
 def test_a_part_of_a_hand_is_recorded_in_each_mode_of_the_game_and_in_no_other(game: Game) -> None:
     table = play(Ledger(), m.CreateTable(game.key, next(iter(game.presets)), {}, NAMES[:5]))
     for part, modes in game.modes.items():

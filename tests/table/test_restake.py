@@ -1,10 +1,9 @@
 """Starting amounts that change under way: everybody keeps the gains and losses since."""
 
-import pytest
-
 from scorekeeper.table import moves as m
 from scorekeeper.table.ledger import Action, Ledger, fold_action
 from scorekeeper.table.state import Stamp
+from tests.cases import for_each
 from tests.table.mighty_hands import BO as MAKER
 from tests.table.mighty_hands import barely_made_hand, mighty_table
 from tests.table.tables import hands, log, play, reopen, toy_opening, toy_table, values
@@ -72,7 +71,7 @@ def test_a_correction_before_it_reaches_what_comes_after() -> None:
     assert values(ledger.state) == {ANA: 2, BO: 2, CHO: 3}
 
 
-@pytest.mark.parametrize("restake", [True, False])
+@for_each(True, False)
 def test_in_an_older_log_it_was_so_only_before_anything_was_paid(restake: bool) -> None:
     rules = TOY.presets["plain"].rules.change(start=2).as_dict()
 

@@ -29,6 +29,7 @@ from scorekeeper.table.settling import (
     subtract_payments,
 )
 from scorekeeper.table.state import Payment, Stakes
+from tests.cases import for_each
 from tests.table.many_hands import SIZES, evening_moves
 from tests.table.tables import log, play
 
@@ -70,17 +71,14 @@ def test_coins_that_are_left_over_go_to_whoever_lost_most() -> None:
     assert convert_to_money(thirds, Stakes(100, 100)) == {1: 1 * 100, 2: 0, 3: -100}
 
 
-@pytest.mark.parametrize(
-    ("amount", "unit", "expected"),
-    [
-        (0, "€", "0 €"),
-        (1, "€", "0.01 €"),
-        (-1, "€", "−0.01 €"),
-        (310_000, "₩", "3100 ₩"),
-        (50, "€", "0.50 €"),
-        (1205, "", "12.05"),
-        (-100, "chips", "−1 chips"),
-    ],
+@for_each(
+    (0, "€", "0 €"),
+    (1, "€", "0.01 €"),
+    (-1, "€", "−0.01 €"),
+    (310_000, "₩", "3100 ₩"),
+    (50, "€", "0.50 €"),
+    (1205, "", "12.05"),
+    (-100, "chips", "−1 chips"),
 )
 def test_money_as_people_write_it(amount: int, unit: str, expected: str) -> None:
     assert format_hundredths(amount, unit) == expected
@@ -139,7 +137,7 @@ def test_twelve_people_in_six_pairs() -> None:
 # --- At a table ---
 
 
-@pytest.mark.parametrize("players", [players for game, players in SIZES if game == "mighty"])
+@for_each(*[players for game, players in SIZES if game == "mighty"])
 def test_an_evening_is_settled_as_its_hands_say(players: int) -> None:
     """A second reckoning: plain loops over what every hand gave."""
     ledger = play(
@@ -197,7 +195,7 @@ REFUSED = [
 ]
 
 
-@pytest.mark.parametrize(("move", "code"), [each[1:] for each in REFUSED], ids=[each[0] for each in REFUSED])
+@for_each(*[each[1:] for each in REFUSED])
 def test_what_is_refused(move: m.TableMove, code: str) -> None:
     ledger = play(Ledger(), *evening_moves("mighty", 5, 1), m.RecordPayments((Payment(1, 2, 5),)))
     with pytest.raises(RuleError) as refusal:
@@ -216,7 +214,7 @@ STAKED = m.SetStakes(50, 100, "€")
 PAID = Payment(1, 2, 5)
 
 
-@pytest.mark.parametrize("move", [STAKED, m.RecordPayments((PAID,)), m.TakeBackPayment(PAID)])
+@for_each(STAKED, m.RecordPayments((PAID,)), m.TakeBackPayment(PAID))
 def test_the_log_keeps_it(move: m.TableMove) -> None:
     assert m.move_decoder("mighty").decode(encode(move)) == move
     assert msgspec.json.decode(encode(move))["type"].startswith("table.")

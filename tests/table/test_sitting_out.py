@@ -11,6 +11,7 @@ from scorekeeper.games import mighty
 from scorekeeper.games.game import Player
 from scorekeeper.table import moves as m
 from scorekeeper.table.ledger import Ledger
+from tests.cases import for_each
 from tests.table.tables import play, values
 
 ANA, BO, CHO, DAN, EUN, FAY, GYU = range(1, 8)
@@ -36,15 +37,12 @@ def sat_out(ledger: Ledger) -> list[tuple[int, ...]]:
     return [record.hand.out for record in ledger.state.hands]
 
 
-@pytest.mark.parametrize(
-    ("choice", "then", "out"),
-    [
-        ("rotate", [], [(ANA,), (BO,), (CHO,)]),
-        ("rotate", [m.VoidHand(1, "misdeal")], [(ANA,), (BO,), (CHO,)]),
-        ("sit_out_by_result", [], [(ANA,), (CHO,), (DAN,)]),
-        ("sit_out_by_result", [m.CorrectHand(1, (hand(BO, CHO, 10),))], [(ANA,), (CHO,), (DAN,)]),
-        ("sit_out_by_result", [m.CorrectHand(1, (hand(FAY, EUN),)), m.VoidHand(1, "x")], [(ANA,), (CHO,), (DAN,)]),
-    ],
+@for_each(
+    ("rotate", [], [(ANA,), (BO,), (CHO,)]),
+    ("rotate", [m.VoidHand(1, "misdeal")], [(ANA,), (BO,), (CHO,)]),
+    ("sit_out_by_result", [], [(ANA,), (CHO,), (DAN,)]),
+    ("sit_out_by_result", [m.CorrectHand(1, (hand(BO, CHO, 10),))], [(ANA,), (CHO,), (DAN,)]),
+    ("sit_out_by_result", [m.CorrectHand(1, (hand(FAY, EUN),)), m.VoidHand(1, "x")], [(ANA,), (CHO,), (DAN,)]),
 )
 def test_who_sat_out_stays_so_after_a_correction(choice: str, then: list[Any], out: list[tuple[int, ...]]) -> None:
     second = hand(BO, DAN) if choice == "sit_out_by_result" else hand(CHO, DAN)
@@ -82,15 +80,12 @@ def test_all_six_sit_down() -> None:
         play(ledger, m.StartHand(), m.LeaveTable(ANA))
 
 
-@pytest.mark.parametrize(
-    ("choice", "dealer", "points", "out"),
-    [
-        ("stays", "friend", (16, 15, 16), [(FAY, GYU)] * 4),
-        ("in_turn", "friend", (16, 15, 16), [(FAY, GYU), (ANA, BO), (CHO, DAN), (EUN, FAY)]),
-        ("dealer", "rotate", (16, 15, 16), [(FAY, GYU), (ANA, BO), (CHO, DAN), (EUN, FAY)]),
-        ("dealer", "friend", (16, 15, 16), [(FAY, GYU), (BO, CHO), (DAN, EUN), (BO, CHO)]),
-        ("by_result", "friend", (16, 15, 16), [(FAY, GYU), (BO, CHO), (ANA, BO), (DAN, EUN)]),
-    ],
+@for_each(
+    ("stays", "friend", (16, 15, 16), [(FAY, GYU)] * 4),
+    ("in_turn", "friend", (16, 15, 16), [(FAY, GYU), (ANA, BO), (CHO, DAN), (EUN, FAY)]),
+    ("dealer", "rotate", (16, 15, 16), [(FAY, GYU), (ANA, BO), (CHO, DAN), (EUN, FAY)]),
+    ("dealer", "friend", (16, 15, 16), [(FAY, GYU), (BO, CHO), (DAN, EUN), (BO, CHO)]),
+    ("by_result", "friend", (16, 15, 16), [(FAY, GYU), (BO, CHO), (ANA, BO), (DAN, EUN)]),
 )
 def test_who_sits_out_changes_by_the_house_rules(
     choice: str, dealer: str, points: tuple[int, ...], out: list[tuple[int, ...]]

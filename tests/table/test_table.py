@@ -12,6 +12,7 @@ from scorekeeper.house_rules import Preset, Value
 from scorekeeper.table import moves as m
 from scorekeeper.table.ledger import Action, Ledger, check_move, fold_action
 from scorekeeper.table.state import Stamp, score_sheet
+from tests.cases import for_each
 from tests.table.mighty_hands import barely_made_hand
 from tests.table.tables import hands, log, play, reopen, toy_opening, toy_table, values
 from tests.toy import TOY, Draw, Rules, Shuffle
@@ -38,7 +39,7 @@ def test_the_score_sheet_runs_up_to_the_standings() -> None:
 # --- Undo and redo ---
 
 
-@pytest.mark.parametrize("depth", [1, 2, 3, 6])
+@for_each(1, 2, 3, 6)
 def test_undo_then_redo_of_any_depth_is_the_identity(depth: int) -> None:
     before = play(toy_table(), *hands(BO, ANA), m.RenamePlayer(CHO, "조민수"), *hands(CHO))
     after = play(play(before, *[m.Undo()] * depth), *[m.Redo()] * depth)
@@ -187,7 +188,7 @@ CHAIRS: list[tuple[str, list[Any], tuple[int, ...]]] = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("moves", "seating"), [case[1:] for case in CHAIRS], ids=[case[0] for case in CHAIRS])
+@for_each(*[case[1:] for case in CHAIRS])
 def test_chairs(moves: list[Any], seating: tuple[int, ...]) -> None:
     ledger = play(toy_table(players=4))
     for number, move in enumerate(moves):
@@ -387,7 +388,7 @@ REFUSALS: list[tuple[str, list[Any], Any, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("before", "move", "code"), [row[1:] for row in REFUSALS], ids=[row[0] for row in REFUSALS])
+@for_each(*[row[1:] for row in REFUSALS])
 def test_refused_with_its_reason_and_nothing_changed(before: list[Any], move: Any, code: str) -> None:
     ledger = play(toy_table(), *before)
     with pytest.raises(RuleError) as refusal:
@@ -395,7 +396,7 @@ def test_refused_with_its_reason_and_nothing_changed(before: list[Any], move: An
     assert code in [problem.code for problem in refusal.value.problems]
 
 
-@pytest.mark.parametrize("move", [m.JoinTable("Ana"), m.StartHand(), Draw(ANA)])
+@for_each(m.JoinTable("Ana"), m.StartHand(), Draw(ANA))
 def test_a_log_begins_with_a_table(move: Any) -> None:
     with pytest.raises(RuleError, match=r"move\.unknown"):
         play(Ledger(), move)

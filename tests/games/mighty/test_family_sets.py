@@ -3,10 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
-import pytest
-
 from scorekeeper.games import mighty
 from scorekeeper.games.mighty.presets import FAMILY_PRESETS
+from tests.cases import for_each
 
 ALONE = {
     "players": "three",
@@ -44,7 +43,7 @@ CHANGES: Mapping[str, Mapping[str, Any]] = {
 """Each set with what it has otherwise than that for five."""
 
 
-@pytest.mark.parametrize("key", CHANGES)
+@for_each(*CHANGES)
 def test_a_number_of_players_changes_no_more_than_it_must(key: str) -> None:
     five = mighty.PRESETS[key.partition("_")[0]]
     preset = mighty.PRESETS[key]

@@ -15,6 +15,7 @@ from scorekeeper.games import mighty
 from scorekeeper.games.mighty.conditions import Conditions
 from scorekeeper.games.mighty.following import can_follow, card_problems, check_follow, legal_cards
 from scorekeeper.games.mighty.trick import Play
+from tests.cases import for_each
 from tests.games.mighty.naive import Naive
 from tests.games.mighty.play import cards, codes
 from tests.games.mighty.tricks import (
@@ -91,9 +92,7 @@ FOLLOWS: list[tuple[str, str, int, str, str, dict[str, Any], str]] = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("clause", "trump", "trick", "made", "hand", "changes", "legal"), FOLLOWS, ids=lambda value: str(value)[:60]
-)
+@for_each(*FOLLOWS)
 def test_legal_cards(
     clause: str, trump: str, trick: int, made: str, hand: str, changes: dict[str, Any], legal: str
 ) -> None:
@@ -127,9 +126,7 @@ REASONS: list[tuple[str, int, str, str, dict[str, Any], dict[str, list[str]]]] =
 ]
 
 
-@pytest.mark.parametrize(
-    ("clause", "trick", "made", "hand", "changes", "told"), REASONS, ids=lambda value: str(value)[:30]
-)
+@for_each(*REASONS)
 def test_every_reason_is_told(
     clause: str, trick: int, made: str, hand: str, changes: dict[str, Any], told: dict[str, list[str]]
 ) -> None:
@@ -144,19 +141,16 @@ def test_a_reason_names_the_suit_and_the_mighty() -> None:
     assert lone.facts["card"] == cards("SA")[0]
 
 
-@pytest.mark.parametrize(
-    ("follow", "hand", "against"),
-    [
-        ("C5", None, []),
-        ("H5", None, []),  # the player may have nothing else
-        ("JK>C", None, ["follow.names_suit"]),
-        ("C3!", None, ["follow.calls_joker"]),
-        ("RJ", None, ["cards.not_in_pack"]),
-        ("C5", "C5 C6 C7", []),
-        ("C5", "C5 C6", ["cards.count"]),
-        ("C5", "C6 C7 C8", ["play.not_held"]),
-        ("C5", "C5 C5 C8", ["cards.too_many"]),
-    ],
+@for_each(
+    ("C5", None, []),
+    ("H5", None, []),  # the player may have nothing else
+    ("JK>C", None, ["follow.names_suit"]),
+    ("C3!", None, ["follow.calls_joker"]),
+    ("RJ", None, ["cards.not_in_pack"]),
+    ("C5", "C5 C6 C7", []),
+    ("C5", "C5 C6", ["cards.count"]),
+    ("C5", "C6 C7 C8", ["play.not_held"]),
+    ("C5", "C5 C5 C8", ["cards.too_many"]),
 )
 def test_what_cannot_be_played_is_refused(follow: str, hand: str | None, against: list[str]) -> None:
     held = None if hand is None else cards(hand)
@@ -178,7 +172,7 @@ TABLES: list[tuple[int, str, str, str | None, list[str]]] = [
 ]
 
 
-@pytest.mark.parametrize(("trick", "made", "follow", "hand", "against"), TABLES)
+@for_each(*TABLES)
 def test_the_cards_on_the_table_are_in_nobodys_hand(
     trick: int, made: str, follow: str, hand: str | None, against: list[str]
 ) -> None:
@@ -240,8 +234,7 @@ def check_agreement(these: Conditions, naive: Naive, trick: int, made: Sequence[
     assert set(legal_here) == naive.list_follows(trick, made, hand)
 
 
-@pytest.mark.parametrize("trump", ["H", "S", "NT"])
-@pytest.mark.parametrize("joker_first_last", ["powerless", "forbidden", "full"])
+@for_each(trump=["H", "S", "NT"], joker_first_last=["powerless", "forbidden", "full"])
 def test_a_second_referee_agrees_on_every_end_of_a_hand_with_few_cards(trump: str, joker_first_last: str) -> None:
     """One or two cards played and a hand of the last three, two or one, out of eight."""
     for saves, lone, optional in product((True, False), repeat=3):
@@ -264,8 +257,7 @@ def test_a_second_referee_agrees_on_every_end_of_a_hand_with_few_cards(trump: st
                 check_agreement(these, naive, trick, so_far[:1], hand)
 
 
-@pytest.mark.parametrize("plain", ["full", "plain"])
-@pytest.mark.parametrize("joker_first_last", ["powerless", "forbidden", "full"])
+@for_each(plain=["full", "plain"], joker_first_last=["powerless", "forbidden", "full"])
 def test_a_second_referee_agrees_on_every_first_trick_with_few_cards(plain: str, joker_first_last: str) -> None:
     """Hands of which only some cards matter; the others are trumps."""
     fill = parse_cards("H3 H4 H5 H6 H7 H8 H9 H10 HJ HQ")
@@ -299,7 +291,7 @@ def test_a_second_referee_agrees_on_whole_random_hands(these: Conditions, seed: 
     assert sorted([*shown, *discards], key=str) == sorted(these.rules.setting.pack, key=str)
 
 
-@pytest.mark.parametrize("trump", TRUMPS)
+@for_each(*TRUMPS)
 def test_nothing_is_legal_that_is_not_held(trump: str) -> None:
     held = cards("C5 D5 H5")
     assert set(legal_cards(conditions(trump), 8, plays("C4"), held)) <= set(held)

@@ -2,10 +2,9 @@
 
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
-import pytest
-
 from scorekeeper.games import mighty
 from scorekeeper.house_rules import house_rules
+from tests.cases import for_each
 from tests.games.mighty.play import EVERY_PRESET, rules
 
 DECLARED = house_rules(mighty.Rules)
@@ -74,8 +73,7 @@ MEANINGLESS: list[tuple[dict[str, Any], tuple[str, ...]]] = [
 ]
 
 
-@pytest.mark.parametrize(("changes", "meaningless"), MEANINGLESS, ids=str)
-@pytest.mark.parametrize("before_kitty", [True, False])
+@for_each(*MEANINGLESS, before_kitty=[True, False])
 def test_house_rules_without_a_meaning(
     changes: dict[str, Any], meaningless: tuple[str, ...], before_kitty: bool
 ) -> None:
@@ -104,7 +102,7 @@ def test_house_rules_that_depend_on_others_are_all_named() -> None:
     }
 
 
-@pytest.mark.parametrize("preset", EVERY_PRESET)
+@for_each(*EVERY_PRESET)
 def test_presets_choose_what_may_be_chosen(preset: str) -> None:
     these = rules(preset)
     assert [key for key, rule in DECLARED.items() if getattr(these, key) not in rule.choices] == []
@@ -113,7 +111,7 @@ def test_presets_choose_what_may_be_chosen(preset: str) -> None:
 TYPES = {key: get_args(hint) for key, hint in get_type_hints(mighty.Rules).items() if get_origin(hint) is Literal}
 
 
-@pytest.mark.parametrize("key", TYPES)
+@for_each(*TYPES)
 def test_the_words_that_may_be_chosen_are_those_of_the_type(key: str) -> None:
     assert set(DECLARED[key].choices) == set(TYPES[key])
 
@@ -126,7 +124,7 @@ NUMBERS = [
 ]
 
 
-@pytest.mark.parametrize(("key", "choice", "label"), NUMBERS)
+@for_each(*NUMBERS)
 def test_numbers_are_called_as_they_are_written(key: str, choice: int, label: str) -> None:
     no_raise = key.startswith("raise_") and choice == 0
     assert label == ("none" if no_raise else str(choice).replace("-", "−"))

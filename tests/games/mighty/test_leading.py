@@ -15,6 +15,7 @@ from scorekeeper.games.mighty.conditions import Conditions
 from scorekeeper.games.mighty.kitty import can_discard, check_discard
 from scorekeeper.games.mighty.leading import can_lead, check_lead, lead_problems, legal_leads
 from scorekeeper.games.mighty.trick import Play
+from tests.cases import for_each
 from tests.games.mighty.naive import Naive
 from tests.games.mighty.play import cards, codes
 from tests.games.mighty.tricks import TRUMPS, any_conditions, conditions, deal_whole_hands, play, play_whole_hand
@@ -47,7 +48,7 @@ OPENINGS: list[tuple[str, str, str, dict[str, Any], str]] = [
 ]
 
 
-@pytest.mark.parametrize(("clause", "preset", "hand", "changes", "legal"), OPENINGS, ids=lambda value: str(value)[:60])
+@for_each(*OPENINGS)
 def test_opening_lead(clause: str, preset: str, hand: str, changes: dict[str, Any], legal: str) -> None:
     held = cards(hand)
     trumps = [card for card in held if str(card) in NINE_TRUMPS.split()]
@@ -66,13 +67,7 @@ def test_every_reason_is_told() -> None:
         str(card): codes(problems) for card, problems in lead_problems(conditions("H", "wikipedia_ja"), 1, held).items()
     }
     trumps = {str(card): ["lead.trump"] for card in held[:6]}
-    assert told == {
-        **trumps,
-        "SA": ["lead.mighty"],
-        "JK": ["play.joker_barred"],
-        "C3": ["lead.joker_call"],
-        "C4": [],
-    }
+    assert told == {**trumps, "SA": ["lead.mighty"], "JK": ["play.joker_barred"], "C3": ["lead.joker_call"], "C4": []}
     assert codes(lead_problems(conditions(**NO_JOKER), 1, held)[JOKER]) == ["lead.joker"]
     assert lead_problems(conditions(), 1, held)[held[0]][0].facts["instead"] == held[6]
 
@@ -82,10 +77,7 @@ def test_in_later_tricks_any_card_may_be_led() -> None:
     assert legal_leads(conditions("H", "wikipedia_ja"), 2, held) == held
 
 
-@pytest.mark.parametrize(
-    ("trick", "hand", "legal"),
-    [(8, "JK H2 C2", "JK H2 C2"), (9, "JK C2", "JK"), (10, "JK", "JK"), (9, "H2 C2", "H2 C2")],
-)
+@for_each((8, "JK H2 C2", "JK H2 C2"), (9, "JK C2", "JK"), (10, "JK", "JK"), (9, "H2 C2", "H2 C2"))
 def test_the_joker_is_gone_before_the_last_trick(trick: int, hand: str, legal: str) -> None:
     """wikipedia_ja, Exceptions in play: with two cards left the joker is led."""
     assert legal_leads(conditions("H", "wikipedia_ja"), trick, cards(hand)) == cards(legal)
@@ -138,25 +130,22 @@ WORDS: list[tuple[str, int, str, dict[str, Any], list[str]]] = [
 ]
 
 
-@pytest.mark.parametrize(("clause", "trick", "led", "changes", "against"), WORDS, ids=lambda value: str(value)[:60])
+@for_each(*WORDS)
 def test_what_the_leader_says(clause: str, trick: int, led: str, changes: dict[str, Any], against: list[str]) -> None:
     problems = list(check_lead(conditions(**changes), trick, play(led)))
     assert codes(problems) == against
     assert can_lead(conditions(**changes), trick, play(led)) == (not against)
 
 
-@pytest.mark.parametrize(
-    ("trick", "led", "preset", "against"),
-    [
-        (1, "JK", "wikipedia_ja", ["play.joker_barred"]),
-        (1, "SA", "wikipedia_ja", ["lead.mighty"]),
-        (1, "C3", "wikipedia_ja", ["lead.joker_call"]),
-        (1, "HK", "wikipedia_ja", []),  # the declarer may have nothing else
-        (10, "JK", "wikipedia_ja", []),  # nor may who leads to the last trick
-        (2, "RJ", "pagat", ["cards.not_in_pack"]),
-        (11, "C4", "pagat", ["play.no_such_trick"]),
-        (0, "C4", "pagat", ["play.no_such_trick"]),
-    ],
+@for_each(
+    (1, "JK", "wikipedia_ja", ["play.joker_barred"]),
+    (1, "SA", "wikipedia_ja", ["lead.mighty"]),
+    (1, "C3", "wikipedia_ja", ["lead.joker_call"]),
+    (1, "HK", "wikipedia_ja", []),  # the declarer may have nothing else
+    (10, "JK", "wikipedia_ja", []),  # nor may who leads to the last trick
+    (2, "RJ", "pagat", ["cards.not_in_pack"]),
+    (11, "C4", "pagat", ["play.no_such_trick"]),
+    (0, "C4", "pagat", ["play.no_such_trick"]),
 )
 def test_without_a_hand_only_what_is_true_of_any_is_refused(
     trick: int, led: str, preset: str, against: list[str]
@@ -164,17 +153,14 @@ def test_without_a_hand_only_what_is_true_of_any_is_refused(
     assert codes(check_lead(conditions("H", preset), trick, play(led))) == against
 
 
-@pytest.mark.parametrize(
-    ("trick", "hand", "against"),
-    [
-        (9, "C4 C5", []),
-        (9, "C4", ["cards.count"]),
-        (8, "C4 C5", ["cards.count"]),
-        (9, "C4 C4", ["cards.too_many"]),
-        (9, "C5 C6", ["play.not_held"]),
-        (9, "C4 BJ", ["cards.not_in_pack"]),
-        (11, "C4", ["play.no_such_trick", "cards.count"]),
-    ],
+@for_each(
+    (9, "C4 C5", []),
+    (9, "C4", ["cards.count"]),
+    (8, "C4 C5", ["cards.count"]),
+    (9, "C4 C4", ["cards.too_many"]),
+    (9, "C5 C6", ["play.not_held"]),
+    (9, "C4 BJ", ["cards.not_in_pack"]),
+    (11, "C4", ["play.no_such_trick", "cards.count"]),
 )
 def test_a_wrong_hand_is_refused(trick: int, hand: str, against: list[str]) -> None:
     problems = list(check_lead(conditions(), trick, play("C4"), cards(hand)))
@@ -191,26 +177,23 @@ def test_a_wrong_hand_is_refused(trick: int, hand: str, against: list[str]) -> N
 TWELVE_TRUMPS = f"{NINE_TRUMPS} H4 H3 H2"
 
 
-@pytest.mark.parametrize(
-    ("hand", "discards", "preset", "changes", "against"),
-    [
-        (f"{TWELVE_TRUMPS} JK", "JK H2 H3", "base10", {}, []),
-        (f"{TWELVE_TRUMPS} JK", "H4 H2 H3", "base10", {}, ["discard.trumps_and_joker"]),
-        (f"{TWELVE_TRUMPS} JK", "H4 H2 H3", "pagat", {}, []),  # the joker may be led
-        (f"{TWELVE_TRUMPS} JK", "H4 H2 H3", "pagat", {"joker_first_last": "forbidden"}, ["discard.trumps_and_joker"]),
-        (f"{TWELVE_TRUMPS} JK", "H4 H2 H3", "korean40", {"joker_first_lead": "forbidden"}, []),  # trumps may be led
-        (f"{TWELVE_TRUMPS} JK", "H4 H2 H3", "wikipedia_ja", {}, []),  # likewise
-        (f"{TWELVE_TRUMPS} SA", "H4 H2 H3", "base10", {}, []),
-        (f"{NINE_TRUMPS} JK C4 C5 C6", "C4 C5 C6", "base10", {}, ["discard.trumps_and_joker"]),
-        (f"{NINE_TRUMPS} JK C4 C5 C6", "C4 C5 H5", "base10", {}, []),
-        (f"{NINE_TRUMPS} JK C4 C5 C6", "C4 C5", "pagat", {}, ["discard.count"]),
-        (f"{NINE_TRUMPS} JK C4 C5 C6", "C4 C5 C7", "pagat", {}, ["discard.not_held"]),
-        (f"{NINE_TRUMPS} JK C4 C5 C6", "C4 C5 C5", "pagat", {}, ["discard.not_held"]),
-        (f"{NINE_TRUMPS} JK C4 C5 C6", "C4 C5 C6 JK", "pagat", {}, ["discard.count"]),
-        (f"{NINE_TRUMPS} JK C4 C5", "C4 C5 JK", "pagat", {}, ["cards.count"]),
-        (f"{NINE_TRUMPS} JK C4 C5 C6 C7", "C4 C5 JK", "pagat", {}, ["cards.count"]),
-        (f"{NINE_TRUMPS} JK C4 C5 C5", "C4 C5 JK", "pagat", {}, ["cards.too_many"]),
-    ],
+@for_each(
+    (f"{TWELVE_TRUMPS} JK", "JK H2 H3", "base10", {}, []),
+    (f"{TWELVE_TRUMPS} JK", "H4 H2 H3", "base10", {}, ["discard.trumps_and_joker"]),
+    (f"{TWELVE_TRUMPS} JK", "H4 H2 H3", "pagat", {}, []),  # the joker may be led
+    (f"{TWELVE_TRUMPS} JK", "H4 H2 H3", "pagat", {"joker_first_last": "forbidden"}, ["discard.trumps_and_joker"]),
+    (f"{TWELVE_TRUMPS} JK", "H4 H2 H3", "korean40", {"joker_first_lead": "forbidden"}, []),  # trumps may be led
+    (f"{TWELVE_TRUMPS} JK", "H4 H2 H3", "wikipedia_ja", {}, []),  # likewise
+    (f"{TWELVE_TRUMPS} SA", "H4 H2 H3", "base10", {}, []),
+    (f"{NINE_TRUMPS} JK C4 C5 C6", "C4 C5 C6", "base10", {}, ["discard.trumps_and_joker"]),
+    (f"{NINE_TRUMPS} JK C4 C5 C6", "C4 C5 H5", "base10", {}, []),
+    (f"{NINE_TRUMPS} JK C4 C5 C6", "C4 C5", "pagat", {}, ["discard.count"]),
+    (f"{NINE_TRUMPS} JK C4 C5 C6", "C4 C5 C7", "pagat", {}, ["discard.not_held"]),
+    (f"{NINE_TRUMPS} JK C4 C5 C6", "C4 C5 C5", "pagat", {}, ["discard.not_held"]),
+    (f"{NINE_TRUMPS} JK C4 C5 C6", "C4 C5 C6 JK", "pagat", {}, ["discard.count"]),
+    (f"{NINE_TRUMPS} JK C4 C5", "C4 C5 JK", "pagat", {}, ["cards.count"]),
+    (f"{NINE_TRUMPS} JK C4 C5 C6 C7", "C4 C5 JK", "pagat", {}, ["cards.count"]),
+    (f"{NINE_TRUMPS} JK C4 C5 C5", "C4 C5 JK", "pagat", {}, ["cards.too_many"]),
 )
 def test_discard(hand: str, discards: str, preset: str, changes: dict[str, Any], against: list[str]) -> None:
     these = conditions("H", preset, **changes)
@@ -233,8 +216,7 @@ def test_with_two_packs_both_jokers_are_discarded() -> None:
 # --- A second referee ---
 
 
-@pytest.mark.parametrize("trump", TRUMPS)
-@pytest.mark.parametrize("trump_first_lead", ["only_trumps", "trumps_and_joker", "nothing_else"])
+@for_each(trump=TRUMPS, trump_first_lead=["only_trumps", "trumps_and_joker", "nothing_else"])
 def test_a_second_referee_agrees_on_every_opening_with_trumps_and_special_cards(
     trump: str, trump_first_lead: str
 ) -> None:

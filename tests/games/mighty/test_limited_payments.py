@@ -3,13 +3,13 @@
 from collections.abc import Mapping
 from typing import Any
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from scorekeeper.games import mighty
 from scorekeeper.settlement import Amount
+from tests.cases import for_each
 from tests.games.mighty.play import SEATS, bid, call, do, rules
 
 NEXT_TO_NOTHING: dict[str, Any] = {"bankroll": 20, "pay_at_most": "balance"}
@@ -22,20 +22,17 @@ def play_with_balances(balances: Mapping[int, int], level: str, points: int, **c
     return do(mighty.deal(these, session, SEATS), mighty.RecordHand(1, bid(level), call("HK"), points, 2))
 
 
-@pytest.mark.parametrize(
-    ("balances", "level", "points", "amounts"),
-    [
-        ((20, 20, 20, 20, 20), "15S", 15, (10, 5, -5, -5, -5)),
-        ((20, 20, 3, 20, 20), "15S", 15, (8, 5, -3, -5, -5)),  # who has 3 of 5
-        ((20, 20, 0, 3, 20), "15S", 15, (3, 5, 0, -3, -5)),
-        ((20, 20, -4, 0, 3), "15S", 15, (0, 3, 0, 0, -3)),  # the friend too, once the declarer receives nothing
-        ((20, 20, 0, 0, 0), "15S", 15, (0, 0, 0, 0, 0)),
-        ((20, 20, 5, 5, 5), "15S", 15, (10, 5, -5, -5, -5)),
-        ((20, 20, 20, 20, 20), "16S", 12, (-8, -4, 4, 4, 4)),
-        ((5, 20, 20, 20, 20), "16S", 12, (-5, -4, 3, 3, 3)),
-        ((4, 20, 20, 20, 20), "16S", 12, (-4, -4, 2, 3, 3)),  # what does not divide is missed by the first
-        ((0, 0, 20, 20, 20), "16S", 12, (0, 0, 0, 0, 0)),
-    ],
+@for_each(
+    ((20, 20, 20, 20, 20), "15S", 15, (10, 5, -5, -5, -5)),
+    ((20, 20, 3, 20, 20), "15S", 15, (8, 5, -3, -5, -5)),  # who has 3 of 5
+    ((20, 20, 0, 3, 20), "15S", 15, (3, 5, 0, -3, -5)),
+    ((20, 20, -4, 0, 3), "15S", 15, (0, 3, 0, 0, -3)),  # the friend too, once the declarer receives nothing
+    ((20, 20, 0, 0, 0), "15S", 15, (0, 0, 0, 0, 0)),
+    ((20, 20, 5, 5, 5), "15S", 15, (10, 5, -5, -5, -5)),
+    ((20, 20, 20, 20, 20), "16S", 12, (-8, -4, 4, 4, 4)),
+    ((5, 20, 20, 20, 20), "16S", 12, (-5, -4, 3, 3, 3)),
+    ((4, 20, 20, 20, 20), "16S", 12, (-4, -4, 2, 3, 3)),  # what does not divide is missed by the first
+    ((0, 0, 20, 20, 20), "16S", 12, (0, 0, 0, 0, 0)),
 )
 def test_nobody_pays_more_than_they_have(
     balances: tuple[int, ...], level: str, points: int, amounts: tuple[int, ...]

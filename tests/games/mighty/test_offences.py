@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
@@ -12,6 +11,7 @@ from scorekeeper.cards import JOKER, Card
 from scorekeeper.games.mighty.conditions import Conditions
 from scorekeeper.games.mighty.offences import Offence, find_offences
 from scorekeeper.games.mighty.trick import Play
+from tests.cases import for_each
 from tests.games.mighty.naive import Naive
 from tests.games.mighty.play import cards, missing_facts
 from tests.games.mighty.tricks import (
@@ -78,7 +78,7 @@ def codes_of(found: Sequence[Offence]) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize(("clause", "tricks", "changes", "expected"), CASES, ids=lambda value: str(value)[:40])
+@for_each(*CASES)
 def test_offence(clause: str, tricks: str, changes: dict[str, Any], expected: list[str]) -> None:
     found = find_offences(conditions(**changes), DECLARER, parse_tricks(tricks))
     assert codes_of(found) == expected
@@ -100,7 +100,7 @@ def test_a_joker_kept_for_the_last_trick() -> None:
     assert find_offences(conditions(), DECLARER, parse_tricks(WHOLE_HAND)) == ()
 
 
-@pytest.mark.parametrize("player", [1, 2])
+@for_each(1, 2)
 def test_with_two_packs_the_first_of_two_jokers_kept_too_long(player: int) -> None:
     """wikipedia_ja, Exceptions in play: with two jokers one is led or followed with in the last trick but two."""
     these = conditions("NT", players="double_six", **NO_JOKER_AT_ENDS)
@@ -115,18 +115,15 @@ def test_with_two_packs_the_first_of_two_jokers_kept_too_long(player: int) -> No
 # --- Cards that were called (pagat, Variations: Exchanging and Calling; korean40, 1-4) ---
 
 
-@pytest.mark.parametrize(
-    ("called", "played", "discards", "expected"),
-    [
-        ("SA", 10, None, ["called_card_discarded 1 - SA 10 SA"]),  # the last trick has shown every other card
-        ("SA", 9, None, []),
-        ("SA", 0, "SA H2 H3", ["called_card_discarded 1 - SA 0 SA"]),
-        ("SA", 10, "SA H2 H3", ["called_card_discarded 1 - SA 10 SA"]),
-        ("C4", 1, None, ["called_own_card 1 - C4 1 C4"]),
-        ("C5", 10, None, []),  # player 2 is the friend
-        ("SA+CK", 10, None, ["called_card_discarded 1 - SA 10 SA"]),
-        ("C5+C4", 1, None, ["called_own_card 1 - C4 1 C4"]),
-    ],
+@for_each(
+    ("SA", 10, None, ["called_card_discarded 1 - SA 10 SA"]),  # the last trick has shown every other card
+    ("SA", 9, None, []),
+    ("SA", 0, "SA H2 H3", ["called_card_discarded 1 - SA 0 SA"]),
+    ("SA", 10, "SA H2 H3", ["called_card_discarded 1 - SA 10 SA"]),
+    ("C4", 1, None, ["called_own_card 1 - C4 1 C4"]),
+    ("C5", 10, None, []),  # player 2 is the friend
+    ("SA+CK", 10, None, ["called_card_discarded 1 - SA 10 SA"]),
+    ("C5+C4", 1, None, ["called_own_card 1 - C4 1 C4"]),
 )
 def test_a_card_of_their_own_is_called(called: str, played: int, discards: str | None, expected: list[str]) -> None:
     shown = None if discards is None else cards(discards)
@@ -135,7 +132,7 @@ def test_a_card_of_their_own_is_called(called: str, played: int, discards: str |
     assert find_offences(conditions(), DECLARER, tricks, wanted, shown) == ()
 
 
-@pytest.mark.parametrize("declarer", [1, 3, 5])
+@for_each(1, 3, 5)
 def test_a_card_is_the_declarers_own_only_when_the_declarer_plays_it(declarer: int) -> None:
     found = find_offences(conditions(secret_solo=False), declarer, parse_tricks(WHOLE_HAND)[:1], cards("C6"))
     assert codes_of(found) == (["called_own_card 3 - C6 1 C6"] if declarer == 3 else [])

@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 from typing import Any
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.games import mighty
+from tests.cases import for_each
 from tests.games.mighty.play import SEATS, bid, bids, call, deal_first_hand, do, history, rules
 
 FINES: dict[str, Any] = {"redeal_fine": 5, "redeal_pot": "three_to_two"}
@@ -31,17 +31,14 @@ def pay(hand: mighty.Hand, points: int, friend: int | None = 2) -> dict[int, Any
     return finished.settlement.amounts
 
 
-@pytest.mark.parametrize(
-    ("choices", "claimers", "pot"),
-    [
-        ({"redeal_fine": 0}, (1, 1), {}),
-        ({"redeal_fine": 5}, (1, 1), {1: 10}),
-        ({"redeal_fine": 1, "redeal_dealer": "next"}, (1, 2), {1: 1, 2: 1}),
-        ({"redeal_fine": 2}, (1,), {1: 2}),
-        ({"redeal_fine": "doubling"}, (1, 1, 1), {1: 14}),
-        ({"redeal_fine": 5, "redeal": "token", "redeal_dealer": "next"}, (1, 2), {1: 5, 2: 5}),
-        ({"redeal_fine": 5, "redeal_blocked_by_20": True}, (1,), {1: 5}),
-    ],
+@for_each(
+    ({"redeal_fine": 0}, (1, 1), {}),
+    ({"redeal_fine": 5}, (1, 1), {1: 10}),
+    ({"redeal_fine": 1, "redeal_dealer": "next"}, (1, 2), {1: 1, 2: 1}),
+    ({"redeal_fine": 2}, (1,), {1: 2}),
+    ({"redeal_fine": "doubling"}, (1, 1, 1), {1: 14}),
+    ({"redeal_fine": 5, "redeal": "token", "redeal_dealer": "next"}, (1, 2), {1: 5, 2: 5}),
+    ({"redeal_fine": 5, "redeal_blocked_by_20": True}, (1,), {1: 5}),
 )
 def test_a_claim_costs_the_fine(choices: dict[str, Any], claimers: tuple[int, ...], pot: dict[int, int]) -> None:
     hand = deal_first_hand(**choices)
@@ -53,15 +50,12 @@ def test_a_claim_costs_the_fine(choices: dict[str, Any], claimers: tuple[int, ..
     assert dict.fromkeys(SEATS, 0) == dict(hand.session.balances), "it counts as theirs"
 
 
-@pytest.mark.parametrize(
-    ("choices", "passes", "pot"),
-    [
-        ({"all_pass_fine": 1}, "- - - - -", dict.fromkeys(SEATS, 1)),
-        ({"all_pass_fine": 0}, "- - - - -", {}),
-        ({"all_pass_fine": 1, "redeal_fine": 0}, "- - - - -", {}),
-        ({"all_pass_fine": 1, "all_pass": "second_round"}, "- - - - -", {}),
-        ({"all_pass_fine": 1, "all_pass": "second_round"}, "- - - - - - - - - -", dict.fromkeys(SEATS, 1)),
-    ],
+@for_each(
+    ({"all_pass_fine": 1}, "- - - - -", dict.fromkeys(SEATS, 1)),
+    ({"all_pass_fine": 0}, "- - - - -", {}),
+    ({"all_pass_fine": 1, "redeal_fine": 0}, "- - - - -", {}),
+    ({"all_pass_fine": 1, "all_pass": "second_round"}, "- - - - -", {}),
+    ({"all_pass_fine": 1, "all_pass": "second_round"}, "- - - - - - - - - -", dict.fromkeys(SEATS, 1)),
 )
 def test_everyone_who_passes_may_pay_too(choices: dict[str, Any], passes: str, pot: dict[int, int]) -> None:
     assert do(deal_first_hand(**{**FINES, **choices}), *bids(passes)).session.pot == pot
@@ -75,17 +69,14 @@ def test_the_history_says_who_pays() -> None:
     assert ("all_fined", {"points": 1}) in history(passed, mighty.Pass(5))
 
 
-@pytest.mark.parametrize(
-    ("pot", "choices", "points", "friend", "amounts"),
-    [
-        # 15♠ with 15 is 2 × (15 − 13) = 4 a defender: +8, +4, −4 each.
-        ({3: 5, 4: 5}, {}, 15, 2, {1: 8 + 6, 2: 4 + 4, 3: -4 - 5, 4: -4 - 5, 5: -4}),
-        ({3: 5, 4: 5}, {"redeal_pot": "declarer"}, 15, 2, {1: 8 + 10, 2: 4, 3: -4 - 5, 4: -4 - 5, 5: -4}),
-        ({3: 7}, {}, 15, 2, {1: 8 + 5, 2: 4 + 2, 3: -4 - 7, 4: -4, 5: -4}),  # what does not divide: the declarer
-        ({1: 5}, {}, 15, 2, {1: 8 + 3 - 5, 2: 4 + 2, 3: -4, 4: -4, 5: -4}),  # the claimer wins some of it back
-        ({3: 5}, {"no_friend_double": "off"}, 15, None, {1: 16 + 5, 2: -4, 3: -4 - 5, 4: -4, 5: -4}),
-        ({3: 5}, {}, 14, 2, {1: -2, 2: -1, 3: 1, 4: 1, 5: 1}),  # a failed contract leaves it
-    ],
+@for_each(
+    # 15♠ with 15 is 2 × (15 − 13) = 4 a defender: +8, +4, −4 each.
+    ({3: 5, 4: 5}, {}, 15, 2, {1: 8 + 6, 2: 4 + 4, 3: -4 - 5, 4: -4 - 5, 5: -4}),
+    ({3: 5, 4: 5}, {"redeal_pot": "declarer"}, 15, 2, {1: 8 + 10, 2: 4, 3: -4 - 5, 4: -4 - 5, 5: -4}),
+    ({3: 7}, {}, 15, 2, {1: 8 + 5, 2: 4 + 2, 3: -4 - 7, 4: -4, 5: -4}),  # what does not divide: the declarer
+    ({1: 5}, {}, 15, 2, {1: 8 + 3 - 5, 2: 4 + 2, 3: -4, 4: -4, 5: -4}),  # the claimer wins some of it back
+    ({3: 5}, {"no_friend_double": "off"}, 15, None, {1: 16 + 5, 2: -4, 3: -4 - 5, 4: -4, 5: -4}),
+    ({3: 5}, {}, 14, 2, {1: -2, 2: -1, 3: 1, 4: 1, 5: 1}),  # a failed contract leaves it
 )
 def test_the_next_to_make_a_contract_win_the_pot(
     pot: dict[int, int], choices: dict[str, Any], points: int, friend: int | None, amounts: dict[int, int]

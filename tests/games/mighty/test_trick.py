@@ -21,6 +21,7 @@ from scorekeeper.games.mighty.trick import (
     find_winning_place,
     judge_trick,
 )
+from tests.cases import for_each
 from tests.games.mighty.naive import Naive
 from tests.games.mighty.play import cards, codes
 from tests.games.mighty.tricks import any_conditions, conditions, deal_whole_hands, play_whole_hand, plays
@@ -87,9 +88,7 @@ WINNERS: list[tuple[str, str, int, str, int, dict[str, Any]]] = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("clause", "trump", "trick", "cards", "won_by", "changes"), WINNERS, ids=lambda value: str(value)
-)
+@for_each(*WINNERS)
 def test_winner(clause: str, trump: str, trick: int, cards: str, won_by: int, changes: dict[str, Any]) -> None:
     assert judge_trick(conditions(trump, **changes), trick, plays(cards)).winner == won_by
 
@@ -106,7 +105,7 @@ DOUBLE = [
 ]
 
 
-@pytest.mark.parametrize(("cards", "won_by"), DOUBLE)
+@for_each(*DOUBLE)
 def test_of_identical_cards_the_first_wins(cards: str, won_by: int) -> None:
     assert judge_trick(conditions(players="double_six"), 2, plays(cards)).winner == won_by
 
@@ -137,22 +136,19 @@ def test_points_are_the_court_cards_and_tens() -> None:
 AGAIN = Play(2, cards("C6")[0])
 
 
-@pytest.mark.parametrize(
-    ("trick", "made", "so_far", "complete"),
-    [
-        (2, plays("C9 C2 C4 C5 C6"), [], []),
-        (2, plays("C9 C2 C4 C5"), [], ["trick.count"]),
-        (2, plays("C9"), [], ["trick.count"]),
-        (2, (), ["trick.nothing_led"], ["trick.count"]),
-        (2, plays("C9 C2 C4 C5 C6 C7"), ["trick.count"], ["trick.count"]),
-        (2, (*plays("C9 C2 C4 C5"), AGAIN), ["trick.player_twice"], ["trick.player_twice"]),
-        (2, (*plays("C9 C2"), AGAIN), ["trick.player_twice"], ["trick.count", "trick.player_twice"]),
-        (2, plays("C9 C2 C4 C9 JK"), ["cards.too_many"], ["cards.too_many"]),
-        (2, plays("C9 C2 C4 RJ JK"), ["cards.not_in_pack"], ["cards.not_in_pack"]),
-        (2, plays("BJ C2"), ["cards.not_in_pack"], ["trick.count", "cards.not_in_pack"]),
-        (0, plays("C9 C2 C4 C5 C6"), ["play.no_such_trick"], ["play.no_such_trick"]),
-        (99, plays("C9 C2 C4 C5 C6"), ["play.no_such_trick"], ["play.no_such_trick"]),
-    ],
+@for_each(
+    (2, plays("C9 C2 C4 C5 C6"), [], []),
+    (2, plays("C9 C2 C4 C5"), [], ["trick.count"]),
+    (2, plays("C9"), [], ["trick.count"]),
+    (2, (), ["trick.nothing_led"], ["trick.count"]),
+    (2, plays("C9 C2 C4 C5 C6 C7"), ["trick.count"], ["trick.count"]),
+    (2, (*plays("C9 C2 C4 C5"), AGAIN), ["trick.player_twice"], ["trick.player_twice"]),
+    (2, (*plays("C9 C2"), AGAIN), ["trick.player_twice"], ["trick.count", "trick.player_twice"]),
+    (2, plays("C9 C2 C4 C9 JK"), ["cards.too_many"], ["cards.too_many"]),
+    (2, plays("C9 C2 C4 RJ JK"), ["cards.not_in_pack"], ["cards.not_in_pack"]),
+    (2, plays("BJ C2"), ["cards.not_in_pack"], ["trick.count", "cards.not_in_pack"]),
+    (0, plays("C9 C2 C4 C5 C6"), ["play.no_such_trick"], ["play.no_such_trick"]),
+    (99, plays("C9 C2 C4 C5 C6"), ["play.no_such_trick"], ["play.no_such_trick"]),
 )
 def test_what_is_no_trick_is_told(trick: int, made: tuple[Play, ...], so_far: list[str], complete: list[str]) -> None:
     problems = list(mighty.check_plays(conditions(), trick, made))
@@ -207,22 +203,19 @@ def test_a_second_referee_agrees_on_tricks_of_special_cards(these: Conditions, t
 # --- Why ---
 
 
-@pytest.mark.parametrize(
-    ("trump", "trick", "text", "winner", "why", "choices"),
-    [
-        ("H", 2, "CK HA JK SA C2", FOURTH, "♠A is the mighty.", {}),
-        ("H", 2, "CK HA JK C3 C2", THIRD, "The joker wins: no mighty was played.", {}),
-        ("H", 2, "CK H2 CA HJ H10", FOURTH, "♥J is the highest trump.", {}),
-        ("H", 2, "CJ C2 SK CK DA", FOURTH, "♣K is the highest card of ♣, which was led.", {}),
-        ("NT", 2, "CJ H2 SK CQ DA", FOURTH, "♣Q is the highest card of ♣, which was led.", {}),
-        ("H", 1, "C4 SA C5", SECOND, "♠A is the mighty.", {}),
-        ("H", 1, "S4 SA S5", SECOND, "♠A is the highest card of ♠, which was led.", PLAIN),
-        ("S", 1, "C4 DA SK", THIRD, "♠K is the highest trump.", PLAIN),
-        ("H", 10, "JK D5 C9 D7 SK", FOURTH, "♦7 is the highest card of ♦, which was led.", {}),
-        ("H", 10, "JK>C D5 D2 DA S9", LEADER, "The joker was led, and nobody followed ♣.", LEADERS_SUIT),
-        ("H", 10, "JK", LEADER, "The joker was led, and no card has set a suit.", {}),
-        ("H", 8, "CK H2", SECOND, "♥2 is the highest trump.", {}),
-    ],
+@for_each(
+    ("H", 2, "CK HA JK SA C2", FOURTH, "♠A is the mighty.", {}),
+    ("H", 2, "CK HA JK C3 C2", THIRD, "The joker wins: no mighty was played.", {}),
+    ("H", 2, "CK H2 CA HJ H10", FOURTH, "♥J is the highest trump.", {}),
+    ("H", 2, "CJ C2 SK CK DA", FOURTH, "♣K is the highest card of ♣, which was led.", {}),
+    ("NT", 2, "CJ H2 SK CQ DA", FOURTH, "♣Q is the highest card of ♣, which was led.", {}),
+    ("H", 1, "C4 SA C5", SECOND, "♠A is the mighty.", {}),
+    ("H", 1, "S4 SA S5", SECOND, "♠A is the highest card of ♠, which was led.", PLAIN),
+    ("S", 1, "C4 DA SK", THIRD, "♠K is the highest trump.", PLAIN),
+    ("H", 10, "JK D5 C9 D7 SK", FOURTH, "♦7 is the highest card of ♦, which was led.", {}),
+    ("H", 10, "JK>C D5 D2 DA S9", LEADER, "The joker was led, and nobody followed ♣.", LEADERS_SUIT),
+    ("H", 10, "JK", LEADER, "The joker was led, and no card has set a suit.", {}),
+    ("H", 8, "CK H2", SECOND, "♥2 is the highest trump.", {}),
 )
 def test_why_a_card_wins(trump: str, trick: int, text: str, winner: int, why: str, choices: dict[str, Any]) -> None:
     won = mighty.explain_winner(conditions(trump, **choices), trick, plays(text))

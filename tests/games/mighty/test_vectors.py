@@ -5,13 +5,12 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any
 
-import pytest
-
 from scorekeeper.cards import standard_pack
 from scorekeeper.games import mighty
 from scorekeeper.games.mighty.following import legal_cards
 from scorekeeper.games.mighty.leading import legal_leads
 from scorekeeper.games.mighty.trick import find_winner
+from tests.cases import for_each
 from tests.games.mighty.play import SEATS, bid, call, cards, deal_first_hand, do, refusals, rules
 from tests.games.mighty.rows import FORMS, Row
 from tests.games.mighty.test_contract import TRUMP
@@ -212,6 +211,6 @@ RUNNERS: Mapping[str, Callable[[Row], None]] = {
 }
 
 
-@pytest.mark.parametrize("words", examples("mighty", RUNNERS), ids=lambda words: words["id"])
+@for_each(*examples("mighty", RUNNERS))
 def test_example_of_the_rulebooks(words: dict[str, Any]) -> None:
     Row(words).run(RUNNERS)

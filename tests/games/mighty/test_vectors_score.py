@@ -3,9 +3,8 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-import pytest
-
 from scorekeeper.games import mighty
+from tests.cases import for_each
 from tests.games.mighty.play import bid, call, rules
 from tests.games.mighty.rows import FORMS, Row
 from tests.games.mighty.test_contract import TRUMP
@@ -155,6 +154,6 @@ RUNNERS: Mapping[str, Callable[[Row], None]] = {
 }
 
 
-@pytest.mark.parametrize("words", examples("mighty", RUNNERS), ids=lambda words: words["id"])
+@for_each(*examples("mighty", RUNNERS))
 def test_example_of_the_score(words: dict[str, Any]) -> None:
     Row(words).run(RUNNERS)

@@ -23,13 +23,7 @@ class RandomHand:
     """One hand: the cards that players hold, the moves recorded, and the revokes by player and trick."""
 
     def __init__(
-        self,
-        rules: zpy.Rules,
-        players: int,
-        luck: Random,
-        *,
-        cheats: bool = False,
-        before: zpy.Session | None = None,
+        self, rules: zpy.Rules, players: int, luck: Random, *, cheats: bool = False, before: zpy.Session | None = None
     ) -> None:
         self.luck = luck
         self.cheats = cheats

@@ -4,11 +4,10 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-import pytest
-
 from scorekeeper.cards import Card, Suit
 from scorekeeper.errors import Problem
 from scorekeeper.games import zhao_pengyou as zpy
+from tests.cases import for_each
 from tests.games.zhao_pengyou.hands import start_play_of_seven
 from tests.games.zhao_pengyou.play import calls, cards, rules, seats, session
 from tests.games.zhao_pengyou.tricks import conditions
@@ -64,28 +63,13 @@ BAD: list[tuple[str, tuple[Problem, ...], str, Mapping[str, Any]]] = [
     ("in a hand that follows", follow_problems("SA", "SK SK SK", "SK"), "cards.too_many", {"count": 3, "copies": 2}),
     ("in a trick", trick_problems("SA", "SA", "SA"), "cards.too_many", {"count": 3, "copies": 2}),
     # --- a card that is not in the pack, or has left it ---
-    (
-        "colourless",
-        zpy.check_in_pack(FIVE.copies, cards("JK")),
-        "cards.not_in_pack",
-        {"card": cards("JK")[0]},
-    ),
-    (
-        "of no use",
-        zpy.check_in_pack(SEVEN.copies, cards("RJ")),
-        "cards.not_in_pack",
-        {"card": cards("RJ")[0]},
-    ),
+    ("colourless", zpy.check_in_pack(FIVE.copies, cards("JK")), "cards.not_in_pack", {"card": cards("JK")[0]}),
+    ("of no use", zpy.check_in_pack(SEVEN.copies, cards("RJ")), "cards.not_in_pack", {"card": cards("RJ")[0]}),
     ("led", zpy.check_lead(IN_SEVEN, cards("BJ")), "cards.not_in_pack", {"card": cards("BJ")[0]}),
     ("called", call_problems("RJ#1 SA#1", SEVEN), "cards.not_in_pack", {"card": cards("RJ")[0]}),
     # --- a wrong number ---
     ("a hand too small", zpy.check_hand(SEVEN, cards("SA SK")), "cards.count", {"count": 2, "needed": 14}),
-    (
-        "a hand too large",
-        zpy.check_hand(SEVEN, cards(f"{WHOLE_HAND} SA")),
-        "cards.count",
-        {"count": 15, "needed": 14},
-    ),
+    ("a hand too large", zpy.check_hand(SEVEN, cards(f"{WHOLE_HAND} SA")), "cards.count", {"count": 15, "needed": 14}),
     (
         "led from a hand too large",
         zpy.check_lead(IN_SEVEN, cards("S2"), cards(f"{WHOLE_HAND} SA")),
@@ -121,9 +105,7 @@ BAD: list[tuple[str, tuple[Problem, ...], str, Mapping[str, Any]]] = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("problems", "code", "facts"), [row[1:] for row in BAD], ids=[f"{row[2]}: {row[0]}" for row in BAD]
-)
+@for_each(*[row[1:] for row in BAD])
 def test_refused_by_code_and_facts(problems: tuple[Problem, ...], code: str, facts: Mapping[str, Any]) -> None:
     found = [problem for problem in problems if problem.code == code]
     assert len(found) == 1, "told once"
@@ -161,7 +143,7 @@ NOT_LEFT = [
 ]
 
 
-@pytest.mark.parametrize(("before", "move", "problem"), [row[1:] for row in NOT_LEFT], ids=[row[0] for row in NOT_LEFT])
+@for_each(*[row[1:] for row in NOT_LEFT])
 def test_a_card_of_which_every_copy_is_gone(before: list[Any], move: Any, problem: Any) -> None:
     assert list_reasons(start_play_of_seven(*before), move) == [problem]
 

@@ -1,6 +1,5 @@
 """Leads: their kinds, the parts of a throw, and the reasons why cards are no set, no sequence or no lead."""
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -14,6 +13,7 @@ from scorekeeper.games.zhao_pengyou.combinations import (
     check_set,
     read_lead,
 )
+from tests.cases import for_each
 from tests.games.zhao_pengyou.naive import NaiveReferee
 from tests.games.zhao_pengyou.play import cards, codes, refusals
 from tests.games.zhao_pengyou.tricks import any_conditions, conditions, dense_cards, groups, join_words
@@ -43,7 +43,7 @@ KINDS = [
 ]
 
 
-@pytest.mark.parametrize(("led", "kind", "parts", "name"), KINDS)
+@for_each(*KINDS)
 def test_kind_of_a_lead(led: str, kind: str, parts: str, name: str) -> None:
     lead = read_lead(conditions("H5"), cards(led))
     assert (lead.kind, " / ".join(join_words(part.cards) for part in lead.parts)) == (kind, parts)
@@ -63,7 +63,7 @@ ABOVE_ACE = ["DA DA S4 S4", "H4 H4 D4 D4", "D4 D4 BJ BJ", "BJ BJ RJ RJ", "DK DK 
 NO_SEQUENCE = ["S4 S4 H4 H4", "DA DA D4 D4", "H4 H4 BJ BJ", "D4 D4 RJ RJ", "DA DA D2 D2", "RJ RJ D2 D2", "HA HA H2 H2"]
 
 
-@pytest.mark.parametrize("led", ABOVE_ACE)
+@for_each(*ABOVE_ACE)
 def test_sequences_above_the_ace_are_a_house_rule(led: str) -> None:
     for chosen in (False, True):
         these = conditions("D4", tractors_above_ace=chosen)
@@ -71,7 +71,7 @@ def test_sequences_above_the_ace_are_a_house_rule(led: str) -> None:
         assert (not codes(check_sequence(these, cards(led)))) == chosen
 
 
-@pytest.mark.parametrize("led", NO_SEQUENCE)
+@for_each(*NO_SEQUENCE)
 def test_no_sequence_even_above_the_ace(led: str) -> None:
     these = conditions("D4", tractors_above_ace=True)
     assert read_lead(these, cards(led)).kind == "throw"
@@ -85,14 +85,10 @@ def test_ace_of_trumps_is_next_to_the_trump_rank_only_among_trumps() -> None:
 
 
 # What the cards of the table lack leaves no gap: black jokers, a trump suit, a trump rank.
-LACKING = [
-    ("D4", 8, "D4 D4 RJ RJ"),
-    ("4", 5, "S4 S4 BJ BJ"),
-    ("JK", 5, "BJ BJ RJ RJ"),
-]
+LACKING = [("D4", 8, "D4 D4 RJ RJ"), ("4", 5, "S4 S4 BJ BJ"), ("JK", 5, "BJ BJ RJ RJ")]
 
 
-@pytest.mark.parametrize(("trump", "players", "led"), LACKING)
+@for_each(*LACKING)
 def test_above_the_ace_what_is_not_there_leaves_no_gap(trump: str, players: int, led: str) -> None:
     assert read_lead(conditions(trump, players, tractors_above_ace=True), cards(led)).kind == "sequence"
 
@@ -121,7 +117,7 @@ REASONS = [
 ]
 
 
-@pytest.mark.parametrize(("led", "reasons"), REASONS)
+@for_each(*REASONS)
 def test_why_cards_are_no_sequence(led: str, reasons: list[str]) -> None:
     assert codes(check_sequence(conditions("H5"), cards(led))) == reasons
 
@@ -132,9 +128,8 @@ def test_sets_of_equal_rank_are_no_sequence_above_the_ace() -> None:
 
 
 # Nines and clubs are trumps in pagat's example: two nines are no set unless they are identical.
-@pytest.mark.parametrize(
-    ("led", "reasons"),
-    [("D9 D9", []), ("D9 D9 D9", []), ("D9 S9", ["set.not_identical"]), ("D9", ["set.too_few"]), ("", ["set.too_few"])],
+@for_each(
+    ("D9 D9", []), ("D9 D9 D9", []), ("D9 S9", ["set.not_identical"]), ("D9", ["set.too_few"]), ("", ["set.too_few"])
 )
 def test_why_cards_are_no_set(led: str, reasons: list[str]) -> None:
     assert codes(check_set(conditions("C9"), cards(led))) == reasons
@@ -165,7 +160,7 @@ REFUSED = [
 ]
 
 
-@pytest.mark.parametrize(("led", "hand", "reasons"), REFUSED)
+@for_each(*REFUSED)
 def test_every_reason_against_a_lead(led: str, hand: str | None, reasons: list[str]) -> None:
     these, held = conditions("H5", 8), None if hand is None else cards(hand)
     assert codes(check_lead(these, cards(led), held)) == refusals(read_lead, these, cards(led), held) == reasons
@@ -185,7 +180,7 @@ EVEN = [
 ]
 
 
-@pytest.mark.parametrize(("led", "even"), EVEN)
+@for_each(*EVEN)
 def test_even_throws(led: str, even: bool) -> None:
     assert codes(check_lead(conditions("S3", even_throws=True), cards(led))) == ([] if even else ["lead.uneven_throw"])
     assert can_lead(conditions("S3"), cards(led))

@@ -3,11 +3,10 @@
 from collections.abc import Mapping
 from typing import Any
 
-import pytest
-
 from scorekeeper.cards import Suit
 from scorekeeper.games import zhao_pengyou as zpy
 from scorekeeper.games.game import Side
+from tests.cases import for_each
 from tests.games.zhao_pengyou.hands import deal_hand, find_refusals, play_cards, start_play, start_play_of_seven
 from tests.games.zhao_pengyou.play import calls, cards, facts_of
 
@@ -35,7 +34,7 @@ LEFT_AFTER = [
 ]
 
 
-@pytest.mark.parametrize(("buried", "before", "least", "most"), LEFT_AFTER)
+@for_each(*LEFT_AFTER)
 def test_what_is_left_fits_into_the_cards_left(buried: str | None, before: list[int], least: int, most: int) -> None:
     hand = start_play_of_seven(*list_tricks(*before), buried=buried)
     for points in range(0, 205, 5):
@@ -44,12 +43,12 @@ def test_what_is_left_fits_into_the_cards_left(buried: str | None, before: list[
     assert too_many == {"points": most + 5, "least": least, "most": most}
 
 
-@pytest.mark.parametrize("points", [-5, -100, 170])
+@for_each(-5, -100, 170)
 def test_a_trick_of_too_many_or_less_than_no_points_is_refused(points: int) -> None:
     assert find_refusals(start_play_of_seven(), zpy.RecordTrick(2, points)) == ["trick.points"]
 
 
-@pytest.mark.parametrize("buried", [None, "HK HK H10 H5 H3 H3"])
+@for_each(None, "HK HK H10 H5 H3 H3")
 def test_the_last_trick_leaves_the_kitty_alone(buried: str | None) -> None:
     """So that a result is always possible."""
     hand = start_play_of_seven(*list_tricks(*[10] * 13, 35), buried=buried)
@@ -84,7 +83,7 @@ PLAYS: list[tuple[list[int], str, str, Mapping[str, int] | None]] = [
 ]
 
 
-@pytest.mark.parametrize(("before", "plays", "play", "facts"), PLAYS)
+@for_each(*PLAYS)
 def test_cards_have_the_points_that_are_left(
     before: list[int], plays: str, play: str, facts: Mapping[str, int] | None
 ) -> None:
@@ -157,7 +156,7 @@ THROWS: list[tuple[list[int], int, int, Mapping[str, Any], list[str]]] = [
 ]
 
 
-@pytest.mark.parametrize(("before", "leader", "taken_back", "changes", "expected"), THROWS)
+@for_each(*THROWS)
 def test_a_throw_needs_the_cards(
     before: list[int], leader: int, taken_back: int, changes: Mapping[str, Any], expected: list[str]
 ) -> None:
@@ -186,7 +185,7 @@ WRITTEN = [
 ]
 
 
-@pytest.mark.parametrize(("plays", "leader", "expected"), WRITTEN)
+@for_each(*WRITTEN)
 def test_a_throw_may_be_told_where_cards_are_written_down(plays: str, leader: int, expected: list[str]) -> None:
     hand = play_cards(start_play(), plays)
     assert find_refusals(hand, zpy.RecordThrow(leader, 1)) == expected
@@ -208,7 +207,7 @@ ALL_PLAYED = [
 ]
 
 
-@pytest.mark.parametrize(("leader", "taken_back", "changes", "expected"), ALL_PLAYED)
+@for_each(*ALL_PLAYED)
 def test_a_throw_may_be_told_after_the_last_trick(
     leader: int, taken_back: int, changes: Mapping[str, Any], expected: list[str]
 ) -> None:
@@ -243,7 +242,7 @@ WHOLE_HANDS: list[tuple[Any, Mapping[str, Any], list[str]]] = [
 ]
 
 
-@pytest.mark.parametrize(("throws", "changes", "expected"), WHOLE_HANDS)
+@for_each(*WHOLE_HANDS)
 def test_a_whole_hand_at_once_has_its_throws(throws: Any, changes: Mapping[str, Any], expected: list[str]) -> None:
     told = tuple(zpy.FailedThrow(*throw) for throw in throws)
     whole = zpy.RecordHand(1, Suit.SPADES, (2, 3), 50, "makers", throws=told)
@@ -295,7 +294,7 @@ CARDS_LEFT = [
 ]
 
 
-@pytest.mark.parametrize(("won", "leader", "makers", "kitty", "expected"), CARDS_LEFT)
+@for_each(*CARDS_LEFT)
 def test_the_cards_left_go_to_the_other_side(
     won: list[tuple[int, int]], leader: int, makers: tuple[int, ...], kitty: int, expected: int
 ) -> None:
@@ -310,7 +309,7 @@ def test_the_cards_left_go_to_the_other_side(
 # --- The kitty ---
 
 
-@pytest.mark.parametrize("buried", [None, "HK HK H10 H5 H3 H3"])
+@for_each(None, "HK HK H10 H5 H3 H3")
 def test_nobody_need_look_into_the_kitty_for_the_makers(buried: str | None) -> None:
     """It is exposed if the defenders won the last trick (pagat, The Scoring)."""
     hand = start_play_of_seven(*list_tricks(*[10] * 13, 35), buried=buried)
@@ -372,7 +371,7 @@ def test_whoever_won_the_last_trick_leads_to_the_next() -> None:
         assert hand.turn == winner
 
 
-@pytest.mark.parametrize(("winner", "side", "other"), [(2, "makers", "defenders"), (5, "defenders", "makers")])
+@for_each((2, "makers", "defenders"), (5, "defenders", "makers"))
 def test_the_last_trick_is_that_of_its_winner(winner: int, side: Any, other: Any) -> None:
     """A player of the other side won every trick before."""
     tricks = [zpy.RecordTrick(6 if winner == 2 else 1, 10)] * 16

@@ -3,10 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
-import pytest
-
 from scorekeeper.cards import Suit
 from scorekeeper.games import zhao_pengyou as zpy
+from tests.cases import for_each
 from tests.games.zhao_pengyou.hands import find_refusals
 from tests.games.zhao_pengyou.play import cards, facts_of, rules, seats, session
 
@@ -69,7 +68,7 @@ AFTER_EXPOSURES = [
 ]
 
 
-@pytest.mark.parametrize(("levels", "shown", "maker", "suit", "possible"), AFTER_EXPOSURES)
+@for_each(*AFTER_EXPOSURES)
 def test_a_short_cut_needs_a_possible_overcall(levels: str, shown: str, maker: int, suit: str, possible: bool) -> None:
     hand = deal_with_exposures(levels, shown)
     expected = [] if possible else ["trumps.standing"]
@@ -129,7 +128,7 @@ BY_KITTY: list[tuple[str, dict[str, Any], int, Suit | None, list[str]]] = [
 ]
 
 
-@pytest.mark.parametrize(("levels", "changes", "maker", "suit", "expected"), BY_KITTY)
+@for_each(*BY_KITTY)
 def test_who_is_trump_maker_when_nobody_made_trumps(
     levels: str, changes: Mapping[str, Any], maker: int, suit: Suit | None, expected: list[str]
 ) -> None:
@@ -163,7 +162,7 @@ AT_THE_JOKER = [
 ]
 
 
-@pytest.mark.parametrize(("starter", "shown", "expected"), AT_THE_JOKER)
+@for_each(*AT_THE_JOKER)
 def test_a_player_at_the_joker_makes_trumps_by_the_kitty_alone(starter: int, shown: str, expected: list[str]) -> None:
     these = rules(end="joker_lap", nobody_made_trumps="kitty_decides")
     hand = deal_with_exposures("2 JK 3 4 5", shown, these, starter=starter)

@@ -3,7 +3,6 @@
 from collections import Counter
 from itertools import combinations
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -18,6 +17,7 @@ from scorekeeper.games.zhao_pengyou.following import (
     suggest_follow,
 )
 from scorekeeper.games.zhao_pengyou.order import Conditions
+from tests.cases import for_each
 from tests.games.zhao_pengyou.naive import NaiveReferee
 from tests.games.zhao_pengyou.play import cards, codes
 from tests.games.zhao_pengyou.tricks import (
@@ -52,9 +52,7 @@ def list_legal_plays(these: Conditions, lead: Lead, hand: tuple[Card, ...]) -> s
     return {play for play in plays if can_follow(these, lead, hand, play)}
 
 
-@pytest.mark.parametrize("follow", ["sets_only", "subset_pattern"])
-@pytest.mark.parametrize("hand", HANDS)
-@pytest.mark.parametrize("led", [*LEADS, *THROWS])
+@for_each(follow=["sets_only", "subset_pattern"], hand=HANDS, led=[*LEADS, *THROWS])
 def test_legal_plays_are_those_of_the_rule_text(led: str, hand: str, follow: str) -> None:
     these = conditions("D2", follow=follow)
     lead, held = read_lead(these, cards(led)), cards(hand)
@@ -99,9 +97,7 @@ REFUSED = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("led", "hand", "play", "reasons"), [row[1:] for row in REFUSED], ids=[row[0] for row in REFUSED]
-)
+@for_each(*[row[1:] for row in REFUSED])
 def test_every_reason_against_a_play(led: str, hand: str, play: str, reasons: list[str]) -> None:
     these = conditions("C9")
     assert codes(check_follow(these, read_lead(these, cards(led)), cards(hand), cards(play))) == reasons
@@ -163,9 +159,7 @@ PATTERNS = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("led", "hand", "refused", "allowed", "reason"), [row[1:] for row in PATTERNS], ids=[row[0] for row in PATTERNS]
-)
+@for_each(*[row[1:] for row in PATTERNS])
 def test_pattern_is_kept_as_far_as_it_goes(led: str, hand: str, refused: str, allowed: str, reason: str) -> None:
     these = conditions("D2", follow="subset_pattern")
     lead = read_lead(these, cards(led))
@@ -221,7 +215,7 @@ FORCED = [
 ]
 
 
-@pytest.mark.parametrize(("led", "hand", "forced"), FORCED)
+@for_each(*FORCED)
 def test_what_every_play_has_in_it(led: str, hand: str, forced: str) -> None:
     these = conditions("C9")
     assert join_words(find_forced_cards(these, read_lead(these, cards(led)), cards(hand))) == forced
@@ -237,7 +231,7 @@ REVOKES = [
 ]
 
 
-@pytest.mark.parametrize(("play", "later", "reasons"), REVOKES)
+@for_each(*REVOKES)
 def test_cards_shown_later_prove_a_revoke(play: str, later: str, reasons: list[str]) -> None:
     these = conditions("C9")
     assert codes(check_revoke(these, read_lead(these, cards("HJ HJ")), cards(play), cards(later))) == reasons

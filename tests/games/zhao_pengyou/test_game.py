@@ -4,7 +4,6 @@ from random import Random
 from string import Formatter
 from typing import Any
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -12,6 +11,7 @@ from scorekeeper.cards import Suit
 from scorekeeper.games import zhao_pengyou as zpy
 from scorekeeper.messages import Message
 from scorekeeper.settlement import Account
+from tests.cases import for_each
 from tests.games.zhao_pengyou.hands import deal_hand, play_cards, start_play, start_play_of_seven
 from tests.games.zhao_pengyou.note_taker import NoteTaker
 from tests.games.zhao_pengyou.play import calls, cards, rules, seats, session
@@ -98,19 +98,11 @@ TOLD: list[tuple[zpy.Hand, list[Any], list[str]]] = [
         ["Dee shows ♥K against the throw.", "Ann’s throw is beaten; cards that go back: 1.", "Ann has played ♥Q#1."],
     ),
     (start_play(), [zpy.RecordTrick(2, 30)], ["Trick 1: Ben +30."]),
-    (
-        start_play(),
-        [zpy.RecordTrick(2, 30), zpy.CorrectTrick(1, 3, 25)],
-        ["Trick 1 fixed: Ben +30 → Cem +25."],
-    ),
+    (start_play(), [zpy.RecordTrick(2, 30), zpy.CorrectTrick(1, 3, 25)], ["Trick 1 fixed: Ben +30 → Cem +25."]),
     (
         play_cards(start_play(), "H3 H4 H6 HK H5 H8"),
         [zpy.CorrectCards(1, 6, cards("HA"))],
-        [
-            "Trick 1 fixed: Fay played ♥A, not ♥8.",
-            "Fay has played ♥A#1.",
-            "Trick 1: Fay +15.",
-        ],
+        ["Trick 1 fixed: Fay played ♥A, not ♥8.", "Fay has played ♥A#1.", "Trick 1: Fay +15."],
     ),
     (start_play(), [zpy.RecordThrow(2, 3)], ["Ben’s throw is beaten; cards that go back: 3."]),
     (start_play(), [zpy.RevealFriend(2, *calls("HA#1"))], ["Ben has played ♥A#1."]),
@@ -129,7 +121,7 @@ TOLD: list[tuple[zpy.Hand, list[Any], list[str]]] = [
 ]
 
 
-@pytest.mark.parametrize(("hand", "moves", "lines"), TOLD)
+@for_each(*TOLD)
 def test_what_a_move_tells(hand: zpy.Hand, moves: list[Any], lines: list[str]) -> None:
     assert list_lines(hand, *moves) == lines
 
@@ -214,7 +206,7 @@ LINES = [
 ]
 
 
-@pytest.mark.parametrize(("hand", "expected"), LINES)
+@for_each(*LINES)
 def test_a_hand_in_a_line(hand: zpy.Hand, expected: tuple[str | None, str | None]) -> None:
     assert summarize_line(hand) == expected
 
@@ -234,7 +226,7 @@ ROLES = [
 ]
 
 
-@pytest.mark.parametrize(("hand", "expected"), ROLES)
+@for_each(*ROLES)
 def test_roles_as_far_as_they_are_known(hand: zpy.Hand, expected: dict[int, str]) -> None:
     roles = zpy.summarize(hand).roles
     assert {player: role.code.removeprefix("role.") for player, (role,) in roles.items()} == expected

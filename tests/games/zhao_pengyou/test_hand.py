@@ -2,11 +2,10 @@
 
 from typing import Any
 
-import pytest
-
 from scorekeeper.cards import Suit
 from scorekeeper.games import zhao_pengyou as zpy
 from scorekeeper.games.zhao_pengyou.result import result_range
+from tests.cases import for_each
 from tests.games.zhao_pengyou.hands import SEATS, deal_hand, find_refusals, play_cards, start_play
 from tests.games.zhao_pengyou.play import calls, cards, rules, session
 
@@ -47,7 +46,7 @@ NOT_NOW = [
 ]
 
 
-@pytest.mark.parametrize(("hand", "move", "code"), NOT_NOW)
+@for_each(*NOT_NOW)
 def test_moves_of_other_phases_are_refused(hand: zpy.Hand, move: Any, code: str) -> None:
     assert find_refusals(hand, move) == [code]
 
@@ -119,7 +118,7 @@ REFUSED = [
 ]
 
 
-@pytest.mark.parametrize(("hand", "move", "expected"), REFUSED)
+@for_each(*REFUSED)
 def test_refused(hand: zpy.Hand, move: Any, expected: list[str]) -> None:
     assert find_refusals(hand, move) == expected
 
@@ -136,7 +135,7 @@ ENTERED: list[tuple[str, dict[str, Any], int, Suit | None, list[str]]] = [
 ]
 
 
-@pytest.mark.parametrize(("preset", "facts", "maker", "suit", "expected"), ENTERED)
+@for_each(*ENTERED)
 def test_who_may_be_entered_as_trump_maker(
     preset: str, facts: dict[str, Any], maker: int, suit: Suit | None, expected: list[str]
 ) -> None:
@@ -159,7 +158,7 @@ def test_those_who_sit_out_stay_as_they_are() -> None:
     assert (promoted.steps, promoted.after) == ((), promoted.before)
 
 
-@pytest.mark.parametrize("player", [2, 3, 4])
+@for_each(2, 3, 4)
 def test_the_other_copy_is_played_by_anyone_but_the_trump_maker(player: int) -> None:
     made = zpy.do(
         deal_hand(call_the_other=True), zpy.EnterTrumps(3, Suit.SPADES), zpy.CallFriends(calls("HA#other DA#1"))

@@ -2,10 +2,9 @@
 
 from typing import Any
 
-import pytest
-
 from scorekeeper.cards import Suit
 from scorekeeper.games import zhao_pengyou as zpy
+from tests.cases import for_each
 from tests.games.zhao_pengyou.hands import find_refusals, play_cards, start_play_of_seven
 from tests.games.zhao_pengyou.play import calls, cards, codes, facts_of, rules, seats, session
 
@@ -43,7 +42,7 @@ SHOWN = [
 ]
 
 
-@pytest.mark.parametrize(("shown", "lead", "play", "expected"), SHOWN)
+@for_each(*SHOWN)
 def test_cards_exposed_are_in_the_hand_that_showed_them(
     shown: list[str], lead: str, play: str, expected: list[str]
 ) -> None:
@@ -77,7 +76,7 @@ BURIED = [
 ]
 
 
-@pytest.mark.parametrize(("shown", "buried", "expected"), BURIED)
+@for_each(*BURIED)
 def test_nobody_buries_what_others_have_shown(shown: list[str], buried: str, expected: list[str]) -> None:
     assert find_refusals(deal_with_exposures(*shown), zpy.BuryKitty(cards(buried))) == expected
 
@@ -113,12 +112,12 @@ REVEALS = [
 ]
 
 
-@pytest.mark.parametrize(("plays", "expected"), REVEALS)
+@for_each(*REVEALS)
 def test_a_friend_may_be_told_before_the_cards_show_it(plays: str, expected: list[str]) -> None:
     assert find_refusals(play_cards(start_play_of_seven(), plays), zpy.RevealFriend(3, FIRST)) == expected
 
 
-@pytest.mark.parametrize("plays", [plays for plays, expected in REVEALS if not expected])
+@for_each(*[plays for plays, expected in REVEALS if not expected])
 def test_a_friend_who_is_told_has_played_a_card_that_nobody_wrote_down(plays: str) -> None:
     """So cards alone no longer say who has played the first ace, nor the second."""
     hand = zpy.do(play_cards(start_play_of_seven(), plays), zpy.RevealFriend(3, FIRST))
@@ -163,7 +162,7 @@ ELSEWHERE = [
 ]
 
 
-@pytest.mark.parametrize(("plays", "player", "expected"), ELSEWHERE)
+@for_each(*ELSEWHERE)
 def test_nobody_has_played_a_card_that_others_had(plays: str, player: int, expected: list[str]) -> None:
     hand = play_cards(start_play_of_seven(zpy.RecordTrick(1, 0)), plays)
     assert find_refusals(hand, zpy.RevealFriend(player, FIRST)) == expected
@@ -214,7 +213,7 @@ NOT_THERE = [
 ]
 
 
-@pytest.mark.parametrize(("buried", "called", "revealed", "expected"), NOT_THERE)
+@for_each(*NOT_THERE)
 def test_copies_in_the_kitty_are_not_played(
     buried: str | None, called: str, revealed: zpy.Call, expected: list[str]
 ) -> None:
@@ -232,7 +231,7 @@ OTHERS = [
 ]
 
 
-@pytest.mark.parametrize(("buried", "expected"), OTHERS)
+@for_each(*OTHERS)
 def test_the_other_of_two_discards_is_not_called(buried: str, expected: list[str]) -> None:
     hand = zpy.do(deal_with_exposures("1:S2", call_the_other=True), zpy.BuryKitty(cards(buried)))
     problems = zpy.check_move(hand, zpy.CallFriends(calls("HA#other DA#1")))

@@ -7,6 +7,7 @@ import pytest
 from scorekeeper.cards import BLACK_JOKER, RED_JOKER, standard_pack
 from scorekeeper.errors import RuleError, problem
 from scorekeeper.games import zhao_pengyou as zpy
+from tests.cases import for_each
 from tests.games.zhao_pengyou.play import cards, codes, rules
 
 # The printed tables, row by row.
@@ -24,7 +25,7 @@ PRINTED = {
 }
 
 
-@pytest.mark.parametrize("row", PRINTED)
+@for_each(*PRINTED)
 def test_printed_table(row: str) -> None:
     found = tuple(getattr(zpy.find_setting(rules(), players), row) for players in PRINTED["players"])
     assert found == PRINTED[row]
@@ -47,14 +48,13 @@ VARIATIONS = [
 ]
 
 
-@pytest.mark.parametrize(("packs", "jokers", "players", "expected"), VARIATIONS)
+@for_each(*VARIATIONS)
 def test_other_numbers_of_jokers(packs: str, jokers: str, players: int, expected: tuple[int, ...]) -> None:
     these = zpy.find_setting(rules(packs=packs, jokers=jokers), players)
     assert (these.packs, these.red_jokers, these.black_jokers, these.hand_size, these.kitty_size) == expected
 
 
-@pytest.mark.parametrize("jokers", ["table", "kitty_of_six", "one_of_each_per_pack"])
-@pytest.mark.parametrize("players", PRINTED["players"])
+@for_each(jokers=["table", "kitty_of_six", "one_of_each_per_pack"], players=PRINTED["players"])
 def test_everything_is_dealt(jokers: str, players: int) -> None:
     these = zpy.find_setting(rules(jokers=jokers), players)
     assert players * these.hand_size + these.kitty_size == these.pack_size == len(these.pack)
@@ -63,7 +63,7 @@ def test_everything_is_dealt(jokers: str, players: int) -> None:
     assert Counter(these.pack) == +Counter(jokers_kept) + Counter(standard_pack(0) * these.packs)
 
 
-@pytest.mark.parametrize("players", [0, 4, 13])
+@for_each(0, 4, 13)
 def test_too_few_or_too_many_players(players: int) -> None:
     with pytest.raises(RuleError) as refusal:
         zpy.find_setting(rules(), players)
@@ -80,6 +80,6 @@ HANDS = [
 ]
 
 
-@pytest.mark.parametrize(("hand", "expected"), HANDS)
+@for_each(*HANDS)
 def test_hands_of_seven_players(hand: str, expected: list[str]) -> None:
     assert codes(zpy.check_hand(zpy.find_setting(rules(), 7), cards(hand))) == expected

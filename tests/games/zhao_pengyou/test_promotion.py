@@ -3,10 +3,9 @@
 from itertools import product
 from typing import Any
 
-import pytest
-
 from scorekeeper.games import zhao_pengyou as zpy
 from scorekeeper.games.zhao_pengyou.promotion import Progress, build_settlement, find_highest_total, list_totals
+from tests.cases import for_each
 from tests.games.zhao_pengyou.play import codes, level, refusals, rules, seats, session
 
 PAGAT = rules()
@@ -37,7 +36,7 @@ def find_printed(packs: int, total: int, missing: int) -> tuple[str | None, int]
     return found[0]
 
 
-@pytest.mark.parametrize("players", PLAYERS)
+@for_each(*PLAYERS)
 def test_every_total_and_team_is_as_printed(players: int) -> None:
     table = zpy.find_setting(PAGAT, players)
     for total, makers in product(list_totals(PAGAT, table), range(1, table.most_makers + 1)):
@@ -45,8 +44,7 @@ def test_every_total_and_team_is_as_printed(players: int) -> None:
         assert (verdict.side, verdict.levels) == find_printed(table.packs, total, table.most_makers - makers)
 
 
-@pytest.mark.parametrize("players", PLAYERS)
-@pytest.mark.parametrize("preset", ["pagat", "active_passive"])
+@for_each(players=PLAYERS, preset=["pagat", "active_passive"])
 def test_the_table_has_no_gap_and_no_overlap(preset: str, players: int) -> None:
     these = rules(preset)
     table = zpy.find_setting(these, players)
@@ -62,14 +60,14 @@ def test_the_table_has_no_gap_and_no_overlap(preset: str, players: int) -> None:
                 assert (now.side, now.levels) == (verdict.side, verdict.levels)
 
 
-@pytest.mark.parametrize("players", PLAYERS)
+@for_each(*PLAYERS)
 def test_the_printed_table_has_seven_lines(players: int) -> None:
     table = zpy.find_setting(PAGAT, players)
     lines = zpy.build_promotion_table(PAGAT, table)
     assert [line.least for line in lines] == [totals[table.packs - 2][0] for totals, _, _ in PRINTED]
 
 
-@pytest.mark.parametrize("players", PLAYERS)
+@for_each(*PLAYERS)
 def test_active_passive_has_no_middle_zone(players: int) -> None:
     """pagat, Variations: Active and Passive Scores. Written out again, from its list of four."""
     table = zpy.find_setting(ACTIVE_PASSIVE, players)
@@ -84,7 +82,7 @@ def test_active_passive_has_no_middle_zone(players: int) -> None:
         assert (verdict.side, verdict.levels) == expected
 
 
-@pytest.mark.parametrize(("total", "levels"), [(-10, ("makers", 3)), (1000, ("defenders", 3))])
+@for_each((-10, ("makers", 3)), (1000, ("defenders", 3)))
 def test_penalties_push_totals_out_of_the_table(total: int, levels: Any) -> None:
     verdict = zpy.judge_total(PAGAT, zpy.find_setting(PAGAT, 6), total, 3)
     assert (verdict.side, verdict.levels) == levels
@@ -122,7 +120,7 @@ TOTALS = [
 ]
 
 
-@pytest.mark.parametrize(("ended", "total", "changes"), TOTALS)
+@for_each(*TOTALS)
 def test_total_of_the_defenders(ended: Any, total: int, changes: dict[str, Any]) -> None:
     result = settle_outcome(rules(**changes), ended)
     assert result.total == total == sum(step.amount for step in result.count)
@@ -143,7 +141,7 @@ def test_the_total_is_told_step_by_step() -> None:
 HIGHEST = [(5, {}, 200 + 80), (6, {}, 200 + 60), (6, {"kitty_multiplier": 1}, 200), (12, {"kitty_multiplier": 4}, 580)]
 
 
-@pytest.mark.parametrize(("players", "changes", "most"), HIGHEST)
+@for_each(*HIGHEST)
 def test_the_table_ends_with_every_point_and_a_kitty_of_kings_and_tens(
     players: int, changes: dict[str, Any], most: int
 ) -> None:
@@ -164,7 +162,7 @@ SAID = [
 ]
 
 
-@pytest.mark.parametrize(("total", "makers", "code", "line", "more"), SAID)
+@for_each(*SAID)
 def test_promotion_is_told_with_the_line_that_was_reached(
     total: int, makers: int, code: str, line: int, more: list[Any]
 ) -> None:
@@ -188,7 +186,7 @@ REFUSED = [
 ]
 
 
-@pytest.mark.parametrize(("ended", "expected"), REFUSED)
+@for_each(*REFUSED)
 def test_what_no_play_can_give_is_refused(ended: Any, expected: list[str]) -> None:
     found = refusals(settle_outcome, PAGAT, ended)
     assert [code for code in found if code in expected] == expected
@@ -209,7 +207,7 @@ def test_the_sides_are_everyone() -> None:
     assert codes(zpy.check_outcome(PAGAT, zpy.find_setting(PAGAT, 6), ended)) == ["team.player_count"]
 
 
-@pytest.mark.parametrize("ended", [outcome(140, kitty=60), outcome(throws=[(1, 16)])])
+@for_each(outcome(140, kitty=60), outcome(throws=[(1, 16)]))
 def test_the_most_that_play_can_give_is_counted(ended: Any) -> None:
     assert refusals(settle_outcome, PAGAT, ended) == []
 
@@ -228,7 +226,7 @@ THROWS = [
 ]
 
 
-@pytest.mark.parametrize(("choice", "goes", "leader", "levels", "owed"), THROWS)
+@for_each(*THROWS)
 def test_beaten_throws_that_cost_levels(choice: str, goes: str, leader: int, levels: str, owed: dict[int, int]) -> None:
     these = rules(failed_throw=choice, after_failed_throw=goes)
     result = settle_outcome(these, outcome(throws=[(leader, 0)]))

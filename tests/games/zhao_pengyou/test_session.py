@@ -3,12 +3,11 @@
 from fractions import Fraction
 from typing import Any
 
-import pytest
-
 from scorekeeper.cards import Rank, Suit
 from scorekeeper.codec import decoder, encode
 from scorekeeper.games import zhao_pengyou as zpy
 from scorekeeper.games.zhao_pengyou.session import activate_everyone
+from tests.cases import for_each
 from tests.games.zhao_pengyou.play import codes, level, refusals, rules, seats, session
 
 SEATS = seats(6)
@@ -31,7 +30,7 @@ STARTERS = [
 ]
 
 
-@pytest.mark.parametrize(("preset", "changes", "makers", "points", "starter"), STARTERS)
+@for_each(*STARTERS)
 def test_next_starter(preset: str, changes: dict[str, Any], makers: tuple[int, ...], points: int, starter: int) -> None:
     assert play_and_advance(rules(preset, **changes), makers, points).begins == starter
 
@@ -47,7 +46,7 @@ MAKERS = [
 ]
 
 
-@pytest.mark.parametrize(("makers", "points", "expected"), MAKERS)
+@for_each(*MAKERS)
 def test_next_trump_maker_where_the_last_hand_decides(makers: tuple[int, ...], points: int, expected: int) -> None:
     assert play_and_advance(rules("joker_laps"), makers, points).maker == expected
     assert play_and_advance(rules(), makers, points).maker is None
@@ -71,7 +70,7 @@ def test_the_first_hand() -> None:
     assert set(first.levels.values()) == {level("2")}
 
 
-@pytest.mark.parametrize("players", [0, 4, 13])
+@for_each(0, 4, 13)
 def test_no_session_begins_with_too_few_or_too_many(players: int) -> None:
     assert refusals(zpy.start_session, rules(), seats(players)) == ["players.count"]
 
@@ -104,8 +103,7 @@ ABSENT = [
 ]
 
 
-@pytest.mark.parametrize("preset", [{}, {"starter": "rotate_right"}])
-@pytest.mark.parametrize(("players", "circle", "starter", "expected"), ABSENT)
+@for_each(*ABSENT, preset=[{}, {"starter": "rotate_right"}])
 def test_the_next_seat_begins_for_an_absent_starter(
     preset: dict[str, Any], players: tuple[int, ...], circle: tuple[int, ...], starter: int | None, expected: int
 ) -> None:
@@ -136,13 +134,10 @@ def test_standings_are_levels_with_marks_beside_them() -> None:
     assert zpy.rank_players(now.standings) == ((4,), (3,), (2,), (5,), (1,))
 
 
-@pytest.mark.parametrize(
-    "now",
-    [
-        zpy.Session(),
-        session("2 A JK 2+ 10 3 4 5 6 7 8", starter=11, passive=(2, 10), maker=3, owed={2: 3, 10: 1}),
-        zpy.start_session(rules(), (3, 1, 12, 4, 5)),
-    ],
+@for_each(
+    zpy.Session(),
+    session("2 A JK 2+ 10 3 4 5 6 7 8", starter=11, passive=(2, 10), maker=3, owed={2: 3, 10: 1}),
+    zpy.start_session(rules(), (3, 1, 12, 4, 5)),
 )
 def test_json_holds_a_session(now: zpy.Session) -> None:
     stored = encode(now)
@@ -192,7 +187,7 @@ ADJUSTED: list[tuple[dict[str, Any], dict[int, Any], list[str] | str]] = [
 ]
 
 
-@pytest.mark.parametrize(("changes", "amounts", "expected"), ADJUSTED)
+@for_each(*ADJUSTED)
 def test_levels_changed_by_hand(changes: dict[str, Any], amounts: dict[int, Any], expected: list[str] | str) -> None:
     before, these = session("2 5 A 10 JK", passive=(2,), owed={1: 1}), rules(**changes)
     problems = zpy.check_adjustment(these, before, amounts)
@@ -223,7 +218,7 @@ PENALTIES: list[tuple[dict[str, Any], dict[int, Any], list[str]]] = [
 ]
 
 
-@pytest.mark.parametrize(("changes", "amounts", "expected"), PENALTIES)
+@for_each(*PENALTIES)
 def test_a_penalty_is_levels_owed(changes: dict[str, Any], amounts: dict[int, Any], expected: list[str]) -> None:
     before, these = session("2 2 2 2 2", owed={2: 1, 4: 1}), rules(**changes)
     assert codes(zpy.check_adjustment(these, before, amounts, 2)) == expected
@@ -249,7 +244,7 @@ PASSIVE = [
 ]
 
 
-@pytest.mark.parametrize(("preset", "players", "before", "expected"), PASSIVE)
+@for_each(*PASSIVE)
 def test_who_is_passive_in_a_deal(
     preset: str, players: tuple[int, ...], before: tuple[int, ...], expected: set[int]
 ) -> None:
@@ -292,7 +287,7 @@ ENDINGS = [
 ]
 
 
-@pytest.mark.parametrize(("levels", "over"), ENDINGS)
+@for_each(*ENDINGS)
 def test_a_game_ends_above_the_ace_however_far(levels: str, over: bool) -> None:
     now = session(levels)
     ending = zpy.find_ending(rules(), now)
@@ -314,8 +309,7 @@ JOKERS_ALONE = [
 ]
 
 
-@pytest.mark.parametrize("nobody_made_trumps", ["redeal", "kitty_decides"])
-@pytest.mark.parametrize(("levels", "decided", "starter", "maker"), JOKERS_ALONE)
+@for_each(*JOKERS_ALONE, nobody_made_trumps=["redeal", "kitty_decides"])
 def test_jokers_are_trumps_where_nobody_could_expose(
     nobody_made_trumps: str, levels: str, decided: int | None, starter: int, maker: int | None
 ) -> None:

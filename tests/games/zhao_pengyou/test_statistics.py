@@ -1,10 +1,9 @@
 """The statistics of one hand: everyone's events, and the order of the lines."""
 
-import pytest
-
 from scorekeeper.cards import Suit
 from scorekeeper.games import zhao_pengyou as zpy
 from scorekeeper.games.zhao_pengyou.statistics import STATISTICS, list_events
+from tests.cases import for_each
 from tests.games.zhao_pengyou.hands import deal_hand, start_play
 
 
@@ -26,7 +25,7 @@ HANDS = [
 ]
 
 
-@pytest.mark.parametrize(("friends", "points", "kitty", "maker", "defender", "friend"), HANDS)
+@for_each(*HANDS)
 def test_what_everyone_did(
     friends: tuple[int, ...], points: int, kitty: int, maker: str, defender: str, friend: str
 ) -> None:
@@ -52,7 +51,7 @@ def test_a_hand_that_a_throw_ended_has_no_points_to_average() -> None:
     assert [each for each in describe_events(hand) if each.startswith("1 ")] == ["1 made_trumps", "1 makers_rose"]
 
 
-@pytest.mark.parametrize("hand", [deal_hand(), start_play()])
+@for_each(deal_hand(), start_play())
 def test_nobody_did_anything_in_a_hand_that_is_not_over(hand: zpy.Hand) -> None:
     assert describe_events(hand) == []
 

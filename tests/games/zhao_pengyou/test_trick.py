@@ -8,6 +8,7 @@ from scorekeeper.errors import RuleError, problem
 from scorekeeper.games.zhao_pengyou.combinations import Play, read_lead
 from scorekeeper.games.zhao_pengyou.counting import defenders_points, trick_points
 from scorekeeper.games.zhao_pengyou.trick import check_plays, find_winner
+from tests.cases import for_each
 from tests.games.zhao_pengyou.naive import NaiveReferee
 from tests.games.zhao_pengyou.play import cards, codes, refusals
 from tests.games.zhao_pengyou.tricks import any_conditions, conditions, dense_cards, find_winning_play, groups
@@ -59,7 +60,7 @@ def number_plays(text: str) -> list[tuple[int, str]]:
     return list(enumerate(text.split(", "), start=1))
 
 
-@pytest.mark.parametrize(("text", "place"), [row[1:] for row in TRICKS], ids=[row[0] for row in TRICKS])
+@for_each(*[row[1:] for row in TRICKS])
 def test_winner_of_a_trick(text: str, place: int) -> None:
     plays = [Play(player, cards(play)) for player, play in number_plays(text)]
     assert find_winner(conditions("DQ"), plays) == place + 1
@@ -72,7 +73,7 @@ UNEVEN = [
 ]
 
 
-@pytest.mark.parametrize(("text", "place", "told"), UNEVEN)
+@for_each(*UNEVEN)
 def test_fewer_or_more_cards_cannot_win(text: str, place: int, told: tuple[int, int, int]) -> None:
     """Such plays are refused when the winner is asked for."""
     plays = [Play(player, cards(play)) for player, play in number_plays(text)]
@@ -102,7 +103,7 @@ FOURS = [
 ]
 
 
-@pytest.mark.parametrize(("text", "place"), FOURS)
+@for_each(*FOURS)
 def test_four_identical_cards_beat_two_pairs_where_chosen(text: str, place: int) -> None:
     these = conditions("D4", four_beats_tractor=True)
     assert find_winning_play(these, [cards(play) for _, play in number_plays(text)]) == place
@@ -180,6 +181,6 @@ BAD_TRICKS = [
 ]
 
 
-@pytest.mark.parametrize(("plays", "reasons"), BAD_TRICKS)
+@for_each(*BAD_TRICKS)
 def test_plays_that_cannot_be_a_trick(plays: list[tuple[int, str]], reasons: list[str]) -> None:
     assert codes(check_plays(conditions("D4", 8), [Play(who, cards(play)) for who, play in plays])) == reasons

@@ -2,10 +2,9 @@
 
 from typing import Any
 
-import pytest
-
 from scorekeeper.cards import Rank, Suit
 from scorekeeper.games import zhao_pengyou as zpy
+from tests.cases import for_each
 from tests.games.zhao_pengyou.play import cards, codes, rules, seats, session
 
 LEVELS = "4 3 6 4 2 2 2 2"
@@ -70,7 +69,7 @@ EXPOSURES = [
 ]
 
 
-@pytest.mark.parametrize(("before", "player", "laid", "expected"), EXPOSURES)
+@for_each(*EXPOSURES)
 def test_exposure(before: str, player: int, laid: str, expected: list[str]) -> None:
     now = deal_exposures(before)
     assert codes(zpy.check_exposure(now, player, cards(laid))) == expected
@@ -86,7 +85,7 @@ def test_the_others_hold_fewer_than_there_are() -> None:
 TOO_FEW = [("1:C4", 2, "S3", 2), ("1:C4 2:S3+S3", 1, "C4", 2), ("1:C4 2:S3+S3", 3, "H6", 3)]
 
 
-@pytest.mark.parametrize(("before", "player", "laid", "needed"), TOO_FEW)
+@for_each(*TOO_FEW)
 def test_how_many_are_needed_is_told(before: str, player: int, laid: str, needed: int) -> None:
     [problem] = zpy.check_exposure(deal_exposures(before), player, cards(laid))
     assert (problem.code, problem.facts) == ("trumps.too_few", {"count": 1, "needed": needed})
@@ -109,7 +108,7 @@ NEEDS = [
 ]
 
 
-@pytest.mark.parametrize(("before", "copies", "defends"), NEEDS)
+@for_each(*NEEDS)
 def test_what_would_overcall_now(before: str, copies: tuple[int | None, ...], defends: int | None) -> None:
     needs = zpy.find_needs(deal_exposures(before))
     assert tuple(needs[player].copies if player in needs else None for player in (1, 2, 3, 4)) == copies
@@ -163,7 +162,7 @@ ACTIVE_RANKS = [
 ]
 
 
-@pytest.mark.parametrize(("passive", "shown", "maker"), ACTIVE_RANKS)
+@for_each(*ACTIVE_RANKS)
 def test_any_rank_of_an_active_player(passive: tuple[int, ...], shown: str, maker: int) -> None:
     these = rules("active_passive", making_trumps="active_ranks")
     assert describe_trumps(deal_exposures(shown, these=these, passive=passive))[0] == maker
@@ -199,7 +198,7 @@ KITTIES = [
 ]
 
 
-@pytest.mark.parametrize(("kitty", "suit"), KITTIES)
+@for_each(*KITTIES)
 def test_the_kitty_decides(kitty: str, suit: str | None) -> None:
     expected = zpy.Trumps(Suit(suit) if suit else None, Rank.FOUR)
     assert zpy.find_trumps_of_kitty(Rank.FOUR, cards(kitty)) == expected
@@ -210,12 +209,7 @@ def test_a_new_deal_by_the_same_starter() -> None:
     again = zpy.do(hand, zpy.EndDeal())
     exposes = zpy.ExposeCards(1, cards("C4"))
     assert (codes(zpy.check_move(hand, exposes)), codes(zpy.check_move(again, exposes))) == (["trumps.passive"], [])
-    assert (again.phase, again.redeals, again.session.begins, again.session.passive) == (
-        "trumps",
-        1,
-        3,
-        frozenset(),
-    )
+    assert (again.phase, again.redeals, again.session.begins, again.session.passive) == ("trumps", 1, 3, frozenset())
 
 
 TURNED = [
@@ -225,7 +219,7 @@ TURNED = [
 ]
 
 
-@pytest.mark.parametrize(("facts", "maker", "suit"), TURNED)
+@for_each(*TURNED)
 def test_the_kitty_is_turned_where_nobody_made_trumps(facts: dict[str, Any], maker: int, suit: str) -> None:
     hand = zpy.do(zpy.deal(rules("joker_laps"), session(LEVELS, **facts), EIGHT), zpy.EndDeal())
     assert hand.phase == "turn"
@@ -246,7 +240,7 @@ TURNING = [
 ]
 
 
-@pytest.mark.parametrize(("turned", "expected"), TURNING)
+@for_each(*TURNING)
 def test_the_kitty_is_turned_as_far_as_the_trump_rank(turned: str, expected: list[str]) -> None:
     hand = zpy.do(zpy.deal(rules("joker_laps"), session(LEVELS, maker=4), EIGHT), zpy.EndDeal())
     assert codes(zpy.check_move(hand, zpy.TurnKitty(cards(turned)))) == expected
