@@ -61,17 +61,14 @@ def test_no_database_is_copied_into_itself(run: Run, evening: Evening, database:
     assert database.read_bytes() == before
 
 
-SERVERS = [
+@for_each(
     ("postgresql://host/name", "postgresql://host/name", True),
     ("postgresql://ana:secret@host/name", "postgres://HOST:5432/name", True),
     ("postgresql://host/name", "postgresql://host/other", False),
     ("postgresql://host/name", "postgresql://host:5433/name", False),
     ("postgresql:///name?host=/run/one", "postgresql:///name?host=/run/two", False),
     ("postgresql://host/name", "name", False),
-]
-
-
-@for_each(*SERVERS)
+)
 def test_a_servers_database_is_the_same_whoever_connects(one: str, other: str, same: bool) -> None:
     assert is_same_database(one, other) is same
     assert is_same_database(other, one) is same

@@ -91,7 +91,7 @@ def evening_document(evening: Evening) -> dict[str, Any]:
     return document
 
 
-FORMS: list[tuple[str, Callable[[dict[str, Any]], Any], str]] = [
+@for_each(
     ("a field nobody knows", lambda d: d["hands"][0].update(colour="red"), "hands[0]"),
     ("a field that is missing", lambda d: d["hands"][0].pop("begins"), "hands[0]"),
     ("a number in words", lambda d: d["totals"]["1"].update(value="five"), "totals[...].value"),
@@ -106,10 +106,7 @@ FORMS: list[tuple[str, Callable[[dict[str, Any]], Any], str]] = [
     ("moves of an older form", lambda d: d.update(move_schema=1), "move_schema"),
     ("no edition", lambda d: d.update(edition=0), "edition"),
     ("a time in words", lambda d: d.update(exported="yesterday"), "exported"),
-]
-
-
-@for_each(*FORMS)
+)
 def test_a_document_without_its_form(
     about: str, spoil: Callable[[Any], Any], where: str, *, evening_document: dict[str, Any]
 ) -> None:
@@ -146,7 +143,8 @@ NOT_HERE = "That cannot be recorded here."
 NO_HAND = "No hand is being played. Start the next one first."
 RUNNING = "A hand is being played. Finish it or give it up first."
 
-LOGS: list[tuple[str, list[Any], str]] = [
+
+@for_each(
     ("it does not begin", [entry(2, Draw(1))], OUT_OF_ORDER.format(1)),
     ("it does not begin with a table", [entry(1, t.JoinTable("Ana"))], AGAINST.format(1, NOT_HERE)),
     ("it begins with a draw", [entry(1, Draw(1))], AGAINST.format(1, NOT_HERE)),
@@ -198,10 +196,7 @@ LOGS: list[tuple[str, list[Any], str]] = [
      AGAINST.format(2, "There is nothing on this sheet yet.")),
     ("house rules nobody knows", [TABLE, entry(2, t.ChangeRules("plain", {"x" * 99: 1}))],
      AGAINST.format(2, f"There is no house rule called {'x' * 59}….")),
-]  # fmt: skip
-
-
-@for_each(*LOGS)
+)  # fmt: skip
 def test_a_log_that_nobody_can_have_recorded(
     about: str, log: list[Any], told: str, *, evening_document: dict[str, Any]
 ) -> None:
@@ -217,7 +212,7 @@ def correction(*moves: Any, number: int = 1, **more: Any) -> dict[str, Any]:
     return {"type": "table.correct_hand", "number": number, "moves": entry(1, *moves)["moves"], **more}
 
 
-CORRECTIONS: list[tuple[str, Any, str]] = [
+@for_each(
     ("not the whole hand", correction(),
      AGAINST.format(FREE, "Enter the whole hand, up to its result.")),
     ("a hand that was not played", correction(number=3), AGAINST.format(FREE, "There is no hand 3.")),
@@ -225,10 +220,7 @@ CORRECTIONS: list[tuple[str, Any, str]] = [
     ("a winner who did not play", correction(Draw(9)), AGAINST.format(FREE, "9 does not play.")),
     ("not the game's", correction(t.EndSession()), UNREADABLE.format(FREE)),
     ("no move", correction({}), UNREADABLE.format(FREE)),
-]  # fmt: skip
-
-
-@for_each(*CORRECTIONS)
+)  # fmt: skip
 def test_a_correction_that_nobody_can_have_recorded(
     about: str, move: Any, told: str, *, evening_document: dict[str, Any]
 ) -> None:
@@ -244,7 +236,7 @@ def test_a_correction_keeps_the_redeals(store: Store) -> None:
     assert refusals(json.dumps(own_document).encode()) == [told]
 
 
-ROWS: list[tuple[str, Callable[[list[Any]], Any], str]] = [
+@for_each(
     ("a row is missing", lambda log: log[2]["rows"].clear(),
      "Entry 3 of the log, rows.count: the file says 0, but its log makes that 1."),
     ("a row too many", lambda log: log[1]["rows"].append(log[2]["rows"][0]),
@@ -259,10 +251,7 @@ ROWS: list[tuple[str, Callable[[list[Any]], Any], str]] = [
      "Entry 3 of the log, rows.0.session.luck: the file says 7, but its log makes that nothing."),
     ("a mark of what nobody refused", lambda log: log[2]["rows"][0].update(refused=["toy.not_seated"]),
      "Entry 3 of the log, rows.0.refused.count: the file says 1, but its log makes that 0."),
-]  # fmt: skip
-
-
-@for_each(*ROWS)
+)  # fmt: skip
 def test_a_row_that_the_move_did_not_write(
     about: str, spoil: Callable[[Any], Any], told: str, *, evening_document: dict[str, Any]
 ) -> None:

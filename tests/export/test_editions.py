@@ -285,7 +285,8 @@ def test_what_cannot_be_played_any_more_is_left_with_its_row(
 
 ROW = "Entry 3 of the log, rows.0.session.{}: the file says {}, but its log makes that {}."
 
-FIGURES: list[tuple[str, Callable[[Json], Any], str]] = [
+
+@for_each(
     ("a gain", lambda d: d["hands"][0]["gains"]["2"].update(amount=3),
      "Hand 1, gain of Bo: the file says 3, but its log makes that 1."),
     ("a standing", lambda d: d["hands"][1]["standings"]["2"].update(value=3),
@@ -316,10 +317,7 @@ FIGURES: list[tuple[str, Callable[[Json], Any], str]] = [
         d["hands"][0]["gains"]["2"].update(amount=3),
         d["hands"][0]["standings"]["2"].update(value=3)],
      "Entry 5 of the log, rows.0.session.2: the file says 1, but its log makes that 3."),
-]  # fmt: skip
-
-
-@for_each(*FIGURES)
+)  # fmt: skip
 def test_figures_that_disagree_are_refused(
     about: str, spoil: Callable[[Json], Any], told: str, *, evening: Evening
 ) -> None:
@@ -403,7 +401,8 @@ def test_everybody_at_the_table_stands_somewhere(evening: Evening) -> None:
 IMPOSSIBLE = "Entry {} of the log does not follow from those before it."
 AGAINST = "Entry {} of the log is against the rules: {}"
 
-NONSENSE: list[tuple[str, list[Any], str]] = [
+
+@for_each(
     ("a move of nothing", [entry(FREE + 1, t.EndSession())],
      "Entries of the log are missing or out of order; entry 9 should come next."),
     ("an unknown move", [entry(FREE, {"type": "toy.jump"})], f"Entry {FREE} of the log cannot be read."),
@@ -429,10 +428,7 @@ NONSENSE: list[tuple[str, list[Any], str]] = [
      AGAINST.format(FREE + 9, "A table has at most 12 players.")),
     ("more than can be told", [entry(FREE, t.Adjust({1: 10**30}, "x"))],
      AGAINST.format(FREE, "Amounts go from −10000 to 10000.")),
-]  # fmt: skip
-
-
-@for_each(*NONSENSE)
+)  # fmt: skip
 def test_what_no_edition_let_anybody_do(about: str, more: list[Any], told: str, *, evening: Evening) -> None:
     document = export_table(evening)
     assert refusals(make_older({**document, "log": [*document["log"], *more]})) == [told]
@@ -459,7 +455,7 @@ def landed_document() -> Json:
     return document
 
 
-OLD: list[tuple[str, Callable[[Json], Any], str]] = [
+@for_each(
     ("a payment", lambda d: d["hands"][0]["amounts"].update({"1": 99}), "Hand 1, gain of "),
     ("a balance", lambda d: d["hands"][0]["balances"].update({"1": 99}), "Hand 1, standing of "),
     ("a total", lambda d: d["totals"].update({"1": 99}), "Total of "),
@@ -473,10 +469,7 @@ OLD: list[tuple[str, Callable[[Json], Any], str]] = [
     ("players out of order", lambda d: d["log"][0]["events"][1].update(player=7),
      AGAINST.format(1, "That cannot be recorded here.")),
     ("player 99", lambda d: d["log"][1]["events"][0].update(seats=[1, 2, 3, 4, 99]), NOBODY.format(7)),
-]  # fmt: skip
-
-
-@for_each(*OLD)
+)  # fmt: skip
 def test_a_file_of_the_first_schema_that_is_not_right(
     about: str, spoil: Callable[[Json], Any], told: str, *, landed_document: Json
 ) -> None:

@@ -15,7 +15,8 @@ def too_many(card: Card, count: int, copies: int) -> Problem:
 
 NOT_IN_PACK = problem("cards.not_in_pack", card=QUEEN)
 
-CASES: list[tuple[str, tuple[Problem, ...]]] = [
+
+@for_each(
     ("", ()),
     ("SA", ()),
     ("SA SK SA", ()),
@@ -23,10 +24,7 @@ CASES: list[tuple[str, tuple[Problem, ...]]] = [
     ("SA SA SA", (too_many(ACE, 3, 2),)),
     ("SQ SQ", (NOT_IN_PACK,)),
     ("SK SQ SK SA", (too_many(KING, 2, 1), NOT_IN_PACK)),
-]
-
-
-@for_each(*CASES)
+)
 def test_every_card_that_cannot_be_there_is_told_once(cards: str, told: tuple[Problem, ...]) -> None:
     assert check_in_pack(COPIES, parse_cards(cards)) == told
 

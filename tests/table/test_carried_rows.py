@@ -168,7 +168,7 @@ def make_rungs(*rungs: int) -> toy.Session:
     return toy.Session(1, dict(enumerate(rungs, 1)))
 
 
-FOLLOWS: list[tuple[str, str, Any, Any, Any, Any]] = [
+@for_each(
     ("points are shifted", "mighty", make_points(5, 5), make_points(7, 4), make_points(9, 1), make_points(11, 0)),
     ("thirds become whole", "mighty", make_points(Fraction(1, 3)), make_points(Fraction(2, 3)),
      make_points(Fraction(2, 3)), make_points(1)),
@@ -193,10 +193,7 @@ FOLLOWS: list[tuple[str, str, Any, Any, Any, Any]] = [
     ("passive players are as played", "zhao_pengyou", make_levels("2"), make_levels("2", passive={1}),
      make_levels("2", passive={2}), make_levels("2", passive={2})),
     ("rungs are shifted", "toy", make_rungs(1, 2), make_rungs(1, 3), make_rungs(2, 2), make_rungs(2, 3)),
-]  # fmt: skip
-
-
-@for_each(*FOLLOWS)
+)  # fmt: skip
 def test_how_a_session_follows(about: str, game: str, was: Any, now: Any, after: Any, follows: Any) -> None:
     carried = carry_session(GAMES[game], GAMES[game].rules(), was, now, after)
     assert carried == follows

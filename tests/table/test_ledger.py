@@ -63,8 +63,8 @@ def test_an_action_that_says_nothing_else_is_one_version_by_the_first_edition_of
 # --- How far back its steps are kept ---
 
 
-# F records something, U takes the last of it back.
-REACHES = [
+@for_each(
+    # F records something, U takes the last of it back.
     ("", 2),
     ("F", 2),
     ("FFF", 2),
@@ -74,10 +74,7 @@ REACHES = [
     ("FFFUFFU", 3),
     ("FFFFUUFUU", 5),
     ("FFFFFUUFUUFF", 5),
-]
-
-
-@for_each(*REACHES)
+)
 def test_as_many_steps_are_kept_as_undos_go_back(actions: str, steps_kept: int) -> None:
     assert count_steps_to_keep(action == "U" for action in actions) == steps_kept
 
@@ -141,17 +138,15 @@ def test_nothing_can_be_redone_after_something_else() -> None:
 
 # --- What it does not record ---
 
-REFUSED: list[tuple[list[Any], Any, Message]] = [
+
+@for_each(
     ([], m.JoinTable("Ana"), problem("move.unknown")),
     ([toy_opening()], toy_opening(), problem("move.unknown")),
     ([toy_opening()], m.Undo(), problem("undo.nothing")),
     ([toy_opening()], m.Redo(), problem("redo.nothing")),
     ([toy_opening()], m.JoinTable("Dan", 9), problem("player.unknown")),
     ([toy_opening()], Draw(ANA), problem("hand.none")),
-]
-
-
-@for_each(*REFUSED)
+)
 def test_it_says_why_it_does_not_record_a_move(before: list[Any], move: Any, against: Message) -> None:
     assert check_move(play(Ledger(), *before), move) == (against,)
 

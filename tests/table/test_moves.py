@@ -40,7 +40,8 @@ def payments(amount: int, times: int = 1) -> m.RecordPayments:
 
 # --- Refusals, with what they tell ---
 
-TOLD: list[tuple[list[Any], Any, Message]] = [
+
+@for_each(
     ([m.JoinTable(f"Player {n}") for n in range(9)], m.JoinTable("Dan"), problem("table.full", most=12)),
     ([m.LeaveTable(BO)], m.LeaveTable(BO), problem("player.left", player=BO)),
     ([m.StartHand()], m.LeaveTable(BO), problem("player.playing", player=BO)),
@@ -72,10 +73,7 @@ TOLD: list[tuple[list[Any], Any, Message]] = [
     ([], m.SetStakes(100), problem("stakes.levels")),
     ([], m.ChooseMode("play", "cards"), problem("move.unknown")),
     ([], m.TakeBackPayment(Payment(ANA, BO, 5)), problem("payment.unknown")),
-]
-
-
-@for_each(*TOLD)
+)
 def test_a_refusal_says_what_is_against_the_move_and_nothing_else(
     before: list[Any], move: Any, against: Message
 ) -> None:
@@ -115,7 +113,8 @@ def test_a_rule_that_no_table_offers_stays_as_the_preset_has_it(
 
 # --- Limits, from both sides ---
 
-LIMITS: list[tuple[Any, Any, Message]] = [
+
+@for_each(
     (m.LimitHands(1), m.LimitHands(0), problem("session.limit", most=1000)),
     (m.LimitHands(1000), m.LimitHands(1001), problem("session.limit", most=1000)),
     (m.Adjust({ANA: 10_000}, "x"), m.Adjust({ANA: 10_001}, "x"), problem("amount.too_large", most=10_000)),
@@ -132,10 +131,7 @@ LIMITS: list[tuple[Any, Any, Message]] = [
     (payments(10**15), payments(10**15 + 1), problem("payment.wrong")),
     (payments(1, times=1), payments(1, times=0), problem("payment.none")),
     (payments(1, times=144), payments(1, times=145), problem("payment.none")),
-]
-
-
-@for_each(*LIMITS)
+)
 def test_a_limit_is_where_it_is_said_to_be(allowed: Any, beyond: Any, against: Message) -> None:
     table = mighty_table("pagat")
     assert check_move(table, allowed) == ()

@@ -32,7 +32,8 @@ from tests.games.mighty.tricks import (
 UNSAVED = {"mighty_saves_joker": False}
 HIDDEN = {"lone_mighty_must_follow": False}
 
-FOLLOWS: list[tuple[str, str, int, str, str, dict[str, Any], str]] = [
+
+@for_each(
     # clause, trumps, trick, plays so far, the hand, house rules, what may be played
     ("pagat: follow suit", "H", 8, "C4", "C5 D5 H5", {}, "C5"),
     ("pagat: who cannot plays any card", "H", 8, "C4", "S5 D5 H5", {}, "S5 D5 H5"),
@@ -89,10 +90,7 @@ FOLLOWS: list[tuple[str, str, int, str, str, dict[str, Any], str]] = [
     ("… before the mighty saves it", "H", 9, "C3!", "SA JK", {"joker_first_last": "forbidden"}, "JK"),
     ("… not earlier", "H", 8, "C4", "C5 C6 JK", {"joker_first_last": "forbidden"}, "C5 C6 JK"),
     ("who kept it has no other card", "H", 10, "C4", "JK", {"joker_first_last": "forbidden"}, "JK"),
-]
-
-
-@for_each(*FOLLOWS)
+)
 def test_legal_cards(
     clause: str, trump: str, trick: int, made: str, hand: str, changes: dict[str, Any], legal: str
 ) -> None:
@@ -103,7 +101,7 @@ def test_legal_cards(
         assert can_follow(these, trick, plays(made), follow, cards(hand)) == (card in cards(legal))
 
 
-REASONS: list[tuple[str, int, str, str, dict[str, Any], dict[str, list[str]]]] = [
+@for_each(
     ("suit", 8, "C4", "C5 JK H5", {}, {"C5": [], "JK": [], "H5": ["follow.suit"]}),
     ("lone mighty", 8, "S4", "C5 JK SA", {}, {"C5": ["follow.lone_mighty"], "JK": [], "SA": []}),
     (
@@ -123,10 +121,7 @@ REASONS: list[tuple[str, int, str, str, dict[str, Any], dict[str, list[str]]]] =
         {"SA": ["follow.joker_called"], "JK": [], "H5": ["follow.joker_called"]},
     ),
     ("due", 9, "C4", "H5 JK", {"joker_first_last": "forbidden"}, {"H5": ["play.joker_due"], "JK": []}),
-]
-
-
-@for_each(*REASONS)
+)
 def test_every_reason_is_told(
     clause: str, trick: int, made: str, hand: str, changes: dict[str, Any], told: dict[str, list[str]]
 ) -> None:
@@ -159,7 +154,7 @@ def test_what_cannot_be_played_is_refused(follow: str, hand: str | None, against
     assert all(problem.code in mighty.SENTENCES for problem in problems)
 
 
-TABLES: list[tuple[int, str, str, str | None, list[str]]] = [
+@for_each(
     # trick, cards on the table from player 1, the card of player 6, the hand, what is wrong
     (8, "C4", "C5", "C5 C6 C7", []),
     (8, "C4 D5", "C4", None, ["play.gone"]),
@@ -169,10 +164,7 @@ TABLES: list[tuple[int, str, str, str | None, list[str]]] = [
     (8, "BJ D5", "C6", None, ["cards.not_in_pack"]),
     (8, "C2 C3 C4 C8 D5", "C6", "C5 C6 C7", ["trick.count"]),
     (99, "C4", "C6", None, ["play.no_such_trick"]),
-]
-
-
-@for_each(*TABLES)
+)
 def test_the_cards_on_the_table_are_in_nobodys_hand(
     trick: int, made: str, follow: str, hand: str | None, against: list[str]
 ) -> None:

@@ -24,7 +24,8 @@ NINE_TRUMPS = "HK HQ HJ H10 H9 H8 H7 H6 H5"
 EIGHT_TRUMPS = "HK HQ HJ H10 H9 H8 H7 H6"
 NO_JOKER: dict[str, Any] = {"joker_first_lead": "forbidden"}
 
-OPENINGS: list[tuple[str, str, str, dict[str, Any], str]] = [
+
+@for_each(
     # clause, preset, the declarer's hand with hearts as trumps, house rules, what may be led (* stands for the trumps)
     ("pagat: no trump", "pagat", f"{EIGHT_TRUMPS} C4 S2", {}, "C4 S2"),
     ("pagat: nothing but trumps", "pagat", f"{NINE_TRUMPS} H4", {}, "* H4"),
@@ -45,10 +46,7 @@ OPENINGS: list[tuple[str, str, str, dict[str, Any], str]] = [
     ("wikipedia_ja: trumps when nothing else may be led", "wikipedia_ja", f"{EIGHT_TRUMPS[:-3]} SA JK C3", {}, "*"),
     ("trumps before an illegal joker", "base10", f"{NINE_TRUMPS} JK", {}, "*"),
     ("a plain mighty is no mighty", "wikipedia_ja", f"{NINE_TRUMPS} SA", {"mighty_first_trick": "plain"}, "SA"),
-]
-
-
-@for_each(*OPENINGS)
+)
 def test_opening_lead(clause: str, preset: str, hand: str, changes: dict[str, Any], legal: str) -> None:
     held = cards(hand)
     trumps = [card for card in held if str(card) in NINE_TRUMPS.split()]
@@ -93,7 +91,8 @@ def test_with_two_packs_two_jokers_go_in_time() -> None:
 
 # --- What is said with the card ---
 
-WORDS: list[tuple[str, int, str, dict[str, Any], list[str]]] = [
+
+@for_each(
     # clause, trick, what is led, house rules, refusals
     ("pagat: the leader of the joker names a suit", 2, "JK>C", {}, []),
     ("pagat: also trumps", 2, "JK>H", {}, []),
@@ -127,10 +126,7 @@ WORDS: list[tuple[str, int, str, dict[str, Any], list[str]]] = [
     ("korean40: in the ninth", 9, "C3!", {"joker_call_tricks": "2_to_last_but_one"}, []),
     ("no other card does", 2, "S3!", {}, ["lead.not_the_joker_call"]),
     ("all at once", 1, "C4>C!", {}, ["lead.suit_without_joker", "lead.not_the_joker_call"]),
-]
-
-
-@for_each(*WORDS)
+)
 def test_what_the_leader_says(clause: str, trick: int, led: str, changes: dict[str, Any], against: list[str]) -> None:
     problems = list(check_lead(conditions(**changes), trick, play(led)))
     assert codes(problems) == against

@@ -27,8 +27,16 @@ DECLARER = 1
 NO_JOKER_AT_ENDS = {"joker_first_last": "forbidden"}
 BY_TRUMPS_AND_JOKER = {"trump_first_lead": "trumps_and_joker"}
 
-# clause, the tricks from the first, house rules, the offences: player, trick and card, and what proves it
-CASES: list[tuple[str, str, dict[str, Any], list[str]]] = [
+
+def codes_of(found: Sequence[Offence]) -> list[str]:
+    return [
+        f"{one.code.removeprefix('offence.')} {one.player} {one.trick or '-'} {one.card} {one.proven} {one.proof}"
+        for one in found
+    ]
+
+
+@for_each(
+    # clause, the tricks from the first, house rules, the offences: player, trick and card, and what proves it
     ("following is none", "C4 C5 C6 / D4 D5 D6", {}, []),
     ("nor is not having the suit", "C4 C5 D6 / D4 D5 D7", {}, []),
     ("pagat: a revoke", "C4 C5 D6 / D4 D5 D7 / S4 S5 C9", {}, ["revoke 3 1 D6 3 C9"]),
@@ -68,17 +76,7 @@ CASES: list[tuple[str, str, dict[str, Any], list[str]]] = [
     ("wikipedia_ja: no joker in the first trick", "C4 JK", NO_JOKER_AT_ENDS, ["joker_played 2 1 JK 1 JK"]),
     ("wikipedia_ja: nor led to it", "JK", NO_JOKER_AT_ENDS, ["joker_played 1 1 JK 1 JK"]),
     ("a card played twice", "C4 C5 / D4 C5", {}, ["played_too_often 2 2 C5 2 C5"]),
-]
-
-
-def codes_of(found: Sequence[Offence]) -> list[str]:
-    return [
-        f"{one.code.removeprefix('offence.')} {one.player} {one.trick or '-'} {one.card} {one.proven} {one.proof}"
-        for one in found
-    ]
-
-
-@for_each(*CASES)
+)
 def test_offence(clause: str, tricks: str, changes: dict[str, Any], expected: list[str]) -> None:
     found = find_offences(conditions(**changes), DECLARER, parse_tricks(tricks))
     assert codes_of(found) == expected

@@ -17,7 +17,7 @@ def events_of_all(what: str, *players: int) -> list[str]:
     return [f"{player} {what}" for player in players]
 
 
-HANDS = [
+@for_each(
     # bid, call, friend, points; declarer 2 did this, and the others that
     ("16H", "card", 3, 17, "declared, over 1, made", "defended", "friend, friend_made"),
     ("16H", "card", 3, 16, "declared, over, made", "defended", "friend, friend_made"),
@@ -27,10 +27,7 @@ HANDS = [
     ("16H", "card", 3, 20, "declared, over 4, made, run", "defended", "friend, friend_made"),
     ("16H", "none", None, 18, "declared, over 2, made, no_friend", "defended", ""),
     ("16NT", "none", None, 5, "declared, over -11, no_trump, no_friend, back_run", "defended, defeated", ""),
-]
-
-
-@for_each(*HANDS)
+)
 def test_what_everyone_did(
     contract: str, called: str, friend: int | None, points: int, declarer: str, defender: str, helper: str
 ) -> None:

@@ -31,7 +31,8 @@ LEADERS_SUIT = {"joker_led_powerless": "leader"}
 FIRST_ALONE = {"joker_first_last": "powerless_first"}
 PLAIN = {"mighty_first_trick": "plain"}
 
-WINNERS: list[tuple[str, str, int, str, int, dict[str, Any]]] = [
+
+@for_each(
     # clause, trumps, trick, cards in turn, winner, house rules
     ("pagat: the mighty, if it was played", "H", 2, "CK HA JK SA C2", FOURTH, {}),
     ("pagat: the mighty over a suit it does not follow", "H", 2, "CK CA SA C4 C2", THIRD, {}),
@@ -85,15 +86,12 @@ WINNERS: list[tuple[str, str, int, str, int, dict[str, Any]]] = [
     ("pagat, Variations: in the first trick the mighty is just the ace", "H", 1, "C5 SA C2 C4 S2", LEADER, PLAIN),
     ("… of spades, the highest", "H", 1, "S5 SA S2 S4 SK", SECOND, PLAIN),
     ("… and has its power from the second on", "H", 2, "C5 SA C2 C4 S2", SECOND, PLAIN),
-]
-
-
-@for_each(*WINNERS)
+)
 def test_winner(clause: str, trump: str, trick: int, cards: str, won_by: int, changes: dict[str, Any]) -> None:
     assert judge_trick(conditions(trump, **changes), trick, plays(cards)).winner == won_by
 
 
-DOUBLE = [
+@for_each(
     # pagat, Six, seven or eight players
     ("CK CA C2 CA C3 C4", SECOND),
     ("CK H2 H9 C2 H9 C4", THIRD),
@@ -102,10 +100,7 @@ DOUBLE = [
     ("JK>D JK D9 D2 D9 D4", LEADER),
     ("C3! JK C9 JK C9 C4", THIRD),
     ("C3! C2 C3 JK C2 JK", LEADER),
-]
-
-
-@for_each(*DOUBLE)
+)
 def test_of_identical_cards_the_first_wins(cards: str, won_by: int) -> None:
     assert judge_trick(conditions(players="double_six"), 2, plays(cards)).winner == won_by
 

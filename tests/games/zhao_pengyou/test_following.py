@@ -202,8 +202,8 @@ def test_an_example_gives_away_as_little_as_can_be() -> None:
         )
 
 
-# Nines and clubs are trumps: a lead, a hand, what every play has in it.
-FORCED = [
+@for_each(
+    # Nines and clubs are trumps: a lead, a hand, what every play has in it.
     ("HJ HJ", "HA H10 H10 H6", "H10 H10"),
     ("HJ HJ", "HK HK H10 H10", ""),
     ("HJ HJ", "H8 H8 H8 H6 H5", "H8 H8"),
@@ -212,26 +212,20 @@ FORCED = [
     ("HQ HQ HJ HJ", "HA HA H10 H8 H7", "HA HA"),
     ("HQ HQ HJ HJ", "HA HA HA H8 H7", "HA HA"),
     ("HQ HQ HJ HJ", "HA HA HA H8", "HA HA HA H8"),
-]
-
-
-@for_each(*FORCED)
+)
 def test_what_every_play_has_in_it(led: str, hand: str, forced: str) -> None:
     these = conditions("C9")
     assert join_words(find_forced_cards(these, read_lead(these, cards(led)), cards(hand))) == forced
 
 
-# What was played to a pair of jacks of hearts, what the same player shows later, whether that proves a revoke.
-REVOKES = [
+@for_each(
+    # What was played to a pair of jacks of hearts, what the same player shows later, whether that proves a revoke.
     ("HA H6", "H10", []),
     ("HA H6", "H10 H10", ["follow.pairs"]),
     ("HA S6", "H10", ["follow.suit"]),
     ("C7 C7", "H9 C2 S4", []),
     ("C7 C7", "H2", ["follow.suit"]),
-]
-
-
-@for_each(*REVOKES)
+)
 def test_cards_shown_later_prove_a_revoke(play: str, later: str, reasons: list[str]) -> None:
     these = conditions("C9")
     assert codes(check_revoke(these, read_lead(these, cards("HJ HJ")), cards(play), cards(later))) == reasons

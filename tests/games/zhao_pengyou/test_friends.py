@@ -11,7 +11,8 @@ from tests.games.zhao_pengyou.play import calls, cards, codes, refusals, rules
 TRUMPS = zpy.Trumps(Suit.SPADES, Rank.FIVE)
 OTHER = rules(call_the_other=True)
 
-CALLS = [
+
+@for_each(
     # players, calls, the trump maker's hand, refusals
     (5, "HA#1", None, []),
     (5, "HA#2", None, []),
@@ -31,10 +32,7 @@ CALLS = [
     (5, "HA#other", "S3", ["call.other_not_held"]),
     (5, "HA#other", "HA HA", ["call.other_not_held"]),
     (8, "HA#other DA#1 DA#2", None, ["call.other_packs"]),
-]
-
-
-@for_each(*CALLS)
+)
 def test_calls(players: int, called: str, hand: str | None, expected: list[str]) -> None:
     held = None if hand is None else cards(hand)
     assert codes(zpy.check_calls(OTHER, zpy.find_setting(OTHER, players), TRUMPS, calls(called), held)) == expected
@@ -68,8 +66,8 @@ def test_every_plain_copy_may_be_called() -> None:
     assert [str(call) for call in with_other if call.copy == "other"] == ["HA#other"]
 
 
-# Player 9 is the trump maker.
-FOUND = [
+@for_each(
+    # Player 9 is the trump maker.
     ("HA#1", "1:HA 2:HA", (1,)),
     ("HA#2", "1:HA 2:HA", (2,)),
     ("HA#2", "1:HA+HA", (1,)),
@@ -80,10 +78,7 @@ FOUND = [
     ("HA#1 HA#2", "3:HA 3:HA", (3, 3)),
     ("HA#1 DA#1", "3:DA 4:HA 5:DA", (4, 3)),
     ("HA#1 HA#other", "9:HA 4:HA", (9, 4)),
-]
-
-
-@for_each(*FOUND)
+)
 def test_friends_as_called_copies_appear(called: str, plays: str, expected: tuple[int | None, ...]) -> None:
     played = [
         zpy.Play(int(player), cards(laid.replace("+", " ")))

@@ -193,7 +193,7 @@ def end_hand(points: int, *, throw: int = 0, **changes: Any) -> zpy.Hand:
     return zpy.do(deal_hand(**changes), zpy.RecordHand(1, Suit.SPADES, (2, 3), points, "makers", throws=throws))
 
 
-LINES = [
+@for_each(
     (deal_hand(), (None, None)),
     (start_play(), ("S2", None)),
     (end_hand(45), ("S2", "defenders 45: makers +1")),
@@ -203,15 +203,12 @@ LINES = [
     (end_hand(0, throw=1, failed_throw="hand_ends"), ("S2", "a beaten throw: defenders +1")),
     (end_hand(0, throw=4, failed_throw="hand_ends"), ("S2", "a beaten throw: makers +1")),
     (end_hand(0, throw=4, failed_throw="penalty_points"), ("S2", "a beaten throw: levels owed")),
-]
-
-
-@for_each(*LINES)
+)
 def test_a_hand_in_a_line(hand: zpy.Hand, expected: tuple[str | None, str | None]) -> None:
     assert summarize_line(hand) == expected
 
 
-ROLES = [
+@for_each(
     (deal_hand(), {}),
     (start_play(), {1: "maker"}),
     (zpy.do(start_play(), zpy.RevealFriend(4, *calls("HA#1"))), {1: "maker", 4: "friend"}),
@@ -223,10 +220,7 @@ ROLES = [
         zpy.do(start_play(), zpy.RecordResult((2, 3), 0, "makers")),
         {1: "maker", 2: "friend", 3: "friend", 4: "defender", 5: "defender", 6: "defender"},
     ),
-]
-
-
-@for_each(*ROLES)
+)
 def test_roles_as_far_as_they_are_known(hand: zpy.Hand, expected: dict[int, str]) -> None:
     roles = zpy.summarize(hand).roles
     assert {player: role.code.removeprefix("role.") for player, (role,) in roles.items()} == expected

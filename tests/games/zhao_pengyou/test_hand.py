@@ -36,22 +36,19 @@ def test_each_phase_says_what_it_waits_for() -> None:
     assert zpy.find_expected_moves(zpy.do(start_play(), zpy.RecordResult((2,), 0, "makers"))) == ((), ())
 
 
-NOT_NOW = [
+@for_each(
     (deal_hand(), zpy.PlayCards(1, cards("HA")), "now.trumps"),
     (zpy.do(deal_hand(nobody_made_trumps="kitty_decides"), zpy.EndDeal()), zpy.EndDeal(), "now.turn"),
     (zpy.do(deal_hand(), zpy.EnterTrumps(1, Suit.SPADES)), zpy.EndDeal(), "now.kitty"),
     (zpy.do(deal_hand(), zpy.EnterTrumps(1, Suit.SPADES), zpy.BuryKitty()), zpy.BuryKitty(), "now.call"),
     (start_play(), zpy.CallFriends(calls("HA#1 DA#1")), "now.play"),
     (zpy.do(start_play(), zpy.RecordResult((), 0, "makers")), zpy.EndDeal(), "now.complete"),
-]
-
-
-@for_each(*NOT_NOW)
+)
 def test_moves_of_other_phases_are_refused(hand: zpy.Hand, move: Any, code: str) -> None:
     assert find_refusals(hand, move) == [code]
 
 
-REFUSED = [
+@for_each(
     (deal_hand(), zpy.EnterTrumps(9, Suit.SPADES), ["trumps.not_seated"]),
     (deal_hand(), zpy.EnterTrumps(1, None), ["trumps.no_suit"]),
     (deal_hand(), zpy.ExposeCards(1, ()), ["trumps.nothing_shown"]),
@@ -115,15 +112,12 @@ REFUSED = [
     (start_play(), zpy.RecordResult((2, 3, 4), 0, "makers"), ["team.size"]),
     (zpy.do(start_play(), zpy.RecordTrick(4, 100)), zpy.RecordResult((2,), 95, "makers"), ["result.not_the_tally"]),
     (zpy.do(start_play(), zpy.RecordTrick(1, 100)), zpy.RecordResult((2,), 105, "makers"), ["result.not_the_tally"]),
-]
-
-
-@for_each(*REFUSED)
+)
 def test_refused(hand: zpy.Hand, move: Any, expected: list[str]) -> None:
     assert find_refusals(hand, move) == expected
 
 
-ENTERED: list[tuple[str, dict[str, Any], int, Suit | None, list[str]]] = [
+@for_each(
     # preset, session, trump maker, suit, refusals
     ("joker_laps", {"maker": 3}, 3, Suit.HEARTS, []),
     ("joker_laps", {"maker": 3}, 2, Suit.HEARTS, ["trumps.other_maker"]),
@@ -132,10 +126,7 @@ ENTERED: list[tuple[str, dict[str, Any], int, Suit | None, list[str]]] = [
     ("active_passive", {"passive": (2,)}, 3, Suit.HEARTS, []),
     ("joker_laps", {}, 1, Suit.HEARTS, ["trumps.joker_level"]),
     ("joker_laps", {}, 1, None, []),
-]
-
-
-@for_each(*ENTERED)
+)
 def test_who_may_be_entered_as_trump_maker(
     preset: str, facts: dict[str, Any], maker: int, suit: Suit | None, expected: list[str]
 ) -> None:

@@ -26,7 +26,7 @@ def call_friends(hand: zpy.Hand, *moves: Any) -> zpy.Hand:
     return zpy.do(hand, zpy.CallFriends(None), *moves)
 
 
-SHOWN = [
+@for_each(
     # exposed; what the trump maker leads, what the next player cannot or can play
     (["1:C2+C2"], "C3", "C2", ["trumps.others_hold"]),
     (["1:C2+C2"], "C2", "C2", ["trumps.others_hold"]),
@@ -39,10 +39,7 @@ SHOWN = [
     (["1:C2", "2:S2+S2"], "S3+S3", "C2+C2", ["trumps.others_hold"]),
     (["1:C2", "2:S2+S2"], "C2", "C2", ["trumps.others_hold"]),
     (["1:C2", "2:S2+S2"], "S2", "S2", ["trumps.others_hold"]),
-]
-
-
-@for_each(*SHOWN)
+)
 def test_cards_exposed_are_in_the_hand_that_showed_them(
     shown: list[str], lead: str, play: str, expected: list[str]
 ) -> None:
@@ -66,17 +63,14 @@ def test_cards_shown_and_played_since_are_known_no_more() -> None:
     assert find_refusals(play_cards(later, "C6+C6+C6"), zpy.PlayCards(2, cards("C2 C2 C2"))) == ["cards.too_many"]
 
 
-BURIED = [
+@for_each(
     # exposed before the trump maker buries; refusals
     (["1:C2", "2:S2+S2"], "C2 C2 H3 H3 H4 H4", ["trumps.others_hold"]),
     (["1:C2", "2:S2+S2"], "C2 H3 H3 H4 H4 H6", []),
     (["1:C2", "2:S2+S2"], "S2 S2 H3 H3 H4 H4", []),
     (["2:S2+S2"], "S2 S2 H3 H3 H4 H4", []),
     (["1:C2", "2:S2+S2"], "C2 C2 C2 H3 H4 H4", ["cards.too_many"]),
-]
-
-
-@for_each(*BURIED)
+)
 def test_nobody_buries_what_others_have_shown(shown: list[str], buried: str, expected: list[str]) -> None:
     assert find_refusals(deal_with_exposures(*shown), zpy.BuryKitty(cards(buried))) == expected
 
@@ -152,17 +146,14 @@ def test_the_other_copy_may_be_the_first_or_the_second() -> None:
     assert find_refusals(both, zpy.PlayCards(1, cards("HA"))) == ["trumps.others_hold"]
 
 
-ELSEWHERE = [
+@for_each(
     # in the second of seven tricks player 1 leads; plays, the friend of the first ace of hearts, refusals
     ("HA HA", 3, ["reveal.elsewhere"]),
     ("HA HA", 2, []),
     ("HA HA", 1, []),
     ("HA H4", 3, []),
     ("HA H4 H4 H6 H7 H8 HA", 3, ["reveal.elsewhere"]),
-]
-
-
-@for_each(*ELSEWHERE)
+)
 def test_nobody_has_played_a_card_that_others_had(plays: str, player: int, expected: list[str]) -> None:
     hand = play_cards(start_play_of_seven(zpy.RecordTrick(1, 0)), plays)
     assert find_refusals(hand, zpy.RevealFriend(player, FIRST)) == expected
@@ -204,16 +195,13 @@ def test_nobody_has_played_a_card_that_friends_had() -> None:
     assert find_refusals(play_cards(hand, "HA H4"), zpy.RevealFriend(4, third)) == ["reveal.elsewhere"]
 
 
-NOT_THERE = [
+@for_each(
     # discards, calls, the call told as played, refusals
     ("HA HA H3 H3 H4 H4", "HA#1 DA#1", FIRST, ["reveal.buried"]),
     ("HA H6 H3 H3 H4 H4", "HA#2 DA#1", SECOND, ["reveal.buried"]),
     ("HA H6 H3 H3 H4 H4", "HA#1 DA#1", FIRST, []),
     (None, "HA#2 DA#1", SECOND, []),
-]
-
-
-@for_each(*NOT_THERE)
+)
 def test_copies_in_the_kitty_are_not_played(
     buried: str | None, called: str, revealed: zpy.Call, expected: list[str]
 ) -> None:
@@ -223,15 +211,12 @@ def test_copies_in_the_kitty_are_not_played(
     assert find_refusals(hand, both_friends) == (["result.too_many_friends"] if expected else [])
 
 
-OTHERS = [
+@for_each(
     # discards, refusals of "the other" ace of hearts
     ("HA HA H3 H3 H4 H4", ["call.other_not_held"]),
     ("HA H6 H3 H3 H4 H4", []),
     ("H7 H6 H3 H3 H4 H4", []),
-]
-
-
-@for_each(*OTHERS)
+)
 def test_the_other_of_two_discards_is_not_called(buried: str, expected: list[str]) -> None:
     hand = zpy.do(deal_with_exposures("1:S2", call_the_other=True), zpy.BuryKitty(cards(buried)))
     problems = zpy.check_move(hand, zpy.CallFriends(calls("HA#other DA#1")))

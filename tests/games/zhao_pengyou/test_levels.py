@@ -64,7 +64,7 @@ def test_above_the_ace_is_a_joker_only_where_that_is_played(preset: str, text: s
     assert refusals(lambda: read_level(these, "2" + "+" * 40)) == ["level.malformed"]
 
 
-FALLING: list[tuple[dict[str, Any], str, int, str]] = [
+@for_each(
     ({}, "2", 1, "2"),
     ({}, "5", 9, "2"),
     ({}, "JK", 1, "A"),
@@ -76,10 +76,7 @@ FALLING: list[tuple[dict[str, Any], str, int, str]] = [
     ({}, "2+", 1, "JK"),
     ({}, "5+", 1, "4+"),
     ({"end": "joker_lap", "skip_low": True}, "5+", 1, "JK"),
-]
-
-
-@for_each(*FALLING)
+)
 def test_levels_fall_through_laps_to_two(changes: dict[str, Any], before: str, by: int, after: str) -> None:
     these = rules("joker_laps" if changes else "pagat", **changes)
     assert str(zpy.lower_level(these, level(before), by)) == after
@@ -127,7 +124,7 @@ def test_a_level_is_nothing_else(given: Any) -> None:
     assert refusals(zpy.Session, levels={1: given}) == ["rank.malformed"]
 
 
-LEVELS: list[tuple[Any, Any, str | list[str]]] = [
+@for_each(
     (0, 10, "10"),
     (2, "A", "A++"),
     (0, "11", ["rank.malformed"]),
@@ -135,10 +132,7 @@ LEVELS: list[tuple[Any, Any, str | list[str]]] = [
     (-1, 5, ["level.malformed"]),
     ("0", 5, ["level.malformed"]),
     (0.5, 5, ["level.malformed"]),
-]
-
-
-@for_each(*LEVELS)
+)
 def test_a_level_of_a_number_and_a_rank(lap: Any, rank: Any, expected: str | list[str]) -> None:
     assert (refusals(zpy.Level, lap, rank) or str(zpy.Level(lap, rank))) == expected
     assert isinstance(expected, list) or type(zpy.Level(lap, rank).rank) is Rank

@@ -41,7 +41,8 @@ def test_a_hand_is_sorted_by_group_and_order(trumps: Trumps) -> None:
 
 # --- Trumps as people write them ---
 
-WRITTEN = [
+
+@for_each(
     # what is written; as text, as a sign
     ("H5", "H5", "♥5"),
     ("♥5", "H5", "♥5"),
@@ -51,10 +52,7 @@ WRITTEN = [
     ("NT5", "NT5", "NT5"),
     ("ntk", "NTK", "NTK"),
     ("JK", "JK", "JK"),
-]
-
-
-@for_each(*WRITTEN)
+)
 def test_trumps_are_read_and_written(text: str, written: str, symbol: str) -> None:
     trumps = Trumps.parse(text)
     assert (str(trumps), trumps.symbol) == (written, symbol)
@@ -68,7 +66,7 @@ def test_what_is_no_trumps_is_refused(text: Any) -> None:
     assert refusals(Conditions, rules(), find_setting(rules(), 6), text) == expected
 
 
-GIVEN: list[tuple[Any, Any, str | list[str]]] = [
+@for_each(
     # suit and rank; what they are, or refusals
     ("H", 5, "H5"),
     ("♥", "5", "H5"),
@@ -87,10 +85,7 @@ GIVEN: list[tuple[Any, Any, str | list[str]]] = [
     ("X", 5, ["suit.malformed"]),
     (4, 5, ["suit.malformed"]),
     ("H", Rank.JOKER, ["trumps.malformed"]),
-]
-
-
-@for_each(*GIVEN)
+)
 def test_trumps_from_a_text_and_a_number(suit: Any, rank: Any, expected: str | list[str]) -> None:
     if isinstance(expected, list):
         assert refusals(Trumps, suit, rank) == expected
@@ -119,10 +114,7 @@ def test_cards_of_a_suit_are_asked_by_its_letter_too() -> None:
     assert refusals(trumps.select_group, hand, nothing) == ["suit.malformed"]
 
 
-SUITS = [("S", Suit.SPADES, []), ("♠", Suit.SPADES, []), (None, None, []), ("X", None, ["suit.malformed"])]
-
-
-@for_each(*SUITS)
+@for_each(("S", Suit.SPADES, []), ("♠", Suit.SPADES, []), (None, None, []), ("X", None, ["suit.malformed"]))
 def test_a_suit_is_entered_as_text(text: Any, suit: Suit | None, expected: list[str]) -> None:
     for move, facts in ((zpy.EnterTrumps, ()), (zpy.RecordHand, ((), 0, "makers"))):
         assert refusals(move, 1, text, *facts) == expected

@@ -31,7 +31,7 @@ def test_printed_table(row: str) -> None:
     assert found == PRINTED[row]
 
 
-VARIATIONS = [
+@for_each(
     # packs, jokers, players: packs, red, black, hand, kitty
     ("table", "kitty_of_six", 5, (2, 2, 0, 20, 6)),
     ("table", "kitty_of_six", 6, (2, 2, 2, 17, 6)),
@@ -45,10 +45,7 @@ VARIATIONS = [
     ("table", "one_of_each_per_pack", 10, (3, 3, 3, 16, 2)),
     ("table", "one_of_each_per_pack", 11, (3, 3, 3, 14, 8)),
     ("table", "one_of_each_per_pack", 12, (4, 4, 4, 17, 12)),  # as near as no kitty at all
-]
-
-
-@for_each(*VARIATIONS)
+)
 def test_other_numbers_of_jokers(packs: str, jokers: str, players: int, expected: tuple[int, ...]) -> None:
     these = zpy.find_setting(rules(packs=packs, jokers=jokers), players)
     assert (these.packs, these.red_jokers, these.black_jokers, these.hand_size, these.kitty_size) == expected
@@ -70,16 +67,13 @@ def test_too_few_or_too_many_players(players: int) -> None:
     assert refusal.value.problems == (problem("players.count", count=players, least=5, most=12),)
 
 
-HANDS = [
+@for_each(
     ("SA " * 14, ["cards.too_many"]),
     ("SA SA SA HA HA HK HK HQ HQ HJ HJ H9 H9 H8", ["cards.too_many"]),
     ("SA SA RJ HA HA HK HK HQ HQ HJ HJ H9 H9 H8", ["cards.not_in_pack"]),
     ("SA SA HA HA", ["cards.count"]),
     ("SA SA HA HA HK HK HQ HQ HJ HJ H9 H9 H8 H8", []),
     ("JK SA HA HA HK HK HQ HQ HJ HJ H9 H9 H8 H8", ["cards.not_in_pack"]),
-]
-
-
-@for_each(*HANDS)
+)
 def test_hands_of_seven_players(hand: str, expected: list[str]) -> None:
     assert codes(zpy.check_hand(zpy.find_setting(rules(), 7), cards(hand))) == expected

@@ -107,7 +107,7 @@ def settle_outcome(these: zpy.Rules, ended: Any, levels: str = "2 2 2 2 2 2", **
     return zpy.settle(these, zpy.find_setting(these, 6), session(levels, **facts), ended)
 
 
-TOTALS = [
+@for_each(
     # the kitty counts double, for the defenders, with the last trick
     (outcome(70, "makers", 20), 70, {}),
     (outcome(70, "defenders", 20), 110, {}),
@@ -117,10 +117,7 @@ TOTALS = [
     (outcome(70, throws=[(2, 3)]), 100, {}),
     (outcome(70, throws=[(5, 3)]), 40, {}),
     (outcome(10, throws=[(5, 3), (1, 1)]), -10, {}),
-]
-
-
-@for_each(*TOTALS)
+)
 def test_total_of_the_defenders(ended: Any, total: int, changes: dict[str, Any]) -> None:
     result = settle_outcome(rules(**changes), ended)
     assert result.total == total == sum(step.amount for step in result.count)
@@ -138,10 +135,7 @@ def test_the_total_is_told_step_by_step() -> None:
     ]
 
 
-HIGHEST = [(5, {}, 200 + 80), (6, {}, 200 + 60), (6, {"kitty_multiplier": 1}, 200), (12, {"kitty_multiplier": 4}, 580)]
-
-
-@for_each(*HIGHEST)
+@for_each((5, {}, 200 + 80), (6, {}, 200 + 60), (6, {"kitty_multiplier": 1}, 200), (12, {"kitty_multiplier": 4}, 580))
 def test_the_table_ends_with_every_point_and_a_kitty_of_kings_and_tens(
     players: int, changes: dict[str, Any], most: int
 ) -> None:
@@ -151,18 +145,15 @@ def test_the_table_ends_with_every_point_and_a_kitty_of_kings_and_tens(
     assert zpy.build_promotion_table(these, zpy.find_setting(these, players))[-1].most == most
 
 
-# Six players: the defenders' total, the makers, what is said, the line that was reached.
-SAID = [
+@for_each(
+    # Six players: the defenders' total, the makers, what is said, the line that was reached.
     (0, 3, "promotion.nothing", 0, []),
     (-10, 3, "promotion.nothing", 0, []),
     (5, 3, "promotion.makers", 0, []),
     (75, 2, "promotion.makers", 40, [("promotion.short_team", {"missing": 1}, "times", 2)]),
     (120, 3, "promotion.defenders", 120, []),
     (210, 1, "promotion.defenders", 200, []),
-]
-
-
-@for_each(*SAID)
+)
 def test_promotion_is_told_with_the_line_that_was_reached(
     total: int, makers: int, code: str, line: int, more: list[Any]
 ) -> None:
@@ -171,7 +162,7 @@ def test_promotion_is_told_with_the_line_that_was_reached(
     assert others == more
 
 
-REFUSED = [
+@for_each(
     (outcome(205), ["points.range"]),
     (outcome(195, kitty=10), ["points.range"]),
     (outcome(-5), ["points.range"]),
@@ -183,10 +174,7 @@ REFUSED = [
     (outcome(throws=[(1, 0)]), ["throw.withdrawn"]),
     (outcome(throws=[(1, 17)]), ["throw.withdrawn"]),
     (outcome(throws=[(9, 1)]), ["throw.not_seated"]),
-]
-
-
-@for_each(*REFUSED)
+)
 def test_what_no_play_can_give_is_refused(ended: Any, expected: list[str]) -> None:
     found = refusals(settle_outcome, PAGAT, ended)
     assert [code for code in found if code in expected] == expected
@@ -214,7 +202,8 @@ def test_the_most_that_play_can_give_is_counted(ended: Any) -> None:
 
 # --- Throws that end a hand or cost levels ---
 
-THROWS = [
+
+@for_each(
     # failed_throw, after, leader, levels after, owed after; makers are 1, 2, 3, who win 3 when play goes on
     ("hand_ends", "ends", 1, "2 2 2 3 3 3", {}),
     ("hand_ends", "ends", 5, "3 3 3 2 2 2", {}),
@@ -223,10 +212,7 @@ THROWS = [
     ("hand_ends", "goes_on", 5, "6 6 6 2 2 2", {}),
     ("penalty_points", "ends", 2, "2 2 2 2 2 2", {1: 1, 2: 2, 3: 1}),
     ("penalty_points", "goes_on", 5, "5 5 5 2 2 2", {4: 1, 5: 2, 6: 1}),
-]
-
-
-@for_each(*THROWS)
+)
 def test_beaten_throws_that_cost_levels(choice: str, goes: str, leader: int, levels: str, owed: dict[int, int]) -> None:
     these = rules(failed_throw=choice, after_failed_throw=goes)
     result = settle_outcome(these, outcome(throws=[(leader, 0)]))

@@ -19,7 +19,7 @@ def play_and_advance(these: zpy.Rules, makers: tuple[int, ...], points: int, **f
     return zpy.advance_session(zpy.do(hand, zpy.RecordHand(maker, Suit.SPADES, tuple(friends), points, "makers")))
 
 
-STARTERS = [
+@for_each(
     # preset, changes, makers, points, starter
     ("pagat", {}, (4, 1, 2), 0, 4),
     ("pagat", {}, (4, 1, 2), 150, 4),  # there is nobody passive
@@ -27,15 +27,12 @@ STARTERS = [
     ("active_passive", {}, (4, 5, 2), 150, 6),  # 4 and 5 have become passive
     ("pagat", {"starter": "rotate_right"}, (4, 1, 2), 0, 2),
     ("active_passive", {"starter": "rotate_right"}, (4, 1, 2), 150, 2),
-]
-
-
-@for_each(*STARTERS)
+)
 def test_next_starter(preset: str, changes: dict[str, Any], makers: tuple[int, ...], points: int, starter: int) -> None:
     assert play_and_advance(rules(preset, **changes), makers, points).begins == starter
 
 
-MAKERS = [
+@for_each(
     # makers, points, next trump maker: of the friends the nearest to the right, of the defenders too
     ((4, 1, 2), 0, 1),
     ((4, 2, 6), 0, 6),
@@ -43,10 +40,7 @@ MAKERS = [
     ((4, 5, 6), 150, 1),
     ((4,), 0, 4),  # no friend
     ((4, 1, 2), 100, 4),  # neither side has won
-]
-
-
-@for_each(*MAKERS)
+)
 def test_next_trump_maker_where_the_last_hand_decides(makers: tuple[int, ...], points: int, expected: int) -> None:
     assert play_and_advance(rules("joker_laps"), makers, points).maker == expected
     assert play_and_advance(rules(), makers, points).maker is None
@@ -90,7 +84,7 @@ def test_who_comes_begins_at_two_and_who_left_gives_way() -> None:
     assert str(hand.session.levels[2]) == "4"
 
 
-ABSENT = [
+@for_each(
     # seats, everyone in order of turn, absent starter; the player who takes the first card instead
     ((1, 3, 4, 5, 7), (), 2, 1),  # nobody knows where the starter would sit
     ((1, 3, 4, 5, 7), (1, 2, 3, 4, 5, 7), 2, 3),
@@ -100,10 +94,8 @@ ABSENT = [
     ((1, 2, 3, 4, 5), (), 6, 1),
     ((3, 1, 2, 4, 5), (), None, 3),
     ((1, 3, 4, 5, 7), (1, 2, 3, 4, 5, 7), 4, 4),
-]
-
-
-@for_each(*ABSENT, preset=[{}, {"starter": "rotate_right"}])
+    preset=[{}, {"starter": "rotate_right"}],
+)
 def test_the_next_seat_begins_for_an_absent_starter(
     preset: dict[str, Any], players: tuple[int, ...], circle: tuple[int, ...], starter: int | None, expected: int
 ) -> None:
@@ -169,7 +161,9 @@ def test_whoever_never_joined_plays_as_a_newcomer() -> None:
 
 LAPS: dict[str, Any] = {"end": "joker_lap", "nobody_made_trumps": "kitty_decides"}
 OWED = {"failed_throw": "penalty_points"}
-ADJUSTED: list[tuple[dict[str, Any], dict[int, Any], list[str] | str]] = [
+
+
+@for_each(
     # house rules, levels more or less; everyone's level then, or refusals; at first they have 2 5 A 10 JK
     ({}, {1: 2, 2: -1}, "4 4 A 10 JK"),
     ({}, {2: -3}, "2 2 A 10 JK"),
@@ -184,10 +178,7 @@ ADJUSTED: list[tuple[dict[str, Any], dict[int, Any], list[str] | str]] = [
     ({}, {2: -4, 6: -1}, ["adjust.below_two", "adjust.below_two"]),
     (LAPS, {5: -14}, ["adjust.below_two"]),
     ({}, {1: Fraction(1, 2), 2: -4}, ["adjust.not_whole", "adjust.below_two"]),
-]
-
-
-@for_each(*ADJUSTED)
+)
 def test_levels_changed_by_hand(changes: dict[str, Any], amounts: dict[int, Any], expected: list[str] | str) -> None:
     before, these = session("2 5 A 10 JK", passive=(2,), owed={1: 1}), rules(**changes)
     problems = zpy.check_adjustment(these, before, amounts)
@@ -205,7 +196,7 @@ def test_how_far_a_level_can_fall_is_told() -> None:
     assert zpy.say(problem, {2: "Ben"}) == "Ben is at 5. Levels that can be taken away: 3 at most."
 
 
-PENALTIES: list[tuple[dict[str, Any], dict[int, Any], list[str]]] = [
+@for_each(
     # house rules, a penalty of player 2; refusals
     (OWED, {2: -2}, []),
     (OWED, {2: -2, 3: 0}, []),
@@ -215,10 +206,7 @@ PENALTIES: list[tuple[dict[str, Any], dict[int, Any], list[str]]] = [
     (OWED, {}, ["adjust.no_penalty"]),
     (OWED, {2: Fraction(-1, 2)}, ["adjust.not_whole"]),
     ({}, {2: -1, 1: 1}, ["adjust.nothing_owed", "adjust.pays_others"]),
-]
-
-
-@for_each(*PENALTIES)
+)
 def test_a_penalty_is_levels_owed(changes: dict[str, Any], amounts: dict[int, Any], expected: list[str]) -> None:
     before, these = session("2 2 2 2 2", owed={2: 1, 4: 1}), rules(**changes)
     assert codes(zpy.check_adjustment(these, before, amounts, 2)) == expected
@@ -230,7 +218,7 @@ def test_a_penalty_is_levels_owed(changes: dict[str, Any], amounts: dict[int, An
 # --- Active players ---
 
 
-PASSIVE = [
+@for_each(
     # preset, seats, passive before, passive in the deal
     ("active_passive", SEATS, (2, 4), {2, 4}),
     ("active_passive", SEATS, (), set()),
@@ -241,10 +229,7 @@ PASSIVE = [
     # the house rules know nobody passive any more
     ("pagat", SEATS, (2, 4), set()),
     ("pagat", (1, 2, 4, 5, 6), (3,), set()),
-]
-
-
-@for_each(*PASSIVE)
+)
 def test_who_is_passive_in_a_deal(
     preset: str, players: tuple[int, ...], before: tuple[int, ...], expected: set[int]
 ) -> None:
@@ -275,7 +260,8 @@ def test_levels_are_won_in_full_once_nobody_is_passive() -> None:
 
 # --- The end, and the joker ---
 
-ENDINGS = [
+
+@for_each(
     # levels; whether the game is over where it ends above the ace
     ("A A K 2 2 2", False),
     ("JK A K 2 2 2", True),
@@ -284,10 +270,7 @@ ENDINGS = [
     ("2+ A K 2 2 2", True),
     ("2 K+ 2 2 2 2", True),
     ("JK+ 2 2 2 2 2", True),
-]
-
-
-@for_each(*ENDINGS)
+)
 def test_a_game_ends_above_the_ace_however_far(levels: str, over: bool) -> None:
     now = session(levels)
     ending = zpy.find_ending(rules(), now)
@@ -296,7 +279,7 @@ def test_a_game_ends_above_the_ace_however_far(levels: str, over: bool) -> None:
     assert zpy.find_ending(rules("joker_laps"), now) is None
 
 
-JOKERS_ALONE = [
+@for_each(
     # levels, last hand's trump maker, starter; trump maker when the cards are dealt, None where they are exposed
     ("JK JK JK JK JK", None, 3, 3),
     ("JK JK+ JK JK JK++", None, 1, 1),
@@ -306,10 +289,8 @@ JOKERS_ALONE = [
     ("2 JK JK JK JK", 3, 3, 3),
     ("JK JK JK 2+ JK", None, 3, None),
     ("JK 2 2 2 2", 2, 1, None),
-]
-
-
-@for_each(*JOKERS_ALONE, nobody_made_trumps=["redeal", "kitty_decides"])
+    nobody_made_trumps=["redeal", "kitty_decides"],
+)
 def test_jokers_are_trumps_where_nobody_could_expose(
     nobody_made_trumps: str, levels: str, decided: int | None, starter: int, maker: int | None
 ) -> None:

@@ -14,7 +14,7 @@ def describe_events(hand: zpy.Hand) -> list[str]:
     ]
 
 
-HANDS = [
+@for_each(
     # friends, the defenders' points, kitty points; events of trump maker 1, of each defender, of each friend
     ((2, 3), 30, 0, "made_trumps, against 30, makers_rose", "defended", "friend, friend_rose"),
     ((2, 3), 0, 0, "made_trumps, against, makers_rose", "defended", "friend, friend_rose"),
@@ -22,10 +22,7 @@ HANDS = [
     ((2,), 160, 0, "made_trumps, against 160", "defended, defenders_rose", "friend"),
     ((2, 5), 100, 20, "made_trumps, against 140", "defended, defenders_rose", "friend"),
     ((), 160, 0, "made_trumps, against 160, alone", "defended, defenders_rose", ""),
-]
-
-
-@for_each(*HANDS)
+)
 def test_what_everyone_did(
     friends: tuple[int, ...], points: int, kitty: int, maker: str, defender: str, friend: str
 ) -> None:

@@ -66,14 +66,11 @@ def test_winner_of_a_trick(text: str, place: int) -> None:
     assert find_winner(conditions("DQ"), plays) == place + 1
 
 
-UNEVEN = [
+@for_each(
     # plays of another number of cards cannot win: plays, place of the winner, (player, count, needed)
     ("SJ SJ, SA, SK SK", 2, (2, 1, 2)),
     ("SA SK, D2 D3 D5", 0, (2, 3, 2)),
-]
-
-
-@for_each(*UNEVEN)
+)
 def test_fewer_or_more_cards_cannot_win(text: str, place: int, told: tuple[int, int, int]) -> None:
     """Such plays are refused when the winner is asked for."""
     plays = [Play(player, cards(play)) for player, play in number_plays(text)]
@@ -84,8 +81,8 @@ def test_fewer_or_more_cards_cannot_win(text: str, place: int, told: tuple[int, 
     assert refusal.value.problems == (problem("trick.count", **facts),)
 
 
-# Fours and diamonds are trumps: the plays, who wins where four identical cards beat two pairs.
-FOURS = [
+@for_each(
+    # Fours and diamonds are trumps: the plays, who wins where four identical cards beat two pairs.
     ("CQ CQ CJ CJ, C6 C6 C6 C6", 1),
     ("CQ CQ CJ CJ, C6 C6 C6 C6, CA CA CK CK", 1),
     ("CQ CQ CJ CJ, C6 C6 C6 C6, C7 C7 C7 C7", 2),
@@ -100,10 +97,7 @@ FOURS = [
     ("CQ CQ CJ CJ CA, DA DA DK DK D2, D3 D3 D3 D3 D2", 2),
     ("CQ CQ CJ CJ CA CA CA, DA DA DA DA D2 D2 D2, DK DK DQ DQ D2 D2 D2", 1),
     ("CA CA CK CK C9 C9 C8 C8, DA DA DK DK D5 D5 D5 D5, DJ DJ D10 D10 D8 D8 D7 D7", 1),
-]
-
-
-@for_each(*FOURS)
+)
 def test_four_identical_cards_beat_two_pairs_where_chosen(text: str, place: int) -> None:
     these = conditions("D4", four_beats_tractor=True)
     assert find_winning_play(these, [cards(play) for _, play in number_plays(text)]) == place
@@ -166,8 +160,9 @@ def test_points_of_a_friend_leave_the_defenders() -> None:
 SINGLE_CARDS = [(player, f"S{rank}") for player, rank in enumerate(range(2, 11), start=1)]
 """Of nine players."""
 
-# Eight players have three packs and no black jokers.
-BAD_TRICKS = [
+
+@for_each(
+    # Eight players have three packs and no black jokers.
     ([], ["lead.nothing"]),
     ([(1, "SA HK"), (2, "SK SQ")], ["lead.several_suits"]),
     (SINGLE_CARDS[:8], []),
@@ -178,9 +173,6 @@ BAD_TRICKS = [
     ([(1, "SA SA"), (2, "SK"), (3, "S3 S4 S5")], ["trick.count", "trick.count"]),
     ([(1, "SA SA"), (2, "SA SA")], ["cards.too_many"]),
     ([(1, "SA"), (2, "BJ")], ["cards.not_in_pack"]),
-]
-
-
-@for_each(*BAD_TRICKS)
+)
 def test_plays_that_cannot_be_a_trick(plays: list[tuple[int, str]], reasons: list[str]) -> None:
     assert codes(check_plays(conditions("D4", 8), [Play(who, cards(play)) for who, play in plays])) == reasons
