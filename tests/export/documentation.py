@@ -66,7 +66,6 @@ def describe_kind(schema: dict[str, Any]) -> str:
 
 
 def render_table(part: str, schema: dict[str, Any] = SCHEMA) -> str:
-    """The fields of a part as a table."""
     fields = schema["$defs"][part]["properties"]
     rows = [f"| `{name}` | {describe_kind(field)} | {field['description']} |" for name, field in fields.items()]
     return "\n".join(["| Field | Holds | |", "| --- | --- | --- |", *rows])

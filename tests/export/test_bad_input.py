@@ -122,7 +122,6 @@ def entry(version: int, *moves: Any, at: str = "2026-01-01T20:00:00.000+00:00") 
 
 
 def opening_entry(*names: str, preset: str = "plain", rows: int = 2, **rules: Any) -> dict[str, Any]:
-    """The entry that opens a table."""
     move = t.CreateTable("toy", preset, {**TOY.presets["plain"].rules.as_dict(), **rules}, names)
     sessions = [{"begins": None, "rungs": dict.fromkeys(map(str, range(1, last + 2)), 0)} for last in range(rows)]
     written = [

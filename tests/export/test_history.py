@@ -67,7 +67,6 @@ def read(file: Path, sql: str, *values: Any) -> list[Row]:
 
 
 def contents(file: Path) -> dict[str, list[Row]]:
-    """Everything in a file, in the order of keys."""
     names = [(table.name, ", ".join(table.key)) for table in TABLES] + [(view.name, "1, 2, 3") for view in VIEWS]
     return {name: read(file, f"select * from {name} order by {order}") for name, order in names}  # noqa: S608
 

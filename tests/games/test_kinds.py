@@ -21,7 +21,6 @@ SEATS = (1, 2, 3, 4, 5)
 
 
 def mighty_hands() -> Iterator[mighty.Hand]:
-    """A hand in each of its phases."""
     rules = mighty.PRESETS["pagat"].rules.change(redeal_blocked_by_20=True)
     hand = mighty.deal(rules, mighty.start_session(rules, SEATS), SEATS)
     yield hand
@@ -43,7 +42,6 @@ def mighty_hands() -> Iterator[mighty.Hand]:
 
 
 def zhao_pengyou_hands() -> Iterator[zpy.Hand]:
-    """A hand of Zhao Pengyou in each of its phases."""
     rules = zpy.PRESETS["pagat"].rules
     hand = zpy.deal(rules, zpy.start_session(rules, SEATS), SEATS)
     yield hand

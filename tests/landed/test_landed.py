@@ -112,7 +112,6 @@ def renumber_as_then(facts: dict[str, Any], versions: Mapping[int, int]) -> dict
 
 
 def drop_hand_facts(names: set[str], facts: dict[str, Any]) -> dict[str, Any]:
-    """Return the facts without those of hands with these names."""
     return {
         name: {key: value for key, value in fact.items() if key not in names} if isinstance(fact, dict) else fact
         for name, fact in facts.items()

@@ -149,7 +149,6 @@ def test_what_a_night_gave_ends_with_the_night(database: Database, ended_by: str
 
 
 def issue_and_find(grants: Grants, kind: Kind, player: int | None = None, derived_from: int | None = None) -> Grant:
-    """Issue a grant of table t and return it."""
     grant = grants.find(grants.issue("t", kind, player, derived_from=derived_from))
     assert grant
     return grant

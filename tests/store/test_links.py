@@ -27,14 +27,12 @@ def grants(store: Store) -> Grants:
 
 
 def issue_and_find(grants: Grants, kind: Kind, player: int | None = None) -> Grant:
-    """Issue a grant of table t and return it."""
     grant = grants.find(grants.issue("t", kind, player))
     assert grant
     return grant
 
 
 def read_all(database: Database) -> dict[str, list[object]]:
-    """Return every row of the database."""
     return database.read(lambda db: {name: db.execute(f"select * from {name}").fetchall() for name in TABLES})  # noqa: S608
 
 

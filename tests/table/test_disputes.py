@@ -28,14 +28,12 @@ MADE = barely_made_hand(BO, CHO)
 
 
 def first_hand(ledger: Ledger) -> HandRecord:
-    """The first hand."""
     record = ledger.state.find_hand(1)
     assert record
     return record
 
 
 def current_hand(ledger: Ledger) -> HandRecord:
-    """The hand in progress."""
     assert ledger.state.current
     return ledger.state.current
 

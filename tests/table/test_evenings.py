@@ -25,7 +25,6 @@ PEOPLE = {ANA: "ana", BO: "bo", CHO: "cho"}
 
 
 def toy_evening(*moves: Any, people: dict[int, str] = PEOPLE, players: int = 3) -> Evening[str]:
-    """An evening of the toy game."""
     ledger = play(Ledger(), toy_opening(players=players, top=10), *moves)
     return Evening("table", "2026-01-01", ledger.state, people)
 

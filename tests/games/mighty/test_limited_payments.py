@@ -50,7 +50,6 @@ def test_nobody_pays_more_than_they_have(
 
 
 def hand_before_result(hand: mighty.Hand) -> mighty.Hand:
-    """The same hand before its result."""
     return replace(hand, result=None, settlement=None)
 
 

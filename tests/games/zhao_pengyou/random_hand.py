@@ -107,7 +107,6 @@ class RandomHand:
                 self.challenge(player)
 
     def choose_lead(self, player: int) -> tuple[Card, ...]:
-        """Choose any lead of one suit."""
         hand, held = self.hand, self.held[player]
         card = self.luck.choice(held)
         suit = hand.conditions.trumps.select_group(held, hand.conditions.group(card))

@@ -116,7 +116,6 @@ def test_refused_by_code_and_facts(problems: tuple[Problem, ...], code: str, fac
 
 
 def list_plays(text: str) -> list[Any]:
-    """List plays in turn, from player 1 on."""
     return [zpy.PlayCards(player, cards(word)) for player, word in enumerate(text.split(), start=1)]
 
 

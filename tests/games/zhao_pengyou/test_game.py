@@ -36,7 +36,6 @@ def test_the_game_is_whole() -> None:
 
 
 def list_lines(before: zpy.Hand, *moves: Any) -> list[str]:
-    """Return the lines that the last of `moves` gives."""
     *others, last = moves
     before = zpy.do(before, *others)
     return [zpy.say(said, NAMES) for said in last.says(before, zpy.do(before, last))]

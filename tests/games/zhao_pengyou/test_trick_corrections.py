@@ -233,14 +233,12 @@ def test_nothing_is_played_after_the_last_card() -> None:
 
 
 def list_recorded_moves(real_hand: RealHand, seed: str) -> list[Any]:
-    """Return the moves that a note taker records before the result."""
     note_taker = NoteTaker(real_hand, Random(seed))
     note_taker.record_hand()
     return [move for move in note_taker.said if not isinstance(move, (zpy.RecordResult, zpy.RecordHand))]
 
 
 def replay_moves(real_hand: RealHand, moves: list[Any]) -> Iterator[zpy.Hand]:
-    """Yield the hand after each move of the play."""
     hand = real_hand.dealt
     for move in moves:
         hand = zpy.do(hand, move)
