@@ -12,7 +12,7 @@ from tests.live.streams import KOREAN, READER, Event, Phone, Tables, html, in_a_
 
 @in_a_story
 async def test_stream_of_a_phone_whose_rights_were_taken_ends_and_the_others_go_on(
-    stack: AsyncExitStack, *, tables: Tables
+    stack: AsyncExitStack, tables: Tables
 ) -> None:
     revoked = await open_phone(stack, Phone(tables, "t"))
     staying = await open_phone(stack, Phone(tables, "t"))
@@ -62,7 +62,7 @@ async def first_told(phone: Phone) -> Event:
 
 @in_a_story
 async def test_frame_that_ended_a_right_is_shown_to_those_who_keep_theirs(
-    stack: AsyncExitStack, *, tables: Tables
+    stack: AsyncExitStack, tables: Tables
 ) -> None:
     """One that was being drawn for an earlier version shows a newer, before anybody has said what that changed."""
     tables.reads_late = True
@@ -83,7 +83,7 @@ async def test_frame_that_ended_a_right_is_shown_to_those_who_keep_theirs(
 
 
 @in_a_story
-async def test_first_frame_that_ended_a_right_is_not_shown(stack: AsyncExitStack, *, tables: Tables) -> None:
+async def test_first_frame_that_ended_a_right_is_not_shown(stack: AsyncExitStack, tables: Tables) -> None:
     """The phone was admitted before, and its frame was drawn after."""
     tables.reads_late = True
     tables.gate.clear()
@@ -96,7 +96,7 @@ async def test_first_frame_that_ended_a_right_is_not_shown(stack: AsyncExitStack
 
 
 @in_a_story
-async def test_frame_with_the_rights_of_the_last_asks_nobody(stack: AsyncExitStack, *, tables: Tables) -> None:
+async def test_frame_with_the_rights_of_the_last_asks_nobody(stack: AsyncExitStack, tables: Tables) -> None:
     phones = [await open_phone(stack, Phone(tables, "t", audience)) for audience in (READER, READER, KOREAN)]
     asked = [phone.asked for phone in phones]
     for version in range(1, 20):
@@ -111,7 +111,7 @@ async def test_frame_with_the_rights_of_the_last_asks_nobody(stack: AsyncExitSta
 
 @in_a_story
 async def test_first_frame_that_cannot_be_rendered_breaks_off_before_anything_is_sent(
-    stack: AsyncExitStack, *, tables: Tables
+    stack: AsyncExitStack, tables: Tables
 ) -> None:
     tables.troubles = [RuntimeError("the disk is gone")]
     phone = Phone(tables, "t")
@@ -137,7 +137,7 @@ def test_later_frame_that_cannot_be_rendered_is_tried_again(
 
 
 @in_a_story
-async def test_closing_ends_every_stream(stack: AsyncExitStack, *, tables: Tables) -> None:
+async def test_closing_ends_every_stream(stack: AsyncExitStack, tables: Tables) -> None:
     phones = [await open_phone(stack, Phone(tables, table)) for table in ("t", "t", "u")]
     tables.hub.close()
     for phone in phones:

@@ -13,7 +13,7 @@ from tests.live.streams import KOREAN, READER, SCORER, Event, Phone, Tables, htm
 
 
 @in_a_story
-async def test_stream_begins_with_the_phones_a_ping_and_the_frame(stack: AsyncExitStack, *, tables: Tables) -> None:
+async def test_stream_begins_with_the_phones_a_ping_and_the_frame(stack: AsyncExitStack, tables: Tables) -> None:
     tables.versions["t"] = 7
     phone = Phone(tables, "t")
     await stack.enter_async_context(aclosing(phone.messages))
@@ -24,7 +24,7 @@ async def test_stream_begins_with_the_phones_a_ping_and_the_frame(stack: AsyncEx
 
 @in_a_story
 async def test_published_version_reaches_every_phone_of_the_table_and_no_other(
-    stack: AsyncExitStack, *, tables: Tables
+    stack: AsyncExitStack, tables: Tables
 ) -> None:
     here = [await open_phone(stack, Phone(tables, "t", audience)) for audience in (SCORER, READER, READER, KOREAN)]
     there = await open_phone(stack, Phone(tables, "u"))
@@ -36,7 +36,7 @@ async def test_published_version_reaches_every_phone_of_the_table_and_no_other(
 
 @in_a_story
 async def test_frame_is_rendered_once_for_each_audience_however_many_phones(
-    stack: AsyncExitStack, *, tables: Tables
+    stack: AsyncExitStack, tables: Tables
 ) -> None:
     audiences = [SCORER] * 2 + [READER] * 5 + [KOREAN] * 3
     phones = [await open_phone(stack, Phone(tables, "t", audience)) for audience in audiences]
@@ -52,7 +52,7 @@ async def test_frame_is_rendered_once_for_each_audience_however_many_phones(
 
 @in_a_story
 async def test_a_change_of_access_draws_every_frame_again_and_sends_those_that_differ(
-    stack: AsyncExitStack, *, tables: Tables
+    stack: AsyncExitStack, tables: Tables
 ) -> None:
     """Holders of seats have no version, but frames show them."""
     phones = [await open_phone(stack, Phone(tables, "t", audience)) for audience in (SCORER, KOREAN, READER)]
@@ -66,7 +66,7 @@ async def test_a_change_of_access_draws_every_frame_again_and_sends_those_that_d
 
 @in_a_story
 async def test_answer_after_publishing_is_never_older_than_what_was_published(
-    stack: AsyncExitStack, *, tables: Tables
+    stack: AsyncExitStack, tables: Tables
 ) -> None:
     """A rendering that began before is waited for, and made again."""
     phone = await open_phone(stack, Phone(tables, "t"))
@@ -83,7 +83,7 @@ async def test_answer_after_publishing_is_never_older_than_what_was_published(
 
 
 @in_a_story
-async def test_publishing_faster_than_rendering_skips_to_the_newest(stack: AsyncExitStack, *, tables: Tables) -> None:
+async def test_publishing_faster_than_rendering_skips_to_the_newest(stack: AsyncExitStack, tables: Tables) -> None:
     phone = await open_phone(stack, Phone(tables, "t"))
     tables.gate.clear()
     tables.record("t")
@@ -103,7 +103,7 @@ async def test_publishing_faster_than_rendering_skips_to_the_newest(stack: Async
 
 @in_a_story
 async def test_phone_that_does_not_read_delays_nobody_and_goes_on_with_the_newest(
-    stack: AsyncExitStack, *, tables: Tables
+    stack: AsyncExitStack, tables: Tables
 ) -> None:
     slow = await open_phone(stack, Phone(tables, "t"))
     quick = await open_phone(stack, Phone(tables, "t"))
@@ -118,7 +118,7 @@ async def test_phone_that_does_not_read_delays_nobody_and_goes_on_with_the_newes
 
 @in_a_story
 async def test_versions_published_from_many_threads_arrive_in_order_and_end_with_the_last(
-    stack: AsyncExitStack, *, tables: Tables
+    stack: AsyncExitStack, tables: Tables
 ) -> None:
     numbers = itertools.count(1)
     lock = threading.Lock()
@@ -143,7 +143,7 @@ async def test_versions_published_from_many_threads_arrive_in_order_and_end_with
 
 
 @in_a_story
-async def test_phones_are_told_how_many_they_are(stack: AsyncExitStack, *, tables: Tables) -> None:
+async def test_phones_are_told_how_many_they_are(stack: AsyncExitStack, tables: Tables) -> None:
     first = await open_phone(stack, Phone(tables, "t"))
     assert tables.hub.count_phones("t") == 1
     async with AsyncExitStack() as visit:
@@ -156,7 +156,7 @@ async def test_phones_are_told_how_many_they_are(stack: AsyncExitStack, *, table
 
 @in_a_story
 async def test_many_phones_that_come_together_are_counted_in_few_messages(
-    stack: AsyncExitStack, *, tables: Tables
+    stack: AsyncExitStack, tables: Tables
 ) -> None:
     first = await open_phone(stack, Phone(tables, "t"))
     await asyncio.gather(*(open_phone(stack, Phone(tables, "t")) for _ in range(40)))
@@ -168,7 +168,7 @@ async def test_many_phones_that_come_together_are_counted_in_few_messages(
 
 @in_a_story
 async def test_pings_keep_their_promise_and_grow_rarer_with_many_phones(
-    stack: AsyncExitStack, *, tables: Tables, monkeypatch: pytest.MonkeyPatch
+    stack: AsyncExitStack, tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for phones, seconds in ((0, 2), (1000, 2), (3000, 6), (10_000, 15)):
         monkeypatch.setattr(tables.hub, "_streams", phones)
@@ -186,7 +186,7 @@ async def test_pings_keep_their_promise_and_grow_rarer_with_many_phones(
 
 @in_a_story
 async def test_a_frame_that_is_just_being_kept_reaches_every_phone(
-    stack: AsyncExitStack, *, tables: Tables, monkeypatch: pytest.MonkeyPatch
+    stack: AsyncExitStack, tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The phone that taps has its answer rendered while the others are told: they must not look too early."""
     for ping in ("SHORTEST_PING", "LONGEST_PING"):
@@ -222,7 +222,7 @@ async def run_loop() -> None:
 
 
 @in_a_story
-async def test_repeated_and_older_versions_change_nothing(stack: AsyncExitStack, *, tables: Tables) -> None:
+async def test_repeated_and_older_versions_change_nothing(stack: AsyncExitStack, tables: Tables) -> None:
     phone = await open_phone(stack, Phone(tables, "t"))
     tables.record("t")
     assert await phone.version() == 1

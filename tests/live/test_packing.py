@@ -148,7 +148,7 @@ def test_frames_counts_and_pings_are_heard_in_the_order_in_which_they_were_told(
 
 @in_a_story
 async def test_an_update_is_small_and_a_newcomer_reads_on_with_the_others(
-    stack: AsyncExitStack, *, tables: Tables
+    stack: AsyncExitStack, tables: Tables
 ) -> None:
     first = await open_phone(stack, Phone(tables, "t", gzip=True))
     tables.record("t")

@@ -32,7 +32,7 @@ def server(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> I
 
 
 @in_a_story
-async def test_a_tap_reaches_all_phones_packed_or_not(stack: AsyncExitStack, *, server: ServerThread) -> None:
+async def test_a_tap_reaches_all_phones_packed_or_not(stack: AsyncExitStack, server: ServerThread) -> None:
     gzip = (True, False, True)
     phones = [await Watcher.come(stack, server.port, gzip=each) for each in gzip]
     assert [phone.status for phone in phones] == ["HTTP/1.1 200 OK"] * 3
@@ -55,7 +55,7 @@ ENCODINGS = {
 
 
 @in_a_story
-async def test_a_stream_is_packed_for_those_who_read_that(stack: AsyncExitStack, *, server: ServerThread) -> None:
+async def test_a_stream_is_packed_for_those_who_read_that(stack: AsyncExitStack, server: ServerThread) -> None:
     for told, encoding in ENCODINGS.items():
         phone = await Watcher.come(stack, server.port, gzip=False, headers={"Accept-Encoding": told})
         assert phone.headers.get("content-encoding") == encoding, told
@@ -64,9 +64,7 @@ async def test_a_stream_is_packed_for_those_who_read_that(stack: AsyncExitStack,
 
 
 @in_a_story
-async def test_frames_counts_and_pings_come_in_one_order_for_all(
-    stack: AsyncExitStack, *, server: ServerThread
-) -> None:
+async def test_frames_counts_and_pings_come_in_one_order_for_all(stack: AsyncExitStack, server: ServerThread) -> None:
     """From the first frame that all have heard; what comes before depends on when a phone came."""
     phones = [await Watcher.come(stack, server.port, gzip=gzip) for gzip in (True, False, True)]
     for phone in phones:
@@ -102,7 +100,7 @@ def test_pages_and_refusals_are_answered(server: ServerThread, headers: dict[str
 
 @in_a_story
 async def test_a_phone_that_goes_is_no_longer_counted_and_the_others_go_on(
-    stack: AsyncExitStack, *, server: ServerThread
+    stack: AsyncExitStack, server: ServerThread
 ) -> None:
     staying = await Watcher.come(stack, server.port, headers={"Connection": "close"})
     async with AsyncExitStack() as visit:
@@ -114,7 +112,7 @@ async def test_a_phone_that_goes_is_no_longer_counted_and_the_others_go_on(
 
 
 @in_a_story
-async def test_streams_end_whole_when_the_server_stops(stack: AsyncExitStack, *, server: ServerThread) -> None:
+async def test_streams_end_whole_when_the_server_stops(stack: AsyncExitStack, server: ServerThread) -> None:
     phones = [await Watcher.come(stack, server.port, gzip=gzip) for gzip in (True, False)]
     for phone in phones:
         await phone.version(0)
