@@ -31,7 +31,9 @@ def for_each(*rows: Any, **axes: Iterable[Any]) -> Callable[[Check], Check]:
 
         @wraps(check)
         def check_each(**given: Any) -> None:
-            failures = [failure for case in cases for failure in run_case(check, case, given)]
+            failures = [
+                failure for number, case in enumerate(cases, 1) for failure in run_case(check, number, case, given)
+            ]
             if failures:
                 named = "; ".join(failure.__notes__[-1] for failure in failures)
                 raise BaseExceptionGroup(f"{len(failures)} of {len(cases)} cases fail: {named}", failures)
@@ -51,16 +53,17 @@ def list_cases(
         yield {**dict(zip(names, row, strict=True)), **dict(zip(axes, values, strict=True))}
 
 
-def run_case(check: Check, case: Mapping[str, Any], given: Mapping[str, Any]) -> Iterator[BaseException]:
-    """Run one case; yield its failure, with the name of the case as its last note."""
+def run_case(check: Check, number: int, case: Mapping[str, Any], given: Mapping[str, Any]) -> Iterator[BaseException]:
+    """Run one case; yield its failure, with the number and the name of the case as its last note."""
     try:
         check(**case, **given)
     except FAILURES as failure:
-        failure.add_note(f"[{', '.join(map(name_value, case.values()))}]")
+        failure.add_note(f"{number} [{', '.join(map(name_value, case.values()))}]")
         yield failure
 
 
 def name_value(value: Any) -> str:
-    """Return a short text for a value of a case."""
-    text = str(getattr(value, "__name__", value))
+    """Return a short text for a value of a case: its own name, key or id if it has one."""
+    named = value.get("id", value) if isinstance(value, Mapping) else value
+    text = str(getattr(named, "__qualname__", None) or getattr(named, "key", None) or named)
     return text if len(text) <= 80 else f"{text[:79]}…"

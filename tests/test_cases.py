@@ -18,7 +18,7 @@ def test_every_failing_case_is_named_and_none_is_left_out() -> None:
     with pytest.raises(BaseExceptionGroup) as caught:
         check(limit=20)
     assert seen == [("a", 1), ("a", 10), ("b", 2), ("b", 20), ("c", 3), ("c", 30)]
-    assert caught.value.message == "4 of 6 cases fail: [a, 1, 1]; [a, 1, 10]; [b, 2, 10]; [c, 3, 10]"
+    assert caught.value.message == "4 of 6 cases fail: 1 [a, 1, 1]; 2 [a, 1, 10]; 4 [b, 2, 10]; 6 [c, 3, 10]"
 
 
 def test_tuples_are_values_where_there_is_one_parameter() -> None:

@@ -229,8 +229,7 @@ def test_all_of_it_works_on_postgresql(
     url = postgresql.make_empty_database()
     file = tmp_path / "evening.json"
     assert run("export", evening.id, "-o", file).exit_code == 0
-    imported = run("import", file, "--database", url)
-    assert imported.exit_code == 0
+    assert run("import", file, "--database", url).exit_code == 0
     (line,) = run("export", "--database", url).stdout.splitlines()
     assert line.split("  ")[2:] == ["Mighty, 4 hands", "Ana -83, Bo 3, 조 162, Dan -78, Eun -4"]
     checked = run("check", "--database", url)

@@ -150,8 +150,7 @@ def test_a_checkout_has_tables_of_its_own_and_says_how_to_open_those_of_the_data
         output = read_output(*served)
     assert f"Tables are kept in {earlier}\n" in output
     assert "SCOREKEEPER_DATABASE" not in output
-    listed = subprocess.check_output([sys.executable, "-c", CLI, "export"], text=True)
-    assert listed.startswith(table)
+    assert subprocess.check_output([sys.executable, "-c", CLI, "export"], text=True).startswith(table)
 
 
 def test_a_checkout_without_tables_names_those_of_the_data_folder_to_every_command(checkout: Path) -> None:

@@ -87,8 +87,7 @@ def test_once_somebody_records_nothing_is_played_any_more(
     """Not even after they have taken it back."""
     assert play(books, table, clock, BEFORE_THE_PLAY)
     for number, each in enumerate((move, m.Redo() if isinstance(move, m.Undo) else m.Undo())):
-        version = books.ledger(table).version
-        books.record(table, each, version=version, recorder=PHONE, key=f"tap-{number}")
+        books.record(table, each, version=books.ledger(table).version, recorder=PHONE, key=f"tap-{number}")
         assert play(books, table, clock, AT_A_RESULT) is None
 
 

@@ -20,8 +20,7 @@ BEGAN = datetime(2026, 3, 14, 19, 5, 59)
 
 def decode_link(evening: Evening) -> dict[str, Any]:
     """Return the data handed to the app."""
-    link = play_link(evening.ledger.state, "a table", BEGAN)
-    address, _, data = link.partition("?data=")
+    address, _, data = play_link(evening.ledger.state, "a table", BEGAN).partition("?data=")
     assert address == "bgstats://app.bgstatsapp.com/createPlay.html"
     assert data.replace("%", "").replace("_", "").replace("-", "").replace(".", "").isalnum(), "one parameter"
     play: dict[str, Any] = json.loads(unquote(data))
@@ -81,8 +80,7 @@ def test_a_new_sheet_is_another_play_and_neither_names_the_table(store: Store) -
 
 
 def test_a_long_evening_makes_no_longer_link(store: Store) -> None:
-    evening = random_evening(store, "korean40", 3, 150)
-    assert len(play_link(evening.ledger.state, "a table", BEGAN)) < 4000
+    assert len(play_link(random_evening(store, "korean40", 3, 150).ledger.state, "a table", BEGAN)) < 4000
 
 
 OPENED = "2026-03-13T20:00:00.000+00:00"

@@ -83,8 +83,7 @@ def test_numbers_of_the_page_are_those_of_the_code() -> None:
 def test_the_example_reads_an_evening(
     store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    evening = mighty_evening(store)
-    (tmp_path / "evening.json").write_bytes(export_document(store.events, evening.id))
+    (tmp_path / "evening.json").write_bytes(export_document(store.events, mighty_evening(store).id))
     monkeypatch.chdir(tmp_path)
     (example,) = re.findall(r"```python\n(.*?)```", TEXT, re.DOTALL)
     exec(compile(example, "docs/export.md", "exec"), {"__name__": "example"})  # noqa: S102  (the page's own example)

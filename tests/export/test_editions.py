@@ -80,8 +80,7 @@ def test_a_file_of_the_first_schema_says_what_it_said(name: str, store: Store) -
             for name, fact in kept.items()
         }
 
-    table = import_document(store.events, (LANDED / f"{name}.json").read_bytes())
-    actions = store.events.load(table)
+    actions = store.events.load(import_document(store.events, (LANDED / f"{name}.json").read_bytes()))
     for ledger, (_, facts) in zip(fold_each(actions), iterate_facts(EVENINGS[name]), strict=True):
         now = facts_of(ledger, EXPECTED["rules"])
         assert drop_hand_facts(BEGINNERS, plain(now)) == drop_hand_facts(BEGINNERS, plain(drop_obsolete(facts, now)))

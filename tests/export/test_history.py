@@ -213,8 +213,7 @@ def test_without_groups_nothing_tells_of_them(store: Store) -> None:
 def test_nothing_secret_is_in_it(store: Store, file: Path) -> None:
     evening = toy_evening(store)
     tokens = [store.grants.issue(evening.id, kind) for kind in KINDS]
-    group = store.groups
-    group.create("the id of the group", "Friday", token="a phone", night=evening.id, names={1: "Ana"})
+    store.groups.create("the id of the group", "Friday", token="a phone", night=evening.id, names={1: "Ana"})
     export(store, file)
     told = file.read_bytes()
     keys = (store.settings.secret_key(), store.settings.secret_key().hex().encode())
@@ -223,8 +222,7 @@ def test_nothing_secret_is_in_it(store: Store, file: Path) -> None:
 
 
 def test_times_are_those_of_the_table(store: Store, file: Path) -> None:
-    evening = Evening(store, "toy", "plain", "Ana", "Bo")
-    books = evening.books
+    books = Evening(store, "toy", "plain", "Ana", "Bo").books
     seoul = books.create(t.CreateTable("toy", "plain", {}, ("Ana", "Bo"), zone="Asia/Seoul"), Recorder())
     export(store, file)
     (info,) = store.events.tables([seoul])
@@ -294,8 +292,7 @@ def test_exposures_and_plays_of_several_cards(store: Store) -> None:
     assert hand is not None
     assert [(trick.winner, trick.points) for trick in z.GAME.list_tricks(hand.hand)] == [(BO, 25)]
     shown = [z.ExposeCards(BO, (Card.parse("D2"),) * 2)]
-    evening = Evening(store, "zhao_pengyou", "pagat", *NAMES).do(t.StartHand(), *shown)
-    dealt = evening.ledger.state.current
+    dealt = Evening(store, "zhao_pengyou", "pagat", *NAMES).do(t.StartHand(), *shown).ledger.state.current
     assert dealt is not None
     assert list(z.GAME.list_calls(dealt.hand)) == [(BO, "D2 D2")]
 

@@ -118,8 +118,7 @@ def test_levels_are_named_below_their_numbers(store: Store) -> None:
 
 def test_a_workbook_draws_the_evening_from_its_cells(store: Store) -> None:
     """A line for each player, which follows when somebody changes a cell."""
-    book = workbook(mighty_evening(store))
-    (chart,) = book["Standings"]._charts
+    (chart,) = workbook(mighty_evening(store))["Standings"]._charts
     assert [line.val.numRef.f for line in chart.series] == [f"Standings!${column}$2:${column}$7" for column in "BCDEF"]
     assert [line.cat.numRef.f for line in chart.series] == ["Standings!$A$2:$A$7"] * 5
     assert [line.tx.strRef.f for line in chart.series] == [f"Standings!${column}$1" for column in "BCDEF"]

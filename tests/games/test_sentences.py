@@ -101,8 +101,7 @@ def test_everything_said_has_a_sentence_and_its_facts(game: str, code: str, fact
 def test_every_sentence_is_said(game: str) -> None:
     said = {code for code, _ in SPOKEN[game]}
     begins = tuple(other_history_codes(game))
-    told = {code for code in SENTENCES[game] if code.startswith(begins)}
-    lines = told | codes_of_moves(game)
+    lines = {code for code in SENTENCES[game] if code.startswith(begins)} | codes_of_moves(game)
     every = said | lines | columns(game) | ({f"by.{code}" for code in lines} & SENTENCES[game].keys())
     assert {*SENTENCES[game]} - {*SHARED} == every - {*SHARED}
 

@@ -79,8 +79,7 @@ def iterate_facts(evening: dict[str, Any]) -> Iterator[Facts]:
 @pytest.mark.parametrize("name", EVENINGS)
 def test_every_fact_after_every_action_is_what_it_was(store: Store, name: str) -> None:
     records = store.events.load(EVENINGS[name]["table_id"])
-    said = [facts_of(ledger) for ledger in fold_each(records)]
-    assert said == list(iterate_facts(EVENINGS[name]))
+    assert [facts_of(ledger) for ledger in fold_each(records)] == list(iterate_facts(EVENINGS[name]))
 
 
 @pytest.mark.parametrize("name", EVENINGS)
@@ -171,5 +170,4 @@ def test_what_the_host_had_chosen_is_chosen(app: Flask) -> None:
 
 def test_every_link_is_as_good_as_it_was(app: Flask) -> None:
     for link in SECOND["links"]:
-        status = Phone(app).get(f"/l/{link['token']}").status_code
-        assert (status in (200, 302)) is link["in_force"]
+        assert (Phone(app).get(f"/l/{link['token']}").status_code in (200, 302)) is link["in_force"]

@@ -40,8 +40,7 @@ def grants(database: Database, request: pytest.FixtureRequest) -> Grants:
 
 @pytest.mark.parametrize(("kind", "player"), [("join", None), ("watch", None), ("host", None), ("seat", 3)])
 def test_a_token_finds_its_grant(grants: Grants, kind: Kind, player: int | None) -> None:
-    token = grants.issue("t", kind, player, label="Mina's phone")
-    grant = grants.find(token)
+    grant = grants.find(grants.issue("t", kind, player, label="Mina's phone"))
     assert grant
     assert (grant.table_id, grant.kind, grant.player, grant.label) == ("t", kind, player, "Mina's phone")
     assert grants.list("t") == [grant]
@@ -85,8 +84,7 @@ def test_what_a_seat_passed_on_moves_with_it(grants: Grants) -> None:
     """To the phone that takes it over, by a link or a claim, and to the other seat of the same phone."""
     seat = issue_and_find(grants, "seat", 1)
     watch = issue_and_find(grants, "watch", derived_from=seat.id)
-    moved = grants.find(grants.take_seat("t", 1, instead_of=seat.id))
-    assert moved
+    assert grants.find(grants.take_seat("t", 1, instead_of=seat.id))
     grants.claim_seat("t", 1, holder="phone")
     (claim,) = grants.list_held("phone", "t")
     assert grants.admit("t", claim.id)
@@ -106,10 +104,8 @@ def test_what_is_given_up_takes_nothing_along(grants: Grants) -> None:
 
 def test_all_but_ones_own_is_revoked_at_once(grants: Grants) -> None:
     """Also where one's own was derived from what ends."""
-    first = issue_and_find(grants, "host")
-    own = issue_and_find(grants, "host", derived_from=first.id)
-    seat = issue_and_find(grants, "seat", 1)
-    issue_and_find(grants, "watch", derived_from=seat.id)
+    own = issue_and_find(grants, "host", derived_from=issue_and_find(grants, "host").id)
+    issue_and_find(grants, "watch", derived_from=issue_and_find(grants, "seat", 1).id)
     assert grants.revoke_kinds("t", ["host", "seat"], but=[own.id]) == 2
     assert grants.list("t") == [own]
 
@@ -144,8 +140,7 @@ def test_what_a_night_gave_ends_with_the_night(database: Database, ended_by: str
     stays = ended_by == "another night"
     assert [store.grants.find(each) is not None for each in (token, further)] == [stays, stays]
     assert (store.groups.group_of("t") == "g") is (ended_by in ("another night", "the phone"))
-    later = store.grants.issue("t", "watch", group_phone=phone.id)
-    assert (store.grants.find(later) is not None) is stays
+    assert (store.grants.find(store.grants.issue("t", "watch", group_phone=phone.id)) is not None) is stays
 
 
 def issue_and_find(grants: Grants, kind: Kind, player: int | None = None, derived_from: int | None = None) -> Grant:
@@ -342,8 +337,7 @@ def test_what_was_revoked_is_held_no_longer(grants: Grants) -> None:
 
 
 def test_a_claim_that_is_admitted_is_held_as_a_seat(grants: Grants) -> None:
-    token = grants.issue("t", "claim", 2)
-    grants.hold("phone", "t", [token])
+    grants.hold("phone", "t", [grants.issue("t", "claim", 2)])
     (claim,) = grants.list_held("phone", "t")
     grants.admit("t", claim.id)
     assert [grant.kind for grant in grants.list_held("phone", "t")] == ["seat"]
@@ -595,6 +589,5 @@ def test_those_who_have_seats_fill_no_memory(server: Grants, monkeypatch: pytest
 def test_a_link_from_another_process_is_good_at_once(server: Grants, another: Callable[[], Store]) -> None:
     """`scorekeeper host` makes one beside the server."""
     assert server.list("t") == []
-    token = another().grants.issue("t", "host")
-    assert server.find(token)
+    assert server.find(another().grants.issue("t", "host"))
     assert len(server.list("t")) == 1

@@ -163,8 +163,7 @@ def test_a_link_is_good_at_its_own_table_only(grants: Grants) -> None:
     grants.hold("phone", "u", [grants.derive_link("t", "join"), grants.derive_link("t", "watch", host.id)])
     assert grants.list_held("phone", "u") == ()
     assert [each.kind for each in grants.list("t")] == ["host"], "nor is it stored by that"
-    elsewhere = grants.derive_link("u", "watch", host.id)
-    assert are_good(grants, elsewhere) == [False]
+    assert are_good(grants, grants.derive_link("u", "watch", host.id)) == [False]
 
 
 def test_a_link_that_was_altered_is_worth_nothing(grants: Grants) -> None:

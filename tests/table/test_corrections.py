@@ -78,8 +78,7 @@ def hands_of(state: TableState, sheet: int) -> tuple[HandRecord, ...]:
 
 def test_the_log_holds_the_rows_of_the_earlier_sheet() -> None:
     moves = (*TWO_SHEETS, m.CorrectHand(1, (Draw(ANA),), sheet=1), m.Undo(), m.Redo())
-    records = log(toy_opening(), *moves)
-    ledger = reopen(records)
+    ledger = reopen(log(toy_opening(), *moves))
     assert same(ledger, play(toy_table(), *moves))
     correction = next(step.action for step in ledger.steps())
     assert {(row.sheet, *row.gains.items()) for row in correction.rows or ()} == {(1, (ANA, 1)), (1, (CHO, 1))}
@@ -87,8 +86,7 @@ def test_the_log_holds_the_rows_of_the_earlier_sheet() -> None:
 
 def test_what_the_earlier_sheet_was_paid_wins_over_todays_code() -> None:
     """A row of an earlier sheet is kept beside what today's code makes of the hand."""
-    records = log(toy_opening(), *TWO_SHEETS, m.CorrectHand(1, (Draw(ANA),), sheet=1))
-    *before, last = records
+    *before, last = log(toy_opening(), *TWO_SHEETS, m.CorrectHand(1, (Draw(ANA),), sheet=1))
     assert last.rows is not None
     paid = last.rows.replace(b'"gains":{"1":1}', b'"gains":{"1":2}').replace(b'"1":1', b'"1":2')
     ledger = reopen([*before, replace(last, rows=paid)])
@@ -103,8 +101,7 @@ def test_the_history_tells_on_which_sheet() -> None:
     ledger = play(toy_table(), *TWO_SHEETS, m.CorrectHand(2, (Draw(ANA),), sheet=1))
     assert describe_last_action(ledger)[0].code == "log.corrected_on_sheet"
     assert dict(describe_last_action(ledger)[0].facts) == {"sheet": 1, "number": 2}
-    actions = [step.action for step in reversed(list(ledger.steps()))]
-    line = list(read_history(actions))[-1]
+    line = list(read_history([step.action for step in reversed(list(ledger.steps()))]))[-1]
     assert (line.hand, line.sheet) == (2, 0)
     assert line.versions is not None
     was, now = line.versions
@@ -139,8 +136,7 @@ def test_a_correction_of_the_result_keeps_how_it_was_dealt() -> None:
     dealing = m.Dealing((ANA, BO, CHO, DAN, MIN), leader=DAN, first=CHO)
     evening = (m.StartHand((ANA, BO, CHO, DAN, EUN)), barely_made_hand(BO, EUN))
     first = six_at_five("pagat", *evening, m.CorrectHand(1, (barely_made_hand(BO, MIN),), dealing=dealing))
-    second = play(first, m.CorrectHand(1, (barely_made_hand(CHO, MIN),)))
-    hand = second.state.hands[0].hand
+    hand = play(first, m.CorrectHand(1, (barely_made_hand(CHO, MIN),))).state.hands[0].hand
     assert (hand.seats, hand.session.begins, hand.session.first) == ((ANA, BO, CHO, DAN, MIN), DAN, CHO)
 
 
@@ -194,8 +190,7 @@ PLAYED = (RecordTrick(BO, 3), RecordTrick(CHO, 2))
 
 def test_the_contract_is_corrected_while_the_tricks_stay() -> None:
     before = mighty_table("pagat", m.StartHand(), BIDS, CALLS, *PLAYED)
-    really = EnterContract(BO, Bid.parse("15S"))
-    after = play(before, m.CorrectHand(1, (really, CALLS, *PLAYED)))
+    after = play(before, m.CorrectHand(1, (EnterContract(BO, Bid.parse("15S")), CALLS, *PLAYED)))
     assert after.state.current is not None
     hand = after.state.current.hand
     assert str(hand.contract_bid) == "15S"

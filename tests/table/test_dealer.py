@@ -10,7 +10,8 @@ from tests.table.tables import hands, play, toy_table
 
 FAY = 6
 
-CASES: list[tuple[str, str, list[Any], tuple[Any, ...]]] = [
+
+@for_each(
     ("the first dealer bids first", "pagat", [m.StartHand(leader=DAN)], (DAN, DAN, ())),
     (
         "also when the hand is dealt again",
@@ -87,11 +88,8 @@ CASES: list[tuple[str, str, list[Any], tuple[Any, ...]]] = [
         ],
         (EUN, EUN, ()),
     ),
-]
-
-
-@for_each(*[case[1:] for case in CASES])
-def test_who_deals_and_who_bids_first(preset: str, moves: list[Any], begun: tuple[Any, ...]) -> None:
+)
+def test_who_deals_and_who_bids_first(about: str, preset: str, moves: list[Any], begun: tuple[Any, ...]) -> None:
     assert beginners(mighty_table(preset, *moves)) == begun
 
 

@@ -91,8 +91,7 @@ def test_of_a_correction_it_is_about_the_first_move_that_the_rules_refuse() -> N
 
 
 def test_a_move_that_the_rules_refuse_may_be_argued_about() -> None:
-    state = mighty_table("pagat", m.StartHand()).state
-    dispute = dispute_about_refusal(state, TOO_LOW)
+    dispute = dispute_about_refusal(mighty_table("pagat", m.StartHand()).state, TOO_LOW)
     assert dispute
     assert (dispute.about, dispute.asked, dispute.moves) == ("refusal", TOO_LOW, ())
 

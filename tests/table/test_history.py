@@ -184,8 +184,7 @@ def test_what_was_taken_back_and_overwritten_is_told_still() -> None:
 
 
 def test_a_line_has_the_stamp_of_its_action() -> None:
-    evening = lines(*hands(BO))
-    assert [line.stamp.version for line in evening] == [1, 2, 3]
+    assert [line.stamp.version for line in lines(*hands(BO))] == [1, 2, 3]
 
 
 def test_what_follows_from_a_move_of_the_game_is_told_with_it() -> None:

@@ -122,8 +122,7 @@ def test_a_log_that_takes_back_its_opening_is_no_table() -> None:
 
 
 def test_a_ledger_is_short_when_the_next_redo_needs_a_step_that_it_has_not() -> None:
-    back = play(with_steps(6), *[m.Undo()] * 3)
-    once = turn(back.trim(2), m.Redo())
+    once = turn(play(with_steps(6), *[m.Undo()] * 3).trim(2), m.Redo())
     assert (once.redoable, once.is_short_of_steps) == (2, False)
     twice = turn(once, m.Redo())
     assert (twice.redoable, twice.is_short_of_steps) == (1, True)
@@ -153,8 +152,7 @@ def test_it_says_why_it_does_not_record_a_move(before: list[Any], move: Any, aga
 
 @for_each(m.JoinTable("Dan"), m.Undo(), m.LimitHands(2))
 def test_after_a_damaged_log_nothing_is_recorded(move: Any) -> None:
-    damaged = replace(with_steps(3), damaged=True)
-    assert check_move(damaged, move) == (problem("table.damaged", version=3),)
+    assert check_move(replace(with_steps(3), damaged=True), move) == (problem("table.damaged", version=3),)
 
 
 # --- Actions of several moves, which older logs have ---

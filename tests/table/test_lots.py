@@ -82,16 +82,13 @@ def test_only_those_who_play_are_drawn_among() -> None:
     assert {play(table, m.DrawLeader()).state.session.begins for _ in range(60)} <= {ANA, BO, CHO, DAN, EUN}
 
 
-REFUSED: list[tuple[str, list[Any], Any, str]] = [
+@for_each(
     ("seats in a hand", [m.StartHand()], m.DrawSeats(), "hand.running"),
     ("a leader in a hand", [m.StartHand()], m.DrawLeader(), "hand.running"),
     ("seats of one", [m.LeaveTable(2), m.LeaveTable(3)], m.DrawSeats(), "lots.too_few"),
     ("a leader of too few", [m.LeaveTable(2), m.LeaveTable(3)], m.DrawLeader(), "players.count"),
-]
-
-
-@for_each(*[row[1:] for row in REFUSED])
-def test_what_cannot_be_drawn(before: list[Any], move: Any, code: str) -> None:
+)
+def test_what_cannot_be_drawn(about: str, before: list[Any], move: Any, code: str) -> None:
     with pytest.raises(RuleError) as refused:
         play(toy_table(), *before, move)
     assert code in [each.code for each in refused.value.problems]

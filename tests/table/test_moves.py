@@ -170,8 +170,7 @@ def test_the_currency_stays_once_somebody_has_paid(unit: str) -> None:
 
 
 def test_whoever_was_drawn_to_begin_was_drawn_under_the_rules_of_then() -> None:
-    state = play(toy_table(), m.DrawLeader(BO), m.ChangeRules("strides")).state
-    drawn = state.entries[-2]
+    drawn = play(toy_table(), m.DrawLeader(BO), m.ChangeRules("strides")).state.entries[-2]
     assert drawn.rules == TOY.presets["plain"].rules
 
 

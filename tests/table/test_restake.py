@@ -92,8 +92,7 @@ def test_the_bankroll_of_mighty_is_such_a_rule() -> None:
     before = values(ledger.state)
     ledger = play(ledger, m.StartHand(), m.ChangeRules("korean40", {"bankroll": 0, "eliminate": False}))
     assert values(ledger.state) == {player: balance - 40 for player, balance in before.items()}
-    over = play(ledger, barely_made_hand(MAKER, 3))
-    assert sum(values(over.state).values()) == 0
+    assert sum(values(play(ledger, barely_made_hand(MAKER, 3)).state).values()) == 0
 
 
 def test_the_log_of_changed_stakes_reads_back() -> None:

@@ -408,8 +408,7 @@ def test_a_row_that_was_refused_marks_its_hand_also_where_it_agrees() -> None:
     """A file of an older program is taken with what today's checks have against it."""
     records = log(toy_opening(), *hands(BO))
     row = Row(3, toy.Session(BO, {ANA: 0, BO: 1, CHO: 0}), {BO: 1}, ("toy.not_seated",))
-    ledger = reopen([*records[:-1], msgspec.structs.replace(records[-1], rows=encode((row,)))])
-    (hand,) = ledger.state.hands
+    (hand,) = reopen([*records[:-1], msgspec.structs.replace(records[-1], rows=encode((row,)))]).state.hands
     assert hand.recorded == row
     assert hand.amounts == hand.computed_amounts
 

@@ -173,16 +173,14 @@ def test_who_has_paid_owes_nothing_until_it_is_taken_back() -> None:
 def test_after_another_hand_only_what_is_new_is_owed() -> None:
     moves = evening_moves("mighty", 5, 4)
     ledger = play(Ledger(), *moves[:-2])
-    paid = play(ledger, m.RecordPayments(settle_up(ledger.state).payments))
-    later = play(paid, *moves[-2:])
+    later = play(play(ledger, m.RecordPayments(settle_up(ledger.state).payments)), *moves[-2:])
     last = later.state.hands[-1].amounts
     left = settle_up(later.state).left
     assert {player: left[player] for player in last} == {player: amount * 100 for player, amount in last.items()}
-    voided = play(later, m.VoidHand(4, "misdeal"))
-    assert settle_up(voided.state).payments == ()
+    assert settle_up(play(later, m.VoidHand(4, "misdeal")).state).payments == ()
 
 
-REFUSED = [
+@for_each(
     ("a point worth nothing", m.SetStakes(0), "stakes.worth"),
     ("a coin of nothing", m.SetStakes(1, 0), "stakes.worth"),
     ("a long unit", m.SetStakes(1, 1, "x" * 9), "stakes.unit"),
@@ -192,11 +190,8 @@ REFUSED = [
     ("somebody paid themselves", m.RecordPayments((Payment(1, 1, 5),)), "payment.wrong"),
     ("somebody paid nothing", m.RecordPayments((Payment(1, 2, 0),)), "payment.wrong"),
     ("what nobody paid is taken back", m.TakeBackPayment(Payment(1, 2, 6)), "payment.unknown"),
-]
-
-
-@for_each(*[each[1:] for each in REFUSED])
-def test_what_is_refused(move: m.TableMove, code: str) -> None:
+)
+def test_what_is_refused(about: str, move: m.TableMove, code: str) -> None:
     ledger = play(Ledger(), *evening_moves("mighty", 5, 1), m.RecordPayments((Payment(1, 2, 5),)))
     with pytest.raises(RuleError) as refusal:
         play(ledger, move)

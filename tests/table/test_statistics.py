@@ -250,8 +250,7 @@ def test_who_is_nobody_counts_for_nothing() -> None:
 
 @for_each(*SIZES)
 def test_every_number_names_the_hands_that_make_it(game: str, players: int) -> None:
-    ledger = play(Ledger(), *evening_moves(game, players, 20))
-    told = evening_of(ledger)
+    told = evening_of(play(Ledger(), *evening_moves(game, players, 20)))
     for name, personal in count_statistics([told]).people.items():
         player = next(number for number, person in told.people.items() if person == name)
 

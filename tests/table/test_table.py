@@ -140,8 +140,7 @@ def test_a_past_hand_given_up_is_taken_off_and_can_be_corrected_again() -> None:
 
 def test_a_penalty_is_paid_to_each_other_or_to_nobody() -> None:
     """In the toy game it lifts nobody; Mighty has it."""
-    ledger = play(toy_table(start=2), m.Penalize(BO, 2, False, "late"))
-    assert values(ledger.state) == {ANA: 2, BO: 0, CHO: 2}
+    assert values(play(toy_table(start=2), m.Penalize(BO, 2, False, "late")).state) == {ANA: 2, BO: 0, CHO: 2}
     with pytest.raises(RuleError, match=r"toy\.nobody_is_pushed_up"):
         play(toy_table(start=2), m.Penalize(BO, 1, True, "late"))
     points = play(Ledger(), m.CreateTable("mighty", "pagat", {}, ("Ana", "Bo", "Cho")), m.Penalize(BO, 2, True, "late"))
@@ -161,7 +160,7 @@ def test_someone_leaves_and_someone_else_takes_over() -> None:
     assert values(back)[BO] == 1
 
 
-CHAIRS: list[tuple[str, list[Any], tuple[int, ...]]] = [
+@for_each(
     ("a newcomer sits last", [m.JoinTable("Eve")], (ANA, BO, CHO, DAN, EVE)),
     ("a newcomer takes the chair that was left", [m.LeaveTable(BO), m.build_join], (ANA, EVE, CHO, DAN)),
     ("the first chair", [m.LeaveTable(ANA), m.build_join], (EVE, BO, CHO, DAN)),
@@ -185,11 +184,8 @@ CHAIRS: list[tuple[str, list[Any], tuple[int, ...]]] = [
     ("to the last", [m.MoveSeat(ANA, m.LAST_CHAIR)], (BO, CHO, DAN, ANA)),
     ("to an empty one", [m.LeaveTable(BO), m.MoveSeat(DAN, BO), m.build_join], (ANA, DAN, CHO, EVE)),
     ("and all of it taken back", [m.LeaveTable(BO), m.build_join, m.Undo(), m.build_join], (ANA, 6, CHO, DAN)),
-]  # fmt: skip
-
-
-@for_each(*[case[1:] for case in CHAIRS])
-def test_chairs(moves: list[Any], seating: tuple[int, ...]) -> None:
+)  # fmt: skip
+def test_chairs(about: str, moves: list[Any], seating: tuple[int, ...]) -> None:
     ledger = play(toy_table(players=4))
     for number, move in enumerate(moves):
         ledger = play(ledger, move(ledger.state, f"New {number}") if callable(move) else move)
@@ -214,8 +210,7 @@ def test_seats_change_places() -> None:
 
 
 def test_names_are_kept_as_people_know_them() -> None:
-    ledger = play(toy_table(), m.JoinTable("  <b>김  아름</b>\u202e "))
-    assert ledger.state.name(DAN) == "<b>김 아름</b>"
+    assert play(toy_table(), m.JoinTable("  <b>김  아름</b>\u202e ")).state.name(DAN) == "<b>김 아름</b>"
 
 
 # --- The rules ---
@@ -321,7 +316,8 @@ def test_whoever_joins_a_closed_session_is_ranked_too() -> None:
 
 # --- What is refused ---
 
-REFUSALS: list[tuple[str, list[Any], Any, str]] = [
+
+@for_each(
     ("no such preset", [], m.ChangeRules("plan"), "rules.unknown_preset"),
     ("no such rule", [], m.ChangeRules("plain", {"topp": 1}), "rules.unknown"),
     ("no such choice", [], m.ChangeRules("plain", {"top": 99}), "rules.not_a_choice"),
@@ -385,11 +381,8 @@ REFUSALS: list[tuple[str, list[Any], Any, str]] = [
     ("a move from nowhere", [m.StartHand()], "start", "move.unknown"),
     ("a move of another game", [m.StartHand()], mighty.Pass(ANA), "move.unknown"),
     ("a second creation", [], m.CreateTable("toy", "plain"), "move.unknown"),
-]
-
-
-@for_each(*[row[1:] for row in REFUSALS])
-def test_refused_with_its_reason_and_nothing_changed(before: list[Any], move: Any, code: str) -> None:
+)
+def test_refused_with_its_reason_and_nothing_changed(about: str, before: list[Any], move: Any, code: str) -> None:
     ledger = play(toy_table(), *before)
     with pytest.raises(RuleError) as refusal:
         play(ledger, move)

@@ -205,8 +205,7 @@ def test_tally_whoever_played_the_joker_held_it(preset: str, friend: str, shown:
 
 
 def test_tally_tricks_without_cards_do_not_say_who_held_the_joker() -> None:
-    hand = do(called_hand(), *tricks("1:2 " * 9 + "1:0"))
-    result = mighty.derive_result(hand)
+    result = mighty.derive_result(do(called_hand(), *tricks("1:2 " * 9 + "1:0")))
     assert result is not None
     assert (result.points, result.buried, result.joker_holder) == (20, frozenset(), None)
 
@@ -249,8 +248,7 @@ def test_an_own_card_is_called_only_with_a_card_and_without_a_friend(
 
 
 def test_an_own_card_that_was_called_is_no_offence_where_it_may_be_or_when_the_cards_tell_it_already() -> None:
-    secret = do(called_hand("SA"), mighty.RecordResult(16, own_card_called=True))
-    assert secret.offences == ()
+    assert do(called_hand("SA"), mighty.RecordResult(16, own_card_called=True)).offences == ()
     shown = do(called_hand("SA", "16H", "base10"), mighty.PlayCard(1, cards("SA")[0]))
     shown = do(shown, mighty.RecordResult(16, own_card_called=True))
     assert [offence.code for offence in shown.offences] == ["offence.called_own_card"]

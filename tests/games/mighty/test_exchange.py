@@ -24,8 +24,7 @@ def test_exchange_leaves_out_what_was_recorded_already() -> None:
 def test_exchange_pays_the_price_before_the_kitty_and_the_one_after_it() -> None:
     before = contracted_hand("14H", "base10")
     assert do(before, mighty.Exchange(call("SA"), before=bid("15D"))).contract_bid == bid("15D")
-    both = mighty.Exchange(call("SA"), bid("17C"), before=bid("15D"))
-    assert do(before, both).contract_bid == bid("17C")
+    assert do(before, mighty.Exchange(call("SA"), bid("17C"), before=bid("15D"))).contract_bid == bid("17C")
     assert refusals(before, mighty.Exchange(call("SA"), bid("15D"))) == ["contract.raise_too_small"]
     assert refusals(contracted_hand("14H"), mighty.Exchange(call("SA"), before=bid("15D"))) == [
         "contract.not_before_kitty"

@@ -278,8 +278,7 @@ def test_a_second_referee_agrees_on_whole_random_hands(these: Conditions, seed: 
             check_agreement(these, naive, trick, made, held)
         return by_rules(trick, made, held)
 
-    tricks = list(play_whole_hand(these, hands, random, choose))
-    shown = [made.card for trick in tricks for made in trick]
+    shown = [made.card for trick in list(play_whole_hand(these, hands, random, choose)) for made in trick]
     assert sorted([*shown, *discards], key=str) == sorted(these.rules.setting.pack, key=str)
 
 

@@ -133,8 +133,7 @@ def test_calls_a_card_of_the_exposed_kitty_is_the_declarers_own() -> None:
 )
 def test_calls_a_suit_is_asked_for_at_20_no_trump(preset: str, contract: str, text: str, against: list[str]) -> None:
     assert codes(mighty.check_call(rules(preset), bid(contract), call(text))) == against
-    asks = mighty.may_ask_suit(rules(preset), bid(contract))
-    assert asks == (preset == "pagat" and contract == "20NT")
+    assert mighty.may_ask_suit(rules(preset), bid(contract)) == (preset == "pagat" and contract == "20NT")
 
 
 # --- During the play (pagat, Variations: Play) ---
@@ -242,8 +241,7 @@ def test_calls_an_own_card_where_the_hand_is_known(
 ) -> None:
     these, held = rules(preset, **changes), None if hand is None else cards(hand)
     contract = mighty.Bid(these.min_bid, JOKER.suit)
-    problems = mighty.check_call(these, contract, call(text), (), held, cards(discards))
-    assert codes(problems) == against
+    assert codes(mighty.check_call(these, contract, call(text), (), held, cards(discards))) == against
     assert mighty.can_call(these, contract, call(text), (), held, cards(discards)) == (not against)
 
 

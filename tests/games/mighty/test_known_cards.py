@@ -140,8 +140,7 @@ def test_what_was_played_was_not_discarded(before: Sequence[Move], buried: str, 
 
 
 def test_who_held_the_joker_is_seen_or_said() -> None:
-    start = contracted_hand("12H", "three", kitty_exposed=True)
-    hand = do(start, mighty.CallFriend(call("none")))
+    hand = do(contracted_hand("12H", "three", kitty_exposed=True), mighty.CallFriend(call("none")))
     assert refusals(hand, mighty.RecordResult(12)) == ["result.joker_holder"]
     led = do(hand, *parse_plays("CA JK"))
     for holder, against in ((3, ["result.other_joker_holder"]), (2, []), (None, [])):

@@ -84,8 +84,7 @@ def test_whole_numbers_are_limited_as_they_are_due() -> None:
 
 def test_a_corrected_past_pays_anew_what_was_limited() -> None:
     hand = play_with_balances({1: 20, 2: 20, 3: 3, 4: 20, 5: 20}, "15S", 15)
-    richer = mighty.Session(1, 1, balances=dict.fromkeys(SEATS, 20))
-    again = mighty.rebase_hand(hand, richer)
+    again = mighty.rebase_hand(hand, mighty.Session(1, 1, balances=dict.fromkeys(SEATS, 20)))
     assert again.settlement is not None
     assert again.settlement.amounts[1] == 10
     assert mighty.advance_session(again).balances == {1: 30, 2: 25, 3: 15, 4: 15, 5: 15}

@@ -26,8 +26,7 @@ def hand_with_call(preset: str, random: Random) -> mighty.Hand:
     bid = hand.auction_won.highest
     kitty = tuple(random.sample(these.setting.pack, these.setting.taken))
     hand = mighty.do(hand, mighty.TakeKitty(kitty if these.kitty_exposed else None))
-    others = tuple(player for player in hand.active if player != 2)
-    legal = mighty.legal_calls(these, bid, others, hand.kitty)
+    legal = mighty.legal_calls(these, bid, tuple(player for player in hand.active if player != 2), hand.kitty)
     own = [call for call in legal if {*call.cards} & {*hand.kitty}]
     unnamed = mighty.Call("card")
     cards = [unnamed] if mighty.can_call(these, bid, unnamed) else []

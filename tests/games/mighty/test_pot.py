@@ -65,8 +65,7 @@ def test_the_history_says_who_pays() -> None:
     hand = deal_first_hand(**FINES, all_pass_fine=1)
     assert ("fined", {"player": 1, "points": 5}) in history(hand, mighty.ClaimRedeal(1))
     assert ("all_fined", {"points": 1}) in history(hand, mighty.AllPass())
-    passed = do(hand, *bids("- - - -"))
-    assert ("all_fined", {"points": 1}) in history(passed, mighty.Pass(5))
+    assert ("all_fined", {"points": 1}) in history(do(hand, *bids("- - - -")), mighty.Pass(5))
 
 
 @for_each(
@@ -107,8 +106,7 @@ def test_the_payment_says_what_came_from_the_pot() -> None:
     assert finished.settlement is not None
     own = {account.player: account for account in finished.settlement.accounts if account.player is not None}
     assert {player: account.total for player, account in own.items()} == {1: 11, 2: 6, 3: -9}
-    said = [mighty.say(step.why) for step in own[3].steps]
-    assert said == ["by the score", "fines paid into the pot"]
+    assert [mighty.say(step.why) for step in own[3].steps] == ["by the score", "fines paid into the pot"]
     assert mighty.say(own[1].steps[-1].why) == "from the pot of 5"
 
 
@@ -120,8 +118,7 @@ def test_who_has_no_more_than_lies_in_the_pot_pays_nothing_else() -> None:
 
 def test_a_corrected_past_keeps_the_fines_of_a_hand() -> None:
     hand = do(deal_first_hand(**FINES), mighty.ClaimRedeal(1), mighty.RecordHand(1, bid("15S"), call("HK"), 15, 2))
-    session = mighty.Session(1, 1, balances=dict.fromkeys(SEATS, 0), pot={4: 5})
-    again = mighty.rebase_hand(hand, session)
+    again = mighty.rebase_hand(hand, mighty.Session(1, 1, balances=dict.fromkeys(SEATS, 0), pot={4: 5}))
     assert again.session.pot == {4: 5, 1: 5}
     assert again.settlement is not None
     assert again.settlement.amounts == {1: 8 + 6 - 5, 2: 4 + 4, 3: -4, 4: -4 - 5, 5: -4}

@@ -3,13 +3,12 @@
 from collections.abc import Mapping
 from typing import Any
 
-import pytest
-
 from scorekeeper.games import mighty
 from scorekeeper.games.mighty.presets import FAMILY_PRESETS
 from scorekeeper.games.mighty.region_sets import REGION_PRESETS
 from scorekeeper.games.mighty.school_sets import SCHOOL_PRESETS
 from scorekeeper.house_rules import HOUSE, house_rules
+from tests.cases import for_each
 from tests.games.mighty.play import (
     EVERY_PRESET,
     PRESETS,
@@ -164,7 +163,7 @@ def test_presets_of_other_numbers_of_players_change_the_main_text_so() -> None:
     assert set(EVERY_PRESET) == set(PRESETS).union(*others)
 
 
-@pytest.mark.parametrize("key", DECLARED)
+@for_each(*DECLARED)
 def test_presets_have_the_values_of_the_table(key: str) -> None:
     default = (DECLARED[key].default,) * len(PRESETS)
     for preset, value in zip(PRESETS, TABLE.get(key, default), strict=True):

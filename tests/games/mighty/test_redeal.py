@@ -275,8 +275,7 @@ def test_redeal_until_a_hand_was_paid_whoever_deals_bids_first(dealer: str, firs
 
 
 def test_redeal_dealers_go_round_the_table() -> None:
-    hand = do(deal_for_claims(redeal_dealer="previous"), mighty.ClaimRedeal(4))
-    assert hand.session.begins == 5
+    assert do(deal_for_claims(redeal_dealer="previous"), mighty.ClaimRedeal(4)).session.begins == 5
 
 
 def test_redeal_a_claim_waits_where_a_bid_of_20_may_answer_it() -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from scorekeeper.games import mighty
 from scorekeeper.games.mighty.region_sets import REGION_PRESETS
+from tests.cases import for_each
 from tests.games.mighty.paying import list_friend_cases, settle_outcome
 
 SETS = (
@@ -69,7 +70,7 @@ ROWS: Mapping[str, tuple[Any, ...]] = {
 """Each house rule, set by set."""
 
 
-@pytest.mark.parametrize("key", ROWS)
+@for_each(*ROWS)
 def test_sets_are_those_of_the_program(key: str) -> None:
     assert tuple(getattr(mighty.PRESETS[name].rules, key) for name in SETS) == ROWS[key]
 
@@ -108,7 +109,7 @@ def score_in_words(name: str, level: int, no_trump: bool, announced: bool, point
 
 
 @pytest.mark.exhaustive
-@pytest.mark.parametrize("name", SETS)
+@for_each(*SETS)
 def test_every_bid_call_and_number_of_points_pays_as_the_program_says(name: str) -> None:
     these = mighty.PRESETS[name].rules
     others = these.setting.active - 1

@@ -110,8 +110,7 @@ def test_all_points_are_somewhere(these: Conditions, seed: int) -> None:
         assert DECLARER not in friends
         here = count_piles(tuple(hands), DECLARER, friends, tricks)
         won = tricks[-1].points if tricks[-1].winner in (DECLARER, *friends) else 0
-        moved = sum(one.points for one in found if one.trick == number)
-        assert here.makers == makers + won + moved
+        assert here.makers == makers + won + sum(one.points for one in found if one.trick == number)
         makers = here.makers
         assert makers + sum(here.others.values()) == sum(trick_points(trick.plays) for trick in tricks)
     assert sum(trick.points for trick in tricks) + sum(map(is_point, discards)) == setting.points

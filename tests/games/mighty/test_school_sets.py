@@ -8,6 +8,7 @@ import pytest
 
 from scorekeeper.games import mighty
 from scorekeeper.games.mighty.school_sets import SCHOOL_PRESETS
+from tests.cases import for_each
 from tests.games.mighty.paying import list_friend_cases, settle_outcome
 
 SETS = ("gibon", "dongsin", "daegu", "minsago", "gwangju", "gyeonggi", "sungkyunkwan", "seoul", "yonsei")
@@ -69,7 +70,7 @@ NO_TRUMP_RAISES = {
 """The raises to no-trump and from it to a suit, where there are no-trump bids."""
 
 
-@pytest.mark.parametrize("key", ROWS)
+@for_each(*ROWS)
 def test_sets_are_those_of_the_schools(key: str) -> None:
     assert tuple(getattr(mighty.PRESETS[name].rules, key) for name in SETS) == ROWS[key]
 
@@ -107,7 +108,7 @@ def score_in_words(name: str, level: int, no_trump: bool, announced: bool, point
 
 
 @pytest.mark.exhaustive
-@pytest.mark.parametrize("name", SETS)
+@for_each(*SETS)
 def test_every_bid_call_and_number_of_points_pays_as_the_school_says(name: str) -> None:
     these = mighty.PRESETS[name].rules
     for contract, mode, points in product(mighty.every_bid(these), list_friend_cases(these), range(21)):

@@ -169,8 +169,7 @@ def test_with_two_packs_a_friend_found_unseen_is_told_later() -> None:
 
 def test_who_was_told_of_before_the_cards_were_written_down_has_their_place() -> None:
     start = do(two_packs.called_hand("SA+HK", "30NT"), mighty.RevealFriend(3, card=HK))
-    hand = do(start, *parse_plays("C4 SA HK"))
-    assert hand.friends == (2, 3)
+    assert do(start, *parse_plays("C4 SA HK")).friends == (2, 3)
     announced = do(
         two_packs.called_hand("SA+HK", "30NT"),
         *parse_plays("C4 CK C5 C6 C7 C8"),

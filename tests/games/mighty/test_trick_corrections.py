@@ -44,8 +44,7 @@ def test_what_was_told_within_a_trick_binds_what_is_mended(before: int) -> None:
 
 def test_the_first_trick_decides_anew_who_the_friend_is() -> None:
     hand = do(called_hand("first_trick"), *tricks("2:3 4:2"))
-    mended = do(hand, mighty.CorrectTrick(1, winner=4, points=3))
-    assert (hand.friends, mended.friends) == ((2,), (4,))
+    assert (hand.friends, do(hand, mighty.CorrectTrick(1, winner=4, points=3)).friends) == ((2,), (4,))
     told = history(hand, mighty.CorrectTrick(1, 4, 3))
     assert told == [("mend_trick", {"trick": 1, "winner": 4, "points": 3}), ("reveal_friend", {"player": 4})]
 
@@ -109,8 +108,7 @@ def test_a_card_played_already_cannot_be_it() -> None:
 
 def test_a_corrected_card_shows_another_friend() -> None:
     hand = play_cards(called_hand("SA"), "1 CK", "2 C2", "3 SA", "4 CA", "5 C9")
-    mended = do(hand, mighty.CorrectCard(1, 3, Card.parse("C5")))
-    assert (hand.friends, mended.friends) == ((3,), ())
+    assert (hand.friends, do(hand, mighty.CorrectCard(1, 3, Card.parse("C5"))).friends) == ((3,), ())
 
 
 def test_what_is_said_with_a_lead_is_noted_for_its_trick() -> None:
@@ -177,8 +175,7 @@ def test_the_cards_that_would_prove_a_revoke_are_known_beforehand() -> None:
     would = mighty.preview_offences(hand, hand.rules.setting.copies)
     assert hand.turn == 2
     assert {str(card) for card in would} == {f"C{rank}" for rank in (*range(2, 11), *"JQKA")}
-    after = do(hand, mighty.PlayCard(2, Card.parse("C2")))
-    assert after.offences == (would[Card.parse("C2")],)
+    assert do(hand, mighty.PlayCard(2, Card.parse("C2"))).offences == (would[Card.parse("C2")],)
     assert history(hand, mighty.PlayCard(2, Card.parse("C2")))[-1][0] == "offence.revoke"
 
 

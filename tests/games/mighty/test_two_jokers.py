@@ -209,5 +209,4 @@ def test_a_lead_that_is_only_said_names_the_colour() -> None:
 def test_who_discards_a_joker_is_doubled_whichever_it_is() -> None:
     these = rules("gyeonggi", buried_joker_double="always")
     outcome = mighty.Outcome(15, 1, 2, (3, 4, 5), frozenset({"joker"}))
-    amounts = mighty.settle(these, mighty.Contract(bid("15S"), call("RJ")), outcome).amounts
-    assert amounts[3] == -10
+    assert mighty.settle(these, mighty.Contract(bid("15S"), call("RJ")), outcome).amounts[3] == -10

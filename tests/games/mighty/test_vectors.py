@@ -158,8 +158,7 @@ def double_deck(row: Row) -> None:
             ("30NT", "S", "change_suit"),
             ("30H", "NT", "change_nt"),
         ):
-            lowest = mighty.lowest_level(these, bid(contract), TRUMP[to], before_kitty=False)
-            assert lowest == 30 + row[word]
+            assert mighty.lowest_level(these, bid(contract), TRUMP[to], before_kitty=False) == 30 + row[word]
 
 
 def joker(row: Row) -> None:

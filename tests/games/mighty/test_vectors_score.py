@@ -51,8 +51,7 @@ def is_back_run(these: mighty.Rules, level: int, points: int) -> bool:
 def back_run(row: Row) -> None:
     """The preset of the source, or its reinforced rule, for every bid and every number of points."""
     reinforced = row.preset == "base10" and "defenders_at_least" in row
-    these = rules(row.preset, **({"back_run": "defenders_10"} if reinforced else {}))
-    check_back_run(these, row)
+    check_back_run(rules(row.preset, **({"back_run": "defenders_10"} if reinforced else {})), row)
 
 
 def back_run_variants(row: Row) -> None:
@@ -135,8 +134,7 @@ def double_deck_score(row: Row) -> None:
 
 def score_of_six(row: Row) -> None:
     for case in row["cases"]:
-        these = rules(FORMS[case["players"], None])
-        assert score(these, case["bid"], case["captured"]).total == case["S"]
+        assert score(rules(FORMS[case["players"], None]), case["bid"], case["captured"]).total == case["S"]
 
 
 RUNNERS: Mapping[str, Callable[[Row], None]] = {

@@ -193,5 +193,4 @@ def random_call(truth: Truth, random: Random) -> Iterator[mighty.Call]:
             yield call
     others = tuple(player for player in truth.hands if player != truth.declarer)
     kinds = (mighty.Call("first_trick"), mighty.Call("player", player=random.choice(others)), mighty.Call("none"))
-    legal = [call for call in kinds if mighty.can_call(these, truth.bid, call)]
-    yield from legal
+    yield from [call for call in kinds if mighty.can_call(these, truth.bid, call)]

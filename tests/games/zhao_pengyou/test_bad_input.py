@@ -48,7 +48,7 @@ def outcome_problems(
     return zpy.check_outcome(rules(**changes), FIVE, outcome)
 
 
-BAD: list[tuple[str, tuple[Problem, ...], str, Mapping[str, Any]]] = [
+@for_each(
     # --- a third copy with two packs ---
     ("in a hand", zpy.check_hand(SEVEN, cards(WHOLE_HAND.replace("S3", "S2", 1))), "cards.too_many", {"count": 3}),
     ("exposed", exposure_problems("C2 C2 C2"), "cards.too_many", {"count": 3, "copies": 2}),
@@ -102,11 +102,10 @@ BAD: list[tuple[str, tuple[Problem, ...], str, Mapping[str, Any]]] = [
         "throw.withdrawn",
         {"cards": -1, "least": 0},
     ),
-]
-
-
-@for_each(*[row[1:] for row in BAD])
-def test_refused_by_code_and_facts(problems: tuple[Problem, ...], code: str, facts: Mapping[str, Any]) -> None:
+)
+def test_refused_by_code_and_facts(
+    about: str, problems: tuple[Problem, ...], code: str, facts: Mapping[str, Any]
+) -> None:
     found = [problem for problem in problems if problem.code == code]
     assert len(found) == 1, "told once"
     assert facts.items() <= found[0].facts.items()
@@ -127,7 +126,7 @@ def too_many(card: str, count: int) -> tuple[str, Mapping[str, Card | int]]:
     return "cards.too_many", {"card": cards(card)[0], "count": count, "copies": 2}
 
 
-NOT_LEFT = [
+@for_each(
     ("led, buried twice", [], zpy.PlayCards(1, cards("HK")), too_many("HK", 3)),
     ("led as a pair, buried once", [], zpy.PlayCards(1, cards("H5 H5")), too_many("H5", 3)),
     ("led too often at once", [], zpy.PlayCards(1, cards("HA HA HA")), too_many("HA", 3)),
@@ -139,11 +138,8 @@ NOT_LEFT = [
         too_many("D3", 3),
     ),
     ("shown against a throw", [zpy.PlayCards(1, cards("HQ H5"))], zpy.BeatThrow(2, cards("HK")), too_many("HK", 3)),
-]
-
-
-@for_each(*[row[1:] for row in NOT_LEFT])
-def test_a_card_of_which_every_copy_is_gone(before: list[Any], move: Any, problem: Any) -> None:
+)
+def test_a_card_of_which_every_copy_is_gone(about: str, before: list[Any], move: Any, problem: Any) -> None:
     assert list_reasons(start_play_of_seven(*before), move) == [problem]
 
 

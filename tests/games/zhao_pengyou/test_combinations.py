@@ -103,8 +103,7 @@ def test_above_the_ace_what_is_not_there_leaves_no_gap(trump: str, players: int,
 
 
 def test_of_equal_sets_one_is_part_of_the_sequence() -> None:
-    these = conditions("D4", tractors_above_ace=True)
-    lead = read_lead(these, cards("DA DA S4 S4 H4 H4 D4 D4"))
+    lead = read_lead(conditions("D4", tractors_above_ace=True), cards("DA DA S4 S4 H4 H4 D4 D4"))
     assert [join_words(part.cards) for part in lead.parts] == ["D4 D4 S4 S4 DA DA", "H4 H4"]
 
 

@@ -203,8 +203,7 @@ def test_a_throw_may_be_told_after_the_last_trick(
     if not expected:
         told = zpy.do(hand, zpy.RecordThrow(leader, taken_back))
         assert (told.phase, told.throws) == ("result", (zpy.FailedThrow(leader, taken_back),))
-        result = zpy.RecordResult((3,), 165, "defenders", 35)
-        count = zpy.do(told, result).promotions
+        count = zpy.do(told, zpy.RecordResult((3,), 165, "defenders", 35)).promotions
         assert count
         assert count.total == 165 + 2 * 35 - (20 if not changes else 0)
 

@@ -78,8 +78,8 @@ def test_legal_plays_of_random_small_hands_are_those_of_the_rule_text(data: st.D
     assert sorted(map(str, find_forced_cards(these, lead, hand))) == sorted(map(str, in_suit))
 
 
-# Nines and clubs are trumps, sets and sequences as in pagat's own examples; the reasons for each refused play.
-REFUSED = [
+@for_each(
+    # Nines and clubs are trumps, sets and sequences as in pagat's own examples; the reasons for each refused play.
     ("too few", "HJ HJ", "HA H10 H10", "H10", ["follow.count", "follow.suit", "follow.pairs"]),
     ("too many", "HJ", "HA HK", "HA HK", ["follow.count"]),
     ("not held", "HJ", "HA SK", "HK", ["play.not_held"]),
@@ -94,17 +94,14 @@ REFUSED = [
     ("four kept", "HJ HJ HJ HJ", "H8 H8 H8 H8 H6", "H8 H8 H8 H6", ["follow.quadruples"]),
     ("one pair of two kept", "HQ HQ HJ HJ", "HA HA HK HK H5", "HA HA HK H5", ["follow.pairs"]),
     ("suit and pair", "HJ HJ", "HA HA SK SK", "SK SK", ["follow.suit", "follow.pairs"]),
-]
-
-
-@for_each(*[row[1:] for row in REFUSED])
-def test_every_reason_against_a_play(led: str, hand: str, play: str, reasons: list[str]) -> None:
+)
+def test_every_reason_against_a_play(about: str, led: str, hand: str, play: str, reasons: list[str]) -> None:
     these = conditions("C9")
     assert codes(check_follow(these, read_lead(these, cards(led)), cards(hand), cards(play))) == reasons
 
 
-# Diamonds and twos are trumps; a lead, a hand, a play that the pattern refuses and one that it allows.
-PATTERNS = [
+@for_each(
+    # Diamonds and twos are trumps; a lead, a hand, a play that the pattern refuses and one that it allows.
     (
         "a sequence is kept",
         "S7 S7 S6 S6",
@@ -156,11 +153,10 @@ PATTERNS = [
         "SA SA SK SK S7 S7 S7 S9 S6 S5 S4 S3",
         "follow.triples",
     ),
-]
-
-
-@for_each(*[row[1:] for row in PATTERNS])
-def test_pattern_is_kept_as_far_as_it_goes(led: str, hand: str, refused: str, allowed: str, reason: str) -> None:
+)
+def test_pattern_is_kept_as_far_as_it_goes(
+    about: str, led: str, hand: str, refused: str, allowed: str, reason: str
+) -> None:
     these = conditions("D2", follow="subset_pattern")
     lead = read_lead(these, cards(led))
     assert reason in codes(check_follow(these, lead, cards(hand), cards(refused)))
@@ -177,8 +173,7 @@ def test_four_each_in_sequence_is_kept_under_the_pattern() -> None:
 def test_what_is_missing_is_told_in_numbers() -> None:
     these = conditions("C9")
     lead = read_lead(these, cards("HQ HQ HJ HJ H10 H10"))
-    hand = cards("HA HA HK HK H5 H4 H3")
-    [problem] = check_follow(these, lead, hand, cards("HA HA HK H5 H4 H3"))
+    [problem] = check_follow(these, lead, cards("HA HA HK HK H5 H4 H3"), cards("HA HA HK H5 H4 H3"))
     assert (problem.code, problem.facts) == ("follow.pairs", {"length": 1, "included": 1, "needed": 2})
 
 

@@ -169,8 +169,7 @@ def test_discards_are_a_secret_before_the_result(these: zpy.Rules, players: int,
 
 
 def test_columns_and_roles_have_names() -> None:
-    hand = zpy.do(start_play(), zpy.RecordResult((2,), 30, "makers"))
-    summary = zpy.summarize(hand)
+    summary = zpy.summarize(zpy.do(start_play(), zpy.RecordResult((2,), 30, "makers")))
     assert {f"column.{name}" for name in summary.facts} == {code for code in zpy.SENTENCES if code.startswith("column")}
     assert {role.code for roles in summary.roles.values() for role in roles} == {
         code for code in zpy.SENTENCES if code.startswith("role.")
@@ -291,8 +290,7 @@ def test_only_who_has_played_gains() -> None:
 def test_a_hand_stays_as_it_was_played_when_its_past_is_corrected(these: zpy.Rules, players: int, seed: int) -> None:
     """Trump maker, trumps, tricks and verdict stay; the levels they are added to change."""
     luck = Random(seed)
-    real_hand = RealHand(these, players, luck)
-    note_taker = NoteTaker(real_hand, luck)
+    note_taker = NoteTaker(RealHand(these, players, luck), luck)
     note_taker.record_hand()
     hand = note_taker.hand
     levels = " ".join(luck.choice(("2", "3", "9", "K")) for _ in range(players))
@@ -323,6 +321,5 @@ def test_levels_count_for_exposures_where_there_was_none_yet() -> None:
     fresh = zpy.rebase_hand(hand, other)
     assert zpy.can(fresh, zpy.ExposeCards(1, cards("C3")))
     assert (fresh.session.begins, fresh.making.session) == (1, fresh.session)
-    exposed = zpy.rebase_hand(zpy.do(hand, zpy.ExposeCards(1, cards("C2"))), other)
-    made = zpy.do(exposed, zpy.EndDeal())
+    made = zpy.do(zpy.rebase_hand(zpy.do(hand, zpy.ExposeCards(1, cards("C2"))), other), zpy.EndDeal())
     assert (made.maker, str(made.trumps), str(made.session.levels[1])) == (1, "C2", "3")

@@ -3,11 +3,10 @@
 from collections.abc import Mapping
 from typing import Any
 
-import pytest
-
 from scorekeeper.games import zhao_pengyou as zpy
 from scorekeeper.games.zhao_pengyou.throws import THROW_PENALTIES
 from scorekeeper.house_rules import house_rules
+from tests.cases import for_each
 from tests.games.zhao_pengyou.play import refusals, rules, seats
 
 DECLARED = house_rules(zpy.Rules)
@@ -63,7 +62,7 @@ TABLE: Mapping[str, tuple[Any, Any, Any]] = {
 PRESETS_OF_PAGAT = ("pagat", "active_passive", "joker_laps")
 
 
-@pytest.mark.parametrize("key", DECLARED)
+@for_each(*DECLARED)
 def test_presets_have_the_values_of_the_table(key: str) -> None:
     for preset, value in zip(PRESETS_OF_PAGAT, TABLE[key], strict=True):
         these = rules(preset)
@@ -160,7 +159,7 @@ SETS_OF_GROUPS: Mapping[str, Mapping[str, Any]] = {
 """The differences of the sets of groups from pagat's main text."""
 
 
-@pytest.mark.parametrize("preset", SETS_OF_GROUPS)
+@for_each(*SETS_OF_GROUPS)
 def test_sets_of_groups_differ_from_pagat_as_written_down(preset: str) -> None:
     assert rules(preset).differences(rules()) == SETS_OF_GROUPS[preset]
     assert all(DECLARED[key].applies(rules(preset)) for key in SETS_OF_GROUPS[preset])
@@ -170,7 +169,7 @@ def test_every_preset_is_in_a_table() -> None:
     assert tuple(zpy.PRESETS) == (*PRESETS_OF_PAGAT, *SETS_OF_GROUPS)
 
 
-CONTRADICTIONS: list[tuple[dict[str, Any], list[str]]] = [
+@for_each(
     ({"packs": "three_for_seven"}, ["rules.three_packs_without_jokers"]),
     ({"packs": "three_for_seven", "jokers": "kitty_of_six"}, ["rules.three_packs_without_jokers"]),
     ({"packs": "three_for_seven", "jokers": "one_of_each_per_pack"}, []),
@@ -187,15 +186,35 @@ CONTRADICTIONS: list[tuple[dict[str, Any], list[str]]] = [
         {"end": "joker_lap", "packs": "three_for_seven"},
         ["rules.three_packs_without_jokers", "rules.joker_level_makes_no_trumps"],
     ),
-]
-
-
-@pytest.mark.parametrize(("changes", "expected"), CONTRADICTIONS)
+)
 def test_contradictory_choices_are_refused_by_name(changes: dict[str, Any], expected: list[str]) -> None:
     assert refusals(rules().change, changes) == expected
 
 
-ENDING_THROWS = [
+def test_what_follows_a_beaten_throw_matters_where_its_penalty_leaves_it_open() -> None:
+    left_open = tuple(choice for choice, row in THROW_PENALTIES.items() if row.ends_play is None)
+    assert DECLARED["after_failed_throw"].when == {"failed_throw": left_open}
+    assert list(THROW_PENALTIES) == list(DECLARED["failed_throw"].choices)
+
+
+@for_each(
+    (zpy.Rules(packs="three_for_seven"), ["rules.three_packs_without_jokers"]),
+    (zpy.Rules(end="joker_lap"), ["rules.joker_level_makes_no_trumps"]),
+    (zpy.Rules(kitty_multiplier=7), ["rules.not_a_choice"]),
+    (zpy.Rules(end="joker_lap", nobody_made_trumps="kitty_decides"), []),
+)
+def test_nobody_deals_under_rules_that_contradict_themselves(these: zpy.Rules, expected: list[str]) -> None:
+    assert refusals(zpy.deal, these, zpy.Session(), seats(7)) == expected
+    assert refusals(zpy.deal, these, zpy.Session(), (1, 1)) == [*expected, "players.count", "players.twice"]
+
+
+def test_a_choice_that_cannot_stand_is_not_offered() -> None:
+    assert list(DECLARED["packs"].list_choices(rules())) == ["table"]
+    with_jokers = rules(jokers="one_of_each_per_pack")
+    assert list(DECLARED["packs"].list_choices(with_jokers)) == list(DECLARED["packs"].choices)
+
+
+@for_each(
     ("withdraw", "ends", False),
     ("withdraw", "goes_on", False),
     ("nothing", "ends", False),
@@ -210,35 +229,6 @@ ENDING_THROWS = [
     ("hand_lost", "goes_on", False),
     ("penalty_points", "ends", True),
     ("penalty_points", "goes_on", False),
-]
-
-
-def test_what_follows_a_beaten_throw_matters_where_its_penalty_leaves_it_open() -> None:
-    left_open = tuple(choice for choice, row in THROW_PENALTIES.items() if row.ends_play is None)
-    assert DECLARED["after_failed_throw"].when == {"failed_throw": left_open}
-    assert list(THROW_PENALTIES) == list(DECLARED["failed_throw"].choices)
-
-
-RULES_BY_HAND: list[tuple[zpy.Rules, list[str]]] = [
-    (zpy.Rules(packs="three_for_seven"), ["rules.three_packs_without_jokers"]),
-    (zpy.Rules(end="joker_lap"), ["rules.joker_level_makes_no_trumps"]),
-    (zpy.Rules(kitty_multiplier=7), ["rules.not_a_choice"]),
-    (zpy.Rules(end="joker_lap", nobody_made_trumps="kitty_decides"), []),
-]
-
-
-@pytest.mark.parametrize(("these", "expected"), RULES_BY_HAND)
-def test_nobody_deals_under_rules_that_contradict_themselves(these: zpy.Rules, expected: list[str]) -> None:
-    assert refusals(zpy.deal, these, zpy.Session(), seats(7)) == expected
-    assert refusals(zpy.deal, these, zpy.Session(), (1, 1)) == [*expected, "players.count", "players.twice"]
-
-
-def test_a_choice_that_cannot_stand_is_not_offered() -> None:
-    assert list(DECLARED["packs"].list_choices(rules())) == ["table"]
-    with_jokers = rules(jokers="one_of_each_per_pack")
-    assert list(DECLARED["packs"].list_choices(with_jokers)) == list(DECLARED["packs"].choices)
-
-
-@pytest.mark.parametrize(("choice", "then", "ends"), ENDING_THROWS)
+)
 def test_which_beaten_throws_end_the_play(choice: str, then: str, ends: bool) -> None:
     assert zpy.throw_ends_play(rules(failed_throw=choice, after_failed_throw=then)) == ends

@@ -176,8 +176,7 @@ def test_promotion_is_told_with_the_line_that_was_reached(
     (outcome(throws=[(9, 1)]), ["throw.not_seated"]),
 )
 def test_what_no_play_can_give_is_refused(ended: Any, expected: list[str]) -> None:
-    found = refusals(settle_outcome, PAGAT, ended)
-    assert [code for code in found if code in expected] == expected
+    assert [code for code in refusals(settle_outcome, PAGAT, ended) if code in expected] == expected
 
 
 def test_who_plays_without_a_level_is_a_newcomer() -> None:

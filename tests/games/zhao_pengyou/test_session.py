@@ -99,8 +99,7 @@ def test_who_comes_begins_at_two_and_who_left_gives_way() -> None:
 def test_the_next_seat_begins_for_an_absent_starter(
     preset: dict[str, Any], players: tuple[int, ...], circle: tuple[int, ...], starter: int | None, expected: int
 ) -> None:
-    these = rules(**preset)
-    hand = zpy.deal(these, session("2 2 2 2 2 2 2", starter=starter), players, circle)
+    hand = zpy.deal(rules(**preset), session("2 2 2 2 2 2 2", starter=starter), players, circle)
     assert hand.session.begins == expected
     after = zpy.advance_session(zpy.do(hand, zpy.RecordHand(expected, Suit.SPADES, (), 0, "makers")))
     turn = (*players, players[0])

@@ -13,8 +13,13 @@ from tests.games.zhao_pengyou.naive import NaiveReferee
 from tests.games.zhao_pengyou.play import cards, codes, refusals
 from tests.games.zhao_pengyou.tricks import any_conditions, conditions, dense_cards, find_winning_play, groups
 
-# Diamonds and queens are trumps: the plays, the place of the one that wins.
-TRICKS = [
+
+def number_plays(text: str) -> list[tuple[int, str]]:
+    return list(enumerate(text.split(", "), start=1))
+
+
+@for_each(
+    # Diamonds and queens are trumps: the plays, the place of the one that wins.
     ("the highest of the suit led", "S8, SK, SA, S2", 2),
     ("of identical cards the first", "S8, SA, SA, SK", 1),
     ("the lead among identical cards", "SA, SA, SK", 0),
@@ -53,15 +58,8 @@ TRICKS = [
     ),
     ("the shorter sequence above the longer one", "SA SA SK SK S9 S9 S8 S8 S7 S7, DA DA DK DK D5 D5 D4 D4 D3 D3", 1),
     ("a throw of trumps is not beaten by trumps", "RJ BJ, DQ DQ, RJ RJ", 0),
-]
-
-
-def number_plays(text: str) -> list[tuple[int, str]]:
-    return list(enumerate(text.split(", "), start=1))
-
-
-@for_each(*[row[1:] for row in TRICKS])
-def test_winner_of_a_trick(text: str, place: int) -> None:
+)
+def test_winner_of_a_trick(about: str, text: str, place: int) -> None:
     plays = [Play(player, cards(play)) for player, play in number_plays(text)]
     assert find_winner(conditions("DQ"), plays) == place + 1
 
@@ -117,8 +115,7 @@ def test_winner_of_random_tricks(data: st.DataObject) -> None:
     lead = read_lead(these, data.draw(dense_cards(these, data.draw(groups(these)), 8)))
     plays = [lead.cards]
     for _ in range(data.draw(st.integers(1, 4))):
-        group = data.draw(st.sampled_from([lead.group, "trump", "trump"]))
-        drawn = data.draw(dense_cards(these, group, 12))
+        drawn = data.draw(dense_cards(these, data.draw(st.sampled_from([lead.group, "trump", "trump"])), 12))
         plays.append(tuple(sorted(drawn, key=lambda card: -drawn.count(card))[: lead.size]))
     whole = [play for play in plays if len(play) == lead.size]
     assert find_winning_play(these, whole) == NaiveReferee(these).find_winner(lead.shapes, whole)
@@ -144,8 +141,7 @@ def test_winner_of_random_trumped_throws(data: st.DataObject) -> None:
 
 
 def test_points_of_a_trick() -> None:
-    plays = [Play(1, cards("SK S10")), Play(2, cards("S5 H2")), Play(3, cards("RJ DA"))]
-    assert trick_points(plays) == 25
+    assert trick_points([Play(1, cards("SK S10")), Play(2, cards("S5 H2")), Play(3, cards("RJ DA"))]) == 25
     assert trick_points([]) == 0
 
 
