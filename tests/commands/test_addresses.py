@@ -45,21 +45,17 @@ def install(monkeypatch: pytest.MonkeyPatch, network: Network) -> None:
 @for_each(
     (Network({"lo": ["127.0.0.1"]}), []),
     (Network({"lo": ["127.0.0.1"], "wlan0": ["192.168.0.10", ("fe80::1", 0, 3)]}), ["192.168.0.10"]),
-    (
-        Network({"docker0": ["172.17.0.1"], "br-1f2": ["192.168.48.1"], "en0": ["10.0.0.7"]}),
-        ["10.0.0.7", "192.168.48.1", "172.17.0.1"],
-    ),
-    (
-        Network({"eth0": ["203.0.113.7"], "wlan0": ["192.168.0.10"], "usb0": ["169.254.3.4"]}),
-        ["192.168.0.10", "203.0.113.7"],
-    ),
+    (Network({"docker0": ["172.17.0.1"], "br-1f2": ["192.168.48.1"], "en0": ["10.0.0.7"]}),
+     ["10.0.0.7", "192.168.48.1", "172.17.0.1"]),
+    (Network({"eth0": ["203.0.113.7"], "wlan0": ["192.168.0.10"], "usb0": ["169.254.3.4"]}),
+     ["192.168.0.10", "203.0.113.7"]),
     # The default route comes first, however likely another network looks.
     (Network({"eth0": ["192.168.5.2"], "wlan0": ["172.30.1.23"]}, "172.30.1.23"), ["172.30.1.23", "192.168.5.2"]),
     # Only where there is nothing else.
     (Network({"tailscale0": ["100.101.2.3/32"]}, "100.101.2.3"), ["100.101.2.3"]),
     # By it Windows is a hotspot, to which phones come.
     (Network({"{3A1} Microsoft Wi-Fi Direct Virtual Adapter": ["192.168.137.1"]}), ["192.168.137.1"]),
-)
+)  # fmt: skip
 def test_addresses_for_phones_begin_with_the_likeliest(
     network: Network, found: list[str], *, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -13,48 +13,21 @@ FAY = 6
 
 @for_each(
     ("the first dealer bids first", "pagat", [m.StartHand(leader=DAN)], (DAN, DAN, ())),
-    (
-        "also when the hand is dealt again",
-        "pagat",
-        [m.StartHand(), m.VoidHand(1, "wrong dealer"), m.StartHand(leader=DAN)],
-        (DAN, DAN, ()),
-    ),
-    (
-        "tokens stay spent",
-        "korean40",
-        [m.StartHand(), ClaimRedeal(EUN), m.VoidHand(1, "wrong dealer"), m.StartHand(leader=DAN)],
-        (DAN, DAN, (EUN,)),
-    ),
-    (
-        "the last declarer bids first whoever deals",
-        "pagat",
-        [m.StartHand(), barely_made_hand(BO, CHO), m.StartHand(leader=DAN)],
-        (DAN, BO, ()),
-    ),
-    (
-        "also one who was alone and should have dealt",
-        "pagat",
-        [m.StartHand(), barely_made_hand(BO, None), m.StartHand(leader=DAN)],
-        (DAN, BO, ()),
-    ),
-    (
-        "where the dealer bids first, it is the one who deals",
-        "korean40",
-        [m.StartHand(), barely_made_hand(BO, CHO), m.StartHand(leader=DAN)],
-        (DAN, DAN, ()),
-    ),
-    (
-        "also when that rule is new",
-        "pagat",
-        [m.StartHand(), barely_made_hand(BO, CHO), m.ChangeRules("pagat", {"first_bidder": "dealer"}), m.StartHand()],
-        (CHO, CHO, ()),
-    ),
-    (
-        "a dealer who left is followed by the next seat",
-        "pagat",
-        [m.StartHand(), barely_made_hand(BO, CHO), m.LeaveTable(CHO), m.JoinTable("Fay"), m.StartHand()],
-        (DAN, BO, ()),
-    ),
+    ("also when the hand is dealt again", "pagat",
+     [m.StartHand(), m.VoidHand(1, "wrong dealer"), m.StartHand(leader=DAN)], (DAN, DAN, ())),
+    ("tokens stay spent", "korean40",
+     [m.StartHand(), ClaimRedeal(EUN), m.VoidHand(1, "wrong dealer"), m.StartHand(leader=DAN)], (DAN, DAN, (EUN,))),
+    ("the last declarer bids first whoever deals", "pagat",
+     [m.StartHand(), barely_made_hand(BO, CHO), m.StartHand(leader=DAN)], (DAN, BO, ())),
+    ("also one who was alone and should have dealt", "pagat",
+     [m.StartHand(), barely_made_hand(BO, None), m.StartHand(leader=DAN)], (DAN, BO, ())),
+    ("where the dealer bids first, it is the one who deals", "korean40",
+     [m.StartHand(), barely_made_hand(BO, CHO), m.StartHand(leader=DAN)], (DAN, DAN, ())),
+    ("also when that rule is new", "pagat",
+     [m.StartHand(), barely_made_hand(BO, CHO), m.ChangeRules("pagat", {"first_bidder": "dealer"}), m.StartHand()],
+     (CHO, CHO, ())),
+    ("a dealer who left is followed by the next seat", "pagat",
+     [m.StartHand(), barely_made_hand(BO, CHO), m.LeaveTable(CHO), m.JoinTable("Fay"), m.StartHand()], (DAN, BO, ())),
     (
         "wherever that is",
         "pagat",
@@ -64,12 +37,8 @@ FAY = 6
         ],
         (FAY, BO, ()),
     ),
-    (
-        "a first bidder who left is followed by the next seat",
-        "pagat",
-        [m.StartHand(), barely_made_hand(EUN, CHO), m.LeaveTable(EUN), m.JoinTable("Fay"), m.StartHand()],
-        (CHO, FAY, ()),
-    ),
+    ("a first bidder who left is followed by the next seat", "pagat",
+     [m.StartHand(), barely_made_hand(EUN, CHO), m.LeaveTable(EUN), m.JoinTable("Fay"), m.StartHand()], (CHO, FAY, ())),
     (
         "who has come back sits last and begins where it is their turn",
         "pagat",
@@ -88,7 +57,7 @@ FAY = 6
         ],
         (EUN, EUN, ()),
     ),
-)
+)  # fmt: skip
 def test_who_deals_and_who_bids_first(about: str, preset: str, moves: list[Any], begun: tuple[Any, ...]) -> None:
     assert beginners(mighty_table(preset, *moves)) == begun
 

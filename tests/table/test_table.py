@@ -353,7 +353,7 @@ def test_whoever_joins_a_closed_session_is_ranked_too() -> None:
     ("a winner who does not play", [m.StartHand((ANA, BO))], Draw(CHO), "toy.not_seated"),
     ("a correction of nothing", [], m.CorrectHand(1, (Draw(ANA),)), "hand.unknown"),
     ("a correction of the hand in progress", [m.StartHand()], m.CorrectHand(1, (Draw(ANA),)), "hand.not_over"),
-    ("a correction that is no move", hands(ANA), m.CorrectHand(1, ("ANA",)), "move.unknown"),
+    ("a correction that is no move", hands(ANA), m.CorrectHand(1, ("ANA",)), "move.unknown"),  # type: ignore[type-var]
     ("a correction by the table's move", hands(ANA), m.CorrectHand(1, (m.Undo(),)), "move.unknown"),
     ("a correction against the rules", hands(ANA), m.CorrectHand(1, (Draw(9),)), "toy.not_seated"),
     ("a correction that goes on", hands(ANA), m.CorrectHand(1, (Draw(BO), Draw(BO))), "now.complete"),

@@ -69,22 +69,14 @@ def test_with_two_packs_the_first_copy_counts_once_an_announcement_is_false() ->
 @for_each(
     ("card", [*parse_plays("C4 CK C5 C6 C7")], mighty.RevealFriend(3), []),
     ("card", [*parse_plays("C4 CK C5 C6 C7")], mighty.RevealFriend(3, card=SA), []),  # in the trick that goes on
-    (
-        "card",
-        [*parse_plays("C4 CK C5 C6 C7"), *parse_plays("S2", 2)],
-        mighty.RevealFriend(3, card=SA),
-        ["reveal.not_played"],
-    ),
+    ("card", [*parse_plays("C4 CK C5 C6 C7"), *parse_plays("S2", 2)], mighty.RevealFriend(3, card=SA),
+     ["reveal.not_played"]),
     ("card", [*parse_plays("C4 CK C5 C6 C7")], mighty.RevealFriend(2, card=cards("CK")[0]), []),
     ("card", [*parse_plays("C4 CK C5 C6 C7")], mighty.RevealFriend(3, card=cards("C4")[0]), ["reveal.own_card"]),
     ("card", [*parse_plays("C4 CK C5 C6 C7")], mighty.RevealFriend(3, card=cards("CK")[0]), ["reveal.not_held"]),
-    (
-        "card",
-        [mighty.RecordTrick(2, 1), *parse_plays("CK", 2)],
-        mighty.RevealFriend(3, card=cards("CK")[0]),
-        ["reveal.not_held"],
-    ),
-)
+    ("card", [mighty.RecordTrick(2, 1), *parse_plays("CK", 2)], mighty.RevealFriend(3, card=cards("CK")[0]),
+     ["reveal.not_held"]),
+)  # fmt: skip
 def test_a_friend_by_a_card_that_nobody_named(
     friend: str, before: Sequence[Move], told: mighty.RevealFriend, against: list[str]
 ) -> None:
@@ -124,11 +116,9 @@ SIX = "S3 S4 S5 S6 S7 S8"
 @for_each(
     ("one copy was told of, there is another", [mighty.RecordTrick(2, 3), mighty.RevealFriend(2, card=SA)], False),
     ("or this is it", [mighty.RecordTrick(2, 3), mighty.RevealFriend(2, card=SA), *parse_plays("SA", 2)], False),
-    (
-        "which is played",
-        [mighty.RecordTrick(2, 3), mighty.RevealFriend(2, card=SA), mighty.RecordTrick(2, 3), *parse_plays("SA", 2)],
-        True,
-    ),
+    ("which is played",
+     [mighty.RecordTrick(2, 3), mighty.RevealFriend(2, card=SA), mighty.RecordTrick(2, 3), *parse_plays("SA", 2)],
+     True),
     (
         "in a later trick",
         [
@@ -140,17 +130,11 @@ SIX = "S3 S4 S5 S6 S7 S8"
         ],
         True,
     ),
-    (
-        "the copy that was told of was written down",
-        [mighty.RecordTrick(4, 3), *parse_plays("SA", 4), mighty.RevealFriend(4, card=SA)],
-        False,
-    ),
-    (
-        "it was told before its trick was written down",
-        [mighty.RevealFriend(2, card=SA), *parse_plays(SIX), mighty.RecordTrick(6, 1), *parse_plays("SA", 6)],
-        False,
-    ),
-)
+    ("the copy that was told of was written down",
+     [mighty.RecordTrick(4, 3), *parse_plays("SA", 4), mighty.RevealFriend(4, card=SA)], False),
+    ("it was told before its trick was written down",
+     [mighty.RevealFriend(2, card=SA), *parse_plays(SIX), mighty.RecordTrick(6, 1), *parse_plays("SA", 6)], False),
+)  # fmt: skip
 def test_a_card_that_was_told_of_is_one_copy(clause: str, before: Sequence[Move], gone: bool) -> None:
     hand = two_packs.called_hand("card", "30NT")
     for command in before:

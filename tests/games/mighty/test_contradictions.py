@@ -37,11 +37,8 @@ CASES: list[tuple[str, dict[str, Any], list[str]]] = [
     ("pagat", {"next_dealer": "by_result"}, []),
     ("pagat", {"first_bidder": "previous_friend"}, []),
     ("three", {"first_bidder": "previous_friend"}, ["rules.no_friend_bids_first"]),
-    (
-        "pagat",
-        {"first_bidder": "previous_friend", **dict.fromkeys(CALLS_OF_A_FRIEND, False)},
-        ["rules.no_friend_bids_first"],
-    ),
+    ("pagat", {"first_bidder": "previous_friend", **dict.fromkeys(CALLS_OF_A_FRIEND, False)},
+     ["rules.no_friend_bids_first"]),
     *(
         ("pagat", {"change_before_kitty": True, **raises}, against)
         for raises, against in (
@@ -121,11 +118,8 @@ CASES: list[tuple[str, dict[str, Any], list[str]]] = [
         }.items()
     ),
     ("pagat", {"players": "three"}, ["rules.no_friend_deals", "rules.always_alone", "rules.always_alone_doubled"]),
-    (
-        "pagat",
-        {"players": "double_six"},
-        ["rules.lowest_bid_of_other_pack", "rules.two_friends_by_card", "rules.back_run_of_one_pack"],
-    ),
+    ("pagat", {"players": "double_six"},
+     ["rules.lowest_bid_of_other_pack", "rules.two_friends_by_card", "rules.back_run_of_one_pack"]),
     ("wikipedia_ja", {"friend_by_card": False, "no_friend": False}, ["rules.no_call_left"]),
     ("wikipedia_ja", {"friend_by_card": False}, []),
     ("pagat", {"redeal_pointless_only": True, "redeal_all_points": True, "redeal_lone_jack": True}, []),
@@ -149,7 +143,7 @@ CASES: list[tuple[str, dict[str, Any], list[str]]] = [
         },
         ["rules.no_friend_bids_first", "rules.no_hand_is_a_redeal", "rules.eliminated_at_start"],
     ),
-]
+]  # fmt: skip
 """A preset, changes of it, and what is against them."""
 
 

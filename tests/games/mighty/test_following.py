@@ -59,38 +59,17 @@ HIDDEN = {"lone_mighty_must_follow": False}
     ("pagat: the leader may leave the joker alone", "H", 8, "C3", "C5 JK H5", {}, "C5 JK"),
     ("wikipedia_ja: or may not", "H", 8, "C3", "C5 JK H5", {"joker_call_optional": False}, "JK"),
     ("pagat: not in the first trick", "H", 1, "C3!", "C5 JK D2 D3 D4 D5 D6 D7 D8 D9", {}, "C5 JK"),
-    (
-        "a plain mighty is one of its suit",
-        "H",
-        1,
-        "C4",
-        "C5 SA D2 D3 D4 D5 D6 D7 D8 D9",
-        {"mighty_first_trick": "plain"},
-        "C5",
-    ),
-    (
-        "… and has to follow like others",
-        "H",
-        1,
-        "S4",
-        "C5 SA D2 D3 D4 D5 D6 D7 D8 D9",
-        {"mighty_first_trick": "plain", **HIDDEN},
-        "SA",
-    ),
-    (
-        "wikipedia_ja: no joker in the first trick",
-        "H",
-        1,
-        "S4",
-        "C5 JK D2 D3 D4 D5 D6 D7 D8 D9",
-        {"joker_first_last": "forbidden"},
-        "C5 D2 D3 D4 D5 D6 D7 D8 D9",
-    ),
+    ("a plain mighty is one of its suit", "H", 1, "C4", "C5 SA D2 D3 D4 D5 D6 D7 D8 D9",
+     {"mighty_first_trick": "plain"}, "C5"),
+    ("… and has to follow like others", "H", 1, "S4", "C5 SA D2 D3 D4 D5 D6 D7 D8 D9",
+     {"mighty_first_trick": "plain", **HIDDEN}, "SA"),
+    ("wikipedia_ja: no joker in the first trick", "H", 1, "S4", "C5 JK D2 D3 D4 D5 D6 D7 D8 D9",
+     {"joker_first_last": "forbidden"}, "C5 D2 D3 D4 D5 D6 D7 D8 D9"),
     ("wikipedia_ja: nor in the last, so before it", "H", 9, "C4", "C5 JK", {"joker_first_last": "forbidden"}, "JK"),
     ("… before the mighty saves it", "H", 9, "C3!", "SA JK", {"joker_first_last": "forbidden"}, "JK"),
     ("… not earlier", "H", 8, "C4", "C5 C6 JK", {"joker_first_last": "forbidden"}, "C5 C6 JK"),
     ("who kept it has no other card", "H", 10, "C4", "JK", {"joker_first_last": "forbidden"}, "JK"),
-)
+)  # fmt: skip
 def test_legal_cards(
     clause: str, trump: str, trick: int, made: str, hand: str, changes: dict[str, Any], legal: str
 ) -> None:
@@ -104,24 +83,12 @@ def test_legal_cards(
 @for_each(
     ("suit", 8, "C4", "C5 JK H5", {}, {"C5": [], "JK": [], "H5": ["follow.suit"]}),
     ("lone mighty", 8, "S4", "C5 JK SA", {}, {"C5": ["follow.lone_mighty"], "JK": [], "SA": []}),
-    (
-        "called",
-        8,
-        "C3!",
-        "C5 JK H5",
-        {},
-        {"C5": ["follow.joker_called"], "JK": [], "H5": ["follow.joker_called", "follow.suit"]},
-    ),
-    (
-        "called, not saved",
-        8,
-        "C3!",
-        "SA JK H5",
-        UNSAVED,
-        {"SA": ["follow.joker_called"], "JK": [], "H5": ["follow.joker_called"]},
-    ),
+    ("called", 8, "C3!", "C5 JK H5", {},
+     {"C5": ["follow.joker_called"], "JK": [], "H5": ["follow.joker_called", "follow.suit"]}),
+    ("called, not saved", 8, "C3!", "SA JK H5", UNSAVED,
+     {"SA": ["follow.joker_called"], "JK": [], "H5": ["follow.joker_called"]}),
     ("due", 9, "C4", "H5 JK", {"joker_first_last": "forbidden"}, {"H5": ["play.joker_due"], "JK": []}),
-)
+)  # fmt: skip
 def test_every_reason_is_told(
     clause: str, trick: int, made: str, hand: str, changes: dict[str, Any], told: dict[str, list[str]]
 ) -> None:

@@ -40,14 +40,10 @@ MEANINGLESS: list[tuple[dict[str, Any], tuple[str, ...]]] = [
     ({"redeal_limit": "at_most_one"}, ()),
     ({"friend_by_card": False}, BY_CARD),
     ({"friend_by_first_trick": False}, ("first_trick_solo",)),
-    (
-        {"friend_by_card": False, "friend_by_first_trick": False, "friend_by_player": True},
-        (*BY_CARD, "first_trick_solo"),
-    ),
-    (
-        {"friend_by_card": False, "friend_by_first_trick": False},
-        (*BY_CARD, "suit_request", "win_order", "first_trick_solo"),
-    ),
+    ({"friend_by_card": False, "friend_by_first_trick": False, "friend_by_player": True},
+     (*BY_CARD, "first_trick_solo")),
+    ({"friend_by_card": False, "friend_by_first_trick": False},
+     (*BY_CARD, "suit_request", "win_order", "first_trick_solo")),
     ({"mighty_first_trick": "plain"}, ("mighty_first_lead",)),
     ({"joker_first_last": "forbidden"}, JOKER_LED),
     ({"joker_first_last": "full"}, ()),
@@ -70,7 +66,7 @@ MEANINGLESS: list[tuple[dict[str, Any], tuple[str, ...]]] = [
     ({"redeal_fine": 5}, ()),
     ({"redeal_fine": "doubling", "all_pass": "last_must_bid"}, ("all_pass_fine",)),
     ({"redeal_fine": 1, "first_bidder_must_bid": True}, ("all_pass", "all_pass_fine")),
-]
+]  # fmt: skip
 
 
 @for_each(*MEANINGLESS, before_kitty=[True, False])

@@ -36,17 +36,12 @@ NO_JOKER: dict[str, Any] = {"joker_first_lead": "forbidden"}
     ("base10: the joker call is a card like others", "base10", f"{EIGHT_TRUMPS} JK C3", {}, "C3"),
     ("korean40: trumps with nothing but trumps and the joker", "korean40", f"{NINE_TRUMPS} JK", {}, "* JK"),
     ("korean40: only these", "korean40", f"{EIGHT_TRUMPS} JK C4", {}, "JK C4"),
-    (
-        "wikipedia_ja: neither mighty nor joker nor joker call",
-        "wikipedia_ja",
-        "HK HQ HJ H10 H9 H8 SA JK C3 C4",
-        {},
-        "C4",
-    ),
+    ("wikipedia_ja: neither mighty nor joker nor joker call", "wikipedia_ja", "HK HQ HJ H10 H9 H8 SA JK C3 C4", {},
+     "C4"),
     ("wikipedia_ja: trumps when nothing else may be led", "wikipedia_ja", f"{EIGHT_TRUMPS[:-3]} SA JK C3", {}, "*"),
     ("trumps before an illegal joker", "base10", f"{NINE_TRUMPS} JK", {}, "*"),
     ("a plain mighty is no mighty", "wikipedia_ja", f"{NINE_TRUMPS} SA", {"mighty_first_trick": "plain"}, "SA"),
-)
+)  # fmt: skip
 def test_opening_lead(clause: str, preset: str, hand: str, changes: dict[str, Any], legal: str) -> None:
     held = cards(hand)
     trumps = [card for card in held if str(card) in NINE_TRUMPS.split()]
@@ -98,20 +93,10 @@ def test_with_two_packs_two_jokers_go_in_time() -> None:
     ("pagat: also trumps", 2, "JK>H", {}, []),
     ("pagat: must name one", 2, "JK", {}, ["lead.suit_missing"]),
     ("pagat, Variations: any card", 2, "JK", {"joker_lead_any_card": True}, []),
-    (
-        "… not without power",
-        10,
-        "JK",
-        {"joker_lead_any_card": True, "joker_led_powerless": "leader"},
-        ["lead.suit_missing"],
-    ),
-    (
-        "… nor led to the first trick, where it has its power only when it follows",
-        1,
-        "JK",
-        {"joker_lead_any_card": True, "joker_led_powerless": "leader", "joker_first_last": "full"},
-        ["lead.suit_missing"],
-    ),
+    ("… not without power", 10, "JK", {"joker_lead_any_card": True, "joker_led_powerless": "leader"},
+     ["lead.suit_missing"]),
+    ("… nor led to the first trick, where it has its power only when it follows", 1, "JK",
+     {"joker_lead_any_card": True, "joker_led_powerless": "leader", "joker_first_last": "full"}, ["lead.suit_missing"]),
     ("pagat: in the first trick the next card sets it", 1, "JK>C", {}, ["lead.suit_not_named"]),
     ("pagat: and in the last", 10, "JK>C", {}, ["lead.suit_not_named"]),
     ("pagat: so nothing is said", 10, "JK", {}, []),
@@ -126,7 +111,7 @@ def test_with_two_packs_two_jokers_go_in_time() -> None:
     ("korean40: in the ninth", 9, "C3!", {"joker_call_tricks": "2_to_last_but_one"}, []),
     ("no other card does", 2, "S3!", {}, ["lead.not_the_joker_call"]),
     ("all at once", 1, "C4>C!", {}, ["lead.suit_without_joker", "lead.not_the_joker_call"]),
-)
+)  # fmt: skip
 def test_what_the_leader_says(clause: str, trick: int, led: str, changes: dict[str, Any], against: list[str]) -> None:
     assert codes(list(check_lead(conditions(**changes), trick, play(led)))) == against
     assert can_lead(conditions(**changes), trick, play(led)) == (not against)

@@ -58,12 +58,8 @@ def codes_of(found: Sequence[Offence]) -> list[str]:
     ("pagat: saved by the mighty", "D4 D5 / C3! SA / S4 JK", {}, []),
     ("or not", "D4 D5 / C3! SA / S4 JK", {"mighty_saves_joker": False}, ["called_joker_kept 2 2 SA 3 JK"]),
     ("pagat: left alone", "D4 D5 / C3 C5 / S4 JK", {}, []),
-    (
-        "wikipedia_ja: always",
-        "D4 D5 / C3 C5 / S4 JK",
-        {"joker_call_optional": False},
-        ["called_joker_kept 2 2 C5 3 JK"],
-    ),
+    ("wikipedia_ja: always", "D4 D5 / C3 C5 / S4 JK", {"joker_call_optional": False},
+     ["called_joker_kept 2 2 C5 3 JK"]),
     ("both", "D4 D5 / C3! S5 / S4 JK / S6 C9", {}, ["called_joker_kept 2 2 S5 3 JK", "revoke 2 2 S5 4 C9"]),
     ("pagat: no trump to begin", "H4 H5 / D4 C5 / C4 C6", {}, ["trump_led 1 1 H4 2 D4"]),
     ("pagat: with nothing but trumps", "H4 H5 / H6 C5", {}, []),
@@ -76,7 +72,7 @@ def codes_of(found: Sequence[Offence]) -> list[str]:
     ("wikipedia_ja: no joker in the first trick", "C4 JK", NO_JOKER_AT_ENDS, ["joker_played 2 1 JK 1 JK"]),
     ("wikipedia_ja: nor led to it", "JK", NO_JOKER_AT_ENDS, ["joker_played 1 1 JK 1 JK"]),
     ("a card played twice", "C4 C5 / D4 C5", {}, ["played_too_often 2 2 C5 2 C5"]),
-)
+)  # fmt: skip
 def test_offence(clause: str, tricks: str, changes: dict[str, Any], expected: list[str]) -> None:
     found = find_offences(conditions(**changes), DECLARER, parse_tricks(tricks))
     assert codes_of(found) == expected

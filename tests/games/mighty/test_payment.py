@@ -35,24 +35,14 @@ def steps(settlement: Settlement[int]) -> list[tuple[str, str, Any]]:
     ({"failed": "2(B-P)"}, "17H", "card", 13, [("score.points_short_twice", "add", 8)]),
     ({"failed": "as_made"}, "17H", "card", 13, [("score.bid_over_lowest_plus_one", "add", 5)]),
     ({"made": "P-10"}, "17H", "card", 18, [("score.points_over_ten", "add", 8)]),
-    (
-        {"bid_20_double": "always"},
-        "19H",
-        "card",
-        19,
-        [("score.bid_over_lowest_twice", "add", 12), ("score.extra_points", "add", 0)],
-    ),
+    ({"bid_20_double": "always"}, "19H", "card", 19,
+     [("score.bid_over_lowest_twice", "add", 12), ("score.extra_points", "add", 0)]),
     ({"made": "P-M"}, "17H", "card", 18, [("score.points_over_lowest", "add", 5)]),
     ({"made": "P-M+1"}, "17H", "card", 18, [("score.points_over_lowest_plus_one", "add", 6)]),
     ({"made": "P-B"}, "17H", "card", 18, [("score.extra_points", "add", 1)]),
     ({"made": "B-M+1"}, "17H", "card", 18, [("score.bid_over_lowest_plus_one", "add", 5)]),
-    (
-        {"made": "P-B", "minimum_made": 1},
-        "17H",
-        "card",
-        17,
-        [("score.extra_points", "add", 0), ("score.at_least", "add", 1)],
-    ),
+    ({"made": "P-B", "minimum_made": 1}, "17H", "card", 17,
+     [("score.extra_points", "add", 0), ("score.at_least", "add", 1)]),
     ({"made": "P-B", "minimum_made": 1}, "17H", "card", 18, [("score.extra_points", "add", 1)]),
     (
         {"bid_20_double": "always", "run": "bid_and_captured"},
@@ -66,7 +56,7 @@ def steps(settlement: Settlement[int]) -> list[tuple[str, str, Any]]:
             ("score.bid_of_20", "times", 2),
         ],
     ),
-)
+)  # fmt: skip
 def test_payment_has_a_step_for_each_rule_that_acted(
     choices: dict[str, Any], contract: str, mode: str, points: int, told: list[tuple[str, str, int]]
 ) -> None:

@@ -148,19 +148,15 @@ def test_redeal_can_be_claimed_with_cards_that_are_good_for_it() -> None:
     ({"redeal_window": "own_turn"}, "13H -", 2, ["redeal.has_called"]),
     ({"redeal_window": "own_turn"}, "13H - - - -", 3, ["redeal.has_called"]),
     ({"redeal_window": "own_turn"}, "20NT", 3, []),  # nobody has another turn
-    (
-        {"redeal_window": "own_turn", "redeal_blocked_by_20": True},
-        "20H",
-        4,
-        ["redeal.not_yet", "redeal.blocked_by_twenty"],
-    ),
+    ({"redeal_window": "own_turn", "redeal_blocked_by_20": True}, "20H", 4,
+     ["redeal.not_yet", "redeal.blocked_by_twenty"]),
     ({"redeal": "off"}, "", 3, ["redeal.off"]),
     ({"redeal_window": "before_auction"}, "", 3, []),
     ({"redeal_window": "before_auction"}, "13H", 3, ["redeal.auction_begun"]),
     ({"redeal_blocked_by_20": True}, "20H", 3, ["redeal.blocked_by_twenty"]),
     ({"redeal_blocked_by_20": True}, "19NT", 3, []),
     ({"all_pass": "second_round"}, "- - - - -", 3, ["redeal.has_called"]),
-)
+)  # fmt: skip
 def test_redeal_window(choices: dict[str, Any], calls: str, player: int, against: list[str]) -> None:
     hand = do(deal_for_claims(**choices), *bids(calls))
     assert refusals(hand, mighty.ClaimRedeal(player)) == against

@@ -239,31 +239,15 @@ def test_deal_is_by_rules_that_do_not_contradict_themselves() -> None:
     (deal_first_hand(), None, None, {}),
     (contracted_hand("16H"), "16H", None, {1: "declarer"}),
     (called_hand("SA"), "16H", None, {1: "declarer"}),
-    (
-        do(called_hand("SA"), mighty.RevealFriend(3)),
-        "16H",
-        None,
-        {1: "declarer", 2: "defender", 3: "friend", 4: "defender", 5: "defender"},
-    ),
-    (
-        do(called_hand("first_trick"), *tricks("1:2")),
-        "16H",
-        None,
-        {1: "declarer", 2: "defender", 3: "defender", 4: "defender", 5: "defender"},
-    ),
-    (
-        finish_hand("made"),
-        "16H",
-        message("result.made", points=16, bid=bid("16H"), over=0),
-        {1: "declarer", 2: "defender", 3: "friend", 4: "defender", 5: "defender"},
-    ),
-    (
-        finish_hand("failed alone"),
-        "16H",
-        message("result.failed", points=15, bid=bid("16H"), short=1),
-        {1: "declarer", 2: "defender", 3: "defender", 4: "defender", 5: "defender"},
-    ),
-)
+    (do(called_hand("SA"), mighty.RevealFriend(3)), "16H", None,
+     {1: "declarer", 2: "defender", 3: "friend", 4: "defender", 5: "defender"}),
+    (do(called_hand("first_trick"), *tricks("1:2")), "16H", None,
+     {1: "declarer", 2: "defender", 3: "defender", 4: "defender", 5: "defender"}),
+    (finish_hand("made"), "16H", message("result.made", points=16, bid=bid("16H"), over=0),
+     {1: "declarer", 2: "defender", 3: "friend", 4: "defender", 5: "defender"}),
+    (finish_hand("failed alone"), "16H", message("result.failed", points=15, bid=bid("16H"), short=1),
+     {1: "declarer", 2: "defender", 3: "defender", 4: "defender", 5: "defender"}),
+)  # fmt: skip
 def test_summary_tells_contract_result_and_roles(
     hand: mighty.Hand, contract: str | None, result: Any, roles: dict[int, str]
 ) -> None:

@@ -68,57 +68,23 @@ def test_a_whole_hand_was_changed_on_both_sides_of_the_kitty_if_need_be(
 
 
 @for_each(
-    (
-        "the first was found in a trick without cards",
-        [mighty.RecordTrick(2, 3), *parse_plays("HK", 2)],
-        (2,),
-        [(3, 2), (2, 3), (2, None)],
-        [(2, 9)],
-    ),
-    (
-        "or another had the first copy there",
-        [mighty.RecordTrick(2, 3), *parse_plays("HK", 2)],
-        (2,),
-        [(3, 4), (3, None)],
-        [(None, None)],
-    ),
-    (
-        "not once both copies were seen",
-        [mighty.RecordTrick(2, 3), *parse_plays("HK HK", 2)],
-        (2,),
-        [(3, 4), (2, 4), (4, 3)],
-        [(5, 4), (5, None)],
-    ),
-    (
-        "nor once the table was told",
-        [mighty.RecordTrick(2, 3), mighty.RevealFriend(2, card=HK)],
-        (2,),
-        [(2, 3), (3, 2)],
-        [(3, 4), (3, None)],
-    ),
-    (
-        "both were told of, in whatever order",
-        [mighty.RecordTrick(2, 3), mighty.RevealFriend(2, card=HK), mighty.RevealFriend(3, card=SA)],
-        (2, 3),
-        [(2, 3), (3, 2)],
-        [(2, None), (2, 4)],
-    ),
-    (
-        "every card was written down",
-        [*parse_plays("C4 HK C5 C6 C7 C8"), *parse_plays("SA", 6)],
-        (2, 6),
-        [(2, 6)],
-        [(6, 2), (2, 3), (2, None)],
-    ),
-    (
-        "one was told of before its trick was written down",
-        [mighty.RevealFriend(3, card=SA)],
-        (3,),
-        [(3, 2), (2, 3)],
-        [],
-    ),
+    ("the first was found in a trick without cards", [mighty.RecordTrick(2, 3), *parse_plays("HK", 2)], (2,),
+     [(3, 2), (2, 3), (2, None)], [(2, 9)]),
+    ("or another had the first copy there", [mighty.RecordTrick(2, 3), *parse_plays("HK", 2)], (2,),
+     [(3, 4), (3, None)], [(None, None)]),
+    ("not once both copies were seen", [mighty.RecordTrick(2, 3), *parse_plays("HK HK", 2)], (2,),
+     [(3, 4), (2, 4), (4, 3)], [(5, 4), (5, None)]),
+    ("nor once the table was told", [mighty.RecordTrick(2, 3), mighty.RevealFriend(2, card=HK)], (2,), [(2, 3), (3, 2)],
+     [(3, 4), (3, None)]),
+    ("both were told of, in whatever order",
+     [mighty.RecordTrick(2, 3), mighty.RevealFriend(2, card=HK), mighty.RevealFriend(3, card=SA)], (2, 3),
+     [(2, 3), (3, 2)], [(2, None), (2, 4)]),
+    ("every card was written down", [*parse_plays("C4 HK C5 C6 C7 C8"), *parse_plays("SA", 6)], (2, 6), [(2, 6)],
+     [(6, 2), (2, 3), (2, None)]),
+    ("one was told of before its trick was written down", [mighty.RevealFriend(3, card=SA)], (3,), [(3, 2), (2, 3)],
+     []),
     ("one is still open", [*parse_plays("C4 HK C5")], (2,), [(2, 6), (2, None)], [(6, 2), (6, None), (None, None)]),
-)
+)  # fmt: skip
 def test_with_two_packs_friends_may_have_been_found_unseen(
     clause: str,
     before: Sequence[Move],

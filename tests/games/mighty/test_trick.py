@@ -51,14 +51,8 @@ PLAIN = {"mighty_first_trick": "plain"}
     ("base10: which names no other trick", "H", 10, "CA C4 JK C3 HA", THIRD, FIRST_ALONE),
     ("base10: nor for the leader", "H", 10, "JK>C C4 C5 C3 HA", LEADER, FIRST_ALONE),
     ("pagat: led to the first it loses its power", "H", 1, "JK C4 C5 C3 C2", THIRD, {"joker_first_last": "full"}),
-    (
-        "wikipedia_ja: kept to the last trick it has none",
-        "H",
-        10,
-        "C5 C4 JK C3 C2",
-        LEADER,
-        {"joker_first_last": "forbidden"},
-    ),
+    ("wikipedia_ja: kept to the last trick it has none", "H", 10, "C5 C4 JK C3 C2", LEADER,
+     {"joker_first_last": "forbidden"}),
     ("pagat: the leader of the joker names a suit", "H", 2, "JK>D D2 HA D5 D3", LEADER, {}),
     ("pagat: the mighty beats it", "H", 2, "JK>D D2 HA SA D3", FOURTH, {}),
     ("pagat, Variations: any card", "H", 2, "JK D2 HA C3 DK", LEADER, {"joker_lead_any_card": True}),
@@ -75,18 +69,12 @@ PLAIN = {"mighty_first_trick": "plain"}
     ("pagat: the spade three hunts when clubs are trumps", "C", 2, "S3! S4 JK S2 D2", SECOND, {}),
     ("pagat: and the club three does not", "C", 2, "C3! C4 JK C2 D2", THIRD, {}),
     ("wikipedia_ja: local rules differ", "C", 2, "C3! C4 JK C2 D2", SECOND, {"joker_call_under_clubs": "C"}),
-    (
-        "korean40: called in tricks 2 to 9",
-        "H",
-        9,
-        "C3! C4 JK C2 D2",
-        SECOND,
-        {"joker_call_tricks": "2_to_last_but_one"},
-    ),
+    ("korean40: called in tricks 2 to 9", "H", 9, "C3! C4 JK C2 D2", SECOND,
+     {"joker_call_tricks": "2_to_last_but_one"}),
     ("pagat, Variations: in the first trick the mighty is just the ace", "H", 1, "C5 SA C2 C4 S2", LEADER, PLAIN),
     ("… of spades, the highest", "H", 1, "S5 SA S2 S4 SK", SECOND, PLAIN),
     ("… and has its power from the second on", "H", 2, "C5 SA C2 C4 S2", SECOND, PLAIN),
-)
+)  # fmt: skip
 def test_winner(clause: str, trump: str, trick: int, cards: str, won_by: int, changes: dict[str, Any]) -> None:
     assert judge_trick(conditions(trump, **changes), trick, plays(cards)).winner == won_by
 

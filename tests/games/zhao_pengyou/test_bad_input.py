@@ -54,12 +54,8 @@ def outcome_problems(
     ("exposed", exposure_problems("C2 C2 C2"), "cards.too_many", {"count": 3, "copies": 2}),
     ("called", call_problems("SA#3"), "call.copy", {"copies": 2}),
     ("led", zpy.check_lead(IN_FIVE, cards("SA SA SA")), "cards.too_many", {"count": 3, "copies": 2}),
-    (
-        "led from a hand that has it",
-        zpy.check_lead(IN_FIVE, cards("SA SA SA"), cards("SA SA SA")),
-        "cards.too_many",
-        {"count": 3, "copies": 2},
-    ),
+    ("led from a hand that has it", zpy.check_lead(IN_FIVE, cards("SA SA SA"), cards("SA SA SA")), "cards.too_many",
+     {"count": 3, "copies": 2}),
     ("in a hand that follows", follow_problems("SA", "SK SK SK", "SK"), "cards.too_many", {"count": 3, "copies": 2}),
     ("in a trick", trick_problems("SA", "SA", "SA"), "cards.too_many", {"count": 3, "copies": 2}),
     # --- a card that is not in the pack, or has left it ---
@@ -70,12 +66,8 @@ def outcome_problems(
     # --- a wrong number ---
     ("a hand too small", zpy.check_hand(SEVEN, cards("SA SK")), "cards.count", {"count": 2, "needed": 14}),
     ("a hand too large", zpy.check_hand(SEVEN, cards(f"{WHOLE_HAND} SA")), "cards.count", {"count": 15, "needed": 14}),
-    (
-        "led from a hand too large",
-        zpy.check_lead(IN_SEVEN, cards("S2"), cards(f"{WHOLE_HAND} SA")),
-        "play.hand_too_large",
-        {"count": 15, "most": 14},
-    ),
+    ("led from a hand too large", zpy.check_lead(IN_SEVEN, cards("S2"), cards(f"{WHOLE_HAND} SA")),
+     "play.hand_too_large", {"count": 15, "most": 14}),
     ("calls", call_problems("SA#1 SK#1"), "call.count", {"count": 2, "needed": 1}),
     ("plays", trick_problems("SA SA", "SK"), "trick.count", {"player": 2, "count": 1, "needed": 2}),
     # --- totals that no play can give ---
@@ -84,25 +76,13 @@ def outcome_problems(
     ("less than nothing", outcome_problems(-5), "points.range", {"points": -5, "most": 200}),
     ("a kitty of more than tens", outcome_problems(0, kitty=85), "points.kitty_range", {"points": 85, "most": 80}),
     ("no sum of fives", outcome_problems(33), "points.multiple", {"points": 33, "smallest": 5}),
-    (
-        "no card taken back",
-        outcome_problems(0, throws=(zpy.FailedThrow(1, 0),)),
-        "throw.withdrawn",
-        {"cards": 0, "least": 1},
-    ),
-    (
-        "a whole hand taken back",
-        outcome_problems(0, throws=(zpy.FailedThrow(1, 20),)),
-        "throw.withdrawn",
-        {"cards": 20, "most": 19},
-    ),
-    (
-        "fewer than none taken back",
-        outcome_problems(0, throws=(zpy.FailedThrow(1, -1),), failed_throw="hand_ends"),
-        "throw.withdrawn",
-        {"cards": -1, "least": 0},
-    ),
-)
+    ("no card taken back", outcome_problems(0, throws=(zpy.FailedThrow(1, 0),)), "throw.withdrawn",
+     {"cards": 0, "least": 1}),
+    ("a whole hand taken back", outcome_problems(0, throws=(zpy.FailedThrow(1, 20),)), "throw.withdrawn",
+     {"cards": 20, "most": 19}),
+    ("fewer than none taken back", outcome_problems(0, throws=(zpy.FailedThrow(1, -1),), failed_throw="hand_ends"),
+     "throw.withdrawn", {"cards": -1, "least": 0}),
+)  # fmt: skip
 def test_refused_by_code_and_facts(
     about: str, problems: tuple[Problem, ...], code: str, facts: Mapping[str, Any]
 ) -> None:
@@ -131,14 +111,10 @@ def too_many(card: str, count: int) -> tuple[str, Mapping[str, Card | int]]:
     ("led as a pair, buried once", [], zpy.PlayCards(1, cards("H5 H5")), too_many("H5", 3)),
     ("led too often at once", [], zpy.PlayCards(1, cards("HA HA HA")), too_many("HA", 3)),
     ("followed with, on the table", list_plays("HA HA"), zpy.PlayCards(3, cards("HA")), too_many("HA", 3)),
-    (
-        "followed with, played before",
-        list_plays("D3 D3 D4 D4 D5 D5 DQ"),
-        zpy.PlayCards(7, cards("D3")),
-        too_many("D3", 3),
-    ),
+    ("followed with, played before", list_plays("D3 D3 D4 D4 D5 D5 DQ"), zpy.PlayCards(7, cards("D3")),
+     too_many("D3", 3)),
     ("shown against a throw", [zpy.PlayCards(1, cards("HQ H5"))], zpy.BeatThrow(2, cards("HK")), too_many("HK", 3)),
-)
+)  # fmt: skip
 def test_a_card_of_which_every_copy_is_gone(about: str, before: list[Any], move: Any, problem: Any) -> None:
     assert list_reasons(start_play_of_seven(*before), move) == [problem]
 

@@ -102,58 +102,24 @@ def test_every_reason_against_a_play(about: str, led: str, hand: str, play: str,
 
 @for_each(
     # Diamonds and twos are trumps; a lead, a hand, a play that the pattern refuses and one that it allows.
-    (
-        "a sequence is kept",
-        "S7 S7 S6 S6",
-        "SA SA SK SK S9 S9",
-        "SA SA S9 S9",
-        "SA SA SK SK",
-        "follow.pairs_in_sequence",
-    ),
+    ("a sequence is kept", "S7 S7 S6 S6", "SA SA SK SK S9 S9", "SA SA S9 S9", "SA SA SK SK",
+     "follow.pairs_in_sequence"),
     ("two pairs, failing that", "S7 S7 S6 S6", "SA SA SJ SJ S9", "SA SA SJ S9", "SA SA SJ SJ", "follow.pairs"),
     ("one pair, failing that", "S7 S7 S6 S6", "SA SA SJ S10 S9", "SA SJ S10 S9", "SA SA SJ S10", "follow.pairs"),
     ("a pair where a triple was led", "S7 S7 S7", "SA SK SK S8 S5", "SA S8 S5", "SK SK S8", "follow.pairs"),
-    (
-        "a sequence of pairs where one of triples was led",
-        "S9 S9 S9 S8 S8 S8",
-        "SA SA SK SK S7 S7 S7 S5 S4",
-        "SA SA S7 S7 S7 S5",
-        "SA SA SK SK S5 S4",
-        "follow.pairs_in_sequence",
-    ),
-    (
-        "a sequence of triples where one of four each was led",
-        "S9 S9 S9 S9 S8 S8 S8 S8",
-        "SA SA SA SK SK SK S7 S7 S5",
-        "SA SA SK SK S7 S7 SA S5",
-        "SA SA SA SK SK SK S7 S7",
-        "follow.triples_in_sequence",
-    ),
-    (
-        "two sequences of the same cards",
-        "S9 S9 S8 S8 S6 S6 S5 S5",
-        "SA SA SA SA SK SK SK SK SQ",
-        "SA SA SA SA SK SK SK SQ",
-        "SA SA SA SA SK SK SK SK",
-        "follow.pairs_in_sequence",
-    ),
-    (
-        "a shorter sequence above the longer one",
-        "SQ SQ SJ SJ S10 S10 S8 S8 S7 S7",
-        "SA SA SK SK S9 S9 S6 S6 S5 S5 S4 S4",
-        "SA SA S9 S9 S6 S6 S5 S5 S4 S4",
-        "SA SA SK SK S6 S6 S5 S5 S4 S4",
-        "follow.pairs_in_sequence",
-    ),
-    (
-        "a sequence of pairs stands for the longer one, and a triple for those in sequence",
-        "S9 S9 S9 S8 S8 S8 SQ SQ SJ SJ S10 S10",
-        "SA SA SK SK S7 S7 S7 SJ S9 S6 S5 S4 S3",
-        "SA SA SK SK S7 S7 SJ S9 S6 S5 S4 S3",
-        "SA SA SK SK S7 S7 S7 S9 S6 S5 S4 S3",
-        "follow.triples",
-    ),
-)
+    ("a sequence of pairs where one of triples was led", "S9 S9 S9 S8 S8 S8", "SA SA SK SK S7 S7 S7 S5 S4",
+     "SA SA S7 S7 S7 S5", "SA SA SK SK S5 S4", "follow.pairs_in_sequence"),
+    ("a sequence of triples where one of four each was led", "S9 S9 S9 S9 S8 S8 S8 S8", "SA SA SA SK SK SK S7 S7 S5",
+     "SA SA SK SK S7 S7 SA S5", "SA SA SA SK SK SK S7 S7", "follow.triples_in_sequence"),
+    ("two sequences of the same cards", "S9 S9 S8 S8 S6 S6 S5 S5", "SA SA SA SA SK SK SK SK SQ",
+     "SA SA SA SA SK SK SK SQ", "SA SA SA SA SK SK SK SK", "follow.pairs_in_sequence"),
+    ("a shorter sequence above the longer one", "SQ SQ SJ SJ S10 S10 S8 S8 S7 S7",
+     "SA SA SK SK S9 S9 S6 S6 S5 S5 S4 S4", "SA SA S9 S9 S6 S6 S5 S5 S4 S4", "SA SA SK SK S6 S6 S5 S5 S4 S4",
+     "follow.pairs_in_sequence"),
+    ("a sequence of pairs stands for the longer one, and a triple for those in sequence",
+     "S9 S9 S9 S8 S8 S8 SQ SQ SJ SJ S10 S10", "SA SA SK SK S7 S7 S7 SJ S9 S6 S5 S4 S3",
+     "SA SA SK SK S7 S7 SJ S9 S6 S5 S4 S3", "SA SA SK SK S7 S7 S7 S9 S6 S5 S4 S3", "follow.triples"),
+)  # fmt: skip
 def test_pattern_is_kept_as_far_as_it_goes(
     about: str, led: str, hand: str, refused: str, allowed: str, reason: str
 ) -> None:

@@ -47,62 +47,32 @@ THROWN = play_cards(start_play("HQ#1 DA#1"), "HA+HQ")
 
 TOLD: list[tuple[zpy.Hand, list[Any], list[str]]] = [
     (deal_hand(), [zpy.ExposeCards(1, cards("S2 S2"))], ["Ann shows ♠2, ♠2."]),
-    (
-        deal_hand(),
-        [zpy.ExposeCards(1, cards("S2")), zpy.ExposeCards(2, cards("D2 D2")), zpy.TakeBack(1)],
-        ["Ann takes the cards back."],
-    ),
-    (
-        deal_hand(),
-        [zpy.ExposeCards(1, cards("S2")), zpy.EndDeal()],
-        ["The deal is over.", "Ann is trump maker with ♠2."],
-    ),
+    (deal_hand(), [zpy.ExposeCards(1, cards("S2")), zpy.ExposeCards(2, cards("D2 D2")), zpy.TakeBack(1)],
+     ["Ann takes the cards back."]),
+    (deal_hand(), [zpy.ExposeCards(1, cards("S2")), zpy.EndDeal()],
+     ["The deal is over.", "Ann is trump maker with ♠2."]),
     (deal_hand(), [zpy.EndDeal()], ["The deal is over.", "Nobody has made trumps; the cards are dealt again."]),
     (deal_hand(**KITTY), [zpy.EndDeal()], ["The deal is over.", "Nobody has made trumps; the kitty decides."]),
-    (
-        AT_THE_JOKER,
-        [zpy.EndDeal()],
-        ["The deal is over.", "Nobody has made trumps; the kitty decides.", "Ann is trump maker with JK."],
-    ),
-    (
-        deal_hand(**KITTY),
-        [zpy.EndDeal(), zpy.TurnKitty(cards("H3 D2"))],
-        ["The kitty is turned up: ♥3, ♦2.", "Ann is trump maker with ♦2."],
-    ),
+    (AT_THE_JOKER, [zpy.EndDeal()],
+     ["The deal is over.", "Nobody has made trumps; the kitty decides.", "Ann is trump maker with JK."]),
+    (deal_hand(**KITTY), [zpy.EndDeal(), zpy.TurnKitty(cards("H3 D2"))],
+     ["The kitty is turned up: ♥3, ♦2.", "Ann is trump maker with ♦2."]),
     (deal_hand(), [zpy.EnterTrumps(3, Suit.CLUBS)], ["Cem is trump maker with ♣2."]),
-    (
-        deal_hand(),
-        [zpy.EnterTrumps(3, Suit.CLUBS), zpy.BuryKitty(cards("H3 H4 H5 H6 H7 H8"))],
-        ["The trump maker takes the kitty and discards."],
-    ),
-    (
-        deal_hand(),
-        [zpy.EnterTrumps(3, Suit.CLUBS), zpy.BuryKitty(), zpy.CallFriends(calls("HA#1 DA#2"))],
-        ["Calls: ♥A#1, ♦A#2."],
-    ),
-    (
-        deal_hand(),
-        [zpy.EnterTrumps(3, Suit.CLUBS), zpy.CallFriends(None)],
-        ["The trump maker takes the kitty and discards.", "The trump maker calls friends."],
-    ),
+    (deal_hand(), [zpy.EnterTrumps(3, Suit.CLUBS), zpy.BuryKitty(cards("H3 H4 H5 H6 H7 H8"))],
+     ["The trump maker takes the kitty and discards."]),
+    (deal_hand(), [zpy.EnterTrumps(3, Suit.CLUBS), zpy.BuryKitty(), zpy.CallFriends(calls("HA#1 DA#2"))],
+     ["Calls: ♥A#1, ♦A#2."]),
+    (deal_hand(), [zpy.EnterTrumps(3, Suit.CLUBS), zpy.CallFriends(None)],
+     ["The trump maker takes the kitty and discards.", "The trump maker calls friends."]),
     (start_play(), [zpy.PlayCards(1, cards("H3 H3"))], ["Ann plays ♥3, ♥3."]),
-    (
-        play_cards(start_play(), "H3 H4 H6 HK H5"),
-        [zpy.PlayCards(6, cards("HA"))],
-        ["Fay plays ♥A.", "Fay has played ♥A#1.", "Trick 1: Fay +15."],
-    ),
-    (
-        THROWN,
-        [zpy.BeatThrow(4, cards("HK"))],
-        ["Dee shows ♥K against the throw.", "Ann’s throw is beaten; cards that go back: 1.", "Ann has played ♥Q#1."],
-    ),
+    (play_cards(start_play(), "H3 H4 H6 HK H5"), [zpy.PlayCards(6, cards("HA"))],
+     ["Fay plays ♥A.", "Fay has played ♥A#1.", "Trick 1: Fay +15."]),
+    (THROWN, [zpy.BeatThrow(4, cards("HK"))],
+     ["Dee shows ♥K against the throw.", "Ann’s throw is beaten; cards that go back: 1.", "Ann has played ♥Q#1."]),
     (start_play(), [zpy.RecordTrick(2, 30)], ["Trick 1: Ben +30."]),
     (start_play(), [zpy.RecordTrick(2, 30), zpy.CorrectTrick(1, 3, 25)], ["Trick 1 fixed: Ben +30 → Cem +25."]),
-    (
-        play_cards(start_play(), "H3 H4 H6 HK H5 H8"),
-        [zpy.CorrectCards(1, 6, cards("HA"))],
-        ["Trick 1 fixed: Fay played ♥A, not ♥8.", "Fay has played ♥A#1.", "Trick 1: Fay +15."],
-    ),
+    (play_cards(start_play(), "H3 H4 H6 HK H5 H8"), [zpy.CorrectCards(1, 6, cards("HA"))],
+     ["Trick 1 fixed: Fay played ♥A, not ♥8.", "Fay has played ♥A#1.", "Trick 1: Fay +15."]),
     (start_play(), [zpy.RecordThrow(2, 3)], ["Ben’s throw is beaten; cards that go back: 3."]),
     (start_play(), [zpy.RevealFriend(2, *calls("HA#1"))], ["Ben has played ♥A#1."]),
     (start_play(), [zpy.RecordResult((2,), 30, "makers")], ["Result: 30 points in the defenders’ tricks."]),
@@ -117,7 +87,7 @@ TOLD: list[tuple[zpy.Hand, list[Any], list[str]]] = [
             "Result: 30 points in the defenders’ tricks.",
         ],
     ),
-]
+]  # fmt: skip
 
 
 @for_each(*TOLD)
@@ -210,15 +180,11 @@ def test_a_hand_in_a_line(hand: zpy.Hand, expected: tuple[str | None, str | None
     (deal_hand(), {}),
     (start_play(), {1: "maker"}),
     (zpy.do(start_play(), zpy.RevealFriend(4, *calls("HA#1"))), {1: "maker", 4: "friend"}),
-    (
-        zpy.do(start_play(), zpy.RevealFriend(4, *calls("HA#1")), zpy.RevealFriend(1, *calls("DA#1"))),
-        {1: "maker", 2: "defender", 3: "defender", 4: "friend", 5: "defender", 6: "defender"},
-    ),
-    (
-        zpy.do(start_play(), zpy.RecordResult((2, 3), 0, "makers")),
-        {1: "maker", 2: "friend", 3: "friend", 4: "defender", 5: "defender", 6: "defender"},
-    ),
-)
+    (zpy.do(start_play(), zpy.RevealFriend(4, *calls("HA#1")), zpy.RevealFriend(1, *calls("DA#1"))),
+     {1: "maker", 2: "defender", 3: "defender", 4: "friend", 5: "defender", 6: "defender"}),
+    (zpy.do(start_play(), zpy.RecordResult((2, 3), 0, "makers")),
+     {1: "maker", 2: "friend", 3: "friend", 4: "defender", 5: "defender", 6: "defender"}),
+)  # fmt: skip
 def test_roles_as_far_as_they_are_known(hand: zpy.Hand, expected: dict[int, str]) -> None:
     roles = zpy.summarize(hand).roles
     assert {player: role.code.removeprefix("role.") for player, (role,) in roles.items()} == expected

@@ -53,22 +53,13 @@ def test_moves_of_other_phases_are_refused(hand: zpy.Hand, move: Any, code: str)
     (deal_hand(), zpy.EnterTrumps(1, None), ["trumps.no_suit"]),
     (deal_hand(), zpy.ExposeCards(1, ()), ["trumps.nothing_shown"]),
     (deal_hand(), zpy.RecordHand(9, Suit.SPADES, (), 0, "makers"), ["trumps.not_seated"]),
-    (
-        deal_hand(),
-        zpy.RecordHand(1, Suit.SPADES, (2, 3, 4), 0, "makers", 0, calls("SA#1 HA#1")),
-        ["call.trump", "team.size"],
-    ),
+    (deal_hand(), zpy.RecordHand(1, Suit.SPADES, (2, 3, 4), 0, "makers", 0, calls("SA#1 HA#1")),
+     ["call.trump", "team.size"]),
     (zpy.do(deal_hand(), zpy.EnterTrumps(1, Suit.SPADES)), zpy.BuryKitty(cards("H3 H3")), ["cards.count"]),
-    (
-        zpy.do(deal_hand(), zpy.EnterTrumps(1, Suit.SPADES)),
-        zpy.BuryKitty(cards("H3 H3 H3 H4 H4 H5")),
-        ["cards.too_many"],
-    ),
-    (
-        zpy.do(deal_hand(), zpy.EnterTrumps(1, Suit.SPADES)),
-        zpy.CallFriends(calls("SA#1 HA#3")),
-        ["call.trump", "call.copy"],
-    ),
+    (zpy.do(deal_hand(), zpy.EnterTrumps(1, Suit.SPADES)), zpy.BuryKitty(cards("H3 H3 H3 H4 H4 H5")),
+     ["cards.too_many"]),
+    (zpy.do(deal_hand(), zpy.EnterTrumps(1, Suit.SPADES)), zpy.CallFriends(calls("SA#1 HA#3")),
+     ["call.trump", "call.copy"]),
     (start_play(), zpy.PlayCards(2, cards("HA")), ["play.out_of_turn"]),
     (start_play(), zpy.PlayCards(9, cards("HA")), ["play.not_seated"]),
     (start_play(), zpy.PlayCards(1, cards("HA DA")), ["lead.several_suits"]),
@@ -82,16 +73,10 @@ def test_moves_of_other_phases_are_refused(hand: zpy.Hand, move: Any, code: str)
     (start_play(), zpy.RecordTrick(1, 3), ["points.multiple"]),
     (start_play(), zpy.RevealFriend(9, zpy.Call.parse("HA#1")), ["reveal.not_seated"]),
     (start_play(), zpy.RevealFriend(2, zpy.Call.parse("CA#1")), ["reveal.not_called"]),
-    (
-        zpy.do(start_play(), zpy.RevealFriend(2, zpy.Call.parse("HA#1"))),
-        zpy.RevealFriend(3, zpy.Call.parse("HA#1")),
-        ["reveal.already"],
-    ),
-    (
-        start_play("HA#other DA#1", call_the_other=True),
-        zpy.RevealFriend(1, zpy.Call.parse("HA#other")),
-        ["reveal.own_other"],
-    ),
+    (zpy.do(start_play(), zpy.RevealFriend(2, zpy.Call.parse("HA#1"))), zpy.RevealFriend(3, zpy.Call.parse("HA#1")),
+     ["reveal.already"]),
+    (start_play("HA#other DA#1", call_the_other=True), zpy.RevealFriend(1, zpy.Call.parse("HA#other")),
+     ["reveal.own_other"]),
     (start_play(), zpy.RecordThrow(9, 1), ["throw.not_seated"]),
     (start_play(), zpy.RecordThrow(2, 0), ["throw.withdrawn"]),
     (play_cards(start_play(), "HA+HK"), zpy.RecordThrow(1, 1), ["throw.on_the_table"]),
@@ -112,7 +97,7 @@ def test_moves_of_other_phases_are_refused(hand: zpy.Hand, move: Any, code: str)
     (start_play(), zpy.RecordResult((2, 3, 4), 0, "makers"), ["team.size"]),
     (zpy.do(start_play(), zpy.RecordTrick(4, 100)), zpy.RecordResult((2,), 95, "makers"), ["result.not_the_tally"]),
     (zpy.do(start_play(), zpy.RecordTrick(1, 100)), zpy.RecordResult((2,), 105, "makers"), ["result.not_the_tally"]),
-)
+)  # fmt: skip
 def test_refused(hand: zpy.Hand, move: Any, expected: list[str]) -> None:
     assert find_refusals(hand, move) == expected
 
