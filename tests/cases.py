@@ -64,6 +64,6 @@ def run_case(check: Check, number: int, case: Mapping[str, Any], given: Mapping[
 
 def name_value(value: Any) -> str:
     """Return a short text for a value of a case: its own name, key or id if it has one."""
-    named = value.get("id", value) if isinstance(value, Mapping) else value
+    named = value.get("id") or value.get("table_id") or value if isinstance(value, Mapping) else value
     text = str(getattr(named, "__qualname__", None) or getattr(named, "key", None) or named)
     return text if len(text) <= 80 else f"{text[:79]}…"

@@ -123,41 +123,32 @@ def test_who_is_on_another_machine(monkeypatch: pytest.MonkeyPatch) -> None:
     assert [addresses.is_elsewhere(each) for each in visitors] == [False, False, False, True, True]
 
 
-@pytest.mark.parametrize(
-    ("given", "complete"),
-    [
-        ("https://cards.example.org", "https://cards.example.org"),
-        (" https://cards.example.org/ ", "https://cards.example.org"),
-        ("HTTPS://Cards.Example.org:8443", "https://cards.example.org:8443"),
-        ("cards.example.org", "https://cards.example.org"),
-        ("cards.example.org:8443", "https://cards.example.org:8443"),
-        ("카드.example", "https://xn--hy1b989b.example"),
-        ("192.168.0.7:8000", "http://192.168.0.7:8000"),
-        ("http://[fd00::2]:8000", "http://[fd00::2]:8000"),
-        ("laptop.local:8000", "http://laptop.local:8000"),
-        ("laptop:8000", "http://laptop:8000"),
-    ],
+@for_each(
+    ("https://cards.example.org", "https://cards.example.org"),
+    (" https://cards.example.org/ ", "https://cards.example.org"),
+    ("HTTPS://Cards.Example.org:8443", "https://cards.example.org:8443"),
+    ("cards.example.org", "https://cards.example.org"),
+    ("cards.example.org:8443", "https://cards.example.org:8443"),
+    ("카드.example", "https://xn--hy1b989b.example"),
+    ("192.168.0.7:8000", "http://192.168.0.7:8000"),
+    ("http://[fd00::2]:8000", "http://[fd00::2]:8000"),
+    ("laptop.local:8000", "http://laptop.local:8000"),
+    ("laptop:8000", "http://laptop:8000"),
 )
 def test_a_public_address_is_completed(given: str, complete: str) -> None:
     assert addresses.read_public_url(given) == complete
 
 
-@pytest.mark.parametrize(
-    ("given", "why"),
-    [
-        ("ftp://x", "begins with https:// or http://"),
-        ("mailto:ana@example.org", "write example.org alone"),
-        ("https://cards.example.org/cards", "write https://cards.example.org alone"),
-        ("cards.example.org/cards", "write cards.example.org alone"),
-        ("https://cards.example.org?x=1", "alone"),
-        ("https://cards.example.org#x", "alone"),
-        ("https://ana:secret@cards.example.org", "write https://cards.example.org alone"),
-        *((each, "no address") for each in ("https://", "/", "http://:8000", "http://x:99999", "http://x:y")),
-        *(
-            (each, "no address")
-            for each in ("my cards", "https://-x.org", "http://[fd00::2", "https://x..org", "a" * 300)
-        ),
-    ],
+@for_each(
+    ("ftp://x", "begins with https:// or http://"),
+    ("mailto:ana@example.org", "write example.org alone"),
+    ("https://cards.example.org/cards", "write https://cards.example.org alone"),
+    ("cards.example.org/cards", "write cards.example.org alone"),
+    ("https://cards.example.org?x=1", "alone"),
+    ("https://cards.example.org#x", "alone"),
+    ("https://ana:secret@cards.example.org", "write https://cards.example.org alone"),
+    *((each, "no address") for each in ("https://", "/", "http://:8000", "http://x:99999", "http://x:y")),
+    *((each, "no address") for each in ("my cards", "https://-x.org", "http://[fd00::2", "https://x..org", "a" * 300)),
 )
 def test_a_public_address_that_no_phone_could_open_is_refused(given: str, why: str) -> None:
     with pytest.raises(ValueError, match=r"no address|alone|begins") as refused:

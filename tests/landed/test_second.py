@@ -19,6 +19,7 @@ from scorekeeper.version_0.cookies import OLD_NAME
 from scorekeeper.web import create_app
 from scorekeeper.web.http.sessions import COOKIE
 from scorekeeper.web.setup.rule_sets import COOKIE as SETS
+from tests.cases import for_each
 from tests.landed.second.facts import Facts, facts_of
 from tests.web.conftest import TEST_SETTINGS
 from tests.web.phones import Phone, Table
@@ -76,22 +77,22 @@ def iterate_facts(evening: dict[str, Any]) -> Iterator[Facts]:
         yield {**facts, "differs": {**since, **facts["differs"]}}
 
 
-@pytest.mark.parametrize("name", EVENINGS)
-def test_every_fact_after_every_action_is_what_it_was(store: Store, name: str) -> None:
+@for_each(*EVENINGS)
+def test_every_fact_after_every_action_is_what_it_was(name: str, *, store: Store) -> None:
     records = store.events.load(EVENINGS[name]["table_id"])
     assert [facts_of(ledger) for ledger in fold_each(records)] == list(iterate_facts(EVENINGS[name]))
 
 
-@pytest.mark.parametrize("name", EVENINGS)
-def test_every_file_says_the_same(store: Store, name: str) -> None:
+@for_each(*EVENINGS)
+def test_every_file_says_the_same(name: str, *, store: Store) -> None:
     data = (HERE / "second" / f"{name}.json").read_bytes()
     (*_, final) = iterate_facts(EVENINGS[name])
     assert facts_of(check_document(data).ledger) == final
     assert facts_of(check_document(export_document(store.events, EVENINGS[name]["table_id"])).ledger) == final
 
 
-@pytest.mark.parametrize("name", EVENINGS)
-def test_an_evening_goes_on_where_it_was_left(store: Store, name: str) -> None:
+@for_each(*EVENINGS)
+def test_an_evening_goes_on_where_it_was_left(name: str, *, store: Store) -> None:
     table, books = EVENINGS[name]["table_id"], Bookkeeper(store.events)
     before: list[StoredAction] = store.events.load(table)
     for move in (m.LimitHands(999), m.JoinTable("Newcomer"), m.Undo(), m.Redo()):

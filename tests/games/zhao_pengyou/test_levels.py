@@ -3,8 +3,6 @@
 import json
 from typing import Any
 
-import pytest
-
 from scorekeeper.cards import Rank
 from scorekeeper.codec import encode
 from scorekeeper.games import zhao_pengyou as zpy
@@ -105,7 +103,7 @@ GIVEN: list[tuple[Any, str | list[str]]] = [
 ]
 
 
-@pytest.mark.parametrize(("given", "expected"), GIVEN)
+@for_each(*GIVEN)
 def test_a_level_is_given_as_text_or_as_a_number(given: Any, expected: str | list[str]) -> None:
     if isinstance(expected, str):
         assert str(zpy.raise_level(rules(), given, 0)) == str(zpy.lower_level(rules(), given, 0)) == expected
@@ -114,7 +112,7 @@ def test_a_level_is_given_as_text_or_as_a_number(given: Any, expected: str | lis
         assert refusals(zpy.raise_level, rules(), given, 1) == refusals(zpy.Session, levels={1: given}) == expected
 
 
-@pytest.mark.parametrize("given", [True, ()])
+@for_each(True, ())
 def test_a_level_is_nothing_else(given: Any) -> None:
     assert (
         refusals(zpy.raise_level, rules(), given, 1)
