@@ -105,20 +105,8 @@ def right_values(game: str) -> dict[Any, Any]:
 def some_value(hint: Any, values: dict[Any, Any]) -> Any:
     """A value that an annotation allows."""
     candidates = [
-        None,
-        *values.values(),
-        1,
-        False,
-        "makers",
-        (),
-        CARDS,
-        (1, 2),
-        {},
-        {1: 0},
-        frozenset(),
-        None,
-        (values,),
-    ]
+        None, *values.values(), 1, False, "makers", (), CARDS, (1, 2), {}, {1: 0}, frozenset(), None, (values,),
+    ]  # fmt: skip
     candidates += [(value,) for value in values.values()]
     return next((each for each in candidates if build_matcher(hint)(each)), None)
 

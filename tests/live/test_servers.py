@@ -43,14 +43,9 @@ async def test_a_tap_reaches_all_phones_packed_or_not(stack: AsyncExitStack, ser
 
 
 ENCODINGS = {
-    "gzip, deflate, br, zstd": "gzip",
-    "GZIP;q=0.5": "gzip",
-    "*": "gzip",
-    "identity": None,
-    "deflate, br": None,
-    "gzip;q=0, *;q=0.1": None,
-    "": None,
-}
+    "gzip, deflate, br, zstd": "gzip", "GZIP;q=0.5": "gzip", "*": "gzip", "identity": None, "deflate, br": None,
+    "gzip;q=0, *;q=0.1": None, "": None,
+}  # fmt: skip
 """What a phone says that it reads, and how its stream is packed."""
 
 

@@ -24,18 +24,12 @@ from tests.toy import TOY, Draw, Hand, Shuffle
 ANA, BO, CHO, DAN = 1, 2, 3, 4
 
 EVENING: list[Any] = [
-    toy_opening(top=10, start=2),
-    *hands(BO),
-    *(m.StartHand(), Shuffle(), Draw(ANA)),
-    m.Adjust({CHO: 2}, "from paper"),
+    toy_opening(top=10, start=2), *hands(BO), *(m.StartHand(), Shuffle(), Draw(ANA)), m.Adjust({CHO: 2}, "from paper"),
     *(m.StartHand(), m.JoinTable("Dan"), Shuffle(), m.ChangeRules("strides", {"start": 1}), Shuffle(), Draw(BO)),
     m.Penalize(ANA, 1, False, "late"),
     *(m.CorrectHand(2, (Draw(CHO),)), m.RenamePlayer(BO, "Boris"), m.Undo(), m.Redo()),
-    *(m.StartHand(), m.VoidHand(4, "misdeal")),
-    *hands(DAN),
-    m.VoidHand(1, "wrong pack"),
-    *(m.StartHand(), Shuffle()),
-]
+    *(m.StartHand(), m.VoidHand(4, "misdeal")), *hands(DAN), m.VoidHand(1, "wrong pack"), *(m.StartHand(), Shuffle()),
+]  # fmt: skip
 """Five hands, of which two are void and one is corrected, and a sixth that is being played."""
 
 
@@ -139,19 +133,10 @@ def refusing_adjustments(patch: pytest.MonkeyPatch) -> None:
 Later = Callable[[pytest.MonkeyPatch], None]
 
 LATER: list[Later] = [
-    paying_one_more,
-    settling_more_strictly,
-    never_settling,
-    stumbling_in_mid_hand,
-    ending_earlier,
-    ending_later,
-    refusing_the_deal,
-    handing_on_otherwise,
-    giving_newcomers_more,
-    refusing_newcomers,
-    restaking_otherwise,
+    paying_one_more, settling_more_strictly, never_settling, stumbling_in_mid_hand, ending_earlier, ending_later,
+    refusing_the_deal, handing_on_otherwise, giving_newcomers_more, refusing_newcomers, restaking_otherwise,
     refusing_adjustments,
-]
+]  # fmt: skip
 
 later_programs = pytest.mark.parametrize("later", LATER, ids=lambda later: later.__name__)
 
@@ -286,18 +271,10 @@ def test_undo_and_redo_go_through_the_whole_evening(
 
 
 ON: list[Any] = [
-    m.VoidHand(6, "enough"),
-    m.JoinTable("Eve"),
-    m.Adjust({BO: 1}, "a bonus"),
-    m.VoidHand(3, "no witness"),
-    m.CorrectHand(5, (Draw(BO),)),
-    m.CorrectHand(1, (Draw(ANA),)),
-    *hands(CHO, BO),
-    *(m.StartHand(), Shuffle(), Draw(CHO)),
-    *(m.Undo(), m.Undo(), m.Redo()),
-    m.BeginSession(),
-    *hands(BO),
-]
+    m.VoidHand(6, "enough"), m.JoinTable("Eve"), m.Adjust({BO: 1}, "a bonus"), m.VoidHand(3, "no witness"),
+    m.CorrectHand(5, (Draw(BO),)), m.CorrectHand(1, (Draw(ANA),)), *hands(CHO, BO),
+    *(m.StartHand(), Shuffle(), Draw(CHO)), *(m.Undo(), m.Undo(), m.Redo()), m.BeginSession(), *hands(BO),
+]  # fmt: skip
 """What people go on with."""
 
 

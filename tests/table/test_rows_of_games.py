@@ -108,16 +108,9 @@ def dealing_otherwise(patch: pytest.MonkeyPatch) -> None:
 
 
 MIGHTY_LATER: list[Later] = [
-    paying_one_more,
-    settling_more_strictly,
-    never_closing_an_auction,
-    closing_an_auction_early,
-    counting_no_tricks,
-    calling_no_friends,
-    never_ending_a_hand,
-    ending_with_the_fifth_trick,
-    dealing_otherwise,
-]
+    paying_one_more, settling_more_strictly, never_closing_an_auction, closing_an_auction_early, counting_no_tricks,
+    calling_no_friends, never_ending_a_hand, ending_with_the_fifth_trick, dealing_otherwise,
+]  # fmt: skip
 
 
 def promoting_one_more(patch: pytest.MonkeyPatch) -> None:

@@ -87,15 +87,9 @@ def test_house_rules_without_a_meaning(
 
 def test_house_rules_that_depend_on_others_are_all_named() -> None:
     assert {key for key, rule in DECLARED.items() if rule.when or rule.unless} == {
-        *BEFORE_KITTY,
-        *ABOVE_TWENTY,
-        *ONE_EYED,
-        *WITH_BANKROLL,
-        *OF_TWO_JOKERS,
-        *ANNOUNCING,
-        *FINED,
+        *BEFORE_KITTY, *ABOVE_TWENTY, *ONE_EYED, *WITH_BANKROLL, *OF_TWO_JOKERS, *ANNOUNCING, *FINED,
         *(key for _, meaningless in MEANINGLESS for key in meaningless),
-    }
+    }  # fmt: skip
 
 
 @for_each(*EVERY_PRESET)
@@ -133,19 +127,9 @@ def test_the_numbers_that_may_be_chosen() -> None:
         chosen.setdefault(key, []).append(choice)
     raises = [0, 1, 2, 3]
     assert chosen == {
-        "min_bid": [11, 12, 13, 14, 25],
-        "highest_bid": [20, 23, 25],
-        "redeal_ten": [1],
-        "redeal_joker": [0, -1],
-        "redeal_mighty": [1, 0, -1],
-        "raise_before_kitty_to_suit": raises,
-        "raise_before_kitty_to_no_trump": raises,
-        "raise_suit_to_suit": raises,
-        "raise_suit_to_no_trump": raises,
-        "raise_no_trump_to_suit": raises,
-        "score_from": [13],
-        "minimum_made": [0, 1],
-        "redeal_fine": [0, 1, 2, 5],
-        "all_pass_fine": [0, 1],
+        "min_bid": [11, 12, 13, 14, 25], "highest_bid": [20, 23, 25], "redeal_ten": [1], "redeal_joker": [0, -1],
+        "redeal_mighty": [1, 0, -1], "raise_before_kitty_to_suit": raises, "raise_before_kitty_to_no_trump": raises,
+        "raise_suit_to_suit": raises, "raise_suit_to_no_trump": raises, "raise_no_trump_to_suit": raises,
+        "score_from": [13], "minimum_made": [0, 1], "redeal_fine": [0, 1, 2, 5], "all_pass_fine": [0, 1],
         "bankroll": [0, 20, 30, 40, 50, 60, 80, 100],
-    }
+    }  # fmt: skip

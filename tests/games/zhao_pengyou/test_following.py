@@ -34,17 +34,10 @@ from tests.games.zhao_pengyou.tricks import (
 LEADS = ["S6", "S6 S6", "S6 S6 S6", "S6 S6 S6 S6", "S7 S7 S6 S6", "S8 S8 S7 S7 S6 S6", "S7 S7 S7 S6 S6 S6", "SA SA SK"]
 THROWS = ["SA SK", "SA SA SA SK SK", "SA SA SK SK SJ SJ", "SA SA SA SJ", "SJ SJ SJ S9 S9 S7 S7"]
 HANDS = [
-    "SA SA SA SA SK SK SK",
-    "SA SA SA SA SK SK SK S4 S3",
-    "SA SA SK SK SQ SQ SJ",
-    "SA SA SK SJ SJ S10 S10 H3",
-    "SA SA SA SK SK S10 S10",
-    "SA SA SA SJ SJ SJ S5 S4",
-    "SA SA SA SA S5 S4 S4",
-    "SK SK SQ SQ SJ SJ S9 S9",
-    "SA SK SK H5 H5 H5 DA DA",
-    "HA HK D2 D2 D3 D3 RJ RJ",
-]
+    "SA SA SA SA SK SK SK", "SA SA SA SA SK SK SK S4 S3", "SA SA SK SK SQ SQ SJ", "SA SA SK SJ SJ S10 S10 H3",
+    "SA SA SA SK SK S10 S10", "SA SA SA SJ SJ SJ S5 S4", "SA SA SA SA S5 S4 S4", "SK SK SQ SQ SJ SJ S9 S9",
+    "SA SK SK H5 H5 H5 DA DA", "HA HK D2 D2 D3 D3 RJ RJ",
+]  # fmt: skip
 
 
 def list_legal_plays(these: Conditions, lead: Lead, hand: tuple[Card, ...]) -> set[tuple[Card, ...]]:
