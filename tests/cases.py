@@ -18,7 +18,8 @@ def for_each(*rows: Any, **axes: Iterable[Any]) -> Callable[[Check], Check]:
     """Let a test go through rows, and with each through every value of each axis; name all cases that fail, at the end.
 
     A row is a tuple for the parameters that are no axes, in their order, or the value of the only one. Fixtures are
-    keyword-only parameters, the same for all cases. Raises ValueError if there are no cases or a row does not fit.
+    keyword-only parameters, the same for all cases, but each case has a `monkeypatch` of its own. Raises ValueError
+    if there are no cases or a row does not fit.
     """
 
     def decorate(check: Check) -> Check:
@@ -56,7 +57,9 @@ def list_cases(
 def run_case(check: Check, number: int, case: Mapping[str, Any], given: Mapping[str, Any]) -> Iterator[BaseException]:
     """Run one case; yield its failure, with the number and the name of the case as its last note."""
     try:
-        check(**case, **given)
+        with pytest.MonkeyPatch.context() as patch:
+            own = {"monkeypatch": patch} if "monkeypatch" in given else {}
+            check(**{**case, **given, **own})
     except FAILURES as failure:
         failure.add_note(f"{number} [{', '.join(map(name_value, case.values()))}]")
         yield failure

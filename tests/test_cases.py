@@ -47,3 +47,13 @@ def for_a_fixture() -> list[int]:
 def test_a_fixture_is_the_same_for_every_case(value: int, *, for_a_fixture: list[int]) -> None:
     for_a_fixture.append(value)
     assert for_a_fixture == list(range(1, value + 1))
+
+
+@for_each(1, 2)
+def test_a_patch_is_undone_after_its_case(value: int, *, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert PATCHED == []
+    monkeypatch.setitem(globals(), "PATCHED", [value])
+    assert [value] == PATCHED
+
+
+PATCHED: list[int] = []

@@ -92,7 +92,7 @@ def test_rows_of_an_evening_come_back_as_they_were() -> None:
 
 
 @later_programs
-def test_what_follows_stands_as_if_it_were_stored(later: Later, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_follows_stands_as_if_it_were_stored(later: Later, *, monkeypatch: pytest.MonkeyPatch) -> None:
     """Later programs that pay, deal or judge otherwise read the same rows."""
     moves = [*EVENING, m.VoidHand(6, "enough"), *hands(BO, CHO), m.CorrectHand(5, (Draw(ANA),))]
     ledgers = list(steps(Ledger(), *moves))

@@ -17,6 +17,7 @@ from scorekeeper.store import StoredAction
 from scorekeeper.table import moves as m
 from scorekeeper.table.state import HandRecord, Row, TableState, Unplayable
 from tests import toy
+from tests.cases import for_each
 from tests.table.sheets import history_lines, sheets
 from tests.table.tables import hands, log, play, reopen, same, steps, toy_opening, toy_table, values
 from tests.toy import TOY, Draw, Hand, Shuffle
@@ -138,16 +139,14 @@ LATER: list[Later] = [
     refusing_adjustments,
 ]  # fmt: skip
 
-later_programs = pytest.mark.parametrize("later", LATER, ids=lambda later: later.__name__)
+later_programs = for_each(*LATER)
 
 
 # --- What holds in all of them ---
 
 
 @later_programs
-def test_every_row_stands_as_it_was_recorded(
-    later: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_every_row_stands_as_it_was_recorded(later: Later, *, monkeypatch: pytest.MonkeyPatch) -> None:
     records = evening_log()
     before, between_hands = sheets(records), [each.state for each in fold_each(records) if not each.state.current]
     later(monkeypatch)
@@ -159,9 +158,7 @@ def test_every_row_stands_as_it_was_recorded(
 
 
 @later_programs
-def test_what_is_something_else_today_is_marked(
-    later: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_is_something_else_today_is_marked(later: Later, *, monkeypatch: pytest.MonkeyPatch) -> None:
     """And what is not, is not."""
     records = evening_log()
     assert [entry.recorded for entry in reopen(records).state.entries] == [None] * 12
@@ -186,9 +183,7 @@ def test_a_marked_hand_has_what_was_given_beside_what_it_gives_today(monkeypatch
 
 
 @later_programs
-def test_who_recorded_a_line_and_under_which_rules_stays(
-    later: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_who_recorded_a_line_and_under_which_rules_stays(later: Later, *, monkeypatch: pytest.MonkeyPatch) -> None:
     """Also where nothing but the line is left of it."""
     shuffled = (m.StartHand(), Shuffle(), Draw(ANA))
     beside = (m.JoinTable("Dan"), m.Adjust({CHO: 2}, "from paper"), m.Penalize(ANA, 1, False, "late"))
@@ -242,9 +237,7 @@ def test_a_hand_that_cannot_even_be_dealt_today_keeps_its_number_and_its_row(mon
 
 
 @later_programs
-def test_the_history_tells_every_action(
-    later: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_history_tells_every_action(later: Later, *, monkeypatch: pytest.MonkeyPatch) -> None:
     records = evening_log()
     before = [line.counts for line in history_lines(records)]
     later(monkeypatch)
@@ -254,9 +247,7 @@ def test_the_history_tells_every_action(
 
 
 @later_programs
-def test_undo_and_redo_go_through_the_whole_evening(
-    later: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_undo_and_redo_go_through_the_whole_evening(later: Later, *, monkeypatch: pytest.MonkeyPatch) -> None:
     records = evening_log()
     later(monkeypatch)
     ledger = now = reopen(records)
@@ -279,9 +270,7 @@ ON: list[Any] = [
 
 
 @later_programs
-def test_people_go_on_with_whatever_todays_rules_let_happen(
-    later: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_people_go_on_with_whatever_todays_rules_let_happen(later: Later, *, monkeypatch: pytest.MonkeyPatch) -> None:
     """And what they record is stored as what it is then."""
     records = evening_log()
     later(monkeypatch)
@@ -320,10 +309,8 @@ def test_a_marked_hand_that_is_corrected_is_what_todays_rules_make_of_it(monkeyp
     assert first.previous_versions[0].amounts == {BO: 1}, "the version before is kept as it was recorded"
 
 
-@pytest.mark.parametrize("later", [settling_more_strictly, stumbling_in_mid_hand, ending_earlier])
-def test_a_hand_that_cannot_be_played_today_can_be_corrected(
-    later: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch
-) -> None:
+@for_each(settling_more_strictly, stumbling_in_mid_hand, ending_earlier)
+def test_a_hand_that_cannot_be_played_today_can_be_corrected(later: Later, *, monkeypatch: pytest.MonkeyPatch) -> None:
     records = log(toy_opening(), m.StartHand(), Shuffle(), Draw(BO), *hands(CHO))
     later(monkeypatch)
     marked = reopen(records).state.hands[0]
