@@ -1,14 +1,15 @@
-"""Tables of cases that one test goes through: a thousand cases are one test, and each that fails is named."""
+"""Tables of cases that one test goes through, each failing case named; and values that a test needs to be there."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import wraps
 from inspect import Parameter, signature
 from itertools import product
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 
 Check = Callable[..., None]
+T = TypeVar("T")
 
 FAILURES = (Exception, pytest.fail.Exception)
 """Exceptions of a failing case: `pytest.raises` that sees none raises one that is no Exception."""
@@ -70,3 +71,9 @@ def name_value(value: Any) -> str:
     named = value.get("id") or value.get("table_id") or value if isinstance(value, Mapping) else value
     text = str(getattr(named, "__qualname__", None) or getattr(named, "key", None) or named)
     return text if len(text) <= 80 else f"{text[:79]}…"
+
+
+def required(value: T | None) -> T:
+    """Return a value that may be none elsewhere, and fail if it is none or nothing here."""
+    assert value
+    return value

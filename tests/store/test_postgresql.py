@@ -13,7 +13,6 @@ from psycopg import errors
 from scorekeeper.store import (
     DatabaseInUse,
     NewerSchema,
-    Reason,
     Store,
     StoreUnavailable,
     UnknownDatabase,
@@ -32,11 +31,7 @@ from scorekeeper.store.sql import TABLES, Connection
 from scorekeeper.store.sqlite import SqliteFile
 from tests.cases import for_each
 from tests.postgresql import PostgresqlServer
-from tests.store.log import MOVE, action
-
-
-def raises_unavailable(reason: Reason) -> pytest.RaisesExc[StoreUnavailable]:
-    return pytest.RaisesExc(StoreUnavailable, check=lambda error: error.reason == reason)
+from tests.store.log import MOVE, action, raises_unavailable
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from scorekeeper.store import EventStore, NewerSchema, Reason, StoreUnavailable,
 from scorekeeper.store.errors import translate_error
 from scorekeeper.store.sqlite import SqliteFile
 from tests.cases import for_each
-from tests.store.log import MOVE, action
+from tests.store.log import MOVE, action, raises_unavailable
 
 
 @pytest.fixture
@@ -20,10 +20,6 @@ def database(file: SqliteFile) -> SqliteFile:
 
 
 LONG = b'"%s"' % (b"x" * 100_000)
-
-
-def raises_unavailable(reason: Reason) -> pytest.RaisesExc[StoreUnavailable]:
-    return pytest.RaisesExc(StoreUnavailable, check=lambda error: error.reason == reason)
 
 
 @for_each(
