@@ -38,7 +38,8 @@ def for_each(*rows: Any, **axes: Iterable[Any]) -> Callable[[Check], Check]:
             ]
             if failures:
                 named = "; ".join(failure.__notes__[-1] for failure in failures)
-                raise BaseExceptionGroup(f"{len(failures)} of {len(cases)} cases fail: {named}", failures)
+                cause = failures[0] if len(failures) == 1 else BaseExceptionGroup("one for each case", failures)
+                raise AssertionError(f"{len(failures)} of {len(cases)} cases fail: {named}") from cause
 
         check_each.__signature__ = signature(check).replace(parameters=fixtures)  # type: ignore[attr-defined]
         return check_each
