@@ -69,8 +69,8 @@ def evening(store: Store) -> Evening:
 # --- What stays as it was ---
 
 
-@pytest.mark.parametrize("name", EVENINGS)
-def test_a_file_of_the_first_schema_says_what_it_said(name: str, store: Store) -> None:
+@for_each(*EVENINGS)
+def test_a_file_of_the_first_schema_says_what_it_said(name: str, *, store: Store) -> None:
     """After every action, every total, hand and correction; versions are counted anew, and devices are in no file."""
 
     def plain(facts: Json) -> Json:
@@ -91,14 +91,11 @@ def test_a_file_of_the_first_schema_says_what_it_said(name: str, store: Store) -
     assert [record.recorded for record in ledger.state.hands] == [None] * len(ledger.state.hands), "nothing is refused"
 
 
-MADE: list[Callable[[Store], Evening]] = [
+@for_each(
     *(toy_evening, mighty_evening, zhao_pengyou_evening),
     lambda store: random_evening(store, "base10", 1, 120),
-]
-
-
-@pytest.mark.parametrize("made", MADE)
-def test_an_older_file_is_kept_and_says_so_ever_after(made: Callable[[Store], Evening], store: Store) -> None:
+)
+def test_an_older_file_is_kept_and_says_so_ever_after(made: Callable[[Store], Evening], *, store: Store) -> None:
     original = made(store)
     document = export_table(original)
     table = import_document(store.events, make_older(document))
@@ -486,8 +483,8 @@ def test_who_sat_down_later_stood_in_every_line_with_what_they_began_with() -> N
     assert refused == f"Hand 1, standing of 육십: the file says {late['start'] + 1}, but its log makes that nothing."
 
 
-@pytest.mark.parametrize("play", [mighty_evening, zhao_pengyou_evening])
-def test_a_file_that_is_older_than_a_house_rule_opens(store: Store, play: Callable[[Store], Evening]) -> None:
+@for_each(mighty_evening, zhao_pengyou_evening)
+def test_a_file_that_is_older_than_a_house_rule_opens(play: Callable[[Store], Evening], *, store: Store) -> None:
     """The rule has its default, and nothing else is different."""
     evening = play(store)
     document = export_table(evening)

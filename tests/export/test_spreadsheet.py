@@ -80,8 +80,8 @@ def test_every_column_adds_up_to_its_last_row(store: Store) -> None:
             assert sum(amounts) == standing
 
 
-@pytest.mark.parametrize("make", [toy_evening, mighty_evening, zhao_pengyou_evening])
-def test_a_workbook_has_the_same_cells(make: Callable[[Store], Evening], store: Store) -> None:
+@for_each(toy_evening, mighty_evening, zhao_pengyou_evening)
+def test_a_workbook_has_the_same_cells(make: Callable[[Store], Evening], *, store: Store) -> None:
     """Numbers are numbers in it, and text needs no apostrophe."""
     evening = make(store)
     sheet = workbook(evening)["Score sheet"]
@@ -95,8 +95,8 @@ def workbook(evening: Evening, translate: Callable[[str], str] = english) -> Wor
     return load_workbook(io.BytesIO(export_xlsx(evening.ledger.state, translate)))
 
 
-@pytest.mark.parametrize("make", [toy_evening, mighty_evening, zhao_pengyou_evening])
-def test_a_workbook_has_the_standings_after_every_line(make: Callable[[Store], Evening], store: Store) -> None:
+@for_each(toy_evening, mighty_evening, zhao_pengyou_evening)
+def test_a_workbook_has_the_standings_after_every_line(make: Callable[[Store], Evening], *, store: Store) -> None:
     state = (evening := make(store)).ledger.state
     head, *lines = workbook(evening)["Standings"].values
     course = track_standings((*state.entries, *state.pending))
@@ -136,9 +136,8 @@ def test_a_workbook_has_the_rules_that_matter_and_what_the_set_has(store: Store)
     assert list(told) == [each.label for each in house_rules(type(rules)).values() if each.applies(rules)]
 
 
-@pytest.mark.parametrize("language", ["en", "ko", "ja", "zh_Hans"])
-@pytest.mark.parametrize("make", [mighty_evening, zhao_pengyou_evening])
-def test_sheets_are_named_in_every_language(language: str, make: Callable[[Store], Evening], store: Store) -> None:
+@for_each(language=["en", "ko", "ja", "zh_Hans"], make=[mighty_evening, zhao_pengyou_evening])
+def test_sheets_are_named_in_every_language(language: str, make: Callable[[Store], Evening], *, store: Store) -> None:
     """The library refuses names that are too long for Excel, or twice the same."""
     words = support.Translations.load(TRANSLATIONS, [language])
     book = workbook(make(store), words.gettext)

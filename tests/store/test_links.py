@@ -9,7 +9,7 @@ from scorekeeper.store import NOT_STORED, Codes, Grant, Grants, Kind, Store, Unk
 from scorekeeper.store.links import LINK
 from scorekeeper.store.sql import TABLES, Database, Rows
 from scorekeeper.store.sqlite import SqliteFile
-from tests.cases import required
+from tests.cases import for_each, required
 from tests.store.log import action, issue_and_find
 
 
@@ -135,15 +135,15 @@ def test_a_seat_that_moves_on_and_on_takes_its_links_along(grants: Grants) -> No
     assert are_good(grants, link) == [False]
 
 
-@pytest.mark.parametrize("kind", ["seat", "watch", "join"])
-def test_no_grant_but_a_hosts_makes_hosts(grants: Grants, kind: Kind) -> None:
+@for_each("seat", "watch", "join")
+def test_no_grant_but_a_hosts_makes_hosts(kind: Kind, *, grants: Grants) -> None:
     """Even where a page asked for such a link by mistake."""
     source = issue_and_find(grants, kind, 1 if kind == "seat" else None)
     assert are_good(grants, grants.derive_link("t", "host", source.id)) == [False]
 
 
-@pytest.mark.parametrize(("kind", "source"), [("join", 1), ("watch", None), ("host", None)])
-def test_a_link_to_join_and_no_other_is_the_tables(grants: Grants, kind: Kind, source: int | None) -> None:
+@for_each(("join", 1), ("watch", None), ("host", None))
+def test_a_link_to_join_and_no_other_is_the_tables(kind: Kind, source: int | None, *, grants: Grants) -> None:
     with pytest.raises(ValueError, match="to join"):
         grants.derive_link("t", kind, source)
 

@@ -101,9 +101,9 @@ def test_a_hand_is_not_dealt_to_the_others_where_one_cannot_play(seats: tuple[in
         play(toy_table(), m.StartHand(seats))
 
 
-@pytest.mark.parametrize("changes", [{"top": 4}, {"top": 6}])
+@for_each({"top": 4}, {"top": 6})
 def test_a_rule_that_no_table_offers_stays_as_the_preset_has_it(
-    changes: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+    changes: dict[str, Any], *, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(GAMES, "toy", replace(TOY, blocks={}))
     against = check_move(Ledger(), m.CreateTable("toy", "plain", changes, ("Ana", "Bo")))
