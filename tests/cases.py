@@ -74,7 +74,7 @@ def name_value(value: Any) -> str:
     return text if len(text) <= 80 else f"{text[:79]}…"
 
 
-def required(value: T | None) -> T:
+def require(value: T | None) -> T:
     """Return a value that may be none elsewhere, and fail if it is none or nothing here."""
     assert value
     return value

@@ -19,7 +19,7 @@ from scorekeeper.store import EventStore, StoredAction, UnknownTable
 from scorekeeper.table import moves as m
 from scorekeeper.table.ledger import Ledger
 from tests.bookkeeper.evening import ANA, BO, CHO, NEW_TABLE, OTHER_PHONE, PHONE, open_cold, record
-from tests.cases import required
+from tests.cases import require
 from tests.table.tables import same, values
 from tests.toy import Draw
 
@@ -54,7 +54,7 @@ def test_a_correction_of_the_first_hand_stores_one_row_and_is_read_by_another_pr
     *_, stored = store.load(table)
     assert corrected.last
     assert len(corrected.last.rows or ()) == 24
-    assert required(stored.rows).count(b'"entry"') == 1
+    assert require(stored.rows).count(b'"entry"') == 1
     for reader in (other.catch_up(table, corrected.version), open_cold(store, table)):
         assert reader
         assert same(reader, corrected)

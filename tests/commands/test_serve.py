@@ -28,7 +28,7 @@ from scorekeeper.table.moves import CreateTable
 from scorekeeper.web import create_app
 from scorekeeper.web.http.proxies import parse_networks
 from scorekeeper.web.http.request_log import LogFormat
-from tests.cases import for_each, required
+from tests.cases import for_each, require
 from tests.postgresql import PostgresqlServer
 from tests.web.phones import NAMES
 
@@ -262,7 +262,7 @@ def test_a_host_whose_phone_is_lost_is_let_in_again(tmp_path: Path) -> None:
         table = Bookkeeper(store.events).create(CreateTable("mighty", "pagat", {}, NAMES), Recorder())
     with serve_database(database, "http://192.168.0.10:8000"):
         told = CliRunner().invoke(main, ["host", "--database", database])
-    link = required(re.search(rf"table {table}: http://192\.168\.0\.10:8000/l/(\S+)", told.output))
+    link = require(re.search(rf"table {table}: http://192\.168\.0\.10:8000/l/(\S+)", told.output))
     with open_store(database) as store:
         grant = store.grants.find(link[1])
     assert grant

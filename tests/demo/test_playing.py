@@ -12,7 +12,7 @@ from scorekeeper.store import EventStore
 from scorekeeper.table import moves as m
 from scorekeeper.table.ledger import Ledger
 from scorekeeper.web.page.access import NAME_LENGTH
-from tests.cases import required
+from tests.cases import require
 from tests.demo.conftest import OPENED
 
 PHONE = Recorder(1, "a phone with a name")
@@ -49,7 +49,7 @@ def test_a_move_is_made_every_few_seconds_and_bids_more_slowly(
         assert play(books, table, clock, pause - INSTANT) is None
         clock.pop()
         for made in range(1, 4):
-            assert required(play(books, table, clock, pause)).version == before + made
+            assert require(play(books, table, clock, pause)).version == before + made
 
 
 def phase_of(books: Bookkeeper, table: str) -> str:
@@ -106,7 +106,7 @@ def test_of_two_servers_each_move_is_made_by_one(
     other = Bookkeeper(store)
     other.ledger(table)
     for _ in range(5):
-        version = required(store.version(table))
+        version = require(store.version(table))
         one = play(books, table, clock, BEFORE_THE_PLAY)
         second = play_next_move(other, table, clock[-1])
         assert one

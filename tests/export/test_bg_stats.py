@@ -11,7 +11,7 @@ from scorekeeper.export import find_play_time, play_link
 from scorekeeper.games import GAMES
 from scorekeeper.store import Store
 from scorekeeper.table import moves as t
-from tests.cases import required
+from tests.cases import require
 from tests.export.evenings import ANA, BO, CHO, Evening, mighty_evening, random_evening, zhao_pengyou_evening
 from tests.export.test_round_trip import Third, thirds
 from tests.toy import Draw
@@ -89,11 +89,11 @@ OPENED = "2026-03-13T20:00:00.000+00:00"
 
 def test_a_play_is_dated_by_the_beginning_of_its_session(store: Store) -> None:
     evening = Evening(store, "toy", "plain", "Ana", "Bo").do(t.StartHand(), Draw(BO))
-    ended = required(evening.ledger.state.hands[0].stamp)
+    ended = require(evening.ledger.state.hands[0].stamp)
     began = (datetime.fromisoformat(ended.at) - timedelta(minutes=20)).isoformat()
     assert find_play_time(evening.ledger.state, began) == began
     again = evening.do(t.BeginSession()).ledger.state
-    stamp = required(again.entries[0].stamp)
+    stamp = require(again.entries[0].stamp)
     assert find_play_time(again, OPENED) == stamp.at, "a second session is another play, on its own day"
 
 
@@ -101,7 +101,7 @@ def test_a_table_that_was_set_up_days_before_is_dated_by_its_first_hand(store: S
     evening = Evening(store, "toy", "plain", "Ana", "Bo")
     assert find_play_time(evening.ledger.state, OPENED) == OPENED
     evening.do(t.StartHand(), Draw(BO))
-    ended = required(evening.ledger.state.hands[0].stamp)
+    ended = require(evening.ledger.state.hands[0].stamp)
     evening.do(t.CorrectHand(1, (Draw(ANA),)))
     played = datetime.fromisoformat(find_play_time(evening.ledger.state, OPENED))
     assert played == datetime.fromisoformat(ended.at), "its first end, not its correction"

@@ -27,7 +27,7 @@ from scorekeeper.table.evenings import Evening as Night
 from scorekeeper.table.evenings import tally_all_time, total_gains
 from scorekeeper.table.state import TableState
 from scorekeeper.zones import find_zone, localize_time
-from tests.cases import required
+from tests.cases import require
 from tests.export.evenings import (
     ANA,
     BO,
@@ -241,7 +241,7 @@ def test_a_hand_has_its_contract_people_and_multipliers(store: Store, file: Path
     assert (hand["friend_id"], hand["friends"], hand["friend_call"], hand["made"]) == (None, "", "none", 1)
     assert (hand["rules"], hand["house_rules"]) == ("International (pagat.com)", "Lowest bid: 14")
     assert hand["multipliers"].startswith("×2 ")
-    settled = required(evening.ledger.state.hands[0].settlement)
+    settled = require(evening.ledger.state.hands[0].settlement)
     factors = [step.amount for step in settled.accounts[0].steps if step.effect == "times"]
     assert hand["multiplier"] == 2 ** len(factors) > 1
     assert json.loads(hand["details"])["points"] == hand["points"] == 20
@@ -288,10 +288,10 @@ def test_tricks_have_their_cards(store: Store, file: Path) -> None:
 
 
 def test_exposures_and_plays_of_several_cards(store: Store) -> None:
-    hand = required(hand_of_pairs(store).ledger.state.current)
+    hand = require(hand_of_pairs(store).ledger.state.current)
     assert [(trick.winner, trick.points) for trick in z.GAME.list_tricks(hand.hand)] == [(BO, 25)]
     shown = [z.ExposeCards(BO, (Card.parse("D2"),) * 2)]
-    dealt = required(Evening(store, "zhao_pengyou", "pagat", *NAMES).do(t.StartHand(), *shown).ledger.state.current)
+    dealt = require(Evening(store, "zhao_pengyou", "pagat", *NAMES).do(t.StartHand(), *shown).ledger.state.current)
     assert list(z.GAME.list_calls(dealt.hand)) == [(BO, "D2 D2")]
 
 

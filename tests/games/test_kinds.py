@@ -14,7 +14,7 @@ from scorekeeper.games import mighty
 from scorekeeper.games import zhao_pengyou as zpy
 from scorekeeper.games.game import Move
 from scorekeeper.games.kinds import build_matcher
-from tests.cases import for_each, required
+from tests.cases import for_each, require
 from tests.games.rulebooks import GAMES
 
 SEATS = (1, 2, 3, 4, 5)
@@ -174,7 +174,7 @@ def test_moves_refuse_what_is_of_a_wrong_kind(game: str, move: type[Move]) -> No
     hints = get_type_hints(move, include_extras=True)
     values = right_values(game)
     good = {key: some_value(hints[key], values) for key in move.__struct_fields__}
-    hands = required([hand for hand in HANDS[game] if move in GAMES[game].PHASES[hand.phase].moves])
+    hands = require([hand for hand in HANDS[game] if move in GAMES[game].PHASES[hand.phase].moves])
     for hand in hands:
         GAMES[game].check_move(hand, move(**good))
         for key in good:

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.store import Grant, Grants, Kind, Reason, StoredAction, StoreUnavailable, now
-from tests.cases import required
+from tests.cases import require
 
 MOVE = b'{"n":1}'
 
@@ -16,7 +16,7 @@ def action(version: int, *moves: bytes, schema: int = 2, **fields: Any) -> Store
 
 
 def issue_and_find(grants: Grants, kind: Kind, player: int | None = None, derived_from: int | None = None) -> Grant:
-    return required(grants.find(grants.issue("t", kind, player, derived_from=derived_from)))
+    return require(grants.find(grants.issue("t", kind, player, derived_from=derived_from)))
 
 
 def raises_unavailable(reason: Reason) -> pytest.RaisesExc[StoreUnavailable]:

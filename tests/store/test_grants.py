@@ -25,7 +25,7 @@ from scorekeeper.store import (
 )
 from scorekeeper.store import grants as module
 from scorekeeper.store.sql import Connection, Database
-from tests.cases import for_each, required
+from tests.cases import for_each, require
 from tests.store.log import action, issue_and_find
 
 
@@ -39,7 +39,7 @@ def grants(database: Database, request: pytest.FixtureRequest) -> Grants:
 
 @pytest.mark.parametrize(("kind", "player"), [("join", None), ("watch", None), ("host", None), ("seat", 3)])
 def test_a_token_finds_its_grant(grants: Grants, kind: Kind, player: int | None) -> None:
-    grant = required(grants.find(grants.issue("t", kind, player, label="Mina's phone")))
+    grant = require(grants.find(grants.issue("t", kind, player, label="Mina's phone")))
     assert (grant.table_id, grant.kind, grant.player, grant.label) == ("t", kind, player, "Mina's phone")
     assert grants.list("t") == [grant]
     assert grants.list("u") == []
@@ -86,7 +86,7 @@ def test_what_a_seat_passed_on_moves_with_it(grants: Grants) -> None:
     grants.claim_seat("t", 1, holder="phone")
     (claim,) = grants.list_held("phone", "t")
     assert grants.admit("t", claim.id)
-    other = required(grants.find(grants.take_seat("t", 2, holder="phone")))
+    other = require(grants.find(grants.take_seat("t", 2, holder="phone")))
     assert grants.list("t") == [watch, other]
     assert grants.revoke("t", other.id)
     assert grants.list("t") == []
@@ -108,7 +108,7 @@ def test_all_but_ones_own_is_revoked_at_once(grants: Grants) -> None:
 
 
 def test_a_grant_of_another_table_is_no_source(grants: Grants) -> None:
-    other = required(grants.find(grants.issue("u", "host")))
+    other = require(grants.find(grants.issue("u", "host")))
     assert grants.find(grants.issue("t", "watch", derived_from=other.id)) is None
 
 
@@ -119,9 +119,9 @@ def test_what_a_night_gave_ends_with_the_night(database: Database, ended_by: str
         store.events.create(table, "mighty", action(1))
         store.groups.create("g", "Friday")
         store.groups.add_night("g", table, {1: "Ana"})
-    phone = required(store.groups.find(store.groups.admit("g", "member")))
+    phone = require(store.groups.find(store.groups.admit("g", "member")))
     token = store.grants.issue("t", "watch", group_phone=phone.id)
-    further = store.grants.issue("t", "watch", derived_from=required(store.grants.find(token)).id)
+    further = store.grants.issue("t", "watch", derived_from=require(store.grants.find(token)).id)
     ends: dict[str, Callable[[], object]] = {
         "the table": lambda: store.grants.revoke_kinds("t", [], leaves_group=True),
         "the night": lambda: store.groups.drop_night("g", "t"),
@@ -154,7 +154,7 @@ def test_tokens_never_reach_the_disk(path: Path) -> None:
 
 def test_a_revoked_grant_is_gone_at_once_in_every_process(grants: Grants, another: Callable[[], Store]) -> None:
     kept, gone = grants.issue("t", "join"), grants.issue("t", "join")
-    grant = required(grants.find(gone))
+    grant = require(grants.find(gone))
     elsewhere = another().grants
     assert elsewhere.find(gone) == grant
     assert grants.revoke("t", grant.id)
@@ -167,7 +167,7 @@ def test_a_revoked_grant_is_gone_at_once_in_every_process(grants: Grants, anothe
 
 def test_a_host_cannot_revoke_another_tables_grant(grants: Grants) -> None:
     token = grants.issue("u", "host")
-    grant = required(grants.find(token))
+    grant = require(grants.find(token))
     assert not grants.revoke("t", grant.id)
     assert grants.find(token) == grant
 
@@ -186,13 +186,13 @@ def test_a_taken_seat_is_taken(grants: Grants) -> None:
         grants.take_seat("t", 1)
     grants.take_seat("t", 2)
     grants.take_seat("u", 1)
-    grants.revoke("t", required(grants.find(token)).id)
+    grants.revoke("t", require(grants.find(token)).id)
     assert grants.take_seat("t", 1), "a seat whose device was sent away is free"
 
 
 def test_a_seat_moves_to_another_device_once(grants: Grants) -> None:
     old, other = grants.take_seat("t", 1, "old phone"), grants.take_seat("t", 2)
-    link = required(grants.find(grants.issue("t", "seat", 1, "link")))
+    link = require(grants.find(grants.issue("t", "seat", 1, "link")))
     new = grants.take_seat("t", 1, "new phone", instead_of=link.id)
     assert grants.find(old) is None
     assert [(grant.player, grant.label) for grant in grants.list("t")] == [(2, None), (1, "new phone")]
@@ -204,7 +204,7 @@ def test_a_seat_moves_to_another_device_once(grants: Grants) -> None:
 
 def test_a_link_moves_its_own_seat_only(grants: Grants) -> None:
     mine, theirs = grants.take_seat("t", 1), grants.take_seat("t", 2)
-    link = required(grants.find(mine))
+    link = require(grants.find(mine))
     with pytest.raises(SeatTaken):
         grants.take_seat("t", 2, instead_of=link.id)
     assert grants.find(theirs)
@@ -245,9 +245,9 @@ def test_an_unknown_table_has_no_grants(grants: Grants) -> None:
 def test_a_claim_that_is_admitted_takes_the_seat_from_whoever_held_it(grants: Grants) -> None:
     first = grants.take_seat("t", 2)
     asked, other = grants.issue("t", "claim", 2), grants.issue("t", "claim", 2)
-    claim = required(grants.find(asked))
+    claim = require(grants.find(asked))
     assert grants.admit("t", claim.id) == claim
-    seat = required(grants.find(asked))
+    seat = require(grants.find(asked))
     assert (seat.kind, seat.player, seat.id) == ("seat", 2, claim.id)
     assert grants.find(first) is None, "the phone that held it"
     assert grants.find(other) is None, "another that asked for it"
@@ -341,7 +341,7 @@ def test_a_table_that_is_deleted_is_held_by_nobody(database: Database) -> None:
 
 
 def test_a_grant_is_found_by_its_number_while_it_is_in_force(grants: Grants) -> None:
-    grant = required(grants.find(grants.issue("t", "watch")))
+    grant = require(grants.find(grants.issue("t", "watch")))
     assert grants.get(grant.id) == grant
     grants.revoke("t", grant.id)
     assert grants.get(grant.id) is None
@@ -363,7 +363,7 @@ def test_revocations_are_counted_by_their_kind(grants: Grants) -> None:
 
 def test_a_seat_is_held_by_the_phone_that_takes_it(grants: Grants) -> None:
     """Which gives back any other, of which what it passed on is the new one's then."""
-    first = required(grants.find(grants.take_seat("t", 1, holder="phone")))
+    first = require(grants.find(grants.take_seat("t", 1, holder="phone")))
     watch = issue_and_find(grants, "watch", derived_from=first.id)
     token = grants.take_seat("t", 2, token="asked for", holder="phone")
     assert grants.take_seat("t", 2, token="asked for", holder="phone") == token, "sent again"
@@ -390,7 +390,7 @@ def test_who_loses_a_seat_that_moved_goes_on_watching(grants: Grants) -> None:
     for _ in range(2):
         grants.take_seat("t", 1, token="asked for", holder="phone", watches=True)
     assert [grant.kind for grant in grants.list_held("phone", "t")] == ["seat", "watch"]
-    grants.take_seat("t", 1, instead_of=required(grants.find("asked for")).id, holder="another")
+    grants.take_seat("t", 1, instead_of=require(grants.find("asked for")).id, holder="another")
     assert [grant.kind for grant in grants.list_held("phone", "t")] == ["watch"]
     grants.revoke("t", grants.list_held("another", "t")[0].id)
     assert grants.list_held("phone", "t") == ()

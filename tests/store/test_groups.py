@@ -19,7 +19,7 @@ from scorekeeper.store import (
     plan_newcomer,
 )
 from scorekeeper.store.sql import Database
-from tests.cases import for_each, required
+from tests.cases import for_each, require
 from tests.store.log import action
 
 
@@ -304,13 +304,13 @@ def test_rules_are_kept_by_name(groups: Groups) -> None:
 
 def test_a_phone_is_found_by_its_token_until_it_is_sent_away(groups: Groups) -> None:
     token = groups.admit("g", "member", "iPhone")
-    phone = required(groups.find(token))
+    phone = require(groups.find(token))
     assert (phone.group_id, phone.kind, phone.label) == ("g", "host", "iPhone"), "the first is the host"
     other = groups.admit("g", "member")
     assert [each.kind for each in groups.phones("g")] == ["host", "member"]
     groups.send_away("g", phone.id)
     assert groups.find(token) is None
-    heir = required(groups.find(other))
+    heir = require(groups.find(other))
     assert heir.kind == "host", "a group has a host as long as it has phones"
     groups.send_away("g", heir.id)
     assert groups.phones("g") == []
@@ -329,7 +329,7 @@ def test_a_phone_that_asks_again_is_admitted_once(groups: Groups) -> None:
 def test_another_groups_phone_is_not_sent_away(groups: Groups) -> None:
     groups.create("h", "Saturday")
     token = groups.admit("h", "host")
-    phone = required(groups.find(token))
+    phone = require(groups.find(token))
     groups.send_away("g", phone.id)
     assert groups.find(token) == phone
 

@@ -9,7 +9,7 @@ from scorekeeper.store import NOT_STORED, Codes, Grant, Grants, Kind, Store, Unk
 from scorekeeper.store.links import LINK
 from scorekeeper.store.sql import TABLES, Database, Rows
 from scorekeeper.store.sqlite import SqliteFile
-from tests.cases import for_each, required
+from tests.cases import for_each, require
 from tests.store.log import action, issue_and_find
 
 
@@ -44,7 +44,7 @@ def test_a_link_is_shown_and_found_again_and_again_and_nothing_is_stored(databas
     assert [grants.derive_link("t", *each) for each in kinds] == links
     assert len({*links}) == 3
     for (kind, source), link in zip(kinds, links, strict=True):
-        found = required(grants.find(link))
+        found = require(grants.find(link))
         assert (found.id, found.table_id, found.kind, found.source) == (NOT_STORED, "t", kind, source)
         assert len(base64.urlsafe_b64decode(link[-22:] + "==")) == 16
     assert read_all(database) == before
@@ -56,7 +56,7 @@ def test_a_link_is_stored_once_when_it_is_followed(grants: Grants) -> None:
     link = grants.derive_link("t", "watch", seat.id)
     for phone in ("one", "other", "one"):
         grants.hold(phone, "t", [link])
-    stored = required(grants.find(link))
+    stored = require(grants.find(link))
     assert grants.list("t") == [seat, stored]
     assert grants.list_held("one", "t") == grants.list_held("other", "t") == (stored,)
     assert grants.revoke("t", seat.id)
@@ -110,7 +110,7 @@ def test_a_link_that_a_phone_showed_stays_when_its_seat_moves_or_is_left(
     grants: Grants, end: str, followed: str
 ) -> None:
     """As one that was followed before does: it ends with the seat that came after, if there is one."""
-    seat = required(grants.find(grants.take_seat("t", 1, holder="phone")))
+    seat = require(grants.find(grants.take_seat("t", 1, holder="phone")))
     link = grants.derive_link("t", "watch", seat.id)
     if followed == "before":
         grants.hold("guest", "t", [link])
@@ -129,7 +129,7 @@ def test_a_seat_that_moves_on_and_on_takes_its_links_along(grants: Grants) -> No
     seat = issue_and_find(grants, "seat", 1)
     link = grants.derive_link("t", "watch", seat.id)
     for _ in range(3):
-        seat = required(grants.find(grants.take_seat("t", 1, instead_of=seat.id)))
+        seat = require(grants.find(grants.take_seat("t", 1, instead_of=seat.id)))
     assert are_good(grants, link) == [True]
     grants.revoke("t", seat.id)
     assert are_good(grants, link) == [False]
@@ -254,5 +254,5 @@ def test_nothing_is_found_by_reading_all_grants(file: SqliteFile) -> None:
     grants.leave("phone", "t", [claim.id])
     scans = {sql: plan for sql, plan in explained.plans.items() if any(step.startswith("SCAN") for step in plan)}
     assert not {sql: plan for sql, plan in scans.items() if plan != ["SCAN CONSTANT ROW"]}
-    counted = required([plan for sql, plan in explained.plans.items() if "revocations where" in sql])
+    counted = require([plan for sql, plan in explained.plans.items() if "revocations where" in sql])
     assert all("SEARCH revocations USING PRIMARY KEY (table_id=? AND kind=?)" in plan for plan in counted)

@@ -19,7 +19,7 @@ from scorekeeper.table.carried_rows import carry_session, expand_rows, shorten_r
 from scorekeeper.table.ledger import Ledger, row_content
 from scorekeeper.table.state import Row
 from tests import toy
-from tests.cases import for_each, required
+from tests.cases import for_each, require
 from tests.table.many_hands import PEOPLE, SIZES, evening_moves
 from tests.table.tables import hands, log, play, reopen, same, steps, toy_opening
 from tests.table.test_rows import ANA, BO, CHO, EVENING, Later, later_programs
@@ -62,7 +62,7 @@ def test_a_correction_of_levels_that_go_round_stores_as_little(rules: dict[str, 
     ledger = play(Ledger(keeps=10), m.CreateTable("zhao_pengyou", "joker_laps", rules, PEOPLE[:5]))
     for number in range(40):
         ledger = play(ledger, m.StartHand())
-        hand = required(ledger.state.current).hand
+        hand = require(ledger.state.current).hand
         maker, suit = hand.session.maker or 1, hand.trumps.suit if hand.trumps else Suit.HEARTS
         points = (0, 30, 160, 60)[number % 4]
         ledger = play(ledger, zhao_pengyou.RecordHand(maker, suit, (maker % 5 + 1,), points, "makers"))
@@ -85,7 +85,7 @@ def test_rows_of_an_evening_come_back_as_they_were() -> None:
     assert sum(action.size for action in short) < sum(encode_last_action(each, whole=True).size for each in ledgers)
     for ledger, read in zip(ledgers, fold_each(short), strict=True):
         assert same(read, ledger)
-        assert (required(read.last).rows, read.state.entries) == (required(ledger.last).rows, ledger.state.entries)
+        assert (require(read.last).rows, read.state.entries) == (require(ledger.last).rows, ledger.state.entries)
 
 
 @later_programs

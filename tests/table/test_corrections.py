@@ -12,7 +12,7 @@ from scorekeeper.table.evenings import total_gains
 from scorekeeper.table.history import read_history
 from scorekeeper.table.ledger import Ledger, check_move, describe_last_action
 from scorekeeper.table.state import HandRecord, TableState, TokenSet, open_sheet
-from tests.cases import for_each, required
+from tests.cases import for_each, require
 from tests.table.mighty_hands import ANA, BO, CHO, DAN, EUN, barely_made_hand, beginners, mighty_table
 from tests.table.tables import NAMES, hands, log, play, reopen, same, toy_opening, toy_table, values
 from tests.toy import Draw, Shuffle
@@ -46,7 +46,7 @@ def test_a_hand_of_an_earlier_sheet_is_corrected_there(change: Any, stood: dict[
     (sheet,) = after.state.sheets
     assert {player: each.value for player, each in sheet.session.standings.items()} == stood
     assert after.state.entries is before.state.entries, "the present sheet stays as it is"
-    corrected = required(m.find_hand(after.state, 1, change.number))
+    corrected = require(m.find_hand(after.state, 1, change.number))
     assert corrected.previous_versions == (m.find_hand(before.state, 1, change.number),)
 
 
@@ -70,7 +70,7 @@ def test_what_all_have_won_over_all_sheets_follows() -> None:
 
 
 def hands_of(state: TableState, sheet: int) -> tuple[HandRecord, ...]:
-    return required(open_sheet(state, sheet)).hands
+    return require(open_sheet(state, sheet)).hands
 
 
 def test_the_log_holds_the_rows_of_the_earlier_sheet() -> None:
@@ -84,9 +84,9 @@ def test_the_log_holds_the_rows_of_the_earlier_sheet() -> None:
 def test_what_the_earlier_sheet_was_paid_wins_over_todays_code() -> None:
     """A row of an earlier sheet is kept beside what today's code makes of the hand."""
     *before, last = log(toy_opening(), *TWO_SHEETS, m.CorrectHand(1, (Draw(ANA),), sheet=1))
-    paid = required(last.rows).replace(b'"gains":{"1":1}', b'"gains":{"1":2}').replace(b'"1":1', b'"1":2')
+    paid = require(last.rows).replace(b'"gains":{"1":1}', b'"gains":{"1":2}').replace(b'"1":1', b'"1":2')
     ledger = reopen([*before, replace(last, rows=paid)])
-    record = required(m.find_hand(ledger.state, 1, 1))
+    record = require(m.find_hand(ledger.state, 1, 1))
     assert record.amounts == {ANA: 2}
     assert record.computed_amounts == {ANA: 1}
     assert ledger.state.sheets[0].session.standings[ANA].value == 2
@@ -162,7 +162,7 @@ def test_later_hands_stay_as_they_were_dealt() -> None:
 def test_who_bids_first_is_overruled_for_a_hand() -> None:
     ledger = mighty_table("pagat", m.StartHand(leader=BO, first=DAN))
     assert beginners(ledger)[:2] == (BO, DAN)
-    assert required(ledger.state.current).hand.auction.turn == DAN
+    assert require(ledger.state.current).hand.auction.turn == DAN
     again = play(ledger, barely_made_hand(CHO, ANA), m.StartHand())
     assert beginners(again)[1] == CHO, "the declarer bids first again"
 
@@ -170,7 +170,7 @@ def test_who_bids_first_is_overruled_for_a_hand() -> None:
 def test_whom_people_let_bid_first_may_not_sit_out() -> None:
     preset = next(key for key, each in mighty.PRESETS.items() if each.rules.setting.sit_out)
     ledger = six_at_five(preset, m.StartHand(leader=ANA, first=ANA))
-    assert required(ledger.state.current).hand.auction.turn == BO
+    assert require(ledger.state.current).hand.auction.turn == BO
 
 
 # --- The hand in progress ---
@@ -183,7 +183,7 @@ PLAYED = (RecordTrick(BO, 3), RecordTrick(CHO, 2))
 def test_the_contract_is_corrected_while_the_tricks_stay() -> None:
     before = mighty_table("pagat", m.StartHand(), BIDS, CALLS, *PLAYED)
     after = play(before, m.CorrectHand(1, (EnterContract(BO, Bid.parse("15S")), CALLS, *PLAYED)))
-    hand = required(after.state.current).hand
+    hand = require(after.state.current).hand
     assert str(hand.contract_bid) == "15S"
     assert [(trick.winner, trick.points) for trick in hand.tricks] == [(BO, 3), (CHO, 2)]
     assert hand_gains(play(after, mighty.RecordResult(15, CHO)).state)[0][BO] > 0

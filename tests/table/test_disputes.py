@@ -19,7 +19,7 @@ from scorekeeper.table.disputes import (
 )
 from scorekeeper.table.ledger import Ledger
 from scorekeeper.table.state import HandRecord, TableState
-from tests.cases import for_each, required
+from tests.cases import for_each, require
 from tests.table.mighty_hands import ANA, BO, CHO, DAN, EUN, barely_made_hand, mighty_table
 from tests.table.tables import NAMES
 
@@ -28,7 +28,7 @@ MADE = barely_made_hand(BO, CHO)
 
 
 def first_hand(ledger: Ledger) -> HandRecord:
-    return required(ledger.state.find_hand(1))
+    return require(ledger.state.find_hand(1))
 
 
 def current_hand(ledger: Ledger) -> HandRecord:
@@ -81,14 +81,14 @@ def test_it_reads_from_what_was_written_of_it() -> None:
 def test_of_a_correction_it_is_about_the_first_move_that_the_rules_refuse() -> None:
     state = mighty_table("pagat", m.StartHand(), MADE).state
     before, after = PlaceBid(ANA, Bid.parse("14H")), PlaceBid(BO, Bid.parse("13H"))
-    dispute = required(dispute_about_refusal(state, m.CorrectHand(1, (before, after, Pass(CHO)))))
+    dispute = require(dispute_about_refusal(state, m.CorrectHand(1, (before, after, Pass(CHO)))))
     assert (dispute.about, dispute.number, dispute.moves, dispute.asked) == ("refusal", 1, (before,), after)
     assert dispute_about_refusal(state, m.CorrectHand(1, (before,))) is None
     assert dispute_about_refusal(state, m.CorrectHand(2, (after,))) is None
 
 
 def test_a_move_that_the_rules_refuse_may_be_argued_about() -> None:
-    dispute = required(dispute_about_refusal(mighty_table("pagat", m.StartHand()).state, TOO_LOW))
+    dispute = require(dispute_about_refusal(mighty_table("pagat", m.StartHand()).state, TOO_LOW))
     assert (dispute.about, dispute.asked, dispute.moves) == ("refusal", TOO_LOW, ())
 
 

@@ -20,7 +20,7 @@ from scorekeeper.table.ledger import (
     fold_action,
 )
 from scorekeeper.table.state import Stamp
-from tests.cases import for_each, required
+from tests.cases import for_each, require
 from tests.table.tables import hands, log, play, same, steps, toy_opening, toy_table
 from tests.toy import Draw
 
@@ -50,7 +50,7 @@ def test_a_ledger_begins_empty() -> None:
 def test_the_first_person_at_a_table_that_was_opened_without_anybody_is_number_one() -> None:
     ledger = play(toy_table(players=0), m.JoinTable("Ana"))
     assert ledger.state.seating == (ANA,)
-    assert required(ledger.last).moves == (m.JoinTable("Ana", ANA),)
+    assert require(ledger.last).moves == (m.JoinTable("Ana", ANA),)
 
 
 def test_an_action_that_says_nothing_else_is_one_version_by_the_first_edition_of_the_rules() -> None:

@@ -8,7 +8,7 @@ import pytest
 from scorekeeper.errors import RuleError
 from scorekeeper.table import moves as m
 from scorekeeper.table.ledger import describe_last_action
-from tests.cases import for_each, required
+from tests.cases import for_each, require
 from tests.table.mighty_hands import ANA, BO, CHO, DAN, EUN, barely_made_hand, mighty_table
 from tests.table.tables import hands, log, play, reopen, toy_opening, toy_table
 
@@ -63,7 +63,7 @@ def test_whoever_left_keeps_their_place() -> None:
 def test_the_dealer_drawn_deals_and_bids_first() -> None:
     for _ in range(5):
         drawn = play(mighty_table("pagat"), m.DrawLeader())
-        hand = required(play(drawn, m.StartHand()).state.current)
+        hand = require(play(drawn, m.StartHand()).state.current)
         begins = drawn.state.session.begins
         assert (hand.hand.session.begins, hand.hand.session.first) == (begins, begins)
 

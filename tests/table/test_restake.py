@@ -3,7 +3,7 @@
 from scorekeeper.table import moves as m
 from scorekeeper.table.ledger import Action, Ledger, fold_action
 from scorekeeper.table.state import Stamp
-from tests.cases import for_each, required
+from tests.cases import for_each, require
 from tests.table.mighty_hands import BO as MAKER
 from tests.table.mighty_hands import barely_made_hand, mighty_table
 from tests.table.tables import hands, log, play, reopen, toy_opening, toy_table, values
@@ -35,7 +35,7 @@ def test_during_a_hand_it_comes_after_the_hand() -> None:
     """The change is reckoned from the sheet before the hand, and shown on the sheet after it."""
     ledger = play(toy_table(), *hands(BO), m.StartHand(), begin_at(2))
     assert values(ledger.state) == {ANA: 2, BO: 3, CHO: 2}
-    assert required(ledger.state.current).hand.session.rungs == {ANA: 0, BO: 1, CHO: 0}
+    assert require(ledger.state.current).hand.session.rungs == {ANA: 0, BO: 1, CHO: 0}
     over = play(ledger, m.JoinTable("Dan"), Draw(CHO))
     assert values(over.state) == {ANA: 2, BO: 3, CHO: 3, DAN: 2}
     assert [type(entry).__name__ for entry in over.state.entries[-3:]] == [

@@ -17,7 +17,7 @@ from scorekeeper.store import StoredAction
 from scorekeeper.table import moves as m
 from scorekeeper.table.state import HandRecord, Row, TableState, Unplayable
 from tests import toy
-from tests.cases import for_each, required
+from tests.cases import for_each, require
 from tests.table.sheets import history_lines, sheets
 from tests.table.tables import hands, log, play, reopen, same, steps, toy_opening, toy_table, values
 from tests.toy import TOY, Draw, Hand, Shuffle
@@ -153,7 +153,7 @@ def test_every_row_stands_as_it_was_recorded(later: Later, *, monkeypatch: pytes
     assert sheets(records) == before
     states = {each.version: each.state for each in fold_each(records)}
     for state in between_hands:
-        assert states[required(state.stamp).version].session == state.session
+        assert states[require(state.stamp).version].session == state.session
 
 
 @later_programs
@@ -362,7 +362,7 @@ def test_a_correction_writes_the_rows_that_it_changes() -> None:
     assert ledger.last is not None
     assert ledger.last.rows is not None
     assert [(row.entry, row.gains) for row in ledger.last.rows] == [(4, {BO: 1}), (5, {ANA: 1})]
-    assert required(play(ledger, m.CorrectHand(2, (Draw(BO),))).last).rows == ()
+    assert require(play(ledger, m.CorrectHand(2, (Draw(BO),))).last).rows == ()
 
 
 def test_a_row_that_was_refused_marks_its_hand_also_where_it_agrees() -> None:

@@ -11,7 +11,7 @@ from scorekeeper.games import mighty
 from scorekeeper.games.game import Player
 from scorekeeper.table import moves as m
 from scorekeeper.table.ledger import Ledger
-from tests.cases import for_each, required
+from tests.cases import for_each, require
 from tests.table.tables import play, values
 
 ANA, BO, CHO, DAN, EUN, FAY, GYU = range(1, 8)
@@ -51,20 +51,20 @@ def test_who_sat_out_stays_so_after_a_correction(choice: str, then: list[Any], o
     assert sat_out(ledger) == out
     assert sum(values(ledger.state).values()) == 0
     for record in ledger.state.hands:
-        paid = required(record.hand.settlement)
+        paid = require(record.hand.settlement)
         assert set(paid.amounts) == set(record.hand.active)
         assert not set(paid.amounts) & set(record.hand.out)
 
 
 def test_a_correction_counts_for_the_hand_that_is_dealt_next() -> None:
     ledger = play_table("sit_out_by_result", m.StartHand(), hand(BO, CHO), m.CorrectHand(1, (hand(BO, CHO, 10),)))
-    assert required(play(ledger, m.StartHand()).state.current).hand.out == (BO,)
+    assert require(play(ledger, m.StartHand()).state.current).hand.out == (BO,)
 
 
 def test_people_may_still_overrule_who_deals_and_sits_out() -> None:
     ledger = play_table("rotate", m.StartHand(leader=DAN))
-    assert required(ledger.state.current).hand.out == (DAN,)
-    assert required(ledger.last).moves == (m.StartHand((ANA, BO, CHO, DAN, EUN, FAY), DAN),)
+    assert require(ledger.state.current).hand.out == (DAN,)
+    assert require(ledger.last).moves == (m.StartHand((ANA, BO, CHO, DAN, EUN, FAY), DAN),)
 
 
 def test_all_six_sit_down() -> None:
@@ -91,7 +91,7 @@ def test_who_sits_out_changes_by_the_house_rules(
     ledger, sat = play(Ledger(), m.CreateTable("mighty", "pagat", changes, names)), []
     for result in (*points, 16):
         ledger = play(ledger, m.StartHand())
-        playing = required(ledger.state.current).hand.seats
+        playing = require(ledger.state.current).hand.seats
         sat.append(tuple(player for player in ledger.state.seating if player not in playing))
         ledger = play(ledger, hand(playing[0], playing[1], result))
     assert sat == out

@@ -12,7 +12,7 @@ from scorekeeper.house_rules import Preset, Value
 from scorekeeper.table import moves as m
 from scorekeeper.table.ledger import Action, Ledger, check_move, fold_action
 from scorekeeper.table.state import Stamp, score_sheet
-from tests.cases import for_each, required
+from tests.cases import for_each, require
 from tests.table.mighty_hands import barely_made_hand
 from tests.table.tables import hands, log, play, reopen, toy_opening, toy_table, values
 from tests.toy import TOY, Draw, Rules, Shuffle
@@ -87,7 +87,7 @@ def test_evenings_of_the_first_edition_gave_numbers_again() -> None:
 def test_whose_joining_is_undone_is_nobody_also_to_the_phone_that_undid_it() -> None:
     joined = play(toy_table(), m.JoinTable("Dan"))
     ledger = play(joined, m.Undo(), player=DAN)
-    assert required(ledger.last).stamp.player == DAN
+    assert require(ledger.last).stamp.player == DAN
     assert (ledger.state.name(DAN), ledger.state.seating) == ("#4", (ANA, BO, CHO))
     joined_instead = play(ledger, m.JoinTable("Eve"))
     assert (joined_instead.state.name(DAN), joined_instead.state.name(EVE)) == ("#4", "Eve")
@@ -108,7 +108,7 @@ def test_a_correction_recomputes_everything_after_it() -> None:
 
 def test_a_correction_reaches_the_hand_in_progress() -> None:
     state = play(toy_table(), *hands(BO), m.StartHand(), m.CorrectHand(1, (Draw(CHO),))).state
-    assert required(state.current).hand.session.rungs == {ANA: 0, BO: 0, CHO: 1}
+    assert require(state.current).hand.session.rungs == {ANA: 0, BO: 0, CHO: 1}
     assert values(play(toy_table(), *hands(BO), m.StartHand(), m.CorrectHand(1, (Draw(CHO),)), Draw(CHO)).state) == {
         **{ANA: 0, BO: 0, CHO: 2}
     }
@@ -117,7 +117,7 @@ def test_a_correction_reaches_the_hand_in_progress() -> None:
 def test_a_correction_keeps_every_redeal_of_its_hand() -> None:
     """The cards that were thrown in are no part of the mistake; what was said after the last redeal is."""
     ledger = play(toy_table(), m.StartHand(), Shuffle(), Shuffle(), Draw(BO), m.CorrectHand(1, (Draw(CHO),)))
-    assert required(ledger.last).moves == (m.CorrectHand(1, (Shuffle(), Shuffle(), Draw(CHO))),)
+    assert require(ledger.last).moves == (m.CorrectHand(1, (Shuffle(), Shuffle(), Draw(CHO))),)
     (hand,) = ledger.state.hands
     assert (hand.hand.redeals, hand.moves) == (2, (Shuffle(), Shuffle(), Draw(CHO)))
 
@@ -191,12 +191,12 @@ def test_chairs(about: str, moves: list[Any], seating: tuple[int, ...]) -> None:
 
 def test_with_more_people_than_seats_the_same_ones_play_on() -> None:
     ledger = play(toy_table(players=4), m.JoinTable("Eve"), m.StartHand((ANA, BO, CHO, EVE)), Draw(ANA))
-    assert required(play(ledger, m.StartHand()).state.current).hand.seats == (ANA, BO, CHO, EVE)
+    assert require(play(ledger, m.StartHand()).state.current).hand.seats == (ANA, BO, CHO, EVE)
 
 
 def test_the_seats_of_a_hand_are_logged_in_order_of_turn() -> None:
     ledger = play(toy_table(), m.SwapSeats(ANA, CHO), m.StartHand((BO, CHO)))
-    assert required(ledger.last).moves == (m.StartHand((CHO, BO)),)
+    assert require(ledger.last).moves == (m.StartHand((CHO, BO)),)
 
 
 def test_seats_change_places() -> None:
@@ -303,7 +303,7 @@ def test_the_session_is_closed_and_resumed_by_hand() -> None:
 
 
 def test_whoever_joins_a_closed_session_is_ranked_too() -> None:
-    ending = required(play(toy_table(), *hands(BO), m.EndSession(), m.JoinTable("Dan")).state.ending)
+    ending = require(play(toy_table(), *hands(BO), m.EndSession(), m.JoinTable("Dan")).state.ending)
     assert ending.ranking == ((BO,), (ANA, CHO, DAN))
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from scorekeeper.games import mighty
 from scorekeeper.games.game import Move
-from tests.cases import for_each, required
+from tests.cases import for_each, require
 from tests.games.mighty import two_packs
 from tests.games.mighty.play import bid, call, called_hand, cards, deal_first_hand, do, refusals
 from tests.games.mighty.whole_hands import parse_plays, results, whole_hand
@@ -31,7 +31,7 @@ def test_the_cards_decide_who_the_friend_is_not_what_was_announced(whose: int | 
     hand, liar = announced_hand(whose)
     [offence] = [each for each in hand.offences if each.code == "offence.false_friend"]
     assert (offence.player, offence.card, offence.proof) == (liar, HK, HK)
-    derived = required(mighty.derive_result(hand))
+    derived = require(mighty.derive_result(hand))
     assert results(hand) == {(derived.points, None)}
 
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from scorekeeper.errors import RuleError
 from scorekeeper.games import mighty
 from scorekeeper.games.mighty.auction import outranks
-from tests.cases import for_each, required
+from tests.cases import for_each, require
 from tests.games.mighty.play import PRESETS, SEATS, bid, bids, codes, deal_first_hand, do, history, refusals, rules
 
 
@@ -18,7 +18,7 @@ def auction_of(text: str, **changes: Any) -> mighty.Auction:
     """An auction that player 1 opens, each speaking in turn; whoever has passed is left out."""
     auction = mighty.Auction(rules(**changes), SEATS, 1)
     for word in text.split():
-        turn = required(auction.turn)
+        turn = require(auction.turn)
         auction = mighty.pass_turn(auction, turn) if word == "-" else mighty.place_bid(auction, turn, bid(word))
     return auction
 
@@ -250,7 +250,7 @@ def test_auctions_of_any_length_end_with_the_highest_bidder(preset: str, data: s
     """After any legal calls turns never go to a player who passed, and the last bid wins."""
     auction = mighty.Auction(rules(preset), SEATS, data.draw(st.sampled_from(SEATS)))
     while not auction.closed:
-        turn = required(auction.turn)
+        turn = require(auction.turn)
         assert turn not in auction.passed
         options: list[mighty.Bid | None] = [*mighty.legal_bids(auction)[:8]]
         if mighty.can_pass(auction, turn):

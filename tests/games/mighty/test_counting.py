@@ -4,7 +4,7 @@ from scorekeeper.errors import problem
 from scorekeeper.games import mighty
 from scorekeeper.games.mighty.cards import Buried
 from scorekeeper.games.mighty.counting import check_trick, find_buried, find_joker_holder_by_cards
-from tests.cases import for_each, required
+from tests.cases import for_each, require
 from tests.games.mighty.play import (
     bid,
     call,
@@ -205,7 +205,7 @@ def test_tally_whoever_played_the_joker_held_it(preset: str, friend: str, shown:
 
 
 def test_tally_tricks_without_cards_do_not_say_who_held_the_joker() -> None:
-    result = required(mighty.derive_result(do(called_hand(), *tricks("1:2 " * 9 + "1:0"))))
+    result = require(mighty.derive_result(do(called_hand(), *tricks("1:2 " * 9 + "1:0"))))
     assert (result.points, result.buried, result.joker_holder) == (20, frozenset(), None)
 
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 from scorekeeper.games import mighty
-from tests.cases import for_each, required
+from tests.cases import for_each, require
 from tests.games.mighty.play import (
     bid,
     bids,
@@ -149,7 +149,7 @@ def test_whole_hand_says_who_is_out(preset: str, before: str, players: tuple[int
     assert refusals(hand, whole) == against
     if not against:
         complete = do(hand, whole)
-        assert set(required(complete.settlement).amounts) == set(complete.active) == {1, 2, 3, 4, 5}
+        assert set(require(complete.settlement).amounts) == set(complete.active) == {1, 2, 3, 4, 5}
 
 
 @for_each(
@@ -226,7 +226,7 @@ def test_whoever_is_out_neither_wins_nor_loses(preset: str) -> None:
         mighty.RevealFriend(2),
         mighty.RecordResult(17, 2),
     )
-    assert required(hand.settlement).amounts == {1: 10, 2: 5, 3: -5, 4: -5, 5: -5}
+    assert require(hand.settlement).amounts == {1: 10, 2: 5, 3: -5, 4: -5, 5: -5}
     assert set(mighty.GAME.summarize(hand).roles) == {1, 2, 3, 4, 5}
 
 

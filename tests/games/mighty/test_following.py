@@ -15,7 +15,7 @@ from scorekeeper.games import mighty
 from scorekeeper.games.mighty.conditions import Conditions
 from scorekeeper.games.mighty.following import can_follow, card_problems, check_follow, legal_cards
 from scorekeeper.games.mighty.trick import Play
-from tests.cases import for_each, required
+from tests.cases import for_each, require
 from tests.games.mighty.naive import Naive
 from tests.games.mighty.play import cards, codes
 from tests.games.mighty.tricks import (
@@ -188,7 +188,7 @@ FEW = parse_cards("JK SA S2 DA D2 C3 C4 H2")
 
 
 def check_agreement(these: Conditions, naive: Naive, trick: int, made: Sequence[Play], hand: Sequence[Card]) -> None:
-    assert set(required(legal_cards(these, trick, made, hand))) == naive.list_follows(trick, made, hand)
+    assert set(require(legal_cards(these, trick, made, hand))) == naive.list_follows(trick, made, hand)
 
 
 @for_each(trump=["H", "S", "NT"], joker_first_last=["powerless", "forbidden", "full"])

@@ -8,7 +8,7 @@ from scorekeeper.cards import Suit
 from scorekeeper.errors import RuleError
 from scorekeeper.games import mighty
 from scorekeeper.games.game import Move
-from tests.cases import for_each, required
+from tests.cases import for_each, require
 from tests.games.mighty.play import (
     SEATS,
     bid,
@@ -102,7 +102,7 @@ def test_a_hand_of_three_is_closed_by_no_friend() -> None:
     assert (mighty.makers_points(hand), mighty.defenders_points(hand)) == (3, 2)
     assert refusals(hand, mighty.RecordResult(14)) == ["result.joker_holder"]
     hand = do(hand, mighty.RecordResult(14, joker_holder=3))
-    assert required(hand.settlement).amounts == {1: 6, 2: -3, 3: -3}
+    assert require(hand.settlement).amounts == {1: 6, 2: -3, 3: -3}
     assert mighty.advance_session(hand).begins == 3
 
 
@@ -115,7 +115,7 @@ def test_a_hand_of_four_from_auction_to_result() -> None:
     )
     assert mighty.trick_range(hand) == range(5)
     hand = do(hand, mighty.RevealFriend(3), *tricks("1:4 2:4 3:4 4:4 1:1"), mighty.RecordResult(12, 3))
-    assert required(hand.settlement).amounts == {1: -3, 2: 3, 3: -3, 4: 3}
+    assert require(hand.settlement).amounts == {1: -3, 2: 3, 3: -3, 4: 3}
 
 
 def test_a_hand_from_auction_to_result() -> None:
@@ -125,7 +125,7 @@ def test_a_hand_from_auction_to_result() -> None:
     assert hand.contract == mighty.Contract(bid("17S"), call("DA"))
     hand = do(hand, *tricks("1:2 3:1"), mighty.RevealFriend(3), mighty.RecordResult(18, 3))
     assert hand.phase == "complete"
-    assert required(hand.settlement).amounts == {1: 18, 3: 9, 2: -9, 4: -9, 5: -9}
+    assert require(hand.settlement).amounts == {1: 18, 3: 9, 2: -9, 4: -9, 5: -9}
 
 
 # --- A whole hand at once ---

@@ -7,7 +7,7 @@ from scorekeeper.cards import Card
 from scorekeeper.games import mighty
 from scorekeeper.games.game import Move
 from scorekeeper.games.mighty.counting import find_joker_holder, find_joker_holder_by_cards
-from tests.cases import for_each, required
+from tests.cases import for_each, require
 from tests.games.mighty import two_packs
 from tests.games.mighty.play import call, called_hand, cards, contracted_hand, do, refusals, tricks
 from tests.games.mighty.whole_hands import parse_plays, results, whole_hand
@@ -34,11 +34,11 @@ def test_a_declarer_alone_is_paid_as_that(whose: int | None, secret_solo: bool) 
     """Also where it was not allowed, which `Hand.offences` tells."""
     hand, told = whole_hand("HK", whose, secret_solo=secret_solo)
     hand = do(hand, *told)
-    derived = required(mighty.derive_result(hand))
+    derived = require(mighty.derive_result(hand))
     assert results(hand) == {(derived.points, None)}
     complete = do(hand, mighty.RecordResult(derived.points, buried=derived.buried))
     assert complete.settlement == mighty.preview(hand, derived)
-    amounts = required(complete.settlement).amounts
+    amounts = require(complete.settlement).amounts
     assert amounts[2] == -4 * amounts[1] != 0
     codes = [offence.code for offence in hand.offences if "called" in offence.code]
     told_of = "offence.called_own_card" if whose else "offence.called_card_discarded"

@@ -15,7 +15,7 @@ from scorekeeper.games.mighty.conditions import Conditions
 from scorekeeper.games.mighty.kitty import can_discard, check_discard
 from scorekeeper.games.mighty.leading import can_lead, check_lead, lead_problems, legal_leads
 from scorekeeper.games.mighty.trick import Play
-from tests.cases import for_each, required
+from tests.cases import for_each, require
 from tests.games.mighty.naive import Naive
 from tests.games.mighty.play import cards, codes
 from tests.games.mighty.tricks import TRUMPS, any_conditions, conditions, deal_whole_hands, play, play_whole_hand
@@ -214,7 +214,7 @@ def test_a_second_referee_agrees_on_every_opening_with_trumps_and_special_cards(
         naive = Naive(these.rules, these.trump)
         for special in openings:
             hand = (*special, *(card for card in trumps if card not in special))[:10]
-            assert set(required(legal_leads(these, 1, hand))) == naive.list_leads(1, hand)
+            assert set(require(legal_leads(these, 1, hand))) == naive.list_leads(1, hand)
 
 
 @settings(max_examples=60, deadline=None)

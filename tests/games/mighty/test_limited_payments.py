@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from scorekeeper.games import mighty
 from scorekeeper.settlement import Amount
-from tests.cases import for_each, required
+from tests.cases import for_each, require
 from tests.games.mighty.play import SEATS, bid, call, do, rules
 
 NEXT_TO_NOTHING: dict[str, Any] = {"bankroll": 20, "pay_at_most": "balance"}
@@ -43,7 +43,7 @@ def test_nobody_pays_more_than_they_have(
     assert tuple(hand.settlement.amounts[player] for player in SEATS) == amounts
     assert mighty.preview(hand_before_result(hand), hand.result) == hand.settlement
     changed = {account.player: account.total for account in hand.settlement.accounts if account.player is not None}
-    paid_in_full = required(play_with_balances(dict.fromkeys(SEATS, 20), level, points).settlement)
+    paid_in_full = require(play_with_balances(dict.fromkeys(SEATS, 20), level, points).settlement)
     differing = {p: amount for p, amount in hand.settlement.amounts.items() if amount != paid_in_full.amounts[p]}
     assert changed == differing
 
@@ -54,14 +54,14 @@ def hand_before_result(hand: mighty.Hand) -> mighty.Hand:
 
 def test_the_payment_says_who_has_no_more() -> None:
     hand = play_with_balances({1: 20, 2: 20, 3: 3, 4: 20, 5: 20}, "15S", 15)
-    said = [mighty.say(step.why) for account in required(hand.settlement).accounts[1:] for step in account.steps]
+    said = [mighty.say(step.why) for account in require(hand.settlement).accounts[1:] for step in account.steps]
     assert "pays only 3 of 5, as much as there is" in said
     assert "receives only 8 of 10, as others have no more" in said
 
 
 def test_without_a_bankroll_everything_is_paid() -> None:
     hand = play_with_balances(dict.fromkeys(SEATS, 0), "15S", 15, bankroll=0)
-    assert required(hand.settlement).amounts[1] == 10
+    assert require(hand.settlement).amounts[1] == 10
 
 
 def test_whole_numbers_are_limited_as_they_are_due() -> None:
@@ -82,7 +82,7 @@ def test_whole_numbers_are_limited_as_they_are_due() -> None:
 def test_a_corrected_past_pays_anew_what_was_limited() -> None:
     hand = play_with_balances({1: 20, 2: 20, 3: 3, 4: 20, 5: 20}, "15S", 15)
     again = mighty.rebase_hand(hand, mighty.Session(1, 1, balances=dict.fromkeys(SEATS, 20)))
-    assert required(again.settlement).amounts[1] == 10
+    assert require(again.settlement).amounts[1] == 10
     assert mighty.advance_session(again).balances == {1: 30, 2: 25, 3: 15, 4: 15, 5: 15}
 
 
@@ -99,7 +99,7 @@ def test_limited_payments_sum_to_zero_and_leave_nobody_in_debt(
     session = mighty.Session(1, 1, balances=dict(zip(SEATS, balances, strict=True)))
     called, friend = (call("none"), None) if alone else (call("HK"), 2)
     hand = do(mighty.deal(these, session, SEATS), mighty.RecordHand(1, contract, called, points, friend))
-    amounts, due = required(hand.settlement).amounts, settle_outcome_of(hand)
+    amounts, due = require(hand.settlement).amounts, settle_outcome_of(hand)
     assert sum(amounts.values()) == 0
     after = mighty.advance_session(hand).balances
     assert all(after[player] >= min(balance, 0) for player, balance in session.balances.items())

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from scorekeeper.games import mighty
 from scorekeeper.games.game import Move
 from scorekeeper.games.mighty.counting import find_buried, find_joker_holder_by_cards
-from tests.cases import required
+from tests.cases import require
 from tests.games.mighty.play import EVERY_PRESET, deal_first_hand, do
 
 
@@ -80,4 +80,4 @@ def test_every_hand_goes_on_until_it_is_ended(preset: str, seed: int, depth: flo
         hand = next(mighty.do(hand, command) for command in said if mighty.can(hand, command))
         assert any(mighty.can(hand, result) for result in results(hand))
     ended = next(mighty.do(hand, result) for result in results(hand) if mighty.can(hand, result))
-    assert sum(required(ended.settlement).amounts.values()) == 0
+    assert sum(require(ended.settlement).amounts.values()) == 0

@@ -11,7 +11,7 @@ from scorekeeper.cards import JOKER, Card
 from scorekeeper.games.mighty.conditions import Conditions
 from scorekeeper.games.mighty.offences import Offence, find_offences
 from scorekeeper.games.mighty.trick import Play
-from tests.cases import for_each, required
+from tests.cases import for_each, require
 from tests.games.mighty.naive import Naive
 from tests.games.mighty.play import cards, missing_facts
 from tests.games.mighty.tricks import (
@@ -227,7 +227,7 @@ def test_one_illegal_play_is_found_and_nothing_else(these: Conditions, seed: int
     tricks = list(play_whole_hand(these, hands, random, choose))
     assume(cheated)
     [(trick, held)] = cheated
-    found = required(find_offences(these, DECLARER, tricks))
+    found = require(find_offences(these, DECLARER, tricks))
     for offence in found:
         assert offence.trick == trick
         assert {offence.card, offence.proof} <= held

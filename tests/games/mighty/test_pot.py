@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.games import mighty
-from tests.cases import for_each, required
+from tests.cases import for_each, require
 from tests.games.mighty.play import SEATS, bid, bids, call, deal_first_hand, do, history, rules
 
 FINES: dict[str, Any] = {"redeal_fine": 5, "redeal_pot": "three_to_two"}
@@ -26,7 +26,7 @@ def with_pot(pot: Mapping[int, int], **choices: Any) -> mighty.Hand:
 def pay(hand: mighty.Hand, points: int, friend: int | None = 2) -> dict[int, Any]:
     """The amounts when player 1 bids 15♠."""
     called = call("HK") if friend else call("none")
-    return required(do(hand, mighty.RecordHand(1, bid("15S"), called, points, friend)).settlement).amounts
+    return require(do(hand, mighty.RecordHand(1, bid("15S"), called, points, friend)).settlement).amounts
 
 
 @for_each(
@@ -101,7 +101,7 @@ def test_who_paid_and_does_not_play_pays_as_well() -> None:
 
 def test_the_payment_says_what_came_from_the_pot() -> None:
     finished = do(with_pot({3: 5}), mighty.RecordHand(1, bid("15S"), call("HK"), 15, 2))
-    own = {account.player: account for account in required(finished.settlement).accounts if account.player is not None}
+    own = {account.player: account for account in require(finished.settlement).accounts if account.player is not None}
     assert {player: account.total for player, account in own.items()} == {1: 11, 2: 6, 3: -9}
     assert [mighty.say(step.why) for step in own[3].steps] == ["by the score", "fines paid into the pot"]
     assert mighty.say(own[1].steps[-1].why) == "from the pot of 5"
@@ -117,7 +117,7 @@ def test_a_corrected_past_keeps_the_fines_of_a_hand() -> None:
     hand = do(deal_first_hand(**FINES), mighty.ClaimRedeal(1), mighty.RecordHand(1, bid("15S"), call("HK"), 15, 2))
     again = mighty.rebase_hand(hand, mighty.Session(1, 1, balances=dict.fromkeys(SEATS, 0), pot={4: 5}))
     assert again.session.pot == {4: 5, 1: 5}
-    assert required(again.settlement).amounts == {1: 8 + 6 - 5, 2: 4 + 4, 3: -4, 4: -4 - 5, 5: -4}
+    assert require(again.settlement).amounts == {1: 8 + 6 - 5, 2: 4 + 4, 3: -4, 4: -4 - 5, 5: -4}
 
 
 @given(
@@ -141,7 +141,7 @@ def test_balances_and_pot_sum_to_zero(
         called = call("HK") if friend else call("none")
         finished = do(hand, mighty.RecordHand(1, bid("15S"), called, points, friend))
         before, session = finished.session, mighty.advance_session(finished)
-        assert sum(required(finished.settlement).amounts.values()) == 0
+        assert sum(require(finished.settlement).amounts.values()) == 0
         for each in (before, session):
             assert sum(each.balances.values()) == 5 * these.bankroll
             lies = sum(each.pot.values())

@@ -3,7 +3,7 @@
 from typing import Any
 
 from scorekeeper.games import mighty
-from tests.cases import for_each, required
+from tests.cases import for_each, require
 from tests.games.mighty.play import bid, call, cards, do, read_starters, refusals, rules
 
 SIX = (1, 2, 3, 4, 5, 6)
@@ -72,7 +72,7 @@ def test_whoever_sits_out_takes_no_part() -> None:
 
 def test_whoever_sits_out_neither_wins_nor_loses() -> None:
     hand = play_result(deal_hand_by(6), 1, 2, 16)
-    assert required(hand.settlement).amounts == {1: 12, 2: 6, 3: -6, 4: -6, 5: -6}
+    assert require(hand.settlement).amounts == {1: 12, 2: 6, 3: -6, 4: -6, 5: -6}
     assert set(mighty.GAME.summarize(hand).roles) == {1, 2, 3, 4, 5}
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from scorekeeper.games import mighty
 from scorekeeper.games.game import HandRole
-from tests.cases import for_each, required
+from tests.cases import for_each, require
 from tests.games.mighty.play import bid, call, cards, deal_first_hand, do, read_starters, refusals, tricks
 from tests.games.mighty.two_packs import called_hand, contracted_hand
 
@@ -186,7 +186,7 @@ def test_next_dealer_is_the_first_of_two_friends(changes: dict[str, Any], opened
 
 def test_a_whole_hand_at_once() -> None:
     hand = do(deal_first_hand("double_eight"), mighty.RecordHand(2, bid("30S"), call("SA+JK"), 28, 5, second_friend=8))
-    assert required(hand.settlement).amounts == {
+    assert require(hand.settlement).amounts == {
         2: -15,
         **dict.fromkeys((5, 8), Fraction(-15, 2)),
         **dict.fromkeys((1, 3, 4, 6, 7), 6),

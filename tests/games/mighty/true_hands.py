@@ -14,7 +14,7 @@ from scorekeeper.games.game import Move
 from scorekeeper.games.mighty.cards import MAGIC
 from scorekeeper.games.seats import players_from
 from scorekeeper.house_rules import house_rules
-from tests.cases import required
+from tests.cases import require
 from tests.games.mighty.play import seats_for
 from tests.games.mighty.true_play import play_tricks
 from tests.games.mighty.truth import Truth
@@ -68,7 +68,7 @@ def bid_in_auction(truth: Truth, hand: mighty.Hand, random: Random) -> bool:
     said: list[Move] = []
     first = hand
     while hand.phase == "auction":
-        player = required(hand.auction.turn)
+        player = require(hand.auction.turn)
         bids = mighty.legal_bids(hand.auction)
         claim = mighty.ClaimRedeal(player, shown_hand(truth, player, random))
         if random.random() < poor and mighty.can(hand, claim):

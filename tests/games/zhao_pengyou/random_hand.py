@@ -12,7 +12,7 @@ from scorekeeper.errors import RuleError
 from scorekeeper.games import zhao_pengyou as zpy
 from scorekeeper.games.game import Side
 from scorekeeper.messages import Message
-from tests.cases import required
+from tests.cases import require
 from tests.games.zhao_pengyou.naive import NaiveReferee
 from tests.games.zhao_pengyou.play import codes, seats
 
@@ -79,7 +79,7 @@ class RandomHand:
             assert self.try_move(zpy.EnterTrumps(1, self.luck.choice(list(Suit))))
 
     def bury_and_call(self) -> None:
-        maker = required(self.hand.maker)
+        maker = require(self.hand.maker)
         assert self.hand.trumps
         self.held[maker] += self.kitty
         self.luck.shuffle(self.held[maker])
@@ -95,7 +95,7 @@ class RandomHand:
 
     def play(self) -> None:
         while self.hand.phase == "play":
-            player = required(self.hand.turn)
+            player = require(self.hand.turn)
             cards = self.choose_follow(player) if self.hand.table else self.choose_lead(player)
             if self.luck.random() < 0.1:
                 self.propose_nonsense(player, cards)

@@ -7,7 +7,7 @@ from typing import Any
 from scorekeeper.cards import Card, Suit
 from scorekeeper.errors import Problem
 from scorekeeper.games import zhao_pengyou as zpy
-from tests.cases import for_each, required
+from tests.cases import for_each, require
 from tests.games.zhao_pengyou.hands import start_play_of_seven
 from tests.games.zhao_pengyou.play import calls, cards, rules, seats, session
 from tests.games.zhao_pengyou.tricks import conditions
@@ -179,7 +179,7 @@ def test_a_called_copy_that_was_never_played_makes_no_friend() -> None:
     assert (hand.phase, hand.found, hand.friends_known) == ("result", (None, None), True)
     second = zpy.Call.parse("H3#2")
     assert list_reasons(hand, zpy.RevealFriend(2, second)) == [("reveal.never_played", {"call": second})]
-    result = required(zpy.derive_result(hand))
+    result = require(zpy.derive_result(hand))
     assert result.friends == ()
     richer = zpy.RecordResult((), result.points, result.last_trick, result.kitty_points + 5)
     assert list_reasons(hand, richer) == [

@@ -6,7 +6,7 @@ from typing import Any
 from scorekeeper.cards import Suit
 from scorekeeper.games import zhao_pengyou as zpy
 from scorekeeper.games.game import Side
-from tests.cases import for_each, required
+from tests.cases import for_each, require
 from tests.games.zhao_pengyou.hands import deal_hand, find_refusals, play_cards, start_play, start_play_of_seven
 from tests.games.zhao_pengyou.play import calls, cards, facts_of
 
@@ -203,7 +203,7 @@ def test_a_throw_may_be_told_after_the_last_trick(
     if not expected:
         told = zpy.do(hand, zpy.RecordThrow(leader, taken_back))
         assert (told.phase, told.throws) == ("result", (zpy.FailedThrow(leader, taken_back),))
-        count = required(zpy.do(told, zpy.RecordResult((3,), 165, "defenders", 35)).promotions)
+        count = require(zpy.do(told, zpy.RecordResult((3,), 165, "defenders", 35)).promotions)
         assert count.total == 165 + 2 * 35 - (20 if not changes else 0)
 
 
@@ -335,7 +335,7 @@ def test_a_throw_that_ends_the_play_leaves_the_result() -> None:
     assert (hand.phase, hand.throws) == ("result", (zpy.FailedThrow(4, 0),))
     assert find_refusals(hand, zpy.RecordTrick(1, 0)) == ["now.result"]
     hand = zpy.do(hand, zpy.RecordResult((2, 3), 0, "makers"))
-    assert {player: str(promoted.after.level) for player, promoted in required(hand.promotions).players.items()} == {
+    assert {player: str(promoted.after.level) for player, promoted in require(hand.promotions).players.items()} == {
         **dict.fromkeys((1, 2, 3), "3"),
         **dict.fromkeys((4, 5, 6), "2"),
     }

@@ -5,7 +5,7 @@ from typing import Any
 
 from scorekeeper.cards import Suit
 from scorekeeper.games import zhao_pengyou as zpy
-from tests.cases import for_each, required
+from tests.cases import for_each, require
 from tests.games.zhao_pengyou.hands import find_refusals
 from tests.games.zhao_pengyou.play import cards, facts_of, rules, seats, session
 
@@ -21,7 +21,7 @@ def deal_with_exposures(levels: str = TWOS, shown: str = "", these: zpy.Rules | 
         if word == ".":
             hand = zpy.do(hand, zpy.EndDeal())
         elif word == "-":
-            hand = zpy.do(hand, zpy.TakeBack(required(hand.making.challenged).player))
+            hand = zpy.do(hand, zpy.TakeBack(require(hand.making.challenged).player))
         else:
             player, laid = word.split(":")
             hand = zpy.do(hand, zpy.ExposeCards(int(player), cards(laid.replace("+", " "))))
@@ -134,7 +134,7 @@ def test_who_is_trump_maker_when_nobody_made_trumps(
 def test_a_kitty_of_jokers_may_be_turned_all_the_same() -> None:
     these = rules(nobody_made_trumps="kitty_decides", jokers="one_of_each_per_pack")
     hand = zpy.do(deal_with_exposures(TWOS, ".", these), zpy.TurnKitty(cards("RJ BJ RJ")))
-    assert (hand.maker, required(hand.trumps).suit) == (1, None)
+    assert (hand.maker, require(hand.trumps).suit) == (1, None)
 
 
 def test_the_short_cut_may_leave_out_the_end_of_the_deal() -> None:

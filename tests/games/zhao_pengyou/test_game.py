@@ -11,7 +11,7 @@ from scorekeeper.cards import Suit
 from scorekeeper.games import zhao_pengyou as zpy
 from scorekeeper.messages import Message
 from scorekeeper.settlement import Account
-from tests.cases import for_each, required
+from tests.cases import for_each, require
 from tests.games.zhao_pengyou.hands import deal_hand, play_cards, start_play, start_play_of_seven
 from tests.games.zhao_pengyou.note_taker import NoteTaker
 from tests.games.zhao_pengyou.play import calls, cards, rules, seats, session
@@ -205,7 +205,7 @@ def test_columns_of_a_hand() -> None:
 
 
 def list_accounts(hand: zpy.Hand) -> list[tuple[str, list[str]]]:
-    return [(zpy.say(each.title, NAMES), list_steps(each)) for each in required(hand.settlement).accounts]
+    return [(zpy.say(each.title, NAMES), list_steps(each)) for each in require(hand.settlement).accounts]
 
 
 def list_steps(account: Account[int]) -> list[str]:
@@ -242,7 +242,7 @@ def test_a_hand_that_is_not_counted_has_no_count() -> None:
 def test_only_who_has_played_gains() -> None:
     hand = zpy.deal(rules(), session("2 2 2 2 2 2 7"), seats(6))
     hand = zpy.do(hand, zpy.RecordHand(1, Suit.SPADES, (2, 3), 0, "makers"))
-    assert set(required(hand.settlement).gains) == set(seats(6))
+    assert set(require(hand.settlement).gains) == set(seats(6))
     assert str(zpy.advance_session(hand).levels[7]) == "7"
 
 

@@ -5,7 +5,7 @@ from typing import Any
 from scorekeeper.cards import Suit
 from scorekeeper.games import zhao_pengyou as zpy
 from scorekeeper.games.zhao_pengyou.result import result_range
-from tests.cases import for_each, required
+from tests.cases import for_each, require
 from tests.games.zhao_pengyou.hands import SEATS, deal_hand, find_refusals, play_cards, start_play
 from tests.games.zhao_pengyou.play import calls, cards, rules, session
 
@@ -129,7 +129,7 @@ def test_those_who_sit_out_stay_as_they_are() -> None:
     everyone = session("2 2 2 2 2 2 7", passive=(7,), owed={7: 1, 4: 2})
     hand = zpy.deal(rules("active_passive"), everyone, SEATS)
     hand = zpy.do(hand, zpy.RecordHand(1, Suit.SPADES, (), 0, "makers"))
-    promoted = required(hand.promotions).players[7]
+    promoted = require(hand.promotions).players[7]
     assert (promoted.steps, promoted.after) == ((), promoted.before)
 
 
@@ -147,7 +147,7 @@ def test_a_whole_hand_at_once_is_its_parts() -> None:
     whole = zpy.RecordHand(1, Suit.SPADES, (2, 3), 30, "defenders", 20, calls("HA#1 DA#1"))
     parts = zpy.do(start_play(), zpy.RecordResult((2, 3), 30, "defenders", 20))
     assert zpy.do(deal_hand(), whole) == parts
-    assert required(parts.promotions).total == 70
+    assert require(parts.promotions).total == 70
     exposed = zpy.do(deal_hand(), zpy.ExposeCards(1, cards("S2")), zpy.EndDeal(), zpy.BuryKitty())
     assert zpy.do(exposed, whole).settlement == parts.settlement
     assert find_refusals(exposed, zpy.RecordHand(2, Suit.SPADES, (), 0, "makers")) == ["trumps.made_already"]

@@ -7,7 +7,7 @@ from scorekeeper.cards import Rank
 from scorekeeper.codec import encode
 from scorekeeper.games import zhao_pengyou as zpy
 from scorekeeper.games.zhao_pengyou.levels import adapt_value, count_levels_below, count_steps_between, read_level
-from tests.cases import for_each, required
+from tests.cases import for_each, require
 from tests.games.zhao_pengyou.play import codes, level, refusals, rules, session
 
 LADDERS = [
@@ -147,7 +147,7 @@ def test_levels_are_read_and_ordered() -> None:
 
 def test_the_game_ends_above_the_ace_and_all_who_are_there_have_won() -> None:
     above = session("JK K JK 2 K")
-    assert codes([required(zpy.find_ending(rules(), above))]) == ["ending.above_ace"]
+    assert codes([require(zpy.find_ending(rules(), above))]) == ["ending.above_ace"]
     assert zpy.rank_players(above.standings) == ((1, 3), (2, 5), (4,))
     assert zpy.find_ending(rules(), session("A")) is None
     assert zpy.find_ending(rules("joker_laps"), above) is None

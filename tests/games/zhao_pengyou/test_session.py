@@ -7,7 +7,7 @@ from scorekeeper.cards import Rank, Suit
 from scorekeeper.codec import decoder, encode
 from scorekeeper.games import zhao_pengyou as zpy
 from scorekeeper.games.zhao_pengyou.session import activate_everyone
-from tests.cases import for_each, required
+from tests.cases import for_each, require
 from tests.games.zhao_pengyou.play import codes, level, refusals, rules, seats, session
 
 SEATS = seats(6)
@@ -251,7 +251,7 @@ def test_the_kitty_decides_after_all_active_players_have_left() -> None:
 def test_levels_are_won_in_full_once_nobody_is_passive() -> None:
     hand = zpy.deal(rules(), session("2 2 2 2 2 2", passive=(4, 5, 6)), SEATS)
     hand = zpy.do(hand, zpy.RecordHand(1, Suit.SPADES, (2, 3), 120, "makers"))
-    players = required(hand.promotions).players
+    players = require(hand.promotions).players
     assert {str(players[player].after.level) for player in (4, 5, 6)} == {"3"}
     assert [step.why.code for step in players[4].steps] == ["level.won"]
 

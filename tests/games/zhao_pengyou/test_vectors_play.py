@@ -11,7 +11,7 @@ from scorekeeper.games.zhao_pengyou.following import can_follow
 from scorekeeper.games.zhao_pengyou.order import SUIT_PLACES, Conditions
 from scorekeeper.games.zhao_pengyou.throws import find_challenges, resolve_throw
 from scorekeeper.games.zhao_pengyou.trick import find_power
-from tests.cases import for_each, required
+from tests.cases import for_each, require
 from tests.games.rulebooks import Example, examples
 from tests.games.zhao_pengyou.play import cards, codes
 from tests.games.zhao_pengyou.tricks import conditions, find_winning_play
@@ -106,7 +106,7 @@ def check_throw(row: Example) -> None:
     [challenge] = find_challenges(these, lead, {2: cards("S9 S9 S9 D2"), 3: (*shown, *cards("S8 S8 DA DA"))})
     assert (challenge.player, challenge.shown, challenge.part.cards) == (3, shown, forced)
     outcome = resolve_throw(these, lead, challenge.part)
-    assert (required(outcome.forced).cards, outcome.points) == (forced, row["penalty"])
+    assert (require(outcome.forced).cards, outcome.points) == (forced, row["penalty"])
 
 
 def check_variant_throw(row: Example) -> None:
@@ -142,5 +142,5 @@ def test_every_suit_has_its_place() -> None:
 def test_fives_do_not_count_as_a_triple(play: str, height: int) -> None:
     """In the printed example of a trumped throw, three fives are a pair and a single card."""
     these = conditions("D4")
-    found = required(find_power(these, read_lead(these, cards("SA SK SJ SJ")), cards(play)))
+    found = require(find_power(these, read_lead(these, cards("SA SK SJ SJ")), cards(play)))
     assert (found.trumped, found.strength) == (True, height)
