@@ -93,8 +93,7 @@ def test_a_key_sent_twice_is_recorded_once(books: Bookkeeper, store: EventStore,
     """A double tap: both forms were drawn at the same version."""
     version = books.ledger(table).version
     first = books.record(table, m.StartHand(), version=version, recorder=PHONE, key="tap")
-    second = books.record(table, m.StartHand(), version=version, recorder=PHONE, key="tap")
-    assert second is first
+    assert books.record(table, m.StartHand(), version=version, recorder=PHONE, key="tap") is first
     assert store.version(table) == first.version == version + 1
 
 

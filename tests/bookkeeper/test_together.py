@@ -19,6 +19,7 @@ from scorekeeper.store import EventStore, StoredAction, UnknownTable
 from scorekeeper.table import moves as m
 from scorekeeper.table.ledger import Ledger
 from tests.bookkeeper.evening import ANA, BO, CHO, NEW_TABLE, OTHER_PHONE, PHONE, open_cold, record
+from tests.cases import require
 from tests.table.tables import same, values
 from tests.toy import Draw
 
@@ -53,8 +54,7 @@ def test_a_correction_of_the_first_hand_stores_one_row_and_is_read_by_another_pr
     *_, stored = store.load(table)
     assert corrected.last
     assert len(corrected.last.rows or ()) == 24
-    assert stored.rows
-    assert stored.rows.count(b'"entry"') == 1
+    assert require(stored.rows).count(b'"entry"') == 1
     for reader in (other.catch_up(table, corrected.version), open_cold(store, table)):
         assert reader
         assert same(reader, corrected)
@@ -65,8 +65,7 @@ def test_one_tap_on_two_lines_at_once_is_recorded_once(books: Bookkeeper, store:
     for _ in range(40):
         version = books.ledger(table).version
         tap = partial(books.record, table, m.Adjust({ANA: 1}, "x"), version=version, recorder=PHONE, key=f"{version}")
-        answers = call_at_once([tap, tap])
-        assert [answer.version for answer in answers] == [version + 1] * 2
+        assert [answer.version for answer in call_at_once([tap, tap])] == [version + 1] * 2
     assert values(books.ledger(table).state)[ANA] == 40
 
 
@@ -108,8 +107,7 @@ def test_a_form_drawn_by_another_process_is_taken(books: Bookkeeper, store: Even
     """The phone has a newer version than the cache, as when an old process still runs after a restart."""
     books.ledger(table)
     version = record(Bookkeeper(store), table, m.StartHand()).version
-    after = books.record(table, Draw(BO), version=version, recorder=PHONE, key="tap")
-    assert values(after.state)[BO] == 1
+    assert values(books.record(table, Draw(BO), version=version, recorder=PHONE, key="tap").state)[BO] == 1
 
 
 def test_undo_reaches_what_another_process_recorded(books: Bookkeeper, store: EventStore, table: str) -> None:

@@ -12,6 +12,7 @@ from PIL import Image
 
 from scorekeeper.commands import addresses
 from scorekeeper.commands.main import main
+from tests.cases import for_each
 
 
 class Network(NamedTuple):
@@ -41,25 +42,22 @@ def install(monkeypatch: pytest.MonkeyPatch, network: Network) -> None:
     monkeypatch.setattr(addresses, "default_route", lambda: network.route)
 
 
-@pytest.mark.parametrize(
-    ("network", "found"),
-    [
-        (Network({"lo": ["127.0.0.1"]}), []),
-        (Network({"lo": ["127.0.0.1"], "wlan0": ["192.168.0.10", ("fe80::1", 0, 3)]}), ["192.168.0.10"]),
-        (Network({"docker0": ["172.17.0.1"], "br-1f2": ["192.168.48.1"], "en0": ["10.0.0.7"]}),
-         ["10.0.0.7", "192.168.48.1", "172.17.0.1"]),
-        (Network({"eth0": ["203.0.113.7"], "wlan0": ["192.168.0.10"], "usb0": ["169.254.3.4"]}),
-         ["192.168.0.10", "203.0.113.7"]),
-        # The default route comes first, however likely another network looks.
-        (Network({"eth0": ["192.168.5.2"], "wlan0": ["172.30.1.23"]}, "172.30.1.23"), ["172.30.1.23", "192.168.5.2"]),
-        # Only where there is nothing else.
-        (Network({"tailscale0": ["100.101.2.3/32"]}, "100.101.2.3"), ["100.101.2.3"]),
-        # By it Windows is a hotspot, to which phones come.
-        (Network({"{3A1} Microsoft Wi-Fi Direct Virtual Adapter": ["192.168.137.1"]}), ["192.168.137.1"]),
-    ],
+@for_each(
+    (Network({"lo": ["127.0.0.1"]}), []),
+    (Network({"lo": ["127.0.0.1"], "wlan0": ["192.168.0.10", ("fe80::1", 0, 3)]}), ["192.168.0.10"]),
+    (Network({"docker0": ["172.17.0.1"], "br-1f2": ["192.168.48.1"], "en0": ["10.0.0.7"]}),
+     ["10.0.0.7", "192.168.48.1", "172.17.0.1"]),
+    (Network({"eth0": ["203.0.113.7"], "wlan0": ["192.168.0.10"], "usb0": ["169.254.3.4"]}),
+     ["192.168.0.10", "203.0.113.7"]),
+    # The default route comes first, however likely another network looks.
+    (Network({"eth0": ["192.168.5.2"], "wlan0": ["172.30.1.23"]}, "172.30.1.23"), ["172.30.1.23", "192.168.5.2"]),
+    # Only where there is nothing else.
+    (Network({"tailscale0": ["100.101.2.3/32"]}, "100.101.2.3"), ["100.101.2.3"]),
+    # By it Windows is a hotspot, to which phones come.
+    (Network({"{3A1} Microsoft Wi-Fi Direct Virtual Adapter": ["192.168.137.1"]}), ["192.168.137.1"]),
 )  # fmt: skip
 def test_addresses_for_phones_begin_with_the_likeliest(
-    monkeypatch: pytest.MonkeyPatch, network: Network, found: list[str]
+    network: Network, found: list[str], *, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     install(monkeypatch, network)
     assert addresses.lan_addresses() == found
@@ -80,10 +78,9 @@ NO_PHONE_THERE = (
 )
 
 
-@pytest.mark.parametrize("route", ["172.30.1.23", "192.168.56.1", None])
-@pytest.mark.parametrize("adapter", NO_PHONE_THERE)
+@for_each(route=["172.30.1.23", "192.168.56.1", None], adapter=NO_PHONE_THERE)
 def test_a_tunnel_or_a_virtual_machine_comes_last(
-    monkeypatch: pytest.MonkeyPatch, adapter: str, route: str | None
+    adapter: str, route: str | None, *, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Also where it has taken the default route, and its address looks like one at home."""
     wireless = "{77C} Intel(R) Wi-Fi 6 AX201 160MHz" if adapter.startswith("{") else "wlan0"
@@ -91,8 +88,8 @@ def test_a_tunnel_or_a_virtual_machine_comes_last(
     assert addresses.lan_addresses() == ["172.30.1.23", "192.168.56.1"]
 
 
-@pytest.mark.parametrize("address", ["10.8.0.2/32", "10.8.0.2/31", "100.72.1.9/24"])
-def test_a_network_with_room_for_no_phone_comes_last(monkeypatch: pytest.MonkeyPatch, address: str) -> None:
+@for_each("10.8.0.2/32", "10.8.0.2/31", "100.72.1.9/24")
+def test_a_network_with_room_for_no_phone_comes_last(address: str, *, monkeypatch: pytest.MonkeyPatch) -> None:
     """A tunnel by an unknown name, or a carrier's own network."""
     install(monkeypatch, Network({"corp0": [address], "en0": ["172.20.10.3/28"]}, address.partition("/")[0]))
     assert addresses.lan_addresses()[0] == "172.20.10.3"
@@ -126,41 +123,32 @@ def test_who_is_on_another_machine(monkeypatch: pytest.MonkeyPatch) -> None:
     assert [addresses.is_elsewhere(each) for each in visitors] == [False, False, False, True, True]
 
 
-@pytest.mark.parametrize(
-    ("given", "complete"),
-    [
-        ("https://cards.example.org", "https://cards.example.org"),
-        (" https://cards.example.org/ ", "https://cards.example.org"),
-        ("HTTPS://Cards.Example.org:8443", "https://cards.example.org:8443"),
-        ("cards.example.org", "https://cards.example.org"),
-        ("cards.example.org:8443", "https://cards.example.org:8443"),
-        ("카드.example", "https://xn--hy1b989b.example"),
-        ("192.168.0.7:8000", "http://192.168.0.7:8000"),
-        ("http://[fd00::2]:8000", "http://[fd00::2]:8000"),
-        ("laptop.local:8000", "http://laptop.local:8000"),
-        ("laptop:8000", "http://laptop:8000"),
-    ],
+@for_each(
+    ("https://cards.example.org", "https://cards.example.org"),
+    (" https://cards.example.org/ ", "https://cards.example.org"),
+    ("HTTPS://Cards.Example.org:8443", "https://cards.example.org:8443"),
+    ("cards.example.org", "https://cards.example.org"),
+    ("cards.example.org:8443", "https://cards.example.org:8443"),
+    ("카드.example", "https://xn--hy1b989b.example"),
+    ("192.168.0.7:8000", "http://192.168.0.7:8000"),
+    ("http://[fd00::2]:8000", "http://[fd00::2]:8000"),
+    ("laptop.local:8000", "http://laptop.local:8000"),
+    ("laptop:8000", "http://laptop:8000"),
 )
 def test_a_public_address_is_completed(given: str, complete: str) -> None:
     assert addresses.read_public_url(given) == complete
 
 
-@pytest.mark.parametrize(
-    ("given", "why"),
-    [
-        ("ftp://x", "begins with https:// or http://"),
-        ("mailto:ana@example.org", "write example.org alone"),
-        ("https://cards.example.org/cards", "write https://cards.example.org alone"),
-        ("cards.example.org/cards", "write cards.example.org alone"),
-        ("https://cards.example.org?x=1", "alone"),
-        ("https://cards.example.org#x", "alone"),
-        ("https://ana:secret@cards.example.org", "write https://cards.example.org alone"),
-        *((each, "no address") for each in ("https://", "/", "http://:8000", "http://x:99999", "http://x:y")),
-        *(
-            (each, "no address")
-            for each in ("my cards", "https://-x.org", "http://[fd00::2", "https://x..org", "a" * 300)
-        ),
-    ],
+@for_each(
+    ("ftp://x", "begins with https:// or http://"),
+    ("mailto:ana@example.org", "write example.org alone"),
+    ("https://cards.example.org/cards", "write https://cards.example.org alone"),
+    ("cards.example.org/cards", "write cards.example.org alone"),
+    ("https://cards.example.org?x=1", "alone"),
+    ("https://cards.example.org#x", "alone"),
+    ("https://ana:secret@cards.example.org", "write https://cards.example.org alone"),
+    *((each, "no address") for each in ("https://", "/", "http://:8000", "http://x:99999", "http://x:y")),
+    *((each, "no address") for each in ("my cards", "https://-x.org", "http://[fd00::2", "https://x..org", "a" * 300)),
 )
 def test_a_public_address_that_no_phone_could_open_is_refused(given: str, why: str) -> None:
     with pytest.raises(ValueError, match=r"no address|alone|begins") as refused:

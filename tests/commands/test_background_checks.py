@@ -6,6 +6,7 @@ import time
 import pytest
 
 from scorekeeper.commands import background_checks
+from tests.cases import for_each
 
 
 def test_what_holds_no_longer_is_told_once() -> None:
@@ -35,8 +36,8 @@ def test_a_move_is_told_with_both_addresses_and_being_without_a_network_is_none(
     assert told == [(here, there)]
 
 
-@pytest.mark.parametrize("came", [False, True])
-def test_advice_is_given_where_nobody_has_come(monkeypatch: pytest.MonkeyPatch, came: bool) -> None:
+@for_each(False, True)
+def test_advice_is_given_where_nobody_has_come(came: bool, *, monkeypatch: pytest.MonkeyPatch) -> None:
     late = background_checks.SECONDS_TO_COME + 1
     times, told = iter([0.0, late - 2, late, late]), list[str]()
     monkeypatch.setattr(time, "monotonic", lambda: next(times))

@@ -8,6 +8,7 @@ from scorekeeper.commands import copy as copying
 from scorekeeper.store import copy_database, hold_database, is_same_database, open_store
 from scorekeeper.store.copying import OnRowsCopied
 from scorekeeper.store.sql import Database
+from tests.cases import for_each
 from tests.export.conftest import Run
 from tests.export.evenings import Evening
 from tests.postgresql import PostgresqlServer
@@ -60,17 +61,14 @@ def test_no_database_is_copied_into_itself(run: Run, evening: Evening, database:
     assert database.read_bytes() == before
 
 
-SERVERS = [
+@for_each(
     ("postgresql://host/name", "postgresql://host/name", True),
     ("postgresql://ana:secret@host/name", "postgres://HOST:5432/name", True),
     ("postgresql://host/name", "postgresql://host/other", False),
     ("postgresql://host/name", "postgresql://host:5433/name", False),
     ("postgresql:///name?host=/run/one", "postgresql:///name?host=/run/two", False),
     ("postgresql://host/name", "name", False),
-]
-
-
-@pytest.mark.parametrize(("one", "other", "same"), SERVERS)
+)
 def test_a_servers_database_is_the_same_whoever_connects(one: str, other: str, same: bool) -> None:
     assert is_same_database(one, other) is same
     assert is_same_database(other, one) is same

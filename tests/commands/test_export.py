@@ -16,6 +16,7 @@ from scorekeeper.export.datasette import render_metadata
 from scorekeeper.store import default_database, open_store
 from scorekeeper.table import moves as t
 from scorekeeper.table.ledger import Ledger
+from tests.cases import for_each
 from tests.export.conftest import Run
 from tests.export.evenings import BO, LANDED, Evening
 from tests.postgresql import PostgresqlServer
@@ -100,17 +101,14 @@ def test_a_history_of_a_group_or_a_table(run: Run, evening: Evening, database: P
     assert not (tmp_path / "no.db").exists()
 
 
-@pytest.mark.parametrize(
-    ("arguments", "told"),
-    [
-        (("--to", "h.db", "-o", "x.json"), "--to and --output exclude each other."),
-        (("--group", "Friday"), "--group and --metadata need --to."),
-        (("--metadata", "m.yaml"), "--group and --metadata need --to."),
-        (("--to", "h.db", "table", "--group", "Friday"), "Name a table or a group, not both."),
-    ],
+@for_each(
+    (("--to", "h.db", "-o", "x.json"), "--to and --output exclude each other."),
+    (("--group", "Friday"), "--group and --metadata need --to."),
+    (("--metadata", "m.yaml"), "--group and --metadata need --to."),
+    (("--to", "h.db", "table", "--group", "Friday"), "Name a table or a group, not both."),
 )
 def test_options_of_a_history_that_make_no_sense_together(
-    run: Run, evening: Evening, arguments: tuple[str, ...], told: str
+    arguments: tuple[str, ...], told: str, *, run: Run, evening: Evening
 ) -> None:
     refused = run("export", *arguments)
     assert (refused.exit_code, refused.stderr.splitlines()[-1]) == (2, f"Error: {told}")
@@ -229,8 +227,7 @@ def test_all_of_it_works_on_postgresql(
     url = postgresql.make_empty_database()
     file = tmp_path / "evening.json"
     assert run("export", evening.id, "-o", file).exit_code == 0
-    imported = run("import", file, "--database", url)
-    assert imported.exit_code == 0
+    assert run("import", file, "--database", url).exit_code == 0
     (line,) = run("export", "--database", url).stdout.splitlines()
     assert line.split("  ")[2:] == ["Mighty, 4 hands", "Ana -83, Bo 3, 조 162, Dan -78, Eun -4"]
     checked = run("check", "--database", url)

@@ -65,8 +65,7 @@ def test_tables_and_groups_are_brought(run: Run, evening: Evening, old: Path, da
 
 def test_brought_again_nothing_changes(run: Run, evening: Evening, old: Path, database: Path) -> None:
     with open_store(old) as store:
-        other = mighty_evening(store)
-        make_group(store, other)
+        make_group(store, mighty_evening(store))
     lines(run, old)
     with open_store(database) as store:
         store.groups.rename("g", "Saturday")
@@ -96,8 +95,7 @@ def test_a_table_that_was_played_on_elsewhere_is_kept_as_it_is(
 def test_nights_of_a_group_that_is_here_know_its_people(run: Run, old: Path, database: Path) -> None:
     """A laptop began as a copy of last year's; both were played on."""
     with open_store(database) as store:
-        first = Evening(store, "mighty", "pagat", *NAMES).do(*whole_hand(BO, "16H", "SA", 17, 5))
-        make_group(store, first)
+        make_group(store, Evening(store, "mighty", "pagat", *NAMES).do(*whole_hand(BO, "16H", "SA", 17, 5)))
     run("backup", old)
     with open_store(old) as store:
         second = Evening(store, "mighty", "pagat", "Fay", *NAMES[:4]).do(*whole_hand(BO, "16H", "SA", 17, 5))

@@ -28,6 +28,7 @@ from scorekeeper.table.moves import CreateTable
 from scorekeeper.web import create_app
 from scorekeeper.web.http.proxies import parse_networks
 from scorekeeper.web.http.request_log import LogFormat
+from tests.cases import for_each, require
 from tests.postgresql import PostgresqlServer
 from tests.web.phones import NAMES
 
@@ -78,9 +79,7 @@ OTHER_PARSER = textwrap.dedent("""
 """)
 
 
-@pytest.mark.parametrize(
-    ("stop", "parser"), [(signal.SIGINT, ""), (signal.SIGTERM, ""), (signal.SIGTERM, OTHER_PARSER)]
-)
+@for_each((signal.SIGINT, ""), (signal.SIGTERM, ""), (signal.SIGTERM, OTHER_PARSER))
 def test_stops_cleanly_with_streams_open(stop: signal.Signals, parser: str) -> None:
     with serve_process("-c", parser + STREAMS) as (process, port):
         phones = []
@@ -151,8 +150,7 @@ def test_a_checkout_has_tables_of_its_own_and_says_how_to_open_those_of_the_data
         output = read_output(*served)
     assert f"Tables are kept in {earlier}\n" in output
     assert "SCOREKEEPER_DATABASE" not in output
-    listed = subprocess.check_output([sys.executable, "-c", CLI, "export"], text=True)
-    assert listed.startswith(table)
+    assert subprocess.check_output([sys.executable, "-c", CLI, "export"], text=True).startswith(table)
 
 
 def test_a_checkout_without_tables_names_those_of_the_data_folder_to_every_command(checkout: Path) -> None:
@@ -264,8 +262,7 @@ def test_a_host_whose_phone_is_lost_is_let_in_again(tmp_path: Path) -> None:
         table = Bookkeeper(store.events).create(CreateTable("mighty", "pagat", {}, NAMES), Recorder())
     with serve_database(database, "http://192.168.0.10:8000"):
         told = CliRunner().invoke(main, ["host", "--database", database])
-    link = re.search(rf"table {table}: http://192\.168\.0\.10:8000/l/(\S+)", told.output)
-    assert link
+    link = require(re.search(rf"table {table}: http://192\.168\.0\.10:8000/l/(\S+)", told.output))
     with open_store(database) as store:
         grant = store.grants.find(link[1])
     assert grant
@@ -343,14 +340,11 @@ def test_what_the_environment_says_is_what_the_options_say(monkeypatch: pytest.M
     assert (asked[2]["log_format"], asked[2]["log_addresses"], asked[2]["trusted_proxies"]) == ("text", False, ())
 
 
-@pytest.mark.parametrize(
-    ("arguments", "says"),
-    [
-        (["--trusted-proxies", "localhost"], "'localhost' does not appear to be an IPv4 or IPv6 network."),
-        (["--trusted-proxies", "10.0.0.1/8"], "10.0.0.1/8 has host bits set."),
-        (["--proxies", "1"], "--trusted-proxies 127.0.0.1"),
-        (["--log", "xml"], "'xml' is not one of 'text', 'json'."),
-    ],
+@for_each(
+    (["--trusted-proxies", "localhost"], "'localhost' does not appear to be an IPv4 or IPv6 network."),
+    (["--trusted-proxies", "10.0.0.1/8"], "10.0.0.1/8 has host bits set."),
+    (["--proxies", "1"], "--trusted-proxies 127.0.0.1"),
+    (["--log", "xml"], "'xml' is not one of 'text', 'json'."),
 )
 def test_options_that_mean_nothing_are_refused_in_words(arguments: list[str], says: str) -> None:
     refused = CliRunner().invoke(main, ["serve", *arguments])
@@ -392,7 +386,7 @@ def test_address_of_another_machine_cannot_be_listened_on() -> None:
         serve.listen("203.0.113.7", 0)
 
 
-@pytest.mark.parametrize("arguments", [["--port", "0"], ["--port", "99999"], ["--port", "eight"]])
+@for_each(["--port", "0"], ["--port", "99999"], ["--port", "eight"])
 def test_port_that_is_none_is_refused(arguments: list[str]) -> None:
     result = CliRunner().invoke(main, ["serve", *arguments])
     assert result.exit_code == 2

@@ -16,6 +16,7 @@ from scorekeeper.store import EventStore, TableExists
 from scorekeeper.table.moves import CreateTable
 from scorekeeper.table.state import TableState
 from tests.bookkeeper.test_together import call_at_once
+from tests.cases import require
 from tests.demo.conftest import OPENED, OVER
 
 
@@ -36,8 +37,7 @@ def test_every_game_has_an_evening_that_is_over() -> None:
 
 def test_an_elimination_comes_after_everything_that_mighty_has() -> None:
     state = state_of("elimination")
-    assert state.ending
-    assert state.ending.why.code == "ending.eliminated"
+    assert require(state.ending).why.code == "ending.eliminated"
     deeds = count_deeds(state)
     assert all(deeds[f"deed.{deed}"] for deed in ("run", "back_run", "no_friend", "no_trump", "defeated"))
     assert {record.hand.declarer for record in state.hands} == set(state.people)
@@ -45,8 +45,7 @@ def test_an_elimination_comes_after_everything_that_mighty_has() -> None:
 
 def test_levels_are_climbed_until_somebody_passes_the_ace() -> None:
     state = state_of("levels")
-    assert state.ending
-    assert state.ending.why.code == "ending.above_ace"
+    assert require(state.ending).why.code == "ending.above_ace"
     deeds = count_deeds(state)
     assert all(deeds[f"deed.{deed}"] for deed in ("alone", "makers_rose", "defenders_rose"))
     assert any(record.hand.promotions.winner is None for record in state.hands)

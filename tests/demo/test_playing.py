@@ -12,6 +12,7 @@ from scorekeeper.store import EventStore
 from scorekeeper.table import moves as m
 from scorekeeper.table.ledger import Ledger
 from scorekeeper.web.page.access import NAME_LENGTH
+from tests.cases import require
 from tests.demo.conftest import OPENED
 
 PHONE = Recorder(1, "a phone with a name")
@@ -48,9 +49,7 @@ def test_a_move_is_made_every_few_seconds_and_bids_more_slowly(
         assert play(books, table, clock, pause - INSTANT) is None
         clock.pop()
         for made in range(1, 4):
-            ledger = play(books, table, clock, pause)
-            assert ledger
-            assert ledger.version == before + made
+            assert require(play(books, table, clock, pause)).version == before + made
 
 
 def phase_of(books: Bookkeeper, table: str) -> str:
@@ -87,8 +86,7 @@ def test_once_somebody_records_nothing_is_played_any_more(
     """Not even after they have taken it back."""
     assert play(books, table, clock, BEFORE_THE_PLAY)
     for number, each in enumerate((move, m.Redo() if isinstance(move, m.Undo) else m.Undo())):
-        version = books.ledger(table).version
-        books.record(table, each, version=version, recorder=PHONE, key=f"tap-{number}")
+        books.record(table, each, version=books.ledger(table).version, recorder=PHONE, key=f"tap-{number}")
         assert play(books, table, clock, AT_A_RESULT) is None
 
 
@@ -108,8 +106,7 @@ def test_of_two_servers_each_move_is_made_by_one(
     other = Bookkeeper(store)
     other.ledger(table)
     for _ in range(5):
-        version = store.version(table)
-        assert version
+        version = require(store.version(table))
         one = play(books, table, clock, BEFORE_THE_PLAY)
         second = play_next_move(other, table, clock[-1])
         assert one

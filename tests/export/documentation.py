@@ -66,7 +66,6 @@ def describe_kind(schema: dict[str, Any]) -> str:
 
 
 def render_table(part: str, schema: dict[str, Any] = SCHEMA) -> str:
-    """The fields of a part as a table."""
     fields = schema["$defs"][part]["properties"]
     rows = [f"| `{name}` | {describe_kind(field)} | {field['description']} |" for name, field in fields.items()]
     return "\n".join(["| Field | Holds | |", "| --- | --- | --- |", *rows])
@@ -104,26 +103,23 @@ def render_live_page(page: str) -> str:
     return page
 
 
-def live_schema_text() -> str:
-    """The JSON Schema of a live table as its file has it."""
+def render_schema(schema: dict[str, Any], form: int, kind: str, title: str) -> str:
+    """Return a JSON Schema as its file has it."""
     about = {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "$id": f"urn:scorekeeper:live:{LIVE_FORM}",
-        "title": "A table of Scorekeeper as it is now",
-        "version": LIVE_FORM,
+        "$id": f"urn:scorekeeper:{kind}:{form}",
+        "title": title,
+        "version": form,
     }
-    return json.dumps({**about, **LIVE_SCHEMA}, indent=2, ensure_ascii=False) + "\n"
+    return json.dumps({**about, **schema}, indent=2, ensure_ascii=False) + "\n"
+
+
+def live_schema_text() -> str:
+    return render_schema(LIVE_SCHEMA, LIVE_FORM, "live", "A table of Scorekeeper as it is now")
 
 
 def schema_text() -> str:
-    """The JSON Schema as its file has it."""
-    about = {
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "$id": f"urn:scorekeeper:export:{FORM}",
-        "title": "A table of Scorekeeper",
-        "version": FORM,
-    }
-    return json.dumps({**about, **SCHEMA}, indent=2, ensure_ascii=False) + "\n"
+    return render_schema(SCHEMA, FORM, "export", "A table of Scorekeeper")
 
 
 if __name__ == "__main__":

@@ -54,7 +54,6 @@ def random_moves(random: Random, game: str, ledger: Ledger) -> Iterator[Any]:
 
 
 def random_hand(random: Random, game: str, players: list[int]) -> Any:
-    """Return a hand by its result."""
     declarer, *others = random.sample(players, len(players))
     if game == "mighty":
         friend = random.choice((None, others[0]))

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable
+from copy import deepcopy
 from typing import Any
 
 import msgspec
@@ -16,6 +17,7 @@ from scorekeeper.export.wording import tell
 from scorekeeper.games.game import EDITION
 from scorekeeper.store import Store
 from scorekeeper.table import moves as t
+from tests.cases import for_each
 from tests.export.evenings import ANA, BO, CHO, Evening
 from tests.toy import TOY, Draw, Shuffle
 
@@ -65,8 +67,8 @@ FILES: list[tuple[str, bytes, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("_about", "data", "told"), FILES, ids=[row[0] for row in FILES])
-def test_a_file_that_is_no_document(_about: str, data: bytes, told: str) -> None:
+@for_each(*FILES)
+def test_a_file_that_is_no_document(about: str, data: bytes, told: str) -> None:
     assert refusals(data) == [told]
 
 
@@ -89,7 +91,7 @@ def evening_document(evening: Evening) -> dict[str, Any]:
     return document
 
 
-FORMS: list[tuple[str, Callable[[dict[str, Any]], Any], str]] = [
+@for_each(
     ("a field nobody knows", lambda d: d["hands"][0].update(colour="red"), "hands[0]"),
     ("a field that is missing", lambda d: d["hands"][0].pop("begins"), "hands[0]"),
     ("a number in words", lambda d: d["totals"]["1"].update(value="five"), "totals[...].value"),
@@ -104,15 +106,13 @@ FORMS: list[tuple[str, Callable[[dict[str, Any]], Any], str]] = [
     ("moves of an older form", lambda d: d.update(move_schema=1), "move_schema"),
     ("no edition", lambda d: d.update(edition=0), "edition"),
     ("a time in words", lambda d: d.update(exported="yesterday"), "exported"),
-]
-
-
-@pytest.mark.parametrize(("_about", "spoil", "where"), FORMS, ids=[row[0] for row in FORMS])
+)
 def test_a_document_without_its_form(
-    _about: str, spoil: Callable[[Any], Any], where: str, evening_document: dict[str, Any]
+    about: str, spoil: Callable[[Any], Any], where: str, *, evening_document: dict[str, Any]
 ) -> None:
-    spoil(evening_document)
-    assert refusals(json.dumps(evening_document).encode()) == [MALFORMED.format(where)]
+    document = deepcopy(evening_document)
+    spoil(document)
+    assert refusals(json.dumps(document).encode()) == [MALFORMED.format(where)]
 
 
 def entry(version: int, *moves: Any, at: str = "2026-01-01T20:00:00.000+00:00") -> dict[str, Any]:
@@ -122,7 +122,6 @@ def entry(version: int, *moves: Any, at: str = "2026-01-01T20:00:00.000+00:00") 
 
 
 def opening_entry(*names: str, preset: str = "plain", rows: int = 2, **rules: Any) -> dict[str, Any]:
-    """The entry that opens a table."""
     move = t.CreateTable("toy", preset, {**TOY.presets["plain"].rules.as_dict(), **rules}, names)
     sessions = [{"begins": None, "rungs": dict.fromkeys(map(str, range(1, last + 2)), 0)} for last in range(rows)]
     written = [
@@ -143,7 +142,8 @@ NOT_HERE = "That cannot be recorded here."
 NO_HAND = "No hand is being played. Start the next one first."
 RUNNING = "A hand is being played. Finish it or give it up first."
 
-LOGS: list[tuple[str, list[Any], str]] = [
+
+@for_each(
     ("it does not begin", [entry(2, Draw(1))], OUT_OF_ORDER.format(1)),
     ("it does not begin with a table", [entry(1, t.JoinTable("Ana"))], AGAINST.format(1, NOT_HERE)),
     ("it begins with a draw", [entry(1, Draw(1))], AGAINST.format(1, NOT_HERE)),
@@ -195,12 +195,9 @@ LOGS: list[tuple[str, list[Any], str]] = [
      AGAINST.format(2, "There is nothing on this sheet yet.")),
     ("house rules nobody knows", [TABLE, entry(2, t.ChangeRules("plain", {"x" * 99: 1}))],
      AGAINST.format(2, f"There is no house rule called {'x' * 59}….")),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(("_about", "log", "told"), LOGS, ids=[row[0] for row in LOGS])
+)  # fmt: skip
 def test_a_log_that_nobody_can_have_recorded(
-    _about: str, log: list[Any], told: str, evening_document: dict[str, Any]
+    about: str, log: list[Any], told: str, *, evening_document: dict[str, Any]
 ) -> None:
     assert refusals(json.dumps({**evening_document, "log": log}).encode()) == [told]
 
@@ -214,7 +211,7 @@ def correction(*moves: Any, number: int = 1, **more: Any) -> dict[str, Any]:
     return {"type": "table.correct_hand", "number": number, "moves": entry(1, *moves)["moves"], **more}
 
 
-CORRECTIONS: list[tuple[str, Any, str]] = [
+@for_each(
     ("not the whole hand", correction(),
      AGAINST.format(FREE, "Enter the whole hand, up to its result.")),
     ("a hand that was not played", correction(number=3), AGAINST.format(FREE, "There is no hand 3.")),
@@ -222,15 +219,12 @@ CORRECTIONS: list[tuple[str, Any, str]] = [
     ("a winner who did not play", correction(Draw(9)), AGAINST.format(FREE, "9 does not play.")),
     ("not the game's", correction(t.EndSession()), UNREADABLE.format(FREE)),
     ("no move", correction({}), UNREADABLE.format(FREE)),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(("_about", "move", "told"), CORRECTIONS, ids=[row[0] for row in CORRECTIONS])
+)  # fmt: skip
 def test_a_correction_that_nobody_can_have_recorded(
-    _about: str, move: Any, told: str, evening_document: dict[str, Any]
+    about: str, move: Any, told: str, *, evening_document: dict[str, Any]
 ) -> None:
-    evening_document["log"].append(entry(FREE, move))
-    assert refusals(json.dumps(evening_document).encode()) == [told]
+    document = {**evening_document, "log": [*evening_document["log"], entry(FREE, move)]}
+    assert refusals(json.dumps(document).encode()) == [told]
 
 
 def test_a_correction_keeps_the_redeals(store: Store) -> None:
@@ -241,7 +235,7 @@ def test_a_correction_keeps_the_redeals(store: Store) -> None:
     assert refusals(json.dumps(own_document).encode()) == [told]
 
 
-ROWS: list[tuple[str, Callable[[list[Any]], Any], str]] = [
+@for_each(
     ("a row is missing", lambda log: log[2]["rows"].clear(),
      "Entry 3 of the log, rows.count: the file says 0, but its log makes that 1."),
     ("a row too many", lambda log: log[1]["rows"].append(log[2]["rows"][0]),
@@ -256,15 +250,13 @@ ROWS: list[tuple[str, Callable[[list[Any]], Any], str]] = [
      "Entry 3 of the log, rows.0.session.luck: the file says 7, but its log makes that nothing."),
     ("a mark of what nobody refused", lambda log: log[2]["rows"][0].update(refused=["toy.not_seated"]),
      "Entry 3 of the log, rows.0.refused.count: the file says 1, but its log makes that 0."),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(("_about", "spoil", "told"), ROWS, ids=[row[0] for row in ROWS])
+)  # fmt: skip
 def test_a_row_that_the_move_did_not_write(
-    _about: str, spoil: Callable[[Any], Any], told: str, evening_document: dict[str, Any]
+    about: str, spoil: Callable[[Any], Any], told: str, *, evening_document: dict[str, Any]
 ) -> None:
-    spoil(evening_document["log"])
-    assert refusals(json.dumps(evening_document).encode()) == [told]
+    document = deepcopy(evening_document)
+    spoil(document["log"])
+    assert refusals(json.dumps(document).encode()) == [told]
 
 
 def test_a_game_that_is_not_here(evening_document: dict[str, Any]) -> None:

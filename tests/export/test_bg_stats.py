@@ -11,6 +11,7 @@ from scorekeeper.export import find_play_time, play_link
 from scorekeeper.games import GAMES
 from scorekeeper.store import Store
 from scorekeeper.table import moves as t
+from tests.cases import require
 from tests.export.evenings import ANA, BO, CHO, Evening, mighty_evening, random_evening, zhao_pengyou_evening
 from tests.export.test_round_trip import Third, thirds
 from tests.toy import Draw
@@ -20,8 +21,7 @@ BEGAN = datetime(2026, 3, 14, 19, 5, 59)
 
 def decode_link(evening: Evening) -> dict[str, Any]:
     """Return the data handed to the app."""
-    link = play_link(evening.ledger.state, "a table", BEGAN)
-    address, _, data = link.partition("?data=")
+    address, _, data = play_link(evening.ledger.state, "a table", BEGAN).partition("?data=")
     assert address == "bgstats://app.bgstatsapp.com/createPlay.html"
     assert data.replace("%", "").replace("_", "").replace("-", "").replace(".", "").isalnum(), "one parameter"
     play: dict[str, Any] = json.loads(unquote(data))
@@ -81,8 +81,7 @@ def test_a_new_sheet_is_another_play_and_neither_names_the_table(store: Store) -
 
 
 def test_a_long_evening_makes_no_longer_link(store: Store) -> None:
-    evening = random_evening(store, "korean40", 3, 150)
-    assert len(play_link(evening.ledger.state, "a table", BEGAN)) < 4000
+    assert len(play_link(random_evening(store, "korean40", 3, 150).ledger.state, "a table", BEGAN)) < 4000
 
 
 OPENED = "2026-03-13T20:00:00.000+00:00"
@@ -90,13 +89,11 @@ OPENED = "2026-03-13T20:00:00.000+00:00"
 
 def test_a_play_is_dated_by_the_beginning_of_its_session(store: Store) -> None:
     evening = Evening(store, "toy", "plain", "Ana", "Bo").do(t.StartHand(), Draw(BO))
-    ended = evening.ledger.state.hands[0].stamp
-    assert ended is not None
+    ended = require(evening.ledger.state.hands[0].stamp)
     began = (datetime.fromisoformat(ended.at) - timedelta(minutes=20)).isoformat()
     assert find_play_time(evening.ledger.state, began) == began
     again = evening.do(t.BeginSession()).ledger.state
-    stamp = again.entries[0].stamp
-    assert stamp is not None
+    stamp = require(again.entries[0].stamp)
     assert find_play_time(again, OPENED) == stamp.at, "a second session is another play, on its own day"
 
 
@@ -104,8 +101,7 @@ def test_a_table_that_was_set_up_days_before_is_dated_by_its_first_hand(store: S
     evening = Evening(store, "toy", "plain", "Ana", "Bo")
     assert find_play_time(evening.ledger.state, OPENED) == OPENED
     evening.do(t.StartHand(), Draw(BO))
-    ended = evening.ledger.state.hands[0].stamp
-    assert ended is not None
+    ended = require(evening.ledger.state.hands[0].stamp)
     evening.do(t.CorrectHand(1, (Draw(ANA),)))
     played = datetime.fromisoformat(find_play_time(evening.ledger.state, OPENED))
     assert played == datetime.fromisoformat(ended.at), "its first end, not its correction"

@@ -15,6 +15,7 @@ from scorekeeper.export.live_table import PARTS as LIVE_PARTS
 from scorekeeper.games.game import EDITION, Move
 from scorekeeper.store import Store
 from scorekeeper.table.moves import TABLE_MOVES, CorrectHand
+from tests.cases import for_each
 from tests.export.documentation import (
     LIVE_PAGE,
     LIVE_SCHEMA_FILE,
@@ -42,7 +43,7 @@ def test_every_field_stands_in_its_table() -> None:
         assert re.findall(r"^\| `(\w+)`", told, re.MULTILINE) == [field.name for field in msgspec.structs.fields(part)]
 
 
-@pytest.mark.parametrize("table", [*TABLES, *VIEWS], ids=lambda table: table.name)
+@for_each(*TABLES, *VIEWS)
 def test_every_column_of_the_history_stands_in_its_table(table: HistoryTable | HistoryView) -> None:
     begins = TEXT.index(f"<!-- columns: {table.name} -->")
     told = TEXT[begins : TEXT.index("<!-- end -->", begins)]
@@ -67,7 +68,7 @@ def test_the_schema_is_that_of_the_structs() -> None:
     assert SCHEMA_FILE.read_text(encoding="utf-8") == schema_text(), DRAW
 
 
-@pytest.mark.parametrize("move", [*TABLE_MOVES, CorrectHand])
+@for_each(*TABLE_MOVES, CorrectHand)
 def test_every_move_of_a_table_is_named(move: type[Move]) -> None:
     assert f"`{str(move.__struct_config__.tag).removeprefix('table.')}`" in TEXT
 
@@ -82,8 +83,7 @@ def test_numbers_of_the_page_are_those_of_the_code() -> None:
 def test_the_example_reads_an_evening(
     store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    evening = mighty_evening(store)
-    (tmp_path / "evening.json").write_bytes(export_document(store.events, evening.id))
+    (tmp_path / "evening.json").write_bytes(export_document(store.events, mighty_evening(store).id))
     monkeypatch.chdir(tmp_path)
     (example,) = re.findall(r"```python\n(.*?)```", TEXT, re.DOTALL)
     exec(compile(example, "docs/export.md", "exec"), {"__name__": "example"})  # noqa: S102  (the page's own example)

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable
+from copy import deepcopy
 from dataclasses import replace
 from typing import Any
 
@@ -20,6 +21,7 @@ from scorekeeper.games.game import EDITION
 from scorekeeper.house_rules import house_rules
 from scorekeeper.store import Store
 from scorekeeper.table import moves as t
+from tests.cases import for_each
 from tests.export.evenings import (
     ANA,
     BO,
@@ -67,8 +69,8 @@ def evening(store: Store) -> Evening:
 # --- What stays as it was ---
 
 
-@pytest.mark.parametrize("name", EVENINGS)
-def test_a_file_of_the_first_schema_says_what_it_said(name: str, store: Store) -> None:
+@for_each(*EVENINGS)
+def test_a_file_of_the_first_schema_says_what_it_said(name: str, *, store: Store) -> None:
     """After every action, every total, hand and correction; versions are counted anew, and devices are in no file."""
 
     def plain(facts: Json) -> Json:
@@ -78,8 +80,7 @@ def test_a_file_of_the_first_schema_says_what_it_said(name: str, store: Store) -
             for name, fact in kept.items()
         }
 
-    table = import_document(store.events, (LANDED / f"{name}.json").read_bytes())
-    actions = store.events.load(table)
+    actions = store.events.load(import_document(store.events, (LANDED / f"{name}.json").read_bytes()))
     for ledger, (_, facts) in zip(fold_each(actions), iterate_facts(EVENINGS[name]), strict=True):
         now = facts_of(ledger, EXPECTED["rules"])
         assert drop_hand_facts(BEGINNERS, plain(now)) == drop_hand_facts(BEGINNERS, plain(drop_obsolete(facts, now)))
@@ -90,14 +91,11 @@ def test_a_file_of_the_first_schema_says_what_it_said(name: str, store: Store) -
     assert [record.recorded for record in ledger.state.hands] == [None] * len(ledger.state.hands), "nothing is refused"
 
 
-MADE: list[Callable[[Store], Evening]] = [
+@for_each(
     *(toy_evening, mighty_evening, zhao_pengyou_evening),
     lambda store: random_evening(store, "base10", 1, 120),
-]
-
-
-@pytest.mark.parametrize("made", MADE)
-def test_an_older_file_is_kept_and_says_so_ever_after(made: Callable[[Store], Evening], store: Store) -> None:
+)
+def test_an_older_file_is_kept_and_says_so_ever_after(made: Callable[[Store], Evening], *, store: Store) -> None:
     original = made(store)
     document = export_table(original)
     table = import_document(store.events, make_older(document))
@@ -255,7 +253,7 @@ def test_marks_stay_when_the_past_is_corrected(store: Store, evening: Evening, m
     play_by(monkeypatch, higher_toy(HigherAndStricterDraw))
     kept = check_document(make_older(document))
     assert [(hand.refused, hand.today) for hand in kept.document.hands] == [
-        *(((BELOW,), {BO: 2}), ((), {ANA: 2}), ((BELOW,), {BO: 2})),
+        *(((BELOW,), {BO: 2}), ((), {ANA: 2}), ((BELOW,), {BO: 2}))
     ]
     assert fold_log(kept.log) == kept.ledger
 
@@ -283,7 +281,8 @@ def test_what_cannot_be_played_any_more_is_left_with_its_row(
 
 ROW = "Entry 3 of the log, rows.0.session.{}: the file says {}, but its log makes that {}."
 
-FIGURES: list[tuple[str, Callable[[Json], Any], str]] = [
+
+@for_each(
     ("a gain", lambda d: d["hands"][0]["gains"]["2"].update(amount=3),
      "Hand 1, gain of Bo: the file says 3, but its log makes that 1."),
     ("a standing", lambda d: d["hands"][1]["standings"]["2"].update(value=3),
@@ -314,12 +313,9 @@ FIGURES: list[tuple[str, Callable[[Json], Any], str]] = [
         d["hands"][0]["gains"]["2"].update(amount=3),
         d["hands"][0]["standings"]["2"].update(value=3)],
      "Entry 5 of the log, rows.0.session.2: the file says 1, but its log makes that 3."),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(("_about", "spoil", "told"), FIGURES, ids=[row[0] for row in FIGURES])
+)  # fmt: skip
 def test_figures_that_disagree_are_refused(
-    _about: str, spoil: Callable[[Json], Any], told: str, evening: Evening
+    about: str, spoil: Callable[[Json], Any], told: str, *, evening: Evening
 ) -> None:
     document = export_table(evening)
     spoil(document)
@@ -357,8 +353,8 @@ STRANGERS: list[tuple[str, Any]] = [
 @pytest.mark.parametrize(
     "written", [make_older, lambda document: json.dumps(document).encode()], ids=["older", "present"]
 )
-@pytest.mark.parametrize(("_about", "move"), STRANGERS, ids=[row[0] for row in STRANGERS])
-def test_player_99_is_nobody(_about: str, move: Any, written: Callable[[Json], bytes], evening: Evening) -> None:
+@pytest.mark.parametrize(("about", "move"), STRANGERS, ids=[row[0] for row in STRANGERS])
+def test_player_99_is_nobody(about: str, move: Any, written: Callable[[Json], bytes], evening: Evening) -> None:
     evening.do(*[t.StartHand()] if isinstance(move, Draw) else [])
     document = export_table(evening)
     number = len(document["log"]) + 1
@@ -381,8 +377,8 @@ def test_a_call_is_for_somebody_at_the_table(store: Store) -> None:
     assert refusals(make_older(document)) == [NOBODY.format(5)]
 
 
-@pytest.mark.parametrize("part", ["gains", "rungs", "begins"])
-def test_rows_are_about_somebody_at_the_table(part: str, evening: Evening) -> None:
+@for_each("gains", "rungs", "begins")
+def test_rows_are_about_somebody_at_the_table(part: str, *, evening: Evening) -> None:
     document = export_table(evening)
     row = document["log"][2]["rows"][0]
     if part == "begins":
@@ -401,7 +397,8 @@ def test_everybody_at_the_table_stands_somewhere(evening: Evening) -> None:
 IMPOSSIBLE = "Entry {} of the log does not follow from those before it."
 AGAINST = "Entry {} of the log is against the rules: {}"
 
-NONSENSE: list[tuple[str, list[Any], str]] = [
+
+@for_each(
     ("a move of nothing", [entry(FREE + 1, t.EndSession())],
      "Entries of the log are missing or out of order; entry 9 should come next."),
     ("an unknown move", [entry(FREE, {"type": "toy.jump"})], f"Entry {FREE} of the log cannot be read."),
@@ -427,16 +424,13 @@ NONSENSE: list[tuple[str, list[Any], str]] = [
      AGAINST.format(FREE + 9, "A table has at most 12 players.")),
     ("more than can be told", [entry(FREE, t.Adjust({1: 10**30}, "x"))],
      AGAINST.format(FREE, "Amounts go from −10000 to 10000.")),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(("_about", "more", "told"), NONSENSE, ids=[row[0] for row in NONSENSE])
-def test_what_no_edition_let_anybody_do(_about: str, more: list[Any], told: str, evening: Evening) -> None:
+)  # fmt: skip
+def test_what_no_edition_let_anybody_do(about: str, more: list[Any], told: str, *, evening: Evening) -> None:
     document = export_table(evening)
     assert refusals(make_older({**document, "log": [*document["log"], *more]})) == [told]
 
 
-@pytest.mark.parametrize("game", GAMES)
+@for_each(*GAMES)
 def test_no_edition_let_a_value_pass_that_is_no_choice(game: str) -> None:
     """Each rule refuses a text that is no choice with a code that files never pass with."""
     codes = {rule.refuse_value("none").code for rule in house_rules(GAMES[game].rules).values()}
@@ -457,7 +451,7 @@ def landed_document() -> Json:
     return document
 
 
-OLD: list[tuple[str, Callable[[Json], Any], str]] = [
+@for_each(
     ("a payment", lambda d: d["hands"][0]["amounts"].update({"1": 99}), "Hand 1, gain of "),
     ("a balance", lambda d: d["hands"][0]["balances"].update({"1": 99}), "Hand 1, standing of "),
     ("a total", lambda d: d["totals"].update({"1": 99}), "Total of "),
@@ -471,15 +465,13 @@ OLD: list[tuple[str, Callable[[Json], Any], str]] = [
     ("players out of order", lambda d: d["log"][0]["events"][1].update(player=7),
      AGAINST.format(1, "That cannot be recorded here.")),
     ("player 99", lambda d: d["log"][1]["events"][0].update(seats=[1, 2, 3, 4, 99]), NOBODY.format(7)),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(("_about", "spoil", "told"), OLD, ids=[row[0] for row in OLD])
+)  # fmt: skip
 def test_a_file_of_the_first_schema_that_is_not_right(
-    _about: str, spoil: Callable[[Json], Any], told: str, landed_document: Json
+    about: str, spoil: Callable[[Json], Any], told: str, *, landed_document: Json
 ) -> None:
-    spoil(landed_document)
-    assert refusals(json.dumps(landed_document).encode())[0].startswith(told)
+    document = deepcopy(landed_document)
+    spoil(document)
+    assert refusals(json.dumps(document).encode())[0].startswith(told)
 
 
 def test_who_sat_down_later_stood_in_every_line_with_what_they_began_with() -> None:
@@ -491,8 +483,8 @@ def test_who_sat_down_later_stood_in_every_line_with_what_they_began_with() -> N
     assert refused == f"Hand 1, standing of 육십: the file says {late['start'] + 1}, but its log makes that nothing."
 
 
-@pytest.mark.parametrize("play", [mighty_evening, zhao_pengyou_evening])
-def test_a_file_that_is_older_than_a_house_rule_opens(store: Store, play: Callable[[Store], Evening]) -> None:
+@for_each(mighty_evening, zhao_pengyou_evening)
+def test_a_file_that_is_older_than_a_house_rule_opens(play: Callable[[Store], Evening], *, store: Store) -> None:
     """The rule has its default, and nothing else is different."""
     evening = play(store)
     document = export_table(evening)

@@ -27,6 +27,7 @@ from scorekeeper.table.evenings import Evening as Night
 from scorekeeper.table.evenings import tally_all_time, total_gains
 from scorekeeper.table.state import TableState
 from scorekeeper.zones import find_zone, localize_time
+from tests.cases import require
 from tests.export.evenings import (
     ANA,
     BO,
@@ -67,7 +68,6 @@ def read(file: Path, sql: str, *values: Any) -> list[Row]:
 
 
 def contents(file: Path) -> dict[str, list[Row]]:
-    """Everything in a file, in the order of keys."""
     names = [(table.name, ", ".join(table.key)) for table in TABLES] + [(view.name, "1, 2, 3") for view in VIEWS]
     return {name: read(file, f"select * from {name} order by {order}") for name, order in names}  # noqa: S608
 
@@ -141,7 +141,7 @@ def test_fractions_are_decimals(store: Store, file: Path, monkeypatch: pytest.Mo
     Evening(store, "thirds", "plain", "Ana", "Bo", "Cho", "Dan").do(t.StartHand(), Third(3))
     export(store, file)
     assert [row["points"] for row in read(file, "select points from seats order by number")] == [
-        *(-0.333333, -0.333333, 1, -0.333333),
+        *(-0.333333, -0.333333, 1, -0.333333)
     ]
 
 
@@ -214,8 +214,7 @@ def test_without_groups_nothing_tells_of_them(store: Store) -> None:
 def test_nothing_secret_is_in_it(store: Store, file: Path) -> None:
     evening = toy_evening(store)
     tokens = [store.grants.issue(evening.id, kind) for kind in KINDS]
-    group = store.groups
-    group.create("the id of the group", "Friday", token="a phone", night=evening.id, names={1: "Ana"})
+    store.groups.create("the id of the group", "Friday", token="a phone", night=evening.id, names={1: "Ana"})
     export(store, file)
     told = file.read_bytes()
     keys = (store.settings.secret_key(), store.settings.secret_key().hex().encode())
@@ -224,8 +223,7 @@ def test_nothing_secret_is_in_it(store: Store, file: Path) -> None:
 
 
 def test_times_are_those_of_the_table(store: Store, file: Path) -> None:
-    evening = Evening(store, "toy", "plain", "Ana", "Bo")
-    books = evening.books
+    books = Evening(store, "toy", "plain", "Ana", "Bo").books
     seoul = books.create(t.CreateTable("toy", "plain", {}, ("Ana", "Bo"), zone="Asia/Seoul"), Recorder())
     export(store, file)
     (info,) = store.events.tables([seoul])
@@ -243,8 +241,7 @@ def test_a_hand_has_its_contract_people_and_multipliers(store: Store, file: Path
     assert (hand["friend_id"], hand["friends"], hand["friend_call"], hand["made"]) == (None, "", "none", 1)
     assert (hand["rules"], hand["house_rules"]) == ("International (pagat.com)", "Lowest bid: 14")
     assert hand["multipliers"].startswith("×2 ")
-    settled = evening.ledger.state.hands[0].settlement
-    assert settled is not None
+    settled = require(evening.ledger.state.hands[0].settlement)
     factors = [step.amount for step in settled.accounts[0].steps if step.effect == "times"]
     assert hand["multiplier"] == 2 ** len(factors) > 1
     assert json.loads(hand["details"])["points"] == hand["points"] == 20
@@ -273,7 +270,7 @@ def test_bids_and_tricks_are_there_where_they_were_recorded(store: Store, file: 
     assert [tuple(row.values()) for row in called[:3]] == [("Bo", "13♥"), ("조", "14♠"), ("Dan", "pass")]
     tricks = read(file, "select tricks.*, name from tricks join players on id = winner_id order by number")
     assert [(row["name"], row["points"], row["plays"]) for row in tricks] == [
-        *(("Ana", 2, None), ("Bo", 2, None), ("조", 2, None), ("Ana", 2, None)),
+        *(("Ana", 2, None), ("Bo", 2, None), ("조", 2, None), ("Ana", 2, None))
     ]
 
 
@@ -291,13 +288,10 @@ def test_tricks_have_their_cards(store: Store, file: Path) -> None:
 
 
 def test_exposures_and_plays_of_several_cards(store: Store) -> None:
-    hand = hand_of_pairs(store).ledger.state.current
-    assert hand is not None
+    hand = require(hand_of_pairs(store).ledger.state.current)
     assert [(trick.winner, trick.points) for trick in z.GAME.list_tricks(hand.hand)] == [(BO, 25)]
     shown = [z.ExposeCards(BO, (Card.parse("D2"),) * 2)]
-    evening = Evening(store, "zhao_pengyou", "pagat", *NAMES).do(t.StartHand(), *shown)
-    dealt = evening.ledger.state.current
-    assert dealt is not None
+    dealt = require(Evening(store, "zhao_pengyou", "pagat", *NAMES).do(t.StartHand(), *shown).ledger.state.current)
     assert list(z.GAME.list_calls(dealt.hand)) == [(BO, "D2 D2")]
 
 
@@ -310,7 +304,7 @@ def test_promotions_say_from_where_to_where(store: Store, file: Path) -> None:
         "order by line, name",
     )
     assert [tuple(row.values()) for row in rows] == [
-        *(("Bo", 1, "2", "3"), ("Bo", 2, "3", "5"), ("Dan", 2, "2", "4"), ("Eun", 2, "2", "4")),
+        *(("Bo", 1, "2", "3"), ("Bo", 2, "3", "5"), ("Dan", 2, "2", "4"), ("Eun", 2, "2", "4"))
     ]
     assert evening.ledger.state.standings[BO].said.facts["level"]
 

@@ -22,6 +22,7 @@ from scorekeeper.messages import Sentence
 from scorekeeper.store import Store
 from scorekeeper.table import moves as t
 from scorekeeper.table.standings_over_time import track_standings
+from tests.cases import for_each
 from tests.export.evenings import (
     ANA,
     BO,
@@ -79,8 +80,8 @@ def test_every_column_adds_up_to_its_last_row(store: Store) -> None:
             assert sum(amounts) == standing
 
 
-@pytest.mark.parametrize("make", [toy_evening, mighty_evening, zhao_pengyou_evening])
-def test_a_workbook_has_the_same_cells(make: Callable[[Store], Evening], store: Store) -> None:
+@for_each(toy_evening, mighty_evening, zhao_pengyou_evening)
+def test_a_workbook_has_the_same_cells(make: Callable[[Store], Evening], *, store: Store) -> None:
     """Numbers are numbers in it, and text needs no apostrophe."""
     evening = make(store)
     sheet = workbook(evening)["Score sheet"]
@@ -94,8 +95,8 @@ def workbook(evening: Evening, translate: Callable[[str], str] = english) -> Wor
     return load_workbook(io.BytesIO(export_xlsx(evening.ledger.state, translate)))
 
 
-@pytest.mark.parametrize("make", [toy_evening, mighty_evening, zhao_pengyou_evening])
-def test_a_workbook_has_the_standings_after_every_line(make: Callable[[Store], Evening], store: Store) -> None:
+@for_each(toy_evening, mighty_evening, zhao_pengyou_evening)
+def test_a_workbook_has_the_standings_after_every_line(make: Callable[[Store], Evening], *, store: Store) -> None:
     state = (evening := make(store)).ledger.state
     head, *lines = workbook(evening)["Standings"].values
     course = track_standings((*state.entries, *state.pending))
@@ -117,8 +118,7 @@ def test_levels_are_named_below_their_numbers(store: Store) -> None:
 
 def test_a_workbook_draws_the_evening_from_its_cells(store: Store) -> None:
     """A line for each player, which follows when somebody changes a cell."""
-    book = workbook(mighty_evening(store))
-    (chart,) = book["Standings"]._charts
+    (chart,) = workbook(mighty_evening(store))["Standings"]._charts
     assert [line.val.numRef.f for line in chart.series] == [f"Standings!${column}$2:${column}$7" for column in "BCDEF"]
     assert [line.cat.numRef.f for line in chart.series] == ["Standings!$A$2:$A$7"] * 5
     assert [line.tx.strRef.f for line in chart.series] == [f"Standings!${column}$1" for column in "BCDEF"]
@@ -136,9 +136,8 @@ def test_a_workbook_has_the_rules_that_matter_and_what_the_set_has(store: Store)
     assert list(told) == [each.label for each in house_rules(type(rules)).values() if each.applies(rules)]
 
 
-@pytest.mark.parametrize("language", ["en", "ko", "ja", "zh_Hans"])
-@pytest.mark.parametrize("make", [mighty_evening, zhao_pengyou_evening])
-def test_sheets_are_named_in_every_language(language: str, make: Callable[[Store], Evening], store: Store) -> None:
+@for_each(language=["en", "ko", "ja", "zh_Hans"], make=[mighty_evening, zhao_pengyou_evening])
+def test_sheets_are_named_in_every_language(language: str, make: Callable[[Store], Evening], *, store: Store) -> None:
     """The library refuses names that are too long for Excel, or twice the same."""
     words = support.Translations.load(TRANSLATIONS, [language])
     book = workbook(make(store), words.gettext)
@@ -208,53 +207,45 @@ def test_fractions_are_numbers_to_a_spreadsheet(store: Store, monkeypatch: pytes
     assert evening.ledger.state.standings[ANA].value == Fraction(-1, 3)
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "=1+1",
-        "+82 10",
-        "-2",
-        "@SUM(A1)",
-        "\t=1",
-        "\r=1",
-        "\n=1",
-        "  =1",
-        "\u00a0=1",
-        "\u200d=1",
-        "＝1+1",
-        "＋1",
-        "－1",
-        "＠A1",
-        "﹦1",
-        "⁼1",
-        '=HYPERLINK("http://example.com")',
-        "=cmd|' /C calc'!A0",
-    ],
+@for_each(
+    "=1+1",
+    "+82 10",
+    "-2",
+    "@SUM(A1)",
+    "\t=1",
+    "\r=1",
+    "\n=1",
+    "  =1",
+    "\u00a0=1",
+    "\u200d=1",
+    "＝1+1",
+    "＋1",
+    "－1",
+    "＠A1",
+    "﹦1",
+    "⁼1",
+    '=HYPERLINK("http://example.com")',
+    "=cmd|' /C calc'!A0",
 )
 def test_text_like_a_formula_is_made_harmless(text: str) -> None:
     assert escape_formula(text) == f"'{text}"
 
 
-@pytest.mark.parametrize(
-    ("text", "written"),
-    [
-        ("x;=1+1", "x;'=1+1"),
-        (";=1", ";'=1"),
-        ("x; ＝1", "x; '＝1"),
-        ("x\n=1", "x\n'=1"),
-        ("x\t;@A1", "x\t;'@A1"),
-        ("=1;=2;-3", "'=1;'=2;'-3"),
-        ("\t;=1", "'\t;'=1"),
-    ],
+@for_each(
+    ("x;=1+1", "x;'=1+1"),
+    (";=1", ";'=1"),
+    ("x; ＝1", "x; '＝1"),
+    ("x\n=1", "x\n'=1"),
+    ("x\t;@A1", "x\t;'@A1"),
+    ("=1;=2;-3", "'=1;'=2;'-3"),
+    ("\t;=1", "'\t;'=1"),
 )
 def test_text_like_a_formula_after_a_semicolon_is_made_harmless(text: str, written: str) -> None:
     """Excel splits lines there in most of Europe, and knows no quotes in the middle of what is a cell to it."""
     assert escape_formula(text) == written
 
 
-@pytest.mark.parametrize(
-    "cell", ["Ana", "조민수", "1=1", "A-1", "a, -1", "a; b", "x;", "'=1", "", "−3", "♠A", -7, 0, None, -0.5]
-)
+@for_each("Ana", "조민수", "1=1", "A-1", "a, -1", "a; b", "x;", "'=1", "", "−3", "♠A", -7, 0, None, -0.5)
 def test_everything_else_stays_as_it_is(cell: str | int | None) -> None:
     assert escape_formula(cell) == cell
 

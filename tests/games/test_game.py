@@ -24,6 +24,7 @@ from scorekeeper.games.game import (
     rank_players,
 )
 from scorekeeper.messages import Sentence, in_english, message
+from tests.cases import for_each
 from tests.toy import TOY, Draw, Hand, Rules, Session, Shuffle, deal
 
 
@@ -134,15 +135,12 @@ DEALT = deal(Rules(), Session(rungs={1: 0, 2: 0}), (1, 2))
 OVER = TOY.do(DEALT, Draw(1))
 
 
-@pytest.mark.parametrize(
-    ("hand", "move", "problems"),
-    [
-        (DEALT, Draw(2), ()),
-        (DEALT, Draw(3), (problem("toy.not_seated", player=3),)),
-        (DEALT, Shuffle(), ()),
-        (OVER, Draw(2), (problem("now.complete"),)),
-        (OVER, Draw(3), (problem("now.complete"),)),  # a phase that takes no such move is reason enough
-    ],
+@for_each(
+    (DEALT, Draw(2), ()),
+    (DEALT, Draw(3), (problem("toy.not_seated", player=3),)),
+    (DEALT, Shuffle(), ()),
+    (OVER, Draw(2), (problem("now.complete"),)),
+    (OVER, Draw(3), (problem("now.complete"),)),  # a phase that takes no such move is reason enough
 )
 def test_a_move_is_checked_by_the_phase_and_then_by_itself(
     hand: Hand, move: Any, problems: tuple[Problem, ...]
@@ -151,8 +149,7 @@ def test_a_move_is_checked_by_the_phase_and_then_by_itself(
     assert TOY.can(hand, move) == (not problems)
 
 
-@pytest.mark.parametrize("hand", [DEALT, OVER])
-@pytest.mark.parametrize("move", [Add(1), "draw", None, Draw])
+@for_each(hand=[DEALT, OVER], move=[Add(1), "draw", None, Draw])
 def test_what_is_no_move_of_the_game_is_of_a_wrong_kind(hand: Hand, move: Any) -> None:
     assert [problem.code for problem in TOY.check(hand, move)] == ["input.wrong_kind"]
 
@@ -219,7 +216,7 @@ def test_what_is_said_may_be_said_within_something_else() -> None:
     assert told == "Undid: Ana won."
 
 
-@pytest.mark.parametrize("game", [TOY, *GAMES.values()], ids=lambda game: game.key)
+@for_each(TOY, *GAMES.values())
 def test_a_session_reads_from_what_an_older_program_wrote_of_it(game: Game) -> None:
     """New fields have defaults and old ones are ignored, so rows open for ever."""
     assert decoder(game.session).decode(b"{}") == game.session()
@@ -229,16 +226,13 @@ def test_a_session_reads_from_what_an_older_program_wrote_of_it(game: Game) -> N
 # --- Standings ---
 
 
-@pytest.mark.parametrize(
-    ("values", "groups"),
-    [
-        ({}, ()),
-        ({1: 0}, ((1,),)),
-        ({1: 3, 2: 7, 3: 5}, ((2,), (3,), (1,))),
-        ({1: 3, 2: 7, 3: 3, 4: 7}, ((2, 4), (1, 3))),
-        ({3: 1, 1: 1, 2: 1}, ((3, 1, 2),)),  # in the order in which they joined
-        ({1: Fraction(1, 3), 2: Fraction(2, 6), 3: -1}, ((1, 2), (3,))),
-    ],
+@for_each(
+    ({}, ()),
+    ({1: 0}, ((1,),)),
+    ({1: 3, 2: 7, 3: 5}, ((2,), (3,), (1,))),
+    ({1: 3, 2: 7, 3: 3, 4: 7}, ((2, 4), (1, 3))),
+    ({3: 1, 1: 1, 2: 1}, ((3, 1, 2),)),  # in the order in which they joined
+    ({1: Fraction(1, 3), 2: Fraction(2, 6), 3: -1}, ((1, 2), (3,))),
 )
 def test_everyone_is_ranked_by_value_and_equals_stand_together(
     values: dict[int, Any], groups: tuple[tuple[int, ...], ...]

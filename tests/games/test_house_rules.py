@@ -2,15 +2,14 @@
 
 from typing import Any
 
-import pytest
-
 from scorekeeper.house_rules import HouseRule, house_rules
+from tests.cases import for_each
 from tests.games.rulebooks import GAMES
 
 DECLARED = {game: house_rules(library.Rules) for game, library in GAMES.items()}
 
 
-@pytest.mark.parametrize(("game", "key"), [(game, key) for game, rules in DECLARED.items() for key in rules])
+@for_each(*[(game, key) for game, rules in DECLARED.items() for key in rules])
 def test_each_house_rule_is_declared_in_full(game: str, key: str) -> None:
     rule: HouseRule = DECLARED[game][key]
     assert rule.label
@@ -28,12 +27,12 @@ def test_each_house_rule_is_declared_in_full(game: str, key: str) -> None:
     assert set(rule.never) <= set(GAMES[game].SENTENCES)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@for_each(*GAMES)
 def test_blocks_are_in_order_and_all_used(game: str) -> None:
     assert list(dict.fromkeys(rule.block for rule in DECLARED[game].values())) == list(GAMES[game].BLOCKS)
 
 
-@pytest.mark.parametrize(("game", "key"), [(game, key) for game, library in GAMES.items() for key in library.PRESETS])
+@for_each(*[(game, key) for game, library in GAMES.items() for key in library.PRESETS])
 def test_presets_contradict_nothing_and_say_where_they_come_from(game: str, key: str) -> None:
     preset: Any = GAMES[game].PRESETS[key]
     assert preset.key == key

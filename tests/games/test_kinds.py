@@ -14,13 +14,13 @@ from scorekeeper.games import mighty
 from scorekeeper.games import zhao_pengyou as zpy
 from scorekeeper.games.game import Move
 from scorekeeper.games.kinds import build_matcher
+from tests.cases import for_each, require
 from tests.games.rulebooks import GAMES
 
 SEATS = (1, 2, 3, 4, 5)
 
 
 def mighty_hands() -> Iterator[mighty.Hand]:
-    """A hand in each of its phases."""
     rules = mighty.PRESETS["pagat"].rules.change(redeal_blocked_by_20=True)
     hand = mighty.deal(rules, mighty.start_session(rules, SEATS), SEATS)
     yield hand
@@ -42,7 +42,6 @@ def mighty_hands() -> Iterator[mighty.Hand]:
 
 
 def zhao_pengyou_hands() -> Iterator[zpy.Hand]:
-    """A hand of Zhao Pengyou in each of its phases."""
     rules = zpy.PRESETS["pagat"].rules
     hand = zpy.deal(rules, zpy.start_session(rules, SEATS), SEATS)
     yield hand
@@ -106,20 +105,8 @@ def right_values(game: str) -> dict[Any, Any]:
 def some_value(hint: Any, values: dict[Any, Any]) -> Any:
     """A value that an annotation allows."""
     candidates = [
-        None,
-        *values.values(),
-        1,
-        False,
-        "makers",
-        (),
-        CARDS,
-        (1, 2),
-        {},
-        {1: 0},
-        frozenset(),
-        None,
-        (values,),
-    ]
+        None, *values.values(), 1, False, "makers", (), CARDS, (1, 2), {}, {1: 0}, frozenset(), None, (values,),
+    ]  # fmt: skip
     candidates += [(value,) for value in values.values()]
     return next((each for each in candidates if build_matcher(hint)(each)), None)
 
@@ -147,7 +134,7 @@ def answer_of(function: Callable[..., Any], arguments: dict[str, Any]) -> Any:
 QUESTIONS = [(game, name) for game in GAMES for name, _ in functions(game) if name not in ("can", "do", "check_move")]
 
 
-@pytest.mark.parametrize(("game", "name"), QUESTIONS)
+@for_each(*QUESTIONS)
 def test_questions_refuse_what_is_of_a_wrong_kind(game: str, name: str) -> None:
     function = getattr(GAMES[game], name)
     hints = get_type_hints(function, localns={"Hand": GAMES[game].Hand}, include_extras=True)
@@ -181,14 +168,13 @@ def build_value(kind: Callable[..., Any], fields: dict[str, Any]) -> Any:
 MOVES = [(game, move) for game in GAMES for move in GAMES[game].GAME.moves]
 
 
-@pytest.mark.parametrize(("game", "move"), MOVES, ids=lambda each: getattr(each, "__name__", each))
+@for_each(*MOVES)
 def test_moves_refuse_what_is_of_a_wrong_kind(game: str, move: type[Move]) -> None:
     """In every phase that takes them."""
     hints = get_type_hints(move, include_extras=True)
     values = right_values(game)
     good = {key: some_value(hints[key], values) for key in move.__struct_fields__}
-    hands = [hand for hand in HANDS[game] if move in GAMES[game].PHASES[hand.phase].moves]
-    assert hands
+    hands = require([hand for hand in HANDS[game] if move in GAMES[game].PHASES[hand.phase].moves])
     for hand in hands:
         GAMES[game].check_move(hand, move(**good))
         for key in good:
@@ -210,7 +196,7 @@ CONSTRUCTORS = [
 ]
 
 
-@pytest.mark.parametrize(("game", "name"), CONSTRUCTORS)
+@for_each(*CONSTRUCTORS)
 def test_constructors_of_what_is_of_a_wrong_kind(game: str, name: str) -> None:
     """They refuse it, or make what every question refuses then; nothing else."""
     kind = getattr(GAMES[game], name)
@@ -225,7 +211,7 @@ def test_constructors_of_what_is_of_a_wrong_kind(game: str, name: str) -> None:
             build_value(kind, {**good, key: wrong})
 
 
-@pytest.mark.parametrize("game", GAMES)
+@for_each(*GAMES)
 def test_what_is_no_move_and_no_hand_is_refused(game: str) -> None:
     library, hand = GAMES[game], HANDS[game][0]
     other = HANDS[next(each for each in GAMES if each != game)][0]
@@ -250,14 +236,14 @@ EXAMPLES: dict[str, Callable[[Any], Any]] = {
 }
 
 
-@pytest.mark.parametrize("wrong", EXAMPLES)
+@for_each(*EXAMPLES)
 def test_each_is_refused_by_its_code(wrong: str) -> None:
     with pytest.raises(RuleError) as refusal:
         EXAMPLES[wrong](lambda value: value)
     assert {problem.code for problem in refusal.value.problems} == {"input.wrong_kind"}
 
 
-@pytest.mark.parametrize("game", GAMES)
+@for_each(*GAMES)
 def test_hands_are_pickled_and_copied(game: str) -> None:
     for hand in HANDS[game]:
         for again in (pickle.loads(pickle.dumps(hand)), copy.copy(hand), copy.deepcopy(hand)):

@@ -10,22 +10,21 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, get_args, get_origin, get_type_hints
 
-import pytest
-
 from scorekeeper import games
+from tests.cases import for_each
 from tests.games.rulebooks import GAMES, examples
 
 COUNTS = {"mighty": 61, "zhao_pengyou": 49}
 """How many worked examples the rulebook of each game has."""
 
 
-@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+@for_each(*GAMES.values())
 def test_the_example_of_the_package(game: object) -> None:
     failed, run = doctest.testmod(game, optionflags=doctest.FAIL_FAST)  # type: ignore[arg-type]
     assert (failed, run > 5) == (0, True)
 
 
-@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+@for_each(*GAMES.values())
 def test_everything_offered_is_there(game: object) -> None:
     offered = game.__all__  # type: ignore[attr-defined]
     assert len(set(offered)) == len(offered)
@@ -51,7 +50,7 @@ def classes(annotation: Any) -> Iterator[type[Any]]:
         yield from classes(part)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@for_each(*GAMES)
 def test_what_an_offered_function_takes_and_answers_is_offered(game: str) -> None:
     """Else nobody could annotate it. Cards, messages and settlements are offered by the modules that both share."""
     library = GAMES[game]
@@ -78,7 +77,7 @@ def run_kinds(game: str) -> Iterator[str]:
                 yield from (str(key.value) for key in node.value.keys if isinstance(key, ast.Constant))
 
 
-@pytest.mark.parametrize("game", GAMES)
+@for_each(*GAMES)
 def test_every_worked_example_is_run_by_one_module(game: str) -> None:
     rows = examples(game)
     assert Counter(run_kinds(game)) == Counter({row["kind"] for row in rows})

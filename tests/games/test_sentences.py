@@ -8,11 +8,10 @@ import string
 from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
-
 from scorekeeper.games.game import Move
 from scorekeeper.games.sentences import SHARED
 from scorekeeper.messages import Sentence
+from tests.cases import for_each
 from tests.games.rulebooks import GAMES
 
 SEATS = {"mighty": (1, 2, 3, 4, 5), "zhao_pengyou": (1, 2, 3, 4, 5, 6)}
@@ -91,19 +90,18 @@ def other_history_codes(game: str) -> Iterator[str]:
 SPOKEN = {game: sorted(set(spoken_codes(game)), key=str) for game in GAMES}
 
 
-@pytest.mark.parametrize(("game", "code", "facts"), [(game, *said) for game, codes in SPOKEN.items() for said in codes])
+@for_each(*[(game, *said) for game, codes in SPOKEN.items() for said in codes])
 def test_everything_said_has_a_sentence_and_its_facts(game: str, code: str, facts: frozenset[str] | None) -> None:
     assert code in SENTENCES[game]
     if facts is not None:
         assert fields(SENTENCES[game][code].text) <= facts
 
 
-@pytest.mark.parametrize("game", GAMES)
+@for_each(*GAMES)
 def test_every_sentence_is_said(game: str) -> None:
     said = {code for code, _ in SPOKEN[game]}
     begins = tuple(other_history_codes(game))
-    told = {code for code in SENTENCES[game] if code.startswith(begins)}
-    lines = told | codes_of_moves(game)
+    lines = {code for code in SENTENCES[game] if code.startswith(begins)} | codes_of_moves(game)
     every = said | lines | columns(game) | ({f"by.{code}" for code in lines} & SENTENCES[game].keys())
     assert {*SENTENCES[game]} - {*SHARED} == every - {*SHARED}
 
@@ -112,7 +110,7 @@ def test_every_sentence_that_games_share_is_said() -> None:
     assert {*SHARED} <= {code for codes in SPOKEN.values() for code, _ in codes}
 
 
-@pytest.mark.parametrize("game", GAMES)
+@for_each(*GAMES)
 def test_the_history_tells_every_move(game: str) -> None:
     """By default with its fields; whatever else is told has its sentence as well."""
     assert all(any(code.startswith(begins) for code in SENTENCES[game]) for begins in other_history_codes(game))
@@ -122,10 +120,6 @@ def test_the_history_tells_every_move(game: str) -> None:
             assert fields(SENTENCES[game][code].text) <= set(move.__struct_fields__)
 
 
-@pytest.mark.parametrize(
-    "sentence",
-    [sentence for sentences in SENTENCES.values() for sentence in sentences.values()],
-    ids=lambda sentence: sentence.text,
-)
+@for_each(*[sentence for sentences in SENTENCES.values() for sentence in sentences.values()])
 def test_sentences_are_short(sentence: Sentence) -> None:
     assert 0 < len(sentence.text) <= 110

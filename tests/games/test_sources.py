@@ -2,9 +2,8 @@
 
 from pathlib import Path
 
-import pytest
-
 from scorekeeper.house_rules import HOUSE, house_rules
+from tests.cases import for_each
 from tests.games.rulebooks import GAMES
 
 INDEX = Path(__file__).parents[2] / "docs" / "rules.md"
@@ -21,6 +20,6 @@ SAID = {
 """Where every sentence, house rule and preset comes from."""
 
 
-@pytest.mark.parametrize("said", SAID)
+@for_each(*SAID)
 def test_sources_are_sections_of_the_index(said: str) -> None:
     assert set(SAID[said].split("; ")) <= SECTIONS | SOURCES | {HOUSE}

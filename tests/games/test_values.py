@@ -3,12 +3,11 @@
 from collections.abc import Callable, Iterator
 from typing import Any, get_args, get_origin, get_type_hints
 
-import pytest
-
 from scorekeeper import games
 from scorekeeper.games.mighty.offences import SuspectPlay
+from tests.cases import for_each
 from tests.games.rulebooks import GAMES
-from tests.values import is_frozen, list_value_classes, qualify_name
+from tests.values import is_frozen, list_value_classes
 
 GATHERING = (SuspectPlay,)
 """What collects while it judges, and is seen by nobody."""
@@ -39,14 +38,14 @@ KINDS = list(list_value_classes(games))
 VALUES = [kind for kind in KINDS if kind not in GATHERING]
 
 
-@pytest.mark.parametrize("kind", VALUES, ids=qualify_name)
+@for_each(*VALUES)
 def test_values_never_change(kind: type[Any]) -> None:
     """Hands are shared: a deal, a call and a settlement never change in place."""
     assert is_frozen(kind)
     assert changeable(kind) == []
 
 
-@pytest.mark.parametrize("kind", GATHERING, ids=qualify_name)
+@for_each(*GATHERING)
 def test_what_gathers_does_change_and_is_seen_by_nobody(kind: type[Any]) -> None:
     assert kind in KINDS
     assert not is_frozen(kind)

@@ -36,7 +36,6 @@ def drop_obsolete(then: Facts, now: Facts) -> Facts:
 
 
 def facts_of(ledger: Ledger, rulesets: Rulesets) -> Facts:
-    """Return all facts of a table."""
     state = ledger.state
     assert ledger.latest is not None
     facts: Facts = {
@@ -66,7 +65,6 @@ def find_place(rules: Ruleset, rulesets: Rulesets) -> int:
 
 
 def split_message(said: Message) -> list[Any]:
-    """Return a message as its code and its facts."""
     return [said.code, dict(said.facts)]
 
 
@@ -89,7 +87,6 @@ def describe_next_hand(state: TableState) -> Facts | None:
 
 
 def describe_sheet(state: TableState, rulesets: Rulesets) -> Facts:
-    """Return every line of the score sheet."""
     facts: Facts = {}
     adjustments = after = 0
     for row in score_sheet(state.entries):
@@ -135,7 +132,6 @@ def describe_deal(record: HandRecord) -> Facts:
 
 
 def describe_finished_hand(state: TableState, record: HandRecord, row: SheetRow, rulesets: Rulesets) -> Facts:
-    """Return a finished hand."""
     hand, summary = record.hand, state.summary(record)
     steps = record.settlement.accounts[0].steps if record.settlement else ()
     return {
@@ -154,7 +150,6 @@ def describe_finished_hand(state: TableState, record: HandRecord, row: SheetRow,
 
 
 def describe_current_hand(record: HandRecord, rulesets: Rulesets) -> Facts:
-    """Return the hand in progress."""
     hand = record.hand
     return {
         **describe_deal(record),

@@ -18,6 +18,7 @@ from scorekeeper.table.history import read_history
 from scorekeeper.table.ledger import Ledger, fold_action
 from scorekeeper.version_0 import rewrite_log, rewrite_tables
 from scorekeeper.version_0.log import read_action
+from tests.cases import for_each
 from tests.landed.facts import drop_obsolete, facts_of
 from tests.table.tables import same
 
@@ -68,9 +69,9 @@ def test_every_evening_of_the_database_is_here(store: EventStore) -> None:
     assert there == {evening["table_id"] for evening in EVENINGS.values()}
 
 
-@pytest.mark.parametrize("evening", EVENINGS.values(), ids=EVENINGS)
+@for_each(*EVENINGS.values())
 def test_every_fact_after_every_action_is_what_it_was(
-    logs: dict[str, list[StoredAction]], evening: dict[str, Any]
+    evening: dict[str, Any], *, logs: dict[str, list[StoredAction]]
 ) -> None:
     """The log is read with the meaning that it had then."""
     ledger = Ledger()
@@ -85,9 +86,9 @@ BEGINNERS = {"dealer", "first", "dealt", "turn"}
 """Facts of a hand that depend on its dealer; a rewritten log has them as they were after the last correction."""
 
 
-@pytest.mark.parametrize("evening", EVENINGS.values(), ids=EVENINGS)
+@for_each(*EVENINGS.values())
 def test_rewritten_it_says_the_same(
-    store: EventStore, logs: dict[str, list[StoredAction]], evening: dict[str, Any]
+    evening: dict[str, Any], *, store: EventStore, logs: dict[str, list[StoredAction]]
 ) -> None:
     """After every action, except for the next dealer; at the end also who dealt each hand and bid first in it."""
     was, is_now = logs[evening["table_id"]], store.load(evening["table_id"])
@@ -111,7 +112,6 @@ def renumber_as_then(facts: dict[str, Any], versions: Mapping[int, int]) -> dict
 
 
 def drop_hand_facts(names: set[str], facts: dict[str, Any]) -> dict[str, Any]:
-    """Return the facts without those of hands with these names."""
     return {
         name: {key: value for key, value in fact.items() if key not in names} if isinstance(fact, dict) else fact
         for name, fact in facts.items()
@@ -119,7 +119,7 @@ def drop_hand_facts(names: set[str], facts: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-@pytest.mark.parametrize("name", EVENINGS)
+@for_each(*EVENINGS)
 def test_the_log_in_every_file_says_the_same_but_for_devices(name: str) -> None:
     document = json.loads((HERE / f"{name}.json").read_text())
     log = [
@@ -144,9 +144,9 @@ def drop_devices(facts: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-@pytest.mark.parametrize("evening", EVENINGS.values(), ids=EVENINGS)
+@for_each(*EVENINGS.values())
 def test_what_counts_at_the_end_is_what_counted_then(
-    store: EventStore, logs: dict[str, list[StoredAction]], evening: dict[str, Any]
+    evening: dict[str, Any], *, store: EventStore, logs: dict[str, list[StoredAction]]
 ) -> None:
     records = store.load(evening["table_id"])
     then = {now.version: was.version for was, now in zip(logs[evening["table_id"]], records, strict=True)}
@@ -161,8 +161,8 @@ def test_what_counts_at_the_end_is_what_counted_then(
     assert all(line.says for line in lines)
 
 
-@pytest.mark.parametrize("evening", EVENINGS.values(), ids=EVENINGS)
-def test_an_evening_goes_on_where_it_was_left(store: EventStore, evening: dict[str, Any]) -> None:
+@for_each(*EVENINGS.values())
+def test_an_evening_goes_on_where_it_was_left(evening: dict[str, Any], *, store: EventStore) -> None:
     """New actions are appended in today's form, with their rows."""
     table = evening["table_id"]
     copy = f"{table} goes on"

@@ -19,6 +19,7 @@ from scorekeeper.version_0.cookies import OLD_NAME
 from scorekeeper.web import create_app
 from scorekeeper.web.http.sessions import COOKIE
 from scorekeeper.web.setup.rule_sets import COOKIE as SETS
+from tests.cases import for_each
 from tests.landed.second.facts import Facts, facts_of
 from tests.web.conftest import TEST_SETTINGS
 from tests.web.phones import Phone, Table
@@ -76,23 +77,22 @@ def iterate_facts(evening: dict[str, Any]) -> Iterator[Facts]:
         yield {**facts, "differs": {**since, **facts["differs"]}}
 
 
-@pytest.mark.parametrize("name", EVENINGS)
-def test_every_fact_after_every_action_is_what_it_was(store: Store, name: str) -> None:
+@for_each(*EVENINGS)
+def test_every_fact_after_every_action_is_what_it_was(name: str, *, store: Store) -> None:
     records = store.events.load(EVENINGS[name]["table_id"])
-    said = [facts_of(ledger) for ledger in fold_each(records)]
-    assert said == list(iterate_facts(EVENINGS[name]))
+    assert [facts_of(ledger) for ledger in fold_each(records)] == list(iterate_facts(EVENINGS[name]))
 
 
-@pytest.mark.parametrize("name", EVENINGS)
-def test_every_file_says_the_same(store: Store, name: str) -> None:
+@for_each(*EVENINGS)
+def test_every_file_says_the_same(name: str, *, store: Store) -> None:
     data = (HERE / "second" / f"{name}.json").read_bytes()
     (*_, final) = iterate_facts(EVENINGS[name])
     assert facts_of(check_document(data).ledger) == final
     assert facts_of(check_document(export_document(store.events, EVENINGS[name]["table_id"])).ledger) == final
 
 
-@pytest.mark.parametrize("name", EVENINGS)
-def test_an_evening_goes_on_where_it_was_left(store: Store, name: str) -> None:
+@for_each(*EVENINGS)
+def test_an_evening_goes_on_where_it_was_left(name: str, *, store: Store) -> None:
     table, books = EVENINGS[name]["table_id"], Bookkeeper(store.events)
     before: list[StoredAction] = store.events.load(table)
     for move in (m.LimitHands(999), m.JoinTable("Newcomer"), m.Undo(), m.Redo()):
@@ -171,5 +171,4 @@ def test_what_the_host_had_chosen_is_chosen(app: Flask) -> None:
 
 def test_every_link_is_as_good_as_it_was(app: Flask) -> None:
     for link in SECOND["links"]:
-        status = Phone(app).get(f"/l/{link['token']}").status_code
-        assert (status in (200, 302)) is link["in_force"]
+        assert (Phone(app).get(f"/l/{link['token']}").status_code in (200, 302)) is link["in_force"]

@@ -15,6 +15,7 @@ from scorekeeper.games import GAMES
 from scorekeeper.store import Store, open_store
 from scorekeeper.table import moves as m
 from scorekeeper.version_0 import rewrite_tables
+from tests.cases import for_each
 from tests.landed.second.facts import Facts, facts_of
 
 HERE = Path(__file__).parent / "version_1"
@@ -41,14 +42,14 @@ def iterate_facts(evening: dict[str, Any]) -> Iterator[Facts]:
         yield facts
 
 
-@pytest.mark.parametrize("name", EVENINGS)
-def test_every_fact_after_every_action_is_what_it_was(store: Store, name: str) -> None:
+@for_each(*EVENINGS)
+def test_every_fact_after_every_action_is_what_it_was(name: str, *, store: Store) -> None:
     records = store.events.load(EVENINGS[name]["table_id"])
     assert [facts_of(ledger) for ledger in fold_each(records)] == list(iterate_facts(EVENINGS[name]))
 
 
-@pytest.mark.parametrize("name", EVENINGS)
-def test_every_file_says_the_same(store: Store, name: str) -> None:
+@for_each(*EVENINGS)
+def test_every_file_says_the_same(name: str, *, store: Store) -> None:
     data = (HERE / f"{name}.json").read_bytes()
     (*_, final) = iterate_facts(EVENINGS[name])
     assert facts_of(check_document(data).ledger) == final

@@ -5,7 +5,9 @@ import threading
 import zlib
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import AsyncExitStack, aclosing
-from typing import NamedTuple
+from functools import wraps
+from inspect import Signature, signature
+from typing import Any, NamedTuple
 
 from scorekeeper.live import Audience, Frame, Hub, Message
 from tests import loops
@@ -127,6 +129,18 @@ def run_story(story: Callable[[AsyncExitStack], Awaitable[None]]) -> None:
             await asyncio.wait_for(story(stack), 60)
 
     loops.run(tell())
+
+
+def in_a_story(check: Callable[..., Awaitable[None]]) -> Callable[..., None]:
+    """Let a test be a story: its first parameter is the stack of phones, the others are fixtures by keyword."""
+
+    @wraps(check)
+    def run(**fixtures: Any) -> None:
+        run_story(lambda stack: check(stack, **fixtures))
+
+    _, *fixtures = signature(check).parameters.values()
+    run.__signature__ = Signature(fixtures)  # type: ignore[attr-defined]
+    return run
 
 
 async def open_phone(stack: AsyncExitStack, phone: Phone) -> Phone:

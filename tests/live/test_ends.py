@@ -7,25 +7,25 @@ from contextlib import AsyncExitStack, aclosing
 import pytest
 
 from scorekeeper.live import hub
-from tests.live.streams import KOREAN, READER, Event, Phone, Tables, html, open_phone, parse, run_story
+from tests.live.streams import KOREAN, READER, Event, Phone, Tables, html, in_a_story, open_phone, parse, run_story
 
 
-def test_stream_of_a_phone_whose_rights_were_taken_ends_and_the_others_go_on(tables: Tables) -> None:
-    async def story(stack: AsyncExitStack) -> None:
-        revoked = await open_phone(stack, Phone(tables, "t"))
-        staying = await open_phone(stack, Phone(tables, "t"))
-        revoked.admitted = False
-        tables.record("t")
-        assert await revoked.version() == 1, "a change of the table asks nobody again"
-        assert await staying.version() == 1
-        tables.hub.publish_access_change("t")
-        await revoked.next("denied")
-        with pytest.raises(StopAsyncIteration):
-            await revoked.event()
-        tables.record("t")
-        assert await staying.version() == 2
-
-    run_story(story)
+@in_a_story
+async def test_stream_of_a_phone_whose_rights_were_taken_ends_and_the_others_go_on(
+    stack: AsyncExitStack, tables: Tables
+) -> None:
+    revoked = await open_phone(stack, Phone(tables, "t"))
+    staying = await open_phone(stack, Phone(tables, "t"))
+    revoked.admitted = False
+    tables.record("t")
+    assert await revoked.version() == 1, "a change of the table asks nobody again"
+    assert await staying.version() == 1
+    tables.hub.publish_access_change("t")
+    await revoked.next("denied")
+    with pytest.raises(StopAsyncIteration):
+        await revoked.event()
+    tables.record("t")
+    assert await staying.version() == 2
 
 
 def test_rights_taken_between_admission_and_the_stream_are_noticed(tables: Tables) -> None:
@@ -60,72 +60,65 @@ async def first_told(phone: Phone) -> Event:
     return event
 
 
-def test_frame_that_ended_a_right_is_shown_to_those_who_keep_theirs(tables: Tables) -> None:
+@in_a_story
+async def test_frame_that_ended_a_right_is_shown_to_those_who_keep_theirs(
+    stack: AsyncExitStack, tables: Tables
+) -> None:
     """One that was being drawn for an earlier version shows a newer, before anybody has said what that changed."""
     tables.reads_late = True
-
-    async def story(stack: AsyncExitStack) -> None:
-        ended = await open_phone(stack, Phone(tables, "t"))
-        staying = await open_phone(stack, Phone(tables, "t"))
-        other = await open_phone(stack, Phone(tables, "t", KOREAN))
-        tables.gate.clear()
-        begun = len(tables.rendered)
-        tables.record("t")
-        await begin_rendering(tables, begun + 1)
-        end_right_meanwhile(tables, ended)
-        assert (await first_told(ended)).name == "denied"
-        assert (await first_told(staying)).id == "2"
-        assert (await first_told(other)).id == "2"
-        tables.hub.publish("t", 2)
-        tables.record("t")
-        assert (await first_told(staying)).id == "3"
-
-    run_story(story)
+    ended = await open_phone(stack, Phone(tables, "t"))
+    staying = await open_phone(stack, Phone(tables, "t"))
+    other = await open_phone(stack, Phone(tables, "t", KOREAN))
+    tables.gate.clear()
+    begun = len(tables.rendered)
+    tables.record("t")
+    await begin_rendering(tables, begun + 1)
+    end_right_meanwhile(tables, ended)
+    assert (await first_told(ended)).name == "denied"
+    assert (await first_told(staying)).id == "2"
+    assert (await first_told(other)).id == "2"
+    tables.hub.publish("t", 2)
+    tables.record("t")
+    assert (await first_told(staying)).id == "3"
 
 
-def test_first_frame_that_ended_a_right_is_not_shown(tables: Tables) -> None:
+@in_a_story
+async def test_first_frame_that_ended_a_right_is_not_shown(stack: AsyncExitStack, tables: Tables) -> None:
     """The phone was admitted before, and its frame was drawn after."""
     tables.reads_late = True
     tables.gate.clear()
-
-    async def story(stack: AsyncExitStack) -> None:
-        phone = Phone(tables, "t")
-        await stack.enter_async_context(aclosing(phone.messages))
-        told = asyncio.create_task(first_told(phone))
-        await begin_rendering(tables, 1)
-        end_right_meanwhile(tables, phone)
-        assert (await told).name == "denied"
-
-    run_story(story)
+    phone = Phone(tables, "t")
+    await stack.enter_async_context(aclosing(phone.messages))
+    told = asyncio.create_task(first_told(phone))
+    await begin_rendering(tables, 1)
+    end_right_meanwhile(tables, phone)
+    assert (await told).name == "denied"
 
 
-def test_frame_with_the_rights_of_the_last_asks_nobody(tables: Tables) -> None:
-    async def story(stack: AsyncExitStack) -> None:
-        phones = [await open_phone(stack, Phone(tables, "t", audience)) for audience in (READER, READER, KOREAN)]
-        asked = [phone.asked for phone in phones]
-        for version in range(1, 20):
-            tables.record("t")
-            assert [await phone.version() for phone in phones] == [version] * 3
-        assert [phone.asked for phone in phones] == asked
-        tables.rights["t"] = 1
+@in_a_story
+async def test_frame_with_the_rights_of_the_last_asks_nobody(stack: AsyncExitStack, tables: Tables) -> None:
+    phones = [await open_phone(stack, Phone(tables, "t", audience)) for audience in (READER, READER, KOREAN)]
+    asked = [phone.asked for phone in phones]
+    for version in range(1, 20):
         tables.record("t")
-        assert [await phone.version() for phone in phones] == [20] * 3
-        assert [phone.asked for phone in phones] == [count + 1 for count in asked], "each once, whatever it sees"
+        assert [await phone.version() for phone in phones] == [version] * 3
+    assert [phone.asked for phone in phones] == asked
+    tables.rights["t"] = 1
+    tables.record("t")
+    assert [await phone.version() for phone in phones] == [20] * 3
+    assert [phone.asked for phone in phones] == [count + 1 for count in asked], "each once, whatever it sees"
 
-    run_story(story)
 
-
-def test_first_frame_that_cannot_be_rendered_breaks_off_before_anything_is_sent(tables: Tables) -> None:
+@in_a_story
+async def test_first_frame_that_cannot_be_rendered_breaks_off_before_anything_is_sent(
+    stack: AsyncExitStack, tables: Tables
+) -> None:
     tables.troubles = [RuntimeError("the disk is gone")]
-
-    async def story(stack: AsyncExitStack) -> None:
-        phone = Phone(tables, "t")
-        await stack.enter_async_context(aclosing(phone.messages))
-        with pytest.raises(RuntimeError, match="disk"):
-            await phone.event()
-        assert tables.hub.count_phones("t") == 0
-
-    run_story(story)
+    phone = Phone(tables, "t")
+    await stack.enter_async_context(aclosing(phone.messages))
+    with pytest.raises(RuntimeError, match="disk"):
+        await phone.event()
+    assert tables.hub.count_phones("t") == 0
 
 
 def test_later_frame_that_cannot_be_rendered_is_tried_again(
@@ -143,18 +136,16 @@ def test_later_frame_that_cannot_be_rendered_is_tried_again(
     assert [record.levelname for record in caplog.records] == ["ERROR", "ERROR"]
 
 
-def test_closing_ends_every_stream(tables: Tables) -> None:
-    async def story(stack: AsyncExitStack) -> None:
-        phones = [await open_phone(stack, Phone(tables, table)) for table in ("t", "t", "u")]
-        tables.hub.close()
-        for phone in phones:
-            with pytest.raises(StopAsyncIteration):
-                await phone.next("the end")
-        late = Phone(tables, "t")
+@in_a_story
+async def test_closing_ends_every_stream(stack: AsyncExitStack, tables: Tables) -> None:
+    phones = [await open_phone(stack, Phone(tables, table)) for table in ("t", "t", "u")]
+    tables.hub.close()
+    for phone in phones:
         with pytest.raises(StopAsyncIteration):
-            await late.event()
-
-    run_story(story)
+            await phone.next("the end")
+    late = Phone(tables, "t")
+    with pytest.raises(StopAsyncIteration):
+        await late.event()
 
 
 def test_blocking_stream_tells_the_same(tables: Tables) -> None:

@@ -174,7 +174,6 @@ CHANGES: dict[str, Callable[[Store, str], object]] = {
 
 
 def find_claim(store: Store, table: str) -> int:
-    """The claim to a seat of a table."""
     return next(grant.id for grant in store.grants.list(table) if grant.kind == "claim")
 
 

@@ -12,7 +12,7 @@ from scorekeeper.live.channels import Phone as Watcher
 from scorekeeper.live.gzip_frames import HEAD, compress_block, decompress_block
 from scorekeeper.live.sse import frame_event, phones_event
 from tests import loops
-from tests.live.streams import READER, Phone, Tables, html, open_phone, run_story
+from tests.live.streams import READER, Phone, Tables, html, in_a_story, open_phone
 
 BOARD = "".join(f'<li class="seat seat--{seat}"><b>{seat}</b><span>+{seat * 7}</span></li>' for seat in range(60))
 
@@ -48,7 +48,6 @@ class Listener:
         self.listen()
 
     def events(self, start: str) -> list[bytes]:
-        """The events of a kind that it has read."""
         return [event + b"\n\n" for event in self.read.split(b"\n\n") if event.startswith(start.encode())]
 
     def take(self, data: bytes) -> None:
@@ -147,20 +146,20 @@ def test_frames_counts_and_pings_are_heard_in_the_order_in_which_they_were_told(
             assert each.read.endswith(b"".join(since))
 
 
-def test_an_update_is_small_and_a_newcomer_reads_on_with_the_others(tables: Tables) -> None:
-    async def story(stack: AsyncExitStack) -> None:
-        first = await open_phone(stack, Phone(tables, "t", gzip=True))
+@in_a_story
+async def test_an_update_is_small_and_a_newcomer_reads_on_with_the_others(
+    stack: AsyncExitStack, tables: Tables
+) -> None:
+    first = await open_phone(stack, Phone(tables, "t", gzip=True))
+    tables.record("t")
+    assert await first.version() == 1
+    late = await open_phone(stack, Phone(tables, "t", gzip=True))
+    plain = await open_phone(stack, Phone(tables, "t"))
+    for version in (2, 3, 4):
         tables.record("t")
-        assert await first.version() == 1
-        late = await open_phone(stack, Phone(tables, "t", gzip=True))
-        plain = await open_phone(stack, Phone(tables, "t"))
-        for version in (2, 3, 4):
-            tables.record("t")
-            for phone in (first, late, plain):
-                event = await phone.next("")
-                assert (event.id, event.data) == (str(version), html("t", version, READER))
-
-    run_story(story)
+        for phone in (first, late, plain):
+            event = await phone.next("")
+            assert (event.id, event.data) == (str(version), html("t", version, READER))
 
 
 def test_a_quiet_channel_keeps_its_frame_packed_alone() -> None:

@@ -9,7 +9,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from scorekeeper.commands import serve
 from scorekeeper.live import hub
-from tests.live.streams import run_story
+from tests.live.streams import in_a_story
 from tests.live.watching import WatchedTable, Watcher, board, tap
 from tests.server_thread import ServerThread
 
@@ -31,65 +31,53 @@ def server(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> I
         yield running
 
 
-def test_a_tap_reaches_all_phones_packed_or_not(server: ServerThread) -> None:
-    async def story(stack: AsyncExitStack) -> None:
-        gzip = (True, False, True)
-        phones = [await Watcher.come(stack, server.port, gzip=each) for each in gzip]
-        assert [phone.status for phone in phones] == ["HTTP/1.1 200 OK"] * 3
-        assert [phone.headers.get("content-encoding") for phone in phones] == ["gzip", None, "gzip"]
-        for version in range(4):
-            assert [(await phone.version(version)).data for phone in phones] == [board(version)] * 3
-            await tap(server)
-
-    run_story(story)
+@in_a_story
+async def test_a_tap_reaches_all_phones_packed_or_not(stack: AsyncExitStack, server: ServerThread) -> None:
+    gzip = (True, False, True)
+    phones = [await Watcher.come(stack, server.port, gzip=each) for each in gzip]
+    assert [phone.status for phone in phones] == ["HTTP/1.1 200 OK"] * 3
+    assert [phone.headers.get("content-encoding") for phone in phones] == ["gzip", None, "gzip"]
+    for version in range(4):
+        assert [(await phone.version(version)).data for phone in phones] == [board(version)] * 3
+        await tap(server)
 
 
 ENCODINGS = {
-    "gzip, deflate, br, zstd": "gzip",
-    "GZIP;q=0.5": "gzip",
-    "*": "gzip",
-    "identity": None,
-    "deflate, br": None,
-    "gzip;q=0, *;q=0.1": None,
-    "": None,
-}
+    "gzip, deflate, br, zstd": "gzip", "GZIP;q=0.5": "gzip", "*": "gzip", "identity": None, "deflate, br": None,
+    "gzip;q=0, *;q=0.1": None, "": None,
+}  # fmt: skip
 """What a phone says that it reads, and how its stream is packed."""
 
 
-def test_a_stream_is_packed_for_those_who_read_that(server: ServerThread) -> None:
-    async def story(stack: AsyncExitStack) -> None:
-        for told, encoding in ENCODINGS.items():
-            phone = await Watcher.come(stack, server.port, gzip=False, headers={"Accept-Encoding": told})
-            assert phone.headers.get("content-encoding") == encoding, told
-            assert phone.headers["vary"] == "Accept-Encoding"
-            assert (await phone.version(0)).data == board(0)
-
-    run_story(story)
+@in_a_story
+async def test_a_stream_is_packed_for_those_who_read_that(stack: AsyncExitStack, server: ServerThread) -> None:
+    for told, encoding in ENCODINGS.items():
+        phone = await Watcher.come(stack, server.port, gzip=False, headers={"Accept-Encoding": told})
+        assert phone.headers.get("content-encoding") == encoding, told
+        assert phone.headers["vary"] == "Accept-Encoding"
+        assert (await phone.version(0)).data == board(0)
 
 
-def test_frames_counts_and_pings_come_in_one_order_for_all(server: ServerThread) -> None:
+@in_a_story
+async def test_frames_counts_and_pings_come_in_one_order_for_all(stack: AsyncExitStack, server: ServerThread) -> None:
     """From the first frame that all have heard; what comes before depends on when a phone came."""
-
-    async def story(stack: AsyncExitStack) -> None:
-        phones = [await Watcher.come(stack, server.port, gzip=gzip) for gzip in (True, False, True)]
-        for phone in phones:
-            await phone.phones(3)
-        for version in range(1, 7):
-            await tap(server)
-            await phones[0].version(version)
-            async with AsyncExitStack() as visit:
-                await Watcher.come(visit, server.port)
-                await phones[0].phones(4)
-        await phones[0].until(lambda event: event.name == "ping")
+    phones = [await Watcher.come(stack, server.port, gzip=gzip) for gzip in (True, False, True)]
+    for phone in phones:
+        await phone.phones(3)
+    for version in range(1, 7):
         await tap(server)
-        heard = []
-        for phone in phones:
-            await phone.version(7)
-            heard.append(phone.events[[event.id for event in phone.events].index("1") :])
-        assert heard[0] == heard[1] == heard[2]
-        assert {event.name for event in heard[0]} == {"", "phones", "ping"}
-
-    run_story(story)
+        await phones[0].version(version)
+        async with AsyncExitStack() as visit:
+            await Watcher.come(visit, server.port)
+            await phones[0].phones(4)
+    await phones[0].until(lambda event: event.name == "ping")
+    await tap(server)
+    heard = []
+    for phone in phones:
+        await phone.version(7)
+        heard.append(phone.events[[event.id for event in phone.events].index("1") :])
+    assert heard[0] == heard[1] == heard[2]
+    assert {event.name for event in heard[0]} == {"", "phones", "ping"}
 
 
 @pytest.mark.parametrize("headers", [{}, {"Connection": "close"}])
@@ -105,27 +93,25 @@ def test_pages_and_refusals_are_answered(server: ServerThread, headers: dict[str
     assert answers[0].read() == b"1"
 
 
-def test_a_phone_that_goes_is_no_longer_counted_and_the_others_go_on(server: ServerThread) -> None:
-    async def story(stack: AsyncExitStack) -> None:
-        staying = await Watcher.come(stack, server.port, headers={"Connection": "close"})
-        async with AsyncExitStack() as visit:
-            await Watcher.come(visit, server.port)
-            await staying.phones(2)
-        await staying.phones(1)
-        await tap(server)
-        await staying.version(1)
+@in_a_story
+async def test_a_phone_that_goes_is_no_longer_counted_and_the_others_go_on(
+    stack: AsyncExitStack, server: ServerThread
+) -> None:
+    staying = await Watcher.come(stack, server.port, headers={"Connection": "close"})
+    async with AsyncExitStack() as visit:
+        await Watcher.come(visit, server.port)
+        await staying.phones(2)
+    await staying.phones(1)
+    await tap(server)
+    await staying.version(1)
 
-    run_story(story)
 
-
-def test_streams_end_whole_when_the_server_stops(server: ServerThread) -> None:
-    async def story(stack: AsyncExitStack) -> None:
-        phones = [await Watcher.come(stack, server.port, gzip=gzip) for gzip in (True, False)]
-        for phone in phones:
-            await phone.version(0)
-        stopping = asyncio.create_task(asyncio.to_thread(server.stop))
-        for phone in phones:
-            await phone.end()
-        await stopping
-
-    run_story(story)
+@in_a_story
+async def test_streams_end_whole_when_the_server_stops(stack: AsyncExitStack, server: ServerThread) -> None:
+    phones = [await Watcher.come(stack, server.port, gzip=gzip) for gzip in (True, False)]
+    for phone in phones:
+        await phone.version(0)
+    stopping = asyncio.create_task(asyncio.to_thread(server.stop))
+    for phone in phones:
+        await phone.end()
+    await stopping

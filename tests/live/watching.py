@@ -98,7 +98,6 @@ class Watcher:
             self._unpack = zlib.decompressobj(zlib.MAX_WBITS | 16).decompress
 
     def go(self) -> None:
-        """Leave."""
         self._writer.close()
 
     async def event(self) -> Event | None:
@@ -136,5 +135,4 @@ class Watcher:
 
     @property
     def versions(self) -> list[int]:
-        """The versions that it has heard."""
         return [int(event.id) for event in self.events if event.id]

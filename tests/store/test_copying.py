@@ -19,7 +19,6 @@ Open = Callable[[str], Store]
 
 @pytest.fixture
 def open_empty(tmp_path: Path, postgresql: PostgresqlServer) -> Iterator[Open]:
-    """Opens an empty database of an engine."""
     with ExitStack() as opened:
 
         def open_empty(engine: str) -> Store:

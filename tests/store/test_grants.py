@@ -10,7 +10,6 @@ import pytest
 from scorekeeper.store import (
     Codes,
     Edition,
-    Grant,
     Grants,
     Kind,
     SeatTaken,
@@ -26,7 +25,8 @@ from scorekeeper.store import (
 )
 from scorekeeper.store import grants as module
 from scorekeeper.store.sql import Connection, Database
-from tests.store.log import action
+from tests.cases import for_each, require
+from tests.store.log import action, issue_and_find
 
 
 @pytest.fixture(params=[False, True], ids=["with others", "alone"])
@@ -39,9 +39,7 @@ def grants(database: Database, request: pytest.FixtureRequest) -> Grants:
 
 @pytest.mark.parametrize(("kind", "player"), [("join", None), ("watch", None), ("host", None), ("seat", 3)])
 def test_a_token_finds_its_grant(grants: Grants, kind: Kind, player: int | None) -> None:
-    token = grants.issue("t", kind, player, label="Mina's phone")
-    grant = grants.find(token)
-    assert grant
+    grant = require(grants.find(grants.issue("t", kind, player, label="Mina's phone")))
     assert (grant.table_id, grant.kind, grant.player, grant.label) == ("t", kind, player, "Mina's phone")
     assert grants.list("t") == [grant]
     assert grants.list("u") == []
@@ -53,8 +51,8 @@ def test_tokens_are_128_random_bits_fit_for_a_url(grants: Grants) -> None:
     assert {len(base64.urlsafe_b64decode(token + "==")) for token in tokens} == {16}
 
 
-@pytest.mark.parametrize("token", ["", "x", "A" * 22, "미나", "\ud800", "' or 1=1 --", "x" * 100_000])
-def test_what_is_no_token_finds_nothing(grants: Grants, token: str) -> None:
+@for_each("", "x", "A" * 22, "미나", "\ud800", "' or 1=1 --", "x" * 100_000)
+def test_what_is_no_token_finds_nothing(token: str, *, grants: Grants) -> None:
     grants.issue("t", "host")
     assert grants.find(token) is None
 
@@ -84,13 +82,11 @@ def test_what_a_seat_passed_on_moves_with_it(grants: Grants) -> None:
     """To the phone that takes it over, by a link or a claim, and to the other seat of the same phone."""
     seat = issue_and_find(grants, "seat", 1)
     watch = issue_and_find(grants, "watch", derived_from=seat.id)
-    moved = grants.find(grants.take_seat("t", 1, instead_of=seat.id))
-    assert moved
+    assert grants.find(grants.take_seat("t", 1, instead_of=seat.id))
     grants.claim_seat("t", 1, holder="phone")
     (claim,) = grants.list_held("phone", "t")
     assert grants.admit("t", claim.id)
-    other = grants.find(grants.take_seat("t", 2, holder="phone"))
-    assert other
+    other = require(grants.find(grants.take_seat("t", 2, holder="phone")))
     assert grants.list("t") == [watch, other]
     assert grants.revoke("t", other.id)
     assert grants.list("t") == []
@@ -105,17 +101,14 @@ def test_what_is_given_up_takes_nothing_along(grants: Grants) -> None:
 
 def test_all_but_ones_own_is_revoked_at_once(grants: Grants) -> None:
     """Also where one's own was derived from what ends."""
-    first = issue_and_find(grants, "host")
-    own = issue_and_find(grants, "host", derived_from=first.id)
-    seat = issue_and_find(grants, "seat", 1)
-    issue_and_find(grants, "watch", derived_from=seat.id)
+    own = issue_and_find(grants, "host", derived_from=issue_and_find(grants, "host").id)
+    issue_and_find(grants, "watch", derived_from=issue_and_find(grants, "seat", 1).id)
     assert grants.revoke_kinds("t", ["host", "seat"], but=[own.id]) == 2
     assert grants.list("t") == [own]
 
 
 def test_a_grant_of_another_table_is_no_source(grants: Grants) -> None:
-    other = grants.find(grants.issue("u", "host"))
-    assert other
+    other = require(grants.find(grants.issue("u", "host")))
     assert grants.find(grants.issue("t", "watch", derived_from=other.id)) is None
 
 
@@ -126,12 +119,9 @@ def test_what_a_night_gave_ends_with_the_night(database: Database, ended_by: str
         store.events.create(table, "mighty", action(1))
         store.groups.create("g", "Friday")
         store.groups.add_night("g", table, {1: "Ana"})
-    phone = store.groups.find(store.groups.admit("g", "member"))
-    assert phone
+    phone = require(store.groups.find(store.groups.admit("g", "member")))
     token = store.grants.issue("t", "watch", group_phone=phone.id)
-    grant = store.grants.find(token)
-    assert grant
-    further = store.grants.issue("t", "watch", derived_from=grant.id)
+    further = store.grants.issue("t", "watch", derived_from=require(store.grants.find(token)).id)
     ends: dict[str, Callable[[], object]] = {
         "the table": lambda: store.grants.revoke_kinds("t", [], leaves_group=True),
         "the night": lambda: store.groups.drop_night("g", "t"),
@@ -143,15 +133,7 @@ def test_what_a_night_gave_ends_with_the_night(database: Database, ended_by: str
     stays = ended_by == "another night"
     assert [store.grants.find(each) is not None for each in (token, further)] == [stays, stays]
     assert (store.groups.group_of("t") == "g") is (ended_by in ("another night", "the phone"))
-    later = store.grants.issue("t", "watch", group_phone=phone.id)
-    assert (store.grants.find(later) is not None) is stays
-
-
-def issue_and_find(grants: Grants, kind: Kind, player: int | None = None, derived_from: int | None = None) -> Grant:
-    """Issue a grant of table t and return it."""
-    grant = grants.find(grants.issue("t", kind, player, derived_from=derived_from))
-    assert grant
-    return grant
+    assert (store.grants.find(store.grants.issue("t", "watch", group_phone=phone.id)) is not None) is stays
 
 
 def test_tokens_never_reach_the_disk(path: Path) -> None:
@@ -172,8 +154,7 @@ def test_tokens_never_reach_the_disk(path: Path) -> None:
 
 def test_a_revoked_grant_is_gone_at_once_in_every_process(grants: Grants, another: Callable[[], Store]) -> None:
     kept, gone = grants.issue("t", "join"), grants.issue("t", "join")
-    grant = grants.find(gone)
-    assert grant
+    grant = require(grants.find(gone))
     elsewhere = another().grants
     assert elsewhere.find(gone) == grant
     assert grants.revoke("t", grant.id)
@@ -186,8 +167,7 @@ def test_a_revoked_grant_is_gone_at_once_in_every_process(grants: Grants, anothe
 
 def test_a_host_cannot_revoke_another_tables_grant(grants: Grants) -> None:
     token = grants.issue("u", "host")
-    grant = grants.find(token)
-    assert grant
+    grant = require(grants.find(token))
     assert not grants.revoke("t", grant.id)
     assert grants.find(token) == grant
 
@@ -206,16 +186,13 @@ def test_a_taken_seat_is_taken(grants: Grants) -> None:
         grants.take_seat("t", 1)
     grants.take_seat("t", 2)
     grants.take_seat("u", 1)
-    grant = grants.find(token)
-    assert grant
-    grants.revoke("t", grant.id)
+    grants.revoke("t", require(grants.find(token)).id)
     assert grants.take_seat("t", 1), "a seat whose device was sent away is free"
 
 
 def test_a_seat_moves_to_another_device_once(grants: Grants) -> None:
     old, other = grants.take_seat("t", 1, "old phone"), grants.take_seat("t", 2)
-    link = grants.find(grants.issue("t", "seat", 1, "link"))
-    assert link
+    link = require(grants.find(grants.issue("t", "seat", 1, "link")))
     new = grants.take_seat("t", 1, "new phone", instead_of=link.id)
     assert grants.find(old) is None
     assert [(grant.player, grant.label) for grant in grants.list("t")] == [(2, None), (1, "new phone")]
@@ -227,8 +204,7 @@ def test_a_seat_moves_to_another_device_once(grants: Grants) -> None:
 
 def test_a_link_moves_its_own_seat_only(grants: Grants) -> None:
     mine, theirs = grants.take_seat("t", 1), grants.take_seat("t", 2)
-    link = grants.find(mine)
-    assert link
+    link = require(grants.find(mine))
     with pytest.raises(SeatTaken):
         grants.take_seat("t", 2, instead_of=link.id)
     assert grants.find(theirs)
@@ -269,11 +245,9 @@ def test_an_unknown_table_has_no_grants(grants: Grants) -> None:
 def test_a_claim_that_is_admitted_takes_the_seat_from_whoever_held_it(grants: Grants) -> None:
     first = grants.take_seat("t", 2)
     asked, other = grants.issue("t", "claim", 2), grants.issue("t", "claim", 2)
-    claim = grants.find(asked)
-    assert claim is not None
+    claim = require(grants.find(asked))
     assert grants.admit("t", claim.id) == claim
-    seat = grants.find(asked)
-    assert seat is not None
+    seat = require(grants.find(asked))
     assert (seat.kind, seat.player, seat.id) == ("seat", 2, claim.id)
     assert grants.find(first) is None, "the phone that held it"
     assert grants.find(other) is None, "another that asked for it"
@@ -342,8 +316,7 @@ def test_what_was_revoked_is_held_no_longer(grants: Grants) -> None:
 
 
 def test_a_claim_that_is_admitted_is_held_as_a_seat(grants: Grants) -> None:
-    token = grants.issue("t", "claim", 2)
-    grants.hold("phone", "t", [token])
+    grants.hold("phone", "t", [grants.issue("t", "claim", 2)])
     (claim,) = grants.list_held("phone", "t")
     grants.admit("t", claim.id)
     assert [grant.kind for grant in grants.list_held("phone", "t")] == ["seat"]
@@ -368,8 +341,7 @@ def test_a_table_that_is_deleted_is_held_by_nobody(database: Database) -> None:
 
 
 def test_a_grant_is_found_by_its_number_while_it_is_in_force(grants: Grants) -> None:
-    grant = grants.find(grants.issue("t", "watch"))
-    assert grant
+    grant = require(grants.find(grants.issue("t", "watch")))
     assert grants.get(grant.id) == grant
     grants.revoke("t", grant.id)
     assert grants.get(grant.id) is None
@@ -391,8 +363,7 @@ def test_revocations_are_counted_by_their_kind(grants: Grants) -> None:
 
 def test_a_seat_is_held_by_the_phone_that_takes_it(grants: Grants) -> None:
     """Which gives back any other, of which what it passed on is the new one's then."""
-    first = grants.find(grants.take_seat("t", 1, holder="phone"))
-    assert first
+    first = require(grants.find(grants.take_seat("t", 1, holder="phone")))
     watch = issue_and_find(grants, "watch", derived_from=first.id)
     token = grants.take_seat("t", 2, token="asked for", holder="phone")
     assert grants.take_seat("t", 2, token="asked for", holder="phone") == token, "sent again"
@@ -419,9 +390,7 @@ def test_who_loses_a_seat_that_moved_goes_on_watching(grants: Grants) -> None:
     for _ in range(2):
         grants.take_seat("t", 1, token="asked for", holder="phone", watches=True)
     assert [grant.kind for grant in grants.list_held("phone", "t")] == ["seat", "watch"]
-    seat = grants.find("asked for")
-    assert seat
-    grants.take_seat("t", 1, instead_of=seat.id, holder="another")
+    grants.take_seat("t", 1, instead_of=require(grants.find("asked for")).id, holder="another")
     assert [grant.kind for grant in grants.list_held("phone", "t")] == ["watch"]
     grants.revoke("t", grants.list_held("another", "t")[0].id)
     assert grants.list_held("phone", "t") == ()
@@ -595,6 +564,5 @@ def test_those_who_have_seats_fill_no_memory(server: Grants, monkeypatch: pytest
 def test_a_link_from_another_process_is_good_at_once(server: Grants, another: Callable[[], Store]) -> None:
     """`scorekeeper host` makes one beside the server."""
     assert server.list("t") == []
-    token = another().grants.issue("t", "host")
-    assert server.find(token)
+    assert server.find(another().grants.issue("t", "host"))
     assert len(server.list("t")) == 1

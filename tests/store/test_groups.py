@@ -19,6 +19,7 @@ from scorekeeper.store import (
     plan_newcomer,
 )
 from scorekeeper.store.sql import Database
+from tests.cases import for_each, require
 from tests.store.log import action
 
 
@@ -303,15 +304,13 @@ def test_rules_are_kept_by_name(groups: Groups) -> None:
 
 def test_a_phone_is_found_by_its_token_until_it_is_sent_away(groups: Groups) -> None:
     token = groups.admit("g", "member", "iPhone")
-    phone = groups.find(token)
-    assert phone
+    phone = require(groups.find(token))
     assert (phone.group_id, phone.kind, phone.label) == ("g", "host", "iPhone"), "the first is the host"
     other = groups.admit("g", "member")
     assert [each.kind for each in groups.phones("g")] == ["host", "member"]
     groups.send_away("g", phone.id)
     assert groups.find(token) is None
-    heir = groups.find(other)
-    assert heir
+    heir = require(groups.find(other))
     assert heir.kind == "host", "a group has a host as long as it has phones"
     groups.send_away("g", heir.id)
     assert groups.phones("g") == []
@@ -330,8 +329,7 @@ def test_a_phone_that_asks_again_is_admitted_once(groups: Groups) -> None:
 def test_another_groups_phone_is_not_sent_away(groups: Groups) -> None:
     groups.create("h", "Saturday")
     token = groups.admit("h", "host")
-    phone = groups.find(token)
-    assert phone
+    phone = require(groups.find(token))
     groups.send_away("g", phone.id)
     assert groups.find(token) == phone
 
@@ -352,27 +350,24 @@ def test_what_many_ask_for_at_once_is_done_once(groups: Groups) -> None:
     assert len(seats(groups)) == 3
 
 
-@pytest.mark.parametrize(
-    "call",
-    [
-        lambda groups: groups.get("x"),
-        lambda groups: groups.rename("x", "y"),
-        lambda groups: groups.delete("x"),
-        lambda groups: groups.add_person("x", "Ana"),
-        lambda groups: groups.rename_person("x", 1, "Ana"),
-        lambda groups: groups.join_people("x", 1, 2),
-        lambda groups: groups.remove_person("x", 1),
-        lambda groups: groups.add_night("x", "t", {}),
-        lambda groups: groups.drop_night("x", "t"),
-        lambda groups: groups.move_seat("x", "t", 1, 1),
-        lambda groups: groups.keep_rules("x", "ours", {}),
-        lambda groups: groups.drop_rules("x", "ours"),
-        lambda groups: groups.admit("x", "host"),
-        lambda groups: groups.send_away("x", 1),
-        lambda groups: groups.renew_link("x"),
-    ],
+@for_each(
+    lambda groups: groups.get("x"),
+    lambda groups: groups.rename("x", "y"),
+    lambda groups: groups.delete("x"),
+    lambda groups: groups.add_person("x", "Ana"),
+    lambda groups: groups.rename_person("x", 1, "Ana"),
+    lambda groups: groups.join_people("x", 1, 2),
+    lambda groups: groups.remove_person("x", 1),
+    lambda groups: groups.add_night("x", "t", {}),
+    lambda groups: groups.drop_night("x", "t"),
+    lambda groups: groups.move_seat("x", "t", 1, 1),
+    lambda groups: groups.keep_rules("x", "ours", {}),
+    lambda groups: groups.drop_rules("x", "ours"),
+    lambda groups: groups.admit("x", "host"),
+    lambda groups: groups.send_away("x", 1),
+    lambda groups: groups.renew_link("x"),
 )
-def test_a_group_that_there_is_not(groups: Groups, call: object) -> None:
+def test_a_group_that_there_is_not(call: object, *, groups: Groups) -> None:
     assert callable(call)
     with pytest.raises(UnknownGroup):
         call(groups)

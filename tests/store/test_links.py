@@ -9,7 +9,8 @@ from scorekeeper.store import NOT_STORED, Codes, Grant, Grants, Kind, Store, Unk
 from scorekeeper.store.links import LINK
 from scorekeeper.store.sql import TABLES, Database, Rows
 from scorekeeper.store.sqlite import SqliteFile
-from tests.store.log import action
+from tests.cases import for_each, require
+from tests.store.log import action, issue_and_find
 
 
 @pytest.fixture
@@ -26,15 +27,7 @@ def grants(store: Store) -> Grants:
     return store.grants
 
 
-def issue_and_find(grants: Grants, kind: Kind, player: int | None = None) -> Grant:
-    """Issue a grant of table t and return it."""
-    grant = grants.find(grants.issue("t", kind, player))
-    assert grant
-    return grant
-
-
 def read_all(database: Database) -> dict[str, list[object]]:
-    """Return every row of the database."""
     return database.read(lambda db: {name: db.execute(f"select * from {name}").fetchall() for name in TABLES})  # noqa: S608
 
 
@@ -51,8 +44,7 @@ def test_a_link_is_shown_and_found_again_and_again_and_nothing_is_stored(databas
     assert [grants.derive_link("t", *each) for each in kinds] == links
     assert len({*links}) == 3
     for (kind, source), link in zip(kinds, links, strict=True):
-        found = grants.find(link)
-        assert found
+        found = require(grants.find(link))
         assert (found.id, found.table_id, found.kind, found.source) == (NOT_STORED, "t", kind, source)
         assert len(base64.urlsafe_b64decode(link[-22:] + "==")) == 16
     assert read_all(database) == before
@@ -64,8 +56,7 @@ def test_a_link_is_stored_once_when_it_is_followed(grants: Grants) -> None:
     link = grants.derive_link("t", "watch", seat.id)
     for phone in ("one", "other", "one"):
         grants.hold(phone, "t", [link])
-    stored = grants.find(link)
-    assert stored
+    stored = require(grants.find(link))
     assert grants.list("t") == [seat, stored]
     assert grants.list_held("one", "t") == grants.list_held("other", "t") == (stored,)
     assert grants.revoke("t", seat.id)
@@ -119,8 +110,7 @@ def test_a_link_that_a_phone_showed_stays_when_its_seat_moves_or_is_left(
     grants: Grants, end: str, followed: str
 ) -> None:
     """As one that was followed before does: it ends with the seat that came after, if there is one."""
-    seat = grants.find(grants.take_seat("t", 1, holder="phone"))
-    assert seat
+    seat = require(grants.find(grants.take_seat("t", 1, holder="phone")))
     link = grants.derive_link("t", "watch", seat.id)
     if followed == "before":
         grants.hold("guest", "t", [link])
@@ -139,23 +129,21 @@ def test_a_seat_that_moves_on_and_on_takes_its_links_along(grants: Grants) -> No
     seat = issue_and_find(grants, "seat", 1)
     link = grants.derive_link("t", "watch", seat.id)
     for _ in range(3):
-        moved = grants.find(grants.take_seat("t", 1, instead_of=seat.id))
-        assert moved
-        seat = moved
+        seat = require(grants.find(grants.take_seat("t", 1, instead_of=seat.id)))
     assert are_good(grants, link) == [True]
     grants.revoke("t", seat.id)
     assert are_good(grants, link) == [False]
 
 
-@pytest.mark.parametrize("kind", ["seat", "watch", "join"])
-def test_no_grant_but_a_hosts_makes_hosts(grants: Grants, kind: Kind) -> None:
+@for_each("seat", "watch", "join")
+def test_no_grant_but_a_hosts_makes_hosts(kind: Kind, *, grants: Grants) -> None:
     """Even where a page asked for such a link by mistake."""
     source = issue_and_find(grants, kind, 1 if kind == "seat" else None)
     assert are_good(grants, grants.derive_link("t", "host", source.id)) == [False]
 
 
-@pytest.mark.parametrize(("kind", "source"), [("join", 1), ("watch", None), ("host", None)])
-def test_a_link_to_join_and_no_other_is_the_tables(grants: Grants, kind: Kind, source: int | None) -> None:
+@for_each(("join", 1), ("watch", None), ("host", None))
+def test_a_link_to_join_and_no_other_is_the_tables(kind: Kind, source: int | None, *, grants: Grants) -> None:
     with pytest.raises(ValueError, match="to join"):
         grants.derive_link("t", kind, source)
 
@@ -165,8 +153,7 @@ def test_a_link_is_good_at_its_own_table_only(grants: Grants) -> None:
     grants.hold("phone", "u", [grants.derive_link("t", "join"), grants.derive_link("t", "watch", host.id)])
     assert grants.list_held("phone", "u") == ()
     assert [each.kind for each in grants.list("t")] == ["host"], "nor is it stored by that"
-    elsewhere = grants.derive_link("u", "watch", host.id)
-    assert are_good(grants, elsewhere) == [False]
+    assert are_good(grants, grants.derive_link("u", "watch", host.id)) == [False]
 
 
 def test_a_link_that_was_altered_is_worth_nothing(grants: Grants) -> None:
@@ -267,6 +254,5 @@ def test_nothing_is_found_by_reading_all_grants(file: SqliteFile) -> None:
     grants.leave("phone", "t", [claim.id])
     scans = {sql: plan for sql, plan in explained.plans.items() if any(step.startswith("SCAN") for step in plan)}
     assert not {sql: plan for sql, plan in scans.items() if plan != ["SCAN CONSTANT ROW"]}
-    counted = [plan for sql, plan in explained.plans.items() if "revocations where" in sql]
-    assert counted
+    counted = require([plan for sql, plan in explained.plans.items() if "revocations where" in sql])
     assert all("SEARCH revocations USING PRIMARY KEY (table_id=? AND kind=?)" in plan for plan in counted)

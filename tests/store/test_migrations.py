@@ -83,8 +83,7 @@ def test_the_database_of_version_0_1_0_opens_with_every_log_and_link(tmp_path: P
         assert sorted(told, key=str) == sorted(written, key=str)
         assert {(each.rows, each.edition, each.schema) for log in logs.values() for each in log} == {(None, 1, 1)}
         for link in expected["links"]:
-            grant = store.grants.find(link["token"])
-            assert (grant is not None) == link["in_force"]
+            assert (store.grants.find(link["token"]) is not None) == link["in_force"]
         assert store.events.append("empty", action(logs["empty"][-1].last_version + 1)).repeated is False
     statements, same = ({part.strip() for part in schema_of(each).split(";")} for each in (path, fresh))
     assert statements == same, "in another order, as a dump has them"

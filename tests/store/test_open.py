@@ -21,6 +21,7 @@ from scorekeeper.store import (
 from scorekeeper.store.settings import make_key
 from scorekeeper.store.sql import Database
 from scorekeeper.store.sqlite import SqliteFile
+from tests.cases import for_each
 from tests.store.log import action
 
 
@@ -99,9 +100,7 @@ def test_a_relative_url(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None
     assert (tmp_path / "evening.db").exists()
 
 
-@pytest.mark.parametrize(
-    "url", ["mysql://host/db", "postgresql://[", "sqlite://evening.db", "sqlite:///", "sqlite:///a.db?mode=rw", "://"]
-)
+@for_each("mysql://host/db", "postgresql://[", "sqlite://evening.db", "sqlite:///", "sqlite:///a.db?mode=rw", "://")
 def test_urls_that_name_no_database_of_this_program(url: str) -> None:
     with pytest.raises(ValueError, match="not a database"):
         open_store(url)
@@ -129,7 +128,7 @@ def test_of_two_programs_that_make_the_secret_key_at_once_the_first_makes_it(dat
     assert database.write(make_key) == database.write(make_key)
 
 
-@pytest.mark.parametrize("instance", [None, Path("/src/instance")], ids=["installed", "source tree"])
+@for_each(None, Path("/src/instance"))
 def test_the_database_that_is_named_is_the_default(instance: Path | None) -> None:
     assert default_database({"SCOREKEEPER_DATABASE": "sqlite:////tmp/x.db"}, instance) == "sqlite:////tmp/x.db"
 

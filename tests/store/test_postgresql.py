@@ -13,7 +13,6 @@ from psycopg import errors
 from scorekeeper.store import (
     DatabaseInUse,
     NewerSchema,
-    Reason,
     Store,
     StoreUnavailable,
     UnknownDatabase,
@@ -30,12 +29,9 @@ from scorekeeper.store.postgres import TRIES, PostgresDatabase
 from scorekeeper.store.postgres_migrations import STEPS
 from scorekeeper.store.sql import TABLES, Connection
 from scorekeeper.store.sqlite import SqliteFile
+from tests.cases import for_each
 from tests.postgresql import PostgresqlServer
-from tests.store.log import MOVE, action
-
-
-def raises_unavailable(reason: Reason) -> pytest.RaisesExc[StoreUnavailable]:
-    return pytest.RaisesExc(StoreUnavailable, check=lambda error: error.reason == reason)
+from tests.store.log import MOVE, action, raises_unavailable
 
 
 @pytest.fixture
@@ -255,13 +251,10 @@ def test_without_its_library_it_says_what_to_install(url: str, monkeypatch: pyte
         open_store(url)
 
 
-@pytest.mark.parametrize(
-    ("url", "shown"),
-    [
-        ("postgresql://ana:secret@db.example:5432/club", "postgresql://db.example:5432/club"),
-        ("postgresql:///club?host=/run&password=secret", "postgresql:///club"),
-        ("/home/ana/evening.db", "/home/ana/evening.db"),
-    ],
+@for_each(
+    ("postgresql://ana:secret@db.example:5432/club", "postgresql://db.example:5432/club"),
+    ("postgresql:///club?host=/run&password=secret", "postgresql:///club"),
+    ("/home/ana/evening.db", "/home/ana/evening.db"),
 )
 def test_a_password_is_not_shown(url: str, shown: str) -> None:
     assert without_secrets(url) == shown

@@ -13,6 +13,7 @@ from sqlite_utils import Database
 from scorekeeper.store import EventStore, StaleVersion, Store, StoreUnavailable, TableExists, open_store
 from scorekeeper.store.group_commit import GroupCommit, Job
 from scorekeeper.store.sqlite import SqliteFile
+from tests.cases import require
 from tests.store.log import action
 
 THREADS = 8
@@ -38,8 +39,7 @@ def test_eight_recorders_at_one_table_lose_and_double_nothing(events: EventStore
         for n in range(25):
             while True:
                 try:
-                    current = events.version("t")
-                    assert current is not None
+                    current = require(events.version("t"))
                     moves = [f'"{thread}/{n}"'.encode()] * 2
                     events.append("t", action(current + 1, *moves, player=thread), key=f"{thread}/{n}")
                     break

@@ -10,7 +10,8 @@ from sqlite_utils import Database
 from scorekeeper.store import EventStore, NewerSchema, Reason, StoreUnavailable, open_store
 from scorekeeper.store.errors import translate_error
 from scorekeeper.store.sqlite import SqliteFile
-from tests.store.log import MOVE, action
+from tests.cases import for_each
+from tests.store.log import MOVE, action, raises_unavailable
 
 
 @pytest.fixture
@@ -21,21 +22,14 @@ def database(file: SqliteFile) -> SqliteFile:
 LONG = b'"%s"' % (b"x" * 100_000)
 
 
-def raises_unavailable(reason: Reason) -> pytest.RaisesExc[StoreUnavailable]:
-    return pytest.RaisesExc(StoreUnavailable, check=lambda error: error.reason == reason)
-
-
-@pytest.mark.parametrize(
-    ("code", "reason"),  # SQLite tells more in the higher bytes of a code
-    [
-        (sqlite3.SQLITE_BUSY, "locked"),
-        (sqlite3.SQLITE_BUSY_SNAPSHOT, "locked"),
-        (sqlite3.SQLITE_LOCKED_SHAREDCACHE, "locked"),
-        (sqlite3.SQLITE_READONLY_DIRECTORY, "read_only"),
-        (sqlite3.SQLITE_FULL, "full"),
-        (sqlite3.SQLITE_IOERR_FSYNC, "broken"),
-        (sqlite3.SQLITE_CORRUPT_INDEX, "broken"),
-    ],
+@for_each(
+    (sqlite3.SQLITE_BUSY, "locked"),
+    (sqlite3.SQLITE_BUSY_SNAPSHOT, "locked"),
+    (sqlite3.SQLITE_LOCKED_SHAREDCACHE, "locked"),
+    (sqlite3.SQLITE_READONLY_DIRECTORY, "read_only"),
+    (sqlite3.SQLITE_FULL, "full"),
+    (sqlite3.SQLITE_IOERR_FSYNC, "broken"),
+    (sqlite3.SQLITE_CORRUPT_INDEX, "broken"),
 )
 def test_sqlites_codes_have_reasons(code: int, reason: Reason) -> None:
     error = sqlite3.OperationalError("in its own words")

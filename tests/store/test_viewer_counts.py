@@ -56,7 +56,6 @@ def test_one_that_was_silent_for_long_is_counted_again(database: Database) -> No
 
 
 def lose_connection(*_: object, **__: object) -> None:
-    """The connection is lost."""
     raise StoreUnavailable("broken")
 
 

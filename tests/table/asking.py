@@ -12,6 +12,7 @@ from scorekeeper.games.game import Side
 from scorekeeper.house_rules import house_rules
 from scorekeeper.table import moves as m
 from scorekeeper.table.state import Payment, TableState
+from tests.cases import require
 from tests.games.mighty.any_moves import moves as mighty_moves
 from tests.games.mighty.any_moves import pick_one
 from tests.toy import Draw, Shuffle
@@ -98,8 +99,7 @@ def mighty_steps(draw: st.DrawFn, hand: mighty.Hand) -> Any:
 
 
 def auction_steps(hand: mighty.Hand) -> list[st.SearchStrategy[Any]]:
-    turn = hand.auction.turn
-    assert turn is not None
+    turn = require(hand.auction.turn)
     seat = st.sampled_from(hand.seats)
     return [
         st.builds(mighty.Pass, st.just(turn)),
@@ -110,8 +110,7 @@ def auction_steps(hand: mighty.Hand) -> list[st.SearchStrategy[Any]]:
 
 
 def contract_steps(hand: mighty.Hand) -> list[st.SearchStrategy[Any]]:
-    bid = hand.contract_bid
-    assert bid is not None
+    bid = require(hand.contract_bid)
     others = tuple(player for player in hand.seats if player != hand.declarer)
     changes = mighty.lowest_changes(hand.rules, bid, before_kitty=not hand.kitty_taken).values()
     calls = mighty.legal_calls(hand.rules, bid, others, hand.kitty) or (mighty.Call("none"),)

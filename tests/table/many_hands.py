@@ -17,7 +17,6 @@ SIZES = [("mighty", players) for players in PRESETS] + [("zhao_pengyou", players
 
 
 def evening_moves(game: str, players: int, hands: int) -> list[Any]:
-    """The moves of an evening."""
     make = mighty_hand if game == "mighty" else zhao_pengyou_hand
     preset = PRESETS[players] if game == "mighty" else "pagat"
     opening = m.CreateTable(game, preset, {}, PEOPLE[:players])

@@ -23,7 +23,6 @@ def barely_made_hand(declarer: Player, friend: Player | None) -> RecordHand:
 
 
 def passes(first: Player) -> list[Pass]:
-    """Everyone passes, from `first` on."""
     return [Pass((first + turn - 1) % 5 + 1) for turn in range(5)]
 
 

@@ -11,7 +11,6 @@ BEGINS_WITH = {"toy": "start", "mighty": "bankroll"}
 
 
 def reckon_standings(state: TableState, entries: tuple[Entry, ...]) -> dict[Player, Amount]:
-    """Return what each player has after these entries."""
     key = BEGINS_WITH[state.game.key]
     stand: dict[Player, Amount] = {}
     for entry in entries:

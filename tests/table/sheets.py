@@ -23,5 +23,4 @@ def sheets(records: Sequence[StoredAction]) -> list[Any]:
 
 
 def history_lines(records: Sequence[StoredAction]) -> list[HistoryLine]:
-    """The history of a log."""
     return list(read_history(ledger.last for ledger in fold_each(records) if ledger.last))

@@ -32,7 +32,6 @@ def play(ledger: Ledger, *moves: Any, player: int | None = None, clock: Clock = 
 
 
 def steps(ledger: Ledger, *moves: Any, player: int | None = None, clock: Clock = frozen_clock) -> Iterator[Ledger]:
-    """The ledger after each of `moves`."""
     for move in moves:
         at = datetime(2026, 1, 1, 20, tzinfo=UTC) + clock(ledger.version + 1)
         ledger = apply_stamped_move(
@@ -94,5 +93,4 @@ def step_facts(ledger: Ledger, kept: int, undone: int) -> tuple[Any, ...]:
 
 
 def stored_form(action: Action) -> tuple[Any, ...]:
-    """An action as it is stored."""
     return action.stamp, tuple(encode(move) for move in action.moves), action.rows, action.edition

@@ -19,6 +19,7 @@ from scorekeeper.table.carried_rows import carry_session, expand_rows, shorten_r
 from scorekeeper.table.ledger import Ledger, row_content
 from scorekeeper.table.state import Row
 from tests import toy
+from tests.cases import for_each, require
 from tests.table.many_hands import PEOPLE, SIZES, evening_moves
 from tests.table.tables import hands, log, play, reopen, same, steps, toy_opening
 from tests.table.test_rows import ANA, BO, CHO, EVENING, Later, later_programs
@@ -39,7 +40,7 @@ def correct_first_hand(ledger: Ledger) -> Ledger:
 # --- What is stored ---
 
 
-@pytest.mark.parametrize(("game", "players"), SIZES)
+@for_each(*SIZES)
 def test_a_correction_stores_as_much_after_a_long_evening_as_after_a_short_one(game: str, players: int) -> None:
     sizes = []
     for count in (10, 60):
@@ -56,13 +57,12 @@ def test_a_correction_stores_as_much_after_a_long_evening_as_after_a_short_one(g
     assert long_void <= short_void + 40
 
 
-@pytest.mark.parametrize("rules", [{}, {"skip_low": True}], ids=["every rank", "later laps from ten"])
+@for_each({}, {"skip_low": True})
 def test_a_correction_of_levels_that_go_round_stores_as_little(rules: dict[str, Any]) -> None:
     ledger = play(Ledger(keeps=10), m.CreateTable("zhao_pengyou", "joker_laps", rules, PEOPLE[:5]))
     for number in range(40):
         ledger = play(ledger, m.StartHand())
-        assert ledger.state.current
-        hand = ledger.state.current.hand
+        hand = require(ledger.state.current).hand
         maker, suit = hand.session.maker or 1, hand.trumps.suit if hand.trumps else Suit.HEARTS
         points = (0, 30, 160, 60)[number % 4]
         ledger = play(ledger, zhao_pengyou.RecordHand(maker, suit, (maker % 5 + 1,), points, "makers"))
@@ -85,13 +85,11 @@ def test_rows_of_an_evening_come_back_as_they_were() -> None:
     assert sum(action.size for action in short) < sum(encode_last_action(each, whole=True).size for each in ledgers)
     for ledger, read in zip(ledgers, fold_each(short), strict=True):
         assert same(read, ledger)
-        assert ledger.last
-        assert read.last
-        assert (read.last.rows, read.state.entries) == (ledger.last.rows, ledger.state.entries)
+        assert (require(read.last).rows, read.state.entries) == (require(ledger.last).rows, ledger.state.entries)
 
 
 @later_programs
-def test_what_follows_stands_as_if_it_were_stored(later: Later, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_follows_stands_as_if_it_were_stored(later: Later, *, monkeypatch: pytest.MonkeyPatch) -> None:
     """Later programs that pay, deal or judge otherwise read the same rows."""
     moves = [*EVENING, m.VoidHand(6, "enough"), *hands(BO, CHO), m.CorrectHand(5, (Draw(ANA),))]
     ledgers = list(steps(Ledger(), *moves))
@@ -167,7 +165,7 @@ def make_rungs(*rungs: int) -> toy.Session:
     return toy.Session(1, dict(enumerate(rungs, 1)))
 
 
-FOLLOWS: list[tuple[str, str, Any, Any, Any, Any]] = [
+@for_each(
     ("points are shifted", "mighty", make_points(5, 5), make_points(7, 4), make_points(9, 1), make_points(11, 0)),
     ("thirds become whole", "mighty", make_points(Fraction(1, 3)), make_points(Fraction(2, 3)),
      make_points(Fraction(2, 3)), make_points(1)),
@@ -192,11 +190,8 @@ FOLLOWS: list[tuple[str, str, Any, Any, Any, Any]] = [
     ("passive players are as played", "zhao_pengyou", make_levels("2"), make_levels("2", passive={1}),
      make_levels("2", passive={2}), make_levels("2", passive={2})),
     ("rungs are shifted", "toy", make_rungs(1, 2), make_rungs(1, 3), make_rungs(2, 2), make_rungs(2, 3)),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(("_about", "game", "was", "now", "after", "follows"), FOLLOWS, ids=[row[0] for row in FOLLOWS])
-def test_how_a_session_follows(_about: str, game: str, was: Any, now: Any, after: Any, follows: Any) -> None:
+)  # fmt: skip
+def test_how_a_session_follows(about: str, game: str, was: Any, now: Any, after: Any, follows: Any) -> None:
     carried = carry_session(GAMES[game], GAMES[game].rules(), was, now, after)
     assert carried == follows
     assert encode(carried) == encode(follows), "a whole number is one"
@@ -217,7 +212,7 @@ SHIFTED = [
 """Whether later laps begin at ten, the level before, as it was and is now, and the one after, as it was and follows."""
 
 
-@pytest.mark.parametrize(("skip_low", "was", "now", "after", "follows"), SHIFTED)
+@for_each(*SHIFTED)
 def test_how_a_level_follows(skip_low: bool, was: str, now: str, after: str, follows: str) -> None:
     rules = Rules(end="joker_lap", making_trumps="predetermined", skip_low=skip_low)
     assert shift_level(rules, *map(Level.of, (was, now, after))) == Level.of(follows)

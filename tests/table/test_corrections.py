@@ -2,7 +2,6 @@
 
 from typing import Any
 
-import pytest
 from msgspec.structs import replace
 
 from scorekeeper.errors import problem
@@ -13,6 +12,7 @@ from scorekeeper.table.evenings import total_gains
 from scorekeeper.table.history import read_history
 from scorekeeper.table.ledger import Ledger, check_move, describe_last_action
 from scorekeeper.table.state import HandRecord, TableState, TokenSet, open_sheet
+from tests.cases import for_each, require
 from tests.table.mighty_hands import ANA, BO, CHO, DAN, EUN, barely_made_hand, beginners, mighty_table
 from tests.table.tables import NAMES, hands, log, play, reopen, same, toy_opening, toy_table, values
 from tests.toy import Draw, Shuffle
@@ -35,13 +35,10 @@ def hand_gains(state: TableState) -> list[dict[int, Any]]:
 TWO_SHEETS = (*hands(BO, CHO), m.BeginSession(), *hands(ANA))
 
 
-@pytest.mark.parametrize(
-    ("change", "stood"),
-    [
-        (m.CorrectHand(1, (Draw(ANA),), sheet=1), {ANA: 1, BO: 0, CHO: 1}),
-        (m.CorrectHand(2, (Draw(BO),), sheet=1), {ANA: 0, BO: 2, CHO: 0}),
-        (m.VoidHand(2, "a misdeal", sheet=1), {ANA: 0, BO: 1, CHO: 0}),
-    ],
+@for_each(
+    (m.CorrectHand(1, (Draw(ANA),), sheet=1), {ANA: 1, BO: 0, CHO: 1}),
+    (m.CorrectHand(2, (Draw(BO),), sheet=1), {ANA: 0, BO: 2, CHO: 0}),
+    (m.VoidHand(2, "a misdeal", sheet=1), {ANA: 0, BO: 1, CHO: 0}),
 )
 def test_a_hand_of_an_earlier_sheet_is_corrected_there(change: Any, stood: dict[int, int]) -> None:
     before = play(toy_table(), *TWO_SHEETS)
@@ -49,8 +46,7 @@ def test_a_hand_of_an_earlier_sheet_is_corrected_there(change: Any, stood: dict[
     (sheet,) = after.state.sheets
     assert {player: each.value for player, each in sheet.session.standings.items()} == stood
     assert after.state.entries is before.state.entries, "the present sheet stays as it is"
-    corrected = m.find_hand(after.state, 1, change.number)
-    assert corrected is not None
+    corrected = require(m.find_hand(after.state, 1, change.number))
     assert corrected.previous_versions == (m.find_hand(before.state, 1, change.number),)
 
 
@@ -74,15 +70,12 @@ def test_what_all_have_won_over_all_sheets_follows() -> None:
 
 
 def hands_of(state: TableState, sheet: int) -> tuple[HandRecord, ...]:
-    table = open_sheet(state, sheet)
-    assert table is not None
-    return table.hands
+    return require(open_sheet(state, sheet)).hands
 
 
 def test_the_log_holds_the_rows_of_the_earlier_sheet() -> None:
     moves = (*TWO_SHEETS, m.CorrectHand(1, (Draw(ANA),), sheet=1), m.Undo(), m.Redo())
-    records = log(toy_opening(), *moves)
-    ledger = reopen(records)
+    ledger = reopen(log(toy_opening(), *moves))
     assert same(ledger, play(toy_table(), *moves))
     correction = next(step.action for step in ledger.steps())
     assert {(row.sheet, *row.gains.items()) for row in correction.rows or ()} == {(1, (ANA, 1)), (1, (CHO, 1))}
@@ -90,13 +83,10 @@ def test_the_log_holds_the_rows_of_the_earlier_sheet() -> None:
 
 def test_what_the_earlier_sheet_was_paid_wins_over_todays_code() -> None:
     """A row of an earlier sheet is kept beside what today's code makes of the hand."""
-    records = log(toy_opening(), *TWO_SHEETS, m.CorrectHand(1, (Draw(ANA),), sheet=1))
-    *before, last = records
-    assert last.rows is not None
-    paid = last.rows.replace(b'"gains":{"1":1}', b'"gains":{"1":2}').replace(b'"1":1', b'"1":2')
+    *before, last = log(toy_opening(), *TWO_SHEETS, m.CorrectHand(1, (Draw(ANA),), sheet=1))
+    paid = require(last.rows).replace(b'"gains":{"1":1}', b'"gains":{"1":2}').replace(b'"1":1', b'"1":2')
     ledger = reopen([*before, replace(last, rows=paid)])
-    record = m.find_hand(ledger.state, 1, 1)
-    assert record is not None
+    record = require(m.find_hand(ledger.state, 1, 1))
     assert record.amounts == {ANA: 2}
     assert record.computed_amounts == {ANA: 1}
     assert ledger.state.sheets[0].session.standings[ANA].value == 2
@@ -106,8 +96,7 @@ def test_the_history_tells_on_which_sheet() -> None:
     ledger = play(toy_table(), *TWO_SHEETS, m.CorrectHand(2, (Draw(ANA),), sheet=1))
     assert describe_last_action(ledger)[0].code == "log.corrected_on_sheet"
     assert dict(describe_last_action(ledger)[0].facts) == {"sheet": 1, "number": 2}
-    actions = [step.action for step in reversed(list(ledger.steps()))]
-    line = list(read_history(actions))[-1]
+    line = list(read_history([step.action for step in reversed(list(ledger.steps()))]))[-1]
     assert (line.hand, line.sheet) == (2, 0)
     assert line.versions is not None
     was, now = line.versions
@@ -142,8 +131,7 @@ def test_a_correction_of_the_result_keeps_how_it_was_dealt() -> None:
     dealing = m.Dealing((ANA, BO, CHO, DAN, MIN), leader=DAN, first=CHO)
     evening = (m.StartHand((ANA, BO, CHO, DAN, EUN)), barely_made_hand(BO, EUN))
     first = six_at_five("pagat", *evening, m.CorrectHand(1, (barely_made_hand(BO, MIN),), dealing=dealing))
-    second = play(first, m.CorrectHand(1, (barely_made_hand(CHO, MIN),)))
-    hand = second.state.hands[0].hand
+    hand = play(first, m.CorrectHand(1, (barely_made_hand(CHO, MIN),))).state.hands[0].hand
     assert (hand.seats, hand.session.begins, hand.session.first) == ((ANA, BO, CHO, DAN, MIN), DAN, CHO)
 
 
@@ -174,9 +162,7 @@ def test_later_hands_stay_as_they_were_dealt() -> None:
 def test_who_bids_first_is_overruled_for_a_hand() -> None:
     ledger = mighty_table("pagat", m.StartHand(leader=BO, first=DAN))
     assert beginners(ledger)[:2] == (BO, DAN)
-    state = ledger.state
-    assert state.current is not None
-    assert state.current.hand.auction.turn == DAN
+    assert require(ledger.state.current).hand.auction.turn == DAN
     again = play(ledger, barely_made_hand(CHO, ANA), m.StartHand())
     assert beginners(again)[1] == CHO, "the declarer bids first again"
 
@@ -184,8 +170,7 @@ def test_who_bids_first_is_overruled_for_a_hand() -> None:
 def test_whom_people_let_bid_first_may_not_sit_out() -> None:
     preset = next(key for key, each in mighty.PRESETS.items() if each.rules.setting.sit_out)
     ledger = six_at_five(preset, m.StartHand(leader=ANA, first=ANA))
-    assert ledger.state.current is not None
-    assert ledger.state.current.hand.auction.turn == BO
+    assert require(ledger.state.current).hand.auction.turn == BO
 
 
 # --- The hand in progress ---
@@ -197,10 +182,8 @@ PLAYED = (RecordTrick(BO, 3), RecordTrick(CHO, 2))
 
 def test_the_contract_is_corrected_while_the_tricks_stay() -> None:
     before = mighty_table("pagat", m.StartHand(), BIDS, CALLS, *PLAYED)
-    really = EnterContract(BO, Bid.parse("15S"))
-    after = play(before, m.CorrectHand(1, (really, CALLS, *PLAYED)))
-    assert after.state.current is not None
-    hand = after.state.current.hand
+    after = play(before, m.CorrectHand(1, (EnterContract(BO, Bid.parse("15S")), CALLS, *PLAYED)))
+    hand = require(after.state.current).hand
     assert str(hand.contract_bid) == "15S"
     assert [(trick.winner, trick.points) for trick in hand.tricks] == [(BO, 3), (CHO, 2)]
     assert hand_gains(play(after, mighty.RecordResult(15, CHO)).state)[0][BO] > 0

@@ -1,11 +1,10 @@
 """Standings after each line of a sheet, and the leader at each time."""
 
-import pytest
-
 from scorekeeper.table import moves as m
 from scorekeeper.table.ledger import Ledger
 from scorekeeper.table.standings_over_time import find_leads, track_standings
 from scorekeeper.table.state import TableState
+from tests.cases import for_each
 from tests.table.many_hands import SIZES, evening_moves
 from tests.table.tables import hands, play, toy_table, values
 
@@ -16,8 +15,7 @@ def courses(state: TableState) -> list[dict[int, object]]:
     ]
 
 
-@pytest.mark.parametrize("count", [0, 1, 7, 200])
-@pytest.mark.parametrize(("game", "players"), SIZES)
+@for_each(*SIZES, count=[0, 1, 7, 200])
 def test_every_line_adds_what_it_gave(game: str, players: int, count: int) -> None:
     state = play(Ledger(), *evening_moves(game, players, count)).state
     course = track_standings(state.entries)

@@ -2,59 +2,32 @@
 
 from typing import Any
 
-import pytest
-
 from scorekeeper.games.mighty import ClaimRedeal
 from scorekeeper.table import moves as m
+from tests.cases import for_each
 from tests.table.mighty_hands import ANA, BO, CHO, DAN, EUN, barely_made_hand, beginners, mighty_table
 from tests.table.tables import hands, play, toy_table
 
 FAY = 6
 
-CASES: list[tuple[str, str, list[Any], tuple[Any, ...]]] = [
+
+@for_each(
     ("the first dealer bids first", "pagat", [m.StartHand(leader=DAN)], (DAN, DAN, ())),
-    (
-        "also when the hand is dealt again",
-        "pagat",
-        [m.StartHand(), m.VoidHand(1, "wrong dealer"), m.StartHand(leader=DAN)],
-        (DAN, DAN, ()),
-    ),
-    (
-        "tokens stay spent",
-        "korean40",
-        [m.StartHand(), ClaimRedeal(EUN), m.VoidHand(1, "wrong dealer"), m.StartHand(leader=DAN)],
-        (DAN, DAN, (EUN,)),
-    ),
-    (
-        "the last declarer bids first whoever deals",
-        "pagat",
-        [m.StartHand(), barely_made_hand(BO, CHO), m.StartHand(leader=DAN)],
-        (DAN, BO, ()),
-    ),
-    (
-        "also one who was alone and should have dealt",
-        "pagat",
-        [m.StartHand(), barely_made_hand(BO, None), m.StartHand(leader=DAN)],
-        (DAN, BO, ()),
-    ),
-    (
-        "where the dealer bids first, it is the one who deals",
-        "korean40",
-        [m.StartHand(), barely_made_hand(BO, CHO), m.StartHand(leader=DAN)],
-        (DAN, DAN, ()),
-    ),
-    (
-        "also when that rule is new",
-        "pagat",
-        [m.StartHand(), barely_made_hand(BO, CHO), m.ChangeRules("pagat", {"first_bidder": "dealer"}), m.StartHand()],
-        (CHO, CHO, ()),
-    ),
-    (
-        "a dealer who left is followed by the next seat",
-        "pagat",
-        [m.StartHand(), barely_made_hand(BO, CHO), m.LeaveTable(CHO), m.JoinTable("Fay"), m.StartHand()],
-        (DAN, BO, ()),
-    ),
+    ("also when the hand is dealt again", "pagat",
+     [m.StartHand(), m.VoidHand(1, "wrong dealer"), m.StartHand(leader=DAN)], (DAN, DAN, ())),
+    ("tokens stay spent", "korean40",
+     [m.StartHand(), ClaimRedeal(EUN), m.VoidHand(1, "wrong dealer"), m.StartHand(leader=DAN)], (DAN, DAN, (EUN,))),
+    ("the last declarer bids first whoever deals", "pagat",
+     [m.StartHand(), barely_made_hand(BO, CHO), m.StartHand(leader=DAN)], (DAN, BO, ())),
+    ("also one who was alone and should have dealt", "pagat",
+     [m.StartHand(), barely_made_hand(BO, None), m.StartHand(leader=DAN)], (DAN, BO, ())),
+    ("where the dealer bids first, it is the one who deals", "korean40",
+     [m.StartHand(), barely_made_hand(BO, CHO), m.StartHand(leader=DAN)], (DAN, DAN, ())),
+    ("also when that rule is new", "pagat",
+     [m.StartHand(), barely_made_hand(BO, CHO), m.ChangeRules("pagat", {"first_bidder": "dealer"}), m.StartHand()],
+     (CHO, CHO, ())),
+    ("a dealer who left is followed by the next seat", "pagat",
+     [m.StartHand(), barely_made_hand(BO, CHO), m.LeaveTable(CHO), m.JoinTable("Fay"), m.StartHand()], (DAN, BO, ())),
     (
         "wherever that is",
         "pagat",
@@ -64,12 +37,8 @@ CASES: list[tuple[str, str, list[Any], tuple[Any, ...]]] = [
         ],
         (FAY, BO, ()),
     ),
-    (
-        "a first bidder who left is followed by the next seat",
-        "pagat",
-        [m.StartHand(), barely_made_hand(EUN, CHO), m.LeaveTable(EUN), m.JoinTable("Fay"), m.StartHand()],
-        (CHO, FAY, ()),
-    ),
+    ("a first bidder who left is followed by the next seat", "pagat",
+     [m.StartHand(), barely_made_hand(EUN, CHO), m.LeaveTable(EUN), m.JoinTable("Fay"), m.StartHand()], (CHO, FAY, ())),
     (
         "who has come back sits last and begins where it is their turn",
         "pagat",
@@ -88,11 +57,8 @@ CASES: list[tuple[str, str, list[Any], tuple[Any, ...]]] = [
         ],
         (EUN, EUN, ()),
     ),
-]
-
-
-@pytest.mark.parametrize(("preset", "moves", "begun"), [case[1:] for case in CASES], ids=[case[0] for case in CASES])
-def test_who_deals_and_who_bids_first(preset: str, moves: list[Any], begun: tuple[Any, ...]) -> None:
+)  # fmt: skip
+def test_who_deals_and_who_bids_first(about: str, preset: str, moves: list[Any], begun: tuple[Any, ...]) -> None:
     assert beginners(mighty_table(preset, *moves)) == begun
 
 

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-import pytest
 from msgspec.structs import replace
 
 from scorekeeper.codec import encode
@@ -20,6 +19,7 @@ from scorekeeper.table.disputes import (
 )
 from scorekeeper.table.ledger import Ledger
 from scorekeeper.table.state import HandRecord, TableState
+from tests.cases import for_each, require
 from tests.table.mighty_hands import ANA, BO, CHO, DAN, EUN, barely_made_hand, mighty_table
 from tests.table.tables import NAMES
 
@@ -28,14 +28,10 @@ MADE = barely_made_hand(BO, CHO)
 
 
 def first_hand(ledger: Ledger) -> HandRecord:
-    """The first hand."""
-    record = ledger.state.find_hand(1)
-    assert record
-    return record
+    return require(ledger.state.find_hand(1))
 
 
 def current_hand(ledger: Ledger) -> HandRecord:
-    """The hand in progress."""
     assert ledger.state.current
     return ledger.state.current
 
@@ -85,21 +81,18 @@ def test_it_reads_from_what_was_written_of_it() -> None:
 def test_of_a_correction_it_is_about_the_first_move_that_the_rules_refuse() -> None:
     state = mighty_table("pagat", m.StartHand(), MADE).state
     before, after = PlaceBid(ANA, Bid.parse("14H")), PlaceBid(BO, Bid.parse("13H"))
-    dispute = dispute_about_refusal(state, m.CorrectHand(1, (before, after, Pass(CHO))))
-    assert dispute
+    dispute = require(dispute_about_refusal(state, m.CorrectHand(1, (before, after, Pass(CHO)))))
     assert (dispute.about, dispute.number, dispute.moves, dispute.asked) == ("refusal", 1, (before,), after)
     assert dispute_about_refusal(state, m.CorrectHand(1, (before,))) is None
     assert dispute_about_refusal(state, m.CorrectHand(2, (after,))) is None
 
 
 def test_a_move_that_the_rules_refuse_may_be_argued_about() -> None:
-    state = mighty_table("pagat", m.StartHand()).state
-    dispute = dispute_about_refusal(state, TOO_LOW)
-    assert dispute
+    dispute = require(dispute_about_refusal(mighty_table("pagat", m.StartHand()).state, TOO_LOW))
     assert (dispute.about, dispute.asked, dispute.moves) == ("refusal", TOO_LOW, ())
 
 
-@pytest.mark.parametrize("move", [Pass(ANA), m.LeaveTable(9), m.Undo(), "a word"], ids=repr)
+@for_each(Pass(ANA), m.LeaveTable(9), m.Undo(), "a word")
 def test_what_is_allowed_or_no_move_of_the_game_may_not(move: Any) -> None:
     assert dispute_about_refusal(mighty_table("pagat", m.StartHand()).state, move) is None
 

@@ -2,20 +2,16 @@
 
 from typing import Any
 
-import pytest
-
 from scorekeeper.games.mighty import GAME
 from scorekeeper.table import moves as m
 from scorekeeper.table.ledger import Ledger, check_move, describe_last_action
 from scorekeeper.table.state import Adjustment
+from tests.cases import for_each
 from tests.table.mighty_hands import mighty_table
 from tests.table.tables import play
 
 PAPER = m.AddEarlierHands(
-    (
-        m.EarlierHand({1: 24, 2: -12, 3: -12}, "16♥ made"),
-        m.EarlierHand({1: -6, 2: 0, 3: 6}, "14 NT"),
-    )
+    (m.EarlierHand({1: 24, 2: -12, 3: -12}, "16♥ made"), m.EarlierHand({1: -6, 2: 0, 3: 6}, "14 NT"))
 )
 
 
@@ -43,16 +39,13 @@ def test_each_hand_is_a_line_and_all_are_one_action() -> None:
     assert after.state.hand_number == 1, "the next hand is the first that is played here"
 
 
-@pytest.mark.parametrize(
-    ("hands", "expected"),
-    [
-        ((), ["amount.none"]),
-        ((m.EarlierHand({1: 0}, "x"),), ["amount.none"]),
-        ((m.EarlierHand({1: 1}, ""),), ["reason.empty"]),
-        ((m.EarlierHand({99: 1}, "x"),), ["player.unknown"]),
-        ((m.EarlierHand({1: 1}, "x"), m.EarlierHand({1: 10_001}, "x")), ["amount.too_large"]),
-        ((m.EarlierHand({1: 1}, "x"),) * 31, ["hands.too_many"]),
-    ],
+@for_each(
+    ((), ["amount.none"]),
+    ((m.EarlierHand({1: 0}, "x"),), ["amount.none"]),
+    ((m.EarlierHand({1: 1}, ""),), ["reason.empty"]),
+    ((m.EarlierHand({99: 1}, "x"),), ["player.unknown"]),
+    ((m.EarlierHand({1: 1}, "x"), m.EarlierHand({1: 10_001}, "x")), ["amount.too_large"]),
+    ((m.EarlierHand({1: 1}, "x"),) * 31, ["hands.too_many"]),
 )
 def test_what_is_no_hand(hands: tuple[m.EarlierHand, ...], expected: list[str]) -> None:
     assert codes(table(), m.AddEarlierHands(hands)) == expected

@@ -25,7 +25,6 @@ PEOPLE = {ANA: "ana", BO: "bo", CHO: "cho"}
 
 
 def toy_evening(*moves: Any, people: dict[int, str] = PEOPLE, players: int = 3) -> Evening[str]:
-    """An evening of the toy game."""
     ledger = play(Ledger(), toy_opening(players=players, top=10), *moves)
     return Evening("table", "2026-01-01", ledger.state, people)
 
@@ -59,8 +58,7 @@ def test_a_void_hand_was_not_played() -> None:
 
 
 def test_only_those_who_were_dealt_in_have_played_a_hand() -> None:
-    played = toy_evening(m.StartHand((ANA, BO)), hands(ANA)[1])
-    assert played.hands == {"ana": 1, "bo": 1}
+    assert toy_evening(m.StartHand((ANA, BO)), hands(ANA)[1]).hands == {"ana": 1, "bo": 1}
 
 
 def test_nothing_is_said_of_who_is_nobody() -> None:
@@ -78,8 +76,7 @@ def test_an_evening_is_won_by_all_who_gained_most_and_by_nobody_before_its_first
 
 
 def test_who_played_no_hand_wins_no_evening() -> None:
-    played = toy_evening(m.StartHand((ANA, BO)), hands(ANA)[1], m.Adjust({CHO: 3}, "late"))
-    assert played.winners == ("ana",)
+    assert toy_evening(m.StartHand((ANA, BO)), hands(ANA)[1], m.Adjust({CHO: 3}, "late")).winners == ("ana",)
 
 
 def test_the_table_of_all_time_adds_up_evenings_with_the_highest_total_first() -> None:
@@ -101,8 +98,7 @@ def test_who_only_sat_there_is_not_in_the_table_of_all_time() -> None:
     assert tally_all_time([toy_evening()]) == []
     only_seated = toy_evening(m.StartHand((ANA, BO)), hands(ANA)[1])
     assert [row.person for row in tally_all_time([only_seated])] == ["ana", "bo"]
-    given = toy_evening(m.Adjust({CHO: 2}, "late"))
-    assert tally_all_time([given]) == [AllTimeTally("cho", 0, 0, 0, 2)]
+    assert tally_all_time([toy_evening(m.Adjust({CHO: 2}, "late"))]) == [AllTimeTally("cho", 0, 0, 0, 2)]
 
 
 def test_sheets_come_oldest_first_with_their_evening() -> None:
@@ -112,11 +108,7 @@ def test_sheets_come_oldest_first_with_their_evening() -> None:
         (each, sheet.people, [entry.amounts for entry in sheet.entries if entry.counts])
         for each, sheet in sheets_of([late, early])
     ]
-    assert found == [
-        (early, {ANA: "ana"}, [{CHO: 1}]),
-        (late, PEOPLE, [{ANA: 1}]),
-        (late, PEOPLE, [{BO: 1}, {BO: 1}]),
-    ]
+    assert found == [(early, {ANA: "ana"}, [{CHO: 1}]), (late, PEOPLE, [{ANA: 1}]), (late, PEOPLE, [{BO: 1}, {BO: 1}])]
     assert [sheet.game for _, sheet in sheets_of([late])] == [late.state.game] * 2
 
 

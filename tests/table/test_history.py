@@ -2,7 +2,6 @@
 
 from typing import Any
 
-import pytest
 from msgspec.structs import replace
 
 from scorekeeper.games.mighty import GAME, ClaimRedeal, Pass
@@ -12,6 +11,7 @@ from scorekeeper.table.history import HistoryLine, read_history
 from scorekeeper.table.ledger import Ledger, describe_last_action
 from scorekeeper.table.sentences import PLAYER_FACTS, SENTENCES
 from scorekeeper.table.state import Payment
+from tests.cases import for_each
 from tests.table.mighty_hands import BO as MAKER
 from tests.table.mighty_hands import barely_made_hand, mighty_table, passes
 from tests.table.tables import NAMES, hands, play, steps, toy_opening, toy_table
@@ -69,29 +69,24 @@ SAYINGS: list[tuple[list[Any], Any, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("before", "move", "sentence"), SAYINGS, ids=[row[2] for row in SAYINGS])
+@for_each(*SAYINGS)
 def test_every_move_is_told(before: list[Any], move: Any, sentence: str) -> None:
     assert english_history(*before, move)[-1] == sentence
     ledger = play(toy_table(), *before, move)
     assert [english(message) for message in describe_last_action(ledger)] == [sentence]
 
 
-@pytest.mark.parametrize(
-    ("before", "move", "sentences"),
-    [
-        ([], m.SetStakes(50, 100, "€"), ["A point is worth 0.50 €"]),
-        ([STAKED], m.RecordPayments((PAID,)), ["Cho paid Ana 0.05 €"]),
-        ([STAKED], m.RecordPayments((PAID, Payment(BO, ANA, 200))), ["Cho paid Ana 0.05 €", "Bo paid Ana 2 €"]),
-        ([STAKED, m.RecordPayments((PAID,))], m.TakeBackPayment(PAID), ["Cho has not paid Ana 0.05 € after all"]),
-    ],
+@for_each(
+    ([], m.SetStakes(50, 100, "€"), ["A point is worth 0.50 €"]),
+    ([STAKED], m.RecordPayments((PAID,)), ["Cho paid Ana 0.05 €"]),
+    ([STAKED], m.RecordPayments((PAID, Payment(BO, ANA, 200))), ["Cho paid Ana 0.05 €", "Bo paid Ana 2 €"]),
+    ([STAKED, m.RecordPayments((PAID,))], m.TakeBackPayment(PAID), ["Cho has not paid Ana 0.05 € after all"]),
 )
 def test_what_is_paid_is_told(before: list[Any], move: Any, sentences: list[str]) -> None:
     assert [english(message) for message in describe_last_action(mighty_table("pagat", *before, move))] == sentences
 
 
-@pytest.mark.parametrize(
-    ("part", "mode", "said"), [("play", "cards", "card by card"), ("play", "result", "the result only")]
-)
+@for_each(("play", "cards", "card by card"), ("play", "result", "the result only"))
 def test_how_a_table_records_from_then_on_is_told(part: str, mode: str, said: str) -> None:
     table = mighty_table("pagat", m.ChooseMode(part, mode))
     assert [english(each) for each in describe_last_action(table)] == [f"Now recorded: {said}"]
@@ -189,8 +184,7 @@ def test_what_was_taken_back_and_overwritten_is_told_still() -> None:
 
 
 def test_a_line_has_the_stamp_of_its_action() -> None:
-    evening = lines(*hands(BO))
-    assert [line.stamp.version for line in evening] == [1, 2, 3]
+    assert [line.stamp.version for line in lines(*hands(BO))] == [1, 2, 3]
 
 
 def test_what_follows_from_a_move_of_the_game_is_told_with_it() -> None:

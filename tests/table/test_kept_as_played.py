@@ -2,12 +2,12 @@
 
 from typing import Any
 
-import pytest
 from msgspec.structs import replace
 
 from scorekeeper.games.mighty import ClaimRedeal, Pass
 from scorekeeper.table import moves as m
 from scorekeeper.table.state import Stamp, TableState
+from tests.cases import for_each
 from tests.table.mighty_hands import ANA, BO, CHO, DAN, EUN, barely_made_hand, beginners, mighty_table, passes
 from tests.table.tables import hands, play, toy_table, values
 from tests.toy import Draw, Shuffle
@@ -30,14 +30,11 @@ EVENING = [
 AS_PLAYED: list[tuple[int | None, ...]] = [(ANA, ANA), (CHO, BO), (EUN, EUN), (EUN, BO)]
 
 
-@pytest.mark.parametrize(
-    "change",
-    [
-        m.CorrectHand(1, (barely_made_hand(DAN, EUN),)),
-        m.CorrectHand(2, (barely_made_hand(BO, None),)),
-        m.VoidHand(1, "misdeal"),
-        m.VoidHand(3, "misdeal"),
-    ],
+@for_each(
+    m.CorrectHand(1, (barely_made_hand(DAN, EUN),)),
+    m.CorrectHand(2, (barely_made_hand(BO, None),)),
+    m.VoidHand(1, "misdeal"),
+    m.VoidHand(3, "misdeal"),
 )
 def test_who_dealt_and_who_bid_first_stays_as_it_was(change: Any) -> None:
     before = mighty_table("pagat", *EVENING)

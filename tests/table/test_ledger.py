@@ -20,6 +20,7 @@ from scorekeeper.table.ledger import (
     fold_action,
 )
 from scorekeeper.table.state import Stamp
+from tests.cases import for_each, require
 from tests.table.tables import hands, log, play, same, steps, toy_opening, toy_table
 from tests.toy import Draw
 
@@ -49,8 +50,7 @@ def test_a_ledger_begins_empty() -> None:
 def test_the_first_person_at_a_table_that_was_opened_without_anybody_is_number_one() -> None:
     ledger = play(toy_table(players=0), m.JoinTable("Ana"))
     assert ledger.state.seating == (ANA,)
-    assert ledger.last
-    assert ledger.last.moves == (m.JoinTable("Ana", ANA),)
+    assert require(ledger.last).moves == (m.JoinTable("Ana", ANA),)
 
 
 def test_an_action_that_says_nothing_else_is_one_version_by_the_first_edition_of_the_rules() -> None:
@@ -62,8 +62,8 @@ def test_an_action_that_says_nothing_else_is_one_version_by_the_first_edition_of
 # --- How far back its steps are kept ---
 
 
-# F records something, U takes the last of it back.
-REACHES = [
+@for_each(
+    # F records something, U takes the last of it back.
     ("", 2),
     ("F", 2),
     ("FFF", 2),
@@ -73,15 +73,12 @@ REACHES = [
     ("FFFUFFU", 3),
     ("FFFFUUFUU", 5),
     ("FFFFFUUFUUFF", 5),
-]
-
-
-@pytest.mark.parametrize(("actions", "steps_kept"), REACHES)
+)
 def test_as_many_steps_are_kept_as_undos_go_back(actions: str, steps_kept: int) -> None:
     assert count_steps_to_keep(action == "U" for action in actions) == steps_kept
 
 
-@pytest.mark.parametrize("undos", range(1, 6))
+@for_each(*range(1, 6))
 def test_a_log_is_read_to_its_end_with_no_more_steps_than_it_needs(undos: int) -> None:
     """Two are left then, so that the next undo costs nothing either."""
     records = log(toy_opening(), *hands(ANA, BO, CHO), *[m.Undo()] * undos)
@@ -124,8 +121,7 @@ def test_a_log_that_takes_back_its_opening_is_no_table() -> None:
 
 
 def test_a_ledger_is_short_when_the_next_redo_needs_a_step_that_it_has_not() -> None:
-    back = play(with_steps(6), *[m.Undo()] * 3)
-    once = turn(back.trim(2), m.Redo())
+    once = turn(play(with_steps(6), *[m.Undo()] * 3).trim(2), m.Redo())
     assert (once.redoable, once.is_short_of_steps) == (2, False)
     twice = turn(once, m.Redo())
     assert (twice.redoable, twice.is_short_of_steps) == (1, True)
@@ -140,25 +136,22 @@ def test_nothing_can_be_redone_after_something_else() -> None:
 
 # --- What it does not record ---
 
-REFUSED: list[tuple[list[Any], Any, Message]] = [
+
+@for_each(
     ([], m.JoinTable("Ana"), problem("move.unknown")),
     ([toy_opening()], toy_opening(), problem("move.unknown")),
     ([toy_opening()], m.Undo(), problem("undo.nothing")),
     ([toy_opening()], m.Redo(), problem("redo.nothing")),
     ([toy_opening()], m.JoinTable("Dan", 9), problem("player.unknown")),
     ([toy_opening()], Draw(ANA), problem("hand.none")),
-]
-
-
-@pytest.mark.parametrize(("before", "move", "against"), REFUSED)
+)
 def test_it_says_why_it_does_not_record_a_move(before: list[Any], move: Any, against: Message) -> None:
     assert check_move(play(Ledger(), *before), move) == (against,)
 
 
-@pytest.mark.parametrize("move", [m.JoinTable("Dan"), m.Undo(), m.LimitHands(2)])
+@for_each(m.JoinTable("Dan"), m.Undo(), m.LimitHands(2))
 def test_after_a_damaged_log_nothing_is_recorded(move: Any) -> None:
-    damaged = replace(with_steps(3), damaged=True)
-    assert check_move(damaged, move) == (problem("table.damaged", version=3),)
+    assert check_move(replace(with_steps(3), damaged=True), move) == (problem("table.damaged", version=3),)
 
 
 # --- Actions of several moves, which older logs have ---

@@ -8,6 +8,7 @@ import pytest
 from scorekeeper.errors import RuleError
 from scorekeeper.table import moves as m
 from scorekeeper.table.ledger import describe_last_action
+from tests.cases import for_each, require
 from tests.table.mighty_hands import ANA, BO, CHO, DAN, EUN, barely_made_hand, mighty_table
 from tests.table.tables import hands, log, play, reopen, toy_opening, toy_table
 
@@ -62,8 +63,7 @@ def test_whoever_left_keeps_their_place() -> None:
 def test_the_dealer_drawn_deals_and_bids_first() -> None:
     for _ in range(5):
         drawn = play(mighty_table("pagat"), m.DrawLeader())
-        hand = play(drawn, m.StartHand()).state.current
-        assert hand is not None
+        hand = require(play(drawn, m.StartHand()).state.current)
         begins = drawn.state.session.begins
         assert (hand.hand.session.begins, hand.hand.session.first) == (begins, begins)
 
@@ -81,16 +81,13 @@ def test_only_those_who_play_are_drawn_among() -> None:
     assert {play(table, m.DrawLeader()).state.session.begins for _ in range(60)} <= {ANA, BO, CHO, DAN, EUN}
 
 
-REFUSED: list[tuple[str, list[Any], Any, str]] = [
+@for_each(
     ("seats in a hand", [m.StartHand()], m.DrawSeats(), "hand.running"),
     ("a leader in a hand", [m.StartHand()], m.DrawLeader(), "hand.running"),
     ("seats of one", [m.LeaveTable(2), m.LeaveTable(3)], m.DrawSeats(), "lots.too_few"),
     ("a leader of too few", [m.LeaveTable(2), m.LeaveTable(3)], m.DrawLeader(), "players.count"),
-]
-
-
-@pytest.mark.parametrize(("before", "move", "code"), [row[1:] for row in REFUSED], ids=[row[0] for row in REFUSED])
-def test_what_cannot_be_drawn(before: list[Any], move: Any, code: str) -> None:
+)
+def test_what_cannot_be_drawn(about: str, before: list[Any], move: Any, code: str) -> None:
     with pytest.raises(RuleError) as refused:
         play(toy_table(), *before, move)
     assert code in [each.code for each in refused.value.problems]

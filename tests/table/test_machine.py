@@ -21,6 +21,7 @@ from scorekeeper.table import moves as m
 from scorekeeper.table.history import read_history
 from scorekeeper.table.ledger import Ledger
 from scorekeeper.table.state import HandRecord, TableState, score_sheet
+from tests.cases import require
 from tests.games.mighty.any_moves import pick_one
 from tests.soak import build_test_case
 from tests.table import asking
@@ -151,8 +152,7 @@ class Evening(RuleBasedStateMachine):
     @rule(data=st.data(), player=st.none() | asking.players)
     def play_a_whole_hand(self, data: st.DataObject, player: int | None) -> None:
         state = self.ledger.state
-        assert state.current
-        self.ask(data.draw(asking.whole_hand(state, state.current.hand)), player)
+        self.ask(data.draw(asking.whole_hand(state, require(state.current).hand)), player)
 
     @precondition(is_running)
     @rule(data=st.data(), steps=st.integers(1, 5))
@@ -182,8 +182,7 @@ class Evening(RuleBasedStateMachine):
         before = self.ledger.state
         if self.ask(m.VoidHand(number, reason)):
             self.only_that_hand_changed(before, number)
-            void = self.ledger.state.find_hand(number)
-            assert void is not None
+            void = require(self.ledger.state.find_hand(number))
             assert (void.amounts, bool(void.voided)) == ({}, True)
 
     @precondition(anything_played)
@@ -195,8 +194,7 @@ class Evening(RuleBasedStateMachine):
         move = data.draw(asking.whole_hand(state, hand))
         if self.ask(m.CorrectHand(past.number, (move,))):
             self.only_that_hand_changed(state, past.number)
-            corrected = self.ledger.state.find_hand(past.number)
-            assert corrected is not None
+            corrected = require(self.ledger.state.find_hand(past.number))
             assert corrected.moves == (*kept, move)
             assert corrected.previous_versions == (past, *past.previous_versions), "both versions are kept"
             assert lasting_facts(corrected.hand) == lasting_facts(move.play(hand))

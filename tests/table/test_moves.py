@@ -14,6 +14,7 @@ from scorekeeper.messages import Message
 from scorekeeper.table import moves as m
 from scorekeeper.table.ledger import Action, Ledger, check_move, fold_action
 from scorekeeper.table.state import Payment, Stakes, Stamp
+from tests.cases import for_each
 from tests.table.mighty_hands import barely_made_hand, mighty_table
 from tests.table.tables import NAMES, hands, play, toy_table, values
 from tests.toy import TOY, Draw, Shuffle
@@ -39,7 +40,8 @@ def payments(amount: int, times: int = 1) -> m.RecordPayments:
 
 # --- Refusals, with what they tell ---
 
-TOLD: list[tuple[list[Any], Any, Message]] = [
+
+@for_each(
     ([m.JoinTable(f"Player {n}") for n in range(9)], m.JoinTable("Dan"), problem("table.full", most=12)),
     ([m.LeaveTable(BO)], m.LeaveTable(BO), problem("player.left", player=BO)),
     ([m.StartHand()], m.LeaveTable(BO), problem("player.playing", player=BO)),
@@ -71,43 +73,37 @@ TOLD: list[tuple[list[Any], Any, Message]] = [
     ([], m.SetStakes(100), problem("stakes.levels")),
     ([], m.ChooseMode("play", "cards"), problem("move.unknown")),
     ([], m.TakeBackPayment(Payment(ANA, BO, 5)), problem("payment.unknown")),
-]
-
-
-@pytest.mark.parametrize(("before", "move", "against"), TOLD)
+)
 def test_a_refusal_says_what_is_against_the_move_and_nothing_else(
     before: list[Any], move: Any, against: Message
 ) -> None:
     assert check_move(play(toy_table(), *before), move) == (against,)
 
 
-@pytest.mark.parametrize(
-    ("before", "move"),
-    [
-        ([], m.SwapSeats(ANA, CHO)),
-        ([], m.SwapSeats(CHO, ANA)),
-        ([], m.RenamePlayer(BO, "bo")),
-        ([m.StartHand(), Shuffle(), Draw(BO)], m.CorrectHand(1, (Shuffle(), Draw(ANA)))),
-    ],
+@for_each(
+    ([], m.SwapSeats(ANA, CHO)),
+    ([], m.SwapSeats(CHO, ANA)),
+    ([], m.RenamePlayer(BO, "bo")),
+    ([m.StartHand(), Shuffle(), Draw(BO)], m.CorrectHand(1, (Shuffle(), Draw(ANA)))),
 )
 def test_what_nothing_is_against(before: list[Any], move: Any) -> None:
     assert check_move(play(toy_table(), *before), move) == ()
 
 
-@pytest.mark.parametrize(("player", "name"), [(ANA, "Cho"), (CHO, "Ana")])
+@for_each((ANA, "Cho"), (CHO, "Ana"))
 def test_nobody_takes_the_name_of_whoever_came_before_or_after(player: int, name: str) -> None:
     assert [each.code for each in check_move(toy_table(), m.RenamePlayer(player, name))] == ["name.taken"]
 
 
-@pytest.mark.parametrize("seats", [(ANA, BO, 9), (ANA, BO, BO)])
+@for_each((ANA, BO, 9), (ANA, BO, BO))
 def test_a_hand_is_not_dealt_to_the_others_where_one_cannot_play(seats: tuple[int, ...]) -> None:
     with pytest.raises(RuleError):
         play(toy_table(), m.StartHand(seats))
 
 
-@pytest.mark.parametrize("changes", [{"top": 4}, {"top": 6}])
+@for_each({"top": 4}, {"top": 6})
 def test_a_rule_that_no_table_offers_stays_as_the_preset_has_it(
-    changes: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+    changes: dict[str, Any], *, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(GAMES, "toy", replace(TOY, blocks={}))
     against = check_move(Ledger(), m.CreateTable("toy", "plain", changes, ("Ana", "Bo")))
@@ -117,7 +113,8 @@ def test_a_rule_that_no_table_offers_stays_as_the_preset_has_it(
 
 # --- Limits, from both sides ---
 
-LIMITS: list[tuple[Any, Any, Message]] = [
+
+@for_each(
     (m.LimitHands(1), m.LimitHands(0), problem("session.limit", most=1000)),
     (m.LimitHands(1000), m.LimitHands(1001), problem("session.limit", most=1000)),
     (m.Adjust({ANA: 10_000}, "x"), m.Adjust({ANA: 10_001}, "x"), problem("amount.too_large", most=10_000)),
@@ -134,10 +131,7 @@ LIMITS: list[tuple[Any, Any, Message]] = [
     (payments(10**15), payments(10**15 + 1), problem("payment.wrong")),
     (payments(1, times=1), payments(1, times=0), problem("payment.none")),
     (payments(1, times=144), payments(1, times=145), problem("payment.none")),
-]
-
-
-@pytest.mark.parametrize(("allowed", "beyond", "against"), LIMITS)
+)
 def test_a_limit_is_where_it_is_said_to_be(allowed: Any, beyond: Any, against: Message) -> None:
     table = mighty_table("pagat")
     assert check_move(table, allowed) == ()
@@ -167,7 +161,7 @@ def test_what_is_paid_is_rounded_to_whole_ones_without_a_name_unless_people_say_
     assert play(mighty_table("pagat"), m.SetStakes(50)).state.stakes == Stakes(50, 100, "")
 
 
-@pytest.mark.parametrize("unit", ["", "$", "₩"])
+@for_each("", "$", "₩")
 def test_the_currency_stays_once_somebody_has_paid(unit: str) -> None:
     paid = mighty_table("pagat", m.SetStakes(100, 100, "€"), PAID)
     assert check_move(paid, m.SetStakes(50, 100, unit)) == (problem("stakes.paid"),)
@@ -176,8 +170,7 @@ def test_the_currency_stays_once_somebody_has_paid(unit: str) -> None:
 
 
 def test_whoever_was_drawn_to_begin_was_drawn_under_the_rules_of_then() -> None:
-    state = play(toy_table(), m.DrawLeader(BO), m.ChangeRules("strides")).state
-    drawn = state.entries[-2]
+    drawn = play(toy_table(), m.DrawLeader(BO), m.ChangeRules("strides")).state.entries[-2]
     assert drawn.rules == TOY.presets["plain"].rules
 
 
@@ -207,7 +200,7 @@ def test_an_older_change_of_rules_gives_nobody_anything_once_a_hand_is_over() ->
 # --- How a table records ---
 
 
-@pytest.mark.parametrize("game", [game for game in GAMES.values() if game.modes], ids=lambda game: game.key)
+@for_each(*[game for game in GAMES.values() if game.modes])
 def test_a_part_of_a_hand_is_recorded_in_each_mode_of_the_game_and_in_no_other(game: Game) -> None:
     table = play(Ledger(), m.CreateTable(game.key, next(iter(game.presets)), {}, NAMES[:5]))
     for part, modes in game.modes.items():

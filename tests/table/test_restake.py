@@ -1,10 +1,9 @@
 """Starting amounts that change under way: everybody keeps the gains and losses since."""
 
-import pytest
-
 from scorekeeper.table import moves as m
 from scorekeeper.table.ledger import Action, Ledger, fold_action
 from scorekeeper.table.state import Stamp
+from tests.cases import for_each, require
 from tests.table.mighty_hands import BO as MAKER
 from tests.table.mighty_hands import barely_made_hand, mighty_table
 from tests.table.tables import hands, log, play, reopen, toy_opening, toy_table, values
@@ -36,8 +35,7 @@ def test_during_a_hand_it_comes_after_the_hand() -> None:
     """The change is reckoned from the sheet before the hand, and shown on the sheet after it."""
     ledger = play(toy_table(), *hands(BO), m.StartHand(), begin_at(2))
     assert values(ledger.state) == {ANA: 2, BO: 3, CHO: 2}
-    assert ledger.state.current is not None
-    assert ledger.state.current.hand.session.rungs == {ANA: 0, BO: 1, CHO: 0}
+    assert require(ledger.state.current).hand.session.rungs == {ANA: 0, BO: 1, CHO: 0}
     over = play(ledger, m.JoinTable("Dan"), Draw(CHO))
     assert values(over.state) == {ANA: 2, BO: 3, CHO: 3, DAN: 2}
     assert [type(entry).__name__ for entry in over.state.entries[-3:]] == [
@@ -72,7 +70,7 @@ def test_a_correction_before_it_reaches_what_comes_after() -> None:
     assert values(ledger.state) == {ANA: 2, BO: 2, CHO: 3}
 
 
-@pytest.mark.parametrize("restake", [True, False])
+@for_each(True, False)
 def test_in_an_older_log_it_was_so_only_before_anything_was_paid(restake: bool) -> None:
     rules = TOY.presets["plain"].rules.change(start=2).as_dict()
 
@@ -93,8 +91,7 @@ def test_the_bankroll_of_mighty_is_such_a_rule() -> None:
     before = values(ledger.state)
     ledger = play(ledger, m.StartHand(), m.ChangeRules("korean40", {"bankroll": 0, "eliminate": False}))
     assert values(ledger.state) == {player: balance - 40 for player, balance in before.items()}
-    over = play(ledger, barely_made_hand(MAKER, 3))
-    assert sum(values(over.state).values()) == 0
+    assert sum(values(play(ledger, barely_made_hand(MAKER, 3)).state).values()) == 0
 
 
 def test_the_log_of_changed_stakes_reads_back() -> None:

@@ -17,6 +17,7 @@ from scorekeeper.store import StoredAction
 from scorekeeper.table import moves as m
 from scorekeeper.table.state import HandRecord, Row, TableState, Unplayable
 from tests import toy
+from tests.cases import for_each, require
 from tests.table.sheets import history_lines, sheets
 from tests.table.tables import hands, log, play, reopen, same, steps, toy_opening, toy_table, values
 from tests.toy import TOY, Draw, Hand, Shuffle
@@ -24,18 +25,12 @@ from tests.toy import TOY, Draw, Hand, Shuffle
 ANA, BO, CHO, DAN = 1, 2, 3, 4
 
 EVENING: list[Any] = [
-    toy_opening(top=10, start=2),
-    *hands(BO),
-    *(m.StartHand(), Shuffle(), Draw(ANA)),
-    m.Adjust({CHO: 2}, "from paper"),
+    toy_opening(top=10, start=2), *hands(BO), *(m.StartHand(), Shuffle(), Draw(ANA)), m.Adjust({CHO: 2}, "from paper"),
     *(m.StartHand(), m.JoinTable("Dan"), Shuffle(), m.ChangeRules("strides", {"start": 1}), Shuffle(), Draw(BO)),
     m.Penalize(ANA, 1, False, "late"),
     *(m.CorrectHand(2, (Draw(CHO),)), m.RenamePlayer(BO, "Boris"), m.Undo(), m.Redo()),
-    *(m.StartHand(), m.VoidHand(4, "misdeal")),
-    *hands(DAN),
-    m.VoidHand(1, "wrong pack"),
-    *(m.StartHand(), Shuffle()),
-]
+    *(m.StartHand(), m.VoidHand(4, "misdeal")), *hands(DAN), m.VoidHand(1, "wrong pack"), *(m.StartHand(), Shuffle()),
+]  # fmt: skip
 """Five hands, of which two are void and one is corrected, and a sixth that is being played."""
 
 
@@ -139,44 +134,30 @@ def refusing_adjustments(patch: pytest.MonkeyPatch) -> None:
 Later = Callable[[pytest.MonkeyPatch], None]
 
 LATER: list[Later] = [
-    paying_one_more,
-    settling_more_strictly,
-    never_settling,
-    stumbling_in_mid_hand,
-    ending_earlier,
-    ending_later,
-    refusing_the_deal,
-    handing_on_otherwise,
-    giving_newcomers_more,
-    refusing_newcomers,
-    restaking_otherwise,
+    paying_one_more, settling_more_strictly, never_settling, stumbling_in_mid_hand, ending_earlier, ending_later,
+    refusing_the_deal, handing_on_otherwise, giving_newcomers_more, refusing_newcomers, restaking_otherwise,
     refusing_adjustments,
-]
+]  # fmt: skip
 
-later_programs = pytest.mark.parametrize("later", LATER, ids=lambda later: later.__name__)
+later_programs = for_each(*LATER)
 
 
 # --- What holds in all of them ---
 
 
 @later_programs
-def test_every_row_stands_as_it_was_recorded(
-    later: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_every_row_stands_as_it_was_recorded(later: Later, *, monkeypatch: pytest.MonkeyPatch) -> None:
     records = evening_log()
     before, between_hands = sheets(records), [each.state for each in fold_each(records) if not each.state.current]
     later(monkeypatch)
     assert sheets(records) == before
     states = {each.version: each.state for each in fold_each(records)}
     for state in between_hands:
-        assert state.stamp
-        assert states[state.stamp.version].session == state.session
+        assert states[require(state.stamp).version].session == state.session
 
 
 @later_programs
-def test_what_is_something_else_today_is_marked(
-    later: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_is_something_else_today_is_marked(later: Later, *, monkeypatch: pytest.MonkeyPatch) -> None:
     """And what is not, is not."""
     records = evening_log()
     assert [entry.recorded for entry in reopen(records).state.entries] == [None] * 12
@@ -201,9 +182,7 @@ def test_a_marked_hand_has_what_was_given_beside_what_it_gives_today(monkeypatch
 
 
 @later_programs
-def test_who_recorded_a_line_and_under_which_rules_stays(
-    later: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_who_recorded_a_line_and_under_which_rules_stays(later: Later, *, monkeypatch: pytest.MonkeyPatch) -> None:
     """Also where nothing but the line is left of it."""
     shuffled = (m.StartHand(), Shuffle(), Draw(ANA))
     beside = (m.JoinTable("Dan"), m.Adjust({CHO: 2}, "from paper"), m.Penalize(ANA, 1, False, "late"))
@@ -257,9 +236,7 @@ def test_a_hand_that_cannot_even_be_dealt_today_keeps_its_number_and_its_row(mon
 
 
 @later_programs
-def test_the_history_tells_every_action(
-    later: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_history_tells_every_action(later: Later, *, monkeypatch: pytest.MonkeyPatch) -> None:
     records = evening_log()
     before = [line.counts for line in history_lines(records)]
     later(monkeypatch)
@@ -269,9 +246,7 @@ def test_the_history_tells_every_action(
 
 
 @later_programs
-def test_undo_and_redo_go_through_the_whole_evening(
-    later: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_undo_and_redo_go_through_the_whole_evening(later: Later, *, monkeypatch: pytest.MonkeyPatch) -> None:
     records = evening_log()
     later(monkeypatch)
     ledger = now = reopen(records)
@@ -286,25 +261,15 @@ def test_undo_and_redo_go_through_the_whole_evening(
 
 
 ON: list[Any] = [
-    m.VoidHand(6, "enough"),
-    m.JoinTable("Eve"),
-    m.Adjust({BO: 1}, "a bonus"),
-    m.VoidHand(3, "no witness"),
-    m.CorrectHand(5, (Draw(BO),)),
-    m.CorrectHand(1, (Draw(ANA),)),
-    *hands(CHO, BO),
-    *(m.StartHand(), Shuffle(), Draw(CHO)),
-    *(m.Undo(), m.Undo(), m.Redo()),
-    m.BeginSession(),
-    *hands(BO),
-]
+    m.VoidHand(6, "enough"), m.JoinTable("Eve"), m.Adjust({BO: 1}, "a bonus"), m.VoidHand(3, "no witness"),
+    m.CorrectHand(5, (Draw(BO),)), m.CorrectHand(1, (Draw(ANA),)), *hands(CHO, BO),
+    *(m.StartHand(), Shuffle(), Draw(CHO)), *(m.Undo(), m.Undo(), m.Redo()), m.BeginSession(), *hands(BO),
+]  # fmt: skip
 """What people go on with."""
 
 
 @later_programs
-def test_people_go_on_with_whatever_todays_rules_let_happen(
-    later: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_people_go_on_with_whatever_todays_rules_let_happen(later: Later, *, monkeypatch: pytest.MonkeyPatch) -> None:
     """And what they record is stored as what it is then."""
     records = evening_log()
     later(monkeypatch)
@@ -343,10 +308,8 @@ def test_a_marked_hand_that_is_corrected_is_what_todays_rules_make_of_it(monkeyp
     assert first.previous_versions[0].amounts == {BO: 1}, "the version before is kept as it was recorded"
 
 
-@pytest.mark.parametrize("later", [settling_more_strictly, stumbling_in_mid_hand, ending_earlier])
-def test_a_hand_that_cannot_be_played_today_can_be_corrected(
-    later: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch
-) -> None:
+@for_each(settling_more_strictly, stumbling_in_mid_hand, ending_earlier)
+def test_a_hand_that_cannot_be_played_today_can_be_corrected(later: Later, *, monkeypatch: pytest.MonkeyPatch) -> None:
     records = log(toy_opening(), m.StartHand(), Shuffle(), Draw(BO), *hands(CHO))
     later(monkeypatch)
     marked = reopen(records).state.hands[0]
@@ -399,17 +362,14 @@ def test_a_correction_writes_the_rows_that_it_changes() -> None:
     assert ledger.last is not None
     assert ledger.last.rows is not None
     assert [(row.entry, row.gains) for row in ledger.last.rows] == [(4, {BO: 1}), (5, {ANA: 1})]
-    unchanged = play(ledger, m.CorrectHand(2, (Draw(BO),)))
-    assert unchanged.last is not None
-    assert unchanged.last.rows == ()
+    assert require(play(ledger, m.CorrectHand(2, (Draw(BO),))).last).rows == ()
 
 
 def test_a_row_that_was_refused_marks_its_hand_also_where_it_agrees() -> None:
     """A file of an older program is taken with what today's checks have against it."""
     records = log(toy_opening(), *hands(BO))
     row = Row(3, toy.Session(BO, {ANA: 0, BO: 1, CHO: 0}), {BO: 1}, ("toy.not_seated",))
-    ledger = reopen([*records[:-1], msgspec.structs.replace(records[-1], rows=encode((row,)))])
-    (hand,) = ledger.state.hands
+    (hand,) = reopen([*records[:-1], msgspec.structs.replace(records[-1], rows=encode((row,)))]).state.hands
     assert hand.recorded == row
     assert hand.amounts == hand.computed_amounts
 

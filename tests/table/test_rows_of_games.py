@@ -19,6 +19,7 @@ from scorekeeper.settlement import Step
 from scorekeeper.store import StoredAction
 from scorekeeper.table import moves as m
 from scorekeeper.table.state import HandRecord
+from tests.cases import for_each
 from tests.evenings.paper_payments import PRESETS
 from tests.evenings.test_evenings import play_evening
 from tests.table.mighty_hands import barely_made_hand
@@ -108,16 +109,9 @@ def dealing_otherwise(patch: pytest.MonkeyPatch) -> None:
 
 
 MIGHTY_LATER: list[Later] = [
-    paying_one_more,
-    settling_more_strictly,
-    never_closing_an_auction,
-    closing_an_auction_early,
-    counting_no_tricks,
-    calling_no_friends,
-    never_ending_a_hand,
-    ending_with_the_fifth_trick,
-    dealing_otherwise,
-]
+    paying_one_more, settling_more_strictly, never_closing_an_auction, closing_an_auction_early, counting_no_tricks,
+    calling_no_friends, never_ending_a_hand, ending_with_the_fifth_trick, dealing_otherwise,
+]  # fmt: skip
 
 
 def promoting_one_more(patch: pytest.MonkeyPatch) -> None:
@@ -152,7 +146,7 @@ CASES = [
     *(("zhao_pengyou", later) for later in ZHAO_PENGYOU_LATER),
 ]
 
-evenings = pytest.mark.parametrize(("name", "later"), CASES, ids=lambda part: getattr(part, "__name__", part))
+evenings = for_each(*CASES)
 
 
 def evening_log(name: str) -> list[StoredAction]:
@@ -160,7 +154,7 @@ def evening_log(name: str) -> list[StoredAction]:
 
 
 @evenings
-def test_every_row_stands_and_is_told(name: str, later: Later, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_row_stands_and_is_told(name: str, later: Later, *, monkeypatch: pytest.MonkeyPatch) -> None:
     records = evening_log(name)
     before, counted = sheets(records), [line.counts for line in history_lines(records)]
     ends = [ledger.state.session for ledger in fold_each(records) if not ledger.state.current][-1]
@@ -172,16 +166,13 @@ def test_every_row_stands_and_is_told(name: str, later: Later, monkeypatch: pyte
     assert all(line.says for line in lines)
 
 
-@pytest.mark.parametrize(
-    ("name", "later"),
-    [
-        *(("pagat", each) for each in (paying_one_more, settling_more_strictly, never_closing_an_auction)),
-        *(("pagat", each) for each in (calling_no_friends, never_ending_a_hand, dealing_otherwise)),
-        *(("zhao_pengyou", each) for each in ZHAO_PENGYOU_LATER),
-    ],
+@for_each(
+    *(("pagat", each) for each in (paying_one_more, settling_more_strictly, never_closing_an_auction)),
+    *(("pagat", each) for each in (calling_no_friends, never_ending_a_hand, dealing_otherwise)),
+    *(("zhao_pengyou", each) for each in ZHAO_PENGYOU_LATER),
 )
 def test_hands_that_give_something_else_today_are_marked(
-    name: str, later: Later, monkeypatch: pytest.MonkeyPatch
+    name: str, later: Later, *, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert not any(entry.recorded for entry in reopen(evening_log(name)).state.entries)
     later(monkeypatch)
@@ -189,7 +180,9 @@ def test_hands_that_give_something_else_today_are_marked(
 
 
 @evenings
-def test_everything_about_a_marked_hand_can_be_read(name: str, later: Later, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_everything_about_a_marked_hand_can_be_read(
+    name: str, later: Later, *, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """As a screen or an export reads it."""
     records = evening_log(name)
     later(monkeypatch)
@@ -203,7 +196,7 @@ def test_everything_about_a_marked_hand_can_be_read(name: str, later: Later, mon
 
 
 @evenings
-def test_the_evening_goes_on(name: str, later: Later, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_evening_goes_on(name: str, later: Later, *, monkeypatch: pytest.MonkeyPatch) -> None:
     records = list(evening_log(name))
     later(monkeypatch)
     ledger, done = reopen(records), 0

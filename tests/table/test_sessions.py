@@ -4,6 +4,7 @@ import pytest
 
 from scorekeeper.errors import RuleError
 from scorekeeper.table import moves as m
+from tests.cases import for_each
 from tests.table.mighty_hands import BO as MAKER
 from tests.table.mighty_hands import barely_made_hand, mighty_table
 from tests.table.tables import hands, log, play, reopen, toy_opening, toy_table, values
@@ -78,7 +79,7 @@ def test_the_ending_is_that_of_the_present_sheet() -> None:
     assert limited.state.ending.why.code == "ending.hand_limit"
 
 
-@pytest.mark.parametrize("sheet", [[], [m.ChangeRules("strides", {"start": 1})], [m.JoinTable("Dan")]])
+@for_each([], [m.ChangeRules("strides", {"start": 1})], [m.JoinTable("Dan")])
 def test_there_is_no_new_sheet_after_one_that_shows_nothing(sheet: list[m.TableMove]) -> None:
     with pytest.raises(RuleError, match=r"session\.empty"):
         play(toy_table(), *sheet, m.BeginSession())

@@ -29,6 +29,7 @@ from scorekeeper.table.settling import (
     subtract_payments,
 )
 from scorekeeper.table.state import Payment, Stakes
+from tests.cases import for_each
 from tests.table.many_hands import SIZES, evening_moves
 from tests.table.tables import log, play
 
@@ -70,17 +71,14 @@ def test_coins_that_are_left_over_go_to_whoever_lost_most() -> None:
     assert convert_to_money(thirds, Stakes(100, 100)) == {1: 1 * 100, 2: 0, 3: -100}
 
 
-@pytest.mark.parametrize(
-    ("amount", "unit", "expected"),
-    [
-        (0, "€", "0 €"),
-        (1, "€", "0.01 €"),
-        (-1, "€", "−0.01 €"),
-        (310_000, "₩", "3100 ₩"),
-        (50, "€", "0.50 €"),
-        (1205, "", "12.05"),
-        (-100, "chips", "−1 chips"),
-    ],
+@for_each(
+    (0, "€", "0 €"),
+    (1, "€", "0.01 €"),
+    (-1, "€", "−0.01 €"),
+    (310_000, "₩", "3100 ₩"),
+    (50, "€", "0.50 €"),
+    (1205, "", "12.05"),
+    (-100, "chips", "−1 chips"),
 )
 def test_money_as_people_write_it(amount: int, unit: str, expected: str) -> None:
     assert format_hundredths(amount, unit) == expected
@@ -139,7 +137,7 @@ def test_twelve_people_in_six_pairs() -> None:
 # --- At a table ---
 
 
-@pytest.mark.parametrize("players", [players for game, players in SIZES if game == "mighty"])
+@for_each(*[players for game, players in SIZES if game == "mighty"])
 def test_an_evening_is_settled_as_its_hands_say(players: int) -> None:
     """A second reckoning: plain loops over what every hand gave."""
     ledger = play(
@@ -175,16 +173,14 @@ def test_who_has_paid_owes_nothing_until_it_is_taken_back() -> None:
 def test_after_another_hand_only_what_is_new_is_owed() -> None:
     moves = evening_moves("mighty", 5, 4)
     ledger = play(Ledger(), *moves[:-2])
-    paid = play(ledger, m.RecordPayments(settle_up(ledger.state).payments))
-    later = play(paid, *moves[-2:])
+    later = play(play(ledger, m.RecordPayments(settle_up(ledger.state).payments)), *moves[-2:])
     last = later.state.hands[-1].amounts
     left = settle_up(later.state).left
     assert {player: left[player] for player in last} == {player: amount * 100 for player, amount in last.items()}
-    voided = play(later, m.VoidHand(4, "misdeal"))
-    assert settle_up(voided.state).payments == ()
+    assert settle_up(play(later, m.VoidHand(4, "misdeal")).state).payments == ()
 
 
-REFUSED = [
+@for_each(
     ("a point worth nothing", m.SetStakes(0), "stakes.worth"),
     ("a coin of nothing", m.SetStakes(1, 0), "stakes.worth"),
     ("a long unit", m.SetStakes(1, 1, "x" * 9), "stakes.unit"),
@@ -194,11 +190,8 @@ REFUSED = [
     ("somebody paid themselves", m.RecordPayments((Payment(1, 1, 5),)), "payment.wrong"),
     ("somebody paid nothing", m.RecordPayments((Payment(1, 2, 0),)), "payment.wrong"),
     ("what nobody paid is taken back", m.TakeBackPayment(Payment(1, 2, 6)), "payment.unknown"),
-]
-
-
-@pytest.mark.parametrize(("move", "code"), [each[1:] for each in REFUSED], ids=[each[0] for each in REFUSED])
-def test_what_is_refused(move: m.TableMove, code: str) -> None:
+)
+def test_what_is_refused(about: str, move: m.TableMove, code: str) -> None:
     ledger = play(Ledger(), *evening_moves("mighty", 5, 1), m.RecordPayments((Payment(1, 2, 5),)))
     with pytest.raises(RuleError) as refusal:
         play(ledger, move)
@@ -216,7 +209,7 @@ STAKED = m.SetStakes(50, 100, "€")
 PAID = Payment(1, 2, 5)
 
 
-@pytest.mark.parametrize("move", [STAKED, m.RecordPayments((PAID,)), m.TakeBackPayment(PAID)])
+@for_each(STAKED, m.RecordPayments((PAID,)), m.TakeBackPayment(PAID))
 def test_the_log_keeps_it(move: m.TableMove) -> None:
     assert m.move_decoder("mighty").decode(encode(move)) == move
     assert msgspec.json.decode(encode(move))["type"].startswith("table.")

@@ -11,6 +11,7 @@ from scorekeeper.games import mighty
 from scorekeeper.games.game import Player
 from scorekeeper.table import moves as m
 from scorekeeper.table.ledger import Ledger
+from tests.cases import for_each, require
 from tests.table.tables import play, values
 
 ANA, BO, CHO, DAN, EUN, FAY, GYU = range(1, 8)
@@ -36,15 +37,12 @@ def sat_out(ledger: Ledger) -> list[tuple[int, ...]]:
     return [record.hand.out for record in ledger.state.hands]
 
 
-@pytest.mark.parametrize(
-    ("choice", "then", "out"),
-    [
-        ("rotate", [], [(ANA,), (BO,), (CHO,)]),
-        ("rotate", [m.VoidHand(1, "misdeal")], [(ANA,), (BO,), (CHO,)]),
-        ("sit_out_by_result", [], [(ANA,), (CHO,), (DAN,)]),
-        ("sit_out_by_result", [m.CorrectHand(1, (hand(BO, CHO, 10),))], [(ANA,), (CHO,), (DAN,)]),
-        ("sit_out_by_result", [m.CorrectHand(1, (hand(FAY, EUN),)), m.VoidHand(1, "x")], [(ANA,), (CHO,), (DAN,)]),
-    ],
+@for_each(
+    ("rotate", [], [(ANA,), (BO,), (CHO,)]),
+    ("rotate", [m.VoidHand(1, "misdeal")], [(ANA,), (BO,), (CHO,)]),
+    ("sit_out_by_result", [], [(ANA,), (CHO,), (DAN,)]),
+    ("sit_out_by_result", [m.CorrectHand(1, (hand(BO, CHO, 10),))], [(ANA,), (CHO,), (DAN,)]),
+    ("sit_out_by_result", [m.CorrectHand(1, (hand(FAY, EUN),)), m.VoidHand(1, "x")], [(ANA,), (CHO,), (DAN,)]),
 )
 def test_who_sat_out_stays_so_after_a_correction(choice: str, then: list[Any], out: list[tuple[int, ...]]) -> None:
     second = hand(BO, DAN) if choice == "sit_out_by_result" else hand(CHO, DAN)
@@ -53,25 +51,20 @@ def test_who_sat_out_stays_so_after_a_correction(choice: str, then: list[Any], o
     assert sat_out(ledger) == out
     assert sum(values(ledger.state).values()) == 0
     for record in ledger.state.hands:
-        paid = record.hand.settlement
-        assert paid is not None
+        paid = require(record.hand.settlement)
         assert set(paid.amounts) == set(record.hand.active)
         assert not set(paid.amounts) & set(record.hand.out)
 
 
 def test_a_correction_counts_for_the_hand_that_is_dealt_next() -> None:
     ledger = play_table("sit_out_by_result", m.StartHand(), hand(BO, CHO), m.CorrectHand(1, (hand(BO, CHO, 10),)))
-    dealt = play(ledger, m.StartHand())
-    assert dealt.state.current is not None
-    assert dealt.state.current.hand.out == (BO,)
+    assert require(play(ledger, m.StartHand()).state.current).hand.out == (BO,)
 
 
 def test_people_may_still_overrule_who_deals_and_sits_out() -> None:
     ledger = play_table("rotate", m.StartHand(leader=DAN))
-    assert ledger.state.current is not None
-    assert ledger.state.current.hand.out == (DAN,)
-    assert ledger.last is not None
-    assert ledger.last.moves == (m.StartHand((ANA, BO, CHO, DAN, EUN, FAY), DAN),)
+    assert require(ledger.state.current).hand.out == (DAN,)
+    assert require(ledger.last).moves == (m.StartHand((ANA, BO, CHO, DAN, EUN, FAY), DAN),)
 
 
 def test_all_six_sit_down() -> None:
@@ -82,15 +75,12 @@ def test_all_six_sit_down() -> None:
         play(ledger, m.StartHand(), m.LeaveTable(ANA))
 
 
-@pytest.mark.parametrize(
-    ("choice", "dealer", "points", "out"),
-    [
-        ("stays", "friend", (16, 15, 16), [(FAY, GYU)] * 4),
-        ("in_turn", "friend", (16, 15, 16), [(FAY, GYU), (ANA, BO), (CHO, DAN), (EUN, FAY)]),
-        ("dealer", "rotate", (16, 15, 16), [(FAY, GYU), (ANA, BO), (CHO, DAN), (EUN, FAY)]),
-        ("dealer", "friend", (16, 15, 16), [(FAY, GYU), (BO, CHO), (DAN, EUN), (BO, CHO)]),
-        ("by_result", "friend", (16, 15, 16), [(FAY, GYU), (BO, CHO), (ANA, BO), (DAN, EUN)]),
-    ],
+@for_each(
+    ("stays", "friend", (16, 15, 16), [(FAY, GYU)] * 4),
+    ("in_turn", "friend", (16, 15, 16), [(FAY, GYU), (ANA, BO), (CHO, DAN), (EUN, FAY)]),
+    ("dealer", "rotate", (16, 15, 16), [(FAY, GYU), (ANA, BO), (CHO, DAN), (EUN, FAY)]),
+    ("dealer", "friend", (16, 15, 16), [(FAY, GYU), (BO, CHO), (DAN, EUN), (BO, CHO)]),
+    ("by_result", "friend", (16, 15, 16), [(FAY, GYU), (BO, CHO), (ANA, BO), (DAN, EUN)]),
 )
 def test_who_sits_out_changes_by_the_house_rules(
     choice: str, dealer: str, points: tuple[int, ...], out: list[tuple[int, ...]]
@@ -101,8 +91,7 @@ def test_who_sits_out_changes_by_the_house_rules(
     ledger, sat = play(Ledger(), m.CreateTable("mighty", "pagat", changes, names)), []
     for result in (*points, 16):
         ledger = play(ledger, m.StartHand())
-        assert ledger.state.current is not None
-        playing = ledger.state.current.hand.seats
+        playing = require(ledger.state.current).hand.seats
         sat.append(tuple(player for player in ledger.state.seating if player not in playing))
         ledger = play(ledger, hand(playing[0], playing[1], result))
     assert sat == out

@@ -6,8 +6,6 @@ from datetime import datetime, timedelta
 from fractions import Fraction
 from typing import Any
 
-import pytest
-
 from scorekeeper.export import export_document
 from scorekeeper.games import GAMES, mighty
 from scorekeeper.settlement import Amount
@@ -23,6 +21,7 @@ from scorekeeper.table.statistics import (
     count_statistics,
     find_longest_streak,
 )
+from tests.cases import for_each
 from tests.table.many_hands import SIZES, evening_moves
 from tests.table.tables import hands, log, play, toy_table
 from tests.toy import Draw
@@ -197,8 +196,7 @@ def check_sums(counted: EveningStatistics, reckoned: ReckonedStatistics) -> None
         assert 2 * sum(took >= counted.usual_duration for took in reckoned.took) >= len(reckoned.took)
 
 
-@pytest.mark.parametrize("number", [0, 1, 7, 200])
-@pytest.mark.parametrize(("game", "players"), SIZES)
+@for_each(*SIZES, number=[0, 1, 7, 200])
 def test_an_evening(game: str, players: int, number: int) -> None:
     moves = evening_moves(game, players, number)
     check_agreement(count_statistics([evening_of(play_evening(*moves))]), ReckonedStatistics(export_evening(*moves)))
@@ -250,10 +248,9 @@ def test_who_is_nobody_counts_for_nothing() -> None:
     assert [pair.people for pair in without.pairs if "Ana" in pair.people] == []
 
 
-@pytest.mark.parametrize(("game", "players"), SIZES)
+@for_each(*SIZES)
 def test_every_number_names_the_hands_that_make_it(game: str, players: int) -> None:
-    ledger = play(Ledger(), *evening_moves(game, players, 20))
-    told = evening_of(ledger)
+    told = evening_of(play(Ledger(), *evening_moves(game, players, 20)))
     for name, personal in count_statistics([told]).people.items():
         player = next(number for number, person in told.people.items() if person == name)
 
@@ -307,7 +304,7 @@ def test_every_hand_that_gave_as_much_is_the_best() -> None:
     assert ([place.entry for place in worst.places], worst.each) == ([5, 6, 7], -7)
 
 
-@pytest.mark.parametrize("key", GAMES)
+@for_each(*GAMES)
 def test_the_lines_of_a_game_name_what_its_hands_can_have(key: str) -> None:
     statistics = GAMES[key].statistics
     codes = [line.code for line in statistics.lines]
@@ -327,10 +324,7 @@ def test_a_game_that_counts_nothing_of_its_own() -> None:
     assert (counted.people["Ana"].streak.count, counted.people["Ana"].deeds, counted.pairs) == (2, {}, ())
 
 
-@pytest.mark.parametrize(
-    ("won", "row"),
-    [("", []), ("--", []), ("+", [0]), ("+-++", [2, 3]), ("++-++", [0, 1]), ("-++", [1, 2])],
-)
+@for_each(("", []), ("--", []), ("+", [0]), ("+-++", [2, 3]), ("++-++", [0, 1]), ("-++", [1, 2]))
 def test_the_longest_row(won: str, row: list[int]) -> None:
     """The first of several that are as long."""
     hands = [(HandPlace(0, at), at) for at in range(len(won))]

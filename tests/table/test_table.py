@@ -12,6 +12,7 @@ from scorekeeper.house_rules import Preset, Value
 from scorekeeper.table import moves as m
 from scorekeeper.table.ledger import Action, Ledger, check_move, fold_action
 from scorekeeper.table.state import Stamp, score_sheet
+from tests.cases import for_each, require
 from tests.table.mighty_hands import barely_made_hand
 from tests.table.tables import hands, log, play, reopen, toy_opening, toy_table, values
 from tests.toy import TOY, Draw, Rules, Shuffle
@@ -38,7 +39,7 @@ def test_the_score_sheet_runs_up_to_the_standings() -> None:
 # --- Undo and redo ---
 
 
-@pytest.mark.parametrize("depth", [1, 2, 3, 6])
+@for_each(1, 2, 3, 6)
 def test_undo_then_redo_of_any_depth_is_the_identity(depth: int) -> None:
     before = play(toy_table(), *hands(BO, ANA), m.RenamePlayer(CHO, "조민수"), *hands(CHO))
     after = play(play(before, *[m.Undo()] * depth), *[m.Redo()] * depth)
@@ -86,8 +87,7 @@ def test_evenings_of_the_first_edition_gave_numbers_again() -> None:
 def test_whose_joining_is_undone_is_nobody_also_to_the_phone_that_undid_it() -> None:
     joined = play(toy_table(), m.JoinTable("Dan"))
     ledger = play(joined, m.Undo(), player=DAN)
-    assert ledger.last is not None
-    assert ledger.last.stamp.player == DAN
+    assert require(ledger.last).stamp.player == DAN
     assert (ledger.state.name(DAN), ledger.state.seating) == ("#4", (ANA, BO, CHO))
     joined_instead = play(ledger, m.JoinTable("Eve"))
     assert (joined_instead.state.name(DAN), joined_instead.state.name(EVE)) == ("#4", "Eve")
@@ -108,8 +108,7 @@ def test_a_correction_recomputes_everything_after_it() -> None:
 
 def test_a_correction_reaches_the_hand_in_progress() -> None:
     state = play(toy_table(), *hands(BO), m.StartHand(), m.CorrectHand(1, (Draw(CHO),))).state
-    assert state.current is not None
-    assert state.current.hand.session.rungs == {ANA: 0, BO: 0, CHO: 1}
+    assert require(state.current).hand.session.rungs == {ANA: 0, BO: 0, CHO: 1}
     assert values(play(toy_table(), *hands(BO), m.StartHand(), m.CorrectHand(1, (Draw(CHO),)), Draw(CHO)).state) == {
         **{ANA: 0, BO: 0, CHO: 2}
     }
@@ -118,8 +117,7 @@ def test_a_correction_reaches_the_hand_in_progress() -> None:
 def test_a_correction_keeps_every_redeal_of_its_hand() -> None:
     """The cards that were thrown in are no part of the mistake; what was said after the last redeal is."""
     ledger = play(toy_table(), m.StartHand(), Shuffle(), Shuffle(), Draw(BO), m.CorrectHand(1, (Draw(CHO),)))
-    assert ledger.last is not None
-    assert ledger.last.moves == (m.CorrectHand(1, (Shuffle(), Shuffle(), Draw(CHO))),)
+    assert require(ledger.last).moves == (m.CorrectHand(1, (Shuffle(), Shuffle(), Draw(CHO))),)
     (hand,) = ledger.state.hands
     assert (hand.hand.redeals, hand.moves) == (2, (Shuffle(), Shuffle(), Draw(CHO)))
 
@@ -139,8 +137,7 @@ def test_a_past_hand_given_up_is_taken_off_and_can_be_corrected_again() -> None:
 
 def test_a_penalty_is_paid_to_each_other_or_to_nobody() -> None:
     """In the toy game it lifts nobody; Mighty has it."""
-    ledger = play(toy_table(start=2), m.Penalize(BO, 2, False, "late"))
-    assert values(ledger.state) == {ANA: 2, BO: 0, CHO: 2}
+    assert values(play(toy_table(start=2), m.Penalize(BO, 2, False, "late")).state) == {ANA: 2, BO: 0, CHO: 2}
     with pytest.raises(RuleError, match=r"toy\.nobody_is_pushed_up"):
         play(toy_table(start=2), m.Penalize(BO, 1, True, "late"))
     points = play(Ledger(), m.CreateTable("mighty", "pagat", {}, ("Ana", "Bo", "Cho")), m.Penalize(BO, 2, True, "late"))
@@ -160,7 +157,7 @@ def test_someone_leaves_and_someone_else_takes_over() -> None:
     assert values(back)[BO] == 1
 
 
-CHAIRS: list[tuple[str, list[Any], tuple[int, ...]]] = [
+@for_each(
     ("a newcomer sits last", [m.JoinTable("Eve")], (ANA, BO, CHO, DAN, EVE)),
     ("a newcomer takes the chair that was left", [m.LeaveTable(BO), m.build_join], (ANA, EVE, CHO, DAN)),
     ("the first chair", [m.LeaveTable(ANA), m.build_join], (EVE, BO, CHO, DAN)),
@@ -184,11 +181,8 @@ CHAIRS: list[tuple[str, list[Any], tuple[int, ...]]] = [
     ("to the last", [m.MoveSeat(ANA, m.LAST_CHAIR)], (BO, CHO, DAN, ANA)),
     ("to an empty one", [m.LeaveTable(BO), m.MoveSeat(DAN, BO), m.build_join], (ANA, DAN, CHO, EVE)),
     ("and all of it taken back", [m.LeaveTable(BO), m.build_join, m.Undo(), m.build_join], (ANA, 6, CHO, DAN)),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(("moves", "seating"), [case[1:] for case in CHAIRS], ids=[case[0] for case in CHAIRS])
-def test_chairs(moves: list[Any], seating: tuple[int, ...]) -> None:
+)  # fmt: skip
+def test_chairs(about: str, moves: list[Any], seating: tuple[int, ...]) -> None:
     ledger = play(toy_table(players=4))
     for number, move in enumerate(moves):
         ledger = play(ledger, move(ledger.state, f"New {number}") if callable(move) else move)
@@ -197,15 +191,12 @@ def test_chairs(moves: list[Any], seating: tuple[int, ...]) -> None:
 
 def test_with_more_people_than_seats_the_same_ones_play_on() -> None:
     ledger = play(toy_table(players=4), m.JoinTable("Eve"), m.StartHand((ANA, BO, CHO, EVE)), Draw(ANA))
-    dealt = play(ledger, m.StartHand()).state.current
-    assert dealt is not None
-    assert dealt.hand.seats == (ANA, BO, CHO, EVE)
+    assert require(play(ledger, m.StartHand()).state.current).hand.seats == (ANA, BO, CHO, EVE)
 
 
 def test_the_seats_of_a_hand_are_logged_in_order_of_turn() -> None:
     ledger = play(toy_table(), m.SwapSeats(ANA, CHO), m.StartHand((BO, CHO)))
-    assert ledger.last is not None
-    assert ledger.last.moves == (m.StartHand((CHO, BO)),)
+    assert require(ledger.last).moves == (m.StartHand((CHO, BO)),)
 
 
 def test_seats_change_places() -> None:
@@ -213,8 +204,7 @@ def test_seats_change_places() -> None:
 
 
 def test_names_are_kept_as_people_know_them() -> None:
-    ledger = play(toy_table(), m.JoinTable("  <b>김  아름</b>\u202e "))
-    assert ledger.state.name(DAN) == "<b>김 아름</b>"
+    assert play(toy_table(), m.JoinTable("  <b>김  아름</b>\u202e ")).state.name(DAN) == "<b>김 아름</b>"
 
 
 # --- The rules ---
@@ -313,14 +303,14 @@ def test_the_session_is_closed_and_resumed_by_hand() -> None:
 
 
 def test_whoever_joins_a_closed_session_is_ranked_too() -> None:
-    ending = play(toy_table(), *hands(BO), m.EndSession(), m.JoinTable("Dan")).state.ending
-    assert ending is not None
+    ending = require(play(toy_table(), *hands(BO), m.EndSession(), m.JoinTable("Dan")).state.ending)
     assert ending.ranking == ((BO,), (ANA, CHO, DAN))
 
 
 # --- What is refused ---
 
-REFUSALS: list[tuple[str, list[Any], Any, str]] = [
+
+@for_each(
     ("no such preset", [], m.ChangeRules("plan"), "rules.unknown_preset"),
     ("no such rule", [], m.ChangeRules("plain", {"topp": 1}), "rules.unknown"),
     ("no such choice", [], m.ChangeRules("plain", {"top": 99}), "rules.not_a_choice"),
@@ -356,7 +346,7 @@ REFUSALS: list[tuple[str, list[Any], Any, str]] = [
     ("a winner who does not play", [m.StartHand((ANA, BO))], Draw(CHO), "toy.not_seated"),
     ("a correction of nothing", [], m.CorrectHand(1, (Draw(ANA),)), "hand.unknown"),
     ("a correction of the hand in progress", [m.StartHand()], m.CorrectHand(1, (Draw(ANA),)), "hand.not_over"),
-    ("a correction that is no move", hands(ANA), m.CorrectHand(1, ("ANA",)), "move.unknown"),
+    ("a correction that is no move", hands(ANA), m.CorrectHand(1, ("ANA",)), "move.unknown"),  # type: ignore[type-var]
     ("a correction by the table's move", hands(ANA), m.CorrectHand(1, (m.Undo(),)), "move.unknown"),
     ("a correction against the rules", hands(ANA), m.CorrectHand(1, (Draw(9),)), "toy.not_seated"),
     ("a correction that goes on", hands(ANA), m.CorrectHand(1, (Draw(BO), Draw(BO))), "now.complete"),
@@ -384,18 +374,15 @@ REFUSALS: list[tuple[str, list[Any], Any, str]] = [
     ("a move from nowhere", [m.StartHand()], "start", "move.unknown"),
     ("a move of another game", [m.StartHand()], mighty.Pass(ANA), "move.unknown"),
     ("a second creation", [], m.CreateTable("toy", "plain"), "move.unknown"),
-]
-
-
-@pytest.mark.parametrize(("before", "move", "code"), [row[1:] for row in REFUSALS], ids=[row[0] for row in REFUSALS])
-def test_refused_with_its_reason_and_nothing_changed(before: list[Any], move: Any, code: str) -> None:
+)
+def test_refused_with_its_reason_and_nothing_changed(about: str, before: list[Any], move: Any, code: str) -> None:
     ledger = play(toy_table(), *before)
     with pytest.raises(RuleError) as refusal:
         play(ledger, move)
     assert code in [problem.code for problem in refusal.value.problems]
 
 
-@pytest.mark.parametrize("move", [m.JoinTable("Ana"), m.StartHand(), Draw(ANA)])
+@for_each(m.JoinTable("Ana"), m.StartHand(), Draw(ANA))
 def test_a_log_begins_with_a_table(move: Any) -> None:
     with pytest.raises(RuleError, match=r"move\.unknown"):
         play(Ledger(), move)

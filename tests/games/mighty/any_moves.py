@@ -74,5 +74,4 @@ MOVES: dict[type[Move], st.SearchStrategy[Move]] = {
 
 
 def moves(kinds: Sequence[type[Move]] = tuple(MOVES)) -> st.SearchStrategy[Move]:
-    """A move of one of these kinds."""
     return st.one_of([MOVES[kind] for kind in kinds])

@@ -16,18 +16,12 @@ class FriendCase(NamedTuple):
 
 
 MODES = {
-    "card": FriendCase("HK", 1),
-    "card alone": FriendCase("HK", 0),
-    "two cards": FriendCase("HK+D9", 2),
-    "two cards of one": FriendCase("HK+D9", 1),
-    "two cards alone": FriendCase("HK+D9", 0),
-    "first trick": FriendCase("first_trick", 1),
-    "first trick alone": FriendCase("first_trick", 0),
-    "last trick": FriendCase("last_trick", 1),
-    "last trick alone": FriendCase("last_trick", 0),
-    "player": FriendCase("player:2", 1),
-    "none": FriendCase("none", 0),
-}
+    "card": FriendCase("HK", 1), "card alone": FriendCase("HK", 0), "two cards": FriendCase("HK+D9", 2),
+    "two cards of one": FriendCase("HK+D9", 1), "two cards alone": FriendCase("HK+D9", 0),
+    "first trick": FriendCase("first_trick", 1), "first trick alone": FriendCase("first_trick", 0),
+    "last trick": FriendCase("last_trick", 1), "last trick alone": FriendCase("last_trick", 0),
+    "player": FriendCase("player:2", 1), "none": FriendCase("none", 0),
+}  # fmt: skip
 
 
 def list_friend_cases(these: mighty.Rules) -> list[FriendCase]:

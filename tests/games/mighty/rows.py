@@ -10,15 +10,9 @@ NAMES = {
 }
 
 FORMS = {
-    (3, None): "three",
-    (4, None): "four",
-    (4, "chicago"): "four_chicago",
-    (6, None): "six_drop",
-    (7, None): "seven_drop",
-    (6, "double"): "double_six",
-    (7, "double"): "double_seven",
-    (8, "double"): "double_eight",
-}
+    (3, None): "three", (4, None): "four", (4, "chicago"): "four_chicago", (6, None): "six_drop",
+    (7, None): "seven_drop", (6, "double"): "double_six", (7, "double"): "double_seven", (8, "double"): "double_eight",
+}  # fmt: skip
 """The preset for so many players, of the version that a row names."""
 
 

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from scorekeeper.errors import RuleError
 from scorekeeper.games import mighty
 from scorekeeper.games.mighty.auction import outranks
+from tests.cases import for_each, require
 from tests.games.mighty.play import PRESETS, SEATS, bid, bids, codes, deal_first_hand, do, history, refusals, rules
 
 
@@ -17,8 +18,7 @@ def auction_of(text: str, **changes: Any) -> mighty.Auction:
     """An auction that player 1 opens, each speaking in turn; whoever has passed is left out."""
     auction = mighty.Auction(rules(**changes), SEATS, 1)
     for word in text.split():
-        turn = auction.turn
-        assert turn is not None
+        turn = require(auction.turn)
         auction = mighty.pass_turn(auction, turn) if word == "-" else mighty.place_bid(auction, turn, bid(word))
     return auction
 
@@ -26,24 +26,21 @@ def auction_of(text: str, **changes: Any) -> mighty.Auction:
 # --- Height ---
 
 
-@pytest.mark.parametrize(
-    ("calls", "asked", "against"),
-    [
-        ("", "13H", []),
-        ("", "12H", ["bid.too_low"]),
-        ("", "20NT", []),
-        ("", "21H", ["bid.too_high"]),
-        ("14D", "14NT", []),  # pagat: "to bid 14 with no-trump, or 15 or more"
-        ("14D", "15C", []),
-        ("14D", "14H", ["bid.too_low"]),  # "There is no priority order between the suits"
-        ("14D", "14D", ["bid.too_low"]),
-        ("14D", "13NT", ["bid.too_low"]),
-        ("14NT", "14H", ["bid.too_low"]),
-        ("14NT", "14NT", ["bid.too_low"]),
-        ("14NT", "15H", []),
-        ("20H", "20S", ["bid.nothing_higher"]),
-        ("20H", "20NT", []),
-    ],
+@for_each(
+    ("", "13H", []),
+    ("", "12H", ["bid.too_low"]),
+    ("", "20NT", []),
+    ("", "21H", ["bid.too_high"]),
+    ("14D", "14NT", []),  # pagat: "to bid 14 with no-trump, or 15 or more"
+    ("14D", "15C", []),
+    ("14D", "14H", ["bid.too_low"]),  # "There is no priority order between the suits"
+    ("14D", "14D", ["bid.too_low"]),
+    ("14D", "13NT", ["bid.too_low"]),
+    ("14NT", "14H", ["bid.too_low"]),
+    ("14NT", "14NT", ["bid.too_low"]),
+    ("14NT", "15H", []),
+    ("20H", "20S", ["bid.nothing_higher"]),
+    ("20H", "20NT", []),
 )
 def test_bidding_each_bid_is_higher_than_the_one_before(calls: str, asked: str, against: list[str]) -> None:
     auction = auction_of(calls)
@@ -59,7 +56,7 @@ def test_bidding_a_low_bid_is_told_the_lowest_with_its_trumps() -> None:
     assert too_low.facts == {"bid": bid("13NT"), "lowest": bid("14NT")}
 
 
-@pytest.mark.parametrize("preset", PRESETS)
+@for_each(*PRESETS)
 def test_bidding_outranking_is_a_strict_order_by_level_then_no_trump(preset: str) -> None:
     these = rules(preset)
     every = mighty.every_bid(these)
@@ -69,7 +66,7 @@ def test_bidding_outranking_is_a_strict_order_by_level_then_no_trump(preset: str
         assert outranks(these, one, other) == higher
 
 
-@pytest.mark.parametrize("choices", [{}, {"no_trump_outranks": False}, {"twenty_closes": "any_20"}, {"min_bid": 11}])
+@for_each({}, {"no_trump_outranks": False}, {"twenty_closes": "any_20"}, {"min_bid": 11})
 def test_bidding_legal_bids_are_those_without_a_reason_against_them(choices: dict[str, Any]) -> None:
     """After every first bid: the pad, the check and the lowest bid agree about every bid."""
     for opened in mighty.every_bid(rules(**choices)):
@@ -97,16 +94,13 @@ def test_bidding_goes_round_and_leaves_out_those_who_passed() -> None:
     assert (auction.declarer, auction.highest, auction.turn) == (4, bid("15H"), None)
 
 
-@pytest.mark.parametrize(
-    ("calls", "player", "against"),
-    [
-        ("13H", 3, ["bid.out_of_turn"]),
-        ("13H", 1, ["bid.out_of_turn"]),
-        ("13H - 14H - -", 2, ["bid.after_passing"]),
-        ("13H - - - -", 2, ["bid.auction_over"]),
-        ("20NT", 2, ["bid.auction_over"]),
-        ("", 9, ["bid.not_seated"]),
-    ],
+@for_each(
+    ("13H", 3, ["bid.out_of_turn"]),
+    ("13H", 1, ["bid.out_of_turn"]),
+    ("13H - 14H - -", 2, ["bid.after_passing"]),
+    ("13H - - - -", 2, ["bid.auction_over"]),
+    ("20NT", 2, ["bid.auction_over"]),
+    ("", 9, ["bid.not_seated"]),
 )
 def test_bidding_only_the_player_whose_turn_it_is_speaks(calls: str, player: int, against: list[str]) -> None:
     auction = auction_of(calls)
@@ -144,21 +138,18 @@ def test_bidding_out_of_turn_tells_whose_turn_it_is() -> None:
 # --- The end ---
 
 
-@pytest.mark.parametrize(
-    ("choices", "calls", "declarer"),
-    [
-        ({}, "13H - - - -", 1),
-        ({}, "- - - - 13H", 5),  # the last to speak bids and everyone else has passed
-        ({}, "13H 14H - - -", None),
-        ({}, "13H 14H - - - -", 2),
-        ({}, "20NT", 1),
-        ({}, "20H", None),  # 20NT is higher still
-        ({}, "20H - - - -", 1),
-        ({}, "20H 20NT", 2),
-        ({"twenty_closes": "any_20"}, "20H", 1),  # korean40, 1-3
-        ({"twenty_closes": "any_20"}, "19NT", None),
-        ({"no_trump_outranks": False}, "20H", 1),  # nothing is higher
-    ],
+@for_each(
+    ({}, "13H - - - -", 1),
+    ({}, "- - - - 13H", 5),  # the last to speak bids and everyone else has passed
+    ({}, "13H 14H - - -", None),
+    ({}, "13H 14H - - - -", 2),
+    ({}, "20NT", 1),
+    ({}, "20H", None),  # 20NT is higher still
+    ({}, "20H - - - -", 1),
+    ({}, "20H 20NT", 2),
+    ({"twenty_closes": "any_20"}, "20H", 1),  # korean40, 1-3
+    ({"twenty_closes": "any_20"}, "19NT", None),
+    ({"no_trump_outranks": False}, "20H", 1),  # nothing is higher
 )
 def test_bidding_ends_when_nobody_can_or_will_bid_higher(
     choices: dict[str, Any], calls: str, declarer: int | None
@@ -220,16 +211,7 @@ def test_all_pass_the_last_pass_of_a_first_round_says_that_there_is_a_second() -
     assert history(again, mighty.Pass(1)) == [("pass", {"player": 1})]
 
 
-@pytest.mark.parametrize(
-    ("calls", "declarer"),
-    [
-        ("13H", 1),
-        ("- 14H", 2),
-        ("- 14H - 15S", 4),
-        ("13H 14H - - - 15S", 1),
-        ("- - - - 13H", 5),
-    ],
-)
+@for_each(("13H", 1), ("- 14H", 2), ("- 14H - 15S", 4), ("13H 14H - - - 15S", 1), ("- - - - 13H", 5))
 def test_all_pass_at_once_leaves_the_hand_to_the_highest_bidder(calls: str, declarer: int) -> None:
     """In one move, from wherever the auction is: the same hand as after each pass by itself."""
     before = do(deal_first_hand(), *bids(calls))
@@ -247,7 +229,7 @@ def test_all_pass_at_once_is_told_in_one_line() -> None:
     assert history(deal_first_hand(), mighty.AllPass()) == [("all_passed", {"dealer": 1})]
 
 
-@pytest.mark.parametrize("rule", ["redeal", "second_round"])
+@for_each("redeal", "second_round")
 def test_all_pass_at_once_without_a_bid_is_a_redeal(rule: str) -> None:
     """A second round is passed out as well: the auction is over either way."""
     for calls in ("", "- -"):
@@ -268,8 +250,7 @@ def test_auctions_of_any_length_end_with_the_highest_bidder(preset: str, data: s
     """After any legal calls turns never go to a player who passed, and the last bid wins."""
     auction = mighty.Auction(rules(preset), SEATS, data.draw(st.sampled_from(SEATS)))
     while not auction.closed:
-        turn = auction.turn
-        assert turn is not None
+        turn = require(auction.turn)
         assert turn not in auction.passed
         options: list[mighty.Bid | None] = [*mighty.legal_bids(auction)[:8]]
         if mighty.can_pass(auction, turn):

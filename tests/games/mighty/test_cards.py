@@ -1,14 +1,13 @@
 """pagat, Players and cards; Other numbers of players: packs and deals in which every card is accounted for."""
 
-import pytest
-
 from scorekeeper.cards import BLACK_JOKER, JOKER, RED_JOKER, Card, Rank, standard_pack
 from scorekeeper.games import mighty
 from scorekeeper.games.mighty.cards import SETTINGS
+from tests.cases import for_each
 from tests.games.mighty.play import EVERY_PRESET, rules
 
 
-@pytest.mark.parametrize("players", SETTINGS)
+@for_each(*SETTINGS)
 def test_every_card_is_dealt_and_played_or_discarded(players: str) -> None:
     setting = SETTINGS[players]
     bidding = setting.table - setting.sit_out
@@ -42,7 +41,7 @@ DEALS = {
 }
 
 
-@pytest.mark.parametrize("players", SETTINGS)
+@for_each(*SETTINGS)
 def test_the_deal_is_that_of_the_rulebook(players: str) -> None:
     these = SETTINGS[players]
     assert DEALS[players] == (
@@ -53,12 +52,12 @@ def test_the_deal_is_that_of_the_rulebook(players: str) -> None:
     )
 
 
-@pytest.mark.parametrize("players", SETTINGS)
+@for_each(*SETTINGS)
 def test_the_joker_is_called_by_a_three_but_of_three_players_by_a_seven(players: str) -> None:
     assert SETTINGS[players].joker_caller is (Rank.SEVEN if players == "three" else Rank.THREE)
 
 
-@pytest.mark.parametrize("players", SETTINGS)
+@for_each(*SETTINGS)
 def test_the_pack_is_in_order_with_the_jokers_last(players: str) -> None:
     these = SETTINGS[players]
     assert these.pack[0] == these.pack[these.packs - 1] == Card.parse("SA")
@@ -68,7 +67,7 @@ def test_the_pack_is_in_order_with_the_jokers_last(players: str) -> None:
     assert list(dict.fromkeys(these.pack)) == [card for card in every if card in these.copies]
 
 
-@pytest.mark.parametrize("players", SETTINGS)
+@for_each(*SETTINGS)
 def test_the_pack_has_every_point_and_a_joker_for_each_pack(players: str) -> None:
     setting = SETTINGS[players]
     assert setting.points == 20 * setting.packs
@@ -79,35 +78,32 @@ def test_the_pack_has_every_point_and_a_joker_for_each_pack(players: str) -> Non
     assert sorted(setting.copies.values())[-1] == setting.packs
 
 
-@pytest.mark.parametrize(
-    ("players", "card", "copies"),
-    [
-        ("double_six", "C2", 2),
-        ("double_seven", "C2", 0),
-        ("double_seven", "H2", 0),
-        ("double_seven", "S2", 2),
-        ("double_eight", "H2", 0),
-        ("double_eight", "S2", 1),
-        ("double_eight", "D2", 1),
-        ("double_eight", "D3", 2),
-        ("three", "S7", 1),
-        ("three", "S6", 0),
-        ("three_with_threes", "S7", 0),
-        ("three_with_threes", "S8", 1),
-        ("three_with_threes", "C3", 1),
-        ("three_with_threes", "C2", 0),
-        ("four", "H3", 0),
-        ("four", "C3", 1),
-        ("four", "S5", 1),
-        ("four_chicago", "H2", 0),
-        ("four_chicago", "D2", 1),
-    ],
+@for_each(
+    ("double_six", "C2", 2),
+    ("double_seven", "C2", 0),
+    ("double_seven", "H2", 0),
+    ("double_seven", "S2", 2),
+    ("double_eight", "H2", 0),
+    ("double_eight", "S2", 1),
+    ("double_eight", "D2", 1),
+    ("double_eight", "D3", 2),
+    ("three", "S7", 1),
+    ("three", "S6", 0),
+    ("three_with_threes", "S7", 0),
+    ("three_with_threes", "S8", 1),
+    ("three_with_threes", "C3", 1),
+    ("three_with_threes", "C2", 0),
+    ("four", "H3", 0),
+    ("four", "C3", 1),
+    ("four", "S5", 1),
+    ("four_chicago", "H2", 0),
+    ("four_chicago", "D2", 1),
 )
 def test_the_pack_has_so_many_copies(players: str, card: str, copies: int) -> None:
     assert SETTINGS[players].copies.get(Card.parse(card), 0) == copies
 
 
-@pytest.mark.parametrize("preset", EVERY_PRESET)
+@for_each(*EVERY_PRESET)
 def test_a_table_has_the_seats_of_its_rules(preset: str) -> None:
     these = rules(preset)
     assert list(mighty.GAME.seat_counts(these)) == [these.setting.table]

@@ -2,10 +2,9 @@
 
 from typing import Any
 
-import pytest
-
 from scorekeeper.cards import Suit
 from scorekeeper.games import mighty
+from tests.cases import for_each
 from tests.games.mighty.play import (
     PRESETS,
     bid,
@@ -23,79 +22,70 @@ from tests.games.mighty.play import (
 TRUMP = {"S": Suit.SPADES, "H": Suit.HEARTS, "D": Suit.DIAMONDS, "C": Suit.CLUBS, "NT": None}
 
 
-@pytest.mark.parametrize(
-    ("preset", "contract", "to", "lowest"),
-    [
-        # pagat: two more to a suit "unless the bid was 19", one more to no-trump, 20 becomes 20NT.
-        ("pagat", "15H", "S", 17),
-        ("pagat", "15NT", "S", 17),
-        ("pagat", "18H", "S", 20),
-        ("pagat", "19H", "S", 20),
-        ("pagat", "19NT", "S", 20),
-        ("pagat", "20H", "S", None),
-        ("pagat", "20NT", "S", None),
-        ("pagat", "15H", "NT", 16),
-        ("pagat", "19H", "NT", 20),
-        ("pagat", "20H", "NT", 20),
-        # "The bid may also be increased by one or more while keeping the trump suit the same."
-        ("pagat", "15H", "H", 16),
-        ("pagat", "15NT", "NT", 16),
-        ("pagat", "20H", "H", None),
-        ("pagat", "20NT", "NT", None),
-        # base10: two after the kitty, one to no-trump; raising alone is not mentioned.
-        ("base10", "15H", "S", 17),
-        ("base10", "15H", "NT", 16),
-        ("base10", "15H", "H", None),
-        # korean40 knows no change.
-        ("korean40", "15H", "S", None),
-        ("korean40", "15H", "NT", None),
-        ("korean40", "15NT", "S", None),
-        # wikipedia_ja: free but for one point from no-trump to a suit.
-        ("wikipedia_ja", "15H", "S", 15),
-        ("wikipedia_ja", "20H", "S", 20),
-        ("wikipedia_ja", "15H", "NT", 15),
-        ("wikipedia_ja", "15NT", "S", 16),
-        ("wikipedia_ja", "20NT", "S", None),
-    ],
+@for_each(
+    # pagat: two more to a suit "unless the bid was 19", one more to no-trump, 20 becomes 20NT.
+    ("pagat", "15H", "S", 17),
+    ("pagat", "15NT", "S", 17),
+    ("pagat", "18H", "S", 20),
+    ("pagat", "19H", "S", 20),
+    ("pagat", "19NT", "S", 20),
+    ("pagat", "20H", "S", None),
+    ("pagat", "20NT", "S", None),
+    ("pagat", "15H", "NT", 16),
+    ("pagat", "19H", "NT", 20),
+    ("pagat", "20H", "NT", 20),
+    # "The bid may also be increased by one or more while keeping the trump suit the same."
+    ("pagat", "15H", "H", 16),
+    ("pagat", "15NT", "NT", 16),
+    ("pagat", "20H", "H", None),
+    ("pagat", "20NT", "NT", None),
+    # base10: two after the kitty, one to no-trump; raising alone is not mentioned.
+    ("base10", "15H", "S", 17),
+    ("base10", "15H", "NT", 16),
+    ("base10", "15H", "H", None),
+    # korean40 knows no change.
+    ("korean40", "15H", "S", None),
+    ("korean40", "15H", "NT", None),
+    ("korean40", "15NT", "S", None),
+    # wikipedia_ja: free but for one point from no-trump to a suit.
+    ("wikipedia_ja", "15H", "S", 15),
+    ("wikipedia_ja", "20H", "S", 20),
+    ("wikipedia_ja", "15H", "NT", 15),
+    ("wikipedia_ja", "15NT", "S", 16),
+    ("wikipedia_ja", "20NT", "S", None),
 )
 def test_change_after_the_kitty_costs_its_raise(preset: str, contract: str, to: str, lowest: int | None) -> None:
     assert mighty.lowest_level(rules(preset), bid(contract), TRUMP[to], before_kitty=False) == lowest
 
 
-@pytest.mark.parametrize(
-    ("preset", "contract", "to", "lowest"),
-    [
-        ("pagat", "16S", "NT", None),
-        # pagat, Variations: "16 Spades to 16 No trump, 14 Hearts to 15 Spades".
-        ("variation", "16S", "NT", 16),
-        ("variation", "14H", "S", 15),
-        ("variation", "14NT", "S", 15),
-        ("variation", "20H", "NT", 20),
-        ("variation", "20H", "S", None),
-        ("variation", "14H", "H", 15),
-        # base10: "must increase the contract score by one point".
-        ("base10", "14H", "S", 15),
-        ("base10", "14H", "NT", 15),
-        ("base10", "14H", "H", None),
-    ],
+@for_each(
+    ("pagat", "16S", "NT", None),
+    # pagat, Variations: "16 Spades to 16 No trump, 14 Hearts to 15 Spades".
+    ("variation", "16S", "NT", 16),
+    ("variation", "14H", "S", 15),
+    ("variation", "14NT", "S", 15),
+    ("variation", "20H", "NT", 20),
+    ("variation", "20H", "S", None),
+    ("variation", "14H", "H", 15),
+    # base10: "must increase the contract score by one point".
+    ("base10", "14H", "S", 15),
+    ("base10", "14H", "NT", 15),
+    ("base10", "14H", "H", None),
 )
 def test_change_before_the_kitty_costs_less(preset: str, contract: str, to: str, lowest: int | None) -> None:
     these = rules(change_before_kitty=True) if preset == "variation" else rules(preset)
     assert mighty.lowest_level(these, bid(contract), TRUMP[to], before_kitty=True) == lowest
 
 
-@pytest.mark.parametrize(
-    ("preset", "contract", "to", "before", "after"),
-    [
-        # pagat, Variations: "the minimum increase is reduced by 1", here from pagat's three and two with two packs.
-        ("double_six", "27S", "H", 29, 30),
-        ("double_seven", "27NT", "H", 29, 30),
-        ("double_eight", "27S", "NT", 28, 29),
-        # wikipedia_ja: what is free after the kitty is free before it.
-        ("wikipedia_ja", "15S", "H", 15, 15),
-        ("wikipedia_ja", "15S", "NT", 15, 15),
-        ("wikipedia_ja", "15NT", "S", 15, 16),
-    ],
+@for_each(
+    # pagat, Variations: "the minimum increase is reduced by 1", here from pagat's three and two with two packs.
+    ("double_six", "27S", "H", 29, 30),
+    ("double_seven", "27NT", "H", 29, 30),
+    ("double_eight", "27S", "NT", 28, 29),
+    # wikipedia_ja: what is free after the kitty is free before it.
+    ("wikipedia_ja", "15S", "H", 15, 15),
+    ("wikipedia_ja", "15S", "NT", 15, 15),
+    ("wikipedia_ja", "15NT", "S", 15, 16),
 )
 def test_change_before_the_kitty_where_a_house_adds_it(
     preset: str, contract: str, to: str, before: int, after: int
@@ -105,8 +95,7 @@ def test_change_before_the_kitty_where_a_house_adds_it(
     assert mighty.lowest_level(these, bid(contract), TRUMP[to], before_kitty=False) == after
 
 
-@pytest.mark.parametrize("raised_by", [0, 1, 2, 3, "forbidden"])
-@pytest.mark.parametrize("level", range(13, 21))
+@for_each(raised_by=[0, 1, 2, 3, "forbidden"], level=range(13, 21))
 def test_change_near_20_it_is_enough_to_reach_20(raised_by: Any, level: int) -> None:
     these = rules(raise_suit_to_suit=raised_by)
     lowest = mighty.lowest_level(these, mighty.Bid(level, Suit.HEARTS), Suit.CLUBS, before_kitty=False)
@@ -116,8 +105,7 @@ def test_change_near_20_it_is_enough_to_reach_20(raised_by: Any, level: int) -> 
         assert lowest == min(20, level + raised_by)
 
 
-@pytest.mark.parametrize("before_kitty", [True, False])
-@pytest.mark.parametrize("preset", PRESETS)
+@for_each(before_kitty=[True, False], preset=PRESETS)
 def test_change_table_and_check_agree_about_every_pair_of_contracts(preset: str, before_kitty: bool) -> None:
     these = rules(preset)
     for contract in mighty.every_bid(these):
@@ -129,17 +117,14 @@ def test_change_table_and_check_agree_about_every_pair_of_contracts(preset: str,
             assert mighty.can_change(these, contract, new, before_kitty=before_kitty) == allowed
 
 
-@pytest.mark.parametrize(
-    ("choices", "contract", "new", "against"),
-    [
-        ({}, "15H", "16S", ["contract.raise_too_small"]),
-        ({}, "15H", "15H", ["contract.unchanged"]),
-        ({}, "15H", "14H", ["contract.raise_too_small"]),
-        ({}, "15H", "22S", ["bid.too_high"]),
-        ({}, "20NT", "20S", ["contract.no_room"]),
-        ({"raise_same_trump": False}, "15H", "16H", ["contract.no_raise"]),
-        ({"raise_suit_to_suit": "forbidden"}, "15H", "18S", ["contract.no_change"]),
-    ],
+@for_each(
+    ({}, "15H", "16S", ["contract.raise_too_small"]),
+    ({}, "15H", "15H", ["contract.unchanged"]),
+    ({}, "15H", "14H", ["contract.raise_too_small"]),
+    ({}, "15H", "22S", ["bid.too_high"]),
+    ({}, "20NT", "20S", ["contract.no_room"]),
+    ({"raise_same_trump": False}, "15H", "16H", ["contract.no_raise"]),
+    ({"raise_suit_to_suit": "forbidden"}, "15H", "18S", ["contract.no_change"]),
 )
 def test_change_every_refusal_has_its_reason(
     choices: dict[str, Any], contract: str, new: str, against: list[str]
@@ -184,15 +169,12 @@ def test_kitty_is_taken_unseen() -> None:
     assert refusals(contracted_hand(), mighty.TakeKitty(cards("SA HK D2"))) == ["kitty.not_exposed"]
 
 
-@pytest.mark.parametrize(
-    ("shown", "against"),
-    [
-        ("SA HK D2", []),
-        ("SA HK", ["cards.count"]),
-        ("SA HK D2 D3", ["cards.count"]),
-        ("SA SA D2", ["cards.too_many"]),
-        ("JK JK", ["cards.count", "cards.too_many"]),
-    ],
+@for_each(
+    ("SA HK D2", []),
+    ("SA HK", ["cards.count"]),
+    ("SA HK D2 D3", ["cards.count"]),
+    ("SA SA D2", ["cards.too_many"]),
+    ("JK JK", ["cards.count", "cards.too_many"]),
 )
 def test_kitty_exposed_is_three_different_cards(shown: str, against: list[str]) -> None:
     assert refusals(contracted_hand(kitty_exposed=True), mighty.TakeKitty(cards(shown))) == against
@@ -206,29 +188,26 @@ def test_kitty_call_implies_that_it_was_taken() -> None:
 # --- Entering the contract without the auction ---
 
 
-@pytest.mark.parametrize(
-    ("choices", "calls", "declarer", "contract", "against"),
-    [
-        ({}, "", 3, "16H", []),
-        ({}, "", 9, "16H", ["bid.not_seated"]),
-        ({}, "", 3, "12H", ["bid.too_low"]),
-        ({"min_bid": 12}, "", 3, "12H", []),
-        ({}, "", 3, "21H", ["bid.too_high"]),
-        ({}, "15H", 3, "16H", []),
-        ({}, "15H", 3, "14H", ["contract.below_auction"]),
-        ({}, "15H -", 2, "16H", ["bid.after_passing"]),
-        ({}, "15H -", 2, "14H", ["bid.after_passing", "contract.below_auction"]),
-        ({}, "15H", 1, "17S", []),
-        ({}, "15H", 1, "15H", []),
-        ({}, "15H", 1, "15NT", []),
-        ({}, "15H", 1, "15S", ["contract.below_auction"]),  # suits have no order
-        ({}, "15H", 2, "15H", ["contract.below_auction"]),
-        ({}, "15H", 2, "15NT", []),
-        ({"no_trump_outranks": False}, "15H", 2, "15NT", ["contract.below_auction"]),
-        ({}, "15NT", 2, "15NT", ["contract.below_auction"]),
-        ({}, "15NT", 2, "15H", ["contract.below_auction"]),
-        ({}, "15NT", 2, "16H", []),
-    ],
+@for_each(
+    ({}, "", 3, "16H", []),
+    ({}, "", 9, "16H", ["bid.not_seated"]),
+    ({}, "", 3, "12H", ["bid.too_low"]),
+    ({"min_bid": 12}, "", 3, "12H", []),
+    ({}, "", 3, "21H", ["bid.too_high"]),
+    ({}, "15H", 3, "16H", []),
+    ({}, "15H", 3, "14H", ["contract.below_auction"]),
+    ({}, "15H -", 2, "16H", ["bid.after_passing"]),
+    ({}, "15H -", 2, "14H", ["bid.after_passing", "contract.below_auction"]),
+    ({}, "15H", 1, "17S", []),
+    ({}, "15H", 1, "15H", []),
+    ({}, "15H", 1, "15NT", []),
+    ({}, "15H", 1, "15S", ["contract.below_auction"]),  # suits have no order
+    ({}, "15H", 2, "15H", ["contract.below_auction"]),
+    ({}, "15H", 2, "15NT", []),
+    ({"no_trump_outranks": False}, "15H", 2, "15NT", ["contract.below_auction"]),
+    ({}, "15NT", 2, "15NT", ["contract.below_auction"]),
+    ({}, "15NT", 2, "15H", ["contract.below_auction"]),
+    ({}, "15NT", 2, "16H", []),
 )
 def test_entered_contract_cannot_contradict_the_auction(
     choices: dict[str, Any], calls: str, declarer: int, contract: str, against: list[str]
@@ -242,17 +221,14 @@ FREE = {"raise_suit_to_suit": 0, "raise_no_trump_to_suit": 0}
 BEFORE_THE_KITTY = {"change_before_kitty": True, "raise_before_kitty_to_suit": 0}
 
 
-@pytest.mark.parametrize(
-    ("choices", "calls", "declarer", "contract", "won"),
-    [
-        (FREE, "15H", 1, "15S", "15H"),
-        (FREE, "15NT", 1, "15S", "15NT"),
-        (FREE, "15H", 2, "15S", "15NT"),  # by way of no-trump
-        (FREE, "15NT", 2, "15S", None),
-        (FREE, "15H", 2, "14S", None),
-        (BEFORE_THE_KITTY, "15H", 1, "15S", "15H"),
-        (FREE, "15H", 2, "16S", "16S"),  # needs no change
-    ],
+@for_each(
+    (FREE, "15H", 1, "15S", "15H"),
+    (FREE, "15NT", 1, "15S", "15NT"),
+    (FREE, "15H", 2, "15S", "15NT"),  # by way of no-trump
+    (FREE, "15NT", 2, "15S", None),
+    (FREE, "15H", 2, "14S", None),
+    (BEFORE_THE_KITTY, "15H", 1, "15S", "15H"),
+    (FREE, "15H", 2, "16S", "16S"),  # needs no change
 )
 def test_a_whole_hand_has_the_contract_as_it_was_changed(
     choices: dict[str, Any], calls: str, declarer: int, contract: str, won: str | None

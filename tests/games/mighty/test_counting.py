@@ -1,11 +1,10 @@
 """Conclusions from recorded tricks: the points still possible, the discards and the joker (pagat, The Play)."""
 
-import pytest
-
 from scorekeeper.errors import problem
 from scorekeeper.games import mighty
 from scorekeeper.games.mighty.cards import Buried
 from scorekeeper.games.mighty.counting import check_trick, find_buried, find_joker_holder_by_cards
+from tests.cases import for_each, require
 from tests.games.mighty.play import (
     bid,
     call,
@@ -25,17 +24,14 @@ TEN_TRICKS = "1:2 2:2 3:2 4:2 5:2 1:2 2:2 3:2 4:1 5:0"
 """Player 1 and 2 take 4 each, 3 takes 4, 4 takes 3, 5 takes 2; three points are in the discards."""
 
 
-@pytest.mark.parametrize(
-    ("friend", "played", "revealed", "makers", "defenders", "left"),
-    [
-        ("SA", "", None, 0, 0, 20),
-        ("SA", "1:2 3:3", None, 2, 3, 15),
-        ("SA", "1:2 3:3", 3, 5, 0, 15),  # the reveal moves the points already won
-        ("first_trick", "3:3 1:2", None, 5, 0, 15),
-        ("first_trick", "1:3 3:2", None, 3, 2, 15),
-        ("none", "1:3 3:2", None, 3, 2, 15),
-        ("player:3", "1:3 3:2", None, 5, 0, 15),
-    ],
+@for_each(
+    ("SA", "", None, 0, 0, 20),
+    ("SA", "1:2 3:3", None, 2, 3, 15),
+    ("SA", "1:2 3:3", 3, 5, 0, 15),  # the reveal moves the points already won
+    ("first_trick", "3:3 1:2", None, 5, 0, 15),
+    ("first_trick", "1:3 3:2", None, 3, 2, 15),
+    ("none", "1:3 3:2", None, 3, 2, 15),
+    ("player:3", "1:3 3:2", None, 5, 0, 15),
 )
 def test_tally_counts_for_whom_the_table_knows(
     friend: str, played: str, revealed: int | None, makers: int, defenders: int, left: int
@@ -48,18 +44,15 @@ def test_tally_counts_for_whom_the_table_knows(
     assert mighty.points_left(hand) == left
 
 
-@pytest.mark.parametrize(
-    ("played", "least", "most"),
-    [
-        ("", 0, 5),
-        ("1:5 1:5 1:5", 0, 5),
-        ("1:5 1:5 1:5 1:4", 0, 1),
-        ("1:5 1:5 1:5 1:5", 0, 0),
-        ("1:0 1:0 1:0 1:0 1:0", 0, 5),
-        ("1:0 1:0 1:0 1:0 1:0 1:0", 2, 5),  # 17 of 20 are in the tricks, and five are in one at most
-        ("1:0 1:0 1:0 1:0 1:0 1:0 1:2", 5, 5),
-        ("1:2 1:2 1:2 1:2 1:2 1:2 1:2 1:2 1:0", 1, 4),
-    ],
+@for_each(
+    ("", 0, 5),
+    ("1:5 1:5 1:5", 0, 5),
+    ("1:5 1:5 1:5 1:4", 0, 1),
+    ("1:5 1:5 1:5 1:5", 0, 0),
+    ("1:0 1:0 1:0 1:0 1:0", 0, 5),
+    ("1:0 1:0 1:0 1:0 1:0 1:0", 2, 5),  # 17 of 20 are in the tricks, and five are in one at most
+    ("1:0 1:0 1:0 1:0 1:0 1:0 1:2", 5, 5),
+    ("1:2 1:2 1:2 1:2 1:2 1:2 1:2 1:2 1:0", 1, 4),
 )
 def test_tally_a_trick_has_no_more_points_than_are_out_and_no_fewer_than_must_be(
     played: str, least: int, most: int
@@ -71,20 +64,17 @@ def test_tally_a_trick_has_no_more_points_than_are_out_and_no_fewer_than_must_be
         assert refusals(hand, mighty.RecordTrick(2, points)) == against
 
 
-@pytest.mark.parametrize(
-    ("recorded", "shown", "against", "least", "most"),
-    [
-        ("1:5 " * 4, "", "CA: play.no_points_left", 0, 0),
-        ("1:5 " * 4, "C4", "CA: play.no_points_left", 0, 0),
-        ("1:5 1:5 1:5 1:4", "CA C4", "CK: play.no_points_left", 1, 1),
-        ("1:5 1:5 1:5 1:4", "C4 C5", "CK:", 0, 1),
-        ("1:0 " * 6, "C4 C5 C6", "C7: play.only_points_left", 2, 2),  # 20 points in 17 cards and three discards
-        ("1:0 " * 6, "C4 C5", "C7:", 2, 3),
-        ("1:0 " * 6, "C4 C5 C6", "C10:", 2, 2),
-        ("1:0 " * 6, "CA", "JK:", 2, 5),
-        ("1:2 " * 9, "CA C4", "CK:", 1, 2),
-        ("1:2 " * 9, "CA CK C4", "CQ: play.no_points_left", 2, 2),
-    ],
+@for_each(
+    ("1:5 " * 4, "", "CA: play.no_points_left", 0, 0),
+    ("1:5 " * 4, "C4", "CA: play.no_points_left", 0, 0),
+    ("1:5 1:5 1:5 1:4", "CA C4", "CK: play.no_points_left", 1, 1),
+    ("1:5 1:5 1:5 1:4", "C4 C5", "CK:", 0, 1),
+    ("1:0 " * 6, "C4 C5 C6", "C7: play.only_points_left", 2, 2),  # 20 points in 17 cards and three discards
+    ("1:0 " * 6, "C4 C5", "C7:", 2, 3),
+    ("1:0 " * 6, "C4 C5 C6", "C10:", 2, 2),
+    ("1:0 " * 6, "CA", "JK:", 2, 5),
+    ("1:2 " * 9, "CA C4", "CK:", 1, 2),
+    ("1:2 " * 9, "CA CK C4", "CQ: play.no_points_left", 2, 2),
 )
 def test_tally_a_card_has_no_more_points_than_are_out_and_no_fewer_than_must_be(
     recorded: str, shown: str, against: str, least: int, most: int
@@ -101,19 +91,16 @@ def test_tally_has_no_range_after_the_last_trick() -> None:
     assert list(mighty.trick_range(do(called_hand(), *tricks(TEN_TRICKS)))) == []
 
 
-@pytest.mark.parametrize(
-    ("recorded", "shown", "buried", "least", "most"),
-    [
-        ("", "", "", 0, 20),
-        ("", "", "mighty", 1, 20),
-        ("", "", "joker", 0, 20),
-        ("1:3 2:1", "", "mighty", 4, 19),
-        ("2:0 1:0 2:0 1:0 2:0 1:0 2:2 2:5 1:5", "", "", 8, 13),  # five in the last trick, three discarded
-        ("2:0 1:0 2:0 1:0 2:0 1:0 2:4 2:5 1:5", "", "", 6, 11),
-        ("2:0 1:0 2:0 1:0 2:0 1:0 2:4 2:5 1:5", "CA C4", "", 7, 11),  # of five others three may be played
-        ("1:2 " * 9 + "1:0", "", "", 20, 20),
-        ("1:2 " * 9, "", "mighty", 19, 20),
-    ],
+@for_each(
+    ("", "", "", 0, 20),
+    ("", "", "mighty", 1, 20),
+    ("", "", "joker", 0, 20),
+    ("1:3 2:1", "", "mighty", 4, 19),
+    ("2:0 1:0 2:0 1:0 2:0 1:0 2:2 2:5 1:5", "", "", 8, 13),  # five in the last trick, three discarded
+    ("2:0 1:0 2:0 1:0 2:0 1:0 2:4 2:5 1:5", "", "", 6, 11),
+    ("2:0 1:0 2:0 1:0 2:0 1:0 2:4 2:5 1:5", "CA C4", "", 7, 11),  # of five others three may be played
+    ("1:2 " * 9 + "1:0", "", "", 20, 20),
+    ("1:2 " * 9, "", "mighty", 19, 20),
 )
 def test_tally_the_discards_have_what_is_not_played(
     recorded: str, shown: str, buried: str, least: int, most: int
@@ -136,14 +123,11 @@ def test_tally_has_ten_tricks_by_those_who_play() -> None:
     assert refusals(hand, mighty.PlayCard(5, cards("C4")[0])) == ["play.no_such_trick"]
 
 
-@pytest.mark.parametrize(
-    ("friend", "revealed", "result"),
-    [
-        ("SA", 2, mighty.RecordResult(11, 2)),  # 8 in tricks, 3 in the discards
-        ("SA", None, mighty.RecordResult(7, None)),
-        ("none", None, mighty.RecordResult(7, None)),
-        ("player:4", None, mighty.RecordResult(10, 4)),
-    ],
+@for_each(
+    ("SA", 2, mighty.RecordResult(11, 2)),  # 8 in tricks, 3 in the discards
+    ("SA", None, mighty.RecordResult(7, None)),
+    ("none", None, mighty.RecordResult(7, None)),
+    ("player:4", None, mighty.RecordResult(10, 4)),
 )
 def test_tally_of_ten_tricks_makes_the_result(friend: str, revealed: int | None, result: mighty.RecordResult) -> None:
     hand = called_hand(friend, friend_by_player=True)
@@ -164,7 +148,7 @@ def test_tally_a_friend_who_was_not_revealed_may_be_named_in_the_result() -> Non
     assert refusals(hand, mighty.RecordResult(7, 2)) == ["result.not_the_tally"]
 
 
-@pytest.mark.parametrize("played", range(11))
+@for_each(*range(11))
 def test_tally_may_be_left_at_any_trick_for_a_result(played: int) -> None:
     """From what the makers have to all but what the defenders have."""
     hand = do(called_hand("none"), *tricks(TEN_TRICKS)[:played])
@@ -177,14 +161,11 @@ def test_tally_may_be_left_at_any_trick_for_a_result(played: int) -> None:
         assert mighty.check_move(hand, mighty.RecordResult(points)) == against
 
 
-@pytest.mark.parametrize(
-    ("recorded", "least", "most"),
-    [
-        ("", 0, 5),
-        ("1:1 " * 8, 4, 5),  # twelve points are left: five in the last trick, three in the discards
-        ("1:2 " * 9, 0, 2),
-        ("1:2 " * 8 + "1:0", 1, 4),
-    ],
+@for_each(
+    ("", 0, 5),
+    ("1:1 " * 8, 4, 5),  # twelve points are left: five in the last trick, three in the discards
+    ("1:2 " * 9, 0, 2),
+    ("1:2 " * 8 + "1:0", 1, 4),
 )
 def test_tally_a_trick_with_other_points_is_told_how_many_are_possible(recorded: str, least: int, most: int) -> None:
     hand = do(called_hand(), *tricks(recorded))
@@ -194,31 +175,25 @@ def test_tally_a_trick_with_other_points_is_told_how_many_are_possible(recorded:
     assert codes(check_trick(hand, 1, least)) == codes(check_trick(hand, 1, most)) == []
 
 
-@pytest.mark.parametrize(
-    ("contract", "discards", "buried"),
-    [
-        ("16H", "D2 D3 D4", set()),
-        ("16H", "SA D3 D4", {"mighty"}),
-        ("16H", "DA D3 D4", set()),
-        ("16S", "SA D3 D4", set()),
-        ("16S", "DA D3 D4", {"mighty"}),
-        ("16NT", "JK D3 D4", {"joker"}),
-        ("16NT", "JK SA D4", {"mighty", "joker"}),
-    ],
+@for_each(
+    ("16H", "D2 D3 D4", set()),
+    ("16H", "SA D3 D4", {"mighty"}),
+    ("16H", "DA D3 D4", set()),
+    ("16S", "SA D3 D4", set()),
+    ("16S", "DA D3 D4", {"mighty"}),
+    ("16NT", "JK D3 D4", {"joker"}),
+    ("16NT", "JK SA D4", {"mighty", "joker"}),
 )
 def test_tally_magic_cards_among_the_discards(contract: str, discards: str, buried: set[str]) -> None:
     assert find_buried(rules(), cards(discards), bid(contract)) == buried
 
 
-@pytest.mark.parametrize(
-    ("preset", "friend", "shown", "holder"),
-    [
-        ("pagat", "SA", "", None),
-        ("pagat", "SA", "CK C4 CA C6 C7", None),
-        ("pagat", "SA", "CK C4 JK C6 C7", 3),
-        ("pagat", "SA", "CK C4 C5 C6 JK", 5),
-        ("double_six", "SA+HK", "CK C4 JK C6 JK C7", 3),  # the first of two
-    ],
+@for_each(
+    ("pagat", "SA", "", None),
+    ("pagat", "SA", "CK C4 CA C6 C7", None),
+    ("pagat", "SA", "CK C4 JK C6 C7", 3),
+    ("pagat", "SA", "CK C4 C5 C6 JK", 5),
+    ("double_six", "SA+HK", "CK C4 JK C6 JK C7", 3),  # the first of two
 )
 def test_tally_whoever_played_the_joker_held_it(preset: str, friend: str, shown: str, holder: int | None) -> None:
     contract = "30H" if preset == "double_six" else "16H"
@@ -230,16 +205,14 @@ def test_tally_whoever_played_the_joker_held_it(preset: str, friend: str, shown:
 
 
 def test_tally_tricks_without_cards_do_not_say_who_held_the_joker() -> None:
-    hand = do(called_hand(), *tricks("1:2 " * 9 + "1:0"))
-    result = mighty.derive_result(hand)
-    assert result is not None
+    result = require(mighty.derive_result(do(called_hand(), *tricks("1:2 " * 9 + "1:0"))))
     assert (result.points, result.buried, result.joker_holder) == (20, frozenset(), None)
 
 
 # --- An own card that was called where nobody may (inferred: no source says what it costs) ---
 
 
-@pytest.mark.parametrize("preset", ["base10", "korean40"])
+@for_each("base10", "korean40")
 def test_an_own_card_called_where_it_may_not_be_is_a_secret_solo(preset: str) -> None:
     """Also when no card was written down: the table knows, and says so."""
     hand = called_hand("SA", "16H", preset)
@@ -258,16 +231,13 @@ def test_an_own_card_called_where_it_may_not_be_is_a_secret_solo(preset: str) ->
     assert [code for code, _ in history(hand, result)] == ["record_result", "own_card_called"]
 
 
-@pytest.mark.parametrize(
-    ("friend_call", "friend", "against"),
-    [
-        ("SA", None, []),
-        ("card", None, []),  # nobody wrote down which
-        ("SA", 3, ["result.own_card_and_friend"]),
-        ("none", None, ["result.no_card_called"]),
-        ("first_trick", None, ["result.no_card_called"]),
-        ("none", 3, ["result.friend_uncalled", "result.no_card_called", "result.own_card_and_friend"]),
-    ],
+@for_each(
+    ("SA", None, []),
+    ("card", None, []),  # nobody wrote down which
+    ("SA", 3, ["result.own_card_and_friend"]),
+    ("none", None, ["result.no_card_called"]),
+    ("first_trick", None, ["result.no_card_called"]),
+    ("none", 3, ["result.friend_uncalled", "result.no_card_called", "result.own_card_and_friend"]),
 )
 def test_an_own_card_is_called_only_with_a_card_and_without_a_friend(
     friend_call: str, friend: int | None, against: list[str]
@@ -277,8 +247,7 @@ def test_an_own_card_is_called_only_with_a_card_and_without_a_friend(
 
 
 def test_an_own_card_that_was_called_is_no_offence_where_it_may_be_or_when_the_cards_tell_it_already() -> None:
-    secret = do(called_hand("SA"), mighty.RecordResult(16, own_card_called=True))
-    assert secret.offences == ()
+    assert do(called_hand("SA"), mighty.RecordResult(16, own_card_called=True)).offences == ()
     shown = do(called_hand("SA", "16H", "base10"), mighty.PlayCard(1, cards("SA")[0]))
     shown = do(shown, mighty.RecordResult(16, own_card_called=True))
     assert [offence.code for offence in shown.offences] == ["offence.called_own_card"]

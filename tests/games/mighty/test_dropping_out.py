@@ -2,9 +2,8 @@
 
 from typing import Any
 
-import pytest
-
 from scorekeeper.games import mighty
+from tests.cases import for_each, require
 from tests.games.mighty.play import (
     bid,
     bids,
@@ -44,20 +43,17 @@ def hand_after_drop_outs(preset: str = "six_drop", **changes: Any) -> mighty.Han
 # --- Naming cards ---
 
 
-@pytest.mark.parametrize(
-    ("preset", "text", "out", "phase"),
-    [
-        ("six_drop", "", (), "drop"),
-        ("six_drop", "SA:4", (4,), "contract"),
-        ("six_drop", "JK:4", (4,), "contract"),  # "even a magic card"
-        ("six_drop", "SA:-", (), "drop"),
-        ("six_drop", "SA:- HK:- D2:3", (3,), "contract"),
-        ("seven_drop", "SA:4", (4,), "drop"),
-        ("seven_drop", "SA:4 HK:2", (4, 2), "contract"),
-        ("seven_drop", "SA:4 HK:4", (4,), "drop"),  # "held by the same player": another must be named
-        ("seven_drop", "SA:4 HK:4 D2:- D3:7", (4, 7), "contract"),
-        ("seven_drop", "SA:- HK:-", (), "drop"),
-    ],
+@for_each(
+    ("six_drop", "", (), "drop"),
+    ("six_drop", "SA:4", (4,), "contract"),
+    ("six_drop", "JK:4", (4,), "contract"),  # "even a magic card"
+    ("six_drop", "SA:-", (), "drop"),
+    ("six_drop", "SA:- HK:- D2:3", (3,), "contract"),
+    ("seven_drop", "SA:4", (4,), "drop"),
+    ("seven_drop", "SA:4 HK:2", (4, 2), "contract"),
+    ("seven_drop", "SA:4 HK:4", (4,), "drop"),  # "held by the same player": another must be named
+    ("seven_drop", "SA:4 HK:4 D2:- D3:7", (4, 7), "contract"),
+    ("seven_drop", "SA:- HK:-", (), "drop"),
 )
 def test_dropping_goes_on_until_enough_are_out(preset: str, text: str, out: tuple[int, ...], phase: str) -> None:
     hand = do(contracted_hand_of(preset), *parse_named_cards(text))
@@ -66,36 +62,30 @@ def test_dropping_goes_on_until_enough_are_out(preset: str, text: str, out: tupl
     assert mighty.find_expected_moves(hand).players == (1,)
 
 
-@pytest.mark.parametrize(
-    ("preset", "before", "asked", "against"),
-    [
-        ("six_drop", "", "HK:1", ["drop.own_card"]),
-        ("six_drop", "", "HK:9", ["drop.not_seated"]),
-        ("six_drop", "", "RJ:3", ["cards.not_in_pack"]),
-        ("six_drop", "HK:-", "HK:3", ["drop.named_already"]),
-        ("six_drop", "HK:-", "HK:1", ["drop.named_already", "drop.own_card"]),
-        ("six_drop", "HK:3", "SA:4", ["now.contract"]),
-        ("seven_drop", "HK:3", "HK:4", ["drop.named_already"]),
-        ("seven_drop", "HK:3", "SA:3", []),
-        ("seven_drop", "HK:3 SA:4", "SK:5", ["now.contract"]),
-        ("six_drop", "S2:- S3:- S4:- S5:-", "S6:-", []),
-        ("six_drop", "S2:- S3:- S4:- S5:- S6:-", "S7:-", ["drop.all_undealt"]),
-        ("six_drop", "S2:- S3:- S4:- S5:- S6:-", "S7:3", []),
-        ("seven_drop", "S2:- S3:- S4:3 S5:- S6:-", "S7:-", ["drop.all_undealt"]),
-        ("seven_drop", "S2:3 S3:3 S4:3 S5:3 S6:3 S7:-", "S8:3", []),
-        ("seven_drop", "S2:3 S3:3 S4:3 S5:3 S6:3 S7:3 S8:3", "S9:3", ["drop.whole_hand"]),
-        ("seven_drop", "S2:3 S3:3 S4:3 S5:3 S6:3 S7:3 S8:3", "S9:4", []),
-    ],
+@for_each(
+    ("six_drop", "", "HK:1", ["drop.own_card"]),
+    ("six_drop", "", "HK:9", ["drop.not_seated"]),
+    ("six_drop", "", "RJ:3", ["cards.not_in_pack"]),
+    ("six_drop", "HK:-", "HK:3", ["drop.named_already"]),
+    ("six_drop", "HK:-", "HK:1", ["drop.named_already", "drop.own_card"]),
+    ("six_drop", "HK:3", "SA:4", ["now.contract"]),
+    ("seven_drop", "HK:3", "HK:4", ["drop.named_already"]),
+    ("seven_drop", "HK:3", "SA:3", []),
+    ("seven_drop", "HK:3 SA:4", "SK:5", ["now.contract"]),
+    ("six_drop", "S2:- S3:- S4:- S5:-", "S6:-", []),
+    ("six_drop", "S2:- S3:- S4:- S5:- S6:-", "S7:-", ["drop.all_undealt"]),
+    ("six_drop", "S2:- S3:- S4:- S5:- S6:-", "S7:3", []),
+    ("seven_drop", "S2:- S3:- S4:3 S5:- S6:-", "S7:-", ["drop.all_undealt"]),
+    ("seven_drop", "S2:3 S3:3 S4:3 S5:3 S6:3 S7:-", "S8:3", []),
+    ("seven_drop", "S2:3 S3:3 S4:3 S5:3 S6:3 S7:3 S8:3", "S9:3", ["drop.whole_hand"]),
+    ("seven_drop", "S2:3 S3:3 S4:3 S5:3 S6:3 S7:3 S8:3", "S9:4", []),
 )
 def test_dropping_what_cannot_be_named(preset: str, before: str, asked: str, against: list[str]) -> None:
     [command] = parse_named_cards(asked)
     assert refusals(do(contracted_hand_of(preset), *parse_named_cards(before)), command) == against
 
 
-@pytest.mark.parametrize(
-    ("player", "as_holder", "as_player"),
-    [(2, [], []), (3, ["drop.own_card"], ["drop.declarer"]), (4, [], [])],
-)
+@for_each((2, [], []), (3, ["drop.own_card"], ["drop.declarer"]), (4, [], []))
 def test_dropping_is_of_anyone_but_the_declarer_wherever_they_sit(
     player: int, as_holder: list[str], as_player: list[str]
 ) -> None:
@@ -104,7 +94,7 @@ def test_dropping_is_of_anyone_but_the_declarer_wherever_they_sit(
     assert refusals(hand, mighty.DropOut(player)) == as_player
 
 
-@pytest.mark.parametrize("preset", ["pagat", "three", "six_sit_out", "double_six"])
+@for_each("pagat", "three", "six_sit_out", "double_six")
 def test_dropping_happens_only_where_the_rules_have_it(preset: str) -> None:
     lowest = mighty.every_bid(mighty.PRESETS[preset].rules)[0]
     hand = do(deal_first_hand(preset), mighty.EnterContract(2, lowest))
@@ -135,26 +125,23 @@ def test_dropping_is_told_with_the_name_of_who_held_the_card() -> None:
 # --- Short cuts ---
 
 
-@pytest.mark.parametrize(
-    ("preset", "before", "players", "against"),
-    [
-        ("six_drop", "", (6,), []),
-        ("six_drop", "", (1,), ["drop.declarer"]),
-        ("six_drop", "", (9,), ["drop.not_seated"]),
-        ("six_drop", "", (), ["drop.missing"]),
-        ("six_drop", "", (5, 6), ["drop.enough"]),
-        ("six_drop", "SA:6", (), []),
-        ("six_drop", "SA:6", (6,), []),
-        ("six_drop", "SA:6", (5,), ["drop.enough"]),
-        ("seven_drop", "", (6, 7), []),
-        ("seven_drop", "", (7,), ["drop.missing"]),
-        ("seven_drop", "", (7, 7), ["drop.already"]),
-        ("seven_drop", "SA:7", (), ["drop.missing"]),
-        ("seven_drop", "SA:7", (6,), []),
-        ("seven_drop", "SA:7", (6, 7), []),
-        ("seven_drop", "SA:7", (5, 6), ["drop.enough"]),
-        ("pagat", "", (5,), ["drop.enough"]),
-    ],
+@for_each(
+    ("six_drop", "", (6,), []),
+    ("six_drop", "", (1,), ["drop.declarer"]),
+    ("six_drop", "", (9,), ["drop.not_seated"]),
+    ("six_drop", "", (), ["drop.missing"]),
+    ("six_drop", "", (5, 6), ["drop.enough"]),
+    ("six_drop", "SA:6", (), []),
+    ("six_drop", "SA:6", (6,), []),
+    ("six_drop", "SA:6", (5,), ["drop.enough"]),
+    ("seven_drop", "", (6, 7), []),
+    ("seven_drop", "", (7,), ["drop.missing"]),
+    ("seven_drop", "", (7, 7), ["drop.already"]),
+    ("seven_drop", "SA:7", (), ["drop.missing"]),
+    ("seven_drop", "SA:7", (6,), []),
+    ("seven_drop", "SA:7", (6, 7), []),
+    ("seven_drop", "SA:7", (5, 6), ["drop.enough"]),
+    ("pagat", "", (5,), ["drop.enough"]),
 )
 def test_whole_hand_says_who_is_out(preset: str, before: str, players: tuple[int, ...], against: list[str]) -> None:
     whole = mighty.RecordHand(1, bid("16H"), call("SA"), 17, 2, out=players)
@@ -162,20 +149,16 @@ def test_whole_hand_says_who_is_out(preset: str, before: str, players: tuple[int
     assert refusals(hand, whole) == against
     if not against:
         complete = do(hand, whole)
-        assert complete.settlement is not None
-        assert set(complete.settlement.amounts) == set(complete.active) == {1, 2, 3, 4, 5}
+        assert set(require(complete.settlement).amounts) == set(complete.active) == {1, 2, 3, 4, 5}
 
 
-@pytest.mark.parametrize(
-    ("out", "phase", "against"),
-    [
-        ((), "drop", []),
-        ((3,), "drop", []),
-        ((3, 4), "contract", []),
-        ((3, 3), None, ["drop.already"]),
-        ((3, 2), None, ["drop.declarer"]),
-        ((3, 4, 5), None, ["drop.enough"]),
-    ],
+@for_each(
+    ((), "drop", []),
+    ((3,), "drop", []),
+    ((3, 4), "contract", []),
+    ((3, 3), None, ["drop.already"]),
+    ((3, 2), None, ["drop.declarer"]),
+    ((3, 4, 5), None, ["drop.enough"]),
 )
 def test_entered_contract_may_say_who_is_out(out: tuple[int, ...], phase: str | None, against: list[str]) -> None:
     command = mighty.EnterContract(2, bid("16H"), out)
@@ -216,14 +199,14 @@ def test_redeal_values_the_cards_as_first_dealt() -> None:
 # --- The play is that of five ---
 
 
-@pytest.mark.parametrize(("preset", "taken"), [("six_drop", "SA HK D2 D3 D4"), ("seven_drop", "SA HK D2 D3 D4 D5")])
+@for_each(("six_drop", "SA HK D2 D3 D4"), ("seven_drop", "SA HK D2 D3 D4 D5"))
 def test_kitty_is_what_is_left_for_the_declarer(preset: str, taken: str) -> None:
     hand = hand_after_drop_outs(preset, kitty_exposed=True)
     assert do(hand, mighty.TakeKitty(cards(taken))).phase == "call"
     assert refusals(hand, mighty.TakeKitty(cards("SA HK D2"))) == ["cards.count"]
 
 
-@pytest.mark.parametrize("preset", ["six_drop", "seven_drop"])
+@for_each("six_drop", "seven_drop")
 def test_whoever_is_out_takes_no_part(preset: str) -> None:
     hand = hand_after_drop_outs(preset, friend_by_player=True)
     assert refusals(hand, mighty.CallFriend(call("player:6"))) == ["call.not_seated"]
@@ -234,7 +217,7 @@ def test_whoever_is_out_takes_no_part(preset: str) -> None:
     assert refusals(play, mighty.RecordResult(16, 2, joker_holder=6)) == ["result.joker_holder"]
 
 
-@pytest.mark.parametrize("preset", ["six_drop", "seven_drop"])
+@for_each("six_drop", "seven_drop")
 def test_whoever_is_out_neither_wins_nor_loses(preset: str) -> None:
     hand = do(
         hand_after_drop_outs(preset),
@@ -243,8 +226,7 @@ def test_whoever_is_out_neither_wins_nor_loses(preset: str) -> None:
         mighty.RevealFriend(2),
         mighty.RecordResult(17, 2),
     )
-    assert hand.settlement is not None
-    assert hand.settlement.amounts == {1: 10, 2: 5, 3: -5, 4: -5, 5: -5}
+    assert require(hand.settlement).amounts == {1: 10, 2: 5, 3: -5, 4: -5, 5: -5}
     assert set(mighty.GAME.summarize(hand).roles) == {1, 2, 3, 4, 5}
 
 
@@ -261,16 +243,13 @@ def test_play_has_ten_tricks_of_five_cards_and_three_discards() -> None:
 # --- The next hand is everyone's ---
 
 
-@pytest.mark.parametrize(
-    ("preset", "changes", "dealer", "opened"),
-    [
-        ("six_drop", {"next_dealer": "rotate"}, 5, (6, 1)),
-        ("six_drop", {"next_dealer": "rotate"}, 6, (1, 1)),
-        ("six_drop", {"next_dealer": "rotate", "first_bidder": "dealer"}, 5, (6, 6)),
-        ("six_drop", {}, 5, (2, 1)),
-        ("seven_drop", {"next_dealer": "rotate"}, 5, (6, 1)),
-        ("seven_drop", {"next_dealer": "rotate"}, 7, (1, 1)),
-    ],
+@for_each(
+    ("six_drop", {"next_dealer": "rotate"}, 5, (6, 1)),
+    ("six_drop", {"next_dealer": "rotate"}, 6, (1, 1)),
+    ("six_drop", {"next_dealer": "rotate", "first_bidder": "dealer"}, 5, (6, 6)),
+    ("six_drop", {}, 5, (2, 1)),
+    ("seven_drop", {"next_dealer": "rotate"}, 5, (6, 1)),
+    ("seven_drop", {"next_dealer": "rotate"}, 7, (1, 1)),
 )
 def test_next_dealer_goes_round_all_at_the_table(
     preset: str, changes: dict[str, Any], dealer: int, opened: tuple[int, int]

@@ -1,8 +1,7 @@
 """pagat, Exchanging cards and calling a partner: kitty, contract and friend as one move is what its parts are."""
 
-import pytest
-
 from scorekeeper.games import mighty
+from tests.cases import for_each
 from tests.games.mighty.play import bid, call, cards, contracted_hand, do, history, refusals
 
 
@@ -25,8 +24,7 @@ def test_exchange_leaves_out_what_was_recorded_already() -> None:
 def test_exchange_pays_the_price_before_the_kitty_and_the_one_after_it() -> None:
     before = contracted_hand("14H", "base10")
     assert do(before, mighty.Exchange(call("SA"), before=bid("15D"))).contract_bid == bid("15D")
-    both = mighty.Exchange(call("SA"), bid("17C"), before=bid("15D"))
-    assert do(before, both).contract_bid == bid("17C")
+    assert do(before, mighty.Exchange(call("SA"), bid("17C"), before=bid("15D"))).contract_bid == bid("17C")
     assert refusals(before, mighty.Exchange(call("SA"), bid("15D"))) == ["contract.raise_too_small"]
     assert refusals(contracted_hand("14H"), mighty.Exchange(call("SA"), before=bid("15D"))) == [
         "contract.not_before_kitty"
@@ -46,17 +44,13 @@ def test_kitty_is_taken_once() -> None:
     assert refusals(taken, mighty.Exchange(call("SA"), before=bid("15D"))) == ["kitty.taken_already"]
 
 
-@pytest.mark.parametrize(
-    ("exchange", "reasons"),
-    [
-        (mighty.Exchange(call("none>H"), bid("17S")), ["contract.raise_too_small", "call.no_suit_request"]),
-        (mighty.Exchange(call("player:3"), bid("18S")), ["call.no_player"]),
-        (
-            mighty.Exchange(call("SA+HK"), bid("16D"), cards=cards("HK C10")),
-            ["kitty.not_exposed", "cards.count", "contract.raise_too_small", "call.one_card"],
-        ),
-    ],
-    ids=lambda value: " ".join(value) if isinstance(value, list) else "",
+@for_each(
+    (mighty.Exchange(call("none>H"), bid("17S")), ["contract.raise_too_small", "call.no_suit_request"]),
+    (mighty.Exchange(call("player:3"), bid("18S")), ["call.no_player"]),
+    (
+        mighty.Exchange(call("SA+HK"), bid("16D"), cards=cards("HK C10")),
+        ["kitty.not_exposed", "cards.count", "contract.raise_too_small", "call.one_card"],
+    ),
 )
 def test_exchange_refuses_everything_at_once(exchange: mighty.Exchange, reasons: list[str]) -> None:
     assert refusals(contracted_hand("16H"), exchange) == reasons

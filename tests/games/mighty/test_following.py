@@ -1,7 +1,7 @@
 """Following a lead: one row for each clause of the rulebooks, and a second referee."""
 
 from collections.abc import Sequence
-from itertools import combinations, permutations, product
+from itertools import combinations, product
 from random import Random
 from typing import Any
 
@@ -15,6 +15,7 @@ from scorekeeper.games import mighty
 from scorekeeper.games.mighty.conditions import Conditions
 from scorekeeper.games.mighty.following import can_follow, card_problems, check_follow, legal_cards
 from scorekeeper.games.mighty.trick import Play
+from tests.cases import for_each, require
 from tests.games.mighty.naive import Naive
 from tests.games.mighty.play import cards, codes
 from tests.games.mighty.tricks import (
@@ -31,7 +32,8 @@ from tests.games.mighty.tricks import (
 UNSAVED = {"mighty_saves_joker": False}
 HIDDEN = {"lone_mighty_must_follow": False}
 
-FOLLOWS: list[tuple[str, str, int, str, str, dict[str, Any], str]] = [
+
+@for_each(
     # clause, trumps, trick, plays so far, the hand, house rules, what may be played
     ("pagat: follow suit", "H", 8, "C4", "C5 D5 H5", {}, "C5"),
     ("pagat: who cannot plays any card", "H", 8, "C4", "S5 D5 H5", {}, "S5 D5 H5"),
@@ -57,43 +59,17 @@ FOLLOWS: list[tuple[str, str, int, str, str, dict[str, Any], str]] = [
     ("pagat: the leader may leave the joker alone", "H", 8, "C3", "C5 JK H5", {}, "C5 JK"),
     ("wikipedia_ja: or may not", "H", 8, "C3", "C5 JK H5", {"joker_call_optional": False}, "JK"),
     ("pagat: not in the first trick", "H", 1, "C3!", "C5 JK D2 D3 D4 D5 D6 D7 D8 D9", {}, "C5 JK"),
-    (
-        "a plain mighty is one of its suit",
-        "H",
-        1,
-        "C4",
-        "C5 SA D2 D3 D4 D5 D6 D7 D8 D9",
-        {"mighty_first_trick": "plain"},
-        "C5",
-    ),
-    (
-        "… and has to follow like others",
-        "H",
-        1,
-        "S4",
-        "C5 SA D2 D3 D4 D5 D6 D7 D8 D9",
-        {"mighty_first_trick": "plain", **HIDDEN},
-        "SA",
-    ),
-    (
-        "wikipedia_ja: no joker in the first trick",
-        "H",
-        1,
-        "S4",
-        "C5 JK D2 D3 D4 D5 D6 D7 D8 D9",
-        {"joker_first_last": "forbidden"},
-        "C5 D2 D3 D4 D5 D6 D7 D8 D9",
-    ),
+    ("a plain mighty is one of its suit", "H", 1, "C4", "C5 SA D2 D3 D4 D5 D6 D7 D8 D9",
+     {"mighty_first_trick": "plain"}, "C5"),
+    ("… and has to follow like others", "H", 1, "S4", "C5 SA D2 D3 D4 D5 D6 D7 D8 D9",
+     {"mighty_first_trick": "plain", **HIDDEN}, "SA"),
+    ("wikipedia_ja: no joker in the first trick", "H", 1, "S4", "C5 JK D2 D3 D4 D5 D6 D7 D8 D9",
+     {"joker_first_last": "forbidden"}, "C5 D2 D3 D4 D5 D6 D7 D8 D9"),
     ("wikipedia_ja: nor in the last, so before it", "H", 9, "C4", "C5 JK", {"joker_first_last": "forbidden"}, "JK"),
     ("… before the mighty saves it", "H", 9, "C3!", "SA JK", {"joker_first_last": "forbidden"}, "JK"),
     ("… not earlier", "H", 8, "C4", "C5 C6 JK", {"joker_first_last": "forbidden"}, "C5 C6 JK"),
     ("who kept it has no other card", "H", 10, "C4", "JK", {"joker_first_last": "forbidden"}, "JK"),
-]
-
-
-@pytest.mark.parametrize(
-    ("clause", "trump", "trick", "made", "hand", "changes", "legal"), FOLLOWS, ids=lambda value: str(value)[:60]
-)
+)  # fmt: skip
 def test_legal_cards(
     clause: str, trump: str, trick: int, made: str, hand: str, changes: dict[str, Any], legal: str
 ) -> None:
@@ -104,32 +80,15 @@ def test_legal_cards(
         assert can_follow(these, trick, plays(made), follow, cards(hand)) == (card in cards(legal))
 
 
-REASONS: list[tuple[str, int, str, str, dict[str, Any], dict[str, list[str]]]] = [
+@for_each(
     ("suit", 8, "C4", "C5 JK H5", {}, {"C5": [], "JK": [], "H5": ["follow.suit"]}),
     ("lone mighty", 8, "S4", "C5 JK SA", {}, {"C5": ["follow.lone_mighty"], "JK": [], "SA": []}),
-    (
-        "called",
-        8,
-        "C3!",
-        "C5 JK H5",
-        {},
-        {"C5": ["follow.joker_called"], "JK": [], "H5": ["follow.joker_called", "follow.suit"]},
-    ),
-    (
-        "called, not saved",
-        8,
-        "C3!",
-        "SA JK H5",
-        UNSAVED,
-        {"SA": ["follow.joker_called"], "JK": [], "H5": ["follow.joker_called"]},
-    ),
+    ("called", 8, "C3!", "C5 JK H5", {},
+     {"C5": ["follow.joker_called"], "JK": [], "H5": ["follow.joker_called", "follow.suit"]}),
+    ("called, not saved", 8, "C3!", "SA JK H5", UNSAVED,
+     {"SA": ["follow.joker_called"], "JK": [], "H5": ["follow.joker_called"]}),
     ("due", 9, "C4", "H5 JK", {"joker_first_last": "forbidden"}, {"H5": ["play.joker_due"], "JK": []}),
-]
-
-
-@pytest.mark.parametrize(
-    ("clause", "trick", "made", "hand", "changes", "told"), REASONS, ids=lambda value: str(value)[:30]
-)
+)  # fmt: skip
 def test_every_reason_is_told(
     clause: str, trick: int, made: str, hand: str, changes: dict[str, Any], told: dict[str, list[str]]
 ) -> None:
@@ -144,19 +103,16 @@ def test_a_reason_names_the_suit_and_the_mighty() -> None:
     assert lone.facts["card"] == cards("SA")[0]
 
 
-@pytest.mark.parametrize(
-    ("follow", "hand", "against"),
-    [
-        ("C5", None, []),
-        ("H5", None, []),  # the player may have nothing else
-        ("JK>C", None, ["follow.names_suit"]),
-        ("C3!", None, ["follow.calls_joker"]),
-        ("RJ", None, ["cards.not_in_pack"]),
-        ("C5", "C5 C6 C7", []),
-        ("C5", "C5 C6", ["cards.count"]),
-        ("C5", "C6 C7 C8", ["play.not_held"]),
-        ("C5", "C5 C5 C8", ["cards.too_many"]),
-    ],
+@for_each(
+    ("C5", None, []),
+    ("H5", None, []),  # the player may have nothing else
+    ("JK>C", None, ["follow.names_suit"]),
+    ("C3!", None, ["follow.calls_joker"]),
+    ("RJ", None, ["cards.not_in_pack"]),
+    ("C5", "C5 C6 C7", []),
+    ("C5", "C5 C6", ["cards.count"]),
+    ("C5", "C6 C7 C8", ["play.not_held"]),
+    ("C5", "C5 C5 C8", ["cards.too_many"]),
 )
 def test_what_cannot_be_played_is_refused(follow: str, hand: str | None, against: list[str]) -> None:
     held = None if hand is None else cards(hand)
@@ -165,7 +121,7 @@ def test_what_cannot_be_played_is_refused(follow: str, hand: str | None, against
     assert all(problem.code in mighty.SENTENCES for problem in problems)
 
 
-TABLES: list[tuple[int, str, str, str | None, list[str]]] = [
+@for_each(
     # trick, cards on the table from player 1, the card of player 6, the hand, what is wrong
     (8, "C4", "C5", "C5 C6 C7", []),
     (8, "C4 D5", "C4", None, ["play.gone"]),
@@ -175,10 +131,7 @@ TABLES: list[tuple[int, str, str, str | None, list[str]]] = [
     (8, "BJ D5", "C6", None, ["cards.not_in_pack"]),
     (8, "C2 C3 C4 C8 D5", "C6", "C5 C6 C7", ["trick.count"]),
     (99, "C4", "C6", None, ["play.no_such_trick"]),
-]
-
-
-@pytest.mark.parametrize(("trick", "made", "follow", "hand", "against"), TABLES)
+)
 def test_the_cards_on_the_table_are_in_nobodys_hand(
     trick: int, made: str, follow: str, hand: str | None, against: list[str]
 ) -> None:
@@ -235,13 +188,10 @@ FEW = parse_cards("JK SA S2 DA D2 C3 C4 H2")
 
 
 def check_agreement(these: Conditions, naive: Naive, trick: int, made: Sequence[Play], hand: Sequence[Card]) -> None:
-    legal_here = legal_cards(these, trick, made, hand)
-    assert legal_here
-    assert set(legal_here) == naive.list_follows(trick, made, hand)
+    assert set(require(legal_cards(these, trick, made, hand))) == naive.list_follows(trick, made, hand)
 
 
-@pytest.mark.parametrize("trump", ["H", "S", "NT"])
-@pytest.mark.parametrize("joker_first_last", ["powerless", "forbidden", "full"])
+@for_each(trump=["H", "S", "NT"], joker_first_last=["powerless", "forbidden", "full"])
 def test_a_second_referee_agrees_on_every_end_of_a_hand_with_few_cards(trump: str, joker_first_last: str) -> None:
     """One or two cards played and a hand of the last three, two or one, out of eight."""
     for saves, lone, optional in product((True, False), repeat=3):
@@ -254,18 +204,16 @@ def test_a_second_referee_agrees_on_every_end_of_a_hand_with_few_cards(trump: st
             joker_call_optional=optional,
         )
         naive = Naive(these.rules, these.trump)
-        for trick, made in product((8, 9, 10), permutations(FEW, 2)):
-            names = these.suits_to_name(trick, made[0])[2:]
-            first = Play(1, made[0], names[0] if names else None, made[0] in these.joker_calls)
-            so_far = (first, Play(2, made[1]))
-            rest = [card for card in FEW if card not in made]
-            for hand in combinations(rest, 11 - trick):
-                check_agreement(these, naive, trick, so_far, hand)
-                check_agreement(these, naive, trick, so_far[:1], hand)
+        for trick, led in product((8, 9, 10), FEW):
+            names = these.suits_to_name(trick, led)[2:]
+            first = Play(1, led, names[0] if names else None, led in these.joker_calls)
+            for hand in combinations([card for card in FEW if card != led], 11 - trick):
+                check_agreement(these, naive, trick, (first,), hand)
+                for second in set(FEW) - {led, *hand}:
+                    check_agreement(these, naive, trick, (first, Play(2, second)), hand)
 
 
-@pytest.mark.parametrize("plain", ["full", "plain"])
-@pytest.mark.parametrize("joker_first_last", ["powerless", "forbidden", "full"])
+@for_each(plain=["full", "plain"], joker_first_last=["powerless", "forbidden", "full"])
 def test_a_second_referee_agrees_on_every_first_trick_with_few_cards(plain: str, joker_first_last: str) -> None:
     """Hands of which only some cards matter; the others are trumps."""
     fill = parse_cards("H3 H4 H5 H6 H7 H8 H9 H10 HJ HQ")
@@ -294,12 +242,11 @@ def test_a_second_referee_agrees_on_whole_random_hands(these: Conditions, seed: 
             check_agreement(these, naive, trick, made, held)
         return by_rules(trick, made, held)
 
-    tricks = list(play_whole_hand(these, hands, random, choose))
-    shown = [made.card for trick in tricks for made in trick]
+    shown = [made.card for trick in list(play_whole_hand(these, hands, random, choose)) for made in trick]
     assert sorted([*shown, *discards], key=str) == sorted(these.rules.setting.pack, key=str)
 
 
-@pytest.mark.parametrize("trump", TRUMPS)
+@for_each(*TRUMPS)
 def test_nothing_is_legal_that_is_not_held(trump: str) -> None:
     held = cards("C5 D5 H5")
     assert set(legal_cards(conditions(trump), 8, plays("C4"), held)) <= set(held)

@@ -2,10 +2,9 @@
 
 from typing import Any
 
-import pytest
-
 from scorekeeper.cards import JOKER
 from scorekeeper.games import mighty
+from tests.cases import for_each
 from tests.games.mighty.play import (
     PRESETS,
     bid,
@@ -30,14 +29,11 @@ ONE_OF_EACH = {
 }
 
 
-@pytest.mark.parametrize(
-    ("preset", "kinds"),
-    [
-        ("pagat", {"card", "first_trick", "none"}),
-        ("base10", {"card", "first_trick", "none"}),
-        ("korean40", {"card", "first_trick", "none"}),
-        ("wikipedia_ja", {"card", "none"}),
-    ],
+@for_each(
+    ("pagat", {"card", "first_trick", "none"}),
+    ("base10", {"card", "first_trick", "none"}),
+    ("korean40", {"card", "first_trick", "none"}),
+    ("wikipedia_ja", {"card", "none"}),
 )
 def test_calls_of_each_preset(preset: str, kinds: set[str]) -> None:
     legal = mighty.legal_calls(rules(preset), bid("16H"), others=(2, 3, 4, 5))
@@ -45,15 +41,12 @@ def test_calls_of_each_preset(preset: str, kinds: set[str]) -> None:
     assert len([one for one in legal if one.kind == "card"]) == 53
 
 
-@pytest.mark.parametrize(
-    ("key", "kind", "code"),
-    [
-        ("friend_by_card", "card", "call.no_card"),
-        ("friend_by_first_trick", "first_trick", "call.no_first_trick"),
-        ("friend_by_last_trick", "last_trick", "call.no_last_trick"),
-        ("friend_by_player", "player", "call.no_player"),
-        ("no_friend", "none", "call.no_friend"),
-    ],
+@for_each(
+    ("friend_by_card", "card", "call.no_card"),
+    ("friend_by_first_trick", "first_trick", "call.no_first_trick"),
+    ("friend_by_last_trick", "last_trick", "call.no_last_trick"),
+    ("friend_by_player", "player", "call.no_player"),
+    ("no_friend", "none", "call.no_friend"),
 )
 def test_calls_each_kind_has_its_house_rule(key: str, kind: str, code: str) -> None:
     every: dict[str, Any] = dict.fromkeys(
@@ -66,8 +59,7 @@ def test_calls_each_kind_has_its_house_rule(key: str, kind: str, code: str) -> N
             assert refusals(hand, mighty.CallFriend(call(text))) == against
 
 
-@pytest.mark.parametrize("preset", PRESETS)
-@pytest.mark.parametrize("contract", ["16H", "20NT"])
+@for_each(preset=PRESETS, contract=["16H", "20NT"])
 def test_calls_listed_are_those_without_a_reason_against_them(preset: str, contract: str) -> None:
     these = rules(preset)
     legal = mighty.legal_calls(these, bid(contract), others=(2, 3))
@@ -87,15 +79,12 @@ def test_calls_joker_friend() -> None:
     assert mighty.Call("card", card=JOKER) not in mighty.legal_calls(rules(joker_friend=False), bid("16H"))
 
 
-@pytest.mark.parametrize(
-    ("text", "against"),
-    [("player:1", ["call.own_name"]), ("player:9", ["call.not_seated"]), ("player:3", [])],
-)
+@for_each(("player:1", ["call.own_name"]), ("player:9", ["call.not_seated"]), ("player:3", []))
 def test_calls_by_name_are_another_player(text: str, against: list[str]) -> None:
     assert refusals(contracted_hand(friend_by_player=True), mighty.CallFriend(call(text))) == against
 
 
-@pytest.mark.parametrize("named", [1, 3, 5])
+@for_each(1, 3, 5)
 def test_calls_by_name_are_of_anyone_but_the_declarer_wherever_they_sit(named: int) -> None:
     hand = do(deal_first_hand(friend_by_player=True), mighty.EnterContract(3, bid("16H")))
     against = ["call.own_name"] if named == 3 else []
@@ -105,18 +94,15 @@ def test_calls_by_name_are_of_anyone_but_the_declarer_wherever_they_sit(named: i
 KING, ACE = cards("HK SA")
 
 
-@pytest.mark.parametrize(
-    ("said", "against"),
-    [
-        (mighty.Call("none", card=ACE), ["call.stray_card"]),
-        (mighty.Call("first_trick", card=ACE), ["call.stray_card"]),
-        (mighty.Call("player", card=ACE, player=3), ["call.stray_card"]),
-        (mighty.Call("card", card=ACE, player=3), ["call.stray_player"]),
-        (mighty.Call("none", player=3), ["call.stray_player"]),
-        (mighty.Call("player"), ["call.nobody"]),
-        (mighty.Call("card", second=ACE), ["call.second_without_first", "call.one_card"]),
-        (mighty.Call("bogus"), ["input.wrong_kind"]),  # type: ignore[arg-type]
-    ],
+@for_each(
+    (mighty.Call("none", card=ACE), ["call.stray_card"]),
+    (mighty.Call("first_trick", card=ACE), ["call.stray_card"]),
+    (mighty.Call("player", card=ACE, player=3), ["call.stray_card"]),
+    (mighty.Call("card", card=ACE, player=3), ["call.stray_player"]),
+    (mighty.Call("none", player=3), ["call.stray_player"]),
+    (mighty.Call("player"), ["call.nobody"]),
+    (mighty.Call("card", second=ACE), ["call.second_without_first", "call.one_card"]),
+    (mighty.Call("bogus"), ["input.wrong_kind"]),  # type: ignore[arg-type]
 )
 def test_calls_say_one_thing(said: mighty.Call, against: list[str]) -> None:
     """An accepted call is equal to itself after it was stored."""
@@ -137,35 +123,28 @@ def test_calls_a_card_of_the_exposed_kitty_is_the_declarers_own() -> None:
         assert refusals(hand, mighty.CallFriend(call("HQ"))) == []
 
 
-@pytest.mark.parametrize(
-    ("preset", "contract", "text", "against"),
-    [
-        ("pagat", "20NT", "SA>H", []),
-        ("pagat", "20NT", "first_trick>H", []),
-        ("pagat", "20NT", "none>H", ["call.suit_without_friend"]),
-        ("pagat", "19NT", "SA>H", ["call.no_suit_request"]),
-        ("pagat", "20H", "SA>H", ["call.no_suit_request"]),
-        ("base10", "20NT", "SA>H", ["call.no_suit_request"]),
-    ],
+@for_each(
+    ("pagat", "20NT", "SA>H", []),
+    ("pagat", "20NT", "first_trick>H", []),
+    ("pagat", "20NT", "none>H", ["call.suit_without_friend"]),
+    ("pagat", "19NT", "SA>H", ["call.no_suit_request"]),
+    ("pagat", "20H", "SA>H", ["call.no_suit_request"]),
+    ("base10", "20NT", "SA>H", ["call.no_suit_request"]),
 )
 def test_calls_a_suit_is_asked_for_at_20_no_trump(preset: str, contract: str, text: str, against: list[str]) -> None:
     assert codes(mighty.check_call(rules(preset), bid(contract), call(text))) == against
-    asks = mighty.may_ask_suit(rules(preset), bid(contract))
-    assert asks == (preset == "pagat" and contract == "20NT")
+    assert mighty.may_ask_suit(rules(preset), bid(contract)) == (preset == "pagat" and contract == "20NT")
 
 
 # --- During the play (pagat, Variations: Play) ---
 
 
-@pytest.mark.parametrize(
-    ("choices", "contract", "friend", "against"),
-    [
-        ({"win_order": True}, "17H", "SA", []),
-        ({"win_order": True}, "18H", "SA", []),
-        ({"win_order": True}, "16H", "SA", ["order.contract_too_low"]),
-        ({"win_order": True}, "17H", "none", ["order.no_friend"]),
-        ({}, "17H", "SA", ["order.not_played"]),
-    ],
+@for_each(
+    ({"win_order": True}, "17H", "SA", []),
+    ({"win_order": True}, "18H", "SA", []),
+    ({"win_order": True}, "16H", "SA", ["order.contract_too_low"]),
+    ({"win_order": True}, "17H", "none", ["order.no_friend"]),
+    ({}, "17H", "SA", ["order.not_played"]),
 )
 def test_win_order_takes_the_rule_and_a_contract_of_17(
     choices: dict[str, Any], contract: str, friend: str, against: list[str]
@@ -173,7 +152,7 @@ def test_win_order_takes_the_rule_and_a_contract_of_17(
     assert refusals(called_hand(friend, contract, **choices), mighty.GiveWinOrder()) == against
 
 
-@pytest.mark.parametrize(("player", "against"), [(1, []), (2, []), (3, ["reveal.declarer"]), (4, []), (5, [])])
+@for_each((1, []), (2, []), (3, ["reveal.declarer"]), (4, []), (5, []))
 def test_anyone_but_the_declarer_may_turn_out_to_be_the_friend(player: int, against: list[str]) -> None:
     hand = do(deal_first_hand(), mighty.EnterContract(3, bid("16H")), mighty.CallFriend(call("SA")))
     assert refusals(hand, mighty.RevealFriend(player)) == against
@@ -186,18 +165,15 @@ def test_win_order_is_given_once_and_during_the_play() -> None:
     assert refusals(played, mighty.GiveWinOrder()) == ["trick.all_played"]
 
 
-@pytest.mark.parametrize(
-    ("choices", "played", "player", "against"),
-    [
-        ({"friend_may_announce": True}, "2:3", 2, []),
-        ({"friend_may_announce": True}, "2:0", 2, ["reveal.without_points"]),
-        ({"friend_may_announce": True}, "2:3 1:1", 2, ["reveal.without_points"]),
-        ({"friend_may_announce": True}, "1:0 2:3", 2, []),
-        ({"friend_may_announce": True}, "1:3 2:0", 2, ["reveal.without_points"]),
-        ({"friend_may_announce": True}, "", 2, ["reveal.without_points"]),
-        ({"friend_may_announce": True}, "1:3", 1, ["reveal.declarer"]),
-        ({}, "2:3", 2, ["reveal.no_announcing"]),
-    ],
+@for_each(
+    ({"friend_may_announce": True}, "2:3", 2, []),
+    ({"friend_may_announce": True}, "2:0", 2, ["reveal.without_points"]),
+    ({"friend_may_announce": True}, "2:3 1:1", 2, ["reveal.without_points"]),
+    ({"friend_may_announce": True}, "1:0 2:3", 2, []),
+    ({"friend_may_announce": True}, "1:3 2:0", 2, ["reveal.without_points"]),
+    ({"friend_may_announce": True}, "", 2, ["reveal.without_points"]),
+    ({"friend_may_announce": True}, "1:3", 1, ["reveal.declarer"]),
+    ({}, "2:3", 2, ["reveal.no_announcing"]),
 )
 def test_announcing_is_for_a_trick_with_points(
     choices: dict[str, Any], played: str, player: int, against: list[str]
@@ -213,16 +189,13 @@ def test_announcing_is_over_once_the_next_trick_begins() -> None:
     assert refusals(hand, mighty.RevealFriend(2)) == []
 
 
-@pytest.mark.parametrize(
-    ("friend", "player", "against"),
-    [
-        ("SA", 2, []),
-        ("card", 2, []),
-        ("SA", 1, ["reveal.declarer"]),
-        ("SA", 9, ["reveal.not_seated"]),
-        ("first_trick", 2, ["reveal.no_card_called"]),
-        ("none", 2, ["reveal.no_card_called"]),
-    ],
+@for_each(
+    ("SA", 2, []),
+    ("card", 2, []),
+    ("SA", 1, ["reveal.declarer"]),
+    ("SA", 9, ["reveal.not_seated"]),
+    ("first_trick", 2, ["reveal.no_card_called"]),
+    ("none", 2, ["reveal.no_card_called"]),
 )
 def test_reveal_is_of_a_called_card(friend: str, player: int, against: list[str]) -> None:
     assert refusals(called_hand(friend), mighty.RevealFriend(player)) == against
@@ -247,32 +220,28 @@ def test_reveal_nobody_else_has_a_card_that_was_in_the_exposed_kitty() -> None:
 HELD = "SA CA C4 C5 HK HQ D3 D4 D5 S2"
 
 
-@pytest.mark.parametrize(
-    ("preset", "changes", "text", "hand", "discards", "against"),
-    [
-        ("base10", {}, "SA", HELD, "", ["call.own_card"]),  # base10: it "is held by another player"
-        ("base10", {}, "SA", HELD.replace("SA", "S3"), "SA S4 S5", ["call.own_discard"]),
-        ("base10", {}, "JK", HELD, "JK S4 S5", ["call.own_discard"]),
-        ("base10", {}, "HA", HELD, "S3 S4 S5", []),
-        ("base10", {}, "card", HELD, "", []),
-        ("base10", {}, "first_trick", HELD, "", []),
-        ("base10", {}, "SA", None, "", []),
-        ("korean40", {}, "SA", HELD, "", ["call.own_card"]),
-        ("pagat", {}, "SA", HELD, "", []),  # a secret solo
-        ("wikipedia_ja", {}, "SA", HELD, "", []),
-        ("base10", {}, "SA", "SA SA", "", ["cards.too_many"]),
-        ("double_six", {"secret_solo": False}, "SA+HK", "SA CA", "", []),  # another has the other copy
-        ("double_six", {"secret_solo": False}, "SA+HK", "SA CA", "SA", ["call.own_discard"]),
-        ("double_six", {"secret_solo": False}, "SA+HK", "SA SA HK HK", "", ["call.own_card", "call.own_card"]),
-    ],
+@for_each(
+    ("base10", {}, "SA", HELD, "", ["call.own_card"]),  # base10: it "is held by another player"
+    ("base10", {}, "SA", HELD.replace("SA", "S3"), "SA S4 S5", ["call.own_discard"]),
+    ("base10", {}, "JK", HELD, "JK S4 S5", ["call.own_discard"]),
+    ("base10", {}, "HA", HELD, "S3 S4 S5", []),
+    ("base10", {}, "card", HELD, "", []),
+    ("base10", {}, "first_trick", HELD, "", []),
+    ("base10", {}, "SA", None, "", []),
+    ("korean40", {}, "SA", HELD, "", ["call.own_card"]),
+    ("pagat", {}, "SA", HELD, "", []),  # a secret solo
+    ("wikipedia_ja", {}, "SA", HELD, "", []),
+    ("base10", {}, "SA", "SA SA", "", ["cards.too_many"]),
+    ("double_six", {"secret_solo": False}, "SA+HK", "SA CA", "", []),  # another has the other copy
+    ("double_six", {"secret_solo": False}, "SA+HK", "SA CA", "SA", ["call.own_discard"]),
+    ("double_six", {"secret_solo": False}, "SA+HK", "SA SA HK HK", "", ["call.own_card", "call.own_card"]),
 )
 def test_calls_an_own_card_where_the_hand_is_known(
     preset: str, changes: dict[str, Any], text: str, hand: str | None, discards: str, against: list[str]
 ) -> None:
     these, held = rules(preset, **changes), None if hand is None else cards(hand)
     contract = mighty.Bid(these.min_bid, JOKER.suit)
-    problems = mighty.check_call(these, contract, call(text), (), held, cards(discards))
-    assert codes(problems) == against
+    assert codes(mighty.check_call(these, contract, call(text), (), held, cards(discards))) == against
     assert mighty.can_call(these, contract, call(text), (), held, cards(discards)) == (not against)
 
 
@@ -285,18 +254,15 @@ def test_calls_listed_for_a_hand_leave_out_its_own_cards() -> None:
 # --- What the history tells of it ---
 
 
-@pytest.mark.parametrize(
-    ("preset", "level", "text", "told"),
-    [
-        ("pagat", "16H", "SA", "Friend call: ♠A."),
-        ("pagat", "16H", "JK", "Friend call: JK."),
-        ("pagat", "16H", "first_trick", "Friend call: first_trick."),
-        ("pagat", "16H", "player:3", "Friend call: Cho."),
-        ("pagat", "20NT", "player:3>H", "Friend call: Cho. The friend is asked to lead ♥."),
-        ("pagat", "20NT", "SA>D", "Friend call: ♠A. The friend is asked to lead ♦."),
-        ("double_six", "30H", "SA+HK", "Friend call: ♠A and ♥K."),
-        ("double_six", "40NT", "SA+HK>C", "Friend call: ♠A and ♥K. The friend is asked to lead ♣."),
-    ],
+@for_each(
+    ("pagat", "16H", "SA", "Friend call: ♠A."),
+    ("pagat", "16H", "JK", "Friend call: JK."),
+    ("pagat", "16H", "first_trick", "Friend call: first_trick."),
+    ("pagat", "16H", "player:3", "Friend call: Cho."),
+    ("pagat", "20NT", "player:3>H", "Friend call: Cho. The friend is asked to lead ♥."),
+    ("pagat", "20NT", "SA>D", "Friend call: ♠A. The friend is asked to lead ♦."),
+    ("double_six", "30H", "SA+HK", "Friend call: ♠A and ♥K."),
+    ("double_six", "40NT", "SA+HK>C", "Friend call: ♠A and ♥K. The friend is asked to lead ♣."),
 )
 def test_call_names_every_card_and_player(preset: str, level: str, text: str, told: str) -> None:
     hand = do(
@@ -320,21 +286,18 @@ def play_cards(hand: mighty.Hand, text: str) -> mighty.Hand:
     return hand
 
 
-@pytest.mark.parametrize(
-    ("call_text", "play", "due"),
-    [
-        ("CA", "", None),
-        ("CA>H", "", "H"),
-        ("CA>H", "H5 HA H2 H3 H4", "H"),  # the declarer led it, and whoever won is not known as the friend
-        ("CA>H", "C5 CA C2 C3 C4", "H"),
-        ("CA>H", "C5 CA C2 C3 C4 H2", None),
-        ("CA>H", "C5 CA C2 C3 C4 D2", "H"),
-        ("CA>H", "C5 CA C2 C3 C4 D2 D3 D4 D5 DA", "H"),
-        ("CA>H", "D5 DA D2 D3 D4 H2 H3 H4 H5 HA C5 CA", None),  # led before anyone knew
-        ("first_trick>H", "C5 CA C2 C3 C4", "H"),
-        ("first_trick>H", "C5 CA C2 C3 C4 H2", None),
-        ("first_trick>H", "CA C5 C2 C3 C4", None),  # nobody is the friend
-    ],
+@for_each(
+    ("CA", "", None),
+    ("CA>H", "", "H"),
+    ("CA>H", "H5 HA H2 H3 H4", "H"),  # the declarer led it, and whoever won is not known as the friend
+    ("CA>H", "C5 CA C2 C3 C4", "H"),
+    ("CA>H", "C5 CA C2 C3 C4 H2", None),
+    ("CA>H", "C5 CA C2 C3 C4 D2", "H"),
+    ("CA>H", "C5 CA C2 C3 C4 D2 D3 D4 D5 DA", "H"),
+    ("CA>H", "D5 DA D2 D3 D4 H2 H3 H4 H5 HA C5 CA", None),  # led before anyone knew
+    ("first_trick>H", "C5 CA C2 C3 C4", "H"),
+    ("first_trick>H", "C5 CA C2 C3 C4 H2", None),
+    ("first_trick>H", "CA C5 C2 C3 C4", None),  # nobody is the friend
 )
 def test_suit_asked_for_stands_until_the_friend_has_led_it(call_text: str, play: str, due: str | None) -> None:
     suit = mighty.find_requested_suit(play_cards(hand_with_suit_request(call_text), play))

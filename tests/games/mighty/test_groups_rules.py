@@ -9,6 +9,7 @@ from scorekeeper.cards import JOKER, Rank, Suit
 from scorekeeper.errors import RuleError
 from scorekeeper.games import mighty
 from scorekeeper.games.mighty.conditions import Conditions
+from tests.cases import for_each
 from tests.games.mighty.play import bid, bids, call, called_hand, cards, deal_first_hand, do, rules, tricks
 from tests.games.mighty.tricks import plays
 
@@ -46,28 +47,23 @@ def declarer_scores(contract: str, points: int, *, friend: int | None = 2, **cha
 COUNT_ONE_MORE: dict[str, Any] = {"min_bid": 14, "no_trump_bids": "count_one_more"}
 
 
-@pytest.mark.parametrize(
-    ("said", "legal"),
-    [
-        ("13NT", True),
-        ("12NT", False),
-        ("13S", False),
-        ("15S 14NT", False),
-        ("15S 15NT", True),
-        ("15NT 16S", False),
-        ("15NT 17S", True),
-        ("15NT 15NT", False),
-        ("15NT 16NT", True),
-        ("20S 20NT", True),
-    ],
+@for_each(
+    ("13NT", True),
+    ("12NT", False),
+    ("13S", False),
+    ("15S 14NT", False),
+    ("15S 15NT", True),
+    ("15NT 16S", False),
+    ("15NT 17S", True),
+    ("15NT 15NT", False),
+    ("15NT 16NT", True),
+    ("20S 20NT", True),
 )
 def test_no_trump_counts_one_more(said: str, legal: bool) -> None:
     assert is_called(said, **COUNT_ONE_MORE) == legal
 
 
-@pytest.mark.parametrize(
-    ("said", "legal"), [("12NT", True), ("11NT", False), ("12S", False), ("14S 14NT", True), ("14NT 15S", True)]
-)
+@for_each(("12NT", True), ("11NT", False), ("12S", False), ("14S 14NT", True), ("14NT 15S", True))
 def test_no_trump_opens_one_lower(said: str, legal: bool) -> None:
     assert is_called(said, no_trump_bids="opens_lower") == legal
 
@@ -114,18 +110,15 @@ def test_the_first_bidder_may_not_pass() -> None:
 # --- Back run lines ---
 
 
-@pytest.mark.parametrize(
-    ("line", "contract", "points", "score"),
-    [
-        ("defenders_bid", "13H", 7, 12),
-        ("defenders_bid", "13H", 8, 5),
-        ("defenders_bid", "15H", 9, 6),
-        ("defenders_11", "15H", 9, 12),
-        ("defenders_lowest", "15H", 7, 16),
-        ("defenders_lowest", "15H", 8, 7),
-        ("short_by_5", "15H", 10, 10),
-        ("short_by_5", "15H", 11, 4),
-    ],
+@for_each(
+    ("defenders_bid", "13H", 7, 12),
+    ("defenders_bid", "13H", 8, 5),
+    ("defenders_bid", "15H", 9, 6),
+    ("defenders_11", "15H", 9, 12),
+    ("defenders_lowest", "15H", 7, 16),
+    ("defenders_lowest", "15H", 8, 7),
+    ("short_by_5", "15H", 10, 10),
+    ("short_by_5", "15H", 11, 4),
 )
 def test_back_run_lines(line: str, contract: str, points: int, score: int) -> None:
     assert declarer_scores(contract, points, back_run=line) == -score
@@ -141,15 +134,12 @@ def test_a_bid_above_20_is_never_made_or_made_with_all() -> None:
     assert declarer_scores("22S", 19, **changes, above_twenty="made_with_all") == -3
 
 
-@pytest.mark.parametrize(
-    ("said", "ends", "legal"),
-    [
-        ("22S 23NT", "only_20NT", True),
-        ("23NT", "only_20NT", True),
-        ("20S 21S", "any_20", False),
-        ("22S 23S", "any_20", False),
-        ("24S", "any_20", False),
-    ],
+@for_each(
+    ("22S 23NT", "only_20NT", True),
+    ("23NT", "only_20NT", True),
+    ("20S 21S", "any_20", False),
+    ("22S 23S", "any_20", False),
+    ("24S", "any_20", False),
 )
 def test_bids_above_20_and_the_end_of_the_auction(said: str, ends: str, legal: bool) -> None:
     assert is_called(said, highest_bid=23, twenty_closes=ends) == legal
@@ -206,15 +196,12 @@ def test_the_lowest_bid_falls_until_more_than_half_of_the_points() -> None:
 # --- Score base ---
 
 
-@pytest.mark.parametrize(
-    ("made", "contract", "points", "from_lowest", "from_13"),
-    [
-        ("2(B-M)+(P-B)", "14S", 14, 0, 2),
-        ("2(B-M)+(P-B)", "16S", 17, 5, 7),
-        ("1.5(B-M)+(P-B)", "15S", 15, 1, 3),
-        ("2(B-M+1)", "15S", 18, 4, 6),
-        ("P-B+1", "15S", 18, 4, 4),
-    ],
+@for_each(
+    ("2(B-M)+(P-B)", "14S", 14, 0, 2),
+    ("2(B-M)+(P-B)", "16S", 17, 5, 7),
+    ("1.5(B-M)+(P-B)", "15S", 15, 1, 3),
+    ("2(B-M+1)", "15S", 18, 4, 6),
+    ("P-B+1", "15S", 18, 4, 4),
 )
 def test_score_base(made: str, contract: str, points: int, from_lowest: int, from_13: int) -> None:
     assert declarer_scores(contract, points, min_bid=14, made=made) == from_lowest
@@ -224,26 +211,20 @@ def test_score_base(made: str, contract: str, points: int, from_lowest: int, fro
 # --- Changing trumps ---
 
 
-@pytest.mark.parametrize(
-    ("contract", "to", "lowest"),
-    [
-        ("19S", "H", None),
-        ("17S", "H", 19),
-        ("19S", "NT", 20),
-        ("20S", "NT", None),
-        ("19S", "S", 20),
-        ("20S", "S", None),
-    ],
+@for_each(
+    ("19S", "H", None),
+    ("17S", "H", 19),
+    ("19S", "NT", 20),
+    ("20S", "NT", None),
+    ("19S", "S", 20),
+    ("20S", "S", None),
 )
 def test_a_strict_raise_needs_room(contract: str, to: str, lowest: int | None) -> None:
     these = rules(raise_near_twenty="strict")
     assert mighty.lowest_level(these, bid(contract), bid(f"15{to}").trump, before_kitty=False) == lowest
 
 
-@pytest.mark.parametrize(
-    ("contract", "to", "lowest"),
-    [("15C", "H", 15), ("15H", "D", 15), ("15D", "S", 15), ("15S", "D", 17), ("15H", "C", 17)],
-)
+@for_each(("15C", "H", 15), ("15H", "D", 15), ("15D", "S", 15), ("15S", "D", 17), ("15H", "C", 17))
 def test_a_change_to_a_higher_suit_is_free(contract: str, to: str, lowest: int) -> None:
     these = rules(raise_to_higher_suit="free")
     assert mighty.lowest_level(these, bid(contract), bid(f"15{to}").trump, before_kitty=False) == lowest
@@ -252,35 +233,32 @@ def test_a_change_to_a_higher_suit_is_free(contract: str, to: str, lowest: int) 
 # --- Redeal hands ---
 
 
-@pytest.mark.parametrize(
-    ("held", "choices", "total", "good"),
-    [
-        (
-            "JK HK DK S2 S3 S4 H2 H3 D2 C2",
-            {"redeal_ten": 1, "redeal_mighty": 1, "redeal_limit": "at_most_one"},
-            1,
-            True,
-        ),
-        (
-            "HK DK S2 S3 S4 H2 H3 D2 D4 C2",
-            {"redeal_ten": 1, "redeal_mighty": 1, "redeal_limit": "at_most_one"},
-            2,
-            False,
-        ),
-        ("SA HK DK S2 S3 S4 H2 H3 D2 C2", {"redeal_mighty": -1, "redeal_limit": "at_most_one"}, 1, True),
-        ("SA S2 S3 S4 H2 H3 H4 D2 D3 C2", {"redeal_mighty": "half"}, HALF, True),
-        ("JK HK S2 S3 S4 H2 H3 D2 D4 C2", {"redeal_joker": "minus_half"}, HALF, True),
-        ("JK HK S2 S3 S4 H2 H3 D2 D4 C2", {"redeal_joker": 0}, 1, False),
-        ("S10 S2 S3 S4 H2 H3 H4 D2 D3 C2", {"redeal_ten": "half_of_majors"}, HALF, True),
-        ("D10 S2 S3 S4 H2 H3 H4 D2 D3 C2", {"redeal_ten": "half_of_majors"}, 1, False),
-    ],
+@for_each(
+    (
+        "JK HK DK S2 S3 S4 H2 H3 D2 C2",
+        {"redeal_ten": 1, "redeal_mighty": 1, "redeal_limit": "at_most_one"},
+        1,
+        True,
+    ),
+    (
+        "HK DK S2 S3 S4 H2 H3 D2 D4 C2",
+        {"redeal_ten": 1, "redeal_mighty": 1, "redeal_limit": "at_most_one"},
+        2,
+        False,
+    ),
+    ("SA HK DK S2 S3 S4 H2 H3 D2 C2", {"redeal_mighty": -1, "redeal_limit": "at_most_one"}, 1, True),
+    ("SA S2 S3 S4 H2 H3 H4 D2 D3 C2", {"redeal_mighty": "half"}, HALF, True),
+    ("JK HK S2 S3 S4 H2 H3 D2 D4 C2", {"redeal_joker": "minus_half"}, HALF, True),
+    ("JK HK S2 S3 S4 H2 H3 D2 D4 C2", {"redeal_joker": 0}, 1, False),
+    ("S10 S2 S3 S4 H2 H3 H4 D2 D3 C2", {"redeal_ten": "half_of_majors"}, HALF, True),
+    ("D10 S2 S3 S4 H2 H3 H4 D2 D3 C2", {"redeal_ten": "half_of_majors"}, 1, False),
 )
 def test_redeal_hands_are_valued_as_each_group_does(held: str, choices: dict[str, Any], total: Any, good: bool) -> None:
     value = mighty.value_hand(rules(**choices), cards(held))
     assert (value.total, value.qualifies) == (total, good)
 
 
-@pytest.mark.parametrize(("jack", "good"), [("SJ", True), ("HJ", True), ("DJ", False), ("CJ", False)])
+@for_each(("SJ", True), ("HJ", True), ("DJ", False), ("CJ", False))
 def test_redeal_jacks_seen_from_the_side(jack: str, good: bool) -> None:
     these = rules(redeal_lone_jack=True, redeal_one_eyed_jack=True)
     assert mighty.value_hand(these, cards(f"{jack} S2 S3 S4 H2 H3 H4 D2 D3 C2")).qualifies == good
@@ -289,15 +267,12 @@ def test_redeal_jacks_seen_from_the_side(jack: str, good: bool) -> None:
 # --- First lead ---
 
 
-@pytest.mark.parametrize(
-    ("rule", "other", "led"),
-    [
-        ("trumps_joker_mighty", "SA", True),
-        ("trumps_joker_mighty", "JK", True),
-        ("trumps_joker_mighty", "C4", False),
-        ("trumps_and_joker", "SA", False),
-        ("free", "C4", True),
-    ],
+@for_each(
+    ("trumps_joker_mighty", "SA", True),
+    ("trumps_joker_mighty", "JK", True),
+    ("trumps_joker_mighty", "C4", False),
+    ("trumps_and_joker", "SA", False),
+    ("free", "C4", True),
 )
 def test_trumps_led_to_the_first_trick(rule: str, other: str, led: bool) -> None:
     these = mighty.Conditions(rules(trump_first_lead=rule), Suit.HEARTS)
@@ -314,7 +289,7 @@ def test_a_joker_led_first_may_have_its_power() -> None:
 # --- Joker call ---
 
 
-@pytest.mark.parametrize("where", ["powerless", "forbidden", "full"])
+@for_each("powerless", "forbidden", "full")
 def test_the_joker_is_called_in_the_first_trick(where: str) -> None:
     these = mighty.Conditions(rules(joker_call_tricks="every", joker_first_last=where), Suit.HEARTS)
     held = cards("JK C5 S2 S3 S4 D2 D3 D4 D5 D6")
@@ -368,14 +343,11 @@ def test_a_declarer_who_wins_the_last_trick_is_alone() -> None:
 MUST: dict[str, Any] = {"friend_may_announce": True, "friend_must_announce": True}
 
 
-@pytest.mark.parametrize(
-    ("clause", "played", "player", "against"),
-    [
-        ("the first points", "1:2 2:3", 2, []),
-        ("late", "2:3 1:1 3:1", 2, []),
-        ("not without points", "2:0 1:3", 2, ["reveal.without_points"]),
-        ("nor before any", "", 2, ["reveal.without_points"]),
-    ],
+@for_each(
+    ("the first points", "1:2 2:3", 2, []),
+    ("late", "2:3 1:1 3:1", 2, []),
+    ("not without points", "2:0 1:3", 2, ["reveal.without_points"]),
+    ("nor before any", "", 2, ["reveal.without_points"]),
 )
 def test_the_friend_must_announce_with_the_first_points(
     clause: str, played: str, player: int, against: list[str]
@@ -404,15 +376,12 @@ def test_the_pack_for_three_may_keep_the_threes() -> None:
 # --- Later redeals ---
 
 
-@pytest.mark.parametrize(
-    ("said", "against"),
-    [
-        ("", []),
-        ("13H - 14S", []),
-        ("13H - - - -", ["redeal.auction_over"]),
-        ("-", ["redeal.has_called"]),
-        ("13H 14S - - - -", ["redeal.has_called"]),
-    ],
+@for_each(
+    ("", []),
+    ("13H - 14S", []),
+    ("13H - - - -", ["redeal.auction_over"]),
+    ("-", ["redeal.has_called"]),
+    ("13H 14S - - - -", ["redeal.has_called"]),
 )
 def test_a_redeal_is_claimed_until_the_auction_ends(said: str, against: list[str]) -> None:
     """By the first bidder, of whom it is said in the last two rows that they passed."""
@@ -424,17 +393,14 @@ THIRTEEN_POOR = "S2 S3 S4 S5 H2 H3 H4 D2 D3 D4 C2 C4 C10"
 THIRTEEN_GOOD = "S2 S3 S4 S5 H2 H3 H4 D2 D3 D4 C2 CK CQ"
 
 
-@pytest.mark.parametrize(
-    ("player", "held", "choices", "against"),
-    [
-        (1, THIRTEEN_POOR, {}, []),
-        (1, None, {}, []),
-        (1, THIRTEEN_GOOD, {}, ["redeal.above_limit"]),
-        (1, "S2 S3 S4 H2 H3 H4 D2 D3 D4 C2", {}, ["cards.count"]),
-        (2, None, {}, ["redeal.too_late"]),
-        (1, THIRTEEN_POOR, {"declarer_redeal": False}, ["redeal.too_late"]),
-        (1, THIRTEEN_POOR, {"redeal_window": "until_auction_ends"}, []),
-    ],
+@for_each(
+    (1, THIRTEEN_POOR, {}, []),
+    (1, None, {}, []),
+    (1, THIRTEEN_GOOD, {}, ["redeal.above_limit"]),
+    (1, "S2 S3 S4 H2 H3 H4 D2 D3 D4 C2", {}, ["cards.count"]),
+    (2, None, {}, ["redeal.too_late"]),
+    (1, THIRTEEN_POOR, {"declarer_redeal": False}, ["redeal.too_late"]),
+    (1, THIRTEEN_POOR, {"redeal_window": "until_auction_ends"}, []),
 )
 def test_the_declarer_claims_with_the_kitty_in_hand(
     player: int, held: str | None, choices: dict[str, Any], against: list[str]

@@ -8,6 +8,7 @@ from scorekeeper.cards import Suit
 from scorekeeper.errors import RuleError
 from scorekeeper.games import mighty
 from scorekeeper.games.game import Move
+from tests.cases import for_each, require
 from tests.games.mighty.play import (
     SEATS,
     bid,
@@ -59,8 +60,7 @@ HANDS = {
 }
 
 
-@pytest.mark.parametrize("command", COMMANDS.values(), ids=lambda command: type(command).__name__)
-@pytest.mark.parametrize("phase", HANDS)
+@for_each(command=COMMANDS.values(), phase=HANDS)
 def test_each_phase_takes_its_commands_and_refuses_the_others(phase: str, command: Any) -> None:
     hand = HANDS[phase]
     assert hand.phase == phase
@@ -76,17 +76,14 @@ def test_phases_and_commands_are_complete() -> None:
     assert set(COMMANDS) == set(mighty.GAME.moves)
 
 
-@pytest.mark.parametrize(
-    ("phase", "players"),
-    [
-        ("auction", (1,)),
-        ("claim", (2, 3, 4, 5)),  # anyone else may answer it
-        ("drop", (1,)),
-        ("contract", (1,)),
-        ("call", (1,)),
-        ("play", (1, 2, 3, 4, 5)),
-        ("complete", ()),
-    ],
+@for_each(
+    ("auction", (1,)),
+    ("claim", (2, 3, 4, 5)),  # anyone else may answer it
+    ("drop", (1,)),
+    ("contract", (1,)),
+    ("call", (1,)),
+    ("play", (1, 2, 3, 4, 5)),
+    ("complete", ()),
 )
 def test_a_hand_waits_for_somebody_to_do_what_its_phase_takes(phase: str, players: tuple[int, ...]) -> None:
     assert mighty.find_expected_moves(HANDS[phase]) == (players, mighty.PHASES[phase].moves)
@@ -105,8 +102,7 @@ def test_a_hand_of_three_is_closed_by_no_friend() -> None:
     assert (mighty.makers_points(hand), mighty.defenders_points(hand)) == (3, 2)
     assert refusals(hand, mighty.RecordResult(14)) == ["result.joker_holder"]
     hand = do(hand, mighty.RecordResult(14, joker_holder=3))
-    assert hand.settlement is not None
-    assert hand.settlement.amounts == {1: 6, 2: -3, 3: -3}
+    assert require(hand.settlement).amounts == {1: 6, 2: -3, 3: -3}
     assert mighty.advance_session(hand).begins == 3
 
 
@@ -119,8 +115,7 @@ def test_a_hand_of_four_from_auction_to_result() -> None:
     )
     assert mighty.trick_range(hand) == range(5)
     hand = do(hand, mighty.RevealFriend(3), *tricks("1:4 2:4 3:4 4:4 1:1"), mighty.RecordResult(12, 3))
-    assert hand.settlement is not None
-    assert hand.settlement.amounts == {1: -3, 2: 3, 3: -3, 4: 3}
+    assert require(hand.settlement).amounts == {1: -3, 2: 3, 3: -3, 4: 3}
 
 
 def test_a_hand_from_auction_to_result() -> None:
@@ -130,24 +125,20 @@ def test_a_hand_from_auction_to_result() -> None:
     assert hand.contract == mighty.Contract(bid("17S"), call("DA"))
     hand = do(hand, *tricks("1:2 3:1"), mighty.RevealFriend(3), mighty.RecordResult(18, 3))
     assert hand.phase == "complete"
-    assert hand.settlement is not None
-    assert hand.settlement.amounts == {1: 18, 3: 9, 2: -9, 4: -9, 5: -9}
+    assert require(hand.settlement).amounts == {1: 18, 3: 9, 2: -9, 4: -9, 5: -9}
 
 
 # --- A whole hand at once ---
 
 
-@pytest.mark.parametrize(
-    ("hand", "moves"),
-    [
-        (deal_first_hand(), [mighty.EnterContract(1, bid("17S")), mighty.TakeKitty()]),
-        (contracted_hand("17S"), [mighty.TakeKitty()]),
-        (contracted_hand("15H"), [mighty.TakeKitty(), mighty.ChangeContract(bid("17S"))]),
-        (contracted_hand("16H", change_before_kitty=True), [mighty.ChangeContract(bid("17S")), mighty.TakeKitty()]),
-        (contracted_hand("15H", change_before_kitty=True), [mighty.ChangeContract(bid("17S")), mighty.TakeKitty()]),
-        (do(contracted_hand("15H"), mighty.TakeKitty()), [mighty.ChangeContract(bid("17S"))]),
-        (do(contracted_hand("17S"), mighty.TakeKitty()), []),
-    ],
+@for_each(
+    (deal_first_hand(), [mighty.EnterContract(1, bid("17S")), mighty.TakeKitty()]),
+    (contracted_hand("17S"), [mighty.TakeKitty()]),
+    (contracted_hand("15H"), [mighty.TakeKitty(), mighty.ChangeContract(bid("17S"))]),
+    (contracted_hand("16H", change_before_kitty=True), [mighty.ChangeContract(bid("17S")), mighty.TakeKitty()]),
+    (contracted_hand("15H", change_before_kitty=True), [mighty.ChangeContract(bid("17S")), mighty.TakeKitty()]),
+    (do(contracted_hand("15H"), mighty.TakeKitty()), [mighty.ChangeContract(bid("17S"))]),
+    (do(contracted_hand("17S"), mighty.TakeKitty()), []),
 )
 def test_whole_hand_is_the_moves_of_its_parts(hand: mighty.Hand, moves: list[Move]) -> None:
     command = mighty.RecordHand(1, bid("17S"), call("DA"), 18, 3, frozenset({"joker"}))
@@ -184,41 +175,32 @@ def test_whole_hand_changes_the_contract_only_as_the_rules_let_it() -> None:
 # --- Results ---
 
 
-@pytest.mark.parametrize(
-    ("choices", "friend", "played", "result", "against"),
-    [
-        ({}, "SA", "", mighty.RecordResult(16, 2), []),
-        ({}, "SA", "", mighty.RecordResult(16), []),
-        ({}, "SA", "", mighty.RecordResult(21, 2), ["result.points"]),
-        ({}, "SA", "", mighty.RecordResult(-1, 2), ["result.points"]),
-        ({}, "SA", "", mighty.RecordResult(16, 1), ["result.friend_is_declarer"]),
-        ({}, "SA", "", mighty.RecordResult(16, 9), ["result.friend_not_seated"]),
-        ({}, "none", "", mighty.RecordResult(16, 2), ["result.friend_uncalled"]),
-        ({}, "none", "2:1", mighty.RecordResult(16, 2), ["result.friend_uncalled"]),
-        ({"secret_solo": False}, "SA", "", mighty.RecordResult(16), ["result.friend_missing"]),
-        ({"friend_by_player": True}, "player:2", "", mighty.RecordResult(16, 2), []),
-        ({"friend_by_player": True}, "player:2", "", mighty.RecordResult(16, 3), ["result.other_friend"]),
-        ({}, "first_trick", "", mighty.RecordResult(16), []),
-        ({}, "first_trick", "", mighty.RecordResult(16, 2), []),
-        ({}, "first_trick", "2:1", mighty.RecordResult(16, 2), []),
-        ({}, "first_trick", "2:1", mighty.RecordResult(16, 3), ["result.other_friend"]),
-        ({}, "first_trick", "2:1", mighty.RecordResult(16), ["result.other_friend"]),
-        ({}, "first_trick", "1:1", mighty.RecordResult(16), []),
-        ({}, "first_trick", "1:1", mighty.RecordResult(16, 2), ["result.declarer_won_first_trick"]),
-        ({}, "SA", "", mighty.RecordResult(16, 2, frozenset({"mighty"})), ["result.called_card_discarded"]),
-        ({}, "SA", "", mighty.RecordResult(16, 2, frozenset({"bogus"})), ["input.wrong_kind"]),  # type: ignore[arg-type]
-        ({"next_dealer": "joker_holder"}, "SA", "", mighty.RecordResult(16, 2), ["result.joker_holder"]),
-        ({"next_dealer": "joker_holder"}, "SA", "", mighty.RecordResult(16, 2, joker_holder=4), []),
-        ({"next_dealer": "joker_holder"}, "SA", "", mighty.RecordResult(16, 2, frozenset({"joker"})), []),
-        (
-            {"next_dealer": "joker_holder"},
-            "SA",
-            "",
-            mighty.RecordResult(16, 2, joker_holder=9),
-            ["result.joker_holder"],
-        ),
-        ({}, "SA", "", mighty.RecordResult(16, 2, joker_holder=9), ["result.joker_holder"]),
-    ],
+@for_each(
+    ({}, "SA", "", mighty.RecordResult(16, 2), []),
+    ({}, "SA", "", mighty.RecordResult(16), []),
+    ({}, "SA", "", mighty.RecordResult(21, 2), ["result.points"]),
+    ({}, "SA", "", mighty.RecordResult(-1, 2), ["result.points"]),
+    ({}, "SA", "", mighty.RecordResult(16, 1), ["result.friend_is_declarer"]),
+    ({}, "SA", "", mighty.RecordResult(16, 9), ["result.friend_not_seated"]),
+    ({}, "none", "", mighty.RecordResult(16, 2), ["result.friend_uncalled"]),
+    ({}, "none", "2:1", mighty.RecordResult(16, 2), ["result.friend_uncalled"]),
+    ({"secret_solo": False}, "SA", "", mighty.RecordResult(16), ["result.friend_missing"]),
+    ({"friend_by_player": True}, "player:2", "", mighty.RecordResult(16, 2), []),
+    ({"friend_by_player": True}, "player:2", "", mighty.RecordResult(16, 3), ["result.other_friend"]),
+    ({}, "first_trick", "", mighty.RecordResult(16), []),
+    ({}, "first_trick", "", mighty.RecordResult(16, 2), []),
+    ({}, "first_trick", "2:1", mighty.RecordResult(16, 2), []),
+    ({}, "first_trick", "2:1", mighty.RecordResult(16, 3), ["result.other_friend"]),
+    ({}, "first_trick", "2:1", mighty.RecordResult(16), ["result.other_friend"]),
+    ({}, "first_trick", "1:1", mighty.RecordResult(16), []),
+    ({}, "first_trick", "1:1", mighty.RecordResult(16, 2), ["result.declarer_won_first_trick"]),
+    ({}, "SA", "", mighty.RecordResult(16, 2, frozenset({"mighty"})), ["result.called_card_discarded"]),
+    ({}, "SA", "", mighty.RecordResult(16, 2, frozenset({"bogus"})), ["input.wrong_kind"]),  # type: ignore[arg-type]
+    ({"next_dealer": "joker_holder"}, "SA", "", mighty.RecordResult(16, 2), ["result.joker_holder"]),
+    ({"next_dealer": "joker_holder"}, "SA", "", mighty.RecordResult(16, 2, joker_holder=4), []),
+    ({"next_dealer": "joker_holder"}, "SA", "", mighty.RecordResult(16, 2, frozenset({"joker"})), []),
+    ({"next_dealer": "joker_holder"}, "SA", "", mighty.RecordResult(16, 2, joker_holder=9), ["result.joker_holder"]),
+    ({}, "SA", "", mighty.RecordResult(16, 2, joker_holder=9), ["result.joker_holder"]),
 )
 def test_result_agrees_with_what_the_table_has_seen(
     choices: dict[str, Any], friend: str, played: str, result: mighty.RecordResult, against: list[str]
@@ -233,7 +215,7 @@ def test_result_agrees_with_the_friend_who_was_revealed() -> None:
     assert refusals(hand, mighty.RecordResult(16, 3)) == []
 
 
-@pytest.mark.parametrize("phase", ["auction", "claim", "drop", "contract", "call"])
+@for_each("auction", "claim", "drop", "contract", "call")
 def test_before_the_call_nothing_is_proven_and_nothing_paid(phase: str) -> None:
     assert HANDS[phase].offences == ()
     with pytest.raises(RuleError) as refusal:

@@ -16,6 +16,7 @@ from scorekeeper.games.mighty.sitting_out import list_sitting_out
 from scorekeeper.games.mighty.trick import find_winner
 from scorekeeper.house_rules import house_rules
 from scorekeeper.settlement import Amount
+from tests.cases import for_each
 from tests.games.mighty.paying import FriendCase, settle_outcome
 from tests.games.mighty.play import (
     EVERY_PRESET,
@@ -373,14 +374,14 @@ def test_every_house_rule_has_a_behaviour() -> None:
     assert list(BEHAVIOURS) == list(DECLARED)
 
 
-@pytest.mark.parametrize("key", DECLARED)
+@for_each(*DECLARED)
 def test_each_choice_of_a_house_rule_makes_a_difference(key: str) -> None:
     behaviour = BEHAVIOURS[key]
     seen = [behaviour.observe(behaviour.rules({key: choice}, choice)) for choice in DECLARED[key].choices]
     assert all(one not in seen[:index] for index, one in enumerate(seen)), seen
 
 
-@pytest.mark.parametrize("key", [key for key, rule in DECLARED.items() if rule.when])
+@for_each(*[key for key, rule in DECLARED.items() if rule.when])
 def test_a_house_rule_makes_no_difference_where_it_does_not_apply(key: str) -> None:
     behaviour, rule = BEHAVIOURS[key], DECLARED[key]
     for depends, values in rule.when.items():
@@ -392,7 +393,7 @@ def test_a_house_rule_makes_no_difference_where_it_does_not_apply(key: str) -> N
             assert all(one == seen[0] for one in seen), (depends, other, seen)
 
 
-@pytest.mark.parametrize("key", [key for key, rule in DECLARED.items() if rule.unless])
+@for_each(*[key for key, rule in DECLARED.items() if rule.unless])
 def test_a_house_rule_makes_no_difference_where_others_leave_it_nothing(key: str) -> None:
     behaviour, rule = BEHAVIOURS[key], DECLARED[key]
     kept = [
@@ -404,7 +405,7 @@ def test_a_house_rule_makes_no_difference_where_others_leave_it_nothing(key: str
     assert all(one == seen[0] for one in seen)
 
 
-@pytest.mark.parametrize("preset", EVERY_PRESET)
+@for_each(*EVERY_PRESET)
 def test_choices_that_no_form_offers_are_refused(preset: str) -> None:
     these = rules(preset)
     for key, rule in DECLARED.items():

@@ -2,10 +2,9 @@
 
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
-import pytest
-
 from scorekeeper.games import mighty
 from scorekeeper.house_rules import house_rules
+from tests.cases import for_each
 from tests.games.mighty.play import EVERY_PRESET, rules
 
 DECLARED = house_rules(mighty.Rules)
@@ -41,14 +40,10 @@ MEANINGLESS: list[tuple[dict[str, Any], tuple[str, ...]]] = [
     ({"redeal_limit": "at_most_one"}, ()),
     ({"friend_by_card": False}, BY_CARD),
     ({"friend_by_first_trick": False}, ("first_trick_solo",)),
-    (
-        {"friend_by_card": False, "friend_by_first_trick": False, "friend_by_player": True},
-        (*BY_CARD, "first_trick_solo"),
-    ),
-    (
-        {"friend_by_card": False, "friend_by_first_trick": False},
-        (*BY_CARD, "suit_request", "win_order", "first_trick_solo"),
-    ),
+    ({"friend_by_card": False, "friend_by_first_trick": False, "friend_by_player": True},
+     (*BY_CARD, "first_trick_solo")),
+    ({"friend_by_card": False, "friend_by_first_trick": False},
+     (*BY_CARD, "suit_request", "win_order", "first_trick_solo")),
     ({"mighty_first_trick": "plain"}, ("mighty_first_lead",)),
     ({"joker_first_last": "forbidden"}, JOKER_LED),
     ({"joker_first_last": "full"}, ()),
@@ -71,11 +66,10 @@ MEANINGLESS: list[tuple[dict[str, Any], tuple[str, ...]]] = [
     ({"redeal_fine": 5}, ()),
     ({"redeal_fine": "doubling", "all_pass": "last_must_bid"}, ("all_pass_fine",)),
     ({"redeal_fine": 1, "first_bidder_must_bid": True}, ("all_pass", "all_pass_fine")),
-]
+]  # fmt: skip
 
 
-@pytest.mark.parametrize(("changes", "meaningless"), MEANINGLESS, ids=str)
-@pytest.mark.parametrize("before_kitty", [True, False])
+@for_each(*MEANINGLESS, before_kitty=[True, False])
 def test_house_rules_without_a_meaning(
     changes: dict[str, Any], meaningless: tuple[str, ...], before_kitty: bool
 ) -> None:
@@ -93,18 +87,12 @@ def test_house_rules_without_a_meaning(
 
 def test_house_rules_that_depend_on_others_are_all_named() -> None:
     assert {key for key, rule in DECLARED.items() if rule.when or rule.unless} == {
-        *BEFORE_KITTY,
-        *ABOVE_TWENTY,
-        *ONE_EYED,
-        *WITH_BANKROLL,
-        *OF_TWO_JOKERS,
-        *ANNOUNCING,
-        *FINED,
+        *BEFORE_KITTY, *ABOVE_TWENTY, *ONE_EYED, *WITH_BANKROLL, *OF_TWO_JOKERS, *ANNOUNCING, *FINED,
         *(key for _, meaningless in MEANINGLESS for key in meaningless),
-    }
+    }  # fmt: skip
 
 
-@pytest.mark.parametrize("preset", EVERY_PRESET)
+@for_each(*EVERY_PRESET)
 def test_presets_choose_what_may_be_chosen(preset: str) -> None:
     these = rules(preset)
     assert [key for key, rule in DECLARED.items() if getattr(these, key) not in rule.choices] == []
@@ -113,7 +101,7 @@ def test_presets_choose_what_may_be_chosen(preset: str) -> None:
 TYPES = {key: get_args(hint) for key, hint in get_type_hints(mighty.Rules).items() if get_origin(hint) is Literal}
 
 
-@pytest.mark.parametrize("key", TYPES)
+@for_each(*TYPES)
 def test_the_words_that_may_be_chosen_are_those_of_the_type(key: str) -> None:
     assert set(DECLARED[key].choices) == set(TYPES[key])
 
@@ -126,7 +114,7 @@ NUMBERS = [
 ]
 
 
-@pytest.mark.parametrize(("key", "choice", "label"), NUMBERS)
+@for_each(*NUMBERS)
 def test_numbers_are_called_as_they_are_written(key: str, choice: int, label: str) -> None:
     no_raise = key.startswith("raise_") and choice == 0
     assert label == ("none" if no_raise else str(choice).replace("-", "−"))
@@ -139,19 +127,9 @@ def test_the_numbers_that_may_be_chosen() -> None:
         chosen.setdefault(key, []).append(choice)
     raises = [0, 1, 2, 3]
     assert chosen == {
-        "min_bid": [11, 12, 13, 14, 25],
-        "highest_bid": [20, 23, 25],
-        "redeal_ten": [1],
-        "redeal_joker": [0, -1],
-        "redeal_mighty": [1, 0, -1],
-        "raise_before_kitty_to_suit": raises,
-        "raise_before_kitty_to_no_trump": raises,
-        "raise_suit_to_suit": raises,
-        "raise_suit_to_no_trump": raises,
-        "raise_no_trump_to_suit": raises,
-        "score_from": [13],
-        "minimum_made": [0, 1],
-        "redeal_fine": [0, 1, 2, 5],
-        "all_pass_fine": [0, 1],
+        "min_bid": [11, 12, 13, 14, 25], "highest_bid": [20, 23, 25], "redeal_ten": [1], "redeal_joker": [0, -1],
+        "redeal_mighty": [1, 0, -1], "raise_before_kitty_to_suit": raises, "raise_before_kitty_to_no_trump": raises,
+        "raise_suit_to_suit": raises, "raise_suit_to_no_trump": raises, "raise_no_trump_to_suit": raises,
+        "score_from": [13], "minimum_made": [0, 1], "redeal_fine": [0, 1, 2, 5], "all_pass_fine": [0, 1],
         "bankroll": [0, 20, 30, 40, 50, 60, 80, 100],
-    }
+    }  # fmt: skip

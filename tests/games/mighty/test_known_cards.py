@@ -3,12 +3,11 @@
 from collections.abc import Sequence
 from typing import Any
 
-import pytest
-
 from scorekeeper.cards import Card
 from scorekeeper.games import mighty
 from scorekeeper.games.game import Move
 from scorekeeper.games.mighty.counting import find_joker_holder, find_joker_holder_by_cards
+from tests.cases import for_each, require
 from tests.games.mighty import two_packs
 from tests.games.mighty.play import call, called_hand, cards, contracted_hand, do, refusals, tricks
 from tests.games.mighty.whole_hands import parse_plays, results, whole_hand
@@ -30,19 +29,16 @@ def test_a_declarer_who_plays_the_called_card_is_alone() -> None:
     assert refusals(lost, mighty.RevealFriend(2, announced=True)) == ["reveal.own_card"]
 
 
-@pytest.mark.parametrize("secret_solo", [True, False])
-@pytest.mark.parametrize("whose", [2, None])
+@for_each(secret_solo=[True, False], whose=[2, None])
 def test_a_declarer_alone_is_paid_as_that(whose: int | None, secret_solo: bool) -> None:
     """Also where it was not allowed, which `Hand.offences` tells."""
     hand, told = whole_hand("HK", whose, secret_solo=secret_solo)
     hand = do(hand, *told)
-    derived = mighty.derive_result(hand)
-    assert derived is not None
+    derived = require(mighty.derive_result(hand))
     assert results(hand) == {(derived.points, None)}
     complete = do(hand, mighty.RecordResult(derived.points, buried=derived.buried))
     assert complete.settlement == mighty.preview(hand, derived)
-    assert complete.settlement is not None
-    amounts = complete.settlement.amounts
+    amounts = require(complete.settlement).amounts
     assert amounts[2] == -4 * amounts[1] != 0
     codes = [offence.code for offence in hand.offences if "called" in offence.code]
     told_of = "offence.called_own_card" if whose else "offence.called_card_discarded"
@@ -55,14 +51,11 @@ def test_a_declarer_not_known_to_be_alone_names_a_friend_where_that_is_not_allow
     assert refusals(do(hand, *parse_plays("C4")), mighty.RecordResult(16)) == ["result.friend_missing"]
 
 
-@pytest.mark.parametrize(
-    ("made", "open_cards", "against_one", "against_two"),
-    [
-        ("SA S3 S4 S5 S6 S7", 2, [], []),  # there is another
-        ("SA S3 S4 S5 S6 S7 SA", 1, [], ["result.own_card"]),
-        ("SA SA S4 S5 S6 S7 SK", 1, [], []),
-        ("SA S3 S4 S5 S6 S7 SA S3 S4 S5 S6 S7 HK H5 H6 H7 H8 H9 HK", 0, ["result.own_card"], ["result.own_card"]),
-    ],
+@for_each(
+    ("SA S3 S4 S5 S6 S7", 2, [], []),  # there is another
+    ("SA S3 S4 S5 S6 S7 SA", 1, [], ["result.own_card"]),
+    ("SA SA S4 S5 S6 S7 SK", 1, [], []),
+    ("SA S3 S4 S5 S6 S7 SA S3 S4 S5 S6 S7 HK H5 H6 H7 H8 H9 HK", 0, ["result.own_card"], ["result.own_card"]),
 )
 def test_with_two_packs_both_copies_of_a_called_card_may_be_the_declarers(
     made: str, open_cards: int, against_one: list[str], against_two: list[str]
@@ -89,7 +82,7 @@ def hand_with_exposed_kitty(kitty: str, friend: str, preset: str = "wikipedia_ja
     )
 
 
-@pytest.mark.parametrize("friend", ["SK", "DA"])
+@for_each("SK", "DA")
 def test_a_card_of_the_exposed_kitty_is_played_by_the_declarer_only(friend: str) -> None:
     hand = hand_with_exposed_kitty("SK CA D2", friend)
     assert refusals(hand, *parse_plays("SK", 2)) == ["play.in_kitty"]
@@ -108,16 +101,13 @@ def test_with_two_packs_the_other_copy_is_played_by_anyone() -> None:
             assert refusals(do(hand, *parse_plays("SK", 2)), *parse_plays("SK", 3)) == against
 
 
-@pytest.mark.parametrize(
-    ("kitty", "holder", "against"),
-    [
-        ("JK SA D8", 3, ["result.other_joker_holder"]),
-        ("JK SA D8", 1, []),
-        ("JK SA D8", None, []),
-        ("CA SA D8", 3, []),
-        ("CA SA D8", None, ["result.joker_holder"]),
-        ("JK SA D8", 9, ["result.joker_holder"]),
-    ],
+@for_each(
+    ("JK SA D8", 3, ["result.other_joker_holder"]),
+    ("JK SA D8", 1, []),
+    ("JK SA D8", None, []),
+    ("CA SA D8", 3, []),
+    ("CA SA D8", None, ["result.joker_holder"]),
+    ("JK SA D8", 9, ["result.joker_holder"]),
 )
 def test_the_joker_in_the_exposed_kitty_is_the_declarers(kitty: str, holder: int | None, against: list[str]) -> None:
     hand = contracted_hand("12H", "three", kitty_exposed=True)
@@ -130,18 +120,15 @@ def test_the_joker_in_the_exposed_kitty_is_the_declarers(kitty: str, holder: int
 # --- The discards and the joker ---
 
 
-@pytest.mark.parametrize(
-    ("before", "buried", "against"),
-    [
-        (parse_plays("SA"), "mighty", ["result.not_discarded"]),
-        (parse_plays("DA"), "mighty", []),
-        (parse_plays("JK"), "joker", ["result.not_discarded", "result.other_joker_holder"]),
-        (parse_plays("C4 JK"), "joker", ["result.not_discarded", "result.other_joker_holder"]),
-        (parse_plays("C4 JK"), "", ["result.other_joker_holder"]),
-        (tricks("2:5 " * 4 + "2:0 " * 5), "mighty", ["result.not_discarded"]),
-        (tricks("2:5 " * 4 + "2:0 " * 5), "joker", []),
-        ([mighty.RecordTrick(2, 3), mighty.RevealFriend(2, card=SA)], "mighty", ["result.not_discarded"]),
-    ],
+@for_each(
+    (parse_plays("SA"), "mighty", ["result.not_discarded"]),
+    (parse_plays("DA"), "mighty", []),
+    (parse_plays("JK"), "joker", ["result.not_discarded", "result.other_joker_holder"]),
+    (parse_plays("C4 JK"), "joker", ["result.not_discarded", "result.other_joker_holder"]),
+    (parse_plays("C4 JK"), "", ["result.other_joker_holder"]),
+    (tricks("2:5 " * 4 + "2:0 " * 5), "mighty", ["result.not_discarded"]),
+    (tricks("2:5 " * 4 + "2:0 " * 5), "joker", []),
+    ([mighty.RecordTrick(2, 3), mighty.RevealFriend(2, card=SA)], "mighty", ["result.not_discarded"]),
 )
 def test_what_was_played_was_not_discarded(before: Sequence[Move], buried: str, against: list[str]) -> None:
     hand = do(called_hand("card"), *before)
@@ -151,8 +138,7 @@ def test_what_was_played_was_not_discarded(before: Sequence[Move], buried: str, 
 
 
 def test_who_held_the_joker_is_seen_or_said() -> None:
-    start = contracted_hand("12H", "three", kitty_exposed=True)
-    hand = do(start, mighty.CallFriend(call("none")))
+    hand = do(contracted_hand("12H", "three", kitty_exposed=True), mighty.CallFriend(call("none")))
     assert refusals(hand, mighty.RecordResult(12)) == ["result.joker_holder"]
     led = do(hand, *parse_plays("CA JK"))
     for holder, against in ((3, ["result.other_joker_holder"]), (2, []), (None, [])):

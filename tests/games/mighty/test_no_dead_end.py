@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from scorekeeper.games import mighty
 from scorekeeper.games.game import Move
 from scorekeeper.games.mighty.counting import find_buried, find_joker_holder_by_cards
+from tests.cases import require
 from tests.games.mighty.play import EVERY_PRESET, deal_first_hand, do
 
 
@@ -26,8 +27,7 @@ def hand_with_call(preset: str, random: Random) -> mighty.Hand:
     bid = hand.auction_won.highest
     kitty = tuple(random.sample(these.setting.pack, these.setting.taken))
     hand = mighty.do(hand, mighty.TakeKitty(kitty if these.kitty_exposed else None))
-    others = tuple(player for player in hand.active if player != 2)
-    legal = mighty.legal_calls(these, bid, others, hand.kitty)
+    legal = mighty.legal_calls(these, bid, tuple(player for player in hand.active if player != 2), hand.kitty)
     own = [call for call in legal if {*call.cards} & {*hand.kitty}]
     unnamed = mighty.Call("card")
     cards = [unnamed] if mighty.can_call(these, bid, unnamed) else []
@@ -80,5 +80,4 @@ def test_every_hand_goes_on_until_it_is_ended(preset: str, seed: int, depth: flo
         hand = next(mighty.do(hand, command) for command in said if mighty.can(hand, command))
         assert any(mighty.can(hand, result) for result in results(hand))
     ended = next(mighty.do(hand, result) for result in results(hand) if mighty.can(hand, result))
-    assert ended.settlement is not None
-    assert sum(ended.settlement.amounts.values()) == 0
+    assert sum(require(ended.settlement).amounts.values()) == 0

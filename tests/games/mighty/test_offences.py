@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-import pytest
 from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
@@ -12,6 +11,7 @@ from scorekeeper.cards import JOKER, Card
 from scorekeeper.games.mighty.conditions import Conditions
 from scorekeeper.games.mighty.offences import Offence, find_offences
 from scorekeeper.games.mighty.trick import Play
+from tests.cases import for_each, require
 from tests.games.mighty.naive import Naive
 from tests.games.mighty.play import cards, missing_facts
 from tests.games.mighty.tricks import (
@@ -27,8 +27,16 @@ DECLARER = 1
 NO_JOKER_AT_ENDS = {"joker_first_last": "forbidden"}
 BY_TRUMPS_AND_JOKER = {"trump_first_lead": "trumps_and_joker"}
 
-# clause, the tricks from the first, house rules, the offences: player, trick and card, and what proves it
-CASES: list[tuple[str, str, dict[str, Any], list[str]]] = [
+
+def codes_of(found: Sequence[Offence]) -> list[str]:
+    return [
+        f"{one.code.removeprefix('offence.')} {one.player} {one.trick or '-'} {one.card} {one.proven} {one.proof}"
+        for one in found
+    ]
+
+
+@for_each(
+    # clause, the tricks from the first, house rules, the offences: player, trick and card, and what proves it
     ("following is none", "C4 C5 C6 / D4 D5 D6", {}, []),
     ("nor is not having the suit", "C4 C5 D6 / D4 D5 D7", {}, []),
     ("pagat: a revoke", "C4 C5 D6 / D4 D5 D7 / S4 S5 C9", {}, ["revoke 3 1 D6 3 C9"]),
@@ -50,12 +58,8 @@ CASES: list[tuple[str, str, dict[str, Any], list[str]]] = [
     ("pagat: saved by the mighty", "D4 D5 / C3! SA / S4 JK", {}, []),
     ("or not", "D4 D5 / C3! SA / S4 JK", {"mighty_saves_joker": False}, ["called_joker_kept 2 2 SA 3 JK"]),
     ("pagat: left alone", "D4 D5 / C3 C5 / S4 JK", {}, []),
-    (
-        "wikipedia_ja: always",
-        "D4 D5 / C3 C5 / S4 JK",
-        {"joker_call_optional": False},
-        ["called_joker_kept 2 2 C5 3 JK"],
-    ),
+    ("wikipedia_ja: always", "D4 D5 / C3 C5 / S4 JK", {"joker_call_optional": False},
+     ["called_joker_kept 2 2 C5 3 JK"]),
     ("both", "D4 D5 / C3! S5 / S4 JK / S6 C9", {}, ["called_joker_kept 2 2 S5 3 JK", "revoke 2 2 S5 4 C9"]),
     ("pagat: no trump to begin", "H4 H5 / D4 C5 / C4 C6", {}, ["trump_led 1 1 H4 2 D4"]),
     ("pagat: with nothing but trumps", "H4 H5 / H6 C5", {}, []),
@@ -68,17 +72,7 @@ CASES: list[tuple[str, str, dict[str, Any], list[str]]] = [
     ("wikipedia_ja: no joker in the first trick", "C4 JK", NO_JOKER_AT_ENDS, ["joker_played 2 1 JK 1 JK"]),
     ("wikipedia_ja: nor led to it", "JK", NO_JOKER_AT_ENDS, ["joker_played 1 1 JK 1 JK"]),
     ("a card played twice", "C4 C5 / D4 C5", {}, ["played_too_often 2 2 C5 2 C5"]),
-]
-
-
-def codes_of(found: Sequence[Offence]) -> list[str]:
-    return [
-        f"{one.code.removeprefix('offence.')} {one.player} {one.trick or '-'} {one.card} {one.proven} {one.proof}"
-        for one in found
-    ]
-
-
-@pytest.mark.parametrize(("clause", "tricks", "changes", "expected"), CASES, ids=lambda value: str(value)[:40])
+)  # fmt: skip
 def test_offence(clause: str, tricks: str, changes: dict[str, Any], expected: list[str]) -> None:
     found = find_offences(conditions(**changes), DECLARER, parse_tricks(tricks))
     assert codes_of(found) == expected
@@ -100,7 +94,7 @@ def test_a_joker_kept_for_the_last_trick() -> None:
     assert find_offences(conditions(), DECLARER, parse_tricks(WHOLE_HAND)) == ()
 
 
-@pytest.mark.parametrize("player", [1, 2])
+@for_each(1, 2)
 def test_with_two_packs_the_first_of_two_jokers_kept_too_long(player: int) -> None:
     """wikipedia_ja, Exceptions in play: with two jokers one is led or followed with in the last trick but two."""
     these = conditions("NT", players="double_six", **NO_JOKER_AT_ENDS)
@@ -115,18 +109,15 @@ def test_with_two_packs_the_first_of_two_jokers_kept_too_long(player: int) -> No
 # --- Cards that were called (pagat, Variations: Exchanging and Calling; korean40, 1-4) ---
 
 
-@pytest.mark.parametrize(
-    ("called", "played", "discards", "expected"),
-    [
-        ("SA", 10, None, ["called_card_discarded 1 - SA 10 SA"]),  # the last trick has shown every other card
-        ("SA", 9, None, []),
-        ("SA", 0, "SA H2 H3", ["called_card_discarded 1 - SA 0 SA"]),
-        ("SA", 10, "SA H2 H3", ["called_card_discarded 1 - SA 10 SA"]),
-        ("C4", 1, None, ["called_own_card 1 - C4 1 C4"]),
-        ("C5", 10, None, []),  # player 2 is the friend
-        ("SA+CK", 10, None, ["called_card_discarded 1 - SA 10 SA"]),
-        ("C5+C4", 1, None, ["called_own_card 1 - C4 1 C4"]),
-    ],
+@for_each(
+    ("SA", 10, None, ["called_card_discarded 1 - SA 10 SA"]),  # the last trick has shown every other card
+    ("SA", 9, None, []),
+    ("SA", 0, "SA H2 H3", ["called_card_discarded 1 - SA 0 SA"]),
+    ("SA", 10, "SA H2 H3", ["called_card_discarded 1 - SA 10 SA"]),
+    ("C4", 1, None, ["called_own_card 1 - C4 1 C4"]),
+    ("C5", 10, None, []),  # player 2 is the friend
+    ("SA+CK", 10, None, ["called_card_discarded 1 - SA 10 SA"]),
+    ("C5+C4", 1, None, ["called_own_card 1 - C4 1 C4"]),
 )
 def test_a_card_of_their_own_is_called(called: str, played: int, discards: str | None, expected: list[str]) -> None:
     shown = None if discards is None else cards(discards)
@@ -135,7 +126,7 @@ def test_a_card_of_their_own_is_called(called: str, played: int, discards: str |
     assert find_offences(conditions(), DECLARER, tricks, wanted, shown) == ()
 
 
-@pytest.mark.parametrize("declarer", [1, 3, 5])
+@for_each(1, 3, 5)
 def test_a_card_is_the_declarers_own_only_when_the_declarer_plays_it(declarer: int) -> None:
     found = find_offences(conditions(secret_solo=False), declarer, parse_tricks(WHOLE_HAND)[:1], cards("C6"))
     assert codes_of(found) == (["called_own_card 3 - C6 1 C6"] if declarer == 3 else [])
@@ -244,8 +235,7 @@ def test_one_illegal_play_is_found_and_nothing_else(these: Conditions, seed: int
     tricks = list(play_whole_hand(these, hands, random, choose))
     assume(cheated)
     [(trick, held)] = cheated
-    found = find_offences(these, DECLARER, tricks)
-    assert found
+    found = require(find_offences(these, DECLARER, tricks))
     for offence in found:
         assert offence.trick == trick
         assert {offence.card, offence.proof} <= held

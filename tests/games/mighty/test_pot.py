@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 from typing import Any
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.games import mighty
+from tests.cases import for_each, require
 from tests.games.mighty.play import SEATS, bid, bids, call, deal_first_hand, do, history, rules
 
 FINES: dict[str, Any] = {"redeal_fine": 5, "redeal_pot": "three_to_two"}
@@ -26,22 +26,17 @@ def with_pot(pot: Mapping[int, int], **choices: Any) -> mighty.Hand:
 def pay(hand: mighty.Hand, points: int, friend: int | None = 2) -> dict[int, Any]:
     """The amounts when player 1 bids 15♠."""
     called = call("HK") if friend else call("none")
-    finished = do(hand, mighty.RecordHand(1, bid("15S"), called, points, friend))
-    assert finished.settlement is not None
-    return finished.settlement.amounts
+    return require(do(hand, mighty.RecordHand(1, bid("15S"), called, points, friend)).settlement).amounts
 
 
-@pytest.mark.parametrize(
-    ("choices", "claimers", "pot"),
-    [
-        ({"redeal_fine": 0}, (1, 1), {}),
-        ({"redeal_fine": 5}, (1, 1), {1: 10}),
-        ({"redeal_fine": 1, "redeal_dealer": "next"}, (1, 2), {1: 1, 2: 1}),
-        ({"redeal_fine": 2}, (1,), {1: 2}),
-        ({"redeal_fine": "doubling"}, (1, 1, 1), {1: 14}),
-        ({"redeal_fine": 5, "redeal": "token", "redeal_dealer": "next"}, (1, 2), {1: 5, 2: 5}),
-        ({"redeal_fine": 5, "redeal_blocked_by_20": True}, (1,), {1: 5}),
-    ],
+@for_each(
+    ({"redeal_fine": 0}, (1, 1), {}),
+    ({"redeal_fine": 5}, (1, 1), {1: 10}),
+    ({"redeal_fine": 1, "redeal_dealer": "next"}, (1, 2), {1: 1, 2: 1}),
+    ({"redeal_fine": 2}, (1,), {1: 2}),
+    ({"redeal_fine": "doubling"}, (1, 1, 1), {1: 14}),
+    ({"redeal_fine": 5, "redeal": "token", "redeal_dealer": "next"}, (1, 2), {1: 5, 2: 5}),
+    ({"redeal_fine": 5, "redeal_blocked_by_20": True}, (1,), {1: 5}),
 )
 def test_a_claim_costs_the_fine(choices: dict[str, Any], claimers: tuple[int, ...], pot: dict[int, int]) -> None:
     hand = deal_first_hand(**choices)
@@ -53,15 +48,12 @@ def test_a_claim_costs_the_fine(choices: dict[str, Any], claimers: tuple[int, ..
     assert dict.fromkeys(SEATS, 0) == dict(hand.session.balances), "it counts as theirs"
 
 
-@pytest.mark.parametrize(
-    ("choices", "passes", "pot"),
-    [
-        ({"all_pass_fine": 1}, "- - - - -", dict.fromkeys(SEATS, 1)),
-        ({"all_pass_fine": 0}, "- - - - -", {}),
-        ({"all_pass_fine": 1, "redeal_fine": 0}, "- - - - -", {}),
-        ({"all_pass_fine": 1, "all_pass": "second_round"}, "- - - - -", {}),
-        ({"all_pass_fine": 1, "all_pass": "second_round"}, "- - - - - - - - - -", dict.fromkeys(SEATS, 1)),
-    ],
+@for_each(
+    ({"all_pass_fine": 1}, "- - - - -", dict.fromkeys(SEATS, 1)),
+    ({"all_pass_fine": 0}, "- - - - -", {}),
+    ({"all_pass_fine": 1, "redeal_fine": 0}, "- - - - -", {}),
+    ({"all_pass_fine": 1, "all_pass": "second_round"}, "- - - - -", {}),
+    ({"all_pass_fine": 1, "all_pass": "second_round"}, "- - - - - - - - - -", dict.fromkeys(SEATS, 1)),
 )
 def test_everyone_who_passes_may_pay_too(choices: dict[str, Any], passes: str, pot: dict[int, int]) -> None:
     assert do(deal_first_hand(**{**FINES, **choices}), *bids(passes)).session.pot == pot
@@ -71,21 +63,17 @@ def test_the_history_says_who_pays() -> None:
     hand = deal_first_hand(**FINES, all_pass_fine=1)
     assert ("fined", {"player": 1, "points": 5}) in history(hand, mighty.ClaimRedeal(1))
     assert ("all_fined", {"points": 1}) in history(hand, mighty.AllPass())
-    passed = do(hand, *bids("- - - -"))
-    assert ("all_fined", {"points": 1}) in history(passed, mighty.Pass(5))
+    assert ("all_fined", {"points": 1}) in history(do(hand, *bids("- - - -")), mighty.Pass(5))
 
 
-@pytest.mark.parametrize(
-    ("pot", "choices", "points", "friend", "amounts"),
-    [
-        # 15♠ with 15 is 2 × (15 − 13) = 4 a defender: +8, +4, −4 each.
-        ({3: 5, 4: 5}, {}, 15, 2, {1: 8 + 6, 2: 4 + 4, 3: -4 - 5, 4: -4 - 5, 5: -4}),
-        ({3: 5, 4: 5}, {"redeal_pot": "declarer"}, 15, 2, {1: 8 + 10, 2: 4, 3: -4 - 5, 4: -4 - 5, 5: -4}),
-        ({3: 7}, {}, 15, 2, {1: 8 + 5, 2: 4 + 2, 3: -4 - 7, 4: -4, 5: -4}),  # what does not divide: the declarer
-        ({1: 5}, {}, 15, 2, {1: 8 + 3 - 5, 2: 4 + 2, 3: -4, 4: -4, 5: -4}),  # the claimer wins some of it back
-        ({3: 5}, {"no_friend_double": "off"}, 15, None, {1: 16 + 5, 2: -4, 3: -4 - 5, 4: -4, 5: -4}),
-        ({3: 5}, {}, 14, 2, {1: -2, 2: -1, 3: 1, 4: 1, 5: 1}),  # a failed contract leaves it
-    ],
+@for_each(
+    # 15♠ with 15 is 2 × (15 − 13) = 4 a defender: +8, +4, −4 each.
+    ({3: 5, 4: 5}, {}, 15, 2, {1: 8 + 6, 2: 4 + 4, 3: -4 - 5, 4: -4 - 5, 5: -4}),
+    ({3: 5, 4: 5}, {"redeal_pot": "declarer"}, 15, 2, {1: 8 + 10, 2: 4, 3: -4 - 5, 4: -4 - 5, 5: -4}),
+    ({3: 7}, {}, 15, 2, {1: 8 + 5, 2: 4 + 2, 3: -4 - 7, 4: -4, 5: -4}),  # what does not divide: the declarer
+    ({1: 5}, {}, 15, 2, {1: 8 + 3 - 5, 2: 4 + 2, 3: -4, 4: -4, 5: -4}),  # the claimer wins some of it back
+    ({3: 5}, {"no_friend_double": "off"}, 15, None, {1: 16 + 5, 2: -4, 3: -4 - 5, 4: -4, 5: -4}),
+    ({3: 5}, {}, 14, 2, {1: -2, 2: -1, 3: 1, 4: 1, 5: 1}),  # a failed contract leaves it
 )
 def test_the_next_to_make_a_contract_win_the_pot(
     pot: dict[int, int], choices: dict[str, Any], points: int, friend: int | None, amounts: dict[int, int]
@@ -113,11 +101,9 @@ def test_who_paid_and_does_not_play_pays_as_well() -> None:
 
 def test_the_payment_says_what_came_from_the_pot() -> None:
     finished = do(with_pot({3: 5}), mighty.RecordHand(1, bid("15S"), call("HK"), 15, 2))
-    assert finished.settlement is not None
-    own = {account.player: account for account in finished.settlement.accounts if account.player is not None}
+    own = {account.player: account for account in require(finished.settlement).accounts if account.player is not None}
     assert {player: account.total for player, account in own.items()} == {1: 11, 2: 6, 3: -9}
-    said = [mighty.say(step.why) for step in own[3].steps]
-    assert said == ["by the score", "fines paid into the pot"]
+    assert [mighty.say(step.why) for step in own[3].steps] == ["by the score", "fines paid into the pot"]
     assert mighty.say(own[1].steps[-1].why) == "from the pot of 5"
 
 
@@ -129,11 +115,9 @@ def test_who_has_no_more_than_lies_in_the_pot_pays_nothing_else() -> None:
 
 def test_a_corrected_past_keeps_the_fines_of_a_hand() -> None:
     hand = do(deal_first_hand(**FINES), mighty.ClaimRedeal(1), mighty.RecordHand(1, bid("15S"), call("HK"), 15, 2))
-    session = mighty.Session(1, 1, balances=dict.fromkeys(SEATS, 0), pot={4: 5})
-    again = mighty.rebase_hand(hand, session)
+    again = mighty.rebase_hand(hand, mighty.Session(1, 1, balances=dict.fromkeys(SEATS, 0), pot={4: 5}))
     assert again.session.pot == {4: 5, 1: 5}
-    assert again.settlement is not None
-    assert again.settlement.amounts == {1: 8 + 6 - 5, 2: 4 + 4, 3: -4, 4: -4 - 5, 5: -4}
+    assert require(again.settlement).amounts == {1: 8 + 6 - 5, 2: 4 + 4, 3: -4, 4: -4 - 5, 5: -4}
 
 
 @given(
@@ -157,8 +141,7 @@ def test_balances_and_pot_sum_to_zero(
         called = call("HK") if friend else call("none")
         finished = do(hand, mighty.RecordHand(1, bid("15S"), called, points, friend))
         before, session = finished.session, mighty.advance_session(finished)
-        assert finished.settlement is not None
-        assert sum(finished.settlement.amounts.values()) == 0
+        assert sum(require(finished.settlement).amounts.values()) == 0
         for each in (before, session):
             assert sum(each.balances.values()) == 5 * these.bankroll
             lies = sum(each.pot.values())

@@ -93,7 +93,6 @@ class Table(RuleBasedStateMachine):
 
     @rule(data=st.data())
     def reveal(self, data: st.DataObject) -> None:
-        """A called card is played."""
         hand = self.hand
         if hand.call and hand.call.kind == "card" and hand.phase == "play":
             player = data.draw(st.sampled_from(hand.active))

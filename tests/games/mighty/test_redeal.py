@@ -9,6 +9,7 @@ from scorekeeper.cards import Rank, Suit
 from scorekeeper.errors import RuleError
 from scorekeeper.games import mighty
 from scorekeeper.games.game import Move
+from tests.cases import for_each
 from tests.games.mighty import play
 from tests.games.mighty.play import EVERY_PRESET, SEATS, bid, bids, cards, codes, do, history, refusals, rules
 
@@ -34,7 +35,7 @@ JOKER_TEN_ACE = "JK S3 S4 H2 H3 H4 D2 D3 D10 CA"
 ALL_POINTS = "SA SK SQ SJ S10 HA HK HQ HJ H10"
 
 
-@pytest.mark.parametrize("card", rules().setting.pack, ids=str)
+@for_each(*rules().setting.pack)
 def test_redeal_every_card_has_its_value(card: Any) -> None:
     others = [other for other in cards(WORTHLESS) if other != card][:9]
     value = mighty.value_hand(rules(), [card, *others])
@@ -45,56 +46,48 @@ def test_redeal_every_card_has_its_value(card: Any) -> None:
     assert [line.card for line in value.lines] == [card, *others]
 
 
-@pytest.mark.parametrize(
-    ("choices", "held", "total", "reasons"),
-    [
-        ({}, WORTHLESS, 0, ["redeal.poor"]),
-        ({}, ONE_TEN, HALF, ["redeal.poor"]),  # pagat: "½ point or less"
-        ({}, TWO_TENS, 1, []),
-        ({}, ONE_JACK, 1, []),
-        ({}, JACK_AND_JOKER, 0, ["redeal.poor"]),
-        ({}, MIGHTY, 0, ["redeal.poor"]),
-        ({}, MIGHTY_AND_TEN, HALF, ["redeal.poor"]),
-        ({}, MIGHTY_AND_KING, 1, []),
-        ({}, JOKER_TEN_ACE, HALF, ["redeal.poor"]),
-        ({}, ALL_POINTS, 8, []),
-        ({"redeal_limit": "below_half"}, WORTHLESS, 0, ["redeal.poor"]),
-        ({"redeal_limit": "below_half"}, ONE_TEN, HALF, []),  # S1: "less than 0.5 points"
-        ({"redeal_mighty": -1}, MIGHTY, -1, ["redeal.poor"]),
-        ({"redeal_mighty": -1}, MIGHTY_AND_KING, 0, ["redeal.poor"]),
-        ({"redeal_all_points": True}, ALL_POINTS, 8, ["redeal.all_points"]),
-        ({"redeal_all_points": True}, MIGHTY_AND_KING, 1, []),
-        ({"redeal_lone_jack": True}, ONE_JACK, 1, ["redeal.lone_jack"]),
-        ({"redeal_lone_jack": True}, JACK_AND_JOKER, 0, ["redeal.poor", "redeal.lone_jack"]),
-        ({"redeal_lone_jack": True}, MIGHTY_AND_KING, 1, []),
-        ({"redeal_lone_jack": True}, WORTHLESS, 0, ["redeal.poor"]),
-        ({"redeal_lone_jack": True}, TWO_TENS, 1, []),
-        ({"redeal_lone_ten": True, "redeal_limit": "below_half"}, ONE_TEN, HALF, ["redeal.lone_ten"]),
-        ({"redeal_lone_ten": True, "redeal_limit": "below_half"}, MIGHTY_AND_TEN, HALF, []),
-        ({"redeal_lone_ten": True, "redeal_limit": "none"}, TWO_TENS, 1, []),
-        ({"redeal_pointless_only": True}, WORTHLESS, 0, ["redeal.pointless"]),
-        ({"redeal_pointless_only": True}, ONE_TEN, HALF, []),
-        ({"redeal_pointless_only": True}, MIGHTY, 0, []),  # the mighty is an ace too
-        ({"redeal_pointless_only": True, "redeal_all_points": True}, WORTHLESS, 0, ["redeal.pointless"]),
-        ({"redeal_pointless_only": True, "redeal_all_points": True}, ALL_POINTS, 8, ["redeal.all_points"]),
-        ({"redeal_pointless_only": True, "redeal_all_points": True}, ONE_TEN, HALF, []),
-        ({"redeal_pointless_only": True, "redeal_lone_jack": True}, ONE_JACK, 1, ["redeal.lone_jack"]),
-        ({"redeal_pointless_only": True, "redeal_lone_jack": True}, JACK_AND_JOKER, 0, ["redeal.lone_jack"]),
-        ({"redeal_limit": "none", "redeal_all_points": True}, ALL_POINTS, 8, ["redeal.all_points"]),
-        ({"redeal_limit": "none", "redeal_all_points": True}, WORTHLESS, 0, []),
-        ({"redeal_limit": "none", "redeal_lone_jack": True}, ONE_JACK, 1, ["redeal.lone_jack"]),
-        ({"redeal_limit": "none", "redeal_lone_jack": True}, JACK_AND_JOKER, 0, ["redeal.lone_jack"]),
-        ({"redeal_limit": "none", "redeal_lone_jack": True}, ONE_TEN, HALF, []),
-        (
-            {"redeal_limit": "none", "redeal_lone_jack": True, "redeal_all_points": True},
-            ONE_JACK,
-            1,
-            ["redeal.lone_jack"],
-        ),
-        ({"redeal_limit": "none", "redeal_pointless_only": True}, WORTHLESS, 0, ["redeal.pointless"]),
-        ({"redeal": "token"}, ALL_POINTS, 8, ["redeal.any_hand"]),
-        ({"redeal": "off"}, WORTHLESS, 0, []),
-    ],
+@for_each(
+    ({}, WORTHLESS, 0, ["redeal.poor"]),
+    ({}, ONE_TEN, HALF, ["redeal.poor"]),  # pagat: "½ point or less"
+    ({}, TWO_TENS, 1, []),
+    ({}, ONE_JACK, 1, []),
+    ({}, JACK_AND_JOKER, 0, ["redeal.poor"]),
+    ({}, MIGHTY, 0, ["redeal.poor"]),
+    ({}, MIGHTY_AND_TEN, HALF, ["redeal.poor"]),
+    ({}, MIGHTY_AND_KING, 1, []),
+    ({}, JOKER_TEN_ACE, HALF, ["redeal.poor"]),
+    ({}, ALL_POINTS, 8, []),
+    ({"redeal_limit": "below_half"}, WORTHLESS, 0, ["redeal.poor"]),
+    ({"redeal_limit": "below_half"}, ONE_TEN, HALF, []),  # S1: "less than 0.5 points"
+    ({"redeal_mighty": -1}, MIGHTY, -1, ["redeal.poor"]),
+    ({"redeal_mighty": -1}, MIGHTY_AND_KING, 0, ["redeal.poor"]),
+    ({"redeal_all_points": True}, ALL_POINTS, 8, ["redeal.all_points"]),
+    ({"redeal_all_points": True}, MIGHTY_AND_KING, 1, []),
+    ({"redeal_lone_jack": True}, ONE_JACK, 1, ["redeal.lone_jack"]),
+    ({"redeal_lone_jack": True}, JACK_AND_JOKER, 0, ["redeal.poor", "redeal.lone_jack"]),
+    ({"redeal_lone_jack": True}, MIGHTY_AND_KING, 1, []),
+    ({"redeal_lone_jack": True}, WORTHLESS, 0, ["redeal.poor"]),
+    ({"redeal_lone_jack": True}, TWO_TENS, 1, []),
+    ({"redeal_lone_ten": True, "redeal_limit": "below_half"}, ONE_TEN, HALF, ["redeal.lone_ten"]),
+    ({"redeal_lone_ten": True, "redeal_limit": "below_half"}, MIGHTY_AND_TEN, HALF, []),
+    ({"redeal_lone_ten": True, "redeal_limit": "none"}, TWO_TENS, 1, []),
+    ({"redeal_pointless_only": True}, WORTHLESS, 0, ["redeal.pointless"]),
+    ({"redeal_pointless_only": True}, ONE_TEN, HALF, []),
+    ({"redeal_pointless_only": True}, MIGHTY, 0, []),  # the mighty is an ace too
+    ({"redeal_pointless_only": True, "redeal_all_points": True}, WORTHLESS, 0, ["redeal.pointless"]),
+    ({"redeal_pointless_only": True, "redeal_all_points": True}, ALL_POINTS, 8, ["redeal.all_points"]),
+    ({"redeal_pointless_only": True, "redeal_all_points": True}, ONE_TEN, HALF, []),
+    ({"redeal_pointless_only": True, "redeal_lone_jack": True}, ONE_JACK, 1, ["redeal.lone_jack"]),
+    ({"redeal_pointless_only": True, "redeal_lone_jack": True}, JACK_AND_JOKER, 0, ["redeal.lone_jack"]),
+    ({"redeal_limit": "none", "redeal_all_points": True}, ALL_POINTS, 8, ["redeal.all_points"]),
+    ({"redeal_limit": "none", "redeal_all_points": True}, WORTHLESS, 0, []),
+    ({"redeal_limit": "none", "redeal_lone_jack": True}, ONE_JACK, 1, ["redeal.lone_jack"]),
+    ({"redeal_limit": "none", "redeal_lone_jack": True}, JACK_AND_JOKER, 0, ["redeal.lone_jack"]),
+    ({"redeal_limit": "none", "redeal_lone_jack": True}, ONE_TEN, HALF, []),
+    ({"redeal_limit": "none", "redeal_lone_jack": True, "redeal_all_points": True}, ONE_JACK, 1, ["redeal.lone_jack"]),
+    ({"redeal_limit": "none", "redeal_pointless_only": True}, WORTHLESS, 0, ["redeal.pointless"]),
+    ({"redeal": "token"}, ALL_POINTS, 8, ["redeal.any_hand"]),
+    ({"redeal": "off"}, WORTHLESS, 0, []),
 )
 def test_redeal_hands_are_valued_and_judged(choices: dict[str, Any], held: str, total: Any, reasons: list[str]) -> None:
     value = mighty.value_hand(rules(**choices), cards(held))
@@ -102,30 +95,24 @@ def test_redeal_hands_are_valued_and_judged(choices: dict[str, Any], held: str, 
     assert refusals(deal_for_claims(**choices), mighty.ClaimRedeal(3, cards(held))) == codes(value.problems)
 
 
-@pytest.mark.parametrize(
-    ("choices", "held", "problem"),
-    [
-        ({}, ONE_JACK, "redeal.above_limit"),
-        ({"redeal_limit": "below_half"}, ONE_TEN, "redeal.not_below_half"),
-        ({"redeal_pointless_only": True}, ONE_TEN, "redeal.has_points"),
-        ({"redeal_pointless_only": True, "redeal_lone_jack": True}, ONE_TEN, "redeal.other_hand"),
-        ({"redeal_limit": "none", "redeal_all_points": True}, ONE_TEN, "redeal.other_hand"),
-        ({"redeal": "off"}, WORTHLESS, "redeal.off"),
-    ],
+@for_each(
+    ({}, ONE_JACK, "redeal.above_limit"),
+    ({"redeal_limit": "below_half"}, ONE_TEN, "redeal.not_below_half"),
+    ({"redeal_pointless_only": True}, ONE_TEN, "redeal.has_points"),
+    ({"redeal_pointless_only": True, "redeal_lone_jack": True}, ONE_TEN, "redeal.other_hand"),
+    ({"redeal_limit": "none", "redeal_all_points": True}, ONE_TEN, "redeal.other_hand"),
+    ({"redeal": "off"}, WORTHLESS, "redeal.off"),
 )
 def test_redeal_a_hand_that_is_not_good_says_why(choices: dict[str, Any], held: str, problem: str) -> None:
     assert codes(mighty.value_hand(rules(**choices), cards(held)).problems) == [problem]
 
 
-@pytest.mark.parametrize(
-    ("held", "against"),
-    [
-        ("S2 S3 S4", ["cards.count"]),
-        (f"{WORTHLESS} C3", ["cards.count"]),
-        ("S2 S2 S4 H2 H3 H4 D2 D3 D4 C2", ["cards.too_many"]),
-        ("S2 S3 S4 H2 H3 H4 D2 D3 BJ BJ", ["cards.not_in_pack"]),
-        ("JK JK S2 S2", ["cards.count", "cards.too_many", "cards.too_many"]),
-    ],
+@for_each(
+    ("S2 S3 S4", ["cards.count"]),
+    (f"{WORTHLESS} C3", ["cards.count"]),
+    ("S2 S2 S4 H2 H3 H4 D2 D3 D4 C2", ["cards.too_many"]),
+    ("S2 S3 S4 H2 H3 H4 D2 D3 BJ BJ", ["cards.not_in_pack"]),
+    ("JK JK S2 S2", ["cards.count", "cards.too_many", "cards.too_many"]),
 )
 def test_redeal_what_is_no_hand_is_refused(held: str, against: list[str]) -> None:
     with pytest.raises(RuleError) as refusal:
@@ -147,36 +134,29 @@ def test_redeal_can_be_claimed_with_cards_that_are_good_for_it() -> None:
 # --- Who may claim, and when ---
 
 
-@pytest.mark.parametrize(
-    ("choices", "calls", "player", "against"),
-    [
-        ({}, "", 3, []),
-        ({}, "13H -", 3, []),
-        ({}, "13H -", 1, ["redeal.has_called"]),
-        ({}, "13H -", 2, ["redeal.has_called"]),
-        ({}, "", 9, ["redeal.not_seated"]),
-        ({"redeal_window": "own_turn"}, "", 1, []),  # pagat: "at their first turn to bid"
-        ({"redeal_window": "own_turn"}, "", 3, ["redeal.not_yet"]),
-        ({"redeal_window": "own_turn"}, "", 9, ["redeal.not_seated"]),
-        ({"redeal_window": "own_turn"}, "13H -", 3, []),
-        ({"redeal_window": "own_turn"}, "13H -", 4, ["redeal.not_yet"]),
-        ({"redeal_window": "own_turn"}, "13H -", 2, ["redeal.has_called"]),
-        ({"redeal_window": "own_turn"}, "13H - - - -", 3, ["redeal.has_called"]),
-        ({"redeal_window": "own_turn"}, "20NT", 3, []),  # nobody has another turn
-        (
-            {"redeal_window": "own_turn", "redeal_blocked_by_20": True},
-            "20H",
-            4,
-            ["redeal.not_yet", "redeal.blocked_by_twenty"],
-        ),
-        ({"redeal": "off"}, "", 3, ["redeal.off"]),
-        ({"redeal_window": "before_auction"}, "", 3, []),
-        ({"redeal_window": "before_auction"}, "13H", 3, ["redeal.auction_begun"]),
-        ({"redeal_blocked_by_20": True}, "20H", 3, ["redeal.blocked_by_twenty"]),
-        ({"redeal_blocked_by_20": True}, "19NT", 3, []),
-        ({"all_pass": "second_round"}, "- - - - -", 3, ["redeal.has_called"]),
-    ],
-)
+@for_each(
+    ({}, "", 3, []),
+    ({}, "13H -", 3, []),
+    ({}, "13H -", 1, ["redeal.has_called"]),
+    ({}, "13H -", 2, ["redeal.has_called"]),
+    ({}, "", 9, ["redeal.not_seated"]),
+    ({"redeal_window": "own_turn"}, "", 1, []),  # pagat: "at their first turn to bid"
+    ({"redeal_window": "own_turn"}, "", 3, ["redeal.not_yet"]),
+    ({"redeal_window": "own_turn"}, "", 9, ["redeal.not_seated"]),
+    ({"redeal_window": "own_turn"}, "13H -", 3, []),
+    ({"redeal_window": "own_turn"}, "13H -", 4, ["redeal.not_yet"]),
+    ({"redeal_window": "own_turn"}, "13H -", 2, ["redeal.has_called"]),
+    ({"redeal_window": "own_turn"}, "13H - - - -", 3, ["redeal.has_called"]),
+    ({"redeal_window": "own_turn"}, "20NT", 3, []),  # nobody has another turn
+    ({"redeal_window": "own_turn", "redeal_blocked_by_20": True}, "20H", 4,
+     ["redeal.not_yet", "redeal.blocked_by_twenty"]),
+    ({"redeal": "off"}, "", 3, ["redeal.off"]),
+    ({"redeal_window": "before_auction"}, "", 3, []),
+    ({"redeal_window": "before_auction"}, "13H", 3, ["redeal.auction_begun"]),
+    ({"redeal_blocked_by_20": True}, "20H", 3, ["redeal.blocked_by_twenty"]),
+    ({"redeal_blocked_by_20": True}, "19NT", 3, []),
+    ({"all_pass": "second_round"}, "- - - - -", 3, ["redeal.has_called"]),
+)  # fmt: skip
 def test_redeal_window(choices: dict[str, Any], calls: str, player: int, against: list[str]) -> None:
     hand = do(deal_for_claims(**choices), *bids(calls))
     assert refusals(hand, mighty.ClaimRedeal(player)) == against
@@ -197,15 +177,12 @@ def test_redeal_a_bid_that_ends_the_auction_leaves_their_claim_to_those_who_had_
     assert refusals(do(hand, mighty.TakeKitty()), mighty.ClaimRedeal(3)) == ["redeal.too_late"]
 
 
-@pytest.mark.parametrize(
-    ("contract", "player", "against"),
-    [
-        ("16H", 3, ["redeal.too_late"]),
-        ("20H", 3, ["redeal.too_late"]),
-        ("20NT", 3, []),  # it may have been bid before any other had a turn
-        ("20NT", 2, ["redeal.has_called"]),
-        ("20NT", 1, ["redeal.has_called"]),
-    ],
+@for_each(
+    ("16H", 3, ["redeal.too_late"]),
+    ("20H", 3, ["redeal.too_late"]),
+    ("20NT", 3, []),  # it may have been bid before any other had a turn
+    ("20NT", 2, ["redeal.has_called"]),
+    ("20NT", 1, ["redeal.has_called"]),
 )
 def test_redeal_a_contract_that_was_written_down_is_claimed_away_only_if_it_ended_the_auction_at_once(
     contract: str, player: int, against: list[str]
@@ -239,7 +216,7 @@ def test_redeal_by_hand_value_spends_no_token() -> None:
 # --- Any number of players ---
 
 
-@pytest.mark.parametrize("preset", EVERY_PRESET)
+@for_each(*EVERY_PRESET)
 def test_redeal_a_hand_is_as_large_as_so_many_players_are_dealt(preset: str) -> None:
     """pagat, Other numbers of players: seven to seventeen cards; the value is of all of them."""
     hand = deal_for_claims(preset, redeal="hand_value")
@@ -261,18 +238,15 @@ def test_redeal_a_hand_is_as_large_as_so_many_players_are_dealt(preset: str) -> 
 # --- What follows ---
 
 
-@pytest.mark.parametrize(
-    ("choices", "dealer", "first"),
-    [
-        ({"redeal_dealer": "claimer"}, 4, 4),  # pagat: "also the first to bid"
-        ({"redeal_dealer": "claimer", "first_bidder": "dealer"}, 4, 4),
-        ({"redeal_dealer": "same"}, 2, 5),
-        ({"redeal_dealer": "next"}, 3, 5),
-        ({"redeal_dealer": "previous"}, 1, 5),
-        ({"redeal_dealer": "same", "first_bidder": "dealer"}, 2, 2),
-        ({"redeal_dealer": "next", "first_bidder": "dealer"}, 3, 3),
-        ({"redeal_dealer": "previous", "first_bidder": "dealer"}, 1, 1),
-    ],
+@for_each(
+    ({"redeal_dealer": "claimer"}, 4, 4),  # pagat: "also the first to bid"
+    ({"redeal_dealer": "claimer", "first_bidder": "dealer"}, 4, 4),
+    ({"redeal_dealer": "same"}, 2, 5),
+    ({"redeal_dealer": "next"}, 3, 5),
+    ({"redeal_dealer": "previous"}, 1, 5),
+    ({"redeal_dealer": "same", "first_bidder": "dealer"}, 2, 2),
+    ({"redeal_dealer": "next", "first_bidder": "dealer"}, 3, 3),
+    ({"redeal_dealer": "previous", "first_bidder": "dealer"}, 1, 1),
 )
 def test_redeal_dealer(choices: dict[str, Any], dealer: int, first: int) -> None:
     """Player 2 deals, player 5 was to speak first, player 4 claims."""
@@ -285,9 +259,7 @@ def test_redeal_dealer(choices: dict[str, Any], dealer: int, first: int) -> None
     assert (hand.redeals, hand.auction.calls) == (1, ())
 
 
-@pytest.mark.parametrize(
-    ("dealer", "first"), [("claimer", 4), ("same", 2), ("next", 3), ("previous", 1)], ids=lambda value: str(value)
-)
+@for_each(("claimer", 4), ("same", 2), ("next", 3), ("previous", 1))
 def test_redeal_until_a_hand_was_paid_whoever_deals_bids_first(dealer: str, first: int) -> None:
     """pagat, Bidding: "In the first hand the dealer starts the bidding", whoever deals it again."""
     these = rules(**BEFORE_ONES_TURN, redeal_dealer=dealer)
@@ -299,8 +271,7 @@ def test_redeal_until_a_hand_was_paid_whoever_deals_bids_first(dealer: str, firs
 
 
 def test_redeal_dealers_go_round_the_table() -> None:
-    hand = do(deal_for_claims(redeal_dealer="previous"), mighty.ClaimRedeal(4))
-    assert hand.session.begins == 5
+    assert do(deal_for_claims(redeal_dealer="previous"), mighty.ClaimRedeal(4)).session.begins == 5
 
 
 def test_redeal_a_claim_waits_where_a_bid_of_20_may_answer_it() -> None:
@@ -310,18 +281,15 @@ def test_redeal_a_claim_waits_where_a_bid_of_20_may_answer_it() -> None:
     assert do(hand, mighty.AcceptClaim()).redeals == 1
 
 
-@pytest.mark.parametrize(
-    ("player", "asked", "against"),
-    [
-        (5, "20H", []),
-        (2, "20NT", []),
-        (5, "19NT", ["redeal.only_twenty_answers"]),
-        (5, "21H", ["redeal.only_twenty_answers"]),
-        (3, "20H", ["redeal.own_claim"]),
-        (1, "20H", ["bid.after_passing"]),
-        (9, "20H", ["bid.not_seated"]),
-        (3, "13H", ["redeal.own_claim", "redeal.only_twenty_answers"]),
-    ],
+@for_each(
+    (5, "20H", []),
+    (2, "20NT", []),
+    (5, "19NT", ["redeal.only_twenty_answers"]),
+    (5, "21H", ["redeal.only_twenty_answers"]),
+    (3, "20H", ["redeal.own_claim"]),
+    (1, "20H", ["bid.after_passing"]),
+    (9, "20H", ["bid.not_seated"]),
+    (3, "13H", ["redeal.own_claim", "redeal.only_twenty_answers"]),
 )
 def test_redeal_only_a_bid_of_20_by_someone_else_answers_a_claim(player: int, asked: str, against: list[str]) -> None:
     hand = do(deal_for_claims(redeal_blocked_by_20=True), *bids("- 13H"), mighty.ClaimRedeal(3))
@@ -359,14 +327,11 @@ def test_redeal_after_a_blocked_claim_the_auction_goes_on() -> None:
     assert (closing.phase, closing.declarer) == ("contract", 5)
 
 
-@pytest.mark.parametrize(
-    ("answered", "after", "shown"),
-    [
-        (False, [], (2, WORTHLESS)),  # the new deal begins with why there is one
-        (True, [], (2, WORTHLESS)),
-        (True, [mighty.AcceptClaim()], (2, WORTHLESS)),
-        (True, [mighty.AnswerClaim(3, bid("20NT"))], (2, WORTHLESS)),
-    ],
+@for_each(
+    (False, [], (2, WORTHLESS)),  # the new deal begins with why there is one
+    (True, [], (2, WORTHLESS)),
+    (True, [mighty.AcceptClaim()], (2, WORTHLESS)),
+    (True, [mighty.AnswerClaim(3, bid("20NT"))], (2, WORTHLESS)),
 )
 def test_redeal_the_hand_that_was_shown_stays_in_sight(
     answered: bool, after: list[Move], shown: tuple[int, str]

@@ -2,7 +2,6 @@
 
 from random import Random
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -10,6 +9,7 @@ from scorekeeper.games.mighty.cards import is_point
 from scorekeeper.games.mighty.conditions import Conditions
 from scorekeeper.games.mighty.friend import Piles, count_piles, find_reveals, reveal_by_trick
 from scorekeeper.games.mighty.trick import Trick, judge_trick, trick_points
+from tests.cases import for_each
 from tests.games.mighty.play import SEATS, cards
 from tests.games.mighty.tricks import any_conditions, conditions, deal_whole_hands, play_whole_hand, plays
 
@@ -22,18 +22,15 @@ def judge_first_tricks(count: int) -> list[Trick]:
     return [judge_trick(conditions(), number, plays(words)) for number, words in enumerate(HAND[:count], 1)]
 
 
-@pytest.mark.parametrize(
-    ("called", "count", "expected"),
-    [
-        ("SA", 2, []),
-        ("SA", 3, [(3, 3, "SA", 0)]),
-        ("S8", 3, [(5, 3, "S8", 0)]),
-        ("HQ", 3, []),
-        ("HQ", 4, [(2, 4, "HQ", 5)]),  # pagat: what the friend has won goes to the declarer's pile
-        ("DA", 4, [(2, 2, "DA", 2)]),  # not the trick it is shown in
-        ("SK", 4, []),  # the declarer's own card makes no friend
-        ("", 4, []),  # nobody wrote down which card was called
-    ],
+@for_each(
+    ("SA", 2, []),
+    ("SA", 3, [(3, 3, "SA", 0)]),
+    ("S8", 3, [(5, 3, "S8", 0)]),
+    ("HQ", 3, []),
+    ("HQ", 4, [(2, 4, "HQ", 5)]),  # pagat: what the friend has won goes to the declarer's pile
+    ("DA", 4, [(2, 2, "DA", 2)]),  # not the trick it is shown in
+    ("SK", 4, []),  # the declarer's own card makes no friend
+    ("", 4, []),  # nobody wrote down which card was called
 )
 def test_the_called_card_shows_the_friend(called: str, count: int, expected: list[tuple[int, int, str, int]]) -> None:
     found = find_reveals(DECLARER, cards(called), judge_first_tricks(count))
@@ -65,7 +62,7 @@ def test_a_declarer_who_wins_the_first_trick_is_alone() -> None:
     assert reveal_by_trick(2, judge_first_tricks(4), 1) == ()
 
 
-@pytest.mark.parametrize("declarer", [1, 3, 5])
+@for_each(1, 3, 5)
 def test_the_friend_sits_before_or_after_the_declarer(declarer: int) -> None:
     assert [one.player for one in find_reveals(declarer, cards("HQ"), judge_first_tricks(4))] == [2]
     assert [one.player for one in reveal_by_trick(declarer, judge_first_tricks(4), 1)] == [2]
@@ -113,8 +110,7 @@ def test_all_points_are_somewhere(these: Conditions, seed: int) -> None:
         assert DECLARER not in friends
         here = count_piles(tuple(hands), DECLARER, friends, tricks)
         won = tricks[-1].points if tricks[-1].winner in (DECLARER, *friends) else 0
-        moved = sum(one.points for one in found if one.trick == number)
-        assert here.makers == makers + won + moved
+        assert here.makers == makers + won + sum(one.points for one in found if one.trick == number)
         makers = here.makers
         assert makers + sum(here.others.values()) == sum(trick_points(trick.plays) for trick in tricks)
     assert sum(trick.points for trick in tricks) + sum(map(is_point, discards)) == setting.points

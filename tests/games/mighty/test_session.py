@@ -10,6 +10,7 @@ from scorekeeper.errors import RuleError
 from scorekeeper.games import GAMES, find_game, mighty
 from scorekeeper.games.game import Game, HandRole, Side, rank_players
 from scorekeeper.messages import message
+from tests.cases import for_each
 from tests.games.mighty.play import (
     SEATS,
     bid,
@@ -35,35 +36,29 @@ def finish_hand(result: str, preset: str = "pagat", **changes: Any) -> mighty.Ha
     return do(hand, mighty.RecordHand(1, bid("16H"), call(friend_call), points, friend, joker_holder=holder))
 
 
-@pytest.mark.parametrize(
-    ("choice", "result", "dealer"),
-    [
-        ("friend", "made", 3),
-        ("friend", "failed", 3),
-        ("friend", "made alone", 1),  # pagat, Deal: "if the declarer plays alone the declarer deals"
-        ("friend", "failed alone", 1),
-        ("by_result", "made", 1),  # korean40, 1-1
-        ("by_result", "failed", 3),
-        ("by_result", "made alone", 1),
-        ("by_result", "failed alone", 1),
-        ("rotate", "made", 5),
-        ("rotate", "failed alone", 5),
-        ("joker_holder", "made", 2),
-        ("joker_holder", "failed alone", 2),
-    ],
+@for_each(
+    ("friend", "made", 3),
+    ("friend", "failed", 3),
+    ("friend", "made alone", 1),  # pagat, Deal: "if the declarer plays alone the declarer deals"
+    ("friend", "failed alone", 1),
+    ("by_result", "made", 1),  # korean40, 1-1
+    ("by_result", "failed", 3),
+    ("by_result", "made alone", 1),
+    ("by_result", "failed alone", 1),
+    ("rotate", "made", 5),
+    ("rotate", "failed alone", 5),
+    ("joker_holder", "made", 2),
+    ("joker_holder", "failed alone", 2),
 )
 def test_next_dealer(choice: str, result: str, dealer: int) -> None:
     assert mighty.advance_session(finish_hand(result, next_dealer=choice)).begins == dealer
 
 
-@pytest.mark.parametrize(
-    ("choice", "result", "first"),
-    [
-        ("previous_declarer", "made", 1),
-        ("previous_friend", "made", 3),
-        ("previous_friend", "made alone", 1),
-        ("dealer", "made", 5),
-    ],
+@for_each(
+    ("previous_declarer", "made", 1),
+    ("previous_friend", "made", 3),
+    ("previous_friend", "made alone", 1),
+    ("dealer", "made", 5),
 )
 def test_first_bidder(choice: str, result: str, first: int) -> None:
     assert mighty.advance_session(finish_hand(result, first_bidder=choice, next_dealer="rotate")).first == first
@@ -91,17 +86,14 @@ def test_a_hand_that_was_given_up_is_dealt_again_as_it_was() -> None:
     assert mighty.advance_session(hand) == mighty.Session(4, 5, (2,))
 
 
-@pytest.mark.parametrize(
-    ("seats", "circle", "dealer", "first"),
-    [
-        ((1, 2, 3, 4, 5), (), (2, 2), (4, 4)),
-        ((1, 2, 3, 5, 6), (1, 2, 3, 4, 5, 6), (2, 2), (4, 5)),  # the next seat deals for who does not sit
-        ((6, 5, 3, 2, 1), (6, 5, 4, 3, 2, 1), (4, 3), (4, 3)),  # by seats, not by who joined next
-        ((6, 5, 3, 2, 1), (6, 5, 3, 2, 1, 9), (9, 6), (5, 5)),
-        ((6, 5, 3, 2, 1), (), (4, 6), (9, 6)),  # of whom nobody knows where they sat
-        ((6, 5, 3, 2, 1), (), (None, 6), (None, 6)),
-        ((6, 5, 3, 2, 1), (), (3, 3), (None, 3)),  # nothing was paid yet: the dealer bids first
-    ],
+@for_each(
+    ((1, 2, 3, 4, 5), (), (2, 2), (4, 4)),
+    ((1, 2, 3, 5, 6), (1, 2, 3, 4, 5, 6), (2, 2), (4, 5)),  # the next seat deals for who does not sit
+    ((6, 5, 3, 2, 1), (6, 5, 4, 3, 2, 1), (4, 3), (4, 3)),  # by seats, not by who joined next
+    ((6, 5, 3, 2, 1), (6, 5, 3, 2, 1, 9), (9, 6), (5, 5)),
+    ((6, 5, 3, 2, 1), (), (4, 6), (9, 6)),  # of whom nobody knows where they sat
+    ((6, 5, 3, 2, 1), (), (None, 6), (None, 6)),
+    ((6, 5, 3, 2, 1), (), (3, 3), (None, 3)),  # nothing was paid yet: the dealer bids first
 )
 def test_deal_someone_who_does_not_sit_is_replaced(
     seats: tuple[int, ...], circle: tuple[int, ...], dealer: tuple[int | None, int], first: tuple[int | None, int]
@@ -111,7 +103,7 @@ def test_deal_someone_who_does_not_sit_is_replaced(
     assert hand.auction.turn == first[1]
 
 
-@pytest.mark.parametrize(("preset", "turn"), [("pagat", 2), ("korean40", 4)])
+@for_each(("pagat", 2), ("korean40", 4))
 def test_deal_the_dealer_bids_first_where_the_house_says_so(preset: str, turn: int) -> None:
     """korean40, 1-3. Whatever the hand before it said, which somebody may have overruled since."""
     assert mighty.deal(rules(preset), mighty.Session(4, 2), SEATS).auction.turn == turn
@@ -126,16 +118,13 @@ def test_bankroll_is_what_everyone_begins_with() -> None:
         assert joined == mighty.Session(balances={3: balance})
 
 
-@pytest.mark.parametrize(
-    ("preset", "balances", "ranking", "last"),
-    [
-        ("pagat", {1: -30, 2: 30}, None, None),
-        ("korean40", {1: 40, 2: 40}, None, None),
-        ("korean40", {1: 1, 2: 79}, None, None),
-        ("korean40", {1: 0, 2: 80}, ((2,), (1,)), (1, 0)),
-        ("korean40", {1: -5, 2: 95, 3: 0, 4: 95}, ((2, 4), (3,), (1,)), (1, -5)),
-        ("korean40", {1: 0, 2: 95, 3: -5, 4: 95}, ((2, 4), (1,), (3,)), (3, -5)),
-    ],
+@for_each(
+    ("pagat", {1: -30, 2: 30}, None, None),
+    ("korean40", {1: 40, 2: 40}, None, None),
+    ("korean40", {1: 1, 2: 79}, None, None),
+    ("korean40", {1: 0, 2: 80}, ((2,), (1,)), (1, 0)),
+    ("korean40", {1: -5, 2: 95, 3: 0, 4: 95}, ((2, 4), (3,), (1,)), (1, -5)),
+    ("korean40", {1: 0, 2: 95, 3: -5, 4: 95}, ((2, 4), (1,), (3,)), (3, -5)),
 )
 def test_elimination_ends_the_session_at_zero(
     preset: str, balances: dict[int, int], ranking: Any, last: tuple[int, int] | None
@@ -166,10 +155,7 @@ def test_session_standings_tell_points_and_spent_tokens() -> None:
     standings = mighty.Session(spent=(2,), balances={1: 45, 2: 35}).standings
     assert [
         (one.value, mighty.say(one.said), [mighty.say(mark) for mark in one.marks]) for one in standings.values()
-    ] == [
-        (45, "45", []),
-        (35, "35", ["redeal used"]),
-    ]
+    ] == [(45, "45", []), (35, "35", ["redeal used"])]
 
 
 def test_session_all_stand_in_the_order_in_which_they_joined() -> None:
@@ -249,38 +235,19 @@ def test_deal_is_by_rules_that_do_not_contradict_themselves() -> None:
 # --- The line on the score sheet ---
 
 
-@pytest.mark.parametrize(
-    ("hand", "contract", "result", "roles"),
-    [
-        (deal_first_hand(), None, None, {}),
-        (contracted_hand("16H"), "16H", None, {1: "declarer"}),
-        (called_hand("SA"), "16H", None, {1: "declarer"}),
-        (
-            do(called_hand("SA"), mighty.RevealFriend(3)),
-            "16H",
-            None,
-            {1: "declarer", 2: "defender", 3: "friend", 4: "defender", 5: "defender"},
-        ),
-        (
-            do(called_hand("first_trick"), *tricks("1:2")),
-            "16H",
-            None,
-            {1: "declarer", 2: "defender", 3: "defender", 4: "defender", 5: "defender"},
-        ),
-        (
-            finish_hand("made"),
-            "16H",
-            message("result.made", points=16, bid=bid("16H"), over=0),
-            {1: "declarer", 2: "defender", 3: "friend", 4: "defender", 5: "defender"},
-        ),
-        (
-            finish_hand("failed alone"),
-            "16H",
-            message("result.failed", points=15, bid=bid("16H"), short=1),
-            {1: "declarer", 2: "defender", 3: "defender", 4: "defender", 5: "defender"},
-        ),
-    ],
-)
+@for_each(
+    (deal_first_hand(), None, None, {}),
+    (contracted_hand("16H"), "16H", None, {1: "declarer"}),
+    (called_hand("SA"), "16H", None, {1: "declarer"}),
+    (do(called_hand("SA"), mighty.RevealFriend(3)), "16H", None,
+     {1: "declarer", 2: "defender", 3: "friend", 4: "defender", 5: "defender"}),
+    (do(called_hand("first_trick"), *tricks("1:2")), "16H", None,
+     {1: "declarer", 2: "defender", 3: "defender", 4: "defender", 5: "defender"}),
+    (finish_hand("made"), "16H", message("result.made", points=16, bid=bid("16H"), over=0),
+     {1: "declarer", 2: "defender", 3: "friend", 4: "defender", 5: "defender"}),
+    (finish_hand("failed alone"), "16H", message("result.failed", points=15, bid=bid("16H"), short=1),
+     {1: "declarer", 2: "defender", 3: "defender", 4: "defender", 5: "defender"}),
+)  # fmt: skip
 def test_summary_tells_contract_result_and_roles(
     hand: mighty.Hand, contract: str | None, result: Any, roles: dict[int, str]
 ) -> None:

@@ -2,9 +2,8 @@
 
 from typing import Any
 
-import pytest
-
 from scorekeeper.games import mighty
+from tests.cases import for_each, require
 from tests.games.mighty.play import bid, call, cards, do, read_starters, refusals, rules
 
 SIX = (1, 2, 3, 4, 5, 6)
@@ -19,15 +18,12 @@ def play_result(hand: mighty.Hand, declarer: int, friend: int | None, points: in
     return do(hand, mighty.RecordHand(declarer, bid("16H"), call("SA" if friend else "none"), points, friend))
 
 
-@pytest.mark.parametrize(
-    ("dealer", "first", "playing", "speaks"),
-    [
-        (1, 1, (2, 3, 4, 5, 6), 2),  # in the first hand the dealer would speak first
-        (1, 4, (2, 3, 4, 5, 6), 4),
-        (4, 4, (1, 2, 3, 5, 6), 5),
-        (6, 6, (1, 2, 3, 4, 5), 1),
-        (6, 5, (1, 2, 3, 4, 5), 5),
-    ],
+@for_each(
+    (1, 1, (2, 3, 4, 5, 6), 2),  # in the first hand the dealer would speak first
+    (1, 4, (2, 3, 4, 5, 6), 4),
+    (4, 4, (1, 2, 3, 5, 6), 5),
+    (6, 6, (1, 2, 3, 4, 5), 1),
+    (6, 5, (1, 2, 3, 4, 5), 5),
 )
 def test_the_dealer_sits_out(dealer: int, first: int, playing: tuple[int, ...], speaks: int) -> None:
     hand = deal_hand_by(dealer, first)
@@ -36,15 +32,12 @@ def test_the_dealer_sits_out(dealer: int, first: int, playing: tuple[int, ...], 
     assert read_starters(hand.session) == (dealer, speaks)
 
 
-@pytest.mark.parametrize(
-    ("dealer", "first", "playing", "speaks"),
-    [
-        (1, 1, (2, 3, 4, 5, 6), 2),  # in the first hand the dealer would speak first
-        (1, 7, (2, 3, 4, 5, 6), 2),
-        (1, 5, (2, 3, 4, 5, 6), 5),
-        (2, 1, (3, 4, 5, 6, 7), 3),
-        (7, 7, (1, 2, 3, 4, 5), 1),
-    ],
+@for_each(
+    (1, 1, (2, 3, 4, 5, 6), 2),  # in the first hand the dealer would speak first
+    (1, 7, (2, 3, 4, 5, 6), 2),
+    (1, 5, (2, 3, 4, 5, 6), 5),
+    (2, 1, (3, 4, 5, 6, 7), 3),
+    (7, 7, (1, 2, 3, 4, 5), 1),
 )
 def test_of_seven_the_dealer_and_the_one_before_sit_out(
     dealer: int, first: int, playing: tuple[int, ...], speaks: int
@@ -79,8 +72,7 @@ def test_whoever_sits_out_takes_no_part() -> None:
 
 def test_whoever_sits_out_neither_wins_nor_loses() -> None:
     hand = play_result(deal_hand_by(6), 1, 2, 16)
-    assert hand.settlement is not None
-    assert hand.settlement.amounts == {1: 12, 2: 6, 3: -6, 4: -6, 5: -6}
+    assert require(hand.settlement).amounts == {1: 12, 2: 6, 3: -6, 4: -6, 5: -6}
     assert set(mighty.GAME.summarize(hand).roles) == {1, 2, 3, 4, 5}
 
 
@@ -90,18 +82,15 @@ def test_redeal_is_by_the_same_dealer_who_still_sits_out() -> None:
     assert (hand.redeals, hand.session.begins, hand.active, hand.auction.turn) == (1, 4, (1, 2, 3, 5, 6), 5)
 
 
-@pytest.mark.parametrize(
-    ("choice", "friend", "points", "following"),
-    [
-        ("rotate", 3, 16, (6, 2)),
-        ("rotate", None, 15, (6, 2)),
-        ("sit_out_by_result", 3, 16, (3, 2)),  # made: the friend deals and sits out
-        ("sit_out_by_result", 3, 15, (2, 2)),  # failed: the declarer does
-        ("sit_out_by_result", None, 16, (2, 2)),
-        ("sit_out_by_result", None, 15, (2, 2)),
-        ("by_result", 3, 16, (2, 2)),  # korean40's is the reverse
-        ("by_result", 3, 15, (3, 2)),
-    ],
+@for_each(
+    ("rotate", 3, 16, (6, 2)),
+    ("rotate", None, 15, (6, 2)),
+    ("sit_out_by_result", 3, 16, (3, 2)),  # made: the friend deals and sits out
+    ("sit_out_by_result", 3, 15, (2, 2)),  # failed: the declarer does
+    ("sit_out_by_result", None, 16, (2, 2)),
+    ("sit_out_by_result", None, 15, (2, 2)),
+    ("by_result", 3, 16, (2, 2)),  # korean40's is the reverse
+    ("by_result", 3, 15, (3, 2)),
 )
 def test_next_dealer_sits_out_next(choice: str, friend: int | None, points: int, following: tuple[int, int]) -> None:
     hand = play_result(deal_hand_by(5, next_dealer=choice), 2, friend, points)

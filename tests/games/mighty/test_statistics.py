@@ -1,9 +1,8 @@
 """The statistics of one hand: the events of every player, and their order."""
 
-import pytest
-
 from scorekeeper.games import mighty
 from scorekeeper.games.mighty.statistics import STATISTICS, list_events
+from tests.cases import for_each
 from tests.games.mighty.play import bid, call, contracted_hand, deal_first_hand, do
 
 
@@ -18,7 +17,7 @@ def events_of_all(what: str, *players: int) -> list[str]:
     return [f"{player} {what}" for player in players]
 
 
-HANDS = [
+@for_each(
     # bid, call, friend, points; declarer 2 did this, and the others that
     ("16H", "card", 3, 17, "declared, over 1, made", "defended", "friend, friend_made"),
     ("16H", "card", 3, 16, "declared, over, made", "defended", "friend, friend_made"),
@@ -28,10 +27,7 @@ HANDS = [
     ("16H", "card", 3, 20, "declared, over 4, made, run", "defended", "friend, friend_made"),
     ("16H", "none", None, 18, "declared, over 2, made, no_friend", "defended", ""),
     ("16NT", "none", None, 5, "declared, over -11, no_trump, no_friend, back_run", "defended, defeated", ""),
-]
-
-
-@pytest.mark.parametrize(("contract", "called", "friend", "points", "declarer", "defender", "helper"), HANDS)
+)
 def test_what_everyone_did(
     contract: str, called: str, friend: int | None, points: int, declarer: str, defender: str, helper: str
 ) -> None:
@@ -51,7 +47,7 @@ def test_who_does_not_play_does_nothing() -> None:
     assert [each for each in list_event_words(hand) if "friend_made" in each] == events_of_all("friend_made", 3, 5)
 
 
-@pytest.mark.parametrize("hand", [deal_first_hand(), contracted_hand()])
+@for_each(deal_first_hand(), contracted_hand())
 def test_nobody_did_anything_in_a_hand_that_is_not_over(hand: mighty.Hand) -> None:
     assert list_event_words(hand) == []
 

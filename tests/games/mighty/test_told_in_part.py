@@ -3,10 +3,9 @@
 from collections.abc import Sequence
 from typing import Any
 
-import pytest
-
 from scorekeeper.games import mighty
 from scorekeeper.games.game import Move
+from tests.cases import for_each
 from tests.games.mighty import two_packs
 from tests.games.mighty.play import bid, bids, call, cards, deal_first_hand, do, refusals
 from tests.games.mighty.whole_hands import parse_plays
@@ -17,16 +16,13 @@ SA, HK = cards("SA HK")
 # --- The auction (pagat, Variations: Bidding; wikipedia_ja, Bidding) ---
 
 
-@pytest.mark.parametrize(
-    ("all_pass", "calls", "declarer", "against"),
-    [
-        ("second_round", "-", 1, []),  # the others passed too, and everyone got another chance
-        ("second_round", "- - - -", 1, []),
-        ("second_round", "- - - - - -", 1, ["bid.after_passing"]),
-        ("second_round", "- - - - - -", 2, []),
-        ("second_round", "- 14H", 1, ["bid.after_passing"]),
-        ("redeal", "-", 1, ["bid.after_passing"]),
-    ],
+@for_each(
+    ("second_round", "-", 1, []),  # the others passed too, and everyone got another chance
+    ("second_round", "- - - -", 1, []),
+    ("second_round", "- - - - - -", 1, ["bid.after_passing"]),
+    ("second_round", "- - - - - -", 2, []),
+    ("second_round", "- 14H", 1, ["bid.after_passing"]),
+    ("redeal", "-", 1, ["bid.after_passing"]),
 )
 def test_who_passed_in_the_first_round_may_have_won_in_the_second(
     all_pass: str, calls: str, declarer: int, against: list[str]
@@ -39,21 +35,18 @@ def test_who_passed_in_the_first_round_may_have_won_in_the_second(
 # --- The contract (pagat, Exchanging cards and calling a partner) ---
 
 
-@pytest.mark.parametrize(
-    ("preset", "changes", "before", "contract", "made"),
-    [
-        ("base10", {}, (), "15H", None),  # no raise without changing trumps
-        ("base10", {}, (), "17H", ["15S", "", "17H"]),  # but by way of another suit
-        ("base10", {}, (), "16H", None),
-        ("base10", {}, ("15D",), "17H", ["", "17H"]),
-        ("base10", {}, ("15D",), "18C", ["", "18C"]),
-        ("base10", {}, ("15D", ""), "17H", ["17H"]),
-        ("base10", {}, ("",), "17H", None),
-        ("base10", {}, ("15D", ""), "15D", []),
-        ("base10", {}, (), "15D", ["15D", ""]),
-        ("pagat", {"change_before_kitty": True, "raise_same_trump": False}, (), "16H", ["14NT", "", "16H"]),
-        ("pagat", {"raise_same_trump": False}, (), "16H", None),
-    ],
+@for_each(
+    ("base10", {}, (), "15H", None),  # no raise without changing trumps
+    ("base10", {}, (), "17H", ["15S", "", "17H"]),  # but by way of another suit
+    ("base10", {}, (), "16H", None),
+    ("base10", {}, ("15D",), "17H", ["", "17H"]),
+    ("base10", {}, ("15D",), "18C", ["", "18C"]),
+    ("base10", {}, ("15D", ""), "17H", ["17H"]),
+    ("base10", {}, ("",), "17H", None),
+    ("base10", {}, ("15D", ""), "15D", []),
+    ("base10", {}, (), "15D", ["15D", ""]),
+    ("pagat", {"change_before_kitty": True, "raise_same_trump": False}, (), "16H", ["14NT", "", "16H"]),
+    ("pagat", {"raise_same_trump": False}, (), "16H", None),
 )
 def test_a_whole_hand_was_changed_on_both_sides_of_the_kitty_if_need_be(
     preset: str, changes: dict[str, Any], before: Sequence[str], contract: str, made: list[str] | None
@@ -74,61 +67,24 @@ def test_a_whole_hand_was_changed_on_both_sides_of_the_kitty_if_need_be(
 # --- The friends (pagat, The Play; Six, seven or eight players) ---
 
 
-@pytest.mark.parametrize(
-    ("clause", "before", "found", "possible", "impossible"),
-    [
-        (
-            "the first was found in a trick without cards",
-            [mighty.RecordTrick(2, 3), *parse_plays("HK", 2)],
-            (2,),
-            [(3, 2), (2, 3), (2, None)],
-            [(2, 9)],
-        ),
-        (
-            "or another had the first copy there",
-            [mighty.RecordTrick(2, 3), *parse_plays("HK", 2)],
-            (2,),
-            [(3, 4), (3, None)],
-            [(None, None)],
-        ),
-        (
-            "not once both copies were seen",
-            [mighty.RecordTrick(2, 3), *parse_plays("HK HK", 2)],
-            (2,),
-            [(3, 4), (2, 4), (4, 3)],
-            [(5, 4), (5, None)],
-        ),
-        (
-            "nor once the table was told",
-            [mighty.RecordTrick(2, 3), mighty.RevealFriend(2, card=HK)],
-            (2,),
-            [(2, 3), (3, 2)],
-            [(3, 4), (3, None)],
-        ),
-        (
-            "both were told of, in whatever order",
-            [mighty.RecordTrick(2, 3), mighty.RevealFriend(2, card=HK), mighty.RevealFriend(3, card=SA)],
-            (2, 3),
-            [(2, 3), (3, 2)],
-            [(2, None), (2, 4)],
-        ),
-        (
-            "every card was written down",
-            [*parse_plays("C4 HK C5 C6 C7 C8"), *parse_plays("SA", 6)],
-            (2, 6),
-            [(2, 6)],
-            [(6, 2), (2, 3), (2, None)],
-        ),
-        (
-            "one was told of before its trick was written down",
-            [mighty.RevealFriend(3, card=SA)],
-            (3,),
-            [(3, 2), (2, 3)],
-            [],
-        ),
-        ("one is still open", [*parse_plays("C4 HK C5")], (2,), [(2, 6), (2, None)], [(6, 2), (6, None), (None, None)]),
-    ],
-)
+@for_each(
+    ("the first was found in a trick without cards", [mighty.RecordTrick(2, 3), *parse_plays("HK", 2)], (2,),
+     [(3, 2), (2, 3), (2, None)], [(2, 9)]),
+    ("or another had the first copy there", [mighty.RecordTrick(2, 3), *parse_plays("HK", 2)], (2,),
+     [(3, 4), (3, None)], [(None, None)]),
+    ("not once both copies were seen", [mighty.RecordTrick(2, 3), *parse_plays("HK HK", 2)], (2,),
+     [(3, 4), (2, 4), (4, 3)], [(5, 4), (5, None)]),
+    ("nor once the table was told", [mighty.RecordTrick(2, 3), mighty.RevealFriend(2, card=HK)], (2,), [(2, 3), (3, 2)],
+     [(3, 4), (3, None)]),
+    ("both were told of, in whatever order",
+     [mighty.RecordTrick(2, 3), mighty.RevealFriend(2, card=HK), mighty.RevealFriend(3, card=SA)], (2, 3),
+     [(2, 3), (3, 2)], [(2, None), (2, 4)]),
+    ("every card was written down", [*parse_plays("C4 HK C5 C6 C7 C8"), *parse_plays("SA", 6)], (2, 6), [(2, 6)],
+     [(6, 2), (2, 3), (2, None)]),
+    ("one was told of before its trick was written down", [mighty.RevealFriend(3, card=SA)], (3,), [(3, 2), (2, 3)],
+     []),
+    ("one is still open", [*parse_plays("C4 HK C5")], (2,), [(2, 6), (2, None)], [(6, 2), (6, None), (None, None)]),
+)  # fmt: skip
 def test_with_two_packs_friends_may_have_been_found_unseen(
     clause: str,
     before: Sequence[Move],
@@ -179,8 +135,7 @@ def test_with_two_packs_a_friend_found_unseen_is_told_later() -> None:
 
 def test_who_was_told_of_before_the_cards_were_written_down_has_their_place() -> None:
     start = do(two_packs.called_hand("SA+HK", "30NT"), mighty.RevealFriend(3, card=HK))
-    hand = do(start, *parse_plays("C4 SA HK"))
-    assert hand.friends == (2, 3)
+    assert do(start, *parse_plays("C4 SA HK")).friends == (2, 3)
     announced = do(
         two_packs.called_hand("SA+HK", "30NT"),
         *parse_plays("C4 CK C5 C6 C7 C8"),

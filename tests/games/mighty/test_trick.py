@@ -21,6 +21,7 @@ from scorekeeper.games.mighty.trick import (
     find_winning_place,
     judge_trick,
 )
+from tests.cases import for_each
 from tests.games.mighty.naive import Naive
 from tests.games.mighty.play import cards, codes
 from tests.games.mighty.tricks import any_conditions, conditions, deal_whole_hands, play_whole_hand, plays
@@ -30,7 +31,8 @@ LEADERS_SUIT = {"joker_led_powerless": "leader"}
 FIRST_ALONE = {"joker_first_last": "powerless_first"}
 PLAIN = {"mighty_first_trick": "plain"}
 
-WINNERS: list[tuple[str, str, int, str, int, dict[str, Any]]] = [
+
+@for_each(
     # clause, trumps, trick, cards in turn, winner, house rules
     ("pagat: the mighty, if it was played", "H", 2, "CK HA JK SA C2", FOURTH, {}),
     ("pagat: the mighty over a suit it does not follow", "H", 2, "CK CA SA C4 C2", THIRD, {}),
@@ -49,14 +51,8 @@ WINNERS: list[tuple[str, str, int, str, int, dict[str, Any]]] = [
     ("base10: which names no other trick", "H", 10, "CA C4 JK C3 HA", THIRD, FIRST_ALONE),
     ("base10: nor for the leader", "H", 10, "JK>C C4 C5 C3 HA", LEADER, FIRST_ALONE),
     ("pagat: led to the first it loses its power", "H", 1, "JK C4 C5 C3 C2", THIRD, {"joker_first_last": "full"}),
-    (
-        "wikipedia_ja: kept to the last trick it has none",
-        "H",
-        10,
-        "C5 C4 JK C3 C2",
-        LEADER,
-        {"joker_first_last": "forbidden"},
-    ),
+    ("wikipedia_ja: kept to the last trick it has none", "H", 10, "C5 C4 JK C3 C2", LEADER,
+     {"joker_first_last": "forbidden"}),
     ("pagat: the leader of the joker names a suit", "H", 2, "JK>D D2 HA D5 D3", LEADER, {}),
     ("pagat: the mighty beats it", "H", 2, "JK>D D2 HA SA D3", FOURTH, {}),
     ("pagat, Variations: any card", "H", 2, "JK D2 HA C3 DK", LEADER, {"joker_lead_any_card": True}),
@@ -73,28 +69,17 @@ WINNERS: list[tuple[str, str, int, str, int, dict[str, Any]]] = [
     ("pagat: the spade three hunts when clubs are trumps", "C", 2, "S3! S4 JK S2 D2", SECOND, {}),
     ("pagat: and the club three does not", "C", 2, "C3! C4 JK C2 D2", THIRD, {}),
     ("wikipedia_ja: local rules differ", "C", 2, "C3! C4 JK C2 D2", SECOND, {"joker_call_under_clubs": "C"}),
-    (
-        "korean40: called in tricks 2 to 9",
-        "H",
-        9,
-        "C3! C4 JK C2 D2",
-        SECOND,
-        {"joker_call_tricks": "2_to_last_but_one"},
-    ),
+    ("korean40: called in tricks 2 to 9", "H", 9, "C3! C4 JK C2 D2", SECOND,
+     {"joker_call_tricks": "2_to_last_but_one"}),
     ("pagat, Variations: in the first trick the mighty is just the ace", "H", 1, "C5 SA C2 C4 S2", LEADER, PLAIN),
     ("… of spades, the highest", "H", 1, "S5 SA S2 S4 SK", SECOND, PLAIN),
     ("… and has its power from the second on", "H", 2, "C5 SA C2 C4 S2", SECOND, PLAIN),
-]
-
-
-@pytest.mark.parametrize(
-    ("clause", "trump", "trick", "cards", "won_by", "changes"), WINNERS, ids=lambda value: str(value)
-)
+)  # fmt: skip
 def test_winner(clause: str, trump: str, trick: int, cards: str, won_by: int, changes: dict[str, Any]) -> None:
     assert judge_trick(conditions(trump, **changes), trick, plays(cards)).winner == won_by
 
 
-DOUBLE = [
+@for_each(
     # pagat, Six, seven or eight players
     ("CK CA C2 CA C3 C4", SECOND),
     ("CK H2 H9 C2 H9 C4", THIRD),
@@ -103,10 +88,7 @@ DOUBLE = [
     ("JK>D JK D9 D2 D9 D4", LEADER),
     ("C3! JK C9 JK C9 C4", THIRD),
     ("C3! C2 C3 JK C2 JK", LEADER),
-]
-
-
-@pytest.mark.parametrize(("cards", "won_by"), DOUBLE)
+)
 def test_of_identical_cards_the_first_wins(cards: str, won_by: int) -> None:
     assert judge_trick(conditions(players="double_six"), 2, plays(cards)).winner == won_by
 
@@ -137,22 +119,19 @@ def test_points_are_the_court_cards_and_tens() -> None:
 AGAIN = Play(2, cards("C6")[0])
 
 
-@pytest.mark.parametrize(
-    ("trick", "made", "so_far", "complete"),
-    [
-        (2, plays("C9 C2 C4 C5 C6"), [], []),
-        (2, plays("C9 C2 C4 C5"), [], ["trick.count"]),
-        (2, plays("C9"), [], ["trick.count"]),
-        (2, (), ["trick.nothing_led"], ["trick.count"]),
-        (2, plays("C9 C2 C4 C5 C6 C7"), ["trick.count"], ["trick.count"]),
-        (2, (*plays("C9 C2 C4 C5"), AGAIN), ["trick.player_twice"], ["trick.player_twice"]),
-        (2, (*plays("C9 C2"), AGAIN), ["trick.player_twice"], ["trick.count", "trick.player_twice"]),
-        (2, plays("C9 C2 C4 C9 JK"), ["cards.too_many"], ["cards.too_many"]),
-        (2, plays("C9 C2 C4 RJ JK"), ["cards.not_in_pack"], ["cards.not_in_pack"]),
-        (2, plays("BJ C2"), ["cards.not_in_pack"], ["trick.count", "cards.not_in_pack"]),
-        (0, plays("C9 C2 C4 C5 C6"), ["play.no_such_trick"], ["play.no_such_trick"]),
-        (99, plays("C9 C2 C4 C5 C6"), ["play.no_such_trick"], ["play.no_such_trick"]),
-    ],
+@for_each(
+    (2, plays("C9 C2 C4 C5 C6"), [], []),
+    (2, plays("C9 C2 C4 C5"), [], ["trick.count"]),
+    (2, plays("C9"), [], ["trick.count"]),
+    (2, (), ["trick.nothing_led"], ["trick.count"]),
+    (2, plays("C9 C2 C4 C5 C6 C7"), ["trick.count"], ["trick.count"]),
+    (2, (*plays("C9 C2 C4 C5"), AGAIN), ["trick.player_twice"], ["trick.player_twice"]),
+    (2, (*plays("C9 C2"), AGAIN), ["trick.player_twice"], ["trick.count", "trick.player_twice"]),
+    (2, plays("C9 C2 C4 C9 JK"), ["cards.too_many"], ["cards.too_many"]),
+    (2, plays("C9 C2 C4 RJ JK"), ["cards.not_in_pack"], ["cards.not_in_pack"]),
+    (2, plays("BJ C2"), ["cards.not_in_pack"], ["trick.count", "cards.not_in_pack"]),
+    (0, plays("C9 C2 C4 C5 C6"), ["play.no_such_trick"], ["play.no_such_trick"]),
+    (99, plays("C9 C2 C4 C5 C6"), ["play.no_such_trick"], ["play.no_such_trick"]),
 )
 def test_what_is_no_trick_is_told(trick: int, made: tuple[Play, ...], so_far: list[str], complete: list[str]) -> None:
     problems = list(mighty.check_plays(conditions(), trick, made))
@@ -207,22 +186,19 @@ def test_a_second_referee_agrees_on_tricks_of_special_cards(these: Conditions, t
 # --- Why ---
 
 
-@pytest.mark.parametrize(
-    ("trump", "trick", "text", "winner", "why", "choices"),
-    [
-        ("H", 2, "CK HA JK SA C2", FOURTH, "♠A is the mighty.", {}),
-        ("H", 2, "CK HA JK C3 C2", THIRD, "The joker wins: no mighty was played.", {}),
-        ("H", 2, "CK H2 CA HJ H10", FOURTH, "♥J is the highest trump.", {}),
-        ("H", 2, "CJ C2 SK CK DA", FOURTH, "♣K is the highest card of ♣, which was led.", {}),
-        ("NT", 2, "CJ H2 SK CQ DA", FOURTH, "♣Q is the highest card of ♣, which was led.", {}),
-        ("H", 1, "C4 SA C5", SECOND, "♠A is the mighty.", {}),
-        ("H", 1, "S4 SA S5", SECOND, "♠A is the highest card of ♠, which was led.", PLAIN),
-        ("S", 1, "C4 DA SK", THIRD, "♠K is the highest trump.", PLAIN),
-        ("H", 10, "JK D5 C9 D7 SK", FOURTH, "♦7 is the highest card of ♦, which was led.", {}),
-        ("H", 10, "JK>C D5 D2 DA S9", LEADER, "The joker was led, and nobody followed ♣.", LEADERS_SUIT),
-        ("H", 10, "JK", LEADER, "The joker was led, and no card has set a suit.", {}),
-        ("H", 8, "CK H2", SECOND, "♥2 is the highest trump.", {}),
-    ],
+@for_each(
+    ("H", 2, "CK HA JK SA C2", FOURTH, "♠A is the mighty.", {}),
+    ("H", 2, "CK HA JK C3 C2", THIRD, "The joker wins: no mighty was played.", {}),
+    ("H", 2, "CK H2 CA HJ H10", FOURTH, "♥J is the highest trump.", {}),
+    ("H", 2, "CJ C2 SK CK DA", FOURTH, "♣K is the highest card of ♣, which was led.", {}),
+    ("NT", 2, "CJ H2 SK CQ DA", FOURTH, "♣Q is the highest card of ♣, which was led.", {}),
+    ("H", 1, "C4 SA C5", SECOND, "♠A is the mighty.", {}),
+    ("H", 1, "S4 SA S5", SECOND, "♠A is the highest card of ♠, which was led.", PLAIN),
+    ("S", 1, "C4 DA SK", THIRD, "♠K is the highest trump.", PLAIN),
+    ("H", 10, "JK D5 C9 D7 SK", FOURTH, "♦7 is the highest card of ♦, which was led.", {}),
+    ("H", 10, "JK>C D5 D2 DA S9", LEADER, "The joker was led, and nobody followed ♣.", LEADERS_SUIT),
+    ("H", 10, "JK", LEADER, "The joker was led, and no card has set a suit.", {}),
+    ("H", 8, "CK H2", SECOND, "♥2 is the highest trump.", {}),
 )
 def test_why_a_card_wins(trump: str, trick: int, text: str, winner: int, why: str, choices: dict[str, Any]) -> None:
     won = mighty.explain_winner(conditions(trump, **choices), trick, plays(text))

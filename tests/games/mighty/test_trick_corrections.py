@@ -1,9 +1,8 @@
 """Mending a trick of the hand in progress: what changes with it, and what contradicts it."""
 
-import pytest
-
 from scorekeeper.cards import Card
 from scorekeeper.games import mighty
+from tests.cases import for_each
 from tests.games.mighty.play import called_hand, cards, do, history, refusals, tricks
 
 TALLY = do(called_hand(), *tricks("1:3 2:2 3:4"))
@@ -31,7 +30,7 @@ def test_what_was_told_of_the_friend_stays() -> None:
     assert do(told, mighty.CorrectTrick(1, 2, 5)).friends == (2,)
 
 
-@pytest.mark.parametrize("before", [0, 1, 2, 3])
+@for_each(0, 1, 2, 3)
 def test_what_was_told_within_a_trick_binds_what_is_mended(before: int) -> None:
     """It was told once, after so many cards, and who is the friend since then did not hold another's card."""
     plays = ("1 D2", "2 D3", "3 D4")
@@ -45,22 +44,18 @@ def test_what_was_told_within_a_trick_binds_what_is_mended(before: int) -> None:
 
 def test_the_first_trick_decides_anew_who_the_friend_is() -> None:
     hand = do(called_hand("first_trick"), *tricks("2:3 4:2"))
-    mended = do(hand, mighty.CorrectTrick(1, winner=4, points=3))
-    assert (hand.friends, mended.friends) == ((2,), (4,))
+    assert (hand.friends, do(hand, mighty.CorrectTrick(1, winner=4, points=3)).friends) == ((2,), (4,))
     told = history(hand, mighty.CorrectTrick(1, 4, 3))
     assert told == [("mend_trick", {"trick": 1, "winner": 4, "points": 3}), ("reveal_friend", {"player": 4})]
 
 
-@pytest.mark.parametrize(
-    ("move", "codes"),
-    [
-        (mighty.CorrectTrick(4, 1, 1), ["mend.no_such_trick"]),
-        (mighty.CorrectTrick(0, 1, 1), ["mend.no_such_trick"]),
-        (mighty.CorrectTrick(2, 9, 1), ["trick.not_seated"]),
-        (mighty.CorrectTrick(2, 1, 6), ["trick.points"]),
-        (mighty.CorrectCard(0, 1, Card.parse("SK")), ["mend.no_such_card"]),
-        (mighty.CorrectCard(2, 1, Card.parse("SK")), ["mend.no_such_card"]),
-    ],
+@for_each(
+    (mighty.CorrectTrick(4, 1, 1), ["mend.no_such_trick"]),
+    (mighty.CorrectTrick(0, 1, 1), ["mend.no_such_trick"]),
+    (mighty.CorrectTrick(2, 9, 1), ["trick.not_seated"]),
+    (mighty.CorrectTrick(2, 1, 6), ["trick.points"]),
+    (mighty.CorrectCard(0, 1, Card.parse("SK")), ["mend.no_such_card"]),
+    (mighty.CorrectCard(2, 1, Card.parse("SK")), ["mend.no_such_card"]),
 )
 def test_what_can_never_have_been_is_refused(move: mighty.CorrectTrick, codes: list[str]) -> None:
     assert refusals(TALLY, move) == codes
@@ -113,8 +108,7 @@ def test_a_card_played_already_cannot_be_it() -> None:
 
 def test_a_corrected_card_shows_another_friend() -> None:
     hand = play_cards(called_hand("SA"), "1 CK", "2 C2", "3 SA", "4 CA", "5 C9")
-    mended = do(hand, mighty.CorrectCard(1, 3, Card.parse("C5")))
-    assert (hand.friends, mended.friends) == ((3,), ())
+    assert (hand.friends, do(hand, mighty.CorrectCard(1, 3, Card.parse("C5"))).friends) == ((3,), ())
 
 
 def test_what_is_said_with_a_lead_is_noted_for_its_trick() -> None:
@@ -123,14 +117,11 @@ def test_what_is_said_with_a_lead_is_noted_for_its_trick() -> None:
     assert do(hand, mighty.RecordTrick(2, 1)).said == hand.said, "what was said stays what was said in trick 2"
 
 
-@pytest.mark.parametrize(
-    ("move", "codes"),
-    [
-        (mighty.LeadAloud(Card.parse("JK")), ["lead.suit_missing"]),
-        (mighty.LeadAloud(Card.parse("C3")), ["lead.nothing_said"]),
-        (mighty.LeadAloud(Card.parse("C4"), calls_joker=True), ["lead.not_the_joker_call"]),
-        (mighty.LeadAloud(Card.parse("SA"), Card.parse("HA").suit), ["lead.nothing_said", "lead.suit_without_joker"]),
-    ],
+@for_each(
+    (mighty.LeadAloud(Card.parse("JK")), ["lead.suit_missing"]),
+    (mighty.LeadAloud(Card.parse("C3")), ["lead.nothing_said"]),
+    (mighty.LeadAloud(Card.parse("C4"), calls_joker=True), ["lead.not_the_joker_call"]),
+    (mighty.LeadAloud(Card.parse("SA"), Card.parse("HA").suit), ["lead.nothing_said", "lead.suit_without_joker"]),
 )
 def test_what_nobody_can_say_with_a_lead_is_refused(move: mighty.LeadAloud, codes: list[str]) -> None:
     assert refusals(do(called_hand(), *tricks("1:3")), move) == codes
@@ -184,8 +175,7 @@ def test_the_cards_that_would_prove_a_revoke_are_known_beforehand() -> None:
     would = mighty.preview_offences(hand, hand.rules.setting.copies)
     assert hand.turn == 2
     assert {str(card) for card in would} == {f"C{rank}" for rank in (*range(2, 11), *"JQKA")}
-    after = do(hand, mighty.PlayCard(2, Card.parse("C2")))
-    assert after.offences == (would[Card.parse("C2")],)
+    assert do(hand, mighty.PlayCard(2, Card.parse("C2"))).offences == (would[Card.parse("C2")],)
     assert history(hand, mighty.PlayCard(2, Card.parse("C2")))[-1][0] == "offence.revoke"
 
 

@@ -2,8 +2,6 @@
 
 from typing import Any
 
-import pytest
-
 from scorekeeper.cards import BLACK_JOKER, RED_JOKER
 from scorekeeper.games import mighty
 from scorekeeper.games.mighty.cards import SETTINGS, Colour
@@ -11,6 +9,7 @@ from scorekeeper.games.mighty.following import legal_cards
 from scorekeeper.games.mighty.leading import check_lead, legal_leads
 from scorekeeper.games.mighty.offences import find_offences
 from scorekeeper.games.mighty.trick import find_called_joker, find_led_suit, find_winning_place
+from tests.cases import for_each
 from tests.games.mighty.play import bid, call, cards, codes, deal_first_hand, do, history, rules
 from tests.games.mighty.tricks import conditions, parse_tricks, play, plays
 
@@ -31,28 +30,25 @@ def test_all_54_cards_are_dealt_and_four_discarded() -> None:
     assert setting.pack[-2:] == (BLACK_JOKER, RED_JOKER)
 
 
-@pytest.mark.parametrize(
-    ("clause", "trump", "text", "winner"),
-    [
-        ("the other joker is above the suit led", "S", "C4 RJ CA", 2),
-        ("and below trumps", "S", "C4 RJ S2", 3),
-        ("that of the trumps is above trumps", "S", "C4 BJ SA", 2),
-        ("and above the other", "S", "C4 RJ BJ", 3),
-        ("also where it came first", "S", "C4 BJ RJ", 2),
-        ("red trumps", "D", "C4 BJ RJ D5", 3),
-        ("red trumps, the other", "H", "C4 BJ H2", 3),
-        ("the mighty is above both", "S", "C4 BJ DA", 3),
-        ("trumps led are beaten by theirs alone", "S", "S4 RJ S2", 1),
-        ("trumps led", "S", "S4 RJ BJ", 3),
-        ("without trumps that of the suit led is higher", "NT", "C4 RJ BJ", 3),
-        ("without trumps, the suit led is red", "NT", "D4 RJ BJ", 2),
-        ("without trumps the other one is above the suit led", "NT", "C4 RJ CA", 2),
-        ("without trumps a joker led is of its own colour", "NT", "RJ>H BJ HA", 1),
-        ("a joker led with its colour", "NT", "BJ RJ SK CA", 1),
-        ("of the other colour, it is below trumps when led too", "S", "RJ>H S2 HA", 2),
-        ("and above the suit it asks for", "S", "RJ>H H2 HA", 1),
-        ("and above its colour", "S", "RJ H2 DK", 1),
-    ],
+@for_each(
+    ("the other joker is above the suit led", "S", "C4 RJ CA", 2),
+    ("and below trumps", "S", "C4 RJ S2", 3),
+    ("that of the trumps is above trumps", "S", "C4 BJ SA", 2),
+    ("and above the other", "S", "C4 RJ BJ", 3),
+    ("also where it came first", "S", "C4 BJ RJ", 2),
+    ("red trumps", "D", "C4 BJ RJ D5", 3),
+    ("red trumps, the other", "H", "C4 BJ H2", 3),
+    ("the mighty is above both", "S", "C4 BJ DA", 3),
+    ("trumps led are beaten by theirs alone", "S", "S4 RJ S2", 1),
+    ("trumps led", "S", "S4 RJ BJ", 3),
+    ("without trumps that of the suit led is higher", "NT", "C4 RJ BJ", 3),
+    ("without trumps, the suit led is red", "NT", "D4 RJ BJ", 2),
+    ("without trumps the other one is above the suit led", "NT", "C4 RJ CA", 2),
+    ("without trumps a joker led is of its own colour", "NT", "RJ>H BJ HA", 1),
+    ("a joker led with its colour", "NT", "BJ RJ SK CA", 1),
+    ("of the other colour, it is below trumps when led too", "S", "RJ>H S2 HA", 2),
+    ("and above the suit it asks for", "S", "RJ>H H2 HA", 1),
+    ("and above its colour", "S", "RJ H2 DK", 1),
 )
 def test_which_joker_wins(clause: str, trump: str, text: str, winner: int) -> None:
     assert find_winner(trump, 2, text) == winner, clause
@@ -64,7 +60,7 @@ def test_without_trumps_the_other_joker_may_be_below_the_suit_led() -> None:
     assert find_winner("S", 2, "C4 RJ CA", **BELOW) == 2, "with trumps it is above it in any house"
 
 
-@pytest.mark.parametrize("trick", [1, 10])
+@for_each(1, 10)
 def test_both_are_powerless_in_the_first_and_the_last_trick(trick: int) -> None:
     assert find_winner("S", trick, "C4 BJ RJ C2") == 1
     assert find_winner("S", trick, "C4 BJ RJ C2", **STRONG_AT_THE_ENDS) == 2
@@ -86,15 +82,12 @@ def test_led_without_power_it_wins_when_nobody_follows_its_colour() -> None:
 # --- Which is called ---
 
 
-@pytest.mark.parametrize(
-    ("trump", "calls"),
-    [
-        ("S", {"C3": "BJ", "H3": "RJ"}),
-        ("D", {"C3": "BJ", "H3": "RJ"}),
-        ("NT", {"C3": "BJ", "H3": "RJ"}),
-        ("C", {"S3": "BJ", "H3": "RJ"}),
-        ("H", {"C3": "BJ", "D3": "RJ"}),
-    ],
+@for_each(
+    ("S", {"C3": "BJ", "H3": "RJ"}),
+    ("D", {"C3": "BJ", "H3": "RJ"}),
+    ("NT", {"C3": "BJ", "H3": "RJ"}),
+    ("C", {"S3": "BJ", "H3": "RJ"}),
+    ("H", {"C3": "BJ", "D3": "RJ"}),
 )
 def test_each_is_called_by_a_card_of_its_colour(trump: str, calls: dict[str, str]) -> None:
     these = conditions(trump, **TWO)
@@ -165,15 +158,12 @@ def test_trumps_are_led_first_with_nothing_but_them_both_jokers_and_the_mighty()
 # --- The rest of the set ---
 
 
-@pytest.mark.parametrize(
-    ("held", "worth", "good"),
-    [
-        ("SA HK CK H2 H3 H4 D2 D3 D4 C2", 1, True),  # 경기과고: ♠A and two kings
-        ("HK CK H2 H3 H4 D2 D3 D4 C2 C4", 2, False),
-        ("BJ RJ HK CK H2 H3 H4 D2 D3 D4", 1, True),
-        ("BJ HK CK H2 H3 H4 D2 D3 D4 C2", 1.5, False),
-        ("BJ RJ SA HK CK H10 DK H4 D2 D3", 2, False),
-    ],
+@for_each(
+    ("SA HK CK H2 H3 H4 D2 D3 D4 C2", 1, True),  # 경기과고: ♠A and two kings
+    ("HK CK H2 H3 H4 D2 D3 D4 C2 C4", 2, False),
+    ("BJ RJ HK CK H2 H3 H4 D2 D3 D4", 1, True),
+    ("BJ HK CK H2 H3 H4 D2 D3 D4 C2", 1.5, False),
+    ("BJ RJ SA HK CK H10 DK H4 D2 D3", 2, False),
 )
 def test_both_jokers_count_in_a_redeal_hand(held: str, worth: float, good: bool) -> None:
     value = mighty.value_hand(rules("gyeonggi"), cards(held))
@@ -187,7 +177,7 @@ def test_no_trump_counts_one_more_and_changes_cost_so() -> None:
     assert {str(new) for new in changes.values() if new} == {"17H", "17D", "17C", "16NT"}
 
 
-@pytest.mark.parametrize("joker", ["BJ", "RJ"])
+@for_each("BJ", "RJ")
 def test_either_joker_may_be_called_as_the_friend(joker: str) -> None:
     these = rules("gyeonggi")
     assert mighty.can_call(these, bid("15S"), call(joker))
@@ -200,10 +190,7 @@ def test_a_hand_card_by_card_names_colours_and_calls_each_joker() -> None:
     hand = do(hand, mighty.CallFriend(call("RJ")))
     hand = do(hand, *(mighty.PlayCard(made.player, made.card) for made in plays("C4 C5 CA C6 C7")))
     said = mighty.PlayCard(3, RED_JOKER)
-    assert history(hand, said)[0] == (
-        "play_card_naming",
-        {"player": 3, "card": RED_JOKER, "suit": Colour.RED},
-    )
+    assert history(hand, said)[0] == ("play_card_naming", {"player": 3, "card": RED_JOKER, "suit": Colour.RED})
     hand = do(hand, said)
     assert hand.friends == (3,)
     hand = do(hand, *(mighty.PlayCard(made.player, made.card) for made in plays("H4 D5", 4)))
@@ -222,5 +209,4 @@ def test_a_lead_that_is_only_said_names_the_colour() -> None:
 def test_who_discards_a_joker_is_doubled_whichever_it_is() -> None:
     these = rules("gyeonggi", buried_joker_double="always")
     outcome = mighty.Outcome(15, 1, 2, (3, 4, 5), frozenset({"joker"}))
-    amounts = mighty.settle(these, mighty.Contract(bid("15S"), call("RJ")), outcome).amounts
-    assert amounts[3] == -10
+    assert mighty.settle(these, mighty.Contract(bid("15S"), call("RJ")), outcome).amounts[3] == -10

@@ -3,10 +3,9 @@
 from fractions import Fraction
 from typing import Any
 
-import pytest
-
 from scorekeeper.games import mighty
 from scorekeeper.games.game import HandRole
+from tests.cases import for_each, require
 from tests.games.mighty.play import bid, call, cards, deal_first_hand, do, read_starters, refusals, tricks
 from tests.games.mighty.two_packs import called_hand, contracted_hand
 
@@ -25,21 +24,18 @@ def reveal(text: str, *, announced: bool = False) -> list[mighty.RevealFriend]:
 # --- The friends appear ---
 
 
-@pytest.mark.parametrize(
-    ("text", "shown", "friends", "known"),
-    [
-        ("SA+HK", "", (), False),
-        ("SA+HK", "SA:3", (3,), False),
-        ("SA+HK", "HK:3", (3,), False),
-        ("SA+HK", "SA:3 HK:4", (3, 4), True),
-        ("SA+HK", "HK:4 SA:3", (4, 3), True),  # in the order they were found
-        ("SA+HK", "SA:3 HK:3", (3,), True),  # one player may be both
-        ("SA+HK", "SA:3 :4", (3, 4), True),  # only one card is left
-        ("card", ":3", (3,), False),
-        ("card", ":3 :4", (3, 4), True),
-        ("card", ":3 :3", (3,), True),
-        ("card", "SA:3 HK:4", (3, 4), True),
-    ],
+@for_each(
+    ("SA+HK", "", (), False),
+    ("SA+HK", "SA:3", (3,), False),
+    ("SA+HK", "HK:3", (3,), False),
+    ("SA+HK", "SA:3 HK:4", (3, 4), True),
+    ("SA+HK", "HK:4 SA:3", (4, 3), True),  # in the order they were found
+    ("SA+HK", "SA:3 HK:3", (3,), True),  # one player may be both
+    ("SA+HK", "SA:3 :4", (3, 4), True),  # only one card is left
+    ("card", ":3", (3,), False),
+    ("card", ":3 :4", (3, 4), True),
+    ("card", ":3 :3", (3,), True),
+    ("card", "SA:3 HK:4", (3, 4), True),
 )
 def test_friends_are_those_who_play_the_called_cards(
     text: str, shown: str, friends: tuple[int, ...], known: bool
@@ -52,35 +48,29 @@ def test_friends_are_those_who_play_the_called_cards(
     assert ((HandRole("role.defender", "defenders"),) in roles.values()) == known
 
 
-@pytest.mark.parametrize(
-    ("text", "shown", "asked", "against"),
-    [
-        ("SA+HK", "", ":3", ["reveal.which_card"]),
-        ("SA+HK", "", "SA:1", ["reveal.declarer"]),
-        ("SA+HK", "", "SA:9", ["reveal.not_seated"]),
-        ("SA+HK", "", "D2:3", ["reveal.not_called"]),
-        ("SA+HK", "SA:3", "SA:4", ["reveal.already"]),  # only the first copy counts
-        ("SA+HK", "SA:3", "D2:4", ["reveal.not_called"]),
-        ("SA+HK", "SA:3 HK:4", "SA:5", ["reveal.already"]),
-        ("card", "", "RJ:3", ["reveal.not_called"]),
-        ("card", "SA:3", "SA:4", ["reveal.already"]),
-        ("card", ":3 :4", ":5", ["reveal.already"]),
-    ],
+@for_each(
+    ("SA+HK", "", ":3", ["reveal.which_card"]),
+    ("SA+HK", "", "SA:1", ["reveal.declarer"]),
+    ("SA+HK", "", "SA:9", ["reveal.not_seated"]),
+    ("SA+HK", "", "D2:3", ["reveal.not_called"]),
+    ("SA+HK", "SA:3", "SA:4", ["reveal.already"]),  # only the first copy counts
+    ("SA+HK", "SA:3", "D2:4", ["reveal.not_called"]),
+    ("SA+HK", "SA:3 HK:4", "SA:5", ["reveal.already"]),
+    ("card", "", "RJ:3", ["reveal.not_called"]),
+    ("card", "SA:3", "SA:4", ["reveal.already"]),
+    ("card", ":3 :4", ":5", ["reveal.already"]),
 )
 def test_friends_what_is_no_reveal(text: str, shown: str, asked: str, against: list[str]) -> None:
     [command] = reveal(asked)
     assert refusals(do(called_hand(text), *reveal(shown)), command) == against
 
 
-@pytest.mark.parametrize(
-    ("shown", "won", "asked", "against"),
-    [
-        ("", "3:4", "SA:3", []),
-        ("", "3:4", ":3", ["reveal.which_card"]),  # "must say which of the two called cards"
-        ("HK:4", "3:4", ":3", []),
-        ("", "3:0", "SA:3", ["reveal.without_points"]),
-        ("", "3:4 4:1", "SA:3", ["reveal.without_points"]),
-    ],
+@for_each(
+    ("", "3:4", "SA:3", []),
+    ("", "3:4", ":3", ["reveal.which_card"]),  # "must say which of the two called cards"
+    ("HK:4", "3:4", ":3", []),
+    ("", "3:0", "SA:3", ["reveal.without_points"]),
+    ("", "3:4 4:1", "SA:3", ["reveal.without_points"]),
 )
 def test_friends_may_announce_on_winning_points(shown: str, won: str, asked: str, against: list[str]) -> None:
     [command] = reveal(asked, announced=True)
@@ -93,15 +83,12 @@ def test_friends_in_one_pack_are_revealed_by_the_called_card_only() -> None:
     assert do(hand, *reveal("SA:3")) == do(hand, *reveal(":3"))
 
 
-@pytest.mark.parametrize(
-    ("kitty", "shown", "friends", "known", "asked", "against"),
-    [
-        ("SA SA D3 D4", "", (), False, "SA:3", ["reveal.own_card"]),
-        ("SA SA D3 D4", "", (), False, ":3", []),
-        ("SA SA D3 D4", "HK:3", (3,), True, "SA:4", ["reveal.already"]),
-        ("SA SA HK HK", "", (), True, "HK:4", ["reveal.own_card"]),
-        ("SA HK D3 D4", "", (), False, "SA:3", []),
-    ],
+@for_each(
+    ("SA SA D3 D4", "", (), False, "SA:3", ["reveal.own_card"]),
+    ("SA SA D3 D4", "", (), False, ":3", []),
+    ("SA SA D3 D4", "HK:3", (3,), True, "SA:4", ["reveal.already"]),
+    ("SA SA HK HK", "", (), True, "HK:4", ["reveal.own_card"]),
+    ("SA HK D3 D4", "", (), False, "SA:3", []),
 )
 def test_friends_when_both_copies_were_in_the_exposed_kitty(
     kitty: str, shown: str, friends: tuple[int, ...], known: bool, asked: str, against: list[str]
@@ -142,27 +129,24 @@ def test_tally_has_17_tricks_of_six_cards_and_forty_points() -> None:
     assert refusals(full, mighty.RecordTrick(1, 0)) == ["trick.all_played"]
 
 
-@pytest.mark.parametrize(
-    ("shown", "friend", "second", "against"),
-    [
-        ("", 3, 4, []),
-        ("", 3, None, []),
-        ("", None, None, []),
-        ("SA:3", 3, 4, []),
-        ("SA:3", 3, None, []),
-        ("SA:3", 4, 3, []),  # nobody saw who was found first
-        ("SA:3", 4, None, ["result.other_friend"]),
-        ("SA:3", None, None, ["result.other_friend"]),
-        ("SA:3 HK:4", 3, 4, []),
-        ("SA:3 HK:4", 3, None, ["result.other_friend"]),
-        ("SA:3 HK:4", 3, 5, ["result.other_friend"]),
-        ("SA:3 HK:3", 3, None, []),
-        ("SA:3 HK:3", 3, 4, ["result.other_friend"]),
-        ("", 3, 9, ["result.friend_not_seated"]),
-        ("", 3, 1, ["result.friend_is_declarer"]),
-        ("", 3, 3, ["result.friend_twice"]),
-        ("", None, 3, ["result.second_without_first"]),
-    ],
+@for_each(
+    ("", 3, 4, []),
+    ("", 3, None, []),
+    ("", None, None, []),
+    ("SA:3", 3, 4, []),
+    ("SA:3", 3, None, []),
+    ("SA:3", 4, 3, []),  # nobody saw who was found first
+    ("SA:3", 4, None, ["result.other_friend"]),
+    ("SA:3", None, None, ["result.other_friend"]),
+    ("SA:3 HK:4", 3, 4, []),
+    ("SA:3 HK:4", 3, None, ["result.other_friend"]),
+    ("SA:3 HK:4", 3, 5, ["result.other_friend"]),
+    ("SA:3 HK:3", 3, None, []),
+    ("SA:3 HK:3", 3, 4, ["result.other_friend"]),
+    ("", 3, 9, ["result.friend_not_seated"]),
+    ("", 3, 1, ["result.friend_is_declarer"]),
+    ("", 3, 3, ["result.friend_twice"]),
+    ("", None, 3, ["result.second_without_first"]),
 )
 def test_result_agrees_with_the_friends_who_were_found(
     shown: str, friend: int | None, second: int | None, against: list[str]
@@ -189,14 +173,11 @@ def test_result_with_one_pack_has_one_friend() -> None:
     assert refusals(hand, mighty.RecordResult(16, 2, second_friend=3)) == ["result.one_friend_only"]
 
 
-@pytest.mark.parametrize(
-    ("changes", "opened"),
-    [
-        ({}, (4, 1)),
-        ({"first_bidder": "previous_friend"}, (4, 4)),
-        ({"next_dealer": "by_result"}, (1, 1)),
-        ({"next_dealer": "rotate", "first_bidder": "dealer"}, (2, 2)),
-    ],
+@for_each(
+    ({}, (4, 1)),
+    ({"first_bidder": "previous_friend"}, (4, 4)),
+    ({"next_dealer": "by_result"}, (1, 1)),
+    ({"next_dealer": "rotate", "first_bidder": "dealer"}, (2, 2)),
 )
 def test_next_dealer_is_the_first_of_two_friends(changes: dict[str, Any], opened: tuple[int, int]) -> None:
     hand = do(called_hand(**changes), *reveal("HK:4 SA:3"), mighty.RecordResult(31, 4, second_friend=3))
@@ -205,8 +186,7 @@ def test_next_dealer_is_the_first_of_two_friends(changes: dict[str, Any], opened
 
 def test_a_whole_hand_at_once() -> None:
     hand = do(deal_first_hand("double_eight"), mighty.RecordHand(2, bid("30S"), call("SA+JK"), 28, 5, second_friend=8))
-    assert hand.settlement is not None
-    assert hand.settlement.amounts == {
+    assert require(hand.settlement).amounts == {
         2: -15,
         **dict.fromkeys((5, 8), Fraction(-15, 2)),
         **dict.fromkeys((1, 3, 4, 6, 7), 6),

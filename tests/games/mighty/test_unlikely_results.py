@@ -1,11 +1,10 @@
 """Unlikely results are asked about, and never refused."""
 
-import pytest
-
 from scorekeeper.cards import Card
 from scorekeeper.games import mighty
 from scorekeeper.games.mighty import do
 from scorekeeper.messages import Message, message
+from tests.cases import for_each
 from tests.games.mighty import two_packs
 from tests.games.mighty.play import called_hand, tricks
 
@@ -22,18 +21,15 @@ def all_points_warning(trick: int, winner: int, points: int = 20) -> Message:
     return message("doubt.all_though_lost", points=points, trick=trick, winner=winner)
 
 
-@pytest.mark.parametrize(
-    ("played", "result", "expected"),
-    [
-        ("", mighty.RecordResult(20, 2), []),
-        ("1:3 3:0", mighty.RecordResult(20, 2), [all_points_warning(2, 3)]),
-        ("4:0 3:0 1:3", mighty.RecordResult(20, 2), [all_points_warning(1, 4)]),
-        ("1:3 3:0", mighty.RecordResult(19, 2), []),
-        ("1:3 2:0", mighty.RecordResult(20, 2), []),
-        (ALL, mighty.RecordResult(18, 2), []),
-        (ALL, mighty.RecordResult(15, 3), [message("doubt.mighty_took_nothing", friend=3)]),
-        (ALL.rsplit(maxsplit=1)[0], mighty.RecordResult(15, 3), []),
-    ],
+@for_each(
+    ("", mighty.RecordResult(20, 2), []),
+    ("1:3 3:0", mighty.RecordResult(20, 2), [all_points_warning(2, 3)]),
+    ("4:0 3:0 1:3", mighty.RecordResult(20, 2), [all_points_warning(1, 4)]),
+    ("1:3 3:0", mighty.RecordResult(19, 2), []),
+    ("1:3 2:0", mighty.RecordResult(20, 2), []),
+    (ALL, mighty.RecordResult(18, 2), []),
+    (ALL, mighty.RecordResult(15, 3), [message("doubt.mighty_took_nothing", friend=3)]),
+    (ALL.rsplit(maxsplit=1)[0], mighty.RecordResult(15, 3), []),
 )
 def test_what_is_doubtful(played: str, result: mighty.RecordResult, expected: list[Message]) -> None:
     assert list_warnings(do(called_hand("SA"), *tricks(played)), result) == expected
@@ -49,11 +45,7 @@ def test_with_two_packs_another_mighty_may_beat_it() -> None:
     assert list_warnings(hand, mighty.RecordResult(28, 3, second_friend=4)) == []
 
 
-@pytest.mark.parametrize(
-    ("preset", "expected"),
-    [("base10", [message("doubt.own_card_called")]), ("pagat", [])],
-    ids=["forbidden", "allowed"],
-)
+@for_each(("base10", [message("doubt.own_card_called")]), ("pagat", []))
 def test_an_own_card_is_asked_about_where_it_may_not_be_called(preset: str, expected: list[Message]) -> None:
     hand = called_hand("SA", preset=preset)
     assert list_warnings(hand, mighty.RecordResult(17, own_card_called=True)) == expected

@@ -10,26 +10,24 @@ from scorekeeper.codec import decoder, encode
 from scorekeeper.errors import RuleError
 from scorekeeper.games import mighty
 from scorekeeper.games.game import Move
+from tests.cases import for_each
 from tests.games.mighty.any_moves import BIDS, CALLS, moves
 
 MOVES: Any = Union[mighty.GAME.moves]  # noqa: UP007
 
 
-@pytest.mark.parametrize(
-    ("text", "read"),
-    [
-        ("16H", mighty.Bid(16, Suit.HEARTS)),
-        ("16♥", mighty.Bid(16, Suit.HEARTS)),
-        (" 20 nt ", mighty.Bid(20, None)),
-        ("13Nt", mighty.Bid(13, None)),
-        ("9c", mighty.Bid(9, Suit.CLUBS)),
-    ],
+@for_each(
+    ("16H", mighty.Bid(16, Suit.HEARTS)),
+    ("16♥", mighty.Bid(16, Suit.HEARTS)),
+    (" 20 nt ", mighty.Bid(20, None)),
+    ("13Nt", mighty.Bid(13, None)),
+    ("9c", mighty.Bid(9, Suit.CLUBS)),
 )
 def test_bids_are_read_as_people_write_them(text: str, read: mighty.Bid) -> None:
     assert mighty.Bid.parse(text) == read
 
 
-@pytest.mark.parametrize("text", ["", "16", "H16", "NT", "116H", "16X", "16 H H", "-3H", "１６H", "sixteen hearts"])
+@for_each("", "16", "H16", "NT", "116H", "16X", "16 H H", "-3H", "１６H", "sixteen hearts")
 def test_what_is_no_bid_is_refused_with_its_text(text: str) -> None:
     with pytest.raises(RuleError) as refusal:
         mighty.Bid.parse(text)
@@ -37,20 +35,19 @@ def test_what_is_no_bid_is_refused_with_its_text(text: str) -> None:
     assert refusal.value.problems[0].facts == {"text": text}
 
 
-@pytest.mark.parametrize("bid", BIDS, ids=str)
+@for_each(*BIDS)
 def test_bids_write_what_they_read(bid: mighty.Bid) -> None:
     assert mighty.Bid.parse(str(bid)) == mighty.Bid.parse(bid.symbol) == bid
     assert {mighty.Bid.parse(str(bid))} == {bid}
 
 
-@pytest.mark.parametrize("call", CALLS, ids=str)
+@for_each(*CALLS)
 def test_calls_write_what_they_read(call: mighty.Call) -> None:
     assert mighty.Call.parse(str(call)) == call
 
 
-@pytest.mark.parametrize(
-    "text",
-    ["", "S", "SA>", "SA>X", "SA+", "+SA", "SA+HK+D2", "player", "player:", "player:x", "card:SA", "nobody", "first"],
+@for_each(
+    "", "S", "SA>", "SA>X", "SA+", "+SA", "SA+HK+D2", "player", "player:", "player:x", "card:SA", "nobody", "first"
 )
 def test_what_is_no_call_is_refused_with_its_text(text: str) -> None:
     with pytest.raises(RuleError) as refusal:

@@ -5,13 +5,12 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any
 
-import pytest
-
 from scorekeeper.cards import standard_pack
 from scorekeeper.games import mighty
 from scorekeeper.games.mighty.following import legal_cards
 from scorekeeper.games.mighty.leading import legal_leads
 from scorekeeper.games.mighty.trick import find_winner
+from tests.cases import for_each
 from tests.games.mighty.play import SEATS, bid, call, cards, deal_first_hand, do, refusals, rules
 from tests.games.mighty.rows import FORMS, Row
 from tests.games.mighty.test_contract import TRUMP
@@ -159,8 +158,7 @@ def double_deck(row: Row) -> None:
             ("30NT", "S", "change_suit"),
             ("30H", "NT", "change_nt"),
         ):
-            lowest = mighty.lowest_level(these, bid(contract), TRUMP[to], before_kitty=False)
-            assert lowest == 30 + row[word]
+            assert mighty.lowest_level(these, bid(contract), TRUMP[to], before_kitty=False) == 30 + row[word]
 
 
 def joker(row: Row) -> None:
@@ -195,23 +193,13 @@ def first_lead(row: Row) -> None:
 
 
 RUNNERS: Mapping[str, Callable[[Row], None]] = {
-    "bid": run_bid,
-    "bid_range": bid_range,
-    "bid_close": bid_close,
-    "contract_change": contract_change,
-    "contract_change_before_kitty": contract_change_before_kitty,
-    "redeal": redeal,
-    "redeal_token": redeal_token,
-    "next_dealer": next_dealer,
-    "deck": deck,
-    "deal": deal,
-    "double_deck": double_deck,
-    "joker": joker,
-    "joker_call": joker_call,
-    "first_lead": first_lead,
-}
+    "bid": run_bid, "bid_range": bid_range, "bid_close": bid_close, "contract_change": contract_change,
+    "contract_change_before_kitty": contract_change_before_kitty, "redeal": redeal, "redeal_token": redeal_token,
+    "next_dealer": next_dealer, "deck": deck, "deal": deal, "double_deck": double_deck, "joker": joker,
+    "joker_call": joker_call, "first_lead": first_lead,
+}  # fmt: skip
 
 
-@pytest.mark.parametrize("words", examples("mighty", RUNNERS), ids=lambda words: words["id"])
+@for_each(*examples("mighty", RUNNERS))
 def test_example_of_the_rulebooks(words: dict[str, Any]) -> None:
     Row(words).run(RUNNERS)

@@ -3,9 +3,8 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-import pytest
-
 from scorekeeper.games import mighty
+from tests.cases import for_each
 from tests.games.mighty.play import bid, call, rules
 from tests.games.mighty.rows import FORMS, Row
 from tests.games.mighty.test_contract import TRUMP
@@ -52,8 +51,7 @@ def is_back_run(these: mighty.Rules, level: int, points: int) -> bool:
 def back_run(row: Row) -> None:
     """The preset of the source, or its reinforced rule, for every bid and every number of points."""
     reinforced = row.preset == "base10" and "defenders_at_least" in row
-    these = rules(row.preset, **({"back_run": "defenders_10"} if reinforced else {}))
-    check_back_run(these, row)
+    check_back_run(rules(row.preset, **({"back_run": "defenders_10"} if reinforced else {})), row)
 
 
 def back_run_variants(row: Row) -> None:
@@ -136,25 +134,16 @@ def double_deck_score(row: Row) -> None:
 
 def score_of_six(row: Row) -> None:
     for case in row["cases"]:
-        these = rules(FORMS[case["players"], None])
-        assert score(these, case["bid"], case["captured"]).total == case["S"]
+        assert score(rules(FORMS[case["players"], None]), case["bid"], case["captured"]).total == case["S"]
 
 
 RUNNERS: Mapping[str, Callable[[Row], None]] = {
-    "payment": payment,
-    "back_run": back_run,
-    "back_run_variants": back_run_variants,
-    "formula": formula,
-    "prev_version": prev_version,
-    "multiplier": multiplier,
-    "table_4p_chicago": table_4p_chicago,
-    "double_deck_score": double_deck_score,
-    "6p_score": score_of_six,
-    "bankroll": bankroll,
-    "game_end": game_end,
-}
+    "payment": payment, "back_run": back_run, "back_run_variants": back_run_variants, "formula": formula,
+    "prev_version": prev_version, "multiplier": multiplier, "table_4p_chicago": table_4p_chicago,
+    "double_deck_score": double_deck_score, "6p_score": score_of_six, "bankroll": bankroll, "game_end": game_end,
+}  # fmt: skip
 
 
-@pytest.mark.parametrize("words", examples("mighty", RUNNERS), ids=lambda words: words["id"])
+@for_each(*examples("mighty", RUNNERS))
 def test_example_of_the_score(words: dict[str, Any]) -> None:
     Row(words).run(RUNNERS)

@@ -8,6 +8,7 @@ import pytest
 from scorekeeper.cards import Card, Rank, Suit, parse_cards
 from scorekeeper.errors import RuleError
 from scorekeeper.games import mighty
+from tests.cases import for_each
 from tests.games.mighty.play import SEATS, bid, call, called_hand, cards, codes, contracted_hand, deal_first_hand, rules
 from tests.games.mighty.tricks import conditions, plays
 
@@ -67,7 +68,7 @@ REFUSED: dict[str, Callable[[Any], Any]] = {
 }
 
 
-@pytest.mark.parametrize("wrong", REFUSED)
+@for_each(*REFUSED)
 def test_what_is_of_a_wrong_kind_is_refused(wrong: str) -> None:
     with pytest.raises(RuleError) as refusal:
         REFUSED[wrong](lambda value: value)
@@ -106,7 +107,7 @@ CHECKED: dict[str, Callable[[Any], Any]] = {
 }
 
 
-@pytest.mark.parametrize("wrong", CHECKED)
+@for_each(*CHECKED)
 def test_checks_answer_what_is_of_a_wrong_kind(wrong: str) -> None:
     problems = tuple(CHECKED[wrong](lambda value: value))
     assert codes(problems)

@@ -34,7 +34,6 @@ def plays(text: str, first: int = 1) -> tuple[Play, ...]:
 
 
 def play(word: str, player: int = 1) -> Play:
-    """Parse one word of `plays`."""
     card, names, suit = word.rstrip("!").partition(">")
     return Play(player, Card.parse(card), Suit.parse(suit) if names else None, word.endswith("!"))
 

@@ -14,6 +14,7 @@ from scorekeeper.games.game import Move
 from scorekeeper.games.mighty.cards import MAGIC
 from scorekeeper.games.seats import players_from
 from scorekeeper.house_rules import house_rules
+from tests.cases import require
 from tests.games.mighty.play import seats_for
 from tests.games.mighty.true_play import play_tricks
 from tests.games.mighty.truth import Truth
@@ -68,8 +69,7 @@ def bid_in_auction(truth: Truth, hand: mighty.Hand, random: Random) -> bool:
     said: list[Move] = []
     first = hand
     while hand.phase == "auction":
-        player = hand.auction.turn
-        assert player is not None
+        player = require(hand.auction.turn)
         bids = mighty.legal_bids(hand.auction)
         claim = mighty.ClaimRedeal(player, shown_hand(truth, player, random))
         if random.random() < poor and mighty.can(hand, claim):
@@ -194,5 +194,4 @@ def random_call(truth: Truth, random: Random) -> Iterator[mighty.Call]:
             yield call
     others = tuple(player for player in truth.hands if player != truth.declarer)
     kinds = (mighty.Call("first_trick"), mighty.Call("player", player=random.choice(others)), mighty.Call("none"))
-    legal = [call for call in kinds if mighty.can_call(these, truth.bid, call)]
-    yield from legal
+    yield from [call for call in kinds if mighty.can_call(these, truth.bid, call)]

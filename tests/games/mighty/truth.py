@@ -93,7 +93,6 @@ class Truth:
 
     @property
     def settlement(self) -> Settlement[int]:
-        """The settlement."""
         first, second, *_ = (*self.friends, None, None)
         defenders = tuple(player for player in self.active if player not in (self.declarer, *self.friends))
         outcome = mighty.Outcome(self.points, self.declarer, first, defenders, self.buried, second)

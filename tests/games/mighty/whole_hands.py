@@ -8,6 +8,7 @@ from typing import Any
 from scorekeeper.games import mighty
 from scorekeeper.games.mighty.auction import allowed_trumps
 from scorekeeper.games.mighty.trick import Play
+from tests.cases import require
 from tests.games.mighty.play import bid, call, deal_first_hand, do
 from tests.games.mighty.tricks import deal_whole_hands as deal_cards
 from tests.games.mighty.tricks import play_whole_hand, plays
@@ -57,7 +58,6 @@ def whole_hand(friend: str, whose: int | None, **changes: Any) -> tuple[mighty.H
 
 def results(hand: mighty.Hand) -> set[tuple[int, int | None]]:
     """The points and friends that can be recorded."""
-    derived = mighty.derive_result(hand)
-    assert derived is not None
+    derived = require(mighty.derive_result(hand))
     every = ((points, friend) for points in range(21) for friend in (None, *hand.active))
     return {each for each in every if mighty.can(hand, mighty.RecordResult(*each, buried=derived.buried))}

@@ -147,8 +147,7 @@ class NaiveReferee:
             *(((form,), (form, (4, 1)))[self.rules.four_beats_tractor and form == (2, 2)] for form in forms)
         ):
             for taken in self.find_partitions(Counter(play), read):
-                four = int(read[0] != forms[0])
-                found.append((1 + (groups != {led}), four, self.height[taken[0][0]]))
+                found.append((1 + (groups != {led}), int(read[0] != forms[0]), self.height[taken[0][0]]))
         return max(found)
 
     def can_beat(self, form: Form, part: Sequence[Card], hand: Sequence[Card]) -> bool:

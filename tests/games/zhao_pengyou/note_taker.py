@@ -35,7 +35,6 @@ class NoteTaker:
         self.hand = zpy.do(self.hand, move)
 
     def record_hand(self) -> None:
-        """Record the hand from the deal to the result."""
         self.record_trumps()
         if self.hand.phase == "kitty" and not self.record_at_once(0.1) and self.flip_coin():
             self.record_move(zpy.BuryKitty(self.luck.choice([None, self.real_hand.buried])))

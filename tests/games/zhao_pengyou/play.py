@@ -55,5 +55,4 @@ def refusals(action: Any, *args: Any, **facts: Any) -> list[str]:
 
 
 def facts_of(problems: Iterable[Problem]) -> Mapping[str, Any]:
-    """Return the facts of the first problem."""
     return next(iter(problems)).facts

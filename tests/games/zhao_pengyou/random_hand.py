@@ -12,6 +12,7 @@ from scorekeeper.errors import RuleError
 from scorekeeper.games import zhao_pengyou as zpy
 from scorekeeper.games.game import Side
 from scorekeeper.messages import Message
+from tests.cases import require
 from tests.games.zhao_pengyou.naive import NaiveReferee
 from tests.games.zhao_pengyou.play import codes, seats
 
@@ -23,13 +24,7 @@ class RandomHand:
     """One hand: the cards that players hold, the moves recorded, and the revokes by player and trick."""
 
     def __init__(
-        self,
-        rules: zpy.Rules,
-        players: int,
-        luck: Random,
-        *,
-        cheats: bool = False,
-        before: zpy.Session | None = None,
+        self, rules: zpy.Rules, players: int, luck: Random, *, cheats: bool = False, before: zpy.Session | None = None
     ) -> None:
         self.luck = luck
         self.cheats = cheats
@@ -84,8 +79,7 @@ class RandomHand:
             assert self.try_move(zpy.EnterTrumps(1, self.luck.choice(list(Suit))))
 
     def bury_and_call(self) -> None:
-        maker = self.hand.maker
-        assert maker
+        maker = require(self.hand.maker)
         assert self.hand.trumps
         self.held[maker] += self.kitty
         self.luck.shuffle(self.held[maker])
@@ -101,8 +95,7 @@ class RandomHand:
 
     def play(self) -> None:
         while self.hand.phase == "play":
-            player = self.hand.turn
-            assert player
+            player = require(self.hand.turn)
             cards = self.choose_follow(player) if self.hand.table else self.choose_lead(player)
             if self.luck.random() < 0.1:
                 self.propose_nonsense(player, cards)
@@ -113,7 +106,6 @@ class RandomHand:
                 self.challenge(player)
 
     def choose_lead(self, player: int) -> tuple[Card, ...]:
-        """Choose any lead of one suit."""
         hand, held = self.hand, self.held[player]
         card = self.luck.choice(held)
         suit = hand.conditions.trumps.select_group(held, hand.conditions.group(card))
@@ -196,8 +188,7 @@ class RandomHand:
             "result.kitty": zpy.RecordResult(friends, points, last, kitty + 5),
             "result.no_friend": zpy.RecordResult((*friends, strangers[0]), points, last, kitty),
         }.items():
-            allowed = {code, "points.range", "points.kitty_range"}
-            assert allowed & set(codes(zpy.check_move(self.hand, wrong)))
+            assert {code, "points.range", "points.kitty_range"} & set(codes(zpy.check_move(self.hand, wrong)))
             assert not self.try_move(wrong)
         assert self.try_move(result)
 

@@ -70,7 +70,6 @@ class RandomMoves:
         return self.luck.choice(SUITS)
 
     def choose_identical(self, most: int) -> tuple[Card, ...]:
-        """Choose up to `most` identical cards."""
         return (self.luck.choice(EVERY_CARD),) * self.luck.randint(1, most)
 
     def draw_cards(self, hand: zpy.Hand, count: int) -> tuple[Card, ...]:

@@ -12,6 +12,7 @@ from scorekeeper.games.zhao_pengyou.combinations import build_lead
 from scorekeeper.games.zhao_pengyou.counting import LastLead, find_led_last
 from scorekeeper.games.zhao_pengyou.demotion import WON_OTHERWISE, find_last_win
 from scorekeeper.games.zhao_pengyou.trumps import is_plain
+from tests.cases import require
 from tests.games.zhao_pengyou.play import seats, session
 from tests.games.zhao_pengyou.random_hand import RandomHand
 
@@ -224,8 +225,7 @@ class RealHand(RandomHand):
 
     @property
     def suit(self) -> Suit | None:
-        assert self.hand.trumps
-        return self.hand.trumps.suit
+        return require(self.hand.trumps).suit
 
     @property
     def friends(self) -> tuple[int, ...]:

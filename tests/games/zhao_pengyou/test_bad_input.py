@@ -4,11 +4,10 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-import pytest
-
 from scorekeeper.cards import Card, Suit
 from scorekeeper.errors import Problem
 from scorekeeper.games import zhao_pengyou as zpy
+from tests.cases import for_each, require
 from tests.games.zhao_pengyou.hands import start_play_of_seven
 from tests.games.zhao_pengyou.play import calls, cards, rules, seats, session
 from tests.games.zhao_pengyou.tricks import conditions
@@ -49,49 +48,26 @@ def outcome_problems(
     return zpy.check_outcome(rules(**changes), FIVE, outcome)
 
 
-BAD: list[tuple[str, tuple[Problem, ...], str, Mapping[str, Any]]] = [
+@for_each(
     # --- a third copy with two packs ---
     ("in a hand", zpy.check_hand(SEVEN, cards(WHOLE_HAND.replace("S3", "S2", 1))), "cards.too_many", {"count": 3}),
     ("exposed", exposure_problems("C2 C2 C2"), "cards.too_many", {"count": 3, "copies": 2}),
     ("called", call_problems("SA#3"), "call.copy", {"copies": 2}),
     ("led", zpy.check_lead(IN_FIVE, cards("SA SA SA")), "cards.too_many", {"count": 3, "copies": 2}),
-    (
-        "led from a hand that has it",
-        zpy.check_lead(IN_FIVE, cards("SA SA SA"), cards("SA SA SA")),
-        "cards.too_many",
-        {"count": 3, "copies": 2},
-    ),
+    ("led from a hand that has it", zpy.check_lead(IN_FIVE, cards("SA SA SA"), cards("SA SA SA")), "cards.too_many",
+     {"count": 3, "copies": 2}),
     ("in a hand that follows", follow_problems("SA", "SK SK SK", "SK"), "cards.too_many", {"count": 3, "copies": 2}),
     ("in a trick", trick_problems("SA", "SA", "SA"), "cards.too_many", {"count": 3, "copies": 2}),
     # --- a card that is not in the pack, or has left it ---
-    (
-        "colourless",
-        zpy.check_in_pack(FIVE.copies, cards("JK")),
-        "cards.not_in_pack",
-        {"card": cards("JK")[0]},
-    ),
-    (
-        "of no use",
-        zpy.check_in_pack(SEVEN.copies, cards("RJ")),
-        "cards.not_in_pack",
-        {"card": cards("RJ")[0]},
-    ),
+    ("colourless", zpy.check_in_pack(FIVE.copies, cards("JK")), "cards.not_in_pack", {"card": cards("JK")[0]}),
+    ("of no use", zpy.check_in_pack(SEVEN.copies, cards("RJ")), "cards.not_in_pack", {"card": cards("RJ")[0]}),
     ("led", zpy.check_lead(IN_SEVEN, cards("BJ")), "cards.not_in_pack", {"card": cards("BJ")[0]}),
     ("called", call_problems("RJ#1 SA#1", SEVEN), "cards.not_in_pack", {"card": cards("RJ")[0]}),
     # --- a wrong number ---
     ("a hand too small", zpy.check_hand(SEVEN, cards("SA SK")), "cards.count", {"count": 2, "needed": 14}),
-    (
-        "a hand too large",
-        zpy.check_hand(SEVEN, cards(f"{WHOLE_HAND} SA")),
-        "cards.count",
-        {"count": 15, "needed": 14},
-    ),
-    (
-        "led from a hand too large",
-        zpy.check_lead(IN_SEVEN, cards("S2"), cards(f"{WHOLE_HAND} SA")),
-        "play.hand_too_large",
-        {"count": 15, "most": 14},
-    ),
+    ("a hand too large", zpy.check_hand(SEVEN, cards(f"{WHOLE_HAND} SA")), "cards.count", {"count": 15, "needed": 14}),
+    ("led from a hand too large", zpy.check_lead(IN_SEVEN, cards("S2"), cards(f"{WHOLE_HAND} SA")),
+     "play.hand_too_large", {"count": 15, "most": 14}),
     ("calls", call_problems("SA#1 SK#1"), "call.count", {"count": 2, "needed": 1}),
     ("plays", trick_problems("SA SA", "SK"), "trick.count", {"player": 2, "count": 1, "needed": 2}),
     # --- totals that no play can give ---
@@ -100,31 +76,16 @@ BAD: list[tuple[str, tuple[Problem, ...], str, Mapping[str, Any]]] = [
     ("less than nothing", outcome_problems(-5), "points.range", {"points": -5, "most": 200}),
     ("a kitty of more than tens", outcome_problems(0, kitty=85), "points.kitty_range", {"points": 85, "most": 80}),
     ("no sum of fives", outcome_problems(33), "points.multiple", {"points": 33, "smallest": 5}),
-    (
-        "no card taken back",
-        outcome_problems(0, throws=(zpy.FailedThrow(1, 0),)),
-        "throw.withdrawn",
-        {"cards": 0, "least": 1},
-    ),
-    (
-        "a whole hand taken back",
-        outcome_problems(0, throws=(zpy.FailedThrow(1, 20),)),
-        "throw.withdrawn",
-        {"cards": 20, "most": 19},
-    ),
-    (
-        "fewer than none taken back",
-        outcome_problems(0, throws=(zpy.FailedThrow(1, -1),), failed_throw="hand_ends"),
-        "throw.withdrawn",
-        {"cards": -1, "least": 0},
-    ),
-]
-
-
-@pytest.mark.parametrize(
-    ("problems", "code", "facts"), [row[1:] for row in BAD], ids=[f"{row[2]}: {row[0]}" for row in BAD]
-)
-def test_refused_by_code_and_facts(problems: tuple[Problem, ...], code: str, facts: Mapping[str, Any]) -> None:
+    ("no card taken back", outcome_problems(0, throws=(zpy.FailedThrow(1, 0),)), "throw.withdrawn",
+     {"cards": 0, "least": 1}),
+    ("a whole hand taken back", outcome_problems(0, throws=(zpy.FailedThrow(1, 20),)), "throw.withdrawn",
+     {"cards": 20, "most": 19}),
+    ("fewer than none taken back", outcome_problems(0, throws=(zpy.FailedThrow(1, -1),), failed_throw="hand_ends"),
+     "throw.withdrawn", {"cards": -1, "least": 0}),
+)  # fmt: skip
+def test_refused_by_code_and_facts(
+    about: str, problems: tuple[Problem, ...], code: str, facts: Mapping[str, Any]
+) -> None:
     found = [problem for problem in problems if problem.code == code]
     assert len(found) == 1, "told once"
     assert facts.items() <= found[0].facts.items()
@@ -134,7 +95,6 @@ def test_refused_by_code_and_facts(problems: tuple[Problem, ...], code: str, fac
 
 
 def list_plays(text: str) -> list[Any]:
-    """List plays in turn, from player 1 on."""
     return [zpy.PlayCards(player, cards(word)) for player, word in enumerate(text.split(), start=1)]
 
 
@@ -146,23 +106,16 @@ def too_many(card: str, count: int) -> tuple[str, Mapping[str, Card | int]]:
     return "cards.too_many", {"card": cards(card)[0], "count": count, "copies": 2}
 
 
-NOT_LEFT = [
+@for_each(
     ("led, buried twice", [], zpy.PlayCards(1, cards("HK")), too_many("HK", 3)),
     ("led as a pair, buried once", [], zpy.PlayCards(1, cards("H5 H5")), too_many("H5", 3)),
     ("led too often at once", [], zpy.PlayCards(1, cards("HA HA HA")), too_many("HA", 3)),
     ("followed with, on the table", list_plays("HA HA"), zpy.PlayCards(3, cards("HA")), too_many("HA", 3)),
-    (
-        "followed with, played before",
-        list_plays("D3 D3 D4 D4 D5 D5 DQ"),
-        zpy.PlayCards(7, cards("D3")),
-        too_many("D3", 3),
-    ),
+    ("followed with, played before", list_plays("D3 D3 D4 D4 D5 D5 DQ"), zpy.PlayCards(7, cards("D3")),
+     too_many("D3", 3)),
     ("shown against a throw", [zpy.PlayCards(1, cards("HQ H5"))], zpy.BeatThrow(2, cards("HK")), too_many("HK", 3)),
-]
-
-
-@pytest.mark.parametrize(("before", "move", "problem"), [row[1:] for row in NOT_LEFT], ids=[row[0] for row in NOT_LEFT])
-def test_a_card_of_which_every_copy_is_gone(before: list[Any], move: Any, problem: Any) -> None:
+)  # fmt: skip
+def test_a_card_of_which_every_copy_is_gone(about: str, before: list[Any], move: Any, problem: Any) -> None:
     assert list_reasons(start_play_of_seven(*before), move) == [problem]
 
 
@@ -226,8 +179,7 @@ def test_a_called_copy_that_was_never_played_makes_no_friend() -> None:
     assert (hand.phase, hand.found, hand.friends_known) == ("result", (None, None), True)
     second = zpy.Call.parse("H3#2")
     assert list_reasons(hand, zpy.RevealFriend(2, second)) == [("reveal.never_played", {"call": second})]
-    result = zpy.derive_result(hand)
-    assert result is not None
+    result = require(zpy.derive_result(hand))
     assert result.friends == ()
     richer = zpy.RecordResult((), result.points, result.last_trick, result.kitty_points + 5)
     assert list_reasons(hand, richer) == [

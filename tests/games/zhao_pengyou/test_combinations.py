@@ -1,6 +1,5 @@
 """Leads: their kinds, the parts of a throw, and the reasons why cards are no set, no sequence or no lead."""
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -14,12 +13,14 @@ from scorekeeper.games.zhao_pengyou.combinations import (
     check_set,
     read_lead,
 )
+from tests.cases import for_each
 from tests.games.zhao_pengyou.naive import NaiveReferee
 from tests.games.zhao_pengyou.play import cards, codes, refusals
 from tests.games.zhao_pengyou.tricks import any_conditions, conditions, dense_cards, groups, join_words
 
-# Fives and hearts are trumps: the lead, its kind, its combinations, its name.
-KINDS = [
+
+@for_each(
+    # Fives and hearts are trumps: the lead, its kind, its combinations, its name.
     ("S7", "single", "S7", "lead.single"),
     ("RJ", "single", "RJ", "lead.single"),
     ("S7 S7", "set", "S7 S7", "lead.pair"),
@@ -40,10 +41,7 @@ KINDS = [
     ("D5 D5 S5 S5", "throw", "S5 S5 / D5 D5", "lead.throw"),
     ("H6 H6 H5 H5", "throw", "H5 H5 / H6 H6", "lead.throw"),
     ("SA SA SA SA SK SK S3 S3 S3 S2 S2 S2", "throw", "S3 S3 S3 S2 S2 S2 / SA SA SA SA / SK SK", "lead.throw"),
-]
-
-
-@pytest.mark.parametrize(("led", "kind", "parts", "name"), KINDS)
+)
 def test_kind_of_a_lead(led: str, kind: str, parts: str, name: str) -> None:
     lead = read_lead(conditions("H5"), cards(led))
     assert (lead.kind, " / ".join(join_words(part.cards) for part in lead.parts)) == (kind, parts)
@@ -57,13 +55,14 @@ def test_facts_of_a_name() -> None:
     assert read_lead(these, cards("SA SK SJ SJ")).name.facts == {"count": 3}
 
 
-# Fours and diamonds are trumps; above the ace: sequences where the house rule is chosen, throws where not.
-ABOVE_ACE = ["DA DA S4 S4", "H4 H4 D4 D4", "D4 D4 BJ BJ", "BJ BJ RJ RJ", "DK DK DA DA C4 C4 D4 D4 BJ BJ RJ RJ"]
-# Never: equals are not neighbours, two steps are too many, a plain ace is no trump, and neither wraps around.
-NO_SEQUENCE = ["S4 S4 H4 H4", "DA DA D4 D4", "H4 H4 BJ BJ", "D4 D4 RJ RJ", "DA DA D2 D2", "RJ RJ D2 D2", "HA HA H2 H2"]
-
-
-@pytest.mark.parametrize("led", ABOVE_ACE)
+@for_each(
+    # Fours and diamonds are trumps; above the ace: sequences where the house rule is chosen, throws where not.
+    "DA DA S4 S4",
+    "H4 H4 D4 D4",
+    "D4 D4 BJ BJ",
+    "BJ BJ RJ RJ",
+    "DK DK DA DA C4 C4 D4 D4 BJ BJ RJ RJ",
+)
 def test_sequences_above_the_ace_are_a_house_rule(led: str) -> None:
     for chosen in (False, True):
         these = conditions("D4", tractors_above_ace=chosen)
@@ -71,7 +70,16 @@ def test_sequences_above_the_ace_are_a_house_rule(led: str) -> None:
         assert (not codes(check_sequence(these, cards(led)))) == chosen
 
 
-@pytest.mark.parametrize("led", NO_SEQUENCE)
+@for_each(
+    # Never: equals are not neighbours, two steps are too many, a plain ace is no trump, and neither wraps around.
+    "S4 S4 H4 H4",
+    "DA DA D4 D4",
+    "H4 H4 BJ BJ",
+    "D4 D4 RJ RJ",
+    "DA DA D2 D2",
+    "RJ RJ D2 D2",
+    "HA HA H2 H2",
+)
 def test_no_sequence_even_above_the_ace(led: str) -> None:
     these = conditions("D4", tractors_above_ace=True)
     assert read_lead(these, cards(led)).kind == "throw"
@@ -84,27 +92,23 @@ def test_ace_of_trumps_is_next_to_the_trump_rank_only_among_trumps() -> None:
     assert read_lead(conditions("DA", tractors_above_ace=True), cards("DK DK SA SA")).kind == "sequence"
 
 
-# What the cards of the table lack leaves no gap: black jokers, a trump suit, a trump rank.
-LACKING = [
+@for_each(
+    # What the cards of the table lack leaves no gap: black jokers, a trump suit, a trump rank.
     ("D4", 8, "D4 D4 RJ RJ"),
     ("4", 5, "S4 S4 BJ BJ"),
     ("JK", 5, "BJ BJ RJ RJ"),
-]
-
-
-@pytest.mark.parametrize(("trump", "players", "led"), LACKING)
+)
 def test_above_the_ace_what_is_not_there_leaves_no_gap(trump: str, players: int, led: str) -> None:
     assert read_lead(conditions(trump, players, tractors_above_ace=True), cards(led)).kind == "sequence"
 
 
 def test_of_equal_sets_one_is_part_of_the_sequence() -> None:
-    these = conditions("D4", tractors_above_ace=True)
-    lead = read_lead(these, cards("DA DA S4 S4 H4 H4 D4 D4"))
+    lead = read_lead(conditions("D4", tractors_above_ace=True), cards("DA DA S4 S4 H4 H4 D4 D4"))
     assert [join_words(part.cards) for part in lead.parts] == ["D4 D4 S4 S4 DA DA", "H4 H4"]
 
 
-# Fives and hearts are trumps; every reason why pagat's examples and others are no sequence.
-REASONS = [
+@for_each(
+    # Fives and hearts are trumps; every reason why pagat's examples and others are no sequence.
     ("C8 C8 S7 S7", ["sequence.suits"]),
     ("C9 C9 C7 C7", ["sequence.gap"]),
     ("C10 C10 C9 C9 C7 C7", ["sequence.gap"]),
@@ -118,10 +122,7 @@ REASONS = [
     ("C9 C9", ["sequence.one_rank"]),
     ("", ["sequence.one_rank"]),
     ("C9 C9 C8 C8", []),
-]
-
-
-@pytest.mark.parametrize(("led", "reasons"), REASONS)
+)
 def test_why_cards_are_no_sequence(led: str, reasons: list[str]) -> None:
     assert codes(check_sequence(conditions("H5"), cards(led))) == reasons
 
@@ -132,9 +133,8 @@ def test_sets_of_equal_rank_are_no_sequence_above_the_ace() -> None:
 
 
 # Nines and clubs are trumps in pagat's example: two nines are no set unless they are identical.
-@pytest.mark.parametrize(
-    ("led", "reasons"),
-    [("D9 D9", []), ("D9 D9 D9", []), ("D9 S9", ["set.not_identical"]), ("D9", ["set.too_few"]), ("", ["set.too_few"])],
+@for_each(
+    ("D9 D9", []), ("D9 D9 D9", []), ("D9 S9", ["set.not_identical"]), ("D9", ["set.too_few"]), ("", ["set.too_few"])
 )
 def test_why_cards_are_no_set(led: str, reasons: list[str]) -> None:
     assert codes(check_set(conditions("C9"), cards(led))) == reasons
@@ -148,8 +148,8 @@ def test_cards_that_are_not_there_are_no_set_and_no_sequence() -> None:
     assert codes(check_sequence(these, cards("S8 S8 S8"))) == ["cards.too_many", "sequence.one_rank"]
 
 
-# Fives and hearts are trumps among eight players, who have three packs and no black jokers.
-REFUSED = [
+@for_each(
+    # Fives and hearts are trumps among eight players, who have three packs and no black jokers.
     ("", None, ["lead.nothing"]),
     ("", "S8 S8 S8 S8", ["cards.too_many", "lead.nothing"]),
     ("S8 C8", None, ["lead.several_suits"]),
@@ -162,18 +162,15 @@ REFUSED = [
     ("S8 S8", "S8 S9", ["play.not_held"]),
     ("S8 C8", "S8 S9", ["play.not_held", "lead.several_suits"]),
     ("S8", "S8 S9", []),
-]
-
-
-@pytest.mark.parametrize(("led", "hand", "reasons"), REFUSED)
+)
 def test_every_reason_against_a_lead(led: str, hand: str | None, reasons: list[str]) -> None:
     these, held = conditions("H5", 8), None if hand is None else cards(hand)
     assert codes(check_lead(these, cards(led), held)) == refusals(read_lead, these, cards(led), held) == reasons
     assert can_lead(these, cards(led), held) == (not reasons)
 
 
-# Threes and spades are trumps; under the house rule each rank of a throw has as many cards.
-EVEN = [
+@for_each(
+    # Threes and spades are trumps; under the house rule each rank of a throw has as many cards.
     ("CA CQ", True),
     ("DK DK DQ DQ D10 D10", True),
     ("HA HK HK", False),
@@ -182,10 +179,7 @@ EVEN = [
     ("H3 D3", True),
     ("HA HA", True),
     ("HA HA HK HK", True),
-]
-
-
-@pytest.mark.parametrize(("led", "even"), EVEN)
+)
 def test_even_throws(led: str, even: bool) -> None:
     assert codes(check_lead(conditions("S3", even_throws=True), cards(led))) == ([] if even else ["lead.uneven_throw"])
     assert can_lead(conditions("S3"), cards(led))

@@ -3,11 +3,10 @@
 from collections.abc import Mapping
 from typing import Any
 
-import pytest
-
 from scorekeeper.cards import Suit
 from scorekeeper.games import zhao_pengyou as zpy
 from scorekeeper.games.game import Side
+from tests.cases import for_each, require
 from tests.games.zhao_pengyou.hands import deal_hand, find_refusals, play_cards, start_play, start_play_of_seven
 from tests.games.zhao_pengyou.play import calls, cards, facts_of
 
@@ -16,7 +15,7 @@ def list_tricks(*points: int, winner: int = 2) -> list[Any]:
     return [zpy.RecordTrick(winner, each) for each in points]
 
 
-LEFT_AFTER = [
+@for_each(
     # discards, points of the tricks before; the fewest and most of the next: 14 cards each, 7 players
     (None, [], 0, 200),
     ("HK HK H10 H5 H3 H3", [], 0, 165),
@@ -32,10 +31,7 @@ LEFT_AFTER = [
     (None, [10] * 13, 10, 70),
     (None, [10] * 12, 0, 80),
     (None, [100] + [0] * 12, 40, 70),
-]
-
-
-@pytest.mark.parametrize(("buried", "before", "least", "most"), LEFT_AFTER)
+)
 def test_what_is_left_fits_into_the_cards_left(buried: str | None, before: list[int], least: int, most: int) -> None:
     hand = start_play_of_seven(*list_tricks(*before), buried=buried)
     for points in range(0, 205, 5):
@@ -44,12 +40,12 @@ def test_what_is_left_fits_into_the_cards_left(buried: str | None, before: list[
     assert too_many == {"points": most + 5, "least": least, "most": most}
 
 
-@pytest.mark.parametrize("points", [-5, -100, 170])
+@for_each(-5, -100, 170)
 def test_a_trick_of_too_many_or_less_than_no_points_is_refused(points: int) -> None:
     assert find_refusals(start_play_of_seven(), zpy.RecordTrick(2, points)) == ["trick.points"]
 
 
-@pytest.mark.parametrize("buried", [None, "HK HK H10 H5 H3 H3"])
+@for_each(None, "HK HK H10 H5 H3 H3")
 def test_the_last_trick_leaves_the_kitty_alone(buried: str | None) -> None:
     """So that a result is always possible."""
     hand = start_play_of_seven(*list_tricks(*[10] * 13, 35), buried=buried)
@@ -67,8 +63,8 @@ def test_a_kitty_has_no_points_that_are_in_tricks() -> None:
     ]
 
 
-# Discards of 35 points; tricks before, plays of the next one, and what the next player cannot play.
-PLAYS: list[tuple[list[int], str, str, Mapping[str, int] | None]] = [
+@for_each(
+    # Discards of 35 points; tricks before, plays of the next one, and what the next player cannot play.
     ([165], "", "CK", {"points": 10, "least": 0, "most": 0}),
     ([165], "", "C3", None),
     ([150], "", "CK", None),
@@ -81,10 +77,7 @@ PLAYS: list[tuple[list[int], str, str, Mapping[str, int] | None]] = [
     ([100] + [0] * 12, "", "C5", None),
     ([100] + [0] * 12, "C5 CK", "C5", {"points": 20, "least": 25, "most": 65}),
     ([100] + [0] * 12, "C5 CK", "C10", None),
-]
-
-
-@pytest.mark.parametrize(("before", "plays", "play", "facts"), PLAYS)
+)
 def test_cards_have_the_points_that_are_left(
     before: list[int], plays: str, play: str, facts: Mapping[str, int] | None
 ) -> None:
@@ -138,7 +131,8 @@ def test_there_is_no_revoke_before_trumps() -> None:
 
 # --- Throws that were only counted ---
 
-THROWS: list[tuple[list[int], int, int, Mapping[str, Any], list[str]]] = [
+
+@for_each(
     # tricks before, which player 2 has won; leader, cards taken back, house rules, refusals
     ([], 2, 13, {}, []),
     ([], 2, 14, {}, ["throw.withdrawn"]),
@@ -154,10 +148,7 @@ THROWS: list[tuple[list[int], int, int, Mapping[str, Any], list[str]]] = [
     ([], 5, 1, {}, []),
     ([10], 5, 1, {}, []),
     ([10], 9, 1, {}, ["throw.not_seated"]),
-]
-
-
-@pytest.mark.parametrize(("before", "leader", "taken_back", "changes", "expected"), THROWS)
+)
 def test_a_throw_needs_the_cards(
     before: list[int], leader: int, taken_back: int, changes: Mapping[str, Any], expected: list[str]
 ) -> None:
@@ -175,7 +166,7 @@ def test_how_many_cards_can_be_taken_back_is_told() -> None:
     }
 
 
-WRITTEN = [
+@for_each(
     # plays written down before, the leader of a throw that was beaten; refusals
     ("H3 H4 H5 HK H6 H7", 4, []),
     ("H3 H4 H5 HK H6 H7", 5, []),  # in a trick that nobody has recorded
@@ -183,10 +174,7 @@ WRITTEN = [
     ("HA+HQ H3+H4", 1, []),  # another one
     ("HA+HQ", 1, ["throw.on_the_table"]),
     ("HA+HQ", 3, []),
-]
-
-
-@pytest.mark.parametrize(("plays", "leader", "expected"), WRITTEN)
+)
 def test_a_throw_may_be_told_where_cards_are_written_down(plays: str, leader: int, expected: list[str]) -> None:
     hand = play_cards(start_play(), plays)
     assert find_refusals(hand, zpy.RecordThrow(leader, 1)) == expected
@@ -195,7 +183,7 @@ def test_a_throw_may_be_told_where_cards_are_written_down(plays: str, leader: in
         assert (told.throws, told.table, told.in_full) == ((zpy.FailedThrow(leader, 1),), hand.table, True)
 
 
-ALL_PLAYED = [
+@for_each(
     # every trick counted; leader, cards taken back, house rules, refusals
     (5, 2, {}, []),
     (9, 2, {}, ["throw.not_seated"]),
@@ -205,10 +193,7 @@ ALL_PLAYED = [
     # so that no throw was the end of the play
     (5, 0, {"failed_throw": "hand_lost"}, ["throw.all_played"]),
     (5, 0, {"failed_throw": "cards_to_opponents"}, ["throw.all_played"]),
-]
-
-
-@pytest.mark.parametrize(("leader", "taken_back", "changes", "expected"), ALL_PLAYED)
+)
 def test_a_throw_may_be_told_after_the_last_trick(
     leader: int, taken_back: int, changes: Mapping[str, Any], expected: list[str]
 ) -> None:
@@ -218,9 +203,7 @@ def test_a_throw_may_be_told_after_the_last_trick(
     if not expected:
         told = zpy.do(hand, zpy.RecordThrow(leader, taken_back))
         assert (told.phase, told.throws) == ("result", (zpy.FailedThrow(leader, taken_back),))
-        result = zpy.RecordResult((3,), 165, "defenders", 35)
-        count = zpy.do(told, result).promotions
-        assert count
+        count = require(zpy.do(told, zpy.RecordResult((3,), 165, "defenders", 35)).promotions)
         assert count.total == 165 + 2 * 35 - (20 if not changes else 0)
 
 
@@ -231,7 +214,7 @@ def test_one_throw_at_most_is_the_end_of_the_play() -> None:
     assert [(problem.code, problem.facts) for problem in found] == [("throw.ended_play", {"player": 2})]
 
 
-WHOLE_HANDS: list[tuple[Any, Mapping[str, Any], list[str]]] = [
+@for_each(
     # throws, house rules, refusals of a whole hand at once
     ([(2, 3), (4, 1)], {}, []),
     ([], {}, []),
@@ -240,10 +223,7 @@ WHOLE_HANDS: list[tuple[Any, Mapping[str, Any], list[str]]] = [
     ([(2, 0), (9, 17)], {}, ["throw.withdrawn", "throw.not_seated", "throw.withdrawn"]),
     ([(2, 0)], {"failed_throw": "hand_ends"}, []),
     ([(2, 0), (4, 0)], {"failed_throw": "hand_ends"}, ["throw.ended_play"]),
-]
-
-
-@pytest.mark.parametrize(("throws", "changes", "expected"), WHOLE_HANDS)
+)
 def test_a_whole_hand_at_once_has_its_throws(throws: Any, changes: Mapping[str, Any], expected: list[str]) -> None:
     told = tuple(zpy.FailedThrow(*throw) for throw in throws)
     whole = zpy.RecordHand(1, Suit.SPADES, (2, 3), 50, "makers", throws=told)
@@ -281,8 +261,8 @@ def test_what_is_missing_of_a_hand_is_recorded_at_once_also_when_calls_and_trick
     assert not find_refusals(hand, zpy.RecordHand(1, Suit.SPADES, (2, 3), 50, "makers", 0, hand.calls))
 
 
-# Tricks as winner and points, who led the throw, the makers, the points in the kitty; what the defenders have.
-CARDS_LEFT = [
+@for_each(
+    # Tricks as winner and points, who led the throw, the makers, the points in the kitty; what the defenders have.
     ([], 1, (1,), 0, 200),
     ([], 1, (1,), 15, 185),
     ([], 2, (1, 2), 0, 200),
@@ -292,10 +272,7 @@ CARDS_LEFT = [
     ([(2, 30), (1, 40)], 1, (1, 2), 10, 120),
     ([(2, 30), (1, 40)], 3, (1, 2), 10, 0),
     ([(2, 30), (1, 40)], 4, (1, 3), 10, 30),
-]
-
-
-@pytest.mark.parametrize(("won", "leader", "makers", "kitty", "expected"), CARDS_LEFT)
+)
 def test_the_cards_left_go_to_the_other_side(
     won: list[tuple[int, int]], leader: int, makers: tuple[int, ...], kitty: int, expected: int
 ) -> None:
@@ -310,7 +287,7 @@ def test_the_cards_left_go_to_the_other_side(
 # --- The kitty ---
 
 
-@pytest.mark.parametrize("buried", [None, "HK HK H10 H5 H3 H3"])
+@for_each(None, "HK HK H10 H5 H3 H3")
 def test_nobody_need_look_into_the_kitty_for_the_makers(buried: str | None) -> None:
     """It is exposed if the defenders won the last trick (pagat, The Scoring)."""
     hand = start_play_of_seven(*list_tricks(*[10] * 13, 35), buried=buried)
@@ -358,8 +335,7 @@ def test_a_throw_that_ends_the_play_leaves_the_result() -> None:
     assert (hand.phase, hand.throws) == ("result", (zpy.FailedThrow(4, 0),))
     assert find_refusals(hand, zpy.RecordTrick(1, 0)) == ["now.result"]
     hand = zpy.do(hand, zpy.RecordResult((2, 3), 0, "makers"))
-    assert hand.promotions
-    assert {player: str(promoted.after.level) for player, promoted in hand.promotions.players.items()} == {
+    assert {player: str(promoted.after.level) for player, promoted in require(hand.promotions).players.items()} == {
         **dict.fromkeys((1, 2, 3), "3"),
         **dict.fromkeys((4, 5, 6), "2"),
     }
@@ -372,7 +348,7 @@ def test_whoever_won_the_last_trick_leads_to_the_next() -> None:
         assert hand.turn == winner
 
 
-@pytest.mark.parametrize(("winner", "side", "other"), [(2, "makers", "defenders"), (5, "defenders", "makers")])
+@for_each((2, "makers", "defenders"), (5, "defenders", "makers"))
 def test_the_last_trick_is_that_of_its_winner(winner: int, side: Any, other: Any) -> None:
     """A player of the other side won every trick before."""
     tricks = [zpy.RecordTrick(6 if winner == 2 else 1, 10)] * 16

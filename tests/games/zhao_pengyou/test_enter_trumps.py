@@ -3,10 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
-import pytest
-
 from scorekeeper.cards import Suit
 from scorekeeper.games import zhao_pengyou as zpy
+from tests.cases import for_each, require
 from tests.games.zhao_pengyou.hands import find_refusals
 from tests.games.zhao_pengyou.play import cards, facts_of, rules, seats, session
 
@@ -22,15 +21,14 @@ def deal_with_exposures(levels: str = TWOS, shown: str = "", these: zpy.Rules | 
         if word == ".":
             hand = zpy.do(hand, zpy.EndDeal())
         elif word == "-":
-            assert hand.making.challenged
-            hand = zpy.do(hand, zpy.TakeBack(hand.making.challenged.player))
+            hand = zpy.do(hand, zpy.TakeBack(require(hand.making.challenged).player))
         else:
             player, laid = word.split(":")
             hand = zpy.do(hand, zpy.ExposeCards(int(player), cards(laid.replace("+", " "))))
     return hand
 
 
-AFTER_EXPOSURES = [
+@for_each(
     # levels, exposed; trump maker and suit that were entered; whether they can be
     (TWOS, "1:C2+C2", 1, "C", True),
     (TWOS, "1:C2+C2", 3, "H", True),  # a defence: player 1 has overcalled one card of player 3
@@ -66,10 +64,7 @@ AFTER_EXPOSURES = [
     (TWELVE, "1:C4 2:S4+S4 5:D4+D4+D4 6:H4+H4+H4+H4", 1, "C", True),
     (TWELVE, "1:C4 2:S4+S4 5:D4+D4+D4 6:H4+H4+H4+H4", 1, "S", False),
     (TWELVE, "1:C4+C4 2:S4+S4+S4 5:D4+D4+D4+D4", 3, "H", True),  # every time, from one
-]
-
-
-@pytest.mark.parametrize(("levels", "shown", "maker", "suit", "possible"), AFTER_EXPOSURES)
+)
 def test_a_short_cut_needs_a_possible_overcall(levels: str, shown: str, maker: int, suit: str, possible: bool) -> None:
     hand = deal_with_exposures(levels, shown)
     expected = [] if possible else ["trumps.standing"]
@@ -114,7 +109,7 @@ def test_the_next_at_the_level_exposed_takes_the_kitty() -> None:
     assert find_refusals(hand, zpy.EnterTrumps(2, Suit.HEARTS)) == ["trumps.passive", "trumps.standing"]
 
 
-BY_KITTY: list[tuple[str, dict[str, Any], int, Suit | None, list[str]]] = [
+@for_each(
     # levels, house rules beside "the kitty decides"; trump maker and suit after a deal without trumps; refusals
     (TWOS, {}, 1, Suit.HEARTS, []),
     (TWOS, {}, 5, Suit.HEARTS, ["trumps.kitty_maker"]),
@@ -126,10 +121,7 @@ BY_KITTY: list[tuple[str, dict[str, Any], int, Suit | None, list[str]]] = [
     (TWOS, {"jokers": "one_of_each_per_pack"}, 1, None, []),
     (TWOS, {"jokers": "one_of_each_per_pack"}, 4, None, ["trumps.kitty_maker", "trumps.no_suit"]),
     (TWOS, {}, 4, None, ["trumps.kitty_maker", "trumps.no_suit"]),
-]
-
-
-@pytest.mark.parametrize(("levels", "changes", "maker", "suit", "expected"), BY_KITTY)
+)
 def test_who_is_trump_maker_when_nobody_made_trumps(
     levels: str, changes: Mapping[str, Any], maker: int, suit: Suit | None, expected: list[str]
 ) -> None:
@@ -142,8 +134,7 @@ def test_who_is_trump_maker_when_nobody_made_trumps(
 def test_a_kitty_of_jokers_may_be_turned_all_the_same() -> None:
     these = rules(nobody_made_trumps="kitty_decides", jokers="one_of_each_per_pack")
     hand = zpy.do(deal_with_exposures(TWOS, ".", these), zpy.TurnKitty(cards("RJ BJ RJ")))
-    assert hand.trumps
-    assert (hand.maker, hand.trumps.suit) == (1, None)
+    assert (hand.maker, require(hand.trumps).suit) == (1, None)
 
 
 def test_the_short_cut_may_leave_out_the_end_of_the_deal() -> None:
@@ -155,15 +146,12 @@ def test_the_short_cut_may_leave_out_the_end_of_the_deal() -> None:
     assert find_refusals(deal_with_exposures(TWOS, "", again), zpy.EnterTrumps(1, None)) == ["trumps.no_suit"]
 
 
-AT_THE_JOKER = [
+@for_each(
     # player 2 is at the joker; starter, exposed, refusals
     (1, "", ["trumps.nothing_to_expose"]),
     (2, "", []),
     (2, "1:C2", ["trumps.nothing_to_expose"]),
-]
-
-
-@pytest.mark.parametrize(("starter", "shown", "expected"), AT_THE_JOKER)
+)
 def test_a_player_at_the_joker_makes_trumps_by_the_kitty_alone(starter: int, shown: str, expected: list[str]) -> None:
     these = rules(end="joker_lap", nobody_made_trumps="kitty_decides")
     hand = deal_with_exposures("2 JK 3 4 5", shown, these, starter=starter)

@@ -3,7 +3,6 @@
 from collections import Counter
 from itertools import combinations
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -18,6 +17,7 @@ from scorekeeper.games.zhao_pengyou.following import (
     suggest_follow,
 )
 from scorekeeper.games.zhao_pengyou.order import Conditions
+from tests.cases import for_each
 from tests.games.zhao_pengyou.naive import NaiveReferee
 from tests.games.zhao_pengyou.play import cards, codes
 from tests.games.zhao_pengyou.tricks import (
@@ -34,17 +34,10 @@ from tests.games.zhao_pengyou.tricks import (
 LEADS = ["S6", "S6 S6", "S6 S6 S6", "S6 S6 S6 S6", "S7 S7 S6 S6", "S8 S8 S7 S7 S6 S6", "S7 S7 S7 S6 S6 S6", "SA SA SK"]
 THROWS = ["SA SK", "SA SA SA SK SK", "SA SA SK SK SJ SJ", "SA SA SA SJ", "SJ SJ SJ S9 S9 S7 S7"]
 HANDS = [
-    "SA SA SA SA SK SK SK",
-    "SA SA SA SA SK SK SK S4 S3",
-    "SA SA SK SK SQ SQ SJ",
-    "SA SA SK SJ SJ S10 S10 H3",
-    "SA SA SA SK SK S10 S10",
-    "SA SA SA SJ SJ SJ S5 S4",
-    "SA SA SA SA S5 S4 S4",
-    "SK SK SQ SQ SJ SJ S9 S9",
-    "SA SK SK H5 H5 H5 DA DA",
-    "HA HK D2 D2 D3 D3 RJ RJ",
-]
+    "SA SA SA SA SK SK SK", "SA SA SA SA SK SK SK S4 S3", "SA SA SK SK SQ SQ SJ", "SA SA SK SJ SJ S10 S10 H3",
+    "SA SA SA SK SK S10 S10", "SA SA SA SJ SJ SJ S5 S4", "SA SA SA SA S5 S4 S4", "SK SK SQ SQ SJ SJ S9 S9",
+    "SA SK SK H5 H5 H5 DA DA", "HA HK D2 D2 D3 D3 RJ RJ",
+]  # fmt: skip
 
 
 def list_legal_plays(these: Conditions, lead: Lead, hand: tuple[Card, ...]) -> set[tuple[Card, ...]]:
@@ -52,9 +45,7 @@ def list_legal_plays(these: Conditions, lead: Lead, hand: tuple[Card, ...]) -> s
     return {play for play in plays if can_follow(these, lead, hand, play)}
 
 
-@pytest.mark.parametrize("follow", ["sets_only", "subset_pattern"])
-@pytest.mark.parametrize("hand", HANDS)
-@pytest.mark.parametrize("led", [*LEADS, *THROWS])
+@for_each(follow=["sets_only", "subset_pattern"], hand=HANDS, led=[*LEADS, *THROWS])
 def test_legal_plays_are_those_of_the_rule_text(led: str, hand: str, follow: str) -> None:
     these = conditions("D2", follow=follow)
     lead, held = read_lead(these, cards(led)), cards(hand)
@@ -80,8 +71,8 @@ def test_legal_plays_of_random_small_hands_are_those_of_the_rule_text(data: st.D
     assert sorted(map(str, find_forced_cards(these, lead, hand))) == sorted(map(str, in_suit))
 
 
-# Nines and clubs are trumps, sets and sequences as in pagat's own examples; the reasons for each refused play.
-REFUSED = [
+@for_each(
+    # Nines and clubs are trumps, sets and sequences as in pagat's own examples; the reasons for each refused play.
     ("too few", "HJ HJ", "HA H10 H10", "H10", ["follow.count", "follow.suit", "follow.pairs"]),
     ("too many", "HJ", "HA HK", "HA HK", ["follow.count"]),
     ("not held", "HJ", "HA SK", "HK", ["play.not_held"]),
@@ -96,77 +87,35 @@ REFUSED = [
     ("four kept", "HJ HJ HJ HJ", "H8 H8 H8 H8 H6", "H8 H8 H8 H6", ["follow.quadruples"]),
     ("one pair of two kept", "HQ HQ HJ HJ", "HA HA HK HK H5", "HA HA HK H5", ["follow.pairs"]),
     ("suit and pair", "HJ HJ", "HA HA SK SK", "SK SK", ["follow.suit", "follow.pairs"]),
-]
-
-
-@pytest.mark.parametrize(
-    ("led", "hand", "play", "reasons"), [row[1:] for row in REFUSED], ids=[row[0] for row in REFUSED]
 )
-def test_every_reason_against_a_play(led: str, hand: str, play: str, reasons: list[str]) -> None:
+def test_every_reason_against_a_play(about: str, led: str, hand: str, play: str, reasons: list[str]) -> None:
     these = conditions("C9")
     assert codes(check_follow(these, read_lead(these, cards(led)), cards(hand), cards(play))) == reasons
 
 
-# Diamonds and twos are trumps; a lead, a hand, a play that the pattern refuses and one that it allows.
-PATTERNS = [
-    (
-        "a sequence is kept",
-        "S7 S7 S6 S6",
-        "SA SA SK SK S9 S9",
-        "SA SA S9 S9",
-        "SA SA SK SK",
-        "follow.pairs_in_sequence",
-    ),
+@for_each(
+    # Diamonds and twos are trumps; a lead, a hand, a play that the pattern refuses and one that it allows.
+    ("a sequence is kept", "S7 S7 S6 S6", "SA SA SK SK S9 S9", "SA SA S9 S9", "SA SA SK SK",
+     "follow.pairs_in_sequence"),
     ("two pairs, failing that", "S7 S7 S6 S6", "SA SA SJ SJ S9", "SA SA SJ S9", "SA SA SJ SJ", "follow.pairs"),
     ("one pair, failing that", "S7 S7 S6 S6", "SA SA SJ S10 S9", "SA SJ S10 S9", "SA SA SJ S10", "follow.pairs"),
     ("a pair where a triple was led", "S7 S7 S7", "SA SK SK S8 S5", "SA S8 S5", "SK SK S8", "follow.pairs"),
-    (
-        "a sequence of pairs where one of triples was led",
-        "S9 S9 S9 S8 S8 S8",
-        "SA SA SK SK S7 S7 S7 S5 S4",
-        "SA SA S7 S7 S7 S5",
-        "SA SA SK SK S5 S4",
-        "follow.pairs_in_sequence",
-    ),
-    (
-        "a sequence of triples where one of four each was led",
-        "S9 S9 S9 S9 S8 S8 S8 S8",
-        "SA SA SA SK SK SK S7 S7 S5",
-        "SA SA SK SK S7 S7 SA S5",
-        "SA SA SA SK SK SK S7 S7",
-        "follow.triples_in_sequence",
-    ),
-    (
-        "two sequences of the same cards",
-        "S9 S9 S8 S8 S6 S6 S5 S5",
-        "SA SA SA SA SK SK SK SK SQ",
-        "SA SA SA SA SK SK SK SQ",
-        "SA SA SA SA SK SK SK SK",
-        "follow.pairs_in_sequence",
-    ),
-    (
-        "a shorter sequence above the longer one",
-        "SQ SQ SJ SJ S10 S10 S8 S8 S7 S7",
-        "SA SA SK SK S9 S9 S6 S6 S5 S5 S4 S4",
-        "SA SA S9 S9 S6 S6 S5 S5 S4 S4",
-        "SA SA SK SK S6 S6 S5 S5 S4 S4",
-        "follow.pairs_in_sequence",
-    ),
-    (
-        "a sequence of pairs stands for the longer one, and a triple for those in sequence",
-        "S9 S9 S9 S8 S8 S8 SQ SQ SJ SJ S10 S10",
-        "SA SA SK SK S7 S7 S7 SJ S9 S6 S5 S4 S3",
-        "SA SA SK SK S7 S7 SJ S9 S6 S5 S4 S3",
-        "SA SA SK SK S7 S7 S7 S9 S6 S5 S4 S3",
-        "follow.triples",
-    ),
-]
-
-
-@pytest.mark.parametrize(
-    ("led", "hand", "refused", "allowed", "reason"), [row[1:] for row in PATTERNS], ids=[row[0] for row in PATTERNS]
-)
-def test_pattern_is_kept_as_far_as_it_goes(led: str, hand: str, refused: str, allowed: str, reason: str) -> None:
+    ("a sequence of pairs where one of triples was led", "S9 S9 S9 S8 S8 S8", "SA SA SK SK S7 S7 S7 S5 S4",
+     "SA SA S7 S7 S7 S5", "SA SA SK SK S5 S4", "follow.pairs_in_sequence"),
+    ("a sequence of triples where one of four each was led", "S9 S9 S9 S9 S8 S8 S8 S8", "SA SA SA SK SK SK S7 S7 S5",
+     "SA SA SK SK S7 S7 SA S5", "SA SA SA SK SK SK S7 S7", "follow.triples_in_sequence"),
+    ("two sequences of the same cards", "S9 S9 S8 S8 S6 S6 S5 S5", "SA SA SA SA SK SK SK SK SQ",
+     "SA SA SA SA SK SK SK SQ", "SA SA SA SA SK SK SK SK", "follow.pairs_in_sequence"),
+    ("a shorter sequence above the longer one", "SQ SQ SJ SJ S10 S10 S8 S8 S7 S7",
+     "SA SA SK SK S9 S9 S6 S6 S5 S5 S4 S4", "SA SA S9 S9 S6 S6 S5 S5 S4 S4", "SA SA SK SK S6 S6 S5 S5 S4 S4",
+     "follow.pairs_in_sequence"),
+    ("a sequence of pairs stands for the longer one, and a triple for those in sequence",
+     "S9 S9 S9 S8 S8 S8 SQ SQ SJ SJ S10 S10", "SA SA SK SK S7 S7 S7 SJ S9 S6 S5 S4 S3",
+     "SA SA SK SK S7 S7 SJ S9 S6 S5 S4 S3", "SA SA SK SK S7 S7 S7 S9 S6 S5 S4 S3", "follow.triples"),
+)  # fmt: skip
+def test_pattern_is_kept_as_far_as_it_goes(
+    about: str, led: str, hand: str, refused: str, allowed: str, reason: str
+) -> None:
     these = conditions("D2", follow="subset_pattern")
     lead = read_lead(these, cards(led))
     assert reason in codes(check_follow(these, lead, cards(hand), cards(refused)))
@@ -183,8 +132,7 @@ def test_four_each_in_sequence_is_kept_under_the_pattern() -> None:
 def test_what_is_missing_is_told_in_numbers() -> None:
     these = conditions("C9")
     lead = read_lead(these, cards("HQ HQ HJ HJ H10 H10"))
-    hand = cards("HA HA HK HK H5 H4 H3")
-    [problem] = check_follow(these, lead, hand, cards("HA HA HK H5 H4 H3"))
+    [problem] = check_follow(these, lead, cards("HA HA HK HK H5 H4 H3"), cards("HA HA HK H5 H4 H3"))
     assert (problem.code, problem.facts) == ("follow.pairs", {"length": 1, "included": 1, "needed": 2})
 
 
@@ -208,8 +156,8 @@ def test_an_example_gives_away_as_little_as_can_be() -> None:
         )
 
 
-# Nines and clubs are trumps: a lead, a hand, what every play has in it.
-FORCED = [
+@for_each(
+    # Nines and clubs are trumps: a lead, a hand, what every play has in it.
     ("HJ HJ", "HA H10 H10 H6", "H10 H10"),
     ("HJ HJ", "HK HK H10 H10", ""),
     ("HJ HJ", "H8 H8 H8 H6 H5", "H8 H8"),
@@ -218,26 +166,20 @@ FORCED = [
     ("HQ HQ HJ HJ", "HA HA H10 H8 H7", "HA HA"),
     ("HQ HQ HJ HJ", "HA HA HA H8 H7", "HA HA"),
     ("HQ HQ HJ HJ", "HA HA HA H8", "HA HA HA H8"),
-]
-
-
-@pytest.mark.parametrize(("led", "hand", "forced"), FORCED)
+)
 def test_what_every_play_has_in_it(led: str, hand: str, forced: str) -> None:
     these = conditions("C9")
     assert join_words(find_forced_cards(these, read_lead(these, cards(led)), cards(hand))) == forced
 
 
-# What was played to a pair of jacks of hearts, what the same player shows later, whether that proves a revoke.
-REVOKES = [
+@for_each(
+    # What was played to a pair of jacks of hearts, what the same player shows later, whether that proves a revoke.
     ("HA H6", "H10", []),
     ("HA H6", "H10 H10", ["follow.pairs"]),
     ("HA S6", "H10", ["follow.suit"]),
     ("C7 C7", "H9 C2 S4", []),
     ("C7 C7", "H2", ["follow.suit"]),
-]
-
-
-@pytest.mark.parametrize(("play", "later", "reasons"), REVOKES)
+)
 def test_cards_shown_later_prove_a_revoke(play: str, later: str, reasons: list[str]) -> None:
     these = conditions("C9")
     assert codes(check_revoke(these, read_lead(these, cards("HJ HJ")), cards(play), cards(later))) == reasons

@@ -2,17 +2,17 @@
 
 from typing import Any
 
-import pytest
-
 from scorekeeper.cards import Rank, Suit
 from scorekeeper.codec import encode
 from scorekeeper.games import zhao_pengyou as zpy
+from tests.cases import for_each
 from tests.games.zhao_pengyou.play import calls, cards, codes, refusals, rules
 
 TRUMPS = zpy.Trumps(Suit.SPADES, Rank.FIVE)
 OTHER = rules(call_the_other=True)
 
-CALLS = [
+
+@for_each(
     # players, calls, the trump maker's hand, refusals
     (5, "HA#1", None, []),
     (5, "HA#2", None, []),
@@ -32,10 +32,7 @@ CALLS = [
     (5, "HA#other", "S3", ["call.other_not_held"]),
     (5, "HA#other", "HA HA", ["call.other_not_held"]),
     (8, "HA#other DA#1 DA#2", None, ["call.other_packs"]),
-]
-
-
-@pytest.mark.parametrize(("players", "called", "hand", "expected"), CALLS)
+)
 def test_calls(players: int, called: str, hand: str | None, expected: list[str]) -> None:
     held = None if hand is None else cards(hand)
     assert codes(zpy.check_calls(OTHER, zpy.find_setting(OTHER, players), TRUMPS, calls(called), held)) == expected
@@ -56,7 +53,7 @@ def test_trumps_are_given_as_text_to_calls() -> None:
     assert refusals(zpy.check_calls, these, table, bad, calls("SA#1")) == ["trumps.malformed"]
 
 
-@pytest.mark.parametrize(("card", "copy"), [("HA", 1), (cards("HA")[0], "1"), (cards("HA")[0], 1.5), (None, "other")])
+@for_each(("HA", 1), (cards("HA")[0], "1"), (cards("HA")[0], 1.5), (None, "other"))
 def test_a_call_is_of_a_card_and_a_copy(card: Any, copy: Any) -> None:
     assert refusals(zpy.Call, card, copy) == ["call.malformed"]
 
@@ -69,8 +66,8 @@ def test_every_plain_copy_may_be_called() -> None:
     assert [str(call) for call in with_other if call.copy == "other"] == ["HA#other"]
 
 
-# Player 9 is the trump maker.
-FOUND = [
+@for_each(
+    # Player 9 is the trump maker.
     ("HA#1", "1:HA 2:HA", (1,)),
     ("HA#2", "1:HA 2:HA", (2,)),
     ("HA#2", "1:HA+HA", (1,)),
@@ -81,10 +78,7 @@ FOUND = [
     ("HA#1 HA#2", "3:HA 3:HA", (3, 3)),
     ("HA#1 DA#1", "3:DA 4:HA 5:DA", (4, 3)),
     ("HA#1 HA#other", "9:HA 4:HA", (9, 4)),
-]
-
-
-@pytest.mark.parametrize(("called", "plays", "expected"), FOUND)
+)
 def test_friends_as_called_copies_appear(called: str, plays: str, expected: tuple[int | None, ...]) -> None:
     played = [
         zpy.Play(int(player), cards(laid.replace("+", " ")))
@@ -103,7 +97,7 @@ def test_the_other_copy_is_that_of_anyone_but_the_trump_maker() -> None:
         )
 
 
-@pytest.mark.parametrize("text", ["SA#1", "H10#3", "CK#other"])
+@for_each("SA#1", "H10#3", "CK#other")
 def test_calls_are_read_and_written(text: str) -> None:
     call = zpy.Call.parse(text)
     assert str(call) == text
@@ -111,10 +105,6 @@ def test_calls_are_read_and_written(text: str) -> None:
     assert encode(call).decode() == f'"{text}"'
 
 
-@pytest.mark.parametrize(
-    "text",
-    ["", "SA", "SA#", "SA#x", "#1", "XX#1", "SA#-1", "SA#²", "SA#1#1", "SA#" + "9" * 5000],
-    ids=lambda text: text[:8],
-)
+@for_each("", "SA", "SA#", "SA#x", "#1", "XX#1", "SA#-1", "SA#²", "SA#1#1", "SA#" + "9" * 5000)
 def test_what_is_no_call_is_refused(text: str) -> None:
     assert refusals(zpy.Call.parse, text) == ["call.malformed"]

@@ -4,7 +4,6 @@ from random import Random
 from string import Formatter
 from typing import Any
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -12,6 +11,7 @@ from scorekeeper.cards import Suit
 from scorekeeper.games import zhao_pengyou as zpy
 from scorekeeper.messages import Message
 from scorekeeper.settlement import Account
+from tests.cases import for_each, require
 from tests.games.zhao_pengyou.hands import deal_hand, play_cards, start_play, start_play_of_seven
 from tests.games.zhao_pengyou.note_taker import NoteTaker
 from tests.games.zhao_pengyou.play import calls, cards, rules, seats, session
@@ -36,7 +36,6 @@ def test_the_game_is_whole() -> None:
 
 
 def list_lines(before: zpy.Hand, *moves: Any) -> list[str]:
-    """Return the lines that the last of `moves` gives."""
     *others, last = moves
     before = zpy.do(before, *others)
     return [zpy.say(said, NAMES) for said in last.says(before, zpy.do(before, last))]
@@ -48,70 +47,32 @@ THROWN = play_cards(start_play("HQ#1 DA#1"), "HA+HQ")
 
 TOLD: list[tuple[zpy.Hand, list[Any], list[str]]] = [
     (deal_hand(), [zpy.ExposeCards(1, cards("S2 S2"))], ["Ann shows ♠2, ♠2."]),
-    (
-        deal_hand(),
-        [zpy.ExposeCards(1, cards("S2")), zpy.ExposeCards(2, cards("D2 D2")), zpy.TakeBack(1)],
-        ["Ann takes the cards back."],
-    ),
-    (
-        deal_hand(),
-        [zpy.ExposeCards(1, cards("S2")), zpy.EndDeal()],
-        ["The deal is over.", "Ann is trump maker with ♠2."],
-    ),
+    (deal_hand(), [zpy.ExposeCards(1, cards("S2")), zpy.ExposeCards(2, cards("D2 D2")), zpy.TakeBack(1)],
+     ["Ann takes the cards back."]),
+    (deal_hand(), [zpy.ExposeCards(1, cards("S2")), zpy.EndDeal()],
+     ["The deal is over.", "Ann is trump maker with ♠2."]),
     (deal_hand(), [zpy.EndDeal()], ["The deal is over.", "Nobody has made trumps; the cards are dealt again."]),
     (deal_hand(**KITTY), [zpy.EndDeal()], ["The deal is over.", "Nobody has made trumps; the kitty decides."]),
-    (
-        AT_THE_JOKER,
-        [zpy.EndDeal()],
-        ["The deal is over.", "Nobody has made trumps; the kitty decides.", "Ann is trump maker with JK."],
-    ),
-    (
-        deal_hand(**KITTY),
-        [zpy.EndDeal(), zpy.TurnKitty(cards("H3 D2"))],
-        ["The kitty is turned up: ♥3, ♦2.", "Ann is trump maker with ♦2."],
-    ),
+    (AT_THE_JOKER, [zpy.EndDeal()],
+     ["The deal is over.", "Nobody has made trumps; the kitty decides.", "Ann is trump maker with JK."]),
+    (deal_hand(**KITTY), [zpy.EndDeal(), zpy.TurnKitty(cards("H3 D2"))],
+     ["The kitty is turned up: ♥3, ♦2.", "Ann is trump maker with ♦2."]),
     (deal_hand(), [zpy.EnterTrumps(3, Suit.CLUBS)], ["Cem is trump maker with ♣2."]),
-    (
-        deal_hand(),
-        [zpy.EnterTrumps(3, Suit.CLUBS), zpy.BuryKitty(cards("H3 H4 H5 H6 H7 H8"))],
-        ["The trump maker takes the kitty and discards."],
-    ),
-    (
-        deal_hand(),
-        [zpy.EnterTrumps(3, Suit.CLUBS), zpy.BuryKitty(), zpy.CallFriends(calls("HA#1 DA#2"))],
-        ["Calls: ♥A#1, ♦A#2."],
-    ),
-    (
-        deal_hand(),
-        [zpy.EnterTrumps(3, Suit.CLUBS), zpy.CallFriends(None)],
-        ["The trump maker takes the kitty and discards.", "The trump maker calls friends."],
-    ),
+    (deal_hand(), [zpy.EnterTrumps(3, Suit.CLUBS), zpy.BuryKitty(cards("H3 H4 H5 H6 H7 H8"))],
+     ["The trump maker takes the kitty and discards."]),
+    (deal_hand(), [zpy.EnterTrumps(3, Suit.CLUBS), zpy.BuryKitty(), zpy.CallFriends(calls("HA#1 DA#2"))],
+     ["Calls: ♥A#1, ♦A#2."]),
+    (deal_hand(), [zpy.EnterTrumps(3, Suit.CLUBS), zpy.CallFriends(None)],
+     ["The trump maker takes the kitty and discards.", "The trump maker calls friends."]),
     (start_play(), [zpy.PlayCards(1, cards("H3 H3"))], ["Ann plays ♥3, ♥3."]),
-    (
-        play_cards(start_play(), "H3 H4 H6 HK H5"),
-        [zpy.PlayCards(6, cards("HA"))],
-        ["Fay plays ♥A.", "Fay has played ♥A#1.", "Trick 1: Fay +15."],
-    ),
-    (
-        THROWN,
-        [zpy.BeatThrow(4, cards("HK"))],
-        ["Dee shows ♥K against the throw.", "Ann’s throw is beaten; cards that go back: 1.", "Ann has played ♥Q#1."],
-    ),
+    (play_cards(start_play(), "H3 H4 H6 HK H5"), [zpy.PlayCards(6, cards("HA"))],
+     ["Fay plays ♥A.", "Fay has played ♥A#1.", "Trick 1: Fay +15."]),
+    (THROWN, [zpy.BeatThrow(4, cards("HK"))],
+     ["Dee shows ♥K against the throw.", "Ann’s throw is beaten; cards that go back: 1.", "Ann has played ♥Q#1."]),
     (start_play(), [zpy.RecordTrick(2, 30)], ["Trick 1: Ben +30."]),
-    (
-        start_play(),
-        [zpy.RecordTrick(2, 30), zpy.CorrectTrick(1, 3, 25)],
-        ["Trick 1 fixed: Ben +30 → Cem +25."],
-    ),
-    (
-        play_cards(start_play(), "H3 H4 H6 HK H5 H8"),
-        [zpy.CorrectCards(1, 6, cards("HA"))],
-        [
-            "Trick 1 fixed: Fay played ♥A, not ♥8.",
-            "Fay has played ♥A#1.",
-            "Trick 1: Fay +15.",
-        ],
-    ),
+    (start_play(), [zpy.RecordTrick(2, 30), zpy.CorrectTrick(1, 3, 25)], ["Trick 1 fixed: Ben +30 → Cem +25."]),
+    (play_cards(start_play(), "H3 H4 H6 HK H5 H8"), [zpy.CorrectCards(1, 6, cards("HA"))],
+     ["Trick 1 fixed: Fay played ♥A, not ♥8.", "Fay has played ♥A#1.", "Trick 1: Fay +15."]),
     (start_play(), [zpy.RecordThrow(2, 3)], ["Ben’s throw is beaten; cards that go back: 3."]),
     (start_play(), [zpy.RevealFriend(2, *calls("HA#1"))], ["Ben has played ♥A#1."]),
     (start_play(), [zpy.RecordResult((2,), 30, "makers")], ["Result: 30 points in the defenders’ tricks."]),
@@ -126,10 +87,10 @@ TOLD: list[tuple[zpy.Hand, list[Any], list[str]]] = [
             "Result: 30 points in the defenders’ tricks.",
         ],
     ),
-]
+]  # fmt: skip
 
 
-@pytest.mark.parametrize(("hand", "moves", "lines"), TOLD)
+@for_each(*TOLD)
 def test_what_a_move_tells(hand: zpy.Hand, moves: list[Any], lines: list[str]) -> None:
     assert list_lines(hand, *moves) == lines
 
@@ -178,8 +139,7 @@ def test_discards_are_a_secret_before_the_result(these: zpy.Rules, players: int,
 
 
 def test_columns_and_roles_have_names() -> None:
-    hand = zpy.do(start_play(), zpy.RecordResult((2,), 30, "makers"))
-    summary = zpy.summarize(hand)
+    summary = zpy.summarize(zpy.do(start_play(), zpy.RecordResult((2,), 30, "makers")))
     assert {f"column.{name}" for name in summary.facts} == {code for code in zpy.SENTENCES if code.startswith("column")}
     assert {role.code for roles in summary.roles.values() for role in roles} == {
         code for code in zpy.SENTENCES if code.startswith("role.")
@@ -201,7 +161,7 @@ def end_hand(points: int, *, throw: int = 0, **changes: Any) -> zpy.Hand:
     return zpy.do(deal_hand(**changes), zpy.RecordHand(1, Suit.SPADES, (2, 3), points, "makers", throws=throws))
 
 
-LINES = [
+@for_each(
     (deal_hand(), (None, None)),
     (start_play(), ("S2", None)),
     (end_hand(45), ("S2", "defenders 45: makers +1")),
@@ -211,30 +171,20 @@ LINES = [
     (end_hand(0, throw=1, failed_throw="hand_ends"), ("S2", "a beaten throw: defenders +1")),
     (end_hand(0, throw=4, failed_throw="hand_ends"), ("S2", "a beaten throw: makers +1")),
     (end_hand(0, throw=4, failed_throw="penalty_points"), ("S2", "a beaten throw: levels owed")),
-]
-
-
-@pytest.mark.parametrize(("hand", "expected"), LINES)
+)
 def test_a_hand_in_a_line(hand: zpy.Hand, expected: tuple[str | None, str | None]) -> None:
     assert summarize_line(hand) == expected
 
 
-ROLES = [
+@for_each(
     (deal_hand(), {}),
     (start_play(), {1: "maker"}),
     (zpy.do(start_play(), zpy.RevealFriend(4, *calls("HA#1"))), {1: "maker", 4: "friend"}),
-    (
-        zpy.do(start_play(), zpy.RevealFriend(4, *calls("HA#1")), zpy.RevealFriend(1, *calls("DA#1"))),
-        {1: "maker", 2: "defender", 3: "defender", 4: "friend", 5: "defender", 6: "defender"},
-    ),
-    (
-        zpy.do(start_play(), zpy.RecordResult((2, 3), 0, "makers")),
-        {1: "maker", 2: "friend", 3: "friend", 4: "defender", 5: "defender", 6: "defender"},
-    ),
-]
-
-
-@pytest.mark.parametrize(("hand", "expected"), ROLES)
+    (zpy.do(start_play(), zpy.RevealFriend(4, *calls("HA#1")), zpy.RevealFriend(1, *calls("DA#1"))),
+     {1: "maker", 2: "defender", 3: "defender", 4: "friend", 5: "defender", 6: "defender"}),
+    (zpy.do(start_play(), zpy.RecordResult((2, 3), 0, "makers")),
+     {1: "maker", 2: "friend", 3: "friend", 4: "defender", 5: "defender", 6: "defender"}),
+)  # fmt: skip
 def test_roles_as_far_as_they_are_known(hand: zpy.Hand, expected: dict[int, str]) -> None:
     roles = zpy.summarize(hand).roles
     assert {player: role.code.removeprefix("role.") for player, (role,) in roles.items()} == expected
@@ -255,8 +205,7 @@ def test_columns_of_a_hand() -> None:
 
 
 def list_accounts(hand: zpy.Hand) -> list[tuple[str, list[str]]]:
-    assert hand.settlement
-    return [(zpy.say(each.title, NAMES), list_steps(each)) for each in hand.settlement.accounts]
+    return [(zpy.say(each.title, NAMES), list_steps(each)) for each in require(hand.settlement).accounts]
 
 
 def list_steps(account: Account[int]) -> list[str]:
@@ -293,8 +242,7 @@ def test_a_hand_that_is_not_counted_has_no_count() -> None:
 def test_only_who_has_played_gains() -> None:
     hand = zpy.deal(rules(), session("2 2 2 2 2 2 7"), seats(6))
     hand = zpy.do(hand, zpy.RecordHand(1, Suit.SPADES, (2, 3), 0, "makers"))
-    assert hand.settlement
-    assert set(hand.settlement.gains) == set(seats(6))
+    assert set(require(hand.settlement).gains) == set(seats(6))
     assert str(zpy.advance_session(hand).levels[7]) == "7"
 
 
@@ -306,8 +254,7 @@ def test_only_who_has_played_gains() -> None:
 def test_a_hand_stays_as_it_was_played_when_its_past_is_corrected(these: zpy.Rules, players: int, seed: int) -> None:
     """Trump maker, trumps, tricks and verdict stay; the levels they are added to change."""
     luck = Random(seed)
-    real_hand = RealHand(these, players, luck)
-    note_taker = NoteTaker(real_hand, luck)
+    note_taker = NoteTaker(RealHand(these, players, luck), luck)
     note_taker.record_hand()
     hand = note_taker.hand
     levels = " ".join(luck.choice(("2", "3", "9", "K")) for _ in range(players))
@@ -338,6 +285,5 @@ def test_levels_count_for_exposures_where_there_was_none_yet() -> None:
     fresh = zpy.rebase_hand(hand, other)
     assert zpy.can(fresh, zpy.ExposeCards(1, cards("C3")))
     assert (fresh.session.begins, fresh.making.session) == (1, fresh.session)
-    exposed = zpy.rebase_hand(zpy.do(hand, zpy.ExposeCards(1, cards("C2"))), other)
-    made = zpy.do(exposed, zpy.EndDeal())
+    made = zpy.do(zpy.rebase_hand(zpy.do(hand, zpy.ExposeCards(1, cards("C2"))), other), zpy.EndDeal())
     assert (made.maker, str(made.trumps), str(made.session.levels[1])) == (1, "C2", "3")

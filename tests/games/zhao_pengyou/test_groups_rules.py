@@ -3,14 +3,13 @@
 from random import Random
 from typing import Any
 
-import pytest
-
 from scorekeeper.cards import Suit
 from scorekeeper.games import zhao_pengyou as zpy
 from scorekeeper.games.game import Side
 from scorekeeper.games.zhao_pengyou.counting import LastLead, find_led_last
 from scorekeeper.games.zhao_pengyou.demotion import LastWin, find_last_win, list_last_wins, read_last_win
 from scorekeeper.games.zhao_pengyou.levels import shift_level
+from tests.cases import for_each
 from tests.games.zhao_pengyou.hands import start_play
 from tests.games.zhao_pengyou.play import calls, cards, codes, level, rules, seats, session
 from tests.games.zhao_pengyou.random_hand import RandomHand
@@ -46,28 +45,25 @@ def levels_after(*asked: Any, **changes: Any) -> str:
 FIVES: dict[str, Any] = {"must_play": "5_10_K_A"}
 
 
-@pytest.mark.parametrize(
-    ("changes", "before", "points", "after"),
-    [
-        # makers 1 and 2; the defenders' points; two levels for 35, three for nothing
-        ({}, "7 9 2 2 2", 0, "10 10 2 2 2"),
-        ({}, "5 8 2 2 2", 0, "8 10 2 2 2"),
-        ({"must_play_by": "makers"}, "2 2 5 5 9", 200, "2 2 5 5 10"),
-        ({}, "2 2 5 5 9", 200, "2 2 8 8 10"),
-        ({"must_play_by": "makers"}, "5 5 2 2 2", 0, "8 8 2 2 2"),
-        ({"must_play_by": "maker"}, "5 5 2 2 2", 0, "8 5 2 2 2"),
-        ({}, "K Q 2 2 2", 0, "A K 2 2 2"),
-        ({}, "A A 2 2 2", 0, ">A >A 2 2 2"),
-        ({"must_play": "A"}, "Q J 2 2 2", 0, "A A 2 2 2"),
-        ({"must_play": "2_J", "must_play_by": "maker"}, "10 2 2 2 2", 0, "J 2 2 2 2"),
-        ({"must_play": "5_10_J_Q_K_A"}, "9 J 2 2 2", 0, "10 Q 2 2 2"),
-        ({**LAPS, "must_play": "A"}, "A K 2 2 2", 0, "JK A 2 2 2"),
-        ({**LAPS, "must_play": "2_J"}, "A K 2 2 2", 0, "2+ 2+ 2 2 2"),
-        ({"must_play": "own", "own_levels": "5 10 K A"}, "7 9 2 2 2", 0, "10 10 2 2 2"),
-        ({"must_play": "own", "own_levels": "4 8"}, "2 7 2 2 2", 0, "4 8 2 2 2"),
-        ({**LAPS, "must_play": "own", "own_levels": "A"}, "A K 2 2 2", 0, "JK A 2 2 2"),
-        ({**LAPS, "must_play": "own", "own_levels": "K"}, "A K 2 2 2", 0, "3+ 2+ 2 2 2"),
-    ],
+@for_each(
+    # makers 1 and 2; the defenders' points; two levels for 35, three for nothing
+    ({}, "7 9 2 2 2", 0, "10 10 2 2 2"),
+    ({}, "5 8 2 2 2", 0, "8 10 2 2 2"),
+    ({"must_play_by": "makers"}, "2 2 5 5 9", 200, "2 2 5 5 10"),
+    ({}, "2 2 5 5 9", 200, "2 2 8 8 10"),
+    ({"must_play_by": "makers"}, "5 5 2 2 2", 0, "8 8 2 2 2"),
+    ({"must_play_by": "maker"}, "5 5 2 2 2", 0, "8 5 2 2 2"),
+    ({}, "K Q 2 2 2", 0, "A K 2 2 2"),
+    ({}, "A A 2 2 2", 0, ">A >A 2 2 2"),
+    ({"must_play": "A"}, "Q J 2 2 2", 0, "A A 2 2 2"),
+    ({"must_play": "2_J", "must_play_by": "maker"}, "10 2 2 2 2", 0, "J 2 2 2 2"),
+    ({"must_play": "5_10_J_Q_K_A"}, "9 J 2 2 2", 0, "10 Q 2 2 2"),
+    ({**LAPS, "must_play": "A"}, "A K 2 2 2", 0, "JK A 2 2 2"),
+    ({**LAPS, "must_play": "2_J"}, "A K 2 2 2", 0, "2+ 2+ 2 2 2"),
+    ({"must_play": "own", "own_levels": "5 10 K A"}, "7 9 2 2 2", 0, "10 10 2 2 2"),
+    ({"must_play": "own", "own_levels": "4 8"}, "2 7 2 2 2", 0, "4 8 2 2 2"),
+    ({**LAPS, "must_play": "own", "own_levels": "A"}, "A K 2 2 2", 0, "JK A 2 2 2"),
+    ({**LAPS, "must_play": "own", "own_levels": "K"}, "A K 2 2 2", 0, "3+ 2+ 2 2 2"),
 )
 def test_a_rise_stops_at_a_level_that_must_be_played(
     changes: dict[str, Any], before: str, points: int, after: str
@@ -99,15 +95,12 @@ def test_a_level_is_left_once_in_a_hand() -> None:
 # --- Who passes the ace ---
 
 
-@pytest.mark.parametrize(
-    ("passes", "friend", "defender"),
-    [
-        ("winners", ">A", ">A"),
-        ("makers", ">A", "A"),
-        ("makers_joker", ">A", "A"),
-        ("makers_with_maker", "A", "A"),
-        ("maker", "A", "A"),
-    ],
+@for_each(
+    ("winners", ">A", ">A"),
+    ("makers", ">A", "A"),
+    ("makers_joker", ">A", "A"),
+    ("makers_with_maker", "A", "A"),
+    ("maker", "A", "A"),
 )
 def test_who_passes_the_ace(passes: str, friend: str, defender: str) -> None:
     won = levels_after("9 A 2 2 2", (1, 2), 75, ace_passes=passes).split()
@@ -116,7 +109,7 @@ def test_who_passes_the_ace(passes: str, friend: str, defender: str) -> None:
     assert lost[2].replace("JK", ">A") == defender
 
 
-@pytest.mark.parametrize(("passes", "after"), [("makers_with_maker", "JK JK"), ("maker", "JK A"), ("makers", "JK JK")])
+@for_each(("makers_with_maker", "JK JK"), ("maker", "JK A"), ("makers", "JK JK"))
 def test_a_trump_maker_at_the_ace_takes_friends_along(passes: str, after: str) -> None:
     assert levels_after("A A 2 2 2", (1, 2), 75, ace_passes=passes).startswith(after)
     assert levels_after("A Q 2 2 2", (1, 2), 0, ace_passes=passes).startswith(after)
@@ -132,7 +125,7 @@ def test_the_level_of_the_joker_is_passed_with_the_trump_maker() -> None:
 # --- Above the ace, and first levels ---
 
 
-@pytest.mark.parametrize(("end", "after"), [("above_ace", "JK"), ("joker_lap", "2+"), ("lap", "3+")])
+@for_each(("above_ace", "JK"), ("joker_lap", "2+"), ("lap", "3+"))
 def test_four_levels_from_the_queen(end: str, after: str) -> None:
     changes = {**LAPS, "end": end} if end == "joker_lap" else {"end": end}
     assert str(zpy.raise_level(rules(**changes), "Q", 4)) == after
@@ -149,7 +142,7 @@ def test_laps_without_the_joker_go_back_as_they_came() -> None:
         assert zpy.find_ending(these, session(f"{ladder[-1]} 2 2 2 2")) is None
 
 
-@pytest.mark.parametrize("start", [2, 3, 6, 7, 8])
+@for_each(2, 3, 6, 7, 8)
 def test_where_levels_start(start: int) -> None:
     these = rules(start_level=start)
     first = zpy.start_session(these, seats(5))
@@ -164,14 +157,11 @@ def test_where_levels_start(start: int) -> None:
 # --- Small teams ---
 
 
-@pytest.mark.parametrize(
-    ("rule", "missing_two", "alone", "against_one"),
-    [
-        ("times_missing", 6, 8, 3),
-        ("one_more", 3, 3, 3),
-        ("nothing", 2, 2, 3),
-        ("alone_three_times", 2, 6, 2),
-    ],
+@for_each(
+    ("times_missing", 6, 8, 3),
+    ("one_more", 3, 3, 3),
+    ("nothing", 2, 2, 3),
+    ("alone_three_times", 2, 6, 2),
 )
 def test_small_teams(rule: str, missing_two: int, alone: int, against_one: int) -> None:
     these = rules(small_team=rule)
@@ -187,35 +177,29 @@ def test_small_teams(rule: str, missing_two: int, alone: int, against_one: int) 
 # --- Next trump maker ---
 
 
-@pytest.mark.parametrize(
-    ("rule", "makers", "points", "maker"),
-    [
-        # the order of turn is 1 to 5, the trump maker 4, the friend 1
-        ("winners", (4, 1), 100, 4),
-        ("next_defender", (4, 1), 100, 5),
-        ("next_seat", (4, 1), 100, 5),
-        ("winners", (4, 1), 35, 1),
-        ("next_defender", (4, 1), 35, 1),
-        ("next_seat", (4, 1), 35, 5),
-        ("winners", (4, 1), 160, 5),
-        ("next_defender", (3, 4), 100, 5),
-        ("next_defender", (4,), 0, 4),
-    ],
+@for_each(
+    # the order of turn is 1 to 5, the trump maker 4, the friend 1
+    ("winners", (4, 1), 100, 4),
+    ("next_defender", (4, 1), 100, 5),
+    ("next_seat", (4, 1), 100, 5),
+    ("winners", (4, 1), 35, 1),
+    ("next_defender", (4, 1), 35, 1),
+    ("next_seat", (4, 1), 35, 5),
+    ("winners", (4, 1), 160, 5),
+    ("next_defender", (3, 4), 100, 5),
+    ("next_defender", (4,), 0, 4),
 )
 def test_the_next_trump_maker(rule: str, makers: tuple[int, ...], points: int, maker: int) -> None:
     _, after = play_hand("2 2 2 2 2", makers, points, making_trumps=PREDETERMINED, next_maker=rule)
     assert after.maker == maker
 
 
-@pytest.mark.parametrize(
-    ("starter", "makers", "last", "begins"),
-    [
-        ("friend", (4, 2), "makers", 2),
-        ("friend", (5,), "makers", 1),
-        ("last_trick", (4, 2), "makers", 4),
-        ("last_trick", (4, 5), "defenders", 1),
-        ("coming_maker", (4, 2), "makers", 2),
-    ],
+@for_each(
+    ("friend", (4, 2), "makers", 2),
+    ("friend", (5,), "makers", 1),
+    ("last_trick", (4, 2), "makers", 4),
+    ("last_trick", (4, 5), "defenders", 1),
+    ("coming_maker", (4, 2), "makers", 2),
 )
 def test_who_takes_the_first_card(starter: str, makers: tuple[int, ...], last: Side, begins: int) -> None:
     changes = {"making_trumps": PREDETERMINED} if starter == "coming_maker" else {}
@@ -256,16 +240,13 @@ def is_shown(shown: str, levels: str = "9 9 9 9 9 9 9 9", **changes: Any) -> boo
     return zpy.can(hand, zpy.ExposeCards(int(player), cards(laid.replace("+", " "))))
 
 
-@pytest.mark.parametrize(
-    ("shown", "more", "jokers", "suits"),
-    [
-        ("1:H9+H9 2:BJ+BJ", False, True, True),
-        ("1:H9+H9 2:S9+S9", False, False, True),
-        ("1:H9+H9 2:D9+D9", False, False, False),
-        ("1:H9 2:S9", False, False, False),
-        ("1:H9+H9 2:S9+S9+S9", True, True, True),
-        ("1:H9+H9+H9 2:RJ+RJ", False, False, False),
-    ],
+@for_each(
+    ("1:H9+H9 2:BJ+BJ", False, True, True),
+    ("1:H9+H9 2:S9+S9", False, False, True),
+    ("1:H9+H9 2:D9+D9", False, False, False),
+    ("1:H9 2:S9", False, False, False),
+    ("1:H9+H9 2:S9+S9+S9", True, True, True),
+    ("1:H9+H9+H9 2:RJ+RJ", False, False, False),
 )
 def test_as_many_of_a_higher_kind_overcall(shown: str, more: bool, jokers: bool, suits: bool) -> None:
     for rule, legal in (("more", more), ("jokers", jokers), ("jokers_suits", suits)):
@@ -282,15 +263,12 @@ def test_red_jokers_overcall_black_ones() -> None:
         assert is_shown("1:BJ+BJ 2:S9+S9+S9", same_number=rule, jokers_expose="two")
 
 
-@pytest.mark.parametrize(
-    ("rule", "legal"),
-    [
-        # one, two, three black ones; one, two, three red ones
-        ("no", [False] * 6),
-        ("two", [False, True, True, False, True, True]),
-        ("all", [False, False, True, False, False, True]),
-        ("all_but_one_red", [False, False, True, False, True, True]),
-    ],
+@for_each(
+    # one, two, three black ones; one, two, three red ones
+    ("no", [False] * 6),
+    ("two", [False, True, True, False, True, True]),
+    ("all", [False, False, True, False, False, True]),
+    ("all_but_one_red", [False, False, True, False, True, True]),
 )
 def test_how_many_jokers_make_trumps(rule: str, legal: list[bool]) -> None:
     found = [
@@ -327,34 +305,28 @@ def test_the_first_to_show_is_trump_maker_and_others_change_the_suit() -> None:
     assert not is_shown("1:C6 2:D9+D9", mixed, first_maker="first")
 
 
-@pytest.mark.parametrize(
-    ("shown", "match", "add", "any_", "never"),
-    [
-        # one's own exposure: matched once overcalled, added to, replaced
-        ("1:H9 2:S9+S9 1:H9+H9", True, False, False, False),
-        ("1:H9 1:H9+H9", False, True, True, False),
-        ("1:H9 1:S9+S9", False, False, True, False),
-        ("1:H9 2:S9+S9 1:H9+H9+H9", True, True, True, True),
-    ],
+@for_each(
+    # one's own exposure: matched once overcalled, added to, replaced
+    ("1:H9 2:S9+S9 1:H9+H9", True, False, False, False),
+    ("1:H9 1:H9+H9", False, True, True, False),
+    ("1:H9 1:S9+S9", False, False, True, False),
+    ("1:H9 2:S9+S9 1:H9+H9+H9", True, True, True, True),
 )
 def test_how_own_exposures_are_strengthened(shown: str, match: bool, add: bool, any_: bool, never: bool) -> None:
     for rule, legal in (("match", match), ("add", add), ("any", any_), ("never", never)):
         assert is_shown(shown, own_exposure=rule) == legal, rule
 
 
-@pytest.mark.parametrize(
-    ("rule", "kitty", "maker", "trumps"),
-    [
-        # the starter, player 1, is at 9, player 3 at 5
-        ("kitty_decides", "RJ C9", 1, "C9"),
-        ("kitty_joker", "RJ", 1, "NT9"),
-        ("kitty_joker", "H5 C9", 1, "C9"),
-        ("first_card", "H5", 1, "H9"),
-        ("first_card", "RJ", 1, "NT9"),
-        ("any_rank", "SA H5", 3, "H5"),
-        ("any_rank", "RJ S2", 2, "S2"),
-        ("any_rank", "SA SK SQ DJ RJ BJ S10 C8 D8 H8", 1, "H9"),
-    ],
+@for_each(
+    # the starter, player 1, is at 9, player 3 at 5
+    ("kitty_decides", "RJ C9", 1, "C9"),
+    ("kitty_joker", "RJ", 1, "NT9"),
+    ("kitty_joker", "H5 C9", 1, "C9"),
+    ("first_card", "H5", 1, "H9"),
+    ("first_card", "RJ", 1, "NT9"),
+    ("any_rank", "SA H5", 3, "H5"),
+    ("any_rank", "RJ S2", 2, "S2"),
+    ("any_rank", "SA SK SQ DJ RJ BJ S10 C8 D8 H8", 1, "H9"),
 )
 def test_the_kitty_that_is_turned(rule: str, kitty: str, maker: int, trumps: str) -> None:
     hand = zpy.do(show("", "9 2 5 7 7 7 7 7", nobody_made_trumps=rule), zpy.EndDeal())
@@ -364,11 +336,13 @@ def test_the_kitty_that_is_turned(rule: str, kitty: str, maker: int, trumps: str
     assert zpy.can(hand, zpy.EnterTrumps(maker, done.trumps.suit if done.trumps else None))
 
 
-@pytest.mark.parametrize("same_number", ["more", "jokers", "jokers_suits"])
-@pytest.mark.parametrize("jokers_expose", ["no", "two", "all", "all_but_one_red"])
-@pytest.mark.parametrize("own_exposure", ["match", "add", "any", "never"])
-@pytest.mark.parametrize("expose_at_least", [1, 2])
-@pytest.mark.parametrize("making_trumps", ["overcall", "predetermined"])
+@for_each(
+    same_number=["more", "jokers", "jokers_suits"],
+    jokers_expose=["no", "two", "all", "all_but_one_red"],
+    own_exposure=["match", "add", "any", "never"],
+    expose_at_least=[1, 2],
+    making_trumps=["overcall", "predetermined"],
+)
 def test_whoever_needs_so_many_cards_may_show_them(
     same_number: str, jokers_expose: str, own_exposure: str, expose_at_least: int, making_trumps: str
 ) -> None:
@@ -412,18 +386,15 @@ def test_whoever_needs_so_many_cards_may_show_them(
 # --- Cards that may be called ---
 
 
-@pytest.mark.parametrize(
-    ("call", "trumps", "refused"),
-    [
-        # by: no trumps, any, not the highest, no points, aces
-        ("C10#1", "H6", [None, None, None, "call.points", "call.no_ace"]),
-        ("CA#1", "H6", [None, None, "call.highest", None, None]),
-        ("C5#1", "H6", [None, None, None, "call.points", "call.no_ace"]),
-        ("CK#1", "HA", [None, None, "call.highest", None, None]),
-        ("CK#1", "H6", [None, None, None, "call.points", "call.no_ace"]),
-        ("HA#1", "H6", ["call.trump", None, "call.trump", "call.trump", "call.trump"]),
-        ("RJ#2", "H6", ["call.trump", None, "call.trump", "call.trump", "call.trump"]),
-    ],
+@for_each(
+    # by: no trumps, any, not the highest, no points, aces
+    ("C10#1", "H6", [None, None, None, "call.points", "call.no_ace"]),
+    ("CA#1", "H6", [None, None, "call.highest", None, None]),
+    ("C5#1", "H6", [None, None, None, "call.points", "call.no_ace"]),
+    ("CK#1", "HA", [None, None, "call.highest", None, None]),
+    ("CK#1", "H6", [None, None, None, "call.points", "call.no_ace"]),
+    ("HA#1", "H6", ["call.trump", None, "call.trump", "call.trump", "call.trump"]),
+    ("RJ#2", "H6", ["call.trump", None, "call.trump", "call.trump", "call.trump"]),
 )
 def test_which_cards_may_be_called(call: str, trumps: str, refused: list[str | None]) -> None:
     found = []
@@ -434,9 +405,11 @@ def test_which_cards_may_be_called(call: str, trumps: str, refused: list[str | N
     assert found == refused
 
 
-@pytest.mark.parametrize("choice", ["no_trumps", "any", "not_highest", "no_points", "aces"])
-@pytest.mark.parametrize("trumps", ["H6", "NT6", "SA", "NTA", "JK"])
-@pytest.mark.parametrize("players", range(5, 13))
+@for_each(
+    choice=["no_trumps", "any", "not_highest", "no_points", "aces"],
+    trumps=["H6", "NT6", "SA", "NTA", "JK"],
+    players=range(5, 13),
+)
 def test_enough_cards_may_be_called(choice: str, trumps: str, players: int) -> None:
     these = rules(friend_cards=choice)
     setting = zpy.find_setting(these, players)
@@ -459,7 +432,8 @@ SETS_OF_BANDS: dict[str, dict[str, Any]] = {
 }
 """The bands of groups, by their mark."""
 
-VERDICTS = [
+
+@for_each(
     # group, players (8 have three packs, 12 four), total; levels, below zero for the makers
     ("ours", 8, 360, 3),
     ("RB", 8, 360, 4),
@@ -505,10 +479,7 @@ VERDICTS = [
     ("ZP7", 12, 60, -2),
     ("ZP7", 12, 120, -1),
     ("ZP7", 12, 240, 1),
-]
-
-
-@pytest.mark.parametrize(("group", "players", "total", "levels"), VERDICTS)
+)
 def test_bands_of_groups(group: str, players: int, total: int, levels: int) -> None:
     these = rules(**SETS_OF_BANDS[group])
     setting = zpy.find_setting(these, players)
@@ -516,8 +487,7 @@ def test_bands_of_groups(group: str, players: int, total: int, levels: int) -> N
     assert {"makers": -1, None: 0, "defenders": 1}[verdict.side] * verdict.levels == levels
 
 
-@pytest.mark.parametrize("group", SETS_OF_BANDS)
-@pytest.mark.parametrize("players", [5, 8, 12])
+@for_each(group=SETS_OF_BANDS, players=[5, 8, 12])
 def test_bands_leave_no_gap_and_do_not_overlap(group: str, players: int) -> None:
     these = rules(**SETS_OF_BANDS[group])
     setting = zpy.find_setting(these, players)
@@ -543,7 +513,7 @@ def test_a_line_above_all_points_is_refused() -> None:
 # --- Beaten throws ---
 
 
-@pytest.mark.parametrize(("part", "stays"), [("largest", "DQ"), ("fewest", "D9"), ("kind", "D9"), ("lowest", "D9")])
+@for_each(("largest", "DQ"), ("fewest", "D9"), ("kind", "D9"), ("lowest", "D9"))
 def test_the_part_of_a_beaten_throw_that_stays(part: str, stays: str) -> None:
     these = conditions("S4", 8, throw_part=part)
     lead, next_hand = zpy.read_lead(these, cards("DK DK DQ D9")), cards("DA D10 D5")
@@ -555,18 +525,15 @@ def test_the_part_of_a_beaten_throw_that_stays(part: str, stays: str) -> None:
     assert done.throws == ((1, 3),)
 
 
-@pytest.mark.parametrize(
-    ("part", "stays", "legal"),
-    [
-        ("largest", "DQ", True),
-        ("largest", "D9", True),
-        ("fewest", "DQ", False),
-        ("fewest", "D9", True),
-        ("kind", "DK DK", True),
-        ("kind", "DQ", False),
-        ("kind", "D9", True),
-        ("lowest", "DK DK", False),
-    ],
+@for_each(
+    ("largest", "DQ", True),
+    ("largest", "D9", True),
+    ("fewest", "DQ", False),
+    ("fewest", "D9", True),
+    ("kind", "DK DK", True),
+    ("kind", "DQ", False),
+    ("kind", "D9", True),
+    ("lowest", "DK DK", False),
 )
 def test_who_beats_a_throw_chooses_as_far_as_the_rules_let_them(part: str, stays: str, legal: bool) -> None:
     hand = zpy.do(start_play(throw_part=part), zpy.PlayCards(1, cards("DK DK DQ D9")))
@@ -577,34 +544,29 @@ def test_who_beats_a_throw_chooses_as_far_as_the_rules_let_them(part: str, stays
 # --- Throw against throw ---
 
 
-@pytest.mark.parametrize(
-    ("rule", "winner"), [("largest", 2), ("every_part", 1), ("highest_card", 1), ("largest_then_next", 2)]
-)
+@for_each(("largest", 2), ("every_part", 1), ("highest_card", 1), ("largest_then_next", 2))
 def test_trumps_over_a_throw(rule: str, winner: int) -> None:
     these = conditions("H9", throw_winner=rule)
     plays = [cards("SA SA SK"), cards("H5 H5 HQ"), cards("H6 H6 H3")]
     assert find_winning_play(these, plays) == winner
 
 
-@pytest.mark.parametrize(
-    ("rule", "led", "first", "second", "wins"),
-    [
-        ("largest", "SA SA SQ SQ S3", "H7 H7 H3 H3 H8", "H7 H7 H5 H5 H8", False),
-        ("largest_then_next", "SA SA SQ SQ S3", "H7 H7 H3 H3 H8", "H7 H7 H5 H5 H2", True),
-        ("largest_then_next", "SA SA SQ SQ S3", "H7 H7 H3 H3 H2", "H7 H7 H3 H3 H8", False),
-        ("largest_then_next", "SA SK", "HQ H3", "HQ H4", True),
-        ("every_part", "SA SA SQ SQ S3", "H7 H7 H3 H3 H2", "H8 H8 H5 H5 H4", True),
-        ("every_part", "SA SA SQ SQ S3", "H7 H7 H3 H3 H2", "H8 H8 H5 H5 H2", False),
-        ("highest_card", "SA SA SK", "H5 H5 HQ", "H6 H6 HK", True),
-        ("every_part", "SA SK", "S2 S3", "H2 H3", True),
-    ],
+@for_each(
+    ("largest", "SA SA SQ SQ S3", "H7 H7 H3 H3 H8", "H7 H7 H5 H5 H8", False),
+    ("largest_then_next", "SA SA SQ SQ S3", "H7 H7 H3 H3 H8", "H7 H7 H5 H5 H2", True),
+    ("largest_then_next", "SA SA SQ SQ S3", "H7 H7 H3 H3 H2", "H7 H7 H3 H3 H8", False),
+    ("largest_then_next", "SA SK", "HQ H3", "HQ H4", True),
+    ("every_part", "SA SA SQ SQ S3", "H7 H7 H3 H3 H2", "H8 H8 H5 H5 H4", True),
+    ("every_part", "SA SA SQ SQ S3", "H7 H7 H3 H3 H2", "H8 H8 H5 H5 H2", False),
+    ("highest_card", "SA SA SK", "H5 H5 HQ", "H6 H6 HK", True),
+    ("every_part", "SA SK", "S2 S3", "H2 H3", True),
 )
 def test_the_second_trumps_over_a_throw(rule: str, led: str, first: str, second: str, wins: bool) -> None:
     these = conditions("H9", throw_winner=rule)
     assert (find_winning_play(these, [cards(led), cards(first), cards(second)]) == 2) == wins
 
 
-@pytest.mark.parametrize("rule", ["largest", "every_part", "highest_card", "largest_then_next"])
+@for_each("largest", "every_part", "highest_card", "largest_then_next")
 def test_what_is_no_throw_wins_as_ever(rule: str) -> None:
     these = conditions("H9", throw_winner=rule)
     assert find_winning_play(these, [cards("SA SA"), cards("H5 H5"), cards("H6 H6"), cards("HA HK")]) == 2
@@ -613,7 +575,7 @@ def test_what_is_no_throw_wins_as_ever(rule: str) -> None:
 # --- What a beaten throw costs ---
 
 
-@pytest.mark.parametrize(("rule", "points"), [("withdraw", 30), ("nothing", 0), ("ten", 10)])
+@for_each(("withdraw", 30), ("nothing", 0), ("ten", 10))
 def test_three_cards_taken_back_cost(rule: str, points: int) -> None:
     these = rules(failed_throw=rule)
     hand = zpy.deal(these, session("2 2 2 2 2"), seats(5))
@@ -637,7 +599,7 @@ def test_the_kitty_may_count_for_nobody() -> None:
     assert (done.promotions.total, [step.why.code for step in done.promotions.count]) == (85, ["points.tricks"])
 
 
-TIMES_15 = [
+@for_each(
     # the lead of the last trick as size and length; the total of 85 points in tricks and 15 in the kitty
     ("fixed", (3, 1), 115),
     ("twice", (3, 1), 175),
@@ -653,10 +615,7 @@ TIMES_15 = [
     ("table", (3, 2), 85 + 15 * 18),
     ("power", (1, 1), 115),
     ("power_less", (1, 1), 100),
-]
-
-
-@pytest.mark.parametrize(("rule", "led", "total"), TIMES_15)
+)
 def test_the_kitty_counts_by_the_last_lead(rule: str, led: tuple[int, int], total: int) -> None:
     these = rules(kitty_by_lead=rule, jokers="one_of_each_per_pack", packs="three")
     hand = zpy.deal(these, session("2 2 2 2 2"), seats(5))
@@ -677,7 +636,7 @@ def test_a_last_lead_that_no_hand_has_is_refused() -> None:
     assert huge.promotions.total == 85 + 15 * 4096
 
 
-@pytest.mark.parametrize(("rule", "led"), [("power", (2, 1)), ("power_all", (3, 1)), ("fixed", (1, 1))])
+@for_each(("power", (2, 1)), ("power_all", (3, 1)), ("fixed", (1, 1)))
 def test_cards_that_were_written_down_tell_the_last_lead(rule: str, led: tuple[int, int]) -> None:
     """Three cards each are left when the last trick is led with a pair and a single card."""
     hand = zpy.deal(rules(kitty_by_lead=rule), session("2 2 2 2 2 2 2"), seats(7))
@@ -713,14 +672,11 @@ def levels_of(hand: zpy.Hand) -> str:
     return " ".join(str(each.after.level) for _, each in sorted(hand.promotions.players.items()))  # type: ignore[union-attr]
 
 
-@pytest.mark.parametrize(
-    ("won", "points", "after"),
-    [
-        (LastWin(1), 160, "2 2 8 4 4"),
-        (LastWin(1), 100, "2 2 6 2 2"),
-        (LastWin(1), 35, "4 4 6 2 2"),
-        (LastWin(), 160, "J 9 8 4 4"),
-    ],
+@for_each(
+    (LastWin(1), 160, "2 2 8 4 4"),
+    (LastWin(1), 100, "2 2 6 2 2"),
+    (LastWin(1), 35, "4 4 6 2 2"),
+    (LastWin(), 160, "J 9 8 4 4"),
 )
 def test_a_single_jack_lowers_all_makers(won: LastWin, points: int, after: str) -> None:
     """The first row is the example of the group: trump maker J, friend 9, defender 6, defenders up two."""
@@ -741,41 +697,35 @@ def test_a_jack_falls_within_its_lap() -> None:
     assert levels_of(hand) == "10+ 2 2 2 2"
 
 
-@pytest.mark.parametrize(
-    ("levels", "of_trumps", "points", "after"),
-    [
-        ("J 9 6 2 2", True, 120, "7 9 7 3 3"),
-        ("J 9 6 2 2", False, 120, "9 9 7 3 3"),
-        ("A 9 6 2 2", True, 120, "J 9 7 3 3"),
-        ("A 9 6 2 2", False, 80, "K 9 6 2 2"),
-        ("A 9 6 2 2", True, 75, ">A 10 6 2 2"),
-    ],
+@for_each(
+    ("J 9 6 2 2", True, 120, "7 9 7 3 3"),
+    ("J 9 6 2 2", False, 120, "9 9 7 3 3"),
+    ("A 9 6 2 2", True, 120, "J 9 7 3 3"),
+    ("A 9 6 2 2", False, 80, "K 9 6 2 2"),
+    ("A 9 6 2 2", True, 75, ">A 10 6 2 2"),
 )
 def test_the_last_trick_costs_levels_by_suit(levels: str, of_trumps: bool, points: int, after: str) -> None:
     hand = lose_last_trick("by_suit", levels, LastWin(1, of_trumps=of_trumps), points)
     assert levels_of(hand).replace("JK", ">A") == after
 
 
-@pytest.mark.parametrize(
-    ("levels", "won", "after"),
-    [
-        ("10 9", LastWin(1), "9 9"),
-        ("10 9", LastWin(2), "8 9"),
-        ("10 9", LastWin(3), "7 9"),
-        ("10 9", LastWin(2, 2), "6 9"),
-        ("10 9", LastWin(2, 3), "4 9"),
-        ("3 9", LastWin(3), "2 9"),
-        ("J 9", LastWin(1, of_trumps=True), "2 8"),
-        ("Q 9", LastWin(1, of_trumps=True), "6 8"),
-        ("K 9", LastWin(1, of_trumps=True), "J 8"),
-        ("A 9", LastWin(1, of_trumps=True), "Q 8"),
-        ("J 9", LastWin(1), "9 8"),
-        ("Q 2", LastWin(1), "J 2"),
-        ("K 9", LastWin(1), "Q 8"),
-        ("A 9", LastWin(1), "K 8"),
-    ],
+@for_each(
+    ("10 9", LastWin(1), "9 9"),
+    ("10 9", LastWin(2), "8 9"),
+    ("10 9", LastWin(3), "7 9"),
+    ("10 9", LastWin(2, 2), "6 9"),
+    ("10 9", LastWin(2, 3), "4 9"),
+    ("3 9", LastWin(3), "2 9"),
+    ("J 9", LastWin(1, of_trumps=True), "2 8"),
+    ("Q 9", LastWin(1, of_trumps=True), "6 8"),
+    ("K 9", LastWin(1, of_trumps=True), "J 8"),
+    ("A 9", LastWin(1, of_trumps=True), "Q 8"),
+    ("J 9", LastWin(1), "9 8"),
+    ("Q 2", LastWin(1), "J 2"),
+    ("K 9", LastWin(1), "Q 8"),
+    ("A 9", LastWin(1), "K 8"),
+    points=[0, 100, 120],
 )
-@pytest.mark.parametrize("points", [0, 100, 120])
 def test_the_last_trick_costs_levels_by_cards(levels: str, won: LastWin, after: str, points: int) -> None:
     risen = "3" if points == 120 else "2"
     three_packs: dict[str, Any] = {"packs": "three", "jokers": "one_of_each_per_pack", "tractors_above_ace": True}
@@ -797,7 +747,13 @@ def test_the_last_trick_wins_the_hand() -> None:
     assert (risen.promotions.winner, risen.promotions.verdict.levels) == ("defenders", 2)
 
 
-LAST_WINS = [
+def test_sequences_may_have_won_the_last_trick_where_the_trump_rank_is_in_them() -> None:
+    these = rules(demotion="rank_cards", tractors_above_ace=True)
+    found = list_last_wins(these, zpy.find_setting(these, 5), zpy.Trumps.parse("S9"))
+    assert tuple(map(tuple, found[-2:])) == ((2, 2, False), (2, 3, False))
+
+
+@for_each(
     ("off", 5, "SJ", ()),
     ("single_jack", 5, "S10", ()),
     ("single_jack", 5, "SJ", ((0, 1, False), (1, 1, False))),
@@ -806,16 +762,7 @@ LAST_WINS = [
     ("rank_cards", 5, "SJ", ((0, 1, False), (1, 1, True), (1, 1, False))),
     ("rank_cards", 8, "S9", ((0, 1, False), (1, 1, False), (2, 1, False), (3, 1, False))),
     ("rank_cards", 5, "JK", ()),
-]
-
-
-def test_sequences_may_have_won_the_last_trick_where_the_trump_rank_is_in_them() -> None:
-    these = rules(demotion="rank_cards", tractors_above_ace=True)
-    found = list_last_wins(these, zpy.find_setting(these, 5), zpy.Trumps.parse("S9"))
-    assert tuple(map(tuple, found[-2:])) == ((2, 2, False), (2, 3, False))
-
-
-@pytest.mark.parametrize(("choice", "players", "trumps", "expected"), LAST_WINS)
+)
 def test_what_won_the_last_trick_is_asked_where_it_matters(
     choice: str, players: int, trumps: str, expected: tuple[tuple[int, int, bool], ...]
 ) -> None:
@@ -824,31 +771,28 @@ def test_what_won_the_last_trick_is_asked_where_it_matters(
     assert tuple(map(tuple, found)) == expected
 
 
-@pytest.mark.parametrize(
-    ("choice", "trumps", "won", "expected"),
-    [
-        ("off", "SJ", "SJ", (0, 1, False)),
-        ("single_jack", "SJ", "SJ", (1, 1, False)),
-        ("single_jack", "SJ", "HJ", (1, 1, False)),
-        ("single_jack", "SJ", "HJ HJ", (0, 1, False)),
-        ("single_jack", "SJ", "SQ", (0, 1, False)),
-        ("single_jack", "SJ", "RJ", (0, 1, False)),
-        ("single_jack", "SQ", "SQ", (0, 1, False)),
-        ("by_suit", "SA", "HA HA", (1, 1, False)),
-        ("by_suit", "SA", "SA", (1, 1, True)),
-        ("by_suit", "SA", "RJ RJ SA", (0, 1, False)),
-        ("by_suit", "SA", "SA SA RJ", (1, 1, True)),
-        ("rank_cards", "S9", "S9", (1, 1, False)),
-        ("rank_cards", "S9", "H9", (0, 1, False)),
-        ("rank_cards", "9", "H9 H9", (2, 1, False)),
-        ("rank_cards", "S9", "S9 S9 S9", (3, 1, False)),
-        ("rank_cards", "S9", "H9 H9 S9 S9", (2, 2, False)),
-        ("rank_cards", "S9", "SA SA H9 H9 S9 S9", (2, 3, False)),
-        ("rank_cards", "S9", "H9 H9 H9 S9 S9 S9", (2, 3, False)),
-        ("rank_cards", "S9", "H9 H9 S9 S9 BJ BJ", (0, 1, False)),
-        ("rank_cards", "SJ", "HJ HJ", (1, 1, False)),
-        ("rank_cards", "J", "HJ", (1, 1, False)),
-    ],
+@for_each(
+    ("off", "SJ", "SJ", (0, 1, False)),
+    ("single_jack", "SJ", "SJ", (1, 1, False)),
+    ("single_jack", "SJ", "HJ", (1, 1, False)),
+    ("single_jack", "SJ", "HJ HJ", (0, 1, False)),
+    ("single_jack", "SJ", "SQ", (0, 1, False)),
+    ("single_jack", "SJ", "RJ", (0, 1, False)),
+    ("single_jack", "SQ", "SQ", (0, 1, False)),
+    ("by_suit", "SA", "HA HA", (1, 1, False)),
+    ("by_suit", "SA", "SA", (1, 1, True)),
+    ("by_suit", "SA", "RJ RJ SA", (0, 1, False)),
+    ("by_suit", "SA", "SA SA RJ", (1, 1, True)),
+    ("rank_cards", "S9", "S9", (1, 1, False)),
+    ("rank_cards", "S9", "H9", (0, 1, False)),
+    ("rank_cards", "9", "H9 H9", (2, 1, False)),
+    ("rank_cards", "S9", "S9 S9 S9", (3, 1, False)),
+    ("rank_cards", "S9", "H9 H9 S9 S9", (2, 2, False)),
+    ("rank_cards", "S9", "SA SA H9 H9 S9 S9", (2, 3, False)),
+    ("rank_cards", "S9", "H9 H9 H9 S9 S9 S9", (2, 3, False)),
+    ("rank_cards", "S9", "H9 H9 S9 S9 BJ BJ", (0, 1, False)),
+    ("rank_cards", "SJ", "HJ HJ", (1, 1, False)),
+    ("rank_cards", "J", "HJ", (1, 1, False)),
 )
 def test_cards_that_were_written_down_tell_what_won_the_last_trick(
     choice: str, trumps: str, won: str, expected: tuple[int, int, bool]
@@ -872,7 +816,7 @@ def test_the_record_says_what_won_the_last_trick() -> None:
     assert levels_of(done) == "5 2 2 2 2 2 2"
 
 
-@pytest.mark.parametrize("won", [LastWin(2), LastWin(1, of_trumps=True), LastWin(0, 2), LastWin(99, 99)])
+@for_each(LastWin(2), LastWin(1, of_trumps=True), LastWin(0, 2), LastWin(99, 99))
 def test_cards_that_cannot_have_won_the_last_trick_are_refused(won: LastWin) -> None:
     hand = zpy.deal(rules(demotion="single_jack"), session("J 2 2 2 2"), seats(5))
     assert codes(zpy.check_move(hand, zpy.RecordHand(1, Suit.SPADES, (), 80, "defenders", won_last=won))) == [
@@ -883,7 +827,8 @@ def test_cards_that_cannot_have_won_the_last_trick_are_refused(won: LastWin) -> 
 
 # --- Packs and kitty ---
 
-PACKS = [
+
+@for_each(
     # packs, kitty, players; packs, cards each, kitty
     ("half", "near_six", 5, (2, 20, 8)),
     ("half", "near_six", 6, (3, 26, 6)),
@@ -903,10 +848,7 @@ PACKS = [
     ("every_two", "at_least_five", 6, (3, 26, 6)),
     ("every_two", "at_least_five", 10, (5, 26, 10)),
     ("every_two", "at_least_five", 12, (6, 26, 12)),
-]
-
-
-@pytest.mark.parametrize(("packs", "kitty", "players", "expected"), PACKS)
+)
 def test_packs_and_kitties_of_groups(packs: str, kitty: str, players: int, expected: tuple[int, int, int]) -> None:
     setting = zpy.find_setting(rules(packs=packs, kitty=kitty, jokers="one_of_each_per_pack"), players)
     assert (setting.packs, setting.hand_size, setting.kitty_size) == expected
@@ -914,7 +856,7 @@ def test_packs_and_kitties_of_groups(packs: str, kitty: str, players: int, expec
     assert setting.pack_size == 54 * setting.packs
 
 
-OWN_KITTIES = [
+@for_each(
     # packs, kitty, players; cards each, cards taken out
     ("four", 12, 6, 34, 0),
     ("four", 13, 7, 29, 0),
@@ -923,10 +865,7 @@ OWN_KITTIES = [
     ("six", 9, 7, 45, 0),
     ("two", 30, 12, 6, 6),
     ("two", 4, 9, 11, 5),
-]
-
-
-@pytest.mark.parametrize(("packs", "kitty", "players", "each", "out"), OWN_KITTIES)
+)
 def test_a_kitty_of_its_own_size(packs: str, kitty: int, players: int, each: int, out: int) -> None:
     setting = zpy.find_setting(with_own_kitty(packs, kitty), players)
     assert (setting.hand_size, setting.kitty_size, len(setting.left_out)) == (each, kitty, out)
@@ -938,16 +877,13 @@ def with_own_kitty(packs: str, kitty: int) -> zpy.Rules:
     return rules(packs=packs, kitty="own", kitty_size=kitty, jokers="one_of_each_per_pack")
 
 
-@pytest.mark.parametrize(
-    ("levels", "maker", "out"),
-    [
-        ("3 3 3 3 3 3 3 3", None, "C2 D2"),
-        ("2 2 2 2 2 2 2 2", None, "C3 D3"),
-        ("9 9 9 9 9 9 9 2", None, "C3 D3"),
-        ("2 2 2 2 3 3 3 3", None, "C4 D4"),
-        ("9 2 9 9 9 9 9 9", 2, "C3 D3"),
-        ("9 2 9 9 9 9 9 9", 1, "C2 D2"),
-    ],
+@for_each(
+    ("3 3 3 3 3 3 3 3", None, "C2 D2"),
+    ("2 2 2 2 2 2 2 2", None, "C3 D3"),
+    ("9 9 9 9 9 9 9 2", None, "C3 D3"),
+    ("2 2 2 2 3 3 3 3", None, "C4 D4"),
+    ("9 2 9 9 9 9 9 9", 2, "C3 D3"),
+    ("9 2 9 9 9 9 9 9", 1, "C2 D2"),
 )
 def test_low_cards_of_a_rank_that_makes_no_trumps_are_taken_out(levels: str, maker: int | None, out: str) -> None:
     """Eight players with three packs and a kitty of eight: two twos go, or threes where the maker is at 2."""
@@ -966,7 +902,7 @@ def test_four_low_cards_of_a_pack_at_most_are_of_one_rank() -> None:
     assert cards("C2")[0] not in setting.copies
 
 
-@pytest.mark.parametrize("players", [5, 8, 11])
+@for_each(5, 8, 11)
 def test_hands_with_cards_taken_out_are_played_through(players: int) -> None:
     for seed in range(3):
         random_hand = RandomHand(with_own_kitty("two", 7), players, Random(f"out{players}{seed}"))
@@ -1038,10 +974,10 @@ def test_a_card_that_was_shown_may_not_be_called() -> None:
 # --- Sets ---
 
 
-@pytest.mark.parametrize(
-    "preset", ["shengji", "shengji_two_packs", "finding_friends", "five_three_packs", "five_falling_levels"]
+@for_each(
+    preset=["shengji", "shengji_two_packs", "finding_friends", "five_three_packs", "five_falling_levels"],
+    players=range(5, 13),
 )
-@pytest.mark.parametrize("players", range(5, 13))
 def test_sets_of_groups_are_played_through(preset: str, players: int) -> None:
     for seed in range(3):
         random_hand = RandomHand(rules(preset), players, Random(f"{preset}{players}{seed}"))

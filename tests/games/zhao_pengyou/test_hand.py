@@ -2,11 +2,10 @@
 
 from typing import Any
 
-import pytest
-
 from scorekeeper.cards import Suit
 from scorekeeper.games import zhao_pengyou as zpy
 from scorekeeper.games.zhao_pengyou.result import result_range
+from tests.cases import for_each, require
 from tests.games.zhao_pengyou.hands import SEATS, deal_hand, find_refusals, play_cards, start_play
 from tests.games.zhao_pengyou.play import calls, cards, rules, session
 
@@ -37,42 +36,30 @@ def test_each_phase_says_what_it_waits_for() -> None:
     assert zpy.find_expected_moves(zpy.do(start_play(), zpy.RecordResult((2,), 0, "makers"))) == ((), ())
 
 
-NOT_NOW = [
+@for_each(
     (deal_hand(), zpy.PlayCards(1, cards("HA")), "now.trumps"),
     (zpy.do(deal_hand(nobody_made_trumps="kitty_decides"), zpy.EndDeal()), zpy.EndDeal(), "now.turn"),
     (zpy.do(deal_hand(), zpy.EnterTrumps(1, Suit.SPADES)), zpy.EndDeal(), "now.kitty"),
     (zpy.do(deal_hand(), zpy.EnterTrumps(1, Suit.SPADES), zpy.BuryKitty()), zpy.BuryKitty(), "now.call"),
     (start_play(), zpy.CallFriends(calls("HA#1 DA#1")), "now.play"),
     (zpy.do(start_play(), zpy.RecordResult((), 0, "makers")), zpy.EndDeal(), "now.complete"),
-]
-
-
-@pytest.mark.parametrize(("hand", "move", "code"), NOT_NOW)
+)
 def test_moves_of_other_phases_are_refused(hand: zpy.Hand, move: Any, code: str) -> None:
     assert find_refusals(hand, move) == [code]
 
 
-REFUSED = [
+@for_each(
     (deal_hand(), zpy.EnterTrumps(9, Suit.SPADES), ["trumps.not_seated"]),
     (deal_hand(), zpy.EnterTrumps(1, None), ["trumps.no_suit"]),
     (deal_hand(), zpy.ExposeCards(1, ()), ["trumps.nothing_shown"]),
     (deal_hand(), zpy.RecordHand(9, Suit.SPADES, (), 0, "makers"), ["trumps.not_seated"]),
-    (
-        deal_hand(),
-        zpy.RecordHand(1, Suit.SPADES, (2, 3, 4), 0, "makers", 0, calls("SA#1 HA#1")),
-        ["call.trump", "team.size"],
-    ),
+    (deal_hand(), zpy.RecordHand(1, Suit.SPADES, (2, 3, 4), 0, "makers", 0, calls("SA#1 HA#1")),
+     ["call.trump", "team.size"]),
     (zpy.do(deal_hand(), zpy.EnterTrumps(1, Suit.SPADES)), zpy.BuryKitty(cards("H3 H3")), ["cards.count"]),
-    (
-        zpy.do(deal_hand(), zpy.EnterTrumps(1, Suit.SPADES)),
-        zpy.BuryKitty(cards("H3 H3 H3 H4 H4 H5")),
-        ["cards.too_many"],
-    ),
-    (
-        zpy.do(deal_hand(), zpy.EnterTrumps(1, Suit.SPADES)),
-        zpy.CallFriends(calls("SA#1 HA#3")),
-        ["call.trump", "call.copy"],
-    ),
+    (zpy.do(deal_hand(), zpy.EnterTrumps(1, Suit.SPADES)), zpy.BuryKitty(cards("H3 H3 H3 H4 H4 H5")),
+     ["cards.too_many"]),
+    (zpy.do(deal_hand(), zpy.EnterTrumps(1, Suit.SPADES)), zpy.CallFriends(calls("SA#1 HA#3")),
+     ["call.trump", "call.copy"]),
     (start_play(), zpy.PlayCards(2, cards("HA")), ["play.out_of_turn"]),
     (start_play(), zpy.PlayCards(9, cards("HA")), ["play.not_seated"]),
     (start_play(), zpy.PlayCards(1, cards("HA DA")), ["lead.several_suits"]),
@@ -86,16 +73,10 @@ REFUSED = [
     (start_play(), zpy.RecordTrick(1, 3), ["points.multiple"]),
     (start_play(), zpy.RevealFriend(9, zpy.Call.parse("HA#1")), ["reveal.not_seated"]),
     (start_play(), zpy.RevealFriend(2, zpy.Call.parse("CA#1")), ["reveal.not_called"]),
-    (
-        zpy.do(start_play(), zpy.RevealFriend(2, zpy.Call.parse("HA#1"))),
-        zpy.RevealFriend(3, zpy.Call.parse("HA#1")),
-        ["reveal.already"],
-    ),
-    (
-        start_play("HA#other DA#1", call_the_other=True),
-        zpy.RevealFriend(1, zpy.Call.parse("HA#other")),
-        ["reveal.own_other"],
-    ),
+    (zpy.do(start_play(), zpy.RevealFriend(2, zpy.Call.parse("HA#1"))), zpy.RevealFriend(3, zpy.Call.parse("HA#1")),
+     ["reveal.already"]),
+    (start_play("HA#other DA#1", call_the_other=True), zpy.RevealFriend(1, zpy.Call.parse("HA#other")),
+     ["reveal.own_other"]),
     (start_play(), zpy.RecordThrow(9, 1), ["throw.not_seated"]),
     (start_play(), zpy.RecordThrow(2, 0), ["throw.withdrawn"]),
     (play_cards(start_play(), "HA+HK"), zpy.RecordThrow(1, 1), ["throw.on_the_table"]),
@@ -116,15 +97,12 @@ REFUSED = [
     (start_play(), zpy.RecordResult((2, 3, 4), 0, "makers"), ["team.size"]),
     (zpy.do(start_play(), zpy.RecordTrick(4, 100)), zpy.RecordResult((2,), 95, "makers"), ["result.not_the_tally"]),
     (zpy.do(start_play(), zpy.RecordTrick(1, 100)), zpy.RecordResult((2,), 105, "makers"), ["result.not_the_tally"]),
-]
-
-
-@pytest.mark.parametrize(("hand", "move", "expected"), REFUSED)
+)  # fmt: skip
 def test_refused(hand: zpy.Hand, move: Any, expected: list[str]) -> None:
     assert find_refusals(hand, move) == expected
 
 
-ENTERED: list[tuple[str, dict[str, Any], int, Suit | None, list[str]]] = [
+@for_each(
     # preset, session, trump maker, suit, refusals
     ("joker_laps", {"maker": 3}, 3, Suit.HEARTS, []),
     ("joker_laps", {"maker": 3}, 2, Suit.HEARTS, ["trumps.other_maker"]),
@@ -133,10 +111,7 @@ ENTERED: list[tuple[str, dict[str, Any], int, Suit | None, list[str]]] = [
     ("active_passive", {"passive": (2,)}, 3, Suit.HEARTS, []),
     ("joker_laps", {}, 1, Suit.HEARTS, ["trumps.joker_level"]),
     ("joker_laps", {}, 1, None, []),
-]
-
-
-@pytest.mark.parametrize(("preset", "facts", "maker", "suit", "expected"), ENTERED)
+)
 def test_who_may_be_entered_as_trump_maker(
     preset: str, facts: dict[str, Any], maker: int, suit: Suit | None, expected: list[str]
 ) -> None:
@@ -154,12 +129,11 @@ def test_those_who_sit_out_stay_as_they_are() -> None:
     everyone = session("2 2 2 2 2 2 7", passive=(7,), owed={7: 1, 4: 2})
     hand = zpy.deal(rules("active_passive"), everyone, SEATS)
     hand = zpy.do(hand, zpy.RecordHand(1, Suit.SPADES, (), 0, "makers"))
-    assert hand.promotions
-    promoted = hand.promotions.players[7]
+    promoted = require(hand.promotions).players[7]
     assert (promoted.steps, promoted.after) == ((), promoted.before)
 
 
-@pytest.mark.parametrize("player", [2, 3, 4])
+@for_each(2, 3, 4)
 def test_the_other_copy_is_played_by_anyone_but_the_trump_maker(player: int) -> None:
     made = zpy.do(
         deal_hand(call_the_other=True), zpy.EnterTrumps(3, Suit.SPADES), zpy.CallFriends(calls("HA#other DA#1"))
@@ -173,8 +147,7 @@ def test_a_whole_hand_at_once_is_its_parts() -> None:
     whole = zpy.RecordHand(1, Suit.SPADES, (2, 3), 30, "defenders", 20, calls("HA#1 DA#1"))
     parts = zpy.do(start_play(), zpy.RecordResult((2, 3), 30, "defenders", 20))
     assert zpy.do(deal_hand(), whole) == parts
-    assert parts.promotions
-    assert parts.promotions.total == 70
+    assert require(parts.promotions).total == 70
     exposed = zpy.do(deal_hand(), zpy.ExposeCards(1, cards("S2")), zpy.EndDeal(), zpy.BuryKitty())
     assert zpy.do(exposed, whole).settlement == parts.settlement
     assert find_refusals(exposed, zpy.RecordHand(2, Suit.SPADES, (), 0, "makers")) == ["trumps.made_already"]

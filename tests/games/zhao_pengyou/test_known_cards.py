@@ -2,10 +2,9 @@
 
 from typing import Any
 
-import pytest
-
 from scorekeeper.cards import Suit
 from scorekeeper.games import zhao_pengyou as zpy
+from tests.cases import for_each
 from tests.games.zhao_pengyou.hands import find_refusals, play_cards, start_play_of_seven
 from tests.games.zhao_pengyou.play import calls, cards, codes, facts_of, rules, seats, session
 
@@ -27,7 +26,7 @@ def call_friends(hand: zpy.Hand, *moves: Any) -> zpy.Hand:
     return zpy.do(hand, zpy.CallFriends(None), *moves)
 
 
-SHOWN = [
+@for_each(
     # exposed; what the trump maker leads, what the next player cannot or can play
     (["1:C2+C2"], "C3", "C2", ["trumps.others_hold"]),
     (["1:C2+C2"], "C2", "C2", ["trumps.others_hold"]),
@@ -40,10 +39,7 @@ SHOWN = [
     (["1:C2", "2:S2+S2"], "S3+S3", "C2+C2", ["trumps.others_hold"]),
     (["1:C2", "2:S2+S2"], "C2", "C2", ["trumps.others_hold"]),
     (["1:C2", "2:S2+S2"], "S2", "S2", ["trumps.others_hold"]),
-]
-
-
-@pytest.mark.parametrize(("shown", "lead", "play", "expected"), SHOWN)
+)
 def test_cards_exposed_are_in_the_hand_that_showed_them(
     shown: list[str], lead: str, play: str, expected: list[str]
 ) -> None:
@@ -67,17 +63,14 @@ def test_cards_shown_and_played_since_are_known_no_more() -> None:
     assert find_refusals(play_cards(later, "C6+C6+C6"), zpy.PlayCards(2, cards("C2 C2 C2"))) == ["cards.too_many"]
 
 
-BURIED = [
+@for_each(
     # exposed before the trump maker buries; refusals
     (["1:C2", "2:S2+S2"], "C2 C2 H3 H3 H4 H4", ["trumps.others_hold"]),
     (["1:C2", "2:S2+S2"], "C2 H3 H3 H4 H4 H6", []),
     (["1:C2", "2:S2+S2"], "S2 S2 H3 H3 H4 H4", []),
     (["2:S2+S2"], "S2 S2 H3 H3 H4 H4", []),
     (["1:C2", "2:S2+S2"], "C2 C2 C2 H3 H4 H4", ["cards.too_many"]),
-]
-
-
-@pytest.mark.parametrize(("shown", "buried", "expected"), BURIED)
+)
 def test_nobody_buries_what_others_have_shown(shown: list[str], buried: str, expected: list[str]) -> None:
     assert find_refusals(deal_with_exposures(*shown), zpy.BuryKitty(cards(buried))) == expected
 
@@ -113,12 +106,12 @@ REVEALS = [
 ]
 
 
-@pytest.mark.parametrize(("plays", "expected"), REVEALS)
+@for_each(*REVEALS)
 def test_a_friend_may_be_told_before_the_cards_show_it(plays: str, expected: list[str]) -> None:
     assert find_refusals(play_cards(start_play_of_seven(), plays), zpy.RevealFriend(3, FIRST)) == expected
 
 
-@pytest.mark.parametrize("plays", [plays for plays, expected in REVEALS if not expected])
+@for_each(*[plays for plays, expected in REVEALS if not expected])
 def test_a_friend_who_is_told_has_played_a_card_that_nobody_wrote_down(plays: str) -> None:
     """So cards alone no longer say who has played the first ace, nor the second."""
     hand = zpy.do(play_cards(start_play_of_seven(), plays), zpy.RevealFriend(3, FIRST))
@@ -153,17 +146,14 @@ def test_the_other_copy_may_be_the_first_or_the_second() -> None:
     assert find_refusals(both, zpy.PlayCards(1, cards("HA"))) == ["trumps.others_hold"]
 
 
-ELSEWHERE = [
+@for_each(
     # in the second of seven tricks player 1 leads; plays, the friend of the first ace of hearts, refusals
     ("HA HA", 3, ["reveal.elsewhere"]),
     ("HA HA", 2, []),
     ("HA HA", 1, []),
     ("HA H4", 3, []),
     ("HA H4 H4 H6 H7 H8 HA", 3, ["reveal.elsewhere"]),
-]
-
-
-@pytest.mark.parametrize(("plays", "player", "expected"), ELSEWHERE)
+)
 def test_nobody_has_played_a_card_that_others_had(plays: str, player: int, expected: list[str]) -> None:
     hand = play_cards(start_play_of_seven(zpy.RecordTrick(1, 0)), plays)
     assert find_refusals(hand, zpy.RevealFriend(player, FIRST)) == expected
@@ -205,16 +195,13 @@ def test_nobody_has_played_a_card_that_friends_had() -> None:
     assert find_refusals(play_cards(hand, "HA H4"), zpy.RevealFriend(4, third)) == ["reveal.elsewhere"]
 
 
-NOT_THERE = [
+@for_each(
     # discards, calls, the call told as played, refusals
     ("HA HA H3 H3 H4 H4", "HA#1 DA#1", FIRST, ["reveal.buried"]),
     ("HA H6 H3 H3 H4 H4", "HA#2 DA#1", SECOND, ["reveal.buried"]),
     ("HA H6 H3 H3 H4 H4", "HA#1 DA#1", FIRST, []),
     (None, "HA#2 DA#1", SECOND, []),
-]
-
-
-@pytest.mark.parametrize(("buried", "called", "revealed", "expected"), NOT_THERE)
+)
 def test_copies_in_the_kitty_are_not_played(
     buried: str | None, called: str, revealed: zpy.Call, expected: list[str]
 ) -> None:
@@ -224,15 +211,12 @@ def test_copies_in_the_kitty_are_not_played(
     assert find_refusals(hand, both_friends) == (["result.too_many_friends"] if expected else [])
 
 
-OTHERS = [
+@for_each(
     # discards, refusals of "the other" ace of hearts
     ("HA HA H3 H3 H4 H4", ["call.other_not_held"]),
     ("HA H6 H3 H3 H4 H4", []),
     ("H7 H6 H3 H3 H4 H4", []),
-]
-
-
-@pytest.mark.parametrize(("buried", "expected"), OTHERS)
+)
 def test_the_other_of_two_discards_is_not_called(buried: str, expected: list[str]) -> None:
     hand = zpy.do(deal_with_exposures("1:S2", call_the_other=True), zpy.BuryKitty(cards(buried)))
     problems = zpy.check_move(hand, zpy.CallFriends(calls("HA#other DA#1")))

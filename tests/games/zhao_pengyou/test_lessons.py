@@ -6,6 +6,7 @@ from itertools import accumulate
 from scorekeeper.cards import Rank, Suit
 from scorekeeper.games import zhao_pengyou as zpy
 from scorekeeper.games.zhao_pengyou.lessons import FIRST_GAME
+from tests.cases import require
 from tests.games.zhao_pengyou.play import calls, rules, seats, session
 
 DEALT = zpy.deal(rules(), session("2 2 2 2 2 2", None), seats(6))
@@ -20,8 +21,7 @@ def test_it_is_a_hand_of_six_by_the_usual_rules() -> None:
 
 
 def test_two_equal_cards_are_more_than_one_and_make_trumps() -> None:
-    assert SHOWN.making.made
-    assert SHOWN.making.made.maker == 4
+    assert require(SHOWN.making.made).maker == 4
     assert (TRUMPS.maker, TRUMPS.trumps, TRUMPS.phase, ASIDE.phase) == (
         4,
         zpy.Trumps(Suit.HEARTS, Rank.TWO),
@@ -71,5 +71,4 @@ def test_the_trump_maker_and_the_friends_go_up() -> None:
         defender: sum(trick.points for trick in PLAYED.tricks if trick.winner == defender) for defender in (2, 3, 5)
     }
     assert (sum(points.values()), sum(trick.points for trick in PLAYED.tricks)) == (70, 190)
-    assert SETTLED.settlement is not None
-    assert {player for player, amount in SETTLED.settlement.amounts.items() if amount} == {1, 4, 6}
+    assert {player for player, amount in require(SETTLED.settlement).amounts.items() if amount} == {1, 4, 6}

@@ -3,12 +3,11 @@
 import json
 from typing import Any
 
-import pytest
-
 from scorekeeper.cards import Rank
 from scorekeeper.codec import encode
 from scorekeeper.games import zhao_pengyou as zpy
 from scorekeeper.games.zhao_pengyou.levels import adapt_value, count_levels_below, count_steps_between, read_level
+from tests.cases import for_each, require
 from tests.games.zhao_pengyou.play import codes, level, refusals, rules, session
 
 LADDERS = [
@@ -25,13 +24,13 @@ LADDERS = [
 ]
 
 
-@pytest.mark.parametrize(("changes", "before", "by", "after"), LADDERS)
+@for_each(*LADDERS)
 def test_levels_rise(changes: dict[str, Any], before: str, by: int, after: str) -> None:
     these = rules("joker_laps" if changes else "pagat", **changes)
     assert str(zpy.raise_level(these, level(before), by)) == after
 
 
-@pytest.mark.parametrize(("changes", "before", "by", "after"), LADDERS)
+@for_each(*LADDERS)
 def test_levels_fall_as_they_rise(changes: dict[str, Any], before: str, by: int, after: str) -> None:
     """Not from above the ace, where those who rose further stand as well."""
     these = rules("joker_laps" if changes else "pagat", **changes)
@@ -39,7 +38,7 @@ def test_levels_fall_as_they_rise(changes: dict[str, Any], before: str, by: int,
     assert str(fallen) == before or (after == "JK" and zpy.raise_level(these, fallen, by) == level(after))
 
 
-@pytest.mark.parametrize(("changes", "before", "by", "after"), LADDERS)
+@for_each(*LADDERS)
 def test_so_many_steps_lie_between_two_levels(changes: dict[str, Any], before: str, by: int, after: str) -> None:
     """So many steps raise one to the other, and lower it back except from above the ace."""
     these = rules("joker_laps" if changes else "pagat", **changes)
@@ -49,18 +48,13 @@ def test_so_many_steps_lie_between_two_levels(changes: dict[str, Any], before: s
     assert count_steps_between(these, level(after), level(before)) == -steps
 
 
-@pytest.mark.parametrize(
-    ("changes", "before", "after"),
-    [({}, "2", "2+"), ({}, "JK", "2+"), ({"end": "joker_lap", "skip_low": True}, "A", "5+")],
-)
+@for_each(({}, "2", "2+"), ({}, "JK", "2+"), ({"end": "joker_lap", "skip_low": True}, "A", "5+"))
 def test_a_level_that_the_rules_leave_out_is_not_reached(changes: dict[str, Any], before: str, after: str) -> None:
     these = rules("joker_laps" if changes else "pagat", **changes)
     assert refusals(lambda: count_steps_between(these, level(before), level(after))) == ["level.left_out"]
 
 
-@pytest.mark.parametrize(
-    ("preset", "text", "shown"), [("pagat", "JK", ">A"), ("pagat", "A", "A"), ("joker_laps", "JK", "JK")]
-)
+@for_each(("pagat", "JK", ">A"), ("pagat", "A", "A"), ("joker_laps", "JK", "JK"))
 def test_above_the_ace_is_a_joker_only_where_that_is_played(preset: str, text: str, shown: str) -> None:
     these = rules(preset)
     assert str(adapt_value(these, level(text))) == shown
@@ -68,7 +62,7 @@ def test_above_the_ace_is_a_joker_only_where_that_is_played(preset: str, text: s
     assert refusals(lambda: read_level(these, "2" + "+" * 40)) == ["level.malformed"]
 
 
-FALLING: list[tuple[dict[str, Any], str, int, str]] = [
+@for_each(
     ({}, "2", 1, "2"),
     ({}, "5", 9, "2"),
     ({}, "JK", 1, "A"),
@@ -80,16 +74,13 @@ FALLING: list[tuple[dict[str, Any], str, int, str]] = [
     ({}, "2+", 1, "JK"),
     ({}, "5+", 1, "4+"),
     ({"end": "joker_lap", "skip_low": True}, "5+", 1, "JK"),
-]
-
-
-@pytest.mark.parametrize(("changes", "before", "by", "after"), FALLING)
+)
 def test_levels_fall_through_laps_to_two(changes: dict[str, Any], before: str, by: int, after: str) -> None:
     these = rules("joker_laps" if changes else "pagat", **changes)
     assert str(zpy.lower_level(these, level(before), by)) == after
 
 
-@pytest.mark.parametrize("changes", [{}, {"end": "joker_lap"}, {"end": "joker_lap", "skip_low": True}])
+@for_each({}, {"end": "joker_lap"}, {"end": "joker_lap", "skip_low": True})
 def test_heights_are_in_order_as_levels_are(changes: dict[str, Any]) -> None:
     these = rules("joker_laps" if changes else "pagat", **changes)
     ladder = [zpy.raise_level(these, level("2"), by) for by in range(60 if changes else 14)]
@@ -112,7 +103,7 @@ GIVEN: list[tuple[Any, str | list[str]]] = [
 ]
 
 
-@pytest.mark.parametrize(("given", "expected"), GIVEN)
+@for_each(*GIVEN)
 def test_a_level_is_given_as_text_or_as_a_number(given: Any, expected: str | list[str]) -> None:
     if isinstance(expected, str):
         assert str(zpy.raise_level(rules(), given, 0)) == str(zpy.lower_level(rules(), given, 0)) == expected
@@ -121,7 +112,7 @@ def test_a_level_is_given_as_text_or_as_a_number(given: Any, expected: str | lis
         assert refusals(zpy.raise_level, rules(), given, 1) == refusals(zpy.Session, levels={1: given}) == expected
 
 
-@pytest.mark.parametrize("given", [True, ()])
+@for_each(True, ())
 def test_a_level_is_nothing_else(given: Any) -> None:
     assert (
         refusals(zpy.raise_level, rules(), given, 1)
@@ -131,7 +122,7 @@ def test_a_level_is_nothing_else(given: Any) -> None:
     assert refusals(zpy.Session, levels={1: given}) == ["rank.malformed"]
 
 
-LEVELS: list[tuple[Any, Any, str | list[str]]] = [
+@for_each(
     (0, 10, "10"),
     (2, "A", "A++"),
     (0, "11", ["rank.malformed"]),
@@ -139,10 +130,7 @@ LEVELS: list[tuple[Any, Any, str | list[str]]] = [
     (-1, 5, ["level.malformed"]),
     ("0", 5, ["level.malformed"]),
     (0.5, 5, ["level.malformed"]),
-]
-
-
-@pytest.mark.parametrize(("lap", "rank", "expected"), LEVELS)
+)
 def test_a_level_of_a_number_and_a_rank(lap: Any, rank: Any, expected: str | list[str]) -> None:
     assert (refusals(zpy.Level, lap, rank) or str(zpy.Level(lap, rank))) == expected
     assert isinstance(expected, list) or type(zpy.Level(lap, rank).rank) is Rank
@@ -159,9 +147,7 @@ def test_levels_are_read_and_ordered() -> None:
 
 def test_the_game_ends_above_the_ace_and_all_who_are_there_have_won() -> None:
     above = session("JK K JK 2 K")
-    ended = zpy.find_ending(rules(), above)
-    assert ended
-    assert codes([ended]) == ["ending.above_ace"]
+    assert codes([require(zpy.find_ending(rules(), above))]) == ["ending.above_ace"]
     assert zpy.rank_players(above.standings) == ((1, 3), (2, 5), (4,))
     assert zpy.find_ending(rules(), session("A")) is None
     assert zpy.find_ending(rules("joker_laps"), above) is None

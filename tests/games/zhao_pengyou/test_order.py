@@ -3,13 +3,12 @@
 from itertools import combinations, product
 from typing import Any
 
-import pytest
-
 from scorekeeper.cards import BLACK_JOKER, RED_JOKER, Rank, Suit, standard_pack
 from scorekeeper.codec import decoder, encode
 from scorekeeper.games import zhao_pengyou as zpy
 from scorekeeper.games.zhao_pengyou.order import Conditions, Trumps
 from scorekeeper.games.zhao_pengyou.pack import find_setting
+from tests.cases import for_each
 from tests.games.zhao_pengyou.naive import RANKS, build_pagat_order
 from tests.games.zhao_pengyou.play import cards, refusals, rules
 
@@ -18,7 +17,7 @@ EVERY_TRUMPS = [Trumps(suit, rank) for suit, rank in product((*Suit, None), RANK
 NO_RANK = Trumps(None, Rank.JOKER)
 
 
-@pytest.mark.parametrize("trumps", [*EVERY_TRUMPS, NO_RANK], ids=str)
+@for_each(*EVERY_TRUMPS, NO_RANK)
 def test_order_of_every_card(trumps: Trumps) -> None:
     order = build_pagat_order(trumps)
     assert sorted(str(card) for group in order.values() for equals in group for card in equals) == sorted(
@@ -33,7 +32,7 @@ def test_order_of_every_card(trumps: Trumps) -> None:
             assert trumps.is_trump(card) == (group == "trump")
 
 
-@pytest.mark.parametrize("trumps", [*EVERY_TRUMPS, NO_RANK], ids=str)
+@for_each(*EVERY_TRUMPS, NO_RANK)
 def test_a_hand_is_sorted_by_group_and_order(trumps: Trumps) -> None:
     told = [card for group in build_pagat_order(trumps).values() for equals in group for card in equals]
     assert trumps.sort_highest_first(reversed(PACK)) == tuple(told)
@@ -42,7 +41,8 @@ def test_a_hand_is_sorted_by_group_and_order(trumps: Trumps) -> None:
 
 # --- Trumps as people write them ---
 
-WRITTEN = [
+
+@for_each(
     # what is written; as text, as a sign
     ("H5", "H5", "♥5"),
     ("♥5", "H5", "♥5"),
@@ -52,24 +52,21 @@ WRITTEN = [
     ("NT5", "NT5", "NT5"),
     ("ntk", "NTK", "NTK"),
     ("JK", "JK", "JK"),
-]
-
-
-@pytest.mark.parametrize(("text", "written", "symbol"), WRITTEN)
+)
 def test_trumps_are_read_and_written(text: str, written: str, symbol: str) -> None:
     trumps = Trumps.parse(text)
     assert (str(trumps), trumps.symbol) == (written, symbol)
     assert decoder(Trumps).decode(encode(trumps)) == trumps
 
 
-@pytest.mark.parametrize("text", ["", "H", "5", "HH", "H11", "NT", "NTJK", "HJK", "BJ", "RJ", "NT5 ", "X5", 5, ()])
+@for_each("", "H", "5", "HH", "H11", "NT", "NTJK", "HJK", "BJ", "RJ", "NT5 ", "X5", 5, ())
 def test_what_is_no_trumps_is_refused(text: Any) -> None:
     expected = [] if text == "NT5 " else ["trumps.malformed"]
     assert refusals(Trumps.parse, text) == expected
     assert refusals(Conditions, rules(), find_setting(rules(), 6), text) == expected
 
 
-GIVEN: list[tuple[Any, Any, str | list[str]]] = [
+@for_each(
     # suit and rank; what they are, or refusals
     ("H", 5, "H5"),
     ("♥", "5", "H5"),
@@ -88,10 +85,7 @@ GIVEN: list[tuple[Any, Any, str | list[str]]] = [
     ("X", 5, ["suit.malformed"]),
     (4, 5, ["suit.malformed"]),
     ("H", Rank.JOKER, ["trumps.malformed"]),
-]
-
-
-@pytest.mark.parametrize(("suit", "rank", "expected"), GIVEN)
+)
 def test_trumps_from_a_text_and_a_number(suit: Any, rank: Any, expected: str | list[str]) -> None:
     if isinstance(expected, list):
         assert refusals(Trumps, suit, rank) == expected
@@ -120,10 +114,7 @@ def test_cards_of_a_suit_are_asked_by_its_letter_too() -> None:
     assert refusals(trumps.select_group, hand, nothing) == ["suit.malformed"]
 
 
-SUITS = [("S", Suit.SPADES, []), ("♠", Suit.SPADES, []), (None, None, []), ("X", None, ["suit.malformed"])]
-
-
-@pytest.mark.parametrize(("text", "suit", "expected"), SUITS)
+@for_each(("S", Suit.SPADES, []), ("♠", Suit.SPADES, []), (None, None, []), ("X", None, ["suit.malformed"]))
 def test_a_suit_is_entered_as_text(text: Any, suit: Suit | None, expected: list[str]) -> None:
     for move, facts in ((zpy.EnterTrumps, ()), (zpy.RecordHand, ((), 0, "makers"))):
         assert refusals(move, 1, text, *facts) == expected
@@ -131,6 +122,6 @@ def test_a_suit_is_entered_as_text(text: Any, suit: Suit | None, expected: list[
             assert move(1, text, *facts) == move(1, suit, *facts)
 
 
-@pytest.mark.parametrize("rank", [Rank.FOUR, 4, "4"])
+@for_each(Rank.FOUR, 4, "4")
 def test_the_kitty_is_turned_for_any_rank(rank: Any) -> None:
     assert str(zpy.find_trumps_of_kitty(rank, cards("S3 H9 D4 C4 SK HA"))) == "D4"

@@ -7,6 +7,7 @@ import pytest
 from scorekeeper.cards import BLACK_JOKER, RED_JOKER, standard_pack
 from scorekeeper.errors import RuleError, problem
 from scorekeeper.games import zhao_pengyou as zpy
+from tests.cases import for_each
 from tests.games.zhao_pengyou.play import cards, codes, rules
 
 # The printed tables, row by row.
@@ -24,13 +25,13 @@ PRINTED = {
 }
 
 
-@pytest.mark.parametrize("row", PRINTED)
+@for_each(*PRINTED)
 def test_printed_table(row: str) -> None:
     found = tuple(getattr(zpy.find_setting(rules(), players), row) for players in PRINTED["players"])
     assert found == PRINTED[row]
 
 
-VARIATIONS = [
+@for_each(
     # packs, jokers, players: packs, red, black, hand, kitty
     ("table", "kitty_of_six", 5, (2, 2, 0, 20, 6)),
     ("table", "kitty_of_six", 6, (2, 2, 2, 17, 6)),
@@ -44,17 +45,13 @@ VARIATIONS = [
     ("table", "one_of_each_per_pack", 10, (3, 3, 3, 16, 2)),
     ("table", "one_of_each_per_pack", 11, (3, 3, 3, 14, 8)),
     ("table", "one_of_each_per_pack", 12, (4, 4, 4, 17, 12)),  # as near as no kitty at all
-]
-
-
-@pytest.mark.parametrize(("packs", "jokers", "players", "expected"), VARIATIONS)
+)
 def test_other_numbers_of_jokers(packs: str, jokers: str, players: int, expected: tuple[int, ...]) -> None:
     these = zpy.find_setting(rules(packs=packs, jokers=jokers), players)
     assert (these.packs, these.red_jokers, these.black_jokers, these.hand_size, these.kitty_size) == expected
 
 
-@pytest.mark.parametrize("jokers", ["table", "kitty_of_six", "one_of_each_per_pack"])
-@pytest.mark.parametrize("players", PRINTED["players"])
+@for_each(jokers=["table", "kitty_of_six", "one_of_each_per_pack"], players=PRINTED["players"])
 def test_everything_is_dealt(jokers: str, players: int) -> None:
     these = zpy.find_setting(rules(jokers=jokers), players)
     assert players * these.hand_size + these.kitty_size == these.pack_size == len(these.pack)
@@ -63,23 +60,20 @@ def test_everything_is_dealt(jokers: str, players: int) -> None:
     assert Counter(these.pack) == +Counter(jokers_kept) + Counter(standard_pack(0) * these.packs)
 
 
-@pytest.mark.parametrize("players", [0, 4, 13])
+@for_each(0, 4, 13)
 def test_too_few_or_too_many_players(players: int) -> None:
     with pytest.raises(RuleError) as refusal:
         zpy.find_setting(rules(), players)
     assert refusal.value.problems == (problem("players.count", count=players, least=5, most=12),)
 
 
-HANDS = [
+@for_each(
     ("SA " * 14, ["cards.too_many"]),
     ("SA SA SA HA HA HK HK HQ HQ HJ HJ H9 H9 H8", ["cards.too_many"]),
     ("SA SA RJ HA HA HK HK HQ HQ HJ HJ H9 H9 H8", ["cards.not_in_pack"]),
     ("SA SA HA HA", ["cards.count"]),
     ("SA SA HA HA HK HK HQ HQ HJ HJ H9 H9 H8 H8", []),
     ("JK SA HA HA HK HK HQ HQ HJ HJ H9 H9 H8 H8", ["cards.not_in_pack"]),
-]
-
-
-@pytest.mark.parametrize(("hand", "expected"), HANDS)
+)
 def test_hands_of_seven_players(hand: str, expected: list[str]) -> None:
     assert codes(zpy.check_hand(zpy.find_setting(rules(), 7), cards(hand))) == expected

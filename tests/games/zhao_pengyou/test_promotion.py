@@ -3,10 +3,9 @@
 from itertools import product
 from typing import Any
 
-import pytest
-
 from scorekeeper.games import zhao_pengyou as zpy
 from scorekeeper.games.zhao_pengyou.promotion import Progress, build_settlement, find_highest_total, list_totals
+from tests.cases import for_each
 from tests.games.zhao_pengyou.play import codes, level, refusals, rules, seats, session
 
 PAGAT = rules()
@@ -37,7 +36,7 @@ def find_printed(packs: int, total: int, missing: int) -> tuple[str | None, int]
     return found[0]
 
 
-@pytest.mark.parametrize("players", PLAYERS)
+@for_each(*PLAYERS)
 def test_every_total_and_team_is_as_printed(players: int) -> None:
     table = zpy.find_setting(PAGAT, players)
     for total, makers in product(list_totals(PAGAT, table), range(1, table.most_makers + 1)):
@@ -45,8 +44,7 @@ def test_every_total_and_team_is_as_printed(players: int) -> None:
         assert (verdict.side, verdict.levels) == find_printed(table.packs, total, table.most_makers - makers)
 
 
-@pytest.mark.parametrize("players", PLAYERS)
-@pytest.mark.parametrize("preset", ["pagat", "active_passive"])
+@for_each(players=PLAYERS, preset=["pagat", "active_passive"])
 def test_the_table_has_no_gap_and_no_overlap(preset: str, players: int) -> None:
     these = rules(preset)
     table = zpy.find_setting(these, players)
@@ -62,14 +60,14 @@ def test_the_table_has_no_gap_and_no_overlap(preset: str, players: int) -> None:
                 assert (now.side, now.levels) == (verdict.side, verdict.levels)
 
 
-@pytest.mark.parametrize("players", PLAYERS)
+@for_each(*PLAYERS)
 def test_the_printed_table_has_seven_lines(players: int) -> None:
     table = zpy.find_setting(PAGAT, players)
     lines = zpy.build_promotion_table(PAGAT, table)
     assert [line.least for line in lines] == [totals[table.packs - 2][0] for totals, _, _ in PRINTED]
 
 
-@pytest.mark.parametrize("players", PLAYERS)
+@for_each(*PLAYERS)
 def test_active_passive_has_no_middle_zone(players: int) -> None:
     """pagat, Variations: Active and Passive Scores. Written out again, from its list of four."""
     table = zpy.find_setting(ACTIVE_PASSIVE, players)
@@ -84,7 +82,7 @@ def test_active_passive_has_no_middle_zone(players: int) -> None:
         assert (verdict.side, verdict.levels) == expected
 
 
-@pytest.mark.parametrize(("total", "levels"), [(-10, ("makers", 3)), (1000, ("defenders", 3))])
+@for_each((-10, ("makers", 3)), (1000, ("defenders", 3)))
 def test_penalties_push_totals_out_of_the_table(total: int, levels: Any) -> None:
     verdict = zpy.judge_total(PAGAT, zpy.find_setting(PAGAT, 6), total, 3)
     assert (verdict.side, verdict.levels) == levels
@@ -109,7 +107,7 @@ def settle_outcome(these: zpy.Rules, ended: Any, levels: str = "2 2 2 2 2 2", **
     return zpy.settle(these, zpy.find_setting(these, 6), session(levels, **facts), ended)
 
 
-TOTALS = [
+@for_each(
     # the kitty counts double, for the defenders, with the last trick
     (outcome(70, "makers", 20), 70, {}),
     (outcome(70, "defenders", 20), 110, {}),
@@ -119,10 +117,7 @@ TOTALS = [
     (outcome(70, throws=[(2, 3)]), 100, {}),
     (outcome(70, throws=[(5, 3)]), 40, {}),
     (outcome(10, throws=[(5, 3), (1, 1)]), -10, {}),
-]
-
-
-@pytest.mark.parametrize(("ended", "total", "changes"), TOTALS)
+)
 def test_total_of_the_defenders(ended: Any, total: int, changes: dict[str, Any]) -> None:
     result = settle_outcome(rules(**changes), ended)
     assert result.total == total == sum(step.amount for step in result.count)
@@ -140,10 +135,7 @@ def test_the_total_is_told_step_by_step() -> None:
     ]
 
 
-HIGHEST = [(5, {}, 200 + 80), (6, {}, 200 + 60), (6, {"kitty_multiplier": 1}, 200), (12, {"kitty_multiplier": 4}, 580)]
-
-
-@pytest.mark.parametrize(("players", "changes", "most"), HIGHEST)
+@for_each((5, {}, 200 + 80), (6, {}, 200 + 60), (6, {"kitty_multiplier": 1}, 200), (12, {"kitty_multiplier": 4}, 580))
 def test_the_table_ends_with_every_point_and_a_kitty_of_kings_and_tens(
     players: int, changes: dict[str, Any], most: int
 ) -> None:
@@ -153,18 +145,15 @@ def test_the_table_ends_with_every_point_and_a_kitty_of_kings_and_tens(
     assert zpy.build_promotion_table(these, zpy.find_setting(these, players))[-1].most == most
 
 
-# Six players: the defenders' total, the makers, what is said, the line that was reached.
-SAID = [
+@for_each(
+    # Six players: the defenders' total, the makers, what is said, the line that was reached.
     (0, 3, "promotion.nothing", 0, []),
     (-10, 3, "promotion.nothing", 0, []),
     (5, 3, "promotion.makers", 0, []),
     (75, 2, "promotion.makers", 40, [("promotion.short_team", {"missing": 1}, "times", 2)]),
     (120, 3, "promotion.defenders", 120, []),
     (210, 1, "promotion.defenders", 200, []),
-]
-
-
-@pytest.mark.parametrize(("total", "makers", "code", "line", "more"), SAID)
+)
 def test_promotion_is_told_with_the_line_that_was_reached(
     total: int, makers: int, code: str, line: int, more: list[Any]
 ) -> None:
@@ -173,7 +162,7 @@ def test_promotion_is_told_with_the_line_that_was_reached(
     assert others == more
 
 
-REFUSED = [
+@for_each(
     (outcome(205), ["points.range"]),
     (outcome(195, kitty=10), ["points.range"]),
     (outcome(-5), ["points.range"]),
@@ -185,13 +174,9 @@ REFUSED = [
     (outcome(throws=[(1, 0)]), ["throw.withdrawn"]),
     (outcome(throws=[(1, 17)]), ["throw.withdrawn"]),
     (outcome(throws=[(9, 1)]), ["throw.not_seated"]),
-]
-
-
-@pytest.mark.parametrize(("ended", "expected"), REFUSED)
+)
 def test_what_no_play_can_give_is_refused(ended: Any, expected: list[str]) -> None:
-    found = refusals(settle_outcome, PAGAT, ended)
-    assert [code for code in found if code in expected] == expected
+    assert [code for code in refusals(settle_outcome, PAGAT, ended) if code in expected] == expected
 
 
 def test_who_plays_without_a_level_is_a_newcomer() -> None:
@@ -209,14 +194,15 @@ def test_the_sides_are_everyone() -> None:
     assert codes(zpy.check_outcome(PAGAT, zpy.find_setting(PAGAT, 6), ended)) == ["team.player_count"]
 
 
-@pytest.mark.parametrize("ended", [outcome(140, kitty=60), outcome(throws=[(1, 16)])])
+@for_each(outcome(140, kitty=60), outcome(throws=[(1, 16)]))
 def test_the_most_that_play_can_give_is_counted(ended: Any) -> None:
     assert refusals(settle_outcome, PAGAT, ended) == []
 
 
 # --- Throws that end a hand or cost levels ---
 
-THROWS = [
+
+@for_each(
     # failed_throw, after, leader, levels after, owed after; makers are 1, 2, 3, who win 3 when play goes on
     ("hand_ends", "ends", 1, "2 2 2 3 3 3", {}),
     ("hand_ends", "ends", 5, "3 3 3 2 2 2", {}),
@@ -225,10 +211,7 @@ THROWS = [
     ("hand_ends", "goes_on", 5, "6 6 6 2 2 2", {}),
     ("penalty_points", "ends", 2, "2 2 2 2 2 2", {1: 1, 2: 2, 3: 1}),
     ("penalty_points", "goes_on", 5, "5 5 5 2 2 2", {4: 1, 5: 2, 6: 1}),
-]
-
-
-@pytest.mark.parametrize(("choice", "goes", "leader", "levels", "owed"), THROWS)
+)
 def test_beaten_throws_that_cost_levels(choice: str, goes: str, leader: int, levels: str, owed: dict[int, int]) -> None:
     these = rules(failed_throw=choice, after_failed_throw=goes)
     result = settle_outcome(these, outcome(throws=[(leader, 0)]))

@@ -3,12 +3,11 @@
 from fractions import Fraction
 from typing import Any
 
-import pytest
-
 from scorekeeper.cards import Rank, Suit
 from scorekeeper.codec import decoder, encode
 from scorekeeper.games import zhao_pengyou as zpy
 from scorekeeper.games.zhao_pengyou.session import activate_everyone
+from tests.cases import for_each, require
 from tests.games.zhao_pengyou.play import codes, level, refusals, rules, seats, session
 
 SEATS = seats(6)
@@ -20,7 +19,7 @@ def play_and_advance(these: zpy.Rules, makers: tuple[int, ...], points: int, **f
     return zpy.advance_session(zpy.do(hand, zpy.RecordHand(maker, Suit.SPADES, tuple(friends), points, "makers")))
 
 
-STARTERS = [
+@for_each(
     # preset, changes, makers, points, starter
     ("pagat", {}, (4, 1, 2), 0, 4),
     ("pagat", {}, (4, 1, 2), 150, 4),  # there is nobody passive
@@ -28,15 +27,12 @@ STARTERS = [
     ("active_passive", {}, (4, 5, 2), 150, 6),  # 4 and 5 have become passive
     ("pagat", {"starter": "rotate_right"}, (4, 1, 2), 0, 2),
     ("active_passive", {"starter": "rotate_right"}, (4, 1, 2), 150, 2),
-]
-
-
-@pytest.mark.parametrize(("preset", "changes", "makers", "points", "starter"), STARTERS)
+)
 def test_next_starter(preset: str, changes: dict[str, Any], makers: tuple[int, ...], points: int, starter: int) -> None:
     assert play_and_advance(rules(preset, **changes), makers, points).begins == starter
 
 
-MAKERS = [
+@for_each(
     # makers, points, next trump maker: of the friends the nearest to the right, of the defenders too
     ((4, 1, 2), 0, 1),
     ((4, 2, 6), 0, 6),
@@ -44,10 +40,7 @@ MAKERS = [
     ((4, 5, 6), 150, 1),
     ((4,), 0, 4),  # no friend
     ((4, 1, 2), 100, 4),  # neither side has won
-]
-
-
-@pytest.mark.parametrize(("makers", "points", "expected"), MAKERS)
+)
 def test_next_trump_maker_where_the_last_hand_decides(makers: tuple[int, ...], points: int, expected: int) -> None:
     assert play_and_advance(rules("joker_laps"), makers, points).maker == expected
     assert play_and_advance(rules(), makers, points).maker is None
@@ -71,7 +64,7 @@ def test_the_first_hand() -> None:
     assert set(first.levels.values()) == {level("2")}
 
 
-@pytest.mark.parametrize("players", [0, 4, 13])
+@for_each(0, 4, 13)
 def test_no_session_begins_with_too_few_or_too_many(players: int) -> None:
     assert refusals(zpy.start_session, rules(), seats(players)) == ["players.count"]
 
@@ -91,7 +84,7 @@ def test_who_comes_begins_at_two_and_who_left_gives_way() -> None:
     assert str(hand.session.levels[2]) == "4"
 
 
-ABSENT = [
+@for_each(
     # seats, everyone in order of turn, absent starter; the player who takes the first card instead
     ((1, 3, 4, 5, 7), (), 2, 1),  # nobody knows where the starter would sit
     ((1, 3, 4, 5, 7), (1, 2, 3, 4, 5, 7), 2, 3),
@@ -101,16 +94,12 @@ ABSENT = [
     ((1, 2, 3, 4, 5), (), 6, 1),
     ((3, 1, 2, 4, 5), (), None, 3),
     ((1, 3, 4, 5, 7), (1, 2, 3, 4, 5, 7), 4, 4),
-]
-
-
-@pytest.mark.parametrize("preset", [{}, {"starter": "rotate_right"}])
-@pytest.mark.parametrize(("players", "circle", "starter", "expected"), ABSENT)
+    preset=[{}, {"starter": "rotate_right"}],
+)
 def test_the_next_seat_begins_for_an_absent_starter(
     preset: dict[str, Any], players: tuple[int, ...], circle: tuple[int, ...], starter: int | None, expected: int
 ) -> None:
-    these = rules(**preset)
-    hand = zpy.deal(these, session("2 2 2 2 2 2 2", starter=starter), players, circle)
+    hand = zpy.deal(rules(**preset), session("2 2 2 2 2 2 2", starter=starter), players, circle)
     assert hand.session.begins == expected
     after = zpy.advance_session(zpy.do(hand, zpy.RecordHand(expected, Suit.SPADES, (), 0, "makers")))
     turn = (*players, players[0])
@@ -136,13 +125,10 @@ def test_standings_are_levels_with_marks_beside_them() -> None:
     assert zpy.rank_players(now.standings) == ((4,), (3,), (2,), (5,), (1,))
 
 
-@pytest.mark.parametrize(
-    "now",
-    [
-        zpy.Session(),
-        session("2 A JK 2+ 10 3 4 5 6 7 8", starter=11, passive=(2, 10), maker=3, owed={2: 3, 10: 1}),
-        zpy.start_session(rules(), (3, 1, 12, 4, 5)),
-    ],
+@for_each(
+    zpy.Session(),
+    session("2 A JK 2+ 10 3 4 5 6 7 8", starter=11, passive=(2, 10), maker=3, owed={2: 3, 10: 1}),
+    zpy.start_session(rules(), (3, 1, 12, 4, 5)),
 )
 def test_json_holds_a_session(now: zpy.Session) -> None:
     stored = encode(now)
@@ -174,7 +160,9 @@ def test_whoever_never_joined_plays_as_a_newcomer() -> None:
 
 LAPS: dict[str, Any] = {"end": "joker_lap", "nobody_made_trumps": "kitty_decides"}
 OWED = {"failed_throw": "penalty_points"}
-ADJUSTED: list[tuple[dict[str, Any], dict[int, Any], list[str] | str]] = [
+
+
+@for_each(
     # house rules, levels more or less; everyone's level then, or refusals; at first they have 2 5 A 10 JK
     ({}, {1: 2, 2: -1}, "4 4 A 10 JK"),
     ({}, {2: -3}, "2 2 A 10 JK"),
@@ -189,10 +177,7 @@ ADJUSTED: list[tuple[dict[str, Any], dict[int, Any], list[str] | str]] = [
     ({}, {2: -4, 6: -1}, ["adjust.below_two", "adjust.below_two"]),
     (LAPS, {5: -14}, ["adjust.below_two"]),
     ({}, {1: Fraction(1, 2), 2: -4}, ["adjust.not_whole", "adjust.below_two"]),
-]
-
-
-@pytest.mark.parametrize(("changes", "amounts", "expected"), ADJUSTED)
+)
 def test_levels_changed_by_hand(changes: dict[str, Any], amounts: dict[int, Any], expected: list[str] | str) -> None:
     before, these = session("2 5 A 10 JK", passive=(2,), owed={1: 1}), rules(**changes)
     problems = zpy.check_adjustment(these, before, amounts)
@@ -210,7 +195,7 @@ def test_how_far_a_level_can_fall_is_told() -> None:
     assert zpy.say(problem, {2: "Ben"}) == "Ben is at 5. Levels that can be taken away: 3 at most."
 
 
-PENALTIES: list[tuple[dict[str, Any], dict[int, Any], list[str]]] = [
+@for_each(
     # house rules, a penalty of player 2; refusals
     (OWED, {2: -2}, []),
     (OWED, {2: -2, 3: 0}, []),
@@ -220,10 +205,7 @@ PENALTIES: list[tuple[dict[str, Any], dict[int, Any], list[str]]] = [
     (OWED, {}, ["adjust.no_penalty"]),
     (OWED, {2: Fraction(-1, 2)}, ["adjust.not_whole"]),
     ({}, {2: -1, 1: 1}, ["adjust.nothing_owed", "adjust.pays_others"]),
-]
-
-
-@pytest.mark.parametrize(("changes", "amounts", "expected"), PENALTIES)
+)
 def test_a_penalty_is_levels_owed(changes: dict[str, Any], amounts: dict[int, Any], expected: list[str]) -> None:
     before, these = session("2 2 2 2 2", owed={2: 1, 4: 1}), rules(**changes)
     assert codes(zpy.check_adjustment(these, before, amounts, 2)) == expected
@@ -235,7 +217,7 @@ def test_a_penalty_is_levels_owed(changes: dict[str, Any], amounts: dict[int, An
 # --- Active players ---
 
 
-PASSIVE = [
+@for_each(
     # preset, seats, passive before, passive in the deal
     ("active_passive", SEATS, (2, 4), {2, 4}),
     ("active_passive", SEATS, (), set()),
@@ -246,10 +228,7 @@ PASSIVE = [
     # the house rules know nobody passive any more
     ("pagat", SEATS, (2, 4), set()),
     ("pagat", (1, 2, 4, 5, 6), (3,), set()),
-]
-
-
-@pytest.mark.parametrize(("preset", "players", "before", "expected"), PASSIVE)
+)
 def test_who_is_passive_in_a_deal(
     preset: str, players: tuple[int, ...], before: tuple[int, ...], expected: set[int]
 ) -> None:
@@ -272,15 +251,15 @@ def test_the_kitty_decides_after_all_active_players_have_left() -> None:
 def test_levels_are_won_in_full_once_nobody_is_passive() -> None:
     hand = zpy.deal(rules(), session("2 2 2 2 2 2", passive=(4, 5, 6)), SEATS)
     hand = zpy.do(hand, zpy.RecordHand(1, Suit.SPADES, (2, 3), 120, "makers"))
-    assert hand.promotions
-    players = hand.promotions.players
+    players = require(hand.promotions).players
     assert {str(players[player].after.level) for player in (4, 5, 6)} == {"3"}
     assert [step.why.code for step in players[4].steps] == ["level.won"]
 
 
 # --- The end, and the joker ---
 
-ENDINGS = [
+
+@for_each(
     # levels; whether the game is over where it ends above the ace
     ("A A K 2 2 2", False),
     ("JK A K 2 2 2", True),
@@ -289,10 +268,7 @@ ENDINGS = [
     ("2+ A K 2 2 2", True),
     ("2 K+ 2 2 2 2", True),
     ("JK+ 2 2 2 2 2", True),
-]
-
-
-@pytest.mark.parametrize(("levels", "over"), ENDINGS)
+)
 def test_a_game_ends_above_the_ace_however_far(levels: str, over: bool) -> None:
     now = session(levels)
     ending = zpy.find_ending(rules(), now)
@@ -301,7 +277,7 @@ def test_a_game_ends_above_the_ace_however_far(levels: str, over: bool) -> None:
     assert zpy.find_ending(rules("joker_laps"), now) is None
 
 
-JOKERS_ALONE = [
+@for_each(
     # levels, last hand's trump maker, starter; trump maker when the cards are dealt, None where they are exposed
     ("JK JK JK JK JK", None, 3, 3),
     ("JK JK+ JK JK JK++", None, 1, 1),
@@ -311,11 +287,8 @@ JOKERS_ALONE = [
     ("2 JK JK JK JK", 3, 3, 3),
     ("JK JK JK 2+ JK", None, 3, None),
     ("JK 2 2 2 2", 2, 1, None),
-]
-
-
-@pytest.mark.parametrize("nobody_made_trumps", ["redeal", "kitty_decides"])
-@pytest.mark.parametrize(("levels", "decided", "starter", "maker"), JOKERS_ALONE)
+    nobody_made_trumps=["redeal", "kitty_decides"],
+)
 def test_jokers_are_trumps_where_nobody_could_expose(
     nobody_made_trumps: str, levels: str, decided: int | None, starter: int, maker: int | None
 ) -> None:

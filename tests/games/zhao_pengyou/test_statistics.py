@@ -1,10 +1,9 @@
 """The statistics of one hand: everyone's events, and the order of the lines."""
 
-import pytest
-
 from scorekeeper.cards import Suit
 from scorekeeper.games import zhao_pengyou as zpy
 from scorekeeper.games.zhao_pengyou.statistics import STATISTICS, list_events
+from tests.cases import for_each
 from tests.games.zhao_pengyou.hands import deal_hand, start_play
 
 
@@ -15,7 +14,7 @@ def describe_events(hand: zpy.Hand) -> list[str]:
     ]
 
 
-HANDS = [
+@for_each(
     # friends, the defenders' points, kitty points; events of trump maker 1, of each defender, of each friend
     ((2, 3), 30, 0, "made_trumps, against 30, makers_rose", "defended", "friend, friend_rose"),
     ((2, 3), 0, 0, "made_trumps, against, makers_rose", "defended", "friend, friend_rose"),
@@ -23,10 +22,7 @@ HANDS = [
     ((2,), 160, 0, "made_trumps, against 160", "defended, defenders_rose", "friend"),
     ((2, 5), 100, 20, "made_trumps, against 140", "defended, defenders_rose", "friend"),
     ((), 160, 0, "made_trumps, against 160, alone", "defended, defenders_rose", ""),
-]
-
-
-@pytest.mark.parametrize(("friends", "points", "kitty", "maker", "defender", "friend"), HANDS)
+)
 def test_what_everyone_did(
     friends: tuple[int, ...], points: int, kitty: int, maker: str, defender: str, friend: str
 ) -> None:
@@ -52,7 +48,7 @@ def test_a_hand_that_a_throw_ended_has_no_points_to_average() -> None:
     assert [each for each in describe_events(hand) if each.startswith("1 ")] == ["1 made_trumps", "1 makers_rose"]
 
 
-@pytest.mark.parametrize("hand", [deal_hand(), start_play()])
+@for_each(deal_hand(), start_play())
 def test_nobody_did_anything_in_a_hand_that_is_not_over(hand: zpy.Hand) -> None:
     assert describe_events(hand) == []
 

@@ -2,18 +2,19 @@
 
 from typing import Any
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.games.zhao_pengyou.combinations import read_lead
 from scorekeeper.games.zhao_pengyou.throws import find_challenges, is_unbeaten, resolve_throw
+from tests.cases import for_each
 from tests.games.zhao_pengyou.naive import NaiveReferee
 from tests.games.zhao_pengyou.play import cards, refusals
 from tests.games.zhao_pengyou.tricks import add_strays, any_conditions, conditions, dense_cards, groups, join_words
 
-# Fours and diamonds are trumps: the throw, another hand, the part that it beats and the cards it shows.
-CHALLENGES = [
+
+@for_each(
+    # Fours and diamonds are trumps: the throw, another hand, the part that it beats and the cards it shows.
     ("SA SK", "SA", [("SK", "SA")]),
     ("SA SK", "SA SA D2", [("SK", "SA")]),
     ("SK SQ", "SA", [("SK", "SA"), ("SQ", "SA")]),
@@ -33,10 +34,7 @@ CHALLENGES = [
     ("S4 H4", "C4", []),
     ("S4 H4", "D4", [("S4", "D4"), ("H4", "D4")]),
     ("D4 S4 S4", "H4 H4 BJ", [("D4", "BJ")]),
-]
-
-
-@pytest.mark.parametrize(("led", "hand", "expected"), CHALLENGES)
+)
 def test_what_beats_a_throw(led: str, hand: str, expected: list[tuple[str, str]]) -> None:
     these = conditions("D4")
     lead = read_lead(these, cards(led))
@@ -64,7 +62,7 @@ def test_challenges_come_in_order_of_the_players() -> None:
     ]
 
 
-@pytest.mark.parametrize("led", ["SJ", "SJ SJ", "SJ SJ S10 S10"])
+@for_each("SJ", "SJ SJ", "SJ SJ S10 S10")
 def test_only_throws_are_challenged(led: str) -> None:
     these = conditions("D4")
     assert is_unbeaten(these, read_lead(these, cards(led)), {2: cards("SA SA SA SA SK SK SK SK")})
@@ -86,13 +84,10 @@ def test_random_throws_against_random_hands(data: st.DataObject) -> None:
             assert len(found[part].shown) == part.shape.card_count
 
 
-@pytest.mark.parametrize(
-    ("hand", "reasons"),
-    [
-        ("SA SA SA", ["cards.too_many"]),
-        ("JK", ["cards.not_in_pack"]),
-        ("SA " * 21, ["cards.too_many", "play.hand_too_large"]),
-    ],
+@for_each(
+    ("SA SA SA", ["cards.too_many"]),
+    ("JK", ["cards.not_in_pack"]),
+    ("SA " * 21, ["cards.too_many", "play.hand_too_large"]),
 )
 def test_nobody_shows_cards_that_no_hand_can_have(hand: str, reasons: list[str]) -> None:
     """Five players have two packs, and 20 cards each."""
@@ -102,8 +97,8 @@ def test_nobody_shows_cards_that_no_hand_can_have(hand: str, reasons: list[str])
     )
 
 
-# The house rules; the lead that stays, the points that change sides, the sentence, whether the play is over.
-PENALTIES = [
+@for_each(
+    # The house rules; the lead that stays, the points that change sides, the sentence, whether the play is over.
     ({"failed_throw": "withdraw"}, "SK", 30, "throw.withdraw"),
     ({"failed_throw": "hand_ends"}, None, 0, "throw.hand_ends"),
     ({"failed_throw": "cards_to_opponents"}, None, 0, "throw.cards_to_opponents"),
@@ -112,10 +107,7 @@ PENALTIES = [
     ({"failed_throw": "hand_ends", "after_failed_throw": "goes_on"}, "SK", 0, "throw.hand_ends"),
     ({"failed_throw": "hand_lost", "after_failed_throw": "goes_on"}, "SK", 0, "throw.hand_lost"),
     ({"failed_throw": "penalty_points", "after_failed_throw": "goes_on"}, "SK", 0, "throw.penalty_points"),
-]
-
-
-@pytest.mark.parametrize(("changes", "forced", "points", "said"), PENALTIES)
+)
 def test_penalty_under_each_choice(changes: dict[str, Any], forced: str | None, points: int, said: str) -> None:
     these = conditions("D4", **changes)
     lead = read_lead(these, cards("SA SK SJ SJ"))
@@ -126,11 +118,12 @@ def test_penalty_under_each_choice(changes: dict[str, Any], forced: str | None, 
     assert outcome.penalty.code == said
 
 
-# Two cards are taken back: how many points, the levels that the leader and each team mate owe.
-NUMBERS = [("withdraw", 20, 0, 0), ("hand_lost", 0, 0, 0), ("penalty_points", 0, 2, 1)]
-
-
-@pytest.mark.parametrize(("choice", "points", "owed", "owed_by_mates"), NUMBERS)
+@for_each(
+    # Two cards are taken back: how many points, the levels that the leader and each team mate owe.
+    ("withdraw", 20, 0, 0),
+    ("hand_lost", 0, 0, 0),
+    ("penalty_points", 0, 2, 1),
+)
 def test_penalties_in_numbers(choice: str, points: int, owed: int, owed_by_mates: int) -> None:
     these = conditions("D4", failed_throw=choice)
     lead = read_lead(these, cards("SA SK SJ SJ"))

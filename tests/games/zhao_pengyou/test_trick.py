@@ -8,12 +8,18 @@ from scorekeeper.errors import RuleError, problem
 from scorekeeper.games.zhao_pengyou.combinations import Play, read_lead
 from scorekeeper.games.zhao_pengyou.counting import defenders_points, trick_points
 from scorekeeper.games.zhao_pengyou.trick import check_plays, find_winner
+from tests.cases import for_each
 from tests.games.zhao_pengyou.naive import NaiveReferee
 from tests.games.zhao_pengyou.play import cards, codes, refusals
 from tests.games.zhao_pengyou.tricks import any_conditions, conditions, dense_cards, find_winning_play, groups
 
-# Diamonds and queens are trumps: the plays, the place of the one that wins.
-TRICKS = [
+
+def number_plays(text: str) -> list[tuple[int, str]]:
+    return list(enumerate(text.split(", "), start=1))
+
+
+@for_each(
+    # Diamonds and queens are trumps: the plays, the place of the one that wins.
     ("the highest of the suit led", "S8, SK, SA, S2", 2),
     ("of identical cards the first", "S8, SA, SA, SK", 1),
     ("the lead among identical cards", "SA, SA, SK", 0),
@@ -52,27 +58,17 @@ TRICKS = [
     ),
     ("the shorter sequence above the longer one", "SA SA SK SK S9 S9 S8 S8 S7 S7, DA DA DK DK D5 D5 D4 D4 D3 D3", 1),
     ("a throw of trumps is not beaten by trumps", "RJ BJ, DQ DQ, RJ RJ", 0),
-]
-
-
-def number_plays(text: str) -> list[tuple[int, str]]:
-    return list(enumerate(text.split(", "), start=1))
-
-
-@pytest.mark.parametrize(("text", "place"), [row[1:] for row in TRICKS], ids=[row[0] for row in TRICKS])
-def test_winner_of_a_trick(text: str, place: int) -> None:
+)
+def test_winner_of_a_trick(about: str, text: str, place: int) -> None:
     plays = [Play(player, cards(play)) for player, play in number_plays(text)]
     assert find_winner(conditions("DQ"), plays) == place + 1
 
 
-UNEVEN = [
+@for_each(
     # plays of another number of cards cannot win: plays, place of the winner, (player, count, needed)
     ("SJ SJ, SA, SK SK", 2, (2, 1, 2)),
     ("SA SK, D2 D3 D5", 0, (2, 3, 2)),
-]
-
-
-@pytest.mark.parametrize(("text", "place", "told"), UNEVEN)
+)
 def test_fewer_or_more_cards_cannot_win(text: str, place: int, told: tuple[int, int, int]) -> None:
     """Such plays are refused when the winner is asked for."""
     plays = [Play(player, cards(play)) for player, play in number_plays(text)]
@@ -83,8 +79,8 @@ def test_fewer_or_more_cards_cannot_win(text: str, place: int, told: tuple[int, 
     assert refusal.value.problems == (problem("trick.count", **facts),)
 
 
-# Fours and diamonds are trumps: the plays, who wins where four identical cards beat two pairs.
-FOURS = [
+@for_each(
+    # Fours and diamonds are trumps: the plays, who wins where four identical cards beat two pairs.
     ("CQ CQ CJ CJ, C6 C6 C6 C6", 1),
     ("CQ CQ CJ CJ, C6 C6 C6 C6, CA CA CK CK", 1),
     ("CQ CQ CJ CJ, C6 C6 C6 C6, C7 C7 C7 C7", 2),
@@ -99,10 +95,7 @@ FOURS = [
     ("CQ CQ CJ CJ CA, DA DA DK DK D2, D3 D3 D3 D3 D2", 2),
     ("CQ CQ CJ CJ CA CA CA, DA DA DA DA D2 D2 D2, DK DK DQ DQ D2 D2 D2", 1),
     ("CA CA CK CK C9 C9 C8 C8, DA DA DK DK D5 D5 D5 D5, DJ DJ D10 D10 D8 D8 D7 D7", 1),
-]
-
-
-@pytest.mark.parametrize(("text", "place"), FOURS)
+)
 def test_four_identical_cards_beat_two_pairs_where_chosen(text: str, place: int) -> None:
     these = conditions("D4", four_beats_tractor=True)
     assert find_winning_play(these, [cards(play) for _, play in number_plays(text)]) == place
@@ -122,8 +115,7 @@ def test_winner_of_random_tricks(data: st.DataObject) -> None:
     lead = read_lead(these, data.draw(dense_cards(these, data.draw(groups(these)), 8)))
     plays = [lead.cards]
     for _ in range(data.draw(st.integers(1, 4))):
-        group = data.draw(st.sampled_from([lead.group, "trump", "trump"]))
-        drawn = data.draw(dense_cards(these, group, 12))
+        drawn = data.draw(dense_cards(these, data.draw(st.sampled_from([lead.group, "trump", "trump"])), 12))
         plays.append(tuple(sorted(drawn, key=lambda card: -drawn.count(card))[: lead.size]))
     whole = [play for play in plays if len(play) == lead.size]
     assert find_winning_play(these, whole) == NaiveReferee(these).find_winner(lead.shapes, whole)
@@ -149,8 +141,7 @@ def test_winner_of_random_trumped_throws(data: st.DataObject) -> None:
 
 
 def test_points_of_a_trick() -> None:
-    plays = [Play(1, cards("SK S10")), Play(2, cards("S5 H2")), Play(3, cards("RJ DA"))]
-    assert trick_points(plays) == 25
+    assert trick_points([Play(1, cards("SK S10")), Play(2, cards("S5 H2")), Play(3, cards("RJ DA"))]) == 25
     assert trick_points([]) == 0
 
 
@@ -165,8 +156,9 @@ def test_points_of_a_friend_leave_the_defenders() -> None:
 SINGLE_CARDS = [(player, f"S{rank}") for player, rank in enumerate(range(2, 11), start=1)]
 """Of nine players."""
 
-# Eight players have three packs and no black jokers.
-BAD_TRICKS = [
+
+@for_each(
+    # Eight players have three packs and no black jokers.
     ([], ["lead.nothing"]),
     ([(1, "SA HK"), (2, "SK SQ")], ["lead.several_suits"]),
     (SINGLE_CARDS[:8], []),
@@ -177,9 +169,6 @@ BAD_TRICKS = [
     ([(1, "SA SA"), (2, "SK"), (3, "S3 S4 S5")], ["trick.count", "trick.count"]),
     ([(1, "SA SA"), (2, "SA SA")], ["cards.too_many"]),
     ([(1, "SA"), (2, "BJ")], ["cards.not_in_pack"]),
-]
-
-
-@pytest.mark.parametrize(("plays", "reasons"), BAD_TRICKS)
+)
 def test_plays_that_cannot_be_a_trick(plays: list[tuple[int, str]], reasons: list[str]) -> None:
     assert codes(check_plays(conditions("D4", 8), [Play(who, cards(play)) for who, play in plays])) == reasons

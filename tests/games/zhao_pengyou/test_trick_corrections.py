@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
@@ -12,6 +11,7 @@ from scorekeeper.cards import Card
 from scorekeeper.errors import RuleError
 from scorekeeper.games import zhao_pengyou as zpy
 from scorekeeper.games.zhao_pengyou.trick_corrections import find_recorded_cards
+from tests.cases import for_each
 from tests.games.zhao_pengyou.hands import find_refusals, play_cards, start_play, start_play_of_seven
 from tests.games.zhao_pengyou.note_taker import NoteTaker
 from tests.games.zhao_pengyou.play import cards, facts_of
@@ -69,18 +69,15 @@ def test_more_points_than_later_tricks_leave_are_refused() -> None:
     assert (why["trick"], why["why"].code) == (3, "trick.points")
 
 
-@pytest.mark.parametrize(
-    ("move", "code"),
-    [
-        (zpy.CorrectTrick(4, 1, 10), "mend.no_such_trick"),
-        (zpy.CorrectTrick(0, 1, 10), "mend.no_such_trick"),
-        (zpy.CorrectTrick(2, 9, 10), "trick.not_seated"),
-        (zpy.CorrectTrick(2, 1, 3), "points.multiple"),
-        (zpy.CorrectTrick(2, 1, 205), "trick.points"),
-        (correct_cards(2, 1, "SK"), "mend.no_such_card"),
-        (correct_cards(9, 1, "SK"), "mend.no_such_card"),
-        (correct_cards(0, 1, "SK"), "mend.no_such_card"),
-    ],
+@for_each(
+    (zpy.CorrectTrick(4, 1, 10), "mend.no_such_trick"),
+    (zpy.CorrectTrick(0, 1, 10), "mend.no_such_trick"),
+    (zpy.CorrectTrick(2, 9, 10), "trick.not_seated"),
+    (zpy.CorrectTrick(2, 1, 3), "points.multiple"),
+    (zpy.CorrectTrick(2, 1, 205), "trick.points"),
+    (correct_cards(2, 1, "SK"), "mend.no_such_card"),
+    (correct_cards(9, 1, "SK"), "mend.no_such_card"),
+    (correct_cards(0, 1, "SK"), "mend.no_such_card"),
 )
 def test_what_can_never_have_been_is_refused(move: Any, code: str) -> None:
     assert find_refusals(TALLY, move) == [code]
@@ -98,10 +95,7 @@ def test_cards_are_corrected_where_they_are_written_down() -> None:
     corrected = zpy.do(hand, correct_cards(1, 3, "HK"))
     assert corrected == play_cards(start_play(), "H3 H10 HK H4 HA H6 D3")
     assert corrected.tricks[0].points == 20
-    assert list_lines(hand, correct_cards(1, 3, "HK")) == [
-        "Trick 1 fixed: 3 played ♥K, not ♥4.",
-        "Trick 1: 5 +20.",
-    ]
+    assert list_lines(hand, correct_cards(1, 3, "HK")) == ["Trick 1 fixed: 3 played ♥K, not ♥4.", "Trick 1: 5 +20."]
 
 
 def test_sets_are_corrected_as_they_are_played() -> None:
@@ -125,17 +119,14 @@ def test_a_card_that_changes_the_winner_contradicts_the_lead_after_it() -> None:
     assert facts_of(zpy.check_move(hand, correct_cards(1, 5, "H9")))["why"].code == "play.out_of_turn"
 
 
-@pytest.mark.parametrize(
-    ("move", "code"),
-    [
-        (correct_cards(1, 4, "HK"), "follow.count"),
-        (correct_cards(1, 4, ""), "follow.count"),
-        (correct_cards(1, 4, "HA HA HA"), "follow.count"),
-        (correct_cards(1, 4, "HK HQ"), "cards.too_many"),
-        (correct_cards(1, 1, "HA"), "mend.followed"),
-        (correct_cards(1, 1, ""), "mend.followed"),
-        (correct_cards(1, 1, "HA SA"), "lead.several_suits"),
-    ],
+@for_each(
+    (correct_cards(1, 4, "HK"), "follow.count"),
+    (correct_cards(1, 4, ""), "follow.count"),
+    (correct_cards(1, 4, "HA HA HA"), "follow.count"),
+    (correct_cards(1, 4, "HK HQ"), "cards.too_many"),
+    (correct_cards(1, 1, "HA"), "mend.followed"),
+    (correct_cards(1, 1, ""), "mend.followed"),
+    (correct_cards(1, 1, "HA SA"), "lead.several_suits"),
 )
 def test_cards_that_cannot_have_been_played_are_refused(move: zpy.CorrectCards, code: str) -> None:
     assert code in find_refusals(play_cards(start_play(), PAIRS), move)
@@ -173,10 +164,7 @@ def test_a_friend_whom_no_card_shows_any_more_is_none() -> None:
     hand = play_cards(start_play(), SINGLES)
     none = correct_cards(1, 5, "HQ")
     assert zpy.do(hand, none).team == (1,)
-    assert list_lines(hand, none) == [
-        "Trick 1 fixed: 5 played ♥Q, not ♥A.",
-        "Nobody has played ♥A#1 yet.",
-    ]
+    assert list_lines(hand, none) == ["Trick 1 fixed: 5 played ♥Q, not ♥A.", "Nobody has played ♥A#1 yet."]
 
 
 def test_a_friend_who_was_told_may_be_shown_by_a_corrected_card() -> None:
@@ -245,14 +233,12 @@ def test_nothing_is_played_after_the_last_card() -> None:
 
 
 def list_recorded_moves(real_hand: RealHand, seed: str) -> list[Any]:
-    """Return the moves that a note taker records before the result."""
     note_taker = NoteTaker(real_hand, Random(seed))
     note_taker.record_hand()
     return [move for move in note_taker.said if not isinstance(move, (zpy.RecordResult, zpy.RecordHand))]
 
 
 def replay_moves(real_hand: RealHand, moves: list[Any]) -> Iterator[zpy.Hand]:
-    """Yield the hand after each move of the play."""
     hand = real_hand.dealt
     for move in moves:
         hand = zpy.do(hand, move)

@@ -2,10 +2,9 @@
 
 from typing import Any
 
-import pytest
-
 from scorekeeper.cards import Rank, Suit
 from scorekeeper.games import zhao_pengyou as zpy
+from tests.cases import for_each
 from tests.games.zhao_pengyou.play import cards, codes, rules, seats, session
 
 LEVELS = "4 3 6 4 2 2 2 2"
@@ -27,7 +26,7 @@ def deal_exposures(
     return now
 
 
-EXPOSURES = [
+@for_each(
     # shown before, player, cards, refusals
     ("", 1, "C4", []),
     ("", 1, "C4 C4", []),
@@ -67,10 +66,7 @@ EXPOSURES = [
     ("4:C4", 1, "C4 C4 C4", ["trumps.others_hold"]),
     # whoever defends with more than lies there overcalls, and may be answered at once
     ("1:C4 2:S3+S3 1:C4+C4+C4", 2, "S3 S3 S3", []),
-]
-
-
-@pytest.mark.parametrize(("before", "player", "laid", "expected"), EXPOSURES)
+)
 def test_exposure(before: str, player: int, laid: str, expected: list[str]) -> None:
     now = deal_exposures(before)
     assert codes(zpy.check_exposure(now, player, cards(laid))) == expected
@@ -82,11 +78,12 @@ def test_the_others_hold_fewer_than_there_are() -> None:
     assert zpy.can_expose(deal_exposures("1:C4", " ".join(["4"] * 12)), 2, cards("C4 C4"))
 
 
-# Shown before, player, cards; how many are needed.
-TOO_FEW = [("1:C4", 2, "S3", 2), ("1:C4 2:S3+S3", 1, "C4", 2), ("1:C4 2:S3+S3", 3, "H6", 3)]
-
-
-@pytest.mark.parametrize(("before", "player", "laid", "needed"), TOO_FEW)
+@for_each(
+    # Shown before, player, cards; how many are needed.
+    ("1:C4", 2, "S3", 2),
+    ("1:C4 2:S3+S3", 1, "C4", 2),
+    ("1:C4 2:S3+S3", 3, "H6", 3),
+)
 def test_how_many_are_needed_is_told(before: str, player: int, laid: str, needed: int) -> None:
     [problem] = zpy.check_exposure(deal_exposures(before), player, cards(laid))
     assert (problem.code, problem.facts) == ("trumps.too_few", {"count": 1, "needed": needed})
@@ -97,7 +94,7 @@ def test_a_third_copy_with_two_packs_is_refused() -> None:
     assert codes(zpy.check_exposure(now, 1, cards("C2 C2 C2"))) == ["cards.too_many"]
 
 
-NEEDS = [
+@for_each(
     # shown before, copies each player needs (None: nothing helps), who defends
     ("", (1, 1, 1, 1), None),
     ("1:C4", (None, 2, 2, 2), None),
@@ -106,10 +103,7 @@ NEEDS = [
     ("1:C4 2:S3+S3 3:H6+H6+H6", (None, 3, None, None), 2),
     ("1:C4 2:S3+S3 1:C4+C4", (None, 3, 3, 3), None),
     ("1:C4 2:S3+S3 1:C4+C4+C4", (None, 3, None, None), 2),
-]
-
-
-@pytest.mark.parametrize(("before", "copies", "defends"), NEEDS)
+)
 def test_what_would_overcall_now(before: str, copies: tuple[int | None, ...], defends: int | None) -> None:
     needs = zpy.find_needs(deal_exposures(before))
     assert tuple(needs[player].copies if player in needs else None for player in (1, 2, 3, 4)) == copies
@@ -152,7 +146,7 @@ def test_only_active_players_make_trumps() -> None:
     assert set(zpy.find_needs(now)) == {3, 4, 5, 6, 7, 8}
 
 
-ACTIVE_RANKS = [
+@for_each(
     # passive, exposed, trump maker: who exposed, or the next active player at that level
     ((), "1:C4", 1),
     ((), "2:C4", 4),
@@ -160,10 +154,7 @@ ACTIVE_RANKS = [
     ((1,), "5:C4", 4),
     ((1,), "1:C4", 4),
     ((2,), "2:C6", 3),
-]
-
-
-@pytest.mark.parametrize(("passive", "shown", "maker"), ACTIVE_RANKS)
+)
 def test_any_rank_of_an_active_player(passive: tuple[int, ...], shown: str, maker: int) -> None:
     these = rules("active_passive", making_trumps="active_ranks")
     assert describe_trumps(deal_exposures(shown, these=these, passive=passive))[0] == maker
@@ -191,15 +182,13 @@ def test_nothing_is_exposed_at_the_level_of_the_joker() -> None:
 
 # --- Nobody made trumps ---
 
-KITTIES = [
+
+@for_each(
     ("S3 H9 D4 C4 SK HA", "D"),  # the first of the rank
     ("S3 H9 D5 CK SK H7", "C"),  # the first of the highest
     ("RJ H9 BJ D5 D3 S7", "H"),  # jokers do not count
     ("RJ BJ", None),
-]
-
-
-@pytest.mark.parametrize(("kitty", "suit"), KITTIES)
+)
 def test_the_kitty_decides(kitty: str, suit: str | None) -> None:
     expected = zpy.Trumps(Suit(suit) if suit else None, Rank.FOUR)
     assert zpy.find_trumps_of_kitty(Rank.FOUR, cards(kitty)) == expected
@@ -210,22 +199,14 @@ def test_a_new_deal_by_the_same_starter() -> None:
     again = zpy.do(hand, zpy.EndDeal())
     exposes = zpy.ExposeCards(1, cards("C4"))
     assert (codes(zpy.check_move(hand, exposes)), codes(zpy.check_move(again, exposes))) == (["trumps.passive"], [])
-    assert (again.phase, again.redeals, again.session.begins, again.session.passive) == (
-        "trumps",
-        1,
-        3,
-        frozenset(),
-    )
+    assert (again.phase, again.redeals, again.session.begins, again.session.passive) == ("trumps", 1, 3, frozenset())
 
 
-TURNED = [
+@for_each(
     # session, trump maker, suit
     ({"maker": 4}, 4, "D"),
     ({}, 1, "D"),  # the first hand: the starter
-]
-
-
-@pytest.mark.parametrize(("facts", "maker", "suit"), TURNED)
+)
 def test_the_kitty_is_turned_where_nobody_made_trumps(facts: dict[str, Any], maker: int, suit: str) -> None:
     hand = zpy.do(zpy.deal(rules("joker_laps"), session(LEVELS, **facts), EIGHT), zpy.EndDeal())
     assert hand.phase == "turn"
@@ -235,7 +216,7 @@ def test_the_kitty_is_turned_where_nobody_made_trumps(facts: dict[str, Any], mak
     assert (hand.maker, str(hand.trumps.suit if hand.trumps else None), hand.phase) == (maker, suit, "kitty")
 
 
-TURNING = [
+@for_each(
     # cards turned where the trump rank is four and the kitty has six; refusals
     ("S3 H9 D4", []),  # as far as the first of the rank
     ("S3 H9 D4 C5 C6 C7", []),
@@ -243,10 +224,7 @@ TURNING = [
     ("", ["cards.count"]),
     ("S3 H9 D4 C5 C6 C7 C8", ["cards.count"]),
     ("S3 S3 S3 S3 D4", ["cards.too_many"]),
-]
-
-
-@pytest.mark.parametrize(("turned", "expected"), TURNING)
+)
 def test_the_kitty_is_turned_as_far_as_the_trump_rank(turned: str, expected: list[str]) -> None:
     hand = zpy.do(zpy.deal(rules("joker_laps"), session(LEVELS, maker=4), EIGHT), zpy.EndDeal())
     assert codes(zpy.check_move(hand, zpy.TurnKitty(cards(turned)))) == expected

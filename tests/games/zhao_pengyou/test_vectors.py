@@ -3,8 +3,6 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-import pytest
-
 from scorekeeper.cards import Rank, Suit
 from scorekeeper.games.zhao_pengyou.combinations import Play
 from scorekeeper.games.zhao_pengyou.counting import Outcome
@@ -25,6 +23,7 @@ from scorekeeper.games.zhao_pengyou.session import Session
 from scorekeeper.games.zhao_pengyou.trumps import TrumpMaking, can_expose
 from scorekeeper.messages import message
 from scorekeeper.settlement import Step
+from tests.cases import for_each
 from tests.games.rulebooks import Example, examples
 from tests.games.zhao_pengyou.play import cards, level, rules, session
 
@@ -85,11 +84,7 @@ def list_appearances(row: Example) -> list[Play]:
     if "played_by" in row:
         assert row["played_by"] == "one player both"
         return [Play(1, cards("HA")), Play(2, cards("H3")), Play(1, cards("HA"))]
-    plays = [
-        Play(seat(row["first_SA"]), cards("SA")),
-        Play(seat(row["first_CA"]), cards("CA")),
-        Play(2, cards("CA")),
-    ]
+    plays = [Play(seat(row["first_SA"]), cards("SA")), Play(seat(row["first_CA"]), cards("CA")), Play(2, cards("CA"))]
     assert row["team"] == ["maker", "A"]
     assert list_team(0, find_friends(tuple(read_call(words) for words in row["called"]), 0, plays)) == (0, seat("A"))
     return plays
@@ -141,7 +136,7 @@ RUNNERS: Mapping[str, Callable[[Example], None]] = {
 }
 
 
-@pytest.mark.parametrize("words", examples("zhao_pengyou", RUNNERS), ids=lambda words: words["id"])
+@for_each(*examples("zhao_pengyou", RUNNERS))
 def test_example_of_the_rulebook(words: dict[str, Any]) -> None:
     Example(words).run(RUNNERS)
 

@@ -5,14 +5,13 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import combinations
 from typing import Any
 
-import pytest
-
 from scorekeeper.cards import BLACK_JOKER, RED_JOKER, Card, Suit
 from scorekeeper.games.zhao_pengyou.combinations import Lead, can_lead, check_sequence, read_lead
 from scorekeeper.games.zhao_pengyou.following import can_follow
 from scorekeeper.games.zhao_pengyou.order import SUIT_PLACES, Conditions
 from scorekeeper.games.zhao_pengyou.throws import find_challenges, resolve_throw
 from scorekeeper.games.zhao_pengyou.trick import find_power
+from tests.cases import for_each, require
 from tests.games.rulebooks import Example, examples
 from tests.games.zhao_pengyou.play import cards, codes
 from tests.games.zhao_pengyou.tricks import conditions, find_winning_play
@@ -107,8 +106,7 @@ def check_throw(row: Example) -> None:
     [challenge] = find_challenges(these, lead, {2: cards("S9 S9 S9 D2"), 3: (*shown, *cards("S8 S8 DA DA"))})
     assert (challenge.player, challenge.shown, challenge.part.cards) == (3, shown, forced)
     outcome = resolve_throw(these, lead, challenge.part)
-    assert outcome.forced is not None
-    assert (outcome.forced.cards, outcome.points) == (forced, row["penalty"])
+    assert (require(outcome.forced).cards, outcome.points) == (forced, row["penalty"])
 
 
 def check_variant_throw(row: Example) -> None:
@@ -131,7 +129,7 @@ RUNNERS: Mapping[str, Callable[[Example], None]] = {
 }
 
 
-@pytest.mark.parametrize("words", examples("zhao_pengyou", RUNNERS), ids=lambda words: words["id"])
+@for_each(*examples("zhao_pengyou", RUNNERS))
 def test_example_of_the_play(words: dict[str, Any]) -> None:
     Example(words).run(RUNNERS)
 
@@ -140,13 +138,9 @@ def test_every_suit_has_its_place() -> None:
     assert list(SUIT_PLACES) == [*Suit, None]
 
 
-@pytest.mark.parametrize(
-    ("play", "height"),
-    [("D5 D5 D5 DQ", 5), ("D7 D7 D3 D2", 7)],
-)
+@for_each(("D5 D5 D5 DQ", 5), ("D7 D7 D3 D2", 7))
 def test_fives_do_not_count_as_a_triple(play: str, height: int) -> None:
     """In the printed example of a trumped throw, three fives are a pair and a single card."""
     these = conditions("D4")
-    found = find_power(these, read_lead(these, cards("SA SK SJ SJ")), cards(play))
-    assert found is not None
+    found = require(find_power(these, read_lead(these, cards("SA SK SJ SJ")), cards(play)))
     assert (found.trumped, found.strength) == (True, height)
