@@ -6,6 +6,7 @@ import pytest
 
 from scorekeeper.games import mighty
 from scorekeeper.games.mighty.region_sets import REGION_PRESETS
+from tests.cases import for_each
 from tests.games.mighty.paying import list_friend_cases, settle_outcome
 
 LOWEST = {"sinchon": 14, **dict.fromkeys(("daegu_city", "gwangju_city", "gyeonggi_province", "jeju"), 12)}
@@ -32,7 +33,7 @@ def score_in_words(name: str, level: int, no_trump: bool, announced: bool, point
 
 
 @pytest.mark.exhaustive
-@pytest.mark.parametrize("name", REGION_PRESETS)
+@for_each(*REGION_PRESETS)
 def test_every_bid_call_and_number_of_points_pays_as_the_program_says(name: str) -> None:
     these = mighty.PRESETS[name].rules
     others = these.setting.active - 1

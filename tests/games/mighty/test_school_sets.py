@@ -6,6 +6,7 @@ import pytest
 
 from scorekeeper.games import mighty
 from scorekeeper.games.mighty.school_sets import SCHOOL_PRESETS
+from tests.cases import for_each
 from tests.games.mighty.paying import list_friend_cases, settle_outcome
 
 
@@ -29,7 +30,7 @@ def score_in_words(name: str, level: int, no_trump: bool, announced: bool, point
 
 
 @pytest.mark.exhaustive
-@pytest.mark.parametrize("name", SCHOOL_PRESETS)
+@for_each(*SCHOOL_PRESETS)
 def test_every_bid_call_and_number_of_points_pays_as_the_school_says(name: str) -> None:
     these = mighty.PRESETS[name].rules
     for contract, mode, points in product(mighty.every_bid(these), list_friend_cases(these), range(21)):

@@ -2,11 +2,10 @@
 
 from typing import Any
 
-import pytest
-
 from scorekeeper.games import zhao_pengyou as zpy
 from scorekeeper.games.zhao_pengyou.throws import THROW_PENALTIES
 from scorekeeper.house_rules import house_rules
+from tests.cases import for_each
 from tests.games.zhao_pengyou.play import refusals, rules, seats
 
 DECLARED = house_rules(zpy.Rules)
@@ -31,7 +30,7 @@ CONTRADICTIONS: list[tuple[dict[str, Any], list[str]]] = [
 ]
 
 
-@pytest.mark.parametrize(("changes", "expected"), CONTRADICTIONS)
+@for_each(*CONTRADICTIONS)
 def test_contradictory_choices_are_refused_by_name(changes: dict[str, Any], expected: list[str]) -> None:
     assert refusals(rules().change, changes) == expected
 
@@ -68,7 +67,7 @@ RULES_BY_HAND: list[tuple[zpy.Rules, list[str]]] = [
 ]
 
 
-@pytest.mark.parametrize(("these", "expected"), RULES_BY_HAND)
+@for_each(*RULES_BY_HAND)
 def test_nobody_deals_under_rules_that_contradict_themselves(these: zpy.Rules, expected: list[str]) -> None:
     assert refusals(zpy.deal, these, zpy.Session(), seats(7)) == expected
     assert refusals(zpy.deal, these, zpy.Session(), (1, 1)) == [*expected, "players.count", "players.twice"]
@@ -80,6 +79,6 @@ def test_a_choice_that_cannot_stand_is_not_offered() -> None:
     assert list(DECLARED["packs"].list_choices(with_jokers)) == list(DECLARED["packs"].choices)
 
 
-@pytest.mark.parametrize(("choice", "then", "ends"), ENDING_THROWS)
+@for_each(*ENDING_THROWS)
 def test_which_beaten_throws_end_the_play(choice: str, then: str, ends: bool) -> None:
     assert zpy.throw_ends_play(rules(failed_throw=choice, after_failed_throw=then)) == ends
