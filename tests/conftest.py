@@ -21,8 +21,8 @@ from tools.programs import find_chromium
 
 # No deadlines: a busy machine is slow without any fault of the code.
 settings.register_profile("patient", deadline=None, derandomize=False, suppress_health_check=[HealthCheck.too_slow])
-# The same examples in each run, but where FULL or `make soak` asks for others.
-settings.register_profile("same", settings.get_profile("patient"), derandomize=True, database=None)
+# A fourth of the usual examples, and the same in each run, but where FULL or `make soak` asks for others.
+settings.register_profile("same", settings.get_profile("patient"), max_examples=25, derandomize=True, database=None)
 settings.load_profile("patient" if FULL else "same")
 # For mutants: a verdict must not depend on chance, and a failing example need not be shrunk.
 settings.register_profile(

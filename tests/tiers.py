@@ -5,7 +5,9 @@ from collections.abc import Iterable, Sequence
 from typing import Any, TypeVar
 from zlib import crc32
 
+import pytest
 from hypothesis import settings
+from hypothesis.stateful import RuleBasedStateMachine
 
 FULL = "FULL" in os.environ
 """Whether every sweep runs whole, which `make full` asks for."""
@@ -43,3 +45,10 @@ def examples(many: int, **others: Any) -> settings:
     `make soak` goes on until an example fails.
     """
     return settings() if is_soaking() else settings(max_examples=many if FULL else max(2, many // 4), **others)
+
+
+def build_test_case(machine: type[RuleBasedStateMachine], *, many: int, steps: int) -> Any:
+    """Return the test case of a state machine with `many` examples of `steps` steps in `make full`."""
+    case = pytest.mark.machine(machine.TestCase)
+    case.settings = examples(many, stateful_step_count=steps)
+    return case

@@ -7,7 +7,7 @@ from typing import Any
 from unittest.mock import patch
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.bookkeeper import fold_each
@@ -23,6 +23,7 @@ from scorekeeper.table.ledger import Ledger, complete_move
 from scorekeeper.table.ledger import check_move as check_move
 from scorekeeper.table.moves import StartHand
 from tests.export.evenings import LANDED, Evening, mighty_evening, random_evening, toy_evening
+from tests.tiers import examples
 from tests.toy import TOY
 
 pytestmark = pytest.mark.exhaustive
@@ -114,13 +115,13 @@ def assert_opens(actions: list[StoredAction], ledger: Ledger) -> None:
         assert check_move(ledger, complete_move(ledger, StartHand())) is not None
 
 
-@settings(max_examples=400)
+@examples(400)
 @given(spoil_document())
 def test_a_spoiled_document_is_refused_or_is_right(data: bytes) -> None:
     assert_refused_or_right(data)
 
 
-@settings(max_examples=200)
+@examples(200)
 @given(st.data())
 def test_spoiled_bytes_are_refused_or_are_right(data: st.DataObject) -> None:
     written = bytearray(json.dumps(data.draw(st.sampled_from(documents())), ensure_ascii=False).encode())
@@ -130,7 +131,7 @@ def test_spoiled_bytes_are_refused_or_are_right(data: st.DataObject) -> None:
     assert_refused_or_right(bytes(written))
 
 
-@settings(max_examples=200)
+@examples(200)
 @given(
     st.binary(max_size=200)
     | st.recursive(SMALL | ODD, lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner)).map(

@@ -3,7 +3,7 @@
 import zlib
 from contextlib import AsyncExitStack
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.live import Frame
@@ -13,6 +13,7 @@ from scorekeeper.live.gzip_frames import HEAD, compress_block, decompress_block
 from scorekeeper.live.sse import frame_event, phones_event
 from tests import loops
 from tests.live.streams import READER, Phone, Tables, html, in_a_story, open_phone
+from tests.tiers import examples
 
 BOARD = "".join(f'<li class="seat seat--{seat}"><b>{seat}</b><span>+{seat * 7}</span></li>' for seat in range(60))
 
@@ -120,7 +121,7 @@ def run_evening(steps: list[tuple[str, int]]) -> Evening:
 
 
 @given(STEPS)
-@settings(max_examples=150, deadline=None)
+@examples(150)
 def test_whoever_comes_and_listens_when_has_read_the_newest_in_the_end(steps: list[tuple[str, int]]) -> None:
     """There may be more events after a frame than the next can refer to."""
     evening = run_evening(steps)
@@ -131,7 +132,7 @@ def test_whoever_comes_and_listens_when_has_read_the_newest_in_the_end(steps: li
 
 
 @given(STEPS)
-@settings(max_examples=150, deadline=None)
+@examples(150)
 def test_frames_counts_and_pings_are_heard_in_the_order_in_which_they_were_told(steps: list[tuple[str, int]]) -> None:
     """By those who keep up each of them once, by the others the frames; packed or not."""
     evening = run_evening(steps)

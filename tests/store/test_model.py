@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule, run_state_machine_as_test
 
 from scorekeeper.store import AppendResult, KeyReused, StaleVersion, StoredAction, TableExists, open_store
-from tests.soak import build_settings
 from tests.store.log import action
+from tests.tiers import examples
 
 TABLES = st.sampled_from(["kitchen", "garden"])
 MOVES = st.lists(st.integers(0, 9).map(lambda n: b'{"n":%d}' % n), min_size=1, max_size=3).map(tuple)
@@ -124,4 +124,4 @@ def test_a_store_is_as_its_model(new_url: Callable[[], str]) -> None:
         def __init__(self) -> None:
             super().__init__(new_url())
 
-    run_state_machine_as_test(OverThisEngine, settings=build_settings(10, stateful_step_count=30))
+    run_state_machine_as_test(OverThisEngine, settings=examples(10, stateful_step_count=30))

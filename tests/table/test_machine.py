@@ -23,10 +23,10 @@ from scorekeeper.table.ledger import Ledger
 from scorekeeper.table.state import HandRecord, TableState, score_sheet
 from tests.cases import require
 from tests.games.mighty.any_moves import pick_one
-from tests.soak import build_test_case
 from tests.table import asking
 from tests.table.reckoning import reckon_climb, reckon_standings
 from tests.table.tables import NAMES, same, same_steps, values
+from tests.tiers import build_test_case
 
 
 def is_running(machine: "Evening") -> bool:
@@ -292,9 +292,9 @@ class ZhaoPengyouEvening(Evening):
         assert set(values(state)) == set(state.people)
 
 
-TestPagat = build_test_case(PagatEvening, examples=12, steps=40)
-TestBase10 = build_test_case(Base10Evening, examples=12, steps=40)
-TestKorean40 = build_test_case(Korean40Evening, examples=12, steps=40)
-TestWikipediaJa = build_test_case(WikipediaJaEvening, examples=12, steps=40)
-TestToy = build_test_case(ToyEvening, examples=30, steps=40)
-TestZhaoPengyou = build_test_case(ZhaoPengyouEvening, examples=12, steps=40)
+TestPagat = build_test_case(PagatEvening, many=12, steps=40)
+TestBase10 = build_test_case(Base10Evening, many=12, steps=40)
+TestKorean40 = build_test_case(Korean40Evening, many=12, steps=40)
+TestWikipediaJa = build_test_case(WikipediaJaEvening, many=12, steps=40)
+TestToy = build_test_case(ToyEvening, many=30, steps=40)
+TestZhaoPengyou = build_test_case(ZhaoPengyouEvening, many=12, steps=40)

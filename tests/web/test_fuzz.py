@@ -16,8 +16,8 @@ from scorekeeper.web.http.proxies import parse_networks
 from scorekeeper.web.joining import links
 from scorekeeper.web.page.access import Role
 from tests import loops
-from tests.soak import SOAKING
-from tests.tiers import FULL
+from tests.cases import for_each
+from tests.tiers import FULL, examples, is_soaking
 from tests.web.conftest import TEST_SETTINGS
 from tests.web.fuzz.door import ask, scope_of
 from tests.web.fuzz.drawing import LENGTHS, UNUSUAL, Attempt, attempts, usual_arguments
@@ -27,7 +27,7 @@ from tests.web.fuzz.reading import Readings, note_fields
 
 pytestmark = pytest.mark.exhaustive
 
-EXAMPLES = (200,) if SOAKING else (4, 40, 200) if FULL else (2, 6, 40, 200)
+EXAMPLES = (200,) if is_soaking() else (4, 40, 200) if FULL else (2, 6, 40, 200)
 """Examples for each address, in each of which every role sends a request; more if none of the first got through."""
 
 ADDRESSES = ("http://192.168.0.10:8000", "http://10.8.0.2:8000")
@@ -63,8 +63,8 @@ def judge() -> Iterator[Judge]:
         app.extensions["scorekeeper"].store.close()
 
 
-@pytest.mark.parametrize(("endpoint", "method"), list_routes())
-def test_every_route_is_tried_by_every_role(judge: Judge, endpoint: str, method: str) -> None:
+@for_each(*list_routes())
+def test_every_route_is_tried_by_every_role(endpoint: str, method: str, *, judge: Judge) -> None:
     rules = [each for each in judge.house.app.url_map.iter_rules(endpoint) if method in (each.methods or ())]
     everyone = st.sampled_from(rules).flatmap(
         lambda rule: st.tuples(*(attempts(judge.readings, rule, method, role) for role in Role))
@@ -75,9 +75,9 @@ def test_every_route_is_tried_by_every_role(judge: Judge, endpoint: str, method:
         answers = {status for place, how, status in judge.counted if (place, how) == (endpoint, method)}
         return answers - {400, 403, 404, 405}
 
-    for examples in EXAMPLES:
+    for most in EXAMPLES:
 
-        @settings(ALWAYS_THE_SAME, max_examples=examples)
+        @settings(ALWAYS_THE_SAME, max_examples=most)
         @given(everyone)
         def try_attempts(drawn: tuple[Attempt, ...]) -> None:
             judge.try_all(drawn)
@@ -122,7 +122,9 @@ def requests_strategy(judge: Judge) -> st.SearchStrategy[list[Attempt]]:
 def test_anything_at_all(judge: Judge, requests_strategy: st.SearchStrategy[list[Attempt]]) -> None:
     """Without an end under `make soak`."""
 
-    @settings(settings() if SOAKING else ALWAYS_THE_SAME, max_examples=10**9 if SOAKING else 200)
+    @settings(
+        settings() if is_soaking() else ALWAYS_THE_SAME, max_examples=10**9 if is_soaking() else 200 if FULL else 50
+    )
     @given(requests_strategy)
     def try_attempts(drawn: list[Attempt]) -> None:
         judge.try_all(drawn)
@@ -134,7 +136,7 @@ def test_the_door_before_the_application(judge: Judge, requests_strategy: st.Sea
     """Requests through the ASGI application: bodies in pieces, behind a proxy, with any declared length."""
     whole = asgi_application(judge.house.app, parse_networks("127.0.0.1"))
 
-    @settings(ALWAYS_THE_SAME, max_examples=80)
+    @settings(ALWAYS_THE_SAME, max_examples=examples(80).max_examples)
     @given(requests_strategy, st.sampled_from(LENGTHS))
     def try_attempts(drawn: list[Attempt], length: str) -> None:
         judge.try_all(drawn, lambda said: loops.run(ask(whole, scope_of(said, length), said.body)))

@@ -22,7 +22,7 @@ from scorekeeper.web import create_app
 from scorekeeper.web.joining import links
 from scorekeeper.web.page.access import Role
 from scorekeeper.web.page.screens import SCREENS
-from tests.soak import build_test_case
+from tests.tiers import build_test_case
 from tests.toy import TOY
 from tests.web.conftest import TEST_SETTINGS
 from tests.web.form_strategies import Tap, fill_form, find_forms, spoil_form
@@ -355,6 +355,6 @@ class ToyEvening(Evening):
     game, presets = "toy", ("plain", "strides")
 
 
-TestMighty = build_test_case(MightyEvening, examples=3, steps=20)
-TestZhaoPengyou = build_test_case(ZhaoPengyouEvening, examples=3, steps=20)
-TestToy = build_test_case(ToyEvening, examples=2, steps=20)
+TestMighty = build_test_case(MightyEvening, many=3, steps=20)
+TestZhaoPengyou = build_test_case(ZhaoPengyouEvening, many=3, steps=20)
+TestToy = build_test_case(ToyEvening, many=2, steps=20)

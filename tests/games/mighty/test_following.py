@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.cards import Card, parse_cards
@@ -28,6 +28,7 @@ from tests.games.mighty.tricks import (
     play_whole_hand,
     plays,
 )
+from tests.tiers import examples
 
 UNSAVED = {"mighty_saves_joker": False}
 HIDDEN = {"lone_mighty_must_follow": False}
@@ -229,7 +230,7 @@ def test_a_second_referee_agrees_on_every_first_trick_with_few_cards(plain: str,
                     check_agreement(these, naive, 1, (Play(1, lead),), (*some, *fill)[:10])
 
 
-@settings(max_examples=80, deadline=None)
+@examples(80)
 @given(any_conditions(), st.integers(0, 2**32))
 def test_a_second_referee_agrees_on_whole_random_hands(these: Conditions, seed: int) -> None:
     """Every number of players and every house rule; there is always a legal card, and all points are won once."""

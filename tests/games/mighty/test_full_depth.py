@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
@@ -182,7 +182,7 @@ def test_a_friend_whose_card_nobody_wrote_down_is_revealed_in_the_trick_that_goe
 
 
 @given(seed=st.integers(0, 2**32))
-@settings(max_examples=20)
+@examples(20)
 def test_discards_are_known_once_every_card_is_played(seed: int) -> None:
     """So that nobody can say that others were among them."""
     random = Random(seed)

@@ -5,7 +5,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.cards import JOKER, SUITED_RANKS, Card, Suit
@@ -19,6 +19,7 @@ from tests.cases import for_each, require
 from tests.games.mighty.naive import Naive
 from tests.games.mighty.play import cards, codes
 from tests.games.mighty.tricks import TRUMPS, any_conditions, conditions, deal_whole_hands, play, play_whole_hand
+from tests.tiers import examples
 
 NINE_TRUMPS = "HK HQ HJ H10 H9 H8 H7 H6 H5"
 EIGHT_TRUMPS = "HK HQ HJ H10 H9 H8 H7 H6"
@@ -217,7 +218,7 @@ def test_a_second_referee_agrees_on_every_opening_with_trumps_and_special_cards(
             assert set(require(legal_leads(these, 1, hand))) == naive.list_leads(1, hand)
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(any_conditions(), st.integers(0, 2**32))
 def test_a_second_referee_agrees_on_random_leads(these: Conditions, seed: int) -> None:
     random, naive = Random(seed), Naive(these.rules, these.trump)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.games import mighty
@@ -12,6 +12,7 @@ from scorekeeper.games.game import Move
 from scorekeeper.games.mighty.counting import find_buried, find_joker_holder_by_cards
 from tests.cases import require
 from tests.games.mighty.play import EVERY_PRESET, deal_first_hand, do
+from tests.tiers import examples
 
 
 def hand_with_call(preset: str, random: Random) -> mighty.Hand:
@@ -70,7 +71,7 @@ def results(hand: mighty.Hand) -> Iterator[mighty.RecordResult]:
 
 
 @pytest.mark.parametrize("preset", EVERY_PRESET)
-@settings(max_examples=6)
+@examples(6)
 @given(seed=st.integers(0, 2**32), depth=st.sampled_from([0.5, 0.95, 1.0]))
 def test_every_hand_goes_on_until_it_is_ended(preset: str, seed: int, depth: float) -> None:
     random = Random(seed)

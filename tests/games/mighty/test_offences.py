@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from hypothesis import assume, example, given, settings
+from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from scorekeeper.cards import JOKER, Card
@@ -22,6 +22,7 @@ from tests.games.mighty.tricks import (
     parse_tricks,
     play_whole_hand,
 )
+from tests.tiers import examples
 
 DECLARER = 1
 NO_JOKER_AT_ENDS = {"joker_first_last": "forbidden"}
@@ -202,7 +203,7 @@ def test_tricks_without_cards_keep_their_numbers() -> None:
 # --- Whole hands ---
 
 
-@settings(max_examples=50, deadline=None)
+@examples(50)
 @given(any_conditions(), st.integers(0, 2**32))
 def test_honest_players_never_commit_an_offence(these: Conditions, seed: int) -> None:
     random = Random(seed)
@@ -215,7 +216,7 @@ def test_honest_players_never_commit_an_offence(these: Conditions, seed: int) ->
     assert find_offences(these, DECLARER, tricks, called, discards) == ()
 
 
-@settings(max_examples=120, deadline=None)
+@examples(120)
 @given(any_conditions(), st.integers(0, 2**32))
 def test_one_illegal_play_is_found_and_nothing_else(these: Conditions, seed: int) -> None:
     """The first illegal card that a second referee sees is played; all that it proves is told of that play alone."""
@@ -243,7 +244,7 @@ def test_one_illegal_play_is_found_and_nothing_else(these: Conditions, seed: int
         assert offence not in find_offences(these, DECLARER, tricks[: offence.proven - 1])
 
 
-@settings(max_examples=40, deadline=None)
+@examples(40)
 @given(any_conditions(), st.integers(0, 2**32))
 @example(conditions(players="five_two_jokers", **NO_JOKER_AT_ENDS), 1716680297)
 def test_whatever_is_played_offences_only_grow(these: Conditions, seed: int) -> None:

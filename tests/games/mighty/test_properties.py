@@ -15,7 +15,7 @@ from scorekeeper.games.game import Move
 from scorekeeper.house_rules import house_rules
 from tests.games.mighty.any_moves import BIDS, moves, pick_one
 from tests.games.mighty.play import EVERY_PRESET, do, seats_for
-from tests.soak import build_test_case
+from tests.tiers import build_test_case
 
 DECLARED = house_rules(mighty.Rules)
 DECODE = decoder(Union[mighty.GAME.moves]).decode  # noqa: UP007
@@ -149,7 +149,7 @@ class Table(RuleBasedStateMachine):
         mighty.GAME.summarize(hand)
 
 
-TestTable = build_test_case(Table, examples=150, steps=30)
+TestTable = build_test_case(Table, many=150, steps=30)
 
 
 @given(rulesets(), st.integers(1, 8), pick_one(BIDS), st.integers(0, 40), st.data())

@@ -2,7 +2,7 @@
 
 from random import Random
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.games.mighty.cards import is_point
@@ -12,6 +12,7 @@ from scorekeeper.games.mighty.trick import Trick, judge_trick, trick_points
 from tests.cases import for_each
 from tests.games.mighty.play import SEATS, cards
 from tests.games.mighty.tricks import any_conditions, conditions, deal_whole_hands, play_whole_hand, plays
+from tests.tiers import examples
 
 DECLARER = 1
 HAND = ("CQ CA C5 C6 C7", "DQ DA D5 D6 D10", "SK SQ SA S7 S8", "HK HQ H5 HA H8")
@@ -94,7 +95,7 @@ def test_points_lie_with_the_declarer_or_in_front_of_everyone_else() -> None:
     assert count_piles(SEATS, 4, (2,), tricks) == Piles(8, {1: 0, 3: 3, 5: 0})
 
 
-@settings(max_examples=40, deadline=None)
+@examples(40)
 @given(any_conditions(), st.integers(0, 2**32))
 def test_all_points_are_somewhere(these: Conditions, seed: int) -> None:
     random = Random(seed)

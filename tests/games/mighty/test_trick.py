@@ -4,7 +4,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.cards import JOKER, Suit
@@ -25,6 +25,7 @@ from tests.cases import for_each
 from tests.games.mighty.naive import Naive
 from tests.games.mighty.play import cards, codes
 from tests.games.mighty.tricks import any_conditions, conditions, deal_whole_hands, play_whole_hand, plays
+from tests.tiers import examples
 
 LEADER, SECOND, THIRD, FOURTH, FIFTH = 1, 2, 3, 4, 5
 LEADERS_SUIT = {"joker_led_powerless": "leader"}
@@ -154,7 +155,7 @@ def list_suits(led: Led) -> tuple[Suit, ...]:
     return led.suits if isinstance(led, Colour) else (led,) if led else ()
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(any_conditions(), st.integers(0, 2**32))
 def test_a_second_referee_agrees_on_random_tricks(these: Conditions, seed: int) -> None:
     """Tricks of any cards whatever, played by the rules or not."""
@@ -166,7 +167,7 @@ def test_a_second_referee_agrees_on_random_tricks(these: Conditions, seed: int) 
             assert list_suits(find_led_suit(these, trick, made[:count])) == naive.find_suits(trick, made[:count])
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(any_conditions(), st.sampled_from([1, 2, 9, 10]), st.data())
 def test_a_second_referee_agrees_on_tricks_of_special_cards(these: Conditions, trick: int, data: st.DataObject) -> None:
     """Jokers, mighties, joker calls, high and low cards, as many of them as the pack has."""

@@ -6,17 +6,18 @@ The hands are real ones, in every preset and with house rules flipped: somebody 
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.games import mighty
 from tests.games.mighty.play import EVERY_PRESET
 from tests.games.mighty.scorers import Scorer
 from tests.games.mighty.true_hands import random_truth
+from tests.tiers import examples
 
 
 @pytest.mark.parametrize("preset", EVERY_PRESET)
-@settings(max_examples=15)
+@examples(15)
 @given(seed=st.integers(0, 2**32))
 def test_whatever_is_written_down_of_a_hand_it_is_paid_as_it_was_played(preset: str, seed: int) -> None:
     check_records(preset, seed)

@@ -1,6 +1,6 @@
 """Leads: their kinds, the parts of a throw, and the reasons why cards are no set, no sequence or no lead."""
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.games.zhao_pengyou.combinations import (
@@ -17,6 +17,7 @@ from tests.cases import for_each
 from tests.games.zhao_pengyou.naive import NaiveReferee
 from tests.games.zhao_pengyou.play import cards, codes, refusals
 from tests.games.zhao_pengyou.tricks import any_conditions, conditions, dense_cards, groups, join_words
+from tests.tiers import examples
 
 
 @for_each(
@@ -185,7 +186,7 @@ def test_even_throws(led: str, even: bool) -> None:
     assert can_lead(conditions("S3"), cards(led))
 
 
-@settings(max_examples=150, deadline=None)
+@examples(150)
 @given(st.data())
 def test_combinations_of_random_cards_are_whole_sets_in_their_longest_sequences(data: st.DataObject) -> None:
     these = data.draw(any_conditions())

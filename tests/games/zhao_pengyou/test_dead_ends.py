@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from random import Random
 
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from scorekeeper.cards import Suit
@@ -20,6 +20,7 @@ from scorekeeper.games.zhao_pengyou.result import result_range
 from tests.games.zhao_pengyou.play import seats, session
 from tests.games.zhao_pengyou.random_moves import SIDES, RandomMoves
 from tests.games.zhao_pengyou.test_properties import rulesets
+from tests.tiers import examples
 
 LEVELS = ("2", "2", "5", "A", "K", "10")
 MOVES = 80
@@ -27,7 +28,7 @@ MOVES = 80
 
 @given(rulesets(), st.integers(5, 12), st.integers(0, 10_000))
 @example(zpy.PRESETS["shengji_two_packs"].rules.change({"demotion": "off"}), 10, 221)  # a pair led to the last trick
-@settings(max_examples=60, deadline=None)
+@examples(60)
 def test_a_result_can_be_reached_from_everywhere(rules: zpy.Rules, players: int, seed: int) -> None:
     luck = Random(seed)
     random_moves, hand = RandomMoves(luck), deal_random_hand(rules, players, luck)

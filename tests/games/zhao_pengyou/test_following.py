@@ -3,7 +3,7 @@
 from collections import Counter
 from itertools import combinations
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.cards import Card
@@ -29,6 +29,7 @@ from tests.games.zhao_pengyou.tricks import (
     join_words,
     read_trumps,
 )
+from tests.tiers import examples
 
 # Diamonds and twos are trumps; the lead, the hand, what follows under each rule.
 LEADS = ["S6", "S6 S6", "S6 S6 S6", "S6 S6 S6 S6", "S7 S7 S6 S6", "S8 S8 S7 S7 S6 S6", "S7 S7 S7 S6 S6 S6", "SA SA SK"]
@@ -52,7 +53,7 @@ def test_legal_plays_are_those_of_the_rule_text(led: str, hand: str, follow: str
     assert list_legal_plays(these, lead, held) == NaiveReferee(these).find_legal_plays(lead.cards, lead.shapes, held)
 
 
-@settings(max_examples=120, deadline=None)
+@examples(120)
 @given(st.data())
 def test_legal_plays_of_random_small_hands_are_those_of_the_rule_text(data: st.DataObject) -> None:
     these = data.draw(any_conditions())
@@ -185,7 +186,7 @@ def test_cards_shown_later_prove_a_revoke(play: str, later: str, reasons: list[s
     assert codes(check_revoke(these, read_lead(these, cards("HJ HJ")), cards(play), cards(later))) == reasons
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(st.data())
 def test_a_legal_play_is_never_proven_a_revoke(data: st.DataObject) -> None:
     """It holds for any part of the other cards that is shown later."""

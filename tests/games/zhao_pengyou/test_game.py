@@ -4,7 +4,7 @@ from random import Random
 from string import Formatter
 from typing import Any
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.cards import Suit
@@ -18,6 +18,7 @@ from tests.games.zhao_pengyou.play import calls, cards, rules, seats, session
 from tests.games.zhao_pengyou.random_hand import RandomHand
 from tests.games.zhao_pengyou.real_hand import RealHand
 from tests.games.zhao_pengyou.test_properties import rulesets
+from tests.tiers import examples
 
 NAMES = {1: "Ann", 2: "Ben", 3: "Cem", 4: "Dee", 5: "Eli", 6: "Fay", 7: "Gus"}
 
@@ -120,7 +121,7 @@ def check_message(said: Message) -> None:
 
 
 @given(rulesets(), st.integers(5, 12), st.integers(0, 10_000))
-@settings(max_examples=25, deadline=None)
+@examples(25)
 def test_discards_are_a_secret_before_the_result(these: zpy.Rules, players: int, seed: int) -> None:
     """Nothing that is told to the table differs when other cards are discarded; all of it has sentences."""
     random_hand = RandomHand(these, players, Random(seed))
@@ -250,7 +251,7 @@ def test_only_who_has_played_gains() -> None:
 
 
 @given(rulesets(), st.integers(5, 12), st.integers(0, 10_000))
-@settings(max_examples=40, deadline=None)
+@examples(40)
 def test_a_hand_stays_as_it_was_played_when_its_past_is_corrected(these: zpy.Rules, players: int, seed: int) -> None:
     """Trump maker, trumps, tricks and verdict stay; the levels they are added to change."""
     luck = Random(seed)

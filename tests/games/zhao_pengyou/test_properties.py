@@ -5,7 +5,7 @@ from functools import reduce
 from operator import or_
 from random import Random
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.codec import decoder, encode
@@ -13,6 +13,7 @@ from scorekeeper.errors import RuleError
 from scorekeeper.games import zhao_pengyou as zpy
 from scorekeeper.house_rules import house_rules
 from tests.games.zhao_pengyou.random_hand import RandomHand
+from tests.tiers import examples
 
 DECLARED = house_rules(zpy.Rules)
 DECODE = decoder(reduce(or_, zpy.GAME.moves)).decode
@@ -30,7 +31,7 @@ def rulesets(draw: st.DrawFn) -> zpy.Rules:
 
 
 @given(rulesets(), st.integers(5, 12), st.integers(0, 10_000), st.booleans())
-@settings(max_examples=40, deadline=None)
+@examples(40)
 def test_a_whole_hand_accounts_for_every_point(rules: zpy.Rules, players: int, seed: int, cheats: bool) -> None:
     random_hand = RandomHand(rules, players, Random(seed), cheats=cheats)
     random_hand.play_hand()

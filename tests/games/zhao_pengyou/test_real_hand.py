@@ -2,19 +2,20 @@
 
 from random import Random
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.games import zhao_pengyou as zpy
 from tests.games.zhao_pengyou.note_taker import NoteTaker
 from tests.games.zhao_pengyou.real_hand import RealHand
 from tests.games.zhao_pengyou.test_properties import rulesets
+from tests.tiers import examples
 
 NOTE_TAKERS = 3
 
 
 @given(rulesets(), st.integers(5, 12), st.integers(0, 1_000_000))
-@settings(max_examples=60, deadline=None)
+@examples(60)
 def test_what_really_happened_is_never_refused(rules: zpy.Rules, players: int, seed: int) -> None:
     real_hand = RealHand(rules, players, Random(seed))
     for number in range(NOTE_TAKERS):

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.games.zhao_pengyou.combinations import read_lead
@@ -11,6 +11,7 @@ from tests.cases import for_each
 from tests.games.zhao_pengyou.naive import NaiveReferee
 from tests.games.zhao_pengyou.play import cards, refusals
 from tests.games.zhao_pengyou.tricks import add_strays, any_conditions, conditions, dense_cards, groups, join_words
+from tests.tiers import examples
 
 
 @for_each(
@@ -68,7 +69,7 @@ def test_only_throws_are_challenged(led: str) -> None:
     assert is_unbeaten(these, read_lead(these, cards(led)), {2: cards("SA SA SA SA SK SK SK SK")})
 
 
-@settings(max_examples=150, deadline=None)
+@examples(150)
 @given(st.data())
 def test_random_throws_against_random_hands(data: st.DataObject) -> None:
     these = data.draw(any_conditions())

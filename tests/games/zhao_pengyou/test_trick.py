@@ -1,7 +1,7 @@
 """The winner of a trick after every kind of lead, and its points."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.errors import RuleError, problem
@@ -12,6 +12,7 @@ from tests.cases import for_each
 from tests.games.zhao_pengyou.naive import NaiveReferee
 from tests.games.zhao_pengyou.play import cards, codes, refusals
 from tests.games.zhao_pengyou.tricks import any_conditions, conditions, dense_cards, find_winning_play, groups
+from tests.tiers import examples
 
 
 def number_plays(text: str) -> list[tuple[int, str]]:
@@ -107,7 +108,7 @@ def test_the_first_play_must_be_a_lead() -> None:
     assert refusals(find_winner, conditions("D4"), []) == ["lead.nothing"]
 
 
-@settings(max_examples=200, deadline=None)
+@examples(200)
 @given(st.data())
 def test_winner_of_random_tricks(data: st.DataObject) -> None:
     """Plays of the suit led, of trumps, of anything, many of the shape that was led."""
@@ -121,7 +122,7 @@ def test_winner_of_random_tricks(data: st.DataObject) -> None:
     assert find_winning_play(these, whole) == NaiveReferee(these).find_winner(lead.shapes, whole)
 
 
-@settings(max_examples=100, deadline=None)
+@examples(100)
 @given(st.data())
 def test_winner_of_random_trumped_throws(data: st.DataObject) -> None:
     """A throw of spades with sequences, and trumps that nearly fit."""

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from scorekeeper.cards import Card
@@ -18,6 +18,7 @@ from tests.games.zhao_pengyou.play import cards, facts_of
 from tests.games.zhao_pengyou.random_moves import RandomMoves
 from tests.games.zhao_pengyou.real_hand import RealHand
 from tests.games.zhao_pengyou.test_properties import rulesets
+from tests.tiers import examples
 
 
 def record_tricks(hand: zpy.Hand, text: str) -> zpy.Hand:
@@ -257,7 +258,7 @@ def list_neutral_corrections(hand: zpy.Hand) -> Iterator[zpy.CorrectTrick | zpy.
 
 
 @given(rulesets(), st.integers(5, 12), st.integers(0, 1_000_000))
-@settings(max_examples=30, deadline=None)
+@examples(30)
 def test_corrected_to_what_it_was_nothing_changes(rules: zpy.Rules, players: int, seed: int) -> None:
     real_hand, luck = RealHand(rules, players, Random(seed)), Random(seed)
     every = list(replay_moves(real_hand, list_recorded_moves(real_hand, str(seed))))
@@ -268,7 +269,7 @@ def test_corrected_to_what_it_was_nothing_changes(rules: zpy.Rules, players: int
 
 
 @given(rulesets(), st.integers(5, 12), st.integers(0, 1_000_000))
-@settings(max_examples=30, deadline=None)
+@examples(30)
 def test_corrected_and_corrected_back_it_is_the_same_hand(rules: zpy.Rules, players: int, seed: int) -> None:
     real_hand, luck = RealHand(rules, players, Random(seed)), Random(seed)
     random_moves, every = RandomMoves(luck), list(replay_moves(real_hand, list_recorded_moves(real_hand, str(seed))))
@@ -299,7 +300,7 @@ def swap_card(luck: Random, hand: zpy.Hand, was: tuple[Card, ...]) -> tuple[Card
 
 
 @given(rulesets(), st.integers(5, 12), st.integers(0, 1_000_000))
-@settings(max_examples=60, deadline=None)
+@examples(60)
 def test_a_mistake_that_is_corrected_leaves_the_hand_as_it_really_was(
     rules: zpy.Rules, players: int, seed: int
 ) -> None:

@@ -19,8 +19,8 @@ from scorekeeper.table import moves as m
 from scorekeeper.table.ledger import Action, Ledger, fold_action
 from scorekeeper.table.state import HandRecord, Stamp, TableState, open_sheet
 from scorekeeper.web.board.corrections import dealing_of, read_correction
-from tests.soak import build_test_case
 from tests.table.tables import NAMES, play
+from tests.tiers import build_test_case
 
 MOST_HANDS = 4
 
@@ -314,5 +314,5 @@ class ZhaoPengyouCorrections(Corrections):
         return form
 
 
-TestMighty = build_test_case(MightyCorrections, examples=15, steps=12)
-TestZhaoPengyou = build_test_case(ZhaoPengyouCorrections, examples=15, steps=12)
+TestMighty = build_test_case(MightyCorrections, many=15, steps=12)
+TestZhaoPengyou = build_test_case(ZhaoPengyouCorrections, many=15, steps=12)
