@@ -194,7 +194,7 @@ LAID_OUT = (
 
 @pytest.mark.parametrize("style", STYLES, ids=lambda path: path.name)
 def test_nothing_waits_for_a_newer_selector_to_be_opened(style: Path) -> None:
-    """Where a browser drops the rule that opens something, what hides it must be lifted by an older one."""
+    """Something hidden is shown by an older rule, for a browser may drop the one that opens it."""
     for selectors, body in read_rules(style):
         if not NEWER.search(selectors) or not re.search(r"(?:display: (?!none)|visibility: visible)", body):
             continue

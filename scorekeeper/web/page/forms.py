@@ -58,7 +58,7 @@ def read_integer(value: str, field: str, what: Message | None = None) -> int:
     return number
 
 
-def standing(form: Form, field: str, what: Message) -> Amount:
+def read_standing(form: Form, field: str, what: Message) -> Amount:
     """A standing as pages write it, which may have a part: "−12½". Raises `RuleError` ``form.not_a_number``."""
     number = read_number(text(form, field))
     if number is None:
