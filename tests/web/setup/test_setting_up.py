@@ -76,7 +76,7 @@ def test_a_name_is_moved_by_two_taps_or_step_by_step(phone: Phone) -> None:
 )
 def test_a_pasted_list_is_offered_as_several_people(phone: Phone, pasted: str) -> None:
     page = tap(phone, phone.page("/new"), "add", another=pasted)
-    assert page.problems == ["Are these 3 players? Ana, Bo, Cho"]
+    assert page.problems == ["Is this a list of players? Ana, Bo, Cho"]
     assert seated_names(page) == []
     assert seated_names(tap(phone, page, "add_list")) == ["Ana", "Bo", "Cho"]
     [one] = [each for each in page.all("button") if each.attributes.get("value", "").startswith("add:")]
@@ -522,4 +522,4 @@ def test_lots_are_drawn_at_the_table_by_whoever_keeps_the_score(app: Flask) -> N
 def test_no_table_is_opened_with_a_list_for_a_name(phone: Phone) -> None:
     response = phone.post("/new", {**phone.page("/new").form("/new").sends(), "another": "Ana, Bo"})
     assert response.status_code == 422
-    assert parse(response.text).problems == ["Are these 2 players? Ana, Bo"]
+    assert parse(response.text).problems == ["Is this a list of players? Ana, Bo"]
