@@ -19,6 +19,7 @@ import msgspec
 
 from scorekeeper.errors import Problem, collect_problems, problem, refuse
 from scorekeeper.messages import N_
+from scorekeeper.numerals import normalize_text, read_whole_number
 
 Value = bool | int | str
 """What a house rule can be set to."""
@@ -52,7 +53,7 @@ class SetsOf(Mapping[Value, str]):
 
     def read(self, text: str) -> str | None:
         """Return the set that people write with spaces or commas in any order, or None if a word is no part."""
-        words = text.upper().replace(",", " ").split()
+        words = normalize_text(text).upper().replace(",", " ").split()
         chosen = " ".join(part for part in self.parts if part in words)
         return chosen if words and set(words) <= set(self.parts) else None
 
@@ -112,7 +113,9 @@ class HouseRule:
         """Return the choice that `text` writes ("14", "true", "friend"), or None when there is none."""
         if isinstance(self.choices, SetsOf):
             return self.choices.read(text)
-        return next((value for value in self.choices if str(value).lower() == text.strip().lower()), None)
+        number = read_whole_number(text)
+        wanted = normalize_text(text).lower() if number is None else str(number)
+        return next((value for value in self.choices if str(value).lower() == wanted), None)
 
     def refuse_value(self, value: object) -> Problem:
         """Return the problem of a value or text that is no choice. Of those that are typed it tells what there is."""

@@ -103,3 +103,115 @@ def test_lengths_grow_with_the_text(style: Path) -> None:
     """A reader's larger text gives what a larger zoom gives: what is in pixels would be too small for it."""
     rest = STROKES.sub("", COMMENTS.sub("", style.read_text()))
     assert set(re.findall(r"-?[\d.]+px", rest)) <= {"1px", "-1px"}, "strokes and hairlines alone"
+
+
+NEWER = re.compile(r":(?:has\(|popover-open|modal\b|open\b|user-(?:in)?valid|:backdrop|focus-visible|dir\()")
+"""Selectors that a phone of 2021 does not know: Chromium 92, Safari 14.1 and 15.0, Firefox 90."""
+
+
+def split_list(selectors: str) -> list[str]:
+    """Return the parts of a list of selectors, split at the commas outside brackets."""
+    parts, depth = [""], 0
+    for letter in selectors:
+        depth += (letter in "([") - (letter in ")]")
+        if letter == "," and depth == 0:
+            parts.append("")
+        else:
+            parts[-1] += letter
+    return parts
+
+
+def read_rules(style: Path) -> list[tuple[str, str]]:
+    """Return the selectors and the declarations of each rule, also of those inside @media and @supports."""
+    text = COMMENTS.sub("", style.read_text())
+    return [(selectors.strip(), body) for selectors, body in re.findall(r"([^{};]+)\{([^{}]*)", text)]
+
+
+def negated_lists(selectors: str) -> list[str]:
+    """Return the contents of each :not() that lists several selectors."""
+    found = []
+    for start in re.finditer(r":not\(", selectors):
+        depth, end = 1, start.end()
+        while depth:
+            depth += {"(": 1, ")": -1}.get(selectors[end], 0)
+            end += 1
+        found.append(selectors[start.end() : end - 1])
+    return [each for each in found if len(split_list(each)) > 1]
+
+
+@pytest.mark.parametrize("style", STYLES, ids=lambda path: path.name)
+def test_no_list_mixes_selectors_that_an_older_phone_knows_with_newer_ones(style: Path) -> None:
+    """A browser drops a rule whole for one selector in its list, or in a :not(), that it does not know.
+
+    In :is() and :where() it drops that selector alone.
+    """
+    mixed = []
+    for selectors, _ in read_rules(style):
+        if selectors.startswith("@"):
+            continue
+        for parts in (split_list(selectors), *map(split_list, negated_lists(selectors))):
+            if len({bool(NEWER.search(part)) for part in parts}) > 1:
+                mixed.append(" ".join(selectors.split()))
+    assert mixed == []
+
+
+@pytest.mark.parametrize("style", STYLES, ids=lambda path: path.name)
+def test_a_height_of_the_shown_screen_has_one_of_the_whole_screen_before_it(style: Path) -> None:
+    """Chromium before 108 and Safari before 15.4 drop what is in `dvh`: a sheet would be higher than the screen."""
+    for selectors, body in read_rules(style):
+        for name, number in re.findall(r"([\w-]+): ([\d.]+)dvh", body):
+            assert re.search(rf"{name}: {number}vh;\s*{name}: {number}dvh", body), selectors
+
+
+WITHOUT_HAS = "@supports not selector(:has(*))"
+
+
+def read_fallbacks(style: Path) -> str:
+    """Return the rules of a style sheet for browsers without :has()."""
+    return "".join(re.findall(rf"^{re.escape(WITHOUT_HAS)} \{{(.*?)^\}}", style.read_text(), re.DOTALL | re.MULTILINE))
+
+
+OPENED = {
+    "keys.css": (".how-alone", ".step"),
+    "sheet.css": (".field-",),
+    "setup.css": (".rule-section",),  # hidden only where @supports selector(:has(*))
+    "page.css": (".menu",),  # by a class
+}
+"""What a rule with a newer selector opens, and another rule hides."""
+LAID_OUT = (
+    ".zone",
+    ".invite",
+    ".names .key",
+    "bdi:has(> bdi)",
+    "span:has(> bdi)",
+    ".error-page",
+    ".to-try",
+    ".last",
+    ".head",
+)
+"""What such a rule draws in another layout, and is seen without it."""
+
+
+@pytest.mark.parametrize("style", STYLES, ids=lambda path: path.name)
+def test_nothing_waits_for_a_newer_selector_to_be_opened(style: Path) -> None:
+    """Something hidden is shown by an older rule, for a browser may drop the one that opens it."""
+    for selectors, body in read_rules(style):
+        if not NEWER.search(selectors) or not re.search(r"(?:display: (?!none)|visibility: visible)", body):
+            continue
+        for part in split_list(" ".join(selectors.split())):
+            if any(each in part for each in LAID_OUT) or ".dock__folded" in part:
+                continue
+            assert any(each in part for each in OPENED.get(style.name, ())), part
+    fallbacks = read_fallbacks(style)
+    if style.name == "keys.css":
+        assert all(f"{each} {{" in fallbacks for each in (*OPENED["keys.css"], ".dock > .dock__folded"))
+    if style.name == "sheet.css":
+        assert '[class^="field-"] {' in fallbacks
+
+
+def test_a_chosen_key_looks_chosen_without_the_newer_selector() -> None:
+    """A key is coloured by `:has(> input:checked)`. Before Chromium 105 its input does so."""
+    fallbacks = read_fallbacks(ROOT / "static" / "page" / "keys.css")
+    drawn = re.search(r":is\(\.key, \.section-pills \.pill\) > input:checked \{(.*?)\}", fallbacks, re.DOTALL)
+    assert drawn is not None
+    assert "opacity: 1;" in drawn[1]

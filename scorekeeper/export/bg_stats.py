@@ -11,7 +11,8 @@ from urllib.parse import quote
 
 import msgspec
 
-from scorekeeper.export.wording import Translate, english, tell
+from scorekeeper.export.spreadsheet import said_standings
+from scorekeeper.export.wording import Translate, english
 from scorekeeper.games.game import Player, Standing
 from scorekeeper.table.state import TableState
 from scorekeeper.table.statistics import end_of
@@ -44,8 +45,7 @@ def build_play(state: TableState, table_id: str, began: datetime, translate: Tra
 
     The app remembers which of its games a `sourceGameId` is, so that is the key of the game in every language.
     """
-    said = {player: tell(standing.said, state, translate) for player, standing in state.standings.items()}
-    are_points = all(standing.value in standing.said.facts.values() for standing in state.standings.values())
+    said = said_standings(state, translate)
     source = f"{table_id}/{len(state.sheets)}"
     return {
         "sourceName": "Scorekeeper",
@@ -56,11 +56,10 @@ def build_play(state: TableState, table_id: str, began: datetime, translate: Tra
             "sourceGameId": state.game.key,
             **({"bggId": number} if (number := state.game.boardgamegeek) else {}),
             "highestWins": True,
-            "noPoints": not are_points,
+            "noPoints": bool(said),
         },
         "players": [
-            participant(state, player, standing, "" if are_points else said[player])
-            for player, standing in state.standings.items()
+            participant(state, player, standing, said.get(player, "")) for player, standing in state.standings.items()
         ],
     }
 

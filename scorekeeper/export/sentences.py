@@ -53,6 +53,7 @@ SHEET: Sentences = {
     "sheet.penalty": Sentence(N_("penalty")),
     "sheet.adjustment": Sentence(N_("adjustment")),
     "sheet.start": Sentence(N_("start")),
+    "sheet.gained": Sentence(N_("gained in all")),
     "sheet.standing": Sentence(N_("standing")),
 }
 

@@ -1,7 +1,7 @@
 """The score sheet of a table in the reader's language: its cells, and CSV.
 
 There is a row for each hand, each adjustment and the first standings, and a column for each player that sums to the
-last row.
+last row. Where that is no standing as the table says it, such as of levels, a row with the words follows.
 """
 
 import csv
@@ -78,7 +78,19 @@ def build_rows(state: TableState, summaries: Mapping[int, Summary], translate: T
             cells["sheet.reason"] = entry.reason
         yield cells | amount_cells(amounts)
     totals = {player: standing.value for player, standing in state.standings.items()}
-    yield {"sheet.kind": tell(message("sheet.standing"), state, translate), **amount_cells(totals)}
+    said = said_standings(state, translate)
+    sums = "sheet.gained" if said else "sheet.standing"
+    yield {"sheet.kind": tell(message(sums), state, translate), **amount_cells(totals)}
+    if said:
+        last: Row = {"sheet.kind": tell(message("sheet.standing"), state, translate)}
+        yield last | dict(said.items())
+
+
+def said_standings(state: TableState, translate: Translate) -> dict[Player, str]:
+    """Return everyone's standing in words, where their numbers do not say it, such as of levels; else nothing."""
+    if all(standing.value in standing.said.facts.values() for standing in state.standings.values()):
+        return {}
+    return {player: tell(standing.said, state, translate) for player, standing in state.standings.items()}
 
 
 def sheet_lines(state: TableState) -> Iterator[tuple[Entry | None, Amounts]]:

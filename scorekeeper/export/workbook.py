@@ -7,7 +7,7 @@ from xlsxwriter import Workbook
 from xlsxwriter.chart import Chart
 from xlsxwriter.worksheet import Worksheet
 
-from scorekeeper.export.spreadsheet import Cell, amount_cells, build_cells
+from scorekeeper.export.spreadsheet import Cell, amount_cells, build_cells, said_standings
 from scorekeeper.export.wording import Translate, english, tell
 from scorekeeper.games.game import Player, Standing
 from scorekeeper.house_rules import house_rules
@@ -73,8 +73,8 @@ def standing_lines(
 
 def said_cells(state: TableState, translate: Translate) -> Cells:
     """Return a last line with everyone's standing in words, where the numbers do not say it; else none."""
-    said = {player: tell(standing.said, state, translate) for player, standing in state.standings.items()}
-    if all(standing.value in standing.said.facts.values() for standing in state.standings.values()):
+    said = said_standings(state, translate)
+    if not said:
         return []
     return [[tell(message("sheet.standing"), state, translate), *(said.get(player) for player in state.people)]]
 

@@ -5,6 +5,7 @@ import secrets
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from scorekeeper.lookalikes import looks_alike
 from scorekeeper.store.errors import UnknownTable
 from scorekeeper.store.event_store import now
 from scorekeeper.store.grants import drop_night, hash_token, revoke_for_phone
@@ -453,9 +454,10 @@ def resolve_person(db: Connection, group_id: str, person: int) -> int:
 
 
 def find_person_named(db: Connection, group_id: str, name: str) -> int | None:
-    """Return the person with that name, or the only one who had it; None where there is none."""
+    """Return the person with that name, or with one that looks like it, or the only one who had it; None for nobody."""
     people = people_of(db, group_id)
-    now_so = [each.number for each in people if is_same_name(each.name, name)]
+    alike = [each for each in people if looks_alike(each.name, name)]
+    now_so = [each.number for each in sorted(alike, key=lambda each: not is_same_name(each.name, name))]
     once_so = [each.number for each in people if any(is_same_name(former, name) for former in each.former)]
     if now_so:
         return now_so[0]

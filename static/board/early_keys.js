@@ -26,7 +26,7 @@ document.addEventListener(
   "click",
   (event) => {
     const key = event.target.closest?.(".dock .key--submit");
-    if (!key?.form || key.ariaDisabled === "true" || !findUnpicked(key).length) return;
+    if (!key?.form || key.getAttribute("aria-disabled") === "true" || !findUnpicked(key).length) return;
     event.preventDefault();
     event.stopImmediatePropagation();
     hold(key.form, key === findWaiting(key.form) ? null : key);

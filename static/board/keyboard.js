@@ -28,7 +28,7 @@ function shownNumber(key) {
 }
 
 function findNumberKey(numbers) {
-  return numbers.map((number) => findKeys((key) => shownNumber(key) === number).at(-1)).find(Boolean);
+  return numbers.map((number) => findKeys((key) => shownNumber(key) === number).pop()).find(Boolean);
 }
 
 function findControl(key) {

@@ -11,7 +11,7 @@ let draining = false;
 
 // The control that a tap on the board is for: a button, or the input of a key.
 function controlAt(target) {
-  const key = target.closest?.("[data-command] :is(.key:has(> input), button:not([data-take-back]))");
+  const key = target.closest?.("[data-command] :is(label.key, button:not([data-take-back]))");
   return key && target.matches("input") ? target : (key?.control ?? key);
 }
 
@@ -45,7 +45,7 @@ function isMeant(control, { clientX: x, clientY: y, detail }) {
 
 function findRefusal(control, event) {
   if (!isRecording(control)) return "";
-  if (isBusy()) return identify(control) === (queue.at(-1) ?? last) ? "twice" : "";
+  if (isBusy()) return identify(control) === (queue[queue.length - 1] ?? last) ? "twice" : "";
   if (!isSettling() || isMeant(control, event)) return "";
   return identify(control) === last ? "twice" : "changed";
 }
@@ -74,7 +74,7 @@ function rememberPlaces({ detail: { tasks } }) {
 }
 
 // A lock is no refusal: it is for taps that come now.
-const isRefused = (control) => "reason" in control.dataset || (control.matches("input") && control.ariaDisabled === "true");
+const isRefused = (control) => "reason" in control.dataset || (control.matches("input") && control.getAttribute("aria-disabled") === "true");
 
 function replayQueue() {
   draining = true;

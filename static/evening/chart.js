@@ -7,12 +7,12 @@ for (const chart of document.querySelectorAll("[data-chart]")) {
   chart.dataset.tappable = "";
   document.querySelector("[data-chart-hint]").hidden = false;
   chart.addEventListener("click", (tap) => {
-    const picture = [...chart.querySelectorAll("img")].find((image) => image.checkVisibility());
+    const picture = [...chart.querySelectorAll("img")].find((image) => image.getClientRects().length);
     const box = picture.getBoundingClientRect();
     const across = ((tap.clientX - box.left) / box.width - left) / (right - left);
     const place = Math.min(Math.max(Math.round(across * hands.length), 1), hands.length);
     // A penalty between two hands has no page; the hand before it shows how it came to that.
-    const hand = hands.slice(0, place).findLast((number) => number) ?? hands.find((number) => number);
+    const hand = hands.slice(0, place).reverse().find((number) => number) ?? hands.find((number) => number);
     if (hand) location.assign(`${chart.dataset.chart}/${hand}`);
   });
 }

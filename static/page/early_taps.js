@@ -11,6 +11,8 @@ addEventListener("submit", holdSubmit, true);
 addEventListener("DOMContentLoaded", () =>
   setTimeout(() => {
     removeEventListener("submit", holdSubmit, true);
-    if (early?.target.isConnected) early.target.requestSubmit(early.submitter);
+    if (!early?.target.isConnected) return;
+    if (early.target.requestSubmit) early.target.requestSubmit(early.submitter);
+    else (early.submitter ?? early.target.querySelector("button:not([type=button])")).click();
   }),
 );

@@ -178,3 +178,12 @@ document.addEventListener("keydown", (event) => {
   document.getElementById(`seat-${place}`).focus(); // there the name will be
   moveSeat(seat, place);
 });
+
+// A list that is pasted with a line or a tab for each name keeps them apart in the one line of the field.
+document.addEventListener("paste", (event) => {
+  const list = event.clipboardData?.getData("text").trim() ?? "";
+  if (event.target.id !== "another" || !/[\r\n\t]/.test(list)) return;
+  event.preventDefault();
+  event.target.setRangeText(list.replace(/\s*[\r\n\t]+\s*/g, ", "), event.target.selectionStart, event.target.selectionEnd, "end");
+  event.target.dispatchEvent(new Event("input", { bubbles: true }));
+});

@@ -8,7 +8,7 @@ function findField(button) {
 // A digit behind those that are there, five more, or the last one away.
 function applyDigit(value, digit) {
   if (digit === "back") return value.slice(0, -1);
-  if (digit === "+5") return String(Number(value || 0) + 5);
+  if (digit === "+5") return String((parseInt(value) || 0) + 5);
   return (value === "0" ? "" : value).concat(digit).slice(-3);
 }
 
@@ -17,8 +17,9 @@ document.addEventListener("click", ({ target }) => {
   if (!button) return;
   const input = findField(button);
   const isDigit = button.matches(".digits > *");
-  const sum = Number(input.value || 0) + Number(button.value);
-  input.value = isDigit ? applyDigit(input.value, button.value) : String(Math.max(0, sum));
+  const typed = input.value.normalize("NFKC");
+  const sum = (parseInt(typed) || 0) + Number(button.value);
+  input.value = isDigit ? applyDigit(typed, button.value) : String(Math.max(0, sum));
   input.dispatchEvent(new Event("change", { bubbles: true }));
 });
 

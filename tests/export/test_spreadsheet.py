@@ -70,14 +70,27 @@ def test_a_row_a_hand_and_a_column_a_player(store: Store) -> None:
     assert rows[4][13:] == ["", "revoke", "-20", "5", "5", "5", "5"]
 
 
-def test_every_column_adds_up_to_its_last_row(store: Store) -> None:
+def test_every_column_adds_up_to_its_sum(store: Store) -> None:
+    """The levels themselves follow below the sum."""
     evenings = [toy_evening(store), mighty_evening(store, "base10"), zhao_pengyou_evening(store)]
     for evening in (*evenings, random_evening(store, "korean40", 3, 150)):
         head, *rows = table(evening)
         players = len(evening.ledger.state.people)
         for column in range(len(head) - players, len(head)):
-            *amounts, standing = (int(row[column] or 0) for row in rows)
+            sums = [row[1] in ("standing", "gained in all") for row in rows].index(True)
+            *amounts, standing = (int(row[column] or 0) for row in rows[: sums + 1])
             assert sum(amounts) == standing
+
+
+def test_the_standing_of_levels_is_the_levels(store: Store) -> None:
+    evening = zhao_pengyou_evening(store)
+    *_, gained, standing = table(evening)
+    stands = evening.ledger.state.standings.values()
+    assert gained[1] == "gained in all"
+    assert gained[-len(stands) :] == [str(each.value) for each in stands]
+    assert standing[1] == "standing"
+    assert standing[-len(stands) :] == [str(each.said.facts["level"]) for each in stands]
+    assert gained[-len(stands) :] != standing[-len(stands) :]
 
 
 @for_each(toy_evening, mighty_evening, zhao_pengyou_evening)
@@ -88,7 +101,7 @@ def test_a_workbook_has_the_same_cells(make: Callable[[Store], Evening], *, stor
     assert [["" if cell is None else str(escape_formula(cell)) for cell in row] for row in sheet.values] == table(
         evening
     )
-    assert all(type(cell) in (int, NoneType) for *_, cell in list(sheet.values)[1:])
+    assert all(type(cell) in (int, NoneType) or kind == "standing" for _, kind, *_, cell in list(sheet.values)[1:])
 
 
 def workbook(evening: Evening, translate: Callable[[str], str] = english) -> Workbook:

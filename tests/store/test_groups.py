@@ -75,6 +75,14 @@ def test_a_person_is_asked_for_by_name_in_capitals_or_not(groups: Groups) -> Non
     assert names(groups) == {1: "Ana", 2: "하은"}
 
 
+def test_a_person_is_found_by_a_name_that_looks_alike(groups: Groups) -> None:
+    """As a table compares them: Latin, full-width and Cyrillic. Who has the very name comes first."""
+    wide = groups.add_person("g", "Ｅｅ")
+    assert groups.add_person("g", "Ee") == wide
+    assert groups.add_person("g", "\N{CYRILLIC CAPITAL LETTER IE}\N{CYRILLIC SMALL LETTER IE}") == wide
+    assert groups.add_person("g", "Eve") != wide
+
+
 def test_a_rename_does_not_cut_a_person_in_two(groups: Groups) -> None:
     groups.add_night("g", "t", {1: "Ana", 2: "Bo"})
     groups.rename_person("g", 1, "Annabel")

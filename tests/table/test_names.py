@@ -6,7 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.errors import Problem, problem
-from scorekeeper.table.names import LONGEST_NAME, check_name, check_reason, fold_lookalikes, tidy_text
+from scorekeeper.lookalikes import fold_lookalikes
+from scorekeeper.table.names import LONGEST_NAME, check_name, check_reason, tidy_text
 from tests.cases import for_each
 
 

@@ -33,8 +33,8 @@ from scorekeeper.games.mighty.conditions import Conditions
 from scorekeeper.games.mighty.contract import ChangeContract, EnterContract, can_change, check_change, lowest_changes
 from scorekeeper.games.mighty.contract import lowest_level
 from scorekeeper.games.mighty.counting import RecordHand, RecordResult, RecordTrick, defenders_points, derive_result
-from scorekeeper.games.mighty.counting import find_joker_holder_by_cards, makers_points, outcome_of, preview
-from scorekeeper.games.mighty.counting import result_range, trick_range
+from scorekeeper.games.mighty.counting import find_joker_holder_by_cards, hidden_points, makers_points, outcome_of
+from scorekeeper.games.mighty.counting import preview, result_range, trick_range
 from scorekeeper.games.mighty.dropping_out import DropOut, NameCard
 from scorekeeper.games.mighty.exchange import Exchange
 from scorekeeper.games.mighty.following import PlayCard, can_follow, card_problems, check_follow, legal_cards
@@ -84,10 +84,10 @@ __all__ = [
     "check_claim", "check_discard", "check_follow", "check_friends", "check_lead", "check_move", "check_outcome",
     "check_pass", "check_plays", "count_piles", "create_session", "deal", "defenders_points", "derive_result", "do",
     "every_bid", "explain_winner", "find_ending", "find_expected_moves", "find_joker_holder_by_cards", "find_offences",
-    "find_requested_suit", "find_reveals", "find_unlikely_results", "is_made", "is_point", "judge_trick",
-    "lead_problems", "legal_bids", "legal_calls", "legal_cards", "legal_leads", "lowest_bid", "lowest_changes",
-    "lowest_level", "makers_points", "may_ask_suit", "may_order_win", "mighty_card", "outcome_of", "pass_turn",
-    "payment_table", "place_bid", "points_left", "preview", "preview_offences", "rebase_hand", "restake",
+    "find_requested_suit", "find_reveals", "find_unlikely_results", "hidden_points", "is_made", "is_point",
+    "judge_trick", "lead_problems", "legal_bids", "legal_calls", "legal_cards", "legal_leads", "lowest_bid",
+    "lowest_changes", "lowest_level", "makers_points", "may_ask_suit", "may_order_win", "mighty_card", "outcome_of",
+    "pass_turn", "payment_table", "place_bid", "points_left", "preview", "preview_offences", "rebase_hand", "restake",
     "result_range", "say", "set_starter", "settle", "start_session", "trick_range", "value_hand",
 ]
 # fmt: on

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace as replace_rule
+from itertools import chain, combinations
 from typing import TYPE_CHECKING
 
 from msgspec.structs import force_setattr, replace
@@ -13,7 +14,7 @@ from scorekeeper.games.mighty.auction import Bid
 from scorekeeper.games.mighty.cards import MAGIC, Buried, check_type, is_point
 from scorekeeper.games.mighty.contract import ChangeContract, EnterContract, find_changes, find_winning_bid
 from scorekeeper.games.mighty.dropping_out import DropOut
-from scorekeeper.games.mighty.friend import Call, CallFriend, check_friends, report_new_friends
+from scorekeeper.games.mighty.friend import Call, CallFriend, check_friends, may_be_friends, report_new_friends
 from scorekeeper.games.mighty.kitty import TakeKitty
 from scorekeeper.games.mighty.known_cards import cards_to_play, points_hidden
 from scorekeeper.games.mighty.payment import (
@@ -43,9 +44,23 @@ def makers_points(hand: "Hand") -> int:
     return count_points_won(makers_of(hand, hand.friends), hand.tricks)
 
 
+def hidden_points(hand: "Hand") -> int:
+    """The most points that friends who are not known yet can have won: those of nobody's side so far."""
+    if hand.call is None or hand.friend_known:
+        return 0
+    hidden = hand.cards_open if hand.call.kind == "card" else 1
+    others = [player for player in hand.active if player not in makers_of(hand, hand.friends)]
+    together = chain.from_iterable(combinations(others, size) for size in range(hidden + 1))
+    return max(
+        (count_points_won(some, hand.tricks) for some in together if may_be_friends(hand, (*hand.friends, *some))),
+        default=0,
+    )
+
+
 def defenders_points(hand: "Hand") -> int:
-    """The points that stand with everyone else so far, an unknown friend among them."""
-    return count_points_won(frozenset(hand.active) - makers_of(hand, hand.friends), hand.tricks)
+    """The points that stand with the defenders for certain, whoever the hidden friends are."""
+    others = frozenset(hand.active) - makers_of(hand, hand.friends)
+    return count_points_won(others, hand.tricks) - hidden_points(hand)
 
 
 def trick_range(hand: "Hand") -> range:

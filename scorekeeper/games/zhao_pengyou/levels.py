@@ -8,6 +8,7 @@ from typing import Self
 from scorekeeper.cards import LETTERS, RANKS_BY_TEXT, SUITED_RANKS, Rank
 from scorekeeper.errors import RuleError
 from scorekeeper.games.zhao_pengyou.rules import Rules
+from scorekeeper.numerals import normalize_text
 from scorekeeper.values import text_value
 
 RANKS = (*SUITED_RANKS, Rank.JOKER)
@@ -49,7 +50,7 @@ class Level:
     @classmethod
     def parse(cls, text: str) -> Self:
         """Read "2", "10", "K", "JK" for the joker, "10+", "A++". Raises `RuleError` ``level.malformed``."""
-        written = LEVEL_PATTERN.fullmatch(str(text).strip().upper())
+        written = LEVEL_PATTERN.fullmatch(normalize_text(str(text)).upper())
         rank = RANKS_BY_LETTERS.get(written[1]) if written else None
         if written is None or rank not in RANKS:
             raise RuleError("level.malformed", text=text)
@@ -102,7 +103,7 @@ def read_level(rules: Rules, text: str) -> Level:
     """Read a level as people under these house rules write it. Raises `RuleError` ``level.malformed``."""
     if len(text) > MAX_LEVEL_LENGTH:
         raise RuleError("level.malformed", text=f"{text[:MAX_LEVEL_LENGTH]}…")
-    return ABOVE_ACE if adapt_value(rules, ABOVE_ACE) == text.strip().upper() else Level.parse(text)
+    return ABOVE_ACE if adapt_value(rules, ABOVE_ACE) == normalize_text(text).upper() else Level.parse(text)
 
 
 def raise_level(rules: Rules, level: Level | Rank | int | str, by: int) -> Level:

@@ -18,7 +18,6 @@ from scorekeeper.web.page.escaping import escape, join_html
 from scorekeeper.web.page.forms import Form, optional_integer
 from scorekeeper.web.page.language import gettext, ngettext, with_facts
 from scorekeeper.web.page.screens import HandStart, screens_for
-from scorekeeper.web.page.template_helpers import isolated_name
 from scorekeeper.web.page.wording import say
 
 
@@ -71,10 +70,10 @@ def read_hand_start(state: TableState, record: HandRecord, form: Form | None) ->
     return dealing, HandStart(dealt, moves, hand, record.moves[len(kept) :])
 
 
-def dealing_tab(state: TableState, was: m.Dealing, dealing: m.Dealing | None) -> tuple[str, Markup, str]:
-    """The field of how a hand was dealt: its name in the template, who began the hand, and its words."""
-    leader = (dealing.leader if dealing else None) or was.leader
-    return "players", Markup("–") if leader is None else isolated_name(state, leader), gettext("who played")
+def dealing_tab(was: m.Dealing, dealing: m.Dealing | None) -> tuple[str, Markup, str]:
+    """The field of how a hand was dealt: its name in the template, how many played, and its words."""
+    count = len((dealing or was).seats)
+    return "players", escape(ngettext("%(num)s player", "%(num)s players", count)), gettext("who played")
 
 
 class PlayerChange(NamedTuple):
@@ -123,7 +122,7 @@ def correction_context(state: TableState, record: HandRecord, draft: Form | None
         dealing, start = None, read_hand_start(state, record, None)[1]
     shown = dealing_of(state, start.dealt)
     fields = screens_for(state.game.key).correcting.fields(state, record, start, draft)
-    tabs = [*fields["tabs"], dealing_tab(state, was, dealing)] if "tabs" in fields else []
+    tabs = [*fields["tabs"], dealing_tab(was, dealing)] if "tabs" in fields else []
     names = [name for name, *_ in tabs]
     wrong = "points" if "points" in names else next(iter(names), "")  # what is wrong most often
     seats = {player for player in record.circle if draft and f"seat_{player}" in draft}

@@ -119,9 +119,12 @@ class PlayerResult(NamedTuple):
 
 
 def gain_rows(
-    state: TableState, record: HandRecord, standings: Mapping[Player, Standing] | None = None
+    state: TableState,
+    record: HandRecord,
+    standings: Mapping[Player, Standing] | None = None,
+    was: HandRecord | None = None,
 ) -> Iterator[PlayerResult]:
-    """Yield the results of the players in a hand, the makers first.
+    """Yield the results of the players in a hand, the makers first; then of those who were in it as it `was`.
 
     The standings beside them are `standings`, or those after the hand.
     """
@@ -129,7 +132,8 @@ def gain_rows(
     gains = settled.gains if settled and not record.recorded else {}
     marks = screens_for(state.game.key).explaining.marks
     standings = standings or (record.after.standings if record.after else {})
-    for player, amount in record.amounts.items():
+    for player in dict.fromkeys((*record.amounts, *(was.amounts if was else ()))):
+        amount = record.amounts.get(player, 0)
         shown = gain_text(state, gains[player]) if player in gains else escape(with_sign(amount))
         after = standings.get(player)
         now = say(after.said, state) if after else NOTHING

@@ -22,7 +22,7 @@ from scorekeeper.web.board.uneven import SumLine, with_sums
 from scorekeeper.web.http.services import services
 from scorekeeper.web.page.access import Role, at_table, presence
 from scorekeeper.web.page.escaping import escape
-from scorekeeper.web.page.forms import Form, integer, optional_integer, small_number, text
+from scorekeeper.web.page.forms import Form, integer, optional_integer, read_standing, small_number, text
 from scorekeeper.web.page.language import gettext
 from scorekeeper.web.page.screens import Reader, Screens, SeatCaption, screens_for
 
@@ -300,7 +300,7 @@ def read_changes(state: TableState, form: Form, kind: str) -> dict[int, Amount]:
     return {
         player: read(state.rules, state.session, player, form[field])
         if read
-        else integer(form, field, message("field.amount_of", player=player)) - state.standings[player].value
+        else read_standing(form, field, message("field.amount_of", player=player)) - state.standings[player].value
         for player in state.people
         if form.get(field := f"{kind}_{player}", "").strip()
     }

@@ -1,6 +1,5 @@
 """Settling up: what a point is worth, who gives whom how much, and who has paid."""
 
-import re
 from collections.abc import Callable, Mapping
 from decimal import Decimal
 from fractions import Fraction
@@ -11,6 +10,7 @@ from flask import Blueprint, g, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from scorekeeper.errors import RuleError
+from scorekeeper.numerals import read_number
 from scorekeeper.settlement import Amount, to_whole_number
 from scorekeeper.table import moves as m
 from scorekeeper.table.settling import format_hundredths, settle_up
@@ -23,9 +23,6 @@ from scorekeeper.web.page.language import gettext, locale
 from scorekeeper.web.page.wording import set_apart
 
 blueprint = Blueprint("settling", __name__, url_prefix="/t/<table_id>/settle")
-
-AMOUNT = re.compile(r"(\d{1,9})(?:[.,](\d{1,2}))?", re.ASCII)
-"""An amount as people write it, in whatever language: 100, 0.50 or 0,5."""
 
 COINS = (1, 5, 10, 50, 100, 500, 1_000, 5_000, 10_000, 50_000, 100_000)
 """What payments can be rounded to, in hundredths."""
@@ -119,10 +116,10 @@ FORMS: Mapping[str, Callable[[TableState, Form], Any]] = {
 
 def hundredths(form: Form, field: str) -> int:
     """An amount of money. Raises `RuleError` ``form.missing`` or ``form.not_an_amount``."""
-    written = AMOUNT.fullmatch(text(form, field))
-    if written is None:
+    written = read_number(text(form, field))
+    if written is None or written < 0 or (written * 100).denominator != 1:
         raise RuleError("form.not_an_amount", what=field_name(field))
-    return int(written[1]) * 100 + int((written[2] or "").ljust(2, "0"))
+    return int(written * 100)
 
 
 def payment_key(payment: Payment) -> str:

@@ -7,6 +7,8 @@ from werkzeug.datastructures import ImmutableMultiDict, MultiDict
 
 from scorekeeper.errors import Problem, RuleError
 from scorekeeper.messages import Message, message
+from scorekeeper.numerals import read_number, read_whole_number
+from scorekeeper.settlement import Amount, to_whole_number
 
 Form = MultiDict[str, str]
 """What a form sent, a list of values a field."""
@@ -22,7 +24,6 @@ class Blank(ImmutableMultiDict[str, str]):
 
 BLANK = Blank()
 
-LONGEST_NUMBER = 9
 NUMBERED = re.compile(r"(_\d+)+$", re.ASCII)
 
 
@@ -39,15 +40,6 @@ def text(form: Form, field: str) -> str:
     return value
 
 
-MINUSES = str.maketrans(dict.fromkeys("−－–﹣‐‑", "-") | {"＋": "+"})
-"""What keyboards have for a minus beside the hyphen, and the wide plus of East Asian ones."""
-
-
-def normalize_sign(number: str) -> str:
-    """A number as it was typed, with its sign as programs read it."""
-    return number.strip().translate(MINUSES)
-
-
 def small_number(text: str | None) -> int | None:
     """Return the number that a key or an address writes, of a seat, a trick or a card; None for anything else."""
     return int(text) if text and text.isascii() and text.isdecimal() and len(text) < 4 else None
@@ -60,13 +52,18 @@ def integer(form: Form, field: str, what: Message | None = None) -> int:
 
 def read_integer(value: str, field: str, what: Message | None = None) -> int:
     """The whole number that `field` has. Raises `RuleError` ``form.not_a_number``, which says `what` was asked for."""
-    value = normalize_sign(value)
-    if len(value) > LONGEST_NUMBER or not value.lstrip("+-").isdecimal():
+    number = read_whole_number(value)
+    if number is None:
         raise RuleError("form.not_a_number", what=what or field_name(field))
-    try:
-        return int(value)
-    except ValueError:
-        raise RuleError("form.not_a_number", what=what or field_name(field)) from None
+    return number
+
+
+def read_standing(form: Form, field: str, what: Message) -> Amount:
+    """A standing as pages write it, which may have a part: "−12½". Raises `RuleError` ``form.not_a_number``."""
+    number = read_number(text(form, field))
+    if number is None:
+        raise RuleError("form.not_a_number", what=what)
+    return to_whole_number(number)
 
 
 def optional_integer(form: Form, field: str, what: Message | None = None) -> int | None:

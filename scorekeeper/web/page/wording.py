@@ -98,6 +98,7 @@ WEB_SENTENCES: Sentences = {
     "form.missing": Sentence(N_("Pick {what}.")),
     "form.missing_several": Sentence(N_("Pick {what} and {more}.")),
     "form.not_a_number": Sentence(N_("Write a whole number: {what}.")),
+    "form.several_names": Sentence(N_("Is this a list of players? {names}")),
     "form.unreadable": Sentence(N_("That form cannot be read. Load the page again.")),
     "form.stale": Sentence(N_("{player} has just recorded something. Look again; what you had chosen is kept.")),
     "form.overtaken": Sentence(N_("Your tap is not saved. {player} recorded first.")),

@@ -17,6 +17,7 @@ from scorekeeper.errors import Problem, RuleError, problem
 from scorekeeper.games import GAMES, find_game
 from scorekeeper.games.game import Game
 from scorekeeper.house_rules import Preset, Ruleset
+from scorekeeper.lookalikes import fold_lookalikes
 from scorekeeper.nearest_presets import (
     OTHER,
     UNKNOWN,
@@ -33,7 +34,7 @@ from scorekeeper.nearest_presets import (
 from scorekeeper.store import Group, Work, plan_codes, plan_host
 from scorekeeper.table import moves as m
 from scorekeeper.table.ledger import Ledger
-from scorekeeper.table.names import check_name, tidy_text
+from scorekeeper.table.names import check_name, split_names, tidy_text
 from scorekeeper.web.board.nights import plan_group_night
 from scorekeeper.web.http.security import EXPENSIVE, limiter
 from scorekeeper.web.http.services import services
@@ -317,7 +318,13 @@ def with_checked_names(draft: Draft) -> Draft:
 
 
 def with_typed(draft: Draft) -> Draft:
-    """Return the draft with the name that is being written seated, or with why it cannot be."""
+    """Return the draft with the name that is being written seated, or with why it cannot be.
+
+    A list of names is asked about first: a comma may belong to a name.
+    """
+    if len(names := split_names(draft.typed)) > 1:
+        several = problem("form.several_names", count=len(names), names=", ".join(names))
+        return dataclasses.replace(draft, refused={**draft.refused, "another": (several,)})
     return with_name_seated(draft, draft.typed) if draft.typed.strip() else draft
 
 
@@ -360,6 +367,17 @@ def apply_button(draft: Draft, does: str) -> Draft:
 def add_name(draft: Draft, name: str) -> Draft:
     """Seat a name that was tapped, or the one that was written."""
     return with_name_seated(draft, name) if name else with_typed(draft)
+
+
+def add_list(draft: Draft, _rest: str) -> Draft:
+    """Seat each name of the list that was written, until one cannot be; that one and those behind it stay written."""
+    left = list(split_names(draft.typed))
+    while left:
+        draft = with_name_seated(dataclasses.replace(draft, typed=", ".join(left)), left[0])
+        if draft.refused.get("another"):
+            return draft
+        left.pop(0)
+    return draft
 
 
 def remove_name(draft: Draft, seat: str) -> Draft:
@@ -476,6 +494,7 @@ BUTTONS: Mapping[str, Callable[[Draft, str], Draft]] = {
     "add": add_name,
     "remove": remove_name,
     "hold": hold_name,
+    "add_list": add_list,
     "place": move_name,
     "game": choose_game,
     "preset": choose_preset,
@@ -493,9 +512,9 @@ BUTTONS: Mapping[str, Callable[[Draft, str], Draft]] = {
 
 def render_draft(draft: Draft) -> str:
     """Render the form."""
-    seated_names = {name.casefold() for name in draft.names}
+    seated_names = {fold_lookalikes(name) for name in draft.names}
     people = [person.name for person in draft.group.people] if draft.group else known_names()
-    lately = [name for name in people if name.casefold() not in seated_names]
+    lately = [name for name in people if fold_lookalikes(name) not in seated_names]
     setup, rules = draft.setup, draft.rules
     return render_template(
         "setup/new.html",

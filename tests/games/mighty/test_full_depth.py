@@ -137,7 +137,8 @@ def test_a_friend_is_known_by_one_card(clause: str, before: Sequence[Move], comm
 
 def test_the_called_card_reveals_the_friend_and_moves_the_points() -> None:
     hand = do(called_hand("HA"), *commands(plays("CK C4 CA C6 C7")))
-    assert (hand.friend, mighty.makers_points(hand), mighty.defenders_points(hand)) == (None, 0, 2)
+    assert (hand.friend, mighty.makers_points(hand), mighty.hidden_points(hand)) == (None, 0, 2)
+    assert mighty.defenders_points(hand) == 0
     hand = do(hand, mighty.PlayCard(3, parse_card("HA")))
     assert (hand.friend, mighty.makers_points(hand), mighty.defenders_points(hand)) == (3, 2, 0)
 

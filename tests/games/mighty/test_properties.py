@@ -127,9 +127,10 @@ class Table(RuleBasedStateMachine):
         assert hand.declarer is None or hand.declarer not in hand.friends
         assert len(set(hand.friends)) == len(hand.friends) <= hand.rules.setting.partners
         assert sorted((*hand.active, *hand.out)) == list(self.seats) == list(hand.seats)
-        assert mighty.makers_points(hand) + mighty.defenders_points(hand) + mighty.points_left(hand) == (
-            hand.rules.setting.points
-        )
+        assert sum(
+            points(hand)
+            for points in (mighty.makers_points, mighty.hidden_points, mighty.defenders_points, mighty.points_left)
+        ) == (hand.rules.setting.points)
         assert mighty.points_left(hand) >= 0
         if hand.contract_bid:
             assert hand.contract_bid in mighty.every_bid(hand.rules)

@@ -118,7 +118,8 @@ def test_win_order_is_given_twice_from_34() -> None:
 
 def test_tally_has_17_tricks_of_six_cards_and_forty_points() -> None:
     hand = do(called_hand(), *tricks("1:2 3:3 4:1"))
-    assert (mighty.makers_points(hand), mighty.defenders_points(hand), mighty.points_left(hand)) == (2, 4, 34)
+    assert (mighty.makers_points(hand), mighty.hidden_points(hand), mighty.points_left(hand)) == (2, 4, 34)
+    assert mighty.defenders_points(hand) == 0
     hand = do(hand, *reveal("HK:4 SA:3"))
     assert (mighty.makers_points(hand), mighty.defenders_points(hand)) == (6, 0)
     assert mighty.trick_range(hand) == range(7)

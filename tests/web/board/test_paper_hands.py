@@ -212,3 +212,34 @@ def test_whoever_won_stands_above_the_ace_and_not_at_a_joker(app: Flask) -> None
     assert ">A" in table.host.page(table.path).text
     assert "%3EA" in table.host.get(f"{table.path}/export").text, "BG Stats"
     assert "JK" not in table.host.get(f"{table.path}/export.csv").text
+
+
+@pytest.mark.parametrize(
+    ("written", "number"), [("1,000", 1000), ("1 000", 1000), ("１０００", 1000), ("－5", -5), ("— 5", -5)]
+)
+def test_all_fields_read_a_number_by_one_rule(app: Flask, written: str, number: int) -> None:
+    """Earlier hands, totals, standings, the worth of a point, the number of hands. tests/test_numerals.py has more."""
+    table = open_table(app)
+    forms = {
+        "/earlier/earlier": {"amount_1_1": written, "amount_1_2": str(-number)},
+        "/people/adjust": {"amount_1": written, "amount_2": str(-number), "reason": "x"},
+        "/earlier/totals": {"total_1": written, "total_2": str(-number)},
+        "/settle/stakes": {"worth": written.lstrip("-－— "), "coin": "100", "unit": "₩"},
+        "/people/limit_hands": {"hands": written.lstrip("-－— ")},
+    }
+    expected = iter((number, 2 * number, number))
+    for path, fields in forms.items():
+        response = table.host.post(table.path + path, {"version": table.version, **fields})
+        assert response.status_code == 303, path
+        if "hands" not in fields and "worth" not in fields:
+            assert table.scores[1] == next(expected), path
+    assert table.state.stakes.worth == abs(number) * 100
+    assert table.state.hand_limit == abs(number)
+
+
+def test_totals_are_read_as_the_page_shows_them(app: Flask) -> None:
+    """A standing with a half is typed as it stands there, and what the other has as well."""
+    table = open_table(app)
+    fields = {"version": table.version, "total_1": "12½", "total_2": "−12½"}
+    assert table.host.post(f"{table.path}/earlier/totals", fields).status_code == 303
+    assert table.scores[1] == Fraction(25, 2)

@@ -72,6 +72,25 @@ def test_a_name_is_moved_by_two_taps_or_step_by_step(phone: Phone) -> None:
 
 
 @pytest.mark.parametrize(
+    "pasted", ["Ana, Bo, Cho", "Ana\tBo\tCho", "Ana、Bo，Cho", "Ana; Bo;\nCho\n", " Ana ,Bo,, Cho,"]
+)
+def test_a_pasted_list_is_offered_as_several_people(phone: Phone, pasted: str) -> None:
+    page = tap(phone, phone.page("/new"), "add", another=pasted)
+    assert page.problems == ["Is this a list of players? Ana, Bo, Cho"]
+    assert seated_names(page) == []
+    assert seated_names(tap(phone, page, "add_list")) == ["Ana", "Bo", "Cho"]
+    [one] = [each for each in page.all("button") if each.attributes.get("value", "").startswith("add:")]
+    assert len(seated_names(tap(phone, page, one.attributes["value"]))) == 1, "a comma may belong to a name"
+
+
+def test_of_a_pasted_list_what_cannot_be_stays_written(phone: Phone) -> None:
+    page = tap(phone, tap(phone, phone.page("/new"), "add", another="Ana, Bo, ana, Dan"), "add_list")
+    assert seated_names(page) == ["Ana", "Bo"]
+    assert page.problems == ["ana is taken. Add an initial."]
+    assert page.one("input", id="another").attributes["value"] == "ana, Dan"
+
+
+@pytest.mark.parametrize(
     ("name", "says"), [("ana", "ana is taken"), ("x" * 25, "this one has 25"), ("\u200b", "at least one letter")]
 )
 def test_a_name_is_refused_at_its_field_and_taken_when_mended(phone: Phone, name: str, says: str) -> None:
@@ -498,3 +517,9 @@ def test_lots_are_drawn_at_the_table_by_whoever_keeps_the_score(app: Flask) -> N
     table.record("start_hand")
     text = table.host.page(f"{table.path}/people").one("main").text
     assert "Draw lots" not in text, "nobody draws in a hand"
+
+
+def test_no_table_is_opened_with_a_list_for_a_name(phone: Phone) -> None:
+    response = phone.post("/new", {**phone.page("/new").form("/new").sends(), "another": "Ana, Bo"})
+    assert response.status_code == 422
+    assert parse(response.text).problems == ["Is this a list of players? Ana, Bo"]

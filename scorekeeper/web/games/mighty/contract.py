@@ -347,7 +347,24 @@ class ExchangeDraft:
     @cached_property
     def just(self) -> bool:
         """Return whether points beyond the contract pay more."""
-        return self.rules.split != "chicago_table" and not contract_alone_pays(self.rules, self.candidate)
+        beyond = self.candidate.level < self.rules.setting.points
+        return beyond and self.rules.split != "chicago_table" and not contract_alone_pays(self.rules, self.candidate)
+
+    @cached_property
+    def can_be_made(self) -> bool:
+        """Return whether all points make the contract; above 20 they may not."""
+        return mighty.is_made(self.rules, self.contract, self.rules.setting.points)
+
+    @cached_property
+    def alone_doubles(self) -> bool:
+        """Return whether to play alone as announced doubles what the contract pays if made."""
+        double = self.rules.no_friend_double
+        return double == "always" or (double == "made" and self.can_be_made)
+
+    @cached_property
+    def may_raise(self) -> bool:
+        """Return whether any trumps can be chosen with more than one number."""
+        return any(len(key.steps) > 1 for key in self.keys)
 
     def prices_by_friends(self, bid: mighty.Bid) -> list[tuple[str, Price]]:
         """Return the payments of a contract if just made, by the number of friends."""

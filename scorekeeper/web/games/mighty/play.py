@@ -51,6 +51,7 @@ def play_context(_state: TableState, hand: mighty.Hand, _ways: Collection[str]) 
     trick = len(hand.tricks) + 1
     return {
         "makers": mighty.makers_points(hand),
+        "hidden": mighty.hidden_points(hand),
         "defenders": mighty.defenders_points(hand),
         "left": mighty.points_left(hand),
         "back_run": mighty.back_run_limit(hand.rules, bid),

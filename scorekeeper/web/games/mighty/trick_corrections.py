@@ -27,6 +27,8 @@ class TrickDraft(NamedTuple):
     """The correction to record; None until its choices are complete and differ from the record."""
     problem: Problem | None
     makers: int
+    hidden: int
+    """What can be a hidden friend's."""
     defenders: int
     keys: tuple[Key, ...]
     asked: Led
@@ -66,6 +68,7 @@ def read_draft(hand: mighty.Hand, number: int, form: Form) -> TrickDraft:
         move,
         against[0] if against else None,
         mighty.makers_points(after),
+        mighty.hidden_points(after),
         mighty.defenders_points(after),
         tuple(points_key(hand, number, winner, each) for each in range(len(hand.active) + 1)),
         asked_for(move.card, move.suit) if isinstance(move, mighty.CorrectCard) else None,

@@ -17,6 +17,7 @@ from scorekeeper.games.zhao_pengyou.demotion import find_last_win
 from scorekeeper.games.zhao_pengyou.result import find_last_side
 from scorekeeper.games.zhao_pengyou.throws import is_counted
 from scorekeeper.messages import Message, message
+from scorekeeper.numerals import read_whole_number
 from scorekeeper.table.moves import check_game_move
 from scorekeeper.table.state import TableState
 from scorekeeper.web.board.hand_result import delta, is_quick_repeat, repeat_warning
@@ -185,7 +186,7 @@ def preview_result(state: TableState, form: Form) -> Context:
         wrong = tuple(one for one in refusal.problems if one.code not in STILL_TO_CHOOSE)
         hand = hand_of(state)
         entered = form.get("points", "")
-        points = entered if entered.isdecimal() else None
+        points = None if (number := read_whole_number(entered)) is None or number < 0 else str(number)
         return {
             "shown": None,
             "entered": points,

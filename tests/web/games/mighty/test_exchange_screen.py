@@ -418,3 +418,21 @@ def test_a_kitty_that_is_exposed_is_shown_to_everyone(app: Flask) -> None:
         cards = table.watcher().page(table.path + path).of_class("inline-card")
         assert [card.text for card in cards] == ["Aspades", "3hearts", "joker"]
     assert "takes the kitty: Aspades, 3hearts, " in table.host.page(f"{table.path}/log").text
+
+
+def test_a_bid_above_all_points_says_no_more_than_holds(app: Flask) -> None:
+    """daegu: a bid of 21 is never made, so nothing is doubled that is doubled when made, and none is just made."""
+    table = open_contract(app, "21H", preset="daegu", declarer=4)
+    page = draw_screen(table, {"call": "none"})
+    text = page.one("main").text + " ".join(each.text for each in page.all("form"))
+    assert "if just made" not in text
+    assert "×2" not in text
+    assert "at best" in main_button_text(page)
+    fine = draw_screen(open_contract(app, "19H", preset="daegu", declarer=4), {"call": "none"})
+    assert "if just made" in main_button_text(fine)
+
+
+def test_nothing_offers_to_raise_what_cannot_be_raised(app: Flask) -> None:
+    page = draw_screen(open_contract(app, "20H", declarer=4))
+    assert "Raise more" not in page.text
+    assert "Raise more" in draw_screen(open_contract(app, "15H", declarer=4)).text

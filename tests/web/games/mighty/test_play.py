@@ -127,7 +127,7 @@ def test_nobody_is_called_a_defender_before_the_friend_is_known_and_points_move_
     record_tricks(table, "1:3 2:2 3:1")
     feet = [each.text for each in board_of(table).seats("small")]
     assert feet == ["declarer", "2 points", "1 point", "–", "–"]
-    assert "Makers 3" in board_of(table).of_class("bar__text")[0].text
+    assert "Declarer 3" in board_of(table).of_class("bar__text")[0].text
     table.record("reveal_friend", player=2)
     page = board_of(table)
     assert [each.text for each in page.seats("small")] == ["declarer", "friend", *["defender"] * 3]
@@ -756,3 +756,20 @@ def test_no_change_is_asked_for_where_the_final_contract_is_recorded(app: Flask)
     table.record("start_hand")
     table.record("enter_contract", declarer=1, level=14, trump="H")
     assert [each for each in board_of(table).all("a") if each.text == "Contract"] == []
+
+
+def test_points_of_who_may_be_the_friend_are_nobodys(app: Flask) -> None:
+    """Of Bo and Cho one at most is the friend: the larger number is hidden, the other is the defenders'."""
+    table = start_play(app, bid="15H")
+    record_tricks(table, "1:5 2:2 3:3")
+    page = table.host.page(table.path)
+    assert page.of_class("bar__text")[0].text == "Declarer 5 3 hidden · 10 to come Defenders 2"
+    assert len(page.of_class("hidden-cell")) == 3
+    assert head_line(page) == "7 to 10 more to make it; 3 points can be the friend’s"
+    assert page.of_class("head__fact")[0].text.endswith("5 to 8 of 15")
+    record_tricks(table, "2:5 2:4")
+    assert head_line(table.host.page(table.path)) == "up to 10 more to make it; 11 points can be the friend’s"
+    table.record("reveal_friend", player=3, card="SA")
+    page = table.host.page(table.path)
+    assert page.of_class("bar__text")[0].text == "Makers 8 1 to come Defenders 11"
+    assert not page.of_class("hidden-cell")
