@@ -142,7 +142,8 @@ class ExchangeDraft:
     hand: mighty.Hand
     view: str
     """The part of the screen that is open: "" for none, "raise" or "before" for the numbers of a change after or before
-    the kitty, "card" for the pack to call from, "kitty" for the pack to show the kitty from."""
+    the kitty, "card" for the pack to call from, "kitty" for the pack to show the kitty from, "result" for the question
+    whether only results are recorded."""
     before: mighty.Bid | None
     """The contract after a change before the kitty; None without one."""
     contract: mighty.Bid
@@ -299,6 +300,13 @@ class ExchangeDraft:
             yield from (("cards", card) for card in self.kitty)
 
     @cached_property
+    def unrecorded(self) -> list[object]:
+        """The choices of this phone that nobody has recorded: the contract, the cards of the kitty, the call."""
+        contract = [] if self.contract == self.hand.contract_bid else [self.contract]
+        kitty = () if self.hand.kitty else self.kitty
+        return [*contract, *kitty, *([self.call] if self.call and self.sent_calls else [])]
+
+    @cached_property
     def may_ask_suit(self) -> bool:
         """Return whether the friend may be asked for a suit."""
         alone = self.call is not None and self.call.kind == "none"
@@ -414,6 +422,7 @@ def read_view(hand: mighty.Hand, draft: Form) -> str:
         "before": hand.rules.change_before_kitty and not (taken or changed),
         "card": hand.rules.friend_by_card,
         "kitty": hand.rules.kitty_exposed and not taken,
+        "result": True,
     }
     view = draft.get("view", "")
     return view if possible.get(view) and "done" not in draft else ""

@@ -101,6 +101,11 @@ def read_whole_hand(_state: TableState, form: Form) -> mighty.RecordHand:
     return mighty.RecordHand(chosen["declarer"], chosen["bid"], call, friend=friend, **ending)
 
 
+def build_claim(state: TableState, player: Player, cards: tuple[Card, ...] | None = None) -> mighty.ClaimRedeal:
+    """Return a claim at this table, which knows whose turn it is only where it records bid by bid."""
+    return mighty.ClaimRedeal(player, cards, turns_known=state.mode("auction") == "calls")
+
+
 def read_cards(form: Form) -> tuple[Any, ...] | None:
     """Read the cards picked; None if there are none."""
     return parse_cards(form.getlist("cards")) or None
@@ -205,7 +210,7 @@ FORMS: Mapping[str, Callable[[TableState, Form], Any]] = {
     "pass": lambda _state, form: mighty.Pass(integer(form, "player")),
     "all_pass": lambda _state, _form: mighty.AllPass(),
     "enter_contract": read_contract,
-    "claim_redeal": lambda _state, form: mighty.ClaimRedeal(integer(form, "player"), read_cards(form)),
+    "claim_redeal": lambda state, form: build_claim(state, integer(form, "player"), read_cards(form)),
     "accept_claim": lambda _state, _form: mighty.AcceptClaim(),
     "take_kitty": lambda _state, form: mighty.TakeKitty(read_cards(form)),
     "change_contract": lambda _state, form: mighty.ChangeContract(read_bid(form)),

@@ -756,3 +756,14 @@ def test_no_change_is_asked_for_where_the_final_contract_is_recorded(app: Flask)
     table.record("start_hand")
     table.record("enter_contract", declarer=1, level=14, trump="H")
     assert [each for each in board_of(table).all("a") if each.text == "Contract"] == []
+
+
+def test_a_bid_entered_as_the_contract_may_change_after_the_kitty(app: Flask) -> None:
+    """The rest of the bids was not recorded; the highest that was is a bid and no final contract."""
+    table = open_table(app)
+    table.choose_modes("play:result")
+    table.record("start_hand")
+    table.record("place_bid", {"player": 1, "level": 14, "trump": "H"})
+    table.choose_modes("auction:contract")
+    table.record("enter_contract", declarer=1, level=14, trump="H")
+    assert [each.attributes["href"] for each in board_of(table).all("a") if each.text == "Contract"]
