@@ -112,7 +112,9 @@ def may_change_contract(hand: mighty.Hand) -> bool:
     if hand.phase not in ("contract", "call") or is_entered:
         return False
     assert hand.contract_bid is not None
-    return any(mighty.lowest_changes(hand.rules, hand.contract_bid, before_kitty=False).values())
+    when = (False,) if hand.kitty_taken or hand.contract_changed else (True, False)
+    changes = (mighty.lowest_changes(hand.rules, hand.contract_bid, before_kitty=before) for before in when)
+    return any(bid for each in changes for bid in each.values())
 
 
 def derived_fields(hand: mighty.Hand) -> dict[str, str]:

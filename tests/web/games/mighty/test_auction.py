@@ -275,7 +275,7 @@ def test_after_some_calls_only_what_they_leave_can_be_the_contract(app: Flask) -
 
 
 def test_a_pass_rules_out_one_declarer_and_no_contract(app: Flask) -> None:
-    """Whoever has not passed may have won with any contract."""
+    """Each of the others may have won with any contract."""
     table = deal_hand(app)
     make_calls(table, "-")
     page = choose_contract_mode(table)
