@@ -88,10 +88,10 @@ def mighty_moves(truth: Truth) -> Iterator[Any]:
     for number, plays in enumerate(truth.tricks, 1):
         yield from [mighty.GiveWinOrder()] * (number in truth.ordered)
         yield from (mighty.PlayCard(*play) for play in plays)
-        yield from (mighty.RevealFriend(one.player, True, one.card) for one in announced(truth, number))
+        yield from (mighty.RevealFriend(one.player, True, one.card) for one in list_announced(truth, number))
 
 
-def announced(truth: Truth, number: int) -> list[Found]:
+def list_announced(truth: Truth, number: int) -> list[Found]:
     """Return the friends who announced themselves on winning a trick."""
     return [one for one in truth.found if one.announced and one.trick == number]
 
@@ -194,7 +194,7 @@ class MightyBoard(Board):
             elif self.ways["play"] == "cards":
                 self.record_cards(number, plays)
             if self.ways["play"] != "result":
-                for one in announced(truth, number):
+                for one in list_announced(truth, number):
                     self.tap("reveal_friend", player=f"{one.player}!", card=one.card)
 
     def record_cards(self, number: int, plays: Any) -> None:
