@@ -135,12 +135,13 @@ class MightyBoard(Board):
             full = after
         self.state = replace(self.state, modes=self.ways)
         if self.hand.phase == "auction":
-            board = self.open_screen()
+            board, entered = self.open_screen(), self.entered
             assert str(truth.declarer) in live_values(board["declarers"])
-            assert str(self.entered.level) in live_values(board["levels"])
-            assert (self.entered.trump.value if self.entered.trump else "NT") in live_values(board["trumps"])
-            self.tap("enter_contract", declarer=truth.declarer, **fields_of(self.entered))
-        self.check_claims(full)
+            assert str(entered.level) in live_values(board["levels"])
+            assert (entered.trump.value if entered.trump else "NT") in live_values(board["trumps"])
+            self.tap("enter_contract", declarer=truth.declarer, **fields_of(entered))
+        if self.hand.contract_bid == full.contract_bid:  # once it is final, the contract stands
+            self.check_claims(full)
 
     @property
     def entered(self) -> mighty.Bid:
