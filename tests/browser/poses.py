@@ -266,6 +266,9 @@ POSES = {
     ),
     "all passed": Pose("wikipedia_ja", call_steps("-", "-", "-", "-", "-")),
     "final contract": Pose(steps=call_steps(), modes=("auction:contract",)),
+    "final contract, a hand claimed": Pose(
+        steps=[*call_steps(), ("claim_redeal", {"player": 3, "cards": POOR})], modes=("auction:contract",)
+    ),
     "final contract of eight": Pose("double_eight", call_steps(), modes=("auction:contract",)),
     "my cards": Pose(steps=call_steps("13H"), at="/referee/redeal"),
     "my cards of two packs": Pose("double_eight", call_steps("25C"), at="/referee/redeal"),
@@ -303,6 +306,7 @@ POSES = {
     "friend, another phone’s call": Pose(steps=contract_steps(declarer=2), others=(2,)),
     "friend called": Pose(steps=contract_steps(), at=f"{EXCHANGE}&call=JK"),
     "friend, other trumps": Pose(steps=contract_steps(), at="/draft?contract=17H&call=HK"),
+    "result only, asked first": Pose(steps=contract_steps(), at=f"{EXCHANGE}&call=JK&contract=18S&suit=H&view=result"),
     "any card": Pose(steps=contract_steps(), at=f"{EXCHANGE}&call=HK&view=card"),
     "raise": Pose(steps=contract_steps(), at="/draft?when=raise&level=17&trump=H&view=raise"),
     "before the kitty": Pose("base10", contract_steps("14H"), at="/draft?when=before&level=15&trump=D&view=before"),

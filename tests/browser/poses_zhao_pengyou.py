@@ -107,6 +107,9 @@ POSES: Mapping[str, Pose] = {
     "zpy: five, calls": zpy(steps=trump_steps(), players=5),
     "zpy: five, another phone’s calls": zpy(steps=trump_steps(2), players=5, others=(2,)),
     "zpy: eight, calls": zpy(steps=[*BEFORE, *trump_steps()], players=8, at="/draft?calls=CA%231&suit=D&rank=A&copy=2"),
+    "zpy: results only, asked first": zpy(
+        steps=trump_steps(), players=8, at="/draft?calls=CA%231&suit=D&rank=A&copy=2&view=result"
+    ),
     "zpy: twelve, calls": zpy(steps=trump_steps(), players=12, at="/draft?calls=CA%231&calls=DA%232&suit=S"),
     "zpy: five, tally": zpy(steps=[*FIVE, *trick_steps((2, 10), (3, 25))], players=5),
     "zpy: eight, tally": zpy(steps=[*EIGHT, *PLAYED], players=8),

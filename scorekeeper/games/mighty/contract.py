@@ -44,12 +44,17 @@ def lowest_opening(auction: Auction, declarer: Player, trump: Suit | None) -> Bi
     return Bid(lowest_level_of(rules, trump) if others else lowest_contract_of(rules, trump), trump)
 
 
+def may_call_again(auction: Auction, player: Player) -> bool:
+    """Return whether a player who has passed may bid again, in another round after one in which everyone passed."""
+    return auction.may_start_another_round and (auction.rules.all_pass != "first_again" or player == auction.first)
+
+
 @collect_problems
 def check_end_of_auction(auction: Auction, declarer: Player, bid: Bid) -> Iterator[Problem]:
     """Every reason why the auction cannot have ended with `bid` by `declarer` (pagat, Bidding)."""
     if declarer not in auction.seats:
         yield problem("bid.not_seated", player=declarer)
-    elif declarer in auction.passed and not auction.may_start_another_round:
+    elif declarer in auction.passed and not may_call_again(auction, declarer):
         yield problem("bid.after_passing", player=declarer)
     lowest = lowest_opening(auction, declarer, bid.trump) if is_a(Bid, bid) and auction.highest is None else None
     yield from check_level(auction.rules, bid, lowest)

@@ -138,12 +138,18 @@ def check_dealt_hand(rules: Rules, cards: Collection[Card], *, with_kitty: bool 
 
 
 @collect_problems
-def check_claimer(auction: Auction, tokens_spent: Collection[Player], player: Player) -> Iterator[Problem]:
-    """Every reason why `player` may not claim a redeal now, whatever their cards."""
+def check_claimer(
+    auction: Auction, tokens_spent: Collection[Player], player: Player, *, turns_known: bool = True
+) -> Iterator[Problem]:
+    """Every reason why `player` may not claim a redeal now, whatever their cards.
+
+    Without `turns_known`, calls may be missing in the auction: those it has are facts, but nobody's turn follows.
+    """
     rules = auction.rules
     if rules.redeal == "off":
         yield problem("redeal.off")
         return
+    waits = turns_known and rules.redeal_window == "own_turn" and auction.turn not in (None, player)
     if player not in auction.seats:
         yield problem("redeal.not_seated", player=player)
     if rules.redeal == "token" and player in tokens_spent:
@@ -155,7 +161,7 @@ def check_claimer(auction: Auction, tokens_spent: Collection[Player], player: Pl
             yield problem("redeal.auction_over")
     elif player in {call.player for call in auction.calls}:
         yield problem("redeal.has_called", player=player)
-    elif rules.redeal_window == "own_turn" and player in auction.seats and auction.turn not in (None, player):
+    elif waits and player in auction.seats:
         yield problem("redeal.not_yet", turn=auction.turn)
     if rules.redeal_blocked_by_20 and auction.highest and auction.highest.level >= rules.setting.points:
         yield problem("redeal.blocked_by_twenty", bid=auction.highest)
@@ -163,10 +169,15 @@ def check_claimer(auction: Auction, tokens_spent: Collection[Player], player: Pl
 
 @collect_problems
 def check_claim(
-    auction: Auction, tokens_spent: Collection[Player], player: Player, cards: Sequence[Card] | None = None
+    auction: Auction,
+    tokens_spent: Collection[Player],
+    player: Player,
+    cards: Sequence[Card] | None = None,
+    *,
+    turns_known: bool = True,
 ) -> Iterator[Problem]:
     """Every reason why `player` may not claim a redeal with `cards`; None when the table has looked at them itself."""
-    yield from check_claimer(auction, tokens_spent, player)
+    yield from check_claimer(auction, tokens_spent, player, turns_known=turns_known)
     if cards is None or auction.rules.redeal == "off":
         return
     malformed = check_dealt_hand(auction.rules, cards)
@@ -229,10 +240,13 @@ class ClaimedHand(NamedTuple):
 
 
 class ClaimRedeal(Move, tag="mighty.claim_redeal"):
-    """Ask for a new deal; `cards` is the hand shown for it, None when the table has looked at it itself."""
+    """Ask for a new deal."""
 
     player: Player
     cards: tuple[Card, ...] | None = None
+    """The hand shown for it; None when the table has looked at it itself."""
+    turns_known: bool = True
+    """Whether every call so far was written down, so that it is known whose turn it is."""
 
     def check(self, hand: "Hand") -> Iterable[Problem]:
         """Yield every reason against the claim."""
@@ -244,7 +258,7 @@ class ClaimRedeal(Move, tag="mighty.claim_redeal"):
         if hand.phase == "call" or (hand.phase in ("drop", "contract") and gone_on):
             yield problem("redeal.too_late")
             return
-        yield from check_claim(auction, hand.session.spent, self.player, self.cards)
+        yield from check_claim(auction, hand.session.spent, self.player, self.cards, turns_known=self.turns_known)
 
     def play(self, hand: "Hand") -> "Hand":
         """Return the hand dealt again, or with an open claim where a bid of 20 may answer it."""

@@ -184,6 +184,12 @@ def test_nobody_else_bids_lower() -> None:
     assert not list(mighty.EnterContract(1, bid("13S")).check(deal_first_hand(**FIRST_AGAIN)))
 
 
+def test_in_another_round_of_the_first_alone_nobody_else_who_passed_has_won() -> None:
+    hand = do(deal_first_hand(**FIRST_AGAIN), mighty.Pass(1), mighty.Pass(2))
+    assert not list(mighty.EnterContract(1, bid("13S")).check(hand)), "the others may pass as well"
+    assert [one.code for one in mighty.EnterContract(2, bid("15S")).check(hand)] == ["bid.after_passing"]
+
+
 def test_the_lowest_bid_falls_until_more_than_half_of_the_points() -> None:
     hand = deal_first_hand(all_pass="lowest_falls")
     for lowest in ("13S", "12S", "11S"):

@@ -93,8 +93,10 @@ def keys_above(rules: mighty.Rules, highest: mighty.Bid | None, lowered: int) ->
 
 def check_contract(auction: mighty.Auction, bid: mighty.Bid) -> tuple[Problem, ...]:
     """Return the reasons why nobody can have won the auction with `bid` after the calls so far."""
-    winner = auction.seats[0] if auction.bidder is None else auction.bidder
-    return tuple(check_end_of_auction(auction, winner, bid))
+    passed_last = sorted(auction.seats, key=lambda player: player in auction.passed)
+    against = check_end_of_auction(auction, passed_last[0], bid)
+    others = (check_end_of_auction(auction, player, bid) for player in passed_last[1:])
+    return () if against and not all(others) else against
 
 
 def declarer_keys(auction: mighty.Auction) -> Iterator[Key]:

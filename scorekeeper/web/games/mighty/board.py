@@ -82,7 +82,7 @@ def board_context(state: TableState, modes: Collection[str]) -> Context:
         "captions": {player: render_seat_caption(state, hand, player, whose) for player in state.seating},
         "claimants": find_claimants(hand),
         "suit_due": mighty.find_requested_suit(hand),
-        "also": tuple(list_side_screens(state, hand, screen)),
+        "also": tuple(list_side_screens(hand, screen)),
         **CONTEXTS[screen](state, hand, modes),
     }
 
@@ -116,9 +116,9 @@ CONTEXTS: Mapping[str, Callable[[TableState, mighty.Hand, Collection[str]], Cont
 """The function that returns the context of each screen, beside the context of all screens."""
 
 
-def list_side_screens(state: TableState, hand: mighty.Hand, screen: str) -> Iterator[tuple[str, str]]:
+def list_side_screens(hand: mighty.Hand, screen: str) -> Iterator[tuple[str, str]]:
     """Yield the screens offered beside the ways of recording, by name and label; narrow phones have no other link."""
-    if screen == "result" and may_change_contract(state, hand):
+    if screen == "result" and may_change_contract(hand):
         yield "change&view=raise", N_("Contract")
     if len(hand.tricks) < hand.rules.setting.tricks:
         yield "piles", N_("Count the piles")

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from scorekeeper.cards import Card, Rank, Suit
 from scorekeeper.errors import Problem, RuleError
 from scorekeeper.games import mighty
+from scorekeeper.games.mighty.contract import find_changes
 from scorekeeper.table.state import TableState
 from scorekeeper.web.games.keys import Key
 from scorekeeper.web.games.mighty.forms import read_bid, read_cards, read_contract_field, read_friend_call
@@ -87,6 +88,17 @@ def contract_keys(rules: mighty.Rules, bid: mighty.Bid, *, before_kitty: bool = 
 
 
 @lru_cache(maxsize=500)
+def final_contract_keys(rules: mighty.Rules, bid: mighty.Bid) -> tuple[ContractKey, ...]:
+    """Return a key for each trump suit with what the contract may become by changes before and after the kitty."""
+    keys = []
+    for key in contract_keys(rules, bid):
+        every = (mighty.Bid(level, key.bid.trump) for level in range(bid.level, rules.highest_level + 1))
+        steps = tuple(final for final in every if find_changes(rules, bid, final))
+        keys.append(ContractKey(steps[0], steps) if steps else key)
+    return tuple(keys)
+
+
+@lru_cache(maxsize=500)
 def usual_cards(rules: mighty.Rules, trump: Suit | None) -> tuple[tuple[Card, str], ...]:
     """Return the cards called most, with their kinds: the mighty, the joker, side aces, ace and king of trumps.
 
@@ -142,7 +154,8 @@ class ExchangeDraft:
     hand: mighty.Hand
     view: str
     """The part of the screen that is open: "" for none, "raise" or "before" for the numbers of a change after or before
-    the kitty, "card" for the pack to call from, "kitty" for the pack to show the kitty from."""
+    the kitty, "card" for the pack to call from, "kitty" for the pack to show the kitty from, "result" for the question
+    whether only results are recorded."""
     before: mighty.Bid | None
     """The contract after a change before the kitty; None without one."""
     contract: mighty.Bid
@@ -153,6 +166,8 @@ class ExchangeDraft:
     asked: str
     """The card that is chosen now: the "call" or the "second" one."""
     kitty: tuple[Card, ...]
+    over_result: bool
+    """Whether the screen lies over that of the result: it asks for the contract as it was played."""
     sent_calls: tuple[tuple[str, str], ...] = ()
     """The fields `call` and `second` as they were sent."""
 
@@ -173,6 +188,11 @@ class ExchangeDraft:
         return self.rules.change_before_kitty and not (self.hand.kitty_taken or self.hand.contract_changed)
 
     @cached_property
+    def is_final(self) -> bool:
+        """Return whether the contract may be what a change before the kitty made of it, or two changes."""
+        return self.over_result and self.may_change_before
+
+    @cached_property
     def keys(self) -> tuple[ContractKey, ...]:
         """The contracts that the open view offers, including the present one."""
         if self.view == "before":
@@ -180,7 +200,7 @@ class ExchangeDraft:
             return contract_keys(self.rules, self.hand.contract_bid, before_kitty=True)
         if self.hand.kitty_taken and self.hand.contract_changed:
             return (ContractKey(self.stands, (self.stands,)),)
-        return contract_keys(self.rules, self.stands)
+        return (final_contract_keys if self.is_final else contract_keys)(self.rules, self.stands)
 
     @cached_property
     def may_change(self) -> bool:
@@ -299,6 +319,13 @@ class ExchangeDraft:
             yield from (("cards", card) for card in self.kitty)
 
     @cached_property
+    def unrecorded(self) -> list[object]:
+        """The choices of this phone that nobody has recorded: the contract, the cards of the kitty, the call."""
+        contract = [] if self.contract == self.hand.contract_bid else [self.contract]
+        kitty = () if self.hand.kitty else self.kitty
+        return [*contract, *kitty, *([self.call] if self.call and self.sent_calls else [])]
+
+    @cached_property
     def may_ask_suit(self) -> bool:
         """Return whether the friend may be asked for a suit."""
         alone = self.call is not None and self.call.kind == "none"
@@ -404,16 +431,16 @@ def read_draft(hand: mighty.Hand, draft: Form) -> ExchangeDraft:
         before = None
     stands = before or hand.contract_bid
     contract = (numbers if changing == "raise" else None) or read_contract_field(draft, "contract") or stands
-    it = ExchangeDraft(
-        hand, view, before, stands, stands, read_possible_call(hand, draft), "call", hand.kitty or read_kitty(draft)
-    )
+    call, kitty, over = read_possible_call(hand, draft), hand.kitty or read_kitty(draft), draft.get("at") == "change"
+    it = ExchangeDraft(hand, view, before, stands, stands, call, "call", kitty, over)
     contract = nearest_contract(it.keys if view != "before" else contract_keys(hand.rules, stands), contract, stands)
     candidate = contract
     if view == "before":
         candidate = nearest_contract(it.keys, numbers or hand.contract_bid, hand.contract_bid)
-    call = complete_call(hand.rules, contract, it.call, it.kitty)
+    call = complete_call(hand.rules, contract, call, kitty)
     sent = tuple((field, draft.getlist(field)[-1]) for field in ("call", "second") if draft.get(field))
-    return ExchangeDraft(hand, view, before, contract, candidate, call, card_asked(hand, draft, call), it.kitty, sent)
+    asked = card_asked(hand, draft, call)
+    return ExchangeDraft(hand, view, before, contract, candidate, call, asked, kitty, over, sent)
 
 
 def earlier_contracts(hand: mighty.Hand) -> set[mighty.Bid]:
@@ -431,6 +458,7 @@ def read_view(hand: mighty.Hand, draft: Form) -> str:
         "before": hand.rules.change_before_kitty and not (taken or changed),
         "card": hand.rules.friend_by_card,
         "kitty": hand.rules.kitty_exposed and not taken,
+        "result": True,
     }
     view = draft.get("view", "")
     return view if possible.get(view) and "done" not in draft else ""

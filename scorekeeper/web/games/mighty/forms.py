@@ -9,6 +9,7 @@ from scorekeeper.cards import Card, Suit, parse_cards
 from scorekeeper.errors import RuleError
 from scorekeeper.games import mighty
 from scorekeeper.games.game import Player
+from scorekeeper.games.mighty.contract import find_changes
 from scorekeeper.messages import N_, Sentence, Sentences
 from scorekeeper.table.state import TableState
 from scorekeeper.web.board import trick_corrections
@@ -101,6 +102,11 @@ def read_whole_hand(_state: TableState, form: Form) -> mighty.RecordHand:
     return mighty.RecordHand(chosen["declarer"], chosen["bid"], call, friend=friend, **ending)
 
 
+def build_claim(state: TableState, player: Player, cards: tuple[Card, ...] | None = None) -> mighty.ClaimRedeal:
+    """Return a claim at this table, which knows whose turn it is only where it records bid by bid."""
+    return mighty.ClaimRedeal(player, cards, turns_known=state.mode("auction") == "calls")
+
+
 def read_cards(form: Form) -> tuple[Any, ...] | None:
     """Read the cards picked; None if there are none."""
     return parse_cards(form.getlist("cards")) or None
@@ -186,6 +192,16 @@ def read_exchange(state: TableState, form: Form) -> mighty.Exchange:
     return mighty.Exchange(chosen["call"], None if contract == stands else contract, before, chosen["cards"])
 
 
+def read_final_contract(state: TableState, form: Form) -> mighty.Exchange:
+    """Read the contract as it was played, where only the result is recorded; a change before the kitty follows."""
+    hand, final = hand_of(state), read_bid(form)
+    if hand.contract_bid in (None, final):
+        return mighty.Exchange(None, final)
+    before_kitty = not (hand.kitty_taken or hand.contract_changed)
+    before, later = find_changes(hand.rules, hand.contract_bid, final, before_kitty=before_kitty) or (None, final)
+    return mighty.Exchange(None, later, before)
+
+
 NOBODY = "-"
 """The value of a form field for a named card that nobody was dealt."""
 
@@ -205,13 +221,13 @@ FORMS: Mapping[str, Callable[[TableState, Form], Any]] = {
     "pass": lambda _state, form: mighty.Pass(integer(form, "player")),
     "all_pass": lambda _state, _form: mighty.AllPass(),
     "enter_contract": read_contract,
-    "claim_redeal": lambda _state, form: mighty.ClaimRedeal(integer(form, "player"), read_cards(form)),
+    "claim_redeal": lambda state, form: build_claim(state, integer(form, "player"), read_cards(form)),
     "accept_claim": lambda _state, _form: mighty.AcceptClaim(),
     "take_kitty": lambda _state, form: mighty.TakeKitty(read_cards(form)),
     "change_contract": lambda _state, form: mighty.ChangeContract(read_bid(form)),
     "call_friend": read_call,
     "exchange": read_exchange,
-    "change_after_kitty": lambda _state, form: mighty.Exchange(None, read_bid(form)),
+    "change_after_kitty": read_final_contract,
     "drop": read_drop,
     "record_trick": read_trick,
     "play_card": read_card,

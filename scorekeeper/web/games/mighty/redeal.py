@@ -20,6 +20,7 @@ from scorekeeper.settlement import Amount, to_whole_number
 from scorekeeper.table.state import TableState
 from scorekeeper.values import remember_recent
 from scorekeeper.web.games.keys import Key
+from scorekeeper.web.games.mighty.forms import build_claim
 from scorekeeper.web.games.mighty.keys import trump_keys
 from scorekeeper.web.http.services import Context
 from scorekeeper.web.page.forms import Form
@@ -112,30 +113,30 @@ def redeal_page(state: TableState, player: Player | None, form: Form) -> Context
     rules: mighty.Rules = hand.rules if hand else state.rules  # type: ignore[assignment]
     cards = parse_cards(form.getlist("cards"))
     refuse(check_in_pack(rules.setting.copies, cards))
-    against = claim_problems(hand, player)
+    against = claim_problems(state, player)
     after = grant_redeal(hand, player).session if hand and player is not None and not against else None
     return {
         "rules": rules,
         "player": player,
         "against": against,
-        "others": list(claim_keys(hand)) if hand and "others" in form else [],
+        "others": list(claim_keys(state, hand)) if hand and "others" in form else [],
         "after": after,
         "tokens": list(list_tokens(state, hand)) if hand and rules.redeal == "token" else [],
         **picked_cards_context(rules, cards, with_kitty=bool(hand and may_declarer_claim(hand))),
     }
 
 
-def claim_problems(hand: mighty.Hand | None, player: Player | None) -> tuple[Problem, ...]:
+def claim_problems(state: TableState, player: Player | None) -> tuple[Problem, ...]:
     """Return the reasons why a player cannot claim a redeal now, whatever the cards."""
-    if hand is None or player is None:
+    if state.current is None or player is None:
         return ()
-    return tuple(mighty.check_move(hand, mighty.ClaimRedeal(player)))
+    return tuple(mighty.check_move(state.current.hand, build_claim(state, player)))
 
 
-def claim_keys(hand: mighty.Hand) -> Iterator[Key]:
+def claim_keys(state: TableState, hand: mighty.Hand) -> Iterator[Key]:
     """Yield a key for each player, with the reason against a claim now, whatever the cards."""
     for player in hand.seats:
-        against = claim_problems(hand, player)
+        against = claim_problems(state, player)
         yield Key(player, against[0] if against else None)
 
 

@@ -101,18 +101,20 @@ def result_context(state: TableState, hand: mighty.Hand, _ways: Collection[str])
         "told": "",
         "asks": asks,
         "offences": hand.offences,
-        "may_change": may_change_contract(state, hand),
+        "may_change": may_change_contract(hand),
         **preview,
     }
 
 
-def may_change_contract(state: TableState, hand: mighty.Hand) -> bool:
+def may_change_contract(hand: mighty.Hand) -> bool:
     """Return whether the contract may still change: the last bid is no word on it, a contract that was entered is."""
-    is_final = state.mode("auction") == "contract" or not hand.auction.calls
-    if hand.phase not in ("contract", "call") or is_final:
+    is_entered = not hand.auction.closed and hand.contract_bid != hand.auction.highest
+    if hand.phase not in ("contract", "call") or is_entered:
         return False
     assert hand.contract_bid is not None
-    return any(mighty.lowest_changes(hand.rules, hand.contract_bid, before_kitty=False).values())
+    when = (False,) if hand.kitty_taken or hand.contract_changed else (True, False)
+    changes = (mighty.lowest_changes(hand.rules, hand.contract_bid, before_kitty=before) for before in when)
+    return any(bid for each in changes for bid in each.values())
 
 
 def derived_fields(hand: mighty.Hand) -> dict[str, str]:

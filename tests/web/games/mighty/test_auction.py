@@ -7,6 +7,8 @@ import pytest
 from flask import Flask
 
 from scorekeeper.games import mighty
+from scorekeeper.web.games.mighty.auction import check_contract, declarer_keys
+from tests.games.mighty.play import deal_first_hand
 from tests.web.hands import people_of
 from tests.web.pages import Element, find_faults, parse
 from tests.web.phones import Phone, Table, open_table
@@ -270,6 +272,39 @@ def test_after_some_calls_only_what_they_leave_can_be_the_contract(app: Flask) -
     assert "Bids so far stay, later ones are not recorded" in head_text(page)
     page = table.record("all_pass")
     assert table.state.current.hand.declarer == 4  # type: ignore[union-attr]
+
+
+def test_a_pass_rules_out_one_declarer_and_no_contract(app: Flask) -> None:
+    """Each of the others may have won with any contract."""
+    table = deal_hand(app)
+    make_calls(table, "-")
+    page = choose_contract_mode(table)
+    assert key_states(page, "declarer") == {"1": False, "2": True, "3": True, "4": True, "5": True}
+    assert key_states(page, "level") == {str(level): True for level in range(13, 21)}
+    assert set(key_states(page, "trump").values()) == {True}
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_a_contract_is_ruled_out_only_where_nobody_can_have_won_with_it(preset: str) -> None:
+    """After passes of the first few, and of the first alone where bids begin lower in another round."""
+    hand = deal_first_hand(preset)
+    every = mighty.every_bid(hand.rules)
+    for _passes in range(len(hand.auction.seats) - 1):
+        turn = hand.auction.turn
+        assert turn is not None
+        if not mighty.can_pass(hand.auction, turn):
+            return
+        hand = mighty.Pass(turn).play(hand)
+        possible = {
+            bid
+            for bid in every
+            if any(mighty.can(hand, mighty.EnterContract(player, bid)) for player in hand.auction.seats)
+        }
+        assert {bid for bid in every if not check_contract(hand.auction, bid)} == possible
+        assert possible, "somebody can still win"
+        assert turn not in {key.value for key in declarer_keys(hand.auction) if not key.problem} or (
+            hand.auction.may_start_another_round
+        )
 
 
 @pytest.mark.parametrize(

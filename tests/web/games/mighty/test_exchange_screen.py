@@ -436,3 +436,33 @@ def test_nothing_offers_to_raise_what_cannot_be_raised(app: Flask) -> None:
     page = draw_screen(open_contract(app, "20H", declarer=4))
     assert "Raise more" not in page.text
     assert "Raise more" in draw_screen(open_contract(app, "15H", declarer=4)).text
+
+
+# --- Result only ---
+
+
+def result_keys(page: Element) -> list[Element]:
+    """Return the keys that choose, or first ask, to record results only."""
+    return [each for each in page.all("button") if each.text == "Result only"]
+
+
+def test_to_record_results_only_is_asked_first_with_what_is_dropped(app: Flask) -> None:
+    table = open_contract(app, "16H")
+    (key,) = result_keys(draw_screen(table, {"call": "JK", "contract": "18S"}))
+    assert (key.attributes["name"], key.attributes["value"]) == ("view", "result")
+    assert "form" not in key.attributes, "it records nothing"
+    asks = draw_screen(table, {"call": "JK", "contract": "18S", "view": "result"})
+    assert "The call is left out" in asks.text
+    assert "Chosen here and not recorded: 18 spades, joker" in asks.text
+    (key,) = result_keys(asks)
+    assert (key.attributes["form"], key.attributes["value"]) == ("mode", "play:result")
+    (dock,) = asks.of_class("dock")
+    (back,) = (each for each in dock.all("button") if each.text == "Cancel")
+    again = draw_screen(table, {**dock.sends(), back.attributes["name"]: back.attributes["value"]})
+    assert (chosen_values(again, "call"), chosen_values(again, "contract")) == (["JK"], ["18S"])
+
+
+def test_a_card_that_nobody_chose_is_not_dropped(app: Flask) -> None:
+    asks = draw_screen(open_contract(app, "16H"), {"view": "result"})
+    assert "The call is left out" in asks.text
+    assert "Chosen here" not in asks.text

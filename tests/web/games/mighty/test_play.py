@@ -773,3 +773,31 @@ def test_points_of_who_may_be_the_friend_are_nobodys(app: Flask) -> None:
     page = table.host.page(table.path)
     assert page.of_class("bar__text")[0].text == "Makers 8 1 to come Defenders 11"
     assert not page.of_class("hidden-cell")
+
+
+def test_a_bid_entered_as_the_contract_may_change_after_the_kitty(app: Flask) -> None:
+    """The rest of the bids was not recorded; the highest that was is a bid and no final contract."""
+    table = open_table(app)
+    table.choose_modes("play:result")
+    table.record("start_hand")
+    table.record("place_bid", {"player": 1, "level": 14, "trump": "H"})
+    table.choose_modes("auction:contract")
+    table.record("enter_contract", declarer=1, level=14, trump="H")
+    assert [each.attributes["href"] for each in board_of(table).all("a") if each.text == "Contract"]
+
+
+def test_a_contract_changed_before_the_kitty_is_recorded_where_only_the_result_is(app: Flask) -> None:
+    """A change before the kitty costs less than one after it, or is the only one allowed."""
+    table = open_table(app, change_before_kitty=True, raise_suit_to_no_trump="forbidden")
+    table.choose_modes("play:result")
+    table.record("start_hand")
+    table.record("place_bid", {"player": 1, "level": 16, "trump": "S"})
+    table.record("all_pass")
+    (change,) = {each.attributes["href"] for each in board_of(table).all("a") if each.text == "Contract"}
+    (key,) = table.host.page(change).all("input", type="radio", name="trump", value="NT")
+    assert "aria-disabled" not in key.attributes
+    table.record("change_after_kitty", {"trump": "NT", "level": 16, "at": "change", "view": "raise"})
+    assert hand_of(table).contract_bid == mighty.Bid(16, None)
+    assert hand_of(table).kitty_taken
+    refused = parse(table.send("change_after_kitty", {"trump": "S", "level": 16, "at": "change", "view": "raise"}).text)
+    assert refused.problems

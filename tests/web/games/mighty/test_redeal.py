@@ -474,3 +474,49 @@ def test_a_pot_that_nobody_wins_goes_back(app: Flask) -> None:
         page = table.host.page(table.path + at)
         assert "Nobody won the pot of 5: it goes back to those who paid it." in page.text, at
         assert "Pot 5" not in page.text
+
+
+# --- Where the bids are not recorded ---
+
+
+def test_where_bids_are_not_recorded_it_is_nobody_s_turn_so_anyone_may_claim(app: Flask) -> None:
+    table = open_table(app)
+    table.choose_modes("auction:contract")
+    table.record("start_hand")
+    for player in range(1, 6):
+        page = check_hand(table, {"cards": POOR}, table.take_seat(player))
+        assert not is_off(claim_button(page)), page.text
+    page = parse(table.host.post(table.path + PAGE, {"cards": POOR, "others": "yes"}).text)
+    claimants = list(page.all(name="player", type="radio")) or list(page.all("button", name="player"))
+    assert [is_off(each) for each in claimants] == [False] * 5
+    table.choose_modes("auction:calls")
+    assert (
+        "Only at one’s first turn to bid. It is Ana’s turn."
+        in parse(table.send("claim_redeal", {"player": 3, "cards": POOR}).text).problems
+    )
+
+
+def test_a_claimed_hand_is_shown_to_all_where_bids_are_not_recorded(app: Flask) -> None:
+    table = open_table(app)
+    table.choose_modes("auction:contract")
+    table.record("start_hand")
+    table.record("claim_redeal", {"player": 3, "cards": POOR}, by=table.take_seat(3))
+    for phone in (table.host, table.take_seat(1), table.watcher()):
+        page = phone.page(table.path)
+        assert "Dealt again" in page.one("section", **{"aria-atomic": "true"}).text
+        (shown,) = page.of_class("shown-hand")
+        assert "The hand of Cho" in shown.text or "Your hand" in shown.text
+    assert "½" in table.watcher().page(table.path).one("section", **{"aria-atomic": "true"}).text
+    table.record("enter_contract", declarer=4, level=16, trump="H")
+    assert table.host.page(table.path).of_class("shown-hand") == []
+
+
+def test_a_call_that_was_recorded_is_a_fact_where_later_ones_are_not(app: Flask) -> None:
+    """Ana has passed; whether Dan has called already, nobody knows."""
+    table = open_table(app)
+    table.record("start_hand")
+    table.record("pass", player=1)
+    table.choose_modes("auction:contract")
+    refused = parse(table.send("claim_redeal", {"player": 1, "cards": POOR}).text)
+    assert "Too late: Ana has already bid or passed." in refused.problems
+    table.record("claim_redeal", {"player": 4, "cards": POOR})

@@ -811,3 +811,16 @@ def test_screens_are_whole(app: Flask, count: int) -> None:
     look("", "/watch")
     table.record("result", friend_3="yes", points=60, last_trick="makers")
     look("", "?at=levels", "/watch", "/sheet/1", "/sheet/1/fix")
+
+
+def test_to_record_results_only_is_asked_first_with_the_calls_that_are_dropped(table: Table) -> None:
+    make_trumps(table)
+    chosen = {"calls": "SA#1", "suit": "D", "rank": "A", "copy": "2"}
+    (key,) = (each for each in draft_page(table, **chosen).all("button") if each.text == "Result only")
+    assert (key.attributes["name"], key.attributes["value"]) == ("view", "result")
+    asks = draft_page(table, **chosen, view="result")
+    (dock,) = asks.of_class("dock")
+    assert "Chosen here and not recorded: first Aspades, second Adiamonds" in dock.text
+    (key,) = (each for each in asks.all("button") if each.text == "Result only")
+    assert (key.attributes["form"], key.attributes["value"]) == ("mode", "play:result")
+    assert dict(dock.sends()) == chosen, "Cancel brings them back"
