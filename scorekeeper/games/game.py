@@ -19,7 +19,7 @@ from scorekeeper.house_rules import Preset, Ruleset
 from scorekeeper.messages import N_, Message, Sentences, in_english, message
 from scorekeeper.settlement import Amount, Settlement, to_whole_number
 
-EDITION = 2
+EDITION = 3
 """The edition of the rules' code. It grows when a hand may be judged, paid or refused otherwise than before."""
 
 Player = Annotated[int, "player"]

@@ -598,6 +598,11 @@ def test_trumps_over_a_throw(rule: str, winner: int) -> None:
         ("every_part", "SA SA SQ SQ S3", "H7 H7 H3 H3 H2", "H8 H8 H5 H5 H2", False),
         ("highest_card", "SA SA SK", "H5 H5 HQ", "H6 H6 HK", True),
         ("every_part", "SA SK", "S2 S3", "H2 H3", True),
+        # a pair of sixes over the fives, and the nine of trumps over both single cards
+        ("every_part", "SA SA SQ SK", "H5 H5 HA C9", "H6 H6 H9 H9", True),
+        ("every_part", "SA SA SQ SK", "H5 H5 HA H9", "H6 H6 H9 H9", False),
+        # the first as a pair of sixes and two nines, or as nines and two sixes
+        ("every_part", "SA SA SQ SK", "H6 H6 H9 H9", "H7 H7 BJ RJ", True),
     ],
 )
 def test_the_second_trumps_over_a_throw(rule: str, led: str, first: str, second: str, wins: bool) -> None:
