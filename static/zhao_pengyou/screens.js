@@ -17,7 +17,7 @@ document.addEventListener("click", ({ target }) => {
   if (!button) return;
   const input = findField(button);
   const isDigit = button.matches(".digits > *");
-  const sum = Number(input.value || 0) + Number(button.value);
+  const sum = Number(input.value || Number.parseInt(input.placeholder) || 0) + Number(button.value);
   input.value = isDigit ? applyDigit(input.value, button.value) : String(Math.max(0, sum));
   input.dispatchEvent(new Event("change", { bubbles: true }));
 });

@@ -7,7 +7,9 @@ from urllib.parse import urlencode
 import pytest
 from flask import Flask
 
+from scorekeeper.bookkeeper import Recorder
 from scorekeeper.games import zhao_pengyou as zpy
+from tests.games.zhao_pengyou.play import cards
 from tests.web.hands import HANGUL
 from tests.web.pages import Element, find_faults, parse
 from tests.web.phones import Phone, Table, open_table
@@ -535,6 +537,57 @@ def test_throws_are_told_with_the_result_also_when_friends_are_called(table: Tab
     assert last is not None
     assert last.hand.throws == tuple(zpy.FailedThrow(DAN, cards) for cards in (1, 2, 3))
     assert last.hand.promotions.total == 190
+
+
+# The last trick, what is entered beside it; the points in the kitty that are recorded, and the total.
+KITTIES = [
+    ("makers", {"points": 95}, 0, 95),
+    ("makers", {"points": 120, "kitty_points": 50}, 0, 120),
+    ("makers", {}, 0, 95),
+    ("defenders", {}, 50, 195),
+    ("defenders", {"points": 115}, 30, 175),
+    ("defenders", {"points": 145}, 0, 145),
+    ("defenders", {"kitty_points": 0}, 0, 95),
+    ("defenders", {"points": 115, "kitty_points": 10}, 10, 135),
+]
+
+
+@pytest.mark.parametrize(("last", "entered", "kitty", "total"), KITTIES)
+def test_a_guess_at_the_kitty_is_seen_and_gives_way_to_what_is_known(
+    app: Flask, last: str, entered: dict[str, int], kitty: int, total: int
+) -> None:
+    """Of 200 points 150 lie in tricks, 95 of them the defenders': the rest may be in the kitty or in later tricks."""
+    table = open_table(app, "pagat", NAMES[:5], game="zhao_pengyou")
+    start_play(table, "CA#1")
+    for winner, points in ((BO, 60), (CHO, 35), (DAN, 55)):
+        table.record("record_trick", winner=winner, points=points)
+    field = table.host.page(f"{table.path}?at=end").one("input", name="kitty_points")
+    assert (field.attributes["value"], field.attributes["placeholder"]) == ("", "50?")
+    sent = {"kitty_points": "", "points": "", "last_trick": last, **entered}
+    page = preview_page(table, "result", friend_5="yes", at="end", version=table.version, **sent)
+    assert page.one("p", id="alert").text == ""
+    if last == "defenders" and "kitty_points" not in entered:
+        shown = [each.attributes.get("placeholder") for each in page.all("input", name="kitty_points")]
+        assert shown == ([f"{kitty}?"] if kitty else [])
+    table.record("result", friend_5="yes", **sent)
+    last_hand = table.state.last_hand
+    assert last_hand is not None
+    assert (last_hand.hand.result.kitty_points, last_hand.hand.promotions.total) == (kitty, total)
+
+
+def test_a_kitty_that_was_written_down_is_no_guess(app: Flask) -> None:
+    table = open_table(app, "pagat", NAMES[:5], game="zhao_pengyou")
+    make_trumps(table)
+    buried = zpy.BuryKitty(cards("S3 S4 S5 C3 C4 C6 C7 C8"))
+    table.services.books.record(table.id, buried, version=table.version, recorder=Recorder(), key="buried")
+    table.record("call_friends", calls=["CA#1"])
+    table.record("record_trick", winner=BO, points=160)
+    field = table.host.page(f"{table.path}?at=end").one("input", name="kitty_points")
+    assert field.attributes["placeholder"] == "…", "secret as long as the play goes on"
+    table.record("result", friend_5="yes", last_trick="defenders", kitty_points="")
+    last = table.state.last_hand
+    assert last is not None
+    assert (last.hand.result.kitty_points, last.hand.promotions.total) == (5, 170)
 
 
 @pytest.mark.parametrize("failed", ["hand_ends", "hand_lost", "penalty_points"])
