@@ -58,6 +58,8 @@ FINDING_FRIENDS = Rules(
     throw_winner="every_part",
     kitty_by_lead="twice",
     small_team="nothing",
+    must_play="A",
+    must_play_by="maker",
     ace_passes="maker",
 )
 

@@ -40,8 +40,10 @@ RULES: Sentences = {
         N_("This number of packs needs a red and a black joker for each pack."), "groups, Packs and kitty"
     ),
     "rules.line_above_all_points": Sentence(
-        N_("The defenders could never rise: a pack has 100 points, fewer than the line and its zone have together."),
-        BANDS,
+        N_("The defenders could never rise: a pack has {points} points, so the line is {most} at most."), BANDS
+    ),
+    "rules.line_above_all_packs": Sentence(
+        N_("The defenders could never rise: all packs have {points} points, so the line is {most} at most."), BANDS
     ),
     "rules.coming_maker_not_decided": Sentence(
         N_("The coming trump maker takes the first card only where the last hand decides who that is."), NEXT_MAKER

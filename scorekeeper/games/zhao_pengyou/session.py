@@ -170,11 +170,18 @@ def find_next_starter(hand: "Hand", outcome: "Outcome", coming: Player | None, p
     if rule == "coming_maker" and coming is not None:
         first = coming
     elif rule == "friend":
-        after = players_after(seats, first)
-        first = next((player for player in after if player in outcome.makers[1:]), after[0])
+        first = find_friend_to_begin(hand, outcome)
     elif rule == "last_trick":
         first = find_last_winner(hand, outcome)
     return next((player for player in players_from(seats, first) if player not in passive), first)
+
+
+def find_friend_to_begin(hand: "Hand", outcome: "Outcome") -> Player:
+    """Return the friend, of several the next in turn, or a trump maker who won alone; the next seat without a win."""
+    maker, *after = players_from(hand.seats, outcome.makers[0])
+    if hand.promotions is None or hand.promotions.winner != "makers":
+        return after[0]
+    return next((player for player in after if player in outcome.makers), maker)
 
 
 def find_last_winner(hand: "Hand", outcome: "Outcome") -> Player:

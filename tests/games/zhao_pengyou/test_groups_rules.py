@@ -1,17 +1,20 @@
 """The house rules of groups, example by example; each is named by its section in docs/rules.md."""
 
+from dataclasses import replace
 from random import Random
 from typing import Any
 
 import pytest
 
 from scorekeeper.cards import Suit
+from scorekeeper.errors import RuleError, problem
 from scorekeeper.games import zhao_pengyou as zpy
 from scorekeeper.games.game import Side
 from scorekeeper.games.zhao_pengyou.counting import LastLead, find_led_last
 from scorekeeper.games.zhao_pengyou.demotion import LastWin, find_last_win, list_last_wins, read_last_win
 from scorekeeper.games.zhao_pengyou.levels import shift_level
 from scorekeeper.games.zhao_pengyou.promotion import find_widths
+from scorekeeper.house_rules import house_rules
 from tests.games.zhao_pengyou.hands import start_play
 from tests.games.zhao_pengyou.play import calls, cards, codes, level, rules, seats, session
 from tests.games.zhao_pengyou.random_hand import RandomHand
@@ -130,6 +133,28 @@ def test_the_level_of_the_joker_is_passed_with_the_trump_maker() -> None:
     assert levels_after("9 A 2 2 2", (1, 2), 0, **changes) == "Q JK 2 2 2"
 
 
+@pytest.mark.parametrize(
+    ("levels", "makers", "points", "after"),
+    [
+        # a trump maker below the ace stops at it, and passes it by winning there
+        ("Q 9 2 2 2", (1, 2), 0, "A Q 2 2 2"),
+        ("Q A 2 2 2", (1, 2), 0, "A A 2 2 2"),
+        ("A A 2 2 2", (1, 2), 75, ">A A 2 2 2"),
+        ("2 2 A 2 2", (1, 2), 120, "2 2 A 3 3"),
+    ],
+)
+def test_finding_friends_plays_the_ace_as_trump_maker(
+    levels: str, makers: tuple[int, ...], points: int, after: str
+) -> None:
+    """After `finding-friends-presets.ts` and `docs/scoring.md` of jding92/shengji-online."""
+    these = rules("finding_friends")
+    hand = zpy.deal(these, session(levels), seats(5))
+    hand = zpy.do(hand, zpy.RecordHand(1, Suit.SPADES, makers[1:], points, "makers"))
+    now = zpy.advance_session(hand)
+    assert levels_of(hand).replace("JK", ">A") == after
+    assert (zpy.find_ending(these, now) is not None) == (">A" in after)
+
+
 # --- Above the ace, and first levels ---
 
 
@@ -209,18 +234,22 @@ def test_the_next_trump_maker(rule: str, makers: tuple[int, ...], points: int, m
 
 
 @pytest.mark.parametrize(
-    ("starter", "makers", "last", "begins"),
+    ("starter", "makers", "points", "last", "begins"),
     [
-        ("friend", (4, 2), "makers", 2),
-        ("friend", (5,), "makers", 1),
-        ("last_trick", (4, 2), "makers", 4),
-        ("last_trick", (4, 5), "defenders", 1),
-        ("coming_maker", (4, 2), "makers", 2),
+        # won with a friend, won alone, lost, and neither side
+        ("friend", (4, 2), 35, "makers", 2),
+        ("friend", (5,), 35, "makers", 5),
+        ("friend", (4, 2), 160, "makers", 5),
+        ("friend", (5,), 160, "makers", 1),
+        ("friend", (4, 2), 100, "makers", 5),
+        ("last_trick", (4, 2), 35, "makers", 4),
+        ("last_trick", (4, 5), 35, "defenders", 1),
+        ("coming_maker", (4, 2), 35, "makers", 2),
     ],
 )
-def test_who_takes_the_first_card(starter: str, makers: tuple[int, ...], last: Side, begins: int) -> None:
+def test_who_takes_the_first_card(starter: str, makers: tuple[int, ...], points: int, last: Side, begins: int) -> None:
     changes = {"making_trumps": PREDETERMINED} if starter == "coming_maker" else {}
-    _, after = play_hand("2 2 2 2 2", makers, 35, last, starter=starter, **changes)
+    _, after = play_hand("2 2 2 2 2", makers, points, last, starter=starter, **changes)
     assert after.begins == begins
 
 
@@ -538,7 +567,28 @@ def test_a_line_above_all_points_is_refused() -> None:
     assert codes(zpy.Rules(line=90).check()) == ["rules.line_above_all_points"]
     assert codes(zpy.Rules(line=90, neutral=10).check()) == []
     assert codes(zpy.Rules(line=90, points_for="all").check()) == []
+    assert codes(zpy.Rules(line=385, points_for="all").check()) == ["rules.line_above_all_packs"]
+    assert codes(zpy.Rules(line=380, points_for="all").check()) == []
     assert codes(zpy.Rules(line=90, levels="active_passive").check()) == []
+
+
+@pytest.mark.parametrize("packs", house_rules(zpy.Rules)["packs"].choices)
+def test_the_largest_line_is_the_one_that_the_most_packs_reach(packs: Any) -> None:
+    """Where fewer players have fewer packs, they are refused a line that they cannot reach."""
+    these = zpy.Rules(packs=packs, jokers="one_of_each_per_pack", points_for="all", neutral=0)
+    points = {players: zpy.find_setting(these, players).points for players in range(5, 13)}
+    most = max(points.values())
+    with pytest.raises(RuleError) as refused:
+        these.change(line=most + 5) if most < 600 else replace(these, neutral=5).change(line=most)
+    assert refused.value.problems == (
+        problem("rules.line_above_all_packs", points=most, most=most - 5 * (most == 600)),
+    )
+    for line in set(points.values()):
+        reached = [players for players in points if points[players] >= line]
+        assert list(zpy.GAME.seat_counts(these.change(line=line))) == reached
+    if points[5] < most:
+        with pytest.raises(RuleError, match="players"):
+            zpy.deal(these.change(line=most), session("2 2 2 2 2"), seats(5))
 
 
 # --- Beaten throws ---
@@ -755,6 +805,10 @@ def test_a_jack_falls_within_its_lap() -> None:
         ("A 9 6 2 2", True, 120, "J 9 7 3 3"),
         ("A 9 6 2 2", False, 80, "K 9 6 2 2"),
         ("A 9 6 2 2", True, 75, ">A 10 6 2 2"),
+        ("J J 6 2 2", True, 120, "7 7 7 3 3"),
+        ("J J J 2 2", False, 120, "9 9 Q 3 3"),
+        ("A A 6 2 2", False, 120, "K K 7 3 3"),
+        ("J A 6 2 2", True, 120, "7 A 7 3 3"),
     ],
 )
 def test_the_last_trick_costs_levels_by_suit(levels: str, of_trumps: bool, points: int, after: str) -> None:

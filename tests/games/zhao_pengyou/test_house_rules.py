@@ -113,6 +113,8 @@ SETS_OF_GROUPS: Mapping[str, Mapping[str, Any]] = {
         "packs": "half",
         "nobody_made_trumps": "redeal_twice",
         "small_team": "nothing",
+        "must_play": "A",
+        "must_play_by": "maker",
         "ace_passes": "maker",
     },
     "five_three_packs": {

@@ -554,7 +554,7 @@ KITTIES = [
 
 @pytest.mark.parametrize(("last", "entered", "kitty", "total"), KITTIES)
 def test_a_guess_at_the_kitty_is_seen_and_gives_way_to_what_is_known(
-    app: Flask, last: str, entered: dict[str, int], kitty: int, total: int
+    app: Flask, last: str, entered: dict[str, Any], kitty: int, total: int
 ) -> None:
     """Of 200 points 150 lie in tricks, 95 of them the defenders': the rest may be in the kitty or in later tricks."""
     table = open_table(app, "pagat", NAMES[:5], game="zhao_pengyou")
