@@ -313,6 +313,23 @@ def test_red_jokers_overcall_black_ones() -> None:
 
 
 @pytest.mark.parametrize(
+    ("shown", "rule", "matched"),
+    [
+        ("1:C9 2:BJ+BJ 1:C9+C9", "jokers", False),
+        ("1:C9 2:BJ+BJ 1:C9+C9", "jokers_suits", False),
+        ("1:C9 2:BJ+BJ 1:C9+C9", "more", True),
+        ("1:C9 2:S9+S9 1:C9+C9", "jokers", True),
+        ("1:C9 2:S9+S9 1:C9+C9", "jokers_suits", False),
+        ("1:H9 2:C9+C9 1:H9+H9", "jokers_suits", True),
+        ("1:C9 2:BJ+BJ 1:C9+C9+C9", "jokers", True),
+    ],
+)
+def test_as_many_of_a_lower_kind_do_not_defend(shown: str, rule: str, matched: bool) -> None:
+    """Jokers are higher than as many cards of a suit, so these do not match them either."""
+    assert is_shown(shown, same_number=rule, jokers_expose="two") == matched
+
+
+@pytest.mark.parametrize(
     ("rule", "legal"),
     [
         # one, two, three black ones; one, two, three red ones
