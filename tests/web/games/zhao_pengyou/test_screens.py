@@ -9,6 +9,7 @@ from flask import Flask
 
 from scorekeeper.bookkeeper import Recorder
 from scorekeeper.games import zhao_pengyou as zpy
+from scorekeeper.web.games.zhao_pengyou.play import points_so_far
 from tests.games.zhao_pengyou.play import cards
 from tests.web.hands import HANGUL
 from tests.web.pages import Element, find_faults, parse
@@ -428,6 +429,21 @@ def test_a_revoke_is_told_when_it_is_proven_however_long_after(app: Flask) -> No
     assert told == [["Eun revoked in trick 1: Cards of the suit led: 1 must be played, not 0."]] * 2
     assert not play_in_turn(table, "D3 D4 D5 D6 D7").of_class("offence")
     assert [each.text for each in table.host.page(f"{table.path}?at=end").of_class("offence")] == told[0], "to the end"
+
+
+def test_a_throw_counts_as_soon_as_the_side_of_its_player_is_known(app: Flask) -> None:
+    """The trump maker's at once, a friend's once shown; that of anyone else once all friends are known."""
+    table = open_table(app, "pagat", NAMES[:6], game="zhao_pengyou")
+    start_play(table, "CA#1 DA#2")
+    table.record("record_trick", winner=EUN, points=30)
+    shown = []
+    for player in (DAN, EUN, FAY):
+        table.record("record_throw", player=player, taken_back=2)
+        shown.append(points_so_far(hand_of(table)))
+    for player, call in ((FAY, "CA#1"), (ANA, "DA#2")):
+        table.record("reveal_friend", player=player, call=call)
+        shown.append(points_so_far(hand_of(table)))
+    assert shown == [50, 50, 50, 70, 50]
 
 
 # --- The result ---
