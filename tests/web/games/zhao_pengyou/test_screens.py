@@ -183,18 +183,26 @@ def test_calls_are_offered_one_after_the_other_and_recorded_together(table: Tabl
     make_trumps(table)
     page = table.host.page(table.path)
     assert class_text(page, "head__line") == "Bury 6 cards, then call 3 friends"
-    assert chosen_values(page, "suit") + chosen_values(page, "rank") + chosen_values(page, "copy") == ["S", "A", "1"]
+    assert not chosen_values(page, "suit") + chosen_values(page, "rank") + chosen_values(page, "copy")
+    assert [each.text for each in page.of_class("called-card")] == ["1– choosing", "2–next", "3–"]
+    assert page.of_class("button--main")[0].text == "Pick a card"
     assert "H" not in open_keys(page, "suit")
     assert "2" not in open_keys(page, "rank")
     (hearts,) = (each for each in page.all("input", name="suit") if each.attributes["value"] == "H")
-    assert hearts.attributes["data-reason"].startswith("A♥"), "told of the rank that is chosen"
+    assert hearts.attributes["data-reason"].startswith("A♥"), "told of the highest until a rank is chosen"
+    page = draft_page(table, rank="K")
+    assert (chosen_values(page, "rank"), chosen_values(page, "suit")) == (["K"], [])
+    page = draft_page(table, suit="D", rank="K")
+    assert chosen_values(page, "suit") + chosen_values(page, "rank") + chosen_values(page, "copy") == ["D", "K", "1"]
+    assert page.of_class("called-card")[0].text == "Kdiamonds first choosing"
+    assert table.watcher().page(table.path).of_class("called-card")[0].text == "1– choosing", "nobody else is told"
     page = draft_page(table, suit="C", rank="A", copy="1", add="yes")
     assert [each.attributes["value"] for each in page.all("input", name="calls")] == ["CA#1"]
     page = draft_page(table, calls="CA#1", suit="D", rank="A", copy="2", add="yes")
     assert [each.text for each in page.of_class("called-card")] == [
         "Aclubs first called",
         "Adiamonds second called",
-        "Aspades first choosing",
+        "3– choosing",
     ]
     assert page.of_class("button--main")[0].attributes["name"] == "last"
     table.record("call_friends", calls=["CA#1", "DA#2"], last="SA#1")
@@ -211,7 +219,7 @@ def test_the_same_card_may_be_called_twice_by_another_copy(table: Table) -> None
 def test_the_other_copy_is_called_with_two_packs_where_the_rules_say_so(app: Flask) -> None:
     table = open_table(app, "pagat", NAMES[:5], game="zhao_pengyou", call_the_other=True)
     make_trumps(table)
-    assert open_keys(table.host.page(table.path), "copy") == ["1", "2", "other"]
+    assert open_keys(draft_page(table, suit="S", rank="A"), "copy") == ["1", "2", "other"]
     table.record("call_friends", calls="SA#other")
     assert str(hand_of(table).calls[0]) == "SA#other"
 
