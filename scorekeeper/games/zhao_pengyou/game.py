@@ -154,6 +154,7 @@ GAME = Game(
     sentences=SENTENCES,
     player_facts=PLAYER_FACTS,
     seat_counts=find_seat_counts,
+    asks_starter=session.asks_starter,
     create_session=session.create_session,
     add_player=session.add_player,
     check_adjustment=session.check_adjustment,

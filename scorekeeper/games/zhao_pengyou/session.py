@@ -184,12 +184,27 @@ def find_friend_to_begin(hand: "Hand", outcome: "Outcome") -> Player:
     return next((player for player in after if player in outcome.makers), maker)
 
 
-def find_last_winner(hand: "Hand", outcome: "Outcome") -> Player:
-    """Return the player who won the last trick: of unrecorded tricks, the first of the side that won it.
+def asks_starter(hand: "Hand") -> bool:
+    """Return whether a person must say who takes the next first card: nobody recorded who won the last trick."""
+    outcome = hand.outcome
+    if hand.rules.starter != "last_trick" or outcome is None or has_last_trick(hand):
+        return False
+    side = outcome.makers if outcome.last_trick == "makers" else outcome.defenders
+    return hand.ended_by_throw or len(side) > 1
 
-    That is the trump maker, or the next defender. A beaten throw that ended the play left no last trick to anyone.
+
+def has_last_trick(hand: "Hand") -> bool:
+    """Return whether the last trick was recorded; a beaten throw that ended the play left none to anyone."""
+    return hand.cards_gone and not hand.ended_by_throw and bool(hand.tricks)
+
+
+def find_last_winner(hand: "Hand", outcome: "Outcome") -> Player:
+    """Return the player who won the last trick.
+
+    Of unrecorded tricks it is the first of the side that won it, until a person says so (see `asks_starter`): the
+    trump maker, or the next defender.
     """
-    if hand.cards_gone and not hand.ended_by_throw and hand.tricks:
+    if has_last_trick(hand):
         return hand.tricks[-1].winner
     maker = outcome.makers[0]
     if outcome.last_trick == "makers":

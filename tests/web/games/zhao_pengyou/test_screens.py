@@ -807,6 +807,29 @@ def test_the_ladder_shows_where_everyone_was_and_is(table: Table) -> None:
     assert cells == ["is-before", "is-between", "is-now", *10 * [""]]
 
 
+def test_who_won_a_last_trick_that_was_not_recorded_is_asked(app: Flask) -> None:
+    table = open_table(app, "pagat", NAMES[:5], game="zhao_pengyou", starter="last_trick")
+    play_result(table, 35, EUN)
+    page = table.host.page(table.path)
+    assert class_text(page, "dock__ask--next").startswith("Next: who won the last trick? Say who")
+    assert not chosen_values(page, "leader")
+    refused = table.send("start_hand", {})
+    assert refused.status_code == 422
+    assert "Say who begins: the winner of the last trick, which was not recorded." in refused.text
+    table.record("start_hand", leader=EUN)
+    assert hand_of(table).session.begins == EUN
+    # a trump maker alone has won it, and one who drew the lot begins without being asked
+    table.record("enter_trumps", maker=BO, suit="S")
+    table.record("result", points=35, last_trick="makers")
+    assert class_text(table.host.page(table.path), "dock__ask--next").startswith("Next: Bo takes the first card")
+    deal(table)
+    table.record("enter_trumps", maker=BO, suit="S")
+    table.record("result", points=200, last_trick="defenders")
+    table.host.post(f"{table.path}/people/draw_leader", {"version": table.version})
+    assert "takes the first card" in class_text(table.host.page(table.path), "dock__ask--next")
+    deal(table)
+
+
 def test_who_lost_is_passive_and_who_owes_pays_first(app: Flask) -> None:
     owing = partial(open_table, failed_throw="penalty_points", after_failed_throw="goes_on")
     table = owing(app, "active_passive", NAMES[:5], game="zhao_pengyou")
