@@ -95,7 +95,7 @@ TOLD: list[tuple[zpy.Hand, list[Any], list[str]]] = [
     (
         THROWN,
         [zpy.BeatThrow(4, cards("HK"))],
-        ["Dee shows ♥K against the throw.", "Ann’s throw is beaten; cards that go back: 1.", "Ann has played ♥Q#1."],
+        ["Dee shows ♥K against the throw.", "Ann’s throw is beaten; one card goes back.", "Ann has played ♥Q#1."],
     ),
     (start_play(), [zpy.RecordTrick(2, 30)], ["Trick 1: Ben +30."]),
     (
@@ -112,7 +112,7 @@ TOLD: list[tuple[zpy.Hand, list[Any], list[str]]] = [
             "Trick 1: Fay +15.",
         ],
     ),
-    (start_play(), [zpy.RecordThrow(2, 3)], ["Ben’s throw is beaten; cards that go back: 3."]),
+    (start_play(), [zpy.RecordThrow(2, 3)], ["Ben’s throw is beaten; 3 cards go back."]),
     (start_play(), [zpy.RevealFriend(2, *calls("HA#1"))], ["Ben has played ♥A#1."]),
     (start_play(), [zpy.RecordResult((2,), 30, "makers")], ["Result: 30 points in the defenders’ tricks."]),
     (
@@ -122,7 +122,7 @@ TOLD: list[tuple[zpy.Hand, list[Any], list[str]]] = [
             "Ann is trump maker with ♠2.",
             "The trump maker takes the kitty and discards.",
             "The trump maker calls friends.",
-            "Cem’s throw is beaten; cards that go back: 2.",
+            "Cem’s throw is beaten; 2 cards go back.",
             "Result: 30 points in the defenders’ tricks.",
         ],
     ),
