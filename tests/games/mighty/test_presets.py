@@ -91,6 +91,7 @@ TABLE: Mapping[str, tuple[Any, Any, Any, Any]] = {
     "minimum_made": (0, ..., ..., ...),
     "run": ("captured", "captured", "captured", "off"),
     "back_run": ("defenders_11", "short_by_10", "defenders_10", "off"),
+    "back_run_points": (..., ..., ..., ...),
     "no_trump_double": ("always", "always", "made", "off"),
     "no_friend_double": ("always", "off", "made", "off"),
     "first_trick_solo": ("solo", ..., "no_friend", ...),
