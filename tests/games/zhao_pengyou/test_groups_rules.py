@@ -591,7 +591,7 @@ def test_a_line_above_all_points_is_refused() -> None:
 
 @pytest.mark.parametrize("packs", house_rules(zpy.Rules)["packs"].choices)
 def test_the_largest_line_is_the_one_that_the_most_packs_reach(packs: Any) -> None:
-    """Where fewer players have fewer packs, they are refused a line that they cannot reach."""
+    """Fewer players with fewer packs are refused a line that they cannot reach."""
     these = zpy.Rules(packs=packs, jokers="one_of_each_per_pack", points_for="all", neutral=0)
     points = {players: zpy.find_setting(these, players).points for players in range(5, 13)}
     most = max(points.values())
