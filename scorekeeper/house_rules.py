@@ -102,8 +102,11 @@ class HouseRule:
     """The choices of other house rules under which, when all of them hold, this one does not matter."""
     only: Mapping[Value, tuple[Needs, ...]]
     """What single choices of this rule need; without it nobody can choose them."""
-    never: Mapping[str, Callable[[Any], bool]]
-    """Contradictions with other rules: by the code of the refusal, a function that finds it in a `Ruleset`."""
+    never: Mapping[str, Callable[[Any], bool | Mapping[str, object]]]
+    """Contradictions with other rules: by the code of the refusal, a function that finds it in a `Ruleset`.
+
+    It returns whether there is one, or the facts of the refusal.
+    """
     rare: bool
     """Whether few groups play it: forms fold it away, and rules in force tell it only where it is played."""
     pays: bool
@@ -139,10 +142,12 @@ class HouseRule:
         """Yield the refusals of choice `value` under `rules`, by `only`."""
         return (need.refusal for need in self.only.get(value, ()) if not has_choices(need.choices, rules))
 
-    def find_refusals(self, rules: "Ruleset") -> Iterator[str]:
-        """Yield the code of every reason against the choice that `rules` has for this rule."""
-        yield from self.find_unmet_needs(getattr(rules, self.key), rules)
-        yield from (code for code, contradicted in self.never.items() if contradicted(rules))
+    def find_refusals(self, rules: "Ruleset") -> Iterator[Problem]:
+        """Yield every reason against the choice that `rules` has for this rule."""
+        yield from map(problem, self.find_unmet_needs(getattr(rules, self.key), rules))
+        for code, contradicted in self.never.items():
+            if found := contradicted(rules):
+                yield problem(code, **({} if isinstance(found, bool) else found))
 
 
 def has_choices(needed: Mapping[str, tuple[Value, ...]], rules: "Ruleset") -> bool:
@@ -162,7 +167,7 @@ def house_rule(
     when: Mapping[str, tuple[Any, ...]] | None = None,
     unless: Mapping[str, tuple[Any, ...]] | None = None,
     only: Mapping[Any, Needs | tuple[Needs, ...]] | None = None,
-    never: Mapping[str, Callable[[Any], bool]] | None = None,
+    never: Mapping[str, Callable[[Any], bool | Mapping[str, object]]] | None = None,
     rare: bool = False,
     pays: bool = False,
 ) -> Any:
@@ -220,8 +225,8 @@ class Ruleset:
 
     def find_contradictions(self) -> tuple[Problem, ...]:
         """Return the contradictions between choices, each refusal once."""
-        codes = (code for rule in house_rules(type(self)).values() for code in rule.find_refusals(self))
-        return tuple(problem(code) for code in dict.fromkeys(codes))
+        found = (refusal for rule in house_rules(type(self)).values() for refusal in rule.find_refusals(self))
+        return tuple({refusal.code: refusal for refusal in found}.values())
 
     def differences(self, other: "Ruleset") -> dict[str, Value]:
         """Return the values of these rules that differ from `other`'s, by key."""

@@ -49,6 +49,12 @@ class Sentence(NamedTuple):
 
     text: str
     source: str = ""
+    cases: tuple[tuple[str, int, str], ...] = ()
+    """The sentences where a fact has a value of which it is said otherwise, such as one of many: fact, value, text."""
+
+    def choose_text(self, facts: Mapping[str, object]) -> str:
+        """Return the sentence for these facts."""
+        return next((text for fact, value, text in self.cases if facts.get(fact) == value), self.text)
 
 
 Sentences = Mapping[str, Sentence]
@@ -64,7 +70,7 @@ def in_english(
     facts = {
         name: fact_in_english(name, value, sentences, player_facts, names or {}) for name, value in said.facts.items()
     }
-    return sentences[said.code].text.format_map(facts)
+    return sentences[said.code].choose_text(said.facts).format_map(facts)
 
 
 def fact_in_english(

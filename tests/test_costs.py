@@ -1,4 +1,4 @@
-"""What the tests cost is held to a budget, and a sweep leaves the same sample each time."""
+"""The budget of what the tests cost, and the sample that a sweep leaves, the same each time."""
 
 from pathlib import Path
 

@@ -40,6 +40,7 @@ ONE = re.compile(rf"(?<!to )(?<!\d)1 (?:[a-z’]+ )?({'|'.join(COUNTED)})\b")
 NEVER_ONE = {
     "of one it is said otherwise, or nothing": (
         "{count} players have {balance} each: the session is over.",
+        "{player}’s throw is beaten; {taken_back} cards go back.",
         "{hands} hands have been played or are on, so the number cannot be lower. End the session instead.",
     ),
     "points of hands that are compared, none of which is one": (
@@ -74,6 +75,11 @@ NEVER_ONE = {
         "a sequence of {length} times four identical cards",
         *("{size} identical cards", "a sequence of {length} times {size} identical cards"),
         "{size} identical cards of the suit led: {needed}× must be played, not {included}×.",
+        "{size} identical cards of the suit led must be played.",
+        "A sequence of {length} times {size} of the suit led must be played.",
+        "A sequence of {length} times four of the suit led must be played.",
+        "A sequence of {length} triples of the suit led must be played.",
+        "A sequence of {length} pairs of the suit led must be played.",
         "Sequences of {length} pairs of the suit led: {needed} must be played, not {included}.",
         "Sequences of {length} triples of the suit led: {needed} must be played, not {included}.",
         "Sequences of {length} times four of the suit led: {needed} must be played, not {included}.",
@@ -105,7 +111,9 @@ NEVER_ONE = {
         *("last trick: {times} × {points} points in the kitty", "the defenders have {total} points"),
         *("the defenders have {total} points, at least {line}", "Result: {points} points in the defenders’ tricks."),
         "{actor} recorded hand {number}: {points} points in the defenders’ tricks.",
-        *("%(count)s go back: %(points)s points to the other side", "Cards taken back, %(points)s points each"),
+        *("%(num)s card goes back: %(points)s points to the other side", "Cards taken back, %(points)s points each"),
+        "The defenders could never rise: a pack has {points} points, so the line is {most} at most.",
+        "The defenders could never rise: all packs have {points} points, so the line is {most} at most.",
     ),
     "a limit of the program": (
         *("A name has at most {longest} letters; this one has {length}.", "A reason has at most {longest} letters."),

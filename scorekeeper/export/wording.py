@@ -45,7 +45,7 @@ def tell(
     game = game or game_of(said, state)
     spoken = find_sentence(said.code, game)
     facts = {name: format_fact(name, value, state, translate, game) for name, value in said.facts.items()}
-    return translate(spoken.text).format_map(facts)
+    return translate(spoken.choose_text(said.facts)).format_map(facts)
 
 
 def format_fact(

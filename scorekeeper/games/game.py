@@ -19,7 +19,7 @@ from scorekeeper.house_rules import Preset, Ruleset
 from scorekeeper.messages import N_, Message, Sentences, in_english, message
 from scorekeeper.settlement import Amount, Settlement, to_whole_number
 
-EDITION = 2
+EDITION = 3
 """The edition of the rules' code. It grows when a hand may be judged, paid or refused otherwise than before."""
 
 Player = Annotated[int, "player"]
@@ -294,6 +294,9 @@ class Game:
 
     set_starter: Callable[[Any, Player], Any] = lambda session, player: replace(session, begins=player)
     """(session, player): the session in which `player` begins the next hand, as people decided."""
+
+    asks_starter: Callable[[Any], bool] = lambda _hand: False
+    """(hand): whether people must say who begins after this hand, since the rules ask for what was not recorded."""
 
     check_adjustment: Callable[[Any, Any, Amounts, Player | None], Iterable[Problem]] = lambda *_: ()
     """(rules, session, amounts, penalized): the reasons against an adjustment by hand; `penalized` pays a penalty."""

@@ -454,6 +454,8 @@ class StartHand(TableMove, tag="table.start_hand"):
         yield from check_between_hands(state)
         dealing = Dealing(self.seats or (), self.leader, self.first)
         yield from dealing.check(state.game, state.rules, state.seating)
+        if self.leader is None and lacks_starter(state):
+            yield problem("hand.no_starter")
 
     def play(self, state: TableState) -> TableState:
         return replace(state, current=deal_next_hand(state, self.seats or (), self.leader, self.first))
@@ -863,6 +865,12 @@ def usual_seats(state: TableState) -> tuple[Player, ...]:
     stayed = [player for player in seating if player in last]
     waiting = [player for player in seating if player not in last]
     return tuple((stayed + waiting)[: counts[-1]])
+
+
+def lacks_starter(state: TableState) -> bool:
+    """Return whether nobody knows who begins the next hand: the last one does not tell, and no lot was drawn since."""
+    last = next((each for each in reversed(state.entries) if isinstance(each, HandRecord | LeaderDrawn)), None)
+    return isinstance(last, HandRecord) and last.counts and state.game.asks_starter(last.hand)
 
 
 def sort_seats(circle: tuple[Player, ...], seats: Iterable[Player]) -> tuple[Player, ...]:

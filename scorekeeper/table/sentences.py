@@ -28,6 +28,7 @@ SENTENCES: Sentences = {
     "hand.contradicts": Sentence(N_("Recorded later: “{told}” {why}")),
     "hand.correction_unfinished": Sentence(N_("Enter the whole hand, up to its result.")),
     "hand.seats": Sentence(N_("Those who play must be different players who are at the table.")),
+    "hand.no_starter": Sentence(N_("Say who begins: the winner of the last trick, which was not recorded.")),
     "hand.as_recorded": Sentence(N_("This is how it was recorded.")),
     "hand.no_auction": Sentence(N_("Nobody bids in this game.")),
     "token.none": Sentence(N_("No tokens are played with at this table.")),

@@ -18,7 +18,7 @@ document.addEventListener("click", ({ target }) => {
   const input = findField(button);
   const isDigit = button.matches(".digits > *");
   const typed = input.value.normalize("NFKC");
-  const sum = (parseInt(typed) || 0) + Number(button.value);
+  const sum = (parseInt(typed || input.placeholder) || 0) + Number(button.value);
   input.value = isDigit ? applyDigit(typed, button.value) : String(Math.max(0, sum));
   input.dispatchEvent(new Event("change", { bubbles: true }));
 });

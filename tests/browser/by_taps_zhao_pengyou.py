@@ -50,11 +50,15 @@ def end_deal(evening: TapEvening, seat: int) -> None:
 
 
 def call_friends(evening: TapEvening) -> None:
-    """Call the suggested cards, one after the other."""
+    """Call the highest cards that may be called, one after the other."""
     phone = evening.use_phone()
     number = 1
     while evening.phase == "kitty":
         expect(phone.page.locator(".dock__ask").first).to_contain_text(f"Call {number}")
+        for field in ("suit", "rank"):
+            phone.tap(phone.page.locator(f'.dock label:has(input[name="{field}"]{FREE})').first)
+            expect(phone.page.locator(f'.dock input[name="{field}"]:checked')).to_have_count(1)
+        expect(find_primary(phone)).not_to_have_attribute("aria-disabled", "true")
         version, last = phone.read_version(), find_primary(phone).get_attribute("name") == "last"
         phone.tap(find_primary(phone))
         if last:

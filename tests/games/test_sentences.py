@@ -8,9 +8,10 @@ import string
 from collections.abc import Iterator
 from pathlib import Path
 
+from scorekeeper.games import zhao_pengyou
 from scorekeeper.games.game import Move
 from scorekeeper.games.sentences import SHARED
-from scorekeeper.messages import Sentence
+from scorekeeper.messages import Sentence, message
 from tests.cases import for_each
 from tests.games.rulebooks import GAMES
 
@@ -94,7 +95,8 @@ SPOKEN = {game: sorted(set(spoken_codes(game)), key=str) for game in GAMES}
 def test_everything_said_has_a_sentence_and_its_facts(game: str, code: str, facts: frozenset[str] | None) -> None:
     assert code in SENTENCES[game]
     if facts is not None:
-        assert fields(SENTENCES[game][code].text) <= facts
+        for text in list_texts(SENTENCES[game][code]):
+            assert fields(text) <= facts
 
 
 @for_each(*GAMES)
@@ -122,4 +124,55 @@ def test_the_history_tells_every_move(game: str) -> None:
 
 @for_each(*[sentence for sentences in SENTENCES.values() for sentence in sentences.values()])
 def test_sentences_are_short(sentence: Sentence) -> None:
-    assert 0 < len(sentence.text) <= 110
+    assert all(0 < len(text) <= 110 for text in list_texts(sentence))
+
+
+def list_texts(sentence: Sentence) -> list[str]:
+    """Return the text of a sentence, and those of its cases."""
+    return [sentence.text, *(text for _fact, _value, text in sentence.cases)]
+
+
+@for_each(
+    (
+        "log.zhao_pengyou.record_throw",
+        {"player": 1},
+        "Ana’s throw is beaten.",
+        "Ana’s throw is beaten; one card goes back.",
+        "Ana’s throw is beaten; 3 cards go back.",
+    ),
+    (
+        "trumps.others_hold",
+        {"card": "S2"},
+        "Others have shown every S2.",
+        "Others have shown S2; only one of it is left.",
+        "Others have shown S2; only 3 of it are left.",
+    ),
+    (
+        "call.copy",
+        {"call": "the fourth S2"},
+        "the fourth S2 cannot appear: the card is not in the packs.",
+        "the fourth S2 cannot appear: there is one copy.",
+        "the fourth S2 cannot appear: there are 3 copies.",
+    ),
+    (
+        "adjust.below_two",
+        {"player": 1, "level": 2},
+        "Ana is at 2. No level can be taken away.",
+        "Ana is at 2. Levels that can be taken away: 1 at most.",
+        "Ana is at 2. Levels that can be taken away: 3 at most.",
+    ),
+)
+def test_sentences_that_count_say_none_and_one_in_their_own_way(
+    code: str, facts: dict[str, object], none: str, one: str, many: str
+) -> None:
+    counted = SENTENCES["zhao_pengyou"][code].cases[0][0]
+    for number, told in ((0, none), (1, one), (3, many)):
+        assert zhao_pengyou.say(message(code, **facts, **{counted: number}), {1: "Ana"}) == told
+
+
+def test_one_set_that_must_be_played_is_told_without_a_count() -> None:
+    for code, sentence in SENTENCES["zhao_pengyou"].items():
+        if code.startswith("follow.") and "{needed}" in sentence.text and code != "follow.count":
+            one = sentence.choose_text({"needed": 1, "count": 0, "included": 0})
+            assert "not" not in one.split()
+            assert "{needed}" not in one

@@ -159,6 +159,10 @@ def back_run_limit(rules: Rules, bid: Bid) -> int | None:
             return bid.level - 10
         case "short_by_5":
             return bid.level - 5
+        case "short_by_number":
+            return bid.level - rules.back_run_points
+        case "defenders_number":
+            return min(every - rules.back_run_points, bid.level - 1)
 
 
 def is_back_run(rules: Rules, contract: Contract, outcome: Outcome[Any]) -> bool:

@@ -1005,7 +1005,15 @@ class Rules(Ruleset):
         },
     )
     back_run: Literal[
-        "off", "defenders_11", "defenders_10", "short_by_10", "defenders_bid", "defenders_lowest", "short_by_5"
+        "off",
+        "defenders_11",
+        "defenders_10",
+        "short_by_10",
+        "defenders_bid",
+        "defenders_lowest",
+        "short_by_5",
+        "defenders_number",
+        "short_by_number",
     ] = score_rule(
         "defenders_11",
         {
@@ -1016,6 +1024,8 @@ class Rules(Ruleset):
             "defenders_bid": N_("as many points for the defenders as were bid"),
             "defenders_lowest": N_("as many points for the defenders as the lowest bid"),
             "short_by_5": N_("5 points short of the bid"),
+            "defenders_number": N_("a number of points for the defenders"),
+            "short_by_number": N_("a number of points short of the bid"),
         },
         N_("A back run doubles a failure"),
         source=(
@@ -1023,6 +1033,15 @@ class Rules(Ruleset):
         ),
         only=dict.fromkeys(("defenders_11", "defenders_10"), ONE_PACK_BACK_RUN),
         sentence={OTHERS: N_("A failure doubles at {choice}: a back run."), "off": N_("A back run does not double.")},
+    )
+    back_run_points: int = score_rule(
+        8,
+        range(1, 41),
+        N_("Points for a back run"),
+        source="groups, Back run lines",
+        when={"back_run": ("defenders_number", "short_by_number")},
+        sentence=N_("Points for a back run: {choice}."),
+        rare=True,
     )
     no_trump_double: Double = score_rule(
         "always",

@@ -60,7 +60,7 @@ from scorekeeper.games.zhao_pengyou.session import check_adjustment, create_sess
 from scorekeeper.games.zhao_pengyou.throws import BeatThrow, Challenge, FailedThrow, RecordThrow, ThrowOutcome
 from scorekeeper.games.zhao_pengyou.throws import ThrowPenalty, find_challenges, find_throw_penalty, is_unbeaten
 from scorekeeper.games.zhao_pengyou.throws import resolve_throw, throw_ends_play
-from scorekeeper.games.zhao_pengyou.trick import PlayCards, Power, check_plays, find_power, find_winner
+from scorekeeper.games.zhao_pengyou.trick import PlayCards, Power, check_plays, find_powers, find_winner
 from scorekeeper.games.zhao_pengyou.trick_corrections import CorrectCards, CorrectTrick
 from scorekeeper.games.zhao_pengyou.trumps import EndDeal, EnterTrumps, ExposeCards, Exposure, MadeTrumps, Need
 from scorekeeper.games.zhao_pengyou.trumps import TakeBack, TrumpMaking, TurnKitty, can_expose, check_exposure
@@ -81,7 +81,7 @@ __all__ = [
     "check_call", "check_calls", "check_exposure", "check_follow", "check_hand", "check_in_pack", "check_lead",
     "check_move", "check_outcome", "check_plays", "check_revoke", "check_sequence", "check_set", "create_session",
     "deal", "defenders_points", "derive_result", "do", "find_challenges", "find_duty", "find_ending",
-    "find_expected_moves", "find_forced_cards", "find_friends", "find_needs", "find_power", "find_revokes",
+    "find_expected_moves", "find_forced_cards", "find_friends", "find_needs", "find_powers", "find_revokes",
     "find_setting", "find_throw_penalty", "find_trumps_of_kitty", "find_winner", "is_unbeaten", "judge_total",
     "legal_calls", "list_team", "lower_level", "outcome_of", "points_left", "points_of", "points_showing", "preview",
     "raise_level", "rank_players", "read_lead", "rebase_hand", "recorded_points", "resolve_throw", "say", "settle",

@@ -70,6 +70,7 @@ SEQUENCES: Mapping[int, str] = {
     4: "lead.quadruples_in_sequence",
 }
 
+SINGLE = Shape(1)
 FOUR = Shape(4)
 TWO_PAIRS = Shape(2, 2)
 

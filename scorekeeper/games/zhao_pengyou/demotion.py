@@ -47,6 +47,8 @@ class Demotion:
     """Whether the defenders' points must reach their line."""
     takes_friends: bool = False
     """Whether friends fall to the same rank."""
+    takes_equals: bool = False
+    """Whether friends at the trump rank fall to the same rank."""
     friends_lose: int = 0
     """The levels that friends lose at the ranks of `falls`."""
     wins_hand: bool = False
@@ -68,6 +70,7 @@ DEMOTIONS: Mapping[str, Demotion] = {
             (Rank.ACE, False): Rank.KING,
         },
         from_line=True,
+        takes_equals=True,
     ),
     "rank_cards": Demotion(
         {
@@ -156,6 +159,6 @@ def demote(rules: Rules, rank: Rank, won: LastWin, level: Level, *, is_maker: bo
         return level
     if fallen is None:
         return lower_level(rules, level, count_levels(won)) if is_maker else level
-    if is_maker or demotion.takes_friends:
+    if is_maker or demotion.takes_friends or (demotion.takes_equals and level.rank is rank):
         return fall_to(rules, level, fallen)
     return lower_level(rules, level, demotion.friends_lose)

@@ -9,7 +9,7 @@ from scorekeeper.games.zhao_pengyou.counting import RecordTrick
 from scorekeeper.games.zhao_pengyou.friends import BuryKitty, CallFriends, RevealFriend
 from scorekeeper.games.zhao_pengyou.hand import Hand, deal_unchecked, rebase_hand
 from scorekeeper.games.zhao_pengyou.levels import adapt_value
-from scorekeeper.games.zhao_pengyou.pack import PLAYERS
+from scorekeeper.games.zhao_pengyou.pack import find_seat_counts
 from scorekeeper.games.zhao_pengyou.presets import PRESETS
 from scorekeeper.games.zhao_pengyou.result import RecordHand, RecordResult
 from scorekeeper.games.zhao_pengyou.rules import BLOCKS, Rules
@@ -153,7 +153,8 @@ GAME = Game(
     hand=Hand,
     sentences=SENTENCES,
     player_facts=PLAYER_FACTS,
-    seat_counts=lambda _rules: PLAYERS,
+    seat_counts=find_seat_counts,
+    asks_starter=session.asks_starter,
     create_session=session.create_session,
     add_player=session.add_player,
     check_adjustment=session.check_adjustment,

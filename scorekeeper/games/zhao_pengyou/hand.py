@@ -15,7 +15,7 @@ from scorekeeper.games.zhao_pengyou.counting import Outcome, Record, Trick
 from scorekeeper.games.zhao_pengyou.friends import Call, list_team
 from scorekeeper.games.zhao_pengyou.known_cards import list_points_out
 from scorekeeper.games.zhao_pengyou.order import Conditions, Trumps
-from scorekeeper.games.zhao_pengyou.pack import PLAYERS, Setting
+from scorekeeper.games.zhao_pengyou.pack import Setting, find_seat_counts
 from scorekeeper.games.zhao_pengyou.promotion import Promotions
 from scorekeeper.games.zhao_pengyou.result import RecordResult, outcome_of, settle_hand
 from scorekeeper.games.zhao_pengyou.rules import Rules
@@ -192,7 +192,7 @@ def deal(rules: Rules, session: Session, seats: tuple[Player, ...], circle: tupl
     `RuleError` if the house rules contradict each other, there are too few or too many seats, or a player has two.
     """
     seats = tuple(seats)
-    refuse((*check_rules(rules), *check_seats(seats, PLAYERS)))
+    refuse((*check_rules(rules), *check_seats(seats, find_seat_counts(rules))))
     return deal_unchecked(rules, session, seats, circle)
 
 

@@ -113,6 +113,16 @@ def find_setting(rules: Rules, players: int, levels: frozenset[Rank] = frozenset
     return Setting(players, packs, red, black, choose_kitty_size(pack_size, players))
 
 
+def find_seat_counts(rules: Rules) -> range:
+    """Return the numbers of players whose packs have the points that the defenders need to rise."""
+    if rules.levels != "plain" or rules.points_for == "pack":
+        return PLAYERS
+    needed = rules.line + rules.neutral
+    packs = {players: count_packs(rules, players, CARDS_BY_PLAYERS[players][0]) for players in PLAYERS}
+    fewest = next((players for players in PLAYERS if packs[players] * PACK_POINTS >= needed), PLAYERS[0])
+    return range(fewest, PLAYERS.stop)
+
+
 def choose_left_out(packs: int, count: int, levels: frozenset[Rank]) -> tuple[Card, ...]:
     """Return so many low cards that are taken out: of the lowest rank first, clubs, diamonds, hearts, spades in turn.
 

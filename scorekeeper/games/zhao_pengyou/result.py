@@ -156,6 +156,19 @@ def recorded_points(hand: "Hand", makers: tuple[Player, ...], kitty_points: int)
     return taken + (unplayed_points(hand, kitty_points) if given and find_last_side(hand, makers) == "defenders" else 0)
 
 
+def suggest_kitty(hand: "Hand", makers: tuple[Player, ...], points: int | None = None) -> int | None:
+    """Return the points in the kitty: as buried, else a guess, or None where the record tells too little for one.
+
+    The guess is what no trick has, if the last tricks won only the `points` that the defenders have beyond the record.
+    """
+    buried = counting.points_buried(hand)
+    if buried is not None or not hand.tricks or hand.ended_by_throw:
+        return buried
+    beyond = 0 if points is None else points - counting.defenders_points(hand.record.points, makers)
+    left = counting.points_left(hand) - max(beyond, 0)
+    return left if 0 <= left <= hand.setting.most_kitty_points else None
+
+
 def unplayed_points(hand: "Hand", kitty_points: int) -> int:
     """Return the points in no recorded trick and not in the kitty.
 

@@ -41,13 +41,26 @@ OVERCALLED = {"making_trumps": ("overcall", "predetermined")}
 PLAIN = {"levels": ("plain",)}
 
 
-def line_is_above_all_points(rules: "Rules") -> bool:
-    """Return whether the defenders could never rise, since no pack has so many points."""
-    return rules.levels == "plain" and rules.points_for == "pack" and rules.line + rules.neutral > PACK_POINTS
-
-
 PACK_POINTS = 100
 """The card points of a pack."""
+MOST_PACKS_CHOSEN: Mapping[str, int] = {"two": 2, "three": 3, "five": 5, "six": 6, "every_two": 6}
+"""The packs of the most players, by the house rule `packs`; four where it has none."""
+
+
+def find_line_above_a_pack(rules: "Rules") -> bool | Mapping[str, object]:
+    """Return the largest line, if the defenders could never rise since no pack has so many points."""
+    return rules.points_for == "pack" and find_line_above(rules, PACK_POINTS)
+
+
+def find_line_above_all_packs(rules: "Rules") -> bool | Mapping[str, object]:
+    """Return the largest line, if the defenders could never rise since even the most packs lack the points."""
+    return rules.points_for == "all" and find_line_above(rules, PACK_POINTS * MOST_PACKS_CHOSEN.get(rules.packs, 4))
+
+
+def find_line_above(rules: "Rules", points: int) -> bool | Mapping[str, object]:
+    """Return the largest line and the points that there are, if the line and its zone take more than these."""
+    too_high = rules.levels == "plain" and rules.line + rules.neutral > points
+    return too_high and {"points": points, "most": max(points - rules.neutral, 0)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +134,7 @@ class Rules(Ruleset):
             "previous_trump_maker": N_("the last trump maker, if still active"),
             "rotate_right": N_("the next to the right"),
             "coming_maker": N_("the trump maker, whom the last hand decides"),
-            "friend": N_("the friend of the last hand, or else the next seat"),
+            "friend": N_("the friend, or whoever made trumps alone, after a win; else the next seat"),
             "last_trick": N_("whoever won the last trick"),
         },
         N_("The first card of a deal is taken by"),
@@ -468,7 +481,10 @@ class Rules(Ruleset):
         source="pagat, The Scoring; groups, Bands",
         help=N_("Points of the defenders, a multiple of five."),
         when=PLAIN,
-        never={"rules.line_above_all_points": line_is_above_all_points},
+        never={
+            "rules.line_above_all_points": find_line_above_a_pack,
+            "rules.line_above_all_packs": find_line_above_all_packs,
+        },
         sentence=N_("The makers rise if the defenders have fewer points than {choice}."),
         rare=True,
     )
@@ -637,7 +653,8 @@ class Rules(Ruleset):
             ),
             "by_suit": N_(
                 "If the defenders reach their line and win the last trick with the trump rank, a trump maker at J "
-                "falls to 7, by another suit to 9, and at the ace to J, by another suit to K."
+                "falls to 7, by another suit to 9, and at the ace to J, by another suit to K, and friends at the same "
+                "level fall with them."
             ),
             "rank_cards": N_(
                 "If the defenders win the last trick with the trump rank of the trump suit, they win the hand, and the "

@@ -40,8 +40,10 @@ RULES: Sentences = {
         N_("This number of packs needs a red and a black joker for each pack."), "groups, Packs and kitty"
     ),
     "rules.line_above_all_points": Sentence(
-        N_("The defenders could never rise: a pack has 100 points, fewer than the line and its zone have together."),
-        BANDS,
+        N_("The defenders could never rise: a pack has {points} points, so the line is {most} at most."), BANDS
+    ),
+    "rules.line_above_all_packs": Sentence(
+        N_("The defenders could never rise: all packs have {points} points, so the line is {most} at most."), BANDS
     ),
     "rules.coming_maker_not_decided": Sentence(
         N_("The coming trump maker takes the first card only where the last hand decides who that is."), NEXT_MAKER
@@ -76,7 +78,14 @@ MAKING: Sentences = {
     "trumps.not_identical": Sentence(N_("Only identical cards make trumps together."), TRUMPS),
     "trumps.other_level": Sentence(N_("{card} is not of a level that makes trumps for this player now."), TRUMPS),
     "trumps.too_few": Sentence(N_("It takes {needed} of a kind here, not {count}."), TRUMPS),
-    "trumps.others_hold": Sentence(N_("Others have shown {card}; only {left} of it are left."), CARDS),
+    "trumps.others_hold": Sentence(
+        N_("Others have shown {card}; only {left} of it are left."),
+        CARDS,
+        (
+            ("left", 0, N_("Others have shown every {card}.")),
+            ("left", 1, N_("Others have shown {card}; only one of it is left.")),
+        ),
+    ),
     "trumps.nothing_to_withdraw": Sentence(
         N_("{player} was not just overcalled and has nothing to take back."), TRUMPS
     ),
@@ -105,7 +114,14 @@ CALLS: Sentences = {
         N_("{card} is no ace: only aces are called here, and kings where aces are trumps."), CALLED_CARDS
     ),
     "call.shown": Sentence(N_("{card} was shown to make trumps and cannot be called."), CALLED_CARDS),
-    "call.copy": Sentence(N_("{call} cannot appear: there are {copies} copies."), CALLING),
+    "call.copy": Sentence(
+        N_("{call} cannot appear: there are {copies} copies."),
+        CALLING,
+        (
+            ("copies", 0, N_("{call} cannot appear: the card is not in the packs.")),
+            ("copies", 1, N_("{call} cannot appear: there is one copy.")),
+        ),
+    ),
     "call.made_already": Sentence(N_("The trump maker has called other cards."), CALLING),
     "call.no_other": Sentence(N_("At this table nobody calls “the other” copy."), CALLING_VARIATIONS),
     "call.other_packs": Sentence(
@@ -195,28 +211,50 @@ NOT_WHAT_IT_SEEMS: Sentences = {
 
 FOLLOWS: Sentences = {
     "follow.count": Sentence(N_("Play as many cards as were led: {needed}, not {count}.")),
-    "follow.suit": Sentence(N_("Cards of the suit led: {needed} must be played, not {count}."), SET_LEAD),
-    "follow.pairs": Sentence(N_("Pairs of the suit led: {needed} must be played, not {included}."), SET_LEAD),
-    "follow.triples": Sentence(N_("Triples of the suit led: {needed} must be played, not {included}."), SET_LEAD),
+    "follow.suit": Sentence(
+        N_("Cards of the suit led: {needed} must be played, not {count}."),
+        SET_LEAD,
+        (("needed", 1, N_("A card of the suit led must be played.")),),
+    ),
+    "follow.pairs": Sentence(
+        N_("Pairs of the suit led: {needed} must be played, not {included}."),
+        SET_LEAD,
+        (("needed", 1, N_("A pair of the suit led must be played.")),),
+    ),
+    "follow.triples": Sentence(
+        N_("Triples of the suit led: {needed} must be played, not {included}."),
+        SET_LEAD,
+        (("needed", 1, N_("A triple of the suit led must be played.")),),
+    ),
     "follow.quadruples": Sentence(
-        N_("Four identical cards of the suit led: {needed}× must be played, not {included}×."), SET_LEAD
+        N_("Four identical cards of the suit led: {needed}× must be played, not {included}×."),
+        SET_LEAD,
+        (("needed", 1, N_("Four identical cards of the suit led must be played.")),),
     ),
     "follow.sets": Sentence(
-        N_("{size} identical cards of the suit led: {needed}× must be played, not {included}×."), SET_LEAD
+        N_("{size} identical cards of the suit led: {needed}× must be played, not {included}×."),
+        SET_LEAD,
+        (("needed", 1, N_("{size} identical cards of the suit led must be played.")),),
     ),
     "follow.sets_in_sequence": Sentence(
         N_("Sequences of {length} times {size} of the suit led: {needed} must be played, not {included}."),
         PLAY_VARIATIONS,
+        (("needed", 1, N_("A sequence of {length} times {size} of the suit led must be played.")),),
     ),
     "follow.pairs_in_sequence": Sentence(
-        N_("Sequences of {length} pairs of the suit led: {needed} must be played, not {included}."), PLAY_VARIATIONS
+        N_("Sequences of {length} pairs of the suit led: {needed} must be played, not {included}."),
+        PLAY_VARIATIONS,
+        (("needed", 1, N_("A sequence of {length} pairs of the suit led must be played.")),),
     ),
     "follow.triples_in_sequence": Sentence(
-        N_("Sequences of {length} triples of the suit led: {needed} must be played, not {included}."), PLAY_VARIATIONS
+        N_("Sequences of {length} triples of the suit led: {needed} must be played, not {included}."),
+        PLAY_VARIATIONS,
+        (("needed", 1, N_("A sequence of {length} triples of the suit led must be played.")),),
     ),
     "follow.quadruples_in_sequence": Sentence(
         N_("Sequences of {length} times four of the suit led: {needed} must be played, not {included}."),
         PLAY_VARIATIONS,
+        (("needed", 1, N_("A sequence of {length} times four of the suit led must be played.")),),
     ),
 }
 
@@ -331,7 +369,10 @@ SUMMARY: Sentences = {
 
 ADJUST: Sentences = {
     "adjust.not_whole": Sentence(N_("Levels are whole numbers, not {amount}.")),
-    "adjust.below_two": Sentence(N_("{player} is at {level}. Levels that can be taken away: {most} at most.")),
+    "adjust.below_two": Sentence(
+        N_("{player} is at {level}. Levels that can be taken away: {most} at most."),
+        cases=(("most", 0, N_("{player} is at {level}. No level can be taken away.")),),
+    ),
     "adjust.nothing_owed": Sentence(N_("Here nobody owes levels. Lower the level itself."), SCORING_VARIATIONS),
     "adjust.pays_others": Sentence(N_("A penalty is levels owed, which nobody else gets."), SCORING_VARIATIONS),
     "adjust.no_penalty": Sentence(N_("A penalty takes one level or more from {player}."), SCORING_VARIATIONS),
@@ -350,7 +391,13 @@ LOG: Sentences = {
     "log.zhao_pengyou.call_friends_unwritten": Sentence(N_("The trump maker calls friends.")),
     "log.zhao_pengyou.play_cards": Sentence(N_("{player} plays {cards}.")),
     "log.zhao_pengyou.beat_throw": Sentence(N_("{player} shows {cards} against the throw.")),
-    "log.zhao_pengyou.record_throw": Sentence(N_("{player}’s throw is beaten; cards that go back: {taken_back}.")),
+    "log.zhao_pengyou.record_throw": Sentence(
+        N_("{player}’s throw is beaten; {taken_back} cards go back."),
+        cases=(
+            ("taken_back", 0, N_("{player}’s throw is beaten.")),
+            ("taken_back", 1, N_("{player}’s throw is beaten; one card goes back.")),
+        ),
+    ),
     "log.zhao_pengyou.record_trick": Sentence(N_("Trick {trick}: {winner} +{points}.")),
     "log.zhao_pengyou.reveal_friend": Sentence(N_("{player} has played {call}.")),
     "log.zhao_pengyou.mend_trick": Sentence(

@@ -170,19 +170,41 @@ def find_next_starter(hand: "Hand", outcome: "Outcome", coming: Player | None, p
     if rule == "coming_maker" and coming is not None:
         first = coming
     elif rule == "friend":
-        after = players_after(seats, first)
-        first = next((player for player in after if player in outcome.makers[1:]), after[0])
+        first = find_friend_to_begin(hand, outcome)
     elif rule == "last_trick":
         first = find_last_winner(hand, outcome)
     return next((player for player in players_from(seats, first) if player not in passive), first)
 
 
-def find_last_winner(hand: "Hand", outcome: "Outcome") -> Player:
-    """Return the player who won the last trick: of unrecorded tricks, the first of the side that won it.
+def find_friend_to_begin(hand: "Hand", outcome: "Outcome") -> Player:
+    """Return the friend, of several the next in turn, or a trump maker who won alone; the next seat without a win."""
+    maker, *after = players_from(hand.seats, outcome.makers[0])
+    if hand.promotions is None or hand.promotions.winner != "makers":
+        return after[0]
+    return next((player for player in after if player in outcome.makers), maker)
 
-    That is the trump maker, or the next defender. A beaten throw that ended the play left no last trick to anyone.
+
+def asks_starter(hand: "Hand") -> bool:
+    """Return whether a person must say who takes the next first card: nobody recorded who won the last trick."""
+    outcome = hand.outcome
+    if hand.rules.starter != "last_trick" or outcome is None or has_last_trick(hand):
+        return False
+    side = outcome.makers if outcome.last_trick == "makers" else outcome.defenders
+    return hand.ended_by_throw or len(side) > 1
+
+
+def has_last_trick(hand: "Hand") -> bool:
+    """Return whether the last trick was recorded; a beaten throw that ended the play left none to anyone."""
+    return hand.cards_gone and not hand.ended_by_throw and bool(hand.tricks)
+
+
+def find_last_winner(hand: "Hand", outcome: "Outcome") -> Player:
+    """Return the player who won the last trick.
+
+    Of unrecorded tricks it is the first of the side that won it, until a person says so (see `asks_starter`): the
+    trump maker, or the next defender.
     """
-    if hand.cards_gone and not hand.ended_by_throw and hand.tricks:
+    if has_last_trick(hand):
         return hand.tricks[-1].winner
     maker = outcome.makers[0]
     if outcome.last_trick == "makers":

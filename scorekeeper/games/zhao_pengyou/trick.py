@@ -1,6 +1,6 @@
 """Playing to a trick and finding its winner (pagat, The Play)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec.structs import replace
@@ -9,15 +9,22 @@ from scorekeeper.cards import Card
 from scorekeeper.errors import Problem, collect_problems, problem, refuse
 from scorekeeper.games.game import Move, Player
 from scorekeeper.games.packs import check_in_pack
-from scorekeeper.games.zhao_pengyou import combinations
 from scorekeeper.games.zhao_pengyou.combinations import (
+    FOUR,
+    SINGLE,
+    TWO_PAIRS,
     Copies,
     Holding,
     Lead,
     Play,
     Shape,
+    arrange_shapes,
+    build_holding,
     build_lead,
     check_together,
+    find_placements,
+    remove_copies,
+    sort_largest_first,
     split_into_parts,
 )
 from scorekeeper.games.zhao_pengyou.counting import check_table, trick_points, with_trick
@@ -76,135 +83,133 @@ class PlayCards(Move, tag="zhao_pengyou.play_cards"):
 # --- Finding the winner ---
 
 
-class Power(NamedTuple):
-    """The rank of a play, compared field by field; of equal plays the first wins."""
+class PartPower(NamedTuple):
+    """The rank of one part of a play, compared field by field."""
 
-    trumped: bool
     four: bool
     """Four identical cards in the place of two pairs in sequence, where the house rule lets them win."""
     strength: int
-    others: tuple[int, ...] = ()
-    """The strengths of the parts after the largest one, where the house rule `throw_winner` compares them."""
 
 
-def find_power(conditions: Conditions, lead: Lead, play: Sequence[Card]) -> Power | None:
-    """Return the power of `play` in a trick of `lead`, or None if it cannot win.
+class Power(NamedTuple):
+    """The rank of a play read in one way."""
+
+    trumped: bool
+    parts: tuple[PartPower, ...]
+    """The parts that are compared, in the order of comparison."""
+
+
+def find_powers(conditions: Conditions, lead: Lead, play: Sequence[Card]) -> Collection[Power]:
+    """Return the power of `play` in a trick of `lead` for every reading that may win; none if it cannot win.
 
     Nothing of the suit led can win against a throw.
     """
     if len(play) != lead.size:
-        return None
+        return ()
     group = conditions.group(play[0])
     if group not in (lead.group, "trump") or any(conditions.group(card) != group for card in play):
-        return None
+        return ()
     trumped = group != lead.group
     if len(play) == 1:
-        return Power(trumped, False, conditions.strength(play[0]))
+        return (Power(trumped, (PartPower(False, conditions.strength(play[0])),)),)
     if lead.kind != "throw":
-        return find_power_of_shape(conditions, lead.shapes[0], play, trumped=trumped)
-    return find_power_over_throw(conditions, lead, combinations.build_holding(conditions, play)) if trumped else None
+        part = find_power_of_shape(conditions, lead.shapes[0], play)
+        return () if part is None else (Power(trumped, (part,)),)
+    return find_powers_over_throw(conditions, lead, build_holding(conditions, play)) if trumped else ()
 
 
-def find_power_of_shape(conditions: Conditions, shape: Shape, play: Sequence[Card], *, trumped: bool) -> Power | None:
+def find_power_of_shape(conditions: Conditions, shape: Shape, play: Sequence[Card]) -> PartPower | None:
     """Return the power of a play of the shape led, or of four cards that beat two pairs; None for any other shape."""
     part, *more = split_into_parts(conditions, play)
     if more:
         return None
     if part.shape == shape:
-        return Power(trumped, False, part.strength)
-    four = conditions.rules.four_beats_tractor and (shape, part.shape) == (combinations.TWO_PAIRS, combinations.FOUR)
-    return Power(trumped, True, part.strength) if four else None
+        return PartPower(False, part.strength)
+    return PartPower(True, part.strength) if part.shape == FOUR and four_stands_for(conditions, shape) else None
 
 
-def find_power_over_throw(conditions: Conditions, lead: Lead, held: Holding) -> Power | None:
-    """Return the power of trumps over a throw, or None if they lack one of its combinations.
+def four_stands_for(conditions: Conditions, shape: Shape) -> bool:
+    """Return whether four identical cards may be played in the place of `shape`; pagat says so of two pairs."""
+    return conditions.rules.four_beats_tractor and shape == TWO_PAIRS
 
-    The combination in the place of the largest one decides, or what the house rule `throw_winner` compares. The player
-    may sort the cards in the best way. Four
-    identical cards may stand for two pairs in sequence where they beat them; pagat says so only of leads of two pairs.
+
+def find_powers_over_throw(conditions: Conditions, lead: Lead, held: Holding) -> Collection[Power]:
+    """Return the powers of trumps over a throw, or none if they lack one of its combinations.
+
+    The player may sort the cards in the best way. The combination in the place of the largest one decides, or what the
+    house rule `throw_winner` compares. Where every part must be higher no way is the best, so all of them are returned.
     """
-    first, *others = combinations.sort_largest_first(lead.shapes)
-    fours_too = conditions.rules.four_beats_tractor
-    powers = [
-        Power(True, largest != first, *strengths)
-        for largest in ((first, combinations.FOUR) if fours_too and first == combinations.TWO_PAIRS else (first,))
-        for rest in (replace_pairs_by_fours(others) if fours_too else (others,))
-        if (strengths := find_compared_strengths(conditions, held, largest, rest)) is not None
-    ]
-    return max(powers, default=None)
-
-
-def replace_pairs_by_fours(shapes: Sequence[Shape]) -> Iterator[Sequence[Shape]]:
-    """Yield `shapes` with four identical cards in the place of none, one or more of the sequences of two pairs."""
-    others = [shape for shape in shapes if shape != combinations.TWO_PAIRS]
-    sequences = len(shapes) - len(others)
-    for fours in range(sequences + 1):
-        yield [*others, *(combinations.FOUR,) * fours, *(combinations.TWO_PAIRS,) * (sequences - fours)]
-
-
-def find_compared_strengths(
-    conditions: Conditions, held: Holding, largest: Shape, rest: Sequence[Shape]
-) -> tuple[int, tuple[int, ...]] | None:
-    """Return the strengths that trumps over a throw are compared by, or None if they lack one of its combinations."""
-    if conditions.rules.throw_winner == "largest":
-        strength = find_highest_strength(held, largest, rest)
-        return None if strength is None else (strength, ())
-    strengths = find_highest_strengths(held, held.copies, (largest, *rest))
-    if strengths is None:
-        return None
-    if conditions.rules.throw_winner == "highest_card":
-        return max(held.strengths), ()
-    compared = strengths
-    if conditions.rules.throw_winner == "largest_then_next" and largest.card_count > 1:
-        compared = strengths[: sum(shape.card_count > 1 for shape in (largest, *rest))]
-    return compared[0], compared[1:]
-
-
-def find_highest_strengths(held: Holding, copies: Copies, shapes: Sequence[Shape]) -> tuple[int, ...] | None:
-    """Return the strengths of `shapes` in order, each as high as those before leave it, or None if they do not fit."""
-    if combinations.arrange_shapes(held, copies, list(shapes)) is None:
-        return None
-    if not shapes:
+    shapes = sort_largest_first(lead.shapes)
+    readings = read_parts(conditions, held, held.copies, shapes)
+    if conditions.rules.throw_winner == "every_part":
+        return {Power(True, parts) for parts in readings}
+    best = next(readings, None)
+    if best is None:
         return ()
-    found: list[tuple[int, ...]] = []
-    for placement in combinations.find_placements(held, copies, shapes[0]):
-        strength = held.strengths[placement[0]]
-        if found and strength < found[0][0]:
-            break
-        rest = find_highest_strengths(held, combinations.remove_copies(copies, placement, shapes[0].size), shapes[1:])
-        if rest is not None:
-            found.append((strength, *rest))
-    return max(found)
+    if conditions.rules.throw_winner == "highest_card":
+        return (Power(True, (PartPower(False, max(held.strengths)),)),)
+    compared = 1
+    if conditions.rules.throw_winner == "largest_then_next":
+        compared = sum(shape.card_count > 1 for shape in shapes) or len(shapes)
+    return (Power(True, best[:compared]),)
 
 
-def find_highest_strength(held: Holding, largest: Shape, rest: Sequence[Shape]) -> int | None:
-    """Return the highest strength of `largest` that leaves every shape of `rest` in the other cards, or None."""
-    if combinations.arrange_shapes(held, held.copies, [largest, *rest]) is None:
-        return None
-    for placement in combinations.find_placements(held, held.copies, largest):
-        if (
-            combinations.arrange_shapes(held, combinations.remove_copies(held.copies, placement, largest.size), rest)
-            is not None
-        ):
-            return held.strengths[placement[0]]
-    return None
+def read_parts(
+    conditions: Conditions, held: Holding, copies: Copies, shapes: Sequence[Shape], most: PartPower | None = None
+) -> Iterator[tuple[PartPower, ...]]:
+    """Yield the powers of `shapes` for every way of taking them from all cards of `copies`, the highest first.
+
+    `shapes` are sorted, so single cards are the rest. A shape equal to the one before it has at most its power, `most`.
+    """
+    if not shapes or shapes[0] == SINGLE:
+        yield tuple(PartPower(False, held.strengths[place]) for place, count in enumerate(copies) for _ in range(count))
+        return
+    shape, *rest = shapes
+    for power, left in place_part(conditions, held, copies, shape):
+        if (most is None or power <= most) and can_place(conditions, held, left, rest):
+            for others in read_parts(conditions, held, left, rest, power if rest[:1] == [shape] else None):
+                yield (power, *others)
+
+
+def place_part(
+    conditions: Conditions, held: Holding, copies: Copies, shape: Shape
+) -> Iterator[tuple[PartPower, Copies]]:
+    """Yield each way of taking `shape`, or four cards that beat it, from `copies`: its power and the copies left."""
+    for four in (True, False) if four_stands_for(conditions, shape) else (False,):
+        taken = FOUR if four else shape
+        for placement in find_placements(held, copies, taken):
+            yield PartPower(four, held.strengths[placement[0]]), remove_copies(copies, placement, taken.size)
+
+
+def can_place(conditions: Conditions, held: Holding, copies: Copies, shapes: Sequence[Shape]) -> bool:
+    """Return whether all `shapes` can be taken from `copies`, four cards for two pairs where they beat them."""
+    others = [shape for shape in shapes if not four_stands_for(conditions, shape)]
+    replaceable = len(shapes) - len(others)
+    return any(
+        arrange_shapes(held, copies, [*others, *(FOUR,) * fours, *(TWO_PAIRS,) * (replaceable - fours)]) is not None
+        for fours in range(replaceable + 1)
+    )
 
 
 def find_strongest(conditions: Conditions, lead: Lead, plays: Sequence[Sequence[Card]]) -> int:
-    """Return the index of the play that wins in a trick of `lead`, which is the first of `plays`."""
-    winning, best = 0, Power(False, False, lead.parts[0].strength)
+    """Return the index of the play that wins in a trick of `lead`, which is the first of `plays`; of equals the first.
+
+    A play wins over the best before it if there is a reading of each in which it is higher.
+    """
+    winning = 0
+    best: Collection[Power] = (Power(False, (PartPower(False, lead.parts[0].strength),)),)
     for place, play in enumerate(plays[1:], 1):
-        now = find_power(conditions, lead, play)
-        if now is not None and beats(conditions, now, best):
-            winning, best = place, now
+        powers = find_powers(conditions, lead, play)
+        if any(beats(conditions, now, before) for now in powers for before in best):
+            winning, best = place, powers
     return winning
 
 
 def beats(conditions: Conditions, now: Power, best: Power) -> bool:
     """Return whether a play wins over the best before it; under `throw_winner` = "every_part" in each of its parts."""
-    if conditions.rules.throw_winner != "every_part" or not best.others or now[:2] != best[:2]:
+    if conditions.rules.throw_winner != "every_part" or now.trumped != best.trumped:
         return now > best
-    return all(part > before for part, before in zip((now[2], *now.others), (best.strength, *best.others), strict=True))
+    return all(part > before for part, before in zip(now.parts, best.parts, strict=True))
 
 
 def find_winner(conditions: Conditions, plays: Sequence[Play]) -> Player:

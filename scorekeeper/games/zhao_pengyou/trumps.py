@@ -76,7 +76,7 @@ class TrumpMaking(Frozen):
 
     @property
     def challenged(self) -> Exposure | None:
-        """The exposure that was just overcalled and may be defended at once.
+        """The exposure that was just overcalled and may be defended at once, if as many of its cards are not lower.
 
         A successful defence ends the contest: its challenger takes the cards back.
         """
@@ -84,7 +84,9 @@ class TrumpMaking(Frozen):
             return None
         if self.rules.own_exposure != "match":
             return None
-        return self.exposures[-2]
+        before, now = self.exposures[-2:]
+        matched, standing = (rate_kind(self.rules, each.card, now.copies) for each in (before, now))
+        return before if matched >= standing else None
 
     @property
     def fixed_maker(self) -> Player | None:

@@ -14,12 +14,14 @@ from scorekeeper.table.state import Ending, HandRecord, TableState
 from scorekeeper.web.http.services import Context
 from scorekeeper.web.page.escaping import escape, html
 from scorekeeper.web.page.language import gettext
-from scorekeeper.web.page.template_helpers import place_of, player_count_text, standing_text, tied_names
+from scorekeeper.web.page.template_helpers import (
+    eliminated_players,
+    place_of,
+    player_count_text,
+    standing_text,
+    tied_names,
+)
 from scorekeeper.web.page.wording import number, plain_text, set_apart, with_sign
-
-ELIMINATED = frozenset({"ending.eliminated", "ending.eliminated_together"})
-"""The endings that players without points brought about."""
-
 
 IN_A_CELL = 9
 """The most letters of names beside a number in a third of the narrowest phone."""
@@ -61,7 +63,7 @@ def rank_players(state: TableState, ending: Ending) -> list[RankingLine]:
 def build_ranking_line(state: TableState, ending: Ending, last: HandRecord | None, player: Player) -> RankingLine:
     """The line of one player; whoever is eliminated is marked."""
     gain = last.amounts.get(player, 0) if last else 0
-    out = ending.why.code in ELIMINATED and state.standings[player].value <= 0
+    out = player in eliminated_players(state)
     shown = with_sign(gain) if gain else ""
     return RankingLine(place_of(ending, player), player, out, gain, shown, standing_text(state, player))
 

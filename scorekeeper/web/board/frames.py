@@ -15,7 +15,7 @@ from scorekeeper.games.game import Player
 from scorekeeper.live import Audience, Frame
 from scorekeeper.messages import Message, message
 from scorekeeper.table.ledger import Ledger
-from scorekeeper.table.moves import Redo, Undo, deal_next_hand, usual_seats
+from scorekeeper.table.moves import Redo, Undo, deal_next_hand, lacks_starter, usual_seats
 from scorekeeper.table.state import Adjustment, TableState
 from scorekeeper.web.board.conflicts import Conflict
 from scorekeeper.web.board.endings import ending_context
@@ -296,7 +296,7 @@ def next_hand(state: TableState) -> dict[str, Any]:
     """Return the usual seats of the next hand, whether they are enough, and the hand as it would be dealt."""
     seats: tuple[Player, ...] = usual_seats(state)
     counts = state.game.seat_counts(state.rules)
-    possible = len(seats) in counts
+    possible, lacking = len(seats) in counts, lacks_starter(state)
     hand = deal_next_hand(state, seats).hand if possible else None
     return {
         "seats": seats,
@@ -304,5 +304,6 @@ def next_hand(state: TableState) -> dict[str, Any]:
         "possible": possible,
         "choice": len(state.seating) > counts[-1],
         "opening": hand,
-        "begins": hand.session.begins if hand else None,
+        "begins": hand.session.begins if hand and not lacking else None,
+        "lacks_starter": lacking,
     }

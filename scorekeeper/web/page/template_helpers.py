@@ -19,7 +19,7 @@ from scorekeeper.table.state import Ending, HandRecord, TableState
 from scorekeeper.web.page.escaping import NOTHING, escape, html, join_html
 from scorekeeper.web.page.forms import Form, field_name
 from scorekeeper.web.page.jinja import page
-from scorekeeper.web.page.language import gettext, join_list, ngettext
+from scorekeeper.web.page.language import gettext, join_list, ngettext, with_facts
 from scorekeeper.web.page.round_table import round_table
 from scorekeeper.web.page.screens import SeatCaption, screens_for
 from scorekeeper.web.page.wording import isolate, number, say, sentence, with_sign, word
@@ -47,6 +47,7 @@ def init_app(app: Flask) -> None:
         hand_title=hand_title,
         standing_text=standing_text,
         standing_texts=standing_texts,
+        ending_text=ending_text,
         winner_names=winner_names,
         winning_side=winning_side,
         message=message,
@@ -298,6 +299,28 @@ def tied_names(names: Sequence[str], count: Callable[[int], str], room: int = 40
 def player_count_text(count: int) -> str:
     """A number of players."""
     return ngettext("%(num)s player", "%(num)s players", count)
+
+
+ELIMINATED = frozenset({"ending.eliminated", "ending.eliminated_together"})
+"""The endings that players without points brought about."""
+
+
+def eliminated_players(state: TableState) -> tuple[Player, ...]:
+    """Return the players without points, where they ended the session."""
+    if state.ending is None or state.ending.why.code not in ELIMINATED:
+        return ()
+    return tuple(player for player, standing in sorted(state.standings.items()) if standing.value <= 0)
+
+
+def ending_text(state: TableState) -> Markup:
+    """Return why the session is over; of several players without points it names all, not only the last."""
+    if state.ending is None:
+        return NOTHING
+    out = eliminated_players(state)
+    if len(out) < 2:
+        return say(state.ending.why, state)
+    names = join_list(isolated_name(state, player) for player in out)
+    return with_facts(gettext("%(names)s have no points left: the session is over."), {"names": names})
 
 
 def winner_names(state: TableState) -> Markup:

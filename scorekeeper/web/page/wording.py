@@ -128,7 +128,7 @@ def say(said: Message | None, state: TableState | None = None, game: Game | None
     if not said.facts:
         return say_without_facts(said.code, game, catalogue())
     facts = {name: say_fact(name, value, state, game) for name, value in said.facts.items()}
-    return Markup(html_pattern(said.code, game, catalogue()).format_map(facts))
+    return Markup(html_pattern(sentence(said.code, game).choose_text(said.facts), catalogue()).format_map(facts))
 
 
 def merge_missing(problems: Sequence[Problem]) -> list[Problem]:
@@ -159,15 +159,15 @@ def missing_field(refusal: Problem) -> str:
 
 
 @lru_cache(maxsize=10_000)
-def html_pattern(code: str, game: Game | None, catalogue: NullTranslations) -> str:
-    """The sentence of a code in a language as HTML, which facts that are HTML as well are put into."""
-    return str(escape(translate(catalogue, sentence(code, game).text)))
+def html_pattern(text: str, catalogue: NullTranslations) -> str:
+    """A sentence in a language as HTML, which facts that are HTML as well are put into."""
+    return str(escape(translate(catalogue, text)))
 
 
 @lru_cache(maxsize=10_000)
 def say_without_facts(code: str, game: Game | None, catalogue: NullTranslations) -> Markup:
     """The sentence of a code that needs no facts."""
-    return Markup(html_pattern(code, game, catalogue).format_map({}))
+    return Markup(html_pattern(sentence(code, game).text, catalogue).format_map({}))
 
 
 def say_fact(name: str, value: object, state: TableState | None, game: Game | None = None) -> Markup:

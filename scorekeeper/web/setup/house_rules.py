@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
-from scorekeeper.errors import Problem, problem
+from scorekeeper.errors import Problem
 from scorekeeper.games.game import Game
 from scorekeeper.house_rules import OTHERS, HouseRule, Preset, Ruleset, SetsOf, Value, house_rules, parse_changes
 from scorekeeper.messages import N_
@@ -217,8 +217,7 @@ def list_problems(rule: HouseRule, draft: RulesDraft) -> Iterator[Problem]:
     """Yield the reasons why nobody can play by a rule as it is: it was not read, or contradicts another."""
     if rule.key in draft.unread:
         yield rule.refuse_value(draft.unread[rule.key])
-    for code in dict.fromkeys(rule.find_refusals(draft.rules)):
-        yield problem(code)
+    yield from {refusal.code: refusal for refusal in rule.find_refusals(draft.rules)}.values()
 
 
 def field_of(rule: HouseRule, draft: RulesDraft, wrong: tuple[Problem, ...]) -> RuleField:

@@ -49,6 +49,8 @@ def score_in_words(
         "short_by_5": b - p >= 5,
         "defenders_bid": defenders >= b,
         "defenders_lowest": defenders >= r.min_bid,
+        "defenders_number": defenders >= r.back_run_points and p < b,
+        "short_by_number": b - p >= r.back_run_points,
     }
     if back_run[r.back_run]:
         score *= 2

@@ -124,6 +124,26 @@ def test_back_run_lines(line: str, contract: str, points: int, score: int) -> No
     assert declarer_scores(contract, points, back_run=line) == -score
 
 
+@pytest.mark.parametrize(
+    ("line", "number", "contract", "most"),
+    [
+        ("defenders_number", 12, "15H", 8),
+        ("defenders_number", 20, "15H", 0),
+        ("defenders_number", 21, "15H", -1),
+        # a made contract is no back run, however few points of the defenders the table asks for
+        ("defenders_number", 3, "15H", 14),
+        ("short_by_number", 7, "15H", 8),
+        ("short_by_number", 1, "15H", 14),
+        ("short_by_number", 16, "15H", -1),
+    ],
+)
+def test_a_back_run_begins_at_any_number_that_the_table_types(line: str, number: int, contract: str, most: int) -> None:
+    rules: dict[str, Any] = {"back_run": line, "back_run_points": number}
+    plain = [declarer_scores(contract, points, back_run="off") for points in range(21)]
+    doubled = [declarer_scores(contract, points, **rules) for points in range(21)]
+    assert doubled == [score * (2 if points <= most else 1) for points, score in enumerate(plain)]
+
+
 # --- Bids above 20 ---
 
 

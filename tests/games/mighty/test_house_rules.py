@@ -351,7 +351,10 @@ BEHAVIOURS: Mapping[str, Behaviour] = {
     "score_from": Behaviour(declarer_amounts(("15H", "SA", 2, 18, "")), {"min_bid": 14}),
     "minimum_made": Behaviour(declarer_amounts_made_and_failed("13H")),
     "run": Behaviour(declarer_amounts(("16H", "SA", 2, 20, ""), ("20H", "SA", 2, 20, ""))),
-    "back_run": Behaviour(declarer_amounts(*(("16H", "SA", 2, points, "") for points in (11, 10, 9, 7, 6, 4)))),
+    "back_run": Behaviour(declarer_amounts(*(("16H", "SA", 2, points, "") for points in (12, 11, 10, 9, 8, 7, 6, 4)))),
+    "back_run_points": Behaviour(
+        lambda these: mighty.back_run_limit(these, bid("20S")), {"back_run": "short_by_number"}
+    ),
     "no_trump_double": Behaviour(declarer_amounts_made_and_failed("16NT")),
     "no_friend_double": Behaviour(declarer_amounts_made_and_failed("16H", "none")),
     "first_trick_solo": Behaviour(declarer_amounts_made_and_failed("16H", "first_trick")),

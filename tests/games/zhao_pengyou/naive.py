@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import combinations, product
+from operator import gt
 
 from scorekeeper.cards import BLACK_JOKER, JOKER_LETTERS, RED_JOKER, Card, Rank, Suit
 from scorekeeper.games.zhao_pengyou.order import Conditions, Group, Trumps
@@ -123,32 +124,47 @@ class NaiveReferee:
     # --- Winning ---
 
     def find_winner(self, forms: Sequence[Form], plays: Sequence[Sequence[Card]]) -> int:
-        """Return the index of the highest play, of equals the first."""
-        merits = [
-            self.rate_lead(forms, plays[0]),
-            *(self.rate_against_lead(forms, plays[0], play) for play in plays[1:]),
-        ]
-        return merits.index(max(merits))
+        """Return the index of the play that wins, each compared with the best before it in every reading of both."""
+        best = 0
+        for place in range(1, len(plays)):
+            if self.wins_over(forms, plays, place, best):
+                best = place
+        return best
 
-    def rate_lead(self, forms: Sequence[Form], lead: Sequence[Card]) -> tuple[int, int, int]:
-        return 1, 0, max(self.height[taken[0][0]] for taken in self.find_partitions(Counter(lead), forms))
-
-    def rate_against_lead(
-        self, forms: Sequence[Form], lead: Sequence[Card], play: Sequence[Card]
-    ) -> tuple[int, int, int]:
-        """Rate a play by trumping, four cards over two pairs, and the height of its largest part; zero cannot win."""
-        led = self.group[lead[0]]
-        groups = {self.group[card] for card in play}
-        nothing = (0, 0, 0)
+    def wins_over(self, forms: Sequence[Form], plays: Sequence[Sequence[Card]], now: int, best: int) -> bool:
+        """Return whether a play wins over the best before it: as a trump over the suit led, or as the higher one."""
+        led = self.group[plays[0][0]]
+        groups = {self.group[card] for card in plays[now]}
         if groups not in ({led}, {"trump"}) or (groups == {led} and len(forms) > 1):
-            return nothing
-        found = [nothing]
-        for read in product(
-            *(((form,), (form, (4, 1)))[self.rules.four_beats_tractor and form == (2, 2)] for form in forms)
-        ):
-            for taken in self.find_partitions(Counter(play), read):
-                found.append((1 + (groups != {led}), int(read[0] != forms[0]), self.height[taken[0][0]]))
-        return max(found)
+            return False
+        ways = self.list_readings(forms, plays[now])
+        if not ways:
+            return False
+        if groups != {self.group[card] for card in plays[best]}:
+            return groups == {"trump"}
+        others = self.list_readings(forms, plays[best])
+        rule = self.rules.throw_winner
+        if len(forms) == 1 or rule == "largest":
+            return max(way[0] for way in ways) > max(way[0] for way in others)
+        if rule == "highest_card":
+            return max(map(self.height.__getitem__, plays[now])) > max(map(self.height.__getitem__, plays[best]))
+        if rule == "largest_then_next":
+            larger = sum(size * length > 1 for size, length in forms) or len(forms)
+            return max(way[:larger] for way in ways) > max(way[:larger] for way in others)
+        return any(all(map(gt, way, other)) for other in others for way in ways)
+
+    def list_readings(self, forms: Sequence[Form], play: Sequence[Card]) -> set[tuple[tuple[bool, int], ...]]:
+        """Return every way of taking all of `forms` from a play, four cards for two pairs where they beat them.
+
+        Each has for every form whether there are four, and its height; equal forms come in every order.
+        """
+        fours = self.rules.four_beats_tractor
+        reads = product(*([form, (4, 1)] if fours and form == (2, 2) else [form] for form in forms))
+        return {
+            tuple((form != asked, self.height[part[0]]) for form, asked, part in zip(read, forms, taken, strict=True))
+            for read in reads
+            for taken in self.find_partitions(Counter(play), read)
+        }
 
     def can_beat(self, form: Form, part: Sequence[Card], hand: Sequence[Card]) -> bool:
         """Return whether a hand can show something higher than a part of a throw."""

@@ -1,14 +1,19 @@
 """The house rules of groups, example by example; each is named by its section in docs/rules.md."""
 
+from dataclasses import replace
 from random import Random
 from typing import Any
 
+import pytest
+
 from scorekeeper.cards import Suit
+from scorekeeper.errors import RuleError, problem
 from scorekeeper.games import zhao_pengyou as zpy
 from scorekeeper.games.game import Side
 from scorekeeper.games.zhao_pengyou.counting import LastLead, find_led_last
 from scorekeeper.games.zhao_pengyou.demotion import LastWin, find_last_win, list_last_wins, read_last_win
 from scorekeeper.games.zhao_pengyou.levels import shift_level
+from scorekeeper.house_rules import house_rules
 from tests.cases import for_each
 from tests.games.zhao_pengyou.hands import start_play
 from tests.games.zhao_pengyou.play import calls, cards, codes, level, rules, seats, session
@@ -122,6 +127,25 @@ def test_the_level_of_the_joker_is_passed_with_the_trump_maker() -> None:
     assert levels_after("9 A 2 2 2", (1, 2), 0, **changes) == "Q JK 2 2 2"
 
 
+@for_each(
+    # a trump maker below the ace stops at it, and passes it by winning there
+    ("Q 9 2 2 2", (1, 2), 0, "A Q 2 2 2"),
+    ("Q A 2 2 2", (1, 2), 0, "A A 2 2 2"),
+    ("A A 2 2 2", (1, 2), 75, ">A A 2 2 2"),
+    ("2 2 A 2 2", (1, 2), 120, "2 2 A 3 3"),
+)
+def test_finding_friends_plays_the_ace_as_trump_maker(
+    levels: str, makers: tuple[int, ...], points: int, after: str
+) -> None:
+    """After `finding-friends-presets.ts` and `docs/scoring.md` of jding92/shengji-online."""
+    these = rules("finding_friends")
+    hand = zpy.deal(these, session(levels), seats(5))
+    hand = zpy.do(hand, zpy.RecordHand(1, Suit.SPADES, makers[1:], points, "makers"))
+    now = zpy.advance_session(hand)
+    assert levels_of(hand).replace("JK", ">A") == after
+    assert (zpy.find_ending(these, now) is not None) == (">A" in after)
+
+
 # --- Above the ace, and first levels ---
 
 
@@ -195,15 +219,19 @@ def test_the_next_trump_maker(rule: str, makers: tuple[int, ...], points: int, m
 
 
 @for_each(
-    ("friend", (4, 2), "makers", 2),
-    ("friend", (5,), "makers", 1),
-    ("last_trick", (4, 2), "makers", 4),
-    ("last_trick", (4, 5), "defenders", 1),
-    ("coming_maker", (4, 2), "makers", 2),
+    # won with a friend, won alone, lost, and neither side
+    ("friend", (4, 2), 35, "makers", 2),
+    ("friend", (5,), 35, "makers", 5),
+    ("friend", (4, 2), 160, "makers", 5),
+    ("friend", (5,), 160, "makers", 1),
+    ("friend", (4, 2), 100, "makers", 5),
+    ("last_trick", (4, 2), 35, "makers", 4),
+    ("last_trick", (4, 5), 35, "defenders", 1),
+    ("coming_maker", (4, 2), 35, "makers", 2),
 )
-def test_who_takes_the_first_card(starter: str, makers: tuple[int, ...], last: Side, begins: int) -> None:
+def test_who_takes_the_first_card(starter: str, makers: tuple[int, ...], points: int, last: Side, begins: int) -> None:
     changes = {"making_trumps": PREDETERMINED} if starter == "coming_maker" else {}
-    _, after = play_hand("2 2 2 2 2", makers, 35, last, starter=starter, **changes)
+    _, after = play_hand("2 2 2 2 2", makers, points, last, starter=starter, **changes)
     assert after.begins == begins
 
 
@@ -261,6 +289,20 @@ def test_red_jokers_overcall_black_ones() -> None:
         assert (done.maker, str(done.trumps)) == (3, "NT9")
         assert not is_shown("1:BJ+BJ 2:S9+S9", same_number=rule, jokers_expose="two")
         assert is_shown("1:BJ+BJ 2:S9+S9+S9", same_number=rule, jokers_expose="two")
+
+
+@for_each(
+    ("1:C9 2:BJ+BJ 1:C9+C9", "jokers", False),
+    ("1:C9 2:BJ+BJ 1:C9+C9", "jokers_suits", False),
+    ("1:C9 2:BJ+BJ 1:C9+C9", "more", True),
+    ("1:C9 2:S9+S9 1:C9+C9", "jokers", True),
+    ("1:C9 2:S9+S9 1:C9+C9", "jokers_suits", False),
+    ("1:H9 2:C9+C9 1:H9+H9", "jokers_suits", True),
+    ("1:C9 2:BJ+BJ 1:C9+C9+C9", "jokers", True),
+)
+def test_as_many_of_a_lower_kind_do_not_defend(shown: str, rule: str, matched: bool) -> None:
+    """Jokers are higher than as many cards of a suit, so these do not match them either."""
+    assert is_shown(shown, same_number=rule, jokers_expose="two") == matched
 
 
 @for_each(
@@ -507,7 +549,28 @@ def test_a_line_above_all_points_is_refused() -> None:
     assert codes(zpy.Rules(line=90).check()) == ["rules.line_above_all_points"]
     assert codes(zpy.Rules(line=90, neutral=10).check()) == []
     assert codes(zpy.Rules(line=90, points_for="all").check()) == []
+    assert codes(zpy.Rules(line=385, points_for="all").check()) == ["rules.line_above_all_packs"]
+    assert codes(zpy.Rules(line=380, points_for="all").check()) == []
     assert codes(zpy.Rules(line=90, levels="active_passive").check()) == []
+
+
+@for_each(*house_rules(zpy.Rules)["packs"].choices)
+def test_the_largest_line_is_the_one_that_the_most_packs_reach(packs: Any) -> None:
+    """Fewer players with fewer packs are refused a line that they cannot reach."""
+    these = zpy.Rules(packs=packs, jokers="one_of_each_per_pack", points_for="all", neutral=0)
+    points = {players: zpy.find_setting(these, players).points for players in range(5, 13)}
+    most = max(points.values())
+    with pytest.raises(RuleError) as refused:
+        these.change(line=most + 5) if most < 600 else replace(these, neutral=5).change(line=most)
+    assert refused.value.problems == (
+        problem("rules.line_above_all_packs", points=most, most=most - 5 * (most == 600)),
+    )
+    for line in set(points.values()):
+        reached = [players for players in points if points[players] >= line]
+        assert list(zpy.GAME.seat_counts(these.change(line=line))) == reached
+    if points[5] < most:
+        with pytest.raises(RuleError, match="players"):
+            zpy.deal(these.change(line=most), session("2 2 2 2 2"), seats(5))
 
 
 # --- Beaten throws ---
@@ -560,6 +623,11 @@ def test_trumps_over_a_throw(rule: str, winner: int) -> None:
     ("every_part", "SA SA SQ SQ S3", "H7 H7 H3 H3 H2", "H8 H8 H5 H5 H2", False),
     ("highest_card", "SA SA SK", "H5 H5 HQ", "H6 H6 HK", True),
     ("every_part", "SA SK", "S2 S3", "H2 H3", True),
+    # a pair of sixes over the fives, and the nine of trumps over both single cards
+    ("every_part", "SA SA SQ SK", "H5 H5 HA C9", "H6 H6 H9 H9", True),
+    ("every_part", "SA SA SQ SK", "H5 H5 HA H9", "H6 H6 H9 H9", False),
+    # the first as a pair of sixes and two nines, or as nines and two sixes
+    ("every_part", "SA SA SQ SK", "H6 H6 H9 H9", "H7 H7 BJ RJ", True),
 )
 def test_the_second_trumps_over_a_throw(rule: str, led: str, first: str, second: str, wins: bool) -> None:
     these = conditions("H9", throw_winner=rule)
@@ -703,6 +771,10 @@ def test_a_jack_falls_within_its_lap() -> None:
     ("A 9 6 2 2", True, 120, "J 9 7 3 3"),
     ("A 9 6 2 2", False, 80, "K 9 6 2 2"),
     ("A 9 6 2 2", True, 75, ">A 10 6 2 2"),
+    ("J J 6 2 2", True, 120, "7 7 7 3 3"),
+    ("J J J 2 2", False, 120, "9 9 Q 3 3"),
+    ("A A 6 2 2", False, 120, "K K 7 3 3"),
+    ("J A 6 2 2", True, 120, "7 A 7 3 3"),
 )
 def test_the_last_trick_costs_levels_by_suit(levels: str, of_trumps: bool, points: int, after: str) -> None:
     hand = lose_last_trick("by_suit", levels, LastWin(1, of_trumps=of_trumps), points)
@@ -923,9 +995,7 @@ def test_six_identical_cards() -> None:
     assert [part.shape for part in thrown.parts] == [(6, 1), (5, 1)]
     held = cards(" ".join(["S8"] * 6 + ["S7"] * 2))
     refused = zpy.check_follow(six, lead, held, held[2:])
-    assert [zpy.say(problem) for problem in refused] == [
-        "6 identical cards of the suit led: 1× must be played, not 0×."
-    ]
+    assert [zpy.say(problem) for problem in refused] == ["6 identical cards of the suit led must be played."]
 
 
 def test_a_set_of_six_in_sequence_is_followed() -> None:

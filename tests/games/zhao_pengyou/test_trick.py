@@ -1,7 +1,7 @@
 """The winner of a trick after every kind of lead, and its points."""
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from scorekeeper.errors import RuleError, problem
@@ -9,9 +9,17 @@ from scorekeeper.games.zhao_pengyou.combinations import Play, read_lead
 from scorekeeper.games.zhao_pengyou.counting import defenders_points, trick_points
 from scorekeeper.games.zhao_pengyou.trick import check_plays, find_winner
 from tests.cases import for_each
-from tests.games.zhao_pengyou.naive import NaiveReferee
+from tests.games.zhao_pengyou.naive import NaiveReferee, build_pagat_order
 from tests.games.zhao_pengyou.play import cards, codes, refusals
-from tests.games.zhao_pengyou.tricks import any_conditions, conditions, dense_cards, find_winning_play, groups
+from tests.games.zhao_pengyou.tricks import (
+    ALL_KINDS,
+    THROW_WINNERS,
+    any_conditions,
+    conditions,
+    dense_cards,
+    find_winning_play,
+    groups,
+)
 from tests.tiers import examples
 
 
@@ -173,3 +181,23 @@ SINGLE_CARDS = [(player, f"S{rank}") for player, rank in enumerate(range(2, 11),
 )
 def test_plays_that_cannot_be_a_trick(plays: list[tuple[int, str]], reasons: list[str]) -> None:
     assert codes(check_plays(conditions("D4", 8), [Play(who, cards(play)) for who, play in plays])) == reasons
+
+
+@examples(300)
+@given(st.data())
+def test_trumps_over_a_throw_in_every_reading(data: st.DataObject) -> None:
+    """Trumps that fit the throw, of few ranks, have many readings; an exhaustive matching of parts tells who wins."""
+    these = data.draw(any_conditions(throw_winner=data.draw(st.sampled_from((*THROW_WINNERS, *("every_part",) * 4)))))
+    led = data.draw(st.sampled_from(["D8 D8 DJ DQ", "D8 D8 D6 D6 DQ", "D7 D7 D8 D8 DJ DJ", "D7 D7 D7 DJ DJ DQ"]))
+    suit = next(suit for suit in "SC" if suit != str(these.trumps.suit))
+    lead = read_lead(these, cards(led.replace("D", suit)))
+    assume(lead.group != "trump")
+    trumps = [card for equals in build_pagat_order(these.trumps)["trump"] for card in equals]
+    place = data.draw(st.integers(0, len(trumps) - 1))
+    few = st.sampled_from(trumps[place : place + 6])
+    plays = [lead.cards]
+    for _ in range(3):
+        drawn = tuple(card for size, length in lead.shapes for card in (data.draw(few),) * size * length)
+        assume(max(map(drawn.count, drawn)) <= ALL_KINDS.packs)
+        plays.append(drawn)
+    assert find_winning_play(these, plays) == NaiveReferee(these).find_winner(lead.shapes, plays)

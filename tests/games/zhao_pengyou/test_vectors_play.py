@@ -10,7 +10,7 @@ from scorekeeper.games.zhao_pengyou.combinations import Lead, can_lead, check_se
 from scorekeeper.games.zhao_pengyou.following import can_follow
 from scorekeeper.games.zhao_pengyou.order import SUIT_PLACES, Conditions
 from scorekeeper.games.zhao_pengyou.throws import find_challenges, resolve_throw
-from scorekeeper.games.zhao_pengyou.trick import find_power
+from scorekeeper.games.zhao_pengyou.trick import find_powers
 from tests.cases import for_each, require
 from tests.games.rulebooks import Example, examples
 from tests.games.zhao_pengyou.play import cards, codes
@@ -142,5 +142,5 @@ def test_every_suit_has_its_place() -> None:
 def test_fives_do_not_count_as_a_triple(play: str, height: int) -> None:
     """In the printed example of a trumped throw, three fives are a pair and a single card."""
     these = conditions("D4")
-    found = require(find_power(these, read_lead(these, cards("SA SK SJ SJ")), cards(play)))
-    assert (found.trumped, found.strength) == (True, height)
+    (found,) = find_powers(these, read_lead(these, cards("SA SK SJ SJ")), cards(play))
+    assert (found.trumped, found.parts) == (True, ((False, height),))

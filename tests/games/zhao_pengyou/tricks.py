@@ -19,6 +19,8 @@ ALL_KINDS = Setting(players=12, packs=4, red_jokers=4, black_jokers=4, kitty_siz
 TRUMPS = ("D4", "S5", "C10", "HA", "H2")
 """Trumps for random tricks: in the middle, at the ends, of a scoring card."""
 
+THROW_WINNERS = ("largest", "largest_then_next", "every_part", "highest_card")
+
 STRAYS = cards("H7 H7 D9 D9 S3 S3")
 
 
@@ -64,4 +66,5 @@ def groups(these: Conditions) -> st.SearchStrategy[Group]:
 def any_conditions(draw: st.DrawFn, /, **fixed: Any) -> Conditions:
     switches = {key: draw(st.booleans()) for key in ("tractors_above_ace", "four_beats_tractor")}
     follow = draw(st.sampled_from(("sets_only", "subset_pattern")))
-    return conditions(draw(st.sampled_from(TRUMPS)), **{"follow": follow, **switches, **fixed})
+    winner = draw(st.sampled_from(THROW_WINNERS))
+    return conditions(draw(st.sampled_from(TRUMPS)), **{"follow": follow, "throw_winner": winner, **switches, **fixed})

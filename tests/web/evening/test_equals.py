@@ -103,11 +103,15 @@ def test_nights_that_were_equally_good_are_counted(app: Flask) -> None:
     assert "Best night +14 2 nights" in table.host.page(f"{group}/people/1").one("main").text
 
 
-def test_players_out_together_are_counted(app: Flask) -> None:
-    """Three defenders of a hand that cost all they had."""
+@pytest.mark.parametrize("owed", [0, 5])
+def test_players_out_together_are_named(app: Flask, owed: int) -> None:
+    """Three defenders of a hand that cost all they had, of whom one may have had less than the others."""
     table = open_table(app, "korean40")
+    if owed:
+        table.record("adjust", amount_3=-owed, amount_4=owed, reason="paper")
     table.play_hand(points=20, bid="20NT", declarer=2, side="card|4")
-    assert "3 players have 0 each: the session is over." in table.host.page(table.path).one("main").text
+    said = "Ana, Cho, Eun have no points left: the session is over."
+    assert said in table.host.page(table.path).one("main").text
 
 
 def test_pairs_as_good_as_the_third_are_told_of(app: Flask) -> None:

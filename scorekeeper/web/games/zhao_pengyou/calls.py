@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Collection
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import ClassVar
 
@@ -24,9 +24,10 @@ class CallsDraft:
 
     hand: zpy.Hand
     calls: tuple[zpy.Call, ...]
-    suit: Suit | None
-    """The suit of the present call, None for a joker."""
-    rank: Rank
+    pile: str
+    """The suit of the present call, or the jokers, as a form writes it; "" for none."""
+    rank: Rank | None
+    """The rank of the present call; None for none."""
     wanted: str
     """The copy chosen, as a form writes it; "" for none."""
 
@@ -46,14 +47,22 @@ class CallsDraft:
         return self.number >= self.total
 
     @cached_property
-    def card(self) -> Card:
-        """The card of the present call."""
-        return Card(self.suit, self.rank)
+    def suit(self) -> Suit | None:
+        """The suit whose ranks are drawn, None for the jokers: the one chosen, else one of those called least."""
+        return next(
+            (each for each in list_piles(self.hand) if pile_value(each) == self.pile),
+            least_called_suit(self.hand, self.calls),
+        )
+
+    @cached_property
+    def card(self) -> Card | None:
+        """The card of the present call, once its suit and its rank are chosen."""
+        return Card(self.suit, self.rank) if self.pile and self.rank is not None else None
 
     @cached_property
     def suits(self) -> tuple[Key, ...]:
         """Keys for the suits, and for the jokers where they may be called; the trump suit has the reason against it."""
-        return tuple(Key(suit, self.check_suit(suit)) for suit in list_piles(self.hand))
+        return tuple(Key(pile_value(suit), self.check_suit(suit)) for suit in list_piles(self.hand))
 
     @cached_property
     def ranks(self) -> tuple[Key, ...]:
@@ -72,16 +81,19 @@ class CallsDraft:
     def copies(self) -> tuple[Key, ...]:
         """Keys for the copies of the card."""
         every: list[Copy] = [*range(1, self.hand.setting.packs + 1)]
-        if self.hand.rules.call_the_other and not self.check_call(zpy.Call(self.card, "other")):
+        card = self.card
+        if card is None:
+            return tuple(map(Key, every))
+        if self.hand.rules.call_the_other and not self.check_call(zpy.Call(card, "other")):
             every.append("other")
-        return tuple(Key(copy, self.check_call(zpy.Call(self.card, copy))) for copy in every)
+        return tuple(Key(copy, self.check_call(zpy.Call(card, copy))) for copy in every)
 
     @cached_property
     def call(self) -> zpy.Call | None:
-        """The present call, with the first free copy unless another was chosen; None where no copy is free."""
+        """The present call, with the first free copy unless another was chosen; None without a card or a free copy."""
         free = [key.value for key in self.copies if not key.problem]
         chosen = next((copy for copy in free if str(copy) == self.wanted), next(iter(free), None))
-        return None if chosen is None else zpy.Call(self.card, chosen)
+        return None if self.card is None or chosen is None else zpy.Call(self.card, chosen)
 
     def check_call(self, call: zpy.Call) -> Problem | None:
         """Return the reason against a call beside those before it; missing calls are no reason."""
@@ -92,7 +104,8 @@ class CallsDraft:
         """Return the reason why no card of a suit can be called, told of the chosen rank; None if one can."""
         reasons = {rank: self.check_call(zpy.Call(Card(suit, rank), 1)) for rank in list_ranks(self.hand, suit)}
         only_trumps = all(reason is not None and reason.code == "call.trump" for reason in reasons.values())
-        return reasons.get(self.rank, next(iter(reasons.values()))) if only_trumps else None
+        highest = next(iter(reasons))
+        return reasons.get(self.rank or highest, reasons[highest]) if only_trumps else None
 
 
 def calls_context(_state: TableState, hand: zpy.Hand, _ways: Collection[str]) -> Context:
@@ -120,17 +133,15 @@ def read_finished_calls(hand: zpy.Hand, form: Form) -> tuple[zpy.Call, ...]:
 
 
 def choose_call(hand: zpy.Hand, calls: tuple[zpy.Call, ...], form: Form) -> CallsDraft:
-    """Return the draft with the present call: by default the ace of the side suit called least."""
-    assert hand.trumps is not None
-    free = [suit for suit in Suit if suit is not hand.trumps.suit]
-    piles = list_piles(hand) if hand.rules.friend_cards in ANY else free
-    suit = next(
-        (each for each in piles if pile_value(each) == last_value(form, "suit")), least_called_suit(free, calls)
-    )
-    high = [rank for rank in list_ranks(hand, suit) if can_be_called(hand, Card(suit, rank))]
-    usual = next((rank for rank in high if rank is not hand.trumps.rank), high[0])
-    rank = next((each for each in high if str(each) == last_value(form, "rank")), usual)
-    return CallsDraft(hand, calls, suit, rank, last_value(form, "copy"))
+    """Return the draft with the present call, as far as its card may be called; it begins empty.
+
+    The board shows it on every phone, and a card that nobody has chosen would be told as called.
+    """
+    draft = CallsDraft(hand, calls, last_value(form, "suit"), None, last_value(form, "copy"))
+    if draft.pile not in map(pile_value, list_piles(hand)):
+        draft = replace(draft, pile="")
+    high = (rank for rank in list_ranks(hand, draft.suit) if can_be_called(hand, Card(draft.suit, rank)))
+    return replace(draft, rank=next((rank for rank in high if str(rank) == last_value(form, "rank")), None))
 
 
 ANY = ("any", "any_not_shown")
@@ -161,7 +172,8 @@ def can_be_called(hand: zpy.Hand, card: Card) -> bool:
     return all(problem.code == "call.count" for problem in check_calls_in_hand(hand, (zpy.Call(card, 1),)))
 
 
-def least_called_suit(free: list[Suit], calls: tuple[zpy.Call, ...]) -> Suit:
-    """Return the suit offered by default: one of those called least."""
-    called = Counter(call.card.suit for call in calls)
-    return min(free, key=lambda suit: called[suit])
+def least_called_suit(hand: zpy.Hand, calls: tuple[zpy.Call, ...]) -> Suit:
+    """Return the suit whose ranks are drawn until one is chosen: one of the side suits called least."""
+    assert hand.trumps is not None
+    called, trump = Counter(call.card.suit for call in calls), hand.trumps.suit
+    return min((suit for suit in Suit if suit is not trump), key=lambda suit: called[suit])

@@ -61,10 +61,13 @@ def list_falls(rules: zpy.Rules, setting: zpy.Setting) -> Iterator[Fall]:
             yield Fall(win_word(rules, no_trump_suit, won), said)
     if demotion.takes_friends:
         said = gettext("All makers to %(rank)s")
+    elif demotion.takes_equals:
+        said = gettext("Makers at %(level)s to %(rank)s")
     elif demotion.friends_lose:
         said = gettext("Trump maker to %(rank)s, friends down 1")
     else:
         said = gettext("Trump maker to %(rank)s")
     for (rank, of_trumps), fallen in demotion.falls.items():
         won = LastWin(1, of_trumps=of_trumps)
-        yield Fall(win_word(rules, zpy.Trumps(Suit.SPADES, rank), won), said % {"rank": str(fallen)})
+        trumps, facts = zpy.Trumps(Suit.SPADES, rank), {"level": str(rank), "rank": str(fallen)}
+        yield Fall(win_word(rules, trumps, won), said % facts)

@@ -8,10 +8,10 @@ from scorekeeper.errors import RuleError
 from scorekeeper.games import zhao_pengyou as zpy
 from scorekeeper.games.game import Side
 from scorekeeper.games.zhao_pengyou.counting import LastLead
-from scorekeeper.games.zhao_pengyou.demotion import LastWin
+from scorekeeper.games.zhao_pengyou.demotion import WON_OTHERWISE, LastWin
 from scorekeeper.games.zhao_pengyou.levels import as_rank
 from scorekeeper.games.zhao_pengyou.pack import MOST_PACKS
-from scorekeeper.games.zhao_pengyou.result import find_last_side
+from scorekeeper.games.zhao_pengyou.result import find_last_side, suggest_kitty
 from scorekeeper.games.zhao_pengyou.throws import find_beaten_parts, is_counted
 from scorekeeper.messages import N_, Sentence, Sentences
 from scorekeeper.table.state import TableState
@@ -143,15 +143,19 @@ def read_reveal(_state: TableState, form: Form) -> zpy.RevealFriend:
 
 
 def read_ending(state: TableState, form: Form) -> dict[str, Any]:
-    """Read the result of the play. Raises `RuleError` naming what is missing."""
+    """Read the result of the play. Raises `RuleError` naming what is missing.
+
+    The fields of the kitty and of the cards that won are not on the screen, and not read, if the makers won last.
+    """
+    lost_last = form.get("last_trick") == "defenders"
     return {
         "friends": read_friends(state, form),
         **gather(
             points=lambda: integer(form, "points"),
             last_trick=lambda: read_side(form),
-            kitty_points=lambda: optional_integer(form, "kitty_points") or 0,
+            kitty_points=lambda: (lost_last and optional_integer(form, "kitty_points")) or 0,
             led_last=lambda: read_led_last(form),
-            won_last=lambda: read_won_last(form),
+            won_last=lambda: read_won_last(form) if lost_last else WON_OTHERWISE,
         ),
     }
 
@@ -212,7 +216,7 @@ def add_throws(hand: zpy.Hand, throws: Iterable[zpy.FailedThrow]) -> zpy.Hand:
 
 
 def fill_in(state: TableState, hand: zpy.Hand, form: Form) -> Form:
-    """Return the form with the values that follow: the points of the recorded tricks, if it has none.
+    """Return the form with the values that follow: the points of the recorded tricks and of the kitty, if it has none.
 
     After a failed throw that ended the play the other side has the last trick, and where points decide nothing they are
     zero.
@@ -224,8 +228,11 @@ def fill_in(state: TableState, hand: zpy.Hand, form: Form) -> Form:
         filled["last_trick"] = side
     if not is_counted(hand.rules, hand.throws):
         filled["points"] = filled["kitty_points"] = "0"
-    elif points_follow(hand) and not form.get("points", "").strip():
+        return filled
+    if points_follow(hand) and not form.get("points", "").strip():
         filled["points"] = str(zpy.recorded_points(hand, makers, optional_integer(form, "kitty_points") or 0))
+    if not form.get("kitty_points", "").strip():
+        filled["kitty_points"] = str(suggest_kitty(hand, makers, small_number(filled.get("points"))) or 0)
     return filled
 
 

@@ -11,6 +11,7 @@ from scorekeeper.games import zhao_pengyou as zpy
 from scorekeeper.games.game import Game, Player, Side
 from scorekeeper.games.zhao_pengyou.levels import RANKS
 from scorekeeper.messages import message
+from scorekeeper.table.moves import lacks_starter
 from scorekeeper.table.state import HandRecord, TableState
 from scorekeeper.web.board.hand_result import delta
 from scorekeeper.web.games.zhao_pengyou.bands import BandsBar, build_bands
@@ -236,6 +237,8 @@ def render_next_hand(state: TableState, hand: zpy.Hand) -> Markup:
     """Render who takes the first card of the next hand, and its trump maker if that is settled."""
     starter = hand.session.begins
     assert starter is not None
+    if lacks_starter(state):
+        return escape(gettext("Next: who won the last trick?"))
     fixed = hand.making.fixed_maker
     first = both_wordings(
         starter,

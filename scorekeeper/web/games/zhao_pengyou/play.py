@@ -54,11 +54,12 @@ def recent_revokes(hand: zpy.Hand) -> list[zpy.Revoke]:
 
 
 def points_so_far(hand: zpy.Hand) -> int:
-    """Return the defenders' points: those won, and once sides are known the penalties of throws."""
+    """Return the defenders' points: those won, and the penalties for throws of players whose side is known."""
     points = zpy.points_showing(hand)
-    if not hand.friends_known or not hand.throws or hand.maker is None:
+    throws = tuple(throw for throw in hand.throws if hand.friends_known or throw.player in hand.team)
+    if not throws:
         return points
-    penalties = zpy.Outcome(hand.team, tuple(set(hand.seats) - set(hand.team)), points, "makers", 0, hand.throws)
+    penalties = zpy.Outcome(hand.team, tuple(set(hand.seats) - set(hand.team)), points, "makers", 0, throws)
     return int(total(count_points(hand.rules, penalties)))
 
 

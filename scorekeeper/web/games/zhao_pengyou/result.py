@@ -14,7 +14,7 @@ from scorekeeper.games import zhao_pengyou as zpy
 from scorekeeper.games.game import Player
 from scorekeeper.games.zhao_pengyou.counting import counts_every_card, find_led_last, points_buried
 from scorekeeper.games.zhao_pengyou.demotion import find_last_win
-from scorekeeper.games.zhao_pengyou.result import find_last_side
+from scorekeeper.games.zhao_pengyou.result import find_last_side, suggest_kitty
 from scorekeeper.games.zhao_pengyou.throws import is_counted
 from scorekeeper.messages import Message, message
 from scorekeeper.numerals import read_whole_number
@@ -24,10 +24,17 @@ from scorekeeper.web.board.hand_result import delta, is_quick_repeat, repeat_war
 from scorekeeper.web.games.keys import Key
 from scorekeeper.web.games.zhao_pengyou.bands import BandsBar, build_bands
 from scorekeeper.web.games.zhao_pengyou.falls import win_choices, write_won_last
-from scorekeeper.web.games.zhao_pengyou.forms import add_throws, hand_of, points_follow, read_result, read_throws
+from scorekeeper.web.games.zhao_pengyou.forms import (
+    add_throws,
+    hand_of,
+    points_follow,
+    read_friends,
+    read_result,
+    read_throws,
+)
 from scorekeeper.web.http.services import Context
 from scorekeeper.web.page.escaping import escape, html, join_html
-from scorekeeper.web.page.forms import Form
+from scorekeeper.web.page.forms import Form, small_number
 from scorekeeper.web.page.language import gettext, ngettext, with_facts
 from scorekeeper.web.page.screens import SeatCaption
 from scorekeeper.web.page.template_helpers import both_wordings, isolated_name, you_or_name
@@ -78,6 +85,8 @@ class AskedFields(NamedTuple):
     """The player whose throw ended the hand; None without one."""
     so_far: str
     """The points of the tricks, shown in the field that may be left empty."""
+    kitty: str
+    """The points of the kitty, shown in the field that may be left empty; "" where nothing tells them."""
     throws: tuple[ThrowField, ...]
     """The fields for throws not recorded yet."""
     counts_cards: bool
@@ -96,6 +105,7 @@ def asked_fields(state: TableState, hand: zpy.Hand, form: Form) -> AskedFields:
         counted=is_counted(after.rules, after.throws),
         ended_by=ended_by,
         so_far=so_far if points_follow(after) else "",
+        kitty=suggested_kitty(state, after, form),
         throws=tuple(throw_fields(hand, form, ended=after.ended_by_throw)),
         counts_cards=zpy.find_throw_penalty(hand.rules).points_a_card > 0,
     )
@@ -160,10 +170,22 @@ def derived_fields(hand: zpy.Hand) -> dict[str, str]:
         side = "makers" if hand.tricks[-1].winner in hand.team else "defenders"
     if side:
         shown["last_trick"] = side
-    left = points_buried(hand) if hand.ended_by_throw else zpy.points_left(hand)
-    if hand.tricks and left and left <= hand.setting.most_kitty_points:
-        shown["kitty_points"] = str(left)
+    buried = points_buried(hand) if hand.play_over else None
+    if buried is not None and buried <= hand.setting.most_kitty_points:
+        shown["kitty_points"] = str(buried)
     return shown
+
+
+def suggested_kitty(state: TableState, hand: zpy.Hand, form: Form) -> str:
+    """Return the points in the kitty that count while the field is empty, marked as a guess: "15?".
+
+    Discards that were written down are not shown before the play is over.
+    """
+    if hand.buried is not None and not hand.play_over:
+        return "…"
+    points = small_number(form.get("points"))
+    guess = suggest_kitty(hand, (*hand.team[:1], *read_friends(state, form)), points)
+    return f"{guess}?" if guess else ""
 
 
 # --- What it would give ---

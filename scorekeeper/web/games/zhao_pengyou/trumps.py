@@ -131,12 +131,12 @@ def render_overcalls(state: TableState, making: zpy.TrumpMaking) -> Markup:
         beaten = making.exposures[-2]
         facts = {
             "name": isolated_name(state, beaten.player),
-            "count": count_word(beaten.copies),
+            "count": str(beaten.copies),
             "card": card_word(beaten.card),
         }
-        return html(
-            "{}. {}", capitalize_first(more), with_facts(gettext("%(count)s %(card)s go back to %(name)s"), facts)
-        )
+        one = gettext("%(card)s goes back to %(name)s")
+        back = one if beaten.copies == 1 else gettext("%(count)s × %(card)s go back to %(name)s")
+        return html("{}. {}", capitalize_first(more), with_facts(back, facts))
     return capitalize_first(more)
 
 

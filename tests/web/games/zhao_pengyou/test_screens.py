@@ -7,7 +7,10 @@ from urllib.parse import urlencode
 import pytest
 from flask import Flask
 
+from scorekeeper.bookkeeper import Recorder
 from scorekeeper.games import zhao_pengyou as zpy
+from scorekeeper.web.games.zhao_pengyou.play import points_so_far
+from tests.games.zhao_pengyou.play import cards
 from tests.web.hands import HANGUL
 from tests.web.pages import Element, find_faults, parse
 from tests.web.phones import Phone, Table, open_table
@@ -180,18 +183,26 @@ def test_calls_are_offered_one_after_the_other_and_recorded_together(table: Tabl
     make_trumps(table)
     page = table.host.page(table.path)
     assert class_text(page, "head__line") == "Bury 6 cards, then call 3 friends"
-    assert chosen_values(page, "suit") + chosen_values(page, "rank") + chosen_values(page, "copy") == ["S", "A", "1"]
+    assert not chosen_values(page, "suit") + chosen_values(page, "rank") + chosen_values(page, "copy")
+    assert [each.text for each in page.of_class("called-card")] == ["1– choosing", "2–next", "3–"]
+    assert page.of_class("button--main")[0].text == "Pick a card"
     assert "H" not in open_keys(page, "suit")
     assert "2" not in open_keys(page, "rank")
     (hearts,) = (each for each in page.all("input", name="suit") if each.attributes["value"] == "H")
-    assert hearts.attributes["data-reason"].startswith("A♥"), "told of the rank that is chosen"
+    assert hearts.attributes["data-reason"].startswith("A♥"), "told of the highest until a rank is chosen"
+    page = draft_page(table, rank="K")
+    assert (chosen_values(page, "rank"), chosen_values(page, "suit")) == (["K"], [])
+    page = draft_page(table, suit="D", rank="K")
+    assert chosen_values(page, "suit") + chosen_values(page, "rank") + chosen_values(page, "copy") == ["D", "K", "1"]
+    assert page.of_class("called-card")[0].text == "Kdiamonds first choosing"
+    assert table.watcher().page(table.path).of_class("called-card")[0].text == "1– choosing", "nobody else is told"
     page = draft_page(table, suit="C", rank="A", copy="1", add="yes")
     assert [each.attributes["value"] for each in page.all("input", name="calls")] == ["CA#1"]
     page = draft_page(table, calls="CA#1", suit="D", rank="A", copy="2", add="yes")
     assert [each.text for each in page.of_class("called-card")] == [
         "Aclubs first called",
         "Adiamonds second called",
-        "Aspades first choosing",
+        "3– choosing",
     ]
     assert page.of_class("button--main")[0].attributes["name"] == "last"
     table.record("call_friends", calls=["CA#1", "DA#2"], last="SA#1")
@@ -208,7 +219,7 @@ def test_the_same_card_may_be_called_twice_by_another_copy(table: Table) -> None
 def test_the_other_copy_is_called_with_two_packs_where_the_rules_say_so(app: Flask) -> None:
     table = open_table(app, "pagat", NAMES[:5], game="zhao_pengyou", call_the_other=True)
     make_trumps(table)
-    assert open_keys(table.host.page(table.path), "copy") == ["1", "2", "other"]
+    assert open_keys(draft_page(table, suit="S", rank="A"), "copy") == ["1", "2", "other"]
     table.record("call_friends", calls="SA#other")
     assert str(hand_of(table).calls[0]) == "SA#other"
 
@@ -423,9 +434,24 @@ def test_a_revoke_is_told_when_it_is_proven_however_long_after(app: Flask) -> No
     start_play(table, "CA#1")
     play_in_turn(table, "SA C3 S3 S4 S5  D3 D4 D5 D6 D7  C4 C5 C6 C7 C8  D8 D9 D10 DQ DJ")
     told = [[each.text for each in play_in_turn(table, cards).of_class("offence")] for cards in ("S6", "S7 S8 S9 S10")]
-    assert told == [["Eun revoked in trick 1: Cards of the suit led: 1 must be played, not 0."]] * 2
+    assert told == [["Eun revoked in trick 1: A card of the suit led must be played."]] * 2
     assert not play_in_turn(table, "D3 D4 D5 D6 D7").of_class("offence")
     assert [each.text for each in table.host.page(f"{table.path}?at=end").of_class("offence")] == told[0], "to the end"
+
+
+def test_a_throw_counts_as_soon_as_the_side_of_its_player_is_known(app: Flask) -> None:
+    """The trump maker's at once, a friend's once shown; that of anyone else once all friends are known."""
+    table = open_table(app, "pagat", NAMES[:6], game="zhao_pengyou")
+    start_play(table, "CA#1 DA#2")
+    table.record("record_trick", winner=EUN, points=30)
+    shown = []
+    for player in (DAN, EUN, FAY):
+        table.record("record_throw", player=player, taken_back=2)
+        shown.append(points_so_far(hand_of(table)))
+    for player, call in ((FAY, "CA#1"), (ANA, "DA#2")):
+        table.record("reveal_friend", player=player, call=call)
+        shown.append(points_so_far(hand_of(table)))
+    assert shown == [50, 50, 50, 70, 50]
 
 
 # --- The result ---
@@ -535,6 +561,57 @@ def test_throws_are_told_with_the_result_also_when_friends_are_called(table: Tab
     assert last is not None
     assert last.hand.throws == tuple(zpy.FailedThrow(DAN, cards) for cards in (1, 2, 3))
     assert last.hand.promotions.total == 190
+
+
+# The last trick, what is entered beside it; the points in the kitty that are recorded, and the total.
+KITTIES = [
+    ("makers", {"points": 95}, 0, 95),
+    ("makers", {"points": 120, "kitty_points": 50}, 0, 120),
+    ("makers", {}, 0, 95),
+    ("defenders", {}, 50, 195),
+    ("defenders", {"points": 115}, 30, 175),
+    ("defenders", {"points": 145}, 0, 145),
+    ("defenders", {"kitty_points": 0}, 0, 95),
+    ("defenders", {"points": 115, "kitty_points": 10}, 10, 135),
+]
+
+
+@pytest.mark.parametrize(("last", "entered", "kitty", "total"), KITTIES)
+def test_a_guess_at_the_kitty_is_seen_and_gives_way_to_what_is_known(
+    app: Flask, last: str, entered: dict[str, Any], kitty: int, total: int
+) -> None:
+    """Of 200 points 150 lie in tricks, 95 of them the defenders': the rest may be in the kitty or in later tricks."""
+    table = open_table(app, "pagat", NAMES[:5], game="zhao_pengyou")
+    start_play(table, "CA#1")
+    for winner, points in ((BO, 60), (CHO, 35), (DAN, 55)):
+        table.record("record_trick", winner=winner, points=points)
+    field = table.host.page(f"{table.path}?at=end").one("input", name="kitty_points")
+    assert (field.attributes["value"], field.attributes["placeholder"]) == ("", "50?")
+    sent = {"kitty_points": "", "points": "", "last_trick": last, **entered}
+    page = preview_page(table, "result", friend_5="yes", at="end", version=table.version, **sent)
+    assert page.one("p", id="alert").text == ""
+    if last == "defenders" and "kitty_points" not in entered:
+        shown = [each.attributes.get("placeholder") for each in page.all("input", name="kitty_points")]
+        assert shown == ([f"{kitty}?"] if kitty else [])
+    table.record("result", friend_5="yes", **sent)
+    last_hand = table.state.last_hand
+    assert last_hand is not None
+    assert (last_hand.hand.result.kitty_points, last_hand.hand.promotions.total) == (kitty, total)
+
+
+def test_a_kitty_that_was_written_down_is_no_guess(app: Flask) -> None:
+    table = open_table(app, "pagat", NAMES[:5], game="zhao_pengyou")
+    make_trumps(table)
+    buried = zpy.BuryKitty(cards("S3 S4 S5 C3 C4 C6 C7 C8"))
+    table.services.books.record(table.id, buried, version=table.version, recorder=Recorder(), key="buried")
+    table.record("call_friends", calls=["CA#1"])
+    table.record("record_trick", winner=BO, points=160)
+    field = table.host.page(f"{table.path}?at=end").one("input", name="kitty_points")
+    assert field.attributes["placeholder"] == "…", "secret as long as the play goes on"
+    table.record("result", friend_5="yes", last_trick="defenders", kitty_points="")
+    last = table.state.last_hand
+    assert last is not None
+    assert (last.hand.result.kitty_points, last.hand.promotions.total) == (5, 170)
 
 
 @pytest.mark.parametrize("failed", ["hand_ends", "hand_lost", "penalty_points"])
@@ -728,6 +805,29 @@ def test_the_ladder_shows_where_everyone_was_and_is(table: Table) -> None:
     assert [each.of_class("rail")[0].attributes["aria-label"] for each in rails][2:4] == ["2 → 4", "2 → 4"]
     cells = [each.attributes.get("class", "") for each in rails[2].of_class("rail")[0].all("i")]
     assert cells == ["is-before", "is-between", "is-now", *10 * [""]]
+
+
+def test_who_won_a_last_trick_that_was_not_recorded_is_asked(app: Flask) -> None:
+    table = open_table(app, "pagat", NAMES[:5], game="zhao_pengyou", starter="last_trick")
+    play_result(table, 35, EUN)
+    page = table.host.page(table.path)
+    assert class_text(page, "dock__ask--next").startswith("Next: who won the last trick? Say who")
+    assert not chosen_values(page, "leader")
+    refused = table.send("start_hand", {})
+    assert refused.status_code == 422
+    assert "Say who begins: the winner of the last trick, which was not recorded." in refused.text
+    table.record("start_hand", leader=EUN)
+    assert hand_of(table).session.begins == EUN
+    # a trump maker alone has won it, and one who drew the lot begins without being asked
+    table.record("enter_trumps", maker=BO, suit="S")
+    table.record("result", points=35, last_trick="makers")
+    assert class_text(table.host.page(table.path), "dock__ask--next").startswith("Next: Bo takes the first card")
+    deal(table)
+    table.record("enter_trumps", maker=BO, suit="S")
+    table.record("result", points=200, last_trick="defenders")
+    table.host.post(f"{table.path}/people/draw_leader", {"version": table.version})
+    assert "takes the first card" in class_text(table.host.page(table.path), "dock__ask--next")
+    deal(table)
 
 
 def test_who_lost_is_passive_and_who_owes_pays_first(app: Flask) -> None:

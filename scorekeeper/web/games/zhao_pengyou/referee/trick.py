@@ -86,8 +86,7 @@ def explain_winner(conditions: zpy.Conditions, plays: Sequence[zpy.Play], winner
     """Return the rule by which the winning play is the highest."""
     if winner == plays[0].player:
         return message("question.lead_stands")
-    power = zpy.find_power(conditions, zpy.read_lead(conditions, plays[0].cards), plays[winner - 1].cards)
-    assert power is not None
-    if power.four:
+    power = max(zpy.find_powers(conditions, zpy.read_lead(conditions, plays[0].cards), plays[winner - 1].cards))
+    if power.parts[0].four:
         return message("question.four")
     return message("question.trumped" if power.trumped else "question.higher")
