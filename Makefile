@@ -12,7 +12,7 @@ run: .venv/run-installed $(CATALOGUES)
 	@.venv/bin/scorekeeper serve
 
 # Every test, by four processes since many of them wait, in an order that changes with each run. `make test SEED=1234`
-# repeats the run that printed this seed.
+# repeats the run that printed this seed; `make test FULL=1` goes through all of the sweeps of which there is a sample else.
 test: check browser postgresql
 	.venv/bin/pytest -n 4 --dist worksteal --durations 25 $(if $(SEED),--randomly-seed $(SEED))
 
