@@ -46,12 +46,7 @@ class PostgresqlServer:
 
     def __enter__(self) -> Self:
         options = (
-            "--auth=trust",
-            "--encoding=UTF8",
-            "--locale=C",
-            "--username=tests",
-            "--no-sync",
-            "--no-instructions",
+            *("--auth=trust", "--encoding=UTF8", "--locale=C", "--username=tests", "--no-sync", "--no-instructions"),
         )
         self.run("initdb", *options, f"--pgdata={self.folder}/data")
         self.start()
@@ -108,7 +103,6 @@ class PostgresqlServer:
         return f"postgresql:///postgres?{urlencode(place, quote_via=quote)}"
 
     def connect_as_admin(self) -> psycopg.Connection:
-        """Connect with all rights."""
         return psycopg.connect(self.url(), autocommit=True)
 
     def create_schema(self) -> str:

@@ -11,6 +11,7 @@ from scorekeeper.cards import JOKER, Card, standard_pack
 from scorekeeper.codec import Frozen, decoder, encode
 from scorekeeper.errors import RuleError
 from scorekeeper.settlement import Amount
+from tests.cases import for_each
 
 
 class ShowKitty(Frozen, tag="mighty.show_kitty"):
@@ -31,68 +32,49 @@ class Session(Frozen):
 MOVES = decoder(ShowKitty | Undo)
 
 
-@pytest.mark.parametrize(
-    ("move", "written"),
-    [
-        (ShowKitty((Card.parse("SA"), JOKER)), b'{"type":"mighty.show_kitty","cards":["SA","JK"]}'),
-        (Undo(3), b'{"type":"table.undo","back_to":3}'),
-    ],
+@for_each(
+    (ShowKitty((Card.parse("SA"), JOKER)), b'{"type":"mighty.show_kitty","cards":["SA","JK"]}'),
+    (Undo(3), b'{"type":"table.undo","back_to":3}'),
 )
 def test_moves_are_objects_with_a_tag(move: object, written: bytes) -> None:
     assert encode(move) == written
     assert MOVES.decode(written) == move
 
 
-def test_every_card_reads_back() -> None:
+def test_values_read_back_equal_and_are_laid_out_alike() -> None:
     move = ShowKitty(standard_pack())
     assert MOVES.decode(encode(move)) == move
-
-
-def test_fractions_stay_exact() -> None:
     assert encode([Fraction(-1, 3), Fraction(4, 2)]) == b'["-1/3","2"]'
     assert decoder(tuple[Fraction, ...]).decode(b'["-1/3","2"]') == (Fraction(-1, 3), 2)
-
-
-def test_what_is_json_already_is_laid_out_like_the_rest() -> None:
     assert encode([msgspec.Raw(b'{ "b": 1, "a": 2 }')]) == b'[{"a":2,"b":1}]'
-
-
-def test_equal_values_have_equal_bytes() -> None:
     assert encode({"b": 1, "a": 2}) == encode({"a": 2, "b": 1})
 
 
-@pytest.mark.parametrize(
-    "written",
-    [
+@for_each(
+    written=[
         b"not JSON",
         b'{"type":"table.undo"}',  # a field is missing
         b'{"type":"table.undo","back_to":"3"}',  # text where a number stands
         b'{"type":"table.burnt","back_to":3}',  # no such move
         b'{"type":"mighty.show_kitty","cards":[{"suit":"S","rank":14}]}',  # a card as an object, not as its text
         b'{"type":"mighty.show_kitty","cards":[5]}',
-    ],
+    ]
 )
 def test_what_is_malformed_is_refused(written: bytes) -> None:
     with pytest.raises(msgspec.DecodeError):
         MOVES.decode(written)
 
 
-def test_a_card_that_is_none_is_refused_with_its_text() -> None:
+def test_what_has_no_text_form_is_neither_written_nor_read() -> None:
+    with pytest.raises(NotImplementedError, match="object has no text form"):
+        encode(object())
     with pytest.raises((RuleError, msgspec.ValidationError), match="S1"):
         MOVES.decode(b'{"type":"mighty.show_kitty","cards":["S1"]}')
 
 
-def test_a_value_without_a_text_form_is_not_written() -> None:
-    with pytest.raises(NotImplementedError, match="object has no text form"):
-        encode(object())
-
-
-@pytest.mark.parametrize(
-    ("session", "written"),
-    [
-        (Session({2: 7, 1: -3}), b'{"balances":{"1":-3,"2":7},"passive":[]}'),
-        (Session({1: Fraction(-1, 3)}, frozenset({3, 1})), b'{"balances":{"1":"-1/3"},"passive":[1,3]}'),
-    ],
+@for_each(
+    (Session({2: 7, 1: -3}), b'{"balances":{"1":-3,"2":7},"passive":[]}'),
+    (Session({1: Fraction(-1, 3)}, frozenset({3, 1})), b'{"balances":{"1":"-1/3"},"passive":[1,3]}'),
 )
 def test_sessions_have_players_as_keys_and_exact_amounts(session: Session, written: bytes) -> None:
     assert encode(session) == written
@@ -101,9 +83,7 @@ def test_sessions_have_players_as_keys_and_exact_amounts(session: Session, writt
     assert {type(amount) for amount in read.balances.values()} <= {int, Fraction}
 
 
-@pytest.mark.parametrize(
-    "amount", [b"1.5", b"true", b'"half"', b'"1/0"', b'"1.5"', b'"1e99999999"', b'"1/"', b'" 1"', b"null", b"[1]"]
-)
+@for_each(amount=[b"1.5", b"true", b'"half"', b'"1/0"', b'"1.5"', b'"1e99999999"', b'"1/"', b'" 1"', b"null", b"[1]"])
 def test_what_is_no_amount_is_refused(amount: bytes) -> None:
     with pytest.raises(msgspec.ValidationError):
         decoder(Session).decode(b'{"balances":{"1":%s}}' % amount)

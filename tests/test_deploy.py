@@ -55,7 +55,6 @@ def read_instructions() -> list[tuple[str, str]]:
 
 
 def find_instruction(name: str) -> str:
-    """Return the arguments of the last instruction with that name."""
     return [rest for each, rest in read_instructions() if each == name][-1]
 
 
@@ -138,7 +137,7 @@ def test_the_container_says_whether_it_is_well(tmp_path: Path) -> None:
         process.communicate(timeout=PATIENCE)
 
 
-def test_the_container_is_nobodys_and_keeps_one_folder() -> None:
+def test_the_container_is_nobodys_and_holds_what_a_wheel_is_made_of() -> None:
     user = find_instruction("USER")
     assert re.fullmatch(r"[1-9]\d{3,}:[1-9]\d{3,}", user), "a number, which may be told to be no root's"
     kept = find_instruction("VOLUME")
@@ -147,9 +146,6 @@ def test_the_container_is_nobodys_and_keeps_one_folder() -> None:
     names = [name for name, _ in read_instructions()]
     assert names.index("USER") > max(at for at, name in enumerate(names) if name in ("RUN", "COPY", "FROM"))
     assert find_instruction("EXPOSE") == read_commands()["Containerfile"].line[-1]
-
-
-def test_the_container_holds_what_a_wheel_is_made_of() -> None:
     copied = {word for name, rest in read_instructions() if name == "COPY" for word in rest.split()[:-1]}
     package = {"pyproject.toml", "README.md", "LICENSE", "scorekeeper", "templates", "static"}
     assert copied == {*package, "constraints.txt"}

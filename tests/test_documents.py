@@ -4,8 +4,7 @@ import inspect
 import re
 from pathlib import Path
 
-import pytest
-
+from tests.cases import for_each
 from tests.games.rulebooks import GAMES
 
 ROOT = Path(__file__).parents[1]
@@ -15,12 +14,11 @@ LARGEST_README = 8 * 1024
 
 
 def list_anchors(page: Path) -> set[str]:
-    """Return the anchors of a page's headings."""
     headings = re.findall(r"^#+ (.+)$", page.read_text(encoding="utf-8"), re.MULTILINE)
     return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
+@for_each(page=PAGES)
 def test_every_link_leads_somewhere(page: Path) -> None:
     for link in LINK.findall(page.read_text(encoding="utf-8")):
         address, _, anchor = link.partition("#")
@@ -35,7 +33,7 @@ def test_the_readme_is_short() -> None:
     assert (ROOT / "README.md").stat().st_size <= LARGEST_README
 
 
-@pytest.mark.parametrize("game", GAMES)
+@for_each(game=GAMES)
 def test_the_library_has_every_question(game: str) -> None:
     library = GAMES[game]
     text = (ROOT / "docs" / "library.md").read_text(encoding="utf-8")

@@ -8,19 +8,13 @@ LOW = problem("bid.too_low", bid=13, lowest=14)
 TURN = problem("bid.out_of_turn", player=2)
 
 
-def test_a_refusal_for_one_reason() -> None:
+def test_a_refusal_has_one_reason_or_all_and_their_facts_stay() -> None:
     refusal = RuleError("bid.too_low", bid=13, lowest=14)
     assert (refusal.code, refusal.problems) == ("bid.too_low", (LOW,))
     assert str(refusal) == "bid.too_low(bid=13, lowest=14)"
-
-
-def test_a_refusal_with_all_its_reasons() -> None:
     refusal = RuleError(problems=[LOW, TURN])
     assert (refusal.code, refusal.problems) == ("bid.too_low", (LOW, TURN))
     assert str(refusal) == "bid.too_low(bid=13, lowest=14); bid.out_of_turn(player=2)"
-
-
-def test_facts_cannot_be_changed_afterwards() -> None:
     with pytest.raises(TypeError):
         LOW.facts["bid"] = 20  # type: ignore[index]
 

@@ -10,6 +10,7 @@ from markupsafe import Markup
 from scorekeeper.web.page.escaping import escape
 from scorekeeper.web.page.language import with_facts
 from scorekeeper.web.page.wording import JOKER_NAMES, SUIT_NAMES
+from tests.cases import for_each
 from tests.test_translations import COMPLETE, list_fields, list_forms, list_translations, read_catalogue
 from tests.web.page.test_screens import find_untranslated
 
@@ -95,9 +96,7 @@ NEVER_ONE = {
         "run: all {points} points",
         "There are {most} points, so the declarer’s side cannot have {points}.",
         *(
-            "{points} points − bid {bid}",
-            "{points} points − bid {bid} + 1",
-            "{points} points − 10",
+            *("{points} points − bid {bid}", "{points} points − bid {bid} + 1", "{points} points − 10"),
             "{points} points − lowest bid {lowest}",
         ),
         *("{points} points − lowest bid {lowest} + 1", "%(points)s of %(total)s points"),
@@ -151,8 +150,7 @@ def list_sentences(language: str) -> Iterator[tuple[Message, str]]:
             )
 
 
-@pytest.mark.parametrize("fact", FACTS)
-@pytest.mark.parametrize("language", ["en", *COMPLETE])
+@for_each(fact=FACTS, language=["en", *COMPLETE])
 def test_every_sentence_is_whole(language: str, fact: str) -> None:
     """Every fact appears, escaped, and no placeholder remains."""
     told = str(escape(FACTS[fact]))
@@ -163,7 +161,7 @@ def test_every_sentence_is_whole(language: str, fact: str) -> None:
         assert "<i>" not in shown, text
 
 
-@pytest.mark.parametrize("language", COMPLETE)
+@for_each(language=COMPLETE)
 def test_no_sentence_has_words_of_another_language(language: str) -> None:
     foreign = {
         text: found
@@ -178,14 +176,9 @@ def test_one_is_no_plural() -> None:
     wrong = {
         text
         for message, text in list_sentences("en")
-        if not is_plural(message, text) and ONE.search(fill_in(message, text, "1"))
+        if not (isinstance(message.id, tuple) and text == message.id[1]) and ONE.search(fill_in(message, text, "1"))
     }
     assert wrong == {text for texts in NEVER_ONE.values() for text in texts}
-
-
-def is_plural(message: Message, text: str) -> bool:
-    """Return whether `text` is the plural form of a message."""
-    return isinstance(message.id, tuple) and text == message.id[1]
 
 
 def test_korean_particles_suit_the_facts_before_them() -> None:

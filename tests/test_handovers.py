@@ -3,24 +3,20 @@
 from collections import Counter
 from fractions import Fraction
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.settlement import Amount, plan_handovers
+from tests.cases import for_each
 
 
-@pytest.mark.parametrize(
-    ("amounts", "expected"),
-    [
-        ({4: 24, 5: 12, 1: -12, 2: -12, 3: -12}, {(1, 5, 12), (2, 4, 12), (3, 4, 12)}),
-        ({4: -24, 5: -12, 1: 12, 2: 12, 3: 12}, {(5, 1, 12), (4, 2, 12), (4, 3, 12)}),
-        ({1: 18, 2: -9, 3: -9}, {(2, 1, 9), (3, 1, 9)}),
-        ({1: Fraction(15, 2), 2: Fraction(-15, 2)}, {(2, 1, Fraction(15, 2))}),
-        ({1: 0, 2: 0}, set()),
-        ({1: 2, 2: 1}, set()),
-    ],
-    ids=["made", "failed", "three players", "fractions", "nothing", "levels sum to no zero"],
+@for_each(
+    ({4: 24, 5: 12, 1: -12, 2: -12, 3: -12}, {(1, 5, 12), (2, 4, 12), (3, 4, 12)}),
+    ({4: -24, 5: -12, 1: 12, 2: 12, 3: 12}, {(5, 1, 12), (4, 2, 12), (4, 3, 12)}),
+    ({1: 18, 2: -9, 3: -9}, {(2, 1, 9), (3, 1, 9)}),
+    ({1: Fraction(15, 2), 2: Fraction(-15, 2)}, {(2, 1, Fraction(15, 2))}),
+    ({1: 0, 2: 0}, set()),
+    ({1: 2, 2: 1}, set()),
 )
 def test_chips_of_a_hand(amounts: dict[int, Amount], expected: set[tuple[int, int, Amount]]) -> None:
     assert {tuple(each) for each in plan_handovers(amounts)} == expected

@@ -18,6 +18,7 @@ from scorekeeper.house_rules import (
     parse_changes,
     share_values,
 )
+from tests.cases import for_each
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,75 +55,52 @@ def test_declarations_stand_in_order_under_their_keys() -> None:
     assert list(declared) == ["lowest", "highest", "redeal", "below", "share", "shown"]
     assert [rule.key for rule in declared.values()] == list(declared)
     shown = declared["shown"]
-    assert (shown.default, shown.label, shown.block, shown.help, shown.source) == (
-        *(True, "Hand is shown", "redeal"),
-        *("To everyone.", "S2"),
-    )
+    found = (shown.default, shown.label, shown.block, shown.help, shown.source)
+    assert found == (True, "Hand is shown", "redeal", "To everyone.", "S2")
 
 
-@pytest.mark.parametrize(
-    ("key", "labels"),
-    [
-        ("lowest", {11: "11", 12: "12", 13: "13", 14: "14"}),
-        ("redeal", {"never": "Never", "value": "By value"}),
-        ("shown", {True: "yes", False: "no"}),
-    ],
+@for_each(
+    ("lowest", {11: "11", 12: "12", 13: "13", 14: "14"}),
+    ("redeal", {"never": "Never", "value": "By value"}),
+    ("shown", {True: "yes", False: "no"}),
 )
 def test_choices_have_labels(key: str, labels: dict[Value, str]) -> None:
     assert house_rules(Rules)[key].choices == labels
 
 
-@pytest.mark.parametrize(
-    ("changes", "choices"),
-    [
-        ({}, ["even", "table"]),
-        ({"lowest": 12}, ["even"]),
-        ({"redeal": "value"}, ["even"]),
-        ({"lowest": 14}, ["even", "table"]),
-    ],
+@for_each(
+    ({}, ["even", "table"]),
+    ({"lowest": 12}, ["even"]),
+    ({"redeal": "value"}, ["even"]),
+    ({"lowest": 14}, ["even", "table"]),
 )
 def test_single_choices_may_need_others(changes: Mapping[str, object], choices: list[str]) -> None:
     assert list(house_rules(Rules)["share"].list_choices(Rules().change(changes))) == choices
 
 
-def test_a_default_outside_its_choices_cannot_be_declared() -> None:
+def test_rules_begin_with_their_defaults_which_must_be_choices() -> None:
+    found = Rules().as_dict()
+    assert found == {"lowest": 13, "highest": 20, "redeal": "never", "below": 4, "share": "even", "shown": True}
     with pytest.raises(ValueError, match="21"):
         house_rule(21, range(11, 21), "Lowest bid", block="auction", source="S1")
 
 
-def test_rules_begin_with_their_defaults() -> None:
-    assert Rules().as_dict() == {
-        "lowest": 13,
-        "highest": 20,
-        "redeal": "never",
-        "below": 4,
-        "share": "even",
-        "shown": True,
-    }
-
-
-def test_changes_make_new_rules_and_differences_name_them() -> None:
+def test_changes_by_key_or_not_make_new_rules_and_differences_name_them() -> None:
     changed = Rules().change({"lowest": 12, "shown": False})
     assert (changed.lowest, changed.shown, Rules().lowest) == (12, False, 13)
     assert changed.differences(Rules()) == {"lowest": 12, "shown": False}
     assert Rules().differences(Rules()) == {}
-
-
-def test_changes_may_be_given_by_key() -> None:
     assert Rules().change(lowest=12, shown=False) == Rules().change({"lowest": 12, "shown": False})
     assert Rules().change({"lowest": 12}, lowest=11) == Rules().change(lowest=11), "what is said by key wins"
     with pytest.raises(RuleError, match=r"rules\.unknown"):
         Rules().change(lowset=12)
 
 
-def test_rules_are_read_from_a_log_whatever_contradicts_itself_today() -> None:
+def test_rules_of_a_log_are_read_as_they_are_and_those_made_by_hand_are_checked() -> None:
     """Unknown rules are ignored, and new rules have their defaults."""
     stored: dict[str, Value] = {"lowest": 13, "highest": 13, "share": "table", "jokers": 2}
     assert Rules.read(stored) == Rules(lowest=13, highest=13, share="table")
     assert Rules.read(Rules(below=2).as_dict()) == Rules(below=2)
-
-
-def test_rules_made_by_hand_are_checked_as_changes_are() -> None:
     assert Rules().check() == ()
     assert Rules(highest=13).check() == (problem("rules.low"),)
     assert Rules(lowest=9, highest=13).check() == (problem("rules.not_a_choice", rule="Lowest bid", value=9),)
@@ -143,26 +121,23 @@ def test_a_refusal_is_told_once() -> None:
     assert Twice().find_contradictions() == (problem("rules.both"),)
 
 
-@pytest.mark.parametrize(
-    ("changes", "problems"),
-    [
-        ({"lowset": 14}, [problem("rules.unknown", key="lowset")]),
-        ({"lowest": 15}, [problem("rules.not_a_choice", rule="Lowest bid", value=15)]),
-        ({"lowest": "14"}, [problem("rules.not_a_choice", rule="Lowest bid", value="14")]),
-        ({"shown": 1}, [problem("rules.not_a_choice", rule="Hand is shown", value=1)]),  # 1 == True is not enough
-        (
-            {"redeal": "always", "below": 3},  # every problem at once
-            [
-                problem("rules.not_a_choice", rule="Redeal", value="always"),
-                problem("rules.not_a_choice", rule="Below", value=3),
-            ],
-        ),
-        # Each is a choice, together they contradict each other.
-        ({"highest": 13}, [problem("rules.low")]),
-        ({"lowest": 14, "shown": False}, [problem("rules.shown_high")]),
-        ({"share": "table", "redeal": "value", "lowest": 12}, [problem("rules.high"), problem("rules.plain")]),
-        ({"highest": 13, "share": "table", "redeal": "value"}, [problem("rules.low"), problem("rules.plain")]),
-    ],
+@for_each(
+    ({"lowset": 14}, [problem("rules.unknown", key="lowset")]),
+    ({"lowest": 15}, [problem("rules.not_a_choice", rule="Lowest bid", value=15)]),
+    ({"lowest": "14"}, [problem("rules.not_a_choice", rule="Lowest bid", value="14")]),
+    ({"shown": 1}, [problem("rules.not_a_choice", rule="Hand is shown", value=1)]),  # 1 == True is not enough
+    (
+        {"redeal": "always", "below": 3},  # every problem at once
+        [
+            problem("rules.not_a_choice", rule="Redeal", value="always"),
+            problem("rules.not_a_choice", rule="Below", value=3),
+        ],
+    ),
+    # Each is a choice, together they contradict each other.
+    ({"highest": 13}, [problem("rules.low")]),
+    ({"lowest": 14, "shown": False}, [problem("rules.shown_high")]),
+    ({"share": "table", "redeal": "value", "lowest": 12}, [problem("rules.high"), problem("rules.plain")]),
+    ({"highest": 13, "share": "table", "redeal": "value"}, [problem("rules.low"), problem("rules.plain")]),
 )
 def test_changes_are_refused_with_their_reasons(changes: Mapping[str, object], problems: list[Problem]) -> None:
     with pytest.raises(RuleError) as refusal:
@@ -170,30 +145,24 @@ def test_changes_are_refused_with_their_reasons(changes: Mapping[str, object], p
     assert list(refusal.value.problems) == problems
 
 
-@pytest.mark.parametrize(
-    ("key", "text", "value"),
-    [
-        ("lowest", "14", 14),
-        ("lowest", " 14 ", 14),
-        ("lowest", "15", None),
-        ("lowest", "fourteen", None),
-        ("redeal", "Value", "value"),
-        ("redeal", "By value", None),
-        ("shown", "true", True),
-        ("shown", "False", False),
-        ("shown", "1", None),
-    ],
+@for_each(
+    ("lowest", "14", 14),
+    ("lowest", " 14 ", 14),
+    ("lowest", "15", None),
+    ("lowest", "fourteen", None),
+    ("redeal", "Value", "value"),
+    ("redeal", "By value", None),
+    ("shown", "true", True),
+    ("shown", "False", False),
+    ("shown", "1", None),
 )
 def test_text_of_a_form_is_read_as_a_choice(key: str, text: str, value: Value | None) -> None:
     read = house_rules(Rules)[key].parse(text)
     assert (read, type(read)) == (value, type(value))
 
 
-def test_a_form_may_name_some_rules_and_other_things() -> None:
+def test_a_form_may_name_some_rules_and_is_refused_with_every_wrong_choice() -> None:
     assert parse_changes(Rules, {"below": "2", "shown": "false", "csrf_token": "x"}) == {"below": 2, "shown": False}
-
-
-def test_a_form_is_refused_with_every_wrong_choice() -> None:
     with pytest.raises(RuleError) as refusal:
         parse_changes(Rules, {"lowest": "9", "highest": "20", "shown": "perhaps"})
     assert refusal.value.problems == (
@@ -202,17 +171,14 @@ def test_a_form_is_refused_with_every_wrong_choice() -> None:
     )
 
 
-@pytest.mark.parametrize(("redeal", "applies"), [("never", False), ("value", True)])
+@for_each(("never", False), ("value", True))
 def test_a_rule_applies_only_where_it_matters(redeal: str, applies: bool) -> None:
     rules = Rules().change({"redeal": redeal})
     assert house_rules(Rules)["below"].applies(rules) is applies
     assert house_rules(Rules)["lowest"].applies(rules)
 
 
-@pytest.mark.parametrize(
-    ("changes", "applies"),
-    [({}, True), ({"lowest": 11}, False), ({"redeal": "value"}, True), ({"lowest": 11, "redeal": "value"}, True)],
-)
+@for_each(({}, True), ({"lowest": 11}, False), ({"redeal": "value"}, True), ({"lowest": 11, "redeal": "value"}, True))
 def test_a_rule_does_not_apply_where_others_leave_it_nothing(changes: dict[str, Value], applies: bool) -> None:
     assert house_rules(Rules)["shown"].applies(Rules().change(changes)) is applies
 
@@ -227,19 +193,16 @@ def test_alike_rules_are_one_object_and_large_ones_fill_no_memory() -> None:
     assert decode_values.cache_info().currsize == before
 
 
-@pytest.mark.parametrize(
-    ("text", "value"),
-    [
-        ("5 10 K A", "5 10 K A"),
-        ("a,k, 10  5", "5 10 K A"),
-        ("K", "K"),
-        ("k K", "K"),
-        ("", None),
-        (" , ", None),
-        ("1", None),
-        ("5 11", None),
-        ("JK", None),
-    ],
+@for_each(
+    ("5 10 K A", "5 10 K A"),
+    ("a,k, 10  5", "5 10 K A"),
+    ("K", "K"),
+    ("k K", "K"),
+    ("", None),
+    (" , ", None),
+    ("1", None),
+    ("5 11", None),
+    ("JK", None),
 )
 def test_a_set_is_read_in_any_order(text: str, value: str | None) -> None:
     assert SetsOf(("5", "10", "K", "A")).read(text) == value

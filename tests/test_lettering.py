@@ -13,6 +13,7 @@ from PIL import Image
 from scorekeeper import lettering
 from scorekeeper.lettering import MARKS, OWN, choose_fonts, read_family_name, read_letters
 from scorekeeper.svg_to_png import OTHERWISE, TEXT, render_here, split_by_family
+from tests.cases import for_each, require
 
 COMMON = (
     *("李昊睿", "张雨婷", "陈萱怡", "王梓涵", "朱镕基", "刘玥", "赵喆", "陳怡君", "張家豪", "黃淑芬", "梁詠琪"),
@@ -46,7 +47,7 @@ def render_text(text: str, otherwise: str = "") -> bytes:
 
 
 @pytest.mark.usefixtures("no_fonts")
-@pytest.mark.parametrize("name", COMMON)
+@for_each(name=COMMON)
 def test_every_letter_of_a_common_name_is_drawn_by_fonts_of_our_own(name: str) -> None:
     found = choose_fonts(name)
     assert "".join(run for _, run in split_by_family(name, found)) == name
@@ -54,7 +55,7 @@ def test_every_letter_of_a_common_name_is_drawn_by_fonts_of_our_own(name: str) -
 
 
 @pytest.mark.usefixtures("no_fonts")
-@pytest.mark.parametrize("name", COMMON)
+@for_each(name=COMMON)
 def test_no_letter_of_a_common_name_is_drawn_as_another(name: str) -> None:
     """Missing letters would all be drawn as the same box."""
     each = sorted(letter for letter in set(name) if not letter.isspace() and letter.isalnum())
@@ -62,9 +63,7 @@ def test_no_letter_of_a_common_name_is_drawn_as_another(name: str) -> None:
 
 
 @pytest.mark.usefixtures("no_fonts")
-@pytest.mark.parametrize(
-    ("text", "stays"), [("Ana नेहा", "Ana"), ("Aहna", "Ana"), ("नेAna", "Ana"), ("🇰🇷 Bo", " Bo"), ("🂡", "")]
-)
+@for_each(("Ana नेहा", "Ana"), ("Aहna", "Ana"), ("नेAna", "Ana"), ("🇰🇷 Bo", " Bo"), ("🂡", ""))
 def test_what_no_font_has_is_left_out(text: str, stays: str) -> None:
     assert render_text(text) == render_text(stays)
 
@@ -75,24 +74,20 @@ def test_whoever_has_no_letter_left_is_a_number() -> None:
     assert render_text("Bo नेहा", "#3") == render_text("Bo")
 
 
-def test_what_our_fonts_have_not_is_drawn_by_those_of_the_system() -> None:
-    """The system has the fonts of the browser tests."""
-    assert render_text("नेहा") != render_text("शर्मा") != render_text("")
-
-
 @pytest.mark.usefixtures("no_fonts")
-@pytest.mark.parametrize(("text", "first"), [("👨‍👩‍👧", "👨"), ("👍🏽", "👍"), ("❤️", "❤"), ("🎉", "🎉")])
+@for_each(("👨‍👩‍👧", "👨"), ("👍🏽", "👍"), ("❤️", "❤"), ("🎉", "🎉"))
 def test_emoji_are_drawn_by_a_font_of_our_own(text: str, first: str) -> None:
     assert render_text(text) == render_text(first) != render_text("")
 
 
 def test_an_emoji_is_as_wide_as_it_is_reckoned() -> None:
-    box = Image.open(io.BytesIO(render_here(build_svg("🎉" * 20)))).getbbox()
-    assert box is not None
+    box = require(Image.open(io.BytesIO(render_here(build_svg("🎉" * 20)))).getbbox())
     assert 19 * 30 <= box[2] - box[0] <= 20 * 30
+    # The system has the fonts of the browser tests.
+    assert render_text("नेहा") != render_text("शर्मा") != render_text("")
 
 
-@pytest.mark.parametrize("text", SEQUENCES)
+@for_each(text=SEQUENCES)
 def test_emoji_of_several_letters_are_drawn_as_their_first(text: str) -> None:
     """Beside letters of another font, resvg panics on whole sequences."""
     assert render_text(text)
@@ -110,29 +105,24 @@ def test_any_text_is_drawn_by_fonts_that_have_its_letters(text: str) -> None:
 
 def test_texts_and_what_stands_instead_are_found_in_a_picture() -> None:
     ((begin, text, end),) = TEXT.findall(build_svg("A &amp; B", "#1"))
-    found = OTHERWISE.search(begin)
-    assert found is not None
+    found = require(OTHERWISE.search(begin))
     assert (text, end, found[1]) == ("A &amp; B", "</text>", "#1")
     assert MARKS
-
-
-def test_a_family_is_called_as_in_english() -> None:
     assert read_family_name(OWN / "NotoSansThai-Regular-subset.ttf") == "Noto Sans Thai"
 
 
 TABLE = b"\0\1\0\0" + struct.pack(">H6x", 1) + b"cmap" + bytes(4)
 
 
-@pytest.mark.parametrize(
-    "data",
-    [
+@for_each(
+    data=[
         *(b"", b"no font", b"ttcf" + bytes(40), TABLE + struct.pack(">II", 28, 900)),
         TABLE + struct.pack(">II", 28, 12) + struct.pack(">HHHHI", 0, 1, 3, 1, 4000),
         TABLE + struct.pack(">II", 28, 14) + struct.pack(">HHHHIH", 0, 1, 3, 10, 12, 12),
         TABLE + struct.pack(">II", 28, 40) + struct.pack(">HHHHI3H", 0, 1, 3, 1, 12, 4, 9999, 0) + b"\xff" * 30,
-    ],
+    ]
 )
-def test_a_file_that_is_no_font_has_no_letters(tmp_path: Path, data: bytes) -> None:
+def test_a_file_that_is_no_font_has_no_letters(data: bytes, *, tmp_path: Path) -> None:
     path = tmp_path / "broken.ttf"
     path.write_bytes(data)
     assert read_letters(path, {65}) == set()

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.cases import require
 from tools import libraries
 
 pytestmark = pytest.mark.programs
@@ -32,14 +33,11 @@ ERROR: ResolutionImpossible: for help visit somewhere
         ("Killed", "{log} has what it said"),
     ],
 )
-def test_what_pip_cannot_install_is_said_in_a_sentence(
-    said: str, why: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_pip_cannot_install_is_said(said: str, why: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     failing = [sys.executable, "-c", "import sys; print(sys.argv[1]); sys.exit(1)", said]
     monkeypatch.setattr(libraries, "install_command", lambda _: failing)
     monkeypatch.setattr(libraries, "LOG", tmp_path / "pip.log")
-    told = libraries.main(["dev"])
-    assert told is not None
+    told = require(libraries.main(["dev"]))
     assert told.startswith("Python libraries that pyproject.toml names are missing, and pip could not install them")
     assert f"({why.format(log=tmp_path / 'pip.log')}): `{sys.executable} " in told
     assert (tmp_path / "pip.log").read_text().strip() == said.strip()

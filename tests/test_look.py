@@ -4,7 +4,7 @@ import re
 from itertools import product
 from pathlib import Path
 
-import pytest
+from tests.cases import for_each
 
 ROOT = Path(__file__).parents[1]
 TOKENS = (ROOT / "static" / "page" / "tokens.css").read_text()
@@ -56,13 +56,12 @@ PAIRS = [
 ]
 
 
-@pytest.mark.parametrize("theme", [LIGHT, SYSTEM_DARK], ids=["light", "dark"])
-@pytest.mark.parametrize(("text", "ground"), PAIRS)
-def test_text_stands_out_from_its_ground(theme: dict[str, str], text: str, ground: str) -> None:
+@for_each(*PAIRS, theme=[LIGHT, SYSTEM_DARK])
+def test_text_stands_out_from_its_ground(text: str, ground: str, theme: dict[str, str]) -> None:
     assert contrast_ratio(theme[text], theme[ground]) >= 4.5
 
 
-@pytest.mark.parametrize("theme", [LIGHT, SYSTEM_DARK], ids=["light", "dark"])
+@for_each(theme=[LIGHT, SYSTEM_DARK])
 def test_large_letters_and_bars_stand_out(theme: dict[str, str]) -> None:
     """Three to one is enough for 40-pixel text and for graphics."""
     for colour, ground in product(("makers", "defenders", "accent"), ("paper", "sheet")):
@@ -77,7 +76,7 @@ def test_every_icon_is_in_the_sprite_and_every_one_in_it_is_used() -> None:
     assert used == held
 
 
-@pytest.mark.parametrize("page", TEMPLATES, ids=lambda path: path.relative_to(ROOT / "templates").as_posix())
+@for_each(page=TEMPLATES)
 def test_nothing_is_styled_or_scripted_in_a_page(page: Path) -> None:
     """The content policy forbids inline styles and scripts."""
     text = page.read_text()
@@ -85,7 +84,7 @@ def test_nothing_is_styled_or_scripted_in_a_page(page: Path) -> None:
     assert not re.search(r"<script(?![^>]*\ssrc=)", text)
 
 
-@pytest.mark.parametrize("style", STYLES, ids=lambda path: path.name)
+@for_each(style=STYLES)
 def test_styles_take_their_colours_from_the_tokens(style: Path) -> None:
     """Exceptions: a QR code is black on white in any theme, paper has its own ink, and a backdrop only darkens."""
     if style.name in ("tokens.css", "print.css"):
@@ -98,7 +97,7 @@ STROKES = re.compile(r"\b(?:border(?!-radius|-spacing)|outline|box-shadow|text-u
 COMMENTS = re.compile(r"/\*.*?\*/", re.DOTALL)
 
 
-@pytest.mark.parametrize("style", STYLES, ids=lambda path: path.name)
+@for_each(style=STYLES)
 def test_lengths_grow_with_the_text(style: Path) -> None:
     """A reader's larger text gives what a larger zoom gives: what is in pixels would be too small for it."""
     rest = STROKES.sub("", COMMENTS.sub("", style.read_text()))
@@ -139,7 +138,7 @@ def negated_lists(selectors: str) -> list[str]:
     return [each for each in found if len(split_list(each)) > 1]
 
 
-@pytest.mark.parametrize("style", STYLES, ids=lambda path: path.name)
+@for_each(*STYLES)
 def test_no_list_mixes_selectors_that_an_older_phone_knows_with_newer_ones(style: Path) -> None:
     """A browser drops a rule whole for one selector in its list, or in a :not(), that it does not know.
 
@@ -155,7 +154,7 @@ def test_no_list_mixes_selectors_that_an_older_phone_knows_with_newer_ones(style
     assert mixed == []
 
 
-@pytest.mark.parametrize("style", STYLES, ids=lambda path: path.name)
+@for_each(*STYLES)
 def test_a_height_of_the_shown_screen_has_one_of_the_whole_screen_before_it(style: Path) -> None:
     """Chromium before 108 and Safari before 15.4 drop what is in `dvh`: a sheet would be higher than the screen."""
     for selectors, body in read_rules(style):
@@ -192,7 +191,7 @@ LAID_OUT = (
 """What such a rule draws in another layout, and is seen without it."""
 
 
-@pytest.mark.parametrize("style", STYLES, ids=lambda path: path.name)
+@for_each(*STYLES)
 def test_nothing_waits_for_a_newer_selector_to_be_opened(style: Path) -> None:
     """Something hidden is shown by an older rule, for a browser may drop the one that opens it."""
     for selectors, body in read_rules(style):

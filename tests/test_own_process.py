@@ -56,12 +56,9 @@ def test_the_end_of_the_block_ends_the_process() -> None:
         os.kill(pid, 0)
 
 
-def test_a_process_that_takes_too_much_memory_ends() -> None:
+def test_a_process_that_takes_too_much_memory_or_time_ends() -> None:
     with run_in_own_process(take_too_much, limits=LIMITS) as receiver:
         wait_for_end(receiver)
-
-
-def test_a_process_that_takes_too_much_time_ends() -> None:
     with run_in_own_process(compute_without_end, limits=Limits(1, LIMITS.memory)) as receiver:
         wait_for_end(receiver)
 

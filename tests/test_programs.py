@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.cases import require
 from tools import programs
 
 
@@ -31,16 +32,14 @@ def empty_system(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def test_the_named_browser_comes_first(empty_system: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_named_browser_comes_first_and_one_that_is_none_is_named(
+    empty_system: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     write_program(empty_system, "chromium")
     other = write_program(empty_system, "other")
     assert programs.find_program("Chromium") == str(empty_system / "chromium")
     monkeypatch.setenv("CHROMIUM", other)
     assert programs.find_program("Chromium") == other
-
-
-def test_a_named_browser_that_is_none_is_named(empty_system: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    write_program(empty_system, "chromium")
     monkeypatch.setenv("CHROMIUM", "/nowhere/chromium")
     assert programs.main() == "CHROMIUM names no program: /nowhere/chromium"
 
@@ -63,15 +62,12 @@ def test_an_unknown_system_says_what_is_missing_and_what_to_install(empty_system
     )
 
 
-def test_without_permission_the_commands_are_said_and_not_run(
-    empty_system: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_without_permission_commands_are_said_and_not_run(empty_system: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("os.geteuid", lambda: 1000)
     write_program(empty_system, "sudo", "exit 1")
     write_program(empty_system, "apt-get", f"touch '{empty_system}/called'")
     for group in programs.PROGRAMS:
-        said = programs.main(group)
-        assert said is not None
+        said = require(programs.main(group))
         assert len(said.splitlines()) == 1
         recipe = programs.MANAGERS["apt-get"][group]
         assert re.split(" && |; ", said.split("`")[1]) == [f"sudo {each}" for each in sum(recipe, ())]
@@ -84,13 +80,12 @@ def test_what_fails_is_said_in_the_same_sentence(empty_system: Path, monkeypatch
     write_program(
         empty_system, "apt-get", '[ "$1" = update ] || { echo "W: no network\nE: Unable to locate it" >&2; exit 100; }'
     )
-    said = programs.main()
-    assert said is not None
+    said = require(programs.main())
     assert " (it could not be installed: E: Unable to locate it): `apt-get update && " in said
 
 
 @pytest.mark.parametrize(("user", "prefix"), [(0, ""), (1000, "sudo ")])
-def test_with_permission_everything_is_installed(
+def test_with_permission_all_is_installed(
     empty_system: Path, monkeypatch: pytest.MonkeyPatch, user: int, prefix: str
 ) -> None:
     monkeypatch.setattr("os.geteuid", lambda: user)
@@ -107,7 +102,7 @@ def test_with_permission_everything_is_installed(
         assert ran == [f"{prefix}{programs.QUIETLY[1]} {command}" for command in sum(recipe, ())]
 
 
-def test_what_was_just_installed_is_found_and_the_last_version_first(
+def test_what_was_installed_is_found_the_last_version_first(
     empty_system: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("os.geteuid", lambda: 0)
@@ -124,8 +119,7 @@ def test_what_was_just_installed_is_found_and_the_last_version_first(
 
 
 def test_proxies_are_asked_for_by_themselves(empty_system: Path) -> None:
-    said = programs.main("proxies")
-    assert said is not None
+    said = require(programs.main("proxies"))
     assert said.startswith("The tests with proxies need nginx: install Caddy and nginx, or")
     write_program(empty_system, "nginx")
     assert programs.main("proxies") is None

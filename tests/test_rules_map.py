@@ -12,6 +12,7 @@ from typing import NamedTuple
 import pytest
 
 from scorekeeper.house_rules import HOUSE, HouseRule, house_rules
+from tests.cases import for_each
 from tests.games.rulebooks import GAMES
 
 ROOT = Path(__file__).parents[1]
@@ -24,121 +25,41 @@ AT_THE_TABLE = "—"
 SECTIONS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "mighty": {
         "pagat": (
-            "Players and cards",
-            "Deal",
-            "Bidding",
-            "Redeal",
-            "Exchanging cards and calling a partner",
-            "The Play",
-            "Scoring",
-            "Other numbers of players",
-            "Three players",
-            "Four players",
-            "Four players (Chicago)",
-            "Six players: first version",
-            "Six players: second version",
-            "Seven players",
-            "Six, seven or eight players (Chicago)",
-            "Variations: Bidding",
-            "Variations: Redeal",
-            "Variations: Exchanging and Calling",
-            "Variations: Play",
-            "Variations: Scoring",
+            *("Players and cards", "Deal", "Bidding", "Redeal", "Exchanging cards and calling a partner"),
+            *("The Play", "Scoring", "Other numbers of players", "Three players", "Four players"),
+            *("Four players (Chicago)", "Six players: first version", "Six players: second version"),
+            *("Seven players", "Six, seven or eight players (Chicago)", "Variations: Bidding", "Variations: Redeal"),
+            *("Variations: Exchanging and Calling", "Variations: Play", "Variations: Scoring"),
         ),
         "base10": (
-            "Bidding",
-            "Misdeal",
-            "Special card changes",
-            "Switching to No-Trump",
-            "First Help Friend",
-            "No Friend",
-            "Opening lead",
-            "Playing",
-            "Scoring",
-            "Back-run",
+            *("Bidding", "Misdeal", "Special card changes", "Switching to No-Trump", "First Help Friend"),
+            *("No Friend", "Opening lead", "Playing", "Scoring", "Back-run"),
         ),
         "korean40": (
-            "Preparation",
-            "1-1",
-            "1-2",
-            "1-3",
-            "1-4",
-            "2-1",
-            "2-2",
-            "2-3",
-            "Special cards",
-            "Score",
-            "Back run",
+            *("Preparation", "1-1", "1-2", "1-3", "1-4", "2-1", "2-2", "2-3", "Special cards", "Score", "Back run"),
             "End of the game",
         ),
-        "wikipedia_ja": (
-            "Cards",
-            "Rules",
-            "Bidding",
-            "Play",
-            "Exceptions in play",
-            "Score",
-            "Later hands",
-            "Variants",
-        ),
+        "wikipedia_ja": ("Cards", "Rules", "Bidding", "Play", "Exceptions in play", "Score", "Later hands", "Variants"),
         "groups": (
-            "No-trump bids",
-            "The first bidder must bid",
-            "Back run lines",
-            "Bids above 20",
-            "Everyone passes",
-            "Score base",
-            "Changing trumps",
-            "Redeal hands",
-            "First lead",
-            "Joker call",
-            "Two jokers",
-            "Friend by the last trick",
-            "Showing the friend",
-            "Later redeals",
-            "Sets for other numbers",
-            "Sitting out",
-            "Redeal fines",
-            "Paying no more than one has",
-            "School sets",
-            "Region sets",
+            *("No-trump bids", "The first bidder must bid", "Back run lines", "Bids above 20", "Everyone passes"),
+            *("Score base", "Changing trumps", "Redeal hands", "First lead", "Joker call", "Two jokers"),
+            *("Friend by the last trick", "Showing the friend", "Later redeals", "Sets for other numbers"),
+            *("Sitting out", "Redeal fines", "Paying no more than one has", "School sets", "Region sets"),
         ),
     },
     "zhao_pengyou": {
         "groups": (
-            "Levels that must be played",
-            "The kitty by the last trick",
-            "Packs and kitty",
-            "Sets",
-            "Exposures",
-            "Bands",
-            "Throw against throw",
-            "Beaten throws",
-            "Above the ace, and first levels",
-            "Cards that may be called",
-            "Who passes the ace",
-            "Next trump maker",
-            "Small teams",
+            *("Levels that must be played", "The kitty by the last trick", "Packs and kitty", "Sets", "Exposures"),
+            *("Bands", "Throw against throw", "Beaten throws", "Above the ace, and first levels"),
+            *("Cards that may be called", "Who passes the ace", "Next trump maker", "Small teams"),
             "The last trick lost to the trump rank",
         ),
         "pagat": (
-            "The Players and Cards",
-            "The Scores, the Deal and Making Trumps",
-            "Discarding and Choosing Partners",
-            "The Play",
-            "Single Card Lead",
-            "Leading a Set of Identical Cards",
-            "Leading a Sequence of Sets",
-            "Leading a Group of Top Cards",
-            "The Scoring",
-            "Variations",
-            "Variations: Deal",
-            "Variations: Number of Cards and Size of Kitty",
-            "Variations: Active and Passive Scores",
-            "Variations: Making trumps",
-            "Variations: Calling",
-            "Variations: Play",
-            "Variations: Scoring",
+            *("The Players and Cards", "The Scores, the Deal and Making Trumps", "Discarding and Choosing Partners"),
+            *("The Play", "Single Card Lead", "Leading a Set of Identical Cards", "Leading a Sequence of Sets"),
+            *("Leading a Group of Top Cards", "The Scoring", "Variations", "Variations: Deal"),
+            *("Variations: Number of Cards and Size of Kitty", "Variations: Active and Passive Scores"),
+            *("Variations: Making trumps", "Variations: Calling", "Variations: Play", "Variations: Scoring"),
         ),
     },
 }
@@ -190,8 +111,6 @@ NAMES = sorted({name for row in ROWS for name in row.names})
 
 
 # --- Every name leads somewhere ---
-
-
 @cache
 def list_functions(path: str) -> frozenset[str]:
     tree = ast.parse((ROOT / path).read_text(encoding="utf-8"))
@@ -232,40 +151,28 @@ def has_attribute(module: str, parts: list[str]) -> bool:
     return True
 
 
-def test_whatever_carries_a_rule_exists() -> None:
+def test_every_rule_is_carried_by_something_that_exists() -> None:
     assert [name for name in NAMES if not is_known(name)] == []
+    assert all(row.rule for row in ROWS)
+    assert [row for row in ROWS if not list_backticked(row.carried) and row.carried != AT_THE_TABLE] == []
+    assert [cited for cited in cited_sections() if cited[1] not in (*TITLES[cited[0]], HOUSE)] == []
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        "mighty.no_such_thing",
-        "mighty.Rules.no_such_rule",
-        "mighty.Rules.run=sometimes",
-        "mighty.auction.no_such_thing",
-        "tests/games/mighty/test_auction.py::test_no_such_thing",
+@for_each(
+    name=[
+        *("mighty.no_such_thing", "mighty.Rules.no_such_rule", "mighty.Rules.run=sometimes"),
+        *("mighty.auction.no_such_thing", "tests/games/mighty/test_auction.py::test_no_such_thing"),
         "tests/games/mighty/no_such_file.py::test_example",
-    ],
+    ]
 )
 def test_what_does_not_exist_is_seen(name: str) -> None:
     assert not is_known(name)
 
 
 # --- Nothing is missing ---
-
-
 @pytest.mark.parametrize("game", GAMES)
-def test_every_section_of_the_sources_has_its_rules(game: str) -> None:
+def test_every_section_and_every_house_rule_has_its_rows(game: str) -> None:
     assert {row.section for row in ROWS if row.game == game} == set(TITLES[game])
-
-
-def test_every_rule_is_carried_by_something() -> None:
-    assert all(row.rule for row in ROWS)
-    assert [row for row in ROWS if not list_backticked(row.carried) and row.carried != AT_THE_TABLE] == []
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_every_house_rule_is_in_the_index(game: str) -> None:
     named = {name.split("=")[0] for name in NAMES}
     assert [
         key for key, rule in DECLARED[game].items() if rule.source != HOUSE and f"{game}.Rules.{key}" not in named
@@ -273,8 +180,6 @@ def test_every_house_rule_is_in_the_index(game: str) -> None:
 
 
 # --- What the code says of its sources ---
-
-
 def cited_sections() -> Iterator[tuple[str, str, str]]:
     """Return each section that a house rule or a sentence cites: its game, its title, and what cites it."""
     for game, declared in DECLARED.items():
@@ -282,7 +187,3 @@ def cited_sections() -> Iterator[tuple[str, str, str]]:
             yield from ((game, section, key) for section in rule.source.split("; "))
         for code, sentence in GAMES[game].SENTENCES.items():
             yield from ((game, section, code) for section in sentence.source.split("; ") if section)
-
-
-def test_sections_that_the_code_names_are_in_the_index() -> None:
-    assert [cited for cited in cited_sections() if cited[1] not in (*TITLES[cited[0]], HOUSE)] == []

@@ -142,10 +142,7 @@ TOY = Game(
         "strides": Preset("strides", "With strides", Rules(strides=2, top=8), "house"),
     },
     blocks={"climb": "The climb"},
-    phases={
-        "draw": Phase("Draw", (Draw, Shuffle), "now.draw"),
-        "complete": COMPLETE,
-    },
+    phases={"draw": Phase("Draw", (Draw, Shuffle), "now.draw"), "complete": COMPLETE},
     session=Session,
     sentences={
         **SHARED,

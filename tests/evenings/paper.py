@@ -87,7 +87,6 @@ def select_counting_steps(script: str) -> list[str]:
 
 
 def apply_line(table: PaperTable, script: str) -> None:
-    """Apply a line of the script and recompute the sheet."""
     for step in select_counting_steps(script):
         word, _, rest = step.partition(" ")
         if word == "deal":

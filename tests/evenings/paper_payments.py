@@ -50,8 +50,6 @@ PRESETS = {"pagat": PAGAT, "base10": BASE10, "korean40": KOREAN40, "wikipedia_ja
 
 
 # --- What one hand pays ---
-
-
 @dataclass
 class PaperHand:
     """A hand as its script says it, after its last redeal."""
@@ -69,7 +67,6 @@ class PaperHand:
 
 
 def score_before_doubling(rules: Rules, b: int, p: int) -> int:
-    """Return the score before doubling."""
     m = rules["min_bid"]
     if p >= b:
         formulas: dict[str, int] = {

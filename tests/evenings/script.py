@@ -17,7 +17,6 @@ from scorekeeper.table import moves as m
 
 
 def parse_move(step: str) -> Any:
-    """Return the move of a step."""
     word, *rest = step.split()
     if word.isdigit():
         return mighty.Pass(int(word)) if rest == ["-"] else mighty.PlaceBid(int(word), parse_bid(rest[0]))

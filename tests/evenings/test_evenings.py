@@ -21,6 +21,7 @@ from scorekeeper.store import StoredAction, open_store
 from scorekeeper.table import moves as m
 from scorekeeper.table.ledger import Ledger
 from scorekeeper.table.state import HandRecord, score_sheet
+from tests.cases import require
 from tests.evenings import paper
 from tests.evenings.paper_payments import PRESETS
 from tests.evenings.script import parse_move
@@ -77,13 +78,10 @@ def join_steps(line: Line) -> str:
 
 
 def pair_lines(preset: str) -> Iterator[tuple[Line, Ledger]]:
-    """Yield each golden line with the ledger after it."""
     return zip(load_golden(preset)["evening"], play_evening(preset).after_line, strict=True)
 
 
 # --- The numbers ---
-
-
 @pytest.mark.parametrize("preset", PRESETS)
 def test_every_number_follows_from_the_rulebooks(preset: str) -> None:
     evening = load_golden(preset)
@@ -100,13 +98,15 @@ def test_every_number_follows_from_the_rulebooks(preset: str) -> None:
 
 
 @pytest.mark.parametrize("preset", PRESETS)
-def test_the_program_plays_every_line_as_it_is_written(preset: str) -> None:
+def test_the_program_plays_every_line_and_the_ending_as_they_are_written(preset: str) -> None:
     for line, ledger in pair_lines(preset):
         state = ledger.state
         expected: Line = {**line, "stands": format_column(values(state), list(state.people))}
         if "hand" in line:
             expected |= describe_hand(state.hands[-1], list(state.people))
         assert line == with_ending(expected, state.ending.why.code.removeprefix("ending.") if state.ending else "")
+    ending = require(play_evening(preset).after_line[-1].state.ending)
+    assert load_golden(preset)["ends"] == [list(group) for group in ending.ranking]
 
 
 def with_ending(line: Line, why: str) -> Line:
@@ -115,7 +115,6 @@ def with_ending(line: Line, why: str) -> Line:
 
 
 def describe_hand(record: HandRecord, people: list[int]) -> Line:
-    """Return the golden line of a recorded hand."""
     as_dealt = record.redeal(mighty.GAME).hand.session
     return {
         "hand": record.number,
@@ -146,16 +145,7 @@ def test_program_and_paper_agree_on_every_hand_after_every_line(preset: str) -> 
         assert [(hand["dealer"], hand["first"], hand["pays"]) for hand in told] == on_paper
 
 
-@pytest.mark.parametrize("preset", PRESETS)
-def test_the_evening_ends_as_it_is_written(preset: str) -> None:
-    ending = play_evening(preset).after_line[-1].state.ending
-    assert ending is not None
-    assert load_golden(preset)["ends"] == [list(group) for group in ending.ranking]
-
-
 # --- The log ---
-
-
 @pytest.mark.parametrize("preset", PRESETS)
 def test_the_log_replayed_action_by_action_is_every_ledger_on_the_way(preset: str) -> None:
     """Folding each action onto the ledger before, or after each line the whole log, gives the ledger of that time."""
@@ -179,8 +169,6 @@ def test_every_hand_pays_what_the_next_ones_are_added_to(preset: str) -> None:
 
 
 # --- What the evenings are made of ---
-
-
 @pytest.mark.parametrize("preset", PRESETS)
 def test_a_golden_file_is_one_line_a_hand(preset: str) -> None:
     evening = load_golden(preset)
@@ -253,7 +241,7 @@ PARTICULAR = {
 
 
 @pytest.mark.parametrize("preset", PRESETS)
-def test_an_evening_has_everything_its_rules_know(preset: str) -> None:
+def test_an_evening_has_everything_and_every_double_its_rules_know(preset: str) -> None:
     scripts = [join_steps(line) for line in load_golden(preset)["evening"]]
     missing = [
         what
@@ -262,6 +250,9 @@ def test_an_evening_has_everything_its_rules_know(preset: str) -> None:
     ]
     assert missing == []
     assert sum("hand" in line for line in load_golden(preset)["evening"]) >= 20
+    scores = " ".join(line.get("score", "") for line in load_golden(preset)["evening"])
+    assert DOUBLES[preset] <= {why for why in DOUBLES["pagat"] if f"×2 {why}" in scores}
+    assert re.search(r"×2 [a-z ]+×2", scores) or not DOUBLES[preset], "two doubles make ×4"
 
 
 DOUBLES = {
@@ -270,10 +261,3 @@ DOUBLES = {
     "korean40": {"run", "back run", "no trump", "no friend"},
     "wikipedia_ja": set[str](),
 }
-
-
-@pytest.mark.parametrize("preset", PRESETS)
-def test_an_evening_has_every_double_its_rules_know(preset: str) -> None:
-    scores = " ".join(line.get("score", "") for line in load_golden(preset)["evening"])
-    assert DOUBLES[preset] <= {why for why in DOUBLES["pagat"] if f"×2 {why}" in scores}
-    assert re.search(r"×2 [a-z ]+×2", scores) or not DOUBLES[preset], "two doubles make ×4"

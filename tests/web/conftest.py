@@ -115,3 +115,12 @@ def make_app() -> Iterator[MakeApp]:
     limiter.enabled = False  # there is one for all applications
     for app in made:
         app.extensions["scorekeeper"].store.close()
+
+
+@pytest.fixture
+def limited_app(make_app: MakeApp, monkeypatch: pytest.MonkeyPatch) -> Flask:
+    """An application that counts; the others share its counter and must not."""
+    monkeypatch.setattr(limiter, "enabled", True)
+    app = make_app(RATELIMIT_ENABLED=True)
+    limiter.reset()
+    return app

@@ -13,7 +13,6 @@ EVENINGS = Path(__file__).parent / "evenings"
 
 
 def import_table(app: Flask, name: str, phone: Phone | None = None) -> Table:
-    """Import a file of `EVENINGS`; return its table with the phone that imported it."""
     phone = phone or Phone(app)
     phone.page("/import")
     data = (EVENINGS / f"{name}.json").read_bytes()

@@ -76,7 +76,6 @@ def face(card: Card) -> str:
 
 
 def draw_cards(chance: Random, pack: Sequence[Card], least: int, most: int) -> list[Card]:
-    """Return random cards of a pack."""
     return chance.sample(pack, min(chance.randint(least, most), len(pack)))
 
 

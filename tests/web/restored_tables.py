@@ -5,10 +5,15 @@ from typing import Any
 
 from flask import Flask
 
+from tests.table.many_hands import SIZES
 from tests.table.tables import Clock, frozen_clock, log
+from tests.tiers import one_in
 from tests.web.phones import Phone, Table
 
 numbers = count(1)
+
+EVENINGS = [(*size, hands) for size in SIZES for hands in (0, 1, 7)] + [(*size, 200) for size in one_in(4, SIZES)]
+"""Games, numbers of players and numbers of hands."""
 
 
 def restore_table(app: Flask, *moves: Any, clock: Clock = frozen_clock) -> Table:

@@ -69,13 +69,11 @@ def shows_message(seen: ScreenView, element: Element, words: Message) -> bool:
 
 
 def say_on_screen(seen: ScreenView, words: Message) -> str:
-    """Return a message in the words of the screens."""
     with seen.table.app.test_request_context(), use_language("en"):
         return parse(say(words, seen.state)).text
 
 
 def class_texts(page: Element, name: str) -> list[str]:
-    """Return the normalized texts of the elements of a class."""
     return normalized_texts(page.of_class(name))
 
 

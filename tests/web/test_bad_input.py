@@ -2,20 +2,19 @@
 
 from collections.abc import Mapping, Sequence
 
-import pytest
+from flask import Flask
 
+from tests.cases import for_each
 from tests.web.hands import CONTRACT, DEALT, GOOD, HAND, HANGUL, PLAY, WITH_KITTY, Step, bid_steps
 from tests.web.pages import parse
-from tests.web.phones import Fields, Phone, Table
+from tests.web.phones import Fields, Phone, open_table
 
 
 def claim_fields(*cards: str) -> Fields:
-    """Return the fields of a redeal that Ana claims with these cards."""
     return {"player": 1, "cards": cards}
 
 
 def seat_fields(*players: int) -> Fields:
-    """Return the fields that start a hand for these players."""
     return {"choose_seats": "yes", **{f"seat_{player}": "yes" for player in players}}
 
 
@@ -111,10 +110,11 @@ ROWS: list[tuple[str, Sequence[Step], str, Fields, str]] = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("before", "form", "fields", "says"), [row[1:] for row in ROWS], ids=[row[0] for row in ROWS])
+@for_each(*ROWS)
 def test_a_refused_form_says_why_and_changes_nothing(
-    table: Table, before: Sequence[Step], form: str, fields: Fields, says: str
+    what: str, before: Sequence[Step], form: str, fields: Fields, says: str, *, app: Flask
 ) -> None:
+    table = open_table(app)
     for step, sent in before:
         table.record(step, sent)
     log = table.log
@@ -175,10 +175,9 @@ PAGES: list[tuple[str, str, Fields, str]] = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("path", "fields", "says"), [row[1:] for row in PAGES], ids=[row[0] for row in PAGES])
-def test_a_refused_form_of_a_page_says_why_and_changes_nothing(
-    table: Table, path: str, fields: Fields, says: str
-) -> None:
+@for_each(*PAGES)
+def test_a_refused_page_form_changes_nothing(what: str, path: str, fields: Fields, says: str, *, app: Flask) -> None:
+    table = open_table(app)
     table.play_hand()
     log = table.log
     answers = {}
@@ -207,8 +206,9 @@ NEW: list[tuple[str, Mapping[str, str], str]] = [
 ]
 
 
-@pytest.mark.parametrize(("fields", "says"), [row[1:] for row in NEW], ids=[row[0] for row in NEW])
-def test_a_refused_table_is_not_opened(phone: Phone, fields: Mapping[str, str], says: str) -> None:
+@for_each(*NEW)
+def test_a_refused_table_is_not_opened(what: str, fields: Mapping[str, str], says: str, *, app: Flask) -> None:
+    phone = Phone(app)
     events = phone.app.extensions["scorekeeper"].store.events
     before = events.tables(limit=10_000)
     game = {} if says == "no game called" else {"game": "mighty", "preset": "pagat"}

@@ -10,6 +10,7 @@ from flask import Flask
 
 from scorekeeper.store import StoreUnavailable
 from scorekeeper.store.sql import TABLES, Connection, Database, Rows
+from tests.cases import for_each
 from tests.web.conftest import MakeApp
 from tests.web.page.test_access import HAND, addresses, phones_by_role
 from tests.web.page.test_access import SENT as SENT_IN_FORMS
@@ -262,20 +263,33 @@ def test_whatever_stops_a_request_it_stores_all_or_nothing(evening: Table, name:
     assert contents(evening) != before
 
 
+def begin_with_phones(app: Flask) -> tuple[Table, list[Phone]]:
+    """Return a table that plays its second hand, and a phone of each role."""
+    table = open_table(app)
+    table.play_hand()
+    table.record("start_hand")
+    return table, phones_by_role(table)
+
+
+@pytest.fixture(scope="module")
+def table_to_look_at(app: Flask) -> tuple[Table, list[Phone]]:
+    return begin_with_phones(app)
+
+
 @pytest.mark.exhaustive
-@pytest.mark.parametrize(("method", "path"), [row[:2] for row in addresses() if "GROUP" not in row[1]])
-def test_no_address_stores_twice(app: Flask, method: str, path: str) -> None:
+@for_each(*[row[:2] for row in addresses() if "GROUP" not in row[1]])
+def test_no_address_stores_twice(
+    method: str, path: str, *, app: Flask, table_to_look_at: tuple[Table, list[Phone]]
+) -> None:
     """One that is new and does so belongs among those that are stopped above.
 
     "Forget this phone" alone stores table by table: those that are left are still on the phone.
     """
-    table = open_table(app)
-    table.play_hand()
-    table.record("start_hand")
+    table, phones = table_to_look_at if method == "GET" else begin_with_phones(app)
     grants, most = table.services.grants, 0
     here = path.replace("ID", table.id)
     here = here.replace("JOIN", grants.issue(table.id, "join")).replace("HOST", grants.issue(table.id, "host"))
-    for number, phone in enumerate(phones_by_role(table)):
+    for number, phone in enumerate(phones):
         sent = {**SENT_IN_FORMS.get(f"{method} {path}", {}), "key": f"{number}"}
         form = {"version": table.version, "name": f"Guest {number}", **sent}
         form = {key: table.id if value == "ID" else value for key, value in form.items()}

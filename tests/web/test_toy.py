@@ -59,10 +59,8 @@ def test_the_first_page_and_a_new_table(app: Flask, phone: Phone) -> None:
     fields = phone.page("/new").form("/new").sends()
     assert fields["preset"] == "plain"
     offered = parse(phone.post("/new/draft", {**fields, "do": "view:presets"}).text)
-    assert [each.attributes["value"] for each in offered.all("button", name="do") if each.of_class("row__title")] == [
-        "preset:plain",
-        "preset:strides",
-    ]
+    found = [each.attributes["value"] for each in offered.all("button", name="do") if each.of_class("row__title")]
+    assert found == ["preset:plain", "preset:strides"]
     form = parse(phone.post("/new/draft", {**fields, "do": "start_from:strides"}).text).form("/new")
     assert [name for name in form.sends() if name in ("top", "strides", "start")] == ["top", "strides", "start"]
     chosen = {**form.sends(), "top": "9", "strides": "2", "name_1": "Ana", "name_2": "Bo"}
@@ -145,16 +143,7 @@ def test_a_new_sheet_with_the_same_people(table: Table) -> None:
     assert table.scores == {1: 0, 2: 2, 3: 0}
 
 
-def test_the_end_by_the_games_rule(app: Flask) -> None:
-    table = open_table(app, "strides", NAMES, game="toy")
-    draw_hands(table, 2, 2, 2, 2)
-    for shown in ("", "/watch", "/sheet"):
-        assert "Somebody stands at the top" in main_text(table, shown), shown
-    assert "Bo wins" in main_text(table)
-    assert table.send("start_hand").status_code == 422
-
-
-def test_its_streams(table: Table) -> None:
+def test_its_end_by_its_own_rule_and_its_streams(app: Flask, table: Table) -> None:
     phone = table.watcher()
     for view in ("", "?view=television", "?view=sheet"):
         with phone.get(f"/live/{table.id}{view}") as stream:
@@ -164,6 +153,12 @@ def test_its_streams(table: Table) -> None:
             draw_hands(table, 2)
             frame = next(each for each in messages if each.startswith(b"id: "))
             assert frame.startswith(f"id: {table.version}\n".encode())
+    table = open_table(app, "strides", NAMES, game="toy")
+    draw_hands(table, 2, 2, 2, 2)
+    for shown in ("", "/watch", "/sheet"):
+        assert "Somebody stands at the top" in main_text(table, shown), shown
+    assert "Bo wins" in main_text(table)
+    assert table.send("start_hand").status_code == 422
 
 
 def test_files_and_back(table: Table, make_app: MakeApp) -> None:

@@ -15,6 +15,7 @@ from scorekeeper.export import check_document
 from scorekeeper.store import Reason, StoreUnavailable, open_store
 from scorekeeper.store.sqlite import SqliteFile
 from scorekeeper.web.http.sessions import COOKIE
+from tests.cases import for_each, require
 from tests.postgresql import PostgresqlServer
 from tests.web.conftest import MakeApp
 from tests.web.hands import HANGUL
@@ -38,8 +39,9 @@ def fail_with(reason: Reason) -> Callable[..., None]:
     return fail
 
 
-@pytest.mark.parametrize("reason", WORDS)
-def test_a_database_that_cannot_write(table: Table, monkeypatch: pytest.MonkeyPatch, reason: Reason) -> None:
+@for_each(reason=WORDS)
+def test_a_database_that_cannot_write(reason: Reason, *, app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = open_table(app)
     log, _link = table.log, table.links()
     monkeypatch.setattr(SqliteFile, "write", fail_with(reason))
     tap = {"version": table.version, "key": "one tap"}
@@ -60,8 +62,9 @@ def test_a_database_that_cannot_write(table: Table, monkeypatch: pytest.MonkeyPa
     assert len(table.log) == len(log) + 1, "the same tap, sent again, is recorded once"
 
 
-@pytest.mark.parametrize("reason", WORDS)
-def test_a_database_that_cannot_read(table: Table, monkeypatch: pytest.MonkeyPatch, reason: Reason) -> None:
+@for_each(reason=WORDS)
+def test_a_database_that_cannot_read(reason: Reason, *, app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = open_table(app)
     monkeypatch.setattr(SqliteFile, "read", fail_with(reason))
     for path in (table.path, f"{table.path}/sheet", "/l/x", f"/live/{table.id}"):
         response = table.host.get(path)
@@ -75,7 +78,7 @@ def open_table_on_disk(make_app: MakeApp, monkeypatch: pytest.MonkeyPatch, path:
     return open_table(make_app(DATABASE=str(path)))
 
 
-def test_a_database_that_another_program_locks(
+def test_a_database_locked_by_another_program(
     make_app: MakeApp, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     path = tmp_path / "scorekeeper.db"
@@ -91,7 +94,18 @@ def test_a_database_that_another_program_locks(
     table.record("start_hand")
 
 
-def test_who_scans_a_link_meanwhile_sees_the_table(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_database_that_is_read_only(make_app: MakeApp, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    path = tmp_path / "scorekeeper.db"
+    table = open_table_on_disk(make_app, monkeypatch, path)
+    cookie = require(table.host.client.get_cookie(COOKIE))
+    phone = Phone(make_app(DATABASE=f"sqlite:///{path}?mode=ro"))
+    phone.client.set_cookie(COOKIE, cookie.value)
+    assert phone.get(table.path).status_code == 200
+    response = phone.post(f"{table.path}/record/start_hand", {"version": table.version}, htmx=True)
+    assert (response.status_code, WORDS["read_only"] in response.get_json()["message"]) == (503, True)
+
+
+def test_who_scans_a_link_or_joins_meanwhile_sees_the_table(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     """A link used while the database cannot write is kept in the cookie until it can."""
     phone, link = table.stranger(), table.links()[1]
     with monkeypatch.context() as failing_now:
@@ -104,10 +118,8 @@ def test_who_scans_a_link_meanwhile_sees_the_table(table: Table, monkeypatch: py
     assert len(table.services.grants.list_held(phone.device, table.id)) == 1
     with phone.client.session_transaction() as session:
         assert "tables" not in session
-
-
-def test_who_joins_meanwhile_is_shown_links_to_pass_on_later(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The source of new links cannot be stored before; links of the table, or of phones that were there before, are."""
+    # The source of new links cannot be stored before; links of the table, or of phones that were there before,
+    # are.
     phone, link = table.stranger(), table.links()[0]
     with monkeypatch.context() as failing_now:
         failing_now.setattr(SqliteFile, "write", fail_with("full"))
@@ -151,18 +163,6 @@ def test_a_postgresql_server_that_is_away(make_app: MakeApp, monkeypatch: pytest
         table.services.store.close()
 
 
-def test_a_database_that_is_read_only(make_app: MakeApp, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    path = tmp_path / "scorekeeper.db"
-    table = open_table_on_disk(make_app, monkeypatch, path)
-    cookie = table.host.client.get_cookie(COOKIE)
-    assert cookie is not None
-    phone = Phone(make_app(DATABASE=f"sqlite:///{path}?mode=ro"))
-    phone.client.set_cookie(COOKIE, cookie.value)
-    assert phone.get(table.path).status_code == 200
-    response = phone.post(f"{table.path}/record/start_hand", {"version": table.version}, htmx=True)
-    assert (response.status_code, WORDS["read_only"] in response.get_json()["message"]) == (503, True)
-
-
 def damage_row(path: Path, table_id: str, version: int) -> None:
     """Make one stored event unreadable, as a bad disk may."""
     with closing(sqlite3.connect(path)) as db:
@@ -170,7 +170,7 @@ def damage_row(path: Path, table_id: str, version: int) -> None:
         db.commit()
 
 
-def test_a_damaged_log_is_read_as_far_as_it_is_whole_and_harms_no_other_table(
+def test_a_damaged_log_is_read_where_whole_and_harms_no_other(
     make_app: MakeApp, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     path = tmp_path / "scorekeeper.db"
@@ -179,8 +179,7 @@ def test_a_damaged_log_is_read_as_far_as_it_is_whole_and_harms_no_other_table(
     table.record("adjust", amount_1=3, amount_2=-3, reason="before")
     table.record("adjust", amount_1=40, amount_2=-40, reason="after")
     damage_row(path, table.id, 3)
-    cookie = table.host.client.get_cookie(COOKIE)
-    assert cookie is not None
+    cookie = require(table.host.client.get_cookie(COOKIE))
     phone = Phone(make_app(DATABASE=str(path)))
     phone.client.set_cookie(COOKIE, cookie.value)
 
@@ -197,15 +196,7 @@ def test_a_damaged_log_is_read_as_far_as_it_is_whole_and_harms_no_other_table(
     assert exported.status_code == 200
     assert len(check_document(exported.data).log) == 2
     assert "damaged after version 2" in caplog.text
-
-
-def test_a_table_of_which_nothing_can_be_read_harms_no_other(make_app: MakeApp, tmp_path: Path) -> None:
-    path = tmp_path / "scorekeeper.db"
-    table = open_table(make_app(DATABASE=str(path)))
-    other = open_table(table.app, host=table.host)
     damage_row(path, table.id, 1)
-    cookie = table.host.client.get_cookie(COOKIE)
-    assert cookie is not None
     phone = Phone(make_app(DATABASE=str(path)))
     phone.client.set_cookie(COOKIE, cookie.value)
     assert phone.get("/").status_code == 200
@@ -213,9 +204,7 @@ def test_a_table_of_which_nothing_can_be_read_harms_no_other(make_app: MakeApp, 
     assert phone.get(table.path).status_code == 503
 
 
-def test_a_mistake_of_the_program(
-    table: Table, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_a_program_mistake(table: Table, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
     """Logged with its whole story, told without any of it."""
     log = table.log
 
@@ -239,7 +228,7 @@ def test_a_mistake_of_the_program(
     table.record("start_hand")
 
 
-def test_a_token_in_an_address_is_not_logged(
+def test_no_token_of_an_address_is_logged(
     table: Table, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """A log that is shown around must open no table."""

@@ -6,6 +6,7 @@ import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
+from tests.cases import for_each
 from tests.web.hands import Step
 from tests.web.pages import Element, parse
 from tests.web.phones import Phone, Table, open_table
@@ -31,14 +32,12 @@ def table_in_play(app: Flask) -> Table:
 
 
 def owner_key(table: Table, phone: Phone) -> str:
-    """Return the key of the phone's owner, as its page has it."""
     return phone.page(table.path).one("body").attributes["data-phone"]
 
 
 def send_kept(
     table: Table, phone: Phone, step: Step, version: int, *, by: str | None = None, key: str = "a tap"
 ) -> TestResponse:
-    """Send what a phone kept, as its script does."""
     form, fields = step
     headers = {"HX-Request": "true", "X-CSRFToken": phone.token, "Idempotency-Key": key}
     kept_by = owner_key(table, phone) if by is None else by
@@ -62,7 +61,6 @@ def conflict_page(table: Table, phone: Phone, mine: Step, *meanwhile: Step) -> E
 
 
 def key_labels(page: Element) -> list[str]:
-    """Return the labels of the two keys."""
     return [" ".join(key.text.split()) for key in page.one("form", id="dock-conflict").of_class("key")]
 
 
@@ -130,10 +128,8 @@ def test_what_takes_the_place_of_another_is_recorded_once(table_in_play: Table) 
     sent = conflict_page(table_in_play, phone, MINE, THEIRS).form(f"{table_in_play.path}/record/record_trick").sends()
     before = table_in_play.version
     for _ in range(2):
-        assert (
-            phone.post(f"{table_in_play.path}/record/record_trick", {**sent, "key": "mine"}, htmx=True).status_code
-            == 200
-        )
+        found = phone.post(f"{table_in_play.path}/record/record_trick", {**sent, "key": "mine"}, htmx=True).status_code
+        assert found == 200
         assert table_in_play.version == before + 2
 
 
@@ -152,10 +148,7 @@ def test_nothing_is_taken_back_for_what_is_refused(table_in_play: Table) -> None
     refused = table_in_play.send("record_trick", {"winner": "9", "points": "1", "instead": "yes"})
     assert refused.status_code == 422
     assert table_in_play.log == log
-
-
-def test_what_only_the_host_may_is_not_got_by_way_of_another(table_in_play: Table) -> None:
-    """Taking back is the score keepers' business, whatever comes in its place."""
+    # Taking back is the score keepers' business, whatever comes in its place.
     table_in_play.limit_scorers(1)
     dan = table_in_play.take_seat(4)
     assert table_in_play.send("rename", {"player": 4, "name": "Dani"}, by=dan).status_code == 200
@@ -177,8 +170,8 @@ def test_a_tap_is_not_recorded_for_whoever_has_the_phone_now(table_in_play: Tabl
     assert table_in_play.log == log
 
 
-@pytest.mark.parametrize("version", ["0", "99", "-1"])
-def test_a_version_that_there_never_was(table_in_play: Table, version: str) -> None:
+@for_each(version=["0", "99", "-1"])
+def test_a_version_that_there_never_was(version: str, *, table_in_play: Table) -> None:
     log = table_in_play.log
     page = send_kept(table_in_play, table_in_play.host, MINE, int(version))
     assert page.status_code == 409

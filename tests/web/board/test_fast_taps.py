@@ -17,6 +17,7 @@ from scorekeeper.web.http.asgi import VERSION, asgi_application
 from scorekeeper.web.http.security import HEADERS
 from scorekeeper.web.http.sessions import COOKIE
 from tests import loops
+from tests.cases import for_each
 from tests.server_thread import ServerThread
 from tests.web.conftest import MakeApp
 from tests.web.fuzz.door import ask, scope_of
@@ -39,7 +40,6 @@ def htmx_headers(phone: Phone, **more: str) -> dict[str, str]:
 def send_to_fast_path(
     table: Table, form: str, fields: Mapping[str, Any], headers: Headers, *more: tuple[bytes, bytes]
 ) -> Answer:
-    """Send a form to the fast path, with `more` headers."""
     body = urlencode({"version": table.version, **fields}).encode()
     said = SentRequest(
         "POST", f"{table.path}/record/{form}", "", dict(headers), "application/x-www-form-urlencoded", body
@@ -115,8 +115,9 @@ AGAINST: dict[str, tuple[str, Mapping[str, Any], Headers, int]] = {
 NEW_EACH_TIME = re.compile(r'name="key" value="[^"]*"|\([0-9A-F]{8}\)')
 
 
-@pytest.mark.parametrize("what", AGAINST)
-def test_both_ways_refuse_alike(table: Table, what: str) -> None:
+@for_each(what=AGAINST)
+def test_both_ways_refuse_alike(what: str, *, app: Flask) -> None:
+    table = open_table(app)
     form, fields, more, status = AGAINST[what]
     headers = {**verified_headers(table), **more}
     log = table.log
@@ -166,8 +167,9 @@ def test_a_key_is_recorded_once_whichever_way_it_comes(table: Table, first: str)
     assert other.status == 422, "the same key for something else"
 
 
-@pytest.mark.parametrize("header", ["Host", "Referer", "X-CSRFToken", "Cookie"])
-def test_what_a_check_reads_is_checked_again_when_it_differs(table: Table, header: str) -> None:
+@for_each(header=["Host", "Referer", "X-CSRFToken", "Cookie"])
+def test_what_a_check_reads_is_checked_again_when_it_differs(header: str, *, app: Flask) -> None:
+    table = open_table(app)
     headers = {**verified_headers(table), "Referer": "http://localhost/"}
     assert send_to_fast_path(table, "enter_contract", CONTRACT, headers).status == 200
     assert send_to_fast_path(table, "undo", {}, headers).status == 204
@@ -182,9 +184,10 @@ IN_THE_FORM: dict[str, tuple[Headers, bool]] = {
 }
 
 
-@pytest.mark.parametrize("what", IN_THE_FORM)
-def test_every_tap_needs_its_token_after_one_that_had_it_elsewhere(table: Table, what: str) -> None:
+@for_each(what=IN_THE_FORM)
+def test_every_tap_needs_its_token_after_one_that_had_it_elsewhere(what: str, *, app: Flask) -> None:
     """Both doors ask for it, whatever the same cookie has sent before."""
+    table = open_table(app)
     changed, in_form = IN_THE_FORM[what]
     token = table.host.token
     headers = {**htmx_headers(table.host), **{name: value.replace("right", token) for name, value in changed.items()}}
@@ -203,7 +206,9 @@ def test_a_header_that_stands_twice_is_for_the_long_way(table: Table) -> None:
     assert send_to_fast_path(table, "undo", {}, headers).status == 204
 
 
-def test_only_so_many_phones_are_remembered(make_app: MakeApp, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_so_many_phones_are_remembered_and_taps_counted(
+    make_app: MakeApp, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(verified_cookies, "PHONES_IN_MEMORY", 2)
     app = make_app()
     tables = [open_table(app) for _ in range(3)]
@@ -211,9 +216,6 @@ def test_only_so_many_phones_are_remembered(make_app: MakeApp, monkeypatch: pyte
     latest_first = reversed(list(zip(tables, heads, strict=True)))
     statuses = [send_to_fast_path(each, "enter_contract", CONTRACT, headers).status for each, headers in latest_first]
     assert statuses == [204, 204, 200]
-
-
-def test_taps_are_counted_by_either_way(make_app: MakeApp, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(security, "TAPS", RateLimitItemPerMinute(3))
     table = open_table(make_app(RATELIMIT_ENABLED=True))
     headers = verified_headers(table)
@@ -222,7 +224,9 @@ def test_taps_are_counted_by_either_way(make_app: MakeApp, monkeypatch: pytest.M
     assert send_to_fast_path(table, "undo", {}, headers).status == 429
 
 
-def test_a_store_that_is_out_of_reach_is_asked_once(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_store_out_of_reach_is_asked_once_and_a_mistake_told_as_ever(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """While another program holds the database, waiting twice would take too long."""
     headers = verified_headers(table)
     asked: list[str] = []
@@ -236,10 +240,6 @@ def test_a_store_that_is_out_of_reach_is_asked_once(table: Table, monkeypatch: p
     assert answer.status == 503
     assert "busy with another program" in answer.text
     assert asked == [table.id]
-
-
-def test_a_mistake_of_the_program_is_told_as_ever(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    headers = verified_headers(table)
 
     def raise_mistake(*_: Any, **__: Any) -> None:
         raise ValueError("inside")

@@ -3,9 +3,9 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import pytest
 from flask import Flask
 
+from tests.cases import for_each
 from tests.web.hands import POOR
 from tests.web.phones import Table, open_table
 
@@ -23,23 +23,16 @@ HAND: Sequence[Step] = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("preset", "steps", "says"),
-    [
-        ("pagat", HAND, "Bo recorded hand 1: 16 points"),
-        ("pagat", [*HAND[:2], ("result", {"side": "card|2", "points": 1})], "Bo recorded hand 1: 1 point"),
-        # What the result tells besides stands before it.
-        (
-            "pagat",
-            [*HAND[:2], ("result", {"side": "card|2", "points": 16, "revoked": 3})],
-            "Bo recorded hand 1: 16 points",
-        ),
-        ("pagat", [("start_hand", {}), ("claim_redeal", {"player": 1, "cards": POOR})], "Redeal claimed by Ana"),
-        ("korean40", [("start_hand", {}), ("claim_redeal", {"player": 2})], "Redeal claimed by Bo with the token"),
-        ("pagat", [*HAND, ("undo", {})], "Bo undid: Result: 16 of 20 points."),
-    ],
+@for_each(
+    ("pagat", HAND, "Bo recorded hand 1: 16 points"),
+    ("pagat", [*HAND[:2], ("result", {"side": "card|2", "points": 1})], "Bo recorded hand 1: 1 point"),
+    # What the result tells besides stands before it.
+    ("pagat", [*HAND[:2], ("result", {"side": "card|2", "points": 16, "revoked": 3})], "Bo recorded hand 1: 16 points"),
+    ("pagat", [("start_hand", {}), ("claim_redeal", {"player": 1, "cards": POOR})], "Redeal claimed by Ana"),
+    ("korean40", [("start_hand", {}), ("claim_redeal", {"player": 2})], "Redeal claimed by Bo with the token"),
+    ("pagat", [*HAND, ("undo", {})], "Bo undid: Result: 16 of 20 points."),
 )
-def test_the_last_line_says_who_did_what(app: Flask, preset: str, steps: Sequence[Step], says: str) -> None:
+def test_the_last_line_says_who_did_what(preset: str, steps: Sequence[Step], says: str, *, app: Flask) -> None:
     table = open_table(app, preset)
     bo = table.take_seat(2)
     for form, fields in steps:
@@ -47,15 +40,12 @@ def test_the_last_line_says_who_did_what(app: Flask, preset: str, steps: Sequenc
     assert read_last_line(table) == says
 
 
-@pytest.mark.parametrize(
-    ("changed", "says"),
-    [
-        ({"points": 17}, "Bo fixed hand 1: 16 → 17"),
-        ({"level": 15}, "Bo fixed hand 1: 14 hearts → 15 hearts"),
-        ({"side": "card|3"}, "Bo fixed hand 1"),
-    ],
+@for_each(
+    ({"points": 17}, "Bo fixed hand 1: 16 → 17"),
+    ({"level": 15}, "Bo fixed hand 1: 14 hearts → 15 hearts"),
+    ({"side": "card|3"}, "Bo fixed hand 1"),
 )
-def test_a_correction_says_what_it_changed(app: Flask, changed: Mapping[str, Any], says: str) -> None:
+def test_a_correction_says_what_it_changed(changed: Mapping[str, Any], says: str, *, app: Flask) -> None:
     """The points where they changed, else the contract."""
     table = open_table(app)
     for form, fields in HAND:
@@ -75,9 +65,7 @@ def test_a_correction_of_levels_says_the_points_with_the_kitty(app: Flask) -> No
     action = f"{table.path}/sheet/1"
     assert bo.submit(f"{action}/fix", action, points=95).status_code == 303
     assert read_last_line(table) == "Bo fixed hand 1: 85 → 95"
-
-
-def test_an_arrival_that_is_undone_is_told_no_more(app: Flask) -> None:
+    # An arrival that is undone is told no more.
     table = open_table(app)
     fay = table.joiner()
     fay.post(f"{table.path}/seat", {"version": table.version, "name": "Fay"})

@@ -19,8 +19,11 @@ def read(table: Table, phone: Phone | None = None, **headers: str) -> dict[str, 
     return told
 
 
-def test_the_table_as_it_is(table: Table) -> None:
+def test_the_table_as_it_is_in_the_readers_language(table: Table) -> None:
     table.play_hand(points=17)
+    korean = read(table, table.watcher("ko"))
+    assert korean["game_text"] == "마이티"
+    assert korean["last_hand"]["result"] != "made with 17"
     table.record("start_hand")
     table.record("enter_contract", declarer=2, level=14, trump="S")
     told = read(table)
@@ -38,7 +41,7 @@ def test_the_table_as_it_is(table: Table) -> None:
         "gains": {"1": 14, "2": 7, "3": -7, "4": -7, "5": -7},
     }
     assert [(each["name"], each["rank"], each["value"]) for each in told["standings"]] == [
-        *(("Ana", 1, 14), ("Bo", 2, 7), ("Cho", 3, -7), ("Dan", 3, -7), ("Eun", 3, -7)),
+        *(("Ana", 1, 14), ("Bo", 2, 7), ("Cho", 3, -7), ("Dan", 3, -7), ("Eun", 3, -7))
     ]
     assert told["over"] is False
 
@@ -55,27 +58,17 @@ def test_points_of_tricks_so_far(table: Table) -> None:
     assert (told["tricks"], told["points"], told["phase"]) == (2, {"2": 4}, "play")
 
 
-def test_a_pot_by_who_paid(app: Flask) -> None:
+def test_a_pot_by_who_paid_and_levels_as_words(app: Flask) -> None:
     table = open_table(app, redeal_fine=5)
     assert read(table)["pot"] == {}
     table.record("start_hand")
     table.record("claim_redeal", player=1)
     assert read(table)["pot"] == {"1": 5}
-
-
-def test_levels_are_words(app: Flask) -> None:
     table = open_table(app, "pagat", game="zhao_pengyou")
     assert [each["said"] for each in read(table)["standings"]] == ["2"] * 5
 
 
-def test_in_the_readers_language(table: Table) -> None:
-    table.play_hand(points=17)
-    korean = read(table, table.watcher("ko"))
-    assert korean["game_text"] == "마이티"
-    assert korean["last_hand"]["result"] != "made with 17"
-
-
-def test_a_program_that_has_the_version_is_told_nothing_again(table: Table) -> None:
+def test_a_program_is_told_nothing_again_and_its_addresses_store_nothing(table: Table) -> None:
     guest = table.watcher()
     first = guest.get(f"{table.path}/live.json")
     asked = {**guest.headers, "If-None-Match": first.headers["ETag"]}
@@ -84,9 +77,15 @@ def test_a_program_that_has_the_version_is_told_nothing_again(table: Table) -> N
     again = guest.client.get(f"{table.path}/live.json", headers=asked)
     assert (again.status_code, again.get_json()["version"]) == (200, table.version)
     assert again.headers["ETag"] != first.headers["ETag"]
+    assert table.program_token() == table.program_token()
+    page = table.host.page(f"{table.path}/programs")
+    assert find_faults(page) == []
+    assert table.watcher().get(f"{table.path}/programs").status_code == 403
+    assert f'href="{table.path}/programs"' in table.host.get(f"{table.path}/export").text
+    assert "/programs" not in table.watcher().get(f"{table.path}/export").text
 
 
-def test_a_token_reads_and_opens_nothing_else(table: Table) -> None:
+def test_a_token_reads_its_own_table_and_opens_nothing_else(table: Table, app: Flask) -> None:
     token, stranger = table.program_token(), table.stranger()
     assert stranger.get(f"{table.path}/live.json").status_code == 403
     for path in ("live.json", "overlay"):
@@ -98,20 +97,8 @@ def test_a_token_reads_and_opens_nothing_else(table: Table) -> None:
     assert stranger.get(f"/live/{table.id}?view=sheet&token={token}").status_code == 403
     assert "Location" not in stranger.get(f"/l/{token}").headers
     assert table.role_of(stranger) == "stranger"
-
-
-def test_a_program_sees_its_own_table_only(table: Table, app: Flask) -> None:
     other, token = open_table(app), table.program_token()
     assert other.stranger().get(f"{other.path}/live.json?token={token}").status_code == 403
-
-
-def test_looking_at_the_addresses_stores_nothing_and_is_for_who_keeps_the_score(table: Table) -> None:
-    assert table.program_token() == table.program_token()
-    page = table.host.page(f"{table.path}/programs")
-    assert find_faults(page) == []
-    assert table.watcher().get(f"{table.path}/programs").status_code == 403
-    assert f'href="{table.path}/programs"' in table.host.get(f"{table.path}/export").text
-    assert "/programs" not in table.watcher().get(f"{table.path}/export").text
 
 
 @pytest.mark.parametrize("kind", ["program", "watch", "others"])
@@ -131,29 +118,21 @@ def messages(table: Table, phone: Phone, query: str) -> Any:
         yield from (str(message, "utf-8") for message in stream.response if isinstance(message, bytes))
 
 
-def test_the_same_as_a_stream(table: Table) -> None:
+def test_the_stream_and_the_overlay_tell_the_same(table: Table) -> None:
     table.play_hand()
     query = f"view=json&token={table.program_token()}"
     frame = next(each for each in messages(table, table.stranger(), query) if "data: {" in each)
     (data,) = [line.removeprefix("data: ") for line in frame.splitlines() if line.startswith("data: {")]
     assert json.loads(data) == json.loads(describe_live(table.state, table.version))
+    page = table.watcher().page(f"{table.path}/overlay")
+    assert page.one("main").attributes["data-stream"] == f"/live/{table.id}?view=json"
+    assert "Ana" not in page.text
 
 
-def test_ending_the_token_keeps_who_watches_watching(table: Table) -> None:
+def test_a_stream_by_the_token_ends_with_it_and_who_watches_goes_on(table: Table) -> None:
     guest = table.watcher()
-    table.host.post(f"{table.path}/links/revoke", {"kind": "program"})
-    assert guest.get(f"{table.path}/live.json").status_code == 200
-
-
-def test_a_stream_by_the_token_ends_with_it(table: Table) -> None:
     stream = messages(table, table.stranger(), f"view=json&token={table.program_token()}")
     assert any("data: {" in next(stream) for _ in range(5))
     table.host.post(f"{table.path}/links/revoke", {"kind": "program"})
     assert any("event: denied" in each for each in stream)
-
-
-def test_the_overlay_reads_the_stream_and_has_no_words_of_the_table(table: Table) -> None:
-    table.play_hand()
-    page = table.watcher().page(f"{table.path}/overlay")
-    assert page.one("main").attributes["data-stream"] == f"/live/{table.id}?view=json"
-    assert "Ana" not in page.text
+    assert guest.get(f"{table.path}/live.json").status_code == 200

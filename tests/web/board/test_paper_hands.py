@@ -8,6 +8,7 @@ from flask import Flask
 from scorekeeper.export import check_document, export_document
 from scorekeeper.table import moves as m
 from scorekeeper.web.page.wording import say
+from tests.cases import for_each
 from tests.table.many_hands import evening_moves
 from tests.web.pages import parse
 from tests.web.phones import Table, open_table
@@ -31,14 +32,29 @@ def test_a_grid_of_hands_from_paper(table: Table) -> None:
     check_document(export_document(table.services.store.events, table.id))
 
 
-def test_totals_from_paper_of_points(table: Table) -> None:
+def test_totals_from_paper_of_points_or_thirds(table: Table, app: Flask) -> None:
     table.record("adjust", amount_2=5, amount_1=-5, reason="x")
     fields = {"version": table.version, "total_1": "12", "total_2": "-12"}
     assert table.host.post(f"{table.path}/earlier/totals", fields).status_code == 303
     assert table.scores == {1: 12, 2: -12, 3: 0, 4: 0, 5: 0}
+    # A player at a third of a point stands at the whole one that is written.
+    thirds = m.Adjust({1: Fraction(1, 3), 2: Fraction(-1, 3)}, "paper")
+    table = restore_table(app, *evening_moves("mighty", 5, 0), thirds)
+    fields = {"version": table.version, "total_1": 2, "total_2": -2}
+    assert table.host.post(f"{table.path}/earlier/totals", fields).status_code == 303
+    assert (table.scores[1], table.scores[2]) == (2, -2)
+    assert restore_table(app, *evening_moves("mighty", 5, 0), thirds).scores[1] == Fraction(1, 3), (
+        "what is in the log can be read"
+    )
+    # Five who began with 40 have 200 together, whoever is named.
+    table = open_table(app, "korean40")
+    address = f"{table.path}/earlier/totals"
+    refused = table.host.post(address, {"version": table.version, "total_1": "50", "total_2": "29"})
+    assert parse(refused.text).problems == ["The amounts sum to 199, not to 200."]
+    assert table.host.post(address, {"version": table.version, "total_1": "50", "total_2": "30"}).status_code == 303
 
 
-def test_totals_from_paper_of_levels(app: Flask) -> None:
+def test_totals_from_paper_of_levels_need_not_sum_to_anything(app: Flask) -> None:
     table = open_table(app, game="zhao_pengyou")
     fields = {"version": table.version, "total_1": "5", "total_2": "k", "total_3": "2"}
     assert table.host.post(f"{table.path}/earlier/totals", fields).status_code == 303
@@ -50,9 +66,11 @@ def test_totals_from_paper_of_levels(app: Flask) -> None:
     page = parse(response.text)
     assert len(page.problems) == 1
     assert page.one("input", name="total_1").attributes["value"] == "king"
+    fields = {"version": table.version, "amount_1_1": "2", "amount_1_2": "2"}
+    assert table.host.post(f"{table.path}/earlier/earlier", fields).status_code == 303
 
 
-def test_a_grid_that_is_refused_is_kept(table: Table) -> None:
+def test_a_grid_that_is_refused_is_kept_and_a_box_is_good_for_its_difference(table: Table) -> None:
     fields = {"version": table.version, "amount_2_3": "x", "amount_9_1": "4", "rows": "12"}
     response = table.host.post(f"{table.path}/earlier/earlier", fields)
     assert response.status_code == 422
@@ -60,16 +78,19 @@ def test_a_grid_that_is_refused_is_kept(table: Table) -> None:
     assert page.problems == ["Write a whole number: the amount of Cho in hand 2."]
     assert page.one("input", name="amount_2_3").attributes["value"] == "x"
     assert page.one("input", name="amount_9_1").attributes["value"] == "4"
-
-
-def test_more_rows(table: Table) -> None:
-    for rows, shown in (("", 6), ("?rows=12", 12), ("?rows=900", 30), ("?rows=-4", 6)):
-        page = table.host.page(f"{table.path}/earlier{rows}")
-        assert len(list(page.all("input", **{"data-signed": ""}))) == shown * 5 + 5
+    # A box is good for the difference that was named.
+    address = f"{table.path}/people/adjust"
+    fields = {"version": table.version, "reason": "a bet", "amount_1": "20"}
+    box = parse(table.host.post(address, fields).text).form(address).one("input", name="uneven").attributes["value"]
+    other = table.host.post(address, {**fields, "amount_2": "1", "uneven": box})
+    assert parse(other.text).problems == ["The amounts sum to 21, not to 0."]
 
 
 def test_more_rows_keep_what_was_written(table: Table) -> None:
-    """Also without a script. Nothing is recorded."""
+    for rows, count in (("", 6), ("?rows=12", 12), ("?rows=900", 30), ("?rows=-4", 6)):
+        page = table.host.page(f"{table.path}/earlier{rows}")
+        assert len(list(page.all("input", **{"data-signed": ""}))) == count * 5 + 5
+    # Also without a script. Nothing is recorded.
     page = table.host.page(f"{table.path}/earlier")
     fields = page.form(f"{table.path}/earlier/earlier").sends()
     fields["played_1"], fields["amount_6_2"] = "16♥ made", "-7"
@@ -80,14 +101,16 @@ def test_more_rows_keep_what_was_written(table: Table) -> None:
     assert len(table.log) == 1
 
 
-@pytest.mark.parametrize("minus", list("-−－–﹣‐‑"))
-def test_every_minus_is_read(table: Table, minus: str) -> None:
+@for_each(minus=list("-−－–﹣‐‑"))
+def test_every_minus_is_read(minus: str, *, app: Flask) -> None:
+    table = open_table(app)
     table.record("adjust", amount_2=f"{minus}5", amount_1="＋５", reason="x")
     assert table.scores == {1: 5, 2: -5, 3: 0, 4: 0, 5: 0}
 
 
-@pytest.mark.parametrize("amount", ["−−5", "-", "±5", "5-", "--5"])
-def test_what_is_no_number_is_refused(table: Table, amount: str) -> None:
+@for_each(amount=["−−5", "-", "±5", "5-", "--5"])
+def test_what_is_no_number_is_refused(amount: str, *, app: Flask) -> None:
+    table = open_table(app)
     assert table.send("adjust", amount_2=amount, reason="x").status_code == 422
 
 
@@ -100,18 +123,6 @@ def test_every_amount_below_zero_has_a_key_for_its_sign(table: Table) -> None:
         signed = [each.attributes for each in page.all("input") if "data-signed" in each.attributes]
         assert signed
         assert all(each["inputmode"] == "numeric" and ("" in keys or each["id"] in keys) for each in signed)
-
-
-def test_totals_from_paper_of_thirds(app: Flask) -> None:
-    """A player at a third of a point stands at the whole one that is written."""
-    thirds = m.Adjust({1: Fraction(1, 3), 2: Fraction(-1, 3)}, "paper")
-    table = restore_table(app, *evening_moves("mighty", 5, 0), thirds)
-    fields = {"version": table.version, "total_1": 2, "total_2": -2}
-    assert table.host.post(f"{table.path}/earlier/totals", fields).status_code == 303
-    assert (table.scores[1], table.scores[2]) == (2, -2)
-    assert restore_table(app, *evening_moves("mighty", 5, 0), thirds).scores[1] == Fraction(1, 3), (
-        "what is in the log can be read"
-    )
 
 
 # --- Amounts that do not sum to what they should ---
@@ -128,11 +139,12 @@ UNEVEN = [
 ]
 
 
-@pytest.mark.parametrize(("form", "fields", "problems"), UNEVEN)
-def test_amounts_that_sum_to_something_stand_only_on_purpose(
-    table: Table, form: str, fields: dict[str, str], problems: list[str]
+@for_each(*UNEVEN)
+def test_uneven_amounts_stand_only_on_purpose(
+    form: str, fields: dict[str, str], problems: list[str], *, app: Flask
 ) -> None:
     """The difference is named; the form comes back as it was written, with a box for what is meant so."""
+    table = open_table(app)
     address = f"{table.path}/{form}"
     response = table.host.post(address, {"version": table.version, **fields})
     assert response.status_code == 422
@@ -148,34 +160,11 @@ def test_amounts_that_sum_to_something_stand_only_on_purpose(
     assert sum(table.scores.values()) != 0 or len(problems) > 1
 
 
-def test_a_box_is_good_for_the_difference_that_was_named(table: Table) -> None:
-    address = f"{table.path}/people/adjust"
-    fields = {"version": table.version, "reason": "a bet", "amount_1": "20"}
-    box = parse(table.host.post(address, fields).text).form(address).one("input", name="uneven").attributes["value"]
-    other = table.host.post(address, {**fields, "amount_2": "1", "uneven": box})
-    assert parse(other.text).problems == ["The amounts sum to 21, not to 0."]
-
-
-def test_totals_of_points_that_all_began_with(app: Flask) -> None:
-    """Five who began with 40 have 200 together, whoever is named."""
-    table = open_table(app, "korean40")
-    address = f"{table.path}/earlier/totals"
-    refused = table.host.post(address, {"version": table.version, "total_1": "50", "total_2": "29"})
-    assert parse(refused.text).problems == ["The amounts sum to 199, not to 200."]
-    assert table.host.post(address, {"version": table.version, "total_1": "50", "total_2": "30"}).status_code == 303
-
-
-def test_levels_need_not_sum_to_anything(app: Flask) -> None:
-    table = open_table(app, game="zhao_pengyou")
-    fields = {"version": table.version, "amount_1_1": "2", "amount_1_2": "2"}
-    assert table.host.post(f"{table.path}/earlier/earlier", fields).status_code == 303
-
-
 def level_texts(table: Table) -> list[str]:
     return [say(standing.said, table.state).striptags() for standing in table.state.standings.values()]
 
 
-def test_levels_by_hand_are_the_levels_themselves(app: Flask) -> None:
+def test_levels_by_hand_are_the_levels_themselves_after_laps_too(app: Flask) -> None:
     table = open_table(app, game="zhao_pengyou")
     page = table.host.page(f"{table.path}/people")
     field = page.one("input", name="amount_1").attributes
@@ -190,10 +179,7 @@ def test_levels_by_hand_are_the_levels_themselves(app: Flask) -> None:
     table.record("adjust", amount_2=">a", reason="won")
     with app.test_request_context():
         assert level_texts(table)[1] == ">A"
-
-
-def test_levels_by_hand_after_laps(app: Flask) -> None:
-    """A lap that leaves out the low levels has fewer of them."""
+    # A lap that leaves out the low levels has fewer of them.
     table = open_table(app, "joker_laps", game="zhao_pengyou", skip_low=True)
     table.record("adjust", amount_1="10+", amount_2="K+", reason="last week")
     with app.test_request_context():

@@ -8,6 +8,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.live import Hub
+from tests.cases import for_each
 from tests.web.hands import CONTRACT, DEALT, WITH_KITTY, Step
 from tests.web.pages import Element, parse
 from tests.web.phones import NAMES, Fields, Phone, Table, open_table
@@ -34,11 +35,9 @@ LATE: list[tuple[str, Sequence[Step], str, str, Fields, Step]] = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("before", "form", "way", "chosen", "meanwhile"), [row[1:] for row in LATE], ids=[row[0] for row in LATE]
-)
+@for_each(*LATE)
 def test_a_form_that_comes_too_late_keeps_what_was_chosen(
-    app: Flask, before: Sequence[Step], form: str, way: str, chosen: Fields, meanwhile: Step
+    what: str, before: Sequence[Step], form: str, way: str, chosen: Fields, meanwhile: Step, *, app: Flask
 ) -> None:
     table = open_table(app, names=(*NAMES, "Fay", "Gil"))
     table.choose_modes(way)
@@ -81,11 +80,9 @@ OVERTAKEN: list[tuple[str, Sequence[Step], str, str, Fields, Step]] = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("before", "form", "way", "chosen", "meanwhile"), [row[1:] for row in OVERTAKEN], ids=[row[0] for row in OVERTAKEN]
-)
+@for_each(*OVERTAKEN)
 def test_an_answer_to_what_others_have_answered_is_not_drawn_into_the_next_question(
-    app: Flask, before: Sequence[Step], form: str, way: str, chosen: Fields, meanwhile: Step
+    what: str, before: Sequence[Step], form: str, way: str, chosen: Fields, meanwhile: Step, *, app: Flask
 ) -> None:
     table = open_table(app)
     for step, sent in before:
@@ -134,9 +131,10 @@ PAGES: list[tuple[str, str, Fields]] = [
 ]
 
 
-@pytest.mark.parametrize(("page", "action", "chosen"), PAGES)
-def test_a_form_of_a_page_keeps_what_was_typed(table: Table, page: str, action: str, chosen: Fields) -> None:
+@for_each(*PAGES)
+def test_a_form_of_a_page_keeps_what_was_typed(page: str, action: str, chosen: Fields, *, app: Flask) -> None:
     """When it comes too late, and when it is refused."""
+    table = open_table(app)
     table.play_hand()
     table.record("start_hand")
     drawn = table.host.page(table.path + page).form(table.path + action).sends()
@@ -159,12 +157,6 @@ def is_form_open(page: Element, action: str) -> bool:
     return all("open" in fold.attributes for fold in folded)
 
 
-def test_an_unticked_box_stays_unticked(table: Table) -> None:
-    fields = {"version": "0", "player": "2", "amount": "3", "reason": "x"}
-    answer = parse(table.host.post(f"{table.path}/people/penalize", fields).text)
-    assert "to_others" not in answer.form(f"{table.path}/people/penalize").sends()
-
-
 def test_a_correction_begins_with_all_that_was_recorded(app: Flask) -> None:
     """Only what is changed changes, and what was unticked in a form that was refused stays so."""
     table = open_table(app, buried_mighty_double="always", buried_joker_double="always", next_dealer="joker_holder")
@@ -181,7 +173,7 @@ def test_a_correction_begins_with_all_that_was_recorded(app: Flask) -> None:
     assert ("buried_mighty" in refused, "buried_joker" in refused) == (True, False)
 
 
-def test_a_double_tap_is_recorded_once(table: Table) -> None:
+def test_a_double_tap_is_recorded_once_and_a_lost_answer_comes_again_whatever_happened_since(table: Table) -> None:
     table.record("start_hand")
     table.record("enter_contract", declarer=1, level=16, trump="H")
     result = {"version": table.version, "side": "card|2", "points": 17, "key": "one tap"}
@@ -191,14 +183,7 @@ def test_a_double_tap_is_recorded_once(table: Table) -> None:
     assert (first.status_code, second.status_code) == (200, 200)
     assert second.text == first.text
     assert table.log == log
-
-
-def test_an_answer_that_was_lost_comes_again_whatever_happened_since(table: Table) -> None:
-    """The phone sends its tap again under the same key; the hand it ended is long over."""
-    table.record("start_hand")
-    table.record("enter_contract", declarer=1, level=16, trump="H")
-    result = {"version": table.version, "side": "card|2", "points": 17, "key": "one tap"}
-    table.send("result", result)
+    # The phone sends its tap again under the same key; the hand it ended is long over.
     table.record("start_hand")
     table.record("join", name="Fay")
     log = table.log
@@ -208,20 +193,20 @@ def test_an_answer_that_was_lost_comes_again_whatever_happened_since(table: Tabl
     assert table.log == log
 
 
-def test_the_key_may_come_as_a_header(table: Table) -> None:
+def test_without_a_key_or_with_one_in_a_header_a_form_is_recorded_once(table: Table) -> None:
     headers = {"Idempotency-Key": "one tap", "X-CSRFToken": table.host.token}
     fields = {"version": table.version, "name": "Fay"}
     doors = [f"{table.path}/{door}/join" for door in ("record", "people")]
     statuses = [table.host.client.post(door, data=fields, headers=headers).status_code for door in doors]
     assert (statuses, len(table.state.people)) == ([303, 303], 6)
-
-
-def test_without_a_key_a_phone_repeats_itself_once(table: Table) -> None:
-    """A browser without scripts sends the same form of the same version twice: it was tapped twice."""
+    # A browser without scripts sends the same form of the same version twice: it was tapped twice.
     sent = {"version": table.version}
     assert [table.host.post(f"{table.path}/record/start_hand", sent).status_code for _ in range(2)] == [303, 303]
     other = table.take_seat(2)
     assert other.post(f"{table.path}/record/start_hand", sent).status_code == 409, "another phone is another matter"
+    fields = {"version": "0", "player": "2", "amount": "3", "reason": "x"}
+    answer = parse(table.host.post(f"{table.path}/people/penalize", fields).text)
+    assert "to_others" not in answer.form(f"{table.path}/people/penalize").sends()
 
 
 def test_a_table_is_opened_once(phone: Phone) -> None:

@@ -3,13 +3,13 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import pytest
 from flask import Flask
 
 from scorekeeper.errors import problem
 from scorekeeper.messages import message
 from scorekeeper.web.page.forms import field_name
 from scorekeeper.web.page.wording import list_refusals
+from tests.cases import for_each
 from tests.web.hands import CONTRACT, DEALT, PLAY, POOR, Step
 from tests.web.pages import Element, parse
 from tests.web.phones import Table, open_table
@@ -22,26 +22,23 @@ def read_refusals(page: Element) -> list[tuple[str, str, bool]]:
     return [(each.attributes["data-missing"], each.text, "hidden" not in each.attributes) for each in told]
 
 
-@pytest.mark.parametrize(
-    ("steps", "form", "fields", "says"),
-    [
-        (
-            CONTRACT,
-            "result",
-            {},
-            [
-                ("side points", "Pick the friend and the points.", True),
-                ("side", "Pick the friend.", False),
-                ("points", "Pick the points.", False),
-            ],
-        ),
-        (CONTRACT, "result", {"points": 16}, [("side", "Pick the friend.", True)]),
-        (PLAY, "record_trick", {"points": 2}, [("winner", "Pick who took the trick.", True)]),
-        (DEALT, "place_bid", {"player": 1, "level": 13}, [("trump", "Pick the trump suit.", True)]),
-    ],
+@for_each(
+    (
+        CONTRACT,
+        "result",
+        {},
+        [
+            ("side points", "Pick the friend and the points.", True),
+            ("side", "Pick the friend.", False),
+            ("points", "Pick the points.", False),
+        ],
+    ),
+    (CONTRACT, "result", {"points": 16}, [("side", "Pick the friend.", True)]),
+    (PLAY, "record_trick", {"points": 2}, [("winner", "Pick who took the trick.", True)]),
+    (DEALT, "place_bid", {"player": 1, "level": 13}, [("trump", "Pick the trump suit.", True)]),
 )
 def test_every_missing_field_is_named_alone_too(
-    app: Flask, steps: Sequence[Step], form: str, fields: Mapping[str, Any], says: list[tuple[str, str, bool]]
+    steps: Sequence[Step], form: str, fields: Mapping[str, Any], says: list[tuple[str, str, bool]], *, app: Flask
 ) -> None:
     table = open_table(app)
     for each, sent in steps:

@@ -4,13 +4,13 @@ from collections.abc import Mapping
 from typing import Any
 from urllib.parse import urlencode
 
-import pytest
 from flask import Flask
 
 from scorekeeper.bookkeeper import Recorder
 from scorekeeper.games import mighty
 from scorekeeper.games.mighty.payment import DOUBLES, FAILED, MADE
 from scorekeeper.web.games.mighty.result import SENTENCES
+from tests.cases import for_each, require
 from tests.web.pages import Element, find_faults, parse
 from tests.web.phones import NAMES, Table, open_table
 
@@ -46,7 +46,6 @@ def preview_text(table: Table, **chosen: object) -> Element:
 
 
 def text_of_class(page: Element, look: str) -> str:
-    """Return the text of the only element of a class."""
     (found,) = page.of_class(look)
     return found.text
 
@@ -57,15 +56,12 @@ def points_of(page: Element) -> list[int]:
 
 
 def points_keys(page: Element) -> dict[int, Element]:
-    """The keys of the points, by the makers' points."""
     labels = [each for each in page.one("form", id="dock-result").all("label") if any(each.all("input", name="points"))]
     return {int(each.one("input").attributes["value"]): each for each in labels}
 
 
 # --- The preview ---
-
-
-def test_a_preview_draws_head_seats_formula_and_button_from_one_answer(table: Table) -> None:
+def test_a_preview_draws_all_from_one_answer_and_of_half_a_result_the_contract(table: Table) -> None:
     open_with_contract(table)
     page = preview_text(table, side="card|5", points=17)
     assert page.one("main").attributes["id"] == "main"
@@ -78,57 +74,40 @@ def test_a_preview_draws_head_seats_formula_and_button_from_one_answer(table: Ta
     assert page.one("small", id="gives").attributes["hx-swap-oob"] == "true"
     assert "+24" in page.one("small", id="gives").text
     assert "Eun +12" in page.one("small", id="gives").text
-
-
-def test_a_preview_of_half_a_result_shows_the_contract_and_no_refusal(table: Table) -> None:
-    open_with_contract(table)
+    # Half a result shows the contract and no refusal.
     page = preview_text(table, side="card|5")
     assert text_of_class(page, "head__fact") == "15 NT"
     assert page.one("p", id="alert").attributes.get("hidden") is not None
     assert page.of_class("formula") == []
+    assert 'name="points"' not in table.watcher().get(table.path).text
 
 
-@pytest.mark.parametrize(
-    ("rules", "chosen", "formula"),
-    [
-        ({}, {"side": "card|5", "points": 20}, "bid 2 × (15 − 13) + over (20 − 15) = 9 run × 2 no-trump × 2 = 36"),
-        ({}, {"side": "card|5", "points": 8}, "short 15 − 8 = 7 back run × 2 no-trump × 2 = 28"),
-        (
-            {},
-            {"side": "none|-", "points": 15},
-            "bid 2 × (15 − 13) + over (15 − 15) = 4 no-trump × 2 no friend × 2 = 16",
-        ),
-        (
-            {"buried_mighty_double": "always", "buried_joker_double": "always"},
-            {"side": "card|5", "points": 14, "buried_mighty": "yes", "buried_joker": "yes"},
-            "short 15 − 14 = 1 no-trump × 2 mighty discarded × 2 joker discarded × 2 = 8",
-        ),
-        ({"made": "P-10"}, {"side": "card|5", "points": 16}, "points 16 − 10 = 6 no-trump × 2 = 12"),
-        (
-            {"made": "P-B", "minimum_made": 1},
-            {"side": "card|5", "points": 15},
-            "over 15 − 15 + at least 1 1 = 1 no-trump × 2 = 2",
-        ),
-        (
-            {"made": "1.5(B-M)+(P-B)"},
-            {"side": "card|5", "points": 16},
-            "bid, rounded down 1½ × (15 − 13) + over (16 − 15) = 4 no-trump × 2 = 8",
-        ),
-        (
-            {"made": "2(B-M+1)"},
-            {"side": "card|5", "points": 16},
-            "bid 2 × (15 − 13 + 1) = 6 no-trump × 2 = 12",
-        ),
-        ({"made": "P-B+1"}, {"side": "card|5", "points": 16}, "over 16 − 15 + 1 = 2 no-trump × 2 = 4"),
-        ({"failed": "2(B-P)"}, {"side": "card|5", "points": 14}, "short 2 × (15 − 14) = 2 no-trump × 2 = 4"),
-    ],
-    ids=[
-        *("run", "back run", "no friend", "buried", "points over ten", "at least"),
-        *("one and a half", "bid twice", "over and one", "failed twice"),
-    ],
+@for_each(
+    ({}, {"side": "card|5", "points": 20}, "bid 2 × (15 − 13) + over (20 − 15) = 9 run × 2 no-trump × 2 = 36"),
+    ({}, {"side": "card|5", "points": 8}, "short 15 − 8 = 7 back run × 2 no-trump × 2 = 28"),
+    ({}, {"side": "none|-", "points": 15}, "bid 2 × (15 − 13) + over (15 − 15) = 4 no-trump × 2 no friend × 2 = 16"),
+    (
+        {"buried_mighty_double": "always", "buried_joker_double": "always"},
+        {"side": "card|5", "points": 14, "buried_mighty": "yes", "buried_joker": "yes"},
+        "short 15 − 14 = 1 no-trump × 2 mighty discarded × 2 joker discarded × 2 = 8",
+    ),
+    ({"made": "P-10"}, {"side": "card|5", "points": 16}, "points 16 − 10 = 6 no-trump × 2 = 12"),
+    (
+        {"made": "P-B", "minimum_made": 1},
+        {"side": "card|5", "points": 15},
+        "over 15 − 15 + at least 1 1 = 1 no-trump × 2 = 2",
+    ),
+    (
+        {"made": "1.5(B-M)+(P-B)"},
+        {"side": "card|5", "points": 16},
+        "bid, rounded down 1½ × (15 − 13) + over (16 − 15) = 4 no-trump × 2 = 8",
+    ),
+    ({"made": "2(B-M+1)"}, {"side": "card|5", "points": 16}, "bid 2 × (15 − 13 + 1) = 6 no-trump × 2 = 12"),
+    ({"made": "P-B+1"}, {"side": "card|5", "points": 16}, "over 16 − 15 + 1 = 2 no-trump × 2 = 4"),
+    ({"failed": "2(B-P)"}, {"side": "card|5", "points": 14}, "short 2 × (15 − 14) = 2 no-trump × 2 = 4"),
 )
-def test_every_multiplier_stands_in_the_formula(
-    app: Flask, rules: Mapping[str, Any], chosen: Mapping[str, Any], formula: str
+def test_every_factor_in_the_formula(
+    rules: Mapping[str, Any], chosen: Mapping[str, Any], formula: str, *, app: Flask
 ) -> None:
     table = open_table(app, **rules)
     open_with_contract(table)
@@ -141,14 +120,7 @@ def test_every_step_of_every_payment_has_short_words() -> None:
     assert {f"term.{code}" for code in codes} <= SENTENCES.keys()
 
 
-def test_a_phone_that_only_looks_sees_no_keys(table: Table) -> None:
-    open_with_contract(table)
-    assert 'name="points"' not in table.watcher().get(table.path).text
-
-
 # --- What the tricks know ---
-
-
 def test_points_that_the_tricks_rule_out_are_faded_with_the_reason(table: Table) -> None:
     open_with_tricks(table, (1, 2), (4, 3), friend=5)
     page = table.host.page(table.path)
@@ -158,17 +130,10 @@ def test_points_that_the_tricks_rule_out_are_faded_with_the_reason(table: Table)
     [why] = [each.attributes["data-reason"] for each in table.host.page(table.path).of_class("zone")]
     reason = table.host.page(table.path).one("p", id=why.removeprefix("#")).text
     assert reason == "By the tricks recorded, the declarer’s side has from 3 to 18 points."
-
-
-def test_once_all_tricks_are_recorded_the_result_stands_there_with_what_it_pays(table: Table) -> None:
-    open_with_tricks(table, *ALL_TRICKS, friend=5)
-    page = table.host.page(table.path)
-    assert text_of_class(page, "head__fact") == "17 points"
-    assert "+24" in page.one("small", id="gives").text
-    form = page.form(f"{table.path}/record/result")
-    assert form.sends()["points"] == "17"
-    assert table.send("result", form.sends()).status_code == 200
-    assert table.state.hands[-1].amounts == {4: 24, 5: 12, 1: -12, 2: -12, 3: -12}
+    response = table.send("result", side="JK|5", points=20)
+    assert response.status_code == 422
+    form = parse(response.text).form(f"{table.path}/record/result")
+    assert form.sends()["points"] == "20"
 
 
 def test_with_all_tricks_the_points_follow_from_the_friend(table: Table) -> None:
@@ -181,18 +146,23 @@ def test_with_all_tricks_the_points_follow_from_the_friend(table: Table) -> None
     assert table.state.hands[-1].hand.result.points == 14
 
 
-def test_a_known_friend_is_one_line_and_others_are_faded(table: Table) -> None:
+def test_once_all_tricks_are_recorded_the_result_stands_there_with_its_friend(table: Table) -> None:
     open_with_tricks(table, *ALL_TRICKS, friend=5)
     form = table.host.page(table.path).form(f"{table.path}/record/result")
     sides = {each.attributes["value"]: each.attributes.get("data-reason") for each in form.all("input", name="side")}
     assert sides["JK|5"] is None
     assert all(why for side, why in sides.items() if side != "JK|5")
+    page = table.host.page(table.path)
+    assert text_of_class(page, "head__fact") == "17 points"
+    assert "+24" in page.one("small", id="gives").text
+    form = page.form(f"{table.path}/record/result")
+    assert form.sends()["points"] == "17"
+    assert table.send("result", form.sends()).status_code == 200
+    assert table.state.hands[-1].amounts == {4: 24, 5: 12, 1: -12, 2: -12, 3: -12}
 
 
 # --- Other numbers of players, other rules ---
-
-
-def test_three_players_are_asked_who_held_the_joker_and_for_no_friend(app: Flask) -> None:
+def test_three_are_asked_who_held_the_joker_and_who_is_nearly_out_is_marked(app: Flask) -> None:
     table = open_table(app, "three", NAMES[:3])
     open_with_contract(table, 2, 14, "H")
     form = table.host.page(table.path).form(f"{table.path}/record/result")
@@ -201,43 +171,46 @@ def test_three_players_are_asked_who_held_the_joker_and_for_no_friend(app: Flask
     assert preview_text(table, side="none|-", points=15).one("p", id="alert").attributes.get("hidden") is not None
     table.record("result", side="none|-", points=15, joker_holder=3)
     assert table.state.session.begins == 3
+    # A quarter of what all began with, or less.
+    table = open_table(app, "korean40")
+    open_with_contract(table, 1, 13, "H")
+    table.record("result", side="card|2", points=16)
+    more = 10 - table.scores[3] + 2
+    table.record("adjust", reason="a bet", amount_3=more, amount_4=-more)
+    open_with_contract(table, 1, 13, "H")
+    table.record("result", side="card|2", points=16)
+    assert 0 < table.scores[3] <= 10
+    rows = [each.text for each in table.host.page(table.path).one("ol", **{"class": "gains"}).all("li")]
+    assert [row for row in rows if "nearly out" in row] == [row for row in rows if row.startswith("Cho")]
 
 
-def test_two_friends_of_two_packs_are_entered_and_paid(app: Flask) -> None:
-    table = open_table(app, "double_eight", EIGHT)
-    open_with_contract(table, 2, 27, "H")
-    table.record("result", side="card|3", second_friend=5, points=31)
-    result = table.state.hands[-1].hand.result
-    assert (result.friend, result.second_friend) == (3, 5)
-
-
-def test_the_keys_of_two_packs_are_marked_by_the_defenders_number_too(app: Flask) -> None:
+def test_two_packs_are_marked_by_both_numbers_and_drawn_one_ten_at_a_time(app: Flask) -> None:
     table = open_table(app, "double_eight", EIGHT)
     open_with_contract(table, 2, 27, "H")
     keys = points_keys(table.host.page(table.path))
     assert all(f"{points}{40 - points}" == key.text.replace(" ", "") for points, key in keys.items())
-
-
-def test_of_two_packs_one_ten_is_drawn_at_a_time_and_what_was_chosen_stays_chosen(app: Flask) -> None:
-    table = open_table(app, "double_eight", EIGHT)
-    open_with_contract(table, 2, 27, "H")
+    # One ten is drawn at a time, and what was chosen stays chosen.
     assert points_of(table.host.page(table.path)) == [*range(20, 30)]
     for tens, drawn in ((0, range(10)), (1, range(10, 20)), (2, range(20, 30)), (3, range(30, 41))):
         points = preview_text(table, tens=tens, points=27).one("fieldset", id="points")
         assert points_of(points) == [*drawn]
         kept = [each.attributes["value"] for each in points.all("input", type="hidden")]
         assert kept == ([] if 27 in drawn else ["27"])
+    table.record("result", side="card|3", second_friend=5, points=31)
+    result = table.state.hands[-1].hand.result
+    assert (result.friend, result.second_friend) == (3, 5)
 
 
-@pytest.mark.parametrize("wrong", [{"tens": "9"}, {"tens": "x"}, {"points": "99"}, {"points": "-1"}, {"points": "x"}])
-def test_a_ten_that_is_none_is_that_of_the_contract(app: Flask, wrong: dict[str, str]) -> None:
+@for_each(wrong=[{"tens": "9"}, {"tens": "x"}, {"points": "99"}, {"points": "-1"}, {"points": "x"}])
+def test_a_ten_that_is_none_is_that_of_the_contract(wrong: dict[str, str], *, app: Flask) -> None:
     table = open_table(app, "double_eight", EIGHT)
     open_with_contract(table, 2, 27, "H")
     assert points_of(preview_text(table, **wrong).one("fieldset", id="points")) == [*range(20, 30)]
 
 
-@pytest.mark.parametrize(("alone", "kind"), [("none", "none"), ("card", "card"), ("first_trick", "first_trick")])
-def test_alone_asks_in_which_way(table: Table, alone: str, kind: str) -> None:
+@for_each(("none", "none"), ("card", "card"), ("first_trick", "first_trick"))
+def test_alone_asks_in_which_way(alone: str, kind: str, *, app: Flask) -> None:
+    table = open_table(app)
     open_with_contract(table)
     form = table.host.page(table.path).form(f"{table.path}/record/result")
     assert alone in [each.attributes["value"] for each in form.all("input", name="alone")]
@@ -264,9 +237,6 @@ def test_a_revoke_can_be_recorded_with_the_result(table: Table) -> None:
     assert "Bo revoked." in table.host.page(f"{table.path}/sheet/1").one("main").text
 
 
-# --- Silent errors ---
-
-
 def test_the_same_result_twice_within_seconds_is_asked_and_not_refused(table: Table) -> None:
     open_with_contract(table)
     table.record("result", side="card|5", points=17)
@@ -276,6 +246,9 @@ def test_the_same_result_twice_within_seconds_is_asked_and_not_refused(table: Ta
     assert preview_text(table, side="card|5", points=16).one("p", id="alert").attributes.get("hidden") is not None
     table.record("result", side="card|5", points=17)
     assert len(table.state.hands) == 2
+
+
+# --- Silent errors ---
 
 
 def test_all_points_though_a_trick_was_lost_is_asked(table: Table) -> None:
@@ -296,8 +269,9 @@ MOMENTS = {
 }
 
 
-@pytest.mark.parametrize(("side", "points", "fact", "look", "stamp"), MOMENTS.values(), ids=MOMENTS)
-def test_the_moment_of_a_hand(table: Table, side: str, points: int, fact: str, look: str, stamp: str) -> None:
+@for_each(*MOMENTS.values())
+def test_the_moment_of_a_hand(side: str, points: int, fact: str, look: str, stamp: str, *, app: Flask) -> None:
+    table = open_table(app)
     open_with_contract(table)
     table.record("result", side=side, points=points)
     for phone, path in ((table.take_seat(1), ""), (table.watcher(), ""), (table.watcher(), "/watch")):
@@ -313,49 +287,32 @@ def test_the_moment_of_a_hand(table: Table, side: str, points: int, fact: str, l
         assert find_faults(page) == []
 
 
-def test_everyone_reads_who_deals_and_bids_next(table: Table) -> None:
+def test_the_moment_says_who_deals_next_and_stays_until_then(table: Table) -> None:
     open_with_contract(table)
     table.record("result", side="card|5", points=17)
     for phone, path in ((table.watcher(), ""), (table.watcher(), "/watch")):
         (line,) = phone.page(table.path + path).of_class("next")
         assert "Eun deals" in line.text
     assert "deals" in text_of_class(table.host.page(table.path), "dock__ask--next")
-
-
-def test_the_moment_stays_until_the_next_hand_begins(table: Table) -> None:
-    open_with_contract(table)
-    table.record("result", side="card|5", points=17)
+    page = table.watcher().page(f"{table.path}/sheet/1/chips")
+    rows = [each.text for each in page.of_class("chips__row")]
+    assert len(rows) == 3
+    assert all(row.endswith("12") for row in rows)
+    assert find_faults(page) == []
     table.record("join", name="Fay")
     assert text_of_class(table.host.page(table.path), "hero__fact") == "Made with 17"
     table.record("start_hand", {"choose_seats": "yes", **{f"seat_{seat}": "yes" for seat in range(1, 6)}})
     assert table.host.page(table.path).of_class("hero") == []
 
 
-def test_who_is_nearly_out_is_marked(app: Flask) -> None:
-    """A quarter of what all began with, or less."""
-    table = open_table(app, "korean40")
-    open_with_contract(table, 1, 13, "H")
-    table.record("result", side="card|2", points=16)
-    more = 10 - table.scores[3] + 2
-    table.record("adjust", reason="a bet", amount_3=more, amount_4=-more)
-    open_with_contract(table, 1, 13, "H")
-    table.record("result", side="card|2", points=16)
-    assert 0 < table.scores[3] <= 10
-    rows = [each.text for each in table.host.page(table.path).one("ol", **{"class": "gains"}).all("li")]
-    assert [row for row in rows if "nearly out" in row] == [row for row in rows if row.startswith("Cho")]
-
-
-def test_chips_say_who_hands_how_many_to_whom(table: Table) -> None:
-    open_with_contract(table)
-    table.record("result", side="card|5", points=17)
-    page = table.watcher().page(f"{table.path}/sheet/1/chips")
-    rows = [each.text for each in page.of_class("chips__row")]
-    assert len(rows) == 3
-    assert all(row.endswith("12") for row in rows)
-    assert find_faults(page) == []
-
-
 # --- The score sheet ---
+
+
+def test_the_legend_explains_the_marks_that_occur(table: Table) -> None:
+    table.play_hand("card|5", 17, 4, "15NT")
+    legend = text_of_class(table.watcher().page(f"{table.path}/sheet"), "sheet__legend")
+    assert "made" in legend
+    assert not [word for word in ("failed", "run") if word in legend]
 
 
 def test_the_sheet_marks_sides_results_doubles_and_explains_its_marks(table: Table) -> None:
@@ -373,14 +330,7 @@ def test_the_sheet_marks_sides_results_doubles_and_explains_its_marks(table: Tab
     assert find_faults(page) == []
 
 
-def test_the_legend_explains_the_marks_that_occur(table: Table) -> None:
-    table.play_hand("card|5", 17, 4, "15NT")
-    legend = text_of_class(table.watcher().page(f"{table.path}/sheet"), "sheet__legend")
-    assert "made" in legend
-    assert not [word for word in ("failed", "run") if word in legend]
-
-
-def test_a_phone_with_a_seat_finds_its_column_on_the_sheet(table: Table) -> None:
+def test_a_void_and_a_corrected_hand_are_marked_and_a_seat_finds_its_column(table: Table) -> None:
     """The sheet is drawn once for all; the style of the seat marks its column."""
     table.play_hand()
     page = table.take_seat(3).page(f"{table.path}/sheet")
@@ -388,24 +338,18 @@ def test_a_phone_with_a_seat_finds_its_column_on_the_sheet(table: Table) -> None
     assert '.sheet col[data-p="3"]' in table.host.get(style).text
     assert [each.attributes.get("data-p") for each in page.all("col")] == [None, *"12345"]
     assert [each.attributes["data-p"] for each in page.one("tfoot").of_class("sheet__cell")] == [*"12345"]
-
-
-def test_a_void_and_a_corrected_hand_are_marked_on_the_sheet(table: Table) -> None:
-    table.play_hand()
     table.play_hand()
     table.host.submit(f"{table.path}/sheet/1/fix", f"{table.path}/sheet/1", points="18")
-    assert (
-        table.host.post(f"{table.path}/sheet/2/void", {"version": table.version, "reason": "misdeal"}).status_code
-        == 303
-    )
+    found = table.host.post(f"{table.path}/sheet/2/void", {"version": table.version, "reason": "misdeal"}).status_code
+    assert found == 303
     page = table.host.page(f"{table.path}/sheet")
     first, second = page.one("tbody").all("tr")
     assert "fixed" in first.text
     assert second.attributes["class"] == "void"
 
 
-@pytest.mark.parametrize(("preset", "names"), [("six_sit_out", SIX), ("double_eight", EIGHT)])
-def test_sheets_of_many_players(app: Flask, preset: str, names: tuple[str, ...]) -> None:
+@for_each(("six_sit_out", SIX), ("double_eight", EIGHT))
+def test_sheets_of_many_players(preset: str, names: tuple[str, ...], *, app: Flask) -> None:
     table = open_table(app, preset, names)
     level = 27 if len(names) == 8 else 15
     open_with_contract(table, 2, level, "H")
@@ -416,8 +360,6 @@ def test_sheets_of_many_players(app: Flask, preset: str, names: tuple[str, ...])
 
 
 # --- Mending a hand ---
-
-
 def fields_of(table: Table, number: int) -> dict[str, str]:
     """Return the fields that the form of a correction would send unchanged."""
     page = table.host.page(f"{table.path}/sheet/{number}/fix")
@@ -427,8 +369,7 @@ def fields_of(table: Table, number: int) -> dict[str, str]:
 
 def recorded_moves(table: Table, number: int) -> list[str]:
     """The moves of a hand by name."""
-    record = table.state.find_hand(number)
-    assert record is not None
+    record = require(table.state.find_hand(number))
     return [type(move).__name__ for move in record.moves]
 
 
@@ -533,33 +474,17 @@ def test_a_result_that_the_tricks_make_doubtful_is_looked_up_as_soon_as_it_is_dr
     assert asked.text == "Cho took no trick, and the mighty takes its own. Confirm if it is so."
 
 
-def test_a_refused_result_keeps_what_was_chosen(table: Table) -> None:
-    open_with_tricks(table, (1, 2), (4, 3), friend=5)
-    response = table.send("result", side="JK|5", points=20)
-    assert response.status_code == 422
-    form = parse(response.text).form(f"{table.path}/record/result")
-    assert form.sends()["points"] == "20"
-
-
 def test_a_hand_that_was_given_up_at_once_can_be_entered_after_all(table: Table) -> None:
     table.record("start_hand")
     table.record("void_hand", number=1, reason="misdeal")
     table.host.submit(
-        f"{table.path}/sheet/1/fix",
-        f"{table.path}/sheet/1",
-        declarer=1,
-        level=15,
-        trump="H",
-        side="card|2",
-        points=16,
+        f"{table.path}/sheet/1/fix", f"{table.path}/sheet/1", declarer=1, level=15, trump="H", side="card|2", points=16
     )
     assert table.state.hands[0].amounts == {1: 10, 2: 5, 3: -5, 4: -5, 5: -5}
 
 
-@pytest.mark.parametrize(
-    ("choice", "out"), [("stays", "out: Fay, Gyu"), ("in_turn", "out: Ana, Bo"), ("by_result", "out: Bo, Cho")]
-)
-def test_the_board_says_who_sits_out_next(app: Flask, choice: str, out: str) -> None:
+@for_each(("stays", "out: Fay, Gyu"), ("in_turn", "out: Ana, Bo"), ("by_result", "out: Bo, Cho"))
+def test_the_board_says_who_sits_out_next(choice: str, out: str, *, app: Flask) -> None:
     names = ("Ana", "Bo", "Cho", "Dan", "Eun", "Fay", "Gyu")
     table = open_table(app, names=names, sitting_out=choice)
     table.record("start_hand")

@@ -4,6 +4,7 @@ from typing import Any
 
 from flask import Flask
 
+from tests.cases import require
 from tests.web.pages import Element, parse
 from tests.web.phones import Table, open_table
 
@@ -23,30 +24,13 @@ def form_targets(page: Element) -> set[str]:
     return forms | {each.attributes["formaction"] for each in page.all("button") if "formaction" in each.attributes}
 
 
-def test_a_session_that_was_closed_by_hand(app: Flask) -> None:
-    table = end_session(app)
-    page = table.host.page(table.path)
-    assert page.of_class("hero")[0].of_class("hero__fact")[0].text == "Ana wins"
-    lines = [[each.text for each in line.all("span")] for line in page.of_class("gains")[0].all("li")]
-    assert lines[0][0] == "1"
-    assert {f"{table.path}/record/begin", f"{table.path}/record/resume"} <= form_targets(page)
-    table.record("resume")
-    assert table.state.ending is None
-
-
-def test_a_session_that_the_rules_ended_is_not_resumed(app: Flask) -> None:
+def test_a_session_that_the_rules_ended_tells_its_last_hand_and_is_not_resumed(app: Flask) -> None:
     table = open_table(app, "korean40")
     table.play_hand(points=20, bid="20NT", declarer=2, side="card|4")
     assert table.state.ending
     page = table.host.page(table.path)
     assert f"{table.path}/record/resume" not in form_targets(page)
     assert [tag.text for tag in page.of_class("tag--bad")] == ["eliminated"] * 3
-
-
-def test_the_end_tells_the_hand_that_brought_it_and_leads_to_why_and_to_settling(app: Flask) -> None:
-    table = open_table(app, "korean40")
-    table.play_hand(points=20, bid="20NT", declarer=2, side="card|4")
-    page = table.host.page(table.path)
     [told] = page.of_class("sum--hand")
     assert told.attributes["href"] == f"{table.path}/why/1"
     assert told.of_class("sum__hand")[0].text.startswith("All twenty RUN ×2 · Bo + Dan · 20 NT")
@@ -54,7 +38,7 @@ def test_the_end_tells_the_hand_that_brought_it_and_leads_to_why_and_to_settling
     assert f"{table.path}/settle" in {link.attributes.get("href") for link in page.of_class("dock")[0].all("a")}
 
 
-def test_nothing_is_settled_after_a_game_of_levels(app: Flask) -> None:
+def test_nothing_is_settled_after_levels_and_a_session_may_end_before_its_first_hand(app: Flask) -> None:
     table = open_table(app, "pagat", game="zhao_pengyou")
     for suit, points in (("S", 0), ("H", 0), ("D", 20)):
         table.record("start_hand")
@@ -65,6 +49,11 @@ def test_nothing_is_settled_after_a_game_of_levels(app: Flask) -> None:
     page = table.host.page(table.path)
     assert "/settle" not in str([link.attributes.get("href") for link in page.of_class("dock")[0].all("a")])
     assert page.of_class("sum__hand")[0].text == "Makers up 2 · Dan + Bo"
+    table = open_table(app)
+    table.host.post(f"{table.path}/people/end", {"version": table.version})
+    page = table.host.page(table.path)
+    assert page.of_class("hero__fact")[0].text == "Closed"
+    assert f"{table.path}/record/resume" in form_targets(page)
 
 
 def test_a_television_shows_the_ranking_of_everyone_who_played_and_the_chart(app: Flask) -> None:
@@ -75,10 +64,8 @@ def test_a_television_shows_the_ranking_of_everyone_who_played_and_the_chart(app
     assert table.state.ending
     page = table.host.page(f"{table.path}/watch")
     rows = [row.text for row in page.of_class("tv__row")]
-    assert [row.split()[:2] for row in rows] == [
-        *(["1", "Bo"], ["2", "Dan"], ["3", "Fay"]),
-        *(["4", "Ana"], ["4", "Cho"], ["4", "Eun"]),
-    ]
+    found = [row.split()[:2] for row in rows]
+    assert found == [*(["1", "Bo"], ["2", "Dan"], ["3", "Fay"]), *(["4", "Ana"], ["4", "Cho"], ["4", "Eun"])]
     assert "eliminated" in rows[-1]
     assert page.of_class("tv__chart")
 
@@ -93,21 +80,20 @@ def test_whoever_keeps_the_score_plays_again_with_the_same_seats_and_links(app: 
     assert table.links()[0] == link
 
 
-def test_no_dead_end_for_those_who_only_look(app: Flask) -> None:
+def test_a_session_that_was_closed_by_hand_has_no_dead_end(app: Flask) -> None:
     table = end_session(app)
     for phone in (table.watcher(), table.joiner()):
         page = phone.page(table.path)
         assert form_targets(page) == {"/language"}
         links = {link.attributes["href"] for link in page.of_class("dock")[0].all("a")}
         assert links == {f"{table.path}/sheet", f"{table.path}/settle", f"{table.path}/export", "/"}
-
-
-def test_a_session_that_ended_before_its_first_hand(app: Flask) -> None:
-    table = open_table(app)
-    table.host.post(f"{table.path}/people/end", {"version": table.version})
     page = table.host.page(table.path)
-    assert page.of_class("hero__fact")[0].text == "Closed"
-    assert f"{table.path}/record/resume" in form_targets(page)
+    assert page.of_class("hero")[0].of_class("hero__fact")[0].text == "Ana wins"
+    lines = [[each.text for each in line.all("span")] for line in page.of_class("gains")[0].all("li")]
+    assert lines[0][0] == "1"
+    assert {f"{table.path}/record/begin", f"{table.path}/record/resume"} <= form_targets(page)
+    table.record("resume")
+    assert table.state.ending is None
 
 
 def test_the_undo_says_what_it_undoes(table: Table) -> None:
@@ -131,8 +117,7 @@ def test_history_is_told_hand_by_hand_and_takes_back(table: Table) -> None:
     heads = [section.one("h2").strings[0] for section in page.all("section") if list(section.all("h2"))]
     assert heads == ["Hand 2", "Hand 1", "Between hands"]
     assert "Bo for Ana" in page.one("main").text
-    times = list(page.all("time"))
-    assert times
+    times = require(list(page.all("time")))
     assert all(time.attributes["datetime"] for time in times)
     (undo,) = [button for button in page.all("button") if button.attributes.get("form") == "undo"]
     assert undo.text.startswith("Undo last: ")
@@ -143,16 +128,13 @@ def test_history_is_told_hand_by_hand_and_takes_back(table: Table) -> None:
     assert table.host.post(f"{table.path}/log/end", {"version": table.version}).status_code == 404
 
 
-def test_the_link_to_watch_on_a_television_and_on_a_phone(table: Table) -> None:
+def test_the_link_to_watch_and_the_keys_of_players(table: Table) -> None:
     """The page knows where the television's is; its script goes there on a large screen."""
     assert table.watcher().page(table.path).one("body").attributes["data-television"] == f"{table.path}/watch"
     assert "data-television" not in table.watcher().page(f"{table.path}?view=phone").one("body").attributes
     for phone in (table.host, table.joiner(), table.take_seat(1)):
         assert "data-television" not in phone.page(table.path).one("body").attributes
-
-
-def test_players_are_chosen_by_keys(table: Table) -> None:
-    """A list is for chairs alone."""
+    # A list is for chairs alone.
     page = table.host.page(f"{table.path}/people")
     assert {each.attributes["name"] for each in page.all("select")} <= {"before"}
     form = page.form(f"{table.path}/people/swap")
@@ -165,7 +147,7 @@ def refused_limit(table: Table, hands: int) -> list[str]:
     return parse(response.text).problems if response.status_code == 422 else []
 
 
-def test_a_limit_below_the_hands_played_is_refused(table: Table) -> None:
+def test_a_limit_below_the_hands_played_is_refused_and_stays_agreed(table: Table, app: Flask) -> None:
     for _ in range(3):
         table.play_hand()
     refused = ["3 hands have been played or are on, so the number cannot be lower. End the session instead."]
@@ -176,10 +158,7 @@ def test_a_limit_below_the_hands_played_is_refused(table: Table) -> None:
     assert table.state.hand_limit is None
     assert refused_limit(table, 3) == []
     assert "Hands played: 3. The agreed number is reached." in table.host.page(table.path).text
-
-
-def test_a_hand_that_counts_again_changes_no_agreed_number(app: Flask) -> None:
-    """A void hand that is corrected counts beside those played in its place."""
+    # A void hand that is corrected counts beside those played in its place.
     table = open_table(app, hands=2)
     table.play_hand()
     table.host.submit(f"{table.path}/sheet/1", f"{table.path}/sheet/1/void", reason="misdeal")

@@ -10,6 +10,7 @@ from types import FrameType
 import pytest
 
 import scorekeeper
+from tests.cases import require
 from tests.web.board.test_fast_taps import CONTRACT, send_to_fast_path, verified_headers
 from tests.web.phones import Table
 
@@ -33,19 +34,12 @@ def crossed_files() -> Iterator[set[str]]:
     threading.setprofile(None)
 
 
-def test_a_tap_crosses_few_files(table: Table, crossed_files: set[str]) -> None:
+def test_a_tap_crosses_few_files_all_of_which_its_path_tells(table: Table, crossed_files: set[str]) -> None:
     headers = verified_headers(table)
     crossed_files.clear()
     assert send_to_fast_path(table, "enter_contract", CONTRACT, headers).status == 204
     assert sys.getprofile() is None
     assert 0 < len(crossed_files) <= MOST_FILES, sorted(crossed_files)
-
-
-def test_the_path_of_a_tap_is_told_by_files_that_it_crosses(table: Table, crossed_files: set[str]) -> None:
-    headers = verified_headers(table)
-    crossed_files.clear()
-    assert send_to_fast_path(table, "enter_contract", CONTRACT, headers).status == 204
     told = DOCUMENT.read_text().partition("## The path of a tap\n")[2].partition("\n## ")[0]
-    named = set(re.findall(r"`([a-z_/]+\.py)`", told))
-    assert named
+    named = require(set(re.findall(r"`([a-z_/]+\.py)`", told)))
     assert named <= crossed_files

@@ -23,11 +23,12 @@ from scorekeeper.web.evening.svg_chart import (
     spread_labels,
     width_of,
 )
-from tests.table.many_hands import PEOPLE, SIZES, evening_moves
+from tests.cases import for_each
+from tests.table.many_hands import PEOPLE, evening_moves
 from tests.web.page.test_screens import check
 from tests.web.pages import find_faults
 from tests.web.phones import Phone, Table
-from tests.web.restored_tables import restore_table
+from tests.web.restored_tables import EVENINGS, restore_table
 
 TOKENS = (Path(__file__).parents[3] / "static" / "page" / "tokens.css").read_text()
 
@@ -50,9 +51,8 @@ def svg(table: Table, query: str = "") -> str:
     return response.text
 
 
-@pytest.mark.parametrize("count", [0, 1, 7, 200])
-@pytest.mark.parametrize(("game", "players"), SIZES)
-def test_every_evening_has_its_chart(app: Flask, game: str, players: int, count: int) -> None:
+@for_each(*EVENINGS)
+def test_every_evening_has_its_chart(game: str, players: int, count: int, *, app: Flask) -> None:
     """The last row of the table is what stands under the names, and everyone has a line with a name."""
     table = restore_table(app, *evening_moves(game, players, count))
     page = table.host.page(f"{table.path}/chart")
@@ -80,7 +80,7 @@ def test_the_chart_is_told_in_every_language(app: Flask) -> None:
     assert 'data-hands="1,2,3,4,,"' in table.host.get(f"{table.path}/chart").text
 
 
-def test_a_line_is_brought_forward(app: Flask) -> None:
+def test_a_line_is_brought_forward_and_who_leads_and_led_is_told(app: Flask) -> None:
     """The line of the leader, of the phone's own player, or of the one asked for."""
     table = restore_table(app, *evening_moves("mighty", 5, 7))
     leader = max(table.scores, key=table.scores.__getitem__)
@@ -94,10 +94,6 @@ def test_a_line_is_brought_forward(app: Flask) -> None:
     assert forward(table.take_seat(seat)) == PEOPLE[seat - 1]
     assert forward(table.host, "?player=4") == PEOPLE[3]
     assert forward(table.host, "?player=99") == forward(table.host, "?player=x") == PEOPLE[leader - 1]
-
-
-def test_who_leads_is_told_and_who_led_before(app: Flask) -> None:
-    table = restore_table(app, *evening_moves("mighty", 5, 7))
     course = track_standings(table.state.entries)
     leads = find_leads(course)
     lead = next(
@@ -107,10 +103,7 @@ def test_who_leads_is_told_and_who_led_before(app: Flask) -> None:
     )
     assert PEOPLE[leads[-1].players[0] - 1] in lead.text
     assert f"{PEOPLE[leads[-2].players[0] - 1]} led" in lead.text
-
-
-def test_a_tie_is_told(app: Flask) -> None:
-    """Two hands that undo each other but for two who share what is left."""
+    # Two hands that undo each other but for two who share what is left.
     table = restore_table(app, *evening_moves("mighty", 5, 0), m.Adjust({1: 5, 2: 5, 3: -10}, "paper"))
     page = table.host.page(f"{table.path}/chart")
     assert "Ana, Bo share the lead with 5" in page.text
@@ -148,8 +141,6 @@ def test_a_moment_has_a_name_of_its_own(app: Flask) -> None:
 
 
 # --- The picture ---
-
-
 def test_a_picture_is_drawn_once_a_version(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     table, times = restore_table(app, *evening_moves("mighty", 5, 3)), list[str]()
 
@@ -169,11 +160,6 @@ def test_a_picture_is_drawn_once_a_version(app: Flask, monkeypatch: pytest.Monke
     assert len(times) == 3
 
 
-def test_a_picture_has_nothing_that_acts_and_loads_nothing(app: Flask) -> None:
-    picture = svg(restore_table(app, *evening_moves("zhao_pengyou", 5, 7)), "shape=television")
-    assert [word for word in ("<script", "<!--", "href", "<title", "url(") if word in picture] == []
-
-
 PICTURE = ChartData(
     (Curve("Ana", ((0, 0.0), (1, 4.0), (2, 8.0))), Curve("Bo", ((0, 0.0), (1, -4.0), (2, 7.5)), True)),
     2,
@@ -182,39 +168,35 @@ PICTURE = ChartData(
 )
 
 
-def test_places_lie_where_the_page_is_told() -> None:
+def test_places_lie_where_the_page_is_told_and_the_chosen_line_alone_is_dark() -> None:
     """The tap of a finger is measured by it."""
     drawing = render_chart(PICTURE)
     assert 0 < drawing.left < 0.25
     assert 0.75 < drawing.right < 1
+    written = render_chart(PICTURE).svg.decode()
+    assert f".color-1 .line{{stroke:{PALETTES['light'].ink};" in written
+    assert f".color-0 .line{{stroke:{PALETTES['light'].line};" in written
 
 
-def test_looks_are_those_of_the_pages() -> None:
+def test_looks_are_those_of_the_pages_and_act_on_nothing(app: Flask) -> None:
     light, dark = (
         TOKENS.partition(f"{selector} {{")[2].partition("}")[0] for selector in (":root", ':root[data-theme="dark"]')
     )
     for look, tokens in (("light", light), ("dark", dark)):
         for name, token in (("ink", "ink"), ("soft", "soft"), ("line", "faded"), ("grid", "line")):
             assert f"--{token}: {getattr(PALETTES[look], name)};" in tokens
+    picture = svg(restore_table(app, *evening_moves("zhao_pengyou", 5, 7)), "shape=television")
+    assert [word for word in ("<script", "<!--", "href", "<title", "url(") if word in picture] == []
 
 
-def test_only_the_chosen_line_is_whole_and_dark() -> None:
-    written = render_chart(PICTURE).svg.decode()
-    assert f".color-1 .line{{stroke:{PALETTES['light'].ink};" in written
-    assert f".color-0 .line{{stroke:{PALETTES['light'].line};" in written
-
-
-@pytest.mark.parametrize(
-    ("wanted", "gap", "expected"),
-    [
-        ([], 10, []),
-        ([50], 10, [50]),
-        ([50, 50], 10, [50, 60]),
-        ([50, 30, 55], 10, [50, 30, 60]),
-        ([100, 100, 100], 10, [80, 90, 100]),
-        ([-9, 120], 10, [0, 100]),
-        ([0] * 5, 40, [0, 25, 50, 75, 100]),
-    ],
+@for_each(
+    ([], 10, []),
+    ([50], 10, [50]),
+    ([50, 50], 10, [50, 60]),
+    ([50, 30, 55], 10, [50, 30, 60]),
+    ([100, 100, 100], 10, [80, 90, 100]),
+    ([-9, 120], 10, [0, 100]),
+    ([0] * 5, 40, [0, 25, 50, 75, 100]),
 )
 def test_names_at_the_ends_stand_apart(wanted: list[float], gap: float, expected: list[float]) -> None:
     heights = spread_labels(wanted, gap, 0, 100)
@@ -222,22 +204,19 @@ def test_names_at_the_ends_stand_apart(wanted: list[float], gap: float, expected
     assert all(one <= other for one, other in pairwise(sorted(heights)))
 
 
-@pytest.mark.parametrize("name", ["Ana", "Bartholomew Longname", "가나다라마바사아자차카타파하", "x" * 30, "ﷺ" * 20])
+@for_each(name=["Ana", "Bartholomew Longname", "가나다라마바사아자차카타파하", "x" * 30, "ﷺ" * 20])
 def test_names_have_room(name: str) -> None:
     short = shorten(name, 6.2)
     assert width_of(short) <= 6.2
     assert short == name or short.endswith("…")
 
 
-@pytest.mark.parametrize(
-    ("low", "high", "expected"),
-    [(-40, 47, [-40, -20, 0, 20, 40]), (0, 3, [0, 1, 2, 3]), (0, 0, [0]), (95, 130, [100, 110, 120, 130])],
-)
+@for_each((-40, 47, [-40, -20, 0, 20, 40]), (0, 3, [0, 1, 2, 3]), (0, 0, [0]), (95, 130, [100, 110, 120, 130]))
 def test_heights_are_round(low: int, high: int, expected: list[int]) -> None:
     assert round_heights(low, high) == expected
 
 
-@pytest.mark.parametrize(("hands", "step"), [(1, 1), (7, 1), (8, 1), (9, 2), (40, 5), (41, 10), (200, 50)])
+@for_each((1, 1), (7, 1), (8, 1), (9, 2), (40, 5), (41, 10), (200, 50))
 def test_hands_are_numbered_as_there_is_room(hands: int, step: int) -> None:
     assert round_step(hands, 8) == step
 

@@ -10,6 +10,7 @@ from scorekeeper.table.history import HistoryLine, read_history
 from scorekeeper.table.ledger import Action
 from scorekeeper.table.moves import CorrectHand
 from scorekeeper.web.evening import history
+from tests.cases import for_each
 from tests.web.games.zhao_pengyou.test_screens import start_play
 from tests.web.hands import PEOPLE
 from tests.web.pages import Element
@@ -35,9 +36,12 @@ def correct(table: Table, number: int, **more: Any) -> None:
     assert table.host.post(f"{table.path}/sheet/{number}", sent).status_code == 303
 
 
-def test_a_correction_shows_both_versions_side_by_side(app: Flask) -> None:
-    table = open_table(app)
+def test_a_correction_shows_both_versions_side_by_side(table: Table) -> None:
     table.play_hand(points=17)
+    # A hand of one minute shows its time once.
+    for heading in page(table).of_class("time-heading"):
+        began, _, ended = list(heading.all("span"))[-1].text.partition(" – ")
+        assert began != ended
     before = table.state.find_hand(1)
     correct(table, 1, points=12)
     now = table.state.find_hand(1)
@@ -63,9 +67,23 @@ def test_what_stayed_as_it_was_is_not_told_of_a_correction(app: Flask) -> None:
     labels = [row.one("th").text for row in page(table).of_class("log__versions")[0].one("tbody").all("tr")]
     assert labels[0] == "Contract"
     assert "Result" not in labels
+    # Levels are told by the same view.
+    table = open_table(app, "pagat", PEOPLE, game="zhao_pengyou")
+    start_play(table)
+    assert headings(table)[0] == "Hand 1"
+    assert len(lines(table, "?hand=1")) == table.version - 1, "all but the opening of the table"
 
 
-def test_one_hand_alone_with_what_was_corrected_of_it_later(app: Flask) -> None:
+def test_every_hand_of_every_sheet_is_linked_and_read_alone(table: Table, app: Flask) -> None:
+    table.play_hand()
+    table.host.post(f"{table.path}/people/end", {"version": table.version})
+    table.record("begin")
+    table.play_hand()
+    table.play_hand()
+    links = [link.attributes["href"] for heading in page(table).of_class("time-heading") for link in heading.all("a")]
+    assert links == [f"{table.path}/{path}" for path in ("sheet/2", "sheet/1", "sheets/1/1")]
+    for link in links:
+        table.host.page(link)
     table = open_table(app)
     for _ in range(3):
         table.play_hand()
@@ -77,19 +95,6 @@ def test_one_hand_alone_with_what_was_corrected_of_it_later(app: Flask) -> None:
     told = lines(table, "?hand=2")
     assert len(told) == 5
     assert "undone" in told[1], "and the undo of it belongs to the hand too"
-
-
-def test_every_hand_of_every_sheet_is_linked(app: Flask) -> None:
-    table = open_table(app)
-    table.play_hand()
-    table.host.post(f"{table.path}/people/end", {"version": table.version})
-    table.record("begin")
-    table.play_hand()
-    table.play_hand()
-    links = [link.attributes["href"] for heading in page(table).of_class("time-heading") for link in heading.all("a")]
-    assert links == [f"{table.path}/{path}" for path in ("sheet/2", "sheet/1", "sheets/1/1")]
-    for link in links:
-        table.host.page(link)
 
 
 def test_a_long_evening_is_read_page_by_page(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -110,8 +115,7 @@ def test_a_long_evening_is_read_page_by_page(app: Flask, monkeypatch: pytest.Mon
     assert len(found) == whole
 
 
-def test_the_log_is_read_once_a_version(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    table = open_table(app)
+def test_the_log_is_read_once_a_version(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     table.play_hand()
     read = list[int]()
 
@@ -128,23 +132,8 @@ def test_the_log_is_read_once_a_version(app: Flask, monkeypatch: pytest.MonkeyPa
     assert len(read) == 2
 
 
-def test_levels_are_told_by_the_same_view(app: Flask) -> None:
-    table = open_table(app, "pagat", PEOPLE, game="zhao_pengyou")
-    start_play(table)
-    assert headings(table)[0] == "Hand 1"
-    assert len(lines(table, "?hand=1")) == table.version - 1, "all but the opening of the table"
-
-
-@pytest.mark.parametrize("query", ["?hand=99", "?before=1", "?hand=-1"])
-def test_nothing_is_shown_of_a_hand_that_was_never_played(app: Flask, query: str) -> None:
+@for_each(query=["?hand=99", "?before=1", "?hand=-1"])
+def test_nothing_is_shown_of_a_hand_that_was_never_played(query: str, *, app: Flask) -> None:
     table = open_table(app)
     assert lines(table, query) == []
     assert "Nothing was recorded of that." in page(table, query).one("main").text
-
-
-def test_a_hand_of_one_minute_shows_its_time_once(app: Flask) -> None:
-    table = open_table(app)
-    table.play_hand(points=17)
-    for heading in page(table).of_class("time-heading"):
-        began, _, ended = list(heading.all("span"))[-1].text.partition(" – ")
-        assert began != ended

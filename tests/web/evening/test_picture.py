@@ -18,6 +18,7 @@ from scorekeeper.store import Kind
 from scorekeeper.svg_to_png import render_png
 from scorekeeper.web.evening import picture
 from scorekeeper.web.evening.picture import HEIGHT, MARGIN, WIDTH, PictureLine, Text, lay_out, text_width
+from tests.cases import for_each, require
 from tests.web.pages import Element, find_faults, parse
 from tests.web.phones import NAMES, Phone, Table, open_table
 
@@ -40,8 +41,7 @@ def open_table_at(response: TestResponse) -> Image.Image:
 def drawn_box(image: Image.Image) -> tuple[int, int, int, int]:
     """Return the box of everything drawn on the picture's ground."""
     paper = Image.new("RGB", image.size, image.getpixel((0, 0)))
-    box = ImageChops.difference(image, paper).getbbox()
-    assert box is not None
+    box = require(ImageChops.difference(image, paper).getbbox())
     return box
 
 
@@ -58,7 +58,6 @@ def fetch_for_chat(table: Table, chat: str = CHATS[0], kind: Kind = "watch", que
 
 
 def chat_preview(page: Element) -> dict[str, str]:
-    """Return the preview that a page gives a chat."""
     return {
         each.attributes["property"].removeprefix("og:"): each.attributes["content"]
         for each in page.all("meta")
@@ -72,19 +71,16 @@ def image_of(table: Table) -> str:
 
 
 # --- The picture ---
-
-
-@pytest.mark.parametrize("language", ["en", "ko", "ja", "zh-Hans"])
-@pytest.mark.parametrize("game", ["mighty", "zhao_pengyou"])
-def test_a_picture_opens_and_is_whole(app: Flask, game: str, language: str) -> None:
+@for_each(language=["en", "ko", "ja", "zh-Hans"], game=["mighty", "zhao_pengyou"])
+def test_a_picture_opens_and_is_whole(game: str, language: str, *, app: Flask) -> None:
     table = open_table(app, game=game)
     image = open_table_at(table.watcher(language).get(f"{table.path}/picture.png"))
     assert image.size == (WIDTH, HEIGHT)
     assert is_within_margins(image)
 
 
-@pytest.mark.parametrize("script", LONG)
-def test_twelve_long_names_stay_within_the_margins(app: Flask, script: str) -> None:
+@for_each(script=LONG)
+def test_twelve_long_names_stay_within_the_margins(script: str, *, app: Flask) -> None:
     table = open_table(app, names=LONG[script])
     assert is_within_margins(open_table_at(table.host.get(f"{table.path}/picture.png")))
 
@@ -115,7 +111,7 @@ def line_boxes(name: str, stands: str, shown: slice = slice(1, 3)) -> Image.Imag
     return Image.open(io.BytesIO(render_png(svg))).getchannel("A")
 
 
-@pytest.mark.parametrize("script", LONG)
+@for_each(script=LONG)
 def test_a_name_is_never_over_its_amount(script: str) -> None:
     name, amount = LONG[script][0], "−12345 ½"
     one, other = (line_boxes(name, amount, slice(at, at + 1)).getbbox() for at in (1, 2))
@@ -124,21 +120,20 @@ def test_a_name_is_never_over_its_amount(script: str) -> None:
     assert one[2] < other[0]
 
 
-@pytest.mark.parametrize("text", "뷁힣ゑ麟WmÆЖ−½@OQGVnobwg+=~8")
+@for_each(text="뷁힣ゑ麟WmÆЖ−½@OQGVnobwg+=~8")
 def test_no_letter_is_wider_than_is_reckoned(text: str) -> None:
-    box = line_boxes(text * 8, "").getbbox()
-    assert box is not None
+    box = require(line_boxes(text * 8, "").getbbox())
     size = lay_out([PictureLine(1, text * 8, "")] * 12)[1][1].size
     assert box[2] - box[0] <= text_width(text * 8) * size
 
 
-@pytest.mark.parametrize("text", ["가힣", "一龟", "亜腕", "昊睿", "あン", "Zażółć", "Жук", "−½+"])
+@for_each(text=["가힣", "一龟", "亜腕", "昊睿", "あン", "Zażółć", "Жук", "−½+"])
 def test_every_usual_letter_has_a_shape_of_its_own(text: str) -> None:
     one, other = (line_boxes(letter, "") for letter in (text[0], text[1]))
     assert one.tobytes() != other.tobytes()
 
 
-@pytest.mark.parametrize("players", [1, 6, 7, 12, 24, 40])
+@for_each(players=[1, 6, 7, 12, 24, 40])
 def test_no_line_is_over_another(players: int) -> None:
     panels, texts = lay_out([PictureLine(number, "Ana", "+1") for number in range(1, players + 1)])
     assert len(panels) == players
@@ -149,25 +144,22 @@ def test_no_line_is_over_another(players: int) -> None:
     assert all(panel.x + panel.width <= WIDTH - MARGIN for panel in panels)
 
 
-def test_nobody_stands_out_where_everyone_is_first() -> None:
-    assert [panel.first for panel in lay_out([PictureLine(1, "Ana", "1"), PictureLine(2, "Bo", "0")])[0]] == [
-        True,
-        False,
-    ]
-    assert [panel.first for panel in lay_out([PictureLine(1, "Ana", "0"), PictureLine(1, "Bo", "0")])[0]] == [
-        False,
-        False,
-    ]
-
-
-def test_a_picture_ranks_everyone_by_how_they_stand(table: Table) -> None:
+def test_a_picture_ranks_everyone_and_none_stands_out_where_all_are_first(table: Table) -> None:
     table.play_hand(points=17)
     ranks = picture.ranking_lines(table.state)
     assert [rank.name for rank in ranks] == list(NAMES)
     assert [rank.place for rank in ranks] == [1, 2, 3, 3, 3]
+    assert [panel.first for panel in lay_out([PictureLine(1, "Ana", "1"), PictureLine(2, "Bo", "0")])[0]] == [
+        True,
+        False,
+    ]
+    found = [panel.first for panel in lay_out([PictureLine(1, "Ana", "0"), PictureLine(1, "Bo", "0")])[0]]
+    assert found == [False, False]
 
 
-def test_a_picture_is_painted_once_a_version(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_picture_is_painted_once_with_names_as_text(
+    table: Table, monkeypatch: pytest.MonkeyPatch, app: Flask
+) -> None:
     svgs: list[str] = []
     monkeypatch.setattr(picture, "render_png", collect_svgs(svgs))
     for _ in range(3):
@@ -177,28 +169,25 @@ def test_a_picture_is_painted_once_a_version(table: Table, monkeypatch: pytest.M
     table.host.get(f"{table.path}/picture.png")
     assert len(svgs) == 2
     assert "1 hand" in svgs[1]
-
-
-def test_what_people_typed_is_text(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    svgs: list[str] = []
-    monkeypatch.setattr(picture, "render_png", collect_svgs(svgs))
+    svgs.clear()
     table = open_table(app, names=("<b>&amp;", *NAMES[1:]))
     table.host.get(f"{table.path}/picture.png")
     assert "&lt;b&gt;&amp;amp;" in svgs[0]
-
-
-def test_a_picture_tells_the_painter_what_stands_for_a_name_without_letters(
-    app: Flask, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    svgs: list[str] = []
-    monkeypatch.setattr(picture, "render_png", collect_svgs(svgs))
+    svgs.clear()
+    # The painter is told what stands for a name without letters.
     table = open_table(app, names=("Ana", "🐱", *NAMES[2:]))
     table.host.get(f"{table.path}/picture.png")
     assert re.findall(r'data-else="([^"]*)"', svgs[0]) == ["#1", "#2", "#3", "#4", "#5"]
     assert 'data-else="#2" fill="#17181b">🐱</text>' in svgs[0]
 
 
-def test_a_picture_writes_names_of_every_script(app: Flask) -> None:
+def test_only_so_many_are_painted_at_once_and_names_of_every_script(app: Flask, table: Table) -> None:
+    for _ in range(svg_to_png.WAITING_AT_MOST):
+        assert svg_to_png.slots.acquire(blocking=False)
+    try:
+        assert table.host.get(f"{table.path}/picture.png").status_code == 503
+    finally:
+        svg_to_png.slots.release(svg_to_png.WAITING_AT_MOST)
     table = open_table(app, names=("李昊睿", "陈萱怡", "이지민", "สมชาย 🎉", "محمد"))
     for phone in (table.host, table.watcher("zh-Hans")):
         assert is_within_margins(open_table_at(phone.get(f"{table.path}/picture.png")))
@@ -206,8 +195,6 @@ def test_a_picture_writes_names_of_every_script(app: Flask) -> None:
 
 
 # --- The process that paints ---
-
-
 def crash(_svg: str, _sender: ResultSender) -> None:
     os.abort()
 
@@ -221,9 +208,7 @@ def panic(_svg: str, _sender: ResultSender) -> None:
 
 
 @pytest.mark.parametrize("painter", [crash, hang, panic])
-def test_a_painter_that_fails_touches_nothing_else(
-    table: Table, monkeypatch: pytest.MonkeyPatch, painter: Work
-) -> None:
+def test_a_failing_painter_touches_nothing_else(table: Table, monkeypatch: pytest.MonkeyPatch, painter: Work) -> None:
     monkeypatch.setattr(svg_to_png, "painter", painter)
     monkeypatch.setattr(svg_to_png, "SECONDS", 0.5)
     for _ in range(svg_to_png.WAITING_AT_MOST + 1):  # each gives its place back
@@ -234,20 +219,10 @@ def test_a_painter_that_fails_touches_nothing_else(
     assert is_within_margins(open_table_at(table.host.get(f"{table.path}/picture.png")))
 
 
-def test_only_so_many_are_painted_at_once(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    for _ in range(svg_to_png.WAITING_AT_MOST):
-        assert svg_to_png.slots.acquire(blocking=False)
-    try:
-        assert table.host.get(f"{table.path}/picture.png").status_code == 503
-    finally:
-        svg_to_png.slots.release(svg_to_png.WAITING_AT_MOST)
-
-
 # --- What a chat is shown ---
-
-
-@pytest.mark.parametrize("chat", CHATS)
-def test_a_chat_is_told_of_the_link_to_watch(table: Table, chat: str) -> None:
+@for_each(chat=CHATS)
+def test_a_chat_is_told_of_the_link_to_watch(chat: str, *, app: Flask) -> None:
+    table = open_table(app)
     table.play_hand(points=17)
     response = fetch_for_chat(table, chat)
     assert "Set-Cookie" not in response.headers
@@ -260,21 +235,19 @@ def test_a_chat_is_told_of_the_link_to_watch(table: Table, chat: str) -> None:
     assert is_within_margins(open_table_at(table.stranger().get(urlsplit(tags["image"]).path)))
 
 
-@pytest.mark.parametrize("kind", ["join", "host"])
-def test_a_chat_is_told_of_no_other_link(table: Table, kind: Kind) -> None:
+@for_each(kind=["join", "host"])
+def test_a_chat_is_told_of_no_other_link(kind: Kind, *, app: Flask) -> None:
+    table = open_table(app)
     response = fetch_for_chat(table, kind=kind)
     assert "og:" not in response.text
     assert "/picture/" not in response.text
 
 
-def test_people_are_led_on_to_the_table(table: Table) -> None:
+def test_people_are_led_on_to_the_table_unless_they_have_no_link(table: Table) -> None:
     assert fetch_for_chat(table, "Mozilla/5.0 (Linux; Android 16)").status_code == 302
     assert fetch_for_chat(table, query="?open=1").status_code == 302, (
         "whoever taps the page for chats is led on as well"
     )
-
-
-def test_a_table_stays_closed_to_whoever_has_no_link(table: Table) -> None:
     stranger = table.stranger()
     stranger.headers["User-Agent"] = CHATS[0]
     for path in (table.path, f"{table.path}/picture.png"):
@@ -284,14 +257,6 @@ def test_a_table_stays_closed_to_whoever_has_no_link(table: Table) -> None:
         assert NAMES[0] not in response.text
     assert "og:" not in stranger.get("/l/nothing").text
     assert "og:" not in stranger.get(table.links()[1] + "x").text
-
-
-def test_a_revoked_link_tells_a_chat_nothing(table: Table) -> None:
-    token = table.services.grants.issue(table.id, "watch")
-    table.host.post(f"{table.path}/links/revoke", {"kind": "watch"})
-    phone = Phone(table.app)
-    phone.headers["User-Agent"] = CHATS[0]
-    assert "og:" not in phone.get(f"/l/{token}").text
 
 
 def test_the_address_of_a_picture_opens_nothing_else(table: Table) -> None:
@@ -305,20 +270,26 @@ def test_the_address_of_a_picture_opens_nothing_else(table: Table) -> None:
     assert stranger.get(path).data == before, "it shows nothing that came later"
     table_id, version, rest = path.removeprefix("/picture/").split("_", 2)
     for other in (
-        f"{table_id}_{table.version}_{rest}",
-        f"{'0' * 12}_{version}_{rest}",
-        f"{table_id}_{version}_{rest[2:]}",
-        "nothing.png",
-        f"{table_id}_{version}_en.png",
+        *(f"{table_id}_{table.version}_{rest}", f"{'0' * 12}_{version}_{rest}", f"{table_id}_{version}_{rest[2:]}"),
+        *("nothing.png", f"{table_id}_{version}_en.png"),
     ):
         assert stranger.get(f"/picture/{other}").status_code == 404
 
 
-def test_a_picture_goes_with_the_link_that_told_of_it(table: Table) -> None:
+def test_a_picture_goes_with_the_link_that_told_of_it_and_with_its_table(table: Table) -> None:
     """A chat that keeps the address shows nothing any more."""
     path = image_of(table)
     assert table.stranger().get(path).status_code == 200
     table.host.post(f"{table.path}/links/revoke", {"kind": "watch"})
+    assert table.stranger().get(path).status_code == 404
+    token = table.services.grants.issue(table.id, "watch")
+    table.host.post(f"{table.path}/links/revoke", {"kind": "watch"})
+    phone = Phone(table.app)
+    phone.headers["User-Agent"] = CHATS[0]
+    assert "og:" not in phone.get(f"/l/{token}").text
+    path = image_of(table)
+    assert table.stranger().get(path).status_code == 200
+    table.services.books.delete(table.id)
     assert table.stranger().get(path).status_code == 404
 
 
@@ -337,12 +308,5 @@ def test_a_picture_goes_with_a_link_that_nobody_has_followed(table: Table) -> No
     assert table.stranger().get(path).status_code == 200
     table.services.grants.revoke_kind(table.id, "watch")
     assert table.stranger().get(path).status_code == 404
-    table.services.books.delete(table.id)
-    assert table.stranger().get(path).status_code == 404
-
-
-def test_a_picture_goes_with_its_table(table: Table) -> None:
-    path = image_of(table)
-    assert table.stranger().get(path).status_code == 200
     table.services.books.delete(table.id)
     assert table.stranger().get(path).status_code == 404

@@ -3,7 +3,6 @@
 from dataclasses import replace as replaced
 from types import SimpleNamespace
 
-import pytest
 from flask import Flask
 from msgspec.structs import replace
 
@@ -12,11 +11,12 @@ from scorekeeper.table import moves as m
 from scorekeeper.table.settling import settle_up
 from scorekeeper.table.state import Payment, Stakes
 from scorekeeper.web.board.hand_result import handovers_of, has_handovers
-from tests.table.many_hands import PEOPLE, SIZES, evening_moves
+from tests.cases import for_each
+from tests.table.many_hands import PEOPLE, evening_moves
 from tests.web.page.test_screens import check
 from tests.web.pages import find_faults
 from tests.web.phones import Phone, Table
-from tests.web.restored_tables import restore_table
+from tests.web.restored_tables import EVENINGS, restore_table
 
 
 def rows(phone: Phone, table: Table) -> list[str]:
@@ -28,9 +28,8 @@ def send(table: Table, form: str, phone: Phone | None = None, **fields: str) -> 
     return (phone or table.host).post(f"{table.path}/settle/{form}", sent).status_code
 
 
-@pytest.mark.parametrize("count", [0, 1, 7, 200])
-@pytest.mark.parametrize(("game", "players"), SIZES)
-def test_every_evening_can_be_settled(app: Flask, game: str, players: int, count: int) -> None:
+@for_each(*EVENINGS)
+def test_every_evening_can_be_settled(game: str, players: int, count: int, *, app: Flask) -> None:
     """Levels are not paid for, and nothing leads there from their other pages."""
     table = restore_table(app, *evening_moves(game, players, count))
     page = table.host.page(f"{table.path}/settle")
@@ -41,8 +40,10 @@ def test_every_evening_can_be_settled(app: Flask, game: str, players: int, count
         assert ("/settle" in table.host.get(f"{table.path}/{other}").text) is (game == "mighty")
 
 
-def test_stakes_are_set_and_payments_ticked_off_one_by_one_or_all(app: Flask) -> None:
+def test_stakes_are_set_and_payments_ticked_off_by_whoever_keeps_the_score(app: Flask) -> None:
     table = restore_table(app, *evening_moves("mighty", 5, 7))
+    assert table.watcher().page(f"{table.path}/settle").text.count("Paid") == 0
+    assert send(table, "pay", table.watcher(), paid="all") == 403
     assert send(table, "stakes", worth="0,50", coin="100", unit=" € ") == 303
     assert table.state.stakes == Stakes(50, 100, "€")
     first, *others = settle_up(table.state).payments
@@ -83,15 +84,6 @@ def test_all_is_marked_as_paid_at_the_end_alone_asked_once_and_taken_back_in_a_t
     assert settle_up(table.state).payments == due
 
 
-def test_an_undo_is_offered_for_payments_alone(app: Flask) -> None:
-    """Another action that was recorded after them is not taken back from this page."""
-    table = restore_table(app, *evening_moves("mighty", 5, 7))
-    send(table, "pay", paid="all")
-    assert "Undo" in settle_buttons(table)
-    table.record("start_hand")
-    assert settle_buttons(table) == ["Back to the table"]
-
-
 REFUSED = [
     ("stakes", {"worth": "x", "coin": "100"}, "Write an amount such as 100 or 0.50"),
     ("stakes", {"worth": "1.005", "coin": "100"}, "Write an amount such as 100 or 0.50"),
@@ -104,8 +96,8 @@ REFUSED = [
 ]
 
 
-@pytest.mark.parametrize(("form", "fields", "why"), REFUSED)
-def test_what_is_refused_is_told(app: Flask, form: str, fields: dict[str, str], why: str) -> None:
+@for_each(*REFUSED)
+def test_what_is_refused_is_told(form: str, fields: dict[str, str], why: str, *, app: Flask) -> None:
     table = restore_table(app, *evening_moves("mighty", 5, 3))
     before = table.log
     answer = table.host.post(f"{table.path}/settle/{form}", {"version": table.version, **fields})
@@ -124,12 +116,6 @@ def test_a_payment_that_comes_too_late_is_not_recorded_twice(app: Flask) -> None
     assert settle_up(table.state).payments == ()
 
 
-def test_who_does_not_keep_the_score_sees_what_is_paid_and_ticks_nothing_off(app: Flask) -> None:
-    table = restore_table(app, *evening_moves("mighty", 5, 7))
-    assert table.watcher().page(f"{table.path}/settle").text.count("Paid") == 0
-    assert send(table, "pay", table.watcher(), paid="all") == 403
-
-
 def test_the_page_is_told_in_every_language(app: Flask) -> None:
     """With points that went to nobody, a rate that rounds, and something paid."""
     stakes = (m.SetStakes(35, 5, "€"), m.RecordPayments((Payment(1, 2, 35),)))
@@ -140,8 +126,8 @@ def test_the_page_is_told_in_every_language(app: Flask) -> None:
         check(table.host, f"{table.path}/{path}")
 
 
-@pytest.mark.parametrize("game", ["mighty", "zhao_pengyou"])
-def test_chips_change_hands_for_points_and_never_for_levels(app: Flask, game: str) -> None:
+@for_each(game=["mighty", "zhao_pengyou"])
+def test_chips_change_hands_for_points_and_never_for_levels(game: str, *, app: Flask) -> None:
     """Though levels, once in a while, may sum to zero."""
     table = restore_table(app, *evening_moves(game, 5, 1))
     assert ("/chips" in table.host.get(f"{table.path}/sheet/1").text) is (game == "mighty")
@@ -149,19 +135,25 @@ def test_chips_change_hands_for_points_and_never_for_levels(app: Flask, game: st
     assert handovers_of(for_levels, table.state.hands[-1]) == []
 
 
-@pytest.mark.parametrize("amounts", [{}, {1: 0, 2: 0}, {1: 2, 2: -1}, {1: 2, 2: -1, 3: -1}])
-def test_chips_are_offered_where_some_change_hands(app: Flask, amounts: dict[int, int]) -> None:
+@for_each(amounts=[{}, {1: 0, 2: 0}, {1: 2, 2: -1}, {1: 2, 2: -1, 3: -1}])
+def test_chips_are_offered_where_some_change_hands(amounts: dict[int, int], *, app: Flask) -> None:
     table = restore_table(app, *evening_moves("mighty", 5, 1))
     record = SimpleNamespace(amounts=amounts)
     assert has_handovers(table.state, record) is bool(plan_handovers(amounts))  # type: ignore[arg-type]
 
 
-def test_the_stakes_stand_in_the_form_as_they_were_written(app: Flask) -> None:
+def test_the_stakes_stand_as_they_were_written_and_an_undo_for_payments_alone(app: Flask) -> None:
     table = restore_table(app, *evening_moves("mighty", 5, 1))
     for written, kept in (("1000", "1000"), ("0,5", "0.50"), ("2.05", "2.05")):
         assert send(table, "stakes", worth=written, coin="5", unit="₩") == 303
         fields = table.host.page(f"{table.path}/settle").form(f"{table.path}/settle/stakes").sends()
         assert (fields["worth"], fields["coin"], fields["unit"]) == (kept, "5", "₩")
+    # Another action that was recorded after them is not taken back from this page.
+    table = restore_table(app, *evening_moves("mighty", 5, 7))
+    send(table, "pay", paid="all")
+    assert "Undo" in settle_buttons(table)
+    table.record("start_hand")
+    assert settle_buttons(table) == ["Back to the table"]
 
 
 def test_what_rounds_to_nothing_is_not_what_all_began_with(table: Table) -> None:

@@ -67,7 +67,6 @@ def versions(app: Flask, request: pytest.FixtureRequest) -> tuple[Services, str,
 
 
 def clear_caches() -> None:
-    """Clear the caches of sheets and rows."""
     for kept in (score_sheet.fragments, score_sheet.rows, score_sheet.row_contexts):
         kept.clear()
 
@@ -103,10 +102,7 @@ def test_moves_inside_a_hand_tell_a_sheet_nothing_new(versions: tuple[Services, 
         now = services.books.ledger(table), services.hub.frame(table, Audience(SHEET, "en"))
         (was, is_now), (old, new) = (before[0].state, now[0].state), (before[1], now[1])
         same = (was.entries, was.people, was.session, was.ending) == (
-            is_now.entries,
-            is_now.people,
-            is_now.session,
-            is_now.ending,
+            *(is_now.entries, is_now.people, is_now.session, is_now.ending),
         )
         if same and was.sheets == is_now.sheets:
             assert new == old

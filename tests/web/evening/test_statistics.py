@@ -10,11 +10,12 @@ from scorekeeper.table import moves as m
 from scorekeeper.table.statistics import EveningStatistics, PlayedSheet, count_statistics
 from scorekeeper.web.evening import statistics
 from scorekeeper.web.evening.figures import format_mean
-from tests.table.many_hands import PEOPLE, SIZES, evening_moves
+from tests.cases import for_each
+from tests.table.many_hands import PEOPLE, evening_moves
 from tests.web.page.test_screens import check
 from tests.web.pages import Element, find_faults
 from tests.web.phones import Table
-from tests.web.restored_tables import restore_table
+from tests.web.restored_tables import EVENINGS, restore_table
 
 CODES = {"mighty": "deed.made", "zhao_pengyou": "deed.makers_rose"}
 
@@ -27,9 +28,8 @@ def amount(text: str) -> int:
     return int(text.replace("−", "-").replace("+", ""))
 
 
-@pytest.mark.parametrize("count", [0, 1, 7, 200])
-@pytest.mark.parametrize(("game", "players"), SIZES)
-def test_every_evening_has_its_statistics(app: Flask, game: str, players: int, count: int) -> None:
+@for_each(*EVENINGS)
+def test_every_evening_has_its_statistics(game: str, players: int, count: int, *, app: Flask) -> None:
     """Everybody who played has a line, and the gains of all hands are those of the sheet."""
     table = restore_table(app, *evening_moves(game, players, count))
     page = table.host.page(f"{table.path}/statistics")
@@ -61,12 +61,10 @@ def links(page: Element) -> list[Element]:
 
 
 def word_of_number(link: Element) -> str:
-    """Return the word by which a number asks for its hands."""
     return link.attributes["href"].partition("what=")[2]
 
 
 def shown_value(link: Element) -> str:
-    """Return a number as it is shown."""
     bold = next(link.all("b"), None)
     label = next(iter(link.of_class("fact-grid__label")), None)
     return (
@@ -77,7 +75,7 @@ def shown_value(link: Element) -> str:
 
 
 def test_every_number_of_a_person_leads_to_its_hands(app: Flask) -> None:
-    table = restore_table(app, *evening_moves("mighty", 5, 20))
+    table, hands = restore_table(app, *evening_moves("mighty", 5, 20)), set[str]()
     for player in table.scores:
         for link in links(table.host.page(f"{table.path}/statistics/{player}")):
             page, shown = table.host.page(link.attributes["href"]), shown_value(link)
@@ -92,8 +90,8 @@ def test_every_number_of_a_person_leads_to_its_hands(app: Flask) -> None:
                 assert sum(gains) == table.scores[player]
             elif "." not in shown:
                 assert len(listed) == int(shown.partition(" ")[0])
-            for each in listed:
-                assert table.host.get(each.attributes["href"]).status_code == 200
+            hands |= {each.attributes["href"] for each in listed}
+    assert [path for path in hands if table.host.get(path).status_code != 200] == []
 
 
 def test_a_list_of_hands_is_called_what_its_number_is_called(app: Flask) -> None:
@@ -111,14 +109,8 @@ def test_every_number_of_all_together_leads_to_its_hands(app: Flask) -> None:
     """The cells of the table lead to hands of their row's person, the figures and pairs to those of everyone."""
     table = restore_table(app, *evening_moves("mighty", 5, 20), clock=lambda version: timedelta(minutes=3 * version))
     page = table.host.page(f"{table.path}/statistics")
-    assert {word_of_number(link) for link in links(page)} >= {
-        "deed.made",
-        "deed.over",
-        "deed.declared",
-        "hands",
-        "best",
-        "duration",
-    }
+    found = {word_of_number(link) for link in links(page)}
+    assert found >= {"deed.made", "deed.over", "deed.declared", "hands", "best", "duration"}
     for link in links(page):
         listed, shown = rows(table.host.page(link.attributes["href"])), shown_value(link)
         gains = [each.one("b").text for each in listed]
@@ -139,17 +131,15 @@ def test_every_number_of_all_together_leads_to_its_hands(app: Flask) -> None:
     assert all("+" in each.one("b").text for each in made)
 
 
-def test_who_never_declared_has_no_such_hands_to_lead_to(app: Flask) -> None:
-    table = restore_table(app, *evening_moves("mighty", 5, 1))
-    words = [word_of_number(link) for link in links(table.host.page(f"{table.path}/statistics"))]
-    assert words.count("deed.declared") == 1
-
-
 def test_a_hand_takes_less_than_a_minute_where_nobody_waits(app: Flask) -> None:
     table = restore_table(app, *evening_moves("mighty", 5, 3), clock=lambda version: timedelta(seconds=version))
     assert "a hand takes <1 min" in table.host.page(f"{table.path}/statistics").text
     table = restore_table(app, *evening_moves("mighty", 5, 3))
     assert "a hand takes" not in table.host.page(f"{table.path}/statistics").text
+    # Who never declared has no such hands to lead to.
+    table = restore_table(app, *evening_moves("mighty", 5, 1))
+    words = [word_of_number(link) for link in links(table.host.page(f"{table.path}/statistics"))]
+    assert words.count("deed.declared") == 1
 
 
 def test_a_small_sample_is_told(app: Flask) -> None:
@@ -168,7 +158,6 @@ def test_a_small_sample_is_told(app: Flask) -> None:
 
 
 def sheets(app: Flask) -> Table:
-    """A table that has begun a second sheet."""
     table = restore_table(app, *evening_moves("mighty", 5, 7), m.EndSession(), m.BeginSession())
     table.play_hand()
     return table
@@ -189,10 +178,8 @@ def test_all_sheets_of_a_table(app: Flask) -> None:
     assert "All sheets" not in alone.host.page(f"{alone.path}/statistics").text
 
 
-@pytest.mark.parametrize(
-    "path", ["9", "0", "1/hands?what=nonsense", "99/hands?what=hands", "hands?what=nonsense", "hands?what=pair-1-1"]
-)
-def test_what_there_is_not_has_no_page(app: Flask, path: str) -> None:
+@for_each(path=["9", "0", "1/hands?what=nonsense", "99/hands?what=hands", "hands?what=nonsense", "hands?what=pair-1-1"])
+def test_what_there_is_not_has_no_page(path: str, *, app: Flask) -> None:
     table = restore_table(app, *evening_moves("mighty", 5, 1))
     assert table.host.get(f"{table.path}/statistics/{path}").status_code == 404
 
@@ -213,8 +200,6 @@ def test_numbers_are_counted_once_a_version(app: Flask, monkeypatch: pytest.Monk
     assert times == [1, 1]
 
 
-@pytest.mark.parametrize(
-    ("value", "shown"), [(None, "–"), (0, "0.0"), (2.04, "+2.0"), (6.66, "+6.7"), (-0.26, "−0.3"), (-0.04, "0.0")]
-)
+@for_each((None, "–"), (0, "0.0"), (2.04, "+2.0"), (6.66, "+6.7"), (-0.26, "−0.3"), (-0.04, "0.0"))
 def test_means_have_one_decimal(value: float | None, shown: str) -> None:
     assert format_mean(None if value is None else Fraction(value)) == shown

@@ -64,7 +64,6 @@ async def ask(door: Asgi, scope: Message, body: bytes) -> Answer:
 
 
 def split_body(body: bytes) -> Iterator[Message]:
-    """Return a body in pieces."""
     pieces = [body[start : start + PIECE] for start in range(0, len(body), PIECE)] or [b""]
     for number, piece in enumerate(pieces, 1):
         yield {"type": "http.request", "body": piece, "more_body": number < len(pieces)}

@@ -30,20 +30,7 @@ UNUSUAL = ("PUT", "DELETE", "PATCH", "TRACE", "HEAD", "OPTIONS", "PROPFIND")
 
 
 LENGTHS = (
-    "right",
-    "right",
-    "right",
-    "chunked",
-    "none",
-    "longer",
-    "shorter",
-    "0",
-    "-1",
-    "x",
-    "",
-    "9" * 30,
-    "1.0",
-    "+1",
+    *("right", "right", "right", "chunked", "none", "longer", "shorter", "0", "-1", "x", "", "9" * 30, "1.0", "+1"),
     "twice",
 )
 """What a request says of the length of its body."""
@@ -102,8 +89,6 @@ def attempts(draw: st.DrawFn, readings: Readings, rule: Rule, method: str, role:
 
 
 # --- Addresses ---
-
-
 @st.composite
 def addresses(draw: st.DrawFn, rule: Rule, readings: Readings, scene: str) -> tuple[str, dict[str, str]]:
     """An address of a rule, each argument as it may be or as it may not."""
@@ -159,8 +144,6 @@ def percent_encode(value: Value) -> str:
 
 
 # --- Fields ---
-
-
 @st.composite
 def fill_in(draw: st.DrawFn, readings: Readings, sent: SentForm) -> Pairs:
     """Draw a form of a page as people fill it in, mostly in earnest."""
@@ -212,8 +195,6 @@ def spoil_fields(draw: st.DrawFn, readings: Readings, pairs: Pairs, names: list[
 
 
 # --- Bodies, files, headers, cookies ---
-
-
 @st.composite
 def bodies(draw: st.DrawFn, fields: Pairs) -> tuple[str, bytes]:
     """A body that is no form, or is told to be another kind of body than it is."""
@@ -245,7 +226,6 @@ def files(draw: st.DrawFn, readings: Readings) -> tuple[tuple[str, str, bytes], 
 
 @st.composite
 def headers(draw: st.DrawFn, readings: Readings) -> dict[str, str]:
-    """Draw few headers, one of them odd."""
     found = {}
     if draw(st.booleans()):
         found["HX-Request"] = "true"
@@ -269,7 +249,6 @@ def cookies(draw: st.DrawFn, scene: str) -> Mapping[str, Any] | str:
 
 
 def scene_game(scene: str) -> str:
-    """The game of a scene."""
     return SCENES[scene].game if scene in SCENES else "zhao_pengyou"
 
 

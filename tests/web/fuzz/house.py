@@ -20,6 +20,7 @@ from scorekeeper.web.http.sessions import COOKIE, Sessions
 from scorekeeper.web.page.access import NAME_LENGTH, Role
 from tests.browser.poses import POSES, Pose, fill_in_turn
 from tests.browser.poses_zhao_pengyou import POSES as POSES_ZPY
+from tests.cases import require
 from tests.web.phones import NAMES, open_table
 
 PEOPLE = (*NAMES, "Fay", "Gil", "Hye", "Ian", "Jo", "Kit", "Lea")
@@ -46,14 +47,7 @@ IN_NO_GROUP = "moment"
 
 OF_TABLES = ("tables", "actions", "events", "grants", "revocations", "settings")
 OF_GROUPS = (
-    "groups",
-    "people",
-    "former_names",
-    "joined_people",
-    "nights",
-    "night_seats",
-    "group_rules",
-    "group_phones",
+    *("groups", "people", "former_names", "joined_people", "nights", "night_seats", "group_rules", "group_phones"),
 )
 """What the database keeps."""
 
@@ -68,7 +62,6 @@ class LaidOutTable(NamedTuple):
     tokens: Mapping[str, str]
 
     def cookie(self, role: Role, **more: Any) -> dict[str, Any]:
-        """Return the content of the cookie of a phone of that role."""
         held = [self.tokens[role.name.lower()]] if role is not Role.STRANGER else []
         groups = {self.tokens["group"]: self.tokens[f"of the {role.name.lower()}"]} if role in OF_A_GROUP else {}
         tables = {self.table_id: held}
@@ -159,7 +152,6 @@ class Site:
         return ruling_address(dispute_about_hand(state, record, "payment")).rpartition("/")[2]
 
     def picture_of(self, table_id: str) -> str:
-        """Return the text in the address of the picture of a table."""
         grant = next(each for each in self.services.grants.list(table_id) if each.kind == "watch")
         address = picture_address(grant, self.services.books.ledger(table_id).version)
         return address.rpartition("/")[2].removesuffix(".png")
@@ -189,8 +181,7 @@ class Site:
         """A cookie that this program would have written."""
         sessions = self.app.session_interface
         assert isinstance(sessions, Sessions)
-        signer = sessions.get_signing_serializer(self.app)
-        assert signer is not None
+        signer = require(sessions.get_signing_serializer(self.app))
         return f"{COOKIE}={signer.dumps(dict(held))!s}"
 
     @property
@@ -199,7 +190,6 @@ class Site:
         return str(URLSafeTimedSerializer(self.app.secret_key or "", salt="wtf-csrf-token").dumps(TOKEN))
 
     def game_of(self, scene: str) -> str:
-        """The game that is played in a scene."""
         return self.logs[scene][0]
 
 

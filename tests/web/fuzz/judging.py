@@ -183,7 +183,6 @@ class Judge:
         return SentRequest(attempt.method, path, form_body(query).decode(), headers, kind, body)
 
     def send(self, said: SentRequest) -> Answer:
-        """Send a request to the application and return the answer."""
         path = re.sub("%([0-9A-F]{2})", lambda match: chr(int(match[1], 16)), said.path)
         environ = {"PATH_INFO": path, "QUERY_STRING": said.query}
         more: dict[str, Any] = {"data": said.body, "content_type": said.kind} if said.method != "GET" else {}
@@ -218,7 +217,6 @@ def unpack_answer(data: bytes, packed: str | None) -> bytes:
 
 
 def match_endpoint(house: Site, path: str, method: str) -> str:
-    """The endpoint that answered."""
     try:
         return str(house.app.url_map.bind("").match(path, method)[0])
     except (HTTPException, RequestRedirect):
@@ -226,8 +224,6 @@ def match_endpoint(house: Site, path: str, method: str) -> str:
 
 
 # --- Who may change what ---
-
-
 def find_trespasses(
     attempt: Attempt, place: LaidOutTable, before: Contents, after: Contents, there: Collection[str]
 ) -> Iterator[str]:
@@ -282,7 +278,6 @@ def is_forbidden(name: str, row: tuple[Any, ...], role: Role) -> Iterator[str]:
 
 
 def may_record(kind: str, player: Any, role: Role) -> bool:
-    """Return whether a role may record a kind of move."""
     if kind in JOINING:
         return role >= Role.JOINER
     if kind in HOSTS:
@@ -291,8 +286,6 @@ def may_record(kind: str, player: Any, role: Role) -> bool:
 
 
 # --- What no page says ---
-
-
 def find_blemishes(text: str, attempt: Attempt, *, whole: bool) -> Iterator[str]:
     """Yield what is wrong with a page, apart from the texts that people typed."""
     page = parse(text)

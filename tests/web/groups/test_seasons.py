@@ -10,6 +10,7 @@ from openpyxl import load_workbook
 
 from scorekeeper.table.seasons import SeasonChoice, day_of, tally_season, track_totals
 from scorekeeper.web.board.nights import load_group_history
+from tests.cases import for_each
 from tests.web.groups.test_groups import add_to_group, make_group, record_evening
 from tests.web.pages import find_faults
 from tests.web.phones import NAMES, Phone, Table, open_table
@@ -67,11 +68,15 @@ def test_a_season_is_chosen_by_days_game_and_rules(host: Phone, group: str) -> N
     assert "No night in these days" in host.get(f"{group}/season?from=2027-01-01").text
 
 
-def test_it_begins_with_the_game_of_the_latest_night(host: Phone, group: str) -> None:
+def test_a_season_begins_with_the_game_of_the_latest_night_if_any(host: Phone, group: str) -> None:
     page = host.page(f"{group}/season")
     assert find_faults(page) == []
     assert page.one("select", name="game").one("option", selected="").attributes["value"] == "zhao_pengyou"
     assert f'href="{group}/season"' in host.get(group).text
+    empty = make_group(host, "Empty")
+    for path in ("", "/table.csv", "/table.xlsx"):
+        assert host.get(f"{empty}/season{path}").status_code == 200
+    assert Phone(host.app).get(f"{empty}/season").status_code == 404
 
 
 def test_it_is_the_all_time_table_where_nothing_is_chosen(app: Flask, host: Phone, group: str) -> None:
@@ -117,15 +122,8 @@ def test_the_chart_over_the_nights(host: Phone, group: str) -> None:
     assert "03-11" in host.get(f"{group}/season/chart.svg?game=mighty").text
 
 
-@pytest.mark.parametrize("query", ["from=tomorrow", "game=chess", "rules=nobody", "from=&to=&game=&rules="])
-def test_nonsense_chooses_nothing(query: str, host: Phone, group: str) -> None:
+@for_each(query=["from=tomorrow", "game=chess", "rules=nobody", "from=&to=&game=&rules="])
+def test_nonsense_chooses_nothing(query: str, *, host: Phone, group: str) -> None:
     for path in ("", "/table.csv", "/table.xlsx"):
         assert host.get(f"{group}/season{path}?{query}").status_code == 200
     assert host.get(f"{group}/season/chart.svg?{query}").status_code == 404, "the latest night has no hand"
-
-
-def test_a_group_without_a_night(host: Phone) -> None:
-    group = make_group(host, "Empty")
-    for path in ("", "/table.csv", "/table.xlsx"):
-        assert host.get(f"{group}/season{path}").status_code == 200
-    assert Phone(host.app).get(f"{group}/season").status_code == 404

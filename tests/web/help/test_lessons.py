@@ -1,20 +1,20 @@
 """A first game, hand by hand: every move in it is legal, and what is shown is what the rules make of it."""
 
-import pytest
 from flask import Flask
 
 from scorekeeper.games import GAMES
 from scorekeeper.web.help.lessons import open_table, play_lessons
 from scorekeeper.web.page.screens import SCREENS
 from scorekeeper.web.page.wording import with_sign
+from tests.cases import for_each, require
 from tests.web.pages import find_faults
 from tests.web.phones import Phone
 
 GUIDED = [key for key, screens in SCREENS.items() if screens.explaining.first_game]
 
 
-@pytest.mark.parametrize("key", GUIDED)
-def test_every_move_of_a_first_game_is_legal_and_it_is_played_to_its_end(app: Flask, key: str) -> None:
+@for_each(key=GUIDED)
+def test_every_move_of_a_first_game_is_legal_and_its_end_shows_what_the_rules_pay(key: str, *, app: Flask) -> None:
     game, guide = GAMES[key], SCREENS[key].explaining.first_game
     assert guide
     with app.test_request_context():
@@ -24,27 +24,6 @@ def test_every_move_of_a_first_game_is_legal_and_it_is_played_to_its_end(app: Fl
             shown = play_lessons(game, guide, number).table
             assert (shown.current or shown.last_hand).hand == hand  # type: ignore[union-attr]
     assert hand.settlement
-
-
-@pytest.mark.parametrize("key", GUIDED)
-@pytest.mark.parametrize("language", ["en", "ko"])
-def test_one_goes_from_lesson_to_lesson_to_a_table(app: Flask, key: str, language: str) -> None:
-    phone, path, seen = Phone(app, language), f"/first/{key}", list[str]()
-    guide = SCREENS[key].explaining.first_game
-    assert guide
-    while path.startswith("/first/"):
-        page = phone.page(path)
-        assert find_faults(page) == []
-        seen.append(page.of_class("fact")[0].text)
-        path = page.of_class("button--main")[0].attributes["href"]
-    assert path == f"/new?game={key}"
-    assert len(dict.fromkeys(seen)) == len(guide.lessons)
-
-
-@pytest.mark.parametrize("key", GUIDED)
-def test_the_last_lesson_shows_what_the_rules_pay(app: Flask, key: str) -> None:
-    game, guide = GAMES[key], SCREENS[key].explaining.first_game
-    assert guide
     with app.test_request_context():
         table = play_lessons(game, guide, len(guide.lessons)).table
     assert table.last_hand
@@ -57,8 +36,20 @@ def test_the_last_lesson_shows_what_the_rules_pay(app: Flask, key: str) -> None:
         assert any(row.startswith(table.name(player)) and row.endswith(told) for row in rows)
 
 
-def test_home_leads_there_and_nothing_else_is_there(app: Flask) -> None:
-    phone = Phone(app)
+@for_each(key=GUIDED, language=["en", "ko"])
+def test_one_goes_from_lesson_to_lesson_to_a_table(key: str, language: str, *, app: Flask) -> None:
+    phone, path, seen = Phone(app, language), f"/first/{key}", list[str]()
+    guide = require(SCREENS[key].explaining.first_game)
+    while path.startswith("/first/"):
+        page = phone.page(path)
+        assert find_faults(page) == []
+        seen.append(page.of_class("fact")[0].text)
+        path = page.of_class("button--main")[0].attributes["href"]
+    assert path == f"/new?game={key}"
+    assert len(dict.fromkeys(seen)) == len(guide.lessons)
+
+
+def test_home_leads_there_and_nothing_else_is_there(phone: Phone) -> None:
     links = [link.attributes["href"] for link in phone.page("/").all("a")]
     assert [link for link in links if link.startswith("/first/")] == [f"/first/{key}" for key in GUIDED]
     for path in ("/first/nothing", f"/first/{GUIDED[0]}/0", f"/first/{GUIDED[0]}/99"):

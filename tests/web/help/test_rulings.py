@@ -17,6 +17,7 @@ from scorekeeper.table.state import TableState
 from scorekeeper.web.board.ruling_links import read_dispute, ruling_address
 from scorekeeper.web.page.screens import SCREENS, Explaining
 from scorekeeper.web.page.wording import say, with_sign
+from tests.cases import for_each, require
 from tests.web.games.zhao_pengyou.test_screens import make_trumps
 from tests.web.hands import PEOPLE
 from tests.web.pages import Element, find_faults, parse
@@ -25,14 +26,7 @@ from tests.web.phones import Phone, Table, open_table
 CARDS = ("CK", "D2", "C5", "CA", "C9")
 
 
-@pytest.fixture
-def table(app: Flask) -> Table:
-    """Five at a table, by the rules of pagat.com."""
-    return open_table(app)
-
-
 def follow_link(table: Table, path: str, by: Phone | None = None) -> str:
-    """Return the target of a link at the table."""
     answer = (by or table.host).get(f"{table.path}{path}")
     assert answer.status_code == 302, answer.text
     return urlsplit(answer.location).path
@@ -59,36 +53,31 @@ def spoken_text(said: Message, state: TableState, app: Flask) -> str:
 
 
 def other_rulings(found: Element) -> dict[str, str]:
-    """Return the rulings of the other presets, by their names."""
     rows = [row for row in found.of_class("row") if row.tag == "li"]
     return {row.of_class("row__title")[0].text: row.of_class("row__detail")[0].text for row in rows}
 
 
 def refused_bid_address(table: Table, level: int, trump: str, player: int = 1) -> str:
-    """The address of a bid that is refused."""
     answer = table.send("place_bid", player=player, level=level, trump=trump)
     assert answer.status_code == 422
     return parse(answer.text).of_class("alert")[0].one("a").attributes["href"]
 
 
 # --- A refusal ---
-
-
-def test_a_refusal_is_told_to_anybody_with_the_rule_and_its_source(table: Table) -> None:
+def test_a_refusal_is_told_to_anybody_with_its_rule_under_every_preset_and_stays(table: Table) -> None:
     table.record("start_hand")
+    # Refused for another reason than the rules: no page.
+    answer = table.send("place_bid", player=1, level="many", trump="H")
+    assert answer.status_code == 422
+    assert not list(parse(answer.text).of_class("alert")[0].all("a"))
     address = refused_bid_address(table, 12, "H")
     found = page(table, address)
     hand = table.state.current.hand  # type: ignore[union-attr]
     problems = mighty.GAME.check(hand, PlaceBid(1, mighty.Bid.parse("12H")))
-    sentences = [spoken_text(each, table.state, table.app) for each in problems]
-    assert sentences
+    sentences = require([spoken_text(each, table.state, table.app) for each in problems])
     assert all(sentence in found.one("main").text for sentence in sentences)
     assert "pagat.com: Bidding" in found.one("main").text
-
-
-def test_a_refusal_says_what_every_other_preset_does_with_the_same_move(table: Table) -> None:
-    table.record("start_hand")
-    address = refused_bid_address(table, 12, "H")
+    # Every other preset says what it does with the same move.
     told = other_rulings(page(table, address))
     dispute = dispute_at(table, address)
     five = {key for key, preset in PRESETS.items() if 5 in mighty.GAME.seat_counts(preset.rules)}
@@ -98,6 +87,11 @@ def test_a_refusal_says_what_every_other_preset_does_with_the_same_move(table: T
         assert problems == (), preset.key
         allowed = not mighty.GAME.check(hand_of(there).hand, dispute.asked)
         assert (told[preset.label] == "Allowed") is allowed, preset.key
+    # It stays as it was, whatever is played later.
+    before = page(table, address).one("main").text
+    table.record("enter_contract", declarer=2, level=18, trump="S")
+    table.host.post(f"{table.path}/delete", {"version": table.version})
+    assert page(table, address).one("main").text == before
 
 
 def test_a_correction_that_the_rules_refuse_is_told_as_well(table: Table) -> None:
@@ -114,29 +108,10 @@ def test_a_correction_that_the_rules_refuse_is_told_as_well(table: Table) -> Non
     assert dispute_at(table, preview.attributes["href"]) == dispute_at(table, told.attributes["href"])
 
 
-def test_what_is_refused_for_another_reason_than_the_rules_has_no_page(table: Table) -> None:
-    table.record("start_hand")
-    answer = table.send("place_bid", player=1, level="many", trump="H")
-    assert answer.status_code == 422
-    assert not list(parse(answer.text).of_class("alert")[0].all("a"))
-
-
-def test_a_refusal_stays_as_it_was_whatever_is_played_later(table: Table) -> None:
-    table.record("start_hand")
-    address = refused_bid_address(table, 12, "H")
-    before = page(table, address).one("main").text
-    table.record("enter_contract", declarer=2, level=18, trump="S")
-    table.host.post(f"{table.path}/delete", {"version": table.version})
-    assert page(table, address).one("main").text == before
-
-
 # --- What a hand paid ---
-
-
 def test_a_payment_is_what_the_rules_settle_here_and_elsewhere(table: Table) -> None:
     table.play_hand(points=17)
-    record = table.state.find_hand(1)
-    assert record
+    record = require(table.state.find_hand(1))
     assert record.settlement
     found = page(table, follow_link(table, "/why/1"))
     for player, amount in record.amounts.items():
@@ -156,7 +131,7 @@ def test_a_payment_is_what_the_rules_settle_here_and_elsewhere(table: Table) -> 
         assert sorted(told[preset.label].split(", ")) == sorted(said.split(", ")), preset.key
 
 
-def test_where_the_hand_could_not_have_come_to_this_it_says_why(app: Flask) -> None:
+def test_the_rules_behind_it_are_those_in_force_and_others_say_why_not(app: Flask) -> None:
     table = open_table(app, "wikipedia_ja", min_bid=12)
     table.play_hand(bid="12H", points=15)
     address = follow_link(table, "/why/1")
@@ -166,71 +141,6 @@ def test_where_the_hand_could_not_have_come_to_this_it_says_why(app: Flask) -> N
     told = other_rulings(page(table, address))
     for label, problems in reasons.items():
         assert spoken_text(problems[0], replay_dispute(dispute), app) in told[label]
-
-
-# --- A trick ---
-
-
-def play_trick_by_cards(table: Table) -> None:
-    """A trick of a hand, card by card."""
-    table.record("start_hand")
-    table.record("enter_contract", declarer=4, level=15, trump="H")
-    table.record("call_friend", call="card", card="SA")
-    for player, card in zip((4, 5, 1, 2, 3), CARDS, strict=True):
-        table.record("play_card", player=player, card=card)
-
-
-def test_a_trick_names_its_winner_and_the_rule(table: Table) -> None:
-    play_trick_by_cards(table)
-    hand = table.state.current.hand  # type: ignore[union-attr]
-    won = mighty.explain_winner(hand.conditions, 1, hand.tricks[0].plays)
-    found = page(table, follow_link(table, "/why/1/1"))
-    assert spoken_text(won.why, table.state, table.app) in found.one("main").text
-    assert [row.one("bdi").text for row in found.of_class("dispute__plays")[0].all("li")] == [
-        "Dan",
-        "Eun",
-        "Ana",
-        "Bo",
-        "Cho",
-    ]
-    winner = [row.one("bdi").text for row in found.of_class("dispute__plays")[0].all("li") if "wins" in row.text]
-    assert winner == [table.state.name(won.player)]
-
-
-def test_every_trick_of_every_game_has_its_page(table: Table, app: Flask) -> None:
-    levels = open_table(app, "pagat", PEOPLE, game="zhao_pengyou")
-    make_trumps(levels)
-    levels.record("call_friends", calls=["CA#1", "DA#2", "SK#3"])
-    levels.record("record_trick", winner=3, points=10)
-    play_trick_by_cards(table)
-    for each, winner in ((levels, "Cho"), (table, "Bo")):
-        found = page(each, follow_link(each, "/why/1/1"))
-        assert winner in found.one("main").text
-        assert each.host.get(f"{each.path}/why/1/2").status_code == 404
-
-
-# --- The address ---
-
-
-def test_an_address_that_nobody_here_has_made_is_no_page(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    table.play_hand()
-    address = follow_link(table, "/why/1")
-    packed, _, signature = address.rpartition(".")
-    for forged in (f"{packed}x.{signature}", f"{packed}.{signature[:-2]}xx", packed, "/why/x", "/why/" + "x" * 9_000):
-        assert table.stranger().get(forged).status_code == 404
-    with table.app.test_request_context():
-        dispute = read_dispute(address.removeprefix("/why/"))
-        assert dispute
-        assert read_dispute(ruling_address(another_hand(dispute)).removeprefix("/why/")) != dispute
-        monkeypatch.setattr(table.app, "secret_key", "another")
-        assert read_dispute(address.removeprefix("/why/")) is None
-
-
-def another_hand(dispute: Dispute[Any, Any]) -> Dispute[Any, Any]:
-    return replace(dispute, number=9)
-
-
-def test_the_rules_behind_it_are_those_in_force(app: Flask) -> None:
     table = open_table(app, min_bid=14)
     table.record("start_hand")
     found = page(table, refused_bid_address(table, 13, "H"))
@@ -239,36 +149,72 @@ def test_the_rules_behind_it_are_those_in_force(app: Flask) -> None:
     assert "1 changed" in found.one("main").text
 
 
-@pytest.mark.parametrize("game", SCREENS)
+# --- A trick ---
+def play_trick_by_cards(table: Table) -> None:
+    table.record("start_hand")
+    table.record("enter_contract", declarer=4, level=15, trump="H")
+    table.record("call_friend", call="card", card="SA")
+    for player, card in zip((4, 5, 1, 2, 3), CARDS, strict=True):
+        table.record("play_card", player=player, card=card)
+
+
+def test_every_trick_names_its_winner_and_the_rule(table: Table, app: Flask) -> None:
+    play_trick_by_cards(table)
+    hand = table.state.current.hand  # type: ignore[union-attr]
+    won = mighty.explain_winner(hand.conditions, 1, hand.tricks[0].plays)
+    found = page(table, follow_link(table, "/why/1/1"))
+    assert spoken_text(won.why, table.state, table.app) in found.one("main").text
+    plays = list(found.of_class("dispute__plays")[0].all("li"))
+    assert [row.one("bdi").text for row in plays] == ["Dan", "Eun", "Ana", "Bo", "Cho"]
+    assert [row.one("bdi").text for row in plays if "wins" in row.text] == [table.state.name(won.player)]
+    levels = open_table(app, "pagat", PEOPLE, game="zhao_pengyou")
+    make_trumps(levels)
+    levels.record("call_friends", calls=["CA#1", "DA#2", "SK#3"])
+    levels.record("record_trick", winner=3, points=10)
+    for each, winner in ((levels, "Cho"), (table, "Bo")):
+        found = page(each, follow_link(each, "/why/1/1"))
+        assert winner in found.one("main").text
+        assert each.host.get(f"{each.path}/why/1/2").status_code == 404
+
+
+# --- The address ---
+def test_an_address_that_nobody_here_has_made_is_no_page(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    table.play_hand()
+    address = follow_link(table, "/why/1")
+    packed, _, signature = address.rpartition(".")
+    for forged in (f"{packed}x.{signature}", f"{packed}.{signature[:-2]}xx", packed, "/why/x", "/why/" + "x" * 9_000):
+        assert table.stranger().get(forged).status_code == 404
+    with table.app.test_request_context():
+        dispute = require(read_dispute(address.removeprefix("/why/")))
+        assert read_dispute(ruling_address(replace(dispute, number=9)).removeprefix("/why/")) != dispute
+        monkeypatch.setattr(table.app, "secret_key", "another")
+        assert read_dispute(address.removeprefix("/why/")) is None
+
+
+@for_each(game=SCREENS)
 def test_every_game_tells_its_tricks(game: str) -> None:
     assert SCREENS[game].explaining.tricks is not Explaining().tricks
 
 
-def test_only_who_may_see_a_table_is_led_to_its_pages(table: Table) -> None:
+def test_the_formula_of_the_moment_leads_who_may_see_it_to_what_it_paid(table: Table) -> None:
     table.play_hand()
+    links = [link.attributes["href"] for link in table.host.page(table.path).of_class("sum--link")]
+    assert links == [f"{table.path}/why/1"]
+    assert not table.host.page(f"{table.path}/watch").of_class("sum--link")
     assert table.stranger().get(f"{table.path}/why/1").status_code == 403
     assert table.watcher().get(f"{table.path}/why/1").status_code == 302
     assert table.host.get(f"{table.path}/why/2").status_code == 404
 
 
-def test_the_formula_of_the_moment_leads_to_what_it_paid_but_not_on_a_television(table: Table) -> None:
-    table.play_hand()
-    links = [link.attributes["href"] for link in table.host.page(table.path).of_class("sum--link")]
-    assert links == [f"{table.path}/why/1"]
-    assert not table.host.page(f"{table.path}/watch").of_class("sum--link")
-
-
-@pytest.mark.parametrize(
-    ("came", "back"),
-    [
-        ("http://localhost/t/1/sheet/1", "/t/1/sheet/1"),
-        ("http://localhost//evil.example/x", "/evil.example/x"),
-        ("http://localhost/\\evil.example/x", "/evil.example/x"),
-        ("http://evil.example/t/1", "/"),
-        ("", "/"),
-    ],
+@for_each(
+    ("http://localhost/t/1/sheet/1", "/t/1/sheet/1"),
+    ("http://localhost//evil.example/x", "/evil.example/x"),
+    ("http://localhost/\\evil.example/x", "/evil.example/x"),
+    ("http://evil.example/t/1", "/"),
+    ("", "/"),
 )
-def test_the_way_back_is_to_the_page_of_this_site_that_led_here(table: Table, came: str, back: str) -> None:
+def test_the_way_back_is_to_the_page_of_this_site_that_led_here(came: str, back: str, *, app: Flask) -> None:
+    table = open_table(app)
     table.play_hand(points=17)
     address = follow_link(table, "/why/1")
     phone = table.stranger()

@@ -20,6 +20,7 @@ from scorekeeper.live import Audience, Frame, Hub
 from scorekeeper.web.http import bodies
 from scorekeeper.web.http.asgi import PAGE_THREADS, Asgi, OutdatedPage, with_streams
 from tests import loops
+from tests.cases import for_each
 from tests.server_thread import ServerThread
 from tests.web.fuzz.door import ask, scope_of
 from tests.web.fuzz.judging import SentRequest
@@ -102,7 +103,7 @@ def frames(answer: io.BufferedIOBase) -> Iterator[str]:
     return (event["data"] for event in events(answer) if "event" not in event)
 
 
-def test_stream_is_what_browsers_and_proxies_take_for_one(server: ServerThread) -> None:
+def test_stream_is_what_browsers_and_proxies_take_for_one_and_told_what_is_recorded(server: ServerThread) -> None:
     answer = server.request("GET", "/live/t")
     assert answer.status == 200
     assert answer.headers["Content-Type"] == "text/event-stream; charset=utf-8"
@@ -112,6 +113,7 @@ def test_stream_is_what_browsers_and_proxies_take_for_one(server: ServerThread) 
     assert next(stream) == {"event": "phones", "data": "1"}
     assert next(stream) == {"event": "ping", "data": "2"}
     assert next(stream) == {"id": "0", "data": "t scorer 0"}
+    assert server.request("GET", "/live/outdated").status == 412
 
 
 def test_what_a_page_records_reaches_the_streams(server: ServerThread) -> None:
@@ -133,41 +135,33 @@ def test_admission_sees_cookie_query_and_language(server: ServerThread, house: H
     assert environ["wsgi.input"].read() == b""
 
 
-def test_stranger_is_refused_in_plain_words(server: ServerThread, house: House) -> None:
+@for_each(method=["POST", "PUT", "DELETE", "OPTIONS"])
+def test_stream_is_only_read(method: str, *, server: ServerThread) -> None:
+    answer = server.request(method, "/live/t")
+    assert answer.status == 405
+    assert answer.headers["Allow"] == "GET, HEAD"
+
+
+def test_a_stranger_is_refused_in_plain_words_by_get_and_head(server: ServerThread, house: House) -> None:
+    answer = server.request("HEAD", "/live/t")
+    assert (answer.status, answer.read()) == (200, b"")
+    assert answer.headers["Content-Type"] == "text/event-stream; charset=utf-8"
     house.admitted = False
+    assert server.request("HEAD", "/live/t").status == 403
     answer = server.request("GET", "/live/t")
     assert (answer.status, answer.read()) == (403, b"Forbidden")
     assert answer.headers["Content-Type"] == "text/plain; charset=utf-8"
     assert server.hub.count_phones("t") == 0
 
 
-def test_a_page_of_another_edition_is_told_so(server: ServerThread) -> None:
-    assert server.request("GET", "/live/outdated").status == 412
-
-
-@pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "OPTIONS"])
-def test_stream_is_only_read(server: ServerThread, method: str) -> None:
-    answer = server.request(method, "/live/t")
-    assert answer.status == 405
-    assert answer.headers["Allow"] == "GET, HEAD"
-
-
-def test_head_asks_whether_one_may_watch(server: ServerThread, house: House) -> None:
-    answer = server.request("HEAD", "/live/t")
-    assert (answer.status, answer.read()) == (200, b"")
-    assert answer.headers["Content-Type"] == "text/event-stream; charset=utf-8"
-    house.admitted = False
-    assert server.request("HEAD", "/live/t").status == 403
-
-
-@pytest.mark.parametrize("path", ["/live/", "/live", "/live/t/other", "/alive/t"])
-def test_other_addresses_are_pages(server: ServerThread, path: str) -> None:
+@for_each(path=["/live/", "/live", "/live/t/other", "/alive/t"])
+def test_other_addresses_are_pages(path: str, *, server: ServerThread) -> None:
     answer = server.request("GET", path)
     assert (answer.status, answer.headers["Content-Type"]) == (404, "text/html; charset=utf-8")
 
 
-@pytest.mark.parametrize("path", ["/live/broken", "/trouble"])
-def test_exception_shows_nothing_of_the_server(server: ServerThread, path: str) -> None:
+@for_each(path=["/live/broken", "/trouble"])
+def test_exception_shows_nothing_of_the_server(path: str, *, server: ServerThread) -> None:
     answer = server.request("GET", path)
     body = answer.read().decode()
     assert answer.status == 500
@@ -192,9 +186,7 @@ def test_phone_that_goes_is_no_longer_counted(server: ServerThread) -> None:
     assert "1" in counts
 
 
-def test_phone_that_does_not_read_costs_the_others_nothing_and_goes_on_with_the_newest(
-    server: ServerThread, house: House
-) -> None:
+def test_phone_that_does_not_read_costs_nobody_and_goes_on_with_the_newest(server: ServerThread, house: House) -> None:
     house.padding = "x" * 200_000
     slow = server.connect()
     slow.sendall(b"GET /live/t HTTP/1.1\r\nHost: t\r\n\r\n")
@@ -289,17 +281,14 @@ def test_pipelined_requests_are_all_answered(server: ServerThread) -> None:
     assert re.findall(rb"HTTP/1.1 (\d+)", answers) == [b"200", b"200", b"404"]
 
 
-@pytest.mark.parametrize(
-    ("head", "status"),
-    [
-        (b"GET /health HTTP/1.1\r\n\r\n", b"400"),
-        (b"GET /live/t HTTP/1.1\r\n\r\n", b"400"),
-        (b"GET /health HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n", b"400"),
-        (b"GET /nothing HTTP/1.1\r\nHost: a\r\n\r\n", b"404"),
-        (b"GET /nothing HTTP/1.0\r\n\r\n", b"404"),
-    ],
+@for_each(
+    (b"GET /health HTTP/1.1\r\n\r\n", b"400"),
+    (b"GET /live/t HTTP/1.1\r\n\r\n", b"400"),
+    (b"GET /health HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n", b"400"),
+    (b"GET /nothing HTTP/1.1\r\nHost: a\r\n\r\n", b"404"),
+    (b"GET /nothing HTTP/1.0\r\n\r\n", b"404"),
 )
-def test_a_request_names_its_host(server: ServerThread, head: bytes, status: bytes) -> None:
+def test_a_request_names_its_host(head: bytes, status: bytes, *, server: ServerThread) -> None:
     with server.connect() as connection:
         connection.sendall(head)
         assert connection.recv(100).split()[1] == status
@@ -316,8 +305,6 @@ def test_server_with_open_streams_stops_and_ends_them(house: House) -> None:
 
 
 # --- Phones that are slow, or play at it ---
-
-
 def post(length: int | str, sent: bytes = b"", path: str = "/record") -> bytes:
     """The head of a form that says it has so many bytes, and those of them that come."""
     return f"POST {path} HTTP/1.1\r\nHost: h\r\nContent-Length: {length}\r\n\r\n".encode() + sent
@@ -347,7 +334,7 @@ def test_a_slow_body_is_answered_once_it_is_whole(server: ServerThread) -> None:
 
 
 @pytest.mark.parametrize("begin", [post(1000, b"a"), b"GET / HT", post(5)[:-2], b""])
-def test_whoever_does_not_come_to_the_point_is_hung_up_on(
+def test_who_comes_to_no_point_is_hung_up_on(
     server: ServerThread, begin: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(bodies, "FORM", bodies.FORM._replace(seconds=0.1))
@@ -359,9 +346,7 @@ def test_whoever_does_not_come_to_the_point_is_hung_up_on(
 
 
 @pytest.mark.parametrize("piece", [b"X-Piece: of many\r\n", b"a piece of one "])
-def test_a_head_without_an_end_is_hung_up_on(
-    server: ServerThread, piece: bytes, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_endless_head_is_hung_up_on(server: ServerThread, piece: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
     """However fast it comes."""
     monkeypatch.setattr(serve, "SECONDS_TO_ASK", 1000)
     with slow(server, b"GET / HTTP/1.1\r\nX-Piece: ", 1) as (connection,):
@@ -375,7 +360,6 @@ def test_a_head_without_an_end_is_hung_up_on(
 
 
 def answer_to(connection: socket.socket) -> bytes:
-    """Return the answer to raw bytes."""
     answer = http.client.HTTPResponse(connection)
     answer.begin()
     return answer.read()
@@ -417,8 +401,8 @@ def test_a_body_that_says_not_how_long_it_is_is_read_as_far_as_any(server: Serve
     assert server.request("POST", "/record", body="1").read() == b"2 1"
 
 
-@pytest.mark.parametrize("length", ["x", "", "-1", "+1", "1.0", "٣", "9" * 5000])
-def test_a_length_that_cannot_be_read_is_refused(house: House, length: str) -> None:
+@for_each(length=["x", "", "-1", "+1", "1.0", "٣", "9" * 5000])
+def test_a_length_that_cannot_be_read_is_refused(length: str, *, house: House) -> None:
     """Servers before this one may hand it on."""
     door, _ = house.make()
     said = SentRequest("POST", "/record", "", {}, "text/plain", b"1")

@@ -1,16 +1,17 @@
 """Requests that no form would send: odd names, numbers, addresses and sizes of every kind."""
 
-import pytest
 from flask import Flask
 
+from tests.cases import for_each
 from tests.web.hands import CONTRACT, DEALT, HANGUL
 from tests.web.pages import parse
 from tests.web.phones import NAMES, Phone, Table, open_table
 
 
-@pytest.mark.parametrize("digits", ["１７", "17", " 17 ", "+17", "١٧"])
-def test_digits_of_other_keyboards_are_digits(table: Table, digits: str) -> None:
+@for_each(digits=["１７", "17", " 17 ", "+17", "١٧"])
+def test_digits_of_other_keyboards_are_digits(digits: str, *, app: Flask) -> None:
     """A Korean or Japanese keyboard may write them at full width, an Arabic one in its own shapes."""
+    table = open_table(app)
     for step, sent in CONTRACT:
         table.record(step, sent)
     table.record("result", side="card|2", points=digits)
@@ -33,8 +34,8 @@ NAMED = [
 ]
 
 
-@pytest.mark.parametrize(("typed", "kept"), NAMED)
-def test_a_strange_name_is_only_a_name(app: Flask, typed: str, kept: str) -> None:
+@for_each(*NAMED)
+def test_a_strange_name_is_only_a_name(typed: str, kept: str, *, app: Flask) -> None:
     """On every page it stands as text: it is no markup, no template, and turns nothing around."""
     table = open_table(app, names=(typed, "Ines", *NAMES[2:]))
     assert table.state.name(1) == kept
@@ -43,18 +44,8 @@ def test_a_strange_name_is_only_a_name(app: Flask, typed: str, kept: str) -> Non
     table.record("start_hand")
     table.host.get(table.links()[0])
     for path in (
-        "",
-        "/watch",
-        "/people",
-        "/log",
-        "/links",
-        "/seat",
-        "/sheet",
-        "/sheet/1",
-        "/referee/redeal",
-        "/export",
-        "/print",
-        "/print/empty",
+        *("", "/watch", "/people", "/log", "/links", "/seat", "/sheet", "/sheet/1", "/referee/redeal", "/export"),
+        *("/print", "/print/empty"),
     ):
         page = table.host.page(table.path + path)
         shown = page.text + "".join(each.attributes.get("title", "") for each in page.all())
@@ -77,8 +68,9 @@ def test_a_name_is_not_translated(app: Flask) -> None:
 NUMBERS = ["0", "2", "999999", "9" * 30, "-1", "1.5", "x", "%00", "1%00", "１"]
 
 
-@pytest.mark.parametrize("number", NUMBERS)
-def test_a_hand_that_there_is_not(table: Table, number: str) -> None:
+@for_each(number=NUMBERS)
+def test_a_hand_that_there_is_not(number: str, *, app: Flask) -> None:
+    table = open_table(app)
     table.play_hand()
     log = table.log
     status = 200 if number == "１" else 404
@@ -88,17 +80,18 @@ def test_a_hand_that_there_is_not(table: Table, number: str) -> None:
     assert table.log == log
 
 
-@pytest.mark.parametrize(
-    "path",
-    [
-        "/t/%00", "/t/" + "x" * 5000, "/t/..%2f..%2fetc", "/t/x/sheet/1", "/live/%00", "/live/x",
-        "/t/ID/preview/%00", "/t/ID/preview/rename?player=1&name=Z", "/t/ID/preview/result?side=%00&points=%F0",
-        "/t/ID/preview/start_hand", "/t/ID/referee/../../x", "/t/ID/rules/fields?preset=martian",
-        "/new?preset=martian&game=poker&min_bid=x", "/new/rules?game=mighty&preset=martian", "/new/rules?game=poker",
-        "/?" + "x" * 5000, "/static/..%2f..%2fpyproject.toml", "/static/../scorekeeper/__main__.py", "/static/%00",
-    ],
-)  # fmt: skip
-def test_a_strange_address_is_answered_in_words(table: Table, path: str) -> None:
+@for_each(
+    path=[
+        *("/t/%00", "/t/" + "x" * 5000, "/t/..%2f..%2fetc", "/t/x/sheet/1", "/live/%00", "/live/x"),
+        *("/t/ID/preview/%00", "/t/ID/preview/rename?player=1&name=Z", "/t/ID/preview/result?side=%00&points=%F0"),
+        *("/t/ID/preview/start_hand", "/t/ID/referee/../../x", "/t/ID/rules/fields?preset=martian"),
+        *("/new?preset=martian&game=poker&min_bid=x", "/new/rules?game=mighty&preset=martian"),
+        *("/new/rules?game=poker", "/?" + "x" * 5000, "/static/..%2f..%2fpyproject.toml"),
+        *("/static/../scorekeeper/__main__.py", "/static/%00"),
+    ]
+)
+def test_a_strange_address_is_answered_in_words(path: str, *, app: Flask) -> None:
+    table = open_table(app)
     for before in ((), DEALT):
         for step, sent in before:
             table.record(step, sent)
@@ -108,19 +101,13 @@ def test_a_strange_address_is_answered_in_words(table: Table, path: str) -> None
         assert "Traceback" not in response.text
 
 
-@pytest.mark.parametrize("host", ["a" * 64, "x" * 3000, "..", "[::1", "h:port"])
-@pytest.mark.parametrize("path", ["/", "/t/ID", "/t/ID/links", "/nothing"])
-def test_a_host_that_there_cannot_be_is_refused_in_words(table: Table, host: str, path: str) -> None:
+@for_each(host=["a" * 64, "x" * 3000, "..", "[::1", "h:port"], path=["/", "/t/ID", "/t/ID/links", "/nothing"])
+def test_a_host_that_there_cannot_be_is_refused_in_words(host: str, path: str, *, app: Flask) -> None:
+    table = open_table(app)
     headers = {"Host": host, "Accept-Language": "ko"}
     response = table.host.client.get(path.replace("ID", table.id), headers=headers)
     assert response.status_code in (200, 400, 403, 404)
     assert HANGUL.search(response.text)
-
-
-def test_an_old_address_of_house_rules_is_read_as_far_as_it_goes(phone: Phone) -> None:
-    fields = phone.page("/new?preset=base10&min_bid=14&back_run=nonsense").form("/new").sends()
-    assert (fields["preset"], fields["min_bid"]) == ("base10", "14")
-    assert "back_run" not in fields, "it stays as the rule set has it"
 
 
 def test_what_is_too_large_is_not_read(table: Table) -> None:
@@ -137,10 +124,9 @@ def test_what_is_too_large_is_not_read(table: Table) -> None:
     assert table.log == log
 
 
-@pytest.mark.parametrize(
-    "content_type", ["multipart/form-data", "multipart/form-data; boundary=x", "text/plain", "", "x/;;"]
-)
-def test_what_is_no_form_is_refused(table: Table, content_type: str) -> None:
+@for_each(content_type=["multipart/form-data", "multipart/form-data; boundary=x", "text/plain", "", "x/;;"])
+def test_what_is_no_form_is_refused(content_type: str, *, app: Flask) -> None:
+    table = open_table(app)
     log = table.log
     response = table.host.client.post(
         f"{table.path}/record/start_hand",
@@ -153,8 +139,11 @@ def test_what_is_no_form_is_refused(table: Table, content_type: str) -> None:
     assert table.log == log
 
 
-def test_a_form_field_sent_twice_counts_once(table: Table) -> None:
+def test_a_form_field_sent_twice_counts_once_and_an_old_address_as_far_as_it_goes(table: Table, phone: Phone) -> None:
     for step, sent in CONTRACT:
         table.record(step, sent)
     table.record("result", {"side": "card|2", "points": ["17", "3"]})
     assert table.scores[1] == 14
+    fields = phone.page("/new?preset=base10&min_bid=14&back_run=nonsense").form("/new").sends()
+    assert (fields["preset"], fields["min_bid"]) == ("base10", "14")
+    assert "back_run" not in fields, "it stays as the rule set has it"

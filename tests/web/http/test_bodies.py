@@ -13,6 +13,7 @@ from scorekeeper.web.http.asgi import buffer_body
 from scorekeeper.web.http.bodies import FILE, FORM, Message, Receive
 from scorekeeper.web.http.security import network_of
 from tests import loops
+from tests.cases import for_each
 
 LENGTH = 3 * 2**20
 
@@ -77,15 +78,14 @@ async def statuses_of(*clients: str, path: str = "/import", length: int = LENGTH
     return door.statuses[:before]
 
 
-def test_a_network_has_only_so_many_unfinished_files() -> None:
+def test_a_network_and_all_together_have_only_so_many_unfinished_bodies() -> None:
     """Bodies without their last byte fill no memory, and others still come through."""
     statuses = loops.run(statuses_of(*["192.0.2.1"] * 60, "192.0.2.2"))
     assert statuses == [429] * (60 - FILE.of_network) + [200] * (FILE.of_network + 1)
-
-
-def test_all_networks_together_have_only_so_many_unfinished_files() -> None:
     statuses = loops.run(statuses_of(*[f"192.0.2.{number}" for number in range(60)]))
     assert statuses == [503] * (60 - FILE.in_all) + [200] * FILE.in_all
+    statuses = loops.run(statuses_of(*["192.0.2.1"] * (FORM.of_network + 5), path="/record", length=20))
+    assert statuses == [429] * 5 + [200] * FORM.of_network
 
 
 def test_unfinished_files_leave_room_for_forms() -> None:
@@ -98,12 +98,7 @@ def test_unfinished_files_leave_room_for_forms() -> None:
     assert loops.run(both()) == [200] * (FILE.of_network + 1) + [429]
 
 
-def test_a_network_has_only_so_many_unfinished_forms() -> None:
-    statuses = loops.run(statuses_of(*["192.0.2.1"] * (FORM.of_network + 5), path="/record", length=20))
-    assert statuses == [429] * 5 + [200] * FORM.of_network
-
-
-def test_a_large_body_is_a_temporary_file(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_large_body_is_a_temporary_file_and_a_full_disk_answered(monkeypatch: pytest.MonkeyPatch) -> None:
     files = list[SpooledTemporaryFile[bytes]]()
 
     def keep(size: int) -> SpooledTemporaryFile[bytes]:
@@ -116,8 +111,6 @@ def test_a_large_body_is_a_temporary_file(monkeypatch: pytest.MonkeyPatch) -> No
     assert [each.name is not None for each in files] == [True, True, False, False]
     assert all(each.closed for each in files)
 
-
-def test_a_full_disk_is_answered(monkeypatch: pytest.MonkeyPatch) -> None:
     async def full(*_: object) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")
 
@@ -130,14 +123,11 @@ def test_a_full_disk_is_answered(monkeypatch: pytest.MonkeyPatch) -> None:
     assert loops.run(status()) == [503]
 
 
-@pytest.mark.parametrize(
-    ("address", "network"),
-    [
-        ("192.0.2.1", "192.0.2.1"),
-        ("2001:db8:1:2::a", "2001:db8:1:2::/64"),
-        ("::ffff:192.0.2.1", "192.0.2.1"),  # a server that listens by IPv6 has all of IPv4 in one /64
-        ("", ""),
-    ],
+@for_each(
+    ("192.0.2.1", "192.0.2.1"),
+    ("2001:db8:1:2::a", "2001:db8:1:2::/64"),
+    ("::ffff:192.0.2.1", "192.0.2.1"),  # a server that listens by IPv6 has all of IPv4 in one /64
+    ("", ""),
 )
 def test_a_network_is_one_household(address: str, network: str) -> None:
     assert network_of(address) == network

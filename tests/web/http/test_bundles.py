@@ -10,6 +10,7 @@ from flask import Flask
 from scorekeeper.web.http import bundles
 from scorekeeper.web.http.assets import ASK_AGAIN, FOR_EVER
 from scorekeeper.web.http.bundles import BUNDLES, Unjoinable, join_modules, resolve_import
+from tests.cases import for_each
 from tests.web.pages import Element
 from tests.web.phones import Phone, Table
 
@@ -17,7 +18,6 @@ STATIC = Path(__file__).parents[3] / "static"
 
 
 def write(folder: Path, **sources: str) -> Path:
-    """Write scripts into a folder."""
     for name, source in sources.items():
         (folder / f"{name}.js").write_text(source)
     return folder
@@ -50,40 +50,30 @@ def test_what_is_imported_is_found_from_its_own_folder(tmp_path: Path) -> None:
     assert 'import("./page/more.js");' in joined
 
 
-@pytest.mark.parametrize(
-    "source",
-    [
-        'import a from "./shared.js";',
-        'import * as a from "./shared.js";',
-        'import { a as b } from "./shared.js";',
-        'import "./shared.js";',
-        'import { a } from "elsewhere";',
-        "export default 1;",
-        "export let a = 1;",
-        "export class A {}",
-        "export { a };",
-    ],
+@for_each(
+    source=[
+        *('import a from "./shared.js";', 'import * as a from "./shared.js";'),
+        *('import { a as b } from "./shared.js";', 'import "./shared.js";', 'import { a } from "elsewhere";'),
+        *("export default 1;", "export let a = 1;", "export class A {}", "export { a };"),
+    ]
 )
-def test_other_forms_are_refused(tmp_path: Path, source: str) -> None:
+def test_other_forms_are_refused(source: str, *, tmp_path: Path) -> None:
     write(tmp_path, first=f"{source}\n", shared="export const a = 1;\n")
     with pytest.raises(Unjoinable, match=r"first\.js"):
         join_modules(tmp_path, ["first.js"])
 
 
-def test_a_circle_is_refused(tmp_path: Path) -> None:
+def test_a_circle_and_what_is_loaded_later_are_not_joined(tmp_path: Path) -> None:
     write(tmp_path, first='import { b } from "./second.js";\n', second='import { a } from "./first.js";\n')
     with pytest.raises(Unjoinable, match="by way of"):
         join_modules(tmp_path, ["first.js"])
-
-
-def test_what_is_loaded_later_is_not_joined(tmp_path: Path) -> None:
-    """There would be two of it, each with its own state."""
+    # There would be two of it, each with its own state.
     write(tmp_path, first='import { a } from "./shared.js";\nimport("./shared.js");\n', shared="export const a = 1;\n")
     with pytest.raises(Unjoinable, match="later"):
         join_modules(tmp_path, ["first.js"])
 
 
-def test_what_is_loaded_later_imports_nothing_that_is_joined() -> None:
+def test_a_page_asks_for_few_files_and_nothing_later_imports_a_joined_one(table: Table) -> None:
     joined = {part for name in BUNDLES for part in re.findall(r"/\* (\S+) \*/", BUNDLES[name](STATIC))}
     scripts = {file.relative_to(STATIC).as_posix(): file.read_text() for file in STATIC.rglob("*.js")}
     later = {
@@ -95,6 +85,10 @@ def test_what_is_loaded_later_imports_nothing_that_is_joined() -> None:
     for name in later:
         imported = {resolve_import(name, part) for _, part in bundles.IMPORT.findall(scripts[name])}
         assert not imported & joined, name
+    for path in (table.path, f"{table.path}/sheet", f"{table.path}/people", "/", "/new"):
+        asked = files_of(table.host.page(path), path)
+        assert len(asked) <= 9, asked
+        assert not {each.partition("/static/")[2].partition("?")[0] for each in asked} & joined
 
 
 def files_of(page: Element, path: str) -> set[str]:
@@ -106,16 +100,9 @@ def files_of(page: Element, path: str) -> set[str]:
     } - {""}
 
 
-def test_a_page_asks_for_few_files_and_never_for_a_part_of_one(table: Table, app: Flask) -> None:
-    parts = {part for name in BUNDLES for part in re.findall(r"/\* (\S+) \*/", BUNDLES[name](STATIC))}
-    for path in (table.path, f"{table.path}/sheet", f"{table.path}/people", "/", "/new"):
-        asked = files_of(table.host.page(path), path)
-        assert len(asked) <= 9, asked
-        assert not {each.partition("/static/")[2].partition("?")[0] for each in asked} & parts
-
-
-@pytest.mark.parametrize("name", BUNDLES)
-def test_a_joined_file_is_kept_for_ever_under_its_own_address(phone: Phone, app: Flask, name: str) -> None:
+@for_each(name=BUNDLES)
+def test_a_joined_file_is_kept_for_ever_under_its_own_address(name: str, *, app: Flask) -> None:
+    phone = Phone(app)
     with app.test_request_context():
         address = app.url_for("static", filename=name)
     response = phone.get(address)

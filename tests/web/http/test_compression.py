@@ -24,22 +24,17 @@ def fetch(phone: Phone, path: str, encodings: str = BROWSER) -> TestResponse:
     return phone.client.get(path, headers={**phone.headers, "Accept-Encoding": encodings})
 
 
-def test_pages_and_files_are_compressed_for_phones_that_can_unpack_them(table: Table) -> None:
+def test_pages_and_files_are_compressed_and_streams_are_not(table: Table, phone: Phone) -> None:
     for path in (table.path, "/static/page/app.css", "/static/page/keys.js", "/static/icons.svg"):
         plain, packed = fetch(table.host, path, "identity"), fetch(table.host, path)
         assert "Content-Encoding" not in plain.headers
         assert "Accept-Encoding" in plain.headers["Vary"]
         assert len(packed.data) < len(plain.data) / 2
         assert len(UNPACK[packed.headers["Content-Encoding"]](packed.data)) == len(plain.data)
-
-
-def test_streams_are_not_compressed(table: Table) -> None:
     stream = fetch(table.host, f"/live/{table.id}")
     assert "Content-Encoding" not in stream.headers
     stream.close()
-
-
-def test_file_that_has_not_changed_is_not_sent_again(phone: Phone) -> None:
+    # A file that has not changed is not sent again.
     tag = fetch(phone, "/static/page/keys.js").headers["ETag"]
     again = phone.client.get("/static/page/keys.js", headers={"Accept-Encoding": BROWSER, "If-None-Match": tag})
     assert (again.status_code, again.data) == (304, b"")

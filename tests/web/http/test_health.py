@@ -8,28 +8,31 @@ from functools import partial
 from pathlib import Path
 
 import pytest
+from flask import Flask
 
 import scorekeeper.web
 from scorekeeper import __version__
 from scorekeeper.store import Reason, StoreUnavailable, open_store
-from scorekeeper.web.http.security import limiter
 from scorekeeper.web.http.sessions import RENEWED_AFTER
+from tests.cases import for_each
 from tests.web.conftest import MakeApp
 from tests.web.phones import Phone, Table, open_table
 
 REASONS: tuple[Reason, ...] = ("locked", "read_only", "full", "broken", "vanished", "closed")
 
 
-def test_a_server_that_works_says_so(phone: Phone) -> None:
+def test_a_server_that_works_says_so_and_its_edition(phone: Phone, table: Table) -> None:
     answer = phone.get("/health")
     assert (answer.status_code, answer.text, answer.mimetype) == (200, "ok", "text/plain")
+    told = phone.get("/version").get_json()
+    assert told["version"] == __version__
+    assert f"program={told['pages']}" in table.host.get(table.path).text
 
 
-@pytest.mark.parametrize("reason", REASONS)
-@pytest.mark.parametrize("work", ["read", "write"])
-def test_one_that_cannot_says_why_in_a_word(
-    phone: Phone, monkeypatch: pytest.MonkeyPatch, reason: Reason, work: str
-) -> None:
+@for_each(reason=REASONS, work=["read", "write"])
+def test_one_that_cannot_says_why(reason: Reason, work: str, *, app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    phone = Phone(app)
+
     def fail(*_args: object, **_options: object) -> None:
         raise StoreUnavailable(reason, "/home/someone/evening.db")
 
@@ -74,12 +77,6 @@ def test_asking_writes_nothing(make_app: MakeApp, tmp_path: Path) -> None:
     }
 
 
-def test_the_edition_is_that_of_the_pages(phone: Phone, table: Table) -> None:
-    told = phone.get("/version").get_json()
-    assert told["version"] == __version__
-    assert f"program={told['pages']}" in table.host.get(table.path).text
-
-
 @pytest.mark.parametrize("path", ["/health", "/version"])
 def test_nobody_is_known_and_nothing_kept(table: Table, monkeypatch: pytest.MonkeyPatch, path: str) -> None:
     monkeypatch.setattr("scorekeeper.web.http.sessions.RENEWED_AFTER", -1)
@@ -91,9 +88,7 @@ def test_nobody_is_known_and_nothing_kept(table: Table, monkeypatch: pytest.Monk
     assert RENEWED_AFTER > 0
 
 
-def test_asking_often_is_what_they_are_for(make_app: MakeApp, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limiter, "enabled", True)
-    table = open_table(make_app(RATELIMIT_ENABLED=True))
-    limiter.reset()
+def test_asking_often_is_what_they_are_for(limited_app: Flask) -> None:
+    table = open_table(limited_app)
     for path in ("/health", "/version"):
         assert {table.stranger().get(path).status_code for _ in range(150)} == {200}

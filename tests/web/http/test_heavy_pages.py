@@ -32,6 +32,7 @@ from scorekeeper.web.http.heavy_pages import (
 )
 from scorekeeper.web.http.sessions import COOKIE
 from scorekeeper.web.page import large_tables
+from tests.cases import require
 from tests.server_thread import ServerThread
 from tests.web.conftest import MakeApp
 from tests.web.pages import parse
@@ -110,8 +111,7 @@ def serve(app: Flask) -> ServerThread:
 
 
 def cookie_of(phone: Phone) -> str:
-    cookie = phone.client.get_cookie(COOKIE)
-    assert cookie
+    cookie = require(phone.client.get_cookie(COOKIE))
     return f"{COOKIE}={cookie.value}"
 
 
@@ -262,7 +262,7 @@ PATHS = (
 )
 
 
-def test_the_content_is_the_same_as_here(
+def test_the_same_content_as_here(
     make_app: MakeApp, new_url: Callable[[], str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = open_table(make_app(DATABASE=new_url(), PAGES_ELSEWHERE=True), names=("<b>", "=1", "Cho", "Dan", "은"))

@@ -5,7 +5,7 @@ from flask import Flask
 from tests.web.phones import Phone
 
 
-def test_the_manifest_names_icons_that_are_there(app: Flask) -> None:
+def test_every_page_names_the_manifest_whose_icons_are_there(app: Flask) -> None:
     phone = Phone(app)
     answer = phone.get("/manifest.webmanifest")
     assert answer.mimetype == "application/manifest+json"
@@ -17,8 +17,5 @@ def test_the_manifest_names_icons_that_are_there(app: Flask) -> None:
         assert (found.status_code, found.mimetype) == (200, icon["type"])
         width = int.from_bytes(found.data[16:20])
         assert icon["sizes"] == f"{width}x{width}"
-
-
-def test_every_page_names_the_manifest(app: Flask) -> None:
     page = Phone(app).page("/")
     assert page.one("link", rel="manifest").attributes["href"] == "/manifest.webmanifest"

@@ -2,18 +2,17 @@
 
 import re
 
-import pytest
 from flask import Flask
-from werkzeug.routing import Rule
 
+from tests.cases import for_each
 from tests.web.groups.test_groups import make_group
-from tests.web.phones import Phone, Table
+from tests.web.phones import Phone, open_table
 
 LONG = ["9" * 10, "9" * 30, "9" * 5000]
 
 
-@pytest.mark.parametrize("digits", LONG, ids=len)
-def test_nobody_in_a_group_has_a_long_number(app: Flask, digits: str) -> None:
+@for_each(digits=LONG)
+def test_nobody_in_a_group_has_a_long_number(digits: str, *, app: Flask) -> None:
     phone = Phone(app)
     group = make_group(phone)
     for action in ("/remove", "/join", "/part", "/mighty/hands", ""):
@@ -22,14 +21,10 @@ def test_nobody_in_a_group_has_a_long_number(app: Flask, digits: str) -> None:
         assert phone.get(path).status_code in (404, 405), path
 
 
-def with_a_number(app: Flask) -> list[Rule]:
-    """The patterns of addresses with a number in them."""
-    return [rule for rule in app.url_map.iter_rules() if "<int:" in rule.rule]
-
-
-@pytest.mark.parametrize("digits", LONG, ids=len)
-def test_no_address_has_a_long_number(table: Table, digits: str) -> None:
-    rules = with_a_number(table.app)
+@for_each(digits=LONG)
+def test_no_address_has_a_long_number(digits: str, *, app: Flask) -> None:
+    table = open_table(app)
+    rules = [rule for rule in table.app.url_map.iter_rules() if "<int:" in rule.rule]
     assert len(rules) > 20
     for rule in rules:
         path = re.sub(r"<int:\w+>", digits, rule.rule).replace("<table_id>", table.id)

@@ -11,8 +11,8 @@ from flask import Flask
 
 from scorekeeper.web.http.asgi import asgi_application
 from scorekeeper.web.http.proxies import apply_proxy_headers, parse_networks
-from scorekeeper.web.http.security import limiter
 from scorekeeper.web.http.sessions import COOKIE, ENCRYPTED_COOKIE
+from tests.cases import for_each
 from tests.server_thread import ServerThread
 from tests.web.conftest import MakeApp
 from tests.web.pages import parse
@@ -46,7 +46,7 @@ TOLD = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("peer", "told", "expected"), TOLD)
+@for_each(*TOLD)
 def test_what_is_told_is_put_into_the_request(peer: str, told: Mapping[str, str], expected: tuple[str, ...]) -> None:
     headers = [(f"x-forwarded-{name}".lower().encode(), value.encode()) for name, value in told.items()]
     kept = [(b"host", b"server.local"), (b"cookie", b"a=b")]
@@ -57,22 +57,18 @@ def test_what_is_told_is_put_into_the_request(peer: str, told: Mapping[str, str]
     assert after.keys() == {b"host", b"cookie"}, "nothing further in can believe what is not there"
 
 
-@pytest.mark.parametrize("header", ["forwarded", "x-real-ip", "x-forwarded-port", "x-forwarded-prefix"])
-@pytest.mark.parametrize("peer", [PHONE, PROXY])
+@for_each(header=["forwarded", "x-real-ip", "x-forwarded-port", "x-forwarded-prefix"], peer=[PHONE, PROXY])
 def test_what_is_told_otherwise_goes_no_further(header: str, peer: str) -> None:
     scope: dict[str, Any] = {"client": (peer, 1), "scheme": "http", "headers": [(header.encode(), b"203.0.113.9")]}
     apply_proxy_headers(scope, parse_networks(PROXY))
     assert (scope["client"], scope["headers"]) == ((peer, 1), [])
 
 
-def test_a_way_over_several_lines_is_one_way() -> None:
+def test_a_way_over_several_lines_is_one_way_and_no_proxy_believed_unnamed() -> None:
     lines = [(b"x-forwarded-for", OTHER.encode()), (b"x-forwarded-for", PHONE.encode())]
     scope: dict[str, Any] = {"client": (PROXY, 1), "scheme": "http", "headers": lines}
     apply_proxy_headers(scope, parse_networks(PROXY))
     assert scope["client"][0] == PHONE
-
-
-def test_no_proxy_is_believed_before_it_is_named() -> None:
     assert parse_networks("") == ()
     assert [str(network) for network in parse_networks("127.0.0.1, ::1,10.0.0.0/8")] == [
         *("127.0.0.1/32", "::1/128", "10.0.0.0/8"),
@@ -161,18 +157,10 @@ def test_nobody_else_is_believed(alone: ServerThread, table: Table) -> None:
     assert "cards.example" not in table.services.invitations.address(table.id)
 
 
-@pytest.fixture
-def counting_app(make_app: MakeApp, monkeypatch: pytest.MonkeyPatch) -> Flask:
-    monkeypatch.setattr(limiter, "enabled", True)
-    app = make_app(RATELIMIT_ENABLED=True)
-    limiter.reset()
-    return app
-
-
 @pytest.mark.parametrize(("trusted", "last"), [("127.0.0.1", 422), ("192.0.2.1", 429)], ids=["proxy", "phone"])
-def test_limits_count_whoever_asks(counting_app: Flask, trusted: str, last: int) -> None:
+def test_limits_count_whoever_asks(limited_app: Flask, trusted: str, last: int) -> None:
     """Behind a proxy each phone counts for itself; without one, nobody is somebody else by saying so."""
-    with serve_behind(counting_app, trusted) as server:
+    with serve_behind(limited_app, trusted) as server:
         statuses = [
             ProxiedPhone(server, **{"for": f"203.0.113.{number}"}).ask("GET", "/l/guess").status for number in range(61)
         ]

@@ -19,6 +19,7 @@ from scorekeeper.web.http.asgi import asgi_application, with_streams
 from scorekeeper.web.http.proxies import parse_networks
 from scorekeeper.web.http.sessions import COOKIE
 from tests import loops
+from tests.cases import require
 from tests.server_thread import ServerThread
 from tests.web.conftest import MakeApp
 from tests.web.pages import parse
@@ -102,8 +103,7 @@ def test_nobody_is_in_the_lines(lines: Lines, make_app: MakeApp) -> None:
     """Over real sockets: no name, no link, no code, no cookie, no address; of a table its id, which opens nothing."""
     table = open_table(make_app(), names=("Annabel", "Bodil", "Clotilde", "Dunstan", "Edeltraud"))
     links = [link.partition("/l/")[2] for link in table.links()]
-    cookie = table.host.client.get_cookie(COOKIE)
-    assert cookie is not None
+    cookie = require(table.host.client.get_cookie(COOKIE))
     with server_of(table.app) as server:
         for link in links:
             server.request("GET", f"/l/{link}", headers={"Referer": f"{server.url}/l/{link}"})
@@ -208,7 +208,7 @@ def test_junk_is_a_line_a_minute(monkeypatch: pytest.MonkeyPatch) -> None:
         assert len(written.take().splitlines()) == 3
 
 
-def test_a_database_that_cannot_is_told_with_its_reason(
+def test_a_failing_database_is_told_with_its_reason(
     text: WrittenLog, table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def full(*_args: object, **_options: object) -> None:
@@ -278,22 +278,17 @@ def test_a_proxy_that_is_named_may_give_the_number(make_app: MakeApp, trusted: s
             assert kept or NUMBER.fullmatch(number)
 
 
-def test_numbers_that_nobody_vouches_for_are_not_taken_without_a_door(phone: Phone) -> None:
+def test_a_kept_file_has_no_number_and_those_that_nobody_vouches_for_are_not_taken(phone: Phone) -> None:
+    assert request_log.HEADER not in phone.get("/static/page/app.css").headers
+    assert request_log.HEADER in phone.get("/static/nothing.css").headers
     phone.headers[request_log.HEADER] = "0"
     numbers = {phone.get("/").headers[request_log.HEADER] for _ in range(20)}
     assert len(numbers) == 20
     assert all(map(NUMBER.fullmatch, numbers))
 
 
-def test_a_file_that_is_kept_has_no_number(phone: Phone) -> None:
-    assert request_log.HEADER not in phone.get("/static/page/app.css").headers
-    assert request_log.HEADER in phone.get("/static/nothing.css").headers
-
-
 # --- The page of an error ---
-
-
-def test_the_page_says_the_number_and_the_last_score(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_page_says_the_number_and_leads_back_from_a_form(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     table.play_hand()
     monkeypatch.setattr("scorekeeper.web.board.table.render_page", fail)
     answer = table.host.get(table.path)
@@ -302,6 +297,10 @@ def test_the_page_says_the_number_and_the_last_score(table: Table, monkeypatch: 
     assert page.one("button", **{"data-copy": number}).text == "Copy"
     assert "Hand 1," in page.one("main").text
     assert [link.text for link in page.all("a", href=f"{table.path}?")] == ["Try again"]
+    # Trying again is looking what was recorded, not sending it once more.
+    monkeypatch.setattr("scorekeeper.web.board.recording.check_may_record", fail)
+    answer = table.host.post(f"{table.path}/record/start_hand", {"version": table.version})
+    assert [link.text for link in parse(answer.text).all("a", href=table.path)] == ["Try again"]
 
 
 @pytest.mark.parametrize("who", ["stranger", "nobody can say"])
@@ -324,10 +323,3 @@ def test_a_refusal_has_no_number_to_tell(table: Table, status: int) -> None:
     answer = table.stranger().get(path)
     assert answer.status_code == status
     assert "Request number" not in answer.text
-
-
-def test_a_form_that_fails_leads_back_to_its_page(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Trying again is looking what was recorded, not sending it once more."""
-    monkeypatch.setattr("scorekeeper.web.board.recording.check_may_record", fail)
-    answer = table.host.post(f"{table.path}/record/start_hand", {"version": table.version})
-    assert [link.text for link in parse(answer.text).all("a", href=table.path)] == ["Try again"]

@@ -14,6 +14,7 @@ from scorekeeper.store import StoreUnavailable
 from scorekeeper.web.http import security
 from scorekeeper.web.http.security import limiter
 from scorekeeper.web.http.sessions import ENCRYPTED_COOKIE
+from tests.cases import for_each, require
 from tests.web.conftest import MakeApp
 from tests.web.groups.test_groups import make_group
 from tests.web.pages import parse
@@ -33,11 +34,6 @@ def everything_recorded(table: Table) -> tuple[object, ...]:
     )
 
 
-def form_addresses(app: Flask) -> list[str]:
-    """Return every address that takes a form."""
-    return sorted(str(rule) for rule in app.url_map.iter_rules() if "POST" in (rule.methods or ()))
-
-
 def test_every_form_needs_its_token(make_app: MakeApp) -> None:
     """Missing, made up, or of another phone: refused, and nothing is changed."""
     table = open_table(make_app())
@@ -48,7 +44,7 @@ def test_every_form_needs_its_token(make_app: MakeApp) -> None:
     parts = {"table_id": table.id, "token": link, "form_name": "undo", "game_key": "mighty", "group_id": group}
     parts |= {"turn": "undo", "number": "1", "person": "1", "player": "1", "key": "bid", "import_id": "1", "sheet": "1"}
     before = everything_recorded(table)
-    for rule in form_addresses(table.app):
+    for rule in sorted(str(rule) for rule in table.app.url_map.iter_rules() if "POST" in (rule.methods or ())):
         path = re.sub(r"<(?:[^>]+:)?(\w+)>", lambda found: parts[found[1]], rule)
         for what, token in tokens.items():
             fields: Fields = {"version": table.version, "game": "mighty", "preset": "pagat", "kind": "join"}
@@ -60,25 +56,22 @@ def test_every_form_needs_its_token(make_app: MakeApp) -> None:
     assert everything_recorded(table) == before
 
 
-def test_htmx_is_told_in_a_line(table: Table) -> None:
+def test_pages_tell_htmx_its_token_and_its_refusals_are_a_line(table: Table) -> None:
     before = table.log
     response = table.host.post(f"{table.path}/record/start_hand", {"version": table.version}, forged=True, htmx=True)
     assert (response.status_code, set(response.get_json())) == (400, {"message"})
     assert "nothing was recorded" in response.get_json()["message"]
     assert table.log == before
+    body = table.host.page(table.path).one("body")
+    headers = {"X-CSRFToken": body.attributes["hx-headers:inherited"].split('"')[3]}
+    path = f"{table.path}/record/start_hand"
+    assert table.host.client.post(path, data={"version": table.version}, headers=headers).status_code == 303
 
 
 def test_a_page_of_eight_in_the_evening_is_good_at_midnight(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     assert table.host.token
     monkeypatch.setattr(TimestampSigner, "get_timestamp", lambda _self: int(time.time()) + 5 * 3600)
     table.record("start_hand")
-
-
-def test_pages_tell_htmx_the_token_that_it_sends(table: Table) -> None:
-    body = table.host.page(table.path).one("body")
-    headers = {"X-CSRFToken": body.attributes["hx-headers:inherited"].split('"')[3]}
-    path = f"{table.path}/record/start_hand"
-    assert table.host.client.post(path, data={"version": table.version}, headers=headers).status_code == 303
 
 
 def test_forms_over_an_encrypted_link_come_from_a_page_of_this_site(make_app: MakeApp) -> None:
@@ -90,8 +83,7 @@ def test_forms_over_an_encrypted_link_come_from_a_page_of_this_site(make_app: Ma
     phone.headers["Host"] = "cards.example"
     assert phone.get(links[2]).headers["Referrer-Policy"] == "same-origin"
     assert phone.token
-    cookie = phone.client.get_cookie(ENCRYPTED_COOKIE, "cards.example")
-    assert cookie is not None
+    cookie = require(phone.client.get_cookie(ENCRYPTED_COOKIE, "cards.example"))
     assert cookie.secure
     assert phone.post(links[2]).status_code == 400, "without one, the form may come from anywhere"
     phone.headers["Referer"] = f"https://cards.example{links[2]}"
@@ -108,7 +100,7 @@ def test_encrypted_answers_ask_for_encryption_from_then_on(phone: Phone) -> None
         assert encrypted.headers["Strict-Transport-Security"] == "max-age=31536000"
 
 
-def test_files_may_be_kept_by_anyone(phone: Phone) -> None:
+def test_files_may_be_kept_by_anyone_and_do_nothing_as_pages(phone: Phone) -> None:
     """They are the same for all, under an address that changes with what is in them."""
     (address,) = [
         each.attributes["href"] for each in phone.page("/").all("link") if "pages.css" in each.attributes["href"]
@@ -118,6 +110,10 @@ def test_files_may_be_kept_by_anyone(phone: Phone) -> None:
     assert response.headers["Cache-Control"].endswith("immutable")
     missing = phone.get("/static/tokens-of-the-next-version.css?v=12345678")
     assert (missing.status_code, missing.headers["Cache-Control"]) == (404, "no-store")
+    response = phone.get("/static/icons.svg")
+    assert response.headers["Content-Security-Policy"] == "default-src 'none'"
+    assert response.headers["X-Content-Type-Options"] == "nosniff"
+    assert len(str(response.headers)) < 300
 
 
 def raise_unavailable(*_args: object, **_more: object) -> None:
@@ -153,8 +149,9 @@ def answer_while_broken(table: Table, patch: pytest.MonkeyPatch, mistake: Callab
     return table.host.post(f"{table.path}/record/start_hand", {"version": table.version})
 
 
-@pytest.mark.parametrize("answer", ANSWERS)
-def test_every_answer_is_protected(table: Table, monkeypatch: pytest.MonkeyPatch, answer: str) -> None:
+@for_each(answer=ANSWERS)
+def test_every_answer_is_protected(answer: str, *, app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = open_table(app)
     status, ask = ANSWERS[answer]
     response = ask(table, monkeypatch)
     policy = dict(part.split(" ", 1) for part in response.headers["Content-Security-Policy"].split("; "))
@@ -169,37 +166,17 @@ def test_every_answer_is_protected(table: Table, monkeypatch: pytest.MonkeyPatch
     response.close()
 
 
-def test_a_file_has_a_short_head_and_may_do_nothing_as_a_page(phone: Phone) -> None:
-    response = phone.get("/static/icons.svg")
-    assert response.headers["Content-Security-Policy"] == "default-src 'none'"
-    assert response.headers["X-Content-Type-Options"] == "nosniff"
-    assert len(str(response.headers)) < 300
-
-
-@pytest.fixture
-def limited_app(make_app: MakeApp, monkeypatch: pytest.MonkeyPatch) -> Flask:
-    """An application that counts; the others share its counter and must not."""
-    monkeypatch.setattr(limiter, "enabled", True)
-    app = make_app(RATELIMIT_ENABLED=True)
-    limiter.reset()
-    return app
-
-
-def test_links_cannot_be_guessed_at_leisure(limited_app: Flask) -> None:
+def test_links_cannot_be_guessed_nor_tables_opened_by_the_hundred(limited_app: Flask) -> None:
     phone = Phone(limited_app)
+    statuses = [phone.post("/new", {"game": "mighty", "preset": "pagat"}).status_code for _ in range(21)]
+    assert statuses == [302] * 20 + [429]
+    assert "Wait a moment" in phone.post("/new", {}, htmx=True).get_json()["message"]
     statuses = [phone.get(f"/l/guess{attempt}").status_code for attempt in range(61)]
     assert statuses == [422] * 60 + [429]
     assert "Wait a moment" in parse(phone.get("/l/guess").text).one("main").text
     phone.headers["Accept-Language"] = "ko"
     assert "Wait a moment" not in parse(phone.get("/l/guess").text).one("main").text
     assert phone.get("/").status_code == 200, "everything else goes on"
-
-
-def test_tables_are_not_opened_by_the_hundred(limited_app: Flask) -> None:
-    phone = Phone(limited_app)
-    statuses = [phone.post("/new", {"game": "mighty", "preset": "pagat"}).status_code for _ in range(21)]
-    assert statuses == [302] * 20 + [429]
-    assert "Wait a moment" in phone.post("/new", {}, htmx=True).get_json()["message"]
 
 
 def test_an_evening_is_not_limited(limited_app: Flask) -> None:

@@ -14,6 +14,7 @@ from scorekeeper.commands import serve
 from scorekeeper.live import hub
 from scorekeeper.web.http.asgi import PAGE_THREADS, with_streams
 from scorekeeper.web.http.sessions import COOKIE
+from tests.cases import require
 from tests.live.slow_link import CHUNK, ROOM, SlowLink
 from tests.live.streams import run_story
 from tests.live.watching import WatchedTable, Watcher, board
@@ -59,8 +60,7 @@ def server(table: Table) -> Iterator[ServerThread]:
 
 
 def cookie_of(phone: Phone) -> str:
-    cookie = phone.client.get_cookie(COOKIE)
-    assert cookie
+    cookie = require(phone.client.get_cookie(COOKIE))
     return f"{COOKIE}={cookie.value}"
 
 

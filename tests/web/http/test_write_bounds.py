@@ -101,9 +101,7 @@ def count_left() -> int:
 
 
 # --- Every form ---
-
-
-def test_every_form_is_refused_once_its_network_has_written_too_much(
+def test_every_form_is_refused_to_a_network_that_wrote_too_much(
     app_in_memory: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = open_table(app_in_memory)
@@ -138,16 +136,9 @@ def test_every_form_that_is_taken_counts(app_in_memory: Flask) -> None:
 # --- Phones that a script makes up ---
 
 
-def make_scorers(table: Table) -> list[Phone]:
-    """Return four phones that may record."""
-    return [table.host, *(table.take_seat(player) for player in (1, 2, 3))]
-
-
-def test_four_phones_write_no_more_at_a_table_than_one(
-    counting_app: Flask, monkeypatch: pytest.MonkeyPatch, clock: Clock
-) -> None:
+def test_four_phones_write_no_more_than_one(counting_app: Flask, monkeypatch: pytest.MonkeyPatch, clock: Clock) -> None:
     table, other = open_table(counting_app), open_table(counting_app)
-    phones = make_scorers(table)
+    phones = [table.host, *(table.take_seat(player) for player in (1, 2, 3))]
     lower_bound(monkeypatch, "ACTIONS_OF_A_TABLE", RateLimitItemPerMinute(8, 10))
     forms = ["start_hand", "undo"] * 4 + ["start_hand"] * 2
     taps = [table.send(form, by=phones[number % 4]) for number, form in enumerate(forms)]
@@ -159,9 +150,7 @@ def test_four_phones_write_no_more_at_a_table_than_one(
     table.record("start_hand")
 
 
-def test_the_fast_path_refuses_as_the_ordinary_one(
-    app_in_memory: Flask, monkeypatch: pytest.MonkeyPatch, clock: Clock
-) -> None:
+def test_both_paths_refuse_alike(app_in_memory: Flask, monkeypatch: pytest.MonkeyPatch, clock: Clock) -> None:
     table = open_table(app_in_memory)
     headers = verified_headers(table)
     for name in ("ACTIONS_OF_A_TABLE", "REQUESTS_OF_A_NETWORK"):
@@ -205,8 +194,6 @@ def test_a_stranger_uses_up_nothing_of_a_table(counting_app: Flask, monkeypatch:
 
 
 # --- Bytes ---
-
-
 def size_of(actions: Sequence[StoredAction]) -> int:
     return sum(BYTES_OF_AN_ACTION + sum(map(len, each.moves)) + len(each.rows or b"") for each in actions)
 
@@ -226,7 +213,7 @@ def test_bytes_are_those_of_the_log_whatever_the_request_holds(counting_app: Fla
 
 
 @pytest.mark.parametrize("name", ["BYTES_OF_A_TABLE", "BYTES_OF_A_NETWORK"])
-def test_what_would_be_too_long_is_not_recorded(
+def test_too_long_is_not_recorded(
     counting_app: Flask, monkeypatch: pytest.MonkeyPatch, clock: Clock, name: str
 ) -> None:
     table = open_table(counting_app)
@@ -260,9 +247,7 @@ def test_new_tables_and_files_count_for_their_network(app_in_memory: Flask, monk
 
 
 # --- Kept taps ---
-
-
-def test_a_kept_tap_is_refused_for_now_and_recorded_later(
+def test_a_kept_tap_is_refused_and_recorded_later(
     counting_app: Flask, monkeypatch: pytest.MonkeyPatch, clock: Clock
 ) -> None:
     """It comes again with its key, though the table has gone on meanwhile or not, and is recorded once."""
@@ -281,8 +266,6 @@ def test_a_kept_tap_is_refused_for_now_and_recorded_later(
 
 
 # --- Words ---
-
-
 def test_the_refusal_is_told_in_the_readers_language(app_in_memory: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     table = open_table(app_in_memory)
     table.record("start_hand")
@@ -314,8 +297,6 @@ def test_every_refusal_of_this_kind_says_when_to_come_again(app_in_memory: Flask
 
 
 # --- Real evenings ---
-
-
 def fastest_hands(app: Flask, *names: str) -> Iterator[list[StoredAction]]:
     """Yield the logs of evenings that were recorded card by card, by the most detailed way of each game."""
     events = app.extensions["scorekeeper"].store.events
@@ -324,7 +305,7 @@ def fastest_hands(app: Flask, *names: str) -> Iterator[list[StoredAction]]:
 
 
 @pytest.mark.parametrize(("seconds", "taps"), [(1.0, 600), (2.4, 2_000)], ids=["a tap a second", "card by card"])
-def test_two_games_of_twelve_phones_behind_one_router_are_never_refused(
+def test_two_games_behind_one_router_are_never_refused(
     app_in_memory: Flask, clock: Clock, seconds: float, taps: int
 ) -> None:
     """Cards are played at 250 in ten minutes; in a burst, what was played meanwhile is entered at one a second."""

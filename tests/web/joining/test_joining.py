@@ -9,17 +9,11 @@ from limits import RateLimitItemPerHour
 
 from scorekeeper.web.http import invitations, security
 from scorekeeper.web.http.invitations import ALPHABET, Invitations
-from scorekeeper.web.http.security import limiter
 from scorekeeper.web.http.sessions import COOKIE
 from scorekeeper.web.page import access
-from tests.web.conftest import MakeApp
+from tests.cases import for_each, require
 from tests.web.pages import Element, parse
 from tests.web.phones import NAMES, Phone, Table, open_table
-
-
-@pytest.fixture
-def table(app: Flask) -> Table:
-    return open_table(app)
 
 
 def code_of(table: Table) -> str:
@@ -34,15 +28,27 @@ def seat_captions(page: Element) -> dict[str, str]:
 
 
 # --- Who is here ---
-
-
-def test_names_tick_in_as_people_sit_down(table: Table) -> None:
+def test_names_tick_in_and_the_same_link_and_code_stand_where_they_may_be_passed_on(table: Table) -> None:
     assert table.host.page(table.path).of_class("head__fact")[0].text == "0 of 5 are here"
     table.take_seat(2)
     page = table.host.page(table.path)
     assert page.of_class("head__fact")[0].text == "1 of 5 are here"
     assert seat_captions(page) == {"Ana": "not yet", "Bo": "here", "Cho": "not yet", "Dan": "not yet", "Eun": "not yet"}
     assert page.of_class("last__text")[0].text == "Bo took a seat"
+    pages = [table.host.page(table.path), table.take_seat(1).page(table.path)]
+    links = {
+        button.attributes["data-share"]
+        for page in pages
+        for button in page.all("button")
+        if "data-share" in button.attributes
+    }
+    assert [link.removeprefix("http://localhost") for link in links] == [table.links()[0]]
+    assert len({page.of_class("invite__code")[0].text for page in pages}) == 1
+    assert table.watcher().page(table.path).of_class("invite") == []
+    page = table.host.page(f"{table.path}/links")
+    assert seat_captions(page)["Ana"] == "here"
+    address = page.one(id="live").attributes["hx-sse:connect"]
+    assert re.fullmatch(rf"/live/{table.id}\?program=\w+&view=seats", address)
 
 
 def test_the_host_is_known_by_the_seat_they_take(table: Table) -> None:
@@ -81,31 +87,8 @@ def test_a_stream_shows_at_once_who_sat_down(table: Table, view: str) -> None:
     stream.close()
 
 
-def test_the_invite_page_says_who_is_here(table: Table) -> None:
-    table.take_seat(1)
-    page = table.host.page(f"{table.path}/links")
-    assert seat_captions(page)["Ana"] == "here"
-    address = page.one(id="live").attributes["hx-sse:connect"]
-    assert re.fullmatch(rf"/live/{table.id}\?program=\w+&view=seats", address)
-
-
-def test_the_same_link_and_code_stand_on_every_phone_that_may_pass_them_on(table: Table) -> None:
-    pages = [table.host.page(table.path), table.take_seat(1).page(table.path)]
-    links = {
-        button.attributes["data-share"]
-        for page in pages
-        for button in page.all("button")
-        if "data-share" in button.attributes
-    }
-    assert [link.removeprefix("http://localhost") for link in links] == [table.links()[0]]
-    assert len({page.of_class("invite__code")[0].text for page in pages}) == 1
-    assert table.watcher().page(table.path).of_class("invite") == []
-
-
 # --- The code ---
-
-
-def test_a_code_leads_to_the_names(table: Table) -> None:
+def test_a_code_leads_to_the_names_by_its_own_form_alone(table: Table) -> None:
     code = code_of(table)
     assert len(code.replace(" ", "")) == 6
     assert set(code.replace(" ", "")) <= set(ALPHABET)
@@ -114,15 +97,20 @@ def test_a_code_leads_to_the_names(table: Table) -> None:
     assert response.location == f"{table.path}/seat"
     assert phone.post(f"{table.path}/seat", {"player": 1}).status_code == 302
     assert phone.get(f"{table.path}/move").status_code == 200
+    # A link that is wrong is answered alike whether it is a code or not.
+    code, phone = code_of(table).replace(" ", ""), Phone(table.app)
+    for ask in (phone.get, phone.post):
+        answers = [ask(f"/l/{token}") for token in (code, "AAAAAA")]
+        assert [answer.status_code for answer in answers] == [422, 422]
+    # A wrong code stays in its field.
+    page = parse(table.stranger().post("/join", {"code": "abcxyz"}).text)
+    assert page.one("input", name="code").attributes["value"] == "abcxyz"
+    assert page.problems
 
 
-def test_a_code_is_no_link(table: Table) -> None:
-    code = code_of(table).replace(" ", "")
-    assert Phone(table.app).get(f"/l/{code}").status_code == 422
-
-
-@pytest.mark.parametrize("code", ["", "AAAAAA", "x" * 5000, "가나다라마바", "%00"])
-def test_a_code_that_no_table_has(table: Table, code: str) -> None:
+@for_each(code=["", "AAAAAA", "x" * 5000, "가나다라마바", "%00"])
+def test_a_code_that_no_table_has(code: str, *, app: Flask) -> None:
+    table = open_table(app)
     phone = Phone(table.app)
     response = phone.post("/join", {"code": code})
     assert response.status_code == 422
@@ -134,29 +122,20 @@ def test_a_code_that_no_table_has(table: Table, code: str) -> None:
     assert table.role_of(phone) == "stranger"
 
 
-def test_a_wrong_code_stays_in_its_field(table: Table) -> None:
-    page = parse(table.stranger().post("/join", {"code": "abcxyz"}).text)
-    assert page.one("input", name="code").attributes["value"] == "abcxyz"
-    assert page.problems
-
-
-def test_where_nobody_sits_the_name_is_what_is_asked_for(app: Flask) -> None:
+def test_where_nobody_sits_the_name_is_asked_for_and_else_the_seat(app: Flask) -> None:
     table = open_table(app, names=())
     page = table.joiner().page(f"{table.path}/seat")
     assert [each.text for each in page.of_class("dock")[0].of_class("button")] == ["Watch only", "Sit down"]
     assert [each.text for each in page.of_class("button--main")] == ["Sit down"]
-
-
-def test_a_code_ends_when_the_last_seat_is_taken(table: Table) -> None:
-    code = code_of(table)
-    for player in range(1, 6):
-        found = table.services.invitations.find_code(code)
-        assert found
-        assert (found.table_id, found.kind) == (table.id, "code")
-        table.take_seat(player)
-    assert Phone(table.app).post("/join", {"code": code}).status_code == 422
-    assert table.host.page(table.path).of_class("invite") == []
-    assert table.host.page(f"{table.path}/links").of_class("invite__code") == []
+    table = open_table(app, names=(*NAMES[:4], "Maximilian von Habs"))
+    table.take_seat(1, "ko")
+    page = table.joiner("ko").page(f"{table.path}/seat")
+    rows = {row.one("bdi").text: row for row in page.of_class("row")}
+    assert list(rows) == [*NAMES[:4], "Maximilian von Habs"]
+    assert rows["Ana"].of_class("tag--good")
+    assert not rows["Bo"].of_class("tag--good")
+    assert rows["Bo"].attributes["form"] == "take-seat"
+    assert page.one("form", id="take-seat").attributes["action"] == f"{table.path}/seat"
 
 
 def test_a_code_ends_after_twelve_hours(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -180,39 +159,35 @@ def test_a_code_ends_after_twelve_hours(table: Table, monkeypatch: pytest.Monkey
     assert Phone(table.app).post("/join", {"code": code_of(table)}).status_code == 302
 
 
-def test_another_process_on_the_same_database_shows_the_same_invitation(table: Table) -> None:
+def test_invitations_follow_from_the_secret_and_the_table_in_every_process(table: Table) -> None:
     """And so does one that starts anew; neither ends what the other shows."""
     shown, another = table.services.invitations, Invitations(table.services.grants, str(table.app.secret_key).encode())
     assert another.for_table(table.id) == shown.for_table(table.id) == another.for_table(table.id)
     table.host.post(f"{table.path}/links/revoke", {"kind": "join"})
     assert another.for_table(table.id) == shown.for_table(table.id) == another.for_table(table.id)
-
-
-def test_invitations_follow_from_the_secret_and_the_table(table: Table) -> None:
-    """None stands for two tables, and none can be reckoned without the server's key."""
-    grants, shown = table.services.grants, table.services.invitations.for_table(table.id)
+    # None stands for two tables, and none can be reckoned without the server's key.
+    grants, invitation = table.services.grants, table.services.invitations.for_table(table.id)
     other = open_table(table.app)
-    assert {*other.services.invitations.for_table(other.id)}.isdisjoint(shown)
+    assert {*other.services.invitations.for_table(other.id)}.isdisjoint(invitation)
     assert Invitations(grants, b"another").for_table(table.id).code is None
     grants.keep_codes(table.id, Invitations(grants, b"another").codes(table.id))
-    assert Invitations(grants, b"another").for_table(table.id).code not in (None, shown.code)
+    assert Invitations(grants, b"another").for_table(table.id).code not in (None, invitation.code)
 
 
-def test_a_code_ends_with_the_links_that_are_revoked(table: Table) -> None:
+def test_a_code_ends_with_the_links_or_with_the_last_seat(table: Table) -> None:
     code, link = code_of(table), table.links()[0]
     table.host.post(f"{table.path}/links/revoke", {"kind": "join"})
     assert Phone(table.app).post("/join", {"code": code}).status_code == 422
     assert code_of(table) != code
     assert table.links()[0] != link
-
-
-@pytest.fixture
-def limited_app(make_app: MakeApp, monkeypatch: pytest.MonkeyPatch) -> Flask:
-    """An application that counts; the others share its counter and must not."""
-    monkeypatch.setattr(limiter, "enabled", True)
-    app = make_app(RATELIMIT_ENABLED=True)
-    limiter.reset()
-    return app
+    code = code_of(table)
+    for player in range(1, 6):
+        found = require(table.services.invitations.find_code(code))
+        assert (found.table_id, found.kind) == (table.id, "code")
+        table.take_seat(player)
+    assert Phone(table.app).post("/join", {"code": code}).status_code == 422
+    assert table.host.page(table.path).of_class("invite") == []
+    assert table.host.page(f"{table.path}/links").of_class("invite__code") == []
 
 
 def count_tries(phone: Phone, code: str = "AAAAAA") -> int:
@@ -230,33 +205,35 @@ def test_any_number_of_right_codes_and_five_wrong_ones_a_minute(limited_app: Fla
     assert (count_tries(Phone(limited_app), code), count_tries(other), count_tries(other, code)) == (302, 422, 302)
 
 
-def test_five_people_who_mistype_once_lock_nobody_out(limited_app: Flask) -> None:
+def test_two_phones_that_mistype_lock_nobody_out(limited_app: Flask) -> None:
     table = open_table(limited_app)
     people = [Phone(limited_app) for _ in range(8)]
     assert [count_tries(phone) for phone in people] == [422] * 8
     assert [count_tries(phone, code_of(table)) for phone in people] == [302] * 8
-
-
-def test_two_tabs_of_one_phone_are_one_phone(limited_app: Flask) -> None:
-    """Loaded before the phone had a name, each with the token of its own page."""
+    # Loaded before the phone had a name, each with the token of its own page.
     phone = Phone(limited_app)
     tabs = [dict(phone.page("/join").form("/join").sends().items(multi=True)) for _ in range(2)]
     statuses = [phone.client.post("/join", data={**tabs[tap % 2], "code": "AAAAAA"}).status_code for tap in range(6)]
     assert statuses == [422] * 5 + [429]
 
 
-def test_a_network_guesses_no_further_by_phones_that_it_makes_up(limited_app: Flask) -> None:
+def test_a_network_guesses_no_further_by_phones_or_addresses_that_it_makes_up(limited_app: Flask) -> None:
     """Each has a name of its own, or none."""
     phone = Phone(limited_app)
     token = phone.token
-    cookie = phone.client.get_cookie(COOKIE)
-    assert cookie is not None
+    cookie = require(phone.client.get_cookie(COOKIE))
     statuses = []
     for _ in range(61):
         phone.client.set_cookie(COOKIE, cookie.value)
         statuses.append(phone.client.post("/join", data={"code": "AAAAAA", "csrf_token": token}).status_code)
     assert statuses == [422] * 60 + [429]
     assert count_tries(Phone(limited_app), code_of(open_table(limited_app))) == 302, "a right code is no guess"
+    statuses = []
+    for address in range(61):
+        phone = Phone(limited_app)
+        phone.client.environ_base["REMOTE_ADDR"] = f"2001:db8::{address}"
+        statuses.append(count_tries(phone))
+    assert statuses == [422] * 60 + [429]
 
 
 def guess_from_networks(app: Flask, guesses: int) -> None:
@@ -295,28 +272,8 @@ def test_the_boards_show_the_longer_code_at_once(limited_app: Flask, monkeypatch
     assert told == [table.id]
 
 
-def test_a_code_is_found_by_no_other_form(table: Table) -> None:
-    """A link that is wrong is answered alike whether it is a code or not."""
-    code, phone = code_of(table).replace(" ", ""), Phone(table.app)
-    for ask in (phone.get, phone.post):
-        answers = [ask(f"/l/{token}") for token in (code, "AAAAAA")]
-        assert [answer.status_code for answer in answers] == [422, 422]
-
-
-def test_all_addresses_of_one_ipv6_network_count_together(limited_app: Flask) -> None:
-    statuses = []
-    for address in range(61):
-        phone = Phone(limited_app)
-        phone.client.environ_base["REMOTE_ADDR"] = f"2001:db8::{address}"
-        statuses.append(count_tries(phone))
-    assert statuses == [422] * 60 + [429]
-
-
 # --- Take my seat back ---
-
-
 def ask_for_seat(table: Table, player: int = 1) -> Phone:
-    """Return a phone that has asked for a seat that another holds."""
     phone = table.joiner()
     location = phone.post(f"{table.path}/seat", {"player": player}).location
     assert phone.post(location).status_code == 302
@@ -439,17 +396,13 @@ def test_who_asked_may_take_it_back(table: Table) -> None:
     assert shown_claims(table.host.page(table.path)) == []
 
 
-def test_a_claim_is_no_link_and_gives_no_seat(table: Table) -> None:
+def test_a_claim_is_no_link_and_an_old_one_is_not_shown(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     table.take_seat(1)
     token = table.services.grants.issue(table.id, "claim", 1)
     phone = Phone(table.app)
     assert phone.get(f"/l/{token}").status_code == 422
     assert phone.post(f"/l/{token}").status_code == 405
     assert table.role_of(phone) == "stranger"
-
-
-def test_an_old_claim_is_not_shown(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    table.take_seat(1)
     ask_for_seat(table)
     monkeypatch.setattr(access, "CLAIM_LASTS", timedelta(0))
     assert shown_claims(table.host.page(table.path)) == []
@@ -463,21 +416,8 @@ def test_asking_is_limited(limited_app: Flask) -> None:
     assert len(shown_claims(table.host.page(table.path))) == 1, "a phone asks once"
 
 
-def test_the_page_of_names(app: Flask) -> None:
-    table = open_table(app, names=(*NAMES[:4], "Maximilian von Habs"))
-    table.take_seat(1, "ko")
-    page = table.joiner("ko").page(f"{table.path}/seat")
-    rows = {row.one("bdi").text: row for row in page.of_class("row")}
-    assert list(rows) == [*NAMES[:4], "Maximilian von Habs"]
-    assert rows["Ana"].of_class("tag--good")
-    assert not rows["Bo"].of_class("tag--good")
-    assert rows["Bo"].attributes["form"] == "take-seat"
-    assert page.one("form", id="take-seat").attributes["action"] == f"{table.path}/seat"
-
-
 @pytest.mark.parametrize("moves", [(), ("start_hand",)])
-def test_a_claim_shows_in_every_phase(app: Flask, moves: tuple[str, ...]) -> None:
-    table = open_table(app)
+def test_a_claim_shows_in_every_phase(table: Table, moves: tuple[str, ...]) -> None:
     table.take_seat(1)
     for move in moves:
         table.record(move)
@@ -486,14 +426,11 @@ def test_a_claim_shows_in_every_phase(app: Flask, moves: tuple[str, ...]) -> Non
 
 
 # --- Which seat is this phone's? ---
-
-
 def seated_name(table: Table, phone: Phone) -> str:
     return table.state.name(int(phone.page(table.path).one("body").attributes["data-seat"] or 0))
 
 
-def test_who_opens_a_table_is_asked_at_once_which_seat_is_theirs(app: Flask) -> None:
-    table = open_table(app)
+def test_who_opens_a_table_is_asked_at_once_which_seat_is_theirs(table: Table) -> None:
     asked = table.host.page(f"{table.path}/links").form(f"{table.path}/seat")
     assert [each.text for each in asked.all("button")] == [table.state.name(player) for player in table.state.seating]
     table.take_seat(2)
@@ -503,8 +440,9 @@ def test_who_opens_a_table_is_asked_at_once_which_seat_is_theirs(app: Flask) -> 
     assert not list(table.host.page(f"{table.path}/links").all("form", action=f"{table.path}/seat"))
 
 
-@pytest.mark.parametrize("asked", [{"player": 99}, {"player": "x"}, {"name": " "}])
-def test_a_phone_with_a_seat_is_refused_one_that_there_is_not(table: Table, asked: dict[str, object]) -> None:
+@for_each(asked=[{"player": 99}, {"player": "x"}, {"name": " "}])
+def test_a_phone_with_a_seat_is_refused_one_that_there_is_not(asked: dict[str, object], *, app: Flask) -> None:
+    table = open_table(app)
     bo = table.take_seat(2)
     refused = bo.post(f"{table.path}/seat", {**asked, "version": table.version})
     assert refused.status_code == 422

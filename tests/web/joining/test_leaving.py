@@ -3,6 +3,7 @@
 import pytest
 from flask import Flask
 
+from tests.cases import for_each
 from tests.web.pages import parse
 from tests.web.phones import Phone, Table, open_table
 
@@ -95,7 +96,13 @@ def test_a_table_is_deleted_for_everybody_once_the_host_has_been_asked(table: Ta
     assert table.services.store.events.tables([table.id]) == []
 
 
-def test_a_phone_that_watches_is_told_when_the_table_is_deleted(table: Table) -> None:
+def test_a_table_deleted_is_told_to_who_watches_and_harms_no_other(app: Flask, table: Table) -> None:
+    one, other = open_table(app), open_table(app)
+    other.play_hand()
+    before = other.log
+    one.host.post(f"{one.path}/delete")
+    assert other.log == before
+    assert other.host.get(other.path).status_code == 200
     watcher = table.watcher()
     with watcher.client.get(f"/live/{table.id}", headers=watcher.headers) as stream:
         news = stream.iter_encoded()
@@ -104,17 +111,8 @@ def test_a_phone_that_watches_is_told_when_the_table_is_deleted(table: Table) ->
         assert b"event: denied" in b"".join(news)
 
 
-def test_a_deleted_table_harms_no_other(app: Flask) -> None:
-    one, other = open_table(app), open_table(app)
-    other.play_hand()
-    before = other.log
-    one.host.post(f"{one.path}/delete")
-    assert other.log == before
-    assert other.host.get(other.path).status_code == 200
-
-
-@pytest.mark.parametrize("role", ["seated", "watcher", "joiner"])
-def test_only_the_host_deletes(table: Table, role: str) -> None:
+@for_each(role=["seated", "watcher", "joiner"])
+def test_only_the_host_deletes(role: str, *, table: Table) -> None:
     phone = table.take_seat(1) if role == "seated" else getattr(table, role)()
     refused = phone.post(f"{table.path}/delete")
     assert refused.status_code == 403

@@ -12,6 +12,7 @@ from PIL import Image
 from scorekeeper.store import Kind
 from scorekeeper.web.http.sessions import COOKIE
 from scorekeeper.web.page.known_tables import TABLES_SHOWN
+from tests.cases import for_each, require
 from tests.web.conftest import MakeApp
 from tests.web.pages import parse
 from tests.web.phones import Fields, Phone, Table, open_table
@@ -25,9 +26,13 @@ def table(app: Flask) -> Table:
     return table
 
 
-def test_the_roles_that_links_give(table: Table) -> None:
+def test_the_roles_that_links_give_and_the_links_that_each_shows(table: Table) -> None:
     phones = [table.host, table.take_seat(1), table.joiner(), table.watcher(), table.stranger()]
     assert [table.role_of(phone) for phone in phones] == ["host", "scorer", "watcher", "watcher", "stranger"]
+    _, player, _, watcher, _ = phones
+    assert (len(table.links()), len(table.links(player)), len(table.links(watcher))) == (3, 2, 1)
+    # A QR that hangs on the wall must not be replaced by opening the page again.
+    assert table.links() == table.links()
 
 
 def test_the_links_that_a_page_shows_are_the_ones_that_work(table: Table) -> None:
@@ -44,18 +49,9 @@ def test_the_links_that_a_page_shows_are_the_ones_that_work(table: Table) -> Non
         assert (response.location, response.status_code) == ((lands, 302) if lands else (None, 200))
 
 
-def test_a_link_stays_the_same_while_it_is_good(table: Table) -> None:
-    """A QR that hangs on the wall must not be replaced by opening the page again."""
-    assert table.links() == table.links()
-
-
-def test_who_may_show_which_link(table: Table) -> None:
-    player, watcher = table.take_seat(1), table.watcher()
-    assert (len(table.links()), len(table.links(player)), len(table.links(watcher))) == (3, 2, 1)
-
-
-@pytest.mark.parametrize("token", ["x", "0" * 22, "%00", "가나다", "x" * 5000, "..%2f", "<b>"])
-def test_a_token_that_was_made_up(phone: Phone, token: str) -> None:
+@for_each(token=["x", "0" * 22, "%00", "가나다", "x" * 5000, "..%2f", "<b>"])
+def test_a_token_that_was_made_up(token: str, *, app: Flask) -> None:
+    phone = Phone(app)
     for response in (phone.get(f"/l/{token}"), phone.post(f"/l/{token}")):
         assert response.status_code in (404, 422)
         assert "/l/" not in parse(response.text).one("main").text
@@ -63,13 +59,19 @@ def test_a_token_that_was_made_up(phone: Phone, token: str) -> None:
         assert "tables" not in session
 
 
-def test_a_session_that_was_made_up(table: Table) -> None:
+def test_a_token_or_session_that_hands_over_asks_first(table: Table) -> None:
     """The cookie is signed: what a phone writes into it itself is not read."""
     phone = table.stranger()
     payload = base64.urlsafe_b64encode(b'{"tables":{"%s":["x"]}}' % table.id.encode()).decode().rstrip("=")
     for cookie in (payload, f"{payload}.AAAAAA.AAAAAAAAAAAAAAAAAAAAAAAAAAA", "", "."):
         phone.client.set_cookie(COOKIE, cookie)
         assert phone.get(table.path).status_code == 403
+    # A phone that only looks at a link, as messengers do for a preview, changes nothing.
+    seated, curious = table.take_seat(1), table.stranger()
+    for path in (table.seat_link(seated), table.links()[2]):
+        assert curious.get(path).status_code == 200
+        assert table.role_of(curious) == "stranger"
+    assert table.role_of(seated) == "scorer"
 
 
 @pytest.mark.parametrize("kind", ["join", "watch"])
@@ -86,16 +88,15 @@ def test_revoked_links_are_worth_nothing_from_then_on(table: Table, kind: Kind) 
     assert table.stranger().get(fresh).status_code == 302
 
 
-def test_other_hosts_are_revoked_but_not_oneself(table: Table) -> None:
-    other = table.stranger()
-    assert other.post(table.links()[2]).status_code == 302
-    assert table.role_of(other) == "host"
-    table.host.post(f"{table.path}/links/revoke", {"kind": "host"})
-    assert (table.role_of(table.host), table.role_of(other)) == ("host", "stranger")
-
-
-def test_links_that_a_host_showed_end_with_the_hosts_right(table: Table) -> None:
-    """Links that nobody has followed yet end as well as the others; each host shows links of their own."""
+def test_links_that_a_host_or_a_guest_showed_end_with_their_right(table: Table) -> None:
+    watcher, guest, late = table.stranger(), table.stranger(), table.stranger()
+    watcher.get(table.links()[1])
+    (passed_on,) = table.links(watcher)
+    assert guest.get(passed_on).status_code == 302
+    table.host.post(f"{table.path}/links/revoke", {"kind": "watch"})
+    assert table.role_of(guest) == "stranger"
+    assert late.get(passed_on).status_code == 422
+    # Links that nobody has followed yet end as well as the others; each host shows links of their own.
     other, used = table.stranger(), table.stranger()
     other.post(table.links()[2])
     join, *theirs = table.links(other)
@@ -109,37 +110,20 @@ def test_links_that_a_host_showed_end_with_the_hosts_right(table: Table) -> None
     assert [table.stranger().get(link).status_code for link in (join, watch)] == [302, 302]
 
 
-def test_a_guest_shows_a_link_of_their_own_that_ends_with_the_one_they_came_by(table: Table) -> None:
-    watcher, guest, late = table.stranger(), table.stranger(), table.stranger()
-    watcher.get(table.links()[1])
-    (passed_on,) = table.links(watcher)
-    assert guest.get(passed_on).status_code == 302
-    table.host.post(f"{table.path}/links/revoke", {"kind": "watch"})
-    assert table.role_of(guest) == "stranger"
-    assert late.get(passed_on).status_code == 422
-
-
-def test_a_kind_of_link_that_there_is_not(table: Table) -> None:
+def test_other_hosts_and_kinds_are_revoked_but_not_oneself_nor_elsewhere(table: Table, app: Flask) -> None:
     grants = table.services.grants.list(table.id)
     for fields in ({"kind": "every"}, {}, {"kind": "seat"}, {"kind": "seat", "grant": "x"}):
         assert table.host.post(f"{table.path}/links/revoke", fields).status_code in (400, 422)
     assert table.services.grants.list(table.id) == grants
-
-
-def test_a_grant_of_another_table_is_not_revoked_here(app: Flask, table: Table) -> None:
     other = open_table(app)
     (grant,) = [each for each in other.services.grants.list(other.id) if each.kind == "host"]
     table.host.post(f"{table.path}/links/revoke", {"kind": "seat", "grant": grant.id})
     assert other.host.get(other.path).status_code == 200
-
-
-def test_a_link_that_hands_over_asks_first(table: Table) -> None:
-    """A phone that only looks at a link, as messengers do for a preview, changes nothing."""
-    seated, curious = table.take_seat(1), table.stranger()
-    for path in (table.seat_link(seated), table.links()[2]):
-        assert curious.get(path).status_code == 200
-        assert table.role_of(curious) == "stranger"
-    assert table.role_of(seated) == "scorer"
+    second = table.stranger()
+    assert second.post(table.links()[2]).status_code == 302
+    assert table.role_of(second) == "host"
+    table.host.post(f"{table.path}/links/revoke", {"kind": "host"})
+    assert (table.role_of(table.host), table.role_of(second)) == ("host", "stranger")
 
 
 def rows_of(phone: Phone, path: str) -> list[str]:
@@ -162,50 +146,38 @@ def collector(app: Flask) -> tuple[Phone, list[Table]]:
     return phone, tables
 
 
-def test_the_cookie_of_a_phone_holds_its_name_and_no_table(collector: tuple[Phone, list[Table]]) -> None:
+def test_a_phone_of_many_tables_holds_its_name_alone_and_lists_all(collector: tuple[Phone, list[Table]]) -> None:
     """Browsers drop a cookie above 4096 bytes without a word: it must not grow with the tables."""
     phone, tables = collector
-    cookie = phone.client.get_cookie(COOKIE)
-    assert cookie is not None
+    cookie = require(phone.client.get_cookie(COOKIE))
     assert len(cookie.key + cookie.value) < 600
     with phone.client.session_transaction() as session:
         assert not any(table.id in repr(session.get(name)) for table in tables for name in ("tables", "device"))
-
-
-def test_a_phone_forgets_no_table(collector: tuple[Phone, list[Table]]) -> None:
-    """The host of the oldest still is its host, and may do with it all that hosts may."""
-    phone, tables = collector
-    for table in tables:
-        assert table.role_of(phone) == "host", tables.index(table)
-        for page in ("/export", "/delete", "/links", "/sheet"):
-            assert phone.get(table.path + page).status_code == 200
-
-
-def test_links_of_an_old_table_lead_to_it(collector: tuple[Phone, list[Table]]) -> None:
-    """The links to join, to watch and to host, and the one of `scorekeeper host`."""
-    phone, tables = collector
-    oldest = tables[0]
-    for link in (*oldest.links(), f"/l/{oldest.services.grants.issue(oldest.id, 'host')}"):
-        answer = phone.get(link)
-        assert phone.get(answer.location or link).status_code == 200
-
-
-def test_a_phone_that_knows_many_tables_joins_one_more(app: Flask, collector: tuple[Phone, list[Table]]) -> None:
-    phone, other = collector[0], open_table(app)
-    assert phone.get(phone.get(other.links()[0]).location).status_code == 200
-    assert phone.post(f"{other.path}/seat", {"player": 2}).status_code == 302
-    other.record("start_hand")
-    assert other.role_of(phone) == "scorer"
-
-
-def test_every_table_is_listed_some_at_a_time(collector: tuple[Phone, list[Table]]) -> None:
-    phone, tables = collector
     first, second = rows_of(phone, "/"), rows_of(phone, f"/?from={TABLES_SHOWN}")
     assert len(first) == TABLES_SHOWN
     assert {table.path for table in tables} <= {*first, *second}
     assert not {*first} & {*second}
     for start in ("-1", "x", str(10**30)):
         phone.page(f"/?from={start}")
+
+
+def test_a_phone_forgets_no_table_and_joins_one_more(collector: tuple[Phone, list[Table]], app: Flask) -> None:
+    """The host of the oldest still is its host, and may do with it all that hosts may."""
+    phone, tables = collector
+    for table in tables:
+        assert table.role_of(phone) == "host", tables.index(table)
+        for page in ("/export", "/delete", "/links", "/sheet"):
+            assert phone.get(table.path + page).status_code == 200
+    # The links to join, to watch and to host, and the one of `scorekeeper host`.
+    oldest = tables[0]
+    for link in (*oldest.links(), f"/l/{oldest.services.grants.issue(oldest.id, 'host')}"):
+        answer = phone.get(link)
+        assert phone.get(answer.location or link).status_code == 200
+    phone, more = collector[0], open_table(app)
+    assert phone.get(phone.get(more.links()[0]).location).status_code == 200
+    assert phone.post(f"{more.path}/seat", {"player": 2}).status_code == 302
+    more.record("start_hand")
+    assert more.role_of(phone) == "scorer"
 
 
 def test_a_table_that_was_taken_off_a_phone_is_not_listed(app: Flask) -> None:
@@ -301,16 +273,6 @@ def test_the_host_header_of_a_guest_is_on_nobodys_board(make_app: MakeApp) -> No
     assert table.services.invitations.address(table.id) == NETWORKS[1]
 
 
-def test_a_guest_of_another_network_is_shown_the_address_there(make_app: MakeApp) -> None:
-    host = Phone(make_app(LAN_URL=NETWORKS[1], LAN_URLS=lambda: NETWORKS))
-    table = open_table(host.app, host=host)
-    guest = Phone(host.app)
-    guest.headers["Host"] = NETWORKS[0].removeprefix("http://")
-    guest.get(table.links()[0])
-    links = [each.text for each in guest.page(f"{table.path}/links").all("p") if "data-link" in each.attributes]
-    assert {link.partition("/l/")[0] for link in links} == {NETWORKS[0]}
-
-
 def test_another_address_of_the_computer_is_one_tap_away(make_app: MakeApp) -> None:
     """The host of a QR that leads nowhere has the other addresses; the board then leads to the chosen one."""
     host = Phone(make_app(LAN_URL=NETWORKS[1], LAN_URLS=lambda: NETWORKS))
@@ -338,9 +300,16 @@ def test_an_address_that_is_not_this_computers_is_not_shown(make_app: MakeApp) -
     assert not list(seated.page(links).all("button", name="address"))
 
 
-def test_a_public_address_is_the_only_one(make_app: MakeApp) -> None:
+def test_a_guest_of_another_network_is_shown_the_address_there(make_app: MakeApp) -> None:
     host = Phone(make_app(PUBLIC_URL="https://cards.example", LAN_URLS=lambda: NETWORKS))
     assert not list(host.page(f"{open_table(host.app, host=host).path}/links").all("button", name="address"))
+    host = Phone(make_app(LAN_URL=NETWORKS[1], LAN_URLS=lambda: NETWORKS))
+    table = open_table(host.app, host=host)
+    guest = Phone(host.app)
+    guest.headers["Host"] = NETWORKS[0].removeprefix("http://")
+    guest.get(table.links()[0])
+    links = [each.text for each in guest.page(f"{table.path}/links").all("p") if "data-link" in each.attributes]
+    assert {link.partition("/l/")[0] for link in links} == {NETWORKS[0]}
 
 
 def test_a_television_says_that_the_address_has_changed(make_app: MakeApp) -> None:

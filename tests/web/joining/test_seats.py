@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
+from tests.cases import for_each
 from tests.web.joining.test_links import rows_of
 from tests.web.pages import Element, parse
 from tests.web.phones import Table, open_table
@@ -29,19 +30,13 @@ def test_a_seat_moves_to_another_phone_and_the_old_one_watches(table: Table) -> 
     assert table.services.books.ledger(table.id).state.current is None
 
 
-def test_a_seat_moves_on_and_on(table: Table) -> None:
-    """A phone that got its seat by such a link has no other, and yet it goes on watching."""
-    phones = [table.take_seat(1), table.stranger(), table.stranger()]
-    for old, new in pairwise(phones):
-        new.post(table.seat_link(old))
-    assert [table.role_of(phone) for phone in phones] == ["watcher", "watcher", "scorer"]
-
-
-def test_who_got_a_seat_by_its_link_is_out_when_the_host_frees_it(table: Table) -> None:
+def test_a_seat_moves_on_and_its_phones_are_out_when_the_host_frees_it(table: Table) -> None:
     """With all phones that had the seat before, and those that they showed a link: each was let in by it alone."""
     phones = [table.take_seat(1), table.stranger(), table.stranger()]
     for old, new in pairwise(phones):
         new.post(table.seat_link(old))
+    # A phone that got its seat by such a link has no other, and yet it goes on watching.
+    assert [table.role_of(phone) for phone in phones] == ["watcher", "watcher", "scorer"]
     guest = table.stranger()
     assert guest.get(table.links(phones[-1])[-1]).status_code == 302
     table.host.post(f"{table.path}/links/revoke", {"kind": "join"})
@@ -51,7 +46,7 @@ def test_who_got_a_seat_by_its_link_is_out_when_the_host_frees_it(table: Table) 
     assert [table.role_of(phone) for phone in (*phones, guest)] == ["stranger"] * 4
 
 
-def test_a_guest_stays_when_the_phone_that_showed_the_link_leaves_or_sits_elsewhere(table: Table) -> None:
+def test_a_guest_or_host_stays_when_the_phone_that_let_them_in_leaves(table: Table) -> None:
     phone, guest = table.take_seat(1), table.stranger()
     assert guest.get(table.links(phone)[-1]).status_code == 302
     phone.post(f"{table.path}/seat", {"player": 3})
@@ -60,10 +55,7 @@ def test_a_guest_stays_when_the_phone_that_showed_the_link_leaves_or_sits_elsewh
     assert table.role_of(guest) == "watcher"
     table.host.post(f"{table.path}/links/revoke", {"kind": "watch"})
     assert table.role_of(guest) == "stranger"
-
-
-def test_a_host_who_was_let_in_by_another_stays_when_all_others_go(table: Table) -> None:
-    """Also those who were shown a link by the first one are out, and the first one is as well."""
+    # Also those who were shown a link by the first one are out, and the first one is as well.
     guest, second = table.stranger(), table.stranger()
     join, watch, host = table.links()
     assert guest.get(watch).status_code == 302
@@ -125,14 +117,6 @@ def test_seats_are_free_to_tap_for_those_alone_who_may_take_one(table: Table) ->
     assert sitting.get(f"{table.path}/seat/3/ask").location == f"{table.path}/seat"
 
 
-def test_a_seat_that_was_taken_meanwhile_is_asked_for(table: Table) -> None:
-    late = table.joiner()
-    form = late.page(f"{table.path}/seat/3/ask").form(f"{table.path}/seat").sends()
-    table.take_seat(3)
-    assert late.post(f"{table.path}/seat", form).location == f"{table.path}/seat/3/ask"
-    assert table.role_of(late) == "watcher"
-
-
 def test_no_seat_is_free_once_all_are_taken(table: Table) -> None:
     for player in range(1, 6):
         table.take_seat(player)
@@ -154,22 +138,28 @@ def held_seats(table: Table) -> set[int | None]:
     return {grant.player for grant in table.services.grants.list(table.id) if grant.kind == "seat"}
 
 
-def test_a_seat_that_is_taken_is_asked_for(table: Table) -> None:
+def test_a_seat_that_is_or_was_taken_meanwhile_is_asked_for(table: Table) -> None:
     first, late = table.take_seat(1), table.joiner()
     response = late.post(f"{table.path}/seat", {"player": 1})
     assert response.location == f"{table.path}/seat/1/ask"
     assert "Is this you?" in late.page(response.location).one("main").text
     assert (table.role_of(first), table.role_of(late)) == ("scorer", "watcher")
+    later = table.joiner()
+    form = later.page(f"{table.path}/seat/3/ask").form(f"{table.path}/seat").sends()
+    table.take_seat(3)
+    assert later.post(f"{table.path}/seat", form).location == f"{table.path}/seat/3/ask"
+    assert table.role_of(later) == "watcher"
 
 
-def test_the_same_phone_takes_its_seat_again(table: Table) -> None:
+def test_the_same_phone_takes_its_seat_again_and_is_led_to_the_table(table: Table) -> None:
     phone = table.take_seat(1)
     assert phone.post(f"{table.path}/seat", {"player": 1}).status_code == 302
     assert table.role_of(phone) == "scorer"
+    assert phone.get(table.links()[0]).location == table.path
 
 
-@pytest.mark.parametrize("player", ["9", "", "x", "-1", "9" * 40])
-def test_a_seat_that_there_is_not(table: Table, player: str) -> None:
+@for_each(player=["9", "", "x", "-1", "9" * 40])
+def test_a_seat_that_there_is_not(player: str, *, table: Table) -> None:
     response = table.joiner().post(f"{table.path}/seat", {"player": player})
     assert response.status_code == 422
     assert parse(response.text).problems
@@ -197,10 +187,6 @@ def test_the_host_limits_who_keeps_the_score(table: Table) -> None:
     table.limit_scorers(1, 2, 3, 4, 5)
     assert table.role_of(ana) == "scorer"
     assert table.services.grants.scorers(table.id) is None, "everyone, those who are yet to come included"
-
-
-def test_the_host_alone_keeps_the_score(table: Table) -> None:
-    ana = table.take_seat(1)
     table.limit_scorers()
     assert (table.role_of(ana), table.role_of(table.host)) == ("player", "host")
 
@@ -220,16 +206,6 @@ def test_friends_sit_down_at_once_while_a_hand_is_recorded(table: Table) -> None
         assert name in phone.page(f"{table.path}/move").one("main").text, "each has their own seat"
 
 
-def test_someone_who_taps_twice_sits_down_once(table: Table) -> None:
-    phone = table.joiner()
-    form = {"version": table.version, "name": "Fay", "key": "one tap"}
-    assert phone.post(f"{table.path}/seat", form).status_code == 302
-    table.record("join", name="Gil")
-    assert phone.post(f"{table.path}/seat", form).status_code == 302
-    assert [person.name for person in table.state.people.values()][5:] == ["Fay", "Gil"]
-    assert "Fay" in phone.page(f"{table.path}/move").one("main").text, "not the seat of whoever came last"
-
-
 @pytest.mark.parametrize("before", ["at another table", "for somebody who is named"])
 def test_nobody_is_named_and_then_refused_a_seat(app: Flask, table: Table, before: str) -> None:
     """The key of a form is a phone's own word for it, and may have stood for another form."""
@@ -245,17 +221,18 @@ def test_nobody_is_named_and_then_refused_a_seat(app: Flask, table: Table, befor
     assert (response.status_code == 422) is (table.log == log)
 
 
-def test_a_name_that_is_refused_may_be_put_right(table: Table) -> None:
+def test_someone_who_taps_twice_sits_down_once_with_a_name_put_right(table: Table) -> None:
     phone = table.joiner()
     response = phone.post(f"{table.path}/seat", {"version": table.version, "name": "ana"})
     page = parse(response.text)
     assert (response.status_code, page.problems) == (422, ["ana is taken. Add an initial."])
     assert page.one("input", id="name").attributes["value"] == "ana"
-
-
-def test_who_sits_already_is_led_to_the_table(table: Table) -> None:
-    phone = table.take_seat(1)
-    assert phone.get(table.links()[0]).location == table.path
+    form = {"version": table.version, "name": "Fay", "key": "one tap"}
+    assert phone.post(f"{table.path}/seat", form).status_code == 302
+    table.record("join", name="Gil")
+    assert phone.post(f"{table.path}/seat", form).status_code == 302
+    assert [person.name for person in table.state.people.values()][5:] == ["Fay", "Gil"]
+    assert "Fay" in phone.page(f"{table.path}/move").one("main").text, "not the seat of whoever came last"
 
 
 def test_a_phone_whose_person_is_gone_acts_for_nobody_and_may_sit_down_again(table: Table) -> None:
@@ -299,6 +276,7 @@ def test_a_joining_that_was_taken_back_gives_no_right(table: Table) -> None:
     assert rows_of(fay, "/") == []
     table.record("redo")
     assert table.role_of(fay) == "scorer", "the seat is there again with its person"
+    assert "Fay" in fay.page(f"{table.path}/move").one("main").text
 
 
 def test_the_stream_of_a_phone_ends_when_its_joining_is_taken_back(table: Table) -> None:
@@ -313,17 +291,7 @@ def test_the_stream_of_a_phone_ends_when_its_joining_is_taken_back(table: Table)
     stream.close()
 
 
-def test_a_seat_is_there_again_with_its_person(table: Table) -> None:
-    fay = table.joiner()
-    fay.post(f"{table.path}/seat", {"version": table.version, "name": "Fay"})
-    table.record("undo")
-    table.record("redo")
-    assert "Fay" in fay.page(f"{table.path}/move").one("main").text
-
-
 # --- Chairs ---
-
-
 def list_seating(table: Table) -> list[int]:
     """Return the players at the table, in order of turn."""
     return [*table.state.seating]
@@ -335,7 +303,7 @@ def send_people_form(table: Table, form: str, **fields: Any) -> None:
     assert answer.status_code == 303, answer.text
 
 
-def test_who_comes_after_somebody_left_sits_there_and_who_returns_where_they_sat(app: Flask) -> None:
+def test_who_comes_after_somebody_left_sits_there_or_on_any_chair(app: Flask) -> None:
     """By the host's phone, and by a phone that scans the QR."""
     table = open_table(app)
     send_people_form(table, "leave", player="2")
@@ -348,9 +316,6 @@ def test_who_comes_after_somebody_left_sits_there_and_who_returns_where_they_sat
     assert list_seating(table) == [1, 7, 2, 3, 6, 5]
     assert table.joiner().post(f"{table.path}/seat", {"name": "Hana", "version": table.version}).status_code == 302
     assert list_seating(table) == [1, 7, 2, 3, 6, 5, 8]
-
-
-def test_a_substitute_can_be_put_on_any_chair(app: Flask) -> None:
     table = open_table(app)
     send_people_form(table, "leave", player="2")
     options = [

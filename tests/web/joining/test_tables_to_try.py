@@ -9,9 +9,9 @@ from limits import RateLimitItemPerDay
 from scorekeeper.commands.serve import look_after_tables_to_try
 from scorekeeper.demo import HOURS_TO_TRY
 from scorekeeper.web.http import write_bounds
-from scorekeeper.web.http.security import limiter
 from scorekeeper.web.http.services import Services
 from scorekeeper.web.http.sessions import COOKIE
+from tests.cases import for_each
 from tests.web.conftest import MakeApp
 from tests.web.phones import Phone, Table, open_table
 
@@ -36,7 +36,6 @@ def tables(phone: Phone) -> list[Table]:
 
 
 def try_it(phone: Phone) -> list[Table]:
-    """Tap “Try it”, and return the tables of the phone."""
     assert phone.submit("/", "/try").status_code == 303
     return list_tables(phone)
 
@@ -99,8 +98,8 @@ def test_a_second_phone_gets_no_second_set(empty: Flask, phone: Phone) -> None:
     assert len(services_of(empty).store.events.tables()) == 3
 
 
-@pytest.mark.parametrize("tag", ["ko", "ja", "zh-CN"])
-def test_each_reader_sees_a_table_in_their_language(empty: Flask, tables: list[Table], tag: str) -> None:
+@for_each(tag=["ko", "ja", "zh-CN"])
+def test_each_reader_sees_a_table_in_their_language(tag: str, *, empty: Flask, tables: list[Table]) -> None:
     english = tables[0].watcher().page(tables[0].path).text
     reader = tables[0].watcher(tag).page(tables[0].path).text
     assert reader != english
@@ -130,14 +129,13 @@ def test_a_table_to_try_says_when_it_goes_and_its_host_keeps_it(tables: list[Tab
     assert [each.id for each in list_tables(table.host)] == [table.id]
 
 
-def test_a_table_that_plays_itself_says_so_until_somebody_taps(tables: list[Table]) -> None:
+def test_an_ordinary_table_says_nothing_of_playing_itself_until_somebody_taps(
+    tables: list[Table], table: Table
+) -> None:
     for plays in (True, False):
         line = tables[0].host.page(tables[0].path).of_class("to-try")[0].text
         assert ("Plays itself until somebody taps. Deleted at" in line) is plays
         tables[0].record("undo")
-
-
-def test_an_ordinary_table_says_nothing_of_it(table: Table) -> None:
     assert not table.host.page(table.path).of_class("to-try")
 
 
@@ -152,36 +150,28 @@ def test_tables_to_try_go_by_themselves_with_all_that_opens_them(empty: Flask, t
     assert len(try_it(table.host)) == 3
 
 
-def test_they_count_for_the_network_that_opens_them(make_app: MakeApp, monkeypatch: pytest.MonkeyPatch) -> None:
-    app = make_app(RATELIMIT_ENABLED=True)
-    limiter.enabled = True
-    limiter.reset()
-    phone = Phone(app)
+def test_they_count_for_the_network_that_opens_them(limited_app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    phone = Phone(limited_app)
     fields = phone.page("/").form("/try").sends()
     monkeypatch.setattr(write_bounds, "BYTES_OF_A_NETWORK", (RateLimitItemPerDay(10_000),))
     assert phone.post("/try", fields).status_code == 429
 
 
 # --- A demo ---
-
-
 @pytest.fixture
 def demo(make_app: MakeApp) -> Flask:
     """A demo, on which no table is there yet."""
     return make_app(DEMO=True)
 
 
-def test_every_phone_at_a_demo_is_the_host_of_the_same_tables(demo: Flask) -> None:
-    phones = [Phone(demo) for _ in range(3)]
-    found = [[table.id for table in try_it(phone)] for phone in phones]
-    assert found[0] == found[1] == found[2]
-    assert len(services_of(demo).store.events.tables()) == 3
-
-
-def test_at_a_demo_nothing_is_deleted_before_its_end(demo: Flask) -> None:
+def test_at_a_demo_every_phone_is_host_and_nothing_is_deleted_before_its_end(demo: Flask) -> None:
     phone = Phone(demo)
     assert "hours" not in phone.page("/").text
     tables = try_it(phone)
     assert not phone.page(tables[0].path).of_class("to-try")
     look_later(demo, days=2)
     assert len(list_tables(phone)) == 3
+    phones = [Phone(demo) for _ in range(3)]
+    found = [[table.id for table in try_it(phone)] for phone in phones]
+    assert found[0] == found[1] == found[2]
+    assert len(services_of(demo).store.events.tables()) == 3

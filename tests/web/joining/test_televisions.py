@@ -3,17 +3,11 @@
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from flask import Flask
 
 from scorekeeper.web.http import invitations
 from scorekeeper.web.http.invitations import ALPHABET
 from tests.web.pages import Element, parse
-from tests.web.phones import Phone, Table, open_table
-
-
-@pytest.fixture
-def table(app: Flask) -> Table:
-    return open_table(app)
+from tests.web.phones import Phone, Table
 
 
 def television_page(table: Table) -> Element:
@@ -41,32 +35,31 @@ def count_invitations(phone: Phone, table: Table) -> int:
     return len(phone.page(f"{table.path}/watch").of_class("tv__join"))
 
 
-def test_one_tap_shows_the_address_and_the_code(table: Table) -> None:
+def test_one_tap_shows_a_code_that_both_pages_take_and_that_is_no_code_to_join(table: Table) -> None:
     page = television_page(table)
     assert next(page.all("dd")).text == "localhost"
     code = code_of(table).replace(" ", "")
     assert len(code) == 6
     assert set(code) <= set(ALPHABET)
     assert f"{table.path}/watch" in [each.attributes["href"] for each in page.of_class("button") if each.tag == "a"]
-
-
-def test_the_code_leads_to_the_television_page_with_a_right_to_watch(table: Table) -> None:
-    television = open_television(table)
-    assert table.role_of(television) == "watcher"
-    page = television.page(f"{table.path}/watch")
-    assert page.one("a", href=f"{table.path}?view=phone").text == "With a menu", "a way back"
-    assert television.get(f"{table.path}/seat").status_code == 403
-
-
-def test_a_code_is_typed_on_the_first_page_and_on_that_for_codes(table: Table) -> None:
+    (shown,) = table.host.page(table.path).of_class("invite__code")
+    assert code_of(table) == code_of(table) != shown.one("b").text
     for path in ("/", "/join"):
         typed = table.stranger().submit(path, "/join", code=f" {code_of(table).lower()} ")
         assert typed.location == f"{table.path}/watch"
 
 
-def test_the_code_is_the_same_until_it_is_over_and_no_code_to_join(table: Table) -> None:
-    (shown,) = table.host.page(table.path).of_class("invite__code")
-    assert code_of(table) == code_of(table) != shown.one("b").text
+def test_the_code_leads_to_the_television_and_its_qr_to_the_names(table: Table) -> None:
+    television = open_television(table)
+    assert table.role_of(television) == "watcher"
+    page = television.page(f"{table.path}/watch")
+    assert page.one("a", href=f"{table.path}?view=phone").text == "With a menu", "a way back"
+    assert television.get(f"{table.path}/seat").status_code == 403
+    (corner,) = open_television(table).page(f"{table.path}/watch").of_class("tv__join")
+    joined = table.services.invitations.for_table(table.id)
+    assert str(joined.spaced_code) in corner.text
+    assert corner.one("img").attributes["src"] == f"{table.path}/join.svg?{joined.token[-6:]}"
+    assert table.stranger().post("/join", {"code": str(joined.code)}).location == f"{table.path}/seat"
 
 
 def test_only_who_keeps_the_score_sees_the_code(table: Table) -> None:
@@ -80,9 +73,7 @@ def test_only_who_keeps_the_score_sees_the_code(table: Table) -> None:
     assert code in table.take_seat(2).page(f"{table.path}/television").text
 
 
-def test_the_code_ends_after_twelve_hours_and_what_it_gave_does_not(
-    table: Table, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_code_ends_after_twelve_hours_what_it_gave_does_not(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     code, television = code_of(table), open_television(table)
 
     class Later(datetime):
@@ -125,14 +116,7 @@ def test_a_television_shows_the_way_in_while_seats_are_free(table: Table) -> Non
     assert code, "what has ended is the code to join"
 
 
-def test_nobody_is_invited_once_the_evening_is_over(table: Table) -> None:
-    television = open_television(table)
-    table.play_hand()
-    table.host.post(f"{table.path}/people/end", {"version": table.version})
-    assert count_invitations(television, table) == 0
-
-
-def test_who_only_watches_is_shown_no_way_in(table: Table) -> None:
+def test_nobody_is_invited_who_only_watches_or_once_the_evening_is_over(table: Table) -> None:
     """Neither on the page of the television, nor by its stream, nor as the image alone."""
     guest, television = table.watcher(), open_television(table)
     assert [count_invitations(phone, table) for phone in (guest, table.host, television)] == [0, 1, 1]
@@ -142,6 +126,9 @@ def test_who_only_watches_is_shown_no_way_in(table: Table) -> None:
             news = (str(message, "utf-8") for message in stream.response if isinstance(message, bytes))
             frame = next(message for message in news if "data-version" in message)
             assert ("join.svg" in frame) is (status == 200)
+    table.play_hand()
+    table.host.post(f"{table.path}/people/end", {"version": table.version})
+    assert count_invitations(television, table) == 0
 
 
 def test_a_stream_ends_when_a_television_only_watches_from_then_on(table: Table) -> None:
@@ -156,11 +143,3 @@ def test_a_stream_ends_when_a_television_only_watches_from_then_on(table: Table)
     assert "join.svg" not in next(message for message in news if "denied" in message or "data-version" in message)
     assert count_invitations(television, table) == 0
     stream.close()
-
-
-def test_the_qr_of_a_television_leads_to_the_names(table: Table) -> None:
-    (corner,) = open_television(table).page(f"{table.path}/watch").of_class("tv__join")
-    joined = table.services.invitations.for_table(table.id)
-    assert str(joined.spaced_code) in corner.text
-    assert corner.one("img").attributes["src"] == f"{table.path}/join.svg?{joined.token[-6:]}"
-    assert table.stranger().post("/join", {"code": str(joined.code)}).location == f"{table.path}/seat"

@@ -6,6 +6,7 @@ from markupsafe import Markup
 
 from scorekeeper.web.evening.svg_chart import shorten
 from scorekeeper.web.page.wording import plain_text, set_apart
+from tests.cases import for_each
 from tests.web.phones import Table, open_table
 
 NAMES = ("محمد", "Bo", "יוסי", "Dan", "Eun")
@@ -23,41 +24,29 @@ def table(app: Flask) -> Table:
     return table
 
 
-@pytest.mark.parametrize(
-    ("text", "plain"),
-    [
-        ("<bdi>محمد</bdi>: +12, <bdi>Bo</bdi>: −12", "\u2068محمد\u2069: +12, Bo: −12"),
-        ("<bdi><bdi>יוסי</bdi> + <bdi>Bo</bdi></bdi>", "\u2068יוסי\u2069 + Bo"),
-        ("<b>Bo</b>", "Bo"),
-    ],
+@for_each(
+    ("<bdi>محمد</bdi>: +12, <bdi>Bo</bdi>: −12", "\u2068محمد\u2069: +12, Bo: −12"),
+    ("<bdi><bdi>יוסי</bdi> + <bdi>Bo</bdi></bdi>", "\u2068יוסי\u2069 + Bo"),
+    ("<b>Bo</b>", "Bo"),
 )
 def test_a_text_for_an_attribute_keeps_names_apart(text: str, plain: str) -> None:
     assert plain_text(Markup(text)) == plain
 
 
-def test_only_what_is_written_from_right_to_left_needs_signs() -> None:
+def test_names_from_right_to_left_alone_need_signs(app: Flask) -> None:
     assert [set_apart(name) for name in NAMES] == ["\u2068محمد\u2069", "Bo", "\u2068יוסי\u2069", "Dan", "Eun"]
-
-
-def test_each_of_several_winners_stands_apart(table: Table) -> None:
-    (fact,) = table.host.page(table.path).of_class("hero__fact")
-    assert [each.text for each in fact.all("bdi")][1:] == ["محمد", "יוסי"]
-    assert fact.attributes["title"] == "\u2068محمد\u2069, \u2068יוסי\u2069"
-
-
-def test_what_is_sent_to_a_chat_keeps_names_apart(table: Table) -> None:
-    (result,) = (each for each in table.host.page(table.path).all("button") if "data-share-text" in each.attributes)
-    assert result.attributes["data-share-text"].splitlines()[0].startswith("1. \u2068محمد\u2069 ")
-    (paid,) = (each for each in table.host.page(f"{table.path}/settle").all("button") if "data-copy" in each.attributes)
-    assert " → \u2068محمد\u2069: " in paid.attributes["data-copy"]
-
-
-def test_a_chair_in_a_list_is_named_apart(app: Flask) -> None:
+    assert shorten("👨\u200d👩\u200d👧\u200d👦\u200d👧", 3.5) == "👨…"
     table = open_table(app, names=NAMES)
     chairs = [each.text for each in table.host.page(f"{table.path}/people").all("option")]
     assert "Before \u2068محمد\u2069" in chairs
     assert "Before Bo" in chairs
 
 
-def test_a_name_that_is_shortened_ends_with_no_joiner() -> None:
-    assert shorten("👨\u200d👩\u200d👧\u200d👦\u200d👧", 3.5) == "👨…"
+def test_each_of_several_winners_stands_apart_in_chats_too(table: Table) -> None:
+    (fact,) = table.host.page(table.path).of_class("hero__fact")
+    assert [each.text for each in fact.all("bdi")][1:] == ["محمد", "יוסי"]
+    assert fact.attributes["title"] == "\u2068محمد\u2069, \u2068יוסי\u2069"
+    (result,) = (each for each in table.host.page(table.path).all("button") if "data-share-text" in each.attributes)
+    assert result.attributes["data-share-text"].splitlines()[0].startswith("1. \u2068محمد\u2069 ")
+    (paid,) = (each for each in table.host.page(f"{table.path}/settle").all("button") if "data-copy" in each.attributes)
+    assert " → \u2068محمد\u2069: " in paid.attributes["data-copy"]

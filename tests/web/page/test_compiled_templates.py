@@ -30,24 +30,17 @@ class CountingEnvironment(Environment):
 
 
 def start_environment(folder: Path, sources: dict[str, str] = GREETING) -> CountingEnvironment:
-    """An environment as after a start, which has drawn its page."""
     environment = CountingEnvironment(loader=DictLoader(sources), bytecode_cache=CompiledTemplates(folder))
     assert environment.get_template("greeting.html").render(name="Bo").endswith("evening, Bo")
     return environment
 
 
-def test_a_later_start_compiles_nothing(tmp_path: Path) -> None:
+def test_a_later_start_compiles_nothing_but_what_has_changed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert [start_environment(tmp_path / "templates").compiled for _ in range(3)] == [1, 0, 0]
-
-
-def test_a_template_that_has_changed_is_compiled_anew(tmp_path: Path) -> None:
+    assert (tmp_path / "templates").stat().st_mode & 0o777 == 0o700
     start_environment(tmp_path)
     changed = {"greeting.html": "A good evening, {{ name }}"}
     assert [start_environment(tmp_path, changed).compiled for _ in range(2)] == [1, 0]
-
-
-def test_another_edition_of_the_program_compiles_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    start_environment(tmp_path)
     monkeypatch.setattr(compiled_templates, "compiler_fingerprint", lambda: "another")
     assert [start_environment(tmp_path).compiled for _ in range(2)] == [1, 0]
 
@@ -70,14 +63,7 @@ def test_where_nothing_can_be_kept_each_start_compiles(tmp_path: Path) -> None:
         assert [start_environment(folder).compiled for _ in range(2)] == [1, 1]
 
 
-def test_what_is_kept_is_its_owners_alone(tmp_path: Path) -> None:
-    start_environment(tmp_path / "templates")
-    assert (tmp_path / "templates").stat().st_mode & 0o777 == 0o700
-
-
-def test_a_server_compiles_all_templates_as_soon_as_it_has_started(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_server_compiles_all_templates_once_it_has_started(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[Flask] = []
 
     def run(*_: object) -> None:

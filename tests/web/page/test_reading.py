@@ -16,6 +16,7 @@ from scorekeeper.web import create_app
 from scorekeeper.web.board.ruling_links import ruling_address
 from scorekeeper.web.http import invitations
 from scorekeeper.web.http.sessions import COOKIE
+from tests.cases import require
 from tests.web.board.test_corrections import MISTAKE, import_table
 from tests.web.conftest import TEST_SETTINGS
 from tests.web.groups.test_groups import add_to_group, link_of, make_group
@@ -28,7 +29,7 @@ pytestmark = pytest.mark.exhaustive
 Contents = dict[str, Counter[Any]]
 
 EXCEPTIONS: Mapping[str, str] = {
-    "links.use": "A phone that scans a link to join or to watch is in at once, without one more tap: it holds it then.",
+    "links.use": "A phone that scans a link to join or to watch is in at once, without one more tap: it holds it then."
 }
 """The endpoints where opening a page changes what the phone that opens it holds, and nothing else, with the reason."""
 
@@ -168,8 +169,7 @@ def test_a_cookie_of_an_earlier_version_is_moved_once(evening: Evening) -> None:
 def test_a_phone_that_comes_back_with_its_first_cookie_leaves_nothing(evening: Evening) -> None:
     """A browser that keeps no cookie, or a script, asks for the links again and again."""
     table = evening.table
-    cookie = table.host.client.get_cookie(COOKIE)
-    assert cookie is not None
+    cookie = require(table.host.client.get_cookie(COOKIE))
     before = read_all(table)
     for path in ("/links", "/watch", "/join.svg", ""):
         for _ in range(3):

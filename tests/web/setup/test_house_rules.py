@@ -2,13 +2,14 @@
 
 from collections.abc import Mapping
 
-import pytest
 from flask import Flask
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper.games import GAMES
 from scorekeeper.house_rules import OTHERS, HouseRule, house_rules
 from scorekeeper.web.setup.house_rules import MOST_STEPS
+from tests.cases import for_each
+from tests.tiers import FULL
 from tests.web.pages import Element, find_faults, parse
 from tests.web.phones import Phone, Table, open_table
 
@@ -62,8 +63,13 @@ def choices_by_steps(phone: Phone, form: Element, rule: HouseRule) -> set[object
     return reached
 
 
-@pytest.mark.parametrize(("game", "preset"), PRESETS)
-def test_a_form_offers_what_applies_and_can_be_chosen(phone: Phone, game: str, preset: str) -> None:
+walked = set[tuple[object, ...]]()
+"""Numbers whose choices have been reached step by step under a preset before."""
+
+
+@for_each(*PRESETS)
+def test_a_form_offers_what_applies_and_can_be_chosen(game: str, preset: str, *, app: Flask) -> None:
+    phone = Phone(app)
     form = form_of(phone, game, preset)
     offer, rules = Offer(form), GAMES[game].presets[preset].rules
     for key, rule in house_rules(GAMES[game].rules).items():
@@ -73,6 +79,10 @@ def test_a_form_offers_what_applies_and_can_be_chosen(phone: Phone, game: str, p
             assert [each.attributes["inputmode"] for each in form.all("input", name=key)] == ["numeric"]
             continue
         stepwise = len(expected) > 5 and all(isinstance(each, int) for each in expected)
+        if stepwise and not FULL and (game, key, *expected) in walked:
+            assert set() < offer.of(rule) < expected, key
+            continue
+        walked.add((game, key, *expected))
         assert (choices_by_steps(phone, form, rule) if stepwise else offer.of(rule)) == expected, key
 
 
@@ -99,8 +109,7 @@ def test_a_change_says_what_it_was_and_goes_back(app: Flask) -> None:
     assert again.of_class("rule--changed") == []
 
 
-def test_a_conflict_stands_under_its_field_and_takes_the_edge_off_the_primary(app: Flask) -> None:
-    table = open_table(app)
+def test_a_conflict_stands_under_its_field_and_takes_the_edge_off_the_primary(table: Table) -> None:
     page = redrawn_at(table, change(table).sends(), "set:eliminate:true")
     field = next(each for each in page.of_class("rule") if list(each.all("input", name="eliminate")))
     assert "must begin with more than zero" in field.text
@@ -123,7 +132,7 @@ def read_results(page: Element) -> list[str]:
     return [row.text for row in table.all("tr")]
 
 
-def test_a_typed_number_draws_what_each_result_gives(app: Flask) -> None:
+def test_a_typed_number_or_level_draws_what_it_gives(app: Flask) -> None:
     table = open_table(app, game="zhao_pengyou", players=5)
     fields = change(table).sends()
     assert read_results(table.host.page(f"{table.path}/rules/change"))[0] == "0 Makers up 3"
@@ -133,12 +142,9 @@ def test_a_typed_number_draws_what_each_result_gives(app: Flask) -> None:
     assert sent["neutral"] == "0"
     assert table.host.post(f"{table.path}/rules", sent).status_code == 302
     assert table.state.rules.as_dict()["neutral"] == 0
-
-
-def test_levels_of_ones_own_are_typed_and_told(app: Flask) -> None:
     table = open_table(app, game="zhao_pengyou", players=5, must_play="own")
-    fields = {**change(table).sends(), "own_levels": "k, 4"}
-    page = redrawn_at(table, fields, "set:must_play_by:makers")
+    typed = {**change(table).sends(), "own_levels": "k, 4"}
+    page = redrawn_at(table, typed, "set:must_play_by:makers")
     sent = page.form(f"{table.path}/rules").sends()
     assert sent["own_levels"] == "4 K"
     refused = table.host.post(f"{table.path}/rules", {**sent, "own_levels": "4 18"})
@@ -151,20 +157,17 @@ def test_levels_of_ones_own_are_typed_and_told(app: Flask) -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("key", "typed", "reason"),
-    [
-        ("line", "95", "The defenders could never rise"),
-        ("line", "42", "“The makers rise below” is 5, 10 and so on until 600, not “42”."),
-        ("step", "0", "5, 10 and so on until 200, not “0”"),
-        ("step", "x", "not “x”"),
-        ("kitty_size", "99", "3, 4 and so on until 30, not “99”"),
-        ("own_levels", "5 11", "“The set of levels” is made of 2 3 4 5 6 7 8 9 10 J Q K A, not of “5 11”."),
-        ("own_levels", "", "not of “”"),
-    ],
+@for_each(
+    ("line", "95", "The defenders could never rise"),
+    ("line", "42", "“The makers rise below” is 5, 10 and so on until 600, not “42”."),
+    ("step", "0", "5, 10 and so on until 200, not “0”"),
+    ("step", "x", "not “x”"),
+    ("kitty_size", "99", "3, 4 and so on until 30, not “99”"),
+    ("own_levels", "5 11", "“The set of levels” is made of 2 3 4 5 6 7 8 9 10 J Q K A, not of “5 11”."),
+    ("own_levels", "", "not of “”"),
 )
-def test_a_text_that_leaves_a_gap_or_is_no_choice_stays_with_the_reason_beneath(
-    app: Flask, key: str, typed: str, reason: str
+def test_a_text_that_is_no_choice_stays_with_the_reason_beneath(
+    key: str, typed: str, reason: str, *, app: Flask
 ) -> None:
     table = open_table(app, game="zhao_pengyou", players=5, must_play="own", kitty="own", jokers="one_of_each_per_pack")
     for path, fields in (("/rules/draft", {"do": f"set:{key}:{typed}"}), ("/rules", {key: typed})):
@@ -179,14 +182,7 @@ def test_a_text_that_leaves_a_gap_or_is_no_choice_stays_with_the_reason_beneath(
     assert response.status_code == 422
 
 
-def test_a_field_that_no_longer_applies_goes(phone: Phone) -> None:
-    form = form_of(phone, "mighty", "pagat")
-    assert list(form.all("input", name="redeal_limit"))
-    without = redraw(phone, form.sends(), "set:redeal:off")
-    assert not list(without.all("input", name="redeal_limit"))
-
-
-@pytest.mark.parametrize("game", GAMES)
+@for_each(game=GAMES)
 def test_every_house_rule_is_told_in_a_sentence(game: str) -> None:
     """Rules that are on or off are sentences themselves; of all others each choice has one, and no other has any."""
     for key, rule in house_rules(GAMES[game].rules).items():
@@ -195,7 +191,7 @@ def test_every_house_rule_is_told_in_a_sentence(game: str) -> None:
         assert rule.sentences.keys() <= {*rule.choices, OTHERS}, key
 
 
-def test_the_rules_in_force_are_sentences_without_what_does_not_apply(table: Table) -> None:
+def test_the_rules_in_force_are_sentences_without_what_does_not_apply(table: Table, phone: Phone) -> None:
     page = table.watcher().page(f"{table.path}/rules").text
     assert "Nobody may promise fewer than 13 points. " in page
     assert "The declarer wins or loses twice as much as a friend, and without one everything." in page
@@ -204,3 +200,8 @@ def test_the_rules_in_force_are_sentences_without_what_does_not_apply(table: Tab
     assert not [hint for hint in hints if hint in page], "the form has them"
     assert "Chicago table" not in page
     assert "Once each in a session" not in page
+    # A field that no longer applies goes.
+    form = form_of(phone, "mighty", "pagat")
+    assert list(form.all("input", name="redeal_limit"))
+    without = redraw(phone, form.sends(), "set:redeal:off")
+    assert not list(without.all("input", name="redeal_limit"))

@@ -4,8 +4,9 @@ import io
 import json
 from typing import Any
 
-import pytest
+from flask import Flask
 
+from tests.cases import for_each
 from tests.web.groups.test_groups import make_group
 from tests.web.pages import parse
 from tests.web.phones import Phone, Table
@@ -36,20 +37,18 @@ def test_a_set_is_saved_as_a_file_and_opened_again(phone: Phone) -> None:
     assert phone.page(opened.location).one("main").text == phone.page(OURS).one("main").text
 
 
-@pytest.mark.parametrize(
-    ("changes", "problem"),
-    [
-        ({"version": 2}, "This file of rules cannot be read. A newer version may have written it."),
-        ({"changes": 3}, "This file of rules cannot be read. A newer version may have written it."),
-        ({"game": "poker"}, "There is no game called poker here."),
-        ({"preset": "martian"}, "There are no rules called martian."),
-        ({"changes": {"min_bid": 99}}, "Lowest bid"),
-        ({"changes": {"wishes": True}}, "wishes"),
-        ({"changes": {"eliminate": True}}, "must begin with more than zero"),
-        ({"format": "scorekeeper-evening"}, "not from Scorekeeper"),
-    ],
+@for_each(
+    ({"version": 2}, "This file of rules cannot be read. A newer version may have written it."),
+    ({"changes": 3}, "This file of rules cannot be read. A newer version may have written it."),
+    ({"game": "poker"}, "There is no game called poker here."),
+    ({"preset": "martian"}, "There are no rules called martian."),
+    ({"changes": {"min_bid": 99}}, "Lowest bid"),
+    ({"changes": {"wishes": True}}, "wishes"),
+    ({"changes": {"eliminate": True}}, "must begin with more than zero"),
+    ({"format": "scorekeeper-evening"}, "not from Scorekeeper"),
 )
-def test_a_file_that_cannot_be_played_is_refused(phone: Phone, changes: dict[str, Any], problem: str) -> None:
+def test_a_file_that_cannot_be_played_is_refused(changes: dict[str, Any], problem: str, *, app: Flask) -> None:
+    phone = Phone(app)
     document = {"format": "scorekeeper-rules", "game": "mighty", "preset": "pagat", "changes": {}, "version": 1}
     answer = upload(phone, document | changes)
     assert answer.status_code == 422
@@ -57,23 +56,15 @@ def test_a_file_that_cannot_be_played_is_refused(phone: Phone, changes: dict[str
     assert problem in told
 
 
-def test_a_group_keeps_a_set_from_its_page(table: Table) -> None:
+def test_a_group_keeps_a_named_set_of_its_members(table: Table) -> None:
     group = make_group(table.host)
     page = table.host.page(OURS)
     assert "Keep in Card club" in page.one("main").text
     form = next(iter(page.all("form", id="keep"))).sends()
     assert table.host.post(f"{group}/rules", form).status_code == 303
     assert "Friday rules" in table.host.page(group).one("main").text
-
-
-def test_a_set_without_a_name_is_not_kept_in_a_group(table: Table) -> None:
-    group = make_group(table.host)
     answer = table.host.post(f"{group}/rules", {"game": "mighty", "preset": "pagat"})
     assert (answer.status_code, parse(answer.text).problems) == (422, ["Name these rules to save them."])
-
-
-def test_a_stranger_keeps_nothing_in_a_group(table: Table) -> None:
-    group = make_group(table.host)
     assert (
         table.stranger().post(f"{group}/rules", {"game": "mighty", "preset": "pagat", "name": "x"}).status_code == 404
     )

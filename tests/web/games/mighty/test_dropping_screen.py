@@ -1,9 +1,9 @@
 """Dropping out: the card named and its holder, or the player alone; and the second deal in one line."""
 
-import pytest
 from flask import Flask
 
 from scorekeeper.games import mighty
+from tests.cases import for_each
 from tests.web.games.mighty.test_exchange_screen import draw_screen, key_problems, open_contract
 from tests.web.pages import Element
 from tests.web.phones import Table
@@ -21,14 +21,11 @@ def holder_keys(page: Element) -> dict[str, str]:
     }
 
 
-@pytest.mark.parametrize(
-    ("preset", "deal"),
-    [
-        ("six_drop", "13 cards dealt again: 2 each, 5 to the declarer"),
-        ("seven_drop", "18 cards dealt again: 3 each, 6 to the declarer"),
-    ],
+@for_each(
+    ("six_drop", "13 cards dealt again: 2 each, 5 to the declarer"),
+    ("seven_drop", "18 cards dealt again: 3 each, 6 to the declarer"),
 )
-def test_the_new_deal_is_told_in_one_line(app: Flask, preset: str, deal: str) -> None:
+def test_the_new_deal_is_told_in_one_line(preset: str, deal: str, *, app: Flask) -> None:
     table = open_contract(app, "15D", preset)
     assert deal in draw_screen(table).text
     for player in (1, 2)[: mighty.PRESETS[preset].rules.setting.drop_out]:
@@ -37,29 +34,23 @@ def test_the_new_deal_is_told_in_one_line(app: Flask, preset: str, deal: str) ->
     assert deal in draw_screen(table).text
 
 
-@pytest.mark.parametrize(("bid", "cards"), [("15D", "SA JK HA CA"), ("15S", "DA JK HA CA"), ("15NT", "SA JK HA DA CA")])
-def test_cards_that_the_declarer_may_lack_are_offered(app: Flask, bid: str, cards: str) -> None:
+@for_each(("15D", "SA JK HA CA"), ("15S", "DA JK HA CA"), ("15NT", "SA JK HA DA CA"))
+def test_cards_that_the_declarer_may_lack_are_offered(bid: str, cards: str, *, app: Flask) -> None:
     assert list(key_problems(draw_screen(open_contract(app, bid, "six_drop")), "card")) == cards.split()
 
 
-def test_a_named_card_and_its_holder_are_recorded(app: Flask) -> None:
+def test_who_drops_out_is_recorded_with_a_card_or_without(app: Flask) -> None:
     table = open_contract(app, "15D", "six_drop")
     table.record("drop", card="HK", holder="-")
     assert dropping_state(table) == ([("HK", None)], (), "drop")
     assert "nobody held it" in draw_screen(table).text
     table.record("drop", card="HA", holder=2)
     assert dropping_state(table) == ([("HK", None), ("HA", 2)], (2,), "contract")
-
-
-def test_who_drops_out_is_recorded_without_a_card(app: Flask) -> None:
     table = open_contract(app, "15D", "seven_drop")
     table.record("drop", holder=2)
     assert holder_keys(draw_screen(table))["2"]
     table.record("drop", holder=7)
     assert dropping_state(table) == ([], (2, 7), "contract")
-
-
-def test_a_holder_who_is_out_already_may_hold_the_next_card(app: Flask) -> None:
     table = open_contract(app, "15D", "seven_drop")
     table.record("drop", card="HA", holder=2)
     assert holder_keys(draw_screen(table, {"card": "CA"}))["2"] == ""
@@ -67,31 +58,20 @@ def test_a_holder_who_is_out_already_may_hold_the_next_card(app: Flask) -> None:
     assert dropping_state(table)[1:] == ((2,), "drop")
 
 
-def test_the_declarer_is_not_offered_and_a_card_is_named_once(app: Flask) -> None:
-    table = open_contract(app, "15D", "six_drop")
-    table.record("drop", card="HA", holder="-")
-    page = draw_screen(table, {"card": "SA"})
-    assert list(holder_keys(page)) == ["1", "2", "3", "5", "6", "-"]
-    assert "named already" in key_problems(page, "card")["HA"]
-    assert "named already" in key_problems(draw_screen(table, {"view": "card"}), "card")["HA"]
-
-
-def test_another_card_comes_back_from_the_whole_pack(app: Flask) -> None:
+def test_a_card_of_the_whole_pack_is_named_once_by_the_declarer_who_does_not_hold_it(app: Flask) -> None:
     table = open_contract(app, "15D", "six_drop")
     assert len(key_problems(draw_screen(table, {"view": "card"}), "card")) == 53
     page = draw_screen(table, {"view": "card", "done": "yes", "card": "C7"})
     assert "C7" in key_problems(page, "card")
     assert page.form(f"{table.path}/record/drop").sends()["card"] == "C7"
-
-
-def test_nothing_chosen_is_refused_by_name(app: Flask) -> None:
-    table = open_contract(app, "15D", "six_drop")
+    # Nothing chosen is refused by name.
     assert "who held it" in table.send("drop").text
     assert "the card" in table.send("drop", holder="-").text
     assert "declarer" in table.send("drop", card="HA", holder=4).text
-
-
-def test_the_declarers_own_phone_is_told_so(app: Flask) -> None:
-    table = open_contract(app, "15D", "six_drop")
     assert "Name a card not your own" in draw_screen(table, by=table.take_seat(4)).text
     assert "Dan names a card" in draw_screen(table).text
+    table.record("drop", card="HA", holder="-")
+    page = draw_screen(table, {"card": "SA"})
+    assert list(holder_keys(page)) == ["1", "2", "3", "5", "6", "-"]
+    assert "named already" in key_problems(page, "card")["HA"]
+    assert "named already" in key_problems(draw_screen(table, {"view": "card"}), "card")["HA"]

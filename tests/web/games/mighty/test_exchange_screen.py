@@ -3,7 +3,6 @@
 from collections.abc import Iterable
 from typing import Any
 
-import pytest
 from flask import Flask
 from msgspec.structs import replace
 from werkzeug.datastructures import MultiDict
@@ -11,6 +10,7 @@ from werkzeug.datastructures import MultiDict
 from scorekeeper.games import mighty
 from scorekeeper.web.games.mighty.contract import read_draft
 from scorekeeper.web.page.wording import with_sign
+from tests.cases import for_each
 from tests.web.hands import CONTRACT
 from tests.web.pages import Element
 from tests.web.phones import NAMES, Fields, Phone, Table, open_table
@@ -45,35 +45,29 @@ def key_problems(page: Element, field: str) -> dict[str, str]:
 
 
 def chosen_values(page: Element, field: str) -> list[str]:
-    """Return the values chosen in a field, or carried on by it."""
     form = next(each for each in page.all("form") if "dock" in each.attributes.get("class", "").split())
     return form.sends().getlist(field)
 
 
 def main_button_text(page: Element) -> str:
-    """Return the text of the main button on phones that are not the declarer's."""
     [main] = page.of_class("button--main")
     return main.text
 
 
 def shown_prices(page: Element) -> dict[str, str]:
-    """Return the prices shown, by their columns."""
     [strip] = page.of_class("fact-grid--prices")
     return {row.one("dt").text: row.one("dd").text for row in strip.all("div")}
 
 
-@pytest.mark.parametrize(
-    ("preset", "bid", "keys"),
-    [
-        ("pagat", "15NT", "17S 17H 17D 17C 15NT"),
-        ("pagat", "19H", "20S 19H 20D 20C 20NT"),
-        ("base10", "14H", "16S 14H 16D 16C 15NT"),
-        ("wikipedia_ja", "14S", "14S 14H 14D 14C 14NT"),
-        ("double_eight", "32H", "35S 32H 35D 35C 34NT"),
-    ],
+@for_each(
+    ("pagat", "15NT", "17S 17H 17D 17C 15NT"),
+    ("pagat", "19H", "20S 19H 20D 20C 20NT"),
+    ("base10", "14H", "16S 14H 16D 16C 15NT"),
+    ("wikipedia_ja", "14S", "14S 14H 14D 14C 14NT"),
+    ("double_eight", "32H", "35S 32H 35D 35C 34NT"),
 )
-def test_each_trump_is_offered_at_its_lowest_contract_and_the_own_one_is_kept(
-    app: Flask, preset: str, bid: str, keys: str
+def test_each_trump_is_offered_at_its_lowest_and_the_own_is_kept(
+    preset: str, bid: str, keys: str, *, app: Flask
 ) -> None:
     page = draw_screen(open_contract(app, bid, preset))
     assert list(key_problems(page, "contract")) == keys.split()
@@ -81,54 +75,43 @@ def test_each_trump_is_offered_at_its_lowest_contract_and_the_own_one_is_kept(
     assert not any(key_problems(page, "contract").values())
 
 
-def test_a_key_goes_on_to_every_higher_contract(app: Flask) -> None:
-    page = draw_screen(open_contract(app, "15NT"))
-    steps = {each.attributes["value"]: each.attributes["data-steps"] for each in page.all("input", name="contract")}
-    assert steps == {"17S": "17-20", "17H": "17-20", "17D": "17-20", "17C": "17-20", "15NT": "15-20"}
-
-
-def test_a_contract_that_may_not_change_says_so_and_offers_nothing(app: Flask) -> None:
-    assert key_problems(draw_screen(open_contract(app, "14H", "korean40")), "contract") == {}
-    assert "stays as it is" in draw_screen(open_contract(app, "14H", "korean40")).text
-    assert "20 NT cannot be raised" in draw_screen(open_contract(app, "20NT")).text
-
-
-@pytest.mark.parametrize(
-    ("bid", "calls"),
-    [
-        ("15NT", "SA JK HA DA CA first_trick none"),
-        ("15H", "SA JK DA CA HA HK first_trick none"),
-        ("15S", "DA JK HA CA SA SK first_trick none"),
-    ],
+@for_each(
+    ("15NT", "SA JK HA DA CA first_trick none"),
+    ("15H", "SA JK DA CA HA HK first_trick none"),
+    ("15S", "DA JK HA CA SA SK first_trick none"),
 )
-def test_usual_calls_go_with_the_trumps(app: Flask, bid: str, calls: str) -> None:
+def test_usual_calls_go_with_the_trumps(bid: str, calls: str, *, app: Flask) -> None:
     assert list(key_problems(draw_screen(open_contract(app, bid)), "call")) == calls.split()
 
 
-def test_calls_follow_a_change_of_the_contract(app: Flask) -> None:
-    page = draw_screen(open_contract(app, "15NT"), {"contract": "17S"})
-    assert list(key_problems(page, "call"))[:2] == ["DA", "JK"]
-
-
-def test_what_the_rules_do_not_let_anybody_call_says_why(app: Flask) -> None:
+def test_what_the_rules_do_not_let_anybody_call_or_change_says_why(app: Flask) -> None:
     calls = key_problems(draw_screen(open_contract(app, "14S", "wikipedia_ja")), "call")
     assert [call for call, why in calls.items() if why] == ["first_trick"]
     assert "first trick" in calls["first_trick"]
     without = key_problems(draw_screen(open_contract(app, "14S", joker_friend=False, no_friend=False)), "call")
     assert [call for call, why in without.items() if why] == ["JK", "none"]
-
-
-def test_a_card_that_all_saw_in_the_kitty_is_not_called_where_no_own_card_is(app: Flask) -> None:
+    assert key_problems(draw_screen(open_contract(app, "14H", "korean40")), "contract") == {}
+    assert "stays as it is" in draw_screen(open_contract(app, "14H", "korean40")).text
+    assert "20 NT cannot be raised" in draw_screen(open_contract(app, "20NT")).text
     table = open_contract(app, "14S", "wikipedia_ja", secret_solo=False)
     table.record("take_kitty", cards=["HA", "C10", "D4"])
     assert "kitty" in key_problems(draw_screen(table), "call")["HA"]
     assert key_problems(draw_screen(table, {"view": "card"}), "call")["C10"]
+    table = open_contract(app, "14S", no_friend=False)
+    assert "may not announce" in table.send("exchange", contract="14S", call="none").text
+    table = open_contract(app, "14H", "three", declarer=1)
+    assert table.send("exchange", contract="14H", call="SA").status_code == 422
 
 
-def test_every_price_is_the_settlement_of_the_library(app: Flask) -> None:
+def test_every_price_is_the_settlement_of_the_library_and_a_change_has_its_own_calls(app: Flask) -> None:
     table = open_contract(app, "15NT")
     rules = table.state.rules
     assert isinstance(rules, mighty.Rules)
+    page = draw_screen(table)
+    steps = {each.attributes["value"]: each.attributes["data-steps"] for each in page.all("input", name="contract")}
+    assert steps == {"17S": "17-20", "17H": "17-20", "17D": "17-20", "17C": "17-20", "15NT": "15-20"}
+    page = draw_screen(table, {"contract": "17S"})
+    assert list(key_problems(page, "call"))[:2] == ["DA", "JK"]
     for draft, bid, call, friend in (
         ({}, "15NT", "JK", 1),
         ({"contract": "18H", "call": "JK"}, "18H", "JK", 1),
@@ -142,7 +125,7 @@ def test_every_price_is_the_settlement_of_the_library(app: Flask) -> None:
             assert amount == with_sign(mighty.settle(rules, contract, outcome).amounts[4])
 
 
-def test_button_names_the_call_and_its_price(app: Flask) -> None:
+def test_the_button_names_the_call_and_its_price_and_drafts_come_back_chosen(app: Flask) -> None:
     table = open_contract(app, "15NT")
     assert main_button_text(draw_screen(table)) == "Dan calls Aspades +16 if just made, friend +8", (
         "the Mighty is proposed"
@@ -150,19 +133,40 @@ def test_button_names_the_call_and_its_price(app: Flask) -> None:
     assert main_button_text(draw_screen(table, {"call": "JK"})) == "Dan calls the joker +16 if just made, friend +8"
     assert main_button_text(draw_screen(table, {"call": "none"})) == "Dan plays alone +64 if just made"
     changed = {"contract": "17H", "call": "first_trick"}
-    assert (
-        main_button_text(draw_screen(table, changed))
-        == "17 hearts · Dan calls the winner of trick 1 +16 if just made, friend +8"
-    )
+    found = main_button_text(draw_screen(table, changed))
+    assert found == "17 hearts · Dan calls the winner of trick 1 +16 if just made, friend +8"
     own = draw_screen(table, {"call": "JK"}, by=table.take_seat(4))
     assert main_button_text(own) == "Call the joker you +16 if just made, friend +8"
+    page = draw_screen(table, {"call": "HQ"})
+    assert chosen_values(page, "call") == ["HQ"]
+    assert main_button_text(page).startswith("Dan calls Qhearts")
+    # Levels stand with their prices, and both contracts line by line.
+    page = draw_screen(table, {"view": "raise", "when": "raise", "trump": "H", "level": "17"})
+    levels = key_problems(page, "level")
+    assert [level for level, why in levels.items() if not why] == ["17", "18", "19", "20"]
+    assert "17" in levels["16"]
+    [compared] = page.of_class("compare")
+    assert [row.text.split()[0] for row in compared.all("tr")] == ["points", "15", "17"]
+    back = draw_screen(
+        table, {"done": "yes", "view": "raise", "when": "raise", "trump": "H", "level": "18", "call": "JK"}
+    )
+    assert chosen_values(back, "contract") == ["18H"]
+    assert chosen_values(back, "call") == ["JK"]
+    kept = draw_screen(table, {"done": "keep", "view": "raise", "when": "raise", "trump": "H", "level": "18"})
+    assert chosen_values(kept, "contract") == ["15NT"]
 
 
-def test_the_best_card_that_may_be_called_is_proposed(app: Flask) -> None:
+def test_the_best_card_that_may_be_called_is_proposed_or_none(app: Flask) -> None:
     assert chosen_values(draw_screen(open_contract(app, "15S")), "call") == ["DA"], "the Mighty, spades being trumps"
     assert chosen_values(draw_screen(open_contract(app, "32H", preset="double_eight")), "call") == [], (
         "of two the first is chosen"
     )
+    table = open_contract(app, "14H", "three", declarer=1)
+    page = draw_screen(table)
+    assert chosen_values(page, "call") == ["none"]
+    assert main_button_text(page) == "Ana plays alone +12 if just made"
+    table.host.submit(table.path, f"{table.path}/record/exchange")
+    assert table.state.current.hand.phase == "play"  # type: ignore[union-attr]
 
 
 def test_drafts_record_nothing_and_what_cannot_be_is_left_out(app: Flask) -> None:
@@ -176,6 +180,13 @@ def test_drafts_record_nothing_and_what_cannot_be_is_left_out(app: Flask) -> Non
         assert main_button_text(draw_screen(table, {"call": call}))
     draw_screen(table, {"contract": "99Z", "level": "x", "trump": "NT", "when": "raise", "view": "raise"})
     assert table.version == before
+    # Nobody but recorders has the dock; all see what it pays.
+    page = table.watcher().page(table.path)
+    assert page.of_class("dock") == []
+    assert shown_prices(page)["15"] == "+16"
+    assert "Dan plays" in page.text
+    table.choose_modes("play:result")
+    assert list(table.host.page(table.path).all("form", action=f"{table.path}/record/exchange")) == []
 
 
 def test_exchange_is_one_move_that_one_undo_takes_back(app: Flask) -> None:
@@ -191,7 +202,7 @@ def test_exchange_is_one_move_that_one_undo_takes_back(app: Flask) -> None:
     assert table.state.current.hand.phase == "contract"  # type: ignore[union-attr]
 
 
-def test_exchange_is_refused_whole(app: Flask) -> None:
+def test_an_exchange_is_refused_whole_and_a_card_alone_or_none_is_a_call(app: Flask) -> None:
     table = open_contract(app, "16H")
     before = table.version
     response = table.send("exchange", {"contract": "17S", "call": "player:3", "suit": "H"})
@@ -199,19 +210,13 @@ def test_exchange_is_refused_whole(app: Flask) -> None:
     for reason in ("18", "no player is called", "not ask for a suit"):
         assert reason in response.text
     assert table.version == before
-
-
-def test_a_card_alone_is_a_call(app: Flask) -> None:
-    table = open_contract(app, "16H")
     table.record("call_friend", card="SA")
     assert str(table.state.current.hand.call) == "SA"  # type: ignore[union-attr]
-    table = open_contract(app, "16H")
+    table.record("undo")
     table.record("exchange", card="HK")
     assert str(table.state.current.hand.call) == "HK"  # type: ignore[union-attr]
-
-
-def test_no_card_need_be_named(app: Flask) -> None:
-    table = open_contract(app, "16H")
+    table.record("undo")
+    # No card need be named.
     [rest] = draw_screen(table, {"view": "card"}).of_class("pad__rest")
     assert (rest.attributes["name"], rest.attributes["value"]) == ("call", "card")
     sent = MultiDict([("version", str(table.version)), ("call", "HK"), ("call", "card")])  # the button comes last
@@ -219,31 +224,18 @@ def test_no_card_need_be_named(app: Flask) -> None:
     assert str(table.state.current.hand.call) == "card"  # type: ignore[union-attr]
 
 
-@pytest.mark.parametrize(
-    ("preset", "bid", "cards"),
-    [("pagat", "16H", 53), ("four", "16H", 43), ("four_chicago", "16H", 51), ("double_eight", "32H", 51)],
-)
-def test_the_open_pack_has_each_card_of_this_pack_once(app: Flask, preset: str, bid: str, cards: int) -> None:
+@for_each(("pagat", "16H", 53), ("four", "16H", 43), ("four_chicago", "16H", 51), ("double_eight", "32H", 51))
+def test_the_open_pack_has_each_card_of_this_pack_once(preset: str, bid: str, cards: int, *, app: Flask) -> None:
     assert len(key_problems(draw_screen(open_contract(app, bid, preset), {"view": "card"}), "call")) == cards
 
 
-def test_another_card_comes_back_chosen(app: Flask) -> None:
-    table = open_contract(app, "15NT")
-    page = draw_screen(table, {"call": "HQ"})
-    assert chosen_values(page, "call") == ["HQ"]
-    assert main_button_text(page).startswith("Dan calls Qhearts")
-
-
-def test_a_suit_is_asked_for_at_twenty_without_trumps_alone(app: Flask) -> None:
+def test_players_are_called_by_name_and_a_suit_asked_for_where_the_rules_have_it(app: Flask) -> None:
     table = open_contract(app, "17H")
     assert key_problems(draw_screen(table), "suit") == {}
     assert list(key_problems(draw_screen(table, {"contract": "20NT"}), "suit")) == ["", "S", "H", "D", "C"]
     assert key_problems(draw_screen(table, {"contract": "20NT", "call": "none"}), "suit") == {}
     table.record("exchange", contract="20NT", call="JK", suit="H")
     assert str(table.state.current.hand.call) == "JK>H"  # type: ignore[union-attr]
-
-
-def test_players_are_called_by_name_where_the_rules_have_it(app: Flask) -> None:
     table = open_contract(app, "15NT", friend_by_player=True)
     named = [call for call in key_problems(draw_screen(table), "call") if call.startswith("player")]
     assert named == ["player:1", "player:2", "player:3", "player:5"]
@@ -251,16 +243,7 @@ def test_players_are_called_by_name_where_the_rules_have_it(app: Flask) -> None:
     assert table.state.current.hand.friends == (2,)  # type: ignore[union-attr]
 
 
-def test_three_play_alone_with_one_tap(app: Flask) -> None:
-    table = open_contract(app, "14H", "three", declarer=1)
-    page = draw_screen(table)
-    assert chosen_values(page, "call") == ["none"]
-    assert main_button_text(page) == "Ana plays alone +12 if just made"
-    table.host.submit(table.path, f"{table.path}/record/exchange")
-    assert table.state.current.hand.phase == "play"  # type: ignore[union-attr]
-
-
-def test_two_cards_are_called_with_two_packs_one_after_the_other(app: Flask) -> None:
+def test_two_cards_are_called_and_may_lie_in_the_kitty_of_two_packs(app: Flask) -> None:
     table = open_contract(app, "32H", "double_eight")
     assert list(shown_prices(draw_screen(table)).values()) == ["+20, each +10", "+32, +16", "+56"]
     page = draw_screen(table, {"call": "SA"})
@@ -272,6 +255,12 @@ def test_two_cards_are_called_with_two_packs_one_after_the_other(app: Flask) -> 
     assert main_button_text(both) == "Dan calls Aspades and the joker +20 if made, each friend +10"
     table.record("exchange", contract="32H", call="SA", second="JK")
     assert str(table.state.current.hand.call) == "SA+JK"  # type: ignore[union-attr]
+    table = open_contract(app, "32H", "double_eight", kitty_exposed=True)
+    page = draw_screen(table, [("view", "kitty"), ("cards", "SA"), ("cards", "SA")])
+    assert chosen_values(page, "cards") == ["SA", "SA"]
+    sent = MultiDict([("version", str(table.version)), *(("cards", card) for card in ("SA", "SA", "HK", "C9"))])
+    assert table.host.post(f"{table.path}/record/take_kitty", sent, htmx=True).status_code == 200
+    assert [str(card) for card in table.state.current.hand.kitty] == ["SA", "SA", "HK", "C9"]  # type: ignore[union-attr]
 
 
 def test_chicago_prints_its_table_with_the_column_of_this_contract(app: Flask) -> None:
@@ -290,24 +279,7 @@ def test_chicago_prints_its_table_with_the_column_of_this_contract(app: Flask) -
         assert inverted[0].text == level
 
 
-def test_raising_shows_levels_with_their_price_and_both_contracts_line_by_line(app: Flask) -> None:
-    table = open_contract(app, "15NT")
-    page = draw_screen(table, {"view": "raise", "when": "raise", "trump": "H", "level": "17"})
-    levels = key_problems(page, "level")
-    assert [level for level, why in levels.items() if not why] == ["17", "18", "19", "20"]
-    assert "17" in levels["16"]
-    [compared] = page.of_class("compare")
-    assert [row.text.split()[0] for row in compared.all("tr")] == ["points", "15", "17"]
-    back = draw_screen(
-        table, {"done": "yes", "view": "raise", "when": "raise", "trump": "H", "level": "18", "call": "JK"}
-    )
-    assert chosen_values(back, "contract") == ["18H"]
-    assert chosen_values(back, "call") == ["JK"]
-    kept = draw_screen(table, {"done": "keep", "view": "raise", "when": "raise", "trump": "H", "level": "18"})
-    assert chosen_values(kept, "contract") == ["15NT"]
-
-
-def test_a_change_can_still_be_recorded_by_itself(app: Flask) -> None:
+def test_a_change_can_be_recorded_by_itself_and_opens_no_view_then(app: Flask) -> None:
     table = open_contract(app, "15NT")
     table.record("take_kitty")
     table.record("change_contract", level=17, trump="H", when="raise", view="raise")
@@ -316,10 +288,7 @@ def test_a_change_can_still_be_recorded_by_itself(app: Flask) -> None:
     assert "changed already" in page.text
     table.record("exchange", call="SA")
     assert str(table.state.current.hand.contract_bid) == "17H"  # type: ignore[union-attr]
-
-
-def test_a_view_in_which_nothing_can_be_done_is_not_opened(app: Flask) -> None:
-    """After a form that came too late, for instance."""
+    # After a form that came too late, for instance.
     table = open_contract(app, "15NT")
     for view in ("before", "kitty"):
         assert list(draw_screen(table, {"view": view}).all("form", action=f"{table.path}/record/exchange"))
@@ -330,14 +299,7 @@ def test_a_view_in_which_nothing_can_be_done_is_not_opened(app: Flask) -> None:
     assert f"{table.path}/record/exchange" in late.text
 
 
-def test_what_the_house_does_not_know_is_refused_without_harm(app: Flask) -> None:
-    table = open_contract(app, "14S", no_friend=False)
-    assert "may not announce" in table.send("exchange", contract="14S", call="none").text
-    table = open_contract(app, "14H", "three", declarer=1)
-    assert table.send("exchange", contract="14H", call="SA").status_code == 422
-
-
-def test_a_change_before_the_kitty_has_its_own_price(app: Flask) -> None:
+def test_a_change_before_the_kitty_has_its_price_and_all_see_an_exposed_one(app: Flask) -> None:
     table = open_contract(app, "14H", "base10")
     page = draw_screen(table, {"view": "before", "when": "before"})
     [trumps] = [each for each in page.all("fieldset") if next(each.all("legend")).text == "Trumps"]
@@ -347,10 +309,22 @@ def test_a_change_before_the_kitty_has_its_own_price(app: Flask) -> None:
     assert list(key_problems(after, "contract")) == ["17S", "17H", "15D", "17C", "16NT"]
     table.record("exchange", contract="17S", before="15D", call="JK")
     assert str(table.state.current.hand.contract_bid) == "17S"  # type: ignore[union-attr]
+    table = open_table(app, "wikipedia_ja")
+    for step, sent in CONTRACT:
+        table.record(step, sent)
+    table.record("take_kitty", cards=["SA", "H3", "JK"])
+    for path in ("", "/watch"):
+        cards = table.watcher().page(table.path + path).of_class("inline-card")
+        assert [card.text for card in cards] == ["Aspades", "3hearts", "joker"]
+    assert "takes the kitty: Aspades, 3hearts, " in table.host.page(f"{table.path}/log").text
 
 
-def test_the_kitty_that_all_see_goes_with_the_one_move(app: Flask) -> None:
+def test_the_kitty_that_all_see_goes_with_the_one_move_and_a_refused_one_keeps_its_pad(app: Flask) -> None:
     table = open_contract(app, "14S", "wikipedia_ja")
+    page = draw_screen(table, [("view", "kitty"), ("cards", "HK")])
+    response = table.host.post(f"{table.path}/record/take_kitty", page.form(f"{table.path}/record/take_kitty").sends())
+    assert response.status_code == 422
+    assert 'value="S2"' in response.text
     pad = draw_screen(table, [("view", "kitty"), ("cards", "HK")])
     assert len(key_problems(pad, "cards")) == 53
     page = draw_screen(table, [("cards", "HK"), ("cards", "C10"), ("cards", "D4"), ("call", "JK")])
@@ -360,39 +334,8 @@ def test_the_kitty_that_all_see_goes_with_the_one_move(app: Flask) -> None:
     assert [str(card) for card in table.state.current.hand.kitty] == ["HK", "C10", "D4"]  # type: ignore[union-attr]
 
 
-def test_two_of_a_kind_may_lie_in_the_kitty_of_two_packs(app: Flask) -> None:
-    table = open_contract(app, "32H", "double_eight", kitty_exposed=True)
-    page = draw_screen(table, [("view", "kitty"), ("cards", "SA"), ("cards", "SA")])
-    assert chosen_values(page, "cards") == ["SA", "SA"]
-    sent = MultiDict([("version", str(table.version)), *(("cards", card) for card in ("SA", "SA", "HK", "C9"))])
-    assert table.host.post(f"{table.path}/record/take_kitty", sent, htmx=True).status_code == 200
-    assert [str(card) for card in table.state.current.hand.kitty] == ["SA", "SA", "HK", "C9"]  # type: ignore[union-attr]
-
-
-def test_a_refused_kitty_keeps_its_pad_open(app: Flask) -> None:
-    table = open_contract(app, "14S", "wikipedia_ja")
-    page = draw_screen(table, [("view", "kitty"), ("cards", "HK")])
-    response = table.host.post(f"{table.path}/record/take_kitty", page.form(f"{table.path}/record/take_kitty").sends())
-    assert response.status_code == 422
-    assert 'value="S2"' in response.text
-
-
-def test_nobody_but_recorders_has_the_dock_and_all_see_what_it_pays(app: Flask) -> None:
-    table = open_contract(app, "15NT")
-    page = table.watcher().page(table.path)
-    assert page.of_class("dock") == []
-    assert shown_prices(page)["15"] == "+16"
-    assert "Dan plays" in page.text
-
-
-def test_result_only_skips_this_screen(app: Flask) -> None:
-    table = open_contract(app, "15NT")
-    table.choose_modes("play:result")
-    assert list(table.host.page(table.path).all("form", action=f"{table.path}/record/exchange")) == []
-
-
-@pytest.mark.parametrize("preset", mighty.PRESETS)
-def test_every_contract_of_every_preset_is_drawn(app: Flask, preset: str) -> None:
+@for_each(preset=mighty.PRESETS)
+def test_every_contract_of_every_preset_is_drawn(preset: str, *, app: Flask) -> None:
     """Everything the screen asks of the library has an answer, whatever was bid."""
     table = open_contract(app, "25S" if preset.startswith("double") else "14S", preset, declarer=2)
     hand = table.state.current.hand  # type: ignore[union-attr]
@@ -407,17 +350,6 @@ def test_every_contract_of_every_preset_is_drawn(app: Flask, preset: str) -> Non
             assert it.price_of(it.candidate)
             assert it.points == sorted(set(it.points))
             assert len(it.prices_by_points(bid)) == len(it.points)
-
-
-def test_a_kitty_that_is_exposed_is_shown_to_everyone(app: Flask) -> None:
-    table = open_table(app, "wikipedia_ja")
-    for step, sent in CONTRACT:
-        table.record(step, sent)
-    table.record("take_kitty", cards=["SA", "H3", "JK"])
-    for path in ("", "/watch"):
-        cards = table.watcher().page(table.path + path).of_class("inline-card")
-        assert [card.text for card in cards] == ["Aspades", "3hearts", "joker"]
-    assert "takes the kitty: Aspades, 3hearts, " in table.host.page(f"{table.path}/log").text
 
 
 def test_a_bid_above_all_points_says_no_more_than_holds(app: Flask) -> None:

@@ -1,6 +1,5 @@
 """The play of Mighty on a phone: trick by trick and card by card, with words, friends and corrected tricks."""
 
-from collections.abc import Iterable
 from typing import Any
 
 import pytest
@@ -8,12 +7,10 @@ from flask import Flask
 
 from scorekeeper.cards import Suit, parse_cards
 from scorekeeper.games import mighty
+from tests.cases import for_each
 from tests.web.hands import people_of
 from tests.web.pages import Element, parse
 from tests.web.phones import Phone, Table, open_table
-
-LIMIT, ALL_CARDS = 8 * 1024, 14 * 1024
-"""Bytes of a board, and of one on which all cards lie open."""
 
 
 def start_play(app: Flask, preset: str = "pagat", bid: str = "16H", call: str = "SA", **rules: object) -> Table:
@@ -73,7 +70,6 @@ def head_line(page: Element) -> str:
 
 
 def trick_facts(page: Element) -> dict[str, str]:
-    """Return the strip of facts that hold in the trick."""
     return {each.one("dt").text: each.one("dd").text for each in page.of_class("fact-grid")[0].all("div")}
 
 
@@ -82,21 +78,20 @@ def board_of(table: Table, phone: Phone | None = None, query: str = "") -> Eleme
 
 
 # --- Trick by trick ---
-
-
-def test_points_that_a_trick_cannot_have_say_why(app: Flask) -> None:
+def test_no_trick_has_points_that_it_cannot_have(app: Flask) -> None:
     table = start_play(app)
     record_tricks(table, "1:5 1:5 1:5 2:3")
     found = button_problems(board_of(table), "points")
     assert [points for points, why in found.items() if not why] == ["0", "1", "2"]
     assert found["5"] == "This trick cannot have 5 in it: from 0 to 2 points are possible."
+    cells = list(board_of(start_play(app)).of_class("bar__cells")[0].all("i"))
+    marked = {at: each.text for at, each in enumerate(cells, 1) if each.of_class("mark")}
+    assert marked == {10: "10 · no back run", 16: "16 makes it"}
+    assert len(cells) == 20
 
 
-@pytest.mark.parametrize(
-    ("preset", "names", "most"),
-    [("three", 3, 3), ("four", 4, 4), ("pagat", 5, 5), ("double_seven", 7, 7), ("double_eight", 8, 8)],
-)
-def test_a_trick_can_have_as_many_points_as_cards(app: Flask, preset: str, names: int, most: int) -> None:
+@for_each(("three", 3, 3), ("four", 4, 4), ("pagat", 5, 5), ("double_seven", 7, 7), ("double_eight", 8, 8))
+def test_a_trick_can_have_as_many_points_as_cards(preset: str, names: int, most: int, *, app: Flask) -> None:
     table = open_table(app, preset, ("Ana", "Bo", "Cho", "Dan", "Eun", "Fay", "Gil", "Hye")[:names])
     table.record("start_hand")
     table.record("enter_contract", declarer=1, level=27 if names > 6 else 14, trump="H")
@@ -108,35 +103,33 @@ def test_a_trick_can_have_as_many_points_as_cards(app: Flask, preset: str, names
     ]
 
 
-def test_the_head_says_who_plays_what_is_missing_and_what_is_to_come(app: Flask) -> None:
+def test_the_head_and_the_bar_say_who_plays_and_what_is_to_come(app: Flask) -> None:
     table = start_play(app)
     record_tricks(table, "1:3 2:2 3:1")
     label = board_of(table).of_class("head__label")[0].text
     assert "A" in label
     assert "not shown yet" in label
+    # Nobody is called a defender before the friend is known.
+    feet = [each.text for each in board_of(table).seats("small")]
+    assert feet == ["declarer", "2 points", "1 point", "–", "–"]
+    assert "Declarer 3" in board_of(table).of_class("bar__text")[0].text
     table.record("reveal_friend", player=2)
     page = board_of(table)
     assert page.of_class("head__label")[0].text == "Ana + Bo play Cho leads"
     assert board_of(table, table.take_seat(2)).of_class("head__label")[0].text == "Ana + you play Cho leads"
     assert head_line(page) == "11 more to make it, 14 still to come"
     assert "5 of 16" in page.of_class("head__fact")[0].text
-
-
-def test_nobody_is_called_a_defender_before_the_friend_is_known_and_points_move_then(app: Flask) -> None:
-    table = start_play(app)
-    record_tricks(table, "1:3 2:2 3:1")
-    feet = [each.text for each in board_of(table).seats("small")]
-    assert feet == ["declarer", "2 points", "1 point", "–", "–"]
-    assert "Declarer 3" in board_of(table).of_class("bar__text")[0].text
-    table.record("reveal_friend", player=2)
-    page = board_of(table)
     assert [each.text for each in page.seats("small")] == ["declarer", "friend", *["defender"] * 3]
     assert page.of_class("bar__text")[0].text == "Makers 5 14 to come Defenders 1"
 
 
-def test_the_friend_is_shown_on_the_same_screen_and_the_dock_goes_on(app: Flask) -> None:
+def test_the_friend_is_shown_on_the_same_screen_and_no_other_name_opens_one(app: Flask) -> None:
     table = start_play(app)
     record_tricks(table, "1:3")
+    for query in ("?at=nonsense", "?at=mend-999", "?at="):
+        assert "data-overlay" not in board_of(table, query=query).one("div", id="table").attributes
+    watcher = board_of(table, table.watcher(), "?at=mend-1")
+    assert "data-overlay" not in watcher.one("div", id="table").attributes
     page = board_of(table, query="?at=friend")
     assert list(button_problems(page, "player")) == ["2", "3", "4", "5"]
     assert list(page.all("input", name="winner"))
@@ -145,7 +138,12 @@ def test_the_friend_is_shown_on_the_same_screen_and_the_dock_goes_on(app: Flask)
     assert hand_of(table).friends == (4,)
 
 
-def test_a_friend_of_whom_no_card_was_written_down_is_shown_as_well(app: Flask) -> None:
+def test_a_friend_announces_or_is_shown_without_a_card(app: Flask) -> None:
+    table = start_play(app, friend_may_announce=True)
+    record_tricks(table, "2:3")
+    assert "2!" in button_problems(board_of(table, query="?at=friend"), "player")
+    table.record("reveal_friend", player="2!")
+    assert hand_of(table).told[0].announced
     table = start_play(app, call="card")
     record_tricks(table, "2:3")
     assert board_of(table).of_class("head__label")[0].text.startswith("Ana + friend ")
@@ -153,15 +151,7 @@ def test_a_friend_of_whom_no_card_was_written_down_is_shown_as_well(app: Flask) 
     assert hand_of(table).friends == (3,)
 
 
-def test_a_friend_announces_on_winning_points(app: Flask) -> None:
-    table = start_play(app, friend_may_announce=True)
-    record_tricks(table, "2:3")
-    assert "2!" in button_problems(board_of(table, query="?at=friend"), "player")
-    table.record("reveal_friend", player="2!")
-    assert hand_of(table).told[0].announced
-
-
-def test_of_two_called_cards_it_is_said_which(app: Flask) -> None:
+def test_of_two_called_cards_it_is_said_which_is_shown_or_announced(app: Flask) -> None:
     names = ("Ana", "Bo", "Cho", "Dan", "Eun", "Fay", "Gil", "Hye")
     table = open_table(app, "double_eight", names)
     table.record("start_hand")
@@ -174,16 +164,20 @@ def test_of_two_called_cards_it_is_said_which(app: Flask) -> None:
     table.record("reveal_friend", player=3, card="HK")
     table.record("reveal_friend", player=4)
     assert hand_of(table).friends == (3, 4)
+    table = open_announcing_table(app, "double_six")
+    table.record("call_friend", call="DA+SK")
+    record_tricks(table, "2:3")
+    page = board_of(table, query="?at=friend")
+    assert "2!" in [each.attributes["value"] for each in page.all("button", name="player")]
+    assert [each.attributes["value"] for each in page.all("input", name="card")] == ["DA", "SK"]
+    table.record("reveal_friend", player="2!", card="SK")
+    assert hand_of(table).friends == (2,)
 
 
 def test_the_strip_says_what_holds_in_the_trick(app: Flask) -> None:
     table = start_play(app)
-    assert trick_facts(board_of(table)) == {
-        "Trumps": "hearts",
-        "Mighty": "Aspades",
-        "Don’t lead": "hearts",
-        "Joker now": "no power",
-    }
+    found = trick_facts(board_of(table))
+    assert found == {"Trumps": "hearts", "Mighty": "Aspades", "Don’t lead": "hearts", "Joker now": "no power"}
     record_tricks(table, "1:3")
     assert trick_facts(board_of(table)) | {"Calls joker": "3clubs", "Joker now": "wins"} == trick_facts(board_of(table))
     record_tricks(table, " ".join(["1:2"] * 8))
@@ -203,16 +197,7 @@ def test_what_is_said_with_a_lead_stands_on_every_phone_until_the_trick_is_over(
     assert not board_of(table).of_class("fact-grid__said")
 
 
-def test_the_marks_of_the_bar_stand_where_they_count(app: Flask) -> None:
-    cells = list(board_of(start_play(app)).of_class("bar__cells")[0].all("i"))
-    marked = {at: each.text for at, each in enumerate(cells, 1) if each.of_class("mark")}
-    assert marked == {10: "10 · no back run", 16: "16 makes it"}
-    assert len(cells) == 20
-
-
 # --- Two jokers ---
-
-
 def start_two_jokers(app: Flask, bid: str = "16H", way: str = "cards") -> Table:
     """Open a table with two jokers, of which the first trick is played, and 4 leads the second."""
     table = start_play(app, "gyeonggi", bid)
@@ -236,16 +221,13 @@ def test_each_of_two_jokers_asks_for_its_suits_or_its_colour_and_has_its_call(ap
     assert trick_facts(board_of(table))["Calls joker"] == "3clubs 3hearts"
 
 
-def test_a_colour_that_is_asked_for_stands_on_every_phone(app: Flask) -> None:
+def test_the_called_joker_is_named_and_the_colour_it_asks_for_stands(app: Flask) -> None:
     for way in ("cards", "tally"):
         table = start_two_jokers(app, "16S", way)
         table.record("play_card" if way == "cards" else "lead_aloud", player=4, card="RJ")
         for page in (board_of(table), board_of(table, query="/watch")):
             assert trick_facts(page)["Joker asks"] == "heartsdiamonds"
     play_cards(start_two_jokers(app), "4:RJ>D 5:D4")
-
-
-def test_the_called_joker_is_named(app: Flask) -> None:
     table = start_two_jokers(app, "16S", "tally")
     table.record("lead_aloud", player=4, card="H3!")
     page = board_of(table)
@@ -253,17 +235,14 @@ def test_the_called_joker_is_named(app: Flask) -> None:
     assert head_line(page) == "Dan calls the red joker: whoever has it must play it"
 
 
-@pytest.mark.parametrize(
-    ("bid", "played", "state"),
-    [
-        ("16S", "4:BJ>C 5:C7 1:C6 2:C8 3:C10", "red joker below trumps"),
-        ("16S", "4:RJ>H 5:H7 1:H6 2:H8 3:H10", "black joker wins"),
-        ("16NT", "", "by suit led"),
-        ("16NT", "4:D4", "red joker wins"),
-        ("16NT", "4:D4 5:RJ", "black joker beats suit"),
-    ],
+@for_each(
+    ("16S", "4:BJ>C 5:C7 1:C6 2:C8 3:C10", "red joker below trumps"),
+    ("16S", "4:RJ>H 5:H7 1:H6 2:H8 3:H10", "black joker wins"),
+    ("16NT", "", "by suit led"),
+    ("16NT", "4:D4", "red joker wins"),
+    ("16NT", "4:D4 5:RJ", "black joker beats suit"),
 )
-def test_the_higher_joker_that_is_still_out_is_told(app: Flask, bid: str, played: str, state: str) -> None:
+def test_the_higher_joker_that_is_still_out_is_told(bid: str, played: str, state: str, *, app: Flask) -> None:
     table = start_two_jokers(app, bid)
     play_cards(table, played)
     assert trick_facts(board_of(table))["Joker now"] == state
@@ -284,8 +263,6 @@ def test_what_a_joker_asked_for_is_corrected(app: Flask) -> None:
 
 
 # --- Correcting a trick ---
-
-
 def test_a_trick_is_mended_as_one_action_and_taken_back_as_one(app: Flask) -> None:
     table = start_play(app)
     record_tricks(table, "1:3 2:2 3:1")
@@ -315,7 +292,7 @@ def test_what_the_rest_contradicts_is_refused_on_the_screen_that_asked(app: Flas
     assert hand_of(table).tricks[4].points == 0
 
 
-def test_a_card_is_mended_where_the_cards_are_written_down(app: Flask) -> None:
+def test_tricks_and_cards_are_mended_until_the_result_is_confirmed(app: Flask) -> None:
     table = start_play(app)
     play_cards(table, "1:CK 2:C2 3:C5 4:CA 5:C9 4:DK")
     page = board_of(table, query="?at=mend-1&player=3&card=CQ")
@@ -323,9 +300,6 @@ def test_a_card_is_mended_where_the_cards_are_written_down(app: Flask) -> None:
     form = page.form(f"{table.path}/record/mend_card?at=mend-1").sends()
     table.record("mend_card", form)
     assert hand_of(table).tricks[0].points == 3
-
-
-def test_tricks_are_mended_until_the_result_is_confirmed(app: Flask) -> None:
     table = start_play(app)
     record_tricks(table, "1:2 " * 10)
     page = board_of(table, query="?at=mend-10&winner=2&points=1")
@@ -348,19 +322,8 @@ def test_a_trick_that_comes_too_late_keeps_what_was_chosen(app: Flask) -> None:
     assert (chosen, tapped) == (["4"], ["3"])
 
 
-def test_no_other_name_opens_a_screen(app: Flask) -> None:
-    table = start_play(app)
-    record_tricks(table, "1:3")
-    for query in ("?at=nonsense", "?at=mend-999", "?at="):
-        assert "data-overlay" not in board_of(table, query=query).one("div", id="table").attributes
-    watcher = board_of(table, table.watcher(), "?at=mend-1")
-    assert "data-overlay" not in watcher.one("div", id="table").attributes
-
-
 # --- Card by card ---
-
-
-def test_the_pad_has_what_is_still_out_and_closes_up_between_tricks(app: Flask) -> None:
+def test_the_pad_and_the_trick_show_what_was_played_and_what_a_lead_may_ask(app: Flask) -> None:
     table = start_play(app)
     choose_mode(table, "cards")
     assert len(button_problems(board_of(table), "card")) == 53
@@ -371,20 +334,20 @@ def test_the_pad_has_what_is_still_out_and_closes_up_between_tricks(app: Flask) 
     assert button_problems(page, "card")["CK"].endswith("was played already.")
     play_cards(table, "3:C5 4:CA 5:C9")
     assert len([card for card in button_problems(board_of(table), "card") if card.isalnum()]) == 48
-
-
-def test_cards_lie_under_their_players_and_the_winning_one_stands_out(app: Flask) -> None:
-    table = start_play(app)
-    choose_mode(table, "cards")
-    play_cards(table, "1:CK 2:C2 3:C5 4:CA 5:C9 4:DK 5:D2 1:D3")
+    # A led joker asks for a suit, and a call is said with its card.
+    offered = button_problems(board_of(table), "card")
+    assert {"JK>S", "JK>H", "JK>D", "JK>C", "C3!", "C3", "JK"} <= set(offered)
+    assert offered["JK"] == "Say which suit is to be played to the joker."
+    play_cards(table, "4:JK>D")
+    assert trick_facts(board_of(table))["Joker asks"] == "diamonds"
+    table.record("undo")
+    play_cards(table, "4:C3!")
+    assert trick_facts(board_of(table))["Joker"] == "called"
+    table.record("undo")
+    play_cards(table, "4:DK 5:D2 1:D3")
     page = board_of(table)
-    assert [each.text for each in page.of_class("trick")[0].all("li")] == [
-        "3diamonds",
-        "next",
-        "",
-        "Kdiamonds",
-        "2diamonds",
-    ]
+    found = [each.text for each in page.of_class("trick")[0].all("li")]
+    assert found == ["3diamonds", "next", "", "Kdiamonds", "2diamonds"]
     assert [each.text for each in page.of_class("card--wins")] == ["Kdiamonds"]
     assert head_line(page) == "diamonds led, Kdiamonds wins so far, 1 point in it"
     assert page.one("div", id="table").attributes["data-turn"] == "2"
@@ -407,20 +370,6 @@ def test_a_card_that_would_prove_a_revoke_says_so_and_is_recorded_all_the_same(a
     assert [each.text for each in after.seats("small")][1] == "revoke"
 
 
-def test_a_led_joker_asks_for_a_suit_and_a_call_is_said_with_its_card(app: Flask) -> None:
-    table = start_play(app)
-    choose_mode(table, "cards")
-    play_cards(table, "1:CK 2:C2 3:C5 4:CA 5:C9")
-    offered = button_problems(board_of(table), "card")
-    assert {"JK>S", "JK>H", "JK>D", "JK>C", "C3!", "C3", "JK"} <= set(offered)
-    assert offered["JK"] == "Say which suit is to be played to the joker."
-    play_cards(table, "4:JK>D")
-    assert trick_facts(board_of(table))["Joker asks"] == "diamonds"
-    table.record("undo")
-    play_cards(table, "4:C3!")
-    assert trick_facts(board_of(table))["Joker"] == "called"
-
-
 def test_the_friend_the_winner_and_the_points_follow_from_the_cards(app: Flask) -> None:
     table = start_play(app, call="CA")
     choose_mode(table, "cards")
@@ -431,8 +380,6 @@ def test_the_friend_the_winner_and_the_points_follow_from_the_cards(app: Flask) 
 
 
 # --- From one mode to another ---
-
-
 def test_the_ways_change_at_any_moment_either_way(app: Flask) -> None:
     table = start_play(app)
 
@@ -469,10 +416,7 @@ def test_everyone_sees_how_the_table_is_recorded(app: Flask) -> None:
 
 
 # --- Piles ---
-
-
-def test_piles_counted_at_the_end_come_to_the_result(app: Flask) -> None:
-    table = open_table(app)
+def test_piles_counted_at_the_end_come_to_the_result(table: Table) -> None:
     table.record("start_hand")
     table.record("enter_contract", declarer=1, level=16, trump="H")
     query = "?at=piles&side=card|2&pile_3=1&pile_4=2"
@@ -561,12 +505,9 @@ def test_piles_ask_for_all_that_the_rules_pay_by(app: Flask) -> None:
 
 
 # --- What was asked of the friend ---
-
-
 @pytest.mark.parametrize("way", ["tally", "cards", "result"])
-def test_the_suit_asked_for_stands_until_the_friend_has_led_it(app: Flask, way: str) -> None:
+def test_the_suit_asked_for_stands_until_the_friend_has_led_it(table: Table, way: str) -> None:
     """pagat: "I need hearts from my friend"."""
-    table = open_table(app)
     table.record("start_hand")
     table.record("enter_contract", declarer=1, level=20, trump="NT")
     table.record("call_friend", call="CA", suit="H")
@@ -596,8 +537,6 @@ def test_the_suit_asked_for_stands_until_the_friend_has_led_it(app: Flask, way: 
 
 
 # --- Announcements ---
-
-
 def open_announcing_table(app: Flask, preset: str = "pagat", **rules: Any) -> Table:
     table = open_table(app, preset, people_of(preset), friend_may_announce=True, **rules)
     table.record("start_hand")
@@ -649,17 +588,6 @@ def test_the_strip_says_when_the_friend_must_announce(app: Flask, way: str) -> N
     assert "A friend" not in trick_facts(board_of(table))
 
 
-def test_of_two_called_cards_it_is_said_which_is_announced(app: Flask) -> None:
-    table = open_announcing_table(app, "double_six")
-    table.record("call_friend", call="DA+SK")
-    record_tricks(table, "2:3")
-    page = board_of(table, query="?at=friend")
-    assert "2!" in [each.attributes["value"] for each in page.all("button", name="player")]
-    assert [each.attributes["value"] for each in page.all("input", name="card")] == ["DA", "SK"]
-    table.record("reveal_friend", player="2!", card="SK")
-    assert hand_of(table).friends == (2,)
-
-
 # --- What the last card proves ---
 
 
@@ -673,8 +601,7 @@ DEALT = {
 """Hands whose players play from the left; Bo keeps the only card with which he could follow."""
 
 
-def test_a_revoke_that_the_last_card_proves_is_shown_on_the_result(app: Flask) -> None:
-    table = open_table(app)
+def test_a_revoke_that_the_last_card_proves_is_shown_on_the_result(table: Table) -> None:
     table.record("start_hand")
     table.record("enter_contract", declarer=1, level=13, trump="H")
     table.record("call_friend", call="DA")
@@ -702,35 +629,7 @@ def test_a_revoke_that_the_last_card_proves_is_shown_on_the_result(app: Flask) -
         assert says in page.text
 
 
-# --- Size ---
-
-
-def board_sizes(table: Table, languages: Iterable[str] = ("en", "ko")) -> list[int]:
-    """Return the size in bytes of the board on the host's phone, in each language."""
-    found = []
-    for language in languages:
-        table.host.headers["Accept-Language"] = language
-        page = table.host.get(table.path).text
-        found.append(len(page[page.index('<div id="table"') : page.index('<div id="toast"')].encode()))
-    return found
-
-
-def test_boards_of_the_play_stay_small(app: Flask) -> None:
-    table = start_play(app)
-    assert max(board_sizes(table)) <= LIMIT
-    record_tricks(table, "1:3 2:2")
-    assert max(board_sizes(table)) <= LIMIT
-    choose_mode(table, "cards")
-    assert max(board_sizes(table)) <= ALL_CARDS
-    by_cards = start_play(app)
-    choose_mode(by_cards, "cards")
-    assert max(board_sizes(by_cards)) <= ALL_CARDS
-    play_cards(by_cards, "1:CK 2:D2 3:C5 4:CA 5:C9 4:DK 5:D3 1:D4")
-    assert max(board_sizes(by_cards)) <= ALL_CARDS
-
-
-def test_the_contract_is_changed_after_the_kitty_where_only_the_result_is_recorded(app: Flask) -> None:
-    table = open_table(app)
+def test_the_contract_is_changed_after_the_kitty_where_only_the_result_is_recorded(table: Table) -> None:
     table.choose_modes("play:result")
     table.record("start_hand")
     bids = {"player": 1, "level": 14, "trump": "H"}
@@ -750,8 +649,7 @@ def test_the_contract_is_changed_after_the_kitty_where_only_the_result_is_record
     assert table.state.hands[0].hand.contract_bid == mighty.Bid(16, Suit.SPADES)
 
 
-def test_no_change_is_asked_for_where_the_final_contract_is_recorded(app: Flask) -> None:
-    table = open_table(app)
+def test_no_change_is_asked_for_where_the_final_contract_is_recorded(table: Table) -> None:
     table.choose_modes("auction:contract", "play:result")
     table.record("start_hand")
     table.record("enter_contract", declarer=1, level=14, trump="H")

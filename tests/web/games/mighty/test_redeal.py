@@ -3,12 +3,15 @@
 import logging
 import re
 from collections.abc import Sequence
+from itertools import product
 from pathlib import Path
 
 import pytest
 from flask import Flask
 
 from scorekeeper.games import mighty
+from tests.cases import for_each
+from tests.tiers import one_in
 from tests.web.conftest import MakeApp
 from tests.web.hands import CONTRACT, DEALT, GOOD, HAND, PLAY, POOR, Step, bid_steps, people_of
 from tests.web.pages import Element, find_faults, parse
@@ -26,7 +29,6 @@ def check_hand(table: Table, fields: Fields, phone: Phone | None = None) -> Elem
 
 
 def claim_button(page: Element) -> Element:
-    """Return the button that claims with the cards picked."""
     (button,) = page.of_class("button--main")
     return button
 
@@ -51,8 +53,9 @@ ANSWERS: list[tuple[str, Sequence[Step], list[str], str]] = [
 ]
 
 
-@pytest.mark.parametrize(("before", "cards", "says"), [row[1:] for row in ANSWERS], ids=[row[0] for row in ANSWERS])
-def test_the_page_answers_after_each_tap(table: Table, before: Sequence[Step], cards: list[str], says: str) -> None:
+@for_each(*ANSWERS)
+def test_each_tap_is_answered(what: str, before: Sequence[Step], cards: list[str], says: str, *, app: Flask) -> None:
+    table = open_table(app)
     for step, sent in before:
         table.record(step, sent)
     log, ana = table.log, table.take_seat(1)
@@ -64,9 +67,18 @@ def test_the_page_answers_after_each_tap(table: Table, before: Sequence[Step], c
     assert table.log == log
 
 
-def test_a_claim_is_possible_once_the_hand_is_whole_and_poor_enough(table: Table) -> None:
+def test_a_hand_that_is_whole_and_poor_enough_is_claimed_from_the_page(table: Table) -> None:
     table.record("start_hand")
     ana = table.take_seat(1)
+    table.limit_scorers(2)  # it is Ana's own business all the same
+    page = parse(ana.post(table.path + PAGE, {"cards": POOR}).text)
+    form = page.form(table.path + PAGE)
+    assert sorted(form.sends().getlist("cards")) == sorted(POOR)
+    assert claim_button(form).attributes["formaction"] == f"{table.path}/record/claim_redeal"
+    assert ana.post(f"{table.path}/record/claim_redeal", form.sends()).status_code == 303
+    assert table.state.current is not None
+    assert table.state.current.hand.redeals == 1
+    table.record("undo")
     for cards, off, says in (
         (POOR[:9], True, "Claim redeal 1 to go"),
         (POOR, False, "Claim redeal you deal"),
@@ -83,20 +95,20 @@ def test_a_claim_is_possible_once_the_hand_is_whole_and_poor_enough(table: Table
     )
 
 
-def test_a_hand_is_claimed_from_the_page(table: Table) -> None:
+def test_other_hands_that_are_good_are_named_and_counted(app: Flask) -> None:
+    table = open_table(app, redeal_pointless_only=True)
     table.record("start_hand")
     ana = table.take_seat(1)
-    table.limit_scorers(2)  # it is Ana's own business all the same
-    page = parse(ana.post(table.path + PAGE, {"cards": POOR}).text)
-    form = page.form(table.path + PAGE)
-    assert sorted(form.sends().getlist("cards")) == sorted(POOR)
-    assert claim_button(form).attributes["formaction"] == f"{table.path}/record/claim_redeal"
-    assert ana.post(f"{table.path}/record/claim_redeal", form.sends()).status_code == 303
-    assert table.state.current is not None
-    assert table.state.current.hand.redeals == 1
-
-
-def test_every_counting_card_carries_its_own_value(app: Flask) -> None:
+    low = ["S2", "S3", "S4", "H2", "H3", "D2", "D3", "C2", "C3"]
+    assert "0 no point cards: you may claim" in check_hand(table, {"cards": [*low, "JK"]}, ana).text
+    assert "1 no redeal Point cards in the hand: 1" in check_hand(table, {"cards": [*low, "D10"]}, ana).text
+    table = open_table(app, redeal_limit="none", redeal_all_points=True, redeal_lone_jack=True)
+    table.record("start_hand")
+    ana = table.take_seat(1)
+    assert "Needed: only point cards / a lone jack" in check_hand(table, {}, ana).text
+    assert "no redeal Point cards in the hand: 1" in check_hand(table, {"cards": POOR}, ana).text
+    jack = ["S2", "S3", "S4", "H2", "H3", "D2", "D3", "C2", "C3", "CJ"]
+    assert "only point cards / a lone jack: you may claim" in check_hand(table, {"cards": jack}, ana).text
     table = open_table(app, redeal_mighty=-1)
     table.record("start_hand")
     pad = table.take_seat(1).page(table.path + PAGE).one("div", role="group")
@@ -106,17 +118,8 @@ def test_every_counting_card_carries_its_own_value(app: Flask) -> None:
     assert told == {"SA": "Aspades −1", "HA": "Ahearts +1", "D10": "10diamonds +½", "JK": "joker −1", "C9": "9clubs"}
 
 
-def test_where_only_a_hand_without_points_is_good_those_are_counted(app: Flask) -> None:
-    table = open_table(app, redeal_pointless_only=True)
-    table.record("start_hand")
-    ana = table.take_seat(1)
-    low = ["S2", "S3", "S4", "H2", "H3", "D2", "D3", "C2", "C3"]
-    assert "0 no point cards: you may claim" in check_hand(table, {"cards": [*low, "JK"]}, ana).text
-    assert "1 no redeal Point cards in the hand: 1" in check_hand(table, {"cards": [*low, "D10"]}, ana).text
-
-
-@pytest.mark.parametrize("preset", mighty.GAME.presets)
-def test_a_hand_of_every_size_is_checked(app: Flask, preset: str) -> None:
+@for_each(preset=mighty.GAME.presets)
+def test_a_hand_of_every_size_is_checked(preset: str, *, app: Flask) -> None:
     """With two packs there are two boxes a card, so that a second tap adds one."""
     table = open_table(app, preset, people_of(preset), redeal="hand_value")
     table.record("start_hand")
@@ -135,18 +138,7 @@ def test_a_hand_of_every_size_is_checked(app: Flask, preset: str) -> None:
     assert len(list(shown.all("li"))) == len(cards)
 
 
-def test_the_page_of_a_table_without_redeals_says_so(app: Flask) -> None:
-    table = open_table(app, "wikipedia_ja")
-    table.record("start_hand")
-    page = table.take_seat(1).page(table.path + PAGE)
-    assert "There are no redeals at this table." in page.one("main").text
-    assert not list(page.all("input", name="cards"))
-    assert "Redeal?" not in table.host.page(table.path).text
-
-
 # --- The token ---
-
-
 def test_a_token_is_spent_without_any_card(app: Flask) -> None:
     table = open_table(app, "korean40")
     table.record("start_hand")
@@ -184,13 +176,11 @@ def test_a_spent_token_stands_beside_the_name_in_every_phase(app: Flask) -> None
 
 
 # --- Others ---
+PHASES: Sequence[Sequence[Step]] = ([], DEALT, bid_steps("14H", "-"), CONTRACT, PLAY)
 
 
-@pytest.mark.parametrize("preset", mighty.GAME.presets)
-@pytest.mark.parametrize(
-    "before", [[], DEALT, bid_steps("14H", "-"), CONTRACT, PLAY], ids=["between", "auction", "bid", "contract", "play"]
-)
-def test_claims_are_offered_where_they_are_good(app: Flask, preset: str, before: Sequence[Step]) -> None:
+@for_each(*one_in(4, [*product(mighty.GAME.presets, PHASES)]))
+def test_claims_are_offered_where_they_are_good(preset: str, before: Sequence[Step], *, app: Flask) -> None:
     """A scorer records the claim of another player; a key that would be refused says why."""
     table = open_table(app, preset, people_of(preset))
     for step, sent in before:
@@ -238,8 +228,6 @@ def test_the_link_to_a_claim_is_there_for_whoever_may_claim(table: Table) -> Non
 
 
 # --- The claim ---
-
-
 def test_a_claim_waits_for_an_answer_where_a_20_may_be_one(app: Flask) -> None:
     table = open_table(app, redeal_blocked_by_20=True, redeal_window="first_turn")
     for step, fields in bid_steps("-"):
@@ -261,18 +249,7 @@ def test_a_claim_waits_for_an_answer_where_a_20_may_be_one(app: Flask) -> None:
     assert "20 hearts by Dan" in table.host.page(table.path).one("main").text
 
 
-def test_a_claim_is_answered_with_what_may_be_bid(app: Flask) -> None:
-    """19 without trumps count as 20 here, so that no other 20 is higher."""
-    table = open_table(app, redeal_blocked_by_20=True, redeal_window="first_turn", no_trump_bids="count_one_more")
-    table.record("start_hand")
-    table.record("place_bid", player=1, level=19, trump="NT")
-    table.record("claim_redeal", player=3, cards=POOR)
-    form = table.host.page(table.path).form(f"{table.path}/record/answer_claim")
-    off = {each.attributes["value"]: is_off(each) for each in form.all("button", name="trump")}
-    assert off == {"S": True, "H": True, "D": True, "C": True, "NT": False}
-
-
-def test_a_claim_that_nothing_answers_is_accepted_once_for_all(app: Flask) -> None:
+def test_a_claim_that_nothing_answers_is_accepted_and_one_without_redeals_refused(app: Flask) -> None:
     table = open_table(app, redeal_blocked_by_20=True, redeal_window="first_turn")
     table.record("start_hand")
     table.record("claim_redeal", player=3, cards=POOR)
@@ -280,10 +257,15 @@ def test_a_claim_that_nothing_answers_is_accepted_once_for_all(app: Flask) -> No
     page = table.watcher().page(table.path)
     assert "Dealt again" in page.text
     assert "Redeal: Cho deals, Cho bids first." in page.text
+    table = open_table(app, "wikipedia_ja")
+    table.record("start_hand")
+    page = table.take_seat(1).page(table.path + PAGE)
+    assert "There are no redeals at this table." in page.one("main").text
+    assert not list(page.all("input", name="cards"))
+    assert "Redeal?" not in table.host.page(table.path).text
 
 
 def first_frame(table: Table, phone: Phone, view: str) -> str:
-    """Return the HTML of the first frame of a phone's stream."""
     with phone.get(f"/live/{table.id}{view}") as stream:
         first = str(next(stream.iter_encoded()), "utf-8")
     return "\n".join(line.removeprefix("data: ") for line in first.splitlines() if line.startswith("data: "))
@@ -299,7 +281,7 @@ def all_screens(table: Table, *phones: Phone) -> str:
     return "".join(pages)
 
 
-def test_a_hand_that_is_checked_reaches_nobody_else(
+def test_a_checked_hand_reaches_nobody_else(
     make_app: MakeApp, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Neither log nor store nor the program's own log, nor a page or a stream of another phone."""
@@ -326,8 +308,8 @@ def stable_lines(pages: str) -> list[str]:
     return [line for line in pages.splitlines() if not any(each in line for each in changing)]
 
 
-@pytest.mark.parametrize("blocked_by_20", [False, True])
-def test_a_hand_that_is_claimed_with_is_shown_to_everyone(app: Flask, blocked_by_20: bool) -> None:
+@for_each(blocked_by_20=[False, True])
+def test_a_hand_that_is_claimed_with_is_shown_to_everyone(blocked_by_20: bool, *, app: Flask) -> None:
     """The rules require the hand to be shown, whether the claim waits for an answer or is granted at once."""
     table = open_table(app, redeal_blocked_by_20=blocked_by_20)
     table.record("start_hand")
@@ -355,27 +337,22 @@ def test_cards_of_a_claim_that_are_too_many_are_counted(table: Table) -> None:
     assert question.text == "2 cards too many · a claim shows them to all"
 
 
-def test_a_shown_hand_lies_in_one_piece_under_the_name_of_its_player(table: Table) -> None:
+def test_a_shown_hand_lies_in_one_piece_and_a_claim_without_cards_shows_none(table: Table) -> None:
     table.record("start_hand")
     table.record("claim_redeal", player=1, cards=POOR)
     (hand,) = table.host.page(table.path).of_class("shown-hand")
     assert hand.one("figcaption").text == "The hand of Ana"
     assert len(list(hand.all("li"))) == 10
-
-
-def test_a_claim_without_cards_shows_none(table: Table) -> None:
-    """The players have seen the cards themselves, so none are recorded."""
-    table.record("start_hand")
+    table.record("undo")
+    # The players have seen the cards themselves, so none are recorded.
     table.record("claim_redeal", player=1)
     assert "Redeal claimed by Ana · Redeal: Ana deals, Ana bids first." in table.host.page(f"{table.path}/log").text
     assert not table.host.page(table.path).of_class("shown-cards")
 
 
 # --- One phone for all ---
-
-
-@pytest.mark.parametrize("seat", [None, 1])
-def test_a_hand_that_was_checked_is_claimed_with_for_anyone(app: Flask, seat: int | None) -> None:
+@for_each(seat=[None, 1])
+def test_a_hand_that_was_checked_is_claimed_with_for_anyone(seat: int | None, *, app: Flask) -> None:
     """On a phone that is passed round, any player can claim, whoever's seat it holds."""
     table = open_table(app, redeal_window="first_turn")
     table.record("start_hand")
@@ -412,16 +389,6 @@ def test_a_claim_before_ones_turn_is_refused_with_the_reason(table: Table) -> No
     assert "Redeal?" in [link.text for link in bo.page(table.path).all("a", href=table.path + PAGE)], "to check a hand"
     table.record("pass", player=1)
     assert not is_off(claim_button(check_hand(table, {"cards": POOR}, bo)))
-
-
-def test_the_kinds_of_hands_that_are_good_are_named(app: Flask) -> None:
-    table = open_table(app, redeal_limit="none", redeal_all_points=True, redeal_lone_jack=True)
-    table.record("start_hand")
-    ana = table.take_seat(1)
-    assert "Needed: only point cards / a lone jack" in check_hand(table, {}, ana).text
-    assert "no redeal Point cards in the hand: 1" in check_hand(table, {"cards": POOR}, ana).text
-    jack = ["S2", "S3", "S4", "H2", "H3", "D2", "D3", "C2", "C3", "CJ"]
-    assert "only point cards / a lone jack: you may claim" in check_hand(table, {"cards": jack}, ana).text
 
 
 def test_the_declarer_claims_with_the_kitty_in_hand(app: Flask) -> None:
@@ -520,3 +487,14 @@ def test_a_call_that_was_recorded_is_a_fact_where_later_ones_are_not(app: Flask)
     refused = parse(table.send("claim_redeal", {"player": 1, "cards": POOR}).text)
     assert "Too late: Ana has already bid or passed." in refused.problems
     table.record("claim_redeal", {"player": 4, "cards": POOR})
+
+
+def test_a_claim_is_answered_with_what_may_be_bid(app: Flask) -> None:
+    """19 without trumps count as 20 here, so that no other 20 is higher."""
+    table = open_table(app, redeal_blocked_by_20=True, redeal_window="first_turn", no_trump_bids="count_one_more")
+    table.record("start_hand")
+    table.record("place_bid", player=1, level=19, trump="NT")
+    table.record("claim_redeal", player=3, cards=POOR)
+    form = table.host.page(table.path).form(f"{table.path}/record/answer_claim")
+    off = {each.attributes["value"]: is_off(each) for each in form.all("button", name="trump")}
+    assert off == {"S": True, "H": True, "D": True, "C": True, "NT": False}

@@ -70,7 +70,6 @@ def remaining_cards(conditions: zpy.Conditions, *taken: Sequence[Card]) -> list[
 
 
 def assert_verdict_no(answer: Answer, problems: Sequence[Problem]) -> None:
-    """Assert that the answer is no, with every reason of the library."""
     assert (answer.status, answer.look) == (200, "no")
     assert answer.why == say_all(zpy.GAME, problems)
 

@@ -10,6 +10,7 @@ from flask import Flask
 from scorekeeper.bookkeeper import Recorder
 from scorekeeper.games import zhao_pengyou as zpy
 from scorekeeper.web.games.zhao_pengyou.play import points_so_far
+from tests.cases import for_each
 from tests.games.zhao_pengyou.play import cards
 from tests.web.hands import HANGUL
 from tests.web.pages import Element, find_faults, parse
@@ -32,12 +33,16 @@ def hand_of(table: Table) -> zpy.Hand:
     return hand
 
 
+def last_hand(table: Table) -> Any:
+    assert table.state.last_hand is not None
+    return table.state.last_hand.hand
+
+
 def deal(table: Table) -> None:
     table.record("start_hand")
 
 
 def make_trumps(table: Table, maker: int = DAN, suit: str = "H") -> None:
-    """Deal and make trumps."""
     deal(table)
     table.record("enter_trumps", maker=maker, suit=suit)
 
@@ -64,7 +69,6 @@ def preview_page(table: Table, screen: str, **fields: object) -> Element:
 
 
 def class_text(page: Element, look: str) -> str:
-    """Return the text of the first element of a class."""
     return page.of_class(look)[0].text
 
 
@@ -79,58 +83,33 @@ def chosen_values(page: Element, name: str) -> list[str]:
 
 
 # --- Making trumps ---
-
-
-def test_whoever_is_overcalled_may_defend_with_one_tap(table: Table) -> None:
+def test_whoever_is_overcalled_may_defend_with_one_tap_or_give_up(table: Table) -> None:
     deal(table)
     table.record("expose", player=ANA, suit="C", copies=1)
     page = table.record("expose", player=BO, suit="H", copies=2)
     assert class_text(page, "head__fact") == "2 hearts two of them, Bo"
     assert class_text(page, "turn") == "Ana may defend"
     assert "Ana may match: two 2clubs now, later three alike" in class_text(page, "head__line")
-    assert (chosen_values(page, "player"), chosen_values(page, "suit"), chosen_values(page, "copies")) == (
-        ["1"],
-        ["C"],
-        ["2"],
-    )
-    page = table.record("expose", page.form(f"{table.path}/record/expose").sends())
-    assert class_text(page, "head__fact") == "2 clubs two of them, Ana"
-    assert [each.text for each in page.all("s")][:1] == ["hearts"]
-
-
-def test_only_what_may_stand_is_live(table: Table) -> None:
-    deal(table)
-    table.record("expose", player=ANA, suit="C", copies=2)
-    page = draft_page(table, player=BO)
-    assert open_keys(page, "copies") == ["3"]
-    assert open_keys(page, "suit") == ["S", "H", "D"]
-    assert open_keys(page, "player") == [str(player) for player in range(BO, HYE + 1)]
-
-
-def test_a_suit_that_takes_more_cards_is_shown_with_as_many(table: Table) -> None:
-    """Ana may match with two clubs; any other suit takes three cards, which are chosen with it (keys.js)."""
-    deal(table)
-    table.record("expose", player=ANA, suit="C", copies=1)
-    table.record("expose", player=BO, suit="H", copies=2)
-    page = draft_page(table, player=ANA)
-    assert chosen_values(page, "copies") == ["2"]
-    suits = {each.attributes["value"]: each.attributes for each in page.all("input", name="suit")}
+    found = (chosen_values(page, "player"), chosen_values(page, "suit"), chosen_values(page, "copies"))
+    assert found == (["1"], ["C"], ["2"])
+    # Ana may match with two clubs; any other suit takes three cards, which are chosen with it (keys.js).
+    draft = draft_page(table, player=ANA)
+    assert chosen_values(draft, "copies") == ["2"]
+    suits = {each.attributes["value"]: each.attributes for each in draft.all("input", name="suit")}
     told = {suit: (field.get("data-from"), field.get("data-reason")) for suit, field in suits.items()}
     assert told["C"] == (None, None)
     assert told["S"] == told["D"] == ("copies 3", None)
-
-
-def test_no_defence_and_the_end_of_the_deal(table: Table) -> None:
-    deal(table)
-    table.record("expose", player=ANA, suit="C", copies=1)
-    table.record("expose", player=BO, suit="H", copies=2)
+    page = table.record("expose", page.form(f"{table.path}/record/expose").sends())
+    assert class_text(page, "head__fact") == "2 clubs two of them, Ana"
+    assert [each.text for each in page.all("s")][:1] == ["hearts"]
+    table.record("undo")
     table.record("take_back", takes=ANA)
     assert hand_of(table).making.given_up
     table.record("end_deal")
     assert (hand_of(table).maker, str(hand_of(table).trumps)) == (BO, "H2")
 
 
-def test_levels_of_others_may_be_shown_where_the_rules_say_so(app: Flask) -> None:
+def test_levels_of_others_may_be_shown_and_the_other_copy_called(app: Flask) -> None:
     table = open_table(app, "pagat", NAMES[:5], game="zhao_pengyou", making_trumps="active_ranks")
     table.host.post(f"{table.path}/people/adjust", {"version": table.version, "amount_3": 5, "reason": "last week"})
     deal(table)
@@ -139,6 +118,11 @@ def test_levels_of_others_may_be_shown_where_the_rules_say_so(app: Flask) -> Non
     table.record("expose", player=ANA, suit="S", rank="5", copies=1)
     table.record("end_deal")
     assert (hand_of(table).maker, str(hand_of(table).trumps)) == (CHO, "S5")
+    table = open_table(app, "pagat", NAMES[:5], game="zhao_pengyou", call_the_other=True)
+    make_trumps(table)
+    assert open_keys(draft_page(table, suit="S", rank="A"), "copy") == ["1", "2", "other"]
+    table.record("call_friends", calls="SA#other")
+    assert str(hand_of(table).calls[0]) == "SA#other"
 
 
 def test_nobody_shows_and_the_kitty_is_turned_until_it_decides(app: Flask) -> None:
@@ -151,20 +135,21 @@ def test_nobody_shows_and_the_kitty_is_turned_until_it_decides(app: Flask) -> No
     assert "aria-disabled" in page.of_class("button--main")[0].attributes
     page = draft_page(table, cards=["SK", "D9"], card="C2", pile="C")
     assert class_text(page, "card--wins") == "2clubs"
-    assert [each.text for each in page.of_class("kitty")[0].all("small")] == [
-        "turned",
-        "turned",
-        "decides",
-        *3 * ["down"],
-    ]
+    found = [each.text for each in page.of_class("kitty")[0].all("small")]
+    assert found == ["turned", "turned", "decides", *3 * ["down"]]
     table.record("turn_kitty", cards=["SK", "D9", "C2"])
     assert str(hand_of(table).trumps) == "C2"
 
 
-def test_nobody_shows_and_the_cards_are_dealt_again(table: Table) -> None:
+def test_only_what_may_stand_is_live_and_nobody_shows_deals_again(table: Table) -> None:
     deal(table)
     page = table.record("end_deal")
     assert class_text(page, "head__label").startswith("Dealt again")
+    table.record("expose", player=ANA, suit="C", copies=2)
+    page = draft_page(table, player=BO)
+    assert open_keys(page, "copies") == ["3"]
+    assert open_keys(page, "suit") == ["S", "H", "D"]
+    assert open_keys(page, "player") == [str(player) for player in range(BO, HYE + 1)]
 
 
 def test_the_maker_alone_is_recorded_where_this_phone_does_so(table: Table) -> None:
@@ -177,9 +162,7 @@ def test_the_maker_alone_is_recorded_where_this_phone_does_so(table: Table) -> N
 
 
 # --- Calls ---
-
-
-def test_calls_are_offered_one_after_the_other_and_recorded_together(table: Table) -> None:
+def test_calls_are_offered_one_after_the_other_and_need_not_be_written_down(table: Table) -> None:
     make_trumps(table)
     page = table.host.page(table.path)
     assert class_text(page, "head__line") == "Bury 6 cards, then call 3 friends"
@@ -199,41 +182,22 @@ def test_calls_are_offered_one_after_the_other_and_recorded_together(table: Tabl
     page = draft_page(table, suit="C", rank="A", copy="1", add="yes")
     assert [each.attributes["value"] for each in page.all("input", name="calls")] == ["CA#1"]
     page = draft_page(table, calls="CA#1", suit="D", rank="A", copy="2", add="yes")
-    assert [each.text for each in page.of_class("called-card")] == [
-        "Aclubs first called",
-        "Adiamonds second called",
-        "3– choosing",
-    ]
+    found = [each.text for each in page.of_class("called-card")]
+    assert found == ["Aclubs first called", "Adiamonds second called", "3– choosing"]
     assert page.of_class("button--main")[0].attributes["name"] == "last"
-    table.record("call_friends", calls=["CA#1", "DA#2"], last="SA#1")
-    assert [str(call) for call in hand_of(table).calls] == ["CA#1", "DA#2", "SA#1"]
-
-
-def test_the_same_card_may_be_called_twice_by_another_copy(table: Table) -> None:
-    make_trumps(table)
+    # The same card may be called twice, by another copy.
     page = draft_page(table, calls="CA#1", suit="C", rank="A")
     assert open_keys(page, "copy") == ["2", "3"]
     assert chosen_values(page, "copy") == ["2"]
-
-
-def test_the_other_copy_is_called_with_two_packs_where_the_rules_say_so(app: Flask) -> None:
-    table = open_table(app, "pagat", NAMES[:5], game="zhao_pengyou", call_the_other=True)
-    make_trumps(table)
-    assert open_keys(draft_page(table, suit="S", rank="A"), "copy") == ["1", "2", "other"]
-    table.record("call_friends", calls="SA#other")
-    assert str(hand_of(table).calls[0]) == "SA#other"
-
-
-def test_calls_need_not_be_written_down(table: Table) -> None:
-    make_trumps(table)
+    table.record("call_friends", calls=["CA#1", "DA#2"], last="SA#1")
+    assert [str(call) for call in hand_of(table).calls] == ["CA#1", "DA#2", "SA#1"]
+    table.record("undo")
     table.record("call_friends", calls=["CA#1", "-"])
     assert (hand_of(table).calls, hand_of(table).phase) == ((), "play")
 
 
 # --- Trick by trick ---
-
-
-def test_the_bar_is_cut_where_promotion_changes(table: Table) -> None:
+def test_the_bar_is_cut_where_promotion_changes_and_known_friends_are_chosen(table: Table) -> None:
     start_play(table)
     page = table.record("record_trick", winner=EUN, points=85)
     (bar,) = page.of_class("bands")
@@ -241,6 +205,11 @@ def test_the_bar_is_cut_where_promotion_changes(table: Table) -> None:
     assert [each.text for each in bar.all("span")] == ["makers +3", "+2", "+1", "nobody", "+1", "+2", "def. +3"]
     assert [each.one("span").text for each in bar.of_class("is-current")] == ["+1"]
     assert class_text(page, "head__line") == "Makers rise under 120, defenders from 180"
+    table.record("reveal_friend", player=EUN, call="CA#1")
+    page = table.host.page(f"{table.path}?at=end")
+    assert [each.attributes["name"] for each in page.all("input", type="checkbox") if "checked" in each.attributes] == [
+        "friend_5"
+    ]
 
 
 # The points of the defenders' tricks and the cards of theirs taken back; the place of the band, and how full all are.
@@ -256,7 +225,7 @@ ON_THE_BAR = [
 
 
 @pytest.mark.parametrize(("points", "cards", "place", "filled"), ON_THE_BAR)
-def test_the_bar_has_a_band_for_no_points_and_one_for_all(
+def test_the_bar_has_bands_for_none_and_all(
     table: Table, points: int, cards: int, place: int, filled: list[int]
 ) -> None:
     make_trumps(table)
@@ -268,8 +237,15 @@ def test_the_bar_has_a_band_for_no_points_and_one_for_all(
     assert [int(width[0]) if width else 0 for width in widths] == filled
 
 
-def test_points_stay_with_a_seat_until_a_call_moves_them(table: Table) -> None:
+def test_who_played_a_called_card_is_asked_for_each_and_moves_points(table: Table) -> None:
     start_play(table)
+    page = table.host.page(f"{table.path}?at=friend-1")
+    assert "second Adiamonds" in page.of_class("dock__ask")[0].text
+    assert len(open_keys(page, "player")) == 8
+    table.record("reveal_friend", player=CHO, call="DA#2")
+    assert hand_of(table).found == (None, CHO, None)
+    assert "friend" not in (table.host.page(f"{table.path}?at=friend-1").attributes.get("data-overlay") or "")
+    # Points stay with a seat until a call moves them.
     page = table.record("record_trick", winner=EUN, points=30)
     assert class_text(page, "head__fact") == "30 trumps 2 hearts"
     assert [each.text for each in page.seats("small")][DAN - 1 : EUN] == ["maker", "30"]
@@ -278,28 +254,14 @@ def test_points_stay_with_a_seat_until_a_call_moves_them(table: Table) -> None:
     assert page.of_class("called-card--done")[0].text == "Aclubs Eun first fell"
 
 
-def test_who_played_a_called_card_is_asked_for_each(table: Table) -> None:
-    start_play(table)
-    page = table.host.page(f"{table.path}?at=friend-1")
-    assert "second Adiamonds" in page.of_class("dock__ask")[0].text
-    assert len(open_keys(page, "player")) == 8
-    table.record("reveal_friend", player=CHO, call="DA#2")
-    assert hand_of(table).found == (None, CHO, None)
-    assert "friend" not in (table.host.page(f"{table.path}?at=friend-1").attributes.get("data-overlay") or "")
-
-
-def test_a_beaten_throw_is_told_trick_by_trick(table: Table) -> None:
+def test_throws_and_large_amounts_are_written(table: Table) -> None:
     start_play(table)
     page = table.host.page(f"{table.path}?at=throw")
     assert "10 points each" in page.one("form", id="dock-throw").text
     table.record("record_throw", player=BO, taken_back=2)
     assert hand_of(table).throws == (zpy.FailedThrow(BO, 2),)
-
-
-def test_any_number_of_cards_of_a_throw_can_have_gone_back(table: Table) -> None:
-    """With 19 cards each, 18 at most: one stays."""
-    start_play(table)
-    page = table.host.page(f"{table.path}?at=throw")
+    table.record("undo")
+    # With 19 cards each, 18 at most: one stays.
     field = page.one("input", name="taken_back")
     assert (field.attributes["placeholder"], field.attributes["maxlength"]) == ("1–18", "3")
     assert [each.attributes["value"] for each in page.of_class("digits")[0].all("button")] == [
@@ -309,24 +271,14 @@ def test_any_number_of_cards_of_a_throw_can_have_gone_back(table: Table) -> None
     ]
     table.record("record_throw", player=BO, taken_back=18)
     assert hand_of(table).throws == (zpy.FailedThrow(BO, 18),)
-
-
-def test_larger_amounts_are_written(table: Table) -> None:
-    start_play(table)
     page = table.host.page(f"{table.path}?at=more")
-    assert [each.attributes["value"] for each in page.of_class("digits")[0].all("button")] == [
-        *"12345",
-        "back",
-        *"67890",
-        "+5",
-    ]
+    found = [each.attributes["value"] for each in page.of_class("digits")[0].all("button")]
+    assert found == [*"12345", "back", *"67890", "+5"]
     table.record("record_trick", winner=BO, points=65)
 
 
 # --- Card by card ---
-
-
-def test_a_lead_of_several_cards_is_named_before_it_is_played(table: Table) -> None:
+def test_what_is_led_and_what_must_follow_are_told_before_cards_are_played(table: Table) -> None:
     start_play(table)
     table.choose_modes("play:cards")
     page = preview_page(table, "cards", cards=["S9", "S9", "S10", "S10"])
@@ -336,10 +288,6 @@ def test_a_lead_of_several_cards_is_named_before_it_is_played(table: Table) -> N
     assert page.one("small", id="gives").text == "throw of 3 parts"
     page = preview_page(table, "cards", cards=["SA", "CK"])
     assert "of one suit" in page.one("p", id="alert").text
-
-
-def test_what_must_follow_is_told_and_the_best_play_stands_beside_the_lead(table: Table) -> None:
-    start_play(table)
     play_cards(table, "S9 S9 S10 S10")
     play_cards(table, "SJ SJ SQ SQ", EUN)
     page = table.host.page(table.path)
@@ -402,10 +350,8 @@ def test_whoever_beats_a_throw_chooses_the_part_that_stays(table: Table) -> None
     assert class_text(page, "head__fact") == "9 spades must be led"
     fields = page.form(f"{table.path}/record/beat_throw?at=beaten").sends()
     table.record("beat_throw", fields)
-    assert (hand_of(table).throws, [str(card) for card in hand_of(table).table[0].cards]) == (
-        (zpy.FailedThrow(DAN, 3),),
-        ["S9"],
-    )
+    found = (hand_of(table).throws, [str(card) for card in hand_of(table).table[0].cards])
+    assert found == ((zpy.FailedThrow(DAN, 3),), ["S9"])
 
 
 def test_every_way_to_beat_a_part_is_offered(table: Table) -> None:
@@ -455,9 +401,7 @@ def test_a_throw_counts_as_soon_as_the_side_of_its_player_is_known(app: Flask) -
 
 
 # --- The result ---
-
-
-def test_the_result_is_previewed_with_everyones_promotion(table: Table) -> None:
+def test_a_result_or_half_of_one_is_previewed_with_everyones_promotion(table: Table) -> None:
     make_trumps(table)
     table.choose_modes("play:result")
     page = preview_page(
@@ -468,20 +412,7 @@ def test_the_result_is_previewed_with_everyones_promotion(table: Table) -> None:
     assert [each.text for each in page.seats("span")] == ["0", "0", "+2", "+2", "0", "0", "+2", "0"]
     assert class_text(page, "formula") == "60 to 115 +1 makers short: 1 × 2 = +2"
     assert page.one("small", id="gives").text == "makers +2"
-
-
-def test_the_result_is_previewed_over_the_tricks_as_well(table: Table) -> None:
-    """While tricks are recorded, "All played" opens the result over the screen of the next trick."""
-    start_play(table)
-    table.record("record_trick", winner=EUN, points=30)
-    assert "/preview/result?at=end" in table.host.get(f"{table.path}?at=end").text
-    page = preview_page(table, "result", friend_3="yes", points=65, last_trick="makers", at="end")
-    assert class_text(page, "head__fact") == "65"
-
-
-def test_half_a_result_is_no_mistake(table: Table) -> None:
-    make_trumps(table)
-    table.choose_modes("play:result")
+    # Half a result is no mistake.
     page = preview_page(table, "result", friend_3="yes", points=65)
     assert page.one("p", id="alert").text == ""
     assert class_text(page, "head__fact") == "defenders 65"
@@ -489,24 +420,17 @@ def test_half_a_result_is_no_mistake(table: Table) -> None:
 
 
 def test_points_that_nobody_entered_are_those_of_the_tricks(table: Table) -> None:
+    """While tricks are recorded, "All played" opens the result over the screen of the next trick."""
     start_play(table)
     table.record("record_trick", winner=EUN, points=30)
+    assert "/preview/result?at=end" in table.host.get(f"{table.path}?at=end").text
+    page = preview_page(table, "result", friend_3="yes", points=65, last_trick="makers", at="end")
+    assert class_text(page, "head__fact") == "65"
     table.record("record_trick", winner=FAY, points=20)
     page = table.host.page(f"{table.path}?at=end")
     assert page.one("form", id="dock-result").one("input", name="points").attributes["placeholder"] == "50"
     table.record("result", friend_5="yes", last_trick="makers")
-    last = table.state.last_hand
-    assert last is not None
-    assert last.hand.result.points == 20
-
-
-def test_a_friend_whom_the_table_knows_is_chosen_beforehand(table: Table) -> None:
-    start_play(table)
-    table.record("reveal_friend", player=EUN, call="CA#1")
-    page = table.host.page(f"{table.path}?at=end")
-    assert [each.attributes["name"] for each in page.all("input", type="checkbox") if "checked" in each.attributes] == [
-        "friend_5"
-    ]
+    assert last_hand(table).result.points == 20
 
 
 def test_a_hand_that_a_throw_has_ended_asks_for_its_friends_alone(app: Flask) -> None:
@@ -525,10 +449,8 @@ def test_two_beaten_throws_of_one_player_are_two(table: Table) -> None:
     """Dan makes trumps and takes back two and three cards: 50 for the defenders beside the 130 of their tricks."""
     make_trumps(table)
     table.record("result", points=130, last_trick="makers", taken_back_4=["2", "", "3"], taken_back_2=1)
-    last = table.state.last_hand
-    assert last is not None
-    assert last.hand.throws == (zpy.FailedThrow(BO, 1), zpy.FailedThrow(DAN, 2), zpy.FailedThrow(DAN, 3))
-    assert last.hand.promotions.total == 130 + 50 - 10
+    assert last_hand(table).throws == (zpy.FailedThrow(BO, 1), zpy.FailedThrow(DAN, 2), zpy.FailedThrow(DAN, 3))
+    assert last_hand(table).promotions.total == 130 + 50 - 10
 
 
 def throw_fields(page: Element) -> list[str]:
@@ -557,10 +479,8 @@ def test_throws_are_told_with_the_result_also_when_friends_are_called(table: Tab
     page = draft_page(table, version=table.version, at="end", throws="open")
     assert "Dan 1" in page.one("details", id="throws").text
     table.record("result", points=130, last_trick="makers", taken_back_4=["2", "3"])
-    last = table.state.last_hand
-    assert last is not None
-    assert last.hand.throws == tuple(zpy.FailedThrow(DAN, cards) for cards in (1, 2, 3))
-    assert last.hand.promotions.total == 190
+    assert last_hand(table).throws == tuple(zpy.FailedThrow(DAN, cards) for cards in (1, 2, 3))
+    assert last_hand(table).promotions.total == 190
 
 
 # The last trick, what is entered beside it; the points in the kitty that are recorded, and the total.
@@ -628,9 +548,7 @@ def test_result_only_asks_for_friends_alone_once_a_throw_has_ended_the_hand(app:
     page = preview_page(table, "result", taken_back_2="0", friend_3="yes")
     assert page.one("p", id="alert").text == ""
     table.record("result", taken_back_2="0", friend_3="yes")
-    last = table.state.last_hand
-    assert last is not None
-    assert (last.hand.throws, last.hand.promotions.count) == ((zpy.FailedThrow(BO, 0),), ())
+    assert (last_hand(table).throws, last_hand(table).promotions.count) == ((zpy.FailedThrow(BO, 0),), ())
 
 
 # The tricks recorded, whose throw was beaten, the friend; what is proposed, and the total with 10 in the kitty.
@@ -660,16 +578,11 @@ def test_the_cards_left_are_proposed_for_the_other_side(
     page = table.host.page(f"{table.path}/draft?{urlencode({**chosen, 'version': table.version, 'at': 'end'})}")
     assert not any(page.all("input", name="last_trick"))
     table.record("result", chosen)
-    last = table.state.last_hand
-    assert last is not None
-    assert (last.hand.result.points, last.hand.promotions.total) == (points, total)
+    assert (last_hand(table).result.points, last_hand(table).promotions.total) == (points, total)
 
 
 # --- The last trick lost to the trump rank ---
-
-
 def open_at_level(app: Flask, level: str, **rules: Any) -> Table:
-    """Open a table of five at which Ana has risen to this level."""
     table = open_table(app, "pagat", NAMES[:5], game="zhao_pengyou", **rules)
     table.host.post(f"{table.path}/people/adjust", {"version": table.version, "amount_1": level, "reason": "last week"})
     assert str(table.state.session.level(ANA)) == level
@@ -691,7 +604,7 @@ def test_what_won_the_last_trick_is_asked_by_a_tap_where_it_matters(app: Flask) 
     assert "−9" in table.watcher().page(f"{table.path}/sheet").text
 
 
-def test_nothing_is_asked_at_other_levels_or_without_the_rule(app: Flask) -> None:
+def test_what_won_the_last_trick_is_asked_where_it_matters_alone(app: Flask) -> None:
     for level, rule in (("10", "single_jack"), ("J", "off"), ("Q", "by_suit")):
         table = open_at_level(app, level, demotion=rule)
         make_trumps(table, ANA, "S")
@@ -699,9 +612,6 @@ def test_nothing_is_asked_at_other_levels_or_without_the_rule(app: Flask) -> Non
         page = table.host.page(table.path)
         assert not page.of_class("won-last")
         assert not list(page.all("select", name="won_last"))
-
-
-def test_many_cards_that_may_have_won_are_a_closed_list(app: Flask) -> None:
     table = open_at_level(app, "9", demotion="rank_cards", packs="three", jokers="one_of_each_per_pack")
     make_trumps(table, ANA, "S")
     table.choose_modes("play:result")
@@ -709,7 +619,7 @@ def test_many_cards_that_may_have_won_are_a_closed_list(app: Flask) -> None:
     assert [each.text for each in list_.all("option")] == ["other cards", "a single card", "a pair", "a triple"]
 
 
-def test_defenders_who_win_by_the_last_trick_alone_are_told_so(app: Flask) -> None:
+def test_defenders_may_win_by_the_last_trick_alone_which_is_corrected(app: Flask) -> None:
     table = open_at_level(app, "9", demotion="rank_cards")
     make_trumps(table, ANA, "S")
     fields = {"friend_2": "yes", "points": 0, "last_trick": "defenders", "won_last": "2x1"}
@@ -718,9 +628,6 @@ def test_defenders_who_win_by_the_last_trick_alone_are_told_so(app: Flask) -> No
     assert next(iter(page.of_class("gains")[0].all("li"))).text == "Ana maker · 9 → 7 −2"
     assert class_text(page, "formula") == "Defenders win by the last trick"
     assert not page.of_class("bands")
-
-
-def test_what_won_the_last_trick_is_corrected(app: Flask) -> None:
     table = open_at_level(app, "A", demotion="by_suit")
     make_trumps(table, ANA, "S")
     table.record("result", friend_2="yes", points=160, last_trick="defenders", won_last="1x1t")
@@ -751,8 +658,6 @@ def start_play_of(table: Table, maker: int, suit: str, calls: str) -> None:
 
 
 # --- Between hands ---
-
-
 def play_result(table: Table, points: int, *friends: int) -> None:
     """Record a hand of Dan's by its result."""
     make_trumps(table)
@@ -769,10 +674,11 @@ RISING = [
 ]
 
 
-@pytest.mark.parametrize(("points", "fact", "who", "brief", "meaning", "band"), RISING)
+@for_each(*RISING)
 def test_a_result_names_who_rose_and_its_formula_tells_why_once(
-    table: Table, points: int, fact: str, who: str, brief: str, meaning: str, band: str | None
+    points: int, fact: str, who: str, brief: str, meaning: str, band: str | None, *, app: Flask
 ) -> None:
+    table = open_table(app, "pagat", NAMES[:8], game="zhao_pengyou")
     play_result(table, points, CHO, GIL)
     page = table.watcher().page(table.path)
     assert (class_text(page, "hero__fact"), class_text(page, "head__label")) == (fact, who)
@@ -788,18 +694,13 @@ def test_a_result_names_who_rose_and_its_formula_tells_why_once(
     assert not [word for word in ("made", "failed", "run", "+8") if word in legend.split()]
 
 
-def test_the_moment_tells_from_which_level_to_which(table: Table) -> None:
+def test_the_moment_and_the_ladder_tell_from_which_level_to_which(table: Table) -> None:
     make_trumps(table)
     page = table.record("result", friend_3="yes", friend_7="yes", points=65, last_trick="defenders", kitty_points=15)
     assert (class_text(page, "hero__fact"), class_text(page, "head__label")) == ("Makers up 2", "Dan + Cho + Gil")
     rows = [each.text for each in page.of_class("gains")[0].all("li")]
     assert rows[:4] == ["Dan maker · 2 → 4 +2", "Cho friend · 2 → 4 +2", "Gil friend · 2 → 4 +2", "Ana 2 –"]
     assert class_text(page, "sum").startswith("Defenders 65 + kitty 2 × 15 = 95")
-
-
-def test_the_ladder_shows_where_everyone_was_and_is(table: Table) -> None:
-    make_trumps(table)
-    table.record("result", friend_3="yes", friend_7="yes", points=65, last_trick="defenders", kitty_points=15)
     page = table.host.page(f"{table.path}?at=levels")
     rails = page.of_class("ladder__row")[1:]
     assert [each.of_class("rail")[0].attributes["aria-label"] for each in rails][2:4] == ["2 → 4", "2 → 4"]
@@ -830,7 +731,7 @@ def test_who_won_a_last_trick_that_was_not_recorded_is_asked(app: Flask) -> None
     deal(table)
 
 
-def test_who_lost_is_passive_and_who_owes_pays_first(app: Flask) -> None:
+def test_who_lost_is_passive_and_the_next_hand_names_its_maker(app: Flask) -> None:
     owing = partial(open_table, failed_throw="penalty_points", after_failed_throw="goes_on")
     table = owing(app, "active_passive", NAMES[:5], game="zhao_pengyou")
     make_trumps(table)
@@ -841,9 +742,6 @@ def test_who_lost_is_passive_and_who_owes_pays_first(app: Flask) -> None:
     assert len(page.of_class("is-passive")) == 3
     deal(table)
     assert open_keys(table.host.page(table.path), "player") == ["3", "4"]
-
-
-def test_the_next_hand_names_its_maker_where_the_last_has_decided(app: Flask) -> None:
     table = open_table(app, "joker_laps", NAMES[:5], game="zhao_pengyou")
     make_trumps(table)
     page = table.record("result", friend_3="yes", points=60, last_trick="makers")
@@ -852,8 +750,6 @@ def test_the_next_hand_names_its_maker_where_the_last_has_decided(app: Flask) ->
 
 
 # --- Correcting a hand ---
-
-
 def test_a_correction_keeps_the_tricks_that_still_hold(table: Table) -> None:
     start_play(table)
     table.record("record_trick", winner=EUN, points=30)
@@ -863,17 +759,13 @@ def test_a_correction_keeps_the_tricks_that_still_hold(table: Table) -> None:
     assert chosen_values(page, "maker") == [str(DAN)]
     response = table.host.submit(fix, f"{table.path}/sheet/1", points=80)
     assert response.status_code == 303
-    last = table.state.find_hand(1)
-    assert last is not None
-    assert (last.hand.result.points, len(last.hand.tricks)) == (80, 1)
+    assert (last_hand(table).result.points, len(last_hand(table).tricks)) == (80, 1)
     table.host.submit(fix, f"{table.path}/sheet/1", maker=BO, friend_3="yes")
-    last = table.state.find_hand(1)
-    assert last is not None
-    assert (last.hand.maker, len(last.hand.tricks)) == (BO, 1), "whose trumps they are says nothing against a trick"
+    assert (last_hand(table).maker, len(last_hand(table).tricks)) == (BO, 1), (
+        "whose trumps they are says nothing against a trick"
+    )
     table.host.submit(fix, f"{table.path}/sheet/1", maker=EUN, points=280, friend_3="yes")
-    last = table.state.find_hand(1)
-    assert last is not None
-    assert (last.hand.maker, last.hand.tricks) == (EUN, ()), "Eun's 30 points are the makers' now"
+    assert (last_hand(table).maker, last_hand(table).tricks) == (EUN, ()), "Eun's 30 points are the makers' now"
 
 
 # --- All screens ---

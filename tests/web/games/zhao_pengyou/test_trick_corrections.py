@@ -7,6 +7,7 @@ from flask import Flask
 
 from scorekeeper.cards import parse_cards
 from scorekeeper.games import zhao_pengyou as zpy
+from tests.cases import require
 from tests.web.games.zhao_pengyou.test_screens import (
     ANA,
     BO,
@@ -50,7 +51,6 @@ def open_aside(table: Table, at: str, **headers: str) -> Element:
 
 
 def form_fields(page: Element, table: Table, form: str, at: str) -> dict[str, object]:
-    """Return the fields that the form of a screen sends."""
     return dict(page.form(f"{table.path}/record/{form}?at={at}").sends())
 
 
@@ -70,8 +70,6 @@ def refusal_text(table: Table, form: str, at: str, fields: dict[str, object]) ->
 
 
 # --- Who took it ---
-
-
 def test_a_trick_is_mended_as_one_action_taken_back_and_done_again(table: Table) -> None:
     record_tricks(table, (BO, 20), (CHO, 10))
     before, actions = hand_of(table), table.version
@@ -90,38 +88,32 @@ def test_a_trick_is_mended_as_one_action_taken_back_and_done_again(table: Table)
     assert hand_of(table) == mended
 
 
-def test_how_it_was_recorded_is_nothing_to_mend(table: Table) -> None:
+def test_how_it_was_recorded_is_nothing_to_mend_and_any_points_can_be_reached(table: Table) -> None:
     record_tricks(table, (BO, 20))
     page = open_aside(table, "mend-1")
     [main] = page.of_class("button--main")
     assert main.attributes["data-reason"] == "This is how it was recorded."
-
-
-def test_any_number_of_points_can_be_reached(table: Table) -> None:
-    record_tricks(table, (BO, 20), (BO, 100))
+    record_tricks(table, (BO, 100))
     assert button_values(open_aside(table, "mend-1"), "points") == ["0", "5", "10", "15", "20", "25", "30", "35"]
     page = open_aside(table, "mend-1&points=90")
     assert button_values(page, "points")[:2] == ["70", "75"], "the row goes along with what is chosen"
     assert [each.text for each in page.of_class("key--off")] == ["105"], "100 of 200 are in the second trick"
 
 
-def test_every_trick_is_listed_ten_of_them_at_once(table: Table) -> None:
-    record_tricks(table, (BO, 5), (DAN, 10))
-    page = open_aside(table, "mend-1")
-    assert [each.text for each in page.of_class("trick-tile")] == ["1 · Bo 5 points", "2 · Dan 10 points", "3 now"]
-    record_tricks(table, *[(CHO, 0)] * 12)
-    page = open_aside(table, "mend-10")
-    assert [each.text for each in page.of_class("trick-tile")][:2] == ["1–8", "9 · Cho 0 points"]
-    assert [each.text for each in open_aside(table, "mend-1").of_class("trick-tile")][-1] == "9–15"
-
-
-def test_the_number_of_the_trick_opens_them(table: Table) -> None:
+def test_every_trick_is_listed_and_their_number_opens_the_list(table: Table) -> None:
     assert not table.host.page(table.path).of_class("top__link")
     record_tricks(table, (BO, 5))
     for ways in ("play:tally", "play:cards", "play:result"):
         table.choose_modes(ways)
         [link] = table.host.page(table.path).of_class("top__link")
         assert link.attributes["href"].endswith("?at=mend")
+    record_tricks(table, (DAN, 10))
+    page = open_aside(table, "mend-1")
+    assert [each.text for each in page.of_class("trick-tile")] == ["1 · Bo 5 points", "2 · Dan 10 points", "3 now"]
+    record_tricks(table, *[(CHO, 0)] * 12)
+    page = open_aside(table, "mend-10")
+    assert [each.text for each in page.of_class("trick-tile")][:2] == ["1–8", "9 · Cho 0 points"]
+    assert [each.text for each in open_aside(table, "mend-1").of_class("trick-tile")][-1] == "9–15"
 
 
 def test_tricks_are_mended_until_the_result_is_confirmed(table: Table) -> None:
@@ -146,8 +138,7 @@ def test_a_hand_that_is_fixed_later_keeps_what_was_mended_or_gives_it_up_with_it
 
 def corrected_hand(table: Table) -> Any:
     """Return the finished first hand after its last correction."""
-    record = table.state.find_hand(1)
-    assert record is not None
+    record = require(table.state.find_hand(1))
     return record.hand
 
 
@@ -187,8 +178,6 @@ def test_nonsense_in_the_address_opens_the_last_trick(table: Table) -> None:
 
 
 # --- What somebody played ---
-
-
 def test_cards_are_mended_by_whose_they_were(table: Table) -> None:
     play_singles(table)
     page = open_aside(table, "mend-1")
