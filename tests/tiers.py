@@ -44,7 +44,7 @@ def examples(many: int, **others: Any) -> settings:
 
     `make soak` goes on until an example fails.
     """
-    return settings() if is_soaking() else settings(max_examples=many if FULL else max(2, many // 4), **others)
+    return settings() if is_soaking() else settings(max_examples=many if FULL else max(1, many // 4), **others)
 
 
 def build_test_case(machine: type[RuleBasedStateMachine], *, many: int, steps: int) -> Any:

@@ -287,7 +287,7 @@ def list_fonts(page: Page) -> set[str]:
 AROUND = {**PAGES, **zhao_pengyou.PAGES}
 
 
-@pytest.mark.parametrize(("name", "language"), with_languages(AROUND))
+@pytest.mark.parametrize(("name", "language"), with_languages(one_in(2, AROUND)))
 def test_pages_around_a_table(shared_page: SharedPage, served_app: ServedApp, name: str, language: str) -> None:
     page, pose = shared_page.renew(language), AROUND[name]
     names = NAMES[language] if FULL or draw_lot(f"names of {name}", 3) else MIXED
