@@ -153,6 +153,7 @@ GAME = Game(
     hand=Hand,
     sentences=SENTENCES,
     player_facts=PLAYER_FACTS,
+    consequences=frozenset({"level.of"}),
     seat_counts=lambda _rules: PLAYERS,
     create_session=session.create_session,
     add_player=session.add_player,
