@@ -50,6 +50,7 @@ OF_GROUPS = (
     "people",
     "former_names",
     "joined_people",
+    "people_told_apart",
     "nights",
     "night_seats",
     "group_rules",

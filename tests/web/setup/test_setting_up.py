@@ -116,6 +116,14 @@ def test_a_twelfth_name_is_the_last(phone: Phone) -> None:
     assert seated_names(tap(phone, page, "add:Zoe"))[-1] == "P12"
 
 
+def test_of_names_alike_one_is_suggested(app: Flask, phone: Phone) -> None:
+    """A table takes one of them only: the latest."""
+    for name in ("Ee", "Ｅｅ"):
+        open_table(app, names=(name, "Bo", "Cho", "Dan", "Eun"), host=phone)
+    text = phone.page("/new").text
+    assert ("Ｅｅ" in text, "Ee" in text) == (True, False)
+
+
 def test_people_who_played_on_this_phone_are_chips(app: Flask, phone: Phone) -> None:
     open_table(app, names=("Ana", "Bo", "Cho"), host=phone)
     open_table(app, names=("Zoe", "ana"), host=phone)
