@@ -1,4 +1,7 @@
-"""Names that look alike: the one rule by which a table and a group compare them."""
+"""Names that are equal and names that look alike: the one rule by which tables, groups and exports compare them.
+
+Equal names are one person. A name that only looks like another is refused at a table, and asked about in a group.
+"""
 
 import unicodedata
 from functools import cache
@@ -9,6 +12,16 @@ from confusable_homoglyphs.confusables import confusables_data
 KEPT_INVISIBLE = {"\u200c", "\u200d"}
 
 
+def fold_case(name: str) -> str:
+    """Return a form of a name that is equal for equal names: those that differ by capitals at most."""
+    return name.casefold()
+
+
+def is_same_name(one: str, other: str) -> bool:
+    """Return whether two names are equal, apart from capitals."""
+    return fold_case(one) == fold_case(other)
+
+
 def fold_lookalikes(name: str) -> str:
     """Return a form of a name that is equal for names that look alike, such as Latin and Cyrillic "A"."""
     plain = unicodedata.normalize("NFKC", name)
@@ -16,7 +29,7 @@ def fold_lookalikes(name: str) -> str:
 
 
 def looks_alike(one: str, other: str) -> bool:
-    """Return whether two names look alike: the one rule at a table and in a group."""
+    """Return whether two names look alike, as equal names do, too."""
     return fold_lookalikes(one) == fold_lookalikes(other)
 
 

@@ -13,6 +13,7 @@ from scorekeeper.export.spreadsheet import sheet_lines
 from scorekeeper.export.wording import english, tell
 from scorekeeper.games.game import Amounts, Player, Standing, Summary
 from scorekeeper.house_rules import Ruleset, house_rules
+from scorekeeper.lookalikes import fold_case
 from scorekeeper.settlement import Amount
 from scorekeeper.table.evenings import Evening, hands_played, total_gains
 from scorekeeper.table.state import Adjustment, Entry, HandRecord, TableState, Unplayable, open_sheet
@@ -89,7 +90,7 @@ class EveningWriter:
             return None
         if player not in self._people:
             name = self.evening.state.name(player)
-            found = self.evening.people.get(player) or HistoryPerson(digest("name", name.casefold()), name)
+            found = self.evening.people.get(player) or HistoryPerson(digest("name", fold_case(name)), name)
             taken = {person.id for person in self._people.values()}
             if found.id in taken:  # two of one name at one table are two people
                 found = HistoryPerson(digest(self.id, player), name, found.group)

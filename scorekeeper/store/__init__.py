@@ -30,7 +30,8 @@ from scorekeeper.store.errors import StoreUnavailable, TableExists, UnknownDatab
 from scorekeeper.store.event_store import AppendResult, EventStore, StoredAction, TableInfo, now
 from scorekeeper.store.grants import NOT_STORED, Codes, Grant, Grants, SeatTaken, plan_codes, plan_host, plan_seat
 from scorekeeper.store.groups import Group, GroupPhone, GroupRules, Groups, HasPlayed, InAnotherGroup, JoinedPerson
-from scorekeeper.store.groups import GroupPerson, NameInUse, Night, PhoneKind, SameNight, UnknownGroup, UnknownPerson
+from scorekeeper.store.groups import GroupPerson, NameInUse, NameLooksInUse, Night, PhoneKind, SameNight
+from scorekeeper.store.groups import UnknownGroup, UnknownPerson
 from scorekeeper.store.links import Edition, Kind, derive_token
 from scorekeeper.store.location import default_database, find_left_behind_database, is_same_database, is_server
 from scorekeeper.store.location import parse_url, without_secrets
@@ -46,8 +47,8 @@ from scorekeeper.store.viewer_counts import ViewerCounts
 __all__ = [
     "NOT_STORED", "AppendResult", "Codes", "DatabaseInUse", "Edition", "EventStore", "Grant", "Grants", "Group",
     "GroupPerson", "GroupPhone", "GroupRules", "Groups", "HasPlayed", "InAnotherGroup", "JoinedPerson",
-    "KeyReused", "Kind", "NameInUse", "NewerSchema", "Night", "PhoneKind", "Reason", "SameNight", "SeatTaken",
-    "Settings", "StaleVersion", "Store", "StoreError", "StoreUnavailable", "StoredAction", "TableExists",
+    "KeyReused", "Kind", "NameInUse", "NameLooksInUse", "NewerSchema", "Night", "PhoneKind", "Reason", "SameNight",
+    "SeatTaken", "Settings", "StaleVersion", "Store", "StoreError", "StoreUnavailable", "StoredAction", "TableExists",
     "TableInfo", "UnknownDatabase", "UnknownGroup", "UnknownPerson", "UnknownTable", "ViewerCounts", "Work",
     "copy_database", "copy_for_reading", "default_database", "derive_token", "find_left_behind_database",
     "find_server_address", "hold_database", "is_same_database", "is_server", "merge_tables", "note_server",

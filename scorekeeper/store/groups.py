@@ -23,6 +23,10 @@ class NameInUse(StoreError):
     """Raised where another person of the group has that name."""
 
 
+class NameLooksInUse(StoreError):
+    """Raised where another person of the group has a name that looks like that; it names theirs."""
+
+
 class SameNight(StoreError):
     """Raised where both sat at one table in the same night, so that they are two people."""
 
@@ -67,7 +71,11 @@ class GroupRules(msgspec.Struct, frozen=True):
 
 
 class Group(msgspec.Struct, frozen=True):
-    """A group. `link` counts its links: only the last one is valid."""
+    """A group. `link` counts its links: only the last one is valid.
+
+    `lookalikes` are the people whose names only look alike and of whom nobody has said yet whether they are one, in
+    pairs of numbers, the later comer first.
+    """
 
     id: str
     name: str
@@ -76,6 +84,7 @@ class Group(msgspec.Struct, frozen=True):
     people: tuple[GroupPerson, ...] = ()
     nights: tuple[Night, ...] = ()
     rules: tuple[GroupRules, ...] = ()
+    lookalikes: tuple[tuple[int, int], ...] = ()
 
 
 class GroupPhone(msgspec.Struct, frozen=True):
@@ -134,7 +143,10 @@ class Groups(Protocol):
         """Return the number of the person with that name, or of the only one who had it; else of a new person."""
 
     def rename_person(self, group_id: str, person: int, name: str) -> None:
-        """Rename a person; the old name is kept as a former one. Raises `UnknownPerson`, `NameInUse`."""
+        """Rename a person; the old name is kept as a former one.
+
+        Raises `UnknownPerson`, and `NameInUse` or `NameLooksInUse` where another has that name or one that looks so.
+        """
 
     def join_people(self, group_id: str, person: int, into: int) -> None:
         """Make two people one, under the name of `into`. Raises `UnknownPerson` or `SameNight`."""
@@ -143,14 +155,18 @@ class Groups(Protocol):
         """Make a person who was joined with another a person of their own again. The last join is undone first.
 
         They get back their name, their former names, and those of their seats that are still the other's. Seats taken
-        since stay with the other. Raises `NameInUse`, and `UnknownPerson` for a person who was joined with nobody.
+        since stay with the other. The two are told apart from now on. Raises `NameInUse`, and `UnknownPerson` for a
+        person who was joined with nobody.
         """
+
+    def tell_apart(self, group_id: str, person: int, other: int) -> None:
+        """Remember that two people are two, though their names look alike. Raises `UnknownPerson`."""
 
     def remove_person(self, group_id: str, person: int) -> None:
         """Remove a person who never played from the group. Raises `UnknownPerson` or `HasPlayed`."""
 
     def add_night(self, group_id: str, table_id: str, names: Mapping[int, str]) -> None:
-        """Make a table a night of the group. Each player is the person known by their name, or a new one.
+        """Make a table a night of the group. Each player is the person known by their very name, or a new one.
 
         Raises `UnknownTable` or `InAnotherGroup`. A night that is there already gets the players who are new in it.
         """

@@ -13,7 +13,7 @@ from scorekeeper.store.sql import TABLES, Connection, Database, placeholders
 from scorekeeper.store.sql_groups import plan_night, read_group
 
 OF_A_TABLE = ("tables", "actions", "events")
-OF_A_GROUP = ("groups", "people", "former_names", "joined_people", "group_rules")
+OF_A_GROUP = ("groups", "people", "former_names", "joined_people", "people_told_apart", "group_rules")
 OF_A_NIGHT = ("nights", "night_seats")
 """The rows that are brought. Links and phones stay behind: they are good with the key of their own database alone."""
 

@@ -196,9 +196,23 @@ def tables_to_try(db: Database) -> None:
     """)
 
 
+def people_told_apart(db: Database) -> None:
+    """Add the pairs of people of a group who are two, though their names look alike. `person` came before `other`."""
+    db.executescript("""
+        create table people_told_apart (
+            group_id text not null,
+            person integer not null,
+            other integer not null,
+            primary key (group_id, person, other),
+            foreign key (group_id, person) references people,
+            foreign key (group_id, other) references people
+        ) strict, without rowid;
+    """)
+
+
 STEPS = (
     *(logs, access, rows, groups, joined_people, phone_grants, derived_grants, derived_links, carried_rows),
-    tables_to_try,
+    *(tables_to_try, people_told_apart),
 )
 MIGRATIONS = Migrations("scorekeeper")
 for step in STEPS:

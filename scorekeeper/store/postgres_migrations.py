@@ -180,6 +180,16 @@ STEPS: dict[str, bytes] = {
         alter table tables add column until text collate "C";
         create index tables_by_until on tables (until) where until is not null;
     """,
+    "people_told_apart": b"""
+        create table people_told_apart (
+            group_id text collate "C" not null,
+            person bigint not null,
+            other bigint not null,
+            primary key (group_id, person, other),
+            foreign key (group_id, person) references people,
+            foreign key (group_id, other) references people
+        );
+    """,
 }
 """The steps in order. The first makes everything that SQLite's steps up to "groups" make one by one.
 

@@ -41,6 +41,7 @@ TABLES: dict[str, tuple[str, ...]] = {
     "people": ("group_id", "person", "name", "became", "removed"),
     "former_names": ("group_id", "person", "name", "since"),
     "joined_people": ("group_id", "person", "joined", "kept"),
+    "people_told_apart": ("group_id", "person", "other"),
     "nights": ("table_id", "group_id", "added"),
     "night_seats": ("table_id", "player", "group_id", "person"),
     "group_rules": ("group_id", "name", "fields"),

@@ -5,7 +5,7 @@ import secrets
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from scorekeeper.lookalikes import looks_alike
+from scorekeeper.lookalikes import is_same_name, looks_alike
 from scorekeeper.store.errors import UnknownTable
 from scorekeeper.store.event_store import now
 from scorekeeper.store.grants import drop_night, hash_token, revoke_for_phone
@@ -18,12 +18,14 @@ from scorekeeper.store.groups import (
     InAnotherGroup,
     JoinedPerson,
     NameInUse,
+    NameLooksInUse,
     Night,
     PhoneKind,
     SameNight,
     UnknownGroup,
     UnknownPerson,
 )
+from scorekeeper.store.lookalike_people import find_lookalikes, insert_told_apart, read_told_apart
 from scorekeeper.store.sql import Connection, Database
 
 
@@ -70,7 +72,7 @@ class SqlGroups:
         """See `Groups.find_named`."""
         sql = "select group_id, name from groups order by created, group_id"
         rows = self._database.read(lambda db: db.execute(sql).fetchall())
-        return [group_id for group_id, each in rows if each.casefold() == name.casefold()]
+        return [group_id for group_id, each in rows if is_same_name(each, name)]
 
     def rename(self, group_id: str, name: str) -> None:
         """See `Groups.rename`."""
@@ -106,10 +108,11 @@ class SqlGroups:
             check_group_exists(db, group_id)
             number = resolve_person(db, group_id, person)
             people = {each.number: each for each in people_of(db, group_id)}
-            if any(is_same_name(each.name, name) for each in people.values() if each.number != number):
-                raise NameInUse(name)
             if people[number].name == name:
                 return
+            for each in people.values():
+                if each.number != number and looks_alike(each.name, name):
+                    raise NameInUse(name) if is_same_name(each.name, name) else NameLooksInUse(each.name)
             insert_former_name(db, group_id, number, people[number].name)
             db.execute("update people set name = ? where group_id = ? and person = ?", [name, group_id, number])
             sql = "delete from former_names where group_id = ? and person = ? and name = ?"
@@ -160,6 +163,17 @@ class SqlGroups:
             if any(is_same_name(each.name, name) for each in people.values()):
                 raise NameInUse(name)
             separate_person(db, group_id, person, into.number)
+            insert_told_apart(db, group_id, person, into.number)
+
+        self._database.write(work)
+
+    def tell_apart(self, group_id: str, person: int, other: int) -> None:
+        """See `Groups.tell_apart`."""
+
+        def work(db: Connection) -> None:
+            check_group_exists(db, group_id)
+            one, two = (resolve_person(db, group_id, each) for each in (person, other))
+            insert_told_apart(db, group_id, one, two)
 
         self._database.write(work)
 
@@ -331,6 +345,7 @@ def delete_group(db: Connection, group_id: str) -> None:
         "nights",
         "former_names",
         "joined_people",
+        "people_told_apart",
         "people",
         "group_rules",
         "group_phones",
@@ -347,12 +362,10 @@ def read_group(db: Connection, group_id: str) -> Group:
     nights = db.execute("select table_id, added from nights where group_id = ? order by added", [group_id])
     kept = db.execute("select name, fields from group_rules where group_id = ? order by name", [group_id])
     found: tuple[str, str, str, int] = row
-    return Group(
-        *found,
-        tuple(people_of(db, group_id)),
-        tuple(Night(table_id, added, seats_of(db, table_id)) for table_id, added in nights.fetchall()),
-        tuple(GroupRules(name, json.loads(fields)) for name, fields in kept),
-    )
+    people = tuple(people_of(db, group_id))
+    played = tuple(Night(table_id, added, seats_of(db, table_id)) for table_id, added in nights.fetchall())
+    rules = tuple(GroupRules(name, json.loads(fields)) for name, fields in kept)
+    return Group(*found, people, played, rules, find_lookalikes(people, played, read_told_apart(db, group_id)))
 
 
 def people_of(db: Connection, group_id: str) -> list[GroupPerson]:
@@ -454,19 +467,16 @@ def resolve_person(db: Connection, group_id: str, person: int) -> int:
 
 
 def find_person_named(db: Connection, group_id: str, name: str) -> int | None:
-    """Return the person with that name, or with one that looks like it, or the only one who had it; None for nobody."""
+    """Return the person with that name, or the only one who had it; None for nobody.
+
+    Nobody is found by a name that only looks alike: the group is asked then (see `find_lookalikes`).
+    """
     people = people_of(db, group_id)
-    alike = [each for each in people if looks_alike(each.name, name)]
-    now_so = [each.number for each in sorted(alike, key=lambda each: not is_same_name(each.name, name))]
+    now_so = [each.number for each in people if is_same_name(each.name, name)]
     once_so = [each.number for each in people if any(is_same_name(former, name) for former in each.former)]
     if now_so:
         return now_so[0]
     return once_so[0] if len(once_so) == 1 else None
-
-
-def is_same_name(one: str, other: str) -> bool:
-    """Return whether two names are equal, apart from capitals."""
-    return one.casefold() == other.casefold()
 
 
 def insert_person(db: Connection, group_id: str, name: str) -> int:

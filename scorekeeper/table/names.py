@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 
 from scorekeeper.errors import Problem, collect_problems, problem
-from scorekeeper.lookalikes import KEPT_INVISIBLE, looks_alike
+from scorekeeper.lookalikes import KEPT_INVISIBLE, is_same_name, looks_alike
 
 LONGEST_NAME = 24
 LONGEST_REASON = 200
@@ -49,7 +49,7 @@ def check_name(name: str, taken: Iterable[str] = ()) -> Iterator[Problem]:
     if len(name) > LONGEST_NAME:
         yield problem("name.too_long", length=len(name), longest=LONGEST_NAME)
     alike = next((other for other in taken if looks_alike(other, name)), None)
-    if alike is not None and alike.casefold() == name.casefold():
+    if alike is not None and is_same_name(alike, name):
         yield problem("name.taken", name=name)
     elif alike is not None:
         yield problem("name.looks_taken", name=alike)

@@ -45,6 +45,7 @@ def test_tables_and_groups_are_brought(run: Run, evening: Evening, old: Path, da
         others = [mighty_evening(store), zhao_pengyou_evening(store)]
         make_group(store, others[0])
         store.groups.rename_person("g", BO, "Bob")
+        store.groups.tell_apart("g", BO, store.groups.add_person("g", "Ｂｏｂ"))
         logs = {other.id: store.events.load(other.id) for other in others}
         group = store.groups.get("g")
     before = old.read_bytes()

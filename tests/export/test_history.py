@@ -199,6 +199,15 @@ def test_a_group_keeps_people_apart_and_under_one_name(store: Store, file: Path)
     assert len(read(file, "select * from players")) == len(NAMES), "who is nowhere any more is gone"
 
 
+def test_only_equal_names_of_tables_without_a_group_are_one_person(store: Store, file: Path) -> None:
+    """One who is spelled otherwise is another person, as in a group where nobody has said more."""
+    for name in ("Ee", "EE", "Ｅｅ"):
+        Evening(store, "mighty", "pagat", name, *NAMES[1:]).do(*whole_hand(BO, "16H", "SA", 17, 5))
+    export(store, file)
+    sums = "select name, evenings from standings where name not in (select name from standings where evenings = 3)"
+    assert sorted(tuple(row.values()) for row in read(file, sums)) == [("EE", 2), ("Ｅｅ", 1)]
+
+
 def test_without_groups_nothing_tells_of_them(store: Store) -> None:
     evening = mighty_evening(store)
     store.groups.create("g", "Friday", night=evening.id, names={1: "Ana", 2: "A name of the group"})

@@ -113,3 +113,11 @@ CREATE TABLE revocations (
     primary key (table_id, kind)
 ) strict, without rowid;
 CREATE INDEX tables_by_until on tables (until) where until is not null;
+CREATE TABLE people_told_apart (
+    group_id text not null,
+    person integer not null,
+    other integer not null,
+    primary key (group_id, person, other),
+    foreign key (group_id, person) references people,
+    foreign key (group_id, other) references people
+) strict, without rowid;

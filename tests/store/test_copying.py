@@ -45,6 +45,7 @@ def fill(store: Store) -> str:
     store.groups.add_night("g", "t", {1: "Ana", 2: "보"})
     store.groups.rename_person("g", 1, "Annabel")
     store.groups.join_people("g", store.groups.add_person("g", "A."), 1)
+    store.groups.tell_apart("g", 1, 2)
     store.groups.keep_rules("g", "ours", {"preset": "pagat"})
     store.groups.admit("g", "host", "phone")
     return token

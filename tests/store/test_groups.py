@@ -11,6 +11,7 @@ from scorekeeper.store import (
     InAnotherGroup,
     JoinedPerson,
     NameInUse,
+    NameLooksInUse,
     SameNight,
     Store,
     UnknownGroup,
@@ -75,12 +76,45 @@ def test_a_person_is_asked_for_by_name_in_capitals_or_not(groups: Groups) -> Non
     assert names(groups) == {1: "Ana", 2: "하은"}
 
 
-def test_a_person_is_found_by_a_name_that_looks_alike(groups: Groups) -> None:
-    """As a table compares them: Latin, full-width and Cyrillic. Who has the very name comes first."""
-    wide = groups.add_person("g", "Ｅｅ")
-    assert groups.add_person("g", "Ee") == wide
-    assert groups.add_person("g", "\N{CYRILLIC CAPITAL LETTER IE}\N{CYRILLIC SMALL LETTER IE}") == wide
-    assert groups.add_person("g", "Eve") != wide
+CYRILLIC = "\N{CYRILLIC CAPITAL LETTER IE}\N{CYRILLIC SMALL LETTER IE}"
+
+
+def test_a_name_that_only_looks_alike_is_asked_about_once(groups: Groups) -> None:
+    """Latin, full-width and Cyrillic: a new person each, until somebody says so."""
+    groups.add_night("g", "t", {1: "Ee", 2: "Bo"})
+    groups.add_night("g", "u", {1: "Ｅｅ", 2: "bo"})
+    assert names(groups) == {1: "Ee", 2: "Bo", 3: "Ｅｅ"}
+    assert groups.get("g").lookalikes == ((3, 1),), "equal names are one person"
+    cyrillic = groups.add_person("g", CYRILLIC)
+    assert groups.get("g").lookalikes == ((3, 1), (cyrillic, 1), (cyrillic, 3))
+    groups.tell_apart("g", 1, 3)
+    groups.tell_apart("g", 3, 1)
+    assert groups.get("g").lookalikes == ((cyrillic, 1), (cyrillic, 3))
+    groups.join_people("g", cyrillic, 3)
+    assert groups.get("g").lookalikes == (), "whoever is one with the other is told apart with them"
+    assert groups.add_person("g", CYRILLIC) == 3
+    groups.separate_people("g", cyrillic)
+    assert groups.get("g").lookalikes == ((cyrillic, 1),), "who was separated is told apart"
+    with pytest.raises(UnknownPerson):
+        groups.tell_apart("g", 9, 1)
+
+
+def test_a_name_that_looks_like_a_former_one_is_asked_about(groups: Groups) -> None:
+    groups.add_night("g", "t", {1: "Ee"})
+    groups.rename_person("g", 1, "Eve")
+    groups.add_night("g", "u", {1: "Ｅｅ"})
+    assert groups.get("g").lookalikes == ((2, 1),)
+    groups.rename_person("g", 2, "Eva")
+    assert groups.get("g").lookalikes == (), "names of old alone are nobody's question"
+
+
+def test_who_sat_at_one_table_is_not_asked_about(groups: Groups) -> None:
+    """A table refuses names alike; a seat may be moved to one."""
+    groups.add_night("g", "t", {1: "Ee", 2: "Bo"})
+    groups.add_person("g", "Ｅｅ")
+    assert groups.get("g").lookalikes == ((3, 1),)
+    groups.move_seat("g", "t", 2, 3)
+    assert groups.get("g").lookalikes == ()
 
 
 def test_a_rename_does_not_cut_a_person_in_two(groups: Groups) -> None:
@@ -107,6 +141,8 @@ def test_two_people_never_have_one_name(groups: Groups) -> None:
     groups.add_person("g", "Bo")
     with pytest.raises(NameInUse):
         groups.rename_person("g", 2, "ana")
+    with pytest.raises(NameLooksInUse, match="Ana"):
+        groups.rename_person("g", 2, "Ａｎａ")
     assert names(groups) == {1: "Ana", 2: "Bo"}
 
 
@@ -365,6 +401,7 @@ def test_what_many_ask_for_at_once_is_done_once(groups: Groups) -> None:
     lambda groups: groups.add_person("x", "Ana"),
     lambda groups: groups.rename_person("x", 1, "Ana"),
     lambda groups: groups.join_people("x", 1, 2),
+    lambda groups: groups.tell_apart("x", 1, 2),
     lambda groups: groups.remove_person("x", 1),
     lambda groups: groups.add_night("x", "t", {}),
     lambda groups: groups.drop_night("x", "t"),

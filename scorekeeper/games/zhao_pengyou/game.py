@@ -153,6 +153,7 @@ GAME = Game(
     hand=Hand,
     sentences=SENTENCES,
     player_facts=PLAYER_FACTS,
+    consequences=frozenset({"level.of"}),
     seat_counts=find_seat_counts,
     asks_starter=session.asks_starter,
     create_session=session.create_session,

@@ -281,6 +281,36 @@ def count_free_levels(rules: Rules, riser: Riser, player: PlayerPromotion, level
     return levels
 
 
+def find_reason_to_stop(rules: Rules, riser: Riser, player: PlayerPromotion, level: Level) -> str:
+    """Return the code of the reason why a player rises no higher than `level`, as in `count_free_levels`."""
+    if not riser.may_pass(rules, level.rank):
+        by_maker = rules.ace_passes == "maker"
+        with_maker = rules.ace_passes == "makers_with_maker" or level.rank is Rank.JOKER
+    elif level != player.before.level:
+        return "level.stopped"
+    else:
+        by_maker, with_maker = rules.must_play_by == "maker", False
+    return "level.maker_only" if by_maker else "level.with_maker" if with_maker else "level.makers_only"
+
+
+UNLIKE_VERDICT = frozenset(
+    {"level.stopped", "level.makers_only", "level.maker_only", "level.with_maker", "level.demoted"}
+)
+"""The steps by which a player's levels differ from those that the side has won."""
+
+
+def explain_levels(promotions: "Promotions") -> Iterator[Message]:
+    """Yield a line for each reason why levels were won in vain or lost, with the players whom it concerns."""
+    concerned: dict[tuple[str, object], tuple[Message, list[Player]]] = {}
+    for player, promoted in promotions.players.items():
+        for each in promoted.steps:
+            if each.why.code in UNLIKE_VERDICT:
+                reason = (each.why.code, each.why.facts["level"])
+                concerned.setdefault(reason, (each.why, []))[1].append(player)
+    for why, players in concerned.values():
+        yield message("level.of", people=tuple(players), why=why)
+
+
 def apply_win(rules: Rules, riser: Riser, player: PlayerPromotion, reward: Step) -> PlayerPromotion:
     """Return the player after winning the levels of `reward`.
 
@@ -295,7 +325,7 @@ def apply_win(rules: Rules, riser: Riser, player: PlayerPromotion, reward: Step)
     risen = count_free_levels(rules, riser, player, left - paid)
     after = Progress(raise_level(rules, now.level, risen), active=True, owed=now.owed - paid)
     if lost := left - paid - risen:
-        steps.append(step("level.stopped", "add", -lost, level=after.level))
+        steps.append(step(find_reason_to_stop(rules, riser, player, after.level), "add", -lost, level=after.level))
     return PlayerPromotion(player.before, (*player.steps, *steps), after)
 
 

@@ -14,9 +14,16 @@ from scorekeeper.games.zhao_pengyou.demotion import WON_OTHERWISE, LastWin, find
 from scorekeeper.games.zhao_pengyou.friends import Call, CallFriends, check_friends
 from scorekeeper.games.zhao_pengyou.order import as_suit
 from scorekeeper.games.zhao_pengyou.pack import POINT_STEP
-from scorekeeper.games.zhao_pengyou.promotion import Promotions, build_settlement, settle, settle_unchecked
+from scorekeeper.games.zhao_pengyou.promotion import (
+    Promotions,
+    build_settlement,
+    explain_levels,
+    settle,
+    settle_unchecked,
+)
 from scorekeeper.games.zhao_pengyou.throws import FailedThrow, RecordThrow, find_throw_penalty, is_counted
 from scorekeeper.games.zhao_pengyou.trumps import EnterTrumps
+from scorekeeper.messages import Message
 
 if TYPE_CHECKING:
     from scorekeeper.games.zhao_pengyou.hand import Hand
@@ -50,6 +57,12 @@ class RecordResult(Move, tag="zhao_pengyou.record_result"):
     def play(self, hand: "Hand") -> "Hand":
         """Return the complete hand with everyone's level settled."""
         return settle_hand(hand, self)
+
+    def says(self, before: "Hand", after: "Hand") -> Iterator[Message]:
+        """Yield the line of the result, and why somebody has not the levels of their side."""
+        yield from super().says(before, after)
+        if after.promotions:
+            yield from explain_levels(after.promotions)
 
 
 class RecordHand(CompositeMove, tag="zhao_pengyou.record_hand"):

@@ -26,9 +26,10 @@ BEATEN_THROWS = "groups, Beaten throws"
 SMALL_TEAMS = "groups, Small teams"
 DEMOTION = "groups, The last trick lost to the trump rank"
 MUST_PLAY = "groups, Levels that must be played"
+ACE_PASSES = "groups, Who passes the ace"
 ACTIVE_PASSIVE = "pagat, Variations: Active and Passive Scores"
 
-PLAYER_FACTS = frozenset({"player", "turn", "maker", "winner", "was_winner", "friends"})
+PLAYER_FACTS = frozenset({"player", "turn", "maker", "winner", "was_winner", "friends", "people"})
 """The names of facts that are player numbers."""
 
 RULES: Sentences = {
@@ -325,7 +326,11 @@ SCORE: Sentences = {
     "level.won": Sentence(N_("won {levels}"), SCORING),
     "level.active": Sentence(N_("the first makes a passive player active"), ACTIVE_PASSIVE),
     "level.demoted": Sentence(N_("lost the last trick to the trump rank: down to {level}"), DEMOTION),
-    "level.stopped": Sentence(N_("stops at {level}"), MUST_PLAY),
+    "level.stopped": Sentence(N_("{level} must be played first"), MUST_PLAY),
+    "level.makers_only": Sentence(N_("only makers get past {level}"), MUST_PLAY),
+    "level.maker_only": Sentence(N_("only the trump maker gets past {level}"), MUST_PLAY),
+    "level.with_maker": Sentence(N_("makers get past {level} only with a trump maker who is there"), ACE_PASSES),
+    "level.of": Sentence("{people}: {why}"),
     "level.paid": Sentence(N_("{levels} owed for throws"), SCORING_VARIATIONS),
 }
 

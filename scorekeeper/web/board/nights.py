@@ -8,7 +8,7 @@ from markupsafe import Markup
 
 from scorekeeper.games.game import Player
 from scorekeeper.settlement import Amount
-from scorekeeper.store import Group, Night, StoreUnavailable, UnknownTable, Work, plan_night
+from scorekeeper.store import Group, GroupPerson, Night, StoreUnavailable, UnknownTable, Work, plan_night
 from scorekeeper.table.evenings import Evening
 from scorekeeper.table.state import TableState
 from scorekeeper.web.http.services import services
@@ -75,6 +75,27 @@ def night_rows(met: GroupHistory, person: int | None = None) -> list[NightRow]:
         who = tied_names([names[each] for each in shown], person_count_text)
         rows.append(NightRow(evening.table_id, write_date(evening.at), who, gain, evening))
     return rows
+
+
+class LookalikeQuestion(NamedTuple):
+    """The question whether two people with names alike are one: the later comer, the earlier one, their last nights."""
+
+    person: GroupPerson
+    other: GroupPerson
+    last: Markup
+    last_of_other: Markup
+
+
+def list_lookalike_questions(met: GroupHistory, table_id: str | None = None) -> list[LookalikeQuestion]:
+    """Return the questions about names alike that nobody has answered, of one night those about its people."""
+    people = {each.number: each for each in met.group.people}
+    at = {number: write_date(each.at) for each in reversed(met.evenings) for number in each.people.values()}
+    there = {number for each in met.evenings if each.table_id == table_id for number in each.people.values()}
+    return [
+        LookalikeQuestion(people[person], people[other], at.get(person, Markup("")), at.get(other, Markup("")))
+        for person, other in met.group.lookalikes
+        if table_id is None or there & {person, other}
+    ]
 
 
 def person_count_text(count: int) -> str:

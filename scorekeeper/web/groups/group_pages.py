@@ -22,6 +22,7 @@ from scorekeeper.store import (
     HasPlayed,
     InAnotherGroup,
     NameInUse,
+    NameLooksInUse,
     SameNight,
     UnknownGroup,
     UnknownPerson,
@@ -29,7 +30,14 @@ from scorekeeper.store import (
 from scorekeeper.table.evenings import AllTimeTally, Evening, count_evenings, every_entry, games_of, tally_all_time
 from scorekeeper.table.names import check_name, tidy_text
 from scorekeeper.table.statistics import EveningStatistics
-from scorekeeper.web.board.nights import GroupHistory, load_group_history, may_add_night, night_rows, seat_names
+from scorekeeper.web.board.nights import (
+    GroupHistory,
+    list_lookalike_questions,
+    load_group_history,
+    may_add_night,
+    night_rows,
+    seat_names,
+)
 from scorekeeper.web.evening.export import SQLITE
 from scorekeeper.web.evening.figures import (
     Figure,
@@ -127,6 +135,8 @@ def store_refusals() -> Iterator[None]:
         yield
     except NameInUse as error:
         raise RuleError("name.taken", name=str(error)) from None
+    except NameLooksInUse as error:
+        raise RuleError("name.looks_taken", name=str(error)) from None
     except UnknownPerson:
         raise RuleError("group.unknown_person") from None
     except SameNight:
@@ -213,6 +223,7 @@ def group_page(met: GroupHistory, problems: tuple[Problem, ...] = ()) -> str:
         sheets=[all_time_of(game, evenings) for game, evenings in group_by_game(met)],
         names={person.number: person.name for person in met.group.people},
         nights=night_rows(met),
+        lookalikes=list_lookalike_questions(met),
         own=met.own,
         sets=[(each, found) for each in met.group.rules if (found := read_kept_set(each.fields))],
         problems=problems,
@@ -419,6 +430,18 @@ def join_people(group_id: str, person: int) -> Any:
     """Say that this is another person of the group, who keeps their name."""
     groups, into = services().store.groups, integer(request.form, "into")
     return answer_change(group_id, person, lambda: groups.join_people(group_id, person, into), into)
+
+
+@blueprint.post("/g/<group_id>/people/<int:person>/alike")
+@in_group()
+def answer_lookalikes(group_id: str, person: int) -> Any:
+    """Say whether somebody is the person whose name looks alike, who keeps their name; and go back to the page."""
+    groups, other, night = services().store.groups, integer(request.form, "other"), request.form.get("night")
+    change = groups.join_people if text(request.form, "answer") == "same" else groups.tell_apart
+    answered = answer_change(group_id, other, lambda: change(group_id, person, other))
+    if isinstance(answered, tuple) or not night:
+        return answered
+    return redirect(url_for("group_nights.page", group_id=group_id, table_id=night), 303)
 
 
 @blueprint.post("/g/<group_id>/people/<int:person>/part")

@@ -10,6 +10,7 @@ from scorekeeper.table.evenings import Evening
 from scorekeeper.web.board.nights import (
     GroupHistory,
     add_night,
+    list_lookalike_questions,
     load_group_history,
     may_add_night,
     own_seat,
@@ -47,6 +48,7 @@ def night_page(met: GroupHistory, table_id: str, problems: tuple[Problem, ...] =
         names={person.number: person.name for person in met.group.people},
         rows=sorted(((seat, person, gains[person], hands[person]) for seat, person in played), key=lambda row: -row[2]),
         missing=[evening.state.name(player) for player in evening.state.people if player not in evening.people],
+        lookalikes=list_lookalike_questions(met, table_id),
         own=met.own,
         own_table=own_seat(table_id) is not None or may_add_night(table_id),
         problems=problems,

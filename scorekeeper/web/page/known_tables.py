@@ -8,6 +8,7 @@ from flask import session
 from markupsafe import Markup
 
 from scorekeeper.games.game import Player
+from scorekeeper.lookalikes import fold_lookalikes
 from scorekeeper.store import StoreUnavailable, TableInfo, UnknownTable
 from scorekeeper.table.standings_over_time import find_leaders
 from scorekeeper.table.state import TableState
@@ -94,10 +95,10 @@ def read_known_table(info: TableInfo) -> KnownTable | None:
 
 
 def known_names() -> list[str]:
-    """Return the names of those who played on this device before, the latest table first."""
+    """Return the names of those who played on this device before, the latest table first; of names alike the latest."""
     names: dict[str, Any] = {}
     with suppress(StoreUnavailable):  # without them names are typed
         for table in known_tables()[0]:
             for person in () if table.info.until else table.state.people.values():
-                names.setdefault(person.name.casefold(), person.name)
+                names.setdefault(fold_lookalikes(person.name), person.name)
     return list(names.values())

@@ -174,8 +174,8 @@ def say_fact(name: str, value: object, state: TableState | None, game: Game | No
     """Return one fact of a message, as shown."""
     if isinstance(value, Message):
         return say(value, state, game)
-    if isinstance(value, tuple) and value and all(isinstance(each, Message) for each in value):
-        return join_list(say(each, state, game) for each in value)
+    if isinstance(value, tuple) and value and all(isinstance(each, Message | int) for each in value):
+        return join_list(say_fact(name, each, state, game) for each in value)
     if isinstance(value, int):
         is_player = name in PLAYER_FACTS or (game is not None and name in game.player_facts)
         if is_player and state:

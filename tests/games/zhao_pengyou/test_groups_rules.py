@@ -13,7 +13,10 @@ from scorekeeper.games.game import Side
 from scorekeeper.games.zhao_pengyou.counting import LastLead, find_led_last
 from scorekeeper.games.zhao_pengyou.demotion import LastWin, find_last_win, list_last_wins, read_last_win
 from scorekeeper.games.zhao_pengyou.levels import shift_level
+from scorekeeper.games.zhao_pengyou.promotion import explain_levels
+from scorekeeper.games.zhao_pengyou.sentences import PLAYER_FACTS, SENTENCES
 from scorekeeper.house_rules import house_rules
+from scorekeeper.messages import in_english
 from tests.cases import for_each
 from tests.games.zhao_pengyou.hands import start_play
 from tests.games.zhao_pengyou.play import calls, cards, codes, level, rules, seats, session
@@ -86,7 +89,49 @@ def test_levels_lost_at_a_stop_are_told() -> None:
     hand, _ = play_hand("8 2 2 2 2", (1, 2), 0, **FIVES)
     assert hand.promotions
     steps = hand.promotions.players[1].steps
-    assert [(zpy.say(step.why), step.amount) for step in steps] == [("won 3", 3), ("stops at 10", -1)]
+    assert [(zpy.say(step.why), step.amount) for step in steps] == [("won 3", 3), ("10 must be played first", -1)]
+
+
+def explain(hand: zpy.Hand) -> list[str]:
+    """Return why somebody has not the levels of their side, as the history says it."""
+    assert hand.promotions
+    names = {player: "ABCDE"[player - 1] for player in hand.seats}
+    return [in_english(each, SENTENCES, PLAYER_FACTS, names) for each in explain_levels(hand.promotions)]
+
+
+@for_each(
+    # makers 1 and 2; the defenders' points; two levels for 35, three for nothing
+    (FIVES, "8 9 2 2 2", 0, ["A, B: 10 must be played first"]),
+    (FIVES, "Q 8 2 2 2", 0, ["A: K must be played first", "B: 10 must be played first"]),
+    (FIVES, "7 2 2 2 2", 0, []),
+    (
+        {**FIVES, "must_play_by": "makers"},
+        "2 2 5 5 9",
+        200,
+        ["C, D: only makers get past 5", "E: 10 must be played first"],
+    ),
+    ({**FIVES, "must_play_by": "maker"}, "5 5 2 2 2", 0, ["B: only the trump maker gets past 5"]),
+    ({"ace_passes": "makers"}, "9 2 A 2 2", 160, ["C: only makers get past A"]),
+    ({"ace_passes": "makers_joker"}, "9 2 A 2 2", 160, ["C: only makers get past A"]),
+    ({"ace_passes": "maker"}, "9 A 2 2 2", 75, ["B: only the trump maker gets past A"]),
+    (
+        {**LAPS, "ace_passes": "makers_joker"},
+        "9 JK 2 2 2",
+        75,
+        ["B: makers get past JK only with a trump maker who is there"],
+    ),
+    (
+        {"ace_passes": "makers_with_maker"},
+        "9 A 2 2 2",
+        75,
+        ["B: makers get past A only with a trump maker who is there"],
+    ),
+    ({}, "A Q 2 2 2", 0, []),
+)
+def test_why_a_rise_stopped_is_told(changes: dict[str, Any], before: str, points: int, told: list[str]) -> None:
+    """The numbers of the steps agree with the levels, and each reason stands once, with all whom it concerns."""
+    hand, _ = play_hand(before, (1, 2), points, "makers" if points < 100 else "defenders", **changes)
+    assert explain(hand) == told
 
 
 def test_a_level_is_left_once_in_a_hand() -> None:
@@ -754,6 +799,7 @@ def test_a_single_jack_lowers_all_makers(won: LastWin, points: int, after: str) 
     if won.size:
         said = [(zpy.say(step.why), step.amount) for step in hand.promotions.players[1].steps]
         assert said[0] == ("lost the last trick to the trump rank: down to 2", -9)
+        assert explain(hand) == ["A, B: lost the last trick to the trump rank: down to 2"]
         assert hand.settlement
         assert hand.settlement.gains[2].amount == (-7 if points > 40 else -5)
 

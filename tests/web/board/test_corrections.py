@@ -108,9 +108,17 @@ def test_who_waited_is_corrected(app: Flask) -> None:
     assert [
         f"seat_{player}" in {each.attributes.get("name") for each in page.all("input")} for player in range(1, 7)
     ] == ([True] * 6)
+    tab = next(each.text for each in page.all("label") if "who played" in each.text)
+    assert tab == "5 players who played", "how many, not who took the first card"
     record = correct_hand(table, seat_5=(), seat_6="yes", side="card|6")
     assert record.hand.seats == (ANA, BO, CHO, DAN, FAY)
     assert record.hand.friends == (FAY,)
+    paid = {
+        row.one("th").text: [each.text for each in row.all("td")]
+        for row in table.host.page(f"{table.path}/sheet/1").one("tbody").all("tr")
+    }
+    assert paid["Eun"][:2] == [paid["Fay friend"][1], "0"], "whoever sits out after all gives back what it paid"
+    assert len(paid) == 6
 
 
 def test_who_waited_is_seen_before_it_is_saved(app: Flask) -> None:

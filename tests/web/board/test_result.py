@@ -466,6 +466,15 @@ def test_the_page_of_a_corrected_hand_tells_both_payments(table: Table) -> None:
     assert find_faults(page) == []
 
 
+def test_an_earlier_version_with_the_same_result_is_told_once(table: Table) -> None:
+    """A friend was another: "Made with 17" then and now is no change."""
+    table.play_hand("card|2", 17)
+    table.host.submit(f"{table.path}/sheet/1/fix", f"{table.path}/sheet/1", side="card|3")
+    page = table.host.page(f"{table.path}/sheet/1")
+    (earlier,) = [each.text for each in page.of_class("row__title") if "Made with" in each.text]
+    assert (earlier.count("Made with 17"), "→" in earlier) == (1, False)
+
+
 def test_a_result_that_the_tricks_make_doubtful_is_looked_up_as_soon_as_it_is_drawn(table: Table) -> None:
     open_with_tricks(table, *ALL_TRICKS[:4], (4, 3), (4, 2), (4, 3), (2, 1), (4, 1), (4, 0), call="SA", friend=3)
     page = table.host.page(table.path)

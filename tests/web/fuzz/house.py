@@ -47,7 +47,8 @@ IN_NO_GROUP = "moment"
 
 OF_TABLES = ("tables", "actions", "events", "grants", "revocations", "settings")
 OF_GROUPS = (
-    *("groups", "people", "former_names", "joined_people", "nights", "night_seats", "group_rules", "group_phones"),
+    *("groups", "people", "former_names", "joined_people", "people_told_apart"),
+    *("nights", "night_seats", "group_rules", "group_phones"),
 )
 """What the database keeps."""
 

@@ -173,6 +173,44 @@ def test_a_join_by_mistake_is_undone(app: Flask) -> None:
     assert phone.post(f"{group}/people/1/part", {"joined": "x"}).status_code == 422
 
 
+def test_whether_two_names_alike_are_one_person_is_asked_once(app: Flask) -> None:
+    """On the page of the group and of the night; the answer is kept, and can be undone as every join."""
+    phone = Phone(app)
+    group = make_group(phone, "Kit")
+    tables = [record_evening(app, phone, (name, *NAMES[1:])) for name in ("Ee", "Ｅｅ", "ee", "Ｅｅ")]
+    for table in tables[:3]:
+        add_to_group(table, group)
+    assert set(all_time(phone, group)) == {"Ee", "Ｅｅ", *NAMES[1:]}, "two people until somebody says so"
+    night, question = f"{group}/nights/{tables[1].id}", f"{group}/people/6/alike"
+    for path in (group, night):
+        check(phone, path)
+    phone.headers["Accept-Language"] = "en"
+    assert "the same person as" in phone.page(group).one("main").text
+    assert "the same person as" in phone.page(f"{group}/nights/{tables[0].id}").one("main").text
+    same = phone.submit(night, question, answer="same")
+    assert (same.status_code, same.location) == (303, night)
+    add_to_group(tables[3], group)
+    assert set(all_time(phone, group)) == {"Ee", *NAMES[1:]}, "the other name is theirs from now on"
+    assert phone.post(f"{group}/people/1/part", {"joined": 6}).status_code == 303
+    assert set(all_time(phone, group)) == {"Ee", "Ｅｅ", *NAMES[1:]}
+    assert "the same person as" not in phone.page(group).one("main").text, "that was the answer"
+
+
+def test_two_people_with_names_alike_are_told_apart(app: Flask) -> None:
+    phone = Phone(app)
+    group = make_group(phone)
+    for name in ("Ee", "Ｅｅ"):
+        add_to_group(record_evening(app, phone, (name, *NAMES[1:])), group)
+    assert Phone(app).post(f"{group}/people/6/alike", {"other": 1, "answer": "same"}).status_code == 404
+    assert phone.post(f"{group}/people/9/alike", {"other": 1, "answer": "two"}).status_code == 422
+    other = phone.submit(group, f"{group}/people/6/alike", answer="two")
+    assert (other.status_code, other.location) == (303, group)
+    assert "the same person as" not in phone.page(group).one("main").text
+    assert set(all_time(phone, group)) == {"Ee", "Ｅｅ", *NAMES[1:]}
+    refused = phone.post(f"{group}/people/2", {"name": "ＥＥ"})
+    assert (refused.status_code, "looks just like Ee" in parse(refused.text).text) == (422, True)
+
+
 def test_a_seat_that_was_somebody_elses_is_moved(app: Flask) -> None:
     phone = Phone(app)
     group = make_group(phone)

@@ -166,6 +166,7 @@ GET  /g/GROUP/season/table.xlsx 404 404 404 404 404 404
 POST /g/GROUP/people          404 404 404 404 404 404
 GET  /g/GROUP/people/1        404 404 404 404 404 404
 POST /g/GROUP/people/1        404 404 404 404 404 404
+POST /g/GROUP/people/1/alike  404 404 404 404 404 404
 POST /g/GROUP/people/1/join   404 404 404 404 404 404
 POST /g/GROUP/people/1/part   404 404 404 404 404 404
 POST /g/GROUP/people/1/remove 404 404 404 404 404 404

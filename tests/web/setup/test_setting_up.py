@@ -89,6 +89,14 @@ def test_a_name_is_refused_at_its_field_and_taken_when_mended(name: str, says: s
     assert page.problems == []
 
 
+def test_of_names_alike_one_is_suggested(app: Flask, phone: Phone) -> None:
+    """A table takes one of them only: the latest."""
+    for name in ("Ee", "Ｅｅ"):
+        open_table(app, names=(name, "Bo", "Cho", "Dan", "Eun"), host=phone)
+    text = phone.page("/new").text
+    assert ("Ｅｅ" in text, "Ee" in text) == (True, False)
+
+
 def test_people_who_played_on_this_phone_are_chips(app: Flask, phone: Phone) -> None:
     open_table(app, names=("Ana", "Bo", "Cho"), host=phone)
     open_table(app, names=("Zoe", "ana"), host=phone)

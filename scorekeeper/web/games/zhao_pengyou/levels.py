@@ -10,6 +10,7 @@ from scorekeeper.cards import Rank
 from scorekeeper.games import zhao_pengyou as zpy
 from scorekeeper.games.game import Game, Player, Side
 from scorekeeper.games.zhao_pengyou.levels import RANKS
+from scorekeeper.games.zhao_pengyou.promotion import explain_levels
 from scorekeeper.messages import message
 from scorekeeper.table.moves import lacks_starter
 from scorekeeper.table.state import HandRecord, TableState
@@ -172,6 +173,7 @@ def between_hands_context(state: TableState, modes: Collection[str]) -> Context:
         "screen": "hand_result",
         **ladder,
         "promotions": promotions,
+        "exceptions": list(explain_levels(promotions)),
         "makers_first": sorted(everyone, key=lambda each: place_in_team(hand.team, each.player)),
         "bands": find_bands(hand, promotions),
         "line": render_total(hand),

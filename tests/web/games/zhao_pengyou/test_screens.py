@@ -13,6 +13,7 @@ from scorekeeper.web.games.zhao_pengyou.play import points_so_far
 from tests.cases import for_each
 from tests.games.zhao_pengyou.play import cards
 from tests.web.hands import HANGUL
+from tests.web.page.test_screens import check
 from tests.web.pages import Element, find_faults, parse
 from tests.web.phones import Phone, Table, open_table
 
@@ -816,3 +817,26 @@ def test_to_record_results_only_is_asked_first_with_the_calls_that_are_dropped(t
     (key,) = (each for each in asks.all("button") if each.text == "Result only")
     assert (key.attributes["form"], key.attributes["value"]) == ("mode", "play:result")
     assert dict(dock.sends()) == chosen, "Cancel brings them back"
+
+
+@for_each(
+    # the level of the trump maker, the last trick, what is told under the levels won
+    ("Q", "makers", "0x1", "Ana: K must be played first"),
+    ("10", "makers", "0x1", None),
+    ("J", "defenders", "1x1t", "Ana: lost the last trick to the trump rank: down to 7"),
+)
+def test_levels_that_the_side_has_not_won_are_explained(
+    level: str, last: str, won: str, told: str | None, *, app: Flask
+) -> None:
+    """On the result, in the history, and as a step on the page of the hand; in four languages."""
+    table = open_at_level(app, level, must_play="5_10_K_A", demotion="by_suit")
+    make_trumps(table, ANA, "S")
+    points = 0 if last == "makers" else 160
+    page = table.record("result", friend_2="yes", points=points, last_trick=last, won_last=won)
+    assert [each.text for each in page.of_class("sum--verdict")[1:]] == ([told] if told else [])
+    log, hand = (table.host.page(table.path + path).text for path in ("/log", "/sheet/1"))
+    assert f"Result: {points} points in the defenders’ tricks." + (f" · {told}" if told else "") in log
+    assert told is None or hand.count(told.removeprefix("Ana: ")) == 2, "as a step, and in the history"
+    assert "Undo last: Result" in log, "the reason follows from the result"
+    for path in ("", "/sheet/1"):
+        check(table.host, table.path + path)
