@@ -108,9 +108,10 @@ class TableOf(Typed):
 
     def read(self, text: str) -> str | None:
         """Return the table that people write line by line, in any order, with spaces or signs between the numbers."""
-        if any(self.find_unread(split_lines(text))):
+        lines = split_lines(text)
+        if any(self.find_unread(lines)):
             return None
-        return write_table(read_table(text)) or NO_TABLE
+        return write_table({line[0]: line[1:] for line in map(read_line, lines)}) or NO_TABLE
 
     def find_unread(self, lines: Sequence[str]) -> Iterator[str]:
         """Yield the lines that have other than whole numbers, too many or few of them, or no new first number."""
@@ -143,9 +144,9 @@ def write_table(lines: Mapping[int, Sequence[int]]) -> str:
     return "; ".join(f"{first}: {' '.join(map(str, rest))}" for first, rest in sorted(lines.items()))
 
 
-@lru_cache(maxsize=100)
+@lru_cache(maxsize=20)
 def read_table(text: str) -> Mapping[int, tuple[int, ...]]:
-    """Return the lines of a table by their first numbers, from a text whose lines all can be read."""
+    """Return the lines of a table by their first numbers, from the text of a choice. Cached: every payment asks."""
     return {line[0]: line[1:] for line in map(read_line, split_lines(text))}
 
 
