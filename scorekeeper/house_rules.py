@@ -9,6 +9,8 @@ with `house_rules()`; the referee reads the values as plain, typed attributes.
 """
 
 import dataclasses
+import re
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
@@ -30,12 +32,30 @@ HOUSE = "house"
 FEW = 10
 """The most numbers that a rule offers as choices; of more it says where they begin and end."""
 
+NO_TABLE = "none"
+"""The choice of a house rule that is a typed table where there is none."""
+
+DIGITS = re.compile("[0-9]{1,3}")
+"""A number in a table."""
+
 OTHERS = ""
 """In the sentences of a house rule, the key of the sentence for all choices that have none of their own."""
 
 
-class SetsOf(Mapping[Value, str]):
-    """Every set of some of `parts` as choices of a house rule, each written in their order: "5 10 K"."""
+class Typed(Mapping[Value, str], ABC):
+    """Choices of a house rule that people type. Each is a text that `read` returns."""
+
+    @abstractmethod
+    def read(self, text: str) -> str | None:
+        """Return the choice that people write in any way, or None if they write none."""
+
+    @abstractmethod
+    def refuse(self, text: str, rule: str) -> Problem:
+        """Return the problem of a text that `read` does not read; `rule` is the label of the house rule."""
+
+
+class SetsOf(Typed):
+    """Every set of some of `parts`, each written in their order: "5 10 K"."""
 
     def __init__(self, parts: Sequence[str]) -> None:
         self.parts = tuple(parts)
@@ -56,6 +76,78 @@ class SetsOf(Mapping[Value, str]):
         words = normalize_text(text).upper().replace(",", " ").split()
         chosen = " ".join(part for part in self.parts if part in words)
         return chosen if words and set(words) <= set(self.parts) else None
+
+    def refuse(self, text: str, rule: str) -> Problem:
+        """Return the problem that names the parts of a set."""
+        return problem("rules.not_a_set", rule=rule, value=text, parts=" ".join(self.parts))
+
+
+class TableOf(Typed):
+    """Every table of whole numbers, a line for each first number: "1: 1 1 1; 2: 4 1 1".
+
+    No table is a choice too, labelled `none`. There are too many to go through: going through the choices gives that
+    and the `example`.
+    """
+
+    def __init__(self, none: str, example: str) -> None:
+        self.labels: Mapping[Value, str] = {NO_TABLE: none, example: example}
+        self.columns = len(read_line(split_lines(example)[0]))
+
+    def __getitem__(self, value: Value) -> str:
+        if value in self.labels:
+            return self.labels[value]
+        if isinstance(value, str) and self.read(value) == value:
+            return value
+        raise KeyError(value)
+
+    def __iter__(self) -> Iterator[Value]:
+        return iter(self.labels)
+
+    def __len__(self) -> int:
+        return len(self.labels)
+
+    def read(self, text: str) -> str | None:
+        """Return the table that people write line by line, in any order, with spaces or signs between the numbers."""
+        lines = split_lines(text)
+        if any(self.find_unread(lines)):
+            return None
+        return write_table({line[0]: line[1:] for line in map(read_line, lines)}) or NO_TABLE
+
+    def find_unread(self, lines: Sequence[str]) -> Iterator[str]:
+        """Yield the lines that have other than whole numbers, too many or few of them, or no new first number."""
+        firsts = {0}
+        for line in lines:
+            numbers = read_line(line)
+            if len(numbers) != self.columns or numbers[0] in firsts:
+                yield line
+            firsts |= {*numbers[:1]}
+
+    def refuse(self, text: str, rule: str) -> Problem:
+        """Return the problem of the first line that is not read."""
+        wrong = next(self.find_unread(split_lines(text)), text)
+        return problem("rules.not_a_table", rule=rule, value=wrong, columns=self.columns)
+
+
+def split_lines(text: str) -> list[str]:
+    """Return the lines of a table as people write it, without empty ones; none of `NO_TABLE`."""
+    return [line for part in re.split(r"[\n;；]", text) if (line := normalize_text(part)) not in ("", NO_TABLE)]
+
+
+def read_line(line: str) -> tuple[int, ...]:
+    """Return the whole numbers of a line of a table, or none at all if there is anything else."""
+    words = [word for word in re.split(r"[\s:,|=+/]+", line) if word]
+    return tuple(map(int, words)) if all(DIGITS.fullmatch(word) for word in words) else ()
+
+
+def write_table(lines: Mapping[int, Sequence[int]]) -> str:
+    """Return a table as a text, its lines by their first numbers: "1: 1 1 1; 2: 4 1 1"."""
+    return "; ".join(f"{first}: {' '.join(map(str, rest))}" for first, rest in sorted(lines.items()))
+
+
+@lru_cache(maxsize=20)
+def read_table(text: str) -> Mapping[int, tuple[int, ...]]:
+    """Return the lines of a table by their first numbers, from the text of a choice. Cached: every payment asks."""
+    return {line[0]: line[1:] for line in map(read_line, split_lines(text))}
 
 
 YES_NO: Mapping[Value, str] = {True: N_("yes"), False: N_("no")}
@@ -114,18 +206,24 @@ class HouseRule:
 
     def parse(self, text: str) -> Value | None:
         """Return the choice that `text` writes ("14", "true", "friend"), or None when there is none."""
-        if isinstance(self.choices, SetsOf):
+        if isinstance(self.choices, Typed):
             return self.choices.read(text)
         number = read_whole_number(text)
         wanted = normalize_text(text).lower() if number is None else str(number)
         return next((value for value in self.choices if str(value).lower() == wanted), None)
 
+    def allows(self, value: object) -> bool:
+        """Return whether `value` is a choice. True is not 1."""
+        if isinstance(self.choices, Typed):
+            return isinstance(value, str) and value in self.choices
+        return any(type(value) is type(choice) and value == choice for choice in self.choices)
+
     def refuse_value(self, value: object) -> Problem:
         """Return the problem of a value or text that is no choice. Of those that are typed it tells what there is."""
         code, facts = "rules.not_a_choice", dict[str, object]()
-        if isinstance(self.choices, SetsOf):
-            code, facts = "rules.not_a_set", {"parts": " ".join(self.choices.parts)}
-        elif len(self.choices) > FEW and all(type(choice) is int for choice in self.choices):
+        if isinstance(self.choices, Typed):
+            return self.choices.refuse(str(value), self.label)
+        if len(self.choices) > FEW and all(type(choice) is int for choice in self.choices):
             first, second, *_, last = self.choices
             code, facts = "rules.not_a_number", {"first": first, "second": second, "last": last}
         return problem(code, rule=self.label, value=value, **facts)
@@ -304,7 +402,7 @@ def check_changes(ruleset: type[Ruleset], changes: Mapping[str, object]) -> Iter
     for key, value in changes.items():
         if key not in declared:
             yield problem("rules.unknown", key=key)
-        elif not any(type(value) is type(choice) and value == choice for choice in declared[key].choices):
+        elif not declared[key].allows(value):
             yield declared[key].refuse_value(value)
 
 

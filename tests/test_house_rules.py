@@ -10,6 +10,7 @@ from scorekeeper.house_rules import (
     LARGEST_IN_MEMORY,
     Ruleset,
     SetsOf,
+    TableOf,
     Value,
     decode_values,
     house_rule,
@@ -206,6 +207,40 @@ def test_alike_rules_are_one_object_and_large_ones_fill_no_memory() -> None:
 )
 def test_a_set_is_read_in_any_order(text: str, value: str | None) -> None:
     assert SetsOf(("5", "10", "K", "A")).read(text) == value
+
+
+@for_each(
+    ("1: 1 1 1; 2: 4 1 1", "1: 1 1 1; 2: 4 1 1"),
+    ("2 4 1 1\r\n\r\n1: 1, 1, 1\n", "1: 1 1 1; 2: 4 1 1"),
+    ("１：１　１　１；2\t4\t1 | 1", "1: 1 1 1; 2: 4 1 1"),
+    ("01 = 3 + 0 + 0", "1: 3 0 0"),
+    ("", "none"),
+    (" ;\n", "none"),
+    ("none", "none"),
+    ("1: 1 1", None),
+    ("1: 1 1 1 1", None),
+    ("1: 2 2 -1", None),
+    ("1: 1½ 1 1", None),
+    ("1: 1 1 1; 1: 3 0 0", None),
+    ("0: 0 0 0", None),
+    ("points: 1 1 1", None),
+    ("1: 1000 1 1", None),
+)
+def test_a_table_is_read_line_by_line(text: str, value: str | None) -> None:
+    tables = TableOf("no table", "1: 1 1 1")
+    assert tables.read(text) == value
+    assert value is None or value in tables
+    assert (text in tables) == (text == value)
+
+
+def test_a_table_is_its_own_label_and_a_wrong_line_is_named() -> None:
+    tables = TableOf("no table", "1: 1 1 1")
+    assert dict(tables) == {"none": "no table", "1: 1 1 1": "1: 1 1 1"}
+    assert (len(tables), tables["2: 4 1 1"]) == (2, "2: 4 1 1")
+    assert [tables.refuse(text, "Table").facts["value"] for text in ("1: 1 1 1\n2: x", "1 1 1 1;1 3 0 0")] == [
+        "2: x",
+        "1 3 0 0",
+    ]
 
 
 def test_every_set_is_a_choice_with_its_label() -> None:

@@ -49,6 +49,7 @@ NEVER_RECORDED = frozenset(
         *("move.unknown", "hand.none", "hand.unknown", "hand.running", "undo.nothing", "redo.nothing"),
         *("game.unknown", "player.unknown", "table.full"),
         *("rules.unknown_preset", "rules.not_a_choice", "rules.not_a_number", "rules.not_a_set"),
+        "rules.not_a_table",
         *("players.exactly", "players.count", "players.twice", "amount.too_large"),
     }
 )

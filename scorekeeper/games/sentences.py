@@ -11,6 +11,9 @@ SHARED: Sentences = {
     "rules.not_a_choice": Sentence(N_("{value} is not a choice of “{rule}”.")),
     "rules.not_a_number": Sentence(N_("“{rule}” is {first}, {second} and so on until {last}, not “{value}”.")),
     "rules.not_a_set": Sentence(N_("“{rule}” is made of {parts}, not of “{value}”.")),
+    "rules.not_a_table": Sentence(
+        N_("“{rule}” has {columns} whole numbers in each line, the first of them once. This line is not so: “{value}”.")
+    ),
     "standing.points": Sentence("{points}"),
     "players.exactly": Sentence(N_("These house rules are for {needed} players, not {count}.")),
     "players.count": Sentence(N_("{count} cannot play: from {least} to {most} players can.")),

@@ -105,7 +105,7 @@ document.addEventListener("change", (event) => {
   const { target } = event;
   const form = target.closest("[data-draft]");
   if (form?.dataset.view === "questions") redraw(form, {});
-  if (form?.dataset.view !== "rules" || !target.matches(".rule input")) return;
+  if (form?.dataset.view !== "rules" || !target.matches(".rule :is(input, textarea)")) return;
   const value = target.type === "checkbox" ? target.checked : target.value;
   redraw(form, { do: `set:${target.name}:${value}` });
 });

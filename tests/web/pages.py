@@ -94,6 +94,8 @@ class Element:
                 options = list(field.all("option"))
                 chosen = [each for each in options if "selected" in each.attributes] or options[:1]
                 fields.setlist(name, [each.attributes["value"] for each in chosen])
+            elif field.tag == "textarea":
+                fields.add(name, "".join(field.strings).removeprefix("\n"))
             elif field.tag == "input" and kind not in ("radio", "checkbox"):
                 fields.add(name, field.attributes.get("value", ""))
             elif field.tag == "input" and "checked" in field.attributes:

@@ -185,7 +185,7 @@ def most_passed_rounds(rules: Rules) -> int:
 
 def lowest_level_of(rules: Rules, trump: Suit | None) -> int:
     """Return the level at which bids with `trump` begin (groups, No-trump bids)."""
-    return rules.min_bid - (trump is None and rules.no_trump_bids in ("opens_lower", "count_one_more"))
+    return rules.min_bid if trump else rules.lowest_no_trump
 
 
 def lowest_contract_of(rules: Rules, trump: Suit | None) -> int:

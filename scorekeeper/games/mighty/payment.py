@@ -1,6 +1,6 @@
 """The payment of a hand, step by step, and its shares (pagat, Scoring and Variations: Scoring; Four players)."""
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
@@ -13,6 +13,7 @@ from scorekeeper.games.mighty.cards import MAGIC, Buried, check_type, check_type
 from scorekeeper.games.mighty.friend import Call, check_call
 from scorekeeper.games.mighty.pot import share_pot
 from scorekeeper.games.mighty.rules import Double, Rules
+from scorekeeper.house_rules import write_table
 from scorekeeper.messages import message
 from scorekeeper.settlement import Account, Amount, Gain, Seat, Settlement, Step, step, to_whole_number, total
 
@@ -292,6 +293,7 @@ def split_by_chicago_table(sides: Sides) -> Shares:
 SPLITS: Mapping[str, Callable[[Sides], Shares]] = {
     "two_to_one": split_two_to_one,
     "whole": split_two_to_one,
+    "own": split_two_to_one,
     "one_share": split_one_share,
     "even": split_evenly,
     "declarer_pays": split_declarer_pays,
@@ -316,6 +318,29 @@ def compute_shares(rules: Rules, contract: Contract, outcome: Outcome[Seat]) -> 
         **dict.fromkeys(outcome.defenders, -1),
     }
     return received if made else {seat: -amount for seat, amount in received.items()}
+
+
+def share_by_table(
+    rules: Rules, contract: Contract, outcome: Outcome[Seat], amounts: Mapping[Seat, Amount]
+) -> Steps[Seat]:
+    """Return the steps from exact shares to those of the typed table, or without a line there to whole numbers."""
+    score = int(total(tuple(list_base_steps(rules, contract.bid, outcome.points))))
+    line = rules.typed_shares.get(score) if outcome.second_friend is not None else None
+    if line is None:
+        return round_shares(amounts, outcome.declarer, outcome.friends)
+    times, by_table = Fraction(-amounts[outcome.defenders[0]], score), message("score.typed_share")  # doubled or lost
+    more = {seat: share * times - amounts[seat] for seat, share in zip(outcome.makers, line, strict=True)}
+    return {seat: (Step(by_table, "add", to_whole_number(amount)),) for seat, amount in more.items() if amount}
+
+
+def compute_table_of_shares(rules: Rules) -> str:
+    """Return the table of the nearest whole numbers with two friends, as a group would type it to get the same."""
+    exact = split_two_to_one(Sides(0, made=True, friends=2, defenders=rules.setting.active - 3))
+    lines: dict[int, Sequence[int]] = {}
+    for score in range(1, rules.highest_contract_score + 1):
+        due = {0: score * exact.declarer, 1: score * exact.friend, 2: score * exact.friend}
+        lines[score] = [int(share) for share in add_steps(due, [round_shares(due, 0, (1, 2))]).values()]
+    return write_table(lines)
 
 
 class Purses(NamedTuple, Generic[Seat]):
@@ -368,8 +393,8 @@ def list_additions(
     """Return what is added to the `amounts` by the score: whole numbers, the limit of what everyone has, the pot."""
     made = is_made(rules, contract.bid, outcome.points)
     added: list[Steps[Seat]] = []
-    if rules.split == "whole":
-        added.append(round_shares(amounts, outcome.declarer, outcome.friends))
+    if rules.split in ("whole", "own"):
+        added.append(share_by_table(rules, contract, outcome, amounts))
     if purses is None:
         return added
     if rules.limits_payments:

@@ -13,7 +13,7 @@ from typing import Literal
 from scorekeeper.cards import Card, Suit
 from scorekeeper.errors import Problem, RuleError
 from scorekeeper.games.mighty.cards import SETTINGS, Setting, check_type
-from scorekeeper.house_rules import OTHERS, Ruleset, house_rule, needs
+from scorekeeper.house_rules import NO_TABLE, OTHERS, Ruleset, TableOf, house_rule, needs, read_table
 from scorekeeper.messages import N_
 
 BLOCKS: Mapping[str, str] = {
@@ -151,11 +151,50 @@ def doubles_anything(rules: "Rules") -> bool:
     return any(choice != "off" for choice in doubles)
 
 
+def pays_for_points(rules: "Rules") -> bool:
+    """Return whether the score before doubling depends on anything but the contract."""
+    return rules.made != "B-M+1" or rules.failed != "as_made"
+
+
 def chicago_table_mispays(rules: "Rules") -> bool:
     """Return whether the Chicago table would pay something else than the contract."""
-    pays_otherwise = rules.made != "B-M+1" or rules.failed != "as_made" or doubles_anything(rules)
-    return rules.split == "chicago_table" and pays_otherwise
+    return rules.split == "chicago_table" and (pays_for_points(rules) or doubles_anything(rules))
 
+
+# --- The table of shares that a group typed ---
+
+
+def shares_are_for_points(rules: "Rules") -> bool:
+    """Return whether a typed table would not have a line for each score, since the points taken change it too."""
+    return bool(rules.typed_shares) and pays_for_points(rules)
+
+
+def find_missing_shares(rules: "Rules") -> bool | Mapping[str, object]:
+    """Return the lowest score of a contract for which a typed table has no line, with the highest."""
+    highest = rules.highest_contract_score
+    missing = (score for score in range(1, highest + 1) if score not in rules.typed_shares)
+    line = next(missing, None) if rules.typed_shares else None
+    return line is not None and {"line": line, "highest": highest}
+
+
+def find_needless_shares(rules: "Rules") -> bool | Mapping[str, object]:
+    """Return the first line of a typed table for a score that no contract has."""
+    highest = rules.highest_contract_score
+    line = next((score for score in rules.typed_shares if score > highest), None)
+    return line is not None and {"line": line, "highest": highest}
+
+
+def find_wrong_shares(rules: "Rules") -> bool | Mapping[str, object]:
+    """Return the first line of a typed table that shares more or less than the defenders pay."""
+    defenders = rules.setting.active - 1 - rules.setting.partners
+    for line, shares in rules.typed_shares.items():
+        if sum(shares) != line * defenders:
+            return {"line": line, "sum": sum(shares), "defenders": defenders, "needed": line * defenders}
+    return False
+
+
+EXAMPLE_OF_SHARES = "; ".join(f"{score}: {score + 1} {score} {score - 1}" for score in range(1, 17))
+"""A table of six players, in which each maker has one point more than the next."""
 
 # --- The house rules ---
 
@@ -1101,7 +1140,7 @@ class Rules(Ruleset):
         sentence={OTHERS: N_("A contract of 20 doubles, {choice}."), "off": N_("A contract of 20 does not double.")},
     )
 
-    split: Literal["two_to_one", "whole", "one_share", "even", "declarer_pays", "chicago_table"] = score_rule(
+    split: Literal["two_to_one", "whole", "one_share", "even", "declarer_pays", "chicago_table", "own"] = score_rule(
         "two_to_one",
         {
             "two_to_one": N_("twice as much for the declarer as for a friend"),
@@ -1110,6 +1149,7 @@ class Rules(Ruleset):
             "even": N_("evenly"),
             "declarer_pays": N_("evenly if made; if failed the declarer pays alone"),
             "chicago_table": N_("in whole numbers, by the Chicago table"),
+            "own": N_("in whole numbers, by a table of one’s own"),
         },
         N_("The declarer’s side shares"),
         source=(
@@ -1121,6 +1161,7 @@ class Rules(Ruleset):
             **dict.fromkeys(("even", "declarer_pays", "chicago_table"), FOUR_SPLIT),
             "whole": UNEVEN_SPLIT,
             "one_share": needs("rules.split_of_more_than_five", players=MORE_THAN_FIVE),
+            "own": needs("rules.split_of_two_packs", players=TWO_PACKS),
         },
         never={
             "rules.table_from_thirteen": lambda rules: rules.split == "chicago_table" and rules.min_bid != 13,
@@ -1136,6 +1177,32 @@ class Rules(Ruleset):
             "even": N_("The declarer and the friend share evenly."),
             "declarer_pays": N_("A made contract is shared evenly; for a failed one the declarer pays alone."),
             "chicago_table": N_("The declarer’s side shares in whole numbers, by the Chicago table."),
+            "own": N_(
+                "The declarer and two friends share by a table of the group’s own; with one friend the declarer has "
+                "nearly twice as much, in whole numbers."
+            ),
+        },
+    )
+
+    own_shares: str = score_rule(
+        NO_TABLE,
+        TableOf(N_("the nearest whole numbers"), EXAMPLE_OF_SHARES),
+        N_("Table of the shares"),
+        source="pagat, Six, seven or eight players (Chicago)",
+        help=N_("With two friends. In each line the points of a defender, the declarer, the first and second friend."),
+        when={"split": ("own",)},
+        never={
+            "rules.shares_of_contracts": shares_are_for_points,
+            "rules.shares_missing": find_missing_shares,
+            "rules.shares_needless": find_needless_shares,
+            "rules.shares_sum": find_wrong_shares,
+        },
+        sentence={
+            NO_TABLE: N_("The table has nearly two to one, in whole numbers."),
+            OTHERS: N_(
+                "In each line of the table the points of a defender, then those of the declarer, the first and the "
+                "second friend: {choice}."
+            ),
         },
     )
 
@@ -1191,6 +1258,21 @@ class Rules(Ruleset):
     def highest_level(self) -> int:
         """The most points that anyone may promise."""
         return max(self.highest_bid, self.setting.points)
+
+    @property
+    def lowest_no_trump(self) -> int:
+        """The level at which no-trump bids begin (groups, No-trump bids)."""
+        return self.min_bid - (self.no_trump_bids in ("opens_lower", "count_one_more"))
+
+    @property
+    def highest_contract_score(self) -> int:
+        """The most that a contract scores before doubling where the contract alone is paid."""
+        return self.highest_level - self.lowest_no_trump + 1
+
+    @property
+    def typed_shares(self) -> Mapping[int, tuple[int, ...]]:
+        """The declarer's and each friend's share by the score before doubling, if a table is typed and applies."""
+        return read_table(self.own_shares) if self.split == "own" and self.players in TWO_PACKS else {}
 
     @property
     def has_fines(self) -> bool:

@@ -95,11 +95,30 @@ RULES: Sentences = {
     "rules.split_of_more_than_five": Sentence(
         N_("A friend has just the share of a defender only with more than five who play."), OTHER_NUMBERS
     ),
+    "rules.split_of_two_packs": Sentence(
+        N_("Only with two packs can a table of one’s own say who gets how much."), TWO_PACKS
+    ),
     "rules.table_from_thirteen": Sentence(
         N_("The Chicago table begins at 13: the lowest bid must be 13."), CHICAGO_FOUR
     ),
     "rules.table_of_contracts": Sentence(
         N_("The Chicago table pays the bid above 12, made or failed, and nothing doubles it."), CHICAGO_FOUR
+    ),
+    "rules.shares_of_contracts": Sentence(
+        N_("A table of the shares needs a score that is the bid above the lowest plus one, made or failed."), TWO_PACKS
+    ),
+    "rules.shares_missing": Sentence(
+        N_("The table of the shares has no line for {line}. Lines from 1 to {highest} are needed."), TWO_PACKS
+    ),
+    "rules.shares_needless": Sentence(
+        N_("The table of the shares has a line for {line}, but no bid scores more than {highest}."), TWO_PACKS
+    ),
+    "rules.shares_sum": Sentence(
+        N_(
+            "In the table of the shares, line {line}: the declarer’s side has {sum} in all, "
+            "but {defenders} defenders pay {needed}."
+        ),
+        TWO_PACKS,
     ),
     "rules.eliminated_at_start": Sentence(
         N_("When the session ends at zero, everyone must begin with more than zero."), "korean40, End of the game"
@@ -398,6 +417,7 @@ SCORE: Sentences = {
     "score.wins_pot": Sentence(N_("from the pot of {points}"), FINES),
     "score.pays_fine": Sentence(N_("fines paid into the pot"), FINES),
     "score.nearest_whole": Sentence(N_("to the nearest whole number"), TWO_PACKS),
+    "score.typed_share": Sentence(N_("to the share in the table"), TWO_PACKS),
     "score.rest_of_shares": Sentence(N_("the rest, in whole numbers"), TWO_PACKS),
     "score.pays_only": Sentence(N_("pays only {paid} of {due}, as much as there is"), PAYING),
     "score.receives_only": Sentence(N_("receives only {paid} of {due}, as others have no more"), PAYING),

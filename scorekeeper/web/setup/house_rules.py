@@ -10,7 +10,17 @@ from markupsafe import Markup
 
 from scorekeeper.errors import Problem
 from scorekeeper.games.game import Game
-from scorekeeper.house_rules import OTHERS, HouseRule, Preset, Ruleset, SetsOf, Value, house_rules, parse_changes
+from scorekeeper.house_rules import (
+    OTHERS,
+    HouseRule,
+    Preset,
+    Ruleset,
+    TableOf,
+    Typed,
+    Value,
+    house_rules,
+    parse_changes,
+)
 from scorekeeper.messages import N_
 from scorekeeper.web.page.escaping import escape, html
 from scorekeeper.web.page.forms import Form
@@ -40,8 +50,9 @@ class RuleChoice(NamedTuple):
 class RuleField:
     """A house rule in a form.
 
-    `control` is switch, steps, number, set, segments or list. `typed` is what a field to type in holds, though it may
-    be no choice. `was` is the choice it is compared with, where that is another; `wrong` says why nobody can play so.
+    `control` is switch, steps, number, set, table, segments or list. `typed` is what a field to type in holds, though
+    it may be no choice, and `suggested` what may be typed there instead of nothing. `was` is the choice it is compared
+    with, where that is another; `wrong` says why nobody can play so.
     One that few groups play is `folded` unless its preset plays it.
     """
 
@@ -52,6 +63,7 @@ class RuleField:
     was: RuleChoice | None
     wrong: tuple[Problem, ...]
     folded: bool
+    suggested: str = ""
 
     @property
     def chosen(self) -> int:
@@ -209,8 +221,9 @@ def fields_to_choose(draft: RulesDraft, setup: Setup, declared: list[HouseRule])
         if rule.key in setup.by_preset or not (wrong or rule.applies(draft.rules)):
             continue
         shown = field_of(rule, draft, wrong)
-        if wrong or len(shown.choices) > 1 or shown.control == "set":
-            yield shown
+        suggest = setup.suggestions.get(rule.key)
+        if wrong or len(shown.choices) > 1 or isinstance(rule.choices, Typed):
+            yield dataclasses.replace(shown, suggested=suggest(draft.rules)) if suggest else shown
 
 
 def list_problems(rule: HouseRule, draft: RulesDraft) -> Iterator[Problem]:
@@ -231,8 +244,8 @@ def field_of(rule: HouseRule, draft: RulesDraft, wrong: tuple[Problem, ...]) -> 
 
 
 def list_choices(rule: HouseRule, rules: Ruleset, value: Value) -> Iterator[RuleChoice]:
-    """Yield the choices that a house rule has now, and `value`; of sets, which are typed, `value` alone."""
-    if isinstance(rule.choices, SetsOf):
+    """Yield the choices that a house rule has now, and `value`; of those that are typed, `value` alone."""
+    if isinstance(rule.choices, Typed):
         yield RuleChoice(str(value), word(rule.choices[value]), chosen=True)
         return
     open_now = rule.list_choices(rules)
@@ -243,8 +256,8 @@ def list_choices(rule: HouseRule, rules: Ruleset, value: Value) -> Iterator[Rule
 
 def choose_control(rule: HouseRule, choices: tuple[RuleChoice, ...]) -> str:
     """Return the kind of control for a house rule."""
-    if isinstance(rule.choices, SetsOf):
-        return "set"
+    if isinstance(rule.choices, Typed):
+        return "table" if isinstance(rule.choices, TableOf) else "set"
     if isinstance(rule.default, bool):
         return "switch" if len(choices) == len(rule.choices) else "segments"
     if len(choices) > MOST_SEGMENTS and all(isinstance(value, int) for value in rule.choices):

@@ -19,6 +19,8 @@ CONTRADICTIONS = {
 
 CALLS_OF_A_FRIEND = ("friend_by_card", "friend_by_first_trick", "friend_by_last_trick", "friend_by_player")
 
+SHARES = list(house_rules(mighty.Rules)["own_shares"].choices)[-1]
+"""A table of shares for six players."""
 
 CASES: list[tuple[str, dict[str, Any], list[str]]] = [
     ("pagat", {"min_bid": 25}, ["rules.lowest_bid_of_other_pack"]),
@@ -93,6 +95,19 @@ CASES: list[tuple[str, dict[str, Any], list[str]]] = [
     ),
     *((preset, {"split": "one_share"}, []) for preset in ("six_all", "seven_all", "double_seven")),
     *((preset, {"split": split}, []) for preset in ("six_all", "seven_all") for split in ("two_to_one", "whole")),
+    *((preset, {"split": "own"}, ["rules.split_of_two_packs"]) for preset in ("pagat", "four_chicago", "six_all")),
+    ("double_six", {"split": "own"}, []),
+    ("double_six", {"split": "own", "own_shares": SHARES}, []),
+    ("double_seven", {"split": "own", "own_shares": SHARES}, ["rules.shares_sum"]),
+    ("double_six", {"split": "own", "own_shares": f"{SHARES}; 17: 17 17 17"}, ["rules.shares_needless"]),
+    ("double_six", {"split": "own", "own_shares": SHARES, "no_trump_bids": "opens_lower"}, ["rules.shares_missing"]),
+    *(
+        ("double_six", {"split": "own", "own_shares": SHARES, **formula}, ["rules.shares_of_contracts"])
+        for formula in ({"made": "P-M"}, {"failed": "B-P"})
+    ),
+    ("double_six", {"split": "own", "made": "P-M"}, []),
+    ("double_six", {"split": "whole", "own_shares": "1: 9 9 9"}, []),  # a table of another split
+    ("double_six", {"own_shares": "1: 1 1"}, ["rules.not_a_table"]),
     ("seven_sit_out", {"first_bidder": "dealer"}, ["rules.first_bidder_sits_out"]),
     ("seven_sit_out", {"next_dealer": "sit_out_by_result"}, []),
     ("seven_sit_out", {"redeal_dealer": "next"}, ["rules.redealer_sits_out"]),

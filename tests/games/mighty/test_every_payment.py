@@ -114,7 +114,7 @@ def division_in_words(
         return [Fraction(everything, 2)] * 2 if made else [everything, 0]
     if r.split == "one_share":
         return [everything - mode.friends * score, *[score] * mode.friends]
-    if r.split == "whole":
+    if r.split in ("whole", "own"):
         exact = Fraction(everything, 2 + mode.friends)
         friends = min(range(everything + 1), key=lambda number: (abs(exact - number), number))
         return [everything - mode.friends * friends, *[friends] * mode.friends]
@@ -127,6 +127,16 @@ def division_in_words(
     return [Fraction(everything, 2), Fraction(everything, 4), Fraction(everything, 4)]
 
 
+def is_typed(r: mighty.Rules, mode: FriendCase) -> bool:
+    return r.split == "own" and r.own_shares != "none" and mode.friends == 2
+
+
+def typed_in_words(r: mighty.Rules, undoubled: int, score: int) -> list[Amount]:
+    """Return the parts that a typed table has for a score before doubling, as often as it is doubled."""
+    lines = dict(line.split(": ") for line in r.own_shares.split("; "))
+    return [int(share) * (score // undoubled) for share in lines[str(undoubled)].split()] if score else [0, 0, 0]
+
+
 def check_payment(
     r: mighty.Rules, contract: mighty.Bid, mode: FriendCase, points: int, buried: frozenset[Buried]
 ) -> None:
@@ -136,6 +146,8 @@ def check_payment(
     made = is_made_in_words(r, contract.level, points)
     active = r.setting.active
     makers = division_in_words(r, contract.level, score, made, mode, active - 1 - mode.friends)
+    if is_typed(r, mode):
+        makers = typed_in_words(r, undoubled_in_words(r, contract, points), score)
     won = [*makers, *[-score] * (active - len(makers))]
     amounts = settlement.amounts
     assert amounts == {player: amount if made else -amount for player, amount in enumerate(won, 1)}
@@ -153,10 +165,13 @@ def check_payment(
 def rounded_in_words(
     r: mighty.Rules, mode: FriendCase, amounts: Mapping[int, Amount], active: int
 ) -> dict[int | None, Amount]:
-    """Return the amounts of those whose exact shares were no whole numbers: the payment explains each of them."""
-    if r.split != "whole" or mode.friends == 0:
+    """Return the amounts of those whose exact shares were changed: the payment explains each of them."""
+    if r.split not in ("whole", "own") or mode.friends == 0:
         return {}
-    part = Fraction(sum(list(amounts.values())[1 + mode.friends :]), 2 + mode.friends)
+    part = -Fraction(sum(list(amounts.values())[1 + mode.friends :]), 2 + mode.friends)
+    if is_typed(r, mode):
+        exact = {1: 2 * part, 2: part, 3: part}
+        return {player: amounts[player] for player, share in exact.items() if amounts[player] != share}
     return {player: amounts[player] for player in range(1, 2 + mode.friends) if part.denominator > 1}
 
 
@@ -181,7 +196,7 @@ def test_payment_of_every_result_of_every_preset(preset: str) -> None:
     ("key", "value"), [(key, value) for key, rule in SCORE_RULES.items() for value in rule.choices]
 )
 def test_payment_of_every_result_under_every_choice(key: str, value: Any) -> None:
-    preset = {"split": "four_chicago", "one_share": "double_six"}.get(value if value == "one_share" else key, "pagat")
+    preset = {"one_share": "double_six", "own": "double_six"}.get(value, "four_chicago" if key == "split" else "pagat")
     these = rules(preset, friend_by_player=preset != "double_six", **{key: value})
     check_every_payment(these, suit_and_no_trump(these))
 

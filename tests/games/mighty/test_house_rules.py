@@ -145,12 +145,12 @@ def declarer_amounts(*results: tuple[str, str, int | None, int, str]) -> Callabl
     return observe
 
 
-def amounts_with_one_friend(these: mighty.Rules) -> list[list[Amount]]:
-    """Return what a declarer and the one friend get for a point above the lowest bid, made and failed."""
-    level = these.min_bid + 1
-    mode = FriendCase("HK" if these.setting.partners == 1 else "HK+D9", 1)
+def amounts_with_all_friends(these: mighty.Rules) -> list[list[Amount]]:
+    """Return what a declarer and each friend get for a point above the lowest bid, made and failed."""
+    level, friends = these.min_bid + 1, these.setting.partners
+    mode = FriendCase("HK" if friends == 1 else "HK+D9", friends)
     paid = (settle_outcome(these, bid(f"{level}H"), mode, points) for points in (level, level - 1))
-    return [list(each.amounts.values())[:2] for each in paid]
+    return [list(each.amounts.values())[: 1 + friends] for each in paid]
 
 
 def declarer_amounts_made_and_failed(
@@ -362,9 +362,16 @@ BEHAVIOURS: Mapping[str, Behaviour] = {
     "buried_joker_double": Behaviour(declarer_amounts_made_and_failed("16H", "HA", buried="joker")),
     "bid_20_double": Behaviour(declarer_amounts_made_and_failed("20H"), {"run": "off"}),
     "split": Behaviour(
-        amounts_with_one_friend,
+        amounts_with_all_friends,
+        {"own_shares": list(DECLARED["own_shares"].choices)[-1]},
         preset="four_chicago",
-        presets={"whole": "double_six", "one_share": "double_six"},
+        presets=dict.fromkeys(("whole", "one_share", "own"), "double_six"),
+    ),
+    "own_shares": Behaviour(
+        amounts_with_all_friends,
+        {"split": "own"},
+        preset="double_six",
+        presets={"even": "four", "declarer_pays": "four", "chicago_table": "four_chicago"},
     ),
     "sitting_out": Behaviour(sitters_of_seven),
     "bankroll": Behaviour(lambda these: mighty.start_session(these, (1,)).balances[1]),

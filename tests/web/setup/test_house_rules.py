@@ -182,6 +182,39 @@ def test_a_text_that_is_no_choice_stays_with_the_reason_beneath(
     assert response.status_code == 422
 
 
+def test_a_table_of_shares_is_typed_from_the_computed_lines_and_told(app: Flask) -> None:
+    table = open_table(app, "double_six", ("Ana", "Bo", "Cho", "Dan", "Eun", "Fay"))
+    page = redrawn_at(table, change(table).sends(), "set:split:own")
+    (field,) = page.all("textarea", name="own_shares")
+    shown = field.attributes["placeholder"].split("\n")
+    assert (field.text, shown[:3], len(shown)) == ("", ["1: 1 1 1", "2: 4 1 1", "3: 5 2 2"], 16)
+    fields = page.form(f"{table.path}/rules").sends()
+    assert table.host.post(f"{table.path}/rules", fields).status_code == 302
+    assert table.state.rules.as_dict()["own_shares"] == "none", "what nobody chose is not recorded"
+    (begin,) = [each.attributes["value"] for each in page.all("button") if each.text == "Begin with these lines"]
+    page = redrawn_at(table, change(table).sends(), begin)
+    lines = page.form(f"{table.path}/rules").sends()["own_shares"].split("\n")
+    assert lines == shown
+    fields = change(table).sends()
+    for wrong, reason in (
+        (lines[1:], "has no line for 1. Lines from 1 to 16 are needed."),
+        (["1 1 1 2", *lines[1:]], "line 1: the declarer’s side has 4 in all, but 3 defenders pay 3."),
+        ([*lines, "17 17 17 17"], "has a line for 17, but no bid scores more than 16."),
+        (["1 1 1", *lines[1:]], "This line is not so: “1 1 1”."),
+    ):
+        response = table.host.post(f"{table.path}/rules", {**fields, "own_shares": "\r\n".join(wrong)})
+        (field,) = parse(response.text).all("textarea", name="own_shares")
+        (alert,) = parse(response.text).all("p", id=field.attributes["aria-describedby"])
+        assert response.status_code == 422
+        assert reason in alert.text
+        assert wrong[0].replace(":", "") in field.text.replace(":", "")  # what was typed stays
+    typed = {**fields, "own_shares": "\r\n".join(["1 3 0 0", *lines[1:]])}
+    assert table.host.post(f"{table.path}/rules", typed).status_code == 302
+    kept = "; ".join(["1: 3 0 0", *lines[1:]])
+    assert table.state.rules.as_dict()["own_shares"] == kept
+    assert f"the first and the second friend: {kept}." in table.host.page(f"{table.path}/rules").text
+
+
 @for_each(game=GAMES)
 def test_every_house_rule_is_told_in_a_sentence(game: str) -> None:
     """Rules that are on or off are sentences themselves; of all others each choice has one, and no other has any."""

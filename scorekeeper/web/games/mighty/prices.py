@@ -12,10 +12,14 @@ from scorekeeper.web.games.mighty.keys import call_of_friend
 
 
 class Price(NamedTuple):
-    """The payment of a hand to the declarer, each friend and each defender; negative where they pay."""
+    """The payment of a hand to the declarer, the friends and each defender; negative where they pay.
+
+    `second_friend` is as `friend` where there are fewer than two.
+    """
 
     declarer: Amount
     friend: Amount
+    second_friend: Amount
     defender: Amount
 
 
@@ -38,9 +42,8 @@ def prices(rules: mighty.Rules, bid: mighty.Bid, friends: int, *, announced: boo
     first, second = (*found, None, None)[:2]
     outcome = mighty.Outcome(0, seats[0], first, defenders, second_friend=second)
     table = mighty.payment_table(rules, mighty.Contract(bid, call), outcome)
-    return tuple(
-        Price(paid.amounts[seats[0]], paid.amounts[first] if first else 0, paid.amounts[defenders[0]]) for paid in table
-    )
+    who = seats[0], first, second or first, defenders[0]
+    return tuple(Price(*(paid.amounts[seat] if seat else 0 for seat in who)) for paid in table)
 
 
 def price_if_just_made(rules: mighty.Rules, bid: mighty.Bid, friends: int, *, announced: bool = False) -> Price:

@@ -43,5 +43,8 @@ def pay(rules: mighty.Rules, bid: mighty.Bid, points: int, *, alone: bool) -> Ma
     if bid not in mighty.every_bid(rules) or (alone and not rules.no_friend and most_friends(rules)):
         return None
     price = prices(rules, bid, friends, announced=alone or not friends)[points]
-    shares = {N_("declarer"): price.declarer, N_("friend"): price.friend, N_("defender"): price.defender}
+    shares = {N_("declarer"): price.declarer, N_("friend"): price.friend}
+    if price.second_friend != price.friend:
+        shares[N_("second friend")] = price.second_friend
+    shares[N_("defender")] = price.defender
     return shares if friends else {who: amount for who, amount in shares.items() if who != "friend"}

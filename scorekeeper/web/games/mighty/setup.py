@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from scorekeeper.cards import Card
 from scorekeeper.games import mighty
 from scorekeeper.games.mighty.cards import Setting
+from scorekeeper.games.mighty.payment import compute_table_of_shares
 from scorekeeper.house_rules import house_rules
 from scorekeeper.messages import N_, Message, Sentence, Sentences, message
 from scorekeeper.nearest_presets import Answer, RulesQuestion, question_about
@@ -149,5 +150,6 @@ SETUP = Setup(
     lots=N_("Draw the first dealer"),
     sample_hands=sample_hands,
     digest=describe_rules,
+    suggestions={"own_shares": compute_table_of_shares},
     pack=describe_pack,
 )

@@ -255,6 +255,11 @@ def test_two_cards_are_called_and_may_lie_in_the_kitty_of_two_packs(app: Flask) 
     assert main_button_text(both) == "Dan calls Aspades and the joker +20 if made, each friend +10"
     table.record("exchange", contract="32H", call="SA", second="JK")
     assert str(table.state.current.hand.call) == "SA+JK"  # type: ignore[union-attr]
+    shares = "; ".join(f"{score}: {score + 1} {score} {score - 1}" for score in range(1, 17))
+    table = open_contract(app, "32H", "double_six", split="own", own_shares=shares)
+    page = draw_screen(table, {"call": "SA", "second": "JK"})
+    assert main_button_text(page) == "Dan calls Aspades and the joker +9 if made, friends +8 and +7"
+    assert next(iter(shown_prices(draw_screen(table)).values())) == "+9, +8, +7"
     table = open_contract(app, "32H", "double_eight", kitty_exposed=True)
     page = draw_screen(table, [("view", "kitty"), ("cards", "SA"), ("cards", "SA")])
     assert chosen_values(page, "cards") == ["SA", "SA"]
