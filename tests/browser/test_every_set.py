@@ -10,7 +10,7 @@ from playwright.sync_api import Page
 from scorekeeper.games import GAMES
 from tests.browser.app_pages import ServedApp, SharedPage
 from tests.browser.test_screens import FOLD, NAMES, PHONES, WIDEST, measure_layouts
-from tests.tiers import in_turn
+from tests.tiers import FULL, in_turn
 from tests.web.driver import MOST_TAPS, Stuck, tap_something
 from tests.web.pages import Element
 from tests.web.phones import Table, open_table
@@ -26,7 +26,7 @@ WAYS = {
     "trick by trick": ("auction:calls", "trumps:shows", "play:tally"),
     "card by card": ("auction:calls", "trumps:shows", "play:cards"),
 }
-MOST_BY_CARDS = 8
+MOST_BY_CARDS = 8 if FULL else 5
 """The most people whose cards somebody who knows nothing of the game finds in time, of three packs and more."""
 
 SETS = {

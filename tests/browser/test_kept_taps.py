@@ -14,6 +14,7 @@ from tests.browser.link_banner import expect_banner, expect_no_banner
 from tests.browser.live.expectations import set_hidden
 from tests.browser.proxy import Proxy
 from tests.browser.test_evening import ANA, DAN
+from tests.tiers import in_turn
 
 PRIVATE = "Object.defineProperty(window, 'localStorage', {get() { throw new Error('private'); }});"
 TAPS = "() => Object.keys(localStorage).filter(name => name.startsWith('tap:'))"
@@ -66,7 +67,7 @@ def conflict(link: Proxy, linked_phone: BrowserPhone, host_phone: BrowserPhone) 
     return address, host_phone.read_version()
 
 
-@pytest.mark.parametrize("where", ["the table", "the sheet", "home"])
+@pytest.mark.parametrize("where", in_turn("a tab", ("the table", "the sheet", "home")))
 def test_a_tap_outlives_its_tab(link: Proxy, linked_phone: BrowserPhone, host_phone: BrowserPhone, where: str) -> None:
     before = host_phone.read_version()
     lose_link(link, linked_phone)

@@ -32,7 +32,7 @@ FIVE = NAMES[:5]
 @pytest.mark.parametrize(
     ("count", "preset"),
     [
-        (5, "pagat"),
+        pytest.param(5, "pagat", marks=pytest.mark.full),
         pytest.param(8, "active_passive", marks=pytest.mark.full),
         pytest.param(12, "joker_laps", marks=pytest.mark.full),
     ],

@@ -20,6 +20,8 @@ ONE_EYED = ("redeal_one_eyed_jack",)
 ABOVE_TWENTY = ("above_twenty",)
 WITH_BANKROLL = ("pay_at_most",)
 OF_TWO_JOKERS = ("other_joker",)
+COUNTED_BACK_RUN = ("back_run_points",)
+OWN_SHARES = ("own_shares",)
 ANNOUNCING = ("friend_must_announce",)
 JOKER_LED = ("joker_first_lead", "joker_led_powerless")
 
@@ -64,6 +66,7 @@ MEANINGLESS: list[tuple[dict[str, Any], tuple[str, ...]]] = [
     ({"friend_may_announce": True, "friend_by_card": False}, BY_CARD),
     ({"bankroll": 40}, ()),
     ({"redeal_fine": 5}, ()),
+    ({"back_run": "short_by_number"}, ()),
     ({"redeal_fine": "doubling", "all_pass": "last_must_bid"}, ("all_pass_fine",)),
     ({"redeal_fine": 1, "first_bidder_must_bid": True}, ("all_pass", "all_pass_fine")),
 ]  # fmt: skip
@@ -81,13 +84,15 @@ def test_house_rules_without_a_meaning(
     no_pot = () if these.has_fines else FINED
     one_joker = () if len(these.setting.jokers) > 1 else OF_TWO_JOKERS
     nothing_said = () if these.friend_may_announce and these.friend_by_card else ANNOUNCING
-    here = (*one_joker, *above_twenty, *jack, *none_to_pay, *no_pot, *nothing_said)
+    no_number = () if these.back_run.endswith("_number") else COUNTED_BACK_RUN
+    here = (*no_number, *OWN_SHARES, *one_joker, *above_twenty, *jack, *none_to_pay, *no_pot, *nothing_said)
     assert without == {*meaningless, *(() if before_kitty else BEFORE_KITTY), *here}
 
 
 def test_house_rules_that_depend_on_others_are_all_named() -> None:
     assert {key for key, rule in DECLARED.items() if rule.when or rule.unless} == {
         *BEFORE_KITTY, *ABOVE_TWENTY, *ONE_EYED, *WITH_BANKROLL, *OF_TWO_JOKERS, *ANNOUNCING, *FINED,
+        *COUNTED_BACK_RUN, *OWN_SHARES,
         *(key for _, meaningless in MEANINGLESS for key in meaningless),
     }  # fmt: skip
 
@@ -131,5 +136,5 @@ def test_the_numbers_that_may_be_chosen() -> None:
         "redeal_mighty": [1, 0, -1], "raise_before_kitty_to_suit": raises, "raise_before_kitty_to_no_trump": raises,
         "raise_suit_to_suit": raises, "raise_suit_to_no_trump": raises, "raise_no_trump_to_suit": raises,
         "score_from": [13], "minimum_made": [0, 1], "redeal_fine": [0, 1, 2, 5], "all_pass_fine": [0, 1],
-        "bankroll": [0, 20, 30, 40, 50, 60, 80, 100],
+        "back_run_points": [*range(1, 41)], "bankroll": [0, 20, 30, 40, 50, 60, 80, 100],
     }  # fmt: skip

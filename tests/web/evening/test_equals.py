@@ -1,6 +1,5 @@
 """Equals: wherever somebody is told of as the first, the best or the last, all who are so are told of."""
 
-import pytest
 from flask import Flask
 
 from tests.cases import for_each
@@ -51,10 +50,6 @@ def test_equals_are_counted_where_their_names_have_no_room(app: Flask) -> None:
     end_session(table)
     assert highlights(table)["Biggest hand"] == "+14 Maximiliane"
     assert highlights(table)["Most hands won"] == "1 2 players"
-    # Three defenders of a hand that cost all they had.
-    table = open_table(app, "korean40")
-    table.play_hand(points=20, bid="20NT", declarer=2, side="card|4")
-    assert "3 players have 0 each: the session is over." in table.host.page(table.path).one("main").text
 
 
 def home_line(table: Table) -> str:
@@ -97,8 +92,8 @@ def test_nights_that_were_equally_good_and_pairs_as_good_as_the_third_are_told_o
     assert len(list(together.all("li"))) == 5
 
 
-@pytest.mark.parametrize("owed", [0, 5])
-def test_players_out_together_are_named(app: Flask, owed: int) -> None:
+@for_each(0, 5)
+def test_players_out_together_are_named(owed: int, *, app: Flask) -> None:
     """Three defenders of a hand that cost all they had, of whom one may have had less than the others."""
     table = open_table(app, "korean40")
     if owed:

@@ -237,17 +237,17 @@ class Asked:
 
 
 @pytest.fixture(scope="module")
-def unchanged() -> list[Asked]:
+def spare_tables() -> list[Asked]:
     """The table for requests that change nothing, once there is one. A case that fails does not give it back."""
     return []
 
 
 @for_each(*addresses())
 def test_every_address_answers_every_role(
-    method: str, path: str, expected: tuple[int, ...], *, app: Flask, unchanged: list[Asked]
+    method: str, path: str, expected: tuple[int, ...], *, app: Flask, spare_tables: list[Asked]
 ) -> None:
     changes = path.startswith("/l/") or "GROUP" in path or (method == "POST" and min(expected) < 400)
-    asked = Asked(app) if changes or not unchanged else unchanged.pop()
+    asked = Asked(app) if changes or not spare_tables else spare_tables.pop()
     table, grants = asked.table, asked.table.services.grants
     here = path.replace("ID", table.id).replace("GROUP", asked.group)
     here = here.replace("JOIN", grants.issue(table.id, "join")).replace("HOST", grants.issue(table.id, "host"))
@@ -267,7 +267,7 @@ def test_every_address_answers_every_role(
         response.close()
     assert tuple(statuses) == expected
     if not changes:
-        unchanged.append(asked)
+        spare_tables.append(asked)
 
 
 def test_every_address_has_its_row(app: Flask) -> None:

@@ -108,7 +108,7 @@ class Lost:
 
 
 @pytest.fixture(scope="module")
-def unchanged() -> list[Lost]:
+def spare_tables() -> list[Lost]:
     """The table for requests that change nothing, once there is one. A case that fails does not give it back."""
     return []
 
@@ -121,10 +121,10 @@ def changes_something(method: str, path: str, expected: tuple[int, ...]) -> bool
 
 @for_each(*addresses())
 def test_who_lost_a_right_is_answered_as_one_who_never_had_it(
-    method: str, path: str, expected: tuple[int, ...], *, app: Flask, unchanged: list[Lost]
+    method: str, path: str, expected: tuple[int, ...], *, app: Flask, spare_tables: list[Lost]
 ) -> None:
     changes = changes_something(method, path, expected)
-    lost = Lost(app) if changes or not unchanged else unchanged.pop()
+    lost = Lost(app) if changes or not spare_tables else spare_tables.pop()
     table, grants = lost.table, lost.table.services.grants
     here = path.replace("ID", table.id).replace("GROUP", lost.group)
     here = here.replace("JOIN", grants.issue(table.id, "join")).replace("HOST", grants.issue(table.id, "host"))
@@ -140,7 +140,7 @@ def test_who_lost_a_right_is_answered_as_one_who_never_had_it(
             assert parse(response.text).one("main").text, "a refusal says why"
         response.close()
     if not changes:
-        unchanged.append(lost)
+        spare_tables.append(lost)
 
 
 @pytest.fixture(scope="module")

@@ -9,7 +9,7 @@ from flask import Flask
 from scorekeeper.games import GAMES, mighty
 from scorekeeper.house_rules import house_rules
 from scorekeeper.web.page.screens import SCREENS
-from tests.tiers import in_turn
+from tests.tiers import in_turn, one_in
 from tests.web.hands import CONTRACT, DEALT, PLAY, POOR, Step, bid_steps
 from tests.web.pages import find_faults
 from tests.web.phones import NAMES, Fields, Phone, Table, open_table
@@ -241,7 +241,7 @@ HOUSES: dict[str, tuple[Fields, Sequence[Step]]] = {
 }
 
 
-@pytest.mark.parametrize("house", HOUSES)
+@pytest.mark.parametrize("house", one_in(2, HOUSES))
 def test_every_house_rule_that_changes_a_screen(app: Flask, house: str) -> None:
     rules, steps = HOUSES[house]
     table = open_table(app, **rules)

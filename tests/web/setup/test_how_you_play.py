@@ -13,6 +13,7 @@ from scorekeeper.web.page.forms import Form
 from scorekeeper.web.page.screens import screens_for
 from scorekeeper.web.setup.house_rules import read_rules
 from scorekeeper.web.setup.new_table import Draft, find_nearest
+from tests.tiers import one_in
 from tests.web.pages import Element
 from tests.web.phones import NAMES, Phone
 from tests.web.setup.test_setting_up import fill_in, preset_of, send_form, tap
@@ -28,12 +29,9 @@ def test_every_rule_set_has_one_answer_to_every_question(game: str, question: Ru
 
 
 SETS = [(game, key) for game in GAMES for key in GAMES[game].presets]
-SAMPLE = [("mighty", "gwangju_city"), ("mighty", "korean40_six_all"), ("zhao_pengyou", "finding_friends")]
-IN_TURN = [each if each in SAMPLE else pytest.param(*each, marks=pytest.mark.exhaustive) for each in SETS]
-"""Every set, of which the usual tests take a few."""
 
 
-@pytest.mark.parametrize(("game", "key"), IN_TURN)
+@pytest.mark.parametrize(("game", "key"), one_in(6, SETS))
 def test_the_answers_of_a_rule_set_lead_to_it(app: Flask, game: str, key: str) -> None:
     """People who answer as a set plays are led to it, or to a tie that it is in, after each answer.
 
@@ -84,7 +82,7 @@ def find_effective(preset: Preset[Any], other: Preset[Any]) -> dict[str, Any]:
 
 
 @pytest.mark.exhaustive
-@pytest.mark.parametrize(("game", "key"), SETS)
+@pytest.mark.parametrize(("game", "key"), one_in(6, SETS))
 def test_rules_that_no_payment_question_asks_about_change_no_payment(game: str, key: str) -> None:
     rules, sample = GAMES[game].presets[key].rules, screens_for(game).setup.sample_hands
     assert sample
