@@ -1,5 +1,6 @@
 """The page of a table, and the views that record the forms of its dock."""
 
+from http import HTTPStatus
 from typing import Any
 
 from flask import Blueprint, abort, g, make_response, redirect, render_template, request, session, url_for
@@ -57,14 +58,19 @@ def television(table_id: str) -> str:
 
 @blueprint.get("/preview/<form_name>")
 @at_table()
-def preview(table_id: str, form_name: str) -> str:
-    """Render the payment of a result before anyone confirms it: the screen above the dock, or step by step."""
+def preview(table_id: str, form_name: str) -> str | Response:
+    """Render the payment of a result before anyone confirms it: the screen above the dock, or step by step.
+
+    Where the board asks for something else by now there is no content: a refusal would stand in place of that board.
+    """
     ledger = services().books.ledger(table_id)
     audience = with_overlay(table_id, audience_of(g.visitor), request.args.get("at", ""))
     main = render_preview(table_id, ledger, audience, form_name, request.args)
     if main is not None:
         return main
-    state = services().books.ledger(table_id).state
+    state = ledger.state
+    if form_name in screens_for(state.game.key).recording.previews:
+        return make_response("", HTTPStatus.NO_CONTENT)
     settlement = None
     problems: tuple[Problem, ...] = ()
     try:

@@ -75,7 +75,7 @@ GET  /t/ID                    403 200 200 200 200 200
 GET  /t/ID/watch              403 200 200 200 200 200
 GET  /t/ID/television         403 200 200 200 200 200
 POST /t/ID/television         403 403 403 403 302 302
-GET  /t/ID/preview/result     403 200 200 200 200 200
+GET  /t/ID/preview/result     403 204 204 204 204 204
 GET  /t/ID/beside             403 200 200 200 200 200
 GET  /t/ID/draft              403 200 200 200 200 200
 POST /t/ID/record/join        403 403 303 303 303 303

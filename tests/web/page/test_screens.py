@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from http import HTTPStatus
 
 import pytest
 from flask import Flask
@@ -260,7 +261,9 @@ def test_previews(app: Flask, state: str) -> None:
     side = "SA|2" if state == "play" else "card|2"
     for query in ("", f"side={side}", f"side={side}&points=17", f"side={side}&points=21", "side=x&points=x"):
         for form in ("result", "place_bid", "take_kitty", "nonsense"):
-            check(table.host, f"{table.path}/preview/{form}?{query}")
+            path = f"{table.path}/preview/{form}?{query}"
+            if table.host.get(path).status_code != HTTPStatus.NO_CONTENT:
+                check(table.host, path)
 
 
 def test_an_evening_with_all_that_happens_around_hands(app: Flask) -> None:
