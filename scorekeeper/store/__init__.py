@@ -27,7 +27,7 @@ from scorekeeper.store.copying import copy_database
 from scorekeeper.store.engines import open_database
 from scorekeeper.store.errors import KeyReused, NewerSchema, DatabaseInUse, Reason, StaleVersion, StoreError
 from scorekeeper.store.errors import StoreUnavailable, TableExists, UnknownDatabase, UnknownTable
-from scorekeeper.store.event_store import AppendResult, EventStore, StoredAction, TableInfo, now
+from scorekeeper.store.event_store import AppendResult, EventStore, StoredAction, TableInfo, now, refuse_among_others
 from scorekeeper.store.grants import NOT_STORED, Codes, Grant, Grants, SeatTaken, plan_codes, plan_host, plan_seat
 from scorekeeper.store.groups import Group, GroupPhone, GroupRules, Groups, HasPlayed, InAnotherGroup, JoinedPerson
 from scorekeeper.store.groups import GroupPerson, NameInUse, NameLooksInUse, Night, PhoneKind, SameNight
@@ -39,7 +39,6 @@ from scorekeeper.store.database_lock import find_server_address, hold_database, 
 from scorekeeper.store.merging import copy_for_reading, merge_tables
 from scorekeeper.store.settings import Settings
 from scorekeeper.store.sql import Database, Work
-from scorekeeper.store.sql_events import SqlEvents, refuse_among_others
 from scorekeeper.store.sql_groups import SqlGroups, plan_newcomer, plan_night
 from scorekeeper.store.sqlite import SqliteFile
 from scorekeeper.store.viewer_counts import ViewerCounts
@@ -109,7 +108,7 @@ def build_store(database: Database, then: Callable[[], None] = lambda: None, *, 
         then()
 
     return Store(
-        events=SqlEvents(database, grants_changed=grants.forget),
+        events=EventStore(database, grants_changed=grants.forget),
         grants=grants,
         groups=SqlGroups(database),
         settings=Settings(database),

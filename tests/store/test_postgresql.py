@@ -223,8 +223,7 @@ def test_a_program_that_is_done_leaves_the_database_at_once(url: str, monkeypatc
 def test_what_is_acknowledged_survives_a_power_cut(postgresql: PostgresqlServer) -> None:
     """Also where the server is usually set to be faster."""
     with open_store(postgresql.make_empty_database()) as store:
-        database: PostgresDatabase = store.events._database  # type: ignore[attr-defined]
-        assert database.read(lambda db: db.execute("show synchronous_commit").fetchone()) == ("on",)
+        assert store.database.read(lambda db: db.execute("show synchronous_commit").fetchone()) == ("on",)
 
 
 def test_a_database_that_is_read_only(store: Store, postgresql: PostgresqlServer) -> None:
