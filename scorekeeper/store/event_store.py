@@ -188,35 +188,6 @@ class EventStore:
 
         return self._database.read(work)
 
-    def rewrite(self, table_id: str, actions: Sequence[StoredAction], *, version: int) -> None:
-        """Replace the whole log, which is at `version`, by as many `actions`, which keep the keys.
-
-        Raises `StaleVersion`, `UnknownTable`, or `ValueError` where `actions` are no whole log or another number.
-        """
-        check_log(actions)
-
-        def work(db: Connection) -> None:
-            current = current_version(db, table_id)
-            if current is None:
-                raise UnknownTable(table_id)
-            if current != version:
-                raise StaleVersion(current)
-            sql = "select key, content from actions where table_id = ? order by version"
-            keys = db.execute(sql, [table_id]).fetchall()
-            for rows in ("events", "actions"):
-                db.execute(f"delete from {rows} where table_id = ?", [table_id])  # noqa: S608
-            for action, (key, content) in zip(actions, keys, strict=True):
-                insert_actions(db, table_id, [action], key, content)
-
-        self._database.write(work, of=table_id)
-
-    def find_tables(self, *, schema: int, phrases: Collection[str]) -> list[str]:
-        """Return the ids of tables with a move of that schema or an older one, or with one of `phrases` in a move."""
-        texts = "".join(" or event like ?" for _ in phrases)
-        sql = f"select distinct table_id from events where schema <= ?{texts} order by table_id"  # noqa: S608
-        values = [schema, *(f"%{phrase}%" for phrase in phrases)]
-        return [row[0] for row in self._database.read(lambda db: db.execute(sql, values).fetchall())]
-
     def version(self, table_id: str) -> int | None:
         """Return the version of a table, None where there is no such table."""
         return self._database.read(lambda db: current_version(db, table_id))

@@ -9,9 +9,9 @@ import pytest
 
 from scorekeeper.store import (
     Codes,
-    Edition,
     Grants,
     Kind,
+    LinkGeneration,
     SeatTaken,
     Store,
     UnknownTable,
@@ -263,9 +263,9 @@ def test_a_claim_leaves_other_seats_and_tables_alone(grants: Grants) -> None:
     assert grants.find(other) is not None
 
 
-def code_of(edition: Edition) -> list[str]:
-    """The code of an edition, whatever the table: two tables want the same one."""
-    return [f"code {edition.times}"]
+def code_of(generation: LinkGeneration) -> list[str]:
+    """The code of a generation, whatever the table: two tables want the same one."""
+    return [f"code {generation.times}"]
 
 
 def test_a_code_is_given_once(grants: Grants) -> None:
@@ -351,11 +351,11 @@ def test_revocations_are_counted_by_their_kind(grants: Grants) -> None:
     """Once each, however many grants they end."""
     for table_id, kind in (("t", "join"), ("t", "join"), ("t", "watch"), ("u", "join")):
         grants.issue(table_id, kind)  # type: ignore[arg-type]
-    assert grants.read_edition("t", "join").times == 0
+    assert grants.read_generation("t", "join").times == 0
     grants.revoke_kind("t", "join")
     grants.revoke_kinds("t", ["join", "code"])
     asked: list[tuple[str, Kind]] = [("t", "join"), ("t", "code"), ("t", "watch"), ("u", "join")]
-    assert [grants.read_edition(*each).times for each in asked] == [2, 1, 0, 0]
+    assert [grants.read_generation(*each).times for each in asked] == [2, 1, 0, 0]
 
 
 # --- What a phone is given, it holds: both are stored or neither ---
@@ -398,7 +398,7 @@ def test_who_loses_a_seat_that_moved_goes_on_watching(grants: Grants) -> None:
 
 def test_the_last_seat_ends_the_code(grants: Grants) -> None:
     """And where one is free again, there is another."""
-    codes = {table: Codes(lambda edition, table=table: [f"{table} {edition.times}"], "", (1, 2)) for table in "tu"}  # type: ignore[misc]
+    codes = {table: Codes(lambda of, table=table: [f"{table} {of.times}"], "", (1, 2)) for table in "tu"}  # type: ignore[misc]
     for table in "tu":
         grants.keep_codes(table, codes[table])
     for player in (1, 2):

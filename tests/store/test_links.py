@@ -192,7 +192,7 @@ def test_a_deleted_table_has_no_links_nor_has_another_under_its_id(store: Store)
     with pytest.raises(UnknownTable):
         store.grants.derive_link("t", "join")
     store.events.create("t", "mighty", action(1))
-    assert store.grants.read_edition("t", "join").times == 0
+    assert store.grants.read_generation("t", "join").times == 0
 
 
 def test_a_link_of_a_table_that_was_there_before_is_worth_nothing(store: Store) -> None:
@@ -241,7 +241,7 @@ def test_nothing_is_found_by_reading_all_grants(file: SqliteFile) -> None:
     claim = issue_and_find(grants, "claim", 1)
     grants.admit("t", claim.id)
     grants.make_host("t", "phone")
-    grants.keep_codes("t", Codes(lambda edition: [f"code {edition.times}"], since="", until=[1, 2]))
+    grants.keep_codes("t", Codes(lambda generation: [f"code {generation.times}"], since="", until=[1, 2]))
     grants.list_of_players("t")
     grants.list_held("phone", "t")
     grants.tables_of("phone")

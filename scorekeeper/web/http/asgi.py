@@ -63,7 +63,7 @@ KEPT_BY = "Kept-By"
 
 
 class OutdatedPage(Exception):
-    """The page that asks for a stream was rendered by another edition of the program."""
+    """The page that asks for a stream was rendered by another version of the program."""
 
 
 VERSION = "Table-Version"

@@ -480,7 +480,7 @@ def moving_token(seat: Grant) -> str:
 
     It ends with the seat, and where the host logs out everybody else.
     """
-    times = services().grants.read_edition(seat.table_id, "seat").times
+    times = services().grants.read_generation(seat.table_id, "seat").times
     return f"{seat.id}-{derive_own_token('move', seat.table_id, seat.id, seat.created, times)}"
 
 
