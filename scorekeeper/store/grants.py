@@ -291,10 +291,6 @@ class Grants:
         """
         return self._write(table_id, lambda db: revoke(db, table_id, [grant_id]), also) > 0
 
-    def revoke_kind(self, table_id: str, kind: Kind) -> int:
-        """Revoke every grant of a kind, such as all join links. Returns their number."""
-        return self.revoke_kinds(table_id, [kind])
-
     def revoke_kinds(
         self,
         table_id: str,

@@ -119,9 +119,9 @@ def test_a_link_that_a_phone_showed_stays_when_its_seat_moves_or_is_left(
     if followed == "after":
         grants.hold("guest", "t", [link])
     assert [each.kind for each in grants.list_held("guest", "t")] == ["watch"]
-    grants.revoke_kind("t", "seat")
+    grants.revoke_kinds("t", ["seat"])
     assert are_good(grants, link) == [end == "it is left"]
-    grants.revoke_kind("t", "watch")
+    grants.revoke_kinds("t", ["watch"])
     assert are_good(grants, link) == [False]
 
 
@@ -179,14 +179,14 @@ def test_another_process_shows_and_finds_the_same_links(grants: Grants, another:
     link = grants.derive_link("t", "join")
     assert elsewhere.derive_link("t", "join") == link
     assert are_good(elsewhere, link) == [True]
-    elsewhere.revoke_kind("t", "join")
+    elsewhere.revoke_kinds("t", ["join"])
     assert are_good(grants, link) == [False]
 
 
 def test_a_deleted_table_has_no_links_nor_has_another_under_its_id(store: Store) -> None:
     """The same form, sent again, makes a table of the same id."""
     link = store.grants.derive_link("t", "join")
-    store.grants.revoke_kind("t", "join")
+    store.grants.revoke_kinds("t", ["join"])
     store.events.delete("t")
     assert are_good(store.grants, link) == [False]
     with pytest.raises(UnknownTable):
