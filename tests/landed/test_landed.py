@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from flask import Flask
 from sqlite_utils import Database
 
 from scorekeeper.bookkeeper import Bookkeeper, Recorder, fold_each
@@ -18,13 +19,18 @@ from scorekeeper.games import GAMES
 from scorekeeper.store import OlderSchema, Store, open_store
 from scorekeeper.store.migrations import LAST_STEP_OF_1_0, MIGRATIONS
 from scorekeeper.table import moves as m
+from scorekeeper.web import create_app
+from scorekeeper.web.http.sessions import COOKIE
 from tests.cases import for_each
 from tests.landed.facts import Facts, facts_of
+from tests.web.conftest import TEST_SETTINGS
+from tests.web.phones import Phone, Table
 
 HERE = Path(__file__).parent / "version_1"
 NEWER = {m.ChooseMode}
 """The moves that came after version 1.0."""
 
+GIVEN_OUT: dict[str, Any] = json.loads((HERE / "links.json").read_text())
 EVENINGS: dict[str, Any] = json.loads((HERE / "expected.json").read_text())["evenings"]
 
 
@@ -35,6 +41,18 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
         database.executescript((HERE / "database.sql").read_text())
     with open_store(path) as store:
         yield store
+
+
+@pytest.fixture
+def app(tmp_path: Path) -> Iterator[Flask]:
+    """The program of today over the database with the links and phones of `links.json`."""
+    path = tmp_path / "scorekeeper.db"
+    with closing(sqlite3.connect(path)) as database:
+        for script in ("database.sql", "links.sql"):
+            database.executescript((HERE / script).read_text())
+    app = create_app({**TEST_SETTINGS, "DATABASE": str(path)})
+    yield app
+    app.extensions["scorekeeper"].store.close()
 
 
 def iterate_facts(evening: dict[str, Any]) -> Iterator[Facts]:
@@ -70,6 +88,23 @@ def test_an_evening_goes_on_where_it_was_left(name: str, *, store: Store) -> Non
         books.record(table, move, version=version, recorder=Recorder(), key=f"{version} goes on")
     assert store.events.load(table)[: len(before)] == before
     assert books.ledger(table).state.hand_limit == 999
+
+
+@for_each(*GIVEN_OUT["links"])
+def test_every_link_is_as_good_as_it_was(link: dict[str, Any], *, app: Flask) -> None:
+    assert (Phone(app).get(f"/l/{link['token']}").status_code in (200, 302)) is link["in_force"]
+
+
+@for_each(*GIVEN_OUT["phones"])
+def test_every_phone_is_what_it_was(phone: dict[str, Any], *, app: Flask) -> None:
+    browser = Phone(app)
+    browser.client.set_cookie(COOKIE, phone["cookie"])
+    table = Table(browser, phone["table_id"])
+    seat = browser.page(table.path).one("body").attributes.get("data-seat")
+    assert seat == (str(phone["player"]) if phone["player"] else None)
+    joins = browser.get(f"{table.path}/seat").status_code == 200
+    role = table.role_of(browser)
+    assert ("joiner" if role == "watcher" and joins else role) == phone["role"]
 
 
 def test_every_move_of_both_games_is_among_them(store: Store) -> None:
