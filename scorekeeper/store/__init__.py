@@ -29,7 +29,7 @@ from scorekeeper.store.errors import KeyReused, NewerSchema, OlderSchema, Databa
 from scorekeeper.store.errors import StoreError, StoreUnavailable, TableExists, UnknownDatabase, UnknownTable
 from scorekeeper.store.event_store import AppendResult, EventStore, StoredAction, TableInfo, now, refuse_among_others
 from scorekeeper.store.grants import NOT_STORED, Codes, Grant, Grants, SeatTaken, plan_codes, plan_host, plan_seat
-from scorekeeper.store.groups import Group, GroupPhone, GroupRules, Groups, HasPlayed, InAnotherGroup, JoinedPerson
+from scorekeeper.store.groups import Group, GroupPhone, GroupRules, HasPlayed, InAnotherGroup, JoinedPerson
 from scorekeeper.store.groups import GroupPerson, NameInUse, NameLooksInUse, Night, PhoneKind, SameNight
 from scorekeeper.store.groups import UnknownGroup, UnknownPerson
 from scorekeeper.store.links import Kind, LinkGeneration, derive_token
@@ -39,7 +39,7 @@ from scorekeeper.store.database_lock import find_server_address, hold_database, 
 from scorekeeper.store.merging import copy_for_reading, merge_tables
 from scorekeeper.store.settings import Settings
 from scorekeeper.store.sql import Database, Work
-from scorekeeper.store.sql_groups import SqlGroups, plan_newcomer, plan_night
+from scorekeeper.store.sql_groups import Groups, plan_newcomer, plan_night
 from scorekeeper.store.sqlite import SqliteFile
 from scorekeeper.store.viewer_counts import ViewerCounts
 
@@ -111,7 +111,7 @@ def build_store(database: Database, then: Callable[[], None] = lambda: None, *, 
     return Store(
         events=EventStore(database, grants_changed=grants.forget),
         grants=grants,
-        groups=SqlGroups(database),
+        groups=Groups(database),
         settings=Settings(database),
         close=close,
         copy_to=database.copy_to,
