@@ -6,7 +6,7 @@ INSTALL = .venv/bin/python -m tools.libraries
 PYTEST = .venv/bin/python -m tools.cpu_time .venv/bin/pytest -n 2 --dist worksteal --durations 10
 CATALOGUES = $(patsubst %.po,%.mo,$(wildcard scorekeeper/translations/*/LC_MESSAGES/messages.po))
 
-.PHONY: run test test-on pictures audit quick full check browser postgresql proxies readers soak bench faults mutants messages constraints
+.PHONY: run test test-on pictures audit quick full check browser postgresql proxies readers soak bench faults messages constraints
 .DELETE_ON_ERROR:
 # Without bytecode each process of the tests would compile them all, and each server the program.
 unexport PYTHONDONTWRITEBYTECODE
@@ -74,10 +74,6 @@ bench: .venv/bench-installed $(CATALOGUES)
 faults: .venv/test-installed $(CATALOGUES)
 	@.venv/bin/python -m tools.faults
 
-# Changes the rules of the games and tables in every small way and sees whether the tests notice; MODULES names some of them.
-mutants: .venv/mutation-installed $(CATALOGUES)
-	@.venv/bin/python -m tools.mutants $(MODULES)
-
 # Records the versions that are installed, all tests having passed with them: continuous integration installs these.
 constraints: .venv/test-installed
 	@echo "# The versions that all tests passed with last; \`make constraints\` writes them." > constraints.txt
@@ -112,11 +108,6 @@ messages: .venv/run-installed
 	@echo "Installing what Scorekeeper and its tests need"
 	@$(INSTALL) dev
 	@touch $@ .venv/run-installed
-
-.venv/mutation-installed: pyproject.toml | .venv/test-installed
-	@echo "Installing what mutation testing needs"
-	@$(INSTALL) dev mutation
-	@touch $@
 
 .venv/bench-installed: pyproject.toml | .venv/test-installed
 	@echo "Installing what is measured beside Scorekeeper"

@@ -26,6 +26,7 @@ from scorekeeper.store import (
     EventStore,
     KeyReused,
     NewerSchema,
+    OlderSchema,
     StaleVersion,
     StoredAction,
     StoreUnavailable,
@@ -81,10 +82,6 @@ class Stale(Exception):
     def __init__(self, ledger: Ledger) -> None:
         super().__init__(f"the table is at version {ledger.version}")
         self.ledger = ledger
-
-
-class OlderSchema(Exception):
-    """An action has an older schema than `SCHEMA`: it is damaged and could not be rewritten."""
 
 
 def count_nobody(_table_id: str) -> int:
@@ -452,13 +449,13 @@ def fold_undamaged(actions: Sequence[StoredAction]) -> Iterator[Ledger]:
 
 
 def decode_action(action: StoredAction, ledger: Ledger) -> Action:
-    """Decode a stored action. Raises `OlderSchema` for one that was never rewritten, or `NewerSchema`."""
+    """Decode a stored action. Raises `OlderSchema` or `NewerSchema` for a move in another form."""
     state = ledger.state_or_none
     stamp = Stamp(action.version, action.at, action.player, action.device)
     if action.schema > SCHEMA:
         raise NewerSchema(f"a move has schema {action.schema}; this Scorekeeper knows {SCHEMA}")
     if action.schema < SCHEMA:
-        raise OlderSchema(f"a move has schema {action.schema}, and could not be rewritten in schema {SCHEMA}")
+        raise OlderSchema(f"wrote a move in schema {action.schema}")
     if state is None:
         created: CreateTable = decode_created(action.moves[0])
         game_key = created.game

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from flask import Flask
 from flask.templating import Environment
-from hypothesis import HealthCheck, Phase, settings
+from hypothesis import HealthCheck, settings
 
 from scorekeeper.bookkeeper import Bookkeeper
 from scorekeeper.store import EventStore, open_store
@@ -24,12 +24,6 @@ settings.register_profile("patient", deadline=None, derandomize=False, suppress_
 # A fourth of the usual examples, and the same in each run, but where FULL or `make soak` asks for others.
 settings.register_profile("same", settings.get_profile("patient"), max_examples=25, derandomize=True, database=None)
 settings.load_profile("patient" if FULL else "same")
-# For mutants: a verdict must not depend on chance, and a failing example need not be shrunk.
-settings.register_profile(
-    "mutants",
-    settings.get_profile("same"),
-    phases=(Phase.explicit, Phase.generate),
-)
 
 # For `make soak`: run until something breaks.
 settings.register_profile("soak", settings.get_profile("patient"), max_examples=10**9, stateful_step_count=60)

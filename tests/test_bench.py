@@ -15,7 +15,7 @@ FIGURES = (
     *("CPU a tap", "taps a second", "CPU a message", "memory a quiet phone", "tap to the last", "idle CPU", "TERM"),
     *("longest stall", "reconnect", "first load", "one update", "largest board", "over HTTP", "in the bookkeeper"),
     *("Mighty:", "Zhao Pengyou:", "memory of a ledger", "opening an evening", "the score sheet of", "statistics of"),
-    *("a flush for each", "until the seats are shown", "first paint", "the chart of", "first page of"),
+    *("until the seats are shown", "first paint", "the chart of", "first page of"),
     *("on another process", "processes over PostgreSQL", "copy of"),
 )
 

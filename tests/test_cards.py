@@ -102,3 +102,11 @@ def test_equal_cards_are_the_same_card(card: Card) -> None:
     assert Card(card.suit, card.rank) is Card.parse(str(card)) is card
     assert copy.deepcopy(card) is pickle.loads(pickle.dumps(card)) is card
     assert [other for other in standard_pack() if other == card] == [card]
+
+
+def test_ranks_and_suits_may_be_given_by_what_they_stand_for() -> None:
+    """An `IntEnum` is its number, and there is one object of each card, whoever asked for it first."""
+    number: Any = 14
+    letter: Any = "S"
+    assert Card(Suit.SPADES, number) is Card(letter, Rank.ACE) is parse_cards("SA")[0]
+    assert type(Card(Suit.SPADES, number).rank) is Rank

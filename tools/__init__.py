@@ -1,1 +1,1 @@
-"""Programs for people who work on Scorekeeper: benchmarks, fault injection, mutation testing, installers."""
+"""Programs for people who work on Scorekeeper: benchmarks, fault injection, installers."""

@@ -1,6 +1,5 @@
 """`scorekeeper export`, `import` and `check`. Results go to standard output, everything else to standard error."""
 
-import shlex
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -25,7 +24,6 @@ from scorekeeper.store import (
     TableInfo,
     UnknownTable,
     default_database,
-    find_left_behind_database,
     is_same_database,
     is_server,
     open_store,
@@ -34,7 +32,6 @@ from scorekeeper.store import (
 )
 from scorekeeper.table.ledger import Ledger
 from scorekeeper.table.state import TableState
-from scorekeeper.version_0 import rewrite_tables
 from scorekeeper.zones import find_zone, localize_time
 
 MOST_LISTED = 10_000
@@ -224,7 +221,7 @@ def report_errors() -> Iterator[None]:
 
 @contextmanager
 def open_for_command(database: str | None, *, must_exist: bool = False, read_only: bool = False) -> Iterator[Store]:
-    """Open the store that a command works with, and rewrite old tables in it unless it is `read_only`."""
+    """Open the store that a command works with."""
     url = database or default_database()
     if must_exist:
         check_exists(url)
@@ -234,27 +231,19 @@ def open_for_command(database: str | None, *, must_exist: bool = False, read_onl
             yield store
         return
     with open_store(url) as store:
-        rewrite_tables(store)
         yield store
 
 
 def check_exists(url: str) -> None:
     """Raise `click.ClickException` where a URL names a file that is not there."""
     if not is_server(url) and not (path := parse_url(url)[0]).exists():
-        raise click.ClickException("\n".join([f"There is no database at {path}.", *how_to_open_left_behind(url)]))
+        raise click.ClickException(f"There is no database at {path}.")
 
 
 def check_not_empty(path: Path) -> None:
     """Raise `click.ClickException` for an empty file, which a store could only make a database of."""
     if path.exists() and path.stat().st_size == 0:
         raise click.ClickException(f"{path} is empty: there is no database in it.")
-
-
-def how_to_open_left_behind(opened: str) -> Iterator[str]:
-    """Yield lines about the database in the data folder, if a source tree has `opened` its own instead."""
-    if other := find_left_behind_database(opened):
-        yield "This checkout has tables of its own. Those in your data folder were left alone; this opens them:"
-        yield f"  SCOREKEEPER_DATABASE={shlex.quote(str(other))} make run"
 
 
 def sentence_of(error: Exception) -> str:

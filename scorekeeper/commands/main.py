@@ -37,12 +37,6 @@ def parse_public_url_option(_context: click.Context, _option: click.Parameter, t
         raise click.BadParameter(f"{error}.") from error
 
 
-def refuse_proxies_option(_context: click.Context, _option: click.Parameter, hops: str | None) -> None:
-    """Refuse ``--proxies``, an option of earlier versions that said how many proxies to believe."""
-    if hops not in (None, "", "0"):
-        raise click.BadParameter("name the addresses of your proxies instead, as in --trusted-proxies 127.0.0.1")
-
-
 SERVER_OPTIONS = (
     click.option(
         "--host", envvar="SCOREKEEPER_HOST", default="0.0.0.0", show_default=True, help="Address to listen on."
@@ -67,9 +61,6 @@ SERVER_OPTIONS = (
         default="",
         metavar="ADDRESSES",
         help="Proxies to believe, with commas between: 127.0.0.1,10.0.0.0/8. [default: none]",
-    ),
-    click.option(
-        "--proxies", envvar="SCOREKEEPER_PROXIES", callback=refuse_proxies_option, expose_value=False, hidden=True
     ),
     click.option(
         "--log",

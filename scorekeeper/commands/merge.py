@@ -20,7 +20,6 @@ from scorekeeper.store import (
     merge_tables,
     open_store,
 )
-from scorekeeper.version_0 import rewrite_tables
 
 
 @dataclass
@@ -39,7 +38,6 @@ def open_copy(file: Path) -> Iterator[Store]:
     with ExitStack() as opened:
         try:
             other = opened.enter_context(open_store(opened.enter_context(copy_for_reading(file))))
-            rewrite_tables(other)
         except StoreError as error:
             raise StoreError(f"{file}: {error}") from error
         yield other

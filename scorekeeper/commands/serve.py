@@ -36,7 +36,7 @@ from scorekeeper.commands.background_checks import (
     once_when_false,
     run_checks,
 )
-from scorekeeper.commands.export import how_to_open_left_behind, report_errors
+from scorekeeper.commands.export import report_errors
 from scorekeeper.demo import play_watched_tables
 from scorekeeper.live import Hub
 from scorekeeper.store import StoreUnavailable, default_database, note_server, serve_database, without_secrets
@@ -98,7 +98,7 @@ def serve(
         open_now.callback(services.end_processes)
         if log_format == "text" and port is None and bound != DEFAULT_PORT:
             click.echo(f"Port {DEFAULT_PORT} is taken; using {bound}.")
-        announce_start(url, services.store.url if keeps else None, log_format, address, bound, find_all())
+        announce_start(services.store.url if keeps else None, log_format, address, bound, find_all())
         open_now.enter_context(services.store.database.listen(notifications.on_notify, notifications.on_connected))
         checks = build_checks(services, demo=demo)
         if public_url is None:
@@ -115,7 +115,7 @@ def serve_demo(keep: Path | None, **options: Any) -> None:
 
 
 def announce_start(
-    url: str, kept: str | None, log_format: LogFormat, address: str, port: int, addresses: Collection[str]
+    kept: str | None, log_format: LogFormat, address: str, port: int, addresses: Collection[str]
 ) -> None:
     """Print the address of the server and the place of its tables, or log them for programs.
 
@@ -125,7 +125,7 @@ def announce_start(
     if log_format == "text":
         others = [other for other in addresses if other != address]
         note = f"Tables are kept in {kept_in}" if kept_in else "Nothing is kept: all tables are deleted at the end."
-        announce(address, note, *how_to_open_left_behind(url), others=others)
+        announce(address, note, others=others)
     else:
         log.info("started", {"version": __version__, "address": address, "port": port, "database": kept_in})
 

@@ -5,7 +5,7 @@ file was not; the problems with an entry are the ones that people would get at t
 are kept as they were written: the problems of today's checks are stored beside them, and their figures must agree.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from enum import Enum
@@ -28,8 +28,6 @@ from scorekeeper.store import StoredAction
 from scorekeeper.table import moves as m
 from scorekeeper.table.ledger import Action, Ledger, add_move, check_move, complete_move, fold_action, row_content
 from scorekeeper.table.state import Adjustment, HandRecord, Row, Stamp, TableState, open_sheet, session_before
-from scorekeeper.version_0 import documents, is_of_version_0, rewrite_log
-from scorekeeper.version_0.log import read_action as read_action_of_version_0
 
 MOST_WORK = 250_000
 """The most moves that a file may have played, with those that corrections replay. A short file could cause an hour of
@@ -56,11 +54,6 @@ NEVER_RECORDED = frozenset(
 """Codes of problems that no edition has let pass: the table could not go on, or not be shown."""
 
 
-OUT_OF_TURN = "bid.out_of_turn"
-"""A problem that is ignored in hands of an older edition that name who begins: when version 0.1.0 corrected the hand
-before, it changed who bid first but not the bids."""
-
-
 class DoesNotFollow(Exception):
     """Raised for an entry that nobody can have recorded."""
 
@@ -70,7 +63,7 @@ Progress = Callable[[int, int], None]
 
 
 def replay_document(
-    document: Document | documents.OldDocument, progress: Progress = lambda _entry, _entries: None
+    document: Document, progress: Progress = lambda _entry, _entries: None
 ) -> tuple[Ledger, tuple[StoredAction, ...], tuple[StoredAction, ...]]:
     """Return the table that the document's log makes, its log with all rows, and its log as a store keeps it.
 
@@ -81,7 +74,7 @@ def replay_document(
         raise RuleError("game.unknown", key=show_value(game_key))
     ledger, refused, work = Ledger(), dict[int, tuple[str, ...]](), Work()
     log, stored = list[StoredAction](), list[StoredAction]()
-    for entry in read_entries(document):
+    for entry in check_entries(document):
         progress(len(log), len(document.log))
         action = read_action(entry, ledger, game_key)
         work.add(ledger, action)
@@ -100,61 +93,17 @@ def replay_document(
 # --- Reading an entry ---
 
 
-def read_entries(document: Document | documents.OldDocument) -> Iterator[StoredAction]:
-    """Yield the entries of the log in the form of today, each by its version in the file."""
-    log = check_entries(document)
-    if document.edition == EDITION:
-        return log
-    whole = tuple(log)
-    return rewrite_entries(whole) if any(map(is_of_version_0, whole)) else iter(whole)
-
-
-def check_entries(document: Document | documents.OldDocument) -> Iterator[StoredAction]:
-    """Yield the entries of the log as the file has them. Raises `RuleError` for an entry that is out of order."""
+def check_entries(document: Document) -> Iterator[StoredAction]:
+    """Yield the entries of the log as a database holds them. Raises `RuleError` for one that is out of order."""
     due = 1
     for part in document.log:
         check_entry(part, due)
         due += part.size
-        yield to_stored_action(part, document.edition)
+        moves = tuple(map(bytes, part.moves))
+        yield StoredAction(part.version, part.at, moves, m.SCHEMA, encode(part.rows), document.edition, part.player)
 
 
-def to_stored_action(part: ActionPart | documents.OldAction, edition: int) -> StoredAction:
-    """Return an entry as a database holds it."""
-    if isinstance(part, documents.OldAction):
-        return documents.read_old_action(part)
-    moves = tuple(map(bytes, part.moves))
-    return StoredAction(part.version, part.at, moves, m.SCHEMA, encode(part.rows), edition, part.player)
-
-
-def rewrite_entries(log: Sequence[StoredAction]) -> Iterator[StoredAction]:
-    """Yield the entries of an older log in the form of today.
-
-    Raises `RuleError` for the first that cannot be read or played.
-    """
-    work = Work()
-
-    def read(entry: StoredAction, ledger: Ledger) -> Action:
-        try:
-            action = read_action_of_version_0(entry, ledger)
-        except RuleError as refusal:
-            raise entry_refusal(entry.version, refusal.problems, ledger.state_or_none) from refusal
-        except Exception as error:  # old events are unchecked and may raise anything
-            raise RuleError("import.unreadable", entry=entry.version) from error
-        work.add(ledger, action)
-        with refuse_by_entry(entry.version, ledger):
-            check_players(ledger, action)
-        return action
-
-    rewriting = rewrite_log(log, read)
-    for entry, action in zip(log, rewriting.log, strict=False):
-        yield replace(action, version=entry.version)
-    if isinstance(rewriting.error, RuleError):
-        raise rewriting.error
-    if rewriting.error:
-        raise RuleError("import.does_not_follow", entry=rewriting.rest[0].version) from rewriting.error
-
-
-def check_entry(part: ActionPart | documents.OldAction, due: int) -> None:
+def check_entry(part: ActionPart, due: int) -> None:
     """Raise `RuleError` for an entry without the version that is `due`, or with a time in another form."""
     if part.version != due:
         raise RuleError("import.log_order", entry=due)
@@ -311,11 +260,7 @@ def replay_old_entry(ledger: Ledger, action: Action, entry: int, refused: dict[i
     if not action.moves or (len(action.moves) > 1 and any(isinstance(move, m.TableMove) for move in action.moves)):
         raise DoesNotFollow
     check_players(ledger, action)
-    playing = hand_of(ledger, action.moves[0])
-    is_begun_by_word = playing is not None and not (playing.leader is None and playing.first is None)
-    problems = tuple(
-        each for each in find_objections(ledger, action) if not (is_begun_by_word and each.code == OUT_OF_TURN)
-    )
+    problems = tuple(find_objections(ledger, action))
     refuse(each for each in problems if each.code in NEVER_RECORDED)
     refused[action.stamp.version] = tuple(dict.fromkeys(each.code for each in problems))
     try:

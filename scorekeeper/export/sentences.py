@@ -10,6 +10,9 @@ REFUSALS: Sentences = {
     "import.newer": Sentence(
         N_("A newer Scorekeeper ({program}) wrote this file; this one is {own}. Update it first.")
     ),
+    "import.before_1_0": Sentence(
+        N_("A Scorekeeper from before 1.0 ({program}) wrote this file; only files of 1.0 and later can be opened.")
+    ),
     "import.malformed": Sentence(N_("The file is malformed at {where}.")),
     "import.busy": Sentence(N_("Too many files are being checked just now. Try again in a moment.")),
     "import.broke_off": Sentence(N_("Checking this file broke off. Nothing was kept.")),

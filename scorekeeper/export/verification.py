@@ -25,13 +25,14 @@ from scorekeeper.games.game import EDITION
 from scorekeeper.store import EventStore, Store, StoredAction, TableExists, plan_host
 from scorekeeper.table.ledger import Ledger
 from scorekeeper.table.moves import SCHEMA as MOVE_SCHEMA
-from scorekeeper.version_0 import documents, rewrite_if_old
-from scorekeeper.version_0.events import SCHEMA as FIRST_SCHEMA
 
 COMPARED = ("hands", "adjustments", "sheets", "totals", "players", "table")
 """The parts that are compared, in the order in which differences are reported: points first."""
 
 MOST_TABLES = 1_000_000
+
+FIRST_SCHEMA = 2
+"""The form of the files of version 1.0, the first that is read."""
 
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 """The mark that some editors put before the text of a file."""
@@ -51,7 +52,6 @@ class Header(msgspec.Struct):
 
     format: Any = None
     schema: Any = None
-    event_schema: Any = None
     move_schema: Any = None
     edition: Any = None
     program: Any = None
@@ -61,7 +61,6 @@ Json = dict[str, Any]
 
 read_header = msgspec.json.Decoder(Header).decode
 read_document: Callable[[bytes], Document] = decoder(Document).decode
-read_document_of_version_0: Callable[[bytes], documents.OldDocument] = decoder(documents.OldDocument).decode
 
 
 def import_document(
@@ -102,12 +101,8 @@ def check_document(data: bytes, progress: Progress = lambda _entry, _entries: No
         computed = read_document(encode(described))
     except Exception as error:  # an unchecked hand may raise anything
         raise RuleError("import.does_not_follow", entry=document.log[-1].version) from error
-    if isinstance(document, documents.OldDocument):
-        right = extract_figures(computed)
-        stated = documents.extract_figures(document, right)
-    else:
-        told = to_json if document.edition == EDITION else extract_figures
-        stated, right = told(document), told(computed)
+    told = to_json if document.edition == EDITION else extract_figures
+    stated, right = told(document), told(computed)
     leave_out_newer_rules(msgspec.json.decode(log[0].moves[0])["rules"], stated, right)
     for part in COMPARED:
         compare_values(ledger, (part,), stated[part], right[part])
@@ -126,16 +121,13 @@ def leave_out_newer_rules(opening: Json, stated: Json, right: Json) -> None:
             computed["rules"] = {key: value for key, value in computed["rules"].items() if key in known}
 
 
-def parse_document(data: bytes) -> Document | documents.OldDocument:
+def parse_document(data: bytes) -> Document:
     """Return the document in `data`. Only its form is checked."""
     if len(data) > LARGEST_FILE:
         raise RuleError("import.too_large", most=LARGEST_FILE // 2**20)
     text = data.removeprefix(BYTE_ORDER_MARK)
     decode_or_refuse(bytes.decode, text)  # the decoders skip fields that they do not know
-    header = decode_or_refuse(read_header, text)
-    check_header(header)
-    if header.schema == FIRST_SCHEMA:
-        return decode_or_refuse(read_document_of_version_0, text)
+    check_header(decode_or_refuse(read_header, text))
     return decode_or_refuse(read_document, text)
 
 
@@ -156,13 +148,15 @@ def decode_or_refuse(decode: Callable[[bytes], T], text: bytes) -> T:
 
 
 def check_header(header: Header) -> None:
-    """Raise `RuleError` for a file of another program, or of a newer version of this one."""
+    """Raise `RuleError` for a file of another program, of a newer version of this one, or of one before 1.0."""
     if header.format != FORMAT or not isinstance(header.schema, int) or header.schema < 1:
         raise RuleError("import.not_ours")
-    own = {"schema": SCHEMA, "event_schema": 1, "move_schema": MOVE_SCHEMA, "edition": EDITION}
+    own = {"schema": SCHEMA, "move_schema": MOVE_SCHEMA, "edition": EDITION}
     stated = {name: getattr(header, name) for name in own}
     if any(isinstance(number, int) and number > own[name] for name, number in stated.items()):
         raise RuleError("import.newer", program=show_value(header.program), own=__version__)
+    if header.schema < FIRST_SCHEMA or str(header.program).startswith("0."):
+        raise RuleError("import.before_1_0", program=show_value(header.program))
 
 
 # --- What is compared ---
@@ -211,6 +205,6 @@ def find_damage(store: Store) -> Iterator[str]:
     yield from store.find_damage()
     for info in store.events.tables(limit=MOST_TABLES):
         try:
-            fold_log(rewrite_if_old(store.events.load(info.table_id)))
+            fold_log(store.events.load(info.table_id))
         except Exception as error:  # a damaged row may raise anything
             yield f"Table {info.table_id} cannot be replayed: {error}"

@@ -14,7 +14,6 @@ from msgspec.structs import asdict, replace
 
 from scorekeeper.codec import Frozen
 from scorekeeper.errors import Problem, problem, refuse
-from scorekeeper.games.kinds import check_fields, check_kind
 from scorekeeper.house_rules import Preset, Ruleset
 from scorekeeper.messages import N_, Message, Sentences, in_english, message
 from scorekeeper.settlement import Amount, Settlement, to_whole_number
@@ -363,14 +362,10 @@ class Game:
         return tuple(dict.fromkeys(move for phase in self.phases.values() for move in phase.moves))
 
     def check(self, hand: Any, move: Any) -> tuple[Problem, ...]:
-        """Return every reason why `move` cannot be made now, a move or field of a wrong type among them."""
-        if wrong := check_kind(self.hand, hand):
-            return wrong
+        """Return every reason why `move` cannot be made now."""
         phase = self.phases[hand.phase]
         if isinstance(move, phase.moves):
-            return check_fields(move) or tuple(move.check(hand))
-        if not isinstance(move, self.moves):
-            return (problem("input.wrong_kind", value=repr(move), kind="move"),)
+            return tuple(move.check(hand))
         return (problem(phase.refusal),)
 
     def can(self, hand: Any, move: Any) -> bool:

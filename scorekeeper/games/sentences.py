@@ -3,7 +3,6 @@
 from scorekeeper.messages import N_, Sentence, Sentences
 
 SHARED: Sentences = {
-    "input.wrong_kind": Sentence(N_("{value} is not a {kind}.")),
     "card.malformed": Sentence(N_("“{text}” is not a card. Write a suit and a rank, such as SA or H10, or JK.")),
     "suit.malformed": Sentence(N_("“{text}” is not a suit.")),
     "rank.malformed": Sentence(N_("“{text}” is not a rank. Write a number from 2 to 10, or J, Q, K, A.")),

@@ -25,35 +25,34 @@ from typing import Self
 # fmt: off
 from scorekeeper.store.copying import copy_database
 from scorekeeper.store.engines import open_database
-from scorekeeper.store.errors import KeyReused, NewerSchema, DatabaseInUse, Reason, StaleVersion, StoreError
-from scorekeeper.store.errors import StoreUnavailable, TableExists, UnknownDatabase, UnknownTable
-from scorekeeper.store.event_store import AppendResult, EventStore, StoredAction, TableInfo, now
+from scorekeeper.store.errors import KeyReused, NewerSchema, OlderSchema, DatabaseInUse, Reason, StaleVersion
+from scorekeeper.store.errors import StoreError, StoreUnavailable, TableExists, UnknownDatabase, UnknownTable
+from scorekeeper.store.event_store import AppendResult, EventStore, StoredAction, TableInfo, now, refuse_among_others
 from scorekeeper.store.grants import NOT_STORED, Codes, Grant, Grants, SeatTaken, plan_codes, plan_host, plan_seat
-from scorekeeper.store.groups import Group, GroupPhone, GroupRules, Groups, HasPlayed, InAnotherGroup, JoinedPerson
+from scorekeeper.store.groups import Group, GroupPhone, GroupRules, HasPlayed, InAnotherGroup, JoinedPerson
 from scorekeeper.store.groups import GroupPerson, NameInUse, NameLooksInUse, Night, PhoneKind, SameNight
 from scorekeeper.store.groups import UnknownGroup, UnknownPerson
-from scorekeeper.store.links import Edition, Kind, derive_token
-from scorekeeper.store.location import default_database, find_left_behind_database, is_same_database, is_server
+from scorekeeper.store.links import Kind, LinkGeneration, derive_token
+from scorekeeper.store.location import default_database, is_same_database, is_server
 from scorekeeper.store.location import parse_url, without_secrets
 from scorekeeper.store.database_lock import find_server_address, hold_database, note_server, serve_database
 from scorekeeper.store.merging import copy_for_reading, merge_tables
 from scorekeeper.store.settings import Settings
 from scorekeeper.store.sql import Database, Work
-from scorekeeper.store.sql_events import SqlEvents, refuse_among_others
-from scorekeeper.store.sql_groups import SqlGroups, plan_newcomer, plan_night
+from scorekeeper.store.sql_groups import Groups, plan_newcomer, plan_night
 from scorekeeper.store.sqlite import SqliteFile
 from scorekeeper.store.viewer_counts import ViewerCounts
 
 __all__ = [
-    "NOT_STORED", "AppendResult", "Codes", "DatabaseInUse", "Edition", "EventStore", "Grant", "Grants", "Group",
+    "NOT_STORED", "AppendResult", "Codes", "DatabaseInUse", "EventStore", "Grant", "Grants", "Group",
     "GroupPerson", "GroupPhone", "GroupRules", "Groups", "HasPlayed", "InAnotherGroup", "JoinedPerson",
-    "KeyReused", "Kind", "NameInUse", "NameLooksInUse", "NewerSchema", "Night", "PhoneKind", "Reason", "SameNight",
-    "SeatTaken", "Settings", "StaleVersion", "Store", "StoreError", "StoreUnavailable", "StoredAction", "TableExists",
-    "TableInfo", "UnknownDatabase", "UnknownGroup", "UnknownPerson", "UnknownTable", "ViewerCounts", "Work",
-    "copy_database", "copy_for_reading", "default_database", "derive_token", "find_left_behind_database",
-    "find_server_address", "hold_database", "is_same_database", "is_server", "merge_tables", "note_server",
-    "now", "open_store", "parse_url", "plan_codes", "plan_host", "plan_newcomer", "plan_night", "plan_seat",
-    "refuse_among_others", "serve_database", "without_secrets",
+    "KeyReused", "Kind", "LinkGeneration", "NameInUse", "NameLooksInUse", "NewerSchema", "Night", "OlderSchema",
+    "PhoneKind", "Reason", "SameNight", "SeatTaken", "Settings", "StaleVersion", "Store", "StoreError",
+    "StoreUnavailable", "StoredAction", "TableExists", "TableInfo", "UnknownDatabase", "UnknownGroup",
+    "UnknownPerson", "UnknownTable", "ViewerCounts", "Work", "copy_database", "copy_for_reading",
+    "default_database", "derive_token", "find_server_address", "hold_database", "is_same_database", "is_server",
+    "merge_tables", "note_server", "now", "open_store", "parse_url", "plan_codes", "plan_host", "plan_newcomer",
+    "plan_night", "plan_seat", "refuse_among_others", "serve_database", "without_secrets",
 ]
 # fmt: on
 
@@ -93,7 +92,8 @@ def open_store(url: str | Path, *, busy_seconds: float = 5.0, alone: bool = Fals
     `url` is a path, ``sqlite:///`` and a path, ``postgresql://`` and where it is, or ``:memory:`` for a store that is
     gone when closed. ``?mode=ro`` after the path of a file opens it for reading only. `busy_seconds` is how long to
     wait while another program writes. `alone` is for the one server that holds the database (see `hold_database`): it
-    caches which players have a seat. Raises `StoreUnavailable`, `NewerSchema`, or `UnknownDatabase`.
+    caches which players have a seat. Raises `StoreUnavailable`, `NewerSchema`,
+    `OlderSchema`, or `UnknownDatabase`.
     """
     if str(url) == ":memory:":
         return temporary_store()
@@ -109,9 +109,9 @@ def build_store(database: Database, then: Callable[[], None] = lambda: None, *, 
         then()
 
     return Store(
-        events=SqlEvents(database, grants_changed=grants.forget),
+        events=EventStore(database, grants_changed=grants.forget),
         grants=grants,
-        groups=SqlGroups(database),
+        groups=Groups(database),
         settings=Settings(database),
         close=close,
         copy_to=database.copy_to,

@@ -36,6 +36,13 @@ class NewerSchema(StoreError):
     """Raised where the database, or a move in it, was written by a newer Scorekeeper than this one."""
 
 
+class OlderSchema(StoreError):
+    """Raised where the database, or a move in it, was written before version 1.0."""
+
+    def __init__(self, written: str = "made the database") -> None:
+        super().__init__(f"a Scorekeeper from before 1.0 {written}; only what 1.0 and later wrote can be opened")
+
+
 class UnknownDatabase(StoreError, ValueError):
     """Raised for a name that is no database which this program can open."""
 

@@ -14,14 +14,14 @@ from scorekeeper.store.event_store import now
 from scorekeeper.store.links import (
     NOBODY,
     OF_TABLES,
-    Edition,
     Kind,
     Link,
+    LinkGeneration,
     derive_link,
     find_link,
     is_link,
     note_revocations,
-    read_edition,
+    read_generation,
 )
 from scorekeeper.store.settings import Settings
 from scorekeeper.store.sql import Connection, Database, Work, do_works
@@ -60,14 +60,14 @@ class Grant(msgspec.Struct, frozen=True):
 
 
 class Codes(NamedTuple):
-    """The codes of a table: `of` returns those of an edition, of which each is good where it was made after `since`.
+    """The codes of a table: `of` returns those of a generation, of which each is good where it was made after `since`.
 
-    A code is given once: where another table has or had one of them, the codes of the next edition are given. `until`
-    are the players who may still join by them: once all of these have a seat, there are none. `kind` is that of their
-    grants.
+    A code is given once: where another table has or had one of them, the codes of the next generation are given.
+    `until` are the players who may still join by them: once all of these have a seat, there are none. `kind` is that of
+    their grants.
     """
 
-    of: Callable[[Edition], Collection[str]]
+    of: Callable[[LinkGeneration], Collection[str]]
     since: str
     until: Collection[int] = ()
     kind: Kind = "code"
@@ -190,9 +190,9 @@ class Grants:
         key = self._key
         return self._database.read(lambda db: derive_link(db, key, table_id, kind, source))
 
-    def read_edition(self, table_id: str, kind: Kind) -> Edition:
-        """Return the edition of a table's links of a kind, which each revocation changes. Raises `UnknownTable`."""
-        return self._database.read(lambda db: read_edition(db, table_id, kind))
+    def read_generation(self, table_id: str, kind: Kind) -> LinkGeneration:
+        """Return the generation of a table's links of a kind, which each revocation changes. Raises `UnknownTable`."""
+        return self._database.read(lambda db: read_generation(db, table_id, kind))
 
     def keep_codes(self, table_id: str, codes: Codes) -> None:
         """See that a table has codes as long as somebody may use them. Raises `UnknownTable`."""
@@ -290,10 +290,6 @@ class Grants:
         `also` are works that are done with it.
         """
         return self._write(table_id, lambda db: revoke(db, table_id, [grant_id]), also) > 0
-
-    def revoke_kind(self, table_id: str, kind: Kind) -> int:
-        """Revoke every grant of a kind, such as all join links. Returns their number."""
-        return self.revoke_kinds(table_id, [kind])
 
     def revoke_kinds(
         self,
@@ -422,12 +418,12 @@ def plan_codes(table_id: str, codes: Codes) -> Callable[[Connection], None]:
 def renew_codes(db: Connection, table_id: str, codes: Codes) -> None:
     """Give a table new codes in place of its own, unless all of these are in force and new enough."""
     held = "select 1 from grants where token_sha256 = ? and table_id = ? and revoked is null and created > ?"
-    wanted = codes.of(read_edition(db, table_id, codes.kind))
+    wanted = codes.of(read_generation(db, table_id, codes.kind))
     if all(db.execute(held, [hash_token(code), table_id, codes.since]).fetchone() for code in wanted):
         return
     while any(find_seat(db, code) for code in wanted):
         revoke_kinds(db, table_id, [codes.kind])
-        wanted = codes.of(read_edition(db, table_id, codes.kind))
+        wanted = codes.of(read_generation(db, table_id, codes.kind))
     for code in wanted:
         insert_grant(db, table_id, codes.kind, None, None, code)
 

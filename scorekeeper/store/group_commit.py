@@ -2,7 +2,7 @@
 
 There is no writer thread. A thread that comes while nobody commits becomes the leader: it commits its own work and all
 work that is queued meanwhile, each piece in a savepoint. A lone write therefore never waits. Where a flush takes 3 ms,
-thirty tables record two to three times as much as with a flush for each write (`make bench ROWS=flushes`).
+thirty tables record two to three times as much as with a flush for each write.
 """
 
 import sqlite3

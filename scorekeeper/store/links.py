@@ -41,15 +41,15 @@ class Link(NamedTuple):
     """The grant with which it ends: that one, or what came in its place; None where there is none."""
 
 
-class Edition(NamedTuple):
-    """A table, and how often links of some kind were revoked there: of another edition a token is another."""
+class LinkGeneration(NamedTuple):
+    """A table, and how often links of some kind were revoked there: of another generation a token is another."""
 
     created: str
     times: int
 
 
-def read_edition(db: Connection, table_id: str, kind: Kind) -> Edition:
-    """Return the edition of a table's links of a kind. Raises `UnknownTable`."""
+def read_generation(db: Connection, table_id: str, kind: Kind) -> LinkGeneration:
+    """Return the generation of a table's links of a kind. Raises `UnknownTable`."""
     sql = """
         select created,
             coalesce((select times from revocations where table_id = tables.table_id and kind = ?), 0)
@@ -58,7 +58,7 @@ def read_edition(db: Connection, table_id: str, kind: Kind) -> Edition:
     row = db.execute(sql, [kind, table_id]).fetchone()
     if row is None:
         raise UnknownTable(table_id)
-    return Edition(*row)
+    return LinkGeneration(*row)
 
 
 def note_revocations(db: Connection, table_id: str, kinds: Collection[Kind]) -> None:
@@ -80,7 +80,7 @@ def derive_token(key: bytes, *parts: object) -> str:
 def derive_link(db: Connection, key: bytes, table_id: str, kind: Kind, named: int | None) -> str:
     """Return the token of a link that names a grant, or its table. Raises `UnknownTable`."""
     name = table_id if named is None else named
-    return f"{name}-{derive_token(key, 'link', kind, table_id, name, *read_edition(db, table_id, kind))}"
+    return f"{name}-{derive_token(key, 'link', kind, table_id, name, *read_generation(db, table_id, kind))}"
 
 
 def is_link(token: str) -> bool:

@@ -33,15 +33,6 @@ def data_folder_database() -> Path:
     return user_data_path("scorekeeper", appauthor=False) / FILE
 
 
-def find_left_behind_database(opened: str, instance: Path | None = INSTANCE) -> Path | None:
-    """Return the database of the data folder if it exists while a source tree has `opened` its own; else None.
-
-    A source tree used the one in the data folder before it had an `instance` folder.
-    """
-    other = data_folder_database()
-    return other if instance and opened == default_database({}, instance) and other.is_file() else None
-
-
 def is_server(url: str) -> bool:
     """Return whether a URL names a database of a PostgreSQL server rather than a file."""
     return url.startswith(("postgresql://", "postgres://"))

@@ -5,7 +5,7 @@ from contextlib import suppress
 
 from sqlite_utils import Database, Migrations
 
-from scorekeeper.store.errors import NewerSchema, StoreUnavailable
+from scorekeeper.store.errors import NewerSchema, OlderSchema, StoreUnavailable
 
 
 def logs(db: Database) -> None:
@@ -214,6 +214,9 @@ STEPS = (
     *(logs, access, rows, groups, joined_people, phone_grants, derived_grants, derived_links, carried_rows),
     *(tables_to_try, people_told_apart),
 )
+LAST_STEP_OF_1_0 = phone_grants.__name__
+"""A database without it is from before 1.0."""
+
 MIGRATIONS = Migrations("scorekeeper")
 for step in STEPS:
     MIGRATIONS()(step)
@@ -222,8 +225,8 @@ for step in STEPS:
 def migrate(db: Database) -> None:
     """Bring the database up to date, in write-ahead mode; an up-to-date one is only read.
 
-    Raises `NewerSchema` when a newer program made it, and `StoreUnavailable` ("broken") when it is no
-    database of this program's; both are left as they are.
+    Raises `NewerSchema` when a newer program made it, `OlderSchema` when one from before 1.0 did, and
+    `StoreUnavailable` ("broken") when it is no database of this program's; all are left as they are.
     """
     check_is_own_database(db)
     with suppress(sqlite3.OperationalError):  # read-only, or another program does it just now
@@ -247,3 +250,5 @@ def check_is_own_database(db: Database) -> None:
         raise NewerSchema(f"the database was made by a newer Scorekeeper ({', '.join(unknown)})")
     if tables and not applied:
         raise StoreUnavailable("broken", "this is another program's database")
+    if applied and LAST_STEP_OF_1_0 not in applied:
+        raise OlderSchema

@@ -6,7 +6,7 @@ Text is ordered by its bytes, as in SQLite, whatever the language of the server.
 import psycopg
 from psycopg.rows import scalar_row
 
-from scorekeeper.store.errors import NewerSchema, StoreUnavailable, UnknownDatabase
+from scorekeeper.store.errors import NewerSchema, OlderSchema, StoreUnavailable, UnknownDatabase
 
 STEPS: dict[str, bytes] = {
     "groups": b"""
@@ -197,12 +197,16 @@ STEPS: dict[str, bytes] = {
 "watching" are needed only between running processes: SQLite has no such tables, and they are never copied.
 """
 
+LAST_STEP_OF_1_0 = "phone_grants"
+"""A database without it is from before 1.0."""
+
 
 def migrate(connection: psycopg.Connection) -> None:
     """Bring the database up to date; an up-to-date one is only read.
 
-    Raises `NewerSchema` when a newer program made it, `StoreUnavailable` ("broken") when it is another program's, and
-    `UnknownDatabase` when it cannot hold every language; all of them are left as they are.
+    Raises `NewerSchema` when a newer program made it, `OlderSchema` when one from before 1.0 did, `StoreUnavailable`
+    ("broken") when it is another program's, and `UnknownDatabase` when it cannot hold every language; all of them are
+    left as they are.
     """
     if find_applied_steps(connection) == set(STEPS):
         return
@@ -228,4 +232,6 @@ def find_applied_steps(connection: psycopg.Connection) -> set[str]:
         raise NewerSchema(f"the database was made by a newer Scorekeeper ({', '.join(unknown)})")
     if tables and not done:
         raise StoreUnavailable("broken", "this is another program's database")
+    if done and LAST_STEP_OF_1_0 not in done:
+        raise OlderSchema
     return done

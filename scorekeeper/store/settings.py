@@ -19,16 +19,6 @@ class Settings:
         """
         return self._database.read(read_key) or self._database.write(make_key)
 
-    def is_noted(self, thing: str) -> bool:
-        """Return whether a thing that is done once for each database was noted as done."""
-        sql = "select 1 from settings where key = ?"
-        return self._database.read(lambda db: db.execute(sql, [thing]).fetchone() is not None)
-
-    def note(self, thing: str) -> None:
-        """Note a thing as done."""
-        sql = "insert into settings values (?, ?) on conflict do nothing"
-        self._database.write(lambda db: db.execute(sql, [thing, b""]))
-
 
 def read_key(db: Connection) -> bytes | None:
     """Return the key, None before it is created."""

@@ -1,4 +1,4 @@
-"""Groups over an SQL database."""
+"""Groups in an SQL database."""
 
 import json
 import secrets
@@ -29,8 +29,13 @@ from scorekeeper.store.lookalike_people import find_lookalikes, insert_told_apar
 from scorekeeper.store.sql import Connection, Database
 
 
-class SqlGroups:
-    """`Groups` over one database."""
+class Groups:
+    """All groups of a database. Safe to call from several threads; each call is all or nothing.
+
+    Calls of two phones at once run one after the other. A person who was joined with another meanwhile stands for that
+    other. Every method raises `StoreUnavailable` when the database cannot be reached or written, and `UnknownGroup` for
+    a group that does not exist.
+    """
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -45,7 +50,11 @@ class SqlGroups:
         night: str | None = None,
         names: Mapping[int, str] | None = None,
     ) -> bool:
-        """See `Groups.create`."""
+        """Create a group. Returns False where there is one of that id already; it keeps its name.
+
+        The phone of `token` is its host. The table `night`, whose players have those `names`, is its first night,
+        unless it is one of another group.
+        """
 
         def work(db: Connection) -> bool:
             sql = "insert into groups (group_id, name, created) values (?, ?, ?) on conflict do nothing"
@@ -59,29 +68,32 @@ class SqlGroups:
         return self._database.write(work)
 
     def get(self, group_id: str) -> Group:
-        """See `Groups.get`."""
+        """Return a group."""
         # One statement for each kind of row, all at the same moment.
         return self._database.read(lambda db: read_group(db, group_id), at_once=True)
 
     def list_ids(self) -> list[str]:
-        """See `Groups.list_ids`."""
+        """Return the ids of all groups, oldest first."""
         sql = "select group_id from groups order by created, group_id"
         return [group_id for (group_id,) in self._database.read(lambda db: db.execute(sql).fetchall())]
 
     def find_named(self, name: str) -> list[str]:
-        """See `Groups.find_named`."""
+        """Return the ids of the groups of that name, whatever the case of its letters."""
         sql = "select group_id, name from groups order by created, group_id"
         rows = self._database.read(lambda db: db.execute(sql).fetchall())
         return [group_id for group_id, each in rows if is_same_name(each, name)]
 
     def rename(self, group_id: str, name: str) -> None:
-        """See `Groups.rename`."""
+        """Rename a group."""
         sql = "update groups set name = ? where group_id = ?"
         if self._database.write(lambda db: db.execute(sql, [name, group_id]).rowcount) == 0:
             raise UnknownGroup(group_id)
 
     def delete(self, group_id: str) -> None:
-        """See `Groups.delete`."""
+        """Delete a group with its people for good, and revoke what its nights gave its phones.
+
+        Its nights stay as tables without a group.
+        """
 
         def work(db: Connection) -> None:
             check_group_exists(db, group_id)
@@ -93,7 +105,7 @@ class SqlGroups:
         self._database.write(work)
 
     def add_person(self, group_id: str, name: str) -> int:
-        """See `Groups.add_person`."""
+        """Return the number of the person with that name, or of the only one who had it; else of a new person."""
 
         def work(db: Connection) -> int:
             check_group_exists(db, group_id)
@@ -102,7 +114,10 @@ class SqlGroups:
         return self._database.write(work)
 
     def rename_person(self, group_id: str, person: int, name: str) -> None:
-        """See `Groups.rename_person`."""
+        """Rename a person; the old name is kept as a former one.
+
+        Raises `UnknownPerson`, and `NameInUse` or `NameLooksInUse` where another has that name or one that looks so.
+        """
 
         def work(db: Connection) -> None:
             check_group_exists(db, group_id)
@@ -121,7 +136,7 @@ class SqlGroups:
         self._database.write(work)
 
     def join_people(self, group_id: str, person: int, into: int) -> None:
-        """See `Groups.join_people`."""
+        """Make two people one, under the name of `into`. Raises `UnknownPerson` or `SameNight`."""
 
         def work(db: Connection) -> None:
             check_group_exists(db, group_id)
@@ -149,7 +164,12 @@ class SqlGroups:
         self._database.write(work)
 
     def separate_people(self, group_id: str, person: int) -> None:
-        """See `Groups.separate_people`."""
+        """Make a person who was joined with another a person of their own again. The last join is undone first.
+
+        They get back their name, their former names, and those of their seats that are still the other's. Seats taken
+        since stay with the other. The two are told apart from now on. Raises `NameInUse`, and `UnknownPerson` for a
+        person who was joined with nobody.
+        """
 
         def work(db: Connection) -> None:
             check_group_exists(db, group_id)
@@ -168,7 +188,7 @@ class SqlGroups:
         self._database.write(work)
 
     def tell_apart(self, group_id: str, person: int, other: int) -> None:
-        """See `Groups.tell_apart`."""
+        """Remember that two people are two, though their names look alike. Raises `UnknownPerson`."""
 
         def work(db: Connection) -> None:
             check_group_exists(db, group_id)
@@ -178,7 +198,7 @@ class SqlGroups:
         self._database.write(work)
 
     def remove_person(self, group_id: str, person: int) -> None:
-        """See `Groups.remove_person`."""
+        """Remove a person who never played from the group. Raises `UnknownPerson` or `HasPlayed`."""
 
         def work(db: Connection) -> None:
             check_group_exists(db, group_id)
@@ -193,11 +213,14 @@ class SqlGroups:
         self._database.write(work)
 
     def add_night(self, group_id: str, table_id: str, names: Mapping[int, str]) -> None:
-        """See `Groups.add_night`."""
+        """Make a table a night of the group. Each player is the person known by their very name, or a new one.
+
+        Raises `UnknownTable` or `InAnotherGroup`. A night that is there already gets the players who are new in it.
+        """
         self._database.write(plan_night(group_id, table_id, names))
 
     def drop_night(self, group_id: str, table_id: str) -> None:
-        """See `Groups.drop_night`."""
+        """Take a night out of the group, and revoke what it gave the phones of the group."""
 
         def work(db: Connection) -> None:
             check_group_exists(db, group_id)
@@ -207,7 +230,10 @@ class SqlGroups:
         self._database.write(work)
 
     def move_seat(self, group_id: str, table_id: str, player: int, person: int) -> None:
-        """See `Groups.move_seat`."""
+        """Make a player of a night another person. If that person played too, the two change seats.
+
+        Raises `UnknownPerson`. Does nothing for a player that the night does not have.
+        """
 
         def work(db: Connection) -> None:
             check_group_exists(db, group_id)
@@ -225,11 +251,11 @@ class SqlGroups:
         self._database.write(work)
 
     def group_of(self, table_id: str) -> str | None:
-        """See `Groups.group_of`."""
+        """Return the id of the group of a night, None for a table without one."""
         return self._database.read(lambda db: group_of(db, table_id))
 
     def keep_rules(self, group_id: str, name: str, fields: Mapping[str, str]) -> None:
-        """See `Groups.keep_rules`."""
+        """Keep house rules under a name, and replace those that had it."""
 
         def work(db: Connection) -> None:
             check_group_exists(db, group_id)
@@ -242,7 +268,7 @@ class SqlGroups:
         self._database.write(work)
 
     def drop_rules(self, group_id: str, name: str) -> None:
-        """See `Groups.drop_rules`."""
+        """Delete the rules of that name."""
 
         def work(db: Connection) -> None:
             check_group_exists(db, group_id)
@@ -251,23 +277,29 @@ class SqlGroups:
         self._database.write(work)
 
     def admit(self, group_id: str, kind: PhoneKind, label: str | None = None, *, token: str | None = None) -> str:
-        """See `Groups.admit`."""
+        """Add a phone to a group. Returns its `token`, or one of 128 random bits, which is stored only as a hash.
+
+        The same `token` again changes nothing. In a group without a host the phone becomes one, whatever its `kind`.
+        """
         given = token or secrets.token_urlsafe(16)
         self._database.write(lambda db: admit_phone(db, group_id, kind, label, given))
         return given
 
     def find(self, token: str) -> GroupPhone | None:
-        """See `Groups.find`."""
+        """Return the phone that has a token; None for a wrong token, or a phone that was sent away."""
         sql = "select phone_id, group_id, kind, label, created from group_phones where token_sha256 = ?"
         row = self._database.read(lambda db: db.execute(sql, [hash_token(token)]).fetchone())
         return GroupPhone(*row) if row else None
 
     def phones(self, group_id: str) -> list[GroupPhone]:
-        """See `Groups.phones`."""
+        """Return the phones of a group, oldest first."""
         return self._database.read(lambda db: phones_of(db, group_id))
 
     def send_away(self, group_id: str, phone_id: int) -> None:
-        """See `Groups.send_away`."""
+        """Remove a phone from a group, and revoke what its nights gave that phone.
+
+        Where no host is left, the oldest of the others becomes one.
+        """
 
         def work(db: Connection) -> None:
             check_group_exists(db, group_id)
@@ -281,7 +313,7 @@ class SqlGroups:
         self._database.write(work)
 
     def renew_link(self, group_id: str) -> None:
-        """See `Groups.renew_link`."""
+        """Revoke the link of a group; the next one is another."""
         sql = "update groups set link = link + 1 where group_id = ?"
         if self._database.write(lambda db: db.execute(sql, [group_id]).rowcount) == 0:
             raise UnknownGroup(group_id)

@@ -137,7 +137,7 @@ class JoinTable(TableMove, tag="table.join_table"):
     """Seat a new player as `number`, `before` another player (present or not) in order of turn, or last.
 
     The ledger gives a number that nobody has had: the phone of a person whose joining was taken back must not become
-    the phone of somebody else. Evenings recorded by the first edition reused such numbers.
+    the phone of somebody else.
     """
 
     name: str
@@ -323,8 +323,8 @@ class DrawLeader(TableMove, tag="table.draw_leader"):
 class ChangeRules(TableMove, tag="table.change_rules"):
     """Play later hands under `rules`, every key of them. A form gives only what differs from `preset`.
 
-    With `restake` everyone's standing is what the new rules begin with, plus what they have won or lost. Evenings
-    recorded by the first edition did so only before anything was paid.
+    With `restake`, as in every move that is completed, everyone's standing is what the new rules begin with, plus what
+    they have won or lost.
     """
 
     preset: str

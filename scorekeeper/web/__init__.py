@@ -16,8 +16,6 @@ from scorekeeper.live import Hub, Notifications
 from scorekeeper.own_process import ResultSender
 from scorekeeper.source_tree import PACKAGE, find_source_tree
 from scorekeeper.store import ViewerCounts, default_database, is_server, open_store
-from scorekeeper.version_0 import rewrite_tables
-from scorekeeper.version_0.cookies import with_old_cookie
 from scorekeeper.web import board, evening, groups, help, http, joining, page, setup
 from scorekeeper.web.board import fast_taps, frames, stream
 from scorekeeper.web.evening import importing
@@ -25,7 +23,7 @@ from scorekeeper.web.http import bodies
 from scorekeeper.web.http.heavy_pages import HeavyPages, make_in_own_process, send_answer
 from scorekeeper.web.http.invitations import Invitations
 from scorekeeper.web.http.services import Services
-from scorekeeper.web.http.sessions import COOKIE, ENCRYPTED_COOKIE, COOKIE_LIFETIME, Sessions, is_signed
+from scorekeeper.web.http.sessions import Sessions
 from scorekeeper.web.http.verified_cookies import VerifiedCookies
 from scorekeeper.web.http.write_bounds import count_actions
 from scorekeeper.web.page import access
@@ -41,7 +39,6 @@ DEFAULTS: Mapping[str, Any] = {
     "LAN_URLS": tuple,
     "IMPORTS_ELSEWHERE": True,
     "PAGES_ELSEWHERE": True,
-    "FOR_ONE_PAGE": False,
     "DEMO": False,
     # A form that was rendered at eight must still be good at midnight.
     "WTF_CSRF_TIME_LIMIT": None,
@@ -62,14 +59,12 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     network; LAN_URLS: a function that returns all addresses in it.
     IMPORTS_ELSEWHERE: whether imported files are checked in a process of their own. PAGES_ELSEWHERE: whether heavy
     pages are made in one. Either process imports the script that started this one, which therefore serves only below
-    ``if __name__ == "__main__":``. FOR_ONE_PAGE: whether this is the application in such a process. DEMO: whether every
-    phone may see the tables to try, which then are never deleted.
-    Proxy headers are applied to a request before it comes here (see `scorekeeper.web.http.asgi`).
+    ``if __name__ == "__main__":``. DEMO: whether every phone may see the tables to try, which
+    then are never deleted. Proxy headers are applied to a request before it comes here (see
+    `scorekeeper.web.http.asgi`).
     """
     app = Flask("scorekeeper", template_folder=str(folder("templates")), static_folder=str(folder("static")))
     app.session_interface = Sessions(access.move_tokens)
-    names = {"http": COOKIE, "https": ENCRYPTED_COOKIE}
-    app.wsgi_app = with_old_cookie(app.wsgi_app, names, COOKIE_LIFETIME, partial(is_signed, app))  # type: ignore[assignment, method-assign]
     compiled = CompiledTemplates(default_folder())
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True, "bytecode_cache": compiled}
     app.config.update({**DEFAULTS, **(config or {})})
@@ -89,8 +84,6 @@ def open_services(app: Flask) -> Services:
     url = app.config["DATABASE"] or default_database()
     several = is_server(str(url))
     store = open_store(url, alone=not several)
-    if not app.config["FOR_ONE_PAGE"]:
-        rewrite_tables(store)
     own_key = store.settings.secret_key()  # made here at the latest: no page that is only read has to make it
     app.secret_key = app.config.get("SECRET_KEY") or own_key
     books = Bookkeeper(store.events, meter=count_actions)
@@ -124,7 +117,6 @@ def open_heavy_pages(app: Flask, url: str, opened: str) -> HeavyPages | None:
         **{name: app.config[name] for name in SETTINGS_OF_A_PAGE},
         "DATABASE": opened if is_server(url) else f"sqlite:///{opened}?mode=ro",
         "SECRET_KEY": app.secret_key,
-        "FOR_ONE_PAGE": True,
         "PAGES_ELSEWHERE": False,
         "IMPORTS_ELSEWHERE": False,
         "RATELIMIT_ENABLED": False,  # the request has been counted

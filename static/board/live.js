@@ -8,7 +8,7 @@ const GRACE = 1; // seconds a ping may be late
 const ANSWER_WITHIN = 2.5; // seconds a new connection may take to say something
 const RETRY = { first: 250, longest: 3000 }; // milliseconds between attempts
 const BROKEN = 503; // the server's database is out of its reach
-const OUTDATED = 412; // another edition of the program drew this page
+const OUTDATED = 412; // another version of the program drew this page
 const STRANGER = new Set([401, 403, 404, 410]); // asking again will not help
 
 const live = document.getElementById("live");

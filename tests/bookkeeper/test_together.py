@@ -118,21 +118,18 @@ def test_undo_reaches_what_another_process_recorded(books: Bookkeeper, store: Ev
     assert record(books, table, m.Undo()).state == before.state
 
 
-class RacingStore:
+class RacingStore(EventStore):
     """A store in which something happens between reading a log and returning it."""
 
     def __init__(self, store: EventStore) -> None:
-        self.store = store
+        super().__init__(store._database)
         self.meanwhile: list[Any] = []
 
     def load(self, table_id: str, after: int = 0) -> list[StoredAction]:
-        records = self.store.load(table_id, after)
+        records = super().load(table_id, after)
         if self.meanwhile:
             self.meanwhile.pop()()
         return records
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self.store, name)
 
 
 def test_a_slow_reader_does_not_bring_back_the_past(store: EventStore) -> None:
@@ -290,19 +287,16 @@ def test_taking_back_many_steps_reads_the_log_a_few_times(store: EventStore) -> 
     assert counted.loads <= 60 // 7 + 1
 
 
-class CountingStore:
+class CountingStore(EventStore):
     """A store that counts the readings of logs."""
 
     def __init__(self, store: EventStore) -> None:
-        self.store = store
+        super().__init__(store._database)
         self.loads = 0
 
     def load(self, table_id: str, after: int = 0) -> list[StoredAction]:
         self.loads += 1
-        return self.store.load(table_id, after)
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self.store, name)
+        return super().load(table_id, after)
 
 
 @pytest.mark.usefixtures("few_steps")

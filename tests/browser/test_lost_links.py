@@ -90,7 +90,7 @@ def test_a_tap_before_the_scripts_have_come(host_phone: BrowserPhone, new_phone:
 def test_a_page_from_before_an_update_is_loaded_anew_once(
     server: AppServer, linked_phone: BrowserPhone, host_phone: BrowserPhone
 ) -> None:
-    """It requests its stream like a page of another edition, until it is told to reload."""
+    """It requests its stream like a page of another version, until it is told to reload."""
     told: list[int] = []
     loads: list[str] = []
 

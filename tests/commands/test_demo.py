@@ -37,5 +37,5 @@ def test_a_demo_leaves_nothing_behind_unless_it_is_asked_to(
 def test_the_start_says_whether_anything_is_kept(
     kept: str | None, told: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    announce_start("cards.db", kept, "text", "http://192.168.0.2:8000", 8000, [])
+    announce_start(kept, "text", "http://192.168.0.2:8000", 8000, [])
     assert told in capsys.readouterr().out

@@ -18,7 +18,7 @@ from scorekeeper.table import moves as t
 from scorekeeper.table.ledger import Ledger
 from tests.cases import for_each
 from tests.export.conftest import Run
-from tests.export.evenings import BO, LANDED, Evening
+from tests.export.evenings import BO, Evening
 from tests.postgresql import PostgresqlServer
 from tests.toy import Draw
 
@@ -139,8 +139,10 @@ def test_check_says_that_a_file_is_right(run: Run, evening: Evening, tmp_path: P
     assert checked.stdout == f"{file} is right: 4 hands. Ana -83, Bo 3, 조 162, Dan -78, Eun -4\n"
 
 
-def test_check_says_that_an_older_file_was_not_refereed(run: Run) -> None:
-    checked = run("check", LANDED / "imported.json")
+def test_check_says_that_an_older_file_was_not_refereed(run: Run, evening: Evening, tmp_path: Path) -> None:
+    file = tmp_path / "evening.json"
+    file.write_text(json.dumps({**json.loads(run("export", evening.id).stdout), "edition": 1}), encoding="utf-8")
+    checked = run("check", file)
     assert checked.exit_code == 0
     last = checked.stdout.splitlines()[-1]
     assert last == "Edition 1 of the rules wrote it: its figures agree, but it was not refereed."

@@ -17,8 +17,8 @@ from tests.export.evenings import BO, NAMES, Evening, mighty_evening, whole_hand
 from tests.postgresql import PostgresqlServer
 from tests.toy import Draw
 
-LANDED = Path(__file__).parents[1] / "landed" / "database.sql"
-"""A database of version 0.1.0."""
+LANDED = Path(__file__).parents[1] / "landed" / "version_1" / "database.sql"
+"""A database of version 1.0."""
 
 
 @pytest.fixture
@@ -132,14 +132,14 @@ def test_a_table_that_cannot_be_replayed_is_left_out(run: Run, old: Path, databa
         assert [info.table_id for info in store.events.tables()] == [whole.id]
 
 
-def test_a_database_of_the_first_version(run: Run, old: Path, database: Path) -> None:
+def test_a_database_of_version_1_0(run: Run, old: Path, database: Path) -> None:
     with closing(sqlite3.connect(old)) as db:
         db.executescript(LANDED.read_text(encoding="utf-8"))
     before = old.read_bytes()
     told = lines(run, old)
     assert told[0].startswith("Imported ")
     assert not told[0].startswith("Imported 0")
-    assert old.read_bytes() == before, "it is read, and rewritten in a copy"
+    assert old.read_bytes() == before, "it is read, and brought up to date in a copy"
     assert run("check").exit_code == 0
 
 

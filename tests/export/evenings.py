@@ -1,7 +1,6 @@
 """Evenings in a store, as people would have recorded them."""
 
 from collections.abc import Iterator
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -19,9 +18,6 @@ from tests.toy import Draw, Shuffle
 ANA, BO, CHO, DAN, EUN = 1, 2, 3, 4, 5
 NAMES = ("Ana", "Bo", "조", "Dan", "Eun")
 DEVICE = "phone-of-ana"
-
-LANDED = Path(__file__).parents[1] / "landed"
-"""Files that version 0.1.0 wrote."""
 
 
 class Evening:

@@ -60,9 +60,7 @@ FILES: list[tuple[str, bytes, str]] = [
     ("a newer schema", document(schema=3, program="9.0"), NEWER.format("9.0")),
     ("a newer schema without a program", document(schema=10**30), NEWER.format("nothing")),
     ("newer moves", document(move_schema=3, program="9.0"), NEWER.format("9.0")),
-    ("events of a schema that never was", document(schema=1, event_schema=2, program="9.0"), NEWER.format("9.0")),
     ("a newer edition", document(edition=EDITION + 1, program="9.0"), NEWER.format("9.0")),
-    ("nothing but an old header", document(schema=1, event_schema=1), NOT_OURS),
     ("nothing but a header", document(), NOT_OURS),
 ]
 

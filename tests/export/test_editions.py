@@ -2,14 +2,13 @@
 
 import json
 from collections.abc import Callable
-from copy import deepcopy
 from dataclasses import replace
 from typing import Any
 
 import msgspec
 import pytest
 
-from scorekeeper.bookkeeper import Bookkeeper, fold_each, fold_log
+from scorekeeper.bookkeeper import Bookkeeper, fold_log
 from scorekeeper.errors import RuleError, problem
 from scorekeeper.export import check_document, export_csv, export_document, import_document
 from scorekeeper.export.document import GainPart
@@ -26,7 +25,6 @@ from tests.export.evenings import (
     ANA,
     BO,
     CHO,
-    LANDED,
     Evening,
     mighty_evening,
     random_evening,
@@ -34,8 +32,6 @@ from tests.export.evenings import (
     zhao_pengyou_evening,
 )
 from tests.export.test_bad_input import correction, entry
-from tests.landed.facts import drop_obsolete, facts_of
-from tests.landed.test_landed import BEGINNERS, EVENINGS, EXPECTED, drop_hand_facts, iterate_facts
 from tests.table.tables import same
 from tests.toy import TOY, Draw, Hand, move_winner_up
 
@@ -67,28 +63,6 @@ def evening(store: Store) -> Evening:
 
 
 # --- What stays as it was ---
-
-
-@for_each(*EVENINGS)
-def test_a_file_of_the_first_schema_says_what_it_said(name: str, *, store: Store) -> None:
-    """After every action, every total, hand and correction; versions are counted anew, and devices are in no file."""
-
-    def plain(facts: Json) -> Json:
-        kept = {name: fact for name, fact in facts.items() if name != "counts"}
-        return {
-            name: {**fact, "recorded": fact["recorded"][1:3]} if isinstance(fact, dict) and "recorded" in fact else fact
-            for name, fact in kept.items()
-        }
-
-    actions = store.events.load(import_document(store.events, (LANDED / f"{name}.json").read_bytes()))
-    for ledger, (_, facts) in zip(fold_each(actions), iterate_facts(EVENINGS[name]), strict=True):
-        now = facts_of(ledger, EXPECTED["rules"])
-        assert drop_hand_facts(BEGINNERS, plain(now)) == drop_hand_facts(BEGINNERS, plain(drop_obsolete(facts, now)))
-    assert drop_hand_facts({"dealt"}, plain(now)) == drop_hand_facts({"dealt"}, plain(drop_obsolete(facts, now)))
-    assert {action.edition for action in actions} == {1}
-    assert all(action.rows is not None for action in actions)
-    assert (ledger.state.kept_from, ledger.state.standings.keys()) == (1, ledger.state.people.keys())
-    assert [record.recorded for record in ledger.state.hands] == [None] * len(ledger.state.hands), "nothing is refused"
 
 
 @for_each(
@@ -443,44 +417,6 @@ def test_a_move_that_raises_with_nothing_recorded_for_it(evening: Evening, monke
     document["log"][2]["rows"].clear()
     play_by(monkeypatch, toy_with(UnplayableDraw))
     assert refusals(make_older(document)) == [IMPOSSIBLE.format(3)]
-
-
-@pytest.fixture
-def landed_document() -> Json:
-    document: Json = json.loads((LANDED / "imported.json").read_bytes())
-    return document
-
-
-@for_each(
-    ("a payment", lambda d: d["hands"][0]["amounts"].update({"1": 99}), "Hand 1, gain of "),
-    ("a balance", lambda d: d["hands"][0]["balances"].update({"1": 99}), "Hand 1, standing of "),
-    ("a total", lambda d: d["totals"].update({"1": 99}), "Total of "),
-    ("a gap", lambda d: d["log"].pop(2), "Entries of the log are missing or out of order; entry "),
-    ("an event nobody knows", lambda d: d["log"][1]["events"][0].update(type="table.burnt"),
-     "Entry 7 of the log cannot be read."),
-    ("no table", lambda d: d["log"][0]["events"][0].update(type="table.session_ended"),
-     AGAINST.format(1, "That cannot be recorded here.")),
-    ("a table with more than its people", lambda d: d["log"][0]["events"][1].update(type="table.player_left"),
-     AGAINST.format(1, "That cannot be recorded here.")),
-    ("players out of order", lambda d: d["log"][0]["events"][1].update(player=7),
-     AGAINST.format(1, "That cannot be recorded here.")),
-    ("player 99", lambda d: d["log"][1]["events"][0].update(seats=[1, 2, 3, 4, 99]), NOBODY.format(7)),
-)  # fmt: skip
-def test_a_file_of_the_first_schema_that_is_not_right(
-    about: str, spoil: Callable[[Json], Any], told: str, *, landed_document: Json
-) -> None:
-    document = deepcopy(landed_document)
-    spoil(document)
-    assert refusals(json.dumps(document).encode())[0].startswith(told)
-
-
-def test_who_sat_down_later_stood_in_every_line_with_what_they_began_with() -> None:
-    document = json.loads((LANDED / "korean40-special.json").read_bytes())
-    assert document["hands"][0]["balances"].keys() > document["hands"][0]["amounts"].keys()
-    (late,) = (player for player in document["players"] if player["name"] == "육십")
-    document["hands"][0]["balances"][str(late["number"])] += 1
-    (refused,) = refusals(json.dumps(document).encode())
-    assert refused == f"Hand 1, standing of 육십: the file says {late['start'] + 1}, but its log makes that nothing."
 
 
 @for_each(mighty_evening, zhao_pengyou_evening)

@@ -22,7 +22,7 @@ from scorekeeper.table.history import read_history
 from scorekeeper.table.ledger import Ledger, complete_move
 from scorekeeper.table.ledger import check_move as check_move
 from scorekeeper.table.moves import StartHand
-from tests.export.evenings import LANDED, Evening, mighty_evening, random_evening, toy_evening
+from tests.export.evenings import Evening, mighty_evening, random_evening, toy_evening
 from tests.tiers import examples
 from tests.toy import TOY
 
@@ -33,12 +33,11 @@ Path = tuple[str | int, ...]
 
 @cache
 def documents() -> tuple[dict[str, Any], ...]:
-    """Valid documents to spoil: of this edition, of an older one, of the first schema. Shared: change copies."""
+    """Valid documents to spoil: of this edition, of an older one. Shared: change copies."""
     with open_store(":memory:") as store:
         evenings: list[Evening] = [toy_evening(store), mighty_evening(store), random_evening(store, "pagat", 5, 90)]
         today = [json.loads(export_document(store.events, evening.id)) for evening in evenings]
-    earlier = (json.loads((LANDED / f"{name}.json").read_bytes()) for name in ("imported", "pagat-random-1"))
-    return (*today, *({**document, "edition": 1} for document in today), *earlier)
+    return (*today, *({**document, "edition": 1} for document in today))
 
 
 def paths(value: Any, path: Path = ()) -> list[Path]:

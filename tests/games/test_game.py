@@ -150,8 +150,8 @@ def test_a_move_is_checked_by_the_phase_and_then_by_itself(
 
 
 @for_each(hand=[DEALT, OVER], move=[Add(1), "draw", None, Draw])
-def test_what_is_no_move_of_the_game_is_of_a_wrong_kind(hand: Hand, move: Any) -> None:
-    assert [problem.code for problem in TOY.check(hand, move)] == ["input.wrong_kind"]
+def test_what_is_no_move_of_the_game_is_refused_by_the_phase(hand: Hand, move: Any) -> None:
+    assert TOY.check(hand, move) == (problem(TOY.phases[hand.phase].refusal),)
 
 
 def test_moves_are_made_one_after_the_other() -> None:

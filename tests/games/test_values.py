@@ -1,9 +1,14 @@
 """Properties of the values of every game."""
 
+import copy
+import pickle
 from collections.abc import Callable, Iterator
 from typing import Any, get_args, get_origin, get_type_hints
 
 from scorekeeper import games
+from scorekeeper.cards import Suit
+from scorekeeper.games import mighty
+from scorekeeper.games import zhao_pengyou as zpy
 from scorekeeper.games.mighty.offences import SuspectPlay
 from tests.cases import for_each
 from tests.games.rulebooks import GAMES
@@ -52,3 +57,21 @@ def test_what_gathers_does_change_and_is_seen_by_nobody(kind: type[Any]) -> None
     assert changeable(kind)
     assert not any(kind in vars(game).values() for game in GAMES.values())
     assert not any(kind in parts(hint) for other in VALUES for hint in get_type_hints(other).values())
+
+
+WHOLE_HANDS: dict[str, Any] = {
+    "mighty": mighty.RecordHand(1, mighty.Bid.parse("16H"), mighty.Call.parse("SA"), 16, 2),
+    "zhao_pengyou": zpy.RecordHand(1, Suit.HEARTS, (2,), 110, "makers"),
+}
+
+
+@for_each(*WHOLE_HANDS.items())
+def test_hands_are_pickled_and_copied(game: str, move: Any) -> None:
+    library, seats = GAMES[game], (1, 2, 3, 4, 5)
+    rules = library.PRESETS["pagat"].rules
+    dealt = library.deal(rules, library.start_session(rules, seats), seats)
+    for hand in (dealt, library.do(dealt, move)):
+        for again in (pickle.loads(pickle.dumps(hand)), copy.copy(hand), copy.deepcopy(hand)):
+            assert again == hand
+            assert (again.phase, again.settlement) == (hand.phase, hand.settlement)
+            assert library.find_expected_moves(again) == library.find_expected_moves(hand)

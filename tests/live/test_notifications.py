@@ -167,7 +167,7 @@ CHANGES: dict[str, Callable[[Store, str], object]] = {
     "there is another host": lambda store, table: store.grants.issue(table, "host"),
     "a phone becomes a host": lambda store, table: store.grants.make_host(table, "phone"),
     "a seat is left": lambda store, table: store.grants.leave("host", table, [store.grants.list(table)[0].id]),
-    "links are revoked": lambda store, table: store.grants.revoke_kind(table, "join"),
+    "links are revoked": lambda store, table: store.grants.revoke_kinds(table, ["join"]),
     "not everybody records": lambda store, table: store.grants.limit_scorers(table, {ANA}),
     "the table is deleted": lambda store, table: store.events.delete(table),
 }

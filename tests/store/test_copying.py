@@ -37,7 +37,7 @@ def fill(store: Store) -> str:
     store.events.create("u", "mighty", action(1))
     store.grants.limit_scorers("t", {1, 2})
     token = store.grants.issue("t", "host", label="phone")
-    store.grants.revoke_kind("t", "host")
+    store.grants.revoke_kinds("t", ["host"])
     token = store.grants.issue("t", "watch")
     store.grants.hold("a phone", "t", [token])
     store.settings.secret_key()

@@ -9,9 +9,9 @@ import pytest
 
 from scorekeeper.store import (
     Codes,
-    Edition,
     Grants,
     Kind,
+    LinkGeneration,
     SeatTaken,
     Store,
     UnknownTable,
@@ -75,7 +75,7 @@ def test_what_was_derived_ends_with_what_it_came_of(grants: Grants) -> None:
     assert grants.list("t") == [other]
     late = grants.issue("t", "watch", derived_from=seat.id)
     assert grants.find(late) is None, "what came of an ended right is worth nothing"
-    assert grants.revoke_kind("t", "watch") == 1
+    assert grants.revoke_kinds("t", ["watch"]) == 1
 
 
 def test_what_a_seat_passed_on_moves_with_it(grants: Grants) -> None:
@@ -175,7 +175,7 @@ def test_a_host_cannot_revoke_another_tables_grant(grants: Grants) -> None:
 def test_revoking_a_kind_leaves_the_others_and_other_tables(grants: Grants) -> None:
     gone = [grants.issue("t", "join") for _ in range(3)]
     kept = [grants.issue("t", "watch"), grants.issue("u", "join"), grants.take_seat("t", 1)]
-    assert grants.revoke_kind("t", "join") == 3
+    assert grants.revoke_kinds("t", ["join"]) == 3
     assert [grants.find(token) for token in gone] == [None] * 3
     assert all(grants.find(token) for token in kept)
 
@@ -263,9 +263,9 @@ def test_a_claim_leaves_other_seats_and_tables_alone(grants: Grants) -> None:
     assert grants.find(other) is not None
 
 
-def code_of(edition: Edition) -> list[str]:
-    """The code of an edition, whatever the table: two tables want the same one."""
-    return [f"code {edition.times}"]
+def code_of(generation: LinkGeneration) -> list[str]:
+    """The code of a generation, whatever the table: two tables want the same one."""
+    return [f"code {generation.times}"]
 
 
 def test_a_code_is_given_once(grants: Grants) -> None:
@@ -273,7 +273,7 @@ def test_a_code_is_given_once(grants: Grants) -> None:
     for table in ("t", "u", "t"):
         grants.keep_codes(table, Codes(code_of, since=""))
     assert [each.table_id for code in ("code 0", "code 1") if (each := grants.find(code))] == ["t", "u"]
-    grants.revoke_kind("t", "code")
+    grants.revoke_kinds("t", ["code"])
     assert grants.find("code 0") is None
     grants.keep_codes("t", Codes(code_of, since=""))
     assert [grants.find(f"code {times}") is not None for times in range(4)] == [False, True, True, False]
@@ -309,7 +309,7 @@ def test_a_phone_holds_what_its_tokens_are_worth(grants: Grants) -> None:
 def test_what_was_revoked_is_held_no_longer(grants: Grants) -> None:
     token = grants.issue("t", "join")
     grants.hold("phone", "t", [token])
-    grants.revoke_kind("t", "join")
+    grants.revoke_kinds("t", ["join"])
     grants.hold("another", "t", [token])
     for device in ("phone", "another"):
         assert (grants.list_held(device, "t"), grants.tables_of(device)) == ((), [])
@@ -351,11 +351,11 @@ def test_revocations_are_counted_by_their_kind(grants: Grants) -> None:
     """Once each, however many grants they end."""
     for table_id, kind in (("t", "join"), ("t", "join"), ("t", "watch"), ("u", "join")):
         grants.issue(table_id, kind)  # type: ignore[arg-type]
-    assert grants.read_edition("t", "join").times == 0
-    grants.revoke_kind("t", "join")
+    assert grants.read_generation("t", "join").times == 0
+    grants.revoke_kinds("t", ["join"])
     grants.revoke_kinds("t", ["join", "code"])
     asked: list[tuple[str, Kind]] = [("t", "join"), ("t", "code"), ("t", "watch"), ("u", "join")]
-    assert [grants.read_edition(*each).times for each in asked] == [2, 1, 0, 0]
+    assert [grants.read_generation(*each).times for each in asked] == [2, 1, 0, 0]
 
 
 # --- What a phone is given, it holds: both are stored or neither ---
@@ -398,7 +398,7 @@ def test_who_loses_a_seat_that_moved_goes_on_watching(grants: Grants) -> None:
 
 def test_the_last_seat_ends_the_code(grants: Grants) -> None:
     """And where one is free again, there is another."""
-    codes = {table: Codes(lambda edition, table=table: [f"{table} {edition.times}"], "", (1, 2)) for table in "tu"}  # type: ignore[misc]
+    codes = {table: Codes(lambda of, table=table: [f"{table} {of.times}"], "", (1, 2)) for table in "tu"}  # type: ignore[misc]
     for table in "tu":
         grants.keep_codes(table, codes[table])
     for player in (1, 2):
@@ -513,7 +513,7 @@ CHANGES: dict[str, Callable[[Grants, int], object]] = {
     "claim": lambda grants, _: grants.claim_seat("t", 1, holder="phone"),
     "leave": lambda grants, claim: grants.leave("phone", "t", [claim]),
     "revoke": lambda grants, claim: grants.revoke("t", claim),
-    "revoke a kind": lambda grants, _: grants.revoke_kind("t", "seat"),
+    "revoke a kind": lambda grants, _: grants.revoke_kinds("t", ["seat"]),
 }
 
 
@@ -531,7 +531,7 @@ def test_after_any_change_it_is_read_anew(counting_database: CountingDatabase, s
 
 def test_what_was_read_while_it_changed_is_read_anew(counting_database: CountingDatabase, server: Grants) -> None:
     server.take_seat("t", 1)
-    counting_database.meanwhile = lambda: server.revoke_kind("t", "seat")
+    counting_database.meanwhile = lambda: server.revoke_kinds("t", ["seat"])
     assert server.list_of_players("t"), "it was read before"
     counting_database.meanwhile = lambda: None
     assert server.list_of_players("t") == ()

@@ -119,9 +119,9 @@ def test_a_link_that_a_phone_showed_stays_when_its_seat_moves_or_is_left(
     if followed == "after":
         grants.hold("guest", "t", [link])
     assert [each.kind for each in grants.list_held("guest", "t")] == ["watch"]
-    grants.revoke_kind("t", "seat")
+    grants.revoke_kinds("t", ["seat"])
     assert are_good(grants, link) == [end == "it is left"]
-    grants.revoke_kind("t", "watch")
+    grants.revoke_kinds("t", ["watch"])
     assert are_good(grants, link) == [False]
 
 
@@ -179,20 +179,20 @@ def test_another_process_shows_and_finds_the_same_links(grants: Grants, another:
     link = grants.derive_link("t", "join")
     assert elsewhere.derive_link("t", "join") == link
     assert are_good(elsewhere, link) == [True]
-    elsewhere.revoke_kind("t", "join")
+    elsewhere.revoke_kinds("t", ["join"])
     assert are_good(grants, link) == [False]
 
 
 def test_a_deleted_table_has_no_links_nor_has_another_under_its_id(store: Store) -> None:
     """The same form, sent again, makes a table of the same id."""
     link = store.grants.derive_link("t", "join")
-    store.grants.revoke_kind("t", "join")
+    store.grants.revoke_kinds("t", ["join"])
     store.events.delete("t")
     assert are_good(store.grants, link) == [False]
     with pytest.raises(UnknownTable):
         store.grants.derive_link("t", "join")
     store.events.create("t", "mighty", action(1))
-    assert store.grants.read_edition("t", "join").times == 0
+    assert store.grants.read_generation("t", "join").times == 0
 
 
 def test_a_link_of_a_table_that_was_there_before_is_worth_nothing(store: Store) -> None:
@@ -241,7 +241,7 @@ def test_nothing_is_found_by_reading_all_grants(file: SqliteFile) -> None:
     claim = issue_and_find(grants, "claim", 1)
     grants.admit("t", claim.id)
     grants.make_host("t", "phone")
-    grants.keep_codes("t", Codes(lambda edition: [f"code {edition.times}"], since="", until=[1, 2]))
+    grants.keep_codes("t", Codes(lambda generation: [f"code {generation.times}"], since="", until=[1, 2]))
     grants.list_of_players("t")
     grants.list_held("phone", "t")
     grants.tables_of("phone")

@@ -12,9 +12,7 @@ import scorekeeper.store
 from scorekeeper.store import (
     StoreUnavailable,
     default_database,
-    find_left_behind_database,
     find_server_address,
-    location,
     open_store,
     serve_database,
 )
@@ -139,26 +137,6 @@ def test_an_installed_program_has_the_data_folder_and_a_source_tree_a_folder_of_
     assert path.parts[-2:] == ("scorekeeper", "scorekeeper.db")
     assert default_database({}, Path("/src/instance")) == str(Path("/src/instance/scorekeeper.db"))
     assert default_database({}) == str(Path(__file__).parents[2] / "instance" / "scorekeeper.db")
-
-
-@pytest.mark.parametrize(
-    ("opened", "instance", "there", "told"),
-    [
-        ("/src/instance/scorekeeper.db", Path("/src/instance"), True, True),
-        ("/src/instance/scorekeeper.db", Path("/src/instance"), False, False),
-        ("/elsewhere/evening.db", Path("/src/instance"), True, False),  # somebody has chosen
-        ("postgresql:///evenings", Path("/src/instance"), True, False),
-        ("/src/instance/scorekeeper.db", None, True, False),
-    ],
-)
-def test_a_database_in_the_data_folder_is_left_behind_by_a_source_tree_only(
-    opened: str, instance: Path | None, there: bool, told: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    file = tmp_path / "scorekeeper.db"
-    monkeypatch.setattr(location, "data_folder_database", lambda: file)
-    if there:
-        file.touch()
-    assert find_left_behind_database(opened, instance) == (file if told else None)
 
 
 def test_the_example_in_the_package_runs() -> None:

@@ -13,6 +13,7 @@ from psycopg import errors
 from scorekeeper.store import (
     DatabaseInUse,
     NewerSchema,
+    OlderSchema,
     Store,
     StoreUnavailable,
     UnknownDatabase,
@@ -26,7 +27,7 @@ from scorekeeper.store import (
     without_secrets,
 )
 from scorekeeper.store.postgres import TRIES, PostgresDatabase
-from scorekeeper.store.postgres_migrations import STEPS
+from scorekeeper.store.postgres_migrations import LAST_STEP_OF_1_0, STEPS
 from scorekeeper.store.sql import TABLES, Connection
 from scorekeeper.store.sqlite import SqliteFile
 from tests.cases import for_each
@@ -223,8 +224,7 @@ def test_a_program_that_is_done_leaves_the_database_at_once(url: str, monkeypatc
 def test_what_is_acknowledged_survives_a_power_cut(postgresql: PostgresqlServer) -> None:
     """Also where the server is usually set to be faster."""
     with open_store(postgresql.make_empty_database()) as store:
-        database: PostgresDatabase = store.events._database  # type: ignore[attr-defined]
-        assert database.read(lambda db: db.execute("show synchronous_commit").fetchone()) == ("on",)
+        assert store.database.read(lambda db: db.execute("show synchronous_commit").fetchone()) == ("on",)
 
 
 def test_a_database_that_is_read_only(store: Store, postgresql: PostgresqlServer) -> None:
@@ -306,11 +306,14 @@ def insert_old_action(db: Connection, at: str) -> None:
     )
 
 
-@pytest.mark.parametrize("pending", list(STEPS)[1:])
+NAMES = list(STEPS)
+
+
+@pytest.mark.parametrize("pending", NAMES[NAMES.index(LAST_STEP_OF_1_0) + 1 :])
 def test_a_migrated_database_equals_a_fresh_one(
     postgresql: PostgresqlServer, monkeypatch: pytest.MonkeyPatch, pending: str
 ) -> None:
-    """From the state before each step; what is in the log stays."""
+    """From the state of 1.0 and before each later step; what is in the log stays."""
     old, fresh = (postgresql.url(postgresql.create_schema()) for _ in range(2))
     open_store(fresh).close()
     at = now()
@@ -353,6 +356,15 @@ def test_a_newer_programs_database_is_left_as_it_is(administer: Callable[[str], 
     administer("insert into scorekeeper_steps values ('tournaments')")
     with pytest.raises(NewerSchema, match="tournaments"):
         open_store(url)
+
+
+def test_a_database_from_before_1_0_is_left_as_it_is(administer: Callable[[str], tuple[str, list[str]]]) -> None:
+    url, _ = administer("select 1")
+    open_store(url).close()
+    _, before = administer(f"delete from scorekeeper_steps where name = '{LAST_STEP_OF_1_0}'")  # noqa: S608
+    with pytest.raises(OlderSchema, match=r"before 1\.0 made the database"):
+        open_store(url)
+    assert administer("select 1") == (url, before)
 
 
 def test_a_step_that_fails_leaves_the_database_as_it_was(

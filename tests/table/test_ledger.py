@@ -53,7 +53,7 @@ def test_the_first_person_at_a_table_that_was_opened_without_anybody_is_number_o
     assert require(ledger.last).moves == (m.JoinTable("Ana", ANA),)
 
 
-def test_an_action_that_says_nothing_else_is_one_version_by_the_first_edition_of_the_rules() -> None:
+def test_an_action_that_says_nothing_else_is_one_version_by_the_first_edition() -> None:
     action = Action(Stamp(2, "2026-01-01T20:00:00.000+00:00"), (m.LimitHands(3),))
     ledger = fold_action(toy_table(), action)
     assert (ledger.version, encode_last_action(ledger).edition) == (2, 1)

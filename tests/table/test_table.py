@@ -76,7 +76,7 @@ def test_a_number_is_never_given_twice() -> None:
     assert against.code == "player.unknown", "as no form asks for it, but a file might"
 
 
-def test_evenings_of_the_first_edition_gave_numbers_again() -> None:
+def test_a_joining_without_a_number_takes_the_next() -> None:
     ledger = toy_table()
     for move in (m.JoinTable("Dan"), m.Undo(), m.JoinTable("Eve")):
         ledger = fold_action(ledger, Action(Stamp(ledger.version + 1, "2026-01-01T20:00:00.000+00:00"), (move,)))

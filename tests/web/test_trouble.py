@@ -133,7 +133,7 @@ def test_a_database_whose_disk_is_full(make_app: MakeApp, monkeypatch: pytest.Mo
     """No page more than it has: SQLite itself says so."""
     path = tmp_path / "scorekeeper.db"
     table = open_table_on_disk(make_app, monkeypatch, path)
-    file: SqliteFile = table.services.store.events._database  # type: ignore[attr-defined]
+    file = table.services.store.database
     file.write(lambda db: db.execute("pragma max_page_count = 1"))
     statuses = []
     while 503 not in statuses:

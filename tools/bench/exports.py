@@ -10,7 +10,7 @@ from scorekeeper.store import open_store
 from tools.bench.evening import open_seeder
 from tools.bench.forms import Device, to_json_line
 from tools.bench.processes import ask_process, read_line, running_process
-from tools.bench.report import Row, find_percentile
+from tools.bench.report import Row
 from tools.bench.servers import APP, run_server
 from tools.bench.sizes import Sizes
 
@@ -27,8 +27,6 @@ KINDS = {
 TABLES, HANDS, PAUSE = 4, 10, 0.1
 """Tables that play, the hands behind them, and the seconds between two taps of one."""
 
-MB = 1024**2
-
 
 def scenario(folder: Path, sizes: Sizes) -> Iterator[Row]:
     """Let tables play while nobody downloads, and while clients download one kind after the other."""
@@ -43,18 +41,18 @@ def scenario(folder: Path, sizes: Sizes) -> Iterator[Row]:
     ):
         ask_process(load, playing)
         versions = read_versions(path, playing)
-        quiet, before = record(load, sizes), sum_memory(server.running.pid)
+        quiet = record(load, sizes)
         taps = len(quiet)
         for kind, paths in KINDS.items():
             order = [long, paths, sizes.downloads, sizes.exporting_seconds + 1]
             print(to_json_line(order), file=downloads.stdin, flush=True)
-            took, memory = record(load, sizes), sum_memory(server.running.pid)
+            took = record(load, sizes)
             seen, health = json.loads(read_line(downloads))
             taps += len(took)
             print(f"{kind}: answers by status {seen}", file=sys.stderr)
-            yield from build_rows(f"{sizes.downloads} clients download {kind}", sizes, took, quiet)
+            told = f"{sizes.downloads} clients download {kind} of {sizes.exported_hands:,} hands (nobody does)"
+            yield Row(f"the longest tap while {told}", 1000 * max(took), "ms", 1000 * max(quiet), most=100)
             yield Row(f"longest wait for /health while {sizes.downloads} do so", health * 1000, "ms", most=100)
-            yield Row("memory of the server with its processes meanwhile (before)", memory / MB, "MB", before / MB)
         recorded = sum(read_versions(path, playing)) - sum(versions)
         if recorded != taps:
             raise RuntimeError(f"{taps} taps were acknowledged and {recorded} recorded")
@@ -69,25 +67,3 @@ def read_versions(path: Path, playing: Sequence[Device]) -> list[int]:
     """Return the versions of tables in the database that the server has open."""
     with open_store(f"sqlite:///{path.with_suffix(f'.{APP.module}')}?mode=ro") as store:
         return [store.events.version(device.table_id) or 0 for device in playing]
-
-
-def build_rows(what: str, sizes: Sizes, took: Sequence[float], quiet: Sequence[float]) -> Iterator[Row]:
-    """Yield the median, the 95th percentile and the longest of taps, beside those while nobody downloads."""
-    for name, percent, most in (("p50", 50, None), ("p95", 95, None), ("longest", 100, 100)):
-        measured, reference = (
-            1000 * (max(times) if percent == 100 else find_percentile(times, percent)) for times in (took, quiet)
-        )
-        told = f"a tap while {what} of {sizes.exported_hands:,} hands (nobody does), {name}"
-        yield Row(told, measured, "ms", reference, most=most)
-
-
-def sum_memory(pid: int) -> int:
-    """Return the bytes of memory that a process and all below it hold; what they share counts for each."""
-    listed = subprocess.run(["ps", "-A", "-o", "pid=,ppid=,rss="], capture_output=True, check=True, text=True).stdout
-    rows = [tuple(map(int, line.split())) for line in listed.splitlines()]
-    family, taken = {pid}, 0
-    for one, parent, memory in sorted(rows):
-        if one == pid or parent in family:
-            family.add(one)
-            taken += memory * 1024
-    return taken

@@ -12,8 +12,8 @@ from tools.faults.hands import GAMES, PlayedGame
 
 Act = Callable[[Evening, PlayedGame], Awaitable[None]]
 
-FILES = tuple(sorted(Path(__file__).parents[2].glob("tests/landed/*-*.json")))
-"""Evenings of many hands with several moves an action, exported by version 0.1.0."""
+FILES = tuple(sorted(Path(__file__).parents[2].glob("tests/landed/version_1/*-*.json")))
+"""Evenings of both games, exported by version 1.0."""
 
 
 async def correct_hand(evening: Evening, played: PlayedGame) -> None:

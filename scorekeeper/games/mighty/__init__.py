@@ -24,7 +24,6 @@
 """
 
 # fmt: off
-from scorekeeper.games.kinds import guard_library
 from scorekeeper.games.mighty.auction import TRUMPS, AllPass, Auction, AuctionCall, Bid, Pass, PlaceBid, bid_problems
 from scorekeeper.games.mighty.auction import can_bid, can_pass, check_bid, check_pass, every_bid, legal_bids, lowest_bid
 from scorekeeper.games.mighty.auction import pass_turn, place_bid
@@ -91,5 +90,3 @@ __all__ = [
     "result_range", "say", "set_starter", "settle", "start_session", "trick_range", "value_hand",
 ]
 # fmt: on
-
-guard_library(globals(), __all__)

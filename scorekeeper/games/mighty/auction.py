@@ -12,8 +12,6 @@ from msgspec.structs import replace
 from scorekeeper.cards import Suit
 from scorekeeper.errors import Problem, RuleError, collect_problems, problem, refuse
 from scorekeeper.games.game import CompositeMove, Move, Player
-from scorekeeper.games.kinds import check_fields
-from scorekeeper.games.mighty.cards import check_type, is_a
 from scorekeeper.games.mighty.pot import fine_for_passing, put_into_pot, report_fines
 from scorekeeper.games.mighty.rules import Rules
 from scorekeeper.games.seats import players_after
@@ -50,7 +48,7 @@ class Bid:
     @classmethod
     def parse(cls, text: str) -> Self:
         """Read "16H", "16♥", "16nt", "16 NT". Raises `RuleError` ``bid.malformed`` with the text."""
-        written = WRITTEN.fullmatch(text.strip().upper()) if is_a(str, text) else None
+        written = WRITTEN.fullmatch(text.strip().upper())
         if written is None:
             raise RuleError("bid.malformed", text=text)
         level, trump = written.groups()
@@ -76,8 +74,7 @@ class AuctionCall(NamedTuple):
 class Auction:
     """An auction under `rules` among `seats` in order of turn, of which `first` speaks first.
 
-    `place_bid` and `pass_turn` carry it on. Raises `RuleError` when `first` is not among `seats`, or something is
-    of a wrong kind.
+    `place_bid` and `pass_turn` carry it on. Raises `RuleError` when `first` is not among `seats`.
     """
 
     rules: Rules
@@ -86,7 +83,6 @@ class Auction:
     calls: tuple[AuctionCall, ...] = ()
 
     def __post_init__(self) -> None:
-        refuse(check_fields(self))
         if self.first not in self.seats:
             raise RuleError("bid.not_seated", player=self.first)
 
@@ -243,9 +239,7 @@ def check_level(rules: Rules, bid: Bid, lowest: Bid | None = None) -> Iterator[P
     Without `lowest` it is the lowest contract of the house rules. The limits hold for contracts too: no change lowers
     one.
     """
-    if wrong := check_type(Bid, bid):
-        yield from wrong
-    elif bid.trump not in allowed_trumps(rules):
+    if bid.trump not in allowed_trumps(rules):
         yield problem("bid.no_no_trump", bid=bid)
     elif bid.level > rules.highest_level:
         yield problem("bid.too_high", bid=bid, highest=rules.highest_level)
@@ -270,7 +264,7 @@ def check_turn(auction: Auction, player: Player) -> Iterator[Problem]:
 def check_height(auction: Auction, bid: Bid) -> Iterator[Problem]:
     """Yield the reason why `bid` is too low or too high, whoever makes it."""
     rules = auction.rules
-    lowest = lowest_bid(auction, bid.trump) if is_a(Bid, bid) else None
+    lowest = lowest_bid(auction, bid.trump)
     if lowest is None and not check_level(rules, bid):
         yield problem("bid.nothing_higher", bid=bid, highest=auction.highest)
     else:

@@ -4,44 +4,20 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
-from typing import Any, Literal
+from typing import Literal
 
 from scorekeeper.cards import BLACK_JOKER, JOKER, RED_JOKER, Card, Rank, Suit, parse_cards, standard_pack
-from scorekeeper.errors import Problem, RuleError, problem, refuse
-
-
-def is_a(kind: type[Any], value: object) -> bool:
-    """Return whether `value` is of type `kind`. Library users may pass anything, whatever the annotations say."""
-    return isinstance(value, kind)
-
-
-def check_type(kind: type[Any], *values: object) -> tuple[Problem, ...]:
-    """Return a problem for each of `values` that is not of type `kind`."""
-    wrong = [value for value in values if not isinstance(value, kind)]
-    return tuple(problem("input.wrong_kind", value=repr(value), kind=kind.__name__) for value in wrong) if wrong else ()
-
-
-def check_types(*kinds: tuple[type[Any], object]) -> tuple[Problem, ...]:
-    """Like `check_type`, for pairs of a type and a value."""
-    wrong = [check_type(kind, value) for kind, value in kinds if not isinstance(value, kind)]
-    return tuple(problem for problems in wrong for problem in problems) if wrong else ()
-
 
 POINT_RANKS = frozenset({Rank.ACE, Rank.KING, Rank.QUEEN, Rank.JACK, Rank.TEN})
 
 
 def is_point(card: Card) -> bool:
-    """Return whether `card` counts one point for who wins it. Raises `RuleError` for what is no card."""
-    try:
-        return card.rank in POINT_RANKS
-    except AttributeError:
-        raise RuleError(problems=check_type(Card, card)) from None
+    """Return whether `card` counts one point for who wins it."""
+    return card.rank in POINT_RANKS
 
 
 def mighty_card(trump: Suit | None) -> Card:
-    """The ace of spades, or of diamonds when spades are trumps. Raises `RuleError` for what is no suit."""
-    if trump is not None:
-        refuse(check_type(Suit, trump))
+    """The ace of spades, or of diamonds when spades are trumps."""
     return Card(Suit.DIAMONDS if trump is Suit.SPADES else Suit.SPADES, Rank.ACE)
 
 

@@ -6,9 +6,8 @@ from functools import cached_property
 from typing import NamedTuple
 
 from scorekeeper.cards import Card, Suit
-from scorekeeper.errors import Problem, collect_problems, problem, refuse
-from scorekeeper.games.kinds import check_fields
-from scorekeeper.games.mighty.cards import COLOURS, JOKERS_BY_COLOUR, Colour, is_a, mighty_card, other_suit
+from scorekeeper.errors import Problem, collect_problems, problem
+from scorekeeper.games.mighty.cards import COLOURS, JOKERS_BY_COLOUR, Colour, mighty_card, other_suit
 from scorekeeper.games.mighty.rules import Rules
 from scorekeeper.games.packs import check_count, check_in_pack
 
@@ -22,9 +21,6 @@ class Conditions:
 
     rules: Rules
     trump: Suit | None
-
-    def __post_init__(self) -> None:
-        refuse(check_fields(self))
 
     @cached_property
     def mighty(self) -> Card:
@@ -158,7 +154,7 @@ def check_joker_time(conditions: Conditions, trick: int, card: Card, held: Joker
 @collect_problems
 def check_trick_number(conditions: Conditions, trick: int) -> Iterator[Problem]:
     """Yield a problem when there is no trick of that number."""
-    if not is_a(int, trick) or not 1 <= trick <= conditions.tricks:
+    if not 1 <= trick <= conditions.tricks:
         yield problem("play.no_such_trick", number=trick, tricks=conditions.tricks)
 
 

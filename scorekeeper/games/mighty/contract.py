@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from scorekeeper.cards import Suit
-from scorekeeper.errors import Problem, collect_problems, problem, refuse
+from scorekeeper.errors import Problem, collect_problems, problem
 from scorekeeper.games.game import Move, Player
 from scorekeeper.games.mighty.auction import (
     TRUMPS,
@@ -18,7 +18,6 @@ from scorekeeper.games.mighty.auction import (
     lowest_level_of,
     outranks,
 )
-from scorekeeper.games.mighty.cards import check_type, is_a
 from scorekeeper.games.mighty.dropping_out import DropOut
 from scorekeeper.games.mighty.rules import Raise, Rules
 from scorekeeper.messages import Message, message
@@ -56,9 +55,9 @@ def check_end_of_auction(auction: Auction, declarer: Player, bid: Bid) -> Iterat
         yield problem("bid.not_seated", player=declarer)
     elif declarer in auction.passed and not may_call_again(auction, declarer):
         yield problem("bid.after_passing", player=declarer)
-    lowest = lowest_opening(auction, declarer, bid.trump) if is_a(Bid, bid) and auction.highest is None else None
+    lowest = lowest_opening(auction, declarer, bid.trump) if auction.highest is None else None
     yield from check_level(auction.rules, bid, lowest)
-    if is_a(Bid, bid) and not can_win_auction(auction, declarer, bid):
+    if not can_win_auction(auction, declarer, bid):
         yield problem("contract.below_auction", bid=bid, highest=auction.highest)
 
 
@@ -95,7 +94,6 @@ def lowest_level(rules: Rules, bid: Bid, trump: Suit | None, *, before_kitty: bo
     Where there is no room for the whole raise it is enough to reach the highest bid, 20 with one pack, unless the house
     rules ask for the whole. From there is no raise at all, but the highest with trumps may become the highest without.
     """
-    refuse(check_type(Bid, bid))
     highest = rules.highest_level
     raised_by = least_raise(rules, bid, trump, before_kitty=before_kitty)
     if raised_by == "forbidden":
@@ -119,9 +117,6 @@ def check_change(rules: Rules, bid: Bid, new: Bid, *, before_kitty: bool) -> Ite
     """Every reason why the contract `bid` may not become `new`."""
     if before_kitty and not rules.change_before_kitty:
         yield problem("contract.not_before_kitty")
-        return
-    if wrong := check_type(Bid, bid, new):
-        yield from wrong
         return
     if new == bid:
         yield problem("contract.unchanged", bid=bid)

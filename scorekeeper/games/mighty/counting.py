@@ -11,7 +11,7 @@ from scorekeeper.cards import Card
 from scorekeeper.errors import Problem, RuleError, collect_problems, problem
 from scorekeeper.games.game import CompositeMove, Move, Player
 from scorekeeper.games.mighty.auction import Bid
-from scorekeeper.games.mighty.cards import MAGIC, Buried, check_type, is_point
+from scorekeeper.games.mighty.cards import MAGIC, Buried, is_point
 from scorekeeper.games.mighty.contract import ChangeContract, EnterContract, find_changes, find_winning_bid
 from scorekeeper.games.mighty.dropping_out import DropOut
 from scorekeeper.games.mighty.friend import Call, CallFriend, check_friends, may_be_friends, report_new_friends
@@ -331,11 +331,6 @@ class RecordHand(CompositeMove, tag="mighty.record_hand"):
     def __post_init__(self) -> None:
         if self.buried == NOTHING_BURIED:
             force_setattr(self, "buried", NOTHING_BURIED)
-
-    def check(self, hand: "Hand") -> Iterable[Problem]:
-        """Every problem of every part, if they are what they should be."""
-        wrong = (*check_type(Bid, self.bid), *check_type(Call, self.call), *check_type(int, self.points))
-        return wrong or super().check(hand)
 
     def expand(self, hand: "Hand") -> Iterator[Move]:
         """The moves from wherever the hand is: the contract, who drops out, the kitty, the call and the result."""

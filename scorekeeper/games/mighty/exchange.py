@@ -7,7 +7,6 @@ from scorekeeper.cards import Card
 from scorekeeper.errors import Problem, problem
 from scorekeeper.games.game import CompositeMove, Move
 from scorekeeper.games.mighty.auction import Bid
-from scorekeeper.games.mighty.cards import check_type
 from scorekeeper.games.mighty.contract import ChangeContract
 from scorekeeper.games.mighty.friend import Call, CallFriend
 from scorekeeper.games.mighty.kitty import TakeKitty
@@ -30,13 +29,10 @@ class Exchange(CompositeMove, tag="mighty.exchange"):
     cards: tuple[Card, ...] | None = None
 
     def check(self, hand: "Hand") -> Iterable[Problem]:
-        """Return every problem of every part, or first those of arguments of a wrong type."""
-        bids = (bid for bid in (self.bid, self.before) if bid is not None)
-        calls = () if self.call is None else (self.call,)
-        wrong = (*check_type(Call, *calls), *check_type(Bid, *bids))
+        """Return every problem of every part, or that the kitty was taken already."""
         if hand.kitty_taken and (self.before is not None or self.cards is not None):
-            wrong = (*wrong, problem("kitty.taken_already"))
-        return wrong or super().check(hand)
+            return (problem("kitty.taken_already"),)
+        return super().check(hand)
 
     def expand(self, hand: "Hand") -> Iterator[Move]:
         """Yield the moves from the state of the hand on."""

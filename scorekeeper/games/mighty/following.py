@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from scorekeeper.cards import Card, Suit
 from scorekeeper.errors import Problem, collect_problems, problem, refuse
 from scorekeeper.games.game import Move, Player
-from scorekeeper.games.mighty.cards import COLOURS, check_type
+from scorekeeper.games.mighty.cards import COLOURS
 from scorekeeper.games.mighty.conditions import (
     Conditions,
     Jokers,
@@ -28,7 +28,6 @@ from scorekeeper.games.mighty.trick import (
     Led,
     Play,
     build_trick,
-    check_play_types,
     check_players,
     find_called_joker,
     find_led_suit,
@@ -70,13 +69,9 @@ def check_follow(
     if not plays:
         yield from check_lead(conditions, trick, play, hand)
         return
-    if wrong := check_play_types((*plays, play)):
-        yield from wrong
-        return
     yield from check_players(conditions, [made.player for made in (*plays, play)])
     yield from check_held(conditions, trick, play.card, hand, [made.card for made in plays])
-    if not check_type(Card, *(hand or ())):
-        yield from check_follow_card(conditions, find_duty(conditions, trick, plays), play.card, hand or ())
+    yield from check_follow_card(conditions, find_duty(conditions, trick, plays), play.card, hand or ())
     if play.suit:
         yield problem("follow.names_suit")
     if play.calls_joker:

@@ -12,7 +12,6 @@ from scorekeeper.cards import Card, Suit
 from scorekeeper.errors import Problem, RuleError, collect_problems, problem
 from scorekeeper.games.game import Move, Player
 from scorekeeper.games.mighty.auction import Bid
-from scorekeeper.games.mighty.cards import check_type, check_types
 from scorekeeper.games.mighty.kitty import TakeKitty
 from scorekeeper.games.mighty.known_cards import FriendReport
 from scorekeeper.games.mighty.rules import Rules
@@ -117,9 +116,6 @@ def check_call(
     `kitty` are its cards where everyone has seen them. `hand` are the declarer's cards, where they are known, and
     `discards` those that are no longer among them: where no own card may be called, neither may these.
     """
-    if wrong := check_types((Rules, rules), (Bid, bid), (Call, call)):
-        yield from wrong
-        return
     yield from check_call_form(call)
     house_rule, refusal = CALL_KINDS[call.kind]
     if not getattr(rules, house_rule):
@@ -528,9 +524,6 @@ def max_win_orders(rules: Rules) -> int:
 @collect_problems
 def check_orders_allowed(rules: Rules, bid: Bid) -> Iterator[Problem]:
     """Yield the reason why the contract `bid` allows no orders."""
-    if wrong := check_type(Bid, bid):
-        yield from wrong
-        return
     if not rules.win_order:
         yield problem("order.not_played")
     elif bid.level < lowest_order_contract(rules):

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from scorekeeper.cards import Card
 from scorekeeper.errors import Problem, collect_problems, problem
 from scorekeeper.games.game import Move
-from scorekeeper.games.mighty.cards import Setting, check_type
+from scorekeeper.games.mighty.cards import Setting
 from scorekeeper.games.mighty.conditions import Conditions
 from scorekeeper.games.mighty.dropping_out import check_drop_outs_complete
 from scorekeeper.games.mighty.leading import list_barred_openings
@@ -73,8 +73,7 @@ def check_discard(conditions: Conditions, cards: Sequence[Card], discards: Seque
             kept.remove(card)
         else:
             yield problem("discard.not_held", card=card)
-    if not check_type(Card, *kept):
-        yield from check_kept_cards(conditions, kept)
+    yield from check_kept_cards(conditions, kept)
 
 
 def can_discard(conditions: Conditions, cards: Sequence[Card], discards: Sequence[Card]) -> bool:

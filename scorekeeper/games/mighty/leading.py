@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from scorekeeper.cards import Card, Suit
 from scorekeeper.errors import Problem, collect_problems, problem, refuse
 from scorekeeper.games.game import Move
-from scorekeeper.games.mighty.cards import COLOURS, check_type
+from scorekeeper.games.mighty.cards import COLOURS
 from scorekeeper.games.mighty.conditions import (
     Conditions,
     Jokers,
@@ -21,7 +21,7 @@ from scorekeeper.games.mighty.conditions import (
     count_jokers,
 )
 from scorekeeper.games.mighty.known_cards import check_card_left
-from scorekeeper.games.mighty.trick import Led, Play, asked_for, check_play_types
+from scorekeeper.games.mighty.trick import Led, Play, asked_for
 from scorekeeper.messages import Message, message
 
 if TYPE_CHECKING:
@@ -31,12 +31,8 @@ if TYPE_CHECKING:
 @collect_problems
 def check_lead(conditions: Conditions, trick: int, play: Play, hand: Sequence[Card] | None = None) -> Iterator[Problem]:
     """Every reason why `play` is no lead to the trick. Without the leader's hand, those that are true of any."""
-    if wrong := check_play_types((play,)):
-        yield from wrong
-        return
     yield from check_held(conditions, trick, play.card, hand)
-    if not check_type(Card, *(hand or ())):
-        yield from check_lead_card(conditions, trick, play.card, hand or ())
+    yield from check_lead_card(conditions, trick, play.card, hand or ())
     yield from check_lead_words(conditions, trick, play)
 
 
@@ -236,9 +232,6 @@ class LeadAloud(Move, tag="mighty.lead_aloud"):
 def check_spoken_lead(hand: "Hand", play: Play) -> Iterator[Problem]:
     """Yield every reason why `play` cannot be a lead with words."""
     trick = len(hand.tricks) + 1
-    if wrong := check_play_types((play,)):
-        yield from wrong
-        return
     if not play.calls_joker and not hand.conditions.suits_to_name(trick, play.card):
         yield problem("lead.nothing_said", card=play.card)
     yield from check_lead(hand.conditions, trick, play)

@@ -20,7 +20,7 @@ from scorekeeper.games.mighty.following import check_follow_card, find_duty, is_
 from scorekeeper.games.mighty.kitty import check_kept_cards, derive_discards
 from scorekeeper.games.mighty.known_cards import KnownCards
 from scorekeeper.games.mighty.leading import check_lead_card, is_always_legal_lead
-from scorekeeper.games.mighty.trick import Play, check_play_types, number_plays
+from scorekeeper.games.mighty.trick import Play, number_plays
 from scorekeeper.games.packs import check_in_pack
 from scorekeeper.messages import Message, message
 
@@ -111,9 +111,8 @@ def find_offences(
 
     `tricks` are the plays of each from the first, the last of which may still be going on; one whose cards were not
     written down is empty. `called` are the cards that were called, `discards` those of the declarer once shown.
-    Raises `RuleError` for what is no card, and for called or discarded cards that this table does not have.
+    Raises `RuleError` for called or discarded cards that this table does not have.
     """
-    refuse(check_play_types([play for *_, play in number_plays(tricks)]))
     refuse(check_in_pack(conditions.rules.setting.copies, {*called, *(discards or ())}))
     return prove_offences(conditions, declarer, tricks, called, discards)
 

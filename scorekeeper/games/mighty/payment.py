@@ -6,10 +6,10 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any, Generic, NamedTuple
 
-from scorekeeper.errors import Problem, RuleError, collect_problems, problem, refuse
+from scorekeeper.errors import Problem, collect_problems, problem, refuse
 from scorekeeper.games.mighty.auction import Bid, check_level, lowest_level_of
 from scorekeeper.games.mighty.balances import Steps, add_steps, add_to_payments, limit_payments, round_shares
-from scorekeeper.games.mighty.cards import MAGIC, Buried, check_type, check_types, is_a
+from scorekeeper.games.mighty.cards import MAGIC, Buried
 from scorekeeper.games.mighty.friend import Call, check_call
 from scorekeeper.games.mighty.pot import share_pot
 from scorekeeper.games.mighty.rules import Double, Rules
@@ -60,16 +60,13 @@ class Outcome(Generic[Seat]):
 
 
 def is_made(rules: Rules, bid: Bid, points: int) -> bool:
-    """Return whether the declarer's side has taken what it promised. Raises `RuleError` for what is no bid.
+    """Return whether the declarer's side has taken what it promised.
 
     A bid for more points than there are is made with all of them, or never (groups, Bids above 20).
     """
-    try:
-        if bid.level > rules.setting.points:
-            return rules.above_twenty == "made_with_all" and points == rules.setting.points
-        return points >= bid.level
-    except AttributeError:
-        raise RuleError(problems=check_type(Bid, bid)) from None
+    if bid.level > rules.setting.points:
+        return rules.above_twenty == "made_with_all" and points == rules.setting.points
+    return points >= bid.level
 
 
 # --- The score before doubling: the terms of each formula, of the bid B, the lowest bid M and the points P ---
@@ -152,7 +149,6 @@ def back_run_limit(rules: Rules, bid: Bid) -> int | None:
             return every - 10
         case "defenders_lowest":
             return every - rules.min_bid
-    refuse(check_type(Bid, bid))
     match rules.back_run:
         case "defenders_bid":
             return every - bid.level
@@ -419,10 +415,6 @@ def payment_table(rules: Rules, contract: Contract, outcome: Outcome[Seat]) -> t
 @collect_problems
 def check_outcome(rules: Rules, contract: Contract, outcome: Outcome[Any]) -> Iterator[Problem]:
     """Every reason why nobody can have played for this contract, or why a hand with it cannot have ended so."""
-    wrong = check_types((Rules, rules), (Contract, contract), (Outcome, outcome))
-    if wrong := wrong or check_types((Bid, contract.bid), (Call, contract.call)):
-        yield from wrong
-        return
     yield from check_level(rules, contract.bid)
     yield from check_call(rules, contract.bid, contract.call)
     yield from check_points(rules, outcome.points)
@@ -434,7 +426,7 @@ def check_outcome(rules: Rules, contract: Contract, outcome: Outcome[Any]) -> It
 @collect_problems
 def check_points(rules: Rules, points: int) -> Iterator[Problem]:
     """Yield a problem when no side can have so many points."""
-    if not is_a(int, points) or not 0 <= points <= rules.setting.points:
+    if not 0 <= points <= rules.setting.points:
         yield problem("result.points", points=points, most=rules.setting.points)
 
 

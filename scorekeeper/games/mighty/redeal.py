@@ -14,7 +14,7 @@ from scorekeeper.cards import Card, Rank, Suit
 from scorekeeper.errors import Problem, collect_problems, problem, refuse
 from scorekeeper.games.game import Move, Player
 from scorekeeper.games.mighty.auction import Auction, Bid, apply_call, check_height
-from scorekeeper.games.mighty.cards import check_type, is_point, mighty_card
+from scorekeeper.games.mighty.cards import is_point, mighty_card
 from scorekeeper.games.mighty.pot import fine_for_redeal, put_into_pot, report_fines
 from scorekeeper.games.mighty.rules import Rules, values_hands
 from scorekeeper.games.packs import check_count, check_in_pack
@@ -78,7 +78,6 @@ def value_hand(rules: Rules, cards: Sequence[Card], *, with_kitty: bool = False)
 
     `with_kitty` is whether they are the declarer's, who has taken up the kitty and not discarded yet.
     """
-    refuse(check_type(Rules, rules))
     refuse(check_dealt_hand(rules, cards, with_kitty=with_kitty))
     lines = tuple(CardValue(card, card_value(rules, card)) for card in cards)
     total = to_whole_number(sum(line.amount for line in lines))
@@ -221,9 +220,7 @@ def check_claim_answer(auction: Auction, claimer: Player, player: Player, bid: B
         yield problem("redeal.own_claim", player=player)
     elif player in auction.passed:
         yield problem("bid.after_passing", player=player)
-    if wrong := check_type(Bid, bid):
-        yield from wrong
-    elif bid.level != highest:
+    if bid.level != highest:
         yield problem("redeal.only_twenty_answers", bid=bid, highest=highest)
     else:
         yield from check_height(auction, bid)

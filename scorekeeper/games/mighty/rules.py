@@ -12,7 +12,7 @@ from typing import Literal
 
 from scorekeeper.cards import Card, Suit
 from scorekeeper.errors import Problem, RuleError
-from scorekeeper.games.mighty.cards import SETTINGS, Setting, check_type
+from scorekeeper.games.mighty.cards import SETTINGS, Setting
 from scorekeeper.house_rules import NO_TABLE, OTHERS, Ruleset, TableOf, house_rule, needs, read_table
 from scorekeeper.messages import N_
 
@@ -1296,4 +1296,4 @@ class Rules(Ruleset):
 @cache
 def check_rules(rules: Rules) -> tuple[Problem, ...]:
     """Return every problem of `rules`, cached because every deal asks for them."""
-    return check_type(Rules, rules) or rules.check()
+    return rules.check()

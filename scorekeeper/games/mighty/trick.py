@@ -2,12 +2,12 @@
 
 from collections.abc import Container, Iterable, Iterator, Sequence
 from enum import IntEnum
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from scorekeeper.cards import Card, Rank, Suit
 from scorekeeper.errors import Problem, collect_problems, problem, refuse
 from scorekeeper.games.game import Player
-from scorekeeper.games.mighty.cards import COLOURS, Colour, check_type, is_point
+from scorekeeper.games.mighty.cards import COLOURS, Colour, is_point
 from scorekeeper.games.mighty.conditions import Conditions, check_trick_number
 from scorekeeper.games.packs import check_in_pack
 from scorekeeper.messages import Message, message
@@ -198,30 +198,12 @@ def build_trick(conditions: Conditions, trick: int, plays: Sequence[Play]) -> Tr
     return Trick(find_winner(conditions, trick, plays), trick_points(plays), tuple(plays))
 
 
-def check_play_types(plays: Sequence[Any]) -> tuple[Problem, ...]:
-    """Return a problem for the first of `plays` that is no play, or whose card or suit is of a wrong type."""
-    card: Any
-    suit: Any
-    for play in plays:
-        if not isinstance(play, Play):
-            return check_type(Play, play)
-        card, suit = play.card, play.suit
-        if not isinstance(card, Card):
-            return check_type(Card, card)
-        if not (suit is None or isinstance(suit, Suit)):
-            return check_type(Suit, suit)
-    return ()
-
-
 @collect_problems
 def check_plays(
     conditions: Conditions, trick: int, plays: Sequence[Play], *, complete: bool = False
 ) -> Iterator[Problem]:
     """Yield every reason why `plays` cannot be a trick so far, or a `complete` one, legal or not."""
     yield from check_trick_number(conditions, trick)
-    if wrong := check_play_types(plays):
-        yield from wrong
-        return
     yield from check_players(conditions, [play.player for play in plays], complete=complete)
     if not plays and not complete:
         yield problem("trick.nothing_led")

@@ -33,7 +33,6 @@ Leads, follows and tricks are asked under the house rules, the cards of the tabl
 from collections.abc import Callable
 
 from scorekeeper.games.game import HandRole, Phase, Side, Standing, Summary, rank_players
-from scorekeeper.games.kinds import guard_library
 from scorekeeper.games.packs import check_in_pack
 from scorekeeper.games.zhao_pengyou.combinations import Lead, Part, Play, Shape, can_lead, check_lead, check_sequence
 from scorekeeper.games.zhao_pengyou.combinations import check_set, read_lead
@@ -88,5 +87,3 @@ __all__ = [
     "start_session", "suggest_follow", "summarize", "throw_ends_play", "trick_points",
 ]
 # fmt: on
-
-guard_library(globals(), __all__)

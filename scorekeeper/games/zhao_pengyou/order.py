@@ -6,8 +6,7 @@ from functools import cache
 from typing import Literal, Self
 
 from scorekeeper.cards import SUITED_RANKS, Card, Rank, Suit
-from scorekeeper.errors import Problem, RuleError, collect_problems, problem, refuse
-from scorekeeper.games.kinds import check_fields
+from scorekeeper.errors import Problem, RuleError, collect_problems, problem
 from scorekeeper.games.packs import check_in_pack
 from scorekeeper.games.zhao_pengyou.levels import as_rank
 from scorekeeper.games.zhao_pengyou.pack import Setting
@@ -127,7 +126,6 @@ class Conditions:
     def __post_init__(self) -> None:
         if type(self.trumps) is not Trumps:
             object.__setattr__(self, "trumps", Trumps.of(self.trumps))
-        refuse(check_fields(self))
 
     def group(self, card: Card) -> Group:
         """Return the group of `card`: "trump", or its suit."""

@@ -132,7 +132,8 @@ def record_tap(tap: Tap, read: Read, version: int | None = None) -> Ledger:
     key, content = tap.key, tap.content
     ledger = books.find_recorded(table_id, version=version, key=key, content=content)
     if ledger is None:
-        check_same_phone(tap)
+        if tap.kept_by not in (None, tap.visitor.owner_key):
+            raise OtherPhone
         # The form is read last: that a hand is over is no reason to refuse the form that ended it, when it comes again.
         instead = INSTEAD in tap.form
         before = books.ledger(table_id)
@@ -177,12 +178,6 @@ def state_to_read(ledger: Ledger, *, instead: bool) -> TableState:
     if not instead or ledger.latest is None or ledger.latest.before is None:
         return ledger.state
     return ledger.latest.before
-
-
-def check_same_phone(tap: Tap) -> None:
-    """Refuse a tap that was kept by a phone while it was somebody else's. Raises `OtherPhone`."""
-    if tap.kept_by not in (None, tap.visitor.owner_key):
-        raise OtherPhone
 
 
 def version_of(form: Form) -> int:

@@ -50,7 +50,7 @@ def build_admission(
 ) -> Callable[[Mapping[str, Any], str], Admission | None]:
     """Return the check of a stream's request: from its WSGI variables, the audience and the check that it still holds.
 
-    It raises `OutdatedPage` for a page that another edition of the program drew.
+    It raises `OutdatedPage` for a page that another version of the program drew.
     """
     readers: CheckResults[RequestReader] = CheckResults()
 
@@ -61,8 +61,8 @@ def build_admission(
         visitor = find_visitor(grants, books, table_id, device, tokens)
         if not visitor.reaches(Role.WATCHER):
             return None
-        edition = app.extensions["program"]
-        if asked.get("program", [edition])[0] != edition:
+        version = app.extensions["program"]
+        if asked.get("program", [version])[0] != version:
             raise OutdatedPage
         audience = audience_for(visitor, asked.get("view", [None])[0], reader.language)
         check = AdmissionCheck(grants, books, table_id, device, tokens, visitor.role, visitor.shows_invitation)

@@ -290,10 +290,10 @@ def picture_address(grant: Grant, version: int) -> str:
 
 
 def mark_of(grant: Grant) -> str:
-    """Return the mark of a link to watch: the number of its grant; where that is not stored, its source and edition."""
+    """Return the mark of a link to watch: the number of its grant, or, where none is stored, source and generation."""
     if grant.id != NOT_STORED:
         return str(grant.id)
-    return f"{grant.source}-{services().grants.read_edition(grant.table_id, 'watch').times}"
+    return f"{grant.source}-{services().grants.read_generation(grant.table_id, 'watch').times}"
 
 
 def is_link_good(table_id: str, mark: str) -> bool:
@@ -304,7 +304,7 @@ def is_link_good(table_id: str, mark: str) -> bool:
         grant = grants.get(int(number))
         return grant is not None and grant.table_id == table_id
     with suppress(UnknownTable):
-        if grants.read_edition(table_id, "watch").times == int(times):
+        if grants.read_generation(table_id, "watch").times == int(times):
             return grants.find(grants.derive_link(table_id, "watch", int(number))) is not None
     return False
 

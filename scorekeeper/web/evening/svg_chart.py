@@ -1,32 +1,17 @@
 """Lines over the hands of an evening as an SVG image: its style, its axes, and the names at its ends.
 
-It is drawn by pygal, and knows nothing of tables. It is served as an image: the policy of the pages allows no style
-within them.
+It knows nothing of tables. It is served as an image: the policy of the pages allows no style within them.
 """
 
-import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import cycle
 from math import floor, log10
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from unicodedata import east_asian_width
 
-import pygal
-from pygal.etree import etree
-from pygal.style import Style
+from flask import render_template
 
 from scorekeeper.web.page.wording import set_apart
-
-
-def drop_old_finders() -> None:
-    """Remove module finders that lack `find_spec`, which Python 3.12 requires.
-
-    pygal installs one for its maps. Python asks every finder about every module, so a later import that no earlier
-    finder resolves would fail with an `AttributeError`.
-    """
-    sys.meta_path[:] = [finder for finder in sys.meta_path if hasattr(finder, "find_spec")]
-
-
-drop_old_finders()
 
 LETTERS = 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Noto Sans CJK KR", sans-serif'
 DASHES = ("", "7,4", "2,4", "10,3,2,3", "4,3")
@@ -97,72 +82,91 @@ class RenderedChart(NamedTuple):
 # --- The picture ---
 
 
+class Scale(NamedTuple):
+    """The edges of the lines in the picture, and the places and heights between them, with 2 % of room at each end."""
+
+    left: float
+    right: float
+    top: float
+    bottom: float
+    last: int
+    low: float
+    high: float
+
+    def x_of(self, place: float) -> float:
+        """Return how far from the left a place lies."""
+        return round(self.left + (place / self.last + 0.02) / 1.04 * (self.right - self.left), 1)
+
+    def y_of(self, height: float) -> float:
+        """Return how far from the top a height lies."""
+        share = ((height - self.low) / (self.high - self.low) + 0.02) / 1.04
+        return round(self.bottom - share * (self.bottom - self.top), 1)
+
+
+class Line(NamedTuple):
+    """A line as it is drawn: its points and dashes as SVG writes them, and its name with the height of its end."""
+
+    points: str
+    dashes: str
+    chosen: bool
+    name: str
+    end: float | None
+
+
 def render_chart(picture: ChartData, look: str = "light", shape: str = "phone") -> RenderedChart:
     """A picture as an SVG."""
-    colours, size = PALETTES[look], SIZES[shape]
-    chart = pygal.XY(
-        style=Style(font_family=LETTERS, label_font_size=size.letters, major_label_font_size=size.letters),
-        css=["file://graph.css", f"inline:{style_rules(picture, colours, size)}"],
-        width=size.width,
-        height=size.height,
-        margin=size.letters // 2,
-        margin_right=round(size.letters * (1 + max((width_of(name) for name in names_of(picture, size)), default=0))),
-        spacing=size.letters // 2,
-        range=value_range(picture),
-        xrange=(0, max(picture.last, 1)),
-        x_labels=[{"label": text, "value": at} for at, text in picture.places] or [{"label": "", "value": 0}],
-        y_labels=[{"label": text, "value": at} for at, text in picture.heights],
-        show_x_guides=False,
-        show_legend=False,
-        show_dots=False,
-        js=[],
-        no_prefix=True,
+    size = SIZES[shape]
+    scale = fit_scale(picture, size)
+    svg = render_template(
+        "evening/lines.svg",
+        size=size,
+        colours=PALETTES[look],
+        letters=LETTERS,
+        left=round(scale.left, 1),
+        right=scale.right,
+        heights=[(scale.y_of(height), text) for height, text in picture.heights],
+        places=[(scale.x_of(place), text) for place, text in picture.places],
+        lines=list(build_lines(picture, size, scale)),
     )
-    for curve in picture.curves:
-        chart.add(curve.name, list(curve.points))
-    return finish_chart(chart, picture, size)
+    return RenderedChart(svg.encode(), scale.x_of(0) / size.width, scale.x_of(scale.last) / size.width)
 
 
-def finish_chart(chart: Any, picture: ChartData, size: Size) -> RenderedChart:
-    """Render the chart, with names at the ends of its lines, without scripts and tooltips."""
-    edges = [0.0, 1.0]
-
-    def finish(root: Any) -> Any:
-        margin, view = chart.margin_box, chart.view
-        edges[:] = [(margin.left + view.x(place)) / size.width for place in (0, max(picture.last, 1))]
-        write_end_names(chart, picture, size)
-        for parent in list(root.iter()):
-            for child in [each for each in parent if is_needless(each)]:
-                parent.remove(child)
-        return root
-
-    chart.add_xml_filter(finish)
-    return RenderedChart(etree.tostring(chart.render_tree(), encoding="utf-8"), *edges)
-
-
-def is_needless(node: Any) -> bool:
-    """Return whether an SVG node is invisible (script, title, tooltip)."""
-    if not isinstance(node.tag, str):
-        return True
-    return node.tag.rpartition("}")[2] in ("script", "title") or node.get("class", "") in ("tooltip", "plot overlay")
+def fit_scale(picture: ChartData, size: Size) -> Scale:
+    """Return the scale that leaves room for the labels of the axes, and for the names at the right."""
+    margin, (low, high) = size.letters // 2, value_range(picture)
+    labels = max((len(text) for _, text in picture.heights), default=0)
+    names = max(map(width_of, names_of(picture, size)), default=0)
+    return Scale(
+        left=2 * margin + 0.6 * size.letters * max(labels, 2),
+        right=size.width - round(size.letters * (1 + names)),
+        top=margin,
+        bottom=size.height - 2 * margin - size.letters,
+        last=max(picture.last, 1),
+        low=low,
+        high=high,
+    )
 
 
-def write_end_names(chart: Any, picture: ChartData, size: Size) -> None:
-    """Write each name at the end of its line, apart where several lines end at one height."""
-    view, svg = chart.view, chart.svg
-    ends = [
-        (curve, view.x(curve.points[-1][0]), view.y(curve.points[-1][1])) for curve in picture.curves if curve.points
-    ]
-    heights = spread_labels([y for _, _, y in ends], size.letters * OVERHEAD, 0.4 * size.letters, view.height)
-    for (curve, _x, _y), y in zip(ends, heights, strict=True):
-        node = svg.node(
-            chart.nodes["plot"],
-            "text",
-            x=round(view.width + 0.4 * size.letters, 1),
-            y=round(y + 0.35 * size.letters, 1),
-            class_="end end--on" if curve.chosen else "end",
+def build_lines(picture: ChartData, size: Size, scale: Scale) -> Iterator[Line]:
+    """Yield the lines, with names that stand apart where several lines end at one height."""
+    drawn = [[(scale.x_of(place), scale.y_of(height)) for place, height in curve.points] for curve in picture.curves]
+    wanted = [points[-1][1] - scale.top for points in drawn if points]
+    ends = iter(spread_labels(wanted, size.letters * OVERHEAD, 0.4 * size.letters, scale.bottom - scale.top))
+    dashes = list_dashes(size)
+    for curve, points in zip(picture.curves, drawn, strict=True):
+        yield Line(
+            points=" ".join(f"{x},{y}" for x, y in points),
+            dashes="none" if curve.chosen else next(dashes),
+            chosen=curve.chosen,
+            name=set_apart(shorten(curve.name, size.name)),
+            end=round(next(ends) + scale.top + 0.35 * size.letters, 1) if points else None,
         )
-        node.text = set_apart(shorten(curve.name, size.name))
+
+
+def list_dashes(size: Size) -> Iterator[str]:
+    """Yield a dash pattern for each line that is not chosen."""
+    scaled = [",".join(f"{float(part) * size.stroke / 1.75:g}" for part in each.split(",") if part) for each in DASHES]
+    return cycle([each or "none" for each in scaled])
 
 
 def value_range(picture: ChartData) -> tuple[float, float]:
@@ -171,35 +175,6 @@ def value_range(picture: ChartData) -> tuple[float, float]:
     heights += [height for height, _ in picture.heights]
     low, high = min(heights, default=0), max(heights, default=0)
     return (low, high) if low < high else (low - 1, high + 1)
-
-
-# --- Its style ---
-
-
-def style_rules(picture: ChartData, colours: Palette, size: Size) -> str:
-    """Return the style rules of a chart, beyond those of pygal."""
-    strokes = (stroke_style(picture, place, colours, size) for place in range(len(picture.curves)))
-    return "".join(
-        (
-            f"text{{fill:{colours.soft}}}.background{{fill:none}}",
-            f".axis .line,.axis .guide.line,.axis .major.guide.line{{fill:none;stroke:{colours.grid}}}",
-            ".axis .guide.line,.axis .major.guide.line{stroke-dasharray:none}",
-            ".axis.x .line,.axis.x .guide.line{stroke:none}",
-            ".series .line{fill:none;stroke-linejoin:round;stroke-linecap:round}",
-            f".end{{font-size:{size.letters}px;font-weight:600}}",
-            f".end--on{{fill:{colours.ink};font-weight:750}}",
-            *(f".color-{place} .line{{{stroke}}}" for place, stroke in enumerate(strokes)),
-        )
-    )
-
-
-def stroke_style(picture: ChartData, place: int, colours: Palette, size: Size) -> str:
-    """Return the style of a line: the chosen one solid and thick, each other in a dash pattern of its own."""
-    if picture.curves[place].chosen:
-        return f"stroke:{colours.ink};stroke-width:{size.stroke * 1.7:g}"
-    dashes = DASHES[sum(not curve.chosen for curve in picture.curves[:place]) % len(DASHES)]
-    scaled = ",".join(f"{float(part) * size.stroke / 1.75:g}" for part in dashes.split(",") if part)
-    return f"stroke:{colours.line};stroke-width:{size.stroke:g};stroke-dasharray:{scaled or 'none'}"
 
 
 # --- Names ---

@@ -63,7 +63,7 @@ KEPT_BY = "Kept-By"
 
 
 class OutdatedPage(Exception):
-    """The page that asks for a stream was rendered by another edition of the program."""
+    """The page that asks for a stream was rendered by another version of the program."""
 
 
 VERSION = "Table-Version"
@@ -338,7 +338,7 @@ def buffer_body(pages: Asgi) -> Asgi:
             return await bodies.read_body(receive, most)
 
     async def answer(scope: Message, receive: Receive, send: Send) -> None:
-        most = bodies.allowance(scope["path"])
+        most = bodies.FILE if scope["path"] in bodies.TAKES_A_FILE else bodies.FORM
         try:
             length = bodies.declared_length(scope["headers"])
             body = await read(scope, receive, most, length)

@@ -16,7 +16,7 @@ FOR_EVER = "public, max-age=31536000, immutable"
 ASK_AGAIN = "no-cache"
 """For an address without the digest of the file's present content: phones ask for changes.
 
-One script imports another without a digest, and a page from before a restart has that of an earlier edition.
+One script imports another without a digest, and a page from before a restart has that of an earlier version.
 """
 
 NEEDLESS_HEADERS = ("Content-Disposition", "Last-Modified", "Date", "Accept-Ranges")
@@ -87,7 +87,7 @@ def digest_content(content: bytes) -> str:
 
 
 def digest_folders(*folders: Path) -> str:
-    """A short mark of this edition of all pages: one that another edition drew is loaded anew."""
+    """A short mark of this version of all pages: one that another version drew is loaded anew."""
     files = sorted(file for folder in folders for file in folder.rglob("*") if file.is_file())
     return sha256(b"".join(file.read_bytes() for file in files)).hexdigest()[:8]
 

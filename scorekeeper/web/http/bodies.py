@@ -75,11 +75,6 @@ class UnreadableLength(Exception):
     """The declared length of a request is no number."""
 
 
-def allowance(path: str) -> Allowance:
-    """Return the size and time that the body of a request for `path` may take."""
-    return FILE if path in TAKES_A_FILE else FORM
-
-
 class UnfinishedBodies:
     """Counts the bodies that are being read. For one event loop, so it needs no lock."""
 

@@ -10,7 +10,7 @@ from typing import NamedTuple, TypeVar
 from flask import current_app, has_request_context, request
 
 from scorekeeper.games.game import Player
-from scorekeeper.store import Codes, Edition, Grant, Grants, Kind, now
+from scorekeeper.store import Codes, Grant, Grants, Kind, LinkGeneration, now
 from scorekeeper.web.http.bodies import is_host_forwarded
 from scorekeeper.web.http.security import code_length, code_lengths
 
@@ -68,7 +68,7 @@ class Invitations:
         """
         lengths = code_lengths()
         return Codes(
-            lambda edition: [self._derive_code(table_id, edition, length, kind) for length in lengths],
+            lambda generation: [self._derive_code(table_id, generation, length, kind) for length in lengths],
             since=(datetime.now(UTC) - CODE_LASTS).isoformat(timespec="milliseconds"),
             until=until,
             kind=kind,
@@ -104,13 +104,13 @@ class Invitations:
 
     def _code_in_force(self, table_id: str, kind: Kind) -> str | None:
         """Return the code of a kind in the length in use; None where it is over, was revoked or never stored."""
-        code = self._derive_code(table_id, self._grants.read_edition(table_id, kind), code_length(), kind)
+        code = self._derive_code(table_id, self._grants.read_generation(table_id, kind), code_length(), kind)
         found = self.find_code(code)
         return code if found and (found.table_id, found.kind) == (table_id, kind) else None
 
-    def _derive_code(self, table_id: str, edition: Edition, length: int, kind: Kind) -> str:
+    def _derive_code(self, table_id: str, generation: LinkGeneration, length: int, kind: Kind) -> str:
         """Return the code of a length that can be typed. It tells nothing of those of other lengths and kinds."""
-        told = "\0".join(map(str, (kind, table_id, *edition, length)))
+        told = "\0".join(map(str, (kind, table_id, *generation, length)))
         random = hmac.digest(self._secret, told.encode(), "sha256")
         return "".join(ALPHABET[byte % len(ALPHABET)] for byte in random[:length])
 

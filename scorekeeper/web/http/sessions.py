@@ -90,17 +90,6 @@ class Sessions(SecureCookieSessionInterface):
             response.delete_cookie(name, path, secure=current.is_secure, httponly=True, samesite="Lax")
 
 
-def is_signed(app: Flask, cookie: str) -> bool:
-    """Return whether a cookie was signed by this server."""
-    signer = SecureCookieSessionInterface().get_signing_serializer(app)
-    assert signer is not None, "the database keeps a key"
-    try:
-        signer.loads(cookie)
-    except BadData:
-        return False
-    return True
-
-
 def drop_invalid_fields(held: Any) -> dict[str, Any]:
     """Return the content of a signed cookie without the fields that this program cannot read."""
     if not isinstance(held, dict):

@@ -192,7 +192,8 @@ def join_image(table_id: str) -> Response:
     """The QR of the link to join, for those who may show it."""
     if not g.visitor.shows_invitation:
         raise Forbidden(Role.SCORER)
-    response = make_response(qr_svg(link_address(services().invitations.for_table(table_id).token)))
+    token = services().invitations.for_table(table_id).token
+    response = make_response(qr_svg(public_url() + url_for("links.use", token=token)))
     response.mimetype = "image/svg+xml"
     return response
 
@@ -480,7 +481,7 @@ def moving_token(seat: Grant) -> str:
 
     It ends with the seat, and where the host logs out everybody else.
     """
-    times = services().grants.read_edition(seat.table_id, "seat").times
+    times = services().grants.read_generation(seat.table_id, "seat").times
     return f"{seat.id}-{derive_own_token('move', seat.table_id, seat.id, seat.created, times)}"
 
 
@@ -500,11 +501,6 @@ def link_with_qr(token: str, at: str | None = None) -> dict[str, str]:
     """Return the address of a link with its QR as the data of an image; `at` replaces the server's usual address."""
     address = (at or public_url()) + url_for("links.use", token=token)
     return {"address": address, "qr": qr_data_url(address)}
-
-
-def link_address(token: str) -> str:
-    """Return the address of a link."""
-    return public_url() + url_for("links.use", token=token)
 
 
 def seat_page(table_id: str, problems: tuple[Problem, ...] = ()) -> str:

@@ -22,7 +22,6 @@ from scorekeeper.games.game import Player
 from scorekeeper.store import Grant, Grants, StoreUnavailable
 from scorekeeper.table import moves as m
 from scorekeeper.table.ledger import Ledger
-from scorekeeper.web.http.derived_tokens import derive_own_token
 from scorekeeper.web.http.invitations import age
 from scorekeeper.web.http.services import services
 from scorekeeper.web.page.screens import SCREENS
@@ -269,10 +268,7 @@ class OtherPhone(Exception):
 # --- What a phone holds ---
 
 NAME_LENGTH = 22
-"""Characters of a phone's name, which are 128 random bits: by it alone the database finds what the phone holds.
-
-Up to 0.2.0 it had 8, and told phones apart in the log alone.
-"""
+"""Characters of a phone's name, which are 128 random bits: by it alone the database finds what the phone holds."""
 
 
 def device() -> str:
@@ -295,21 +291,16 @@ def remember_grant(table_id: str, token: str) -> None:
 
 
 def move_tokens(cookie: MutableMapping[str, Any]) -> None:
-    """Move the tokens in a phone's cookie to the database: cookies of 0.1.0 and 0.2.0 hold those of every table.
+    """Move the tokens that a cookie got while the database could only be read into the database.
 
-    The phone's new name is derived from the cookie, so that two pages that load at once give it the same name. While
-    the database cannot be written, the cookie stays as it is.
+    While the database cannot be written, the cookie stays as it is.
     """
-    tables = cookie.get("tables")
-    if not tables:
+    tables, name = cookie.get("tables"), cookie.get("device")
+    if not tables or not name:
         return
-    name = cookie.get("device", "")
-    if len(name) < NAME_LENGTH:
-        name = derive_own_token(f"phone {name} {sorted(tables.items())}")
     with suppress(StoreUnavailable):
         for table_id, tokens in tables.items():
             services().grants.hold(name, table_id, tokens)
-        cookie["device"] = name
         del cookie["tables"]
 
 

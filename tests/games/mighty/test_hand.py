@@ -195,7 +195,6 @@ def test_whole_hand_changes_the_contract_only_as_the_rules_let_it() -> None:
     ({}, "first_trick", "1:1", mighty.RecordResult(16), []),
     ({}, "first_trick", "1:1", mighty.RecordResult(16, 2), ["result.declarer_won_first_trick"]),
     ({}, "SA", "", mighty.RecordResult(16, 2, frozenset({"mighty"})), ["result.called_card_discarded"]),
-    ({}, "SA", "", mighty.RecordResult(16, 2, frozenset({"bogus"})), ["input.wrong_kind"]),  # type: ignore[arg-type]
     ({"next_dealer": "joker_holder"}, "SA", "", mighty.RecordResult(16, 2), ["result.joker_holder"]),
     ({"next_dealer": "joker_holder"}, "SA", "", mighty.RecordResult(16, 2, joker_holder=4), []),
     ({"next_dealer": "joker_holder"}, "SA", "", mighty.RecordResult(16, 2, frozenset({"joker"})), []),
@@ -239,11 +238,6 @@ def test_moves_replay_in_another_deal() -> None:
     for command in commands:
         other = command.play(other)
     assert (other.declarer, other.settlement, other.session.begins) == (1, hand.settlement, 4)
-
-
-def test_what_is_no_move_is_refused() -> None:
-    for wrong in (object(), Move()):
-        assert refusals(deal_first_hand(), wrong) == ["input.wrong_kind"]
 
 
 def test_a_kitty_that_was_seen_stays_with_the_hand() -> None:

@@ -82,7 +82,6 @@ def test_a_contract_that_nobody_can_play_is_not_paid(
     ({}, "JK", mighty.Outcome(16, 1, 2, (3, 4, 5), frozenset({"mighty"})), []),
     ({}, "SA", mighty.Outcome(16, 1, None, (2, 3, 4, 5), frozenset({"mighty"})), []),
     ({}, "card", mighty.Outcome(16, 1, 2, (3, 4, 5), frozenset({"mighty"})), []),
-    ({}, "SA", mighty.Outcome(16, 1, 2, (3, 4, 5), frozenset({"bogus"})), ["input.wrong_kind"]),  # type: ignore[arg-type]
     ({}, "none", mighty.Outcome(21, 1, 1, (2,)),
      ["result.points", "result.player_count", "result.friend_is_declarer", "result.friend_uncalled"]),
 )  # fmt: skip

@@ -143,8 +143,8 @@ def test_rights_are_looked_up_at_each_tap(table: Table, role: str) -> None:
         (seat,) = (grant for grant in table.services.grants.list(table.id) if grant.player == 2)
         table.services.grants.revoke(table.id, seat.id)
     if role == "revoked":
-        table.services.grants.revoke_kind(table.id, "join")
-        table.services.grants.revoke_kind(table.id, "watch")
+        table.services.grants.revoke_kinds(table.id, ["join"])
+        table.services.grants.revoke_kinds(table.id, ["watch"])
     assert send_to_fast_path(table, "start_hand", {}, headers).status == 403
     assert send_to_fast_path(table, "undo", {"version": version}, once).status == (403 if role == "revoked" else 204)
     assert table.log == log

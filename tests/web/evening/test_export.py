@@ -25,6 +25,7 @@ from scorekeeper.web.evening.export import LINES_ON_PAPER, SQLITE, XLSX
 from scorekeeper.web.http.asgi import asgi_application
 from scorekeeper.web.http.sessions import COOKIE
 from scorekeeper.zones import localize_time
+from tests.cases import for_each
 from tests.server_thread import ServerThread
 from tests.web.conftest import MakeApp
 from tests.web.pages import find_faults, parse
@@ -308,6 +309,19 @@ def test_what_is_no_document_is_not_taken(data: bytes, told: str, phone: Phone) 
     response = upload(phone, data)
     assert response.status_code == 422
     assert parse(response.text).problems == [told]
+
+
+@for_each(
+    ("en", "A Scorekeeper from before 1.0 (0.2.0) wrote this file; only files of 1.0 and later can be opened."),
+    ("ko", "1.0 이전의 Scorekeeper(0.2.0)에서 만든 파일이에요. 1.0부터 만든 파일만 열 수 있어요."),
+    ("zh", "文件由 1.0 之前的 Scorekeeper（0.2.0）生成。只能打开 1.0 及之后版本的文件。"),
+    ("ja", "1.0より前のScorekeeper（0.2.0）で作ったファイルです。開けるのは1.0以降で作ったファイルだけです。"),
+)
+def test_a_file_from_before_1_0_is_refused_in_the_language_of_its_reader(
+    language: str, told: str, *, app: Flask
+) -> None:
+    data = b'{"format": "scorekeeper", "schema": 2, "program": "0.2.0"}'
+    assert parse(upload(Phone(app, language), data).text).problems == [told]
 
 
 def test_no_file_is_asked_for_again(phone: Phone) -> None:

@@ -306,7 +306,7 @@ def test_a_picture_goes_with_a_link_that_nobody_has_followed(table: Table) -> No
     table.host.post(f"{table.path}/forget")
     assert table.stranger().get(link).status_code == 302, "it was left by its host, and revoked by nobody"
     assert table.stranger().get(path).status_code == 200
-    table.services.grants.revoke_kind(table.id, "watch")
+    table.services.grants.revoke_kinds(table.id, ["watch"])
     assert table.stranger().get(path).status_code == 404
     table.services.books.delete(table.id)
     assert table.stranger().get(path).status_code == 404

@@ -60,5 +60,5 @@ def test_what_a_known_phone_may_is_looked_up_each_time(table: Table, admit: Any,
     assert dict(invitations._addresses) == before
     grants = app.extensions["scorekeeper"].grants
     for kind in ("host", "seat"):
-        grants.revoke_kind(table.id, kind)
+        grants.revoke_kinds(table.id, [kind])
     assert admit(asked, table.id) is None

@@ -112,6 +112,6 @@ def test_a_joined_file_is_kept_for_ever_under_its_own_address(name: str, *, app:
     assert phone.get(f"/static/{name}?v=00000000").headers["Cache-Control"] == ASK_AGAIN
 
 
-def test_a_page_of_an_earlier_edition_gets_files_that_it_does_not_keep(phone: Phone) -> None:
+def test_a_page_of_an_earlier_version_gets_files_that_it_does_not_keep(phone: Phone) -> None:
     """Else it would keep those of today under the address of then."""
     assert phone.get("/static/setup/setup.css?v=00000000").headers["Cache-Control"] == ASK_AGAIN

@@ -21,7 +21,7 @@ from tests.web.phones import Phone, Table, open_table
 REASONS: tuple[Reason, ...] = ("locked", "read_only", "full", "broken", "vanished", "closed")
 
 
-def test_a_server_that_works_says_so_and_its_edition(phone: Phone, table: Table) -> None:
+def test_a_server_that_works_says_so_and_its_version(phone: Phone, table: Table) -> None:
     answer = phone.get("/health")
     assert (answer.status_code, answer.text, answer.mimetype) == (200, "ok", "text/plain")
     told = phone.get("/version").get_json()

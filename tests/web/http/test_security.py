@@ -145,7 +145,7 @@ ANSWERS: dict[str, tuple[int, Callable[[Table, pytest.MonkeyPatch], TestResponse
 
 
 def answer_while_broken(table: Table, patch: pytest.MonkeyPatch, mistake: Callable[..., None]) -> TestResponse:
-    patch.setattr("scorekeeper.store.sql_events.insert_actions", mistake)
+    patch.setattr("scorekeeper.store.event_store.insert_actions", mistake)
     return table.host.post(f"{table.path}/record/start_hand", {"version": table.version})
 
 

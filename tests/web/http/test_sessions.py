@@ -8,7 +8,6 @@ from flask import Flask
 from itsdangerous import TimestampSigner, URLSafeSerializer
 from werkzeug.test import Client, TestResponse
 
-from scorekeeper.version_0.cookies import OLD_NAME
 from scorekeeper.web.http.sessions import COOKIE, COOKIE_LIFETIME, ENCRYPTED_COOKIE, RENEWED_AFTER, Sessions
 from scorekeeper.web.setup import rule_sets
 from tests.cases import for_each, require
@@ -67,20 +66,6 @@ def test_who_plays_every_week_is_never_forgotten_and_files_carry_no_cookie(table
     assert cookies(dan.get("/static/page/keys.js")) == []
     assert [each.partition("=")[0] for each in cookies(dan.get(table.path))] == [COOKIE]
     assert cookies(dan.get(table.path)) == []
-
-
-def test_a_phone_of_an_earlier_edition_and_another_program_keep_their_own(table: Table, phone: Phone) -> None:
-    dan = table.take_seat(4)
-    held = require(value(dan.client))
-    dan.client.delete_cookie(COOKIE)
-    dan.client.set_cookie(OLD_NAME, held)
-    assert dan.get(table.path).status_code == 200
-    assert value(dan.client) is not None
-    assert value(dan.client, OLD_NAME) is None
-    phone.client.set_cookie(OLD_NAME, "eyJ1c2VyIjo3fQ.somebody.elses")
-    phone.post("/language", {"language": "ko"})
-    assert value(phone.client, OLD_NAME) == "eyJ1c2VyIjo3fQ.somebody.elses"
-    assert value(phone.client) is not None
 
 
 FREE = ("/", "/new")

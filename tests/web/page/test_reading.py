@@ -16,6 +16,7 @@ from scorekeeper.web import create_app
 from scorekeeper.web.board.ruling_links import ruling_address
 from scorekeeper.web.http import invitations
 from scorekeeper.web.http.sessions import COOKIE
+from scorekeeper.web.page.access import NAME_LENGTH
 from tests.cases import require
 from tests.web.board.test_corrections import MISTAKE, import_table
 from tests.web.conftest import TEST_SETTINGS
@@ -153,10 +154,11 @@ def test_a_link_that_is_followed_again_writes_nothing(evening: Evening) -> None:
     assert written == [["grants", "phone_grants"], ["phone_grants"], ["phone_grants"], [], [], []]
 
 
-def test_a_cookie_of_an_earlier_version_is_moved_once(evening: Evening) -> None:
-    """Cookies up to 0.2.0 hold the rights of a phone: the first page, whatever it is, moves them into the database."""
+def test_rights_in_a_cookie_are_moved_once(evening: Evening) -> None:
+    """A phone got them while the database could only be read: the next page, whatever it is, moves them there."""
     table, phone = evening.table, evening.table.stranger()
     with phone.client.session_transaction() as session:
+        session["device"] = "d" * NAME_LENGTH
         session["tables"] = {table.id: [table.services.grants.issue(table.id, "watch")]}
     before = read_all(table)
     assert phone.get(table.path).status_code == 200

@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Mapping
 
-from scorekeeper.cards import Card
 from scorekeeper.games import mighty
 from scorekeeper.games.mighty.cards import Setting
 from scorekeeper.games.mighty.payment import compute_table_of_shares
@@ -27,15 +26,11 @@ BATCHES: Mapping[int, tuple[int, ...]] = {10: (1, 2, 3, 4)}
 NEXT_DEALER = house_rules(mighty.Rules)["next_dealer"]
 
 
-def removed_cards(setting: Setting) -> dict[Card, int]:
-    """Return the cards that are taken out of the packs, each with the number of copies."""
-    return dict(Counter([*setting.removed * setting.packs, *setting.removed_once]))
-
-
 def describe_pack(rules: mighty.Rules, _count: int) -> Pack:
     """Describe the pack and the deal under these rules."""
     setting = rules.setting
-    out, two, both = removed_cards(setting), setting.packs > 1, len(setting.jokers) > 1
+    out = dict(Counter([*setting.removed * setting.packs, *setting.removed_once]))
+    two, both = setting.packs > 1, len(setting.jokers) > 1
     line = ("pack.two_packs" if two else "pack.two_jokers" if both else "pack.one_pack") + ("_less" if out else "")
     batches = BATCHES.get(setting.hand_size, ())
     return Pack(

@@ -20,7 +20,6 @@ from scorekeeper.web.games.zhao_pengyou.trumps import maker_context, trumps_cont
 from scorekeeper.web.games.zhao_pengyou.words import cards_word
 from scorekeeper.web.http.services import Context
 from scorekeeper.web.page.escaping import escape, html
-from scorekeeper.web.page.forms import Form
 from scorekeeper.web.page.language import gettext
 from scorekeeper.web.page.screens import RecordingMode, SeatCaption, Turn
 from scorekeeper.web.page.wording import say, word
@@ -187,11 +186,3 @@ def render_exposure_caption(hand: zpy.Hand, player: Player) -> SeatCaption:
 def opening_message(hand: zpy.Hand) -> Message:
     """Return the message that names the player who takes the first card."""
     return message("screen.opening", player=hand.session.begins)
-
-
-def promotion_context(state: TableState, _form: Form) -> Context:
-    """Return the promotions for each total of the defenders, by the size of the trump maker's team."""
-    players = len(state.current.hand.seats if state.current else state.seating)
-    possible = players in zpy.GAME.seat_counts(state.rules)
-    lines = zpy.build_promotion_table(state.rules, zpy.find_setting(state.rules, players)) if possible else ()
-    return {"lines": lines, "sizes": list(lines[0].verdicts) if lines else []}

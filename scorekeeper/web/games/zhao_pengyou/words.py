@@ -63,7 +63,13 @@ def cards_word(cards: Iterable[Card]) -> Markup:
         (
             html("{} {}", " ".join(str(card.rank) for card in held), word(suit))
             if suit
-            else join_html(" ", (render_jokers(card, count) for card, count in Counter(held).items()))
+            else join_html(
+                " ",
+                (
+                    html("{} ×{}", word(card), count) if count > 1 else word(card)
+                    for card, count in Counter(held).items()
+                ),
+            )
             for suit, held in suits.items()
         ),
     )
@@ -91,11 +97,6 @@ def estimate_width(cards: Sequence[Card]) -> int:
     suits = {card.suit for card in cards}
     ranks = sum(9 * len(str(card.rank)) + 4 if card.suit else 60 for card in cards)
     return ranks + 20 * len(suits - {None})
-
-
-def render_jokers(card: Card, count: int) -> Markup:
-    """Render a joker, with its number where there are several."""
-    return html("{} ×{}", word(card), count) if count > 1 else word(card)
 
 
 LEADS: Mapping[str, str] = {

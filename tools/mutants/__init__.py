@@ -1,1 +1,0 @@
-"""Mutation testing of the games and tables: ``python -m tools.mutants``."""
