@@ -950,9 +950,15 @@ def check_replayed(game: Game, record: HandRecord, hand: Any, moves: tuple[Any, 
 
 
 def describe_impossible_move(move: Any, hand: Any) -> tuple[Message, ...]:
-    """Return the messages of a move that cannot be made in `hand`; empty where the move cannot even be described."""
+    """Return the messages of a move that cannot be made in `hand`; empty where the move cannot even be described.
+
+    A move is told by the hand after it as well: the number of a trick is that of the tricks with it.
+    """
+    after = hand
     with suppress(Exception):
-        return tuple(move.says(hand, hand))
+        after = move.play(hand)
+    with suppress(Exception):
+        return tuple(move.says(hand, after))
     return ()
 
 

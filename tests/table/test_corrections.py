@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from scorekeeper.errors import problem
 from scorekeeper.games import mighty
 from scorekeeper.games.mighty import Bid, CallFriend, ClaimRedeal, EnterContract, Pass, RecordTrick
+from scorekeeper.messages import Message
 from scorekeeper.table import moves as m
 from scorekeeper.table.evenings import total_gains
 from scorekeeper.table.history import read_history
@@ -200,6 +201,17 @@ def test_what_was_recorded_later_and_contradicts_is_named() -> None:
         "told": mighty.RevealFriend(CHO).says(None, None).__iter__().__next__(),
         "why": problem("reveal.declarer", declarer=CHO),
     }
+
+
+def test_a_trick_that_contradicts_is_named_by_its_own_number() -> None:
+    """Five points instead of three in the first: the fifth would make them more than twenty."""
+    tricks = tuple(RecordTrick(BO, points) for points in (3, 5, 5, 5, 2))
+    before = mighty_table("pagat", m.StartHand(), BIDS, CALLS, *tricks)
+    moves = (BIDS, CALLS, RecordTrick(BO, 5), *tricks[1:])
+    (against,) = check_move(before, m.CorrectHand(1, moves).complete(before.state))
+    told = against.facts["told"]
+    assert isinstance(told, Message)
+    assert told.facts["trick"] == 5
 
 
 def test_a_correction_does_not_end_the_hand_in_progress() -> None:

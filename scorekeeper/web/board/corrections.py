@@ -1,5 +1,6 @@
 """Corrections of a hand: their form, and their result before anyone saves it."""
 
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any, NamedTuple
@@ -154,7 +155,8 @@ def preview_correction(state: TableState, record: HandRecord, form: Form) -> Cor
     corrected = after.find_hand(record.number)
     assert corrected is not None
     if record.after is None:
-        return CorrectionPreview(note=escape(gettext("The recorded play stays.")), asked=move)
+        said = (escape(gettext("The recorded play stays.")), *describe_left_out(state, record, corrected))
+        return CorrectionPreview(note=join_html(" ", said), asked=move)
     return CorrectionPreview(
         tuple(list_changes(state, record, after, corrected)), describe_effects(state, record, after, corrected)
     )
@@ -191,6 +193,7 @@ def describe_effects(state: TableState, record: HandRecord, after: TableState, c
             lost,
         )
         said.append(escape(text))
+    said += describe_left_out(state, record, corrected)
     later = sum(1 for hand in state.hands if hand.number > record.number)
     if later:
         text = gettext("Later hands pay the same; every total after hand %(number)s moves.")
@@ -198,11 +201,41 @@ def describe_effects(state: TableState, record: HandRecord, after: TableState, c
     return join_html(" ", said)
 
 
+def describe_left_out(state: TableState, record: HandRecord, corrected: HandRecord) -> Iterator[Markup]:
+    """Yield a sentence on the recorded lines that a correction leaves out, if there are any: no trick and no result.
+
+    A line is not left out where another of its kind takes its place.
+    """
+    now = list(move_sentences(state, corrected))
+    lines = [line for hand, after, line in played_lines(state, record) if is_said_before_play(hand, after)]
+    gone = [line for line in lines if line not in now]
+    new = Counter(line.code for line in now if line not in lines)
+    left = []
+    for line in gone:
+        new[line.code] -= 1
+        left += [line] if new[line.code] < 0 else []
+    if left:
+        said = join_html(" ", (say(line, state) for line in left))
+        yield with_facts(gettext("Left out: %(lines)s"), {"lines": said})
+
+
+def is_said_before_play(hand: Any, after: Any) -> bool:
+    """Return whether a move between two states of a hand neither played a card or a trick nor ended it."""
+    played = (len(getattr(each, part, ())) for part in ("tricks", "table") for each in (hand, after))
+    before, now, laid, lying = played
+    return (before, laid) == (now, lying) and after.settlement is None
+
+
 def move_sentences(state: TableState, record: HandRecord) -> Iterator[Message]:
     """Yield the record of a hand, line by line, as far as today's code can play it."""
+    return (line for _, _, line in played_lines(state, record))
+
+
+def played_lines(state: TableState, record: HandRecord) -> Iterator[tuple[Any, Any, Message]]:
+    """Yield each line of a hand with the hand before and after its move, as far as today's code can play it."""
     hand = record.redeal(state.game).hand
     with suppress(Exception):  # what an earlier edition of the rules' code played stays readable up to there
         for move in record.moves:
             after = move.play(hand)
-            yield from move.says(hand, after)
+            yield from ((hand, after, line) for line in move.says(hand, after))
             hand = after

@@ -50,6 +50,11 @@ VIEWS = (TELEVISION, SHEET, VERSION, LIVE_JSON, *FRAGMENTS)
 """Views that everyone sees alike, by the name they have in an address."""
 
 
+def board_address(table_id: str) -> str:
+    """Return the address of a board, with which those of its forms, drafts and overlays begin."""
+    return f"/t/{table_id}"
+
+
 def audience_of(visitor: Visitor, view: str | None = None) -> Audience:
     """Return the audience of the visitor who sends this request."""
     return audience_for(visitor, view, language())
@@ -130,6 +135,7 @@ def render_main(
         return draw(
             template,
             table_id=table_id,
+            board_address=board_address(table_id),
             ledger=ledger,
             audience=audience,
             skeleton="board/television.html" if context["is_television"] else "board/phone.html",
@@ -179,6 +185,7 @@ def render_preview(table_id: str, ledger: Ledger, audience: Audience, form_name:
         return draw(
             template_for(audience.role, context),
             table_id=table_id,
+            board_address=board_address(table_id),
             ledger=ledger,
             audience=audience,
             skeleton="board/preview_main.html",

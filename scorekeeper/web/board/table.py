@@ -16,7 +16,7 @@ from scorekeeper.settlement import Amount, Settlement
 from scorekeeper.table import moves as m
 from scorekeeper.table.state import TableState
 from scorekeeper.web.board.conflicts import find_conflict
-from scorekeeper.web.board.frames import RECORDING, TELEVISION, audience_of, render_main, render_preview
+from scorekeeper.web.board.frames import RECORDING, TELEVISION, audience_of, board_address, render_main, render_preview
 from scorekeeper.web.board.recording import FormOutcome, record_form
 from scorekeeper.web.board.ruling_links import refusal_link
 from scorekeeper.web.board.uneven import SumLine, with_sums
@@ -155,6 +155,7 @@ def render_page(table_id: str, main: str) -> str:
     return render_template(
         "board/page.html",
         table_id=table_id,
+        board_address=board_address(table_id),
         main=main,
         visitor=g.visitor,
         television=television,

@@ -172,7 +172,7 @@ def fields_of(form: Form) -> tuple[tuple[str, str], ...]:
 def record_attributes(name: str, *, chooses: bool = True) -> Markup:
     """Return the attributes of a form that records; without `chooses` it has no control that browsers fill in."""
     at = page.board.get("at")
-    address = html("/t/{}/record/{}?at={}" if at else "/t/{}/record/{}", page.table_id, name, at)
+    address = html("{}/record/{}?at={}" if at else "{}/record/{}", page.board_address, name, at)
     filled = " autocomplete=off" if chooses else ""
     return html('method="post" action="{}" hx-post novalidate{} data-command', address, filled)
 
@@ -184,7 +184,7 @@ def version_field() -> Markup:
 
 def overlay_attributes(at: str = "", kind: str = "href") -> Markup:
     """Return the attributes of a link or a form (`kind` "action") that opens the screen `at`, or the usual one."""
-    address = html("/t/{}?at={}" if at else "/t/{}", page.table_id, at)
+    address = html("{}?at={}" if at else "{}", page.board_address, at)
     return html('{}="{}" hx-get hx-select="#table"', kind, address)
 
 

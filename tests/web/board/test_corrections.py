@@ -11,6 +11,7 @@ from scorekeeper.cards import Card
 from scorekeeper.games import mighty
 from scorekeeper.games import zhao_pengyou as zpy
 from scorekeeper.table.state import HandRecord, open_sheet
+from tests.cases import for_each
 from tests.web.pages import Element, parse
 from tests.web.phones import Phone, Table, open_table
 
@@ -274,6 +275,97 @@ def test_tricks_that_do_not_fit_are_told_before_they_are_left_out(app: Flask) ->
     fields["maker"], fields["points"] = str(BO), "180"
     page = parse(table.host.post(f"{at}/fix", fields).text)
     assert "1 recorded trick does not fit and is left out." in page.one("main").text
+
+
+# --- The calls of an auction ---
+
+
+def bid_by_bid(app: Flask) -> Table:
+    """Bo wins the auction at 15 hearts, over 14 spades of Ana; Cho is shown as the friend, and Bo makes 20."""
+    table = open_table(app, "pagat", NAMES[:5])
+    table.record("start_hand")
+    table.record("place_bid", player=ANA, level=14, trump="S")
+    table.record("place_bid", player=BO, level=15, trump="H")
+    for player in (CHO, DAN, EUN, ANA):
+        table.record("pass", player=player)
+    table.record("call_friend", call="card", card="DA")
+    table.record("record_trick", winner=CHO, points=2)
+    table.record("reveal_friend", player=CHO)
+    for _ in range(9):
+        table.record("record_trick", winner=BO, points=2)
+    table.record("result", side=f"DA|{CHO}", points=20)
+    return table
+
+
+def preview_text(table: Table, **chosen: Any) -> str:
+    """Return what the form of hand 1 tells of a correction before it is saved."""
+    at = f"{table.path}/sheet/1"
+    form = next(each for each in table.host.page(f"{at}/fix").all("form") if each.attributes.get("id") == "correct")
+    fields = form.sends()
+    for name, value in chosen.items():
+        fields[name] = str(value)
+    return parse(table.host.post(f"{at}/fix", fields).text).one("main").text
+
+
+def test_a_level_misheard_is_corrected_in_the_bid_that_won(app: Flask) -> None:
+    table = bid_by_bid(app)
+    assert "Left out" not in preview_text(table, level=16)
+    hand: mighty.Hand = correct_hand(table, level=16).hand
+    assert (str(hand.contract_bid), str(hand.auction.highest)) == ("16H", "16H")
+    assert (len(hand.auction.calls), len(hand.tricks), hand.friends) == (6, 10, (CHO,))
+    assert not any(isinstance(move, mighty.ChangeContract) for move in table.state.hands[0].moves)
+
+
+def test_calls_that_no_longer_fit_are_told_before_they_are_left_out(app: Flask) -> None:
+    table = bid_by_bid(app)
+    told = preview_text(table, declarer=DAN)
+    for line in ("Ana bids 14 spades", "Bo bids 15 hearts", "Cho passes", "Dan passes", "Eun passes", "Ana passes"):
+        assert line in told.partition("Left out: ")[2]
+    assert correct_hand(table, declarer=DAN).hand.declarer == DAN
+
+
+def test_a_friend_shown_who_gives_way_is_told(app: Flask) -> None:
+    table = bid_by_bid(app)
+    assert "Cho is the friend" in preview_text(table, side=f"DA|{EUN}").partition("Left out: ")[2]
+
+
+def test_calls_of_the_hand_in_progress_are_told_before_they_are_left_out(app: Flask) -> None:
+    table = bid_by_bid(app)
+    table.record("undo")
+    assert "Bo bids 15 hearts" in preview_text(table, declarer=DAN).partition("Left out: ")[2]
+
+
+# --- A hand that was given up ---
+
+
+BID = ("place_bid", {"player": ANA, "level": 14, "trump": "S"})
+CONTRACT = ("enter_contract", {"declarer": BO, "level": 14, "trump": "H"})
+TRUMPS_MADE = ("enter_trumps", {"maker": DAN, "suit": "H"})
+MIGHTY_RESULT = {"declarer": BO, "level": 16, "trump": "H", "side": f"card|{CHO}", "points": 17}
+LEVELS_RESULT = {"maker": DAN, "suit": "H", "friend_1": "yes", "points": 60, "last_trick": "makers"}
+
+
+@for_each(
+    ("mighty", (), {"contract", "declarer", "friend", "points"}),
+    ("mighty", (BID,), {"contract", "declarer", "friend", "points"}),
+    ("mighty", (CONTRACT,), {"contract", "declarer", "friend", "points"}),
+    ("zhao_pengyou", (), {"maker", "suit", "friends", "points"}),
+    ("zhao_pengyou", (TRUMPS_MADE,), {"maker", "suit", "friends", "points"}),
+)
+def test_a_hand_given_up_is_recorded_after_all(
+    game: str, moves: tuple[tuple[str, dict[str, Any]], ...], asked: set[str], *, app: Flask
+) -> None:
+    """However far it had come, everything is asked that its result needs."""
+    table = open_table(app, "pagat", NAMES[: 5 if game == "mighty" else 6], game=game)
+    table.record("start_hand")
+    for form, fields in moves:
+        table.record(form, fields)
+    table.record("void_hand", number=1, reason="misdeal")
+    assert asked <= {*list_choices(table.host.page(f"{table.path}/sheet/1/fix"), "field")}
+    record = correct_hand(table, **(MIGHTY_RESULT if game == "mighty" else LEVELS_RESULT))
+    assert record.voided is None
+    assert record.amounts
+    assert record.hand.result.points == (17 if game == "mighty" else 60)
 
 
 # --- The hand in progress ---

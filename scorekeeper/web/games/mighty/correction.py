@@ -90,17 +90,30 @@ def correct_moves(state: TableState, record: HandRecord, begun: HandStart, form:
 def candidate_moves(state: TableState, hand: mighty.Hand, begun: HandStart, head: ContractTerms) -> Iterator[Moves]:
     """Yield sequences of moves that may lead to `head`: as recorded, with its calls, and without its calls.
 
-    Each of them keeps the recorded moves of the play.
+    Each of them keeps the recorded moves of the play. Where the contract stood as it was bid, it was misheard in the
+    winning bid: no change of the contract is invented.
     """
     if head == recorded_terms(hand):
         yield begun.rest
         return
     calls = tuple(takewhile(lambda move: isinstance(move, CALLS), begun.rest))
     play = tuple(move for move in begun.rest if isinstance(move, PLAY))
-    for said in (calls, ()) if calls else ((),):
+    as_bid = hand.contract_bid == hand.auction.highest
+    for said in dict.fromkeys((with_winning_bid(calls, hand, head) if as_bid else calls, calls, ())):
         after = play_moves(state.game, begun.hand, said)
-        if after is not None:
-            yield (*said, *moves_before_play(hand, after, head), *play)
+        if after is None:
+            continue
+        before_play = tuple(moves_before_play(hand, after, head))
+        if not (said and as_bid and any(isinstance(move, mighty.ChangeContract) for move in before_play)):
+            yield (*said, *before_play, *play)
+
+
+def with_winning_bid(calls: Moves, hand: mighty.Hand, head: ContractTerms) -> Moves:
+    """Return the calls with the contract of `head` as the bid that won, where its declarer made that bid."""
+    won = (head.declarer, hand.contract_bid)
+    return tuple(
+        replace(call, bid=head.bid) if (call.player, getattr(call, "bid", None)) == won else call for call in calls
+    )
 
 
 def recorded_terms(hand: mighty.Hand) -> ContractTerms | None:
@@ -246,7 +259,8 @@ def correction_fields(state: TableState, record: HandRecord, begun: HandStart, d
     out = {shown.get(f"out_{place}") for place in range(1, hand.rules.setting.drop_out + 1)}
     playing = tuple(player for player in seats if str(player) not in out)
     pad = build_pad(hand, playing, shown)
-    tabs = list(field_tabs(state, hand, pad, before, shown)) if hand.declarer is not None else []
+    over = record.after is not None
+    tabs = list(field_tabs(state, hand, pad, before, shown, over=over)) if over or hand.declarer is not None else []
     for key, fields, note in (
         ("shown", told, gettext("friend")),
         ("redeal", claimer_fields(begun.moves), gettext("redeal")),
@@ -275,15 +289,18 @@ def correction_fields(state: TableState, record: HandRecord, begun: HandStart, d
 
 
 def field_tabs(
-    state: TableState, hand: mighty.Hand, pad: ResultPad, before: dict[str, str], shown: dict[str, str]
+    state: TableState, hand: mighty.Hand, pad: ResultPad, before: dict[str, str], shown: dict[str, str], *, over: bool
 ) -> Iterator[tuple[str, Markup, str]]:
-    """Yield the fields: the name in the template, the rendered value, and the label below it."""
+    """Yield the fields: the name in the template, the rendered value, and the label below it.
+
+    A hand that is `over` has all of them, even if it was given up before its contract.
+    """
     yield "contract", render_change(contract_word(before), contract_word(shown)), gettext("contract")
     declarers = (player_name(state, each.get("declarer")) for each in (before, shown))
     yield "declarer", render_change(*declarers), gettext("declarer")
-    if hand.rules.setting.drop_out and (hand.dropped or hand.result):
+    if hand.rules.setting.drop_out and (hand.dropped or over):
         yield "out", render_change(out_word(state, before), out_word(state, shown)), gettext("out")
-    if hand.result:
+    if over:
         yield "friend", render_change(friend_word(state, before), friend_word(state, shown)), gettext("friend")
         points = (escape(each.get("points", "–")) for each in (before, shown))
         yield "points", render_change(*points), gettext("points")

@@ -196,7 +196,8 @@ def correction_fields(state: TableState, record: HandRecord, begun: HandStart, d
     before = recorded_fields(hand)
     before.update(told)
     shown = draft or before
-    tabs = list(field_tabs(state, hand, before, shown)) if hand.maker is not None else []
+    over = record.after is not None
+    tabs = list(field_tabs(state, hand, before, shown, over=over)) if over or hand.maker is not None else []
     if told:
         said = (join_html(", ", (player_name(state, each.get(field)) for field in told)) for each in (before, shown))
         tabs.append(("shown", render_change(*said), gettext("friend")))
@@ -242,13 +243,18 @@ def copy_choices(hand: zpy.Hand) -> list[tuple[str, str]]:
     return [*counted, ("other", gettext("the other"))] if hand.rules.call_the_other else counted
 
 
-def field_tabs(state: TableState, hand: zpy.Hand, before: Form, shown: Form) -> Iterator[tuple[str, Markup, str]]:
-    """Yield the fields: the name in the template, the rendered value, and the label below it."""
+def field_tabs(
+    state: TableState, hand: zpy.Hand, before: Form, shown: Form, *, over: bool
+) -> Iterator[tuple[str, Markup, str]]:
+    """Yield the fields: the name in the template, the rendered value, and the label below it.
+
+    A hand that is `over` has all of them, even if it was given up before anybody made trumps.
+    """
     yield "maker", render_change(*(player_name(state, each.get("maker")) for each in (before, shown))), gettext("maker")
     yield "suit", render_change(*(trumps_word(each.get("suit")) for each in (before, shown))), gettext("trump suit")
     if hand.called:
         yield "calls", render_change(*(calls_word(hand, each) for each in (before, shown))), gettext("called cards")
-    if hand.result is None:
+    if not over:
         return
     yield "friends", render_change(*(friends_word(state, each) for each in (before, shown))), gettext("friends")
     yield "points", render_change(*(escape(each.get("points") or "–") for each in (before, shown))), gettext("points")
