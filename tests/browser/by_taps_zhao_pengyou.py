@@ -58,6 +58,7 @@ def call_friends(evening: TapEvening) -> None:
         for field in ("suit", "rank"):
             phone.tap(phone.page.locator(f'.dock label:has(input[name="{field}"]{FREE})').first)
             expect(phone.page.locator(f'.dock input[name="{field}"]:checked')).to_have_count(1)
+            expect(phone.page.locator(".htmx-request")).to_have_count(0)  # the next tap is for the board that comes
         expect(find_primary(phone)).not_to_have_attribute("aria-disabled", "true")
         version, last = phone.read_version(), find_primary(phone).get_attribute("name") == "last"
         phone.tap(find_primary(phone))

@@ -114,10 +114,7 @@ RULES: Sentences = {
         N_("The table of the shares has a line for {line}, but no bid scores more than {highest}."), TWO_PACKS
     ),
     "rules.shares_sum": Sentence(
-        N_(
-            "In the table of the shares, line {line}: the declarer’s side has {sum} in all, "
-            "but {defenders} defenders pay {needed}."
-        ),
+        N_("Table of the shares, line {line}: the declarer’s side has {sum}, but {defenders} defenders pay {needed}."),
         TWO_PACKS,
     ),
     "rules.eliminated_at_start": Sentence(

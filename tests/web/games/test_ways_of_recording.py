@@ -52,6 +52,11 @@ def test_a_hand_of_mighty_is_paid_alike_in_every_way_of_recording(app: Flask, pr
     assert asked["cards"] <= asked["tally"] <= asked["result"]
 
 
+def find_levels(promotions: zpy.Promotions) -> dict[int, tuple[object, object]]:
+    """Return each player's levels before and after a hand."""
+    return {player: (each.before, each.after) for player, each in promotions.players.items()}
+
+
 @given(rules=rulesets(), players=st.integers(5, 12), seed=st.integers(0, 1_000_000))
 @hands(few=30, many=1000)
 def test_a_hand_of_zhao_pengyou_promotes_alike_in_every_way_of_recording(
@@ -63,7 +68,8 @@ def test_a_hand_of_zhao_pengyou_promotes_alike_in_every_way_of_recording(
         for trumps, play in product(*zpy.GAME.modes.values()):
             hand = ZhaoPengyouBoard(real, trumps, play).record()
             assert hand.promotions is not None
-            assert hand.promotions.players == real.promotions.players, (trumps, play)
+            # not every way knows whose throw was beaten first, which the explanation names
+            assert find_levels(hand.promotions) == find_levels(real.promotions), (trumps, play)
             assert hand.promotions.total == real.promotions.total, (trumps, play)
             coming = zpy.advance_session(hand)
             if rules.starter == "last_trick" and play != "cards":  # who won it is known by its cards alone

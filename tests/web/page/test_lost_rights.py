@@ -181,6 +181,7 @@ GET  /g/GROUP/people/1        404 404 200 200
 POST /g/GROUP/people/1        404 404 303 303
 POST /g/GROUP/people/1/join   404 404 422 422
 POST /g/GROUP/people/1/part   404 404 303 303
+POST /g/GROUP/people/1/alike  404 404 422 422
 POST /g/GROUP/people/1/remove 404 404 422 422
 GET  /g/GROUP/mighty/hands    404 404 200 200
 GET  /g/GROUP/people/1/mighty/hands 404 404 200 200

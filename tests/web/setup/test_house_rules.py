@@ -198,7 +198,7 @@ def test_a_table_of_shares_is_typed_from_the_computed_lines_and_told(app: Flask)
     fields = change(table).sends()
     for wrong, reason in (
         (lines[1:], "has no line for 1. Lines from 1 to 16 are needed."),
-        (["1 1 1 2", *lines[1:]], "line 1: the declarer’s side has 4 in all, but 3 defenders pay 3."),
+        (["1 1 1 2", *lines[1:]], "line 1: the declarer’s side has 4, but 3 defenders pay 3."),
         ([*lines, "17 17 17 17"], "has a line for 17, but no bid scores more than 16."),
         (["1 1 1", *lines[1:]], "This line is not so: “1 1 1”."),
     ):

@@ -107,9 +107,8 @@ def result_context(state: TableState, hand: mighty.Hand, _ways: Collection[str])
 
 
 def may_change_contract(hand: mighty.Hand) -> bool:
-    """Return whether the contract may still change: the last bid is no word on it, a contract that was entered is."""
-    is_entered = not hand.auction.closed and hand.contract_bid != hand.auction.highest
-    if hand.phase not in ("contract", "call") or is_entered:
+    """Return whether the contract may still change: a bid is no word on it, a contract entered without any bid is."""
+    if hand.phase not in ("contract", "call") or not hand.auction.calls:
         return False
     assert hand.contract_bid is not None
     when = (False,) if hand.kitty_taken or hand.contract_changed else (True, False)
