@@ -8,7 +8,7 @@ LONGEST_NUMERAL = 24
 """The longest text that is read as a number, in characters."""
 MOST_DIGITS = 9
 MINUSES = str.maketrans(dict.fromkeys("−－–—﹣‐‑➖", "-") | dict.fromkeys("＋﹢", "+") | {"、": ","})
-"""What keyboards have for a minus beside the hyphen, the wide plus, and the comma of Chinese and Japanese."""
+"""Signs that keyboards write for a minus, the wide plus, and the comma of Chinese and Japanese."""
 WIDTHS = ("<wide>", "<narrow>", "<small>", "<noBreak>")
 VULGAR = re.compile("([¼½¾⅐-⅞])$")
 NUMERAL = re.compile(

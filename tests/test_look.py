@@ -176,7 +176,7 @@ OPENED = {
     "setup.css": (".rule-section",),  # hidden only where @supports selector(:has(*))
     "page.css": (".menu",),  # by a class
 }
-"""What a rule with a newer selector opens, and another rule hides."""
+"""Parts that a rule with a newer selector opens, and another rule hides."""
 LAID_OUT = (
     ".zone",
     ".invite",
@@ -188,7 +188,7 @@ LAID_OUT = (
     ".last",
     ".head",
 )
-"""What such a rule draws in another layout, and is seen without it."""
+"""Parts that such a rule only draws in another layout."""
 
 
 @for_each(*STYLES)

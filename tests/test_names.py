@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
-PACKAGE = ROOT / "scorekeeper"
 LONGEST = 40
 """Lines of a function, its signature and docstring included."""
 

@@ -39,12 +39,13 @@ def is_soaking() -> bool:
     return settings.get_current_profile_name() == "soak"
 
 
-def examples(many: int, **others: Any) -> settings:
-    """Return Hypothesis settings with `many` examples in `make full`, and otherwise a fourth, the same each time.
+def examples(many: int, few: int | None = None, **others: Any) -> settings:
+    """Return Hypothesis settings with `many` examples in `make full`, and otherwise `few`, the same each time.
 
-    `make soak` goes on until an example fails.
+    Without a number `few` are a fourth. `make soak` goes on until an example fails.
     """
-    return settings() if is_soaking() else settings(max_examples=many if FULL else max(1, many // 4), **others)
+    sample = max(1, many // 4) if few is None else few
+    return settings() if is_soaking() else settings(max_examples=many if FULL else sample, **others)
 
 
 def build_test_case(machine: type[RuleBasedStateMachine], *, many: int, steps: int) -> Any:

@@ -15,7 +15,7 @@ MOST_MARKS = 3
 """Combining marks on one letter; more of them would overlap the names above and below."""
 
 SEPARATORS = re.compile("[,，、،;；\t\r\n]")
-"""What stands between the names of a list."""
+"""Signs between the names of a list."""
 
 BLANK = {"\u115f", "\u1160", "\u2800", "\u3164", "\uffa0"}
 """Fillers of Hangul and Braille: Unicode counts them as letters and symbols, but they are invisible."""

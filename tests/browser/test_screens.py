@@ -200,7 +200,8 @@ def measure_screen(page: Page, language: str, name: str) -> Iterator[str]:
     layouts = LAYOUTS[language]
     if not FULL:
         smallest = next(each for each in layouts if each[1] == SMALLEST)
-        layouts = [smallest, *in_turn(name, layouts)] if language in LANGUAGES else [smallest]
+        others = [each for each in layouts if each != smallest]
+        layouts = [smallest, *(in_turn(name, others) if language in LANGUAGES else ())]
     if language == "en-GB":
         yield from found_by_axe(page, name)
     yield from measure_layouts(page, layouts)

@@ -110,7 +110,7 @@ GROUPS = N_("Sets of groups")
 """The fold of the sets that groups wrote down."""
 
 FOUR_AND_OWN_CARDS = (N_("four players"), N_("one’s own cards both added to and matched"))
-"""What the best-known program lets people choose, and these rules do not."""
+"""Choices of the best-known program that these rules do not have."""
 
 PRESETS: Mapping[str, Preset[Rules]] = {
     preset.key: preset

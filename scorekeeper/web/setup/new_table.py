@@ -111,7 +111,7 @@ class Draft:
 
     @property
     def asked_further(self) -> list[RulesQuestion]:
-        """Those of them that were answered, in the order of their answers."""
+        """The further questions that were answered, in the order of their answers."""
         further = {each.key: each for each in self.further_questions}
         return [further[key] for key in self.answers if key in further]
 

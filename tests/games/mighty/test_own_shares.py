@@ -17,7 +17,7 @@ from tests.tiers import examples
 
 DEFENDERS = {"double_six": 3, "double_seven": 4, "double_eight": 5}
 FIRST_HAS_MORE = {line: (line, 2 * line, 0) for line in range(1, 17)}
-"""Of six players: the first friend has two defenders' points, the second none."""
+"""Shares of six players in which the first friend has two defenders' points, the second none."""
 
 
 def table(**lines: tuple[int, ...] | None) -> str:

@@ -1,15 +1,14 @@
 """A hand comes to the same in every way of recording it, and no way refuses or asks for what it does not know.
 
 Real hands under random house rules are recorded on the screens in each way and compared with the same hand of which
-everything was recorded. The variable FULL makes the examples many.
+everything was recorded.
 """
 
-import os
 from itertools import product
 from random import Random
 
 from flask import Flask
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
@@ -19,22 +18,12 @@ from tests.games.mighty.play import EVERY_PRESET
 from tests.games.mighty.true_hands import random_truth
 from tests.games.zhao_pengyou.real_hand import RealHand
 from tests.games.zhao_pengyou.test_properties import rulesets
+from tests.tiers import examples
 from tests.web.games.ways import MightyBoard, ZhaoPengyouBoard, record_in_full
-
-FULL = "FULL" in os.environ
-
-
-def hands(few: int, many: int) -> settings:
-    """Return settings with few examples, the same each time in continuous integration, or with many."""
-    return settings(
-        max_examples=many if FULL else few,
-        derandomize="CI" in os.environ and not FULL,
-        suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
-    )
 
 
 @given(preset=st.sampled_from(EVERY_PRESET), seed=st.integers(0, 2**32))
-@hands(few=50, many=1500)
+@examples(1500, few=50)
 def test_a_hand_of_mighty_is_paid_alike_in_every_way_of_recording(app: Flask, preset: str, seed: int) -> None:
     truth = random_truth(preset, Random(seed))
     full = record_in_full(truth)
@@ -58,7 +47,7 @@ def find_levels(promotions: zpy.Promotions) -> dict[int, tuple[object, object]]:
 
 
 @given(rules=rulesets(), players=st.integers(5, 12), seed=st.integers(0, 1_000_000))
-@hands(few=30, many=1000)
+@examples(1000, few=30)
 def test_a_hand_of_zhao_pengyou_promotes_alike_in_every_way_of_recording(
     app: Flask, rules: zpy.Rules, players: int, seed: int
 ) -> None:

@@ -28,7 +28,7 @@ class TrickDraft(NamedTuple):
     problem: Problem | None
     makers: int
     hidden: int
-    """What can be a hidden friend's."""
+    """The most points that a friend who is not known yet can have won."""
     defenders: int
     keys: tuple[Key, ...]
     asked: Led
