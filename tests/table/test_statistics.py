@@ -6,6 +6,8 @@ from datetime import datetime, timedelta
 from fractions import Fraction
 from typing import Any
 
+import pytest
+
 from scorekeeper.export import export_document
 from scorekeeper.games import GAMES, mighty
 from scorekeeper.settlement import Amount
@@ -196,6 +198,7 @@ def check_sums(counted: EveningStatistics, reckoned: ReckonedStatistics) -> None
         assert 2 * sum(took >= counted.usual_duration for took in reckoned.took) >= len(reckoned.took)
 
 
+@pytest.mark.exhaustive
 @for_each(*SIZES, number=[0, 1, 7, 200])
 def test_an_evening(game: str, players: int, number: int) -> None:
     moves = evening_moves(game, players, number)

@@ -192,6 +192,7 @@ def check_agreement(these: Conditions, naive: Naive, trick: int, made: Sequence[
     assert set(require(legal_cards(these, trick, made, hand))) == naive.list_follows(trick, made, hand)
 
 
+@pytest.mark.exhaustive
 @for_each(trump=["H", "S", "NT"], joker_first_last=["powerless", "forbidden", "full"])
 def test_a_second_referee_agrees_on_every_end_of_a_hand_with_few_cards(trump: str, joker_first_last: str) -> None:
     """One or two cards played and a hand of the last three, two or one, out of eight."""

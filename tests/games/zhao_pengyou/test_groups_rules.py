@@ -423,6 +423,7 @@ def test_the_kitty_that_is_turned(rule: str, kitty: str, maker: int, trumps: str
     assert zpy.can(hand, zpy.EnterTrumps(maker, done.trumps.suit if done.trumps else None))
 
 
+@pytest.mark.exhaustive
 @for_each(
     same_number=["more", "jokers", "jokers_suits"],
     jokers_expose=["no", "two", "all", "all_but_one_red"],
@@ -1090,6 +1091,7 @@ def test_a_card_that_was_shown_may_not_be_called() -> None:
 # --- Sets ---
 
 
+@pytest.mark.exhaustive
 @for_each(
     preset=["shengji", "shengji_two_packs", "finding_friends", "five_three_packs", "five_falling_levels"],
     players=range(5, 13),

@@ -50,6 +50,7 @@ def svg(table: Table, query: str = "") -> str:
     return response.text
 
 
+@pytest.mark.exhaustive
 @for_each(*EVENINGS)
 def test_every_evening_has_its_chart(game: str, players: int, count: int, *, app: Flask) -> None:
     """The last row of the table is what stands under the names, and everyone has a line with a name."""

@@ -3,6 +3,7 @@
 from dataclasses import replace as replaced
 from types import SimpleNamespace
 
+import pytest
 from flask import Flask
 from msgspec.structs import replace
 
@@ -28,6 +29,7 @@ def send(table: Table, form: str, phone: Phone | None = None, **fields: str) -> 
     return (phone or table.host).post(f"{table.path}/settle/{form}", sent).status_code
 
 
+@pytest.mark.exhaustive
 @for_each(*EVENINGS)
 def test_every_evening_can_be_settled(game: str, players: int, count: int, *, app: Flask) -> None:
     """Levels are not paid for, and nothing leads there from their other pages."""

@@ -22,6 +22,8 @@ from tests.web.fuzz.judging import SentRequest
 from tests.web.pages import parse
 from tests.web.phones import Fields, Phone, Table, open_table
 
+pytestmark = pytest.mark.exhaustive
+
 ROLES = tuple(Role)
 """Stranger, watcher, joiner, player, scorer, host: the columns of the tables below."""
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
+import pytest
 from flask import Flask
 from msgspec.structs import replace
 from werkzeug.datastructures import MultiDict
@@ -339,6 +340,7 @@ def test_the_kitty_that_all_see_goes_with_the_one_move_and_a_refused_one_keeps_i
     assert [str(card) for card in table.state.current.hand.kitty] == ["HK", "C10", "D4"]  # type: ignore[union-attr]
 
 
+@pytest.mark.exhaustive
 @for_each(preset=mighty.PRESETS)
 def test_every_contract_of_every_preset_is_drawn(preset: str, *, app: Flask) -> None:
     """Everything the screen asks of the library has an answer, whatever was bid."""
