@@ -346,6 +346,7 @@ def try_to_write(network: str, table_id: str, action: StoredAction) -> int:
     return 0
 
 
+@pytest.mark.usefixtures("app")  # the limiter counts once an application was created
 @given(st.lists(STEP, max_size=60))
 def test_whoever_is_refused_is_let_in_after_the_time_that_was_told(steps: list[tuple[int, int, int, int]]) -> None:
     """And no window ever holds more than its limit, for whatever networks and tables share what is written."""
