@@ -154,11 +154,13 @@ class Corrections(RuleBasedStateMachine):
             opened = self.open_wrong_line(hand, whole)
             if opened is None:
                 break
-            self.ledger = play(self.ledger, hand.correction(self.go_on(hand, whole, opened)))
+            before = self.ledger
+            self.ledger = play(before, hand.correction(self.go_on(hand, whole, opened)))
+            assert play(self.ledger, m.Undo()).state == before.state
         else:
             raise AssertionError("The hand is never right.")
         self.sheets = self.replace_entry(sheet, place, was._replace(whole=whole, voided=None))
-        self.before = self.sheets  # an undo takes back the last line alone
+        self.before = self.sheets  # an undo takes back the last line alone, as each was tried above
         self.check_table()
 
     def open_wrong_line(self, hand: ReopenedHand, whole: Any) -> Reopening | None:
