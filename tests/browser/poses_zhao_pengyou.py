@@ -276,6 +276,7 @@ PAGES: Mapping[str, Pose] = {
     )
 } | {
     "zpy: fallen": zpy(steps=FALLEN, players=8, at="/sheet/2", rules={"demotion": "rank_cards"}),
+    "zpy: sheet/2/again": zpy(steps=FALLEN, players=8, at="/sheet/2/again", rules={"demotion": "rank_cards"}),
     "zpy: fallen, fixed": zpy(steps=FALLEN, players=8, at="/sheet/2/fix", rules={"demotion": "rank_cards"}),
     "zpy: past the ace": zpy(
         steps=BEFORE, players=8, sent=(("/people/adjust", {"amount_2": ">A", "reason": "won"}),), at="/sheet"

@@ -1,7 +1,7 @@
 """Corrections of a hand: their form, and their result before anyone saves it."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from typing import Any, NamedTuple
 
@@ -148,18 +148,36 @@ def preview_correction(state: TableState, record: HandRecord, form: Form) -> Cor
         move = read_correction(state, record.number, form).complete(state)
     except RuleError as refusal:
         return CorrectionPreview(problems=tuple(one for one in refusal.problems if one.code != "form.missing"))
+    return preview_move(state, record, move)
+
+
+def preview_move(
+    table: TableState,
+    record: HandRecord,
+    move: m.CorrectHand[Any],
+    state: TableState | None = None,
+    left_out: Iterable[Message] | None = None,
+) -> CorrectionPreview:
+    """Return what a correction changes on the table of its sheet; `state` is the table itself where that is another.
+
+    `left_out` are the recorded lines that give way, where they are known; else they are found by what is said no more.
+    """
+    state = table if state is None else state
     problems = tuple(move.check(state))
     if problems:
         return CorrectionPreview(asked=move, problems=problems)
-    after = move.play(state)
+    after = open_sheet(move.play(state), move.sheet)
+    assert after is not None
     corrected = after.find_hand(record.number)
     assert corrected is not None
+    left = list(find_left_out(table, record, corrected) if left_out is None else left_out)
+    lost = left_out is None and list(describe_lost_tricks(record, corrected))
+    gone = [*(lost or ()), *say_left_out(table, left)]
     if record.after is None:
-        said = (escape(gettext("The recorded play stays.")), *describe_left_out(state, record, corrected))
-        return CorrectionPreview(note=join_html(" ", said), asked=move)
-    return CorrectionPreview(
-        tuple(list_changes(state, record, after, corrected)), describe_effects(state, record, after, corrected)
-    )
+        stays = [] if left_out is not None and left else [escape(gettext("The recorded play stays."))]
+        return CorrectionPreview(note=join_html(" ", [*stays, *gone]), asked=move)
+    effects = describe_effects(table, record, after, corrected, gone)
+    return CorrectionPreview(tuple(list_changes(table, record, after, corrected)), effects)
 
 
 def list_without_change(state: TableState, record: HandRecord) -> tuple[PlayerChange, ...]:
@@ -178,22 +196,16 @@ def list_changes(
             yield PlayerChange(player, state.name(player), delta(was), delta(now), *totals)
 
 
-def describe_effects(state: TableState, record: HandRecord, after: TableState, corrected: HandRecord) -> Markup:
-    """Return a sentence on the corrected hand, and on the hands after it."""
+def describe_effects(
+    state: TableState, record: HandRecord, after: TableState, corrected: HandRecord, gone: Iterable[Markup]
+) -> Markup:
+    """Return a sentence on the corrected hand, on what is `gone` of it, and on the hands after it."""
     was, now = result_panel_of(state, record), result_panel_of(after, corrected)
     said = []
     if now and (was is None or was.fact != now.fact):
         before = was.fact if was else gettext("Void")
         said.append(with_facts(gettext("%(now)s instead of %(before)s."), {"now": now.fact, "before": before}))
-    lost = len(getattr(record.hand, "tricks", ())) - len(getattr(corrected.hand, "tricks", ()))
-    if lost > 0:
-        text = ngettext(
-            "%(num)s recorded trick does not fit and is left out.",
-            "%(num)s recorded tricks do not fit and are left out.",
-            lost,
-        )
-        said.append(escape(text))
-    said += describe_left_out(state, record, corrected)
+    said += gone
     later = sum(1 for hand in state.hands if hand.number > record.number)
     if later:
         text = gettext("Later hands pay the same; every total after hand %(number)s moves.")
@@ -201,22 +213,36 @@ def describe_effects(state: TableState, record: HandRecord, after: TableState, c
     return join_html(" ", said)
 
 
-def describe_left_out(state: TableState, record: HandRecord, corrected: HandRecord) -> Iterator[Markup]:
-    """Yield a sentence on the recorded lines that a correction leaves out, if there are any: no trick and no result.
+def describe_lost_tricks(record: HandRecord, corrected: HandRecord) -> Iterator[Markup]:
+    """Yield a sentence on the recorded tricks that a correction leaves out, if there are any."""
+    lost = len(getattr(record.hand, "tricks", ())) - len(getattr(corrected.hand, "tricks", ()))
+    if lost > 0:
+        text = ngettext(
+            "%(num)s recorded trick does not fit and is left out.",
+            "%(num)s recorded tricks do not fit and are left out.",
+            lost,
+        )
+        yield escape(text)
+
+
+def say_left_out(state: TableState, lines: Iterable[Message]) -> Iterator[Markup]:
+    """Yield a sentence with the recorded lines that a correction leaves out, if there are any."""
+    if said := [say(line, state) for line in lines]:
+        yield with_facts(gettext("Left out: %(lines)s"), {"lines": join_html(" ", said)})
+
+
+def find_left_out(state: TableState, record: HandRecord, corrected: HandRecord) -> Iterator[Message]:
+    """Yield the recorded lines that a correction leaves out: no trick and no result.
 
     A line is not left out where another of its kind takes its place.
     """
     now = list(move_sentences(state, corrected))
     lines = [line for hand, after, line in played_lines(state, record) if is_said_before_play(hand, after)]
-    gone = [line for line in lines if line not in now]
     new = Counter(line.code for line in now if line not in lines)
-    left = []
-    for line in gone:
-        new[line.code] -= 1
-        left += [line] if new[line.code] < 0 else []
-    if left:
-        said = join_html(" ", (say(line, state) for line in left))
-        yield with_facts(gettext("Left out: %(lines)s"), {"lines": said})
+    for line in lines:
+        if line not in now:
+            new[line.code] -= 1
+            yield from [line] if new[line.code] < 0 else []
 
 
 def is_said_before_play(hand: Any, after: Any) -> bool:

@@ -18,6 +18,7 @@ from scorekeeper.web.board.frames import SHEET, audience_of
 from scorekeeper.web.board.hand_addresses import hand_address, reasons_address, sheet_address
 from scorekeeper.web.board.hand_result import handovers_of
 from scorekeeper.web.board.recording import FormOutcome, record_form
+from scorekeeper.web.board.reopening import ReopenedHand
 from scorekeeper.web.board.ruling_links import refusal_link
 from scorekeeper.web.http.services import services
 from scorekeeper.web.page.access import Role, at_table
@@ -115,6 +116,11 @@ def render_correction(
         screens=screens_for(state.game.key),
         going_on=record.after is None,
         fixed=fixed if fixed.rows else fixed._replace(rows=list_without_change(state, record), note=fixed.note),
+        reopened={
+            "hand": hand_address(table_id, number, sheet),
+            "lines": ReopenedHand(outcome.ledger.state, number, sheet).lines,
+            "place": None,
+        },
         outcome=outcome,
         why=refusal_link(outcome.ledger.state, outcome.asked) or refusal_link(state, fixed.asked),
         draft=draft or {},

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Any, NamedTuple
 from zlib import crc32
 
@@ -59,6 +60,26 @@ class Remedy(NamedTuple):
     label: Markup
     form: str
     fields: Mapping[str, str]
+
+
+class RecordedForm(NamedTuple):
+    """The form that records a move, so that its board can be drawn as it was filled in."""
+
+    name: str
+    fields: Form
+    modes: Mapping[str, str] = MappingProxyType({})
+    """The ways of recording in which the board has the form, by the part of the hand."""
+    at: str = ""
+    """The screen opened over the usual one that has the form."""
+
+
+def fill_form(**fields: object) -> Form:
+    """Return a form with these fields; None is left out, a tuple has several values."""
+    form = Form()
+    for name, value in fields.items():
+        if value is not None:
+            form.setlist(name, [str(each) for each in (value if isinstance(value, tuple) else (value,))])
+    return form
 
 
 class SeatCaption(NamedTuple):
@@ -189,6 +210,19 @@ class Correcting:
     """Reads the form into the moves of the hand after its redeals; None where `form` gives all of them."""
     redeals: Callable[[Moves, Form], Moves] = lambda moves, _form: moves
     """Reads who really claimed the redeals of the hand."""
+    find_form: Callable[[Any, Any], RecordedForm | None] = lambda _hand, _move: None
+    """(hand before it, move): the form that records the move; None where no board has one."""
+    list_moves: Callable[[Any, Moves], Moves] = lambda _hand, moves: moves
+    """(hand just dealt, its moves): the moves as boards record them, which come to the same hand."""
+    replaces: Callable[[Any, Any], bool] = lambda _new, _old: False
+    """(new, recorded): whether a new move takes the place of a recorded one that follows as well, as a contract that of
+    the calls."""
+    answers: Callable[[Any, Any], bool] = lambda new, old: type(new) is type(old)
+    """(new, recorded): whether both answer the same question."""
+    adapt: Callable[[Any, Any, Any], Any] = lambda _hand, _was, move: move
+    """(hand now, hand before it when it was recorded, move): the move with what it repeats as that is now."""
+    play: tuple[type[Any], ...] = ()
+    """The moves that make tricks, or tell of their cards."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,12 +4,14 @@ A hand is a value: to whom it was dealt, what was played and how it ended. A cor
 or gives the hand up. The table must then stand as one at which just that was recorded, hand by hand.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any, ClassVar, NamedTuple
 
 from hypothesis import note
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, precondition, rule
+from msgspec.structs import replace
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper.cards import Rank, Suit
@@ -19,10 +21,13 @@ from scorekeeper.table import moves as m
 from scorekeeper.table.ledger import Action, Ledger, fold_action
 from scorekeeper.table.state import HandRecord, Stamp, TableState, open_sheet
 from scorekeeper.web.board.corrections import dealing_of, read_correction
+from scorekeeper.web.board.reopening import ReopenedHand, Reopening, read_reopening
+from scorekeeper.web.board.table import read_move
 from tests.table.tables import NAMES, play
 from tests.tiers import build_test_case
 
 MOST_HANDS = 4
+MOST_LINES = 30
 
 Form = MultiDict[str, str]
 
@@ -76,6 +81,14 @@ class Corrections(RuleBasedStateMachine):
         """Return the fields of the correction form for that hand."""
         raise NotImplementedError
 
+    def answer(self, whole: Any, hand: Any, move: Any) -> Any:
+        """Return what should have been recorded instead of a move in a hand; None where it should be left out."""
+        raise NotImplementedError
+
+    def finish(self, whole: Any, hand: Any) -> Any:
+        """Return the next move towards the end of a hand, where nothing recorded is left."""
+        raise NotImplementedError
+
     # --- What people do ---
 
     @property
@@ -127,6 +140,60 @@ class Corrections(RuleBasedStateMachine):
         self.ledger = play(self.ledger, read_correction(self.state, place + 1, form, self.number(sheet)))
         self.set_sheets(self.replace_entry(sheet, place, Facts(dealing, claims, whole)))
 
+    @precondition(lambda self: any(self.sheets))
+    @rule(data=st.data())
+    def correct_by_boards(self, data: st.DataObject) -> None:
+        """Another result of the same deal, line by line on the boards that recorded it."""
+        sheet, place = data.draw(st.sampled_from(list(self.places())))
+        was, found = self.sheets[sheet][place], self.find_record(sheet, place)
+        _, dealt = m.find_redeals(self.state.game, found)
+        whole = data.draw(self.hands(dealt))
+        note(f"sheet {sheet + 1}, hand {place + 1} by boards: {whole}")
+        for _ in range(MOST_LINES):
+            hand = ReopenedHand(self.state, place + 1, self.number(sheet))
+            opened = self.open_wrong_line(hand, whole)
+            if opened is None:
+                break
+            before = self.ledger
+            self.ledger = play(before, hand.correction(self.go_on(hand, whole, opened)))
+            assert play(self.ledger, m.Undo()).state == before.state
+        else:
+            raise AssertionError("The hand is never right.")
+        self.sheets = self.replace_entry(sheet, place, was._replace(whole=whole, voided=None))
+        self.before = self.sheets  # an undo takes back the last line alone, as each was tried above
+        self.check_table()
+
+    def open_wrong_line(self, hand: ReopenedHand, whole: Any) -> Reopening | None:
+        """Return the first line that should have been another, opened; or the end of a hand that was given up."""
+        for line in hand.lines:
+            if isinstance(line.move, mighty.ClaimRedeal):
+                continue
+            right = self.answer(whole, line.hand, line.move)
+            if right != line.move:
+                return hand.open_at(line.place)
+        return hand.open_at(len(hand.lines)) if hand.record.voided is not None else None
+
+    def go_on(self, hand: ReopenedHand, whole: Any, opened: Reopening) -> Reopening:
+        """Record what should have been recorded, through the forms of the boards, until nothing is asked any more."""
+        for _ in range(MOST_LINES):
+            reopening = read_reopening(self.state, opened.write())
+            assert reopening == opened, "an address loses nothing"
+            if not opened.waits:
+                return opened
+            played = hand.play(opened.moves)
+            asked = None if opened.asked is None else hand.moves[opened.asked]
+            right = self.finish(whole, played.hand) if asked is None else self.answer(whole, played.hand, asked)
+            if right is None:
+                opened = hand.leave_out(opened)
+                continue
+            form = hand.correcting.find_form(played.hand, right)
+            assert form is not None
+            state = hand.table_at(opened._replace(modes=tuple(form.modes.items())), played)
+            move = read_move(state, form.name, form.fields)
+            assert not m.check_game_move(self.state.game, played.hand, move)
+            opened = hand.record_instead(opened, move)
+        raise AssertionError("The boards ask without an end.")
+
     @precondition(lambda self: any(hand.voided is None for hands in self.sheets for hand in hands))
     @rule(data=st.data())
     def void(self, data: st.DataObject) -> None:
@@ -136,6 +203,7 @@ class Corrections(RuleBasedStateMachine):
         self.set_sheets(self.replace_entry(sheet, place, self.sheets[sheet][place]._replace(voided="misdeal")))
 
     @precondition(lambda self: self.ledger.last and isinstance(self.ledger.last.moves[0], m.VoidHand | m.CorrectHand))
+    @precondition(lambda self: self.before is not self.sheets)
     @rule()
     def undo_and_redo(self) -> None:
         after, now = self.ledger, self.sheets
@@ -240,6 +308,31 @@ class MightyCorrections(Corrections):
         fields = {"declarer": whole.declarer, "level": whole.bid.level, "trump": whole.bid.trump or "NT"}
         return Form({name: str(value) for name, value in {**fields, "side": side, "points": whole.points}.items()})
 
+    def answer(self, whole: mighty.RecordHand, hand: mighty.Hand, move: Any) -> Any:
+        """Tricks stay as they are where they fit; a friend who was shown is the true one."""
+        match move:
+            case mighty.EnterContract():
+                return mighty.EnterContract(whole.declarer, whole.bid)
+            case mighty.CallFriend() | mighty.Exchange():
+                return move if move.call == whole.call else mighty.Exchange(whole.call)
+            case mighty.RevealFriend():
+                return mighty.RevealFriend(whole.friend) if whole.friend else None
+            case mighty.RecordHand():
+                return whole
+            case mighty.RecordResult():
+                return whole.result
+        return move if not hand_refuses(hand, move) else None
+
+    def finish(self, whole: mighty.RecordHand, hand: mighty.Hand) -> Any:
+        if hand.declarer is None:
+            return mighty.EnterContract(whole.declarer, whole.bid)
+        return whole if hand.call is None else whole.result
+
+
+def hand_refuses(hand: Any, move: Any) -> bool:
+    """Return whether a hand cannot have gone on so."""
+    return bool(tuple(move.check(hand)))
+
 
 # --- Zhao Pengyou ---
 
@@ -312,6 +405,36 @@ class ZhaoPengyouCorrections(Corrections):
         for player, cards in whole.throws:
             form.add(f"taken_back_{player}", str(cards))
         return form
+
+    def answer(self, whole: zpy.RecordHand, hand: zpy.Hand, move: Any) -> Any:
+        """Throws and friends who were shown are told with the result alone, unless they are the true ones."""
+        match move:
+            case zpy.EnterTrumps():
+                return zpy.EnterTrumps(whole.maker, whole.suit)
+            case zpy.CallFriends():
+                return zpy.CallFriends(whole.calls)
+            case zpy.RevealFriend():
+                return move if whole.calls and move == shown_friend(whole) else None
+            case zpy.RecordThrow(player, cards):
+                return move if hand.throws.count((player, cards)) < whole.throws.count((player, cards)) else None
+            case zpy.RecordHand() | zpy.RecordResult():
+                return self.finish(whole, hand)
+        return move if not hand_refuses(hand, move) else None
+
+    def finish(self, whole: zpy.RecordHand, hand: zpy.Hand) -> Any:
+        if hand.maker is None:
+            return zpy.EnterTrumps(whole.maker, whole.suit)
+        if whole.calls and not hand.called:
+            return zpy.CallFriends(whole.calls)
+        missing = Counter(whole.throws) - Counter(hand.throws)
+        if hand.called and not missing:
+            return zpy.RecordResult(whole.friends, whole.points, whole.last_trick, whole.kitty_points)
+        return replace(whole, calls=None, throws=tuple(sorted(missing.elements())))
+
+
+def shown_friend(whole: zpy.RecordHand) -> zpy.RevealFriend | None:
+    """Return the friend whom `ways` shows."""
+    return zpy.RevealFriend(whole.friends[0], whole.calls[0]) if whole.friends and whole.calls else None
 
 
 TestMighty = build_test_case(MightyCorrections, many=15, steps=12)

@@ -7,6 +7,7 @@ from scorekeeper.web.games.mighty.board import ASIDES, WAYS, board_context, open
 from scorekeeper.web.games.mighty.correction import correct_claimers, correct_moves, correction_fields, offer_remedy
 from scorekeeper.web.games.mighty.forms import FORMS, OWN_BUSINESS, SENTENCES
 from scorekeeper.web.games.mighty.glossary import WORDS
+from scorekeeper.web.games.mighty.recorded_forms import PLAY, adapt, answers, find_form, list_moves, replaces
 from scorekeeper.web.games.mighty.redeal import redeal_page
 from scorekeeper.web.games.mighty.referee import QUESTION_SENTENCES, REFEREE
 from scorekeeper.web.games.mighty.result import SENTENCES as RESULT_SENTENCES
@@ -31,7 +32,18 @@ SCREENS = Screens(
         own_business=OWN_BUSINESS,
         remedy=offer_remedy,
     ),
-    correcting=Correcting("record_hand", correction_fields, correct_moves, correct_claimers),
+    correcting=Correcting(
+        "record_hand",
+        correction_fields,
+        correct_moves,
+        correct_claimers,
+        find_form=find_form,
+        list_moves=list_moves,
+        replaces=replaces,
+        answers=answers,
+        adapt=adapt,
+        play=PLAY,
+    ),
     explaining=Explaining(
         sentences={**SENTENCES, **RESULT_SENTENCES, **SETUP_SENTENCES, **SAMPLE_SENTENCES, **QUESTION_SENTENCES},
         result_panel=build_result_panel,

@@ -9,6 +9,7 @@ from scorekeeper.web.games.zhao_pengyou.correction import correct_moves, correct
 from scorekeeper.web.games.zhao_pengyou.forms import FORMS, SENTENCES
 from scorekeeper.web.games.zhao_pengyou.glossary import WORDS
 from scorekeeper.web.games.zhao_pengyou.levels import between_hands_context, build_result_panel, render_next_hand
+from scorekeeper.web.games.zhao_pengyou.recorded_forms import PLAY, adapt, answers, find_form, list_moves, replaces
 from scorekeeper.web.games.zhao_pengyou.referee import QUESTION_SENTENCES, REFEREE
 from scorekeeper.web.games.zhao_pengyou.sample_hands import SAMPLE_SENTENCES
 from scorekeeper.web.games.zhao_pengyou.setup import SETUP, SETUP_SENTENCES
@@ -52,7 +53,17 @@ SCREENS = Screens(
         styles=("zhao_pengyou/screens",),
         scripts=("zhao_pengyou/screens",),
     ),
-    correcting=Correcting("record_hand", correction_fields, correct_moves),
+    correcting=Correcting(
+        "record_hand",
+        correction_fields,
+        correct_moves,
+        find_form=find_form,
+        list_moves=list_moves,
+        replaces=replaces,
+        answers=answers,
+        adapt=adapt,
+        play=PLAY,
+    ),
     explaining=Explaining(
         sentences={**SENTENCES, **TERMS, **SETUP_SENTENCES, **SAMPLE_SENTENCES, **QUESTION_SENTENCES},
         result_panel=build_result_panel,
