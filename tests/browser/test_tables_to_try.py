@@ -14,6 +14,7 @@ from tests.browser.test_screens import (
     PHONES,
     SLIDES,
     SMALL,
+    measure,
     measure_page,
     measure_screen,
     show_whole,
@@ -59,9 +60,10 @@ def test_a_newcomer_looks_around(browser: Browser, empty: ServedApp, language: s
         wrong = list(measure_page(page, language, "home")) if language in LANGUAGES else []
         path, *over = try_it(page, empty)
         wrong += measure_whole(page)
-        for other in over:
+        for number, other in enumerate(over):
+            measure(page, *PHONES[0])
             page.goto(empty.url + other)
-            wrong += measure_screen(page, language, other)
+            wrong += measure_screen(page, language, f"over {number}")
         for is_reached in (is_own_bid, is_late_in_play, is_between_hands):
             play_until(empty.app, path.removeprefix("/t/"), is_reached)
             page.goto(empty.url + path)
